@@ -1,0 +1,77 @@
+package main
+
+import (
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// home is the home directory as Node's os.homedir has it: HOME, also where it
+// is empty, else the user's entry in /etc/passwd.
+func (p *program) home() string {
+	if runtime.GOOS == "windows" {
+		dir, _ := p.env("USERPROFILE")
+		return dir
+	}
+	if dir, ok := p.env("HOME"); ok {
+		return dir
+	}
+	// Package os/user would link the C library where there is one, which costs
+	// every start half a millisecond.
+	passwd, _ := os.ReadFile("/etc/passwd")
+	uid := strconv.Itoa(os.Getuid())
+	for line := range strings.Lines(string(passwd)) {
+		if entry := strings.Split(line, ":"); len(entry) == 7 && entry[2] == uid {
+			return entry[5]
+		}
+	}
+	return ""
+}
+
+// workingDir is the working directory without symlinks, as Node has it;
+// os.Getwd would believe PWD. Where the directory is gone PWD still tells its
+// name.
+func (p *program) workingDir() string {
+	if dir, err := syscall.Getwd(); err == nil {
+		return dir
+	}
+	dir, _ := p.env("PWD")
+	return dir
+}
+
+// coloured decides once whether there is colour. auto is what --color auto
+// means where nothing speaks against it.
+func (p *program) coloured(auto bool) bool {
+	switch p.color {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	noColor, _ := p.env("NO_COLOR")
+	return auto && noColor == ""
+}
+
+// colouredTerminal is coloured for text that people read: auto asks whether
+// standard output is a terminal that knows colour.
+func (p *program) colouredTerminal() bool {
+	term, _ := p.env("TERM")
+	return p.coloured(isTerminal(p.stdout) && term != "dumb")
+}
+
+// isTerminal reports whether a stream is a terminal: a character device, but
+// not the null device.
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	null, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(info, null)
+}

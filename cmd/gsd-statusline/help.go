@@ -1,0 +1,69 @@
+package main
+
+import "io"
+
+const usage = `gsd-statusline - where your project stands, on one line
+
+Usage:
+  gsd-statusline [flags] [PATH ...]
+  gsd-statusline COMMAND [arguments]
+
+With paths it prints one line of state for each, in order. A PATH is a STATE.md
+or a directory, in or above which .planning/STATE.md is looked for; - is the
+content of a STATE.md on standard input.
+
+Without paths, standard input says what to do:
+  Claude Code's JSON     Claude Code's whole status line, without a newline
+  a STATE.md's content   its line of state
+  other text             one path a line: a line of state for each
+  a terminal             the same as gsd-statusline .
+  nothing                nothing
+
+Flags:
+  --format full|compact  how state is written (default: statusline.state_format
+                         in the project's .planning/config.json, else full)
+  --color auto|always|never
+                         auto is always for Claude Code, else when standard
+                         output is a terminal; NO_COLOR turns auto off
+  --debug                tell on standard error what was read, and when
+  -0                     paths on standard input end in NUL, not in a newline
+
+Commands:
+  preview                show every kind of line, on built-in examples
+  version                print the version
+  help                   print this text
+A path that has a command's name is written ./help.
+
+Examples:
+  $ gsd-statusline .planning/STATE.md
+  v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
+
+  $ gsd-statusline --format compact ~/src/shop
+  v2.0 · P4.5 · executing
+
+  $ find ~/src -name STATE.md -print0 | gsd-statusline -0
+  one line for each project
+
+  $ git show main:.planning/STATE.md | gsd-statusline
+  the state on another branch
+
+  In ~/.claude/settings.json, for Claude Code:
+  "statusLine": {"type": "command", "command": "gsd-statusline"}
+
+Exit codes: 0 (always, for Claude Code); 1 when a path could not be read;
+2 for bad flags or arguments.
+`
+
+// help prints how the program is used.
+func (p *program) help() int {
+	_, _ = io.WriteString(p.stdout, usage)
+	return exitOK
+}
+
+func (p *program) helpCommand(args []string) int {
+	if len(args) > 0 {
+		p.errorf("help takes no arguments")
+		return exitUsage
+	}
+	return p.help()
+}

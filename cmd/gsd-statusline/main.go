@@ -1,0 +1,95 @@
+// Command gsd-statusline prints where a project stands, on one line: for
+// Claude Code's status line, for a shell prompt, for CI. See help.go for how it
+// is called, and the README for what it is for.
+//
+// A run goes one way: run reads the flags and chooses a mode, the mode collects
+// (payload, configuration, state) into plain values, package statusline makes
+// a line of them, and the mode writes it.
+//
+// Rules for what people see: errors are one line on standard error, prefixed
+// once with the program's name, lower case, without a full stop. In hook mode
+// the exit code is always 0, for anything else blanks Claude Code's line.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/statusline"
+)
+
+// Exit codes.
+const (
+	exitOK     = 0
+	exitFailed = 1 // a path could not be read; the others were printed
+	exitUsage  = 2 // bad flags or arguments
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.LookupEnv))
+}
+
+// program is one run: its streams, its environment and its flags.
+type program struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	env            func(string) (string, bool)
+	start          time.Time
+	options
+}
+
+// run is the program: it returns the exit code. env is [os.LookupEnv], since an
+// empty HOME differs from none.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) (string, bool)) int {
+	p := &program{stdin: stdin, stdout: stdout, stderr: stderr, env: env, start: time.Now()}
+	args, err := p.parseFlags(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return p.help()
+	case err != nil:
+		p.errorf("%v (see gsd-statusline help)", err)
+		return exitUsage
+	case len(args) == 0:
+		return p.input()
+	}
+	if command := lookup(args[0]); command != nil {
+		return command(p, args[1:])
+	}
+	return p.paths(args)
+}
+
+// lookup returns the command of that name, nil for none.
+func lookup(name string) func(*program, []string) int {
+	switch name {
+	case "help":
+		return (*program).helpCommand
+	case "preview":
+		return (*program).preview
+	case "version":
+		return (*program).version
+	}
+	return nil
+}
+
+// errorf tells of an error, in one line on standard error. What the line says
+// of files is as little trusted as what they hold.
+func (p *program) errorf(format string, args ...any) {
+	p.tell(fmt.Sprintf(format, args...))
+}
+
+// debugf tells what was done and why, with the time since the start, where
+// --debug is given.
+func (p *program) debugf(format string, args ...any) {
+	if p.debug {
+		p.tell(fmt.Sprintf("%.2f ms: ", float64(time.Since(p.start).Microseconds())/1000) +
+			fmt.Sprintf(format, args...))
+	}
+}
+
+func (p *program) tell(text string) {
+	fmt.Fprintln(p.stderr, statusline.Clean("gsd-statusline: "+text))
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/planning"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
+)
+
+// paths prints one line of state for each path, in order. A path that cannot be
+// read is told of, and the others are still printed.
+func (p *program) paths(paths []string) int {
+	out := p.lines()
+	defer out.Flush()
+	code := exitOK
+	for _, path := range paths {
+		if path == "-" {
+			code = max(code, p.stateTo(out, p.stdin))
+		} else {
+			code = max(code, p.path(out, path))
+		}
+	}
+	return code
+}
+
+// pathsFrom does the same with the paths that r holds, each ended by end, as
+// they come.
+func (p *program) pathsFrom(r io.Reader, end byte) int {
+	out := p.lines()
+	defer out.Flush()
+	in := bufio.NewReader(r)
+	code := exitOK
+	for {
+		path, err := in.ReadString(end)
+		path = strings.TrimSuffix(path, string(end))
+		blank := path == ""
+		if end == '\n' {
+			path = strings.TrimSuffix(path, "\r")
+			blank = strings.TrimSpace(path) == ""
+		}
+		if !blank {
+			code = max(code, p.path(out, path))
+		}
+		if err != nil {
+			return code
+		}
+		if in.Buffered() == 0 {
+			_ = out.Flush() // the next path may take its time
+		}
+	}
+}
+
+// path prints the line of one file, or of the project that a directory is in.
+func (p *program) path(out *output, path string) int {
+	abs := path
+	if !filepath.IsAbs(path) {
+		abs = filepath.Join(p.workingDir(), path)
+	}
+	text, err := planning.ReadText(path)
+	if errors.Is(err, syscall.EISDIR) {
+		p.directory(out, abs)
+		return exitOK
+	}
+	if err != nil {
+		p.errorf("%s: %v", path, err)
+		return exitFailed
+	}
+	out.line(p.stateText(path, text, p.formatFor(filepath.Dir(abs), p.home())))
+	return exitOK
+}
+
+// directory prints the line of the project that dir is in. Without a project,
+// or a state to show, there is no line: a prompt must stay quiet.
+func (p *program) directory(out *output, dir string) {
+	home := p.home()
+	path, text := planning.FindState(dir, home)
+	if path == "" {
+		p.debugf("state: no .planning/STATE.md in %s or above", dir)
+		return
+	}
+	if state := p.stateText(path, text, p.formatFor(dir, home)); state != "" {
+		out.line(state)
+	}
+}
+
+// state prints the line of a STATE.md whose content r holds.
+func (p *program) state(r io.Reader) int {
+	out := p.lines()
+	defer out.Flush()
+	return p.stateTo(out, r)
+}
+
+func (p *program) stateTo(out *output, r io.Reader) int {
+	var text strings.Builder
+	if _, err := io.Copy(&text, r); err != nil {
+		p.errorf("stdin: %v", err)
+		return exitFailed
+	}
+	out.line(p.stateText("stdin", text.String(), p.formatFor(p.workingDir(), p.home())))
+	return exitOK
+}
+
+// output writes lines of state.
+type output struct {
+	*bufio.Writer
+	coloured bool
+}
+
+func (p *program) lines() *output {
+	return &output{bufio.NewWriter(p.stdout), p.colouredTerminal()}
+}
+
+// line writes one state and a newline. An empty state is an empty line, without
+// colour, so that lines and paths correspond.
+func (o *output) line(state string) {
+	if state != "" {
+		state = statusline.Dim(state, o.coloured)
+	}
+	_, _ = o.WriteString(state)
+	_ = o.WriteByte('\n')
+}

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"embed"
+	"fmt"
+
+	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
+)
+
+//go:embed preview/*.md
+var previewFiles embed.FS
+
+// preview shows a line for every scene and format, each made from an embedded
+// STATE.md as Claude Code would show it. It needs nothing of the machine.
+func (p *program) preview(args []string) int {
+	args, err := p.parseFlags(args)
+	if err != nil || len(args) > 0 {
+		p.errorf("usage: gsd-statusline preview [--color auto|always|never]")
+		return exitUsage
+	}
+	examples := []struct {
+		name, file string
+		format     func(parse.State) string
+		when       string
+	}{
+		{"active", "active", statusline.FormatState, "a command works on a phase: active_phase is set"},
+		{"next", "next", statusline.FormatState, "idle: next_action and next_phases say what to run"},
+		{"complete", "complete", statusline.FormatState, "progress.percent is 100, or every phase is completed"},
+		{"default", "default", statusline.FormatState, "none of these: status, and the phase from the body"},
+		{"default", "body", statusline.FormatState, "no front matter: status and phase from the body"},
+		{"compact", "active", statusline.FormatStateCompact, `statusline.state_format is "compact" in .planning/config.json`},
+	}
+	for _, e := range examples {
+		text, err := previewFiles.ReadFile("preview/" + e.file + ".md")
+		if err != nil {
+			p.errorf("preview: %v", err)
+			return exitFailed
+		}
+		line := statusline.Line{Model: "Opus 4.6", State: e.format(parse.StateMD(string(text))), Dir: "my-app"}
+		fmt.Fprintf(p.stdout, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", line.Render(p.colouredTerminal()))
+	}
+	fmt.Fprintln(p.stdout, "See gsd-statusline help for how to use it, and the README for Claude Code and shells.")
+	return exitOK
+}

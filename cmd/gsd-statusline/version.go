@@ -1,0 +1,22 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+)
+
+// version prints the version that the build knows of itself: the module's tag
+// or commit, "(devel)" for a build that has neither.
+func (p *program) version(args []string) int {
+	if len(args) > 0 {
+		p.errorf("version takes no arguments")
+		return exitUsage
+	}
+	v := "(unknown)"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		v = info.Main.Version
+	}
+	fmt.Fprintf(p.stdout, "gsd-statusline %s (%s %s/%s)\n", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return exitOK
+}

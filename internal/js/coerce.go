@@ -1,0 +1,87 @@
+package js
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// String is String(v), or ${v} in a template. It reports false where that
+// throws: an object whose own toString is not a function, which no JSON value
+// is, also inside an array.
+func (v Value) String() (string, bool) {
+	switch {
+	case v.raw == "":
+		return "undefined", true
+	case v.raw[0] == '[':
+		return v.elements()
+	case v.raw[0] == '{':
+		return "[object Object]", v.Get("toString").raw == ""
+	}
+	return v.scalar(), true
+}
+
+// scalar is String(v) of a string, number, boolean or null.
+func (v Value) scalar() string {
+	if text, ok := v.Text(); ok {
+		return text
+	}
+	if c := v.raw[0]; c == '-' || '0' <= c && c <= '9' {
+		return FormatNumber(v.number())
+	}
+	return v.raw
+}
+
+// elements is an array's join(","): the elements of nested arrays stand in the
+// order of the text, one comma between two and null as nothing. So there is no
+// need to recurse.
+func (v Value) elements() (string, bool) {
+	var b strings.Builder
+	s := scanner{text: v.raw}
+	for s.pos < len(s.text) {
+		switch c := s.peek(); c {
+		case '[', ']', ' ', '\t', '\n', '\r':
+			s.pos++
+		case ',':
+			b.WriteByte(',')
+			s.pos++
+		default:
+			start := s.pos
+			s.skip()
+			element := Value{v.raw[start:s.pos]}
+			if element.raw == "null" {
+				continue
+			}
+			text, ok := element.String()
+			if !ok {
+				return "", false
+			}
+			b.WriteString(text)
+		}
+	}
+	return b.String(), true
+}
+
+// number is the value of a number's text: ±Infinity beyond the range.
+func (v Value) number() float64 {
+	f, _ := strconv.ParseFloat(v.raw, 64)
+	return f
+}
+
+// FormatNumber is String(f): the shortest digits that give f again, without an
+// exponent from 1e-6 up to 1e21.
+func FormatNumber(f float64) string {
+	switch {
+	case math.IsNaN(f):
+		return "NaN"
+	case math.IsInf(f, 0):
+		return strings.TrimPrefix(strconv.FormatFloat(f, 'f', -1, 64), "+") + "inity"
+	case f == 0:
+		return "0" // also for -0
+	}
+	if abs := math.Abs(f); abs < 1e-6 || abs >= 1e21 {
+		mantissa, exp, _ := strings.Cut(strconv.FormatFloat(f, 'e', -1, 64), "e")
+		return mantissa + "e" + exp[:1] + strings.TrimLeft(exp[1:], "0")
+	}
+	return strconv.FormatFloat(f, 'f', -1, 64)
+}

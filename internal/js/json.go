@@ -1,0 +1,167 @@
+package js
+
+import (
+	"iter"
+	"strings"
+)
+
+// A Value is a JSON value, held as its text. The zero Value is undefined: what
+// a property that is not there gives. Looking something up costs one pass over
+// the text; nothing is built. Payload and configuration are small, and few of
+// their keys are asked for.
+type Value struct {
+	raw string // valid JSON, no white space around it
+}
+
+// ParseJSON is JSON.parse of a text that passed [Decode]: RFC 8259 and nothing
+// else, so no BOM, no comments and no other white space than space, tab, LF
+// and CR. The nesting may be of any depth. It reports false where JSON.parse
+// throws.
+func ParseJSON(text string) (Value, bool) {
+	s := scanner{text: text}
+	s.space()
+	start := s.pos
+	if !s.value() {
+		return Value{}, false
+	}
+	v := Value{text[start:s.pos]}
+	s.space()
+	return v, s.pos == len(text)
+}
+
+// Get returns the own property of an object, the last of its name, which must
+// agree in letter case; undefined for every other value.
+func (v Value) Get(name string) Value {
+	var found Value
+	for key, value := range v.members() {
+		if key == name {
+			found = value
+		}
+	}
+	return found
+}
+
+// IsObject reports whether v is an object and not an array.
+func (v Value) IsObject() bool { return strings.HasPrefix(v.raw, "{") }
+
+// IsTrue reports whether v is the literal true.
+func (v Value) IsTrue() bool { return v.raw == "true" }
+
+// IsUndefined reports whether v is undefined: not there.
+func (v Value) IsUndefined() bool { return v.raw == "" }
+
+// IsNullish reports whether v is undefined or null.
+func (v Value) IsNullish() bool { return v.raw == "" || v.raw == "null" }
+
+// IsTruthy reports what Boolean(v) is.
+func (v Value) IsTruthy() bool {
+	switch v.raw {
+	case "", "null", "false", `""`:
+		return false
+	}
+	if c := v.raw[0]; c == '-' || '0' <= c && c <= '9' {
+		return v.number() != 0
+	}
+	return true
+}
+
+// Text returns the value of a string, and false for every other value. A lone
+// surrogate is U+FFFD, as Node prints it.
+func (v Value) Text() (string, bool) {
+	if !strings.HasPrefix(v.raw, `"`) {
+		return "", false
+	}
+	return unescape(v.raw[1 : len(v.raw)-1]), true
+}
+
+// members yields the properties of an object in the order of the text.
+func (v Value) members() iter.Seq2[string, Value] {
+	return func(yield func(string, Value) bool) {
+		if !v.IsObject() {
+			return
+		}
+		s := scanner{text: v.raw, pos: 1}
+		for s.space(); s.peek() == '"'; s.space() {
+			start := s.pos + 1
+			s.skip()
+			key := unescape(v.raw[start : s.pos-1])
+			s.space()
+			s.pos++ // the colon
+			s.space()
+			start = s.pos
+			s.skip()
+			if !yield(key, Value{v.raw[start:s.pos]}) {
+				return
+			}
+			s.space()
+			s.pos++ // a comma, or the closing brace
+		}
+	}
+}
+
+// unescape returns the value of a string literal without its quotes.
+func unescape(s string) string {
+	i := strings.IndexByte(s, '\\')
+	if i < 0 {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	for ; i >= 0; i = strings.IndexByte(s, '\\') {
+		b.WriteString(s[:i])
+		c := s[i+1]
+		s = s[i+2:]
+		if c != 'u' {
+			b.WriteByte(escapes(c))
+			continue
+		}
+		r := hex4(s)
+		s = s[4:]
+		if 0xD800 <= r && r < 0xDC00 && strings.HasPrefix(s, `\u`) {
+			if low := hex4(s[2:]); 0xDC00 <= low && low < 0xE000 {
+				r = (r-0xD800)<<10 + (low - 0xDC00) + 0x10000
+				s = s[6:]
+			}
+		}
+		b.WriteRune(r) // U+FFFD for a surrogate
+	}
+	b.WriteString(s)
+	return b.String()
+}
+
+// escapes returns what the letter behind a backslash stands for.
+func escapes(c byte) byte {
+	switch c {
+	case 'b':
+		return '\b'
+	case 'f':
+		return '\f'
+	case 'n':
+		return '\n'
+	case 'r':
+		return '\r'
+	case 't':
+		return '\t'
+	}
+	return c
+}
+
+// hex4 is the value of the four hexadecimal digits at the start of s.
+func hex4(s string) rune {
+	var r rune
+	for _, c := range []byte(s[:4]) {
+		r = r<<4 | rune(hexDigit(c))
+	}
+	return r
+}
+
+// hexDigit is the value of a hexadecimal digit, 16 for another byte.
+func hexDigit(c byte) byte {
+	switch {
+	case '0' <= c && c <= '9':
+		return c - '0'
+	case 'a' <= c|0x20 && c|0x20 <= 'f':
+		return c | 0x20 - 'a' + 10
+	}
+	return 16
+}

@@ -1,0 +1,85 @@
+package js
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Decode returns the text that Node makes of the bytes of s. Each maximal
+// subpart of an ill-formed sequence becomes one U+FFFD, as the WHATWG decoder
+// does it: E2 82 is one, C0 80 are two, ED A0 80 are three. (Go's range and
+// encoding/json make one of each byte, strings.ToValidUTF8 one of a run.)
+// A BOM stays.
+func Decode(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s) + 16)
+	for s != "" {
+		r, size := utf8.DecodeRuneInString(s)
+		if r == utf8.RuneError && size == 1 {
+			size = subpart(s)
+		}
+		b.WriteRune(r)
+		s = s[size:]
+	}
+	return b.String()
+}
+
+// subpart returns the length in bytes of the maximal subpart at the start of
+// s, which begins with an ill-formed sequence: the bytes that could still have
+// become a character, and at least one.
+func subpart(s string) int {
+	lo, hi, length := byte(0x80), byte(0xBF), 1
+	switch c := s[0]; {
+	case 0xC2 <= c && c <= 0xDF:
+		length = 2
+	case 0xE0 <= c && c <= 0xEF:
+		length = 3
+		if c == 0xE0 {
+			lo = 0xA0
+		} else if c == 0xED {
+			hi = 0x9F
+		}
+	case 0xF0 <= c && c <= 0xF4:
+		length = 4
+		if c == 0xF0 {
+			lo = 0x90
+		} else if c == 0xF4 {
+			hi = 0x8F
+		}
+	}
+	n := 1
+	for n < length && n < len(s) && lo <= s[n] && s[n] <= hi {
+		lo, hi = 0x80, 0xBF
+		n++
+	}
+	return n
+}
+
+// Cut is s.slice(0, n), printed: the first n UTF-16 units of s. Where the cut
+// parts a surrogate pair, Node prints the half that is left as U+FFFD.
+func Cut(s string, n int) string {
+	units := 0
+	for i, r := range s {
+		if units == n {
+			return s[:i]
+		}
+		units++
+		if r > 0xFFFF {
+			if units == n {
+				return s[:i] + "\uFFFD"
+			}
+			units++
+		}
+	}
+	return s
+}
+
+// ToLower is toLowerCase as far as a comparison with ASCII can see it. It
+// differs from [strings.ToLower] in U+0130 (İ), which JavaScript lowers to an
+// i and a combining dot. A Greek final sigma is not looked for.
+func ToLower(s string) string {
+	return strings.ToLower(strings.ReplaceAll(s, "\u0130", "i\u0307"))
+}

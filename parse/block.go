@@ -1,0 +1,206 @@
+package parse
+
+import (
+	"iter"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// nextPhases reads next_phases: [a, b], on one line or over several, or else
+// the block list with one "- item" a line. Of several keys the first that has
+// the form counts; a flow list anywhere goes before a block list.
+func nextPhases(front string) []string {
+	const key = "next_phases:"
+	for rest := range linesFrom(front, key) {
+		rest, ok := strings.CutPrefix(js.TrimStart(rest), "[")
+		if !ok {
+			continue
+		}
+		list, _, ok := strings.Cut(rest, "]")
+		if !ok {
+			break // no later list has its ] either
+		}
+		return items(strings.SplitSeq(list, ","))
+	}
+	for rest := range linesFrom(front, key) {
+		if rest, ok := nextLine(rest); ok {
+			return items(blockItems(rest))
+		}
+	}
+	return nil
+}
+
+// items trims and unquotes the items of a list and leaves out the empty ones.
+func items(raw iter.Seq[string]) []string {
+	var list []string
+	for item := range raw {
+		if item = unquote(js.Trim(item)); item != "" {
+			list = append(list, js.Decode(item))
+		}
+	}
+	return list
+}
+
+// blockItems yields what stands behind the dashes of the block list at the
+// start of s: the lines of (?:[ \t]*-[ \t]*[^\r\n]+\r?\n?)* that match
+// ^[ \t]*-[ \t]*(.+)$. So a lone CR ends a line of the list, but the item
+// that has it inside is left out.
+func blockItems(s string) iter.Seq[string] {
+	block := s[:matchLines(s, itemLine)]
+	return func(yield func(string) bool) {
+		for more := block != ""; more; {
+			var line string
+			line, block, more = strings.Cut(block, "\n")
+			if more {
+				line = strings.TrimSuffix(line, "\r")
+			}
+			item, ok := strings.CutPrefix(line[blanks(line):], "-")
+			if ok && js.Line(item) == item && !yield(item) {
+				return
+			}
+		}
+	}
+}
+
+// itemLine returns the length of [ \t]*-[ \t]*[^\r\n]+ at the start of s, 0
+// where that does not match.
+func itemLine(s string) int {
+	item, ok := strings.CutPrefix(s[blanks(s):], "-")
+	n := strings.IndexAny(item, "\r\n")
+	if n < 0 {
+		n = len(item)
+	}
+	if !ok || n == 0 {
+		return 0
+	}
+	return len(s) - len(item) + n
+}
+
+// readProgress reads the counters of the progress: block, the lines of
+// (?:[ \t]+\w+:.+\r?\n?)+ under the first key that has such lines. A counter
+// is the first line that begins with its name and has digits after it.
+func (s *State) readProgress(front string) {
+	for rest := range linesFrom(front, "progress:") {
+		rest, ok := nextLine(rest)
+		if !ok {
+			continue
+		}
+		block := rest[:matchLines(rest, progressLine)]
+		if block == "" {
+			continue
+		}
+		s.CompletedPhases = counter(block, "completed_phases:")
+		s.TotalPhases = counter(block, "total_phases:")
+		s.Percent = counter(block, "percent:")
+		return
+	}
+}
+
+// progressLine returns the length of [ \t]+\w+:.+ at the start of s, 0 where
+// that does not match.
+func progressLine(s string) int {
+	indent := blanks(s)
+	key := wordChars(s[indent:])
+	rest, ok := strings.CutPrefix(s[indent+key:], ":")
+	v := js.Line(rest)
+	if indent == 0 || key == 0 || !ok || v == "" {
+		return 0
+	}
+	return len(s) - len(rest) + len(v)
+}
+
+// counter returns the digits that ^[ \t]+key\s*(\d+) captures in block, "" where
+// there are none. key has its colon.
+func counter(block, key string) string {
+	for i := range indexes(block, key) {
+		start := strings.TrimRight(block[:i], " \t")
+		if len(start) == i || !js.StartsLine(block, len(start)) {
+			continue
+		}
+		if n, _ := cutDigits(js.TrimStart(block[i+len(key):])); n != "" {
+			return n
+		}
+	}
+	return ""
+}
+
+// matchLines returns the length of (?:line\r?\n?)* at the start of s, where
+// match returns the length of the line at the start of its argument, 0 for
+// none.
+func matchLines(s string, match func(string) int) int {
+	rest := s
+	for {
+		n := match(rest)
+		if n == 0 {
+			return len(s) - len(rest)
+		}
+		rest = strings.TrimPrefix(strings.TrimPrefix(rest[n:], "\r"), "\n")
+	}
+}
+
+// nextLine returns what follows \s*\r?\n at the start of s: the line after the
+// blank rest of this one and all blank lines, with its indentation.
+func nextLine(s string) (string, bool) {
+	space := s[:len(s)-len(js.TrimStart(s))]
+	i := strings.LastIndexByte(space, '\n')
+	if i < 0 {
+		return "", false
+	}
+	return s[i+1:], true
+}
+
+// linesFrom yields the text behind each literal of s that stands at the start
+// of a line.
+func linesFrom(s, literal string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := range indexes(s, literal) {
+			if js.StartsLine(s, i) && !yield(s[i+len(literal):]) {
+				return
+			}
+		}
+	}
+}
+
+// indexes yields the positions in bytes of literal in s.
+func indexes(s, literal string) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for at := 0; ; at += len(literal) {
+			i := strings.Index(s[at:], literal)
+			if i < 0 {
+				return
+			}
+			at += i
+			if !yield(at) {
+				return
+			}
+		}
+	}
+}
+
+// blanks returns the length of [ \t]* at the start of s.
+func blanks(s string) int {
+	return len(s) - len(strings.TrimLeft(s, " \t"))
+}
+
+// cutDigits parts s behind \d* at its start.
+func cutDigits(s string) (digits, rest string) {
+	n := 0
+	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
+		n++
+	}
+	return s[:n], s[n:]
+}
+
+// wordChars returns the length of \w* at the start of s.
+func wordChars(s string) int {
+	n := 0
+	for n < len(s) && isWordChar(s[n]) {
+		n++
+	}
+	return n
+}
+
+func isWordChar(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+}

@@ -1,0 +1,194 @@
+package parse
+
+import (
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// State is what a status line can use of one STATE.md. A field that the file
+// does not have, has empty or has as null is the empty string (nil for
+// NextPhases). All texts are valid UTF-8 and otherwise as written: they may
+// hold control characters and may be of any length.
+type State struct {
+	Status        string // status, else a keyword of the body's Status: line
+	Milestone     string // milestone, a version such as "v2.0"
+	MilestoneName string // milestone_name; "milestone" is GSD's placeholder
+
+	ActivePhase string   // active_phase: a command works on this phase now
+	NextAction  string   // next_action: the command to run next
+	NextPhases  []string // next_phases: what NextAction applies to
+
+	CompletedPhases string // progress.completed_phases: digits
+	TotalPhases     string // progress.total_phases: digits
+	Percent         string // progress.percent: digits, not limited to 100
+
+	PhaseNum   string // N of the body's "Phase: N of M (name)": digits
+	PhaseTotal string // M: digits, never empty where PhaseNum is not
+	PhaseName  string // name, which may hold line ends
+
+	StateHead string // state_head: the commit that the file was written at
+}
+
+// StateMD reads the text of a STATE.md, as bytes on disk: LF or CR LF, valid
+// UTF-8 or not, of any length. Its time grows in proportion to the text.
+func StateMD(text string) State {
+	var s State
+	if front, ok := frontMatter(text); ok {
+		s.readScalars(front)
+		s.readProgress(front)
+		s.NextPhases = nextPhases(front)
+	}
+	s.readPhase(text)
+	if s.Status == "" {
+		s.Status = bodyStatus(text)
+	}
+	return s
+}
+
+// frontMatter returns what ^---\r?\n([\s\S]*?)\r?\n--- captures: the lines
+// between two fences, the first of which is the first line of the text. The
+// second needs its line's first three bytes only.
+func frontMatter(text string) (string, bool) {
+	rest, ok := strings.CutPrefix(text, "---")
+	if !ok {
+		return "", false
+	}
+	rest, ok = strings.CutPrefix(strings.TrimPrefix(rest, "\r"), "\n")
+	if !ok {
+		return "", false
+	}
+	end := strings.Index(rest, "\n---")
+	if end < 0 {
+		return "", false
+	}
+	return strings.TrimSuffix(rest[:end], "\r"), true
+}
+
+// readScalars reads the first-level "key: value" lines, the last of a key
+// winning. A line whose value is missing altogether does not count as one.
+func (s *State) readScalars(front string) {
+	for line := range strings.SplitSeq(front, "\n") {
+		key, rest, ok := strings.Cut(line, ":")
+		if !ok {
+			continue
+		}
+		field := s.scalar(key)
+		if field == nil {
+			continue
+		}
+		v, ok := value(rest)
+		if !ok {
+			continue
+		}
+		if v = unquote(v); v == "null" {
+			v = ""
+		}
+		*field = js.Decode(v)
+	}
+}
+
+// scalar returns the field that holds the first-level key, nil for a key that
+// the status line has no use for.
+func (s *State) scalar(key string) *string {
+	switch key {
+	case "status":
+		return &s.Status
+	case "milestone":
+		return &s.Milestone
+	case "milestone_name":
+		return &s.MilestoneName
+	case "active_phase":
+		return &s.ActivePhase
+	case "next_action":
+		return &s.NextAction
+	case "state_head":
+		return &s.StateHead
+	}
+	return nil
+}
+
+// value returns what \s*(.+) captures at the start of s, trimmed. It reports
+// false where that does not match: s is empty or has nothing but line ends.
+func value(s string) (string, bool) {
+	v := js.TrimStart(s)
+	if v == "" {
+		// \s* gives its last character back to .+ until that matches.
+		return "", strings.ContainsFunc(s, func(r rune) bool { return !js.IsLineTerminator(r) })
+	}
+	return js.TrimEnd(js.Line(v)), true
+}
+
+// unquote drops one leading and one trailing quote of either kind, paired or
+// not. What was inside is not trimmed again.
+func unquote(v string) string {
+	if v != "" && (v[0] == '"' || v[0] == '\'') {
+		v = v[1:]
+	}
+	if v != "" && (v[len(v)-1] == '"' || v[len(v)-1] == '\'') {
+		v = v[:len(v)-1]
+	}
+	return v
+}
+
+// readPhase reads the first line that matches
+// ^Phase:\s*(\d+)\s+of\s+(\d+)(?:\s+\(([^)]+)\))? anywhere in the text.
+func (s *State) readPhase(text string) {
+	for rest := range linesFrom(text, "Phase:") {
+		num, rest := cutDigits(js.TrimStart(rest))
+		rest, ok := strings.CutPrefix(skipSpace(rest), "of")
+		total, rest := cutDigits(skipSpace(rest))
+		if num == "" || !ok || total == "" {
+			continue
+		}
+		s.PhaseNum, s.PhaseTotal = num, total
+		if rest, ok = strings.CutPrefix(skipSpace(rest), "("); ok {
+			if name, _, ok := strings.Cut(rest, ")"); ok {
+				s.PhaseName = js.Decode(name)
+			}
+		}
+		return
+	}
+}
+
+// bodyStatus returns the keyword for what ^Status:\s*(.+) captures first, ""
+// where that holds none of the words.
+func bodyStatus(text string) string {
+	for rest := range linesFrom(text, "Status:") {
+		v, ok := value(rest)
+		if !ok {
+			continue
+		}
+		switch {
+		case containsWord(v, "ready to plan"), containsWord(v, "planning"):
+			return "planning"
+		case containsWord(v, "execut"):
+			return "executing"
+		case containsWord(v, "complet"), containsWord(v, "archived"):
+			return "complete"
+		}
+		return ""
+	}
+	return ""
+}
+
+// containsWord reports whether the lower-cased s contains word, which is lower
+// case ASCII without k or s: for those two letters [strings.EqualFold] knows
+// partners outside ASCII that toLowerCase may not.
+func containsWord(s, word string) bool {
+	for i := 0; i+len(word) <= len(s); i++ {
+		if s[i]|0x20 == word[0] && strings.EqualFold(s[i:i+len(word)], word) {
+			return true
+		}
+	}
+	return false
+}
+
+// skipSpace returns s behind \s+, "" where no space is there.
+func skipSpace(s string) string {
+	rest := js.TrimStart(s)
+	if len(rest) == len(s) {
+		return ""
+	}
+	return rest
+}

@@ -1,0 +1,177 @@
+package statusline
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/parse"
+)
+
+// A Scene is the rule by which [FormatState] says where a project stands.
+type Scene string
+
+// The scenes, in the order in which they are tried; the first match wins.
+const (
+	Active   Scene = "active"   // a command works on a phase: active_phase is set
+	Next     Scene = "next"     // idle, and next_action and next_phases say what to run
+	Complete Scene = "complete" // percent is 100, or all of at least one phase are done
+	Default  Scene = "default"  // none of these: status and the body's phase, as in v1.38
+)
+
+// NoActiveWorkstream is the state of a project that has workstreams and none
+// of them chosen, in every format.
+const NoActiveWorkstream = "no active workstream"
+
+const separator = " · "
+
+// SceneOf names the scene that [FormatState] draws for s.
+func SceneOf(s parse.State) Scene {
+	switch {
+	case s.ActivePhase != "":
+		return Active
+	case s.NextAction != "" && len(s.NextPhases) > 0:
+		return Next
+	case milestoneComplete(s):
+		return Complete
+	}
+	return Default
+}
+
+// milestoneComplete compares as the hook does, in doubles: counters beyond
+// 2^53 can be equal though their digits differ.
+func milestoneComplete(s parse.State) bool {
+	if number(s.Percent) == 100 {
+		return true
+	}
+	total := number(s.TotalPhases)
+	return total > 0 && s.CompletedPhases != "" && number(s.CompletedPhases) == total
+}
+
+// number is the value of a run of digits, +Inf beyond the range of a double
+// and 0 for none.
+func number(digits string) float64 {
+	f, _ := strconv.ParseFloat(digits, 64) // out of range is ±Inf, as in JavaScript
+	return f
+}
+
+// FormatState says where a project stands: milestone with its progress bar,
+// then what the scene tells, as in
+//
+//	v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
+//
+// It is empty for a state that has none of this.
+func FormatState(s parse.State) string {
+	parts := make([]string, 0, 3)
+	if s.Milestone != "" || s.MilestoneName != "" {
+		name := s.MilestoneName
+		if name == "milestone" { // what GSD writes before there is a name
+			name = ""
+		}
+		if m := join(" ", field(s.Milestone), field(name), progressBar(s.Percent)); m != "" {
+			parts = append(parts, m)
+		}
+	}
+	switch SceneOf(s) {
+	case Active:
+		parts = append(parts, join(" ", "Phase", field(s.ActivePhase), field(s.Status)))
+	case Next:
+		parts = append(parts, join(" ", "next", field(s.NextAction), field(strings.Join(s.NextPhases, "/"))))
+	case Complete:
+		parts = append(parts, "milestone complete")
+	case Default:
+		if s.Status != "" {
+			parts = append(parts, field(s.Status))
+		}
+		if s.PhaseNum != "" {
+			parts = append(parts, phase(s))
+		}
+	}
+	return Clean(strings.Join(parts, separator))
+}
+
+// phase is the body's phase, "NAME (4/17)" or "ph 4/17".
+func phase(s parse.State) string {
+	count := field(s.PhaseNum) + "/" + field(s.PhaseTotal)
+	if s.PhaseName == "" {
+		return "ph " + count
+	}
+	return field(s.PhaseName) + " (" + count + ")"
+}
+
+// FormatStateCompact says in a few words where a project stands: milestone
+// version, phase id and one keyword, as in
+//
+//	v1.12 · P7/12 · executing
+//
+// It is chosen by statusline.state_format "compact" in .planning/config.json.
+func FormatStateCompact(s parse.State) string {
+	parts := make([]string, 0, 3)
+	if s.Milestone != "" {
+		parts = append(parts, field(s.Milestone))
+	}
+	id := s.ActivePhase
+	if id == "" {
+		id = s.PhaseNum
+	}
+	if id != "" {
+		p := "P" + field(id)
+		if s.PhaseTotal != "" {
+			p += "/" + field(s.PhaseTotal)
+		}
+		parts = append(parts, p)
+	}
+	if s.ActivePhase == "" && milestoneComplete(s) {
+		parts = append(parts, "complete")
+	} else if word := keyword(s.Status); word != "" {
+		parts = append(parts, word)
+	} else if id == "" && s.NextAction != "" {
+		parts = append(parts, join(" ", "next", field(s.NextAction), field(strings.Join(s.NextPhases, "/"))))
+	}
+	return Clean(strings.Join(parts, separator))
+}
+
+// progressBar draws a percent, a run of digits, over ten cells:
+// "[█████░░░░░] 59%". It is empty where there is no percent; over 100 counts
+// as 100.
+func progressBar(percent string) string {
+	if percent == "" {
+		return ""
+	}
+	p := int(min(number(percent), 100))
+	return "[" + bar(p/10) + "] " + strconv.Itoa(p) + "%"
+}
+
+// bar draws ten cells, of which n (0 to 10) are filled.
+func bar(n int) string {
+	return strings.Repeat("█", n) + strings.Repeat("░", 10-n)
+}
+
+// join joins the parts that are not empty.
+func join(sep string, parts ...string) string {
+	kept := parts[:0]
+	for _, p := range parts {
+		if p != "" {
+			kept = append(kept, p)
+		}
+	}
+	return strings.Join(kept, sep)
+}
+
+// maxField is the number of characters of one field that are shown. No field
+// that people write comes near it; a file that someone else wrote can.
+const maxField = 16384
+
+// field cuts a text of more than maxField characters there.
+func field(s string) string {
+	if len(s) <= maxField {
+		return s
+	}
+	n := 0
+	for i := range s {
+		if n == maxField {
+			return s[:i] + "…"
+		}
+		n++
+	}
+	return s
+}

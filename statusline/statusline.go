@@ -1,0 +1,14 @@
+// Package statusline turns values into one line of text.
+//
+// [FormatState] and [FormatStateCompact] say where a project stands, byte for
+// byte as GSD Core's status line hook does (formatGsdState and
+// formatGsdStateCompact of @opengsd/gsd-core 1.14.0); [SceneOf] names the rule
+// that applied. [Line] is the whole line that Claude Code shows.
+//
+// Every text that leaves this package can be written to a terminal: [Clean]
+// has been over all that came from outside. It comes last, after the hook's
+// own cuts and trims, which see the text as it was.
+//
+// The package is pure. It does no I/O and knows no clock, no environment and
+// no terminal: whether there is colour is said by the caller.
+package statusline
