@@ -2,7 +2,10 @@ module github.com/gsd-statusline/gsd-statusline
 
 go 1.26
 
-require github.com/fatih/color v1.19.0
+require (
+	github.com/fatih/color v1.19.0
+	github.com/google/go-cmp v0.7.0
+)
 
 require (
 	github.com/mattn/go-colorable v0.1.14 // indirect

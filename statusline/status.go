@@ -73,8 +73,8 @@ func variable(words []string) string {
 		len(words) == 3 && words[1] == "milestone" && words[2] == "complete":
 		return "completed"
 	}
-	if tick, ok := strings.CutPrefix(strings.Join(words, ""), "complete"); ok {
-		switch tick {
+	if tick, ok := strings.CutPrefix(strings.Join(words, " "), "complete"); ok {
+		switch strings.TrimPrefix(tick, " ") {
 		case "✓", "✔", "✅", "☑":
 			return "completed"
 		}

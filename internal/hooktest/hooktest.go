@@ -1,0 +1,109 @@
+// Package hooktest gives tests the real thing to compare with: GSD Core's own
+// status line hook, from its npm package and run by node, and generated inputs
+// to try it on. Only tests import it.
+package hooktest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// The npm packages whose hooks are the specification.
+const (
+	Core   = "@opengsd/gsd-core@1.14.0"        // the hook that we print the bytes of
+	Legacy = "get-shit-done-cc@1.39.0-rc.4"    // its hook file is v1.38.5's
+	hook   = "package/hooks/gsd-statusline.js" // in both
+	must   = "GSD_STATUSLINE_REQUIRE_HOOK"     // set: a missing hook fails the test
+	limit  = 2 * time.Minute                   // for npm and for one run of node
+	cache  = "gsd-statusline-test"             // folder in the user's cache directory
+)
+
+// Hook returns the path of the hook's file in an npm package, fetching the
+// package once per machine. Where it cannot be had the test is skipped with the
+// reason, or fails if GSD_STATUSLINE_REQUIRE_HOOK is set, as .ci/run does.
+func Hook(t testing.TB, pkg string) string {
+	t.Helper()
+	path, err := fetch(pkg)
+	if err != nil {
+		if os.Getenv(must) != "" {
+			t.Fatal(err)
+		}
+		t.Skipf("needs npm, node and the package %s: %v", pkg, err)
+	}
+	return path
+}
+
+// fetch unpacks an npm package into the user's cache directory.
+func fetch(pkg string) (string, error) {
+	for _, program := range []string{"node", "npm"} {
+		if _, err := exec.LookPath(program); err != nil {
+			return "", err
+		}
+	}
+	root, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.Join(root, cache, filepath.FromSlash(pkg))
+	path := filepath.Join(dir, filepath.FromSlash(hook))
+	if _, err := os.Stat(path); err == nil {
+		return path, nil
+	}
+	if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
+		return "", err
+	}
+	// Tests of several packages may fetch at once: unpack beside, then rename.
+	tmp, err := os.MkdirTemp(filepath.Dir(dir), "unpack-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(tmp)
+	if err := command(tmp, "npm", "pack", "--silent", "--fetch-retries=1", pkg); err != nil {
+		return "", err
+	}
+	archives, _ := filepath.Glob(filepath.Join(tmp, "*.tgz"))
+	if len(archives) != 1 {
+		return "", fmt.Errorf("npm pack %s left %d archives", pkg, len(archives))
+	}
+	if err := command(tmp, "tar", "-xzf", archives[0]); err != nil {
+		return "", err
+	}
+	if err := os.Rename(tmp, dir); err != nil {
+		if _, other := os.Stat(path); other != nil {
+			return "", err
+		}
+	}
+	return path, nil
+}
+
+func command(dir, name string, args ...string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s %s: %w: %s", name, args[0], err, bytes.TrimSpace(out))
+	}
+	return nil
+}
+
+// Node runs a script of the test with node and returns what it prints.
+func Node(t testing.TB, script string, args ...string) []byte {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "node", append([]string{script}, args...)...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("node %s: %v\n%s", script, err, stderr.Bytes())
+	}
+	return out
+}
