@@ -81,8 +81,11 @@ func (s *scanner) key() bool {
 		return false
 	}
 	s.space()
+	if s.peek() != ':' {
+		return false
+	}
 	s.pos++
-	return s.text[min(s.pos, len(s.text))-1] == ':'
+	return true
 }
 
 // scalar skips the string, number or literal that begins with c.

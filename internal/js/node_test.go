@@ -1,0 +1,185 @@
+package js
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// row is one fact of JavaScript: an expression, what node 20 prints for
+// String(expression), and what we make of the same value.
+type row struct {
+	expr string
+	want string
+	got  string
+}
+
+// str is JSON.parse(text) as a template has it, "throws" where one of the two
+// throws.
+func str(text string) string {
+	v, ok := ParseJSON(Decode(text))
+	if !ok {
+		return "throws"
+	}
+	s, ok := v.String()
+	if !ok {
+		return "throws"
+	}
+	return s
+}
+
+func yes(b bool) string {
+	if b {
+		return "true"
+	}
+	return "false"
+}
+
+func truthy(text string) string {
+	v, _ := ParseJSON(text)
+	return yes(v.IsTruthy())
+}
+
+func get(text, name string) string {
+	v, _ := ParseJSON(text)
+	s, _ := v.Get(name).String()
+	return s
+}
+
+func rows() []row {
+	rows := []row{
+		{`'\t\v\f \u00a0\ufeffx\u0085'.trim()`, "x\u0085", Trim("\t\v\f \u00a0\ufeffx\u0085")},
+		{`'\u180e x \u200b'.trim()`, "\u180e x \u200b", Trim("\u180e x \u200b")},
+		{`'\x1cx\x1f\u2028\u3000'.trim()`, "\x1cx\x1f", Trim("\x1cx\x1f\u2028\u3000")},
+		{`/.*/.exec('a\v\u0085b\u2028c')[0]`, "a\v\u0085b", Line("a\v\u0085b\u2028c")},
+		{`/.*/.exec('a\rb')[0]`, "a", Line("a\rb")},
+		{`/.*/.exec('â\u2029b')[0]`, "â", Line("â\u2029b")},
+		{`/^b/m.test('a\rb')`, "true", yes(StartsLine("a\rb", 2))},
+		{`/^b/m.test('a\u2029b')`, "true", yes(StartsLine("a\u2029b", 4))},
+		{`/^b/m.test('a\u0085b')`, "false", yes(StartsLine("a\u0085b", 3))},
+		{`/^b/m.test('a\vb')`, "false", yes(StartsLine("a\vb", 2))},
+		{`'abcdefghijklmno😀x'.slice(0, 16)`, "abcdefghijklmno\uFFFD", Cut("abcdefghijklmno😀x", 16)},
+		{`'abcdefghijklmn😀x'.slice(0, 16)`, "abcdefghijklmn😀", Cut("abcdefghijklmn😀x", 16)},
+		{`'é'.slice(0, 16)`, "é", Cut("é", 16)},
+		{`'PLANNİNG \u212a ÀΩ'.toLowerCase()`, "planni\u0307ng k àω", ToLower("PLANNİNG \u212a ÀΩ")},
+		{`JSON.parse('{"a":1,"a":{"b":2},"a":null}').a`, "null", get(`{"a":1,"a":{"b":2},"a":null}`, "a")},
+		{`JSON.parse('{"A":1}').a`, "undefined", get(`{"A":1}`, "a")},
+		{`JSON.parse('{"\\u0061":[1, {"a":2}] , "b":3}').a[0]`, "1", get(`{"\u0061":1}`, "a")},
+		{`JSON.parse('{"x":{"a":2},"y":[{"a":3}]}').a`, "undefined", get(`{"x":{"a":2},"y":[{"a":3}]}`, "a")},
+		{`JSON.parse('"a"').a`, "undefined", get(`"a"`, "a")},
+	}
+	for bytes, want := range map[string]string{
+		"61e282": "a\uFFFD", "e28262": "\uFFFDb", "f09f92": "\uFFFD", "c080": "\uFFFD\uFFFD", "eda080": "\uFFFD\uFFFD\uFFFD",
+		"e080af": "\uFFFD\uFFFD\uFFFD", "f0808080": "\uFFFD\uFFFD\uFFFD\uFFFD", "f4908080": "\uFFFD\uFFFD\uFFFD\uFFFD", "f5ff": "\uFFFD\uFFFD",
+		"efbbbf61": "\uFEFFa", "f09f9261": "\uFFFDa", "e0a0": "\uFFFD", "ed9f": "\uFFFD", "f48fbf41": "\uFFFDA", "c2c2a0": "\uFFFD\u00a0",
+		"e2e280a8": "\uFFFD\u2028", "809b": "\uFFFD\uFFFD", "efbfbd": "\uFFFD", "c361": "\uFFFDa",
+	} {
+		var raw []byte
+		for i := 0; i < len(bytes); i += 2 {
+			raw = append(raw, hexDigit(bytes[i])<<4|hexDigit(bytes[i+1]))
+		}
+		rows = append(rows, row{`Buffer.from('` + bytes + `', 'hex').toString('utf8')`, want, Decode(string(raw))})
+	}
+	for path, want := range map[string][2]string{
+		"/a/b/": {"/a", "b"}, "/a//b": {"/a/", "b"}, "/a/b/..": {"/a/b", ".."}, "a": {".", "a"}, "/": {"/", ""}, "//": {"/", ""},
+		"": {".", ""}, "/a": {"/", "a"}, "a/": {".", "a"}, "a//": {".", "a"}, "///a": {"//", "a"}, "./a": {".", "a"}, "//a": {"//", "a"},
+		"a/b": {"a", "b"}, "a//b": {"a/", "b"}, "/a//": {"/", "a"}, "~": {".", "~"}, `C:\x\y`: {".", `C:\x\y`}, "/a/b ": {"/a", "b "},
+	} {
+		quoted, _ := json.Marshal(path)
+		rows = append(rows, row{"path.dirname(" + string(quoted) + ")", want[0], Dirname(path)},
+			row{"path.basename(" + string(quoted) + ")", want[1], Basename(path)})
+	}
+	for text, want := range map[string]string{
+		`5`: "5", `-0`: "0", `0.1`: "0.1", `1.50`: "1.5", `1e21`: "1e+21", `1e-7`: "1e-7", `0.000001`: "0.000001", `1.5e-9`: "1.5e-9",
+		`123456789012345678901`: "123456789012345680000", `1E400`: "Infinity", `-1E400`: "-Infinity", `1e-400`: "0", `-1.25e+30`: "-1.25e+30",
+		`100`: "100", `5e-324`: "5e-324", `1.7976931348623157e308`: "1.7976931348623157e+308", `0.30000000000000004`: "0.30000000000000004",
+		`true`: "true", `null`: "null", `"a"`: "a", `""`: "", `[]`: "", `[1,[2,3]]`: "1,2,3", `[null]`: "", `[null,null]`: ",", `[[],[[]],1]`: ",,1",
+		`[{}]`: "[object Object]", `{}`: "[object Object]", `{"toString":1}`: "throws", `{"toString":null}`: "throws", `{"valueOf":1}`: "[object Object]",
+		`[1,{"toString":1}]`: "throws", `{"a":{"toString":1}}`: "[object Object]", `{"tostring":1}`: "[object Object]", `[ "a" , [ true ] ]`: "a,true",
+		`["a,b","]"]`: "a,b,]", `"\u00e9\ud83d\ude00\n\/\"\\"`: "é😀\n/\"\\", `"\b\f\r\t"`: "\b\f\r\t", ` "x" `: "x", "\t\r\n1\n": "1",
+		`"\ud83da"`: "\uFFFDa", `"\ude00"`: "\uFFFD", `"\ud83d\ud83d\ude00"`: "\uFFFD😀", `"\ud83d\n"`: "\uFFFD\n", "\"\u2028\x7f\"": "\u2028\x7f",
+	} {
+		rows = append(rows, row{parsed(text), want, str(text)})
+	}
+	for _, text := range []string{
+		``, ` `, `01`, `.5`, `5.`, `+1`, `-`, `1e`, `1e+`, `0x10`, `NaN`, `Infinity`, `tru`, `nul`, `'a'`, `"a`, `"\x"`, `"\u12"`, `"\u12g4"`, "\"a\tb\"", "\"a\nb\"",
+		`[1,]`, `[,1]`, `[1 2]`, `{a:1}`, `{"a"}`, `{"a":}`, `{"a":1,}`, `{,}`, `{"a":1 "b":2}`, `[1}`, `{"a":1]`, `[`, `{`, `]`, `1 2`, `{}x`, "\uFEFF1", "\u00a01",
+		"\v1", `// c`, `{"a":1}}`, `"\ud83d`, `[[]`, `{"a":`, `{"a"`, `truex`, `"a"b`, `--1`, `1.e5`, `1.2.3`,
+	} {
+		rows = append(rows, row{parsed(text), "throws", str(text)})
+	}
+	for text, want := range map[string]string{
+		`0`: "false", `-0`: "false", `0.0e5`: "false", `1e-400`: "false", `""`: "false", `null`: "false", `false`: "false", `"0"`: "true",
+		`" "`: "true", `[]`: "true", `{}`: "true", `1e-300`: "true", `-1`: "true", `true`: "true",
+	} {
+		rows = append(rows, row{"Boolean(JSON.parse(" + quote(text) + "))", want, truthy(text)})
+	}
+	return rows
+}
+
+// parsed is the expression for a JSON text as a template has it.
+func parsed(text string) string { return "str(" + quote(text) + ")" }
+
+func quote(text string) string {
+	b, _ := json.Marshal(text)
+	return string(b)
+}
+
+func TestAgainstTable(t *testing.T) {
+	for _, r := range rows() {
+		if r.got != r.want {
+			t.Errorf("%s: got %q, node printed %q", r.expr, r.got, r.want)
+		}
+	}
+}
+
+// TestTableAgainstNode holds the table to node itself.
+func TestTableAgainstNode(t *testing.T) {
+	if _, err := exec.LookPath("node"); err != nil {
+		t.Skipf("needs node: %v", err)
+	}
+	rows := rows()
+	exprs := make([]string, len(rows))
+	for i, r := range rows {
+		exprs[i] = r.expr
+	}
+	list, _ := json.Marshal(exprs)
+	script := filepath.Join(t.TempDir(), "rows.js")
+	code := "const path = require('path');\n" +
+		"function str(text) { try { return `${JSON.parse(text)}`; } catch { return 'throws'; } }\n" +
+		"console.log(JSON.stringify(" + string(list) + ".map((e) => Buffer.from(String(eval(e))).toString())));\n"
+	if err := os.WriteFile(script, []byte(code), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("node", script).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var printed []string
+	if err := json.Unmarshal(out, &printed); err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range rows {
+		if diff := cmp.Diff(printed[i], r.want); diff != "" {
+			t.Errorf("%s mismatch (-node +table):\n%s", r.expr, diff)
+		}
+	}
+}
+
+func TestDeepJSON(t *testing.T) {
+	const depth = 1_000_000
+	deep := strings.Repeat(`[`, depth) + strings.Repeat(`]`, depth)
+	v, ok := ParseJSON(deep)
+	if s, printed := v.String(); !ok || !printed || s != "" {
+		t.Errorf("%d nested arrays: parsed %v, string %q %v", depth, ok, s, printed)
+	}
+	v, ok = ParseJSON(`{"a":` + strings.Repeat(`{"a":`, depth) + `1` + strings.Repeat(`}`, depth) + `}`)
+	if !ok || !v.Get("a").IsObject() {
+		t.Errorf("%d nested objects: parsed %v", depth, ok)
+	}
+}
