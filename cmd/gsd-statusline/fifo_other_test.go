@@ -1,0 +1,10 @@
+//go:build !unix
+
+package main
+
+import "github.com/rogpeppe/go-internal/testscript"
+
+// mkfifo skips the script where there are no FIFOs in the file system.
+func mkfifo(ts *testscript.TestScript, _ bool, _ []string) {
+	ts.Fatalf("mkfifo needs Unix: guard it with [unix]")
+}
