@@ -107,7 +107,7 @@ func counterByExpression(block, key string) string {
 }
 
 func TestStateMDAsExpressions(t *testing.T) {
-	for _, text := range hooktest.States(7, 20000) {
+	for _, text := range hooktest.States(7, 5000) {
 		if diff := cmp.Diff(stateByExpressions(text), StateMD(text)); diff != "" {
 			t.Fatalf("StateMD(%q) mismatch (-expressions +ours):\n%s", text, diff)
 		}
