@@ -1,8 +1,6 @@
 package js
 
 import (
-	"math"
-	"strconv"
 	"strings"
 )
 
@@ -60,28 +58,4 @@ func (v Value) elements() (string, bool) {
 		}
 	}
 	return b.String(), true
-}
-
-// number is the value of a number's text: ±Infinity beyond the range.
-func (v Value) number() float64 {
-	f, _ := strconv.ParseFloat(v.raw, 64)
-	return f
-}
-
-// FormatNumber is String(f): the shortest digits that give f again, without an
-// exponent from 1e-6 up to 1e21.
-func FormatNumber(f float64) string {
-	switch {
-	case math.IsNaN(f):
-		return "NaN"
-	case math.IsInf(f, 0):
-		return strings.TrimPrefix(strconv.FormatFloat(f, 'f', -1, 64), "+") + "inity"
-	case f == 0:
-		return "0" // also for -0
-	}
-	if abs := math.Abs(f); abs < 1e-6 || abs >= 1e21 {
-		mantissa, exp, _ := strings.Cut(strconv.FormatFloat(f, 'e', -1, 64), "e")
-		return mantissa + "e" + exp[:1] + strings.TrimLeft(exp[1:], "0")
-	}
-	return strconv.FormatFloat(f, 'f', -1, 64)
 }

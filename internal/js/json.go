@@ -33,8 +33,8 @@ func ParseJSON(text string) (Value, bool) {
 // agree in letter case; undefined for every other value.
 func (v Value) Get(name string) Value {
 	var found Value
-	for key, value := range v.members() {
-		if key == name {
+	for literal, value := range v.members() {
+		if unescape(literal) == name {
 			found = value
 		}
 	}
@@ -74,7 +74,8 @@ func (v Value) Text() (string, bool) {
 	return unescape(v.raw[1 : len(v.raw)-1]), true
 }
 
-// members yields the properties of an object in the order of the text.
+// members yields the properties of an object in the order of the text: the
+// literal of the name without its quotes, and the value.
 func (v Value) members() iter.Seq2[string, Value] {
 	return func(yield func(string, Value) bool) {
 		if !v.IsObject() {
@@ -84,13 +85,13 @@ func (v Value) members() iter.Seq2[string, Value] {
 		for s.space(); s.peek() == '"'; s.space() {
 			start := s.pos + 1
 			s.skip()
-			key := unescape(v.raw[start : s.pos-1])
+			name := v.raw[start : s.pos-1]
 			s.space()
 			s.pos++ // the colon
 			s.space()
 			start = s.pos
 			s.skip()
-			if !yield(key, Value{v.raw[start:s.pos]}) {
+			if !yield(name, Value{v.raw[start:s.pos]}) {
 				return
 			}
 			s.space()
@@ -109,28 +110,37 @@ func unescape(s string) string {
 	b.Grow(len(s))
 	for ; i >= 0; i = strings.IndexByte(s, '\\') {
 		b.WriteString(s[:i])
-		c := s[i+1]
-		s = s[i+2:]
-		if c != 'u' {
-			b.WriteByte(escapes(c))
-			continue
+		s = s[i:]
+		if s[1] != 'u' {
+			b.WriteByte(escaped(s[1]))
+			s = s[2:]
+		} else if r, ok := surrogates(s); ok {
+			b.WriteRune(r)
+			s = s[12:]
+		} else {
+			b.WriteRune(hex4(s[2:])) // U+FFFD for half a pair
+			s = s[6:]
 		}
-		r := hex4(s)
-		s = s[4:]
-		if 0xD800 <= r && r < 0xDC00 && strings.HasPrefix(s, `\u`) {
-			if low := hex4(s[2:]); 0xDC00 <= low && low < 0xE000 {
-				r = (r-0xD800)<<10 + (low - 0xDC00) + 0x10000
-				s = s[6:]
-			}
-		}
-		b.WriteRune(r) // U+FFFD for a surrogate
 	}
 	b.WriteString(s)
 	return b.String()
 }
 
-// escapes returns what the letter behind a backslash stands for.
-func escapes(c byte) byte {
+// surrogates returns the character that two escapes at the start of s, the
+// first of which is \uXXXX, make together. It reports false where they do not.
+func surrogates(s string) (rune, bool) {
+	if len(s) < 12 || s[6:8] != `\u` {
+		return 0, false
+	}
+	high, low := hex4(s[2:]), hex4(s[8:])
+	if high < 0xD800 || high >= 0xDC00 || low < 0xDC00 || low >= 0xE000 {
+		return 0, false
+	}
+	return (high-0xD800)<<10 + (low - 0xDC00) + 0x10000, true
+}
+
+// escaped returns what the letter behind a backslash stands for.
+func escaped(c byte) byte {
 	switch c {
 	case 'b':
 		return '\b'

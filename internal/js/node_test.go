@@ -119,7 +119,60 @@ func rows() []row {
 	} {
 		rows = append(rows, row{"Boolean(JSON.parse(" + quote(text) + "))", want, truthy(text)})
 	}
+	for s, want := range map[string]string{
+		"": "0", " ": "0", "60": "60", " 60 ": "60", "0x3C": "60", "0X3c": "60", "0b11": "3", "0O17": "15", "0o8": "NaN", "0b2": "NaN", "0x": "NaN", "0xg": "NaN",
+		"-0x10": "NaN", "+0x10": "NaN", "1_000": "NaN", "0x1_0": "NaN", "1e3": "1000", ".5": "0.5", "5.": "5", ".": "NaN", "+1": "1", "-1": "-1", "+-1": "NaN",
+		"Infinity": "Infinity", "-Infinity": "-Infinity", "+Infinity": "Infinity", "--Infinity": "NaN", "infinity": "NaN", "Inf": "NaN", "inf": "NaN", "NaN": "NaN", "nan": "NaN",
+		"1e400": "Infinity", "-1e400": "-Infinity", "0x1p4": "NaN", "60%": "NaN", "\u00a01000\ufeff": "1000", "\u180e5": "NaN", "１０": "NaN", "1e": "NaN", "e5": "NaN",
+		"0x1fffffffffffff1": "144115188075855860", "0x20000000000001": "9007199254740992", "0x20000000000003": "9007199254740996", "01": "1", "1 2": "NaN", "0x-1": "NaN",
+		"0b" + strings.Repeat("1", 1100): "Infinity", "0x00000000000000000000000000000000001": "1", "1\n": "1", "00x1": "NaN", "0.1e-2": "0.001",
+	} {
+		rows = append(rows, row{"Number(" + quote(s) + ")", want, FormatNumber(ParseNumber(s))})
+	}
+	for s, want := range map[string]string{
+		" 100000": "100000", "\u00a0100": "100", "\ufeff7": "7", "\v400000": "400000", "1e5": "1", "100k": "100", "50.9": "50", "+400000": "400000", "400_000": "400", "-5": "-5",
+		"0x10": "0", "１００": "NaN", "\u180e5": "NaN", "": "NaN", "abc": "NaN", "Infinity": "NaN", "99999999999999999999999": "1e+23", "- 5": "NaN", "+-5": "NaN", "007": "7",
+	} {
+		rows = append(rows, row{"parseInt(" + quote(s) + ", 10)", want, FormatNumber(ParseInt(s))})
+	}
+	for f, want := range map[string]string{
+		"0.5": "1", "-0.5": "0", "1.5": "2", "-1.5": "-1", "2.5": "3", "-2.5": "-2", "0.49999999999999994": "0", "NaN": "NaN", "Infinity": "Infinity", "-Infinity": "-Infinity",
+		"1e21": "1e+21", "4503599627370495.5": "4503599627370496", "9007199254740991": "9007199254740991", "-0.2": "0", "58.45": "58", "1700000000000.5": "1700000000001",
+	} {
+		rows = append(rows, row{"Math.round(" + f + ")", want, FormatNumber(Round(ParseNumber(f)))})
+	}
+	for f, want := range map[string]string{
+		"1.25": "1.3", "2.25": "2.3", "10.25": "10.3", "1.05": "1.1", "1.15": "1.1", "1.35": "1.4", "99.95": "100.0", "9.96": "10.0", "1": "1.0", "1000": "1000.0", "0.9995": "1.0",
+		"100000000000000": "100000000000000.0", "1e21": "1e+21", "1e22": "1e+22", "Infinity": "Infinity", "NaN": "NaN", "123.4567895": "123.5", "0.05": "0.1", "999999999999999900000": "999999999999999868928.0",
+		"1.45": "1.4", "8.345": "8.3", "0.01": "0.0",
+	} {
+		rows = append(rows, row{"(" + f + ").toFixed(1)", want, ToFixed1(ParseNumber(f))})
+	}
+	for text, want := range map[string]string{
+		`60`: "60", `"60"`: "60", `[60]`: "60", `[60,1]`: "NaN", `[]`: "0", `[[]]`: "0", `{}`: "NaN", `true`: "1", `false`: "0", `null`: "0", `" "`: "0", `["0x10"]`: "16", `[null]`: "0",
+		`1E400`: "Infinity", `-0`: "0", `[[["7"]]]`: "7", `[true]`: "NaN",
+	} {
+		f, _ := value(text).Number()
+		rows = append(rows, row{"Number(JSON.parse(" + quote(text) + "))", want, FormatNumber(f)})
+	}
+	for text, want := range map[string]string{
+		`{"b":1,"2":2,"1":3}`: `{"1":3,"2":2,"b":1}`, `"\u2028<>&\u007f\ud800"`: "\"\u2028<>&\x7f\\ud800\"", `"\uD83D\uDE00"`: `"😀"`, `"\ud83dx"`: `"\ud83dx"`, `"\uDE00\uD83D"`: `"\ude00\ud83d"`,
+		`1E400`: `null`, `-0`: `0`, `60.0`: `60`, `6e1`: `60`, `[1, [2 ,{}] , null]`: `[1,[2,{}],null]`, `{"a":1,"b":2,"a":{"x" : 3}}`: `{"a":{"x":3},"b":2}`, `{"__proto__":1}`: `{"__proto__":1}`,
+		`"\b\f\n\r\t\u0001\u001F\"\\\/\u0008\u000a\u0022\u005c\u0041"`: `"\b\f\n\r\t\u0001\u001f\"\\/\b\n\"\\A"`, `{"01":1,"4294967295":2,"4294967294":3,"-1":4,"1.5":5}`: `{"4294967294":3,"01":1,"4294967295":2,"-1":4,"1.5":5}`,
+		`{"\u0061":1,"a":2}`: `{"a":2}`, `{}`: `{}`, `[]`: `[]`, `"\ud83d\n"`: `"\ud83d\n"`, `"\ud83dabcde\n"`: `"\ud83dabcde\n"`, `{ "a" : [ ] }`: `{"a":[]}`, `true`: `true`, `"é\u00e9"`: `"éé"`,
+	} {
+		rows = append(rows, row{"JSON.stringify(JSON.parse(" + quote(text) + "))", want, value(text).Stringify()})
+	}
 	return rows
+}
+
+// value parses a JSON text that is known to be one.
+func value(text string) Value {
+	v, ok := ParseJSON(text)
+	if !ok {
+		panic(text)
+	}
+	return v
 }
 
 // parsed is the expression for a JSON text as a template has it.

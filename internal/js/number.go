@@ -1,0 +1,164 @@
+package js
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Number is Number(v), also what arithmetic makes of v: NaN where the value is
+// no number. It reports false where that throws, as [Value.String] does.
+func (v Value) Number() (float64, bool) {
+	switch {
+	case v.raw == "":
+		return math.NaN(), true
+	case v.raw == "true":
+		return 1, true
+	case v.raw == "false", v.raw == "null":
+		return 0, true
+	case v.raw[0] == '"', v.raw[0] == '[', v.raw[0] == '{':
+		s, ok := v.String()
+		return ParseNumber(s), ok
+	}
+	return v.number(), true
+}
+
+// number is the value of a number's text: ±Infinity beyond the range.
+func (v Value) number() float64 {
+	f, _ := strconv.ParseFloat(v.raw, 64)
+	return f
+}
+
+// ParseNumber is Number(s): the whole trimmed text, decimal, or with 0x, 0o or
+// 0b; 0 for nothing and NaN for anything else. A sign goes with decimals only.
+func ParseNumber(s string) float64 {
+	s = Trim(s)
+	if s == "" {
+		return 0
+	}
+	if len(s) > 2 && s[0] == '0' {
+		switch s[1] | 0x20 {
+		case 'x':
+			return parseDigits(s[2:], 4)
+		case 'o':
+			return parseDigits(s[2:], 3)
+		case 'b':
+			return parseDigits(s[2:], 1)
+		}
+	}
+	if strings.TrimLeft(s, "+-") == "Infinity" && len(s) <= len("+Infinity") {
+		return math.Inf(1 - 2*strings.Count(s[:1], "-"))
+	}
+	// ParseFloat also takes inf, nan, 0x1p4 and 1_000, none of which is
+	// written with these bytes alone.
+	if strings.Trim(s, "0123456789.eE+-") != "" {
+		return math.NaN()
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil && !math.IsInf(f, 0) {
+		return math.NaN()
+	}
+	return f
+}
+
+// parseDigits is the value of digits of 1, 3 or 4 bits each; NaN where another
+// byte is among them, or there are none.
+func parseDigits(s string, bits int) float64 {
+	binary := make([]byte, 0, 4*len(s)+4)
+	for _, c := range []byte(s) {
+		d := hexDigit(c)
+		if d >= 1<<bits {
+			return math.NaN()
+		}
+		for bit := bits - 1; bit >= 0; bit-- {
+			binary = append(binary, d>>bit&1)
+		}
+	}
+	if s == "" {
+		return math.NaN()
+	}
+	// strconv rounds a hexadecimal text as JavaScript rounds all three.
+	hex := []byte("0x")
+	for len(binary)%4 != 0 {
+		binary = append([]byte{0}, binary...)
+	}
+	for i := 0; i < len(binary); i += 4 {
+		hex = append(hex, "0123456789abcdef"[binary[i]<<3|binary[i+1]<<2|binary[i+2]<<1|binary[i+3]])
+	}
+	f, _ := strconv.ParseFloat(string(hex)+"p0", 64)
+	return f
+}
+
+// ParseInt is parseInt(s, 10): the digits at the start of s, behind white space
+// and a sign; NaN where there are none.
+func ParseInt(s string) float64 {
+	s = TrimStart(s)
+	sign := 1.0
+	if s != "" && (s[0] == '+' || s[0] == '-') {
+		if s[0] == '-' {
+			sign = -1
+		}
+		s = s[1:]
+	}
+	n := 0
+	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
+		n++
+	}
+	if n == 0 {
+		return math.NaN()
+	}
+	f, _ := strconv.ParseFloat(s[:n], 64)
+	return sign * f
+}
+
+// Round is Math.round: to the nearest integer, halves upward.
+func Round(f float64) float64 {
+	r := math.Floor(f)
+	if f-r >= 0.5 { // f+0.5 would round 0.49999999999999994 up
+		r++
+	}
+	return r
+}
+
+// ToFixed1 is f.toFixed(1) for an f of at least 0.01: one decimal of the exact
+// value, a tie going up, where strconv goes to the even digit.
+func ToFixed1(f float64) string {
+	if !(f < 1e21) {
+		return FormatNumber(f)
+	}
+	exact := []byte(strconv.FormatFloat(f, 'f', 60, 64)) // 53 bits, of which few below 1
+	end := len(exact) - 59
+	up := exact[end] >= '5'
+	for i := end - 1; up && i >= 0; i-- {
+		switch exact[i] {
+		case '.':
+		case '9':
+			exact[i] = '0'
+		default:
+			exact[i]++
+			up = false
+		}
+	}
+	if up {
+		return "1" + string(exact[:end])
+	}
+	return string(exact[:end])
+}
+
+// FormatNumber is String(f): the shortest digits that give f again, without an
+// exponent from 1e-6 up to 1e21.
+func FormatNumber(f float64) string {
+	switch {
+	case math.IsNaN(f):
+		return "NaN"
+	case math.IsInf(f, 0):
+		return strings.TrimPrefix(strconv.FormatFloat(f, 'f', -1, 64), "+") + "inity"
+	case f == 0:
+		return "0" // also for -0
+	}
+	if abs := math.Abs(f); abs < 1e-6 || abs >= 1e21 {
+		mantissa, exp, _ := strings.Cut(strconv.FormatFloat(f, 'e', -1, 64), "e")
+		return mantissa + "e" + exp[:1] + strings.TrimLeft(exp[1:], "0")
+	}
+	return strconv.FormatFloat(f, 'f', -1, 64)
+}

@@ -1,0 +1,152 @@
+package js
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Stringify is JSON.stringify(v) of a value that [ParseJSON] made: without
+// white space, numbers as [FormatNumber] has them and null for an infinite one,
+// of a member's duplicates the last, members with the names of array indexes
+// first. It is "" for undefined.
+func (v Value) Stringify() string {
+	switch {
+	case v.raw == "":
+		return ""
+	case v.raw[0] == '"':
+		return quoted(v.raw[1 : len(v.raw)-1])
+	case v.raw[0] == '{':
+		return v.stringifyObject()
+	case v.raw[0] == '[':
+		return v.stringifyArray()
+	case v.raw[0] == '-' || '0' <= v.raw[0] && v.raw[0] <= '9':
+		return StringifyNumber(v.number())
+	}
+	return v.raw
+}
+
+// StringifyNumber is JSON.stringify(f): null for what is not finite.
+func StringifyNumber(f float64) string {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return "null"
+	}
+	return FormatNumber(f)
+}
+
+func (v Value) stringifyArray() string {
+	var b strings.Builder
+	b.WriteByte('[')
+	s := scanner{text: v.raw, pos: 1}
+	for s.space(); s.peek() != ']'; s.space() {
+		if s.peek() == ',' {
+			b.WriteByte(',')
+			s.pos++
+			continue
+		}
+		start := s.pos
+		s.skip()
+		b.WriteString(Value{v.raw[start:s.pos]}.Stringify())
+	}
+	b.WriteByte(']')
+	return b.String()
+}
+
+func (v Value) stringifyObject() string {
+	type member struct{ name, literal, value string }
+	var indexed, named []member
+	for literal, value := range v.members() {
+		name := unescape(literal)
+		m := member{name, quoted(literal), value.Stringify()}
+		list := &named
+		if isIndex(name) {
+			list = &indexed
+		}
+		// A name stands where it came first and has what came last.
+		if i := slices.IndexFunc(*list, func(o member) bool { return o.literal == m.literal }); i >= 0 {
+			(*list)[i] = m
+		} else {
+			*list = append(*list, m)
+		}
+	}
+	slices.SortFunc(indexed, func(a, b member) int {
+		x, _ := strconv.ParseUint(a.name, 10, 32)
+		y, _ := strconv.ParseUint(b.name, 10, 32)
+		return int(x) - int(y)
+	})
+	var b strings.Builder
+	b.WriteByte('{')
+	for i, m := range append(indexed, named...) {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(m.literal + ":" + m.value)
+	}
+	b.WriteByte('}')
+	return b.String()
+}
+
+// isIndex reports whether a property of that name is kept in numeric order: a
+// whole number below 2^32-1, written without zeros in front.
+func isIndex(name string) bool {
+	n, err := strconv.ParseUint(name, 10, 32)
+	return err == nil && n < 1<<32-1 && strconv.FormatUint(n, 10) == name
+}
+
+// quoted writes a string literal, given without its quotes, as JSON.stringify
+// does: escapes only where they must be, among them lone surrogates.
+func quoted(literal string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for literal != "" {
+		n := 1
+		switch c := literal[0]; {
+		case c != '\\':
+			n = strings.IndexByte(literal, '\\')
+			if n < 0 {
+				n = len(literal)
+			}
+			b.WriteString(literal[:n])
+		case literal[1] != 'u':
+			n = 2
+			if literal[1] == '/' {
+				b.WriteByte('/')
+			} else {
+				b.WriteString(literal[:2])
+			}
+		default:
+			n = 6
+			r := hex4(literal[2:])
+			if pair, ok := surrogates(literal); ok {
+				n = 12
+				b.WriteRune(pair)
+			} else if 0xD800 <= r && r < 0xE000 {
+				b.WriteString(strings.ToLower(literal[:6]))
+			} else {
+				writeEscaped(&b, r)
+			}
+		}
+		literal = literal[n:]
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// writeEscaped writes a character that came as \uXXXX.
+func writeEscaped(b *strings.Builder, r rune) {
+	switch {
+	case r == '"' || r == '\\':
+		b.WriteByte('\\')
+		b.WriteRune(r)
+	case r >= ' ':
+		b.WriteRune(r)
+	case strings.IndexRune("\b\t\n\f\r", r) >= 0:
+		b.WriteByte('\\')
+		b.WriteByte("btn_fr"[r-'\b'])
+	default:
+		b.WriteString(`\u00`)
+		b.WriteByte("0123456789abcdef"[r>>4])
+		b.WriteByte("0123456789abcdef"[r&15])
+	}
+}
