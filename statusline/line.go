@@ -3,39 +3,149 @@ package statusline
 import (
 	"strings"
 
-	"github.com/fatih/color"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// Line is what Claude Code shows in its status line.
+// Line is all that Claude Code's status line can show, collected. The zero
+// value of a field leaves its segment out, but for Model and Dir, which are
+// always there.
 type Line struct {
-	Model string // the model's name
-	State string // where the project stands, by a Format function; empty leaves it out
-	Dir   string // the name of the working directory; empty at a root
+	Update UpdateMark // what the update check found
+	Model  string     // the model's name
+
+	// Task is what the agent works on. It takes the place of the project's state
+	// where HasTask is set, even if it is empty.
+	HasTask bool
+	Task    string
+
+	State        parse.State // where the project stands
+	NoWorkstream bool        // in place of State: workstreams, and none chosen
+	Format       Format      // how State is written
+	Behind       float64     // commits since the STATE.md was written; shown from 20
+
+	Dir string // the name of the working directory; empty at a root
+
+	Git *Git // branch and work tree
+
+	Meter      *Meter // how full the context is
+	MeterFront bool   // the meter stands behind the model, not behind the directory
+
+	LastCommand string // the last slash command, without its slash
 }
 
-// Render returns the line without a newline at its end. Where coloured is
-// false it holds no escape sequence.
+// A Format is a way of writing a project's state.
+type Format string
+
+// The formats of GSD Core's statusline.state_format.
+const (
+	Full    Format = "full"    // [FormatState]
+	Compact Format = "compact" // [FormatStateCompact]
+)
+
+// UpdateMark says which warnings of GSD Core's update check stand first in the
+// line.
+type UpdateMark struct {
+	Available bool // a newer GSD Core can be installed
+	Stale     bool // hooks of an older one are still installed
+	Dev       bool // as Stale, with an installation that is ahead of any release
+}
+
+// Git is a branch with the number of changed paths and of commits to push and
+// to pull.
+type Git struct {
+	Branch                      string
+	Staged, Unstaged, Untracked int
+	Ahead, Behind               float64
+}
+
+// behindFrom is how many commits make a STATE.md an old one.
+const behindFrom = 20
+
+// Render returns the line without a newline at its end. Where coloured is false
+// it holds no escape sequence.
 func (l Line) Render(coloured bool) string {
-	parts := []string{Dim(field(l.Model), coloured)}
-	if l.State != "" {
-		parts = append(parts, Dim(l.State, coloured))
+	p := painter{coloured: coloured}
+	l.renderUpdate(&p)
+	p.paint(dim, field(l.Model))
+	if l.MeterFront {
+		l.Meter.render(&p)
 	}
-	parts = append(parts, Dim(field(l.Dir), coloured))
-	return strings.Join(parts, " │ ")
+	if l.HasTask {
+		p.plain(divider)
+		p.paint(bold, field(l.Task))
+	} else if state := l.state(); state != "" {
+		p.plain(divider)
+		p.paint(dim, state)
+	}
+	p.plain(divider)
+	p.paint(dim, field(l.Dir))
+	l.Git.render(&p)
+	if !l.MeterFront {
+		l.Meter.render(&p)
+	}
+	if l.LastCommand != "" {
+		p.plain(divider)
+		p.paint(dim, "last: /"+l.LastCommand)
+	}
+	return p.String()
 }
 
-// Dim returns text, cleaned, in the faint colour that the hook has for all but
-// warnings and tasks: ESC[2m before it and ESC[0m behind it, also around
-// nothing. Where coloured is false it is the cleaned text.
-func Dim(text string, coloured bool) string {
-	c := color.New(color.Faint)
-	// color looks at the environment and at standard output; the caller did that.
-	if coloured {
-		c.EnableColor()
-	} else {
-		c.DisableColor()
+// renderUpdate writes the marks of the update check, each with its divider.
+func (l Line) renderUpdate(p *painter) {
+	mark := func(shown bool, c colour, text string) {
+		if shown {
+			p.paint(c, text)
+			p.plain(divider)
+		}
 	}
-	var b strings.Builder
-	c.Fprint(&b, Clean(text)) // Sprint would end in ESC[22m
-	return b.String()
+	mark(l.Update.Available, yellow, "⬆ /gsd-update")
+	mark(l.Update.Dev, yellow, "⚠ dev install — re-run installer to sync hooks")
+	mark(l.Update.Stale, red, "⚠ stale hooks — run /gsd-update")
+}
+
+// state is the text of the state segment as the hook has it, control characters
+// and all.
+func (l Line) state() string {
+	if l.NoWorkstream {
+		return NoActiveWorkstream
+	}
+	parts := fullParts(l.State)
+	if l.Format == Compact {
+		parts = compactParts(l.State)
+	}
+	if l.Behind >= behindFrom {
+		parts = append(parts, "state ~"+js.FormatNumber(l.Behind)+" commits back")
+	}
+	return strings.Join(parts, separator)
+}
+
+// render writes branch and marks behind a divider; a tick where there are none.
+func (g *Git) render(p *painter) {
+	if g == nil {
+		return
+	}
+	p.plain(divider)
+	p.paint(dim, field(g.Branch))
+	marks := []struct {
+		colour colour
+		glyph  string
+		n      float64
+	}{
+		{green, "+", float64(g.Staged)},
+		{yellow, "~", float64(g.Unstaged)},
+		{red, "?", float64(g.Untracked)},
+		{green, "↑", g.Ahead},
+		{red, "↓", g.Behind},
+	}
+	clean := true
+	for _, m := range marks {
+		if m.n > 0 {
+			p.paint(m.colour, m.glyph+js.FormatNumber(m.n))
+			clean = false
+		}
+	}
+	if clean {
+		p.paint(green, "✓")
+	}
 }

@@ -22,8 +22,6 @@ const (
 // of them chosen, in every format.
 const NoActiveWorkstream = "no active workstream"
 
-const separator = " · "
-
 // SceneOf names the scene that [FormatState] draws for s.
 func SceneOf(s parse.State) Scene {
 	switch {
@@ -61,32 +59,48 @@ func number(digits string) float64 {
 //
 // It is empty for a state that has none of this.
 func FormatState(s parse.State) string {
-	parts := make([]string, 0, 3)
-	if s.Milestone != "" || s.MilestoneName != "" {
-		name := s.MilestoneName
-		if name == "milestone" { // what GSD writes before there is a name
-			name = ""
-		}
-		if m := join(" ", field(s.Milestone), field(name), progressBar(s.Percent)); m != "" {
-			parts = append(parts, m)
-		}
+	return Clean(strings.Join(fullParts(s), separator))
+}
+
+// fullParts are the parts of the full format, as they are in the file.
+func fullParts(s parse.State) []string {
+	parts := make([]string, 0, 4)
+	if m := milestone(s); m != "" {
+		parts = append(parts, m)
 	}
 	switch SceneOf(s) {
 	case Active:
-		parts = append(parts, join(" ", "Phase", field(s.ActivePhase), field(s.Status)))
+		return append(parts, join("Phase", field(s.ActivePhase), field(s.Status)))
 	case Next:
-		parts = append(parts, join(" ", "next", field(s.NextAction), field(strings.Join(s.NextPhases, "/"))))
+		return append(parts, join("next", field(s.NextAction), phases(s)))
 	case Complete:
-		parts = append(parts, "milestone complete")
-	case Default:
-		if s.Status != "" {
-			parts = append(parts, field(s.Status))
-		}
-		if s.PhaseNum != "" {
-			parts = append(parts, phase(s))
-		}
+		return append(parts, "milestone complete")
 	}
-	return Clean(strings.Join(parts, separator))
+	if s.Status != "" {
+		parts = append(parts, field(s.Status))
+	}
+	if s.PhaseNum != "" {
+		parts = append(parts, phase(s))
+	}
+	return parts
+}
+
+// milestone is the milestone's version, name and progress bar, those that are
+// there. A bar does not stand alone.
+func milestone(s parse.State) string {
+	if s.Milestone == "" && s.MilestoneName == "" {
+		return ""
+	}
+	name := s.MilestoneName
+	if name == "milestone" { // what GSD writes before there is a name
+		name = ""
+	}
+	return join(field(s.Milestone), field(name), progressBar(s.Percent))
+}
+
+// phases is the list of phases that come next, "4.5/4.6".
+func phases(s parse.State) string {
+	return field(strings.Join(s.NextPhases, "/"))
 }
 
 // phase is the body's phase, "NAME (4/17)" or "ph 4/17".
@@ -105,7 +119,12 @@ func phase(s parse.State) string {
 //
 // It is chosen by statusline.state_format "compact" in .planning/config.json.
 func FormatStateCompact(s parse.State) string {
-	parts := make([]string, 0, 3)
+	return Clean(strings.Join(compactParts(s), separator))
+}
+
+// compactParts are the parts of the compact format, as they are in the file.
+func compactParts(s parse.State) []string {
+	parts := make([]string, 0, 4)
 	if s.Milestone != "" {
 		parts = append(parts, field(s.Milestone))
 	}
@@ -121,13 +140,15 @@ func FormatStateCompact(s parse.State) string {
 		parts = append(parts, p)
 	}
 	if s.ActivePhase == "" && milestoneComplete(s) {
-		parts = append(parts, "complete")
-	} else if word := keyword(s.Status); word != "" {
-		parts = append(parts, word)
-	} else if id == "" && s.NextAction != "" {
-		parts = append(parts, join(" ", "next", field(s.NextAction), field(strings.Join(s.NextPhases, "/"))))
+		return append(parts, "complete")
 	}
-	return Clean(strings.Join(parts, separator))
+	if word := keyword(s.Status); word != "" {
+		return append(parts, word)
+	}
+	if id == "" && s.NextAction != "" {
+		parts = append(parts, join("next", field(s.NextAction), phases(s)))
+	}
+	return parts
 }
 
 // progressBar draws a percent, a run of digits, over ten cells:
@@ -141,20 +162,15 @@ func progressBar(percent string) string {
 	return "[" + bar(p/10) + "] " + strconv.Itoa(p) + "%"
 }
 
-// bar draws ten cells, of which n (0 to 10) are filled.
-func bar(n int) string {
-	return strings.Repeat("█", n) + strings.Repeat("░", 10-n)
-}
-
-// join joins the parts that are not empty.
-func join(sep string, parts ...string) string {
+// join joins the parts that are not empty with a space.
+func join(parts ...string) string {
 	kept := parts[:0]
 	for _, p := range parts {
 		if p != "" {
 			kept = append(kept, p)
 		}
 	}
-	return strings.Join(kept, sep)
+	return strings.Join(kept, " ")
 }
 
 // maxField is the number of characters of one field that are shown. No field

@@ -96,7 +96,7 @@ func TestLine(t *testing.T) {
 		{"no state", Line{Model: "Claude", Dir: "proj"}, "Claude │ proj", "\x1b[2mClaude\x1b[0m │ \x1b[2mproj\x1b[0m"},
 		{
 			"state",
-			Line{Model: "Opus", State: "v1 · x", Dir: "proj"},
+			Line{Model: "Opus", State: parse.State{Milestone: "v1", Status: "x"}, Dir: "proj"},
 			"Opus │ v1 · x │ proj", "\x1b[2mOpus\x1b[0m │ \x1b[2mv1 · x\x1b[0m │ \x1b[2mproj\x1b[0m",
 		},
 		{"empty segments keep their codes", Line{}, " │ ", "\x1b[2m\x1b[0m │ \x1b[2m\x1b[0m"},

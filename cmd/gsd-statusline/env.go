@@ -2,10 +2,13 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 )
 
 // home is the home directory as Node's os.homedir has it: HOME, also where it
@@ -28,6 +31,38 @@ func (p *program) home() string {
 		}
 	}
 	return ""
+}
+
+// tmpDir is the temporary directory as Node's os.tmpdir has it.
+func (p *program) tmpDir() string {
+	names, dir := []string{"TMPDIR", "TMP", "TEMP"}, "/tmp"
+	if runtime.GOOS == "windows" {
+		root, _ := p.env("SystemRoot")
+		names, dir = []string{"TEMP", "TMP"}, root+`\temp`
+	}
+	for _, name := range names {
+		if value, _ := p.env(name); value != "" {
+			dir = value
+			break
+		}
+	}
+	if len(dir) > 1 {
+		dir = strings.TrimSuffix(dir, "/")
+	}
+	return dir
+}
+
+// claudeDir is where Claude Code keeps its files.
+func (p *program) claudeDir(home string) string {
+	if dir, _ := p.env("CLAUDE_CONFIG_DIR"); dir != "" {
+		return dir
+	}
+	return filepath.Join(home, ".claude")
+}
+
+// planningEnv is what says where planning state lies.
+func (p *program) planningEnv() planning.Env {
+	return planning.Env{Home: p.home(), TmpDir: p.tmpDir(), Lookup: p.env}
 }
 
 // workingDir is the working directory without symlinks, as Node has it;

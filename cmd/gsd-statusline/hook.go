@@ -2,8 +2,12 @@ package main
 
 import (
 	"io"
+	"path/filepath"
+	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/claude"
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/git"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 	"github.com/gsd-statusline/gsd-statusline/parse"
@@ -17,43 +21,95 @@ func (p *program) hook(text string) int {
 	if !ok {
 		p.debugf("stdin: not a JSON object")
 	}
+	line := p.collect(data)
+	_, _ = io.WriteString(p.stdout, line.Render(p.coloured(true)))
+	p.debugf("printed")
+	return exitOK
+}
+
+// collect gathers all that the line for a payload shows.
+func (p *program) collect(data claude.Payload) statusline.Line {
 	dir := data.Dir
 	if dir == "" {
 		dir = p.workingDir()
 	}
-	line := statusline.Line{Model: data.Model, Dir: js.Basename(js.Decode(dir))}
-	home := p.home()
-	if path, text := planning.FindState(dir, home); path != "" {
-		line.State = p.stateText(path, text, p.formatFor(dir, home))
-	} else {
-		p.debugf("state: no .planning/STATE.md in %s or above", dir)
+	env := p.planningEnv()
+	settings := p.settings(env, dir)
+	var status *git.Answer
+	if settings.Git { // asked first, for it takes longest
+		status = git.AskStatus(dir)
 	}
-	_, _ = io.WriteString(p.stdout, line.Render(p.coloured(true)))
-	return exitOK
+	line := statusline.Line{
+		Model:      data.Model,
+		Dir:        js.Basename(js.Decode(dir)),
+		Meter:      p.meter(data, settings),
+		MeterFront: settings.Front,
+	}
+	if err := claude.WriteBridge(env.TmpDir, data, time.Now()); err != nil {
+		p.debugf("bridge: %v", err)
+	}
+	updates := claude.ReadUpdates(env.Home)
+	line.Update = statusline.UpdateMark(updates)
+	if settings.LastCommand {
+		line.LastCommand = claude.LastCommand(data.Transcript)
+	}
+	if line.Task, line.HasTask = claude.Task(p.claudeDir(env.Home), data); !line.HasTask {
+		p.collectState(&line, env, dir, settings)
+	}
+	if s, ok := status.Status(); ok {
+		line.Git = (*statusline.Git)(&s)
+	}
+	return line
 }
 
-// stateText is what the state file of that path and text says, in a format.
-func (p *program) stateText(path, text, format string) string {
-	s := parse.StateMD(text)
-	p.debugf("state: %s, %d bytes, scene %s, format %s", path, len(text), statusline.SceneOf(s), format)
-	if format == "compact" {
-		return statusline.FormatStateCompact(s)
+// collectState fills in where the project that dir is in stands.
+func (p *program) collectState(line *statusline.Line, env planning.Env, dir string, settings planning.Settings) {
+	found := env.FindState(dir)
+	line.NoWorkstream = found.NoWorkstream
+	line.Format = p.formatOf(settings)
+	if found.Path == "" {
+		p.debugf("state: none in %s or above", dir)
+		return
 	}
-	return statusline.FormatState(s)
+	line.State = parse.StateMD(found.Text)
+	p.debugf("state: %s, %d bytes, scene %s, format %s", found.Path, len(found.Text), statusline.SceneOf(line.State), line.Format)
+	if !settings.Freshness || !disk.Exists(filepath.Join(found.Root, ".git")) {
+		return
+	}
+	if _, config := env.FindConfig(found.Root); !planning.HasSubRepos(config) {
+		line.Behind = git.AskBehind(found.Root, line.State.StateHead).Behind()
+	}
 }
 
-// formatFor is the format for a state file of the project that dir is in: the
-// flag's, else statusline.state_format of its configuration, else full.
-func (p *program) formatFor(dir, home string) string {
-	if p.format != "" {
-		return p.format
+// meter is how full the context is; nil where the payload does not tell.
+func (p *program) meter(data claude.Payload, settings planning.Settings) *statusline.Meter {
+	if !data.HasContext {
+		return nil
 	}
-	path, config := planning.FindConfig(dir, home)
+	window, _ := p.env("CLAUDE_CODE_AUTO_COMPACT_WINDOW")
+	m := &statusline.Meter{Used: statusline.UsedPercent(data.Remaining, data.Total, js.ParseInt(window))}
+	if settings.Tokens {
+		m.Tokens = data.Tokens
+	}
+	return m
+}
+
+// settings are those of the project that dir is in.
+func (p *program) settings(env planning.Env, dir string) planning.Settings {
+	path, config := env.FindConfig(dir)
 	if path != "" {
 		p.debugf("config: %s", path)
 	}
-	if f, _ := planning.Setting(config, "state_format").Text(); f == "compact" {
-		return f
+	return planning.SettingsOf(config)
+}
+
+// formatOf is the flag's format, else the one of the settings.
+func (p *program) formatOf(settings planning.Settings) statusline.Format {
+	switch {
+	case p.format != "":
+		return statusline.Format(p.format)
+	case settings.Compact:
+		return statusline.Compact
 	}
-	return "full"
+	return statusline.Full
 }

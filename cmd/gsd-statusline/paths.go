@@ -8,7 +8,8 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/planning"
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -61,7 +62,7 @@ func (p *program) path(out *output, path string) int {
 	if !filepath.IsAbs(path) {
 		abs = filepath.Join(p.workingDir(), path)
 	}
-	text, err := planning.ReadText(path)
+	text, err := disk.ReadText(path)
 	if errors.Is(err, syscall.EISDIR) {
 		p.directory(out, abs)
 		return exitOK
@@ -70,22 +71,41 @@ func (p *program) path(out *output, path string) int {
 		p.errorf("%s: %v", path, err)
 		return exitFailed
 	}
-	out.line(p.stateText(path, text, p.formatFor(filepath.Dir(abs), p.home())))
+	out.line(p.stateText(path, text, filepath.Dir(abs)))
 	return exitOK
 }
 
 // directory prints the line of the project that dir is in. Without a project,
 // or a state to show, there is no line: a prompt must stay quiet.
 func (p *program) directory(out *output, dir string) {
-	home := p.home()
-	path, text := planning.FindState(dir, home)
-	if path == "" {
-		p.debugf("state: no .planning/STATE.md in %s or above", dir)
-		return
+	found := p.planningEnv().FindState(dir)
+	state := ""
+	switch {
+	case found.NoWorkstream:
+		state = statusline.NoActiveWorkstream
+	case found.Path != "":
+		state = p.stateText(found.Path, found.Text, dir)
+	default:
+		p.debugf("state: none in %s or above", dir)
 	}
-	if state := p.stateText(path, text, p.formatFor(dir, home)); state != "" {
+	if state != "" {
 		out.line(state)
 	}
+}
+
+// stateText is what the STATE.md of that path and text says. Without a flag
+// the format is that of the project that dir is in.
+func (p *program) stateText(path, text, dir string) string {
+	format := statusline.Format(p.format)
+	if format == "" {
+		format = p.formatOf(p.settings(p.planningEnv(), dir))
+	}
+	s := parse.StateMD(text)
+	p.debugf("state: %s, %d bytes, scene %s, format %s", path, len(text), statusline.SceneOf(s), format)
+	if format == statusline.Compact {
+		return statusline.FormatStateCompact(s)
+	}
+	return statusline.FormatState(s)
 }
 
 // state prints the line of a STATE.md whose content r holds.
@@ -101,7 +121,7 @@ func (p *program) stateTo(out *output, r io.Reader) int {
 		p.errorf("stdin: %v", err)
 		return exitFailed
 	}
-	out.line(p.stateText("stdin", text.String(), p.formatFor(p.workingDir(), p.home())))
+	out.line(p.stateText("stdin", text.String(), p.workingDir()))
 	return exitOK
 }
 

@@ -21,15 +21,15 @@ func (p *program) preview(args []string) int {
 	}
 	examples := []struct {
 		name, file string
-		format     func(parse.State) string
+		format     statusline.Format
 		when       string
 	}{
-		{"active", "active", statusline.FormatState, "a command works on a phase: active_phase is set"},
-		{"next", "next", statusline.FormatState, "idle: next_action and next_phases say what to run"},
-		{"complete", "complete", statusline.FormatState, "progress.percent is 100, or every phase is completed"},
-		{"default", "default", statusline.FormatState, "none of these: status, and the phase from the body"},
-		{"default", "body", statusline.FormatState, "no front matter: status and phase from the body"},
-		{"compact", "active", statusline.FormatStateCompact, `statusline.state_format is "compact" in .planning/config.json`},
+		{"active", "active", statusline.Full, "a command works on a phase: active_phase is set"},
+		{"next", "next", statusline.Full, "idle: next_action and next_phases say what to run"},
+		{"complete", "complete", statusline.Full, "progress.percent is 100, or every phase is completed"},
+		{"default", "default", statusline.Full, "none of these: status, and the phase from the body"},
+		{"default", "body", statusline.Full, "no front matter: status and phase from the body"},
+		{"compact", "active", statusline.Compact, `statusline.state_format is "compact" in .planning/config.json`},
 	}
 	for _, e := range examples {
 		text, err := previewFiles.ReadFile("preview/" + e.file + ".md")
@@ -37,7 +37,7 @@ func (p *program) preview(args []string) int {
 			p.errorf("preview: %v", err)
 			return exitFailed
 		}
-		line := statusline.Line{Model: "Opus 4.6", State: e.format(parse.StateMD(string(text))), Dir: "my-app"}
+		line := statusline.Line{Model: "Opus 4.6", State: parse.StateMD(string(text)), Format: e.format, Dir: "my-app"}
 		fmt.Fprintf(p.stdout, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", line.Render(p.colouredTerminal()))
 	}
 	fmt.Fprintln(p.stdout, "See gsd-statusline help for how to use it, and the README for Claude Code and shells.")

@@ -1,6 +1,14 @@
-// Package claude reads what Claude Code hands to a status line: one JSON object
-// on standard input. Claude Code documents its fields; none of them is sure to
-// be there or to be of its type. What GSD Core's hook makes of an odd value
-// (its coercions) is what is made of it here. Where the hook fails and prints
-// nothing, the value counts as absent, so that there is always a line.
+// Package claude reads what Claude Code hands to a status line and keeps on
+// disk for one: the JSON on standard input, the todo list, the transcript, the
+// update check that GSD Core leaves in the cache; and it writes the bridge file
+// for GSD Core's context monitor.
+//
+// Claude Code documents the payload's fields; none of them is sure to be there
+// or to be of its type. What GSD Core's hook (@opengsd/gsd-core 1.14.0) makes
+// of an odd value, by JavaScript's coercions, is what is made of it here. Where
+// the hook fails and prints nothing at all, the value counts as absent, so that
+// there is always a line.
+//
+// Only the bridge file is ever written. Files that are not regular are never
+// opened for reading, since opening a FIFO would wait.
 package claude

@@ -1,23 +1,124 @@
 package claude
 
-import "github.com/gsd-statusline/gsd-statusline/internal/js"
+import (
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
 
 // Payload is what a status line uses of Claude Code's JSON.
 type Payload struct {
-	Model string // model.display_name; "Claude" where it is absent
-	Dir   string // workspace.current_dir as given; empty where it is absent
+	Model      string // model.display_name, its "(1M context)" collapsed; "Claude" where it is absent
+	Dir        string // workspace.current_dir as given; empty where it is absent
+	Session    string // session_id as text; can be empty though HasSession
+	HasSession bool
+	Transcript string // transcript_path; empty where it is absent
+
+	HasContext bool    // context_window.remaining_percentage is neither absent nor null
+	Remaining  float64 // context_window.remaining_percentage; NaN for what is no number
+	Total      float64 // context_window.total_tokens, 1,000,000 where it is absent; can be NaN
+	Tokens     float64 // the sum of context_window.current_usage; 0 where it is absent
+
+	session, remaining js.Value // as given, for the bridge
 }
 
 // ParsePayload reads Claude Code's JSON. For text that is not JSON it returns
 // false and the payload of an empty object.
 func ParsePayload(text string) (Payload, bool) {
 	data, ok := js.ParseJSON(js.Decode(text))
-	p := Payload{Model: "Claude"}
-	if name := data.Get("model").Get("display_name"); name.IsTruthy() {
-		if s, ok := name.String(); ok {
-			p.Model = s
-		}
+	context := data.Get("context_window")
+	p := Payload{
+		Model:     modelName(data.Get("model").Get("display_name")),
+		Tokens:    usedTokens(context.Get("current_usage")),
+		session:   data.Get("session_id"),
+		remaining: context.Get("remaining_percentage"),
 	}
 	p.Dir, _ = data.Get("workspace").Get("current_dir").Text()
+	p.Transcript, _ = data.Get("transcript_path").Text()
+	if p.session.IsTruthy() {
+		p.Session, p.HasSession = p.session.String()
+	}
+	if !p.remaining.IsNullish() {
+		p.Remaining, p.HasContext = p.remaining.Number()
+	}
+	p.Total = 1_000_000
+	if total := context.Get("total_tokens"); total.IsTruthy() {
+		if f, ok := total.Number(); ok {
+			p.Total = f
+		}
+	}
 	return p, ok
+}
+
+// usedTokens adds up the four counts of context_window.current_usage, as
+// Claude Code's /context does. What is no number counts as none.
+func usedTokens(usage js.Value) float64 {
+	sum := 0.0
+	for _, key := range []string{"input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens"} {
+		if f, ok := usage.Get(key).Number(); ok && !math.IsNaN(f) {
+			sum += f
+		}
+	}
+	return sum
+}
+
+// modelName is the model's name: a text with its context badge collapsed,
+// another value as JavaScript prints it.
+func modelName(name js.Value) string {
+	if !name.IsTruthy() {
+		return "Claude"
+	}
+	if text, ok := name.Text(); ok {
+		return collapseBadge(text)
+	}
+	text, ok := name.String()
+	if !ok {
+		return "Claude"
+	}
+	return text
+}
+
+// collapseBadge shortens "Sonnet 4.5 (1M context)" to "Sonnet 4.5 (1M)": it is
+// name.replace(/\s*\(([^)]+?)\s+(?:context|ctx)\)$/i, " ($1)").
+func collapseBadge(name string) string {
+	inner, ok := strings.CutSuffix(name, ")")
+	if !ok {
+		return name
+	}
+	word := lastWord(inner, "context")
+	if word == "" {
+		word = lastWord(inner, "ctx")
+	}
+	if word == "" {
+		return name
+	}
+	inner = inner[:len(inner)-len(word)]
+	// The first parenthesis behind which none closes opens the badge.
+	start := strings.LastIndexByte(inner, ')') + 1
+	open := strings.IndexByte(inner[start:], '(')
+	if open < 0 {
+		return name
+	}
+	open += start
+	badge := js.TrimEnd(inner[open+1:])
+	space := inner[open+1+len(badge):]
+	if badge == "" && space != "" { // the group takes one character even if that is a space
+		_, size := utf8.DecodeRuneInString(space)
+		badge = space[:size]
+		space = space[len(badge):]
+	}
+	if badge == "" || space == "" {
+		return name
+	}
+	return js.TrimEnd(name[:open]) + " (" + badge + ")"
+}
+
+// lastWord returns the end of s where that is word in any letter case.
+func lastWord(s, word string) string {
+	if end := s[max(0, len(s)-len(word)):]; strings.EqualFold(end, word) {
+		return end
+	}
+	return ""
 }

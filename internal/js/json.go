@@ -74,6 +74,26 @@ func (v Value) Text() (string, bool) {
 	return unescape(v.raw[1 : len(v.raw)-1]), true
 }
 
+// Elements yields the elements of an array, and nothing of another value.
+func (v Value) Elements() iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		if !strings.HasPrefix(v.raw, "[") {
+			return
+		}
+		s := scanner{text: v.raw, pos: 1}
+		for s.space(); s.peek() != ']'; s.space() {
+			start := s.pos
+			s.skip()
+			if !yield(Value{v.raw[start:s.pos]}) {
+				return
+			}
+			if s.space(); s.peek() == ',' {
+				s.pos++
+			}
+		}
+	}
+}
+
 // members yields the properties of an object in the order of the text: the
 // literal of the name without its quotes, and the value.
 func (v Value) members() iter.Seq2[string, Value] {

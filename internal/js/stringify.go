@@ -36,21 +36,11 @@ func StringifyNumber(f float64) string {
 }
 
 func (v Value) stringifyArray() string {
-	var b strings.Builder
-	b.WriteByte('[')
-	s := scanner{text: v.raw, pos: 1}
-	for s.space(); s.peek() != ']'; s.space() {
-		if s.peek() == ',' {
-			b.WriteByte(',')
-			s.pos++
-			continue
-		}
-		start := s.pos
-		s.skip()
-		b.WriteString(Value{v.raw[start:s.pos]}.Stringify())
+	var list []string
+	for element := range v.Elements() {
+		list = append(list, element.Stringify())
 	}
-	b.WriteByte(']')
-	return b.String()
+	return "[" + strings.Join(list, ",") + "]"
 }
 
 func (v Value) stringifyObject() string {

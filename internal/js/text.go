@@ -58,6 +58,18 @@ func subpart(s string) int {
 	return n
 }
 
+// Length is s.length: the number of UTF-16 units.
+func Length(s string) int {
+	n := 0
+	for _, r := range s {
+		n++
+		if r > 0xFFFF {
+			n++
+		}
+	}
+	return n
+}
+
 // Cut is s.slice(0, n), printed: the first n UTF-16 units of s. Where the cut
 // parts a surrogate pair, Node prints the half that is left as U+FFFD.
 func Cut(s string, n int) string {

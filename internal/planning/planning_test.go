@@ -3,15 +3,11 @@ package planning
 import (
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
 // write makes the files of a project; a name that ends in / is a directory.
@@ -64,7 +60,7 @@ func TestFindState(t *testing.T) {
 			if tt.home != "" {
 				home = root + "/" + tt.home
 			}
-			path, _ := FindState(root+"/"+tt.dir, home)
+			path := Env{Home: home, Lookup: noEnv}.FindState(root + "/" + tt.dir).Path
 			want := ""
 			if tt.want != "" {
 				want = filepath.Join(root, filepath.FromSlash(tt.want))
@@ -98,17 +94,15 @@ func TestFindConfig(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			root := t.TempDir()
 			write(t, root, tt.files)
-			_, config := FindConfig(filepath.Join(root, "p"), "")
-			got, _ := Setting(config, "state_format").Text()
-			if diff := cmp.Diff(tt.want, got); diff != "" {
+			_, config := Env{}.FindConfig(filepath.Join(root, "p"))
+			if diff := cmp.Diff(tt.want == "compact", SettingsOf(config).Compact); diff != "" {
 				t.Errorf("state_format mismatch (-want +got):\n%s", diff)
 			}
 		})
 	}
-	if v := Setting(js.Value{}, "state_format"); !v.IsUndefined() {
-		t.Errorf("a setting of no configuration is %+v", v)
-	}
 }
+
+func noEnv(string) (string, bool) { return "", false }
 
 func TestAncestors(t *testing.T) {
 	tests := []struct {
@@ -126,49 +120,8 @@ func TestAncestors(t *testing.T) {
 		}},
 	}
 	for _, tt := range tests {
-		if diff := cmp.Diff(tt.want, slices.Collect(ancestors(tt.dir, tt.home))); diff != "" {
+		if diff := cmp.Diff(tt.want, slices.Collect(Env{Home: tt.home}.ancestors(tt.dir))); diff != "" {
 			t.Errorf("ancestors(%q, %q) mismatch (-want +got):\n%s", tt.dir, tt.home, diff)
-		}
-	}
-}
-
-func TestReadText(t *testing.T) {
-	dir := t.TempDir()
-	write(t, dir, map[string]string{"file": "a\x00b\xff", "dir/": ""})
-	if text, err := ReadText(filepath.Join(dir, "file")); text != "a\x00b\xff" || err != nil {
-		t.Errorf("file: %q, %v", text, err)
-	}
-	for name, want := range map[string]string{
-		"missing": "no such file or directory",
-		"dir":     "is a directory",
-		"fifo":    "not a regular file",
-		"loop":    "too many levels of symbolic links",
-		"huge":    "larger than 512 MiB",
-		"a\x00b":  "invalid argument",
-	} {
-		path := filepath.Join(dir, name)
-		switch name {
-		case "fifo":
-			if runtime.GOOS == "windows" {
-				continue
-			}
-			if err := syscall.Mkfifo(path, 0o600); err != nil {
-				t.Fatal(err)
-			}
-		case "loop":
-			if err := os.Symlink(path, path); err != nil {
-				t.Fatal(err)
-			}
-		case "huge": // sparse: takes no room
-			if err := os.WriteFile(path, nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Truncate(path, 1<<30); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if _, err := ReadText(path); err == nil || err.Error() != want {
-			t.Errorf("%q: error %v, want %s", name, err, want)
 		}
 	}
 }

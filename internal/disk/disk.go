@@ -1,0 +1,100 @@
+// Package disk reads files that others wrote, and never waits for one: what is
+// not a regular file (a FIFO, a device, a socket, a directory) is not read.
+// Nothing here writes.
+package disk
+
+import (
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+)
+
+// maxText is the length in bytes from which on a file is not read: Node cannot
+// hold a longer string, so the hook does not read it either.
+const maxText = 1<<29 - 24
+
+// errNotRegular and errTooLarge are why a file that is there is not read.
+var (
+	errNotRegular = errors.New("not a regular file")
+	errTooLarge   = errors.New("larger than 512 MiB")
+)
+
+// ReadText reads a regular file whole. It does not wait: opening a FIFO returns
+// at once and fails like any other file that is not a regular one. The error
+// does not hold the path.
+func ReadText(path string) (string, error) {
+	f, size, err := open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	if size > maxText {
+		return "", errTooLarge
+	}
+	var b strings.Builder
+	b.Grow(int(size) + 1)
+	// One byte over the limit tells a file that grew past it meanwhile.
+	n, err := io.Copy(&b, io.LimitReader(f, maxText+1))
+	switch {
+	case err != nil:
+		return "", cause(err)
+	case n > maxText:
+		return "", errTooLarge
+	}
+	return b.String(), nil
+}
+
+// ReadTail reads the last n bytes of a regular file, or all of a shorter one.
+func ReadTail(path string, n int64) (string, error) {
+	f, size, err := open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	n = min(n, size)
+	var b strings.Builder
+	b.Grow(int(n))
+	if _, err := io.Copy(&b, io.NewSectionReader(f, size-n, n)); err != nil {
+		return "", cause(err)
+	}
+	return b.String(), nil
+}
+
+// open opens a regular file and returns its size in bytes.
+func open(path string) (*os.File, int64, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, 0, cause(err)
+	}
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		err = cause(err)
+	case info.IsDir():
+		err = syscall.EISDIR
+	case !info.Mode().IsRegular():
+		err = errNotRegular
+	default:
+		return f, info.Size(), nil
+	}
+	_ = f.Close()
+	return nil, 0, err
+}
+
+// Exists is Node's existsSync: whether something is there, of any kind, and can
+// be reached.
+func Exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// cause takes the operation and the path off an error of package os.
+func cause(err error) error {
+	var e *os.PathError
+	if errors.As(err, &e) {
+		return e.Err
+	}
+	return err
+}

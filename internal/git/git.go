@@ -1,0 +1,75 @@
+// Package git asks git two questions about a repository: what `git status`
+// tells of the branch and the work tree, and how many commits lie between a
+// stamp and HEAD.
+//
+// Each question is one process, which is killed at its deadline with all that
+// it started. git is told to take no locks and to ask nothing. A question
+// without an answer (no git, no repository, too late, too much) has no result,
+// and no error: the line is drawn without it.
+package git
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"time"
+)
+
+const (
+	deadline  = 1500 * time.Millisecond // for one question
+	maxStatus = 8 << 20                 // bytes of the answer to git status
+	maxCounts = 1 << 20                 // bytes of the answer to git rev-list
+)
+
+// Answer is what git prints, once it has.
+type Answer struct {
+	done chan struct{}
+	text string
+	ok   bool
+}
+
+// wait returns git's output. It reports false where there is none.
+func (a *Answer) wait() (string, bool) {
+	if a == nil {
+		return "", false
+	}
+	<-a.done
+	return a.text, a.ok
+}
+
+// ask starts git in dir and goes on; the answer comes later.
+func ask(dir string, limit int, args ...string) *Answer {
+	a := &Answer{done: make(chan struct{})}
+	go func() {
+		defer close(a.done)
+		ctx, cancel := context.WithTimeout(context.Background(), deadline)
+		defer cancel()
+		cmd := exec.CommandContext(ctx, "git", append([]string{"-C", dir}, args...)...)
+		cmd.Env = append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0")
+		out := output{limit: limit}
+		cmd.Stdout = &out
+		cmd.WaitDelay = 100 * time.Millisecond // for a child of git's that holds the pipe open
+		killGroup(cmd)
+		a.ok = cmd.Run() == nil
+		a.text = out.String()
+	}()
+	return a
+}
+
+// errTooMuch ends the reading of an answer that is too long, and so git.
+var errTooMuch = errors.New("too much output")
+
+// output keeps an answer of limited length.
+type output struct {
+	bytes.Buffer
+	limit int
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	if o.Len()+len(p) > o.limit {
+		return 0, errTooMuch
+	}
+	return o.Buffer.Write(p)
+}

@@ -1,0 +1,53 @@
+package planning
+
+import "github.com/gsd-statusline/gsd-statusline/internal/js"
+
+// Settings are the keys of a config.json that shape a status line. A key of
+// the wrong type or with another value is as good as none.
+type Settings struct {
+	LastCommand bool // statusline.show_last_command is true
+	Front       bool // statusline.context_position is "front"
+	Tokens      bool // statusline.show_context_tokens is true
+	Compact     bool // statusline.state_format is "compact"
+	Git         bool // statusline.show_git is true
+	Freshness   bool // statusline.show_state_freshness is true
+}
+
+// SettingsOf reads the settings of a configuration.
+func SettingsOf(config js.Value) Settings {
+	get := func(key string) js.Value { return lookup(config, "statusline", key) }
+	position, _ := get("context_position").Text()
+	format, _ := get("state_format").Text()
+	return Settings{
+		LastCommand: get("show_last_command").IsTrue(),
+		Front:       position == "front",
+		Tokens:      get("show_context_tokens").IsTrue(),
+		Compact:     format == "compact",
+		Git:         get("show_git").IsTrue(),
+		Freshness:   get("show_state_freshness").IsTrue(),
+	}
+}
+
+// HasSubRepos reports whether a configuration names nested repositories. Their
+// commits do not move the outer repository's HEAD, so that it says nothing of
+// how old a STATE.md is.
+func HasSubRepos(config js.Value) bool {
+	repos := lookup(config, "planning", "sub_repos")
+	if repos.IsNullish() {
+		repos = config.Get("sub_repos")
+	}
+	for range repos.Elements() {
+		return true
+	}
+	return false
+}
+
+// lookup returns a key of a section, undefined where it is not set. The flat
+// spelling "section.key" at the first level goes before the nested one, even
+// where it is null.
+func lookup(config js.Value, section, key string) js.Value {
+	if v := config.Get(section + "." + key); !v.IsUndefined() {
+		return v
+	}
+	return config.Get(section).Get(key)
+}

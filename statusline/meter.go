@@ -1,0 +1,74 @@
+package statusline
+
+import (
+	"math"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// Meter says how full Claude Code's context is.
+type Meter struct {
+	Used   float64 // percent of what can be used, 0 to 100; NaN is shown as such
+	Tokens float64 // the tokens in the context; 0 or less leaves them out
+}
+
+// UsedPercent returns how much of the usable context is used, in whole percent
+// from 0 to 100. remaining is Claude Code's remaining_percentage of the whole
+// window. Of that window the part that it keeps for compacting cannot be used:
+// 16.5 %, or, where CLAUDE_CODE_AUTO_COMPACT_WINDOW is over 0, all beyond that
+// many of total tokens. What cannot be computed is NaN.
+func UsedPercent(remaining, total, autoCompactWindow float64) float64 {
+	buffer := 16.5
+	if autoCompactWindow > 0 {
+		buffer = min(100, max(0, float64((1-autoCompactWindow/total)*100)))
+	}
+	// The conversions keep the compiler from fusing two operations into one
+	// with another rounding than JavaScript's.
+	usable := max(0, float64((remaining-buffer)/(100-buffer)*100))
+	return max(0, min(100, js.Round(100-usable)))
+}
+
+// render writes the meter behind a space: ten cells, percent, tokens, in a
+// colour that goes from green to a blinking red.
+func (m *Meter) render(p *painter) {
+	if m == nil {
+		return
+	}
+	text := js.FormatNumber(m.Used) + "%"
+	if m.Tokens > 0 {
+		text += " (" + formatTokens(m.Tokens) + ")"
+	}
+	cells := ""
+	if !math.IsNaN(m.Used) {
+		cells = bar(int(m.Used) / 10)
+	}
+	text = cells + " " + text
+	p.plain(" ")
+	switch {
+	case m.Used < 50:
+		p.paint(green, text)
+	case m.Used < 65:
+		p.paint(yellow, text)
+	case m.Used < 80:
+		p.paint(orange, text)
+	default: // NaN among them
+		p.paint(alarm, "💀 "+text)
+	}
+}
+
+// formatTokens writes a number of tokens in a few characters: 999, 156k, 1.2M.
+func formatTokens(n float64) string {
+	switch {
+	case n >= 1_000_000 || js.Round(n/1000) >= 1000:
+		return js.ToFixed1(n/1_000_000) + "M"
+	case n >= 1000:
+		return js.FormatNumber(js.Round(n/1000)) + "k"
+	}
+	return js.FormatNumber(n)
+}
+
+// bar draws ten cells, of which n (0 to 10) are filled.
+func bar(n int) string {
+	return strings.Repeat("█", n) + strings.Repeat("░", 10-n)
+}

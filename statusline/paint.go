@@ -1,0 +1,61 @@
+package statusline
+
+import (
+	"strings"
+
+	"github.com/fatih/color"
+)
+
+// divider stands between two segments of a line, separator between two parts of
+// a state.
+const (
+	divider   = " │ "
+	separator = " · "
+)
+
+// A colour is a list of SGR parameters.
+type colour []color.Attribute
+
+// The hook's colours, made where they are used: nothing is set up at start.
+var (
+	dim    = colour{color.Faint}
+	bold   = colour{color.Bold}
+	green  = colour{color.FgGreen}
+	yellow = colour{color.FgYellow}
+	red    = colour{color.FgRed}
+	orange = colour{38, 5, 208}                   // of the 256 colours
+	alarm  = colour{color.BlinkSlow, color.FgRed} // the context is nearly full
+)
+
+// painter writes a line. All text from outside goes through paint.
+type painter struct {
+	strings.Builder
+	coloured bool
+}
+
+// plain writes a text of our own, without colour.
+func (p *painter) plain(text string) {
+	p.WriteString(text)
+}
+
+// paint writes text, cleaned, between ESC[…m and ESC[0m, also an empty one;
+// without colour the text alone.
+func (p *painter) paint(c colour, text string) {
+	paint := color.New(c...)
+	// The package looks at the environment and at standard output; the caller
+	// did that already.
+	if p.coloured {
+		paint.EnableColor()
+	} else {
+		paint.DisableColor()
+	}
+	paint.Fprint(&p.Builder, Clean(text)) // Sprint would end in another sequence than the hook
+}
+
+// Dim returns text, cleaned, in the faint colour that the hook has for all but
+// warnings and tasks. Where coloured is false it is the cleaned text.
+func Dim(text string, coloured bool) string {
+	p := painter{coloured: coloured}
+	p.paint(dim, text)
+	return p.String()
+}
