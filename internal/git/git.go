@@ -53,7 +53,7 @@ func ask(dir string, limit int, args ...string) *Answer {
 		cmd.WaitDelay = 100 * time.Millisecond // for a child of git's that holds the pipe open
 		killGroup(cmd)
 		a.ok = cmd.Run() == nil
-		a.text = out.String()
+		a.text = out.text.String()
 	}()
 	return a
 }
@@ -61,15 +61,16 @@ func ask(dir string, limit int, args ...string) *Answer {
 // errTooMuch ends the reading of an answer that is too long, and so git.
 var errTooMuch = errors.New("too much output")
 
-// output keeps an answer of limited length.
+// output keeps an answer of limited length. The buffer is not embedded: its
+// ReadFrom would go past the limit.
 type output struct {
-	bytes.Buffer
+	text  bytes.Buffer
 	limit int
 }
 
 func (o *output) Write(p []byte) (int, error) {
-	if o.Len()+len(p) > o.limit {
+	if o.text.Len()+len(p) > o.limit {
 		return 0, errTooMuch
 	}
-	return o.Buffer.Write(p)
+	return o.text.Write(p)
 }

@@ -107,3 +107,23 @@ func Node(t testing.TB, script string, args ...string) []byte {
 	}
 	return out
 }
+
+// Installed returns the path of the hook's file as GSD Core's installer leaves
+// it for Claude Code: commands are named /gsd-x in it, not /gsd:x.
+func Installed(t testing.TB, pkg string) string {
+	t.Helper()
+	path := Hook(t, pkg)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	installed := filepath.Join(filepath.Dir(path), "gsd-statusline-installed.js")
+	tmp := fmt.Sprintf("%s.%d", installed, os.Getpid())
+	if err := os.WriteFile(tmp, bytes.ReplaceAll(text, []byte("gsd:"), []byte("gsd-")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(tmp, installed); err != nil {
+		t.Fatal(err)
+	}
+	return installed
+}

@@ -25,8 +25,10 @@ func ParseJSON(text string) (Value, bool) {
 		return Value{}, false
 	}
 	v := Value{text[start:s.pos]}
-	s.space()
-	return v, s.pos == len(text)
+	if s.space(); s.pos < len(text) {
+		return Value{}, false
+	}
+	return v, true
 }
 
 // Get returns the own property of an object, the last of its name, which must

@@ -1,0 +1,232 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+)
+
+// sandbox is one run of a status line: all that it can see. Texts may hold
+// ROOT, the path of the sandbox.
+type sandbox struct {
+	name    string
+	payload string            // standard input
+	files   map[string]string // by path below ROOT; a name ending in / is a directory, a text "-> X" a symlink
+	env     map[string]string // besides PATH, HOME=ROOT/home and TMPDIR=ROOT/tmp; "-" unsets
+	cwd     string            // below ROOT; default proj
+	prepare func(t *testing.T, root string)
+
+	// blank: the hook prints nothing here, and a line is better.
+	blank bool
+	// bridge: how the bridge may differ, "" for not at all.
+	bridge string
+}
+
+// result is what a run left.
+type result struct {
+	stdout string
+	code   int
+	bridge map[string]string // the bridge files, the time as T
+}
+
+// TestRunsAsHook runs the hook as its installer leaves it and this program in
+// the same sandboxes, and compares the lines byte for byte.
+func TestRunsAsHook(t *testing.T) {
+	hook := hooktest.Installed(t, hooktest.Core)
+	ours, err := exec.LookPath("gsd-statusline")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []sandbox
+	for _, list := range [][]sandbox{
+		payloadCases(), meterCases(), sessionCases(), tokenCases(), directoryCases(), environmentCases(), todoCases(), updateCases(),
+		configCases(), commandCases(), workstreamCases(), gitCases(), freshnessCases(), subsetCases(),
+	} {
+		cases = append(cases, list...)
+	}
+	base, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mu sync.Mutex
+	explained := map[string]int{}
+	turn := make(chan struct{}, 3)
+	var all sync.WaitGroup
+	for i, c := range cases {
+		all.Go(func() {
+			turn <- struct{}{}
+			defer func() { <-turn }()
+			root := filepath.Join(base, fmt.Sprint(i), "root")
+			want := runSandbox(t, c, root, "node", hook)
+			got := runSandbox(t, c, root, ours)
+			why, diff := compareRuns(c, want, got)
+			mu.Lock()
+			defer mu.Unlock()
+			explained[why]++
+			if diff != "" {
+				t.Errorf("%s: payload %.200s, env %v: mismatch (-hook +ours):\n%s", c.name, c.payload, c.env, diff)
+			}
+		})
+	}
+	all.Wait()
+	t.Logf("%d runs of the hook: %v", len(cases), explained)
+}
+
+// compareRuns says how two runs compare: "identical", the parity rule that
+// explains the difference, or "UNEXPLAINED" with the difference.
+func compareRuns(c sandbox, want, got result) (why, diff string) {
+	why = "identical"
+	switch {
+	case c.blank:
+		if want.stdout != "" {
+			return "UNEXPLAINED", fmt.Sprintf("  the hook is not blank: %q", want.stdout)
+		}
+		if got.stdout == "" || got.code != 0 {
+			return "UNEXPLAINED", fmt.Sprintf("  no line: %q, exit code %d", got.stdout, got.code)
+		}
+		why, want.stdout = "the hook goes blank", got.stdout
+	case want.stdout != got.stdout && withoutControls(want.stdout) == withoutControls(got.stdout):
+		why, want.stdout = "rule 1: control characters", got.stdout
+	}
+	if strings.ContainsFunc(sgr.ReplaceAllString(got.stdout, ""), isControl) {
+		return "UNEXPLAINED", fmt.Sprintf("  a control character in %q", got.stdout)
+	}
+	if c.bridge != "" {
+		want.bridge, got.bridge = nil, nil
+	}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(result{})); diff != "" {
+		return "UNEXPLAINED", diff
+	}
+	return why, ""
+}
+
+var (
+	sgr       = regexp.MustCompile("\x1b\\[[0-9;]*m")
+	timestamp = regexp.MustCompile(`"timestamp":\d{10}`)
+	lineEnds  = regexp.MustCompile("[\n\t\r\u2028\u2029]+")
+)
+
+func isControl(r rune) bool {
+	return r < ' ' || 0x7f <= r && r <= 0x9f || r == 0x61c || r == 0x200e || r == 0x200f || 0x2028 <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069
+}
+
+// withoutControls is parity rule 1, in words of its own. It takes the colours
+// with it.
+func withoutControls(s string) string {
+	return strings.Map(func(r rune) rune {
+		if isControl(r) {
+			return -1
+		}
+		return r
+	}, lineEnds.ReplaceAllString(s, " "))
+}
+
+// runSandbox makes the sandbox at root, runs a command in it and takes it away.
+func runSandbox(t *testing.T, c sandbox, root string, command ...string) result {
+	defer os.RemoveAll(root)
+	files := map[string]string{"home/": "", "tmp/": "", "proj/": ""}
+	for name, text := range c.files {
+		files[name] = text
+	}
+	for name, text := range files {
+		makeFile(t, filepath.Join(root, name), strings.ReplaceAll(text, "ROOT", root), strings.HasSuffix(name, "/"))
+	}
+	if c.prepare != nil {
+		c.prepare(t, root)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	cmd.Dir = filepath.Join(root, "proj")
+	if c.cwd != "" {
+		cmd.Dir = filepath.Join(root, c.cwd)
+	}
+	env := map[string]string{"PATH": os.Getenv("PATH"), "HOME": root + "/home", "TMPDIR": root + "/tmp", "GORACE": "atexit_sleep_ms=0"}
+	for key, value := range c.env {
+		env[key] = strings.ReplaceAll(value, "ROOT", root)
+	}
+	cmd.Env = []string{}
+	for key, value := range env {
+		if value != "-" {
+			cmd.Env = append(cmd.Env, key+"="+value)
+		}
+	}
+	var stdout bytes.Buffer
+	cmd.Stdin = strings.NewReader(strings.ReplaceAll(c.payload, "ROOT", root))
+	cmd.Stdout = &stdout
+	var exit *exec.ExitError
+	if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
+		t.Errorf("%s: %s: %v", c.name, command[0], err)
+	}
+	return result{stdout.String(), cmd.ProcessState.ExitCode(), bridges(t, root)}
+}
+
+func makeFile(t *testing.T, path, text string, dir bool) {
+	if dir {
+		check(t, os.MkdirAll(path, 0o755))
+		return
+	}
+	check(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	if target, ok := strings.CutPrefix(text, "-> "); ok {
+		check(t, os.Symlink(target, path))
+		return
+	}
+	check(t, os.WriteFile(path, []byte(text), 0o644))
+}
+
+// bridges returns the bridge files below root, wherever they are.
+func bridges(t *testing.T, root string) map[string]string {
+	found := map[string]string{}
+	check(t, filepath.WalkDir(root, func(path string, _ os.DirEntry, err error) error {
+		name, _ := filepath.Rel(root, path)
+		if base := filepath.Base(path); strings.HasPrefix(base, "claude-ctx-") || strings.HasSuffix(base, ".tmp") {
+			text, _ := os.ReadFile(path)
+			found[name] = timestamp.ReplaceAllString(string(text), `"timestamp":T`)
+		}
+		return err
+	}))
+	return found
+}
+
+func check(t *testing.T, err error) {
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestReportIsHonest shows that the comparison sees a difference.
+func TestReportIsHonest(t *testing.T) {
+	tests := []struct {
+		name      string
+		c         sandbox
+		hook, our string
+		want      string
+	}{
+		{"same", sandbox{}, "\x1b[2ma\x1b[0m", "\x1b[2ma\x1b[0m", "identical"},
+		{"other text", sandbox{}, "a", "b", "UNEXPLAINED"},
+		{"control character", sandbox{}, "a\x1b]0;b", "a]0;b", "rule 1: control characters"},
+		{"control character left", sandbox{}, "a\x07", "a\x07", "UNEXPLAINED"},
+		{"colour lost", sandbox{}, "\x1b[2ma\x1b[0m", "a", "UNEXPLAINED"},
+		{"blank as told", sandbox{blank: true}, "", "a", "the hook goes blank"},
+		{"blank too", sandbox{blank: true}, "", "", "UNEXPLAINED"},
+		{"not blank", sandbox{blank: true}, "a", "a", "UNEXPLAINED"},
+	}
+	for _, tt := range tests {
+		if why, _ := compareRuns(tt.c, result{stdout: tt.hook}, result{stdout: tt.our}); why != tt.want {
+			t.Errorf("%s: %s, want %s", tt.name, why, tt.want)
+		}
+	}
+}
