@@ -76,3 +76,82 @@ func writeFile(t *testing.T, path, text string) {
 		t.Fatal(err)
 	}
 }
+
+// TestPayloadsAsHook runs generated payloads through the hook, all in one node
+// process, and through this program, in projects that show all there is.
+func TestPayloadsAsHook(t *testing.T) {
+	hook := hooktest.Installed(t, hooktest.Core)
+	root, err := filepath.EvalSymlinks(t.TempDir())
+	check(t, err)
+	config := `{"statusline":{"show_last_command":true,"show_context_tokens":true,"context_position":"POSITION","state_format":"FORMAT"}}`
+	for name, text := range map[string]string{
+		"home/.claude/todos/s2-agent-s2.json": `[{"status":"in_progress","activeForm":"Doing"}]`,
+		"full/.planning/STATE.md":             "---\nmilestone: v2.0\nstatus: Executing Phase 4\nprogress:\n  percent: 40\n---\nPhase: 4 of 9 (API)\n",
+		"full/.planning/config.json":          strings.NewReplacer("POSITION", "front", "FORMAT", "full").Replace(config),
+		"full/t.jsonl":                        "<command-name>/go</command-name>",
+		"compact/.planning/STATE.md":          "---\nmilestone: v2.0\nstatus: Executing Phase 4\n---\nPhase: 4 of 9 (API)\n",
+		"compact/.planning/config.json":       strings.NewReplacer("POSITION", "end", "FORMAT", "compact").Replace(config),
+		"none/":                               "", "tmp/": "", "node/": "",
+	} {
+		makeFile(t, filepath.Join(root, name), text, strings.HasSuffix(name, "/"))
+	}
+	payloads := hooktest.Payloads(20261121, 4000, root+"/full", root+"/compact", root+"/none")
+	file := filepath.Join(root, "payloads")
+	encoded := make([]string, len(payloads))
+	for i, text := range payloads {
+		encoded[i] = base64.StdEncoding.EncodeToString([]byte(text))
+	}
+	writeFile(t, file, strings.Join(encoded, "\n"))
+	script, err := filepath.Abs("testdata/payloads.js")
+	check(t, err)
+	t.Chdir(root + "/none")
+	t.Setenv("HOME", root+"/home")
+	t.Setenv("TMPDIR", root+"/node")
+	for _, key := range []string{"NO_COLOR", "CLAUDE_CONFIG_DIR", "CLAUDE_CODE_AUTO_COMPACT_WINDOW"} {
+		t.Setenv(key, "")
+	}
+	want := strings.Split(strings.TrimSuffix(string(hooktest.Node(t, script, hook, file)), "\n"), "\n")
+	t.Setenv("TMPDIR", root+"/tmp")
+	explained, shown := map[string]int{}, map[string]bool{}
+	for i, line := range want {
+		var w []string
+		check(t, json.Unmarshal([]byte(line), &w))
+		got := runPayload(t, root, payloads[i])
+		why, diff := compareRuns(sandbox{blank: w[0] == ""}, result{stdout: w[0], bridge: bridgeMap(w[1:])}, got)
+		if why == "the hook goes blank" { // it may have written the bridge before that
+			diff = ""
+		}
+		explained[why]++
+		shown[w[0]] = true
+		if diff != "" && explained[why] < 10 {
+			t.Errorf("payload %q mismatch (-hook +ours):\n%s", payloads[i], diff)
+		}
+	}
+	t.Logf("%d payloads: %v, %d different lines", len(want), explained, len(shown))
+	if len(want) != len(payloads) || len(shown) < 1000 || explained["identical"] < len(payloads)/2 {
+		t.Errorf("%d results for %d payloads, %d different, %d identical", len(want), len(payloads), len(shown), explained["identical"])
+	}
+}
+
+// runPayload runs the program once, in this process, and takes its bridge away.
+func runPayload(t *testing.T, root, payload string) result {
+	t.Helper()
+	var stdout, stderr strings.Builder
+	code := run(nil, strings.NewReader(payload), &stdout, &stderr, os.LookupEnv)
+	left := map[string]string{}
+	for name, text := range bridges(t, root+"/tmp") {
+		left[name] = text
+		check(t, os.Remove(filepath.Join(root, "tmp", name)))
+	}
+	return result{stdout.String(), code, left}
+}
+
+// bridgeMap takes NAME=TEXT apart.
+func bridgeMap(list []string) map[string]string {
+	m := map[string]string{}
+	for _, b := range list {
+		name, text, _ := strings.Cut(b, "=")
+		m[name] = text
+	}
+	return m
+}
