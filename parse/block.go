@@ -31,12 +31,19 @@ func nextPhases(front string) []string {
 	return nil
 }
 
+// maxItems is how many items of a list are kept: far more than are ever shown,
+// and few enough that a file of commas costs no memory.
+const maxItems = 16384
+
 // items trims and unquotes the items of a list and leaves out the empty ones.
 func items(raw iter.Seq[string]) []string {
 	var list []string
 	for item := range raw {
 		if item = unquote(js.Trim(item)); item != "" {
 			list = append(list, js.Decode(item))
+		}
+		if len(list) == maxItems {
+			break
 		}
 	}
 	return list

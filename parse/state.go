@@ -17,7 +17,7 @@ type State struct {
 
 	ActivePhase string   // active_phase: a command works on this phase now
 	NextAction  string   // next_action: the command to run next
-	NextPhases  []string // next_phases: what NextAction applies to
+	NextPhases  []string // next_phases: what NextAction applies to; 16384 at most
 
 	CompletedPhases string // progress.completed_phases: digits
 	TotalPhases     string // progress.total_phases: digits

@@ -7,27 +7,23 @@ import (
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/claude"
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// stdinLimit is how long standard input may take until it has said what it is,
-// and until Claude Code's JSON is complete.
+// bom is the byte order mark in UTF-8.
+const bom = "\uFEFF"
+
+// stdinLimit is how long standard input may take to say what it is, and
+// to complete Claude Code's JSON.
 const stdinLimit = 3 * time.Second
-
-// kind is what standard input holds.
-type kind int
-
-const (
-	empty     kind = iota
-	payload        // Claude Code's JSON
-	stateMD        // the content of a STATE.md
-	pathLines      // one path a line
-)
 
 // content is standard input after the first look at it.
 type content struct {
-	kind kind
-	text string    // of a payload the JSON, of the others what was read already
-	rest io.Reader // what follows the text; nil for a payload
+	payload bool   // Claude Code's JSON, which is in text
+	text    string // what was read of another text: a BOM and blank space
+	rest    *bufio.Reader
+	err     error // why there is nothing: the end, or that it cannot be read
 }
 
 // input is the program without arguments: standard input says what to do.
@@ -40,47 +36,55 @@ func (p *program) input() int {
 	}
 	in := make(chan content, 1)
 	go func() { in <- look(p.stdin) }()
-	c := content{kind: payload}
+	c := content{payload: true}
 	select {
 	case c = <-in:
 	case <-time.After(stdinLimit):
 		p.debugf("stdin: nothing complete after %v", stdinLimit)
 	}
-	switch c.kind {
-	case payload:
+	switch {
+	case c.payload:
 		return p.hook(c.text)
-	case stateMD:
-		return p.state(io.MultiReader(strings.NewReader(c.text), c.rest))
-	case pathLines:
-		return p.pathsFrom(io.MultiReader(strings.NewReader(c.text), c.rest), '\n')
+	case c.err == io.EOF:
+		p.debugf("stdin: empty")
+		return exitOK
+	case c.err != nil:
+		p.errorf("stdin: %v", disk.Cause(c.err))
+		return exitFailed
 	}
-	p.debugf("stdin: empty")
-	return exitOK
+	return p.text(c)
 }
 
-// look finds out what a stream holds, by its first line that is not blank. It
-// reads no more than that takes, and a payload to its end.
+// look reads up to the first byte that is not blank, which says whether this is
+// a payload, and then a payload to its end.
 func look(stdin io.Reader) content {
-	r := bufio.NewReader(stdin)
-	bom := ""
-	if start, _ := r.Peek(3); string(start) == "\uFEFF" {
-		bom = string(start)
-		_, _ = r.Discard(len(bom))
+	c := content{rest: bufio.NewReader(stdin)}
+	if start, _ := c.rest.Peek(3); string(start) == bom {
+		_, _ = c.rest.Discard(len(bom))
+		c.text = bom
 	}
-	blank, err := readBlank(r)
+	blank, err := readBlank(c.rest)
 	if err != nil {
-		return content{kind: empty}
+		return content{err: err}
 	}
-	if c, _ := r.Peek(1); c[0] == '{' {
-		return content{kind: payload, text: claude.ReadObject(r)}
+	if first, _ := c.rest.Peek(1); first[0] == '{' {
+		return content{payload: true, text: claude.ReadObject(c.rest)}
 	}
-	line, _ := r.ReadString('\n')
+	c.text += blank
+	return c
+}
+
+// text goes on with a text that is no payload: the content of a STATE.md, or
+// paths. However long the rest of it takes to come, it is waited for.
+func (p *program) text(c content) int {
+	line, _ := c.rest.ReadString('\n')
 	if isMarkdown(line) {
-		return content{kind: stateMD, text: bom + blank + line, rest: r}
+		return p.state(io.MultiReader(strings.NewReader(c.text+line), c.rest))
 	}
 	// A path can begin with spaces; the blank lines before it are none.
+	blank := strings.TrimPrefix(c.text, bom)
 	indent := blank[strings.LastIndexByte(blank, '\n')+1:]
-	return content{kind: pathLines, text: indent + line, rest: r}
+	return p.pathsFrom(io.MultiReader(strings.NewReader(indent+line), c.rest), '\n')
 }
 
 // readBlank reads up to the first byte that is not white space. The error is
@@ -100,9 +104,10 @@ func readBlank(r *bufio.Reader) (string, error) {
 }
 
 // isMarkdown reports whether a first line, its indentation cut off, is that of
-// a STATE.md and no path: a fence, a heading or a comment.
+// a STATE.md and no path: a fence, a heading or a comment. A lone CR ends a line
+// here as it does for the reader of the file.
 func isMarkdown(line string) bool {
-	line = strings.TrimRight(line, " \t\r\n")
+	line = strings.TrimRight(js.Line(line), " \t")
 	title := strings.TrimLeft(line, "#")
 	level := len(line) - len(title)
 	return line == "---" || strings.HasPrefix(line, "<!--") ||

@@ -66,37 +66,42 @@ func stdoutIs(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// start runs the program with a standard input that stays open.
-func start(t *testing.T, input string, args ...string) (stdout string, code int, took time.Duration) {
-	t.Helper()
-	r, w := io.Pipe()
-	t.Cleanup(func() { _ = w.Close() })
-	go func() { _, _ = io.WriteString(w, input) }()
-	var out, errs strings.Builder
-	env := func(string) (string, bool) { return "", false }
-	began := time.Now()
-	code = run(args, r, &out, &errs, env)
-	return out.String(), code, time.Since(began)
-}
-
 func TestStdinStaysOpen(t *testing.T) {
 	t.Chdir(t.TempDir())
+	writeFile(t, "STATE.md", "Status: planning\n")
 	dir := filepath.Base(must(os.Getwd()))
 	tests := []struct {
-		name, input, want string
-		waits             bool
+		name       string
+		first, end string // what comes at once, and what after more than the limit
+		want       string
+		waits      bool
 	}{
-		{"behind the object", `{"model":{"display_name":"Opus"}}`, "\x1b[2mOpus\x1b[0m │ \x1b[2m" + dir + "\x1b[0m", false},
-		{"inside the object", `{"model":{"display_name":"Opus"}`, "\x1b[2mClaude\x1b[0m │ \x1b[2m" + dir + "\x1b[0m", true},
-		{"before anything", ``, "\x1b[2mClaude\x1b[0m │ \x1b[2m" + dir + "\x1b[0m", true},
+		{"behind the object", `{"model":{"display_name":"Opus"}}`, "", "\x1b[2mOpus\x1b[0m │ \x1b[2m" + dir + "\x1b[0m", false},
+		{"inside the object", `{"model":{"display_name":"Opus"}`, "", "\x1b[2mClaude\x1b[0m │ \x1b[2m" + dir + "\x1b[0m", true},
+		{"before anything", "", "", "\x1b[2mClaude\x1b[0m │ \x1b[2m" + dir + "\x1b[0m", true},
+		{"slow paths", "STATE", ".md\n", "planning\n", true},
+		{"slow content", "# Title", "\nStatus: executing\n", "executing\n", true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			stdout, code, took := start(t, tt.input)
-			if stdout != tt.want || code != 0 {
-				t.Errorf("printed %q, exit code %d; want %q, 0", stdout, code, tt.want)
+			t.Parallel()
+			r, w := io.Pipe()
+			go func() {
+				_, _ = io.WriteString(w, tt.first)
+				if tt.end != "" {
+					time.Sleep(stdinLimit + 200*time.Millisecond)
+					_, _ = io.WriteString(w, tt.end)
+					_ = w.Close()
+				}
+			}()
+			var stdout, stderr strings.Builder
+			start := time.Now()
+			code := run(nil, r, &stdout, &stderr, func(string) (string, bool) { return "", false })
+			took := time.Since(start)
+			if stdout.String() != tt.want || code != 0 || stderr.Len() > 0 {
+				t.Errorf("printed %q and %q, exit code %d; want %q, 0", stdout.String(), stderr.String(), code, tt.want)
 			}
-			if waited := took >= stdinLimit; waited != tt.waits || took > stdinLimit+time.Second {
+			if waited := took >= stdinLimit; waited != tt.waits || took > stdinLimit+2*time.Second {
 				t.Errorf("took %v", took)
 			}
 		})

@@ -2,11 +2,10 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/parse"
@@ -17,7 +16,6 @@ import (
 // read is told of, and the others are still printed.
 func (p *program) paths(paths []string) int {
 	out := p.lines()
-	defer out.Flush()
 	code := exitOK
 	for _, path := range paths {
 		if path == "-" {
@@ -26,14 +24,13 @@ func (p *program) paths(paths []string) int {
 			code = max(code, p.path(out, path))
 		}
 	}
-	return code
+	return p.close(out, code)
 }
 
 // pathsFrom does the same with the paths that r holds, each ended by end, as
 // they come.
 func (p *program) pathsFrom(r io.Reader, end byte) int {
 	out := p.lines()
-	defer out.Flush()
 	in := bufio.NewReader(r)
 	code := exitOK
 	for {
@@ -48,7 +45,7 @@ func (p *program) pathsFrom(r io.Reader, end byte) int {
 			code = max(code, p.path(out, path))
 		}
 		if err != nil {
-			return code
+			return p.close(out, code)
 		}
 		if in.Buffered() == 0 {
 			_ = out.Flush() // the next path may take its time
@@ -58,21 +55,31 @@ func (p *program) pathsFrom(r io.Reader, end byte) int {
 
 // path prints the line of one file, or of the project that a directory is in.
 func (p *program) path(out *output, path string) int {
-	abs := path
-	if !filepath.IsAbs(path) {
-		abs = filepath.Join(p.workingDir(), path)
-	}
-	text, err := disk.ReadText(path)
-	if errors.Is(err, syscall.EISDIR) {
-		p.directory(out, abs)
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		p.directory(out, p.absolute(path))
 		return exitOK
 	}
+	text, err := disk.ReadText(path)
 	if err != nil {
 		p.errorf("%s: %v", path, err)
 		return exitFailed
 	}
-	out.line(p.stateText(path, text, filepath.Dir(abs)))
+	out.line(p.stateText(path, text, filepath.Dir(p.absolute(path))))
 	return exitOK
+}
+
+// absolute makes a path absolute and clean. Behind a symlink .. leads to where
+// the system finds it.
+func (p *program) absolute(path string) string {
+	if !filepath.IsAbs(path) {
+		path = p.workingDir() + string(filepath.Separator) + path
+	}
+	if strings.Contains(path, "..") {
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			return real
+		}
+	}
+	return filepath.Clean(path)
 }
 
 // directory prints the line of the project that dir is in. Without a project,
@@ -111,14 +118,13 @@ func (p *program) stateText(path, text, dir string) string {
 // state prints the line of a STATE.md whose content r holds.
 func (p *program) state(r io.Reader) int {
 	out := p.lines()
-	defer out.Flush()
-	return p.stateTo(out, r)
+	return p.close(out, p.stateTo(out, r))
 }
 
 func (p *program) stateTo(out *output, r io.Reader) int {
 	var text strings.Builder
 	if _, err := io.Copy(&text, r); err != nil {
-		p.errorf("stdin: %v", err)
+		p.errorf("stdin: %v", disk.Cause(err))
 		return exitFailed
 	}
 	out.line(p.stateText("stdin", text.String(), p.workingDir()))
@@ -133,6 +139,16 @@ type output struct {
 
 func (p *program) lines() *output {
 	return &output{bufio.NewWriter(p.stdout), p.colouredTerminal()}
+}
+
+// close writes what is left and returns the exit code, which is a failure if
+// not all could be written.
+func (p *program) close(out *output, code int) int {
+	if err := out.Flush(); err != nil {
+		p.errorf("stdout: %v", disk.Cause(err))
+		return exitFailed
+	}
+	return code
 }
 
 // line writes one state and a newline. An empty state is an empty line, without

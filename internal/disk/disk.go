@@ -39,7 +39,7 @@ func ReadText(path string) (string, error) {
 	n, err := io.Copy(&b, io.LimitReader(f, maxText+1))
 	switch {
 	case err != nil:
-		return "", cause(err)
+		return "", Cause(err)
 	case n > maxText:
 		return "", errTooLarge
 	}
@@ -57,7 +57,7 @@ func ReadTail(path string, n int64) (string, error) {
 	var b strings.Builder
 	b.Grow(int(n))
 	if _, err := io.Copy(&b, io.NewSectionReader(f, size-n, n)); err != nil {
-		return "", cause(err)
+		return "", Cause(err)
 	}
 	return b.String(), nil
 }
@@ -66,12 +66,12 @@ func ReadTail(path string, n int64) (string, error) {
 func open(path string) (*os.File, int64, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
-		return nil, 0, cause(err)
+		return nil, 0, Cause(err)
 	}
 	info, err := f.Stat()
 	switch {
 	case err != nil:
-		err = cause(err)
+		err = Cause(err)
 	case info.IsDir():
 		err = syscall.EISDIR
 	case !info.Mode().IsRegular():
@@ -90,8 +90,8 @@ func Exists(path string) bool {
 	return err == nil
 }
 
-// cause takes the operation and the path off an error of package os.
-func cause(err error) error {
+// Cause takes the operation and the path off an error of package os.
+func Cause(err error) error {
 	var e *os.PathError
 	if errors.As(err, &e) {
 		return e.Err

@@ -15,7 +15,7 @@ func Payloads(seed uint64, n int, dirs ...string) []string {
 	for i := range texts {
 		texts[i] = g.payload(dirs)
 		if g.IntN(40) == 0 {
-			texts[i] = g.damage(texts[i])
+			texts[i] = "{" + g.damage(texts[i][1:]) // without { it is no payload
 		}
 	}
 	return texts
