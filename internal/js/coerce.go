@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// String is String(v), or ${v} in a template. It reports false where that
-// throws: an object whose own toString is not a function, which no JSON value
+// String is String(v), or ${v} in a template. It reports false, with nothing,
+// where that throws: an object whose own toString is not a function, which no JSON value
 // is, also inside an array.
 func (v Value) String() (string, bool) {
 	switch {
@@ -14,7 +14,10 @@ func (v Value) String() (string, bool) {
 	case v.raw[0] == '[':
 		return v.elements()
 	case v.raw[0] == '{':
-		return "[object Object]", v.Get("toString").raw == ""
+		if !v.Get("toString").IsUndefined() {
+			return "", false
+		}
+		return "[object Object]", true
 	}
 	return v.scalar(), true
 }

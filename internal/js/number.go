@@ -7,7 +7,8 @@ import (
 )
 
 // Number is Number(v), also what arithmetic makes of v: NaN where the value is
-// no number. It reports false where that throws, as [Value.String] does.
+// no number. It reports false, with 0, where that throws, as [Value.String]
+// does.
 func (v Value) Number() (float64, bool) {
 	switch {
 	case v.raw == "":
@@ -18,7 +19,10 @@ func (v Value) Number() (float64, bool) {
 		return 0, true
 	case v.raw[0] == '"', v.raw[0] == '[', v.raw[0] == '{':
 		s, ok := v.String()
-		return ParseNumber(s), ok
+		if !ok {
+			return 0, false
+		}
+		return ParseNumber(s), true
 	}
 	return v.number(), true
 }

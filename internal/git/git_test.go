@@ -1,0 +1,114 @@
+package git
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// statusTests are outputs of git status --porcelain=v2 --branch, with what the
+// hook's own parseGitStatus makes of them.
+var statusTests = []struct {
+	name, text string
+	want       Status
+	ok         bool
+}{
+	{"clean", "# branch.oid 1\n# branch.head main\n", Status{Branch: "main"}, true},
+	{"nothing", "", Status{}, false},
+	{"no head", "# branch.ab +1 -1\n? a\n", Status{Untracked: 1, Ahead: 1, Behind: 1}, false},
+	{"changes", "# branch.head x\n1 .M N\n1 M. N\n2 MM N\nu UU N\n? a\n! b\n", Status{Branch: "x", Staged: 2, Unstaged: 3, Untracked: 1}, true},
+	{"short lines count both", "# branch.head x\n1 \n2 .\n1\n", Status{Branch: "x", Staged: 1, Unstaged: 2}, true},
+	{"ahead and behind", "# branch.head x\n# branch.ab +3 -2\n", Status{Branch: "x", Ahead: 3, Behind: 2}, true},
+	{"first pair", "# branch.head x\n# branch.ab + +1 + 2 +7 -8 +9 -9\n", Status{Branch: "x", Ahead: 7, Behind: 8}, true},
+	{"last head wins", "# branch.head x\n# branch.head \u00a0y\r\n", Status{Branch: "y"}, true},
+	{"empty last head", "# branch.head x\n# branch.head  \n", Status{}, false},
+	{"one U+FFFD for a truncated sequence", "# branch.head a\xe2\x82b\n", Status{Branch: "a\uFFFDb"}, true},
+	{"half of a pair", "# branch.head x\n1 😀.\n1 é.\n", Status{Branch: "x", Staged: 2, Unstaged: 1}, true},
+}
+
+func TestParseStatus(t *testing.T) {
+	for _, tt := range statusTests {
+		got, ok := parseStatus(tt.text)
+		if diff := cmp.Diff(tt.want, got); diff != "" || ok != tt.ok {
+			t.Errorf("%s: parseStatus = %v, want %v; mismatch (-want +got):\n%s", tt.name, ok, tt.ok, diff)
+		}
+	}
+}
+
+func FuzzParseStatus(f *testing.F) {
+	for _, tt := range statusTests {
+		f.Add(tt.text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, ok := parseStatus(text)
+		if ok != (s.Branch != "") || s.Ahead < 0 || s.Behind < 0 || s.Staged > strings.Count(text, "\n")+1 {
+			t.Errorf("%q gives %+v, %v", text, s, ok)
+		}
+	})
+}
+
+// fakeGit puts a shell script in git's place.
+func fakeGit(t *testing.T, script string) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a shell script as git")
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "git"), []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+}
+
+func TestBehind(t *testing.T) {
+	tests := []struct {
+		text string
+		want float64
+	}{
+		{"0\t25\n", 25}, {"0 25", 25}, {"1\t25\n", 0}, {"0\t0\n", 0}, {"", 0}, {"garbage", 0}, {"1", 0}, {"a\tb", 0}, {"0\t25 x", 0}, {"025", 0}, {"0\t7\n\n", 7},
+	}
+	for _, tt := range tests {
+		fakeGit(t, fmt.Sprintf("printf '%s'", strings.ReplaceAll(tt.text, "\n", `\n`)))
+		if got := AskBehind(".", " abc1234 ").Behind(); got != tt.want {
+			t.Errorf("%q gives %v, want %v", tt.text, got, tt.want)
+		}
+	}
+	for _, stamp := range []string{"", "abc", "HEAD~1", "--help", strings.Repeat("a", 41), "abcg", "ab cd"} {
+		if AskBehind(".", stamp) != nil {
+			t.Errorf("git was asked about %q", stamp)
+		}
+	}
+}
+
+// TestDeadline: two questions to a git that hangs, ignores SIGTERM and has a
+// child that holds the pipe open end at one deadline, both with no answer.
+func TestDeadline(t *testing.T) {
+	pids := filepath.Join(t.TempDir(), "pids")
+	fakeGit(t, "trap '' TERM; echo $$ >> "+pids+"; echo '# branch.head x'; sleep 20 & echo $! >> "+pids+"; wait")
+	start := time.Now()
+	status, behind := AskStatus("."), AskBehind(".", "abc1234")
+	if s, ok := status.Status(); ok {
+		t.Errorf("answer %+v", s)
+	}
+	if n := behind.Behind(); n != 0 {
+		t.Errorf("%v commits behind", n)
+	}
+	if took := time.Since(start); took < deadline || took > deadline+time.Second {
+		t.Errorf("took %v, want %v for both", took, deadline)
+	}
+	list, err := os.ReadFile(pids)
+	if err != nil || strings.Count(string(list), "\n") != 4 {
+		t.Fatalf("processes %q, %v", list, err)
+	}
+	for _, pid := range strings.Fields(string(list)) {
+		if text, err := os.ReadFile("/proc/" + pid + "/stat"); err == nil && !strings.Contains(string(text), ") Z ") {
+			t.Errorf("process %s is still there: %s", pid, text)
+		}
+	}
+}
