@@ -11,18 +11,21 @@
 // not as YAML:
 //
 //	file   = [ front ] body            the body's lines are looked for everywhere
-//	front  = "---" eol { line eol } "---"        at the first byte; "---" closes
-//	                                             at any line that begins with it
+//	front  = "---" eol line { eol line } eol "---"    at the first byte; the first
+//	                                             line after that which begins
+//	                                             with "---" closes
 //	line   = key ":" [ space ] value             at the first column
 //	value  = the rest of the line, trimmed, less one leading and one trailing
-//	         quote, which need not pair; "null" is absent
+//	         quote, which need not pair; "null" is absent,
+//	         but in a list it is a text
 //	eol    = LF | CR LF
 //
 // Of the scalar keys the last one wins. progress: opens a block of indented
 // "key: value" lines that ends at the first line of another form (a comment, a
 // blank line); its counters are runs of digits. next_phases: is a flow list or
-// a block list. The body gives "Phase: N of M (name)" and, where the front
-// matter has no status, a keyword from "Status:". White space is JavaScript's,
+// a block list. The first "Phase: N of M (name)" of the file, and, where the
+// front matter has no status, a keyword from its first "Status:" are read as if
+// there were no front matter. White space is JavaScript's,
 // and what is written as \s in the hook's expressions goes over line ends.
 //
 // The expressions are matched by hand, because compiling them would take longer

@@ -19,11 +19,13 @@ type State struct {
 	NextAction  string   // next_action: the command to run next
 	NextPhases  []string // next_phases: what NextAction applies to; 16384 at most
 
-	CompletedPhases string // progress.completed_phases: digits
-	TotalPhases     string // progress.total_phases: digits
-	Percent         string // progress.percent: digits, not limited to 100
+	// Digits, not numbers: they may be more than any integer type holds, and
+	// leading zeros are shown where the hook shows them.
+	CompletedPhases string // progress.completed_phases
+	TotalPhases     string // progress.total_phases
+	Percent         string // progress.percent, not limited to 100
 
-	PhaseNum   string // N of the body's "Phase: N of M (name)": digits
+	PhaseNum   string // N of the first "Phase: N of M (name)" in the file: digits
 	PhaseTotal string // M: digits, never empty where PhaseNum is not
 	PhaseName  string // name, which may hold line ends
 

@@ -15,7 +15,7 @@ import (
 // the text around. The harmless rest of an escape sequence stays visible.
 func Clean(s string) string {
 	s = js.Decode(s)
-	if strings.IndexFunc(s, unsafe) < 0 {
+	if strings.IndexFunc(s, isControl) < 0 {
 		return s
 	}
 	var b strings.Builder
@@ -26,7 +26,7 @@ func Clean(s string) string {
 		switch {
 		case run && !inRun:
 			b.WriteByte(' ')
-		case !unsafe(r):
+		case !isControl(r):
 			b.WriteRune(r)
 		}
 		inRun = run
@@ -34,8 +34,8 @@ func Clean(s string) string {
 	return b.String()
 }
 
-// unsafe reports whether r must not reach a terminal as it is.
-func unsafe(r rune) bool {
+// isControl reports whether r must not reach a terminal as it is.
+func isControl(r rune) bool {
 	return r < ' ' || 0x7F <= r && r <= 0x9F ||
 		r > 0x600 && (unicode.Is(unicode.Bidi_Control, r) || r == 0x2028 || r == 0x2029)
 }

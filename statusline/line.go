@@ -12,7 +12,7 @@ import (
 // always there.
 type Line struct {
 	Update UpdateMark // what the update check found
-	Model  string     // the model's name
+	Model  string     // the model's name; empty prints an empty segment, as the hook does
 
 	// Task is what the agent works on. It takes the place of the project's state
 	// where HasTask is set, even if it is empty.

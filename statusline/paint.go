@@ -16,7 +16,7 @@ const (
 // A colour is a list of SGR parameters.
 type colour []color.Attribute
 
-// The hook's colours, made where they are used: nothing is set up at start.
+// The hook's colours. These are plain data: nothing runs at start.
 var (
 	dim    = colour{color.Faint}
 	bold   = colour{color.Bold}
@@ -52,8 +52,9 @@ func (p *painter) paint(c colour, text string) {
 	paint.Fprint(&p.Builder, Clean(text)) // Sprint would end in another sequence than the hook
 }
 
-// Dim returns text, cleaned, in the faint colour that the hook has for all but
-// warnings and tasks. Where coloured is false it is the cleaned text.
+// Dim cleans a text and returns it in the faint colour that the hook has for all
+// but warnings and tasks: ESC[2m before it and ESC[0m behind it. Where coloured
+// is false it is the cleaned text. Escapes of the text's own do not survive.
 func Dim(text string, coloured bool) string {
 	p := painter{coloured: coloured}
 	p.paint(dim, text)

@@ -45,10 +45,13 @@ func milestoneComplete(s parse.State) bool {
 	return total > 0 && s.CompletedPhases != "" && number(s.CompletedPhases) == total
 }
 
-// number is the value of a run of digits, +Inf beyond the range of a double
-// and 0 for none.
+// number is the value of a run of digits, +Inf beyond the range of a double. A
+// text that is none counts as 0.
 func number(digits string) float64 {
-	f, _ := strconv.ParseFloat(digits, 64) // out of range is ±Inf, as in JavaScript
+	if strings.Trim(digits, "0123456789") != "" {
+		return 0
+	}
+	f, _ := strconv.ParseFloat(digits, 64) // out of range is +Inf, as in JavaScript
 	return f
 }
 
@@ -57,7 +60,8 @@ func number(digits string) float64 {
 //
 //	v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
 //
-// It is empty for a state that has none of this.
+// The bar needs a percent, and a milestone or its name beside it. The text is
+// empty for a state that has none of this.
 func FormatState(s parse.State) string {
 	return Clean(strings.Join(fullParts(s), separator))
 }
@@ -72,7 +76,7 @@ func fullParts(s parse.State) []string {
 	case Active:
 		return append(parts, join("Phase", field(s.ActivePhase), field(s.Status)))
 	case Next:
-		return append(parts, join("next", field(s.NextAction), phases(s)))
+		return append(parts, next(s))
 	case Complete:
 		return append(parts, "milestone complete")
 	}
@@ -98,9 +102,9 @@ func milestone(s parse.State) string {
 	return join(field(s.Milestone), field(name), progressBar(s.Percent))
 }
 
-// phases is the list of phases that come next, "4.5/4.6".
-func phases(s parse.State) string {
-	return field(strings.Join(s.NextPhases, "/"))
+// next is the command to run next and its phases, "next execute-phase 4.5/4.6".
+func next(s parse.State) string {
+	return join("next", field(s.NextAction), field(strings.Join(s.NextPhases, "/")))
 }
 
 // phase is the body's phase, "NAME (4/17)" or "ph 4/17".
@@ -117,7 +121,9 @@ func phase(s parse.State) string {
 //
 //	v1.12 · P7/12 · executing
 //
-// It is chosen by statusline.state_format "compact" in .planning/config.json.
+// It has no scenes: the keyword is "complete" for a milestone that is, unless a
+// command works on a phase, else what the status says. What comes next is
+// written only where there is no keyword and no phase.
 func FormatStateCompact(s parse.State) string {
 	return Clean(strings.Join(compactParts(s), separator))
 }
@@ -146,7 +152,7 @@ func compactParts(s parse.State) []string {
 		return append(parts, word)
 	}
 	if id == "" && s.NextAction != "" {
-		parts = append(parts, join("next", field(s.NextAction), phases(s)))
+		parts = append(parts, next(s))
 	}
 	return parts
 }
@@ -164,7 +170,7 @@ func progressBar(percent string) string {
 
 // join joins the parts that are not empty with a space.
 func join(parts ...string) string {
-	kept := parts[:0]
+	var kept []string
 	for _, p := range parts {
 		if p != "" {
 			kept = append(kept, p)

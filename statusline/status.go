@@ -56,15 +56,15 @@ func canonical(status string) string {
 	case "__proto__":
 		return "[object"
 	}
-	if word := variable(words); word != "" {
+	if word := patternWord(words); word != "" {
 		return word
 	}
 	return status
 }
 
-// variable is the canonical word for the texts of GSD's vocabulary that hold a
+// patternWord is the canonical word for the texts of GSD's vocabulary that hold a
 // phase, a version or a tick, "" for other texts.
-func variable(words []string) string {
+func patternWord(words []string) string {
 	switch {
 	case len(words) == 3 && words[1] == "phase" &&
 		(words[0] == "executing" || words[0] == "planning" || words[0] == "verifying"):

@@ -9,6 +9,7 @@
 // has been over all that came from outside. It comes last, after the hook's
 // own cuts and trims, which see the text as it was.
 //
-// The package is pure. It does no I/O and knows no clock, no environment and
-// no terminal: whether there is colour is said by the caller.
+// The package is pure: it does no I/O and asks no clock, no environment and no
+// terminal. Whether there is colour is said by the caller, whatever fatih/color,
+// which writes the escape sequences, found out for itself.
 package statusline

@@ -2,6 +2,7 @@ package statusline
 
 import (
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -30,6 +31,7 @@ func TestSceneOf(t *testing.T) {
 		{"over 100", parse.State{Percent: "101"}, Default},
 		{"counters", parse.State{CompletedPhases: "5", TotalPhases: "05"}, Complete},
 		{"0 of 0", parse.State{CompletedPhases: "0", TotalPhases: "0"}, Default},
+		{"no digits", parse.State{Percent: "NaN", CompletedPhases: "-1", TotalPhases: "-1"}, Default},
 		{"total alone", parse.State{TotalPhases: "5"}, Default},
 	}
 	for _, tt := range tests {
@@ -62,6 +64,16 @@ func TestClean(t *testing.T) {
 				t.Errorf("Clean(%q) mismatch (-want +got):\n%s", tt.in, diff)
 			}
 		})
+	}
+}
+
+// TestNoDigits: a caller's own state may hold what no file gives.
+func TestNoDigits(t *testing.T) {
+	for _, percent := range []string{"-10", "NaN", "59%", " 59", "Inf", "0x10"} {
+		want := "v1 [░░░░░░░░░░] 0%"
+		if diff := cmp.Diff(want, FormatState(parse.State{Milestone: "v1", Percent: percent})); diff != "" {
+			t.Errorf("percent %q mismatch (-want +got):\n%s", percent, diff)
+		}
 	}
 }
 
@@ -102,16 +114,19 @@ func TestLine(t *testing.T) {
 		},
 		{"empty segments keep their codes", Line{}, " │ ", "\x1b[2m\x1b[0m │ \x1b[2m\x1b[0m"},
 		{
-			"update and dev marks", Line{Update: UpdateMark{Available: true, Dev: true}, Model: "M", Dir: "d"},
+			"update and dev marks",
+			Line{Update: UpdateMark{Available: true, Dev: true}, Model: "M", Dir: "d"},
 			"⬆ /gsd-update │ ⚠ dev install — re-run installer to sync hooks │ M │ d",
 			"\x1b[33m⬆ /gsd-update\x1b[0m │ \x1b[33m⚠ dev install — re-run installer to sync hooks\x1b[0m │ \x1b[2mM\x1b[0m │ \x1b[2md\x1b[0m",
 		},
 		{
-			"stale mark", Line{Update: UpdateMark{Stale: true}, Model: "M", Dir: "d"},
+			"stale mark",
+			Line{Update: UpdateMark{Stale: true}, Model: "M", Dir: "d"},
 			"⚠ stale hooks — run /gsd-update │ M │ d", "\x1b[31m⚠ stale hooks — run /gsd-update\x1b[0m │ \x1b[2mM\x1b[0m │ \x1b[2md\x1b[0m",
 		},
 		{
-			"a task wins over the state", Line{Model: "M", HasTask: true, Task: "Doing", State: parse.State{Status: "x"}, Dir: "d"},
+			"a task wins over the state",
+			Line{Model: "M", HasTask: true, Task: "Doing", State: parse.State{Status: "x"}, Dir: "d"},
 			"M │ Doing │ d", "\x1b[2mM\x1b[0m │ \x1b[1mDoing\x1b[0m │ \x1b[2md\x1b[0m",
 		},
 		{"an empty task, too", Line{Model: "M", HasTask: true, State: parse.State{Status: "x"}, Dir: "d"}, "M │  │ d", "\x1b[2mM\x1b[0m │ \x1b[1m\x1b[0m │ \x1b[2md\x1b[0m"},
@@ -120,7 +135,8 @@ func TestLine(t *testing.T) {
 		{"20 commits alone", Line{Model: "M", Behind: 20, Dir: "d"}, "M │ state ~20 commits back │ d", "\x1b[2mM\x1b[0m │ \x1b[2mstate ~20 commits back\x1b[0m │ \x1b[2md\x1b[0m"},
 		{"clean git", Line{Model: "M", Dir: "d", Git: &Git{Branch: "b"}}, "M │ d │ b✓", "\x1b[2mM\x1b[0m │ \x1b[2md\x1b[0m │ \x1b[2mb\x1b[0m\x1b[32m✓\x1b[0m"},
 		{
-			"git", Line{Model: "M", Dir: "d", Git: &Git{Branch: "b", Staged: 1, Unstaged: 2, Untracked: 3, Ahead: 4, Behind: 5}, LastCommand: "go"},
+			"git",
+			Line{Model: "M", Dir: "d", Git: &Git{Branch: "b", Staged: 1, Unstaged: 2, Untracked: 3, Ahead: 4, Behind: 5}, LastCommand: "go"},
 			"M │ d │ b+1~2?3↑4↓5 │ last: /go",
 			"\x1b[2mM\x1b[0m │ \x1b[2md\x1b[0m │ \x1b[2mb\x1b[0m\x1b[32m+1\x1b[0m\x1b[33m~2\x1b[0m\x1b[31m?3\x1b[0m\x1b[32m↑4\x1b[0m\x1b[31m↓5\x1b[0m │ \x1b[2mlast: /go\x1b[0m",
 		},
@@ -143,16 +159,21 @@ func TestLine(t *testing.T) {
 	}
 }
 
+// controls is what no terminal may be sent, in words of its own.
+var controls = regexp.MustCompile(`[\x00-\x1f\x7f-\x{9f}\x{61c}\x{200e}\x{200f}\x{2028}-\x{202e}\x{2066}-\x{2069}]`)
+
 // FuzzFormatState holds what is true of every state: one line of valid UTF-8
-// without a control character, in both formats.
+// without a control character, in both formats and in the whole line.
 func FuzzFormatState(f *testing.F) {
 	for _, text := range hooktest.States(9, 200) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		s := parse.StateMD(text)
-		for _, got := range []string{FormatState(s), FormatStateCompact(s)} {
-			if !utf8.ValidString(got) || strings.ContainsFunc(got, unsafe) {
+		line := Line{Model: text, State: s, Dir: text, Git: &Git{Branch: text}, LastCommand: text}
+		task := Line{HasTask: true, Task: text}
+		for _, got := range []string{FormatState(s), FormatStateCompact(s), line.Render(false), task.Render(false)} {
+			if !utf8.ValidString(got) || controls.MatchString(got) {
 				t.Errorf("%q gives %q", text, got)
 			}
 		}

@@ -22,10 +22,29 @@ func environmentCases() []sandbox {
 	}
 	var list []sandbox
 	for _, env := range []map[string]string{
-		{"HOME": ""}, {"HOME": "rel"}, {"HOME": "ROOT/home/"}, {"HOME": "ROOT"}, {"HOME": "ROOT/proj"}, {"HOME": "ROOT/proj/"}, {"HOME": "/"},
-		{"TMPDIR": "ROOT/tmp/"}, {"TMPDIR": "ROOT/tmp//"}, {"TMPDIR": "", "TMP": "ROOT/tmp"}, {"TMPDIR": "-", "TMP": "ROOT/tmp"}, {"TMPDIR": "-", "TEMP": "ROOT/tmp"},
-		{"TMPDIR": "", "TMP": "ROOT/tmp", "TEMP": "ROOT/tmp2"}, {"TMPDIR": "ROOT/none"}, {"TMPDIR": "tmp"}, {"TERM": "dumb"}, {"FORCE_COLOR": "0"}, {"CLICOLOR": "0"}, {"COLUMNS": "200"},
-		{"LC_ALL": "C"}, {"GSD_EXIT_CONTRACT": "v3"}, {"XDG_CACHE_HOME": "ROOT/none"}, {"NO_COLOR": ""},
+		{"HOME": ""},
+		{"HOME": "rel"},
+		{"HOME": "ROOT/home/"},
+		{"HOME": "ROOT"},
+		{"HOME": "ROOT/proj"},
+		{"HOME": "ROOT/proj/"},
+		{"HOME": "/"},
+		{"TMPDIR": "ROOT/tmp/"},
+		{"TMPDIR": "ROOT/tmp//"},
+		{"TMPDIR": "", "TMP": "ROOT/tmp"},
+		{"TMPDIR": "-", "TMP": "ROOT/tmp"},
+		{"TMPDIR": "-", "TEMP": "ROOT/tmp"},
+		{"TMPDIR": "", "TMP": "ROOT/tmp", "TEMP": "ROOT/tmp2"},
+		{"TMPDIR": "ROOT/none"},
+		{"TMPDIR": "tmp"},
+		{"TERM": "dumb"},
+		{"FORCE_COLOR": "0"},
+		{"CLICOLOR": "0"},
+		{"COLUMNS": "200"},
+		{"LC_ALL": "C"},
+		{"GSD_EXIT_CONTRACT": "v3"},
+		{"XDG_CACHE_HOME": "ROOT/none"},
+		{"NO_COLOR": ""},
 	} {
 		list = append(list, sandbox{name: "environment", payload: payload, env: env, files: files})
 	}

@@ -49,7 +49,7 @@ func TestStatesAsHook(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d states: %d differ, %d different texts", len(texts), differ, len(shown))
+	hooktest.Report(t, "%d states: %d differ, %d different texts", len(texts), differ, len(shown))
 	if len(shown) < 1000 {
 		t.Errorf("only %d different texts: the generator lost its variety", len(shown))
 	}
@@ -128,7 +128,7 @@ func TestPayloadsAsHook(t *testing.T) {
 			t.Errorf("payload %q mismatch (-hook +ours):\n%s", payloads[i], diff)
 		}
 	}
-	t.Logf("%d payloads: %v, %d different lines", len(want), explained, len(shown))
+	hooktest.Report(t, "%d payloads: %v, %d different lines", len(want), explained, len(shown))
 	if len(want) != len(payloads) || len(shown) < 1000 || explained["identical"] < len(payloads)/2 {
 		t.Errorf("%d results for %d payloads, %d different, %d identical", len(want), len(payloads), len(shown), explained["identical"])
 	}

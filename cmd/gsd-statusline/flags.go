@@ -11,13 +11,12 @@ import (
 // options are the flags.
 type options struct {
 	format string // full or compact; empty: as the project's configuration says
-	color  string // auto, always or never
+	color  string // auto, always or never; empty is auto
 	debug  bool   // reasons and timings on standard error
 	zero   bool   // -0: the paths on standard input are separated by NUL
 }
 
-// parseFlags reads the flags at the start of args and returns what follows. A
-// command calls it again for the flags behind its name.
+// parseFlags reads the flags at the start of args and returns what follows.
 func (o *options) parseFlags(args []string) ([]string, error) {
 	fs := flag.NewFlagSet("gsd-statusline", flag.ContinueOnError)
 	fs.SetOutput(io.Discard) // the error says all

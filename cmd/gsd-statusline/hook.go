@@ -33,6 +33,7 @@ func (p *program) collect(data claude.Payload) statusline.Line {
 	if dir == "" {
 		dir = p.workingDir()
 	}
+	p.debugf("directory: %s", dir)
 	env := p.planningEnv()
 	settings := p.settings(env, dir)
 	var status *git.Answer
@@ -68,7 +69,7 @@ func (p *program) collectState(line *statusline.Line, env planning.Env, dir stri
 	line.NoWorkstream = found.NoWorkstream
 	line.Format = p.formatOf(settings)
 	if found.Path == "" {
-		p.debugf("state: none in %s or above", dir)
+		p.debugf("state: none that can be read in %s or above", dir)
 		return
 	}
 	line.State = parse.StateMD(found.Text)

@@ -82,7 +82,7 @@ func TestRunsAsHook(t *testing.T) {
 		})
 	}
 	all.Wait()
-	t.Logf("%d runs of the hook: %v", len(cases), explained)
+	hooktest.Report(t, "%d runs of the hook: %v", len(cases), explained)
 }
 
 // compareRuns says how two runs compare: "identical", the parity rule that

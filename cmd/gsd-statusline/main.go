@@ -7,8 +7,9 @@
 // a line of them, and the mode writes it.
 //
 // Rules for what people see: errors are one line on standard error, prefixed
-// once with the program's name, lower case, without a full stop. In hook mode
-// the exit code is always 0, for anything else blanks Claude Code's line.
+// once with the program's name, lower case, without a full stop. In hook mode,
+// which is any input that begins with a brace, the exit code is always 0, for
+// anything else blanks Claude Code's line.
 package main
 
 import (
@@ -47,17 +48,22 @@ type program struct {
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) (string, bool)) int {
 	p := &program{stdin: stdin, stdout: stdout, stderr: stderr, env: env, start: time.Now()}
 	args, err := p.parseFlags(args)
+	var command func(*program, []string) int
+	if err == nil && len(args) > 0 {
+		if command = lookup(args[0]); command != nil {
+			args, err = p.parseFlags(args[1:]) // flags can stand behind the name, too
+		}
+	}
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		return p.help()
+		return p.help(nil)
 	case err != nil:
 		p.errorf("%v (see gsd-statusline help)", err)
 		return exitUsage
+	case command != nil:
+		return command(p, args)
 	case len(args) == 0:
 		return p.input()
-	}
-	if command := lookup(args[0]); command != nil {
-		return command(p, args[1:])
 	}
 	return p.paths(args)
 }
@@ -66,13 +72,21 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(stri
 func lookup(name string) func(*program, []string) int {
 	switch name {
 	case "help":
-		return (*program).helpCommand
+		return (*program).help
 	case "preview":
 		return (*program).preview
 	case "version":
 		return (*program).version
 	}
 	return nil
+}
+
+// noArguments tells of arguments of a command that takes none.
+func (p *program) noArguments(command string, args []string) bool {
+	if len(args) > 0 {
+		p.errorf("%s takes no arguments", command)
+	}
+	return len(args) == 0
 }
 
 // errorf tells of an error, in one line on standard error. What the line says

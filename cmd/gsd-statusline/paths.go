@@ -93,7 +93,7 @@ func (p *program) directory(out *output, dir string) {
 	case found.Path != "":
 		state = p.stateText(found.Path, found.Text, dir)
 	default:
-		p.debugf("state: none in %s or above", dir)
+		p.debugf("state: none that can be read in %s or above", dir)
 	}
 	if state != "" {
 		out.line(state)

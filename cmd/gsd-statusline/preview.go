@@ -11,12 +11,10 @@ import (
 //go:embed preview/*.md
 var previewFiles embed.FS
 
-// preview shows a line for every scene and format, each made from an embedded
-// STATE.md as Claude Code would show it. It needs nothing of the machine.
+// preview shows a line for each scene, and one in the compact format, made from
+// embedded STATE.md files as Claude Code would show them. It needs nothing of the machine.
 func (p *program) preview(args []string) int {
-	args, err := p.parseFlags(args)
-	if err != nil || len(args) > 0 {
-		p.errorf("usage: gsd-statusline preview [--color auto|always|never]")
+	if !p.noArguments("preview", args) {
 		return exitUsage
 	}
 	examples := []struct {

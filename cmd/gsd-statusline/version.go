@@ -9,8 +9,7 @@ import (
 // version prints the version that the build knows of itself: the module's tag
 // or commit, "(devel)" for a build that has neither.
 func (p *program) version(args []string) int {
-	if len(args) > 0 {
-		p.errorf("version takes no arguments")
+	if !p.noArguments("version", args) {
 		return exitUsage
 	}
 	v := "(unknown)"

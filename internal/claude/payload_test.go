@@ -20,7 +20,8 @@ func TestParsePayload(t *testing.T) {
 		{
 			"all", `{"model":{"display_name":"Opus"},"workspace":{"current_dir":"/a"},"session_id":"s","transcript_path":"/t",` +
 				`"context_window":{"remaining_percentage":60,"total_tokens":200000,"current_usage":{"input_tokens":1000,"output_tokens":"5"}}}`,
-			Payload{Model: "Opus", Dir: "/a", Session: "s", HasSession: true, Transcript: "/t", HasContext: true, Remaining: 60, Total: 200000, Tokens: 1005}, true,
+			Payload{Model: "Opus", Dir: "/a", Session: "s", HasSession: true, Transcript: "/t", HasContext: true, Remaining: 60, Total: 200000, Tokens: 1005},
+			true,
 		},
 		{"nothing", `{}`, Payload{Model: "Claude", Total: 1e6}, true},
 		{"broken", `{"model":`, Payload{Model: "Claude", Total: 1e6}, false},

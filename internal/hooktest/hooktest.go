@@ -14,14 +14,15 @@ import (
 	"time"
 )
 
-// The npm packages whose hooks are the specification.
+// Core is the npm package whose hook is the specification.
+const Core = "@opengsd/gsd-core@1.14.0"
+
 const (
-	Core   = "@opengsd/gsd-core@1.14.0"        // the hook that we print the bytes of
-	Legacy = "get-shit-done-cc@1.39.0-rc.4"    // its hook file is v1.38.5's
-	hook   = "package/hooks/gsd-statusline.js" // in both
-	must   = "GSD_STATUSLINE_REQUIRE_HOOK"     // set: a missing hook fails the test
-	limit  = 2 * time.Minute                   // for npm and for one run of node
-	cache  = "gsd-statusline-test"             // folder in the user's cache directory
+	hookPath   = "package/hooks/gsd-statusline.js" // in the package
+	requireEnv = "GSD_STATUSLINE_REQUIRE_HOOK"     // set: a missing hook fails the test
+	reportEnv  = "GSD_STATUSLINE_REPORT"           // a file to which reports are added
+	cacheDir   = "gsd-statusline-test"             // in the user's cache directory
+	limit      = 2 * time.Minute                   // for npm and for one run of node
 )
 
 // Hook returns the path of the hook's file in an npm package, fetching the
@@ -31,7 +32,7 @@ func Hook(t testing.TB, pkg string) string {
 	t.Helper()
 	path, err := fetch(pkg)
 	if err != nil {
-		if os.Getenv(must) != "" {
+		if os.Getenv(requireEnv) != "" {
 			t.Fatal(err)
 		}
 		t.Skipf("needs npm, node and the package %s: %v", pkg, err)
@@ -50,8 +51,8 @@ func fetch(pkg string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	dir := filepath.Join(root, cache, filepath.FromSlash(pkg))
-	path := filepath.Join(dir, filepath.FromSlash(hook))
+	dir := filepath.Join(root, cacheDir, filepath.FromSlash(pkg))
+	path := filepath.Join(dir, filepath.FromSlash(hookPath))
 	if _, err := os.Stat(path); err == nil {
 		return path, nil
 	}
@@ -126,4 +127,21 @@ func Installed(t testing.TB, pkg string) string {
 		t.Fatal(err)
 	}
 	return installed
+}
+
+// Report logs a line about a comparison with the hook, and adds it to the file
+// that GSD_STATUSLINE_REPORT names.
+func Report(t testing.TB, format string, args ...any) {
+	t.Helper()
+	t.Logf(format, args...)
+	path := os.Getenv(reportEnv)
+	if path == "" {
+		return
+	}
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	fmt.Fprintf(f, "%s: %s\n", t.Name(), fmt.Sprintf(format, args...))
 }

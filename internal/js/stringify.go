@@ -131,7 +131,7 @@ func writeEscaped(b *strings.Builder, r rune) {
 		b.WriteRune(r)
 	case r >= ' ':
 		b.WriteRune(r)
-	case strings.IndexRune("\b\t\n\f\r", r) >= 0:
+	case strings.ContainsRune("\b\t\n\f\r", r):
 		b.WriteByte('\\')
 		b.WriteByte("btn_fr"[r-'\b'])
 	default:

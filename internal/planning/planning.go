@@ -1,8 +1,9 @@
 // Package planning finds a project's planning state on disk, as GSD Core's
 // status line hook does (@opengsd/gsd-core 1.14.0): it looks for .planning in a
-// directory and its parents, at most ten of them, and not above the home
-// directory. In the first that has one it takes .planning/STATE.md, or else the
-// STATE.md of the active workstream.
+// directory and up to nine parents, and not above the home directory. The state
+// is .planning/STATE.md, or else the STATE.md of the active workstream; one that
+// cannot be read is passed over. The configuration is .planning/config.json; one
+// that cannot be read counts as an empty one.
 //
 // It reads regular files only, waits for none, and writes nothing.
 package planning
