@@ -62,14 +62,28 @@ type Git struct {
 // behindFrom is how many commits make a STATE.md an old one.
 const behindFrom = 20
 
-// Render returns the line without a newline at its end. Where coloured is false
-// it holds no escape sequence.
+// Render returns the line, less than 64 KiB, without a newline at its end. Where
+// coloured is false it holds no escape sequence.
 func (l Line) Render(coloured bool) string {
 	p := painter{coloured: coloured}
-	l.renderUpdate(&p)
+	l.render(&p)
+	if p.Len() < maxLine {
+		return p.String()
+	}
+	// Several fields of hostile length: less of each.
+	p = painter{coloured: coloured, limit: 1024}
+	l.render(&p)
+	return p.String()
+}
+
+// maxLine is the length in bytes that no line reaches, colours included.
+const maxLine = 64 << 10
+
+func (l Line) render(p *painter) {
+	l.renderUpdate(p)
 	p.paint(dim, field(l.Model))
 	if l.MeterFront {
-		l.Meter.render(&p)
+		l.Meter.render(p)
 	}
 	if l.HasTask {
 		p.plain(divider)
@@ -80,15 +94,14 @@ func (l Line) Render(coloured bool) string {
 	}
 	p.plain(divider)
 	p.paint(dim, field(l.Dir))
-	l.Git.render(&p)
+	l.Git.render(p)
 	if !l.MeterFront {
-		l.Meter.render(&p)
+		l.Meter.render(p)
 	}
 	if l.LastCommand != "" {
 		p.plain(divider)
 		p.paint(dim, "last: /"+l.LastCommand)
 	}
-	return p.String()
 }
 
 // renderUpdate writes the marks of the update check, each with its divider.

@@ -31,6 +31,7 @@ var (
 type painter struct {
 	strings.Builder
 	coloured bool
+	limit    int // characters of one text; 0 is no limit
 }
 
 // plain writes a text of our own, without colour.
@@ -41,6 +42,10 @@ func (p *painter) plain(text string) {
 // paint writes text, cleaned, between ESC[…m and ESC[0m, also an empty one;
 // without colour the text alone.
 func (p *painter) paint(c colour, text string) {
+	text = Clean(text)
+	if p.limit > 0 {
+		text = cut(text, p.limit)
+	}
 	paint := color.New(c...)
 	// The package looks at the environment and at standard output; the caller
 	// did that already.
@@ -49,7 +54,7 @@ func (p *painter) paint(c colour, text string) {
 	} else {
 		paint.DisableColor()
 	}
-	paint.Fprint(&p.Builder, Clean(text)) // Sprint would end in another sequence than the hook
+	paint.Fprint(&p.Builder, text) // Sprint would end in another sequence than the hook
 }
 
 // Dim cleans a text and returns it in the faint colour that the hook has for all

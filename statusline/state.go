@@ -184,13 +184,16 @@ func join(parts ...string) string {
 const maxField = 16384
 
 // field cuts a text of more than maxField characters there.
-func field(s string) string {
-	if len(s) <= maxField {
+func field(s string) string { return cut(s, maxField) }
+
+// cut shortens a text to limit characters, and an ellipsis where it was longer.
+func cut(s string, limit int) string {
+	if len(s) <= limit {
 		return s
 	}
 	n := 0
 	for i := range s {
-		if n == maxField {
+		if n == limit {
 			return s[:i] + "…"
 		}
 		n++

@@ -10,10 +10,10 @@ import (
 
 // options are the flags.
 type options struct {
-	format string // full or compact; empty: as the project's configuration says
-	color  string // auto, always or never; empty is auto
-	debug  bool   // reasons and timings on standard error
-	zero   bool   // -0: the paths on standard input are separated by NUL
+	format  string // full or compact; empty: as the project's configuration says
+	color   string // auto, always or never; empty is auto
+	verbose bool   // --debug: reasons and timings on standard error
+	zero    bool   // -0: the paths on standard input are separated by NUL
 }
 
 // parseFlags reads the flags at the start of args and returns what follows.
@@ -23,7 +23,7 @@ func (o *options) parseFlags(args []string) ([]string, error) {
 	fs.Usage = func() {}
 	fs.Func("format", "", oneOf(&o.format, "full", "compact"))
 	fs.Func("color", "", oneOf(&o.color, "auto", "always", "never"))
-	fs.BoolVar(&o.debug, "debug", o.debug, "")
+	fs.BoolVar(&o.verbose, "debug", o.verbose, "")
 	fs.BoolVar(&o.zero, "0", o.zero, "")
 	if err := fs.Parse(args); err != nil {
 		return nil, err

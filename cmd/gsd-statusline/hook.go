@@ -2,7 +2,9 @@ package main
 
 import (
 	"io"
+	"os/signal"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/claude"
@@ -14,14 +16,26 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
+// shortLine is what hook mode prints when this program has failed.
+const shortLine = "Claude"
+
 // hook prints Claude Code's whole line for the payload in text, without a
-// newline. It always succeeds: text that is no JSON is a payload of nothing.
-func (p *program) hook(text string) int {
+// newline. It always succeeds: text that is no JSON is a payload of nothing, and
+// for a mistake of this program's there is still a short line.
+func (p *program) hook(text string) (code int) {
+	defer func() {
+		if r := recover(); r != nil {
+			p.debugPanic(r)
+			_, _ = io.WriteString(p.stdout, shortLine)
+			code = exitOK
+		}
+	}()
 	data, ok := claude.ParsePayload(text)
 	if !ok {
 		p.debugf("stdin: not a JSON object")
 	}
 	line := p.collect(data)
+	signal.Ignore(syscall.SIGPIPE) // a closed pipe is no reason to die
 	_, _ = io.WriteString(p.stdout, line.Render(p.coloured(true)))
 	p.debugf("printed")
 	return exitOK

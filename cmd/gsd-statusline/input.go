@@ -35,7 +35,15 @@ func (p *program) input() int {
 		return p.pathsFrom(p.stdin, 0)
 	}
 	in := make(chan content, 1)
-	go func() { in <- look(p.stdin) }()
+	go func() {
+		defer func() {
+			if r := recover(); r != nil {
+				p.debugPanic(r)
+				in <- content{payload: true}
+			}
+		}()
+		in <- look(p.stdin)
+	}()
 	c := content{payload: true}
 	select {
 	case c = <-in:
@@ -67,28 +75,36 @@ func look(stdin io.Reader) content {
 	if err != nil {
 		return content{err: err}
 	}
-	if first, _ := c.rest.Peek(1); first[0] == '{' {
+	first, _ := c.rest.Peek(4)
+	switch {
+	case first[0] == '{':
 		return content{payload: true, text: claude.ReadObject(c.rest)}
+	case string(first) == "\xFF\xFE{\x00", string(first) == "\xFE\xFF\x00{", len(blank) > maxBlank:
+		return content{payload: true} // UTF-16, or no text at all: a payload that is none
 	}
 	c.text += blank
 	return c
 }
 
+// maxBlank is how much white space is read in front of a text, in bytes.
+const maxBlank = 1 << 20
+
 // text goes on with a text that is no payload: the content of a STATE.md, or
 // paths. However long the rest of it takes to come, it is waited for.
 func (p *program) text(c content) int {
-	line, _ := c.rest.ReadString('\n')
-	if isMarkdown(line) {
-		return p.state(io.MultiReader(strings.NewReader(c.text+line), c.rest))
+	line, _ := c.rest.ReadSlice('\n') // as much of it as fits the buffer tells
+	if isMarkdown(string(line)) {
+		return p.state(io.MultiReader(strings.NewReader(c.text+string(line)), c.rest))
 	}
 	// A path can begin with spaces; the blank lines before it are none.
 	blank := strings.TrimPrefix(c.text, bom)
 	indent := blank[strings.LastIndexByte(blank, '\n')+1:]
-	return p.pathsFrom(io.MultiReader(strings.NewReader(indent+line), c.rest), '\n')
+	return p.pathsFrom(io.MultiReader(strings.NewReader(indent+string(line)), c.rest), '\n')
 }
 
-// readBlank reads up to the first byte that is not white space. The error is
-// that there is none.
+// readBlank reads up to the first byte that is not white space, nor NUL, which
+// no text begins with. It ends at maxBlank, too. The error is that nothing
+// follows.
 func readBlank(r *bufio.Reader) (string, error) {
 	var blank strings.Builder
 	for {
@@ -96,7 +112,7 @@ func readBlank(r *bufio.Reader) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if strings.IndexByte(" \t\r\n\v\f", c) < 0 {
+		if strings.IndexByte(" \t\r\n\v\f\x00", c) < 0 || blank.Len() > maxBlank {
 			return blank.String(), r.UnreadByte()
 		}
 		blank.WriteByte(c)

@@ -18,6 +18,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -45,8 +47,15 @@ type program struct {
 
 // run is the program: it returns the exit code. env is [os.LookupEnv], since an
 // empty HOME differs from none.
-func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) (string, bool)) int {
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) (string, bool)) (code int) {
 	p := &program{stdin: stdin, stdout: stdout, stderr: stderr, env: env, start: time.Now()}
+	defer func() {
+		if r := recover(); r != nil {
+			p.debugPanic(r)
+			p.errorf("internal error: %v", r)
+			code = exitFailed
+		}
+	}()
 	args, err := p.parseFlags(args)
 	var command func(*program, []string) int
 	if err == nil && len(args) > 0 {
@@ -98,9 +107,18 @@ func (p *program) errorf(format string, args ...any) {
 // debugf tells what was done and why, with the time since the start, where
 // --debug is given.
 func (p *program) debugf(format string, args ...any) {
-	if p.debug {
+	if p.verbose {
 		p.tell(fmt.Sprintf("%.2f ms: ", float64(time.Since(p.start).Microseconds())/1000) +
 			fmt.Sprintf(format, args...))
+	}
+}
+
+// debugPanic tells, where --debug is given, of a mistake of this program's and
+// where it was made. Nobody else is shown a stack.
+func (p *program) debugPanic(r any) {
+	p.debugf("panic: %v", r)
+	for line := range strings.Lines(string(debug.Stack())) {
+		p.debugf("%s", line)
 	}
 }
 

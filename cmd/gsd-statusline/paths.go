@@ -34,8 +34,7 @@ func (p *program) pathsFrom(r io.Reader, end byte) int {
 	in := bufio.NewReader(r)
 	code := exitOK
 	for {
-		path, err := in.ReadString(end)
-		path = strings.TrimSuffix(path, string(end))
+		path, err := readPath(in, end)
 		blank := path == ""
 		if end == '\n' {
 			path = strings.TrimSuffix(path, "\r")
@@ -53,13 +52,29 @@ func (p *program) pathsFrom(r io.Reader, end byte) int {
 	}
 }
 
+// maxPath is the length of a path in bytes that no system takes.
+const maxPath = 64 << 10
+
+// readPath reads up to end, of a longer path than any system takes its start.
+// The error is that nothing follows.
+func readPath(r *bufio.Reader, end byte) (string, error) {
+	var path []byte
+	for {
+		piece, err := r.ReadSlice(end)
+		path = append(path, piece[:min(len(piece), maxPath-len(path))]...)
+		if err != bufio.ErrBufferFull {
+			return strings.TrimSuffix(string(path), string(end)), err
+		}
+	}
+}
+
 // path prints the line of one file, or of the project that a directory is in.
 func (p *program) path(out *output, path string) int {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		p.directory(out, p.absolute(path))
 		return exitOK
 	}
-	text, err := disk.ReadText(path)
+	text, err := disk.ReadText(path, disk.MaxState)
 	if err != nil {
 		p.errorf("%s: %v", path, err)
 		return exitFailed
@@ -123,8 +138,13 @@ func (p *program) state(r io.Reader) int {
 
 func (p *program) stateTo(out *output, r io.Reader) int {
 	var text strings.Builder
-	if _, err := io.Copy(&text, r); err != nil {
+	n, err := io.Copy(&text, io.LimitReader(r, disk.MaxState+1))
+	switch {
+	case err != nil:
 		p.errorf("stdin: %v", disk.Cause(err))
+		return exitFailed
+	case n > disk.MaxState:
+		p.errorf("stdin: %v", disk.ErrTooLarge)
 		return exitFailed
 	}
 	out.line(p.stateText("stdin", text.String(), p.workingDir()))

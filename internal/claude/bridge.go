@@ -1,6 +1,8 @@
 package claude
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -10,28 +12,42 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// maxBridge is the length from which on the context monitor does not read a
-// bridge file.
-const maxBridge = 4096
+const (
+	// maxBridge is the length in bytes from which on the context monitor does
+	// not read a bridge file.
+	maxBridge = 4096
+
+	// abandoned is the age at which a file that a bridge is written to was left
+	// behind by a render that did not live to rename it.
+	abandoned = 5 * time.Second
+)
 
 // WriteBridge tells GSD Core's context monitor how much context is left: it
 // writes claude-ctx-SESSION.json into dir, the temporary directory. Without a
 // session, or one that would be a path, there is nothing to write.
 //
-// The file is written beside and renamed, so that the monitor never reads half
-// of one and a symlink in its place is not followed.
+// The file is written beside, with mode 0600, and renamed, so that the monitor
+// never reads half of one and a symlink in its place is not followed. All
+// renders of a session write to the same name beside: one that finds it taken
+// leaves it to the other, and what a crash leaves there the next one clears.
 func WriteBridge(dir string, p Payload, now time.Time) error {
 	if !p.HasSession || !p.HasContext || strings.ContainsAny(p.Session, `/\`) || strings.Contains(p.Session, "..") {
 		return nil
 	}
-	text := `{"session_id":` + p.session.Stringify() +
-		`,"remaining_percentage":` + p.remaining.Stringify() +
-		`,"used_pct":` + js.StringifyNumber(js.Round(100-p.Remaining)) +
-		`,"timestamp":` + strconv.FormatInt(now.Unix(), 10) + `}`
-	if len(text) > maxBridge {
+	text := bridge(p, now)
+	if text == "" {
 		return nil
 	}
-	f, err := os.CreateTemp(dir, "gsd-statusline-*.tmp") // mode 0600
+	path := filepath.Join(dir, "claude-ctx-"+p.Session+".json")
+	beside := path + ".tmp"
+	f, err := create(beside)
+	if errors.Is(err, fs.ErrExist) {
+		if info, failed := os.Lstat(beside); failed != nil || now.Sub(info.ModTime()) < abandoned {
+			return nil // another render is at it
+		}
+		_ = os.Remove(beside)
+		f, err = create(beside)
+	}
 	if err != nil {
 		return err
 	}
@@ -40,10 +56,32 @@ func WriteBridge(dir string, p Payload, now time.Time) error {
 		err = closing
 	}
 	if err == nil {
-		err = os.Rename(f.Name(), filepath.Join(dir, "claude-ctx-"+p.Session+".json"))
+		err = os.Rename(beside, path)
 	}
 	if err != nil {
-		_ = os.Remove(f.Name())
+		_ = os.Remove(beside)
 	}
 	return err
+}
+
+// create makes a file that must not be there, not even as a symlink.
+func create(path string) (*os.File, error) {
+	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+}
+
+// bridge is the text of the bridge file, as JSON.stringify writes it; empty for
+// one that the monitor would not read.
+func bridge(p Payload, now time.Time) string {
+	// An escape of six bytes can be written as one.
+	if max(p.session.Size(), p.remaining.Size()) > 6*maxBridge {
+		return ""
+	}
+	text := `{"session_id":` + p.session.Stringify() +
+		`,"remaining_percentage":` + p.remaining.Stringify() +
+		`,"used_pct":` + js.StringifyNumber(js.Round(100-p.Remaining)) +
+		`,"timestamp":` + strconv.FormatInt(now.Unix(), 10) + `}`
+	if len(text) > maxBridge {
+		return ""
+	}
+	return text
 }

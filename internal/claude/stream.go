@@ -1,13 +1,16 @@
 package claude
 
-import (
-	"bufio"
-)
+import "bufio"
+
+// maxObject is the length in bytes from which on a payload is not read to its
+// end. Claude Code's have a few KiB.
+const maxObject = 64 << 20
 
 // ReadObject reads from r up to the end of the first JSON object and no
 // further, for Claude Code may leave the pipe open behind it. r must stand at
 // the object's opening brace. Of a text that is no JSON it reads until the
-// brackets close or the text ends; ReadObject does not tell, the parser does.
+// brackets close, the text ends or is over 64 MiB; ReadObject does not tell, the
+// parser does.
 func ReadObject(r *bufio.Reader) string {
 	var text []byte
 	var end objectEnd
@@ -18,7 +21,7 @@ func ReadObject(r *bufio.Reader) string {
 		chunk, _ := r.Peek(r.Buffered())
 		n, done := end.find(chunk)
 		text = append(text, chunk[:n]...)
-		if done {
+		if done || len(text) > maxObject {
 			return string(text)
 		}
 		_, _ = r.Discard(n)

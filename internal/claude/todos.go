@@ -20,7 +20,7 @@ func Task(configDir string, p Payload) (string, bool) {
 	if path == "" {
 		return "", false
 	}
-	text, err := disk.ReadText(path)
+	text, err := disk.ReadText(path, disk.MaxSmall)
 	if err != nil {
 		return "", false
 	}

@@ -22,7 +22,7 @@ const packageName = "@opengsd/gsd-core"
 
 // ReadUpdates reads the cache that the update check leaves below home.
 func ReadUpdates(home string) Updates {
-	text, err := disk.ReadText(filepath.Join(home, ".cache", "gsd", "gsd-update-check-opengsd-gsd-core.json"))
+	text, err := disk.ReadText(filepath.Join(home, ".cache", "gsd", "gsd-update-check-opengsd-gsd-core.json"), disk.MaxSmall)
 	if err != nil {
 		return Updates{}
 	}

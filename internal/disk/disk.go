@@ -11,37 +11,42 @@ import (
 	"syscall"
 )
 
-// maxText is the length in bytes from which on a file is not read: Node cannot
-// hold a longer string, so the hook does not read it either.
-const maxText = 1<<29 - 24
+// Limits in bytes. A longer file counts as one that cannot be read.
+const (
+	// MaxState is for a STATE.md: Node cannot hold a longer string, so the hook
+	// does not read it either.
+	MaxState = 1<<29 - 24
 
-// errNotRegular and errTooLarge are why a file that is there is not read.
-var (
-	errNotRegular = errors.New("not a regular file")
-	errTooLarge   = errors.New("larger than 512 MiB")
+	// MaxSmall is for configuration, todos, update check and pointers, which
+	// are a few KiB.
+	MaxSmall = 16 << 20
+
+	// growth is by how much a file may grow while it is read.
+	growth = 1 << 20
 )
 
-// ReadText reads a regular file whole. It does not wait: opening a FIFO returns
-// at once and fails like any other file that is not a regular one. The error
-// does not hold the path.
-func ReadText(path string) (string, error) {
+// ErrTooLarge is why a file over its limit is not read.
+var ErrTooLarge = errors.New("too large")
+
+var errNotRegular = errors.New("not a regular file")
+
+// ReadText reads a regular file of at most limit bytes whole. It does not wait:
+// opening a FIFO returns at once and fails like any other file that is not a
+// regular one. A file that grows meanwhile is read up to 1 MiB over the size it
+// had. The error does not hold the path.
+func ReadText(path string, limit int64) (string, error) {
 	f, size, err := open(path)
 	if err != nil {
 		return "", err
 	}
 	defer f.Close()
-	if size > maxText {
-		return "", errTooLarge
+	if size > limit {
+		return "", ErrTooLarge
 	}
 	var b strings.Builder
-	b.Grow(int(size) + 1)
-	// One byte over the limit tells a file that grew past it meanwhile.
-	n, err := io.Copy(&b, io.LimitReader(f, maxText+1))
-	switch {
-	case err != nil:
+	b.Grow(int(size))
+	if _, err := io.Copy(&b, io.LimitReader(f, size+growth)); err != nil {
 		return "", Cause(err)
-	case n > maxText:
-		return "", errTooLarge
 	}
 	return b.String(), nil
 }

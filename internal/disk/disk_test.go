@@ -16,7 +16,7 @@ func TestReadText(t *testing.T) {
 	if err := os.WriteFile(file, []byte("a\x00b\xff"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if text, err := ReadText(file); text != "a\x00b\xff" || err != nil {
+	if text, err := ReadText(file, MaxState); text != "a\x00b\xff" || err != nil {
 		t.Errorf("file: %q, %v", text, err)
 	}
 	huge := filepath.Join(dir, "huge") // sparse: takes no room
@@ -26,8 +26,8 @@ func TestReadText(t *testing.T) {
 	if err := os.Truncate(huge, 1<<30); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]error{filepath.Join(dir, "missing"): fs.ErrNotExist, dir: syscall.EISDIR, huge: errTooLarge} {
-		_, err := ReadText(path)
+	for path, want := range map[string]error{filepath.Join(dir, "missing"): fs.ErrNotExist, dir: syscall.EISDIR, huge: ErrTooLarge} {
+		_, err := ReadText(path, MaxState)
 		if !errors.Is(err, want) || strings.Contains(err.Error(), path) {
 			t.Errorf("%q: error %v, want %v", path, err, want)
 		}

@@ -3,7 +3,8 @@
 // stamp and HEAD.
 //
 // Each question is one process, which is killed at its deadline with all that
-// it started. git is told to take no locks and to ask nothing. A question
+// it started. git is told to take no locks, to ask nothing and to start no file
+// system monitor, which a repository's own configuration can name. A question
 // without an answer (no git, no repository, too late, too much) has no result,
 // and no error: the line is drawn without it.
 package git
@@ -44,9 +45,10 @@ func ask(dir string, limit int, args ...string) *Answer {
 	a := &Answer{done: make(chan struct{})}
 	go func() {
 		defer close(a.done)
+		defer func() { _ = recover() }() // no answer; a panic here would end the program
 		ctx, cancel := context.WithTimeout(context.Background(), deadline)
 		defer cancel()
-		cmd := exec.CommandContext(ctx, "git", append([]string{"-C", dir}, args...)...)
+		cmd := exec.CommandContext(ctx, "git", append([]string{"-C", dir, "-c", "core.fsmonitor=false"}, args...)...)
 		cmd.Env = append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0")
 		out := output{limit: limit}
 		cmd.Stdout = &out

@@ -43,6 +43,9 @@ func (v Value) Get(name string) Value {
 	return found
 }
 
+// Size is the length in bytes of the value's text as it was parsed.
+func (v Value) Size() int { return len(v.raw) }
+
 // IsObject reports whether v is an object and not an array.
 func (v Value) IsObject() bool { return strings.HasPrefix(v.raw, "{") }
 

@@ -41,7 +41,7 @@ type State struct {
 func (e Env) FindState(dir string) State {
 	for d := range e.ancestors(dir) {
 		path := filepath.Join(d, ".planning", "STATE.md")
-		if text, err := disk.ReadText(path); err == nil {
+		if text, err := disk.ReadText(path, disk.MaxState); err == nil {
 			return State{Path: path, Text: text, Root: d}
 		}
 		if hasWorkstreams(d) {
@@ -61,7 +61,7 @@ func (e Env) FindConfig(dir string) (path string, config js.Value) {
 		if !disk.Exists(path) {
 			continue
 		}
-		text, err := disk.ReadText(path)
+		text, err := disk.ReadText(path, disk.MaxSmall)
 		if err != nil {
 			return path, js.Value{}
 		}

@@ -49,7 +49,7 @@ func (e Env) workstreamState(root string) State {
 		return State{}
 	}
 	path := filepath.Join(root, ".planning", project, "workstreams", name, "STATE.md")
-	text, err := disk.ReadText(path)
+	text, err := disk.ReadText(path, disk.MaxState)
 	if err != nil {
 		return State{}
 	}
@@ -99,7 +99,7 @@ func validName(name string) string {
 // readPointer reads the name in a pointer file; empty where there is no file,
 // or nothing in it. The error is that of a file that is there.
 func readPointer(path string) (string, error) {
-	text, err := disk.ReadText(path)
+	text, err := disk.ReadText(path, disk.MaxSmall)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = nil
 	}
