@@ -17,7 +17,8 @@ var configTests = []struct {
 	{"empty", `{}`, Settings{}, false},
 	{
 		"all", `{"statusline":{"show_last_command":true,"context_position":"front","show_context_tokens":true,"state_format":"compact","show_git":true,"show_state_freshness":true}}`,
-		Settings{LastCommand: true, Front: true, Tokens: true, Compact: true, Git: true, Freshness: true}, false,
+		Settings{LastCommand: true, Front: true, Tokens: true, Compact: true, Git: true, Freshness: true},
+		false,
 	},
 	{"flat", `{"statusline.show_git":true}`, Settings{Git: true}, false},
 	{"flat null shadows", `{"statusline.show_git":null,"statusline":{"show_git":true}}`, Settings{}, false},

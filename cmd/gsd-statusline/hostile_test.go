@@ -1,0 +1,284 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// hostile is one run of the built program in a world that means it no good. In
+// hook mode it must print a line and exit 0, whatever happens.
+type hostile struct {
+	name    string
+	stdin   func(w io.Writer, root string) // nil: {} and the end
+	files   map[string]string              // as in a sandbox
+	env     map[string]string              // as in a sandbox
+	prepare func(t *testing.T, root string)
+	shell   string // run by sh in place of the program, which is $0
+	waits   bool   // may take limitWaits, else limitAtOnce
+	want    string // what the line holds
+	check   func(t *testing.T, root string)
+}
+
+// A run must end within these. On a busy machine the best of three counts.
+const (
+	limitAtOnce = 500 * time.Millisecond
+	limitWaits  = 4 * time.Second
+)
+
+func TestHostile(t *testing.T) {
+	binary, err := exec.LookPath("gsd-statusline")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []hostile
+	for _, list := range [][]hostile{stdinHostile(), fileHostile(), gitHostile(), worldHostile()} {
+		cases = append(cases, list...)
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			limit := limitAtOnce
+			if c.waits {
+				limit = limitWaits
+			}
+			took := c.run(t, binary)
+			for range 2 {
+				if took > limit && !t.Failed() {
+					took = min(took, c.run(t, binary))
+				}
+			}
+			if took > limit {
+				t.Errorf("took %v, want at most %v", took, limit)
+			}
+		})
+	}
+}
+
+// run makes the world, runs the program in it once, and returns how long it took.
+func (c hostile) run(t *testing.T, binary string) time.Duration {
+	root, err := filepath.EvalSymlinks(t.TempDir())
+	check(t, err)
+	files := map[string]string{"home/": "", "tmp/": "", "proj/": ""}
+	for name, text := range c.files {
+		files[name] = text
+	}
+	for name, text := range files {
+		makeFile(t, filepath.Join(root, name), strings.ReplaceAll(text, "ROOT", root), strings.HasSuffix(name, "/"))
+	}
+	if c.prepare != nil {
+		c.prepare(t, root)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, binary)
+	if c.shell != "" {
+		cmd = exec.CommandContext(ctx, "sh", "-c", c.shell, binary)
+	}
+	cmd.Dir = root + "/proj"
+	env := map[string]string{"PATH": os.Getenv("PATH"), "HOME": root + "/home", "TMPDIR": root + "/tmp"}
+	for key, value := range c.env {
+		env[key] = strings.ReplaceAll(value, "ROOT", root)
+	}
+	cmd.Env = []string{"GORACE=atexit_sleep_ms=0"}
+	for key, value := range env {
+		if value != "-" {
+			cmd.Env = append(cmd.Env, key+"="+value)
+		}
+	}
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	in, err := cmd.StdinPipe()
+	check(t, err)
+	start := time.Now()
+	check(t, cmd.Start())
+	go func() {
+		if c.stdin == nil {
+			_, _ = io.WriteString(in, "{}")
+			_ = in.Close()
+			return
+		}
+		c.stdin(in, root)
+	}()
+	err = cmd.Wait()
+	took := time.Since(start)
+	_ = in.Close()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) || ctx.Err() != nil {
+		t.Errorf("%v, %v", err, ctx.Err())
+	}
+	line := stdout.String()
+	if !strings.Contains(line, c.want) || c.shell == "" && line == "" {
+		t.Errorf("printed %q, want %q in it", line, c.want)
+	}
+	for name, text := range map[string]string{"stdout": line, "stderr": strings.ReplaceAll(stderr.String(), "\n", "")} {
+		if strings.ContainsFunc(sgr.ReplaceAllString(text, ""), isControl) || strings.Contains(text, "goroutine") || len(text) >= 64<<10 {
+			t.Errorf("%s holds what it must not: %.300q", name, text)
+		}
+	}
+	if c.check != nil {
+		c.check(t, root)
+	}
+	return took
+}
+
+// text sends a text and leaves the pipe open.
+func text(s string) func(io.Writer, string) {
+	return func(w io.Writer, root string) { _, _ = io.WriteString(w, strings.ReplaceAll(s, "ROOT", root)) }
+}
+
+// closed sends a text and closes the pipe.
+func closed(s string) func(io.Writer, string) {
+	return func(w io.Writer, root string) {
+		text(s)(w, root)
+		_ = w.(io.Closer).Close()
+	}
+}
+
+func stdinHostile() []hostile {
+	state := map[string]string{"proj/.planning/STATE.md": "Status: planning\n"}
+	utf16 := func(order string) string {
+		var b strings.Builder
+		for _, c := range "\uFEFF{}" {
+			if order == "little" {
+				b.Write([]byte{byte(c), byte(c >> 8)})
+			} else {
+				b.Write([]byte{byte(c >> 8), byte(c)})
+			}
+		}
+		return b.String()
+	}
+	return []hostile{
+		{name: "stdin stays open behind the object", stdin: text(`{"model":{"display_name":"Opus"}}`), files: state, want: "Opus"},
+		{name: "stdin sends nothing", stdin: text(""), files: state, waits: true, want: "planning"},
+		{name: "stdin stays open inside the object", stdin: text(`{"model":`), files: state, waits: true, want: "planning"},
+		{name: "stdin trickles for ever", files: state, waits: true, want: "planning", stdin: func(w io.Writer, _ string) {
+			for _, err := io.WriteString(w, `{"a":"`); err == nil; _, err = io.WriteString(w, "x") {
+				time.Sleep(10 * time.Millisecond)
+			}
+		}},
+		{name: "stdin trickles and ends", files: state, waits: true, want: "Opus", stdin: func(w io.Writer, _ string) {
+			for _, c := range `{"model":{"display_name":"Opus"}}` {
+				_, _ = io.WriteString(w, string(c))
+				time.Sleep(20 * time.Millisecond)
+			}
+		}},
+		{name: "50 MB of JSON", stdin: closed(`{"x":[` + strings.Repeat(`"abcdefgh",`, 4_700_000) + `1],"model":{"display_name":"Opus"}}`), waits: true, want: "Opus"},
+		{name: "more than the limit", stdin: closed(`{"x":"` + strings.Repeat("abcdefgh", 9<<20) + `"}`), waits: true, want: "Claude"},
+		{name: "100,000 brackets", stdin: closed(`{"x":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) + `,"model":{"display_name":"Opus"}}`), want: "Opus"},
+		{name: "100,000 brackets as a value", stdin: closed(`{"session_id":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) + `,"context_window":{"remaining_percentage":` + strings.Repeat("[", 100_000) + "60" + strings.Repeat("]", 100_000) + `}}`), want: "48%"},
+		{name: "100,000 open brackets", stdin: closed(strings.Repeat(`{"a":[`, 50_000)), want: "Claude"},
+		{name: "NUL bytes", stdin: closed("\x00\x00{\"model\":{\"display_name\":\"a\x00b\"}}\x00"), want: "Claude"},
+		{name: "NUL bytes without end", waits: true, want: "Claude", stdin: func(w io.Writer, _ string) {
+			for err := error(nil); err == nil; _, err = w.Write(make([]byte, 1<<16)) {
+			}
+		}},
+		{name: "UTF-16, little end first", stdin: closed(utf16("little")), files: state, want: "planning"},
+		{name: "UTF-16, big end first", stdin: closed(utf16("big")), files: state, want: "planning"},
+		{name: "BOM", stdin: closed("\uFEFF" + `{"model":{"display_name":"Opus"}}`), want: "Opus"},
+		{name: "invalid UTF-8", stdin: closed("{\"model\":{\"display_name\":\"a\xff\x9b31mb\"}}"), want: "a\uFFFD\uFFFD31mb"},
+		{name: "numbers out of range", stdin: closed(`{"session_id":1e999,"context_window":{"remaining_percentage":-1e999,"total_tokens":1e999,"current_usage":{"input_tokens":1e999}}}`), want: "100%"},
+		{name: "fields of 1 MB", stdin: closed(`{"model":{"display_name":"` + strings.Repeat("😀", 1<<18) + `"},"workspace":{"current_dir":"` + strings.Repeat("x", 1<<20) + `"}}`), want: "…"},
+	}
+}
+
+func gitHostile() []hostile {
+	config := map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":true}}`}
+	path := map[string]string{"PATH": "ROOT/bin:" + os.Getenv("PATH")}
+	fake := func(script string) func(*testing.T, string) {
+		return func(t *testing.T, root string) { fakeProgram(t, root, "git", script) }
+	}
+	return []hostile{
+		{name: "git hangs and ignores SIGTERM", files: config, env: path, prepare: fake("trap '' TERM HUP INT; sleep 30 & wait"), waits: true, want: "proj"},
+		{name: "git prints without end", files: config, env: path, prepare: fake("trap '' PIPE; yes '? x'"), waits: true, want: "proj"},
+		{name: "git leaves a child behind", files: config, env: path, prepare: fake("echo '# branch.head x'; sleep 30 &"), waits: true, want: "proj"},
+		{name: "git prints control characters", files: config, env: path, prepare: fake(`printf '# branch.head a\033[2Jb\302\233c\342\200\256d\n'`), want: "a[2Jbcd"},
+		{name: "git is told to take no locks", files: config, env: path, prepare: fake(`echo "# branch.head $GIT_OPTIONAL_LOCKS-$GIT_TERMINAL_PROMPT"`), want: "0-0"},
+		{name: "git is a directory", files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":true}}`, "bin/git/": ""}, env: map[string]string{"PATH": "ROOT/bin"}, want: "proj"},
+		{name: "corrupt repository", files: config, prepare: repository("echo broken > .git/HEAD", "echo broken > .git/index"), want: "proj"},
+		{name: "repository of someone else", files: config, want: "proj", prepare: func(t *testing.T, root string) {
+			repository("git add -A", "git commit -qm a")(t, root)
+			if os.Getuid() == 0 { // else it cannot be given away, and the case is that of a repository of one's own
+				check(t, os.Chown(root+"/proj", 12345, 12345))
+				check(t, os.Chown(root+"/proj/.git", 12345, 12345))
+			}
+		}},
+		{name: "no file system monitor and no hook is started", files: config, want: "main", prepare: func(t *testing.T, root string) {
+			fakeProgram(t, root, "spy", "touch "+root+"/ran")
+			repository("git config core.fsmonitor "+root+"/bin/spy", "git config core.pager "+root+"/bin/spy", "mkdir -p .git/hooks",
+				"cp ../bin/spy .git/hooks/post-index-change", "cp ../bin/spy .git/hooks/pre-commit")(t, root)
+			check(t, os.RemoveAll(root+"/ran"))
+		}, check: func(t *testing.T, root string) {
+			if _, err := os.Stat(root + "/ran"); err == nil {
+				t.Error("the repository's program ran")
+			}
+		}},
+		{name: "the index is not written", files: config, want: "main", prepare: func(t *testing.T, root string) {
+			repository("git add -A", "git commit -qm a", "touch -d 2020-01-01 .planning/config.json", "chmod -w .git", "cp .git/index ../index")(t, root)
+		}, check: func(t *testing.T, root string) {
+			before, _ := os.ReadFile(root + "/index")
+			if after, _ := os.ReadFile(root + "/proj/.git/index"); !bytes.Equal(before, after) {
+				t.Error("git status wrote the index")
+			}
+		}},
+	}
+}
+
+func worldHostile() []hostile {
+	const meter = `{"session_id":"s","context_window":{"remaining_percentage":60}}`
+	state := map[string]string{"proj/.planning/STATE.md": "Status: planning\n"}
+	return []hostile{
+		{name: "no HOME", env: map[string]string{"HOME": "-"}, files: state, want: "planning"},
+		{name: "HOME is empty", env: map[string]string{"HOME": ""}, files: state, want: "planning"},
+		{name: "no TMPDIR", env: map[string]string{"TMPDIR": "-"}, files: state, want: "planning"},
+		{name: "TMPDIR is not there", stdin: closed(meter), env: map[string]string{"TMPDIR": "ROOT/none"}, files: state, want: "48%"},
+		{name: "TMPDIR cannot be written", stdin: closed(meter), env: map[string]string{"TMPDIR": "/proc"}, files: state, want: "48%"},
+		{name: "TMPDIR is a file", stdin: closed(meter), files: map[string]string{"file": ""}, env: map[string]string{"TMPDIR": "ROOT/file"}, want: "48%"},
+		{name: "no environment at all", files: state, shell: `exec env -i "$0"`, want: "planning"},
+		{name: "deleted working directory", shell: `mkdir gone && cd gone && rmdir ../gone && exec "$0"`, want: "gone"},
+		{name: "deleted working directory without PWD", shell: `mkdir gone && cd gone && rmdir ../gone && unset PWD && exec "$0"`, want: "Claude"},
+		{name: "closed standard output", shell: `exec "$0" >&-`},
+		{name: "closed standard error", shell: `exec "$0" --debug 2>&-`, want: "Claude"},
+		{name: "full disk", shell: `[ ! -e /dev/full ] || exec "$0" >/dev/full`},
+		{name: "standard output is a broken pipe", shell: `{ sleep 0.1; "$0"; echo $? >../code; } | true; sleep 0.2; [ "$(cat ../code)" = 0 ]`},
+		{name: "no room for the bridge", stdin: closed(meter), shell: `ulimit -f 0 2>/dev/null; trap '' XFSZ; exec "$0"`, want: "48%"},
+	}
+}
+
+// TestPanicIsAShortLine: a mistake of this program's own does not blank the
+// line, and shows its stack to nobody who does not ask.
+func TestPanicIsAShortLine(t *testing.T) {
+	broken := func(key string) (string, bool) {
+		if key == "HOME" {
+			panic("broken\x1b[31m")
+		}
+		return "", false
+	}
+	for _, tt := range []struct {
+		args    []string
+		stdin   string
+		want    string
+		code    int
+		stack   bool
+		message string
+	}{
+		{nil, "{}", "Claude", exitOK, false, ""},
+		{[]string{"--debug"}, "{}", "Claude", exitOK, true, "panic: broken[31m"},
+		{[]string{"."}, "", "", exitFailed, false, "internal error: broken[31m"},
+	} {
+		var stdout, stderr strings.Builder
+		code := run(tt.args, strings.NewReader(tt.stdin), &stdout, &stderr, broken)
+		said := stderr.String()
+		if stdout.String() != tt.want || code != tt.code || strings.Contains(said, "goroutine") != tt.stack || !strings.Contains(said, tt.message) || strings.Contains(said, "\x1b") {
+			t.Errorf("%q: printed %q and %q, exit code %d", tt.args, stdout.String(), said, code)
+		}
+	}
+}
