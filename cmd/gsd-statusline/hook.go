@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"os/signal"
 	"path/filepath"
@@ -18,6 +19,10 @@ import (
 
 // shortLine is what hook mode prints when this program has failed.
 const shortLine = "Claude"
+
+// hookLimit is the time since the start after which git is no longer waited for,
+// however late standard input was.
+const hookLimit = stdinLimit + 600*time.Millisecond
 
 // hook prints Claude Code's whole line for the payload in text, without a
 // newline. It always succeeds: text that is no JSON is a payload of nothing, and
@@ -50,9 +55,11 @@ func (p *program) collect(data claude.Payload) statusline.Line {
 	p.debugf("directory: %s", dir)
 	env := p.planningEnv()
 	settings := p.settings(env, dir)
+	ctx, cancel := context.WithDeadline(context.Background(), p.start.Add(hookLimit))
+	defer cancel()
 	var status *git.Answer
 	if settings.Git { // asked first, for it takes longest
-		status = git.AskStatus(dir)
+		status = git.AskStatus(ctx, dir)
 	}
 	line := statusline.Line{
 		Model:      data.Model,
@@ -69,7 +76,7 @@ func (p *program) collect(data claude.Payload) statusline.Line {
 		line.LastCommand = claude.LastCommand(data.Transcript)
 	}
 	if line.Task, line.HasTask = claude.Task(p.claudeDir(env.Home), data); !line.HasTask {
-		p.collectState(&line, env, dir, settings)
+		p.collectState(ctx, &line, env, dir, settings)
 	}
 	if s, ok := status.Status(); ok {
 		line.Git = (*statusline.Git)(&s)
@@ -78,7 +85,7 @@ func (p *program) collect(data claude.Payload) statusline.Line {
 }
 
 // collectState fills in where the project that dir is in stands.
-func (p *program) collectState(line *statusline.Line, env planning.Env, dir string, settings planning.Settings) {
+func (p *program) collectState(ctx context.Context, line *statusline.Line, env planning.Env, dir string, settings planning.Settings) {
 	found := env.FindState(dir)
 	line.NoWorkstream = found.NoWorkstream
 	line.Format = p.formatOf(settings)
@@ -92,7 +99,7 @@ func (p *program) collectState(line *statusline.Line, env planning.Env, dir stri
 		return
 	}
 	if _, config := env.FindConfig(found.Root); !planning.HasSubRepos(config) {
-		line.Behind = git.AskBehind(found.Root, line.State.StateHead).Behind()
+		line.Behind = git.AskBehind(ctx, found.Root, line.State.StateHead).Behind()
 	}
 }
 

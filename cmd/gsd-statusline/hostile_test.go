@@ -198,6 +198,7 @@ func gitHostile() []hostile {
 	}
 	return []hostile{
 		{name: "git hangs and ignores SIGTERM", files: config, env: path, prepare: fake("trap '' TERM HUP INT; sleep 30 & wait"), waits: true, want: "proj"},
+		{name: "git hangs and stdin is silent", stdin: text(""), files: config, env: path, prepare: fake("trap '' TERM; sleep 30 & wait"), waits: true, want: "proj"},
 		{name: "git prints without end", files: config, env: path, prepare: fake("trap '' PIPE; yes '? x'"), waits: true, want: "proj"},
 		{name: "git leaves a child behind", files: config, env: path, prepare: fake("echo '# branch.head x'; sleep 30 &"), waits: true, want: "proj"},
 		{name: "git prints control characters", files: config, env: path, prepare: fake(`printf '# branch.head a\033[2Jb\302\233c\342\200\256d\n'`), want: "a[2Jbcd"},

@@ -1,6 +1,7 @@
 package git
 
 import (
+	"context"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -9,12 +10,12 @@ import (
 // AskBehind asks git how many commits HEAD has gone on from stamp, the hash of a
 // commit in 4 to 40 hexadecimal digits with white space around it. Any other
 // stamp is no question: the answer is nil, which has no result.
-func AskBehind(dir, stamp string) *Answer {
+func AskBehind(ctx context.Context, dir, stamp string) *Answer {
 	stamp = js.Trim(stamp)
 	if len(stamp) < 4 || len(stamp) > 40 || strings.Trim(stamp, "0123456789abcdefABCDEF") != "" {
 		return nil
 	}
-	return ask(dir, maxCounts, "rev-list", "--left-right", "--count", stamp+"...HEAD")
+	return ask(ctx, dir, maxCounts, "rev-list", "--left-right", "--count", stamp+"...HEAD")
 }
 
 // Behind waits for the answer: the number of commits from the stamp to HEAD. It

@@ -40,13 +40,14 @@ func (a *Answer) wait() (string, bool) {
 	return a.text, a.ok
 }
 
-// ask starts git in dir and goes on; the answer comes later.
-func ask(dir string, limit int, args ...string) *Answer {
+// ask starts git in dir and goes on; the answer comes later, and not after ctx
+// has ended.
+func ask(ctx context.Context, dir string, limit int, args ...string) *Answer {
 	a := &Answer{done: make(chan struct{})}
 	go func() {
 		defer close(a.done)
 		defer func() { _ = recover() }() // no answer; a panic here would end the program
-		ctx, cancel := context.WithTimeout(context.Background(), deadline)
+		ctx, cancel := context.WithTimeout(ctx, deadline)
 		defer cancel()
 		cmd := exec.CommandContext(ctx, "git", append([]string{"-C", dir, "-c", "core.fsmonitor=false"}, args...)...)
 		cmd.Env = append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0")

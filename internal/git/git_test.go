@@ -75,12 +75,12 @@ func TestBehind(t *testing.T) {
 	}
 	for _, tt := range tests {
 		fakeGit(t, fmt.Sprintf("printf '%s'", strings.ReplaceAll(tt.text, "\n", `\n`)))
-		if got := AskBehind(".", " abc1234 ").Behind(); got != tt.want {
+		if got := AskBehind(t.Context(), ".", " abc1234 ").Behind(); got != tt.want {
 			t.Errorf("%q gives %v, want %v", tt.text, got, tt.want)
 		}
 	}
 	for _, stamp := range []string{"", "abc", "HEAD~1", "--help", strings.Repeat("a", 41), "abcg", "ab cd"} {
-		if AskBehind(".", stamp) != nil {
+		if AskBehind(t.Context(), ".", stamp) != nil {
 			t.Errorf("git was asked about %q", stamp)
 		}
 	}
@@ -92,7 +92,7 @@ func TestDeadline(t *testing.T) {
 	pids := filepath.Join(t.TempDir(), "pids")
 	fakeGit(t, "trap '' TERM; echo $$ >> "+pids+"; echo '# branch.head x'; sleep 20 & echo $! >> "+pids+"; wait")
 	start := time.Now()
-	status, behind := AskStatus("."), AskBehind(".", "abc1234")
+	status, behind := AskStatus(t.Context(), "."), AskBehind(t.Context(), ".", "abc1234")
 	if s, ok := status.Status(); ok {
 		t.Errorf("answer %+v", s)
 	}

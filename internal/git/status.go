@@ -1,6 +1,7 @@
 package git
 
 import (
+	"context"
 	"strings"
 	"unicode/utf8"
 
@@ -18,8 +19,8 @@ type Status struct {
 }
 
 // AskStatus asks git about dir's branch and work tree.
-func AskStatus(dir string) *Answer {
-	return ask(dir, maxStatus, "status", "--porcelain=v2", "--branch")
+func AskStatus(ctx context.Context, dir string) *Answer {
+	return ask(ctx, dir, maxStatus, "status", "--porcelain=v2", "--branch")
 }
 
 // Status waits for the answer. It reports false where there is none.
