@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -137,13 +138,7 @@ func withoutControls(s string) string {
 // runSandbox makes the sandbox at root, runs a command in it and takes it away.
 func runSandbox(t *testing.T, c sandbox, root string, command ...string) result {
 	defer os.RemoveAll(root)
-	files := map[string]string{"home/": "", "tmp/": "", "proj/": ""}
-	for name, text := range c.files {
-		files[name] = text
-	}
-	for name, text := range files {
-		makeFile(t, filepath.Join(root, name), strings.ReplaceAll(text, "ROOT", root), strings.HasSuffix(name, "/"))
-	}
+	makeWorld(t, root, c.files)
 	if c.prepare != nil {
 		c.prepare(t, root)
 	}
@@ -154,16 +149,7 @@ func runSandbox(t *testing.T, c sandbox, root string, command ...string) result 
 	if c.cwd != "" {
 		cmd.Dir = filepath.Join(root, c.cwd)
 	}
-	env := map[string]string{"PATH": os.Getenv("PATH"), "HOME": root + "/home", "TMPDIR": root + "/tmp", "GORACE": "atexit_sleep_ms=0"}
-	for key, value := range c.env {
-		env[key] = strings.ReplaceAll(value, "ROOT", root)
-	}
-	cmd.Env = []string{}
-	for key, value := range env {
-		if value != "-" {
-			cmd.Env = append(cmd.Env, key+"="+value)
-		}
-	}
+	cmd.Env = environment(root, c.env)
 	var stdout bytes.Buffer
 	cmd.Stdin = strings.NewReader(strings.ReplaceAll(c.payload, "ROOT", root))
 	cmd.Stdout = &stdout
@@ -172,6 +158,28 @@ func runSandbox(t *testing.T, c sandbox, root string, command ...string) result 
 		t.Errorf("%s: %s: %v", c.name, command[0], err)
 	}
 	return result{stdout.String(), cmd.ProcessState.ExitCode(), bridges(t, root)}
+}
+
+// makeWorld makes the files of a sandbox, and the folders that each one has.
+func makeWorld(t *testing.T, root string, files map[string]string) {
+	all := map[string]string{"home/": "", "tmp/": "", "proj/": ""}
+	maps.Copy(all, files)
+	for name, text := range all {
+		makeFile(t, filepath.Join(root, name), strings.ReplaceAll(text, "ROOT", root), strings.HasSuffix(name, "/"))
+	}
+}
+
+// environment is that of a sandbox, with its own changes.
+func environment(root string, changes map[string]string) []string {
+	env := map[string]string{"PATH": os.Getenv("PATH"), "HOME": "ROOT/home", "TMPDIR": "ROOT/tmp", "GORACE": "atexit_sleep_ms=0"}
+	maps.Copy(env, changes)
+	list := []string{}
+	for key, value := range env {
+		if value != "-" {
+			list = append(list, key+"="+strings.ReplaceAll(value, "ROOT", root))
+		}
+	}
+	return list
 }
 
 func makeFile(t *testing.T, path, text string, dir bool) {

@@ -67,13 +67,7 @@ func TestHostile(t *testing.T) {
 func (c hostile) run(t *testing.T, binary string) time.Duration {
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	check(t, err)
-	files := map[string]string{"home/": "", "tmp/": "", "proj/": ""}
-	for name, text := range c.files {
-		files[name] = text
-	}
-	for name, text := range files {
-		makeFile(t, filepath.Join(root, name), strings.ReplaceAll(text, "ROOT", root), strings.HasSuffix(name, "/"))
-	}
+	makeWorld(t, root, c.files)
 	if c.prepare != nil {
 		c.prepare(t, root)
 	}
@@ -84,16 +78,7 @@ func (c hostile) run(t *testing.T, binary string) time.Duration {
 		cmd = exec.CommandContext(ctx, "sh", "-c", c.shell, binary)
 	}
 	cmd.Dir = root + "/proj"
-	env := map[string]string{"PATH": os.Getenv("PATH"), "HOME": root + "/home", "TMPDIR": root + "/tmp"}
-	for key, value := range c.env {
-		env[key] = strings.ReplaceAll(value, "ROOT", root)
-	}
-	cmd.Env = []string{"GORACE=atexit_sleep_ms=0"}
-	for key, value := range env {
-		if value != "-" {
-			cmd.Env = append(cmd.Env, key+"="+value)
-		}
-	}
+	cmd.Env = environment(root, c.env)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	in, err := cmd.StdinPipe()
@@ -194,9 +179,16 @@ func gitHostile() []hostile {
 	config := map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":true}}`}
 	path := map[string]string{"PATH": "ROOT/bin:" + os.Getenv("PATH")}
 	fake := func(script string) func(*testing.T, string) {
-		return func(t *testing.T, root string) { fakeProgram(t, root, "git", script) }
+		return func(t *testing.T, root string) {
+			fakeProgram(t, root, "git", strings.ReplaceAll(script, "ROOT", root))
+		}
 	}
 	return []hostile{
+		{
+			name: "git is not asked without being told to", env: path, prepare: fake("touch ROOT/ran; echo '# branch.head x'"), want: "48%",
+			files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":false,"show_last_command":true}}`, "proj/.planning/STATE.md": "---\nstate_head: abc1234\n---\n", "proj/.git/HEAD": "ref: refs/heads/main\n"},
+			stdin: closed(`{"session_id":"s","context_window":{"remaining_percentage":60}}`), check: notRun,
+		},
 		{name: "git hangs and ignores SIGTERM", files: config, env: path, prepare: fake("trap '' TERM HUP INT; sleep 30 & wait"), waits: true, want: "proj"},
 		{name: "git hangs and stdin is silent", stdin: text(""), files: config, env: path, prepare: fake("trap '' TERM; sleep 30 & wait"), waits: true, want: "proj"},
 		{name: "git prints without end", files: config, env: path, prepare: fake("trap '' PIPE; yes '? x'"), waits: true, want: "proj"},
@@ -217,11 +209,7 @@ func gitHostile() []hostile {
 			repository("git config core.fsmonitor "+root+"/bin/spy", "git config core.pager "+root+"/bin/spy", "mkdir -p .git/hooks",
 				"cp ../bin/spy .git/hooks/post-index-change", "cp ../bin/spy .git/hooks/pre-commit")(t, root)
 			check(t, os.RemoveAll(root+"/ran"))
-		}, check: func(t *testing.T, root string) {
-			if _, err := os.Stat(root + "/ran"); err == nil {
-				t.Error("the repository's program ran")
-			}
-		}},
+		}, check: notRun},
 		{name: "the index is not written", files: config, want: "main", prepare: func(t *testing.T, root string) {
 			repository("git add -A", "git commit -qm a", "touch -d 2020-01-01 .planning/config.json", "chmod -w .git", "cp .git/index ../index")(t, root)
 		}, check: func(t *testing.T, root string) {
@@ -230,6 +218,13 @@ func gitHostile() []hostile {
 				t.Error("git status wrote the index")
 			}
 		}},
+	}
+}
+
+// notRun: the program that would have left ROOT/ran did not run.
+func notRun(t *testing.T, root string) {
+	if _, err := os.Stat(root + "/ran"); err == nil {
+		t.Error("a program ran that nobody asked for")
 	}
 }
 
