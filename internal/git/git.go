@@ -15,6 +15,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"strconv"
 	"time"
 )
 
@@ -49,8 +50,8 @@ func ask(ctx context.Context, dir string, limit int, args ...string) *Answer {
 		defer func() { _ = recover() }() // no answer; a panic here would end the program
 		ctx, cancel := context.WithTimeout(ctx, deadline)
 		defer cancel()
-		cmd := exec.CommandContext(ctx, "git", append([]string{"-C", dir, "-c", "core.fsmonitor=false"}, args...)...)
-		cmd.Env = append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0")
+		cmd := exec.CommandContext(ctx, "git", append([]string{"-C", dir}, args...)...)
+		cmd.Env = environment()
 		out := output{limit: limit}
 		cmd.Stdout = &out
 		cmd.WaitDelay = 100 * time.Millisecond // for a child of git's that holds the pipe open
@@ -59,6 +60,17 @@ func ask(ctx context.Context, dir string, limit int, args ...string) *Answer {
 		a.text = out.text.String()
 	}()
 	return a
+}
+
+// environment is the one git runs in: this program's, and on top of it no locks,
+// no questions, and no file system monitor. The last is a configuration value,
+// put behind those that the environment may hold already, so that the command
+// line stays the hook's.
+func environment() []string {
+	n, _ := strconv.Atoi(os.Getenv("GIT_CONFIG_COUNT"))
+	i := strconv.Itoa(max(n, 0))
+	return append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0",
+		"GIT_CONFIG_COUNT="+strconv.Itoa(max(n, 0)+1), "GIT_CONFIG_KEY_"+i+"=core.fsmonitor", "GIT_CONFIG_VALUE_"+i+"=false")
 }
 
 // errTooMuch ends the reading of an answer that is too long, and so git.
