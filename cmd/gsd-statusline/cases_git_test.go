@@ -143,7 +143,7 @@ func gitCases() []sandbox {
 		`printf '# branch.head \302\240x\r\n'`, `printf '# branch.head a\342\202b\300c\n'`, `printf '# branch.head x\n# branch.head y\n# branch.ab +007 -0\n'`, `printf '# branch.head x\n# branch.head  \n'`,
 		`printf '# branch.head x\n# branch.ab +99999999999999999999 -1\n'`, `printf '# branch.ab +1 -1\n? a\n'`, `printf '# branch.head x\n# branch.ab + -1 +2 -3\n# branch.ab nothing\n'`,
 		`printf '# branch.head x\n1 \303\251.\n1 .\303\251\n1 \360\237\230\200.\n'`, `printf '# branch.head \033]0;t\007x\n'`, `printf 'x# branch.head x\n #branch.head y\n'`,
-		`printf '# branch.head x\n'; head -c 7900000 /dev/zero | tr '\0' a`, `printf '# branch.head x\n'; head -c 8500000 /dev/zero | tr '\0' a`, `printf '# branch.head x\n'; sleep 3`, `echo "# branch.head $1-$3-$4-$5"`,
+		`printf '# branch.head x\n'; head -c 7900000 /dev/zero | tr '\0' a`, `printf '# branch.head x\n'; head -c 8500000 /dev/zero | tr '\0' a`, `printf '# branch.head x\n'; sleep 3`, `sleep 0.4 & printf '# branch.head x\n'`, `echo "# branch.head $1-$3-$4-$5"`,
 	} {
 		list = append(list, sandbox{
 			name: "git " + script, payload: `{}`, files: config, env: map[string]string{"PATH": "ROOT/bin:" + os.Getenv("PATH")},

@@ -50,6 +50,9 @@ func TestHostile(t *testing.T) {
 			if c.waits {
 				limit = limitWaits
 			}
+			if underRace {
+				limit *= 6
+			}
 			took := c.run(t, binary)
 			for range 2 {
 				if took > limit && !t.Failed() {
@@ -141,6 +144,10 @@ func stdinHostile() []hostile {
 		}
 		return b.String()
 	}
+	million := 1_000_000
+	if underRace {
+		million = 100_000 // or reading alone would take the 3 s
+	}
 	return []hostile{
 		{name: "stdin stays open behind the object", stdin: text(`{"model":{"display_name":"Opus"}}`), files: state, want: "Opus"},
 		{name: "stdin sends nothing", stdin: text(""), files: state, waits: true, want: "planning"},
@@ -156,7 +163,7 @@ func stdinHostile() []hostile {
 				time.Sleep(20 * time.Millisecond)
 			}
 		}},
-		{name: "50 MB of JSON", stdin: closed(`{"x":[` + strings.Repeat(`"abcdefgh",`, 4_700_000) + `1],"model":{"display_name":"Opus"}}`), waits: true, want: "Opus"},
+		{name: "50 MB of JSON", stdin: closed(`{"x":[` + strings.Repeat(`"abcdefgh",`, 5*million) + `1],"model":{"display_name":"Opus"}}`), waits: true, want: "Opus"},
 		{name: "more than the limit", stdin: closed(`{"x":"` + strings.Repeat("abcdefgh", 9<<20) + `"}`), waits: true, want: "Claude"},
 		{name: "100,000 brackets", stdin: closed(`{"x":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) + `,"model":{"display_name":"Opus"}}`), want: "Opus"},
 		{name: "100,000 brackets as a value", stdin: closed(`{"session_id":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) + `,"context_window":{"remaining_percentage":` + strings.Repeat("[", 100_000) + "60" + strings.Repeat("]", 100_000) + `}}`), want: "48%"},
@@ -192,7 +199,13 @@ func gitHostile() []hostile {
 		{name: "git hangs and ignores SIGTERM", files: config, env: path, prepare: fake("trap '' TERM HUP INT; sleep 30 & wait"), waits: true, want: "proj"},
 		{name: "git hangs and stdin is silent", stdin: text(""), files: config, env: path, prepare: fake("trap '' TERM; sleep 30 & wait"), waits: true, want: "proj"},
 		{name: "git prints without end", files: config, env: path, prepare: fake("trap '' PIPE; yes '? x'"), waits: true, want: "proj"},
-		{name: "git leaves a child behind", files: config, env: path, prepare: fake("echo '# branch.head x'; sleep 30 &"), waits: true, want: "proj"},
+		{name: "git leaves a child behind that holds the pipe", files: config, env: path, prepare: fake("echo '# branch.head x'; sleep 30 & echo $! > ROOT/pid"), waits: true, want: "proj", check: noChild},
+		{name: "git leaves a child behind", files: config, env: path, prepare: fake("echo '# branch.head x'; sleep 30 >&- 2>&- & echo $! > ROOT/pid"), waits: true, want: "x", check: noChild},
+		{name: "the program is told to end", files: config, env: path, prepare: fake("echo $$ > ROOT/pid; exec sleep 30"), waits: true, want: "proj", check: noChild, shell: `exec 3<&0; "$0" <&3 & sleep 0.3; kill $!; wait $!`, stdin: closed("{}")},
+		{name: "a repository that fetches what it lacks", want: "proj", files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":true,"show_state_freshness":true}}`, "proj/.planning/STATE.md": "---\nstatus: x\nstate_head: 1111111111111111111111111111111111111111\n---\n"}, prepare: func(t *testing.T, root string) {
+			repository("git add -A", "git commit -qm a", "git config core.repositoryformatversion 1", "git config extensions.partialClone origin", "git config remote.origin.promisor true", "git config remote.origin.url .",
+				"git config remote.origin.uploadpack 'touch "+root+"/ran; false'", "tree=$(git rev-parse HEAD^{tree})", "rm -f .git/objects/$(echo $tree | cut -c1-2)/$(echo $tree | cut -c3-)")(t, root)
+		}, check: notRun},
 		{name: "git prints control characters", files: config, env: path, prepare: fake(`printf '# branch.head a\033[2Jb\302\233c\342\200\256d\n'`), want: "a[2Jbcd"},
 		{name: "git is told to take no locks", files: config, env: path, prepare: fake(`echo "# branch.head $GIT_OPTIONAL_LOCKS-$GIT_TERMINAL_PROMPT"`), want: "0-0"},
 		{name: "git is a directory", files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":true}}`, "bin/git/": ""}, env: map[string]string{"PATH": "ROOT/bin"}, want: "proj"},
@@ -226,6 +239,19 @@ func notRun(t *testing.T, root string) {
 	if _, err := os.Stat(root + "/ran"); err == nil {
 		t.Error("a program ran that nobody asked for")
 	}
+}
+
+// noChild: the process of ROOT/pid ends within a second.
+func noChild(t *testing.T, root string) {
+	pid, err := os.ReadFile(root + "/pid")
+	check(t, err)
+	for range 100 {
+		if stat, err := os.ReadFile("/proc/" + strings.TrimSpace(string(pid)) + "/stat"); err != nil || strings.Contains(string(stat), ") Z ") {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("process %s is still there", pid)
 }
 
 func worldHostile() []hostile {

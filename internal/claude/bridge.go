@@ -18,7 +18,8 @@ const (
 	maxBridge = 4096
 
 	// abandoned is the age at which a file that a bridge is written to was left
-	// behind by a render that did not live to rename it.
+	// behind by a render that did not live to rename it; as far in the future it
+	// was, too, and the clock has been set.
 	abandoned = 5 * time.Second
 )
 
@@ -38,11 +39,12 @@ func WriteBridge(dir string, p Payload, now time.Time) error {
 	if text == "" {
 		return nil
 	}
-	path := filepath.Join(dir, "claude-ctx-"+p.Session+".json")
-	beside := path + ".tmp"
+	path := filepath.Join(dir, "claude-ctx-"+p.Session)
+	beside := path + ".tmp" // no longer than the other name, which may be as long as can be
+	path += ".json"
 	f, err := create(beside)
 	if errors.Is(err, fs.ErrExist) {
-		if info, failed := os.Lstat(beside); failed != nil || now.Sub(info.ModTime()) < abandoned {
+		if info, failed := os.Lstat(beside); failed != nil || now.Sub(info.ModTime()).Abs() < abandoned {
 			return nil // another render is at it
 		}
 		_ = os.Remove(beside)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // Limits in bytes. A longer file counts as one that cannot be read.
@@ -20,6 +21,9 @@ const (
 	// MaxSmall is for configuration, todos, update check and pointers, which
 	// are a few KiB.
 	MaxSmall = 16 << 20
+
+	// patience is how long a read may wait.
+	patience = 200 * time.Millisecond
 
 	// growth is by how much a file may grow while it is read.
 	growth = 1 << 20
@@ -82,6 +86,9 @@ func open(path string) (*os.File, int64, error) {
 	case !info.Mode().IsRegular():
 		err = errNotRegular
 	default:
+		// Some files of /proc are regular ones that wait. Where this is no such
+		// file, there is no deadline to set.
+		_ = f.SetReadDeadline(time.Now().Add(patience))
 		return f, info.Size(), nil
 	}
 	_ = f.Close()

@@ -21,11 +21,11 @@ func AskBehind(ctx context.Context, dir, stamp string) *Answer {
 // Behind waits for the answer: the number of commits from the stamp to HEAD. It
 // is 0 where there is no answer, or HEAD does not descend from the stamp.
 func (a *Answer) Behind() float64 {
-	text, _ := a.wait()
+	text, ok := a.wait()
 	left, rest := digits(text)
 	right, end := digits(js.TrimStart(rest))
 	spaced := len(js.TrimStart(rest)) < len(rest)
-	if left == "" || right == "" || !spaced || js.Trim(end) != "" || js.ParseInt(left) > 0 {
+	if !ok || left == "" || right == "" || !spaced || js.Trim(end) != "" || js.ParseInt(left) > 0 {
 		return 0
 	}
 	return js.ParseInt(right)

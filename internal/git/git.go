@@ -2,20 +2,22 @@
 // tells of the branch and the work tree, and how many commits lie between a
 // stamp and HEAD.
 //
-// Each question is one process, which is killed at its deadline with all that
-// it started. git is told to take no locks, to ask nothing and to start no file
-// system monitor, which a repository's own configuration can name. A question
-// without an answer (no git, no repository, too late, too much) has no result,
-// and no error: the line is drawn without it.
+// Each question is one process. When it is answered, late, interrupted or too
+// long, its process group is killed with all that git has started there. git is
+// told to take no locks, to ask nothing, to fetch nothing and to start no file
+// system monitor: a repository's own configuration can name programs for these.
+// A question without an answer (no git, no repository, too late, too much) has
+// no result, and no error: the line is drawn without it.
 package git
 
 import (
-	"bytes"
 	"context"
-	"errors"
+	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strconv"
+	"syscall"
 	"time"
 )
 
@@ -43,49 +45,60 @@ func (a *Answer) wait() (string, bool) {
 
 // ask starts git in dir and goes on; the answer comes later, and not after ctx
 // has ended.
-func ask(ctx context.Context, dir string, limit int, args ...string) *Answer {
+func ask(ctx context.Context, dir string, limit int64, args ...string) *Answer {
 	a := &Answer{done: make(chan struct{})}
 	go func() {
 		defer close(a.done)
 		defer func() { _ = recover() }() // no answer; a panic here would end the program
 		ctx, cancel := context.WithTimeout(ctx, deadline)
 		defer cancel()
+		// git is in a group of its own, so a signal that ends this program would
+		// leave it behind.
+		ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+		defer stop()
 		cmd := exec.CommandContext(ctx, "git", append([]string{"-C", dir}, args...)...)
 		cmd.Env = environment()
-		out := output{limit: limit}
-		cmd.Stdout = &out
-		cmd.WaitDelay = 100 * time.Millisecond // for a child of git's that holds the pipe open
-		killGroup(cmd)
-		a.ok = cmd.Run() == nil
-		a.text = out.text.String()
+		ownGroup(cmd)
+		a.text, a.ok = output(ctx, cmd, limit)
 	}()
 	return a
 }
 
+// output runs a command and returns what it prints, up to the end of the pipe,
+// which its children may hold open. It reports false where the command fails,
+// prints more than limit bytes, or ctx ends first.
+func output(ctx context.Context, cmd *exec.Cmd, limit int64) (string, bool) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		return "", false
+	}
+	defer r.Close()
+	cmd.Stdout = w // a file, so that Wait does not wait for the pipe
+	err = cmd.Start()
+	_ = w.Close()
+	if err != nil {
+		return "", false
+	}
+	interrupted := context.AfterFunc(ctx, func() { _ = r.SetReadDeadline(time.Now()) })
+	defer interrupted()
+	text, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if err != nil || int64(len(text)) > limit {
+		killGroup(cmd)
+		_ = cmd.Wait()
+		return "", false
+	}
+	err = cmd.Wait()
+	killGroup(cmd) // what git left behind
+	return string(text), err == nil
+}
+
 // environment is the one git runs in: this program's, and on top of it no locks,
-// no questions, and no file system monitor. The last is a configuration value,
-// put behind those that the environment may hold already, so that the command
-// line stays the hook's.
+// no questions, nothing fetched, and no file system monitor. The last is a
+// configuration value, put behind those that the environment may hold already,
+// so that the command line stays the hook's.
 func environment() []string {
 	n, _ := strconv.Atoi(os.Getenv("GIT_CONFIG_COUNT"))
 	i := strconv.Itoa(max(n, 0))
-	return append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0",
+	return append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none",
 		"GIT_CONFIG_COUNT="+strconv.Itoa(max(n, 0)+1), "GIT_CONFIG_KEY_"+i+"=core.fsmonitor", "GIT_CONFIG_VALUE_"+i+"=false")
-}
-
-// errTooMuch ends the reading of an answer that is too long, and so git.
-var errTooMuch = errors.New("too much output")
-
-// output keeps an answer of limited length. The buffer is not embedded: its
-// ReadFrom would go past the limit.
-type output struct {
-	text  bytes.Buffer
-	limit int
-}
-
-func (o *output) Write(p []byte) (int, error) {
-	if o.text.Len()+len(p) > o.limit {
-		return 0, errTooMuch
-	}
-	return o.text.Write(p)
 }

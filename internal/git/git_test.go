@@ -79,6 +79,10 @@ func TestBehind(t *testing.T) {
 			t.Errorf("%q gives %v, want %v", tt.text, got, tt.want)
 		}
 	}
+	fakeGit(t, `printf '0\t25\n'; exit 1`)
+	if got := AskBehind(t.Context(), ".", "abc1234").Behind(); got != 0 {
+		t.Errorf("a git that failed gives %v", got)
+	}
 	for _, stamp := range []string{"", "abc", "HEAD~1", "--help", strings.Repeat("a", 41), "abcg", "ab cd"} {
 		if AskBehind(t.Context(), ".", stamp) != nil {
 			t.Errorf("git was asked about %q", stamp)

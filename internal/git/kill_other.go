@@ -4,5 +4,8 @@ package git
 
 import "os/exec"
 
-// killGroup leaves it at killing git itself: there are no process groups here.
-func killGroup(*exec.Cmd) {}
+// ownGroup does nothing: there are no process groups here.
+func ownGroup(*exec.Cmd) {}
+
+// killGroup kills git itself.
+func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }

@@ -7,8 +7,13 @@ import (
 	"syscall"
 )
 
-// killGroup makes a command the leader of a process group that dies as one.
-func killGroup(cmd *exec.Cmd) {
+// ownGroup makes a command the leader of a process group that dies as one.
+func ownGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.Cancel = func() error { killGroup(cmd); return nil }
+}
+
+// killGroup kills what is left of a started command's process group.
+func killGroup(cmd *exec.Cmd) {
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 }

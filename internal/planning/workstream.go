@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -108,8 +109,12 @@ func readPointer(path string) (string, error) {
 
 // projectID is the name of the folder for a project's session pointers.
 func projectID(root string) string {
-	planning, err := filepath.Abs(filepath.Join(root, ".planning"))
-	if real, failed := filepath.EvalSymlinks(planning); err == nil && failed == nil {
+	planning := filepath.Join(root, ".planning")
+	if !filepath.IsAbs(planning) {
+		dir, _ := syscall.Getwd() // filepath.Abs would believe PWD
+		planning = filepath.Join(dir, planning)
+	}
+	if real, err := filepath.EvalSymlinks(planning); err == nil {
 		planning = real
 	}
 	sum := sha1.Sum([]byte(js.Decode(planning)))
