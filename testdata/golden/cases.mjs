@@ -36,6 +36,7 @@ const legacy = {
   'legacy-status-ready-verification': fm('status: Phase complete — ready for verification'),
   'legacy-status-milestone-complete': fm('status: v1.9 milestone complete'),
   'legacy-status-tick': fm('status: Complete ✓'),
+  'legacy-status-tick-in-two-words': fm('status: comple te✅'),
   'legacy-status-cross': fm('status: complete ✗'),
   'legacy-status-in-progress': fm('status: "In   progress"'),
   'legacy-status-unknown': fm('status: Unknown'),
