@@ -43,6 +43,20 @@ const (
 	Compact Format = "compact" // [FormatStateCompact]
 )
 
+// Text says where a project stands in that format; any other than Compact is
+// Full.
+func (f Format) Text(s parse.State) string {
+	return Clean(strings.Join(f.parts(s), separator))
+}
+
+// parts are the parts of the text, as they are in the file.
+func (f Format) parts(s parse.State) []string {
+	if f == Compact {
+		return compactParts(s)
+	}
+	return fullParts(s)
+}
+
 // UpdateMark says which warnings of GSD Core's update check stand first in the
 // line.
 type UpdateMark struct {
@@ -123,10 +137,7 @@ func (l Line) state() string {
 	if l.NoWorkstream {
 		return NoActiveWorkstream
 	}
-	parts := fullParts(l.State)
-	if l.Format == Compact {
-		parts = compactParts(l.State)
-	}
+	parts := l.Format.parts(l.State)
 	if l.Behind >= behindFrom {
 		parts = append(parts, "state ~"+js.FormatNumber(l.Behind)+" commits back")
 	}

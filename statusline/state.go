@@ -63,7 +63,7 @@ func number(digits string) float64 {
 // The bar needs a percent, and a milestone or its name beside it. The text is
 // empty for a state that has none of this.
 func FormatState(s parse.State) string {
-	return Clean(strings.Join(fullParts(s), separator))
+	return Full.Text(s)
 }
 
 // fullParts are the parts of the full format, as they are in the file.
@@ -125,7 +125,7 @@ func phase(s parse.State) string {
 // command works on a phase, else what the status says. What comes next is
 // written only where there is no keyword and no phase.
 func FormatStateCompact(s parse.State) string {
-	return Clean(strings.Join(compactParts(s), separator))
+	return Compact.Text(s)
 }
 
 // compactParts are the parts of the compact format, as they are in the file.

@@ -124,10 +124,7 @@ func (p *program) stateText(path, text, dir string) string {
 	}
 	s := parse.StateMD(text)
 	p.debugf("state: %s, %d bytes, scene %s, format %s", path, len(text), statusline.SceneOf(s), format)
-	if format == statusline.Compact {
-		return statusline.FormatStateCompact(s)
-	}
-	return statusline.FormatState(s)
+	return format.Text(s)
 }
 
 // state prints the line of a STATE.md whose content r holds.
