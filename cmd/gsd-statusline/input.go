@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"io"
+	"os"
 	"strings"
 	"time"
 
@@ -34,21 +35,15 @@ func (p *program) input() int {
 	if p.zero {
 		return p.pathsFrom(p.stdin, 0)
 	}
-	in := make(chan content, 1)
-	go func() {
-		defer func() {
-			if r := recover(); r != nil {
-				p.debugPanic(r)
-				in <- content{payload: true}
-			}
-		}()
-		in <- look(p.stdin)
-	}()
-	c := content{payload: true}
-	select {
-	case c = <-in:
-	case <-time.After(stdinLimit):
+	// A timer, and not a goroutine that reads: that would start a thread in
+	// each run, and the timer does only in one that is too late.
+	late := time.AfterFunc(stdinLimit, func() {
 		p.debugf("stdin: nothing complete after %v", stdinLimit)
+		os.Exit(p.hook(""))
+	})
+	c := p.look()
+	if !late.Stop() {
+		select {} // the line is being printed, and the program ends
 	}
 	switch {
 	case c.payload:
@@ -65,8 +60,14 @@ func (p *program) input() int {
 
 // look reads up to the first byte that is not blank, which says whether this is
 // a payload, and then a payload to its end.
-func look(stdin io.Reader) content {
-	c := content{rest: bufio.NewReader(stdin)}
+func (p *program) look() (c content) {
+	defer func() {
+		if r := recover(); r != nil {
+			p.debugPanic(r)
+			c = content{payload: true}
+		}
+	}()
+	c.rest = bufio.NewReader(p.stdin)
 	if start, _ := c.rest.Peek(3); string(start) == bom {
 		_, _ = c.rest.Discard(len(bom))
 		c.text = bom

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -85,21 +86,25 @@ func TestStdinStaysOpen(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			r, w := io.Pipe()
-			go func() {
-				_, _ = io.WriteString(w, tt.first)
-				if tt.end != "" {
-					time.Sleep(stdinLimit + 200*time.Millisecond)
+			cmd := exec.Command("gsd-statusline")
+			r, w, err := os.Pipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer w.Close()
+			cmd.Stdin = r
+			_, _ = io.WriteString(w, tt.first)
+			if tt.end != "" {
+				time.AfterFunc(stdinLimit+200*time.Millisecond, func() {
 					_, _ = io.WriteString(w, tt.end)
 					_ = w.Close()
-				}
-			}()
-			var stdout, stderr strings.Builder
+				})
+			}
 			start := time.Now()
-			code := run(nil, r, &stdout, &stderr, func(string) (string, bool) { return "", false })
+			printed, err := cmd.CombinedOutput()
 			took := time.Since(start)
-			if stdout.String() != tt.want || code != 0 || stderr.Len() > 0 {
-				t.Errorf("printed %q and %q, exit code %d; want %q, 0", stdout.String(), stderr.String(), code, tt.want)
+			if string(printed) != tt.want || err != nil {
+				t.Errorf("printed %q, %v; want %q", printed, err, tt.want)
 			}
 			if waited := took >= stdinLimit; waited != tt.waits || took > stdinLimit+2*time.Second {
 				t.Errorf("took %v", took)

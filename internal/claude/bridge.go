@@ -31,6 +31,9 @@ const (
 // never reads half of one and a symlink in its place is not followed. All
 // renders of a session write to the same name beside: one that finds it taken
 // leaves it to the other, and what a crash leaves there the next one clears.
+// Where the last render has left a file of the same length, as nearly all do,
+// it is overwritten in one write: on some file systems a rename over a new file
+// takes longer than all else that a render does.
 func WriteBridge(dir string, p Payload, now time.Time) error {
 	if !p.HasSession || !p.HasContext || strings.ContainsAny(p.Session, `/\`) || strings.Contains(p.Session, "..") {
 		return nil
@@ -42,6 +45,9 @@ func WriteBridge(dir string, p Payload, now time.Time) error {
 	path := filepath.Join(dir, "claude-ctx-"+p.Session)
 	beside := path + ".tmp" // no longer than the other name, which may be as long as can be
 	path += ".json"
+	if overwrite(path, text) {
+		return nil
+	}
 	f, err := create(beside)
 	if errors.Is(err, fs.ErrExist) {
 		if info, failed := os.Lstat(beside); failed != nil || now.Sub(info.ModTime()).Abs() < abandoned {

@@ -3,6 +3,7 @@ package claude
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -79,5 +80,59 @@ func TestWriteBridgeFails(t *testing.T) {
 	}
 	if err := WriteBridge(filepath.Join(dir, "none"), p, time.Now()); err == nil {
 		t.Error("written into a directory that is not there")
+	}
+}
+
+// TestWriteBridgeAgain: a file that another render has left is the same one
+// afterwards; one that is not as ours are is replaced, and what it was is left
+// alone.
+func TestWriteBridgeAgain(t *testing.T) {
+	const old = `{"session_id":"s","remaining_percentage":60,"used_pct":40,"timestamp":1700000000}`
+	const want = `{"session_id":"s","remaining_percentage":59,"used_pct":41,"timestamp":1700000001}`
+	p, _ := ParsePayload(`{"session_id":"s","context_window":{"remaining_percentage":59}}`)
+	tests := []struct {
+		name  string
+		text  string
+		mode  os.FileMode
+		other string // a second name of the file
+		same  bool
+	}{
+		{name: "as it was left", text: old, mode: 0o600, same: true},
+		{name: "another length", text: old + " ", mode: 0o600},
+		{name: "shorter", text: "{}", mode: 0o600},
+		{name: "another mode", text: old, mode: 0o644},
+		{name: "not writable", text: old, mode: 0o400},
+		{name: "a hard link", text: old, mode: 0o600, other: "other"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if runtime.GOOS == "windows" {
+				t.Skip("files have other modes on Windows, and are always replaced")
+			}
+			dir := t.TempDir()
+			path := filepath.Join(dir, "claude-ctx-s.json")
+			if err := os.WriteFile(path, []byte(tt.text), tt.mode); err != nil {
+				t.Fatal(err)
+			}
+			if tt.other != "" {
+				if err := os.Link(path, filepath.Join(dir, tt.other)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			before, _ := os.Lstat(path)
+			if err := WriteBridge(dir, p, time.Unix(1_700_000_001, 0)); err != nil {
+				t.Fatal(err)
+			}
+			after, err := os.Lstat(path)
+			if text, _ := os.ReadFile(path); err != nil || string(text) != want || after.Mode() != 0o600 {
+				t.Errorf("the file holds %s, with mode %v; want %s", text, after.Mode(), want)
+			}
+			if os.SameFile(before, after) != tt.same {
+				t.Errorf("the same file: %v, want %v", !tt.same, tt.same)
+			}
+			if text, _ := os.ReadFile(filepath.Join(dir, tt.other)); tt.other != "" && string(text) != old {
+				t.Errorf("the other name holds %s", text)
+			}
+		})
 	}
 }

@@ -28,15 +28,16 @@ type Payload struct {
 // false and the payload of an empty object.
 func ParsePayload(text string) (Payload, bool) {
 	data, ok := js.ParseJSON(js.Decode(text))
-	context := data.Get("context_window")
+	top := data.GetAll("model", "session_id", "transcript_path", "workspace", "context_window")
+	context := top[4].GetAll("remaining_percentage", "total_tokens", "current_usage")
 	p := Payload{
-		Model:     modelName(data.Get("model").Get("display_name")),
-		Tokens:    usedTokens(context.Get("current_usage")),
-		session:   data.Get("session_id"),
-		remaining: context.Get("remaining_percentage"),
+		Model:     modelName(top[0].Get("display_name")),
+		Tokens:    usedTokens(context[2]),
+		session:   top[1],
+		remaining: context[0],
 	}
-	p.Dir, _ = data.Get("workspace").Get("current_dir").Text()
-	p.Transcript, _ = data.Get("transcript_path").Text()
+	p.Dir, _ = top[3].Get("current_dir").Text()
+	p.Transcript, _ = top[2].Text()
 	if p.session.IsTruthy() {
 		p.Session, p.HasSession = p.session.String()
 	}
@@ -44,7 +45,7 @@ func ParsePayload(text string) (Payload, bool) {
 		p.Remaining, p.HasContext = p.remaining.Number()
 	}
 	p.Total = 1_000_000
-	if total := context.Get("total_tokens"); total.IsTruthy() {
+	if total := context[1]; total.IsTruthy() {
 		if f, ok := total.Number(); ok {
 			p.Total = f
 		}
@@ -56,8 +57,8 @@ func ParsePayload(text string) (Payload, bool) {
 // Claude Code's /context does. What is no number counts as none.
 func usedTokens(usage js.Value) float64 {
 	sum := 0.0
-	for _, key := range []string{"input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens"} {
-		if f, ok := usage.Get(key).Number(); ok && !math.IsNaN(f) {
+	for _, count := range usage.GetAll("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens") {
+		if f, ok := count.Number(); ok && !math.IsNaN(f) {
 			sum += f
 		}
 	}

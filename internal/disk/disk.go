@@ -7,9 +7,8 @@ import (
 	"errors"
 	"io"
 	"os"
-	"strings"
-	"syscall"
-	"time"
+	"slices"
+	"unsafe"
 )
 
 // Limits in bytes. A longer file counts as one that cannot be read.
@@ -21,9 +20,6 @@ const (
 	// MaxSmall is for configuration, todos, update check and pointers, which
 	// are a few KiB.
 	MaxSmall = 16 << 20
-
-	// patience is how long a read may wait.
-	patience = 200 * time.Millisecond
 
 	// growth is by how much a file may grow while it is read.
 	growth = 1 << 20
@@ -43,16 +39,11 @@ func ReadText(path string, limit int64) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer f.Close()
+	defer f.close()
 	if size > limit {
 		return "", ErrTooLarge
 	}
-	var b strings.Builder
-	b.Grow(int(size))
-	if _, err := io.Copy(&b, io.LimitReader(f, size+growth)); err != nil {
-		return "", Cause(err)
-	}
-	return b.String(), nil
+	return f.text(0, size, size+growth)
 }
 
 // ReadTail reads the last n bytes of a regular file, or all of a shorter one.
@@ -61,38 +52,30 @@ func ReadTail(path string, n int64) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer f.Close()
+	defer f.close()
 	n = min(n, size)
-	var b strings.Builder
-	b.Grow(int(n))
-	if _, err := io.Copy(&b, io.NewSectionReader(f, size-n, n)); err != nil {
-		return "", Cause(err)
-	}
-	return b.String(), nil
+	return f.text(size-n, n, n)
 }
 
-// open opens a regular file and returns its size in bytes.
-func open(path string) (*os.File, int64, error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
-	if err != nil {
-		return nil, 0, Cause(err)
+// text reads a file from an offset to its end: size bytes as far as is known,
+// and no more than limit. They are read into one buffer, which becomes the text:
+// a copy would double what a large file needs.
+func (f file) text(offset, size, limit int64) (string, error) {
+	buffer := make([]byte, size, size+512)
+	for n := 0; ; {
+		if n == len(buffer) && int64(n) < limit { // is there more than was known?
+			buffer = slices.Grow(buffer, 1)
+			buffer = buffer[:min(int64(cap(buffer)), limit)]
+		}
+		k, err := f.readAt(buffer[n:], offset+int64(n))
+		n += k
+		if err == io.EOF || err == nil && (k == 0 || int64(n) == limit) {
+			return unsafe.String(unsafe.SliceData(buffer), n), nil
+		}
+		if err != nil {
+			return "", Cause(err)
+		}
 	}
-	info, err := f.Stat()
-	switch {
-	case err != nil:
-		err = Cause(err)
-	case info.IsDir():
-		err = syscall.EISDIR
-	case !info.Mode().IsRegular():
-		err = errNotRegular
-	default:
-		// Some files of /proc are regular ones that wait. Where this is no such
-		// file, there is no deadline to set.
-		_ = f.SetReadDeadline(time.Now().Add(patience))
-		return f, info.Size(), nil
-	}
-	_ = f.Close()
-	return nil, 0, err
 }
 
 // Exists is Node's existsSync: whether something is there, of any kind, and can

@@ -30,7 +30,7 @@ const (
 // reason, or fails if GSD_STATUSLINE_REQUIRE_HOOK is set, as .ci/run does.
 func Hook(t testing.TB, pkg string) string {
 	t.Helper()
-	path, err := fetch(pkg)
+	path, err := Fetch(pkg)
 	if err != nil {
 		if os.Getenv(requireEnv) != "" {
 			t.Fatal(err)
@@ -40,8 +40,9 @@ func Hook(t testing.TB, pkg string) string {
 	return path
 }
 
-// fetch unpacks an npm package into the user's cache directory.
-func fetch(pkg string) (string, error) {
+// Fetch unpacks an npm package into the user's cache directory and returns the
+// path of its hook. The error says what is missing.
+func Fetch(pkg string) (string, error) {
 	for _, program := range []string{"node", "npm"} {
 		if _, err := exec.LookPath(program); err != nil {
 			return "", err

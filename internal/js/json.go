@@ -2,6 +2,7 @@ package js
 
 import (
 	"iter"
+	"slices"
 	"strings"
 )
 
@@ -38,6 +39,17 @@ func (v Value) Get(name string) Value {
 	for literal, value := range v.members() {
 		if unescape(literal) == name {
 			found = value
+		}
+	}
+	return found
+}
+
+// GetAll is [Value.Get] for several names, in one pass.
+func (v Value) GetAll(names ...string) []Value {
+	found := make([]Value, len(names))
+	for literal, value := range v.members() {
+		if i := slices.Index(names, unescape(literal)); i >= 0 {
+			found[i] = value
 		}
 	}
 	return found

@@ -1,7 +1,6 @@
 package planning
 
 import (
-	"crypto/sha1"
 	"encoding/hex"
 	"errors"
 	"io/fs"
@@ -117,7 +116,7 @@ func projectID(root string) string {
 	if real, err := filepath.EvalSymlinks(planning); err == nil {
 		planning = real
 	}
-	sum := sha1.Sum([]byte(js.Decode(planning)))
+	sum := sha1Sum(js.Decode(planning))
 	return hex.EncodeToString(sum[:8])
 }
 

@@ -1,0 +1,123 @@
+//go:build unix
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+)
+
+// A budget is how long a command may take: a multiple of what another takes in
+// the same rounds.
+type budget struct {
+	command string
+	base    string
+	limit   float64
+}
+
+// budgets are about a fifth over what is measured, so that what makes a run
+// longer by as much is found. None is over the 1.6 times an empty program, 1.8
+// for the largest STATE.md, that are promised.
+var budgets = []budget{
+	{hook30, empty, 1.6},
+	{hook145, empty, 1.8},
+	{hookFull, empty, 1.6},
+	{path1, empty, 1.5},
+	{"hook mode, 30 kB, git, small repository", "git status from Go, small repository", 1.25},
+}
+
+const (
+	blocks  = 6       // the best of these counts, for another process can only slow one down
+	maxPeak = 8 << 10 // KiB, over the size of the file
+)
+
+// check holds the budget and says by how much.
+func (w world) check(rounds int) error {
+	late := slices.Clone(budgets)
+	var commands []command
+	for _, c := range w.commands() {
+		if slices.ContainsFunc(budgets, func(b budget) bool { return b.command == c.name || b.base == c.name }) {
+			commands = append(commands, c)
+		}
+	}
+	for range blocks {
+		samples, err := measure(commands, rounds/blocks)
+		if err != nil {
+			return err
+		}
+		median := map[string]time.Duration{}
+		for i, c := range commands {
+			median[c.name] = samples[i].at(0.5)
+		}
+		late = slices.DeleteFunc(late, func(b budget) bool {
+			ratio := float64(median[b.command]) / float64(median[b.base])
+			fmt.Printf("%.2f × %s, %.2f allowed: %s\n", ratio, b.base, b.limit, b.command)
+			return ratio <= b.limit
+		})
+		if len(late) == 0 {
+			break
+		}
+	}
+	var failed []error
+	for _, b := range late {
+		failed = append(failed, fmt.Errorf("%s: over %.2f × %s each time", b.command, b.limit, b.base))
+	}
+	return errors.Join(append(failed, w.checkPeak(), w.checkLinear())...)
+}
+
+// checkPeak holds memory: 8 MiB, and with a huge file 8 MiB over its size.
+func (w world) checkPeak() error {
+	const huge = 100 << 20
+	if err := w.write("huge.md", stateMD(huge)); err != nil {
+		return err
+	}
+	defer os.Remove(w.path("huge.md"))
+	for _, c := range w.commands() {
+		limit := maxPeak
+		switch c.name {
+		case path1:
+			c.name, c.args[1] = "path mode, 100 MiB", w.path("huge.md")
+			limit += huge >> 10
+		case hook30:
+		default:
+			continue
+		}
+		kib, err := c.peak(w.path("bin/peak"))
+		if err != nil {
+			return err
+		}
+		fmt.Printf("peak %d KiB, %d allowed: %s\n", kib, limit, c.name)
+		if kib > limit {
+			return fmt.Errorf("%s: peak memory of %d KiB, over %d", c.name, kib, limit)
+		}
+	}
+	return nil
+}
+
+// checkLinear holds that eight times as much text takes no more than nine times
+// as long, where all of it has to be read.
+func (w world) checkLinear() error {
+	const limit = 9
+	var best [2]time.Duration
+	for i, name := range []string{"8.md", "64.md"} {
+		if err := w.write(name, stateMD([]int{8 << 20, 64 << 20}[i])); err != nil {
+			return err
+		}
+		defer os.Remove(w.path(name))
+		c := command{name: name, args: []string{w.path("bin/gsd-statusline"), w.path(name)}, dir: w.root, stdin: w.path("nothing"), env: []string{"HOME=" + w.path("bare")}}
+		samples, err := measure([]command{c}, 15)
+		if err != nil {
+			return err
+		}
+		best[i] = samples[0].at(0)
+	}
+	ratio := float64(best[1]) / float64(best[0])
+	fmt.Printf("%.1f × as long for 64 MiB as for 8 MiB, %d allowed\n", ratio, limit)
+	if ratio > limit {
+		return fmt.Errorf("64 MiB take %.1f times as long as 8 MiB", ratio)
+	}
+	return nil
+}

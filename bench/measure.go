@@ -1,0 +1,135 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// A command is one thing to measure.
+type command struct {
+	name  string
+	args  []string // the program's path first
+	dir   string
+	stdin string // a file
+	env   []string
+}
+
+// sample is what a command took, one duration a run, sorted.
+type sample []time.Duration
+
+// at returns the duration that a part of the runs, 0 to 1, stayed under.
+func (s sample) at(part float64) time.Duration {
+	return s[int(part*float64(len(s)-1))]
+}
+
+// measure runs each command once a round, in a new order each time, so that
+// what else the machine does falls on all of them alike.
+func measure(commands []command, rounds int) ([]sample, error) {
+	samples := make([]sample, len(commands))
+	const warmUp = 3
+	for round := range warmUp + rounds {
+		for _, i := range rand.Perm(len(commands)) {
+			took, err := commands[i].run()
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", commands[i].name, err)
+			}
+			if round >= warmUp {
+				samples[i] = append(samples[i], took)
+			}
+		}
+	}
+	for _, s := range samples {
+		slices.Sort(s)
+	}
+	return samples, nil
+}
+
+// run runs the command once and returns the time from its start to its end,
+// output read to the end.
+func (c command) run() (time.Duration, error) {
+	stdin, err := os.Open(c.stdin)
+	if err != nil {
+		return 0, err
+	}
+	defer stdin.Close()
+	// Plain file descriptors: package os would add its poller to each run.
+	var pipe [2]int
+	if err := syscall.Pipe(pipe[:]); err != nil {
+		return 0, err
+	}
+	defer syscall.Close(pipe[0])
+	syscall.CloseOnExec(pipe[0])
+	start := time.Now()
+	pid, err := syscall.ForkExec(c.args[0], c.args, &syscall.ProcAttr{
+		Dir:   c.dir,
+		Env:   c.env,
+		Files: []uintptr{stdin.Fd(), uintptr(pipe[1]), os.Stderr.Fd()},
+	})
+	_ = syscall.Close(pipe[1])
+	if err != nil {
+		return 0, err
+	}
+	printed, err := drain(pipe[0])
+	if err != nil {
+		return 0, err
+	}
+	var status syscall.WaitStatus
+	if _, err := syscall.Wait4(pid, &status, 0, nil); err != nil {
+		return 0, err
+	}
+	took := time.Since(start)
+	if status.ExitStatus() != 0 || (printed == 0) != (c.name == empty) {
+		return 0, fmt.Errorf("exit code %d, %d bytes printed", status.ExitStatus(), printed)
+	}
+	return took, nil
+}
+
+// drain reads a pipe to its end and returns how many bytes came.
+func drain(fd int) (int, error) {
+	buffer := make([]byte, 64<<10)
+	for total := 0; ; {
+		n, err := syscall.Read(fd, buffer)
+		switch {
+		case err == syscall.EINTR:
+		case err != nil || n == 0:
+			return total, err
+		default:
+			total += n
+		}
+	}
+}
+
+// peak returns the command's peak memory in KiB, the median of five runs.
+func (c command) peak(launcher string) (int, error) {
+	var peaks []int
+	for range 5 {
+		stdin, err := os.Open(c.stdin)
+		if err != nil {
+			return 0, err
+		}
+		cmd := exec.Command(launcher, c.args...)
+		cmd.Dir, cmd.Env, cmd.Stdin, cmd.Stderr = c.dir, c.env, stdin, io.Discard
+		out, err := cmd.Output()
+		_ = stdin.Close()
+		if err != nil {
+			return 0, err
+		}
+		n, err := strconv.Atoi(strings.TrimSpace(string(out)))
+		if err != nil {
+			return 0, err
+		}
+		peaks = append(peaks, n)
+	}
+	slices.Sort(peaks)
+	return peaks[2], nil
+}

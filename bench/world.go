@@ -1,0 +1,194 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// world is a folder with the programs and all the files that they are run on.
+type world struct {
+	root string
+}
+
+func (w world) path(name string) string { return filepath.Join(w.root, filepath.FromSlash(name)) }
+
+// newWorld makes the files and builds the programs, all with the same flags.
+// The module must be the working directory's.
+func newWorld(root string, big bool) (world, error) {
+	w := world{root}
+	for _, program := range []string{"cmd/gsd-statusline", "bench/empty", "bench/gitstatus", "bench/peak"} {
+		if err := tool("", "go", "build", "-trimpath", "-ldflags=-s -w", "-o", w.path("bin/"+filepath.Base(program)), "./"+program); err != nil {
+			return w, err
+		}
+	}
+	steps := []func() error{w.projects, w.accounts, func() error { return w.repository("small", 40) }}
+	if big {
+		steps = append(steps, func() error { return w.repository("large", 30_000) })
+	}
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return w, err
+		}
+	}
+	return w, nil
+}
+
+// tool runs a command that makes part of the world.
+func tool(dir, name string, args ...string) error {
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s %s: %w: %s", name, strings.Join(args, " "), err, out)
+	}
+	return nil
+}
+
+func (w world) write(name, text string) error {
+	path := w.path(name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(text), 0o644)
+}
+
+// projects makes projects of several sizes, and a thousand of the median one.
+// Real STATE.md files are 28 kB at the median, and up to 145 kB.
+func (w world) projects() error {
+	const all = `{"statusline":{"show_last_command":true,"show_context_tokens":true}}`
+	const git = `{"statusline":{"show_git":true}}`
+	files := map[string]string{
+		"none/README":                     "",
+		"30k/.planning/STATE.md":          stateMD(30_000),
+		"145k/.planning/STATE.md":         stateMD(145_000),
+		"all/.planning/STATE.md":          stateMD(30_000),
+		"all/.planning/config.json":       all,
+		"task/.planning/STATE.md":         stateMD(30_000),
+		"small/.planning/STATE.md":        stateMD(30_000),
+		"small/.planning/config.json":     git,
+		"large/.planning/STATE.md":        stateMD(30_000),
+		"large/.planning/config.json":     git,
+		"freshness/.planning/config.json": `{"statusline":{"show_git":true,"show_state_freshness":true}}`,
+	}
+	for i := range 1000 {
+		files[fmt.Sprintf("many/%d.md", i)] = stateMD(28_000)
+	}
+	for name, text := range files {
+		if err := w.write(name, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stateMD is a STATE.md of about that many bytes.
+func stateMD(size int) string {
+	var b strings.Builder
+	b.WriteString(`---
+gsd_state_version: '1.0'
+milestone: v1.9
+milestone_name: Code Quality
+status: Executing Phase 4
+last_updated: "2026-06-01T12:34:56.789Z"
+progress:
+  total_phases: 17
+  completed_phases: 10
+  total_plans: 84
+  completed_plans: 47
+  percent: 59
+---
+
+# Project State
+
+## Current Position
+
+Phase: 4 of 17 (Observability)
+Plan: 3 of 5
+Status: In progress
+Last activity: 2026-06-01 — Completed 04-02
+
+Progress: [█████░░░░░] 59%
+
+## Accumulated Context
+
+### Decisions
+
+`)
+	for i := 0; b.Len() < size; i++ {
+		fmt.Fprintf(&b, "- [Phase %02d]: the exporter writes one line an event, and counts those that it drops (%d)\n", i%17, i)
+	}
+	return b.String()
+}
+
+// accounts makes two home directories: a bare one, and one where Claude Code
+// and GSD Core have left what a full line shows.
+func (w world) accounts() error {
+	if err := os.MkdirAll(w.path("tmp"), 0o755); err != nil {
+		return err
+	}
+	transcript := strings.Repeat(`{"type":"assistant","message":{"content":[{"type":"text","text":"Reading the exporter."}]}}`+"\n", 3800) +
+		`{"type":"user","message":{"content":"<command-name>/gsd-execute-phase</command-name>"}}` + "\n"
+	files := map[string]string{
+		"bare/README": "",
+		"home/.cache/gsd/gsd-update-check-opengsd-gsd-core.json": `{"package_name":"@opengsd/gsd-core","update_available":true,"installed":"1.13.0","latest":"1.14.0"}`,
+		"home/.claude/todos/s1-agent-s1.json":                    `[{"content":"Write the exporter","status":"in_progress","activeForm":"Writing the exporter"}]`,
+		"home/.claude/todos/s0-agent-s0.json":                    `[]`,
+		"transcript.jsonl":                                       transcript,
+		"nothing":                                                "",
+	}
+	for _, project := range []string{"none", "30k", "145k", "all", "task", "small", "large"} {
+		session := "s2" // has no todos
+		if project == "task" {
+			session = "s1"
+		}
+		files["payload/"+project+".json"] = w.payload(session, w.path(project))
+	}
+	for name, text := range files {
+		if err := w.write(name, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// payload is Claude Code's JSON, with what it is known to hold.
+func (w world) payload(session, dir string) string {
+	return `{"hook_event_name":"Status","session_id":"` + session + `","transcript_path":` + strconv.Quote(w.path("transcript.jsonl")) +
+		`,"cwd":` + strconv.Quote(dir) + `,"model":{"id":"claude-opus-4-6","display_name":"Opus 4.6"},"workspace":{"current_dir":` +
+		strconv.Quote(dir) + `,"project_dir":` + strconv.Quote(dir) + `,"added_dirs":[]},"version":"2.1.205","output_style":{"name":"default"}` +
+		`,"cost":{"total_cost_usd":0.41,"total_duration_ms":45000,"total_api_duration_ms":2300,"total_lines_added":156,"total_lines_removed":23}` +
+		`,"context_window":{"total_input_tokens":95234,"total_output_tokens":4521,"context_window_size":200000,"used_percentage":48,"remaining_percentage":52` +
+		`,"current_usage":{"input_tokens":8500,"output_tokens":1200,"cache_creation_input_tokens":5000,"cache_read_input_tokens":2000}},"exceeds_200k_tokens":false}` + "\n"
+}
+
+// repository makes a git repository around a project, with a number of files,
+// one of them changed and one untracked.
+func (w world) repository(name string, files int) error {
+	for i := range files {
+		if err := w.write(fmt.Sprintf("%s/src/%d/%d.txt", name, i/100, i), strconv.Itoa(i)); err != nil {
+			return err
+		}
+	}
+	dir := w.path(name)
+	for _, args := range [][]string{
+		{"init", "-q", "-b", "main"},
+		{"add", "."},
+		{"-c", "user.name=bench", "-c", "user.email=bench@localhost", "commit", "-q", "-m", "all"},
+	} {
+		if err := tool(dir, "git", args...); err != nil {
+			return err
+		}
+	}
+	if err := w.write(name+"/src/0/0.txt", "changed"); err != nil {
+		return err
+	}
+	if err := w.write(name+"/new.txt", ""); err != nil {
+		return err
+	}
+	return tool(dir, "git", "status") // writes the index, so that no run has to
+}

@@ -1,0 +1,25 @@
+//go:build unix
+
+package claude
+
+import "syscall"
+
+// overwrite writes text over the file at path and reports whether it did. It
+// must be one that [WriteBridge] has made, and of the text's length: a regular
+// file of this user's with mode 0600 and one name, and no symlink.
+func overwrite(path, text string) bool {
+	fd, err := syscall.Open(path, syscall.O_WRONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return false
+	}
+	defer syscall.Close(fd)
+	var info syscall.Stat_t
+	if err := syscall.Fstat(fd, &info); err != nil {
+		return false
+	}
+	if info.Mode != syscall.S_IFREG|0o600 || info.Nlink != 1 || int(info.Uid) != syscall.Geteuid() || info.Size != int64(len(text)) {
+		return false
+	}
+	n, err := syscall.Pwrite(fd, []byte(text), 0)
+	return err == nil && n == len(text)
+}

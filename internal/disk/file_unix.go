@@ -1,0 +1,52 @@
+//go:build unix
+
+package disk
+
+import "syscall"
+
+// file is a file descriptor. Package os would ask the system's poller to watch
+// each file, which it cannot for regular ones, and would wait where this does
+// not: some files of /proc are regular ones without an end.
+type file int
+
+// open opens a regular file and returns its size in bytes.
+func open(path string) (file, int64, error) {
+	fd, err := again(func() (int, error) {
+		return syscall.Open(path, syscall.O_RDONLY|syscall.O_NONBLOCK|syscall.O_CLOEXEC, 0)
+	})
+	if err != nil {
+		return -1, 0, err
+	}
+	var info syscall.Stat_t
+	_, err = again(func() (int, error) { return 0, syscall.Fstat(fd, &info) })
+	switch {
+	case err != nil:
+	case info.Mode&syscall.S_IFMT == syscall.S_IFDIR:
+		err = syscall.EISDIR
+	case info.Mode&syscall.S_IFMT != syscall.S_IFREG:
+		err = errNotRegular
+	default:
+		return file(fd), info.Size, nil
+	}
+	file(fd).close()
+	return -1, 0, err
+}
+
+// readAt reads as [io.ReaderAt] does, but that it returns less than was asked
+// for, and 0 at the end.
+func (f file) readAt(p []byte, offset int64) (int, error) {
+	n, err := again(func() (int, error) { return syscall.Pread(int(f), p, offset) })
+	return max(n, 0), err
+}
+
+func (f file) close() { _ = syscall.Close(int(f)) }
+
+// again repeats a call that a signal interrupts.
+func again(call func() (int, error)) (int, error) {
+	for {
+		n, err := call()
+		if err != syscall.EINTR {
+			return n, err
+		}
+	}
+}
