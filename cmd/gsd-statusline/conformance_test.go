@@ -70,7 +70,7 @@ func runLines(t *testing.T, stdin string, n int, args ...string) []string {
 	return lines
 }
 
-func writeFile(t *testing.T, path, text string) {
+func writeFile(t testing.TB, path, text string) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)

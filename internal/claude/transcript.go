@@ -7,8 +7,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// tail is how much of a transcript's end is read, in bytes.
-const tail = 256 << 10
+// tail is how much of a transcript's end is read, in bytes, and recent how much
+// of that first: memory that is touched costs more than a second read.
+const (
+	tail   = 256 << 10
+	recent = 16 << 10
+)
 
 // LastCommand returns the last slash command of a transcript, without the
 // slash; empty where the last 256 KiB have none, or one that is no plain name.
@@ -16,30 +20,36 @@ func LastCommand(path string) string {
 	if path == "" {
 		return ""
 	}
-	text, err := disk.ReadTail(path, tail)
-	if err != nil {
-		return ""
+	for _, n := range []int64{recent, tail} {
+		text, err := disk.ReadTail(path, n)
+		if err != nil {
+			return ""
+		}
+		if name, ok := lastCommand(text); ok {
+			return name
+		}
 	}
-	return lastCommand(text)
+	return ""
 }
 
 // lastCommand finds the name in <command-name>/NAME</command-name>, the last in
 // text. A name with white space, a quote, a backslash or an angle bracket is
-// none, nor is one of more than 80 UTF-16 units.
-func lastCommand(text string) string {
+// none, nor is one of more than 80 UTF-16 units: it is the empty name. It reports
+// false where text has no such element.
+func lastCommand(text string) (name string, ok bool) {
 	const open, end = "<command-name>", "</command-name>"
 	i := strings.LastIndex(text, end)
 	if i < 0 {
-		return ""
+		return "", false
 	}
 	start := strings.LastIndex(text[:i], open)
 	if start < 0 {
-		return ""
+		return "", false
 	}
-	name := js.Trim(js.Decode(text[start+len(open) : i]))
+	name = js.Trim(js.Decode(text[start+len(open) : i]))
 	name = strings.TrimPrefix(name, "/")
 	if strings.ContainsAny(name, `\"<>`) || strings.ContainsFunc(name, js.IsSpace) || js.Length(name) > 80 {
-		return ""
+		return "", true
 	}
-	return name
+	return name, true
 }

@@ -1,6 +1,8 @@
 package claude
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -25,8 +27,27 @@ var commandTests = []struct{ name, text, want string }{
 
 func TestLastCommand(t *testing.T) {
 	for _, tt := range commandTests {
-		if got := lastCommand(tt.text); got != tt.want {
+		if got, _ := lastCommand(tt.text); got != tt.want {
 			t.Errorf("%s: lastCommand(%q) = %q, want %q", tt.name, tt.text, got, tt.want)
+		}
+	}
+}
+
+// TestLastCommandFarBack: wherever in the last 256 KiB the command stands, it is
+// the last one that counts.
+func TestLastCommandFarBack(t *testing.T) {
+	const first, last = "<command-name>/first</command-name>", "<command-name>/last</command-name>"
+	path := filepath.Join(t.TempDir(), "transcript.jsonl")
+	for _, behind := range []int{0, recent - len(last), recent - len(last) + 1, recent - 1, recent, 100_000, tail - len(last), tail - len(last) + 1, tail} {
+		if err := os.WriteFile(path, []byte(first+last+strings.Repeat("x", behind)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		want := "last"
+		if behind > tail-len(last) {
+			want = ""
+		}
+		if got := LastCommand(path); got != want {
+			t.Errorf("%d bytes behind it: %q, want %q", behind, got, want)
 		}
 	}
 }
@@ -36,7 +57,7 @@ func FuzzLastCommand(f *testing.F) {
 		f.Add(tt.text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		got := lastCommand(text)
+		got, _ := lastCommand(text)
 		if js.Length(got) > 80 || strings.ContainsAny(got, " \n\t\"\\<>") || !strings.Contains(js.Decode(text), got) {
 			t.Errorf("lastCommand(%q) = %q", text, got)
 		}
