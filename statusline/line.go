@@ -32,6 +32,8 @@ type Line struct {
 	MeterFront bool   // the meter stands behind the model, not behind the directory
 
 	LastCommand string // the last slash command, without its slash
+
+	less less // what [Line.Fit] leaves out
 }
 
 // A Format is a way of writing a project's state.
@@ -46,15 +48,25 @@ const (
 // Text says where a project stands in that format; any other than Compact is
 // Full.
 func (f Format) Text(s parse.State) string {
-	return Clean(strings.Join(f.parts(s), separator))
+	return Clean(strings.Join(f.parts(s, whole), separator))
 }
 
-// parts are the parts of the text, as they are in the file.
-func (f Format) parts(s parse.State) []string {
+// parts are the parts of a form of the text, as they are in the file.
+func (f Format) parts(s parse.State, form form) []string {
 	if f == Compact {
 		return compactParts(s)
 	}
-	return fullParts(s)
+	parts := fullParts(s, form)
+	if form < brief {
+		return parts
+	}
+	// What is shorter says less: where there is nothing to say, or it is not
+	// shorter, it is no form of this state.
+	short := compactParts(s)
+	if n := cells(strings.Join(short, separator)); n > 0 && n < cells(strings.Join(parts, separator)) {
+		return short
+	}
+	return parts
 }
 
 // UpdateMark says which warnings of GSD Core's update check stand first in the
@@ -95,35 +107,47 @@ const maxLine = 64 << 10
 
 func (l Line) render(p *painter) {
 	l.renderUpdate(p)
-	p.paint(dim, field(l.Model))
+	if !l.less.model {
+		p.divide()
+		p.paint(dim, field(l.Model))
+	}
 	if l.MeterFront {
-		l.Meter.render(p)
+		l.Meter.render(p, l.less.bars)
 	}
-	if l.HasTask {
-		p.plain(divider)
-		p.paint(bold, field(l.Task))
-	} else if state := l.state(); state != "" {
-		p.plain(divider)
-		p.paint(dim, state)
+	if c, text, ok := l.middle(); ok && !l.less.middle {
+		p.divide()
+		p.paint(c, fit(text, l.less.middleCells))
 	}
-	p.plain(divider)
-	p.paint(dim, field(l.Dir))
-	l.Git.render(p)
+	if !l.less.dir {
+		p.divide()
+		p.paint(dim, fit(field(l.Dir), l.less.dirCells))
+	}
+	l.Git.render(p, l.less.counts)
 	if !l.MeterFront {
-		l.Meter.render(p)
+		l.Meter.render(p, l.less.bars)
 	}
 	if l.LastCommand != "" {
-		p.plain(divider)
+		p.divide()
 		p.paint(dim, "last: /"+l.LastCommand)
 	}
 }
 
-// renderUpdate writes the marks of the update check, each with its divider.
+// middle is the segment between model and directory: the task, else the state.
+// It reports false where there is neither.
+func (l Line) middle() (c colour, text string, ok bool) {
+	if l.HasTask {
+		return bold, field(l.Task), true
+	}
+	text = l.state()
+	return dim, text, text != ""
+}
+
+// renderUpdate writes the marks of the update check.
 func (l Line) renderUpdate(p *painter) {
 	mark := func(shown bool, c colour, text string) {
 		if shown {
+			p.divide()
 			p.paint(c, text)
-			p.plain(divider)
 		}
 	}
 	mark(l.Update.Available, yellow, "⬆ /gsd-update")
@@ -137,20 +161,24 @@ func (l Line) state() string {
 	if l.NoWorkstream {
 		return NoActiveWorkstream
 	}
-	parts := l.Format.parts(l.State)
-	if l.Behind >= behindFrom {
+	parts := l.Format.parts(l.State, l.less.form)
+	if l.Behind >= behindFrom && l.less.form < brief {
 		parts = append(parts, "state ~"+js.FormatNumber(l.Behind)+" commits back")
 	}
 	return strings.Join(parts, separator)
 }
 
-// render writes branch and marks behind a divider; a tick where there are none.
-func (g *Git) render(p *painter) {
+// render writes branch and marks; a tick where there are none. Without counts
+// there are neither.
+func (g *Git) render(p *painter, noCounts bool) {
 	if g == nil {
 		return
 	}
-	p.plain(divider)
+	p.divide()
 	p.paint(dim, field(g.Branch))
+	if noCounts {
+		return
+	}
 	marks := []struct {
 		colour colour
 		glyph  string

@@ -31,7 +31,7 @@ func UsedPercent(remaining, total, autoCompactWindow float64) float64 {
 
 // render writes the meter behind a space: ten cells, percent, tokens, in a
 // colour that goes from green to a blinking red.
-func (m *Meter) render(p *painter) {
+func (m *Meter) render(p *painter, noBar bool) {
 	if m == nil {
 		return
 	}
@@ -39,12 +39,14 @@ func (m *Meter) render(p *painter) {
 	if m.Tokens > 0 {
 		text += " (" + formatTokens(m.Tokens) + ")"
 	}
-	cells := ""
-	if !math.IsNaN(m.Used) {
-		cells = bar(int(m.Used) / 10)
+	if !noBar {
+		cells := ""
+		if !math.IsNaN(m.Used) {
+			cells = bar(int(m.Used) / 10)
+		}
+		text = cells + " " + text
 	}
-	text = cells + " " + text
-	p.plain(" ")
+	p.space()
 	switch {
 	case m.Used < 50:
 		p.paint(green, text)

@@ -31,12 +31,30 @@ var (
 type painter struct {
 	strings.Builder
 	coloured bool
-	limit    int // characters of one text; 0 is no limit
+	limit    int  // characters of one text; 0 is no limit
+	began    bool // something was written, if only an empty text
+	counting bool // nothing is written: only the cells are counted
+	cells    int
 }
 
-// plain writes a text of our own, without colour.
-func (p *painter) plain(text string) {
-	p.WriteString(text)
+// divide parts a segment from the one before, if there is one.
+func (p *painter) divide() {
+	p.gap(divider)
+}
+
+// space stands before what belongs to the segment before, if there is one.
+func (p *painter) space() {
+	p.gap(" ")
+}
+
+func (p *painter) gap(text string) {
+	if !p.began {
+		return
+	}
+	p.cells += cells(text)
+	if !p.counting {
+		p.WriteString(text)
+	}
 }
 
 // paint writes text, cleaned, between ESC[…m and ESC[0m, also an empty one;
@@ -45,6 +63,11 @@ func (p *painter) paint(c colour, text string) {
 	text = Clean(text)
 	if p.limit > 0 {
 		text = cut(text, p.limit)
+	}
+	p.began = true
+	if p.counting {
+		p.cells += cells(text)
+		return
 	}
 	paint := color.New(c...)
 	// The package looks at the environment and at standard output; the caller

@@ -66,10 +66,10 @@ func FormatState(s parse.State) string {
 	return Full.Text(s)
 }
 
-// fullParts are the parts of the full format, as they are in the file.
-func fullParts(s parse.State) []string {
+// fullParts are the parts of a form of the full format, as they are in the file.
+func fullParts(s parse.State, form form) []string {
 	parts := make([]string, 0, 4)
-	if m := milestone(s); m != "" {
+	if m := milestone(s, form); m != "" {
 		parts = append(parts, m)
 	}
 	switch SceneOf(s) {
@@ -91,15 +91,15 @@ func fullParts(s parse.State) []string {
 
 // milestone is the milestone's version, name and progress bar, those that are
 // there. A bar does not stand alone.
-func milestone(s parse.State) string {
+func milestone(s parse.State, form form) string {
 	if s.Milestone == "" && s.MilestoneName == "" {
 		return ""
 	}
 	name := s.MilestoneName
-	if name == "milestone" { // what GSD writes before there is a name
+	if name == "milestone" || form >= nameless { // what GSD writes before there is a name
 		name = ""
 	}
-	return join(field(s.Milestone), field(name), progressBar(s.Percent))
+	return join(field(s.Milestone), field(name), progressBar(s.Percent, form))
 }
 
 // next is the command to run next and its phases, "next execute-phase 4.5/4.6".
@@ -158,13 +158,16 @@ func compactParts(s parse.State) []string {
 }
 
 // progressBar draws a percent, a run of digits, over ten cells:
-// "[█████░░░░░] 59%". It is empty where there is no percent; over 100 counts
-// as 100.
-func progressBar(percent string) string {
+// "[█████░░░░░] 59%", or is "59%" without them. It is empty where there is no
+// percent; over 100 counts as 100.
+func progressBar(percent string, form form) string {
 	if percent == "" {
 		return ""
 	}
 	p := int(min(number(percent), 100))
+	if form >= barless {
+		return strconv.Itoa(p) + "%"
+	}
 	return "[" + bar(p/10) + "] " + strconv.Itoa(p) + "%"
 }
 

@@ -76,6 +76,28 @@ func (p *program) workingDir() string {
 	return dir
 }
 
+// margin is how many cells of a terminal's line Claude Code does not leave to
+// the status line.
+const margin = 4
+
+// lineWidth is the number of cells that Claude Code's line may take, 0 for any:
+// a COLUMNS that is no number above 0 tells nothing.
+func (p *program) lineWidth() int {
+	if p.width != 0 {
+		return max(p.width, 0)
+	}
+	columns, _ := p.env("COLUMNS")
+	if strings.Trim(columns, "0123456789") != "" {
+		return 0
+	}
+	n, err := strconv.Atoi(columns)
+	if err != nil || n == 0 {
+		return 0
+	}
+	p.debugf("width: %d columns", n)
+	return max(n-margin, 1)
+}
+
 // coloured decides once whether there is colour. auto is what --color auto
 // means where nothing speaks against it.
 func (p *program) coloured(auto bool) bool {

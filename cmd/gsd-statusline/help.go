@@ -28,6 +28,8 @@ Flags:
                          auto is always for Claude Code, else when standard
                          output is a terminal and TERM is not dumb; NO_COLOR
                          turns auto off
+  --width auto|off|N     auto shortens Claude Code's line to COLUMNS - 4 cells; N
+                         shortens every line to N cells
   --debug                tell on standard error what was read, and when
   -0                     paths on standard input end in NUL, not in a newline
 

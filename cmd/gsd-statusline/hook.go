@@ -40,6 +40,9 @@ func (p *program) hook(text string) (code int) {
 		p.debugf("stdin: not a JSON object")
 	}
 	line := p.collect(data)
+	if limit := p.lineWidth(); limit > 0 {
+		line = line.Fit(limit)
+	}
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is no reason to die
 	_, _ = io.WriteString(p.stdout, line.Render(p.coloured(true)))
 	p.debugf("printed")

@@ -124,6 +124,9 @@ func (p *program) stateText(path, text, dir string) string {
 	}
 	s := parse.StateMD(text)
 	p.debugf("state: %s, %d bytes, scene %s, format %s", path, len(text), statusline.SceneOf(s), format)
+	if p.width > 0 {
+		return format.Fit(s, p.width)
+	}
 	return format.Text(s)
 }
 

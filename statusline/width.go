@@ -1,0 +1,124 @@
+package statusline
+
+import (
+	"strings"
+
+	"github.com/clipperhouse/displaywidth"
+
+	"github.com/gsd-statusline/gsd-statusline/parse"
+)
+
+// cells is how many cells of a terminal a cleaned text takes: two for wide
+// characters and emoji, none for what combines with the one before. The package
+// was chosen for the start of the program: go-runewidth builds tables then, for
+// as long as an empty program takes, and uniseg is slower.
+func cells(text string) int { return displaywidth.String(text) }
+
+// fit cleans a text and cuts it, between two characters as people see them, to a
+// number of cells, the last of which is an ellipsis. 0 cells is no limit.
+func fit(text string, limit int) string {
+	if limit == 0 {
+		return text
+	}
+	return displaywidth.TruncateString(Clean(text), limit, "…")
+}
+
+// A form is a way of writing a state shorter. Each is shorter than the one
+// before, or the same.
+type form int
+
+const (
+	whole    form = iota // all of it
+	nameless             // without the milestone's name
+	barless              // and the progress without its bar, the percent alone
+	brief                // as the compact format has it
+)
+
+// less is what a line leaves out, and how many cells a text may take, 0 for any.
+type less struct {
+	form                  form // of the state
+	counts, bars          bool // git's, and the meter's
+	model, middle, dir    bool // the segments
+	middleCells, dirCells int
+}
+
+// Fit returns the line with less in it, so that it takes no more than that many
+// cells. It gives up, one after the other and only as long as it has to: the last
+// command, the token count, the update marks, the milestone's name, git's counts,
+// the branch, the cells of the bars, what the compact format does not have of the
+// state, the end of the directory's name, the model, the directory, and of the
+// state or task the end. The percent of the context is always there. A line that fits is returned
+// as it is.
+func (l Line) Fit(limit int) Line {
+	for _, giveUp := range []func(*Line){
+		func(l *Line) { l.LastCommand = "" },
+		(*Line).dropTokens,
+		func(l *Line) { l.Update = UpdateMark{} },
+		func(l *Line) { l.less.form = nameless },
+		func(l *Line) { l.less.counts = true },
+		func(l *Line) { l.Git = nil },
+		func(l *Line) { l.less.form, l.less.bars = barless, true },
+		func(l *Line) { l.less.form = brief },
+		func(l *Line) { l.fitDir(limit) },
+		func(l *Line) { l.less.model = true; l.fitDir(limit) },
+		func(l *Line) { l.less.dir = l.hasMiddle() || l.Meter != nil }, // an ellipsis tells nothing
+		func(l *Line) { l.fitMiddle(limit) },
+		func(l *Line) { l.less.middle = l.Meter != nil },
+	} {
+		if l.cells() <= limit {
+			return l
+		}
+		giveUp(&l)
+	}
+	return l
+}
+
+// cells is how many cells the line takes.
+func (l Line) cells() int {
+	p := painter{counting: true}
+	l.render(&p)
+	return p.cells
+}
+
+// dropTokens leaves the token count out of the meter, which others may hold, too.
+func (l *Line) dropTokens() {
+	if l.Meter != nil {
+		l.Meter = &Meter{Used: l.Meter.Used}
+	}
+}
+
+// fitDir cuts as much of the directory's name as is too much, up to all but the
+// ellipsis.
+func (l *Line) fitDir(limit int) {
+	l.less.dirCells = 0
+	if over := l.cells() - limit; over > 0 {
+		l.less.dirCells = max(1, cells(Clean(field(l.Dir)))-over)
+	}
+}
+
+// fitMiddle does the same with the state or task.
+func (l *Line) fitMiddle(limit int) {
+	l.less.middleCells = 0
+	if over := l.cells() - limit; over > 0 {
+		_, text, _ := l.middle()
+		l.less.middleCells = max(1, cells(Clean(text))-over)
+	}
+}
+
+func (l *Line) hasMiddle() bool {
+	_, _, ok := l.middle()
+	return ok
+}
+
+// Fit is [Format.Text] in no more than that many cells: without the milestone's
+// name, the bar, what the compact format does not have, or, where even that is
+// too long, cut with an ellipsis.
+func (f Format) Fit(s parse.State, limit int) string {
+	text := ""
+	for form := whole; form <= brief; form++ {
+		if text = Clean(strings.Join(f.parts(s, form), separator)); cells(text) <= limit {
+			return text
+		}
+	}
+	return fit(text, limit)
+}
