@@ -12,6 +12,7 @@ import (
 type options struct {
 	format  string // full or compact; empty: as the project's configuration says
 	color   string // auto, always or never; empty is auto
+	shell   string // bash, zsh, fish, tmux or none: the prompt that the line is for; empty is none
 	verbose bool   // --debug: reasons and timings on standard error
 	zero    bool   // -0: the paths on standard input are separated by NUL
 }
@@ -23,6 +24,7 @@ func (o *options) parseFlags(args []string) ([]string, error) {
 	fs.Usage = func() {}
 	fs.Func("format", "", oneOf(&o.format, "full", "compact"))
 	fs.Func("color", "", oneOf(&o.color, "auto", "always", "never"))
+	fs.Func("shell", "", oneOf(&o.shell, "bash", "zsh", "fish", "tmux", "none"))
 	fs.BoolVar(&o.verbose, "debug", o.verbose, "")
 	fs.BoolVar(&o.zero, "0", o.zero, "")
 	if err := fs.Parse(args); err != nil {

@@ -28,6 +28,9 @@ Flags:
                          auto is always for Claude Code, else when standard
                          output is a terminal and TERM is not dumb; NO_COLOR
                          turns auto off
+  --shell bash|zsh|fish|tmux|none
+                         escape the text for that prompt, and mark its colours
+                         as having no width (default: none)
   --debug                tell on standard error what was read, and when
   -0                     paths on standard input end in NUL, not in a newline
 

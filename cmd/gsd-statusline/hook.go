@@ -13,6 +13,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/git"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
+	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -41,7 +42,7 @@ func (p *program) hook(text string) (code int) {
 	}
 	line := p.collect(data)
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is no reason to die
-	_, _ = io.WriteString(p.stdout, line.Render(p.coloured(true)))
+	_, _ = io.WriteString(p.stdout, shell.Shell(p.shell).Escape(line.Render(p.coloured(true))))
 	p.debugf("printed")
 	return exitOK
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -152,10 +153,11 @@ func (p *program) stateTo(out *output, r io.Reader) int {
 type output struct {
 	*bufio.Writer
 	coloured bool
+	shell    shell.Shell
 }
 
 func (p *program) lines() *output {
-	return &output{bufio.NewWriter(p.stdout), p.colouredTerminal()}
+	return &output{bufio.NewWriter(p.stdout), p.colouredTerminal(), shell.Shell(p.shell)}
 }
 
 // close writes what is left and returns the exit code, which is a failure if
@@ -172,7 +174,7 @@ func (p *program) close(out *output, code int) int {
 // colour, so that lines and paths correspond.
 func (o *output) line(state string) {
 	if state != "" {
-		state = statusline.Dim(state, o.coloured)
+		state = o.shell.Escape(statusline.Dim(state, o.coloured))
 	}
 	_, _ = o.WriteString(state)
 	_ = o.WriteByte('\n')
