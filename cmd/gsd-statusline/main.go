@@ -80,6 +80,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(stri
 // lookup returns the command of that name, nil for none.
 func lookup(name string) func(*program, []string) int {
 	switch name {
+	case "init":
+		return (*program).initShell
 	case "help":
 		return (*program).help
 	case "preview":

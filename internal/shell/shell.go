@@ -35,6 +35,8 @@ const (
 	Fish Shell = "fish"
 	Tmux Shell = "tmux"
 	None Shell = "none"
+
+	Starship Shell = "starship" // has no escapes, for it does that itself
 )
 
 // Escape returns a finished line as the prompt of that shell takes it: its
