@@ -49,11 +49,13 @@ func openTerminal(t testing.TB, width int, dir string, env []string, command ...
 	t.Cleanup(func() { _ = term.tmux("kill-server").Run() })
 	args := []string{
 		"-f", "/dev/null", "set-option", "-g", "default-terminal", "screen", ";",
-		"new-session", "-d", "-x", strconv.Itoa(width), "-y", strconv.Itoa(terminalHeight + 1), "-c", dir,
+		"new-session", "-d", "-x", strconv.Itoa(width), "-y", strconv.Itoa(terminalHeight + 1),
 	}
 	for _, e := range append([]string{"HOME=" + tmp, "ZDOTDIR=" + tmp, "XDG_CONFIG_HOME=" + tmp, "XDG_DATA_HOME=" + tmp}, env...) {
 		args = append(args, "-e", e)
 	}
+	// tmux would expand the directory's name.
+	args = append(args, "-e", "DIR="+dir, "sh", "-c", `cd "$DIR" && exec "$@"`, "sh")
 	term.run(append(args, command...)...)
 	return term
 }
