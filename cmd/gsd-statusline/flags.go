@@ -14,11 +14,24 @@ type options struct {
 	color   string // auto, always or never; empty is auto
 	shell   string // bash, zsh, fish, tmux or none: the prompt that the line is for; empty is none
 	verbose bool   // --debug: reasons and timings on standard error
+	dryRun  bool   // --dry-run of install and uninstall: show the change only
+	force   bool   // --force of install: replace anyone's status line
+	file    string // --settings of install and uninstall: the settings file
 	zero    bool   // -0: the paths on standard input are separated by NUL
 }
 
-// parseFlags reads the flags at the start of args and returns what follows.
-func (o *options) parseFlags(args []string) ([]string, error) {
+// parseFlags reads the flags at the start of args, for the command of that name
+// its own too, and returns what follows.
+func (o *options) parseFlags(command string, args []string) ([]string, error) {
+	fs := o.flagSet(command)
+	if err := fs.Parse(args); err != nil {
+		return nil, err
+	}
+	return fs.Args(), nil
+}
+
+// flagSet holds the flags of that command, or of none.
+func (o *options) flagSet(command string) *flag.FlagSet {
 	fs := flag.NewFlagSet("gsd-statusline", flag.ContinueOnError)
 	fs.SetOutput(io.Discard) // the error says all
 	fs.Usage = func() {}
@@ -27,10 +40,15 @@ func (o *options) parseFlags(args []string) ([]string, error) {
 	fs.Func("shell", "", oneOf(&o.shell, "bash", "zsh", "fish", "tmux", "none"))
 	fs.BoolVar(&o.verbose, "debug", o.verbose, "")
 	fs.BoolVar(&o.zero, "0", o.zero, "")
-	if err := fs.Parse(args); err != nil {
-		return nil, err
+	switch command {
+	case "install":
+		fs.BoolVar(&o.force, "force", o.force, "")
+		fallthrough
+	case "uninstall":
+		fs.BoolVar(&o.dryRun, "dry-run", o.dryRun, "")
+		fs.StringVar(&o.file, "settings", o.file, "")
 	}
-	return fs.Args(), nil
+	return fs
 }
 
 // oneOf sets a string flag that has a few values.

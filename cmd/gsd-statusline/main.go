@@ -56,11 +56,11 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(stri
 			code = exitFailed
 		}
 	}()
-	args, err := p.parseFlags(args)
+	args, err := p.parseFlags("", args)
 	var command func(*program, []string) int
 	if err == nil && len(args) > 0 {
 		if command = lookup(args[0]); command != nil {
-			args, err = p.parseFlags(args[1:]) // flags can stand behind the name, too
+			args, err = p.parseFlags(args[0], args[1:]) // flags can stand behind the name, too
 		}
 	}
 	switch {
@@ -84,8 +84,12 @@ func lookup(name string) func(*program, []string) int {
 		return (*program).initShell
 	case "help":
 		return (*program).help
+	case "install":
+		return (*program).install
 	case "preview":
 		return (*program).preview
+	case "uninstall":
+		return (*program).uninstall
 	case "version":
 		return (*program).version
 	}
