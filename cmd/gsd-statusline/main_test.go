@@ -40,6 +40,10 @@ func TestScript(t *testing.T) {
 			"binary":   writeBinary,
 			"mkfifo":   mkfifo,
 			"stdoutis": stdoutIs,
+			"perm":     isPerm,
+			"islink":   isLink,
+			"empty":    isEmpty,
+			"replace":  replaceText,
 		},
 	})
 }

@@ -29,7 +29,7 @@ func owner(command string) Owner {
 			return Ours
 		}
 	}
-	if n := len(words); 0 < n && n <= 3 {
+	if n := len(words); 0 < n && n <= 3 && !strings.ContainsAny(command, ";|<>") {
 		script := strings.ReplaceAll(words[n-1].text, `\`, "/")
 		if base(script) == "gsd-statusline.js" || strings.HasSuffix(script, "/hooks/statusline.js") { // until 1.9.0
 			return GSDCore
