@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/claude"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
@@ -13,7 +14,10 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-var errNoHome = errors.New("no home directory: give --settings FILE")
+var (
+	errNoHome  = errors.New("no home directory: give --settings FILE")
+	errNotUTF8 = errors.New("the path of this program is not UTF-8, which JSON cannot hold")
+)
 
 // install makes this program the status line of Claude Code.
 func (p *program) install(args []string) int {
@@ -29,7 +33,11 @@ func (p *program) install(args []string) int {
 		p.errorf("%s has another status line: %s (--force replaces it; uninstall puts it back)", path, orValue(command))
 		return exitFailed
 	}
-	installed := file.Settings.Install(shellWord(p.executable()))
+	program := p.executable()
+	if !utf8.ValidString(program) {
+		return p.settingsError(path, errNotUTF8)
+	}
+	installed := file.Settings.Install(shellWord(program))
 	if installed.Text == file.Text {
 		p.say("%s: installed already, nothing to change", path)
 		return exitOK
@@ -136,7 +144,7 @@ func shellWord(path string) string {
 	if strings.Trim(path, plain) == "" {
 		return path
 	}
-	return shell.Quote(path)
+	return shell.None.Quote(path)
 }
 
 // withoutColour is a line of ours without its colours.

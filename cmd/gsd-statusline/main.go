@@ -82,6 +82,8 @@ func lookup(name string) func(*program, []string) int {
 	switch name {
 	case "init":
 		return (*program).initShell
+	case "completion":
+		return (*program).completion
 	case "help":
 		return (*program).help
 	case "install":

@@ -53,24 +53,45 @@ func inShell(t *testing.T, width int, dir, shell, rc string) *terminal {
 	return openTerminal(t, width, dir, env, "fish", "-i")
 }
 
-// usages are the ways of showing the line that the README has, each with a
-// prompt that ends in "]> ".
-var usages = []struct{ name, shell, rc string }{
-	{"init", "bash", `PS1=']> '; eval "$(gsd-statusline init bash)"`},
-	{"own place", "bash", `eval "$(gsd-statusline init bash)"; PS1='${gsd_statusline} ]> '`},
-	{"PROMPT_COMMAND", "bash", `PROMPT_COMMAND='PS1="$(gsd-statusline --shell bash --color always .) ]> "'`},
-	{"single quotes", "bash", `PS1='$(gsd-statusline .) ]> '`},
-	{"a theme that takes the text", "bash", `PROMPT_COMMAND='PS1="$gsd_statusline ]> "'; eval "$(gsd-statusline init bash)"`},
-	{"init", "zsh", `PROMPT=']> '; eval "$(gsd-statusline init zsh)"`},
-	{"init, prompt_subst", "zsh", `setopt prompt_subst prompt_bang; PROMPT=']> '; eval "$(gsd-statusline init zsh)"`},
-	{"own place", "zsh", `eval "$(gsd-statusline init zsh)"; PROMPT='%73v ]> '`},
-	{"own place, prompt_subst", "zsh", `setopt prompt_subst; eval "$(gsd-statusline init zsh)"; PROMPT='%F{blue}%73v%f ]> '`},
-	{"prompt_subst", "zsh", `setopt prompt_subst; PROMPT='$(gsd-statusline --shell zsh --color always .) ]> '`},
-	{"precmd", "zsh", `precmd() { PROMPT="$(gsd-statusline --shell zsh --color always .) ]> " }`},
-	{"precmd, prompt_subst", "zsh", `setopt prompt_subst; precmd() { PROMPT="$(gsd-statusline --shell zsh --color always .) ]> " }`},
-	{"init", "fish", "function fish_prompt; echo -n ']> '; end; gsd-statusline init fish | source"},
-	{"own place", "fish", "gsd-statusline init fish | source; function fish_prompt; printf '%s\\n]> ' $gsd_statusline; end"},
-	{"fish_prompt", "fish", "function fish_prompt; gsd-statusline --color always .; printf ']> '; end"},
+// usages are the ways of showing the line: text is what the README has, with a
+// prompt of its own where these end in "]> ".
+var usages = []struct{ name, shell, before, text string }{
+	{"init", "bash", `PS1=']> '; eval "$(gsd-statusline init bash)"`, ""},
+	{"own place", "bash", `eval "$(gsd-statusline init bash)"; `, `PS1='${gsd_statusline} ]> '`},
+	{"PROMPT_COMMAND", "bash", "", `PROMPT_COMMAND='PS1="$(gsd-statusline --shell bash --color always .) ]> "'`},
+	{"single quotes", "bash", "", `PS1='$(gsd-statusline .) ]> '`},
+	{"a theme that takes the text", "bash", `PROMPT_COMMAND='PS1="$gsd_statusline ]> "'; eval "$(gsd-statusline init bash)"`, ""},
+	{"init", "zsh", `PROMPT=']> '; eval "$(gsd-statusline init zsh)"`, ""},
+	{"init, prompt_subst", "zsh", `setopt prompt_subst prompt_bang; PROMPT=']> '; eval "$(gsd-statusline init zsh)"`, ""},
+	{"own place", "zsh", `eval "$(gsd-statusline init zsh)"; `, `PROMPT='%73v ]> '`},
+	{"own place, prompt_subst", "zsh", `setopt prompt_subst; eval "$(gsd-statusline init zsh)"; PROMPT='%F{blue}%73v%f ]> '`, ""},
+	{"prompt_subst", "zsh", "", `setopt prompt_subst; PROMPT='$(gsd-statusline --shell zsh --color always .) ]> '`},
+	{"precmd", "zsh", "", `precmd() { PROMPT="$(gsd-statusline --shell zsh --color always .) ]> " }`},
+	{"precmd, prompt_subst", "zsh", "setopt prompt_subst; ", `precmd() { PROMPT="$(gsd-statusline --shell zsh --color always .) ]> " }`},
+	{"init", "fish", "function fish_prompt; echo -n ']> '; end; gsd-statusline init fish | source", ""},
+	{"own place", "fish", "gsd-statusline init fish | source; ", `function fish_prompt; printf '%s\n]> ' $gsd_statusline; end`},
+	{"fish_prompt", "fish", "", "function fish_prompt; gsd-statusline --color always .; printf ']> '; end"},
+}
+
+// TestReadme has the README write the usages as they are tested, with a prompt of
+// its own.
+func TestReadme(t *testing.T) {
+	readme := string(must(os.ReadFile("../../README.md")))
+	prompts := map[string]string{"bash": `\w \$ `, "zsh": "%~ %# ", "fish": "> "}
+	for _, u := range usages {
+		text := strings.ReplaceAll(u.text, "]> ", prompts[u.shell])
+		if !strings.Contains(readme, text) {
+			t.Errorf("the README does not have %s", text)
+		}
+	}
+	if !strings.Contains(readme, rawTmux) {
+		t.Errorf("the README does not have %s", rawTmux)
+	}
+	for _, init := range []string{`eval "$(gsd-statusline init bash)"`, `eval "$(gsd-statusline init zsh)"`, `gsd-statusline init fish \| source`, initTmux} {
+		if !strings.Contains(readme, init) {
+			t.Errorf("the README does not have %s", init)
+		}
+	}
 }
 
 // TestPrompt has the hostile text in the prompt of real shells, in terminals
@@ -81,7 +102,7 @@ func TestPrompt(t *testing.T) {
 			t.Run(u.shell+"/"+u.name, func(t *testing.T) {
 				t.Parallel()
 				dir := hostileProject(t)
-				term := inShell(t, width, dir, u.shell, u.rc)
+				term := inShell(t, width, dir, u.shell, u.before+u.text)
 				term.ends("]> ")
 				text := shown
 				if u.shell == "fish" && u.name != "init" && width < len(shown) {
@@ -235,6 +256,40 @@ func TestProgramGone(t *testing.T) {
 			term.shows(shown, 1)
 			if rows := strings.Split(term.rows(), "\n"); len(rows) != 3 {
 				t.Errorf("without the program the terminal shows\n%s", term.rows())
+			}
+		})
+	}
+}
+
+// TestCompletion presses Tab.
+func TestCompletion(t *testing.T) {
+	shells := []struct{ shell, rc string }{
+		{"bash", `PS1=']> '; bind 'set bell-style none'; eval "$(gsd-statusline completion bash)"`},
+		{"zsh", `PROMPT=']> '; autoload -Uz compinit; compinit -D -u; eval "$(gsd-statusline completion zsh)"`},
+		{"fish", "function fish_prompt; printf ']> '; end; gsd-statusline completion fish | source"},
+	}
+	tests := []struct{ typed, want string }{
+		{"gsd-statusline --for", "gsd-statusline --format "},
+		{"gsd-statusline --format c", "gsd-statusline --format compact "},
+		{"gsd-statusline unin", "gsd-statusline uninstall "},
+		{"gsd-statusline install --dr", "gsd-statusline install --dry-run "},
+		{"gsd-statusline init st", "gsd-statusline init starship "},
+		{"gsd-statusline completion z", "gsd-statusline completion zsh "},
+		{"gsd-statusline a_fi", "gsd-statusline a_file "},
+		{"gsd-statusline install --settings a_fi", "gsd-statusline install --settings a_file "},
+	}
+	for _, s := range shells {
+		t.Run(s.shell, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			put(t, filepath.Join(dir, "a_file"), "")
+			term := inShell(t, 120, dir, s.shell, s.rc)
+			term.ends("]> ")
+			for _, tt := range tests {
+				term.keys(tt.typed, "Tab")
+				term.ends("]> " + tt.want)
+				term.keys("", "C-u")
+				term.ends("]> ")
 			}
 		})
 	}

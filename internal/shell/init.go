@@ -14,15 +14,15 @@ var scripts embed.FS
 func (s Shell) Init(program string) string {
 	switch s {
 	case Bash:
-		return script("bash.sh", "@PROGRAM@", Quote(program))
+		return script("bash.sh", "@PROGRAM@", s.Quote(program))
 	case Zsh:
-		return script("zsh.zsh", "@PROGRAM@", Quote(program))
+		return script("zsh.zsh", "@PROGRAM@", s.Quote(program))
 	case Fish:
-		return script("fish.fish", "@PROGRAM@", quoteFish(program))
+		return script("fish.fish", "@PROGRAM@", s.Quote(program))
 	case Tmux:
-		return script("tmux.conf", "@COMMAND@", quoteTmux(tmuxJob(program)))
+		return script("tmux.conf", "@COMMAND@", s.Quote(tmuxJob(program)))
 	case Starship:
-		return script("starship.toml", "@COMMAND@", quoteTOML(Quote(program)+" --color never ."))
+		return script("starship.toml", "@COMMAND@", s.Quote(None.Quote(program)+" --color never ."))
 	}
 	return ""
 }
@@ -36,14 +36,17 @@ func script(file, name, value string) string {
 	return strings.Replace(string(text), name, value, 1)
 }
 
-// Quote returns a word that sh, bash and zsh read as that text.
-func Quote(text string) string {
+// Quote returns a word that the shell reads as that text. None is sh.
+func (s Shell) Quote(text string) string {
+	switch s {
+	case Fish:
+		return "'" + strings.NewReplacer(`\`, `\\`, "'", `\'`).Replace(text) + "'"
+	case Tmux:
+		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, `$`, `\$`).Replace(text) + `"`
+	case Starship: // a basic string of TOML
+		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`).Replace(text) + `"`
+	}
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
-}
-
-// quoteFish returns a word that fish reads as that text.
-func quoteFish(text string) string {
-	return "'" + strings.NewReplacer(`\`, `\\`, "'", `\'`).Replace(text) + "'"
 }
 
 // tmuxJob is the format that runs the program for the folder of a pane. tmux
@@ -52,15 +55,5 @@ func quoteFish(text string) string {
 // one inside '…'. What q: does leaves newlines and tabs bare.
 func tmuxJob(program string) string {
 	const dir = `'#{s/'/'"'"'/:pane_current_path}'`
-	return "#(" + strings.ReplaceAll(Quote(program), "#", "##") + " --shell tmux --color always " + dir + ")"
-}
-
-// quoteTmux returns a word that tmux reads from a file as that text.
-func quoteTmux(text string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, `$`, `\$`).Replace(text) + `"`
-}
-
-// quoteTOML returns a basic string of TOML.
-func quoteTOML(text string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`).Replace(text) + `"`
+	return "#(" + strings.ReplaceAll(None.Quote(program), "#", "##") + " --shell tmux --color always " + dir + ")"
 }

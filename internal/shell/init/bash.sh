@@ -6,7 +6,7 @@
 # quotes: bash does not look into what the variable holds.
 
 _gsd_statusline_prompt() {
-  local status=$? program=@PROGRAM@ text='' on='' off='' old=${gsd_statusline-}
+  local status=$? program=@PROGRAM@ text='' on='' off='' old=${gsd_statusline-} name='${gsd_statusline}'
   if [[ -x $program ]]; then
     text=$("$program" --color never . 2>/dev/null </dev/null) || text=''
   fi
@@ -19,7 +19,7 @@ _gsd_statusline_prompt() {
     # A prompt that is made of the text itself would have bash run what it says:
     # the variable takes its place.
     if [[ -n $old && -n ${PS1-} ]]; then
-      PS1=${PS1//"$old"/'${gsd_statusline}'}
+      PS1=${PS1//"$old"/$name}
     fi
     # A theme may make PS1 anew each time, so look each time.
     if [[ ${PS1-} != *gsd_statusline* ]]; then
