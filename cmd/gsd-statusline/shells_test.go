@@ -39,8 +39,8 @@ func nothingRan(t testing.TB, dir string) {
 // one of this test.
 func inShell(t *testing.T, width int, dir, shell, rc string) *terminal {
 	t.Helper()
-	home := t.TempDir()
-	env := []string{"HOME=" + home, "ZDOTDIR=" + home, "XDG_CONFIG_HOME=" + home}
+	home := tempHome(t)
+	env := []string{"HOME=" + home, "ZDOTDIR=" + home, "XDG_CONFIG_HOME=" + home, "XDG_DATA_HOME=" + home, "HISTFILE=/dev/null", "fish_history="}
 	switch shell {
 	case "bash":
 		put(t, filepath.Join(home, "rc"), rc)
@@ -156,6 +156,9 @@ var setups = []struct {
 	{"theme", "bash", `PROMPT_COMMAND='PS1="[$?]> "'`, "", 0},
 	{"theme in an array", "bash", `theme() { PS1="[$?]> "; }; PROMPT_COMMAND=(theme)`, "", 0},
 	{"more behind it", "bash", `PS1='$MINE]> '`, `PROMPT_COMMAND="$PROMPT_COMMAND; MINE=[\$?"`, 0},
+	{"a theme behind it", "bash", `PS1='no'`, `PROMPT_COMMAND="$PROMPT_COMMAND; PS1='[\$?]> '"`, 1},
+	{"a theme on a line behind it", "bash", `PROMPT_COMMAND='# mine'`, `PROMPT_COMMAND+=$'\nPS1="[$?]> "'`, 1},
+	{"a theme behind it in an array", "bash", `PROMPT_COMMAND=(); theme() { PS1="[$?]> "; }`, `PROMPT_COMMAND+=(theme)`, 1},
 	{"a prompt", "zsh", `PROMPT='[%?]> '`, "", 0},
 	{"set -u", "zsh", `PROMPT='[%?]> '; setopt no_unset`, "", 0},
 	{"all_export, ksh_arrays, no_glob, sh_word_split", "zsh", `PROMPT='[%?]> '; setopt all_export ksh_arrays no_glob sh_word_split`, "", 0},

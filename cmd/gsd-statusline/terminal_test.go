@@ -42,22 +42,28 @@ func needShells(t testing.TB, names ...string) {
 func openTerminal(t testing.TB, width int, dir string, env []string, command ...string) *terminal {
 	t.Helper()
 	needShells(t, "tmux", command[0])
-	// A socket's path is to be short.
-	tmp := must(os.MkdirTemp("", "gsd"))
-	t.Cleanup(func() { _ = os.RemoveAll(tmp) })
-	term := &terminal{t, filepath.Join(tmp, "s"), width}
+	term := &terminal{t, filepath.Join(tempHome(t), "s"), width}
 	t.Cleanup(func() { _ = term.tmux("kill-server").Run() })
 	args := []string{
 		"-f", "/dev/null", "set-option", "-g", "default-terminal", "screen", ";",
 		"new-session", "-d", "-x", strconv.Itoa(width), "-y", strconv.Itoa(terminalHeight + 1),
 	}
-	for _, e := range append([]string{"HOME=" + tmp, "ZDOTDIR=" + tmp, "XDG_CONFIG_HOME=" + tmp, "XDG_DATA_HOME=" + tmp}, env...) {
+	for _, e := range env {
 		args = append(args, "-e", e)
 	}
 	// tmux would expand the directory's name.
 	args = append(args, "-e", "DIR="+dir, "sh", "-c", `cd "$DIR" && exec "$@"`, "sh")
 	term.run(append(args, command...)...)
 	return term
+}
+
+// tempHome is a directory that a shell may go on to write in while it ends, and
+// whose path is short enough for a socket in it.
+func tempHome(t testing.TB) string {
+	t.Helper()
+	dir := must(os.MkdirTemp("", "gsd"))
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
 }
 
 func (term *terminal) tmux(args ...string) *exec.Cmd {

@@ -27,21 +27,41 @@ _gsd_statusline_prompt() {
 }'${PS1-}
     fi
   fi
+  if [[ ${PROMPT_COMMAND[*]-} != *_gsd_statusline_prompt ]]; then
+    _gsd_statusline_last # from the next prompt on
+  fi
   if [[ $- == *e* ]]; then
     return 0 # set -e would end the shell
   fi
   return "$status"
 }
 
-export -nf _gsd_statusline_prompt
-if [[ ${PROMPT_COMMAND[*]-} != *_gsd_statusline_prompt* ]]; then
-  # Before 5.1 bash runs no more than the first element.
+# Be the last of PROMPT_COMMAND, behind a theme that came later.
+_gsd_statusline_last() {
+  local name=_gsd_statusline_prompt rest command
+  # Before 5.1 bash runs no more than the first element of an array.
   if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)) &&
     [[ $(declare -p PROMPT_COMMAND 2>/dev/null) == 'declare -a'* ]]; then
-    PROMPT_COMMAND+=(_gsd_statusline_prompt)
-  else
-    # On a line of its own, for what is there may end in ; or in a comment.
-    PROMPT_COMMAND=${PROMPT_COMMAND:+$PROMPT_COMMAND
-}_gsd_statusline_prompt
+    local -a others=()
+    for command in "${PROMPT_COMMAND[@]}"; do
+      if [[ $command != "$name" ]]; then
+        others+=("$command")
+      fi
+    done
+    if [[ ${others[*]} != *$name* ]]; then
+      PROMPT_COMMAND=("${others[@]}" "$name")
+    fi
+    return
   fi
-fi
+  rest=$'\n'${PROMPT_COMMAND-}
+  rest=${rest//"$name;"/}
+  rest=${rest//$'\n'"$name"$'\n'/$'\n'}
+  rest=${rest%$'\n'"$name"}
+  rest=${rest#$'\n'}
+  if [[ $rest != *$name* ]]; then
+    # On a line of its own, for what is there may end in ; or in a comment.
+    PROMPT_COMMAND=${rest:+$rest$'\n'}$name
+  fi
+}
+export -nf _gsd_statusline_prompt _gsd_statusline_last
+_gsd_statusline_last
