@@ -142,8 +142,8 @@ func put(t *testing.T, path, text string) {
 // prompt that tells the last exit code and ends in "]> ".
 var setups = []struct {
 	name, shell   string
-	before, after string // ours
-	late          int    // prompts that ours is not in yet
+	before, after string // what the start file has before and after ours
+	late          int    // how many prompts there are before ours is the last to set one
 }{
 	{"a prompt", "bash", `PS1='[$?]> '`, "", 0},
 	{"set -u", "bash", `PS1='[$?]> '; set -u`, "", 0},
