@@ -54,7 +54,7 @@ func (p *program) install(args []string) int {
 	if owner != claude.Nobody && owner != claude.Ours {
 		p.say("it was %s; gsd-statusline uninstall puts that back", orValue(command))
 	}
-	line, err := claude.Try(now, filepath.Dir(path))
+	line, err := claude.Try(now, p.absolute(filepath.Dir(path)))
 	if err != nil {
 		p.errorf("tried it: %v (gsd-statusline uninstall takes it back)", err)
 		return exitFailed
