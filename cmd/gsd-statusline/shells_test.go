@@ -54,7 +54,8 @@ func inShell(t *testing.T, width int, dir, shell, rc string) *terminal {
 }
 
 // usages are the ways of showing the line: text is what the README has, with a
-// prompt of its own where these end in "]> ".
+// prompt of its own where these end in "]> ". In fish the program stands in
+// parentheses, for fish can mix up what a program and a builtin print.
 var usages = []struct{ name, shell, before, text string }{
 	{"init", "bash", `PS1=']> '; eval "$(gsd-statusline init bash)"`, ""},
 	{"own place", "bash", `eval "$(gsd-statusline init bash)"; `, `PS1='${gsd_statusline} ]> '`},
@@ -70,7 +71,7 @@ var usages = []struct{ name, shell, before, text string }{
 	{"precmd, prompt_subst", "zsh", "setopt prompt_subst; ", `precmd() { PROMPT="$(gsd-statusline --shell zsh --color always .) ]> " }`},
 	{"init", "fish", "function fish_prompt; echo -n ']> '; end; gsd-statusline init fish | source", ""},
 	{"own place", "fish", "gsd-statusline init fish | source; ", `function fish_prompt; printf '%s\n]> ' $gsd_statusline; end`},
-	{"fish_prompt", "fish", "", "function fish_prompt; gsd-statusline --color always .; printf ']> '; end"},
+	{"fish_prompt", "fish", "", `function fish_prompt; printf '%s\n]> ' (gsd-statusline --color always .); end`},
 }
 
 // TestReadme has the README write the usages as they are tested, with a prompt of
