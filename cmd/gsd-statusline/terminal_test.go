@@ -28,7 +28,11 @@ const terminalHeight = 14
 func needShells(t testing.TB, names ...string) {
 	t.Helper()
 	for _, name := range names {
-		if _, err := exec.LookPath(name); err != nil {
+		_, err := exec.LookPath(name)
+		if err == nil && name == "bash" {
+			err = exec.Command(name, "-c", "((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501))").Run() // macOS has version 3
+		}
+		if err != nil {
 			if os.Getenv("GSD_STATUSLINE_REQUIRE_SHELLS") != "" {
 				t.Fatal(err)
 			}

@@ -13,10 +13,9 @@ import (
 // A SettingsFile is a settings file as it was read.
 type SettingsFile struct {
 	Settings
-	path   string // where it is, behind symlinks
-	Backup string // the file beside it that keeps what it was before install
-	exists bool
-	mode   fs.FileMode
+	path   string      // where it is, behind symlinks
+	Backup string      // the file beside it that keeps what it was before install
+	info   fs.FileInfo // of the file that is there; nil for none
 }
 
 // created is what the backup holds where there was no settings file. No settings
@@ -32,7 +31,7 @@ var (
 // one. It fails where the file cannot be read, is no settings file, or must not
 // be written.
 func OpenSettings(path string) (SettingsFile, error) {
-	f := SettingsFile{path: path, Backup: path + ".gsd-statusline-backup", mode: 0o600}
+	f := SettingsFile{path: path, Backup: path + ".gsd-statusline-backup"}
 	if _, err := os.Lstat(path); err == nil {
 		if f.path, err = filepath.EvalSymlinks(path); err != nil {
 			return f, disk.Cause(err)
@@ -49,8 +48,8 @@ func OpenSettings(path string) (SettingsFile, error) {
 	if err != nil {
 		return f, err
 	}
-	f.exists, f.mode = true, info.Mode().Perm()
-	if f.Settings, err = ParseSettings(text); err == nil && f.mode&0o200 == 0 {
+	f.info = info
+	if f.Settings, err = ParseSettings(text); err == nil && info.Mode()&0o200 == 0 {
 		err = errReadOnly // also for root, whom it would not stop
 	}
 	return f, err
@@ -121,10 +120,10 @@ func (f SettingsFile) remember() (made bool, err error) {
 		}
 	}
 	text := f.Text
-	if !f.exists {
+	if f.info == nil {
 		text = created
 	}
-	return true, writeNew(f.Backup, text, f.mode)
+	return true, writeNew(f.Backup, text, f.info)
 }
 
 // moveAside gives a file the first free number.
@@ -145,7 +144,7 @@ func (f SettingsFile) write(s Settings) error {
 		return err
 	}
 	beside := fmt.Sprintf("%s.%d.tmp", f.path, os.Getpid())
-	err := writeNew(beside, s.Text, f.mode)
+	err := writeNew(beside, s.Text, f.info)
 	if err == nil {
 		err = f.unchanged()
 	}
@@ -161,21 +160,23 @@ func (f SettingsFile) write(s Settings) error {
 // unchanged fails where the file is not as it was read.
 func (f SettingsFile) unchanged() error {
 	text, err := disk.ReadText(f.path, disk.MaxSmall)
-	if f.exists && err == nil && text == f.Text || !f.exists && errors.Is(err, fs.ErrNotExist) {
+	if f.info != nil && err == nil && text == f.Text || f.info == nil && errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	return errChanged
 }
 
-// writeNew writes a file that must not be there, and sees it on the disk.
-func writeNew(path, text string, mode fs.FileMode) error {
+// writeNew writes a file that must not be there, with the owner and mode of
+// another, else for nobody else, and sees it on the disk.
+func writeNew(path, text string, like fs.FileInfo) error {
 	f, err := create(path)
 	if err != nil {
 		return err
 	}
 	_, err = f.WriteString(text)
-	if err == nil {
-		err = f.Chmod(mode)
+	if err == nil && like != nil {
+		keepOwner(f, like)
+		err = f.Chmod(like.Mode().Perm())
 	}
 	if err == nil {
 		err = f.Sync()
