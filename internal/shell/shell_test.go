@@ -92,11 +92,11 @@ func TestExpanded(t *testing.T) {
 
 // program finds a shell. Where there is none the test is skipped, but not where
 // GSD_STATUSLINE_REQUIRE_SHELLS is set, as .ci/run does.
-func program(t *testing.T, name string) string {
+func program(t testing.TB, name string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)
 	if err == nil && name == "bash" {
-		err = exec.Command(path, "-c", "((BASH_VERSINFO[0] >= 5))").Run() // macOS has version 3
+		err = exec.Command(path, "-c", "((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501))").Run() // macOS has version 3
 	}
 	if err == nil && runtime.GOOS == "windows" {
 		err = errors.New("its environment does not hold every byte")

@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package shell
 
 import (
 	"fmt"
@@ -23,29 +23,33 @@ type terminal struct {
 
 const terminalHeight = 14
 
-// needShells finds programs. Where one is missing the test is skipped, but not
-// where GSD_STATUSLINE_REQUIRE_SHELLS is set, as .ci/run does.
-func needShells(t testing.TB, names ...string) {
-	t.Helper()
-	for _, name := range names {
-		_, err := exec.LookPath(name)
-		if err == nil && name == "bash" {
-			err = exec.Command(name, "-c", "((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501))").Run() // macOS has version 3
+// TestMain builds the program that the shells call, and puts it into PATH.
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		dir := must(os.MkdirTemp("", "gsd"))
+		defer os.RemoveAll(dir)
+		if out, err := exec.Command("go", "build", "-o", dir, "../../cmd/gsd-statusline").CombinedOutput(); err != nil {
+			fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
+			return 1
 		}
-		if err != nil {
-			if os.Getenv("GSD_STATUSLINE_REQUIRE_SHELLS") != "" {
-				t.Fatal(err)
-			}
-			t.Skipf("needs %s: %v", name, err)
-		}
+		_ = os.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
+		return m.Run()
+	}())
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
 	}
+	return v
 }
 
 // openTerminal starts a command in a terminal of that width, in dir, with env on
 // top of a plain environment.
 func openTerminal(t testing.TB, width int, dir string, env []string, command ...string) *terminal {
 	t.Helper()
-	needShells(t, "tmux", command[0])
+	program(t, "tmux")
+	program(t, command[0])
 	term := &terminal{t, filepath.Join(tempHome(t), "s"), width}
 	t.Cleanup(func() { _ = term.tmux("kill-server").Run() })
 	args := []string{
@@ -72,7 +76,7 @@ func tempHome(t testing.TB) string {
 
 func (term *terminal) tmux(args ...string) *exec.Cmd {
 	cmd := exec.Command("tmux", append([]string{"-u", "-S", term.socket}, args...)...)
-	cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8", "LANG=C.UTF-8", "NO_COLOR=", "TERM=screen", "TMUX=", "GORACE=atexit_sleep_ms=0", "SHELL=/bin/sh")
+	cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8", "LANG=C.UTF-8", "NO_COLOR=", "TERM=screen", "TMUX=", "SHELL=/bin/sh")
 	return cmd
 }
 

@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package shell
 
 import (
 	"os"
@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 )
 
 // inTmux starts a tmux with that configuration, in a terminal that another one
@@ -34,7 +32,7 @@ const rawTmux = `"#(gsd-statusline --shell tmux --color always '#{s/'/'\"'\"'/:p
 // as more than a name.
 func TestTmuxProgram(t *testing.T) {
 	t.Parallel()
-	needShells(t, "tmux")
+	program(t, "tmux")
 	dir := hostileProject(t)
 	link := filepath.Join(dir, `o'n "$HOME" #{pane_id} \b`, "gsd-statusline")
 	if err := os.Mkdir(filepath.Dir(link), 0o755); err != nil {
@@ -43,8 +41,8 @@ func TestTmuxProgram(t *testing.T) {
 	if err := os.Symlink(must(exec.LookPath("gsd-statusline")), link); err != nil {
 		t.Fatal(err)
 	}
-	put(t, filepath.Join(dir, "gsd.conf"), shell.Tmux.Init(link))
-	term := inTmux(t, dir, "set -g status-right 'MINE'\nsource-file "+shell.Tmux.Quote(filepath.Join(dir, "gsd.conf")))
+	put(t, filepath.Join(dir, "gsd.conf"), Tmux.Init(link))
+	term := inTmux(t, dir, "set -g status-right 'MINE'\nsource-file "+Tmux.Quote(filepath.Join(dir, "gsd.conf")))
 	term.shows(shown, 1)
 	nothingRan(t, dir)
 }
