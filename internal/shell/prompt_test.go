@@ -50,6 +50,8 @@ func inShell(t *testing.T, width int, dir, shell, rc string) *terminal {
 		return openTerminal(t, width, dir, env, "zsh", "-d", "-i")
 	}
 	put(t, filepath.Join(home, "fish", "config.fish"), "set fish_greeting\n"+rc)
+	// Where this is missing fish makes completions of all manual pages.
+	put(t, filepath.Join(home, "fish", "generated_completions", "none.fish"), "")
 	return openTerminal(t, width, dir, env, "fish", "-i")
 }
 
