@@ -1,0 +1,191 @@
+package parse
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// The sections of the body that decide what a line in them means.
+const (
+	elsewhere = iota
+	preamble  // before the first heading, or under the file's title
+	position  // Current Position
+	standing  // another heading for the same, as in Current Status
+	blockers
+	session // Session Continuity
+	task    // Current Task, of Ultra Planner
+)
+
+// bodyReader goes over the lines of a body once.
+type bodyReader struct {
+	text string
+	body *Body
+	gate *Gate
+
+	section, level int  // what the last heading opened, and its number of #
+	fenced         bool // inside a code block, where # makes no heading
+	resolved       bool // under a heading for blockers that are none any more
+	indent         int  // of the first blocker of this section; -1 before it
+
+	// The first line of each kind counts; one of its own section goes first.
+	outside  Body  // what stands in no section of its own
+	stated   Phase // Phase: before the first heading, or in a section like it
+	counted  Phase // Phase: N of M at a line's start, anywhere, as the hook reads it
+	decided  bool  // the current position's Phase: has been read
+	bar      bool  // Progress: has been read, and its bar may stand on the next lines
+	gateYAML gateReader
+}
+
+// read reads from that offset to the end of the text.
+func (r *bodyReader) read(at int) {
+	r.section = preamble
+	for at < len(r.text) {
+		end := strings.IndexByte(r.text[at:], '\n')
+		if end < 0 {
+			end = len(r.text) - at
+		}
+		r.line(r.text[at:at+end], at)
+		at += end + 1
+	}
+	r.settle()
+}
+
+// line reads one line, which lies at that offset.
+func (r *bodyReader) line(line string, at int) {
+	text := strings.TrimLeft(line, " \t")
+	at += len(line) - len(text)
+	indent := len(line) - len(text)
+	text = strings.TrimRight(text, " \t\r")
+	if text == "" {
+		return
+	}
+	switch {
+	case strings.HasPrefix(text, "```"), strings.HasPrefix(text, "~~~"):
+		r.fenced = !r.fenced
+		return
+	case text[0] == '#' && !r.fenced && indent < 4:
+		r.heading(text, at)
+		return
+	}
+	if r.bar && strings.Contains(text, "%") {
+		r.progress(r.own(position), text, at)
+	}
+	if r.fenced || r.gateYAML.open || text[0] == 'c' {
+		r.gateYAML.line(r.gate, text, indent, at)
+	}
+	if r.fenced || r.gateYAML.open {
+		return
+	}
+	if r.section == blockers && !r.resolved {
+		r.blocker(text, indent, at)
+		return
+	}
+	r.label(text, at)
+}
+
+// heading opens a section. One of a deeper level belongs to the section that is
+// open, unless it has a meaning of its own.
+func (r *bodyReader) heading(text string, at int) {
+	title := strings.TrimLeft(text, "#")
+	level := len(text) - len(title)
+	r.bar, r.gateYAML.open = false, false
+	section := r.sectionOf(title)
+	switch {
+	case section == task:
+		_, name, _ := strings.Cut(title, ":")
+		if name = js.Trim(name); r.gate.Task.Text == "" && name != "" {
+			r.gate.Task = field(taskID(plain(name)), at+strings.Index(text, name))
+		}
+	case section == elsewhere && r.section != preamble && level > r.level:
+		r.resolved = r.resolved || hasFold(title, "resolved")
+		return
+	case section == elsewhere && r.section == preamble && level == 1:
+		return // the file's title
+	}
+	if label, value, ok := strings.Cut(title, ":"); ok && isLabel(label, "current phase") {
+		r.currentPhase(value, at+len(text)-len(value))
+	}
+	r.section, r.level, r.resolved, r.indent = section, level, section == blockers && hasFold(title, "resolved"), -1
+}
+
+// sectionOf tells a section by its heading.
+func (r *bodyReader) sectionOf(title string) int {
+	title = strings.TrimLeftFunc(title, func(c rune) bool { return !unicode.IsLetter(c) })
+	switch {
+	case hasFold(title, "current position"):
+		return position
+	case hasFold(title, "blocker"):
+		return blockers
+	case startsFold(title, "current task:"):
+		return task
+	case startsFold(title, "session"):
+		return session
+	case startsFold(title, "current status"), startsFold(title, "current state"), startsFold(title, "current phase"),
+		strings.EqualFold(title, "status"), strings.EqualFold(title, "position"):
+		return standing
+	}
+	return elsewhere
+}
+
+// blocker counts an item of a list of blockers. What is deeper than the first
+// item belongs to the one above it; an item that is ticked off or struck out is
+// no blocker any more.
+func (r *bodyReader) blocker(text string, indent, at int) {
+	item, ok := listItem(text)
+	if !ok || r.indent >= 0 && indent > r.indent+1 {
+		return
+	}
+	if r.indent < 0 {
+		r.indent = indent
+	}
+	at += len(text) - len(item)
+	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
+		item, at = box, at+4
+	} else if strings.HasPrefix(item, "[x]") || strings.HasPrefix(item, "[X]") || strings.HasPrefix(item, "~~") {
+		return
+	}
+	if isNone(plain(item)) {
+		return
+	}
+	r.body.Blockers = append(r.body.Blockers, field(item, at))
+}
+
+// listItem returns what follows a bullet or a number at the start of s.
+func listItem(s string) (string, bool) {
+	n := 1
+	if digits, rest := cutDigits(s); digits != "" && rest != "" && (rest[0] == '.' || rest[0] == ')') {
+		n = len(digits) + 1
+	} else if s[0] != '-' && s[0] != '*' && s[0] != '+' {
+		return "", false
+	}
+	if n < len(s) && s[n] != ' ' && s[n] != '\t' {
+		return "", false
+	}
+	return strings.TrimLeft(s[n:], " \t"), true
+}
+
+// isNone reports whether a value says that there is nothing: None yet., (none),
+// N/A, a dash.
+func isNone(s string) bool {
+	s = strings.TrimLeft(s, " (-—–")
+	return s == "" || startsFold(s, "none") || startsFold(s, "n/a") || startsFold(s, "no blockers") ||
+		startsFold(s, "no active blockers") || startsFold(s, "no known blockers")
+}
+
+// startsFold reports whether s begins with a text of lower-case ASCII, in any
+// letter case.
+func startsFold(s, text string) bool {
+	return len(s) >= len(text) && strings.EqualFold(s[:len(text)], text)
+}
+
+// hasFold reports whether text is somewhere in s, which is short.
+func hasFold(s, text string) bool {
+	for i := 0; i+len(text) <= len(s); i++ {
+		if s[i]|0x20 == text[0] && strings.EqualFold(s[i:i+len(text)], text) {
+			return true
+		}
+	}
+	return false
+}
