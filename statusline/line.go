@@ -20,6 +20,7 @@ type Line struct {
 	Task    string
 
 	State        parse.State // where the project stands
+	Facts        *Facts      // in place of State: another system's state, or any for Rich
 	NoWorkstream bool        // in place of State: workstreams, and none chosen
 	Format       Format      // how State is written
 	Behind       float64     // commits since the STATE.md was written; shown from 20
@@ -42,6 +43,10 @@ const (
 	Full    Format = "full"    // [FormatState]
 	Compact Format = "compact" // [FormatStateCompact]
 )
+
+// Rich is all that is known, in one line: [Facts.Text]. It needs more than a
+// [parse.State], of which it is the same as Full.
+const Rich Format = "rich"
 
 // Text says where a project stands in that format; any other than Compact is
 // Full.
@@ -138,6 +143,9 @@ func (l Line) state() string {
 		return NoActiveWorkstream
 	}
 	parts := l.Format.parts(l.State)
+	if l.Facts != nil {
+		parts = l.Facts.parts(l.Format)
+	}
 	if l.Behind >= behindFrom {
 		parts = append(parts, "state ~"+js.FormatNumber(l.Behind)+" commits back")
 	}
