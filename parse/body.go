@@ -85,8 +85,8 @@ func (r *bodyReader) line(line string, at int) {
 	r.label(text, at)
 }
 
-// heading opens a section. One of a deeper level belongs to the section that is
-// open, unless it has a meaning of its own.
+// heading opens a section. One of a deeper level, from ### on, belongs to the
+// section that is open, unless it has a meaning of its own.
 func (r *bodyReader) heading(text string, at int) {
 	title := strings.TrimLeft(text, "#")
 	level := len(text) - len(title)
@@ -98,7 +98,7 @@ func (r *bodyReader) heading(text string, at int) {
 		if name = js.Trim(name); r.gate.Task.Text == "" && name != "" {
 			r.gate.Task = field(taskID(plain(name)), at+strings.Index(text, name))
 		}
-	case section == elsewhere && r.section != preamble && level > r.level:
+	case section == elsewhere && r.section != preamble && level > max(r.level, 2):
 		r.resolved = r.resolved || hasFold(title, "resolved")
 		return
 	case section == elsewhere && r.section == preamble && level == 1:

@@ -21,6 +21,10 @@ func (r *bodyReader) label(text string, at int) {
 	if start == "" || !isLabelStart(start[0]) {
 		return
 	}
+	if startsFold(start, "phase ") && isDigit(start[6:]) {
+		r.bare(start, at+len(text)-len(start))
+		return
+	}
 	row := text[0] == '|'
 	end := ":"
 	if row {
@@ -28,7 +32,6 @@ func (r *bodyReader) label(text string, at int) {
 	}
 	name, value, ok := strings.Cut(start[:min(len(start), maxLabel)], end)
 	if !ok {
-		r.bare(start, at+len(text)-len(start))
 		return
 	}
 	value = start[len(name)+1:]
@@ -154,9 +157,6 @@ func (r *bodyReader) currentPhase(value string, at int) {
 // bare reads a line that has the phase without a label, as in "Phase 3 of 7:
 // Name", where only a phase is looked for.
 func (r *bodyReader) bare(text string, at int) {
-	if !startsFold(text, "phase ") || !isDigit(text[6:]) {
-		return
-	}
 	if phase := bodyPhase(text, at); phase.ID.Text == "" {
 		return
 	} else if r.section == position && !r.decided {

@@ -10,8 +10,9 @@ import (
 
 // options are the flags.
 type options struct {
-	format  string // full or compact; empty: as the project's configuration says
+	format  string // full, compact or rich; empty: as the project's configuration says
 	color   string // auto, always or never; empty is auto
+	json    bool   // --json: what is known as JSON, in place of the line
 	verbose bool   // --debug: reasons and timings on standard error
 	zero    bool   // -0: the paths on standard input are separated by NUL
 }
@@ -21,8 +22,9 @@ func (o *options) parseFlags(args []string) ([]string, error) {
 	fs := flag.NewFlagSet("gsd-statusline", flag.ContinueOnError)
 	fs.SetOutput(io.Discard) // the error says all
 	fs.Usage = func() {}
-	fs.Func("format", "", oneOf(&o.format, "full", "compact"))
+	fs.Func("format", "", oneOf(&o.format, "full", "compact", "rich"))
 	fs.Func("color", "", oneOf(&o.color, "auto", "always", "never"))
+	fs.BoolVar(&o.json, "json", o.json, "")
 	fs.BoolVar(&o.verbose, "debug", o.verbose, "")
 	fs.BoolVar(&o.zero, "0", o.zero, "")
 	if err := fs.Parse(args); err != nil {

@@ -90,8 +90,13 @@ func (p *program) collectState(ctx context.Context, line *statusline.Line, env p
 	line.NoWorkstream = found.NoWorkstream
 	line.Format = p.formatOf(settings)
 	if found.Path == "" {
-		p.debugf("state: none that can be read in %s or above", dir)
+		p.collectOrchestration(line, env, dir, found)
 		return
+	}
+	line.StatePath = found.Path
+	if line.Format == statusline.Rich {
+		f := p.facts(subject{path: found.Path, text: found.Text, system: parse.GSD})
+		line.Facts = &f
 	}
 	line.State = parse.StateMD(found.Text)
 	p.debugf("state: %s, %d bytes, scene %s, format %s", found.Path, len(found.Text), statusline.SceneOf(line.State), line.Format)
@@ -101,6 +106,22 @@ func (p *program) collectState(ctx context.Context, line *statusline.Line, env p
 	if _, config := env.FindConfig(found.Root); !planning.HasSubRepos(config) {
 		line.Behind = git.AskBehind(ctx, found.Root, line.State.StateHead).Behind()
 	}
+}
+
+// collectOrchestration fills in the orchestrator's state, where the project that
+// dir is in has no other.
+func (p *program) collectOrchestration(line *statusline.Line, env planning.Env, dir string, found planning.State) {
+	var other planning.Orchestration
+	if !found.NoWorkstream {
+		other = env.FindOrchestration(dir)
+	}
+	if other.Path == "" {
+		p.debugf("state: none that can be read in %s or above", dir)
+		return
+	}
+	f := p.facts(subject{path: other.Path, text: other.Text, system: other.System})
+	line.Facts, line.StatePath = &f, other.Path
+	p.debugf("state: %s, %d bytes, %s, format %s", other.Path, len(other.Text), f.System, line.Format)
 }
 
 // meter is how full the context is; nil where the payload does not tell.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -79,7 +80,13 @@ func (p *program) path(out *output, path string) int {
 		p.errorf("%s: %v", path, err)
 		return exitFailed
 	}
-	out.line(p.stateText(path, text, filepath.Dir(p.absolute(path))))
+	system := parse.SystemOf(filepath.Base(path), text)
+	if system == "" {
+		p.errorf("%s: neither a planning state nor a council job", path)
+		return exitFailed
+	}
+	file := p.absolute(path)
+	p.print(out, subject{name: path, path: file, text: text, dir: filepath.Dir(file), system: system}, false)
 	return exitOK
 }
 
@@ -97,34 +104,31 @@ func (p *program) absolute(path string) string {
 	return filepath.Clean(path)
 }
 
-// directory prints the line of the project that dir is in. Without a project,
-// or a state to show, there is no line: a prompt must stay quiet.
+// directory prints the line of the council job in dir, or else of the project
+// that dir is in. Without a project, or a state to show, there is no line: a
+// prompt must stay quiet.
 func (p *program) directory(out *output, dir string) {
-	found := p.planningEnv().FindState(dir)
-	state := ""
+	if path, text, ok := planning.ReadJob(dir); ok && parse.SystemOf(parse.JobFileName, text) == parse.Council {
+		p.print(out, subject{name: path, path: path, text: text, dir: dir, system: parse.Council}, true)
+		return
+	}
+	env := p.planningEnv()
+	found := env.FindState(dir)
 	switch {
+	case found.NoWorkstream && p.json:
+		out.plain(statusline.Facts{System: parse.GSD, NoWorkstream: true}.JSON(dir, statusline.Full))
 	case found.NoWorkstream:
-		state = statusline.NoActiveWorkstream
+		out.line(statusline.NoActiveWorkstream)
 	case found.Path != "":
-		state = p.stateText(found.Path, found.Text, dir)
+		p.print(out, subject{name: found.Path, path: found.Path, text: found.Text, dir: dir, system: parse.GSD}, true)
 	default:
-		p.debugf("state: none that can be read in %s or above", dir)
+		other := env.FindOrchestration(dir)
+		if other.Path == "" {
+			p.debugf("state: none that can be read in %s or above", dir)
+			return
+		}
+		p.print(out, subject{name: other.Path, path: other.Path, text: other.Text, dir: dir, system: other.System}, true)
 	}
-	if state != "" {
-		out.line(state)
-	}
-}
-
-// stateText is what the STATE.md of that path and text says. Without a flag
-// the format is that of the project that dir is in.
-func (p *program) stateText(path, text, dir string) string {
-	format := statusline.Format(p.format)
-	if format == "" {
-		format = p.formatOf(p.settings(p.planningEnv(), dir))
-	}
-	s := parse.StateMD(text)
-	p.debugf("state: %s, %d bytes, scene %s, format %s", path, len(text), statusline.SceneOf(s), format)
-	return format.Text(s)
 }
 
 // state prints the line of a STATE.md whose content r holds.
@@ -144,7 +148,12 @@ func (p *program) stateTo(out *output, r io.Reader) int {
 		p.errorf("stdin: %v", disk.ErrTooLarge)
 		return exitFailed
 	}
-	out.line(p.stateText("stdin", text.String(), p.workingDir()))
+	system := parse.SystemOf("", text.String())
+	if system == "" {
+		system = parse.GSD // content is taken for what it is said to be
+	}
+	dir := p.workingDir()
+	p.print(out, subject{name: "-", path: filepath.Join(dir, "stdin"), text: text.String(), dir: dir, system: system}, false)
 	return exitOK
 }
 
@@ -175,5 +184,11 @@ func (o *output) line(state string) {
 		state = statusline.Dim(state, o.coloured)
 	}
 	_, _ = o.WriteString(state)
+	_ = o.WriteByte('\n')
+}
+
+// plain writes a line without colour.
+func (o *output) plain(line string) {
+	_, _ = o.WriteString(line)
 	_ = o.WriteByte('\n')
 }
