@@ -3,6 +3,7 @@ package parse
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
@@ -69,8 +70,11 @@ func (r *bodyReader) line(line string, at int) {
 		r.heading(text, at)
 		return
 	}
-	if r.bar && strings.Contains(text, "%") {
-		r.progress(r.own(position), text, at)
+	if r.bar {
+		r.bar = false
+		if text[0] == '[' || text[0] >= utf8.RuneSelf {
+			r.progress(r.own(position), text, at)
+		}
 	}
 	if r.fenced || r.gateYAML.open || text[0] == 'c' {
 		r.gateYAML.line(r.gate, text, indent, at)
@@ -90,7 +94,8 @@ func (r *bodyReader) line(line string, at int) {
 func (r *bodyReader) heading(text string, at int) {
 	title := strings.TrimLeft(text, "#")
 	level := len(text) - len(title)
-	r.bar, r.gateYAML.open = false, false
+	r.bar = startsFold(js.Trim(title), "progress") // its bar may follow
+	r.gateYAML.open = false
 	section := r.sectionOf(title)
 	switch {
 	case section == task:
@@ -146,7 +151,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	} else if strings.HasPrefix(item, "[x]") || strings.HasPrefix(item, "[X]") || strings.HasPrefix(item, "~~") {
 		return
 	}
-	if isNone(plain(item)) {
+	if isNone(plain(item)) || isPlaceholder(item) {
 		return
 	}
 	r.body.Blockers = append(r.body.Blockers, field(item, at))
@@ -172,6 +177,12 @@ func isNone(s string) bool {
 	s = strings.TrimLeft(s, " (-—–")
 	return s == "" || startsFold(s, "none") || startsFold(s, "n/a") || startsFold(s, "no blockers") ||
 		startsFold(s, "no active blockers") || startsFold(s, "no known blockers")
+}
+
+// isPlaceholder reports whether a value is what a template has in its place:
+// {status}, [Ready to plan / In progress].
+func isPlaceholder(s string) bool {
+	return len(s) > 1 && (s[0] == '{' && strings.IndexByte(s, '}') == len(s)-1 || s[0] == '[' && strings.IndexByte(s, ']') == len(s)-1)
 }
 
 // startsFold reports whether s begins with a text of lower-case ASCII, in any

@@ -61,7 +61,7 @@ func scalar(s string, offset int) Field {
 	if v == "" || v == "null" {
 		return Field{}
 	}
-	f.Text = v
+	f.Text = js.Trim(v)
 	return f
 }
 
@@ -78,7 +78,7 @@ func quoted(v string) string {
 			return v[1 : i+1]
 		}
 	}
-	return v[1:]
+	return unquote(v)
 }
 
 func isNull(v string) bool {

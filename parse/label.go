@@ -116,6 +116,9 @@ func first(f *Field, v Field) {
 // label is the value behind a label, less the marks around it.
 func label(value string, at int) Field {
 	f := field(value, at)
+	if isPlaceholder(f.Text) {
+		return Field{}
+	}
 	if strings.Contains(f.Text, "*") || strings.Contains(f.Text, "`") || strings.HasPrefix(f.Text, "_") {
 		f.Text = js.Trim(strings.NewReplacer("**", "", "`", "").Replace(f.Text))
 		f.Text = strings.Trim(f.Text, "_*")
@@ -205,7 +208,7 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 	}
 	n := strings.IndexByte(value, '%')
 	if n < 0 {
-		r.bar = js.Trim(value) == "" || strings.Trim(value, "* \t\r") == ""
+		r.bar = strings.Trim(value, "*_ \t\r") == ""
 		return
 	}
 	start := n

@@ -1,6 +1,7 @@
 package statusline
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -65,12 +66,12 @@ func (f Facts) parts(format Format) []string {
 // richParts are all that is known of a project of GSD Core or Ultra Planner.
 func (f Facts) richParts() []string {
 	p := &f.Project
-	name := p.MilestoneName.Text
-	if name == "milestone" {
+	version, name := f.milestone()
+	if name == "milestone" { // what GSD writes before there is a name
 		name = ""
 	}
 	return present(
-		join(field(p.Milestone.Text), field(name)),
+		join(field(version), field(name)),
 		f.progressPart(),
 		phasePart(p.PhaseOf()),
 		planPart(p),
@@ -99,12 +100,16 @@ func (f Facts) progressPart() string {
 	return bar + " (" + plans + ")"
 }
 
-// percent is a run of digits: the front matter's, else the body's.
+// milestone is the milestone's version and name. What only the hook finds, in a
+// form that nobody else would, is shown as the hook does.
+func (f Facts) milestone() (version, name string) {
+	return cmp.Or(f.Project.Milestone.Text, f.State.Milestone), cmp.Or(f.Project.MilestoneName.Text, f.State.MilestoneName)
+}
+
+// percent is a run of digits: the front matter's, of several the one that the
+// hook takes, else the body's.
 func (f Facts) percent() string {
-	if s := f.Project.Percent.Text; s != "" {
-		return s
-	}
-	return f.Project.Body.Progress.Text
+	return cmp.Or(f.State.Percent, f.Project.Percent.Text, f.Project.Body.Progress.Text)
 }
 
 // plans are the plans that are done and all plans: the front matter's, else the
@@ -159,10 +164,7 @@ func (f Facts) statusPart() string {
 // statusText is the status as it is written: the front matter's, else the
 // body's.
 func (f Facts) statusText() string {
-	if s := f.Project.Status.Text; s != "" {
-		return s
-	}
-	return f.Project.Body.Status.Text
+	return cmp.Or(f.Project.Status.Text, f.Project.Body.Status.Text, f.State.Status)
 }
 
 // nextPart is "next verify-phase 4".

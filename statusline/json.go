@@ -1,6 +1,7 @@
 package statusline
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -17,9 +18,10 @@ func (f Facts) JSON(path string, format Format) string {
 	o.raw("path", pathString(path))
 	o.text("system", string(f.System))
 	p := &f.Project
+	version, name := f.milestone()
 	o.text("scene", f.scene())
 	o.raw("text", jsonString(f.Text(format)))
-	o.raw("milestone", whole(pair{"version", jsonText(p.Milestone.Text)}, pair{"name", jsonText(p.MilestoneName.Text)}))
+	o.raw("milestone", whole(pair{"version", jsonText(version)}, pair{"name", jsonText(name)}))
 	o.raw("status", f.statusJSON())
 	o.raw("phase", f.phaseJSON())
 	id, total := planOf(p)
@@ -29,9 +31,9 @@ func (f Facts) JSON(path string, format Format) string {
 	o.raw("next", f.nextJSON())
 	o.raw("gate", gateJSON(p.Gate))
 	o.text("paused_at", p.PausedAt.Text)
-	o.text("stopped_at", either(p.StoppedAt, p.Body.StoppedAt))
-	o.text("last_activity", either(p.LastActivity, p.Body.LastActivity))
-	o.text("last_updated", either(p.LastUpdated, p.Body.LastUpdated))
+	o.text("stopped_at", cmp.Or(p.StoppedAt.Text, p.Body.StoppedAt.Text))
+	o.text("last_activity", cmp.Or(p.LastActivity.Text, p.Body.LastActivity.Text))
+	o.text("last_updated", cmp.Or(p.LastUpdated.Text, p.Body.LastUpdated.Text))
 	o.raw("blockers", f.blockersJSON())
 	o.text("resume_file", f.Resume)
 	o.raw("files", f.filesJSON())
@@ -117,13 +119,6 @@ func (f Facts) filesJSON() string {
 		return "null"
 	}
 	return fmt.Sprintf(`{"plans":%d,"summaries":%d}`, f.Files.Plans, f.Files.Summaries)
-}
-
-func either(a, b parse.Field) string {
-	if a.Text != "" {
-		return a.Text
-	}
-	return b.Text
 }
 
 // object writes a JSON object; its zero value is an empty one.
