@@ -39,7 +39,7 @@ func field(s string, offset int) Field {
 // scalar makes a Field of what stands behind a key's colon: less its quotes and
 // a comment behind it. Null is absent, however YAML spells it.
 func scalar(s string, offset int) Field {
-	f := field(s, offset)
+	f := field(js.Line(js.TrimStart(s)), offset+len(s)-len(js.TrimStart(s)))
 	v := f.Text
 	if v == "" {
 		return Field{}

@@ -46,7 +46,7 @@ func (r *gateReader) line(gate *Gate, text string, indent, at int) {
 // readKey reads one key of the block. What lists the choices, as the protocol's
 // own template does, says nothing.
 func (g *Gate) readKey(line yamlLine) {
-	v := line.value(0)
+	v := line.value()
 	if i := strings.Index(v.Text, " #"); i >= 0 {
 		v.Text = js.TrimEnd(v.Text[:i])
 	}

@@ -129,7 +129,7 @@ func (p *Project) readFront(front string, offset int) {
 // readTop reads a line of the first level, the last of a key winning.
 func (p *Project) readTop(line yamlLine) {
 	if line.key == "next_phases" {
-		p.NextPhasesPos = line.value(0).Pos
+		p.NextPhasesPos = line.value().Pos
 		return
 	}
 	if line.key == "progress" && strings.HasPrefix(line.rest, "{") {
@@ -140,7 +140,7 @@ func (p *Project) readTop(line yamlLine) {
 		return
 	}
 	if field := p.field(line.key); field != nil {
-		*field = line.value(0)
+		*field = line.value()
 	}
 }
 
@@ -194,7 +194,7 @@ func (p *Project) readCounter(line yamlLine) {
 	default:
 		return
 	}
-	f := line.value(0)
+	f := line.value()
 	if f.Text, _ = cutDigits(f.Text); f.Text != "" {
 		*counter = f
 	}

@@ -18,9 +18,8 @@ type yamlLine struct {
 	at     int    // where rest lies in the text, as an offset
 }
 
-// value is the line's value without its quotes; skip is how many bytes of rest
-// come before it.
-func (l yamlLine) value(skip int) Field { return scalar(l.rest[skip:], l.at+skip) }
+// value is the line's value without its quotes.
+func (l yamlLine) value() Field { return decode(l.rest, l.at) }
 
 // yamlLines yields the lines of front, which lies at that offset of the text,
 // without the blank ones and comments.

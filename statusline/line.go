@@ -21,7 +21,6 @@ type Line struct {
 
 	State        parse.State // where the project stands
 	Facts        *Facts      // in place of State: another system's state, or any for Rich
-	StatePath    string      // where the state was found, for [Line.JSON]
 	NoWorkstream bool        // in place of State: workstreams, and none chosen
 	Format       Format      // how State is written
 	Behind       float64     // commits since the STATE.md was written; shown from 20

@@ -41,7 +41,11 @@ func (p *program) hook(text string) (code int) {
 	}
 	line := p.collect(data)
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is no reason to die
-	_, _ = io.WriteString(p.stdout, line.Render(p.coloured(true)))
+	text = line.Render(p.coloured(true) && !p.json)
+	if p.json {
+		text = line.JSON(p.segmentSource) + "\n"
+	}
+	_, _ = io.WriteString(p.stdout, text)
 	p.debugf("printed")
 	return exitOK
 }
@@ -93,7 +97,7 @@ func (p *program) collectState(ctx context.Context, line *statusline.Line, env p
 		p.collectOrchestration(line, env, dir, found)
 		return
 	}
-	line.StatePath = found.Path
+	p.statePath = found.Path
 	if line.Format == statusline.Rich {
 		f := p.facts(subject{path: found.Path, text: found.Text, system: parse.GSD})
 		line.Facts = &f
@@ -120,7 +124,7 @@ func (p *program) collectOrchestration(line *statusline.Line, env planning.Env, 
 		return
 	}
 	f := p.facts(subject{path: other.Path, text: other.Text, system: other.System})
-	line.Facts, line.StatePath = &f, other.Path
+	line.Facts, p.statePath = &f, other.Path
 	p.debugf("state: %s, %d bytes, %s, format %s", other.Path, len(other.Text), f.System, line.Format)
 }
 

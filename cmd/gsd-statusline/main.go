@@ -42,6 +42,7 @@ type program struct {
 	stdout, stderr io.Writer
 	env            func(string) (string, bool)
 	start          time.Time
+	statePath      string // hook mode: where the state was found
 	options
 }
 
