@@ -30,11 +30,11 @@ func (r *bodyReader) label(text string, at int) {
 	if row {
 		end = "|"
 	}
-	name, value, ok := strings.Cut(start[:min(len(start), maxLabel)], end)
+	name, _, ok := strings.Cut(start[:min(len(start), maxLabel)], end)
 	if !ok {
 		return
 	}
-	value = start[len(name)+1:]
+	value := start[len(name)+1:]
 	at += len(text) - len(value)
 	if row {
 		value, _, _ = strings.Cut(value, "|")

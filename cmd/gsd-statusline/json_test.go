@@ -78,7 +78,7 @@ func TestJSONOfGenerated(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must(0, os.Mkdir(".planning", 0o755))
 	writeFile(t, ".planning/STATE.md", "---\nmilestone: v1\nstatus: \"a\x1b[31mb\u202e\"\n---\n")
-	for _, payload := range hooktest.Payloads(89, 500) {
+	for _, payload := range hooktest.Payloads(89, 500, ".", "none") {
 		stdout, _, code := runWith([]string{"--json"}, payload)
 		if code != 0 || strings.Count(stdout, "\n") != 1 {
 			t.Fatalf("%q: exit code %d, %q", payload, code, stdout)
