@@ -26,8 +26,19 @@ func phaseValue(v string) (id, total, name string, ok bool) {
 	if id == "" {
 		return "", "", "", false
 	}
-	total, rest = cutTotal(rest)
+	total, rest = cutTotal(afterRange(rest))
 	return id, total, phaseName(rest), true
+}
+
+// afterRange returns what follows the end of a range of phases, as in 01–02, of
+// which the first is the phase.
+func afterRange(s string) string {
+	for _, dash := range [...]string{"-", "–", "—"} {
+		if end, ok := strings.CutPrefix(s, dash); ok && isDigit(end) {
+			return strings.TrimLeft(end, "0123456789.")
+		}
+	}
+	return s
 }
 
 // plain takes the marks of Markdown off a value, and what follows in a comment.
@@ -82,8 +93,8 @@ func afterVersion(v string) string {
 func isDigit(s string) bool { return s != "" && '0' <= s[0] && s[0] <= '9' }
 
 // cutID parts v behind a phase's id: numbers joined by dots, the last of which
-// may have a letter, as in 22.1a; before them a project's code in capitals, as
-// in CK-01. A number that is the start of something else (a date, a percentage,
+// may have a letter, as in 22.1a; before them a project's code in capitals or a
+// milestone, as in CK-01 and v0.20-01. A number that is the start of something else (a date, a percentage,
 // a word, a count of phases) is none.
 func cutID(v string) (id, rest string) {
 	n := codeLen(v)
@@ -114,11 +125,18 @@ func cutID(v string) (id, rest string) {
 	return id, rest
 }
 
-// codeLen returns the length of a project's code with its hyphen at the start
-// of v: up to six capitals and digits, and a number behind them.
+// codeLen returns the length of a project's code or a milestone with its hyphen
+// at the start of v: up to six capitals and digits, or a version, and a number
+// behind them.
 func codeLen(v string) int {
-	i := strings.IndexByte(v[:min(len(v), 7)], '-')
+	i := strings.IndexByte(v[:min(len(v), 10)], '-')
 	if i < 1 || !isDigit(v[i+1:]) {
+		return 0
+	}
+	if v[0] == 'v' && isDigit(v[1:]) && strings.Trim(v[1:i], "0123456789.") == "" {
+		return i + 1
+	}
+	if i > 6 {
 		return 0
 	}
 	for j := range i {

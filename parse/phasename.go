@@ -19,6 +19,9 @@ func phaseName(v string) string {
 		}
 		return strings.TrimSuffix(strings.TrimRight(v[1:end], ".,;:"), "-PLAN.md")
 	}
+	if i := strings.IndexByte(v, '('); i > 0 && isRemark(v[:i]) && !strings.ContainsAny(v[:i], "—–,;:") {
+		v = v[i:] // "08 complete (Name)"
+	}
 	for range 4 {
 		v = js.TrimStart(v)
 		inside, ok := strings.CutPrefix(v, "(")

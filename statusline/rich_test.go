@@ -60,13 +60,37 @@ var values = []spelling{
 	{"4 of 8 (OMC 통합)", "4/8 OMC 통합"},
 	{"v2.0 / Phase 12 (Foo)", "12 Foo"},
 	{"CK-01 (first)", "CK-01 first"},
+	{"v0.20-01 of 6 (Schema Enrichment)", "v0.20-01/6 Schema Enrichment"},
+	{"**01–02** (requirements of it) — next focus", "01 requirements of it"},
+	{"**08 complete** (Built-Output Verification)", "08 Built-Output Verification"},
+	{"Phase 7 — Service Layer Extraction (2 of 4) — IN PROGRESS", "7 Service Layer Extraction"},
+	{"v5.0 / Phase 1 (Reliability Core) -- IN PROGRESS", "1 Reliability Core"},
+	{"v11 Phase 2 of 3 (Governance)", "2/3 Governance"},
+	{"Phase 16 — Carry-over Cleanup — Not started", "16 Carry-over Cleanup"},
+	{"20-structure-workspace", "20 structure-workspace"},
+	{"02 — COMPLETE", "02"},
 }
 
 // noValues state no phase.
 var noValues = []spelling{
-	{value: "Not started (defining requirements)"}, {value: "v15.0 COMPLETE — all 7 phases"}, {value: "— (planning next milestone)"},
-	{value: "-"}, {value: ""}, {value: "None"}, {value: "[X] of [Y] ([Phase name])"}, {value: "All complete (7 phases, 26 plans)"},
-	{value: "Between milestones"}, {value: "N/A"}, {value: "2026-06-01 planning"}, {value: "50% done"}, {value: "7 phases left"},
+	{value: "Not started (defining requirements)"},
+	{value: "v15.0 COMPLETE — all 7 phases"},
+	{value: "— (planning next milestone)"},
+	{value: "-"},
+	{value: ""},
+	{value: "None"},
+	{value: "[X] of [Y] ([Phase name])"},
+	{value: "All complete (7 phases, 26 plans)"},
+	{value: "Between milestones"},
+	{value: "N/A"},
+	{value: "2026-06-01 planning"},
+	{value: "50% done"},
+	{value: "7 phases left"},
+	{value: "Milestone v1.1 complete"},
+	{value: "Complete (6 of 6 phases done)"},
+	{value: "v1.1 complete — 7 phases across 2 milestones"},
+	{value: "v1.5+ Continuous Loop"},
+	{value: "quick/001-optimistic-send"},
 }
 
 // labels are the lines in which a value stands.
