@@ -55,10 +55,15 @@ func (r *bodyReader) read(at int) {
 
 // line reads one line, which lies at that offset.
 func (r *bodyReader) line(line string, at int) {
-	text := strings.TrimLeft(line, " \t")
-	at += len(line) - len(text)
-	indent := len(line) - len(text)
-	text = strings.TrimRight(text, " \t\r")
+	indent, end := 0, len(line)
+	for indent < end && (line[indent] == ' ' || line[indent] == '\t') {
+		indent++
+	}
+	for end > indent && (line[end-1] == ' ' || line[end-1] == '\t' || line[end-1] == '\r') {
+		end--
+	}
+	text := line[indent:end]
+	at += indent
 	if text == "" {
 		return
 	}

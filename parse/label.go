@@ -8,13 +8,19 @@ import (
 )
 
 // maxLabel is the length in bytes of the longest label of a line, with what can
-// stand around it.
-const maxLabel = 48
+// stand around it; maxName is that of the label alone.
+const (
+	maxLabel = 48
+	maxName  = len("total plans in phase")
+)
 
 // label reads a line that has the form "Label: value", in a list or not, in bold
 // or not, or as the row of a table.
 func (r *bodyReader) label(text string, at int) {
-	start := strings.TrimLeft(text, "->*+_|` \t")
+	start := text
+	for start != "" && isMark(start[0]) {
+		start = start[1:]
+	}
 	if start != "" && start[0] >= utf8.RuneSelf {
 		start = strings.TrimLeftFunc(start, isOrnament)
 	}
@@ -46,6 +52,16 @@ func (r *bodyReader) label(text string, at int) {
 	r.field(name, value, at, row)
 }
 
+// isMark reports whether c can stand before a label: of a list, a quotation, a
+// table, or bold.
+func isMark(c byte) bool {
+	switch c {
+	case '-', '>', '*', '+', '_', '|', '`', ' ', '\t':
+		return true
+	}
+	return false
+}
+
 // isLabelStart reports whether one of the labels begins with c.
 func isLabelStart(c byte) bool {
 	switch c | 0x20 {
@@ -71,8 +87,18 @@ func (r *bodyReader) own(section int) *Body {
 
 // field reads the value of a label.
 func (r *bodyReader) field(name, value string, at int, row bool) {
+	var lower [maxName]byte
+	if len(name) > maxName {
+		return
+	}
+	for i := range len(name) {
+		lower[i] = name[i]
+		if isLetter(name[i]) {
+			lower[i] |= 0x20
+		}
+	}
 	here := r.own(position)
-	switch strings.ToLower(name) {
+	switch string(lower[:len(name)]) {
 	case "phase":
 		r.phase(value, at, row)
 	case "current phase", "active phase":

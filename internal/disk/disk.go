@@ -95,24 +95,6 @@ func open(path string) (*os.File, int64, error) {
 	return nil, 0, err
 }
 
-// ReadDir returns at most limit entries of a directory, in no order. It does not
-// wait: what is no directory is not read.
-func ReadDir(path string, limit int) ([]os.DirEntry, error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
-	if err != nil {
-		return nil, Cause(err)
-	}
-	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.IsDir() {
-		return nil, syscall.ENOTDIR
-	}
-	entries, err := f.ReadDir(limit)
-	if err != nil && err != io.EOF {
-		return nil, Cause(err)
-	}
-	return entries, nil
-}
-
 // IsFile reports whether a regular file can be reached at path.
 func IsFile(path string) bool {
 	info, err := os.Stat(path)

@@ -52,17 +52,14 @@ func (p Place) CountFiles() (plans, summaries int, ok bool) {
 		return 0, 0, false
 	}
 	phases := filepath.Join(p.Dir, "phases")
-	dirs, err := disk.ReadDir(phases, maxEntries)
+	dirs, err := disk.Names(phases, maxEntries)
 	if err != nil {
 		return 0, 0, false
 	}
 	for _, dir := range dirs {
-		if !dir.IsDir() {
-			continue
-		}
-		files, _ := disk.ReadDir(filepath.Join(phases, dir.Name()), maxEntries)
-		for _, file := range files {
-			switch name := file.Name(); {
+		files, _ := disk.Names(phases+string(filepath.Separator)+dir, maxEntries)
+		for _, name := range files {
+			switch {
 			case name == "PLAN.md", strings.HasSuffix(name, "-PLAN.md"):
 				plans++
 			case name == "SUMMARY.md", strings.HasSuffix(name, "-SUMMARY.md"):
