@@ -65,7 +65,7 @@ func readLists(text string, start, end int) front {
 	dash := -1 // the column of the dashes of the list that is open
 	for line := range yamlLines(text[start:end], start) {
 		switch {
-		case line.indent == 0 && !line.item:
+		case line.indent == 0 && !line.item && line.key != "":
 			dash = -1
 			f.top(line)
 		case len(f.keys) == 0:
