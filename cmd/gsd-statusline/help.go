@@ -8,9 +8,10 @@ Usage:
   gsd-statusline [flags] [PATH ...]
   gsd-statusline COMMAND [arguments]
 
-With paths it prints one line of state for each, in order. A PATH is a STATE.md
-or a directory, in or above which .planning/STATE.md is looked for; - is the
-content of a STATE.md on standard input.
+With paths it prints one line of state for each, in order. A PATH is a STATE.md,
+another planning system's state file, or a directory, in or above which
+.planning/STATE.md is looked for; - is the content of a STATE.md on standard
+input.
 
 Without paths, standard input says what to do:
   Claude Code's JSON     Claude Code's whole status line, without a newline
@@ -22,14 +23,24 @@ Without paths, standard input says what to do:
 Input that says nothing for 3 seconds is taken for Claude Code's.
 
 Flags:
-  --format full|compact  how state is written (default: statusline.state_format
-                         in the project's .planning/config.json, else full)
+  --format full|compact|rich
+                         how state is written (default: statusline.state_format
+                         in the project's .planning/config.json, else full);
+                         rich is all that is known, on one line
   --color auto|always|never
                          auto is always for Claude Code, else when standard
                          output is a terminal and TERM is not dumb; NO_COLOR
                          turns auto off
+  --json                 print what is known as JSON, one object a line; of
+                         Claude Code's line, its segments
   --debug                tell on standard error what was read, and when
   -0                     paths on standard input end in NUL, not in a newline
+
+State files:
+  .planning/STATE.md     GSD Core, Ultra Planner
+  .claude/orchestrator-plan-phase.local.md, .claude/orchestrator-exec-phase.local.md
+                         the orchestrator; found where no .planning state is
+  state.json             a job of the council pipeline; or the job's directory
 
 Commands:
   preview                show every scene and the compact format, on built-in
@@ -44,6 +55,12 @@ Examples:
 
   $ gsd-statusline --format compact ~/src/shop
   v2.0 · P4.5/17 · executing
+
+  $ gsd-statusline --format rich .
+  v2.0 · [██░░░░░░░░] 20% (17/84 plans) · phase 4.5/17 Observability · executing
+
+  $ gsd-statusline --json ~/src/*/ | jq -r .phase.id
+  the phase of each project
 
   $ find ~/src -name STATE.md -print0 | gsd-statusline -0
   one line for each project
