@@ -163,7 +163,9 @@ func TestTimeIsLinear(t *testing.T) {
 		"phases":   func(n int) string { return "## Current Position\n" + strings.Repeat("Phase: x (((\nPhase 3\n", n) },
 		"one line": func(n int) string { return "## Current Position\nPhase: 4 " + strings.Repeat("(a) — [b] ", n) },
 		"quotes":   func(n int) string { return "---\nstatus: \"" + strings.Repeat(`"" # `, n) + "\n---\n" },
-		"progress": func(n int) string { return "## Current Position\nProgress: " + strings.Repeat("1/2 of 3 plan ", n) + "%" },
+		"progress": func(n int) string {
+			return "## Current Position\nProgress: " + strings.Repeat("1/2 of 3 plan ", n) + "%"
+		},
 		"gate":     func(n int) string { return "```\n" + strings.Repeat("current_task:\n  name: Task 1\n", n) },
 		"blockers": func(n int) string { return "### Blockers\n" + strings.Repeat("- a\n", n) },
 		"votes": func(n int) string {

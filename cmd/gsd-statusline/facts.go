@@ -27,7 +27,7 @@ func (p *program) print(out *output, s subject, quiet bool) {
 	}
 	if p.json {
 		f := p.facts(s)
-		p.debugf("state: %s, %d bytes, %s, format %s", s.path, len(s.text), f.System, format)
+		p.debugf("state: %s, %d bytes, %s, format %s", s.name, len(s.text), f.System, format)
 		out.plain(f.JSON(s.name, format))
 		return
 	}
@@ -41,11 +41,11 @@ func (p *program) print(out *output, s subject, quiet bool) {
 func (p *program) lineOf(s subject, format statusline.Format) string {
 	if s.system == parse.GSD && format != statusline.Rich {
 		state := parse.StateMD(s.text)
-		p.debugf("state: %s, %d bytes, scene %s, format %s", s.path, len(s.text), statusline.SceneOf(state), format)
+		p.debugf("state: %s, %d bytes, scene %s, format %s", s.name, len(s.text), statusline.SceneOf(state), format)
 		return format.Text(state)
 	}
 	f := p.facts(s)
-	p.debugf("state: %s, %d bytes, %s, format %s", s.path, len(s.text), f.System, format)
+	p.debugf("state: %s, %d bytes, %s, format %s", s.name, len(s.text), f.System, format)
 	return f.Text(format)
 }
 
