@@ -180,7 +180,7 @@ func listItem(s string) (string, bool) {
 // N/A, a dash.
 func isNone(s string) bool {
 	s = strings.TrimLeft(s, " (-—–")
-	return s == "" || startsFold(s, "none") || startsFold(s, "n/a") || startsFold(s, "no blockers") ||
+	return s == "" || startsFold(s, "none") && (len(s) == 4 || !isLetter(s[4])) || startsFold(s, "n/a") || startsFold(s, "no blockers") ||
 		startsFold(s, "no active blockers") || startsFold(s, "no known blockers")
 }
 

@@ -30,27 +30,47 @@ func CouncilJob(text string) (Job, bool) {
 	if !ok || !data.IsObject() {
 		return Job{}, false
 	}
-	str := func(v js.Value) string { s, _ := v.Text(); return s }
-	j := Job{
-		ID: str(data.Get("job_id")), Status: str(data.Get("status")), Blocker: str(data.Get("blocker_reason")),
-		RefinedPrompt: str(data.Get("refined_prompt")),
+	// One pass, for the plans in it can be long; of a name that comes twice the
+	// last counts.
+	var j Job
+	for key, value := range data.Entries() {
+		j.read(key, value)
 	}
-	if !isJobStatus(j.Status) {
-		return Job{}, false
+	return j, isJobStatus(j.Status)
+}
+
+// read reads a property of the object.
+func (j *Job) read(key string, value js.Value) {
+	switch key {
+	case "job_id":
+		j.ID, _ = value.Text()
+	case "status":
+		j.Status, _ = value.Text()
+	case "blocker_reason":
+		j.Blocker, _ = value.Text()
+	case "refined_prompt":
+		j.RefinedPrompt, _ = value.Text()
+	case "cost_usd":
+		j.HasCost = value.IsNumber()
+		j.Cost, _ = value.Number()
+	case "audit_result":
+		if project, _ := value.Get("project_path").Text(); project != "" {
+			j.Project = project
+		}
+	case "project_path":
+		if j.Project == "" {
+			j.Project, _ = value.Text()
+		}
+	case "council_plans":
+		j.Plans = nil
+		for seat := range value.Entries() {
+			j.Plans = append(j.Plans, seat)
+		}
+	case "council_votes":
+		j.Votes = votes(value)
+	case "cumulative_votes":
+		j.Cumulative = votes(value)
 	}
-	if j.Project = str(data.Get("audit_result").Get("project_path")); j.Project == "" {
-		j.Project = str(data.Get("project_path"))
-	}
-	if cost := data.Get("cost_usd"); cost.IsNumber() {
-		j.Cost, _ = cost.Number()
-		j.HasCost = true
-	}
-	for seat := range data.Get("council_plans").Entries() {
-		j.Plans = append(j.Plans, seat)
-	}
-	j.Votes = votes(data.Get("council_votes"))
-	j.Cumulative = votes(data.Get("cumulative_votes"))
-	return j, true
 }
 
 // isJobStatus reports whether a word is one of the pipeline's eleven.

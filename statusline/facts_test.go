@@ -71,6 +71,7 @@ func TestRichParts(t *testing.T) {
 		{"paused", "---\nstatus: executing\npaused_at: waiting for the review of the second part of it\n---\n", "executing · paused: waiting for the review of the second pa…"},
 		{"next", "---\nnext_action: verify-phase\nnext_phases: [\"4\"]\n---\n", "next verify-phase 4"},
 		{"one blocker", "### Blockers/Concerns\n\n- a\n- None known\n", "1 blocker"},
+		{"a blocker that begins like none", "### Blockers/Concerns\n\n- Nonexistent file\n* None\n", "1 blocker"},
 		{"no blocker", "## Blockers\n\nNone yet.\n\n- (none)\n- N/A\n- —\n", ""},
 		{"blockers resolved", "### Active Blockers\n- a\n### Resolved Blockers\n- b\n", "1 blocker"},
 		{"hostile", "---\nstatus: \"a\x1b[31m\"\ncurrent_phase_name: \"b\u202e\"\ncurrent_phase: 2\n---\n", "phase 2 b · a[31m"},

@@ -12,12 +12,11 @@ import (
 // goldenDir holds the goldens; its README says where the bytes come from.
 var goldenDir = filepath.Join("..", "..", "testdata", "golden")
 
-// goldenInputs are the state files among the goldens, but for the project that
-// one of them names.
+// goldenInputs are the state files among the goldens.
 func goldenInputs(t *testing.T) []string {
 	t.Helper()
 	var inputs []string
-	for _, pattern := range []string{"*.md", "*/*.md", "*/*/*.md", "*/*.json"} {
+	for _, pattern := range []string{"*.md", "*/*.md", "*/*/*.md", "*/*/*/*.md", "*/*.json"} {
 		list, err := filepath.Glob(filepath.Join(goldenDir, pattern))
 		if err != nil {
 			t.Fatal(err)
