@@ -33,6 +33,7 @@ type bodyReader struct {
 	// The first line of each kind counts; one of its own section goes first.
 	outside  Body  // what stands in no section of its own
 	stated   Phase // Phase: before the first heading, or in a section like it
+	bare     Phase // a line of the current position that begins with "Phase 3"
 	counted  Phase // Phase: N of M at a line's start, anywhere, as the hook reads it
 	decided  bool  // the current position's Phase: has been read
 	bar      bool  // Progress: has been read, and its bar may stand on the next lines
@@ -84,7 +85,9 @@ func (r *bodyReader) line(line string, at int) {
 	if r.fenced || r.gateYAML.open || text[0] == 'c' {
 		r.gateYAML.line(r.gate, text, indent, at)
 	}
-	if r.fenced || r.gateYAML.open {
+	// A current position is put into a code block by some; elsewhere that holds
+	// something else.
+	if r.gateYAML.open || r.fenced && r.section != position {
 		return
 	}
 	if r.section == blockers && !r.resolved {
@@ -102,6 +105,9 @@ func (r *bodyReader) heading(text string, at int) {
 	r.bar = startsFold(js.Trim(title), "progress") // its bar may follow
 	r.gateYAML.open = false
 	section := r.sectionOf(title)
+	if label, value, ok := strings.Cut(title, ":"); ok && r.section == position && isLabel(label, "phase") {
+		r.phase(value, at+len(text)-len(value), true)
+	}
 	switch {
 	case section == task:
 		_, name, _ := strings.Cut(title, ":")

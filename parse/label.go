@@ -28,7 +28,9 @@ func (r *bodyReader) label(text string, at int) {
 		return
 	}
 	if startsFold(start, "phase ") && isDigit(start[6:]) {
-		r.bare(start, at+len(text)-len(start))
+		if _, ok := listItem(text); !ok && !r.fenced && !strings.ContainsAny(start, "[%|") {
+			r.unlabelled(start, at+len(text)-len(start))
+		}
 		return
 	}
 	row := text[0] == '|'
@@ -95,6 +97,8 @@ func (r *bodyReader) field(name, value string, at int, row bool) {
 		lower[i] = name[i]
 		if isLetter(name[i]) {
 			lower[i] |= 0x20
+		} else if name[i] == '_' {
+			lower[i] = ' '
 		}
 	}
 	here := r.own(position)
@@ -105,6 +109,8 @@ func (r *bodyReader) field(name, value string, at int, row bool) {
 		r.currentPhase(value, at)
 	case "phase name", "current phase name":
 		first(&here.PhaseName, label(value, at))
+	case "total phases":
+		first(&here.PhaseTotal, digitsOf(label(value, at)))
 	case "plan", "current plan", "active plan":
 		r.plan(here, value, at)
 	case "total plans in phase":
@@ -142,12 +148,12 @@ func first(f *Field, v Field) {
 // label is the value behind a label, less the marks around it.
 func label(value string, at int) Field {
 	f := field(value, at)
-	if isPlaceholder(f.Text) {
-		return Field{}
-	}
 	if strings.Contains(f.Text, "*") || strings.Contains(f.Text, "`") || strings.HasPrefix(f.Text, "_") {
 		f.Text = js.Trim(strings.NewReplacer("**", "", "`", "").Replace(f.Text))
 		f.Text = strings.Trim(f.Text, "_*")
+	}
+	if isPlaceholder(f.Text) {
+		return Field{}
 	}
 	return f
 }
@@ -183,15 +189,11 @@ func (r *bodyReader) currentPhase(value string, at int) {
 	}
 }
 
-// bare reads a line that has the phase without a label, as in "Phase 3 of 7:
-// Name", where only a phase is looked for.
-func (r *bodyReader) bare(text string, at int) {
-	if phase := bodyPhase(text, at); phase.ID.Text == "" {
-		return
-	} else if r.section == position && !r.decided {
-		r.body.Phase, r.decided = phase, true
-	} else if r.section == standing && r.stated.ID.Text == "" {
-		r.stated = phase
+// unlabelled reads a line that has the phase without a label, as in "Phase 3 of
+// 7: Name", where a phase is looked for and nothing else states one.
+func (r *bodyReader) unlabelled(text string, at int) {
+	if (r.section == position || r.section == standing) && r.bare.ID.Text == "" {
+		r.bare = bodyPhase(text, at)
 	}
 }
 
@@ -272,11 +274,16 @@ func (r *bodyReader) settle() {
 	b, o := r.body, &r.outside
 	if !r.decided && b.Phase.ID.Text == "" {
 		b.Phase = r.stated
-		if b.Phase.ID.Text == "" && b.CurrentPhase.ID.Text == "" {
-			b.Phase = r.counted
+		if b.CurrentPhase.ID.Text == "" {
+			for _, phase := range [...]Phase{r.bare, r.counted} {
+				if b.Phase.ID.Text == "" {
+					b.Phase = phase
+				}
+			}
 		}
 	}
 	b.PhaseName = b.PhaseName.or(o.PhaseName)
+	b.PhaseTotal = b.PhaseTotal.or(o.PhaseTotal)
 	b.Status = b.Status.or(o.Status)
 	b.LastActivity = b.LastActivity.or(o.LastActivity)
 	b.LastUpdated = b.LastUpdated.or(o.LastUpdated)

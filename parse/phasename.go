@@ -73,6 +73,14 @@ func withoutRemarks(s string) string {
 			s = s[:i]
 		}
 	}
+	if i := strings.LastIndexFunc(s, func(r rune) bool { return unicode.Is(unicode.So, r) }); i > 0 && isRemark(s[i:]) {
+		s = s[:i] // "Name ✅ COMPLETE"
+	}
+	if number := afterWord(s, "phase"); number != s { // "(Phase 3: Name)"
+		if id, rest := cutID(number); id != "" {
+			s = strings.TrimLeft(rest, " :—–-")
+		}
+	}
 	s = strings.TrimFunc(s, func(r rune) bool {
 		return js.IsSpace(r) || unicode.Is(unicode.So, r) || r == '\uFE0F' || strings.ContainsRune("—–-:,.|✓✔_", r)
 	})

@@ -45,6 +45,7 @@ type Body struct {
 	Phase        Phase // Phase: of the current position
 	CurrentPhase Phase // Current Phase: anywhere
 	PhaseName    Field // Phase Name: of its own
+	PhaseTotal   Field // Total Phases: of its own
 	Plan         Field // the id of Plan: or Current Plan:
 	PlanTotal    Field // "of B" behind it, or Total Plans in Phase:
 	Status       Field // Status:, as it is written
@@ -225,7 +226,7 @@ func (p *Project) PhaseOf() Phase {
 			phase.Name = f.Name
 		}
 	}
-	for _, total := range [...]string{p.Body.Phase.Total, p.Body.CurrentPhase.Total, front[1].Total, p.TotalPhases.Text} {
+	for _, total := range [...]string{p.Body.Phase.Total, p.Body.CurrentPhase.Total, front[1].Total, p.Body.PhaseTotal.Text, p.TotalPhases.Text} {
 		if phase.Total == "" {
 			phase.Total = total
 		}

@@ -69,6 +69,12 @@ var values = []spelling{
 	{"Phase 16 — Carry-over Cleanup — Not started", "16 Carry-over Cleanup"},
 	{"20-structure-workspace", "20 structure-workspace"},
 	{"02 — COMPLETE", "02"},
+	{"`138 of 138`", "138/138"},
+	{"1 of 5 — Vertical Slice ✅ COMPLETE", "1/5 Vertical Slice"},
+	{"2 of 4 - ✅ COMPLETE", "2/4"},
+	{"Phase 3 - German Text (3 of 4) - VERIFIED COMPLETE", "3 German Text"},
+	{"31 of 33 (Content Management) COMPLETE", "31/33 Content Management"},
+	{"13C", "13C"},
 }
 
 // noValues state no phase.
@@ -232,6 +238,15 @@ func TestRichCurrentPhase(t *testing.T) {
 		{"# S\n\n**Phase:** 2 of 5\n\n## Notes\n", "2/5"},
 		{"# S\n\n## Notes\n\nPhase: 2 of 5 (Old form)\n", "2/5 Old form"},
 		{"# S\n\n## Current Position\n\n- **Phase:** 3 of 6\n- **Phase name:** PLAN\n", "3/6 PLAN"},
+		{"# S\n\n## Current Position\n\n```text\nMilestone: v1.6\nPhase:     33 — Widget (IN PROGRESS)\n```\n", "33 Widget"},
+		{"# S\n\n## Current Position\n\n```yaml\nphase: 5\nphase_name: Calendar\ntotal_phases: 9\n```\n", "5/9 Calendar"},
+		{"# S\n\n## Current Position\n\n**Current Phase:** 01\n**Current Phase Name:** [Phase name]\n**Total Phases:** 6\n", "01/6"},
+		{"# S\n\n## Current Position\n\n**Active Phase:** 3 of 6 (Phase 3: Gmail)\n\n**Completed Phases:**\n- Phase 1: OAuth\n", "3/6 Gmail"},
+		{"# S\n\n## Current Position\n\n**Current phase:** 2 — Foundations\n\n**Progress:**\n```\nPhase 1 [████████░░] 75% (3/4 plans)\n```\n", "2 Foundations"},
+		{"# S\n\n## Current Position\n\n### Phase: 10 - Foundation Cleanup\n**Status:** 100% Complete (5/5 plans)\n", "10 Foundation Cleanup"},
+		{"# S\n\n## Current Position\n\n### Active Phase\n**Phase 2: Audio Integration** - COMPLETE\n", "2 Audio Integration"},
+		{"# S\n\n## Current Phase\n\n**Phase 9 — Portfolio**\n", "9 Portfolio"},
+		{"# S\n\n## Current Position\n\n### Phase Progress\n```\nPhase 1: Housekeeping  [██░░] 20%\n```\n- Phase 2: later\n", ""},
 		{"# S\n\n**Current Phase:** Merged / Complete\n", ""},
 		{"# S\n\n**Current Phase:** Prototyping and wireframing\n", ""},
 		{"# S\n\n## Notes\n\n- Phase: 7\n", ""},
