@@ -101,8 +101,13 @@ func (r *bodyReader) field(name, value string, at int, row bool) {
 			lower[i] = ' '
 		}
 	}
-	here := r.own(position)
-	switch string(lower[:len(name)]) {
+	r.value(string(lower[:len(name)]), value, at, row)
+}
+
+// value reads the value of a label in lower case.
+func (r *bodyReader) value(name, value string, at int, row bool) {
+	here, there := r.own(position), r.own(session)
+	switch name {
 	case "phase":
 		r.phase(value, at, row)
 	case "current phase", "active phase":
@@ -116,11 +121,7 @@ func (r *bodyReader) field(name, value string, at int, row bool) {
 	case "total plans in phase":
 		first(&here.PlanTotal, digitsOf(label(value, at)))
 	case "status":
-		if r.section == task {
-			first(&r.gate.Status, gateStatus(label(value, at)))
-		} else {
-			first(&here.Status, label(value, at))
-		}
+		r.status(here, label(value, at))
 	case "progress", "overall progress":
 		r.progress(here, value, at)
 	case "gate progress":
@@ -130,11 +131,20 @@ func (r *bodyReader) field(name, value string, at int, row bool) {
 	case "last updated":
 		first(&here.LastUpdated, label(value, at))
 	case "last session":
-		first(&r.own(session).LastSession, label(value, at))
+		first(&there.LastSession, label(value, at))
 	case "stopped at":
-		first(&r.own(session).StoppedAt, label(value, at))
+		first(&there.StoppedAt, label(value, at))
 	case "resume file":
-		first(&r.own(session).ResumeFile, label(value, at))
+		first(&there.ResumeFile, label(value, at))
+	}
+}
+
+// status takes a status for the gate's in the gate's section.
+func (r *bodyReader) status(own *Body, v Field) {
+	if r.section == task {
+		first(&r.gate.Status, gateStatus(v))
+	} else {
+		first(&own.Status, v)
 	}
 }
 

@@ -83,6 +83,54 @@ func TestRichParts(t *testing.T) {
 	}
 }
 
+// TestRichWhole has every part, in its place.
+func TestRichWhole(t *testing.T) {
+	const text = `---
+milestone: v2.0
+milestone_name: Code Quality
+status: executing
+active_phase: "4.5"
+next_action: verify-phase
+next_phases: ["4"]
+progress:
+  total_phases: 17
+  completed_plans: 47
+  total_plans: 84
+  percent: 59
+current_phase: "4"
+current_phase_name: Observability
+current_plan: "3"
+paused_at: waiting for review
+---
+
+## Current Position
+
+Plan: 3 of 5 in current phase
+
+### Blockers/Concerns
+
+- one
+- two
+
+## Current Task: Task 3: Create PlannerId
+
+Gate Progress: [####----] Step 2/3
+
+Status: VERIFYING
+
+` + "```yaml\ncurrent_task:\n  attempt: 1\n  max_attempts: 3\n```\n"
+	f := Facts{
+		State: parse.StateMD(text), Project: parse.ProjectMD(text),
+		Files: &Files{Plans: 42, Summaries: 39}, Resume: ".ultraplan/state/continue.md",
+	}
+	want := "v2.0 Code Quality · [█████░░░░░] 59% (47/84 plans) · phase 4.5/17 Observability · plan 3/5 · executing · " +
+		"next verify-phase 4 · task 3 VERIFYING 2/3 (attempt 1/3) · paused: waiting for review · 2 blockers · " +
+		"resume .ultraplan/state/continue.md · files 39/42"
+	if diff := cmp.Diff(want, f.Text(Rich)); diff != "" {
+		t.Errorf("mismatch (-want +got):\n%s", diff)
+	}
+}
+
 // TestFilesPart: the files are told only where they contradict the plans.
 func TestFilesPart(t *testing.T) {
 	p := parse.ProjectMD("---\nprogress:\n  completed_plans: 42\n  total_plans: 042\n---\n")
