@@ -115,7 +115,7 @@ func (r *bodyReader) heading(text string, at int) {
 			r.gate.Task = field(taskID(plain(name)), at+strings.Index(text, name))
 		}
 	case section == elsewhere && r.section != preamble && level > max(r.level, 2):
-		r.resolved = r.resolved || hasFold(title, "resolved")
+		r.resolved = r.resolved || containsWord(title, "resolved")
 		return
 	case section == elsewhere && r.section == preamble && level == 1:
 		return // the file's title
@@ -123,16 +123,16 @@ func (r *bodyReader) heading(text string, at int) {
 	if label, value, ok := strings.Cut(title, ":"); ok && isLabel(label, "current phase") {
 		r.currentPhase(value, at+len(text)-len(value))
 	}
-	r.section, r.level, r.resolved, r.indent = section, level, section == blockers && hasFold(title, "resolved"), -1
+	r.section, r.level, r.resolved, r.indent = section, level, section == blockers && containsWord(title, "resolved"), -1
 }
 
 // sectionOf tells a section by its heading.
 func (r *bodyReader) sectionOf(title string) int {
 	title = strings.TrimLeftFunc(title, func(c rune) bool { return !unicode.IsLetter(c) })
 	switch {
-	case hasFold(title, "current position"):
+	case containsWord(title, "current position"):
 		return position
-	case hasFold(title, "blocker"):
+	case containsWord(title, "blocker"):
 		return blockers
 	case startsFold(title, "current task:"):
 		return task
@@ -200,14 +200,4 @@ func isPlaceholder(s string) bool {
 // letter case.
 func startsFold(s, text string) bool {
 	return len(s) >= len(text) && strings.EqualFold(s[:len(text)], text)
-}
-
-// hasFold reports whether text is somewhere in s, which is short.
-func hasFold(s, text string) bool {
-	for i := 0; i+len(text) <= len(s); i++ {
-		if s[i]|0x20 == text[0] && strings.EqualFold(s[i:i+len(text)], text) {
-			return true
-		}
-	}
-	return false
 }

@@ -137,6 +137,9 @@ Plan: 3 of 5
 // TestJQ runs the one-liner of the README.
 func TestJQ(t *testing.T) {
 	if _, err := exec.LookPath("jq"); err != nil {
+		if os.Getenv("GSD_STATUSLINE_REQUIRE_HOOK") != "" {
+			t.Fatal("needs jq")
+		}
 		t.Skip("needs jq")
 	}
 	stdout, _, _ := runWith([]string{"--json", filepath.Join(goldenDir, "legacy-full.md"), filepath.Join(goldenDir, "legacy-empty.md"), filepath.Join(goldenDir, "council", "new.json")}, "")
