@@ -27,6 +27,8 @@ type bodyReader struct {
 
 	section, level int  // what the last heading opened, and its number of #
 	fenced         bool // inside a code block, where # makes no heading
+	fence          int  // where the last code block began
+	unfenced       bool // a fence was never closed: from it on there are none
 	resolved       bool // under a heading for blockers that are none any more
 	indent         int  // of the first blocker of this section; -1 before it
 
@@ -40,9 +42,20 @@ type bodyReader struct {
 	gateYAML gateReader
 }
 
-// read reads from that offset to the end of the text.
+// read reads from that offset to the end of the text. A code block that never
+// ends would hide all that follows, so what is behind its fence is read again.
 func (r *bodyReader) read(at int) {
 	r.section = preamble
+	r.lines(at)
+	if r.fenced {
+		r.fenced, r.unfenced = false, true
+		r.lines(r.fence)
+	}
+	r.settle()
+}
+
+// lines reads the lines from that offset on.
+func (r *bodyReader) lines(at int) {
 	for at < len(r.text) {
 		end := strings.IndexByte(r.text[at:], '\n')
 		if end < 0 {
@@ -51,7 +64,6 @@ func (r *bodyReader) read(at int) {
 		r.line(r.text[at:at+end], at)
 		at += end + 1
 	}
-	r.settle()
 }
 
 // line reads one line, which lies at that offset.
@@ -70,7 +82,7 @@ func (r *bodyReader) line(line string, at int) {
 	}
 	switch {
 	case strings.HasPrefix(text, "```"), strings.HasPrefix(text, "~~~"):
-		r.fenced = !r.fenced
+		r.fenced, r.fence = !r.fenced && !r.unfenced, at
 		return
 	case text[0] == '#' && !r.fenced && indent < 4:
 		r.heading(text, at)

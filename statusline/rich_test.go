@@ -247,6 +247,7 @@ func TestRichCurrentPhase(t *testing.T) {
 		{"# S\n\n## Current Position\n\n### Active Phase\n**Phase 2: Audio Integration** - COMPLETE\n", "2 Audio Integration"},
 		{"# S\n\n## Current Phase\n\n**Phase 9 — Portfolio**\n", "9 Portfolio"},
 		{"# S\n\n## Current Position\n\n### Phase Progress\n```\nPhase 1: Housekeeping  [██░░] 20%\n```\n- Phase 2: later\n", ""},
+		{"# S\n\n```\nnever closed\n\n## Current Position\n\nPhase: 3 of 4\n", "3/4"},
 		{"# S\n\n**Current Phase:** Merged / Complete\n", ""},
 		{"# S\n\n**Current Phase:** Prototyping and wireframing\n", ""},
 		{"# S\n\n## Notes\n\n- Phase: 7\n", ""},
