@@ -175,8 +175,8 @@ func bodyStatus(text string) string {
 }
 
 // containsWord reports whether the lower-cased s contains word, which is lower
-// case ASCII without k or s: for those two letters [strings.EqualFold] knows
-// partners outside ASCII that toLowerCase may not.
+// case ASCII. For the hook's words it is without k or s: for those two letters
+// [strings.EqualFold] knows partners outside ASCII that toLowerCase may not.
 func containsWord(s, word string) bool {
 	for i := 0; i+len(word) <= len(s); i++ {
 		if s[i]|0x20 == word[0] && strings.EqualFold(s[i:i+len(word)], word) {

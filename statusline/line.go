@@ -20,6 +20,7 @@ type Line struct {
 	Task    string
 
 	State        parse.State // where the project stands
+	Facts        *Facts      // in place of State: another system's state, or any for Rich
 	NoWorkstream bool        // in place of State: workstreams, and none chosen
 	Format       Format      // how State is written
 	Behind       float64     // commits since the STATE.md was written; shown from 20
@@ -45,10 +46,14 @@ const (
 	Compact Format = "compact" // [FormatStateCompact]
 )
 
+// Rich is all that is known, in one line: [Facts.Text]. It needs more than a
+// [parse.State], of which it is the same as Full.
+const Rich Format = "rich"
+
 // Text says where a project stands in that format; any other than Compact is
 // Full.
 func (f Format) Text(s parse.State) string {
-	return Clean(strings.Join(f.parts(s, whole), separator))
+	return Clean(strings.Join(f.parts(s, long), separator))
 }
 
 // parts are the parts of a form of the text, as they are in the file.
@@ -60,13 +65,7 @@ func (f Format) parts(s parse.State, form form) []string {
 	if form < brief {
 		return parts
 	}
-	// What is shorter says less: where there is nothing to say, or it is not
-	// shorter, it is no form of this state.
-	short := compactParts(s)
-	if n := cells(strings.Join(short, separator)); n > 0 && n < cells(strings.Join(parts, separator)) {
-		return short
-	}
-	return parts
+	return shorter(parts, compactParts(s))
 }
 
 // UpdateMark says which warnings of GSD Core's update check stand first in the
@@ -161,7 +160,12 @@ func (l Line) state() string {
 	if l.NoWorkstream {
 		return NoActiveWorkstream
 	}
-	parts := l.Format.parts(l.State, l.less.form)
+	var parts []string
+	if l.Facts != nil {
+		parts = l.Facts.parts(l.Format, l.less.form)
+	} else {
+		parts = l.Format.parts(l.State, l.less.form)
+	}
 	if l.Behind >= behindFrom && l.less.form < brief {
 		parts = append(parts, "state ~"+js.FormatNumber(l.Behind)+" commits back")
 	}

@@ -62,6 +62,46 @@ func canonical(status string) string {
 	return status
 }
 
+// Canonical is the word of GSD Core's vocabulary for a status: discussing,
+// planning, executing, verifying, completed, paused, or unknown for one that it
+// does not know and for an empty one. Of the two tables that GSD Core has had,
+// the one of 1.14.0 is asked first, which knows whole texts; then the documented
+// one, which looks for words in the text, and by which a project with a
+// paused_at is paused.
+func Canonical(status, pausedAt string) string {
+	switch word := canonical(status); word {
+	case "discussing", "planning", "executing", "verifying", "completed", "paused", "unknown":
+		return word
+	}
+	s := js.ToLower(cut(status, maxField))
+	has := func(words ...string) bool {
+		for _, word := range words {
+			if strings.Contains(s, word) {
+				return true
+			}
+		}
+		return false
+	}
+	// The order is that in which the hooks from 1.8.0 to 1.11.0 asked.
+	switch {
+	case pausedAt != "" || has("paused", "stopped"):
+		return "paused"
+	case has("executing", "in progress"):
+		return "executing"
+	case has("planning", "ready to plan"):
+		return "planning"
+	case has("discussing"):
+		return "discussing"
+	case has("verif"):
+		return "verifying"
+	case has("complete", "done"):
+		return "completed"
+	case has("ready to execute"):
+		return "executing"
+	}
+	return "unknown"
+}
+
 // patternWord is the canonical word for the texts of GSD's vocabulary that hold a
 // phase, a version or a tick, "" for other texts.
 func patternWord(words []string) string {

@@ -28,7 +28,7 @@ func fit(text string, limit int) string {
 type form int
 
 const (
-	whole    form = iota // all of it
+	long     form = iota // all of it
 	nameless             // without the milestone's name
 	barless              // and the progress without its bar, the percent alone
 	brief                // as the compact format has it
@@ -114,11 +114,26 @@ func (l *Line) hasMiddle() bool {
 // name, the bar, what the compact format does not have, or, where even that is
 // too long, cut with an ellipsis.
 func (f Format) Fit(s parse.State, limit int) string {
+	return fitForms(limit, func(form form) []string { return f.parts(s, form) })
+}
+
+// fitForms is the first form of a state that fits, else the last one, cut.
+func fitForms(limit int, parts func(form) []string) string {
 	text := ""
-	for form := whole; form <= brief; form++ {
-		if text = Clean(strings.Join(f.parts(s, form), separator)); cells(text) <= limit {
+	for form := long; form <= brief; form++ {
+		if text = Clean(strings.Join(parts(form), separator)); cells(text) <= limit {
 			return text
 		}
 	}
 	return fit(text, limit)
+}
+
+// shorter is the short form of a state where that is one: it says something, and
+// takes less room.
+func shorter(parts, short []string) []string {
+	n := cells(strings.Join(short, separator))
+	if n > 0 && n < cells(strings.Join(parts, separator)) {
+		return short
+	}
+	return parts
 }

@@ -110,7 +110,7 @@ func todoCases() []sandbox {
 			prepare: func(t *testing.T, root string) {
 				for i, name := range []string{"s1-agent-B.json", "s1-agent-a.json"} {
 					at := time.Unix(1_700_000_000, times[i])
-					check(t, os.Chtimes(filepath.Join(root, "home/.claude/todos", name), at, at))
+					noError(t, os.Chtimes(filepath.Join(root, "home/.claude/todos", name), at, at))
 				}
 			},
 		})

@@ -160,16 +160,16 @@ func gitCases() []sandbox {
 func fakeProgram(t *testing.T, root, name, script string) {
 	path := filepath.Join(root, "bin", name)
 	makeFile(t, path, "#!/bin/sh\n"+script+"\n", false)
-	check(t, os.Chmod(path, 0o755))
+	noError(t, os.Chmod(path, 0o755))
 }
 
 // linkNode makes a ROOT/bin that has nothing but what runs the two programs.
 func linkNode(t *testing.T, root string) {
-	check(t, os.MkdirAll(filepath.Join(root, "bin"), 0o755))
+	noError(t, os.MkdirAll(filepath.Join(root, "bin"), 0o755))
 	for _, name := range []string{"node", "gsd-statusline"} {
 		path, err := exec.LookPath(name)
-		check(t, err)
-		check(t, os.Symlink(path, filepath.Join(root, "bin", name)))
+		noError(t, err)
+		noError(t, os.Symlink(path, filepath.Join(root, "bin", name)))
 	}
 }
 

@@ -82,7 +82,7 @@ func writeFile(t testing.TB, path, text string) {
 func TestPayloadsAsHook(t *testing.T) {
 	hook := hooktest.Installed(t, hooktest.Core)
 	root, err := filepath.EvalSymlinks(t.TempDir())
-	check(t, err)
+	noError(t, err)
 	config := `{"statusline":{"show_last_command":true,"show_context_tokens":true,"context_position":"POSITION","state_format":"FORMAT"}}`
 	for name, text := range map[string]string{
 		"home/.claude/todos/s2-agent-s2.json": `[{"status":"in_progress","activeForm":"Doing"}]`,
@@ -103,7 +103,7 @@ func TestPayloadsAsHook(t *testing.T) {
 	}
 	writeFile(t, file, strings.Join(encoded, "\n"))
 	script, err := filepath.Abs("testdata/payloads.js")
-	check(t, err)
+	noError(t, err)
 	t.Chdir(root + "/none")
 	t.Setenv("HOME", root+"/home")
 	t.Setenv("TMPDIR", root+"/node")
@@ -115,7 +115,7 @@ func TestPayloadsAsHook(t *testing.T) {
 	explained, shown := map[string]int{}, map[string]bool{}
 	for i, line := range want {
 		var w []string
-		check(t, json.Unmarshal([]byte(line), &w))
+		noError(t, json.Unmarshal([]byte(line), &w))
 		got := runPayload(t, root, payloads[i])
 		c := sandbox{blank: w[0] == ""}
 		if c.blank {
@@ -142,7 +142,7 @@ func runPayload(t *testing.T, root, payload string) result {
 	left := map[string]string{}
 	for name, text := range bridges(t, root+"/tmp") {
 		left[name] = text
-		check(t, os.Remove(filepath.Join(root, "tmp", name)))
+		noError(t, os.Remove(filepath.Join(root, "tmp", name)))
 	}
 	return result{stdout.String(), code, left}
 }

@@ -12,27 +12,49 @@ import (
 
 // options are the flags.
 type options struct {
-	format  string // full or compact; empty: as the project's configuration says
+	format  string // full, compact or rich; empty: as the project's configuration says
 	color   string // auto, always or never; empty is auto
+	json    bool   // --json: what is known as JSON, in place of the line
 	width   int    // --width: the cells that a line may take; 0 is auto, widthOff any
+	shell   string // bash, zsh, fish, tmux or none: the prompt that the line is for; empty is none
 	verbose bool   // --debug: reasons and timings on standard error
+	dryRun  bool   // --dry-run of install and uninstall: show the change only
+	force   bool   // --force of install: replace anyone's status line
+	file    string // --settings of install and uninstall: the settings file
 	zero    bool   // -0: the paths on standard input are separated by NUL
 }
 
-// parseFlags reads the flags at the start of args and returns what follows.
-func (o *options) parseFlags(args []string) ([]string, error) {
-	fs := flag.NewFlagSet("gsd-statusline", flag.ContinueOnError)
-	fs.SetOutput(io.Discard) // the error says all
-	fs.Usage = func() {}
-	fs.Func("format", "", oneOf(&o.format, "full", "compact"))
-	fs.Func("color", "", oneOf(&o.color, "auto", "always", "never"))
-	fs.Func("width", "", o.setWidth)
-	fs.BoolVar(&o.verbose, "debug", o.verbose, "")
-	fs.BoolVar(&o.zero, "0", o.zero, "")
+// parseFlags reads the flags at the start of args, for the command of that name
+// its own too, and returns what follows.
+func (o *options) parseFlags(command string, args []string) ([]string, error) {
+	fs := o.flagSet(command)
 	if err := fs.Parse(args); err != nil {
 		return nil, err
 	}
 	return fs.Args(), nil
+}
+
+// flagSet holds the flags of that command, or of none.
+func (o *options) flagSet(command string) *flag.FlagSet {
+	fs := flag.NewFlagSet("gsd-statusline", flag.ContinueOnError)
+	fs.SetOutput(io.Discard) // the error says all
+	fs.Usage = func() {}
+	fs.Func("format", "", oneOf(&o.format, "full", "compact", "rich"))
+	fs.Func("color", "", oneOf(&o.color, "auto", "always", "never"))
+	fs.BoolVar(&o.json, "json", o.json, "")
+	fs.Func("width", "", o.setWidth)
+	fs.Func("shell", "", oneOf(&o.shell, "bash", "zsh", "fish", "tmux", "none"))
+	fs.BoolVar(&o.verbose, "debug", o.verbose, "")
+	fs.BoolVar(&o.zero, "0", o.zero, "")
+	switch command {
+	case "install":
+		fs.BoolVar(&o.force, "force", o.force, "")
+		fallthrough
+	case "uninstall":
+		fs.BoolVar(&o.dryRun, "dry-run", o.dryRun, "")
+		fs.StringVar(&o.file, "settings", o.file, "")
+	}
+	return fs
 }
 
 // widthOff is --width off.

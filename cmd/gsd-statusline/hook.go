@@ -13,6 +13,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/git"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
+	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -44,7 +45,11 @@ func (p *program) hook(text string) (code int) {
 		line = line.Fit(limit)
 	}
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is no reason to die
-	_, _ = io.WriteString(p.stdout, line.Render(p.coloured(true)))
+	text = shell.Shell(p.shell).Escape(line.Render(p.coloured(true)))
+	if p.json {
+		text = line.JSON(p.segmentSource) + "\n"
+	}
+	_, _ = io.WriteString(p.stdout, text)
 	p.debugf("printed")
 	return exitOK
 }
@@ -93,8 +98,13 @@ func (p *program) collectState(ctx context.Context, line *statusline.Line, env p
 	line.NoWorkstream = found.NoWorkstream
 	line.Format = p.formatOf(settings)
 	if found.Path == "" {
-		p.debugf("state: none that can be read in %s or above", dir)
+		p.collectOrchestration(line, env, dir, found)
 		return
+	}
+	p.statePath = found.Path
+	if line.Format == statusline.Rich {
+		f := p.facts(subject{path: found.Path, text: found.Text, system: parse.GSD})
+		line.Facts = &f
 	}
 	line.State = parse.StateMD(found.Text)
 	p.debugf("state: %s, %d bytes, scene %s, format %s", found.Path, len(found.Text), statusline.SceneOf(line.State), line.Format)
@@ -104,6 +114,22 @@ func (p *program) collectState(ctx context.Context, line *statusline.Line, env p
 	if _, config := env.FindConfig(found.Root); !planning.HasSubRepos(config) {
 		line.Behind = git.AskBehind(ctx, found.Root, line.State.StateHead).Behind()
 	}
+}
+
+// collectOrchestration fills in the orchestrator's state, where the project that
+// dir is in has no other.
+func (p *program) collectOrchestration(line *statusline.Line, env planning.Env, dir string, found planning.State) {
+	var other planning.Orchestration
+	if !found.NoWorkstream {
+		other = env.FindOrchestration(dir)
+	}
+	if other.Path == "" {
+		p.debugf("state: none that can be read in %s or above", dir)
+		return
+	}
+	f := p.facts(subject{path: other.Path, text: other.Text, system: other.System})
+	line.Facts, p.statePath = &f, other.Path
+	p.debugf("state: %s, %d bytes, %s, format %s", other.Path, len(other.Text), f.System, line.Format)
 }
 
 // meter is how full the context is; nil where the payload does not tell.

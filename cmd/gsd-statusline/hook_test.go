@@ -184,21 +184,21 @@ func environment(root string, changes map[string]string) []string {
 
 func makeFile(t *testing.T, path, text string, dir bool) {
 	if dir {
-		check(t, os.MkdirAll(path, 0o755))
+		noError(t, os.MkdirAll(path, 0o755))
 		return
 	}
-	check(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	noError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 	if target, ok := strings.CutPrefix(text, "-> "); ok {
-		check(t, os.Symlink(target, path))
+		noError(t, os.Symlink(target, path))
 		return
 	}
-	check(t, os.WriteFile(path, []byte(text), 0o644))
+	noError(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
 // bridges returns the bridge files below root, wherever they are.
 func bridges(t *testing.T, root string) map[string]string {
 	found := map[string]string{}
-	check(t, filepath.WalkDir(root, func(path string, _ os.DirEntry, err error) error {
+	noError(t, filepath.WalkDir(root, func(path string, _ os.DirEntry, err error) error {
 		name, _ := filepath.Rel(root, path)
 		if base := filepath.Base(path); strings.HasPrefix(base, "claude-ctx-") || strings.HasSuffix(base, ".tmp") {
 			text, _ := os.ReadFile(path)
@@ -209,7 +209,7 @@ func bridges(t *testing.T, root string) map[string]string {
 	return found
 }
 
-func check(t *testing.T, err error) {
+func noError(t *testing.T, err error) {
 	if err != nil {
 		t.Error(err)
 	}

@@ -65,9 +65,9 @@ func fileHostile() []hostile {
 				name: kind + " as " + place, files: base, stdin: closed(strings.ReplaceAll(all, "DIR", dir)), want: "48%",
 				prepare: func(t *testing.T, root string) {
 					at := filepath.Join(root, path)
-					check(t, os.MkdirAll(filepath.Dir(at), 0o755))
-					check(t, os.RemoveAll(at))
-					check(t, make(at))
+					noError(t, os.MkdirAll(filepath.Dir(at), 0o755))
+					noError(t, os.RemoveAll(at))
+					noError(t, make(at))
 				},
 			})
 		}
@@ -75,11 +75,11 @@ func fileHostile() []hostile {
 	for kind, make := range inPlace {
 		list = append(list, hostile{
 			name: kind + " as bridge", files: base, stdin: closed(strings.ReplaceAll(all, "DIR", "proj")), want: "48%",
-			prepare: func(t *testing.T, root string) { check(t, make(root+"/tmp/claude-ctx-s.json")) },
+			prepare: func(t *testing.T, root string) { noError(t, make(root+"/tmp/claude-ctx-s.json")) },
 			check:   noLitter,
 		}, hostile{
 			name: kind + " beside the bridge", files: base, stdin: closed(strings.ReplaceAll(all, "DIR", "proj")), want: "48%",
-			prepare: func(t *testing.T, root string) { check(t, make(root+"/tmp/claude-ctx-s.tmp")) },
+			prepare: func(t *testing.T, root string) { noError(t, make(root+"/tmp/claude-ctx-s.tmp")) },
 		})
 	}
 	churn := func(path string, step func(path string)) func(*testing.T, string) {
@@ -130,17 +130,17 @@ func fileHostile() []hostile {
 			path := root + "/tmp/claude-ctx-s.tmp"
 			makeFile(t, path, "", false)
 			later := time.Now().Add(24 * time.Hour)
-			check(t, os.Chtimes(path, later, later))
+			noError(t, os.Chtimes(path, later, later))
 		}},
 		hostile{name: "a file of /proc that waits", want: "planning", files: base, prepare: func(t *testing.T, root string) {
-			check(t, os.MkdirAll(root+"/proj/.planning", 0o755))
-			check(t, os.Symlink("/proc/kmsg", root+"/proj/.planning/STATE.md"))
+			noError(t, os.MkdirAll(root+"/proj/.planning", 0o755))
+			noError(t, os.Symlink("/proc/kmsg", root+"/proj/.planning/STATE.md"))
 		}},
 		hostile{name: "a crash left a file beside the bridge", want: "48%", stdin: closed(strings.ReplaceAll(all, "DIR", "proj")), files: base, check: noLitter, prepare: func(t *testing.T, root string) {
 			path := root + "/tmp/claude-ctx-s.tmp"
 			makeFile(t, path, `{"sess`, false)
 			old := time.Now().Add(-time.Minute)
-			check(t, os.Chtimes(path, old, old))
+			noError(t, os.Chtimes(path, old, old))
 		}},
 	)
 }
@@ -149,10 +149,10 @@ func fileHostile() []hostile {
 // a regular file of mode 0600, unless what was there cannot be replaced.
 func noLitter(t *testing.T, root string) {
 	entries, err := os.ReadDir(root + "/tmp")
-	check(t, err)
+	noError(t, err)
 	for _, entry := range entries {
 		info, err := entry.Info()
-		check(t, err)
+		noError(t, err)
 		if entry.Name() != "claude-ctx-s.json" || !entry.IsDir() && info.Mode() != 0o600 {
 			t.Errorf("%s %v was left", info.Mode(), entry.Name())
 		}
@@ -162,7 +162,7 @@ func noLitter(t *testing.T, root string) {
 // renderAtOnce runs two hundred renders of one session, in one project.
 func renderAtOnce(t *testing.T, root string) {
 	binary, err := exec.LookPath("gsd-statusline")
-	check(t, err)
+	noError(t, err)
 	var all sync.WaitGroup
 	for range 200 {
 		all.Go(func() {

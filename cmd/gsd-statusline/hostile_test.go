@@ -69,7 +69,7 @@ func TestHostile(t *testing.T) {
 // run makes the world, runs the program in it once, and returns how long it took.
 func (c hostile) run(t *testing.T, binary string) time.Duration {
 	root, err := filepath.EvalSymlinks(t.TempDir())
-	check(t, err)
+	noError(t, err)
 	makeWorld(t, root, c.files)
 	if c.prepare != nil {
 		c.prepare(t, root)
@@ -85,9 +85,9 @@ func (c hostile) run(t *testing.T, binary string) time.Duration {
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	in, err := cmd.StdinPipe()
-	check(t, err)
+	noError(t, err)
 	start := time.Now()
-	check(t, cmd.Start())
+	noError(t, cmd.Start())
 	go func() {
 		if c.stdin == nil {
 			_, _ = io.WriteString(in, "{}")
@@ -213,15 +213,15 @@ func gitHostile() []hostile {
 		{name: "repository of someone else", files: config, want: "proj", prepare: func(t *testing.T, root string) {
 			repository("git add -A", "git commit -qm a")(t, root)
 			if os.Getuid() == 0 { // else it cannot be given away, and the case is that of a repository of one's own
-				check(t, os.Chown(root+"/proj", 12345, 12345))
-				check(t, os.Chown(root+"/proj/.git", 12345, 12345))
+				noError(t, os.Chown(root+"/proj", 12345, 12345))
+				noError(t, os.Chown(root+"/proj/.git", 12345, 12345))
 			}
 		}},
 		{name: "no file system monitor and no hook is started", files: config, want: "main", prepare: func(t *testing.T, root string) {
 			fakeProgram(t, root, "spy", "touch "+root+"/ran")
 			repository("git config core.fsmonitor "+root+"/bin/spy", "git config core.pager "+root+"/bin/spy", "mkdir -p .git/hooks",
 				"cp ../bin/spy .git/hooks/post-index-change", "cp ../bin/spy .git/hooks/pre-commit")(t, root)
-			check(t, os.RemoveAll(root+"/ran"))
+			noError(t, os.RemoveAll(root+"/ran"))
 		}, check: notRun},
 		{name: "the index is not written", files: config, want: "main", prepare: func(t *testing.T, root string) {
 			repository("git add -A", "git commit -qm a", "touch -d 2020-01-01 .planning/config.json", "chmod -w .git", "cp .git/index ../index")(t, root)
@@ -244,7 +244,7 @@ func notRun(t *testing.T, root string) {
 // noChild: the process of ROOT/pid ends within a second.
 func noChild(t *testing.T, root string) {
 	pid, err := os.ReadFile(root + "/pid")
-	check(t, err)
+	noError(t, err)
 	for range 100 {
 		if stat, err := os.ReadFile("/proc/" + strings.TrimSpace(string(pid)) + "/stat"); err != nil || strings.Contains(string(stat), ") Z ") {
 			return

@@ -35,16 +35,7 @@ func (p *program) input() int {
 	if p.zero {
 		return p.pathsFrom(p.stdin, 0)
 	}
-	// A timer, and not a goroutine that reads: that would start a thread in
-	// each run, and the timer does only in one that is too late.
-	late := time.AfterFunc(stdinLimit, func() {
-		p.debugf("stdin: nothing complete after %v", stdinLimit)
-		os.Exit(p.hook(""))
-	})
-	c := p.look()
-	if !late.Stop() {
-		select {} // the line is being printed, and the program ends
-	}
+	c := p.lookInTime(func() int { return p.hook("") })
 	switch {
 	case c.payload:
 		return p.hook(c.text)
@@ -56,6 +47,21 @@ func (p *program) input() int {
 		return exitFailed
 	}
 	return p.text(c)
+}
+
+// lookInTime is look, but where that takes too long late is done in its place,
+// and the program ends. It is a timer, and not a goroutine that reads: that would
+// start a thread in each run, and the timer does only in one that is too late.
+func (p *program) lookInTime(late func() int) content {
+	timer := time.AfterFunc(stdinLimit, func() {
+		p.debugf("stdin: nothing complete after %v", stdinLimit)
+		os.Exit(late())
+	})
+	c := p.look()
+	if !timer.Stop() {
+		select {} // late is at work, and the program ends
+	}
+	return c
 }
 
 // look reads up to the first byte that is not blank, which says whether this is

@@ -115,14 +115,14 @@ func TestNothingLeaks(t *testing.T) {
 
 func (s source) run(t *testing.T, text string) {
 	root, err := filepath.EvalSymlinks(t.TempDir())
-	check(t, err)
+	noError(t, err)
 	literal, _ := json.Marshal(strings.ToValidUTF8(text, "\uE000"))
 	fill := strings.NewReplacer("ROOT", root, "TEXT", text, "JSON", strings.ReplaceAll(string(literal), "\uE000", "\x9b")).Replace
 	for file, content := range s.files {
 		makeFile(t, filepath.Join(root, fill(file)), fill(content), false)
 	}
 	for _, dir := range []string{"proj", "home", "tmp"} {
-		check(t, os.MkdirAll(filepath.Join(root, dir), 0o755))
+		noError(t, os.MkdirAll(filepath.Join(root, dir), 0o755))
 	}
 	if s.env["PATH"] != "" {
 		fakeProgram(t, root, "git", "exec /bin/cat "+root+"/bin/branch")

@@ -42,6 +42,7 @@ type program struct {
 	stdout, stderr io.Writer
 	env            func(string) (string, bool)
 	start          time.Time
+	statePath      string // hook mode: where the state was found
 	options
 }
 
@@ -56,11 +57,11 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(stri
 			code = exitFailed
 		}
 	}()
-	args, err := p.parseFlags(args)
+	args, err := p.parseFlags("", args)
 	var command func(*program, []string) int
 	if err == nil && len(args) > 0 {
 		if command = lookup(args[0]); command != nil {
-			args, err = p.parseFlags(args[1:]) // flags can stand behind the name, too
+			args, err = p.parseFlags(args[0], args[1:]) // flags can stand behind the name, too
 		}
 	}
 	switch {
@@ -80,10 +81,18 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(stri
 // lookup returns the command of that name, nil for none.
 func lookup(name string) func(*program, []string) int {
 	switch name {
+	case "init":
+		return (*program).initShell
+	case "completion":
+		return (*program).completion
 	case "help":
 		return (*program).help
+	case "install":
+		return (*program).install
 	case "preview":
 		return (*program).preview
+	case "uninstall":
+		return (*program).uninstall
 	case "version":
 		return (*program).version
 	}

@@ -41,13 +41,17 @@ func TestScript(t *testing.T) {
 			"binary":   writeBinary,
 			"mkfifo":   mkfifo,
 			"stdoutis": stdoutIs,
+			"perm":     isPerm,
+			"islink":   isLink,
+			"empty":    isEmpty,
+			"replace":  replaceText,
 		},
 	})
 }
 
 // unescape returns s with the escapes that the scripts use.
 func unescape(s string) string {
-	return strings.NewReplacer(`\n`, "\n", `\r`, "\r", `\t`, "\t", `\0`, "\x00", `\e`, "\x1b", `\x9b`, "\x9b", `\xff`, "\xff", `\bom`, "\uFEFF").Replace(s)
+	return strings.NewReplacer(`\n`, "\n", `\r`, "\r", `\t`, "\t", `\0`, "\x00", `\e`, "\x1b", `\x9b`, "\x9b", `\xff`, "\xff", `\x01`, "\x01", `\x02`, "\x02", `\bom`, "\uFEFF").Replace(s)
 }
 
 // writeBinary writes a file: binary FILE TEXT, both with escapes.

@@ -38,7 +38,7 @@ func TestContextMonitorReadsBridge(t *testing.T) {
 			HookSpecificOutput struct{ AdditionalContext string }
 		}
 		if len(out) > 0 {
-			check(t, json.Unmarshal(out, &answer))
+			noError(t, json.Unmarshal(out, &answer))
 		}
 		said := answer.HookSpecificOutput.AdditionalContext
 		numbers := fmt.Sprintf("Usage at %v%%. Remaining: %v%%", 100-tt.remaining, tt.remaining)

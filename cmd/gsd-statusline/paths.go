@@ -3,11 +3,11 @@ package main
 import (
 	"bufio"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -70,16 +70,12 @@ func readPath(r *bufio.Reader, end byte) (string, error) {
 
 // path prints the line of one file, or of the project that a directory is in.
 func (p *program) path(out *output, path string) int {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		p.directory(out, p.absolute(path))
-		return exitOK
-	}
-	text, err := disk.ReadText(path, disk.MaxState)
+	s, err := p.find(path)
 	if err != nil {
 		p.errorf("%s: %v", path, err)
 		return exitFailed
 	}
-	out.line(p.stateText(path, text, filepath.Dir(p.absolute(path))))
+	p.print(out, s)
 	return exitOK
 }
 
@@ -97,39 +93,6 @@ func (p *program) absolute(path string) string {
 	return filepath.Clean(path)
 }
 
-// directory prints the line of the project that dir is in. Without a project,
-// or a state to show, there is no line: a prompt must stay quiet.
-func (p *program) directory(out *output, dir string) {
-	found := p.planningEnv().FindState(dir)
-	state := ""
-	switch {
-	case found.NoWorkstream:
-		state = statusline.NoActiveWorkstream
-	case found.Path != "":
-		state = p.stateText(found.Path, found.Text, dir)
-	default:
-		p.debugf("state: none that can be read in %s or above", dir)
-	}
-	if state != "" {
-		out.line(state)
-	}
-}
-
-// stateText is what the STATE.md of that path and text says. Without a flag
-// the format is that of the project that dir is in.
-func (p *program) stateText(path, text, dir string) string {
-	format := statusline.Format(p.format)
-	if format == "" {
-		format = p.formatOf(p.settings(p.planningEnv(), dir))
-	}
-	s := parse.StateMD(text)
-	p.debugf("state: %s, %d bytes, scene %s, format %s", path, len(text), statusline.SceneOf(s), format)
-	if p.width > 0 {
-		return format.Fit(s, p.width)
-	}
-	return format.Text(s)
-}
-
 // state prints the line of a STATE.md whose content r holds.
 func (p *program) state(r io.Reader) int {
 	out := p.lines()
@@ -137,17 +100,17 @@ func (p *program) state(r io.Reader) int {
 }
 
 func (p *program) stateTo(out *output, r io.Reader) int {
-	var text strings.Builder
-	n, err := io.Copy(&text, io.LimitReader(r, disk.MaxState+1))
-	switch {
-	case err != nil:
-		p.errorf("stdin: %v", disk.Cause(err))
-		return exitFailed
-	case n > disk.MaxState:
-		p.errorf("stdin: %v", disk.ErrTooLarge)
+	text, err := readAll(r)
+	if err != nil {
+		p.errorf("stdin: %v", err)
 		return exitFailed
 	}
-	out.line(p.stateText("stdin", text.String(), p.workingDir()))
+	system := parse.SystemOf("", text)
+	if system == "" {
+		system = parse.GSD // content is taken for what it is said to be
+	}
+	dir := p.workingDir()
+	p.print(out, subject{name: "-", path: filepath.Join(dir, "stdin"), text: text, dir: dir, system: system})
 	return exitOK
 }
 
@@ -155,10 +118,11 @@ func (p *program) stateTo(out *output, r io.Reader) int {
 type output struct {
 	*bufio.Writer
 	coloured bool
+	shell    shell.Shell
 }
 
 func (p *program) lines() *output {
-	return &output{bufio.NewWriter(p.stdout), p.colouredTerminal()}
+	return &output{bufio.NewWriter(p.stdout), p.colouredTerminal(), shell.Shell(p.shell)}
 }
 
 // close writes what is left and returns the exit code, which is a failure if
@@ -175,8 +139,14 @@ func (p *program) close(out *output, code int) int {
 // colour, so that lines and paths correspond.
 func (o *output) line(state string) {
 	if state != "" {
-		state = statusline.Dim(state, o.coloured)
+		state = o.shell.Escape(statusline.Dim(state, o.coloured))
 	}
 	_, _ = o.WriteString(state)
+	_ = o.WriteByte('\n')
+}
+
+// plain writes a line without colour.
+func (o *output) plain(line string) {
+	_, _ = o.WriteString(line)
 	_ = o.WriteByte('\n')
 }

@@ -1,7 +1,8 @@
 // Package claude reads what Claude Code hands to a status line and keeps on
 // disk for one: the JSON on standard input, the todo list, the transcript, the
 // update check that GSD Core leaves in the cache; and it writes the bridge file
-// for GSD Core's context monitor.
+// for GSD Core's context monitor. For install and uninstall it edits the
+// statusLine entry of settings.json, and no other byte of that file.
 //
 // Claude Code documents the payload's fields; none of them is sure to be there
 // or to be of its type. What GSD Core's hook (@opengsd/gsd-core 1.14.0) makes
@@ -9,6 +10,6 @@
 // the hook fails and prints nothing at all, the value counts as absent, so that
 // there is always a line.
 //
-// Only the bridge file is ever written. Files that are not regular are never
+// For a status line only the bridge file is ever written. Files that are not regular are never
 // opened for reading, since opening a FIFO would wait.
 package claude

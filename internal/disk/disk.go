@@ -46,6 +46,17 @@ func ReadText(path string, limit int64) (string, error) {
 	return f.text(0, size, size+growth)
 }
 
+// ReadHead reads the first n bytes of a regular file, or all of a shorter one.
+func ReadHead(path string, n int64) (string, error) {
+	f, size, err := open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.close()
+	n = min(n, size)
+	return f.text(0, n, n)
+}
+
 // ReadTail reads the last n bytes of a regular file, or all of a shorter one.
 func ReadTail(path string, n int64) (string, error) {
 	f, size, err := open(path)
@@ -76,6 +87,12 @@ func (f file) text(offset, size, limit int64) (string, error) {
 			return "", Cause(err)
 		}
 	}
+}
+
+// IsFile reports whether a regular file can be reached at path.
+func IsFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // Exists is Node's existsSync: whether something is there, of any kind, and can

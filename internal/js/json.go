@@ -111,6 +111,28 @@ func (v Value) Elements() iter.Seq[Value] {
 	}
 }
 
+// Entries yields the elements of an array with an empty name, or the properties
+// of an object, those of one name each; nothing of another value.
+func (v Value) Entries() iter.Seq2[string, Value] {
+	return func(yield func(string, Value) bool) {
+		for element := range v.Elements() {
+			if !yield("", element) {
+				return
+			}
+		}
+		for literal, value := range v.members() {
+			if !yield(unescape(literal), value) {
+				return
+			}
+		}
+	}
+}
+
+// IsNumber reports whether v is a number.
+func (v Value) IsNumber() bool {
+	return v.raw != "" && (v.raw[0] == '-' || '0' <= v.raw[0] && v.raw[0] <= '9')
+}
+
 // members yields the properties of an object in the order of the text: the
 // literal of the name without its quotes, and the value.
 func (v Value) members() iter.Seq2[string, Value] {

@@ -35,6 +35,25 @@ func StringifyNumber(f float64) string {
 	return FormatNumber(f)
 }
 
+// StringifyString is JSON.stringify(s) of a text that passed [Decode].
+func StringifyString(s string) string {
+	var b strings.Builder
+	b.Grow(len(s) + 2)
+	b.WriteByte('"')
+	for s != "" {
+		n := strings.IndexFunc(s, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' })
+		if n < 0 {
+			b.WriteString(s)
+			break
+		}
+		b.WriteString(s[:n])
+		writeEscaped(&b, rune(s[n]))
+		s = s[n+1:]
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
 func (v Value) stringifyArray() string {
 	var list []string
 	for element := range v.Elements() {

@@ -6,7 +6,7 @@
 // applied here, on its own, to what they print. Needs node, npm and tar.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -51,6 +51,14 @@ for (const [name, text] of Object.entries(cases)) {
   writeFileSync(join(out, `${name}.full.txt`), clean(state(core, text, 'full')) + '\n');
   writeFileSync(join(out, `${name}.compact.txt`), clean(state(core, text, 'compact')) + '\n');
   writeFileSync(join(out, `${name}.v138.txt`), clean(state(legacy, text, 'full')) + '\n');
+}
+// Ultra Planner's files are STATE.md files, too: the inputs stay as they are.
+const ultraplan = join(out, 'ultraplan');
+for (const file of readdirSync(ultraplan).filter((name) => name.endsWith('.md'))) {
+  const text = readFileSync(join(ultraplan, file));
+  for (const format of ['full', 'compact']) {
+    writeFileSync(join(ultraplan, file.replace(/md$/, `${format}.txt`)), clean(state(core, text, format)) + '\n');
+  }
 }
 rmSync(tmp, { recursive: true });
 console.log(`${Object.keys(cases).length} cases`);

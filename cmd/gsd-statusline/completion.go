@@ -1,0 +1,195 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/shell"
+)
+
+// completion prints what completes flags, their values and commands in a shell.
+func (p *program) completion(args []string) int {
+	text := ""
+	if len(args) == 1 {
+		switch shell.Shell(args[0]) {
+		case shell.Bash:
+			text = completeBash()
+		case shell.Zsh:
+			text = completeZsh()
+		case shell.Fish:
+			text = completeFish()
+		}
+	}
+	return p.forShell("completion", text)
+}
+
+// commandNames are the commands, in help's order.
+func commandNames() []string {
+	var names []string
+	for _, c := range commandTexts {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+// owners are the commands that have a flag of that name of their own.
+func owners(name string) []string {
+	var names []string
+	for _, c := range commandTexts {
+		if slices.ContainsFunc(c.flags, func(f flagText) bool { return f.name == name }) {
+			names = append(names, c.name)
+		}
+	}
+	return names
+}
+
+// dashedNames are flags as people write them.
+func dashedNames(flags []flagText) string {
+	var names []string
+	for _, f := range flags {
+		names = append(names, f.dashed())
+	}
+	return strings.Join(names, " ")
+}
+
+const bashHead = `# gsd-statusline's completions for bash. In ~/.bashrc:
+#   eval "$(gsd-statusline completion bash)"
+_gsd_statusline() {
+  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command='' words='' word
+  if [[ $prev == = ]]; then # bash parts --flag=value
+    prev=${COMP_WORDS[COMP_CWORD - 2]}
+  elif [[ $cur == = ]]; then
+    prev=${COMP_WORDS[COMP_CWORD - 1]} cur=''
+  fi
+  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case $word in
+`
+
+func completeBash() string {
+	var b strings.Builder
+	b.WriteString(bashHead)
+	b.WriteString("      " + strings.Join(commandNames(), "|") + ")\n        command=$word\n        break\n        ;;\n    esac\n  done\n")
+	b.WriteString("  case $command:$prev:$cur in\n")
+	arm := func(pattern, words string) { b.WriteString("    " + pattern + ") words='" + words + "' ;;\n") }
+	value := func(command string, f flagText) {
+		if f.value != "" {
+			arm(command+":"+f.dashed()+":*", strings.Join(choices(f.value), " ")) // none: a file
+		}
+	}
+	for _, c := range commandTexts {
+		for _, f := range c.flags {
+			value(c.name, f)
+		}
+	}
+	for _, f := range flagTexts {
+		value("*", f)
+	}
+	for _, c := range commandTexts {
+		arm(c.name+":*:-*", dashedNames(c.allFlags()))
+		arm(c.name+":*", strings.Join(choices(c.value), " "))
+	}
+	arm("*:-*", dashedNames(flagTexts))
+	arm("*", strings.Join(commandNames(), " "))
+	b.WriteString("  esac\n  COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n}\n")
+	b.WriteString("complete -o bashdefault -o default -F _gsd_statusline gsd-statusline\n")
+	return b.String()
+}
+
+const zshHead = `#compdef gsd-statusline
+# gsd-statusline's completions for zsh. In ~/.zshrc, behind compinit:
+#   eval "$(gsd-statusline completion zsh)"
+# or as a file _gsd-statusline in a directory of fpath.
+_gsd-statusline() {
+  local curcontext=$curcontext state line
+  local -A opt_args
+  local -a flags commands
+`
+
+const zshTail = `  _arguments -C $flags '1: :->first' '*:: :->rest'
+  case $state in
+    first)
+      _describe -t commands command commands
+      _files
+      ;;
+    rest)
+      case $line[1] in
+`
+
+func completeZsh() string {
+	var b strings.Builder
+	b.WriteString(zshHead + "  flags=(\n")
+	for _, f := range flagTexts {
+		b.WriteString("    " + zshSpec(f) + "\n")
+	}
+	b.WriteString("  )\n  commands=(\n")
+	for _, c := range commandTexts {
+		b.WriteString("    " + shell.Zsh.Quote(c.name+":"+c.short) + "\n")
+	}
+	b.WriteString("  )\n" + zshTail)
+	for _, c := range commandTexts {
+		b.WriteString("        " + c.name + ")\n          _arguments")
+		for _, f := range c.allFlags() {
+			b.WriteString(" \\\n            " + zshSpec(f))
+		}
+		if values := choices(c.value); values != nil {
+			b.WriteString(" \\\n            '1:shell:(" + strings.Join(values, " ") + ")'")
+		} else if c.value != "" {
+			b.WriteString(" \\\n            '*:file:_files'")
+		}
+		b.WriteString("\n          ;;\n")
+	}
+	b.WriteString("        *) _files ;;\n      esac\n      ;;\n  esac\n}\n")
+	b.WriteString("if [[ $funcstack[1] == _gsd-statusline ]]; then\n  _gsd-statusline \"$@\"\nelse\n  compdef _gsd-statusline gsd-statusline\nfi\n")
+	return b.String()
+}
+
+// zshSpec describes a flag to _arguments.
+func zshSpec(f flagText) string {
+	spec := f.dashed() + "[" + f.short + "]"
+	switch values := choices(f.value); {
+	case values != nil:
+		spec += ":value:(" + strings.Join(values, " ") + ")"
+	case f.value != "":
+		spec += ":file:_files"
+	}
+	return shell.Zsh.Quote(spec)
+}
+
+func completeFish() string {
+	var b strings.Builder
+	b.WriteString("# gsd-statusline's completions for fish, for\n# ~/.config/fish/completions/gsd-statusline.fish\n")
+	const complete = "complete -c gsd-statusline"
+	flag := func(condition string, f flagText) {
+		kind := " -l "
+		if len(f.name) == 1 {
+			kind = " -s "
+		}
+		b.WriteString(complete + condition + kind + f.name + " -d " + shell.Fish.Quote(f.short))
+		switch values := choices(f.value); {
+		case values != nil:
+			b.WriteString(" -x -a " + shell.Fish.Quote(strings.Join(values, " ")))
+		case f.value != "":
+			b.WriteString(" -r")
+		}
+		b.WriteByte('\n')
+	}
+	for _, f := range flagTexts {
+		condition := ""
+		if owners := owners(f.name); len(owners) > 0 {
+			condition = " -n 'not __fish_seen_subcommand_from " + strings.Join(owners, " ") + "'"
+		}
+		flag(condition, f)
+	}
+	none := " -n 'not __fish_seen_subcommand_from " + strings.Join(commandNames(), " ") + "'"
+	for _, c := range commandTexts {
+		b.WriteString(complete + none + " -a " + c.name + " -d " + shell.Fish.Quote(c.short) + "\n")
+		seen := " -n '__fish_seen_subcommand_from " + c.name + "'"
+		for _, f := range c.flags {
+			flag(seen, f)
+		}
+		if values := choices(c.value); values != nil {
+			b.WriteString(complete + seen + " -f -a " + shell.Fish.Quote(strings.Join(values, " ")) + "\n")
+		}
+	}
+	return b.String()
+}

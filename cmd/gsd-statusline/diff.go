@@ -1,0 +1,58 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/statusline"
+)
+
+// diffContext is how many lines stand around a change.
+const diffContext = 3
+
+// writeDiff writes how a file changes, as diff -u does: as one change, from the
+// first line that differs to the last.
+func writeDiff(w io.Writer, path, before, after string) {
+	a, b := strings.SplitAfter(before, "\n"), strings.SplitAfter(after, "\n")
+	start := 0
+	for start < min(len(a), len(b)) && a[start] == b[start] {
+		start++
+	}
+	end := 0 // lines that are the same at the end
+	for end < min(len(a), len(b))-start && a[len(a)-1-end] == b[len(b)-1-end] {
+		end++
+	}
+	from, until := max(start-diffContext, 0), max(end-diffContext, 0)
+	fmt.Fprintf(w, "--- %s\n+++ %s\n@@ -%s +%s @@\n", statusline.Clean(path), statusline.Clean(path), place(a, from, until), place(b, from, until))
+	writeLines(w, " ", a[from:start])
+	writeLines(w, "-", a[start:len(a)-end])
+	writeLines(w, "+", b[start:len(b)-end])
+	writeLines(w, " ", a[len(a)-end:len(a)-until])
+}
+
+// place says where lines stand, from 1, and how many they are. SplitAfter leaves
+// an empty one behind the last line end.
+func place(lines []string, from, until int) string {
+	n := len(lines) - until - from
+	if until == 0 && lines[len(lines)-1] == "" {
+		n--
+	}
+	if n > 0 {
+		from++
+	}
+	return fmt.Sprintf("%d,%d", from, n)
+}
+
+func writeLines(w io.Writer, mark string, lines []string) {
+	for _, line := range lines {
+		if line == "" {
+			continue
+		}
+		text, ended := strings.CutSuffix(line, "\n")
+		fmt.Fprintln(w, mark+strings.TrimRight(statusline.Clean(text), " "))
+		if !ended {
+			fmt.Fprintln(w, `\ No newline at end of file`)
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/planning"
+	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
+)
+
+// subject is a planning state as found. Without a path there is none.
+type subject struct {
+	name   string // its path as people see it; - for standard input
+	path   string // its absolute path, for what lies around it
+	text   string
+	dir    string // the directory whose configuration chooses the format
+	system parse.System
+
+	searched     bool // it was looked for: where it says nothing there is no line
+	noWorkstream bool // there are workstreams, and none is chosen
+}
+
+var errNoState = errors.New("neither a planning state nor a council job")
+
+// find returns the state that a path names. In a directory it looks for a
+// council job, and for the project that the directory is in.
+func (p *program) find(path string) (subject, error) {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return p.search(p.absolute(path)), nil
+	}
+	text, err := disk.ReadText(path, disk.MaxState)
+	if err != nil {
+		return subject{}, err
+	}
+	system := parse.SystemOf(filepath.Base(path), text)
+	if system == "" {
+		err = errNoState
+	}
+	file := p.absolute(path)
+	return subject{name: path, path: file, text: text, dir: filepath.Dir(file), system: system}, err
+}
+
+// search looks for a state in a directory.
+func (p *program) search(dir string) subject {
+	s := subject{name: dir, dir: dir, system: parse.GSD, searched: true}
+	at := func(path, text string, system parse.System) subject {
+		s.name, s.path, s.text, s.system = path, path, text, system
+		return s
+	}
+	if path, text, ok := planning.ReadJob(dir); ok && parse.SystemOf(parse.JobFileName, text) == parse.Council {
+		return at(path, text, parse.Council)
+	}
+	env := p.planningEnv()
+	found := env.FindState(dir)
+	if found.NoWorkstream {
+		s.noWorkstream = true
+		return s
+	}
+	if found.Path != "" {
+		return at(found.Path, found.Text, parse.GSD)
+	}
+	if other := env.FindOrchestration(dir); other.Path != "" {
+		return at(other.Path, other.Text, other.System)
+	}
+	p.debugf("state: none that can be read in %s or above", dir)
+	return s
+}
+
+// print prints the line, or the JSON, of one state. Of a directory without a
+// state, or whose state has nothing to say, there is none: a prompt must stay
+// quiet.
+func (p *program) print(out *output, s subject) {
+	switch {
+	case s.noWorkstream && p.json:
+		out.plain(statusline.Facts{System: parse.GSD, NoWorkstream: true}.JSON(s.name, statusline.Full))
+	case s.noWorkstream:
+		out.line(statusline.NoActiveWorkstream)
+	case s.path == "":
+	case p.json:
+		f, format := p.facts(s), p.formatFor(s)
+		p.debugf("state: %s, %d bytes, %s, format %s", s.name, len(s.text), f.System, format)
+		out.plain(f.JSON(s.name, format))
+	default:
+		if line := p.lineOf(s, p.formatFor(s)); line != "" || !s.searched {
+			out.line(line)
+		}
+	}
+}
+
+// formatFor is the flag's format, else that of the project that s lies in.
+func (p *program) formatFor(s subject) statusline.Format {
+	if p.format != "" {
+		return statusline.Format(p.format)
+	}
+	return p.formatOf(p.settings(p.planningEnv(), s.dir))
+}
+
+// lineOf is the line of a state in that format. What the hook's formats do not
+// show of a STATE.md is not read for them.
+func (p *program) lineOf(s subject, format statusline.Format) string {
+	if s.system == parse.GSD && format != statusline.Rich {
+		state := parse.StateMD(s.text)
+		p.debugf("state: %s, %d bytes, scene %s, format %s", s.name, len(s.text), statusline.SceneOf(state), format)
+		if p.width > 0 {
+			return format.Fit(state, p.width)
+		}
+		return format.Text(state)
+	}
+	f := p.facts(s)
+	p.debugf("state: %s, %d bytes, %s, format %s", s.name, len(s.text), f.System, format)
+	if p.width > 0 {
+		return f.Fit(format, p.width)
+	}
+	return f.Text(format)
+}
+
+// readAll reads a state on standard input.
+func readAll(r io.Reader) (string, error) {
+	var text strings.Builder
+	n, err := io.Copy(&text, io.LimitReader(r, disk.MaxState+1))
+	if err == nil && n > disk.MaxState {
+		err = disk.ErrTooLarge
+	}
+	return text.String(), disk.Cause(err)
+}

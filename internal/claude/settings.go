@@ -1,0 +1,165 @@
+package claude
+
+import "strings"
+
+// Settings is the text of a settings file of Claude Code, which may hold
+// comments. An edit changes the bytes of its statusLine entry and no others.
+type Settings struct {
+	Text string
+	top  object
+}
+
+// statusLine is the name of the entry. Where the name is there twice, the last
+// one counts, for Claude Code and here.
+const statusLine = "statusLine"
+
+// ParseSettings finds the entry in a text. A blank text is that of settings
+// which set nothing. The error says where the text is no settings file's.
+func ParseSettings(text string) (Settings, error) {
+	s := Settings{Text: text}
+	if s.blank() {
+		return s, nil
+	}
+	var err error
+	s.top, err = parseObject(text)
+	return s, err
+}
+
+// blank reports whether the text holds nothing at all, not even an object.
+func (s Settings) blank() bool {
+	return strings.Trim(strings.TrimPrefix(s.Text, "\uFEFF"), " \t\r\n") == ""
+}
+
+// entry is the value of statusLine; ok where there is one.
+func (s Settings) entry() (value span, ok bool) {
+	m := s.top.member(statusLine)
+	if m == nil {
+		return span{}, false
+	}
+	return m.value, true
+}
+
+// fields is the entry as an object, none where it is something else. The
+// positions are those in text, the entry's own.
+func (s Settings) fields() (text string, fields object, ok bool) {
+	value, _ := s.entry()
+	text = s.Text[value.start:value.end]
+	if !strings.HasPrefix(text, "{") {
+		return text, object{}, false
+	}
+	fields, err := parseObject(text)
+	return text, fields, err == nil
+}
+
+// Command is the command of the status line, empty for none, and whose it is.
+// What is there and runs no command is another's, but null and an object that
+// holds none.
+func (s Settings) Command() (string, Owner) {
+	text, fields, ok := s.fields()
+	if !ok {
+		if text == "" || text == "null" {
+			return "", Nobody
+		}
+		return "", Other
+	}
+	if kind := fields.member("type"); kind != nil && unquote(text[kind.value.start:kind.value.end]) != "command" {
+		return "", Other
+	}
+	m := fields.member("command")
+	if m == nil {
+		return "", Nobody
+	}
+	literal := text[m.value.start:m.value.end]
+	if !strings.HasPrefix(literal, `"`) {
+		return "", Other
+	}
+	command := unquote(literal)
+	return command, owner(command)
+}
+
+// Install returns the settings with a status line that runs program, a word for
+// sh. In a line that is ours it replaces the program only, in another the
+// command; all else of an entry stays.
+func (s Settings) Install(program string) Settings {
+	command, owner := s.Command()
+	if owner == Ours {
+		return s.with(withProgram(command, program))
+	}
+	return s.with(program)
+}
+
+// with returns the settings with a status line that runs a command.
+func (s Settings) with(command string) Settings {
+	literal := quoteJSON(command)
+	value, found := s.entry()
+	text, fields, ok := s.fields()
+	switch {
+	case s.blank():
+		bom := s.Text[:len(s.Text)-len(strings.TrimPrefix(s.Text, "\uFEFF"))]
+		return settingsOf(bom + "{}\n").with(command)
+	case !found:
+		l := s.top.layout(s.Text)
+		return settingsOf(s.top.insert(s.Text, l, statusLine, l.entry(literal)))
+	case !ok || strings.Trim(text[1:len(text)-1], " \t\r\n") == "":
+		return s.replaced(value, s.top.layout(s.Text).entry(literal))
+	}
+	if kind := fields.member("type"); kind == nil || unquote(text[kind.value.start:kind.value.end]) != "command" {
+		text = setMember(text, fields, "type", `"command"`)
+		fields, _ = parseObject(text)
+	}
+	return s.replaced(value, setMember(text, fields, "command", literal))
+}
+
+// setMember sets a member of an object, whose place it keeps where it is there.
+func setMember(text string, o object, name, value string) string {
+	if m := o.member(name); m != nil {
+		return text[:m.value.start] + value + text[m.value.end:]
+	}
+	return o.insert(text, o.layout(text), name, value)
+}
+
+// replaced returns the settings with another text in place of a piece.
+func (s Settings) replaced(piece span, text string) Settings {
+	return settingsOf(s.Text[:piece.start] + text + s.Text[piece.end:])
+}
+
+// settingsOf parses a text that this package made. A mistake in it would show
+// where the file is written, which parses it again.
+func settingsOf(text string) Settings {
+	s, _ := ParseSettings(text)
+	return s
+}
+
+// Uninstall returns the settings as they were before a line of ours was
+// installed in them; before is the settings of that time. Where nothing else was
+// changed since, they are the same text. Else the entry becomes what it was, and
+// of an entry that was changed itself the command alone, all else stays as it is
+// now. A line that is not ours stays, too.
+func (s Settings) Uninstall(before Settings) Settings {
+	command, owner := s.Command()
+	if owner != Ours {
+		return s
+	}
+	installed := before.with(command)
+	if installed.Text == s.Text {
+		return before
+	}
+	value, _ := s.entry()
+	text, fields, ok := s.fields()
+	was, found := before.entry()
+	if !found {
+		rest := settingsOf(s.top.remove(s.Text, s.top.member(statusLine)))
+		if before.blank() && len(rest.top.members) == 0 && strings.Trim(rest.Text, "{} \t\r\n") == "" {
+			return before
+		}
+		return rest
+	}
+	old := before.Text[was.start:was.end]
+	oldFields, err := parseObject(old)
+	oldCommand := oldFields.member("command")
+	now, _ := installed.entry()
+	if !ok || err != nil || oldCommand == nil || installed.Text[now.start:now.end] == text {
+		return s.replaced(value, old)
+	}
+	return s.replaced(value, setMember(text, fields, "command", old[oldCommand.value.start:oldCommand.value.end]))
+}

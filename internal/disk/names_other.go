@@ -1,0 +1,31 @@
+//go:build !linux && !darwin
+
+package disk
+
+import (
+	"io"
+	"os"
+	"syscall"
+)
+
+// Names returns at most limit names of what is in a directory, in no order. What
+// is no directory, or a symlink, gives none.
+func Names(dir string, limit int) ([]string, error) {
+	info, err := os.Lstat(dir)
+	if err != nil {
+		return nil, Cause(err)
+	}
+	if !info.IsDir() {
+		return nil, syscall.ENOTDIR
+	}
+	f, err := os.Open(dir)
+	if err != nil {
+		return nil, Cause(err)
+	}
+	defer f.Close()
+	names, err := f.Readdirnames(limit)
+	if err == io.EOF {
+		err = nil
+	}
+	return names, err
+}

@@ -1,0 +1,124 @@
+package planning
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+)
+
+// maxEntries is how many entries of a directory are looked at, and how many
+// directories: more than any project has.
+const maxEntries = 10_000
+
+// ContinueFile is where Ultra Planner leaves what to go on with, below a
+// project's root.
+const ContinueFile = ".ultraplan/state/continue.md"
+
+// Place is where a STATE.md lies.
+type Place struct {
+	Dir  string // the directory that holds it
+	Root string // the project's root; the same as Dir where it lies in no .planning
+}
+
+// PlaceOf tells the project of a STATE.md by its path.
+func PlaceOf(path string) Place {
+	dir := filepath.Dir(path)
+	for d := dir; ; {
+		parent := filepath.Dir(d)
+		if filepath.Base(d) == ".planning" {
+			return Place{Dir: dir, Root: parent}
+		}
+		if parent == d {
+			return Place{Dir: dir, Root: dir}
+		}
+		d = parent
+	}
+}
+
+// InProject reports whether the state lies in a .planning directory.
+func (p Place) InProject() bool { return p.Root != p.Dir }
+
+// IsUltraPlan reports whether Ultra Planner keeps its files beside .planning.
+func (p Place) IsUltraPlan() bool {
+	return p.InProject() && disk.Exists(filepath.Join(p.Root, ".ultraplan"))
+}
+
+// CountFiles counts the plans and summaries in the directories under phases,
+// each by itself, for two of them can have one number. It reports false where
+// there is no such directory.
+func (p Place) CountFiles() (plans, summaries int, ok bool) {
+	if !p.InProject() {
+		return 0, 0, false
+	}
+	phases := filepath.Join(p.Dir, "phases")
+	dirs, err := disk.Names(phases, maxEntries)
+	if err != nil {
+		return 0, 0, false
+	}
+	for _, dir := range dirs {
+		files, _ := disk.Names(phases+string(filepath.Separator)+dir, maxEntries)
+		for _, name := range files {
+			switch {
+			case name == "PLAN.md", strings.HasSuffix(name, "-PLAN.md"):
+				plans++
+			case name == "SUMMARY.md", strings.HasSuffix(name, "-SUMMARY.md"):
+				summaries++
+			}
+		}
+	}
+	return plans, summaries, true
+}
+
+// Resume returns the file to go on with as the state names it, where that
+// exists, else Ultra Planner's continue.md where there is one. The state's value
+// may have a link or a remark around the path.
+func (p Place) Resume(value string) string {
+	if path := p.Named(value); path != "" {
+		return path
+	}
+	if p.HasContinue() {
+		return ContinueFile
+	}
+	return ""
+}
+
+// Named returns the file that a value of Resume file: names, where that exists.
+// The value may have a link or a remark around the path, or say None.
+func (p Place) Named(value string) string {
+	if value == "" || strings.EqualFold(value, "none") {
+		return ""
+	}
+	for _, path := range []string{value, firstPath(value)} {
+		if path != "" && p.exists(path) {
+			return path
+		}
+	}
+	return ""
+}
+
+// HasContinue reports whether there is a [ContinueFile].
+func (p Place) HasContinue() bool {
+	return p.InProject() && disk.IsFile(filepath.Join(p.Root, filepath.FromSlash(ContinueFile)))
+}
+
+func (p Place) exists(path string) bool {
+	if strings.ContainsRune(path, 0) {
+		return false
+	}
+	path = filepath.FromSlash(path)
+	if filepath.IsAbs(path) {
+		return disk.IsFile(path)
+	}
+	return disk.IsFile(filepath.Join(p.Root, path)) || disk.IsFile(filepath.Join(p.Dir, path))
+}
+
+// firstPath is the path in a Markdown link, or the first word.
+func firstPath(value string) string {
+	if _, target, ok := strings.Cut(value, "]("); ok {
+		target, _, _ = strings.Cut(target, ")")
+		return target
+	}
+	first, _, _ := strings.Cut(value, " ")
+	return strings.Trim(first, "`\"',;")
+}

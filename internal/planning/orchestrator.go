@@ -1,0 +1,84 @@
+package planning
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/parse"
+)
+
+// Orchestration is the orchestrator's file that says where a project stands.
+type Orchestration struct {
+	Path   string // empty where there is none
+	Text   string
+	System parse.System
+}
+
+// FindOrchestration looks for the orchestrator's files from dir upward: the
+// plan, or the execution once the plan is complete or gone.
+func (e Env) FindOrchestration(dir string) Orchestration {
+	for d := range e.ancestors(dir) {
+		claude := filepath.Join(d, ".claude")
+		if info, err := os.Stat(claude); err != nil || !info.IsDir() {
+			continue
+		}
+		plan := readOrchestration(claude, parse.PlanFileName, parse.PlanPhase)
+		if plan.Path != "" {
+			p := parse.PlanMD(plan.Text)
+			if !p.Approved() && p.Status.Text != "complete" {
+				return plan
+			}
+		}
+		if exec := readOrchestration(claude, parse.ExecFileName, parse.ExecPhase); exec.Path != "" {
+			return exec
+		}
+		if plan.Path != "" {
+			return plan
+		}
+	}
+	return Orchestration{}
+}
+
+func readOrchestration(dir, name string, system parse.System) Orchestration {
+	path := filepath.Join(dir, name)
+	text, err := disk.ReadText(path, disk.MaxState)
+	if err != nil {
+		return Orchestration{}
+	}
+	return Orchestration{Path: path, Text: text, System: system}
+}
+
+// HasRequirements reports whether the orchestrator's requirements document lies
+// in the project that one of its files belongs to.
+func HasRequirements(path string) bool {
+	dir := filepath.Dir(path)
+	if filepath.Base(dir) == ".claude" {
+		dir = filepath.Dir(dir)
+	}
+	return disk.Exists(filepath.Join(dir, "USER_REQUIREMENTS.md"))
+}
+
+// ReadJob reads the state of the council job in dir. It reports false where
+// there is none, or dir holds a project of its own.
+func ReadJob(dir string) (path, text string, ok bool) {
+	path = filepath.Join(dir, parse.JobFileName)
+	text, err := disk.ReadText(path, disk.MaxSmall)
+	if err != nil || disk.Exists(filepath.Join(dir, ".planning")) {
+		return "", "", false
+	}
+	return path, text, true
+}
+
+// StateAt returns the state of the project in dir, and not of one above it.
+func (e Env) StateAt(dir string) State {
+	if _, err := os.Stat(filepath.Join(dir, ".planning")); errors.Is(err, fs.ErrNotExist) {
+		return State{}
+	}
+	if found := e.FindState(dir); found.Root == dir {
+		return found
+	}
+	return State{}
+}

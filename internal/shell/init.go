@@ -1,0 +1,59 @@
+package shell
+
+import (
+	"embed"
+	"strings"
+)
+
+//go:embed init
+var scripts embed.FS
+
+// Init returns the script or configuration that shows the line in a shell, made
+// for the program at that absolute path. Reading it twice is the same as once.
+// There is none for None and for what is no shell; then it is empty.
+func (s Shell) Init(program string) string {
+	switch s {
+	case Bash:
+		return script("bash.sh", "@PROGRAM@", s.Quote(program))
+	case Zsh:
+		return script("zsh.zsh", "@PROGRAM@", s.Quote(program))
+	case Fish:
+		return script("fish.fish", "@PROGRAM@", s.Quote(program))
+	case Tmux:
+		return script("tmux.conf", "@COMMAND@", s.Quote(tmuxJob(program)))
+	case Starship:
+		return script("starship.toml", "@COMMAND@", s.Quote(None.Quote(program)+" --color never ."))
+	}
+	return ""
+}
+
+// script is an embedded file with a value in the place of a name.
+func script(file, name, value string) string {
+	text, err := scripts.ReadFile("init/" + file)
+	if err != nil {
+		panic(err) // a file that is part of the program
+	}
+	return strings.Replace(string(text), name, value, 1)
+}
+
+// Quote returns a word that the shell reads as that text. None is sh.
+func (s Shell) Quote(text string) string {
+	switch s {
+	case Fish:
+		return "'" + strings.NewReplacer(`\`, `\\`, "'", `\'`).Replace(text) + "'"
+	case Tmux:
+		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, `$`, `\$`).Replace(text) + `"`
+	case Starship: // a basic string of TOML
+		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`).Replace(text) + `"`
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}
+
+// tmuxJob is the format that runs the program for the folder of a pane. tmux
+// puts the folder's name in place and hands the whole to sh, so each ' of the
+// name is to become '"'"', which s/// does; any other character is an ordinary
+// one inside '…'. What q: does leaves newlines and tabs bare.
+func tmuxJob(program string) string {
+	const dir = `'#{s/'/'"'"'/:pane_current_path}'`
+	return "#(" + strings.ReplaceAll(None.Quote(program), "#", "##") + " --shell tmux --color always " + dir + ")"
+}

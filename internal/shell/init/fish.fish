@@ -1,0 +1,26 @@
+# gsd-statusline in fish. In ~/.config/fish/config.fish:
+#   gsd-statusline init fish | source
+#
+# The state of the project that you are in stands on a line of its own above
+# the prompt. To place it yourself, print $gsd_statusline in fish_prompt or
+# fish_right_prompt.
+
+function __gsd_statusline_show --on-event fish_prompt
+    set -l program @PROGRAM@
+    set -l text
+    if test -x $program # fish would tell of a command that is not there
+        set text ($program --color never . 2>/dev/null </dev/null)
+    end
+    set -g -u gsd_statusline "$text"
+    if test -z "$gsd_statusline"
+        return
+    end
+    if functions fish_prompt fish_right_prompt 2>/dev/null | string match -q '*gsd_statusline*'
+        return
+    end
+    if test -z "$NO_COLOR"; and test "$TERM" != dumb
+        printf '\e[2m%s\e[0m\n' $gsd_statusline
+    else
+        printf '%s\n' $gsd_statusline
+    end
+end

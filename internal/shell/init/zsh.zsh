@@ -1,0 +1,38 @@
+# gsd-statusline in zsh. In ~/.zshrc, behind all else that sets the prompt:
+#   eval "$(gsd-statusline init zsh)"
+#
+# The state of the project that you are in stands on a line of its own above
+# the prompt. To place it yourself, write %73v into PROMPT or RPROMPT: that is
+# element 73 of psvar, which zsh shows as it is.
+
+_gsd_statusline_precmd() {
+  local last=$? percent=''
+  if [[ -o prompt_percent ]]; then
+    percent=1
+  fi
+  emulate -L zsh
+  local program=@PROGRAM@ text='' on='' off=''
+  if [[ -x $program ]]; then
+    text=$("$program" --color never . 2>/dev/null </dev/null)
+  fi
+  psvar[73]=$text
+  # A theme may make PROMPT anew each time, so look each time.
+  if [[ -n $percent && $PROMPT$RPROMPT != *73v* ]]; then
+    if [[ -z $NO_COLOR && $TERM != dumb ]]; then
+      on=$'%{\e[2m%}' off=$'%{\e[0m%}'
+    fi
+    PROMPT='%(73V.'$on%73v$off$'\n.)'$PROMPT
+  fi
+  if [[ $precmd_functions[-1] != _gsd_statusline_precmd ]]; then
+    _gsd_statusline_last # from the next prompt on
+  fi
+  return $last
+}
+
+# Be the last of the functions, behind a theme that came later.
+_gsd_statusline_last() {
+  emulate -L zsh
+  typeset -ga precmd_functions
+  precmd_functions=(${precmd_functions:#_gsd_statusline_precmd} _gsd_statusline_precmd)
+}
+_gsd_statusline_last

@@ -1,0 +1,304 @@
+//go:build unix
+
+package shell
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// hostileName is a milestone's name that shells would run and expand. Each program
+// of it would leave a file.
+const hostileName = "$(touch R1) `touch R2` ${HOME} $HOME %n %~ \\w\\$ #(touch R3) #{pane_id} #[fg=red] ## !! $((1)) \"q\" 'q' 50%"
+
+// shown is what stands for it on the screen.
+const shown = "v1 " + hostileName + " · executing"
+
+// hostileProject is a directory with that milestone.
+func hostileProject(t *testing.T) string {
+	t.Helper()
+	dir := must(filepath.EvalSymlinks(t.TempDir()))
+	put(t, filepath.Join(dir, ".planning", "STATE.md"), "---\nmilestone: v1\nmilestone_name: "+hostileName+"\nstatus: executing\n---\n")
+	return dir
+}
+
+// nothingRan reports files that the milestone's name left, where it was run.
+func nothingRan(t testing.TB, dir string) {
+	t.Helper()
+	for _, e := range must(os.ReadDir(dir)) {
+		if strings.HasPrefix(e.Name(), "R") {
+			t.Errorf("%s was made: the text was run", e.Name())
+		}
+	}
+}
+
+// inShell starts an interactive shell whose start file is rc. The program is the
+// one of this test.
+func inShell(t *testing.T, width int, dir, shell, rc string) *terminal {
+	t.Helper()
+	home := tempHome(t)
+	env := []string{"HOME=" + home, "ZDOTDIR=" + home, "XDG_CONFIG_HOME=" + home, "XDG_DATA_HOME=" + home, "HISTFILE=/dev/null", "fish_history="}
+	switch shell {
+	case "bash":
+		put(t, filepath.Join(home, "rc"), rc)
+		return openTerminal(t, width, dir, env, "bash", "--noprofile", "--rcfile", filepath.Join(home, "rc"), "-i")
+	case "zsh":
+		put(t, filepath.Join(home, ".zshrc"), rc)
+		return openTerminal(t, width, dir, env, "zsh", "-d", "-i")
+	}
+	put(t, filepath.Join(home, "fish", "config.fish"), "set fish_greeting\n"+rc)
+	// Where this is missing fish makes completions of all manual pages.
+	put(t, filepath.Join(home, "fish", "generated_completions", "none.fish"), "")
+	return openTerminal(t, width, dir, env, "fish", "-i")
+}
+
+// usages are the ways of showing the line: text is what the README has, with a
+// prompt of its own where these end in "]> ". In fish the program stands in
+// parentheses, for fish can mix up what a program and a builtin print.
+var usages = []struct{ name, shell, before, text string }{
+	{"init", "bash", `PS1=']> '; eval "$(gsd-statusline init bash)"`, ""},
+	{"own place", "bash", `eval "$(gsd-statusline init bash)"; `, `PS1='${gsd_statusline} ]> '`},
+	{"PROMPT_COMMAND", "bash", "", `PROMPT_COMMAND='PS1="$(gsd-statusline --shell bash --color always .) ]> "'`},
+	{"single quotes", "bash", "", `PS1='$(gsd-statusline .) ]> '`},
+	{"a theme that takes the text", "bash", `PROMPT_COMMAND='PS1="$gsd_statusline ]> "'; eval "$(gsd-statusline init bash)"`, ""},
+	{"init", "zsh", `PROMPT=']> '; eval "$(gsd-statusline init zsh)"`, ""},
+	{"init, prompt_subst", "zsh", `setopt prompt_subst prompt_bang; PROMPT=']> '; eval "$(gsd-statusline init zsh)"`, ""},
+	{"own place", "zsh", `eval "$(gsd-statusline init zsh)"; `, `PROMPT='%73v ]> '`},
+	{"own place, prompt_subst", "zsh", `setopt prompt_subst; eval "$(gsd-statusline init zsh)"; PROMPT='%F{blue}%73v%f ]> '`, ""},
+	{"prompt_subst", "zsh", "", `setopt prompt_subst; PROMPT='$(gsd-statusline --shell zsh --color always .) ]> '`},
+	{"precmd", "zsh", "", `precmd() { PROMPT="$(gsd-statusline --shell zsh --color always .) ]> " }`},
+	{"precmd, prompt_subst", "zsh", "setopt prompt_subst; ", `precmd() { PROMPT="$(gsd-statusline --shell zsh --color always .) ]> " }`},
+	{"init", "fish", "function fish_prompt; echo -n ']> '; end; gsd-statusline init fish | source", ""},
+	{"own place", "fish", "gsd-statusline init fish | source; ", `function fish_prompt; printf '%s\n]> ' $gsd_statusline; end`},
+	{"fish_prompt", "fish", "", `function fish_prompt; printf '%s\n]> ' (gsd-statusline --color always .); end`},
+}
+
+// TestReadme has the README write the usages as they are tested, with a prompt of
+// its own.
+func TestReadme(t *testing.T) {
+	readme := string(must(os.ReadFile("../../README.md")))
+	prompts := map[string]string{"bash": `\w \$ `, "zsh": "%~ %# ", "fish": "> "}
+	for _, u := range usages {
+		text := strings.ReplaceAll(u.text, "]> ", prompts[u.shell])
+		if !strings.Contains(readme, text) {
+			t.Errorf("the README does not have %s", text)
+		}
+	}
+	if !strings.Contains(readme, rawTmux) {
+		t.Errorf("the README does not have %s", rawTmux)
+	}
+	for _, init := range []string{`eval "$(gsd-statusline init bash)"`, `eval "$(gsd-statusline init zsh)"`, `gsd-statusline init fish \| source`, initTmux} {
+		if !strings.Contains(readme, init) {
+			t.Errorf("the README does not have %s", init)
+		}
+	}
+}
+
+// TestPrompt has the hostile text in the prompt of real shells, in terminals
+// that are wider than the line, and not nearly.
+func TestPrompt(t *testing.T) {
+	for _, width := range []int{160, 37} {
+		for _, u := range usages {
+			t.Run(u.shell+"/"+u.name, func(t *testing.T) {
+				t.Parallel()
+				dir := hostileProject(t)
+				term := inShell(t, width, dir, u.shell, u.before+u.text)
+				term.ends("]> ")
+				text := shown
+				if u.shell == "fish" && u.name != "init" && width < len(shown) {
+					text = shown[len(shown)-24:] // fish cuts the start of a longer prompt
+				}
+				term.shows(text, 1)
+				// Where the shell takes the cursor for somewhere else, a command that
+				// goes on in the next row is drawn over the wrong cells.
+				long := "echo " + strings.Repeat("0123456789", 5)
+				term.keys(long, "C-a")
+				term.ends("]> ")
+				term.keys("", "C-e")
+				term.ends("]> " + long)
+				term.keys(" one", "C-a", "M-d")
+				term.ends("]> ")
+				term.shows("]> "+strings.TrimPrefix(long, "echo")+" one", 1)
+				term.shows(text, 1)
+				term.keys("echo", "Enter")
+				term.shows("]> ", 2)
+				term.shows("6789 one", 2)
+				nothingRan(t, dir)
+			})
+		}
+	}
+}
+
+// put writes a file and the directories above it.
+func put(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// setups are start files that others wrote before ours is read. Each has a
+// prompt that tells the last exit code and ends in "]> ".
+var setups = []struct {
+	name, shell   string
+	before, after string // what the start file has before and after ours
+	late          int    // how many prompts there are before ours is the last to set one
+}{
+	{"a prompt", "bash", `PS1='[$?]> '`, "", 0},
+	{"set -u", "bash", `PS1='[$?]> '; set -u`, "", 0},
+	{"set -a, noglob, posix", "bash", `PS1='[$?]> '; set -a; set -f; set -o posix`, "", 0},
+	{"PROMPT_COMMAND", "bash", `PROMPT_COMMAND='MINE=[$?'; PS1='$MINE]> '`, "", 0},
+	{"PROMPT_COMMAND;", "bash", `PROMPT_COMMAND='MINE=[$?; '; PS1='$MINE]> '`, "", 0},
+	{"PROMPT_COMMAND # comment", "bash", `PROMPT_COMMAND='MINE=[$? # mine'; PS1='$MINE]> '`, "", 0},
+	{"PROMPT_COMMAND array", "bash", `PROMPT_COMMAND=('MINE=[$?' 'YOURS=$MINE'); PS1='$YOURS]> '`, "", 0},
+	{"empty PROMPT_COMMAND array", "bash", `PROMPT_COMMAND=(); PS1='[$?]> '`, "", 0},
+	{"theme", "bash", `PROMPT_COMMAND='PS1="[$?]> "'`, "", 0},
+	{"theme in an array", "bash", `theme() { PS1="[$?]> "; }; PROMPT_COMMAND=(theme)`, "", 0},
+	{"more behind it", "bash", `PS1='$MINE]> '`, `PROMPT_COMMAND="$PROMPT_COMMAND; MINE=[\$?"`, 0},
+	{"a theme behind it", "bash", `PS1='no'`, `PROMPT_COMMAND="$PROMPT_COMMAND; PS1='[\$?]> '"`, 1},
+	{"a theme on a line behind it", "bash", `PROMPT_COMMAND='# mine'`, `PROMPT_COMMAND+=$'\nPS1="[$?]> "'`, 1},
+	{"a theme behind it in an array", "bash", `PROMPT_COMMAND=(); theme() { PS1="[$?]> "; }`, `PROMPT_COMMAND+=(theme)`, 1},
+	{"a prompt", "zsh", `PROMPT='[%?]> '`, "", 0},
+	{"set -u", "zsh", `PROMPT='[%?]> '; setopt no_unset`, "", 0},
+	{"all_export, ksh_arrays, no_glob, sh_word_split", "zsh", `PROMPT='[%?]> '; setopt all_export ksh_arrays no_glob sh_word_split`, "", 0},
+	{"precmd", "zsh", `precmd() { MINE=[$? }; setopt prompt_subst; PROMPT='$MINE]> '`, "", 0},
+	{"precmd_functions", "zsh", `mine() { psvar=("[$?") }; precmd_functions=(mine); PROMPT='%1v]> '`, "", 0},
+	{"theme", "zsh", `precmd() { PROMPT="[$?]> " }`, "", 0},
+	{"a theme behind it", "zsh", `theme() { PROMPT="[$?]> " }`, `precmd_functions+=(theme)`, 1},
+	{"a prompt that runs a program", "zsh", `setopt prompt_subst; PROMPT='[$(echo $?)]> '`, "", 0},
+	{"a prompt", "fish", "function fish_prompt; printf '[%s]> ' $status; end", "", 0},
+	{"a prompt in two lines", "fish", "function fish_prompt; set -l s $status; echo; printf '[%s]> ' $s; end", "", 0},
+	{"a handler", "fish", "function mine --on-event fish_prompt; set -g MINE x$status; end; function fish_prompt; printf '[%s]> ' $status; end", "", 0},
+	{"a prompt that comes later", "fish", "", "function fish_prompt; printf '[%s]> ' $status; end", 0},
+}
+
+// TestSetups reads the script twice, in what others set up: there is one line of
+// ours, and all of theirs.
+func TestSetups(t *testing.T) {
+	init := map[string]string{
+		"bash": `eval "$(gsd-statusline init bash)"`,
+		"zsh":  `eval "$(gsd-statusline init zsh)"`,
+		"fish": `gsd-statusline init fish | source`,
+	}
+	for _, s := range setups {
+		t.Run(s.shell+"/"+s.name, func(t *testing.T) {
+			t.Parallel()
+			dir := hostileProject(t)
+			env := `env | grep -c '^[^=]*gsd_statusline'`
+			rc := strings.Join([]string{s.before, init[s.shell], init[s.shell], s.after}, "\n")
+			term := inShell(t, 160, dir, s.shell, rc)
+			term.ends("]> ")
+			for i, step := range []struct{ keys, prompt string }{
+				{"sh -c 'exit 3'", "[3]> "},
+				{env, "0[1]> "}, // grep found none, and says so
+				{"cd .planning", "[0]> "},
+			} {
+				term.keys(step.keys, "Enter")
+				step.prompt = strings.TrimPrefix(step.prompt, "0")
+				term.ends(step.prompt)
+				term.shows(shown, i+2-s.late)
+			}
+			term.keys("cd /; clear", "Enter") // no project
+			term.shows("v1", 0)
+			term.ends("[0]> ")
+			if screen := strings.TrimSpace(term.rows()); screen != "[0]>" {
+				t.Errorf("outside a project the terminal shows\n%s", screen)
+			}
+			nothingRan(t, dir)
+		})
+	}
+}
+
+// TestErrexit has set -e in the shell, which the first command to fail ends.
+func TestErrexit(t *testing.T) {
+	tests := []struct{ shell, rc string }{
+		{"bash", `PS1='[$?]> '; eval "$(gsd-statusline init bash)"; set -e`},
+		{"zsh", `PROMPT='[%?]> '; eval "$(gsd-statusline init zsh)"; setopt err_exit`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.shell, func(t *testing.T) {
+			t.Parallel()
+			term := inShell(t, 160, hostileProject(t), tt.shell, tt.rc)
+			term.ends("[0]> ")
+			term.keys("! true", "Enter") // fails, and is no reason to end
+			term.ends("[1]> ")
+			term.keys("", "Enter")
+			term.shows(shown, 3)
+			term.ends("[1]> ")
+		})
+	}
+}
+
+// TestProgramGone has the program go, and a terminal without colour.
+func TestProgramGone(t *testing.T) {
+	tests := []struct{ shell, prompt, init string }{
+		{"bash", `PS1='[$?]> '`, `PATH="$PWD/g's \$d:$PATH"; eval "$(gsd-statusline init bash)"`},
+		{"zsh", `PROMPT='[%?]> '`, `PATH="$PWD/g's \$d:$PATH"; eval "$(gsd-statusline init zsh)"`},
+		{"fish", "function fish_prompt; printf '[%s]> ' $status; end", `set -x PATH "$PWD/g's \$d" $PATH; gsd-statusline init fish | source`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.shell, func(t *testing.T) {
+			t.Parallel()
+			dir := hostileProject(t)
+			link := filepath.Join(dir, "g's $d", "gsd-statusline")
+			if err := os.Mkdir(filepath.Dir(link), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Symlink(must(exec.LookPath("gsd-statusline")), link); err != nil {
+				t.Fatal(err)
+			}
+			term := inShell(t, 160, dir, tt.shell, tt.prompt+"; export TERM=dumb; "+tt.init)
+			term.ends("[0]> ")
+			term.shows(shown, 1)
+			if err := os.Remove(link); err != nil {
+				t.Fatal(err)
+			}
+			term.keys("sh -c 'exit 4'", "Enter")
+			term.ends("[4]> ")
+			term.shows(shown, 1)
+			if rows := strings.Split(term.rows(), "\n"); len(rows) != 3 {
+				t.Errorf("without the program the terminal shows\n%s", term.rows())
+			}
+		})
+	}
+}
+
+// TestCompletion presses Tab.
+func TestCompletion(t *testing.T) {
+	shells := []struct{ shell, rc string }{
+		{"bash", `PS1=']> '; bind 'set bell-style none'; eval "$(gsd-statusline completion bash)"`},
+		{"zsh", `PROMPT=']> '; autoload -Uz compinit; compinit -D -u; eval "$(gsd-statusline completion zsh)"`},
+		{"fish", "function fish_prompt; printf ']> '; end; gsd-statusline completion fish | source"},
+	}
+	tests := []struct{ typed, want string }{
+		{"gsd-statusline --for", "gsd-statusline --format "},
+		{"gsd-statusline --format c", "gsd-statusline --format compact "},
+		{"gsd-statusline unin", "gsd-statusline uninstall "},
+		{"gsd-statusline install --dr", "gsd-statusline install --dry-run "},
+		{"gsd-statusline init st", "gsd-statusline init starship "},
+		{"gsd-statusline completion z", "gsd-statusline completion zsh "},
+		{"gsd-statusline a_fi", "gsd-statusline a_file "},
+		{"gsd-statusline install --settings a_fi", "gsd-statusline install --settings a_file "},
+	}
+	for _, s := range shells {
+		t.Run(s.shell, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			put(t, filepath.Join(dir, "a_file"), "")
+			term := inShell(t, 120, dir, s.shell, s.rc)
+			term.ends("]> ")
+			for _, tt := range tests {
+				term.keys(tt.typed, "Tab")
+				term.ends("]> " + tt.want)
+				term.keys("", "C-u")
+				term.ends("]> ")
+			}
+		})
+	}
+}

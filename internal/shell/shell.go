@@ -1,0 +1,181 @@
+// Package shell takes the finished line into a prompt: it marks what has no
+// width, so that the cursor stays where it belongs, and escapes the rest, so
+// that a prompt which is evaluated shows the text and neither runs nor expands
+// it. It also holds the script that each shell reads to show the line.
+//
+// In a finished line every escape sequence is one of our own colours, for the
+// data was cleaned before. What the shells do with the rest, and what stands
+// for it here so that it is the same in each usage of a shell:
+//
+//	bash   PS1="$(…)" is expanded, PS1='$(…)' is not. Colours stand between
+//	       the bytes 1 and 2, which readline knows in both. These two behind
+//	       a $ or \ make it an ordinary character, in both. A backtick needs
+//	       its backslash, which the second usage shows. In POSIX mode the
+//	       first usage makes a number of an exclamation mark; nothing helps
+//	       against that in both modes.
+//	zsh    %{ %} around colours, and behind a $ or \; %% for a %. A backtick,
+//	       and the ! of PROMPT_BANG, is the text of a date, %D{`}, in
+//	       which a backslash before it is dropped if it is still there. So it
+//	       is right with and without PROMPT_SUBST, quoted either way.
+//	fish   expands nothing in what a function prints, and knows colours.
+//	tmux   expands what #(…) prints, and then draws it. Each halves a run of
+//	       #, but the first leaves one alone that stands before a [.
+//	       Colours are written #[…].
+package shell
+
+import "strings"
+
+// A Shell is what a line is printed for.
+type Shell string
+
+// The shells. The zero value is None.
+const (
+	Bash Shell = "bash"
+	Zsh  Shell = "zsh"
+	Fish Shell = "fish"
+	Tmux Shell = "tmux"
+	None Shell = "none"
+
+	Starship Shell = "starship" // has no escapes, for it does that itself
+)
+
+// Escape returns a finished line as the prompt of that shell takes it: its
+// colours marked as having no width, its text escaped. A line for fish and for
+// none stays as it is.
+func (s Shell) Escape(line string) string {
+	switch s {
+	case Bash:
+		return escape(line, bashText, between("\x01", "\x02"))
+	case Zsh:
+		return escape(line, zshText, between("%{", "%}"))
+	case Tmux:
+		return escape(line, tmuxText, tmuxStyle)
+	}
+	return line
+}
+
+// escape parts a line into colours, ESC[…m, and the text between them. text is
+// told what follows it: a colour, or nothing.
+func escape(line string, text func(b *strings.Builder, text, next string), colour func(b *strings.Builder, sequence string)) string {
+	var b strings.Builder
+	b.Grow(len(line) + len(line)/4)
+	for line != "" {
+		start := strings.IndexByte(line, '\x1b')
+		if start < 0 {
+			start = len(line)
+		}
+		if start > 0 {
+			text(&b, line[:start], line[start:])
+			line = line[start:]
+			continue
+		}
+		end := strings.IndexByte(line, 'm') + 1
+		if end == 0 {
+			end = len(line)
+		}
+		colour(&b, line[:end])
+		line = line[end:]
+	}
+	return b.String()
+}
+
+// between writes a colour between two marks.
+func between(start, end string) func(*strings.Builder, string) {
+	return func(b *strings.Builder, sequence string) {
+		b.WriteString(start)
+		b.WriteString(sequence)
+		b.WriteString(end)
+	}
+}
+
+func bashText(b *strings.Builder, text, _ string) {
+	for i := range len(text) {
+		switch c := text[i]; c {
+		case '$', '\\':
+			b.WriteByte(c)
+			b.WriteString("\x01\x02")
+		case '`':
+			b.WriteString("\\`")
+		default:
+			b.WriteByte(c)
+		}
+	}
+}
+
+func zshText(b *strings.Builder, text, _ string) {
+	for i := range len(text) {
+		switch c := text[i]; c {
+		case '$', '\\':
+			b.WriteByte(c)
+			b.WriteString("%{%}")
+		case '%':
+			b.WriteString("%%")
+		case '`':
+			b.WriteString("%D{\\`}")
+		case '!':
+			b.WriteString("%D{!}")
+		default:
+			b.WriteByte(c)
+		}
+	}
+}
+
+func tmuxText(b *strings.Builder, text, next string) {
+	for text != "" {
+		rest := strings.TrimLeft(text, "#")
+		n := 4 * (len(text) - len(rest)) // halved by expanding, and by drawing
+		if strings.HasPrefix(rest, "[") || rest == "" && next != "" {
+			n /= 2 // before a bracket, or our own style, only by drawing
+		}
+		for range n {
+			b.WriteByte('#')
+		}
+		end := strings.IndexByte(rest, '#')
+		if end < 0 {
+			end = len(rest)
+		}
+		b.WriteString(rest[:end])
+		text = rest[end:]
+	}
+}
+
+// tmuxStyle writes a colour as a style of tmux.
+func tmuxStyle(b *strings.Builder, sequence string) {
+	parameters := strings.TrimSuffix(strings.TrimPrefix(sequence, "\x1b["), "m")
+	b.WriteString("#[")
+	for i, name := range tmuxNames(strings.Split(parameters, ";")) {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(name)
+	}
+	b.WriteByte(']')
+}
+
+// tmuxNames are tmux's names of a colour's parameters, as far as we use them.
+func tmuxNames(parameters []string) []string {
+	var names []string
+	for i := 0; i < len(parameters); i++ {
+		switch p := parameters[i]; p {
+		case "0":
+			names = append(names, "default")
+		case "1":
+			names = append(names, "bold")
+		case "2":
+			names = append(names, "dim")
+		case "5":
+			names = append(names, "blink")
+		case "31":
+			names = append(names, "fg=red")
+		case "32":
+			names = append(names, "fg=green")
+		case "33":
+			names = append(names, "fg=yellow")
+		case "38": // 38;5;N, of the 256 colours
+			if i += 2; i < len(parameters) {
+				names = append(names, "fg=colour"+parameters[i])
+			}
+		}
+	}
+	return names
+}

@@ -1,0 +1,153 @@
+//go:build unix
+
+package shell
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// terminal is a shell in a pseudo-terminal, which tmux holds and draws. So a
+// test sees what a person would: the screen and the cursor.
+type terminal struct {
+	testing.TB
+	socket string
+	width  int
+}
+
+const terminalHeight = 14
+
+// TestMain builds the program that the shells call, and puts it into PATH.
+func TestMain(m *testing.M) {
+	os.Exit(func() int {
+		dir := must(os.MkdirTemp("", "gsd"))
+		defer os.RemoveAll(dir)
+		if out, err := exec.Command("go", "build", "-o", dir, "../../cmd/gsd-statusline").CombinedOutput(); err != nil {
+			fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
+			return 1
+		}
+		_ = os.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
+		return m.Run()
+	}())
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// openTerminal starts a command in a terminal of that width, in dir, with env on
+// top of a plain environment.
+func openTerminal(t testing.TB, width int, dir string, env []string, command ...string) *terminal {
+	t.Helper()
+	program(t, "tmux")
+	program(t, command[0])
+	term := &terminal{t, filepath.Join(tempHome(t), "s"), width}
+	t.Cleanup(func() { _ = term.tmux("kill-server").Run() })
+	args := []string{
+		"-f", "/dev/null", "set-option", "-g", "default-terminal", "screen", ";",
+		"new-session", "-d", "-x", strconv.Itoa(width), "-y", strconv.Itoa(terminalHeight + 1),
+	}
+	for _, e := range env {
+		args = append(args, "-e", e)
+	}
+	// tmux would expand the directory's name.
+	args = append(args, "-e", "DIR="+dir, "sh", "-c", `cd "$DIR" && exec "$@"`, "sh")
+	term.run(append(args, command...)...)
+	return term
+}
+
+// tempHome is a directory that a shell may go on to write in while it ends, and
+// whose path is short enough for a socket in it.
+func tempHome(t testing.TB) string {
+	t.Helper()
+	dir := must(os.MkdirTemp("", "gsd"))
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
+
+func (term *terminal) tmux(args ...string) *exec.Cmd {
+	cmd := exec.Command("tmux", append([]string{"-u", "-S", term.socket}, args...)...)
+	cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8", "LANG=C.UTF-8", "NO_COLOR=", "TERM=screen", "TMUX=", "SHELL=/bin/sh")
+	return cmd
+}
+
+func (term *terminal) run(args ...string) string {
+	term.Helper()
+	out, err := term.tmux(args...).CombinedOutput()
+	if err != nil {
+		term.Fatalf("tmux %q: %v: %s", args, err, out)
+	}
+	return string(out)
+}
+
+// keys types text; a key has its own argument, as tmux names it.
+func (term *terminal) keys(text string, keys ...string) {
+	term.Helper()
+	if text != "" {
+		term.run("send-keys", "-l", text)
+	}
+	if len(keys) > 0 {
+		term.run(append([]string{"send-keys"}, keys...)...)
+	}
+}
+
+// screen is what the terminal shows: its rows joined, each as wide as it is.
+func (term *terminal) screen() string {
+	term.Helper()
+	var b strings.Builder
+	for row := range strings.Lines(term.run("capture-pane", "-p")) {
+		row = strings.TrimSuffix(row, "\n")
+		fmt.Fprintf(&b, "%-*s", term.width, row)
+	}
+	return b.String()
+}
+
+// rows is what the terminal shows, for a person to read.
+func (term *terminal) rows() string { return strings.TrimRight(term.run("capture-pane", "-p"), "\n") }
+
+// wait waits until what the screen shows is as it should be.
+func (term *terminal) wait(what string, ok func(screen string) bool) {
+	term.Helper()
+	for deadline := time.Now().Add(15 * time.Second); !ok(term.screen()); {
+		if time.Now().After(deadline) {
+			term.Fatalf("the terminal does not show %s:\n%s", what, term.rows())
+		}
+		time.Sleep(15 * time.Millisecond)
+	}
+}
+
+// shows waits for a text, n times.
+func (term *terminal) shows(text string, n int) {
+	term.Helper()
+	term.wait(fmt.Sprintf("%q %d times", text, n), func(screen string) bool { return strings.Count(screen, text) == n })
+}
+
+// ends waits until the text that is on the screen ends in that one, and the
+// cursor stands behind it.
+func (term *terminal) ends(text string) {
+	term.Helper()
+	term.wait(fmt.Sprintf("%q at the cursor", text), func(screen string) bool {
+		x, y := term.cursor()
+		at := []rune(screen)[:y*term.width+x]
+		return strings.HasSuffix(string(at), text)
+	})
+}
+
+// cursor is the column and row of the cursor, from 0.
+func (term *terminal) cursor() (x, y int) {
+	term.Helper()
+	at := term.run("display-message", "-p", "#{cursor_x} #{cursor_y}")
+	if _, err := fmt.Sscan(at, &x, &y); err != nil {
+		term.Fatalf("cursor: %q: %v", at, err)
+	}
+	return x, y
+}

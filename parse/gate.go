@@ -1,0 +1,116 @@
+package parse
+
+import (
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// Gate is the task that Ultra Planner works on and where its three steps
+// (execute, verify, have the architect review) stand.
+type Gate struct {
+	Task     Field // the task's number, or its name where it has none
+	Status   Field // EXECUTING, VERIFYING, REVIEWING, APPROVED, FAILED, BLOCKED, SKIPPED
+	Step     Field // digits
+	Steps    Field // digits: how many there are; 3 where a step is named alone
+	Attempt  Field // digits
+	Attempts Field // digits: how many are allowed
+}
+
+// IsZero reports whether the file has no gate block.
+func (g Gate) IsZero() bool { return g == Gate{} }
+
+// gateReader reads a gate block in YAML: the keys under current_task: or
+// current_gate:, up to a line that is indented no more than these.
+type gateReader struct {
+	open   bool
+	indent int
+}
+
+func (r *gateReader) line(gate *Gate, text string, indent, at int) {
+	switch {
+	case startsFold(text, "current_task:"), startsFold(text, "current_gate:"):
+		r.open, r.indent = true, indent
+		return
+	case r.open && indent <= r.indent:
+		r.open = false
+	}
+	if !r.open {
+		return
+	}
+	for line := range yamlLines(text, at) {
+		gate.readKey(line)
+	}
+}
+
+// readKey reads one key of the block. What lists the choices, as the protocol's
+// own template does, says nothing.
+func (g *Gate) readKey(line yamlLine) {
+	v := line.value()
+	if i := strings.Index(v.Text, " #"); i >= 0 {
+		v.Text = js.TrimEnd(v.Text[:i])
+	}
+	if v.Text == "" || strings.Contains(v.Text, " | ") {
+		return
+	}
+	switch line.key {
+	case "name", "task":
+		v.Text = taskID(v.Text)
+		first(&g.Task, v)
+	case "gate_status", "status":
+		first(&g.Status, gateStatus(v))
+	case "gate_step":
+		g.step(digitsOf(v), Field{})
+	case "attempt":
+		first(&g.Attempt, digitsOf(v))
+	case "max_attempts":
+		first(&g.Attempts, digitsOf(v))
+	}
+}
+
+// readVisual reads "[####----] Step 2/3".
+func (g *Gate) readVisual(value string, at int) {
+	i := strings.Index(value, "Step ")
+	if i < 0 {
+		return
+	}
+	step, rest := cutDigits(value[i+5:])
+	total, _ := cutTotal(rest)
+	if step != "" {
+		pos := at + i + 6
+		g.step(Field{Text: step, Pos: pos}, Field{Text: total, Pos: pos})
+	}
+}
+
+// step sets the step and how many there are, three in the protocol.
+func (g *Gate) step(step, steps Field) {
+	if step.Text == "" || g.Step.Text != "" {
+		return
+	}
+	if steps.Text == "" {
+		steps.Text = "3"
+	}
+	g.Step, g.Steps = step, steps
+}
+
+// gateStatus is the first word of a status: what follows it in parentheses says
+// how it came about.
+func gateStatus(f Field) Field {
+	if i := strings.IndexAny(f.Text, " ("); i > 0 {
+		f.Text = f.Text[:i]
+	}
+	return f
+}
+
+// taskID is the number of "Task 3: Create PlannerId" or "03-01:task-3", or else
+// the whole name.
+func taskID(name string) string {
+	if _, task, ok := strings.Cut(name, ":task-"); ok {
+		name = "task " + task
+	}
+	number := afterWord(name, "task")
+	if id, _ := cutID(number); id != "" && number != name {
+		return id
+	}
+	return name
+}

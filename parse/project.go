@@ -1,0 +1,261 @@
+package parse
+
+import (
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// Project is all that a STATE.md says, of GSD Core or of Ultra Planner, each
+// value with its place. It is read as people write such files and not as the
+// hook reads them: what stands before the front matter, a comment inside a
+// block, a quoted number do no harm here. Where a value comes from the front
+// matter or else from the body, both are kept, so that what contradicts is not
+// lost.
+type Project struct {
+	Front bool // the file begins with front matter, if behind a BOM or blank lines
+
+	Milestone     Field // milestone, a version such as "v2.0"
+	MilestoneName Field // milestone_name; "milestone" is GSD's placeholder
+	Status        Field // status
+	ActivePhase   Field // active_phase
+	NextAction    Field // next_action
+	NextPhases    []string
+	NextPhasesPos int // of next_phases' value, as [Field] has it
+
+	CurrentPhase     Field // current_phase
+	CurrentPhaseName Field // current_phase_name
+	CurrentPlan      Field // current_plan
+	LastUpdated      Field // last_updated
+	LastActivity     Field // last_activity
+	StoppedAt        Field // stopped_at
+	PausedAt         Field // paused_at
+
+	// Of progress: runs of digits; of the percent the decimals are cut.
+	TotalPhases, CompletedPhases, TotalPlans, CompletedPlans, Percent Field
+
+	Body Body
+	Gate Gate
+}
+
+// Body is what the Markdown below the front matter says of where the project
+// stands. A value is that of its first line, where one that stands in its own
+// section goes before one elsewhere.
+type Body struct {
+	Phase        Phase // Phase: of the current position
+	CurrentPhase Phase // Current Phase: anywhere
+	PhaseName    Field // Phase Name: of its own
+	PhaseTotal   Field // Total Phases: of its own
+	Plan         Field // the id of Plan: or Current Plan:
+	PlanTotal    Field // "of B" behind it, or Total Plans in Phase:
+	Status       Field // Status:, as it is written
+
+	Progress       Field // the percent of Progress:, its decimals cut
+	CompletedPlans Field // of "(22/28 plans complete)" behind it
+	TotalPlans     Field
+
+	LastActivity, LastUpdated, LastSession, StoppedAt, ResumeFile Field
+
+	Blockers []Field // the items under a heading that names blockers, but None
+}
+
+// Phase is a phase as a line of the body states it. The id is empty where the
+// line states none.
+type Phase struct {
+	ID    Field  // digits, with a dot and more of them, a letter: as it is written
+	Total string // digits
+	Name  string
+}
+
+// ProjectMD reads the text of a STATE.md. Its time grows in proportion to the
+// text.
+func ProjectMD(text string) Project {
+	var p Project
+	start, end, body := frontLines(text)
+	if p.Front = end > start; p.Front {
+		p.readFront(text[start:end], start)
+	}
+	r := bodyReader{text: text, body: &p.Body, gate: &p.Gate}
+	r.read(body)
+	return p
+}
+
+// frontLines returns where the lines of the front matter begin and end, and
+// where the body begins. Unlike [StateMD] it overlooks a BOM, blank lines before
+// the opening fence and blanks behind it. Start and end are equal where there is
+// no front matter.
+func frontLines(text string) (start, end, body int) {
+	at := len(text) - len(js.TrimStart(text))
+	rest, ok := strings.CutPrefix(text[at:], "---")
+	if !ok {
+		return 0, 0, at
+	}
+	line, rest, ok := strings.Cut(rest, "\n")
+	if !ok || js.Trim(line) != "" {
+		return 0, 0, at
+	}
+	start = len(text) - len(rest)
+	for end = start; ; {
+		if strings.HasPrefix(text[end:], "---") {
+			break
+		}
+		n := strings.IndexByte(text[end:], '\n')
+		if n < 0 {
+			return 0, 0, at
+		}
+		end += n + 1
+	}
+	body = len(text)
+	if n := strings.IndexByte(text[end:], '\n'); n >= 0 {
+		body = end + n + 1
+	}
+	return start, end, body
+}
+
+// readFront reads the front matter, which lies at that offset of the text.
+func (p *Project) readFront(front string, offset int) {
+	block := ""
+	for line := range yamlLines(front, offset) {
+		switch {
+		case line.indent == 0 && !line.item:
+			block = line.key
+			p.readTop(line)
+		case block == "progress" && !line.item:
+			p.readCounter(line)
+		}
+	}
+	p.NextPhases = nextPhases(front)
+}
+
+// readTop reads a line of the first level, the last of a key winning.
+func (p *Project) readTop(line yamlLine) {
+	if line.key == "next_phases" {
+		p.NextPhasesPos = line.value().Pos
+		return
+	}
+	if line.key == "progress" && strings.HasPrefix(line.rest, "{") {
+		for pair := range strings.SplitSeq(strings.Trim(line.rest, "{} \r"), ",") {
+			key, value, _ := strings.Cut(pair, ":")
+			p.readCounter(yamlLine{key: js.Trim(key), rest: value, at: line.at})
+		}
+		return
+	}
+	if field := p.field(line.key); field != nil {
+		*field = line.value()
+	}
+}
+
+// field returns the field that holds a key of the first level, nil for a key
+// that is not used.
+func (p *Project) field(key string) *Field {
+	switch key {
+	case "milestone":
+		return &p.Milestone
+	case "milestone_name":
+		return &p.MilestoneName
+	case "status":
+		return &p.Status
+	case "active_phase":
+		return &p.ActivePhase
+	case "next_action":
+		return &p.NextAction
+	case "current_phase":
+		return &p.CurrentPhase
+	case "current_phase_name":
+		return &p.CurrentPhaseName
+	case "current_plan":
+		return &p.CurrentPlan
+	case "last_updated":
+		return &p.LastUpdated
+	case "last_activity":
+		return &p.LastActivity
+	case "stopped_at":
+		return &p.StoppedAt
+	case "paused_at":
+		return &p.PausedAt
+	}
+	return nil
+}
+
+// readCounter reads a line of the progress block: digits, of a decimal what
+// stands before the point.
+func (p *Project) readCounter(line yamlLine) {
+	var counter *Field
+	switch line.key {
+	case "total_phases":
+		counter = &p.TotalPhases
+	case "completed_phases":
+		counter = &p.CompletedPhases
+	case "total_plans":
+		counter = &p.TotalPlans
+	case "completed_plans":
+		counter = &p.CompletedPlans
+	case "percent":
+		counter = &p.Percent
+	default:
+		return
+	}
+	f := line.value()
+	if f.Text, _ = cutDigits(f.Text); f.Text != "" {
+		*counter = f
+	}
+}
+
+// PhaseOf is the phase that the file states: the id of the first source that
+// has one (active_phase, current_phase, the body's current position, a Current
+// Phase: anywhere), the total that the body states or else
+// progress.total_phases, and the first name whose own id does not speak of
+// another phase.
+func (p *Project) PhaseOf() Phase {
+	front := [...]Phase{frontPhase(p.ActivePhase), frontPhase(p.CurrentPhase), p.Body.Phase, p.Body.CurrentPhase}
+	if front[0].ID.Text == "" {
+		front[0].ID = namedPhase(p.ActivePhase)
+	}
+	if front[1].Name == "" || p.CurrentPhaseName.Text != "" {
+		front[1].Name = plain(p.CurrentPhaseName.Text)
+	}
+	if front[2].Name == "" {
+		front[2].Name = p.Body.PhaseName.Text
+	}
+	var phase Phase
+	for _, f := range front {
+		phase.ID = phase.ID.or(f.ID)
+	}
+	for _, f := range front {
+		if phase.Name == "" && (f.ID.Text == "" || samePhase(f.ID.Text, phase.ID.Text)) {
+			phase.Name = f.Name
+		}
+	}
+	for _, total := range [...]string{p.Body.Phase.Total, p.Body.CurrentPhase.Total, front[1].Total, p.Body.PhaseTotal.Text, p.TotalPhases.Text} {
+		if phase.Total == "" {
+			phase.Total = total
+		}
+	}
+	return phase
+}
+
+// frontPhase is the phase that a value of the front matter states.
+func frontPhase(f Field) Phase {
+	id, total, name, ok := phaseValue(f.Text)
+	if !ok {
+		return Phase{}
+	}
+	return Phase{ID: Field{Text: id, Pos: f.Pos}, Total: total, Name: name}
+}
+
+// namedPhase is the id of an active phase that has no number, which is a text of
+// its own. A text that says that there is no phase is none.
+func namedPhase(f Field) Field {
+	if isRemark(f.Text) || strings.EqualFold(f.Text, "n/a") || strings.EqualFold(f.Text, "false") {
+		return Field{}
+	}
+	return f
+}
+
+// samePhase reports whether two ids are of one phase, or one of a phase that was
+// put in behind the other: 4, 04 and 4.5 are.
+func samePhase(a, b string) bool {
+	a, _, _ = strings.Cut(a, ".")
+	b, _, _ = strings.Cut(b, ".")
+	return strings.TrimLeft(a, "0") == strings.TrimLeft(b, "0")
+}

@@ -1,0 +1,204 @@
+package statusline
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/parse"
+)
+
+// JSON is what is known, as one JSON object on one line; docs/schema.json says
+// what it holds. path is where the state was found. Keys have their order, and
+// what is absent is null.
+func (f Facts) JSON(path string, format Format) string {
+	var o object
+	o.raw("path", QuoteJSON(path))
+	o.text("system", string(f.System))
+	p := &f.Project
+	version, name := f.milestone()
+	o.text("scene", f.scene())
+	o.raw("text", jsonString(f.Text(format)))
+	o.raw("milestone", whole(pair{"version", jsonText(version)}, pair{"name", jsonText(name)}))
+	o.raw("status", f.statusJSON())
+	o.raw("phase", f.phaseJSON())
+	id, total := planOf(p)
+	o.raw("plan", whole(pair{"id", jsonText(id)}, pair{"total", jsonNumber(total)}))
+	done, plans := f.plans()
+	o.raw("progress", whole(pair{"percent", jsonNumber(f.percent())}, pair{"completed_plans", jsonNumber(done)}, pair{"total_plans", jsonNumber(plans)}))
+	o.raw("next", f.nextJSON())
+	o.raw("gate", gateJSON(p.Gate))
+	o.text("paused_at", p.PausedAt.Text)
+	o.text("stopped_at", cmp.Or(p.StoppedAt.Text, p.Body.StoppedAt.Text))
+	o.text("last_activity", cmp.Or(p.LastActivity.Text, p.Body.LastActivity.Text))
+	o.text("last_updated", cmp.Or(p.LastUpdated.Text, p.Body.LastUpdated.Text))
+	o.raw("blockers", f.blockersJSON())
+	o.text("resume_file", f.Resume)
+	o.raw("files", f.filesJSON())
+	if detail := f.detailJSON(); detail != "" {
+		o.raw("detail", detail)
+	}
+	return o.String()
+}
+
+// scene is the scene's name; empty for what is no STATE.md.
+func (f Facts) scene() string {
+	if f.NoWorkstream || f.System != parse.GSD && f.System != parse.UltraPlan {
+		return ""
+	}
+	return string(SceneOf(f.State))
+}
+
+func (f Facts) statusJSON() string {
+	raw, pausedAt := f.statusText(), f.Project.PausedAt.Text
+	switch f.System {
+	case parse.PlanPhase:
+		raw = f.Plan.Status.Text
+	case parse.ExecPhase:
+		raw = f.Exec.Status.Text
+	case parse.Council:
+		raw = f.Job.Status
+	}
+	if raw == "" {
+		return "null"
+	}
+	return whole(pair{"raw", jsonText(raw)}, pair{"canonical", jsonText(Canonical(raw, pausedAt))})
+}
+
+func (f Facts) phaseJSON() string {
+	p := &f.Project
+	phase := p.PhaseOf()
+	parts := []pair{
+		{"id", jsonText(phase.ID.Text)},
+		{"name", jsonText(phase.Name)},
+		{"total", jsonNumber(phase.Total)},
+		{"completed", jsonNumber(p.CompletedPhases.Text)},
+	}
+	object := whole(parts...)
+	if object == "null" {
+		return object
+	}
+	active := phase.ID.Pos != 0 && phase.ID.Pos == p.ActivePhase.Pos
+	return whole(append(parts, pair{"active", strconv.FormatBool(active)})...)
+}
+
+func (f Facts) nextJSON() string {
+	action, phases := f.Project.NextAction.Text, f.Project.NextPhases
+	if f.System == parse.PlanPhase && f.Plan.Approved() {
+		action, phases = "/start-orchestration", nil
+	}
+	if action == "" && len(phases) == 0 {
+		return "null"
+	}
+	return whole(pair{"action", jsonText(action)}, pair{"phases", jsonList(phases)})
+}
+
+func gateJSON(g parse.Gate) string {
+	return whole(
+		pair{"task", jsonText(g.Task.Text)}, pair{"status", jsonText(g.Status.Text)},
+		pair{"step", jsonNumber(g.Step.Text)}, pair{"steps", jsonNumber(g.Steps.Text)},
+		pair{"attempt", jsonNumber(g.Attempt.Text)}, pair{"attempts", jsonNumber(g.Attempts.Text)},
+	)
+}
+
+func (f Facts) blockersJSON() string {
+	var list []string
+	for _, b := range f.Project.Body.Blockers {
+		list = append(list, b.Text)
+	}
+	if f.Job.Status == "BLOCKED" && f.Job.Blocker != "" {
+		list = append(list, f.Job.Blocker)
+	}
+	return jsonList(list)
+}
+
+func (f Facts) filesJSON() string {
+	if f.Files == nil {
+		return "null"
+	}
+	return fmt.Sprintf(`{"plans":%d,"summaries":%d}`, f.Files.Plans, f.Files.Summaries)
+}
+
+// object writes a JSON object; its zero value is an empty one.
+type object struct{ b strings.Builder }
+
+func (o *object) raw(key, value string) {
+	if o.b.Len() == 0 {
+		o.b.WriteByte('{')
+	} else {
+		o.b.WriteByte(',')
+	}
+	o.b.WriteString(js.StringifyString(key))
+	o.b.WriteByte(':')
+	o.b.WriteString(value)
+}
+
+func (o *object) text(key, value string) { o.raw(key, jsonText(value)) }
+
+func (o *object) String() string { return o.b.String() + "}" }
+
+// pair is a key with its value as JSON.
+type pair struct{ key, value string }
+
+// whole is an object of pairs, null where all of them are.
+func whole(pairs ...pair) string {
+	var o object
+	known := false
+	for _, p := range pairs {
+		o.raw(p.key, p.value)
+		known = known || p.value != "null"
+	}
+	if !known {
+		return "null"
+	}
+	return o.String()
+}
+
+// jsonText is a text from outside as JSON, cleaned as for a terminal; null for
+// none.
+func jsonText(s string) string {
+	if s == "" {
+		return "null"
+	}
+	return jsonString(Clean(field(s)))
+}
+
+func jsonString(s string) string { return js.StringifyString(js.Decode(s)) }
+
+// jsonNumber is a run of digits as JSON, null for none.
+func jsonNumber(digits string) string {
+	if digits == "" || strings.Trim(digits, "0123456789") != "" {
+		return "null"
+	}
+	return js.StringifyNumber(number(digits))
+}
+
+// jsonList is a list of texts; [] for none.
+func jsonList(list []string) string {
+	var b strings.Builder
+	b.WriteByte('[')
+	for i, s := range list {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(jsonText(s))
+	}
+	b.WriteByte(']')
+	return b.String()
+}
+
+// QuoteJSON is a text as JSON. Nothing is dropped from it, so that the file that
+// a path names can be opened; what must not reach a terminal is escaped.
+func QuoteJSON(s string) string {
+	var b strings.Builder
+	for _, r := range jsonString(s) {
+		if r >= 0x7F && isControl(r) {
+			fmt.Fprintf(&b, `\u%04x`, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
