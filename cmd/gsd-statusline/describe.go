@@ -82,6 +82,16 @@ var commandTexts = []commandText{
 		{"dry-run", "", "print the change as a diff, and make none", ""},
 		{"settings", "FILE", "the settings file", ""},
 	}},
+	{"check", "[PATH ...]", "tell what in a state file the line cannot show", ", or what contradicts itself or the disk; without a PATH, of the project that you are in. Exit code 1 for an error", []flagText{
+		{"format", "text|json|github", "how findings are written", "; github is for workflows"},
+		{"strict", "", "exit code 1 for a warning", ", too"},
+	}},
+	{"explain", "[PATH]", "tell why the line says what it says", ": the scene, each field with its line, and the findings that touch the line. With Claude Code's JSON on standard input, each segment", []flagText{
+		{"format", "text|json", "how it is written", ""},
+	}},
+	{"golden", "DIR", "compare what is printed with expectations", ": each NAME.md or NAME.json (Claude Code's) in DIR with NAME.full.txt, .compact.txt, .rich.txt or .line.txt. Exit code 1 for a difference", []flagText{
+		{"update", "", "write the expectations", ""},
+	}},
 	{"completion", "bash|zsh|fish", "print completions for that shell", ", for a start file to read", nil},
 	{"preview", "", "show every scene and the compact format", ", on built-in examples", nil},
 	{"version", "", "print the version", "", nil},

@@ -21,6 +21,9 @@ type options struct {
 	dryRun  bool   // --dry-run of install and uninstall: show the change only
 	force   bool   // --force of install: replace anyone's status line
 	file    string // --settings of install and uninstall: the settings file
+	output  string // --format of check and explain: text, json or github; empty is text
+	strict  bool   // --strict of check: warnings fail, too
+	update  bool   // --update of golden: write the expectations
 	zero    bool   // -0: the paths on standard input are separated by NUL
 }
 
@@ -39,7 +42,14 @@ func (o *options) flagSet(command string) *flag.FlagSet {
 	fs := flag.NewFlagSet("gsd-statusline", flag.ContinueOnError)
 	fs.SetOutput(io.Discard) // the error says all
 	fs.Usage = func() {}
-	fs.Func("format", "", oneOf(&o.format, "full", "compact", "rich"))
+	switch command {
+	case "check":
+		fs.Func("format", "", oneOf(&o.output, "text", "json", "github"))
+	case "explain":
+		fs.Func("format", "", oneOf(&o.output, "text", "json"))
+	default:
+		fs.Func("format", "", oneOf(&o.format, "full", "compact", "rich"))
+	}
 	fs.Func("color", "", oneOf(&o.color, "auto", "always", "never"))
 	fs.BoolVar(&o.json, "json", o.json, "")
 	fs.Func("width", "", o.setWidth)
@@ -47,6 +57,10 @@ func (o *options) flagSet(command string) *flag.FlagSet {
 	fs.BoolVar(&o.verbose, "debug", o.verbose, "")
 	fs.BoolVar(&o.zero, "0", o.zero, "")
 	switch command {
+	case "check":
+		fs.BoolVar(&o.strict, "strict", o.strict, "")
+	case "golden":
+		fs.BoolVar(&o.update, "update", o.update, "")
 	case "install":
 		fs.BoolVar(&o.force, "force", o.force, "")
 		fallthrough

@@ -66,29 +66,40 @@ func (p *program) collect(data claude.Payload) statusline.Line {
 	ctx, cancel := context.WithDeadline(context.Background(), p.start.Add(hookLimit))
 	defer cancel()
 	var status *git.Answer
+	p.laps.end("config")
 	if settings.Git { // asked first, for it takes longest
 		status = git.AskStatus(ctx, dir)
 	}
+	asked := p.laps.begin()
 	line := statusline.Line{
 		Model:      data.Model,
 		Dir:        js.Basename(js.Decode(dir)),
 		Meter:      p.meter(data, settings),
 		MeterFront: settings.Front,
 	}
-	if err := claude.WriteBridge(env.TmpDir, data, time.Now()); err != nil {
-		p.debugf("bridge: %v", err)
+	if p.laps == nil { // who explains a line does not draw it
+		if err := claude.WriteBridge(env.TmpDir, data, time.Now()); err != nil {
+			p.debugf("bridge: %v", err)
+		}
 	}
+	p.laps.begin()
 	updates := claude.ReadUpdates(env.Home)
 	line.Update = statusline.UpdateMark(updates)
+	p.laps.end("update")
 	if settings.LastCommand {
 		line.LastCommand = claude.LastCommand(data.Transcript)
 	}
+	p.laps.end("last-command")
 	if line.Task, line.HasTask = claude.Task(p.claudeDir(env.Home), data); !line.HasTask {
+		p.laps.end("task")
 		p.collectState(ctx, &line, env, dir, settings)
+		p.laps.end("state")
 	}
+	p.laps.end("task")
 	if s, ok := status.Status(); ok {
 		line.Git = (*statusline.Git)(&s)
 	}
+	p.laps.endFrom("git", asked)
 	return line
 }
 

@@ -42,6 +42,7 @@ type program struct {
 	stdout, stderr io.Writer
 	env            func(string) (string, bool)
 	start          time.Time
+	laps           *laps  // what takes how long; nil where nobody asks
 	statePath      string // hook mode: where the state was found
 	options
 }
@@ -81,6 +82,12 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(stri
 // lookup returns the command of that name, nil for none.
 func lookup(name string) func(*program, []string) int {
 	switch name {
+	case "check":
+		return (*program).check
+	case "explain":
+		return (*program).explain
+	case "golden":
+		return (*program).golden
 	case "init":
 		return (*program).initShell
 	case "completion":

@@ -2,10 +2,8 @@ package main
 
 import (
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
@@ -117,14 +115,4 @@ func (p *program) lineOf(s subject, format statusline.Format) string {
 		return f.Fit(format, p.width)
 	}
 	return f.Text(format)
-}
-
-// readAll reads a state on standard input.
-func readAll(r io.Reader) (string, error) {
-	var text strings.Builder
-	n, err := io.Copy(&text, io.LimitReader(r, disk.MaxState+1))
-	if err == nil && n > disk.MaxState {
-		err = disk.ErrTooLarge
-	}
-	return text.String(), disk.Cause(err)
 }

@@ -1,0 +1,118 @@
+// Package check finds what in a state file the status line cannot read, and
+// what contradicts itself or the disk around it.
+//
+// [File] looks at one file and returns findings, sorted by place. [Rules] is the
+// table of all rules; docs/checks.md is made from it. A rule speaks only of what
+// is certain: a file of another form than expected gives fewer findings, not
+// guesses, and no input makes it fail.
+//
+// What a STATE.md says is read twice, and the difference is what most rules are
+// about: as the status line reads it ([parse.StateMD], which is the hook's
+// reading), and line by line, as people and YAML mean it. The rules that have a
+// twin are those of `gsd-tools state validate` (GSD Core 1.14.0): where that
+// reports S001 to S009, the twin fires, too.
+//
+// The rules whose names begin with files- compare with what lies around the
+// file, which is only looked at where it lies in a .planning directory. The
+// package reads regular files and directories, waits for none, and writes
+// nothing.
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gsd-statusline/gsd-statusline/parse"
+)
+
+// A Finding is one thing that a rule found.
+type Finding struct {
+	Rule    string // its name in [Rules]
+	Line    int    // from 1
+	Column  int    // from 1, in characters
+	Message string // on one line; texts of the file in it are cut, and not cleaned
+}
+
+// Level returns how bad it is.
+func (f Finding) Level() Level { return ruleOf(f.Rule).Level }
+
+// maxFindings is how many findings of one file are kept.
+const maxFindings = 1000
+
+// File checks a state file, whose path says whose it is and what lies around it.
+// The path may be one that does not exist: then nothing does.
+func File(path, text string) []Finding {
+	r := &report{text: text}
+	switch parse.SystemOf(filepath.Base(path), text) {
+	case parse.PlanPhase:
+		r.plan()
+	case parse.ExecPhase:
+		r.exec()
+	case parse.Council:
+		r.job()
+	case "":
+		r.noJob()
+	default:
+		r.state(path)
+	}
+	r.controls()
+	slices.SortStableFunc(r.findings, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Rule, b.Rule))
+	})
+	return r.findings
+}
+
+// report collects the findings of one file.
+type report struct {
+	text     string
+	findings []Finding
+
+	counted, lineNo, start int // where the last place was: its offset, its line, where that begins
+}
+
+// at adds a finding at an offset of the text.
+func (r *report) at(offset int, rule, format string, args ...any) {
+	if len(r.findings) == maxFindings {
+		return
+	}
+	line, column := r.place(offset)
+	r.findings = append(r.findings, Finding{Rule: rule, Line: line, Column: column, Message: fmt.Sprintf(format, args...)})
+}
+
+// place returns line and column of an offset, counting from the last one where
+// that lies before.
+func (r *report) place(offset int) (line, column int) {
+	offset = min(max(offset, 0), len(r.text))
+	if offset < r.counted || r.lineNo == 0 {
+		r.counted, r.lineNo, r.start = 0, 1, 0
+	}
+	between := r.text[r.counted:offset]
+	if n := strings.LastIndexByte(between, '\n'); n >= 0 {
+		r.lineNo += strings.Count(between, "\n")
+		r.start = r.counted + n + 1
+	}
+	r.counted = offset
+	return r.lineNo, utf8.RuneCountInString(r.text[r.start:offset]) + 1
+}
+
+// maxQuoted is how many characters of the file's text a message has.
+const maxQuoted = 60
+
+// quote is a text of the file's as messages have it.
+func quote(s string) string {
+	n := 0
+	for i := range s {
+		if n == maxQuoted {
+			return `"` + s[:i] + `…"`
+		}
+		n++
+	}
+	return `"` + s + `"`
+}
+
+// TouchesLine reports whether it is about what the line shows.
+func (f Finding) TouchesLine() bool { return ruleOf(f.Rule).Line }

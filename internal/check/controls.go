@@ -1,0 +1,45 @@
+package check
+
+import "strings"
+
+// controls looks for what can reach a terminal as a command, or hide what the
+// file says. One finding a line is enough.
+func (r *report) controls() {
+	at := 0
+	for text := range strings.Lines(r.text) {
+		if i, what := control(text); i >= 0 {
+			r.at(at+i, "control-character", "%s is in the file: the status line leaves it out, and other tools may take the file for a binary one; remove it", what)
+		}
+		at += len(text)
+	}
+}
+
+// control returns where the first control character of a text begins and what it
+// is, -1 for none. Tabs and line ends are none.
+func control(s string) (at int, what string) {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if ' ' <= c && c < 0x7F {
+			continue
+		}
+		next := func(n int) byte {
+			if i+n < len(s) {
+				return s[i+n]
+			}
+			return 0
+		}
+		switch {
+		case c == 0:
+			return i, "a NUL"
+		case c == 0x1B:
+			return i, "an escape"
+		case c == 0xC2 && 0x80 <= next(1) && next(1) < 0xA0:
+			return i, "a C1 control"
+		case c == 0xD8 && next(1) == 0x9C, // U+061C
+			c == 0xE2 && next(1) == 0x80 && (next(2) == 0x8E || next(2) == 0x8F || 0xAA <= next(2) && next(2) <= 0xAE), // U+200E, 200F, 202A to 202E
+			c == 0xE2 && next(1) == 0x81 && 0xA6 <= next(2) && next(2) <= 0xA9:                                         // U+2066 to 2069
+			return i, "a bidirectional control"
+		}
+	}
+	return -1, ""
+}

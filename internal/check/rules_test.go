@@ -1,0 +1,145 @@
+package check
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+var update = flag.Bool("update", false, "update docs/checks.md")
+
+// A sample is one folder of a rule's archive: files that the rule finds
+// something in (bad), or does not though they come near (good, good2 and so on).
+type sample struct {
+	name  string
+	files []txtar.File // the first is the one to check
+}
+
+// samples reads testdata/rules/RULE.txtar: "want LINE:COLUMN", then the files of
+// each sample.
+func samples(t *testing.T, rule string) (want string, list []sample) {
+	t.Helper()
+	archive, err := txtar.ParseFile(filepath.Join("testdata", "rules", rule+".txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range archive.Files {
+		folder, name, _ := strings.Cut(file.Name, "/")
+		if n := len(list); n == 0 || list[n-1].name != folder {
+			list = append(list, sample{name: folder})
+		}
+		s := &list[len(list)-1]
+		s.files = append(s.files, txtar.File{Name: name, Data: file.Data})
+	}
+	want, _ = strings.CutPrefix(strings.TrimSpace(string(archive.Comment)), "want ")
+	return want, list
+}
+
+// check writes the files and checks the first.
+func (s sample) check(t *testing.T) []Finding {
+	t.Helper()
+	root := t.TempDir()
+	for _, file := range s.files {
+		path := filepath.Join(root, filepath.FromSlash(file.Name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, file.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return File(filepath.Join(root, filepath.FromSlash(s.files[0].Name)), string(s.files[0].Data))
+}
+
+// TestRules: each rule fires once where it should, at that place, and not on the
+// files that come near.
+func TestRules(t *testing.T) {
+	for _, rule := range Rules() {
+		t.Run(rule.Name, func(t *testing.T) {
+			want, list := samples(t, rule.Name)
+			if len(list) < 3 {
+				t.Errorf("%d samples, want a bad one and two good ones", len(list))
+			}
+			for _, s := range list {
+				var places []string
+				for _, f := range s.check(t) {
+					if f.Rule == rule.Name {
+						places = append(places, fmt.Sprintf("%d:%d", f.Line, f.Column))
+					}
+				}
+				var wanted []string
+				if s.name == "bad" {
+					wanted = []string{want}
+				}
+				if diff := cmp.Diff(wanted, places); diff != "" {
+					t.Errorf("%s: places mismatch (-want +got):\n%s", s.name, diff)
+				}
+			}
+		})
+	}
+}
+
+// TestDocumentation: docs/checks.md is what Rules and the samples make of it.
+func TestDocumentation(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(documentationHead)
+	for _, rule := range Rules() {
+		twin := rule.Twin
+		if twin == "" {
+			twin = " "
+		}
+		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s |\n", rule.Name, rule.Name, rule.Level, rule.Summary, twin)
+	}
+	for _, rule := range Rules() {
+		_, list := samples(t, rule.Name)
+		fmt.Fprintf(&b, "\n## %s\n\n%s: %s.\n\n", rule.Name, rule.Level, rule.Summary)
+		list[0].document(&b)
+		for _, f := range list[0].check(t) {
+			if f.Rule == rule.Name {
+				fmt.Fprintf(&b, "\n> %d:%d: %s\n", f.Line, f.Column, f.Message)
+			}
+		}
+		b.WriteString("\nRight:\n\n")
+		list[1].document(&b)
+	}
+	const path = "../../docs/checks.md"
+	if *update {
+		if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(b.String(), strings.ReplaceAll(string(got), "\r\n", "\n")); diff != "" {
+		t.Errorf("docs/checks.md mismatch, -update writes it (-want +got):\n%s", diff)
+	}
+}
+
+const documentationHead = "# What `gsd-statusline check` finds\n\n" +
+	"This page is made from the table of rules and the samples of their tests; `go test ./internal/check -update` writes it.\n\n" +
+	"An error is something that the line shows wrongly or not at all, and exit code 1. A warning is something that it shows,\n" +
+	"but that is likely not meant; `--strict` makes it exit code 1, too. The rules whose names begin with `files-` compare with\n" +
+	"what lies around the file, where that lies in a `.planning` directory. S001 to S009 are the findings of\n" +
+	"`gsd-tools state validate` (GSD Core 1.14.0): where that reports one, the rule beside it fires.\n\n" +
+	"| rule | level | fires when | gsd-tools |\n|---|---|---|---|\n"
+
+// document writes the files of a sample. An escape is written as a picture of
+// one.
+func (s sample) document(b *strings.Builder) {
+	b.WriteString("```\n")
+	for _, file := range s.files {
+		if len(s.files) > 1 || !strings.HasSuffix(file.Name, "STATE.md") {
+			fmt.Fprintf(b, "-- %s --\n", file.Name)
+		}
+		b.WriteString(strings.ReplaceAll(strings.ReplaceAll(string(file.Data), "\x1b", "␛"), "\r", ""))
+	}
+	b.WriteString("```\n")
+}

@@ -1,0 +1,113 @@
+package check
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+)
+
+// roadmap is that of the project of TestWriters.
+const roadmap = `# Roadmap: Demo
+
+## Milestones
+
+- 🚧 **v1.0 First** - Phases 1-2
+
+## Phases
+
+- [ ] **Phase 1: Setup** - make it
+- [ ] **Phase 2: API** - build it
+
+## Phase Details
+
+### Phase 1: Setup
+**Goal**: make it
+**Plans**: 2 plans
+
+### Phase 2: API
+**Goal**: build it
+**Plans**: 1 plan
+`
+
+// TestWriters: the state that GSD Core ships as a template, and what its own
+// commands make of it from the first plan to the next milestone, is found to be
+// right, but for what its own validator reports, too.
+func TestWriters(t *testing.T) {
+	pkg := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core")
+	root := t.TempDir()
+	template, err := os.ReadFile(filepath.Join(pkg, "templates", "state.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(template), "```markdown\n")
+	text, _, _ = strings.Cut(text, "\n```")
+	if !strings.HasPrefix(text, "---\ngsd_state_version") {
+		t.Fatalf("the template begins with %q", text[:min(len(text), 40)])
+	}
+	path := project{state: text, files: []string{"02-api/"}}.write(t, root)
+	if err := os.WriteFile(filepath.Join(root, ".planning", "ROADMAP.md"), []byte(roadmap), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	look := func(step string) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reported := validate(t, []string{root})[0]
+		var alarms []string
+		for _, f := range File(path, string(text)) {
+			if !slices.ContainsFunc(reported, func(code string) bool { return strings.Contains(ruleOf(f.Rule).Twin, code) }) {
+				alarms = append(alarms, f.Rule+": "+f.Message)
+			}
+		}
+		if diff := cmp.Diff([]string(nil), alarms); diff != "" {
+			t.Errorf("after %s:\n%s", step, diff)
+		}
+	}
+	run := func(args ...string) {
+		t.Helper()
+		cmd := exec.Command("node", append([]string{filepath.Join(pkg, "bin", "gsd-tools.cjs"), "state"}, args...)...)
+		cmd.Dir = root
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("gsd-tools state %v: %v\n%s", args, err, out)
+		}
+		look(strings.Join(args, " "))
+	}
+	touch := func(name string) {
+		project{state: mustRead(t, path), files: []string{"01-setup/" + name}}.write(t, root)
+	}
+
+	look("the template")
+	touch("01-01-PLAN.md")
+	touch("01-02-PLAN.md")
+	run("planned-phase", "--phase", "1", "--name", "Setup", "--plans", "2")
+	run("begin-phase", "--phase", "1", "--name", "Setup", "--plans", "2")
+	touch("01-01-SUMMARY.md")
+	run("advance-plan")
+	run("update-progress")
+	run("add-decision", "--phase", "1", "--summary", "Use Go: it is #1")
+	run("record-session", "--stopped-at", "Completed 01-01: \"done\"", "--resume-file", "None")
+	touch("01-02-SUMMARY.md")
+	run("advance-plan")
+	run("sync")
+	run("complete-phase", "--phase", "1")
+	run("milestone-switch", "--milestone", "v2.0", "--name", "Second: more")
+	run("sync")
+	run("rebuild")
+}
+
+func mustRead(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

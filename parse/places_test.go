@@ -1,0 +1,79 @@
+package parse
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestPlacesOfState(t *testing.T) {
+	const text = "---\nstatus: planning\nmilestone: v2.0\nprogress:\n  # not yet\n\nprogress:\n  total_phases: 17\n  percent: 59\nstatus: executing\n" +
+		"next_action: plan-phase\nnext_phases:\n  - 5\n  - 6\n---\n\n# State\n\nPhase: soon\nPhase: 4 of 17 (Name)\nStatus: planning\n"
+	want := []Place{
+		{"milestone", "v2.0", 3, false},
+		{"status", "executing", 10, false},
+		{"next_action", "plan-phase", 11, false},
+		{"next_phases", "5/6", 12, false},
+		{"progress.total_phases", "17", 8, false},
+		{"progress.percent", "59", 9, false},
+		{"Phase", "4 of 17 (Name)", 20, true},
+	}
+	if diff := cmp.Diff(want, Places(text)); diff != "" {
+		t.Errorf("Places mismatch (-want +got):\n%s", diff)
+	}
+	want = []Place{{"Status", "executing", 2, true}} // the hook goes over line ends
+	if diff := cmp.Diff(want, Places("# State\nStatus:\nStatus: In execution\n")); diff != "" {
+		t.Errorf("Places mismatch (-want +got):\n%s", diff)
+	}
+}
+
+// TestPlacesInGoldens: Places has the values of StateMD, and each stands in its
+// line.
+func TestPlacesInGoldens(t *testing.T) {
+	paths, err := filepath.Glob("../testdata/golden/*.md")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%d goldens, %v", len(paths), err)
+	}
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := StateMD(string(data))
+		fields := map[string]string{
+			"milestone": s.Milestone, "milestone_name": s.MilestoneName, "active_phase": s.ActivePhase, "next_action": s.NextAction,
+			"next_phases": strings.Join(s.NextPhases, "/"), "progress.completed_phases": s.CompletedPhases,
+			"progress.total_phases": s.TotalPhases, "progress.percent": s.Percent, "state_head": s.StateHead,
+		}
+		lines := strings.Split(string(data), "\n")
+		for _, place := range Places(string(data)) {
+			key := place.Name[strings.LastIndex(place.Name, ".")+1:]
+			if line := lines[place.Line-1]; !strings.Contains(line, key+":") {
+				t.Errorf("%s: %s in line %d, which is %q", path, place.Name, place.Line, line)
+			}
+			switch place.Name {
+			case "status", "Status":
+				if place.Value != s.Status {
+					t.Errorf("%s: %s is %q, want %q", path, place.Name, place.Value, s.Status)
+				}
+			case "Phase":
+				if !strings.HasPrefix(place.Value, s.PhaseNum+" of "+s.PhaseTotal) {
+					t.Errorf("%s: %s is %q", path, place.Name, place.Value)
+				}
+			default:
+				if place.Value != fields[place.Name] {
+					t.Errorf("%s: %s is %q, want %q", path, place.Name, place.Value, fields[place.Name])
+				}
+				delete(fields, place.Name)
+			}
+		}
+		for name, value := range fields {
+			if value != "" {
+				t.Errorf("%s: no place for %s, which is %q", path, name, value)
+			}
+		}
+	}
+}
