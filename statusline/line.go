@@ -107,18 +107,18 @@ const maxLine = 64 << 10
 func (l Line) render(p *painter) {
 	l.renderUpdate(p)
 	if !l.less.model {
-		p.divide()
+		p.segment("model", divider)
 		p.paint(dim, field(l.Model))
 	}
 	if l.MeterFront {
 		l.Meter.render(p, l.less.bars)
 	}
-	if c, text, ok := l.middle(); ok && !l.less.middle {
-		p.divide()
+	if name, c, text := l.middle(); name != "" && !l.less.middle {
+		p.segment(name, divider)
 		p.paint(c, fit(text, l.less.middleCells))
 	}
 	if !l.less.dir {
-		p.divide()
+		p.segment("directory", divider)
 		p.paint(dim, fit(field(l.Dir), l.less.dirCells))
 	}
 	l.Git.render(p, l.less.counts)
@@ -126,26 +126,28 @@ func (l Line) render(p *painter) {
 		l.Meter.render(p, l.less.bars)
 	}
 	if l.LastCommand != "" {
-		p.divide()
+		p.segment("last-command", divider)
 		p.paint(dim, "last: /"+l.LastCommand)
 	}
 }
 
 // middle is the segment between model and directory: the task, else the state.
-// It reports false where there is neither.
-func (l Line) middle() (c colour, text string, ok bool) {
+// The name is empty where there is neither.
+func (l Line) middle() (name string, c colour, text string) {
 	if l.HasTask {
-		return bold, field(l.Task), true
+		return "task", bold, field(l.Task)
 	}
-	text = l.state()
-	return dim, text, text != ""
+	if text = l.state(); text == "" {
+		return "", nil, ""
+	}
+	return "state", dim, text
 }
 
 // renderUpdate writes the marks of the update check.
 func (l Line) renderUpdate(p *painter) {
 	mark := func(shown bool, c colour, text string) {
 		if shown {
-			p.divide()
+			p.segment("update", divider)
 			p.paint(c, text)
 		}
 	}
@@ -178,7 +180,7 @@ func (g *Git) render(p *painter, noCounts bool) {
 	if g == nil {
 		return
 	}
-	p.divide()
+	p.segment("git", divider)
 	p.paint(dim, field(g.Branch))
 	if noCounts {
 		return

@@ -35,25 +35,31 @@ type painter struct {
 	began    bool // something was written, if only an empty text
 	counting bool // nothing is written: only the cells are counted
 	cells    int
+	listing  bool // segments tells what was written
+	segments []Segment
+	start    int // where the last segment begins
 }
 
-// divide parts a segment from the one before, if there is one.
-func (p *painter) divide() {
-	p.gap(divider)
-}
-
-// space stands before what belongs to the segment before, if there is one.
-func (p *painter) space() {
-	p.gap(" ")
-}
-
-func (p *painter) gap(text string) {
-	if !p.began {
-		return
+// segment begins a segment of that name, behind what parts it from the one
+// before, if there is one.
+func (p *painter) segment(name, gap string) {
+	p.end()
+	if p.began {
+		p.cells += cells(gap)
+		if !p.counting {
+			p.WriteString(gap)
+		}
 	}
-	p.cells += cells(text)
-	if !p.counting {
-		p.WriteString(text)
+	if n := len(p.segments); p.listing && (n == 0 || p.segments[n-1].Name != name) {
+		p.segments = append(p.segments, Segment{Name: name})
+		p.start = p.Len()
+	}
+}
+
+// end ends the last segment.
+func (p *painter) end() {
+	if n := len(p.segments); n > 0 {
+		p.segments[n-1].Text = p.String()[p.start:]
 	}
 }
 

@@ -10,36 +10,10 @@ type Segment struct {
 
 // Segments are the parts of the line in the order in which they are shown.
 func (l Line) Segments() []Segment {
-	var list []Segment
-	add := func(name string, render func(*painter)) {
-		var p painter
-		render(&p)
-		if text := strings.TrimPrefix(strings.TrimSuffix(p.String(), divider), divider); p.Len() > 0 {
-			list = append(list, Segment{name, strings.TrimPrefix(text, " ")})
-		}
-	}
-	text := func(name, text string) {
-		list = append(list, Segment{name, Clean(text)})
-	}
-	add("update", l.renderUpdate)
-	text("model", field(l.Model))
-	if l.MeterFront {
-		add("context", func(p *painter) { p.began = true; l.Meter.render(p, l.less.bars) })
-	}
-	if l.HasTask {
-		text("task", field(l.Task))
-	} else if state := l.state(); state != "" {
-		text("state", state)
-	}
-	text("directory", field(l.Dir))
-	add("git", func(p *painter) { l.Git.render(p, l.less.counts) })
-	if !l.MeterFront {
-		add("context", func(p *painter) { p.began = true; l.Meter.render(p, l.less.bars) })
-	}
-	if l.LastCommand != "" {
-		text("last-command", field(l.LastCommand))
-	}
-	return list
+	p := painter{listing: true}
+	l.render(&p)
+	p.end()
+	return p.segments
 }
 
 // JSON is the line as one JSON object: its segments, each with where its value

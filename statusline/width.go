@@ -100,14 +100,14 @@ func (l *Line) fitDir(limit int) {
 func (l *Line) fitMiddle(limit int) {
 	l.less.middleCells = 0
 	if over := l.cells() - limit; over > 0 {
-		_, text, _ := l.middle()
+		_, _, text := l.middle()
 		l.less.middleCells = max(1, cells(Clean(text))-over)
 	}
 }
 
 func (l *Line) hasMiddle() bool {
-	_, _, ok := l.middle()
-	return ok
+	name, _, _ := l.middle()
+	return name != ""
 }
 
 // Fit is [Format.Text] in no more than that many cells: without the milestone's

@@ -44,6 +44,17 @@ func TestFitOrder(t *testing.T) {
 		if diff := cmp.Diff(line, got); diff != "" {
 			t.Errorf("%d cells (-want +got):\n%s", limit, diff)
 		}
+		rest := got
+		for _, s := range fullLine.Fit(limit).Segments() {
+			rest = strings.TrimPrefix(strings.TrimPrefix(rest, divider), " ")
+			var ok bool
+			if rest, ok = strings.CutPrefix(rest, s.Text); !ok || s.Text == "" {
+				t.Errorf("%d cells: the segment %s is %q, and does not begin %q", limit, s.Name, s.Text, rest)
+			}
+		}
+		if rest != "" {
+			t.Errorf("%d cells: no segment has %q", limit, rest)
+		}
 		limit = cells(got) - 1
 	}
 }

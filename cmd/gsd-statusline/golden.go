@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/claude"
@@ -51,6 +52,8 @@ func goldenFiles(dir string) ([]string, error) {
 		switch {
 		case err != nil:
 			return err
+		case path == dir && !d.IsDir():
+			return syscall.ENOTDIR
 		case d.IsDir() && path != dir && strings.HasPrefix(d.Name(), "."):
 			return fs.SkipDir
 		case !d.IsDir():

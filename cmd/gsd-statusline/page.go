@@ -66,13 +66,17 @@ func (t *page) block(b *strings.Builder, rows [][]string) {
 		}
 	}
 	for _, row := range rows {
+		if len(row) == 1 {
+			b.WriteString(row[0] + "\n")
+			continue
+		}
 		var line strings.Builder
 		for i, c := range row {
 			padding := ""
 			if i < len(row)-1 {
 				padding = strings.Repeat(" ", widths[i]-displaywidth.String(c)+2)
 			}
-			if len(row) > 1 && i != 1 && c != "" { // the second column is what people look for
+			if i != 1 && c != "" { // the second column is what people look for
 				c = statusline.Dim(c, t.coloured)
 			}
 			line.WriteString(c + padding)
