@@ -76,26 +76,28 @@ func (r *report) line(l line) string {
 // opens reports whether the status line takes a line for the opening fence.
 func (r *report) opens(l line) bool { return r.line(l) == "---" }
 
-// openingFence returns the line that opens front matter. The first line may have
-// any keys below it, another one must have GSD's, so that a rule in the text is
-// not taken for it.
+// openingFence returns the line that opens front matter.
 func openingFence(text string) (line, bool) {
 	for l := range linesFrom(text, 0) {
-		if !strings.HasPrefix(strings.TrimPrefix(l.text, bom), "---") {
-			continue
-		}
-		rest := after(text, l)
-		known := isKnown
-		if l.at == 0 {
-			if _, _, closed := untilFence(text, rest); closed {
-				known = isKey
-			}
-		}
-		if hasKeys(text, rest, known) || l.at == 0 && hasKeys(text, rest, isShown) {
+		if strings.HasPrefix(strings.TrimPrefix(l.text, bom), "---") && opensFront(text, l) {
 			return l, true
 		}
 	}
 	return line{}, false
+}
+
+// opensFront reports whether a line of hyphens opens front matter: the first line
+// if the status line reads it as that or keys follow, another one if these are
+// GSD's, so that a rule in the text is not taken for it.
+func opensFront(text string, l line) bool {
+	rest := after(text, l)
+	if l.at > 0 {
+		return hasKeys(text, rest, isKnown)
+	}
+	if strings.Contains(text[l.at:], "\n---") {
+		return text[:rest] == "---\n" || text[:rest] == "---\r\n" || hasKeys(text, rest, isKey)
+	}
+	return hasKeys(text, rest, isKnown) || hasKeys(text, rest, isShown)
 }
 
 // hasKeys reports whether the lines from an offset on begin as front matter does:
@@ -120,9 +122,6 @@ func hasKeys(text string, at int, known func(string) bool) bool {
 // three hyphens, as the status line closes front matter, and that line. It
 // reports false where there is none.
 func untilFence(text string, at int) (lines []line, fence line, ok bool) {
-	if !strings.Contains(text[at:], "\n---") && !strings.HasPrefix(text[at:], "---") {
-		return nil, line{}, false
-	}
 	for l := range linesFrom(text, at) {
 		if strings.HasPrefix(l.text, "---") {
 			return lines, l, true
@@ -166,6 +165,9 @@ type entry struct {
 
 // valueAt is where the value begins in the file.
 func (e entry) valueAt() int {
+	if e.key == "" { // the status line found the key inside a line
+		return e.at
+	}
 	rest := e.text[len(e.key)+1:]
 	return e.at + len(e.text) - len(js.TrimStart(rest))
 }

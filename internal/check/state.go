@@ -41,7 +41,7 @@ func (f front) end() int {
 }
 
 func (r *report) version(f front, d document) {
-	if _, ok := d.key("gsd_state_version"); !ok && len(f.lines) > 0 {
+	if _, ok := d.key("gsd_state_version"); !ok && len(d.entries) > 0 {
 		r.at(f.open, "version-missing", "the front matter has no gsd_state_version: add `gsd_state_version: '1.0'`, by which GSD tells its own files")
 	}
 }
