@@ -118,17 +118,25 @@ func hasKeys(text string, at int, known func(string) bool) bool {
 	return false
 }
 
-// untilFence returns the lines from an offset up to the first that begins with
-// three hyphens, as the status line closes front matter, and that line. It
-// reports false where there is none.
+// maxLines is how many lines of front matter are looked at.
+const maxLines = 100_000
+
+// untilFence returns the lines from an offset, where a line begins, up to the
+// first that begins with three hyphens, as the status line closes front matter,
+// and that line. It reports false where there is none.
 func untilFence(text string, at int) (lines []line, fence line, ok bool) {
-	for l := range linesFrom(text, at) {
-		if strings.HasPrefix(l.text, "---") {
-			return lines, l, true
-		}
-		lines = append(lines, l)
+	n := strings.Index(text[at-1:], "\n---")
+	if n < 0 {
+		return nil, line{}, false
 	}
-	return nil, line{}, false
+	fence.at = at + n
+	fence.text = strings.TrimRight(text[fence.at:after(text, fence)], " \t\r\n")
+	for l := range linesFrom(text[:fence.at], at) {
+		if lines = append(lines, l); len(lines) == maxLines {
+			break
+		}
+	}
+	return lines, fence, true
 }
 
 // isKey reports whether s is a key as GSD writes them.
