@@ -25,6 +25,8 @@ var budgets = []budget{
 	{hook145, empty, 1.6},
 	{hookFull, empty, 1.5},
 	{path1, empty, 1.4},
+	{pathRich, empty, 1.6},
+	{hookRich, empty, 1.6},
 	{"hook mode, 30 kB, git, small repository", "git status from Go, small repository", 1.25},
 }
 

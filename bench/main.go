@@ -33,6 +33,8 @@ const (
 	hook145  = "hook mode, 145 kB"
 	hookFull = "hook mode, 30 kB, config, update mark, 350 kB transcript"
 	path1    = "path mode, 1 file"
+	pathRich = "path mode, rich, 17 phases with 170 files"
+	hookRich = "hook mode, rich, 17 phases with 170 files"
 )
 
 func main() {
@@ -82,8 +84,8 @@ func (w world) commands() []command {
 	ours := w.path("bin/gsd-statusline")
 	bare := []string{"HOME=" + w.path("bare"), "PATH=" + os.Getenv("PATH"), "TMPDIR=" + w.path("tmp"), "TERM=xterm-256color", "COLUMNS=160"}
 	full := append([]string{"HOME=" + w.path("home")}, bare[1:]...)
-	hook := func(name, project string, env []string) command {
-		return command{name: name, args: []string{ours}, dir: w.path(project), stdin: w.path("payload/" + project + ".json"), env: env}
+	hook := func(name, project string, env []string, flags ...string) command {
+		return command{name: name, args: append([]string{ours}, flags...), dir: w.path(project), stdin: w.path("payload/" + project + ".json"), env: env}
 	}
 	path := func(name string, args ...string) command {
 		return command{name: name, args: append([]string{ours}, args...), dir: w.path("30k"), stdin: w.path("nothing"), env: bare}
@@ -109,6 +111,10 @@ func (w world) commands() []command {
 		hook("hook mode, todo", "task", full),
 		path("path mode, a directory", "."),
 		path(path1, many[0]),
+		path("path mode, a bash prompt", "--shell", "bash", "--color", "always", "."),
+		path(pathRich, "--format", "rich", "."),
+		hook(hookRich, "30k", bare, "--format", "rich"),
+		path("path mode, --json, 17 phases", "--json", "."),
 		path("path mode, 10 files", many[:10]...),
 		path("path mode, 1,000 files", many...),
 	}

@@ -75,6 +75,10 @@ func (w world) projects() error {
 		"large/.planning/config.json":     git,
 		"freshness/.planning/config.json": `{"statusline":{"show_git":true,"show_state_freshness":true}}`,
 	}
+	for i := range 170 {
+		kind := []string{"PLAN", "SUMMARY"}[i%2]
+		files[fmt.Sprintf("30k/.planning/phases/%02d-phase/%02d-%02d-%s.md", i/10, i/10, i%10/2, kind)] = ""
+	}
 	for i := range 1000 {
 		files[fmt.Sprintf("many/%d.md", i)] = stateMD(28_000)
 	}

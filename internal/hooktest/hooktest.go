@@ -32,13 +32,16 @@ func Hook(t testing.TB, pkg string) string {
 	t.Helper()
 	path, err := Fetch(pkg)
 	if err != nil {
-		if os.Getenv(requireEnv) != "" {
+		if Required() {
 			t.Fatal(err)
 		}
 		t.Skipf("needs npm, node and the package %s: %v", pkg, err)
 	}
 	return path
 }
+
+// Required reports whether the comparisons must run, and all of them.
+func Required() bool { return os.Getenv(requireEnv) != "" }
 
 // Fetch unpacks an npm package into the user's cache directory and returns the
 // path of its hook. The error says what is missing.
