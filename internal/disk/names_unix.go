@@ -9,7 +9,7 @@ import "syscall"
 // would take twice the time, and a project has a directory for each phase.
 func Names(dir string, limit int) ([]string, error) {
 	const flags = syscall.O_RDONLY | syscall.O_DIRECTORY | syscall.O_NOFOLLOW | syscall.O_NONBLOCK | syscall.O_CLOEXEC
-	fd, err := retry(func() (int, error) { return syscall.Open(dir, flags, 0) })
+	fd, err := again(func() (int, error) { return syscall.Open(dir, flags, 0) })
 	if err != nil {
 		return nil, err
 	}
@@ -17,20 +17,11 @@ func Names(dir string, limit int) ([]string, error) {
 	var names []string
 	var buffer [8192]byte
 	for len(names) < limit {
-		n, err := retry(func() (int, error) { return syscall.ReadDirent(fd, buffer[:]) })
+		n, err := again(func() (int, error) { return syscall.ReadDirent(fd, buffer[:]) })
 		if err != nil || n <= 0 {
 			return names, err
 		}
 		_, _, names = syscall.ParseDirent(buffer[:n], limit-len(names), names)
 	}
 	return names, nil
-}
-
-// retry calls again what a signal has interrupted.
-func retry(call func() (int, error)) (int, error) {
-	for {
-		if n, err := call(); err != syscall.EINTR {
-			return n, err
-		}
-	}
 }
