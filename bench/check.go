@@ -19,14 +19,15 @@ type budget struct {
 }
 
 // budgets are 15 to 20 % over what is measured, so that what makes a run longer
-// by a fifth is found. None is over what bench/README.md promises.
+// by a fifth is found. None is over what bench/README.md promises. Of the rich
+// line with many directories a good part is the system's, which varies more.
 var budgets = []budget{
-	{hook30, empty, 1.5},
-	{hook145, empty, 1.6},
-	{hookFull, empty, 1.5},
-	{path1, empty, 1.4},
-	{pathRich, empty, 1.6},
-	{hookRich, empty, 1.6},
+	{hook30, empty, 1.6},
+	{hook145, empty, 1.7},
+	{hookFull, empty, 1.6},
+	{path1, empty, 1.45},
+	{pathRich, empty, 1.75},
+	{hookRich, empty, 1.9},
 	{"hook mode, 30 kB, git, small repository", "git status from Go, small repository", 1.25},
 }
 
