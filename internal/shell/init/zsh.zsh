@@ -11,13 +11,14 @@ _gsd_statusline_precmd() {
     percent=1
   fi
   emulate -L zsh
+  trap - DEBUG ZERR # which would write into the text; they are back at the end
   local program=@PROGRAM@ text='' on='' off=''
   if [[ -x $program ]]; then
     text=$("$program" --color never . 2>/dev/null </dev/null)
   fi
   psvar[73]=$text
   # A theme may make PROMPT anew each time, so look each time.
-  if [[ -n $percent && $PROMPT$RPROMPT != *73v* ]]; then
+  if [[ -n $percent && $PROMPT$RPROMPT != *73v* && ${(t)PROMPT} != *readonly* ]]; then
     if [[ -z $NO_COLOR && $TERM != dumb ]]; then
       on=$'%{\e[2m%}' off=$'%{\e[0m%}'
     fi
