@@ -356,6 +356,8 @@ func TestCompletion(t *testing.T) {
 		{"gsd-statusline --format c", "gsd-statusline --format compact "},
 		{"gsd-statusline unin", "gsd-statusline uninstall "},
 		{"gsd-statusline install --dr", "gsd-statusline install --dry-run "},
+		{"gsd-statusline check --format g", "gsd-statusline check --format github "},
+		{"gsd-statusline --json check --format text --st", "gsd-statusline --json check --format text --strict "},
 		{"gsd-statusline init st", "gsd-statusline init starship "},
 		{"gsd-statusline completion z", "gsd-statusline completion zsh "},
 		{"gsd-statusline a_fi", "gsd-statusline a_file "},
