@@ -84,7 +84,11 @@ func TestReadme(t *testing.T) {
 	readme := string(must(os.ReadFile("../../README.md")))
 	prompts := map[string]string{"bash": `\w \$ `, "zsh": "%~ %# ", "fish": "> "}
 	for _, u := range usages {
-		text := strings.ReplaceAll(u.text, "]> ", prompts[u.shell])
+		prompt := prompts[u.shell]
+		if u.shell == "bash" && u.name == "PROMPT_COMMAND" {
+			prompt = `\w \\$ ` // in double quotes, which take one backslash: # for root
+		}
+		text := strings.ReplaceAll(u.text, "]> ", prompt)
 		if !strings.Contains(readme, text) {
 			t.Errorf("the README does not have %s", text)
 		}
