@@ -68,6 +68,7 @@ var usages = []struct{ name, shell, before, text string }{
 	{"a theme that takes the text", "bash", `PROMPT_COMMAND='PS1="$gsd_statusline ]> "'; eval "$(gsd-statusline init bash)"`, ""},
 	{"init", "zsh", `PROMPT=']> '; eval "$(gsd-statusline init zsh)"`, ""},
 	{"init, prompt_subst", "zsh", `setopt prompt_subst prompt_bang; PROMPT=']> '; eval "$(gsd-statusline init zsh)"`, ""},
+	{"a theme that takes the text", "zsh", `setopt prompt_subst; precmd() { PROMPT="$psvar[73] ]> " }; eval "$(gsd-statusline init zsh)"`, ""},
 	{"own place", "zsh", `eval "$(gsd-statusline init zsh)"; `, `PROMPT='%73v ]> '`},
 	{"own place, prompt_subst", "zsh", `setopt prompt_subst; eval "$(gsd-statusline init zsh)"; PROMPT='%F{blue}%73v%f ]> '`, ""},
 	{"prompt_subst", "zsh", "", `setopt prompt_subst; PROMPT='$(gsd-statusline --shell zsh --color always .) ]> '`},
