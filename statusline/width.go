@@ -12,7 +12,43 @@ import (
 // characters and emoji, none for what combines with the one before. The package
 // was chosen for the start of the program: go-runewidth builds tables then, for
 // as long as an empty program takes, and uniseg is slower.
-func cells(text string) int { return displaywidth.String(text) }
+func cells(text string) int {
+	if !ligated(text) {
+		return displaywidth.String(text)
+	}
+	n := 0
+	for g := displaywidth.StringGraphemes(text); g.Next(); {
+		n += clusterCells(g.Value())
+	}
+	return n
+}
+
+// ligated reports whether a text can hold letters that people see as one and
+// terminals draw one beside the other, as those of India are: U+0800 to U+1FFF,
+// U+A000 to U+AFFF and all from U+10000 on.
+func ligated(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c >= 0xe0 && (c <= 0xe1 || c == 0xea || c >= 0xf0) {
+			return true
+		}
+	}
+	return false
+}
+
+// clusterCells is how many cells a character as people see it takes. The package
+// takes one that is no emoji for one cell, in which terminals put no more than a
+// letter and its marks.
+func clusterCells(cluster string) int {
+	n := displaywidth.String(cluster)
+	if n > 1 {
+		return n
+	}
+	letters := 0
+	for _, r := range cluster {
+		letters += displaywidth.Rune(r)
+	}
+	return max(n, letters)
+}
 
 // fit cleans a text and cuts it, between two characters as people see them, to a
 // number of cells, the last of which is an ellipsis. 0 cells is no limit.
@@ -20,7 +56,18 @@ func fit(text string, limit int) string {
 	if limit == 0 {
 		return text
 	}
-	return displaywidth.TruncateString(Clean(text), limit, "…")
+	text = Clean(text)
+	if cells(text) <= limit {
+		return text
+	}
+	n, end := 1, 0 // the ellipsis
+	for g := displaywidth.StringGraphemes(text); g.Next(); {
+		if n += clusterCells(g.Value()); n > limit {
+			break
+		}
+		end += len(g.Value())
+	}
+	return text[:end] + "…"
 }
 
 // A form is a way of writing a state shorter. Each is shorter than the one

@@ -105,7 +105,7 @@ _gsd-statusline() {
   local -a flags commands
 `
 
-const zshTail = `  _arguments -C $flags '1: :->first' '*:: :->rest'
+const zshTail = `  _arguments -C -A '-*' $flags '1: :->first' '*:: :->rest'
   case $state in
     first)
       _describe -t commands command commands

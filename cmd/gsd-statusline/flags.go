@@ -66,7 +66,7 @@ func (o *options) flagSet(command string) *flag.FlagSet {
 		fallthrough
 	case "uninstall":
 		fs.BoolVar(&o.dryRun, "dry-run", o.dryRun, "")
-		fs.StringVar(&o.file, "settings", o.file, "")
+		fs.Func("settings", "", o.setFile)
 	}
 	return fs
 }
@@ -86,6 +86,16 @@ func (o *options) setWidth(s string) error {
 	default:
 		return errors.New("must be auto, off or a number of cells")
 	}
+	return nil
+}
+
+// setFile is the flag --settings. An empty name is a variable that was not set,
+// and no wish to have the user's own file changed.
+func (o *options) setFile(s string) error {
+	if s == "" {
+		return errors.New("must be a file")
+	}
+	o.file = s
 	return nil
 }
 

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // hostileName is a milestone's name that shells would run and expand. Each program
@@ -66,6 +68,7 @@ var usages = []struct{ name, shell, before, text string }{
 	{"a theme that takes the text", "bash", `PROMPT_COMMAND='PS1="$gsd_statusline ]> "'; eval "$(gsd-statusline init bash)"`, ""},
 	{"init", "zsh", `PROMPT=']> '; eval "$(gsd-statusline init zsh)"`, ""},
 	{"init, prompt_subst", "zsh", `setopt prompt_subst prompt_bang; PROMPT=']> '; eval "$(gsd-statusline init zsh)"`, ""},
+	{"a theme that takes the text", "zsh", `setopt prompt_subst; precmd() { PROMPT="$psvar[73] ]> " }; eval "$(gsd-statusline init zsh)"`, ""},
 	{"own place", "zsh", `eval "$(gsd-statusline init zsh)"; `, `PROMPT='%73v ]> '`},
 	{"own place, prompt_subst", "zsh", `setopt prompt_subst; eval "$(gsd-statusline init zsh)"; PROMPT='%F{blue}%73v%f ]> '`, ""},
 	{"prompt_subst", "zsh", "", `setopt prompt_subst; PROMPT='$(gsd-statusline --shell zsh --color always .) ]> '`},
@@ -82,7 +85,11 @@ func TestReadme(t *testing.T) {
 	readme := string(must(os.ReadFile("../../README.md")))
 	prompts := map[string]string{"bash": `\w \$ `, "zsh": "%~ %# ", "fish": "> "}
 	for _, u := range usages {
-		text := strings.ReplaceAll(u.text, "]> ", prompts[u.shell])
+		prompt := prompts[u.shell]
+		if u.shell == "bash" && u.name == "PROMPT_COMMAND" {
+			prompt = `\w \\$ ` // in double quotes, which take one backslash: # for root
+		}
+		text := strings.ReplaceAll(u.text, "]> ", prompt)
 		if !strings.Contains(readme, text) {
 			t.Errorf("the README does not have %s", text)
 		}
@@ -219,6 +226,7 @@ func TestSetups(t *testing.T) {
 func TestErrexit(t *testing.T) {
 	tests := []struct{ shell, rc string }{
 		{"bash", `PS1='[$?]> '; eval "$(gsd-statusline init bash)"; set -e`},
+		{"bash", `PS1='[$?]> '; set -e; eval "$(gsd-statusline init bash)"`},
 		{"zsh", `PROMPT='[%?]> '; eval "$(gsd-statusline init zsh)"; setopt err_exit`},
 	}
 	for _, tt := range tests {
@@ -235,7 +243,74 @@ func TestErrexit(t *testing.T) {
 	}
 }
 
-// TestProgramGone has the program go, and a terminal without colour.
+// preexec stands for bash-preexec, which tells of what is typed: the first command
+// that follows its last one in PROMPT_COMMAND.
+const preexec = `PS1='[$?]> '; __bp_imported=defined; typed=
+__bp_precmd() { local f last=$?; for f in "${precmd_functions[@]}"; do (exit $last); $f; done; }
+__bp_interactive_mode() { typed=1; }
+trap '[[ $typed ]] && { typed=; [[ $BASH_COMMAND == _gsd* ]] || echo "typed $BASH_COMMAND"; }' DEBUG
+precmd_functions=(:)
+PROMPT_COMMAND="__bp_precmd${PROMPT_COMMAND+
+$PROMPT_COMMAND}
+__bp_interactive_mode"
+`
+
+// TestTraps has start files whose traps tell of commands. They tell of those that
+// are typed, once, and of none of ours, and nothing of it is in the line.
+func TestTraps(t *testing.T) {
+	const bash, zsh = `eval "$(gsd-statusline init bash)"` + "\n", `eval "$(gsd-statusline init zsh)"` + "\n"
+	tests := []struct{ name, shell, rc, told string }{
+		{"ERR", "bash", "PS1='[$?]> '; set -E; trap 'echo told' ERR; " + bash, "told"},
+		{"DEBUG", "bash", "PS1='[$?]> '; " + bash + "set -T; trap '[[ ! -t 1 ]] && echo told; [[ $BASH_COMMAND != false ]] || echo told' DEBUG", "told"},
+		{"preexec", "bash", preexec + bash + bash, "typed false"},
+		{"preexec, behind ours", "bash", bash + preexec, "typed false"},
+		{"preexec, with a theme", "bash", preexec + bash + "theme() { PS1='[$?]> '; }; precmd_functions+=(theme)", "typed false"},
+		{"ZERR", "zsh", "PROMPT='[%?]> '; trap 'echo told' ERR; " + zsh, "told"},
+		{"DEBUG", "zsh", "PROMPT='[%?]> '; " + zsh + `TRAPDEBUG() { if [[ ! -t 1 || $ZSH_DEBUG_CMD == false ]]; then echo told; fi }`, "told"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.shell+"/"+tt.name, func(t *testing.T) {
+			t.Parallel()
+			term := inShell(t, 160, hostileProject(t), tt.shell, tt.rc)
+			term.ends("[0]> ")
+			term.keys("clear", "Enter")
+			term.ends("[0]> ")
+			term.keys("false", "Enter")
+			term.ends("[1]> ")
+			term.shows(shown, 2)
+			want := strings.Join([]string{shown, "[0]> false", tt.told, shown, "[1]>"}, "\n")
+			if diff := cmp.Diff(want, strings.TrimSpace(term.rows())); diff != "" {
+				t.Errorf("the terminal (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestReadOnly has a prompt that must not be changed: it is not, and nothing is
+// told.
+func TestReadOnly(t *testing.T) {
+	tests := []struct{ name, shell, rc string }{
+		{"PS1", "bash", `readonly PS1='[$?]> '; eval "$(gsd-statusline init bash)"`},
+		{"PROMPT_COMMAND", "bash", `PS1='[$?]> '; readonly PROMPT_COMMAND=true; eval "$(gsd-statusline init bash)"`},
+		{"PROMPT_COMMAND array", "bash", `PS1='[$?]> '; PROMPT_COMMAND=(true); readonly PROMPT_COMMAND; eval "$(gsd-statusline init bash)"`},
+		{"PROMPT", "zsh", `typeset -r PROMPT='[%?]> '; eval "$(gsd-statusline init zsh)"`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.shell+"/"+tt.name, func(t *testing.T) {
+			t.Parallel()
+			term := inShell(t, 160, hostileProject(t), tt.shell, tt.rc)
+			term.ends("[0]> ")
+			term.keys("false", "Enter")
+			term.ends("[1]> ")
+			if diff := cmp.Diff("[0]> false\n[1]>", strings.TrimSpace(term.rows())); diff != "" {
+				t.Errorf("the terminal (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestProgramGone has the program go, and a folder come in its place, and a
+// terminal without colour.
 func TestProgramGone(t *testing.T) {
 	tests := []struct{ shell, prompt, init string }{
 		{"bash", `PS1='[$?]> '`, `PATH="$PWD/g's \$d:$PATH"; eval "$(gsd-statusline init bash)"`},
@@ -262,7 +337,12 @@ func TestProgramGone(t *testing.T) {
 			term.keys("sh -c 'exit 4'", "Enter")
 			term.ends("[4]> ")
 			term.shows(shown, 1)
-			if rows := strings.Split(term.rows(), "\n"); len(rows) != 3 {
+			if err := os.Mkdir(link, 0o755); err != nil {
+				t.Fatal(err)
+			}
+			term.keys("sh -c 'exit 5'", "Enter")
+			term.ends("[5]> ")
+			if rows := strings.Split(term.rows(), "\n"); len(rows) != 4 {
 				t.Errorf("without the program the terminal shows\n%s", term.rows())
 			}
 		})
@@ -281,6 +361,8 @@ func TestCompletion(t *testing.T) {
 		{"gsd-statusline --format c", "gsd-statusline --format compact "},
 		{"gsd-statusline unin", "gsd-statusline uninstall "},
 		{"gsd-statusline install --dr", "gsd-statusline install --dry-run "},
+		{"gsd-statusline check --format g", "gsd-statusline check --format github "},
+		{"gsd-statusline --json check --format text --st", "gsd-statusline --json check --format text --strict "},
 		{"gsd-statusline init st", "gsd-statusline init starship "},
 		{"gsd-statusline completion z", "gsd-statusline completion zsh "},
 		{"gsd-statusline a_fi", "gsd-statusline a_file "},

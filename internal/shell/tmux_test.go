@@ -53,6 +53,7 @@ func TestTmux(t *testing.T) {
 	tests := []struct{ name, config, rest string }{
 		{"init", "set -g status-right 'MINE'\n" + initTmux + initTmux, "MINE "},
 		{"own place", initTmux + "set -g status-right 'MINE'\nset -g status-left '#{E:@gsd_statusline}'\n" + initTmux, "MINE"},
+		{"own row", "set -g status 2\nset -g status-right MINE\nset -g 'status-format[1]' '#{E:@gsd_statusline}'\n" + initTmux, "MINE"},
 		{"without init", "set -g status-right " + rawTmux + "\nset -g status-left MINE", "MINE"},
 	}
 	dirs := []string{"plain", "$(touch R4)", "a'b \"c\" `touch R5`", "#(touch R6) #{pane_id} #[fg=red] %H", "new\nline\ttab; touch R7", "''; touch R8; '"}

@@ -6,9 +6,10 @@
 # quotes: bash does not look into what the variable holds.
 
 _gsd_statusline_prompt() {
-  local status=$? program=@PROGRAM@ text='' on='' off='' old=${gsd_statusline-} name='${gsd_statusline}'
+  local status=$? program=@PROGRAM@ text='' on='' off='' old=${gsd_statusline-} name='${gsd_statusline}' prompt=${PS1-}
   if [[ -x $program ]]; then
-    text=$("$program" --color never . 2>/dev/null </dev/null) || text=''
+    # A DEBUG trap, which set -T has run in here too, must not write into the text.
+    text=$({ builtin exec "$program" --color never . 2>/dev/null </dev/null >&3; } 3>&1 >/dev/null) || text=''
   fi
   if [[ -z ${NO_COLOR-} && ${TERM-} != dumb ]]; then
     on=$'\001\e[2m\002' off=$'\001\e[0m\002' # readline takes what stands between 001 and 002 for no width
@@ -18,18 +19,22 @@ _gsd_statusline_prompt() {
   if shopt -q promptvars; then
     # A prompt that is made of the text itself would have bash run what it says:
     # the variable takes its place.
-    if [[ -n $old && -n ${PS1-} ]]; then
-      PS1=${PS1//"$old"/$name}
+    if [[ -n $old && -n $prompt ]]; then
+      prompt=${prompt//"$old"/$name}
     fi
     # A theme may make PS1 anew each time, so look each time.
-    if [[ ${PS1-} != *gsd_statusline* ]]; then
-      PS1='${gsd_statusline:+$gsd_statusline
-}'${PS1-}
+    if [[ $prompt != *gsd_statusline* ]]; then
+      prompt='${gsd_statusline:+$gsd_statusline
+}'$prompt
+    fi
+    if [[ $prompt != "${PS1-}" ]]; then
+      builtin printf -v PS1 %s "$prompt" 2>/dev/null || : # it is read-only
     fi
   fi
-  if [[ ${PROMPT_COMMAND[*]-} != *_gsd_statusline_prompt ]]; then
-    _gsd_statusline_last # from the next prompt on
-  fi
+  case ${PROMPT_COMMAND[*]-} in
+  *_gsd_statusline_prompt) return 0 ;; # of the last one bash keeps $? itself, and an ERR trap is not run
+  *_gsd_statusline_prompt* | *__bp_*) _gsd_statusline_last ;; # from the next prompt on
+  esac # else another program calls this, and knows when
   if [[ $- == *e* ]]; then
     return 0 # set -e would end the shell
   fi
@@ -38,15 +43,27 @@ _gsd_statusline_prompt() {
 
 # Be the last of PROMPT_COMMAND, behind a theme that came later.
 _gsd_statusline_last() {
-  local name=_gsd_statusline_prompt rest command
+  local name=_gsd_statusline_prompt declared rest command
+  local -a others=()
+  if [[ -n ${__bp_imported-} ]]; then
+    # bash-preexec takes what stands behind it for a command that was typed. It
+    # has a list of its own.
+    if [[ ${PROMPT_COMMAND[*]-} != *$name* && ${precmd_functions[*]-} != *$name ]]; then
+      for command in ${precmd_functions[@]+"${precmd_functions[@]}"}; do
+        [[ $command == "$name" ]] || others+=("$command")
+      done
+      precmd_functions=(${others[@]+"${others[@]}"} "$name")
+    fi
+    return
+  fi
+  declared=$(declare -p PROMPT_COMMAND 2>/dev/null) || :
+  if [[ $declared =~ ^declare\ -[a-zA-Z]*r ]]; then
+    return 0 # it is read-only
+  fi
   # Before 5.1 bash runs no more than the first element of an array.
-  if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)) &&
-    [[ $(declare -p PROMPT_COMMAND 2>/dev/null) == 'declare -a'* ]]; then
-    local -a others=()
+  if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)) && [[ $declared == 'declare -a'* ]]; then
     for command in "${PROMPT_COMMAND[@]}"; do
-      if [[ $command != "$name" ]]; then
-        others+=("$command")
-      fi
+      [[ $command == "$name" ]] || others+=("$command")
     done
     if [[ ${others[*]} != *$name* ]]; then
       PROMPT_COMMAND=("${others[@]}" "$name")

@@ -8,7 +8,7 @@
 function __gsd_statusline_show --on-event fish_prompt
     set -l program @PROGRAM@
     set -l text
-    if test -x $program # fish would tell of a command that is not there
+    if test -f $program; and test -x $program # fish would tell of a command that is not there
         set text ($program --color never . 2>/dev/null </dev/null)
     end
     set -g -u gsd_statusline "$text"

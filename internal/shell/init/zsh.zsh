@@ -6,18 +6,27 @@
 # element 73 of psvar, which zsh shows as it is.
 
 _gsd_statusline_precmd() {
-  local last=$? percent=''
+  local last=$? percent='' subst=''
   if [[ -o prompt_percent ]]; then
     percent=1
   fi
+  if [[ -o prompt_subst ]]; then
+    subst=1
+  fi
   emulate -L zsh
-  local program=@PROGRAM@ text='' on='' off=''
+  trap - DEBUG ZERR # which would write into the text; they are back at the end
+  local program=@PROGRAM@ text='' on='' off='' old=$psvar[73]
   if [[ -x $program ]]; then
     text=$("$program" --color never . 2>/dev/null </dev/null)
   fi
   psvar[73]=$text
+  # A prompt that is made of the text itself would have zsh run what it says:
+  # %73v takes its place.
+  if [[ -n $subst && $old == *[\$\`]* ]]; then
+    PROMPT=${PROMPT//"$old"/%73v} RPROMPT=${RPROMPT//"$old"/%73v}
+  fi
   # A theme may make PROMPT anew each time, so look each time.
-  if [[ -n $percent && $PROMPT$RPROMPT != *73v* ]]; then
+  if [[ -n $percent && $PROMPT$RPROMPT != *73v* && ${(t)PROMPT} != *readonly* ]]; then
     if [[ -z $NO_COLOR && $TERM != dumb ]]; then
       on=$'%{\e[2m%}' off=$'%{\e[0m%}'
     fi
