@@ -125,6 +125,9 @@ func (p *Project) readFront(front string, offset int) {
 		}
 	}
 	p.NextPhases = nextPhases(front)
+	if isNone(p.PausedAt.Text) { // as `state sync` takes it over from the body
+		p.PausedAt = Field{}
+	}
 }
 
 // readTop reads a line of the first level, the last of a key winning.
@@ -234,6 +237,22 @@ func (p *Project) PhaseOf() Phase {
 	return phase
 }
 
+// PlanOf is the plan that the file states and how many there are, in digits: of
+// current_plan, or else of the body. A current_plan without a number is a text of
+// its own, but for one that says that there is no plan.
+func (p *Project) PlanOf() (id Field, total string) {
+	text, total := planValue(p.CurrentPlan.Text)
+	id = namedPhase(p.CurrentPlan)
+	if text != "" {
+		id.Text = text
+	}
+	id = id.or(p.Body.Plan)
+	if total == "" {
+		total = p.Body.PlanTotal.Text
+	}
+	return id, total
+}
+
 // frontPhase is the phase that a value of the front matter states.
 func frontPhase(f Field) Phase {
 	id, total, name, ok := phaseValue(f.Text)
@@ -243,8 +262,8 @@ func frontPhase(f Field) Phase {
 	return Phase{ID: Field{Text: id, Pos: f.Pos}, Total: total, Name: name}
 }
 
-// namedPhase is the id of an active phase that has no number, which is a text of
-// its own. A text that says that there is no phase is none.
+// namedPhase is the id of a phase or plan that has no number, which is a text of
+// its own. A text that says that there is none is none.
 func namedPhase(f Field) Field {
 	if isRemark(f.Text) || strings.EqualFold(f.Text, "n/a") || strings.EqualFold(f.Text, "false") {
 		return Field{}
