@@ -160,7 +160,7 @@ func (r *report) totals(d document, p parse.Project, dirs []phaseDir) {
 // complete looks for a PLAN without SUMMARY where all is claimed to be done: in
 // the current phase where the status says so, in all phases where the counts do.
 func (r *report) complete(d document, p parse.Project, dirs []phaseDir, id string) {
-	status := d.field("status", "Status")
+	status := d.status()
 	all := p.TotalPhases.Text != "" && p.TotalPhases.Text != "0" && p.CompletedPhases.Text == p.TotalPhases.Text
 	if !all && statusline.Canonical(status.text, "") != "completed" {
 		return
