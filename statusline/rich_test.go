@@ -75,6 +75,9 @@ var values = []spelling{
 	{"Phase 3 - German Text (3 of 4) - VERIFIED COMPLETE", "3 German Text"},
 	{"31 of 33 (Content Management) COMPLETE", "31/33 Content Management"},
 	{"13C", "13C"},
+	{"1 of TBD (Name)", "1 Name"},
+	{"1 of ? — Title", "1 Title"},
+	{"5) Title", "5 Title"},
 }
 
 // noValues state no phase.
