@@ -47,7 +47,9 @@ func (r *bodyReader) label(text string, at int) {
 	if row {
 		value, _, _ = strings.Cut(value, "|")
 	}
-	name = strings.TrimRight(name, "*_` \t")
+	if name = strings.TrimRight(name, "*_` \t"); row {
+		name = strings.TrimSuffix(name, ":")
+	}
 	if other, _, ok := strings.Cut(name, " / "); ok { // in two languages
 		name = other
 	}

@@ -105,7 +105,7 @@ var noValues = []spelling{
 // labels are the lines in which a value stands.
 var labels = []string{
 	"Phase: %s", "**Phase:** %s", "**Phase**: %s", "- Phase: %s", "- **Phase:** %s", "* **Phase**: %s", "  - Phase: %s",
-	"> Phase: %s", "| Phase | %s |", "| **Phase** | %s |", "Phase:   %s  ", "Phase / Faz: %s",
+	"> Phase: %s", "| Phase | %s |", "| **Phase** | %s |", "| **Phase:** | %s |", "Phase:   %s  ", "Phase / Faz: %s",
 }
 
 // headings are those of the section.
