@@ -74,6 +74,8 @@ func TestRichParts(t *testing.T) {
 		{"status of 24", "---\nstatus: abcdefghijklmnopqrstuvwx\n---\n", "abcdefghijklmnopqrstuvwx"},
 		{"status of the body", position + "**Status:** Ready to plan\n", "planning"},
 		{"paused", "---\nstatus: executing\npaused_at: waiting for the review of the second part of it\n---\n", "executing · paused: waiting for the review of the second pa…"},
+		{"a block text", "---\npaused_at: >-\n  waiting: for # one\n\n  more\nstatus: |\n  executing\n---\n", "executing · paused: waiting: for # one more"},
+		{"a block text without a line", "---\npaused_at: >\nprogress:\n  percent: 5\nstopped_at: |\n---\n", "[░░░░░░░░░░] 5%"},
 		{"not paused", "---\nstatus: executing\npaused_at: None\n---\n", "executing"},
 		{"next", "---\nnext_action: verify-phase\nnext_phases: [\"4\"]\n---\n", "next verify-phase 4"},
 		{"one blocker", "### Blockers/Concerns\n\n- a\n- None known\n", "1 blocker"},

@@ -22,8 +22,8 @@ func TestFindings(t *testing.T) {
 		{"blank lines before the first key do no harm", head + "progress:\n\n  percent: 5\n---\n", nil},
 		{"a key that is not shown, twice", head + "stopped_at: x\nlast_updated: 2026-06-01\nstopped_at: y\n---\n", []string{"7:1 key-duplicate"}},
 		{"a key three times", head + "foo: x\nfoo: y\nfoo: z\n---\n", []string{"6:1 key-duplicate", "7:1 key-duplicate"}},
-		{"a long text in a block", head + "stopped_at: >-\n  Completed 04-01\n  and more\n---\n", []string{"5:13 value-multiline"}},
-		{"a key of nobody's in a block", head + "notes: |\n  a\n---\n", nil},
+		{"a long text in a block that is not shown", head + "stopped_at: >-\n  Completed 04-01: all\n  and more\n---\n", nil},
+		{"a long text in a block", head + "milestone_name: >-\n  Code\n  Quality\n---\n", []string{"5:17 value-multiline"}},
 		{"a list", head + "next_action: plan-phase\nnext_phases: [\"4\",\n  \"5\"]\n---\n", nil},
 	} {
 		var got []string

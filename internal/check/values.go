@@ -16,14 +16,14 @@ func (r *report) values(entries []entry) {
 		} else {
 			firsts[e.key] = e
 		}
-		if !isShown(e.key) && !isKnown(e.key) || e.key == "progress" || e.key == "next_phases" {
+		if !isShown(e.key) {
 			continue
 		}
 		if _, ok := continuation(e); ok {
 			r.at(e.valueAt(), "value-multiline", "only the first line of %s is read, %s: write the value on one line", e.key, quote(first(e)))
-		} else if isShown(e.key) {
-			r.value(e)
+			continue
 		}
+		r.value(e)
 	}
 }
 
