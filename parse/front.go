@@ -125,8 +125,50 @@ func (f *front) item(line yamlLine, open bool) {
 	if line.key != "" {
 		item.keys = []entry{entryOf(line)}
 		item.Text.Text = line.key + ": " + item.Text.Text // a text with a colon in it is one, too
+	} else if strings.HasPrefix(line.rest, "{") {
+		item.keys = flowEntries(line.rest, line.at)
 	}
 	l.items = append(l.items, item)
+}
+
+// flowEntries are the keys of a map in braces, as in {id: a, status: planned},
+// which lies at that offset.
+func flowEntries(s string, at int) []entry {
+	var keys []entry
+	for i := 1; i < len(s); i++ {
+		i += blanks(s[i:])
+		end := i + flowLen(s[i:])
+		if n := keyLen(s[i:end], true); n > 0 {
+			keys = append(keys, entry{key: s[i : i+n], start: at + i + n + 1, end: at + end})
+		}
+		if i = end; i < len(s) && s[i] == '}' {
+			break
+		}
+	}
+	return keys
+}
+
+// flowLen is the length of what stands before the next comma or the brace that
+// ends the map, outside of quotes and brackets.
+func flowLen(s string) int {
+	depth, quote := 0, byte(0)
+	for i := range len(s) {
+		switch c := s[i]; {
+		case quote != 0:
+			if c == quote && s[i-1] != '\\' {
+				quote = 0
+			}
+		case (c == '"' || c == '\'') && i > 0 && s[i-1] == ' ':
+			quote = c
+		case c == '[', c == '{':
+			depth++
+		case depth == 0 && (c == ',' || c == '}'):
+			return i
+		case c == ']', c == '}':
+			depth--
+		}
+	}
+	return len(s)
 }
 
 // inside reads a line that belongs to the last item of the list that is open.

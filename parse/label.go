@@ -47,7 +47,9 @@ func (r *bodyReader) label(text string, at int) {
 	if row {
 		value, _, _ = strings.Cut(value, "|")
 	}
-	name = strings.TrimRight(name, "*_` \t")
+	if name = strings.TrimRight(name, "*_` \t"); row {
+		name = strings.TrimSuffix(name, ":")
+	}
 	if other, _, ok := strings.Cut(name, " / "); ok { // in two languages
 		name = other
 	}
@@ -217,23 +219,30 @@ func bodyPhase(value string, at int) Phase {
 	return Phase{ID: f, Total: total, Name: name}
 }
 
-// plan reads "2 of 3", "2/3", "16-02", "03-01-PLAN.md (5/5 tasks complete)".
+// plan reads the value of Plan:.
 func (r *bodyReader) plan(own *Body, value string, at int) {
 	f := field(value, at)
-	v := strings.TrimLeftFunc(afterWord(plain(f.Text), "plan"), isOrnament)
+	id, total := planValue(f.Text)
+	if id == "" {
+		return
+	}
+	first(&own.Plan, Field{Text: id, Pos: f.Pos})
+	if total != "" {
+		first(&own.PlanTotal, Field{Text: total, Pos: f.Pos})
+	}
+}
+
+// planValue reads "2 of 3", "2/3", "16-02", "03-01-PLAN.md (5/5 tasks complete)".
+// The id is empty where none begins the value, as in "Not started".
+func planValue(v string) (id, total string) {
+	v = strings.TrimLeftFunc(afterWord(plain(v), "plan"), isOrnament)
 	id, rest := cutID(v)
 	for strings.HasPrefix(rest, "-") && isDigit(rest[1:]) && id != "" {
 		more, after := cutDigits(rest[1:])
 		id, rest = id+"-"+more, after
 	}
-	if id == "" {
-		return
-	}
-	f.Text = id
-	first(&own.Plan, f)
-	if total, _ := cutTotal(rest); total != "" {
-		first(&own.PlanTotal, Field{Text: total, Pos: f.Pos})
-	}
+	total, _ = cutTotal(rest)
+	return id, total
 }
 
 // progress reads "[██████▓░░░] 79% (22/28 plans complete)": the first percent and

@@ -170,13 +170,26 @@ func cutTotal(v string) (total, rest string) {
 	}
 	total, s = cutDigits(strings.TrimLeft(js.TrimStart(s), "~[("))
 	if total == "" {
-		return "", v
+		if s = afterUnknown(s); s == "" {
+			return "", v
+		}
 	}
 	s = strings.TrimPrefix(s, "]")
 	if inside {
 		s = strings.TrimPrefix(s, ")")
 	}
 	return total, afterPhases(s)
+}
+
+// afterUnknown returns what follows a number that nobody knows yet, as in "1 of
+// TBD (Name)", with a blank before it; "" for another text.
+func afterUnknown(s string) string {
+	word, rest, _ := strings.Cut(s, " ")
+	switch strings.ToLower(word) {
+	case "tbd", "?", "??", "n", "x", "-", "—", "unknown":
+		return " " + rest
+	}
+	return ""
 }
 
 // afterOf returns what follows "of" or "out of" at the start of s, "" for

@@ -34,7 +34,7 @@ func phaseName(v string) string {
 		}
 		v = strings.TrimPrefix(inside[end:], ")")
 	}
-	return title(strings.TrimLeft(v, " \t\u00a0-–—:·,./>→]"))
+	return title(strings.TrimLeft(v, " \t\u00a0-–—:·,./>→])"))
 }
 
 // closing returns the place of the parenthesis that closes the one before s,

@@ -115,16 +115,52 @@ func frontLines(text string) (start, end, body int) {
 // readFront reads the front matter, which lies at that offset of the text.
 func (p *Project) readFront(front string, offset int) {
 	block := ""
+	var text blockText
 	for line := range yamlLines(front, offset) {
 		switch {
 		case line.indent == 0 && !line.item:
+			text.close(front, offset)
 			block = line.key
 			p.readTop(line)
+			if isBlockMark(line.rest) {
+				text = blockText{field: p.field(line.key)}
+			}
+		case text.field != nil:
+			text.end = line.at + len(line.rest)
 		case block == "progress" && !line.item:
 			p.readCounter(line)
 		}
 	}
+	text.close(front, offset)
 	p.NextPhases = nextPhases(front)
+	if isNone(p.PausedAt.Text) { // as `state sync` takes it over from the body
+		p.PausedAt = Field{}
+	}
+}
+
+// blockText is a text whose lines follow its key, as in "stopped_at: >-".
+type blockText struct {
+	field *Field // nil for none
+	end   int    // of the last line, in the text
+}
+
+// isBlockMark reports whether a value says that its text follows: > or |.
+func isBlockMark(v string) bool {
+	return v != "" && (v[0] == '>' || v[0] == '|') && strings.Trim(v[1:], "-+") == ""
+}
+
+// close reads the text, now that it is known where it ends.
+func (b *blockText) close(front string, offset int) {
+	if b.field == nil {
+		return
+	}
+	start := b.field.Pos - 1
+	if b.end > start {
+		*b.field = field(joinLines(front[start-offset:b.end-offset]), start)
+	} else {
+		*b.field = Field{}
+	}
+	*b = blockText{}
 }
 
 // readTop reads a line of the first level, the last of a key winning.
@@ -234,6 +270,22 @@ func (p *Project) PhaseOf() Phase {
 	return phase
 }
 
+// PlanOf is the plan that the file states and how many there are, in digits: of
+// current_plan, or else of the body. A current_plan without a number is a text of
+// its own, but for one that says that there is no plan.
+func (p *Project) PlanOf() (id Field, total string) {
+	text, total := planValue(p.CurrentPlan.Text)
+	id = namedPhase(p.CurrentPlan)
+	if text != "" {
+		id.Text = text
+	}
+	id = id.or(p.Body.Plan)
+	if total == "" {
+		total = p.Body.PlanTotal.Text
+	}
+	return id, total
+}
+
 // frontPhase is the phase that a value of the front matter states.
 func frontPhase(f Field) Phase {
 	id, total, name, ok := phaseValue(f.Text)
@@ -243,8 +295,8 @@ func frontPhase(f Field) Phase {
 	return Phase{ID: Field{Text: id, Pos: f.Pos}, Total: total, Name: name}
 }
 
-// namedPhase is the id of an active phase that has no number, which is a text of
-// its own. A text that says that there is no phase is none.
+// namedPhase is the id of a phase or plan that has no number, which is a text of
+// its own. A text that says that there is none is none.
 func namedPhase(f Field) Field {
 	if isRemark(f.Text) || strings.EqualFold(f.Text, "n/a") || strings.EqualFold(f.Text, "false") {
 		return Field{}

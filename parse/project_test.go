@@ -135,6 +135,20 @@ func TestGate(t *testing.T) {
 
 // TestTimeIsLinear gives each reader a text and one of sixteen times its length
 // of the same kind; a reader that looks back would take 256 times as long.
+func TestFlowItems(t *testing.T) {
+	text := "---\nplan_id: p\nmodules:\n- {id: a, status: in-progress, acceptance_criteria: \"x, } y\", github_issue: [1, 2]} # c\n- {}\n- { id: 'b' }\n- {id: c,\n---\n"
+	var got []string
+	for _, m := range PlanMD(text).Modules {
+		for _, key := range []string{"id", "status", "acceptance_criteria", "github_issue"} {
+			got = append(got, fmt.Sprintf("%s:%d", m.Get(key).Text, LineOf(text, m.Get(key).Pos)))
+		}
+	}
+	want := []string{"a:4", "in-progress:4", "x, } y:4", "[1, 2]:4", ":0", ":0", ":0", ":0", "b:6", ":0", ":0", ":0", "c:7", ":0", ":0", ":0"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("items mismatch (-want +got):\n%s", diff)
+	}
+}
+
 func TestTimeIsLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -157,7 +171,10 @@ func TestTimeIsLinear(t *testing.T) {
 		"folded": func(n int) string {
 			return "---\nplan_id: p\ngoal: \"a \\\n" + strings.Repeat("  more \\\n", n) + "\"\n---\n"
 		},
-		"keys":     func(n int) string { return "---\n" + strings.Repeat("modules:\n- a\nplan_id: p\n", n) + "---\n" },
+		"keys": func(n int) string { return "---\n" + strings.Repeat("modules:\n- a\nplan_id: p\n", n) + "---\n" },
+		"maps": func(n int) string {
+			return "---\nplan_id: p\nmodules:\n- {" + strings.Repeat("a: \"b\", ", n) + "}\n---\n"
+		},
 		"flow":     func(n int) string { return "---\nplan_id: p\nmodules: [" + strings.Repeat("a, ", n) + "]\n---\n" },
 		"unclosed": func(n int) string { return "---\n" + strings.Repeat("  \n--\n", n) },
 		"phases":   func(n int) string { return "## Current Position\n" + strings.Repeat("Phase: x (((\nPhase 3\n", n) },

@@ -149,21 +149,8 @@ func phasePart(phase parse.Phase) string {
 
 // planPart is "plan 3/5".
 func planPart(p *parse.Project) string {
-	id, total := planOf(p)
-	return labelled("plan ", field(over(id, total)))
-}
-
-// planOf is the plan of the front matter, else of the body, and the body's
-// total.
-func planOf(p *parse.Project) (id, total string) {
-	id = p.CurrentPlan.Text
-	if n, of, ok := strings.Cut(id, " of "); ok {
-		return n, of
-	}
-	if id == "" {
-		id = p.Body.Plan.Text
-	}
-	return id, p.Body.PlanTotal.Text
+	id, total := p.PlanOf()
+	return labelled("plan ", field(over(id.Text, total)))
 }
 
 // statusPart is the canonical word for the status, or the status itself.

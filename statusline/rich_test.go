@@ -75,6 +75,9 @@ var values = []spelling{
 	{"Phase 3 - German Text (3 of 4) - VERIFIED COMPLETE", "3 German Text"},
 	{"31 of 33 (Content Management) COMPLETE", "31/33 Content Management"},
 	{"13C", "13C"},
+	{"1 of TBD (Name)", "1 Name"},
+	{"1 of ? — Title", "1 Title"},
+	{"5) Title", "5 Title"},
 }
 
 // noValues state no phase.
@@ -102,7 +105,7 @@ var noValues = []spelling{
 // labels are the lines in which a value stands.
 var labels = []string{
 	"Phase: %s", "**Phase:** %s", "**Phase**: %s", "- Phase: %s", "- **Phase:** %s", "* **Phase**: %s", "  - Phase: %s",
-	"> Phase: %s", "| Phase | %s |", "| **Phase** | %s |", "Phase:   %s  ", "Phase / Faz: %s",
+	"> Phase: %s", "| Phase | %s |", "| **Phase** | %s |", "| **Phase:** | %s |", "Phase:   %s  ", "Phase / Faz: %s",
 }
 
 // headings are those of the section.

@@ -27,14 +27,21 @@ type options struct {
 	zero    bool   // -0: the paths on standard input are separated by NUL
 }
 
-// parseFlags reads the flags at the start of args, for the command of that name
-// its own too, and returns what follows.
-func (o *options) parseFlags(command string, args []string) ([]string, error) {
+// parseFlags reads the flags at the start of args and returns what follows. Those
+// of a command, its own among them, can stand between and behind its arguments,
+// too, up to "--".
+func (o *options) parseFlags(command string, args []string) (rest []string, err error) {
 	fs := o.flagSet(command)
-	if err := fs.Parse(args); err != nil {
-		return nil, err
+	for {
+		if err := fs.Parse(args); err != nil {
+			return nil, err
+		}
+		parsed := len(args) - fs.NArg()
+		if command == "" || fs.NArg() == 0 || parsed > 0 && args[parsed-1] == "--" {
+			return append(rest, fs.Args()...), nil
+		}
+		rest, args = append(rest, fs.Arg(0)), fs.Args()[1:]
 	}
-	return fs.Args(), nil
 }
 
 // flagSet holds the flags of that command, or of none.

@@ -11,7 +11,8 @@ import (
 // in the next is read by nobody.
 func (r *report) truncated(d document) {
 	v := d.labelLine("Last activity")
-	if v.text == "" {
+	end := v.at + max(strings.IndexByte(d.lines[v.at:], '\n'), 0)
+	if v.text == "" || !strings.HasPrefix(strings.TrimPrefix(r.text[end:], "\r"), "\n") {
 		return
 	}
 	var lines []line // the next two
@@ -32,8 +33,8 @@ func (r *report) truncated(d document) {
 // labelLine is label without the rows of tables.
 func (d document) labelLine(label string) value {
 	v := d.label(label, d.body, len(d.text))
-	start := strings.LastIndexByte(d.text[:v.at], '\n') + 1
-	if strings.HasPrefix(d.text[start:], "|") {
+	start := strings.LastIndexByte(d.lines[:v.at], '\n') + 1
+	if strings.HasPrefix(d.lines[start:], "|") {
 		return value{}
 	}
 	return v
@@ -52,7 +53,8 @@ func isStructure(s string) bool {
 	case '|', '>', '<':
 		return true
 	case '#':
-		return headingLevel(s) > 0
+		rest := strings.TrimLeft(s, "#")
+		return len(s)-len(rest) <= 6 && rest != "" && js.IsSpace(rune(rest[0]))
 	case '`', '~':
 		return fenceOf(s) != "" || strings.HasPrefix(s, "```")
 	case '-', '*', '+':

@@ -19,18 +19,32 @@ type value struct {
 // bold, else of one without, else the row of a table.
 type document struct {
 	text     string
-	entries  []entry
-	body     int // where the body begins
-	position int // where the section "Current Position" begins and ends; the whole body where there is none
+	lines    string  // the text with LF for all that ends a line for the tools
+	entries  []entry // the keys of the front matter as they are meant
+	read     []entry // those that the tools read: none where they refuse it as a whole
+	body     int     // where the body begins
+	position int     // where the section "Current Position" begins and ends; the whole body where there is none
 	end      int
 }
 
 func (r *report) document(f front, entries []entry) document {
-	d := document{text: r.text, entries: entries, body: f.body, position: f.body, end: len(r.text)}
-	if at, end, ok := section(r.text, f.body, "current position"); ok {
+	d := document{text: r.text, lines: lineEnds(r.text), entries: entries, body: toolsBody(r.text), end: len(r.text)}
+	if f.first(r.text) && !refused(f.lines, entries) {
+		d.read = entries
+	}
+	d.position = d.body
+	if at, end, ok := section(r.text, d.body, "current position"); ok {
 		d.position, d.end = at, end
 	}
 	return d
+}
+
+// lineEnds makes an LF of each byte of what ends a line, so that places stay.
+func lineEnds(text string) string {
+	if !strings.Contains(text, "\r") && !strings.Contains(text, "\u2028") && !strings.Contains(text, "\u2029") {
+		return text
+	}
+	return strings.NewReplacer("\r", "\n", "\u2028", "\n\n\n", "\u2029", "\n\n\n").Replace(text)
 }
 
 // field is the front matter's value of a key, else what a label of the body has.
@@ -41,62 +55,49 @@ func (d document) field(key, label string) value {
 	return d.label(label, d.body, len(d.text))
 }
 
-// key is the front matter's value of a key, as YAML has it.
-func (d document) key(key string) (value, bool) {
-	for _, e := range d.entries {
-		if e.key != key {
-			continue
-		}
-		text := js.Trim(yamlText(e.value))
-		if text == "" || strings.HasPrefix(text, "|") || strings.HasPrefix(text, ">") {
-			if l, ok := continuation(e); ok && e.value != "" {
-				return value{js.Trim(l.text), l.at, true}, true
-			}
-			return value{}, false
-		}
-		return value{text, e.valueAt(), true}, text != "null" && text != "~"
-	}
-	return value{}, false
+// key is the value of a key that the tools read: null is a text to them.
+func (d document) key(key string) (value, bool) { return yamlValue(d.read, key) }
+
+// set is the value of a key as it is meant, which null is none of.
+func (d document) set(key string) (value, bool) {
+	v, ok := yamlValue(d.entries, key)
+	return v, ok && v.text != "null" && v.text != "~"
 }
 
-// yamlText is a value without its comment and its quotes.
-func yamlText(v string) string {
-	if v == "" {
-		return ""
+// status is the status as it is meant, of the front matter or else of the body.
+func (d document) status() value {
+	if v, ok := d.set("status"); ok {
+		return v
 	}
-	if i := comment(v); i >= 0 {
-		v = js.TrimEnd(v[:i])
-	}
-	if len(v) > 1 && (v[0] == '"' || v[0] == '\'') && v[len(v)-1] == v[0] {
-		return v[1 : len(v)-1]
-	}
-	return v
+	return d.label("Status", d.body, len(d.text))
 }
 
 // label is the value of a label between two offsets: of the first "**Label:** "
 // of all lines, else of "Label: ", else of a row "| Label | value |".
 func (d document) label(label string, start, end int) value {
 	var plain, row value
+	hasPlain := false // the first counts, if it has but blanks
 	bold, colon, first := "**"+label+":**", label+":", label[0]|0x20
 	at := start
-	for text := range strings.Lines(d.text[start:end]) {
+	for text := range strings.Lines(d.lines[start:end]) {
 		begin := at
 		at += len(text)
 		if c := text[0]; c|0x20 != first && c != '*' && c != '|' && c != ' ' && c != '\t' {
 			continue // most lines are of no such form
 		}
-		text = strings.TrimRight(text, "\r\n")
-		if v, ok := cutFold(strings.TrimLeft(text, " \t"), bold); ok && strings.Trim(v, " \t") != "" {
+		text = strings.TrimSuffix(text, "\n")
+		if v, ok := cutFold(strings.TrimLeft(text, " \t"), bold); ok && v != "" {
 			return value{js.Trim(v), begin + len(text) - len(strings.TrimLeft(v, " \t")), false}
 		}
-		if v, ok := cutFold(text, colon); ok && plain.text == "" && strings.Trim(v, " \t") != "" {
+		if v, ok := cutFold(text, colon); ok && v != "" && !hasPlain {
+			hasPlain = true
 			plain = value{js.Trim(v), begin + len(text) - len(strings.TrimLeft(v, " \t")), false}
 		}
 		if v, ok := tableRow(text, label); ok && row.text == "" {
 			row = value{v, begin + strings.Index(text, v), false}
 		}
 	}
-	if plain.text != "" {
+	if hasPlain {
 		return plain
 	}
 	return row

@@ -160,7 +160,7 @@ func (r *report) totals(d document, p parse.Project, dirs []phaseDir) {
 // complete looks for a PLAN without SUMMARY where all is claimed to be done: in
 // the current phase where the status says so, in all phases where the counts do.
 func (r *report) complete(d document, p parse.Project, dirs []phaseDir, id string) {
-	status := d.field("status", "Status")
+	status := d.status()
 	all := p.TotalPhases.Text != "" && p.TotalPhases.Text != "0" && p.CompletedPhases.Text == p.TotalPhases.Text
 	if !all && statusline.Canonical(status.text, "") != "completed" {
 		return
@@ -179,12 +179,18 @@ func (r *report) complete(d document, p parse.Project, dirs []phaseDir, id strin
 // resume checks that the file to go on with exists.
 func (r *report) resume(place planning.Place, d document) {
 	v := d.label("Resume file", d.body, len(d.text))
-	named := v.text != "" && !strings.HasPrefix(v.text, "[") && !strings.HasPrefix(strings.ToLower(v.text), "none")
-	if named && place.Named(v.text) == "" {
+	if !strings.HasPrefix(v.text, "[") && !saysNone(v.text) && place.Named(v.text) == "" {
 		r.at(v.at, "files-resume", "%s does not exist: correct the path, or write None", quote(v.text))
 		return
 	}
 	if place.HasContinue() && !strings.Contains(v.text, "continue.md") {
 		r.at(v.at, "files-resume", "%s is there to go on with, and Resume file: does not name it", planning.ContinueFile)
 	}
+}
+
+// saysNone reports whether a text says that there is no file: nothing, or None,
+// N/A or a dash, with a reason or without.
+func saysNone(s string) bool {
+	s = strings.ToLower(strings.Trim(s, "*_`( \t"))
+	return s == "" || s == "-" || strings.HasPrefix(s, "—") || strings.HasPrefix(s, "–") || strings.HasPrefix(s, "none") || strings.HasPrefix(s, "n/a")
 }

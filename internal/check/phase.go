@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -19,16 +20,7 @@ func proseID(s string) string {
 	if rest := afterCode(s); rest != "" && isDigit(rest[0]) {
 		s = rest
 	}
-	n := digits(s)
-	if n == 0 {
-		return ""
-	}
-	if n < len(s) && isLetter(s[n]) {
-		n++
-	}
-	for n+1 < len(s) && s[n] == '.' && isDigit(s[n+1]) {
-		n += 1 + digits(s[n+1:])
-	}
+	n := idLen(s)
 	// The text of an id ends at a word's end: 22ab has none, 22.1a has 22.
 	for n > 0 && n < len(s) && isWord(s[n]) && isWord(s[n-1]) {
 		n--
@@ -37,20 +29,45 @@ func proseID(s string) string {
 	return s[:n]
 }
 
-// phaseKey makes two spellings of one phase equal: a project's code and leading
-// zeros do not count, nor letter case.
+// idLen is the length of a phase's number at the start of a text: digits, a
+// letter, and more digits behind dots. It is 0 where there is none.
+func idLen(s string) int {
+	n := digits(s)
+	if n == 0 {
+		return 0
+	}
+	if n < len(s) && isLetter(s[n]) {
+		n++
+	}
+	for n+1 < len(s) && s[n] == '.' && isDigit(s[n+1]) {
+		n += 1 + digits(s[n+1:])
+	}
+	return n
+}
+
+// phaseKey makes two spellings of one phase equal: a project's code, leading
+// zeros and what follows the number do not count, nor letter case.
 func phaseKey(id string) string {
 	segments := strings.Split(id, "-")
 	for i, s := range segments {
 		segments[i] = depad(s)
 	}
 	id = strings.Join(segments, "-")
+	number := id
 	if code := afterUpperCode(id); code != "" && isDigit(code[0]) {
-		id = code
+		number = code
 	}
-	segments = strings.Split(id, "-")
+	n := idLen(number)
+	if n == 0 {
+		return strings.ToUpper(id)
+	}
+	segments = strings.Split(number, "-")
+	last := len(segments) - 1
+	if plain := func(s string) bool { return digits(s) != len(s) }; last == 0 || slices.ContainsFunc(segments[:last], plain) || idLen(segments[last]) != len(segments[last]) {
+		segments = []string{number[:n]} // "04_setup", "4-" and "04-a" are phase 4
+	}
 	for i, s := range segments {
-		if n := digits(s); n == 1 && (i == 0 || n == len(s)) {
+		if digits(s) == 1 {
 			segments[i] = "0" + s
 		}
 	}

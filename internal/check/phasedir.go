@@ -131,7 +131,7 @@ func (p phaseDir) statusIs(name, status string) bool {
 	if !ok {
 		return false
 	}
-	v, _ := document{entries: front{lines: lines}.entries()}.key("status")
+	v, _ := yamlValue(front{lines: lines}.entries(), "status")
 	return strings.EqualFold(js.Trim(v.text), status)
 }
 

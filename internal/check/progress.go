@@ -39,10 +39,10 @@ func (r *report) percent(e entry, s parse.State) {
 	}
 	value = shown(value)
 	n, err := strconv.Atoi(value)
-	switch {
-	case err == nil && n > 100:
+	switch isInteger := strings.Trim(value, "0123456789") == ""; {
+	case isInteger && (n > 100 || err != nil): // more than any integer type holds
 		r.at(at, "percent-range", "percent %s is over 100, and shown as 100: write a number from 0 to 100", value)
-	case err != nil && strings.Trim(value, "0123456789") != "":
+	case !isInteger:
 		r.at(at, "percent-range", "percent %s is not an integer, and shown as %s: write a number from 0 to 100", quote(value), s.Percent)
 	}
 }

@@ -41,14 +41,14 @@ func (f front) end() int {
 }
 
 func (r *report) version(f front, d document) {
-	if _, ok := d.key("gsd_state_version"); !ok && len(d.entries) > 0 {
+	if _, ok := d.set("gsd_state_version"); !ok && len(d.entries) > 0 {
 		r.at(f.open, "version-missing", "the front matter has no gsd_state_version: add `gsd_state_version: '1.0'`, by which GSD tells its own files")
 	}
 }
 
 // status checks that there is one, and that GSD knows it.
 func (r *report) status(d document, s parse.State, p parse.Project) {
-	v := d.field("status", "Status")
+	v := d.status()
 	switch {
 	case v.text == "" && s.Status == "" && p.Body.Status.Text == "":
 		r.at(0, "status-missing", "no status, in the front matter or the body: add `status: executing`")
@@ -133,7 +133,7 @@ func countedPercent(p parse.Project) (int, bool) {
 
 // times checks the dates.
 func (r *report) times(d document) {
-	if v, ok := d.key("last_updated"); ok && !isTime(v.text) && !strings.HasPrefix(v.text, "[") {
+	if v, ok := d.set("last_updated"); ok && !isTime(v.text) && !strings.HasPrefix(v.text, "[") {
 		r.at(v.at, "timestamp", "last_updated %s is no ISO 8601 time: write it as in 2026-06-01T12:34:56Z", quote(v.text))
 	}
 	v := d.field("last_activity", "Last activity")
@@ -163,9 +163,9 @@ func isTime(s string) bool {
 }
 
 // startsWithDate reports whether a text begins with a day that exists, and does
-// not go on as a number would.
+// not go on as a number would. The first hundred years are none that GSD knows.
 func startsWithDate(s string) bool {
-	if len(s) < len(time.DateOnly) {
+	if len(s) < len(time.DateOnly) || strings.HasPrefix(s, "00") {
 		return false
 	}
 	_, err := time.Parse(time.DateOnly, s[:len(time.DateOnly)])

@@ -1,27 +1,26 @@
 package check
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// values checks the keys of the first level that the status line reads as texts:
-// it takes what follows on the line, less a quote at either end.
+// values checks the keys of the first level. Those that the status line reads as
+// texts it takes from what follows on the line, less a quote at either end.
 func (r *report) values(entries []entry) {
-	for i, e := range entries {
-		if isShown(e.key) || e.key == "progress" || e.key == "next_phases" {
-			if j := slices.IndexFunc(entries[:i], func(o entry) bool { return o.key == e.key }); j >= 0 {
-				r.duplicate(entries[j], e)
-			}
+	firsts := make(map[string]entry)
+	for _, e := range entries {
+		if other, ok := firsts[e.key]; ok {
+			r.duplicate(other, e)
+		} else {
+			firsts[e.key] = e
 		}
 		if !isShown(e.key) {
 			continue
 		}
-		if more, ok := continuation(e); ok {
+		if _, ok := continuation(e); ok {
 			r.at(e.valueAt(), "value-multiline", "only the first line of %s is read, %s: write the value on one line", e.key, quote(first(e)))
-			_ = more
 			continue
 		}
 		r.value(e)

@@ -1,0 +1,38 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestFindings: further forms of what the rules look for, all that is found in
+// each, and where.
+func TestFindings(t *testing.T) {
+	const head = "---\ngsd_state_version: '1.0'\nstatus: executing\ncurrent_phase: 4\n"
+	for _, tc := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"clean", head + "---\n", nil},
+		{"percent beyond integers", head + "progress:\n  percent: 99999999999999999999\n---\n", []string{"6:3 percent-range"}},
+		{"percent in braces", head + "progress: {percent: 50}\n---\n", []string{"5:11 percent-unread"}},
+		{"blank lines before the first key do no harm", head + "progress:\n\n  percent: 5\n---\n", nil},
+		{"a key that is not shown, twice", head + "stopped_at: x\nlast_updated: 2026-06-01\nstopped_at: y\n---\n", []string{"7:1 key-duplicate"}},
+		{"a key three times", head + "foo: x\nfoo: y\nfoo: z\n---\n", []string{"6:1 key-duplicate", "7:1 key-duplicate"}},
+		{"a long text in a block that is not shown", head + "stopped_at: >-\n  Completed 04-01: all\n  and more\n---\n", nil},
+		{"a long text in a block", head + "milestone_name: >-\n  Code\n  Quality\n---\n", []string{"5:17 value-multiline"}},
+		{"a list", head + "next_action: plan-phase\nnext_phases: [\"4\",\n  \"5\"]\n---\n", nil},
+	} {
+		var got []string
+		for _, f := range File("STATE.md", tc.text) {
+			got = append(got, fmt.Sprintf("%d:%d %s", f.Line, f.Column, f.Rule))
+		}
+		slices.Sort(got)
+		if diff := cmp.Diff(tc.want, got); diff != "" {
+			t.Errorf("%s: findings mismatch (-want +got):\n%s", tc.name, diff)
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// yamlValue is the value of a key, the last of its name, as YAML has it. Lists
+// and maps are none.
+func yamlValue(entries []entry, key string) (value, bool) {
+	for _, e := range slices.Backward(entries) {
+		if e.key != key {
+			continue
+		}
+		v, at := e.value, e.valueAt()
+		switch {
+		case v == "" || v[0] == '#' || v[0] == '|' || v[0] == '>':
+			l, ok := continuation(e)
+			if v, at = js.Trim(l.text), l.at; !ok || e.value == "" && (isItem(v) || keyed(v)) {
+				return value{}, false
+			}
+		case v[0] == '[' || v[0] == '{':
+			return value{}, false
+		}
+		v = js.Trim(yamlText(v))
+		return value{v, at, true}, v != ""
+	}
+	return value{}, false
+}
+
+// yamlText is a value without its comment and its quotes.
+func yamlText(v string) string {
+	if v == "" {
+		return ""
+	}
+	if i := comment(v); i >= 0 {
+		v = js.TrimEnd(v[:i])
+	}
+	if len(v) > 1 && (v[0] == '"' || v[0] == '\'') && v[len(v)-1] == v[0] {
+		return v[1 : len(v)-1]
+	}
+	return v
+}
+
+// first reports whether the tools take the front matter for such: its fence is
+// the first line, a BOM before it or not.
+func (f front) first(text string) bool {
+	text = strings.TrimPrefix(text, bom)
+	return f.open == 0 && len(f.lines) > 0 && (strings.HasPrefix(text, "---\n") || strings.HasPrefix(text, "---\r\n"))
+}
+
+// toolsBody is where the body begins for the tools: behind all blocks between
+// fences that begin the file, blank space before them or not.
+func toolsBody(text string) int {
+	for at := 0; ; {
+		rest := js.TrimStart(text[at:])
+		inside, ok := strings.CutPrefix(rest, "---")
+		inside = strings.TrimPrefix(inside, "\r")
+		if ok = ok && strings.HasPrefix(inside, "\n"); !ok {
+			return at
+		}
+		end := strings.Index(inside[1:], "\n---")
+		if end < 0 {
+			return at
+		}
+		at = len(text) - len(js.TrimStart(inside[1+end+len("\n---"):]))
+	}
+}
+
+// refused reports whether the front matter is none that YAML can read, so that
+// the tools take it for empty as a whole. It knows the ways in which people get
+// there: a line without a key, and values that begin as something that they are
+// not.
+func refused(lines []line, entries []entry) bool {
+	for _, l := range lines {
+		if len(entries) > 0 && l.at == entries[0].at {
+			break
+		}
+		if l.text != "" && l.text[0] != '#' && !hasColon(l.text) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(entries, refusedEntry)
+}
+
+func refusedEntry(e entry) bool {
+	if rest := e.text[len(e.key)+1:]; rest != "" && rest[0] != ' ' && rest[0] != '\t' {
+		return true
+	}
+	empty := e.value == "" || e.value[0] == '#'
+	text, indent := []string{e.value}, len(e.text) // of the last line with a value of its own
+	for _, l := range e.below {
+		trimmed := strings.TrimLeft(l.text, " ")
+		switch n := len(l.text) - len(trimmed); {
+		case trimmed == "" || trimmed[0] == '#' || n == 0 && hasColon(trimmed): // a key of words
+			continue
+		case trimmed[0] == '\t', n == 0 && !(empty && isItem(trimmed)), empty && n > indent && keyed(trimmed), empty && refusedBelow(trimmed):
+			return true
+		case keyed(trimmed) && trimmed[len(trimmed)-1] != ':':
+			indent = n
+		default:
+			indent = len(l.text)
+		}
+		text = append(text, trimmed)
+	}
+	return !empty && e.value[0] != '|' && e.value[0] != '>' && refusedValue(strings.Join(text, "\n"), true)
+}
+
+// refusedBelow is refusedValue for a line below a key. What goes on over several
+// lines there is not looked at.
+func refusedBelow(text string) bool {
+	if isItem(text) {
+		text = js.TrimStart(text[1:])
+	}
+	if keyed(text) {
+		_, text, _ = strings.Cut(text, ":")
+		text = js.TrimStart(text)
+	}
+	return text != "" && text[0] != '#' && strings.IndexByte("|>\"'[{", text[0]) < 0 && refusedValue(text, false)
+}
+
+// refusedValue reports whether YAML cannot read a value that is not empty. The
+// tools help a value of the first level that has a colon in it.
+func refusedValue(v string, top bool) bool {
+	switch c := v[0]; c {
+	case '"', '\'':
+		return !ends(v, quotedEnd(v))
+	case '[', '{':
+		return !ends(v, flowEnd(v))
+	case '!':
+		return false
+	default:
+		if hasColon(v) {
+			return !top || strings.Contains(v, "\n")
+		}
+		return isItem(v) || strings.IndexByte("&*|>@`%,]}", c) >= 0 || strings.HasPrefix(v, "? ")
+	}
+}
+
+// ends reports whether nothing but a comment follows a value that ends there, at
+// -1 where it has no end.
+func ends(v string, end int) bool {
+	if end < 0 {
+		return false
+	}
+	rest := js.TrimStart(v[end:])
+	return rest == "" || rest[0] == '#' && len(rest) < len(v)-end
+}
+
+// quotedEnd is where a text in quotes ends, -1 where it does not or has an escape
+// that YAML does not know.
+func quotedEnd(v string) int {
+	for i := 1; i < len(v); i++ {
+		switch double := v[0] == '"'; {
+		case double && v[i] == '\\':
+			if i++; i < len(v) && strings.IndexByte("0abt\tnvfre \"/\\N_LPxuU\n", v[i]) < 0 {
+				return -1
+			}
+		case v[i] == v[0] && !double && strings.HasPrefix(v[i+1:], "'"):
+			i++
+		case v[i] == v[0]:
+			return i + 1
+		}
+	}
+	return -1
+}
+
+// flowEnd is where a list or map in brackets ends, -1 where it does not.
+func flowEnd(v string) int {
+	depth := 0
+	for i := 0; i < len(v); i++ {
+		switch v[i] {
+		case '[', '{':
+			depth++
+		case ']', '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		case '"', '\'':
+			if strings.IndexByte("[{,: \n", v[i-1]) < 0 {
+				continue
+			}
+			n := quotedEnd(v[i:])
+			if n < 0 {
+				return -1
+			}
+			i += n - 1
+		}
+	}
+	return -1
+}
+
+// hasColon reports whether a text has a colon that ends a key.
+func hasColon(s string) bool { return strings.Contains(s, ": ") || strings.HasSuffix(s, ":") }
+
+// isItem reports whether a line is an item of a list.
+func isItem(s string) bool { return s == "-" || strings.HasPrefix(s, "- ") }
+
+// keyed reports whether a line is a key with a value or without.
+func keyed(s string) bool {
+	key, rest, ok := strings.Cut(s, ":")
+	return ok && isKey(key) && (rest == "" || rest[0] == ' ' || rest[0] == '\t')
+}
