@@ -47,6 +47,9 @@ func plain(v string) string {
 	if strings.ContainsAny(v, "*`~_|\\") {
 		v = strings.NewReplacer("**", "", "__", "", "~~", "", "`", "", "*", "", "|", " ", `\`, "").Replace(v)
 	}
+	if strings.Contains(v, "（") { // as Chinese and Japanese have parentheses
+		v = strings.NewReplacer("（", " (", "）", ") ").Replace(v)
+	}
 	return js.Trim(strings.TrimLeftFunc(v, isOrnament))
 }
 
