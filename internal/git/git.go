@@ -23,6 +23,7 @@ import (
 
 const (
 	deadline  = 1500 * time.Millisecond // for one question
+	patience  = 20 * time.Millisecond   // after which a signal to this program ends git, too
 	maxStatus = 8 << 20                 // bytes of the answer to git status
 	maxCounts = 1 << 20                 // bytes of the answer to git rev-list
 )
@@ -52,16 +53,27 @@ func ask(ctx context.Context, dir string, limit int64, args ...string) *Answer {
 		defer func() { _ = recover() }() // no answer; a panic here would end the program
 		ctx, cancel := context.WithTimeout(ctx, deadline)
 		defer cancel()
-		// git is in a group of its own, so a signal that ends this program would
-		// leave it behind.
-		ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-		defer stop()
+		defer time.AfterFunc(patience, func() { cancelOnSignal(ctx, cancel) }).Stop()
 		cmd := exec.CommandContext(ctx, "git", append([]string{"-C", dir}, args...)...)
 		cmd.Env = environment()
 		ownGroup(cmd)
 		a.text, a.ok = output(ctx, cmd, limit)
 	}()
 	return a
+}
+
+// cancelOnSignal cancels ctx when this program is told to end. git is in a group
+// of its own, so that the signal would leave it behind. To watch for signals costs
+// a thread, a tenth of a line with git: only a git that takes long is guarded so.
+func cancelOnSignal(ctx context.Context, cancel context.CancelFunc) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer signal.Stop(signals)
+	select {
+	case <-signals:
+		cancel()
+	case <-ctx.Done():
+	}
 }
 
 // output runs a command and returns what it prints, up to the end of the pipe,

@@ -10,6 +10,7 @@ import (
 // ownGroup makes a command the leader of a process group that dies as one.
 func ownGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	dieWithParent(cmd.SysProcAttr)
 	cmd.Cancel = func() error { killGroup(cmd); return nil }
 }
 
