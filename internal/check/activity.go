@@ -8,7 +8,8 @@ import (
 )
 
 // truncated checks that the body's last activity is on one line: what follows it
-// in the next is read by nobody.
+// in the next is read by nobody. GSD's own validator looks only where the front
+// matter has none.
 func (r *report) truncated(d document) {
 	v := d.labelLine("Last activity")
 	end := v.at + max(strings.IndexByte(d.lines[v.at:], '\n'), 0)

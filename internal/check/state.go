@@ -136,15 +136,13 @@ func (r *report) times(d document) {
 	if v, ok := d.set("last_updated"); ok && !isTime(v.text) && !strings.HasPrefix(v.text, "[") {
 		r.at(v.at, "timestamp", "last_updated %s is no ISO 8601 time: write it as in 2026-06-01T12:34:56Z", quote(v.text))
 	}
+	r.truncated(d)
 	v := d.field("last_activity", "Last activity")
 	if v.text == "" || strings.HasPrefix(v.text, "[") {
 		return
 	}
 	if !startsWithDate(v.text) {
 		r.at(v.at, "activity-date", "the last activity %s does not begin with a date that exists: write it as in 2026-06-01 — what happened", quote(v.text))
-	}
-	if !v.front {
-		r.truncated(d)
 	}
 }
 
@@ -189,11 +187,19 @@ func (r *report) phase(d document) (id string) {
 		}
 	}
 	if id == "" {
-		at, text := 0, "no phase, in the front matter or under Current Position"
-		if v := d.label("Phase", d.position, d.end); v.text != "" {
-			at, text = v.at, "no phase begins "+quote(v.text)
-		}
-		r.at(at, "phase-missing", "%s: write `current_phase: 4`, or `Phase: 4 of 17 (Name)`", text)
+		r.noPhase(d)
 	}
 	return id
+}
+
+// noPhase tells that GSD's own tools find no phase, and where the rich line does.
+func (r *report) noPhase(d document) {
+	at, text := 0, "no phase, in the front matter or under Current Position"
+	p := parse.ProjectMD(r.text)
+	if id := p.PhaseOf().ID; id.Pos > 0 {
+		at, text = id.Pos-1, "GSD's own tools do not find phase "+quote(id.Text)+" here"
+	} else if v := d.label("Phase", d.position, d.end); v.text != "" {
+		at, text = v.at, "no phase begins "+quote(v.text)
+	}
+	r.at(at, "phase-missing", "%s: write `current_phase: 4`, or `Phase: 4 of 17 (Name)`", text)
 }

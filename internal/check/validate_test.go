@@ -92,7 +92,7 @@ var projects = []project{
 	{"S009 not: a list", head + "\nLast activity: 2026-06-01\n- x\n", []string{"04-a/"}},
 	{"S009 not: a heading", head + "\nLast activity: 2026-06-01\n## x\n", []string{"04-a/"}},
 	{"S009 not: a heading below", head + "\nLast activity: 2026-06-01\nTitle\n-----\n", []string{"04-a/"}},
-	{"S009 not: from the front matter", "---\ncurrent_phase: 4\nlast_activity: 2026-06-01\n---\n\nLast activity: 2026-06-01 a\nb\n", []string{"04-a/"}},
+	{"S009 not there: from the front matter", "---\ncurrent_phase: 4\nlast_activity: 2026-06-01\n---\n\nLast activity: 2026-06-01 a\nb\n", []string{"04-a/"}},
 	{"S009 a number", head + "\nLast activity: 2026-06-01\n3 plans\n", []string{"04-a/"}},
 	{"S009 an umlaut", head + "\nLast activity: 2026-06-01\nÜbung: 3\n", []string{"04-a/"}},
 	{"several", head + "## Current Position\n\nPhase: 5\nTotal Plans in Phase: 7\nLast activity: nie\nund nimmer\n", []string{"04-a/04-01-PLAN.md", "04-a/04-01-SUMMARY.md"}},
@@ -193,8 +193,9 @@ func twins(findings []Finding) []string {
 }
 
 // TestValidateAsTools: what GSD Core's own validator reports, this one reports,
-// too, and nothing else under those names. That one stops after S001, S002 and
-// S004; what would follow is not compared.
+// too, and nothing else under those names but S009 where the front matter has an
+// activity of its own. That one stops after S001, S002 and S004; what would follow
+// is not compared.
 func TestValidateAsTools(t *testing.T) {
 	all := append(slices.Clone(projects), generated(400)...)
 	var paths, roots []string
@@ -206,6 +207,9 @@ func TestValidateAsTools(t *testing.T) {
 	counts := map[string]int{}
 	for i, want := range validate(t, roots) {
 		got := twins(File(paths[i], all[i].state))
+		if strings.Contains(all[i].state, "\nlast_activity:") && !slices.Contains(want, "S009") { // the body is not looked at there
+			got = slices.DeleteFunc(got, func(code string) bool { return code == "S009" })
+		}
 		if slices.ContainsFunc(want, func(code string) bool { return code == "S001" || code == "S002" || code == "S004" }) {
 			got = slices.DeleteFunc(got, func(code string) bool { return !slices.Contains(want, code) })
 		}
