@@ -171,13 +171,24 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	at += len(text) - len(item)
 	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
 		item, at = box, at+4
-	} else if strings.HasPrefix(item, "[x]") || strings.HasPrefix(item, "[X]") || strings.HasPrefix(item, "~~") {
+	} else if isResolved(item) {
 		return
 	}
 	if isNone(plain(item)) || isPlaceholder(item) {
 		return
 	}
 	r.body.Blockers = append(r.body.Blockers, field(item, at))
+}
+
+// isResolved reports whether an item is ticked off, struck out, or begins with the
+// word for it.
+func isResolved(item string) bool {
+	for _, mark := range [...]string{"[x]", "~~", "✅", "✓", "✔", "[resolved", "**resolved", "resolved:"} {
+		if startsFold(item, mark) {
+			return true
+		}
+	}
+	return false
 }
 
 // listItem returns what follows a bullet or a number at the start of s.
@@ -198,8 +209,25 @@ func listItem(s string) (string, bool) {
 // N/A, a dash.
 func isNone(s string) bool {
 	s = strings.TrimLeft(s, " (-—–")
-	return s == "" || startsFold(s, "none") && (len(s) == 4 || !isLetter(s[4])) || startsFold(s, "n/a") || startsFold(s, "no blockers") ||
-		startsFold(s, "no active blockers") || startsFold(s, "no known blockers")
+	return s == "" || startsFold(s, "none") && (len(s) == 4 || !isLetter(s[4])) || startsFold(s, "n/a") || isNoBlocker(s)
+}
+
+// isNoBlocker reports whether s begins with "No blockers", with a word or two
+// between them: No known blockers, No open milestone blocker.
+func isNoBlocker(s string) bool {
+	n := 0
+	for word := range strings.FieldsSeq(s[:min(len(s), maxLabel)]) {
+		switch {
+		case n == 0 && !strings.EqualFold(word, "no"):
+			return false
+		case n > 0 && startsFold(word, "blocker"):
+			return true
+		}
+		if n++; n > 4 {
+			break
+		}
+	}
+	return false
 }
 
 // isPlaceholder reports whether a value is what a template has in its place:

@@ -24,6 +24,9 @@ func (r *bodyReader) label(text string, at int) {
 	if start != "" && start[0] >= utf8.RuneSelf {
 		start = strings.TrimLeftFunc(start, isOrnament)
 	}
+	if start != "" && (start[0]|0x20 == 'f' || start[0] >= utf8.RuneSelf) {
+		r.translated(start, at+len(text)-len(start))
+	}
 	if start == "" || !isLabelStart(start[0]) {
 		return
 	}
@@ -192,6 +195,25 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 		}
 	case r.counted.ID.Text == "" && phase.Total != "" && strings.HasSuffix(r.text[:at], "\nPhase:"):
 		r.counted = phase
+	}
+}
+
+// translated reads the phase behind a label in another language, in whatever
+// section: the heading is in that language, too.
+func (r *bodyReader) translated(text string, at int) {
+	if r.stated.ID.Text != "" {
+		return
+	}
+	for _, word := range phaseWords[1:] {
+		if len(text) <= len(word) || !strings.EqualFold(text[:len(word)], word) {
+			continue
+		}
+		rest := strings.TrimLeft(text[len(word):], "*_` ")
+		for _, colon := range [...]string{":", "："} {
+			if value, ok := strings.CutPrefix(rest, colon); ok {
+				r.stated = bodyPhase(value, at+len(text)-len(value))
+			}
+		}
 	}
 }
 

@@ -14,15 +14,13 @@ import (
 //	5 of 8 (Name)       Phase 18 (Name) — COMPLETE     121 — Title
 //	22.1-tech-debt      **33 — Title** (Not started)   3/8
 //	107 complete — Phase 108 (Name) is next            115 (name) — READY TO EXECUTE
+//	M1 of 4 (Name)      ck-07 (name)                   Starting Phase 10 (Name)
 //
 // It reports false where the value begins with no id: "Not started (defining
 // requirements)", "v15.0 COMPLETE". What only says how far the phase is, is not
 // its name.
 func phaseValue(v string) (id, total, name string, ok bool) {
-	v = plain(v)
-	v = afterVersion(v)
-	v = strings.TrimLeftFunc(afterWord(v, "phase"), isOrnament)
-	id, rest := cutID(v)
+	id, rest := cutID(strings.TrimLeftFunc(afterLead(plain(v)), isOrnament))
 	if id == "" {
 		return "", "", "", false
 	}
@@ -35,7 +33,9 @@ func phaseValue(v string) (id, total, name string, ok bool) {
 func afterRange(s string) string {
 	for _, dash := range [...]string{"-", "–", "—"} {
 		if end, ok := strings.CutPrefix(s, dash); ok && isDigit(end) {
-			return strings.TrimLeft(end, "0123456789.")
+			if end = strings.TrimLeft(end, "0123456789."); end == "" || !isLetter(end[0]) {
+				return end
+			}
 		}
 	}
 	return s
@@ -63,44 +63,15 @@ func isOrnament(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
-// afterWord returns v behind a word and the blank space, hyphen, colon or mark
-// that ends it, else v. The word may be in any letter case.
-func afterWord(v, word string) string {
-	if len(v) <= len(word) || !strings.EqualFold(v[:len(word)], word) {
-		return v
-	}
-	rest := strings.TrimLeft(v[len(word):], " \t\u00a0-_:#")
-	if len(rest) == len(v)-len(word) && !isDigit(rest) {
-		return v
-	}
-	return rest
-}
-
-// afterVersion returns v behind a milestone's version that a phase follows, as
-// in "v2.0 / Phase 12", else v.
-func afterVersion(v string) string {
-	if len(v) < 2 || v[0]|0x20 != 'v' || !isDigit(v[1:]) {
-		return v
-	}
-	end := strings.IndexFunc(v, js.IsSpace)
-	if end < 0 {
-		return v
-	}
-	rest := strings.TrimLeft(v[end:], " \t-–—/·:,")
-	if phase := afterWord(rest, "phase"); phase != rest {
-		return phase
-	}
-	return v
-}
-
 func isDigit(s string) bool { return s != "" && '0' <= s[0] && s[0] <= '9' }
 
 // cutID parts v behind a phase's id: numbers joined by dots, the last of which
-// may have a letter, as in 22.1a; before them a project's code in capitals or a
-// milestone, as in CK-01 and v0.20-01. A number that is the start of something else (a date, a percentage,
-// a word, a count of phases) is none.
+// may have a letter, as in 22.1a and 2-B; before them a letter, a project's code or
+// a milestone, as in M1, CK-01 and v0.20-01. A number that is the start of
+// something else (a date, a percentage, a word, a count of phases) is none.
 func cutID(v string) (id, rest string) {
 	n := codeLen(v)
+	lettered := n > 0 && v[n-1] != '-'
 	for {
 		digits, _ := cutDigits(v[n:])
 		if digits == "" {
@@ -113,8 +84,11 @@ func cutID(v string) (id, rest string) {
 		}
 		break
 	}
-	if n < len(v) && isLetter(v[n]) {
+	switch {
+	case n < len(v) && isLetter(v[n]) && !lettered: // E2E is no phase
 		n++ // 22.1a
+	case n+1 < len(v) && v[n] == '-' && isUpper(v[n+1]) && (n+2 == len(v) || v[n+2] == ' '):
+		n += 2 // 2-B
 	}
 	id, rest = v[:n], v[n:]
 	r, _ := utf8.DecodeRuneInString(rest)
@@ -128,27 +102,44 @@ func cutID(v string) (id, rest string) {
 	return id, rest
 }
 
-// codeLen returns the length of a project's code or a milestone with its hyphen
-// at the start of v: up to six capitals and digits, or a version, and a number
-// behind them.
+// codeLen returns the length of what stands before the number at the start of v:
+// a project's code of up to six capitals and digits with its hyphen, or a longer one
+// in small letters where two digits are all that follows; a milestone's version with
+// a hyphen; one capital, but for the V of versions.
 func codeLen(v string) int {
-	i := strings.IndexByte(v[:min(len(v), 10)], '-')
-	if i < 1 || !isDigit(v[i+1:]) {
-		return 0
-	}
-	if v[0] == 'v' && isDigit(v[1:]) && strings.Trim(v[1:i], "0123456789.") == "" {
-		return i + 1
-	}
-	if i > 6 {
-		return 0
-	}
-	for j := range i {
-		if (v[j] < 'A' || v[j] > 'Z') && (j == 0 || !isDigit(v[j:])) {
-			return 0
+	if i := strings.IndexByte(v[:min(len(v), 16)], '-'); i > 0 && isDigit(v[i+1:]) {
+		code, number := v[:i], v[i+1:]
+		switch {
+		case v[0] == 'v' && isDigit(v[1:]) && strings.Trim(code, "0123456789.") == "v",
+			isCode(code, 'A') && i <= 6,
+			isCode(code, 'a') && isPadded(number):
+			return i + 1
 		}
 	}
-	return i + 1
+	if len(v) > 1 && isUpper(v[0]) && v[0] != 'V' && isDigit(v[1:]) {
+		return 1
+	}
+	return 0
 }
+
+// isCode reports whether s is a letter and more letters and digits, where first is
+// the first letter of the alphabet in their case.
+func isCode(s string, first byte) bool {
+	for j := range len(s) {
+		if (s[j] < first || s[j] > first+25) && (j == 0 || !isDigit(s[j:])) {
+			return false
+		}
+	}
+	return true
+}
+
+// isPadded reports whether s begins with a number of two digits that ends there.
+func isPadded(s string) bool {
+	digits, rest := cutDigits(s)
+	return len(digits) == 2 && (rest == "" || rest[0] == ' ' || rest[0] == '.')
+}
+
+func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
@@ -171,7 +162,8 @@ func cutTotal(v string) (total, rest string) {
 	} else {
 		return "", v
 	}
-	total, s = cutDigits(strings.TrimLeft(js.TrimStart(s), "~[("))
+	s = strings.TrimLeft(js.TrimStart(s), "~[(")
+	total, s = cutDigits(s[codeLen(s):]) // of D11
 	if total == "" {
 		if s = afterUnknown(s); s == "" {
 			return "", v
@@ -189,21 +181,23 @@ func cutTotal(v string) (total, rest string) {
 func afterUnknown(s string) string {
 	word, rest, _ := strings.Cut(s, " ")
 	switch strings.ToLower(word) {
-	case "tbd", "?", "??", "n", "x", "-", "—", "unknown":
+	case "tbd", "?", "??", "n", "x", "-", "—", "unknown", "total]", "y]":
 		return " " + rest
 	}
 	return ""
 }
 
-// afterOf returns what follows "of" or "out of" at the start of s, "" for
-// another word.
+// afterOf returns what follows "of" or "out of" at the start of s, also in other
+// languages; "" for another word.
 func afterOf(s string) string {
 	if len(s) > 4 && strings.EqualFold(s[:4], "out ") {
 		s = js.TrimStart(s[4:])
 	}
-	if len(s) > 2 && strings.EqualFold(s[:2], "of") {
-		if rest := skipSpace(s[2:]); rest != "" {
-			return rest
+	for _, of := range [...]string{"of", "de", "von", "из"} {
+		if len(s) > len(of) && strings.EqualFold(s[:len(of)], of) {
+			if rest := skipSpace(s[len(of):]); rest != "" {
+				return rest
+			}
 		}
 	}
 	return ""

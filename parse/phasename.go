@@ -55,8 +55,12 @@ func closing(s string) int {
 }
 
 // title returns the name at the start of a text: what stands before a dash, a
-// semicolon or an arrow, less its remarks.
+// semicolon or an arrow, less its remarks. A sentence is none: "is complete. The
+// application now has", "PAUSED mid-session".
 func title(s string) string {
+	if word, _, _ := strings.Cut(s, " "); word == "is" || len(word) > 5 && word == strings.ToUpper(word) && isRemark(word) {
+		return ""
+	}
 	for _, mark := range [...]string{" — ", " – ", " -- ", "; ", " → ", " · "} {
 		if before, _, ok := strings.Cut(s, mark); ok {
 			s = before
@@ -119,11 +123,11 @@ func isRemarkWord(word string, first bool) bool {
 		"executing", "executed", "in", "progress", "ongoing", "underway", "wip", "active", "current", "started",
 		"starting", "planning", "planned", "ready", "not", "pending", "queued", "blocked", "paused", "stopped",
 		"verifying", "verified", "verify", "discussing", "awaiting", "waiting", "todo", "tbd", "all", "none",
-		"passed", "failed", "skipped", "deferred", "approved", "next", "inprogress", "defining", "plan", "plans":
+		"passed", "failed", "partial", "skipped", "deferred", "approved", "next", "inprogress", "defining", "plan", "plans":
 		return true
 	case "to", "for", "on", "of", "and", "the", "with", "is", "execute", "discuss", "review", "uat", "begin",
 		"start", "requirements", "phase", "phases", "execution", "verification", "milestone", "tasks", "yet",
-		"out", "context", "gathered", "researched", "code", "human", "user":
+		"out", "up", "context", "gathered", "researched", "code", "human", "user":
 		return !first
 	}
 	return isDigit(word) || !first && isDigit(strings.TrimPrefix(word, "v"))

@@ -62,7 +62,7 @@ type Body struct {
 // Phase is a phase as a line of the body states it. The id is empty where the
 // line states none.
 type Phase struct {
-	ID    Field  // digits, with a dot and more of them, a letter: as it is written
+	ID    Field  // digits, with a dot and more of them, a letter, a project's code: as it is written
 	Total string // digits
 	Name  string
 }
@@ -248,10 +248,10 @@ func (p *Project) PhaseOf() Phase {
 		front[0].ID = namedPhase(p.ActivePhase)
 	}
 	if front[1].Name == "" || p.CurrentPhaseName.Text != "" {
-		front[1].Name = plain(p.CurrentPhaseName.Text)
+		front[1].Name = plain(givenName(p.CurrentPhaseName))
 	}
 	if front[2].Name == "" {
-		front[2].Name = p.Body.PhaseName.Text
+		front[2].Name = givenName(p.Body.PhaseName)
 	}
 	var phase Phase
 	for _, f := range front {
@@ -302,6 +302,15 @@ func namedPhase(f Field) Field {
 		return Field{}
 	}
 	return f
+}
+
+// givenName is the name of a phase where it has a label of its own, so that one word
+// is a name whichever it is: "None" is none, and "Defining requirements".
+func givenName(f Field) string {
+	if isNone(f.Text) || isRemark(f.Text) && strings.Contains(f.Text, " ") {
+		return ""
+	}
+	return f.Text
 }
 
 // samePhase reports whether two ids are of one phase, or one of a phase that was

@@ -54,6 +54,9 @@ None yet.
 - None of the others
 - [x] ticked off
 - ~~struck out~~
+- ✅ solved
+- [Resolved in 04-02]: solved
+- No open milestone blocker.
 2. two
 
 ## Session Continuity
@@ -85,8 +88,8 @@ func TestProjectMD(t *testing.T) {
 		"next_phases": "[4.5] 10", "total_phases": "17:13", "completed_phases": "10:14", "total_plans": "84:16",
 		"completed_plans": "47:17", "percent": "59:18", "plan": "3:19", "paused": ":0", "stopped": "Phase 4 P3:21",
 		"body phase": "4:28", "body plan": "2:29", "body plan total": "5:29", "body status": "Executing Phase 4:30",
-		"activity": "2026-06-01 — done:31", "body percent": "58:33", "body plans": "22:33", "session": "2026-06-01:48",
-		"body stopped": "body:49", "resume": "None:50", "blocker 0": "[Phase 5]: one:39", "blocker 1": "two:44",
+		"activity": "2026-06-01 — done:31", "body percent": "58:33", "body plans": "22:33", "session": "2026-06-01:51",
+		"body stopped": "body:52", "resume": "None:53", "blocker 0": "[Phase 5]: one:39", "blocker 1": "two:47",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("ProjectMD mismatch (-want +got):\n%s", diff)

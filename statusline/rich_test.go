@@ -80,6 +80,28 @@ var values = []spelling{
 	{"5) Title", "5 Title"},
 	{"8（数据库初始化）", "8 数据库初始化"},
 	{"8 of 9（数据库）— 完成", "8/9 数据库"},
+	{"M1 of 4 (Feature gating + attribution)", "M1/4 Feature gating + attribution"},
+	{"D7 of D11 (Tiefe — next up)", "D7/11 Tiefe"},
+	{"**P0.6** — Product Experience", "P0.6 Product Experience"},
+	{"S01 (tempo-stability) — ready", "S01 tempo-stability"},
+	{"M1-multi-zone (foundation)", "M1 multi-zone"},
+	{"GSD-3 of GSD-3 (Idle)", "GSD-3/3 Idle"},
+	{"v1.3-01 of v1.3-03 (Async Foundation)", "v1.3-01/03 Async Foundation"},
+	{"lightsheet-09 (acquisition) — EXECUTING", "lightsheet-09 acquisition"},
+	{"m10-01 (Package Manager)", "m10-01 Package Manager"},
+	{"Phase 2-B — Gameplay", "2-B Gameplay"},
+	{"2-3d-buildings", "2 3d-buildings"},
+	{"Starting Phase 10 (Auto-Deploy + Bug Fix)", "10 Auto-Deploy + Bug Fix"},
+	{"EMERGENCY PHASE 0 - Repair", "0 Repair"},
+	{"Transitioning into Phase 21 (Real)", "21 Real"},
+	{"--phase (10) — EXECUTING", "10"},
+	{"--phase=097 (--name=spike-risk)", "097 spike-risk"},
+	{"Fase 6 — Docker + Deploy", "6 Docker + Deploy"},
+	{"38 de 40 (Comandos)", "38/40 Comandos"},
+	{"01 of [total] (Foundation)", "01 Foundation"},
+	{"8 is complete. The application now works.", "8"},
+	{"999.20 — PAUSED mid-session 2026-05-04. Pivot", "999.20"},
+	{"04 (partial) + 05 (partial)", "04"},
 }
 
 // noValues state no phase.
@@ -102,12 +124,20 @@ var noValues = []spelling{
 	{value: "v1.1 complete — 7 phases across 2 milestones"},
 	{value: "v1.5+ Continuous Loop"},
 	{value: "quick/001-optimistic-send"},
+	{value: "E2E testing"},
+	{value: "B2B launch"},
+	{value: "V2 planning"},
+	{value: "utf-8 support"},
+	{value: "teacher-dashboard (review)"},
+	{value: "Post Phase 5"},
+	{value: "Complete through Phase 4"},
+	{value: "(none – next is Phase 70)"},
 }
 
 // labels are the lines in which a value stands.
 var labels = []string{
 	"Phase: %s", "**Phase:** %s", "**Phase**: %s", "- Phase: %s", "- **Phase:** %s", "* **Phase**: %s", "  - Phase: %s",
-	"> Phase: %s", "| Phase | %s |", "| **Phase** | %s |", "| **Phase:** | %s |", "Phase:   %s  ", "Phase / Faz: %s",
+	"> Phase: %s", "| Phase | %s |", "| **Phase** | %s |", "| **Phase:** | %s |", "Phase:   %s  ", "Phase / Faz: %s", "Fase: %s", "**Фаза:** %s", "- 阶段：%s",
 }
 
 // headings are those of the section.
