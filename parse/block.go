@@ -8,11 +8,13 @@ import (
 )
 
 // nextPhases reads next_phases: [a, b], on one line or over several, or else
-// the block list with one "- item" a line. Of several keys the first that has
-// the form counts; a flow list anywhere goes before a block list.
-func nextPhases(front string) []string {
+// the block list with one "- item" a line, and returns where its key is. Of
+// several keys the first that has the form counts; a flow list anywhere goes
+// before a block list.
+func nextPhases(front string) (list []string, at int) {
 	const key = "next_phases:"
 	for rest := range linesFrom(front, key) {
+		at := len(front) - len(rest) - len(key)
 		rest, ok := strings.CutPrefix(js.TrimStart(rest), "[")
 		if !ok {
 			continue
@@ -21,14 +23,14 @@ func nextPhases(front string) []string {
 		if !ok {
 			break // no later list has its ] either
 		}
-		return items(strings.SplitSeq(list, ","))
+		return items(strings.SplitSeq(list, ",")), at
 	}
 	for rest := range linesFrom(front, key) {
-		if rest, ok := nextLine(rest); ok {
-			return items(blockItems(rest))
+		if below, ok := nextLine(rest); ok {
+			return items(blockItems(below)), len(front) - len(rest) - len(key)
 		}
 	}
-	return nil
+	return nil, 0
 }
 
 // maxItems is how many items of a list are kept: far more than are ever shown,
@@ -84,24 +86,27 @@ func itemLine(s string) int {
 	return len(s) - len(item) + n
 }
 
-// readProgress reads the counters of the progress: block, the lines of
-// (?:[ \t]+\w+:.+\r?\n?)+ under the first key that has such lines. A counter
-// is the first line that begins with its name and has digits after it.
+// readProgress reads the counters of the progress: block.
 func (s *State) readProgress(front string) {
+	block, _ := progressBlock(front)
+	s.CompletedPhases, _ = counter(block, "completed_phases:")
+	s.TotalPhases, _ = counter(block, "total_phases:")
+	s.Percent, _ = counter(block, "percent:")
+}
+
+// progressBlock returns the lines of (?:[ \t]+\w+:.+\r?\n?)+ under the first
+// progress: that has such lines, and where they begin.
+func progressBlock(front string) (block string, at int) {
 	for rest := range linesFrom(front, "progress:") {
 		rest, ok := nextLine(rest)
 		if !ok {
 			continue
 		}
-		block := rest[:matchLines(rest, progressLine)]
-		if block == "" {
-			continue
+		if n := matchLines(rest, progressLine); n > 0 {
+			return rest[:n], len(front) - len(rest)
 		}
-		s.CompletedPhases = counter(block, "completed_phases:")
-		s.TotalPhases = counter(block, "total_phases:")
-		s.Percent = counter(block, "percent:")
-		return
 	}
+	return "", 0
 }
 
 // progressLine returns the length of [ \t]+\w+:.+ at the start of s, 0 where
@@ -117,19 +122,19 @@ func progressLine(s string) int {
 	return len(s) - len(rest) + len(v)
 }
 
-// counter returns the digits that ^[ \t]+key\s*(\d+) captures in block, "" where
-// there are none. key has its colon.
-func counter(block, key string) string {
+// counter returns the digits that ^[ \t]+key\s*(\d+) captures first in block, ""
+// where there are none, and where the key is. key has its colon.
+func counter(block, key string) (digits string, at int) {
 	for i := range indexes(block, key) {
 		start := strings.TrimRight(block[:i], " \t")
 		if len(start) == i || !js.StartsLine(block, len(start)) {
 			continue
 		}
 		if n, _ := cutDigits(js.TrimStart(block[i+len(key):])); n != "" {
-			return n
+			return n, i
 		}
 	}
-	return ""
+	return "", 0
 }
 
 // matchLines returns the length of (?:line\r?\n?)* at the start of s, where

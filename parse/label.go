@@ -259,12 +259,11 @@ func (r *bodyReader) plan(own *Body, value string, at int) {
 func planValue(v string) (id, total string) {
 	v = strings.TrimLeftFunc(afterWord(plain(v), "plan"), isOrnament)
 	id, rest := cutID(v)
-	for strings.HasPrefix(rest, "-") && isDigit(rest[1:]) && id != "" {
-		more, after := cutDigits(rest[1:])
-		id, rest = id+"-"+more, after
+	for id != "" && strings.HasPrefix(rest, "-") && isDigit(rest[1:]) {
+		_, rest = cutDigits(rest[1:])
 	}
 	total, _ = cutTotal(rest)
-	return id, total
+	return v[:len(v)-len(rest)], total
 }
 
 // progress reads "[██████▓░░░] 79% (22/28 plans complete)": the first percent and

@@ -1,10 +1,6 @@
 package parse
 
-import (
-	"strings"
-
-	"github.com/gsd-statusline/gsd-statusline/internal/js"
-)
+import "strings"
 
 // A Place is a field of a [State] and where in the file it is read.
 type Place struct {
@@ -29,28 +25,28 @@ func Places(text string) []Place {
 	offset := strings.Index(text, "\n") + 1
 	if ok {
 		s.readScalars(front)
-		s.readProgress(front)
-		s.NextPhases = nextPhases(front)
 		for _, key := range []string{"milestone", "milestone_name", "status", "active_phase", "next_action"} {
 			add(key, *s.scalar(key), offset+scalarAt(front, key), false)
 		}
-		add("next_phases", strings.Join(s.NextPhases, "/"), offset+listAt(front), false)
-		block := offset + blockAt(front)
-		rest := text[block : offset+len(front)]
-		for _, c := range []struct{ key, value string }{{"completed_phases", s.CompletedPhases}, {"total_phases", s.TotalPhases}, {"percent", s.Percent}} {
-			add("progress."+c.key, c.value, block+counterAt(rest, c.key+":"), false)
+		list, at := nextPhases(front)
+		add("next_phases", strings.Join(list, "/"), offset+at, false)
+		block, start := progressBlock(front)
+		for _, key := range []string{"completed_phases", "total_phases", "percent"} {
+			digits, at := counter(block, key+":")
+			add("progress."+key, digits, offset+start+at, false)
 		}
 		add("state_head", s.StateHead, offset+scalarAt(front, "state_head"), false)
 	}
 	if s.Status == "" {
-		add("Status", bodyStatus(text), labelAt(text, "Status:"), true)
+		status, at := bodyStatus(text)
+		add("Status", status, at, true)
 	}
-	if s.readPhase(text); s.PhaseNum != "" {
+	if at := s.readPhase(text); s.PhaseNum != "" {
 		value := s.PhaseNum + " of " + s.PhaseTotal
 		if s.PhaseName != "" {
 			value += " (" + s.PhaseName + ")"
 		}
-		add("Phase", value, phaseAt(text), true)
+		add("Phase", value, at, true)
 	}
 	return places
 }
@@ -68,69 +64,4 @@ func scalarAt(front, key string) int {
 		at += len(line) + 1
 	}
 	return found
-}
-
-// listAt is where the next_phases that counts begins, the flow list before the
-// block list.
-func listAt(front string) int {
-	const key = "next_phases:"
-	block := -1
-	for rest := range linesFrom(front, key) {
-		at := len(front) - len(rest) - len(key)
-		if strings.HasPrefix(js.TrimStart(rest), "[") {
-			return at
-		}
-		if _, ok := nextLine(rest); ok && block < 0 {
-			block = at
-		}
-	}
-	return max(block, 0)
-}
-
-// blockAt is where the lines of the progress: that counts begin.
-func blockAt(front string) int {
-	for rest := range linesFrom(front, "progress:") {
-		if rest, ok := nextLine(rest); ok && matchLines(rest, progressLine) > 0 {
-			return len(front) - len(rest)
-		}
-	}
-	return 0
-}
-
-// counterAt is where a counter of a block begins.
-func counterAt(block, key string) int {
-	for i := range indexes(block, key) {
-		start := strings.TrimRight(block[:i], " \t")
-		if len(start) == i || !js.StartsLine(block, len(start)) {
-			continue
-		}
-		if n, _ := cutDigits(js.TrimStart(block[i+len(key):])); n != "" {
-			return i
-		}
-	}
-	return 0
-}
-
-// labelAt is where the first line of a label begins that has a value.
-func labelAt(text, label string) int {
-	for rest := range linesFrom(text, label) {
-		if _, ok := value(rest); ok {
-			return len(text) - len(rest) - len(label)
-		}
-	}
-	return 0
-}
-
-// phaseAt is where the phase that [State.readPhase] reads begins.
-func phaseAt(text string) int {
-	const label = "Phase:"
-	for rest := range linesFrom(text, label) {
-		num, after := cutDigits(js.TrimStart(rest))
-		after, ok := strings.CutPrefix(skipSpace(after), "of")
-		total, _ := cutDigits(skipSpace(after))
-		if num != "" && ok && total != "" {
-			return len(text) - len(rest) - len(label)
-		}
-	}
-	return 0
 }

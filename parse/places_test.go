@@ -24,6 +24,10 @@ func TestPlacesOfState(t *testing.T) {
 	if diff := cmp.Diff(want, Places(text)); diff != "" {
 		t.Errorf("Places mismatch (-want +got):\n%s", diff)
 	}
+	want = []Place{{"next_phases", "4", 3, false}} // a [ without its ] is no list
+	if diff := cmp.Diff(want, Places("---\nnext_phases: [x\nnext_phases:\n  - 4\n---\n")); diff != "" {
+		t.Errorf("Places mismatch (-want +got):\n%s", diff)
+	}
 	want = []Place{{"Status", "executing", 2, true}} // the hook goes over line ends
 	if diff := cmp.Diff(want, Places("# State\nStatus:\nStatus: In execution\n")); diff != "" {
 		t.Errorf("Places mismatch (-want +got):\n%s", diff)

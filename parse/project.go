@@ -132,7 +132,7 @@ func (p *Project) readFront(front string, offset int) {
 		}
 	}
 	text.close(front, offset)
-	p.NextPhases = nextPhases(front)
+	p.NextPhases, _ = nextPhases(front)
 	if isNone(p.PausedAt.Text) { // as `state sync` takes it over from the body
 		p.PausedAt = Field{}
 	}

@@ -136,8 +136,6 @@ func TestGate(t *testing.T) {
 	}
 }
 
-// TestTimeIsLinear gives each reader a text and one of sixteen times its length
-// of the same kind; a reader that looks back would take 256 times as long.
 func TestFlowItems(t *testing.T) {
 	text := "---\nplan_id: p\nmodules:\n- {id: a, status: in-progress, acceptance_criteria: \"x, } y\", github_issue: [1, 2]} # c\n- {}\n- { id: 'b' }\n- {id: c,\n---\n"
 	var got []string
@@ -152,6 +150,8 @@ func TestFlowItems(t *testing.T) {
 	}
 }
 
+// TestTimeIsLinear gives each reader a text and one of sixteen times its length
+// of the same kind; a reader that looks back would take 256 times as long.
 func TestTimeIsLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -180,6 +180,7 @@ func TestTimeIsLinear(t *testing.T) {
 		},
 		"flow":     func(n int) string { return "---\nplan_id: p\nmodules: [" + strings.Repeat("a, ", n) + "]\n---\n" },
 		"unclosed": func(n int) string { return "---\n" + strings.Repeat("  \n--\n", n) },
+		"plan":     func(n int) string { return "## Current Position\nPlan: 1" + strings.Repeat("-1", 20*n) },
 		"phases":   func(n int) string { return "## Current Position\n" + strings.Repeat("Phase: x (((\nPhase 3\n", n) },
 		"one line": func(n int) string { return "## Current Position\nPhase: 4 " + strings.Repeat("(a) — [b] ", n) },
 		"quotes":   func(n int) string { return "---\nstatus: \"" + strings.Repeat(`"" # `, n) + "\n---\n" },

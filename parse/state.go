@@ -39,11 +39,11 @@ func StateMD(text string) State {
 	if front, ok := frontMatter(text); ok {
 		s.readScalars(front)
 		s.readProgress(front)
-		s.NextPhases = nextPhases(front)
+		s.NextPhases, _ = nextPhases(front)
 	}
 	s.readPhase(text)
 	if s.Status == "" {
-		s.Status = bodyStatus(text)
+		s.Status, _ = bodyStatus(text)
 	}
 	return s
 }
@@ -134,9 +134,12 @@ func unquote(v string) string {
 }
 
 // readPhase reads the first line that matches
-// ^Phase:\s*(\d+)\s+of\s+(\d+)(?:\s+\(([^)]+)\))? anywhere in the text.
-func (s *State) readPhase(text string) {
-	for rest := range linesFrom(text, "Phase:") {
+// ^Phase:\s*(\d+)\s+of\s+(\d+)(?:\s+\(([^)]+)\))? anywhere in the text, and
+// returns where that begins.
+func (s *State) readPhase(text string) (at int) {
+	const label = "Phase:"
+	for rest := range linesFrom(text, label) {
+		at := len(text) - len(rest) - len(label)
 		num, rest := cutDigits(js.TrimStart(rest))
 		rest, ok := strings.CutPrefix(skipSpace(rest), "of")
 		total, rest := cutDigits(skipSpace(rest))
@@ -149,29 +152,32 @@ func (s *State) readPhase(text string) {
 				s.PhaseName = js.Decode(name)
 			}
 		}
-		return
+		return at
 	}
+	return 0
 }
 
 // bodyStatus returns the keyword for what ^Status:\s*(.+) captures first, ""
-// where that holds none of the words.
-func bodyStatus(text string) string {
-	for rest := range linesFrom(text, "Status:") {
+// where that holds none of the words, and where that line begins.
+func bodyStatus(text string) (word string, at int) {
+	const label = "Status:"
+	for rest := range linesFrom(text, label) {
 		v, ok := value(rest)
 		if !ok {
 			continue
 		}
+		at := len(text) - len(rest) - len(label)
 		switch {
 		case containsWord(v, "ready to plan"), containsWord(v, "planning"):
-			return "planning"
+			return "planning", at
 		case containsWord(v, "execut"):
-			return "executing"
+			return "executing", at
 		case containsWord(v, "complet"), containsWord(v, "archived"):
-			return "complete"
+			return "complete", at
 		}
-		return ""
+		return "", at
 	}
-	return ""
+	return "", 0
 }
 
 // containsWord reports whether the lower-cased s contains word, which is lower

@@ -9,12 +9,12 @@ import (
 // values checks the keys of the first level. Those that the status line reads as
 // texts it takes from what follows on the line, less a quote at either end.
 func (r *report) values(entries []entry) {
-	firsts := make(map[string]entry)
+	lines := make(map[string]int) // of each key's first entry
 	for _, e := range entries {
-		if other, ok := firsts[e.key]; ok {
-			r.duplicate(other, e)
+		if line := lines[e.key]; line > 0 {
+			r.duplicate(line, e)
 		} else {
-			firsts[e.key] = e
+			lines[e.key], _ = r.place(e.at)
 		}
 		if !isShown(e.key) {
 			continue
@@ -28,8 +28,7 @@ func (r *report) values(entries []entry) {
 }
 
 // duplicate tells which of two lines with one key counts.
-func (r *report) duplicate(one, other entry) {
-	line, _ := r.place(one.at)
+func (r *report) duplicate(line int, other entry) {
 	counts := "this one counts"
 	if other.key == "progress" || other.key == "next_phases" {
 		counts = "the first that can be read counts"
