@@ -24,7 +24,7 @@ func (p *program) check(paths []string) int {
 	code := exitOK
 	for _, path := range paths {
 		s, err := p.toCheck(path)
-		if err != nil {
+		if err != nil && err != errNoState { // which a rule tells of
 			p.errorf("%s: %v", path, err)
 			code = exitFailed
 			continue
@@ -43,7 +43,10 @@ func (p *program) check(paths []string) int {
 	return code
 }
 
-var errNothing = errors.New("no planning state")
+var (
+	errNothing      = errors.New("no planning state")
+	errNoWorkstream = errors.New("no active workstream: name one in GSD_WORKSTREAM or .planning/active-workstream")
+)
 
 // toCheck is the state that a path names. Of one that was looked for the name is
 // relative to the working directory, where it lies in it, as the tools that read
@@ -51,13 +54,15 @@ var errNothing = errors.New("no planning state")
 func (p *program) toCheck(path string) (subject, error) {
 	if path == "-" {
 		text, err := readAll(p.stdin)
-		return subject{name: "-", path: filepath.Join(p.workingDir(), "stdin"), text: text}, err
+		return p.content(text), err
 	}
 	s, err := p.find(path)
-	if err != nil && err != errNoState {
+	switch {
+	case err != nil:
 		return s, err
-	}
-	if s.path == "" {
+	case s.noWorkstream:
+		return s, errNoWorkstream
+	case s.path == "":
 		return s, errNothing
 	}
 	if s.searched {

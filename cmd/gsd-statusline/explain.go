@@ -80,12 +80,9 @@ type field struct {
 
 // explanation collects it.
 func (p *program) explanation(s subject) explanation {
-	if s.name == "-" {
-		s.system = parse.SystemOf("", s.text)
-	}
 	format := p.formatFor(s)
-	e := explanation{path: s.name, line: p.lineOf(s, format), system: s.system, format: format}
-	if s.system == parse.GSD || s.system == parse.UltraPlan {
+	e := explanation{path: s.name, line: p.lineOf(s, format), system: p.facts(s).System, format: format}
+	if s.system == parse.GSD {
 		state := parse.StateMD(s.text)
 		e.scene, e.lacks = statusline.SceneOf(state), lacks(state)
 		e.fields = stateFields(s.text)

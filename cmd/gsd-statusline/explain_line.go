@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -25,21 +26,21 @@ func (p *program) explainLine(payload string) int {
 	if !ok {
 		p.errorf("stdin: not a JSON object: taken for an empty one")
 	}
-	p.laps = &laps{took: map[string]time.Duration{}, last: time.Now()}
+	p.laps, p.noBridge = &laps{took: map[string]time.Duration{}, last: time.Now()}, true
 	line := p.collect(data)
 	dir := data.Dir
 	if dir == "" {
 		dir = p.workingDir()
 	}
 	_, config := p.planningEnv().FindConfig(dir)
-	reasons := p.reasons(line, data, planning.SettingsOf(config), dir)
 	fitted := line
 	if limit := p.lineWidth(); limit > 0 {
 		fitted = line.Fit(limit)
 	}
+	reasons := p.reasons(line, fitted, data, planning.SettingsOf(config), dir)
 	var state *explanation
-	if s := p.search(dir); s.path != "" && !line.HasTask {
-		e := p.explanation(s)
+	if p.found.path != "" {
+		e := p.explanation(p.found)
 		state = &e
 	}
 	if p.output == "json" {
@@ -63,8 +64,8 @@ func (p *program) explainLine(payload string) int {
 }
 
 // reasons tells of each segment that Claude Code's line can have, in the order of
-// the line.
-func (p *program) reasons(line statusline.Line, data claude.Payload, settings planning.Settings, dir string) []reason {
+// the line; fitted is the line as it is printed.
+func (p *program) reasons(line, fitted statusline.Line, data claude.Payload, settings planning.Settings, dir string) []reason {
 	why := map[string]string{
 		"update":       "the update check found nothing, or left nothing in " + p.segmentSource("update"),
 		"task":         "no todo of the session is in progress",
@@ -92,14 +93,24 @@ func (p *program) reasons(line statusline.Line, data claude.Payload, settings pl
 	var list []reason
 	for _, name := range order {
 		r := reason{name: name, why: why[name], source: p.segmentSource(name), ms: p.laps.ms(name)}
-		for _, s := range line.Segments() {
-			if s.Name == name {
-				r.text, r.shown = s.Text, true
-			}
+		if _, there := segmentOf(line, name); there {
+			r.why = "no room for it in " + strconv.Itoa(p.lineWidth()) + " cells"
 		}
+		r.text, r.shown = segmentOf(fitted, name)
 		list = append(list, r)
 	}
 	return list
+}
+
+// segmentOf is the text of a line's segment. It reports false where the line has
+// none of that name.
+func segmentOf(line statusline.Line, name string) (string, bool) {
+	for _, s := range line.Segments() {
+		if s.Name == name {
+			return s.Text, true
+		}
+	}
+	return "", false
 }
 
 // lineJSON is it as one JSON object.

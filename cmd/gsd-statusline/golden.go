@@ -48,6 +48,9 @@ func (p *program) golden(args []string) int {
 // none, for they are what inputs refer to.
 func goldenFiles(dir string) ([]string, error) {
 	var files []string
+	if real, err := os.Stat(dir); err == nil && real.IsDir() {
+		dir += string(filepath.Separator) // goes through a symlink
+	}
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -134,7 +137,7 @@ func (g *goldenRun) input(file, base string) {
 // orphan tells of an expectation that no input has. With --update it goes.
 func (g *goldenRun) orphan(file string) {
 	base, kind := cutExpectation(file)
-	if kind == "" || kind != "line" && g.has(base+".md") || g.has(base+".json") {
+	if kind == "" || g.hasInput(base, kind) {
 		return
 	}
 	if !g.update {
@@ -144,6 +147,19 @@ func (g *goldenRun) orphan(file string) {
 	} else {
 		g.say(file + ": removed, for it has no input")
 	}
+}
+
+// hasInput reports whether an expectation of that kind has an input.
+func (g *goldenRun) hasInput(base, kind string) bool {
+	if kind != "line" && g.has(base+".md") {
+		return true
+	}
+	file := base + ".json"
+	if !g.has(file) {
+		return false
+	}
+	text, err := disk.ReadText(file, disk.MaxState)
+	return err != nil || isPayload(file, text) == (kind == "line")
 }
 
 // kinds are the expectations that there are; with --update, where there is none,
@@ -171,8 +187,7 @@ func (g *goldenRun) printed(file, text, kind string) (string, error) {
 	if isPayload(file, text) {
 		data, _ := claude.ParsePayload(strings.TrimPrefix(text, bom))
 		p := *g.program
-		p.laps = &laps{took: map[string]time.Duration{}} // leaves no bridge file
-		p.start = time.Now()                             // git's time begins now
+		p.noBridge, p.start = true, time.Now() // git's time begins now
 		return p.collect(data).Render(false), nil
 	}
 	s, err := g.find(file)

@@ -1,9 +1,6 @@
 package main
 
-import (
-	"io"
-	"strings"
-)
+import "strings"
 
 // The parts of help that say more than the tables of flags and commands.
 const (
@@ -54,8 +51,9 @@ Input that says nothing for 3 seconds is taken for Claude Code's.
   the line above each prompt
 `
 
-	usageExit = `0 (always, for Claude Code's JSON); 1 when a path or a settings file
-could not be read or written; 2 for bad flags or arguments.
+	usageExit = `0 (always, for Claude Code's JSON); 1 when a file could not be read
+or written, check found an error, golden a difference, or the installed line did
+not run; 2 for bad flags or arguments.
 `
 )
 
@@ -67,8 +65,7 @@ func (p *program) help(args []string) int {
 	if !p.noArguments("help", args) {
 		return exitUsage
 	}
-	_, _ = io.WriteString(p.stdout, usage())
-	return exitOK
+	return p.write(usage())
 }
 
 func usage() string {

@@ -77,7 +77,7 @@ func (p *program) collect(data claude.Payload) statusline.Line {
 		Meter:      p.meter(data, settings),
 		MeterFront: settings.Front,
 	}
-	if p.laps == nil { // who explains a line does not draw it
+	if !p.noBridge {
 		if err := claude.WriteBridge(env.TmpDir, data, time.Now()); err != nil {
 			p.debugf("bridge: %v", err)
 		}
@@ -112,9 +112,9 @@ func (p *program) collectState(ctx context.Context, line *statusline.Line, env p
 		p.collectOrchestration(line, env, dir, found)
 		return
 	}
-	p.statePath = found.Path
+	p.found = subject{name: found.Path, path: found.Path, text: found.Text, dir: dir, system: parse.GSD, searched: true}
 	if line.Format == statusline.Rich {
-		f := p.facts(subject{path: found.Path, text: found.Text, system: parse.GSD})
+		f := p.facts(p.found)
 		line.Facts = &f
 	}
 	line.State = parse.StateMD(found.Text)
@@ -138,8 +138,9 @@ func (p *program) collectOrchestration(line *statusline.Line, env planning.Env, 
 		p.debugf("state: none that can be read in %s or above", dir)
 		return
 	}
-	f := p.facts(subject{path: other.Path, text: other.Text, system: other.System})
-	line.Facts, p.statePath = &f, other.Path
+	p.found = subject{name: other.Path, path: other.Path, text: other.Text, dir: dir, system: other.System, searched: true}
+	f := p.facts(p.found)
+	line.Facts = &f
 	p.debugf("state: %s, %d bytes, %s, format %s", other.Path, len(other.Text), f.System, line.Format)
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -25,11 +24,7 @@ func (p *program) forShell(command, text string) int {
 		p.errorf("%s needs one of: %s", command, strings.Join(choices(commandNamed(command).value), ", "))
 		return exitUsage
 	}
-	if _, err := io.WriteString(p.stdout, text); err != nil {
-		p.errorf("stdout: %v", err)
-		return exitFailed
-	}
-	return exitOK
+	return p.write(text)
 }
 
 // executable is the absolute path by which this program was called, which goes

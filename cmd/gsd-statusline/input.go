@@ -74,7 +74,7 @@ func (p *program) look() (c content) {
 		}
 	}()
 	c.rest = bufio.NewReader(p.stdin)
-	if start, _ := c.rest.Peek(3); string(start) == bom {
+	if startsWith(c.rest, bom) {
 		_, _ = c.rest.Discard(len(bom))
 		c.text = bom
 	}
@@ -82,15 +82,25 @@ func (p *program) look() (c content) {
 	if err != nil {
 		return content{err: err}
 	}
-	first, _ := c.rest.Peek(4)
 	switch {
-	case first[0] == '{':
+	case startsWith(c.rest, "{"):
 		return content{payload: true, text: claude.ReadObject(c.rest)}
-	case string(first) == "\xFF\xFE{\x00", string(first) == "\xFE\xFF\x00{", len(blank) > maxBlank:
+	case startsWith(c.rest, "\xFF\xFE{\x00"), startsWith(c.rest, "\xFE\xFF\x00{"), len(blank) > maxBlank:
 		return content{payload: true} // UTF-16, or no text at all: a payload that is none
 	}
 	c.text += blank
 	return c
+}
+
+// startsWith reports whether a text comes next. It waits for no more of it than
+// tells.
+func startsWith(r *bufio.Reader, text string) bool {
+	for n := 1; n <= len(text); n++ {
+		if next, _ := r.Peek(n); string(next) != text[:n] {
+			return false
+		}
+	}
+	return true
 }
 
 // maxBlank is how much white space is read in front of a text, in bytes.

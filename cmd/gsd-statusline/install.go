@@ -17,6 +17,7 @@ import (
 var (
 	errNoHome  = errors.New("no home directory: give --settings FILE")
 	errNotUTF8 = errors.New("the path of this program is not UTF-8, which JSON cannot hold")
+	errName    = errors.New("uninstall knows this program by the name gsd-statusline, and it has another: rename it")
 )
 
 // install makes this program the status line of Claude Code.
@@ -38,6 +39,9 @@ func (p *program) install(args []string) int {
 		return p.settingsError(path, errNotUTF8)
 	}
 	installed := file.Settings.Install(shellWord(program))
+	if _, now := installed.Command(); now != claude.Ours {
+		return p.settingsError(path, errName)
+	}
 	if installed.Text == file.Text {
 		p.say("%s: installed already, nothing to change", path)
 		return exitOK

@@ -28,7 +28,7 @@ import (
 // Exit codes.
 const (
 	exitOK     = 0
-	exitFailed = 1 // a path could not be read; the others were printed
+	exitFailed = 1 // a file could not be read or written, or is not as it should be
 	exitUsage  = 2 // bad flags or arguments
 )
 
@@ -42,8 +42,9 @@ type program struct {
 	stdout, stderr io.Writer
 	env            func(string) (string, bool)
 	start          time.Time
-	laps           *laps  // what takes how long; nil where nobody asks
-	statePath      string // hook mode: where the state was found
+	laps           *laps   // what takes how long; nil where nobody asks
+	noBridge       bool    // hook mode writes no bridge file
+	found          subject // hook mode: the state of the line
 	options
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
-	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -105,12 +104,7 @@ func (p *program) stateTo(out *output, r io.Reader) int {
 		p.errorf("stdin: %v", err)
 		return exitFailed
 	}
-	system := parse.SystemOf("", text)
-	if system == "" {
-		system = parse.GSD // content is taken for what it is said to be
-	}
-	dir := p.workingDir()
-	p.print(out, subject{name: "-", path: filepath.Join(dir, "stdin"), text: text, dir: dir, system: system})
+	p.print(out, p.content(text))
 	return exitOK
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"embed"
 	"fmt"
+	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -12,7 +13,8 @@ import (
 var previewFiles embed.FS
 
 // preview shows a line for each scene, and one in the compact format, made from
-// embedded STATE.md files as Claude Code would show them. It needs nothing of the machine.
+// embedded STATE.md files as Claude Code would show them. It needs nothing of the
+// machine.
 func (p *program) preview(args []string) int {
 	if !p.noArguments("preview", args) {
 		return exitUsage
@@ -29,6 +31,7 @@ func (p *program) preview(args []string) int {
 		{"default", "body", statusline.Full, "no front matter: status and phase from the body"},
 		{"compact", "active", statusline.Compact, `statusline.state_format is "compact" in .planning/config.json`},
 	}
+	var b strings.Builder
 	for _, e := range examples {
 		text, err := previewFiles.ReadFile("preview/" + e.file + ".md")
 		if err != nil {
@@ -36,8 +39,8 @@ func (p *program) preview(args []string) int {
 			return exitFailed
 		}
 		line := statusline.Line{Model: "Opus 4.6", State: parse.StateMD(string(text)), Format: e.format, Dir: "my-app"}
-		fmt.Fprintf(p.stdout, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", line.Render(p.colouredTerminal()))
+		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", line.Render(p.colouredTerminal()))
 	}
-	fmt.Fprintln(p.stdout, "See gsd-statusline help for how to use it, and the README for Claude Code and shells.")
-	return exitOK
+	b.WriteString("See gsd-statusline help for how to use it, and the README for Claude Code and shells.\n")
+	return p.write(b.String())
 }

@@ -13,7 +13,7 @@ func (p *program) segmentSource(segment string) string {
 	case "task":
 		return filepath.Join(p.claudeDir(p.home()), "todos")
 	case "state":
-		return p.statePath
+		return p.found.path
 	case "directory":
 		return "workspace.current_dir"
 	case "git":

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"path/filepath"
@@ -67,6 +68,13 @@ func (p *program) search(dir string) subject {
 	}
 	p.debugf("state: none that can be read in %s or above", dir)
 	return s
+}
+
+// content is a state on standard input, taken for what it is said to be: it lies
+// in the working directory.
+func (p *program) content(text string) subject {
+	dir := p.workingDir()
+	return subject{name: "-", path: filepath.Join(dir, "stdin"), text: text, dir: dir, system: cmp.Or(parse.SystemOf("", text), parse.GSD)}
 }
 
 // print prints the line, or the JSON, of one state. Of a directory without a

@@ -16,6 +16,5 @@ func (p *program) version(args []string) int {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		v = info.Main.Version
 	}
-	fmt.Fprintf(p.stdout, "gsd-statusline %s (%s %s/%s)\n", v, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-	return exitOK
+	return p.write(fmt.Sprintf("gsd-statusline %s (%s %s/%s)\n", v, runtime.Version(), runtime.GOOS, runtime.GOARCH))
 }
