@@ -39,10 +39,14 @@ const (
 
 func main() {
 	rounds := flag.Int("rounds", 200, "how often each command is run")
-	only := flag.String("run", ".", "measure the commands whose names match this `expression`")
+	expression := flag.String("run", ".", "measure the commands whose names match this `expression`")
 	check := flag.Bool("check", false, "hold the budget")
 	flag.Parse()
-	if err := run(*rounds, regexp.MustCompile(*only), *check); err != nil {
+	only, err := regexp.Compile(*expression)
+	if err == nil {
+		err = run(*rounds, only, *check)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}

@@ -63,17 +63,16 @@ func (w world) projects() error {
 	const all = `{"statusline":{"show_last_command":true,"show_context_tokens":true}}`
 	const git = `{"statusline":{"show_git":true}}`
 	files := map[string]string{
-		"none/README":                     "",
-		"30k/.planning/STATE.md":          stateMD(30_000),
-		"145k/.planning/STATE.md":         stateMD(145_000),
-		"all/.planning/STATE.md":          stateMD(30_000),
-		"all/.planning/config.json":       all,
-		"task/.planning/STATE.md":         stateMD(30_000),
-		"small/.planning/STATE.md":        stateMD(30_000),
-		"small/.planning/config.json":     git,
-		"large/.planning/STATE.md":        stateMD(30_000),
-		"large/.planning/config.json":     git,
-		"freshness/.planning/config.json": `{"statusline":{"show_git":true,"show_state_freshness":true}}`,
+		"none/README":                 "",
+		"30k/.planning/STATE.md":      stateMD(30_000),
+		"145k/.planning/STATE.md":     stateMD(145_000),
+		"all/.planning/STATE.md":      stateMD(30_000),
+		"all/.planning/config.json":   all,
+		"task/.planning/STATE.md":     stateMD(30_000),
+		"small/.planning/STATE.md":    stateMD(30_000),
+		"small/.planning/config.json": git,
+		"large/.planning/STATE.md":    stateMD(30_000),
+		"large/.planning/config.json": git,
 	}
 	for i := range 170 {
 		kind := []string{"PLAN", "SUMMARY"}[i%2]

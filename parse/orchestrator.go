@@ -125,9 +125,9 @@ func Done(status Field) bool {
 	return false
 }
 
-// InProgress reports whether a status says that somebody is at work, in either
+// inProgress reports whether a status says that somebody is at work, in either
 // spelling.
-func InProgress(status Field) bool {
+func inProgress(status Field) bool {
 	switch strings.ToLower(status.Text) {
 	case "in-progress", "in_progress", "in progress":
 		return true
@@ -139,7 +139,7 @@ func InProgress(status Field) bool {
 // is none, or nobody is named.
 func (e *ExecFile) Active() (module, agent string) {
 	for _, m := range e.Modules {
-		if !InProgress(m.Get("status")) {
+		if !inProgress(m.Get("status")) {
 			continue
 		}
 		module = m.Get("id").or(m.Get("name")).Text

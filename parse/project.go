@@ -239,30 +239,30 @@ func (p *Project) readCounter(line yamlLine) {
 
 // PhaseOf is the phase that the file states: the id of the first source that
 // has one (active_phase, current_phase, the body's current position, a Current
-// Phase: anywhere), the total that the body states or else
-// progress.total_phases, and the first name whose own id does not speak of
-// another phase.
+// Phase: anywhere), the total that the body's phase states, or else current_phase
+// ("4 of 7"), the body's Total Phases: or progress.total_phases, and the first name
+// whose own id does not speak of another phase.
 func (p *Project) PhaseOf() Phase {
-	front := [...]Phase{frontPhase(p.ActivePhase), frontPhase(p.CurrentPhase), p.Body.Phase, p.Body.CurrentPhase}
-	if front[0].ID.Text == "" {
-		front[0].ID = namedPhase(p.ActivePhase)
+	sources := [...]Phase{frontPhase(p.ActivePhase), frontPhase(p.CurrentPhase), p.Body.Phase, p.Body.CurrentPhase}
+	if sources[0].ID.Text == "" {
+		sources[0].ID = namedPhase(p.ActivePhase)
 	}
-	if front[1].Name == "" || p.CurrentPhaseName.Text != "" {
-		front[1].Name = plain(givenName(p.CurrentPhaseName))
+	if sources[1].Name == "" || p.CurrentPhaseName.Text != "" {
+		sources[1].Name = plain(givenName(p.CurrentPhaseName))
 	}
-	if front[2].Name == "" {
-		front[2].Name = givenName(p.Body.PhaseName)
+	if sources[2].Name == "" {
+		sources[2].Name = givenName(p.Body.PhaseName)
 	}
 	var phase Phase
-	for _, f := range front {
+	for _, f := range sources {
 		phase.ID = phase.ID.or(f.ID)
 	}
-	for _, f := range front {
+	for _, f := range sources {
 		if phase.Name == "" && (f.ID.Text == "" || samePhase(f.ID.Text, phase.ID.Text)) {
 			phase.Name = f.Name
 		}
 	}
-	for _, total := range [...]string{p.Body.Phase.Total, p.Body.CurrentPhase.Total, front[1].Total, p.Body.PhaseTotal.Text, p.TotalPhases.Text} {
+	for _, total := range [...]string{p.Body.Phase.Total, p.Body.CurrentPhase.Total, sources[1].Total, p.Body.PhaseTotal.Text, p.TotalPhases.Text} {
 		if phase.Total == "" {
 			phase.Total = total
 		}

@@ -72,5 +72,6 @@ func formatTokens(n float64) string {
 
 // bar draws ten cells, of which n (0 to 10) are filled.
 func bar(n int) string {
+	n = min(max(n, 0), 10)
 	return strings.Repeat("█", n) + strings.Repeat("░", 10-n)
 }

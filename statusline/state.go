@@ -173,13 +173,7 @@ func progressBar(percent string, form form) string {
 
 // join joins the parts that are not empty with a space.
 func join(parts ...string) string {
-	var kept []string
-	for _, p := range parts {
-		if p != "" {
-			kept = append(kept, p)
-		}
-	}
-	return strings.Join(kept, " ")
+	return strings.Join(present(parts...), " ")
 }
 
 // maxField is the number of characters of one field that are shown. No field

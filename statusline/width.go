@@ -94,8 +94,8 @@ type less struct {
 // command, the token count, the update marks, the milestone's name, git's counts,
 // the branch, the cells of the bars, what the compact format does not have of the
 // state, the end of the directory's name, the model, the directory, and of the
-// state or task the end. The percent of the context is always there. A line that fits is returned
-// as it is.
+// state or task the end. The percent of the context is always there. A line that
+// fits is returned as it is.
 func (l Line) Fit(limit int) Line {
 	for _, giveUp := range []func(*Line){
 		func(l *Line) { l.LastCommand = "" },
@@ -159,7 +159,7 @@ func (l *Line) hasMiddle() bool {
 
 // Fit is [Format.Text] in no more than that many cells: without the milestone's
 // name, the bar, what the compact format does not have, or, where even that is
-// too long, cut with an ellipsis.
+// too long, cut with an ellipsis. There is at least room for that one cell.
 func (f Format) Fit(s parse.State, limit int) string {
 	return fitForms(limit, func(form form) []string { return f.parts(s, form) })
 }
@@ -172,7 +172,7 @@ func fitForms(limit int, parts func(form) []string) string {
 			return text
 		}
 	}
-	return fit(text, limit)
+	return fit(text, max(limit, 1))
 }
 
 // shorter is the short form of a state where that is one: it says something, and

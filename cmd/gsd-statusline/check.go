@@ -44,7 +44,7 @@ func (p *program) check(paths []string) int {
 }
 
 var (
-	errNothing      = errors.New("no planning state")
+	errNothing      = errors.New("no planning state that can be read, there or above")
 	errNoWorkstream = errors.New("no active workstream: name one in GSD_WORKSTREAM or .planning/active-workstream")
 )
 

@@ -50,7 +50,11 @@ func writeLines(w io.Writer, mark string, lines []string) {
 			continue
 		}
 		text, ended := strings.CutSuffix(line, "\n")
-		fmt.Fprintln(w, mark+strings.TrimRight(statusline.Clean(text), " "))
+		pieces := strings.Split(strings.TrimSuffix(text, "\r"), "\t") // a tab does no harm
+		for i, piece := range pieces {
+			pieces[i] = statusline.Clean(piece)
+		}
+		fmt.Fprintln(w, mark+strings.Join(pieces, "\t"))
 		if !ended {
 			fmt.Fprintln(w, `\ No newline at end of file`)
 		}

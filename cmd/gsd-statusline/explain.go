@@ -160,9 +160,21 @@ func stateFields(text string) []field {
 				}
 			}
 		}
+		if phase := richPhase(text); name == "Phase" && f.value == "" && phase.Pos > 0 {
+			f.line, f.source = parse.LineOf(text, phase.Pos), "has "+phase.Text+" for --format rich only"
+		}
 		list = append(list, f)
 	}
 	return list
+}
+
+// richPhase is the phase of the body as the rich line reads it.
+func richPhase(text string) parse.Field {
+	body := parse.ProjectMD(text).Body
+	if body.Phase.ID.Pos > 0 {
+		return body.Phase.ID
+	}
+	return body.CurrentPhase.ID
 }
 
 // writeTo writes it for people.
@@ -183,6 +195,9 @@ func (e explanation) writeTo(t *page) {
 		switch {
 		case f.value == "":
 			value = "not set"
+			if f.line > 0 {
+				where = "line " + strconv.Itoa(f.line) + " " + f.source
+			}
 		case f.line > 0:
 			where = "line " + strconv.Itoa(f.line) + ", " + f.source
 		}

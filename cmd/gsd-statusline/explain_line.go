@@ -32,12 +32,15 @@ func (p *program) explainLine(payload string) int {
 	if dir == "" {
 		dir = p.workingDir()
 	}
-	_, config := p.planningEnv().FindConfig(dir)
+	path, config := p.planningEnv().FindConfig(dir)
 	fitted := line
 	if limit := p.lineWidth(); limit > 0 {
 		fitted = line.Fit(limit)
 	}
 	reasons := p.reasons(line, fitted, data, planning.SettingsOf(config), dir)
+	if path != "" && config.IsUndefined() {
+		p.errorf("%s: cannot be read as JSON, so that it sets nothing", path)
+	}
 	var state *explanation
 	if p.found.path != "" {
 		e := p.explanation(p.found)
@@ -70,7 +73,7 @@ func (p *program) reasons(line, fitted statusline.Line, data claude.Payload, set
 		"update":       "the update check found nothing, or left nothing in " + p.segmentSource("update"),
 		"task":         "no todo of the session is in progress",
 		"state":        "no planning state in " + dir + " or above, or nothing in it to show",
-		"git":          "not a repository, or git did not answer in time",
+		"git":          "no git, not a repository, or git did not answer in time",
 		"context":      "the payload has no context_window.remaining_percentage",
 		"last-command": "no command in the last 256 KiB of the transcript",
 	}

@@ -31,10 +31,11 @@ func (p *program) golden(args []string) int {
 	p.color, p.width, p.json, p.shell = "never", widthOff, false, ""
 	g := goldenRun{program: p, files: files}
 	for _, file := range files {
-		if base, isInput := cutInput(file); isInput {
-			g.input(file, base)
-		} else {
+		switch base, isInput := cutInput(file); {
+		case !isInput:
 			g.orphan(file)
+		case g.hasExpectation(base) || !isHidden(args[0], file):
+			g.input(file, base)
 		}
 	}
 	g.say(strconv.Itoa(g.passed) + " passed, " + strconv.Itoa(g.failed) + " failed")
@@ -44,8 +45,7 @@ func (p *program) golden(args []string) int {
 	return exitOK
 }
 
-// goldenFiles are the files below a directory, sorted. Hidden directories hold
-// none, for they are what inputs refer to.
+// goldenFiles are the files below a directory, sorted, but git's.
 func goldenFiles(dir string) ([]string, error) {
 	var files []string
 	if real, err := os.Stat(dir); err == nil && real.IsDir() {
@@ -57,7 +57,7 @@ func goldenFiles(dir string) ([]string, error) {
 			return err
 		case path == dir && !d.IsDir():
 			return syscall.ENOTDIR
-		case d.IsDir() && path != dir && strings.HasPrefix(d.Name(), "."):
+		case d.IsDir() && d.Name() == ".git":
 			return fs.SkipDir
 		case !d.IsDir():
 			files = append(files, path)
@@ -68,6 +68,14 @@ func goldenFiles(dir string) ([]string, error) {
 	return files, err
 }
 
+// isHidden reports whether a file lies in a hidden directory below dir. What lies
+// there, as in .planning, may be what an input refers to: it is an input itself
+// only with an expectation.
+func isHidden(dir, file string) bool {
+	name, err := filepath.Rel(dir, file)
+	return err == nil && strings.Contains("/"+filepath.ToSlash(filepath.Dir(name)), "/.") && filepath.Dir(name) != "."
+}
+
 // cutInput cuts .md or .json off an input's name.
 func cutInput(file string) (base string, ok bool) {
 	if base, ok = strings.CutSuffix(file, ".md"); ok {
@@ -76,10 +84,13 @@ func cutInput(file string) (base string, ok bool) {
 	return strings.CutSuffix(file, ".json")
 }
 
+// goldenKinds are the kinds of expectations: a format, or Claude Code's line.
+var goldenKinds = []string{"full", "compact", "rich", "line"}
+
 // cutExpectation parts the name of an expectation; the kind of another file is
 // empty.
 func cutExpectation(file string) (base, kind string) {
-	for _, kind := range []string{"full", "compact", "rich", "line"} {
+	for _, kind := range goldenKinds {
 		if base, ok := strings.CutSuffix(file, "."+kind+".txt"); ok {
 			return base, kind
 		}
@@ -98,6 +109,11 @@ type goldenRun struct {
 func (g *goldenRun) has(file string) bool {
 	_, found := slices.BinarySearch(g.files, file)
 	return found
+}
+
+// hasExpectation reports whether an input has one, of whatever kind.
+func (g *goldenRun) hasExpectation(base string) bool {
+	return slices.ContainsFunc(goldenKinds, func(kind string) bool { return g.has(base + "." + kind + ".txt") })
 }
 
 // say prints one line, cleaned.

@@ -17,7 +17,6 @@ import (
 var (
 	errNoHome  = errors.New("no home directory: give --settings FILE")
 	errNotUTF8 = errors.New("the path of this program is not UTF-8, which JSON cannot hold")
-	errName    = errors.New("uninstall knows this program by the name gsd-statusline, and it has another: rename it")
 )
 
 // install makes this program the status line of Claude Code.
@@ -39,9 +38,6 @@ func (p *program) install(args []string) int {
 		return p.settingsError(path, errNotUTF8)
 	}
 	installed := file.Settings.Install(shellWord(program))
-	if _, now := installed.Command(); now != claude.Ours {
-		return p.settingsError(path, errName)
-	}
 	if installed.Text == file.Text {
 		p.say("%s: installed already, nothing to change", path)
 		return exitOK
@@ -64,7 +60,18 @@ func (p *program) install(args []string) int {
 		return exitFailed
 	}
 	p.say("tried it: %s", withoutColour(line))
+	if isCached(program) {
+		p.errorf("go run built this program, and Go deletes it some day: go install ./cmd/gsd-statusline, and install that")
+	}
 	return exitOK
+}
+
+// isCached reports whether go run has built the program: it lies in a temporary
+// directory go-build1234, or in Go's cache in a directory HASH-d.
+func isCached(program string) bool {
+	dir := filepath.ToSlash(filepath.Dir(program))
+	hash, cached := strings.CutSuffix(filepath.Base(dir), "-d")
+	return strings.Contains(dir, "/go-build") || cached && len(hash) == 64 && strings.Trim(hash, "0123456789abcdef") == ""
 }
 
 // uninstall puts back what was there before install.
@@ -114,6 +121,7 @@ func (p *program) openSettings() (string, claude.SettingsFile, error) {
 		path = filepath.Join(p.claudeDir(home), "settings.json")
 	}
 	file, err := claude.OpenSettings(path)
+	file.Settings = file.OwnedBy(slashes(p.executable()))
 	return path, file, err
 }
 
@@ -141,14 +149,20 @@ func orValue(command string) string {
 // that is Git's bash, or PowerShell where there is none; both know forward
 // slashes, and a path without quotes where it needs none.
 func shellWord(path string) string {
-	if runtime.GOOS == "windows" {
-		path = filepath.ToSlash(path)
-	}
+	path = slashes(path)
 	const plain = "/:._-+,@%ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	if strings.Trim(path, plain) == "" {
 		return path
 	}
 	return shell.None.Quote(path)
+}
+
+// slashes is a path with forward slashes, which Windows takes, too.
+func slashes(path string) string {
+	if runtime.GOOS == "windows" {
+		return filepath.ToSlash(path)
+	}
+	return path
 }
 
 // withoutColour is a line of ours without its colours.

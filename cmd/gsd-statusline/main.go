@@ -64,6 +64,9 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(stri
 	if err == nil && len(args) > 0 {
 		if command = lookup(args[0]); command != nil {
 			args, err = p.parseFlags(args[0], args[1:]) // flags can stand behind the name, too
+			if p.json && p.output == "" {
+				p.output = "json" // check and explain have more forms than two
+			}
 		}
 	}
 	switch {

@@ -16,7 +16,14 @@ import (
 
 var update = flag.Bool("update", false, "update the expectations in testdata/script")
 
+// asProgram is the variable with which the test binary is the program, whatever
+// its name.
+const asProgram = "GSD_STATUSLINE_TEST_PROGRAM"
+
 func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+	}
 	testscript.Main(m, map[string]func(){"gsd-statusline": main})
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -71,6 +72,9 @@ func readPath(r *bufio.Reader, end byte) (string, error) {
 func (p *program) path(out *output, path string) int {
 	s, err := p.find(path)
 	if err != nil {
+		if strings.HasPrefix(path, "-") {
+			err = fmt.Errorf("%w (flags come before paths)", err)
+		}
 		p.errorf("%s: %v", path, err)
 		return exitFailed
 	}

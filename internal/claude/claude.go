@@ -10,6 +10,7 @@
 // the hook fails and prints nothing at all, the value counts as absent, so that
 // there is always a line.
 //
-// For a status line only the bridge file is ever written. Files that are not regular are never
-// opened for reading, since opening a FIFO would wait.
+// For a status line only the bridge file is ever written. A file that is not
+// regular counts as one that cannot be read: package disk opens without waiting.
+// [Try] runs a status line once, for install; nothing else here starts a process.
 package claude

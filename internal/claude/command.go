@@ -8,7 +8,7 @@ type Owner int
 // Whose a status line can be.
 const (
 	Nobody  Owner = iota // there is none
-	Ours                 // its program is called gsd-statusline
+	Ours                 // its program is called gsd-statusline, or is this one
 	GSDCore              // it is the hook of GSD Core, as its installer writes it
 	Other                // anything else
 )
@@ -19,13 +19,13 @@ type word struct {
 	text string // without quotes
 }
 
-// owner says whose a command is. GSD Core writes the path of node and that of
+// owner says whose a command is; program is this one's path. GSD Core writes the path of node and that of
 // the hook, for PowerShell with a & before them.
-func owner(command string) Owner {
+func owner(command, program string) Owner {
 	words := commandWords(command)
 	if i := programWord(words); i >= 0 {
-		switch base(words[i].text) {
-		case "gsd-statusline", "gsd-statusline.exe":
+		name := words[i].text
+		if name != "" && name == program || base(name) == "gsd-statusline" || base(name) == "gsd-statusline.exe" {
 			return Ours
 		}
 	}

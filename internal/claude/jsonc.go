@@ -236,21 +236,3 @@ func stringEnd(text string) int {
 	}
 	return -1
 }
-
-// quoteJSON writes a string literal.
-func quoteJSON(text string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, c := range []byte(text) {
-		switch {
-		case c == '"' || c == '\\':
-			b.WriteString(`\` + string(c))
-		case c < ' ':
-			fmt.Fprintf(&b, `\u%04x`, c)
-		default:
-			b.WriteByte(c)
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
-}

@@ -1,21 +1,26 @@
 package claude
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
 
 // Settings is the text of a settings file of Claude Code, which may hold
 // comments. An edit changes the bytes of its statusLine entry and no others.
 type Settings struct {
-	Text string
-	top  object
+	Text    string
+	top     object
+	program string // a line that runs it is ours, whatever its name; see [Settings.OwnedBy]
 }
 
 // statusLine is the name of the entry. Where the name is there twice, the last
 // one counts, for Claude Code and here.
 const statusLine = "statusLine"
 
-// ParseSettings finds the entry in a text. A blank text is that of settings
+// parseSettings finds the entry in a text. A blank text is that of settings
 // which set nothing. The error says where the text is no settings file's.
-func ParseSettings(text string) (Settings, error) {
+func parseSettings(text string) (Settings, error) {
 	s := Settings{Text: text}
 	if s.blank() {
 		return s, nil
@@ -23,6 +28,13 @@ func ParseSettings(text string) (Settings, error) {
 	var err error
 	s.top, err = parseObject(text)
 	return s, err
+}
+
+// OwnedBy returns the settings with a program whose line is ours: the path of this
+// one, which may have another name than gsd-statusline.
+func (s Settings) OwnedBy(program string) Settings {
+	s.program = program
+	return s
 }
 
 // blank reports whether the text holds nothing at all, not even an object.
@@ -74,7 +86,7 @@ func (s Settings) Command() (string, Owner) {
 		return "", Other
 	}
 	command := unquote(literal)
-	return command, owner(command)
+	return command, owner(command, s.program)
 }
 
 // Install returns the settings with a status line that runs program, a word for
@@ -90,16 +102,16 @@ func (s Settings) Install(program string) Settings {
 
 // with returns the settings with a status line that runs a command.
 func (s Settings) with(command string) Settings {
-	literal := quoteJSON(command)
+	literal := js.StringifyString(command)
 	value, found := s.entry()
 	text, fields, ok := s.fields()
 	switch {
 	case s.blank():
 		bom := s.Text[:len(s.Text)-len(strings.TrimPrefix(s.Text, "\uFEFF"))]
-		return settingsOf(bom + "{}\n").with(command)
+		return s.of(bom + "{}\n").with(command)
 	case !found:
 		l := s.top.layout(s.Text)
-		return settingsOf(s.top.insert(s.Text, l, statusLine, l.entry(literal)))
+		return s.of(s.top.insert(s.Text, l, statusLine, l.entry(literal)))
 	case !ok || strings.Trim(text[1:len(text)-1], " \t\r\n") == "":
 		return s.replaced(value, s.top.layout(s.Text).entry(literal))
 	}
@@ -120,14 +132,14 @@ func setMember(text string, o object, name, value string) string {
 
 // replaced returns the settings with another text in place of a piece.
 func (s Settings) replaced(piece span, text string) Settings {
-	return settingsOf(s.Text[:piece.start] + text + s.Text[piece.end:])
+	return s.of(s.Text[:piece.start] + text + s.Text[piece.end:])
 }
 
-// settingsOf parses a text that this package made. A mistake in it would show
-// where the file is written, which parses it again.
-func settingsOf(text string) Settings {
-	s, _ := ParseSettings(text)
-	return s
+// of are the settings with a text that this package made. A mistake in it would
+// show where the file is written, which parses it again.
+func (s Settings) of(text string) Settings {
+	made, _ := parseSettings(text)
+	return made.OwnedBy(s.program)
 }
 
 // Uninstall returns the settings as they were before a line of ours was
@@ -148,7 +160,7 @@ func (s Settings) Uninstall(before Settings) Settings {
 	text, fields, ok := s.fields()
 	was, found := before.entry()
 	if !found {
-		rest := settingsOf(s.top.remove(s.Text, s.top.member(statusLine)))
+		rest := s.of(s.top.remove(s.Text, s.top.member(statusLine)))
 		if before.blank() && len(rest.top.members) == 0 && strings.Trim(rest.Text, "{} \t\r\n") == "" {
 			return before
 		}

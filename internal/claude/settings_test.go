@@ -10,10 +10,10 @@ import (
 
 const ourProgram = "/bin/gsd-statusline"
 
-// parseSettings parses a text that is a settings file's.
-func parseSettings(t *testing.T, text string) Settings {
+// mustParse parses a text that is a settings file's.
+func mustParse(t *testing.T, text string) Settings {
 	t.Helper()
-	s, err := ParseSettings(text)
+	s, err := parseSettings(text)
 	if err != nil {
 		t.Fatalf("%v in %s", err, text)
 	}
@@ -23,7 +23,7 @@ func parseSettings(t *testing.T, text string) Settings {
 func TestInstall(t *testing.T) {
 	for _, tt := range settingsTests {
 		t.Run(tt.name, func(t *testing.T) {
-			before := parseSettings(t, tt.before)
+			before := mustParse(t, tt.before)
 			if _, owner := before.Command(); owner != tt.owner {
 				t.Errorf("the owner is %d, want %d", owner, tt.owner)
 			}
@@ -31,7 +31,7 @@ func TestInstall(t *testing.T) {
 			if diff := cmp.Diff(tt.after, after.Text); diff != "" {
 				t.Fatalf("installed (-want +got):\n%s", diff)
 			}
-			after = parseSettings(t, after.Text)
+			after = mustParse(t, after.Text)
 			if _, owner := after.Command(); owner != Ours {
 				t.Errorf("then the owner is %d", owner)
 			}
@@ -44,7 +44,7 @@ func TestInstall(t *testing.T) {
 			// With an edit of the user's the status line is still what it was.
 			edited := strings.Replace(after.Text, "opus", "sonnet", 1)
 			want := strings.Replace(tt.before, "opus", "sonnet", 1)
-			if diff := cmp.Diff(want, parseSettings(t, edited).Uninstall(before).Text); diff != "" {
+			if diff := cmp.Diff(want, mustParse(t, edited).Uninstall(before).Text); diff != "" {
 				t.Errorf("edited and uninstalled (-want +got):\n%s", diff)
 			}
 		})
@@ -76,7 +76,7 @@ func TestUninstall(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := parseSettings(t, tt.now).Uninstall(parseSettings(t, tt.before))
+			got := mustParse(t, tt.now).Uninstall(mustParse(t, tt.before))
 			if diff := cmp.Diff(tt.want, got.Text); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -109,7 +109,7 @@ func TestBrokenSettings(t *testing.T) {
 		{"{\"a\": " + strings.Repeat("[", 2000) + strings.Repeat("]", 2000) + "}", "line 1, column 1006: too deep"},
 	}
 	for _, tt := range tests {
-		_, err := ParseSettings(tt.text)
+		_, err := parseSettings(tt.text)
 		if diff := cmp.Diff(tt.want, fmt.Sprint(err)); diff != "" {
 			t.Errorf("%.40q (-want +got):\n%s", tt.text, diff)
 		}
@@ -129,6 +129,9 @@ func TestOwner(t *testing.T) {
 		{`"C:/Program Files/gsd-statusline.exe"`, Ours},
 		{`C:\bin\gsd-statusline.exe`, Ours},
 		{"A=1 B='x y' gsd-statusline", Ours},
+		{"/opt/gl --format compact", Ours}, // this program's own path
+		{"gl", Other},
+		{"''", Other},
 		{"my-gsd-statusline", Other},
 		{"gsd-statusline-wrapper", Other},
 		{"env gsd-statusline", Other},
@@ -146,7 +149,7 @@ func TestOwner(t *testing.T) {
 		{"'unclosed", Other},
 	}
 	for _, tt := range tests {
-		if got := owner(tt.command); got != tt.want {
+		if got := owner(tt.command, "/opt/gl"); got != tt.want {
 			t.Errorf("%s: %d, want %d", tt.command, got, tt.want)
 		}
 	}
@@ -160,12 +163,12 @@ func FuzzSettings(f *testing.F) {
 		f.Add(tt.before)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		before, err := ParseSettings(text)
+		before, err := parseSettings(text)
 		if err != nil {
 			return
 		}
 		after := before.Install(ourProgram)
-		again := parseSettings(t, after.Text)
+		again := mustParse(t, after.Text)
 		if _, owner := again.Command(); owner != Ours {
 			t.Fatalf("the owner is %d in %q", owner, again.Text)
 		}
@@ -175,7 +178,7 @@ func FuzzSettings(f *testing.F) {
 		if got := again.Uninstall(before).Text; got != text {
 			t.Fatalf("uninstall leaves %q", got)
 		}
-		rest := parseSettings(t, again.top.remove(again.Text, again.top.member(statusLine)))
+		rest := mustParse(t, again.top.remove(again.Text, again.top.member(statusLine)))
 		if want := len(again.top.members) - 1; len(rest.top.members) != want {
 			t.Fatalf("%d members are left, want %d: %q", len(rest.top.members), want, rest.Text)
 		}

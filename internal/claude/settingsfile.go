@@ -49,7 +49,7 @@ func OpenSettings(path string) (SettingsFile, error) {
 		return f, err
 	}
 	f.info = info
-	if f.Settings, err = ParseSettings(text); err == nil && info.Mode()&0o200 == 0 {
+	if f.Settings, err = parseSettings(text); err == nil && info.Mode()&0o200 == 0 {
 		err = errReadOnly // also for root, whom it would not stop
 	}
 	return f, err
@@ -66,7 +66,7 @@ func (f SettingsFile) Before() (before Settings, existed bool, err error) {
 		return Settings{}, false, err
 	}
 	if err == nil {
-		before, err = ParseSettings(text)
+		before, err = parseSettings(text)
 	}
 	if err != nil {
 		return before, true, fmt.Errorf("%s: %w", filepath.Base(f.Backup), err)
@@ -140,7 +140,7 @@ func moveAside(path string) error {
 // and renamed, so that nobody reads half of them. It fails where the file has
 // been changed since, and then nothing has happened to it.
 func (f SettingsFile) write(s Settings) error {
-	if _, err := ParseSettings(s.Text); err != nil {
+	if _, err := parseSettings(s.Text); err != nil {
 		return err
 	}
 	beside := fmt.Sprintf("%s.%d.tmp", f.path, os.Getpid())

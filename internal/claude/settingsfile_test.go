@@ -134,7 +134,7 @@ func TestLongSettings(t *testing.T) {
 		t.Error("more than the entry has changed")
 	}
 	start := time.Now()
-	if s := parseSettings(t, long(200_000)); s.Install(ourProgram).Uninstall(s).Text != s.Text {
+	if s := mustParse(t, long(200_000)); s.Install(ourProgram).Uninstall(s).Text != s.Text {
 		t.Error("uninstall does not give back what was there")
 	}
 	if took := time.Since(start); took > 10*time.Second {

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"strings"
 	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
 // trialLimit is how long a status line may take to come, the first time.
@@ -23,7 +25,7 @@ func Try(command, dir string) (string, error) {
 		shell = []string{"powershell", "-NoProfile", "-Command"}
 	}
 	cmd := exec.CommandContext(ctx, shell[0], append(shell[1:], command)...)
-	cmd.Stdin = strings.NewReader(`{"model":{"display_name":"Claude"},"workspace":{"current_dir":` + quoteJSON(dir) + `}}`)
+	cmd.Stdin = strings.NewReader(`{"model":{"display_name":"Claude"},"workspace":{"current_dir":` + js.StringifyString(dir) + `}}`)
 	cmd.WaitDelay = time.Second
 	out, err := cmd.Output()
 	line := strings.TrimSpace(string(out))

@@ -27,7 +27,7 @@ func (v Value) scalar() string {
 	if text, ok := v.Text(); ok {
 		return text
 	}
-	if c := v.raw[0]; c == '-' || '0' <= c && c <= '9' {
+	if v.IsNumber() {
 		return FormatNumber(v.number())
 	}
 	return v.raw

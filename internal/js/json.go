@@ -76,10 +76,7 @@ func (v Value) IsTruthy() bool {
 	case "", "null", "false", `""`:
 		return false
 	}
-	if c := v.raw[0]; c == '-' || '0' <= c && c <= '9' {
-		return v.number() != 0
-	}
-	return true
+	return !v.IsNumber() || v.number() != 0
 }
 
 // Text returns the value of a string, and false for every other value. A lone

@@ -127,7 +127,7 @@ func rows() []row {
 		"0x1fffffffffffff1": "144115188075855860", "0x20000000000001": "9007199254740992", "0x20000000000003": "9007199254740996", "01": "1", "1 2": "NaN", "0x-1": "NaN",
 		"0b" + strings.Repeat("1", 1100): "Infinity", "0x00000000000000000000000000000000001": "1", "1\n": "1", "00x1": "NaN", "0.1e-2": "0.001",
 	} {
-		rows = append(rows, row{"Number(" + quote(s) + ")", want, FormatNumber(ParseNumber(s))})
+		rows = append(rows, row{"Number(" + quote(s) + ")", want, FormatNumber(parseNumber(s))})
 	}
 	for s, want := range map[string]string{
 		" 100000": "100000", "\u00a0100": "100", "\ufeff7": "7", "\v400000": "400000", "1e5": "1", "100k": "100", "50.9": "50", "+400000": "400000", "400_000": "400", "-5": "-5",
@@ -139,14 +139,14 @@ func rows() []row {
 		"0.5": "1", "-0.5": "0", "1.5": "2", "-1.5": "-1", "2.5": "3", "-2.5": "-2", "0.49999999999999994": "0", "NaN": "NaN", "Infinity": "Infinity", "-Infinity": "-Infinity",
 		"1e21": "1e+21", "4503599627370495.5": "4503599627370496", "9007199254740991": "9007199254740991", "-0.2": "0", "58.45": "58", "1700000000000.5": "1700000000001",
 	} {
-		rows = append(rows, row{"Math.round(" + f + ")", want, FormatNumber(Round(ParseNumber(f)))})
+		rows = append(rows, row{"Math.round(" + f + ")", want, FormatNumber(Round(parseNumber(f)))})
 	}
 	for f, want := range map[string]string{
 		"1.25": "1.3", "2.25": "2.3", "10.25": "10.3", "1.05": "1.1", "1.15": "1.1", "1.35": "1.4", "99.95": "100.0", "9.96": "10.0", "1": "1.0", "1000": "1000.0", "0.9995": "1.0",
 		"100000000000000": "100000000000000.0", "1e21": "1e+21", "1e22": "1e+22", "Infinity": "Infinity", "NaN": "NaN", "123.4567895": "123.5", "0.05": "0.1", "999999999999999900000": "999999999999999868928.0",
 		"1.45": "1.4", "8.345": "8.3", "0.01": "0.0",
 	} {
-		rows = append(rows, row{"(" + f + ").toFixed(1)", want, ToFixed1(ParseNumber(f))})
+		rows = append(rows, row{"(" + f + ").toFixed(1)", want, ToFixed1(parseNumber(f))})
 	}
 	for text, want := range map[string]string{
 		`60`: "60", `"60"`: "60", `[60]`: "60", `[60,1]`: "NaN", `[]`: "0", `[[]]`: "0", `{}`: "NaN", `true`: "1", `false`: "0", `null`: "0", `" "`: "0", `["0x10"]`: "16", `[null]`: "0",

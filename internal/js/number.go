@@ -22,7 +22,7 @@ func (v Value) Number() (float64, bool) {
 		if !ok {
 			return 0, false
 		}
-		return ParseNumber(s), true
+		return parseNumber(s), true
 	}
 	return v.number(), true
 }
@@ -33,9 +33,9 @@ func (v Value) number() float64 {
 	return f
 }
 
-// ParseNumber is Number(s): the whole trimmed text, decimal, or with 0x, 0o or
+// parseNumber is Number(s): the whole trimmed text, decimal, or with 0x, 0o or
 // 0b; 0 for nothing and NaN for anything else. A sign goes with decimals only.
-func ParseNumber(s string) float64 {
+func parseNumber(s string) float64 {
 	s = Trim(s)
 	if s == "" {
 		return 0

@@ -21,7 +21,7 @@ func (v Value) Stringify() string {
 		return v.stringifyObject()
 	case v.raw[0] == '[':
 		return v.stringifyArray()
-	case v.raw[0] == '-' || '0' <= v.raw[0] && v.raw[0] <= '9':
+	case v.IsNumber():
 		return StringifyNumber(v.number())
 	}
 	return v.raw

@@ -5,6 +5,10 @@
 // cannot be read is passed over. The configuration is .planning/config.json; one
 // that cannot be read counts as an empty one.
 //
+// Beside the hook's it finds the orchestrator's files, where no .planning state
+// is, and a council job in its directory; and it tells what lies around a state:
+// the PLAN and SUMMARY files under phases, and the file to go on with.
+//
 // It reads regular files only, waits for none, and writes nothing.
 package planning
 

@@ -9,7 +9,8 @@ import (
 var scripts embed.FS
 
 // Init returns the script or configuration that shows the line in a shell, made
-// for the program at that absolute path. Reading it twice is the same as once.
+// for the program at that absolute path. Reading it twice is the same as once,
+// but for starship's, of which a second one is an error.
 // There is none for None and for what is no shell; then it is empty.
 func (s Shell) Init(program string) string {
 	switch s {
