@@ -11,6 +11,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -48,9 +49,10 @@ var (
 	errNoWorkstream = errors.New("no active workstream: name one in GSD_WORKSTREAM or .planning/active-workstream")
 )
 
-// toCheck is the state that a path names. Of one that was looked for the name is
-// relative to the working directory, where it lies in it, as the tools that read
-// findings have it.
+// toCheck is the state that a path names, or, in a directory that has none, a file
+// with the name of a council job's, which is errNoState. Of one that was looked for
+// the name is relative to the working directory, where it lies in it, as the tools
+// that read findings have it.
 func (p *program) toCheck(path string) (subject, error) {
 	if path == "-" {
 		text, err := readAll(p.stdin)
@@ -58,19 +60,20 @@ func (p *program) toCheck(path string) (subject, error) {
 	}
 	s, err := p.find(path)
 	switch {
-	case err != nil:
-		return s, err
 	case s.noWorkstream:
 		return s, errNoWorkstream
-	case s.path == "":
-		return s, errNothing
+	case err == nil && s.path == "":
+		if s.path, s.text, _ = planning.ReadJob(s.dir); s.path == "" {
+			return s, errNothing
+		}
+		s.name, err = s.path, errNoState
 	}
 	if s.searched {
 		if name, err := filepath.Rel(p.workingDir(), s.path); err == nil && filepath.IsLocal(name) {
 			s.name = name
 		}
 	}
-	return s, nil
+	return s, err
 }
 
 // readAll reads a state on standard input.

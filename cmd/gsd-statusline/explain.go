@@ -160,21 +160,24 @@ func stateFields(text string) []field {
 				}
 			}
 		}
-		if phase := richPhase(text); name == "Phase" && f.value == "" && phase.Pos > 0 {
-			f.line, f.source = parse.LineOf(text, phase.Pos), "has "+phase.Text+" for --format rich only"
+		if name == "Phase" && f.value == "" {
+			f = richPhase(text)
 		}
 		list = append(list, f)
 	}
 	return list
 }
 
-// richPhase is the phase of the body as the rich line reads it.
-func richPhase(text string) parse.Field {
+// richPhase is the body's phase where only the rich line reads it.
+func richPhase(text string) field {
 	body := parse.ProjectMD(text).Body
-	if body.Phase.ID.Pos > 0 {
-		return body.Phase.ID
+	f := field{name: "Phase"}
+	for _, phase := range []parse.Phase{body.CurrentPhase, body.Phase} {
+		if id := phase.ID; id.Pos > 0 {
+			f.line, f.source = parse.LineOf(text, id.Pos), "has "+id.Text+" for --format rich only"
+		}
 	}
-	return body.CurrentPhase.ID
+	return f
 }
 
 // writeTo writes it for people.
