@@ -206,7 +206,13 @@ func TestTimeIsLinear(t *testing.T) {
 			return best
 		}
 		a, b := took(write(small)), took(write(factor*small))
-		if b > 6*factor*a && b > 100*time.Millisecond {
+		slow := func() bool { return b > 6*factor*a && b > 100*time.Millisecond }
+		for range 5 { // what else the machine does can only slow it down
+			if slow() {
+				b = min(b, took(write(factor*small)))
+			}
+		}
+		if slow() {
 			t.Errorf("%s: %v, and %v for %d times the text", name, a, b, factor)
 		}
 	}
