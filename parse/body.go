@@ -36,6 +36,7 @@ type bodyReader struct {
 	outside  Body  // what stands in no section of its own
 	stated   Phase // Phase: before the first heading, or in a section like it
 	bare     Phase // a line of the current position that begins with "Phase 3"
+	complete bool  // that line says so
 	counted  Phase // Phase: N of M at a line's start, anywhere, as the hook reads it
 	decided  bool  // the current position's Phase: has been read
 	bar      bool  // Progress: has been read, and its bar may stand on the next lines
@@ -150,7 +151,7 @@ func (r *bodyReader) sectionOf(title string) int {
 		return task
 	case startsFold(title, "session"):
 		return session
-	case startsFold(title, "current status"), startsFold(title, "current state"), startsFold(title, "current phase"),
+	case startsFold(title, "current status"), startsFold(title, "current state"), startsFold(title, "current phase"), startsFold(title, "active phase"),
 		strings.EqualFold(title, "status"), strings.EqualFold(title, "position"):
 		return standing
 	}

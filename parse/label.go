@@ -224,10 +224,14 @@ func (r *bodyReader) currentPhase(value string, at int) {
 }
 
 // unlabelled reads a line that has the phase without a label, as in "Phase 3 of
-// 7: Name", where a phase is looked for and nothing else states one.
+// 7: Name", where a phase is looked for and nothing else states one. Of several
+// lines it is the first that is not complete, else the last.
 func (r *bodyReader) unlabelled(text string, at int) {
-	if (r.section == position || r.section == standing) && r.bare.ID.Text == "" {
-		r.bare = bodyPhase(text, at)
+	if r.section != position && r.section != standing || r.bare.ID.Text != "" && !r.complete {
+		return
+	}
+	if phase := bodyPhase(text, at); phase.ID.Text != "" {
+		r.bare, r.complete = phase, containsWord(text, "complete") || containsWord(text, "shipped")
 	}
 }
 

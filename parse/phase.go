@@ -95,6 +95,9 @@ func cutID(v string) (id, rest string) {
 	if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '%' || isDate(v) {
 		return "", v
 	}
+	if end := strings.TrimLeft(rest, "-–—"); lettered && len(end) < len(rest) && codeLen(end) == 1 {
+		return "", v // M10–M14: several milestones
+	}
 	switch word, _, _ := strings.Cut(js.TrimStart(rest), " "); strings.ToLower(word) {
 	case "phases", "plans", "milestones", "tasks", "waves":
 		return "", v

@@ -119,7 +119,7 @@ func isBetweenWords(r rune) bool {
 // do not begin one, for they begin names, too.
 func isRemarkWord(word string, first bool) bool {
 	switch word {
-	case "complete", "completed", "done", "finished", "shipped", "closed", "archived", "merged", "implemented",
+	case "complete", "completed", "done", "finished", "shipped", "closed", "archived", "merged", "implemented", "inserted",
 		"executing", "executed", "in", "progress", "ongoing", "underway", "wip", "active", "current", "started",
 		"starting", "planning", "planned", "ready", "not", "pending", "queued", "blocked", "paused", "stopped",
 		"verifying", "verified", "verify", "discussing", "awaiting", "waiting", "todo", "tbd", "all", "none",

@@ -102,6 +102,7 @@ var values = []spelling{
 	{"8 is complete. The application now works.", "8"},
 	{"999.20 — PAUSED mid-session 2026-05-04. Pivot", "999.20"},
 	{"04 (partial) + 05 (partial)", "04"},
+	{"11.1 — Close Audit Items (INSERTED)", "11.1 Close Audit Items"},
 }
 
 // noValues state no phase.
@@ -129,6 +130,9 @@ var noValues = []spelling{
 	{value: "V2 planning"},
 	{value: "utf-8 support"},
 	{value: "teacher-dashboard (review)"},
+	{value: "M10–M14 + M15a COMPLETE; next"},
+	{value: "MVP Complete (Phase 1)"},
+	{value: "Milestone 3 - Core"},
 	{value: "Post Phase 5"},
 	{value: "Complete through Phase 4"},
 	{value: "(none – next is Phase 70)"},
@@ -281,6 +285,8 @@ func TestRichCurrentPhase(t *testing.T) {
 		{"# S\n\n## Current Position\n\n### Phase: 10 - Foundation Cleanup\n**Status:** 100% Complete (5/5 plans)\n", "10 Foundation Cleanup"},
 		{"# S\n\n## Current Position\n\n### Active Phase\n**Phase 2: Audio Integration** - COMPLETE\n", "2 Audio Integration"},
 		{"# S\n\n## Current Phase\n\n**Phase 9 — Portfolio**\n", "9 Portfolio"},
+		{"# S\n\n## Active Phase\n\nPhase 2: Ingestion — COMPLETE (2026-05-11)\nPhase 3: Engine — IN PROGRESS\nPhase 4: Later\n", "3 Engine"},
+		{"# S\n\n## Current Position\n\n**Phase 1:** ✅ Complete\n**Phase 2:** ✅ Complete\n", "2"},
 		{"# S\n\n## Current Position\n\n### Phase Progress\n```\nPhase 1: Housekeeping  [██░░] 20%\n```\n- Phase 2: later\n", ""},
 		{"# S\n\n```\nnever closed\n\n## Current Position\n\nPhase: 3 of 4\n", "3/4"},
 		{"# S\n\n**Current Phase:** Merged / Complete\n", ""},
