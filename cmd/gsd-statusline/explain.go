@@ -81,14 +81,15 @@ type field struct {
 // explanation collects it.
 func (p *program) explanation(s subject) explanation {
 	format := p.formatFor(s)
-	e := explanation{path: s.name, line: p.lineOf(s, format), system: p.facts(s).System, format: format}
+	facts := p.facts(s)
+	e := explanation{path: s.name, line: p.lineOf(s, format), system: facts.System, format: format}
 	if s.system == parse.GSD {
 		state := parse.StateMD(s.text)
 		e.scene, e.lacks = statusline.SceneOf(state), lacks(state)
-		e.fields = stateFields(s.text)
+		e.fields = stateFields(s.text, facts.Project.Body)
 	}
 	if s.system != parse.GSD || format == statusline.Rich {
-		e.fields = append(e.fields, p.otherFields(s)...)
+		e.fields = append(e.fields, otherFields(s, facts)...)
 	}
 	for _, f := range check.File(s.path, s.text) {
 		if f.TouchesLine() {
@@ -142,8 +143,8 @@ func missingComplete(s parse.State) string {
 }
 
 // stateFields are the fields of a STATE.md that the hook's formats are made of,
-// those too that are not set.
-func stateFields(text string) []field {
+// those too that are not set. body is what the rich line reads.
+func stateFields(text string, body parse.Body) []field {
 	names := []string{
 		"milestone", "milestone_name", "status", "active_phase", "next_action", "next_phases",
 		"progress.completed_phases", "progress.total_phases", "progress.percent", "Phase",
@@ -161,7 +162,7 @@ func stateFields(text string) []field {
 			}
 		}
 		if name == "Phase" && f.value == "" {
-			f = richPhase(text)
+			f = richPhase(text, body)
 		}
 		list = append(list, f)
 	}
@@ -169,8 +170,7 @@ func stateFields(text string) []field {
 }
 
 // richPhase is the body's phase where only the rich line reads it.
-func richPhase(text string) field {
-	body := parse.ProjectMD(text).Body
+func richPhase(text string, body parse.Body) field {
 	f := field{name: "Phase"}
 	for _, phase := range []parse.Phase{body.CurrentPhase, body.Phase} {
 		if id := phase.ID; id.Pos > 0 {

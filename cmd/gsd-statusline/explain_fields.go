@@ -4,12 +4,12 @@ import (
 	"strconv"
 
 	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // otherFields are what the rich line, and the lines of the other systems, are
 // made of.
-func (p *program) otherFields(s subject) []field {
-	f := p.facts(s)
+func otherFields(s subject, f statusline.Facts) []field {
 	switch s.system {
 	case parse.PlanPhase:
 		return planFields(s.text, f.Plan)

@@ -72,8 +72,8 @@ func goldenFiles(dir string) ([]string, error) {
 // there, as in .planning, may be what an input refers to: it is an input itself
 // only with an expectation.
 func isHidden(dir, file string) bool {
-	name, err := filepath.Rel(dir, file)
-	return err == nil && strings.Contains("/"+filepath.ToSlash(filepath.Dir(name)), "/.") && filepath.Dir(name) != "."
+	below, err := filepath.Rel(dir, filepath.Dir(file))
+	return err == nil && below != "." && strings.Contains("/"+filepath.ToSlash(below), "/.")
 }
 
 // cutInput cuts .md or .json off an input's name.

@@ -105,43 +105,29 @@ func (p *program) collect(data claude.Payload) statusline.Line {
 
 // collectState fills in where the project that dir is in stands.
 func (p *program) collectState(ctx context.Context, line *statusline.Line, env planning.Env, dir string, settings planning.Settings) {
-	found := env.FindState(dir)
-	line.NoWorkstream = found.NoWorkstream
+	p.found = p.project(env, dir)
+	s := &p.found
+	line.NoWorkstream = s.noWorkstream
 	line.Format = p.formatOf(settings)
-	if found.Path == "" {
-		p.collectOrchestration(line, env, dir, found)
+	if s.path == "" {
 		return
 	}
-	p.found = subject{name: found.Path, path: found.Path, text: found.Text, dir: dir, system: parse.GSD, searched: true}
-	if line.Format == statusline.Rich {
-		f := p.facts(p.found)
+	if s.system != parse.GSD || line.Format == statusline.Rich {
+		f := p.facts(*s)
 		line.Facts = &f
 	}
-	line.State = parse.StateMD(found.Text)
-	p.debugf("state: %s, %d bytes, scene %s, format %s", found.Path, len(found.Text), statusline.SceneOf(line.State), line.Format)
-	if !settings.Freshness || !disk.Exists(filepath.Join(found.Root, ".git")) {
+	if s.system != parse.GSD {
+		p.debugf("state: %s, %d bytes, %s, format %s", s.path, len(s.text), s.system, line.Format)
 		return
 	}
-	if _, config := env.FindConfig(found.Root); !planning.HasSubRepos(config) {
-		line.Behind = git.AskBehind(ctx, found.Root, line.State.StateHead).Behind()
-	}
-}
-
-// collectOrchestration fills in the orchestrator's state, where the project that
-// dir is in has no other.
-func (p *program) collectOrchestration(line *statusline.Line, env planning.Env, dir string, found planning.State) {
-	var other planning.Orchestration
-	if !found.NoWorkstream {
-		other = env.FindOrchestration(dir)
-	}
-	if other.Path == "" {
-		p.debugf("state: none that can be read in %s or above", dir)
+	line.State = parse.StateMD(s.text)
+	p.debugf("state: %s, %d bytes, scene %s, format %s", s.path, len(s.text), statusline.SceneOf(line.State), line.Format)
+	if !settings.Freshness || !disk.Exists(filepath.Join(s.root, ".git")) {
 		return
 	}
-	p.found = subject{name: other.Path, path: other.Path, text: other.Text, dir: dir, system: other.System, searched: true}
-	f := p.facts(p.found)
-	line.Facts = &f
-	p.debugf("state: %s, %d bytes, %s, format %s", other.Path, len(other.Text), f.System, line.Format)
+	if _, config := env.FindConfig(s.root); !planning.HasSubRepos(config) {
+		line.Behind = git.AskBehind(ctx, s.root, line.State.StateHead).Behind()
+	}
 }
 
 // meter is how full the context is; nil where the payload does not tell.

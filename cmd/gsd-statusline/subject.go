@@ -18,6 +18,7 @@ type subject struct {
 	path   string // its absolute path, for what lies around it
 	text   string
 	dir    string // the directory whose configuration chooses the format
+	root   string // of GSD's project, where it was looked for: the directory that holds .planning
 	system parse.System
 
 	searched     bool // it was looked for: where it says nothing there is no line
@@ -44,27 +45,30 @@ func (p *program) find(path string) (subject, error) {
 	return subject{name: path, path: file, text: text, dir: filepath.Dir(file), system: system}, err
 }
 
-// search looks for a state in a directory.
+// search looks for a state in a directory: a council job's, or that of the project
+// that the directory is in.
 func (p *program) search(dir string) subject {
-	s := subject{name: dir, dir: dir, system: parse.GSD, searched: true}
-	at := func(path, text string, system parse.System) subject {
-		s.name, s.path, s.text, s.system = path, path, text, system
-		return s
-	}
 	if path, text, ok := planning.ReadJob(dir); ok && parse.SystemOf(parse.JobFileName, text) == parse.Council {
-		return at(path, text, parse.Council)
+		return subject{name: path, path: path, text: text, dir: dir, system: parse.Council, searched: true}
 	}
-	env := p.planningEnv()
+	return p.project(p.planningEnv(), dir)
+}
+
+// project looks for the state of the project that a directory is in: GSD's, else
+// the orchestrator's.
+func (p *program) project(env planning.Env, dir string) subject {
 	found := env.FindState(dir)
+	s := subject{name: dir, dir: dir, root: found.Root, system: parse.GSD, searched: true, noWorkstream: found.NoWorkstream}
 	if found.NoWorkstream {
-		s.noWorkstream = true
 		return s
 	}
 	if found.Path != "" {
-		return at(found.Path, found.Text, parse.GSD)
+		s.name, s.path, s.text = found.Path, found.Path, found.Text
+		return s
 	}
 	if other := env.FindOrchestration(dir); other.Path != "" {
-		return at(other.Path, other.Text, other.System)
+		s.name, s.path, s.text, s.system = other.Path, other.Path, other.Text, other.System
+		return s
 	}
 	p.debugf("state: none that can be read in %s or above", dir)
 	return s

@@ -19,8 +19,8 @@ type word struct {
 	text string // without quotes
 }
 
-// owner says whose a command is; program is this one's path. GSD Core writes the path of node and that of
-// the hook, for PowerShell with a & before them.
+// owner says whose a command is; program is this one's path. GSD Core writes the
+// path of node and that of the hook, for PowerShell with a & before them.
 func owner(command, program string) Owner {
 	words := commandWords(command)
 	if i := programWord(words); i >= 0 {

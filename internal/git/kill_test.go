@@ -43,6 +43,7 @@ func TestSignal(t *testing.T) {
 	status, start := AskStatus(t.Context(), "."), time.Now()
 	git, child := started(t, pids)
 	time.Sleep(2 * patience)
+	defer time.AfterFunc(10*patience, func() { _ = syscall.Kill(os.Getpid(), syscall.SIGTERM) }).Stop() // a busy machine may watch late
 	if err := syscall.Kill(os.Getpid(), syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}

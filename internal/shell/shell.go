@@ -89,35 +89,11 @@ func between(start, end string) func(*strings.Builder, string) {
 }
 
 func bashText(b *strings.Builder, text, _ string) {
-	for i := range len(text) {
-		switch c := text[i]; c {
-		case '$', '\\':
-			b.WriteByte(c)
-			b.WriteString("\x01\x02")
-		case '`':
-			b.WriteString("\\`")
-		default:
-			b.WriteByte(c)
-		}
-	}
+	_, _ = strings.NewReplacer("$", "$\x01\x02", `\`, "\\\x01\x02", "`", "\\`").WriteString(b, text)
 }
 
 func zshText(b *strings.Builder, text, _ string) {
-	for i := range len(text) {
-		switch c := text[i]; c {
-		case '$', '\\':
-			b.WriteByte(c)
-			b.WriteString("%{%}")
-		case '%':
-			b.WriteString("%%")
-		case '`':
-			b.WriteString("%D{\\`}")
-		case '!':
-			b.WriteString("%D{!}")
-		default:
-			b.WriteByte(c)
-		}
-	}
+	_, _ = strings.NewReplacer("$", "$%{%}", `\`, `\%{%}`, "%", "%%", "`", "%D{\\`}", "!", "%D{!}").WriteString(b, text)
 }
 
 func tmuxText(b *strings.Builder, text, next string) {
