@@ -21,7 +21,7 @@ func (p *program) check(paths []string) int {
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	out := bufio.NewWriter(p.stdout)
+	out := bufio.NewWriter(p.text())
 	code := exitOK
 	for _, path := range paths {
 		s, err := p.toCheck(path)
@@ -37,11 +37,7 @@ func (p *program) check(paths []string) int {
 			}
 		}
 	}
-	if err := out.Flush(); err != nil {
-		p.errorf("stdout: %v", disk.Cause(err))
-		return exitFailed
-	}
-	return code
+	return p.close(out, code)
 }
 
 var (

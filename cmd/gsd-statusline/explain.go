@@ -255,7 +255,7 @@ func quoteOrNull(s string) string {
 
 // write writes to standard output.
 func (p *program) write(text string) int {
-	if _, err := io.WriteString(p.stdout, text); err != nil {
+	if _, err := io.WriteString(p.text(), text); err != nil {
 		p.errorf("stdout: %v", disk.Cause(err))
 		return exitFailed
 	}

@@ -24,6 +24,7 @@ type options struct {
 	output  string // --format of check and explain: text, json or github; empty is text
 	strict  bool   // --strict of check: warnings fail, too
 	update  bool   // --update of golden: write the expectations
+	git     bool   // --git of golden: payloads may have the segments that git answers for
 	zero    bool   // -0: the paths on standard input are separated by NUL
 }
 
@@ -68,6 +69,7 @@ func (o *options) flagSet(command string) *flag.FlagSet {
 		fs.BoolVar(&o.strict, "strict", o.strict, "")
 	case "golden":
 		fs.BoolVar(&o.update, "update", o.update, "")
+		fs.BoolVar(&o.git, "git", o.git, "")
 	case "install":
 		fs.BoolVar(&o.force, "force", o.force, "")
 		fallthrough

@@ -67,7 +67,7 @@ func (p *program) collect(data claude.Payload) statusline.Line {
 	defer cancel()
 	var status *git.Answer
 	p.laps.end("config")
-	if settings.Git { // asked first, for it takes longest
+	if settings.Git && !p.noGit { // asked first, for it takes longest
 		status = git.AskStatus(ctx, dir)
 	}
 	asked := p.laps.begin()
@@ -122,7 +122,7 @@ func (p *program) collectState(ctx context.Context, line *statusline.Line, env p
 	}
 	line.State = parse.StateMD(s.text)
 	p.debugf("state: %s, %d bytes, scene %s, format %s", s.path, len(s.text), statusline.SceneOf(line.State), line.Format)
-	if !settings.Freshness || !disk.Exists(filepath.Join(s.root, ".git")) {
+	if !settings.Freshness || p.noGit || !disk.Exists(filepath.Join(s.root, ".git")) {
 		return
 	}
 	if _, config := env.FindConfig(s.root); !planning.HasSubRepos(config) {

@@ -46,7 +46,7 @@ func (p *program) input() int {
 		p.errorf("stdin: %v", disk.Cause(c.err))
 		return exitFailed
 	}
-	return p.text(c)
+	return p.other(c)
 }
 
 // lookInTime is look, but where that takes too long late is done in its place,
@@ -106,9 +106,9 @@ func startsWith(r *bufio.Reader, text string) bool {
 // maxBlank is how much white space is read in front of a text, in bytes.
 const maxBlank = 1 << 20
 
-// text goes on with a text that is no payload: the content of a STATE.md, or
+// other goes on with a text that is no payload: the content of a STATE.md, or
 // paths. However long the rest of it takes to come, it is waited for.
-func (p *program) text(c content) int {
+func (p *program) other(c content) int {
 	line, _ := c.rest.ReadSlice('\n') // as much of it as fits the buffer tells
 	if isMarkdown(string(line)) {
 		return p.state(io.MultiReader(strings.NewReader(c.text+string(line)), c.rest))

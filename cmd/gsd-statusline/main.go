@@ -44,6 +44,7 @@ type program struct {
 	start          time.Time
 	laps           *laps   // what takes how long; nil where nobody asks
 	noBridge       bool    // hook mode writes no bridge file
+	noGit          bool    // hook mode asks git nothing, whatever the configuration says
 	found          subject // hook mode: the state of the line
 	options
 }
@@ -59,6 +60,9 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(stri
 			code = exitFailed
 		}
 	}()
+	if p.inActions() {
+		p.stderr = &commandBreaker{w: stderr}
+	}
 	args, err := p.parseFlags("", args)
 	var command func(*program, []string) int
 	if err == nil && len(args) > 0 {

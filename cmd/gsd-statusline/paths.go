@@ -24,7 +24,7 @@ func (p *program) paths(paths []string) int {
 			code = max(code, p.path(out, path))
 		}
 	}
-	return p.close(out, code)
+	return p.close(out.Writer, code)
 }
 
 // pathsFrom does the same with the paths that r holds, each ended by end, as
@@ -44,7 +44,7 @@ func (p *program) pathsFrom(r io.Reader, end byte) int {
 			code = max(code, p.path(out, path))
 		}
 		if err != nil {
-			return p.close(out, code)
+			return p.close(out.Writer, code)
 		}
 		if in.Buffered() == 0 {
 			_ = out.Flush() // the next path may take its time
@@ -99,7 +99,7 @@ func (p *program) absolute(path string) string {
 // state prints the line of a STATE.md whose content r holds.
 func (p *program) state(r io.Reader) int {
 	out := p.lines()
-	return p.close(out, p.stateTo(out, r))
+	return p.close(out.Writer, p.stateTo(out, r))
 }
 
 func (p *program) stateTo(out *output, r io.Reader) int {
@@ -120,12 +120,12 @@ type output struct {
 }
 
 func (p *program) lines() *output {
-	return &output{bufio.NewWriter(p.stdout), p.colouredTerminal(), shell.Shell(p.shell)}
+	return &output{bufio.NewWriter(p.text()), p.colouredTerminal(), shell.Shell(p.shell)}
 }
 
 // close writes what is left and returns the exit code, which is a failure if
 // not all could be written.
-func (p *program) close(out *output, code int) int {
+func (p *program) close(out *bufio.Writer, code int) int {
 	if err := out.Flush(); err != nil {
 		p.errorf("stdout: %v", disk.Cause(err))
 		return exitFailed

@@ -53,7 +53,7 @@ func (r *report) fences() front {
 		return front{body: open.at}
 	}
 	switch {
-	case open.at > 0 || strings.HasPrefix(open.text, bom):
+	case open.at > 0 || !strings.HasPrefix(open.text, "---"):
 		number, _ := r.place(open.at)
 		r.at(0, "fence-not-first", "the front matter is not read, for something stands before its `---` in line %d: it must be the first three bytes of the file", number)
 	case !r.opens(open):
@@ -79,7 +79,7 @@ func (r *report) opens(l line) bool { return r.line(l) == "---" }
 // openingFence returns the line that opens front matter.
 func openingFence(text string) (line, bool) {
 	for l := range linesFrom(text, 0) {
-		if strings.HasPrefix(strings.TrimPrefix(l.text, bom), "---") && opensFront(text, l) {
+		if strings.HasPrefix(strings.TrimLeft(strings.TrimPrefix(l.text, bom), " \t"), "---") && opensFront(text, l) {
 			return l, true
 		}
 	}
@@ -91,7 +91,7 @@ func openingFence(text string) (line, bool) {
 // GSD's, so that a rule in the text is not taken for it.
 func opensFront(text string, l line) bool {
 	rest := after(text, l)
-	if l.at > 0 {
+	if l.at > 0 || strings.HasPrefix(l.text, " ") || strings.HasPrefix(l.text, "\t") {
 		return hasKeys(text, rest, isKnown)
 	}
 	if strings.Contains(text[l.at:], "\n---") {

@@ -50,3 +50,23 @@ func again(call func() (int, error)) (int, error) {
 		}
 	}
 }
+
+// Spare reports whether the process can open n more descriptors. Where it cannot,
+// timers and processes are out of reach: the Go runtime does not survive that its
+// poller cannot start.
+func Spare(n int) bool {
+	fds := make([]int, 0, n)
+	defer func() {
+		for _, fd := range fds {
+			file(fd).close()
+		}
+	}()
+	for range n {
+		fd, err := syscall.Open("/", syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+		if err != nil {
+			return false
+		}
+		fds = append(fds, fd)
+	}
+	return true
+}

@@ -6,6 +6,8 @@
 // long, its process group is killed with all that git has started there. git is
 // told to take no locks, to ask nothing, to fetch nothing and to start no file
 // system monitor: a repository's own configuration can name programs for these.
+// It is not asked in a bare repository that it would find by searching upward: a
+// clone can bring one, configuration and all, among its files.
 // A question without an answer (no git, no repository, too late, too much) has
 // no result, and no error: the line is drawn without it.
 package git
@@ -19,6 +21,8 @@ import (
 	"strconv"
 	"syscall"
 	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
 const (
@@ -26,6 +30,10 @@ const (
 	patience  = 20 * time.Millisecond   // after which a signal to this program ends git, too
 	maxStatus = 8 << 20                 // bytes of the answer to git status
 	maxCounts = 1 << 20                 // bytes of the answer to git rev-list
+
+	// descriptors is how many a question needs, the runtime's poller included.
+	// Without them the runtime would end the program with a dump.
+	descriptors = 16
 )
 
 // Answer is what git prints, once it has.
@@ -47,6 +55,9 @@ func (a *Answer) wait() (string, bool) {
 // ask starts git in dir and goes on; the answer comes later, and not after ctx
 // has ended.
 func ask(ctx context.Context, dir string, limit int64, args ...string) *Answer {
+	if !disk.Spare(descriptors) || inBareRepository(dir) {
+		return nil
+	}
 	a := &Answer{done: make(chan struct{})}
 	go func() {
 		defer close(a.done)
@@ -67,7 +78,7 @@ func ask(ctx context.Context, dir string, limit int64, args ...string) *Answer {
 // a thread, a tenth of a line with git: only a git that takes long is guarded so.
 func cancelOnSignal(ctx context.Context, cancel context.CancelFunc) {
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	defer signal.Stop(signals)
 	select {
 	case <-signals:
@@ -105,12 +116,22 @@ func output(ctx context.Context, cmd *exec.Cmd, limit int64) (string, bool) {
 }
 
 // environment is the one git runs in: this program's, and on top of it no locks,
-// no questions, nothing fetched, and no file system monitor. The last is a
-// configuration value, put behind those that the environment may hold already,
-// so that the command line stays the hook's.
+// no questions, nothing fetched, and the settings below.
 func environment() []string {
-	n, _ := strconv.Atoi(os.Getenv("GIT_CONFIG_COUNT"))
-	i := strconv.Itoa(max(n, 0))
-	return append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none",
-		"GIT_CONFIG_COUNT="+strconv.Itoa(max(n, 0)+1), "GIT_CONFIG_KEY_"+i+"=core.fsmonitor", "GIT_CONFIG_VALUE_"+i+"=false")
+	env := append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none")
+	return withConfig(env, os.Getenv("GIT_CONFIG_COUNT"),
+		[2]string{"core.fsmonitor", "false"}, [2]string{"safe.bareRepository", "explicit"})
+}
+
+// withConfig adds git settings to an environment that holds count of them
+// already. So git's command line stays the hook's. Git knows these variables
+// from version 2.31 on.
+func withConfig(env []string, count string, settings ...[2]string) []string {
+	n, _ := strconv.Atoi(count)
+	n = max(n, 0)
+	for i, s := range settings {
+		number := strconv.Itoa(n + i)
+		env = append(env, "GIT_CONFIG_KEY_"+number+"="+s[0], "GIT_CONFIG_VALUE_"+number+"="+s[1])
+	}
+	return append(env, "GIT_CONFIG_COUNT="+strconv.Itoa(n+len(settings)))
 }

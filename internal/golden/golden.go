@@ -1,0 +1,281 @@
+// Package golden compares what a renderer prints for the inputs under a directory
+// with the expected bytes beside them, or writes those.
+//
+// An input is NAME.md or NAME.json. Its expectations are NAME.full.txt,
+// NAME.compact.txt and NAME.rich.txt for a planning state, NAME.line.txt for a
+// payload of Claude Code's. An input without any expectation fails, and so does
+// an expectation without its input. Other files are left alone.
+//
+// Hidden directories and node_modules are not entered, and symlinks to
+// directories are not followed. The files belong to a repository that nobody
+// vouches for: only regular files are replaced or removed, and a new expectation
+// is written beside the old one and renamed, so that a symlink in its place
+// leads nowhere and an error leaves the old bytes.
+//
+// The package renders nothing itself, and it knows nothing about formats beyond
+// their names.
+package golden
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/parse"
+)
+
+// Line is the kind of the expectation for a payload.
+const Line = "line"
+
+// stateKinds are the kinds of expectations for a planning state, which are the
+// formats.
+var stateKinds = [...]string{"full", "compact", "rich"}
+
+// Comparison is one run over a directory.
+type Comparison struct {
+	// Render returns the bytes that the program prints for the input in file,
+	// whose content is text, as an expectation of that kind holds them.
+	Render func(file, text, kind string) (string, error)
+	// Update writes the expectations instead of comparing them, and removes
+	// those that have no input.
+	Update bool
+	// Say receives the report, a line at a time and without a newline. It may
+	// hold any character that the name of a file can have.
+	Say func(line string)
+
+	files          []string // sorted
+	passed, failed int
+}
+
+// Run compares all inputs under dir and returns how many expectations are met,
+// or were written, and how many things are wrong. The error is that dir cannot be
+// searched; nothing was done then.
+func (c *Comparison) Run(dir string) (passed, failed int, err error) {
+	if c.files, err = search(dir); err != nil {
+		return 0, 0, disk.Cause(err)
+	}
+	for _, file := range c.files {
+		if base, ok := cutInput(file); ok {
+			c.input(file, base)
+		} else {
+			c.orphan(file)
+		}
+	}
+	return c.passed, c.failed, nil
+}
+
+// search returns the files under a directory, sorted.
+func search(dir string) ([]string, error) {
+	var files []string
+	if real, err := os.Stat(dir); err == nil && real.IsDir() {
+		dir += string(filepath.Separator) // goes through a symlink
+	}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case path == dir && !d.IsDir():
+			return syscall.ENOTDIR
+		case !d.IsDir():
+			files = append(files, path)
+		case path != dir && (strings.HasPrefix(d.Name(), ".") || d.Name() == "node_modules"):
+			return fs.SkipDir
+		}
+		return nil
+	})
+	slices.Sort(files)
+	return files, err
+}
+
+// cutInput cuts .md or .json off an input's name.
+func cutInput(file string) (base string, ok bool) {
+	if base, ok = strings.CutSuffix(file, ".md"); ok {
+		return base, true
+	}
+	return strings.CutSuffix(file, ".json")
+}
+
+// expectation is the file that holds what is expected for an input.
+func expectation(base, kind string) string { return base + "." + kind + ".txt" }
+
+// cutExpectation splits the name of an expectation; the kind of another file is
+// empty.
+func cutExpectation(file string) (base, kind string) {
+	for _, kind := range append(stateKinds[:], Line) {
+		if base, ok := strings.CutSuffix(file, "."+kind+".txt"); ok {
+			return base, kind
+		}
+	}
+	return "", ""
+}
+
+// IsPayload reports whether an input is Claude Code's JSON and not a council job.
+func IsPayload(file, text string) bool {
+	return strings.HasSuffix(file, ".json") && parse.SystemOf(filepath.Base(file), text) != parse.Council
+}
+
+// kindsOf are the kinds of expectations that an input can have.
+func kindsOf(file, text string) []string {
+	if IsPayload(file, text) {
+		return []string{Line}
+	}
+	return stateKinds[:]
+}
+
+func (c *Comparison) has(file string) bool {
+	_, found := slices.BinarySearch(c.files, file)
+	return found
+}
+
+func (c *Comparison) fail(file, why string) {
+	c.failed++
+	c.Say(file + ": " + why)
+}
+
+// input compares one input with each of its expectations. With Update, an input
+// that has none gets all that it can have.
+func (c *Comparison) input(file, base string) {
+	text, err := disk.ReadText(file, disk.MaxState)
+	if err != nil {
+		c.fail(file, err.Error())
+		return
+	}
+	all := kindsOf(file, text)
+	there := slices.DeleteFunc(slices.Clone(all), func(kind string) bool { return !c.has(expectation(base, kind)) })
+	if len(there) == 0 {
+		if !c.Update {
+			c.fail(file, "an input without an expectation: write it with --update")
+			return
+		}
+		there = all
+	}
+	for _, kind := range there {
+		got, err := c.Render(file, text, kind)
+		switch {
+		case err != nil:
+			c.fail(file, err.Error())
+		case c.Update:
+			c.update(expectation(base, kind), got)
+		default:
+			c.compare(expectation(base, kind), got)
+		}
+	}
+}
+
+// orphan reports an expectation that has no input. With Update it is removed.
+func (c *Comparison) orphan(file string) {
+	base, kind := cutExpectation(file)
+	if kind == "" || c.hasInput(base, kind) {
+		return
+	}
+	if !c.Update {
+		c.fail(file, "an expectation without an input")
+		return
+	}
+	_, err := regular(file)
+	if err == nil {
+		err = os.Remove(file)
+	}
+	if err != nil {
+		c.fail(file, disk.Cause(err).Error())
+		return
+	}
+	c.Say(file + ": removed, it has no input")
+}
+
+// hasInput reports whether an expectation of that kind has an input.
+func (c *Comparison) hasInput(base, kind string) bool {
+	if kind != Line && c.has(base+".md") {
+		return true
+	}
+	file := base + ".json"
+	if !c.has(file) {
+		return false
+	}
+	text, err := disk.ReadText(file, disk.MaxState)
+	return err != nil || slices.Contains(kindsOf(file, text), kind)
+}
+
+// compare compares with an expectation and shows both where they differ.
+func (c *Comparison) compare(file, got string) {
+	want, err := disk.ReadText(file, disk.MaxSmall)
+	switch {
+	case err != nil:
+		c.fail(file, err.Error())
+	case isSame(file, got, want):
+		c.passed++
+	default:
+		c.fail(file, "differs")
+		c.Say("  got  " + strconv.Quote(got))
+		c.Say("  want " + strconv.Quote(want))
+	}
+}
+
+// isSame reports whether an expectation is met. Claude Code's line ends in no
+// newline; one that an editor added makes no difference.
+func isSame(file, got, want string) bool {
+	return got == want || strings.HasSuffix(file, "."+Line+".txt") && got+"\n" == want
+}
+
+// update writes an expectation, unless it is met already.
+func (c *Comparison) update(file, got string) {
+	info, err := regular(file)
+	if err == nil {
+		if want, err := disk.ReadText(file, disk.MaxSmall); err == nil && isSame(file, got, want) {
+			c.passed++
+			return
+		}
+	}
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		err = replace(file, got, info)
+	}
+	if err != nil {
+		c.fail(file, disk.Cause(err).Error())
+		return
+	}
+	c.passed++
+	c.Say(file + ": written")
+}
+
+var errNotRegular = errors.New("not a regular file, left as it is")
+
+// regular looks at a file that is to be replaced or removed. The error says that
+// it is absent, or no regular file.
+func regular(file string) (fs.FileInfo, error) {
+	info, err := os.Lstat(file)
+	if err == nil && !info.Mode().IsRegular() {
+		err = errNotRegular
+	}
+	return info, err
+}
+
+// replace writes a file beside the one it replaces, with the mode of that one,
+// and renames it. info is nil for a new file.
+func replace(file, text string, info fs.FileInfo) error {
+	mode := fs.FileMode(0o644)
+	if info != nil {
+		mode = info.Mode().Perm()
+	}
+	beside := file + "." + strconv.Itoa(os.Getpid()) + ".tmp"
+	f, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(text)
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	if err == nil {
+		err = os.Rename(beside, file)
+	}
+	if err != nil {
+		_ = os.Remove(beside)
+	}
+	return err
+}
