@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 )
 
@@ -23,9 +24,9 @@ func (p *program) home() string {
 	}
 	// Package os/user would link the C library where there is one, which costs
 	// every start half a millisecond.
-	passwd, _ := os.ReadFile("/etc/passwd")
+	passwd, _ := disk.ReadText("/etc/passwd", disk.MaxSmall)
 	uid := strconv.Itoa(os.Getuid())
-	for line := range strings.Lines(string(passwd)) {
+	for line := range strings.Lines(passwd) {
 		if entry := strings.Split(line, ":"); len(entry) == 7 && entry[2] == uid {
 			return entry[5]
 		}

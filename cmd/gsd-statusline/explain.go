@@ -24,11 +24,11 @@ func (p *program) explain(args []string) int {
 	case isTerminal(p.stdin):
 		return p.explainPath(".")
 	}
-	c := p.lookInTime(func() int { return p.explainPath(".") })
+	c := p.look()
 	switch {
 	case c.payload:
 		return p.explainLine(c.text)
-	case c.err == io.EOF:
+	case c.err == io.EOF, c.err == errLate:
 		return p.explainPath(".")
 	case c.err != nil:
 		p.errorf("stdin: %v", disk.Cause(c.err))

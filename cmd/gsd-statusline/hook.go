@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"io"
 	"os/signal"
 	"path/filepath"
@@ -63,12 +62,11 @@ func (p *program) collect(data claude.Payload) statusline.Line {
 	p.debugf("directory: %s", dir)
 	env := p.planningEnv()
 	settings := p.settings(env, dir)
-	ctx, cancel := context.WithDeadline(context.Background(), p.start.Add(hookLimit))
-	defer cancel()
+	until := p.start.Add(hookLimit)
 	var status *git.Answer
 	p.laps.end("config")
 	if settings.Git && !p.noGit { // asked first, for it takes longest
-		status = git.AskStatus(ctx, dir)
+		status = git.AskStatus(until, dir)
 	}
 	asked := p.laps.begin()
 	line := statusline.Line{
@@ -92,7 +90,7 @@ func (p *program) collect(data claude.Payload) statusline.Line {
 	p.laps.end("last-command")
 	if line.Task, line.HasTask = claude.Task(p.claudeDir(env.Home), data); !line.HasTask {
 		p.laps.end("task")
-		p.collectState(ctx, &line, env, dir, settings)
+		p.collectState(until, &line, env, dir, settings)
 		p.laps.end("state")
 	}
 	p.laps.end("task")
@@ -104,7 +102,7 @@ func (p *program) collect(data claude.Payload) statusline.Line {
 }
 
 // collectState fills in where the project that dir is in stands.
-func (p *program) collectState(ctx context.Context, line *statusline.Line, env planning.Env, dir string, settings planning.Settings) {
+func (p *program) collectState(until time.Time, line *statusline.Line, env planning.Env, dir string, settings planning.Settings) {
 	p.found = p.project(env, dir)
 	s := &p.found
 	line.NoWorkstream = s.noWorkstream
@@ -126,7 +124,7 @@ func (p *program) collectState(ctx context.Context, line *statusline.Line, env p
 		return
 	}
 	if _, config := env.FindConfig(s.root); !planning.HasSubRepos(config) {
-		line.Behind = git.AskBehind(ctx, s.root, line.State.StateHead).Behind()
+		line.Behind = git.AskBehind(until, s.root, line.State.StateHead).Behind()
 	}
 }
 

@@ -2,8 +2,8 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -19,12 +19,15 @@ const bom = "\uFEFF"
 // to complete Claude Code's JSON.
 const stdinLimit = 3 * time.Second
 
+// errLate is why nothing more is read from standard input.
+var errLate = errors.New("nothing complete after 3 s")
+
 // content is standard input after the first look at it.
 type content struct {
 	payload bool   // Claude Code's JSON, which is in text
 	text    string // what was read of another text: a BOM and blank space
 	rest    *bufio.Reader
-	err     error // why there is nothing: the end, or that it cannot be read
+	err     error // why there is nothing: the end, errLate, or that it cannot be read
 }
 
 // input is the program without arguments: standard input says what to do.
@@ -35,10 +38,12 @@ func (p *program) input() int {
 	if p.zero {
 		return p.pathsFrom(p.stdin, 0)
 	}
-	c := p.lookInTime(func() int { return p.hook("") })
+	c := p.look()
 	switch {
 	case c.payload:
 		return p.hook(c.text)
+	case c.err == errLate:
+		return p.hook("")
 	case c.err == io.EOF:
 		p.debugf("stdin: empty")
 		return exitOK
@@ -49,31 +54,21 @@ func (p *program) input() int {
 	return p.other(c)
 }
 
-// lookInTime is look, but where that takes too long late is done in its place,
-// and the program ends. It is a timer, and not a goroutine that reads: that would
-// start a thread in each run, and the timer does only in one that is too late.
-func (p *program) lookInTime(late func() int) content {
-	timer := time.AfterFunc(stdinLimit, func() {
-		p.debugf("stdin: nothing complete after %v", stdinLimit)
-		os.Exit(late())
-	})
-	c := p.look()
-	if !timer.Stop() {
-		select {} // late is at work, and the program ends
-	}
-	return c
-}
-
 // look reads up to the first byte that is not blank, which says whether this is
-// a payload, and then a payload to its end.
+// a payload, and then a payload to its end. It takes no longer than stdinLimit;
+// only the rest of another text is waited for.
 func (p *program) look() (c content) {
+	stdin, unlimited := limit(p.stdin)
 	defer func() {
 		if r := recover(); r != nil {
 			p.debugPanic(r)
 			c = content{payload: true}
 		}
+		if unlimited(); c.err == errLate {
+			p.debugf("stdin: %v", c.err)
+		}
 	}()
-	c.rest = bufio.NewReader(p.stdin)
+	c.rest = bufio.NewReader(stdin)
 	if startsWith(c.rest, bom) {
 		_, _ = c.rest.Discard(len(bom))
 		c.text = bom

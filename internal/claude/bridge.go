@@ -72,11 +72,6 @@ func WriteBridge(dir string, p Payload, now time.Time) error {
 	return err
 }
 
-// create makes a file that must not be there, not even as a symlink.
-func create(path string) (*os.File, error) {
-	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-}
-
 // bridge is the text of the bridge file, as JSON.stringify writes it; empty for
 // one that the monitor would not read.
 func bridge(p Payload, now time.Time) string {

@@ -2,7 +2,21 @@
 
 package claude
 
-import "syscall"
+import (
+	"os"
+	"syscall"
+)
+
+// create makes a file that must not be there, not even as a symlink. Package os
+// would start the runtime's poller for it, which takes descriptors that there may
+// not be.
+func create(path string) (*os.File, error) {
+	fd, err := syscall.Open(path, syscall.O_WRONLY|syscall.O_CREAT|syscall.O_EXCL|syscall.O_CLOEXEC, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	return os.NewFile(uintptr(fd), path), nil
+}
 
 // overwrite writes text over the file at path and reports whether it did. It
 // must be one that [WriteBridge] has made, and of the text's length: a regular

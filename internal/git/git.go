@@ -52,9 +52,10 @@ func (a *Answer) wait() (string, bool) {
 	return a.text, a.ok
 }
 
-// ask starts git in dir and goes on; the answer comes later, and not after ctx
-// has ended.
-func ask(ctx context.Context, dir string, limit int64, args ...string) *Answer {
+// ask starts git in dir and goes on; the answer comes later, and not after until.
+// Nothing is started before that is known to be needed: a context with a deadline
+// starts the runtime's poller.
+func ask(until time.Time, dir string, limit int64, args ...string) *Answer {
 	if !disk.Spare(descriptors) || inBareRepository(dir) {
 		return nil
 	}
@@ -62,7 +63,10 @@ func ask(ctx context.Context, dir string, limit int64, args ...string) *Answer {
 	go func() {
 		defer close(a.done)
 		defer func() { _ = recover() }() // no answer; a panic here would end the program
-		ctx, cancel := context.WithTimeout(ctx, deadline)
+		if latest := time.Now().Add(deadline); until.After(latest) {
+			until = latest
+		}
+		ctx, cancel := context.WithDeadline(context.Background(), until)
 		defer cancel()
 		defer time.AfterFunc(patience, func() { cancelOnSignal(ctx, cancel) }).Stop()
 		cmd := exec.CommandContext(ctx, "git", append([]string{"-C", dir}, args...)...)

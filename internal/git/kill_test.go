@@ -40,7 +40,7 @@ func TestSignal(t *testing.T) {
 	defer signal.Stop(own)
 	pids := filepath.Join(t.TempDir(), "pids")
 	fakeGit(t, hanging(pids))
-	status, start := AskStatus(t.Context(), "."), time.Now()
+	status, start := AskStatus(later(), "."), time.Now()
 	git, child := started(t, pids)
 	time.Sleep(2 * patience)
 	defer time.AfterFunc(10*patience, func() { _ = syscall.Kill(os.Getpid(), syscall.SIGTERM) }).Stop() // a busy machine may watch late
@@ -59,7 +59,7 @@ func TestSignal(t *testing.T) {
 func TestKilled(t *testing.T) {
 	const pidsEnv = "GSD_STATUSLINE_TEST_PIDS"
 	if os.Getenv(pidsEnv) != "" { // the program that is killed
-		AskStatus(t.Context(), ".").Status()
+		AskStatus(later(), ".").Status()
 		return
 	}
 	if _, err := os.Stat("/proc/self/stat"); err != nil {

@@ -1,8 +1,8 @@
 package git
 
 import (
-	"context"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -18,9 +18,10 @@ type Status struct {
 	Behind    float64 // commits of the upstream that the branch has not
 }
 
-// AskStatus asks git about dir's branch and work tree.
-func AskStatus(ctx context.Context, dir string) *Answer {
-	return ask(ctx, dir, maxStatus, "status", "--porcelain=v2", "--branch")
+// AskStatus asks git about dir's branch and work tree. There is no answer after
+// until, nor after 1.5 s.
+func AskStatus(until time.Time, dir string) *Answer {
+	return ask(until, dir, maxStatus, "status", "--porcelain=v2", "--branch")
 }
 
 // Status waits for the answer. It reports false where there is none.

@@ -150,7 +150,7 @@ func (c *Comparison) input(file, base string) {
 	there := slices.DeleteFunc(slices.Clone(all), func(kind string) bool { return !c.has(expectation(base, kind)) })
 	if len(there) == 0 {
 		if !c.Update {
-			c.fail(file, "an input without an expectation: write it with --update")
+			c.fail(file, "an input without an expectation: --update writes it")
 			return
 		}
 		there = all
@@ -186,7 +186,7 @@ func (c *Comparison) orphan(file string) {
 		c.fail(file, disk.Cause(err).Error())
 		return
 	}
-	c.Say(file + ": removed, it has no input")
+	c.Say(file + ": removed, for it has no input")
 }
 
 // hasInput reports whether an expectation of that kind has an input.

@@ -1,0 +1,12 @@
+package main
+
+import "syscall"
+
+// selectStdin waits until descriptor 0 can be read without waiting; nil waits for
+// any time.
+func selectStdin(timeout *syscall.Timeval) (readable bool, err error) {
+	var set syscall.FdSet
+	set.Bits[0] = 1
+	err = syscall.Select(1, &set, nil, nil, timeout)
+	return set.Bits[0] == 1, err
+}
