@@ -33,18 +33,21 @@ func nextPhases(front string) (list []string, at int) {
 	return nil, 0
 }
 
-// maxItems is how many items of a list are kept: far more than are ever shown,
-// and few enough that a file of commas costs no memory.
+// maxItems is how many items of a list are kept, which together are no more than
+// about maxText bytes: far more than are ever shown, and few enough that a file
+// of commas costs no memory.
 const maxItems = 16384
 
 // items trims and unquotes the items of a list and leaves out the empty ones.
 func items(raw iter.Seq[string]) []string {
 	var list []string
+	size := 0
 	for item := range raw {
 		if item = unquote(js.Trim(item)); item != "" {
-			list = append(list, js.Decode(item))
+			list = append(list, kept(item))
+			size += len(item)
 		}
-		if len(list) == maxItems {
+		if len(list) == maxItems || size > maxText {
 			break
 		}
 	}
@@ -131,7 +134,7 @@ func counter(block, key string) (digits string, at int) {
 			continue
 		}
 		if n, _ := cutDigits(js.TrimStart(block[i+len(key):])); n != "" {
-			return n, i
+			return clip(n), i
 		}
 	}
 	return "", 0

@@ -175,7 +175,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	} else if isResolved(item) {
 		return
 	}
-	if isNone(plain(item)) || isPlaceholder(item) {
+	if isNone(plain(item)) || isPlaceholder(item) || len(r.body.Blockers) == maxItems {
 		return
 	}
 	r.body.Blockers = append(r.body.Blockers, field(item, at))

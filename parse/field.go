@@ -2,6 +2,7 @@ package parse
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
@@ -30,10 +31,30 @@ func (f Field) or(other Field) Field {
 	return f
 }
 
+// maxText is how many bytes of a value are kept, at least: more than anything
+// shows of one, and so few that a file of one huge value costs no more memory
+// than itself.
+const maxText = 128 << 10
+
+// kept is what is kept of a value's bytes, as valid UTF-8.
+func kept(s string) string { return js.Decode(clip(s)) }
+
+// clip cuts a value off behind maxText bytes, between two characters.
+func clip(s string) string {
+	if len(s) <= maxText {
+		return s
+	}
+	n := maxText
+	for n < len(s) && n < maxText+utf8.UTFMax && !utf8.RuneStart(s[n]) {
+		n++
+	}
+	return s[:n]
+}
+
 // field makes a Field of s, which lies at that offset of the whole text.
 func field(s string, offset int) Field {
 	lead := len(s) - len(js.TrimStart(s))
-	return Field{Text: js.Decode(js.Trim(s)), Pos: offset + lead + 1}
+	return Field{Text: kept(js.Trim(s)), Pos: offset + lead + 1}
 }
 
 // scalar makes a Field of what stands behind a key's colon: less its quotes and

@@ -67,9 +67,14 @@ type Phase struct {
 	Name  string
 }
 
-// ProjectMD reads the text of a STATE.md. Its time grows in proportion to the
-// text.
+// maxProject is how many bytes of a text [ProjectMD] reads: fifty times what the
+// largest real files have.
+const maxProject = 8 << 20
+
+// ProjectMD reads the text of a STATE.md, and no more than its first 8 MiB. Its
+// time grows in proportion to the text.
 func ProjectMD(text string) Project {
+	text = text[:min(len(text), maxProject)]
 	var p Project
 	start, end, body := frontLines(text)
 	if p.Front = end > start; p.Front {

@@ -9,7 +9,7 @@ import (
 // State is what a status line can use of one STATE.md. A field that the file
 // does not have, has empty or has as null is the empty string (nil for
 // NextPhases). All texts are valid UTF-8 and otherwise as written: they may
-// hold control characters and may be of any length.
+// hold control characters. Of a value of more than 128 KiB the rest is dropped.
 type State struct {
 	Status        string // status, else a keyword of the body's Status: line
 	Milestone     string // milestone, a version such as "v2.0"
@@ -70,7 +70,12 @@ func frontMatter(text string) (string, bool) {
 // readScalars reads the first-level "key: value" lines, the last of a key
 // winning. A line whose value is missing altogether does not count as one.
 func (s *State) readScalars(front string) {
-	for line := range strings.SplitSeq(front, "\n") {
+	for more := true; more; {
+		var line string
+		line, front, more = strings.Cut(front, "\n")
+		if line == "" || strings.IndexByte("smna", line[0]) < 0 {
+			continue // no key that [State.scalar] knows
+		}
 		key, rest, ok := strings.Cut(line, ":")
 		if !ok {
 			continue
@@ -86,7 +91,7 @@ func (s *State) readScalars(front string) {
 		if v = unquote(v); v == "null" {
 			v = ""
 		}
-		*field = js.Decode(v)
+		*field = kept(v)
 	}
 }
 
@@ -146,10 +151,10 @@ func (s *State) readPhase(text string) (at int) {
 		if num == "" || !ok || total == "" {
 			continue
 		}
-		s.PhaseNum, s.PhaseTotal = num, total
+		s.PhaseNum, s.PhaseTotal = clip(num), clip(total)
 		if rest, ok = strings.CutPrefix(skipSpace(rest), "("); ok {
 			if name, _, ok := strings.Cut(rest, ")"); ok {
-				s.PhaseName = js.Decode(name)
+				s.PhaseName = kept(name)
 			}
 		}
 		return at

@@ -13,9 +13,8 @@ import (
 
 // Limits in bytes. A longer file counts as one that cannot be read.
 const (
-	// MaxState is for a STATE.md: Node cannot hold a longer string, so the hook
-	// does not read it either.
-	MaxState = 1<<29 - 24
+	// MaxState is for a STATE.md: two hundred times what the largest real ones have.
+	MaxState = 128 << 20
 
 	// MaxSmall is for configuration, todos, update check and pointers, which
 	// are a few KiB.
