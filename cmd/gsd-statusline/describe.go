@@ -89,8 +89,9 @@ var commandTexts = []commandText{
 	{"explain", "[PATH]", "tell why the line says what it says", ": the scene, each field with its line, and the findings that touch the line. With Claude Code's JSON on standard input, each segment", []flagText{
 		{"format", "text|json", "how it is written", ""},
 	}},
-	{"golden", "DIR", "compare what is printed with expectations", ": each NAME.md or NAME.json (Claude Code's) in DIR with NAME.full.txt, .compact.txt, .rich.txt or .line.txt. Exit code 1 for a difference", []flagText{
+	{"golden", "DIR", "compare what is printed with expectations", ": each NAME.md or NAME.json (Claude Code's) in DIR with NAME.full.txt, .compact.txt, .rich.txt or .line.txt. Of a payload it reads the files that the payload names, as a status line does. Exit code 1 for a difference, and where there is nothing to compare", []flagText{
 		{"update", "", "write the expectations", ""},
+		{"git", "", "ask git for the payloads whose project shows it", ""},
 	}},
 	{"completion", "bash|zsh|fish", "print completions for that shell", ", for a start file to read", nil},
 	{"preview", "", "show every scene and the compact format", ", on built-in examples", nil},

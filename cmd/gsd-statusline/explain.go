@@ -81,7 +81,7 @@ type field struct {
 // explanation collects it.
 func (p *program) explanation(s subject) explanation {
 	format := p.formatFor(s)
-	facts := p.facts(s)
+	facts := p.facts(s, format)
 	e := explanation{path: s.name, line: p.lineOf(s, format), system: facts.System, format: format}
 	if s.system == parse.GSD {
 		state := parse.StateMD(s.text)

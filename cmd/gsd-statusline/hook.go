@@ -111,7 +111,7 @@ func (p *program) collectState(until time.Time, line *statusline.Line, env plann
 		return
 	}
 	if s.system != parse.GSD || line.Format == statusline.Rich {
-		f := p.facts(*s)
+		f := p.facts(*s, line.Format)
 		line.Facts = &f
 	}
 	if s.system != parse.GSD {

@@ -92,7 +92,7 @@ func (p *program) print(out *output, s subject) {
 		out.line(statusline.NoActiveWorkstream)
 	case s.path == "":
 	case p.json:
-		f, format := p.facts(s), p.formatFor(s)
+		f, format := p.facts(s, statusline.Rich), p.formatFor(s)
 		p.debugf("state: %s, %d bytes, %s, format %s", s.name, len(s.text), f.System, format)
 		out.plain(f.JSON(s.name, format))
 	default:
@@ -121,7 +121,7 @@ func (p *program) lineOf(s subject, format statusline.Format) string {
 		}
 		return format.Text(state)
 	}
-	f := p.facts(s)
+	f := p.facts(s, format)
 	p.debugf("state: %s, %d bytes, %s, format %s", s.name, len(s.text), f.System, format)
 	if p.width > 0 {
 		return f.Fit(format, p.width)

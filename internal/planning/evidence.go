@@ -1,6 +1,8 @@
 package planning
 
 import (
+	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -41,7 +43,7 @@ func (p Place) InProject() bool { return p.Root != p.Dir }
 
 // IsUltraPlan reports whether Ultra Planner keeps its files beside .planning.
 func (p Place) IsUltraPlan() bool {
-	return p.InProject() && disk.Exists(filepath.Join(p.Root, ".ultraplan"))
+	return p.InProject() && inside(p.Root, ".ultraplan", fs.FileMode.IsDir)
 }
 
 // CountFiles counts the plans and summaries in the directories under phases,
@@ -83,8 +85,8 @@ func (p Place) Resume(value string) string {
 	return ""
 }
 
-// Named returns the file that a value of Resume file: names, where that exists.
-// The value may have a link or a remark around the path, or say None.
+// Named returns the file that a value of Resume file: names, where that exists in
+// the project; nothing outside of it is looked at. The value may have a link or a remark around the path, or say None.
 func (p Place) Named(value string) string {
 	if value == "" || strings.EqualFold(value, "none") {
 		return ""
@@ -99,18 +101,34 @@ func (p Place) Named(value string) string {
 
 // HasContinue reports whether there is a [ContinueFile].
 func (p Place) HasContinue() bool {
-	return p.InProject() && disk.IsFile(filepath.Join(p.Root, filepath.FromSlash(ContinueFile)))
+	return p.InProject() && inside(p.Root, filepath.FromSlash(ContinueFile), fs.FileMode.IsRegular)
 }
 
+// exists reports whether a path in the text of the state is a file of the project.
 func (p Place) exists(path string) bool {
-	if strings.ContainsRune(path, 0) {
-		return false
-	}
 	path = filepath.FromSlash(path)
 	if filepath.IsAbs(path) {
-		return disk.IsFile(path)
+		path, _ = filepath.Rel(p.Root, path)
+		return inside(p.Root, path, fs.FileMode.IsRegular)
 	}
-	return disk.IsFile(filepath.Join(p.Root, path)) || disk.IsFile(filepath.Join(p.Dir, path))
+	return inside(p.Root, path, fs.FileMode.IsRegular) || inside(p.Dir, path, fs.FileMode.IsRegular)
+}
+
+// inside reports whether path is local to dir and there is such a file. Nothing
+// outside of dir is looked at, since a network file system takes as long as it
+// likes: a symlink that leads out is not followed, nor is one with an absolute
+// target.
+func inside(dir, path string, is func(fs.FileMode) bool) bool {
+	if !filepath.IsLocal(path) || strings.ContainsRune(path, 0) {
+		return false
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return false
+	}
+	defer root.Close()
+	info, err := root.Stat(path)
+	return err == nil && is(info.Mode())
 }
 
 // firstPath is the path in a Markdown link, or the first word.
