@@ -25,10 +25,18 @@ func (p *program) check(paths []string) int {
 	code := exitOK
 	for _, path := range paths {
 		s, err := p.toCheck(path)
+		if p.reportUnreadable(s) {
+			code = exitFailed
+		}
 		if err != nil && err != errNoState { // which a rule tells of
-			p.errorf("%s: %v", path, err)
+			if err != errNothing || len(s.unreadable) == 0 {
+				p.errorf("%s: %v", path, err)
+			}
 			code = exitFailed
 			continue
+		}
+		if s.searched && p.configProblems(p.planningEnv().FindConfig(s.dir)) {
+			code = exitFailed
 		}
 		for _, f := range check.File(s.path, s.text) {
 			p.printFinding(out, s.name, f)

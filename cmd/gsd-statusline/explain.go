@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -42,9 +44,13 @@ func (p *program) explain(args []string) int {
 func (p *program) explainPath(path string) int {
 	s, err := p.toCheck(path)
 	if err != nil {
-		p.errorf("%s: %v", path, err)
+		if err != errNothing || !p.reportUnreadable(s) {
+			p.errorf("%s: %v", path, err)
+		}
 		return exitFailed
 	}
+	p.reportUnreadable(s)
+	p.configProblems(p.planningEnv().FindConfig(s.dir))
 	e := p.explanation(s)
 	if p.output == "json" {
 		return p.write(e.json() + "\n")
@@ -54,12 +60,30 @@ func (p *program) explainPath(path string) int {
 	return p.write(t.String())
 }
 
+// reportUnreadable reports what a search passed over, and whether that was
+// anything.
+func (p *program) reportUnreadable(s subject) bool {
+	for _, err := range s.unreadable {
+		p.errorf("%v", err)
+	}
+	return len(s.unreadable) > 0
+}
+
+// configProblems reports why a configuration sets nothing, and whether that is so.
+func (p *program) configProblems(c planning.Config) bool {
+	for _, err := range c.Problems {
+		p.errorf("%v", err)
+	}
+	return len(c.Problems) > 0
+}
+
 // An explanation is why the line of a state says what it says.
 type explanation struct {
 	path, line string
 	system     parse.System
 	format     statusline.Format
 	scene      statusline.Scene // of the full format; empty where the system has none
+	why        string           // what made the scene hold
 	lacks      []lack
 	fields     []field
 	findings   []check.Finding
@@ -86,6 +110,7 @@ func (p *program) explanation(s subject) explanation {
 	if s.system == parse.GSD {
 		state := parse.StateMD(s.text)
 		e.scene, e.lacks = statusline.SceneOf(state), lacks(state)
+		e.why = reasonFor(e.scene, state)
 		e.fields = stateFields(s.text, facts.Project.Body)
 	}
 	if s.system != parse.GSD || format == statusline.Rich {
@@ -97,6 +122,21 @@ func (p *program) explanation(s subject) explanation {
 		}
 	}
 	return e
+}
+
+// reasonFor says what made a scene hold; nothing for Default.
+func reasonFor(scene statusline.Scene, s parse.State) string {
+	switch {
+	case scene == statusline.Active:
+		return "active_phase is " + s.ActivePhase
+	case scene == statusline.Next:
+		return "next_action is " + s.NextAction + ", and next_phases names a phase"
+	case scene == statusline.Complete && strings.TrimLeft(s.Percent, "0") == "100":
+		return "progress.percent is 100"
+	case scene == statusline.Complete:
+		return s.CompletedPhases + " of " + s.TotalPhases + " phases are completed"
+	}
+	return "" // Default is what is left
 }
 
 // lacks tells what the scenes lacked that come before the one that is shown.
@@ -182,12 +222,15 @@ func richPhase(text string, body parse.Body) field {
 
 // writeTo writes it for people.
 func (e explanation) writeTo(t *page) {
-	t.line(e.line)
+	t.line(cmp.Or(e.line, "(an empty line)"))
 	t.line("")
 	t.columns("file", e.path+" ("+string(e.system)+")")
 	t.columns("format", string(e.format))
 	if e.scene != "" {
 		t.columns("scene", string(e.scene))
+		if e.why != "" {
+			t.columns("", "because "+e.why)
+		}
 	}
 	for _, l := range e.lacks {
 		t.columns("", "not "+string(l.scene)+": "+l.why)
@@ -223,7 +266,7 @@ func (e explanation) json() string {
 	for i, l := range e.lacks {
 		fmt.Fprintf(&b, "%s%q:%s", comma(i), l.scene, statusline.QuoteJSON(l.why))
 	}
-	b.WriteString(`},"fields":[`)
+	b.WriteString(`},"because":` + quoteOrNull(e.why) + `,"fields":[`)
 	for i, f := range e.fields {
 		line := "null"
 		if f.line > 0 {

@@ -26,21 +26,20 @@ func (p *program) explainLine(payload string) int {
 	if !ok {
 		p.errorf("stdin: not a JSON object: taken for an empty one")
 	}
+	p.unread = map[string]error{}
 	p.laps, p.noBridge = &laps{took: map[string]time.Duration{}, last: time.Now()}, true
 	line := p.collect(data)
 	dir := data.Dir
 	if dir == "" {
 		dir = p.workingDir()
 	}
-	path, config := p.planningEnv().FindConfig(dir)
+	config := p.planningEnv().FindConfig(dir)
+	p.configProblems(config)
 	fitted := line
 	if limit := p.lineWidth(); limit > 0 {
 		fitted = line.Fit(limit)
 	}
-	reasons := p.reasons(line, fitted, data, planning.SettingsOf(config), dir)
-	if path != "" && config.IsUndefined() {
-		p.errorf("%s: cannot be read as JSON, so that it sets nothing", path)
-	}
+	reasons := p.reasons(line, fitted, data, planning.SettingsOf(config.Value), dir)
 	var state *explanation
 	if p.found.path != "" {
 		e := p.explanation(p.found)
@@ -79,6 +78,12 @@ func (p *program) reasons(line, fitted statusline.Line, data claude.Payload, set
 	}
 	if line.HasTask {
 		why["state"] = "the task stands in its place"
+	}
+	for segment, err := range p.unread {
+		why[segment] = "cannot be read: " + err.Error()
+	}
+	if len(p.found.unreadable) > 0 {
+		why["state"] = "cannot be read: " + p.found.unreadable[0].Error()
 	}
 	if !data.HasSession {
 		why["task"] = "the payload has no session_id"

@@ -55,6 +55,7 @@ func (p *program) hook(text string) (code int) {
 
 // collect gathers all that the line for a payload shows.
 func (p *program) collect(data claude.Payload) statusline.Line {
+	p.payload = data
 	dir := data.Dir
 	if dir == "" {
 		dir = p.workingDir()
@@ -81,14 +82,18 @@ func (p *program) collect(data claude.Payload) statusline.Line {
 		}
 	}
 	p.laps.begin()
-	updates := claude.ReadUpdates(env.Home)
+	updates, err := claude.ReadUpdates(env.Home)
+	p.skipped("update", err)
 	line.Update = statusline.UpdateMark(updates)
 	p.laps.end("update")
 	if settings.LastCommand {
-		line.LastCommand = claude.LastCommand(data.Transcript)
+		line.LastCommand, err = claude.LastCommand(data.Transcript)
+		p.skipped("last-command", err)
 	}
 	p.laps.end("last-command")
-	if line.Task, line.HasTask = claude.Task(p.claudeDir(env.Home), data); !line.HasTask {
+	line.Task, line.HasTask, err = claude.Task(p.claudeDir(env.Home), data)
+	p.skipped("task", err)
+	if !line.HasTask {
 		p.laps.end("task")
 		p.collectState(until, &line, env, dir, settings)
 		p.laps.end("state")
@@ -99,6 +104,17 @@ func (p *program) collect(data claude.Payload) statusline.Line {
 	}
 	p.laps.endFrom("git", asked)
 	return line
+}
+
+// skipped keeps why a segment has nothing to show though its file is there.
+func (p *program) skipped(segment string, err error) {
+	if err == nil {
+		return
+	}
+	p.debugf("%s: %v", segment, err)
+	if p.unread != nil {
+		p.unread[segment] = err
+	}
 }
 
 // collectState fills in where the project that dir is in stands.
@@ -123,7 +139,7 @@ func (p *program) collectState(until time.Time, line *statusline.Line, env plann
 	if !settings.Freshness || p.noGit || !disk.Exists(filepath.Join(s.root, ".git")) {
 		return
 	}
-	if _, config := env.FindConfig(s.root); !planning.HasSubRepos(config) {
+	if !planning.HasSubRepos(env.FindConfig(s.root).Value) {
 		line.Behind = git.AskBehind(until, s.root, line.State.StateHead).Behind()
 	}
 }
@@ -143,11 +159,14 @@ func (p *program) meter(data claude.Payload, settings planning.Settings) *status
 
 // settings are those of the project that dir is in.
 func (p *program) settings(env planning.Env, dir string) planning.Settings {
-	path, config := env.FindConfig(dir)
-	if path != "" {
-		p.debugf("config: %s", path)
+	config := env.FindConfig(dir)
+	if config.Path != "" {
+		p.debugf("config: %s", config.Path)
 	}
-	return planning.SettingsOf(config)
+	for _, err := range config.Problems {
+		p.debugf("config: %v", err)
+	}
+	return planning.SettingsOf(config.Value)
 }
 
 // formatOf is the flag's format, else the one of the settings.

@@ -22,6 +22,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/claude"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -42,10 +43,12 @@ type program struct {
 	stdout, stderr io.Writer
 	env            func(string) (string, bool)
 	start          time.Time
-	laps           *laps   // what takes how long; nil where nobody asks
-	noBridge       bool    // hook mode writes no bridge file
-	noGit          bool    // hook mode asks git nothing, whatever the configuration says
-	found          subject // hook mode: the state of the line
+	laps           *laps            // what takes how long; nil where nobody asks
+	noBridge       bool             // hook mode writes no bridge file
+	noGit          bool             // hook mode asks git nothing, whatever the configuration says
+	payload        claude.Payload   // hook mode: what the line is for
+	found          subject          // hook mode: the state of the line
+	unread         map[string]error // hook mode: why a file for a segment could not be read; nil where nobody asks
 	options
 }
 

@@ -9,12 +9,18 @@ func (p *program) segmentSource(segment string) string {
 	case "update":
 		return filepath.Join(p.home(), ".cache", "gsd")
 	case "model":
+		if !p.payload.HasModel {
+			return "the default: the payload has no model.display_name"
+		}
 		return "model.display_name"
 	case "task":
 		return filepath.Join(p.claudeDir(p.home()), "todos")
 	case "state":
 		return p.found.path
 	case "directory":
+		if p.payload.Dir == "" {
+			return "the working directory: the payload has no workspace.current_dir"
+		}
 		return "workspace.current_dir"
 	case "git":
 		return "git status"

@@ -21,8 +21,9 @@ type subject struct {
 	root   string // of GSD's project, where it was looked for: the directory that holds .planning
 	system parse.System
 
-	searched     bool // it was looked for: where it says nothing there is no line
-	noWorkstream bool // there are workstreams, and none is chosen
+	searched     bool    // it was looked for: where it says nothing there is no line
+	unreadable   []error // what was passed over though it is there
+	noWorkstream bool    // there are workstreams, and none is chosen
 }
 
 var errNoState = errors.New("neither a planning state nor a council job")
@@ -58,19 +59,22 @@ func (p *program) search(dir string) subject {
 // the orchestrator's.
 func (p *program) project(env planning.Env, dir string) subject {
 	found := env.FindState(dir)
-	s := subject{name: dir, dir: dir, root: found.Root, system: parse.GSD, searched: true, noWorkstream: found.NoWorkstream}
-	if found.NoWorkstream {
-		return s
-	}
+	s := subject{name: dir, dir: dir, root: found.Root, system: parse.GSD, searched: true, noWorkstream: found.NoWorkstream, unreadable: found.Unreadable}
 	if found.Path != "" {
 		s.name, s.path, s.text = found.Path, found.Path, found.Text
-		return s
+	} else if !found.NoWorkstream {
+		other := env.FindOrchestration(dir)
+		s.unreadable = append(s.unreadable, other.Unreadable...)
+		if other.Path != "" {
+			s.name, s.path, s.text, s.system = other.Path, other.Path, other.Text, other.System
+		}
 	}
-	if other := env.FindOrchestration(dir); other.Path != "" {
-		s.name, s.path, s.text, s.system = other.Path, other.Path, other.Text, other.System
-		return s
+	for _, err := range s.unreadable {
+		p.debugf("state: %v", err)
 	}
-	p.debugf("state: none that can be read in %s or above", dir)
+	if s.path == "" {
+		p.debugf("state: none that can be read in %s or above", dir)
+	}
 	return s
 }
 

@@ -11,6 +11,7 @@ import (
 // Payload is what a status line uses of Claude Code's JSON.
 type Payload struct {
 	Model      string // model.display_name, its "(1M context)" collapsed; "Claude" where it is absent
+	HasModel   bool   // Model comes from the payload
 	Dir        string // workspace.current_dir as given; empty where it is absent
 	Session    string // session_id as text; can be empty though HasSession
 	HasSession bool
@@ -31,11 +32,11 @@ func ParsePayload(text string) (Payload, bool) {
 	top := data.GetAll("model", "session_id", "transcript_path", "workspace", "context_window")
 	context := top[4].GetAll("remaining_percentage", "total_tokens", "current_usage")
 	p := Payload{
-		Model:     modelName(top[0].Get("display_name")),
 		Tokens:    usedTokens(context[2]),
 		session:   top[1],
 		remaining: context[0],
 	}
+	p.Model, p.HasModel = modelName(top[0].Get("display_name"))
 	p.Dir, _ = top[3].Get("current_dir").Text()
 	p.Transcript, _ = top[2].Text()
 	if p.session.IsTruthy() {
@@ -66,19 +67,15 @@ func usedTokens(usage js.Value) float64 {
 }
 
 // modelName is the model's name: a text with its context badge collapsed,
-// another value as JavaScript prints it.
-func modelName(name js.Value) string {
-	if !name.IsTruthy() {
-		return "Claude"
+// another value as JavaScript prints it. It reports false where there is none.
+func modelName(name js.Value) (string, bool) {
+	if text, ok := name.Text(); ok && text != "" {
+		return collapseBadge(text), true
 	}
-	if text, ok := name.Text(); ok {
-		return collapseBadge(text)
+	if text, ok := name.String(); ok && name.IsTruthy() {
+		return text, true
 	}
-	text, ok := name.String()
-	if !ok {
-		return "Claude"
-	}
-	return text
+	return "Claude", false
 }
 
 // collapseBadge shortens "Sonnet 4.5 (1M context)" to "Sonnet 4.5 (1M)": it is

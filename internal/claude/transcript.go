@@ -16,20 +16,21 @@ const (
 
 // LastCommand returns the last slash command of a transcript, without the
 // slash; empty where the last 256 KiB have none, or one that is no plain name.
-func LastCommand(path string) string {
+// The error is that of a transcript that is there and cannot be read.
+func LastCommand(path string) (string, error) {
 	if path == "" {
-		return ""
+		return "", nil
 	}
 	for _, n := range []int64{recent, tail} {
 		text, err := disk.ReadTail(path, n)
 		if err != nil {
-			return ""
+			return "", disk.Failure(path, err)
 		}
 		if name, ok := lastCommand(text); ok {
-			return name
+			return name, nil
 		}
 	}
-	return ""
+	return "", nil
 }
 
 // lastCommand finds the name in <command-name>/NAME</command-name>, the last in

@@ -46,7 +46,7 @@ func TestLastCommandFarBack(t *testing.T) {
 		if behind > tail-len(last) {
 			want = ""
 		}
-		if got := LastCommand(path); got != want {
+		if got, _ := LastCommand(path); got != want {
 			t.Errorf("%d bytes behind it: %q, want %q", behind, got, want)
 		}
 	}

@@ -20,14 +20,16 @@ type Updates struct {
 // of the same form.
 const packageName = "@opengsd/gsd-core"
 
-// ReadUpdates reads the cache that the update check leaves below home.
-func ReadUpdates(home string) Updates {
-	text, err := disk.ReadText(filepath.Join(home, ".cache", "gsd", "gsd-update-check-opengsd-gsd-core.json"), disk.MaxSmall)
+// ReadUpdates reads the cache that the update check leaves below home. The error
+// is that of a cache that is there and cannot be read.
+func ReadUpdates(home string) (Updates, error) {
+	path := filepath.Join(home, ".cache", "gsd", "gsd-update-check-opengsd-gsd-core.json")
+	text, err := disk.ReadText(path, disk.MaxSmall)
 	if err != nil {
-		return Updates{}
+		return Updates{}, disk.Failure(path, err)
 	}
 	cache, _ := js.ParseJSON(js.Decode(text))
-	return evaluateUpdates(cache)
+	return evaluateUpdates(cache), nil
 }
 
 // evaluateUpdates is evaluateUpdateCache. A value on which that throws takes

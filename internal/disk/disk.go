@@ -6,8 +6,10 @@ package disk
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
+	"syscall"
 	"unsafe"
 )
 
@@ -99,6 +101,25 @@ func IsFile(path string) bool {
 func Exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
+}
+
+// Unreadable is why a file, or a directory, that is there cannot be read.
+type Unreadable struct {
+	Path string
+	Err  error // without the path
+}
+
+func (u *Unreadable) Error() string { return u.Path + ": " + u.Err.Error() }
+
+func (u *Unreadable) Unwrap() error { return u.Err }
+
+// Failure is the error of reading what is at path, nil where there is nothing to
+// read: no error, or no such file.
+func Failure(path string, err error) error {
+	if err == nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return nil
+	}
+	return &Unreadable{path, Cause(err)}
 }
 
 // Cause takes the operation and the path off an error of package os.

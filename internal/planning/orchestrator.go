@@ -15,37 +15,39 @@ type Orchestration struct {
 	Path   string // empty where there is none
 	Text   string
 	System parse.System
+
+	Unreadable []error // the files that were passed over though they are there
 }
 
 // FindOrchestration looks for the orchestrator's files from dir upward: the
 // plan, or the execution once the plan is complete or gone.
 func (e Env) FindOrchestration(dir string) Orchestration {
+	var passed failures
 	for d := range e.ancestors(dir) {
 		claude := filepath.Join(d, ".claude")
 		if info, err := os.Stat(claude); err != nil || !info.IsDir() {
 			continue
 		}
-		plan := readOrchestration(claude, parse.PlanFileName, parse.PlanPhase)
-		if plan.Path != "" {
-			p := parse.PlanMD(plan.Text)
-			if !p.Approved() && p.Status.Text != "complete" {
-				return plan
-			}
-		}
-		if exec := readOrchestration(claude, parse.ExecFileName, parse.ExecPhase); exec.Path != "" {
-			return exec
-		}
-		if plan.Path != "" {
+		plan := readOrchestration(claude, parse.PlanFileName, parse.PlanPhase, &passed)
+		if p := parse.PlanMD(plan.Text); plan.Path != "" && !p.Approved() && p.Status.Text != "complete" {
 			return plan
 		}
+		exec := readOrchestration(claude, parse.ExecFileName, parse.ExecPhase, &passed)
+		for _, found := range []Orchestration{exec, plan} {
+			if found.Path != "" {
+				found.Unreadable = passed
+				return found
+			}
+		}
 	}
-	return Orchestration{}
+	return Orchestration{Unreadable: passed}
 }
 
-func readOrchestration(dir, name string, system parse.System) Orchestration {
+func readOrchestration(dir, name string, system parse.System, passed *failures) Orchestration {
 	path := filepath.Join(dir, name)
 	text, err := disk.ReadText(path, disk.MaxState)
 	if err != nil {
+		passed.add(path, err)
 		return Orchestration{}
 	}
 	return Orchestration{Path: path, Text: text, System: system}

@@ -13,6 +13,7 @@
 package planning
 
 import (
+	"errors"
 	"iter"
 	"path/filepath"
 
@@ -39,40 +40,73 @@ type State struct {
 	// NoWorkstream: the project has workstreams, and none is chosen. There is
 	// no path then.
 	NoWorkstream bool
+	// Unreadable are the files that were passed over though they are there.
+	Unreadable []error
 }
 
 // FindState looks for a project's state from dir upward.
 func (e Env) FindState(dir string) State {
+	var passed failures
 	for d := range e.ancestors(dir) {
 		path := filepath.Join(d, ".planning", "STATE.md")
-		if text, err := disk.ReadText(path, disk.MaxState); err == nil {
-			return State{Path: path, Text: text, Root: d}
+		text, err := disk.ReadText(path, disk.MaxState)
+		if err == nil {
+			return State{Path: path, Text: text, Root: d, Unreadable: passed}
 		}
-		if hasWorkstreams(d) {
-			return e.workstreamState(d)
+		passed.add(path, err)
+		if has, err := hasWorkstreams(d); has {
+			found := e.workstreamState(d)
+			found.Unreadable = append(passed, found.Unreadable...)
+			return found
+		} else if len(passed) == 0 { // else it is the same directory again
+			passed.add(filepath.Join(d, ".planning"), err)
 		}
 	}
-	return State{}
+	return State{Unreadable: passed}
 }
 
-// FindConfig looks for a config.json from dir upward and returns its path and
-// its value. The first that exists decides: one that cannot be read, or is not
-// JSON, is a configuration without any key. The path is empty where there is
-// none.
-func (e Env) FindConfig(dir string) (path string, config js.Value) {
+// failures are files that are there and cannot be read.
+type failures []error
+
+func (f *failures) add(path string, err error) {
+	if err := disk.Failure(path, err); err != nil {
+		*f = append(*f, err)
+	}
+}
+
+// Config is a project's configuration as found.
+type Config struct {
+	Path  string   // empty where there is none
+	Value js.Value // without any key where the file cannot be read, or is not JSON
+	// Problems are the files that are there and cannot be read, and why the one
+	// that decides is not JSON.
+	Problems []error
+}
+
+var errNotJSON = errors.New("cannot be read as JSON, so that it sets nothing")
+
+// FindConfig looks for a config.json from dir upward. The first that exists
+// decides: one that cannot be read, or is not JSON, is a configuration without
+// any key.
+func (e Env) FindConfig(dir string) Config {
+	var passed failures
 	for d := range e.ancestors(dir) {
 		path := filepath.Join(d, ".planning", "config.json")
-		if !disk.Exists(path) {
-			continue
-		}
 		text, err := disk.ReadText(path, disk.MaxSmall)
 		if err != nil {
-			return path, js.Value{}
+			passed.add(path, err)
+			if !disk.Exists(path) {
+				continue
+			}
+			return Config{Path: path, Problems: passed}
 		}
-		config, _ = js.ParseJSON(js.Decode(text))
-		return path, config
+		value, ok := js.ParseJSON(js.Decode(text))
+		if !ok {
+			passed = append(passed, &disk.Unreadable{Path: path, Err: errNotJSON})
+		}
+		return Config{Path: path, Value: value, Problems: passed}
 	}
-	return "", js.Value{}
+	return Config{Problems: passed}
 }
 
 // ancestors yields dir and its parents up to a root, the home directory, or ten

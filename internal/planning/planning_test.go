@@ -94,7 +94,7 @@ func TestFindConfig(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			root := t.TempDir()
 			write(t, root, tt.files)
-			_, config := Env{}.FindConfig(filepath.Join(root, "p"))
+			config := Env{}.FindConfig(filepath.Join(root, "p")).Value
 			if diff := cmp.Diff(tt.want == "compact", SettingsOf(config).Compact); diff != "" {
 				t.Errorf("state_format mismatch (-want +got):\n%s", diff)
 			}

@@ -23,17 +23,17 @@ var sessionKeys = [...]string{
 
 // hasWorkstreams reports whether root is divided into workstreams: whether
 // .planning/workstreams holds a directory. A symlink to one does not count.
-func hasWorkstreams(root string) bool {
+func hasWorkstreams(root string) (bool, error) {
 	entries, err := os.ReadDir(filepath.Join(root, ".planning", "workstreams"))
 	if err != nil {
-		return false
+		return false, err
 	}
 	for _, entry := range entries {
 		if entry.IsDir() {
-			return true
+			return true, nil
 		}
 	}
-	return false
+	return false, nil
 }
 
 // workstreamState returns the state of root's active workstream. One that has
@@ -49,9 +49,11 @@ func (e Env) workstreamState(root string) State {
 		return State{}
 	}
 	path := filepath.Join(root, ".planning", project, "workstreams", name, "STATE.md")
+	var passed failures
 	text, err := disk.ReadText(path, disk.MaxState)
 	if err != nil {
-		return State{}
+		passed.add(path, err)
+		return State{Unreadable: passed}
 	}
 	return State{Path: path, Text: text, Root: root}
 }

@@ -1,0 +1,113 @@
+//go:build unix
+
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// asUser returns a command that permissions stop, as they do not stop root.
+func asUser(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	if os.Getuid() != 0 {
+		return exec.Command("gsd-statusline", args...)
+	}
+	if _, err := exec.LookPath("setpriv"); err != nil {
+		if os.Getenv("GSD_STATUSLINE_REQUIRE_SHELLS") != "" {
+			t.Fatal("no setpriv")
+		}
+		t.Skip("no permission stops root, and setpriv is not there to take its capabilities away")
+	}
+	return exec.Command("setpriv", append([]string{"--bounding-set=-dac_override,-dac_read_search", "gsd-statusline"}, args...)...)
+}
+
+// TestUnreadable: what is there and cannot be read is reported as such by who is
+// asked why, and quietly passed over by prompts and in hook mode.
+func TestUnreadable(t *testing.T) {
+	const (
+		payload = `{"session_id":"s","model":{"display_name":"Opus"}}`
+		state   = "proj/.planning/STATE.md"
+		config  = "proj/.planning/config.json"
+		todos   = "home/.claude/todos/s-agent-s.json"
+	)
+	files := map[string]string{
+		state: "Status: planning\n", config: `{"statusline":{"state_format":"compact"}}`,
+		todos: `[{"status":"in_progress","activeForm":"Testing"}]`, cachePath: `{"package_name":"@opengsd/gsd-core","update_available":true}`, "tmp/": "",
+	}
+	denied := func(path string) string { return "gsd-statusline: ROOT/" + path + ": permission denied\n" }
+	tests := []struct {
+		name   string
+		path   string // what is made unreadable
+		args   []string
+		stdin  string
+		stdout string // what it holds
+		stderr string // all of it; what it holds with --debug
+		code   int
+	}{
+		{"state, directory", state, []string{"."}, "", "", "", 0},
+		{"state, named", state, []string{".planning/STATE.md"}, "", "", "gsd-statusline: .planning/STATE.md: permission denied\n", 1},
+		{"state, explain", state, []string{"explain"}, "", "", denied(state), 1},
+		{"state, explain directory", state, []string{"explain", "."}, "", "", denied(state), 1},
+		{"state, check", state, []string{"check"}, "", "", denied(state), 1},
+		{"state, check named", state, []string{"check", ".planning/STATE.md"}, "", "", "gsd-statusline: .planning/STATE.md: permission denied\n", 1},
+		{"state, debug", state, []string{"--debug", "."}, "", "", "state: ROOT/" + state + ": permission denied\n", 0},
+		{"state, hook", state, nil, payload, "Testing", "", 0},
+		{"state, hook debug", todos, []string{"--debug"}, payload, "planning", "task: ROOT/" + todos + ": permission denied\n", 0},
+		{"directory, directory", "proj/.planning", []string{"."}, "", "", "", 0},
+		{"directory, explain", "proj/.planning", []string{"explain"}, "", "", denied(state), 1},
+		{"directory, check", "proj/.planning", []string{"check"}, "", "", denied(state), 1},
+		{"directory, named", "proj/.planning", []string{".planning/STATE.md"}, "", "", "gsd-statusline: .planning/STATE.md: permission denied\n", 1},
+		{"config, directory", config, []string{"."}, "", "planning\n", "", 0},
+		{"config, explain", config, []string{"explain", "."}, "", "planning\n", denied(config), 0},
+		{"config, debug", config, []string{"--debug", "."}, "", "planning\n", "config: ROOT/" + config + ": permission denied\n", 0},
+		{"todos, hook", todos, nil, payload, "planning", "", 0},
+		{"todos, explain", todos, []string{"explain"}, payload, "cannot be read: ROOT/" + todos + ": permission denied", "", 0},
+		{"todos directory, explain", "home/.claude/todos", []string{"explain"}, payload, "cannot be read: ROOT/home/.claude/todos: permission denied", "", 0},
+		{"updates, hook", cachePath, nil, payload, "Opus", "", 0},
+		{"updates, explain", cachePath, []string{"explain"}, payload, "cannot be read: ROOT/" + cachePath + ": permission denied", "", 0},
+		{"updates directory, explain", "home/.cache/gsd", []string{"explain"}, payload, "cannot be read: ROOT/" + cachePath + ": permission denied", "", 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			root, err := filepath.EvalSymlinks(t.TempDir())
+			noError(t, err)
+			makeWorld(t, root, files)
+			path := filepath.Join(root, filepath.FromSlash(tt.path))
+			info, err := os.Stat(path)
+			noError(t, err)
+			noError(t, os.Chmod(path, 0))
+			defer os.Chmod(path, info.Mode())
+			cmd := asUser(t, tt.args...)
+			cmd.Dir = filepath.Join(root, "proj")
+			cmd.Env = environment(root, nil)
+			cmd.Stdin = strings.NewReader(tt.stdin)
+			var stdout, stderr strings.Builder
+			cmd.Stdout, cmd.Stderr = &stdout, &stderr
+			code := 0
+			var exit *exec.ExitError
+			if err := cmd.Run(); errors.As(err, &exit) {
+				code = exit.ExitCode()
+			} else {
+				noError(t, err)
+			}
+			expand := func(s string) string { return strings.ReplaceAll(s, "ROOT", root) }
+			if !strings.Contains(stdout.String(), expand(tt.stdout)) || tt.stdout == "" && stdout.String() != "" || code != tt.code {
+				t.Errorf("exit code %d, want %d; printed %q, want %q in it", code, tt.code, stdout.String(), expand(tt.stdout))
+			}
+			if len(tt.args) > 0 && tt.args[0] == "--debug" {
+				if !strings.Contains(stderr.String(), expand(tt.stderr)) {
+					t.Errorf("stderr is %q, want %q in it", stderr.String(), expand(tt.stderr))
+				}
+			} else if diff := cmp.Diff(expand(tt.stderr), stderr.String()); diff != "" {
+				t.Errorf("stderr mismatch (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
