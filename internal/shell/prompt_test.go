@@ -363,6 +363,10 @@ func TestCompletion(t *testing.T) {
 		{"gsd-statusline install --dr", "gsd-statusline install --dry-run "},
 		{"gsd-statusline check --format g", "gsd-statusline check --format github "},
 		{"gsd-statusline --json check --format text --st", "gsd-statusline --json check --format text --strict "},
+		{"gsd-statusline check --s", "gsd-statusline check --strict "}, // which takes no --shell
+		{"gsd-statusline --ver", "gsd-statusline --version "},
+		{"gsd-statusline help unin", "gsd-statusline help uninstall "},
+		{"gsd-statusline preview --c", "gsd-statusline preview --color "},
 		{"gsd-statusline init st", "gsd-statusline init starship "},
 		{"gsd-statusline completion z", "gsd-statusline completion zsh "},
 		{"gsd-statusline a_fi", "gsd-statusline a_file "},
