@@ -36,31 +36,38 @@ func commands() []command {
 			name: "init", args: "bash|zsh|fish|tmux|starship", run: (*program).initShell,
 			short: "print the script that shows the state in that prompt", more: ", for a start file to read; its first lines say how",
 			examples: initExamples,
-		}, {
+		},
+		{
 			name: "install", run: (*program).install,
 			short: "make this the status line of Claude Code", more: ", in its settings file; what was there is remembered, and GSD Core's own line replaced",
 			flags: []*flagRow{dryRunFlag, forceFlag, settingsFlag}, examples: installExamples,
-		}, {
+		},
+		{
 			name: "uninstall", run: (*program).uninstall,
 			short: "put back what was there before install", more: "; what was edited since stays",
 			flags: []*flagRow{dryRunFlag, settingsFlag}, examples: uninstallExamples,
-		}, {
+		},
+		{
 			name: "check", args: "[PATH ...]", run: (*program).check,
 			short: "tell what in a state file the line cannot show", more: ", or what contradicts itself or the disk; without a PATH, of the project that you are in. Exit code 1 for an error",
 			flags: []*flagRow{findingsFlag, strictFlag, jsonFlag, debugFlag}, examples: checkExamples,
-		}, {
+		},
+		{
 			name: "explain", args: "[PATH]", run: (*program).explain,
 			short: "tell why the line says what it says", more: ": the scene, each field with its line, and the findings that touch the line. With Claude Code's JSON on standard input, each segment",
 			flags: []*flagRow{explanationFlag, colorFlag, widthFlag, jsonFlag, debugFlag}, examples: explainExamples,
-		}, {
+		},
+		{
 			name: "golden", args: "DIR", run: (*program).golden,
 			short: "compare what is printed with expectations", more: ": each NAME.md or NAME.json (Claude Code's) in DIR with NAME.full.txt, .compact.txt, .rich.txt or .line.txt. Exit code 1 for a difference",
 			flags: []*flagRow{updateFlag, debugFlag}, examples: goldenExamples,
-		}, {
+		},
+		{
 			name: "completion", args: "bash|zsh|fish", run: (*program).completion,
 			short: "print completions for that shell", more: ", for a start file to read",
 			examples: completionExamples,
-		}, {
+		},
+		{
 			name: "preview", run: (*program).preview,
 			short: "show every scene and the compact format", more: ", on built-in examples",
 			flags: []*flagRow{colorFlag},
