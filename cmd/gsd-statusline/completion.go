@@ -130,7 +130,9 @@ func zshSpec(f *flagRow) string {
 
 func completeFish() string {
 	var b strings.Builder
-	b.WriteString("# gsd-statusline's completions for fish, for\n# ~/.config/fish/completions/gsd-statusline.fish\n")
+	b.WriteString("# gsd-statusline's completions for fish:\n" +
+		"#   mkdir -p ~/.config/fish/completions\n" +
+		"#   gsd-statusline completion fish > ~/.config/fish/completions/gsd-statusline.fish\n")
 	const complete = "complete -c gsd-statusline"
 	flag := func(condition string, f *flagRow) {
 		kind := " -l "

@@ -57,7 +57,7 @@ Input that says nothing for 3 seconds is taken for Claude Code's.
 	initExamples = `  eval "$(gsd-statusline init bash)" at the end of ~/.bashrc
   eval "$(gsd-statusline init zsh)" at the end of ~/.zshrc
   gsd-statusline init fish | source in ~/.config/fish/config.fish
-  run-shell 'gsd-statusline init tmux | tmux source-file -' in ~/.tmux.conf
+  gsd-statusline init tmux prints in its first lines what ~/.tmux.conf needs
 `
 
 	installExamples = `  $ gsd-statusline install --dry-run
