@@ -19,8 +19,8 @@ type command struct {
 }
 
 // render is the call without a command.
-func render() command {
-	return command{
+func render() *command {
+	return &command{
 		args:     "[PATH ...]",
 		flags:    []*flagRow{formatFlag, colorFlag, shellFlag, widthFlag, jsonFlag, debugFlag, zeroFlag, versionFlag},
 		examples: usageExamples,
@@ -30,8 +30,8 @@ func render() command {
 
 // commands is the table, in help's order. It is a function: a variable would be a
 // cycle, because help reads the table, and would be built at each start.
-func commands() []command {
-	return []command{
+func commands() []*command {
+	return []*command{
 		{
 			name: "init", args: "bash|zsh|fish|tmux|starship", run: (*program).initShell,
 			short: "print the script that shows the state in that prompt", more: ", for a start file to read; its first lines say how",
@@ -84,16 +84,18 @@ func commands() []command {
 // commandArg stands for the name of a command.
 const commandArg = "[COMMAND]"
 
-// commandNamed finds a command. The name of none has a dot or a separator, so that
-// for most paths the table is not built.
-func commandNamed(name string) (c command, found bool) {
-	if strings.ContainsAny(name, `./\`) {
-		return c, false
+// isPath reports whether an argument can be neither a flag nor a command.
+func isPath(arg string) bool { return strings.ContainsAny(arg, `./\`) && arg[0] != '-' }
+
+// commandNamed finds a command.
+func commandNamed(name string) (c *command, found bool) {
+	if isPath(name) {
+		return nil, false
 	}
 	list := commands()
-	i := slices.IndexFunc(list, func(c command) bool { return c.name == name })
+	i := slices.IndexFunc(list, func(c *command) bool { return c.name == name })
 	if i < 0 {
-		return c, false
+		return nil, false
 	}
 	return list[i], true
 }
@@ -108,14 +110,14 @@ func commandNames() []string {
 }
 
 // helpCall is how its part of help is called.
-func (c command) helpCall() string { return strings.TrimRight("gsd-statusline help "+c.name, " ") }
+func (c *command) helpCall() string { return strings.TrimRight("gsd-statusline help "+c.name, " ") }
 
 // takes are the flags that it takes: its own, and --help.
-func (c command) takes() []*flagRow { return append(slices.Clip(c.flags), helpFlag) }
+func (c *command) takes() []*flagRow { return append(slices.Clip(c.flags), helpFlag) }
 
 // flagNamed is the flag of that name, or of that letter, that the command takes,
 // nil for none.
-func (c command) flagNamed(name string) *flagRow {
+func (c *command) flagNamed(name string) *flagRow {
 	for _, f := range c.takes() {
 		if f.name == name || f.letter == name {
 			return f
@@ -125,7 +127,7 @@ func (c command) flagNamed(name string) *flagRow {
 }
 
 // arguments are the words that it takes as its argument, where these are few.
-func (c command) arguments() []string {
+func (c *command) arguments() []string {
 	if c.args == commandArg {
 		return commandNames()
 	}

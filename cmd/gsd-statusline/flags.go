@@ -161,7 +161,7 @@ func mustBe(words []string) error { return errors.New("must be one of " + string
 
 // parse reads the command line: the flags, the command that is named, and what it
 // is given. The flags of a command can appear before its name, too.
-func (o *options) parse(args []string) (c command, rest []string, err error) {
+func (o *options) parse(args []string) (c *command, rest []string, err error) {
 	c = render()
 	rest, err = o.parseFlags(c, args)
 	before := args[:len(args)-len(rest)]
@@ -182,7 +182,7 @@ func (o *options) parse(args []string) (c command, rest []string, err error) {
 
 // parseFlags reads the flags at the start of args and returns what follows. Those
 // of a command can appear between and after its arguments, too, up to "--".
-func (o *options) parseFlags(c command, args []string) (rest []string, err error) {
+func (o *options) parseFlags(c *command, args []string) (rest []string, err error) {
 	if !slices.ContainsFunc(args, func(s string) bool { return strings.HasPrefix(s, "-") }) {
 		return args, nil
 	}
@@ -205,7 +205,7 @@ func (o *options) parseFlags(c command, args []string) (rest []string, err error
 
 // flagSet holds the flags that a command takes. A value that is wrong is left in
 // bad, because package flag would name the flag with one dash.
-func (o *options) flagSet(c command, bad *badValue) *flag.FlagSet {
+func (o *options) flagSet(c *command, bad *badValue) *flag.FlagSet {
 	fs := flag.NewFlagSet("gsd-statusline", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	fs.Usage = func() {}
@@ -237,7 +237,7 @@ type badValue struct {
 	err   error
 }
 
-func (b badValue) error(c command) error {
+func (b badValue) error(c *command) error {
 	if b.err == flag.ErrHelp || b.err == errVersion {
 		return b.err
 	}
@@ -245,7 +245,7 @@ func (b badValue) error(c command) error {
 }
 
 // flagError says what package flag found wrong, with the flag as people type it.
-func (c command) flagError(err error) error {
+func (c *command) flagError(err error) error {
 	message := err.Error()
 	if name, ok := strings.CutPrefix(message, "flag provided but not defined: -"); ok {
 		return c.unknownFlag(name)
@@ -259,7 +259,7 @@ func (c command) flagError(err error) error {
 }
 
 // unknownFlag says what is wrong with a flag that the command does not take.
-func (c command) unknownFlag(name string) error {
+func (c *command) unknownFlag(name string) error {
 	var owners, known []string
 	for _, other := range append(commands(), render()) {
 		if other.flagNamed(name) != nil {

@@ -147,13 +147,13 @@ func usage() string {
 }
 
 // own are the flags that a call without the command does not have.
-func (c command) own() []*flagRow {
+func (c *command) own() []*flagRow {
 	shared := render().takes()
 	return slices.DeleteFunc(slices.Clone(c.flags), func(f *flagRow) bool { return slices.Contains(shared, f) })
 }
 
 // help is the part of help about one command.
-func (c command) help() string {
+func (c *command) help() string {
 	if c.name == "" {
 		return usage()
 	}

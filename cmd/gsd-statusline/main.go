@@ -59,8 +59,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(stri
 			code = exitFailed
 		}
 	}()
-	if len(args) == 0 {
-		return p.input()
+	if len(args) == 0 || isPath(args[0]) {
+		return p.render(args) // without the table of flags, which takes time
 	}
 	c, args, err := p.parse(args)
 	switch {
