@@ -72,7 +72,7 @@ Input that says nothing for 3 seconds is taken for Claude Code's.
 `
 
 	checkExamples = `  $ gsd-statusline check
-  .planning/STATE.md:3:1: the comment ends progress: [progress-gap]
+  each finding of this project: where, what, how to write it
 
   $ gsd-statusline check --format github
   annotations on the lines of STATE.md, in a workflow
