@@ -1,7 +1,6 @@
 package main
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
@@ -23,31 +22,11 @@ func (p *program) completion(args []string) int {
 	return p.forShell("completion", text)
 }
 
-// commandNames are the commands, in help's order.
-func commandNames() []string {
-	var names []string
-	for _, c := range commandTexts {
-		names = append(names, c.name)
-	}
-	return names
-}
-
-// owners are the commands that have a flag of that name of their own.
-func owners(name string) []string {
-	var names []string
-	for _, c := range commandTexts {
-		if slices.ContainsFunc(c.flags, func(f flagText) bool { return f.name == name }) {
-			names = append(names, c.name)
-		}
-	}
-	return names
-}
-
 // dashedNames are flags as people write them.
-func dashedNames(flags []flagText) string {
+func dashedNames(flags []*flagRow) string {
 	var names []string
 	for _, f := range flags {
-		names = append(names, f.dashed())
+		names = append(names, dashed(f.name))
 	}
 	return strings.Join(names, " ")
 }
@@ -71,24 +50,18 @@ func completeBash() string {
 	b.WriteString("      " + strings.Join(commandNames(), "|") + ")\n        command=$word\n        break\n        ;;\n    esac\n  done\n")
 	b.WriteString("  case $command:$prev:$cur in\n")
 	arm := func(pattern, words string) { b.WriteString("    " + pattern + ") words='" + words + "' ;;\n") }
-	value := func(command string, f flagText) {
-		if f.value != "" {
-			arm(command+":"+f.dashed()+":*", strings.Join(choices(f.value), " ")) // none: a file
+	for _, c := range append(commands(), render()) {
+		for _, f := range c.takes() {
+			if f.value != "" {
+				arm(c.name+":"+dashed(f.name)+":*", strings.Join(choices(f.value), " ")) // none: a file
+			}
 		}
 	}
-	for _, c := range commandTexts {
-		for _, f := range c.flags {
-			value(c.name, f)
-		}
+	for _, c := range commands() {
+		arm(c.name+":*:-*", dashedNames(c.takes()))
+		arm(c.name+":*", strings.Join(c.arguments(), " "))
 	}
-	for _, f := range flagTexts {
-		value("*", f)
-	}
-	for _, c := range commandTexts {
-		arm(c.name+":*:-*", dashedNames(c.allFlags()))
-		arm(c.name+":*", strings.Join(choices(c.value), " "))
-	}
-	arm("*:-*", dashedNames(flagTexts))
+	arm("*:-*", dashedNames(render().takes()))
 	arm("*", strings.Join(commandNames(), " "))
 	b.WriteString("  esac\n  COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n}\n")
 	b.WriteString("complete -o bashdefault -o default -F _gsd_statusline gsd-statusline\n")
@@ -118,22 +91,22 @@ const zshTail = `  _arguments -C -A '-*' $flags '1: :->first' '*:: :->rest'
 func completeZsh() string {
 	var b strings.Builder
 	b.WriteString(zshHead + "  flags=(\n")
-	for _, f := range flagTexts {
+	for _, f := range render().takes() {
 		b.WriteString("    " + zshSpec(f) + "\n")
 	}
 	b.WriteString("  )\n  commands=(\n")
-	for _, c := range commandTexts {
+	for _, c := range commands() {
 		b.WriteString("    " + shell.Zsh.Quote(c.name+":"+c.short) + "\n")
 	}
 	b.WriteString("  )\n" + zshTail)
-	for _, c := range commandTexts {
+	for _, c := range commands() {
 		b.WriteString("        " + c.name + ")\n          _arguments")
-		for _, f := range c.allFlags() {
+		for _, f := range c.takes() {
 			b.WriteString(" \\\n            " + zshSpec(f))
 		}
-		if values := choices(c.value); values != nil {
-			b.WriteString(" \\\n            '1:shell:(" + strings.Join(values, " ") + ")'")
-		} else if c.value != "" {
+		if values := c.arguments(); values != nil {
+			b.WriteString(" \\\n            '1:value:(" + strings.Join(values, " ") + ")'")
+		} else if c.args != "" {
 			b.WriteString(" \\\n            '*:file:_files'")
 		}
 		b.WriteString("\n          ;;\n")
@@ -144,8 +117,8 @@ func completeZsh() string {
 }
 
 // zshSpec describes a flag to _arguments.
-func zshSpec(f flagText) string {
-	spec := f.dashed() + "[" + f.short + "]"
+func zshSpec(f *flagRow) string {
+	spec := dashed(f.name) + "[" + f.short + "]"
 	switch values := choices(f.value); {
 	case values != nil:
 		spec += ":value:(" + strings.Join(values, " ") + ")"
@@ -157,9 +130,11 @@ func zshSpec(f flagText) string {
 
 func completeFish() string {
 	var b strings.Builder
-	b.WriteString("# gsd-statusline's completions for fish, for\n# ~/.config/fish/completions/gsd-statusline.fish\n")
+	b.WriteString("# gsd-statusline's completions for fish:\n" +
+		"#   mkdir -p ~/.config/fish/completions\n" +
+		"#   gsd-statusline completion fish > ~/.config/fish/completions/gsd-statusline.fish\n")
 	const complete = "complete -c gsd-statusline"
-	flag := func(condition string, f flagText) {
+	flag := func(condition string, f *flagRow) {
 		kind := " -l "
 		if len(f.name) == 1 {
 			kind = " -s "
@@ -173,21 +148,17 @@ func completeFish() string {
 		}
 		b.WriteByte('\n')
 	}
-	for _, f := range flagTexts {
-		condition := ""
-		if owners := owners(f.name); len(owners) > 0 {
-			condition = " -n 'not __fish_seen_subcommand_from " + strings.Join(owners, " ") + "'"
-		}
-		flag(condition, f)
-	}
 	none := " -n 'not __fish_seen_subcommand_from " + strings.Join(commandNames(), " ") + "'"
-	for _, c := range commandTexts {
+	for _, f := range render().takes() {
+		flag(none, f)
+	}
+	for _, c := range commands() {
 		b.WriteString(complete + none + " -a " + c.name + " -d " + shell.Fish.Quote(c.short) + "\n")
 		seen := " -n '__fish_seen_subcommand_from " + c.name + "'"
-		for _, f := range c.flags {
+		for _, f := range c.takes() {
 			flag(seen, f)
 		}
-		if values := choices(c.value); values != nil {
+		if values := c.arguments(); values != nil {
 			b.WriteString(complete + seen + " -f -a " + shell.Fish.Quote(strings.Join(values, " ")) + "\n")
 		}
 	}

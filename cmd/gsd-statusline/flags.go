@@ -24,60 +24,266 @@ type options struct {
 	output  string // --format of check and explain: text, json or github; empty is text
 	strict  bool   // --strict of check: warnings fail, too
 	update  bool   // --update of golden: write the expectations
-	git     bool   // --git of golden: payloads may have the segments that git answers for
+	git     bool   // --git of golden: ask git for payloads
 	zero    bool   // -0: the paths on standard input are separated by NUL
 }
 
+// A flagRow is one flag: what people read about it, and what it sets. One of on,
+// word and parse is there.
+type flagRow struct {
+	name   string // without dashes; a name of one letter has one dash, else two
+	letter string // a shorter name
+	value  string // none for a switch; words between |, or what to put there, in capitals
+	short  string // says what it does in a few words, for completions
+	more   string // what help says after that, from its comma or blank on
+
+	on    func(o *options) *bool           // a switch
+	word  func(o *options) *string         // one of the words of value
+	parse func(o *options, s string) error // any other
+}
+
+// The flags. Two commands that give a flag of one name two meanings have a row
+// each. Nothing here may run at start: no calls, and functions that capture nothing.
+var (
+	formatFlag = &flagRow{
+		name: "format", value: "full|compact|rich", word: func(o *options) *string { return &o.format },
+		short: "how to write the state", more: " (default: statusline.state_format in the project's .planning/config.json, else full); rich is everything that is known",
+	}
+	colorFlag = &flagRow{
+		name: "color", value: "auto|always|never", word: func(o *options) *string { return &o.color },
+		short: "when to use colour", more: "; auto is always for Claude Code, else when stdout is a terminal and TERM is not dumb; NO_COLOR turns auto off",
+	}
+	shellFlag = &flagRow{
+		name: "shell", value: "bash|zsh|fish|tmux|none", word: func(o *options) *string { return &o.shell },
+		short: "escape the text for that prompt", more: ", and mark its colours as having no width (default: none)",
+	}
+	widthFlag = &flagRow{
+		name: "width", value: "auto|off|N", parse: (*options).setWidth,
+		short: "the columns that a line may take", more: "; auto shortens Claude Code's line to COLUMNS - 4, N shortens every line to N",
+	}
+	jsonFlag = &flagRow{
+		name: "json", on: func(o *options) *bool { return &o.json },
+		short: "print JSON", more: ", one object a line: everything that is known, or the segments of Claude Code's line",
+	}
+	debugFlag = &flagRow{
+		name: "debug", on: func(o *options) *bool { return &o.verbose },
+		short: "report on stderr what was read, and when",
+	}
+	zeroFlag = &flagRow{
+		name: "0", on: func(o *options) *bool { return &o.zero },
+		short: "paths on stdin end in NUL", more: ", not in a newline",
+	}
+	versionFlag = &flagRow{
+		name: "version", letter: "v", parse: func(*options, string) error { return errVersion },
+		short: "print the version",
+	}
+	helpFlag = &flagRow{
+		name: "help", letter: "h", parse: func(*options, string) error { return flag.ErrHelp },
+		short: "print this help",
+	}
+	findingsFlag = &flagRow{
+		name: "format", value: "text|json|github", word: func(o *options) *string { return &o.output },
+		short: "how findings are written", more: "; github is for workflows",
+	}
+	explanationFlag = &flagRow{
+		name: "format", value: explanationForms, parse: (*options).setExplanation,
+		short: "how it is written", more: "; full, compact and rich name the line to explain",
+	}
+	strictFlag = &flagRow{
+		name: "strict", on: func(o *options) *bool { return &o.strict },
+		short: "exit code 1 for a warning", more: ", too",
+	}
+	updateFlag = &flagRow{
+		name: "update", on: func(o *options) *bool { return &o.update },
+		short: "write the expectations",
+	}
+	gitFlag = &flagRow{
+		name: "git", on: func(o *options) *bool { return &o.git },
+		short: "ask git for the payloads whose project shows it",
+	}
+	dryRunFlag = &flagRow{
+		name: "dry-run", on: func(o *options) *bool { return &o.dryRun },
+		short: "print the change as a diff, and make none",
+	}
+	forceFlag = &flagRow{
+		name: "force", on: func(o *options) *bool { return &o.force },
+		short: "replace a line that is not GSD Core's", more: ", too",
+	}
+	settingsFlag = &flagRow{
+		name: "settings", value: "FILE", parse: (*options).setFile,
+		short: "the settings file", more: ", such as .claude/settings.local.json (default: settings.json in CLAUDE_CONFIG_DIR, else in ~/.claude)",
+	}
+)
+
+// errVersion is --version: it ends the flags, as --help does.
+var errVersion = errors.New("version")
+
+// dashed is a flag as people type it.
+func dashed(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
+}
+
+// usage is the flag with its letter and its value.
+func (f *flagRow) usage() string {
+	usage := dashed(f.name)
+	if f.letter != "" {
+		usage = dashed(f.letter) + ", " + usage
+	}
+	return strings.TrimRight(usage+" "+f.value, " ")
+}
+
+// choices are the values where there are a few, else none. What stands for a
+// value of the reader's own is none of them.
+func choices(value string) []string {
+	if !strings.Contains(value, "|") {
+		return nil
+	}
+	return slices.DeleteFunc(strings.Split(value, "|"), func(s string) bool { return s == strings.ToUpper(s) })
+}
+
+// set gives the flag a value; that of a switch is true where none is written.
+func (f *flagRow) set(o *options, s string) (err error) {
+	switch {
+	case f.parse != nil:
+		return f.parse(o, s)
+	case f.on != nil:
+		if *f.on(o), err = strconv.ParseBool(s); err != nil {
+			return errors.New("must be true or false")
+		}
+		return nil
+	}
+	if words := choices(f.value); !slices.Contains(words, s) {
+		return mustBe(words)
+	}
+	*f.word(o) = s
+	return nil
+}
+
+func mustBe(words []string) error { return errors.New("must be one of " + strings.Join(words, ", ")) }
+
+// parse reads the command line: the flags, the command that is named, and what it
+// is given. The flags of a command can appear before its name, too.
+func (o *options) parse(args []string) (c *command, rest []string, err error) {
+	c = render()
+	rest, err = o.parseFlags(c, args)
+	before := args[:len(args)-len(rest)]
+	if err != nil || len(rest) == 0 || len(before) > 0 && before[len(before)-1] == "--" {
+		return c, rest, err
+	}
+	named, found := commandNamed(rest[0])
+	if !found {
+		return c, rest, nil
+	}
+	*o = options{}
+	rest, err = o.parseFlags(named, slices.Concat(before, rest[1:]))
+	if o.json && o.output == "" {
+		o.output = "json" // check and explain have more forms than two
+	}
+	return named, rest, err
+}
+
 // parseFlags reads the flags at the start of args and returns what follows. Those
-// of a command, its own among them, can stand between and behind its arguments,
-// too, up to "--".
-func (o *options) parseFlags(command string, args []string) (rest []string, err error) {
-	fs := o.flagSet(command)
+// of a command can appear between and after its arguments, too, up to "--".
+func (o *options) parseFlags(c *command, args []string) (rest []string, err error) {
+	if !slices.ContainsFunc(args, func(s string) bool { return strings.HasPrefix(s, "-") }) {
+		return args, nil
+	}
+	var bad badValue
+	fs := o.flagSet(c, &bad)
 	for {
-		if err := fs.Parse(args); err != nil {
-			return nil, err
+		switch err := fs.Parse(args); {
+		case bad.err != nil:
+			return nil, bad.error(c)
+		case err != nil:
+			return nil, c.flagError(err)
 		}
 		parsed := len(args) - fs.NArg()
-		if command == "" || fs.NArg() == 0 || parsed > 0 && args[parsed-1] == "--" {
+		if c.name == "" || fs.NArg() == 0 || parsed > 0 && args[parsed-1] == "--" {
 			return append(rest, fs.Args()...), nil
 		}
 		rest, args = append(rest, fs.Arg(0)), fs.Args()[1:]
 	}
 }
 
-// flagSet holds the flags of that command, or of none.
-func (o *options) flagSet(command string) *flag.FlagSet {
+// flagSet holds the flags that a command takes. A value that is wrong is left in
+// bad, because package flag would name the flag with one dash.
+func (o *options) flagSet(c *command, bad *badValue) *flag.FlagSet {
 	fs := flag.NewFlagSet("gsd-statusline", flag.ContinueOnError)
-	fs.SetOutput(io.Discard) // the error says all
+	fs.SetOutput(io.Discard)
 	fs.Usage = func() {}
-	switch command {
-	case "check":
-		fs.Func("format", "", oneOf(&o.output, "text", "json", "github"))
-	case "explain":
-		fs.Func("format", "", oneOf(&o.output, "text", "json"))
-	default:
-		fs.Func("format", "", oneOf(&o.format, "full", "compact", "rich"))
-	}
-	fs.Func("color", "", oneOf(&o.color, "auto", "always", "never"))
-	fs.BoolVar(&o.json, "json", o.json, "")
-	fs.Func("width", "", o.setWidth)
-	fs.Func("shell", "", oneOf(&o.shell, "bash", "zsh", "fish", "tmux", "none"))
-	fs.BoolVar(&o.verbose, "debug", o.verbose, "")
-	fs.BoolVar(&o.zero, "0", o.zero, "")
-	switch command {
-	case "check":
-		fs.BoolVar(&o.strict, "strict", o.strict, "")
-	case "golden":
-		fs.BoolVar(&o.update, "update", o.update, "")
-		fs.BoolVar(&o.git, "git", o.git, "")
-	case "install":
-		fs.BoolVar(&o.force, "force", o.force, "")
-		fallthrough
-	case "uninstall":
-		fs.BoolVar(&o.dryRun, "dry-run", o.dryRun, "")
-		fs.Func("settings", "", o.setFile)
+	for _, f := range c.takes() {
+		set := func(s string) error {
+			err := f.set(o, s)
+			if err != nil {
+				*bad = badValue{f, s, err}
+			}
+			return err
+		}
+		define := fs.Func
+		if f.value == "" {
+			define = fs.BoolFunc
+		}
+		define(f.name, "", set)
+		if f.letter != "" {
+			define(f.letter, "", set)
+		}
 	}
 	return fs
+}
+
+// A badValue is a value that a flag did not take, and why; or a flag that ends
+// them all.
+type badValue struct {
+	flag  *flagRow
+	value string
+	err   error
+}
+
+func (b badValue) error(c *command) error {
+	if b.err == flag.ErrHelp || b.err == errVersion {
+		return b.err
+	}
+	return fmt.Errorf("invalid value %q for %s: %w (see %s)", b.value, dashed(b.flag.name), b.err, c.helpCall())
+}
+
+// flagError says what package flag found wrong, with the flag as people type it.
+func (c *command) flagError(err error) error {
+	message := err.Error()
+	if name, ok := strings.CutPrefix(message, "flag provided but not defined: -"); ok {
+		return c.unknownFlag(name)
+	}
+	if name, ok := strings.CutPrefix(message, "flag needs an argument: -"); ok {
+		message = dashed(name) + " needs a value"
+	} else if text, ok := strings.CutPrefix(message, "bad flag syntax: "); ok {
+		message = "invalid flag " + text
+	}
+	return fmt.Errorf("%s (see %s)", message, c.helpCall())
+}
+
+// unknownFlag says what is wrong with a flag that the command does not take.
+func (c *command) unknownFlag(name string) error {
+	var owners, known []string
+	for _, other := range append(commands(), render()) {
+		if other.flagNamed(name) != nil {
+			owners = append(owners, other.name)
+		}
+	}
+	for _, f := range c.takes() {
+		known = append(known, f.name)
+	}
+	hint := "see " + c.helpCall()
+	switch near := nearest(name, known); {
+	case len(owners) > 0 && c.name != "":
+		return fmt.Errorf("%s does not take %s (%s)", c.name, dashed(name), hint)
+	case len(owners) > 0:
+		return fmt.Errorf("%s belongs after the command %s (%s)", dashed(name), strings.Join(owners, " or "), hint)
+	case near != "":
+		hint = didYouMean(dashed(near))
+	}
+	return fmt.Errorf("unknown flag %s (%s)", dashed(name), hint)
 }
 
 // widthOff is --width off.
@@ -98,6 +304,24 @@ func (o *options) setWidth(s string) error {
 	return nil
 }
 
+// explanationForms are the forms of an explanation, and the formats of a line.
+const explanationForms = "text|json|full|compact|rich"
+
+// setExplanation is explain's --format: how the explanation is written, or the
+// format of the line.
+func (o *options) setExplanation(s string) error {
+	words := choices(explanationForms)
+	switch i := slices.Index(words, s); {
+	case i < 0:
+		return mustBe(words)
+	case i < 2:
+		o.output = s
+	default:
+		o.format = s
+	}
+	return nil
+}
+
 // setFile is the flag --settings. An empty name is a variable that was not set,
 // and no wish to have the user's own file changed.
 func (o *options) setFile(s string) error {
@@ -106,15 +330,4 @@ func (o *options) setFile(s string) error {
 	}
 	o.file = s
 	return nil
-}
-
-// oneOf sets a string flag that has a few values.
-func oneOf(value *string, allowed ...string) func(string) error {
-	return func(s string) error {
-		if !slices.Contains(allowed, s) {
-			return fmt.Errorf("must be one of %s", strings.Join(allowed, ", "))
-		}
-		*value = s
-		return nil
-	}
 }

@@ -57,9 +57,14 @@ func isForeign(input string) bool {
 	return strings.HasPrefix(rel, "orchestrator") || strings.HasPrefix(rel, "council")
 }
 
-// runWith runs the program without an environment.
+// runWith runs the program without an environment, but for the temporary directory.
 func runWith(args []string, stdin string) (stdout, stderr string, code int) {
 	var out, errs strings.Builder
-	code = run(args, strings.NewReader(stdin), &out, &errs, func(string) (string, bool) { return "", false })
+	code = run(args, strings.NewReader(stdin), &out, &errs, func(name string) (string, bool) {
+		if name == "TMPDIR" {
+			return os.TempDir(), true
+		}
+		return "", false
+	})
 	return out.String(), errs.String(), code
 }

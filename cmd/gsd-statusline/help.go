@@ -1,6 +1,9 @@
 package main
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // The parts of help that say more than the tables of flags and commands.
 const (
@@ -51,6 +54,50 @@ Input that says nothing for 3 seconds is taken for Claude Code's.
   the line above each prompt
 `
 
+	initExamples = `  eval "$(gsd-statusline init bash)" at the end of ~/.bashrc
+  eval "$(gsd-statusline init zsh)" at the end of ~/.zshrc
+  gsd-statusline init fish | source in ~/.config/fish/config.fish
+  gsd-statusline init tmux prints in its first lines what ~/.tmux.conf needs
+`
+
+	installExamples = `  $ gsd-statusline install --dry-run
+  the change as a diff
+
+  $ gsd-statusline install --settings .claude/settings.local.json
+  for this project alone
+`
+
+	uninstallExamples = `  $ gsd-statusline uninstall --dry-run
+  the change as a diff
+`
+
+	checkExamples = `  $ gsd-statusline check
+  each finding of this project: where, what, how to write it
+
+  $ gsd-statusline check --format github
+  annotations on the lines of STATE.md, in a workflow
+`
+
+	explainExamples = `  $ gsd-statusline explain
+  why the line of this project says what it says
+
+  $ gsd-statusline explain --json ~/src/shop | jq -r .scene
+  default
+`
+
+	goldenExamples = `  $ gsd-statusline golden testdata/states
+  3 passed, 0 failed
+
+  $ gsd-statusline golden testdata/states --update
+`
+
+	completionExamples = `  eval "$(gsd-statusline completion bash)" in ~/.bashrc
+  eval "$(gsd-statusline completion zsh)" in ~/.zshrc, after compinit
+  $ mkdir -p ~/.config/fish/completions
+  $ gsd-statusline completion fish \
+      > ~/.config/fish/completions/gsd-statusline.fish
+`
+
 	usageExit = `0 (always, for Claude Code's JSON); 1 when a file could not be read
 or written, check found an error, golden a difference, or the installed line did
 not run; 2 for bad flags or arguments.
@@ -60,25 +107,37 @@ not run; 2 for bad flags or arguments.
 // helpColumn is where help's second column begins.
 const helpColumn = 25
 
-// help prints how the program is used.
+// help prints how the program is used, or one of its commands.
 func (p *program) help(args []string) int {
-	if !p.noArguments("help", args) {
-		return exitUsage
+	switch len(args) {
+	case 0:
+		return p.write(usage())
+	case 1:
+		if c, found := commandNamed(args[0]); found {
+			return p.write(c.help())
+		}
+		hint := "see gsd-statusline help"
+		if near := nearest(args[0], commandNames()); near != "" {
+			hint = didYouMean(near)
+		}
+		p.errorf("unknown command %q (%s)", args[0], hint)
+	default:
+		p.errorf("help takes one command")
 	}
-	return p.write(usage())
+	return exitUsage
 }
 
+// usage is the whole help.
 func usage() string {
 	var b strings.Builder
+	call := render()
 	b.WriteString("gsd-statusline - where your project stands, on one line\n\nUsage:\n" +
-		"  gsd-statusline [flags] [PATH ...]\n  gsd-statusline COMMAND [arguments]\n\n" + usageIntro + "\nFlags:\n")
-	for _, f := range flagTexts {
-		writeEntry(&b, "  "+f.usage(), f.short+f.more)
-	}
+		"  gsd-statusline [flags] [PATH ...]\n  gsd-statusline COMMAND [arguments]\n\n" + usageIntro + "\n")
+	writeFlags(&b, call.takes())
 	b.WriteString("\nState files:\n" + usageFiles + "\nCommands:\n")
-	for _, c := range commandTexts {
-		writeEntry(&b, strings.TrimRight("  "+c.name+" "+c.value, " "), c.short+c.more)
-		for _, f := range c.flags {
+	for _, c := range commands() {
+		writeEntry(&b, strings.TrimRight("  "+c.name+" "+c.args, " "), c.short+c.more)
+		for _, f := range c.own() {
 			writeEntry(&b, "    "+f.usage(), f.short+f.more)
 		}
 	}
@@ -87,19 +146,59 @@ func usage() string {
 	return b.String()
 }
 
+// own are the flags that a call without the command does not have.
+func (c *command) own() []*flagRow {
+	shared := render().takes()
+	return slices.DeleteFunc(slices.Clone(c.flags), func(f *flagRow) bool { return slices.Contains(shared, f) })
+}
+
+// help is the part of help about one command.
+func (c *command) help() string {
+	if c.name == "" {
+		return usage()
+	}
+	var b strings.Builder
+	call := "gsd-statusline " + c.name
+	if len(c.flags) > 0 {
+		call += " [flags]"
+	}
+	b.WriteString("Usage:\n  " + strings.TrimRight(call+" "+c.args, " ") + "\n\n")
+	text := c.short + c.more + "."
+	writeText(&b, "", strings.ToUpper(text[:1])+text[1:])
+	b.WriteString("\n")
+	writeFlags(&b, c.takes())
+	if c.examples != "" {
+		b.WriteString("\nExamples:\n" + c.examples)
+	}
+	return b.String()
+}
+
+func writeFlags(b *strings.Builder, flags []*flagRow) {
+	b.WriteString("Flags:\n")
+	for _, f := range flags {
+		writeEntry(b, "  "+f.usage(), f.short+f.more)
+	}
+}
+
 // writeEntry writes a name and, in the second column, a text of several lines.
 func writeEntry(b *strings.Builder, name, text string) {
 	if len(name) > helpColumn-2 {
 		b.WriteString(name + "\n")
 		name = ""
 	}
-	const width = 80 - helpColumn
+	writeText(b, name+strings.Repeat(" ", helpColumn-len(name)), text)
+}
+
+// writeText writes a text in lines of at most 80 characters. The first begins with
+// lead, and the others with as many blanks.
+func writeText(b *strings.Builder, lead, text string) {
+	width := 80 - len(lead)
 	for text != "" {
 		end := len(text)
 		if end > width {
 			end = max(strings.LastIndexByte(text[:width+1], ' '), 1)
 		}
-		b.WriteString(name + strings.Repeat(" ", helpColumn-len(name)) + text[:end] + "\n")
-		name, text = "", strings.TrimPrefix(text[end:], " ")
+		b.WriteString(lead + text[:end] + "\n")
+		lead, text = strings.Repeat(" ", len(lead)), strings.TrimPrefix(text[end:], " ")
 	}
 }

@@ -21,7 +21,8 @@ func (p *program) initShell(args []string) int {
 // that was wrong.
 func (p *program) forShell(command, text string) int {
 	if text == "" {
-		p.errorf("%s needs one of: %s", command, strings.Join(choices(commandNamed(command).value), ", "))
+		c, _ := commandNamed(command)
+		p.errorf("%s needs one of: %s", command, strings.Join(c.arguments(), ", "))
 		return exitUsage
 	}
 	return p.write(text)

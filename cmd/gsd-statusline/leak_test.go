@@ -54,7 +54,7 @@ var (
 	gitLine  = func(text string) string { return strings.TrimSpace(text[:strings.IndexByte(text+"\n", '\n')]) }
 	item     = func(text string) string { return text[:strings.IndexByte(text+"]", ']')] }
 	basename = func(text string) string { return text[strings.LastIndexByte(text, '/')+1:] }
-	command  = func(text string) string {
+	slash    = func(text string) string {
 		if strings.ContainsAny(text, " \n\r\v\f\u2028\u2029\\\"<>") {
 			return ""
 		}
@@ -74,7 +74,7 @@ func sources() map[string]source {
 		"model in a list":  {payload: `{"model":{"display_name":[JSON,1]}}`},
 		"directory":        {payload: `{"workspace":{"current_dir":JSON}}`, path: true, keeps: basename},
 		"todo":             {payload: hook, files: map[string]string{"home/.claude/todos/s-agent-s.json": `[{"status":"in_progress","activeForm":JSON}]`}},
-		"last command":     {payload: hook, keeps: command, files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_last_command":true}}`, "t.jsonl": "<command-name>/TEXT</command-name>"}},
+		"last command":     {payload: hook, keeps: slash, files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_last_command":true}}`, "t.jsonl": "<command-name>/TEXT</command-name>"}},
 		"git branch":       {payload: hook, keeps: gitLine, env: map[string]string{"PATH": "ROOT/bin"}, files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":true}}`, "bin/branch": "# branch.head TEXT\n"}},
 		"phase name":       {payload: hook, files: state("Phase: 1 of 2 (TEXT)\n")},
 		"phase, path mode": {args: []string{"--color", "always", "ROOT/proj"}, files: state("Phase: 1 of 2 (TEXT)\n")},

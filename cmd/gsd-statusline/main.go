@@ -66,55 +66,29 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(stri
 	if p.inActions() {
 		p.stderr = &commandBreaker{w: stderr}
 	}
-	args, err := p.parseFlags("", args)
-	var command func(*program, []string) int
-	if err == nil && len(args) > 0 {
-		if command = lookup(args[0]); command != nil {
-			args, err = p.parseFlags(args[0], args[1:]) // flags can stand behind the name, too
-			if p.json && p.output == "" {
-				p.output = "json" // check and explain have more forms than two
-			}
-		}
+	if len(args) == 0 || isPath(args[0]) {
+		return p.render(args) // without the table of flags, which takes time
 	}
+	c, args, err := p.parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		return p.help(nil)
+		return p.write(c.help())
+	case errors.Is(err, errVersion):
+		return p.version(nil)
 	case err != nil:
-		p.errorf("%v (see gsd-statusline help)", err)
+		p.errorf("%v", err)
 		return exitUsage
-	case command != nil:
-		return command(p, args)
-	case len(args) == 0:
-		return p.input()
 	}
-	return p.paths(args)
+	return c.run(p, args)
 }
 
-// lookup returns the command of that name, nil for none.
-func lookup(name string) func(*program, []string) int {
-	switch name {
-	case "check":
-		return (*program).check
-	case "explain":
-		return (*program).explain
-	case "golden":
-		return (*program).golden
-	case "init":
-		return (*program).initShell
-	case "completion":
-		return (*program).completion
-	case "help":
-		return (*program).help
-	case "install":
-		return (*program).install
-	case "preview":
-		return (*program).preview
-	case "uninstall":
-		return (*program).uninstall
-	case "version":
-		return (*program).version
+// render is the call without a command: it prints the state of paths, or what
+// standard input asks for.
+func (p *program) render(paths []string) int {
+	if len(paths) == 0 {
+		return p.input()
 	}
-	return nil
+	return p.paths(paths)
 }
 
 // noArguments tells of arguments of a command that takes none.

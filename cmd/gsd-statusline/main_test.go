@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 var update = flag.Bool("update", false, "update the expectations in testdata/script")
@@ -24,8 +26,13 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		main()
 	}
-	testscript.Main(m, map[string]func(){"gsd-statusline": main})
+	testscript.Main(inTmp{m}, map[string]func(){"gsd-statusline": main})
 }
+
+// inTmp runs the tests in a temporary directory of their own.
+type inTmp struct{ *testing.M }
+
+func (m inTmp) Run() int { return tmptest.Run(m.M.Run) }
 
 // TestScript drives the program as a process; each script says in its first
 // line what it shows.

@@ -2,8 +2,10 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"strings"
 
@@ -17,11 +19,11 @@ import (
 func (p *program) paths(paths []string) int {
 	out := p.lines()
 	code := exitOK
-	for _, path := range paths {
+	for i, path := range paths {
 		if path == "-" {
 			code = max(code, p.stateTo(out, p.stdin))
 		} else {
-			code = max(code, p.path(out, path))
+			code = max(code, p.path(out, path, i == 0))
 		}
 	}
 	return p.close(out.Writer, code)
@@ -41,7 +43,7 @@ func (p *program) pathsFrom(r io.Reader, end byte) int {
 			blank = strings.TrimSpace(path) == ""
 		}
 		if !blank {
-			code = max(code, p.path(out, path))
+			code = max(code, p.path(out, path, false))
 		}
 		if err != nil {
 			return p.close(out.Writer, code)
@@ -68,12 +70,15 @@ func readPath(r *bufio.Reader, end byte) (string, error) {
 	}
 }
 
-// path prints the line of one file, or of the project that a directory is in.
-func (p *program) path(out *output, path string) int {
+// path prints the line of one file, or of the project that a directory is in. The
+// first argument may have been meant as a command.
+func (p *program) path(out *output, path string, first bool) int {
 	s, err := p.find(path)
 	if err != nil {
 		if strings.HasPrefix(path, "-") {
 			err = fmt.Errorf("%w (flags come before paths)", err)
+		} else if near := nearest(path, commandNames()); first && near != "" && errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("%w (%s)", err, didYouMean(near))
 		}
 		p.errorf("%s: %v", path, err)
 		return exitFailed

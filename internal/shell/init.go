@@ -2,6 +2,7 @@ package shell
 
 import (
 	"embed"
+	"fmt"
 	"strings"
 )
 
@@ -53,8 +54,31 @@ func (s Shell) Quote(text string) string {
 // tmuxJob is the format that runs the program for the folder of a pane. tmux
 // puts the folder's name in place and hands the whole to sh, so each ' of the
 // name is to become '"'"', which s/// does; any other character is an ordinary
-// one inside '…'. What q: does leaves newlines and tabs bare.
+// one inside '…'. What q: does leaves newlines and tabs bare. The line takes a
+// third of the terminal's width, so that the list of windows keeps its place.
 func tmuxJob(program string) string {
-	const dir = `'#{s/'/'"'"'/:pane_current_path}'`
-	return "#(" + strings.ReplaceAll(None.Quote(program), "#", "##") + " --shell tmux --color always " + dir + ")"
+	const (
+		width = "#{?@gsd_statusline_width,--width #{@gsd_statusline_width},#{?client_width,--width #{e|/:#{client_width},3},}}"
+		dir   = `'#{s/'/'"'"'/:pane_current_path}'`
+	)
+	return "#(" + tmuxWord(program) + " --shell tmux --color always " + width + " " + dir + ")"
+}
+
+// tmuxWord is a word of sh in a format. Formats nest, and each level may have
+// strftime read %, halve # or look for the closing bracket: so what is not
+// plainly a character of a path is an octal number, and printf makes it one again.
+func tmuxWord(text string) string {
+	const plain = "/._-+@:=ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+	if strings.Trim(text, plain) == "" {
+		return text
+	}
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		if strings.IndexByte(plain, c) >= 0 {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, `\%03o`, c)
+		}
+	}
+	return `"$(printf '` + b.String() + `')"`
 }

@@ -36,7 +36,7 @@ func TestInit(t *testing.T) {
 		{Bash, `program='/opt/it'\''s/gsd-statusline'`},
 		{Zsh, `program='/opt/it'\''s/gsd-statusline'`},
 		{Fish, `program '/opt/it\'s/gsd-statusline'`},
-		{Tmux, `@gsd_statusline "#('/opt/it'\\''s/gsd-statusline' --shell tmux`},
+		{Tmux, `@gsd_statusline "#(\"\$(printf '/opt/it\\047s/gsd-statusline')\" --shell tmux`},
 		{Starship, `command = "'/opt/it'\\''s/gsd-statusline' --color never ."`},
 	}
 	for _, tt := range tests {

@@ -97,7 +97,10 @@ func TestReadme(t *testing.T) {
 	if !strings.Contains(readme, rawTmux) {
 		t.Errorf("the README does not have %s", rawTmux)
 	}
-	for _, init := range []string{`eval "$(gsd-statusline init bash)"`, `eval "$(gsd-statusline init zsh)"`, `gsd-statusline init fish \| source`, initTmux} {
+	for _, init := range []string{
+		`eval "$(gsd-statusline init bash)"`, `eval "$(gsd-statusline init zsh)"`, `gsd-statusline init fish \| source`, initTmux,
+		fishCompletion, appendStarship,
+	} {
 		if !strings.Contains(readme, init) {
 			t.Errorf("the README does not have %s", init)
 		}
@@ -115,7 +118,11 @@ func TestPrompt(t *testing.T) {
 				term := inShell(t, width, dir, u.shell, u.before+u.text)
 				term.ends("]> ")
 				text := shown
-				if u.shell == "fish" && u.name != "init" && width < len(shown) {
+				switch narrow := width < len(shown); {
+				case narrow && strings.Contains(u.before, "gsd-statusline init"):
+					text = "v1 · executing" // which is shortened
+					term.shows("$(touch", 0)
+				case narrow && u.shell == "fish":
 					text = shown[len(shown)-24:] // fish cuts the start of a longer prompt
 				}
 				term.shows(text, 1)
@@ -363,6 +370,10 @@ func TestCompletion(t *testing.T) {
 		{"gsd-statusline install --dr", "gsd-statusline install --dry-run "},
 		{"gsd-statusline check --format g", "gsd-statusline check --format github "},
 		{"gsd-statusline --json check --format text --st", "gsd-statusline --json check --format text --strict "},
+		{"gsd-statusline check --s", "gsd-statusline check --strict "}, // which takes no --shell
+		{"gsd-statusline --ver", "gsd-statusline --version "},
+		{"gsd-statusline help unin", "gsd-statusline help uninstall "},
+		{"gsd-statusline preview --c", "gsd-statusline preview --color "},
 		{"gsd-statusline init st", "gsd-statusline init starship "},
 		{"gsd-statusline completion z", "gsd-statusline completion zsh "},
 		{"gsd-statusline a_fi", "gsd-statusline a_file "},

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // terminal is a shell in a pseudo-terminal, which tmux holds and draws. So a
@@ -25,16 +27,15 @@ const terminalHeight = 14
 
 // TestMain builds the program that the shells call, and puts it into PATH.
 func TestMain(m *testing.M) {
-	os.Exit(func() int {
+	os.Exit(tmptest.Run(func() int {
 		dir := must(os.MkdirTemp("", "gsd"))
-		defer os.RemoveAll(dir)
 		if out, err := exec.Command("go", "build", "-o", dir, "../../cmd/gsd-statusline").CombinedOutput(); err != nil {
 			fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
 			return 1
 		}
 		_ = os.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
 		return m.Run()
-	}())
+	}))
 }
 
 func must[T any](v T, err error) T {

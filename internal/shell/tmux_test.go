@@ -10,41 +10,106 @@ import (
 	"testing"
 )
 
-// inTmux starts a tmux with that configuration, in a terminal that another one
-// holds; dir is the folder of its pane.
-func inTmux(t *testing.T, dir, config string) *terminal {
+// inTmux starts a tmux with that configuration, in a terminal of that width that
+// another one holds; dir is the folder of its pane.
+func inTmux(t *testing.T, width int, dir, config string) *terminal {
 	t.Helper()
 	home := tempHome(t)
 	put(t, filepath.Join(home, "tmux.conf"), "set -g status-interval 1\nset -g status-left-length 160\nset -g status-right-length 160\n"+config)
 	// The server in the terminal goes on where the terminal ends.
 	socket := filepath.Join(home, "s")
 	t.Cleanup(func() { _ = exec.Command("tmux", "-S", socket, "kill-server").Run() })
-	return openTerminal(t, 200, dir, []string{"HOME=" + home, "TMUX=", "TERM=screen"},
+	return openTerminal(t, width, dir, []string{"HOME=" + home, "TMUX=", "TERM=screen"},
 		"tmux", "-u", "-S", socket, "-f", filepath.Join(home, "tmux.conf"), "new-session", "exec sh")
 }
 
-const initTmux = "run-shell 'gsd-statusline init tmux | tmux source-file -'\n"
+// initTmux is what the README has for ~/.tmux.conf.
+const initTmux = `if-shell 'command -v gsd-statusline' {
+  run-shell 'gsd-statusline init tmux | tmux source-file -'
+} {
+  display-message 'gsd-statusline is not on the PATH of the tmux server: write its absolute path in tmux.conf'
+}
+`
+
+// whole lets the line take all of a row.
+const whole = "set -g @gsd_statusline_width 200\n"
 
 // rawTmux is the README's way of placing the line, without init.
-const rawTmux = `"#(gsd-statusline --shell tmux --color always '#{s/'/'\"'\"'/:pane_current_path}')"`
+const rawTmux = `"#(gsd-statusline --shell tmux --color always` + thirdOfWidth + ` '#{s/'/'\"'\"'/:pane_current_path}')"`
 
-// TestTmuxProgram has the program in a folder whose name tmux and sh would read
-// as more than a name.
+const thirdOfWidth = ` --width #{e|/:#{client_width},3}`
+
+// TestTmuxProgram has the program in folders whose names tmux, strftime and sh
+// would read as more than a name.
 func TestTmuxProgram(t *testing.T) {
+	program(t, "tmux")
+	for name, folder := range map[string]string{
+		"quotes":    `o'n "$HOME" \b \101`,
+		"format":    "#{pane_id} #H ## #[fg=red] #(touch R9)",
+		"one style": "a#[b",
+		"strftime":  "100%% %H %d%",
+		"sh":        "`touch R9` $(touch R9) $HOME; touch R9 & *?~",
+		"brackets":  "( ((} ] , ){",
+		"utf-8":     "é 日本 \xff",
+		"line":      "new\nline\ttab",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := hostileProject(t)
+			link := filepath.Join(dir, folder, "gsd-statusline")
+			if err := os.Mkdir(filepath.Dir(link), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Symlink(must(exec.LookPath("gsd-statusline")), link); err != nil {
+				t.Fatal(err)
+			}
+			put(t, filepath.Join(dir, "gsd.conf"), Tmux.Init(link))
+			term := inTmux(t, 200, dir, whole+"set -g status-right 'MINE'\nsource-file "+Tmux.Quote(filepath.Join(dir, "gsd.conf")))
+			term.shows(shown, 1)
+			nothingRan(t, dir)
+		})
+	}
+}
+
+// TestTmuxPath has a program that the tmux server does not find. The configuration
+// says so, and works with the absolute path.
+func TestTmuxPath(t *testing.T) {
 	t.Parallel()
 	program(t, "tmux")
 	dir := hostileProject(t)
-	link := filepath.Join(dir, `o'n "$HOME" #{pane_id} \b`, "gsd-statusline")
-	if err := os.Mkdir(filepath.Dir(link), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	inTmux(t, 120, dir, strings.ReplaceAll(initTmux, "gsd-statusline", "gsd-missing")).
+		shows("gsd-missing is not on the PATH of the tmux server", 1)
+	link := filepath.Join(dir, "gsd-elsewhere")
 	if err := os.Symlink(must(exec.LookPath("gsd-statusline")), link); err != nil {
 		t.Fatal(err)
 	}
-	put(t, filepath.Join(dir, "gsd.conf"), Tmux.Init(link))
-	term := inTmux(t, dir, "set -g status-right 'MINE'\nsource-file "+Tmux.Quote(filepath.Join(dir, "gsd.conf")))
-	term.shows(shown, 1)
-	nothingRan(t, dir)
+	config := strings.NewReplacer("command -v gsd-statusline", "command -v "+link, "'gsd-statusline init", "'"+link+" init").Replace(initTmux)
+	inTmux(t, 200, dir, whole+config).shows(shown, 1)
+}
+
+// TestTmuxWidth has the line leave room for what else the status line shows.
+func TestTmuxWidth(t *testing.T) {
+	for _, tt := range []struct {
+		name, config, want string
+		width              int
+	}{
+		{"80 columns", initTmux, "v1 · executing", 80},
+		{"80 columns, without init", "set -ga status-right ' '" + rawTmux, "v1 · executing", 80},
+		{"of one's own", "set -g @gsd_statusline_width 8\n" + initTmux, "v1 · ex…", 80},
+		{"off", "set -g @gsd_statusline_width off\n" + initTmux, shown, 240},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			// As tmux has it by default, with a short title.
+			term := inTmux(t, tt.width, hostileProject(t), "set -g status-right ' \"host\" %H:%M %d-%b-%y'\nset -g status-left-length 10\n"+tt.config)
+			term.shows(" "+tt.want, 1)
+			term.shows("[0] 0:sh*", 1)
+			term.shows("\"host\" ", 1)
+			if tt.want != shown {
+				term.shows("$(touch", 0)
+			}
+		})
+	}
 }
 
 // TestTmux has the hostile text in the status line of a real tmux, for folders
@@ -54,7 +119,7 @@ func TestTmux(t *testing.T) {
 		{"init", "set -g status-right 'MINE'\n" + initTmux + initTmux, "MINE "},
 		{"own place", initTmux + "set -g status-right 'MINE'\nset -g status-left '#{E:@gsd_statusline}'\n" + initTmux, "MINE"},
 		{"own row", "set -g status 2\nset -g status-right MINE\nset -g 'status-format[1]' '#{E:@gsd_statusline}'\n" + initTmux, "MINE"},
-		{"without init", "set -g status-right " + rawTmux + "\nset -g status-left MINE", "MINE"},
+		{"without init", "set -g status-right " + strings.Replace(rawTmux, thirdOfWidth, "", 1) + "\nset -g status-left MINE", "MINE"},
 	}
 	dirs := []string{"plain", "$(touch R4)", "a'b \"c\" `touch R5`", "#(touch R6) #{pane_id} #[fg=red] %H", "new\nline\ttab; touch R7", "''; touch R8; '"}
 	for _, tt := range tests {
@@ -66,7 +131,7 @@ func TestTmux(t *testing.T) {
 				if err := os.Mkdir(folder, 0o755); err != nil {
 					t.Fatal(err)
 				}
-				term := inTmux(t, folder, tt.config)
+				term := inTmux(t, 200, folder, whole+tt.config)
 				term.shows(shown, 1)
 				term.shows(tt.rest, 1)
 				nothingRan(t, dir)

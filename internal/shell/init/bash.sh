@@ -7,9 +7,14 @@
 
 _gsd_statusline_prompt() {
   local status=$? program=@PROGRAM@ text='' on='' off='' old=${gsd_statusline-} name='${gsd_statusline}' prompt=${PS1-}
+  local -a width=()
+  case ${COLUMNS-} in
+  '' | 0* | *[!0-9]*) ;; # it says nothing
+  *) width=(--width "$COLUMNS") ;;
+  esac
   if [[ -x $program ]]; then
     # A DEBUG trap, which set -T has run in here too, must not write into the text.
-    text=$({ builtin exec "$program" --color never . 2>/dev/null </dev/null >&3; } 3>&1 >/dev/null) || text=''
+    text=$({ builtin exec "$program" --color never ${width[@]+"${width[@]}"} . 2>/dev/null </dev/null >&3; } 3>&1 >/dev/null) || text=''
   fi
   if [[ -z ${NO_COLOR-} && ${TERM-} != dumb ]]; then
     on=$'\001\e[2m\002' off=$'\001\e[0m\002' # readline takes what stands between 001 and 002 for no width

@@ -9,7 +9,11 @@ function __gsd_statusline_show --on-event fish_prompt
     set -l program @PROGRAM@
     set -l text
     if test -f $program; and test -x $program # fish would tell of a command that is not there
-        set text ($program --color never . 2>/dev/null </dev/null)
+        set -l width
+        if string match -qr '^[1-9][0-9]*$' -- "$COLUMNS"
+            set width --width $COLUMNS
+        end
+        set text ($program --color never $width . 2>/dev/null </dev/null)
     end
     set -g -u gsd_statusline "$text"
     if test -z "$gsd_statusline"

@@ -16,8 +16,12 @@ _gsd_statusline_precmd() {
   emulate -L zsh
   trap - DEBUG ZERR # which would write into the text; they are back at the end
   local program=@PROGRAM@ text='' on='' off='' old=$psvar[73]
+  local -a width=()
   if [[ -x $program ]]; then
-    text=$("$program" --color never . 2>/dev/null </dev/null)
+    if ((COLUMNS > 0)); then
+      width=(--width $COLUMNS)
+    fi
+    text=$("$program" --color never $width . 2>/dev/null </dev/null)
   fi
   psvar[73]=$text
   # A prompt that is made of the text itself would have zsh run what it says:

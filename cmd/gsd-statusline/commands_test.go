@@ -1,58 +1,56 @@
 package main
 
 import (
-	"flag"
 	"io"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestDescribed holds what help says to what the program knows.
-func TestDescribed(t *testing.T) {
-	check := func(command string, described []flagText) {
-		var want, got []string
-		for _, f := range described {
-			want = append(want, f.name)
+// TestCommands has each row of the table be whole, and each value that a flag
+// lists be taken, and no other.
+func TestCommands(t *testing.T) {
+	for _, c := range append(commands(), render()) {
+		if c.run == nil || c.name != "" && c.short == "" {
+			t.Errorf("the row of %q is not whole", c.name)
 		}
-		var o options
-		fs := o.flagSet(command)
-		fs.VisitAll(func(f *flag.Flag) { got = append(got, f.Name) })
-		slices.Sort(want)
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("the flags of %q (-described +known):\n%s", command, diff)
-		}
-		for _, f := range described {
+		for _, f := range c.takes() {
+			parse := func(value string) error {
+				_, err := new(options).parseFlags(c, []string{dashed(f.name), value})
+				return err
+			}
 			for _, value := range choices(f.value) {
-				if err := fs.Parse([]string{f.dashed(), value}); err != nil {
-					t.Errorf("%s %s: %v", f.dashed(), value, err)
+				if err := parse(value); err != nil {
+					t.Errorf("%s %s: %v", c.name, dashed(f.name), err)
 				}
 			}
-			if len(choices(f.value)) > 0 && fs.Parse([]string{f.dashed(), "nonsense"}) == nil {
-				t.Errorf("%s takes any value", f.dashed())
+			if len(choices(f.value)) > 0 && parse("nonsense") == nil {
+				t.Errorf("%s %s takes any value", c.name, dashed(f.name))
 			}
 		}
-	}
-	check("", flagTexts)
-	for _, c := range commandTexts {
-		check(c.name, c.allFlags())
-		if lookup(c.name) == nil {
-			t.Errorf("there is no command %s", c.name)
+		help := c.help()
+		for line := range strings.Lines(help) {
+			if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 80 {
+				t.Errorf("%d characters in a line of help: %s", n, line)
+			}
+		}
+		if c.name != "" && !strings.Contains(usage(), "\n  "+c.name) {
+			t.Errorf("the whole help lacks %s", c.name)
 		}
 	}
-	// A command's name is a case of lookup.
-	source := string(must(os.ReadFile("main.go")))
-	_, body, _ := strings.Cut(source, "\nfunc lookup(")
-	body, _, _ = strings.Cut(body, "\n}")
-	if want, got := len(commandTexts), strings.Count(body, "\n\tcase "); want != got {
-		t.Errorf("%d commands are described, and %d are known", want, got)
-	}
-	for line := range strings.Lines(usage()) {
-		if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 80 {
-			t.Errorf("%d characters in a line of help: %s", n, line)
+}
+
+func TestNearest(t *testing.T) {
+	known := []string{"check", "completion", "init", "install", "uninstall", "version"}
+	for word, want := range map[string]string{
+		"chek": "check", "chekc": "check", "cheeeck": "check", "ceck": "check", "heck": "check", "chk": "check",
+		"instal": "install", "unistall": "uninstall", "init": "", "in": "", "x": "", "": "", "docs": "",
+		"verzhun": "", "Check": "check", "VERSION": "",
+	} {
+		if diff := cmp.Diff(want, nearest(word, known)); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", word, diff)
 		}
 	}
 }
@@ -86,19 +84,22 @@ func man() string {
 	section("DESCRIPTION")
 	literal(usageIntro)
 	section("FLAGS")
-	for _, f := range flagTexts {
+	for _, f := range render().takes() {
 		entry(f.usage(), f.short+f.more)
 	}
 	section("COMMANDS")
-	for _, c := range commandTexts {
-		entry(strings.TrimSpace(c.name+" "+c.value), c.short+c.more)
-		if len(c.flags) > 0 {
-			b.WriteString(".RS\n")
-			for _, f := range c.flags {
+	for _, c := range commands() {
+		entry(strings.TrimSpace(c.name+" "+c.args), c.short+c.more)
+		b.WriteString(".RS\n")
+		for _, f := range c.takes() {
+			if f != helpFlag {
 				entry(f.usage(), f.short+f.more)
 			}
-			b.WriteString(".RE\n")
 		}
+		if c.examples != "" {
+			literal(c.examples)
+		}
+		b.WriteString(".RE\n")
 	}
 	section("EXIT STATUS")
 	b.WriteString(roff(usageExit))
