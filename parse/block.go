@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // nextPhases reads next_phases: [a, b], on one line or over several, or else
@@ -43,7 +44,7 @@ func items(raw iter.Seq[string]) []string {
 	var list []string
 	size := 0
 	for item := range raw {
-		if item = unquote(js.Trim(item)); item != "" {
+		if item = md.Unquote(js.Trim(item)); item != "" {
 			list = append(list, kept(item))
 			size += len(item)
 		}
@@ -133,7 +134,7 @@ func counter(block, key string) (digits string, at int) {
 		if len(start) == i || !js.StartsLine(block, len(start)) {
 			continue
 		}
-		if n, _ := cutDigits(js.TrimStart(block[i+len(key):])); n != "" {
+		if n, _ := md.CutDigits(js.TrimStart(block[i+len(key):])); n != "" {
 			return clip(n), i
 		}
 	}
@@ -198,24 +199,11 @@ func blanks(s string) int {
 	return len(s) - len(strings.TrimLeft(s, " \t"))
 }
 
-// cutDigits parts s behind \d* at its start.
-func cutDigits(s string) (digits, rest string) {
-	n := 0
-	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
-		n++
-	}
-	return s[:n], s[n:]
-}
-
 // wordChars returns the length of \w* at the start of s.
 func wordChars(s string) int {
 	n := 0
-	for n < len(s) && isWordChar(s[n]) {
+	for n < len(s) && md.IsWord(s[n]) {
 		n++
 	}
 	return n
-}
-
-func isWordChar(c byte) bool {
-	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }

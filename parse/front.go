@@ -138,8 +138,8 @@ func flowEntries(s string, at int) []entry {
 	for i := 1; i < len(s); i++ {
 		i += blanks(s[i:])
 		end := i + flowLen(s[i:])
-		if n := keyLen(s[i:end], true); n > 0 {
-			keys = append(keys, entry{key: s[i : i+n], start: at + i + n + 1, end: at + end})
+		if key, value, ok := cutKey(s[i:end], true); ok {
+			keys = append(keys, entry{key: key, start: at + end - len(value), end: at + end})
 		}
 		if i = end; i < len(s) && s[i] == '}' {
 			break

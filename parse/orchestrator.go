@@ -1,6 +1,10 @@
 package parse
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+)
 
 // PlanFile is the orchestrator's plan: .claude/orchestrator-plan-phase.local.md.
 // What the file does not have, or has as null, has no text; booleans are as
@@ -35,7 +39,7 @@ type ExecFile struct {
 // PlanMD reads the text of a plan file line by line, also one that is no YAML
 // any more, as a goal with quotes in it makes it.
 func PlanMD(text string) PlanFile {
-	start, end, _ := frontLines(text)
+	start, end, _ := md.Front(text)
 	f := readLists(text, start, end)
 	p := PlanFile{
 		Phase: f.get("phase"), ID: f.get("plan_id"), Status: f.get("status"), CreatedAt: f.get("created_at"),
@@ -51,7 +55,7 @@ func PlanMD(text string) PlanFile {
 
 // ExecMD reads the text of an execution file.
 func ExecMD(text string) ExecFile {
-	start, end, body := frontLines(text)
+	start, end, body := md.Front(text)
 	if end == start {
 		return execProse(text, body)
 	}

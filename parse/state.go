@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // State is what a status line can use of one STATE.md. A field that the file
@@ -88,7 +89,7 @@ func (s *State) readScalars(front string) {
 		if !ok {
 			continue
 		}
-		if v = unquote(v); v == "null" {
+		if v = md.Unquote(v); v == "null" {
 			v = ""
 		}
 		*field = kept(v)
@@ -126,18 +127,6 @@ func value(s string) (string, bool) {
 	return js.TrimEnd(js.Line(v)), true
 }
 
-// unquote drops one leading and one trailing quote of either kind, paired or
-// not. What was inside is not trimmed again.
-func unquote(v string) string {
-	if v != "" && (v[0] == '"' || v[0] == '\'') {
-		v = v[1:]
-	}
-	if v != "" && (v[len(v)-1] == '"' || v[len(v)-1] == '\'') {
-		v = v[:len(v)-1]
-	}
-	return v
-}
-
 // readPhase reads the first line that matches
 // ^Phase:\s*(\d+)\s+of\s+(\d+)(?:\s+\(([^)]+)\))? anywhere in the text, and
 // returns where that begins.
@@ -145,9 +134,9 @@ func (s *State) readPhase(text string) (at int) {
 	const label = "Phase:"
 	for rest := range linesFrom(text, label) {
 		at := len(text) - len(rest) - len(label)
-		num, rest := cutDigits(js.TrimStart(rest))
+		num, rest := md.CutDigits(js.TrimStart(rest))
 		rest, ok := strings.CutPrefix(skipSpace(rest), "of")
-		total, rest := cutDigits(skipSpace(rest))
+		total, rest := md.CutDigits(skipSpace(rest))
 		if num == "" || !ok || total == "" {
 			continue
 		}
