@@ -14,7 +14,7 @@ import (
 // before a block list.
 func nextPhases(front string) (list []string, at int) {
 	const key = "next_phases:"
-	for rest := range linesFrom(front, key) {
+	for rest := range afterStart(front, key) {
 		at := len(front) - len(rest) - len(key)
 		rest, ok := strings.CutPrefix(js.TrimStart(rest), "[")
 		if !ok {
@@ -26,7 +26,7 @@ func nextPhases(front string) (list []string, at int) {
 		}
 		return items(strings.SplitSeq(list, ",")), at
 	}
-	for rest := range linesFrom(front, key) {
+	for rest := range afterStart(front, key) {
 		if below, ok := nextLine(rest); ok {
 			return items(blockItems(below)), len(front) - len(rest) - len(key)
 		}
@@ -91,17 +91,22 @@ func itemLine(s string) int {
 }
 
 // readProgress reads the counters of the progress: block.
-func (s *State) readProgress(front string) {
-	block, _ := progressBlock(front)
-	s.CompletedPhases, _ = counter(block, "completed_phases:")
-	s.TotalPhases, _ = counter(block, "total_phases:")
-	s.Percent, _ = counter(block, "percent:")
+func (s *State) readProgress(front string, offset int, at offsets) {
+	block, start := progressBlock(front)
+	read := func(name, key string) string {
+		digits, i := counter(block, key)
+		at.set(name, offset+start+i)
+		return digits
+	}
+	s.CompletedPhases = read("progress.completed_phases", "completed_phases:")
+	s.TotalPhases = read("progress.total_phases", "total_phases:")
+	s.Percent = read("progress.percent", "percent:")
 }
 
 // progressBlock returns the lines of (?:[ \t]+\w+:.+\r?\n?)+ under the first
 // progress: that has such lines, and where they begin.
 func progressBlock(front string) (block string, at int) {
-	for rest := range linesFrom(front, "progress:") {
+	for rest := range afterStart(front, "progress:") {
 		rest, ok := nextLine(rest)
 		if !ok {
 			continue
@@ -166,9 +171,9 @@ func nextLine(s string) (string, bool) {
 	return s[i+1:], true
 }
 
-// linesFrom yields the text behind each literal of s that stands at the start
+// afterStart yields the text behind each literal of s that stands at the start
 // of a line.
-func linesFrom(s, literal string) iter.Seq[string] {
+func afterStart(s, literal string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for i := range indexes(s, literal) {
 			if js.StartsLine(s, i) && !yield(s[i+len(literal):]) {

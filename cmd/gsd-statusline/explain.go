@@ -108,10 +108,10 @@ func (p *program) explanation(s subject) explanation {
 	facts := p.facts(s, format)
 	e := explanation{path: s.name, line: p.lineOf(s, format), system: facts.System, format: format}
 	if s.system == parse.GSD {
-		state := parse.StateMD(s.text)
+		state, places := parse.StateMDPlaces(s.text)
 		e.scene, e.lacks = statusline.SceneOf(state), lacks(state)
 		e.why = reasonFor(e.scene, state)
-		e.fields = stateFields(s.text, facts.Project.Body)
+		e.fields = stateFields(places, s.text, facts.Project.Body)
 	}
 	if s.system != parse.GSD || format == statusline.Rich {
 		e.fields = append(e.fields, otherFields(s, facts)...)
@@ -184,12 +184,11 @@ func missingComplete(s parse.State) string {
 
 // stateFields are the fields of a STATE.md that the hook's formats are made of,
 // those too that are not set. body is what the rich line reads.
-func stateFields(text string, body parse.Body) []field {
+func stateFields(places []parse.Place, text string, body parse.Body) []field {
 	names := []string{
 		"milestone", "milestone_name", "status", "active_phase", "next_action", "next_phases",
 		"progress.completed_phases", "progress.total_phases", "progress.percent", "Phase",
 	}
-	places := parse.Places(text)
 	var list []field
 	for _, name := range names {
 		f := field{name: name}
