@@ -57,7 +57,7 @@ func (r *bodyReader) label(text string, at int) {
 	if other, _, ok := strings.Cut(name, " / "); ok { // in two languages
 		name = other
 	}
-	r.field(name, value, at, row)
+	r.named(name, value, at, row)
 }
 
 // isMark reports whether c can stand before a label: of a list, a quotation, a
@@ -93,8 +93,8 @@ func (r *bodyReader) own(section int) *Body {
 	return &r.outside
 }
 
-// field reads the value of a label.
-func (r *bodyReader) field(name, value string, at int, row bool) {
+// named reads the value of a label.
+func (r *bodyReader) named(name, value string, at int, row bool) {
 	var lower [maxName]byte
 	if len(name) > maxName {
 		return

@@ -97,7 +97,7 @@ func (p *Project) readFront(front string, offset int) {
 			block = line.key
 			p.readTop(line)
 			if isBlockMark(line.rest) {
-				text = blockText{field: p.field(line.key)}
+				text = blockText{field: p.scalar(line.key)}
 			}
 		case text.field != nil:
 			text.end = line.at + len(line.rest)
@@ -150,14 +150,14 @@ func (p *Project) readTop(line yamlLine) {
 		}
 		return
 	}
-	if field := p.field(line.key); field != nil {
+	if field := p.scalar(line.key); field != nil {
 		*field = line.value()
 	}
 }
 
-// field returns the field that holds a key of the first level, nil for a key
+// scalar returns the field that holds a key of the first level, nil for a key
 // that is not used.
-func (p *Project) field(key string) *Field {
+func (p *Project) scalar(key string) *Field {
 	switch key {
 	case "milestone":
 		return &p.Milestone

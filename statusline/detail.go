@@ -95,7 +95,7 @@ func jsonBool(f parse.Field) string {
 	if f.Text == "" {
 		return "null"
 	}
-	return strconv.FormatBool(parse.IsTrue(f))
+	return strconv.FormatBool(f.IsTrue())
 }
 
 // jsonItems is a list of objects with these keys; null where there is no list.

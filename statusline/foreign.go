@@ -73,7 +73,7 @@ func completeSections(p *parse.PlanFile) int {
 func countSet(items []parse.Item, key string) int {
 	n := 0
 	for _, item := range items {
-		if parse.IsSet(item.Get(key)) {
+		if item.Get(key).IsSet() {
 			n++
 		}
 	}
@@ -90,7 +90,7 @@ func (f Facts) exitCriteria() (met, total int) {
 		f.HasRequirements && len(p.Sections) > 0 && completeSections(p) == len(p.Sections),
 		modules > 0 && countSet(p.Modules, "acceptance_criteria") == modules,
 		modules > 0 && countSet(p.Modules, "github_issue") == modules,
-		parse.IsTrue(p.Complete),
+		p.Complete.IsTrue(),
 	} {
 		if ok {
 			met++
@@ -149,7 +149,7 @@ func modulesDone(e *parse.ExecFile) (done, total int, known bool) {
 		return int(number(e.ModulesCompleted.Text)), int(number(e.ModulesTotal.Text)), e.ModulesTotal.Text != ""
 	}
 	for _, m := range e.Modules {
-		if parse.Done(m.Get("status")) {
+		if m.Get("status").Done() {
 			done++
 		}
 	}

@@ -32,7 +32,7 @@ func projectFacts(f *statusline.Facts, s subject) {
 	f.System = parse.GSD
 	f.State = parse.StateMD(s.text)
 	f.Project = parse.ProjectMD(s.text)
-	place := planning.PlaceOf(s.path)
+	place := planning.LocationOf(s.path)
 	if !f.Project.Front && f.Project.IsUltraPlan(place.IsUltraPlan()) {
 		f.System = parse.UltraPlan
 	}

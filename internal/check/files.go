@@ -32,7 +32,7 @@ var errNoDirectory = errors.New("not a directory")
 // files compares what the file claims with what lies around it. id is the phase
 // that GSD goes by, empty for none.
 func (r *report) files(path string, d document, p parse.Project, id string) {
-	place := planning.PlaceOf(path)
+	place := planning.LocationOf(path)
 	if !place.InProject() {
 		return
 	}
@@ -177,7 +177,7 @@ func (r *report) complete(d document, p parse.Project, dirs []phaseDir, id strin
 }
 
 // resume checks that the file to go on with exists.
-func (r *report) resume(place planning.Place, d document) {
+func (r *report) resume(place planning.Location, d document) {
 	v := d.label("Resume file", d.body, len(d.text))
 	if !strings.HasPrefix(v.text, "[") && !saysNone(v.text) && place.Named(v.text) == "" {
 		r.at(v.at, "files-resume", "%s does not exist: correct the path, or write None", quote(v.text))

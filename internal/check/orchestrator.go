@@ -11,7 +11,7 @@ import (
 func (r *report) plan() {
 	r.readable()
 	p := parse.PlanMD(r.text)
-	status, complete := p.Status.Text, parse.IsTrue(p.Complete)
+	status, complete := p.Status.Text, p.Complete.IsTrue()
 	switch {
 	case status == "approved" && !complete:
 		r.at(p.Status.Pos-1, "plan-flag", "the status is approved, and plan_phase_complete is not true, which is what the tools go by: run /approve-plan, or correct one of them")
@@ -22,7 +22,7 @@ func (r *report) plan() {
 		return
 	}
 	for _, m := range p.Modules {
-		if !parse.IsSet(m.Get("acceptance_criteria")) {
+		if !m.Get("acceptance_criteria").IsSet() {
 			name := m.Get("id")
 			if name.Text == "" {
 				name = m.Get("name")

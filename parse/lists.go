@@ -33,8 +33,8 @@ type entry struct {
 	column     int
 }
 
-// front is front matter read line by line: keys with values, and lists.
-type front struct {
+// A record is front matter read line by line: keys with values, and lists.
+type record struct {
 	text  string
 	keys  []entry
 	lists []list
@@ -46,54 +46,54 @@ type list struct {
 }
 
 // get returns the value of a key of the first level, the last of its name.
-func (f *front) get(key string) Field { return Item{keys: f.keys}.Get(key) }
+func (r *record) get(key string) Field { return Item{keys: r.keys}.Get(key) }
 
 // list returns the items of a list, the last of its name, and whether there is
 // one: a key that is null has none, [] has one without items.
-func (f *front) list(key string) ([]Item, bool) {
-	for i := len(f.lists) - 1; i >= 0; i-- {
-		if f.lists[i].key == key {
-			return f.lists[i].items, true
+func (r *record) list(key string) ([]Item, bool) {
+	for i := len(r.lists) - 1; i >= 0; i-- {
+		if r.lists[i].key == key {
+			return r.lists[i].items, true
 		}
 	}
 	return nil, false
 }
 
 // readLists reads the front matter of text, the lines from start to end.
-func readLists(text string, start, end int) front {
-	f := front{text: text}
+func readLists(text string, start, end int) record {
+	r := record{text: text}
 	dash := -1 // the column of the dashes of the list that is open
 	for line := range yamlLines(text[start:end], start) {
 		switch {
 		case line.indent == 0 && !line.item && line.key != "":
 			dash = -1
-			f.top(line)
-		case len(f.keys) == 0:
-		case line.item && (dash < 0 || line.indent <= dash) && f.opens(dash):
-			f.item(line, dash < 0)
+			r.top(line)
+		case len(r.keys) == 0:
+		case line.item && (dash < 0 || line.indent <= dash) && r.opens(dash):
+			r.item(line, dash < 0)
 			dash = line.indent
 		case dash >= 0:
-			f.inside(line, dash)
+			r.inside(line, dash)
 		default:
-			f.keys[len(f.keys)-1].continues(line)
+			r.keys[len(r.keys)-1].continues(line)
 		}
 	}
-	for i := range f.keys {
-		f.finish(&f.keys[i])
+	for i := range r.keys {
+		r.finish(&r.keys[i])
 	}
-	for _, l := range f.lists {
+	for _, l := range r.lists {
 		for i := range l.items {
 			for j := range l.items[i].keys {
-				f.finish(&l.items[i].keys[j])
+				r.finish(&l.items[i].keys[j])
 			}
 		}
 	}
-	return f
+	return r
 }
 
 // top reads a line of the first level.
-func (f *front) top(line yamlLine) {
-	f.keys = append(f.keys, entryOf(line))
+func (r *record) top(line yamlLine) {
+	r.keys = append(r.keys, entryOf(line))
 	inside, ok := strings.CutPrefix(line.rest, "[")
 	if !ok || strings.Contains(inside, "{") {
 		return
@@ -105,22 +105,22 @@ func (f *front) top(line yamlLine) {
 			l.items = append(l.items, Item{Text: v})
 		}
 	}
-	f.lists = append(f.lists, l)
+	r.lists = append(r.lists, l)
 }
 
 // opens reports whether an item can begin here: in the list that is open, or
 // below a key that has no value of its own.
-func (f *front) opens(dash int) bool {
-	last := &f.keys[len(f.keys)-1]
+func (r *record) opens(dash int) bool {
+	last := &r.keys[len(r.keys)-1]
 	return dash >= 0 || last.start == last.end
 }
 
 // item adds an item to the list that is open, or opens one.
-func (f *front) item(line yamlLine, open bool) {
+func (r *record) item(line yamlLine, open bool) {
 	if open {
-		f.lists = append(f.lists, list{key: f.keys[len(f.keys)-1].key})
+		r.lists = append(r.lists, list{key: r.keys[len(r.keys)-1].key})
 	}
-	l := &f.lists[len(f.lists)-1]
+	l := &r.lists[len(r.lists)-1]
 	item := Item{Text: decode(line.rest, line.at)}
 	if line.key != "" {
 		item.keys = []entry{entryOf(line)}
@@ -172,8 +172,8 @@ func flowLen(s string) int {
 }
 
 // inside reads a line that belongs to the last item of the list that is open.
-func (f *front) inside(line yamlLine, dash int) {
-	items := f.lists[len(f.lists)-1].items
+func (r *record) inside(line yamlLine, dash int) {
+	items := r.lists[len(r.lists)-1].items
 	item := &items[len(items)-1]
 	n := len(item.keys)
 	switch {
@@ -194,8 +194,8 @@ func entryOf(line yamlLine) entry {
 func (e *entry) continues(line yamlLine) { e.end = line.at + len(line.rest) }
 
 // finish reads the value of a key, now that it is known where it ends.
-func (f *front) finish(e *entry) {
-	raw := f.text[e.start:e.end]
+func (r *record) finish(e *entry) {
+	raw := r.text[e.start:e.end]
 	if strings.Contains(raw, "\n") {
 		raw = joinLines(raw)
 	}
