@@ -98,16 +98,16 @@ func (p *program) printFinding(out *bufio.Writer, name string, f check.Finding) 
 		out.WriteString(findingJSON(name, f) + "\n")
 	case "github":
 		fmt.Fprintf(out, "::%s file=%s,line=%d,col=%d,title=%s::%s\n",
-			f.Level(), statusline.Clean(escapeProperty(name)), f.Line, f.Column, f.Rule, escapeData(message))
+			f.Level(), statusline.Clean(escapeProperty(name)), f.Line, f.Column, f.Rule.Name, escapeData(message))
 	default:
-		out.WriteString(statusline.Clean(name) + ":" + strconv.Itoa(f.Line) + ":" + strconv.Itoa(f.Column) + ": " + message + " [" + f.Rule + "]\n")
+		out.WriteString(statusline.Clean(name) + ":" + strconv.Itoa(f.Line) + ":" + strconv.Itoa(f.Column) + ": " + message + " [" + f.Rule.Name + "]\n")
 	}
 }
 
 // findingJSON is a finding as a JSON object.
 func findingJSON(name string, f check.Finding) string {
 	return fmt.Sprintf(`{"path":%s,"line":%d,"col":%d,"level":%q,"rule":%q,"message":%s}`,
-		statusline.QuoteJSON(name), f.Line, f.Column, f.Level(), f.Rule, statusline.QuoteJSON(statusline.Clean(f.Message)))
+		statusline.QuoteJSON(name), f.Line, f.Column, f.Level(), f.Rule.Name, statusline.QuoteJSON(statusline.Clean(f.Message)))
 }
 
 // escapeData escapes the text of a GitHub workflow command.

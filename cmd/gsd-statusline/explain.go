@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -116,12 +117,20 @@ func (p *program) explanation(s subject) explanation {
 	if s.system != parse.GSD || format == statusline.Rich {
 		e.fields = append(e.fields, otherFields(s, facts)...)
 	}
-	for _, f := range check.File(s.path, s.text) {
-		if f.TouchesLine() {
+	for _, f := range findings(s, facts) {
+		if f.Rule.Shown {
 			e.findings = append(e.findings, f)
 		}
 	}
 	return e
+}
+
+// findings are those of a state that has been read already.
+func findings(s subject, f statusline.Facts) []check.Finding {
+	if parse.SystemOf(filepath.Base(s.path), s.text) == parse.GSD {
+		return check.StateMD(s.path, s.text, f.State, f.Project)
+	}
+	return check.File(s.path, s.text)
 }
 
 // reasonFor says what made a scene hold; nothing for Default.
@@ -253,7 +262,7 @@ func (e explanation) writeTo(t *page) {
 	}
 	t.head("findings")
 	for _, f := range e.findings {
-		t.columns(strconv.Itoa(f.Line)+":"+strconv.Itoa(f.Column), f.Rule, f.Message)
+		t.columns(strconv.Itoa(f.Line)+":"+strconv.Itoa(f.Column), f.Rule.Name, f.Message)
 	}
 }
 

@@ -70,7 +70,7 @@ func TestRules(t *testing.T) {
 			for _, s := range list {
 				var places []string
 				for _, f := range s.check(t) {
-					if f.Rule == rule.Name {
+					if f.Rule == rule {
 						places = append(places, fmt.Sprintf("%d:%d", f.Line, f.Column))
 					}
 				}
@@ -102,7 +102,7 @@ func TestDocumentation(t *testing.T) {
 		fmt.Fprintf(&b, "\n## %s\n\n%s: %s.\n\n", rule.Name, rule.Level, rule.Summary)
 		list[0].document(&b)
 		for _, f := range list[0].check(t) {
-			if f.Rule == rule.Name {
+			if f.Rule == rule {
 				fmt.Fprintf(&b, "\n> %d:%d: %s\n", f.Line, f.Column, f.Message)
 			}
 		}

@@ -53,6 +53,12 @@ func Next(text string, at int) int {
 	return len(text)
 }
 
+// Raw is the line at an offset with its blanks, without its end.
+func Raw(text string, at int) string {
+	line, _, _ := strings.Cut(text[at:], "\n")
+	return strings.TrimSuffix(line, "\r")
+}
+
 // Front returns where the lines of the front matter begin and end, and where the
 // body begins. It overlooks a BOM and blank lines before the opening fence, and
 // blanks after it. Start and end are equal where there is no front matter.

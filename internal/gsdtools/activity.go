@@ -1,44 +1,33 @@
-package check
+package gsdtools
 
 import (
 	"strings"
 	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// truncated checks that the body's last activity is on one line: what follows it
-// in the next is read by nobody. GSD's own validator looks only where the front
-// matter has none.
-func (r *report) truncated(d document) {
-	v := d.labelLine("Last activity")
-	end := v.at + max(strings.IndexByte(d.lines[v.at:], '\n'), 0)
-	if v.text == "" || !strings.HasPrefix(strings.TrimPrefix(r.text[end:], "\r"), "\n") {
-		return
+// LostActivity is the line that goes on with the body's last activity, in which the
+// tools do not read it. Their own validator looks only where the front matter has no
+// activity.
+func (d Document) LostActivity() (md.Line, bool) {
+	v := d.Label("Last activity")
+	start := strings.LastIndexByte(d.lf[:v.At], '\n') + 1
+	end := v.At + max(strings.IndexByte(d.lf[v.At:], '\n'), 0)
+	if v.Text == "" || strings.HasPrefix(d.lf[start:], "|") || !strings.HasPrefix(strings.TrimPrefix(d.text[end:], "\r"), "\n") {
+		return md.Line{}, false
 	}
-	var lines []line // the next two
-	for l := range linesFrom(r.text, after(r.text, line{at: v.at})) {
-		if lines = append(lines, l); len(lines) == 2 {
+	var next [2]md.Line
+	n := 0
+	for next[n] = range md.Lines(d.text, md.Next(d.text, v.At)) {
+		if n++; n == len(next) {
 			break
 		}
 	}
-	if len(lines) == 0 || js.Trim(lines[0].text) == "" || isStructure(r.line(lines[0])) || isField(lines[0].text) {
-		return
-	}
-	if len(lines) > 1 && isUnderline(lines[1].text) {
-		return // a heading
-	}
-	r.at(lines[0].at, "activity-truncated", "%s follows the line of the last activity, and is read by nobody: write it on one line", quote(js.Trim(lines[0].text)))
-}
-
-// labelLine is label without the rows of tables.
-func (d document) labelLine(label string) value {
-	v := d.label(label, d.body, len(d.text))
-	start := strings.LastIndexByte(d.lines[:v.at], '\n') + 1
-	if strings.HasPrefix(d.lines[start:], "|") {
-		return value{}
-	}
-	return v
+	text := next[0].Text
+	lost := js.Trim(text) != "" && !isStructure(md.Raw(d.text, next[0].At)) && !isField(text) && !isUnderline(next[1].Text)
+	return next[0], lost
 }
 
 // isStructure reports whether a line is Markdown's: a heading, a table, a
@@ -54,10 +43,10 @@ func isStructure(s string) bool {
 	case '|', '>', '<':
 		return true
 	case '#':
-		rest := strings.TrimLeft(s, "#")
-		return len(s)-len(rest) <= 6 && rest != "" && js.IsSpace(rune(rest[0]))
+		level, title := md.Heading(s)
+		return level <= 6 && title != "" && js.IsSpace(rune(title[0]))
 	case '`', '~':
-		return fenceOf(s) != "" || strings.HasPrefix(s, "```")
+		return md.Fence(s) != ""
 	case '-', '*', '+':
 		if len(s) > 1 && js.IsSpace(rune(s[1])) {
 			return true
@@ -71,7 +60,7 @@ func isStructure(s string) bool {
 		end := strings.IndexByte(s, ']')
 		return end > 1 && strings.HasPrefix(s[end+1:], ":")
 	}
-	n := digits(s)
+	n := md.Digits(s)
 	return n > 0 && n+1 < len(s) && (s[n] == '.' || s[n] == ')') && js.IsSpace(rune(s[n+1]))
 }
 
@@ -79,11 +68,11 @@ func isStructure(s string) bool {
 // "**Stopped at:** ".
 func isField(s string) bool {
 	name := strings.TrimPrefix(strings.TrimPrefix(s, "*"), "*")
-	if name == "" || !isLetter(name[0]) {
+	if name == "" || !md.IsLetter(name[0]) {
 		return false
 	}
 	end := strings.IndexFunc(name, func(r rune) bool {
-		return r > unicode.MaxASCII || !isWord(byte(r)) && r != ' ' && r != '-'
+		return r > unicode.MaxASCII || !md.IsWord(byte(r)) && r != ' ' && r != '-'
 	})
 	if end < 0 {
 		return false

@@ -1,33 +1,34 @@
-package check
+package gsdtools
 
 import (
 	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // yamlValue is the value of a key, the last of its name, as YAML has it. Lists
 // and maps are none.
-func yamlValue(entries []entry, key string) (value, bool) {
-	for _, e := range slices.Backward(entries) {
-		if e.key != key {
+func yamlValue(keys []md.Key, key string) (Value, bool) {
+	for _, e := range slices.Backward(keys) {
+		if e.Name != key {
 			continue
 		}
-		v, at := e.value, e.valueAt()
+		v, at := e.Value, e.ValueAt()
 		switch {
 		case v == "" || v[0] == '#' || v[0] == '|' || v[0] == '>':
-			l, ok := continuation(e)
-			if v, at = js.Trim(l.text), l.at; !ok || e.value == "" && (isItem(v) || keyed(v)) {
-				return value{}, false
+			l, ok := e.Continuation()
+			if v, at = js.Trim(l.Text), l.At; !ok || e.Value == "" && (isItem(v) || isKeyed(v)) {
+				return Value{}, false
 			}
 		case v[0] == '[' || v[0] == '{':
-			return value{}, false
+			return Value{}, false
 		}
 		v = js.Trim(yamlText(v))
-		return value{v, at, true}, v != ""
+		return Value{v, at, true}, v != ""
 	}
-	return value{}, false
+	return Value{}, false
 }
 
 // yamlText is a value without its comment and its quotes.
@@ -35,7 +36,7 @@ func yamlText(v string) string {
 	if v == "" {
 		return ""
 	}
-	if i := comment(v); i >= 0 {
+	if i := md.Comment(v); i >= 0 {
 		v = js.TrimEnd(v[:i])
 	}
 	if len(v) > 1 && (v[0] == '"' || v[0] == '\'') && v[len(v)-1] == v[0] {
@@ -44,68 +45,43 @@ func yamlText(v string) string {
 	return v
 }
 
-// first reports whether the tools take the front matter for such: its fence is
-// the first line, a BOM before it or not.
-func (f front) first(text string) bool {
-	text = strings.TrimPrefix(text, bom)
-	return f.open == 0 && len(f.lines) > 0 && (strings.HasPrefix(text, "---\n") || strings.HasPrefix(text, "---\r\n"))
-}
-
-// toolsBody is where the body begins for the tools: behind all blocks between
-// fences that begin the file, blank space before them or not.
-func toolsBody(text string) int {
-	for at := 0; ; {
-		rest := js.TrimStart(text[at:])
-		inside, ok := strings.CutPrefix(rest, "---")
-		inside = strings.TrimPrefix(inside, "\r")
-		if ok = ok && strings.HasPrefix(inside, "\n"); !ok {
-			return at
-		}
-		end := strings.Index(inside[1:], "\n---")
-		if end < 0 {
-			return at
-		}
-		at = len(text) - len(js.TrimStart(inside[1+end+len("\n---"):]))
-	}
-}
-
 // refused reports whether the front matter is none that YAML can read, so that
 // the tools take it for empty as a whole. It knows the ways in which people get
 // there: a line without a key, and values that begin as something that they are
 // not.
-func refused(lines []line, entries []entry) bool {
+func refused(lines []md.Line, keys []md.Key) bool {
 	for _, l := range lines {
-		if len(entries) > 0 && l.at == entries[0].at {
+		if len(keys) > 0 && l.At == keys[0].At {
 			break
 		}
-		if l.text != "" && l.text[0] != '#' && !hasColon(l.text) {
+		if l.Text != "" && l.Text[0] != '#' && !hasColon(l.Text) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(entries, refusedEntry)
+	return slices.ContainsFunc(keys, refusedKey)
 }
 
-func refusedEntry(e entry) bool {
-	if rest := e.text[len(e.key)+1:]; rest != "" && rest[0] != ' ' && rest[0] != '\t' {
+func refusedKey(e md.Key) bool {
+	if rest := e.Text[len(e.Name)+1:]; rest != "" && rest[0] != ' ' && rest[0] != '\t' {
 		return true
 	}
-	empty := e.value == "" || e.value[0] == '#'
-	text, indent := []string{e.value}, len(e.text) // of the last line with a value of its own
-	for _, l := range e.below {
-		trimmed := strings.TrimLeft(l.text, " ")
-		switch n := len(l.text) - len(trimmed); {
+	empty := e.Value == "" || e.Value[0] == '#'
+	text, indent := []string{e.Value}, len(e.Text) // of the last line with a value of its own
+	for _, l := range e.Below {
+		trimmed := strings.TrimLeft(l.Text, " ")
+		switch n := len(l.Text) - len(trimmed); {
 		case trimmed == "" || trimmed[0] == '#' || n == 0 && hasColon(trimmed): // a key of words
 			continue
-		case trimmed[0] == '\t', n == 0 && !(empty && isItem(trimmed)), empty && n > indent && keyed(trimmed), empty && refusedBelow(trimmed):
+		case trimmed[0] == '\t', n == 0 && !(empty && isItem(trimmed)), empty && n > indent && isKeyed(trimmed), empty && refusedBelow(trimmed):
 			return true
-		case keyed(trimmed) && trimmed[len(trimmed)-1] != ':':
+		case isKeyed(trimmed) && trimmed[len(trimmed)-1] != ':':
 			indent = n
 		default:
-			indent = len(l.text)
+			indent = len(l.Text)
 		}
 		text = append(text, trimmed)
 	}
-	return !empty && e.value[0] != '|' && e.value[0] != '>' && refusedValue(strings.Join(text, "\n"), true)
+	return !empty && e.Value[0] != '|' && e.Value[0] != '>' && refusedValue(strings.Join(text, "\n"), true)
 }
 
 // refusedBelow is refusedValue for a line below a key. What goes on over several
@@ -114,7 +90,7 @@ func refusedBelow(text string) bool {
 	if isItem(text) {
 		text = js.TrimStart(text[1:])
 	}
-	if keyed(text) {
+	if isKeyed(text) {
 		_, text, _ = strings.Cut(text, ":")
 		text = js.TrimStart(text)
 	}
@@ -198,8 +174,8 @@ func hasColon(s string) bool { return strings.Contains(s, ": ") || strings.HasSu
 // isItem reports whether a line is an item of a list.
 func isItem(s string) bool { return s == "-" || strings.HasPrefix(s, "- ") }
 
-// keyed reports whether a line is a key with a value or without.
-func keyed(s string) bool {
-	key, rest, ok := strings.Cut(s, ":")
-	return ok && isKey(key) && (rest == "" || rest[0] == ' ' || rest[0] == '\t')
+// isKeyed reports whether a line is a key with a value or without.
+func isKeyed(s string) bool {
+	_, rest, ok := md.CutKey(s)
+	return ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t')
 }

@@ -1,29 +1,67 @@
-package check
+package gsdtools
 
 import (
+	"errors"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// phaseDir is the directory of a phase, as GSD's own tools count its files.
-type phaseDir struct {
-	name, path    string
-	unreadable    bool
-	plans         []string // PLAN files that are not superseded, those of plans/ too
-	summaries     []string // SUMMARY files that do not say that the plan is blocked
-	verifications []string // VERIFICATION files of this phase
+// A PhaseDir is the directory of a phase, as the tools count its files.
+type PhaseDir struct {
+	Name          string
+	Unreadable    bool
+	Plans         []string // PLAN files that are not superseded, those of plans/ too
+	Verifications []string // VERIFICATION files of this phase
+
+	path      string
+	summaries []string // SUMMARY files that do not say that the plan is blocked
 }
 
-// readPhase reads one directory.
-func readPhase(path string) phaseDir {
-	dir := phaseDir{name: filepath.Base(path), path: path}
-	files, err := entries(path)
+// PhaseDirs reads all directories of phases, in the order of their names.
+func PhaseDirs(path string) ([]PhaseDir, error) {
+	entries, err := readDir(path)
 	if err != nil {
-		dir.unreadable = true
+		return nil, err
+	}
+	var dirs []PhaseDir
+	for _, entry := range entries {
+		if entry.IsDir() {
+			dirs = append(dirs, readPhase(filepath.Join(path, entry.Name())))
+		}
+	}
+	return dirs, nil
+}
+
+// readDir reads a directory, in the order of the names. Nothing else is opened: a
+// FIFO would block.
+func readDir(path string) ([]fs.DirEntry, error) {
+	if info, err := os.Stat(path); err != nil {
+		return nil, disk.Cause(err)
+	} else if !info.IsDir() {
+		return nil, errNoDirectory
+	}
+	list, err := os.ReadDir(path)
+	return list, disk.Cause(err)
+}
+
+var errNoDirectory = errors.New("not a directory")
+
+// Is reports whether it is the directory of a phase.
+func (p PhaseDir) Is(phase string) bool { return SamePhase(dirToken(p.Name), phase) }
+
+// readPhase reads one directory.
+func readPhase(path string) PhaseDir {
+	dir := PhaseDir{Name: filepath.Base(path), path: path}
+	files, err := readDir(path)
+	if err != nil {
+		dir.Unreadable = true
 		return dir
 	}
 	var plans, summaries []string
@@ -35,13 +73,13 @@ func readPhase(path string) phaseDir {
 		case isSummary(name):
 			summaries = append(summaries, name)
 		}
-		if strings.Contains(name, "VERIFICATION") && strings.HasSuffix(name, ".md") && belongs(name, dir.name) {
-			dir.verifications = append(dir.verifications, name)
+		if strings.Contains(name, "VERIFICATION") && strings.HasSuffix(name, ".md") && belongs(name, dir.Name) {
+			dir.Verifications = append(dir.Verifications, name)
 		}
 	}
 	if nested := filepath.Join(path, "plans"); disk.Exists(nested) {
-		files, err := entries(nested)
-		dir.unreadable = err != nil
+		files, err := readDir(nested)
+		dir.Unreadable = err != nil
 		for _, file := range files {
 			name := file.Name()
 			switch {
@@ -52,7 +90,7 @@ func readPhase(path string) phaseDir {
 			}
 		}
 	}
-	dir.plans = slices.DeleteFunc(plans, func(name string) bool { return dir.statusIs(name, "superseded") })
+	dir.Plans = slices.DeleteFunc(plans, func(name string) bool { return dir.statusIs(name, "superseded") })
 	dir.summaries = slices.DeleteFunc(summaries, func(name string) bool { return dir.statusIs(name, "blocked") })
 	return dir
 }
@@ -75,18 +113,23 @@ func isPlan(name string) bool {
 	if !ok {
 		return false
 	}
-	for rest, at := stem, 0; ; {
-		i := strings.Index(rest, "plan")
+	return hasWord(stem, "plan", func(after string) bool {
+		return after == "" || after[0] == '-' && md.StartsDigit(after[1:])
+	})
+}
+
+// hasWord reports whether a word is in a name, at its start or after a hyphen, with
+// the right thing after it.
+func hasWord(name, word string, right func(after string) bool) bool {
+	for at := 0; ; at++ {
+		i := strings.Index(name[at:], word)
 		if i < 0 {
 			return false
 		}
-		begins := at+i == 0 || stem[at+i-1] == '-'
-		after := rest[i+len("plan"):]
-		if begins && (after == "" || len(after) > 1 && after[0] == '-' && isDigit(after[1])) {
+		at += i
+		if (at == 0 || name[at-1] == '-') && right(name[at+len(word):]) {
 			return true
 		}
-		at += i + 1
-		rest = stem[at:]
 	}
 }
 
@@ -107,38 +150,28 @@ func isNested(name, kind string) bool {
 	if !strings.HasSuffix(lower, ".md") || kind == "plan" && isNoPlan(lower) {
 		return false
 	}
-	for rest, at := lower, 0; ; {
-		i := strings.Index(rest, kind+"-")
-		if i < 0 {
-			return false
-		}
-		begins := at+i == 0 || lower[at+i-1] == '-'
-		if after := rest[i+len(kind)+1:]; begins && after != "" && isDigit(after[0]) {
-			return true
-		}
-		at += i + 1
-		rest = lower[at:]
-	}
+	return hasWord(lower, kind+"-", md.StartsDigit)
 }
 
 // statusIs reports whether the front matter of a plan or summary has a status.
-func (p phaseDir) statusIs(name, status string) bool {
+func (p PhaseDir) statusIs(name, status string) bool {
 	text, err := disk.ReadHead(filepath.Join(p.path, filepath.FromSlash(name)), 64<<10)
-	if err != nil || !strings.HasPrefix(strings.TrimPrefix(text, bom), "---") {
+	if err != nil || !strings.HasPrefix(strings.TrimPrefix(text, md.BOM), "---") {
 		return false
 	}
-	lines, _, ok := untilFence(text, after(text, line{}))
-	if !ok {
+	start := md.Next(text, 0)
+	end := md.Closing(text, start)
+	if end < 0 {
 		return false
 	}
-	v, _ := yamlValue(front{lines: lines}.entries(), "status")
-	return strings.EqualFold(js.Trim(v.text), status)
+	v, _ := yamlValue(md.Keys(slices.Collect(md.Lines(text[:end], start))), "status")
+	return strings.EqualFold(js.Trim(v.Text), status)
 }
 
-// summarized is how many plans have their summary.
-func (p phaseDir) summarized() int {
+// Summarized is how many plans have their summary.
+func (p PhaseDir) Summarized() int {
 	n := 0
-	for _, plan := range p.plans {
+	for _, plan := range p.Plans {
 		if p.hasSummary(plan) {
 			n++
 		}
@@ -146,9 +179,9 @@ func (p phaseDir) summarized() int {
 	return n
 }
 
-// open is the first plan without a summary.
-func (p phaseDir) open() string {
-	for _, plan := range p.plans {
+// Open is the first plan without a summary.
+func (p PhaseDir) Open() string {
+	for _, plan := range p.Plans {
 		if !p.hasSummary(plan) {
 			return plan
 		}
@@ -156,9 +189,24 @@ func (p phaseDir) open() string {
 	return ""
 }
 
+// Passed reports whether one of its verifications says "status: passed", in any
+// letter case and with any white space.
+func (p PhaseDir) Passed(verification string) bool {
+	text, err := disk.ReadText(filepath.Join(p.path, verification), disk.MaxSmall)
+	if err != nil {
+		return false
+	}
+	for rest, ok := strings.ToLower(text), true; ok; {
+		if _, rest, ok = strings.Cut(rest, "status:"); ok && strings.HasPrefix(js.TrimStart(rest), "passed") {
+			return true
+		}
+	}
+	return false
+}
+
 // hasSummary reports whether one of the names that a plan's summary can have is
 // there.
-func (p phaseDir) hasSummary(plan string) bool {
+func (p PhaseDir) hasSummary(plan string) bool {
 	dir, base := "", plan
 	if i := strings.LastIndexByte(plan, '/'); i >= 0 {
 		dir, base = plan[:i+1], plan[i+1:]
@@ -169,8 +217,8 @@ func (p phaseDir) hasSummary(plan string) bool {
 	if i := strings.Index(lower, "plan"); i >= 0 {
 		names = append(names, base[:i]+"SUMMARY"+base[i+4:]+".md")
 	}
-	if n := digits(base); n > 0 && strings.HasPrefix(lower[n:], "-plan-") {
-		if m := digits(base[n+6:]); m > 0 {
+	if n := md.Digits(base); n > 0 && strings.HasPrefix(lower[n:], "-plan-") {
+		if m := md.Digits(base[n+6:]); m > 0 {
 			names = append(names, base[:n]+"-"+base[n+6:n+6+m]+"-SUMMARY.md")
 		}
 	}
@@ -185,8 +233,8 @@ func (p phaseDir) hasSummary(plan string) bool {
 func planID(stem string) string {
 	parts := strings.Split(stem, "-")
 	for i, part := range parts[:len(parts)-1] {
-		if isToken(part, 2) {
-			if isToken(parts[i+1], 2) && digits(parts[i+1]) <= 2 {
+		if isToken(part) {
+			if isToken(parts[i+1]) && md.Digits(parts[i+1]) <= 2 {
 				return part + "-" + parts[i+1]
 			}
 			return ""
@@ -195,24 +243,11 @@ func planID(stem string) string {
 	return ""
 }
 
-// isToken reports whether s is a phase's or plan's number: at least that many
-// digits, or one and a letter, and more behind dots.
-func isToken(s string, least int) bool {
-	n := digits(s)
-	if n == 0 {
-		return false
-	}
-	letter := n < len(s) && isLetter(s[n])
-	if n < least && !(n == 1 && letter) {
-		return false
-	}
-	if letter {
-		n++
-	}
-	for n+1 < len(s) && s[n] == '.' && isDigit(s[n+1]) {
-		n += 1 + digits(s[n+1:])
-	}
-	return n == len(s)
+// isToken reports whether s is a phase's or plan's number: two digits, or one and
+// a letter, and more after dots.
+func isToken(s string) bool {
+	n := md.Digits(s)
+	return idLen(s) == len(s) && (n > 1 || n == 1 && len(s) > 1 && md.IsLetter(s[1]))
 }
 
 // belongs reports whether a file lies rightly in the directory of its phase: its
@@ -220,14 +255,14 @@ func isToken(s string, least int) bool {
 func belongs(name, dir string) bool {
 	token := dirToken(dir)
 	code := dir
-	if rest := afterCode(dir); rest != "" && isDigit(rest[0]) {
+	if rest := afterCode(dir); md.StartsDigit(rest) {
 		code = rest
 	}
-	if token == dir && (dir == "" || !isDigit(code[0])) {
+	if token == dir && !md.StartsDigit(code) {
 		return true // a directory without a number
 	}
 	candidates := []string{token, dirToken(code)}
-	if n := digits(code); n > 0 && (n == len(code) || code[n] == '-') {
+	if n := md.Digits(code); n > 0 && (n == len(code) || code[n] == '-') {
 		candidates = append(candidates, code[:n])
 	}
 	upper := strings.ToUpper(name)
@@ -239,5 +274,5 @@ func belongs(name, dir string) bool {
 		}
 	}
 	// A name that begins with no phase belongs wherever it lies.
-	return dirToken(name) == name && digits(name) == 0
+	return dirToken(name) == name && md.Digits(name) == 0
 }
