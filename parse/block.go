@@ -201,7 +201,11 @@ func indexes(s, literal string) iter.Seq[int] {
 
 // blanks returns the length of [ \t]* at the start of s.
 func blanks(s string) int {
-	return len(s) - len(strings.TrimLeft(s, " \t"))
+	n := 0
+	for n < len(s) && (s[n] == ' ' || s[n] == '\t') {
+		n++
+	}
+	return n
 }
 
 // wordChars returns the length of \w* at the start of s.

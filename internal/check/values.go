@@ -1,7 +1,6 @@
 package check
 
 import (
-
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
