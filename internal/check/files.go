@@ -22,28 +22,24 @@ func (r *report) files(path string, d gsdtools.Document, p parse.Project, id str
 		return
 	}
 	r.resume(place, d)
-	phases := filepath.Join(place.Dir, "phases")
-	dirs, err := gsdtools.PhaseDirs(phases)
-	if id != "" {
-		r.currentPhase(d, phases, dirs, err, id, at)
+	dirs, err := gsdtools.PhaseDirs(filepath.Join(place.Dir, "phases"))
+	switch {
+	case id == "":
+	case errors.Is(err, fs.ErrNotExist):
+		r.at(at, filesPhaseMissing, "phase %s has no directory, for \"phases\" is missing: make it, or correct the phase", quote(id))
+	case err != nil:
+		r.at(at, filesPhaseMissing, "phase %s has no directory, for \"phases\" cannot be read: make it, or correct the phase", quote(id))
+	default:
+		r.currentPhase(d, dirs, id, at)
 	}
-	if err != nil {
-		return
+	if err == nil {
+		r.totals(d, p, dirs)
+		r.complete(d, p, dirs, id)
 	}
-	r.totals(d, p, dirs)
-	r.complete(d, p, dirs, id)
 }
 
 // currentPhase compares the phase that the file is in with its directory.
-func (r *report) currentPhase(d gsdtools.Document, path string, dirs []gsdtools.PhaseDir, err error, id string, at int) {
-	if err != nil {
-		what := "cannot be read"
-		if errors.Is(err, fs.ErrNotExist) {
-			what = "is missing"
-		}
-		r.at(at, filesPhaseMissing, "phase %s has no directory, for %s %s: make it, or correct the phase", quote(id), quote(filepath.Base(path)), what)
-		return
-	}
+func (r *report) currentPhase(d gsdtools.Document, dirs []gsdtools.PhaseDir, id string, at int) {
 	i := slices.IndexFunc(dirs, func(dir gsdtools.PhaseDir) bool { return dir.Is(id) })
 	if i < 0 {
 		r.at(at, filesPhaseMissing, "no directory under phases is that of phase %s: make it, or correct the phase", quote(id))

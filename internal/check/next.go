@@ -12,9 +12,9 @@ import (
 // next checks what is to be run next: next_action and next_phases.
 func (r *report) next(keys []md.Key, s parse.State) {
 	find := func(key string) (md.Key, bool) {
-		for _, e := range slices.Backward(keys) { // the last one wins
-			if e.Name == key {
-				return e, true
+		for _, k := range slices.Backward(keys) { // the last one wins
+			if k.Name == key {
+				return k, true
 			}
 		}
 		return md.Key{}, false
@@ -42,17 +42,17 @@ func (r *report) next(keys []md.Key, s parse.State) {
 }
 
 // phases checks next_phases and reports whether it is set to anything.
-func (r *report) phases(e md.Key, s parse.State) bool {
-	value, _, _ := strings.Cut(e.Value, " #")
+func (r *report) phases(k md.Key, s parse.State) bool {
+	value, _, _ := strings.Cut(k.Value, " #")
 	value = js.TrimEnd(value)
-	items := slices.ContainsFunc(e.Below, func(l md.Line) bool { return strings.HasPrefix(js.TrimStart(l.Text), "-") })
+	items := slices.ContainsFunc(k.Below, func(l md.Line) bool { return strings.HasPrefix(js.TrimStart(l.Text), "-") })
 	switch {
 	case value == "" && !items, strings.HasPrefix(value, "#") && !items, value == "null", value == "~", value == "[]":
 		return false
 	case len(s.NextPhases) == 0:
-		r.at(e.ValueAt(), phasesUnread, "next_phases gives no phase: write a list as in `next_phases: [\"4.5\"]`")
+		r.at(k.ValueAt(), phasesUnread, "next_phases gives no phase: write a list as in `next_phases: [\"4.5\"]`")
 	case value == "":
-		r.at(e.At, phasesBlock, "next_phases is a block list, which ends at the first line of another form: prefer `next_phases: [\"4.5\"]`")
+		r.at(k.At, phasesBlock, "next_phases is a block list, which ends at the first line of another form: prefer `next_phases: [\"4.5\"]`")
 	}
 	return true
 }

@@ -13,21 +13,21 @@ import (
 // "  key: value" right below progress:, and ends at the first line of another
 // form.
 func (r *report) progress(keys []md.Key, s parse.State) {
-	for _, e := range keys {
-		if e.Name == "progress" {
-			r.percent(e, s)
+	for _, k := range keys {
+		if k.Name == "progress" {
+			r.percent(k, s)
 		}
 	}
 }
 
 // percent checks one progress: with what stands below it.
-func (r *report) percent(e md.Key, s parse.State) {
-	at, value, found := r.findPercent(e)
+func (r *report) percent(k md.Key, s parse.State) {
+	at, value, found := r.findPercent(k)
 	if !found {
 		return
 	}
 	if s.Percent == "" {
-		if gap, ok := gapBefore(e, at); ok {
+		if gap, ok := gapBefore(k, at); ok {
 			what := "blank line"
 			if js.Trim(gap.Text) != "" {
 				what = "comment"
@@ -50,16 +50,16 @@ func (r *report) percent(e md.Key, s parse.State) {
 
 // findPercent returns where the value of percent begins, as people and YAML read
 // the block: below progress:, or in braces behind it.
-func (r *report) findPercent(e md.Key) (at int, value string, found bool) {
-	if inside, ok := strings.CutPrefix(e.Value, "{"); ok {
+func (r *report) findPercent(k md.Key) (at int, value string, found bool) {
+	if inside, ok := strings.CutPrefix(k.Value, "{"); ok {
 		for pair := range strings.SplitSeq(strings.TrimSuffix(inside, "}"), ",") {
 			if key, value, ok := strings.Cut(pair, ":"); ok && md.Unquote(js.Trim(key)) == "percent" {
-				return e.ValueAt(), js.Trim(value), true
+				return k.ValueAt(), js.Trim(value), true
 			}
 		}
 		return 0, "", false
 	}
-	for _, l := range e.Below {
+	for _, l := range k.Below {
 		key, value, ok := strings.Cut(l.Text, ":")
 		if ok && js.Trim(key) == "percent" && key[0] != 'p' {
 			value = js.Trim(value)
@@ -74,10 +74,10 @@ func (r *report) findPercent(e md.Key) (at int, value string, found bool) {
 
 // gapBefore returns the first comment or blank line that ends the block before
 // the line of that offset, with nothing else that would.
-func gapBefore(e md.Key, at int) (md.Line, bool) {
+func gapBefore(k md.Key, at int) (md.Line, bool) {
 	var gap md.Line
 	found, keys := false, false
-	for _, l := range e.Below {
+	for _, l := range k.Below {
 		if l.At+len(l.Text) >= at {
 			break
 		}
@@ -111,16 +111,16 @@ func (r *report) counts(keys []md.Key, p parse.Project) {
 
 // counterAt is where a key of the progress block is.
 func counterAt(keys []md.Key, key string) int {
-	for _, e := range keys {
-		if e.Name != "progress" {
+	for _, k := range keys {
+		if k.Name != "progress" {
 			continue
 		}
-		for _, l := range e.Below {
+		for _, l := range k.Below {
 			if strings.HasPrefix(js.TrimStart(l.Text), key+":") {
 				return l.At + strings.Index(l.Text, key)
 			}
 		}
-		return e.At
+		return k.At
 	}
 	return 0
 }

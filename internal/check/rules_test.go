@@ -61,6 +61,9 @@ func (s sample) check(t *testing.T) []Finding {
 // TestRules: each rule fires once where it should, at that place, and not on the
 // files that come near.
 func TestRules(t *testing.T) {
+	if archives, err := filepath.Glob("testdata/rules/*.txtar"); len(archives) != len(Rules()) {
+		t.Errorf("%d rules, and samples of %d (%v): one is not listed", len(Rules()), len(archives), err)
+	}
 	for _, rule := range Rules() {
 		t.Run(rule.Name, func(t *testing.T) {
 			want, list := samples(t, rule.Name)

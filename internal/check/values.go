@@ -8,21 +8,21 @@ import (
 // values checks the keys of the first level. Those that the status line reads as
 // texts it takes from what follows on the line, less a quote at either end.
 func (r *report) values(keys []md.Key) {
-	lines := make(map[string]int) // of each key's first entry
-	for _, e := range keys {
-		if line := lines[e.Name]; line > 0 {
-			r.duplicate(line, e)
+	lines := make(map[string]int) // in which each key comes first
+	for _, k := range keys {
+		if line := lines[k.Name]; line > 0 {
+			r.duplicate(line, k)
 		} else {
-			lines[e.Name], _ = r.place(e.At)
+			lines[k.Name], _ = r.place(k.At)
 		}
-		if !isShown(e.Name) {
+		if !isShown(k.Name) {
 			continue
 		}
-		if _, ok := e.Continuation(); ok {
-			r.at(e.ValueAt(), valueMultiline, "only the first line of %s is read, %s: write the value on one line", e.Name, quote(first(e)))
+		if _, ok := k.Continuation(); ok {
+			r.at(k.ValueAt(), valueMultiline, "only the first line of %s is read, %s: write the value on one line", k.Name, quote(first(k)))
 			continue
 		}
-		r.value(e)
+		r.value(k)
 	}
 }
 
@@ -35,33 +35,33 @@ func (r *report) duplicate(line int, other md.Key) {
 	r.at(other.At, keyDuplicate, "%s stands in line %d already: %s; keep one", other.Name, line, counts)
 }
 
-// first is what the status line reads of an entry.
-func first(e md.Key) string {
-	if e.Value != "" {
-		return e.Value
+// first is what the status line reads of a key.
+func first(k md.Key) string {
+	if k.Value != "" {
+		return k.Value
 	}
-	if len(e.Below) > 0 {
-		return js.Trim(e.Below[0].Text)
+	if len(k.Below) > 0 {
+		return js.Trim(k.Below[0].Text)
 	}
 	return ""
 }
 
 // value checks a value of one line.
-func (r *report) value(e md.Key) {
-	v := e.Value
+func (r *report) value(k md.Key) {
+	v := k.Value
 	switch v {
 	case "":
 		return
 	case "~", "Null", "NULL":
-		r.at(e.ValueAt(), valueNull, "%s is the text %s here, and no null: write null, or leave the line out", e.Name, quote(v))
+		r.at(k.ValueAt(), valueNull, "%s is the text %s here, and no null: write null, or leave the line out", k.Name, quote(v))
 		return
 	}
 	if i := md.Comment(v); i >= 0 {
-		r.at(e.ValueAt()+i, valueComment, "the comment is read as part of %s, which is %s: put it on a line of its own above the key", e.Name, quote(md.Unquote(v)))
+		r.at(k.ValueAt()+i, valueComment, "the comment is read as part of %s, which is %s: put it on a line of its own above the key", k.Name, quote(md.Unquote(v)))
 		return
 	}
 	if unpaired(v) {
-		r.at(e.ValueAt(), valueQuotes, "the quotes of %s do not pair, and it is read as %s: write it in two quotes of one kind, or in none", e.Name, quote(md.Unquote(v)))
+		r.at(k.ValueAt(), valueQuotes, "the quotes of %s do not pair, and it is read as %s: write it in two quotes of one kind, or in none", k.Name, quote(md.Unquote(v)))
 	}
 }
 

@@ -11,15 +11,15 @@ import (
 // yamlValue is the value of a key, the last of its name, as YAML has it. Lists
 // and maps are none.
 func yamlValue(keys []md.Key, key string) (Value, bool) {
-	for _, e := range slices.Backward(keys) {
-		if e.Name != key {
+	for _, k := range slices.Backward(keys) {
+		if k.Name != key {
 			continue
 		}
-		v, at := e.Value, e.ValueAt()
+		v, at := k.Value, k.ValueAt()
 		switch {
 		case v == "" || v[0] == '#' || v[0] == '|' || v[0] == '>':
-			l, ok := e.Continuation()
-			if v, at = js.Trim(l.Text), l.At; !ok || e.Value == "" && (isItem(v) || isKeyed(v)) {
+			l, ok := k.Continuation()
+			if v, at = js.Trim(l.Text), l.At; !ok || k.Value == "" && (isItem(v) || isKeyed(v)) {
 				return Value{}, false
 			}
 		case v[0] == '[' || v[0] == '{':
@@ -61,13 +61,13 @@ func refused(lines []md.Line, keys []md.Key) bool {
 	return slices.ContainsFunc(keys, refusedKey)
 }
 
-func refusedKey(e md.Key) bool {
-	if rest := e.Text[len(e.Name)+1:]; rest != "" && rest[0] != ' ' && rest[0] != '\t' {
+func refusedKey(k md.Key) bool {
+	if rest := k.Text[len(k.Name)+1:]; rest != "" && rest[0] != ' ' && rest[0] != '\t' {
 		return true
 	}
-	empty := e.Value == "" || e.Value[0] == '#'
-	text, indent := []string{e.Value}, len(e.Text) // of the last line with a value of its own
-	for _, l := range e.Below {
+	empty := k.Value == "" || k.Value[0] == '#'
+	text, indent := []string{k.Value}, len(k.Text) // of the last line with a value of its own
+	for _, l := range k.Below {
 		trimmed := strings.TrimLeft(l.Text, " ")
 		switch n := len(l.Text) - len(trimmed); {
 		case trimmed == "" || trimmed[0] == '#' || n == 0 && hasColon(trimmed): // a key of words
@@ -81,7 +81,7 @@ func refusedKey(e md.Key) bool {
 		}
 		text = append(text, trimmed)
 	}
-	return !empty && e.Value[0] != '|' && e.Value[0] != '>' && refusedValue(strings.Join(text, "\n"), true)
+	return !empty && k.Value[0] != '|' && k.Value[0] != '>' && refusedValue(strings.Join(text, "\n"), true)
 }
 
 // refusedBelow is refusedValue for a line below a key. What goes on over several
