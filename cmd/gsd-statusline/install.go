@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/claude"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/settings"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -29,7 +29,7 @@ func (p *program) install(args []string) int {
 		return p.settingsError(path, err)
 	}
 	command, owner := file.Command()
-	if owner == claude.Other && !p.force {
+	if owner == settings.Other && !p.force {
 		p.errorf("%s has another status line: %s (--force replaces it; uninstall puts it back)", path, orValue(command))
 		return exitFailed
 	}
@@ -51,10 +51,10 @@ func (p *program) install(args []string) int {
 	}
 	now, _ := installed.Command()
 	p.say("%s: the status line is now %s", path, now)
-	if owner != claude.Nobody && owner != claude.Ours {
+	if owner != settings.Nobody && owner != settings.Ours {
 		p.say("it was %s; gsd-statusline uninstall puts that back", orValue(command))
 	}
-	line, err := claude.Try(now, p.absolute(filepath.Dir(path)))
+	line, err := settings.Try(now, p.absolute(filepath.Dir(path)))
 	if err != nil {
 		p.errorf("tried it: %v (gsd-statusline uninstall takes it back)", err)
 		return exitFailed
@@ -84,9 +84,9 @@ func (p *program) uninstall(args []string) int {
 		return p.settingsError(path, err)
 	}
 	switch command, owner := file.Command(); owner {
-	case claude.Nobody:
+	case settings.Nobody:
 		return exitOK
-	case claude.GSDCore, claude.Other:
+	case settings.GSDCore, settings.Other:
 		p.say("%s: the status line is %s, which is left alone", path, orValue(command))
 		return exitOK
 	}
@@ -102,7 +102,7 @@ func (p *program) uninstall(args []string) int {
 	if err := file.Uninstall(restored, existed); err != nil {
 		return p.settingsError(path, err)
 	}
-	if command, owner := restored.Command(); owner == claude.Nobody {
+	if command, owner := restored.Command(); owner == settings.Nobody {
 		p.say("%s: no status line any more", path)
 	} else {
 		p.say("%s: the status line is again %s", path, orValue(command))
@@ -111,16 +111,16 @@ func (p *program) uninstall(args []string) int {
 }
 
 // openSettings reads the file that --settings names, else the user's.
-func (p *program) openSettings() (string, claude.SettingsFile, error) {
+func (p *program) openSettings() (string, settings.File, error) {
 	path := p.file
 	if path == "" {
 		home := p.home()
 		if dir, _ := p.env("CLAUDE_CONFIG_DIR"); home == "" && dir == "" {
-			return "settings.json", claude.SettingsFile{}, errNoHome
+			return "settings.json", settings.File{}, errNoHome
 		}
 		path = filepath.Join(p.claudeDir(home), "settings.json")
 	}
-	file, err := claude.OpenSettings(path)
+	file, err := settings.Open(path)
 	file.Settings = file.OwnedBy(slashes(p.executable()))
 	return path, file, err
 }

@@ -1,4 +1,4 @@
-package claude
+package settings
 
 import (
 	"errors"
@@ -13,13 +13,13 @@ import (
 )
 
 // settingsAt writes a settings file and opens it.
-func settingsAt(t *testing.T, text string) (string, SettingsFile) {
+func settingsAt(t *testing.T, text string) (string, File) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "settings.json")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	f, err := OpenSettings(path)
+	f, err := Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,9 +44,9 @@ func files(t *testing.T, dir string) map[string]string {
 	return found
 }
 
-// TestSettingsFile has every settings file of the table on a disk, installs
+// TestFile has every settings file of the table on a disk, installs
 // twice and uninstalls.
-func TestSettingsFile(t *testing.T) {
+func TestFile(t *testing.T) {
 	for _, tt := range settingsTests {
 		t.Run(tt.name, func(t *testing.T) {
 			path, f := settingsAt(t, tt.before)
@@ -55,7 +55,7 @@ func TestSettingsFile(t *testing.T) {
 					t.Fatal(err)
 				}
 				var err error
-				if f, err = OpenSettings(path); err != nil {
+				if f, err = Open(path); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -97,7 +97,7 @@ func TestChangedMeanwhile(t *testing.T) {
 	}
 	// A file that was not there, and is now.
 	path := filepath.Join(t.TempDir(), "settings.json")
-	f, err := OpenSettings(path)
+	f, err := Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func TestLongSettings(t *testing.T) {
 	if took := time.Since(start); took > 10*time.Second {
 		t.Errorf("took %v", took)
 	}
-	_, err := OpenSettings(func() string {
+	_, err := Open(func() string {
 		path := filepath.Join(t.TempDir(), "settings.json")
 		if err := os.WriteFile(path, []byte(long(1)+strings.Repeat(" ", 17<<20)), 0o600); err != nil {
 			t.Fatal(err)

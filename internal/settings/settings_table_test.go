@@ -1,4 +1,4 @@
-package claude
+package settings
 
 // settingsTests are settings files, whose their status line is, and what install
 // makes of them.

@@ -1,4 +1,21 @@
-package claude
+// Package settings edits the settings file of Claude Code for install and
+// uninstall. It answers one question: what must change in this file so that its
+// status line is ours, or is again what it was before?
+//
+// The grammar is JSON with comments and trailing commas, in UTF-8, with or
+// without a BOM. An edit splices the statusLine entry and changes no other byte.
+// A file outside that grammar is an error with its line and column, and stays as
+// it is; so does a file that is read-only, over 16 MiB, not a regular file, or
+// changed by someone else between reading and writing.
+//
+// Install keeps a copy of the file beside it, uninstall restores the entry from
+// that copy. A status line belongs to nobody, to us, to GSD Core or to someone
+// else ([Owner]); what may be done to whose is the caller's decision.
+//
+// This package does not read settings to render a line, validates no setting but
+// the status line, and prints nothing. [Try] runs the installed command once;
+// nothing else here starts a process.
+package settings
 
 import (
 	"strings"

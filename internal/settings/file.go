@@ -1,4 +1,4 @@
-package claude
+package settings
 
 import (
 	"errors"
@@ -10,8 +10,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
-// A SettingsFile is a settings file as it was read.
-type SettingsFile struct {
+// A File is a settings file as it was read.
+type File struct {
 	Settings
 	path   string      // where it is, behind symlinks
 	Backup string      // the file beside it that keeps what it was before install
@@ -27,11 +27,11 @@ var (
 	errChanged  = errors.New("it was changed meanwhile: try again")
 )
 
-// OpenSettings reads the settings file at that path. None is as good as an empty
+// Open reads the settings file at that path. None is as good as an empty
 // one. It fails where the file cannot be read, is no settings file, or must not
 // be written.
-func OpenSettings(path string) (SettingsFile, error) {
-	f := SettingsFile{path: path, Backup: path + ".gsd-statusline-backup"}
+func Open(path string) (File, error) {
+	f := File{path: path, Backup: path + ".gsd-statusline-backup"}
 	if _, err := os.Lstat(path); err == nil {
 		if f.path, err = filepath.EvalSymlinks(path); err != nil {
 			return f, disk.Cause(err)
@@ -57,7 +57,7 @@ func OpenSettings(path string) (SettingsFile, error) {
 
 // Before is what the settings were before install: what the backup holds. Where
 // there is none they had no status line. existed tells of the file.
-func (f SettingsFile) Before() (before Settings, existed bool, err error) {
+func (f File) Before() (before Settings, existed bool, err error) {
 	text, err := disk.ReadText(f.Backup, disk.MaxSmall)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -75,7 +75,7 @@ func (f SettingsFile) Before() (before Settings, existed bool, err error) {
 }
 
 // Install writes settings with a status line of ours, and first the backup.
-func (f SettingsFile) Install(s Settings) error {
+func (f File) Install(s Settings) error {
 	if err := os.Mkdir(filepath.Dir(f.path), 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
@@ -91,7 +91,7 @@ func (f SettingsFile) Install(s Settings) error {
 
 // Uninstall writes settings without a status line of ours, or removes the file
 // where install had made it, and then the backup.
-func (f SettingsFile) Uninstall(s Settings, existed bool) error {
+func (f File) Uninstall(s Settings, existed bool) error {
 	var err error
 	if existed || !s.blank() {
 		err = f.write(s)
@@ -110,7 +110,7 @@ func (f SettingsFile) Uninstall(s Settings, existed bool) error {
 // remember writes the backup, which is no more open than the settings. One that
 // is there stays while the status line is ours; else it is of another time, and
 // gets a number behind its name. made tells of a new one.
-func (f SettingsFile) remember() (made bool, err error) {
+func (f File) remember() (made bool, err error) {
 	if _, err := os.Lstat(f.Backup); err == nil {
 		if _, owner := f.Command(); owner == Ours {
 			return false, nil
@@ -139,7 +139,7 @@ func moveAside(path string) error {
 // write puts other settings in place of the ones that were read: beside the file
 // and renamed, so that nobody reads half of them. It fails where the file has
 // been changed since, and then nothing has happened to it.
-func (f SettingsFile) write(s Settings) error {
+func (f File) write(s Settings) error {
 	if _, err := parseSettings(s.Text); err != nil {
 		return err
 	}
@@ -158,7 +158,7 @@ func (f SettingsFile) write(s Settings) error {
 }
 
 // unchanged fails where the file is not as it was read.
-func (f SettingsFile) unchanged() error {
+func (f File) unchanged() error {
 	text, err := disk.ReadText(f.path, disk.MaxSmall)
 	if f.info != nil && err == nil && text == f.Text || f.info == nil && errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -169,7 +169,7 @@ func (f SettingsFile) unchanged() error {
 // writeNew writes a file that must not be there, with the owner and mode of
 // another, else for nobody else, and sees it on the disk.
 func writeNew(path, text string, like fs.FileInfo) error {
-	f, err := create(path)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600) // no symlink is followed
 	if err != nil {
 		return err
 	}
