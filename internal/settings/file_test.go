@@ -151,22 +151,3 @@ func TestLongSettings(t *testing.T) {
 		t.Errorf("a file of 17 MiB: %v", err)
 	}
 }
-
-func TestTry(t *testing.T) {
-	tests := []struct{ command, want string }{
-		{"cat >/dev/null; echo a line", "a line"},
-		{"grep -o 'Claude'", "Claude"},
-		{"true", "no line"},
-		{"echo x; exit 3", "exit status 3"},
-		{"/none/gsd-statusline", "exit status 127"},
-	}
-	for _, tt := range tests {
-		line, err := Try(tt.command, "/d")
-		if err != nil {
-			line = err.Error()
-		}
-		if line != tt.want {
-			t.Errorf("%s: %q, want %q", tt.command, line, tt.want)
-		}
-	}
-}

@@ -107,14 +107,15 @@ func (s Settings) Command() (string, Owner) {
 }
 
 // Install returns the settings with a status line that runs program, a word for
-// sh. In a line that is ours it replaces the program only, in another the
-// command; all else of an entry stays.
-func (s Settings) Install(program string) Settings {
+// sh, with render flags. In a line that is ours it replaces the program and those
+// flags only, in another the command; all else of an entry stays.
+func (s Settings) Install(program string, flags ...Flag) Settings {
 	command, owner := s.Command()
 	if owner == Ours {
-		return s.with(withProgram(command, program))
+		l, _ := parseLine(command, s.program)
+		return s.with(l.with(command, program, flags))
 	}
-	return s.with(program)
+	return s.with(program + flagWords(flags))
 }
 
 // with returns the settings with a status line that runs a command.

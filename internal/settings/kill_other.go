@@ -1,0 +1,11 @@
+//go:build !unix
+
+package settings
+
+import "os/exec"
+
+// ownGroup does nothing: there are no process groups here.
+func ownGroup(*exec.Cmd) {}
+
+// killGroup kills the command itself.
+func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }
