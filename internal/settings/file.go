@@ -18,10 +18,6 @@ type File struct {
 	info   fs.FileInfo // of the file that is there; nil for none
 }
 
-// created is what the backup holds where there was no settings file. No settings
-// file is like that, for it holds no object.
-const created = "// There was no settings file before gsd-statusline install.\n"
-
 var (
 	errReadOnly = errors.New("it is read-only")
 	errChanged  = errors.New("it was changed meanwhile: try again")
@@ -55,30 +51,22 @@ func Open(path string) (File, error) {
 	return f, err
 }
 
-// Before is what the settings were before install: what the backup holds. Where
-// there is none they had no status line. existed tells of the file.
-func (f File) Before() (before Settings, existed bool, err error) {
-	text, err := disk.ReadText(f.Backup, disk.MaxSmall)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		text, err = "{}\n", nil
-	case text == created:
-		return Settings{}, false, err
+// MakeDir makes the directory of the settings file at that path; parents, too,
+// where that is asked for.
+func MakeDir(path string, parents bool) error {
+	dir := filepath.Dir(path)
+	if parents {
+		return os.MkdirAll(dir, 0o700)
 	}
-	if err == nil {
-		before, err = parseSettings(text)
-	}
-	if err != nil {
-		return before, true, fmt.Errorf("%s: %w", filepath.Base(f.Backup), err)
-	}
-	return before, true, nil
-}
-
-// Install writes settings with a status line of ours, and first the backup.
-func (f File) Install(s Settings) error {
-	if err := os.Mkdir(filepath.Dir(f.path), 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
+	return nil
+}
+
+// Install writes settings with a status line of ours, and first the backup. Its
+// directory exists ([MakeDir]).
+func (f File) Install(s Settings) error {
 	made, err := f.remember()
 	if err != nil {
 		return err
@@ -89,51 +77,53 @@ func (f File) Install(s Settings) error {
 	return err
 }
 
-// Uninstall writes settings without a status line of ours, or removes the file
-// where install had made it, and then the backup.
-func (f File) Uninstall(s Settings, existed bool) error {
-	var err error
-	if existed || !s.blank() {
+// Restored returns the settings as uninstall leaves them, and whether the file
+// stays: one that install made and that sets nothing does not. Of a status line
+// that is gone, as GSD Core's uninstaller removes ours with its own, only someone
+// else's comes back from the backup. A line that is not ours stays.
+func (f File) Restored() (s Settings, stays bool, err error) {
+	_, owner := f.Command()
+	if owner == GSDCore || owner == Other {
+		return f.Settings, true, nil
+	}
+	before, existed, err := f.before()
+	switch {
+	case err != nil && owner == Nobody:
+		return f.Settings, true, nil // the backup stays, too; see tidy
+	case err != nil:
+		return f.Settings, true, err
+	case owner == Ours:
+		s = f.Settings.Uninstall(before)
+	case f.info == nil:
+		return f.Settings, true, nil
+	default:
+		s = f.Settings
+		if _, was := before.Command(); was == Other && !s.blank() {
+			s = s.withEntry(before.entryText())
+		} else if !existed && s.isEmpty() {
+			s = Settings{}
+		}
+	}
+	return s, existed || !s.blank(), nil
+}
+
+// Uninstall writes the settings that [File.Restored] returned, or removes the
+// file, and then the backups that are of no more use. It returns how many those
+// were, and the paths of the others: of copies of someone else's status line that
+// is in no settings now.
+func (f File) Uninstall(s Settings, stays bool) (removed int, kept []string, err error) {
+	switch {
+	case !stays:
+		if err = f.unchanged(); err == nil {
+			err = os.Remove(f.path)
+		}
+	case s.Text != f.Text:
 		err = f.write(s)
-	} else if err = f.unchanged(); err == nil {
-		err = os.Remove(f.path)
 	}
 	if err != nil {
-		return err
+		return 0, nil, err
 	}
-	if err = os.Remove(f.Backup); errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
-}
-
-// remember writes the backup, which is no more open than the settings. One that
-// is there stays while the status line is ours; else it is of another time, and
-// gets a number behind its name. made tells of a new one.
-func (f File) remember() (made bool, err error) {
-	if _, err := os.Lstat(f.Backup); err == nil {
-		if _, owner := f.Command(); owner == Ours {
-			return false, nil
-		}
-		if err := moveAside(f.Backup); err != nil {
-			return false, err
-		}
-	}
-	text := f.Text
-	if f.info == nil {
-		text = created
-	}
-	return true, writeNew(f.Backup, text, f.info)
-}
-
-// moveAside gives a file the first free number.
-func moveAside(path string) error {
-	for i := 1; ; i++ {
-		aside := fmt.Sprintf("%s.%d", path, i)
-		if _, err := os.Lstat(aside); errors.Is(err, fs.ErrNotExist) {
-			return os.Rename(path, aside)
-		}
-	}
+	return f.tidy(s)
 }
 
 // write puts other settings in place of the ones that were read: beside the file

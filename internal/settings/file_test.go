@@ -63,12 +63,12 @@ func TestFile(t *testing.T) {
 			if diff := cmp.Diff(want, files(t, filepath.Dir(path))); diff != "" {
 				t.Errorf("installed (-want +got):\n%s", diff)
 			}
-			before, existed, err := f.Before()
-			if err != nil || !existed {
-				t.Fatalf("before: %v, %v", existed, err)
+			restored, stays, err := f.Restored()
+			if err != nil || !stays {
+				t.Fatalf("restored: %v, %v", stays, err)
 			}
-			if err := f.Uninstall(f.Settings.Uninstall(before), existed); err != nil {
-				t.Fatal(err)
+			if removed, kept, err := f.Uninstall(restored, stays); err != nil || removed != 1 || kept != nil {
+				t.Fatalf("%d backups removed, %q kept, %v", removed, kept, err)
 			}
 			if diff := cmp.Diff(map[string]string{"settings.json": tt.before}, files(t, filepath.Dir(path))); diff != "" {
 				t.Errorf("uninstalled (-want +got):\n%s", diff)

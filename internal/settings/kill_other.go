@@ -2,7 +2,13 @@
 
 package settings
 
-import "os/exec"
+import (
+	"os"
+	"os/exec"
+)
+
+// endSignals tell this program to end.
+var endSignals = []os.Signal{os.Interrupt}
 
 // ownGroup does nothing: there are no process groups here.
 func ownGroup(*exec.Cmd) {}

@@ -3,9 +3,14 @@
 package settings
 
 import (
+	"os"
 	"os/exec"
 	"syscall"
 )
+
+// endSignals tell this program to end; what it tries is in another group, and
+// does not get them.
+var endSignals = []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
 
 // ownGroup makes a command the leader of a process group, which its context
 // kills.

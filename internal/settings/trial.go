@@ -9,7 +9,6 @@ import (
 	"os/signal"
 	"runtime"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -27,7 +26,7 @@ const (
 // The command has a process group of its own, which is killed when the line is
 // there, late or too long, and when this program is told to end.
 func Try(command, dir string) (string, error) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	ctx, stop := signal.NotifyContext(context.Background(), endSignals...)
 	defer stop()
 	ctx, cancel := context.WithTimeout(ctx, trialLimit)
 	defer cancel()
