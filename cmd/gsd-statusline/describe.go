@@ -73,12 +73,12 @@ var flagTexts = []flagText{
 
 var commandTexts = []commandText{
 	{"init", "bash|zsh|fish|tmux|starship", "print what shows the state in that prompt", ", for a start file to read; it says in its first lines how", nil},
-	{"install", "", "make this the status line of Claude Code", ", in its settings file; what was there is remembered, and GSD Core's own line replaced", []flagText{
+	{"install", "", "make this the status line of Claude Code", ", in its settings file. It replaces GSD Core's own line and keeps a backup; --format, --color and --width become part of the line", []flagText{
 		{"dry-run", "", "print the change as a diff, and make none", ""},
-		{"force", "", "replace a line that is not GSD Core's", ", too"},
+		{"force", "", "replace someone else's status line", ", too"},
 		{"settings", "FILE", "the settings file", ", such as .claude/settings.local.json (default: settings.json in CLAUDE_CONFIG_DIR, else in ~/.claude)"},
 	}},
-	{"uninstall", "", "put back what was there before install", "; what was edited since stays", []flagText{
+	{"uninstall", "", "restore what was there before install", "; later edits stay", []flagText{
 		{"dry-run", "", "print the change as a diff, and make none", ""},
 		{"settings", "FILE", "the settings file", ""},
 	}},
