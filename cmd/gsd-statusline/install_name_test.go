@@ -85,9 +85,8 @@ func TestInstallCopies(t *testing.T) {
 	}
 }
 
-// TestInstallReplacesCopy: only an older build of this program is replaced, also
-// while it runs.
-func TestInstallReplacesCopy(t *testing.T) {
+// TestInstallKeepsOthers: nothing but an older build of this program is replaced.
+func TestInstallKeepsOthers(t *testing.T) {
 	home := newHome(t)
 	program := home.copyProgram(t, "tmp/x/gsd-statusline")
 	refused := func(what string) {
@@ -127,8 +126,13 @@ func TestInstallReplacesCopy(t *testing.T) {
 	if err := os.Remove(home.stable()); err != nil {
 		t.Fatal(err)
 	}
+}
 
-	// An older build, which waits for its input meanwhile.
+// TestInstallRenewsCopy: an older build of this program is replaced, also while it
+// runs and waits for its input.
+func TestInstallRenewsCopy(t *testing.T) {
+	home := newHome(t)
+	program := home.copyProgram(t, "tmp/x/gsd-statusline")
 	older := must(os.ReadFile(program))
 	home.write(t, home.stableName(), string(append(older, "older"...)))
 	if err := os.Chmod(home.stable(), 0o755); err != nil {

@@ -10,10 +10,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestBackups uninstalls where someone else has been at the settings since
-// install: what only a backup holds stays or comes back, and no other backup is
-// left.
-func TestBackups(t *testing.T) {
+// A backupTest is what uninstall finds beside a settings file, what it leaves, and
+// which backups it says it kept.
+type backupTest struct {
+	name string
+	have map[string]string
+	want map[string]string
+	kept []string
+}
+
+func backupTests() []backupTest {
 	const (
 		none   = "{\n  \"model\": \"opus\"\n}\n"
 		ours   = "{\n  \"model\": \"opus\",\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n"
@@ -23,12 +29,7 @@ func TestBackups(t *testing.T) {
 		name   = "settings.json"
 		backup = name + ".gsd-statusline-backup"
 	)
-	tests := []struct {
-		name string
-		have map[string]string
-		want map[string]string
-		kept []string
-	}{
+	return []backupTest{
 		{"nothing to do", map[string]string{name: none}, map[string]string{name: none}, nil},
 		{"no file", map[string]string{}, map[string]string{}, nil},
 		{"GSD Core's uninstaller removed ours", map[string]string{name: none, backup: core}, map[string]string{name: none}, nil},
@@ -47,7 +48,13 @@ func TestBackups(t *testing.T) {
 		{"a backup that cannot be read", map[string]string{name: none, backup: "x"}, map[string]string{name: none, backup: "x"}, []string{backup}},
 		{"other files", map[string]string{name: none, backup + ".1x": core, backup + ".": core, name + ".bak": core}, map[string]string{name: none, backup + ".1x": core, backup + ".": core, name + ".bak": core}, nil},
 	}
-	for _, tt := range tests {
+}
+
+// TestBackups uninstalls where someone else has been at the settings since
+// install: what only a backup holds stays or comes back, and no other backup is
+// left.
+func TestBackups(t *testing.T) {
+	for _, tt := range backupTests() {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()
 			for name, text := range tt.have {
@@ -55,7 +62,7 @@ func TestBackups(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			f, err := Open(filepath.Join(dir, name))
+			f, err := Open(filepath.Join(dir, "settings.json"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -77,7 +84,7 @@ func TestBackups(t *testing.T) {
 			if diff := cmp.Diff(tt.kept, kept); diff != "" {
 				t.Errorf("kept (-want +got):\n%s", diff)
 			}
-			if want := backups(tt.have, backup) - len(tt.kept); removed != want {
+			if want := backups(tt.have, filepath.Base(f.Backup)) - len(tt.kept); removed != want {
 				t.Errorf("%d backups removed, want %d", removed, want)
 			}
 		})

@@ -25,7 +25,7 @@ var RenderFlags = []string{"format", "color", "width"}
 
 // owner says whose a command is; program is this one's path.
 func owner(command, program string) Owner {
-	if strings.Trim(command, blanks) == "" {
+	if strings.TrimSpace(command) == "" {
 		return Nobody
 	}
 	if _, ok := parseLine(command, program); ok {

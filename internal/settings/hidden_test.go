@@ -16,8 +16,7 @@ func TestHidden(t *testing.T) {
 		ours = `{"statusLine": {"type": "command", "command": "/bin/gsd-statusline"}}`
 		off  = `{"disableAllHooks": true}`
 		on   = `{"disableAllHooks": false}`
-	)
-	const (
+
 		takes   = "its status line takes precedence over this one: mine"
 		disable = "disableAllHooks keeps the status line from showing: remove it or make it false"
 		only    = "allowManagedHooksOnly lets no status line but its own show"
@@ -61,9 +60,9 @@ func TestHidden(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			var got []string
-			for _, reason := range Hidden(paths[3], paths) {
-				got = append(got, strings.TrimPrefix(reason, dir+string(filepath.Separator)))
+			got := Hidden(paths[3], paths)
+			for i := range got {
+				got[i] = strings.TrimPrefix(got[i], dir+string(filepath.Separator))
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)

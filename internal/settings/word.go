@@ -10,7 +10,7 @@ type word struct {
 
 // blanks are what may surround a command. Between its words a line end would begin
 // another command.
-const blanks = " \t\r\n"
+const blanks = " \t\n"
 
 // splitWords splits a command at its blanks, as sh does. It reports false for a
 // command that is more than words taken literally: there, a shell would expand,
@@ -51,16 +51,34 @@ func readWord(command string, start int) (word, bool) {
 			b.WriteByte(c)
 		case quote == 0 && (c == '\'' || c == '"'):
 			quote = c
-		case c == '\\' && i+1 < len(command) && strings.IndexByte(` '"\$`+"`", command[i+1]) >= 0:
+		case c == '\\' && isEscaped(command[i+1:], quote):
 			i++
 			b.WriteByte(command[i])
-		case c == '$' && isVariable(command[i:]), quote == '"' && strings.IndexByte("$`", c) < 0, isPlain(c):
+		case c == '\\' && quote == 0 && !isName(command[i+1:]):
+			return word{}, false
+		case c == '$' && isVariable(command[i:]), quote == '"' && strings.IndexByte("$`\n", c) < 0, quote == 0 && isPlain(c):
 			b.WriteByte(c)
 		default:
 			return word{}, false
 		}
 	}
 	return word{span{start, i}, b.String()}, quote == 0
+}
+
+// isEscaped reports whether a text begins with a byte that a backslash before it
+// makes literal, and vanishes itself.
+func isEscaped(text string, quote byte) bool {
+	escaped := "\"\\$`"
+	if quote == 0 {
+		escaped += " '"
+	}
+	return text != "" && strings.IndexByte(escaped, text[0]) >= 0
+}
+
+// isName reports whether a text begins like the name of a file on Windows, so that
+// a backslash before it parts a path.
+func isName(text string) bool {
+	return text != "" && isPlain(text[0]) && text[0] < 0x80 && strings.IndexByte(`/\:+,@%=~`, text[0]) < 0
 }
 
 // isVariable reports whether a text begins with a variable that installers write.
