@@ -1,4 +1,4 @@
-package claude
+package settings
 
 import (
 	"errors"
@@ -13,13 +13,13 @@ import (
 )
 
 // settingsAt writes a settings file and opens it.
-func settingsAt(t *testing.T, text string) (string, SettingsFile) {
+func settingsAt(t *testing.T, text string) (string, File) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "settings.json")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	f, err := OpenSettings(path)
+	f, err := Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,9 +44,9 @@ func files(t *testing.T, dir string) map[string]string {
 	return found
 }
 
-// TestSettingsFile has every settings file of the table on a disk, installs
+// TestFile has every settings file of the table on a disk, installs
 // twice and uninstalls.
-func TestSettingsFile(t *testing.T) {
+func TestFile(t *testing.T) {
 	for _, tt := range settingsTests {
 		t.Run(tt.name, func(t *testing.T) {
 			path, f := settingsAt(t, tt.before)
@@ -55,7 +55,7 @@ func TestSettingsFile(t *testing.T) {
 					t.Fatal(err)
 				}
 				var err error
-				if f, err = OpenSettings(path); err != nil {
+				if f, err = Open(path); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -63,12 +63,12 @@ func TestSettingsFile(t *testing.T) {
 			if diff := cmp.Diff(want, files(t, filepath.Dir(path))); diff != "" {
 				t.Errorf("installed (-want +got):\n%s", diff)
 			}
-			before, existed, err := f.Before()
-			if err != nil || !existed {
-				t.Fatalf("before: %v, %v", existed, err)
+			restored, stays, err := f.Restored()
+			if err != nil || !stays {
+				t.Fatalf("restored: %v, %v", stays, err)
 			}
-			if err := f.Uninstall(f.Settings.Uninstall(before), existed); err != nil {
-				t.Fatal(err)
+			if removed, kept, err := f.Uninstall(restored, stays); err != nil || removed != 1 || kept != nil {
+				t.Fatalf("%d backups removed, %q kept, %v", removed, kept, err)
 			}
 			if diff := cmp.Diff(map[string]string{"settings.json": tt.before}, files(t, filepath.Dir(path))); diff != "" {
 				t.Errorf("uninstalled (-want +got):\n%s", diff)
@@ -97,7 +97,7 @@ func TestChangedMeanwhile(t *testing.T) {
 	}
 	// A file that was not there, and is now.
 	path := filepath.Join(t.TempDir(), "settings.json")
-	f, err := OpenSettings(path)
+	f, err := Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func TestLongSettings(t *testing.T) {
 	if took := time.Since(start); took > 10*time.Second {
 		t.Errorf("took %v", took)
 	}
-	_, err := OpenSettings(func() string {
+	_, err := Open(func() string {
 		path := filepath.Join(t.TempDir(), "settings.json")
 		if err := os.WriteFile(path, []byte(long(1)+strings.Repeat(" ", 17<<20)), 0o600); err != nil {
 			t.Fatal(err)
@@ -149,24 +149,5 @@ func TestLongSettings(t *testing.T) {
 	}())
 	if err == nil || err.Error() != "too large" {
 		t.Errorf("a file of 17 MiB: %v", err)
-	}
-}
-
-func TestTry(t *testing.T) {
-	tests := []struct{ command, want string }{
-		{"cat >/dev/null; echo a line", "a line"},
-		{"grep -o 'Claude'", "Claude"},
-		{"true", "no line"},
-		{"echo x; exit 3", "exit status 3"},
-		{"/none/gsd-statusline", "exit status 127"},
-	}
-	for _, tt := range tests {
-		line, err := Try(tt.command, "/d")
-		if err != nil {
-			line = err.Error()
-		}
-		if line != tt.want {
-			t.Errorf("%s: %q, want %q", tt.command, line, tt.want)
-		}
 	}
 }

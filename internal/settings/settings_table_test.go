@@ -1,4 +1,4 @@
-package claude
+package settings
 
 // settingsTests are settings files, whose their status line is, and what install
 // makes of them.
@@ -185,8 +185,18 @@ var settingsTests = []struct {
 	},
 	{
 		"ours, by hand", Ours,
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"GSD_PROJECT=a gsd-statusline --format compact\"}\n}\n",
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"GSD_PROJECT=a /bin/gsd-statusline --format compact\"}\n}\n",
+		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \" gsd-statusline  --format compact\"}\n}\n",
+		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \" /bin/gsd-statusline  --format compact\"}\n}\n",
+	},
+	{
+		"ours, with a variable before it", Other,
+		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"GSD_PROJECT=a gsd-statusline\"}\n}\n",
+		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"/bin/gsd-statusline\"}\n}\n",
+	},
+	{
+		"ours, with a command behind it", Other,
+		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"gsd-statusline ; touch x\"}\n}\n",
+		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"/bin/gsd-statusline\"}\n}\n",
 	},
 	{
 		"ours, of another place", Ours,

@@ -1,6 +1,6 @@
 //go:build unix
 
-package claude
+package settings
 
 import (
 	"os"
@@ -18,7 +18,7 @@ func TestOwnerStays(t *testing.T) {
 	if err := os.Chown(path, 1234, 4321); err != nil {
 		t.Fatal(err)
 	}
-	f, err := OpenSettings(path)
+	f, err := Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

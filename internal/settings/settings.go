@@ -1,4 +1,21 @@
-package claude
+// Package settings edits the settings file of Claude Code for install and
+// uninstall. It answers one question: what must change in this file so that its
+// status line is ours, or is again what it was before?
+//
+// The grammar is JSON with comments and trailing commas, in UTF-8, with or
+// without a BOM. An edit splices the statusLine entry and changes no other byte.
+// A file outside that grammar is an error with its line and column, and stays as
+// it is; so does a file that is read-only, over 16 MiB, not a regular file, or
+// changed by someone else between reading and writing.
+//
+// Install keeps a copy of the file beside it, uninstall restores the entry from
+// that copy. A status line belongs to nobody, to us, to GSD Core or to someone
+// else ([Owner]); what may be done to whose is the caller's decision.
+//
+// This package does not read settings to render a line, validates no setting but
+// the status line, and prints nothing. [Try] runs the installed command once;
+// nothing else here starts a process.
+package settings
 
 import (
 	"strings"
@@ -42,6 +59,11 @@ func (s Settings) blank() bool {
 	return strings.Trim(strings.TrimPrefix(s.Text, "\uFEFF"), " \t\r\n") == ""
 }
 
+// isEmpty reports whether the text holds no setting and no comment.
+func (s Settings) isEmpty() bool {
+	return len(s.top.members) == 0 && strings.Trim(strings.TrimPrefix(s.Text, "\uFEFF"), "{} \t\r\n") == ""
+}
+
 // entry is the value of statusLine; ok where there is one.
 func (s Settings) entry() (value span, ok bool) {
 	m := s.top.member(statusLine)
@@ -51,11 +73,16 @@ func (s Settings) entry() (value span, ok bool) {
 	return m.value, true
 }
 
+// entryText is the value of statusLine as it is written; empty for none.
+func (s Settings) entryText() string {
+	value, _ := s.entry()
+	return s.Text[value.start:value.end]
+}
+
 // fields is the entry as an object, none where it is something else. The
 // positions are those in text, the entry's own.
 func (s Settings) fields() (text string, fields object, ok bool) {
-	value, _ := s.entry()
-	text = s.Text[value.start:value.end]
+	text = s.entryText()
 	if !strings.HasPrefix(text, "{") {
 		return text, object{}, false
 	}
@@ -90,14 +117,15 @@ func (s Settings) Command() (string, Owner) {
 }
 
 // Install returns the settings with a status line that runs program, a word for
-// sh. In a line that is ours it replaces the program only, in another the
-// command; all else of an entry stays.
-func (s Settings) Install(program string) Settings {
+// sh, with render flags. In a line that is ours it replaces the program and those
+// flags only, in another the command; all else of an entry stays.
+func (s Settings) Install(program string, flags ...Flag) Settings {
 	command, owner := s.Command()
 	if owner == Ours {
-		return s.with(withProgram(command, program))
+		l, _ := parseLine(command, s.program)
+		return s.with(l.with(command, program, flags))
 	}
-	return s.with(program)
+	return s.with(program + flagWords(flags))
 }
 
 // with returns the settings with a status line that runs a command.
@@ -105,21 +133,26 @@ func (s Settings) with(command string) Settings {
 	literal := js.StringifyString(command)
 	value, found := s.entry()
 	text, fields, ok := s.fields()
-	switch {
-	case s.blank():
+	if s.blank() {
 		bom := s.Text[:len(s.Text)-len(strings.TrimPrefix(s.Text, "\uFEFF"))]
 		return s.of(bom + "{}\n").with(command)
-	case !found:
-		l := s.top.layout(s.Text)
-		return s.of(s.top.insert(s.Text, l, statusLine, l.entry(literal)))
-	case !ok || strings.Trim(text[1:len(text)-1], " \t\r\n") == "":
-		return s.replaced(value, s.top.layout(s.Text).entry(literal))
+	}
+	if !found || !ok || strings.Trim(text[1:len(text)-1], " \t\r\n") == "" {
+		return s.withEntry(s.top.layout(s.Text).entry(literal))
 	}
 	if kind := fields.member("type"); kind == nil || unquote(text[kind.value.start:kind.value.end]) != "command" {
 		text = setMember(text, fields, "type", `"command"`)
 		fields, _ = parseObject(text)
 	}
 	return s.replaced(value, setMember(text, fields, "command", literal))
+}
+
+// withEntry returns the settings with a status line that is written like that.
+func (s Settings) withEntry(text string) Settings {
+	if value, found := s.entry(); found {
+		return s.replaced(value, text)
+	}
+	return s.of(s.top.insert(s.Text, s.top.layout(s.Text), statusLine, text))
 }
 
 // setMember sets a member of an object, whose place it keeps where it is there.
@@ -161,7 +194,7 @@ func (s Settings) Uninstall(before Settings) Settings {
 	was, found := before.entry()
 	if !found {
 		rest := s.of(s.top.remove(s.Text, s.top.member(statusLine)))
-		if before.blank() && len(rest.top.members) == 0 && strings.Trim(rest.Text, "{} \t\r\n") == "" {
+		if before.blank() && rest.isEmpty() {
 			return before
 		}
 		return rest

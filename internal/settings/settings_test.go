@@ -1,4 +1,4 @@
-package claude
+package settings
 
 import (
 	"fmt"
@@ -112,45 +112,6 @@ func TestBrokenSettings(t *testing.T) {
 		_, err := parseSettings(tt.text)
 		if diff := cmp.Diff(tt.want, fmt.Sprint(err)); diff != "" {
 			t.Errorf("%.40q (-want +got):\n%s", tt.text, diff)
-		}
-	}
-}
-
-func TestOwner(t *testing.T) {
-	tests := []struct {
-		command string
-		want    Owner
-	}{
-		{"", Nobody},
-		{"  ", Nobody},
-		{"gsd-statusline", Ours},
-		{"  /usr/bin/gsd-statusline --format compact | cat", Ours},
-		{`'/a b/it'\''s/gsd-statusline'`, Ours},
-		{`"C:/Program Files/gsd-statusline.exe"`, Ours},
-		{`C:\bin\gsd-statusline.exe`, Ours},
-		{"A=1 B='x y' gsd-statusline", Ours},
-		{"/opt/gl --format compact", Ours}, // this program's own path
-		{"gl", Other},
-		{"''", Other},
-		{"my-gsd-statusline", Other},
-		{"gsd-statusline-wrapper", Other},
-		{"env gsd-statusline", Other},
-		{"A=gsd-statusline", Other},
-		{`node "/h/.claude/hooks/gsd-statusline.js"`, GSDCore},
-		{`"/usr/bin/node" "/h o/.claude/hooks/gsd-statusline.js"`, GSDCore},
-		{`& "C:/node.exe" "C:/Users/x/.claude/hooks/gsd-statusline.js"`, GSDCore},
-		{`node "$CLAUDE_PROJECT_DIR"/.claude/hooks/gsd-statusline.js`, GSDCore},
-		{`node C:\h\.claude\hooks\gsd-statusline.js`, GSDCore},
-		{"node /h/.claude/hooks/statusline.js", GSDCore},
-		{"node /h/statusline.js", Other},
-		{"node /h/.claude/hooks/gsd-statusline.js | sed s/a/b/", Other},
-		{"echo 1; node /h/.claude/hooks/gsd-statusline.js", Other},
-		{"a; node hooks/gsd-statusline.js", Other},
-		{"'unclosed", Other},
-	}
-	for _, tt := range tests {
-		if got := owner(tt.command, "/opt/gl"); got != tt.want {
-			t.Errorf("%s: %d, want %d", tt.command, got, tt.want)
 		}
 	}
 }
