@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -222,8 +221,9 @@ func richPhase(text string, body parse.Body) field {
 
 // writeTo writes it for people.
 func (e explanation) writeTo(t *page) {
-	t.line(cmp.Or(e.line, "(an empty line)"))
-	t.line("")
+	if t.line(e.line); e.line != "" {
+		t.line("")
+	}
 	t.columns("file", e.path+" ("+string(e.system)+")")
 	t.columns("format", string(e.format))
 	if e.scene != "" {
