@@ -2,7 +2,6 @@ package statusline
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/parse"
@@ -103,18 +102,13 @@ func jsonItems(items []parse.Item, known bool, keys ...string) string {
 	if !known {
 		return "null"
 	}
-	var b strings.Builder
-	b.WriteByte('[')
-	for i, item := range items {
-		if i > 0 {
-			b.WriteByte(',')
-		}
+	var values []string
+	for _, item := range items {
 		var o object
 		for _, key := range keys {
 			o.text(key, item.Get(key).Text)
 		}
-		b.WriteString(o.String())
+		values = append(values, o.String())
 	}
-	b.WriteByte(']')
-	return b.String()
+	return js.Array(values)
 }

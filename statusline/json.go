@@ -121,23 +121,12 @@ func (f Facts) filesJSON() string {
 	return fmt.Sprintf(`{"plans":%d,"summaries":%d}`, f.Files.Plans, f.Files.Summaries)
 }
 
-// object writes a JSON object; its zero value is an empty one.
-type object struct{ b strings.Builder }
+// object writes a JSON object.
+type object struct{ js.Object }
 
-func (o *object) raw(key, value string) {
-	if o.b.Len() == 0 {
-		o.b.WriteByte('{')
-	} else {
-		o.b.WriteByte(',')
-	}
-	o.b.WriteString(js.StringifyString(key))
-	o.b.WriteByte(':')
-	o.b.WriteString(value)
-}
+func (o *object) raw(key, value string) { o.Set(key, value) }
 
-func (o *object) text(key, value string) { o.raw(key, jsonText(value)) }
-
-func (o *object) String() string { return o.b.String() + "}" }
+func (o *object) text(key, value string) { o.Set(key, jsonText(value)) }
 
 // pair is a key with its value as JSON.
 type pair struct{ key, value string }
@@ -177,16 +166,11 @@ func jsonNumber(digits string) string {
 
 // jsonList is a list of texts; [] for none.
 func jsonList(list []string) string {
-	var b strings.Builder
-	b.WriteByte('[')
-	for i, s := range list {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(jsonText(s))
+	var values []string
+	for _, s := range list {
+		values = append(values, jsonText(s))
 	}
-	b.WriteByte(']')
-	return b.String()
+	return js.Array(values)
 }
 
 // QuoteJSON is a text as JSON. Nothing is dropped from it, so that the file that
@@ -201,4 +185,12 @@ func QuoteJSON(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// QuoteOrNull is [QuoteJSON], and null for no text.
+func QuoteOrNull(s string) string {
+	if s == "" {
+		return "null"
+	}
+	return QuoteJSON(s)
 }

@@ -1,4 +1,4 @@
-package main
+package explain
 
 import (
 	"strings"
@@ -14,8 +14,6 @@ type page struct {
 	coloured bool
 	rows     [][]string
 }
-
-func (p *program) page() *page { return &page{coloured: p.colouredTerminal()} }
 
 // maxCell is how many cells of a terminal a column takes, but the last.
 const maxCell = 48

@@ -1,38 +1,40 @@
-package main
+package planning
 
 import (
 	"path/filepath"
 	"strings"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// facts collects what is known of a state for a line of that format: what its
-// file says, and what lies around it. JSON has all that Rich has.
-func (p *program) facts(s subject, format statusline.Format) statusline.Facts {
-	f := statusline.Facts{System: s.system}
-	switch s.system {
+// Facts collects what is known of a state for a line of that format: what its
+// file says, and what lies around it. JSON has all that Rich has; what the hook's
+// formats do not show of a STATE.md is not read for them.
+func (e Env) Facts(s Subject, format statusline.Format) statusline.Facts {
+	f := statusline.Facts{System: s.System}
+	switch s.System {
 	case parse.PlanPhase:
-		f.Plan = parse.PlanMD(s.text)
-		f.HasRequirements = planning.HasRequirements(s.path)
+		f.Plan = parse.PlanMD(s.Text)
+		f.HasRequirements = HasRequirements(s.Path)
 	case parse.ExecPhase:
-		f.Exec = parse.ExecMD(s.text)
+		f.Exec = parse.ExecMD(s.Text)
 	case parse.Council:
-		p.jobFacts(&f, s, format)
+		e.jobFacts(&f, s, format)
 	default:
-		projectFacts(&f, s)
+		f.System = parse.GSD
+		f.State = parse.StateMD(s.Text)
+		if format == statusline.Rich {
+			projectFacts(&f, s)
+		}
 	}
 	return f
 }
 
-// projectFacts are those of a STATE.md.
-func projectFacts(f *statusline.Facts, s subject) {
-	f.System = parse.GSD
-	f.State = parse.StateMD(s.text)
-	f.Project = parse.ProjectMD(s.text)
-	place := planning.PlaceOf(s.path)
+// projectFacts are those of a STATE.md that the hook does not know of.
+func projectFacts(f *statusline.Facts, s Subject) {
+	f.Project = parse.ProjectMD(s.Text)
+	place := PlaceOf(s.Path)
 	if !f.Project.Front && f.Project.IsUltraPlan(place.IsUltraPlan()) {
 		f.System = parse.UltraPlan
 	}
@@ -45,9 +47,9 @@ func projectFacts(f *statusline.Facts, s subject) {
 // jobFacts are those of a council job, and while it executes those of the
 // project that it names. That is looked at for Rich alone: a prompt must not
 // wait for a file system that a file names.
-func (p *program) jobFacts(f *statusline.Facts, s subject, format statusline.Format) {
-	f.Job, _ = parse.CouncilJob(s.text)
-	dir := filepath.Dir(s.path)
+func (e Env) jobFacts(f *statusline.Facts, s Subject, format statusline.Format) {
+	f.Job, _ = parse.CouncilJob(s.Text)
+	dir := filepath.Dir(s.Path)
 	if name := filepath.Base(dir); f.Job.ID == "" && strings.HasPrefix(name, "job-") {
 		f.Job.ID = name
 	}
@@ -55,12 +57,11 @@ func (p *program) jobFacts(f *statusline.Facts, s subject, format statusline.For
 	if format != statusline.Rich || f.Job.Status != "EXECUTING" || !isLocalAbs(project) {
 		return
 	}
-	found := p.planningEnv().StateAt(filepath.Clean(project))
+	found := e.StateAt(filepath.Clean(project))
 	if found.Path == "" {
-		p.debugf("state: none that can be read in %s, which the job names", project)
 		return
 	}
-	executes := p.facts(subject{path: found.Path, text: found.Text, system: parse.GSD}, format)
+	executes := e.Facts(Subject{Path: found.Path, Text: found.Text, System: parse.GSD}, format)
 	f.Executes = &executes
 }
 
