@@ -48,7 +48,7 @@ func Of(s planning.Subject, facts statusline.Facts, format statusline.Format, li
 		e.Fields = stateFields(s.Text, facts.Project.Body)
 	}
 	if s.System != parse.GSD || format == statusline.Rich {
-		e.Fields = append(e.Fields, otherFields(s, facts)...)
+		e.Fields = append(e.Fields, otherFields(s.Text, facts)...)
 	}
 	for _, f := range check.File(s.Path, s.Text) {
 		if f.TouchesLine() {
