@@ -39,12 +39,12 @@ func commands() []*command {
 		},
 		{
 			name: "install", run: (*program).install,
-			short: "make this the status line of Claude Code", more: ", in its settings file; what was there is remembered, and GSD Core's own line replaced",
-			flags: []*flagRow{dryRunFlag, forceFlag, settingsFlag}, examples: installExamples,
+			short: "make this the status line of Claude Code", more: ", in its settings file. It replaces GSD Core's own line and keeps a backup; --format, --color and --width become part of the line",
+			flags: []*flagRow{formatFlag, colorFlag, widthFlag, dryRunFlag, forceFlag, settingsFlag}, examples: installExamples,
 		},
 		{
 			name: "uninstall", run: (*program).uninstall,
-			short: "put back what was there before install", more: "; what was edited since stays",
+			short: "restore what was there before install", more: "; later edits stay",
 			flags: []*flagRow{dryRunFlag, settingsFlag}, examples: uninstallExamples,
 		},
 		{

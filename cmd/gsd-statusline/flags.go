@@ -107,7 +107,7 @@ var (
 	}
 	forceFlag = &flagRow{
 		name: "force", on: func(o *options) *bool { return &o.force },
-		short: "replace a line that is not GSD Core's", more: ", too",
+		short: "replace someone else's status line", more: ", too",
 	}
 	settingsFlag = &flagRow{
 		name: "settings", value: "FILE", parse: (*options).setFile,

@@ -5,11 +5,12 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/claude"
-	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/hook"
+	"github.com/gsd-statusline/gsd-statusline/internal/settings"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -24,54 +25,154 @@ func (p *program) install(args []string) int {
 	if !p.noArguments("install", args) {
 		return exitUsage
 	}
-	path, file, err := p.openSettings()
+	path, err := p.settingsPath()
+	if err == nil && !p.dryRun {
+		// --settings may be misspelt; CLAUDE_CONFIG_DIR is where Claude Code looks.
+		err = settings.MakeDir(path, p.file == "")
+	}
 	if err != nil {
 		return p.settingsError(path, err)
 	}
-	command, owner := file.Command()
-	if owner == claude.Other && !p.force {
-		p.errorf("%s has another status line: %s (--force replaces it; uninstall puts it back)", path, orValue(command))
-		return exitFailed
+	command, code := p.installLine(path, p.renderFlags())
+	if code != exitOK {
+		return code
 	}
-	program := p.executable()
-	if !utf8.ValidString(program) {
-		return p.settingsError(path, errNotUTF8)
+	if command != "" {
+		line, err := settings.Try(command, p.planningEnv().Absolute(filepath.Dir(path)))
+		if err != nil {
+			p.errorf("tried it: %v (gsd-statusline uninstall restores the previous line)", err)
+			return exitFailed
+		}
+		p.say("tried it: %s", withoutColour(line))
 	}
-	installed := file.Settings.Install(shellWord(program))
-	if installed.Text == file.Text {
-		p.say("%s: installed already, nothing to change", path)
-		return exitOK
-	}
-	if p.dryRun {
-		writeDiff(p.stdout, path, file.Text, installed.Text)
-		return exitOK
-	}
-	if err := file.Install(installed); err != nil {
-		return p.settingsError(path, err)
-	}
-	now, _ := installed.Command()
-	p.say("%s: the status line is now %s", path, now)
-	if owner != claude.Nobody && owner != claude.Ours {
-		p.say("it was %s; gsd-statusline uninstall puts that back", orValue(command))
-	}
-	line, err := claude.Try(now, p.absolute(filepath.Dir(path)))
-	if err != nil {
-		p.errorf("tried it: %v (gsd-statusline uninstall takes it back)", err)
-		return exitFailed
-	}
-	p.say("tried it: %s", withoutColour(line))
-	if isCached(program) {
-		p.errorf("go run built this program, and Go deletes it some day: go install ./cmd/gsd-statusline, and install that")
-	}
+	p.sayHidden(path)
 	return exitOK
 }
 
-// isCached reports whether go run has built the program: it lies in a temporary
-// directory go-build1234, or in Go's cache in a directory HASH-d.
-func isCached(program string) bool {
-	dir := filepath.ToSlash(filepath.Dir(program))
-	hash, cached := strings.CutSuffix(filepath.Base(dir), "-d")
-	return strings.Contains(dir, "/go-build") || cached && len(hash) == 64 && strings.Trim(hash, "0123456789abcdef") == ""
+// installLine sets the status line in the settings file at path and returns its
+// command, empty where nothing was written.
+func (p *program) installLine(path string, flags []settings.Flag) (string, int) {
+	file, unlock, err := p.openSettings(path)
+	if err != nil {
+		return "", p.settingsError(path, err)
+	}
+	defer unlock()
+	command, owner := file.Command()
+	if owner == settings.Other && !p.force {
+		p.errorf("%s has another status line: %s (--force replaces it; uninstall puts it back)", path, orValue(command))
+		return "", exitFailed
+	}
+	program, err := p.stableProgram()
+	if err == nil && !utf8.ValidString(program) {
+		err = errNotUTF8
+	}
+	if err != nil {
+		return "", p.settingsError(path, err)
+	}
+	word := shellWord(program)
+	installed := file.Settings.Install(word, flags...)
+	if quotedInPowerShell(word, settings.HasShell()) {
+		p.errorf("%s: without Git Bash the status line runs in PowerShell, which does not run a quoted path: put the program where its path needs no quotes", program)
+	}
+	switch {
+	case installed.Text == file.Text:
+		p.say("%s: installed already, nothing to change", path)
+		return "", exitOK
+	case p.dryRun:
+		writeDiff(p.text(), path, file.Text, installed.Text)
+		return "", exitOK
+	}
+	if err := file.Install(installed); err != nil {
+		return "", p.settingsError(path, err)
+	}
+	now, _ := installed.Command()
+	p.say("%s: the status line is now %s", path, now)
+	if owner == settings.GSDCore || owner == settings.Other {
+		p.say("it was %s; gsd-statusline uninstall puts that back", orValue(command))
+	}
+	return now, exitOK
+}
+
+// renderFlags are the flags given that become part of the status line.
+func (p *program) renderFlags() (flags []settings.Flag) {
+	width := ""
+	if p.width > 0 {
+		width = strconv.Itoa(p.width)
+	} else if p.width == widthOff {
+		width = "off"
+	}
+	values := map[string]string{"format": p.format, "color": p.color, "width": width}
+	for _, name := range settings.RenderFlags {
+		if value := values[name]; value != "" {
+			flags = append(flags, settings.Flag{Name: name, Value: value})
+		}
+	}
+	return flags
+}
+
+// stableProgram is the path of this program that stays. Where the one by which it
+// was called goes away, that is a copy, which it makes.
+func (p *program) stableProgram() (string, error) {
+	program := p.executable()
+	temporary := []string{p.tmpDir()}
+	if runtime.GOOS != "windows" {
+		temporary = append(temporary, "/tmp")
+	}
+	why := settings.GoesAway(program, p.home(), temporary...)
+	if why == "" {
+		return program, nil
+	}
+	stable := p.stablePath()
+	if stable == "" {
+		return "", fmt.Errorf("%s cannot be in the settings, because %s, and there is no home directory to copy it to", program, why)
+	}
+	copied, err := settings.CopyProgram(program, stable, p.dryRun)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("%s cannot be in the settings, because %s; a copy failed: %w", program, why, err)
+	case copied && p.dryRun:
+		p.say("would copy %s to %s, because %s", program, stable, why)
+	case copied:
+		p.say("copied %s to %s, because %s", program, stable, why)
+	}
+	return stable, nil
+}
+
+// stablePath is where a copy of this program stays; empty where there is no home
+// directory.
+func (p *program) stablePath() string {
+	if runtime.GOOS == "windows" {
+		dir, _ := p.env("LOCALAPPDATA")
+		if dir == "" {
+			return ""
+		}
+		return filepath.Join(dir, "Programs", "gsd-statusline", "gsd-statusline.exe")
+	}
+	if home := p.home(); filepath.IsAbs(home) {
+		return filepath.Join(home, ".local", "bin", "gsd-statusline")
+	}
+	return ""
+}
+
+// quotedInPowerShell reports whether a word for sh is one that PowerShell would
+// print and not run.
+func quotedInPowerShell(word string, hasShell bool) bool {
+	return !hasShell && strings.ContainsAny(word, `'"`)
+}
+
+// sayHidden says what keeps the status line of a settings file from showing: in
+// the project that the file belongs to, or else in this directory's.
+func (p *program) sayHidden(path string) {
+	user := filepath.Join(hook.ClaudeDir(p.planningEnv()), "settings.json")
+	path = p.planningEnv().Absolute(path)
+	project := p.workingDir()
+	if dir := filepath.Dir(path); filepath.Base(dir) == ".claude" && path != user {
+		project = filepath.Dir(dir)
+	}
+	files := settings.Precedence(project, user)
+	for _, reason := range settings.Hidden(path, files) {
+		p.errorf("%s", reason)
+	}
 }
 
 // uninstall puts back what was there before install.
@@ -79,62 +180,103 @@ func (p *program) uninstall(args []string) int {
 	if !p.noArguments("uninstall", args) {
 		return exitUsage
 	}
-	path, file, err := p.openSettings()
+	path, err := p.settingsPath()
 	if err != nil {
 		return p.settingsError(path, err)
 	}
-	switch command, owner := file.Command(); owner {
-	case claude.Nobody:
-		return exitOK
-	case claude.GSDCore, claude.Other:
-		p.say("%s: the status line is %s, which is left alone", path, orValue(command))
-		return exitOK
-	}
-	before, existed, err := file.Before()
+	file, unlock, err := p.openSettings(path)
 	if err != nil {
 		return p.settingsError(path, err)
 	}
-	restored := file.Settings.Uninstall(before)
+	defer unlock()
+	restored, stays, err := file.Restored()
+	if err != nil {
+		return p.settingsError(path, err)
+	}
 	if p.dryRun {
-		writeDiff(p.stdout, path, file.Text, restored.Text)
+		if restored.Text == file.Text && stays {
+			p.say("%s: no status line of gsd-statusline, nothing to change", path)
+		} else {
+			writeDiff(p.text(), path, file.Text, restored.Text)
+		}
 		return exitOK
 	}
-	if err := file.Uninstall(restored, existed); err != nil {
+	removed, kept, err := file.Uninstall(restored, stays)
+	if err != nil {
 		return p.settingsError(path, err)
 	}
-	if command, owner := restored.Command(); owner == claude.Nobody {
-		p.say("%s: no status line any more", path)
-	} else {
-		p.say("%s: the status line is again %s", path, orValue(command))
+	p.sayUninstalled(path, file.Settings, restored, removed)
+	for _, backup := range kept {
+		p.say("kept %s, which may be the only copy of another status line", backup)
 	}
 	return exitOK
 }
 
-// openSettings reads the file that --settings names, else the user's.
-func (p *program) openSettings() (string, claude.SettingsFile, error) {
-	path := p.file
-	if path == "" {
-		home := p.home()
-		if dir, _ := p.env("CLAUDE_CONFIG_DIR"); home == "" && dir == "" {
-			return "settings.json", claude.SettingsFile{}, errNoHome
-		}
-		path = filepath.Join(p.claudeDir(home), "settings.json")
+// sayUninstalled says what uninstall did to a settings file and its backups, and
+// where a copy of this program is left.
+func (p *program) sayUninstalled(path string, before, after settings.Settings, removed int) {
+	was, ours := before.Command()
+	now, owner := after.Command()
+	switch {
+	case ours == settings.GSDCore || ours == settings.Other:
+		p.say("%s: the status line is %s, which is left alone", path, orValue(was))
+	case ours == settings.Ours && owner == settings.Nobody:
+		p.say("%s: no status line any more", path)
+	case owner != settings.Nobody:
+		p.say("%s: the status line is again %s", path, orValue(now))
+	case removed == 0:
+		p.say("%s: no status line of gsd-statusline, nothing to do", path)
+	default:
+		p.say("%s: no status line of gsd-statusline", path)
 	}
-	file, err := claude.OpenSettings(path)
+	if removed > 0 && ours != settings.Ours {
+		p.say("removed its backup, which is of no more use")
+	}
+	stable := p.stablePath()
+	if (removed > 0 || ours == settings.Ours) && stable != "" && settings.IsProgram(stable) {
+		p.say("%s stays: remove it if nothing else uses it", stable)
+	}
+}
+
+// settingsPath is the file that --settings names, else the user's.
+func (p *program) settingsPath() (string, error) {
+	if p.file != "" {
+		return p.file, nil
+	}
+	home := p.home()
+	if dir, _ := p.env("CLAUDE_CONFIG_DIR"); home == "" && dir == "" {
+		return "settings.json", errNoHome
+	}
+	return filepath.Join(hook.ClaudeDir(p.planningEnv()), "settings.json"), nil
+}
+
+// openSettings reads a settings file, which no other install or uninstall changes
+// until unlock is called. A dry run waits for nobody.
+func (p *program) openSettings(path string) (file settings.File, unlock func(), err error) {
+	unlock = func() {}
+	if !p.dryRun {
+		if unlock, err = settings.Lock(path); err != nil {
+			return file, nil, err
+		}
+	}
+	file, err = settings.Open(path)
 	file.Settings = file.OwnedBy(slashes(p.executable()))
-	return path, file, err
+	if err != nil {
+		unlock()
+	}
+	return file, unlock, err
 }
 
 // settingsError tells why a settings file was left as it is.
 func (p *program) settingsError(path string, err error) int {
-	p.errorf("%s: %v; nothing was changed", path, disk.Cause(err))
+	p.errorf("%s: %v; nothing was changed", path, err)
 	return exitFailed
 }
 
 // say tells what was done. What it says of a settings file is as little trusted
 // as what the file holds.
 func (p *program) say(format string, args ...any) {
-	fmt.Fprintln(p.stdout, statusline.Clean(fmt.Sprintf(format, args...)))
+	fmt.Fprintln(p.text(), statusline.Clean(fmt.Sprintf(format, args...)))
 }
 
 // orValue is a command, or what stands for one that is no text.

@@ -1,0 +1,124 @@
+package settings
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+)
+
+// created is what the backup holds where there was no settings file. No settings
+// file is like that, because it holds no object.
+const created = "// There was no settings file before gsd-statusline install.\n"
+
+// before is what the settings were before install: what the backup holds. Where
+// there is none they had no status line. existed reports whether there was a file.
+func (f File) before() (before Settings, existed bool, err error) {
+	before, existed, err = readBackup(f.Backup)
+	if errors.Is(err, fs.ErrNotExist) {
+		before, err = parseSettings("{}\n")
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", filepath.Base(f.Backup), err)
+	}
+	return before, existed, err
+}
+
+func readBackup(path string) (before Settings, existed bool, err error) {
+	text, err := disk.ReadText(path, disk.MaxSmall)
+	if err == nil && text == created {
+		return Settings{}, false, nil
+	}
+	if err == nil {
+		before, err = parseSettings(text)
+	}
+	return before, true, err
+}
+
+// remember writes the backup, which is no more open than the settings. One that
+// is there stays while the status line is ours. Else it is of another time: it
+// goes where it is of no more use, and gets a number after its name where it is.
+// made reports whether there is a new one.
+func (f File) remember() (made bool, err error) {
+	if exists(f.Backup) {
+		if _, owner := f.Command(); owner == Ours {
+			return false, nil
+		}
+		if useless(f.Backup, f.Settings) {
+			err = os.Remove(f.Backup)
+		} else {
+			err = os.Rename(f.Backup, numbered(f.Backup))
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+	text := f.Text
+	if f.info == nil {
+		text = created
+	}
+	return true, writeNew(f.Backup, text, f.info)
+}
+
+// numbered is the path with the first free number after it.
+func numbered(path string) string {
+	for i := 1; ; i++ {
+		if name := fmt.Sprintf("%s.%d", path, i); !exists(name) {
+			return name
+		}
+	}
+}
+
+// tidy removes the backups that are of no more use to settings, and returns how
+// many, and the paths of the others.
+func (f File) tidy(s Settings) (removed int, kept []string, err error) {
+	for _, path := range f.Backups() {
+		if !useless(path, s) {
+			kept = append(kept, path)
+		} else if err := os.Remove(path); err != nil {
+			return removed, kept, err
+		} else {
+			removed++
+		}
+	}
+	return removed, kept, nil
+}
+
+// Backups are the paths of the backups that are there, the newest first.
+func (f File) Backups() []string {
+	var paths []string
+	dir, name := filepath.Split(f.Backup)
+	entries, _ := os.ReadDir(filepath.Clean(dir))
+	for _, e := range entries {
+		number, found := strings.CutPrefix(e.Name(), name)
+		if found && (number == "" || len(number) > 1 && number[0] == '.' && strings.Trim(number[1:], "0123456789") == "") {
+			paths = append(paths, dir+e.Name())
+		}
+	}
+	return paths
+}
+
+// useless reports whether a backup holds nothing that is lost without it: GSD
+// Core's installer writes its line anew, and a line that the settings have needs
+// no copy. What cannot be read may hold anything.
+func useless(path string, s Settings) bool {
+	before, _, err := readBackup(path)
+	if err != nil {
+		return false
+	}
+	command, owner := before.OwnedBy(s.program).Command()
+	if owner != Other {
+		return true
+	}
+	now, owner := s.Command()
+	return owner == Other && now == command && (command != "" || before.entryText() == s.entryText())
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}

@@ -1,0 +1,180 @@
+package settings
+
+import (
+	"slices"
+	"strings"
+)
+
+// An Owner is whose a status line is.
+type Owner int
+
+// Whose a status line can be.
+const (
+	Nobody  Owner = iota // there is none
+	Ours                 // our program with render flags
+	GSDCore              // GSD Core's hook, exactly as one of its installers writes it
+	Other                // anything else
+)
+
+// A Flag is a render flag of a status line's command, and its value.
+type Flag struct{ Name, Value string }
+
+// RenderFlags are the flags that a status line of ours may have, each with a
+// value. [Owner] takes --debug for one of ours, too, as people add it to look.
+var RenderFlags = []string{"format", "color", "width"}
+
+// owner says whose a command is; program is this one's path.
+func owner(command, program string) Owner {
+	if strings.TrimSpace(command) == "" {
+		return Nobody
+	}
+	if _, ok := parseLine(command, program); ok {
+		return Ours
+	}
+	if isGSDCore(command) {
+		return GSDCore
+	}
+	return Other
+}
+
+// A line is a status line of ours.
+type line struct {
+	program word
+	flags   []placedFlag
+	end     int // of the last word
+}
+
+// A placedFlag is a flag and where it is in the command, with its value.
+type placedFlag struct {
+	span
+	name string
+}
+
+// parseLine reads a command as one of ours: a path of our program, render flags,
+// and nothing else.
+func parseLine(command, program string) (line, bool) {
+	words, ok := splitWords(command)
+	if !ok || !isProgram(words[0].text, program) {
+		return line{}, false
+	}
+	l := line{program: words[0], end: words[len(words)-1].end}
+	for i := 1; i < len(words); i++ {
+		dashed, value, hasValue := strings.Cut(words[i].text, "=")
+		name, ok := strings.CutPrefix(dashed, "-")
+		if !ok {
+			return line{}, false
+		}
+		name = strings.TrimPrefix(name, "-")
+		f := placedFlag{words[i].span, name}
+		switch {
+		case name == "debug" && !hasValue:
+		case !slices.Contains(RenderFlags, name):
+			return line{}, false
+		case !hasValue:
+			if i++; i == len(words) {
+				return line{}, false
+			}
+			value, f.end = words[i].text, words[i].end
+			fallthrough
+		default:
+			if value == "" || strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789-,") != "" {
+				return line{}, false
+			}
+		}
+		l.flags = append(l.flags, f)
+	}
+	return l, true
+}
+
+// isProgram reports whether a word is a path of our program: this one's own, or
+// one of its name that does not depend on the working directory.
+func isProgram(path, program string) bool {
+	if path != "" && path == program {
+		return true
+	}
+	name := base(path)
+	if name != "gsd-statusline" && name != "gsd-statusline.exe" {
+		return false
+	}
+	drive := len(path) > 2 && path[1] == ':' && strings.IndexByte(`/\`, path[2]) >= 0
+	return path == name || drive || strings.HasPrefix(path, "/") || strings.HasPrefix(path, `\\`) ||
+		strings.HasPrefix(path, "~/") || strings.HasPrefix(path, "$HOME/")
+}
+
+// with is a command of ours with another program and flags in it. A flag that is
+// there gets the new value, the others are added, and all else stays.
+func (l line) with(command, program string, flags []Flag) string {
+	var b strings.Builder
+	b.WriteString(command[:l.program.start] + program)
+	pos := l.program.end
+	added := slices.Clone(flags)
+	for _, f := range l.flags {
+		for _, given := range flags {
+			if given.Name == f.name {
+				b.WriteString(command[pos:f.start] + given.text())
+				pos = f.end
+				added = slices.DeleteFunc(added, func(a Flag) bool { return a.Name == f.name })
+			}
+		}
+	}
+	b.WriteString(command[pos:l.end] + flagWords(added) + command[l.end:])
+	return b.String()
+}
+
+func (f Flag) text() string { return "--" + f.Name + " " + f.Value }
+
+// flagWords are flags as the end of a command.
+func flagWords(flags []Flag) string {
+	var b strings.Builder
+	for _, f := range flags {
+		b.WriteString(" " + f.text())
+	}
+	return b.String()
+}
+
+// The word with which GSD Core 1.14.0 looks for node, around the path of the node
+// that ran its installer.
+const (
+	chainStart = `"$(for n in "`
+	chainEnd   = `" "$(command -v node)" /usr/local/bin/node /usr/bin/node; do [ -x "$n" ] && { [ "${n#/}" != "$n" ] || [ "${n#?:}" != "$n" ]; } && printf '%s' "$n" && break; done)" `
+)
+
+// isGSDCore reports whether a command is one that an installer of GSD Core writes:
+// node, for PowerShell with a & before it, and the hook; what looks for node, and
+// the hook; or bash, a runner, node and the hook.
+func isGSDCore(command string) bool {
+	if rest, found := strings.CutPrefix(command, chainStart); found {
+		node, hook, found := strings.Cut(rest, chainEnd)
+		words, ok := splitWords(`"` + node + `" ` + hook)
+		return found && ok && len(words) == 2 && isHook(words[1].text)
+	}
+	words, ok := splitWords(strings.TrimPrefix(command, "& "))
+	if !ok {
+		return false
+	}
+	switch len(words) {
+	case 2:
+		return isNode(words[0].text) && isHook(words[1].text)
+	case 4:
+		shell := base(words[0].text)
+		return (shell == "bash" || shell == "bash.exe") && base(words[1].text) == "gsd-node-runner.sh" &&
+			isNode(words[2].text) && isHook(words[3].text)
+	}
+	return false
+}
+
+func isNode(path string) bool {
+	return slices.Contains([]string{"node", "node.exe", "nodejs"}, base(path))
+}
+
+// isHook reports whether a path is that of the hook, which had another name until
+// 1.9.0.
+func isHook(path string) bool {
+	path = "/" + strings.ReplaceAll(path, `\`, "/")
+	return strings.HasSuffix(path, "/hooks/gsd-statusline.js") || strings.HasSuffix(path, "/hooks/statusline.js")
+}
+
+// base is the last part of a path, of either kind of system.
+func base(path string) string {
+	return path[strings.LastIndexAny(path, `/\`)+1:]
+}

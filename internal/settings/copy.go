@@ -1,0 +1,117 @@
+package settings
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+)
+
+// maxProgram is the size in bytes up to which a file can be our program.
+const maxProgram = 256 << 20
+
+// buildInfo is part of what Go writes into each build of our module.
+const buildInfo = "\nmod\tgithub.com/gsd-statusline/gsd-statusline\t"
+
+// IsProgram reports whether a file is a build of our program: a regular file, not
+// a symlink to one.
+func IsProgram(path string) bool {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	text, err := disk.ReadText(path, maxProgram)
+	return err == nil && strings.Contains(text, buildInfo)
+}
+
+// CopyProgram copies the program to another path, and reports whether there was
+// anything to copy. An older build of our program is replaced, also while it runs;
+// any other file stays, and is an error. The copy is made beside and renamed. A dry
+// run only looks.
+func CopyProgram(from, to string, dryRun bool) (copied bool, err error) {
+	info, err := os.Lstat(to)
+	if err == nil {
+		if !IsProgram(to) {
+			return false, fmt.Errorf("%s exists and is not a copy of gsd-statusline: move it away", to)
+		}
+		same, err := sameProgram(from, to)
+		if err != nil || same && info.Mode()&0o100 != 0 {
+			return false, err
+		}
+	}
+	if dryRun {
+		return true, nil
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return false, err
+	}
+	beside := fmt.Sprintf("%s.%d.tmp", to, os.Getpid())
+	if err := copyFile(from, beside); err != nil {
+		return false, err
+	}
+	if err := moveProgram(beside, to); err != nil {
+		_ = os.Remove(beside)
+		return false, err
+	}
+	return true, nil
+}
+
+// sameProgram reports whether two files are equal.
+func sameProgram(a, b string) (bool, error) {
+	textA, err := disk.ReadText(a, maxProgram)
+	if err != nil {
+		return false, fmt.Errorf("%s: %w", a, err)
+	}
+	textB, err := disk.ReadText(b, maxProgram)
+	return textA == textB, err
+}
+
+// copyFile copies a program to a file that must not be there.
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o700)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	if err == nil {
+		err = out.Chmod(0o755)
+	}
+	if err == nil {
+		err = out.Sync()
+	}
+	if closing := out.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		_ = os.Remove(to)
+	}
+	return err
+}
+
+// moveProgram renames a program over another. Windows does not replace one that
+// runs, but lets it be renamed; the next copy clears that away.
+func moveProgram(from, to string) error {
+	err := os.Rename(from, to)
+	if err == nil || runtime.GOOS != "windows" {
+		return err
+	}
+	old := to + ".old"
+	_ = os.Remove(old)
+	if moving := os.Rename(to, old); moving != nil {
+		return errors.Join(err, moving)
+	}
+	if err = os.Rename(from, to); err != nil {
+		_ = os.Rename(old, to)
+	}
+	return err
+}

@@ -1,0 +1,153 @@
+package settings
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// settingsAt writes a settings file and opens it.
+func settingsAt(t *testing.T, text string) (string, File) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "settings.json")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path, f
+}
+
+// files are the names and contents in a directory.
+func files(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]string{}
+	for _, e := range entries {
+		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found[e.Name()] = string(text)
+	}
+	return found
+}
+
+// TestFile has every settings file of the table on a disk, installs
+// twice and uninstalls.
+func TestFile(t *testing.T) {
+	for _, tt := range settingsTests {
+		t.Run(tt.name, func(t *testing.T) {
+			path, f := settingsAt(t, tt.before)
+			for range 2 {
+				if err := f.Install(f.Settings.Install(ourProgram)); err != nil {
+					t.Fatal(err)
+				}
+				var err error
+				if f, err = Open(path); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want := map[string]string{"settings.json": tt.after, "settings.json.gsd-statusline-backup": tt.before}
+			if diff := cmp.Diff(want, files(t, filepath.Dir(path))); diff != "" {
+				t.Errorf("installed (-want +got):\n%s", diff)
+			}
+			restored, stays, err := f.Restored()
+			if err != nil || !stays {
+				t.Fatalf("restored: %v, %v", stays, err)
+			}
+			if removed, kept, err := f.Uninstall(restored, stays); err != nil || removed != 1 || kept != nil {
+				t.Fatalf("%d backups removed, %q kept, %v", removed, kept, err)
+			}
+			if diff := cmp.Diff(map[string]string{"settings.json": tt.before}, files(t, filepath.Dir(path))); diff != "" {
+				t.Errorf("uninstalled (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestChangedMeanwhile has someone else write between reading and writing.
+func TestChangedMeanwhile(t *testing.T) {
+	for _, other := range []string{`{"a": 2}`, "", "gone"} {
+		path, f := settingsAt(t, `{"a": 1}`)
+		want := map[string]string{"settings.json": other}
+		if other == "gone" {
+			_ = os.Remove(path)
+			want = map[string]string{}
+		} else if err := os.WriteFile(path, []byte(other), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Install(f.Settings.Install(ourProgram)); !errors.Is(err, errChanged) {
+			t.Errorf("%q: error %v", other, err)
+		}
+		if diff := cmp.Diff(want, files(t, filepath.Dir(path))); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	}
+	// A file that was not there, and is now.
+	path := filepath.Join(t.TempDir(), "settings.json")
+	f, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Install(f.Settings.Install(ourProgram)); !errors.Is(err, errChanged) {
+		t.Errorf("error %v", err)
+	}
+	if diff := cmp.Diff(map[string]string{"settings.json": "{}"}, files(t, filepath.Dir(path))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestLongSettings has 10,000 lines, and a hundred times that: time grows in
+// proportion. Over 16 MiB nothing is read.
+func TestLongSettings(t *testing.T) {
+	long := func(n int) string {
+		var b strings.Builder
+		b.WriteString("{\n")
+		for i := range n {
+			fmt.Fprintf(&b, "  \"key%d\": [%d, {\"statusLine\": null}], // %d\n", i, i, i)
+		}
+		return b.String() + "}\n"
+	}
+	text := long(10_000)
+	path, f := settingsAt(t, text)
+	if err := f.Install(f.Settings.Install(ourProgram)); err != nil {
+		t.Fatal(err)
+	}
+	got := files(t, filepath.Dir(path))["settings.json"]
+	want := text[:len(text)-2] + "  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  },\n}\n"
+	if got != want {
+		t.Error("more than the entry has changed")
+	}
+	start := time.Now()
+	if s := mustParse(t, long(200_000)); s.Install(ourProgram).Uninstall(s).Text != s.Text {
+		t.Error("uninstall does not give back what was there")
+	}
+	if took := time.Since(start); took > 10*time.Second {
+		t.Errorf("took %v", took)
+	}
+	_, err := Open(func() string {
+		path := filepath.Join(t.TempDir(), "settings.json")
+		if err := os.WriteFile(path, []byte(long(1)+strings.Repeat(" ", 17<<20)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}())
+	if err == nil || err.Error() != "too large" {
+		t.Errorf("a file of 17 MiB: %v", err)
+	}
+}

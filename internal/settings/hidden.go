@@ -1,0 +1,98 @@
+package settings
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+)
+
+// Precedence returns the settings files that Claude Code reads for a project, from
+// the one that takes precedence over all others to the user's own: managed by an
+// administrator, local to the project, shared in the project, the user's.
+func Precedence(project, user string) []string {
+	files := managed()
+	for _, name := range []string{"settings.local.json", "settings.json"} {
+		path := filepath.Join(project, ".claude", name)
+		if !sameFile(path, user) { // in the home directory they are one file
+			files = append(files, path)
+		}
+	}
+	return append(files, user)
+}
+
+// managed are the settings files of an administrator, the last of the directory
+// first.
+func managed() []string {
+	dir := "/etc/claude-code"
+	switch runtime.GOOS {
+	case "darwin":
+		dir = "/Library/Application Support/ClaudeCode"
+	case "windows":
+		dir = `C:\Program Files\ClaudeCode`
+	}
+	files, _ := filepath.Glob(filepath.Join(dir, "managed-settings.d", "*.json"))
+	slices.Reverse(files)
+	return append(files, filepath.Join(dir, "managed-settings.json"))
+}
+
+// Hidden says what keeps the status line of the settings file at path from
+// showing, a sentence each: files, in the order of [Precedence], that turn it off
+// or set another. A file that cannot be read sets nothing.
+func Hidden(path string, files []string) []string {
+	var reasons []string
+	decided := false // by a file that says something of disableAllHooks
+	above := true    // the files so far take precedence
+	for _, file := range files {
+		s, err := readSettings(file)
+		if err != nil {
+			continue
+		}
+		if sameFile(file, path) {
+			above = false
+		}
+		if command, owner := s.Command(); above && (owner == Other || owner == GSDCore) {
+			reasons = append(reasons, fmt.Sprintf("%s: its status line takes precedence over this one: %s", file, command))
+		}
+		if above && strings.HasPrefix(filepath.Base(file), "managed-settings") && s.setting("allowManagedHooksOnly") == "true" {
+			reasons = append(reasons, file+": allowManagedHooksOnly lets no status line but its own show")
+		}
+		if value := s.setting("disableAllHooks"); value != "" && !decided {
+			decided = true
+			if value == "true" {
+				reasons = append(reasons, file+": disableAllHooks keeps the status line from showing: remove it or make it false")
+			}
+		}
+	}
+	return reasons
+}
+
+func readSettings(path string) (Settings, error) {
+	text, err := disk.ReadText(path, disk.MaxSmall)
+	if err != nil {
+		return Settings{}, err
+	}
+	return parseSettings(text)
+}
+
+// setting is the value of a setting as it is written; empty for none.
+func (s Settings) setting(name string) string {
+	m := s.top.member(name)
+	if m == nil {
+		return ""
+	}
+	return s.Text[m.value.start:m.value.end]
+}
+
+func sameFile(a, b string) bool {
+	infoA, err := os.Stat(a)
+	if err != nil {
+		return a == b
+	}
+	infoB, err := os.Stat(b)
+	return err == nil && os.SameFile(infoA, infoB)
+}

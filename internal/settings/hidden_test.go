@@ -1,0 +1,87 @@
+package settings
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestHidden(t *testing.T) {
+	const (
+		mine = `{"statusLine": {"type": "command", "command": "mine"}}`
+		ours = `{"statusLine": {"type": "command", "command": "/bin/gsd-statusline"}}`
+		off  = `{"disableAllHooks": true}`
+		on   = `{"disableAllHooks": false}`
+
+		takes   = "its status line takes precedence over this one: mine"
+		disable = "disableAllHooks keeps the status line from showing: remove it or make it false"
+		only    = "allowManagedHooksOnly lets no status line but its own show"
+	)
+	tests := []struct {
+		name                    string
+		managed, local, project string
+		user                    string // where the line is
+		want                    []string
+	}{
+		{"nothing", "", "", "", ours, nil},
+		{"nothing said", "{}", "{}", "{}", ours, nil},
+		{"managed", mine, "", "", ours, []string{"managed-settings.json: " + takes}},
+		{"local", "", mine, "", ours, []string{"settings.local.json: " + takes}},
+		{"project and local", "", mine, mine, ours, []string{"settings.local.json: " + takes, "settings.json: " + takes}},
+		{"ours elsewhere", "", "", ours, ours, nil},
+		{"no command", "", "", `{"statusLine": null}`, ours, nil},
+		{"broken", "{", "[", "x", ours, nil},
+		{"off here", "", "", "", `{"disableAllHooks": true, ` + ours[1:], []string{"user.json: " + disable}},
+		{"off in the project", "", "", off, ours, []string{"settings.json: " + disable}},
+		{"on again in the project", "", "", on, `{"disableAllHooks": true, ` + ours[1:], nil},
+		{"managed only", `{"allowManagedHooksOnly": true}`, "", "", ours, []string{"managed-settings.json: " + only}},
+		{"only where it is managed", "", `{"allowManagedHooksOnly": true}`, "", ours, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := t.TempDir()
+			var paths []string
+			for _, f := range []struct{ name, text string }{
+				{"managed-settings.json", tt.managed},
+				{"settings.local.json", tt.local},
+				{"settings.json", tt.project},
+				{"user.json", tt.user},
+			} {
+				path := filepath.Join(dir, f.name)
+				paths = append(paths, path)
+				if f.text == "" {
+					continue
+				}
+				if err := os.WriteFile(path, []byte(f.text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			got := Hidden(paths[3], paths)
+			for i := range got {
+				got[i] = strings.TrimPrefix(got[i], dir+string(filepath.Separator))
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestPrecedence: in the home directory the user's settings are the project's.
+func TestPrecedence(t *testing.T) {
+	home := t.TempDir()
+	user := filepath.Join(home, ".claude", "settings.json")
+	got := Precedence(home, user)
+	want := []string{filepath.Join(home, ".claude", "settings.local.json"), user}
+	if diff := cmp.Diff(want, got[len(got)-2:]); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	project := Precedence(filepath.Join(home, "p"), user)
+	if !slices.Contains(project, filepath.Join(home, "p", ".claude", "settings.json")) || project[len(project)-1] != user {
+		t.Errorf("in a project: %q", project)
+	}
+}

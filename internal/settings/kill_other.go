@@ -1,0 +1,17 @@
+//go:build !unix
+
+package settings
+
+import (
+	"os"
+	"os/exec"
+)
+
+// endSignals tell this program to end.
+var endSignals = []os.Signal{os.Interrupt}
+
+// ownGroup does nothing: there are no process groups here.
+func ownGroup(*exec.Cmd) {}
+
+// killGroup kills the command itself.
+func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }

@@ -1,0 +1,25 @@
+//go:build unix
+
+package settings
+
+import (
+	"os"
+	"os/exec"
+	"syscall"
+)
+
+// endSignals tell this program to end; what it tries is in another group, and
+// does not get them.
+var endSignals = []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
+
+// ownGroup makes a command the leader of a process group, which its context
+// kills.
+func ownGroup(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { killGroup(cmd); return nil }
+}
+
+// killGroup kills what is left of a started command's process group.
+func killGroup(cmd *exec.Cmd) {
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+}

@@ -1,0 +1,119 @@
+package settings
+
+import "strings"
+
+// A layout is how an object is written, so that a new member looks like the
+// ones that are there.
+type layout struct {
+	newline string // LF or CRLF; empty for an object on one line
+	outer   string // the indentation of the object's last line
+	indent  string // the indentation of its members
+	colon   string // a colon, and the space behind it
+}
+
+// layout is that of an object in a text. One without members, and without a line
+// end inside, has the layout that Claude Code writes.
+func (o object) layout(text string) layout {
+	l := layout{newline: "\n", colon: ": "}
+	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
+		l.newline = "\r\n"
+	}
+	if indent, ok := indentation(text, o.end-1); ok {
+		l.outer = indent
+	}
+	l.indent = l.outer + "  "
+	if len(o.members) == 0 {
+		return l
+	}
+	first, last := o.members[0], o.members[len(o.members)-1]
+	if text[first.key.end:first.value.start] == ":" {
+		l.colon = ":"
+	}
+	if indent, ok := indentation(text, first.key.start); ok && strings.Contains(text[o.start:first.key.start], "\n") {
+		l.indent = indent
+	} else if !strings.Contains(text[last.value.end:o.end], "\n") {
+		l.newline = ""
+	}
+	return l
+}
+
+// indentation is the white space from a line's start up to a position; ok where
+// there is nothing else.
+func indentation(text string, pos int) (indent string, ok bool) {
+	indent = text[strings.LastIndexByte(text[:pos], '\n')+1 : pos]
+	return indent, strings.Trim(indent, " \t") == ""
+}
+
+// entry is the text of a new statusLine entry, in an object of that layout.
+func (l layout) entry(command string) string {
+	kind := `"type"` + l.colon + `"command",`
+	command = `"command"` + l.colon + command
+	if l.newline == "" {
+		return "{" + kind + strings.TrimPrefix(l.colon, ":") + command + "}"
+	}
+	line := l.newline + l.indent
+	inner := line + strings.TrimPrefix(l.indent, l.outer)
+	return "{" + inner + kind + inner + command + line + "}"
+}
+
+// insert returns the text with a new member at the end of the object. Comments
+// stay where they are.
+func (o object) insert(text string, l layout, name, value string) string {
+	added := `"` + name + `"` + l.colon + value
+	inside := text[o.start+1 : o.end-1]
+	end := o.start + 1 + len(strings.TrimRight(inside, " \t\r\n")) // behind the last member or comment
+	comma := -1                                                    // where one is missing
+	if n := len(o.members); n > 0 {
+		last := o.members[n-1]
+		if last.comma >= 0 {
+			added += ","
+		} else if comma = last.value.end; l.newline == "" {
+			comma = end
+		}
+	}
+	rest := end
+	switch {
+	case l.newline != "":
+		added = l.newline + l.indent + added
+		if strings.TrimSpace(inside) == "" && !strings.Contains(inside, "\n") {
+			added += l.newline + l.outer
+			rest = o.end - 1
+		}
+	case len(o.members) > 0:
+		added = strings.TrimPrefix(l.colon, ":") + added
+	}
+	if comma >= 0 {
+		return text[:comma] + "," + text[comma:end] + added + text[rest:]
+	}
+	return text[:end] + added + text[rest:]
+}
+
+// remove returns the text without a member of the object, its comma, and the
+// white space before it. Comments stay.
+func (o object) remove(text string, m *member) string {
+	if m.comma >= 0 {
+		// Between the value and its comma a comment can stand.
+		return joined(text[:m.key.start], text[m.value.end:m.comma]+text[m.comma+1:])
+	}
+	comma := -1
+	for _, other := range o.members {
+		if other.comma < m.key.start {
+			comma = max(comma, other.comma)
+		}
+	}
+	if comma < 0 {
+		return joined(text[:m.key.start], text[m.value.end:])
+	}
+	return joined(text[:comma]+text[comma+1:m.key.start], text[m.value.end:])
+}
+
+// joined joins what stood before a member and what stood behind it. The white
+// space between them goes, but not the end of a line that a comment is on.
+func joined(before, after string) string {
+	trimmed := strings.TrimRight(before, " \t\r\n")
+	line := trimmed[strings.LastIndexByte(trimmed, '\n')+1:]
+	if strings.Contains(line, "//") && !strings.HasPrefix(strings.TrimLeft(after, " \t\r"), "\n") {
+		return before + after
+	}
+	return trimmed + after
+}

@@ -1,0 +1,38 @@
+package settings
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+var errLocked = errors.New("another install or uninstall has not finished with it: try again")
+
+// Lock keeps other installs and uninstalls away from the settings file at that
+// path until unlock is called. It waits for one that is at work, 10 s at most.
+//
+// The system holds the lock, not a file: it ends with the process, however that
+// ends. Where there is no directory to change a file in, and on a file system
+// without locks, there is none; then only a change between reading and writing is
+// noticed.
+func Lock(path string) (unlock func(), err error) {
+	return lockWithin(path, 10*time.Second)
+}
+
+func lockWithin(path string, limit time.Duration) (unlock func(), err error) {
+	if _, err := os.Lstat(path); err == nil {
+		if path, err = filepath.EvalSymlinks(path); err != nil {
+			return func() {}, nil // Open says why
+		}
+	}
+	for start := time.Now(); ; time.Sleep(2 * time.Millisecond) {
+		unlock, held := tryLock(path)
+		if !held {
+			return unlock, nil
+		}
+		if time.Since(start) > limit {
+			return nil, errLocked
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package settings
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const ourProgram = "/bin/gsd-statusline"
+
+// mustParse parses a text that is a settings file's.
+func mustParse(t *testing.T, text string) Settings {
+	t.Helper()
+	s, err := parseSettings(text)
+	if err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	return s
+}
+
+func TestInstall(t *testing.T) {
+	for _, tt := range settingsTests {
+		t.Run(tt.name, func(t *testing.T) {
+			before := mustParse(t, tt.before)
+			if _, owner := before.Command(); owner != tt.owner {
+				t.Errorf("the owner is %d, want %d", owner, tt.owner)
+			}
+			after := before.Install(ourProgram)
+			if diff := cmp.Diff(tt.after, after.Text); diff != "" {
+				t.Fatalf("installed (-want +got):\n%s", diff)
+			}
+			after = mustParse(t, after.Text)
+			if _, owner := after.Command(); owner != Ours {
+				t.Errorf("then the owner is %d", owner)
+			}
+			if diff := cmp.Diff(tt.after, after.Install(ourProgram).Text); diff != "" {
+				t.Errorf("installed again (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(tt.before, after.Uninstall(before).Text); diff != "" {
+				t.Errorf("uninstalled (-want +got):\n%s", diff)
+			}
+			// With an edit of the user's the status line is still what it was.
+			edited := strings.Replace(after.Text, "opus", "sonnet", 1)
+			want := strings.Replace(tt.before, "opus", "sonnet", 1)
+			if diff := cmp.Diff(want, mustParse(t, edited).Uninstall(before).Text); diff != "" {
+				t.Errorf("edited and uninstalled (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestUninstall has settings that were changed since install.
+func TestUninstall(t *testing.T) {
+	const (
+		ours = `"command": "/bin/gsd-statusline"`
+		core = `"command": "node hooks/gsd-statusline.js"`
+	)
+	tests := []struct{ name, before, now, want string }{
+		{"an edit elsewhere", `{"statusLine": {` + core + `}}`, `{"a": 1, "statusLine": {"type": "command", ` + ours + `}}`, `{"a": 1, "statusLine": {"type": "command", ` + core + `}}`},
+		{"padding since", `{"statusLine": {"type": "command", ` + core + `}}`, `{"statusLine": {"type": "command", ` + ours + `, "padding": 2}}`, `{"statusLine": {"type": "command", ` + core + `, "padding": 2}}`},
+		{"arguments since", `{"statusLine": {"type": "command", ` + core + `}}`, `{"statusLine": {"type": "command", "command": "/bin/gsd-statusline --debug"}}`, `{"statusLine": {"type": "command", ` + core + `}}`},
+		{"another's line since", `{"statusLine": {` + core + `}}`, `{"statusLine": {"command": "mine"}}`, `{"statusLine": {"command": "mine"}}`},
+		{"GSD Core's line since", `{}`, `{"statusLine": {` + core + `}}`, `{"statusLine": {` + core + `}}`},
+		{"taken out since", `{"statusLine": {` + core + `}}`, `{"a": 1}`, `{"a": 1}`},
+		{"no memory", "{}\n", "{\n  \"statusLine\": {" + ours + "},\n  \"a\": 1\n}\n", "{\n  \"a\": 1\n}\n"},
+		{"no memory, last", "{}\n", "{\n  \"a\": 1, // one\n  // ours\n  \"statusLine\": {" + ours + "} // two\n}\n", "{\n  \"a\": 1 // one\n  // ours\n   // two\n}\n"},
+		{"no memory, last on its line", "{}\n", "{\n  \"a\": 1, // one\n  \"statusLine\": {" + ours + "}}\n", "{\n  \"a\": 1 // one\n  }\n"},
+		{"no memory, before another on its line", "{}\n", "{ // one\n  \"statusLine\": {" + ours + "}, \"b\": 1}\n", "{ // one\n   \"b\": 1}\n"},
+		{"no memory, a comment before the comma", "{}\n", `{"statusLine": {` + ours + `} /* c */, "b": 1}`, `{ /* c */ "b": 1}`},
+		{"no memory, in the middle", "{}\n", `{"a": 1, "statusLine": {` + ours + `}, "b": 1}`, `{"a": 1, "b": 1}`},
+		{"no file before, more since", "", `{"statusLine": {` + ours + `}, "b": 1}`, `{ "b": 1}`},
+		{"no file before, written anew", "", `{"statusLine": {` + ours + `}}`, ""},
+		{"null before, padding since", `{"statusLine": null}`, `{"statusLine": {` + ours + `, "padding": 1}}`, `{"statusLine": null}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := mustParse(t, tt.now).Uninstall(mustParse(t, tt.before))
+			if diff := cmp.Diff(tt.want, got.Text); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestBrokenSettings(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"[]", "line 1, column 1: not a JSON object"},
+		{"// only a comment\n", "line 2, column 1: not a JSON object"},
+		{"{", "line 1, column 2: a name in quotes is missing"},
+		{"{\n  \"a\": 1\n  \"b\": 2\n}", "line 3, column 3: a comma or } is missing"},
+		{"{\"a\": 1}}", "line 1, column 9: text behind the object"},
+		{"{\"a\" 1}", "line 1, column 6: a colon is missing"},
+		{"{\"a\": }", "line 1, column 7: not a value"},
+		{"{\"a\": tru}", "line 1, column 7: not a value"},
+		{"{\"a\": 'b'}", "line 1, column 7: not a value"},
+		{"{\"a\": \"b\n\"}", "line 1, column 7: not a value"},
+		{"{\"a\": \"b}", "line 1, column 7: not a value"},
+		{"{\"a\": \"\\x\"}", "line 1, column 7: not a value"},
+		{"{\"a\": [1 2]}", "line 1, column 10: a comma or ] is missing"},
+		{"{\"a\": [,]}", "line 1, column 8: not a value"},
+		{"{,}", "line 1, column 2: a name in quotes is missing"},
+		{"{a: 1}", "line 1, column 2: a name in quotes is missing"},
+		{"{\"a\": 1} /* no end", "line 1, column 10: a comment that does not end"},
+		{"{\"a\": /", "line 1, column 7: not a value"},
+		{"{\x00}", "line 1, column 2: a name in quotes is missing"},
+		{"\xFF\xFE{\x00}\x00", "line 1, column 1: not a JSON object"},
+		{"{\"a\": " + strings.Repeat("[", 2000) + strings.Repeat("]", 2000) + "}", "line 1, column 1006: too deep"},
+	}
+	for _, tt := range tests {
+		_, err := parseSettings(tt.text)
+		if diff := cmp.Diff(tt.want, fmt.Sprint(err)); diff != "" {
+			t.Errorf("%.40q (-want +got):\n%s", tt.text, diff)
+		}
+	}
+}
+
+// FuzzSettings installs in any text that is a settings file's: what comes of it
+// is one, its line is ours, and uninstall gives back what was there, also where
+// it can only take the entry out.
+func FuzzSettings(f *testing.F) {
+	for _, tt := range settingsTests {
+		f.Add(tt.before)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		before, err := parseSettings(text)
+		if err != nil {
+			return
+		}
+		after := before.Install(ourProgram)
+		again := mustParse(t, after.Text)
+		if _, owner := again.Command(); owner != Ours {
+			t.Fatalf("the owner is %d in %q", owner, again.Text)
+		}
+		if again.Install(ourProgram).Text != again.Text {
+			t.Fatalf("a second install changes %q", again.Text)
+		}
+		if got := again.Uninstall(before).Text; got != text {
+			t.Fatalf("uninstall leaves %q", got)
+		}
+		rest := mustParse(t, again.top.remove(again.Text, again.top.member(statusLine)))
+		if want := len(again.top.members) - 1; len(rest.top.members) != want {
+			t.Fatalf("%d members are left, want %d: %q", len(rest.top.members), want, rest.Text)
+		}
+	})
+}

@@ -1,0 +1,69 @@
+package settings
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestTry(t *testing.T) {
+	tests := []struct{ command, want string }{
+		{"cat >/dev/null; echo a line", "a line"},
+		{"grep -o 'Claude'", "Claude"},
+		{"true", "no line"},
+		{"echo x; exit 3", "exit status 3"},
+		{"/none/gsd-statusline", "exit status 127"},
+		{"yes", "more than 64 KiB of output"},
+		{"head -c 65536 /dev/zero | tr '\\0' x", strings.Repeat("x", 65536)},
+	}
+	for _, tt := range tests {
+		start := time.Now()
+		line, err := Try(tt.command, "/d")
+		if err != nil {
+			line = err.Error()
+		}
+		if line != tt.want {
+			t.Errorf("%s: %.60q, want %.60q", tt.command, line, tt.want)
+		}
+		if took := time.Since(start); took > trialLimit-time.Second {
+			t.Errorf("%s: took %v", tt.command, took)
+		}
+	}
+}
+
+// TestTryLeavesNothing: what the command has started ends with it, also at the
+// deadline.
+func TestTryLeavesNothing(t *testing.T) {
+	if _, err := os.Stat("/proc/self/stat"); err != nil {
+		t.Skip("needs /proc")
+	}
+	for name, command := range map[string]string{
+		"in time":  "sleep 60 >/dev/null 2>&1 & echo $! >PID; echo a line",
+		"too late": "trap '' TERM; sleep 60 & echo $! >PID; wait",
+		"too much": "sleep 60 & echo $! >PID; yes",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			pid := filepath.Join(t.TempDir(), "pid")
+			start := time.Now()
+			_, _ = Try(strings.ReplaceAll(command, "PID", "'"+pid+"'"), "/d")
+			if took := time.Since(start); took > trialLimit+2*time.Second {
+				t.Errorf("took %v", took)
+			}
+			text, err := os.ReadFile(pid)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 100 {
+				stat, err := os.ReadFile("/proc/" + strings.TrimSpace(string(text)) + "/stat")
+				if err != nil || strings.Contains(string(stat), ") Z ") {
+					return
+				}
+				time.Sleep(10 * time.Millisecond)
+			}
+			t.Errorf("process %s is still there", text)
+		})
+	}
+}

@@ -1,0 +1,98 @@
+package settings
+
+import "strings"
+
+// A word is a word of a command for sh, and where it is.
+type word struct {
+	span
+	text string // without quotes
+}
+
+// blanks are what may surround a command. Between its words a line end would begin
+// another command.
+const blanks = " \t\n"
+
+// splitWords splits a command at its blanks, as sh does. It reports false for a
+// command that is more than words taken literally: there, a shell would expand,
+// redirect, or run something else. Only HOME and CLAUDE_PROJECT_DIR may be in a
+// word, and a ~ at its start. There is at least one word.
+func splitWords(command string) ([]word, bool) {
+	var words []word
+	end := len(strings.TrimRight(command, blanks))
+	for i := len(command) - len(strings.TrimLeft(command, blanks)); i < end; {
+		if command[i] == ' ' || command[i] == '\t' {
+			i++
+			continue
+		}
+		w, ok := readWord(command[:end], i)
+		if !ok {
+			return nil, false
+		}
+		words = append(words, w)
+		i = w.end
+	}
+	return words, len(words) > 0
+}
+
+// readWord reads the word that begins at start. A backslash before a letter stays,
+// because that is a path of Windows.
+func readWord(command string, start int) (word, bool) {
+	var b strings.Builder
+	quote := byte(0)
+	i := start
+	for ; i < len(command); i++ {
+		c := command[i]
+		switch {
+		case quote == 0 && (c == ' ' || c == '\t'):
+			return word{span{start, i}, b.String()}, true
+		case c == quote:
+			quote = 0
+		case quote == '\'':
+			b.WriteByte(c)
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote = c
+		case c == '\\' && isEscaped(command[i+1:], quote):
+			i++
+			b.WriteByte(command[i])
+		case c == '\\' && quote == 0 && !isName(command[i+1:]):
+			return word{}, false
+		case c == '$' && isVariable(command[i:]), quote == '"' && strings.IndexByte("$`\n", c) < 0, quote == 0 && isPlain(c):
+			b.WriteByte(c)
+		default:
+			return word{}, false
+		}
+	}
+	return word{span{start, i}, b.String()}, quote == 0
+}
+
+// isEscaped reports whether a text begins with a byte that a backslash before it
+// makes literal, and vanishes itself.
+func isEscaped(text string, quote byte) bool {
+	escaped := "\"\\$`"
+	if quote == 0 {
+		escaped += " '"
+	}
+	return text != "" && strings.IndexByte(escaped, text[0]) >= 0
+}
+
+// isName reports whether a text begins like the name of a file on Windows, so that
+// a backslash before it parts a path.
+func isName(text string) bool {
+	return text != "" && isPlain(text[0]) && text[0] < 0x80 && strings.IndexByte(`/\:+,@%=~`, text[0]) < 0
+}
+
+// isVariable reports whether a text begins with a variable that installers write.
+func isVariable(text string) bool {
+	for _, name := range []string{"$HOME", "$CLAUDE_PROJECT_DIR"} {
+		if rest, found := strings.CutPrefix(text, name); found && rest != "" && strings.IndexByte(`/"`, rest[0]) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// isPlain reports whether a byte outside quotes is only itself for a shell.
+func isPlain(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c >= 0x80 ||
+		strings.IndexByte(`/\:._-+,@%=~`, c) >= 0
+}
