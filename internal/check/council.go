@@ -16,7 +16,7 @@ func (r *report) job() {
 	}
 }
 
-// noJob checks a state.json that is none of a council job's.
+// noJob checks a state.json that is not a council job's.
 func (r *report) noJob() {
 	v, ok := js.ParseJSON(js.Decode(strings.TrimPrefix(r.text, md.BOM)))
 	if !ok || !v.IsObject() {

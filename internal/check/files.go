@@ -58,7 +58,7 @@ func (r *report) currentPhase(d gsdtools.Document, dirs []gsdtools.PhaseDir, id 
 	r.drift(d, dir)
 }
 
-// drift tells of a phase that is done while the status says that somebody is at
+// drift reports a phase that is done while the status says that somebody is at
 // work on it.
 func (r *report) drift(d gsdtools.Document, dir gsdtools.PhaseDir) {
 	status := d.Field("status", "Status")

@@ -88,7 +88,7 @@ func (r *report) scalar(l md.Line, v string) {
 }
 
 // innerQuote returns where a quote closes a value before its end, with more than
-// a comment behind it, -1 for nowhere.
+// a comment after it, -1 for nowhere.
 func innerQuote(v, quote string) int {
 	for i := 1; i < len(v); i++ {
 		if v[i] == '\\' && quote == `"` {

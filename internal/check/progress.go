@@ -49,7 +49,7 @@ func (r *report) percent(k md.Key, s parse.State) {
 }
 
 // findPercent returns where the value of percent begins, as people and YAML read
-// the block: below progress:, or in braces behind it.
+// the block: below progress:, or in braces after it.
 func (r *report) findPercent(k md.Key) (at int, value string, found bool) {
 	if inside, ok := strings.CutPrefix(k.Value, "{"); ok {
 		for pair := range strings.SplitSeq(strings.TrimSuffix(inside, "}"), ",") {
@@ -83,7 +83,7 @@ func gapBefore(k md.Key, at int) (md.Line, bool) {
 		}
 		text := js.Trim(l.Text)
 		switch {
-		case text == "" && !keys: // white space behind progress: is overlooked
+		case text == "" && !keys: // white space after progress: is overlooked
 		case text == "" || text[0] == '#':
 			if !found {
 				gap, found = l, true

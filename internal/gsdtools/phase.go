@@ -8,8 +8,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// PhaseID is the phase at the start of a text, as GSD's own tools read it: behind
-// "Phase" and a project's code, digits, a letter, and more digits behind dots.
+// PhaseID is the phase at the start of a text, as the tools read it: after
+// "Phase" and a project's code, digits, a letter, and more digits after dots.
 // It is empty where none begins the text.
 func PhaseID(s string) string {
 	s = js.TrimStart(s)
@@ -31,7 +31,7 @@ func PhaseID(s string) string {
 }
 
 // idLen is the length of a phase's number at the start of a text: digits, a
-// letter, and more digits behind dots. It is 0 where there is none.
+// letter, and more digits after dots. It is 0 where there is none.
 func idLen(s string) int {
 	n := md.Digits(s)
 	if n == 0 {
@@ -119,7 +119,7 @@ func isSlug(s string) bool {
 		strings.Trim(s[2:], "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
 
-// afterCode returns s behind a project's code and its hyphen, in any letter
+// afterCode returns s after a project's code and its hyphen, in any letter
 // case, else "".
 func afterCode(s string) string {
 	code, rest, ok := strings.Cut(s, "-")

@@ -228,7 +228,7 @@ func (p PhaseDir) hasSummary(plan string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(p.summaries, dir+name) })
 }
 
-// planID is the phase and number of a plan with a name behind them: 68-01 of
+// planID is the phase and number of a plan that a name follows: 68-01 of
 // 68-01-scaffolding. It is empty where there are none.
 func planID(stem string) string {
 	parts := strings.Split(stem, "-")

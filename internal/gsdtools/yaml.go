@@ -45,7 +45,7 @@ func yamlText(v string) string {
 	return v
 }
 
-// refused reports whether the front matter is none that YAML can read, so that
+// refused reports whether YAML cannot read the front matter, so that
 // the tools take it for empty as a whole. It knows the ways in which people get
 // there: a line without a key, and values that begin as something that they are
 // not.
