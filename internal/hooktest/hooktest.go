@@ -14,8 +14,13 @@ import (
 	"time"
 )
 
-// Core is the npm package whose hook is the specification.
-const Core = "@opengsd/gsd-core@1.14.0"
+const (
+	// Core is the npm package whose hook is the specification.
+	Core = "@opengsd/gsd-core@1.14.0"
+	// V138 is a package whose hook is the same file as in v1.38.4 and v1.38.5,
+	// when GSD Core had another name.
+	V138 = "get-shit-done-cc@1.39.0-rc.4"
+)
 
 const (
 	hookPath   = "package/hooks/gsd-statusline.js" // in the package
