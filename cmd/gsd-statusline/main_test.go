@@ -104,6 +104,9 @@ func TestStdinStaysOpen(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
+			if tt.waits && testing.Short() {
+				t.Skip("waits for seconds")
+			}
 			cmd := exec.Command("gsd-statusline")
 			r, w, err := os.Pipe()
 			if err != nil {
