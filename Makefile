@@ -53,15 +53,16 @@ $(systems):
 goldens: ## writes the expectations of testdata/golden
 	go test ./cmd/gsd-statusline -run TestGoldens -update
 
-# The two below ask the network, vuln.go.dev and the module proxy, and find things
-# that no change has caused. The workflow runs them, .ci/run does not.
+# The two below need the network (vuln.go.dev, the module proxy) and find what no
+# change has caused. .github/workflows/dependencies.yml runs them, .ci/run does not.
 .PHONY: vuln
 vuln: ## known vulnerabilities in what the program calls
 	$(tool) govulncheck ./...
 
 .PHONY: outdated
-outdated: ## tools of tools.mod that have a newer version; Dependabot reads go.mod alone
-	@go list -modfile=tools.mod -m -u -f '{{with .Update}}{{.Path}} {{$$.Version}}: {{.Version}} is out{{end}}' all
+outdated: ## tools that have a newer version
+	@go list -modfile=tools.mod -m -u -f '{{with .Update}}{{.Path}} {{$$.Version}}: {{.Version}} is out{{end}}' \
+	  $$(go list -modfile=tools.mod -f '{{.Module.Path}}' tool | sort -u)
 
 .PHONY: help
 help: ## these targets
