@@ -1,12 +1,12 @@
 package parse
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 )
 
 func placesOf(text string) []Place {
@@ -42,46 +42,39 @@ func TestPlacesOfState(t *testing.T) {
 // TestPlacesInGoldens: the places have the values of StateMD, and each stands in its
 // line.
 func TestPlacesInGoldens(t *testing.T) {
-	paths, err := filepath.Glob("../testdata/golden/*.md")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("%d goldens, %v", len(paths), err)
-	}
-	for _, path := range paths {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := StateMD(string(data))
+	for _, g := range goldentest.StateMD(t) {
+		text := g.Text(t)
+		s := StateMD(text)
 		fields := map[string]string{
 			"milestone": s.Milestone, "milestone_name": s.MilestoneName, "active_phase": s.ActivePhase, "next_action": s.NextAction,
 			"next_phases": strings.Join(s.NextPhases, "/"), "progress.completed_phases": s.CompletedPhases,
 			"progress.total_phases": s.TotalPhases, "progress.percent": s.Percent, "state_head": s.StateHead,
 		}
-		lines := strings.Split(string(data), "\n")
-		for _, place := range placesOf(string(data)) {
+		lines := strings.Split(text, "\n")
+		for _, place := range placesOf(text) {
 			key := place.Name[strings.LastIndex(place.Name, ".")+1:]
 			if line := lines[place.Line-1]; !strings.Contains(line, key+":") {
-				t.Errorf("%s: %s in line %d, which is %q", path, place.Name, place.Line, line)
+				t.Errorf("%s: %s in line %d, which is %q", g.Name, place.Name, place.Line, line)
 			}
 			switch place.Name {
 			case "status", "Status":
 				if place.Value != s.Status {
-					t.Errorf("%s: %s is %q, want %q", path, place.Name, place.Value, s.Status)
+					t.Errorf("%s: %s is %q, want %q", g.Name, place.Name, place.Value, s.Status)
 				}
 			case "Phase":
 				if !strings.HasPrefix(place.Value, s.PhaseNum+" of "+s.PhaseTotal) {
-					t.Errorf("%s: %s is %q", path, place.Name, place.Value)
+					t.Errorf("%s: %s is %q", g.Name, place.Name, place.Value)
 				}
 			default:
 				if place.Value != fields[place.Name] {
-					t.Errorf("%s: %s is %q, want %q", path, place.Name, place.Value, fields[place.Name])
+					t.Errorf("%s: %s is %q, want %q", g.Name, place.Name, place.Value, fields[place.Name])
 				}
 				delete(fields, place.Name)
 			}
 		}
 		for name, value := range fields {
 			if value != "" {
-				t.Errorf("%s: no place for %s, which is %q", path, name, value)
+				t.Errorf("%s: no place for %s, which is %q", g.Name, name, value)
 			}
 		}
 	}

@@ -1,59 +1,24 @@
 package statusline
 
 import (
-	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// golden is one input of testdata/golden with what the hooks print for it.
-type golden struct {
-	name                string
-	text                string
-	full, compact, v138 string
-}
-
-func goldens(t *testing.T) []golden {
-	t.Helper()
-	dir := filepath.Join("..", "testdata", "golden")
-	inputs, err := filepath.Glob(filepath.Join(dir, "*.md"))
-	if err != nil || len(inputs) < 120 {
-		t.Fatalf("%d goldens (%v), want 120 or more", len(inputs), err)
-	}
-	read := func(name string) string {
-		b, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(b)
-	}
-	var list []golden
-	for _, input := range inputs {
-		base := strings.TrimSuffix(input, ".md")
-		list = append(list, golden{
-			name:    filepath.Base(base),
-			text:    read(input),
-			full:    strings.TrimSuffix(read(base+".full.txt"), "\n"),
-			compact: strings.TrimSuffix(read(base+".compact.txt"), "\n"),
-			v138:    strings.TrimSuffix(read(base+".v138.txt"), "\n"),
-		})
-	}
-	return list
-}
-
 func TestGoldens(t *testing.T) {
-	for _, g := range goldens(t) {
-		t.Run(g.name, func(t *testing.T) {
-			s := parse.StateMD(g.text)
-			if diff := cmp.Diff(g.full, FormatState(s)); diff != "" {
+	for _, g := range goldentest.StateMD(t) {
+		t.Run(g.Name, func(t *testing.T) {
+			s := parse.StateMD(g.Text(t))
+			if diff := cmp.Diff(g.Want(t, "full"), FormatState(s)); diff != "" {
 				t.Errorf("FormatState mismatch (-hook +ours):\n%s", diff)
 			}
-			if diff := cmp.Diff(g.compact, FormatStateCompact(s)); diff != "" {
+			if diff := cmp.Diff(g.Want(t, "compact"), FormatStateCompact(s)); diff != "" {
 				t.Errorf("FormatStateCompact mismatch (-hook +ours):\n%s", diff)
 			}
 		})
@@ -76,24 +41,28 @@ func TestDefaultSceneIsV138(t *testing.T) {
 	}
 	differs := map[string]bool{}
 	same := 0
-	for _, g := range goldens(t) {
-		s := parse.StateMD(g.text)
+	for _, g := range goldentest.StateMD(t) {
+		if !slices.Contains(g.Hook(), "v138") {
+			continue
+		}
+		text, v138 := g.Text(t), g.Want(t, "v138")
+		s := parse.StateMD(text)
 		var excuses []string
 		for _, c := range conditions {
-			if c.holds(g.text, s) {
+			if c.holds(text, s) {
 				excuses = append(excuses, c.name)
 			}
 		}
 		switch {
-		case g.v138 == FormatState(s):
+		case v138 == FormatState(s):
 			same++
 		case len(excuses) == 0:
-			t.Errorf("%s: v1.38 printed %q, we print %q, and no condition allows it", g.name, g.v138, FormatState(s))
+			t.Errorf("%s: v1.38 printed %q, we print %q, and no condition allows it", g.Name, v138, FormatState(s))
 		case len(excuses) == 1:
 			differs[excuses[0]] = true
 		}
 		if len(excuses) == 0 && SceneOf(s) != Default {
-			t.Errorf("%s: scene %s without any of its conditions", g.name, SceneOf(s))
+			t.Errorf("%s: scene %s without any of its conditions", g.Name, SceneOf(s))
 		}
 	}
 	for _, c := range conditions {

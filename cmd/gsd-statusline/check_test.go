@@ -1,34 +1,31 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 )
 
 // TestExplainGoldens: explain names the scene by which the hook made the golden's
 // line, and shows that line.
 func TestExplainGoldens(t *testing.T) {
-	inputs, err := filepath.Glob(filepath.Join(goldenDir, "*.md"))
-	if err != nil || len(inputs) < 240 {
-		t.Fatalf("%d goldens, %v", len(inputs), err)
-	}
 	seen := map[string]int{}
-	for _, input := range inputs {
-		stdout, stderr, code := runWith([]string{"explain", input}, "")
+	for _, g := range goldentest.StateMD(t) {
+		stdout, stderr, code := runWith([]string{"explain", g.Path}, "")
 		if code != 0 || stderr != "" {
-			t.Errorf("%s: exit code %d, %s", input, code, stderr)
+			t.Errorf("%s: exit code %d, %s", g.Name, code, stderr)
 		}
 		line, rest, _ := strings.Cut(stdout, "\n")
-		want := strings.TrimSuffix(string(must(os.ReadFile(strings.TrimSuffix(input, ".md")+".full.txt"))), "\n")
-		if line != want {
-			t.Errorf("%s: explains %q, the hook prints %q", input, line, want)
+		want := g.Want(t, "full")
+		if line != cmp.Or(want, "(an empty line)") {
+			t.Errorf("%s: explains %q, the hook prints %q", g.Name, line, want)
 		}
 		_, scene, _ := strings.Cut(rest, "\nscene   ")
 		scene, _, _ = strings.Cut(scene, "\n")
@@ -41,7 +38,7 @@ func TestExplainGoldens(t *testing.T) {
 			"complete": last == "milestone complete",
 			"default":  last != "milestone complete" && !strings.HasPrefix(last, "next "),
 		}[scene]; !ok {
-			t.Errorf("%s: explains scene %q, the hook prints %q", input, scene, want)
+			t.Errorf("%s: explains scene %q, the hook prints %q", g.Name, scene, want)
 		}
 	}
 	for _, scene := range []string{"active", "next", "complete", "default"} {
@@ -54,7 +51,7 @@ func TestExplainGoldens(t *testing.T) {
 // TestGoldenCommand: the command that people check their own goldens with passes
 // on ours.
 func TestGoldenCommand(t *testing.T) {
-	stdout, stderr, code := runWith([]string{"golden", goldenDir}, "")
+	stdout, stderr, code := runWith([]string{"golden", goldentest.Dir(t)}, "")
 	if code != 0 || stderr != "" || !strings.HasSuffix(stdout, " passed, 0 failed\n") {
 		t.Errorf("exit code %d\n%s%s", code, stdout, stderr)
 	}

@@ -1,60 +1,67 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
+	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 )
 
-// goldenDir holds the goldens; its README says where the bytes come from.
-var goldenDir = filepath.Join("..", "..", "testdata", "golden")
-
-// goldenInputs are the state files among the goldens.
-func goldenInputs(t *testing.T) []string {
-	t.Helper()
-	var inputs []string
-	for _, pattern := range []string{"*.md", "*/*.md", "*/*/*.md", "*/*/*/*.md", "*/*.json"} {
-		list, err := filepath.Glob(filepath.Join(goldenDir, pattern))
-		if err != nil {
+// TestGoldensAsHook runs GSD Core's hooks on the goldens: they print what is
+// expected there. With -update it writes what they print.
+func TestGoldensAsHook(t *testing.T) {
+	goldens := goldentest.StateMD(t)
+	args := []string{hooktest.Hook(t, hooktest.Core), hooktest.Hook(t, hooktest.V138)}
+	for _, g := range goldens {
+		args = append(args, g.Path)
+	}
+	script := filepath.Join(goldentest.Dir(t), "hook.mjs")
+	printed := json.NewDecoder(bytes.NewReader(hooktest.Node(t, script, args...)))
+	lines := 0
+	for _, g := range goldens {
+		var got [3]string
+		if err := printed.Decode(&got); err != nil {
 			t.Fatal(err)
 		}
-		inputs = append(inputs, list...)
+		for i, kind := range g.Hook() {
+			if *update {
+				g.Update(t, kind, got[i])
+			}
+			if diff := cmp.Diff(g.Want(t, kind), got[i]); diff != "" {
+				t.Errorf("%s.%s.txt mismatch (-want +hook):\n%s", g.Name, kind, diff)
+			}
+			lines++
+		}
 	}
-	if len(inputs) < 240 {
-		t.Fatalf("%d goldens, want 240 or more", len(inputs))
-	}
-	return inputs
+	hooktest.Report(t, "%d lines of %d goldens", lines, len(goldens))
 }
 
-// TestGoldenLines holds the whole program to the goldens of every system, in
-// every format. With -update it writes those that no other program made: rich,
-// and all of the orchestrator's and the council's.
-func TestGoldenLines(t *testing.T) {
-	for _, input := range goldenInputs(t) {
-		base := strings.TrimSuffix(input, filepath.Ext(input))
+// TestGoldens holds the whole program to the goldens of every system, in every
+// format. With -update it writes those that no other program prints.
+func TestGoldens(t *testing.T) {
+	for _, g := range goldentest.All(t) {
 		for _, format := range []string{"full", "compact", "rich"} {
-			want := base + "." + format + ".txt"
-			got, stderr, code := runWith([]string{"--format", format, "--color", "never", input}, "")
-			if stderr != "" || code != 0 {
-				t.Errorf("%s: %q, exit code %d", input, stderr, code)
+			stdout, stderr, code := runWith([]string{"--format", format, "--color", "never", g.Path}, "")
+			got, ended := strings.CutSuffix(stdout, "\n")
+			if stderr != "" || code != 0 || !ended {
+				t.Errorf("%s: printed %q and %q, exit code %d", g.Name, stdout, stderr, code)
 			}
-			if *update && (format == "rich" || isForeign(input)) {
-				writeFile(t, want, got)
+			if *update && !slices.Contains(g.Hook(), format) {
+				g.Update(t, format, got)
 			}
-			if diff := cmp.Diff(string(must(os.ReadFile(want))), got); diff != "" {
-				t.Errorf("%s mismatch (-want +got):\n%s", want, diff)
+			if diff := cmp.Diff(g.Want(t, format), got); diff != "" {
+				t.Errorf("%s.%s.txt mismatch (-want +got):\n%s", g.Name, format, diff)
 			}
 		}
 	}
-}
-
-// isForeign reports whether a golden is no STATE.md.
-func isForeign(input string) bool {
-	rel, _ := filepath.Rel(goldenDir, input)
-	return strings.HasPrefix(rel, "orchestrator") || strings.HasPrefix(rel, "council")
 }
 
 // runWith runs the program without an environment, but for the temporary directory.

@@ -48,6 +48,7 @@ type result struct {
 // hook is required, as .ci/run does; a third elsewhere, so that go test does not
 // take two minutes.
 func TestRunsAsHook(t *testing.T) {
+	t.Parallel()
 	hook := hooktest.Installed(t, hooktest.Core)
 	ours, err := exec.LookPath("gsd-statusline")
 	if err != nil {

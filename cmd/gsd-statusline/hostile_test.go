@@ -36,6 +36,9 @@ const (
 )
 
 func TestHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the program in sixty hostile worlds")
+	}
 	binary, err := exec.LookPath("gsd-statusline")
 	if err != nil {
 		t.Fatal(err)
@@ -47,7 +50,8 @@ func TestHostile(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			limit := limitAtOnce
-			if c.waits {
+			if c.waits { // with others that wait, when those at once are done
+				t.Parallel()
 				limit = limitWaits
 			}
 			if underRace {

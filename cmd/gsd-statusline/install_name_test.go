@@ -13,6 +13,7 @@ import (
 // TestInstallName: install and uninstall know this program's own line under any
 // name.
 func TestInstallName(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"gl", "it's mine/gsd-statusline_1.0_linux", "a b/gsd-statusline"} {
 		home := newHome(t)
 		program := home.copyProgram(t, name)
@@ -45,6 +46,7 @@ func TestInstallCopies(t *testing.T) {
 		".local/bin/gsd-statusline":                                      "",
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			home := newHome(t)
 			program := home.copyProgram(t, name)
 			want := home.stable()

@@ -13,11 +13,12 @@ import (
 // TestInstallsAtOnce: however many installs run at the same time, one uninstall
 // restores what was there before them.
 func TestInstallsAtOnce(t *testing.T) {
-	const before = `{"statusLine": {"type": "command", "command": "mine"}, "model": "opus"}`
-	rounds, atOnce := 30, 8
+	t.Parallel()
 	if testing.Short() {
-		rounds = 6
+		t.Skip("runs three hundred processes")
 	}
+	const before = `{"statusLine": {"type": "command", "command": "mine"}, "model": "opus"}`
+	const rounds, atOnce = 30, 8
 	lost := 0
 	for range rounds {
 		home := newHome(t)

@@ -17,22 +17,20 @@ import (
 // Core's installer ran alone, with our line in place of its own or without one.
 // GSD Core's uninstaller leaves some of its hooks, which are none of our business.
 func TestInstallers(t *testing.T) {
+	t.Parallel()
 	const original = "{\n  \"model\": \"opus\",\n  \"env\": {\n    \"A\": \"b\"\n  }\n}\n"
 	tests := []struct {
 		name, pkg, original string
 		flags               []string
-		long                bool // not with -short
 	}{
-		{"1.14.0", hooktest.Core, original, nil, false},
-		{"1.14.0 portable", hooktest.Core, original, []string{"--portable-hooks"}, false},
-		{"1.14.0 no settings", hooktest.Core, "", nil, true},
-		{"1.39.0-rc.4", "get-shit-done-cc@1.39.0-rc.4", original, nil, true},
+		{"1.14.0", hooktest.Core, original, nil},
+		{"1.14.0 portable", hooktest.Core, original, []string{"--portable-hooks"}},
+		{"1.14.0 no settings", hooktest.Core, "", nil},
+		{"1.39.0-rc.4", hooktest.V138, original, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if tt.long && testing.Short() {
-				t.Skip("-short")
-			}
+			t.Parallel()
 			script := filepath.Join(filepath.Dir(filepath.Dir(hooktest.Hook(t, tt.pkg))), "bin", "install.js")
 			begin := func() installing {
 				i := installing{newHome(t), t, append([]string{script, "--claude", "--global", "--minimal"}, tt.flags...)}

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 )
 
@@ -41,7 +42,11 @@ func validate(t *testing.T, s *jsonschema.Schema, output string) {
 // TestJSONOfGoldens validates what is printed for every golden.
 func TestJSONOfGoldens(t *testing.T) {
 	s := schema(t)
-	inputs := goldenInputs(t)
+	goldens := goldentest.All(t)
+	var inputs []string
+	for _, g := range goldens {
+		inputs = append(inputs, g.Path)
+	}
 	for _, format := range []string{"full", "compact", "rich"} {
 		stdout, stderr, code := runWith(append([]string{"--json", "--format", format}, inputs...), "")
 		if stderr != "" || code != 0 || strings.Count(stdout, "\n") != len(inputs) {
@@ -54,9 +59,7 @@ func TestJSONOfGoldens(t *testing.T) {
 			if err := json.Unmarshal([]byte(line), &got); err != nil {
 				t.Fatal(err)
 			}
-			base := strings.TrimSuffix(inputs[i], filepath.Ext(inputs[i]))
-			want := strings.TrimSuffix(string(must(os.ReadFile(base+"."+format+".txt"))), "\n")
-			if diff := cmp.Diff([]string{inputs[i], want}, []string{got.Path, got.Text}); diff != "" {
+			if diff := cmp.Diff([]string{inputs[i], goldens[i].Want(t, format)}, []string{got.Path, got.Text}); diff != "" {
 				t.Errorf("mismatch (-want +got):\n%s", diff)
 			}
 			i++
@@ -142,7 +145,8 @@ func TestJQ(t *testing.T) {
 		}
 		t.Skip("needs jq")
 	}
-	stdout, _, _ := runWith([]string{"--json", filepath.Join(goldenDir, "legacy-full.md"), filepath.Join(goldenDir, "legacy-empty.md"), filepath.Join(goldenDir, "council", "new.json")}, "")
+	dir := goldentest.Dir(t)
+	stdout, _, _ := runWith([]string{"--json", filepath.Join(dir, "legacy", "full.md"), filepath.Join(dir, "legacy", "empty.md"), filepath.Join(dir, "council", "new.json")}, "")
 	jq := exec.Command("jq", "-r", ".phase.id")
 	jq.Stdin = strings.NewReader(stdout)
 	got, err := jq.Output()

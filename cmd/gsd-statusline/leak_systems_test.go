@@ -39,6 +39,9 @@ func systemSources() map[string]source {
 // TestSystemsLeakNothing puts every sequence into every place of the other
 // systems' files.
 func TestSystemsLeakNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the program three hundred times")
+	}
 	for name, s := range systemSources() {
 		for sequence, bytes := range sequences {
 			if s.path && strings.Contains(bytes, "\x00") {

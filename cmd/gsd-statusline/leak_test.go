@@ -98,6 +98,9 @@ func sources() map[string]source {
 
 // TestNothingLeaks puts every sequence into every source of text.
 func TestNothingLeaks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the program a thousand times")
+	}
 	runs := 0
 	for name, s := range sources() {
 		for sequence, bytes := range sequences {

@@ -16,7 +16,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-var update = flag.Bool("update", false, "update the expectations in testdata/script")
+var update = flag.Bool("update", false, "update the expectations in testdata/script and testdata/golden, and the manual page")
 
 // asProgram is the variable with which the test binary is the program, whatever
 // its name.
@@ -104,6 +104,9 @@ func TestStdinStaysOpen(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
+			if tt.waits && testing.Short() {
+				t.Skip("waits for seconds")
+			}
 			cmd := exec.Command("gsd-statusline")
 			r, w, err := os.Pipe()
 			if err != nil {

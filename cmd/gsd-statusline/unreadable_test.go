@@ -31,6 +31,7 @@ func asUser(t *testing.T, args ...string) *exec.Cmd {
 // TestUnreadable: what is there and cannot be read is reported as such by who is
 // asked why, and quietly passed over by prompts and in hook mode.
 func TestUnreadable(t *testing.T) {
+	t.Parallel()
 	const (
 		payload = `{"session_id":"s","model":{"display_name":"Opus"}}`
 		state   = "proj/.planning/STATE.md"

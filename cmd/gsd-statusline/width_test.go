@@ -72,6 +72,7 @@ func terminalCells(text string) int {
 // TestWidth: a line never takes more cells than Claude Code leaves, and always
 // says how full the context is.
 func TestWidth(t *testing.T) {
+	t.Parallel()
 	payloads, percents := widePayloads(t)
 	home := t.TempDir()
 	line := func(payload, columns string, args ...string) string {

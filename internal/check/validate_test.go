@@ -197,6 +197,8 @@ func twins(findings []Finding) []string {
 // activity of its own. That one stops after S001, S002 and S004; what would follow
 // is not compared.
 func TestValidateAsTools(t *testing.T) {
+	t.Parallel()
+	hooktest.Hook(t, hooktest.Core)
 	all := append(slices.Clone(projects), generated(400)...)
 	var paths, roots []string
 	for _, p := range all {

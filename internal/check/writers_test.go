@@ -40,6 +40,7 @@ const roadmap = `# Roadmap: Demo
 // commands make of it from the first plan to the next milestone, is found to be
 // right, but for what its own validator reports, too.
 func TestWriters(t *testing.T) {
+	t.Parallel()
 	pkg := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core")
 	root := t.TempDir()
 	template, err := os.ReadFile(filepath.Join(pkg, "templates", "state.md"))

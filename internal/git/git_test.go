@@ -96,6 +96,9 @@ func TestBehind(t *testing.T) {
 // TestDeadline: two questions to a git that hangs, ignores SIGTERM and has a
 // child that holds the pipe open end at one deadline, both with no answer.
 func TestDeadline(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for the deadline")
+	}
 	pids := filepath.Join(t.TempDir(), "pids")
 	fakeGit(t, "trap '' TERM; echo $$ >> "+pids+"; echo '# branch.head x'; sleep 20 & echo $! >> "+pids+"; wait")
 	start := time.Now()

@@ -49,6 +49,7 @@ func files(t *testing.T, dir string) map[string]string {
 func TestFile(t *testing.T) {
 	for _, tt := range settingsTests {
 		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
 			path, f := settingsAt(t, tt.before)
 			for range 2 {
 				if err := f.Install(f.Settings.Install(ourProgram)); err != nil {

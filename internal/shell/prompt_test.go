@@ -110,6 +110,7 @@ func TestReadme(t *testing.T) {
 // TestPrompt has the hostile text in the prompt of real shells, in terminals
 // that are wider than the line, and not nearly.
 func TestPrompt(t *testing.T) {
+	needsProgram(t)
 	for _, width := range []int{160, 37} {
 		for _, u := range usages {
 			t.Run(u.shell+"/"+u.name, func(t *testing.T) {
@@ -143,17 +144,6 @@ func TestPrompt(t *testing.T) {
 				nothingRan(t, dir)
 			})
 		}
-	}
-}
-
-// put writes a file and the directories above it.
-func put(t *testing.T, path, text string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
 	}
 }
 
@@ -195,6 +185,7 @@ var setups = []struct {
 // TestSetups reads the script twice, in what others set up: there is one line of
 // ours, and all of theirs.
 func TestSetups(t *testing.T) {
+	needsProgram(t)
 	init := map[string]string{
 		"bash": `eval "$(gsd-statusline init bash)"`,
 		"zsh":  `eval "$(gsd-statusline init zsh)"`,
@@ -231,6 +222,7 @@ func TestSetups(t *testing.T) {
 
 // TestErrexit has set -e in the shell, which the first command to fail ends.
 func TestErrexit(t *testing.T) {
+	needsProgram(t)
 	tests := []struct{ shell, rc string }{
 		{"bash", `PS1='[$?]> '; eval "$(gsd-statusline init bash)"; set -e`},
 		{"bash", `PS1='[$?]> '; set -e; eval "$(gsd-statusline init bash)"`},
@@ -265,6 +257,7 @@ __bp_interactive_mode"
 // TestTraps has start files whose traps tell of commands. They tell of those that
 // are typed, once, and of none of ours, and nothing of it is in the line.
 func TestTraps(t *testing.T) {
+	needsProgram(t)
 	const bash, zsh = `eval "$(gsd-statusline init bash)"` + "\n", `eval "$(gsd-statusline init zsh)"` + "\n"
 	tests := []struct{ name, shell, rc, told string }{
 		{"ERR", "bash", "PS1='[$?]> '; set -E; trap 'echo told' ERR; " + bash, "told"},
@@ -296,6 +289,7 @@ func TestTraps(t *testing.T) {
 // TestReadOnly has a prompt that must not be changed: it is not, and nothing is
 // told.
 func TestReadOnly(t *testing.T) {
+	needsProgram(t)
 	tests := []struct{ name, shell, rc string }{
 		{"PS1", "bash", `readonly PS1='[$?]> '; eval "$(gsd-statusline init bash)"`},
 		{"PROMPT_COMMAND", "bash", `PS1='[$?]> '; readonly PROMPT_COMMAND=true; eval "$(gsd-statusline init bash)"`},
@@ -319,6 +313,7 @@ func TestReadOnly(t *testing.T) {
 // TestProgramGone has the program go, and a folder come in its place, and a
 // terminal without colour.
 func TestProgramGone(t *testing.T) {
+	needsProgram(t)
 	tests := []struct{ shell, prompt, init string }{
 		{"bash", `PS1='[$?]> '`, `PATH="$PWD/g's \$d:$PATH"; eval "$(gsd-statusline init bash)"`},
 		{"zsh", `PROMPT='[%?]> '`, `PATH="$PWD/g's \$d:$PATH"; eval "$(gsd-statusline init zsh)"`},
@@ -358,6 +353,7 @@ func TestProgramGone(t *testing.T) {
 
 // TestCompletion presses Tab.
 func TestCompletion(t *testing.T) {
+	needsProgram(t)
 	shells := []struct{ shell, rc string }{
 		{"bash", `PS1=']> '; bind 'set bell-style none'; eval "$(gsd-statusline completion bash)"`},
 		{"zsh", `PROMPT=']> '; autoload -Uz compinit; compinit -D -u; eval "$(gsd-statusline completion zsh)"`},

@@ -23,6 +23,7 @@ const (
 // TestStartFiles runs the commands that write files, twice, in a home where
 // nothing is: what they print says the same commands.
 func TestStartFiles(t *testing.T) {
+	needsProgram(t)
 	for _, tt := range []struct{ name, before, commands, file string }{
 		{"fish", "", fishCompletion, ".config/fish/completions/gsd-statusline.fish"},
 		{"starship", "mkdir -p ~/.config\n", appendStarship, ".config/starship.toml"},
@@ -55,6 +56,7 @@ func TestStartFiles(t *testing.T) {
 
 // TestColumns has a COLUMNS that says nothing, and one that is narrow.
 func TestColumns(t *testing.T) {
+	needsProgram(t)
 	for _, columns := range []string{"", "0", "x", "-5", "007", "1e2"} {
 		t.Run("bash/"+columns, func(t *testing.T) {
 			t.Parallel()

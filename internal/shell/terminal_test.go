@@ -3,6 +3,7 @@
 package shell
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -25,8 +26,13 @@ type terminal struct {
 
 const terminalHeight = 14
 
-// TestMain builds the program that the shells call, and puts it into PATH.
+// TestMain builds the program that the shells call, and puts it into PATH. With
+// -short no shell calls it.
 func TestMain(m *testing.M) {
+	flag.Parse()
+	if testing.Short() {
+		os.Exit(tmptest.Run(m.Run))
+	}
 	os.Exit(tmptest.Run(func() int {
 		dir := must(os.MkdirTemp("", "gsd"))
 		if out, err := exec.Command("go", "build", "-o", dir, "../../cmd/gsd-statusline").CombinedOutput(); err != nil {
@@ -38,11 +44,30 @@ func TestMain(m *testing.M) {
 	}))
 }
 
+// needsProgram skips a test that has a real shell run the program.
+func needsProgram(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("builds the program and types into real shells")
+	}
+}
+
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
 	}
 	return v
+}
+
+// put writes a file and the directories above it.
+func put(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // openTerminal starts a command in a terminal of that width, in dir, with env on

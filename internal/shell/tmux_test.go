@@ -42,6 +42,7 @@ const thirdOfWidth = ` --width #{e|/:#{client_width},3}`
 // TestTmuxProgram has the program in folders whose names tmux, strftime and sh
 // would read as more than a name.
 func TestTmuxProgram(t *testing.T) {
+	needsProgram(t)
 	program(t, "tmux")
 	for name, folder := range map[string]string{
 		"quotes":    `o'n "$HOME" \b \101`,
@@ -74,6 +75,7 @@ func TestTmuxProgram(t *testing.T) {
 // TestTmuxPath has a program that the tmux server does not find. The configuration
 // says so, and works with the absolute path.
 func TestTmuxPath(t *testing.T) {
+	needsProgram(t)
 	t.Parallel()
 	program(t, "tmux")
 	dir := hostileProject(t)
@@ -89,6 +91,7 @@ func TestTmuxPath(t *testing.T) {
 
 // TestTmuxWidth has the line leave room for what else the status line shows.
 func TestTmuxWidth(t *testing.T) {
+	needsProgram(t)
 	for _, tt := range []struct {
 		name, config, want string
 		width              int
@@ -115,6 +118,7 @@ func TestTmuxWidth(t *testing.T) {
 // TestTmux has the hostile text in the status line of a real tmux, for folders
 // with names as hostile.
 func TestTmux(t *testing.T) {
+	needsProgram(t)
 	tests := []struct{ name, config, rest string }{
 		{"init", "set -g status-right 'MINE'\n" + initTmux + initTmux, "MINE "},
 		{"own place", initTmux + "set -g status-right 'MINE'\nset -g status-left '#{E:@gsd_statusline}'\n" + initTmux, "MINE"},

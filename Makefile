@@ -1,0 +1,69 @@
+# What a change must pass, by name. `make short` is for while you work; .ci/run
+# calls the others in order, after it has installed what they need.
+tool := go tool -modfile=tools.mod
+
+.PHONY: short
+short: ## the tests that take no time, in seconds
+	go test -short ./...
+
+.PHONY: test
+test: ## all tests; a file that they leave behind is a failure
+	.ci/leftovers go test ./...
+
+.PHONY: preview
+preview: ## every kind of line, as the program prints it
+	go run ./cmd/gsd-statusline preview
+
+.PHONY: lint
+lint: ## gofumpt, go vet, staticcheck, tidy, architecture, length
+	@unformatted=$$($(tool) gofumpt -l .) && [ -z "$$unformatted" ] || \
+	  { echo "gofumpt would change: $$unformatted"; exit 1; }
+	go vet ./...
+	$(tool) staticcheck ./...
+	go mod tidy -diff
+	$(tool) depguard ./...
+	go test ./internal/lint
+
+.PHONY: race
+race: ## all tests with the race detector
+	GORACE=atexit_sleep_ms=0 go test -race ./...
+
+.PHONY: fuzz
+fuzz: ## each fuzz target, a few seconds
+	.ci/fuzz
+
+.PHONY: bench
+bench: ## the budget of bench/README.md
+	go run ./bench -check
+
+systems := linux/amd64 linux/arm64 darwin/arm64 windows/amd64
+
+.PHONY: build $(systems)
+build: $(systems) ## builds, and vets the tests, for every system
+
+$(systems): export GOOS = $(@D)
+$(systems): export GOARCH = $(@F)
+$(systems): export CGO_ENABLED = 0
+$(systems):
+	@echo $@
+	@go build -trimpath -o /dev/null ./cmd/gsd-statusline
+	@go vet ./...
+
+.PHONY: goldens
+goldens: ## writes the expectations of testdata/golden
+	go test ./cmd/gsd-statusline -run TestGoldens -update
+
+# The two below need the network (vuln.go.dev, the module proxy) and find what no
+# change has caused. .github/workflows/dependencies.yml runs them, .ci/run does not.
+.PHONY: vuln
+vuln: ## known vulnerabilities in what the program calls
+	$(tool) govulncheck ./...
+
+.PHONY: outdated
+outdated: ## tools that have a newer version
+	@go list -modfile=tools.mod -m -u -f '{{with .Update}}{{.Path}} {{$$.Version}}: {{.Version}} is out{{end}}' \
+	  $$(go list -modfile=tools.mod -f '{{.Module.Path}}' tool | sort -u)
+
+.PHONY: help
+help: ## these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*##/ {printf "%-9s %s\n", $$1, $$2}' Makefile
