@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -173,8 +174,11 @@ func (h testHome) copyProgram(t *testing.T, name string) string {
 	if runtime.GOOS == "windows" {
 		name += ".exe"
 	}
-	if err := os.WriteFile(h.path(name), must(os.ReadFile(os.Args[0])), 0o755); err != nil {
-		t.Fatal(err)
+	// Another test may start a process while this one writes, which would inherit the
+	// open file, and no system runs a program that is open for writing: let another
+	// process write it.
+	if out, err := exec.Command("cp", os.Args[0], h.path(name)).CombinedOutput(); err != nil {
+		t.Fatalf("cp: %v, %s", err, out)
 	}
 	return h.path(name)
 }
