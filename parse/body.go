@@ -2,22 +2,10 @@ package parse
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
-)
-
-// The sections of the body that decide what a line in them means.
-const (
-	elsewhere = iota
-	preamble  // before the first heading, or under the file's title
-	position  // Current Position
-	standing  // another heading for the same, as in Current Status
-	blockers
-	session // Session Continuity
-	task    // Current Task, of Ultra Planner
 )
 
 // bodyReader goes over the lines of a body once.
@@ -26,18 +14,25 @@ type bodyReader struct {
 	body *Body
 	gate *Gate
 
-	section, level int  // what the last heading opened, and its number of #
-	fenced         bool // inside a code block, where # makes no heading
-	fence          int  // where the last code block began
-	unfenced       bool // a fence was never closed: from it on there are none
-	resolved       bool // under a heading for blockers that are none any more
-	indent         int  // of the first blocker of this section; -1 before it
+	section   section // what the last heading opened
+	level     int     // its number of #
+	fenced    bool    // inside a code block, where # makes no heading
+	fence     int     // where the last code block began
+	unfenced  bool    // a fence was never closed: from it on there are none
+	settled   bool    // the heading of these blockers says that they are resolved
+	resolved  bool    // that heading does, or the one below it
+	open      bool    // the last blocker is open
+	indent    int     // of the first blocker of this section; -1 before it
+	paragraph bool    // the line goes on with the text of the line above
+	skip      int     // where to go on, after a second front matter
 
 	// The first line of each kind counts; one of its own section goes first.
 	outside  Body  // what stands in no section of its own
 	stated   Phase // Phase: before the first heading, or in a section like it
 	bare     Phase // a line of the current position that begins with "Phase 3"
 	complete bool  // that line says so
+	listed   Field // the first item below a heading of next steps
+	spoken   Field // the first paragraph there
 	counted  Phase // Phase: N of M at a line's start, anywhere, as the hook reads it
 	decided  bool  // the current position's Phase: has been read
 	bar      bool  // Progress: has been read, and its bar may stand on the next lines
@@ -59,7 +54,14 @@ func (r *bodyReader) read(at int) {
 // lines reads the lines from an offset on.
 func (r *bodyReader) lines(at int) {
 	for l := range md.Lines(r.text, at) {
-		r.line(l)
+		switch {
+		case l.At < r.skip:
+		case l.Text == "---" && !r.fenced && isFront(r.text, l.At):
+			r.skip = md.Next(r.text, md.Closing(r.text, md.Next(r.text, l.At)))
+		default:
+			r.line(l)
+			r.paragraph = isProse(l.Text)
+		}
 	}
 }
 
@@ -92,9 +94,12 @@ func (r *bodyReader) line(l md.Line) {
 	if r.gateYAML.open || r.fenced && r.section != position {
 		return
 	}
-	if r.section == blockers && !r.resolved {
+	switch {
+	case r.section == blockers || r.section == concerns:
 		r.blocker(text, indent, at)
 		return
+	case r.section == nextSteps:
+		r.nextStep(text, at)
 	}
 	r.label(text, at)
 }
@@ -105,7 +110,7 @@ func (r *bodyReader) heading(text string, at int) {
 	level, title := md.Heading(text)
 	r.bar = startsFold(js.Trim(title), "progress") // its bar may follow
 	r.gateYAML.open = false
-	section := r.sectionOf(title)
+	section := sectionOf(title)
 	if label, value, ok := strings.Cut(title, ":"); ok && r.section == position && isLabel(label, "phase") {
 		r.phase(value, at+len(text)-len(value), true)
 	}
@@ -116,7 +121,7 @@ func (r *bodyReader) heading(text string, at int) {
 			r.gate.Task = field(taskID(plain(name)), at+strings.Index(text, name))
 		}
 	case section == elsewhere && r.section != preamble && level > max(r.level, 2):
-		r.resolved = r.resolved || containsWord(title, "resolved")
+		r.resolved, r.open = r.settled || isResolvedTitle(title), false
 		return
 	case section == elsewhere && r.section == preamble && level == 1:
 		return // the file's title
@@ -124,57 +129,53 @@ func (r *bodyReader) heading(text string, at int) {
 	if label, value, ok := strings.Cut(title, ":"); ok && isLabel(label, "current phase") {
 		r.currentPhase(value, at+len(text)-len(value))
 	}
-	r.section, r.level, r.resolved, r.indent = section, level, section == blockers && containsWord(title, "resolved"), -1
+	r.section, r.level, r.indent, r.open = section, level, -1, false
+	r.settled = (section == blockers || section == concerns) && isResolvedTitle(title)
+	r.resolved = r.settled
 }
 
-// sectionOf tells a section by its heading.
-func (r *bodyReader) sectionOf(title string) int {
-	title = strings.TrimLeftFunc(title, func(c rune) bool { return !unicode.IsLetter(c) })
-	switch {
-	case containsWord(title, "current position"):
-		return position
-	case containsWord(title, "blocker"):
-		return blockers
-	case startsFold(title, "current task:"):
-		return task
-	case startsFold(title, "session"):
-		return session
-	case startsFold(title, "current status"), startsFold(title, "current state"), startsFold(title, "current phase"), startsFold(title, "active phase"),
-		strings.EqualFold(title, "status"), strings.EqualFold(title, "position"):
-		return standing
-	}
-	return elsewhere
+// isProse reports whether the text of a line may go on in the next one: it is no
+// heading or fence, and does not itself begin with a phase.
+func isProse(line string) bool {
+	level, _ := md.Heading(line)
+	return line != "" && level == 0 && md.Fence(line) == "" && !startsFold(strings.TrimLeft(line, "*_ "), "phase ")
 }
 
-// blocker counts an item of a list of blockers. What is deeper than the first
-// item belongs to the one above it; an item that is ticked off or struck out is
-// no blocker any more.
-func (r *bodyReader) blocker(text string, indent, at int) {
+// nextStep reads a line below a heading of next steps: the first item that is
+// not done, or else the first paragraph.
+func (r *bodyReader) nextStep(text string, at int) {
 	item, ok := listItem(text)
-	if !ok || r.indent >= 0 && indent > r.indent+1 {
-		return
+	if !ok && r.spoken.Pos == 0 && !r.paragraph && text[0] != '|' && text[0] != '>' {
+		r.spoken = label(text, at)
 	}
-	if r.indent < 0 {
-		r.indent = indent
+	if !ok || r.listed.Pos > 0 || isDone(item) {
+		return
 	}
 	at += len(text) - len(item)
 	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
 		item, at = box, at+4
-	} else if isResolved(item) {
-		return
 	}
-	if isNone(plain(item)) || isPlaceholder(item) || len(r.body.Blockers) == maxItems {
-		return
+	if !isNone(plain(item)) {
+		r.listed = label(item, at)
 	}
-	r.body.Blockers = append(r.body.Blockers, field(item, at))
 }
 
-// isResolved reports whether an item is ticked off, struck out, or begins with the
-// word for it.
-func isResolved(item string) bool {
-	for _, mark := range [...]string{"[x]", "~~", "✅", "✓", "✔", "[resolved", "**resolved", "resolved:"} {
-		if startsFold(item, mark) {
+// isFront reports whether the line of hyphens at an offset opens a second front
+// matter: an old one that a tool left behind, from which nothing is read.
+func isFront(text string, at int) bool {
+	start := md.Next(text, at)
+	end := md.Closing(text, start)
+	if end < 0 {
+		return false
+	}
+	for l := range md.Lines(text[:end], start) {
+		name, _, ok := md.CutKey(l.Text)
+		switch name {
+		case "gsd_state_version", "milestone", "progress", "last_updated", "stopped_at", "current_phase":
 			return true
+		}
+		if !ok && blanks(l.Text) == 0 && l.Text != "" {
+			return false // prose between two rules
 		}
 	}
 	return false

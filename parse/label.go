@@ -9,11 +9,8 @@ import (
 )
 
 // maxLabel is the length in bytes of the longest label of a line, with what can
-// stand around it; maxName is that of the label alone.
-const (
-	maxLabel = 48
-	maxName  = len("total plans in phase")
-)
+// stand around it.
+const maxLabel = 64
 
 // label reads a line that has the form "Label: value", in a list or not, in bold
 // or not, or as the row of a table.
@@ -25,39 +22,54 @@ func (r *bodyReader) label(text string, at int) {
 	if start != "" && start[0] >= utf8.RuneSelf {
 		start = strings.TrimLeftFunc(start, isOrnament)
 	}
-	if start != "" && (start[0]|0x20 == 'f' || start[0] >= utf8.RuneSelf) {
-		r.translated(start, at+len(text)-len(start))
-	}
-	if start == "" || !isLabelStart(start[0]) {
+	if start == "" || !md.IsLetter(start[0]) && start[0] < utf8.RuneSelf {
 		return
 	}
 	if startsFold(start, "phase ") && md.StartsDigit(start[6:]) {
-		if _, ok := listItem(text); !ok && !r.fenced && !strings.ContainsAny(start, "[%|") {
+		if _, ok := listItem(text); !ok && !r.fenced && !r.paragraph && !strings.ContainsAny(start, "[%|") {
 			r.unlabelled(start, at+len(text)-len(start))
 		}
 		return
 	}
 	row := text[0] == '|'
-	end := ":"
-	if row {
-		end = "|"
-	}
-	name, _, ok := strings.Cut(start[:min(len(start), maxLabel)], end)
-	if !ok {
+	name, value, from := cutLabel(start, row)
+	kind := labelOf(lowerLabel(name))
+	if kind == noLabel {
 		return
 	}
-	value := start[len(name)+1:]
-	at += len(text) - len(value)
-	if row {
-		value, _, _ = strings.Cut(value, "|")
+	at += len(text) - len(start) + from
+	if own, rest := cutInline(value); rest != "" && !row && (kind == phaseLabel || kind == planLabel || kind == statusLabel) {
+		r.value(kind, own, at, row)
+		r.label(rest, at+len(value)-len(rest))
+		return
 	}
-	if name = strings.TrimRight(name, "*_` \t"); row {
+	r.value(kind, value, at, row)
+}
+
+// cutLabel splits a line after its label's colon, or after the label's cell in a
+// table; from is where the value begins in the line. The name is empty where there
+// is no label.
+func cutLabel(line string, row bool) (name, value string, from int) {
+	head := line[:min(len(line), maxLabel)]
+	size := 1
+	i := strings.IndexByte(head, ':')
+	if row {
+		i = strings.IndexByte(head, '|')
+	} else if wide := strings.Index(head, "："); wide >= 0 && (i < 0 || wide < i) {
+		i, size = wide, len("：")
+	}
+	if i < 0 {
+		return "", "", 0
+	}
+	name, value = strings.TrimRight(line[:i], "*_` \t"), line[i+size:]
+	if row {
 		name = strings.TrimSuffix(name, ":")
+		value, _, _ = strings.Cut(value, "|")
 	}
 	if other, _, ok := strings.Cut(name, " / "); ok { // in two languages
 		name = other
 	}
-	r.named(name, value, at, row)
+	return name, value, i + size
 }
 
 // isMark reports whether c can stand before a label: of a list, a quotation, a
@@ -70,15 +82,6 @@ func isMark(c byte) bool {
 	return false
 }
 
-// isLabelStart reports whether one of the labels begins with c.
-func isLabelStart(c byte) bool {
-	switch c | 0x20 {
-	case 'p', 'c', 'a', 's', 'l', 'r', 't', 'o', 'g':
-		return true
-	}
-	return false
-}
-
 // isLabel reports whether name, in any letter case, is a label.
 func isLabel(name, label string) bool {
 	return strings.EqualFold(strings.Trim(name, "*_` \t"), label)
@@ -86,63 +89,87 @@ func isLabel(name, label string) bool {
 
 // own returns where a value of that section belongs: the body, where the line
 // stands in it, or else what is elsewhere.
-func (r *bodyReader) own(section int) *Body {
+func (r *bodyReader) own(section section) *Body {
 	if r.section == section {
 		return r.body
 	}
 	return &r.outside
 }
 
-// named reads the value of a label.
-func (r *bodyReader) named(name, value string, at int, row bool) {
-	var lower [maxName]byte
-	if len(name) > maxName {
-		return
-	}
-	for i := range len(name) {
-		lower[i] = name[i]
-		if md.IsLetter(name[i]) {
-			lower[i] |= 0x20
-		} else if name[i] == '_' {
-			lower[i] = ' '
+// value reads the value of a label.
+func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
+	here, there := r.own(position), r.own(session)
+	switch kind {
+	case phaseLabel:
+		r.phase(value, at, row)
+	case foreignPhaseLabel:
+		if r.stated.ID.Text == "" {
+			r.stated = bodyPhase(value, at)
 		}
+	case currentPhaseLabel:
+		r.currentPhase(value, at)
+	case phaseNameLabel:
+		first(&here.PhaseName, label(value, at))
+	case totalPhasesLabel:
+		first(&here.PhaseTotal, digitsOf(label(value, at)))
+	case planLabel:
+		r.plan(here, value, at)
+	case totalPlansLabel:
+		first(&here.PlanTotal, digitsOf(label(value, at)))
+	case statusLabel:
+		r.status(here, label(value, at))
+	case progressLabel:
+		r.progress(here, value, at)
+	case gateLabel:
+		r.gate.readVisual(value, at)
+	case milestoneLabel:
+		r.milestone(here, value, at)
+	case nextLabel:
+		r.next(label(value, at))
+	case activityLabel:
+		first(&here.LastActivity, label(value, at))
+	case updatedLabel:
+		first(&here.LastUpdated, label(value, at))
+	case sessionLabel:
+		first(&there.LastSession, label(value, at))
+	case stoppedLabel:
+		first(&there.StoppedAt, label(value, at))
+	case resumeLabel:
+		r.resume(there, label(value, at))
 	}
-	r.value(string(lower[:len(name)]), value, at, row)
 }
 
-// value reads the value of a label in lower case.
-func (r *bodyReader) value(name, value string, at int, row bool) {
-	here, there := r.own(position), r.own(session)
-	switch name {
-	case "phase":
-		r.phase(value, at, row)
-	case "current phase", "active phase":
-		r.currentPhase(value, at)
-	case "phase name", "current phase name":
-		first(&here.PhaseName, label(value, at))
-	case "total phases":
-		first(&here.PhaseTotal, digitsOf(label(value, at)))
-	case "plan", "current plan", "active plan":
-		r.plan(here, value, at)
-	case "total plans in phase":
-		first(&here.PlanTotal, digitsOf(label(value, at)))
-	case "status":
-		r.status(here, label(value, at))
-	case "progress", "overall progress":
-		r.progress(here, value, at)
-	case "gate progress":
-		r.gate.readVisual(value, at)
-	case "last activity":
-		first(&here.LastActivity, label(value, at))
-	case "last updated":
-		first(&here.LastUpdated, label(value, at))
-	case "last session":
-		first(&there.LastSession, label(value, at))
-	case "stopped at":
-		first(&there.StoppedAt, label(value, at))
-	case "resume file":
-		first(&there.ResumeFile, label(value, at))
+// next reads the value of Next:. One that says that there is nothing is none.
+func (r *bodyReader) next(v Field) {
+	if !isNone(v.Text) {
+		first(&r.body.NextStep, v)
 	}
+}
+
+// resume reads the value of Resume file: or Resume:, of which the first goes first.
+func (r *bodyReader) resume(own *Body, v Field) {
+	if own.ResumeFile.Text == "" {
+		own.ResumeFile = v
+	}
+}
+
+// milestone reads "v3.2 Name" behind Milestone:. A name without a version is one,
+// too.
+func (r *bodyReader) milestone(own *Body, value string, at int) {
+	f := label(value, at)
+	if f.Text == "" || own.Milestone.Pos > 0 || own.MilestoneName.Pos > 0 || isNone(f.Text) {
+		return
+	}
+	version, name := "", title(f.Text)
+	if first, rest, _ := strings.Cut(f.Text, " "); isVersion(first) {
+		version, name = first, phaseName(" "+rest)
+	}
+	own.Milestone, own.MilestoneName = Field{version, f.Pos}, Field{name, f.Pos}
+}
+
+// isVersion reports whether a word is a version, as in v2.0.
+func isVersion(word string) bool {
+	return len(word) > 1 && word[0]|0x20 == 'v' && md.StartsDigit(word[1:])
 }
 
 // status takes a status for the gate's in the gate's section.
@@ -199,25 +226,6 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 	}
 }
 
-// translated reads the phase behind a label in another language, in whatever
-// section: the heading is in that language, too.
-func (r *bodyReader) translated(text string, at int) {
-	if r.stated.ID.Text != "" {
-		return
-	}
-	for _, word := range phaseWords[1:] {
-		if len(text) <= len(word) || !strings.EqualFold(text[:len(word)], word) {
-			continue
-		}
-		rest := strings.TrimLeft(text[len(word):], "*_` ")
-		for _, colon := range [...]string{":", "："} {
-			if value, ok := strings.CutPrefix(rest, colon); ok {
-				r.stated = bodyPhase(value, at+len(text)-len(value))
-			}
-		}
-	}
-}
-
 func (r *bodyReader) currentPhase(value string, at int) {
 	if r.body.CurrentPhase.ID.Text == "" {
 		r.body.CurrentPhase = bodyPhase(value, at)
@@ -259,16 +267,40 @@ func (r *bodyReader) plan(own *Body, value string, at int) {
 	}
 }
 
-// planValue reads "2 of 3", "2/3", "16-02", "03-01-PLAN.md (5/5 tasks complete)".
-// The id is empty where none begins the value, as in "Not started".
+// planValue reads "2 of 3", "2/3", "16-02", "03-01-PLAN.md (5/5 tasks complete)",
+// "09-02 complete; next 09-03 (3 of 9)". The id is empty where the value has none,
+// as in "Not started".
 func planValue(v string) (id, total string) {
 	v = strings.TrimLeftFunc(afterWord(plain(v), "plan"), isOrnament)
 	id, rest := cutID(v)
 	for id != "" && strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:]) {
 		_, rest = md.CutDigits(rest[1:])
 	}
-	total, _ = cutTotal(rest)
+	if total, _ = cutTotal(rest); total == "" && !strings.Contains(rest, "task") && !startsFold(v, "phase") { // another phase's plans
+		if a, b := planPair(rest); a != "" {
+			return a, b
+		}
+	}
+	if total == "" && strings.Trim(id, "0") == "" {
+		return "", "" // 0 of TBD
+	}
 	return v[:len(v)-len(rest)], total
+}
+
+// planPair finds "3 of 9" or "(4/4)" in a text.
+func planPair(s string) (a, b string) {
+	for i := 0; i < len(s); i++ {
+		if !md.IsDigit(s[i]) || i > 0 && (md.IsWord(s[i-1]) || s[i-1] == '-' || s[i-1] == '.') {
+			continue
+		}
+		a, rest := md.CutDigits(s[i:])
+		slash := strings.HasPrefix(rest, "/") && i > 0 && s[i-1] == '('
+		if b, _ := cutTotal(rest); b != "" && (slash || strings.HasPrefix(js.TrimStart(rest), "of")) {
+			return a, b
+		}
+		i += len(a)
+	}
+	return "", ""
 }
 
 // progress reads "[██████▓░░░] 79% (22/28 plans complete)": the first percent and
@@ -326,6 +358,10 @@ func (r *bodyReader) settle() {
 				}
 			}
 		}
+	}
+	b.NextStep = b.NextStep.or(r.listed).or(r.spoken)
+	if b.Milestone.Pos == 0 && b.MilestoneName.Pos == 0 {
+		b.Milestone, b.MilestoneName = o.Milestone, o.MilestoneName
 	}
 	b.PhaseName = b.PhaseName.or(o.PhaseName)
 	b.PhaseTotal = b.PhaseTotal.or(o.PhaseTotal)

@@ -8,11 +8,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// phaseWords are the words for a phase that stand before its number, or are the
-// label of its line: where people translate the template, it is what they
-// translate first.
-var phaseWords = [...]string{"phase", "fase", "faza", "фаза", "этап", "阶段", "階段", "フェーズ", "단계", "페이즈"}
-
 // afterLead returns v behind what stands before a phase's id: a version, the word
 // itself, a word or two before that.
 func afterLead(v string) string {

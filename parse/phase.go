@@ -21,10 +21,12 @@ import (
 // requirements)", "v15.0 COMPLETE". What only says how far the phase is, is not
 // its name.
 func phaseValue(v string) (id, total, name string, ok bool) {
+	code, v := cutBracket(plainMarks(v))
 	id, rest := cutID(strings.TrimLeftFunc(afterLead(plain(v)), isOrnament))
 	if id == "" {
 		return "", "", "", false
 	}
+	id = code + id
 	total, rest = cutTotal(afterRange(rest))
 	return id, total, phaseName(rest), true
 }
@@ -42,8 +44,28 @@ func afterRange(s string) string {
 	return s
 }
 
-// plain takes the marks of Markdown off a value, and what follows in a comment.
+// cutBracket splits a value after the project's code in brackets that some put
+// before the number, as in "[GSD.02] 05 of 09", with the blank after it.
+func cutBracket(v string) (code, rest string) {
+	end := strings.IndexByte(v[:min(len(v), 24)], ']')
+	if end < 3 || v[0] != '[' || !isUpper(v[1]) || strings.Trim(v[1:end], "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_") != "" {
+		return "", v
+	}
+	rest = js.TrimStart(v[end+1:])
+	if !md.StartsDigit(rest) {
+		return "", v
+	}
+	return v[:end+1] + " ", rest
+}
+
+// plain is a value without what stands around it: marks of Markdown, ornaments,
+// and what follows in a comment.
 func plain(v string) string {
+	return js.Trim(strings.TrimLeftFunc(plainMarks(v), isOrnament))
+}
+
+// plainMarks takes the marks of Markdown off a value, and what follows in a comment.
+func plainMarks(v string) string {
 	v, _, _ = strings.Cut(v, "<!--")
 	if strings.ContainsAny(v, "*`~_|\\") {
 		v = strings.NewReplacer("**", "", "__", "", "~~", "", "`", "", "*", "", "|", " ", `\`, "").Replace(v)
@@ -51,7 +73,7 @@ func plain(v string) string {
 	if strings.Contains(v, "（") { // as Chinese and Japanese have parentheses
 		v = strings.NewReplacer("（", " (", "）", ") ").Replace(v)
 	}
-	return js.Trim(strings.TrimLeftFunc(v, isOrnament))
+	return js.Trim(v)
 }
 
 // isOrnament reports whether r can stand before a value without being part of

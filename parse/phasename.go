@@ -103,6 +103,9 @@ func isRemark(s string) bool {
 		s = s[:i]
 	}
 	n := 0
+	if startsFold(s, "code-complete") || startsFold(s, "code complete") {
+		s = s[len("code-"):]
+	}
 	for word := range strings.FieldsFuncSeq(s, isBetweenWords) {
 		if !isRemarkWord(strings.ToLower(word), n == 0) {
 			return false
@@ -128,7 +131,7 @@ func isRemarkWord(word string, first bool) bool {
 		return true
 	case "to", "for", "on", "of", "and", "the", "with", "is", "execute", "discuss", "review", "uat", "begin",
 		"start", "requirements", "phase", "phases", "execution", "verification", "milestone", "tasks", "yet",
-		"out", "up", "context", "gathered", "researched", "code", "human", "user":
+		"out", "up", "context", "checkpoint", "gathered", "researched", "code", "human", "user":
 		return !first
 	}
 	return md.StartsDigit(word) || !first && md.StartsDigit(strings.TrimPrefix(word, "v"))

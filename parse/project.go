@@ -55,9 +55,14 @@ type Body struct {
 	CompletedPlans Field // of "(22/28 plans complete)" behind it
 	TotalPlans     Field
 
+	Milestone, MilestoneName Field // Milestone: v3.2 Name, of its own
+
 	LastActivity, LastUpdated, LastSession, StoppedAt, ResumeFile Field
 
-	Blockers []Field // the items under a heading that names blockers, but None
+	NextStep Field // Next:, Next action: or Next up:, else the first item under a heading of next steps
+
+	Blockers []Field // the open items under a heading of blockers alone
+	Concerns []Field // those under GSD's template heading Blockers/Concerns
 }
 
 // Phase is a phase as a line of the body states it. The id is empty where the
@@ -244,10 +249,14 @@ func (p *Project) PhaseOf() Phase {
 	return phase
 }
 
-// PlanOf is the plan that the file states and how many there are, in digits: of
-// current_plan, or else of the body. A current_plan without a number is a text of
-// its own, but for one that says that there is no plan.
+// PlanOf is the plan that the file states and how many there are, in digits: the
+// body's pair, or else current_plan with the body's total, or else the body's plan
+// alone. A current_plan without a number is a text of its own, unless it says that
+// there is no plan.
 func (p *Project) PlanOf() (id Field, total string) {
+	if p.Body.Plan.Text != "" && p.Body.PlanTotal.Text != "" {
+		return p.Body.Plan, p.Body.PlanTotal.Text
+	}
 	text, total := planValue(p.CurrentPlan.Text)
 	id = namedPhase(p.CurrentPlan)
 	if text != "" {

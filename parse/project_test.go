@@ -80,8 +80,8 @@ func TestProjectMD(t *testing.T) {
 		"body plans": line(p.Body.CompletedPlans), "session": line(p.Body.LastSession), "body stopped": line(p.Body.StoppedAt),
 		"resume": line(p.Body.ResumeFile),
 	}
-	for i, b := range p.Body.Blockers {
-		got[fmt.Sprint("blocker ", i)] = line(b)
+	for i, b := range p.Body.Concerns {
+		got[fmt.Sprint("concern ", i)] = line(b)
 	}
 	want := map[string]string{
 		"milestone": "v2.0:3", "name": `Code "Quality":4`, "status": "executing:5", "active": "4.5:8", "next": "execute-phase:9",
@@ -89,7 +89,7 @@ func TestProjectMD(t *testing.T) {
 		"completed_plans": "47:17", "percent": "59:18", "plan": "3:19", "paused": ":0", "stopped": "Phase 4 P3:21",
 		"body phase": "4:28", "body plan": "2:29", "body plan total": "5:29", "body status": "Executing Phase 4:30",
 		"activity": "2026-06-01 — done:31", "body percent": "58:33", "body plans": "22:33", "session": "2026-06-01:51",
-		"body stopped": "body:52", "resume": "None:53", "blocker 0": "[Phase 5]: one:39", "blocker 1": "two:47",
+		"body stopped": "body:52", "resume": "None:53", "concern 0": "[Phase 5]: one:39", "concern 1": "two:47",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("ProjectMD mismatch (-want +got):\n%s", diff)
@@ -103,7 +103,7 @@ func TestPlaces(t *testing.T) {
 		p := ProjectMD(text)
 		for _, f := range []Field{
 			p.Milestone, p.Status, p.NextAction, p.TotalPhases, p.TotalPlans, p.StoppedAt,
-			p.Body.Status, p.Body.LastActivity, p.Body.Progress, p.Body.CompletedPlans, p.Body.ResumeFile, p.Body.Blockers[0], p.Body.Blockers[1],
+			p.Body.Status, p.Body.LastActivity, p.Body.Progress, p.Body.CompletedPlans, p.Body.ResumeFile, p.Body.Concerns[0], p.Body.Concerns[1],
 		} {
 			at := strings.TrimLeft(text[f.Pos-1:], `"'`)
 			if !strings.HasPrefix(at, f.Text) {

@@ -48,7 +48,7 @@ milestone_name: Code Quality
 status: executing
 active_phase: "4.5"
 progress:
-  completed_plans: 47
+  completed_plans: 50
   total_plans: 84
   percent: 59
 ---
@@ -66,7 +66,7 @@ Plan: 3 of 5 in current phase
 	fmt.Println(f.Text(statusline.Rich))
 	// Output:
 	// v2.0 Code Quality [█████░░░░░] 59% · Phase 4.5 executing
-	// v2.0 Code Quality · [█████░░░░░] 59% (47/84 plans) · phase 4.5/17 Observability · plan 3/5 · executing · files 45/84
+	// v2.0 Code Quality · [█████░░░░░] 59% (50/84 plans) · phase 4.5/17 Observability · plan 3/5 · executing
 }
 
 // Ultra Planner: a STATE.md without front matter, and the task that it works on.
@@ -87,7 +87,7 @@ Status: VERIFYING
 `
 	f := statusline.Facts{System: parse.UltraPlan, Project: parse.ProjectMD(text), Resume: ".ultraplan/state/continue.md"}
 	fmt.Println(f.Text(statusline.Rich))
-	// Output: [███████░░░] 79% (22/28 plans) · phase 6/8 Claude Tasks Sync · plan 2/3 · executing · task 3 VERIFYING 2/3 · resume .ultraplan/state/continue.md
+	// Output: [███████░░░] 79% (22/28 plans) · phase 6/8 Claude Tasks Sync · plan 2/3 · in progress · task 3 VERIFYING 2/3 · resume continue.md
 }
 
 // The orchestrator while it plans, with a goal that its own tools cannot read.

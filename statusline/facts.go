@@ -26,6 +26,9 @@ type Facts struct {
 	// Files are the plans and summaries under .planning/phases; nil where there
 	// is no such directory.
 	Files *Files
+	// PhaseName is the name that the roadmap, or else the phase's directory, has for
+	// the phase that is shown; empty where neither has one.
+	PhaseName string
 	// Resume is the path of the file to go on with, as the state writes it;
 	// empty where it does not exist.
 	Resume string
@@ -42,21 +45,69 @@ type Files struct{ Plans, Summaries int }
 
 // Text says where a project stands, in that format.
 func (f Facts) Text(format Format) string {
-	return Clean(strings.Join(f.parts(format, long), separator))
+	return f.formText(format, form{})
 }
 
-// Fit is [Facts.Text] in no more than that many cells, as [Format.Fit].
+// Fit is [Facts.Text] in no more than that many cells, as [Format.Fit]; Rich gives up
+// one part after the other.
 func (f Facts) Fit(format Format, limit int) string {
-	return fitForms(limit, func(form form) []string { return f.parts(format, form) })
+	text := f.Text(format)
+	if limit <= 0 || cells(text) <= limit {
+		return text
+	}
+	text = f.formText(format, f.formFor(format, form{}, limit, lastStep))
+	return fit(text, limit)
+}
+
+// formText is the text in a form.
+func (f Facts) formText(format Format, form form) string {
+	return Clean(strings.Join(f.parts(format, form), separator))
+}
+
+// formFor is the form, of those shorter than start, that gives up the least to fit
+// limit cells; of the rich line's steps none after last. Where none fits it is the
+// shortest.
+func (f Facts) formFor(format Format, start form, limit, last int) form {
+	project, isProject := f.system().(project)
+	if format != Rich || !isProject || f.NoWorkstream {
+		return f.hookForm(format, start, limit)
+	}
+	rich, form := project.rich(), start
+	width := cells(f.formText(format, form))
+	for form.step < last && width > limit {
+		form.step++
+		if room := rich.room(form.step); room > 0 {
+			form.room = room - (width - limit)
+			if form.room < 2 { // an ellipsis says nothing
+				continue
+			}
+		}
+		width = cells(Clean(strings.Join(rich.parts(form), separator)))
+	}
+	return form
+}
+
+// hookForm is formFor for a text that has the hook's few forms.
+func (f Facts) hookForm(format Format, form form, limit int) form {
+	for _, shorten := range []func(){
+		func() { form.nameless = true },
+		func() { form.barless = true },
+		func() { form.brief = true },
+	} {
+		if shorten(); cells(f.formText(format, form)) <= limit {
+			break
+		}
+	}
+	return form
 }
 
 // parts are the parts of a form of the text, as they are in the file.
 func (f Facts) parts(format Format, form form) []string {
 	parts := f.longParts(format, form)
-	if form < brief || format == Compact {
+	if !form.brief || format == Compact {
 		return parts
 	}
-	return shorter(parts, f.longParts(Compact, long))
+	return shorter(parts, f.longParts(Compact, form))
 }
 
 // longParts are those of any form but the brief one.

@@ -40,7 +40,7 @@ func (f job) parts(format Format, _ form) []string {
 		parts = append(parts, "$"+strconv.FormatFloat(j.Cost, 'f', 2, 64))
 	}
 	if j.Status == "EXECUTING" && f.Executes != nil {
-		parts = append(parts, f.Executes.parts(Rich, long)...)
+		parts = append(parts, f.Executes.parts(Rich, form{})...)
 	}
 	return parts
 }

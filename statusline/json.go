@@ -37,6 +37,7 @@ func (f Facts) JSON(path string, format Format) string {
 	o.raw("blockers", jsonList(f.system().blockers()))
 	o.text("resume_file", f.Resume)
 	o.raw("files", f.filesJSON())
+	o.text("next_step", p.Body.NextStep.Text)
 	if detail := f.system().detail(); detail != "" {
 		o.raw("detail", detail)
 	}

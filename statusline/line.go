@@ -53,7 +53,7 @@ const Rich Format = "rich"
 // Text says where a project stands in that format; any other than Compact is
 // Full.
 func (f Format) Text(s parse.State) string {
-	return Clean(strings.Join(f.parts(s, long), separator))
+	return Facts{System: parse.GSD, State: s}.Text(f)
 }
 
 // parts are the parts of a form of the text, as they are in the file.
@@ -62,7 +62,7 @@ func (f Format) parts(s parse.State, form form) []string {
 		return compactParts(s)
 	}
 	parts := fullParts(s, form)
-	if form < brief {
+	if !form.brief {
 		return parts
 	}
 	return shorter(parts, compactParts(s))
@@ -219,7 +219,7 @@ func (l *Line) state() string {
 	} else {
 		parts = l.Format.parts(l.State, l.less.form)
 	}
-	if l.Behind >= behindFrom && l.less.form < brief {
+	if l.Behind >= behindFrom && !l.less.form.brief && l.less.form.step == 0 {
 		parts = append(parts, "state ~"+js.FormatNumber(l.Behind)+" commits back")
 	}
 	return strings.Join(parts, separator)

@@ -2,7 +2,7 @@ package statusline
 
 import (
 	"cmp"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/parse"
@@ -13,52 +13,103 @@ type project struct{ *Facts }
 
 func (f project) parts(format Format, form form) []string {
 	if format == Rich {
-		return f.richParts(form)
+		return f.rich().parts(form)
 	}
 	return format.parts(f.State, form)
 }
 
-// richParts are all that is known of a project of GSD Core or Ultra Planner.
-func (f project) richParts(form form) []string {
+// rich collects the parts of the rich line. It is literal: each shows what the file
+// says, trimmed and cut, and no number or word that nobody wrote.
+func (f project) rich() richLine {
 	p := &f.Project
-	version, name := f.milestone()
-	if name == "milestone" || form >= nameless { // what GSD writes before there is a name
-		name = ""
+	phase := p.PhaseOf()
+	r := richLine{
+		id:       field(withoutZeros(phase.ID.Text)),
+		name:     field(cmp.Or(phase.Name, f.PhaseName)),
+		plan:     f.planPart(),
+		status:   f.statusPart(phase.ID.Text),
+		task:     gatePart(p.Gate),
+		paused:   labelled("paused: ", fit(p.PausedAt.Text, textCells)),
+		blockers: counted(len(p.Body.Blockers), "blocker"),
+		concerns: counted(len(p.Body.Concerns), "concern"),
+		resume:   labelled("resume ", field(baseName(f.Resume))),
 	}
-	return present(
-		join(field(version), field(name)),
-		f.progressPart(form),
-		phasePart(p.PhaseOf()),
-		planPart(p),
-		f.statusPart(),
-		nextPart(p),
-		gatePart(p.Gate),
-		labelled("paused: ", fit(p.PausedAt.Text, 40)),
-		counted(len(p.Body.Blockers), "blocker"),
-		labelled("resume ", field(f.Resume)),
-		f.filesPart(),
-	)
+	r.version, r.milestone = f.milestone()
+	if r.milestone == "milestone" { // what GSD writes before there is a name
+		r.milestone = ""
+	}
+	if total := phase.Total; total != "" && !isAbove(phase.ID.Text, total) {
+		if r.total = field(total); r.id == "" || r.id[0] != '[' { // with a code it stays as it is written
+			r.total = field(withoutZeros(total))
+		}
+	}
+	if r.next = f.nextPart(); r.next == "" && r.paused == "" {
+		r.next = labelled("stopped: ", fit(f.stoppedAt(), textCells))
+	}
+	r.percent, r.counts, r.plans = f.progress()
+	return r
 }
 
-// progressPart is the bar, the percent and the plans: "[█████░░░░░] 59% (47/84
-// plans)".
-func (f Facts) progressPart(form form) string {
-	bar := progressBar(f.percent(), form)
-	done, total := f.plans()
+// textCells is how many cells a text in the file's own words may take, and
+// statusCells how many a status.
+const (
+	textCells   = 40
+	statusCells = 32
+)
+
+// progress is how far the project is: the percent in digits, what it counts, and
+// the plans where they are not what it counts.
+func (f project) progress() (percent, counts, plans string) {
+	done, total, plansKnown := share(f.plans())
+	phases, ofPhases, phasesKnown := share(f.Project.CompletedPhases.Text, f.Project.TotalPhases.Text)
+	percent = f.percent()
+	switch {
+	case percent != "":
+	case plansKnown:
+		percent = formatInt(done * 100 / total)
+	case phasesKnown:
+		percent = formatInt(phases * 100 / ofPhases)
+	default:
+		return "", "", ""
+	}
+	near := func(done, total int) bool {
+		difference := number(percent) - float64(done)*100/float64(total)
+		return -2 <= difference && difference <= 2
+	}
+	if plansKnown {
+		plans = formatInt(done) + "/" + formatInt(total) + " plans"
+	}
+	switch {
+	case plansKnown && near(done, total):
+		return percent, plans, ""
+	case phasesKnown && near(phases, ofPhases):
+		counts = formatInt(phases) + "/" + formatInt(ofPhases) + " phases"
+	}
+	return percent, counts, plans
+}
+
+// share are two counters as numbers. It reports false where there is no total, or
+// more is done than there is.
+func share(done, total string) (a, b int, ok bool) {
 	if done == "" || total == "" {
-		return bar
+		return 0, 0, false
 	}
-	plans := field(done) + "/" + field(total) + " plans"
-	if bar == "" {
-		return plans
+	x, y := number(done), number(total)
+	if y == 0 || x > y || y > 1e9 {
+		return 0, 0, false
 	}
-	return bar + " (" + plans + ")"
+	return int(x), int(y), true
 }
 
 // milestone is the milestone's version and name. What only the hook finds, in a
 // form that nobody else would, is shown as the hook does.
 func (f Facts) milestone() (version, name string) {
-	return cmp.Or(f.Project.Milestone.Text, f.State.Milestone), cmp.Or(f.Project.MilestoneName.Text, f.State.MilestoneName)
+	p := &f.Project
+	version, name = cmp.Or(p.Milestone.Text, f.State.Milestone), cmp.Or(p.MilestoneName.Text, f.State.MilestoneName)
+	if version == "" && name == "" {
+		return p.Body.Milestone.Text, p.Body.MilestoneName.Text
+	}
+	return version, name
 }
 
 // percent is a run of digits: the front matter's, of several the one that the
@@ -80,41 +131,43 @@ func (f Facts) plans() (done, total string) {
 	return p.CompletedPlans.Text, p.TotalPlans.Text
 }
 
-// phasePart is "phase 4.5/17 Observability".
-func phasePart(phase parse.Phase) string {
-	if phase.ID.Text == "" {
+// planPart is "plan 3/5". A plan of none is none.
+func (f project) planPart() string {
+	id, total := f.Project.PlanOf()
+	if total != "" && number(total) == 0 {
 		return ""
 	}
-	return join("phase", field(over(phase.ID.Text, phase.Total)), field(phase.Name))
+	return labelled("plan ", field(over(withoutZeros(id.Text), withoutZeros(total))))
 }
 
-// planPart is "plan 3/5".
-func planPart(p *parse.Project) string {
-	id, total := p.PlanOf()
-	return labelled("plan ", field(over(id.Text, total)))
-}
-
-// statusPart is the canonical word for the status, or the status itself.
-func (f Facts) statusPart() string {
-	raw := f.statusText()
-	if word := Canonical(raw, f.Project.PausedAt.Text); raw != "" && word != "unknown" {
-		return word
-	}
-	return fit(raw, 24)
+// statusPart is the status in the file's own words, in short, without the id of
+// the phase that is shown already.
+func (f project) statusPart(id string) string {
+	return fit(shortStatus(f.statusText(), id), statusCells)
 }
 
 // statusText is the status as it is written: the front matter's, else the
-// body's.
+// body's. unknown is GSD's word for none.
 func (f Facts) statusText() string {
-	return cmp.Or(f.Project.Status.Text, f.Project.Body.Status.Text, f.State.Status)
+	front := f.Project.Status.Text
+	if strings.EqualFold(front, "unknown") {
+		front = ""
+	}
+	return cmp.Or(front, f.Project.Body.Status.Text, f.State.Status, f.Project.Status.Text)
 }
 
-// nextPart is "next verify-phase 4".
-func nextPart(p *parse.Project) string {
-	if p.NextAction.Text == "" {
-		return ""
+// nextPart is "next verify-phase 4": the action and its phases, else the body's
+// next step.
+func (f project) nextPart() string {
+	p := &f.Project
+	if p.NextAction.Text != "" {
+		return join("next", field(p.NextAction.Text), field(strings.Join(p.NextPhases, "/")))
 	}
-	return join("next", field(p.NextAction.Text), field(strings.Join(p.NextPhases, "/")))
+	return labelled("next ", fit(p.Body.NextStep.Text, textCells))
+}
+
+func (f Facts) stoppedAt() string {
+	return cmp.Or(f.Project.StoppedAt.Text, f.Project.Body.StoppedAt.Text)
 }
 
 // gatePart is "task 3 VERIFYING 2/3 (attempt 1/3)".
@@ -129,17 +182,6 @@ func gatePart(g parse.Gate) string {
 	return join("task", fit(g.Task.Text, 24), fit(g.Status.Text, 24), field(over(g.Step.Text, g.Steps.Text)), attempt)
 }
 
-// filesPart is "files 39/42", where the disk contradicts what the state says of
-// its plans.
-func (f Facts) filesPart() string {
-	done, total := f.plans()
-	if f.Files == nil || done == "" || total == "" ||
-		number(done) == float64(f.Files.Summaries) && number(total) == float64(f.Files.Plans) {
-		return ""
-	}
-	return "files " + strconv.Itoa(f.Files.Summaries) + "/" + strconv.Itoa(f.Files.Plans)
-}
-
 func (f project) status() string { return f.statusText() }
 
 func (f project) next() (action string, phases []string) {
@@ -148,7 +190,7 @@ func (f project) next() (action string, phases []string) {
 
 func (f project) blockers() []string {
 	var list []string
-	for _, b := range f.Project.Body.Blockers {
+	for _, b := range slices.Concat(f.Project.Body.Blockers, f.Project.Body.Concerns) {
 		list = append(list, b.Text)
 	}
 	return list
@@ -165,10 +207,14 @@ func (f project) fields() []Value {
 		front("paused_at", p.PausedAt), front("stopped_at", p.StoppedAt), front("last_activity", p.LastActivity),
 		body("Phase", p.Body.Phase.ID), body("Current Phase", p.Body.CurrentPhase.ID), body("Plan", p.Body.Plan),
 		body("Status", p.Body.Status), body("Progress", p.Body.Progress), body("Resume file", p.Body.ResumeFile),
+		body("Next", p.Body.NextStep), body("Stopped at", p.Body.StoppedAt), body("Milestone", p.Body.Milestone),
 		body("task", p.Gate.Task), body("gate", p.Gate.Status),
 	}
 	for _, b := range p.Body.Blockers {
 		list = append(list, body("blocker", b))
+	}
+	for _, c := range p.Body.Concerns {
+		list = append(list, body("concern", c))
 	}
 	return list
 }

@@ -212,7 +212,10 @@ func wantPhase(body string, front frontCase) string {
 	if id == "" {
 		return ""
 	}
-	return join(over(id, total), name)
+	if isAbove(id, total) { // ids run on over milestones
+		total = ""
+	}
+	return join(over(withoutZeros(id), withoutZeros(total)), name)
 }
 
 // TestRichPhase writes a file for every spelling with every front matter, and
@@ -269,7 +272,7 @@ func TestRichCurrentPhase(t *testing.T) {
 		{"# State\n\n- **Current phase**: 3 - Grounded Retrieval\n", "3 Grounded Retrieval"},
 		{"# State\n\n> **Current Phase:** Phase 4 (Hardening)  \n", "4 Hardening"},
 		{"# S\n\n## Current Position\n\n| Current Phase | 1 — Ticks |\n", "1 Ticks"},
-		{"# S\n\n## Current Position\n\n**Active phase:** Phase 03 - Payment\n", "03 Payment"},
+		{"# S\n\n## Current Position\n\n**Active phase:** Phase 03 - Payment\n", "3 Payment"},
 		{"# S\n\n## Current Position\n\nPhase: Not started\n\n## Other\n\nCurrent Phase: 2\n", "2"},
 		{"# S\n\n## Current Phase: 15 — Title\n", "15 Title"},
 		{"# S\n\n## Current Position\n\nPhase 3 of 7: name\n", "3/7 name"},
@@ -279,7 +282,7 @@ func TestRichCurrentPhase(t *testing.T) {
 		{"# S\n\n## Current Position\n\n- **Phase:** 3 of 6\n- **Phase name:** PLAN\n", "3/6 PLAN"},
 		{"# S\n\n## Current Position\n\n```text\nMilestone: v1.6\nPhase:     33 — Widget (IN PROGRESS)\n```\n", "33 Widget"},
 		{"# S\n\n## Current Position\n\n```yaml\nphase: 5\nphase_name: Calendar\ntotal_phases: 9\n```\n", "5/9 Calendar"},
-		{"# S\n\n## Current Position\n\n**Current Phase:** 01\n**Current Phase Name:** [Phase name]\n**Total Phases:** 6\n", "01/6"},
+		{"# S\n\n## Current Position\n\n**Current Phase:** 01\n**Current Phase Name:** [Phase name]\n**Total Phases:** 6\n", "1/6"},
 		{"# S\n\n## Current Position\n\n**Active Phase:** 3 of 6 (Phase 3: Gmail)\n\n**Completed Phases:**\n- Phase 1: OAuth\n", "3/6 Gmail"},
 		{"# S\n\n## Current Position\n\n**Current phase:** 2 — Foundations\n\n**Progress:**\n```\nPhase 1 [████████░░] 75% (3/4 plans)\n```\n", "2 Foundations"},
 		{"# S\n\n## Current Position\n\n### Phase: 10 - Foundation Cleanup\n**Status:** 100% Complete (5/5 plans)\n", "10 Foundation Cleanup"},

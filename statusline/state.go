@@ -44,7 +44,7 @@ func milestone(s parse.State, form form) string {
 		return ""
 	}
 	name := s.MilestoneName
-	if name == "milestone" || form >= nameless { // what GSD writes before there is a name
+	if name == "milestone" || form.nameless { // what GSD writes before there is a name
 		name = ""
 	}
 	return join(field(s.Milestone), field(name), progressBar(s.Percent, form))
@@ -99,7 +99,7 @@ func progressBar(percent string, form form) string {
 		return ""
 	}
 	p := int(min(number(percent), 100))
-	if form >= barless {
+	if form.barless {
 		return strconv.Itoa(p) + "%"
 	}
 	return "[" + bar(p/10) + "] " + strconv.Itoa(p) + "%"

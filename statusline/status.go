@@ -2,6 +2,8 @@ package statusline
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
@@ -136,4 +138,61 @@ func firstWords(status string) []string {
 		rest = rest[end:]
 	}
 	return words
+}
+
+// shortStatus is a status in short, in its own words: up to the end of its first
+// sentence, a dash, a semicolon, a parenthesis or an arrow, without the phase whose
+// id is shown already. It is empty where the status says nothing: unknown, dashes.
+func shortStatus(status, id string) string {
+	s := Clean(cut(js.Trim(status), maxField))
+	for _, end := range [...]string{". ", "! ", "。", " — ", " – ", " - ", " -- ", ";", " (", "（", "→"} {
+		if before, _, ok := strings.Cut(s, end); ok && js.Trim(before) != "" {
+			s = before
+		}
+	}
+	s = withoutPhase(spacedWords(s), id)
+	s = strings.Trim(s, " \t.,:·*_`")
+	if strings.Trim(s, "-–—") == "" || strings.EqualFold(s, "unknown") || strings.HasPrefix(s, "(") || strings.HasPrefix(s, "{") {
+		return ""
+	}
+	return lowerFirst(s)
+}
+
+// spacedWords writes a space for each underscore or hyphen between two lower-case
+// words: in-progress, ready_to_plan. Numbers are words to an underscore.
+func spacedWords(s string) string {
+	b := []byte(s)
+	isLower := func(i int) bool { return i >= 0 && i < len(s) && 'a' <= s[i] && s[i] <= 'z' }
+	isNumber := func(i int) bool { return i >= 0 && i < len(s) && '0' <= s[i] && s[i] <= '9' }
+	for i := range b {
+		switch {
+		case b[i] == '-' && isLower(i-1) && isLower(i+1),
+			b[i] == '_' && (isLower(i-1) || isNumber(i-1)) && (isLower(i+1) || isNumber(i+1)):
+			b[i] = ' '
+		}
+	}
+	return string(b)
+}
+
+// withoutPhase takes "phase 4" out of a text where that is the phase of the id.
+func withoutPhase(s, id string) string {
+	words := strings.Fields(s)
+	for i := 0; i+1 < len(words); i++ {
+		number := strings.Trim(words[i+1], ".,:#")
+		if strings.EqualFold(words[i], "phase") && id != "" && withoutZeros(number) == withoutZeros(id) {
+			return strings.Join(append(words[:i:i], words[i+2:]...), " ")
+		}
+	}
+	return s
+}
+
+// lowerFirst lowers the first letter of a text, unless its first word is all
+// capitals.
+func lowerFirst(s string) string {
+	word, _, _ := strings.Cut(s, " ")
+	first, size := utf8.DecodeRuneInString(s)
+	if !unicode.IsUpper(first) || utf8.RuneCountInString(word) > 1 && strings.ToUpper(word) == word {
+		return s
+	}
+	return string(unicode.ToLower(first)) + s[size:]
 }

@@ -83,16 +83,14 @@ func fit(text string, limit int) string {
 	return text[:end] + "…"
 }
 
-// A form is a way of writing a state shorter. Each is shorter than the one
-// before, or the same.
-type form int
-
-const (
-	long     form = iota // all of it
-	nameless             // without the milestone's name
-	barless              // and the progress without its bar, the percent alone
-	brief                // as the compact format has it
-)
+// A form is a way of writing a state shorter; its zero value is all of it.
+type form struct {
+	nameless bool // without the milestone's name
+	barless  bool // the progress without its bar, the percent alone
+	brief    bool // as the compact format has it
+	step     int  // the last step that a rich line has taken, see [noResume]
+	room     int  // how many cells the text has that this step cuts
+}
 
 // less is what a line leaves out, and how many cells a text may take, 0 for any.
 type less struct {
@@ -114,11 +112,11 @@ func (l Line) Fit(limit int) Line {
 		func(l *Line) { l.LastCommand = "" },
 		(*Line).dropTokens,
 		func(l *Line) { l.Update = UpdateMark{} },
-		func(l *Line) { l.less.form = nameless },
+		func(l *Line) { l.less.form.nameless = true },
 		func(l *Line) { l.less.counts = true },
 		func(l *Line) { l.Git = nil },
-		func(l *Line) { l.less.form, l.less.bars = barless, true },
-		func(l *Line) { l.less.form = brief },
+		func(l *Line) { l.less.form.barless, l.less.bars = true, true },
+		func(l *Line) { l.shortenState(limit) },
 		func(l *Line) { l.fitDir(limit) },
 		func(l *Line) { l.less.model = true; l.fitDir(limit) },
 		func(l *Line) { l.less.dir = l.hasMiddle() || l.Meter != nil }, // an ellipsis tells nothing
@@ -149,6 +147,17 @@ func (l *Line) fitDir(limit int) {
 	}
 }
 
+// shortenState writes the state in as short a form as is needed: the compact one,
+// or the rich line with less in it.
+func (l *Line) shortenState(limit int) {
+	if l.Facts == nil {
+		l.less.form.brief = true
+		return
+	}
+	over := l.layout().cells() - limit
+	l.less.form = l.Facts.formFor(l.Format, l.less.form, cells(Clean(l.state()))-over, noMilestone)
+}
+
 // fitMiddle does the same with the state or task.
 func (l *Line) fitMiddle(limit int) {
 	l.less.middleCells = 0
@@ -164,18 +173,7 @@ func (l *Line) hasMiddle() bool { return l.HasTask || l.state() != "" }
 // too long, cut with an ellipsis. There is at least room for that one cell; 0 and
 // less is room for everything.
 func (f Format) Fit(s parse.State, limit int) string {
-	return fitForms(limit, func(form form) []string { return f.parts(s, form) })
-}
-
-// fitForms is the first form of a state that fits, else the last one, cut.
-func fitForms(limit int, parts func(form) []string) string {
-	text := ""
-	for form := long; form <= brief; form++ {
-		if text = Clean(strings.Join(parts(form), separator)); limit <= 0 || cells(text) <= limit {
-			return text
-		}
-	}
-	return fit(text, max(limit, 1))
+	return Facts{System: parse.GSD, State: s}.Fit(f, limit)
 }
 
 // shorter is the short form of a state where that is one: it says something, and

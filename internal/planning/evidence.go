@@ -4,9 +4,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
 // maxEntries is how many entries of a directory are looked at, and how many
@@ -70,6 +72,27 @@ func (l Location) CountFiles() (plans, summaries int, ok bool) {
 		}
 	}
 	return plans, summaries, true
+}
+
+// PhaseName is the name of the phase of an id: ROADMAP.md's, else that of its
+// directory under phases. It is empty where neither has one.
+func (l Location) PhaseName(id string) string {
+	if !l.InProject() {
+		return ""
+	}
+	if text, err := disk.ReadText(filepath.Join(l.Dir, "ROADMAP.md"), disk.MaxSmall); err == nil {
+		if name := parse.RoadmapName(text, id); name != "" {
+			return name
+		}
+	}
+	dirs, _ := disk.Names(filepath.Join(l.Dir, "phases"), maxEntries)
+	slices.Sort(dirs)
+	for _, dir := range dirs {
+		if slug := parse.SlugOf(dir, id); slug != "" {
+			return slug
+		}
+	}
+	return ""
 }
 
 // Resume returns the file to go on with as the state names it, where that

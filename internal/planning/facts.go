@@ -39,6 +39,9 @@ func projectFacts(f *statusline.Facts, s Subject) {
 		f.System = parse.UltraPlan
 	}
 	f.Resume = place.Resume(f.Project.Body.ResumeFile.Text)
+	if phase := f.Project.PhaseOf(); phase.ID.Text != "" && phase.Name == "" {
+		f.PhaseName = place.PhaseName(phase.ID.Text)
+	}
 	if plans, summaries, ok := place.CountFiles(); ok {
 		f.Files = &statusline.Files{Plans: plans, Summaries: summaries}
 	}

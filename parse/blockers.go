@@ -1,0 +1,102 @@
+package parse
+
+import (
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+)
+
+// blocker reads a line below a heading of blockers or concerns. An item of a list
+// is one that is open, unless it is ticked off, struck out or resolved; what is
+// deeper than the first item belongs to the one above it, and so does the rest of
+// its text.
+func (r *bodyReader) blocker(text string, indent, at int) {
+	list := &r.body.Blockers
+	if r.section == concerns {
+		list = &r.body.Concerns
+	}
+	item, ok := listItem(text)
+	switch {
+	case !ok && isSubheading(text):
+		r.resolved, r.open = isResolvedTitle(text), false
+		return
+	case !ok || r.indent >= 0 && indent > r.indent+1:
+		if r.open && !ok && isResolved(text) {
+			*list, r.open = (*list)[:len(*list)-1], false
+		}
+		return
+	}
+	if r.indent < 0 {
+		r.indent = indent
+	}
+	r.open = false
+	at += len(text) - len(item)
+	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
+		item, at = box, at+4
+	}
+	if r.resolved || isDone(item) || isResolved(item) || isNone(plain(item)) || isAllResolved(item) || isPlaceholder(item) || len(*list) == maxItems {
+		return
+	}
+	*list, r.open = append(*list, field(item, at)), true
+}
+
+// isSubheading reports whether a line is all in bold, as headings are that are
+// not marked as such.
+func isSubheading(text string) bool {
+	text = strings.TrimRight(text, ": ")
+	return len(text) > 4 && strings.HasPrefix(text, "**") && strings.Index(text[2:], "**") == len(text)-4
+}
+
+// isDone reports whether an item is ticked off or struck out.
+func isDone(item string) bool {
+	if startsFold(item, "[x]") || strings.HasPrefix(item, "~~") {
+		return true
+	}
+	for _, tick := range [...]string{"✅", "✓", "✔", "☑"} {
+		if strings.Contains(item, tick) {
+			return true
+		}
+	}
+	return false
+}
+
+// isResolved reports whether an item says somewhere that it is resolved: in
+// capitals, or as a remark of its own, which begins after a dash, a bracket, a
+// colon or a mark of Markdown. "must be resolved" and "unresolved" are none.
+func isResolved(item string) bool {
+	const word = "resolved"
+	for i := 0; i+len(word) <= len(item); i++ {
+		if item[i]|0x20 != 'r' || !strings.EqualFold(item[i:i+len(word)], word) {
+			continue
+		}
+		before, after := item[:i], item[i+len(word):]
+		if after != "" && md.IsWord(after[0]) || i > 0 && md.IsWord(before[i-1]) {
+			continue
+		}
+		if item[i:i+len(word)] == "RESOLVED" || isRemarkStart(before) {
+			return true
+		}
+	}
+	return false
+}
+
+// isRemarkStart reports whether a remark can begin after a text.
+func isRemarkStart(before string) bool {
+	trimmed := strings.TrimRight(before, " ")
+	if trimmed == "" {
+		return true
+	}
+	for _, mark := range [...]string{"(", "[", "*", "_", ":", "—", "–", "->", "→", ".", ";", "|"} {
+		if strings.HasSuffix(trimmed, mark) {
+			return true
+		}
+	}
+	return strings.HasSuffix(before, " - ")
+}
+
+// isAllResolved reports whether an item says that there is nothing left: "All
+// blockers resolved".
+func isAllResolved(item string) bool {
+	item = plain(item)
+	return startsFold(item, "all ") && containsWord(item[:min(len(item), maxLabel)], "resolved")
+}

@@ -1,0 +1,131 @@
+package parse
+
+import (
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+)
+
+// RoadmapName is the name that a ROADMAP.md has for the phase of an id, in one of
+// the spellings
+//
+//	### Phase 4: Name
+//	- [x] **Phase 4: Name** - what it is about
+//	| 4. Name | 3/3 | Complete |
+//
+// A heading goes before a list, and that before a table, wherever they are; of
+// several the first counts. It is empty where the phase is not there. Leading
+// zeros of the id do not matter, and of the text no more than 8 MiB is read.
+func RoadmapName(text, id string) string {
+	text = text[:min(len(text), maxProject)]
+	listed, row := "", ""
+	for l := range md.Lines(text, 0) {
+		line := js.TrimStart(l.Text)
+		if line == "" {
+			continue
+		}
+		level, title := md.Heading(line)
+		switch {
+		case level > 0:
+			if name := roadmapName(title, id, heading); name != "" {
+				return name
+			}
+		case line[0] == '|' && row == "":
+			row = rowName(line, id)
+		case listed == "" && (line[0] == '-' || line[0] == '*' || md.IsDigit(line[0])):
+			if text, ok := listItem(line); ok {
+				listed = roadmapName(afterBox(text), id, item)
+			}
+		}
+	}
+	if listed != "" {
+		return listed
+	}
+	return row
+}
+
+// afterBox returns a list's item behind its box.
+func afterBox(item string) string {
+	if len(item) > 3 && item[0] == '[' && item[2] == ']' {
+		return js.TrimStart(item[3:])
+	}
+	return item
+}
+
+// rowName is the name in the first cells of a table's row.
+func rowName(line, id string) string {
+	cells := strings.SplitN(strings.Trim(line, "| "), "|", 3)
+	if name := roadmapName(cells[0], id, cell); name != "" || len(cells) < 2 {
+		return name
+	}
+	if sameNumber(plain(cells[0]), id) {
+		return withoutRemarks(plain(cells[1])) // | 4 | Name |
+	}
+	return ""
+}
+
+// The places in which a roadmap names a phase.
+const (
+	heading = iota
+	item
+	cell // the only one that needs no word for a phase
+)
+
+// roadmapName is the name in a text that begins with the phase of an id. In an
+// item of a list what is emphasised ends the name, or else a dash does.
+func roadmapName(text, id string, place int) string {
+	bold, worded := false, place != cell
+	if inside, rest, ok := strings.Cut(strings.TrimPrefix(text, "**"), "**"); ok && strings.HasPrefix(text, "**") {
+		if bold = strings.ContainsAny(strings.TrimRight(inside, ": "), ":—–-."); bold {
+			text = inside
+		} else {
+			text = inside + rest // **Phase 4**: Name
+		}
+	}
+	text = strings.TrimLeftFunc(plain(text), isOrnament)
+	number := text
+	for _, word := range phaseWords {
+		if rest := afterWord(text, word); rest != text {
+			number, worded = rest, false
+			break
+		}
+	}
+	own, rest := cutID(number)
+	if own == "" || worded || !sameNumber(own, id) {
+		return ""
+	}
+	rest = strings.TrimLeft(rest, " \t\u00a0.:—–-·")
+	if !bold && place == item {
+		return title(rest)
+	}
+	return withoutSlug(withoutRemarks(rest))
+}
+
+// withoutSlug takes the name of a phase's directory off a name, as in "Full Jury
+// MVP (02-jury-mvp)".
+func withoutSlug(name string) string {
+	i := strings.LastIndex(name, " (")
+	if i < 0 || !strings.HasSuffix(name, ")") || strings.Contains(name[i+2:], " ") {
+		return name
+	}
+	if id, rest := cutID(name[i+2:]); id != "" && strings.HasPrefix(rest, "-") {
+		return name[:i]
+	}
+	return name
+}
+
+// sameNumber reports whether two ids are the same but for leading zeros.
+func sameNumber(a, b string) bool {
+	return a != "" && strings.EqualFold(strings.TrimLeft(a, "0"), strings.TrimLeft(b, "0"))
+}
+
+// SlugOf is the name in the directory of a phase, as in 04-observability and
+// 02_5-repair, empty where it is that of another id or has none.
+func SlugOf(dir, id string) string {
+	own, rest := cutID(strings.Replace(dir, "_", ".", 1))
+	if !sameNumber(own, id) || !strings.HasPrefix(rest, "-") {
+		return ""
+	}
+	return rest[1:]
+}

@@ -1,0 +1,127 @@
+package statusline
+
+import (
+	"strconv"
+	"strings"
+)
+
+// A richLine holds the parts of the rich line as they are shown where there is
+// room, each empty where the file does not have it.
+type richLine struct {
+	version, milestone       string
+	percent, counts, plans   string
+	id, total, name          string
+	plan, status, next, task string
+	paused                   string
+	blockers, concerns       string
+	resume                   string
+}
+
+// The steps by which a rich line gets shorter, in order. At each one thing is
+// given up, and all that the steps before it gave up stays away.
+const (
+	allOfIt = iota
+	noResume
+	noNext
+	noConcerns
+	noBlockers
+	noMilestoneName
+	noPlans
+	noCounts
+	noBar
+	cutName
+	noName
+	noPlan
+	noTask
+	noPaused
+	noMilestone
+	cutStatus
+	noStatus
+	noTotal
+	lastStep = noTotal
+)
+
+// parts are the parts in a form, as they are in the file.
+func (r richLine) parts(form form) []string {
+	gone := func(step int) bool { return form.step >= step }
+	unless := func(away bool, text string) string {
+		if away {
+			return ""
+		}
+		return text
+	}
+	version := unless(gone(noMilestone), field(r.version))
+	name := unless(gone(noMilestoneName) || form.nameless, field(r.milestone))
+	phase := unless(gone(noName), r.name)
+	if form.step == cutName {
+		phase = fit(phase, form.room)
+	}
+	status := unless(gone(noStatus), r.status)
+	if form.step == cutStatus {
+		status = fit(status, form.room)
+	}
+	if r.id != "" {
+		phase = join("phase", over(r.id, unless(gone(noTotal), r.total)), phase)
+	} else {
+		phase = labelled("phase ", phase)
+	}
+	form.barless = form.barless || gone(noBar)
+	progress := progressBar(r.percent, form)
+	if counts := unless(gone(noCounts), r.counts); counts != "" {
+		progress += " (" + counts + ")"
+	}
+	return present(
+		join(version, name),
+		progress,
+		unless(gone(noPlans), r.plans),
+		phase,
+		unless(gone(noPlan), r.plan),
+		status,
+		unless(gone(noNext), r.next),
+		unless(gone(noTask), r.task),
+		unless(gone(noPaused), r.paused),
+		unless(gone(noBlockers), r.blockers),
+		unless(gone(noConcerns), r.concerns),
+		unless(gone(noResume), r.resume),
+	)
+}
+
+// room is how many cells the text that a step cuts takes by itself, 0 for a step
+// that cuts none.
+func (r richLine) room(step int) int {
+	switch step {
+	case cutName:
+		return cells(Clean(r.name))
+	case cutStatus:
+		return cells(Clean(r.status))
+	}
+	return 0
+}
+
+// withoutZeros takes the leading zeros off a plain number: 06 is 6. What is more
+// than a number, as 03-01 and 05.1 are, stays as it is written.
+func withoutZeros(s string) string {
+	if !isNumber(s) {
+		return s
+	}
+	return strings.TrimLeft(s[:len(s)-1], "0") + s[len(s)-1:]
+}
+
+func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// isAbove reports whether a phase's id is a number above a total: ids run on over
+// milestones, and totals do not.
+func isAbove(id, total string) bool {
+	digits, _, _ := strings.Cut(id, ".")
+	digits = digits[strings.LastIndexByte(digits, '-')+1:]
+	if i := strings.LastIndexFunc(digits, func(r rune) bool { return r < '0' || r > '9' }); i >= 0 && i < len(digits)-1 {
+		digits = digits[i+1:]
+	}
+	digits = strings.TrimRightFunc(digits, func(r rune) bool { return r < '0' || r > '9' })
+	return digits != "" && number(digits) > number(total)
+}
+
+// baseName is the last part of a path with slashes of either kind.
+func baseName(path string) string { return path[strings.LastIndexAny(path, "/\\")+1:] }
+
+func formatInt(n int) string { return strconv.Itoa(n) }
