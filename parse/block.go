@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // nextPhases reads next_phases: [a, b], on one line or over several, or else
@@ -13,7 +14,7 @@ import (
 // before a block list.
 func nextPhases(front string) (list []string, at int) {
 	const key = "next_phases:"
-	for rest := range linesFrom(front, key) {
+	for rest := range afterStart(front, key) {
 		at := len(front) - len(rest) - len(key)
 		rest, ok := strings.CutPrefix(js.TrimStart(rest), "[")
 		if !ok {
@@ -25,7 +26,7 @@ func nextPhases(front string) (list []string, at int) {
 		}
 		return items(strings.SplitSeq(list, ",")), at
 	}
-	for rest := range linesFrom(front, key) {
+	for rest := range afterStart(front, key) {
 		if below, ok := nextLine(rest); ok {
 			return items(blockItems(below)), len(front) - len(rest) - len(key)
 		}
@@ -43,7 +44,7 @@ func items(raw iter.Seq[string]) []string {
 	var list []string
 	size := 0
 	for item := range raw {
-		if item = unquote(js.Trim(item)); item != "" {
+		if item = md.Unquote(js.Trim(item)); item != "" {
 			list = append(list, kept(item))
 			size += len(item)
 		}
@@ -90,17 +91,22 @@ func itemLine(s string) int {
 }
 
 // readProgress reads the counters of the progress: block.
-func (s *State) readProgress(front string) {
-	block, _ := progressBlock(front)
-	s.CompletedPhases, _ = counter(block, "completed_phases:")
-	s.TotalPhases, _ = counter(block, "total_phases:")
-	s.Percent, _ = counter(block, "percent:")
+func (s *State) readProgress(front string, offset int, at offsets) {
+	block, start := progressBlock(front)
+	read := func(name, key string) string {
+		digits, i := counter(block, key)
+		at.set(name, offset+start+i)
+		return digits
+	}
+	s.CompletedPhases = read("progress.completed_phases", "completed_phases:")
+	s.TotalPhases = read("progress.total_phases", "total_phases:")
+	s.Percent = read("progress.percent", "percent:")
 }
 
 // progressBlock returns the lines of (?:[ \t]+\w+:.+\r?\n?)+ under the first
 // progress: that has such lines, and where they begin.
 func progressBlock(front string) (block string, at int) {
-	for rest := range linesFrom(front, "progress:") {
+	for rest := range afterStart(front, "progress:") {
 		rest, ok := nextLine(rest)
 		if !ok {
 			continue
@@ -133,7 +139,7 @@ func counter(block, key string) (digits string, at int) {
 		if len(start) == i || !js.StartsLine(block, len(start)) {
 			continue
 		}
-		if n, _ := cutDigits(js.TrimStart(block[i+len(key):])); n != "" {
+		if n, _ := md.CutDigits(js.TrimStart(block[i+len(key):])); n != "" {
 			return clip(n), i
 		}
 	}
@@ -165,9 +171,9 @@ func nextLine(s string) (string, bool) {
 	return s[i+1:], true
 }
 
-// linesFrom yields the text behind each literal of s that stands at the start
+// afterStart yields the text behind each literal of s that stands at the start
 // of a line.
-func linesFrom(s, literal string) iter.Seq[string] {
+func afterStart(s, literal string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for i := range indexes(s, literal) {
 			if js.StartsLine(s, i) && !yield(s[i+len(literal):]) {
@@ -195,27 +201,18 @@ func indexes(s, literal string) iter.Seq[int] {
 
 // blanks returns the length of [ \t]* at the start of s.
 func blanks(s string) int {
-	return len(s) - len(strings.TrimLeft(s, " \t"))
-}
-
-// cutDigits parts s behind \d* at its start.
-func cutDigits(s string) (digits, rest string) {
 	n := 0
-	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
-		n++
-	}
-	return s[:n], s[n:]
-}
-
-// wordChars returns the length of \w* at the start of s.
-func wordChars(s string) int {
-	n := 0
-	for n < len(s) && isWordChar(s[n]) {
+	for n < len(s) && (s[n] == ' ' || s[n] == '\t') {
 		n++
 	}
 	return n
 }
 
-func isWordChar(c byte) bool {
-	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+// wordChars returns the length of \w* at the start of s.
+func wordChars(s string) int {
+	n := 0
+	for n < len(s) && md.IsWord(s[n]) {
+		n++
+	}
+	return n
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // The sections of the body that decide what a line in them means.
@@ -55,34 +56,22 @@ func (r *bodyReader) read(at int) {
 	r.settle()
 }
 
-// lines reads the lines from that offset on.
+// lines reads the lines from an offset on.
 func (r *bodyReader) lines(at int) {
-	for at < len(r.text) {
-		end := strings.IndexByte(r.text[at:], '\n')
-		if end < 0 {
-			end = len(r.text) - at
-		}
-		r.line(r.text[at:at+end], at)
-		at += end + 1
+	for l := range md.Lines(r.text, at) {
+		r.line(l)
 	}
 }
 
-// line reads one line, which lies at that offset.
-func (r *bodyReader) line(line string, at int) {
-	indent, end := 0, len(line)
-	for indent < end && (line[indent] == ' ' || line[indent] == '\t') {
-		indent++
-	}
-	for end > indent && (line[end-1] == ' ' || line[end-1] == '\t' || line[end-1] == '\r') {
-		end--
-	}
-	text := line[indent:end]
-	at += indent
+// line reads one line.
+func (r *bodyReader) line(l md.Line) {
+	indent := blanks(l.Text)
+	text, at := l.Text[indent:], l.At+indent
 	if text == "" {
 		return
 	}
 	switch {
-	case strings.HasPrefix(text, "```"), strings.HasPrefix(text, "~~~"):
+	case md.Fence(text) != "":
 		r.fenced, r.fence = !r.fenced && !r.unfenced, at
 		return
 	case text[0] == '#' && !r.fenced && indent < 4:
@@ -113,8 +102,7 @@ func (r *bodyReader) line(line string, at int) {
 // heading opens a section. One of a deeper level, from ### on, belongs to the
 // section that is open, unless it has a meaning of its own.
 func (r *bodyReader) heading(text string, at int) {
-	title := strings.TrimLeft(text, "#")
-	level := len(text) - len(title)
+	level, title := md.Heading(text)
 	r.bar = startsFold(js.Trim(title), "progress") // its bar may follow
 	r.gateYAML.open = false
 	section := r.sectionOf(title)
@@ -195,7 +183,7 @@ func isResolved(item string) bool {
 // listItem returns what follows a bullet or a number at the start of s.
 func listItem(s string) (string, bool) {
 	n := 1
-	if digits, rest := cutDigits(s); digits != "" && rest != "" && (rest[0] == '.' || rest[0] == ')') {
+	if digits, rest := md.CutDigits(s); digits != "" && rest != "" && (rest[0] == '.' || rest[0] == ')') {
 		n = len(digits) + 1
 	} else if s[0] != '-' && s[0] != '*' && s[0] != '+' {
 		return "", false
@@ -210,7 +198,7 @@ func listItem(s string) (string, bool) {
 // N/A, a dash.
 func isNone(s string) bool {
 	s = strings.TrimLeft(s, " (-—–")
-	return s == "" || startsFold(s, "none") && (len(s) == 4 || !isLetter(s[4])) || startsFold(s, "n/a") || isNoBlocker(s)
+	return s == "" || startsFold(s, "none") && (len(s) == 4 || !md.IsLetter(s[4])) || startsFold(s, "n/a") || isNoBlocker(s)
 }
 
 // isNoBlocker reports whether s begins with "No blockers", with a word or two

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // Job is a job of the council pipeline: its state.json. Texts and lists that the
@@ -143,7 +144,7 @@ func isVoteKey(key string) bool {
 func knownVote(s string) string {
 	s = strings.TrimLeftFunc(s, isOrnament)
 	n := 0
-	for n < len(s) && isLetter(s[n]) {
+	for n < len(s) && md.IsLetter(s[n]) {
 		n++
 	}
 	switch strings.ToLower(s[:n]) {

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // A Field is a value with the place that it came from. Nothing is counted when
@@ -74,7 +75,7 @@ func scalar(s string, offset int) Field {
 		if i := strings.Index(v, " # "); i >= 0 {
 			v = js.TrimEnd(v[:i])
 		}
-		v = unquote(v)
+		v = md.Unquote(v)
 		if isNull(v) {
 			return Field{}
 		}
@@ -99,7 +100,7 @@ func quoted(v string) string {
 			return v[1 : i+1]
 		}
 	}
-	return unquote(v)
+	return md.Unquote(v)
 }
 
 func isNull(v string) bool {

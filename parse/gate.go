@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // Gate is the task that Ultra Planner works on and where its three steps
@@ -74,7 +75,7 @@ func (g *Gate) readVisual(value string, at int) {
 	if i < 0 {
 		return
 	}
-	step, rest := cutDigits(value[i+5:])
+	step, rest := md.CutDigits(value[i+5:])
 	total, _ := cutTotal(rest)
 	if step != "" {
 		pos := at + i + 6

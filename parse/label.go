@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // maxLabel is the length in bytes of the longest label of a line, with what can
@@ -30,7 +31,7 @@ func (r *bodyReader) label(text string, at int) {
 	if start == "" || !isLabelStart(start[0]) {
 		return
 	}
-	if startsFold(start, "phase ") && isDigit(start[6:]) {
+	if startsFold(start, "phase ") && md.StartsDigit(start[6:]) {
 		if _, ok := listItem(text); !ok && !r.fenced && !strings.ContainsAny(start, "[%|") {
 			r.unlabelled(start, at+len(text)-len(start))
 		}
@@ -56,7 +57,7 @@ func (r *bodyReader) label(text string, at int) {
 	if other, _, ok := strings.Cut(name, " / "); ok { // in two languages
 		name = other
 	}
-	r.field(name, value, at, row)
+	r.named(name, value, at, row)
 }
 
 // isMark reports whether c can stand before a label: of a list, a quotation, a
@@ -92,15 +93,15 @@ func (r *bodyReader) own(section int) *Body {
 	return &r.outside
 }
 
-// field reads the value of a label.
-func (r *bodyReader) field(name, value string, at int, row bool) {
+// named reads the value of a label.
+func (r *bodyReader) named(name, value string, at int, row bool) {
 	var lower [maxName]byte
 	if len(name) > maxName {
 		return
 	}
 	for i := range len(name) {
 		lower[i] = name[i]
-		if isLetter(name[i]) {
+		if md.IsLetter(name[i]) {
 			lower[i] |= 0x20
 		} else if name[i] == '_' {
 			lower[i] = ' '
@@ -174,7 +175,7 @@ func label(value string, at int) Field {
 }
 
 func digitsOf(f Field) Field {
-	f.Text, _ = cutDigits(f.Text)
+	f.Text, _ = md.CutDigits(f.Text)
 	if f.Text == "" {
 		return Field{}
 	}
@@ -263,8 +264,8 @@ func (r *bodyReader) plan(own *Body, value string, at int) {
 func planValue(v string) (id, total string) {
 	v = strings.TrimLeftFunc(afterWord(plain(v), "plan"), isOrnament)
 	id, rest := cutID(v)
-	for id != "" && strings.HasPrefix(rest, "-") && isDigit(rest[1:]) {
-		_, rest = cutDigits(rest[1:])
+	for id != "" && strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:]) {
+		_, rest = md.CutDigits(rest[1:])
 	}
 	total, _ = cutTotal(rest)
 	return v[:len(v)-len(rest)], total
@@ -284,10 +285,10 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 		return
 	}
 	start := n
-	for start > 0 && (isDigit(value[start-1:]) || value[start-1] == '.') {
+	for start > 0 && (md.StartsDigit(value[start-1:]) || value[start-1] == '.') {
 		start--
 	}
-	if percent, _ := cutDigits(value[start:]); percent != "" {
+	if percent, _ := md.CutDigits(value[start:]); percent != "" {
 		own.Progress = Field{Text: percent, Pos: at + start + 1}
 	}
 	if done, total, i := planCount(value); i >= 0 {
@@ -300,10 +301,10 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 // begins, -1 for none.
 func planCount(value string) (done, total string, at int) {
 	for i := 0; i < len(value); i++ {
-		if !isDigit(value[i:]) {
+		if !md.StartsDigit(value[i:]) {
 			continue
 		}
-		done, rest := cutDigits(value[i:])
+		done, rest := md.CutDigits(value[i:])
 		total, rest := cutTotal(rest)
 		if total != "" && startsFold(js.TrimStart(rest), "plan") {
 			return done, total, i

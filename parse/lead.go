@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // phaseWords are the words for a phase that stand before its number, or are the
@@ -40,12 +41,12 @@ func afterVerb(v string) string {
 	rest := v
 	for range 3 {
 		word, after, ok := strings.Cut(rest, " ")
-		if !ok || strings.ContainsFunc(word, func(r rune) bool { return r >= utf8.RuneSelf || !isLetter(byte(r)) }) {
+		if !ok || strings.ContainsFunc(word, func(r rune) bool { return r >= utf8.RuneSelf || !md.IsLetter(byte(r)) }) {
 			return v
 		}
 		switch strings.ToLower(word) {
 		case "phase":
-			if isDigit(after) {
+			if md.StartsDigit(after) {
 				return after
 			}
 			return v
@@ -64,7 +65,7 @@ func afterWord(v, word string) string {
 		return v
 	}
 	rest := strings.TrimLeft(v[len(word):], " \t\u00a0-_:#")
-	if len(rest) == len(v)-len(word) && !isDigit(rest) {
+	if len(rest) == len(v)-len(word) && !md.StartsDigit(rest) {
 		return v
 	}
 	return rest
@@ -73,7 +74,7 @@ func afterWord(v, word string) string {
 // afterVersion returns v behind a milestone's version that a phase follows, as
 // in "v2.0 / Phase 12", else v.
 func afterVersion(v string) string {
-	if len(v) < 2 || v[0]|0x20 != 'v' || !isDigit(v[1:]) {
+	if len(v) < 2 || v[0]|0x20 != 'v' || !md.StartsDigit(v[1:]) {
 		return v
 	}
 	end := strings.IndexFunc(v, js.IsSpace)

@@ -1,10 +1,14 @@
 package parse
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+)
 
 // PlanFile is the orchestrator's plan: .claude/orchestrator-plan-phase.local.md.
 // What the file does not have, or has as null, has no text; booleans are as
-// written, and [IsTrue] reads them.
+// written, and [Field.IsTrue] reads them.
 type PlanFile struct {
 	Phase, ID, Status, CreatedAt, Goal, GoalLocked Field
 	RequirementsFile, RequirementsComplete         Field
@@ -35,37 +39,37 @@ type ExecFile struct {
 // PlanMD reads the text of a plan file line by line, also one that is no YAML
 // any more, as a goal with quotes in it makes it.
 func PlanMD(text string) PlanFile {
-	start, end, _ := frontLines(text)
-	f := readLists(text, start, end)
+	start, end, _ := md.Front(text)
+	r := readLists(text, start, end)
 	p := PlanFile{
-		Phase: f.get("phase"), ID: f.get("plan_id"), Status: f.get("status"), CreatedAt: f.get("created_at"),
-		Goal: f.get("goal"), GoalLocked: f.get("goal_locked"),
-		RequirementsFile: f.get("requirements_file"), RequirementsComplete: f.get("requirements_complete"),
-		Complete: f.get("plan_phase_complete"),
+		Phase: r.get("phase"), ID: r.get("plan_id"), Status: r.get("status"), CreatedAt: r.get("created_at"),
+		Goal: r.get("goal"), GoalLocked: r.get("goal_locked"),
+		RequirementsFile: r.get("requirements_file"), RequirementsComplete: r.get("requirements_complete"),
+		Complete: r.get("plan_phase_complete"),
 	}
-	p.Sections, p.HasSections = f.list("requirements_sections")
-	p.Modules, p.HasModules = f.list("modules")
-	p.Criteria, _ = f.list("exit_criteria")
+	p.Sections, p.HasSections = r.list("requirements_sections")
+	p.Modules, p.HasModules = r.list("modules")
+	p.Criteria, _ = r.list("exit_criteria")
 	return p
 }
 
 // ExecMD reads the text of an execution file.
 func ExecMD(text string) ExecFile {
-	start, end, body := frontLines(text)
+	start, end, body := md.Front(text)
 	if end == start {
 		return execProse(text, body)
 	}
-	f := readLists(text, start, end)
+	r := readLists(text, start, end)
 	e := ExecFile{
 		Front: true,
-		Phase: f.get("phase"), ID: f.get("plan_id"), Status: f.get("status"), StartedAt: f.get("started_at"),
-		Goal: f.get("goal"), CurrentModule: f.get("current_module"),
-		ModulesTotal: f.get("modules_total"), ModulesCompleted: f.get("modules_completed"),
-		AllComplete: f.get("all_modules_complete"), VerificationMode: f.get("verification_mode"),
-		VerificationLoopsRemaining: f.get("verification_loops_remaining"),
+		Phase: r.get("phase"), ID: r.get("plan_id"), Status: r.get("status"), StartedAt: r.get("started_at"),
+		Goal: r.get("goal"), CurrentModule: r.get("current_module"),
+		ModulesTotal: r.get("modules_total"), ModulesCompleted: r.get("modules_completed"),
+		AllComplete: r.get("all_modules_complete"), VerificationMode: r.get("verification_mode"),
+		VerificationLoopsRemaining: r.get("verification_loops_remaining"),
 	}
-	e.Modules, e.HasModules = f.list("modules_status")
-	e.Assignments, _ = f.list("active_assignments")
+	e.Modules, e.HasModules = r.list("modules_status")
+	e.Assignments, _ = r.list("active_assignments")
 	return e
 }
 
@@ -92,7 +96,7 @@ func execProse(text string, at int) ExecFile {
 }
 
 // IsTrue reports whether a value is YAML's true.
-func IsTrue(f Field) bool {
+func (f Field) IsTrue() bool {
 	switch strings.ToLower(f.Text) {
 	case "true", "yes", "on":
 		return true
@@ -102,7 +106,7 @@ func IsTrue(f Field) bool {
 
 // IsSet reports whether a value counts for the orchestrator's tools: whether it
 // is there and neither empty, false nor 0.
-func IsSet(f Field) bool {
+func (f Field) IsSet() bool {
 	switch strings.ToLower(f.Text) {
 	case "", "false", "no", "off", "0", "[]", "{}":
 		return false
@@ -113,12 +117,12 @@ func IsSet(f Field) bool {
 // Approved reports whether the plan is approved: by the flag, which is all that
 // the tools set, or by the status.
 func (p *PlanFile) Approved() bool {
-	return IsTrue(p.Complete) || p.Status.Text == "approved"
+	return p.Complete.IsTrue() || p.Status.Text == "approved"
 }
 
 // Done reports whether a status says that a module is finished.
-func Done(status Field) bool {
-	switch strings.ToLower(status.Text) {
+func (f Field) Done() bool {
+	switch strings.ToLower(f.Text) {
 	case "complete", "completed", "verified", "done":
 		return true
 	}
@@ -127,8 +131,8 @@ func Done(status Field) bool {
 
 // inProgress reports whether a status says that somebody is at work, in either
 // spelling.
-func inProgress(status Field) bool {
-	switch strings.ToLower(status.Text) {
+func (f Field) inProgress() bool {
+	switch strings.ToLower(f.Text) {
 	case "in-progress", "in_progress", "in progress":
 		return true
 	}
@@ -139,7 +143,7 @@ func inProgress(status Field) bool {
 // is none, or nobody is named.
 func (e *ExecFile) Active() (module, agent string) {
 	for _, m := range e.Modules {
-		if !inProgress(m.Get("status")) {
+		if !m.Get("status").inProgress() {
 			continue
 		}
 		module = m.Get("id").or(m.Get("name")).Text

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // phaseValue reads what people write behind "Phase:": an id, how many there are,
@@ -32,8 +33,8 @@ func phaseValue(v string) (id, total, name string, ok bool) {
 // which the first is the phase.
 func afterRange(s string) string {
 	for _, dash := range [...]string{"-", "–", "—"} {
-		if end, ok := strings.CutPrefix(s, dash); ok && isDigit(end) {
-			if end = strings.TrimLeft(end, "0123456789."); end == "" || !isLetter(end[0]) {
+		if end, ok := strings.CutPrefix(s, dash); ok && md.StartsDigit(end) {
+			if end = strings.TrimLeft(end, "0123456789."); end == "" || !md.IsLetter(end[0]) {
 				return end
 			}
 		}
@@ -63,8 +64,6 @@ func isOrnament(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
-func isDigit(s string) bool { return s != "" && '0' <= s[0] && s[0] <= '9' }
-
 // cutID parts v behind a phase's id: numbers joined by dots, the last of which
 // may have a letter, as in 22.1a and 2-B; before them a letter, a project's code or
 // a milestone, as in M1, CK-01 and v0.20-01. A number that is the start of
@@ -73,19 +72,19 @@ func cutID(v string) (id, rest string) {
 	n := codeLen(v)
 	lettered := n > 0 && v[n-1] != '-'
 	for {
-		digits, _ := cutDigits(v[n:])
+		digits, _ := md.CutDigits(v[n:])
 		if digits == "" {
 			return "", v
 		}
 		n += len(digits)
-		if n < len(v) && v[n] == '.' && isDigit(v[n+1:]) {
+		if n < len(v) && v[n] == '.' && md.StartsDigit(v[n+1:]) {
 			n++
 			continue
 		}
 		break
 	}
 	switch {
-	case n < len(v) && isLetter(v[n]) && !lettered: // E2E is no phase
+	case n < len(v) && md.IsLetter(v[n]) && !lettered: // E2E is no phase
 		n++ // 22.1a
 	case n+1 < len(v) && v[n] == '-' && isUpper(v[n+1]) && (n+2 == len(v) || v[n+2] == ' '):
 		n += 2 // 2-B
@@ -110,16 +109,16 @@ func cutID(v string) (id, rest string) {
 // in small letters where two digits are all that follows; a milestone's version with
 // a hyphen; one capital, but for the V of versions.
 func codeLen(v string) int {
-	if i := strings.IndexByte(v[:min(len(v), 16)], '-'); i > 0 && isDigit(v[i+1:]) {
+	if i := strings.IndexByte(v[:min(len(v), 16)], '-'); i > 0 && md.StartsDigit(v[i+1:]) {
 		code, number := v[:i], v[i+1:]
 		switch {
-		case v[0] == 'v' && isDigit(v[1:]) && strings.Trim(code, "0123456789.") == "v",
+		case v[0] == 'v' && md.StartsDigit(v[1:]) && strings.Trim(code, "0123456789.") == "v",
 			isCode(code, 'A') && i <= 6,
 			isCode(code, 'a') && isPadded(number):
 			return i + 1
 		}
 	}
-	if len(v) > 1 && isUpper(v[0]) && v[0] != 'V' && isDigit(v[1:]) {
+	if len(v) > 1 && isUpper(v[0]) && v[0] != 'V' && md.StartsDigit(v[1:]) {
 		return 1
 	}
 	return 0
@@ -129,7 +128,7 @@ func codeLen(v string) int {
 // the first letter of the alphabet in their case.
 func isCode(s string, first byte) bool {
 	for j := range len(s) {
-		if (s[j] < first || s[j] > first+25) && (j == 0 || !isDigit(s[j:])) {
+		if (s[j] < first || s[j] > first+25) && (j == 0 || !md.StartsDigit(s[j:])) {
 			return false
 		}
 	}
@@ -138,18 +137,16 @@ func isCode(s string, first byte) bool {
 
 // isPadded reports whether s begins with a number of two digits that ends there.
 func isPadded(s string) bool {
-	digits, rest := cutDigits(s)
+	digits, rest := md.CutDigits(s)
 	return len(digits) == 2 && (rest == "" || rest[0] == ' ' || rest[0] == '.')
 }
 
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
 // isDate reports whether v begins as 2026-06-01 does.
 func isDate(v string) bool {
-	year, rest := cutDigits(v)
-	return len(year) == 4 && strings.HasPrefix(rest, "-") && isDigit(rest[1:])
+	year, rest := md.CutDigits(v)
+	return len(year) == 4 && strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:])
 }
 
 // cutTotal parts v behind "of 8", "/8" or "(of 8)".
@@ -166,7 +163,7 @@ func cutTotal(v string) (total, rest string) {
 		return "", v
 	}
 	s = strings.TrimLeft(js.TrimStart(s), "~[(")
-	total, s = cutDigits(s[codeLen(s):]) // of D11
+	total, s = md.CutDigits(s[codeLen(s):]) // of D11
 	if total == "" {
 		if s = afterUnknown(s); s == "" {
 			return "", v

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // phaseName reads a phase's name from what follows its id and total: what is in
@@ -12,7 +13,7 @@ import (
 // only tell how far the phase is are passed over.
 func phaseName(v string) string {
 	slug := len(v) > 1 && (v[0] == '-' || v[0] == '_') && v[1] != '-' && !js.IsSpace(rune(v[1]))
-	if slug && !isDigit(v[1:]) {
+	if slug && !md.StartsDigit(v[1:]) {
 		end := strings.IndexFunc(v, js.IsSpace)
 		if end < 0 {
 			end = len(v)
@@ -130,5 +131,5 @@ func isRemarkWord(word string, first bool) bool {
 		"out", "up", "context", "gathered", "researched", "code", "human", "user":
 		return !first
 	}
-	return isDigit(word) || !first && isDigit(strings.TrimPrefix(word, "v"))
+	return md.StartsDigit(word) || !first && md.StartsDigit(strings.TrimPrefix(word, "v"))
 }

@@ -10,58 +10,47 @@ type Place struct {
 	Body  bool   // the value comes from the body, else from the front matter
 }
 
-// Places returns the places of all fields that [StateMD] finds in text, in the
-// order of the fields. It is for people who ask why, and reads the text again:
-// a State alone costs less.
-func Places(text string) []Place {
-	var s State
-	var places []Place
-	add := func(name, value string, pos int, body bool) {
-		if value != "" {
-			places = append(places, Place{Name: name, Value: value, Line: LineOf(text, pos+1), Body: body})
-		}
+// offsets are where the fields of a State are read, by their names in a [Place]. A
+// nil one keeps nothing.
+type offsets map[string]int
+
+func (o offsets) set(name string, at int) {
+	if o != nil {
+		o[name] = at
 	}
-	front, ok := frontMatter(text)
-	offset := strings.Index(text, "\n") + 1
-	if ok {
-		s.readScalars(front)
-		for _, key := range []string{"milestone", "milestone_name", "status", "active_phase", "next_action"} {
-			add(key, *s.scalar(key), offset+scalarAt(front, key), false)
-		}
-		list, at := nextPhases(front)
-		add("next_phases", strings.Join(list, "/"), offset+at, false)
-		block, start := progressBlock(front)
-		for _, key := range []string{"completed_phases", "total_phases", "percent"} {
-			digits, at := counter(block, key+":")
-			add("progress."+key, digits, offset+start+at, false)
-		}
-		add("state_head", s.StateHead, offset+scalarAt(front, "state_head"), false)
-	}
-	if s.Status == "" {
-		status, at := bodyStatus(text)
-		add("Status", status, at, true)
-	}
-	if at := s.readPhase(text); s.PhaseNum != "" {
-		value := s.PhaseNum + " of " + s.PhaseTotal
-		if s.PhaseName != "" {
-			value += " (" + s.PhaseName + ")"
-		}
-		add("Phase", value, at, true)
-	}
-	return places
 }
 
-// scalarAt is where the line of a first-level key begins, of several that which
-// counts.
-func scalarAt(front, key string) int {
-	at, found := 0, 0
-	for line := range strings.SplitSeq(front, "\n") {
-		if rest, ok := strings.CutPrefix(line, key+":"); ok {
-			if _, ok := value(rest); ok {
-				found = at
-			}
-		}
-		at += len(line) + 1
+// StateMDPlaces is [StateMD] for people who ask why: it returns the places of the
+// fields that are set, too, in the order of the fields.
+func StateMDPlaces(text string) (State, []Place) {
+	at := offsets{}
+	s := read(text, at)
+	phase := s.PhaseNum + " of " + s.PhaseTotal
+	switch {
+	case s.PhaseNum == "":
+		phase = ""
+	case s.PhaseName != "":
+		phase += " (" + s.PhaseName + ")"
 	}
-	return found
+	var places []Place
+	for _, p := range [...]Place{
+		{Name: "milestone", Value: s.Milestone},
+		{Name: "milestone_name", Value: s.MilestoneName},
+		{Name: "status", Value: s.Status},
+		{Name: "active_phase", Value: s.ActivePhase},
+		{Name: "next_action", Value: s.NextAction},
+		{Name: "next_phases", Value: strings.Join(s.NextPhases, "/")},
+		{Name: "progress.completed_phases", Value: s.CompletedPhases},
+		{Name: "progress.total_phases", Value: s.TotalPhases},
+		{Name: "progress.percent", Value: s.Percent},
+		{Name: "state_head", Value: s.StateHead},
+		{Name: "Status", Value: s.Status, Body: true},
+		{Name: "Phase", Value: phase, Body: true},
+	} {
+		if offset, ok := at[p.Name]; ok && p.Value != "" {
+			p.Line = LineOf(text, offset+1)
+			places = append(places, p)
+		}
+	}
+	return s, places
 }

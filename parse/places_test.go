@@ -9,6 +9,11 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 )
 
+func placesOf(text string) []Place {
+	_, places := StateMDPlaces(text)
+	return places
+}
+
 func TestPlacesOfState(t *testing.T) {
 	const text = "---\nstatus: planning\nmilestone: v2.0\nprogress:\n  # not yet\n\nprogress:\n  total_phases: 17\n  percent: 59\nstatus: executing\n" +
 		"next_action: plan-phase\nnext_phases:\n  - 5\n  - 6\n---\n\n# State\n\nPhase: soon\nPhase: 4 of 17 (Name)\nStatus: planning\n"
@@ -21,20 +26,20 @@ func TestPlacesOfState(t *testing.T) {
 		{"progress.percent", "59", 9, false},
 		{"Phase", "4 of 17 (Name)", 20, true},
 	}
-	if diff := cmp.Diff(want, Places(text)); diff != "" {
+	if diff := cmp.Diff(want, placesOf(text)); diff != "" {
 		t.Errorf("Places mismatch (-want +got):\n%s", diff)
 	}
 	want = []Place{{"next_phases", "4", 3, false}} // a [ without its ] is no list
-	if diff := cmp.Diff(want, Places("---\nnext_phases: [x\nnext_phases:\n  - 4\n---\n")); diff != "" {
+	if diff := cmp.Diff(want, placesOf("---\nnext_phases: [x\nnext_phases:\n  - 4\n---\n")); diff != "" {
 		t.Errorf("Places mismatch (-want +got):\n%s", diff)
 	}
 	want = []Place{{"Status", "executing", 2, true}} // the hook goes over line ends
-	if diff := cmp.Diff(want, Places("# State\nStatus:\nStatus: In execution\n")); diff != "" {
+	if diff := cmp.Diff(want, placesOf("# State\nStatus:\nStatus: In execution\n")); diff != "" {
 		t.Errorf("Places mismatch (-want +got):\n%s", diff)
 	}
 }
 
-// TestPlacesInGoldens: Places has the values of StateMD, and each stands in its
+// TestPlacesInGoldens: the places have the values of StateMD, and each stands in its
 // line.
 func TestPlacesInGoldens(t *testing.T) {
 	for _, g := range goldentest.StateMD(t) {
@@ -46,7 +51,7 @@ func TestPlacesInGoldens(t *testing.T) {
 			"progress.total_phases": s.TotalPhases, "progress.percent": s.Percent, "state_head": s.StateHead,
 		}
 		lines := strings.Split(text, "\n")
-		for _, place := range Places(text) {
+		for _, place := range placesOf(text) {
 			key := place.Name[strings.LastIndex(place.Name, ".")+1:]
 			if line := lines[place.Line-1]; !strings.Contains(line, key+":") {
 				t.Errorf("%s: %s in line %d, which is %q", g.Name, place.Name, place.Line, line)

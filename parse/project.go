@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // Project is all that a STATE.md says, of GSD Core or of Ultra Planner, each
@@ -76,45 +77,13 @@ const maxProject = 8 << 20
 func ProjectMD(text string) Project {
 	text = text[:min(len(text), maxProject)]
 	var p Project
-	start, end, body := frontLines(text)
+	start, end, body := md.Front(text)
 	if p.Front = end > start; p.Front {
 		p.readFront(text[start:end], start)
 	}
 	r := bodyReader{text: text, body: &p.Body, gate: &p.Gate}
 	r.read(body)
 	return p
-}
-
-// frontLines returns where the lines of the front matter begin and end, and
-// where the body begins. Unlike [StateMD] it overlooks a BOM, blank lines before
-// the opening fence and blanks behind it. Start and end are equal where there is
-// no front matter.
-func frontLines(text string) (start, end, body int) {
-	at := len(text) - len(js.TrimStart(text))
-	rest, ok := strings.CutPrefix(text[at:], "---")
-	if !ok {
-		return 0, 0, at
-	}
-	line, rest, ok := strings.Cut(rest, "\n")
-	if !ok || js.Trim(line) != "" {
-		return 0, 0, at
-	}
-	start = len(text) - len(rest)
-	for end = start; ; {
-		if strings.HasPrefix(text[end:], "---") {
-			break
-		}
-		n := strings.IndexByte(text[end:], '\n')
-		if n < 0 {
-			return 0, 0, at
-		}
-		end += n + 1
-	}
-	body = len(text)
-	if n := strings.IndexByte(text[end:], '\n'); n >= 0 {
-		body = end + n + 1
-	}
-	return start, end, body
 }
 
 // readFront reads the front matter, which lies at that offset of the text.
@@ -128,7 +97,7 @@ func (p *Project) readFront(front string, offset int) {
 			block = line.key
 			p.readTop(line)
 			if isBlockMark(line.rest) {
-				text = blockText{field: p.field(line.key)}
+				text = blockText{field: p.scalar(line.key)}
 			}
 		case text.field != nil:
 			text.end = line.at + len(line.rest)
@@ -181,14 +150,14 @@ func (p *Project) readTop(line yamlLine) {
 		}
 		return
 	}
-	if field := p.field(line.key); field != nil {
+	if field := p.scalar(line.key); field != nil {
 		*field = line.value()
 	}
 }
 
-// field returns the field that holds a key of the first level, nil for a key
+// scalar returns the field that holds a key of the first level, nil for a key
 // that is not used.
-func (p *Project) field(key string) *Field {
+func (p *Project) scalar(key string) *Field {
 	switch key {
 	case "milestone":
 		return &p.Milestone
@@ -237,7 +206,7 @@ func (p *Project) readCounter(line yamlLine) {
 		return
 	}
 	f := line.value()
-	if f.Text, _ = cutDigits(f.Text); f.Text != "" {
+	if f.Text, _ = md.CutDigits(f.Text); f.Text != "" {
 		*counter = f
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // State is what a status line can use of one STATE.md. A field that the file
@@ -34,16 +35,23 @@ type State struct {
 
 // StateMD reads the text of a STATE.md, as bytes on disk: LF or CR LF, valid
 // UTF-8 or not, of any length. Its time grows in proportion to the text.
-func StateMD(text string) State {
+func StateMD(text string) State { return read(text, nil) }
+
+// read reads the text, and tells at where it found what.
+func read(text string, at offsets) State {
 	var s State
 	if front, ok := frontMatter(text); ok {
-		s.readScalars(front)
-		s.readProgress(front)
-		s.NextPhases, _ = nextPhases(front)
+		start := strings.IndexByte(text, '\n') + 1
+		s.readScalars(front, start, at)
+		s.readProgress(front, start, at)
+		var list int
+		s.NextPhases, list = nextPhases(front)
+		at.set("next_phases", start+list)
 	}
-	s.readPhase(text)
+	s.readPhase(text, at)
 	if s.Status == "" {
-		s.Status, _ = bodyStatus(text)
+		delete(at, "status")
+		s.readStatus(text, at)
 	}
 	return s
 }
@@ -68,11 +76,14 @@ func frontMatter(text string) (string, bool) {
 }
 
 // readScalars reads the first-level "key: value" lines, the last of a key
-// winning. A line whose value is missing altogether does not count as one.
-func (s *State) readScalars(front string) {
+// winning. A line whose value is missing altogether does not count as one. The
+// front matter lies at that offset of the text.
+func (s *State) readScalars(front string, offset int, at offsets) {
 	for more := true; more; {
 		var line string
+		start := offset
 		line, front, more = strings.Cut(front, "\n")
+		offset += len(line) + 1
 		if line == "" || strings.IndexByte("smna", line[0]) < 0 {
 			continue // no key that [State.scalar] knows
 		}
@@ -88,10 +99,11 @@ func (s *State) readScalars(front string) {
 		if !ok {
 			continue
 		}
-		if v = unquote(v); v == "null" {
+		if v = md.Unquote(v); v == "null" {
 			v = ""
 		}
 		*field = kept(v)
+		at.set(key, start)
 	}
 }
 
@@ -126,28 +138,15 @@ func value(s string) (string, bool) {
 	return js.TrimEnd(js.Line(v)), true
 }
 
-// unquote drops one leading and one trailing quote of either kind, paired or
-// not. What was inside is not trimmed again.
-func unquote(v string) string {
-	if v != "" && (v[0] == '"' || v[0] == '\'') {
-		v = v[1:]
-	}
-	if v != "" && (v[len(v)-1] == '"' || v[len(v)-1] == '\'') {
-		v = v[:len(v)-1]
-	}
-	return v
-}
-
 // readPhase reads the first line that matches
-// ^Phase:\s*(\d+)\s+of\s+(\d+)(?:\s+\(([^)]+)\))? anywhere in the text, and
-// returns where that begins.
-func (s *State) readPhase(text string) (at int) {
+// ^Phase:\s*(\d+)\s+of\s+(\d+)(?:\s+\(([^)]+)\))? anywhere in the text.
+func (s *State) readPhase(text string, at offsets) {
 	const label = "Phase:"
-	for rest := range linesFrom(text, label) {
-		at := len(text) - len(rest) - len(label)
-		num, rest := cutDigits(js.TrimStart(rest))
+	for rest := range afterStart(text, label) {
+		start := len(text) - len(rest) - len(label)
+		num, rest := md.CutDigits(js.TrimStart(rest))
 		rest, ok := strings.CutPrefix(skipSpace(rest), "of")
-		total, rest := cutDigits(skipSpace(rest))
+		total, rest := md.CutDigits(skipSpace(rest))
 		if num == "" || !ok || total == "" {
 			continue
 		}
@@ -157,32 +156,31 @@ func (s *State) readPhase(text string) (at int) {
 				s.PhaseName = kept(name)
 			}
 		}
-		return at
+		at.set("Phase", start)
+		return
 	}
-	return 0
 }
 
-// bodyStatus returns the keyword for what ^Status:\s*(.+) captures first, ""
-// where that holds none of the words, and where that line begins.
-func bodyStatus(text string) (word string, at int) {
+// readStatus reads the keyword for what ^Status:\s*(.+) captures first, none
+// where that holds none of the words.
+func (s *State) readStatus(text string, at offsets) {
 	const label = "Status:"
-	for rest := range linesFrom(text, label) {
+	for rest := range afterStart(text, label) {
 		v, ok := value(rest)
 		if !ok {
 			continue
 		}
-		at := len(text) - len(rest) - len(label)
+		at.set("Status", len(text)-len(rest)-len(label))
 		switch {
 		case containsWord(v, "ready to plan"), containsWord(v, "planning"):
-			return "planning", at
+			s.Status = "planning"
 		case containsWord(v, "execut"):
-			return "executing", at
+			s.Status = "executing"
 		case containsWord(v, "complet"), containsWord(v, "archived"):
-			return "complete", at
+			s.Status = "complete"
 		}
-		return "", at
+		return
 	}
-	return "", 0
 }
 
 // containsWord reports whether the lower-cased s contains word, which is lower

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // A System is a planning system that leaves its state on disk.
@@ -60,7 +61,7 @@ func SystemOf(name, text string) System {
 
 // frontSystem tells the system by the keys of the front matter.
 func frontSystem(text string) System {
-	start, end, _ := frontLines(text)
+	start, end, _ := md.Front(text)
 	hasID, system := false, GSD
 	for line := range yamlLines(text[start:end], start) {
 		if line.indent > 0 || line.item {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // A yamlLine is one line of front matter taken for itself, so that a file which
@@ -25,28 +26,23 @@ func (l yamlLine) value() Field { return decode(l.rest, l.at) }
 // without the blank ones and comments.
 func yamlLines(front string, offset int) iter.Seq[yamlLine] {
 	return func(yield func(yamlLine) bool) {
-		for raw := range strings.Lines(front) {
-			start := offset
-			offset += len(raw)
-			line := strings.TrimRight(raw, " \t\r\n")
-			text := strings.TrimLeft(line, " \t")
+		for line := range md.Lines(front, 0) {
+			text := strings.TrimLeft(line.Text, " \t")
 			if text == "" || text[0] == '#' {
 				continue
 			}
-			l := yamlLine{indent: len(line) - len(text)}
+			l := yamlLine{indent: len(line.Text) - len(text)}
 			l.inner = l.indent
 			if text == "-" || strings.HasPrefix(text, "- ") {
 				l.item = true
 				text = strings.TrimLeft(text[1:], " \t")
-				l.inner = len(line) - len(text)
+				l.inner = len(line.Text) - len(text)
 			}
-			l.at = start + len(line) - len(text)
 			l.rest = text
-			if n := keyLen(text, l.inner > 0); n > 0 {
-				l.key = text[:n]
-				l.rest = js.TrimStart(text[n+1:])
-				l.at += len(text) - len(l.rest)
+			if key, value, ok := cutKey(text, l.inner > 0); ok {
+				l.key, l.rest = key, js.TrimStart(value)
 			}
+			l.at = offset + line.At + len(line.Text) - len(l.rest)
 			if !yield(l) {
 				return
 			}
@@ -54,19 +50,9 @@ func yamlLines(front string, offset int) iter.Seq[yamlLine] {
 	}
 }
 
-// keyLen returns the length of the key at the start of s: word characters and
-// hyphens with a colon behind them. Where a line could also be a text the colon
-// must end it or have a blank behind it.
-func keyLen(s string, strict bool) int {
-	n := 0
-	for n < len(s) && (isWordChar(s[n]) || s[n] == '-') {
-		n++
-	}
-	if n == 0 || n == len(s) || s[n] != ':' {
-		return 0
-	}
-	if strict && n+1 < len(s) && s[n+1] != ' ' && s[n+1] != '\t' {
-		return 0
-	}
-	return n
+// cutKey splits s after the colon of the key at its start. Where a line could also
+// be a text the colon must end it or have a blank after it.
+func cutKey(s string, strict bool) (key, value string, ok bool) {
+	key, value, ok = md.CutKey(s)
+	return key, value, ok && !(strict && value != "" && value[0] != ' ' && value[0] != '\t')
 }

@@ -1,7 +1,6 @@
 package statusline
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 
@@ -62,142 +61,52 @@ func (f Facts) parts(format Format, form form) []string {
 
 // longParts are those of any form but the brief one.
 func (f Facts) longParts(format Format, form form) []string {
-	switch {
-	case f.NoWorkstream:
+	if f.NoWorkstream {
 		return []string{NoActiveWorkstream}
-	case f.System == parse.PlanPhase:
-		return f.planParts(format)
-	case f.System == parse.ExecPhase:
-		return f.execParts(format)
-	case f.System == parse.Council:
-		return f.jobParts(format)
-	case format == Rich:
-		return f.richParts(form)
 	}
-	return format.parts(f.State, form)
+	return f.system().parts(format, form)
 }
 
-// richParts are all that is known of a project of GSD Core or Ultra Planner.
-func (f Facts) richParts(form form) []string {
-	p := &f.Project
-	version, name := f.milestone()
-	if name == "milestone" || form >= nameless { // what GSD writes before there is a name
-		name = ""
-	}
-	return present(
-		join(field(version), field(name)),
-		f.progressPart(form),
-		phasePart(p.PhaseOf()),
-		planPart(p),
-		f.statusPart(),
-		nextPart(p),
-		gatePart(p.Gate),
-		labelled("paused: ", fit(p.PausedAt.Text, 40)),
-		counted(len(p.Body.Blockers), "blocker"),
-		labelled("resume ", field(f.Resume)),
-		f.filesPart(),
-	)
+// A system is how one planning system says where it stands.
+type system interface {
+	parts(format Format, form form) []string // of the line, as they are in the file
+	status() string                          // as it is written
+	next() (action string, phases []string)  // what to run next
+	blockers() []string                      // what keeps the work from going on
+	fields() []Value                         // what Rich is made of, beyond the hook's formats
+	detail() string                          // as a JSON object, what only it has; empty for nothing
 }
 
-// progressPart is the bar, the percent and the plans: "[█████░░░░░] 59% (47/84
-// plans)".
-func (f Facts) progressPart(form form) string {
-	bar := progressBar(f.percent(), form)
-	done, total := f.plans()
-	if done == "" || total == "" {
-		return bar
+// system is the one that the facts are about.
+func (f *Facts) system() system {
+	switch f.System {
+	case parse.PlanPhase:
+		return plan{f}
+	case parse.ExecPhase:
+		return exec{f}
+	case parse.Council:
+		return job{f}
 	}
-	plans := field(done) + "/" + field(total) + " plans"
-	if bar == "" {
-		return plans
-	}
-	return bar + " (" + plans + ")"
+	return project{f}
 }
 
-// milestone is the milestone's version and name. What only the hook finds, in a
-// form that nobody else would, is shown as the hook does.
-func (f Facts) milestone() (version, name string) {
-	return cmp.Or(f.Project.Milestone.Text, f.State.Milestone), cmp.Or(f.Project.MilestoneName.Text, f.State.MilestoneName)
+// A Value is one that a line is made of, with its place in the file.
+type Value struct {
+	Name, Text string
+	Pos        int    // as in [parse.Field]; 0 where it is not known
+	Source     string // the part of the file
 }
 
-// percent is a run of digits: the front matter's, of several the one that the
-// hook takes, else the body's.
-func (f Facts) percent() string {
-	return cmp.Or(f.State.Percent, f.Project.Percent.Text, f.Project.Body.Progress.Text)
+// Fields are the values that Rich, and the lines of the other systems, are made of.
+func (f Facts) Fields() []Value { return f.system().fields() }
+
+// from makes values of fields that are in one part of the file.
+func from(source string) func(name string, f parse.Field) Value {
+	return func(name string, f parse.Field) Value { return Value{name, f.Text, f.Pos, source} }
 }
 
-// plans are the plans that are done and all plans: the front matter's, else the
-// body's.
-func (f Facts) plans() (done, total string) {
-	p := &f.Project
-	if p.CompletedPlans.Text != "" && p.TotalPlans.Text != "" {
-		return p.CompletedPlans.Text, p.TotalPlans.Text
-	}
-	if p.Body.TotalPlans.Text != "" {
-		return p.Body.CompletedPlans.Text, p.Body.TotalPlans.Text
-	}
-	return p.CompletedPlans.Text, p.TotalPlans.Text
-}
-
-// phasePart is "phase 4.5/17 Observability".
-func phasePart(phase parse.Phase) string {
-	if phase.ID.Text == "" {
-		return ""
-	}
-	return join("phase", field(over(phase.ID.Text, phase.Total)), field(phase.Name))
-}
-
-// planPart is "plan 3/5".
-func planPart(p *parse.Project) string {
-	id, total := p.PlanOf()
-	return labelled("plan ", field(over(id.Text, total)))
-}
-
-// statusPart is the canonical word for the status, or the status itself.
-func (f Facts) statusPart() string {
-	raw := f.statusText()
-	if word := Canonical(raw, f.Project.PausedAt.Text); raw != "" && word != "unknown" {
-		return word
-	}
-	return fit(raw, 24)
-}
-
-// statusText is the status as it is written: the front matter's, else the
-// body's.
-func (f Facts) statusText() string {
-	return cmp.Or(f.Project.Status.Text, f.Project.Body.Status.Text, f.State.Status)
-}
-
-// nextPart is "next verify-phase 4".
-func nextPart(p *parse.Project) string {
-	if p.NextAction.Text == "" {
-		return ""
-	}
-	return join("next", field(p.NextAction.Text), field(strings.Join(p.NextPhases, "/")))
-}
-
-// gatePart is "task 3 VERIFYING 2/3 (attempt 1/3)".
-func gatePart(g parse.Gate) string {
-	if g.IsZero() {
-		return ""
-	}
-	attempt := over(g.Attempt.Text, g.Attempts.Text)
-	if attempt != "" {
-		attempt = "(attempt " + field(attempt) + ")"
-	}
-	return join("task", fit(g.Task.Text, 24), fit(g.Status.Text, 24), field(over(g.Step.Text, g.Steps.Text)), attempt)
-}
-
-// filesPart is "files 39/42", where the disk contradicts what the state says of
-// its plans.
-func (f Facts) filesPart() string {
-	done, total := f.plans()
-	if f.Files == nil || done == "" || total == "" ||
-		number(done) == float64(f.Files.Summaries) && number(total) == float64(f.Files.Plans) {
-		return ""
-	}
-	return "files " + strconv.Itoa(f.Files.Summaries) + "/" + strconv.Itoa(f.Files.Plans)
-}
+// itemCount is the number of items of a list.
+func itemCount(name string, n int) Value { return Value{Name: name, Text: strconv.Itoa(n) + " items"} }
 
 // over is "a/b", or a alone; nothing without a.
 func over(a, b string) string {

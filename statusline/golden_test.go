@@ -36,7 +36,7 @@ func TestDefaultSceneIsV138(t *testing.T) {
 		{"active_phase is set", func(_ string, s parse.State) bool { return s.ActivePhase != "" }},
 		{"next_action and next_phases are set", func(_ string, s parse.State) bool { return s.NextAction != "" && len(s.NextPhases) > 0 }},
 		{"progress.percent is there", func(_ string, s parse.State) bool { return s.Percent != "" }},
-		{"all phases are completed", func(_ string, s parse.State) bool { return milestoneComplete(s) && s.Percent == "" }},
+		{"all phases are completed", func(_ string, s parse.State) bool { return isComplete(&s) && s.Percent == "" }},
 		{"the opening fence ends in CR LF", func(text string, _ parse.State) bool { return strings.HasPrefix(text, "---\r\n") }},
 	}
 	differs := map[string]bool{}

@@ -34,10 +34,10 @@ func (f Facts) JSON(path string, format Format) string {
 	o.text("stopped_at", cmp.Or(p.StoppedAt.Text, p.Body.StoppedAt.Text))
 	o.text("last_activity", cmp.Or(p.LastActivity.Text, p.Body.LastActivity.Text))
 	o.text("last_updated", cmp.Or(p.LastUpdated.Text, p.Body.LastUpdated.Text))
-	o.raw("blockers", f.blockersJSON())
+	o.raw("blockers", jsonList(f.system().blockers()))
 	o.text("resume_file", f.Resume)
 	o.raw("files", f.filesJSON())
-	if detail := f.detailJSON(); detail != "" {
+	if detail := f.system().detail(); detail != "" {
 		o.raw("detail", detail)
 	}
 	return o.String()
@@ -52,19 +52,11 @@ func (f Facts) scene() string {
 }
 
 func (f Facts) statusJSON() string {
-	raw, pausedAt := f.statusText(), f.Project.PausedAt.Text
-	switch f.System {
-	case parse.PlanPhase:
-		raw = f.Plan.Status.Text
-	case parse.ExecPhase:
-		raw = f.Exec.Status.Text
-	case parse.Council:
-		raw = f.Job.Status
-	}
+	raw := f.system().status()
 	if raw == "" {
 		return "null"
 	}
-	return whole(pair{"raw", jsonText(raw)}, pair{"canonical", jsonText(Canonical(raw, pausedAt))})
+	return whole(pair{"raw", jsonText(raw)}, pair{"canonical", jsonText(Canonical(raw, f.Project.PausedAt.Text))})
 }
 
 func (f Facts) phaseJSON() string {
@@ -85,10 +77,7 @@ func (f Facts) phaseJSON() string {
 }
 
 func (f Facts) nextJSON() string {
-	action, phases := f.Project.NextAction.Text, f.Project.NextPhases
-	if f.System == parse.PlanPhase && f.Plan.Approved() {
-		action, phases = "/start-orchestration", nil
-	}
+	action, phases := f.system().next()
 	if action == "" && len(phases) == 0 {
 		return "null"
 	}
@@ -103,17 +92,6 @@ func gateJSON(g parse.Gate) string {
 	)
 }
 
-func (f Facts) blockersJSON() string {
-	var list []string
-	for _, b := range f.Project.Body.Blockers {
-		list = append(list, b.Text)
-	}
-	if f.Job.Status == "BLOCKED" && f.Job.Blocker != "" {
-		list = append(list, f.Job.Blocker)
-	}
-	return jsonList(list)
-}
-
 func (f Facts) filesJSON() string {
 	if f.Files == nil {
 		return "null"
@@ -121,23 +99,12 @@ func (f Facts) filesJSON() string {
 	return fmt.Sprintf(`{"plans":%d,"summaries":%d}`, f.Files.Plans, f.Files.Summaries)
 }
 
-// object writes a JSON object; its zero value is an empty one.
-type object struct{ b strings.Builder }
+// object writes a JSON object.
+type object struct{ js.Object }
 
-func (o *object) raw(key, value string) {
-	if o.b.Len() == 0 {
-		o.b.WriteByte('{')
-	} else {
-		o.b.WriteByte(',')
-	}
-	o.b.WriteString(js.StringifyString(key))
-	o.b.WriteByte(':')
-	o.b.WriteString(value)
-}
+func (o *object) raw(key, value string) { o.Set(key, value) }
 
-func (o *object) text(key, value string) { o.raw(key, jsonText(value)) }
-
-func (o *object) String() string { return o.b.String() + "}" }
+func (o *object) text(key, value string) { o.Set(key, jsonText(value)) }
 
 // pair is a key with its value as JSON.
 type pair struct{ key, value string }
@@ -177,16 +144,11 @@ func jsonNumber(digits string) string {
 
 // jsonList is a list of texts; [] for none.
 func jsonList(list []string) string {
-	var b strings.Builder
-	b.WriteByte('[')
-	for i, s := range list {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(jsonText(s))
+	var values []string
+	for _, s := range list {
+		values = append(values, jsonText(s))
 	}
-	b.WriteByte(']')
-	return b.String()
+	return js.Array(values)
 }
 
 // QuoteJSON is a text as JSON. Nothing is dropped from it, so that the file that
@@ -201,4 +163,36 @@ func QuoteJSON(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// QuoteOrNull is [QuoteJSON], and null for no text.
+func QuoteOrNull(s string) string {
+	if s == "" {
+		return "null"
+	}
+	return QuoteJSON(s)
+}
+
+// jsonBool is a boolean of YAML: null where there is none.
+func jsonBool(f parse.Field) string {
+	if f.Text == "" {
+		return "null"
+	}
+	return strconv.FormatBool(f.IsTrue())
+}
+
+// jsonItems is a list of objects with these keys; null where there is no list.
+func jsonItems(items []parse.Item, known bool, keys ...string) string {
+	if !known {
+		return "null"
+	}
+	var values []string
+	for _, item := range items {
+		var o object
+		for _, key := range keys {
+			o.text(key, item.Get(key).Text)
+		}
+		values = append(values, o.String())
+	}
+	return js.Array(values)
 }

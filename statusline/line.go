@@ -87,67 +87,118 @@ type Git struct {
 // behindFrom is how many commits make a STATE.md an old one.
 const behindFrom = 20
 
+// Layout is a line laid out for a width: what of it is shown.
+type Layout struct {
+	line   Line
+	pieces []piece
+}
+
+// Layout lays a line out in no more than limit cells, 0 for any number; see
+// [Line.Fit] for what is left out.
+func (l Line) Layout(limit int) Layout {
+	laid := l.layout()
+	if limit > 0 && laid.cells() > limit {
+		laid = l.Fit(limit).layout()
+	}
+	return laid
+}
+
+func (l Line) layout() Layout {
+	p := painter{pieces: make([]piece, 0, 16)}
+	for _, r := range l.rows() {
+		r.render(&l, &p)
+	}
+	return Layout{l, p.pieces}
+}
+
+// cells is how many cells the line takes.
+func (l Layout) cells() int {
+	n := 0
+	for _, piece := range l.pieces {
+		n += cells(piece.gap) + cells(piece.text)
+	}
+	return n
+}
+
+// Render returns the whole line, however wide, as [Layout.Render] does.
+func (l Line) Render(coloured bool) string { return l.layout().Render(coloured) }
+
 // Render returns the line, less than 64 KiB, without a newline at its end. Where
 // coloured is false it holds no escape sequence.
-func (l Line) Render(coloured bool) string {
-	p := painter{coloured: coloured}
-	l.render(&p)
-	if p.Len() < maxLine {
-		return p.String()
+func (l Layout) Render(coloured bool) string {
+	text := l.render(coloured, maxLine)
+	if len(text) < maxLine {
+		return text
 	}
-	// Several fields of hostile length: less of each.
-	p = painter{coloured: coloured, limit: 1024}
-	l.render(&p)
-	return p.String()
+	return l.render(coloured, 1024) // several fields of hostile length: less of each
 }
 
 // maxLine is the length in bytes that no line reaches, colours included.
 const maxLine = 64 << 10
 
-func (l Line) render(p *painter) {
-	l.renderUpdate(p)
+// render writes the pieces, each cut to that many characters.
+func (l Layout) render(coloured bool, limit int) string {
+	var b strings.Builder
+	for _, piece := range l.pieces {
+		b.WriteString(piece.gap)
+		piece.colour.write(&b, cut(piece.text, limit), coloured)
+	}
+	return b.String()
+}
+
+func (l *Line) renderModel(p *painter) {
 	if !l.less.model {
-		p.segment("model", divider)
+		p.begin("model", divider)
 		p.paint(dim, field(l.Model))
 	}
-	if l.MeterFront {
-		l.Meter.render(p, l.less.bars)
+}
+
+func (l *Line) renderMeter(p *painter) { l.Meter.render(p, l.less.bars) }
+
+func (l *Line) renderTask(p *painter) {
+	if l.HasTask && !l.less.middle {
+		p.begin("task", divider)
+		p.paint(bold, fit(l.middle(), l.less.middleCells))
 	}
-	if name, c, text := l.middle(); name != "" && !l.less.middle {
-		p.segment(name, divider)
-		p.paint(c, fit(text, l.less.middleCells))
+}
+
+func (l *Line) renderState(p *painter) {
+	if text := l.middle(); !l.HasTask && text != "" && !l.less.middle {
+		p.begin("state", divider)
+		p.paint(dim, fit(text, l.less.middleCells))
 	}
+}
+
+func (l *Line) renderDir(p *painter) {
 	if !l.less.dir {
-		p.segment("directory", divider)
+		p.begin("directory", divider)
 		p.paint(dim, fit(field(l.Dir), l.less.dirCells))
 	}
-	l.Git.render(p, l.less.counts)
-	if !l.MeterFront {
-		l.Meter.render(p, l.less.bars)
-	}
+}
+
+func (l *Line) renderGit(p *painter) { l.Git.render(p, l.less.counts) }
+
+func (l *Line) renderLastCommand(p *painter) {
 	if l.LastCommand != "" {
-		p.segment("last-command", divider)
+		p.begin("last-command", divider)
 		p.paint(dim, "last: /"+l.LastCommand)
 	}
 }
 
-// middle is the segment between model and directory: the task, else the state.
-// The name is empty where there is neither.
-func (l Line) middle() (name string, c colour, text string) {
+// middle is what stands between model and directory: the task, else the state,
+// else nothing.
+func (l *Line) middle() string {
 	if l.HasTask {
-		return "task", bold, field(l.Task)
+		return field(l.Task)
 	}
-	if text = l.state(); text == "" {
-		return "", nil, ""
-	}
-	return "state", dim, text
+	return l.state()
 }
 
 // renderUpdate writes the marks of the update check.
-func (l Line) renderUpdate(p *painter) {
+func (l *Line) renderUpdate(p *painter) {
 	mark := func(shown bool, c colour, text string) {
 		if shown {
-			p.segment("update", divider)
+			p.begin("update", divider)
 			p.paint(c, text)
 		}
 	}
@@ -158,7 +209,7 @@ func (l Line) renderUpdate(p *painter) {
 
 // state is the text of the state segment as the hook has it, control characters
 // and all.
-func (l Line) state() string {
+func (l *Line) state() string {
 	if l.NoWorkstream {
 		return NoActiveWorkstream
 	}
@@ -180,7 +231,7 @@ func (g *Git) render(p *painter, noCounts bool) {
 	if g == nil {
 		return
 	}
-	p.segment("git", divider)
+	p.begin("git", divider)
 	p.paint(dim, field(g.Branch))
 	if noCounts {
 		return

@@ -46,7 +46,7 @@ func (m *Meter) render(p *painter, noBar bool) {
 		}
 		text = cells + " " + text
 	}
-	p.segment("context", " ")
+	p.begin("context", " ")
 	switch {
 	case m.Used < 50:
 		p.paint(green, text)

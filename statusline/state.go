@@ -7,43 +7,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// A Scene is the rule by which [FormatState] says where a project stands.
-type Scene string
-
-// The scenes, in the order in which they are tried; the first match wins.
-const (
-	Active   Scene = "active"   // a command works on a phase: active_phase is set
-	Next     Scene = "next"     // idle, and next_action and next_phases say what to run
-	Complete Scene = "complete" // percent is 100, or all of at least one phase are done
-	Default  Scene = "default"  // none of these: status and the body's phase, as in v1.38
-)
-
 // NoActiveWorkstream is the state of a project that has workstreams and none
 // of them chosen, in every format.
 const NoActiveWorkstream = "no active workstream"
-
-// SceneOf names the scene that [FormatState] draws for s.
-func SceneOf(s parse.State) Scene {
-	switch {
-	case s.ActivePhase != "":
-		return Active
-	case s.NextAction != "" && len(s.NextPhases) > 0:
-		return Next
-	case milestoneComplete(s):
-		return Complete
-	}
-	return Default
-}
-
-// milestoneComplete compares as the hook does, in doubles: counters beyond
-// 2^53 can be equal though their digits differ.
-func milestoneComplete(s parse.State) bool {
-	if number(s.Percent) == 100 {
-		return true
-	}
-	total := number(s.TotalPhases)
-	return total > 0 && s.CompletedPhases != "" && number(s.CompletedPhases) == total
-}
 
 // number is the value of a run of digits, +Inf beyond the range of a double. A
 // text that is none counts as 0.
@@ -68,25 +34,7 @@ func FormatState(s parse.State) string {
 
 // fullParts are the parts of a form of the full format, as they are in the file.
 func fullParts(s parse.State, form form) []string {
-	parts := make([]string, 0, 4)
-	if m := milestone(s, form); m != "" {
-		parts = append(parts, m)
-	}
-	switch SceneOf(s) {
-	case Active:
-		return append(parts, join("Phase", field(s.ActivePhase), field(s.Status)))
-	case Next:
-		return append(parts, next(s))
-	case Complete:
-		return append(parts, "milestone complete")
-	}
-	if s.Status != "" {
-		parts = append(parts, field(s.Status))
-	}
-	if s.PhaseNum != "" {
-		parts = append(parts, phase(s))
-	}
-	return parts
+	return append(present(milestone(s, form)), sceneOf(&s).parts(&s)...)
 }
 
 // milestone is the milestone's version, name and progress bar, those that are
@@ -100,20 +48,6 @@ func milestone(s parse.State, form form) string {
 		name = ""
 	}
 	return join(field(s.Milestone), field(name), progressBar(s.Percent, form))
-}
-
-// next is the command to run next and its phases, "next execute-phase 4.5/4.6".
-func next(s parse.State) string {
-	return join("next", field(s.NextAction), field(strings.Join(s.NextPhases, "/")))
-}
-
-// phase is the body's phase, "NAME (4/17)" or "ph 4/17".
-func phase(s parse.State) string {
-	count := field(s.PhaseNum) + "/" + field(s.PhaseTotal)
-	if s.PhaseName == "" {
-		return "ph " + count
-	}
-	return field(s.PhaseName) + " (" + count + ")"
 }
 
 // FormatStateCompact says in a few words where a project stands: milestone
@@ -145,14 +79,14 @@ func compactParts(s parse.State) []string {
 		}
 		parts = append(parts, p)
 	}
-	if s.ActivePhase == "" && milestoneComplete(s) {
+	if s.ActivePhase == "" && isComplete(&s) {
 		return append(parts, "complete")
 	}
 	if word := keyword(s.Status); word != "" {
 		return append(parts, word)
 	}
 	if id == "" && s.NextAction != "" {
-		parts = append(parts, next(s))
+		parts = append(parts, nextParts(&s)...)
 	}
 	return parts
 }

@@ -13,7 +13,10 @@ import (
 // was chosen for the start of the program: go-runewidth builds tables then, for
 // as long as an empty program takes, and uniseg is slower.
 func cells(text string) int {
-	if !ligated(text) {
+	switch {
+	case isPlain(text):
+		return len(text) // without the package's tables
+	case !ligated(text):
 		return displaywidth.String(text)
 	}
 	n := 0
@@ -21,6 +24,16 @@ func cells(text string) int {
 		n += clusterCells(g.Value())
 	}
 	return n
+}
+
+// isPlain reports whether a text is printable ASCII.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if text[i] < ' ' || text[i] > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 // ligated reports whether a text can hold letters that people see as one and
@@ -112,19 +125,12 @@ func (l Line) Fit(limit int) Line {
 		func(l *Line) { l.fitMiddle(limit) },
 		func(l *Line) { l.less.middle = l.Meter != nil },
 	} {
-		if l.cells() <= limit {
+		if l.layout().cells() <= limit {
 			return l
 		}
 		giveUp(&l)
 	}
 	return l
-}
-
-// cells is how many cells the line takes.
-func (l Line) cells() int {
-	p := painter{counting: true}
-	l.render(&p)
-	return p.cells
 }
 
 // dropTokens leaves the token count out of the meter, which others may hold, too.
@@ -138,7 +144,7 @@ func (l *Line) dropTokens() {
 // ellipsis.
 func (l *Line) fitDir(limit int) {
 	l.less.dirCells = 0
-	if over := l.cells() - limit; over > 0 {
+	if over := l.layout().cells() - limit; over > 0 {
 		l.less.dirCells = max(1, cells(Clean(field(l.Dir)))-over)
 	}
 }
@@ -146,20 +152,17 @@ func (l *Line) fitDir(limit int) {
 // fitMiddle does the same with the state or task.
 func (l *Line) fitMiddle(limit int) {
 	l.less.middleCells = 0
-	if over := l.cells() - limit; over > 0 {
-		_, _, text := l.middle()
-		l.less.middleCells = max(1, cells(Clean(text))-over)
+	if over := l.layout().cells() - limit; over > 0 {
+		l.less.middleCells = max(1, cells(Clean(l.middle()))-over)
 	}
 }
 
-func (l *Line) hasMiddle() bool {
-	name, _, _ := l.middle()
-	return name != ""
-}
+func (l *Line) hasMiddle() bool { return l.HasTask || l.state() != "" }
 
 // Fit is [Format.Text] in no more than that many cells: without the milestone's
 // name, the bar, what the compact format does not have, or, where even that is
-// too long, cut with an ellipsis. There is at least room for that one cell.
+// too long, cut with an ellipsis. There is at least room for that one cell; 0 and
+// less is room for everything.
 func (f Format) Fit(s parse.State, limit int) string {
 	return fitForms(limit, func(form form) []string { return f.parts(s, form) })
 }
@@ -168,7 +171,7 @@ func (f Format) Fit(s parse.State, limit int) string {
 func fitForms(limit int, parts func(form) []string) string {
 	text := ""
 	for form := long; form <= brief; form++ {
-		if text = Clean(strings.Join(parts(form), separator)); cells(text) <= limit {
+		if text = Clean(strings.Join(parts(form), separator)); limit <= 0 || cells(text) <= limit {
 			return text
 		}
 	}

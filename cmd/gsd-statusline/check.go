@@ -24,60 +24,70 @@ func (p *program) check(paths []string) int {
 	out := bufio.NewWriter(p.text())
 	code := exitOK
 	for _, path := range paths {
-		s, err := p.toCheck(path)
-		if p.reportUnreadable(s) {
-			code = exitFailed
-		}
-		if err != nil && err != errNoState { // which a rule tells of
-			if err != errNothing || len(s.unreadable) == 0 {
-				p.errorf("%s: %v", path, err)
-			}
-			code = exitFailed
-			continue
-		}
-		if s.searched && p.configProblems(p.planningEnv().FindConfig(s.dir)) {
-			code = exitFailed
-		}
-		for _, f := range check.File(s.path, s.text) {
-			p.printFinding(out, s.name, f)
-			if p.strict || f.Level() == check.Error {
-				code = exitFailed
-			}
-		}
+		code = max(code, p.checkPath(out, path))
 	}
 	return p.close(out, code)
 }
 
+// checkPath checks the state that a path names.
+func (p *program) checkPath(out *bufio.Writer, path string) int {
+	s, err := p.subject(path)
+	code := exitOK
+	if p.reportUnreadable(s) {
+		code = exitFailed
+	}
+	if err != nil {
+		if err != errNothing || len(s.Unreadable) == 0 {
+			p.errorf("%s: %v", path, err)
+		}
+		return exitFailed
+	}
+	if s.Searched && p.configProblems(p.planningEnv().FindConfig(s.Dir)) {
+		code = exitFailed
+	}
+	for _, f := range check.File(s.Path, s.Text) {
+		p.printFinding(out, s.Name, f)
+		if p.strict || f.Level() == check.Error {
+			code = exitFailed
+		}
+	}
+	return code
+}
+
 var (
+	errNoState      = errors.New("neither a planning state nor a council job")
 	errNothing      = errors.New("no planning state that can be read, there or above")
 	errNoWorkstream = errors.New("no active workstream: name one in GSD_WORKSTREAM or .planning/active-workstream")
 )
 
-// toCheck is the state that a path names, or, in a directory that has none, a file
-// with the name of a council job's, which is errNoState. Of one that was looked for
-// the name is relative to the working directory, where it lies in it, as the tools
-// that read findings have it.
-func (p *program) toCheck(path string) (subject, error) {
+// subject is the state that a path names, for people who ask about it: where there
+// is none that is an error. In a directory without one a file with the name of a
+// council job's is taken, so that its rule can say what is wrong with it. Of a
+// state that was searched for the name is relative to the working directory, where
+// it lies in that, as the tools that read findings have it.
+func (p *program) subject(path string) (planning.Subject, error) {
+	env := p.planningEnv()
 	if path == "-" {
 		text, err := readAll(p.stdin)
-		return p.content(text), err
+		return env.Content(text), err
 	}
-	s, err := p.find(path)
-	switch {
-	case s.noWorkstream:
+	s, err := env.Find(path)
+	if err != nil || !s.Searched {
+		return s, err
+	}
+	if s.NoWorkstream {
 		return s, errNoWorkstream
-	case err == nil && s.path == "":
-		if s.path, s.text, _ = planning.ReadJob(s.dir); s.path == "" {
+	}
+	if s.Path == "" {
+		if s.Path, s.Text, _ = planning.ReadJob(s.Dir); s.Path == "" {
 			return s, errNothing
 		}
-		s.name, err = s.path, errNoState
+		s.Name, s.System = s.Path, ""
 	}
-	if s.searched {
-		if name, err := filepath.Rel(p.workingDir(), s.path); err == nil && filepath.IsLocal(name) {
-			s.name = name
-		}
+	if name, err := filepath.Rel(env.WorkingDir, s.Path); err == nil && filepath.IsLocal(name) {
+		s.Name = name
 	}
-	return s, err
+	return s, nil
 }
 
 // readAll reads a state on standard input.
@@ -87,7 +97,7 @@ func readAll(r io.Reader) (string, error) {
 	if err == nil && n > disk.MaxState {
 		err = disk.ErrTooLarge
 	}
-	return text.String(), disk.Cause(err)
+	return text.String(), err
 }
 
 // printFinding writes one finding in the form that --format asks for.
@@ -95,19 +105,13 @@ func (p *program) printFinding(out *bufio.Writer, name string, f check.Finding) 
 	message := statusline.Clean(f.Message)
 	switch p.output {
 	case "json":
-		out.WriteString(findingJSON(name, f) + "\n")
+		out.WriteString(f.JSON(name) + "\n")
 	case "github":
 		fmt.Fprintf(out, "::%s file=%s,line=%d,col=%d,title=%s::%s\n",
-			f.Level(), statusline.Clean(escapeProperty(name)), f.Line, f.Column, f.Rule, escapeData(message))
+			f.Level(), statusline.Clean(escapeProperty(name)), f.Line, f.Column, f.Rule.Name, escapeData(message))
 	default:
-		out.WriteString(statusline.Clean(name) + ":" + strconv.Itoa(f.Line) + ":" + strconv.Itoa(f.Column) + ": " + message + " [" + f.Rule + "]\n")
+		out.WriteString(statusline.Clean(name) + ":" + strconv.Itoa(f.Line) + ":" + strconv.Itoa(f.Column) + ": " + message + " [" + f.Rule.Name + "]\n")
 	}
-}
-
-// findingJSON is a finding as a JSON object.
-func findingJSON(name string, f check.Finding) string {
-	return fmt.Sprintf(`{"path":%s,"line":%d,"col":%d,"level":%q,"rule":%q,"message":%s}`,
-		statusline.QuoteJSON(name), f.Line, f.Column, f.Level(), f.Rule, statusline.QuoteJSON(statusline.Clean(f.Message)))
 }
 
 // escapeData escapes the text of a GitHub workflow command.

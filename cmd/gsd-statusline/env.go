@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -53,17 +52,9 @@ func (p *program) tmpDir() string {
 	return dir
 }
 
-// claudeDir is where Claude Code keeps its files.
-func (p *program) claudeDir(home string) string {
-	if dir, _ := p.env("CLAUDE_CONFIG_DIR"); dir != "" {
-		return dir
-	}
-	return filepath.Join(home, ".claude")
-}
-
 // planningEnv is what says where planning state lies.
 func (p *program) planningEnv() planning.Env {
-	return planning.Env{Home: p.home(), TmpDir: p.tmpDir(), Lookup: p.env}
+	return planning.Env{WorkingDir: p.workingDir(), Home: p.home(), TmpDir: p.tmpDir(), Lookup: p.env}
 }
 
 // workingDir is the working directory without symlinks, as Node has it;

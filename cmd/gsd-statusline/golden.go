@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/claude"
 	"github.com/gsd-statusline/gsd-statusline/internal/golden"
+	"github.com/gsd-statusline/gsd-statusline/internal/hook"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -19,8 +19,6 @@ func (p *program) golden(args []string) int {
 		p.errorf("golden takes one directory")
 		return exitUsage
 	}
-	p.color, p.width, p.json, p.shell = "never", widthOff, false, ""
-	p.noBridge, p.noGit = true, !p.git
 	out := bufio.NewWriter(p.text())
 	say := func(line string) { fmt.Fprintln(out, statusline.Clean(line)) }
 	c := golden.Comparison{Render: p.renderGolden, Update: p.update, Say: say}
@@ -44,14 +42,17 @@ func (p *program) golden(args []string) int {
 // newline, or Claude Code's line, which has none.
 func (p *program) renderGolden(file, text, kind string) (string, error) {
 	if kind == golden.Line {
-		data, _ := claude.ParsePayload(strings.TrimPrefix(text, bom))
-		one := *p
-		one.start = time.Now() // git's time begins now
-		return one.collect(data).Render(false), nil
+		data, _ := hook.ParsePayload(strings.TrimPrefix(text, bom))
+		r := hook.Collect(p.planningEnv(), data, hook.Options{NoBridge: true, NoGit: !p.git, Until: time.Now().Add(hookLimit)})
+		return r.Line.Render(false), nil
 	}
-	s, err := p.find(file)
+	env, format := p.planningEnv(), statusline.Format(kind)
+	s, err := env.Find(file)
+	if err == nil && s.System == "" {
+		err = errNoState
+	}
 	if err != nil {
 		return "", err
 	}
-	return p.lineOf(s, statusline.Format(kind)) + "\n", nil
+	return env.Facts(s, format).Text(format) + "\n", nil
 }

@@ -7,8 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/claude"
-	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/hook"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
@@ -48,7 +47,7 @@ func (p *program) input() int {
 		p.debugf("stdin: empty")
 		return exitOK
 	case c.err != nil:
-		p.errorf("stdin: %v", disk.Cause(c.err))
+		p.errorf("stdin: %v", c.err)
 		return exitFailed
 	}
 	return p.other(c)
@@ -79,7 +78,7 @@ func (p *program) look() (c content) {
 	}
 	switch {
 	case startsWith(c.rest, "{"):
-		return content{payload: true, text: claude.ReadObject(c.rest)}
+		return content{payload: true, text: hook.ReadObject(c.rest)}
 	case startsWith(c.rest, "\xFF\xFE{\x00"), startsWith(c.rest, "\xFE\xFF\x00{"), len(blank) > maxBlank:
 		return content{payload: true} // UTF-16, or no text at all: a payload that is none
 	}

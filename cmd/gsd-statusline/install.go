@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/hook"
 	"github.com/gsd-statusline/gsd-statusline/internal/settings"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -38,7 +38,7 @@ func (p *program) install(args []string) int {
 		return code
 	}
 	if command != "" {
-		line, err := settings.Try(command, p.absolute(filepath.Dir(path)))
+		line, err := settings.Try(command, p.planningEnv().Absolute(filepath.Dir(path)))
 		if err != nil {
 			p.errorf("tried it: %v (gsd-statusline uninstall restores the previous line)", err)
 			return exitFailed
@@ -163,8 +163,8 @@ func quotedInPowerShell(word string, hasShell bool) bool {
 // sayHidden says what keeps the status line of a settings file from showing: in
 // the project that the file belongs to, or else in this directory's.
 func (p *program) sayHidden(path string) {
-	user := filepath.Join(p.claudeDir(p.home()), "settings.json")
-	path = p.absolute(path)
+	user := filepath.Join(hook.ClaudeDir(p.planningEnv()), "settings.json")
+	path = p.planningEnv().Absolute(path)
 	project := p.workingDir()
 	if dir := filepath.Dir(path); filepath.Base(dir) == ".claude" && path != user {
 		project = filepath.Dir(dir)
@@ -247,7 +247,7 @@ func (p *program) settingsPath() (string, error) {
 	if dir, _ := p.env("CLAUDE_CONFIG_DIR"); home == "" && dir == "" {
 		return "settings.json", errNoHome
 	}
-	return filepath.Join(p.claudeDir(home), "settings.json"), nil
+	return filepath.Join(hook.ClaudeDir(p.planningEnv()), "settings.json"), nil
 }
 
 // openSettings reads a settings file, which no other install or uninstall changes
@@ -269,7 +269,7 @@ func (p *program) openSettings(path string) (file settings.File, unlock func(), 
 
 // settingsError tells why a settings file was left as it is.
 func (p *program) settingsError(path string, err error) int {
-	p.errorf("%s: %v; nothing was changed", path, disk.Cause(err))
+	p.errorf("%s: %v; nothing was changed", path, err)
 	return exitFailed
 }
 

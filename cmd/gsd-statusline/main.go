@@ -22,7 +22,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/claude"
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -43,12 +43,6 @@ type program struct {
 	stdout, stderr io.Writer
 	env            func(string) (string, bool)
 	start          time.Time
-	laps           *laps            // what takes how long; nil where nobody asks
-	noBridge       bool             // hook mode writes no bridge file
-	noGit          bool             // hook mode asks git nothing, whatever the configuration says
-	payload        claude.Payload   // hook mode: what the line is for
-	found          subject          // hook mode: the state of the line
-	unread         map[string]error // hook mode: why a file for a segment could not be read; nil where nobody asks
 	options
 }
 
@@ -99,9 +93,24 @@ func (p *program) noArguments(command string, args []string) bool {
 	return len(args) == 0
 }
 
-// errorf tells of an error, in one line on standard error. What the line says
-// of files is as little trusted as what they hold.
+// write writes to standard output.
+func (p *program) write(text string) int {
+	if _, err := io.WriteString(p.text(), text); err != nil {
+		p.errorf("stdout: %v", err)
+		return exitFailed
+	}
+	return exitOK
+}
+
+// errorf reports an error, in one line on standard error. What the line says of
+// files is as little trusted as what they hold. Of an error of package os the
+// message has the cause alone, because it names the file itself.
 func (p *program) errorf(format string, args ...any) {
+	for i, arg := range args {
+		if err, ok := arg.(error); ok {
+			args[i] = disk.Cause(err)
+		}
+	}
 	p.tell(fmt.Sprintf(format, args...))
 }
 

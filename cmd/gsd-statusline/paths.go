@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path/filepath"
 	"strings"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
+	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -73,7 +73,10 @@ func readPath(r *bufio.Reader, end byte) (string, error) {
 // path prints the line of one file, or of the project that a directory is in. The
 // first argument may have been meant as a command.
 func (p *program) path(out *output, path string, first bool) int {
-	s, err := p.find(path)
+	s, err := out.env.Find(path)
+	if err == nil && s.System == "" {
+		err = errNoState
+	}
 	if err != nil {
 		if strings.HasPrefix(path, "-") {
 			err = fmt.Errorf("%w (flags come before paths)", err)
@@ -87,18 +90,39 @@ func (p *program) path(out *output, path string, first bool) int {
 	return exitOK
 }
 
-// absolute makes a path absolute and clean. Behind a symlink .. leads to where
-// the system finds it.
-func (p *program) absolute(path string) string {
-	if !filepath.IsAbs(path) {
-		path = p.workingDir() + string(filepath.Separator) + path
+// print prints the line, or the JSON, of one state. Of a directory without a
+// state, or whose state has nothing to say, there is none: a prompt must stay
+// quiet.
+func (p *program) print(out *output, s planning.Subject) {
+	if s.NoWorkstream {
+		p.printNoWorkstream(out, s)
+		return
 	}
-	if strings.Contains(path, "..") {
-		if real, err := filepath.EvalSymlinks(path); err == nil {
-			return real
-		}
+	if s.Path == "" {
+		p.debugState(s, "")
+		return
 	}
-	return filepath.Clean(path)
+	format := statusline.Format(p.format)
+	if format == "" {
+		config := out.env.FindConfig(s.Dir)
+		p.debugConfig(config)
+		format = planning.SettingsOf(config.Value).Format("")
+	}
+	p.debugState(s, format)
+	if p.json {
+		out.plain(out.env.Facts(s, statusline.Rich).JSON(s.Name, format))
+	} else if line := out.env.Facts(s, format).Fit(format, p.width); line != "" || !s.Searched {
+		out.line(line)
+	}
+}
+
+// printNoWorkstream prints that a project has workstreams, and none is chosen.
+func (p *program) printNoWorkstream(out *output, s planning.Subject) {
+	if p.json {
+		out.plain(statusline.Facts{System: parse.GSD, NoWorkstream: true}.JSON(s.Name, statusline.Full))
+		return
+	}
+	out.line(statusline.NoActiveWorkstream)
 }
 
 // state prints the line of a STATE.md whose content r holds.
@@ -113,26 +137,27 @@ func (p *program) stateTo(out *output, r io.Reader) int {
 		p.errorf("stdin: %v", err)
 		return exitFailed
 	}
-	p.print(out, p.content(text))
+	p.print(out, out.env.Content(text))
 	return exitOK
 }
 
 // output writes lines of state.
 type output struct {
 	*bufio.Writer
+	env      planning.Env
 	coloured bool
 	shell    shell.Shell
 }
 
 func (p *program) lines() *output {
-	return &output{bufio.NewWriter(p.text()), p.colouredTerminal(), shell.Shell(p.shell)}
+	return &output{bufio.NewWriter(p.text()), p.planningEnv(), p.colouredTerminal(), shell.Shell(p.shell)}
 }
 
 // close writes what is left and returns the exit code, which is a failure if
 // not all could be written.
 func (p *program) close(out *bufio.Writer, code int) int {
 	if err := out.Flush(); err != nil {
-		p.errorf("stdout: %v", disk.Cause(err))
+		p.errorf("stdout: %v", err)
 		return exitFailed
 	}
 	return code

@@ -6,16 +6,17 @@
 // is certain: a file of another form than expected gives fewer findings, not
 // guesses, and no input makes it fail.
 //
-// What a STATE.md says is read twice, and the difference is what most rules are
-// about: as the status line reads it ([parse.StateMD], which is the hook's
-// reading), and line by line, as people and YAML mean it. The rules that have a
-// twin are those of `gsd-tools state validate` (GSD Core 1.14.0): where that
-// reports S001 to S009, the twin fires, too.
+// What a STATE.md says is read in three ways, and the difference is what most rules
+// are about: as the status line reads it ([parse.StateMD], which is the hook's
+// reading, and [parse.ProjectMD]), line by line, as people and YAML mean it, and as
+// GSD's own tools do (package gsdtools). The rules that have a twin are those of
+// `gsd-tools state validate` (GSD Core 1.14.0): where that reports S001 to S009, the
+// twin fires, too.
 //
 // The rules whose names begin with files- compare with what lies around the
-// file, which is only looked at where it lies in a .planning directory. The
-// package reads regular files and directories, waits for none, and writes
-// nothing.
+// file, which is only looked at where it lies in a .planning directory. Here are
+// rules alone, one file for a group of them: the package reads no file format by
+// itself, and writes nothing.
 package check
 
 import (
@@ -31,14 +32,14 @@ import (
 
 // A Finding is one thing that a rule found.
 type Finding struct {
-	Rule    string // its name in [Rules]
+	Rule    *Rule
 	Line    int    // from 1
 	Column  int    // from 1, in characters
 	Message string // on one line; texts of the file in it are cut, and not cleaned
 }
 
 // Level returns how bad it is.
-func (f Finding) Level() Level { return ruleOf(f.Rule).Level }
+func (f Finding) Level() Level { return f.Rule.Level }
 
 // maxFindings is how many findings of one file are kept.
 const maxFindings = 1000
@@ -46,7 +47,7 @@ const maxFindings = 1000
 // File checks a state file, whose path says whose it is and what lies around it.
 // The path may be one that does not exist: then nothing does.
 func File(path, text string) []Finding {
-	r := &report{text: text}
+	r := report{text: text}
 	switch parse.SystemOf(filepath.Base(path), text) {
 	case parse.PlanPhase:
 		r.plan()
@@ -57,11 +58,23 @@ func File(path, text string) []Finding {
 	case "":
 		r.noJob()
 	default:
-		r.state(path)
+		return StateMD(path, text, parse.StateMD(text), parse.ProjectMD(text))
 	}
+	return r.sorted()
+}
+
+// StateMD is [File] for a STATE.md that has been read already.
+func StateMD(path, text string, s parse.State, p parse.Project) []Finding {
+	r := report{text: text}
+	r.state(path, s, p)
+	return r.sorted()
+}
+
+// sorted returns the findings, those too that any file can have.
+func (r *report) sorted() []Finding {
 	r.controls()
 	slices.SortStableFunc(r.findings, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Rule, b.Rule))
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Rule.Name, b.Rule.Name))
 	})
 	return r.findings
 }
@@ -75,7 +88,7 @@ type report struct {
 }
 
 // at adds a finding at an offset of the text.
-func (r *report) at(offset int, rule, format string, args ...any) {
+func (r *report) at(offset int, rule *Rule, format string, args ...any) {
 	if len(r.findings) == maxFindings {
 		return
 	}
@@ -113,6 +126,3 @@ func quote(s string) string {
 	}
 	return `"` + s + `"`
 }
-
-// TouchesLine reports whether it is about what the line shows.
-func (f Finding) TouchesLine() bool { return ruleOf(f.Rule).Line }

@@ -30,7 +30,7 @@ func TestFindings(t *testing.T) {
 	} {
 		var got []string
 		for _, f := range File("STATE.md", tc.text) {
-			got = append(got, fmt.Sprintf("%d:%d %s", f.Line, f.Column, f.Rule))
+			got = append(got, fmt.Sprintf("%d:%d %s", f.Line, f.Column, f.Rule.Name))
 		}
 		slices.Sort(got)
 		if diff := cmp.Diff(tc.want, got); diff != "" {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
@@ -11,23 +12,23 @@ import (
 func (r *report) plan() {
 	r.readable()
 	p := parse.PlanMD(r.text)
-	status, complete := p.Status.Text, parse.IsTrue(p.Complete)
+	status, complete := p.Status.Text, p.Complete.IsTrue()
 	switch {
 	case status == "approved" && !complete:
-		r.at(p.Status.Pos-1, "plan-flag", "the status is approved, and plan_phase_complete is not true, which is what the tools go by: run /approve-plan, or correct one of them")
+		r.at(p.Status.Pos-1, planFlag, "the status is approved, and plan_phase_complete is not true, which is what the tools go by: run /approve-plan, or correct one of them")
 	case complete && status != "approved" && status != "complete":
-		r.at(p.Complete.Pos-1, "plan-flag", "plan_phase_complete is true, which is what the tools go by, and the status is %s: correct one of them", quote(status))
+		r.at(p.Complete.Pos-1, planFlag, "plan_phase_complete is true, which is what the tools go by, and the status is %s: correct one of them", quote(status))
 	}
 	if status != "reviewing" && status != "approved" && !complete {
 		return
 	}
 	for _, m := range p.Modules {
-		if !parse.IsSet(m.Get("acceptance_criteria")) {
+		if !m.Get("acceptance_criteria").IsSet() {
 			name := m.Get("id")
 			if name.Text == "" {
 				name = m.Get("name")
 			}
-			r.at(max(name.Pos, m.Text.Pos)-1, "plan-criteria", "the module %s has no acceptance_criteria, and the plan is %s: add them", quote(name.Text), quote(status))
+			r.at(max(name.Pos, m.Text.Pos)-1, planCriteria, "the module %s has no acceptance_criteria, and the plan is %s: add them", quote(name.Text), quote(status))
 		}
 	}
 }
@@ -45,24 +46,24 @@ func (r *report) exec() {
 func (r *report) readable() {
 	start := strings.TrimPrefix(r.text, "---")
 	if len(start) == len(r.text) {
-		r.at(0, "plan-unreadable", "the orchestrator's tools read no front matter here: the first three bytes must be `---`")
+		r.at(0, planUnreadable, "the orchestrator's tools read no front matter here: the first three bytes must be `---`")
 		return
 	}
 	end := strings.Index(start, "---")
 	if end < 0 {
-		r.at(0, "plan-unreadable", "the orchestrator's tools find no end of the front matter: end it with a line that is `---`")
+		r.at(0, planUnreadable, "the orchestrator's tools find no end of the front matter: end it with a line that is `---`")
 		return
 	}
 	end += len("---")
 	if inside := r.text[strings.LastIndexByte(r.text[:end], '\n')+1 : end]; js.Trim(inside) != "" {
-		r.at(end, "plan-unreadable", "the orchestrator's tools end the front matter at these hyphens, inside a value: write a dash instead")
+		r.at(end, planUnreadable, "the orchestrator's tools end the front matter at these hyphens, inside a value: write a dash instead")
 		return
 	}
-	for l := range linesFrom(r.text, 0) {
-		if l.at >= end {
+	for l := range md.Lines(r.text, 0) {
+		if l.At >= end {
 			return
 		}
-		_, v, ok := strings.Cut(l.text, ": ")
+		_, v, ok := strings.Cut(l.Text, ": ")
 		if v = js.Trim(v); ok && v != "" {
 			r.scalar(l, v)
 		}
@@ -70,24 +71,24 @@ func (r *report) readable() {
 }
 
 // scalar checks a value that YAML must be able to read.
-func (r *report) scalar(l line, v string) {
-	at := l.at + len(l.text) - len(v)
+func (r *report) scalar(l md.Line, v string) {
+	at := l.At + len(l.Text) - len(v)
 	switch v[0] {
 	case '"':
 		if i := unknownEscape(v[1:]); i >= 0 {
-			r.at(at+1+i, "plan-unreadable", "the orchestrator's tools cannot read the escape %s: write two backslashes", quote(v[1+i:min(len(v), i+3)]))
+			r.at(at+1+i, planUnreadable, "the orchestrator's tools cannot read the escape %s: write two backslashes", quote(v[1+i:min(len(v), i+3)]))
 		} else if i := innerQuote(v, `"`); i >= 0 {
-			r.at(at+i, "plan-unreadable", `the orchestrator's tools cannot read a quote inside quotes: write \" there`)
+			r.at(at+i, planUnreadable, `the orchestrator's tools cannot read a quote inside quotes: write \" there`)
 		}
 	case '\'':
 		if i := innerQuote(strings.ReplaceAll(v, "''", "__"), "'"); i >= 0 {
-			r.at(at+i, "plan-unreadable", "the orchestrator's tools cannot read a quote inside quotes: write '' there")
+			r.at(at+i, planUnreadable, "the orchestrator's tools cannot read a quote inside quotes: write '' there")
 		}
 	}
 }
 
 // innerQuote returns where a quote closes a value before its end, with more than
-// a comment behind it, -1 for nowhere.
+// a comment after it, -1 for nowhere.
 func innerQuote(v, quote string) int {
 	for i := 1; i < len(v); i++ {
 		if v[i] == '\\' && quote == `"` {

@@ -1,157 +1,33 @@
 package check
 
 import (
-	"slices"
-	"strings"
-
-	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
+	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// proseID is the phase at the start of a text, as GSD's own tools read it: behind
-// "Phase" and a project's code, digits, a letter, and more digits behind dots.
-// It is empty where none begins the text.
-func proseID(s string) string {
-	s = js.TrimStart(s)
-	if rest, ok := cutFold(s, "phase"); ok {
-		if trimmed := js.TrimStart(rest); len(trimmed) < len(rest) {
-			s = trimmed
+// phase checks that the file states one, and that its sources agree. It returns
+// the one that GSD goes by, and where that is. rich is the one of the rich line.
+func (r *report) phase(d gsdtools.Document, rich parse.Field) (id string, at int) {
+	fields := d.Phases()
+	for _, v := range fields {
+		switch other := gsdtools.PhaseID(v.Text); {
+		case other == "":
+		case id == "":
+			id, at = other, v.At
+		case !gsdtools.SamePhase(other, id):
+			line, _ := r.place(at)
+			r.at(v.At, phaseDisagrees, "the phase is %s here and %s in line %d, by which GSD goes: correct one of them", quote(other), quote(id), line)
 		}
 	}
-	if rest := afterCode(s); rest != "" && isDigit(rest[0]) {
-		s = rest
+	if id != "" {
+		return id, at
 	}
-	n := idLen(s)
-	// The text of an id ends at a word's end: 22ab has none, 22.1a has 22.
-	for n > 0 && n < len(s) && isWord(s[n]) && isWord(s[n-1]) {
-		n--
-		n = len(strings.TrimRight(s[:n], "."))
+	text := "no phase, in the front matter or under Current Position"
+	if v := fields[len(fields)-1]; rich.Pos > 0 {
+		at, text = rich.Pos-1, "GSD's own tools do not find phase "+quote(rich.Text)+" here"
+	} else if v.Text != "" {
+		at, text = v.At, "no phase begins "+quote(v.Text)
 	}
-	return s[:n]
+	r.at(at, phaseMissing, "%s: write `current_phase: 4`, or `Phase: 4 of 17 (Name)`", text)
+	return "", at
 }
-
-// idLen is the length of a phase's number at the start of a text: digits, a
-// letter, and more digits behind dots. It is 0 where there is none.
-func idLen(s string) int {
-	n := digits(s)
-	if n == 0 {
-		return 0
-	}
-	if n < len(s) && isLetter(s[n]) {
-		n++
-	}
-	for n+1 < len(s) && s[n] == '.' && isDigit(s[n+1]) {
-		n += 1 + digits(s[n+1:])
-	}
-	return n
-}
-
-// phaseKey makes two spellings of one phase equal: a project's code, leading
-// zeros and what follows the number do not count, nor letter case.
-func phaseKey(id string) string {
-	segments := strings.Split(id, "-")
-	for i, s := range segments {
-		segments[i] = depad(s)
-	}
-	id = strings.Join(segments, "-")
-	number := id
-	if code := afterUpperCode(id); code != "" && isDigit(code[0]) {
-		number = code
-	}
-	n := idLen(number)
-	if n == 0 {
-		return strings.ToUpper(id)
-	}
-	segments = strings.Split(number, "-")
-	last := len(segments) - 1
-	if plain := func(s string) bool { return digits(s) != len(s) }; last == 0 || slices.ContainsFunc(segments[:last], plain) || idLen(segments[last]) != len(segments[last]) {
-		segments = []string{number[:n]} // "04_setup", "4-" and "04-a" are phase 4
-	}
-	for i, s := range segments {
-		if digits(s) == 1 {
-			segments[i] = "0" + s
-		}
-	}
-	return strings.ToUpper(strings.Join(segments, "-"))
-}
-
-// dirToken is the phase's token at the start of a directory's name: "04" of
-// 04-observability, "CK-01" of CK-01-name, "02-05" of 02-05-delta.
-func dirToken(name string) string {
-	prefix, rest := "", name
-	if code := afterCode(name); code != "" && isDigit(code[0]) {
-		prefix, rest = name[:len(name)-len(code)], code
-	}
-	var token []string
-	lettered := false
-	for i, s := range strings.Split(rest, "-") {
-		n := digits(s)
-		letters := len(s) - len(strings.TrimLeft(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
-		switch {
-		case i == 0 && n > 0:
-		case i == 0 && 0 < letters && letters <= 3 && letters < len(s) && isDigit(s[letters]):
-			lettered = true
-		case i > 0 && lettered && n > 0:
-		case i > 0 && !lettered && n == 2:
-		default:
-			i = -1
-		}
-		if i < 0 {
-			break
-		}
-		token = append(token, s)
-	}
-	if last := len(token) - 1; last > 0 && !lettered && isSlug(token[last]) {
-		token = token[:last] // 05-3d of 05-3d-view is no token
-	}
-	if len(token) == 0 {
-		return name
-	}
-	return prefix + strings.Join(token, "-")
-}
-
-// isSlug reports whether a segment is two digits and a word.
-func isSlug(s string) bool {
-	return digits(s) == 2 && len(s) > 2 && 'a' <= s[2] && s[2] <= 'z' &&
-		strings.Trim(s[2:], "abcdefghijklmnopqrstuvwxyz0123456789") == ""
-}
-
-// afterCode returns s behind a project's code and its hyphen, in any letter
-// case, else "".
-func afterCode(s string) string {
-	code, rest, ok := strings.Cut(s, "-")
-	if !ok || code == "" || !isLetter(code[0]) || strings.ContainsFunc(code, func(r rune) bool { return r > 0x7F || !isWord(byte(r)) }) {
-		return ""
-	}
-	return rest
-}
-
-// afterUpperCode is afterCode for a code in capitals.
-func afterUpperCode(s string) string {
-	rest := afterCode(s)
-	if strings.ToUpper(s[:len(s)-len(rest)]) != s[:len(s)-len(rest)] {
-		return ""
-	}
-	return rest
-}
-
-// depad cuts leading zeros off a number.
-func depad(s string) string {
-	n := digits(s)
-	if n == 0 {
-		return s
-	}
-	zeros := n - len(strings.TrimLeft(s[:n], "0"))
-	return s[min(zeros, n-1):]
-}
-
-func digits(s string) int {
-	n := 0
-	for n < len(s) && isDigit(s[n]) {
-		n++
-	}
-	return n
-}
-
-func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-func isWord(c byte) bool   { return c == '_' || isDigit(c) || isLetter(c) }

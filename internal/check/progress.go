@@ -5,67 +5,68 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
 // progress checks the block of that name. The status line reads the lines
 // "  key: value" right below progress:, and ends at the first line of another
 // form.
-func (r *report) progress(entries []entry, s parse.State) {
-	for _, e := range entries {
-		if e.key == "progress" {
-			r.percent(e, s)
+func (r *report) progress(keys []md.Key, s parse.State) {
+	for _, k := range keys {
+		if k.Name == "progress" {
+			r.percent(k, s)
 		}
 	}
 }
 
 // percent checks one progress: with what stands below it.
-func (r *report) percent(e entry, s parse.State) {
-	at, value, found := r.findPercent(e)
+func (r *report) percent(k md.Key, s parse.State) {
+	at, value, found := r.findPercent(k)
 	if !found {
 		return
 	}
 	if s.Percent == "" {
-		if gap, ok := gapBefore(e, at); ok {
+		if gap, ok := gapBefore(k, at); ok {
 			what := "blank line"
-			if js.Trim(gap.text) != "" {
+			if js.Trim(gap.Text) != "" {
 				what = "comment"
 			}
-			r.at(gap.at, "progress-gap", "the %s ends progress:, so that percent is not read and there is no bar: move it away", what)
+			r.at(gap.At, progressGap, "the %s ends progress:, so that percent is not read and there is no bar: move it away", what)
 			return
 		}
-		r.at(at, "percent-unread", "percent %s is not read, and there is no bar: write `  percent: 59` right below progress:, digits without quotes", quote(value))
+		r.at(at, percentUnread, "percent %s is not read, and there is no bar: write `  percent: 59` right below progress:, digits without quotes", quote(value))
 		return
 	}
-	value = shown(value)
+	value = md.Unquote(value)
 	n, err := strconv.Atoi(value)
 	switch isInteger := strings.Trim(value, "0123456789") == ""; {
 	case isInteger && (n > 100 || err != nil): // more than any integer type holds
-		r.at(at, "percent-range", "percent %s is over 100, and shown as 100: write a number from 0 to 100", value)
+		r.at(at, percentRange, "percent %s is over 100, and shown as 100: write a number from 0 to 100", value)
 	case !isInteger:
-		r.at(at, "percent-range", "percent %s is not an integer, and shown as %s: write a number from 0 to 100", quote(value), s.Percent)
+		r.at(at, percentRange, "percent %s is not an integer, and shown as %s: write a number from 0 to 100", quote(value), s.Percent)
 	}
 }
 
 // findPercent returns where the value of percent begins, as people and YAML read
-// the block: below progress:, or in braces behind it.
-func (r *report) findPercent(e entry) (at int, value string, found bool) {
-	if inside, ok := strings.CutPrefix(e.value, "{"); ok {
+// the block: below progress:, or in braces after it.
+func (r *report) findPercent(k md.Key) (at int, value string, found bool) {
+	if inside, ok := strings.CutPrefix(k.Value, "{"); ok {
 		for pair := range strings.SplitSeq(strings.TrimSuffix(inside, "}"), ",") {
-			if key, value, ok := strings.Cut(pair, ":"); ok && shown(js.Trim(key)) == "percent" {
-				return e.valueAt(), js.Trim(value), true
+			if key, value, ok := strings.Cut(pair, ":"); ok && md.Unquote(js.Trim(key)) == "percent" {
+				return k.ValueAt(), js.Trim(value), true
 			}
 		}
 		return 0, "", false
 	}
-	for _, l := range e.below {
-		key, value, ok := strings.Cut(l.text, ":")
+	for _, l := range k.Below {
+		key, value, ok := strings.Cut(l.Text, ":")
 		if ok && js.Trim(key) == "percent" && key[0] != 'p' {
 			value = js.Trim(value)
 			if i := strings.Index(value, " #"); i >= 0 {
 				value = js.TrimEnd(value[:i])
 			}
-			return l.at + strings.Index(l.text, "percent"), value, value != ""
+			return l.At + strings.Index(l.Text, "percent"), value, value != ""
 		}
 	}
 	return 0, "", false
@@ -73,16 +74,16 @@ func (r *report) findPercent(e entry) (at int, value string, found bool) {
 
 // gapBefore returns the first comment or blank line that ends the block before
 // the line of that offset, with nothing else that would.
-func gapBefore(e entry, at int) (line, bool) {
-	var gap line
+func gapBefore(k md.Key, at int) (md.Line, bool) {
+	var gap md.Line
 	found, keys := false, false
-	for _, l := range e.below {
-		if l.at+len(l.text) >= at {
+	for _, l := range k.Below {
+		if l.At+len(l.Text) >= at {
 			break
 		}
-		text := js.Trim(l.text)
+		text := js.Trim(l.Text)
 		switch {
-		case text == "" && !keys: // white space behind progress: is overlooked
+		case text == "" && !keys: // white space after progress: is overlooked
 		case text == "" || text[0] == '#':
 			if !found {
 				gap, found = l, true
@@ -92,4 +93,68 @@ func gapBefore(e entry, at int) (line, bool) {
 		}
 	}
 	return gap, found
+}
+
+// counts checks that no more is completed than there is.
+func (r *report) counts(keys []md.Key, p parse.Project) {
+	for _, c := range []struct {
+		what        string
+		done, total parse.Field
+	}{{"phases", p.CompletedPhases, p.TotalPhases}, {"plans", p.CompletedPlans, p.TotalPlans}} {
+		done, ok1 := number(c.done.Text)
+		total, ok2 := number(c.total.Text)
+		if ok1 && ok2 && done > total {
+			r.at(counterAt(keys, "completed_"+c.what), counts, "%s of %s %s are completed: correct completed_%s or total_%s", c.done.Text, c.total.Text, c.what, c.what, c.what)
+		}
+	}
+}
+
+// counterAt is where a key of the progress block is.
+func counterAt(keys []md.Key, key string) int {
+	for _, k := range keys {
+		if k.Name != "progress" {
+			continue
+		}
+		for _, l := range k.Below {
+			if strings.HasPrefix(js.TrimStart(l.Text), key+":") {
+				return l.At + strings.Index(l.Text, key)
+			}
+		}
+		return k.At
+	}
+	return 0
+}
+
+func number(s string) (int, bool) {
+	n, err := strconv.Atoi(s)
+	return n, err == nil
+}
+
+// agree checks the percent against the counts and against the body's bar.
+func (r *report) agree(keys []md.Key, s parse.State, p parse.Project) {
+	percent, ok := number(s.Percent)
+	if !ok {
+		return
+	}
+	at := counterAt(keys, "percent")
+	if counted, ok := countedPercent(p); ok && (percent > counted+1 || percent < counted-1) {
+		r.at(at, percentDisagrees, "percent is %d, and the counts give %d: correct the one or the others", percent, counted)
+	}
+	if body, ok := number(p.Body.Progress.Text); ok && (percent > body+1 || percent < body-1) {
+		r.at(at, percentDisagrees, "percent is %d, and the body's Progress: says %d%%: correct one of them", percent, body)
+	}
+}
+
+// countedPercent is what the completed plans and phases make of all of them, the
+// smaller of the two.
+func countedPercent(p parse.Project) (int, bool) {
+	least, found := 100, false
+	for _, c := range [...][2]parse.Field{{p.CompletedPlans, p.TotalPlans}, {p.CompletedPhases, p.TotalPhases}} {
+		done, ok1 := number(c[0].Text)
+		total, ok2 := number(c[1].Text)
+		if ok1 && ok2 && total > 0 && done >= 0 && done <= total {
+			least, found = min(least, int(float64(done)/float64(total)*100+0.5)), true
+		}
+	}
+	return least, found
 }

@@ -61,6 +61,9 @@ func (s sample) check(t *testing.T) []Finding {
 // TestRules: each rule fires once where it should, at that place, and not on the
 // files that come near.
 func TestRules(t *testing.T) {
+	if archives, err := filepath.Glob("testdata/rules/*.txtar"); len(archives) != len(Rules()) {
+		t.Errorf("%d rules, and samples of %d (%v): one is not listed", len(Rules()), len(archives), err)
+	}
 	for _, rule := range Rules() {
 		t.Run(rule.Name, func(t *testing.T) {
 			want, list := samples(t, rule.Name)
@@ -70,7 +73,7 @@ func TestRules(t *testing.T) {
 			for _, s := range list {
 				var places []string
 				for _, f := range s.check(t) {
-					if f.Rule == rule.Name {
+					if f.Rule == rule {
 						places = append(places, fmt.Sprintf("%d:%d", f.Line, f.Column))
 					}
 				}
@@ -102,7 +105,7 @@ func TestDocumentation(t *testing.T) {
 		fmt.Fprintf(&b, "\n## %s\n\n%s: %s.\n\n", rule.Name, rule.Level, rule.Summary)
 		list[0].document(&b)
 		for _, f := range list[0].check(t) {
-			if f.Rule == rule.Name {
+			if f.Rule == rule {
 				fmt.Fprintf(&b, "\n> %d:%d: %s\n", f.Line, f.Column, f.Message)
 			}
 		}

@@ -64,8 +64,8 @@ func TestWriters(t *testing.T) {
 		reported := validate(t, []string{root})[0]
 		var alarms []string
 		for _, f := range File(path, string(text)) {
-			if !slices.ContainsFunc(reported, func(code string) bool { return strings.Contains(ruleOf(f.Rule).Twin, code) }) {
-				alarms = append(alarms, f.Rule+": "+f.Message)
+			if !slices.ContainsFunc(reported, func(code string) bool { return strings.Contains(f.Rule.Twin, code) }) {
+				alarms = append(alarms, f.Rule.Name+": "+f.Message)
 			}
 		}
 		if diff := cmp.Diff([]string(nil), alarms); diff != "" {

@@ -124,8 +124,7 @@ func Failure(path string, err error) error {
 
 // Cause takes the operation and the path off an error of package os.
 func Cause(err error) error {
-	var e *os.PathError
-	if errors.As(err, &e) {
+	if e, ok := err.(*os.PathError); ok {
 		return e.Err
 	}
 	return err

@@ -1,6 +1,9 @@
 package planning
 
-import "github.com/gsd-statusline/gsd-statusline/internal/js"
+import (
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
+)
 
 // Settings are the keys of a config.json that shape a status line. A key of
 // the wrong type or with another value is as good as none.
@@ -26,6 +29,17 @@ func SettingsOf(config js.Value) Settings {
 		Git:         get("show_git").IsTrue(),
 		Freshness:   get("show_state_freshness").IsTrue(),
 	}
+}
+
+// Format is the format of a state: the one chosen, else that of the settings.
+func (s Settings) Format(chosen statusline.Format) statusline.Format {
+	switch {
+	case chosen != "":
+		return chosen
+	case s.Compact:
+		return statusline.Compact
+	}
+	return statusline.Full
 }
 
 // HasSubRepos reports whether a configuration names nested repositories. Their

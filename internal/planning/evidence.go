@@ -17,43 +17,43 @@ const maxEntries = 10_000
 // project's root.
 const ContinueFile = ".ultraplan/state/continue.md"
 
-// Place is where a STATE.md lies.
-type Place struct {
+// Location is where a STATE.md lies.
+type Location struct {
 	Dir  string // the directory that holds it
 	Root string // the project's root; the same as Dir where it lies in no .planning
 }
 
-// PlaceOf tells the project of a STATE.md by its path.
-func PlaceOf(path string) Place {
+// LocationOf tells the project of a STATE.md by its path.
+func LocationOf(path string) Location {
 	dir := filepath.Dir(path)
 	for d := dir; ; {
 		parent := filepath.Dir(d)
 		if filepath.Base(d) == ".planning" {
-			return Place{Dir: dir, Root: parent}
+			return Location{Dir: dir, Root: parent}
 		}
 		if parent == d {
-			return Place{Dir: dir, Root: dir}
+			return Location{Dir: dir, Root: dir}
 		}
 		d = parent
 	}
 }
 
 // InProject reports whether the state lies in a .planning directory.
-func (p Place) InProject() bool { return p.Root != p.Dir }
+func (l Location) InProject() bool { return l.Root != l.Dir }
 
 // IsUltraPlan reports whether Ultra Planner keeps its files beside .planning.
-func (p Place) IsUltraPlan() bool {
-	return p.InProject() && inside(p.Root, ".ultraplan", fs.FileMode.IsDir)
+func (l Location) IsUltraPlan() bool {
+	return l.InProject() && inside(l.Root, ".ultraplan", fs.FileMode.IsDir)
 }
 
 // CountFiles counts the plans and summaries in the directories under phases,
 // each by itself, for two of them can have one number. It reports false where
 // there is no such directory.
-func (p Place) CountFiles() (plans, summaries int, ok bool) {
-	if !p.InProject() {
+func (l Location) CountFiles() (plans, summaries int, ok bool) {
+	if !l.InProject() {
 		return 0, 0, false
 	}
-	phases := filepath.Join(p.Dir, "phases")
+	phases := filepath.Join(l.Dir, "phases")
 	dirs, err := disk.Names(phases, maxEntries)
 	if err != nil {
 		return 0, 0, false
@@ -75,24 +75,25 @@ func (p Place) CountFiles() (plans, summaries int, ok bool) {
 // Resume returns the file to go on with as the state names it, where that
 // exists, else Ultra Planner's continue.md where there is one. The state's value
 // may have a link or a remark around the path.
-func (p Place) Resume(value string) string {
-	if path := p.Named(value); path != "" {
+func (l Location) Resume(value string) string {
+	if path := l.Named(value); path != "" {
 		return path
 	}
-	if p.HasContinue() {
+	if l.HasContinue() {
 		return ContinueFile
 	}
 	return ""
 }
 
 // Named returns the file that a value of Resume file: names, where that exists in
-// the project; nothing outside of it is looked at. The value may have a link or a remark around the path, or say None.
-func (p Place) Named(value string) string {
+// the project; nothing outside of it is looked at. The value may have a link or a
+// remark around the path, or say None.
+func (l Location) Named(value string) string {
 	if value == "" || strings.EqualFold(value, "none") {
 		return ""
 	}
 	for _, path := range []string{value, firstPath(value)} {
-		if path != "" && p.exists(path) {
+		if path != "" && l.exists(path) {
 			return path
 		}
 	}
@@ -100,18 +101,18 @@ func (p Place) Named(value string) string {
 }
 
 // HasContinue reports whether there is a [ContinueFile].
-func (p Place) HasContinue() bool {
-	return p.InProject() && inside(p.Root, filepath.FromSlash(ContinueFile), fs.FileMode.IsRegular)
+func (l Location) HasContinue() bool {
+	return l.InProject() && inside(l.Root, filepath.FromSlash(ContinueFile), fs.FileMode.IsRegular)
 }
 
 // exists reports whether a path in the text of the state is a file of the project.
-func (p Place) exists(path string) bool {
+func (l Location) exists(path string) bool {
 	path = filepath.FromSlash(path)
 	if filepath.IsAbs(path) {
-		path, _ = filepath.Rel(p.Root, path)
-		return inside(p.Root, path, fs.FileMode.IsRegular)
+		path, _ = filepath.Rel(l.Root, path)
+		return inside(l.Root, path, fs.FileMode.IsRegular)
 	}
-	return inside(p.Root, path, fs.FileMode.IsRegular) || inside(p.Dir, path, fs.FileMode.IsRegular)
+	return inside(l.Root, path, fs.FileMode.IsRegular) || inside(l.Dir, path, fs.FileMode.IsRegular)
 }
 
 // inside reports whether path is local to dir and there is such a file. Nothing

@@ -26,7 +26,7 @@ func TestNamed(t *testing.T) {
 			t.Skipf("symlinks: %v", err)
 		}
 	}
-	place := PlaceOf(filepath.Join(root, ".planning", "STATE.md"))
+	place := LocationOf(filepath.Join(root, ".planning", "STATE.md"))
 	tests := []struct {
 		value string
 		there bool

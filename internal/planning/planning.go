@@ -9,6 +9,9 @@
 // is, and a council job in its directory; and it tells what lies around a state:
 // the PLAN and SUMMARY files under phases, and the file to go on with.
 //
+// [Env.Find], [Env.Search] and [Env.Project] put these together to a [Subject], and
+// [Env.Facts] collects what is known of one.
+//
 // It reads regular files only, waits for none, and writes nothing.
 package planning
 
@@ -26,9 +29,10 @@ const levels = 10
 
 // Env is what of the environment says where to look.
 type Env struct {
-	Home   string                      // where a walk upward stops; see [Env.ancestors]
-	TmpDir string                      // where GSD keeps the workstream of each session
-	Lookup func(string) (string, bool) // the variables, as [os.LookupEnv]
+	WorkingDir string                      // where relative paths begin, without symlinks
+	Home       string                      // where a walk upward stops; see [Env.ancestors]
+	TmpDir     string                      // where GSD keeps the workstream of each session
+	Lookup     func(string) (string, bool) // the variables, as [os.LookupEnv]
 }
 
 // State is a project's state as found.

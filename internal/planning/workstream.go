@@ -1,6 +1,7 @@
 package planning
 
 import (
+	"crypto/sha1"
 	"encoding/hex"
 	"errors"
 	"io/fs"
@@ -118,7 +119,7 @@ func projectID(root string) string {
 	if real, err := filepath.EvalSymlinks(planning); err == nil {
 		planning = real
 	}
-	sum := sha1Sum(js.Decode(planning))
+	sum := sha1.Sum([]byte(js.Decode(planning))) // it protects nothing: GSD names the folder so
 	return hex.EncodeToString(sum[:8])
 }
 

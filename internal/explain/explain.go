@@ -1,0 +1,153 @@
+// Package explain says why a line says what it says, from the same values that
+// rendered it: of a planning state the scene with what each earlier one lacked,
+// the fields with the lines that they come from, and what check finds about the
+// line; of Claude Code's line each segment, whether it is shown, why not, its
+// source, and how long it took.
+//
+// [Of] and [OfLine] collect, Text writes for people and JSON for programs. The
+// package reads no file itself, except through package check, whose rules look at
+// what lies around a state.
+package explain
+
+import (
+	"path/filepath"
+	"strconv"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/check"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/planning"
+	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
+)
+
+// A State is why the line of a state says what it says.
+type State struct {
+	Path, Line string
+	System     parse.System
+	Format     statusline.Format
+	Scene      statusline.Scene  // of the full format; empty where the system has none
+	Because    string            // what made the scene hold; empty for Default
+	Lacks      []statusline.Lack // what the scenes before it lacked
+	Fields     []Field
+	Findings   []check.Finding // those about the line
+}
+
+// A Field is a value that the line is made of, and where it is.
+type Field struct {
+	Name, Value string
+	Line        int // from 1; 0 where it is not set
+	Source      string
+}
+
+// Of explains the line of a state as rendered in that format: facts holds what is
+// known of it, with all that Rich shows.
+func Of(s planning.Subject, facts statusline.Facts, format statusline.Format, line string) State {
+	e := State{Path: s.Name, Line: line, System: facts.System, Format: format}
+	if s.System == parse.GSD {
+		e.Scene = statusline.SceneOf(facts.State)
+		e.Because, e.Lacks = statusline.WhyScene(facts.State)
+		e.Fields = stateFields(s.Text, facts.Project.Body)
+	}
+	if s.System != parse.GSD || format == statusline.Rich {
+		e.Fields = append(e.Fields, otherFields(s.Text, facts)...)
+	}
+	for _, f := range findings(s, facts) {
+		if f.Rule.Shown {
+			e.Findings = append(e.Findings, f)
+		}
+	}
+	return e
+}
+
+// findings are all that check finds. What the facts have of a STATE.md is not read
+// again; JSON on standard input, which counts as one, is left to check.
+func findings(s planning.Subject, facts statusline.Facts) []check.Finding {
+	if parse.SystemOf(filepath.Base(s.Path), s.Text) == parse.GSD {
+		return check.StateMD(s.Path, s.Text, facts.State, facts.Project)
+	}
+	return check.File(s.Path, s.Text)
+}
+
+// Text is the explanation for people.
+func (e State) Text(coloured bool) string {
+	t := page{coloured: coloured}
+	e.writeTo(&t)
+	return t.String()
+}
+
+// writeTo adds it to a page.
+func (e State) writeTo(t *page) {
+	if t.line(e.Line); e.Line != "" {
+		t.line("")
+	}
+	t.columns("file", e.Path+" ("+string(e.System)+")")
+	t.columns("format", string(e.Format))
+	if e.Scene != "" {
+		t.columns("scene", string(e.Scene))
+		if e.Because != "" {
+			t.columns("", "because "+e.Because)
+		}
+	}
+	for _, l := range e.Lacks {
+		t.columns("", "not "+string(l.Scene)+": "+l.Why)
+	}
+	t.head("fields")
+	for _, f := range e.Fields {
+		value, where := f.Value, f.Source
+		switch {
+		case f.Value == "":
+			value = "not set"
+			if f.Line > 0 {
+				where = "line " + strconv.Itoa(f.Line) + " " + f.Source
+			}
+		case f.Line > 0:
+			where = "line " + strconv.Itoa(f.Line) + ", " + f.Source
+		}
+		t.columns(f.Name, value, where)
+	}
+	if len(e.Findings) == 0 {
+		return
+	}
+	t.head("findings")
+	for _, f := range e.Findings {
+		t.columns(strconv.Itoa(f.Line)+":"+strconv.Itoa(f.Column), f.Rule.Name, f.Message)
+	}
+}
+
+// JSON is the explanation as one JSON object.
+func (e State) JSON() string {
+	var o, not js.Object
+	o.Set("path", statusline.QuoteOrNull(e.Path))
+	o.Set("system", js.StringifyString(string(e.System)))
+	o.Set("format", js.StringifyString(string(e.Format)))
+	o.Set("line", statusline.QuoteJSON(e.Line))
+	o.Set("scene", statusline.QuoteOrNull(string(e.Scene)))
+	for _, l := range e.Lacks {
+		not.Set(string(l.Scene), statusline.QuoteJSON(l.Why))
+	}
+	o.Set("not", not.String())
+	o.Set("because", statusline.QuoteOrNull(e.Because))
+	var fields, findings []string
+	for _, f := range e.Fields {
+		fields = append(fields, f.json())
+	}
+	o.Set("fields", js.Array(fields))
+	for _, f := range e.Findings {
+		findings = append(findings, f.JSON(e.Path))
+	}
+	o.Set("findings", js.Array(findings))
+	return o.String()
+}
+
+func (f Field) json() string {
+	line := "null"
+	if f.Line > 0 {
+		line = strconv.Itoa(f.Line)
+	}
+	var o js.Object
+	o.Set("name", js.StringifyString(f.Name))
+	o.Set("value", statusline.QuoteOrNull(f.Value))
+	o.Set("line", line)
+	o.Set("source", statusline.QuoteOrNull(f.Source))
+	return o.String()
+}

@@ -1,0 +1,74 @@
+package explain
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/hook"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
+)
+
+// A Line is why Claude Code's line says what it says.
+type Line struct {
+	Text     string // the line, without colour
+	Segments []hook.Segment
+	State    *State // nil where the line has none
+}
+
+// OfLine explains a line as laid out for limit cells; state explains the state in
+// it, and is nil for none.
+func OfLine(r *hook.Result, limit int, state *State) Line {
+	return Line{r.Line.Layout(limit).Render(false), r.Segments(limit), state}
+}
+
+// Page is the explanation for people.
+func (l Line) Page(coloured bool) string {
+	t := page{coloured: coloured}
+	t.line(l.Text)
+	t.head("segments")
+	for _, s := range l.Segments {
+		text, why := s.Text, s.Source
+		if !s.Shown {
+			text, why = "not shown", s.Absent
+		}
+		t.columns(s.Name, text, fmt.Sprintf("%.2f ms", milliseconds(s)), why)
+	}
+	if l.State != nil {
+		t.head("state")
+		l.State.writeTo(&t)
+	}
+	return t.String()
+}
+
+func milliseconds(s hook.Segment) float64 { return float64(s.Took.Microseconds()) / 1000 }
+
+// JSON is the explanation as one JSON object.
+func (l Line) JSON() string {
+	var segments []string
+	for _, s := range l.Segments {
+		source, why := s.Source, s.Absent
+		if s.Shown {
+			why = ""
+		} else {
+			source = ""
+		}
+		var o js.Object
+		o.Set("name", js.StringifyString(s.Name))
+		o.Set("shown", strconv.FormatBool(s.Shown))
+		o.Set("text", statusline.QuoteOrNull(s.Text))
+		o.Set("why", statusline.QuoteOrNull(why))
+		o.Set("source", statusline.QuoteOrNull(source))
+		o.Set("ms", fmt.Sprintf("%.3f", milliseconds(s)))
+		segments = append(segments, o.String())
+	}
+	state := "null"
+	if l.State != nil {
+		state = l.State.JSON()
+	}
+	var o js.Object
+	o.Set("line", statusline.QuoteJSON(l.Text))
+	o.Set("segments", js.Array(segments))
+	o.Set("state", state)
+	return o.String()
+}

@@ -1,0 +1,278 @@
+package gsdtools
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+)
+
+// A PhaseDir is the directory of a phase, as the tools count its files.
+type PhaseDir struct {
+	Name          string
+	Unreadable    bool
+	Plans         []string // PLAN files that are not superseded, those of plans/ too
+	Verifications []string // VERIFICATION files of this phase
+
+	path      string
+	summaries []string // SUMMARY files that do not say that the plan is blocked
+}
+
+// PhaseDirs reads all directories of phases, in the order of their names.
+func PhaseDirs(path string) ([]PhaseDir, error) {
+	entries, err := readDir(path)
+	if err != nil {
+		return nil, err
+	}
+	var dirs []PhaseDir
+	for _, entry := range entries {
+		if entry.IsDir() {
+			dirs = append(dirs, readPhase(filepath.Join(path, entry.Name())))
+		}
+	}
+	return dirs, nil
+}
+
+// readDir reads a directory, in the order of the names. Nothing else is opened: a
+// FIFO would block.
+func readDir(path string) ([]fs.DirEntry, error) {
+	if info, err := os.Stat(path); err != nil {
+		return nil, disk.Cause(err)
+	} else if !info.IsDir() {
+		return nil, errNoDirectory
+	}
+	list, err := os.ReadDir(path)
+	return list, disk.Cause(err)
+}
+
+var errNoDirectory = errors.New("not a directory")
+
+// Is reports whether it is the directory of a phase.
+func (p PhaseDir) Is(phase string) bool { return SamePhase(dirToken(p.Name), phase) }
+
+// readPhase reads one directory.
+func readPhase(path string) PhaseDir {
+	dir := PhaseDir{Name: filepath.Base(path), path: path}
+	files, err := readDir(path)
+	if err != nil {
+		dir.Unreadable = true
+		return dir
+	}
+	var plans, summaries []string
+	for _, file := range files {
+		name := file.Name()
+		switch {
+		case isPlan(name):
+			plans = append(plans, name)
+		case isSummary(name):
+			summaries = append(summaries, name)
+		}
+		if strings.Contains(name, "VERIFICATION") && strings.HasSuffix(name, ".md") && belongs(name, dir.Name) {
+			dir.Verifications = append(dir.Verifications, name)
+		}
+	}
+	if nested := filepath.Join(path, "plans"); disk.Exists(nested) {
+		files, err := readDir(nested)
+		dir.Unreadable = err != nil
+		for _, file := range files {
+			name := file.Name()
+			switch {
+			case isNested(name, "plan"):
+				plans = append(plans, "plans/"+name)
+			case isNested(name, "summary"):
+				summaries = append(summaries, "plans/"+name)
+			}
+		}
+	}
+	dir.Plans = slices.DeleteFunc(plans, func(name string) bool { return dir.statusIs(name, "superseded") })
+	dir.summaries = slices.DeleteFunc(summaries, func(name string) bool { return dir.statusIs(name, "blocked") })
+	return dir
+}
+
+// isPlan reports whether a file of a phase's directory is a plan: PLAN.md,
+// 04-01-PLAN.md, PLAN-01.md, 04-PLAN-01-name.md, but no outline, no review and
+// no copy that a tool keeps.
+func isPlan(name string) bool {
+	lower := strings.ToLower(name)
+	if isNoPlan(lower) || strings.HasSuffix(lower, "-plan-review.md") {
+		return false
+	}
+	if name == "PLAN.md" || strings.HasSuffix(name, "-PLAN.md") {
+		return true
+	}
+	if isSummary(name) {
+		return false
+	}
+	stem, ok := strings.CutSuffix(lower, ".md")
+	if !ok {
+		return false
+	}
+	return hasWord(stem, "plan", func(after string) bool {
+		return after == "" || after[0] == '-' && md.StartsDigit(after[1:])
+	})
+}
+
+// hasWord reports whether a word is in a name, at its start or after a hyphen, with
+// the right thing after it.
+func hasWord(name, word string, right func(after string) bool) bool {
+	for at := 0; ; at++ {
+		i := strings.Index(name[at:], word)
+		if i < 0 {
+			return false
+		}
+		at += i
+		if (at == 0 || name[at-1] == '-') && right(name[at+len(word):]) {
+			return true
+		}
+	}
+}
+
+// isNoPlan reports whether a name in lower case is one of those that stand beside
+// a plan.
+func isNoPlan(lower string) bool {
+	return strings.HasSuffix(lower, "-outline.md") || strings.HasSuffix(lower, ".pre-bounce.md")
+}
+
+func isSummary(name string) bool {
+	return name == "SUMMARY.md" || strings.HasSuffix(name, "-SUMMARY.md")
+}
+
+// isNested reports whether a file of plans/ is a plan or a summary: PLAN-01.md,
+// 04-PLAN-01-name.md.
+func isNested(name, kind string) bool {
+	lower := strings.ToLower(name)
+	if !strings.HasSuffix(lower, ".md") || kind == "plan" && isNoPlan(lower) {
+		return false
+	}
+	return hasWord(lower, kind+"-", md.StartsDigit)
+}
+
+// statusIs reports whether the front matter of a plan or summary has a status.
+func (p PhaseDir) statusIs(name, status string) bool {
+	text, err := disk.ReadHead(filepath.Join(p.path, filepath.FromSlash(name)), 64<<10)
+	if err != nil || !strings.HasPrefix(strings.TrimPrefix(text, md.BOM), "---") {
+		return false
+	}
+	start := md.Next(text, 0)
+	end := md.Closing(text, start)
+	if end < 0 {
+		return false
+	}
+	v, _ := yamlValue(md.Keys(slices.Collect(md.Lines(text[:end], start))), "status")
+	return strings.EqualFold(js.Trim(v.Text), status)
+}
+
+// Summarized is how many plans have their summary.
+func (p PhaseDir) Summarized() int {
+	n := 0
+	for _, plan := range p.Plans {
+		if p.hasSummary(plan) {
+			n++
+		}
+	}
+	return n
+}
+
+// Open is the first plan without a summary.
+func (p PhaseDir) Open() string {
+	for _, plan := range p.Plans {
+		if !p.hasSummary(plan) {
+			return plan
+		}
+	}
+	return ""
+}
+
+// Passed reports whether one of its verifications says "status: passed", in any
+// letter case and with any white space.
+func (p PhaseDir) Passed(verification string) bool {
+	text, err := disk.ReadText(filepath.Join(p.path, verification), disk.MaxSmall)
+	if err != nil {
+		return false
+	}
+	for rest, ok := strings.ToLower(text), true; ok; {
+		if _, rest, ok = strings.Cut(rest, "status:"); ok && strings.HasPrefix(js.TrimStart(rest), "passed") {
+			return true
+		}
+	}
+	return false
+}
+
+// hasSummary reports whether one of the names that a plan's summary can have is
+// there.
+func (p PhaseDir) hasSummary(plan string) bool {
+	dir, base := "", plan
+	if i := strings.LastIndexByte(plan, '/'); i >= 0 {
+		dir, base = plan[:i+1], plan[i+1:]
+	}
+	base = base[:len(base)-len(".md")]
+	lower := strings.ToLower(base)
+	names := []string{base + "-SUMMARY.md"}
+	if i := strings.Index(lower, "plan"); i >= 0 {
+		names = append(names, base[:i]+"SUMMARY"+base[i+4:]+".md")
+	}
+	if n := md.Digits(base); n > 0 && strings.HasPrefix(lower[n:], "-plan-") {
+		if m := md.Digits(base[n+6:]); m > 0 {
+			names = append(names, base[:n]+"-"+base[n+6:n+6+m]+"-SUMMARY.md")
+		}
+	}
+	if id := planID(strings.TrimSuffix(lower, "-plan")); id != "" {
+		names = append(names, base[strings.Index(lower, id):][:len(id)]+"-SUMMARY.md")
+	}
+	return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(p.summaries, dir+name) })
+}
+
+// planID is the phase and number of a plan that a name follows: 68-01 of
+// 68-01-scaffolding. It is empty where there are none.
+func planID(stem string) string {
+	parts := strings.Split(stem, "-")
+	for i, part := range parts[:len(parts)-1] {
+		if isToken(part) {
+			if isToken(parts[i+1]) && md.Digits(parts[i+1]) <= 2 {
+				return part + "-" + parts[i+1]
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// isToken reports whether s is a phase's or plan's number: two digits, or one and
+// a letter, and more after dots.
+func isToken(s string) bool {
+	n := md.Digits(s)
+	return idLen(s) == len(s) && (n > 1 || n == 1 && len(s) > 1 && md.IsLetter(s[1]))
+}
+
+// belongs reports whether a file lies rightly in the directory of its phase: its
+// name begins with the phase, or with none.
+func belongs(name, dir string) bool {
+	token := dirToken(dir)
+	code := dir
+	if rest := afterCode(dir); md.StartsDigit(rest) {
+		code = rest
+	}
+	if token == dir && !md.StartsDigit(code) {
+		return true // a directory without a number
+	}
+	candidates := []string{token, dirToken(code)}
+	if n := md.Digits(code); n > 0 && (n == len(code) || code[n] == '-') {
+		candidates = append(candidates, code[:n])
+	}
+	upper := strings.ToUpper(name)
+	for _, c := range candidates {
+		for _, c := range []string{strings.ToUpper(c), phaseKey(c), depad(c)} {
+			if rest, ok := strings.CutPrefix(upper, c); ok && rest != "" && strings.IndexByte("-._", rest[0]) >= 0 {
+				return true
+			}
+		}
+	}
+	// A name that begins with no phase belongs wherever it lies.
+	return dirToken(name) == name && md.Digits(name) == 0
+}

@@ -1,0 +1,161 @@
+// Package hook collects Claude Code's status line: from the JSON that Claude Code
+// writes to a status line's standard input, and from what it and GSD Core keep on
+// disk (the todo list, the transcript, the update check's cache, the project's
+// planning state, git's answers). [Collect] returns one [statusline.Line], and for
+// each segment where it came from, why it is absent, and how long it took.
+//
+// Claude Code documents the payload's fields; none of them is sure to be there
+// or to be of its type. What GSD Core's hook (@opengsd/gsd-core 1.14.0) makes
+// of an odd value, by JavaScript's coercions, is what is made of it here. Where
+// the hook fails and prints nothing at all, the value counts as absent, so that
+// there is always a line.
+//
+// Only the bridge file for GSD Core's context monitor is ever written. A file that
+// is not regular counts as one that cannot be read: package disk opens without
+// waiting. Nothing is rendered here, and nothing here knows Claude Code's
+// settings: see packages statusline and settings.
+package hook
+
+import (
+	"path/filepath"
+	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/git"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/planning"
+	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
+)
+
+// Options choose what is collected, beside what the project's configuration says.
+type Options struct {
+	Format   statusline.Format // of the state; empty leaves it to the configuration
+	NoBridge bool              // write no bridge file
+	NoGit    bool              // ask git nothing, whatever the configuration says
+	Until    time.Time         // git is not waited for any longer
+	Timed    bool              // measure how long each segment takes
+}
+
+// Result is a line as collected, and what it was collected from.
+type Result struct {
+	Line    statusline.Line
+	Payload Payload
+	Dir     string            // the payload's directory, else the working directory
+	Config  planning.Config   // of the project that Dir lies in
+	State   planning.Subject  // of that project; not looked for where a task takes its place
+	Format  statusline.Format // of the state
+
+	// Unread is why a file for the segment of that name could not be read though
+	// it is there.
+	Unread map[string]error
+	// Bridge is why the bridge file could not be written.
+	Bridge error
+
+	env      planning.Env
+	settings planning.Settings
+	laps     laps
+}
+
+// Collect gathers all that the line for a payload shows.
+func Collect(env planning.Env, data Payload, opts Options) Result {
+	r := Result{Payload: data, Dir: data.Dir, env: env, laps: laps{on: opts.Timed}}
+	if r.Dir == "" {
+		r.Dir = env.WorkingDir
+	}
+	r.laps.begin()
+	r.Config = env.FindConfig(r.Dir)
+	r.settings = planning.SettingsOf(r.Config.Value)
+	if opts.NoGit {
+		r.settings.Git, r.settings.Freshness = false, false
+	}
+	r.Format = r.settings.Format(opts.Format)
+	var status *git.Answer
+	if r.settings.Git { // asked first, because it takes longest
+		status = git.AskStatus(opts.Until, r.Dir)
+	}
+	asked := r.laps.begin()
+	line := &r.Line
+	line.Model, line.Dir = data.Model, js.Basename(js.Decode(r.Dir))
+	line.Meter, line.MeterFront = r.meter(), r.settings.Front
+	if !opts.NoBridge {
+		r.Bridge = WriteBridge(env.TmpDir, data, time.Now())
+	}
+	r.laps.begin()
+	updates, err := ReadUpdates(env.Home)
+	r.unread("update", err)
+	line.Update = statusline.UpdateMark(updates)
+	r.laps.end("update")
+	if r.settings.LastCommand {
+		line.LastCommand, err = LastCommand(data.Transcript)
+		r.unread("last-command", err)
+	}
+	r.laps.end("last-command")
+	line.Task, line.HasTask, err = Task(ClaudeDir(env), data)
+	r.unread("task", err)
+	r.laps.end("task")
+	if !line.HasTask {
+		r.collectState(opts.Until)
+		r.laps.end("state")
+	}
+	if s, ok := status.Status(); ok {
+		line.Git = (*statusline.Git)(&s)
+	}
+	r.laps.endFrom("git", asked)
+	return r
+}
+
+// collectState fills in where the project stands.
+func (r *Result) collectState(until time.Time) {
+	r.State = r.env.Project(r.Dir)
+	s, line := &r.State, &r.Line
+	line.NoWorkstream = s.NoWorkstream
+	line.Format = r.Format
+	if s.Path == "" {
+		return
+	}
+	facts := r.env.Facts(*s, line.Format)
+	line.State = facts.State
+	if s.System != parse.GSD || line.Format == statusline.Rich {
+		line.Facts = &facts
+	}
+	if s.System != parse.GSD || !r.settings.Freshness || !disk.Exists(filepath.Join(s.Root, ".git")) {
+		return
+	}
+	if !planning.HasSubRepos(r.env.FindConfig(s.Root).Value) {
+		line.Behind = git.AskBehind(until, s.Root, line.State.StateHead).Behind()
+	}
+}
+
+// meter is how full the context is; nil where the payload does not say.
+func (r *Result) meter() *statusline.Meter {
+	data := &r.Payload
+	if !data.HasContext {
+		return nil
+	}
+	window, _ := r.env.Lookup("CLAUDE_CODE_AUTO_COMPACT_WINDOW")
+	m := &statusline.Meter{Used: statusline.UsedPercent(data.Remaining, data.Total, js.ParseInt(window))}
+	if r.settings.Tokens {
+		m.Tokens = data.Tokens
+	}
+	return m
+}
+
+// unread keeps why a file for a segment could not be read.
+func (r *Result) unread(segment string, err error) {
+	if err == nil {
+		return
+	}
+	if r.Unread == nil {
+		r.Unread = map[string]error{}
+	}
+	r.Unread[segment] = err
+}
+
+// ClaudeDir is where Claude Code keeps its files.
+func ClaudeDir(env planning.Env) string {
+	if dir, _ := env.Lookup("CLAUDE_CONFIG_DIR"); dir != "" {
+		return dir
+	}
+	return filepath.Join(env.Home, ".claude")
+}

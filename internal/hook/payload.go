@@ -1,0 +1,122 @@
+package hook
+
+import (
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// Payload is what a status line uses of Claude Code's JSON.
+type Payload struct {
+	Model      string // model.display_name, its "(1M context)" collapsed; "Claude" where it is absent
+	HasModel   bool   // Model comes from the payload
+	Dir        string // workspace.current_dir as given; empty where it is absent
+	Session    string // session_id as text; can be empty though HasSession
+	HasSession bool
+	Transcript string // transcript_path; empty where it is absent
+
+	HasContext bool    // context_window.remaining_percentage is neither absent nor null
+	Remaining  float64 // context_window.remaining_percentage; NaN for what is no number
+	Total      float64 // context_window.total_tokens, 1,000,000 where it is absent; can be NaN
+	Tokens     float64 // the sum of context_window.current_usage; 0 where it is absent
+
+	session, remaining js.Value // as given, for the bridge
+}
+
+// ParsePayload reads Claude Code's JSON. For text that is not JSON it returns
+// false and the payload of an empty object.
+func ParsePayload(text string) (Payload, bool) {
+	data, ok := js.ParseJSON(js.Decode(text))
+	top := data.GetAll("model", "session_id", "transcript_path", "workspace", "context_window")
+	context := top[4].GetAll("remaining_percentage", "total_tokens", "current_usage")
+	p := Payload{
+		Tokens:    usedTokens(context[2]),
+		session:   top[1],
+		remaining: context[0],
+	}
+	p.Model, p.HasModel = modelName(top[0].Get("display_name"))
+	p.Dir, _ = top[3].Get("current_dir").Text()
+	p.Transcript, _ = top[2].Text()
+	if p.session.IsTruthy() {
+		p.Session, p.HasSession = p.session.String()
+	}
+	if !p.remaining.IsNullish() {
+		p.Remaining, p.HasContext = p.remaining.Number()
+	}
+	p.Total = 1_000_000
+	if total := context[1]; total.IsTruthy() {
+		if f, ok := total.Number(); ok {
+			p.Total = f
+		}
+	}
+	return p, ok
+}
+
+// usedTokens adds up the four counts of context_window.current_usage, as
+// Claude Code's /context does. What is no number counts as none.
+func usedTokens(usage js.Value) float64 {
+	sum := 0.0
+	for _, count := range usage.GetAll("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens") {
+		if f, ok := count.Number(); ok && !math.IsNaN(f) {
+			sum += f
+		}
+	}
+	return sum
+}
+
+// modelName is the model's name: a text with its context badge collapsed,
+// another value as JavaScript prints it. It reports false where there is none.
+func modelName(name js.Value) (string, bool) {
+	if text, ok := name.Text(); ok && text != "" {
+		return collapseBadge(text), true
+	}
+	if text, ok := name.String(); ok && name.IsTruthy() {
+		return text, true
+	}
+	return "Claude", false
+}
+
+// collapseBadge shortens "Sonnet 4.5 (1M context)" to "Sonnet 4.5 (1M)": it is
+// name.replace(/\s*\(([^)]+?)\s+(?:context|ctx)\)$/i, " ($1)").
+func collapseBadge(name string) string {
+	inner, ok := strings.CutSuffix(name, ")")
+	if !ok {
+		return name
+	}
+	word := lastWord(inner, "context")
+	if word == "" {
+		word = lastWord(inner, "ctx")
+	}
+	if word == "" {
+		return name
+	}
+	inner = inner[:len(inner)-len(word)]
+	// The first parenthesis behind which none closes opens the badge.
+	start := strings.LastIndexByte(inner, ')') + 1
+	open := strings.IndexByte(inner[start:], '(')
+	if open < 0 {
+		return name
+	}
+	open += start
+	badge := js.TrimEnd(inner[open+1:])
+	space := inner[open+1+len(badge):]
+	if badge == "" && space != "" { // the group takes one character even if that is a space
+		_, size := utf8.DecodeRuneInString(space)
+		badge = space[:size]
+		space = space[len(badge):]
+	}
+	if badge == "" || space == "" {
+		return name
+	}
+	return js.TrimEnd(name[:open]) + " (" + badge + ")"
+}
+
+// lastWord returns the end of s where that is word in any letter case.
+func lastWord(s, word string) string {
+	if end := s[max(0, len(s)-len(word)):]; strings.EqualFold(end, word) {
+		return end
+	}
+	return ""
+}

@@ -1,0 +1,131 @@
+package hook
+
+import (
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
+)
+
+// A Segment is one that Claude Code's line can have, with the source and the
+// reason that this render gave it.
+type Segment struct {
+	statusline.Segment
+	Took time.Duration // 0 where it was not measured
+}
+
+// Segments are all that the line can have, in the order of the line, as laid out
+// for limit cells; 0 is any number.
+func (r *Result) Segments(limit int) []Segment {
+	wide, laid := r.Line.Layout(0).Segments(), r.Line.Layout(limit).Segments()
+	var list []Segment
+	for i, s := range laid {
+		if source, ok := r.sources()[s.Name]; ok {
+			s.Source = source
+		}
+		if why := r.whyAbsent(s.Name); why != "" {
+			s.Absent = why
+		}
+		if wide[i].Shown {
+			s.Absent = "no room for it in " + strconv.Itoa(limit) + " cells"
+		}
+		list = append(list, Segment{s, r.laps.took[s.Name]})
+	}
+	return list
+}
+
+// sources are those that are not the same for every render.
+func (r *Result) sources() map[string]string {
+	sources := map[string]string{
+		"update": filepath.Join(r.env.Home, ".cache", "gsd"),
+		"task":   filepath.Join(ClaudeDir(r.env), "todos"),
+		"state":  r.State.Path,
+	}
+	if !r.Payload.HasModel {
+		sources["model"] = "the default: the payload has no model.display_name"
+	}
+	if r.Payload.Dir == "" {
+		sources["directory"] = "the working directory: the payload has no workspace.current_dir"
+	}
+	return sources
+}
+
+// whyAbsent is why this render left a segment out, empty for the usual reason.
+func (r *Result) whyAbsent(segment string) string {
+	err := r.Unread[segment]
+	if segment == "state" && len(r.State.Unreadable) > 0 {
+		err = r.State.Unreadable[0]
+	}
+	switch {
+	case segment == "state" && r.Line.HasTask:
+		return "the task stands in its place"
+	case err != nil:
+		return "cannot be read: " + err.Error()
+	case segment == "update":
+		return "the update check found nothing, or left nothing in " + r.sources()[segment]
+	case segment == "state":
+		return "no planning state in " + r.Dir + " or above, or nothing in it to show"
+	case segment == "task" && !r.Payload.HasSession:
+		return "the payload has no session_id"
+	case segment == "git" && !r.settings.Git:
+		return "statusline.show_git is not true in .planning/config.json"
+	case segment == "last-command" && !r.settings.LastCommand:
+		return "statusline.show_last_command is not true in .planning/config.json"
+	}
+	return ""
+}
+
+// JSON is the line as one JSON object: the segments that are shown, each with where
+// its value comes from, and the line itself without colour.
+func (r *Result) JSON(limit int) string {
+	var segments []string
+	for _, s := range r.Segments(limit) {
+		if !s.Shown {
+			continue
+		}
+		var o js.Object
+		o.Set("name", js.StringifyString(s.Name))
+		o.Set("text", js.StringifyString(s.Text))
+		o.Set("source", statusline.QuoteOrNull(s.Source))
+		segments = append(segments, o.String())
+	}
+	var o js.Object
+	o.Set("segments", js.Array(segments))
+	o.Set("line", js.StringifyString(r.Line.Layout(limit).Render(false)))
+	return o.String()
+}
+
+// laps measures how long the parts of a render take. It measures nothing unless
+// it is on.
+type laps struct {
+	on   bool
+	last time.Time
+	took map[string]time.Duration
+}
+
+// begin begins a lap and returns when that was.
+func (l *laps) begin() time.Time {
+	if l.on {
+		l.last = time.Now()
+	}
+	return l.last
+}
+
+// end ends a lap, which goes to a segment's time, and begins the next.
+func (l *laps) end(segment string) {
+	l.endFrom(segment, l.last)
+	l.begin()
+}
+
+// endFrom ends a lap that began then.
+func (l *laps) endFrom(segment string, then time.Time) {
+	if !l.on {
+		return
+	}
+	if l.took == nil {
+		l.took = map[string]time.Duration{}
+	}
+	l.took[segment] += time.Since(then)
+}

@@ -1,0 +1,76 @@
+package hook
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// Task returns what the agent is working on: activeForm of the first todo in
+// progress, from the newest list of the session in configDir/todos. It reports
+// false where there is none; a task can be there and be empty. The error is that
+// of a list, or a directory, that is there and cannot be read.
+func Task(configDir string, p Payload) (task string, ok bool, err error) {
+	if !p.HasSession {
+		return "", false, nil
+	}
+	path, err := newestTodos(filepath.Join(configDir, "todos"), p.Session)
+	if path == "" {
+		return "", false, err
+	}
+	text, err := disk.ReadText(path, disk.MaxSmall)
+	if err != nil {
+		return "", false, disk.Failure(path, err)
+	}
+	todos, _ := js.ParseJSON(js.Decode(text))
+	task, ok = inProgress(todos)
+	return task, ok, nil
+}
+
+// inProgress returns activeForm of the first todo in progress.
+func inProgress(todos js.Value) (task string, ok bool) {
+	for todo := range todos.Elements() {
+		if todo.IsNullish() { // the hook's look-up ends here
+			return "", false
+		}
+		if status, _ := todo.Get("status").Text(); status != "in_progress" {
+			continue
+		}
+		form := todo.Get("activeForm")
+		if !form.IsTruthy() {
+			return "", false
+		}
+		return form.String()
+	}
+	return "", false
+}
+
+// newestTodos returns the path of the session's list that was written last, by
+// the clock of JavaScript's Date; of two at the same time the first by name. It
+// is empty where there is none, or where one of them cannot be looked at.
+func newestTodos(dir, session string) (path string, err error) {
+	entries, err := os.ReadDir(dir) // in the order of the names' bytes, as Node has them
+	if err != nil {
+		return "", disk.Failure(dir, err)
+	}
+	newest := 0.0
+	for _, entry := range entries {
+		name := js.Decode(entry.Name())
+		if !strings.HasPrefix(name, session) || !strings.Contains(name, "-agent-") || !strings.HasSuffix(name, ".json") {
+			continue
+		}
+		info, err := os.Stat(filepath.Join(dir, name))
+		if err != nil {
+			return "", disk.Failure(filepath.Join(dir, name), err)
+		}
+		mtime := info.ModTime()
+		ms := js.Round(float64(mtime.Unix())*1000 + float64(mtime.Nanosecond())/1e6)
+		if path == "" || ms > newest {
+			path, newest = filepath.Join(dir, name), ms
+		}
+	}
+	return path, nil
+}

@@ -1,0 +1,105 @@
+package hook
+
+import (
+	"math"
+	"path/filepath"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// Updates is what GSD Core's update check found.
+type Updates struct {
+	Available bool // a newer GSD Core can be installed
+	Stale     bool // hooks of an older one are still installed
+	Dev       bool // they are older because what is installed is ahead of any release
+}
+
+// packageName is whose update check counts: other lineages of GSD write caches
+// of the same form.
+const packageName = "@opengsd/gsd-core"
+
+// ReadUpdates reads the cache that the update check leaves below home. The error
+// is that of a cache that is there and cannot be read.
+func ReadUpdates(home string) (Updates, error) {
+	path := filepath.Join(home, ".cache", "gsd", "gsd-update-check-opengsd-gsd-core.json")
+	text, err := disk.ReadText(path, disk.MaxSmall)
+	if err != nil {
+		return Updates{}, disk.Failure(path, err)
+	}
+	cache, _ := js.ParseJSON(js.Decode(text))
+	return evaluateUpdates(cache), nil
+}
+
+// evaluateUpdates is evaluateUpdateCache. A value on which that throws takes
+// all marks with it.
+func evaluateUpdates(cache js.Value) Updates {
+	if name, _ := cache.Get("package_name").Text(); name != packageName {
+		return Updates{}
+	}
+	u := Updates{Available: cache.Get("update_available").IsTruthy()}
+	stale, ok := hasItems(cache.Get("stale_hooks"))
+	if !ok {
+		return Updates{}
+	}
+	if !stale {
+		return u
+	}
+	installed, latest := cache.Get("installed"), cache.Get("latest")
+	if name, _ := latest.Text(); installed.IsTruthy() && latest.IsTruthy() && name != "unknown" {
+		a, okA := installed.String()
+		b, okB := latest.String()
+		if !okA || !okB {
+			return Updates{}
+		}
+		u.Dev = newer(a, b)
+	}
+	u.Stale = !u.Dev
+	return u
+}
+
+// hasItems is v && v.length > 0, which texts and objects can have, too. It
+// reports false where that throws.
+func hasItems(v js.Value) (has, ok bool) {
+	if v.IsObject() {
+		n, ok := v.Get("length").Number()
+		return n > 0, ok
+	}
+	if text, ok := v.Text(); ok {
+		return text != "", true
+	}
+	for range v.Elements() {
+		return true, true
+	}
+	return false, true
+}
+
+// newer reports whether version a is newer than b, by the first three parts and
+// without what a hyphen or a plus begins.
+func newer(a, b string) bool {
+	x, y := version(a), version(b)
+	for i := range x {
+		if x[i] != y[i] {
+			return x[i] > y[i]
+		}
+	}
+	return false
+}
+
+// version returns the three numbers of a version, 0 for what is none.
+func version(s string) [3]float64 {
+	s = strings.TrimPrefix(js.Trim(s), "v")
+	// /[-+].*$/: on the last line only, for the dot does not go over its end.
+	last := strings.LastIndexFunc(s, js.IsLineTerminator) + 1
+	if i := strings.IndexAny(s[last:], "-+"); i >= 0 {
+		s = s[:last+i]
+	}
+	var v [3]float64
+	for i, part := range strings.SplitN(s, ".", 4) {
+		if f := js.ParseInt(part); i < 3 && !math.IsNaN(f) {
+			v[i] = f
+		}
+	}
+	return v
+}

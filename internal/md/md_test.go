@@ -1,0 +1,98 @@
+package md
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestLines(t *testing.T) {
+	const text = "a \r\n\n  b\t\nc"
+	want := []Line{{"a", 0}, {"", 4}, {"  b", 5}, {"c", 10}}
+	if diff := cmp.Diff(want, slices.Collect(Lines(text, 0))); diff != "" {
+		t.Errorf("Lines mismatch (-want +got):\n%s", diff)
+	}
+	for _, l := range want {
+		if next := Next(text, l.At); next != len(text) && text[next-1] != '\n' {
+			t.Errorf("the line after %d begins at %d", l.At, next)
+		}
+	}
+	if got := Raw(text, 0); got != "a " {
+		t.Errorf("Raw is %q", got)
+	}
+}
+
+func TestFront(t *testing.T) {
+	for _, tc := range []struct{ text, front, body string }{
+		{"---\na: 1\n---\nb", "a: 1\n", "b"},
+		{"\uFEFF\n--- \r\na: 1\r\n--- x\r\nb", "a: 1\r\n", "b"},
+		{"---\n---\nb", "", "b"},
+		{"---\na: 1\n", "", "---\na: 1\n"},
+		{"--- x\na: 1\n---\n", "", "--- x\na: 1\n---\n"},
+		{"---\na: 1\n---", "a: 1\n", ""},
+		{"", "", ""},
+	} {
+		start, end, body := Front(tc.text)
+		if diff := cmp.Diff([]string{tc.front, tc.body}, []string{tc.text[start:end], tc.text[body:]}); diff != "" {
+			t.Errorf("%q: mismatch (-want +got):\n%s", tc.text, diff)
+		}
+	}
+}
+
+func TestHeadingAndFence(t *testing.T) {
+	for _, tc := range []struct {
+		line, title string
+		level       int
+		fence       string
+	}{
+		{"## A b", " A b", 2, ""},
+		{"#tag", "tag", 1, ""},
+		{"```go", "```go", 0, "```"},
+		{"~~~~", "~~~~", 0, "~~~~"},
+		{"``", "``", 0, ""},
+		{"", "", 0, ""},
+	} {
+		level, title := Heading(tc.line)
+		if level != tc.level || title != tc.title || Fence(tc.line) != tc.fence {
+			t.Errorf("%q: level %d, title %q, fence %q", tc.line, level, title, Fence(tc.line))
+		}
+	}
+}
+
+func TestKeys(t *testing.T) {
+	const text = "# first\na: 1\nb_c-2:\n  d: 3\n- e\nf g: 4\nh:x # y\n"
+	var got []string
+	for _, k := range Keys(slices.Collect(Lines(text, 0))) {
+		got = append(got, k.Name+"="+k.Value+text[k.ValueAt():k.ValueAt()+1])
+		for _, l := range k.Below {
+			got = append(got, "below "+l.Text)
+		}
+	}
+	want := []string{"a=11", "b_c-2=\n", "below   d: 3", "below - e", "below f g: 4", "h=x # yx"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("Keys mismatch (-want +got):\n%s", diff)
+	}
+}
+
+func TestValues(t *testing.T) {
+	for _, tc := range []struct {
+		value, unquoted string
+		comment         int
+	}{
+		{"a # b", "a # b", 2},
+		{"a#b", "a#b", -1},
+		{"# b", "# b", 0},
+		{`"a # b"`, "a # b", -1},
+		{`"a" # b`, `a" # b`, 4},
+		{`'a"`, "a", -1},
+		{`"`, "", -1},
+	} {
+		if got := Comment(tc.value); got != tc.comment {
+			t.Errorf("%q: comment at %d, want %d", tc.value, got, tc.comment)
+		}
+		if got := Unquote(tc.value); got != tc.unquoted {
+			t.Errorf("%q: unquoted %q, want %q", tc.value, got, tc.unquoted)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package planning
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
+)
+
+// Facts collects what is known of a state for a line of that format: what its
+// file says, and what lies around it. JSON has all that Rich has; what the hook's
+// formats do not show of a STATE.md is not read for them.
+func (e Env) Facts(s Subject, format statusline.Format) statusline.Facts {
+	f := statusline.Facts{System: s.System}
+	switch s.System {
+	case parse.PlanPhase:
+		f.Plan = parse.PlanMD(s.Text)
+		f.HasRequirements = HasRequirements(s.Path)
+	case parse.ExecPhase:
+		f.Exec = parse.ExecMD(s.Text)
+	case parse.Council:
+		e.jobFacts(&f, s, format)
+	default:
+		f.System = parse.GSD
+		f.State = parse.StateMD(s.Text)
+		if format == statusline.Rich {
+			projectFacts(&f, s)
+		}
+	}
+	return f
+}
+
+// projectFacts are those of a STATE.md that the hook does not know of.
+func projectFacts(f *statusline.Facts, s Subject) {
+	f.Project = parse.ProjectMD(s.Text)
+	place := LocationOf(s.Path)
+	if !f.Project.Front && f.Project.IsUltraPlan(place.IsUltraPlan()) {
+		f.System = parse.UltraPlan
+	}
+	f.Resume = place.Resume(f.Project.Body.ResumeFile.Text)
+	if plans, summaries, ok := place.CountFiles(); ok {
+		f.Files = &statusline.Files{Plans: plans, Summaries: summaries}
+	}
+}
+
+// jobFacts are those of a council job, and while it executes those of the
+// project that it names. That is looked at for Rich alone: a prompt must not
+// wait for a file system that a file names.
+func (e Env) jobFacts(f *statusline.Facts, s Subject, format statusline.Format) {
+	f.Job, _ = parse.CouncilJob(s.Text)
+	dir := filepath.Dir(s.Path)
+	if name := filepath.Base(dir); f.Job.ID == "" && strings.HasPrefix(name, "job-") {
+		f.Job.ID = name
+	}
+	project := f.Job.Project
+	if format != statusline.Rich || f.Job.Status != "EXECUTING" || !isLocalAbs(project) {
+		return
+	}
+	found := e.StateAt(filepath.Clean(project))
+	if found.Path == "" {
+		return
+	}
+	executes := e.Facts(Subject{Path: found.Path, Text: found.Text, System: parse.GSD}, format)
+	f.Executes = &executes
+}
+
+// isLocalAbs reports whether a path is absolute and does not name another
+// machine: two separators begin \\host\share, to which Windows would send the
+// user's credentials.
+func isLocalAbs(path string) bool {
+	return filepath.IsAbs(path) && !strings.HasPrefix(filepath.ToSlash(path), "//")
+}

@@ -1,0 +1,280 @@
+package parse
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// An Item is one item of a list in an orchestrator's file: a text, or keys with
+// values.
+type Item struct {
+	Text Field
+	keys []entry
+}
+
+// Get returns the value of an item's key, the last of its name; no text where it
+// is absent or null.
+func (i Item) Get(key string) Field {
+	var f Field
+	for _, e := range i.keys {
+		if e.key == key {
+			f = e.value
+		}
+	}
+	return f
+}
+
+type entry struct {
+	key        string
+	value      Field
+	start, end int // of the value in the text: it can go over several lines
+	column     int
+}
+
+// A record is front matter read line by line: keys with values, and lists.
+type record struct {
+	text  string
+	keys  []entry
+	lists []list
+}
+
+type list struct {
+	key   string
+	items []Item
+}
+
+// get returns the value of a key of the first level, the last of its name.
+func (r *record) get(key string) Field { return Item{keys: r.keys}.Get(key) }
+
+// list returns the items of a list, the last of its name, and whether there is
+// one: a key that is null has none, [] has one without items.
+func (r *record) list(key string) ([]Item, bool) {
+	for i := len(r.lists) - 1; i >= 0; i-- {
+		if r.lists[i].key == key {
+			return r.lists[i].items, true
+		}
+	}
+	return nil, false
+}
+
+// readLists reads the front matter of text, the lines from start to end.
+func readLists(text string, start, end int) record {
+	r := record{text: text}
+	dash := -1 // the column of the dashes of the list that is open
+	for line := range yamlLines(text[start:end], start) {
+		switch {
+		case line.indent == 0 && !line.item && line.key != "":
+			dash = -1
+			r.top(line)
+		case len(r.keys) == 0:
+		case line.item && (dash < 0 || line.indent <= dash) && r.opens(dash):
+			r.item(line, dash < 0)
+			dash = line.indent
+		case dash >= 0:
+			r.inside(line, dash)
+		default:
+			r.keys[len(r.keys)-1].continues(line)
+		}
+	}
+	for i := range r.keys {
+		r.finish(&r.keys[i])
+	}
+	for _, l := range r.lists {
+		for i := range l.items {
+			for j := range l.items[i].keys {
+				r.finish(&l.items[i].keys[j])
+			}
+		}
+	}
+	return r
+}
+
+// top reads a line of the first level.
+func (r *record) top(line yamlLine) {
+	r.keys = append(r.keys, entryOf(line))
+	inside, ok := strings.CutPrefix(line.rest, "[")
+	if !ok || strings.Contains(inside, "{") {
+		return
+	}
+	l := list{key: line.key}
+	inside, _, _ = strings.Cut(inside, "]")
+	for item := range strings.SplitSeq(inside, ",") {
+		if v := scalar(item, line.at); v.Text != "" {
+			l.items = append(l.items, Item{Text: v})
+		}
+	}
+	r.lists = append(r.lists, l)
+}
+
+// opens reports whether an item can begin here: in the list that is open, or
+// below a key that has no value of its own.
+func (r *record) opens(dash int) bool {
+	last := &r.keys[len(r.keys)-1]
+	return dash >= 0 || last.start == last.end
+}
+
+// item adds an item to the list that is open, or opens one.
+func (r *record) item(line yamlLine, open bool) {
+	if open {
+		r.lists = append(r.lists, list{key: r.keys[len(r.keys)-1].key})
+	}
+	l := &r.lists[len(r.lists)-1]
+	item := Item{Text: decode(line.rest, line.at)}
+	if line.key != "" {
+		item.keys = []entry{entryOf(line)}
+		item.Text.Text = line.key + ": " + item.Text.Text // a text with a colon in it is one, too
+	} else if strings.HasPrefix(line.rest, "{") {
+		item.keys = flowEntries(line.rest, line.at)
+	}
+	l.items = append(l.items, item)
+}
+
+// flowEntries are the keys of a map in braces, as in {id: a, status: planned},
+// which lies at that offset.
+func flowEntries(s string, at int) []entry {
+	var keys []entry
+	for i := 1; i < len(s); i++ {
+		i += blanks(s[i:])
+		end := i + flowLen(s[i:])
+		if key, value, ok := cutKey(s[i:end], true); ok {
+			keys = append(keys, entry{key: key, start: at + end - len(value), end: at + end})
+		}
+		if i = end; i < len(s) && s[i] == '}' {
+			break
+		}
+	}
+	return keys
+}
+
+// flowLen is the length of what stands before the next comma or the brace that
+// ends the map, outside of quotes and brackets.
+func flowLen(s string) int {
+	depth, quote := 0, byte(0)
+	for i := range len(s) {
+		switch c := s[i]; {
+		case quote != 0:
+			if c == quote && s[i-1] != '\\' {
+				quote = 0
+			}
+		case (c == '"' || c == '\'') && i > 0 && s[i-1] == ' ':
+			quote = c
+		case c == '[', c == '{':
+			depth++
+		case depth == 0 && (c == ',' || c == '}'):
+			return i
+		case c == ']', c == '}':
+			depth--
+		}
+	}
+	return len(s)
+}
+
+// inside reads a line that belongs to the last item of the list that is open.
+func (r *record) inside(line yamlLine, dash int) {
+	items := r.lists[len(r.lists)-1].items
+	item := &items[len(items)-1]
+	n := len(item.keys)
+	switch {
+	case n == 0: // the rest of a text
+	case !line.item && line.key != "" && line.indent <= item.keys[0].column && line.indent > dash:
+		item.keys = append(item.keys, entryOf(line))
+	default:
+		item.keys[n-1].continues(line)
+	}
+}
+
+func entryOf(line yamlLine) entry {
+	return entry{key: line.key, start: line.at, end: line.at + len(line.rest), column: line.inner}
+}
+
+// continues takes a line as the rest of the value. Where that is a list or has
+// keys of its own it is kept as it is, so that it counts as a value.
+func (e *entry) continues(line yamlLine) { e.end = line.at + len(line.rest) }
+
+// finish reads the value of a key, now that it is known where it ends.
+func (r *record) finish(e *entry) {
+	raw := r.text[e.start:e.end]
+	if strings.Contains(raw, "\n") {
+		raw = joinLines(raw)
+	}
+	e.value = decode(raw, e.start)
+}
+
+// joinLines folds the lines of a value into one. The mark of a block text is
+// none of it; a line end that is escaped joins without a space.
+func joinLines(s string) string {
+	var b strings.Builder
+	space := false
+	for line := range strings.SplitSeq(s, "\n") {
+		line = strings.Trim(line, " \t\r")
+		if b.Len() == 0 && line != "" && strings.Trim(line, "|>-+") == "" {
+			continue
+		}
+		if space && line != "" {
+			b.WriteByte(' ')
+		}
+		cut := strings.TrimSuffix(line, `\`)
+		b.WriteString(cut)
+		space = len(cut) == len(line)
+	}
+	return b.String()
+}
+
+// decode makes a Field of a value in YAML: as scalar does, and escapes undone. A
+// value with an escape that YAML does not know is one that was never escaped.
+func decode(raw string, at int) Field {
+	f := scalar(raw, at)
+	switch trimmed := js.TrimStart(raw); {
+	case strings.HasPrefix(trimmed, "'"):
+		f.Text = strings.ReplaceAll(f.Text, "''", "'")
+	case strings.HasPrefix(trimmed, `"`) && strings.Contains(f.Text, `\`):
+		if s, ok := unescapeYAML(f.Text); ok {
+			f.Text = s
+		}
+	}
+	return f
+}
+
+// unescapeYAML undoes the escapes of double quotes.
+func unescapeYAML(s string) (string, bool) {
+	const letters, values = "0abtnvfre \"/\\N_LP", "\x00\a\b\t\n\v\f\r\x1b \"/\\\u0085\u00a0\u2028\u2029"
+	runes := []rune(values)
+	var b strings.Builder
+	for s != "" {
+		plain, rest, ok := strings.Cut(s, `\`)
+		b.WriteString(plain)
+		if !ok {
+			break
+		}
+		if rest == "" {
+			return "", false
+		}
+		digits := 0
+		switch rest[0] {
+		case 'x':
+			digits = 2
+		case 'u':
+			digits = 4
+		case 'U':
+			digits = 8
+		}
+		if digits > 0 {
+			n, err := strconv.ParseUint(rest[1:min(len(rest), 1+digits)], 16, 31)
+			if err != nil || len(rest) < 1+digits {
+				return "", false
+			}
+			b.WriteRune(rune(n))
+			s = rest[1+digits:]
+			continue
+		}
+		i := strings.IndexByte(letters, rest[0])
+		if i < 0 {
+			return "", false
+		}
+		b.WriteRune(runes[i])
+		s = rest[1:]
+	}
+	return b.String(), true
+}

@@ -1,0 +1,144 @@
+package statusline
+
+import (
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/parse"
+)
+
+// A Scene is the rule by which [FormatState] says where a project stands.
+type Scene string
+
+// The scenes, in the order in which they are tried; the first match wins.
+const (
+	Active   Scene = "active"   // a command works on a phase: active_phase is set
+	Next     Scene = "next"     // idle, and next_action and next_phases say what to run
+	Complete Scene = "complete" // percent is 100, or all of at least one phase are done
+	Default  Scene = "default"  // none of these: status and the body's phase, as in v1.38
+)
+
+// A sceneRow is one row of the table of scenes: to add a scene is to add one.
+type sceneRow struct {
+	scene   Scene
+	holds   func(s *parse.State) bool
+	because func(s *parse.State) string // what made it hold
+	lacks   func(s *parse.State) string // why it does not hold
+	parts   func(s *parse.State) []string
+}
+
+// scenes is the table, in the order in which the scenes are tried.
+var scenes = [...]sceneRow{
+	{Active, isActive, becauseActive, lacksActive, activeParts},
+	{Next, isNext, becauseNext, lacksNext, nextParts},
+	{Complete, isComplete, becauseComplete, lacksComplete, completeParts},
+	{Default, isDefault, becauseDefault, lacksDefault, defaultParts},
+}
+
+// sceneOf is the row of the scene for s.
+func sceneOf(s *parse.State) *sceneRow {
+	i := 0
+	for !scenes[i].holds(s) {
+		i++
+	}
+	return &scenes[i]
+}
+
+// SceneOf names the scene that [FormatState] draws for s.
+func SceneOf(s parse.State) Scene { return sceneOf(&s).scene }
+
+// A Lack is why a scene does not hold.
+type Lack struct {
+	Scene Scene
+	Why   string
+}
+
+// WhyScene says why [SceneOf] chose its scene, which is empty for Default, and
+// what each scene before that lacked.
+func WhyScene(s parse.State) (because string, lacks []Lack) {
+	chosen := sceneOf(&s)
+	for i := range scenes {
+		if &scenes[i] == chosen {
+			break
+		}
+		lacks = append(lacks, Lack{scenes[i].scene, scenes[i].lacks(&s)})
+	}
+	return chosen.because(&s), lacks
+}
+
+func isActive(s *parse.State) bool        { return s.ActivePhase != "" }
+func becauseActive(s *parse.State) string { return "active_phase is " + s.ActivePhase }
+func lacksActive(*parse.State) string     { return "active_phase is not set" }
+
+func activeParts(s *parse.State) []string {
+	return []string{join("Phase", field(s.ActivePhase), field(s.Status))}
+}
+
+func isNext(s *parse.State) bool { return s.NextAction != "" && len(s.NextPhases) > 0 }
+
+func becauseNext(s *parse.State) string {
+	return "next_action is " + s.NextAction + ", and next_phases names a phase"
+}
+
+func lacksNext(s *parse.State) string {
+	switch {
+	case s.NextAction == "" && len(s.NextPhases) == 0:
+		return "next_action and next_phases are not set"
+	case s.NextAction == "":
+		return "next_action is not set"
+	}
+	return "next_phases names no phase"
+}
+
+// nextParts is the command to run next and its phases, "next execute-phase 4.5/4.6".
+func nextParts(s *parse.State) []string {
+	return []string{join("next", field(s.NextAction), field(strings.Join(s.NextPhases, "/")))}
+}
+
+// isComplete compares as the hook does, in doubles: counters beyond 2^53 can be
+// equal though their digits differ.
+func isComplete(s *parse.State) bool {
+	if number(s.Percent) == 100 {
+		return true
+	}
+	total := number(s.TotalPhases)
+	return total > 0 && s.CompletedPhases != "" && number(s.CompletedPhases) == total
+}
+
+func becauseComplete(s *parse.State) string {
+	if number(s.Percent) == 100 {
+		return "progress.percent is 100"
+	}
+	return s.CompletedPhases + " of " + s.TotalPhases + " phases are completed"
+}
+
+func lacksComplete(s *parse.State) string {
+	why := "progress.percent is " + s.Percent
+	if s.Percent == "" {
+		why = "progress.percent is not set"
+	}
+	switch {
+	case s.TotalPhases == "" || strings.Trim(s.TotalPhases, "0") == "":
+		return why + ", and progress.total_phases names no phase"
+	case s.CompletedPhases == "":
+		return why + ", and progress.completed_phases is not set"
+	}
+	return why + ", and " + s.CompletedPhases + " of " + s.TotalPhases + " phases are completed"
+}
+
+func completeParts(*parse.State) []string { return []string{"milestone complete"} }
+
+func isDefault(*parse.State) bool        { return true }
+func becauseDefault(*parse.State) string { return "" }
+func lacksDefault(*parse.State) string   { return "" }
+
+// defaultParts are the status and the body's phase, "NAME (4/17)" or "ph 4/17".
+func defaultParts(s *parse.State) []string {
+	phase := ""
+	if s.PhaseNum != "" {
+		phase = "ph " + field(s.PhaseNum) + "/" + field(s.PhaseTotal)
+		if s.PhaseName != "" {
+			phase = field(s.PhaseName) + " (" + field(s.PhaseNum) + "/" + field(s.PhaseTotal) + ")"
+		}
+	}
+	return present(field(s.Status), phase)
+}
