@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -158,9 +159,18 @@ func gitCases() []sandbox {
 
 // fakeProgram makes a shell script in ROOT/bin.
 func fakeProgram(t *testing.T, root, name, script string) {
-	path := filepath.Join(root, "bin", name)
-	makeFile(t, path, "#!/bin/sh\n"+script+"\n", false)
-	noError(t, os.Chmod(path, 0o755))
+	noError(t, os.MkdirAll(filepath.Join(root, "bin"), 0o755))
+	writeProgram(t, filepath.Join(root, "bin", name), []byte("#!/bin/sh\n"+script+"\n"))
+}
+
+// writeProgram writes a file that is run soon. A process that another test starts
+// meanwhile would inherit the open file, and what is open for writing cannot be
+// run: text file busy.
+func writeProgram(t *testing.T, path string, text []byte) {
+	t.Helper()
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
+	noError(t, os.WriteFile(path, text, 0o755))
 }
 
 // linkNode makes a ROOT/bin that has nothing but what runs the two programs.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -15,6 +14,9 @@ import (
 // name.
 func TestInstallName(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("copies and runs the program")
+	}
 	for _, name := range []string{"gl", "it's mine/gsd-statusline_1.0_linux", "a b/gsd-statusline"} {
 		home := newHome(t)
 		program := home.copyProgram(t, name)
@@ -34,6 +36,9 @@ func TestInstallName(t *testing.T) {
 // TestInstallCopies: a program that goes away is copied to a place that stays, and
 // the copy is what the settings name.
 func TestInstallCopies(t *testing.T) {
+	if testing.Short() {
+		t.Skip("copies and runs the program")
+	}
 	for name, why := range map[string]string{
 		"tmp/go-build123/b001/exe/gsd-statusline":                        "Go built it for one run and deletes it",
 		".cache/go-build/0a/" + strings.Repeat("0a", 32) + "-d/anything": "Go built it for one run and deletes it",
@@ -174,12 +179,7 @@ func (h testHome) copyProgram(t *testing.T, name string) string {
 	if runtime.GOOS == "windows" {
 		name += ".exe"
 	}
-	// Another test may start a process while this one writes, which would inherit the
-	// open file, and no system runs a program that is open for writing: let another
-	// process write it.
-	if out, err := exec.Command("cp", os.Args[0], h.path(name)).CombinedOutput(); err != nil {
-		t.Fatalf("cp: %v, %s", err, out)
-	}
+	writeProgram(t, h.path(name), must(os.ReadFile(os.Args[0])))
 	return h.path(name)
 }
 
