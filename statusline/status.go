@@ -151,7 +151,7 @@ func shortStatus(status, id string) string {
 		}
 	}
 	s = withoutPhase(spacedWords(s), id)
-	s = strings.Trim(s, " \t.,:·*_`")
+	s = strings.Trim(s, " .,:·*`")
 	if strings.Trim(s, "-–—") == "" || strings.EqualFold(s, "unknown") || strings.HasPrefix(s, "(") || strings.HasPrefix(s, "{") {
 		return ""
 	}
@@ -177,6 +177,7 @@ func spacedWords(s string) string {
 // withoutPhase takes "phase 4" out of a text where that is the phase of the id.
 func withoutPhase(s, id string) string {
 	words := strings.Fields(s)
+	s = strings.Join(words, " ")
 	for i := 0; i+1 < len(words); i++ {
 		number := strings.Trim(words[i+1], ".,:#")
 		if strings.EqualFold(words[i], "phase") && id != "" && withoutZeros(number) == withoutZeros(id) {
