@@ -90,12 +90,6 @@ func (f file) text(offset, size, limit int64) (string, error) {
 	}
 }
 
-// IsFile reports whether a regular file can be reached at path.
-func IsFile(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular()
-}
-
 // Exists is Node's existsSync: whether something is there, of any kind, and can
 // be reached.
 func Exists(path string) bool {
