@@ -28,6 +28,7 @@ type State struct {
 	Scene      statusline.Scene  // of the full format; empty where the system has none
 	Because    string            // what made the scene hold; empty for Default
 	Lacks      []statusline.Lack // what the scenes before it lacked
+	Parts      []Part            // of the rich line; none where another format is explained
 	Fields     []Field
 	Findings   []check.Finding // those about the line
 }
@@ -47,6 +48,9 @@ func Of(s planning.Subject, facts statusline.Facts, format statusline.Format, li
 		e.Scene = statusline.SceneOf(facts.State)
 		e.Because, e.Lacks = statusline.WhyScene(facts.State)
 		e.Fields = stateFields(s.Text, facts.Project.Body)
+	}
+	if format == statusline.Rich {
+		e.Parts = partsOf(s.Text, facts)
 	}
 	if s.System != parse.GSD || format == statusline.Rich {
 		e.Fields = append(e.Fields, otherFields(s.Text, facts)...)
@@ -91,6 +95,9 @@ func (e State) writeTo(t *page) {
 	for _, l := range e.Lacks {
 		t.columns("", "not "+string(l.Scene)+": "+l.Why)
 	}
+	if len(e.Parts) > 0 {
+		writeParts(t, e.Parts)
+	}
 	t.head("fields")
 	for _, f := range e.Fields {
 		value, where := f.Value, f.Source
@@ -127,11 +134,11 @@ func (e State) JSON() string {
 	}
 	o.Set("not", not.String())
 	o.Set("because", statusline.QuoteOrNull(e.Because))
-	var fields, findings []string
-	for _, f := range e.Fields {
-		fields = append(fields, f.json())
+	if len(e.Parts) > 0 {
+		o.Set("parts", partsJSON(e.Parts))
 	}
-	o.Set("fields", js.Array(fields))
+	o.Set("fields", fieldsJSON(e.Fields))
+	var findings []string
 	for _, f := range e.Findings {
 		findings = append(findings, f.JSON(e.Path))
 	}

@@ -47,14 +47,4 @@ func richPhase(text string, body parse.Body) Field {
 
 // otherFields are what the rich line, and the lines of the other systems, are
 // made of.
-func otherFields(text string, facts statusline.Facts) []Field {
-	var list []Field
-	for _, v := range facts.Fields() {
-		f := Field{Name: v.Name, Value: v.Text}
-		if v.Text != "" {
-			f.Line, f.Source = parse.LineOf(text, v.Pos), v.Source
-		}
-		list = append(list, f)
-	}
-	return list
-}
+func otherFields(text string, facts statusline.Facts) []Field { return located(text, facts.Fields()) }
