@@ -34,6 +34,7 @@ type bodyReader struct {
 	listed   Field // the first item below a heading of next steps
 	spoken   Field // the first paragraph there
 	counted  Phase // Phase: N of M at a line's start, anywhere, as the hook reads it
+	planless bool  // the current position says that there is no plan yet
 	decided  bool  // the current position's Phase: has been read
 	bar      bool  // Progress: has been read, and its bar may stand on the next lines
 	gateYAML gateReader

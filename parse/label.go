@@ -259,6 +259,7 @@ func (r *bodyReader) plan(own *Body, value string, at int) {
 	f := field(value, at)
 	id, total := planValue(f.Text)
 	if id == "" {
+		r.planless = r.planless || r.section == position && own.Plan.Pos == 0 // Not started
 		return
 	}
 	first(&own.Plan, Field{Text: id, Pos: f.Pos})
@@ -281,8 +282,8 @@ func planValue(v string) (id, total string) {
 			return a, b
 		}
 	}
-	if total == "" && strings.Trim(id, "0") == "" {
-		return "", "" // 0 of TBD
+	if total == "" && (strings.Trim(id, "0") == "" || strings.Contains(rest, "--")) {
+		return "", "" // 0 of TBD, and what some releases of GSD wrote: 1 of --name
 	}
 	return v[:len(v)-len(rest)], total
 }
@@ -371,7 +372,7 @@ func (r *bodyReader) settle() {
 	b.LastSession = b.LastSession.or(o.LastSession)
 	b.StoppedAt = b.StoppedAt.or(o.StoppedAt)
 	b.ResumeFile = b.ResumeFile.or(o.ResumeFile)
-	if b.Plan.Text == "" {
+	if b.Plan.Text == "" && !r.planless {
 		b.Plan, b.PlanTotal = o.Plan, b.PlanTotal.or(o.PlanTotal)
 	}
 	if b.Progress.Text == "" {

@@ -58,7 +58,7 @@ func labelOf(name string) labelKind {
 		return planLabel
 	case "total plans in phase":
 		return totalPlansLabel
-	case "status", "current status", "estado", "estado atual", "estado actual", "situação", "statut", "état", "aktueller status",
+	case "status", "current status", "phase status", "estado", "estado atual", "estado actual", "situação", "statut", "état", "aktueller status",
 		"статус", "состояние", "状态", "当前状态", "狀態", "ステータス", "状態", "상태", "현재 상태":
 		return statusLabel
 	case "progress", "overall progress", "progresso", "progreso", "progression", "avancement", "fortschritt",
@@ -68,7 +68,7 @@ func labelOf(name string) labelKind {
 		return gateLabel
 	case "milestone", "current milestone", "active milestone", "marco", "hito", "jalon", "meilenstein", "веха", "里程碑", "マイルストーン", "마일스톤":
 		return milestoneLabel
-	case "next", "next step", "next steps", "next action", "next up", "próximo passo", "próximos passos", "próxima ação", "próximo paso", "próximos pasos",
+	case "next", "next step", "next steps", "next action", "next up", "next recommended run", "próximo passo", "próximos passos", "próxima ação", "próximo paso", "próximos pasos",
 		"siguiente", "siguiente paso", "siguientes pasos", "prochaine étape", "prochaines étapes", "nächster schritt", "nächste schritte",
 		"следующий шаг", "следующие шаги", "дальше", "下一步", "下一步行动", "次のステップ", "次", "다음", "다음 단계", "다음 작업":
 		return nextLabel
@@ -145,7 +145,7 @@ func sectionOf(title string) section {
 	case title == "next", hasAny(title, nextWords[:]):
 		return nextSteps
 	case strings.HasPrefix(title, "current status"), strings.HasPrefix(title, "current state"), strings.HasPrefix(title, "current phase"),
-		strings.HasPrefix(title, "active phase"), title == "status", title == "position":
+		strings.HasPrefix(title, "active phase"), title == "status", title == "position", title == "current":
 		return standing
 	}
 	return elsewhere

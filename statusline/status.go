@@ -161,6 +161,16 @@ func shortStatus(status, id string) string {
 // spacedWords writes a space for each underscore or hyphen between two lower-case
 // words: in-progress, ready_to_plan. Numbers are words to an underscore.
 func spacedWords(s string) string {
+	words := strings.Split(s, " ")
+	for i, word := range words {
+		if strings.IndexAny(word, "/.`$@:") < 0 { // no command, path or address
+			words[i] = spaced(word)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func spaced(s string) string {
 	b := []byte(s)
 	isLower := func(i int) bool { return i >= 0 && i < len(s) && 'a' <= s[i] && s[i] <= 'z' }
 	isNumber := func(i int) bool { return i >= 0 && i < len(s) && '0' <= s[i] && s[i] <= '9' }
@@ -174,11 +184,12 @@ func spacedWords(s string) string {
 	return string(b)
 }
 
-// withoutPhase takes "phase 4" out of a text where that is the phase of the id.
+// withoutPhase takes "phase 4" off a text that begins or ends with it, where that
+// is the phase of the id.
 func withoutPhase(s, id string) string {
 	words := strings.Fields(s)
 	s = strings.Join(words, " ")
-	for i := 0; i+1 < len(words); i++ {
+	for i := 0; i+1 < len(words); i += max(1, len(words)-2) { // the first two words, and the last two
 		number := strings.Trim(words[i+1], ".,:#")
 		if strings.EqualFold(words[i], "phase") && id != "" && withoutZeros(number) == withoutZeros(id) {
 			return strings.Join(append(words[:i:i], words[i+2:]...), " ")
