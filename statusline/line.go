@@ -1,6 +1,7 @@
 package statusline
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -33,6 +34,12 @@ type Line struct {
 	MeterFront bool   // the meter stands behind the model, not behind the directory
 
 	LastCommand string // the last slash command, without its slash
+
+	Extras Extras // what only chosen segments show
+
+	// Show names the segments of the line in order, as [SegmentNames] has them; nil is
+	// the hook's line. Names that are not known are passed over.
+	Show []string
 
 	less less // what [Line.Fit] leaves out
 }
@@ -106,6 +113,7 @@ func (l Line) Layout(limit int) Layout {
 func (l Line) layout() Layout {
 	p := painter{pieces: make([]piece, 0, 16)}
 	for _, r := range l.rows() {
+		p.row = r.name
 		r.render(&l, &p)
 	}
 	return Layout{l, p.pieces}
@@ -158,15 +166,21 @@ func (l *Line) renderMeter(p *painter) { l.Meter.render(p, l.less.bars) }
 func (l *Line) renderTask(p *painter) {
 	if l.HasTask && !l.less.middle {
 		p.begin("task", divider)
-		p.paint(bold, fit(l.middle(), l.less.middleCells))
+		p.paint(bold, fit(field(l.Task), l.less.middleCells))
 	}
 }
 
 func (l *Line) renderState(p *painter) {
-	if text := l.middle(); !l.HasTask && text != "" && !l.less.middle {
+	if text := l.state(); !l.taskInPlace() && text != "" && !l.less.middle {
 		p.begin("state", divider)
 		p.paint(dim, fit(text, l.less.middleCells))
 	}
+}
+
+// taskInPlace reports whether the task takes the place of the state, as it does in
+// the hook's line.
+func (l *Line) taskInPlace() bool {
+	return l.HasTask && (len(l.Show) == 0 || slices.Contains(l.Show, HookSegments))
 }
 
 func (l *Line) renderDir(p *painter) {
@@ -188,7 +202,7 @@ func (l *Line) renderLastCommand(p *painter) {
 // middle is what stands between model and directory: the task, else the state,
 // else nothing.
 func (l *Line) middle() string {
-	if l.HasTask {
+	if l.HasTask && (l.taskInPlace() || !slices.Contains(l.Show, "state")) {
 		return field(l.Task)
 	}
 	return l.state()

@@ -39,6 +39,7 @@ type piece struct {
 type painter struct {
 	pieces       []piece
 	segment, gap string // of the next piece
+	row          string // the name of the segment that is rendered
 }
 
 // begin begins a segment, or another part of one, after what separates it from

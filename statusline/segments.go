@@ -1,13 +1,16 @@
 package statusline
 
+import "slices"
+
 // A Segment is one part that Claude Code's line can have.
 type Segment struct {
 	Name   string
 	Source string // where its data comes from, as a rule
 	Absent string // why the line does not have it, as a rule
 
-	Shown bool
-	Text  string // without colour; can be empty where it is shown
+	Chosen bool // it is one of the line's
+	Shown  bool
+	Text   string // without colour; can be empty where it is shown
 }
 
 // A row is one row of the table of segments: to add a segment is to add one.
@@ -16,9 +19,12 @@ type row struct {
 	render               func(l *Line, p *painter) // paints nothing where there is nothing to show
 }
 
-// rows are the segments in the order of the line. The meter stands after the
-// directory and git, or after the model where MeterFront is set.
-func (l *Line) rows() []row {
+// HookSegments is the word for the hook's whole line in a choice of segments.
+const HookSegments = "hook"
+
+// hookRows are the segments of the hook's line in its order. The meter stands after
+// the directory and git, or after the model where MeterFront is set.
+func (l *Line) hookRows() []row {
 	meter := row{"context", "context_window", "the payload has no context_window.remaining_percentage", (*Line).renderMeter}
 	list := make([]row, 0, 8)
 	list = append(list,
@@ -38,11 +44,59 @@ func (l *Line) rows() []row {
 	return append(list, row{"last-command", "transcript_path", "no command in the last 256 KiB of the transcript", (*Line).renderLastCommand})
 }
 
-// Segments are all segments that a line can have, in the order of the line.
+// allRows are the rows of all segments.
+func (l *Line) allRows() []row { return append(l.hookRows(), extraRows()...) }
+
+// rows are those of the line: the hook's, or the chosen ones in their order, each
+// once. What is part of the hook's line is not repeated beside it.
+func (l *Line) rows() []row {
+	if len(l.Show) == 0 {
+		return l.hookRows()
+	}
+	known, hook := l.allRows(), l.hookRows()
+	whole := slices.Contains(l.Show, HookSegments)
+	var list []row
+	for i, name := range l.Show {
+		byName := func(r row) bool { return r.name == name }
+		switch {
+		case slices.Contains(l.Show[:i], name):
+		case name == HookSegments:
+			list = append(list, hook...)
+		case whole && slices.ContainsFunc(hook, byName):
+		default:
+			if i := slices.IndexFunc(known, byName); i >= 0 {
+				list = append(list, known[i])
+			}
+		}
+	}
+	return list
+}
+
+// SegmentNames are the names by which segments are chosen: those of the hook's line,
+// the others, and the word for the hook's whole line.
+func SegmentNames() []string {
+	names := []string{HookSegments}
+	for _, r := range new(Line).allRows() {
+		names = append(names, r.name)
+	}
+	return names
+}
+
+// Shows reports whether a choice of segments has one of that name. An empty choice
+// is the hook's line.
+func Shows(choice []string, name string) bool {
+	if slices.Contains(choice, name) {
+		return true
+	}
+	inHook := slices.ContainsFunc(new(Line).hookRows(), func(r row) bool { return r.name == name })
+	return inHook && (len(choice) == 0 || slices.Contains(choice, HookSegments))
+}
+
+// Segments are all segments there are: first those of the line, in its order.
 func (l Layout) Segments() []Segment {
 	var list []Segment
 	for _, r := range l.line.rows() {
-		s := Segment{Name: r.name, Source: r.source, Absent: r.absent}
+		s := Segment{Name: r.name, Source: r.source, Absent: r.absent, Chosen: true}
 		for _, piece := range l.pieces {
 			if piece.segment != r.name {
 				continue
@@ -54,6 +108,11 @@ func (l Layout) Segments() []Segment {
 			s.Shown = true
 		}
 		list = append(list, s)
+	}
+	for _, r := range l.line.allRows() {
+		if !slices.ContainsFunc(list, func(s Segment) bool { return s.Name == r.name }) {
+			list = append(list, Segment{Name: r.name, Source: r.source, Absent: "not chosen by --show or statusline.segments"})
+		}
 	}
 	return list
 }

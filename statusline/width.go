@@ -1,6 +1,7 @@
 package statusline
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/clipperhouse/displaywidth"
@@ -101,17 +102,20 @@ type less struct {
 }
 
 // Fit returns the line with less in it, so that it takes no more than that many
-// cells. It gives up, one after the other and only as long as it has to: the last
-// command, the token count, the update marks, the milestone's name, git's counts,
+// cells. It gives up, one after the other and only as long as it has to: what the
+// hook does not have, from the right, the last command, the token count, the update
+// marks, of the first what is yellow or red, the milestone's name, git's counts,
 // the branch, the cells of the bars, what the compact format does not have of the
 // state, the end of the directory's name, the model, the directory, and of the
 // state or task the end. The percent of the context is always there. A line that
 // fits is returned as it is.
 func (l Line) Fit(limit int) Line {
 	for _, giveUp := range []func(*Line){
+		func(l *Line) { l.dropExtras(limit, false) },
 		func(l *Line) { l.LastCommand = "" },
 		(*Line).dropTokens,
 		func(l *Line) { l.Update = UpdateMark{} },
+		func(l *Line) { l.dropExtras(limit, true) },
 		func(l *Line) { l.less.form.nameless = true },
 		func(l *Line) { l.less.counts = true },
 		func(l *Line) { l.Git = nil },
@@ -129,6 +133,20 @@ func (l Line) Fit(limit int) Line {
 		giveUp(&l)
 	}
 	return l
+}
+
+// dropExtras leaves out, from the right and as long as it has to, the segments that
+// the hook does not have; urgent are those that are yellow or red, and no others.
+func (l *Line) dropExtras(limit int, urgent bool) {
+	extras := extraRows()
+	for i := len(l.Show) - 1; i >= 0 && l.layout().cells() > limit; i-- {
+		name := l.Show[i]
+		isExtra := slices.ContainsFunc(extras, func(r row) bool { return r.name == name })
+		isUrgent := name == "usage" && len(l.Extras.usageColour()) > 0 && l.Extras.usageColour()[0] != dim[0]
+		if isExtra && isUrgent == urgent && len(l.Show) > 1 {
+			l.Show = slices.Delete(slices.Clone(l.Show), i, i+1)
+		}
+	}
 }
 
 // dropTokens leaves the token count out of the meter, which others may hold, too.

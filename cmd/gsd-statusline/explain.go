@@ -70,9 +70,12 @@ func (p *program) explainLine(payload string) int {
 	if !ok {
 		p.errorf("stdin: not a JSON object: taken for an empty one")
 	}
-	r := hook.Collect(p.planningEnv(), data, hook.Options{Format: statusline.Format(p.format), NoBridge: true, Until: p.start.Add(hookLimit), Timed: true})
+	r := hook.Collect(p.planningEnv(), data, hook.Options{Format: statusline.Format(p.format), NoBridge: true, Until: p.start.Add(hookLimit), Timed: true, Show: p.show, Scale: p.scale})
 	p.debugResult(&r)
 	p.configProblems(r.Config)
+	for _, err := range r.BadSettings {
+		p.errorf("%v: counts as absent for --context-scale exact", err)
+	}
 	var state *explain.State
 	if r.State.Path != "" {
 		e := p.explained(r.State, r.Format)

@@ -8,24 +8,28 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // options are the flags.
 type options struct {
-	format  string // full, compact or rich; empty: as the project's configuration says
-	color   string // auto, always or never; empty is auto
-	json    bool   // --json: what is known as JSON, in place of the line
-	width   int    // --width: the cells that a line may take; 0 is auto, widthOff any
-	shell   string // bash, zsh, fish, tmux or none: the prompt that the line is for; empty is none
-	verbose bool   // --debug: reasons and timings on standard error
-	dryRun  bool   // --dry-run of install and uninstall: show the change only
-	force   bool   // --force of install: replace anyone's status line
-	file    string // --settings of install and uninstall: the settings file
-	output  string // --format of check and explain: text, json or github; empty is text
-	strict  bool   // --strict of check: warnings fail, too
-	update  bool   // --update of golden: write the expectations
-	git     bool   // --git of golden: ask git for payloads
-	zero    bool   // -0: the paths on standard input are separated by NUL
+	format  string   // full, compact or rich; empty: as the project's configuration says
+	color   string   // auto, always or never; empty is auto
+	json    bool     // --json: what is known as JSON, in place of the line
+	width   int      // --width: the cells that a line may take; 0 is auto, widthOff any
+	show    []string // --show: the segments of Claude Code's line; nil: as the configuration says
+	scale   string   // --context-scale: hook, exact or raw; empty: as the configuration says
+	shell   string   // bash, zsh, fish, tmux or none: the prompt that the line is for; empty is none
+	verbose bool     // --debug: reasons and timings on standard error
+	dryRun  bool     // --dry-run of install and uninstall: show the change only
+	force   bool     // --force of install: replace anyone's status line
+	file    string   // --settings of install and uninstall: the settings file
+	output  string   // --format of check and explain: text, json or github; empty is text
+	strict  bool     // --strict of check: warnings fail, too
+	update  bool     // --update of golden: write the expectations
+	git     bool     // --git of golden: ask git for payloads
+	zero    bool     // -0: the paths on standard input are separated by NUL
 }
 
 // A flagRow is one flag: what people read about it, and what it sets. One of on,
@@ -60,6 +64,14 @@ var (
 	widthFlag = &flagRow{
 		name: "width", value: "auto|off|N", parse: (*options).setWidth,
 		short: "the columns that a line may take", more: "; auto shortens Claude Code's line to COLUMNS - 4, N shortens every line to N",
+	}
+	showFlag = &flagRow{
+		name: "show", value: "LIST", parse: (*options).setShow,
+		short: "the segments of Claude Code's line", more: ", separated by commas; hook is GSD Core's line (default: statusline.segments in the project's .planning/config.json, else hook)",
+	}
+	scaleFlag = &flagRow{
+		name: "context-scale", value: "hook|exact|raw", word: func(o *options) *string { return &o.scale },
+		short: "what the context percent is of", more: "; exact is what can be used before Claude Code compacts, raw the whole window (default: statusline.context_scale, else hook)",
 	}
 	jsonFlag = &flagRow{
 		name: "json", on: func(o *options) *bool { return &o.json },
@@ -300,6 +312,23 @@ func (o *options) setWidth(s string) error {
 		o.width = n
 	default:
 		return errors.New("must be auto, off or a number of cells")
+	}
+	return nil
+}
+
+// setShow is the flag --show.
+func (o *options) setShow(s string) error {
+	o.show = nil
+	known := statusline.SegmentNames()
+	for name := range strings.SplitSeq(s, ",") {
+		name = strings.TrimSpace(name)
+		switch {
+		case name == "":
+		case slices.Contains(known, name):
+			o.show = append(o.show, name)
+		default:
+			return fmt.Errorf("unknown segment %q, must be among %s", name, strings.Join(known, ", "))
+		}
 	}
 	return nil
 }

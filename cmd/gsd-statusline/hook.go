@@ -35,7 +35,7 @@ func (p *program) hook(text string) (code int) {
 	if !ok {
 		p.debugf("stdin: not a JSON object")
 	}
-	r := hook.Collect(p.planningEnv(), data, hook.Options{Format: statusline.Format(p.format), Until: p.start.Add(hookLimit)})
+	r := hook.Collect(p.planningEnv(), data, hook.Options{Format: statusline.Format(p.format), Until: p.start.Add(hookLimit), Show: p.show, Scale: p.scale})
 	p.debugResult(&r)
 	limit := p.lineWidth()
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is no reason to die
@@ -56,6 +56,12 @@ func (p *program) debugResult(r *hook.Result) {
 	}
 	p.debugf("directory: %s", r.Dir)
 	p.debugConfig(r.Config)
+	for _, name := range planning.SettingsOf(r.Config.Value).Unknown {
+		p.debugf("config: unknown segment %q", name)
+	}
+	for _, err := range r.BadSettings {
+		p.debugf("settings: %v", err)
+	}
 	if r.Bridge != nil {
 		p.debugf("bridge: %v", r.Bridge)
 	}

@@ -79,8 +79,12 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(stri
 // render is the call without a command: it prints the state of paths, or what
 // standard input asks for.
 func (p *program) render(paths []string) int {
-	if len(paths) == 0 {
+	switch {
+	case len(paths) == 0:
 		return p.input()
+	case p.show != nil:
+		p.errorf("--show is for Claude Code's line, not for a PATH (see gsd-statusline help)")
+		return exitUsage
 	}
 	return p.paths(paths)
 }

@@ -17,7 +17,10 @@
 package hook
 
 import (
+	"cmp"
+	"errors"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
@@ -28,6 +31,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
+var errNotJSON = errors.New("not JSON")
+
 // Options choose what is collected, beside what the project's configuration says.
 type Options struct {
 	Format   statusline.Format // of the state; empty leaves it to the configuration
@@ -35,6 +40,8 @@ type Options struct {
 	NoGit    bool              // ask git nothing, whatever the configuration says
 	Until    time.Time         // git is not waited for any longer
 	Timed    bool              // measure how long each segment takes
+	Show     []string          // the segments, as [statusline.Line] has them; nil leaves them to the configuration
+	Scale    string            // of the context meter; empty leaves it to the configuration
 }
 
 // Result is a line as collected, and what it was collected from.
@@ -49,11 +56,14 @@ type Result struct {
 	// Unread is why a file for the segment of that name could not be read though
 	// it is there.
 	Unread map[string]error
+	// BadSettings are Claude Code's settings files that could not be read.
+	BadSettings []error
 	// Bridge is why the bridge file could not be written.
 	Bridge error
 
 	env      planning.Env
 	settings planning.Settings
+	show     []string // the segments; nil is the hook's line
 	laps     laps
 }
 
@@ -70,39 +80,67 @@ func Collect(env planning.Env, data Payload, opts Options) Result {
 		r.settings.Git, r.settings.Freshness = false, false
 	}
 	r.Format = r.settings.Format(opts.Format)
+	if r.show = opts.Show; len(r.show) == 0 {
+		r.show = r.settings.Segments
+	}
+	r.Line.Show = r.show
 	var status *git.Answer
-	if r.settings.Git { // asked first, because it takes longest
+	if !opts.NoGit && r.wants("git", r.settings.Git) { // asked first, because it takes longest
 		status = git.AskStatus(opts.Until, r.Dir)
 	}
 	asked := r.laps.begin()
 	line := &r.Line
 	line.Model, line.Dir = data.Model, js.Basename(js.Decode(r.Dir))
-	line.Meter, line.MeterFront = r.meter(), r.settings.Front
+	if r.chosen("context") {
+		line.Meter = r.meter(cmp.Or(opts.Scale, r.settings.Scale))
+	}
+	line.MeterFront = r.settings.Front
 	if !opts.NoBridge {
 		r.Bridge = WriteBridge(env.TmpDir, data, time.Now())
 	}
 	r.laps.begin()
-	updates, err := ReadUpdates(env.Home)
-	r.unread("update", err)
-	line.Update = statusline.UpdateMark(updates)
-	r.laps.end("update")
-	if r.settings.LastCommand {
-		line.LastCommand, err = LastCommand(data.Transcript)
-		r.unread("last-command", err)
-	}
-	r.laps.end("last-command")
-	line.Task, line.HasTask, err = Task(ClaudeDir(env), data)
-	r.unread("task", err)
-	r.laps.end("task")
-	if !line.HasTask {
+	r.collectFiles()
+	if r.chosen("state") && (!line.HasTask || slices.Contains(r.show, "state")) {
 		r.collectState(opts.Until)
 		r.laps.end("state")
 	}
+	r.collectExtras(time.Now)
 	if s, ok := status.Status(); ok {
 		line.Git = (*statusline.Git)(&s)
 	}
 	r.laps.endFrom("git", asked)
 	return r
+}
+
+// chosen reports whether the line has a segment; wants, whether it has one that the
+// configuration switches on within the hook's line.
+func (r *Result) chosen(segment string) bool { return statusline.Shows(r.show, segment) }
+
+func (r *Result) wants(segment string, on bool) bool {
+	return slices.Contains(r.show, segment) || on && r.chosen(segment)
+}
+
+// collectFiles fills in what Claude Code and GSD Core keep in files of their own.
+func (r *Result) collectFiles() {
+	line := &r.Line
+	if r.chosen("update") {
+		updates, err := ReadUpdates(r.env.Home)
+		r.unread("update", err)
+		line.Update = statusline.UpdateMark(updates)
+	}
+	r.laps.end("update")
+	if r.wants("last-command", r.settings.LastCommand) {
+		command, err := LastCommand(r.Payload.Transcript)
+		r.unread("last-command", err)
+		line.LastCommand = command
+	}
+	r.laps.end("last-command")
+	if r.chosen("task") {
+		task, has, err := Task(ClaudeDir(r.env), r.Payload)
+		r.unread("task", err)
+		line.Task, line.HasTask = task, has
+	}
+	r.laps.end("task")
 }
 
 // collectState fills in where the project stands.
@@ -125,20 +163,6 @@ func (r *Result) collectState(until time.Time) {
 	if !planning.HasSubRepos(r.env.FindConfig(s.Root).Value) {
 		line.Behind = git.AskBehind(until, s.Root, line.State.StateHead).Behind()
 	}
-}
-
-// meter is how full the context is; nil where the payload does not say.
-func (r *Result) meter() *statusline.Meter {
-	data := &r.Payload
-	if !data.HasContext {
-		return nil
-	}
-	window, _ := r.env.Lookup("CLAUDE_CODE_AUTO_COMPACT_WINDOW")
-	m := &statusline.Meter{Used: statusline.UsedPercent(data.Remaining, data.Total, js.ParseInt(window))}
-	if r.settings.Tokens {
-		m.Tokens = data.Tokens
-	}
-	return m
 }
 
 // unread keeps why a file for a segment could not be read.

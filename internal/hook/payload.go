@@ -23,6 +23,7 @@ type Payload struct {
 	Tokens     float64 // the sum of context_window.current_usage; 0 where it is absent
 
 	session, remaining js.Value // as given, for the bridge
+	data               js.Value // all of it, for what only chosen segments read
 }
 
 // ParsePayload reads Claude Code's JSON. For text that is not JSON it returns
@@ -33,6 +34,7 @@ func ParsePayload(text string) (Payload, bool) {
 	context := top[4].GetAll("remaining_percentage", "total_tokens", "current_usage")
 	p := Payload{
 		Tokens:    usedTokens(context[2]),
+		data:      data,
 		session:   top[1],
 		remaining: context[0],
 	}
@@ -53,6 +55,9 @@ func ParsePayload(text string) (Payload, bool) {
 	}
 	return p, ok
 }
+
+// context is a field of context_window.
+func (p *Payload) context(key string) js.Value { return p.data.Get("context_window").Get(key) }
 
 // usedTokens adds up the four counts of context_window.current_usage, as
 // Claude Code's /context does. What is no number counts as none.

@@ -2,6 +2,7 @@ package hook
 
 import (
 	"path/filepath"
+	"slices"
 	"strconv"
 	"time"
 
@@ -21,19 +22,23 @@ type Segment struct {
 func (r *Result) Segments(limit int) []Segment {
 	wide, laid := r.Line.Layout(0).Segments(), r.Line.Layout(limit).Segments()
 	var list []Segment
-	for i, s := range laid {
+	for _, s := range laid {
 		if source, ok := r.sources()[s.Name]; ok {
 			s.Source = source
 		}
-		if why := r.whyAbsent(s.Name); why != "" {
+		if why := r.whyAbsent(s.Name); why != "" && s.Chosen {
 			s.Absent = why
 		}
-		if wide[i].Shown {
+		if isShown(wide, s.Name) {
 			s.Absent = "no room for it in " + strconv.Itoa(limit) + " cells"
 		}
 		list = append(list, Segment{s, r.laps.took[s.Name]})
 	}
 	return list
+}
+
+func isShown(segments []statusline.Segment, name string) bool {
+	return slices.ContainsFunc(segments, func(s statusline.Segment) bool { return s.Name == name && s.Shown })
 }
 
 // sources are those that are not the same for every render.
@@ -69,26 +74,33 @@ func (r *Result) whyAbsent(segment string) string {
 		return "no planning state in " + r.Dir + " or above, or nothing in it to show"
 	case segment == "task" && !r.Payload.HasSession:
 		return "the payload has no session_id"
-	case segment == "git" && !r.settings.Git:
+	case segment == "git" && !r.wants(segment, r.settings.Git):
 		return "statusline.show_git is not true in .planning/config.json"
-	case segment == "last-command" && !r.settings.LastCommand:
+	case segment == "last-command" && !r.wants(segment, r.settings.LastCommand):
 		return "statusline.show_last_command is not true in .planning/config.json"
 	}
 	return ""
 }
 
 // JSON is the line as one JSON object: the segments that are shown, each with where
-// its value comes from, and the line itself without colour.
+// its value comes from, those that were chosen by name and are not shown with the
+// reason, and the line itself without colour.
 func (r *Result) JSON(limit int) string {
 	var segments []string
 	for _, s := range r.Segments(limit) {
-		if !s.Shown {
+		if !s.Shown && !slices.Contains(r.show, s.Name) {
 			continue
 		}
 		var o js.Object
 		o.Set("name", js.StringifyString(s.Name))
-		o.Set("text", js.StringifyString(s.Text))
-		o.Set("source", statusline.QuoteOrNull(s.Source))
+		if s.Shown {
+			o.Set("text", js.StringifyString(s.Text))
+			o.Set("source", statusline.QuoteOrNull(s.Source))
+		} else {
+			o.Set("text", "null")
+			o.Set("source", "null")
+			o.Set("why", statusline.QuoteOrNull(s.Absent))
+		}
 		segments = append(segments, o.String())
 	}
 	var o js.Object

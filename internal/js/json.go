@@ -64,6 +64,9 @@ func (v Value) IsObject() bool { return strings.HasPrefix(v.raw, "{") }
 // IsTrue reports whether v is the literal true.
 func (v Value) IsTrue() bool { return v.raw == "true" }
 
+// IsFalse reports whether v is false.
+func (v Value) IsFalse() bool { return v.raw == "false" }
+
 // IsUndefined reports whether v is undefined: not there.
 func (v Value) IsUndefined() bool { return v.raw == "" }
 

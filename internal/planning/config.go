@@ -1,6 +1,8 @@
 package planning
 
 import (
+	"slices"
+
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -14,14 +16,25 @@ type Settings struct {
 	Compact     bool // statusline.state_format is "compact"
 	Git         bool // statusline.show_git is true
 	Freshness   bool // statusline.show_state_freshness is true
+
+	Scale    string   // statusline.context_scale: [ExactScale], [RawScale] or empty for the hook's
+	Segments []string // statusline.segments, those that are known; nil is the hook's line
+	Unknown  []string // the names among them that are not known
 }
+
+// The scales of the context meter, beside the hook's own.
+const (
+	HookScale  = "hook"
+	ExactScale = "exact" // of what can be used before Claude Code compacts
+	RawScale   = "raw"   // of the whole window, as Claude Code states it
+)
 
 // SettingsOf reads the settings of a configuration.
 func SettingsOf(config js.Value) Settings {
 	get := func(key string) js.Value { return lookup(config, "statusline", key) }
 	position, _ := get("context_position").Text()
 	format, _ := get("state_format").Text()
-	return Settings{
+	s := Settings{
 		LastCommand: get("show_last_command").IsTrue(),
 		Front:       position == "front",
 		Tokens:      get("show_context_tokens").IsTrue(),
@@ -29,6 +42,18 @@ func SettingsOf(config js.Value) Settings {
 		Git:         get("show_git").IsTrue(),
 		Freshness:   get("show_state_freshness").IsTrue(),
 	}
+	if scale, _ := get("context_scale").Text(); scale == ExactScale || scale == RawScale {
+		s.Scale = scale
+	}
+	for segment := range get("segments").Elements() {
+		name, _ := segment.Text()
+		if slices.Contains(statusline.SegmentNames(), name) {
+			s.Segments = append(s.Segments, name)
+		} else {
+			s.Unknown = append(s.Unknown, name)
+		}
+	}
+	return s
 }
 
 // Format is the format of a state: the one chosen, else that of the settings.

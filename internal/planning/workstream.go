@@ -77,6 +77,20 @@ func (e Env) activeWorkstream(root string) string {
 	return existing(root, name)
 }
 
+// Workstream is the active workstream of the project that a directory is in; empty
+// where it has none.
+func (e Env) Workstream(dir string) string {
+	for d := range e.ancestors(dir) {
+		if has, _ := hasWorkstreams(d); has {
+			return e.activeWorkstream(d)
+		}
+		if disk.Exists(filepath.Join(d, ".planning")) {
+			break
+		}
+	}
+	return ""
+}
+
 // existing returns name where it is that of a workstream of root, else "".
 func existing(root, name string) string {
 	if validName(name) == "" || !disk.Exists(filepath.Join(root, ".planning", "workstreams", name)) {
