@@ -17,6 +17,7 @@ package planning
 
 import (
 	"errors"
+	"io/fs"
 	"iter"
 	"path/filepath"
 
@@ -99,7 +100,7 @@ func (e Env) FindConfig(dir string) Config {
 		text, err := disk.ReadText(path, disk.MaxSmall)
 		if err != nil {
 			passed.add(path, err)
-			if !disk.Exists(path) {
+			if errors.Is(err, fs.ErrNotExist) || !disk.Exists(path) {
 				continue
 			}
 			return Config{Path: path, Problems: passed}
