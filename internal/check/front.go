@@ -46,6 +46,35 @@ func (r *report) fences() front {
 	return f
 }
 
+// stacked looks for a second front matter block, which begins a line further down
+// and has GSD's keys alone. In code it is an example.
+func (r *report) stacked(f front) {
+	if len(f.lines) == 0 {
+		return
+	}
+	fence := ""
+	for l := range md.Lines(r.text, f.body) {
+		if mark := md.Fence(l.Text); mark != "" {
+			if fence == "" {
+				fence = mark
+			} else if strings.HasPrefix(mark, fence) {
+				fence = ""
+			}
+			continue
+		}
+		if l.Text != "---" || fence != "" || !hasKeys(r.text, md.Next(r.text, l.At), isKnown) {
+			continue
+		}
+		end := md.Closing(r.text, md.Next(r.text, l.At))
+		if end < 0 {
+			return
+		}
+		line, _ := r.place(end)
+		r.at(l.At, frontStacked, "a second front matter begins here, which is not read: delete what is old, up to the `---` in line %d, and keep the first", line)
+		return
+	}
+}
+
 // maxLines is how many lines of front matter are looked at.
 const maxLines = 100_000
 

@@ -7,7 +7,7 @@ import (
 
 // phase checks that the file states one, and that its sources agree. It returns
 // the one that GSD goes by, and where that is. rich is the one of the rich line.
-func (r *report) phase(d gsdtools.Document, rich parse.Field) (id string, at int) {
+func (r *report) phase(d gsdtools.Document, p parse.Project, rich parse.Field) (id string, at int) {
 	fields := d.Phases()
 	for _, v := range fields {
 		switch other := gsdtools.PhaseID(v.Text); {
@@ -22,12 +22,16 @@ func (r *report) phase(d gsdtools.Document, rich parse.Field) (id string, at int
 	if id != "" {
 		return id, at
 	}
-	text := "no phase, in the front matter or under Current Position"
-	if v := fields[len(fields)-1]; rich.Pos > 0 {
-		at, text = rich.Pos-1, "GSD's own tools do not find phase "+quote(rich.Text)+" here"
-	} else if v.Text != "" {
-		at, text = v.At, "no phase begins "+quote(v.Text)
+	level, v := phaseMissing.Level, fields[len(fields)-1]
+	if s := stageOf(d, p); s == before || s == between || p.TotalPhases.Text == "0" || p.TotalPhases.Text != "" && p.TotalPhases.Text == p.CompletedPhases.Text {
+		level = Note // it is as it should be
 	}
-	r.at(at, phaseMissing, "%s: write `current_phase: 4`, or `Phase: 4 of 17 (Name)`", text)
+	text := "the file states no phase"
+	if rich.Pos > 0 {
+		level, at, text = Note, rich.Pos-1, "GSD's own tools and the short formats do not find phase "+quote(rich.Text)+" here"
+	} else if v.Text != "" {
+		at, text = v.At, "no phase number begins "+quote(v.Text)
+	}
+	r.level(level, at, phaseMissing, "%s: write `current_phase: 4`, or `Phase: 4 of 17 (Name)` under Current Position", text)
 	return "", at
 }

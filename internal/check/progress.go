@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -130,31 +131,44 @@ func number(s string) (int, bool) {
 	return n, err == nil
 }
 
-// agree checks the percent against the counts and against the body's bar.
+// agree checks the percent against the counts and the body's bar. What people
+// count is their own affair: one of them has to agree.
 func (r *report) agree(keys []md.Key, s parse.State, p parse.Project) {
 	percent, ok := number(s.Percent)
 	if !ok {
 		return
 	}
-	at := counterAt(keys, "percent")
-	if counted, ok := countedPercent(p); ok && (percent > counted+1 || percent < counted-1) {
-		r.at(at, percentDisagrees, "percent is %d, and the counts give %d: correct the one or the others", percent, counted)
+	var others []string
+	agrees := false
+	compare := func(share int, text string) {
+		others = append(others, text)
+		agrees = agrees || share-1 <= percent && percent <= share+1
 	}
-	if body, ok := number(p.Body.Progress.Text); ok && (percent > body+1 || percent < body-1) {
-		r.at(at, percentDisagrees, "percent is %d, and the body's Progress: says %d%%: correct one of them", percent, body)
+	if share, ok := shareOf(p.CompletedPlans, p.TotalPlans); ok {
+		compare(share, fmt.Sprintf("%s/%s plans are %d%%", p.CompletedPlans.Text, p.TotalPlans.Text, share))
+	}
+	phases, ok := shareOf(p.CompletedPhases, p.TotalPhases)
+	if ok {
+		compare(phases, fmt.Sprintf("%s/%s phases are %d%%", p.CompletedPhases.Text, p.TotalPhases.Text, phases))
+	}
+	if body, err := strconv.Atoi(p.Body.Progress.Text); err == nil {
+		compare(body, fmt.Sprintf("the body's Progress: says %d%%", body))
+	}
+	at := counterAt(keys, "percent")
+	switch {
+	case len(others) > 0 && !agrees:
+		r.at(at, percentDisagrees, "percent is %d, and the bar shows that, but %s: correct percent or the counts", percent, strings.Join(others, ", "))
+	case ok && percent == 100 && p.CompletedPhases.Text != p.TotalPhases.Text:
+		r.at(at, percentDisagrees, "percent is 100, and the bar is full, but %s/%s phases are completed: correct percent or completed_phases", p.CompletedPhases.Text, p.TotalPhases.Text)
 	}
 }
 
-// countedPercent is what the completed plans and phases make of all of them, the
-// smaller of the two.
-func countedPercent(p parse.Project) (int, bool) {
-	least, found := 100, false
-	for _, c := range [...][2]parse.Field{{p.CompletedPlans, p.TotalPlans}, {p.CompletedPhases, p.TotalPhases}} {
-		done, ok1 := number(c[0].Text)
-		total, ok2 := number(c[1].Text)
-		if ok1 && ok2 && total > 0 && done >= 0 && done <= total {
-			least, found = min(least, int(float64(done)/float64(total)*100+0.5)), true
-		}
+// shareOf is the percentage that is done, where there is anything to do.
+func shareOf(done, total parse.Field) (int, bool) {
+	n, ok1 := number(done.Text)
+	of, ok2 := number(total.Text)
+	if !ok1 || !ok2 || of <= 0 || n < 0 || n > of {
+		return 0, false
 	}
-	return least, found
+	return int(float64(n)/float64(of)*100 + 0.5), true
 }

@@ -22,6 +22,7 @@ type PhaseDir struct {
 
 	path      string
 	summaries []string // SUMMARY files that do not say that the plan is blocked
+	blocked   []string // those that do
 }
 
 // PhaseDirs reads all directories of phases, in the order of their names.
@@ -91,7 +92,13 @@ func readPhase(path string) PhaseDir {
 		}
 	}
 	dir.Plans = slices.DeleteFunc(plans, func(name string) bool { return dir.statusIs(name, "superseded") })
-	dir.summaries = slices.DeleteFunc(summaries, func(name string) bool { return dir.statusIs(name, "blocked") })
+	for _, name := range summaries {
+		if dir.statusIs(name, "blocked") {
+			dir.blocked = append(dir.blocked, name)
+		} else {
+			dir.summaries = append(dir.summaries, name)
+		}
+	}
 	return dir
 }
 
@@ -179,14 +186,77 @@ func (p PhaseDir) Summarized() int {
 	return n
 }
 
-// Open is the first plan without a summary.
-func (p PhaseDir) Open() string {
+// Summaries is how many SUMMARY files there are.
+func (p PhaseDir) Summaries() int { return len(p.summaries) }
+
+// Unfinished are the plans without a summary in any of the namings that people
+// have, also those that the tools do not know: a summary of the phase, as
+// 156-SUMMARY.md or SUMMARY.md, is that of all its plans.
+func (p PhaseDir) Unfinished() []string {
+	var open []string
+	var done [][]string
+	for _, name := range slices.Concat(p.summaries, p.blocked) {
+		done = append(done, p.numbers(name))
+	}
 	for _, plan := range p.Plans {
-		if !p.hasSummary(plan) {
-			return plan
+		own := p.numbers(plan)
+		if !p.hasSummary(plan) && !slices.ContainsFunc(done, func(n []string) bool { return isPrefix(n, own) || isPrefix(own, n) }) {
+			open = append(open, plan)
 		}
 	}
-	return ""
+	return open
+}
+
+func isPrefix(a, b []string) bool { return len(a) <= len(b) && slices.Equal(a, b[:len(a)]) }
+
+// numbers are those at the start of a file's name, without leading zeros, and
+// without that of the phase: 1 of 04-01-name-PLAN.md, none of 04-SUMMARY.md.
+func (p PhaseDir) numbers(name string) []string {
+	var list []string
+	name = strings.ToLower(name[strings.LastIndexByte(name, '/')+1:])
+	for word := range strings.SplitSeq(strings.TrimSuffix(name, ".md"), "-") {
+		switch {
+		case md.StartsDigit(word):
+			list = append(list, depad(word))
+		case len(list) > 0 && word != "plan" && word != "summary":
+			return p.withoutPhase(list)
+		}
+	}
+	return p.withoutPhase(list)
+}
+
+func (p PhaseDir) withoutPhase(numbers []string) []string {
+	if len(numbers) > 0 && SamePhase(numbers[0], dirToken(p.Name)) {
+		return numbers[1:]
+	}
+	return numbers
+}
+
+// Spells reports whether the name of the directory spells a phase in a way that
+// people have and the tools do not know: 02_5-name, phase-4-name, P04.
+func (p PhaseDir) Spells(phase string) bool {
+	name := strings.ToLower(p.Name)
+	name = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(name, "phase"), "p"), "-_ ")
+	n := idLen(name)
+	if n == 0 {
+		return false
+	}
+	id := name[:n]
+	if rest := name[n:]; len(rest) > 1 && (rest[0] == '_' || rest[0] == '-') {
+		if m := 1 + md.Digits(rest[1:]); m > 1 && (m == len(rest) || strings.IndexByte("-_ ", rest[m]) >= 0) && rest[0] == '_' {
+			id += "." + rest[1:m]
+		}
+	}
+	return decimal(id) == decimal(phase)
+}
+
+// decimal is a phase without leading zeros, in the number and behind its dots.
+func decimal(id string) string {
+	parts := strings.Split(strings.ToLower(id), ".")
+	for i, part := range parts {
+		parts[i] = depad(part)
+	}
+	return strings.Join(parts, ".")
 }
 
 // Passed reports whether one of its verifications says "status: passed", in any

@@ -1,0 +1,76 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
+	"github.com/gsd-statusline/gsd-statusline/parse"
+)
+
+// A stage is how far the work on the current phase is.
+type stage int
+
+const (
+	unclear stage = iota
+	before        // not discussed or planned yet
+	atWork        // executed or verified
+	between       // the milestone is over, or the next one has not begun
+)
+
+// stageOf tells it from all that the file says of it: the status, of the front
+// matter and of the body, and the lines of phase, plan and milestone. What any of
+// them says against work counts.
+func stageOf(d gsdtools.Document, p parse.Project) stage {
+	texts := []string{d.Status().Text, d.Label("Status").Text, p.Body.Status.Text, d.Label("Milestone").Text, d.Label("Plan").Text}
+	for _, v := range d.Phases() {
+		texts = append(texts, v.Text)
+	}
+	found := unclear
+	for _, text := range texts {
+		switch s := stageWord(text); {
+		case s == before, s == between:
+			return s
+		case s == atWork:
+			found = atWork
+		}
+	}
+	if action := p.NextAction.Text; action == "discuss-phase" || action == "plan-phase" {
+		return before
+	}
+	return found
+}
+
+// stageWord is the stage that a text speaks of.
+func stageWord(text string) stage {
+	words := plainWords(text)
+	has := func(list ...string) bool {
+		for _, word := range list {
+			if strings.Contains(words, word) {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case has("milestone complete", "all phases", "shipped", "archived", "between milestones", "awaiting next milestone", "next milestone", "milestone delivered"),
+		has("milestone") && has("complete", "closed", "done"):
+		return between
+	case has("not started", "not planned", "defining", "ready to plan", "ready to discuss", "ready for planning", "ready for phase", "(next)", "discuss", "planning", "to be planned", "needs planning", "requirements", "roadmap", "research", "context gathered", "pending"):
+		return before
+	}
+	switch words {
+	case "complete", "completed", "done":
+		return between
+	}
+	for _, start := range []string{"executing", "in progress", "implementing", "verifying", "ready to execute"} {
+		if strings.HasPrefix(words, start) {
+			return atWork
+		}
+	}
+	return unclear
+}
+
+// plainWords is a text in lower case, with _ and - between its words as blanks.
+func plainWords(text string) string {
+	return strings.Join(strings.Fields(strings.NewReplacer("_", " ", "-", " ").Replace(strings.ToLower(text))), " ")
+}
