@@ -75,7 +75,7 @@ func (r *report) currentPhase(a around) {
 // be before the phase is planned, and after its milestone has been archived.
 func (r *report) noDirectory(a around, why string) {
 	level := Note
-	if stageOf(a.d, a.p) == atWork {
+	if stageOf(r.text, a.d, a.p) == atWork {
 		level = filesPhaseMissing.Level
 	}
 	r.level(level, a.at, filesPhaseMissing, "phase %s has no directory (%s): correct the phase, or plan it with /gsd-plan-phase %s", quote(a.id), why, a.id)

@@ -23,7 +23,7 @@ func (r *report) phase(d gsdtools.Document, p parse.Project, rich parse.Field) (
 		return id, at
 	}
 	level, v := phaseMissing.Level, fields[len(fields)-1]
-	if s := stageOf(d, p); s == before || s == between || p.TotalPhases.Text == "0" || p.TotalPhases.Text != "" && p.TotalPhases.Text == p.CompletedPhases.Text {
+	if s := stageOf(r.text, d, p); s == before || s == between || p.TotalPhases.Text == "0" || p.TotalPhases.Text != "" && p.TotalPhases.Text == p.CompletedPhases.Text {
 		level = Note // it is as it should be
 	}
 	text := "the file states no phase"

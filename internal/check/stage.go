@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
@@ -20,8 +21,8 @@ const (
 // stageOf tells it from all that the file says of it: the status, of the front
 // matter and of the body, and the lines of phase, plan and milestone. What any of
 // them says against work counts.
-func stageOf(d gsdtools.Document, p parse.Project) stage {
-	texts := []string{d.Status().Text, d.Label("Status").Text, p.Body.Status.Text, d.Label("Milestone").Text, d.Label("Plan").Text}
+func stageOf(text string, d gsdtools.Document, p parse.Project) stage {
+	texts := append(labels(text), d.Status().Text, p.Body.Status.Text)
 	for _, v := range d.Phases() {
 		texts = append(texts, v.Text)
 	}
@@ -40,6 +41,27 @@ func stageOf(d gsdtools.Document, p parse.Project) stage {
 	return found
 }
 
+// labels are the values of the lines of status, phase, plan and milestone, in any
+// of the markups that people have: "- **Phase**: None". They stand near the start.
+func labels(text string) []string {
+	var values []string
+	n := 0
+	for l := range md.Lines(text, 0) {
+		if n++; n > 100 {
+			break
+		}
+		label, value, ok := strings.Cut(strings.TrimLeft(l.Text, "-*_#>| "), ":")
+		if !ok || len(label) > 20 {
+			continue
+		}
+		switch strings.ToLower(strings.TrimRight(label, "*_ ")) {
+		case "status", "phase", "current phase", "active phase", "plan", "milestone":
+			values = append(values, strings.Trim(value, "*_ "))
+		}
+	}
+	return values
+}
+
 // stageWord is the stage that a text speaks of.
 func stageWord(text string) stage {
 	words := plainWords(text)
@@ -52,15 +74,18 @@ func stageWord(text string) stage {
 		return false
 	}
 	switch {
-	case has("milestone complete", "all phases", "shipped", "archived", "between milestones", "awaiting next milestone", "next milestone", "milestone delivered"),
+	case has("milestone complete", "all phases", "shipped", "archived", "phases complete", "between milestones", "awaiting next milestone", "next milestone", "milestone delivered"),
 		has("milestone") && has("complete", "closed", "done"):
 		return between
 	case has("not started", "not planned", "defining", "ready to plan", "ready to discuss", "ready for planning", "ready for phase", "(next)", "discuss", "planning", "to be planned", "needs planning", "requirements", "roadmap", "research", "context gathered", "pending"):
 		return before
 	}
-	switch words {
-	case "complete", "completed", "done":
+	first, _, _ := strings.Cut(words, " ")
+	switch {
+	case words == "complete", words == "completed", words == "done":
 		return between
+	case first == "none", first == "n/a", first == "tbd":
+		return before
 	}
 	for _, start := range []string{"executing", "in progress", "implementing", "verifying", "ready to execute"} {
 		if strings.HasPrefix(words, start) {

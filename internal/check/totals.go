@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
@@ -38,14 +39,16 @@ func (r *report) totals(a around) {
 }
 
 // contradicted is the level of a claim that the files contradict, and what the
-// message says of the roadmap: a warning where that contradicts it, too.
+// message says of the roadmap: a warning where that contradicts it, too. Where PLAN
+// files have been deleted, or are not kept with the project, a larger number may be
+// right.
 func (a around) contradicted(claim int, done bool) (level Level, open string) {
 	roadmap, ok := a.roadmap()
 	if !ok {
 		return Note, ""
 	}
 	all, milestones := roadmap.Count(a.dirs, done)
-	if all.Has(claim) {
+	if all.Has(claim) || claim > all.Most && slices.ContainsFunc(a.dirs, gsdtools.PhaseDir.LacksPlans) {
 		return Note, ""
 	}
 	for _, span := range milestones {

@@ -189,47 +189,49 @@ func (p PhaseDir) Summarized() int {
 // Summaries is how many SUMMARY files there are.
 func (p PhaseDir) Summaries() int { return len(p.summaries) }
 
+// LacksPlans reports whether there are more SUMMARY files than PLAN files.
+func (p PhaseDir) LacksPlans() bool { return len(p.summaries)+len(p.blocked) > len(p.Plans) }
+
 // Unfinished are the plans without a summary in any of the namings that people
 // have, also those that the tools do not know: a summary of the phase, as
 // 156-SUMMARY.md or SUMMARY.md, is that of all its plans.
 func (p PhaseDir) Unfinished() []string {
-	var open []string
 	var done [][]string
 	for _, name := range slices.Concat(p.summaries, p.blocked) {
-		done = append(done, p.numbers(name))
-	}
-	for _, plan := range p.Plans {
-		own := p.numbers(plan)
-		if !p.hasSummary(plan) && !slices.ContainsFunc(done, func(n []string) bool { return isPrefix(n, own) || isPrefix(own, n) }) {
-			open = append(open, plan)
+		if numbers, ok := p.numbers(name); ok {
+			done = append(done, numbers)
 		}
 	}
-	return open
+	return slices.DeleteFunc(slices.Clone(p.Plans), func(plan string) bool {
+		own, ok := p.numbers(plan)
+		return p.hasSummary(plan) || ok && slices.ContainsFunc(done, func(n []string) bool { return isPrefix(n, own) || isPrefix(own, n) })
+	})
 }
 
 func isPrefix(a, b []string) bool { return len(a) <= len(b) && slices.Equal(a, b[:len(a)]) }
 
 // numbers are those at the start of a file's name, without leading zeros, and
-// without that of the phase: 1 of 04-01-name-PLAN.md, none of 04-SUMMARY.md.
-func (p PhaseDir) numbers(name string) []string {
-	var list []string
-	name = strings.ToLower(name[strings.LastIndexByte(name, '/')+1:])
-	for word := range strings.SplitSeq(strings.TrimSuffix(name, ".md"), "-") {
+// without that of the phase: 1 of 04-01-name-PLAN.md, none of 04-SUMMARY.md. It
+// reports false for a name that has another word in their place.
+func (p PhaseDir) numbers(name string) (list []string, ok bool) {
+	name = strings.TrimSuffix(strings.ToLower(name[strings.LastIndexByte(name, '/')+1:]), ".md")
+	for word := range strings.SplitSeq(name, "-") {
 		switch {
 		case md.StartsDigit(word):
 			list = append(list, depad(word))
-		case len(list) > 0 && word != "plan" && word != "summary":
-			return p.withoutPhase(list)
+			continue
+		case word == "plan" || word == "summary" || len(list) == 0:
+			continue // of a project's code, or of a word before
 		}
+		break
 	}
-	return p.withoutPhase(list)
-}
-
-func (p PhaseDir) withoutPhase(numbers []string) []string {
-	if len(numbers) > 0 && SamePhase(numbers[0], dirToken(p.Name)) {
-		return numbers[1:]
+	switch {
+	case len(list) == 0:
+		return nil, name == "plan" || name == "summary"
+	case SamePhase(list[0], dirToken(p.Name)):
+		return list[1:], true
 	}
-	return numbers
+	return list, true
 }
 
 // Spells reports whether the name of the directory spells a phase in a way that
