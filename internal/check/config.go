@@ -28,7 +28,7 @@ func Config(c planning.Config) []FileFindings {
 			continue
 		}
 		var r report
-		r.at(0, configUnreadable, "the file cannot be read, so that it sets nothing: %v", u.Err)
+		r.at(0, configUnreadable, "the file cannot be read (%v), and its settings are ignored: make it readable", u.Err)
 		list = append(list, FileFindings{u.Path, "", r.findings})
 	}
 	if c.Path == "" {
@@ -37,7 +37,7 @@ func Config(c planning.Config) []FileFindings {
 	text, err := disk.ReadText(c.Path, disk.MaxSmall)
 	r := report{text: js.Decode(text)}
 	if err != nil {
-		r.at(0, configUnreadable, "the file cannot be read, so that every setting is ignored: %v", err)
+		r.at(0, configUnreadable, "the file cannot be read (%v), and every setting is ignored: make it readable", err)
 	} else {
 		r.config()
 	}
@@ -79,7 +79,7 @@ func settings() []setting {
 		{name: "state_format", what: `"full" or "compact"`, is: words("full", "compact")},
 		{name: "show_git", what: bools, is: isBool},
 		{name: "show_state_freshness", what: bools, is: isBool},
-		{name: "segments", what: `a list, as in ["hook", "usage"]`, is: func(v js.Value) bool { return strings.HasPrefix(v.Stringify(), "[") }},
+		{name: "segments", what: `a list such as ["hook", "usage"]`, is: func(v js.Value) bool { return strings.HasPrefix(v.Stringify(), "[") }},
 		{name: "context_scale", what: `"hook", "exact" or "raw"`, is: words("hook", "exact", "raw")},
 	}
 }
@@ -91,10 +91,10 @@ func (r *report) config() {
 	value, ok := js.ParseJSON(r.text)
 	switch {
 	case !ok:
-		r.at(bad, configUnreadable, "this is not JSON from here on, so that every setting of the file is ignored: correct it, or delete the file")
+		r.at(bad, configUnreadable, "invalid JSON, and every setting in the file is ignored: correct it here, or delete the file")
 		return
 	case !value.IsObject():
-		r.at(0, configUnreadable, "this is not a JSON object, so that every setting of the file is ignored: write {} around the settings")
+		r.at(0, configUnreadable, "not a JSON object, and every setting in the file is ignored: put the settings inside {}")
 		return
 	}
 	for _, m := range list {
@@ -104,7 +104,7 @@ func (r *report) config() {
 		case m.parent == "statusline", m.parent == "" && flat:
 			r.setting(name, m, value)
 		case m.parent == "" && m.name == "statusline" && !value.IsObject() && !value.IsNullish():
-			r.at(m.value, configValue, "statusline is %s, which is ignored: write an object, as in {\"show_git\": true}", cut(r.text[m.value:m.end]))
+			r.at(m.value, configValue, "statusline is %s, which is ignored: write an object such as {\"show_git\": true}", cut(r.text[m.value:m.end]))
 		}
 	}
 }

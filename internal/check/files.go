@@ -57,14 +57,14 @@ func (r *report) currentPhase(a around) {
 	if i < 0 {
 		i = slices.IndexFunc(a.dirs, func(dir gsdtools.PhaseDir) bool { return dir.Spells(a.id) })
 		if i < 0 {
-			r.noDirectory(a, "no directory under phases has its number")
+			r.noDirectory(a, "nothing under phases has its number")
 			return
 		}
-		r.level(Note, a.at, filesPhaseMissing, "GSD's own tools do not find the directory of phase %s: rename %s so that it begins with the number, as in %s", quote(a.id), quote(a.dirs[i].Name), quote(a.id+"-name"))
+		r.level(Note, a.at, filesPhaseMissing, "GSD's own tools do not recognise %s as the directory of phase %s: rename it to begin with %s", quote(a.dirs[i].Name), quote(a.id), quote(a.id+"-"))
 	}
 	dir := a.dirs[i]
 	if dir.Unreadable {
-		r.at(a.at, filesPhaseMissing, "the directory %s of phase %s cannot be read: check its permissions", quote(dir.Name), quote(a.id))
+		r.at(a.at, filesPhaseMissing, "the directory %s of phase %s cannot be read: make it readable", quote(dir.Name), quote(a.id))
 		return
 	}
 	r.plansInPhase(a, dir)
@@ -78,7 +78,7 @@ func (r *report) noDirectory(a around, why string) {
 	if stageOf(r.text, a.d, a.p) == atWork {
 		level = filesPhaseMissing.Level
 	}
-	r.level(level, a.at, filesPhaseMissing, "phase %s has no directory (%s): correct the phase, or plan it with /gsd-plan-phase %s", quote(a.id), why, a.id)
+	r.level(level, a.at, filesPhaseMissing, "phase %s has no directory, because %s: correct the phase, or run /gsd-plan-phase %s", quote(a.id), why, a.id)
 }
 
 // drift reports a phase that is done while the status says that somebody is at

@@ -16,22 +16,22 @@ func (r *report) phase(d gsdtools.Document, p parse.Project, rich parse.Field) (
 			id, at = other, v.At
 		case !gsdtools.SamePhase(other, id):
 			line, _ := r.place(at)
-			r.at(v.At, phaseDisagrees, "the phase is %s here and %s in line %d, by which GSD goes: correct one of them", quote(other), quote(id), line)
+			r.at(v.At, phaseDisagrees, "the phase is %s here but %s in line %d, which GSD goes by: correct one of them", quote(other), quote(id), line)
 		}
 	}
 	if id != "" {
 		return id, at
 	}
-	level, v := phaseMissing.Level, fields[len(fields)-1]
+	level, v, example := phaseMissing.Level, fields[len(fields)-1], "N"
 	if s := stageOf(r.text, d, p); s == before || s == between || p.TotalPhases.Text == "0" || p.TotalPhases.Text != "" && p.TotalPhases.Text == p.CompletedPhases.Text {
 		level = Note // it is as it should be
 	}
-	text := "the file states no phase"
+	text := "the file names no phase, so the line shows none"
 	if rich.Pos > 0 {
-		level, at, text = Note, rich.Pos-1, "GSD's own tools and the short formats do not find phase "+quote(rich.Text)+" here"
+		level, at, text, example = Note, rich.Pos-1, "GSD's own tools do not find phase "+quote(rich.Text)+" here", rich.Text
 	} else if v.Text != "" {
-		at, text = v.At, "no phase number begins "+quote(v.Text)
+		at, text = v.At, quote(v.Text)+" does not begin with a phase number, so the line shows no phase"
 	}
-	r.level(level, at, phaseMissing, "%s: write `current_phase: 4`, or `Phase: 4 of 17 (Name)` under Current Position", text)
+	r.level(level, at, phaseMissing, "%s: write `current_phase: %s`, or `Phase: %s of M (Name)` under Current Position", text, example, example)
 	return "", at
 }

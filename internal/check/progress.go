@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -33,19 +34,19 @@ func (r *report) percent(k md.Key, s parse.State) {
 			if js.Trim(gap.Text) != "" {
 				what = "comment"
 			}
-			r.at(gap.At, progressGap, "the %s ends progress:, so that percent is not read and there is no bar: move it away", what)
+			r.at(gap.At, progressGap, "the %s ends the progress: block, so percent is not read and there is no bar: remove it", what)
 			return
 		}
-		r.at(at, percentUnread, "percent %s is not read, and there is no bar: write `  percent: 59` right below progress:, digits without quotes", quote(value))
+		r.at(at, percentUnread, "percent %s is not read, so there is no bar: write `  percent: %s` below progress:, digits without quotes", quote(value), digitsOf(value))
 		return
 	}
 	value = md.Unquote(value)
 	n, err := strconv.Atoi(value)
 	switch isInteger := strings.Trim(value, "0123456789") == ""; {
 	case isInteger && (n > 100 || err != nil): // more than any integer type holds
-		r.at(at, percentRange, "percent %s is over 100, and shown as 100: write a number from 0 to 100", value)
+		r.at(at, percentRange, "percent %s is over 100 and shown as 100: write a number from 0 to 100", value)
 	case !isInteger:
-		r.at(at, percentRange, "percent %s is not an integer, and shown as %s: write a number from 0 to 100", quote(value), s.Percent)
+		r.at(at, percentRange, "percent %s is not an integer and shown as %s: write a whole number from 0 to 100", quote(value), s.Percent)
 	}
 }
 
@@ -105,7 +106,7 @@ func (r *report) counts(keys []md.Key, p parse.Project) {
 		done, ok1 := number(c.done.Text)
 		total, ok2 := number(c.total.Text)
 		if ok1 && ok2 && done > total {
-			r.at(counterAt(keys, "completed_"+c.what), counts, "%s of %s %s are completed: correct completed_%s or total_%s", c.done.Text, c.total.Text, c.what, c.what, c.what)
+			r.at(counterAt(keys, "completed_"+c.what), counts, "%s of %s %s are completed, which is more than there are: correct completed_%s or total_%s", c.done.Text, c.total.Text, c.what, c.what, c.what)
 		}
 	}
 }
@@ -157,9 +158,9 @@ func (r *report) agree(keys []md.Key, s parse.State, p parse.Project) {
 	at := counterAt(keys, "percent")
 	switch {
 	case len(others) > 0 && !agrees:
-		r.at(at, percentDisagrees, "percent is %d, and the bar shows that, but %s: correct percent or the counts", percent, strings.Join(others, ", "))
+		r.at(at, percentDisagrees, "the bar shows %d%%, but %s: correct percent or the counts", percent, strings.Join(others, ", "))
 	case ok && percent == 100 && p.CompletedPhases.Text != p.TotalPhases.Text:
-		r.at(at, percentDisagrees, "percent is 100, and the bar is full, but %s/%s phases are completed: correct percent or completed_phases", p.CompletedPhases.Text, p.TotalPhases.Text)
+		r.at(at, percentDisagrees, "the bar shows 100%%, but only %s of %s phases are completed: correct percent or completed_phases", p.CompletedPhases.Text, p.TotalPhases.Text)
 	}
 }
 
@@ -171,4 +172,11 @@ func shareOf(done, total parse.Field) (int, bool) {
 		return 0, false
 	}
 	return int(float64(n)/float64(of)*100 + 0.5), true
+}
+
+// digitsOf are the first digits of a value, for a hint; N where there are none.
+func digitsOf(value string) string {
+	digits := strings.TrimLeftFunc(value, func(r rune) bool { return r < '0' || r > '9' })
+	digits, _ = md.CutDigits(digits)
+	return cmp.Or(digits, "N")
 }

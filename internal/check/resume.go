@@ -20,11 +20,11 @@ func (r *report) resume(a around) {
 		}
 	}
 	if name := pathOf(v.Text); name != "" && a.place.Named(v.Text) == "" && !a.has(name) {
-		r.at(v.At, filesResume, "the file to resume with, %s, does not exist: correct the path, or write None", quote(name))
+		r.at(v.At, filesResume, "the resume file %s does not exist, so the line shows none: correct the path, or write None", quote(name))
 		return
 	}
 	if a.place.HasContinue() && !strings.Contains(v.Text, "continue.md") {
-		r.at(v.At, filesResume, "%s is there to go on with, but Resume file: does not name it: write `Resume file: %s`", planning.ContinueFile, planning.ContinueFile)
+		r.at(v.At, filesResume, "%s exists, but Resume file: does not name it: write `Resume file: %s`", planning.ContinueFile, planning.ContinueFile)
 	}
 }
 

@@ -48,14 +48,14 @@ var (
 	percentRange      = &Rule{"percent-range", Error, "`progress.percent` is over 100, or not an integer", "", true}
 	valueMultiline    = &Rule{"value-multiline", Error, "a value goes on over several lines: only the first is read", "", true}
 	valueComment      = &Rule{"value-comment", Warning, "` # …` after a value becomes part of it", "", true}
-	valueQuotes       = &Rule{"value-quotes", Warning, "quotes that do not pair", "", true}
+	valueQuotes       = &Rule{"value-quotes", Warning, "quotes that do not match", "", true}
 	valueNull         = &Rule{"value-null", Warning, "`~`, `Null`, `NULL` are text here: write `null`", "", true}
-	keyDuplicate      = &Rule{"key-duplicate", Warning, "a key stands twice: the last one wins", "", true}
+	keyDuplicate      = &Rule{"key-duplicate", Warning, "a key is set twice: the last one wins", "", true}
 	phasesUnread      = &Rule{"phases-unread", Error, "`next_phases` is set and gives no phase", "", true}
 	phasesBlock       = &Rule{"phases-block", Warning, "`next_phases` is a block list: prefer `[\"4.5\"]`", "", true}
 	nextIncomplete    = &Rule{"next-incomplete", Warning, "one of `next_action`, `next_phases` without the other", "", true}
 	nextShadowed      = &Rule{"next-shadowed", Warning, "`next_action` beside `active_phase`: never shown", "", true}
-	actionUnknown     = &Rule{"action-unknown", Warning, "`next_action` is none of discuss-phase, plan-phase, execute-phase, verify-phase", "", true}
+	actionUnknown     = &Rule{"action-unknown", Warning, "`next_action` is not discuss-phase, plan-phase, execute-phase or verify-phase", "", true}
 	versionMissing    = &Rule{"version-missing", Note, "front matter without `gsd_state_version`", "", false}
 	statusMissing     = &Rule{"status-missing", Warning, "no status anywhere, in any spelling that the rich line reads", "", true}
 	statusUnknown     = &Rule{"status-unknown", Warning, "a status of one word that GSD does not know (`_`, `-` and spaces are the same); prose is a note", "", true}
@@ -63,11 +63,11 @@ var (
 	configUnreadable  = &Rule{"config-unreadable", Error, "config.json cannot be read, or is not JSON: every setting is ignored", "", true}
 	configKey         = &Rule{"config-key", Warning, "an unknown key under `statusline` in config.json", "", true}
 	configValue       = &Rule{"config-value", Warning, "a value in config.json of a type that is ignored", "", true}
-	counts            = &Rule{"counts", Error, "more completed than there are", "", true}
+	counts            = &Rule{"counts", Error, "completed is more than the total", "", true}
 	percentDisagrees  = &Rule{"percent-disagrees", Warning, "`progress.percent` is more than 1 away from each of the plans' share, the phases' share and the body's `Progress:` that are there, or is 100 with phases left", "", true}
 	phaseMissing      = &Rule{"phase-missing", Warning, "no phase in front matter or body; a note before the first phase and between milestones", "S002", true}
 	phaseDisagrees    = &Rule{"phase-disagrees", Warning, "`current_phase` and the body's phase differ", "S003", true}
-	timestamp         = &Rule{"timestamp", Warning, "`last_updated` is no ISO 8601 time", "", false}
+	timestamp         = &Rule{"timestamp", Warning, "`last_updated` is not an ISO 8601 time", "", false}
 	activityDate      = &Rule{"activity-date", Warning, "`last_activity` does not begin with a date that exists", "S008", false}
 	activityTruncated = &Rule{"activity-truncated", Warning, "the body's `Last activity:` goes on over a second line", "S009", false}
 	controlCharacter  = &Rule{"control-character", Error, "a NUL, an escape, a C1 or a bidirectional control in the file", "S001", true}
@@ -80,7 +80,7 @@ var (
 	planUnreadable    = &Rule{"plan-unreadable", Error, "an orchestrator file that its own tools cannot read (inner quotes, `---` inside a value, an unknown escape)", "", false}
 	planFlag          = &Rule{"plan-flag", Warning, "`status` and `plan_phase_complete` disagree", "", true}
 	planCriteria      = &Rule{"plan-criteria", Warning, "a module without acceptance criteria once the plan is reviewed or approved", "", true}
-	jobUnreadable     = &Rule{"job-unreadable", Error, "a council `state.json` that is no JSON object", "", true}
+	jobUnreadable     = &Rule{"job-unreadable", Error, "a council `state.json` that is not a JSON object", "", true}
 	jobStatus         = &Rule{"job-status", Error, "a council job with a status outside the eleven", "", true}
 	jobReason         = &Rule{"job-reason", Warning, "BLOCKED without `blocker_reason`", "", true}
 )

@@ -77,7 +77,7 @@ func stageWord(text string) stage {
 	case has("milestone complete", "all phases", "shipped", "archived", "phases complete", "between milestones", "awaiting next milestone", "next milestone", "milestone delivered"),
 		has("milestone") && has("complete", "closed", "done"):
 		return between
-	case has("not started", "not planned", "defining", "ready to plan", "ready to discuss", "ready for planning", "ready for phase", "(next)", "discuss", "planning", "to be planned", "needs planning", "requirements", "roadmap", "research", "context gathered", "pending"):
+	case has("not started", "not planned", "defining", "ready to plan", "ready to discuss", "ready for planning", "ready for phase", "(next)", "discuss", "planning", "to be planned", "needs planning", "requirements", "roadmap", "research", "context gathered", "pending", "discovery", "initializ"):
 		return before
 	}
 	first, _, _ := strings.Cut(words, " ")

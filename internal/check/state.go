@@ -30,7 +30,7 @@ func (r *report) state(path string, s parse.State, p parse.Project) {
 
 func (r *report) version(f front, d gsdtools.Document) {
 	if _, ok := d.Set("gsd_state_version"); !ok && len(d.Keys) > 0 {
-		r.at(f.open, versionMissing, "the front matter has no gsd_state_version: add `gsd_state_version: '1.0'`, by which GSD tells its own files")
+		r.at(f.open, versionMissing, "the front matter has no gsd_state_version, which marks the file as GSD's: add `gsd_state_version: '1.0'`")
 	}
 }
 
@@ -39,13 +39,13 @@ func (r *report) status(d gsdtools.Document, s parse.State, p parse.Project) {
 	v := d.Status()
 	switch {
 	case v.Text == "" && s.Status == "" && p.Body.Status.Text == "":
-		r.at(0, statusMissing, "there is no status in the front matter or the body, so that the line shows none: add `status: executing`")
+		r.at(0, statusMissing, "there is no status in the front matter or the body, so the line shows none: add one, such as `status: executing`")
 	case v.Front && !isStatus(v.Text):
 		level := Note
 		if !strings.ContainsAny(v.Text, " \t") {
 			level = statusUnknown.Level
 		}
-		r.level(level, v.At, statusUnknown, "GSD does not know the status %s, which is shown as it is: write planning, executing, verifying, completed, paused or discussing", quote(v.Text))
+		r.level(level, v.At, statusUnknown, "unknown status %s, shown as it is: write discussing, planning, executing, verifying, completed or paused", quote(v.Text))
 	}
 }
 
