@@ -93,7 +93,7 @@ func (r *report) drift(d gsdtools.Document, dir gsdtools.PhaseDir) {
 	}
 	for _, name := range dir.Verifications {
 		if dir.Passed(name) {
-			r.at(status.At, filesStatus, "the status is %s, but %s says that the verification passed: mark phase %s complete and go on to the next", quote(status.Text), quote(dir.Name+"/"+name), quote(dir.Name))
+			r.at(status.At, filesStatus, "the status is %s, but %s says that the verification passed: mark %s complete and go on to the next phase", quote(status.Text), quote(name), quote(dir.Name))
 		}
 	}
 	if len(dir.Verifications) == 0 && len(dir.Plans) > 0 && dir.Summarized() >= len(dir.Plans) {

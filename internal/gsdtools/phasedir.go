@@ -196,19 +196,25 @@ func (p PhaseDir) LacksPlans() bool { return len(p.summaries)+len(p.blocked) > l
 // have, also those that the tools do not know: a summary of the phase, as
 // 156-SUMMARY.md or SUMMARY.md, is that of all its plans.
 func (p PhaseDir) Unfinished() []string {
-	var done [][]string
+	// A summary is that of a plan whose numbers begin as its own do, or the reverse.
+	done, begun := make(map[string]bool), make(map[string]bool)
 	for _, name := range slices.Concat(p.summaries, p.blocked) {
 		if numbers, ok := p.numbers(name); ok {
-			done = append(done, numbers)
+			done[strings.Join(numbers, "-")] = true
+			for n := range numbers {
+				begun[strings.Join(numbers[:n], "-")] = true
+			}
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(p.Plans), func(plan string) bool {
 		own, ok := p.numbers(plan)
-		return p.hasSummary(plan) || ok && slices.ContainsFunc(done, func(n []string) bool { return isPrefix(n, own) || isPrefix(own, n) })
+		found := ok && begun[strings.Join(own, "-")]
+		for n := 0; ok && !found && n <= len(own); n++ {
+			found = done[strings.Join(own[:n], "-")]
+		}
+		return found || p.hasSummary(plan)
 	})
 }
-
-func isPrefix(a, b []string) bool { return len(a) <= len(b) && slices.Equal(a, b[:len(a)]) }
 
 // numbers are those at the start of a file's name, without leading zeros, and
 // without that of the phase: 1 of 04-01-name-PLAN.md, none of 04-SUMMARY.md. It

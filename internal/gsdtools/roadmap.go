@@ -63,6 +63,7 @@ type roadmapReader struct {
 	phase        *RoadmapPhase // whose section this is, nil for none
 	level        int           // of its heading
 	items, ticks int           // its list of plans
+	listed       bool          // the list has begun: numbered items are plans, too
 }
 
 // line reads one line, without the white space around it.
@@ -97,6 +98,11 @@ func (r *roadmapReader) line(text string) {
 	if r.phase != nil {
 		if rest, ok := cutFold(strings.TrimLeft(text, "-* "), "plans"); ok && strings.HasPrefix(strings.TrimLeft(rest, "*"), ":") {
 			r.phase.count(rest)
+			r.listed = true
+		} else if strings.HasPrefix(text, "**") {
+			r.listed = false // another label
+		} else if n := md.Digits(text); r.listed && n > 0 && strings.HasPrefix(text[n:], ". ") {
+			r.items++
 		}
 	}
 }
@@ -192,7 +198,7 @@ func (r *roadmapReader) close() {
 		r.phase.plans.add(r.items)
 		r.phase.done.add(r.ticks)
 	}
-	r.phase, r.items, r.ticks = nil, 0, 0
+	r.phase, r.items, r.ticks, r.listed = nil, 0, 0, false
 }
 
 // count reads how many plans there are from a text as in "3 plans", "2/3 plans
