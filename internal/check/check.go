@@ -1,22 +1,23 @@
 // Package check finds what in a state file the status line cannot read, and
 // what contradicts itself or the disk around it.
 //
-// [File] looks at one file and returns findings, sorted by place. [Rules] is the
-// table of all rules; docs/checks.md is made from it. A rule speaks only of what
-// is certain: a file of another form than expected gives fewer findings, not
-// guesses, and no input makes it fail.
+// [File] looks at one state file and [Config] at a project's config.json; they return
+// findings, sorted by place. [Rules] is the table of all rules; docs/checks.md is
+// made from it. A rule speaks only of what is certain: a file of another form than
+// expected gives fewer findings, not guesses, and no input makes it fail. What may
+// well be meant is a note, which callers leave out unless they are asked for notes.
 //
 // What a STATE.md says is read in three ways, and the difference is what most rules
 // are about: as the status line reads it ([parse.StateMD], which is the hook's
 // reading, and [parse.ProjectMD]), line by line, as people and YAML mean it, and as
 // GSD's own tools do (package gsdtools). The rules that have a twin are those of
 // `gsd-tools state validate` (GSD Core 1.14.0): where that reports S001 to S009, the
-// twin fires, too.
+// twin fires, too, as a note at least.
 //
 // The rules whose names begin with files- compare with what lies around the
 // file, which is only looked at where it lies in a .planning directory. Here are
 // rules alone, one file for a group of them: the package reads no file format by
-// itself, and writes nothing.
+// itself, except for the places in JSON, and writes nothing.
 package check
 
 import (
