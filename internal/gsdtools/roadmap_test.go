@@ -138,8 +138,18 @@ func TestSpells(t *testing.T) {
 		dir, phase string
 		want       bool
 	}{
-		{"02_5-alerts", "2.5", true}, {"02_5", "02.5", true}, {"02_5-alerts", "2", false}, {"phase-4-name", "4", true}, {"Phase 04", "4", true},
-		{"p4_name", "4", true}, {"04_setup", "4", true}, {"04-05-e", "4", true}, {"04.5-x", "4.5", true}, {"plan-4", "4", false}, {"notes", "4", false}, {"2_alerts", "2", true},
+		{"02_5-alerts", "2.5", true},
+		{"02_5", "02.5", true},
+		{"02_5-alerts", "2", false},
+		{"phase-4-name", "4", true},
+		{"Phase 04", "4", true},
+		{"p4_name", "4", true},
+		{"04_setup", "4", true},
+		{"04-05-e", "4", true},
+		{"04.5-x", "4.5", true},
+		{"plan-4", "4", false},
+		{"notes", "4", false},
+		{"2_alerts", "2", true},
 	} {
 		if got := (PhaseDir{Name: tc.dir}).Spells(tc.phase); got != tc.want {
 			t.Errorf("%q spells %q: %t", tc.dir, tc.phase, got)
