@@ -27,6 +27,9 @@ func (r *report) phase(d gsdtools.Document, p parse.Project, rich parse.Field) (
 		level = Note // it is as it should be
 	}
 	text := "the file names no phase, so the line shows none"
+	if id, pos, ok := loosePhase(r.text); ok && rich.Pos == 0 {
+		rich = parse.Field{Text: id, Pos: pos + 1}
+	}
 	if rich.Pos > 0 {
 		level, at, text, example = Note, rich.Pos-1, "GSD's own tools do not find phase "+quote(rich.Text)+" here", rich.Text
 	} else if v.Text != "" {

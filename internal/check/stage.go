@@ -22,7 +22,10 @@ const (
 // matter and of the body, and the lines of phase, plan and milestone. What any of
 // them says against work counts.
 func stageOf(text string, d gsdtools.Document, p parse.Project) stage {
-	texts := append(labels(text), d.Status().Text, p.Body.Status.Text)
+	texts := []string{d.Status().Text, p.Body.Status.Text}
+	for _, l := range labels(text) {
+		texts = append(texts, l.Text)
+	}
 	for _, v := range d.Phases() {
 		texts = append(texts, v.Text)
 	}
@@ -41,10 +44,16 @@ func stageOf(text string, d gsdtools.Document, p parse.Project) stage {
 	return found
 }
 
-// labels are the values of the lines of status, phase, plan and milestone, in any
-// of the markups that people have: "- **Phase**: None". They stand near the start.
-func labels(text string) []string {
-	var values []string
+// A labelled is the value of a line "Label: value".
+type labelled struct {
+	label string // in lower case
+	gsdtools.Value
+}
+
+// labels are the lines of status, phase, plan and milestone, in any of the markups
+// that people have: "- **Phase**: None". They stand near the start.
+func labels(text string) []labelled {
+	var list []labelled
 	n := 0
 	for l := range md.Lines(text, 0) {
 		if n++; n > 100 {
@@ -54,12 +63,23 @@ func labels(text string) []string {
 		if !ok || len(label) > 20 {
 			continue
 		}
-		switch strings.ToLower(strings.TrimRight(label, "*_ ")) {
+		switch label = strings.ToLower(strings.TrimRight(label, "*_ ")); label {
 		case "status", "phase", "current phase", "active phase", "plan", "milestone":
-			values = append(values, strings.Trim(value, "*_ "))
+			start := strings.TrimLeft(value, "*_ ")
+			list = append(list, labelled{label, gsdtools.Value{Text: strings.TrimRight(start, "*_ "), At: l.At + len(l.Text) - len(start)}})
 		}
 	}
-	return values
+	return list
+}
+
+// loosePhase is a phase that the start of the file states in some markup.
+func loosePhase(text string) (id string, at int, ok bool) {
+	for _, l := range labels(text) {
+		if strings.HasSuffix(l.label, "phase") && gsdtools.PhaseID(l.Text) != "" {
+			return gsdtools.PhaseID(l.Text), l.At, true
+		}
+	}
+	return "", 0, false
 }
 
 // stageWord is the stage that a text speaks of.
