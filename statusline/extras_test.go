@@ -38,8 +38,10 @@ func TestShow(t *testing.T) {
 		{"each once", chosenLine("usage", "model", "usage").Render(false), "5h 42% │ Opus"},
 		{"unknown names", chosenLine("model", "nothing", "cost").Render(false), "Opus │ $1.23"},
 		{"order", chosenLine("cost", "directory", "model").Render(false), "$1.23 │ my-app │ Opus"},
-		{"all of the new", chosenLine("effort", "usage", "cost", "cache", "session", "agent", "worktree", "workstream", "pr", "stopped").Render(false),
-			"high │ 5h 42% │ $1.23 │ cache cold 45k │ name │ agent reviewer │ wt feature │ ws api │ PR #12 │ stopped: done"},
+		{
+			"all of the new", chosenLine("effort", "usage", "cost", "cache", "session", "agent", "worktree", "workstream", "pr", "stopped").Render(false),
+			"high │ 5h 42% │ $1.23 │ cache cold 45k │ name │ agent reviewer │ wt feature │ ws api │ PR #12 │ stopped: done",
+		},
 		{"the task takes the state's place", task("hook"), strings.Replace(whole, "v1 · executing", "Testing", 1)},
 		{"both, where they are listed", task("state", "task"), "v1 · executing │ Testing"},
 		{"nothing to show", Line{Show: []string{"usage", "cost"}}.Render(false), ""},

@@ -6,31 +6,38 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// check tells what in state files the status line cannot read. The exit code is
-// a failure where there is an error, or, with --strict, a warning.
+// check tells what in state files and in config.json the status line cannot read.
+// The exit code is a failure where there is an error, or, with --strict, a warning.
 func (p *program) check(paths []string) int {
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	out := bufio.NewWriter(p.text())
+	out := &findings{w: bufio.NewWriter(p.text()), form: p.output, coloured: p.colouredTerminal(), terminal: isTerminal(p.stdout)}
 	code := exitOK
 	for _, path := range paths {
 		code = max(code, p.checkPath(out, path))
 	}
-	return p.close(out, code)
+	if out.count[check.Error] > 0 || p.strict && out.count[check.Warning] > 0 {
+		code = exitFailed
+	}
+	if total := out.total(); total != "" && out.terminal {
+		fmt.Fprintln(out.w, total)
+	} else if total != "" {
+		defer fmt.Fprintln(p.stderr, total) // after the findings, where both go to one log
+	}
+	return p.close(out.w, code)
 }
 
-// checkPath checks the state that a path names.
-func (p *program) checkPath(out *bufio.Writer, path string) int {
+// checkPath checks the state that a path names, and of a directory its config.json.
+func (p *program) checkPath(out *findings, path string) int {
 	s, err := p.subject(path)
 	code := exitOK
 	if p.reportUnreadable(s) {
@@ -40,18 +47,42 @@ func (p *program) checkPath(out *bufio.Writer, path string) int {
 		if err != errNothing || len(s.Unreadable) == 0 {
 			p.errorf("%s: %v", path, err)
 		}
-		return exitFailed
-	}
-	if s.Searched && p.configProblems(p.planningEnv().FindConfig(s.Dir)) {
 		code = exitFailed
 	}
-	for _, f := range check.File(s.Path, s.Text) {
-		p.printFinding(out, s.Name, f)
-		if p.strict || f.Level() == check.Error {
-			code = exitFailed
+	var files []check.FileFindings
+	if s.Searched {
+		files = p.configFindings(p.planningEnv().FindConfig(s.Dir))
+	}
+	if err == nil {
+		files = append(files, check.FileFindings{Path: s.Name, Text: s.Text, Findings: check.File(s.Path, s.Text)})
+	}
+	slices.SortFunc(files, func(a, b check.FileFindings) int { return strings.Compare(a.Path, b.Path) })
+	for _, f := range files {
+		if !p.notes {
+			f.Findings = slices.DeleteFunc(f.Findings, func(f check.Finding) bool { return f.Level == check.Note })
 		}
+		out.print(f)
 	}
 	return code
+}
+
+// configFindings are what check finds in a configuration, with the files' names as
+// people know them.
+func (p *program) configFindings(c planning.Config) []check.FileFindings {
+	list := check.Config(c)
+	for i := range list {
+		list[i].Path = p.relative(list[i].Path)
+	}
+	return list
+}
+
+// relative is a path as people and tools know it: relative to the working directory
+// where it lies in that.
+func (p *program) relative(path string) string {
+	if name, err := filepath.Rel(p.workingDir(), path); err == nil && filepath.IsLocal(name) {
+		return name
+	}
+	return path
 }
 
 var (
@@ -84,9 +115,7 @@ func (p *program) subject(path string) (planning.Subject, error) {
 		}
 		s.Name, s.System = s.Path, ""
 	}
-	if name, err := filepath.Rel(env.WorkingDir, s.Path); err == nil && filepath.IsLocal(name) {
-		s.Name = name
-	}
+	s.Name = p.relative(s.Path)
 	return s, nil
 }
 
@@ -98,28 +127,4 @@ func readAll(r io.Reader) (string, error) {
 		err = disk.ErrTooLarge
 	}
 	return text.String(), err
-}
-
-// printFinding writes one finding in the form that --format asks for.
-func (p *program) printFinding(out *bufio.Writer, name string, f check.Finding) {
-	message := statusline.Clean(f.Message)
-	switch p.output {
-	case "json":
-		out.WriteString(f.JSON(name) + "\n")
-	case "github":
-		fmt.Fprintf(out, "::%s file=%s,line=%d,col=%d,title=%s::%s\n",
-			f.Level(), statusline.Clean(escapeProperty(name)), f.Line, f.Column, f.Rule.Name, escapeData(message))
-	default:
-		out.WriteString(statusline.Clean(name) + ":" + strconv.Itoa(f.Line) + ":" + strconv.Itoa(f.Column) + ": " + message + " [" + f.Rule.Name + "]\n")
-	}
-}
-
-// escapeData escapes the text of a GitHub workflow command.
-func escapeData(s string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
-}
-
-// escapeProperty escapes the value of one of its properties.
-func escapeProperty(s string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(s)
 }

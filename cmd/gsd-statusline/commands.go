@@ -49,8 +49,8 @@ func commands() []*command {
 		},
 		{
 			name: "check", args: "[PATH ...]", run: (*program).check,
-			short: "tell what in a state file the line cannot show", more: ", or what contradicts itself or the disk; without a PATH, of the project that you are in. Exit code 1 for an error",
-			flags: []*flagRow{findingsFlag, strictFlag, jsonFlag, debugFlag}, examples: checkExamples,
+			short: "tell what in a state file the line cannot show", more: ", or what contradicts itself or the disk; without a PATH, of the project that you are in. A directory's config.json is checked as well. Exit code 1 for an error",
+			flags: []*flagRow{findingsFlag, strictFlag, notesFlag, colorFlag, jsonFlag, debugFlag}, examples: checkExamples,
 		},
 		{
 			name: "explain", args: "[PATH]", run: (*program).explain,

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 )
 
 // TestCommands has each row of the table be whole, and each value that a flag
@@ -49,7 +51,7 @@ func TestNearest(t *testing.T) {
 		"instal": "install", "unistall": "uninstall", "init": "", "in": "", "x": "", "": "", "docs": "",
 		"verzhun": "", "Check": "check", "VERSION": "",
 	} {
-		if diff := cmp.Diff(want, nearest(word, known)); diff != "" {
+		if diff := cmp.Diff(want, nearest.To(word, known)); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", word, diff)
 		}
 	}

@@ -50,8 +50,8 @@ func (p *program) explainPath(path string) int {
 		return exitFailed
 	}
 	config := p.planningEnv().FindConfig(s.Dir)
-	p.configProblems(config)
 	e := p.explained(s, planning.SettingsOf(config.Value).Format(statusline.Format(p.format)))
+	e.Config = p.configFindings(config)
 	if p.output == "json" {
 		return p.write(e.JSON() + "\n")
 	}
@@ -72,7 +72,6 @@ func (p *program) explainLine(payload string) int {
 	}
 	r := hook.Collect(p.planningEnv(), data, hook.Options{Format: statusline.Format(p.format), NoBridge: true, Until: p.start.Add(hookLimit), Timed: true, Show: p.show, Scale: p.scale})
 	p.debugResult(&r)
-	p.configProblems(r.Config)
 	for _, err := range r.BadSettings {
 		p.errorf("%v: counts as absent for --context-scale exact", err)
 	}
@@ -81,7 +80,7 @@ func (p *program) explainLine(payload string) int {
 		e := p.explained(r.State, r.Format)
 		state = &e
 	}
-	e := explain.OfLine(&r, p.lineWidth(), state)
+	e := explain.OfLine(&r, p.lineWidth(), state, p.configFindings(r.Config))
 	if p.output == "json" {
 		return p.write(e.JSON() + "\n")
 	}
@@ -95,12 +94,4 @@ func (p *program) reportUnreadable(s planning.Subject) bool {
 		p.errorf("%v", err)
 	}
 	return len(s.Unreadable) > 0
-}
-
-// configProblems reports why a configuration sets nothing, and whether that is so.
-func (p *program) configProblems(c planning.Config) bool {
-	for _, err := range c.Problems {
-		p.errorf("%v", err)
-	}
-	return len(c.Problems) > 0
 }

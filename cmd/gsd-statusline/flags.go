@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -27,6 +28,7 @@ type options struct {
 	file    string   // --settings of install and uninstall: the settings file
 	output  string   // --format of check and explain: text, json or github; empty is text
 	strict  bool     // --strict of check: warnings fail, too
+	notes   bool     // --notes of check: report notes, too
 	update  bool     // --update of golden: write the expectations
 	git     bool     // --git of golden: ask git for payloads
 	zero    bool     // -0: the paths on standard input are separated by NUL
@@ -104,6 +106,10 @@ var (
 	strictFlag = &flagRow{
 		name: "strict", on: func(o *options) *bool { return &o.strict },
 		short: "exit code 1 for a warning", more: ", too",
+	}
+	notesFlag = &flagRow{
+		name: "notes", on: func(o *options) *bool { return &o.notes },
+		short: "report notes", more: ", too; they never fail",
 	}
 	updateFlag = &flagRow{
 		name: "update", on: func(o *options) *bool { return &o.update },
@@ -287,13 +293,13 @@ func (c *command) unknownFlag(name string) error {
 		known = append(known, f.name)
 	}
 	hint := "see " + c.helpCall()
-	switch near := nearest(name, known); {
+	switch near := nearest.To(name, known); {
 	case len(owners) > 0 && c.name != "":
 		return fmt.Errorf("%s does not take %s (%s)", c.name, dashed(name), hint)
 	case len(owners) > 0:
 		return fmt.Errorf("%s belongs after the command %s (%s)", dashed(name), strings.Join(owners, " or "), hint)
 	case near != "":
-		hint = didYouMean(dashed(near))
+		hint = nearest.DidYouMean(dashed(near))
 	}
 	return fmt.Errorf("unknown flag %s (%s)", dashed(name), hint)
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"slices"
 	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 )
 
 // The parts of help that say more than the tables of flags and commands.
@@ -117,8 +119,8 @@ func (p *program) help(args []string) int {
 			return p.write(c.help())
 		}
 		hint := "see gsd-statusline help"
-		if near := nearest(args[0], commandNames()); near != "" {
-			hint = didYouMean(near)
+		if near := nearest.To(args[0], commandNames()); near != "" {
+			hint = nearest.DidYouMean(near)
 		}
 		p.errorf("unknown command %q (%s)", args[0], hint)
 	default:

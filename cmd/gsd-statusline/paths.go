@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/parse"
@@ -80,8 +81,8 @@ func (p *program) path(out *output, path string, first bool) int {
 	if err != nil {
 		if strings.HasPrefix(path, "-") {
 			err = fmt.Errorf("%w (flags come before paths)", err)
-		} else if near := nearest(path, commandNames()); first && near != "" && errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("%w (%s)", err, didYouMean(near))
+		} else if near := nearest.To(path, commandNames()); first && near != "" && errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("%w (%s)", err, nearest.DidYouMean(near))
 		}
 		p.errorf("%s: %v", path, err)
 		return exitFailed

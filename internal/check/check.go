@@ -1,22 +1,23 @@
 // Package check finds what in a state file the status line cannot read, and
 // what contradicts itself or the disk around it.
 //
-// [File] looks at one file and returns findings, sorted by place. [Rules] is the
-// table of all rules; docs/checks.md is made from it. A rule speaks only of what
-// is certain: a file of another form than expected gives fewer findings, not
-// guesses, and no input makes it fail.
+// [File] looks at one state file and [Config] at a project's config.json; they return
+// findings, sorted by place. [Rules] is the table of all rules; docs/checks.md is
+// made from it. A rule speaks only of what is certain: a file of another form than
+// expected gives fewer findings, not guesses, and no input makes it fail. What may
+// well be meant is a note, which callers leave out unless they are asked for notes.
 //
 // What a STATE.md says is read in three ways, and the difference is what most rules
 // are about: as the status line reads it ([parse.StateMD], which is the hook's
 // reading, and [parse.ProjectMD]), line by line, as people and YAML mean it, and as
 // GSD's own tools do (package gsdtools). The rules that have a twin are those of
 // `gsd-tools state validate` (GSD Core 1.14.0): where that reports S001 to S009, the
-// twin fires, too.
+// twin fires, too, as a note at least.
 //
 // The rules whose names begin with files- compare with what lies around the
 // file, which is only looked at where it lies in a .planning directory. Here are
 // rules alone, one file for a group of them: the package reads no file format by
-// itself, and writes nothing.
+// itself, except for the places in JSON, and writes nothing.
 package check
 
 import (
@@ -33,13 +34,11 @@ import (
 // A Finding is one thing that a rule found.
 type Finding struct {
 	Rule    *Rule
+	Level   Level  // that of the rule, or a lower one where the rule is less certain
 	Line    int    // from 1
 	Column  int    // from 1, in characters
 	Message string // on one line; texts of the file in it are cut, and not cleaned
 }
-
-// Level returns how bad it is.
-func (f Finding) Level() Level { return f.Rule.Level }
 
 // maxFindings is how many findings of one file are kept.
 const maxFindings = 1000
@@ -73,6 +72,10 @@ func StateMD(path, text string, s parse.State, p parse.Project) []Finding {
 // sorted returns the findings, those too that any file can have.
 func (r *report) sorted() []Finding {
 	r.controls()
+	return r.sortByPlace()
+}
+
+func (r *report) sortByPlace() []Finding {
 	slices.SortStableFunc(r.findings, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Rule.Name, b.Rule.Name))
 	})
@@ -87,13 +90,18 @@ type report struct {
 	counted, lineNo, start int // where the last place was: its offset, its line, where that begins
 }
 
-// at adds a finding at an offset of the text.
+// at adds a finding at an offset of the text, of the rule's own level.
 func (r *report) at(offset int, rule *Rule, format string, args ...any) {
+	r.level(rule.Level, offset, rule, format, args...)
+}
+
+// level adds a finding of another level than the rule's own.
+func (r *report) level(level Level, offset int, rule *Rule, format string, args ...any) {
 	if len(r.findings) == maxFindings {
 		return
 	}
 	line, column := r.place(offset)
-	r.findings = append(r.findings, Finding{Rule: rule, Line: line, Column: column, Message: fmt.Sprintf(format, args...)})
+	r.findings = append(r.findings, Finding{Rule: rule, Level: level, Line: line, Column: column, Message: fmt.Sprintf(format, args...)})
 }
 
 // place returns line and column of an offset, counting from the last one where
@@ -116,13 +124,16 @@ func (r *report) place(offset int) (line, column int) {
 const maxQuoted = 60
 
 // quote is a text of the file's as messages have it.
-func quote(s string) string {
+func quote(s string) string { return `"` + cut(s) + `"` }
+
+// cut is a text of at most [maxQuoted] characters.
+func cut(s string) string {
 	n := 0
 	for i := range s {
 		if n == maxQuoted {
-			return `"` + s[:i] + `…"`
+			return s[:i] + "…"
 		}
 		n++
 	}
-	return `"` + s + `"`
+	return s
 }

@@ -8,7 +8,7 @@ func (r *report) controls() {
 	at := 0
 	for text := range strings.Lines(r.text) {
 		if i, what := control(text); i >= 0 {
-			r.at(at+i, controlCharacter, "%s is in the file: the status line leaves it out, and other tools may take the file for a binary one; remove it", what)
+			r.at(at+i, controlCharacter, "the file contains %s, which the status line drops and which can make other tools treat the file as binary: remove it", what)
 		}
 		at += len(text)
 	}

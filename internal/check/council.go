@@ -12,7 +12,7 @@ import (
 func (r *report) job() {
 	j, _ := parse.CouncilJob(r.text)
 	if j.Status == "BLOCKED" && js.Trim(j.Blocker) == "" {
-		r.at(max(0, strings.Index(r.text, `"status"`)), jobReason, "the job is BLOCKED, and blocker_reason does not say why: add it")
+		r.at(max(0, strings.Index(r.text, `"status"`)), jobReason, "the job is BLOCKED, but the line cannot say why: add blocker_reason")
 	}
 }
 
@@ -20,9 +20,9 @@ func (r *report) job() {
 func (r *report) noJob() {
 	v, ok := js.ParseJSON(js.Decode(strings.TrimPrefix(r.text, md.BOM)))
 	if !ok || !v.IsObject() {
-		r.at(0, jobUnreadable, "this is no JSON object, and not shown: write the job's state again")
+		r.at(0, jobUnreadable, "not a JSON object, so the job is not shown: write the job's state again")
 		return
 	}
 	status, _ := v.Get("status").Text()
-	r.at(max(0, strings.Index(r.text, `"status"`)), jobStatus, "the status %s is none of the eleven that a council job has, and the job is not shown", quote(status))
+	r.at(max(0, strings.Index(r.text, `"status"`)), jobStatus, "unknown job status %s, so the job is not shown: write one of the eleven, such as EXECUTING or DONE", quote(status))
 }

@@ -2,133 +2,194 @@ package check
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
-	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 	"github.com/gsd-statusline/gsd-statusline/parse"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// files compares what the file claims with what lies around it. id is the phase
-// that GSD goes by, empty for none, and at is where.
+// around is a STATE.md with what lies around it.
+type around struct {
+	place planning.Location
+	d     gsdtools.Document
+	p     parse.Project
+	dirs  []gsdtools.PhaseDir
+	id    string // the phase that GSD goes by, empty for none
+	at    int    // and where that is
+
+	roadmap func() (gsdtools.Roadmap, bool) // [readRoadmap], once
+}
+
+// files compares what the file claims with what lies around it.
 func (r *report) files(path string, d gsdtools.Document, p parse.Project, id string, at int) {
-	place := planning.LocationOf(path)
-	if !place.InProject() {
+	a := around{place: planning.LocationOf(path), d: d, p: p, id: id, at: at}
+	if !a.place.InProject() {
 		return
 	}
-	r.resume(place, d)
-	dirs, err := gsdtools.PhaseDirs(filepath.Join(place.Dir, "phases"))
+	a.roadmap = sync.OnceValues(func() (gsdtools.Roadmap, bool) { return readRoadmap(a.place.Dir) })
+	r.resume(a)
+	dirs, err := gsdtools.PhaseDirs(filepath.Join(a.place.Dir, "phases"))
+	a.dirs = dirs
 	switch {
 	case id == "":
 	case errors.Is(err, fs.ErrNotExist):
-		r.at(at, filesPhaseMissing, "phase %s has no directory, for \"phases\" is missing: make it, or correct the phase", quote(id))
+		r.noDirectory(a, `"phases" does not exist`)
 	case err != nil:
-		r.at(at, filesPhaseMissing, "phase %s has no directory, for \"phases\" cannot be read: make it, or correct the phase", quote(id))
+		r.noDirectory(a, `"phases" cannot be read`)
 	default:
-		r.currentPhase(d, dirs, id, at)
+		r.currentPhase(a)
 	}
 	if err == nil {
-		r.totals(d, p, dirs)
-		r.complete(d, p, dirs, id)
+		r.totals(a)
+		r.complete(a)
 	}
 }
 
 // currentPhase compares the phase that the file is in with its directory.
-func (r *report) currentPhase(d gsdtools.Document, dirs []gsdtools.PhaseDir, id string, at int) {
-	i := slices.IndexFunc(dirs, func(dir gsdtools.PhaseDir) bool { return dir.Is(id) })
+func (r *report) currentPhase(a around) {
+	i := slices.IndexFunc(a.dirs, func(dir gsdtools.PhaseDir) bool { return dir.Is(a.id) })
 	if i < 0 {
-		r.at(at, filesPhaseMissing, "no directory under phases is that of phase %s: make it, or correct the phase", quote(id))
-		return
-	}
-	dir := dirs[i]
-	if dir.Unreadable {
-		r.at(at, filesPhaseMissing, "the directory %s of phase %s cannot be read", quote(dir.Name), quote(id))
-		return
-	}
-	if v := d.Field("total_plans_in_phase", "Total Plans in Phase"); v.Text != "" {
-		if claimed := js.ParseInt(v.Text); claimed != float64(len(dir.Plans)) {
-			r.at(v.At, filesPlans, "%s plans are claimed for the phase, and %s has %d PLAN files: correct the number, or run gsd-tools state sync", quote(v.Text), quote(dir.Name), len(dir.Plans))
+		i = slices.IndexFunc(a.dirs, func(dir gsdtools.PhaseDir) bool { return dir.Spells(a.id) })
+		if i < 0 {
+			r.noDirectory(a, "nothing under phases has its number")
+			return
 		}
+		r.level(Note, a.at, filesPhaseMissing, "GSD's own tools do not recognise %s as the directory of phase %s: rename it to begin with %s", quote(a.dirs[i].Name), quote(a.id), quote(a.id+"-"))
 	}
-	r.drift(d, dir)
+	dir := a.dirs[i]
+	if dir.Unreadable {
+		r.at(a.at, filesPhaseMissing, "the directory %s of phase %s cannot be read: make it readable", quote(dir.Name), quote(a.id))
+		return
+	}
+	r.plansInPhase(a, dir)
+	r.drift(a.d, dir)
+}
+
+// noDirectory reports that the current phase has no directory. That is as it should
+// be before the phase is planned, and after its milestone has been archived.
+func (r *report) noDirectory(a around, why string) {
+	level := Note
+	if stageOf(r.text, a.d, a.p) == atWork {
+		level = filesPhaseMissing.Level
+	}
+	r.level(level, a.at, filesPhaseMissing, "phase %s has no directory, because %s: correct the phase, or run /gsd-plan-phase %s", quote(a.id), why, a.id)
 }
 
 // drift reports a phase that is done while the status says that somebody is at
 // work on it.
 func (r *report) drift(d gsdtools.Document, dir gsdtools.PhaseDir) {
-	status := d.Field("status", "Status")
-	if !strings.Contains(strings.ToLower(status.Text), "executing") {
+	status := d.Field("status", "Status") // as GSD's own validator reads it
+	if meant := d.Status(); !isExecuting(status.Text) {
+		status = meant
+	}
+	if !isExecuting(status.Text) {
 		return
 	}
 	for _, name := range dir.Verifications {
 		if dir.Passed(name) {
-			r.at(status.At, filesStatus, "the status is %s, and %s says that the verification passed: go on to the next phase", quote(status.Text), quote(name))
+			r.at(status.At, filesStatus, "the status is %s, but %s says that the verification passed: mark %s complete and go on to the next phase", quote(status.Text), quote(name), quote(dir.Name))
 		}
 	}
 	if len(dir.Verifications) == 0 && len(dir.Plans) > 0 && dir.Summarized() >= len(dir.Plans) {
-		r.at(status.At, filesStatus, "the status is %s, and every PLAN of the phase has its SUMMARY: verify the phase", quote(status.Text))
+		plans := "its only PLAN has a SUMMARY"
+		if n := len(dir.Plans); n > 1 {
+			plans = fmt.Sprintf("all %d PLAN files have their SUMMARY", n)
+		}
+		r.at(status.At, filesStatus, "the status is %s, but %s is executed (%s): verify the phase, or update the status", quote(status.Text), quote(dir.Name), plans)
 	}
 }
 
-// totals compares the plans that are claimed with the files of all phases. Two
-// directories of one number are two. A new milestone, which claims none yet, has
-// those of the last one around it.
-func (r *report) totals(d gsdtools.Document, p parse.Project, dirs []gsdtools.PhaseDir) {
-	if p.TotalPlans.Text == "0" {
-		return
-	}
-	plans, done := 0, 0
-	for _, dir := range dirs {
-		plans += len(dir.Plans)
-		done += dir.Summarized()
-	}
-	if total, ok := number(p.TotalPlans.Text); ok && total != plans {
-		r.at(counterAt(d.Keys, "total_plans"), filesPlans, "total_plans is %d, and there are %d PLAN files under phases: correct the number, or run gsd-tools state sync", total, plans)
-	}
-	if completed, ok := number(p.CompletedPlans.Text); ok && completed != done {
-		r.at(counterAt(d.Keys, "completed_plans"), filesSummaries, "completed_plans is %d, and %d of the PLAN files under phases have their SUMMARY: correct the number, or run gsd-tools state sync", completed, done)
-	}
-}
+func isExecuting(status string) bool { return strings.Contains(strings.ToLower(status), "executing") }
 
 // complete looks for a PLAN without SUMMARY where all is claimed to be done: in
-// the current phase where the status says so, in all phases where the counts do.
-func (r *report) complete(d gsdtools.Document, p parse.Project, dirs []gsdtools.PhaseDir, id string) {
-	status := d.Status()
-	all := p.TotalPhases.Text != "" && p.TotalPhases.Text != "0" && p.CompletedPhases.Text == p.TotalPhases.Text
-	if !all && statusline.Canonical(status.Text, "") != "completed" {
+// one phase where the status says so, in the milestone's where the counts do.
+func (r *report) complete(a around) {
+	id, all, at := a.claim()
+	if id == "" && !all {
 		return
 	}
-	at := status.At
-	if all {
-		at = counterAt(d.Keys, "completed_phases")
-	}
-	for _, dir := range dirs {
-		if (all || id != "" && dir.Is(id)) && dir.Summarized() < len(dir.Plans) {
-			r.at(at, filesPhase, "the phase of %s is claimed to be complete, and %s has no SUMMARY: finish it, or correct the claim", quote(dir.Name), quote(dir.Open()))
+	mine := a.ofMilestone()
+	var open []string
+	for _, dir := range a.dirs {
+		if all && mine(dir) || id != "" && dir.Is(id) {
+			for _, plan := range dir.Unfinished() {
+				open = append(open, dir.Name+"/"+plan)
+			}
 		}
 	}
-}
-
-// resume checks that the file to go on with exists.
-func (r *report) resume(place planning.Location, d gsdtools.Document) {
-	v := d.Label("Resume file")
-	if !strings.HasPrefix(v.Text, "[") && !saysNone(v.Text) && place.Named(v.Text) == "" {
-		r.at(v.At, filesResume, "%s does not exist: correct the path, or write None", quote(v.Text))
+	if len(open) == 0 {
 		return
 	}
-	if place.HasContinue() && !strings.Contains(v.Text, "continue.md") {
-		r.at(v.At, filesResume, "%s is there to go on with, and Resume file: does not name it", planning.ContinueFile)
+	what := "phase " + quote(id) + " is"
+	if all {
+		what = "all phases are"
 	}
+	more := ""
+	if n := len(open) - 1; n > 0 {
+		more = fmt.Sprintf(" (and %d more)", n)
+	}
+	r.at(at, filesPhase, "%s claimed to be complete, but %s%s has no SUMMARY: finish the plan, or correct the claim", what, quote(open[0]), more)
 }
 
-// saysNone reports whether a text says that there is no file: nothing, or None,
-// N/A or a dash, with a reason or without.
-func saysNone(s string) bool {
-	s = strings.ToLower(strings.Trim(s, "*_`( \t"))
-	return s == "" || s == "-" || strings.HasPrefix(s, "—") || strings.HasPrefix(s, "–") || strings.HasPrefix(s, "none") || strings.HasPrefix(s, "n/a")
+// claim is the phase that is claimed to be complete, or all of them, and where.
+func (a around) claim() (id string, all bool, at int) {
+	total, ok1 := number(a.p.TotalPhases.Text)
+	completed, ok2 := number(a.p.CompletedPhases.Text)
+	if ok1 && ok2 && total > 0 && completed == total {
+		return "", true, counterAt(a.d.Keys, "completed_phases")
+	}
+	status := a.d.Status()
+	switch words := plainWords(status.Text); {
+	case words == "milestone complete", words == "all phases complete":
+		return "", true, status.At
+	case words == "completed", words == "complete", words == "done", words == "phase complete":
+		return a.id, false, status.At
+	default:
+		if named, ok := strings.CutPrefix(words, "phase "); ok {
+			if named, ok = strings.CutSuffix(strings.TrimSuffix(named, "d"), " complete"); ok && gsdtools.PhaseID(named) == named {
+				return named, false, status.At
+			}
+		}
+	}
+	for _, v := range a.d.Phases() {
+		if id := gsdtools.PhaseID(v.Text); id != "" && saysComplete(v.Text) {
+			return id, false, v.At
+		}
+	}
+	return "", false, 0
+}
+
+// saysComplete reports whether a phase's last remark is that it is complete: "59
+// (complete)", "18 (Name) — COMPLETE ✅".
+func saysComplete(phase string) bool {
+	i := strings.LastIndexAny(phase, "(—–-")
+	if i < 0 {
+		return false
+	}
+	_, remark, _ := strings.Cut(phase[i:], " ")
+	if phase[i] == '(' {
+		remark = phase[i+1:]
+	}
+	switch plainWords(strings.Trim(remark, "()*✅✓✔ ")) {
+	case "complete", "completed", "done":
+		return true
+	}
+	return false
+}
+
+// ofMilestone tells which directories belong to the phases that are counted: those
+// of the roadmap's open phases; where there is no roadmap all, if they can be that
+// many.
+func (a around) ofMilestone() func(gsdtools.PhaseDir) bool {
+	if roadmap, ok := a.roadmap(); ok {
+		return roadmap.Has()
+	}
+	total, ok := number(a.p.TotalPhases.Text)
+	return func(gsdtools.PhaseDir) bool { return !ok || len(a.dirs) <= total }
 }

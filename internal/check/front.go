@@ -24,18 +24,18 @@ func (r *report) fences() front {
 	start := md.Next(r.text, open.At)
 	end := md.Closing(r.text, start)
 	if end < 0 {
-		r.at(open.At, fenceUnclosed, "the front matter is not read, for no line closes it: end it with a line that is `---`")
+		r.at(open.At, fenceUnclosed, "no line closes the front matter, so none of it is read: end it with a line that is exactly `---`")
 		return front{body: open.At}
 	}
 	switch first := md.Raw(r.text, open.At); {
 	case open.At > 0 || !strings.HasPrefix(open.Text, "---"):
 		number, _ := r.place(open.At)
-		r.at(0, fenceNotFirst, "the front matter is not read, for something stands before its `---` in line %d: it must be the first three bytes of the file", number)
+		r.at(0, fenceNotFirst, "something comes before the front matter's `---` in line %d, so none of it is read: make `---` the first three bytes of the file", number)
 	case first != "---":
-		r.at(open.At, fenceTrailing, "the front matter is not read, for its first line is %s: it must be `---` and nothing else", quote(first))
+		r.at(open.At, fenceTrailing, "the front matter begins with %s, so none of it is read: write `---` and nothing else on that line", quote(first))
 	}
 	if strings.TrimRight(md.Raw(r.text, end), " \t\r") != "---" {
-		r.at(end, fenceEarly, "the front matter ends here, at a line that only begins with `---`: what follows is not read as front matter")
+		r.at(end, fenceEarly, "this line begins with `---` and ends the front matter, so what follows is not read: write `---` alone, or indent the line")
 	}
 	f := front{open: open.At, body: md.Next(r.text, end)}
 	for l := range md.Lines(r.text[:end], start) {
@@ -44,6 +44,35 @@ func (r *report) fences() front {
 		}
 	}
 	return f
+}
+
+// stacked looks for a second front matter block, which begins a line further down
+// and has GSD's keys alone. In code it is an example.
+func (r *report) stacked(f front) {
+	if len(f.lines) == 0 {
+		return
+	}
+	fence := ""
+	for l := range md.Lines(r.text, f.body) {
+		if mark := md.Fence(l.Text); mark != "" {
+			if fence == "" {
+				fence = mark
+			} else if strings.HasPrefix(mark, fence) {
+				fence = ""
+			}
+			continue
+		}
+		if l.Text != "---" || fence != "" || !hasKeys(r.text, md.Next(r.text, l.At), isKnown) {
+			continue
+		}
+		end := md.Closing(r.text, md.Next(r.text, l.At))
+		if end < 0 {
+			return
+		}
+		line, _ := r.place(end)
+		r.at(l.At, frontStacked, "a second front matter block begins here, and none of it is read: delete it, down to the `---` in line %d", line)
+		return
+	}
 }
 
 // maxLines is how many lines of front matter are looked at.

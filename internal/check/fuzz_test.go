@@ -27,7 +27,7 @@ func FuzzFile(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name, text string) {
 		lines := strings.Split(text, "\n")
 		for _, finding := range File(filepath.Join(string(filepath.Separator), "none", name), text) {
-			if finding.Level() == "" || finding.Message == "" {
+			if finding.Level == "" || finding.Message == "" {
 				t.Errorf("%q: %+v", text, finding)
 			}
 			if finding.Line < 1 || finding.Line > len(lines) || finding.Column < 1 || finding.Column > len(lines[finding.Line-1])+1 {

@@ -13,7 +13,7 @@ func (f Finding) JSON(path string) string {
 	o.Set("path", statusline.QuoteJSON(path))
 	o.Set("line", strconv.Itoa(f.Line))
 	o.Set("col", strconv.Itoa(f.Column))
-	o.Set("level", js.StringifyString(string(f.Level())))
+	o.Set("level", js.StringifyString(string(f.Level)))
 	o.Set("rule", js.StringifyString(f.Rule.Name))
 	o.Set("message", statusline.QuoteJSON(statusline.Clean(f.Message)))
 	return o.String()

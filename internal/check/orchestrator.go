@@ -15,9 +15,9 @@ func (r *report) plan() {
 	status, complete := p.Status.Text, p.Complete.IsTrue()
 	switch {
 	case status == "approved" && !complete:
-		r.at(p.Status.Pos-1, planFlag, "the status is approved, and plan_phase_complete is not true, which is what the tools go by: run /approve-plan, or correct one of them")
+		r.at(p.Status.Pos-1, planFlag, "the status is approved, but plan_phase_complete, which the tools go by, is not true: run /approve-plan, or correct one of them")
 	case complete && status != "approved" && status != "complete":
-		r.at(p.Complete.Pos-1, planFlag, "plan_phase_complete is true, which is what the tools go by, and the status is %s: correct one of them", quote(status))
+		r.at(p.Complete.Pos-1, planFlag, "plan_phase_complete, which the tools go by, is true, but the status is %s: correct one of them", quote(status))
 	}
 	if status != "reviewing" && status != "approved" && !complete {
 		return
@@ -28,7 +28,7 @@ func (r *report) plan() {
 			if name.Text == "" {
 				name = m.Get("name")
 			}
-			r.at(max(name.Pos, m.Text.Pos)-1, planCriteria, "the module %s has no acceptance_criteria, and the plan is %s: add them", quote(name.Text), quote(status))
+			r.at(max(name.Pos, m.Text.Pos)-1, planCriteria, "module %s has no acceptance_criteria, although the plan is %s: add them", quote(name.Text), quote(status))
 		}
 	}
 }

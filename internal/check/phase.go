@@ -7,7 +7,7 @@ import (
 
 // phase checks that the file states one, and that its sources agree. It returns
 // the one that GSD goes by, and where that is. rich is the one of the rich line.
-func (r *report) phase(d gsdtools.Document, rich parse.Field) (id string, at int) {
+func (r *report) phase(d gsdtools.Document, p parse.Project, rich parse.Field) (id string, at int) {
 	fields := d.Phases()
 	for _, v := range fields {
 		switch other := gsdtools.PhaseID(v.Text); {
@@ -16,18 +16,25 @@ func (r *report) phase(d gsdtools.Document, rich parse.Field) (id string, at int
 			id, at = other, v.At
 		case !gsdtools.SamePhase(other, id):
 			line, _ := r.place(at)
-			r.at(v.At, phaseDisagrees, "the phase is %s here and %s in line %d, by which GSD goes: correct one of them", quote(other), quote(id), line)
+			r.at(v.At, phaseDisagrees, "the phase is %s here but %s in line %d, which GSD goes by: correct one of them", quote(other), quote(id), line)
 		}
 	}
 	if id != "" {
 		return id, at
 	}
-	text := "no phase, in the front matter or under Current Position"
-	if v := fields[len(fields)-1]; rich.Pos > 0 {
-		at, text = rich.Pos-1, "GSD's own tools do not find phase "+quote(rich.Text)+" here"
-	} else if v.Text != "" {
-		at, text = v.At, "no phase begins "+quote(v.Text)
+	level, v, example := phaseMissing.Level, fields[len(fields)-1], "N"
+	if s := stageOf(r.text, d, p); s == before || s == between || p.TotalPhases.Text == "0" || p.TotalPhases.Text != "" && p.TotalPhases.Text == p.CompletedPhases.Text {
+		level = Note // it is as it should be
 	}
-	r.at(at, phaseMissing, "%s: write `current_phase: 4`, or `Phase: 4 of 17 (Name)`", text)
+	text := "the file names no phase, so the line shows none"
+	if id, pos, ok := loosePhase(r.text); ok && rich.Pos == 0 {
+		rich = parse.Field{Text: id, Pos: pos + 1}
+	}
+	if rich.Pos > 0 {
+		level, at, text, example = Note, rich.Pos-1, "GSD's own tools do not find phase "+quote(rich.Text)+" here", rich.Text
+	} else if v.Text != "" {
+		at, text = v.At, quote(v.Text)+" does not begin with a phase number, so the line shows no phase"
+	}
+	r.level(level, at, phaseMissing, "%s: write `current_phase: %s`, or `Phase: %s of M (Name)` under Current Position", text, example, example)
 	return "", at
 }

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"cmp"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -32,19 +34,19 @@ func (r *report) percent(k md.Key, s parse.State) {
 			if js.Trim(gap.Text) != "" {
 				what = "comment"
 			}
-			r.at(gap.At, progressGap, "the %s ends progress:, so that percent is not read and there is no bar: move it away", what)
+			r.at(gap.At, progressGap, "the %s ends the progress: block, so percent is not read and there is no bar: remove it", what)
 			return
 		}
-		r.at(at, percentUnread, "percent %s is not read, and there is no bar: write `  percent: 59` right below progress:, digits without quotes", quote(value))
+		r.at(at, percentUnread, "percent %s is not read, so there is no bar: write `  percent: %s` below progress:, digits without quotes", quote(value), digitsOf(value))
 		return
 	}
 	value = md.Unquote(value)
 	n, err := strconv.Atoi(value)
 	switch isInteger := strings.Trim(value, "0123456789") == ""; {
 	case isInteger && (n > 100 || err != nil): // more than any integer type holds
-		r.at(at, percentRange, "percent %s is over 100, and shown as 100: write a number from 0 to 100", value)
+		r.at(at, percentRange, "percent %s is over 100 and shown as 100: write a number from 0 to 100", value)
 	case !isInteger:
-		r.at(at, percentRange, "percent %s is not an integer, and shown as %s: write a number from 0 to 100", quote(value), s.Percent)
+		r.at(at, percentRange, "percent %s is not an integer and shown as %s: write a whole number from 0 to 100", quote(value), s.Percent)
 	}
 }
 
@@ -104,7 +106,7 @@ func (r *report) counts(keys []md.Key, p parse.Project) {
 		done, ok1 := number(c.done.Text)
 		total, ok2 := number(c.total.Text)
 		if ok1 && ok2 && done > total {
-			r.at(counterAt(keys, "completed_"+c.what), counts, "%s of %s %s are completed: correct completed_%s or total_%s", c.done.Text, c.total.Text, c.what, c.what, c.what)
+			r.at(counterAt(keys, "completed_"+c.what), counts, "%s of %s %s are completed, which is more than there are: correct completed_%s or total_%s", c.done.Text, c.total.Text, c.what, c.what, c.what)
 		}
 	}
 }
@@ -130,31 +132,51 @@ func number(s string) (int, bool) {
 	return n, err == nil
 }
 
-// agree checks the percent against the counts and against the body's bar.
+// agree checks the percent against the counts and the body's bar. What people
+// count is their own affair: one of them has to agree.
 func (r *report) agree(keys []md.Key, s parse.State, p parse.Project) {
 	percent, ok := number(s.Percent)
 	if !ok {
 		return
 	}
-	at := counterAt(keys, "percent")
-	if counted, ok := countedPercent(p); ok && (percent > counted+1 || percent < counted-1) {
-		r.at(at, percentDisagrees, "percent is %d, and the counts give %d: correct the one or the others", percent, counted)
+	var others []string
+	agrees := false
+	compare := func(share int, text string) {
+		others = append(others, text)
+		agrees = agrees || share-1 <= percent && percent <= share+1
 	}
-	if body, ok := number(p.Body.Progress.Text); ok && (percent > body+1 || percent < body-1) {
-		r.at(at, percentDisagrees, "percent is %d, and the body's Progress: says %d%%: correct one of them", percent, body)
+	if share, ok := shareOf(p.CompletedPlans, p.TotalPlans); ok {
+		compare(share, fmt.Sprintf("%s/%s plans are %d%%", p.CompletedPlans.Text, p.TotalPlans.Text, share))
+	}
+	phases, ok := shareOf(p.CompletedPhases, p.TotalPhases)
+	if ok {
+		compare(phases, fmt.Sprintf("%s/%s phases are %d%%", p.CompletedPhases.Text, p.TotalPhases.Text, phases))
+	}
+	if body, err := strconv.Atoi(p.Body.Progress.Text); err == nil {
+		compare(body, fmt.Sprintf("the body's Progress: says %d%%", body))
+	}
+	at := counterAt(keys, "percent")
+	switch {
+	case len(others) > 0 && !agrees:
+		r.at(at, percentDisagrees, "the bar shows %d%%, but %s: correct percent or the counts", percent, strings.Join(others, ", "))
+	case ok && percent == 100 && p.CompletedPhases.Text != p.TotalPhases.Text:
+		r.at(at, percentDisagrees, "the bar shows 100%%, but only %s of %s phases are completed: correct percent or completed_phases", p.CompletedPhases.Text, p.TotalPhases.Text)
 	}
 }
 
-// countedPercent is what the completed plans and phases make of all of them, the
-// smaller of the two.
-func countedPercent(p parse.Project) (int, bool) {
-	least, found := 100, false
-	for _, c := range [...][2]parse.Field{{p.CompletedPlans, p.TotalPlans}, {p.CompletedPhases, p.TotalPhases}} {
-		done, ok1 := number(c[0].Text)
-		total, ok2 := number(c[1].Text)
-		if ok1 && ok2 && total > 0 && done >= 0 && done <= total {
-			least, found = min(least, int(float64(done)/float64(total)*100+0.5)), true
-		}
+// shareOf is the percentage that is done, where there is anything to do.
+func shareOf(done, total parse.Field) (int, bool) {
+	n, ok1 := number(done.Text)
+	of, ok2 := number(total.Text)
+	if !ok1 || !ok2 || of <= 0 || n < 0 || n > of {
+		return 0, false
 	}
-	return least, found
+	return int(float64(n)/float64(of)*100 + 0.5), true
+}
+
+// digitsOf are the first digits of a value, for a hint; N where there are none.
+func digitsOf(value string) string {
+	digits := strings.TrimLeftFunc(value, func(r rune) bool { return r < '0' || r > '9' })
+	digits, _ = md.CutDigits(digits)
+	return cmp.Or(digits, "N")
 }

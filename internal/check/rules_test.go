@@ -10,13 +10,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 )
 
 var update = flag.Bool("update", false, "update docs/checks.md")
 
 // A sample is one folder of a rule's archive: files that the rule finds
-// something in (bad, bad2 and so on, each at the same place), or does not though
-// they come near (good, good2 and so on).
+// something in (bad, bad2 and so on, each at the same place), of which it makes a
+// note only (note, note2 and so on, wherever that is), or nothing though they come
+// near (good, good2 and so on).
 type sample struct {
 	name  string
 	files []txtar.File // the first is the one to check
@@ -55,7 +58,14 @@ func (s sample) check(t *testing.T) []Finding {
 			t.Fatal(err)
 		}
 	}
-	return File(filepath.Join(root, filepath.FromSlash(s.files[0].Name)), string(s.files[0].Data))
+	path := filepath.Join(root, filepath.FromSlash(s.files[0].Name))
+	if filepath.Base(path) != "config.json" {
+		return File(path, string(s.files[0].Data))
+	}
+	for _, f := range Config(planning.Env{Home: root}.FindConfig(root)) {
+		return f.Findings
+	}
+	return nil
 }
 
 // TestRules: each rule fires once where it should, at that place, and not on the
@@ -71,15 +81,20 @@ func TestRules(t *testing.T) {
 				t.Errorf("%d samples, want a bad one and two good ones", len(list))
 			}
 			for _, s := range list {
-				var places []string
+				var places, wanted []string
+				note := strings.HasPrefix(s.name, "note")
 				for _, f := range s.check(t) {
-					if f.Rule == rule {
-						places = append(places, fmt.Sprintf("%d:%d", f.Line, f.Column))
+					switch {
+					case f.Rule == rule && note:
+						places = append(places, string(f.Level))
+					case f.Rule == rule:
+						places = append(places, fmt.Sprintf("%d:%d %s", f.Line, f.Column, f.Level))
 					}
 				}
-				var wanted []string
-				if strings.HasPrefix(s.name, "bad") {
-					wanted = []string{want}
+				if note {
+					wanted = []string{"note"}
+				} else if strings.HasPrefix(s.name, "bad") {
+					wanted = []string{want + " " + string(rule.Level)}
 				}
 				if diff := cmp.Diff(wanted, places); diff != "" {
 					t.Errorf("%s: places mismatch (-want +got):\n%s", s.name, diff)
@@ -130,9 +145,11 @@ func TestDocumentation(t *testing.T) {
 const documentationHead = "# What `gsd-statusline check` finds\n\n" +
 	"This page is made from the table of rules and the samples of their tests; `go test ./internal/check -update` writes it.\n\n" +
 	"An error is something that the line shows wrongly or not at all, and exit code 1. A warning is something that it shows,\n" +
-	"but that is likely not meant; `--strict` makes it exit code 1, too. The rules whose names begin with `files-` compare with\n" +
+	"but that is likely not meant; `--strict` makes it exit code 1, too. A note may well be meant: `--notes` shows it, and it\n" +
+	"never fails. A rule makes a note of what it is less certain of than its level in the table says. The rules whose names begin with `files-` compare with\n" +
 	"what lies around the file, where that lies in a `.planning` directory. S001 to S009 are the findings of\n" +
-	"`gsd-tools state validate` (GSD Core 1.14.0): where that reports one, the rule beside it fires.\n\n" +
+	"`gsd-tools state validate` (GSD Core 1.14.0): where that reports one, the rule beside it fires, at the latest with\n" +
+	"`--notes`.\n\n" +
 	"| rule | level | fires when | gsd-tools |\n|---|---|---|---|\n"
 
 // document writes the files of a sample. An escape is written as a picture of

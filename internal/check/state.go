@@ -11,6 +11,7 @@ import (
 // state checks a STATE.md. To add a group of rules is to add its call here.
 func (r *report) state(path string, s parse.State, p parse.Project) {
 	f := r.fences()
+	r.stacked(f)
 	d := gsdtools.Read(r.text, f.lines)
 	rich := p.PhaseOf().ID // as the rich line finds it, the fences as they are
 	s, p = f.read(r.text, s, p)
@@ -23,13 +24,13 @@ func (r *report) state(path string, s parse.State, p parse.Project) {
 	r.counts(d.Keys, p)
 	r.agree(d.Keys, s, p)
 	r.times(d)
-	id, at := r.phase(d, rich)
+	id, at := r.phase(d, p, rich)
 	r.files(path, d, p, id, at)
 }
 
 func (r *report) version(f front, d gsdtools.Document) {
 	if _, ok := d.Set("gsd_state_version"); !ok && len(d.Keys) > 0 {
-		r.at(f.open, versionMissing, "the front matter has no gsd_state_version: add `gsd_state_version: '1.0'`, by which GSD tells its own files")
+		r.at(f.open, versionMissing, "the front matter has no gsd_state_version, which marks the file as GSD's: add `gsd_state_version: '1.0'`")
 	}
 }
 
@@ -38,18 +39,23 @@ func (r *report) status(d gsdtools.Document, s parse.State, p parse.Project) {
 	v := d.Status()
 	switch {
 	case v.Text == "" && s.Status == "" && p.Body.Status.Text == "":
-		r.at(0, statusMissing, "no status, in the front matter or the body: add `status: executing`")
+		r.at(0, statusMissing, "there is no status in the front matter or the body, so the line shows none: add one, such as `status: executing`")
 	case v.Front && !isStatus(v.Text):
-		r.at(v.At, statusUnknown, "the status %s is none that GSD knows: write planning, executing, verifying, completed, paused or discussing", quote(v.Text))
+		level := Note
+		if !strings.ContainsAny(v.Text, " \t") {
+			level = statusUnknown.Level
+		}
+		r.level(level, v.At, statusUnknown, "unknown status %s, shown as it is: write discussing, planning, executing, verifying, completed or paused", quote(v.Text))
 	}
 }
 
 // isStatus reports whether a status is of GSD's vocabulary, one that GSD's own
 // commands write without having a word for it, or a template's.
 func isStatus(s string) bool {
-	switch strings.ToLower(s) {
+	words := plainWords(s)
+	switch words {
 	case "unknown", "defining requirements", "awaiting next milestone":
 		return true
 	}
-	return strings.HasPrefix(s, "[") || statusline.Canonical(s, "") != "unknown"
+	return strings.HasPrefix(s, "[") || statusline.Canonical(words, "") != "unknown"
 }

@@ -12,17 +12,17 @@ import (
 // times checks the dates.
 func (r *report) times(d gsdtools.Document) {
 	if v, ok := d.Set("last_updated"); ok && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
-		r.at(v.At, timestamp, "last_updated %s is no ISO 8601 time: write it as in 2026-06-01T12:34:56Z", quote(v.Text))
+		r.at(v.At, timestamp, "last_updated %s is not an ISO 8601 time: write one such as 2026-06-01T12:34:56Z", quote(v.Text))
 	}
 	if l, ok := d.LostActivity(); ok {
-		r.at(l.At, activityTruncated, "%s follows the line of the last activity, and is read by nobody: write it on one line", quote(js.Trim(l.Text)))
+		r.at(l.At, activityTruncated, "%s continues the last activity on a second line, which nothing reads: write it on one line", quote(js.Trim(l.Text)))
 	}
 	v := d.Field("last_activity", "Last activity")
 	if v.Text == "" || strings.HasPrefix(v.Text, "[") {
 		return
 	}
 	if !startsWithDate(v.Text) {
-		r.at(v.At, activityDate, "the last activity %s does not begin with a date that exists: write it as in 2026-06-01 — what happened", quote(v.Text))
+		r.at(v.At, activityDate, "the last activity %s does not begin with a real date: write `2026-06-01 — what happened`", quote(v.Text))
 	}
 }
 

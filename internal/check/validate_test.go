@@ -95,6 +95,10 @@ var projects = []project{
 	{"S009 not there: from the front matter", "---\ncurrent_phase: 4\nlast_activity: 2026-06-01\n---\n\nLast activity: 2026-06-01 a\nb\n", []string{"04-a/"}},
 	{"S009 a number", head + "\nLast activity: 2026-06-01\n3 plans\n", []string{"04-a/"}},
 	{"S009 an umlaut", head + "\nLast activity: 2026-06-01\nÜbung: 3\n", []string{"04-a/"}},
+	{"S002 a phase that is planned next", "## Current Position\n\nPhase: — (planning next milestone)\nStatus: Awaiting next milestone\n", nil},
+	{"S004 to be planned", "---\ncurrent_phase: 5\nstatus: Ready to plan\n---\n", []string{"04-a/04-01-PLAN.md"}},
+	{"S004 a spelling of people's", "---\ncurrent_phase: 2.5\nstatus: executing\n---\n", []string{"02_5-a/PLAN.md"}},
+	{"S007 and a summary of the phase", head, []string{"04-a/04-01-x-PLAN.md", "04-a/04-SUMMARY.md"}},
 	{"several", head + "## Current Position\n\nPhase: 5\nTotal Plans in Phase: 7\nLast activity: nie\nund nimmer\n", []string{"04-a/04-01-PLAN.md", "04-a/04-01-SUMMARY.md"}},
 	{"a key twice", "---\ncurrent_phase: 4\nstatus: x\ncurrent_phase: 5\n---\n", []string{"04-a/"}},
 	{"null is a text", "---\ncurrent_phase: 4\ntotal_plans_in_phase: ~\nlast_activity: null\n---\n\nLast activity: 2026-06-01\n", []string{"04-a/04-01-PLAN.md"}},
@@ -176,7 +180,8 @@ func validate(t *testing.T, roots []string) [][]string {
 	return all
 }
 
-// twins are the codes of `gsd-tools state validate` that findings stand for.
+// twins are the codes of `gsd-tools state validate` that findings stand for, notes
+// as well: they are what --notes reports.
 func twins(findings []Finding) []string {
 	var codes []string
 	for _, f := range findings {
@@ -192,8 +197,8 @@ func twins(findings []Finding) []string {
 	return slices.Compact(codes)
 }
 
-// TestValidateAsTools: what GSD Core's own validator reports, this one reports,
-// too, and nothing else under those names but S009 where the front matter has an
+// TestValidateAsTools: what GSD Core's own validator reports, this one reports with
+// --notes, too, and nothing else under those names but S009 where the front matter has an
 // activity of its own. That one stops after S001, S002 and S004; what would follow
 // is not compared.
 func TestValidateAsTools(t *testing.T) {

@@ -19,7 +19,7 @@ func (r *report) values(keys []md.Key) {
 			continue
 		}
 		if _, ok := k.Continuation(); ok {
-			r.at(k.ValueAt(), valueMultiline, "only the first line of %s is read, %s: write the value on one line", k.Name, quote(first(k)))
+			r.at(k.ValueAt(), valueMultiline, "%s spans several lines, but only the first is read (%s): write the value on one line", k.Name, quote(first(k)))
 			continue
 		}
 		r.value(k)
@@ -28,11 +28,11 @@ func (r *report) values(keys []md.Key) {
 
 // duplicate tells which of two lines with one key counts.
 func (r *report) duplicate(line int, other md.Key) {
-	counts := "this one counts"
+	counts := "this one is used"
 	if other.Name == "progress" || other.Name == "next_phases" {
-		counts = "the first that can be read counts"
+		counts = "the first that can be read is used"
 	}
-	r.at(other.At, keyDuplicate, "%s stands in line %d already: %s; keep one", other.Name, line, counts)
+	r.at(other.At, keyDuplicate, "%s is already set in line %d, and %s: keep one of them", other.Name, line, counts)
 }
 
 // first is what the status line reads of a key.
@@ -53,15 +53,15 @@ func (r *report) value(k md.Key) {
 	case "":
 		return
 	case "~", "Null", "NULL":
-		r.at(k.ValueAt(), valueNull, "%s is the text %s here, and no null: write null, or leave the line out", k.Name, quote(v))
+		r.at(k.ValueAt(), valueNull, "%s is read as the text %s, not as null: write null, or remove the line", k.Name, quote(v))
 		return
 	}
 	if i := md.Comment(v); i >= 0 {
-		r.at(k.ValueAt()+i, valueComment, "the comment is read as part of %s, which is %s: put it on a line of its own above the key", k.Name, quote(md.Unquote(v)))
+		r.at(k.ValueAt()+i, valueComment, "the comment is read as part of %s (%s): put it on a line of its own above the key", k.Name, quote(md.Unquote(v)))
 		return
 	}
 	if unpaired(v) {
-		r.at(k.ValueAt(), valueQuotes, "the quotes of %s do not pair, and it is read as %s: write it in two quotes of one kind, or in none", k.Name, quote(md.Unquote(v)))
+		r.at(k.ValueAt(), valueQuotes, "the quotes around %s do not match, and it is read as %s: use two quotes of one kind, or none", k.Name, quote(md.Unquote(v)))
 	}
 }
 

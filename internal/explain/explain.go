@@ -30,7 +30,9 @@ type State struct {
 	Lacks      []statusline.Lack // what the scenes before it lacked
 	Parts      []Part            // of the rich line; none where another format is explained
 	Fields     []Field
-	Findings   []check.Finding // those about the line
+	Findings   []check.Finding // those about the line, but notes
+
+	Config []check.FileFindings // all about config.json
 }
 
 // A Field is a value that the line is made of, and where it is.
@@ -56,7 +58,7 @@ func Of(s planning.Subject, facts statusline.Facts, format statusline.Format, li
 		e.Fields = append(e.Fields, otherFields(s.Text, facts)...)
 	}
 	for _, f := range findings(s, facts) {
-		if f.Rule.Shown {
+		if f.Rule.Shown && f.Level != check.Note {
 			e.Findings = append(e.Findings, f)
 		}
 	}
@@ -112,12 +114,25 @@ func (e State) writeTo(t *page) {
 		}
 		t.columns(f.Name, value, where)
 	}
-	if len(e.Findings) == 0 {
-		return
+	if len(e.Findings) > 0 {
+		t.head("findings")
+		t.findings(e.Findings)
 	}
-	t.head("findings")
-	for _, f := range e.Findings {
+	t.config(e.Config)
+}
+
+// findings adds findings.
+func (t *page) findings(list []check.Finding) {
+	for _, f := range list {
 		t.columns(strconv.Itoa(f.Line)+":"+strconv.Itoa(f.Column), f.Rule.Name, f.Message)
+	}
+}
+
+// config adds what was found in config.json.
+func (t *page) config(files []check.FileFindings) {
+	for _, file := range files {
+		t.head("findings in " + file.Path)
+		t.findings(file.Findings)
 	}
 }
 
@@ -142,8 +157,20 @@ func (e State) JSON() string {
 	for _, f := range e.Findings {
 		findings = append(findings, f.JSON(e.Path))
 	}
+	findings = append(findings, configJSON(e.Config)...)
 	o.Set("findings", js.Array(findings))
 	return o.String()
+}
+
+// configJSON are the findings in config.json.
+func configJSON(files []check.FileFindings) []string {
+	var list []string
+	for _, file := range files {
+		for _, f := range file.Findings {
+			list = append(list, f.JSON(file.Path))
+		}
+	}
+	return list
 }
 
 func (f Field) json() string {

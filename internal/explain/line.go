@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/hook"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -13,13 +14,14 @@ import (
 type Line struct {
 	Text     string // the line, without colour
 	Segments []hook.Segment
-	State    *State // nil where the line has none
+	State    *State               // nil where the line has none
+	Config   []check.FileFindings // all about config.json
 }
 
 // OfLine explains a line as laid out for limit cells; state explains the state in
-// it, and is nil for none.
-func OfLine(r *hook.Result, limit int, state *State) Line {
-	return Line{r.Line.Layout(limit).Render(false), r.Segments(limit), state}
+// it, and is nil for none; config is what was found in config.json.
+func OfLine(r *hook.Result, limit int, state *State, config []check.FileFindings) Line {
+	return Line{r.Line.Layout(limit).Render(false), r.Segments(limit), state, config}
 }
 
 // Page is the explanation for people.
@@ -38,6 +40,7 @@ func (l Line) Page(coloured bool) string {
 		t.head("state")
 		l.State.writeTo(&t)
 	}
+	t.config(l.Config)
 	return t.String()
 }
 
@@ -70,5 +73,6 @@ func (l Line) JSON() string {
 	o.Set("line", statusline.QuoteJSON(l.Text))
 	o.Set("segments", js.Array(segments))
 	o.Set("state", state)
+	o.Set("findings", js.Array(configJSON(l.Config)))
 	return o.String()
 }

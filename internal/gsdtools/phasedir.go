@@ -22,6 +22,7 @@ type PhaseDir struct {
 
 	path      string
 	summaries []string // SUMMARY files that do not say that the plan is blocked
+	blocked   []string // those that do
 }
 
 // PhaseDirs reads all directories of phases, in the order of their names.
@@ -91,7 +92,13 @@ func readPhase(path string) PhaseDir {
 		}
 	}
 	dir.Plans = slices.DeleteFunc(plans, func(name string) bool { return dir.statusIs(name, "superseded") })
-	dir.summaries = slices.DeleteFunc(summaries, func(name string) bool { return dir.statusIs(name, "blocked") })
+	for _, name := range summaries {
+		if dir.statusIs(name, "blocked") {
+			dir.blocked = append(dir.blocked, name)
+		} else {
+			dir.summaries = append(dir.summaries, name)
+		}
+	}
 	return dir
 }
 
@@ -179,14 +186,85 @@ func (p PhaseDir) Summarized() int {
 	return n
 }
 
-// Open is the first plan without a summary.
-func (p PhaseDir) Open() string {
-	for _, plan := range p.Plans {
-		if !p.hasSummary(plan) {
-			return plan
+// Summaries is how many SUMMARY files there are.
+func (p PhaseDir) Summaries() int { return len(p.summaries) }
+
+// LacksPlans reports whether there are more SUMMARY files than PLAN files.
+func (p PhaseDir) LacksPlans() bool { return len(p.summaries)+len(p.blocked) > len(p.Plans) }
+
+// Unfinished are the plans without a summary in any of the namings that people
+// have, also those that the tools do not know: a summary of the phase, as
+// 156-SUMMARY.md or SUMMARY.md, is that of all its plans.
+func (p PhaseDir) Unfinished() []string {
+	// A summary is that of a plan whose numbers begin as its own do, or the reverse.
+	done, begun := make(map[string]bool), make(map[string]bool)
+	for _, name := range slices.Concat(p.summaries, p.blocked) {
+		if numbers, ok := p.numbers(name); ok {
+			done[strings.Join(numbers, "-")] = true
+			for n := range numbers {
+				begun[strings.Join(numbers[:n], "-")] = true
+			}
 		}
 	}
-	return ""
+	return slices.DeleteFunc(slices.Clone(p.Plans), func(plan string) bool {
+		own, ok := p.numbers(plan)
+		found := ok && begun[strings.Join(own, "-")]
+		for n := 0; ok && !found && n <= len(own); n++ {
+			found = done[strings.Join(own[:n], "-")]
+		}
+		return found || p.hasSummary(plan)
+	})
+}
+
+// numbers are those at the start of a file's name, without leading zeros, and
+// without that of the phase: 1 of 04-01-name-PLAN.md, none of 04-SUMMARY.md. It
+// reports false for a name that has another word in their place.
+func (p PhaseDir) numbers(name string) (list []string, ok bool) {
+	name = strings.TrimSuffix(strings.ToLower(name[strings.LastIndexByte(name, '/')+1:]), ".md")
+	for word := range strings.SplitSeq(name, "-") {
+		switch {
+		case md.StartsDigit(word):
+			list = append(list, depad(word))
+			continue
+		case word == "plan" || word == "summary" || len(list) == 0:
+			continue // of a project's code, or of a word before
+		}
+		break
+	}
+	switch {
+	case len(list) == 0:
+		return nil, name == "plan" || name == "summary"
+	case SamePhase(list[0], dirToken(p.Name)):
+		return list[1:], true
+	}
+	return list, true
+}
+
+// Spells reports whether the name of the directory spells a phase in a way that
+// people have and the tools do not know: 02_5-name, phase-4-name, P04.
+func (p PhaseDir) Spells(phase string) bool {
+	name := strings.ToLower(p.Name)
+	name = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(name, "phase"), "p"), "-_ ")
+	n := idLen(name)
+	if n == 0 {
+		return false
+	}
+	id := name[:n]
+	if rest := name[n:]; len(rest) > 1 && (rest[0] == '_' || rest[0] == '-') {
+		if m := 1 + md.Digits(rest[1:]); m > 1 && (m == len(rest) || strings.IndexByte("-_ ", rest[m]) >= 0) && rest[0] == '_' {
+			id += "." + rest[1:m]
+		}
+	}
+	return decimal(id) == decimal(phase)
+}
+
+// decimal is a phase without leading zeros, in the number and behind its dots.
+func decimal(id string) string {
+	parts := strings.Split(strings.ToLower(id), ".")
+	for i, part := range parts {
+		parts[i] = depad(part)
+	}
+	return strings.Join(parts, ".")
 }
 
 // Passed reports whether one of its verifications says "status: passed", in any

@@ -1,13 +1,15 @@
-package main
+// Package nearest suggests the known word that somebody meant: a command, a flag,
+// a key of config.json. It knows no words itself.
+package nearest
 
 import "fmt"
 
-// didYouMean is what an error says at its end about a word that was misspelt.
-func didYouMean(near string) string { return fmt.Sprintf("did you mean %q?", near) }
+// DidYouMean is what an error says at its end about a word that was misspelt.
+func DidYouMean(near string) string { return fmt.Sprintf("did you mean %q?", near) }
 
-// nearest is the known word that is one or two letters away, empty for none and
+// To is the known word that is one or two letters away, empty for none and
 // for a known word itself. The first of several equally near is taken.
-func nearest(word string, known []string) string {
+func To(word string, known []string) string {
 	best, near := 3, ""
 	for _, k := range known {
 		// Of a word of one or two letters there must be something left.

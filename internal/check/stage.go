@@ -1,0 +1,121 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/parse"
+)
+
+// A stage is how far the work on the current phase is.
+type stage int
+
+const (
+	unclear stage = iota
+	before        // not discussed or planned yet
+	atWork        // executed or verified
+	between       // the milestone is over, or the next one has not begun
+)
+
+// stageOf tells it from all that the file says of it: the status, of the front
+// matter and of the body, and the lines of phase, plan and milestone. What any of
+// them says against work counts.
+func stageOf(text string, d gsdtools.Document, p parse.Project) stage {
+	texts := []string{d.Status().Text, p.Body.Status.Text}
+	for _, l := range labels(text) {
+		texts = append(texts, l.Text)
+	}
+	for _, v := range d.Phases() {
+		texts = append(texts, v.Text)
+	}
+	found := unclear
+	for _, text := range texts {
+		switch s := stageWord(text); {
+		case s == before, s == between:
+			return s
+		case s == atWork:
+			found = atWork
+		}
+	}
+	if action := p.NextAction.Text; action == "discuss-phase" || action == "plan-phase" {
+		return before
+	}
+	return found
+}
+
+// A labelled is the value of a line "Label: value".
+type labelled struct {
+	label string // in lower case
+	gsdtools.Value
+}
+
+// labels are the lines of status, phase, plan and milestone, in any of the markups
+// that people have: "- **Phase**: None". They stand near the start.
+func labels(text string) []labelled {
+	var list []labelled
+	n := 0
+	for l := range md.Lines(text, 0) {
+		if n++; n > 100 {
+			break
+		}
+		label, value, ok := strings.Cut(strings.TrimLeft(l.Text, "-*_#>| "), ":")
+		if !ok || len(label) > 20 {
+			continue
+		}
+		switch label = strings.ToLower(strings.TrimRight(label, "*_ ")); label {
+		case "status", "phase", "current phase", "active phase", "plan", "milestone":
+			start := strings.TrimLeft(value, "*_ ")
+			list = append(list, labelled{label, gsdtools.Value{Text: strings.TrimRight(start, "*_ "), At: l.At + len(l.Text) - len(start)}})
+		}
+	}
+	return list
+}
+
+// loosePhase is a phase that the start of the file states in some markup.
+func loosePhase(text string) (id string, at int, ok bool) {
+	for _, l := range labels(text) {
+		if strings.HasSuffix(l.label, "phase") && gsdtools.PhaseID(l.Text) != "" {
+			return gsdtools.PhaseID(l.Text), l.At, true
+		}
+	}
+	return "", 0, false
+}
+
+// stageWord is the stage that a text speaks of.
+func stageWord(text string) stage {
+	words := plainWords(text)
+	has := func(list ...string) bool {
+		for _, word := range list {
+			if strings.Contains(words, word) {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case has("milestone complete", "all phases", "shipped", "archived", "phases complete", "between milestones", "awaiting next milestone", "next milestone", "milestone delivered"),
+		has("milestone") && has("complete", "closed", "done"):
+		return between
+	case has("not started", "not planned", "defining", "ready to plan", "ready to discuss", "ready for planning", "ready for phase", "(next)", "discuss", "planning", "to be planned", "needs planning", "requirements", "roadmap", "research", "context gathered", "pending", "discovery", "initializ"):
+		return before
+	}
+	first, _, _ := strings.Cut(words, " ")
+	switch {
+	case words == "complete", words == "completed", words == "done":
+		return between
+	case first == "none", first == "n/a", first == "tbd":
+		return before
+	}
+	for _, start := range []string{"executing", "in progress", "implementing", "verifying", "ready to execute"} {
+		if strings.HasPrefix(words, start) {
+			return atWork
+		}
+	}
+	return unclear
+}
+
+// plainWords is a text in lower case, with _ and - between its words as blanks.
+func plainWords(text string) string {
+	return strings.Join(strings.Fields(strings.NewReplacer("_", " ", "-", " ").Replace(strings.ToLower(text))), " ")
+}

@@ -1,0 +1,94 @@
+package check
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// totals compares the plans that are claimed with the files of all phases. Two
+// directories of one number are two. A new milestone, which claims none yet, has
+// those of the last one around it.
+//
+// Which phases people count is their own affair: all, those of the milestone, with
+// the plans that are still to be written or without. Only a number that is none of
+// these is certain to be wrong, and for that a roadmap is needed.
+func (r *report) totals(a around) {
+	if a.p.TotalPlans.Text == "0" {
+		return
+	}
+	plans, done, summaries, finished := 0, 0, 0, 0
+	for _, dir := range a.dirs {
+		plans += len(dir.Plans)
+		done += dir.Summarized()
+		summaries += dir.Summaries()
+		finished += len(dir.Plans) - len(dir.Unfinished())
+	}
+	if total, ok := number(a.p.TotalPlans.Text); ok && total != plans {
+		level, open := a.contradicted(total, false)
+		r.level(level, counterAt(a.d.Keys, "total_plans"), filesPlans, "total_plans is %d, but there are %d PLAN files under phases%s: correct the number, or run `gsd-tools state sync`", total, plans, open)
+	}
+	if completed, ok := number(a.p.CompletedPlans.Text); ok && completed != done && completed != summaries && completed != finished {
+		level, open := a.contradicted(completed, true)
+		r.level(level, counterAt(a.d.Keys, "completed_plans"), filesSummaries, "completed_plans is %d, but %d of the PLAN files under phases have their SUMMARY%s: correct the number, or run `gsd-tools state sync`", completed, done, open)
+	}
+}
+
+// contradicted is the level of a claim that the files contradict, and what the
+// message says of the roadmap: a warning where that contradicts it, too. Where PLAN
+// files have been deleted, or are not kept with the project, a larger number may be
+// right.
+func (a around) contradicted(claim int, done bool) (level Level, open string) {
+	roadmap, ok := a.roadmap()
+	if !ok {
+		return Note, ""
+	}
+	all, milestones := roadmap.Count(a.dirs, done)
+	if all.Has(claim) || claim > all.Most && slices.ContainsFunc(a.dirs, gsdtools.PhaseDir.LacksPlans) {
+		return Note, ""
+	}
+	for _, span := range milestones {
+		if span.Most > 0 && span.Has(claim) {
+			return Note, ""
+		}
+	}
+	for _, dir := range a.dirs { // some count the plans of the current phase
+		if a.id != "" && dir.Is(a.id) && (!done && claim == len(dir.Plans) || done && claim == dir.Summarized()) {
+			return Note, ""
+		}
+	}
+	if all.Least == all.Most {
+		return filesPlans.Level, fmt.Sprintf(", and %d in the open phases of ROADMAP.md", all.Least)
+	}
+	return filesPlans.Level, fmt.Sprintf(", and %d to %d in the open phases of ROADMAP.md", all.Least, all.Most)
+}
+
+// readRoadmap reads ROADMAP.md beside the state, and reports whether it has phases
+// that are open.
+func readRoadmap(dir string) (gsdtools.Roadmap, bool) {
+	text, err := disk.ReadText(filepath.Join(dir, "ROADMAP.md"), disk.MaxSmall)
+	if err != nil {
+		return gsdtools.Roadmap{}, false
+	}
+	roadmap := gsdtools.ReadRoadmap(text)
+	return roadmap, len(roadmap.Phases) > 0
+}
+
+// plansInPhase compares the plans that are claimed for the current phase.
+func (r *report) plansInPhase(a around, dir gsdtools.PhaseDir) {
+	v := a.d.Field("total_plans_in_phase", "Total Plans in Phase")
+	if v.Text == "" || js.ParseInt(v.Text) == float64(len(dir.Plans)) {
+		return
+	}
+	level, open := Note, ""
+	if roadmap, ok := a.roadmap(); ok && dir.Is(a.id) {
+		if all, _ := roadmap.Only(a.id).Count([]gsdtools.PhaseDir{dir}, false); all.Most > 0 && !all.Has(int(js.ParseInt(v.Text))) {
+			level, open = filesPlans.Level, ", and ROADMAP.md has another number, too"
+		}
+	}
+	r.level(level, v.At, filesPlans, "%s plans are claimed for the phase, but %s has %d PLAN files%s: correct the number, or run `gsd-tools state sync`", quote(v.Text), quote(dir.Name), len(dir.Plans), open)
+}
