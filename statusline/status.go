@@ -163,7 +163,7 @@ func shortStatus(status, id string) string {
 func spacedWords(s string) string {
 	words := strings.Split(s, " ")
 	for i, word := range words {
-		if strings.IndexAny(word, "/.`$@:") < 0 { // no command, path or address
+		if !strings.ContainsAny(word, "/.`$@:") { // no command, path or address
 			words[i] = spaced(word)
 		}
 	}
