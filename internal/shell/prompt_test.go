@@ -273,7 +273,10 @@ func TestTraps(t *testing.T) {
 			t.Parallel()
 			term := inShell(t, 160, hostileProject(t), tt.shell, tt.rc)
 			term.ends("[0]> ")
-			term.keys("clear", "Enter")
+			term.keys("clear")
+			term.ends("[0]> clear") // the prompt before it looks like the one after it
+			term.keys("", "Enter")
+			term.wait("an empty screen", func(screen string) bool { return !strings.Contains(screen, "clear") })
 			term.ends("[0]> ")
 			term.keys("false", "Enter")
 			term.ends("[1]> ")
