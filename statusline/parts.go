@@ -35,6 +35,10 @@ func (f project) explained() []Part {
 	if strings.HasSuffix(r.counts, "phases") {
 		counted = phases
 	}
+	percents := [][]Value{one(percent), one(body("Progress", b.Progress))}
+	if f.percent() == "" { // it is computed
+		percents = append(percents, counted)
+	}
 	status := front("status", p.Status)
 	if strings.EqualFold(status.Text, "unknown") {
 		status.Text = ""
@@ -46,7 +50,7 @@ func (f project) explained() []Part {
 	next := Value{"next_phases", strings.Join(p.NextPhases, "/"), p.NextPhasesPos, "front matter"}
 	list := []Part{
 		part("milestone", join(r.version, r.milestone), one(front("milestone", p.Milestone), front("milestone_name", p.MilestoneName)), one(body("Milestone", b.Milestone), body("Milestone", b.MilestoneName))),
-		part("percent", r.percent, one(percent), one(body("Progress", b.Progress)), plans, phases),
+		part("percent", r.percent, percents...),
 		part("counts", r.counts, counted, one(body("Progress", b.CompletedPlans))),
 		part("plans", r.plans, plans, one(body("Progress", b.CompletedPlans))),
 		part("phase", r.id, one(front("active_phase", p.ActivePhase)), one(front("current_phase", p.CurrentPhase)), one(body("Phase", b.Phase.ID)), one(body("Current Phase", b.CurrentPhase.ID))),
