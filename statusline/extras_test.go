@@ -56,6 +56,29 @@ func TestShow(t *testing.T) {
 	}
 }
 
+// TestChosenAloneShortens: a line without the hook's gives up what is new, from the
+// right, then is cut; it is never empty.
+func TestChosenAloneShortens(t *testing.T) {
+	task := chosenLine("task", "state")
+	task.HasTask, task.Task = true, "Testing the importer of all files"
+	for _, tt := range []struct {
+		line  Line
+		limit int
+		want  string
+	}{
+		{Line{Model: "A model with a long name", Show: []string{"model"}}, 16, "A model with a …"},
+		{chosenLine("model", "usage", "cost"), 15, "Opus │ 5h 42%"},
+		{chosenLine("model", "usage", "cost"), 8, "Opus"},
+		{chosenLine("session"), 3, "na…"},
+		{task, 45, "Testing the importer of all files │ v1 · exe…"},
+		{task, 20, "Testing the importe…"},
+	} {
+		if diff := cmp.Diff(tt.want, tt.line.Layout(tt.limit).Render(false)); diff != "" {
+			t.Errorf("%q in %d cells (-want +got):\n%s", tt.line.Show, tt.limit, diff)
+		}
+	}
+}
+
 // TestChosenLineShortens walks the widths with every subset of four segments beside
 // the hook's line: the line fits, and the new segments go first and from the right,
 // but what is urgent after the update mark.

@@ -15,8 +15,8 @@ type Line struct {
 	Update UpdateMark // what the update check found
 	Model  string     // the model's name; empty prints an empty segment, as the hook does
 
-	// Task is what the agent works on. It takes the place of the project's state
-	// where HasTask is set, even if it is empty.
+	// Task is what the agent works on. Where HasTask is set it takes the place of the
+	// project's state in the hook's line, even if it is empty.
 	HasTask bool
 	Task    string
 
@@ -105,16 +105,37 @@ type Layout struct {
 func (l Line) Layout(limit int) Layout {
 	laid := l.layout()
 	if limit > 0 && laid.cells() > limit {
-		laid = l.Fit(limit).layout()
+		if laid = l.Fit(limit).layout(); !l.hasHook() {
+			laid.cut(limit) // the hook's line keeps its percent, whatever the width
+		}
 	}
 	return laid
+}
+
+// cut leaves out what is more than limit cells at the end of a line, and cuts the
+// last text that is left with an ellipsis.
+func (l *Layout) cut(limit int) {
+	for i, p := range l.pieces {
+		room := limit - cells(p.gap)
+		if n := cells(p.text); n <= room {
+			limit = room - n
+			continue
+		}
+		if room > 1 || i == 0 {
+			l.pieces[i].text = fit(p.text, max(room, 1))
+			i++
+		}
+		l.pieces = l.pieces[:i]
+		return
+	}
 }
 
 func (l Line) layout() Layout {
 	p := painter{pieces: make([]piece, 0, 16)}
 	for _, r := range l.rows() {
-		p.row = r.name
-		r.render(&l, &p)
+		if p.row = r.name; !slices.Contains(l.less.gone, r.name) {
+			r.render(&l, &p)
+		}
 	}
 	return Layout{l, p.pieces}
 }
@@ -179,8 +200,11 @@ func (l *Line) renderState(p *painter) {
 
 // taskInPlace reports whether the task takes the place of the state, as it does in
 // the hook's line.
-func (l *Line) taskInPlace() bool {
-	return l.HasTask && (len(l.Show) == 0 || slices.Contains(l.Show, HookSegments))
+func (l *Line) taskInPlace() bool { return l.HasTask && l.hasHook() }
+
+// hasHook reports whether the line has the hook's whole line in it.
+func (l *Line) hasHook() bool {
+	return len(l.Show) == 0 || slices.Contains(l.Show, HookSegments)
 }
 
 func (l *Line) renderDir(p *painter) {

@@ -13,7 +13,8 @@ type Segment struct {
 	Text   string // without colour; can be empty where it is shown
 }
 
-// A row is one row of the table of segments: to add a segment is to add one.
+// A row is one row of the table of segments. To add a segment is to add one to
+// [extraRows]; those of the hook are the hook's.
 type row struct {
 	name, source, absent string
 	render               func(l *Line, p *painter) // paints nothing where there is nothing to show

@@ -95,9 +95,10 @@ type form struct {
 
 // less is what a line leaves out, and how many cells a text may take, 0 for any.
 type less struct {
-	form                  form // of the state
-	counts, bars          bool // git's, and the meter's
-	model, middle, dir    bool // the segments
+	form                  form     // of the state
+	counts, bars          bool     // git's, and the meter's
+	model, middle, dir    bool     // the segments
+	gone                  []string // the names of more segments
 	middleCells, dirCells int
 }
 
@@ -110,7 +111,7 @@ type less struct {
 // state or task the end. The percent of the context is always there. A line that
 // fits is returned as it is.
 func (l Line) Fit(limit int) Line {
-	for _, giveUp := range []func(*Line){
+	steps := []func(*Line){
 		func(l *Line) { l.dropExtras(limit, false) },
 		func(l *Line) { l.LastCommand = "" },
 		(*Line).dropTokens,
@@ -121,12 +122,16 @@ func (l Line) Fit(limit int) Line {
 		func(l *Line) { l.Git = nil },
 		func(l *Line) { l.less.form.barless, l.less.bars = true, true },
 		func(l *Line) { l.shortenState(limit) },
-		func(l *Line) { l.fitDir(limit) },
-		func(l *Line) { l.less.model = true; l.fitDir(limit) },
-		func(l *Line) { l.less.dir = l.hasMiddle() || l.Meter != nil }, // an ellipsis tells nothing
-		func(l *Line) { l.fitMiddle(limit) },
-		func(l *Line) { l.less.middle = l.Meter != nil },
-	} {
+	}
+	if l.hasHook() { // a line of other segments is cut at its end
+		steps = append(steps,
+			func(l *Line) { l.fitDir(limit) },
+			func(l *Line) { l.less.model = true; l.fitDir(limit) },
+			func(l *Line) { l.less.dir = l.hasMiddle() || l.Meter != nil }, // an ellipsis tells nothing
+			func(l *Line) { l.fitMiddle(limit) },
+			func(l *Line) { l.less.middle = l.Meter != nil })
+	}
+	for _, giveUp := range steps {
 		if l.layout().cells() <= limit {
 			return l
 		}
@@ -137,14 +142,15 @@ func (l Line) Fit(limit int) Line {
 
 // dropExtras leaves out, from the right and as long as it has to, the segments that
 // the hook does not have; urgent are those that are yellow or red, and no others.
+// One segment stays in any case.
 func (l *Line) dropExtras(limit int, urgent bool) {
 	extras := extraRows()
-	for i := len(l.Show) - 1; i >= 0 && l.layout().cells() > limit; i-- {
+	for i := len(l.Show) - 1; i >= 0 && l.layout().cells() > limit && len(l.less.gone)+1 < len(l.Show); i-- {
 		name := l.Show[i]
 		isExtra := slices.ContainsFunc(extras, func(r row) bool { return r.name == name })
-		isUrgent := name == "usage" && len(l.Extras.usageColour()) > 0 && l.Extras.usageColour()[0] != dim[0]
-		if isExtra && isUrgent == urgent && len(l.Show) > 1 {
-			l.Show = slices.Delete(slices.Clone(l.Show), i, i+1)
+		isUrgent := name == "usage" && l.Extras.usageColour()[0] != dim[0]
+		if isExtra && isUrgent == urgent {
+			l.less.gone = append(slices.Clip(l.less.gone), name)
 		}
 	}
 }

@@ -50,12 +50,12 @@ func commands() []*command {
 		{
 			name: "check", args: "[PATH ...]", run: (*program).check,
 			short: "tell what in a state file the line cannot show", more: ", or what contradicts itself or the disk; without a PATH, of the project that you are in. A directory's config.json is checked as well. Exit code 1 for an error",
-			flags: []*flagRow{findingsFlag, strictFlag, notesFlag, colorFlag, jsonFlag, debugFlag}, examples: checkExamples,
+			flags: []*flagRow{findingsFlag, strictFlag, notesFlag, colorFlag, formJSONFlag, debugFlag}, examples: checkExamples,
 		},
 		{
 			name: "explain", args: "[PATH]", run: (*program).explain,
 			short: "tell why the line says what it says", more: ": the scene, each field with its line, and the findings that touch the line. With Claude Code's JSON on standard input, each segment",
-			flags: []*flagRow{explanationFlag, colorFlag, widthFlag, showFlag, scaleFlag, jsonFlag, debugFlag}, examples: explainExamples,
+			flags: []*flagRow{explanationFlag, colorFlag, widthFlag, showFlag, scaleFlag, formJSONFlag, debugFlag}, examples: explainExamples,
 		},
 		{
 			name: "golden", args: "DIR", run: (*program).golden,

@@ -14,6 +14,9 @@ import (
 // payload on standard input, Claude Code's.
 func (p *program) explain(args []string) int {
 	switch {
+	case len(args) > 0 && p.show != nil:
+		p.errorf("--show is for Claude Code's line, not for a PATH (see gsd-statusline help explain)")
+		return exitUsage
 	case len(args) > 1:
 		p.errorf("explain takes one path")
 		return exitUsage

@@ -79,6 +79,10 @@ var (
 		name: "json", on: func(o *options) *bool { return &o.json },
 		short: "print JSON", more: ", one object a line: everything that is known, or the segments of Claude Code's line",
 	}
+	formJSONFlag = &flagRow{
+		name: "json", on: func(o *options) *bool { return &o.json },
+		short: "print JSON", more: ", the same as --format json",
+	}
 	debugFlag = &flagRow{
 		name: "debug", on: func(o *options) *bool { return &o.verbose },
 		short: "report on stderr what was read, and when",

@@ -70,7 +70,7 @@ func (p *program) debugResult(r *hook.Result) {
 			p.debugf("%s: %v", s.Name, err)
 		}
 	}
-	if !r.Line.HasTask {
+	if r.State.Dir != "" {
 		p.debugState(r.State, r.Format)
 	}
 }

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"math"
 	"strings"
 	"time"
@@ -135,5 +136,6 @@ func (r *Result) stoppedAt() string {
 	if r.State.System != parse.GSD {
 		return ""
 	}
-	return parse.ProjectMD(r.State.Text).StoppedAt.Text
+	p := parse.ProjectMD(r.State.Text)
+	return cmp.Or(p.StoppedAt.Text, p.Body.StoppedAt.Text)
 }

@@ -12,8 +12,8 @@
 //
 // Only the bridge file for GSD Core's context monitor is ever written. A file that
 // is not regular counts as one that cannot be read: package disk opens without
-// waiting. Nothing is rendered here, and nothing here knows Claude Code's
-// settings: see packages statusline and settings.
+// waiting. Claude Code's settings are read for the exact context scale alone; it is
+// package settings that edits them. How a line looks is package statusline's.
 package hook
 
 import (
@@ -50,7 +50,7 @@ type Result struct {
 	Payload Payload
 	Dir     string            // the payload's directory, else the working directory
 	Config  planning.Config   // of the project that Dir lies in
-	State   planning.Subject  // of that project; not looked for where a task takes its place
+	State   planning.Subject  // of that project; not looked for where nothing shows it
 	Format  statusline.Format // of the state
 
 	// Unread is why a file for the segment of that name could not be read though
@@ -64,6 +64,7 @@ type Result struct {
 	env      planning.Env
 	settings planning.Settings
 	show     []string // the segments; nil is the hook's line
+	scale    string   // of the context meter
 	laps     laps
 }
 
@@ -92,7 +93,8 @@ func Collect(env planning.Env, data Payload, opts Options) Result {
 	line := &r.Line
 	line.Model, line.Dir = data.Model, js.Basename(js.Decode(r.Dir))
 	if r.chosen("context") {
-		line.Meter = r.meter(cmp.Or(opts.Scale, r.settings.Scale))
+		r.scale = cmp.Or(opts.Scale, r.settings.Scale)
+		line.Meter = r.meter(r.scale)
 	}
 	line.MeterFront = r.settings.Front
 	if !opts.NoBridge {
@@ -105,10 +107,12 @@ func Collect(env planning.Env, data Payload, opts Options) Result {
 		r.laps.end("state")
 	}
 	r.collectExtras(time.Now)
-	if s, ok := status.Status(); ok {
-		line.Git = (*statusline.Git)(&s)
+	if status != nil {
+		if s, ok := status.Status(); ok {
+			line.Git = (*statusline.Git)(&s)
+		}
+		r.laps.endFrom("git", asked)
 	}
-	r.laps.endFrom("git", asked)
 	return r
 }
 

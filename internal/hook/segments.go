@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -64,7 +65,7 @@ func (r *Result) whyAbsent(segment string) string {
 		err = r.State.Unreadable[0]
 	}
 	switch {
-	case segment == "state" && r.Line.HasTask:
+	case segment == "state" && r.Line.HasTask && !slices.Contains(r.show, "state"):
 		return "the task stands in its place"
 	case err != nil:
 		return "cannot be read: " + err.Error()
@@ -72,6 +73,10 @@ func (r *Result) whyAbsent(segment string) string {
 		return "the update check found nothing, or left nothing in " + r.sources()[segment]
 	case segment == "state":
 		return "no planning state in " + r.Dir + " or above, or nothing in it to show"
+	case segment == "context" && r.scale == planning.ExactScale:
+		return "the payload has no context_window.current_usage or no context_window_size"
+	case segment == "context" && r.scale == planning.RawScale:
+		return "the payload has no context_window.used_percentage"
 	case segment == "task" && !r.Payload.HasSession:
 		return "the payload has no session_id"
 	case segment == "git" && !r.wants(segment, r.settings.Git):

@@ -30,6 +30,7 @@ func (e Env) FindOrchestration(dir string) Orchestration {
 		}
 		plan := readOrchestration(claude, parse.PlanFileName, parse.PlanPhase, &passed)
 		if p := parse.PlanMD(plan.Text); plan.Path != "" && !p.Approved() && p.Status.Text != "complete" {
+			plan.Unreadable = passed
 			return plan
 		}
 		exec := readOrchestration(claude, parse.ExecFileName, parse.ExecPhase, &passed)

@@ -58,13 +58,14 @@ func (e Env) FindState(dir string) State {
 		if err == nil {
 			return State{Path: path, Text: text, Root: d, Unreadable: passed}
 		}
+		failed := len(passed)
 		passed.add(path, err)
 		if has, err := hasWorkstreams(d); has {
 			found := e.workstreamState(d)
 			found.Unreadable = append(passed, found.Unreadable...)
 			return found
-		} else if len(passed) == 0 { // else it is the same directory again
-			passed.add(filepath.Join(d, ".planning"), err)
+		} else if len(passed) == failed { // else it is the same directory again
+			passed.add(filepath.Join(d, ".planning", "workstreams"), err)
 		}
 	}
 	return State{Unreadable: passed}
