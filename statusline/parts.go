@@ -1,7 +1,7 @@
 package statusline
 
 import (
-	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/parse"
@@ -28,51 +28,118 @@ func (f Facts) Parts() []Part {
 func (f project) explained() []Part {
 	p, b, r := &f.Project, &f.Project.Body, f.rich()
 	front, body := from("front matter"), from("body")
-	percent := front("progress.percent", parse.Field{Text: cmp.Or(f.State.Percent, p.Percent.Text), Pos: p.Percent.Pos})
-	plans := []Value{front("progress.completed_plans", p.CompletedPlans), front("progress.total_plans", p.TotalPlans)}
-	phases := []Value{front("progress.completed_phases", p.CompletedPhases), front("progress.total_phases", p.TotalPhases)}
-	counted := plans
-	if strings.HasSuffix(r.counts, "phases") {
-		counted = phases
-	}
-	percents := [][]Value{one(percent), one(body("Progress", b.Progress))}
-	if f.percent() == "" { // it is computed
-		percents = append(percents, counted)
-	}
-	status := front("status", p.Status)
-	if strings.EqualFold(status.Text, "unknown") {
-		status.Text = ""
-	}
 	stopped := ""
 	if strings.HasPrefix(r.next, "stopped: ") {
 		r.next, stopped = "", r.next
 	}
-	next := Value{"next_phases", strings.Join(p.NextPhases, "/"), p.NextPhasesPos, "front matter"}
+	id := p.PhaseOf().ID.Pos
+	plan, _ := p.PlanOf()
 	list := []Part{
 		part("milestone", join(r.version, r.milestone), one(front("milestone", p.Milestone), front("milestone_name", p.MilestoneName)), one(body("Milestone", b.Milestone), body("Milestone", b.MilestoneName))),
-		part("percent", r.percent, percents...),
-		part("counts", r.counts, counted, one(body("Progress", b.CompletedPlans))),
-		part("plans", r.plans, plans, one(body("Progress", b.CompletedPlans))),
-		part("phase", r.id, one(front("active_phase", p.ActivePhase)), one(front("current_phase", p.CurrentPhase)), one(body("Phase", b.Phase.ID)), one(body("Current Phase", b.CurrentPhase.ID))),
-		part("phase total", r.total, one(Value{"Phase", b.Phase.Total, b.Phase.ID.Pos, "body"}), one(phases[1])),
-		part("phase name", r.name, one(front("current_phase_name", p.CurrentPhaseName)), one(Value{"Phase", b.Phase.Name, b.Phase.ID.Pos, "body"}), one(Value{Name: "name", Text: f.PhaseName, Source: "ROADMAP.md or the phase's directory"})),
-		part("plan", r.plan, one(body("Plan", b.Plan), body("Plan", b.PlanTotal)), one(front("current_plan", p.CurrentPlan))),
-		part("status", r.status, one(status), one(body("Status", b.Status))),
-		part("next", r.next, one(front("next_action", p.NextAction), next), one(body("Next", b.NextStep))),
+		f.percentPart(r),
+		part("counts", r.counts, f.counters(strings.HasSuffix(r.counts, "phases"))),
+		part("plans", r.plans, f.counters(false)),
+		partAt("phase", r.id, id, front("active_phase", p.ActivePhase), front("current_phase", p.CurrentPhase), body("Phase", b.Phase.ID), body("Current Phase", b.CurrentPhase.ID)),
+		part("phase total", r.total, one(Value{"Phase", b.Phase.Total, b.Phase.ID.Pos, "body"}), one(front("progress.total_phases", p.TotalPhases))),
+		f.namePart(r.name),
+		partAt("plan", r.plan, plan.Pos, body("Plan", b.Plan), front("current_plan", p.CurrentPlan)),
+		f.statusSource(r.status),
+		f.nextSource(r.next),
 		part("stopped", stopped, one(front("stopped_at", p.StoppedAt)), one(body("Stopped at", b.StoppedAt))),
 		part("task", r.task, one(body("task", p.Gate.Task), body("gate", p.Gate.Status))),
 		part("paused", r.paused, one(front("paused_at", p.PausedAt))),
 		part("blockers", r.blockers, each(body, "blocker", b.Blockers)),
 		part("concerns", r.concerns, each(body, "concern", b.Concerns)),
-		part("resume", r.resume, one(body("Resume file", b.ResumeFile))),
+		f.resumeSource(r.resume),
 	}
-	var shown []Part
-	for _, p := range list {
-		if p.Text != "" {
-			shown = append(shown, p)
+	return slices.DeleteFunc(list, func(p Part) bool { return p.Text == "" })
+}
+
+// percentPart is the percent: written, or computed from the counters.
+func (f project) percentPart(r richLine) Part {
+	p := &f.Project
+	percent := from("front matter")("progress.percent", p.Percent)
+	if percent.Text == "" || f.State.Percent != "" && f.State.Percent != percent.Text {
+		percent.Text, percent.Pos = f.State.Percent, 0 // another line of the same key, or one that only the hook reads
+	}
+	sources := [][]Value{one(percent), one(from("body")("Progress", p.Body.Progress))}
+	if f.percent() == "" {
+		sources = append(sources, f.counters(strings.HasSuffix(r.counts, "phases")))
+	}
+	return part("percent", r.percent, sources...)
+}
+
+// counters are the two that a share is computed from.
+func (f project) counters(phases bool) []Value {
+	p, front, body := &f.Project, from("front matter"), from("body")
+	switch {
+	case phases:
+		return one(front("progress.completed_phases", p.CompletedPhases), front("progress.total_phases", p.TotalPhases))
+	case p.CompletedPlans.Text != "" && p.TotalPlans.Text != "" || p.Body.TotalPlans.Text == "":
+		return one(front("progress.completed_plans", p.CompletedPlans), front("progress.total_plans", p.TotalPlans))
+	}
+	return one(body("Progress", p.Body.CompletedPlans), body("Progress", p.Body.TotalPlans))
+}
+
+// namePart is the phase's name, of the sources that have it as it is shown.
+func (f project) namePart(name string) Part {
+	p := &f.Project
+	var candidates []Value
+	for _, v := range []Value{
+		from("front matter")("current_phase_name", p.CurrentPhaseName),
+		{"Phase", p.Body.Phase.Name, p.Body.Phase.ID.Pos, "body"},
+		{"Current Phase", p.Body.CurrentPhase.Name, p.Body.CurrentPhase.ID.Pos, "body"},
+		from("body")("Phase Name", p.Body.PhaseName),
+		{Name: "name", Text: f.PhaseName, Source: "ROADMAP.md or the phase's directory"},
+	} {
+		if field(v.Text) == name || v.Text != "" && len(candidates) > 0 {
+			candidates = append(candidates, v)
 		}
 	}
-	return shown
+	if len(candidates) == 0 {
+		return Part{Name: "phase name", Text: name}
+	}
+	return part("phase name", name, candidates[:1], candidates[1:])
+}
+
+func (f project) statusSource(text string) Part {
+	status := from("front matter")("status", f.Project.Status)
+	if strings.EqualFold(status.Text, "unknown") {
+		status.Text = ""
+	}
+	return part("status", text, one(status), one(from("body")("Status", f.Project.Body.Status)))
+}
+
+func (f project) nextSource(text string) Part {
+	p := &f.Project
+	if p.NextAction.Text == "" {
+		return part("next", text, one(from("body")("Next", p.Body.NextStep)))
+	}
+	phases := Value{"next_phases", strings.Join(p.NextPhases, "/"), p.NextPhasesPos, "front matter"}
+	return part("next", text, one(from("front matter")("next_action", p.NextAction), phases), one(from("body")("Next", p.Body.NextStep)))
+}
+
+// resumeSource is the file to go on with: the one that the body names, or else
+// Ultra Planner's.
+func (f project) resumeSource(text string) Part {
+	named := from("body")("Resume file", f.Project.Body.ResumeFile)
+	if strings.Contains(named.Text, f.Resume) {
+		return part("resume", text, one(named))
+	}
+	return part("resume", text, one(Value{Name: "continue.md", Text: f.Resume, Source: "on disk"}), one(named))
+}
+
+// partAt is a part of which the source at that place of the file decides.
+func partAt(name, text string, pos int, sources ...Value) Part {
+	p := Part{Name: name, Text: text}
+	for _, v := range withText(sources) {
+		if v.Pos == pos {
+			p.From = append(p.From, v)
+		} else {
+			p.PassedOver = append(p.PassedOver, v)
+		}
+	}
+	return p
 }
 
 // part is a part of which the first source with a text decides.

@@ -8,7 +8,7 @@
 // [Facts] is all that is known of a planning state, of GSD Core or of another
 // system. Its [Facts.Text] is one line: in the formats Full and Compact a
 // STATE.md is as the hook has it, in Rich all that is known is joined, what
-// contradicts included. [Facts.JSON] and [Facts.JSON] say the same as one object.
+// contradicts included. [Facts.JSON] says the same as one object.
 //
 // Every text that leaves this package can be written to a terminal: [Clean]
 // has been over all that came from outside. It comes last, after the hook's

@@ -8,8 +8,9 @@ import (
 )
 
 // stateFields are the fields of a STATE.md that the hook's formats are made of,
-// those too that are not set. body is what the rich line reads.
-func stateFields(text string, body parse.Body) []Field {
+// those too that are not set. body is what the rich line reads, which names its
+// phase itself where rich is set.
+func stateFields(text string, body parse.Body, rich bool) []Field {
 	names := []string{
 		"milestone", "milestone_name", "status", "active_phase", "next_action", "next_phases",
 		"progress.completed_phases", "progress.total_phases", "progress.percent", "Phase",
@@ -26,7 +27,7 @@ func stateFields(text string, body parse.Body) []Field {
 				}
 			}
 		}
-		if name == "Phase" && f.Value == "" {
+		if name == "Phase" && f.Value == "" && !rich {
 			f = richPhase(text, body)
 		}
 		list = append(list, f)
