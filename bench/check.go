@@ -25,10 +25,10 @@ type budget struct {
 var budgets = []budget{
 	{hook30, empty, 1.6},
 	{hook145, empty, 1.7},
-	{hookFull, empty, 1.6},
-	{path1, empty, 1.45},
-	{pathRich, empty, 1.75},
-	{hookRich, empty, 1.9},
+	{hookFull, empty, 1.7},
+	{path1, empty, 1.5},
+	{pathRich, empty, 1.85},
+	{hookRich, empty, 2},
 	{"hook mode, 30 kB, git, small repository", "git status from Go, small repository", 1.25},
 }
 

@@ -29,23 +29,46 @@ const (
 	RawScale   = "raw"   // of the whole window, as Claude Code states it
 )
 
-// SettingsOf reads the settings of a configuration.
+// SettingsOf reads the settings of a configuration, in one pass over it: a walk for
+// each key would take longer than all else that is done with the file.
 func SettingsOf(config js.Value) Settings {
-	get := func(key string) js.Value { return lookup(config, "statusline", key) }
-	position, _ := get("context_position").Text()
-	format, _ := get("state_format").Text()
+	const (
+		section = iota // after it the flat spellings "statusline.key", which go first
+		lastCommand
+		position
+		tokens
+		format
+		git
+		freshness
+		scale
+		segments
+	)
+	flat := config.GetAll("statusline", "statusline.show_last_command", "statusline.context_position", "statusline.show_context_tokens",
+		"statusline.state_format", "statusline.show_git", "statusline.show_state_freshness", "statusline.context_scale", "statusline.segments")
+	nested := flat[section].GetAll("", "show_last_command", "context_position", "show_context_tokens",
+		"state_format", "show_git", "show_state_freshness", "context_scale", "segments")
+	get := func(key int) js.Value {
+		if !flat[key].IsUndefined() {
+			return flat[key]
+		}
+		return nested[key]
+	}
+	text := func(key int) string {
+		s, _ := get(key).Text()
+		return s
+	}
 	s := Settings{
-		LastCommand: get("show_last_command").IsTrue(),
-		Front:       position == "front",
-		Tokens:      get("show_context_tokens").IsTrue(),
-		Compact:     format == "compact",
-		Git:         get("show_git").IsTrue(),
-		Freshness:   get("show_state_freshness").IsTrue(),
+		LastCommand: get(lastCommand).IsTrue(),
+		Front:       text(position) == "front",
+		Tokens:      get(tokens).IsTrue(),
+		Compact:     text(format) == "compact",
+		Git:         get(git).IsTrue(),
+		Freshness:   get(freshness).IsTrue(),
 	}
-	if scale, _ := get("context_scale").Text(); scale == ExactScale || scale == RawScale {
-		s.Scale = scale
+	if name := text(scale); name == ExactScale || name == RawScale {
+		s.Scale = name
 	}
-	for segment := range get("segments").Elements() {
+	for segment := range get(segments).Elements() {
 		name, _ := segment.Text()
 		if slices.Contains(statusline.SegmentNames(), name) {
 			s.Segments = append(s.Segments, name)
