@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -248,6 +249,10 @@ func (p *Project) PhaseOf() Phase {
 	}
 	return phase
 }
+
+// Stopped is where the last session ended, as the front matter says, else the body;
+// empty where neither does.
+func (p *Project) Stopped() string { return cmp.Or(p.StoppedAt.Text, p.Body.StoppedAt.Text) }
 
 // PlanOf is the plan that the file states and how many there are, in digits: the
 // body's pair, or else current_plan with the body's total, or else the body's plan

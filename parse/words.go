@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -40,13 +41,15 @@ const (
 
 // labelOf tells a label, in lower case and with a space for each underscore.
 func labelOf(name string) labelKind {
+	if slices.Contains(phaseWords[1:], name) {
+		return foreignPhaseLabel
+	}
 	switch name {
 	case "phase":
 		return phaseLabel
 	case "current phase", "active phase":
 		return currentPhaseLabel
-	case "fase", "faza", "фаза", "этап", "阶段", "階段", "フェーズ", "단계", "페이즈",
-		"phase en cours", "phase actuelle", "fase atual", "fase actual", "aktuelle phase", "текущая фаза", "текущий этап",
+	case "phase en cours", "phase actuelle", "fase atual", "fase actual", "aktuelle phase", "текущая фаза", "текущий этап",
 		"当前阶段", "當前階段", "現在のフェーズ", "현재 단계", "현재 페이즈":
 		return foreignPhaseLabel
 	case "phase name", "current phase name":

@@ -19,9 +19,9 @@ type Facts struct {
 	// there is no file.
 	NoWorkstream bool
 
-	Plan parse.PlanFile
-	Exec parse.ExecFile
-	Job  parse.Job
+	Plan parse.PlanFile // the orchestrator's plan
+	Exec parse.ExecFile // the orchestrator's execution
+	Job  parse.Job      // a council job
 
 	// Files are the plans and summaries under .planning/phases; nil where there
 	// is no such directory.
@@ -143,7 +143,7 @@ func (f *Facts) system() system {
 
 // A Value is one that a line is made of, with its place in the file.
 type Value struct {
-	Name, Text string
+	Name, Text string // the key or label, and the value as it is read; the text is empty where there is none
 	Pos        int    // as in [parse.Field]; 0 where it is not known
 	Source     string // the part of the file
 }

@@ -31,7 +31,7 @@ func (f Facts) JSON(path string, format Format) string {
 	o.raw("next", f.nextJSON())
 	o.raw("gate", gateJSON(p.Gate))
 	o.text("paused_at", p.PausedAt.Text)
-	o.text("stopped_at", cmp.Or(p.StoppedAt.Text, p.Body.StoppedAt.Text))
+	o.text("stopped_at", p.Stopped())
 	o.text("last_activity", cmp.Or(p.LastActivity.Text, p.Body.LastActivity.Text))
 	o.text("last_updated", cmp.Or(p.LastUpdated.Text, p.Body.LastUpdated.Text))
 	o.raw("blockers", jsonList(f.system().blockers()))

@@ -86,9 +86,12 @@ type UpdateMark struct {
 // Git is a branch with the number of changed paths and of commits to push and
 // to pull.
 type Git struct {
-	Branch                      string
-	Staged, Unstaged, Untracked int
-	Ahead, Behind               float64
+	Branch    string  // "(detached)" without one
+	Staged    int     // paths
+	Unstaged  int     // paths, conflicts among them
+	Untracked int     // paths; a directory counts as one
+	Ahead     float64 // commits that the upstream does not have; 0 without one
+	Behind    float64 // commits of the upstream that the branch does not have
 }
 
 // behindFrom is how many commits make a STATE.md an old one.

@@ -44,7 +44,7 @@ func (f project) rich() richLine {
 		}
 	}
 	if r.next = f.nextPart(); r.next == "" && r.paused == "" {
-		r.next = labelled("stopped: ", fit(f.stoppedAt(), textCells))
+		r.next = labelled("stopped: ", fit(f.Project.Stopped(), textCells))
 	}
 	r.percent, r.counts, r.plans = f.progress()
 	return r
@@ -164,10 +164,6 @@ func (f project) nextPart() string {
 		return join("next", field(p.NextAction.Text), field(strings.Join(p.NextPhases, "/")))
 	}
 	return labelled("next ", fit(p.Body.NextStep.Text, textCells))
-}
-
-func (f Facts) stoppedAt() string {
-	return cmp.Or(f.Project.StoppedAt.Text, f.Project.Body.StoppedAt.Text)
 }
 
 // gatePart is "task 3 VERIFYING 2/3 (attempt 1/3)".

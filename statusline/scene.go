@@ -49,7 +49,7 @@ func SceneOf(s parse.State) Scene { return sceneOf(&s).scene }
 // A Lack is why a scene does not hold.
 type Lack struct {
 	Scene Scene
-	Why   string
+	Why   string // in words, such as "active_phase is not set"
 }
 
 // WhyScene says why [SceneOf] chose its scene, which is empty for Default, and

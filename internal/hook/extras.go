@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"cmp"
 	"math"
 	"strings"
 	"time"
@@ -137,5 +136,5 @@ func (r *Result) stoppedAt() string {
 		return ""
 	}
 	p := parse.ProjectMD(r.State.Text)
-	return cmp.Or(p.StoppedAt.Text, p.Body.StoppedAt.Text)
+	return p.Stopped()
 }

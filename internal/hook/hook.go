@@ -46,8 +46,8 @@ type Options struct {
 
 // Result is a line as collected, and what it was collected from.
 type Result struct {
-	Line    statusline.Line
-	Payload Payload
+	Line    statusline.Line   // as collected; not yet laid out
+	Payload Payload           // as read
 	Dir     string            // the payload's directory, else the working directory
 	Config  planning.Config   // of the project that Dir lies in
 	State   planning.Subject  // of that project; not looked for where nothing shows it
@@ -128,9 +128,9 @@ func (r *Result) wants(segment string, on bool) bool {
 func (r *Result) collectFiles() {
 	line := &r.Line
 	if r.chosen("update") {
-		updates, err := ReadUpdates(r.env.Home)
+		mark, err := readUpdates(r.env.Home)
 		r.unread("update", err)
-		line.Update = statusline.UpdateMark(updates)
+		line.Update = mark
 	}
 	r.laps.end("update")
 	if r.wants("last-command", r.settings.LastCommand) {

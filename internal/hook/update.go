@@ -7,26 +7,20 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
-
-// Updates is what GSD Core's update check found.
-type Updates struct {
-	Available bool // a newer GSD Core can be installed
-	Stale     bool // hooks of an older one are still installed
-	Dev       bool // they are older because what is installed is ahead of any release
-}
 
 // packageName is whose update check counts: other lineages of GSD write caches
 // of the same form.
 const packageName = "@opengsd/gsd-core"
 
-// ReadUpdates reads the cache that the update check leaves below home. The error
+// readUpdates reads the cache that the update check leaves below home. The error
 // is that of a cache that is there and cannot be read.
-func ReadUpdates(home string) (Updates, error) {
+func readUpdates(home string) (statusline.UpdateMark, error) {
 	path := filepath.Join(home, ".cache", "gsd", "gsd-update-check-opengsd-gsd-core.json")
 	text, err := disk.ReadText(path, disk.MaxSmall)
 	if err != nil {
-		return Updates{}, disk.Failure(path, err)
+		return statusline.UpdateMark{}, disk.Failure(path, err)
 	}
 	cache, _ := js.ParseJSON(js.Decode(text))
 	return evaluateUpdates(cache), nil
@@ -34,14 +28,14 @@ func ReadUpdates(home string) (Updates, error) {
 
 // evaluateUpdates is evaluateUpdateCache. A value on which that throws takes
 // all marks with it.
-func evaluateUpdates(cache js.Value) Updates {
+func evaluateUpdates(cache js.Value) statusline.UpdateMark {
 	if name, _ := cache.Get("package_name").Text(); name != packageName {
-		return Updates{}
+		return statusline.UpdateMark{}
 	}
-	u := Updates{Available: cache.Get("update_available").IsTruthy()}
+	u := statusline.UpdateMark{Available: cache.Get("update_available").IsTruthy()}
 	stale, ok := hasItems(cache.Get("stale_hooks"))
 	if !ok {
-		return Updates{}
+		return statusline.UpdateMark{}
 	}
 	if !stale {
 		return u
@@ -51,7 +45,7 @@ func evaluateUpdates(cache js.Value) Updates {
 		a, okA := installed.String()
 		b, okB := latest.String()
 		if !okA || !okB {
-			return Updates{}
+			return statusline.UpdateMark{}
 		}
 		u.Dev = newer(a, b)
 	}
