@@ -22,7 +22,7 @@ type command struct {
 func render() *command {
 	return &command{
 		args:     "[PATH ...]",
-		flags:    []*flagRow{formatFlag, colorFlag, shellFlag, widthFlag, showFlag, scaleFlag, jsonFlag, debugFlag, zeroFlag, versionFlag},
+		flags:    []*flagRow{formatFlag, colorFlag, shellFlag, widthFlag, showFlag, scaleFlag, clientFlag, jsonFlag, debugFlag, zeroFlag, versionFlag},
 		examples: usageExamples,
 		run:      (*program).render,
 	}
@@ -40,7 +40,7 @@ func commands() []*command {
 		{
 			name: "install", run: (*program).install,
 			short: "make this the status line of Claude Code", more: ", in its settings file. It replaces GSD Core's own line and keeps a backup; --format, --color, --width, --show and --context-scale become part of the line",
-			flags: []*flagRow{formatFlag, colorFlag, widthFlag, showFlag, scaleFlag, dryRunFlag, forceFlag, settingsFlag}, examples: installExamples,
+			flags: []*flagRow{formatFlag, colorFlag, widthFlag, showFlag, scaleFlag, clientFlag, dryRunFlag, forceFlag, settingsFlag}, examples: installExamples,
 		},
 		{
 			name: "uninstall", run: (*program).uninstall,
@@ -55,7 +55,7 @@ func commands() []*command {
 		{
 			name: "explain", args: "[PATH]", run: (*program).explain,
 			short: "tell why the line says what it says", more: ": the scene, each field with its line, and the findings that touch the line. With Claude Code's JSON on standard input, each segment",
-			flags: []*flagRow{explanationFlag, colorFlag, widthFlag, showFlag, scaleFlag, formJSONFlag, debugFlag}, examples: explainExamples,
+			flags: []*flagRow{explanationFlag, colorFlag, widthFlag, showFlag, scaleFlag, clientFlag, formJSONFlag, debugFlag}, examples: explainExamples,
 		},
 		{
 			name: "golden", args: "DIR", run: (*program).golden,

@@ -8,6 +8,7 @@ import (
 	"syscall"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/hook"
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 )
 
@@ -72,12 +73,28 @@ func (p *program) workingDir() string {
 // the status line.
 const margin = 4
 
-// lineWidth is the number of cells that Claude Code's line may take, 0 for any:
-// a COLUMNS that is no number above 0 tells nothing.
-func (p *program) lineWidth() int {
+// lineWidth is the number of cells that the line may take, 0 for any: --width, else
+// what COLUMNS says, less the margin of Claude Code. Another client leaves the whole
+// width, and may say it in its payload.
+func (p *program) lineWidth(data *hook.Payload) int {
 	if p.width != 0 {
 		return max(p.width, 0)
 	}
+	columns := p.columns()
+	if p.client == "" || p.client == "claude" {
+		if columns == 0 {
+			return 0
+		}
+		return max(columns-margin, 1)
+	}
+	if columns == 0 {
+		columns = data.Columns()
+	}
+	return columns
+}
+
+// columns is the width that COLUMNS says, 0 where it is no number above 0.
+func (p *program) columns() int {
 	columns, _ := p.env("COLUMNS")
 	if strings.Trim(columns, "0123456789") != "" {
 		return 0
@@ -87,7 +104,7 @@ func (p *program) lineWidth() int {
 		return 0
 	}
 	p.debugf("width: %d columns", n)
-	return max(n-margin, 1)
+	return n
 }
 
 // coloured decides once whether there is colour. auto is what --color auto

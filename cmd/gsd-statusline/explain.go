@@ -73,7 +73,7 @@ func (p *program) explainLine(payload string) int {
 	if !ok {
 		p.errorf("stdin: not a JSON object: taken for an empty one")
 	}
-	r := hook.Collect(p.planningEnv(), data, hook.Options{Format: statusline.Format(p.format), NoBridge: true, Until: p.start.Add(hookLimit), Timed: true, Show: p.show, Scale: p.scale})
+	r := hook.Collect(p.planningEnv(), data, hook.Options{Format: statusline.Format(p.format), NoBridge: true, Until: p.start.Add(hookLimit), Timed: true, Show: p.show, Scale: p.scale, Client: hook.Client(p.client)})
 	p.debugResult(&r)
 	for _, err := range r.BadSettings {
 		p.errorf("%v: counts as absent for --context-scale exact", err)
@@ -83,7 +83,7 @@ func (p *program) explainLine(payload string) int {
 		e := p.explained(r.State, r.Format)
 		state = &e
 	}
-	e := explain.OfLine(&r, p.lineWidth(), state, p.configFindings(r.Config))
+	e := explain.OfLine(&r, p.lineWidth(&data), state, p.configFindings(r.Config))
 	if p.output == "json" {
 		return p.write(e.JSON() + "\n")
 	}

@@ -21,6 +21,7 @@ type options struct {
 	width   int      // --width: the cells that a line may take; 0 is auto, widthOff any
 	show    []string // --show: the segments of Claude Code's line; nil: as the configuration says
 	scale   string   // --context-scale: hook, exact or raw; empty: as the configuration says
+	client  string   // --client: whose payload is on standard input; empty is Claude Code's
 	shell   string   // bash, zsh, fish, tmux or none: the prompt that the line is for; empty is none
 	verbose bool     // --debug: reasons and timings on standard error
 	dryRun  bool     // --dry-run of install and uninstall: show the change only
@@ -78,6 +79,10 @@ var (
 	jsonFlag = &flagRow{
 		name: "json", on: func(o *options) *bool { return &o.json },
 		short: "print JSON", more: ", one object a line: everything that is known, or the segments of Claude Code's line",
+	}
+	clientFlag = &flagRow{
+		name: "client", value: "claude|qwen|copilot|cursor|antigravity", word: func(o *options) *string { return &o.client },
+		short: "whose JSON is on stdin", more: "; for others than claude the context percent is the one that the client states, and the line may take the whole width (default: claude)",
 	}
 	formJSONFlag = &flagRow{
 		name: "json", on: func(o *options) *bool { return &o.json },

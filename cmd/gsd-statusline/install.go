@@ -101,7 +101,7 @@ func (p *program) renderFlags() (flags []settings.Flag) {
 	} else if p.width == widthOff {
 		width = "off"
 	}
-	values := map[string]string{"format": p.format, "color": p.color, "width": width, "show": strings.Join(p.show, ","), "context-scale": p.scale}
+	values := map[string]string{"format": p.format, "color": p.color, "width": width, "show": strings.Join(p.show, ","), "context-scale": p.scale, "client": p.client}
 	for _, name := range settings.RenderFlags {
 		if value := values[name]; value != "" {
 			flags = append(flags, settings.Flag{Name: name, Value: value})

@@ -17,7 +17,6 @@
 package hook
 
 import (
-	"cmp"
 	"errors"
 	"path/filepath"
 	"slices"
@@ -42,6 +41,7 @@ type Options struct {
 	Timed    bool              // measure how long each segment takes
 	Show     []string          // the segments, as [statusline.Line] has them; nil leaves them to the configuration
 	Scale    string            // of the context meter; empty leaves it to the configuration
+	Client   Client            // whose payload it is
 }
 
 // Result is a line as collected, and what it was collected from.
@@ -92,8 +92,11 @@ func Collect(env planning.Env, data Payload, opts Options) Result {
 	asked := r.laps.begin()
 	line := &r.Line
 	line.Model, line.Dir = data.Model, js.Basename(js.Decode(r.Dir))
+	if !data.HasModel {
+		line.Model = opts.Client.model()
+	}
 	if r.chosen("context") {
-		r.scale = cmp.Or(opts.Scale, r.settings.Scale)
+		r.scale = opts.Client.scale(opts.Scale, r.settings.Scale)
 		line.Meter = r.meter(r.scale)
 	}
 	line.MeterFront = r.settings.Front

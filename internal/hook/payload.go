@@ -71,6 +71,9 @@ func usedTokens(usage js.Value) float64 {
 	return sum
 }
 
+// defaultModel is the name of Claude Code's model where the payload has none.
+const defaultModel = "Claude"
+
 // modelName is the model's name: a text with its context badge collapsed,
 // another value as JavaScript prints it. It reports false where there is none.
 func modelName(name js.Value) (string, bool) {
@@ -80,7 +83,7 @@ func modelName(name js.Value) (string, bool) {
 	if text, ok := name.String(); ok && name.IsTruthy() {
 		return text, true
 	}
-	return "Claude", false
+	return defaultModel, false
 }
 
 // collapseBadge shortens "Sonnet 4.5 (1M context)" to "Sonnet 4.5 (1M)": it is

@@ -21,7 +21,7 @@ type Flag struct{ Name, Value string }
 
 // RenderFlags are the flags that a status line of ours may have, each with a
 // value. [Owner] takes --debug for one of ours, too, as people add it to look.
-var RenderFlags = []string{"format", "color", "width", "show", "context-scale"}
+var RenderFlags = []string{"format", "color", "width", "show", "context-scale", "client"}
 
 // owner says whose a command is; program is this one's path.
 func owner(command, program string) Owner {
