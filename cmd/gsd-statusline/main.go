@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	_ "github.com/gsd-statusline/gsd-statusline/internal/stack"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
