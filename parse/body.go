@@ -24,6 +24,7 @@ type bodyReader struct {
 	open      bool    // the last blocker is open
 	indent    int     // of the first blocker of this section; -1 before it
 	paragraph bool    // the line goes on with the text of the line above
+	inline    int     // how many labels were read before this one on its line
 	skip      int     // where to go on, after a second front matter
 
 	// The first line of each kind counts; one of its own section goes first.

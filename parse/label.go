@@ -38,9 +38,11 @@ func (r *bodyReader) label(text string, at int) {
 		return
 	}
 	at += len(text) - len(start) + from
-	if own, rest := cutInline(value); rest != "" && !row && (kind == phaseLabel || kind == planLabel || kind == statusLabel) {
+	if own, rest := cutInline(value); rest != "" && !row && r.inline < len(inlineLabels) && (kind == phaseLabel || kind == planLabel || kind == statusLabel) {
 		r.value(kind, own, at, row)
+		r.inline++
 		r.label(rest, at+len(value)-len(rest))
+		r.inline--
 		return
 	}
 	r.value(kind, value, at, row)

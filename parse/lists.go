@@ -59,9 +59,14 @@ func (r *record) list(key string) ([]Item, bool) {
 	return nil, false
 }
 
+// maxLists is how many bytes of front matter [readLists] reads: a hundred times
+// what real files have. Each line becomes values of some hundred bytes.
+const maxLists = 256 << 10
+
 // readLists reads the front matter of text, the lines from start to end.
 func readLists(text string, start, end int) record {
 	r := record{text: text}
+	end = min(end, start+maxLists)
 	dash := -1 // the column of the dashes of the list that is open
 	for line := range yamlLines(text[start:end], start) {
 		switch {

@@ -27,6 +27,7 @@ func TestHugeTextsCostNothing(t *testing.T) {
 			{"body's status", "Status: x", "\n"},
 			{"body", "## Blockers\n", ""},
 			{"unclosed", "---\nstatus: x", ""},
+			{"labels on one line", "Phase: 1 Plan: 2 Status: ", ""},
 		} {
 			text := tt.before + huge + tt.after
 			for _, format := range []Format{Full, Compact, Rich} {

@@ -70,7 +70,7 @@ func fit(text string, limit int) string {
 	if limit == 0 {
 		return text
 	}
-	text = Clean(text)
+	text = Clean(field(text)) // marks without end take no cell
 	if cells(text) <= limit {
 		return text
 	}

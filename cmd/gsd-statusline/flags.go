@@ -338,7 +338,7 @@ func (o *options) setShow(s string) error {
 	for name := range strings.SplitSeq(s, ",") {
 		name = strings.TrimSpace(name)
 		switch {
-		case name == "":
+		case name == "", slices.Contains(o.show, name):
 		case slices.Contains(known, name):
 			o.show = append(o.show, name)
 		default:

@@ -115,6 +115,9 @@ func (r *report) config() {
 func (r *report) segments(m member, list js.Value) {
 	known := statusline.SegmentNames()
 	for segment := range list.Elements() {
+		if len(r.findings) == maxFindings {
+			return
+		}
 		name, ok := segment.Text()
 		if !ok {
 			name = segment.Stringify()

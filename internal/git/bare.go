@@ -3,8 +3,6 @@ package git
 import (
 	"os"
 	"path/filepath"
-
-	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
 // inBareRepository reports whether git would take dir, or a directory above it
@@ -26,11 +24,14 @@ func inBareRepository(dir string) bool {
 		return true
 	}
 	for {
-		has := func(name string) bool { return disk.Exists(filepath.Join(dir, name)) }
+		has := func(name string) bool { // also as a symlink that leads nowhere, which git takes for a HEAD
+			_, err := os.Lstat(filepath.Join(dir, name))
+			return err == nil
+		}
 		switch parent := filepath.Dir(dir); {
 		case has(".git"):
 			return false
-		case has("HEAD") && (has("objects") || has("commondir")):
+		case has("HEAD") && (has("objects") || has("refs") || has("commondir")):
 			return true
 		case parent == dir:
 			return false

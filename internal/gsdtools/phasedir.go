@@ -162,7 +162,7 @@ func isNested(name, kind string) bool {
 
 // statusIs reports whether the front matter of a plan or summary has a status.
 func (p PhaseDir) statusIs(name, status string) bool {
-	text, err := disk.ReadHead(filepath.Join(p.path, filepath.FromSlash(name)), 64<<10)
+	text, err := disk.ReadHead(filepath.Join(p.path, filepath.FromSlash(name)), 8<<10)
 	if err != nil || !strings.HasPrefix(strings.TrimPrefix(text, md.BOM), "---") {
 		return false
 	}

@@ -69,7 +69,7 @@ func usage(limits js.Value, now time.Time) []statusline.Window {
 	for _, w := range [...]struct{ key, name string }{{"five_hour", "5h"}, {"seven_day", "7d"}, {"spend_limit", "spend"}} {
 		limit := limits.Get(w.key)
 		percent := finite(limit.Get("used_percentage"))
-		if !(percent >= 0) {
+		if !(percent >= 0 && percent < 1e6) {
 			continue
 		}
 		windows = append(windows, statusline.Window{Name: w.name, Percent: js.Round(percent), Until: until(finite(limit.Get("resets_at")), now)})
@@ -99,7 +99,7 @@ func cold(cache js.Value) (bool, float64) {
 	if !cache.Get("warm").IsFalse() || cache.Get("caching_observed").IsFalse() {
 		return false, 0
 	}
-	if tokens := finite(cache.Get("recache_tokens_if_cold")); tokens > 0 {
+	if tokens := finite(cache.Get("recache_tokens_if_cold")); tokens >= 1 && tokens < 1e12 {
 		return true, tokens
 	}
 	return true, 0

@@ -68,15 +68,35 @@ func SettingsOf(config js.Value) Settings {
 	if name := text(scale); name == ExactScale || name == RawScale {
 		s.Scale = name
 	}
-	for segment := range get(segments).Elements() {
-		name, _ := segment.Text()
-		if slices.Contains(statusline.SegmentNames(), name) {
-			s.Segments = append(s.Segments, name)
-		} else {
-			s.Unknown = append(s.Unknown, name)
+	s.Segments, s.Unknown = chosenSegments(get(segments))
+	return s
+}
+
+// maxSegments is how many names of a choice of segments are looked at: three times
+// what there are.
+const maxSegments = 64
+
+// chosenSegments are the names in a list, each once: those that are known, and the
+// others.
+func chosenSegments(list js.Value) (known, unknown []string) {
+	var all []string
+	looked := 0
+	for segment := range list.Elements() {
+		if all == nil {
+			all = statusline.SegmentNames()
+		}
+		if looked++; looked > maxSegments {
+			break
+		}
+		switch name, _ := segment.Text(); {
+		case slices.Contains(known, name) || slices.Contains(unknown, name):
+		case slices.Contains(all, name):
+			known = append(known, name)
+		default:
+			unknown = append(unknown, name)
 		}
 	}
-	return s
+	return known, unknown
 }
 
 // Format is the format of a state: the one chosen, else that of the settings.

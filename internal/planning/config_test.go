@@ -2,7 +2,9 @@ package planning
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -57,4 +59,18 @@ func FuzzSettingsOf(f *testing.F) {
 			t.Errorf("%q is no JSON and gives %+v", text, s)
 		}
 	})
+}
+
+// TestManySegments: a list of any length costs no more than a short one, and each
+// name counts once.
+func TestManySegments(t *testing.T) {
+	config, _ := js.ParseJSON(`{"statusline":{"segments":["hook","usage","usage",` + strings.Repeat(`0,`, 1_000_000) + `"cost"]}}`)
+	start := time.Now()
+	s := SettingsOf(config)
+	if took := time.Since(start); took > time.Second {
+		t.Errorf("took %v", took)
+	}
+	if diff := cmp.Diff([]string{"hook", "usage"}, s.Segments); diff != "" || len(s.Unknown) > maxSegments {
+		t.Errorf("%d unknown; segments mismatch (-want +got):\n%s", len(s.Unknown), diff)
+	}
 }

@@ -25,6 +25,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
+// maxPath is the length in bytes of a path that no system takes.
+const maxPath = 64 << 10
+
 // levels is how many directories are looked at, the first included.
 const levels = 10
 
@@ -120,6 +123,9 @@ func (e Env) FindConfig(dir string) Config {
 // home with a slash at its end stops nothing.
 func (e Env) ancestors(dir string) iter.Seq[string] {
 	return func(yield func(string) bool) {
+		if len(dir) > maxPath {
+			return
+		}
 		for range levels {
 			if !yield(dir) {
 				return

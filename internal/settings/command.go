@@ -167,11 +167,10 @@ func isNode(path string) bool {
 	return slices.Contains([]string{"node", "node.exe", "nodejs"}, base(path))
 }
 
-// isHook reports whether a path is that of the hook, which had another name until
-// 1.9.0.
+// isHook reports whether a path is that of the hook. Its name until 1.9.0,
+// statusline.js, is what people call scripts of their own, too.
 func isHook(path string) bool {
-	path = "/" + strings.ReplaceAll(path, `\`, "/")
-	return strings.HasSuffix(path, "/hooks/gsd-statusline.js") || strings.HasSuffix(path, "/hooks/statusline.js")
+	return strings.HasSuffix("/"+strings.ReplaceAll(path, `\`, "/"), "/hooks/gsd-statusline.js")
 }
 
 // base is the last part of a path, of either kind of system.

@@ -90,7 +90,7 @@ var ownerTests = []struct {
 	{`node "$CLAUDE_PROJECT_DIR"/.claude/hooks/gsd-statusline.js`, GSDCore},
 	{`node C:\h\.claude\hooks\gsd-statusline.js`, GSDCore},
 	{"node hooks/gsd-statusline.js", GSDCore},
-	{"node /h/.claude/hooks/statusline.js", GSDCore}, // until 1.9.0
+	{"node /h/.claude/hooks/statusline.js", Other}, // GSD Core wrote it until 1.9.0, and so do people
 
 	// Anything before, after or between is another's.
 	{current + " | sed s/a/b/", Other},
