@@ -83,13 +83,34 @@ const maxProject = 8 << 20
 func ProjectMD(text string) Project {
 	text = text[:min(len(text), maxProject)]
 	var p Project
+	p.readBody(text, p.readHead(text))
+	return p
+}
+
+// StoppedMD is [Project.Stopped] of the text of a STATE.md. The body is only read
+// where the front matter does not say it: the status line has no time for more.
+func StoppedMD(text string) string {
+	text = text[:min(len(text), maxProject)]
+	var p Project
+	if body := p.readHead(text); p.StoppedAt.Text == "" {
+		p.readBody(text, body)
+	}
+	return p.Stopped()
+}
+
+// readHead reads the front matter of a text, and returns where the body begins.
+func (p *Project) readHead(text string) (body int) {
 	start, end, body := md.Front(text)
 	if p.Front = end > start; p.Front {
 		p.readFront(text[start:end], start)
 	}
+	return body
+}
+
+// readBody reads what is behind the front matter.
+func (p *Project) readBody(text string, body int) {
 	r := bodyReader{text: text, body: &p.Body, gate: &p.Gate}
 	r.read(body)
-	return p
 }
 
 // readFront reads the front matter, which lies at that offset of the text.

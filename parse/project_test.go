@@ -218,6 +218,24 @@ func TestTimeIsLinear(t *testing.T) {
 	}
 }
 
+func TestStoppedMD(t *testing.T) {
+	const body = "## Session\n\nStopped at: Phase 3 planned\n"
+	tests := []struct{ name, text, want string }{
+		{"front matter", "---\nstopped_at: Phase 4 done\n---\n" + body, "Phase 4 done"},
+		{"body", "---\nstatus: executing\n---\n" + body, "Phase 3 planned"},
+		{"empty in the front matter", "---\nstopped_at:\n---\n" + body, "Phase 3 planned"},
+		{"no front matter", body, "Phase 3 planned"},
+		{"nowhere", "# Project State\n", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, StoppedMD(tt.text)); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
 // FuzzProjectMD: no reader fails, and no place lies outside the text.
 func FuzzProjectMD(f *testing.F) {
 	for _, text := range hooktest.States(18, 200) {
@@ -229,6 +247,9 @@ func FuzzProjectMD(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		p := ProjectMD(text)
 		p.PhaseOf()
+		if got, want := StoppedMD(text), p.Stopped(); got != want {
+			t.Errorf("StoppedMD: %q, and Stopped of the whole: %q", got, want)
+		}
 		plan, exec := PlanMD(text), ExecMD(text)
 		exec.Active()
 		SystemOf("", text)

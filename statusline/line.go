@@ -147,7 +147,18 @@ func (l Line) layout() Layout {
 func (l Layout) cells() int {
 	n := 0
 	for _, piece := range l.pieces {
-		n += cells(piece.gap) + cells(piece.text)
+		n += piece.cells()
+	}
+	return n
+}
+
+// segmentCells is how many of them are of one segment and the gap before it.
+func (l Layout) segmentCells(name string) int {
+	n := 0
+	for _, piece := range l.pieces {
+		if piece.segment == name {
+			n += piece.cells()
+		}
 	}
 	return n
 }

@@ -35,6 +35,9 @@ type piece struct {
 	text    string
 }
 
+// cells is how many cells the text and the gap before it take.
+func (p piece) cells() int { return cells(p.gap) + cells(p.text) }
+
 // painter lays out a line. All text from outside goes through paint.
 type painter struct {
 	pieces       []piece

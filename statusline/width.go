@@ -144,13 +144,15 @@ func (l Line) Fit(limit int) Line {
 // the hook does not have; urgent are those that are yellow or red, and no others.
 // One segment stays in any case.
 func (l *Line) dropExtras(limit int, urgent bool) {
-	extras := extraRows()
-	for i := len(l.Show) - 1; i >= 0 && l.layout().cells() > limit && len(l.less.gone)+1 < len(l.Show); i-- {
+	extras, laid := extraRows(), l.layout()
+	over := laid.cells() - limit
+	for i := len(l.Show) - 1; i >= 0 && over > 0 && len(l.less.gone)+1 < len(l.Show); i-- {
 		name := l.Show[i]
 		isExtra := slices.ContainsFunc(extras, func(r row) bool { return r.name == name })
 		isUrgent := name == "usage" && l.Extras.usageColour()[0] != dim[0]
 		if isExtra && isUrgent == urgent {
 			l.less.gone = append(slices.Clip(l.less.gone), name)
+			over -= laid.segmentCells(name)
 		}
 	}
 }

@@ -135,6 +135,5 @@ func (r *Result) stoppedAt() string {
 	if r.State.System != parse.GSD {
 		return ""
 	}
-	p := parse.ProjectMD(r.State.Text)
-	return p.Stopped()
+	return parse.StoppedMD(r.State.Text)
 }
