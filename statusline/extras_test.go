@@ -79,6 +79,25 @@ func TestChosenAloneShortens(t *testing.T) {
 	}
 }
 
+// TestRepeatedNamesShorten: at each width a choice that repeats names, or has unknown
+// ones, gives the same line as one that does not.
+func TestRepeatedNamesShorten(t *testing.T) {
+	for _, tt := range []struct{ show, same []string }{
+		{[]string{"hook", "effort", "usage", "usage"}, []string{"hook", "effort", "usage"}},
+		{[]string{"hook", "effort", "cost", "effort", "hook"}, []string{"hook", "effort", "cost"}},
+		{[]string{"session", "session"}, []string{"session"}},
+		{[]string{"session", "nothing"}, []string{"session"}},
+		{[]string{"model", "hook", "cost", "git"}, []string{"hook", "cost"}},
+	} {
+		for width := 150; width > 0; width-- {
+			want, got := chosenLine(tt.same...).Layout(width).Render(false), chosenLine(tt.show...).Layout(width).Render(false)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%q in %d cells (-want +got):\n%s", tt.show, width, diff)
+			}
+		}
+	}
+}
+
 // TestChosenLineShortens walks the widths with every subset of four segments beside
 // the hook's line: the line fits, and the new segments go first and from the right,
 // but what is urgent after the update mark.

@@ -144,10 +144,10 @@ func (l Line) Fit(limit int) Line {
 // the hook does not have; urgent are those that are yellow or red, and no others.
 // One segment stays in any case.
 func (l *Line) dropExtras(limit int, urgent bool) {
-	extras, laid := extraRows(), l.layout()
+	extras, rows, laid := extraRows(), l.rows(), l.layout()
 	over := laid.cells() - limit
-	for i := len(l.Show) - 1; i >= 0 && over > 0 && len(l.less.gone)+1 < len(l.Show); i-- {
-		name := l.Show[i]
+	for i := len(rows) - 1; i >= 0 && over > 0 && len(l.less.gone)+1 < len(rows); i-- {
+		name := rows[i].name
 		isExtra := slices.ContainsFunc(extras, func(r row) bool { return r.name == name })
 		isUrgent := name == "usage" && l.Extras.usageColour()[0] != dim[0]
 		if isExtra && isUrgent == urgent {

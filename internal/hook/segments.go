@@ -22,9 +22,10 @@ type Segment struct {
 // for limit cells; 0 is any number.
 func (r *Result) Segments(limit int) []Segment {
 	wide, laid := r.Line.Layout(0).Segments(), r.Line.Layout(limit).Segments()
+	sources := r.sources()
 	var list []Segment
 	for _, s := range laid {
-		if source, ok := r.sources()[s.Name]; ok {
+		if source, ok := sources[s.Name]; ok {
 			s.Source = source
 		}
 		if why := r.whyAbsent(s.Name); why != "" && s.Chosen {
