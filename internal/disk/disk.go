@@ -1,6 +1,6 @@
 // Package disk reads files that others wrote, and never waits for one: what is
 // not a regular file (a FIFO, a device, a socket, a directory) is not read.
-// Nothing here writes.
+// [Finish] alone writes: what its caller has created.
 package disk
 
 import (

@@ -276,15 +276,5 @@ func replace(file, text string, info fs.FileInfo) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.WriteString(text)
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	if err == nil {
-		err = os.Rename(beside, file)
-	}
-	if err != nil {
-		_ = os.Remove(beside)
-	}
-	return err
+	return disk.Finish(f, text, file)
 }

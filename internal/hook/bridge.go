@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
@@ -59,17 +60,7 @@ func WriteBridge(dir string, p Payload, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.WriteString(text)
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	if err == nil {
-		err = os.Rename(beside, path)
-	}
-	if err != nil {
-		_ = os.Remove(beside)
-	}
-	return err
+	return disk.Finish(f, text, path)
 }
 
 // bridge is the text of the bridge file, as JSON.stringify writes it; empty for
