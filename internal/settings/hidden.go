@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
@@ -35,9 +34,25 @@ func managed() []string {
 	case "windows":
 		dir = `C:\Program Files\ClaudeCode`
 	}
-	files, _ := filepath.Glob(filepath.Join(dir, "managed-settings.d", "*.json"))
+	return managedIn(dir)
+}
+
+// The names of an administrator's settings, of which a file of the directory takes
+// precedence over the ones that sort before it and over the single file. Files
+// whose names begin with a dot are not read (Claude Code 2.1.330, its program text).
+const (
+	managedFile = "managed-settings.json"
+	managedDir  = "managed-settings.d"
+)
+
+func managedIn(dir string) []string {
+	files, _ := filepath.Glob(filepath.Join(dir, managedDir, "[^.]*.json"))
 	slices.Reverse(files)
-	return append(files, filepath.Join(dir, "managed-settings.json"))
+	return append(files, filepath.Join(dir, managedFile))
+}
+
+func isManaged(path string) bool {
+	return filepath.Base(path) == managedFile || filepath.Base(filepath.Dir(path)) == managedDir
 }
 
 // Hidden says what keeps the status line of the settings file at path from
@@ -58,7 +73,7 @@ func Hidden(path string, files []string) []string {
 		if command, owner := s.Command(); above && (owner == Other || owner == GSDCore) {
 			reasons = append(reasons, fmt.Sprintf("%s: its status line takes precedence over this one: %s", file, command))
 		}
-		if above && strings.HasPrefix(filepath.Base(file), "managed-settings") && s.setting("allowManagedHooksOnly") == "true" {
+		if above && isManaged(file) && s.setting("allowManagedHooksOnly") == "true" {
 			reasons = append(reasons, file+": allowManagedHooksOnly lets no status line but its own show")
 		}
 		if value := s.setting("disableAllHooks"); value != "" && !decided {

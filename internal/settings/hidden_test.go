@@ -85,3 +85,28 @@ func TestPrecedence(t *testing.T) {
 		t.Errorf("in a project: %q", project)
 	}
 }
+
+// TestManaged: the directory's files in reverse order, then the single file; one
+// that only a file of the directory has counts as managed, too.
+func TestManaged(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "managed-settings.d"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"10-a.json", "20-b.json", ".hidden.json", "README.md"} {
+		if err := os.WriteFile(filepath.Join(dir, "managed-settings.d", name), []byte(`{"allowManagedHooksOnly": true}`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	drop := func(name string) string { return filepath.Join(dir, "managed-settings.d", name) }
+	files := managedIn(dir)
+	want := []string{drop("20-b.json"), drop("10-a.json"), filepath.Join(dir, "managed-settings.json")}
+	if diff := cmp.Diff(want, files); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	const only = ": allowManagedHooksOnly lets no status line but its own show"
+	got := Hidden(filepath.Join(dir, "user.json"), files)
+	if diff := cmp.Diff([]string{files[0] + only, files[1] + only}, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
