@@ -14,9 +14,13 @@ func chosenLine(show ...string) Line {
 	return Line{
 		Model: "Opus", Dir: "my-app", State: parse.State{Milestone: "v1", Status: "executing"}, Meter: &Meter{Used: 48, Tokens: 96000},
 		Git: &Git{Branch: "main", Staged: 1}, LastCommand: "gsd-next", Update: UpdateMark{Available: true},
-		Extras: Extras{
-			Effort: "high", Usage: []Window{{"5h", 42, ""}}, Cost: 1.234, Cold: true, Recache: 45000, Session: "name", Agent: "reviewer",
-			Worktree: "feature", Workstream: "api", Review: "PR #12", Stopped: "done",
+		Extras: []Extra{
+			{Name: "effort", Text: "high"},
+			{Name: "usage", Text: "5h 42%"},
+			{Name: "cost", Text: "$1.23"},
+			{Name: "session", Text: "name", Cells: 24},
+			{Name: "agent", Label: "agent ", Text: "reviewer"},
+			{Name: "pr", Label: "PR "},
 		},
 		Show: show,
 	}
@@ -39,8 +43,8 @@ func TestShow(t *testing.T) {
 		{"unknown names", chosenLine("model", "nothing", "cost").Render(false), "Opus │ $1.23"},
 		{"order", chosenLine("cost", "directory", "model").Render(false), "$1.23 │ my-app │ Opus"},
 		{
-			"all of the new", chosenLine("effort", "usage", "cost", "cache", "session", "agent", "worktree", "workstream", "pr", "stopped").Render(false),
-			"high │ 5h 42% │ $1.23 │ cache cold 45k │ name │ agent reviewer │ wt feature │ ws api │ PR #12 │ stopped: done",
+			"a label where there is a text", chosenLine("agent", "pr", "session").Render(false),
+			"agent reviewer │ name",
 		},
 		{"the task takes the state's place", task("hook"), strings.Replace(whole, "v1 · executing", "Testing", 1)},
 		{"both, where they are listed", task("state", "task"), "v1 · executing │ Testing"},
@@ -112,7 +116,7 @@ func TestChosenLineShortens(t *testing.T) {
 			}
 		}
 		l := chosenLine(show...)
-		l.Extras.Usage = []Window{{"5h", 97, ""}}
+		l.Extras[1].Text, l.Extras[1].Urgent = "5h 97%", AtOnce
 		for width := 200; width >= 20; width-- {
 			got := l.Layout(width).Render(false)
 			if n := cells(got); n > width || strings.ContainsAny(got, "\n\r") {

@@ -35,11 +35,10 @@ type Line struct {
 
 	LastCommand string // the last slash command, without its slash
 
-	Extras Extras // what only chosen segments show
-
-	// Show names the segments of the line in order, as [SegmentNames] has them; nil is
-	// the hook's line. Names that are not known are passed over.
-	Show []string
+	// Show names the segments of the line in order, as [SegmentNames] and Extras have
+	// them; nil is the hook's line. Names that are not known are passed over.
+	Show   []string
+	Extras []Extra // the segments that Show can name beyond the hook's
 
 	less less // what [Line.Fit] leaves out
 }

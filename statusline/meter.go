@@ -37,7 +37,7 @@ func (m *Meter) render(p *painter, noBar bool) {
 	}
 	text := js.FormatNumber(m.Used) + "%"
 	if m.Tokens > 0 {
-		text += " (" + formatTokens(m.Tokens) + ")"
+		text += " (" + FormatTokens(m.Tokens) + ")"
 	}
 	if !noBar {
 		cells := ""
@@ -59,8 +59,8 @@ func (m *Meter) render(p *painter, noBar bool) {
 	}
 }
 
-// formatTokens writes a number of tokens in a few characters: 999, 156k, 1.2M.
-func formatTokens(n float64) string {
+// FormatTokens writes a number of tokens in a few characters: 999, 156k, 1.2M.
+func FormatTokens(n float64) string {
 	switch {
 	case n >= 1_000_000 || js.Round(n/1000) >= 1000:
 		return js.ToFixed1(n/1_000_000) + "M"

@@ -13,8 +13,7 @@ type Segment struct {
 	Text   string // without colour; can be empty where it is shown
 }
 
-// A row is one row of the table of segments. To add a segment is to add one to
-// [extraRows]; those of the hook are the hook's.
+// A row is one row of the table of segments.
 type row struct {
 	name, source, absent string
 	render               func(l *Line, p *painter) // paints nothing where there is nothing to show
@@ -46,7 +45,13 @@ func (l *Line) hookRows() []row {
 }
 
 // allRows are the rows of all segments.
-func (l *Line) allRows() []row { return append(l.hookRows(), extraRows()...) }
+func (l *Line) allRows() []row {
+	list := l.hookRows()
+	for i := range l.Extras {
+		list = append(list, l.Extras[i].row())
+	}
+	return list
+}
 
 // rows are those of the line: the hook's, or the chosen ones in their order, each
 // once. What is part of the hook's line is not repeated beside it.
@@ -73,11 +78,11 @@ func (l *Line) rows() []row {
 	return list
 }
 
-// SegmentNames are the names by which segments are chosen: those of the hook's line,
-// the others, and the word for the hook's whole line.
+// SegmentNames are the names by which [Line.Show] chooses segments of the hook's line,
+// and first the word for all of them.
 func SegmentNames() []string {
 	names := []string{HookSegments}
-	for _, r := range new(Line).allRows() {
+	for _, r := range new(Line).hookRows() {
 		names = append(names, r.name)
 	}
 	return names

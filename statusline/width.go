@@ -144,15 +144,12 @@ func (l Line) Fit(limit int) Line {
 // the hook does not have; urgent are those that are yellow or red, and no others.
 // One segment stays in any case.
 func (l *Line) dropExtras(limit int, urgent bool) {
-	extras, rows, laid := extraRows(), l.rows(), l.layout()
+	rows, laid := l.rows(), l.layout()
 	over := laid.cells() - limit
 	for i := len(rows) - 1; i >= 0 && over > 0 && len(l.less.gone)+1 < len(rows); i-- {
-		name := rows[i].name
-		isExtra := slices.ContainsFunc(extras, func(r row) bool { return r.name == name })
-		isUrgent := name == "usage" && l.Extras.usageColour()[0] != dim[0]
-		if isExtra && isUrgent == urgent {
-			l.less.gone = append(slices.Clip(l.less.gone), name)
-			over -= laid.segmentCells(name)
+		if x := l.extra(rows[i].name); x != nil && (x.Urgent != Calm) == urgent {
+			l.less.gone = append(slices.Clip(l.less.gone), x.Name)
+			over -= laid.segmentCells(x.Name)
 		}
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/hook"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // options are the flags.
@@ -334,7 +334,7 @@ func (o *options) setWidth(s string) error {
 // setShow is the flag --show.
 func (o *options) setShow(s string) error {
 	o.show = nil
-	known := statusline.SegmentNames()
+	known := hook.SegmentNames()
 	for name := range strings.SplitSeq(s, ",") {
 		name = strings.TrimSpace(name)
 		switch {

@@ -56,7 +56,7 @@ func (p *program) debugResult(r *hook.Result) {
 	}
 	p.debugf("directory: %s", r.Dir)
 	p.debugConfig(r.Config)
-	for _, name := range planning.SettingsOf(r.Config.Value).Unknown {
+	for _, name := range r.Unknown {
 		p.debugf("config: unknown segment %q", name)
 	}
 	for _, err := range r.BadSettings {

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/hook"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // FileFindings is a file and what was found in it.
@@ -113,7 +113,7 @@ func (r *report) config() {
 
 // segments checks the names in a choice of segments.
 func (r *report) segments(m member, list js.Value) {
-	known := statusline.SegmentNames()
+	known := hook.SegmentNames()
 	for segment := range list.Elements() {
 		if len(r.findings) == maxFindings {
 			return

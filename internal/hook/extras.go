@@ -1,7 +1,10 @@
 package hook
 
 import (
+	"cmp"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -10,33 +13,70 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// collectExtras fills in what the chosen segments show beyond the hook's line. Only
-// the payload and the state on disk are read, and only for what is chosen.
-func (r *Result) collectExtras(now func() time.Time) {
-	x, data := &r.Line.Extras, r.Payload.data
-	for _, name := range r.show {
-		switch name {
-		case "effort":
-			x.Effort = effort(data)
-		case "usage":
-			x.Usage = usage(data.Get("rate_limits"), now())
-		case "cost":
-			x.Cost = finite(data.Get("cost").Get("total_cost_usd"))
-		case "cache":
-			x.Cold, x.Recache = cold(data.Get("prompt_cache"))
-		case "session":
-			x.Session, _ = data.Get("session_name").Text()
-		case "agent":
-			x.Agent, _ = data.Get("agent").Get("name").Text()
-		case "worktree":
-			x.Worktree = worktree(data)
-		case "workstream":
-			x.Workstream = r.env.Workstream(r.Dir)
-		case "pr":
-			x.Review = review(data.Get("pr"))
-		case "stopped":
-			x.Stopped = r.stoppedAt()
+// An extra is a row of the table of segments that the hook's line does not have. To
+// add one is to add a row, and the function that collects it.
+type extra struct {
+	statusline.Extra
+	collect func(r *Result, x *statusline.Extra)
+}
+
+// extras is the table. Only the payload and the state on disk are read, and only for
+// a segment that is chosen.
+func extras() []extra {
+	return []extra{
+		{statusline.Extra{Name: "effort", Source: "effort.level, fast_mode", Absent: "the model has no effort level"}, text(effort)},
+		{statusline.Extra{Name: "usage", Source: "rate_limits", Absent: "rate_limits is only there for subscribers, after the first answer"}, collectUsage},
+		{statusline.Extra{Name: "cost", Source: "cost.total_cost_usd", Absent: "less than a cent"}, text(cost)},
+		{statusline.Extra{Name: "cache", Source: "prompt_cache", Absent: "the prompt cache is warm, or not reported"}, text(cache)},
+		{statusline.Extra{Name: "session", Source: "session_name", Absent: "the session has no name", Cells: 24}, text(session)},
+		{statusline.Extra{Name: "agent", Source: "agent.name", Absent: "no agent", Label: "agent "}, text(agent)},
+		{statusline.Extra{Name: "worktree", Source: "worktree.name, workspace.git_worktree", Absent: "not in a linked worktree", Label: "wt "}, text(worktree)},
+		{statusline.Extra{Name: "workstream", Source: "the project's active workstream", Absent: "no active workstream", Label: "ws "}, collectWorkstream},
+		{statusline.Extra{Name: "pr", Source: "pr", Absent: "the branch has no open pull request"}, text(review)},
+		{statusline.Extra{Name: "stopped", Source: "stopped_at of the state", Absent: "the state has no stopped_at", Label: "stopped: ", Cells: 40}, collectStopped},
+	}
+}
+
+// text collects a segment that is a text from the payload.
+func text(of func(data js.Value) string) func(r *Result, x *statusline.Extra) {
+	return func(r *Result, x *statusline.Extra) { x.Text = of(r.Payload.data) }
+}
+
+// SegmentNames are the names by which segments are chosen, and the word for the
+// hook's whole line.
+func SegmentNames() []string {
+	names := statusline.SegmentNames()
+	for _, x := range extras() {
+		names = append(names, x.Name)
+	}
+	return names
+}
+
+// choose splits a configuration's choice of segments into those that there are and
+// the others.
+func choose(names []string) (known, unknown []string) {
+	if len(names) == 0 {
+		return nil, nil
+	}
+	all := SegmentNames()
+	for _, name := range names {
+		if slices.Contains(all, name) {
+			known = append(known, name)
+		} else {
+			unknown = append(unknown, name)
 		}
+	}
+	return known, unknown
+}
+
+// collectExtras fills in the segments that the hook's line does not have, with a
+// text where they are chosen.
+func (r *Result) collectExtras() {
+	for _, row := range extras() {
+		if slices.Contains(r.show, row.Name) {
+			row.collect(r, &row.Extra)
+		}
+		r.Line.Extras = append(r.Line.Extras, row.Extra)
 	}
 }
 
@@ -55,85 +95,118 @@ func finite(v js.Value) float64 {
 
 // effort is "high", in fast mode "high fast".
 func effort(data js.Value) string {
-	level, _ := data.Get("effort").Get("level").Text()
+	level := textOf(data.Get("effort").Get("level"))
 	if data.Get("fast_mode").IsTrue() {
 		return strings.TrimSpace(level + " fast")
 	}
 	return level
 }
 
-// usage are the limits that the payload reports, in the order of their length. One
-// that is no number, or below 0, is left out.
-func usage(limits js.Value, now time.Time) []statusline.Window {
-	var windows []statusline.Window
+// The percentages from which usage is yellow, with its end, and red.
+const (
+	usageWarning = 80
+	usageAlarm   = 95
+)
+
+// collectUsage are the limits that the payload reports, in the order of their length.
+// One that is no number, or below 0, is left out.
+func collectUsage(r *Result, x *statusline.Extra) {
+	var parts []string
 	for _, w := range [...]struct{ key, name string }{{"five_hour", "5h"}, {"seven_day", "7d"}, {"spend_limit", "spend"}} {
-		limit := limits.Get(w.key)
+		limit := r.Payload.data.Get("rate_limits").Get(w.key)
 		percent := finite(limit.Get("used_percentage"))
 		if !(percent >= 0 && percent < 1e6) {
 			continue
 		}
-		windows = append(windows, statusline.Window{Name: w.name, Percent: js.Round(percent), Until: until(finite(limit.Get("resets_at")), now)})
+		percent = js.Round(percent)
+		part := w.name + " " + js.FormatNumber(percent) + "%"
+		if percent >= usageWarning {
+			part += until(finite(limit.Get("resets_at")), time.Now())
+			x.Urgent = max(x.Urgent, statusline.Soon)
+		}
+		if percent >= usageAlarm {
+			x.Urgent = statusline.AtOnce
+		}
+		parts = append(parts, part)
 	}
-	return windows
+	x.Text = strings.Join(parts, " · ")
 }
 
 // maxEpoch is the last second of the year 9999.
 const maxEpoch = 253402300799
 
-// until is when a limit ends, in local time and 24 hours, with the day where that
-// is another one. It is empty for a time that is past, or is none.
+// until says when a limit ends, in local time and 24 hours, with the day where that
+// is another one. It is empty for a time that is past, or is not one.
 func until(epoch float64, now time.Time) string {
 	if !(epoch > float64(now.Unix())) || epoch > maxEpoch {
 		return ""
 	}
 	end := time.Unix(int64(epoch), 0).In(now.Location())
 	if end.YearDay() == now.YearDay() && end.Year() == now.Year() {
-		return end.Format("15:04")
+		return end.Format(" until 15:04")
 	}
-	return end.Format("Mon 15:04")
+	return end.Format(" until Mon 15:04")
 }
 
-// cold reports whether the prompt cache is known to be cold, and the tokens that
-// this costs.
-func cold(cache js.Value) (bool, float64) {
-	if !cache.Get("warm").IsFalse() || cache.Get("caching_observed").IsFalse() {
-		return false, 0
+// cost is "$1.23".
+func cost(data js.Value) string {
+	usd := finite(data.Get("cost").Get("total_cost_usd"))
+	if !(usd >= 0.01) || usd > 1e9 {
+		return ""
 	}
-	if tokens := finite(cache.Get("recache_tokens_if_cold")); tokens >= 1 && tokens < 1e12 {
-		return true, tokens
+	return "$" + strconv.FormatFloat(usd, 'f', 2, 64)
+}
+
+// cache is "cache cold", and what that costs, where the prompt cache is known to be
+// cold.
+func cache(data js.Value) string {
+	c := data.Get("prompt_cache")
+	if !c.Get("warm").IsFalse() || c.Get("caching_observed").IsFalse() {
+		return ""
 	}
-	return true, 0
+	if tokens := finite(c.Get("recache_tokens_if_cold")); tokens >= 1 && tokens < 1e12 {
+		return "cache cold " + statusline.FormatTokens(tokens)
+	}
+	return "cache cold"
+}
+
+func session(data js.Value) string { return textOf(data.Get("session_name")) }
+
+func agent(data js.Value) string { return textOf(data.Get("agent").Get("name")) }
+
+// textOf is a string of JSON, empty for every other value.
+func textOf(v js.Value) string {
+	s, _ := v.Text()
+	return s
 }
 
 func worktree(data js.Value) string {
-	if name, _ := data.Get("worktree").Get("name").Text(); name != "" {
-		return name
-	}
-	name, _ := data.Get("workspace").Get("git_worktree").Text()
-	return name
+	return cmp.Or(textOf(data.Get("worktree").Get("name")), textOf(data.Get("workspace").Get("git_worktree")))
 }
 
+func collectWorkstream(r *Result, x *statusline.Extra) { x.Text = r.env.Workstream(r.Dir) }
+
 // review is "PR #12 approved", for a merge request of GitLab's "MR !12".
-func review(pr js.Value) string {
+func review(data js.Value) string {
+	pr := data.Get("pr")
 	number := finite(pr.Get("number"))
 	if !(number >= 1) || number != math.Trunc(number) || number > 1e15 {
 		return ""
 	}
 	text := "PR #"
-	if kind, _ := pr.Get("kind").Text(); kind == "mr" {
+	if textOf(pr.Get("kind")) == "mr" {
 		text = "MR !"
 	}
-	state, _ := pr.Get("review_state").Text()
-	return strings.TrimSpace(text + js.FormatNumber(number) + " " + strings.ReplaceAll(state, "_", " "))
+	state := strings.ReplaceAll(textOf(pr.Get("review_state")), "_", " ")
+	return strings.TrimSpace(text + js.FormatNumber(number) + " " + state)
 }
 
-// stoppedAt is stopped_at of the project's state.
-func (r *Result) stoppedAt() string {
+// collectStopped is stopped_at of the project's state.
+func collectStopped(r *Result, x *statusline.Extra) {
 	if r.State.Path == "" {
 		r.State = r.env.Project(r.Dir)
 	}
-	if r.State.System != parse.GSD {
-		return ""
+	if r.State.System == parse.GSD {
+		x.Text = parse.StoppedMD(r.State.Text)
 	}
-	return parse.StoppedMD(r.State.Text)
 }

@@ -100,10 +100,10 @@ func TestUntil(t *testing.T) {
 		end  time.Time
 		want string
 	}{
-		{now.Add(2*time.Hour + 5*time.Minute), "14:05"},
-		{now.Add(11*time.Hour + 59*time.Minute), "23:59"},
-		{now.Add(12 * time.Hour), "Sun 00:00"},
-		{now.Add(3*24*time.Hour + 125*time.Minute), "Tue 14:05"},
+		{now.Add(2*time.Hour + 5*time.Minute), " until 14:05"},
+		{now.Add(11*time.Hour + 59*time.Minute), " until 23:59"},
+		{now.Add(12 * time.Hour), " until Sun 00:00"},
+		{now.Add(3*24*time.Hour + 125*time.Minute), " until Tue 14:05"},
 		{now, ""},
 		{now.Add(-time.Hour), ""},
 	} {

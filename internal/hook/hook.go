@@ -56,6 +56,9 @@ type Result struct {
 	// Unread is why a file for the segment of that name could not be read though
 	// it is there.
 	Unread map[string]error
+	// Unknown are the names in the configuration's choice of segments that no segment
+	// has; they are skipped.
+	Unknown []string
 	// BadSettings are Claude Code's settings files that could not be read.
 	BadSettings []error
 	// Bridge is why the bridge file could not be written.
@@ -82,7 +85,7 @@ func Collect(env planning.Env, data Payload, opts Options) Result {
 	}
 	r.Format = r.settings.Format(opts.Format)
 	if r.show = opts.Show; len(r.show) == 0 {
-		r.show = r.settings.Segments
+		r.show, r.Unknown = choose(r.settings.Segments)
 	}
 	r.Line.Show = r.show
 	var status *git.Answer
@@ -109,7 +112,9 @@ func Collect(env planning.Env, data Payload, opts Options) Result {
 		r.collectState(opts.Until)
 		r.laps.end("state")
 	}
-	r.collectExtras(time.Now)
+	if len(r.show) > 0 {
+		r.collectExtras()
+	}
 	if status != nil {
 		if s, ok := status.Status(); ok {
 			line.Git = (*statusline.Git)(&s)

@@ -21,6 +21,9 @@ type Segment struct {
 // Segments are all that the line can have, in the order of the line, as laid out
 // for limit cells; 0 is any number.
 func (r *Result) Segments(limit int) []Segment {
+	if len(r.Line.Extras) == 0 {
+		r.collectExtras() // they are named, though none is chosen
+	}
 	wide, laid := r.Line.Layout(0).Segments(), r.Line.Layout(limit).Segments()
 	sources := r.sources()
 	var list []Segment

@@ -18,8 +18,7 @@ type Settings struct {
 	Freshness   bool // statusline.show_state_freshness is true
 
 	Scale    string   // statusline.context_scale: [ExactScale], [RawScale] or empty for the hook's
-	Segments []string // statusline.segments, those that are known; nil is the hook's line
-	Unknown  []string // the names among them that are not known
+	Segments []string // statusline.segments, each name once, unknown ones among them
 }
 
 // The scales of the context meter, beside the hook's own.
@@ -68,7 +67,7 @@ func SettingsOf(config js.Value) Settings {
 	if name := text(scale); name == ExactScale || name == RawScale {
 		s.Scale = name
 	}
-	s.Segments, s.Unknown = chosenSegments(get(segments))
+	s.Segments = names(get(segments))
 	return s
 }
 
@@ -76,27 +75,19 @@ func SettingsOf(config js.Value) Settings {
 // what there are.
 const maxSegments = 64
 
-// chosenSegments are the names in a list, each once: those that are known, and the
-// others.
-func chosenSegments(list js.Value) (known, unknown []string) {
-	var all []string
+// names are the texts in a list, each once.
+func names(list js.Value) []string {
+	var names []string
 	looked := 0
-	for segment := range list.Elements() {
-		if all == nil {
-			all = statusline.SegmentNames()
-		}
+	for v := range list.Elements() {
 		if looked++; looked > maxSegments {
 			break
 		}
-		switch name, _ := segment.Text(); {
-		case slices.Contains(known, name) || slices.Contains(unknown, name):
-		case slices.Contains(all, name):
-			known = append(known, name)
-		default:
-			unknown = append(unknown, name)
+		if name, _ := v.Text(); !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
-	return known, unknown
+	return names
 }
 
 // Format is the format of a state: the one chosen, else that of the settings.
