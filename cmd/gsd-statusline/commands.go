@@ -39,13 +39,13 @@ func commands() []*command {
 		},
 		{
 			name: "install", run: (*program).install,
-			short: "make this the status line of Claude Code", more: ", in its settings file. It replaces GSD Core's own line and keeps a backup; --format, --color, --width, --show and --context-scale become part of the line",
-			flags: []*flagRow{formatFlag, colorFlag, widthFlag, showFlag, scaleFlag, clientFlag, dryRunFlag, forceFlag, settingsFlag}, examples: installExamples,
+			short: "make this the status line of Claude Code, or of another client", more: ", in its settings file. It replaces GSD Core's own line and keeps a backup; --format, --color, --width, --show and --context-scale become part of the line",
+			flags: []*flagRow{forFlag, formatFlag, colorFlag, widthFlag, showFlag, scaleFlag, clientFlag, dryRunFlag, forceFlag, settingsFlag}, examples: installExamples,
 		},
 		{
 			name: "uninstall", run: (*program).uninstall,
 			short: "restore what was there before install", more: "; later edits stay",
-			flags: []*flagRow{dryRunFlag, settingsFlag}, examples: uninstallExamples,
+			flags: []*flagRow{forFlag, dryRunFlag, settingsFlag}, examples: uninstallExamples,
 		},
 		{
 			name: "check", args: "[PATH ...]", run: (*program).check,

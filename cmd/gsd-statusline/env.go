@@ -8,6 +8,7 @@ import (
 	"syscall"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/hook"
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 )
@@ -81,7 +82,7 @@ func (p *program) lineWidth(data *hook.Payload) int {
 		return max(p.width, 0)
 	}
 	columns := p.columns()
-	if p.client == "" || p.client == "claude" {
+	if !p.renderClient().Whole {
 		if columns == 0 {
 			return 0
 		}
@@ -91,6 +92,15 @@ func (p *program) lineWidth(data *hook.Payload) int {
 		columns = data.Columns()
 	}
 	return columns
+}
+
+// renderClient is the client whose payload is on standard input. The zero value, when
+// none is named, costs no table.
+func (p *program) renderClient() client.Client {
+	if p.client == "" {
+		return client.Client{}
+	}
+	return client.Named(p.client)
 }
 
 // columns is the width that COLUMNS says, 0 where it is no number above 0.

@@ -73,7 +73,7 @@ func (p *program) explainLine(payload string) int {
 	if !ok {
 		p.errorf("stdin: not a JSON object: taken for an empty one")
 	}
-	r := hook.Collect(p.planningEnv(), data, hook.Options{Format: statusline.Format(p.format), NoBridge: true, Until: p.start.Add(hookLimit), Timed: true, Show: p.show, Scale: p.scale, Client: hook.Client(p.client)})
+	r := hook.Collect(p.planningEnv(), data, hook.Options{Format: statusline.Format(p.format), NoBridge: true, Until: p.start.Add(hookLimit), Timed: true, Show: p.show, Scale: p.scale, Client: p.renderClient()})
 	p.debugResult(&r)
 	for _, err := range r.BadSettings {
 		p.errorf("%v: counts as absent for --context-scale exact", err)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/hook"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 )
@@ -26,6 +27,7 @@ type options struct {
 	verbose bool     // --debug: reasons and timings on standard error
 	dryRun  bool     // --dry-run of install and uninstall: show the change only
 	force   bool     // --force of install: replace anyone's status line
+	target  string   // --for of install and uninstall: whose status line; empty is Claude Code's
 	file    string   // --settings of install and uninstall: the settings file
 	output  string   // --format of check and explain: text, json or github; empty is text
 	strict  bool     // --strict of check: warnings fail, too
@@ -81,7 +83,7 @@ var (
 		short: "print JSON", more: ", one object a line: everything that is known, or the segments of Claude Code's line",
 	}
 	clientFlag = &flagRow{
-		name: "client", value: "claude|qwen|copilot|cursor|antigravity", word: func(o *options) *string { return &o.client },
+		name: "client", value: client.Names, word: func(o *options) *string { return &o.client },
 		short: "whose JSON is on stdin", more: "; for others than claude the context percent is the one that the client states, and the line may take the whole width (default: claude)",
 	}
 	formJSONFlag = &flagRow{
@@ -136,9 +138,13 @@ var (
 		name: "force", on: func(o *options) *bool { return &o.force },
 		short: "replace someone else's status line", more: ", too",
 	}
+	forFlag = &flagRow{
+		name: "for", value: client.Names, word: func(o *options) *string { return &o.target },
+		short: "the client whose status line it is", more: " (default: claude)",
+	}
 	settingsFlag = &flagRow{
 		name: "settings", value: "FILE", parse: (*options).setFile,
-		short: "the settings file", more: ", such as .claude/settings.local.json (default: settings.json in CLAUDE_CONFIG_DIR, else in ~/.claude)",
+		short: "the settings file", more: ", such as .claude/settings.local.json (default: the client's own, for Claude Code settings.json in CLAUDE_CONFIG_DIR, else in ~/.claude)",
 	}
 )
 

@@ -67,6 +67,9 @@ Input that says nothing for 3 seconds is taken for Claude Code's.
 
   $ gsd-statusline install --settings .claude/settings.local.json
   for this project alone
+
+  $ gsd-statusline install --for qwen
+  the status line of Qwen Code
 `
 
 	uninstallExamples = `  $ gsd-statusline uninstall --dry-run

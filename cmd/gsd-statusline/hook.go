@@ -35,7 +35,7 @@ func (p *program) hook(text string) (code int) {
 	if !ok {
 		p.debugf("stdin: not a JSON object")
 	}
-	r := hook.Collect(p.planningEnv(), data, hook.Options{Format: statusline.Format(p.format), Until: p.start.Add(hookLimit), Show: p.show, Scale: p.scale, Client: hook.Client(p.client)})
+	r := hook.Collect(p.planningEnv(), data, hook.Options{Format: statusline.Format(p.format), Until: p.start.Add(hookLimit), Show: p.show, Scale: p.scale, Client: p.renderClient()})
 	p.debugResult(&r)
 	limit := p.lineWidth(&data)
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is no reason to die

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/hook"
 	"github.com/gsd-statusline/gsd-statusline/internal/settings"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
@@ -20,14 +21,15 @@ var (
 	errNotUTF8 = errors.New("the path of this program is not UTF-8, which JSON cannot hold")
 )
 
-// install makes this program the status line of Claude Code.
+// install makes this program the status line of Claude Code, or of the client that
+// --for names.
 func (p *program) install(args []string) int {
 	if !p.noArguments("install", args) {
 		return exitUsage
 	}
 	path, err := p.settingsPath()
 	if err == nil && !p.dryRun {
-		// --settings may be misspelt; CLAUDE_CONFIG_DIR is where Claude Code looks.
+		// --settings may be misspelt; a client's own directory is where it looks.
 		err = settings.MakeDir(path, p.file == "")
 	}
 	if err != nil {
@@ -40,13 +42,43 @@ func (p *program) install(args []string) int {
 	if command != "" {
 		line, err := settings.Try(command, p.planningEnv().Absolute(filepath.Dir(path)))
 		if err != nil {
-			p.errorf("tried it: %v (gsd-statusline uninstall restores the previous line)", err)
+			p.errorf("tried it: %v (%s restores the previous line)", err, p.uninstallCall())
 			return exitFailed
 		}
 		p.say("tried it: %s", withoutColour(line))
 	}
-	p.sayHidden(path)
+	if p.forClaude() {
+		p.sayHidden(path)
+	}
+	if p.target == "" {
+		for _, c := range p.othersWithout() {
+			p.say("%s is on this machine, too: gsd-statusline install --for %s", c.Title, c.Name)
+		}
+	}
 	return exitOK
+}
+
+// forClaude reports whether the status line is Claude Code's.
+func (p *program) forClaude() bool { return client.Named(p.target).Name == client.Claude().Name }
+
+// uninstallCall is the command that takes back what install did.
+func (p *program) uninstallCall() string {
+	if p.forClaude() {
+		return "gsd-statusline uninstall"
+	}
+	return "gsd-statusline uninstall --for " + p.target
+}
+
+// othersWithout are the other clients on this machine that do not run this program.
+func (p *program) othersWithout() []client.Client {
+	var list []client.Client
+	for _, c := range client.All()[1:] {
+		dir := c.DirIn(p.home(), p.env)
+		if settings.Uses(c, dir) && !settings.IsOurs(c, dir, slashes(p.executable())) {
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 // installLine sets the status line in the settings file at path and returns its
@@ -88,7 +120,7 @@ func (p *program) installLine(path string, flags []settings.Flag) (string, int) 
 	now, _ := installed.Command()
 	p.say("%s: the status line is now %s", path, now)
 	if owner == settings.GSDCore || owner == settings.Other {
-		p.say("it was %s; gsd-statusline uninstall puts that back", orValue(command))
+		p.say("it was %s; %s puts that back", orValue(command), p.uninstallCall())
 	}
 	return now, exitOK
 }
@@ -101,7 +133,11 @@ func (p *program) renderFlags() (flags []settings.Flag) {
 	} else if p.width == widthOff {
 		width = "off"
 	}
-	values := map[string]string{"format": p.format, "color": p.color, "width": width, "show": strings.Join(p.show, ","), "context-scale": p.scale, "client": p.client}
+	whose := p.client
+	if whose == "" && !p.forClaude() {
+		whose = p.target
+	}
+	values := map[string]string{"format": p.format, "color": p.color, "width": width, "show": strings.Join(p.show, ","), "context-scale": p.scale, "client": whose}
 	for _, name := range settings.RenderFlags {
 		if value := values[name]; value != "" {
 			flags = append(flags, settings.Flag{Name: name, Value: value})
@@ -238,16 +274,17 @@ func (p *program) sayUninstalled(path string, before, after settings.Settings, r
 	}
 }
 
-// settingsPath is the file that --settings names, else the user's.
+// settingsPath is the file that --settings names, else the client's own.
 func (p *program) settingsPath() (string, error) {
 	if p.file != "" {
 		return p.file, nil
 	}
-	home := p.home()
-	if dir, _ := p.env("CLAUDE_CONFIG_DIR"); home == "" && dir == "" {
-		return "settings.json", errNoHome
+	c := client.Named(p.target)
+	path := filepath.Join(c.DirIn(p.home(), p.env), c.File)
+	if p.home() == "" && !filepath.IsAbs(path) {
+		return c.File, errNoHome
 	}
-	return filepath.Join(hook.ClaudeDir(p.planningEnv()), "settings.json"), nil
+	return path, nil
 }
 
 // openSettings reads a settings file, which no other install or uninstall changes
@@ -259,7 +296,7 @@ func (p *program) openSettings(path string) (file settings.File, unlock func(), 
 			return file, nil, err
 		}
 	}
-	file, err = settings.Open(path)
+	file, err = settings.Open(path, client.Named(p.target))
 	file.Settings = file.OwnedBy(slashes(p.executable()))
 	if err != nil {
 		unlock()

@@ -17,11 +17,13 @@
 package hook
 
 import (
+	"cmp"
 	"errors"
 	"path/filepath"
 	"slices"
 	"time"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/git"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -41,7 +43,7 @@ type Options struct {
 	Timed    bool              // measure how long each segment takes
 	Show     []string          // the segments, as [statusline.Line] has them; nil leaves them to the configuration
 	Scale    string            // of the context meter; empty leaves it to the configuration
-	Client   Client            // whose payload it is
+	Client   client.Client     // whose payload it is
 }
 
 // Result is a line as collected, and what it was collected from.
@@ -96,10 +98,17 @@ func Collect(env planning.Env, data Payload, opts Options) Result {
 	line := &r.Line
 	line.Model, line.Dir = data.Model, js.Basename(js.Decode(r.Dir))
 	if !data.HasModel {
-		line.Model = opts.Client.model()
+		line.Model = cmp.Or(opts.Client.Model, data.Model)
 	}
 	if r.chosen("context") {
-		r.scale = opts.Client.scale(opts.Scale, r.settings.Scale)
+		r.scale = opts.Scale
+		switch {
+		case r.scale != "":
+		case opts.Client.Whole: // only Claude Code keeps the buffer that the hook's scale is about
+			r.scale = planning.RawScale
+		default:
+			r.scale = r.settings.Scale
+		}
 		line.Meter = r.meter(r.scale)
 	}
 	line.MeterFront = r.settings.Front
@@ -189,9 +198,4 @@ func (r *Result) unread(segment string, err error) {
 }
 
 // ClaudeDir is where Claude Code keeps its files.
-func ClaudeDir(env planning.Env) string {
-	if dir, _ := env.Lookup("CLAUDE_CONFIG_DIR"); dir != "" {
-		return dir
-	}
-	return filepath.Join(env.Home, ".claude")
-}
+func ClaudeDir(env planning.Env) string { return client.Claude().DirIn(env.Home, env.Lookup) }

@@ -128,3 +128,14 @@ func lastWord(s, word string) string {
 	}
 	return ""
 }
+
+// Columns is how wide the client says that its status line is, 0 where it does not:
+// render_width_chars or terminal_width of the payload.
+func (p *Payload) Columns() int {
+	for _, key := range [...]string{"render_width_chars", "terminal_width"} {
+		if n := finite(p.data.Get(key)); n >= 1 && n <= 1e6 {
+			return int(n)
+		}
+	}
+	return 0
+}

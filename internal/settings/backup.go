@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
@@ -18,9 +19,9 @@ const created = "// There was no settings file before gsd-statusline install.\n"
 // before is what the settings were before install: what the backup holds. Where
 // there is none they had no status line. existed reports whether there was a file.
 func (f File) before() (before Settings, existed bool, err error) {
-	before, existed, err = readBackup(f.Backup)
+	before, existed, err = readBackup(f.Backup, f.client)
 	if errors.Is(err, fs.ErrNotExist) {
-		before, err = parseSettings("{}\n")
+		before, err = parseSettings("{}\n", f.client)
 	}
 	if err != nil {
 		err = fmt.Errorf("%s: %w", filepath.Base(f.Backup), err)
@@ -28,13 +29,13 @@ func (f File) before() (before Settings, existed bool, err error) {
 	return before, existed, err
 }
 
-func readBackup(path string) (before Settings, existed bool, err error) {
+func readBackup(path string, c client.Client) (before Settings, existed bool, err error) {
 	text, err := disk.ReadText(path, disk.MaxSmall)
 	if err == nil && text == created {
-		return Settings{}, false, nil
+		return Settings{client: c}, false, nil
 	}
 	if err == nil {
-		before, err = parseSettings(text)
+		before, err = parseSettings(text, c)
 	}
 	return before, true, err
 }
@@ -106,7 +107,7 @@ func (f File) Backups() []string {
 // Core's installer writes its line anew, and a line that the settings have needs
 // no copy. What cannot be read may hold anything.
 func useless(path string, s Settings) bool {
-	before, _, err := readBackup(path)
+	before, _, err := readBackup(path, s.client)
 	if err != nil {
 		return false
 	}

@@ -62,7 +62,7 @@ func TestBackups(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			f, err := Open(filepath.Join(dir, "settings.json"))
+			f, err := Open(filepath.Join(dir, "settings.json"), claude)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
@@ -23,11 +24,11 @@ var (
 	errChanged  = errors.New("it was changed meanwhile: try again")
 )
 
-// Open reads the settings file at that path. None is as good as an empty
+// Open reads a client's settings file at that path. None is as good as an empty
 // one. It fails where the file cannot be read, is no settings file, or must not
 // be written.
-func Open(path string) (File, error) {
-	f := File{path: path, Backup: path + ".gsd-statusline-backup"}
+func Open(path string, c client.Client) (File, error) {
+	f := File{Settings: Settings{client: c}, path: path, Backup: path + ".gsd-statusline-backup"}
 	if _, err := os.Lstat(path); err == nil {
 		if f.path, err = filepath.EvalSymlinks(path); err != nil {
 			return f, disk.Cause(err)
@@ -45,7 +46,7 @@ func Open(path string) (File, error) {
 		return f, err
 	}
 	f.info = info
-	if f.Settings, err = parseSettings(text); err == nil && info.Mode()&0o200 == 0 {
+	if f.Settings, err = parseSettings(text, c); err == nil && info.Mode()&0o200 == 0 {
 		err = errReadOnly // also for root, whom it would not stop
 	}
 	return f, err
@@ -99,9 +100,9 @@ func (f File) Restored() (s Settings, stays bool, err error) {
 	default:
 		s = f.Settings
 		if _, was := before.Command(); was == Other && !s.blank() {
-			s = s.withEntry(before.entryText())
+			s = s.restored(s.client.Entry, before)
 		} else if !existed && s.isEmpty() {
-			s = Settings{}
+			s = Settings{client: s.client}
 		}
 	}
 	return s, existed || !s.blank(), nil
@@ -130,7 +131,7 @@ func (f File) Uninstall(s Settings, stays bool) (removed int, kept []string, err
 // and renamed, so that nobody reads half of them. It fails where the file has
 // been changed since, and then nothing has happened to it.
 func (f File) write(s Settings) error {
-	if _, err := parseSettings(s.Text); err != nil {
+	if _, err := parseSettings(s.Text, f.client); err != nil {
 		return err
 	}
 	beside := fmt.Sprintf("%s.%d.tmp", f.path, os.Getpid())

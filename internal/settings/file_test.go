@@ -19,7 +19,7 @@ func settingsAt(t *testing.T, text string) (string, File) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	f, err := Open(path)
+	f, err := Open(path, claude)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func TestFile(t *testing.T) {
 					t.Fatal(err)
 				}
 				var err error
-				if f, err = Open(path); err != nil {
+				if f, err = Open(path, claude); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -98,7 +98,7 @@ func TestChangedMeanwhile(t *testing.T) {
 	}
 	// A file that was not there, and is now.
 	path := filepath.Join(t.TempDir(), "settings.json")
-	f, err := Open(path)
+	f, err := Open(path, claude)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func TestLongSettings(t *testing.T) {
 			t.Fatal(err)
 		}
 		return path
-	}())
+	}(), claude)
 	if err == nil || err.Error() != "too large" {
 		t.Errorf("a file of 17 MiB: %v", err)
 	}

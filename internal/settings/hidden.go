@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"slices"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
@@ -63,7 +64,7 @@ func Hidden(path string, files []string) []string {
 	decided := false // by a file that says something of disableAllHooks
 	above := true    // the files so far take precedence
 	for _, file := range files {
-		s, err := readSettings(file)
+		s, err := readSettings(file, client.Claude())
 		if err != nil {
 			continue
 		}
@@ -86,21 +87,30 @@ func Hidden(path string, files []string) []string {
 	return reasons
 }
 
-func readSettings(path string) (Settings, error) {
+// Uses reports whether people use a client whose directory that is: whether it is
+// there, with what marks it.
+func Uses(c client.Client, dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, c.Mark))
+	return err == nil
+}
+
+// IsOurs reports whether a client whose directory that is runs that program, or one
+// of its name.
+func IsOurs(c client.Client, dir, program string) bool {
+	s, err := readSettings(filepath.Join(dir, c.File), c)
+	if err != nil {
+		return false
+	}
+	_, owner := s.OwnedBy(program).Command()
+	return owner == Ours
+}
+
+func readSettings(path string, c client.Client) (Settings, error) {
 	text, err := disk.ReadText(path, disk.MaxSmall)
 	if err != nil {
 		return Settings{}, err
 	}
-	return parseSettings(text)
-}
-
-// setting is the value of a setting as it is written; empty for none.
-func (s Settings) setting(name string) string {
-	m := s.top.member(name)
-	if m == nil {
-		return ""
-	}
-	return s.Text[m.value.start:m.value.end]
+	return parseSettings(text, c)
 }
 
 func sameFile(a, b string) bool {

@@ -44,16 +44,34 @@ func indentation(text string, pos int) (indent string, ok bool) {
 	return indent, strings.Trim(indent, " \t") == ""
 }
 
-// entry is the text of a new statusLine entry, in an object of that layout.
-func (l layout) entry(command string) string {
-	kind := `"type"` + l.colon + `"command",`
-	command = `"command"` + l.colon + command
-	if l.newline == "" {
-		return "{" + kind + strings.TrimPrefix(l.colon, ":") + command + "}"
+// deeper is the layout of an object that is a member of one of this layout.
+func (l layout) deeper() layout {
+	l.outer, l.indent = l.indent, l.indent+strings.TrimPrefix(l.indent, l.outer)
+	return l
+}
+
+// object is the text of an object of that layout, from names and their values.
+func (l layout) object(members ...[2]string) string {
+	var b strings.Builder
+	for i, m := range members {
+		switch {
+		case i == 0:
+			b.WriteString("{")
+		case l.newline == "":
+			b.WriteString("," + strings.TrimPrefix(l.colon, ":"))
+		default:
+			b.WriteString(",")
+		}
+		if l.newline != "" {
+			b.WriteString(l.newline + l.indent)
+		}
+		b.WriteString(`"` + m[0] + `"` + l.colon + m[1])
 	}
-	line := l.newline + l.indent
-	inner := line + strings.TrimPrefix(l.indent, l.outer)
-	return "{" + inner + kind + inner + command + line + "}"
+	if l.newline != "" {
+		b.WriteString(l.newline + l.outer)
+	}
+	b.WriteString("}")
+	return b.String()
 }
 
 // insert returns the text with a new member at the end of the object. Comments

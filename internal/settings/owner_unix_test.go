@@ -18,7 +18,7 @@ func TestOwnerStays(t *testing.T) {
 	if err := os.Chown(path, 1234, 4321); err != nil {
 		t.Fatal(err)
 	}
-	f, err := Open(path)
+	f, err := Open(path, claude)
 	if err != nil {
 		t.Fatal(err)
 	}

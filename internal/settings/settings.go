@@ -1,9 +1,10 @@
-// Package settings edits the settings file of Claude Code for install and
-// uninstall. It answers one question: what must change in this file so that its
-// status line is ours, or is again what it was before?
+// Package settings edits the settings files of Claude Code and the other clients for
+// install and uninstall. It answers one question: what must change in this file so
+// that its status line is ours, or is again what it was before?
 //
 // The grammar is JSON with comments and trailing commas, in UTF-8, with or
-// without a BOM. An edit splices the statusLine entry and changes no other byte.
+// without a BOM. An edit splices the status line's entry, and where the client has
+// one the switch that shows it, and changes no other byte.
 // A file outside that grammar is an error with its line and column, and stays as
 // it is; so does a file that is read-only, over 16 MiB, not a regular file, or
 // changed by someone else between reading and writing.
@@ -20,25 +21,24 @@ package settings
 import (
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// Settings is the text of a settings file of Claude Code, which may hold
-// comments. An edit changes the bytes of its statusLine entry and no others.
+// Settings is the text of a client's settings file, which may hold comments. An edit
+// changes the bytes of its status line and of its switch and no others. Where a name
+// is there twice, the last one counts, for Claude Code and here.
 type Settings struct {
 	Text    string
+	client  client.Client
 	top     object
 	program string // a line that runs it is ours, whatever its name; see [Settings.OwnedBy]
 }
 
-// statusLine is the name of the entry. Where the name is there twice, the last
-// one counts, for Claude Code and here.
-const statusLine = "statusLine"
-
-// parseSettings finds the entry in a text. A blank text is that of settings
+// parseSettings finds the settings in a text. A blank text is that of settings
 // which set nothing. The error says where the text is no settings file's.
-func parseSettings(text string) (Settings, error) {
-	s := Settings{Text: text}
+func parseSettings(text string, c client.Client) (Settings, error) {
+	s := Settings{Text: text, client: c}
 	if s.blank() {
 		return s, nil
 	}
@@ -64,20 +64,11 @@ func (s Settings) isEmpty() bool {
 	return len(s.top.members) == 0 && strings.Trim(strings.TrimPrefix(s.Text, "\uFEFF"), "{} \t\r\n") == ""
 }
 
-// entry is the value of statusLine; ok where there is one.
-func (s Settings) entry() (value span, ok bool) {
-	m := s.top.member(statusLine)
-	if m == nil {
-		return span{}, false
-	}
-	return m.value, true
-}
+// entry is the value of the status line; ok where there is one.
+func (s Settings) entry() (value span, ok bool) { return s.at(s.client.Entry) }
 
-// entryText is the value of statusLine as it is written; empty for none.
-func (s Settings) entryText() string {
-	value, _ := s.entry()
-	return s.Text[value.start:value.end]
-}
+// entryText is the value of the status line as it is written; empty for none.
+func (s Settings) entryText() string { return s.setting(s.client.Entry...) }
 
 // fields is the entry as an object, none where it is something else. The
 // positions are those in text, the entry's own.
@@ -128,31 +119,34 @@ func (s Settings) Install(program string, flags ...Flag) Settings {
 	return s.with(program + flagWords(flags))
 }
 
-// with returns the settings with a status line that runs a command.
+// with returns the settings with a status line that runs a command, and that is
+// switched on.
 func (s Settings) with(command string) Settings {
-	literal := js.StringifyString(command)
-	value, found := s.entry()
-	text, fields, ok := s.fields()
 	if s.blank() {
 		bom := s.Text[:len(s.Text)-len(strings.TrimPrefix(s.Text, "\uFEFF"))]
 		return s.of(bom + "{}\n").with(command)
 	}
+	s = s.withCommand(js.StringifyString(command))
+	if keys := s.client.Switch; keys != nil && s.setting(keys...) != "true" {
+		s = s.put(keys, func(layout) string { return "true" })
+	}
+	return s
+}
+
+// withCommand sets the command, a literal, and keeps the rest of an entry.
+func (s Settings) withCommand(literal string) Settings {
+	value, found := s.entry()
+	text, fields, ok := s.fields()
 	if !found || !ok || strings.Trim(text[1:len(text)-1], " \t\r\n") == "" {
-		return s.withEntry(s.top.layout(s.Text).entry(literal))
+		return s.put(s.client.Entry, func(l layout) string {
+			return l.deeper().object([2]string{"type", `"command"`}, [2]string{"command", literal})
+		})
 	}
 	if kind := fields.member("type"); kind == nil || unquote(text[kind.value.start:kind.value.end]) != "command" {
 		text = setMember(text, fields, "type", `"command"`)
 		fields, _ = parseObject(text)
 	}
 	return s.replaced(value, setMember(text, fields, "command", literal))
-}
-
-// withEntry returns the settings with a status line that is written like that.
-func (s Settings) withEntry(text string) Settings {
-	if value, found := s.entry(); found {
-		return s.replaced(value, text)
-	}
-	return s.of(s.top.insert(s.Text, s.top.layout(s.Text), statusLine, text))
 }
 
 // setMember sets a member of an object, whose place it keeps where it is there.
@@ -171,7 +165,7 @@ func (s Settings) replaced(piece span, text string) Settings {
 // of are the settings with a text that this package made. A mistake in it would
 // show where the file is written, which parses it again.
 func (s Settings) of(text string) Settings {
-	made, _ := parseSettings(text)
+	made, _ := parseSettings(text, s.client)
 	return made.OwnedBy(s.program)
 }
 
@@ -189,21 +183,29 @@ func (s Settings) Uninstall(before Settings) Settings {
 	if installed.Text == s.Text {
 		return before
 	}
-	value, _ := s.entry()
-	text, fields, ok := s.fields()
+	restored := s.entryOf(before, installed)
+	if keys := s.client.Switch; keys != nil {
+		restored = restored.restored(keys, before)
+	}
+	if before.blank() && restored.isEmpty() {
+		return before
+	}
+	return restored
+}
+
+// entryOf returns the settings with the status line that others have; installed are
+// those with ours in it.
+func (s Settings) entryOf(before, installed Settings) Settings {
 	was, found := before.entry()
 	if !found {
-		rest := s.of(s.top.remove(s.Text, s.top.member(statusLine)))
-		if before.blank() && rest.isEmpty() {
-			return before
-		}
-		return rest
+		return s.without(s.client.Entry, before)
 	}
+	value, _ := s.entry()
+	text, fields, ok := s.fields()
 	old := before.Text[was.start:was.end]
 	oldFields, err := parseObject(old)
 	oldCommand := oldFields.member("command")
-	now, _ := installed.entry()
-	if !ok || err != nil || oldCommand == nil || installed.Text[now.start:now.end] == text {
+	if !ok || err != nil || oldCommand == nil || installed.entryText() == text {
 		return s.replaced(value, old)
 	}
 	return s.replaced(value, setMember(text, fields, "command", old[oldCommand.value.start:oldCommand.value.end]))

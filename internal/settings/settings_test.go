@@ -6,14 +6,18 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/client"
 )
 
 const ourProgram = "/bin/gsd-statusline"
 
+var claude = client.Named("claude")
+
 // mustParse parses a text that is a settings file's.
 func mustParse(t *testing.T, text string) Settings {
 	t.Helper()
-	s, err := parseSettings(text)
+	s, err := parseSettings(text, claude)
 	if err != nil {
 		t.Fatalf("%v in %s", err, text)
 	}
@@ -109,27 +113,34 @@ func TestBrokenSettings(t *testing.T) {
 		{"{\"a\": " + strings.Repeat("[", 2000) + strings.Repeat("]", 2000) + "}", "line 1, column 1006: too deep"},
 	}
 	for _, tt := range tests {
-		_, err := parseSettings(tt.text)
+		_, err := parseSettings(tt.text, claude)
 		if diff := cmp.Diff(tt.want, fmt.Sprint(err)); diff != "" {
 			t.Errorf("%.40q (-want +got):\n%s", tt.text, diff)
 		}
 	}
 }
 
-// FuzzSettings installs in any text that is a settings file's: what comes of it
-// is one, its line is ours, and uninstall gives back what was there, also where
-// it can only take the entry out.
+// FuzzSettings holds that whatever a client's settings file is, install leaves one
+// whose line is ours, and uninstall gives back what was there, also where it can only
+// take the entry out.
 func FuzzSettings(f *testing.F) {
 	for _, tt := range settingsTests {
-		f.Add(tt.before)
+		f.Add(tt.before, "claude")
 	}
-	f.Fuzz(func(t *testing.T, text string) {
-		before, err := parseSettings(text)
+	for _, tt := range nestedTests {
+		f.Add(tt.before, tt.client)
+	}
+	f.Fuzz(func(t *testing.T, text, name string) {
+		c := client.Named(name)
+		before, err := parseSettings(text, c)
 		if err != nil {
 			return
 		}
 		after := before.Install(ourProgram)
-		again := mustParse(t, after.Text)
+		again, err := parseSettings(after.Text, c)
+		if err != nil {
+			t.Fatalf("%v in %q", err, after.Text)
+		}
 		if _, owner := again.Command(); owner != Ours {
 			t.Fatalf("the owner is %d in %q", owner, again.Text)
 		}
@@ -139,9 +150,12 @@ func FuzzSettings(f *testing.F) {
 		if got := again.Uninstall(before).Text; got != text {
 			t.Fatalf("uninstall leaves %q", got)
 		}
-		rest := mustParse(t, again.top.remove(again.Text, again.top.member(statusLine)))
-		if want := len(again.top.members) - 1; len(rest.top.members) != want {
+		rest := again.without(c.Entry, Settings{client: c})
+		if want := len(again.top.members) - 1; len(c.Entry) == 1 && len(rest.top.members) != want {
 			t.Fatalf("%d members are left, want %d: %q", len(rest.top.members), want, rest.Text)
+		}
+		if _, err := parseSettings(rest.Text, c); err != nil {
+			t.Fatalf("%v in %q", err, rest.Text)
 		}
 	})
 }

@@ -19,8 +19,8 @@ const (
 	trialOutput = 64 << 10        // bytes of it
 )
 
-// Try runs the command of a status line as Claude Code does, with a payload that
-// names a model and a directory, and returns the line. Install does so once,
+// Try runs the command of a status line as a client does, with a payload that
+// names a directory, and returns the line. Install does so once,
 // after it has written the command; nothing else does.
 //
 // The command has a process group of its own, which is killed when the line is
@@ -35,7 +35,7 @@ func Try(command, dir string) (string, error) {
 		shell = []string{"powershell", "-NoProfile", "-Command"}
 	}
 	cmd := exec.CommandContext(ctx, shell[0], append(shell[1:], command)...)
-	cmd.Stdin = strings.NewReader(`{"model":{"display_name":"Claude"},"workspace":{"current_dir":` + js.StringifyString(dir) + `}}`)
+	cmd.Stdin = strings.NewReader(`{"workspace":{"current_dir":` + js.StringifyString(dir) + `}}`)
 	cmd.WaitDelay = time.Second
 	ownGroup(cmd)
 	out, err := output(ctx, cmd)

@@ -11,7 +11,7 @@ import (
 func TestTry(t *testing.T) {
 	tests := []struct{ command, want string }{
 		{"cat >/dev/null; echo a line", "a line"},
-		{"grep -o 'Claude'", "Claude"},
+		{"grep -o 'current_dir'", "current_dir"},
 		{"true", "no line"},
 		{"echo x; exit 3", "exit status 3"},
 		{"/none/gsd-statusline", "exit status 127"},
