@@ -48,6 +48,11 @@ func commands() []*command {
 			flags: []*flagRow{forFlag, dryRunFlag, settingsFlag}, examples: uninstallExamples,
 		},
 		{
+			name: "doctor", run: (*program).doctor,
+			short: "say why Claude Code's status line is empty, or not this one", more: ": the settings files, the program, the configuration and the state of this directory, each ok, a note or a problem with what to do. It changes nothing. Exit code 1 for a problem",
+			flags: []*flagRow{doctorJSONFlag}, examples: doctorExamples,
+		},
+		{
 			name: "check", args: "[PATH ...]", run: (*program).check,
 			short: "tell what in a state file the line cannot show", more: ", or what contradicts itself or the disk; without a PATH, of the project that you are in. A directory's config.json is checked as well. Exit code 1 for an error",
 			flags: []*flagRow{findingsFlag, strictFlag, notesFlag, colorFlag, formJSONFlag, debugFlag}, examples: checkExamples,

@@ -90,6 +90,10 @@ var (
 		name: "json", on: func(o *options) *bool { return &o.json },
 		short: "print JSON", more: ", the same as --format json",
 	}
+	doctorJSONFlag = &flagRow{
+		name: "json", on: func(o *options) *bool { return &o.json },
+		short: "print JSON", more: ", one object on one line",
+	}
 	debugFlag = &flagRow{
 		name: "debug", on: func(o *options) *bool { return &o.verbose },
 		short: "report on stderr what was read, and when",

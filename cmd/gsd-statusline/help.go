@@ -76,6 +76,13 @@ Input that says nothing for 3 seconds is taken for Claude Code's.
   the change as a diff
 `
 
+	doctorExamples = `  $ gsd-statusline doctor
+  what the status line depends on, a line for each fact
+
+  $ gsd-statusline doctor --json | jq .problems
+  0
+`
+
 	checkExamples = `  $ gsd-statusline check
   each finding of this project: where, what, how to write it
 

@@ -12,9 +12,13 @@ func (p *program) version(args []string) int {
 	if !p.noArguments("version", args) {
 		return exitUsage
 	}
-	v := "(unknown)"
+	return p.write(fmt.Sprintf("gsd-statusline %s (%s %s/%s)\n", buildVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH))
+}
+
+// buildVersion is the version alone.
+func buildVersion() string {
 	if info, ok := debug.ReadBuildInfo(); ok {
-		v = info.Main.Version
+		return info.Main.Version
 	}
-	return p.write(fmt.Sprintf("gsd-statusline %s (%s %s/%s)\n", v, runtime.Version(), runtime.GOOS, runtime.GOARCH))
+	return "(unknown)"
 }

@@ -1,7 +1,9 @@
 package settings
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -56,33 +58,64 @@ func isManaged(path string) bool {
 	return filepath.Base(path) == managedFile || filepath.Base(filepath.Dir(path)) == managedDir
 }
 
+// A Source is a settings file of Claude Code that is there.
+type Source struct {
+	Settings
+	Path        string
+	Managed     bool   // by an administrator
+	Err         error  // why it sets nothing: it cannot be read, or is not JSON
+	NoHooks     string // disableAllHooks as it is written, empty for none: true turns every status line off
+	ManagedOnly bool   // allowManagedHooksOnly: no other file's status line is shown
+}
+
+// Sources reads the settings files that are there, in the order of [Precedence]. A
+// line that runs program is ours, whatever its name.
+func Sources(files []string, program string) []Source {
+	var list []Source
+	for _, path := range files {
+		s, err := readSettings(path, client.Claude())
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		found := Source{Settings: s.OwnedBy(program), Path: path, Managed: isManaged(path), Err: err}
+		if err == nil {
+			found.NoHooks = s.setting("disableAllHooks")
+			found.ManagedOnly = found.Managed && s.setting("allowManagedHooksOnly") == "true"
+		}
+		list = append(list, found)
+	}
+	return list
+}
+
+// Off is the source that turns every status line off, nil for none: the first that
+// says anything of disableAllHooks decides.
+func Off(sources []Source) *Source {
+	i := slices.IndexFunc(sources, func(s Source) bool { return s.NoHooks != "" })
+	if i < 0 || sources[i].NoHooks != "true" {
+		return nil
+	}
+	return &sources[i]
+}
+
 // Hidden says what keeps the status line of the settings file at path from
 // showing, a sentence each: files, in the order of [Precedence], that turn it off
 // or set another. A file that cannot be read sets nothing.
 func Hidden(path string, files []string) []string {
 	var reasons []string
-	decided := false // by a file that says something of disableAllHooks
-	above := true    // the files so far take precedence
-	for _, file := range files {
-		s, err := readSettings(file, client.Claude())
-		if err != nil {
-			continue
+	sources := Sources(files, "")
+	for _, s := range sources {
+		if sameFile(s.Path, path) {
+			break // the others give way to it
 		}
-		if sameFile(file, path) {
-			above = false
+		if command, owner := s.Command(); s.Err == nil && (owner == Other || owner == GSDCore) {
+			reasons = append(reasons, fmt.Sprintf("%s: its status line takes precedence over this one: %s", s.Path, command))
 		}
-		if command, owner := s.Command(); above && (owner == Other || owner == GSDCore) {
-			reasons = append(reasons, fmt.Sprintf("%s: its status line takes precedence over this one: %s", file, command))
+		if s.ManagedOnly {
+			reasons = append(reasons, s.Path+": allowManagedHooksOnly lets no status line but its own show")
 		}
-		if above && isManaged(file) && s.setting("allowManagedHooksOnly") == "true" {
-			reasons = append(reasons, file+": allowManagedHooksOnly lets no status line but its own show")
-		}
-		if value := s.setting("disableAllHooks"); value != "" && !decided {
-			decided = true
-			if value == "true" {
-				reasons = append(reasons, file+": disableAllHooks keeps the status line from showing: remove it or make it false")
-			}
-		}
+	}
+	if off := Off(sources); off != nil {
+		reasons = append(reasons, off.Path+": disableAllHooks keeps the status line from showing: remove it or make it false")
 	}
 	return reasons
 }

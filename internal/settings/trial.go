@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"time"
@@ -20,37 +21,76 @@ const (
 )
 
 // Try runs the command of a status line as a client does, with a payload that
-// names a directory, and returns the line. Install does so once,
-// after it has written the command; nothing else does.
-//
-// The command has a process group of its own, which is killed when the line is
-// there, late or too long, and when this program is told to end.
+// names a directory, and returns the line. Install does so once, after it has written
+// the command.
 func Try(command, dir string) (string, error) {
-	ctx, stop := signal.NotifyContext(context.Background(), endSignals...)
-	defer stop()
-	ctx, cancel := context.WithTimeout(ctx, trialLimit)
-	defer cancel()
 	shell := []string{"sh", "-c"}
 	if runtime.GOOS == "windows" && !HasShell() {
 		shell = []string{"powershell", "-NoProfile", "-Command"}
 	}
-	cmd := exec.CommandContext(ctx, shell[0], append(shell[1:], command)...)
-	cmd.Stdin = strings.NewReader(`{"workspace":{"current_dir":` + js.StringifyString(dir) + `}}`)
+	payload := `{"workspace":{"current_dir":` + js.StringifyString(dir) + `}}`
+	line, err := run(trialLimit, payload, shell[0], append(shell[1:], command)...)
+	if err == nil && line == "" {
+		return "", errors.New("no line")
+	}
+	return line, err
+}
+
+// Version runs a program of ours and returns its version, as "v0.1.0".
+func Version(program string) (string, error) {
+	line, err := run(time.Second, "", program, "version")
+	if err != nil {
+		return "", err
+	}
+	name, rest, _ := strings.Cut(line, " ")
+	version, _, _ := strings.Cut(rest, " ")
+	if name != "gsd-statusline" || version == "" {
+		return "", errors.New("it is not gsd-statusline")
+	}
+	return version, nil
+}
+
+// run runs a program within a time limit and returns what it prints. It has a process
+// group of its own, which is killed when the output is there, late or too long, and
+// when this program is told to end.
+func run(limit time.Duration, stdin, program string, args ...string) (string, error) {
+	ctx, stop := signal.NotifyContext(context.Background(), endSignals...)
+	defer stop()
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, program, args...)
+	cmd.Stdin = strings.NewReader(stdin)
 	cmd.WaitDelay = time.Second
 	ownGroup(cmd)
 	out, err := output(ctx, cmd)
-	line := strings.TrimSpace(out)
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return "", errors.New("no line within " + trialLimit.String())
+		return "", errors.New("no line within " + limit.String())
 	case ctx.Err() != nil:
 		return "", errors.New("interrupted")
 	case err != nil:
 		return "", err
-	case line == "":
-		return "", errors.New("no line")
 	}
-	return line, nil
+	return strings.TrimSpace(out), nil
+}
+
+// Locate returns the path of the program that a status line of ours runs: its word,
+// with the home directory in place of ~ or $HOME, else where PATH has it.
+func Locate(command, program, home string) (string, error) {
+	l, ok := parseLine(command, program)
+	if !ok {
+		return "", errors.New("not a status line of gsd-statusline")
+	}
+	path := l.program.text
+	for _, prefix := range [...]string{"~/", "$HOME/"} {
+		if rest, found := strings.CutPrefix(path, prefix); found {
+			return filepath.Join(home, rest), nil
+		}
+	}
+	if path != base(path) {
+		return path, nil
+	}
+	return exec.LookPath(path)
 }
 
 // HasShell reports whether a command runs in a POSIX shell, on Windows in Git's.

@@ -1,0 +1,20 @@
+package main
+
+import "github.com/gsd-statusline/gsd-statusline/internal/doctor"
+
+// doctor reports everything that the status line depends on, and what is wrong.
+func (p *program) doctor(args []string) int {
+	if !p.noArguments("doctor", args) {
+		return exitUsage
+	}
+	report := doctor.Examine(doctor.Machine{Env: p.planningEnv(), Program: p.executable(), Version: buildVersion()})
+	text := report.Text()
+	if p.json {
+		text = report.JSON() + "\n"
+	}
+	code := p.write(text)
+	if report.Count(doctor.Problem) > 0 {
+		return exitFailed
+	}
+	return code
+}

@@ -1,0 +1,124 @@
+// Package doctor answers one question: why is the status line empty, or not ours? It
+// looks at everything that Claude Code's status line depends on, and reports facts,
+// each with a level and, where something is wrong, with what to do.
+//
+// A problem keeps the line from showing, or from showing what it should. A note may
+// well be meant: a project without state, an unknown key in config.json, a finding of
+// check in STATE.md, a narrow terminal, another client without our line.
+//
+// It changes nothing. The only program that it runs is ours, as "PROGRAM version", and
+// only where the user's or managed settings name it and it lies outside the project:
+// nothing that a clone brings along can make doctor run anything.
+package doctor
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/planning"
+	"github.com/gsd-statusline/gsd-statusline/internal/settings"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
+)
+
+// A Level says whether a fact is as it should be.
+type Level string
+
+// The levels, as text and JSON have them.
+const (
+	OK      Level = "ok"
+	Note    Level = "note"
+	Problem Level = "problem"
+)
+
+// A Fact is one thing that was looked at.
+type Fact struct {
+	Name  string // what was looked at, such as "program"
+	Level Level
+	Text  string // what was found, on one line
+	Fix   string // what to do about it; empty where nothing is wrong
+}
+
+// A Machine is what is examined.
+type Machine struct {
+	planning.Env
+	Program string // the path of this program
+	Version string // its version, such as "v0.1.0"
+}
+
+// An exam is a machine with the settings of Claude Code, which several looks need.
+type exam struct {
+	Machine
+	sources []settings.Source // those that are there, the one that takes precedence first
+	wins    *settings.Source  // the one whose status line is run; nil for none
+}
+
+// examinations is the table of what is looked at, in the order of the report.
+func examinations() []func(m exam) []Fact {
+	return []func(m exam) []Fact{statusLine, program, hooks, gsdCore, config, state, terminal, startFiles, clients}
+}
+
+// Examine looks at everything once.
+func Examine(m Machine) Report {
+	files := settings.Precedence(m.WorkingDir, m.userSettings())
+	e := exam{Machine: m, sources: settings.Sources(files, filepath.ToSlash(m.Program))}
+	e.wins = winner(e.sources)
+	var r Report
+	for _, look := range examinations() {
+		r = append(r, look(e)...)
+	}
+	return r
+}
+
+// A Report is all facts.
+type Report []Fact
+
+// Count is how many facts have a level.
+func (r Report) Count(level Level) int {
+	n := 0
+	for _, f := range r {
+		if f.Level == level {
+			n++
+		}
+	}
+	return n
+}
+
+// Text is the report for people, a line for each fact.
+func (r Report) Text() string {
+	width := 0
+	for _, f := range r {
+		width = max(width, len(f.Name))
+	}
+	var b strings.Builder
+	for _, f := range r {
+		line := pad(string(f.Level), len(Problem)) + "  " + pad(f.Name, width) + "  " + f.Text
+		if f.Fix != "" {
+			line += ": " + f.Fix
+		}
+		b.WriteString(statusline.Clean(line) + "\n")
+	}
+	return b.String()
+}
+
+func pad(text string, width int) string { return text + strings.Repeat(" ", width-len(text)) }
+
+// JSON is the report as one JSON object on one line.
+func (r Report) JSON() string {
+	var facts []string
+	for _, f := range r {
+		var o js.Object
+		o.Set("name", js.StringifyString(f.Name))
+		o.Set("level", js.StringifyString(string(f.Level)))
+		o.Set("text", statusline.QuoteJSON(f.Text))
+		o.Set("fix", statusline.QuoteOrNull(f.Fix))
+		facts = append(facts, o.String())
+	}
+	var o js.Object
+	o.Set("problems", js.FormatNumber(float64(r.Count(Problem))))
+	o.Set("notes", js.FormatNumber(float64(r.Count(Note))))
+	o.Set("facts", js.Array(facts))
+	return o.String()
+}
+
+func one(name string, level Level, text, fix string) []Fact { return []Fact{{name, level, text, fix}} }

@@ -1,0 +1,75 @@
+package doctor
+
+import (
+	"strconv"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/check"
+	"github.com/gsd-statusline/gsd-statusline/internal/planning"
+)
+
+// config reports the project's config.json, with what check finds in it.
+func config(m exam) []Fact {
+	const name = "config"
+	c := m.FindConfig(m.WorkingDir)
+	var facts []Fact
+	for _, file := range check.Config(c) {
+		for _, f := range file.Findings {
+			level := Note
+			if f.Level == check.Error {
+				level = Problem
+			}
+			facts = append(facts, Fact{name, level, place(file.Path, f), f.Message})
+		}
+	}
+	switch {
+	case len(facts) > 0:
+		return facts
+	case c.Path == "":
+		return one(name, OK, "no .planning/config.json, so every setting has its default", "")
+	}
+	return one(name, OK, c.Path, "")
+}
+
+func place(path string, f check.Finding) string {
+	return path + ":" + strconv.Itoa(max(f.Line, 1)) + ":" + strconv.Itoa(max(f.Column, 1))
+}
+
+// state reports the state that the line has for the working directory, or why it has
+// none, and what check finds in it.
+func state(m exam) []Fact {
+	const name = "state"
+	var facts []Fact
+	s := m.Project(m.WorkingDir)
+	for _, err := range s.Unreadable {
+		facts = append(facts, Fact{name, Problem, err.Error(), "make it a file that you can read"})
+	}
+	switch {
+	case s.NoWorkstream:
+		return append(facts, Fact{name, Note, "no active workstream", "name one in GSD_WORKSTREAM or .planning/active-workstream"})
+	case s.Path == "" && len(facts) > 0:
+		return facts
+	case s.Path == "":
+		return append(facts, Fact{name, Note, "no planning state in " + m.WorkingDir + " or above", "start a project with GSD, or change to one"})
+	}
+	settings := planning.SettingsOf(m.FindConfig(s.Dir).Value)
+	format := settings.Format("")
+	if line := m.Facts(s, format).Fit(format, 0); line != "" {
+		facts = append(facts, Fact{name, OK, s.Path + ": " + line, ""})
+	} else {
+		facts = append(facts, Fact{name, Note, s.Path + ": nothing in it to show", "run gsd-statusline check"})
+	}
+	var told []check.Finding
+	for _, f := range check.File(s.Path, s.Text) {
+		if f.Level != check.Note {
+			told = append(told, f)
+		}
+	}
+	if len(told) == 0 {
+		return facts
+	}
+	fix := told[0].Message
+	if len(told) > 1 {
+		fix += " (gsd-statusline check shows all " + strconv.Itoa(len(told)) + " findings)"
+	}
+	return append(facts, Fact{name, Note, place(s.Path, told[0]), fix})
+}

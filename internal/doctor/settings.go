@@ -1,0 +1,195 @@
+package doctor
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/hook"
+	"github.com/gsd-statusline/gsd-statusline/internal/settings"
+)
+
+const install = "run gsd-statusline install"
+
+func (m Machine) userSettings() string { return filepath.Join(hook.ClaudeDir(m.Env), "settings.json") }
+
+// winner is the source whose status line Claude Code runs, nil for none.
+func winner(sources []settings.Source) *settings.Source {
+	for i, s := range sources {
+		if _, owner := s.Command(); s.Err == nil && owner != settings.Nobody {
+			return &sources[i]
+		}
+	}
+	return nil
+}
+
+// statusLine reports the settings files that set a status line, and which one wins.
+func statusLine(m exam) []Fact {
+	const name = "status line"
+	var facts []Fact
+	for i, s := range m.sources {
+		command, owner := s.Command()
+		switch {
+		case s.Err != nil:
+			facts = append(facts, Fact{name, Problem, s.Path + ": " + disk.Cause(s.Err).Error(), "Claude Code ignores the whole file until it is valid JSON that it can read"})
+		case &m.sources[i] == m.wins:
+			facts = append(facts, m.winning(s, command, owner))
+		case owner != settings.Nobody:
+			facts = append(facts, Fact{name, OK, s.Path + ": " + command + " (not used: " + m.wins.Path + " takes precedence)", ""})
+		}
+	}
+	if m.wins == nil {
+		facts = append(facts, Fact{name, Problem, "no settings file sets a status line", install})
+	}
+	return facts
+}
+
+// winning is the fact about the status line that Claude Code runs.
+func (m Machine) winning(s settings.Source, command string, owner settings.Owner) Fact {
+	f := Fact{"status line", Problem, s.Path + ": " + command, ""}
+	if command == "" {
+		f.Text = s.Path + ": a status line without a command"
+	}
+	target := ""
+	if s.Path != m.userSettings() {
+		target = " --settings " + s.Path
+	}
+	switch {
+	case owner == settings.Ours:
+		f.Level = OK
+	case s.Managed:
+		f.Fix = "your administrator has set another status line, and only they can change it"
+	case owner == settings.GSDCore:
+		f.Fix = "this is GSD Core's own line; " + install + target + " to replace it"
+	default:
+		f.Fix = "another program's line is shown; " + install + target + " --force to replace it"
+	}
+	return f
+}
+
+// program reports whether the program of our status line is there, runs, and is this
+// version.
+func program(m exam) []Fact {
+	const name = "program"
+	if m.wins == nil {
+		return nil
+	}
+	command, owner := m.wins.Command()
+	if owner != settings.Ours {
+		return nil
+	}
+	path, err := settings.Locate(command, filepath.ToSlash(m.Program), m.Home)
+	if err != nil {
+		return one(name, Problem, command+": the program is not on PATH", install+", which writes its absolute path")
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return one(name, Problem, path+" does not exist", install)
+	case err != nil:
+		return one(name, Problem, path+": "+disk.Cause(err).Error(), install)
+	case info.IsDir():
+		return one(name, Problem, path+" is a directory", install)
+	case runtime.GOOS != "windows" && info.Mode()&0o111 == 0:
+		return one(name, Problem, path+" is not executable", "run chmod +x "+path)
+	}
+	if own, err := os.Stat(m.Program); err == nil && os.SameFile(info, own) {
+		return one(name, OK, path+" is this program, "+m.Version, "")
+	}
+	if !m.trusts(*m.wins, path) {
+		return one(name, OK, path+" is there; it was not run, because the project names it or holds it", "")
+	}
+	version, err := settings.Version(path)
+	switch {
+	case err != nil:
+		return one(name, Problem, path+" does not run: "+disk.Cause(err).Error(), install)
+	case version != m.Version:
+		return one(name, Problem, path+" is version "+version+", this program is "+m.Version, install+" with the one that you want")
+	}
+	return one(name, OK, path+" is version "+version, "")
+}
+
+// trusts reports whether a program may be run: a clone can neither name nor hold it.
+func (m Machine) trusts(s settings.Source, path string) bool {
+	if !s.Managed && s.Path != m.userSettings() || !filepath.IsAbs(path) {
+		return false
+	}
+	real, err := filepath.EvalSymlinks(path)
+	root := m.project()
+	return err == nil && !within(root, path) && !within(root, real)
+}
+
+// project is the directory that a clone would be: the topmost one below the home
+// directory that holds .git, .planning or .claude, else the working directory. The home
+// directory, and what is above it, is not a clone: then it is empty.
+func (m Machine) project() string {
+	home, err := filepath.EvalSymlinks(m.Home)
+	if err != nil {
+		home = m.Home
+	}
+	if within(m.WorkingDir, home) {
+		return ""
+	}
+	root := m.WorkingDir
+	for dir := m.WorkingDir; dir != home && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		for _, mark := range []string{".git", ".planning", ".claude"} {
+			if _, err := os.Lstat(filepath.Join(dir, mark)); err == nil {
+				root = dir
+			}
+		}
+	}
+	return root
+}
+
+// within reports whether a path is that of a directory, or of something in it.
+func within(dir, path string) bool {
+	name, err := filepath.Rel(dir, path)
+	return dir != "" && err == nil && filepath.IsLocal(name)
+}
+
+// hooks reports the settings that turn status lines off.
+func hooks(m exam) []Fact {
+	const name = "hooks"
+	var facts []Fact
+	if off := settings.Off(m.sources); off != nil {
+		facts = append(facts, Fact{name, Problem, off.Path + ": disableAllHooks turns every status line off", "remove it, or set it to false"})
+	}
+	only := slices.IndexFunc(m.sources, func(s settings.Source) bool { return s.ManagedOnly })
+	if only >= 0 && (m.wins == nil || !m.wins.Managed) {
+		facts = append(facts, Fact{name, Problem, m.sources[only].Path + ": allowManagedHooksOnly allows managed status lines only", "ask your administrator to set the status line there"})
+	}
+	if len(facts) == 0 {
+		facts = one(name, OK, "no settings file turns status lines off", "")
+	}
+	return facts
+}
+
+// gsdCore reports GSD Core's version, and its context monitor, which reads the bridge
+// file that the status line writes.
+func gsdCore(m exam) []Fact {
+	const name = "GSD Core"
+	dir := hook.ClaudeDir(m.Env)
+	version := ""
+	for _, place := range []string{"gsd-core", "get-shit-done"} { // its name now, and until 1.38
+		if text, err := disk.ReadText(filepath.Join(dir, place, "VERSION"), disk.MaxSmall); err == nil && version == "" {
+			version = strings.TrimSpace(text)
+		}
+	}
+	if version == "" {
+		return one(name, OK, "not installed in "+dir, "")
+	}
+	const monitor = "gsd-context-monitor.js"
+	registered := slices.ContainsFunc(m.sources, func(s settings.Source) bool { return strings.Contains(s.Text, monitor) })
+	switch _, err := os.Stat(filepath.Join(dir, "hooks", monitor)); {
+	case !registered:
+		return one(name, OK, version+", its context monitor is not registered", "")
+	case err != nil:
+		return one(name, Problem, version+", its context monitor is registered and "+filepath.Join(dir, "hooks", monitor)+" is gone", "run GSD Core's installer again")
+	}
+	return one(name, OK, version+", its context monitor is registered", "")
+}
