@@ -9,6 +9,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // maxEntries is how many entries of a directory are looked at, and how many
@@ -48,30 +49,30 @@ func (l Location) IsUltraPlan() bool {
 	return l.InProject() && inside(l.Root, ".ultraplan", fs.FileMode.IsDir)
 }
 
-// CountFiles counts the plans and summaries in the directories under phases,
-// each by itself, for two of them can have one number. It reports false where
-// there is no such directory.
-func (l Location) CountFiles() (plans, summaries int, ok bool) {
+// countFiles counts the plans and summaries in the directories under phases, each by
+// itself, because two of them can have one number. It is nil where there are none.
+func (l Location) countFiles() *statusline.Files {
 	if !l.InProject() {
-		return 0, 0, false
+		return nil
 	}
 	phases := filepath.Join(l.Dir, "phases")
 	dirs, err := disk.Names(phases, maxEntries)
 	if err != nil {
-		return 0, 0, false
+		return nil
 	}
+	var count statusline.Files
 	for _, dir := range dirs {
 		files, _ := disk.Names(phases+string(filepath.Separator)+dir, maxEntries)
 		for _, name := range files {
 			switch {
 			case name == "PLAN.md", strings.HasSuffix(name, "-PLAN.md"):
-				plans++
+				count.Plans++
 			case name == "SUMMARY.md", strings.HasSuffix(name, "-SUMMARY.md"):
-				summaries++
+				count.Summaries++
 			}
 		}
 	}
-	return plans, summaries, true
+	return &count
 }
 
 // PhaseName is the name of the phase of an id: ROADMAP.md's, else that of its

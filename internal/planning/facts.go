@@ -8,9 +8,18 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
+// AllFacts collects everything that is known of a state, for JSON: what Rich shows, and
+// the counts of files, which no line shows.
+func (e Env) AllFacts(s Subject) statusline.Facts {
+	f := e.Facts(s, statusline.Rich)
+	if f.System == parse.GSD || f.System == parse.UltraPlan {
+		f.Files = LocationOf(s.Path).countFiles()
+	}
+	return f
+}
+
 // Facts collects what is known of a state for a line of that format: what its
-// file says, and what lies around it. JSON has all that Rich has; what the hook's
-// formats do not show of a STATE.md is not read for them.
+// file says, and what lies around it. What a format does not show is not read for it.
 func (e Env) Facts(s Subject, format statusline.Format) statusline.Facts {
 	f := statusline.Facts{System: s.System}
 	switch s.System {
@@ -41,9 +50,6 @@ func projectFacts(f *statusline.Facts, s Subject) {
 	f.Resume = place.Resume(f.Project.Body.ResumeFile.Text)
 	if phase := f.Project.PhaseOf(); phase.ID.Text != "" && phase.Name == "" {
 		f.PhaseName = place.PhaseName(phase.ID.Text)
-	}
-	if plans, summaries, ok := place.CountFiles(); ok {
-		f.Files = &statusline.Files{Plans: plans, Summaries: summaries}
 	}
 }
 
