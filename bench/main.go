@@ -4,8 +4,8 @@
 // program, git, and the hook that it replaces, and holds it to its budget.
 //
 //	go run ./bench            prints the table of bench/README.md
-//	go run ./bench -check     measures what the budget is about, in several
-//	                          rounds; exit code 1 where the best is over it
+//	go run ./bench -check     measures what the budget is about, and compares
+//	                          with the parent commit; exit code 1 over either
 //
 // Both run in the module's directory. Times differ from machine to machine and
 // from minute to minute; the ratio of two times measured in turn does much less,
@@ -29,10 +29,12 @@ import (
 // with.
 const (
 	empty    = "empty Go program"
+	floor    = "the floor: hook mode's system calls alone, 30 kB"
 	hook30   = "hook mode, 30 kB"
 	hook145  = "hook mode, 145 kB"
 	hookFull = "hook mode, 30 kB, config, update mark, 350 kB transcript"
 	path1    = "path mode, 1 file"
+	path1000 = "path mode, 1,000 files"
 	pathRich = "path mode, rich, 17 phases with 170 files"
 	hookRich = "hook mode, rich, 17 phases with 170 files"
 )
@@ -40,11 +42,12 @@ const (
 func main() {
 	rounds := flag.Int("rounds", 200, "how often each command is run")
 	expression := flag.String("run", ".", "measure the commands whose names match this `expression`")
-	check := flag.Bool("check", false, "hold the budget")
+	check := flag.Bool("check", false, "hold the budget, and compare with another commit")
+	commit := flag.String("base", "", "compare with this `commit` (default: the parent of what is measured)")
 	flag.Parse()
 	only, err := regexp.Compile(*expression)
 	if err == nil {
-		err = run(*rounds, only, *check)
+		err = run(*rounds, only, *check, *commit)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -52,7 +55,7 @@ func main() {
 	}
 }
 
-func run(rounds int, only *regexp.Regexp, check bool) error {
+func run(rounds int, only *regexp.Regexp, check bool, commit string) error {
 	root, err := os.MkdirTemp("", "gsd-statusline-bench-")
 	if err != nil {
 		return err
@@ -66,11 +69,14 @@ func run(rounds int, only *regexp.Regexp, check bool) error {
 		return err
 	}
 	if check {
-		return w.check(rounds)
+		return w.check(rounds, commit)
 	}
-	commands := slices.DeleteFunc(w.commands(), func(c command) bool {
+	commands, err := w.withCopies(slices.DeleteFunc(w.commands(), func(c command) bool {
 		return c.name != empty && !only.MatchString(c.name)
-	})
+	}), copies)
+	if err != nil {
+		return err
+	}
 	if hook, err := w.hook(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench: without the hook:", err)
 	} else {
@@ -101,6 +107,8 @@ func (w world) commands() []command {
 	for i := range 1000 {
 		many = append(many, w.path(fmt.Sprintf("many/%d.md", i)))
 	}
+	hookFloor := hook(floor, "30k", bare)
+	hookFloor.args = append([]string{w.path("bin/floor"), "-stdin", "-bridge", w.path("tmp/floor.json")}, w.opened("30k")...)
 	git, err := exec.LookPath("git")
 	if err != nil {
 		git = "git"
@@ -108,6 +116,8 @@ func (w world) commands() []command {
 	status := []string{git, "status", "--porcelain=v2", "--branch"}
 	commands := []command{
 		other(empty, "30k", w.path("bin/empty")),
+		hookFloor,
+		other("the floor: path mode's system calls alone", "30k", w.path("bin/floor"), many[0]),
 		hook("hook mode, no STATE.md", "none", bare),
 		hook(hook30, "30k", bare),
 		hook(hook145, "145k", bare),
@@ -120,7 +130,7 @@ func (w world) commands() []command {
 		hook(hookRich, "30k", bare, "--format", "rich"),
 		path("path mode, --json, 17 phases", "--json", "."),
 		path("path mode, 10 files", many[:10]...),
-		path("path mode, 1,000 files", many...),
+		path(path1000, many...),
 	}
 	for _, size := range []string{"small", "large"} {
 		if _, err := os.Stat(w.path(size)); err == nil {
@@ -131,6 +141,19 @@ func (w world) commands() []command {
 		}
 	}
 	return commands
+}
+
+// opened are the files that hook mode opens for a project, those that are not there
+// among them: config.json upward, the update check, the todos, STATE.md.
+func (w world) opened(project string) []string {
+	var list []string
+	for dir := w.path(project); ; dir = filepath.Dir(dir) {
+		list = append(list, filepath.Join(dir, ".planning", "config.json"))
+		if dir == filepath.Dir(dir) {
+			break
+		}
+	}
+	return append(list, w.path("bare/.cache/gsd/none.json"), w.path("bare/.claude/todos"), w.path(project+"/.planning/STATE.md"))
 }
 
 // hook is GSD Core's own hook on the payload of the first budget.
@@ -152,18 +175,20 @@ func (w world) hook() (command, error) {
 	panic("no such command")
 }
 
-// print prints the table.
+// print prints the table. The spread is that of the medians of a program's copies.
 func (w world) print(commands []command, samples []sample) error {
-	fmt.Println("| command | median ms | p90 ms | peak MiB | × empty |")
-	fmt.Println("|---|---|---|---|---|")
-	floor := samples[0].at(0.5)
+	fmt.Println("| command | median ms | p90 ms | peak MiB | × empty | spread |")
+	fmt.Println("|---|---|---|---|---|---|")
+	base := samples[0].mean(0.5)
 	for i, c := range commands {
 		kib, err := c.peak(w.path("bin/peak"))
 		if err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
-		median := samples[i].at(0.5)
-		fmt.Printf("| %s | %.2f | %.2f | %.1f | %.2f |\n", c.name, ms(median), ms(samples[i].at(0.9)), float64(kib)/1024, float64(median)/float64(floor))
+		ratio := func(d time.Duration) float64 { return float64(d) / float64(base) }
+		each := samples[i].each(0.5)
+		fmt.Printf("| %s | %.2f | %.2f | %.1f | %.2f | %.2f–%.2f |\n", c.name, ms(samples[i].at(0.5)), ms(samples[i].at(0.9)), float64(kib)/1024,
+			ratio(samples[i].mean(0.5)), ratio(each[0]), ratio(each[len(each)-1]))
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"iter"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -22,41 +23,92 @@ type command struct {
 	dir   string
 	stdin string // a file
 	env   []string
+
+	// copies are copies of the program, which take turns; none is the program alone.
+	// Where the pages of a file lie makes one copy up to 6 % slower than another, each
+	// time that it runs.
+	copies []string
 }
 
-// sample is what a command took, one duration a run, sorted.
-type sample []time.Duration
+// program is the one for a round.
+func (c command) program(round int) string {
+	if len(c.copies) == 0 {
+		return c.args[0]
+	}
+	return c.copies[round%len(c.copies)]
+}
+
+// sample is what a command took: of each copy one duration a run, sorted.
+type sample [][]time.Duration
 
 // at returns the duration that a part of the runs, 0 to 1, stayed under.
-func (s sample) at(part float64) time.Duration {
-	return s[int(part*float64(len(s)-1))]
+func (s sample) at(part float64) time.Duration { return quantile(slices.Sorted(seq(s)), part) }
+
+// each returns that duration for each copy, sorted.
+func (s sample) each(part float64) []time.Duration {
+	var list []time.Duration
+	for _, runs := range s {
+		list = append(list, quantile(runs, part))
+	}
+	slices.Sort(list)
+	return list
+}
+
+// mean returns the mean of that duration over the copies.
+func (s sample) mean(part float64) time.Duration {
+	var sum time.Duration
+	for _, d := range s.each(part) {
+		sum += d
+	}
+	return sum / time.Duration(len(s))
+}
+
+func quantile(sorted []time.Duration, part float64) time.Duration {
+	return sorted[int(part*float64(len(sorted)-1))]
+}
+
+func seq(s sample) iter.Seq[time.Duration] {
+	return func(yield func(time.Duration) bool) {
+		for _, runs := range s {
+			for _, d := range runs {
+				if !yield(d) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // measure runs each command once a round, in a new order each time, so that
 // what else the machine does falls on all of them alike.
 func measure(commands []command, rounds int) ([]sample, error) {
 	samples := make([]sample, len(commands))
+	for i, c := range commands {
+		samples[i] = make(sample, max(1, len(c.copies)))
+	}
 	const warmUp = 3
 	for round := range warmUp + rounds {
 		for _, i := range rand.Perm(len(commands)) {
-			took, err := commands[i].run()
+			took, err := commands[i].run(commands[i].program(round))
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", commands[i].name, err)
 			}
-			if round >= warmUp {
-				samples[i] = append(samples[i], took)
+			if n := round % len(samples[i]); round >= warmUp {
+				samples[i][n] = append(samples[i][n], took)
 			}
 		}
 	}
 	for _, s := range samples {
-		slices.Sort(s)
+		for _, runs := range s {
+			slices.Sort(runs)
+		}
 	}
 	return samples, nil
 }
 
-// run runs the command once and returns the time from its start to its end,
-// output read to the end.
-func (c command) run() (time.Duration, error) {
+// run runs the command once, by that copy of its program, and returns the time from
+// its start to its end, output read to the end.
+func (c command) run(program string) (time.Duration, error) {
 	stdin, err := os.Open(c.stdin)
 	if err != nil {
 		return 0, err
@@ -70,7 +122,7 @@ func (c command) run() (time.Duration, error) {
 	defer syscall.Close(pipe[0])
 	syscall.CloseOnExec(pipe[0])
 	start := time.Now()
-	pid, err := syscall.ForkExec(c.args[0], c.args, &syscall.ProcAttr{
+	pid, err := syscall.ForkExec(program, c.args, &syscall.ProcAttr{
 		Dir:   c.dir,
 		Env:   c.env,
 		Files: []uintptr{stdin.Fd(), uintptr(pipe[1]), os.Stderr.Fd()},

@@ -22,8 +22,8 @@ func (w world) path(name string) string { return filepath.Join(w.root, filepath.
 // The module must be the working directory's.
 func newWorld(root string, big bool) (world, error) {
 	w := world{root}
-	for _, program := range []string{"cmd/gsd-statusline", "bench/empty", "bench/gitstatus", "bench/peak"} {
-		if err := tool("", "go", "build", "-trimpath", "-ldflags=-s -w", "-o", w.path("bin/"+filepath.Base(program)), "./"+program); err != nil {
+	for _, program := range []string{"cmd/gsd-statusline", "bench/empty", "bench/floor", "bench/gitstatus", "bench/peak"} {
+		if err := build(".", "./"+program, w.path("bin/"+filepath.Base(program))); err != nil {
 			return w, err
 		}
 	}
@@ -37,6 +37,53 @@ func newWorld(root string, big bool) (world, error) {
 		}
 	}
 	return w, nil
+}
+
+// build builds a program of the module in dir. Without the version, two commits with
+// the same code give the same bytes.
+func build(dir, program, to string) error {
+	return tool(dir, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", to, program)
+}
+
+// copies makes fresh copies of a program.
+func (w world) copies(program string, n int) ([]string, error) {
+	text, err := os.ReadFile(program)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp(w.root, "copies-")
+	if err != nil {
+		return nil, err
+	}
+	var list []string
+	for i := range n {
+		path := filepath.Join(dir, strconv.Itoa(i))
+		if err := os.WriteFile(path, text, 0o755); err != nil {
+			return nil, err
+		}
+		list = append(list, path)
+	}
+	return list, nil
+}
+
+// withCopies returns the commands with fresh copies of their programs, the same for
+// the same program.
+func (w world) withCopies(commands []command, n int) ([]command, error) {
+	made := map[string][]string{}
+	for i, c := range commands {
+		if filepath.Dir(filepath.Dir(c.args[0])) != w.root {
+			continue // git, node
+		}
+		if made[c.args[0]] == nil {
+			list, err := w.copies(c.args[0], n)
+			if err != nil {
+				return nil, err
+			}
+			made[c.args[0]] = list
+		}
+		commands[i].copies = made[c.args[0]]
+	}
+	return commands, nil
 }
 
 // tool runs a command that makes part of the world.
