@@ -14,18 +14,18 @@ type bodyReader struct {
 	body *Body
 	gate *Gate
 
-	section   section // what the last heading opened
-	level     int     // its number of #
-	fenced    bool    // inside a code block, where # makes no heading
-	fence     int     // where the last code block began
-	unfenced  bool    // a fence was never closed: from it on there are none
-	settled   bool    // the heading of these blockers says that they are resolved
-	resolved  bool    // that heading does, or the one below it
-	open      bool    // the last blocker is open
-	indent    int     // of the first blocker of this section; -1 before it
-	paragraph bool    // the line goes on with the text of the line above
-	inline    int     // how many labels were read before this one on its line
-	skip      int     // where to go on, after a second front matter
+	section  section // what the last heading opened
+	level    int     // its number of #
+	fenced   bool    // inside a code block, where # makes no heading
+	fence    int     // where the last code block began
+	unfenced bool    // a fence was never closed: from it on there are none
+	settled  bool    // the heading of these blockers says that they are resolved
+	resolved bool    // that heading does, or the one below it
+	open     bool    // the last blocker is open
+	indent   int     // of the first blocker of this section; -1 before it
+	above    string  // the line before; see [bodyReader.paragraph]
+	inline   int     // how many labels were read before this one on its line
+	skip     int     // where to go on, after a second front matter
 
 	// The first line of each kind counts; one of its own section goes first.
 	outside  Body  // what stands in no section of its own
@@ -62,7 +62,7 @@ func (r *bodyReader) lines(at int) {
 			r.skip = md.Next(r.text, md.Closing(r.text, md.Next(r.text, l.At)))
 		default:
 			r.line(l)
-			r.paragraph = isProse(l.Text)
+			r.above = l.Text
 		}
 	}
 }
@@ -136,18 +136,18 @@ func (r *bodyReader) heading(text string, at int) {
 	r.resolved = r.settled
 }
 
-// isProse reports whether the text of a line may go on in the next one: it is no
-// heading or fence, and does not itself begin with a phase.
-func isProse(line string) bool {
-	level, _ := md.Heading(line)
-	return line != "" && level == 0 && md.Fence(line) == "" && !startsFold(strings.TrimLeft(line, "*_ "), "phase ")
+// paragraph reports whether a line may go on with the text of the one above: that is
+// no heading or fence, and does not itself begin with a phase. Few lines need to know.
+func (r *bodyReader) paragraph() bool {
+	level, _ := md.Heading(r.above)
+	return r.above != "" && level == 0 && md.Fence(r.above) == "" && !startsFold(strings.TrimLeft(r.above, "*_ "), "phase ")
 }
 
 // nextStep reads a line below a heading of next steps: the first item that is
 // not done, or else the first paragraph.
 func (r *bodyReader) nextStep(text string, at int) {
 	item, ok := listItem(text)
-	if !ok && r.spoken.Pos == 0 && !r.paragraph && text[0] != '|' && text[0] != '>' {
+	if !ok && r.spoken.Pos == 0 && !r.paragraph() && text[0] != '|' && text[0] != '>' {
 		r.spoken = label(text, at)
 	}
 	if !ok || r.listed.Pos > 0 || isDone(item) {

@@ -26,7 +26,7 @@ func (r *bodyReader) label(text string, at int) {
 		return
 	}
 	if startsFold(start, "phase ") && md.StartsDigit(start[6:]) {
-		if _, ok := listItem(text); !ok && !r.fenced && !r.paragraph && !strings.ContainsAny(start, "[%|") {
+		if _, ok := listItem(text); !ok && !r.fenced && !r.paragraph() && !strings.ContainsAny(start, "[%|") {
 			r.unlabelled(start, at+len(text)-len(start))
 		}
 		return
