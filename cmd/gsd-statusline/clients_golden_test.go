@@ -1,0 +1,50 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/client"
+)
+
+// TestClientGoldens: the line for what each client writes, with its meter and at
+// several widths. testdata/clients/README.txt says where the JSON is from.
+func TestClientGoldens(t *testing.T) {
+	dir := filepath.Join("..", "..", "testdata", "clients")
+	for _, c := range client.All() {
+		payload, err := os.ReadFile(filepath.Join(dir, c.Name+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got strings.Builder
+		for _, columns := range []string{"", "80", "50", "40", "30", "20"} {
+			env := func(name string) (string, bool) {
+				value, ok := map[string]string{"COLUMNS": columns, "HOME": "/nowhere", "TMPDIR": t.TempDir()}[name]
+				return value, ok
+			}
+			var out, errs strings.Builder
+			code := run([]string{"--color", "never", "--client", c.Name}, strings.NewReader(string(payload)), &out, &errs, env)
+			if code != exitOK || errs.Len() > 0 {
+				t.Errorf("%s: exit code %d, %s", c.Name, code, &errs)
+			}
+			got.WriteString(strings.TrimRight("COLUMNS="+columns, " ") + "\t" + out.String() + "\n")
+		}
+		path := filepath.Join(dir, c.Name+".txt")
+		if *update {
+			if err := os.WriteFile(path, []byte(got.String()), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), got.String()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.Name, diff)
+		}
+	}
+}
