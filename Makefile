@@ -53,6 +53,10 @@ $(systems):
 goldens: ## writes the expectations of testdata/golden
 	go test ./cmd/gsd-statusline -run TestGoldens -update
 
+.PHONY: pictures
+pictures: ## draws the pictures of the README
+	go run ./docs/pictures
+
 # The two below need the network (vuln.go.dev, the module proxy) and find what no
 # change has caused. .github/workflows/dependencies.yml runs them, .ci/run does not.
 .PHONY: vuln

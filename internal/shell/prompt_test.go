@@ -57,7 +57,7 @@ func inShell(t *testing.T, width int, dir, shell, rc string) *terminal {
 	return openTerminal(t, width, dir, env, "fish", "-i")
 }
 
-// usages are the ways of showing the line: text is what the README has, with a
+// usages are the ways of showing the line: text is what docs/prompts.md has, with a
 // prompt of its own where these end in "]> ". In fish the program stands in
 // parentheses, for fish can mix up what a program and a builtin print.
 var usages = []struct{ name, shell, before, text string }{
@@ -79,10 +79,10 @@ var usages = []struct{ name, shell, before, text string }{
 	{"fish_prompt", "fish", "", `function fish_prompt; printf '%s\n]> ' (gsd-statusline --color always .); end`},
 }
 
-// TestReadme has the README write the usages as they are tested, with a prompt of
+// TestDocs has docs/prompts.md write the usages as they are tested, with a prompt of
 // its own.
-func TestReadme(t *testing.T) {
-	readme := string(must(os.ReadFile("../../README.md")))
+func TestDocs(t *testing.T) {
+	docs := string(must(os.ReadFile("../../docs/prompts.md")))
 	prompts := map[string]string{"bash": `\w \$ `, "zsh": "%~ %# ", "fish": "> "}
 	for _, u := range usages {
 		prompt := prompts[u.shell]
@@ -90,19 +90,19 @@ func TestReadme(t *testing.T) {
 			prompt = `\w \\$ ` // in double quotes, which take one backslash: # for root
 		}
 		text := strings.ReplaceAll(u.text, "]> ", prompt)
-		if !strings.Contains(readme, text) {
-			t.Errorf("the README does not have %s", text)
+		if !strings.Contains(docs, text) {
+			t.Errorf("docs/prompts.md does not have %s", text)
 		}
 	}
-	if !strings.Contains(readme, rawTmux) {
-		t.Errorf("the README does not have %s", rawTmux)
+	if !strings.Contains(docs, rawTmux) {
+		t.Errorf("docs/prompts.md does not have %s", rawTmux)
 	}
 	for _, init := range []string{
 		`eval "$(gsd-statusline init bash)"`, `eval "$(gsd-statusline init zsh)"`, `gsd-statusline init fish \| source`, initTmux,
 		fishCompletion, appendStarship,
 	} {
-		if !strings.Contains(readme, init) {
-			t.Errorf("the README does not have %s", init)
+		if !strings.Contains(docs, init) {
+			t.Errorf("docs/prompts.md does not have %s", init)
 		}
 	}
 }

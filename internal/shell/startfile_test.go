@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// fishCompletion and appendStarship are what the README has, for sh.
+// fishCompletion and appendStarship are what docs/prompts.md has, for sh.
 const (
 	fishCompletion = "mkdir -p ~/.config/fish/completions\n" +
 		"gsd-statusline completion fish > ~/.config/fish/completions/gsd-statusline.fish\n"

@@ -23,7 +23,7 @@ func inTmux(t *testing.T, width int, dir, config string) *terminal {
 		"tmux", "-u", "-S", socket, "-f", filepath.Join(home, "tmux.conf"), "new-session", "exec sh")
 }
 
-// initTmux is what the README has for ~/.tmux.conf.
+// initTmux is what docs/prompts.md has for ~/.tmux.conf.
 const initTmux = `if-shell 'command -v gsd-statusline' {
   run-shell 'gsd-statusline init tmux | tmux source-file -'
 } {
@@ -34,7 +34,7 @@ const initTmux = `if-shell 'command -v gsd-statusline' {
 // whole lets the line take all of a row.
 const whole = "set -g @gsd_statusline_width 200\n"
 
-// rawTmux is the README's way of placing the line, without init.
+// rawTmux is the way of docs/prompts.md of placing the line, without init.
 const rawTmux = `"#(gsd-statusline --shell tmux --color always` + thirdOfWidth + ` '#{s/'/'\"'\"'/:pane_current_path}')"`
 
 const thirdOfWidth = ` --width #{e|/:#{client_width},3}`

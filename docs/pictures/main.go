@@ -1,0 +1,86 @@
+// Command pictures draws the pictures of the README from the program's real output:
+//
+//	go run ./docs/pictures    (or make pictures)
+//
+// Each NAME-light.svg and NAME-dark.svg is what a command prints, with its colours.
+// claude.ansi is the screen of Claude Code as the tests of the real clients capture it,
+// cropped. Charm's freeze, a tool of tools.mod, makes the SVG.
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+func main() {
+	if err := draw("docs/pictures"); err != nil {
+		fmt.Fprintln(os.Stderr, "pictures:", err)
+		os.Exit(1)
+	}
+}
+
+// draw draws all pictures to a directory.
+func draw(dir string) error {
+	screens, err := screens(dir)
+	if err != nil {
+		return err
+	}
+	for name, screen := range screens {
+		for _, t := range themes {
+			if err := freeze(filepath.Join(dir, name+"-"+t.name+".svg"), t, screen); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// freeze writes one SVG.
+func freeze(path string, t theme, screen string) error {
+	var text strings.Builder
+	for _, line := range lines(screen) {
+		for _, r := range line {
+			c := t.colours[r.colour]
+			fmt.Fprintf(&text, "\x1b[38;2;%d;%d;%dm%s\x1b[0m", c>>16, c>>8&0xff, c&0xff, r.text)
+		}
+		text.WriteString("\n")
+	}
+	source, err := os.CreateTemp("", "picture-*.ansi")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(source.Name())
+	if _, err := source.WriteString(text.String()); err != nil {
+		return err
+	}
+	if err := source.Close(); err != nil {
+		return err
+	}
+	cmd := exec.Command("go", "tool", "-modfile=tools.mod", "freeze", source.Name(), "--output", path, "--language", "ansi",
+		"--background", fmt.Sprintf("#%06x", t.background), "--font.family", fontFamily, "--font.size", "14", "--line-height", "1.3",
+		"--padding", "14,18", "--border.radius", "6", "--border.width", "1", "--border.color", fmt.Sprintf("#%06x", t.border))
+	var messages bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &messages, &messages
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("freeze: %w: %s", err, &messages)
+	}
+	return scalable(path)
+}
+
+// scalable gives an SVG a viewBox: without one, a browser crops it where it is narrower.
+func scalable(path string) error {
+	svg, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	size := regexp.MustCompile(`<svg width="([0-9.]+)" height="([0-9.]+)"`)
+	return os.WriteFile(path, size.ReplaceAll(svg, []byte(`$0 viewBox="0 0 $1 $2"`)), 0o644)
+}
+
+// fontFamily has fonts of each system, in all of which a block is as wide as a letter.
+const fontFamily = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace"

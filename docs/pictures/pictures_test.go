@@ -1,0 +1,105 @@
+package main
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestPictures: the pictures are what the program prints today, with its colours.
+// make pictures draws them anew.
+func TestPictures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the program")
+	}
+	screens, err := screens(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, screen := range screens {
+		for _, theme := range themes {
+			file := name + "-" + theme.name + ".svg"
+			want := described(theme, screen)
+			if diff := cmp.Diff(want, drawn(t, file)); diff != "" {
+				t.Errorf("%s is not what the program prints: run make pictures (-want +got):\n%s", file, diff)
+			}
+			if link := "docs/pictures/" + file; name != "explain" && !strings.Contains(string(readme), link) {
+				t.Errorf("the README does not show %s", link)
+			}
+		}
+		for i, line := range lines(screen) {
+			if n := visible(strings.Join(texts(line), "")); n > columns {
+				t.Errorf("%s, line %d: %d columns, more than a phone can show", name, i+1, n)
+			}
+		}
+	}
+}
+
+func texts(line []run) []string {
+	var list []string
+	for _, r := range line {
+		list = append(list, r.text)
+	}
+	return list
+}
+
+// described is a screen as text, each run with its colour before it.
+func described(t theme, screen string) []string {
+	var list []string
+	for _, line := range lines(screen) {
+		var b strings.Builder
+		for _, r := range line {
+			fmt.Fprintf(&b, "#%06x %s|", t.colours[r.colour], r.text)
+		}
+		list = append(list, b.String())
+	}
+	return list
+}
+
+// drawn is the same of an SVG.
+func drawn(t *testing.T, file string) []string {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var list []string
+	fill := ""
+	d := xml.NewDecoder(f)
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			return list
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		switch e := token.(type) {
+		case xml.StartElement:
+			fill = ""
+			for _, a := range e.Attr {
+				if a.Name.Local == "fill" {
+					fill = strings.ToLower(a.Value)
+				}
+			}
+			if e.Name.Local == "text" {
+				list = append(list, "")
+			}
+		case xml.CharData:
+			if text := string(e); len(list) > 0 && fill != "" && text != "" {
+				list[len(list)-1] += fill + " " + text + "|"
+			}
+		}
+	}
+}
