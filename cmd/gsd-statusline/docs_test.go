@@ -1,0 +1,172 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// runElsewhere are the commands of README and docs that TestDocsCommands does not run, and
+// what runs them, or what they need.
+var runElsewhere = map[string]string{
+	"go run ./cmd/gsd-statusline preview": ".ci/run",
+	"go test ./...":                       ".ci/run",
+	"go install ./cmd/gsd-statusline":     "the same as go build, in .ci/run",
+	"npm install -g gsd-statusline":       "nothing is published yet; the packed packages: TestNPM",
+	"npx gsd-statusline install":          "nothing is published yet; the packed packages: TestNPM",
+	"GSD_STATUSLINE_REQUIRE_HOOK=1 go test -v -run AsHook ./cmd/gsd-statusline":     ".ci/run",
+	"go install github.com/gsd-statusline/gsd-statusline/cmd/gsd-statusline@latest": "nothing is published yet",
+	"go run":                                   "a word in a sentence",
+	"git status":                               "a word in a sentence",
+	`eval "$(gsd-statusline init bash)"`:       "internal/shell, in bash",
+	`eval "$(gsd-statusline init zsh)"`:        "internal/shell, in zsh",
+	"gsd-statusline init fish | source":        "internal/shell, in fish",
+	`eval "$(gsd-statusline completion bash)"`: "internal/shell, in bash",
+	"gsd-statusline golden testdata/states":    "golden.txtar: the directory is the reader's own",
+}
+
+// commandWords are the first words of a command in the docs.
+var commandWords = []string{"gsd-statusline", "go", "npm", "npx", "grep", "mkdir", "find", "git", "echo", "eval", "GSD_STATUSLINE_REQUIRE_HOOK=1"}
+
+// TestDocsCommands runs the commands of README and docs as they are written, in a
+// home and a project of their own. docs/embedding.md has tests of its own, and the
+// prompts of docs/prompts.md are TestDocs of internal/shell.
+func TestDocsCommands(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the commands are for sh")
+	}
+	for _, program := range []string{"jq", "git"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skipf("the commands need %s", program)
+		}
+	}
+	box := newDocsBox(t)
+	pages, err := filepath.Glob(filepath.Join("..", "..", "docs", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, page := range append(pages, filepath.Join("..", "..", "README.md")) {
+		switch filepath.Base(page) {
+		case "checks.md", "embedding.md", "architecture.md", "releasing.md":
+			continue
+		}
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, command := range docsCommands(string(text)) {
+			if seen[command] {
+				continue
+			}
+			seen[command] = true
+			if runElsewhere[command] == "" {
+				box.run(t, filepath.Base(page), command)
+			}
+		}
+	}
+	for command := range runElsewhere {
+		if !seen[command] {
+			t.Errorf("no page has %q any more", command)
+		}
+	}
+	if len(seen) < 35 {
+		t.Errorf("only %d commands were found", len(seen))
+	}
+}
+
+// docsCommands are the commands of a page: lines after a $, lines of a block that begin
+// with a command's name, steps of a workflow, and code between backquotes.
+func docsCommands(text string) []string {
+	var list []string
+	add := func(command string) {
+		command, _, _ = strings.Cut(command, "   ") // what follows is a remark
+		command = strings.TrimSpace(strings.ReplaceAll(command, `\|`, "|"))
+		word, _, _ := strings.Cut(command, " ")
+		if slices.Contains(commandWords, word) && command != word && !strings.Contains(command, "…") {
+			list = append(list, command)
+		}
+	}
+	for i, block := range strings.Split(text, "```") {
+		if i%2 == 0 {
+			for _, code := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(block, -1) {
+				add(code[1])
+			}
+			continue
+		}
+		lang, lines, _ := strings.Cut(block, "\n")
+		lines = strings.ReplaceAll(lines, "||\n  ", "|| ") // a command of two lines
+		for line := range strings.Lines(lines) {
+			line = strings.TrimSuffix(line, "\n")
+			command, dollar := strings.CutPrefix(line, "$ ")
+			step, isStep := strings.CutPrefix(line, "- run: ")
+			switch {
+			case dollar:
+				add(command)
+			case isStep:
+				add(step)
+			case lang == "" && !strings.Contains(lines, "\n$ "):
+				add(line)
+			}
+		}
+	}
+	return list
+}
+
+// docsBox is a home with a project, in which the commands are run.
+type docsBox struct{ project, home, bin string }
+
+func newDocsBox(t *testing.T) docsBox {
+	t.Helper()
+	root := t.TempDir()
+	box := docsBox{filepath.Join(root, "home", "src", "shop"), filepath.Join(root, "home"), filepath.Join(root, "bin")}
+	const state = "---\nmilestone: v2.0\nstatus: executing\nprogress:\n  percent: 20\n---\n\nPhase: 4 of 17 (Observability)\n"
+	for name, text := range map[string]string{
+		filepath.Join(box.project, ".planning", "STATE.md"):             state,
+		filepath.Join(box.home, "src", "site", ".planning", "STATE.md"): state,
+		filepath.Join(box.project, "payload.json"):                      `{"model":{"display_name":"Opus 4.6"}}`,
+		filepath.Join(box.home, ".config", "none"):                      "",
+	} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(box.bin, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	self, err := os.Executable()
+	if err == nil {
+		err = os.Symlink(self, filepath.Join(box.bin, "gsd-statusline"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return box
+}
+
+// run runs a command. It must be one that the program knows, so that it does not exit
+// with 2; one that finds something in the project may exit with 1.
+func (b docsBox) run(t *testing.T, page, command string) {
+	t.Helper()
+	fields := strings.Fields(command)
+	cmd := exec.Command("sh", "-c", command)
+	cmd.Dir = b.project
+	cmd.Env = []string{
+		asProgram + "=1", "HOME=" + b.home, "TMPDIR=" + t.TempDir(), "PATH=" + b.bin + ":" + os.Getenv("PATH"),
+		"GITHUB_STEP_SUMMARY=" + filepath.Join(b.home, "summary"), "GORACE=atexit_sleep_ms=0",
+	}
+	out, err := cmd.CombinedOutput()
+	exit, _ := err.(*exec.ExitError)
+	mayFail := len(fields) > 1 && fields[0] == "gsd-statusline" && slices.Contains([]string{"check", "doctor"}, fields[1])
+	if err != nil && !(mayFail && exit != nil && exit.ExitCode() == exitFailed) {
+		t.Errorf("%s: %s: %v\n%s", page, command, err, out)
+	}
+}
