@@ -131,24 +131,29 @@ func TestClaudeHostile(t *testing.T) {
 	needsClients(t)
 	c := newConversation(t, hostile)
 	c.cached.Store(100_000)
-	for _, tt := range []struct {
-		columns int
-		want    string
-	}{
-		{120, "Opus 5.5 │ v2.0 [2J]0;owned[1;1H31m漢字evil e\u0301 · Phase 4.5 executing[?1049lc │ proj █░░░░░░░░░ 12%"},
-		{60, "Opus 5.5 │ v2.0 · Phase 4.5 executing[?1049lc │ proj 12%"},
-		{40, "v2.0 · P4.5 · executing[?1049… │ proj 12%"},
-	} {
-		c.resize(tt.columns)
+	for _, columns := range []int{120, 60, 40} {
+		want := c.line(columns)
+		if columns == 120 && !strings.Contains(want, "v2.0 [2J]0;owned[1;1H31m漢字evil e\u0301 · Phase 4.5 executing[?1049lc") {
+			t.Errorf("the line is %q", want)
+		}
+		c.resize(columns)
 		c.ask()
-		c.wait(fmt.Sprintf("the screen is not whole with %q", tt.want), func(screen []string) bool {
-			return whole(screen, tt.columns, tt.want)
+		c.wait(fmt.Sprintf("the screen is not whole with %q", want), func(screen []string) bool {
+			return whole(screen, columns, want)
 		})
-		c.log(fmt.Sprintf("a hostile state in %d columns", tt.columns))
+		c.log(fmt.Sprintf("a hostile state in %d columns", columns))
 	}
 	if title := c.tmux("display-message", "-p", "#{pane_title}"); strings.Contains(title, "owned") {
 		t.Errorf("the terminal's title is %q", title)
 	}
+}
+
+// line is what our program prints in so many columns, with 100,000 tokens used.
+func (c conversation) line(columns int) string {
+	c.Helper()
+	payload := fmt.Sprintf(`{"model": {"display_name": "Opus 5.5"}, "workspace": {"current_dir": %q},
+		"context_window": {"context_window_size": 1000000, "remaining_percentage": 90}}`, c.path("proj"))
+	return c.run(payload, "env", "NO_COLOR=1", fmt.Sprint("COLUMNS=", columns), program())
 }
 
 // whole reports whether the last rows of a screen are Claude Code's: the input
