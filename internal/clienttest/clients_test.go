@@ -89,6 +89,39 @@ func TestClients(t *testing.T) {
 	}
 }
 
+// TestMeters has Qwen Code and Copilot CLI answered: the meter shows the percent
+// that they state, which is of the whole window.
+func TestMeters(t *testing.T) {
+	needsClients(t)
+	for _, tt := range []struct {
+		client client
+		env    []string // besides the client's; @ is the model's URL
+		want   string
+	}{
+		{clients[1], []string{"OPENAI_BASE_URL=@/v1"}, "█░░░░░░░░░ 19%"}, // 19.1 of 262,144
+		{clients[2], []string{
+			"COPILOT_PROVIDER_BASE_URL=@/v1", "COPILOT_PROVIDER_TYPE=openai", "COPILOT_PROVIDER_API_KEY=x",
+			"COPILOT_MODEL=qwen3", "COPILOT_OFFLINE=1",
+		}, "███░░░░░░░ 39%"}, // of 128,000
+	} {
+		t.Run(tt.client.name, func(t *testing.T) {
+			t.Parallel()
+			s, m := tt.client.scene(t), newModel(t)
+			m.cached.Store(50_000)
+			for _, e := range tt.env {
+				s.env = append(s.env, strings.Replace(e, "@", m.url, 1))
+			}
+			s.installFor(tt.client)
+			tt.client.start(s)
+			s.shows("qwen3 │ " + stateText)
+			s.say("question")
+			s.shows("answer")
+			s.shows(tt.want)
+			s.log("one answer")
+		})
+	}
+}
+
 // scene is one in which the client can start.
 func (c client) scene(t *testing.T) *scene {
 	t.Helper()

@@ -34,7 +34,18 @@ data: {"type":"message_stop"}
 
 `
 
-// A model answers Claude Code in place of the real one.
+// chunks is an answer of the API that Qwen Code and Copilot CLI speak.
+const chunks = `data: {"id":"1","object":"chat.completion.chunk","created":1,"model":"qwen3","choices":[{"index":0,"delta":{"role":"assistant","content":"answer %[2]d"},"finish_reason":null}]}
+
+data: {"id":"1","object":"chat.completion.chunk","created":1,"model":"qwen3","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+data: {"id":"1","object":"chat.completion.chunk","created":1,"model":"qwen3","choices":[],"usage":{"prompt_tokens":%[1]d,"completion_tokens":5,"total_tokens":%[1]d}}
+
+data: [DONE]
+
+`
+
+// A model answers a client in place of the real one.
 type model struct {
 	url     string
 	cached  atomic.Int64 // tokens of the conversation
@@ -45,13 +56,14 @@ func newModel(t *testing.T) *model {
 	m := &model{}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
-		// Besides messages Claude Code asks for a session's title and the like.
-		if r.Method != http.MethodPost || r.URL.Path != "/v1/messages" || !strings.Contains(string(body), `"stream":true`) {
+		format := map[string]string{"/v1/messages": events, "/v1/chat/completions": chunks}[r.URL.Path]
+		// Besides messages clients ask for a session's title and the like.
+		if r.Method != http.MethodPost || format == "" || !strings.Contains(string(body), `"stream":true`) {
 			http.NotFound(w, r)
 			return
 		}
 		w.Header().Set("Content-Type", "text/event-stream")
-		_, _ = fmt.Fprintf(w, events, m.cached.Load(), m.answers.Add(1))
+		_, _ = fmt.Fprintf(w, format, m.cached.Load(), m.answers.Add(1))
 	}))
 	t.Cleanup(server.Close)
 	m.url = server.URL
