@@ -50,7 +50,7 @@ var clients = []client{
 	{
 		name: "copilot", pkg: copilotPackage,
 		settings: "home/.copilot/settings.json",
-		original: "{\n  \"banner\":\"never\",\n\t\"theme\" : \"auto\"}\n",
+		original: "{\n  // a comment\n  \"banner\":\"never\",\n\t\"footer\" : {\"showCustom\":false, \"showUsername\": true}}\n",
 		files:    map[string]string{"home/.copilot/config.json": `{"trustedFolders": ["DIR/proj"]}`},
 		ready:    "/ commands",
 		line:     "Copilot │ " + stateText + " │ proj",
@@ -159,7 +159,8 @@ func (s *scene) installFor(c client) {
 		if c.name == "qwen" {
 			at = `"ui": {`
 		}
-		s.write(c.settings, strings.Replace(s.read(c.settings), at, at+line, 1))
+		text := strings.Replace(s.read(c.settings), at, at+line, 1)
+		s.write(c.settings, strings.Replace(text, `"showCustom":false`, `"showCustom":true`, 1))
 	}
 }
 
