@@ -58,12 +58,12 @@ func text(t *testing.T, heading, language string, n int) string {
 	return ""
 }
 
-// TestRecipesAreTested is a list of the blocks. One that is new needs a test below,
-// or the word untested.
+// TestRecipesAreTested is a list of the blocks. One that is new needs a test below. If
+// that leaves out the program that the recipe is for, its section says untested.
 func TestRecipesAreTested(t *testing.T) {
 	want := []string{
 		"A script sh", "Your own status line script sh", "ccstatusline json",
-		"Neovim lua", "Neovim lua", "Neovim lua (untested)", "Oh My Posh sh", "Oh My Posh json (untested)",
+		"Neovim lua", "Neovim lua", "Neovim lua (untested)", "starship sh (untested)", "Oh My Posh sh", "Oh My Posh json (untested)",
 		"Zellij kdl (untested)", "WezTerm lua (untested)",
 	}
 	var got []string
@@ -161,6 +161,20 @@ func TestRecipeNeovim(t *testing.T) {
 	s.tmux("send-keys", "-l", ":cd /")
 	s.tmux("send-keys", "Enter")
 	s.wait("the line is not empty outside the project", func(screen []string) bool { return row(screen, "v2.0") < 0 })
+}
+
+// TestRecipeStarship runs the recipe twice: a second module of the name would be an
+// error. It has no starship to give it to.
+func TestRecipeStarship(t *testing.T) {
+	s := newRecipe(t)
+	s.write("home/.config/starship.toml", "add_newline = false\n")
+	for range 2 {
+		s.run("", "sh", "-euc", text(t, "starship", "sh", 1))
+	}
+	got := s.read("home/.config/starship.toml")
+	if strings.Count(got, "\n[custom.gsd]\n") != 1 || !strings.HasPrefix(got, "add_newline = false\n") {
+		t.Errorf("starship.toml is\n%s", got)
+	}
 }
 
 // TestRecipeOhMyPosh calls the function as Oh My Posh does before a prompt.
