@@ -1,0 +1,167 @@
+//go:build linux
+
+package clienttest
+
+import (
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+)
+
+// conversation is a session of Claude Code with our line in it.
+type conversation struct {
+	*scene
+	*model
+}
+
+func newConversation(t *testing.T, state string) conversation {
+	t.Helper()
+	claude := clients[0]
+	c := conversation{claude.scene(t), newModel(t)}
+	c.write("proj/.planning/STATE.md", state)
+	c.env = append(c.env, "ANTHROPIC_BASE_URL="+c.url)
+	c.installFor(claude)
+	claude.start(c.scene)
+	return c
+}
+
+// ask sends a message and waits for its answer.
+func (c conversation) ask() {
+	c.Helper()
+	n := c.answers.Load() + 1
+	c.say(fmt.Sprintf("question %d", n))
+	c.shows(fmt.Sprintf("answer %d", n))
+}
+
+// TestClaudeContext has a conversation in which the context fills up: the meter is
+// on the screen, and GSD Core's context monitor reads the same from the bridge file.
+func TestClaudeContext(t *testing.T) {
+	needsClients(t)
+	c := newConversation(t, state)
+	c.shows(stateText + " │ proj")
+	c.staysWithout("█░░░░░░░░░")
+	if found := c.bridge(); found != nil {
+		t.Errorf("before the first message there is %q", found)
+	}
+
+	for _, tt := range []struct {
+		tokens  int64 // of a million
+		meter   string
+		warning string // the monitor's; empty for none
+	}{
+		{100_000, "█░░░░░░░░░ 12%", ""},
+		{700_000, "💀 ████████░░ 84%", "Usage at 70%. Remaining: 30%"},
+	} {
+		c.cached.Store(tt.tokens)
+		c.ask()
+		c.shows(stateText + " │ proj " + tt.meter)
+		if found := c.bridge(); len(found) != 1 {
+			t.Fatalf("the bridge files are %q", found)
+		}
+		if said := c.monitor(); (said == "") != (tt.warning == "") || !strings.Contains(said, tt.warning) {
+			t.Errorf("at %d tokens the monitor says %q, want %q", tt.tokens, said, tt.warning)
+		}
+	}
+	c.log("two answers")
+	t.Logf("%s", c.read("tmp/"+filepath.Base(c.bridge()[0])))
+}
+
+// bridge is the bridge files that there are. The monitor writes one beside, once
+// it has warned.
+func (c conversation) bridge() []string {
+	found, _ := filepath.Glob(c.path("tmp/claude-ctx-*"))
+	return slices.DeleteFunc(found, func(path string) bool { return strings.HasSuffix(path, "-warned.json") })
+}
+
+// monitor is what GSD Core's context monitor says of the session, as a hook that
+// Claude Code runs after a tool.
+func (c conversation) monitor() string {
+	c.Helper()
+	hook, err := hooktest.Fetch(hooktest.Core)
+	if err != nil {
+		c.Fatal(err)
+	}
+	node, err := exec.LookPath("node")
+	if err != nil {
+		c.Fatal(err)
+	}
+	session := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(c.bridge()[0]), "claude-ctx-"), ".json")
+	input := fmt.Sprintf(`{"session_id":%q,"hook_event_name":"PostToolUse","cwd":%q}`, session, c.path("proj"))
+	return c.run(input, node, filepath.Join(filepath.Dir(hook), "gsd-context-monitor.js"))
+}
+
+// TestClaudeWidths makes the terminal narrower. Claude Code renders the line anew
+// at once, and after the next message. It leaves 4 columns and cuts what is longer.
+func TestClaudeWidths(t *testing.T) {
+	needsClients(t)
+	c := newConversation(t, state)
+	c.cached.Store(100_000)
+	c.ask()
+	for _, tt := range []struct {
+		columns int
+		want    string
+	}{
+		{80, "Opus 5.5 │ v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing │ proj █░░░░░░░░░ 12%"},
+		{60, "Opus 5.5 │ v2.0 20% · Phase 4.5 executing │ proj 12%"},
+		{40, "v2.0 · P4.5 · executing │ proj 12%"},
+	} {
+		c.resize(tt.columns)
+		is := func(screen []string) bool { return whole(screen, tt.columns, tt.want) }
+		c.wait(fmt.Sprintf("at %d columns the line is not %q", tt.columns, tt.want), is)
+		c.ask()
+		c.wait(fmt.Sprintf("at %d columns and after a message the line is not %q", tt.columns, tt.want), is)
+		c.log(fmt.Sprintf("%d columns", tt.columns))
+	}
+}
+
+// hostile is a state with what must not reach a terminal: sequences that clear it,
+// name it, move the cursor and ring, C1 controls, line ends, and text that runs from
+// right to left; and with characters that are wide, or take no cell at all.
+const hostile = "---\nmilestone: v2.0\nmilestone_name: \"\x1b[2J\x1b]0;owned\x07\x1b[1;1H\u009b31m漢字\u202eevil\u2066 e\u0301\t\rx\u2028y\"\n" +
+	"status: \"executing\x1b[?1049l\x1bc\"\nactive_phase: \"4.5\"\n---\n"
+
+// TestClaudeHostile shows a hostile state: our line is in its place, as wide as it
+// may be, and the screen around it is whole.
+func TestClaudeHostile(t *testing.T) {
+	needsClients(t)
+	c := newConversation(t, hostile)
+	c.cached.Store(100_000)
+	for _, columns := range []int{120, 60, 40} {
+		want := c.line(columns)
+		if columns == 120 && !strings.Contains(want, "v2.0 [2J]0;owned[1;1H31m漢字evil e\u0301 · Phase 4.5 executing[?1049lc") {
+			t.Errorf("the line is %q", want)
+		}
+		c.resize(columns)
+		c.ask()
+		c.wait(fmt.Sprintf("the screen is not whole with %q", want), func(screen []string) bool {
+			return whole(screen, columns, want)
+		})
+		c.log(fmt.Sprintf("a hostile state in %d columns", columns))
+	}
+	if title := c.tmux("display-message", "-p", "#{pane_title}"); strings.Contains(title, "owned") {
+		t.Errorf("the terminal's title is %q", title)
+	}
+}
+
+// line is what our program prints in so many columns, with 100,000 tokens used.
+func (c conversation) line(columns int) string {
+	c.Helper()
+	payload := fmt.Sprintf(`{"model": {"display_name": "Opus 5.5"}, "workspace": {"current_dir": %q},
+		"context_window": {"context_window_size": 1000000, "remaining_percentage": 90}}`, c.path("proj"))
+	return c.run(payload, "env", "NO_COLOR=1", fmt.Sprint("COLUMNS=", columns), program())
+}
+
+// whole reports whether the last rows of a screen are Claude Code's: the input
+// between two rules as wide as the terminal, our line, and the mode.
+func whole(screen []string, columns int, line string) bool {
+	rule := strings.Repeat("─", columns)
+	i := row(screen, "v2.0")
+	return i >= 3 && screen[i-3] == rule && strings.HasPrefix(screen[i-2], "❯") && screen[i-1] == rule &&
+		screen[i] == "  "+line && strings.HasPrefix(screen[i+1], "  ⏵⏵ auto mode on") &&
+		strings.TrimSpace(strings.Join(screen[i+2:], "")) == ""
+}

@@ -1,0 +1,178 @@
+//go:build linux
+
+package clienttest
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A client is one that runs a status line.
+type client struct {
+	name     string // of install --for
+	pkg      npmPackage
+	settings string            // its file, with entries of others
+	original string            // what is in it
+	files    map[string]string // what else it finds, so that it asks nothing when it starts
+	env      []string
+	ready    string // on the screen when it has started
+	line     string // our line at its start
+}
+
+// apiKey is none, and Claude Code asks about it unless its end was approved.
+const apiKey = "sk-ant-api03-fakefakefakefakefake"
+
+var clients = []client{
+	{
+		name: "claude", pkg: claudePackage,
+		settings: "home/.claude/settings.json",
+		original: "{\n\t\"env\": {\"A\": \"b\"},\n    \"model\" :\"opus\", \"permissions\": {\"allow\": [ ]}}\n",
+		files: map[string]string{"home/.claude.json": `{"hasCompletedOnboarding": true, "theme": "dark", "numStartups": 5,
+			"customApiKeyResponses": {"approved": ["` + apiKey[len(apiKey)-20:] + `"], "rejected": []},
+			"projects": {"DIR/proj": {"hasTrustDialogAccepted": true, "hasCompletedProjectOnboarding": true}}}`},
+		env: []string{
+			"ANTHROPIC_API_KEY=" + apiKey, "ANTHROPIC_BASE_URL=http://127.0.0.1:9",
+			"DISABLE_AUTOUPDATER=1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1", "IS_SANDBOX=1",
+		},
+		ready: "shift+tab to cycle",
+		line:  "Opus 5.5 │ " + stateText + " │ proj",
+	},
+	{
+		name: "qwen", pkg: qwenPackage,
+		settings: "home/.qwen/settings.json",
+		original: "{\n  \"security\": {\"auth\": {\"selectedType\": \"openai\"}},\n\n  \"ui\": { \"theme\":\"Qwen Dark\" }\n}\n",
+		env:      []string{"OPENAI_API_KEY=x", "OPENAI_BASE_URL=http://127.0.0.1:9/v1", "OPENAI_MODEL=qwen3"},
+		ready:    "Type your message",
+		line:     "qwen3 │ " + stateText + " │ proj ░░░░░░░░░░ 0%",
+	},
+	{
+		name: "copilot", pkg: copilotPackage,
+		settings: "home/.copilot/settings.json",
+		original: "{\n  // a comment\n  \"banner\":\"never\",\n\t\"footer\" : {\"showCustom\":false, \"showUsername\": true}}\n",
+		files:    map[string]string{"home/.copilot/config.json": `{"trustedFolders": ["DIR/proj"]}`},
+		ready:    "/ commands",
+		line:     "Copilot │ " + stateText + " │ proj",
+	},
+}
+
+// TestClients starts each client without our line, with it, and after uninstall.
+// The settings after uninstall are those before install, whatever the client wrote
+// itself.
+func TestClients(t *testing.T) {
+	needsClients(t)
+	for _, c := range clients {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := c.scene(t)
+			c.start(s)
+			s.staysWithout("v2.0")
+			s.quit()
+			before := s.read(c.settings) // Qwen Code has written its file anew
+
+			s.installFor(c)
+			t.Logf("%s with our line:\n%s", c.settings, s.read(c.settings))
+			c.start(s)
+			s.shows(c.line)
+			s.log("with our line")
+			s.quit()
+
+			s.uninstallFor(c)
+			if diff := cmp.Diff(before, s.read(c.settings)); diff != "" {
+				t.Errorf("%s after uninstall (-before install +now):\n%s", c.settings, diff)
+			}
+			c.start(s)
+			s.staysWithout("v2.0")
+			s.log("after uninstall")
+		})
+	}
+}
+
+// TestMeters has Qwen Code and Copilot CLI answered: the meter shows the percent
+// that they state, which is of the whole window.
+func TestMeters(t *testing.T) {
+	needsClients(t)
+	for _, tt := range []struct {
+		client client
+		env    []string // besides the client's; @ is the model's URL
+		want   string
+	}{
+		{clients[1], []string{"OPENAI_BASE_URL=@/v1"}, "█░░░░░░░░░ 19%"}, // 19.1 of 262,144
+		{clients[2], []string{
+			"COPILOT_PROVIDER_BASE_URL=@/v1", "COPILOT_PROVIDER_TYPE=openai", "COPILOT_PROVIDER_API_KEY=x",
+			"COPILOT_MODEL=qwen3", "COPILOT_OFFLINE=1",
+		}, "███░░░░░░░ 39%"}, // of 128,000
+	} {
+		t.Run(tt.client.name, func(t *testing.T) {
+			t.Parallel()
+			s, m := tt.client.scene(t), newModel(t)
+			m.cached.Store(50_000)
+			for _, e := range tt.env {
+				s.env = append(s.env, strings.Replace(e, "@", m.url, 1))
+			}
+			s.installFor(tt.client)
+			tt.client.start(s)
+			s.shows("qwen3 │ " + stateText)
+			s.say("question")
+			s.shows("answer")
+			s.shows(tt.want)
+			s.log("one answer")
+		})
+	}
+}
+
+// scene is one in which the client can start.
+func (c client) scene(t *testing.T) *scene {
+	t.Helper()
+	s := newScene(t)
+	s.env = append(s.env, c.env...)
+	for name, text := range c.files {
+		s.write(name, text)
+	}
+	s.write(c.settings, c.original)
+	return s
+}
+
+// start starts the client and waits until it has drawn itself.
+func (c client) start(s *scene) {
+	s.Helper()
+	s.start(c.pkg.path())
+	s.shows(c.ready)
+}
+
+// hasFor reports whether our program has install --for, which is not --force.
+func (s *scene) hasFor() bool { return strings.Contains(s.gsd("install", "--help"), "--for ") }
+
+// installFor installs our line for a client.
+func (s *scene) installFor(c client) {
+	s.Helper()
+	switch {
+	case c.name == "claude":
+		s.Log(s.gsd("install"))
+	case s.hasFor():
+		s.Log(s.gsd("install", "--for", c.name))
+	default:
+		s.write("saved", s.read(c.settings))
+		line := `"statusLine": {"type": "command", "command": "` + program() + ` --client ` + c.name + `"}, `
+		at := `{`
+		if c.name == "qwen" {
+			at = `"ui": {`
+		}
+		text := strings.Replace(s.read(c.settings), at, at+line, 1)
+		s.write(c.settings, strings.Replace(text, `"showCustom":false`, `"showCustom":true`, 1))
+	}
+}
+
+// uninstallFor takes it away again.
+func (s *scene) uninstallFor(c client) {
+	s.Helper()
+	switch {
+	case c.name == "claude":
+		s.Log(s.gsd("uninstall"))
+	case s.hasFor():
+		s.Log(s.gsd("uninstall", "--for", c.name))
+	default:
+		s.write(c.settings, s.read("saved"))
+	}
+}
