@@ -141,38 +141,14 @@ func (c client) start(s *scene) {
 	s.shows(c.ready)
 }
 
-// hasFor reports whether our program has install --for, which is not --force.
-func (s *scene) hasFor() bool { return strings.Contains(s.gsd("install", "--help"), "--for ") }
-
 // installFor installs our line for a client.
 func (s *scene) installFor(c client) {
 	s.Helper()
-	switch {
-	case c.name == "claude":
-		s.Log(s.gsd("install"))
-	case s.hasFor():
-		s.Log(s.gsd("install", "--for", c.name))
-	default:
-		s.write("saved", s.read(c.settings))
-		line := `"statusLine": {"type": "command", "command": "` + program() + ` --client ` + c.name + `"}, `
-		at := `{`
-		if c.name == "qwen" {
-			at = `"ui": {`
-		}
-		text := strings.Replace(s.read(c.settings), at, at+line, 1)
-		s.write(c.settings, strings.Replace(text, `"showCustom":false`, `"showCustom":true`, 1))
-	}
+	s.Log(s.gsd("install", "--for", c.name))
 }
 
 // uninstallFor takes it away again.
 func (s *scene) uninstallFor(c client) {
 	s.Helper()
-	switch {
-	case c.name == "claude":
-		s.Log(s.gsd("uninstall"))
-	case s.hasFor():
-		s.Log(s.gsd("uninstall", "--for", c.name))
-	default:
-		s.write(c.settings, s.read("saved"))
-	}
+	s.Log(s.gsd("uninstall", "--for", c.name))
 }

@@ -112,7 +112,7 @@ func Collect(env planning.Env, data Payload, opts Options) Result {
 		line.Meter = r.meter(r.scale)
 	}
 	line.MeterFront = r.settings.Front
-	if !opts.NoBridge {
+	if !opts.NoBridge && !opts.Client.Whole { // the monitor that reads it is Claude Code's
 		r.Bridge = WriteBridge(env.TmpDir, data, time.Now())
 	}
 	r.laps.begin()
