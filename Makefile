@@ -57,6 +57,11 @@ goldens: ## writes the expectations of testdata/golden
 pictures: ## draws the pictures of the README
 	go run ./docs/pictures
 
+.PHONY: screen
+screen: ## captures Claude Code's screen for the README's first picture
+	GSD_STATUSLINE_REQUIRE_CLIENTS=1 go test -count=1 -run TestClaudeScreen ./internal/clienttest -screen $(CURDIR)/docs/pictures/claude.ansi
+	go run ./docs/pictures
+
 # The two below need the network (vuln.go.dev, the module proxy) and find what no
 # change has caused. .github/workflows/dependencies.yml runs them, .ci/run does not.
 .PHONY: vuln

@@ -10,8 +10,10 @@ import (
 	"unicode/utf8"
 )
 
-// columns is how wide a picture is at most: more would be too small on a phone.
-const columns = 76
+const (
+	columns = 84 // how wide a picture is at most: more would be too small on a phone
+	margin  = 76 // where texts are wrapped
+)
 
 // screens returns what each picture shows, as a terminal gets it.
 func screens(dir string) (map[string]string, error) {
@@ -115,7 +117,7 @@ func wrap(text string, indent int) string {
 		column := 0
 		for i, word := range strings.SplitAfter(line, " ") {
 			n := visible(word)
-			if i > 0 && column+n > columns {
+			if i > 0 && column+n > margin {
 				b.WriteString("\n" + strings.Repeat(" ", indent))
 				column = indent
 			}

@@ -3,7 +3,9 @@
 package clienttest
 
 import (
+	"flag"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -116,6 +118,27 @@ func TestClaudeWidths(t *testing.T) {
 		c.ask()
 		c.wait(fmt.Sprintf("at %d columns and after a message the line is not %q", tt.columns, tt.want), is)
 		c.log(fmt.Sprintf("%d columns", tt.columns))
+	}
+}
+
+var screenFile = flag.String("screen", "", "write the end of Claude Code's screen, with its colours, to this `file`")
+
+// TestClaudeScreen writes what the README's picture is drawn from: the input, our line
+// and the mode.
+func TestClaudeScreen(t *testing.T) {
+	if *screenFile == "" {
+		t.Skip("needs -screen FILE")
+	}
+	needsClients(t)
+	c := newConversation(t, state)
+	c.cached.Store(400_000)
+	c.resize(84)
+	c.ask()
+	c.shows("48%")
+	i := row(c.screen(), "v2.0")
+	rows := strings.Split(c.run("", "tmux", "-u", "-S", c.path("s"), "capture-pane", "-p", "-e"), "\n")
+	if err := os.WriteFile(*screenFile, []byte(strings.Join(rows[i-3:i+2], "\n")+"\n"), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 
