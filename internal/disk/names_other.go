@@ -8,10 +8,14 @@ import (
 	"syscall"
 )
 
-// Names returns at most limit names of what is in a directory, in no order. What
-// is no directory, or a symlink, gives none.
-func Names(dir string, limit int) ([]string, error) {
-	info, err := os.Lstat(dir)
+// Names returns at most limit names of what is in a directory, in no order. It follows
+// a symlink only where it is told to.
+func Names(dir string, limit int, follow bool) ([]string, error) {
+	stat := os.Lstat
+	if follow {
+		stat = os.Stat
+	}
+	info, err := stat(dir)
 	if err != nil {
 		return nil, Cause(err)
 	}

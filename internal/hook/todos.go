@@ -1,8 +1,10 @@
 package hook
 
 import (
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
@@ -52,16 +54,19 @@ func inProgress(todos js.Value) (task string, ok bool) {
 // the clock of JavaScript's Date; of two at the same time the first by name. It
 // is empty where there is none, or where one of them cannot be looked at.
 func newestTodos(dir, session string) (path string, err error) {
-	entries, err := os.ReadDir(dir) // in the order of the names' bytes, as Node has them
+	names, err := disk.Names(dir, math.MaxInt, true)
 	if err != nil {
 		return "", disk.Failure(dir, err)
 	}
+	// Filtered first: people have thousands of lists, and one session has a few.
+	names = slices.DeleteFunc(names, func(name string) bool {
+		name = js.Decode(name)
+		return !strings.HasPrefix(name, session) || !strings.Contains(name, "-agent-") || !strings.HasSuffix(name, ".json")
+	})
+	slices.Sort(names) // by their bytes, as Node has them
 	newest := 0.0
-	for _, entry := range entries {
-		name := js.Decode(entry.Name())
-		if !strings.HasPrefix(name, session) || !strings.Contains(name, "-agent-") || !strings.HasSuffix(name, ".json") {
-			continue
-		}
+	for _, name := range names {
+		name = js.Decode(name)
 		info, err := os.Stat(filepath.Join(dir, name))
 		if err != nil {
 			return "", disk.Failure(filepath.Join(dir, name), err)

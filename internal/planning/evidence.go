@@ -56,13 +56,13 @@ func (l Location) countFiles() *statusline.Files {
 		return nil
 	}
 	phases := filepath.Join(l.Dir, "phases")
-	dirs, err := disk.Names(phases, maxEntries)
+	dirs, err := disk.Names(phases, maxEntries, false)
 	if err != nil {
 		return nil
 	}
 	var count statusline.Files
 	for _, dir := range dirs {
-		files, _ := disk.Names(phases+string(filepath.Separator)+dir, maxEntries)
+		files, _ := disk.Names(phases+string(filepath.Separator)+dir, maxEntries, false)
 		for _, name := range files {
 			switch {
 			case name == "PLAN.md", strings.HasSuffix(name, "-PLAN.md"):
@@ -86,7 +86,7 @@ func (l Location) PhaseName(id string) string {
 			return name
 		}
 	}
-	dirs, _ := disk.Names(filepath.Join(l.Dir, "phases"), maxEntries)
+	dirs, _ := disk.Names(filepath.Join(l.Dir, "phases"), maxEntries, false)
 	slices.Sort(dirs)
 	for _, dir := range dirs {
 		if slug := parse.SlugOf(dir, id); slug != "" {
