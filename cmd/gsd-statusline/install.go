@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/client"
-	"github.com/gsd-statusline/gsd-statusline/internal/hook"
 	"github.com/gsd-statusline/gsd-statusline/internal/settings"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -47,9 +46,7 @@ func (p *program) install(args []string) int {
 		}
 		p.say("tried it: %s", withoutColour(line))
 	}
-	if p.forClaude() {
-		p.sayHidden(path)
-	}
+	p.sayHidden(path)
 	if p.target == "" {
 		for _, c := range p.othersWithout() {
 			p.say("%s is on this machine, too: gsd-statusline install --for %s", c.Title, c.Name)
@@ -199,14 +196,14 @@ func quotedInPowerShell(word string, hasShell bool) bool {
 // sayHidden says what keeps the status line of a settings file from showing: in
 // the project that the file belongs to, or else in this directory's.
 func (p *program) sayHidden(path string) {
-	user := filepath.Join(hook.ClaudeDir(p.planningEnv()), "settings.json")
+	c := client.Named(p.target)
+	user := filepath.Join(c.DirIn(p.home(), p.env), c.File)
 	path = p.planningEnv().Absolute(path)
 	project := p.workingDir()
-	if dir := filepath.Dir(path); filepath.Base(dir) == ".claude" && path != user {
+	if dir := filepath.Dir(path); filepath.Base(dir) == c.Dir && path != user {
 		project = filepath.Dir(dir)
 	}
-	files := settings.Precedence(project, user)
-	for _, reason := range settings.Hidden(path, files) {
+	for _, reason := range settings.Hidden(c, path, settings.Precedence(c, project, user)) {
 		p.errorf("%s", reason)
 	}
 }

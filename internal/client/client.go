@@ -25,6 +25,8 @@ type Client struct {
 	File    string // its settings, in that directory
 	Mark    string // what in that directory shows that people use it; empty for the directory itself
 
+	Project []string // settings in a project that take precedence over the user's, the first over the others
+
 	// Entry are the keys that lead to its status line in the settings, and Switch
 	// those that lead to a setting without which the line is not shown: it has to be
 	// true. Switch is nil where there is none.
@@ -40,7 +42,7 @@ const Names = "claude|qwen|copilot|cursor|antigravity"
 
 // Claude is Claude Code, the first row.
 func Claude() Client {
-	return Client{Name: "claude", Title: "Claude Code", Model: "Claude", HomeVar: "CLAUDE_CONFIG_DIR", Dir: ".claude", File: "settings.json", Entry: []string{"statusLine"}}
+	return Client{Name: "claude", Title: "Claude Code", Model: "Claude", HomeVar: "CLAUDE_CONFIG_DIR", Dir: ".claude", File: "settings.json", Project: []string{".claude/settings.local.json", ".claude/settings.json"}, Entry: []string{"statusLine"}}
 }
 
 // All returns the table.
@@ -48,7 +50,7 @@ func All() []Client {
 	top := []string{"statusLine"}
 	return []Client{
 		Claude(),
-		{Name: "qwen", Title: "Qwen Code", Model: "Qwen", HomeVar: "QWEN_HOME", Dir: ".qwen", File: "settings.json", Entry: []string{"ui", "statusLine"}, Whole: true},
+		{Name: "qwen", Title: "Qwen Code", Model: "Qwen", HomeVar: "QWEN_HOME", Dir: ".qwen", File: "settings.json", Project: []string{".qwen/settings.json"}, Entry: []string{"ui", "statusLine"}, Whole: true},
 		{Name: "copilot", Title: "Copilot CLI", Model: "Copilot", HomeVar: "COPILOT_HOME", Dir: ".copilot", File: "settings.json", Entry: top, Switch: []string{"footer", "showCustom"}, Whole: true},
 		// The editor has the same directory.
 		{Name: "cursor", Title: "Cursor CLI", Model: "Cursor", HomeVar: "CURSOR_CONFIG_DIR", Dir: ".cursor", File: "cli-config.json", Mark: "cli-config.json", Entry: top, Whole: true},

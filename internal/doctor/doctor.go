@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 	"github.com/gsd-statusline/gsd-statusline/internal/settings"
@@ -60,8 +61,8 @@ func examinations() []func(m exam) []Fact {
 
 // Examine looks at everything once.
 func Examine(m Machine) Report {
-	files := settings.Precedence(m.WorkingDir, m.userSettings())
-	e := exam{Machine: m, sources: settings.Sources(files, filepath.ToSlash(m.Program))}
+	files := settings.Precedence(client.Claude(), m.WorkingDir, m.userSettings())
+	e := exam{Machine: m, sources: settings.Sources(client.Claude(), files, filepath.ToSlash(m.Program))}
 	e.wins = winner(e.sources)
 	var r Report
 	for _, look := range examinations() {

@@ -13,13 +13,17 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
-// Precedence returns the settings files that Claude Code reads for a project, from
-// the one that takes precedence over all others to the user's own: managed by an
-// administrator, local to the project, shared in the project, the user's.
-func Precedence(project, user string) []string {
-	files := managed()
-	for _, name := range []string{"settings.local.json", "settings.json"} {
-		path := filepath.Join(project, ".claude", name)
+// Precedence returns the settings files that a client reads for a project, from the
+// one that takes precedence over all others to the user's own. For Claude Code these
+// are: managed by an administrator, local to the project, shared in the project, the
+// user's.
+func Precedence(c client.Client, project, user string) []string {
+	var files []string
+	if c.Name == client.Claude().Name {
+		files = managed()
+	}
+	for _, name := range c.Project {
+		path := filepath.Join(project, filepath.FromSlash(name))
 		if !sameFile(path, user) { // in the home directory they are one file
 			files = append(files, path)
 		}
@@ -58,7 +62,7 @@ func isManaged(path string) bool {
 	return filepath.Base(path) == managedFile || filepath.Base(filepath.Dir(path)) == managedDir
 }
 
-// A Source is a settings file of Claude Code that is there.
+// A Source is a settings file that is there.
 type Source struct {
 	Settings
 	Path        string
@@ -70,15 +74,15 @@ type Source struct {
 
 // Sources reads the settings files that are there, in the order of [Precedence]. A
 // line that runs program is ours, whatever its name.
-func Sources(files []string, program string) []Source {
+func Sources(c client.Client, files []string, program string) []Source {
 	var list []Source
 	for _, path := range files {
-		s, err := readSettings(path, client.Claude())
+		s, err := readSettings(path, c)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		found := Source{Settings: s.OwnedBy(program), Path: path, Managed: isManaged(path), Err: err}
-		if err == nil {
+		if err == nil && c.Name == client.Claude().Name { // other clients may have settings of these names
 			found.NoHooks = s.setting("disableAllHooks")
 			found.ManagedOnly = found.Managed && s.setting("allowManagedHooksOnly") == "true"
 		}
@@ -100,9 +104,9 @@ func Off(sources []Source) *Source {
 // Hidden says what keeps the status line of the settings file at path from
 // showing, a sentence each: files, in the order of [Precedence], that turn it off
 // or set another. A file that cannot be read sets nothing.
-func Hidden(path string, files []string) []string {
+func Hidden(c client.Client, path string, files []string) []string {
 	var reasons []string
-	sources := Sources(files, "")
+	sources := Sources(c, files, "")
 	for _, s := range sources {
 		if sameFile(s.Path, path) {
 			break // the others give way to it

@@ -60,7 +60,7 @@ func TestHidden(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			got := Hidden(paths[3], paths)
+			got := Hidden(claude, paths[3], paths)
 			for i := range got {
 				got[i] = strings.TrimPrefix(got[i], dir+string(filepath.Separator))
 			}
@@ -75,12 +75,12 @@ func TestHidden(t *testing.T) {
 func TestPrecedence(t *testing.T) {
 	home := t.TempDir()
 	user := filepath.Join(home, ".claude", "settings.json")
-	got := Precedence(home, user)
+	got := Precedence(claude, home, user)
 	want := []string{filepath.Join(home, ".claude", "settings.local.json"), user}
 	if diff := cmp.Diff(want, got[len(got)-2:]); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	project := Precedence(filepath.Join(home, "p"), user)
+	project := Precedence(claude, filepath.Join(home, "p"), user)
 	if !slices.Contains(project, filepath.Join(home, "p", ".claude", "settings.json")) || project[len(project)-1] != user {
 		t.Errorf("in a project: %q", project)
 	}
@@ -105,7 +105,7 @@ func TestManaged(t *testing.T) {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 	const only = ": allowManagedHooksOnly lets no status line but its own show"
-	got := Hidden(filepath.Join(dir, "user.json"), files)
+	got := Hidden(claude, filepath.Join(dir, "user.json"), files)
 	if diff := cmp.Diff([]string{files[0] + only, files[1] + only}, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
