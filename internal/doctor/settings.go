@@ -121,7 +121,7 @@ func (m Machine) trusts(s settings.Source, path string) bool {
 	}
 	real, err := filepath.EvalSymlinks(path)
 	root := m.project()
-	return err == nil && !within(root, path) && !within(root, real)
+	return err == nil && !within(root, path) && !within(root, real) && !within(root, s.Path) // CLAUDE_CONFIG_DIR may lie there
 }
 
 // project is the directory that a clone would be: the topmost one below the home
