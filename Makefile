@@ -53,6 +53,12 @@ $(systems):
 goldens: ## writes the expectations of testdata/golden
 	go test ./cmd/gsd-statusline -run TestGoldens -update
 
+version := latest
+
+.PHONY: conformance
+conformance: ## compares with another version of GSD Core's hook: make conformance version=1.11.0
+	go test -count=1 -v -run AsHook ./cmd/gsd-statusline -hook $(version)
+
 # The two below need the network (vuln.go.dev, the module proxy) and find what no
 # change has caused. .github/workflows/dependencies.yml runs them, .ci/run does not.
 .PHONY: vuln
