@@ -59,6 +59,24 @@ version := latest
 conformance: ## compares with another version of GSD Core's hook: make conformance version=1.11.0
 	go test -count=1 -v -run AsHook ./cmd/gsd-statusline -hook $(version)
 
+.PHONY: completions
+completions: ## the files of a release that the program and gzip make, to .release
+	@mkdir -p .release/completions
+	@go build -o .release/program ./cmd/gsd-statusline
+	@.release/program completion bash > .release/completions/gsd-statusline.bash
+	@.release/program completion zsh > .release/completions/_gsd-statusline
+	@.release/program completion fish > .release/completions/gsd-statusline.fish
+	@gzip -9n < docs/gsd-statusline.1 > .release/gsd-statusline.1.gz
+
+# Compiles goreleaser first: minutes, once for each version of Go. It knows no
+# commit where git has no remote, so there is one while it runs.
+.PHONY: snapshot
+snapshot: export GIT_CONFIG_COUNT = 1
+snapshot: export GIT_CONFIG_KEY_0 = remote.origin.url
+snapshot: export GIT_CONFIG_VALUE_0 = https://github.com/gsd-statusline/gsd-statusline
+snapshot: ## all artefacts of a release, in dist
+	go tool -modfile=release.mod goreleaser release --snapshot --clean
+
 # The two below need the network (vuln.go.dev, the module proxy) and find what no
 # change has caused. .github/workflows/dependencies.yml runs them, .ci/run does not.
 .PHONY: vuln
@@ -72,4 +90,4 @@ outdated: ## tools that have a newer version
 
 .PHONY: help
 help: ## these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*##/ {printf "%-9s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*##/ {printf "%-11s %s\n", $$1, $$2}' Makefile
