@@ -23,6 +23,9 @@ var update = flag.Bool("update", false, "update the expectations in testdata/scr
 const asProgram = "GSD_STATUSLINE_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
+	if filepath.Base(os.Args[0]) == "sh" {
+		oneCommand()
+	}
 	if os.Getenv(asProgram) != "" {
 		main()
 	}
@@ -43,6 +46,7 @@ func TestScript(t *testing.T) {
 		UpdateScripts:       *update,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("GORACE", "atexit_sleep_ms=0")
+			e.Setenv("HERE", filepath.ToSlash(e.WorkDir)) // as JSON can hold it
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {
