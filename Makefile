@@ -49,6 +49,13 @@ $(systems):
 	@go build -trimpath -o /dev/null ./cmd/gsd-statusline
 	@go vet ./...
 
+# TestInstallsAtOnce starts more processes at once than Wine can take.
+.PHONY: wine
+wine: ## tests as Windows programs, where Wine and mingw are installed
+	.ci/wine/run "parse -test.short" "statusline -test.short" internal/js internal/md "internal/shell -test.short" \
+	  internal/disk internal/planning internal/hook internal/settings internal/check \
+	  "cmd/gsd-statusline -test.skip TestInstallsAtOnce"
+
 .PHONY: goldens
 goldens: ## writes the expectations of testdata/golden
 	go test ./cmd/gsd-statusline -run TestGoldens -update
