@@ -56,6 +56,10 @@ wine: ## tests as Windows programs, where Wine and mingw are installed
 	  internal/disk internal/planning internal/hook internal/settings internal/check \
 	  "cmd/gsd-statusline -test.skip TestInstallsAtOnce"
 
+.PHONY: arm64
+arm64: ## tests as programs for arm64, where qemu-user is installed
+	.ci/arm64 "parse -test.short" "statusline -test.short" internal/js "cmd/gsd-statusline -test.run TestScript"
+
 .PHONY: goldens
 goldens: ## writes the expectations of testdata/golden
 	go test ./cmd/gsd-statusline -run TestGoldens -update
