@@ -85,8 +85,13 @@ completions: ## the files of a release that the program and gzip make, to .relea
 snapshot: export GIT_CONFIG_COUNT = 1
 snapshot: export GIT_CONFIG_KEY_0 = remote.origin.url
 snapshot: export GIT_CONFIG_VALUE_0 = https://github.com/gsd-statusline/gsd-statusline
-snapshot: ## all artefacts of a release, in dist
+snapshot: ## all artefacts of a release, in dist, and their tests
 	go tool -modfile=release.mod goreleaser release --snapshot --clean
+	GSD_STATUSLINE_DIST=$(CURDIR)/dist go test -count=1 ./internal/release
+
+.PHONY: reproducible
+reproducible: ## builds the artefacts of make snapshot again elsewhere, and compares
+	.ci/reproducible
 
 # The two below need the network (vuln.go.dev, the module proxy) and find what no
 # change has caused. .github/workflows/dependencies.yml runs them, .ci/run does not.
@@ -101,4 +106,4 @@ outdated: ## tools that have a newer version
 
 .PHONY: help
 help: ## these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*##/ {printf "%-11s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*##/ {printf "%-12s %s\n", $$1, $$2}' Makefile
