@@ -101,6 +101,7 @@ func TestPayloadsAsHook(t *testing.T) {
 	} {
 		makeFile(t, filepath.Join(root, name), text, strings.HasSuffix(name, "/"))
 	}
+	root = filepath.ToSlash(root) // as JSON can hold it
 	payloads := hooktest.Payloads(20261121, 4000, root+"/full", root+"/compact", root+"/none")
 	file := filepath.Join(root, "payloads")
 	encoded := make([]string, len(payloads))
@@ -112,12 +113,18 @@ func TestPayloadsAsHook(t *testing.T) {
 	noError(t, err)
 	t.Chdir(root + "/none")
 	t.Setenv("HOME", root+"/home")
-	t.Setenv("TMPDIR", root+"/node")
+	t.Setenv("USERPROFILE", root+"/home")
+	setTmp := func(dir string) {
+		for _, name := range []string{"TMPDIR", "TEMP", "TMP"} {
+			t.Setenv(name, dir)
+		}
+	}
+	setTmp(root + "/node")
 	for _, key := range []string{"NO_COLOR", "CLAUDE_CONFIG_DIR", "CLAUDE_CODE_AUTO_COMPACT_WINDOW"} {
 		t.Setenv(key, "")
 	}
 	want := strings.Split(strings.TrimSuffix(string(hooktest.Node(t, script, hook, file)), "\n"), "\n")
-	t.Setenv("TMPDIR", root+"/tmp")
+	setTmp(root + "/tmp")
 	var counts tally
 	shown := map[string]bool{}
 	for i, line := range want {
