@@ -49,6 +49,18 @@ $(systems):
 	@go build -trimpath -o /dev/null ./cmd/gsd-statusline
 	@go vet ./...
 
+# TestInstallsAtOnce starts more processes at once than Wine can take.
+.PHONY: wine
+wine: ## tests as Windows programs, where Wine and mingw are installed
+	.ci/wine/run "parse -test.short" "statusline -test.short" internal/js internal/md "internal/shell -test.short" \
+	  internal/disk internal/planning internal/hook internal/settings internal/check \
+	  "cmd/gsd-statusline -test.skip TestInstallsAtOnce"
+
+.PHONY: arm64
+arm64: ## tests as programs for arm64, where qemu-user is installed
+	.ci/arm64 "parse -test.short" "statusline -test.short -test.skip RichShortens" internal/js \
+	  "cmd/gsd-statusline -test.run TestScript"
+
 .PHONY: goldens
 goldens: ## writes the expectations of testdata/golden
 	go test ./cmd/gsd-statusline -run TestGoldens -update
@@ -62,6 +74,35 @@ screen: ## captures Claude Code's screen for the README's first picture
 	GSD_STATUSLINE_REQUIRE_CLIENTS=1 go test -count=1 -run TestClaudeScreen ./internal/clienttest -screen $(CURDIR)/docs/pictures/claude.ansi
 	go run ./docs/pictures
 
+version := latest
+
+.PHONY: conformance
+conformance: ## compares with another version of GSD Core's hook: make conformance version=1.11.0
+	.ci/conformance $(version)
+
+.PHONY: completions
+completions: ## the files of a release that the program and gzip make, to .release
+	@mkdir -p .release/completions
+	@go build -o .release/program ./cmd/gsd-statusline
+	@.release/program completion bash > .release/completions/gsd-statusline.bash
+	@.release/program completion zsh > .release/completions/_gsd-statusline
+	@.release/program completion fish > .release/completions/gsd-statusline.fish
+	@gzip -9n < docs/gsd-statusline.1 > .release/gsd-statusline.1.gz
+
+# Compiles goreleaser first: minutes, once for each version of Go. It knows no
+# commit where git has no remote, so there is one while it runs.
+.PHONY: snapshot
+snapshot: export GIT_CONFIG_COUNT = 1
+snapshot: export GIT_CONFIG_KEY_0 = remote.origin.url
+snapshot: export GIT_CONFIG_VALUE_0 = https://github.com/gsd-statusline/gsd-statusline
+snapshot: ## all artefacts of a release, in dist, and their tests
+	go tool -modfile=release.mod goreleaser release --snapshot --clean
+	GSD_STATUSLINE_DIST=$(CURDIR)/dist go test -count=1 ./internal/release
+
+.PHONY: reproducible
+reproducible: ## builds the artefacts of make snapshot again elsewhere, and compares
+	.ci/reproducible
+
 # The two below need the network (vuln.go.dev, the module proxy) and find what no
 # change has caused. .github/workflows/dependencies.yml runs them, .ci/run does not.
 .PHONY: vuln
@@ -70,9 +111,11 @@ vuln: ## known vulnerabilities in what the program calls
 
 .PHONY: outdated
 outdated: ## tools that have a newer version
-	@go list -modfile=tools.mod -m -u -f '{{with .Update}}{{.Path}} {{$$.Version}}: {{.Version}} is out{{end}}' \
-	  $$(go list -modfile=tools.mod -f '{{.Module.Path}}' tool | sort -u)
+	@for mod in tools.mod release.mod; do \
+	  go list -modfile=$$mod -m -u -f '{{with .Update}}{{.Path}} {{$$.Version}}: {{.Version}} is out{{end}}' \
+	    $$(go list -modfile=$$mod -f '{{.Module.Path}}' tool | sort -u); \
+	done
 
 .PHONY: help
 help: ## these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*##/ {printf "%-9s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*##/ {printf "%-12s %s\n", $$1, $$2}' Makefile

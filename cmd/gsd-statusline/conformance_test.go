@@ -17,7 +17,7 @@ import (
 // TestStatesAsHook renders generated STATE.md files in both formats, through
 // the whole program, and compares with the hook's own module under node.
 func TestStatesAsHook(t *testing.T) {
-	hook := hooktest.Hook(t, hooktest.Core)
+	hook := hooktest.Hook(t, core(t))
 	texts := hooktest.States(20261121, 5000)
 	dir := t.TempDir()
 	encoded := make([]string, len(texts))
@@ -36,20 +36,26 @@ func TestStatesAsHook(t *testing.T) {
 	}
 	full := runLines(t, paths.String(), len(texts), "--format", "full")
 	compact := runLines(t, paths.String(), len(texts), "--format", "compact")
-	shown, differ := map[string]bool{}, 0
+	var counts tally
+	shown := map[string]bool{}
 	for i, line := range want {
 		var want [2]string
 		if err := json.Unmarshal([]byte(line), &want); err != nil {
 			t.Fatal(err)
 		}
 		shown[want[0]], shown[want[1]] = true, true
-		if diff := cmp.Diff(want, [2]string{full[i], compact[i]}); diff != "" {
-			if differ++; differ <= 10 {
-				t.Errorf("state %d %q mismatch (-hook +ours):\n%s", i, texts[i], diff)
+		got := [2]string{full[i], compact[i]}
+		for f, format := range []string{"full", "compact"} {
+			rule := "identical"
+			if got[f] != want[f] {
+				rule = unexplained
+			}
+			if n := counts.add(rule, fmt.Sprintf("state %d", i), format, want[f], got[f]); rule == unexplained && n <= 10 {
+				t.Errorf("state %d %q mismatch (-hook +ours):\n%s", i, texts[i], cmp.Diff(want, got))
 			}
 		}
 	}
-	hooktest.Report(t, "%d states: %d differ, %d different texts", len(texts), differ, len(shown))
+	hooktest.Report(t, "%d states, %d different texts: %v", len(texts), len(shown), &counts)
 	if len(shown) < 1000 {
 		t.Errorf("only %d different texts: the generator lost its variety", len(shown))
 	}
@@ -80,7 +86,7 @@ func writeFile(t testing.TB, path, text string) {
 // TestPayloadsAsHook runs generated payloads through the hook, all in one node
 // process, and through this program, in projects that show all there is.
 func TestPayloadsAsHook(t *testing.T) {
-	hook := hooktest.Installed(t, hooktest.Core)
+	hook := hooktest.Installed(t, core(t))
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	noError(t, err)
 	config := `{"statusline":{"show_last_command":true,"show_context_tokens":true,"context_position":"POSITION","state_format":"FORMAT"}}`
@@ -95,6 +101,7 @@ func TestPayloadsAsHook(t *testing.T) {
 	} {
 		makeFile(t, filepath.Join(root, name), text, strings.HasSuffix(name, "/"))
 	}
+	root = filepath.ToSlash(root) // as JSON can hold it
 	payloads := hooktest.Payloads(20261121, 4000, root+"/full", root+"/compact", root+"/none")
 	file := filepath.Join(root, "payloads")
 	encoded := make([]string, len(payloads))
@@ -106,13 +113,20 @@ func TestPayloadsAsHook(t *testing.T) {
 	noError(t, err)
 	t.Chdir(root + "/none")
 	t.Setenv("HOME", root+"/home")
-	t.Setenv("TMPDIR", root+"/node")
+	t.Setenv("USERPROFILE", root+"/home")
+	setTmp := func(dir string) {
+		for _, name := range []string{"TMPDIR", "TEMP", "TMP"} {
+			t.Setenv(name, dir)
+		}
+	}
+	setTmp(root + "/node")
 	for _, key := range []string{"NO_COLOR", "CLAUDE_CONFIG_DIR", "CLAUDE_CODE_AUTO_COMPACT_WINDOW"} {
 		t.Setenv(key, "")
 	}
 	want := strings.Split(strings.TrimSuffix(string(hooktest.Node(t, script, hook, file)), "\n"), "\n")
-	t.Setenv("TMPDIR", root+"/tmp")
-	explained, shown := map[string]int{}, map[string]bool{}
+	setTmp(root + "/tmp")
+	var counts tally
+	shown := map[string]bool{}
 	for i, line := range want {
 		var w []string
 		noError(t, json.Unmarshal([]byte(line), &w))
@@ -122,15 +136,14 @@ func TestPayloadsAsHook(t *testing.T) {
 			c.bridge = "the hook may have failed before or behind it"
 		}
 		why, diff := compareRuns(c, result{stdout: w[0], bridge: bridgeMap(w[1:])}, got)
-		explained[why]++
 		shown[w[0]] = true
-		if diff != "" && explained[why] < 10 {
+		if n := counts.add(why, fmt.Sprintf("payload %d", i), "line", w[0], got.stdout); diff != "" && n <= 10 {
 			t.Errorf("payload %q mismatch (-hook +ours):\n%s", payloads[i], diff)
 		}
 	}
-	hooktest.Report(t, "%d payloads: %v, %d different lines", len(want), explained, len(shown))
-	if len(want) != len(payloads) || len(shown) < 1000 || explained["identical"] < len(payloads)/2 {
-		t.Errorf("%d results for %d payloads, %d different, %d identical", len(want), len(payloads), len(shown), explained["identical"])
+	hooktest.Report(t, "%d payloads, %d different lines: %v", len(want), len(shown), &counts)
+	if len(want) != len(payloads) || len(shown) < 1000 || counts.rules["identical"] < len(payloads)/2 {
+		t.Errorf("%d results for %d payloads, %d different, %d identical", len(want), len(payloads), len(shown), counts.rules["identical"])
 	}
 }
 

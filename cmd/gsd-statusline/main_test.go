@@ -22,7 +22,14 @@ var update = flag.Bool("update", false, "update the expectations in testdata/scr
 // its name.
 const asProgram = "GSD_STATUSLINE_TEST_PROGRAM"
 
+// otherProgram is the variable that names a program for the scripts to run instead:
+// one of a release, at an absolute path that ends in gsd-statusline.
+const otherProgram = "GSD_STATUSLINE_PROGRAM"
+
 func TestMain(m *testing.M) {
+	if filepath.Base(os.Args[0]) == "sh" {
+		oneCommand()
+	}
 	if os.Getenv(asProgram) != "" {
 		main()
 	}
@@ -43,6 +50,10 @@ func TestScript(t *testing.T) {
 		UpdateScripts:       *update,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("GORACE", "atexit_sleep_ms=0")
+			if program := os.Getenv(otherProgram); program != "" {
+				e.Setenv("PATH", filepath.Dir(program)+string(os.PathListSeparator)+e.Getenv("PATH"))
+			}
+			e.Setenv("HERE", filepath.ToSlash(e.WorkDir)) // as JSON can hold it
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {

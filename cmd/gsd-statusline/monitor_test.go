@@ -23,13 +23,13 @@ func TestContextMonitorReadsBridge(t *testing.T) {
 		{36, ""}, {35, "WARNING"}, {26, "WARNING"}, {25, "CRITICAL"}, {1, "CRITICAL"},
 	} {
 		tmp, project := t.TempDir(), t.TempDir()
-		env := map[string]string{"TMPDIR": tmp, "HOME": tmp}
+		env := map[string]string{"TMPDIR": tmp, "TEMP": tmp, "HOME": tmp, "USERPROFILE": tmp}
 		payload := fmt.Sprintf(`{"session_id":"s1","workspace":{"current_dir":%q},"context_window":{"remaining_percentage":%v}}`, project, tt.remaining)
 		var stdout, stderr strings.Builder
 		run(nil, strings.NewReader(payload), &stdout, &stderr, func(key string) (string, bool) { v, ok := env[key]; return v, ok })
 		cmd := exec.Command("node", monitor)
 		cmd.Stdin = strings.NewReader(fmt.Sprintf(`{"session_id":"s1","hook_event_name":"PostToolUse","cwd":%q}`, project))
-		cmd.Env = append(os.Environ(), "TMPDIR="+tmp, "HOME="+tmp)
+		cmd.Env = append(os.Environ(), "TMPDIR="+tmp, "TEMP="+tmp, "HOME="+tmp, "USERPROFILE="+tmp)
 		out, err := cmd.Output()
 		if err != nil {
 			t.Fatalf("monitor: %v", err)

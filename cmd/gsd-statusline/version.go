@@ -1,24 +1,61 @@
 package main
 
 import (
-	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 )
 
-// version prints the version that the build knows of itself: the module's tag
-// or commit, "(devel)" for a build that has neither.
+// A build is what is known of one: the version, the full commit, and the time of
+// that commit. What is not known is empty.
+type build struct{ version, commit, date string }
+
+// The linker sets these in a release (-X main.releaseVersion=…): see .goreleaser.yaml.
+var releaseVersion, releaseCommit, releaseDate string
+
+// version prints the version, the commit and its date.
 func (p *program) version(args []string) int {
 	if !p.noArguments("version", args) {
 		return exitUsage
 	}
-	return p.write(fmt.Sprintf("gsd-statusline %s (%s %s/%s)\n", buildVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH))
+	return p.write("gsd-statusline " + thisBuild().String() + "\n")
 }
 
-// buildVersion is the version alone.
-func buildVersion() string {
-	if info, ok := debug.ReadBuildInfo(); ok {
-		return info.Main.Version
+// thisBuild is the build of this program: a release knows it from the linker, any other
+// from Go.
+func thisBuild() build {
+	if releaseVersion != "" {
+		return build{releaseVersion, releaseCommit, releaseDate}
 	}
-	return "(unknown)"
+	info, _ := debug.ReadBuildInfo()
+	return buildOf(info)
+}
+
+// buildOf is what Go records of a build: the module's tag, or "(devel)" for a build
+// without version control. nil is a build of which Go records nothing.
+func buildOf(info *debug.BuildInfo) build {
+	if info == nil {
+		return build{version: "(unknown)"}
+	}
+	b := build{version: info.Main.Version}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			b.commit = s.Value
+		case "vcs.time":
+			b.date = s.Value
+		}
+	}
+	return b
+}
+
+// String is one line: v1.2.3 (0123456789ab, 2026-11-22T10:11:12Z, go1.26.8 linux/amd64).
+func (b build) String() string {
+	var facts []string
+	for _, fact := range []string{b.commit[:min(12, len(b.commit))], b.date, runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH} {
+		if fact != "" {
+			facts = append(facts, fact)
+		}
+	}
+	return b.version + " (" + strings.Join(facts, ", ") + ")"
 }

@@ -6,7 +6,6 @@ package disk
 import (
 	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"slices"
 	"syscall"
@@ -110,7 +109,7 @@ func (u *Unreadable) Unwrap() error { return u.Err }
 // Failure is the error of reading what is at path, nil where there is nothing to
 // read: no error, or no such file.
 func Failure(path string, err error) error {
-	if err == nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+	if err == nil || isAbsent(err) {
 		return nil
 	}
 	return &Unreadable{path, Cause(err)}
@@ -118,8 +117,11 @@ func Failure(path string, err error) error {
 
 // Cause takes the operation and the path off an error of package os.
 func Cause(err error) error {
-	if e, ok := err.(*os.PathError); ok {
-		return e.Err
+	switch e := err.(type) {
+	case *os.PathError:
+		return inWords(e.Err)
+	case syscall.Errno:
+		return inWords(err)
 	}
 	return err
 }

@@ -10,17 +10,21 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
 
 const (
 	// Core is the npm package whose hook is the specification.
-	Core = "@opengsd/gsd-core@1.14.0"
+	Core = coreName + "@1.14.0"
 	// V138 is a package whose hook is the same file as in v1.38.4 and v1.38.5,
 	// when GSD Core had another name.
 	V138 = "get-shit-done-cc@1.39.0-rc.4"
 )
+
+// coreName is the package of Core.
+const coreName = "@opengsd/gsd-core"
 
 const (
 	hookPath   = "package/hooks/gsd-statusline.js" // in the package
@@ -47,6 +51,24 @@ func Hook(t testing.TB, pkg string) string {
 		t.Skipf("needs npm, node and the package %s: %v", pkg, err)
 	}
 	return path
+}
+
+// CoreAt is the package of a version of GSD Core: a number, or a tag such as
+// latest, which npm resolves.
+func CoreAt(t testing.TB, version string) string {
+	t.Helper()
+	if version[:1] >= "0" && version[:1] <= "9" {
+		return coreName + "@" + version
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, "npm", "view", coreName+"@"+version, "version").Output()
+	number := strings.TrimSpace(string(out))
+	if err != nil || number == "" {
+		t.Fatalf("npm view %s@%s: %v: %q", coreName, version, err, number)
+	}
+	t.Logf("%s is %s", version, number)
+	return coreName + "@" + number
 }
 
 // Required reports whether the comparisons must run, and all of them.

@@ -85,15 +85,7 @@ func rows() []row {
 		}
 		rows = append(rows, row{`Buffer.from('` + bytes + `', 'hex').toString('utf8')`, want, Decode(string(raw))})
 	}
-	for path, want := range map[string][2]string{
-		"/a/b/": {"/a", "b"}, "/a//b": {"/a/", "b"}, "/a/b/..": {"/a/b", ".."}, "a": {".", "a"}, "/": {"/", ""}, "//": {"/", ""},
-		"": {".", ""}, "/a": {"/", "a"}, "a/": {".", "a"}, "a//": {".", "a"}, "///a": {"//", "a"}, "./a": {".", "a"}, "//a": {"//", "a"},
-		"a/b": {"a", "b"}, "a//b": {"a/", "b"}, "/a//": {"/", "a"}, "~": {".", "~"}, `C:\x\y`: {".", `C:\x\y`}, "/a/b ": {"/a", "b "},
-	} {
-		quoted, _ := json.Marshal(path)
-		rows = append(rows, row{"path.dirname(" + string(quoted) + ")", want[0], Dirname(path)},
-			row{"path.basename(" + string(quoted) + ")", want[1], Basename(path)})
-	}
+	rows = append(rows, pathRows()...)
 	for text, want := range map[string]string{
 		`5`: "5", `-0`: "0", `0.1`: "0.1", `1.50`: "1.5", `1e21`: "1e+21", `1e-7`: "1e-7", `0.000001`: "0.000001", `1.5e-9`: "1.5e-9",
 		`123456789012345678901`: "123456789012345680000", `1E400`: "Infinity", `-1E400`: "-Infinity", `1e-400`: "0", `-1.25e+30`: "-1.25e+30",
@@ -162,6 +154,33 @@ func rows() []row {
 		`{"\u0061":1,"a":2}`: `{"a":2}`, `{}`: `{}`, `[]`: `[]`, `"\ud83d\n"`: `"\ud83d\n"`, `"\ud83dabcde\n"`: `"\ud83dabcde\n"`, `{ "a" : [ ] }`: `{"a":[]}`, `true`: `true`, `"é\u00e9"`: `"éé"`,
 	} {
 		rows = append(rows, row{"JSON.stringify(JSON.parse(" + quote(text) + "))", want, value(text).Stringify()})
+	}
+	return rows
+}
+
+// pathRows are the functions of node's path, for both kinds of systems.
+func pathRows() (rows []row) {
+	add := func(kind, path string, windows bool, want [2]string) {
+		quoted, _ := json.Marshal(path)
+		rows = append(rows, row{"path." + kind + ".dirname(" + string(quoted) + ")", want[0], dirname(path, windows)},
+			row{"path." + kind + ".basename(" + string(quoted) + ")", want[1], basename(path, windows)})
+	}
+	for path, want := range map[string][2]string{
+		"/a/b/": {"/a", "b"}, "/a//b": {"/a/", "b"}, "/a/b/..": {"/a/b", ".."}, "a": {".", "a"}, "/": {"/", ""}, "//": {"/", ""},
+		"": {".", ""}, "/a": {"/", "a"}, "a/": {".", "a"}, "a//": {".", "a"}, "///a": {"//", "a"}, "./a": {".", "a"}, "//a": {"//", "a"},
+		"a/b": {"a", "b"}, "a//b": {"a/", "b"}, "/a//": {"/", "a"}, "~": {".", "~"}, `C:\x\y`: {".", `C:\x\y`}, "/a/b ": {"/a", "b "},
+	} {
+		add("posix", path, false, want)
+	}
+	for path, want := range map[string][2]string{
+		`C:\x\y`: {`C:\x`, "y"}, `C:/x/y`: {"C:/x", "y"}, `C:\x`: {`C:\`, "x"}, `C:\`: {`C:\`, ""}, `C:`: {"C:", ""}, `C:x`: {"C:", "x"}, `c:x\y`: {"c:x", "y"},
+		`C:\\x`: {`C:\`, "x"}, `C:\x\\`: {`C:\`, "x"}, `C:\x\\y`: {`C:\x\`, "y"}, `C:\x/y\`: {`C:\x`, "y"}, `1:\x`: {"1:", "x"}, `1:`: {".", "1:"},
+		`\\srv\share`: {`\\srv\share`, "share"}, `\\srv\share\`: {`\\srv\share\`, "share"}, `\\srv\share\x`: {`\\srv\share\`, "x"}, `\\srv\share\x\y`: {`\\srv\share\x`, "y"},
+		`//srv/share/x`: {"//srv/share/", "x"}, `\\srv`: {`\`, "srv"}, `\\srv\`: {`\`, "srv"}, `\\srv\\share\x`: {`\\srv\\share\`, "x"}, `\\\x\y`: {`\\\x`, "y"},
+		`\\?\C:\x`: {`\\?\C:\`, "x"}, `\x`: {`\`, "x"}, `/x`: {"/", "x"}, `\`: {`\`, ""}, `\\`: {`\`, ""}, ``: {".", ""}, `x`: {".", "x"}, `x\y`: {"x", "y"}, `.\x\`: {".", "x"},
+		`C:é\x`: {`C:é`, "x"}, `é:\x`: {"é:", "x"}, `C`: {".", "C"}, `C:..\x`: {"C:..", "x"},
+	} {
+		add("win32", path, true, want)
 	}
 	return rows
 }

@@ -4,7 +4,9 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -57,6 +59,11 @@ func TestBackups(t *testing.T) {
 	for _, tt := range backupTests() {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()
+			if runtime.GOOS == "windows" { // where a name does not end in a dot
+				dotted := func(name, _ string) bool { return strings.HasSuffix(name, ".") }
+				maps.DeleteFunc(tt.have, dotted)
+				maps.DeleteFunc(tt.want, dotted)
+			}
 			for name, text := range tt.have {
 				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 					t.Fatal(err)

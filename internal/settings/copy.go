@@ -40,7 +40,7 @@ func CopyProgram(from, to string, dryRun bool) (copied bool, err error) {
 			return false, fmt.Errorf("%s exists and is not a copy of gsd-statusline: move it away", to)
 		}
 		same, err := sameProgram(from, to)
-		if err != nil || same && info.Mode()&0o100 != 0 {
+		if err != nil || same && (runtime.GOOS == "windows" || info.Mode()&0o100 != 0) {
 			return false, err
 		}
 	}

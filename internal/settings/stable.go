@@ -18,8 +18,8 @@ func GoesAway(program, home string, tmp ...string) string {
 		return "Go built it for one run and deletes it"
 	case strings.Contains(dir, "/_npx/"):
 		return "npx deletes it"
-	case inVersionedModules(dir):
-		return "it goes away with that node_modules"
+	case strings.Contains(dir, "/node_modules/"): // that of all packages of a user as well: npm uninstall -g
+		return "it goes away with the npm package"
 	}
 	for _, tmp := range tmp {
 		if within(program, tmp) && !(within(home, tmp) && within(program, home)) {
@@ -28,32 +28,6 @@ func GoesAway(program, home string, tmp ...string) string {
 	}
 	return ""
 }
-
-// inVersionedModules reports whether a directory is in a node_modules that is not
-// the one for global packages of a node that stays: one of a project, or of one
-// version of node, as version managers install them.
-func inVersionedModules(dir string) bool {
-	before, after, found := strings.Cut(dir, "/node_modules/")
-	if !found {
-		return false
-	}
-	if strings.HasPrefix(after, ".pnpm/") || strings.Contains(before, "/image/") { // pnpm; Volta
-		return true
-	}
-	for part := range strings.SplitSeq(before, "/") {
-		major, minor, dotted := strings.Cut(strings.TrimPrefix(part, "v"), ".")
-		if dotted && isNumber(major) && isNumber(minor[:min(1, len(minor))]) {
-			return true
-		}
-	}
-	switch strings.ToLower(base(before)) {
-	case "lib", "npm", "nodejs", "global": // Unix, Windows (two), bun
-		return false
-	}
-	return true
-}
-
-func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // within reports whether a path is below a directory, as they are written or as
 // they are reached.

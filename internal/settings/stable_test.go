@@ -9,7 +9,7 @@ func TestGoesAway(t *testing.T) {
 	const (
 		goes    = "Go built it for one run and deletes it"
 		npx     = "npx deletes it"
-		modules = "it goes away with that node_modules"
+		modules = "it goes away with the npm package"
 		tmp     = "it is in a temporary directory"
 	)
 	tests := []struct{ program, want string }{
@@ -21,12 +21,12 @@ func TestGoesAway(t *testing.T) {
 		{"/h/.cache/go-build/0a/" + strings.Repeat("0a", 32) + "-d/gsd-statusline", goes},
 		{"/h/" + strings.Repeat("0g", 32) + "-d/gsd-statusline", ""},
 		{"/h/.npm/_npx/1/node_modules/x/bin/gsd-statusline", npx},
-		{"/usr/lib/node_modules/x/bin/gsd-statusline", ""},
-		{"/usr/local/lib/node_modules/x/node_modules/x-linux-x64/gsd-statusline", ""},
-		{"/h/.npm-global/lib/node_modules/x/gsd-statusline", ""},
-		{"C:/Users/u/AppData/Roaming/npm/node_modules/x/gsd-statusline.exe", ""},
-		{"C:/Program Files/nodejs/node_modules/x/gsd-statusline.exe", ""},
-		{"/h/.bun/install/global/node_modules/x/gsd-statusline", ""},
+		{"/usr/lib/node_modules/x/bin/gsd-statusline", modules},
+		{"/usr/local/lib/node_modules/x/node_modules/x-linux-x64/gsd-statusline", modules},
+		{"/h/.npm-global/lib/node_modules/x/gsd-statusline", modules},
+		{"C:/Users/u/AppData/Roaming/npm/node_modules/x/gsd-statusline.exe", modules},
+		{"C:/Program Files/nodejs/node_modules/x/gsd-statusline.exe", modules},
+		{"/h/.bun/install/global/node_modules/x/gsd-statusline", modules},
 		{"/h/.nvm/versions/node/v20.20.2/lib/node_modules/x/gsd-statusline", modules},
 		{"/h/.local/share/fnm/node-versions/v20.1.0/installation/lib/node_modules/x/gsd-statusline", modules},
 		{"/h/.local/share/mise/installs/node/22.3.0/lib/node_modules/x/gsd-statusline", modules},

@@ -9,6 +9,9 @@ import (
 )
 
 func TestTry(t *testing.T) {
+	if !HasShell() {
+		t.Skip("needs sh")
+	}
 	tests := []struct{ command, want string }{
 		{"cat >/dev/null; echo a line", "a line"},
 		{"grep -o 'current_dir'", "current_dir"},
@@ -36,8 +39,8 @@ func TestTry(t *testing.T) {
 // TestTryLeavesNothing: what the command has started ends with it, also at the
 // deadline.
 func TestTryLeavesNothing(t *testing.T) {
-	if _, err := os.Stat("/proc/self/stat"); err != nil {
-		t.Skip("needs /proc")
+	if _, err := os.Stat("/proc/self/stat"); err != nil || !HasShell() {
+		t.Skip("needs /proc and sh")
 	}
 	for name, command := range map[string]string{
 		"in time":  "sleep 60 >/dev/null 2>&1 & echo $! >PID; echo a line",

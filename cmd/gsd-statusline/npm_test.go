@@ -1,0 +1,185 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// TestNpm packs the npm packages of a build for this platform and installs them
+// without the network: in a project, for the user, and for one run of npx. The
+// status line that install writes is the stable copy, outlives the package, and
+// goes away with uninstall.
+func TestNpm(t *testing.T) {
+	t.Parallel()
+	packages := packed(t)
+	const inPackage = "because it goes away with the npm package"
+	tests := []struct {
+		name     string
+		add      []string // npm
+		install  []string // install, as a user calls it
+		remove   []string // npm; without, the directory is removed
+		because  string
+		removing string // what is not there after that
+	}{
+		{
+			"in a project", append([]string{"install"}, packages...),
+			[]string{"npx", "gsd-statusline", "install"},
+			[]string{"uninstall", "gsd-statusline", platformPackage()},
+			inPackage, "node_modules/gsd-statusline",
+		},
+		{
+			"for the user", append([]string{"install", "--global"}, packages...),
+			[]string{".npm-global/bin/gsd-statusline", "install"},
+			[]string{"uninstall", "--global", "gsd-statusline", platformPackage()},
+			inPackage, ".npm-global/bin/gsd-statusline",
+		},
+		{
+			"for one run", nil,
+			[]string{"npx", "--yes", "--package", packages[0], "--package", packages[1], "gsd-statusline", "install"},
+			nil, "because npx deletes it", ".npm/_npx",
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			home := npmHome{newHome(t)}
+			if tt.add != nil {
+				home.do(t, "npm", tt.add...)
+			}
+			if out := home.do(t, tt.install[0], tt.install[1:]...); !strings.Contains(out, tt.because) {
+				t.Errorf("install says %s", out)
+			}
+			settings, _ := js.ParseJSON(home.files(t, ".claude")["settings.json"])
+			line, _ := settings.Get("statusLine").Get("command").Text()
+			if line != home.stable() {
+				t.Errorf("the status line is %q, want %s", line, home.stable())
+			}
+			if tt.remove == nil {
+				noError(t, os.RemoveAll(home.path(tt.removing)))
+			} else {
+				home.do(t, "npm", tt.remove...)
+			}
+			if _, err := os.Lstat(home.path(tt.removing)); err == nil {
+				t.Errorf("npm leaves %s", tt.removing)
+			}
+			render := home.command("/bin/sh", "-c", line)
+			render.Env = []string{"HOME=" + string(home.testHome)} // no PATH, no node
+			render.Stdin = strings.NewReader(`{"model":{"display_name":"M"}}`)
+			if out, err := render.CombinedOutput(); err != nil || !strings.HasPrefix(withoutColour(string(out)), "M │ ") {
+				t.Errorf("without the package the line is %q, %v", out, err)
+			}
+			home.do(t, home.stable(), "uninstall")
+			if left := home.files(t, ".claude"); len(left) > 0 {
+				t.Errorf("uninstall leaves %q", left)
+			}
+		})
+	}
+}
+
+// TestNpmLauncher: the launcher hands on arguments, streams and the exit code, and
+// says what to do where there is no program.
+func TestNpmLauncher(t *testing.T) {
+	t.Parallel()
+	packages := packed(t)
+	home := npmHome{newHome(t)}
+	home.do(t, "npm", append([]string{"install"}, packages...)...)
+	launcher := home.path("node_modules/.bin/gsd-statusline")
+	run := func(stdin string, args ...string) (string, int) {
+		cmd := home.npm(launcher, args...)
+		cmd.Stdin = strings.NewReader(stdin)
+		out, _ := cmd.CombinedOutput()
+		return string(out), cmd.ProcessState.ExitCode()
+	}
+	if out, code := run("---\nstatus: executing\n---\n", "--format", "full"); out != "executing\n" || code != 0 {
+		t.Errorf("printed %q, exit code %d", out, code)
+	}
+	if out, code := run("", "--no-such-flag"); !strings.Contains(out, "unknown flag") || code != exitUsage {
+		t.Errorf("printed %q, exit code %d", out, code)
+	}
+	if out, code := run("", "version"); !strings.HasPrefix(out, "gsd-statusline ") || code != 0 {
+		t.Errorf("printed %q, exit code %d", out, code)
+	}
+	noError(t, os.RemoveAll(home.path("node_modules/@gsd-statusline")))
+	want := "gsd-statusline: the package " + platformPackage() + " is not installed: install gsd-statusline again, without --omit=optional\n"
+	if out, code := run("", "version"); out != want || code != 1 {
+		t.Errorf("printed %q, exit code %d; want %q", out, code, want)
+	}
+}
+
+// npmPlatform is this platform in node's words; empty where this test has none.
+func npmPlatform() string {
+	cpu := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
+	if runtime.GOOS == "windows" || cpu == "" {
+		return ""
+	}
+	return runtime.GOOS + "-" + cpu
+}
+
+func platformPackage() string { return "@gsd-statusline/" + npmPlatform() }
+
+// packed builds the program and packs the launcher and its package for this
+// platform.
+func packed(t *testing.T) []string {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("builds the program, and npm takes seconds")
+	}
+	if npmPlatform() == "" {
+		t.Skip("the launcher that npm makes is a shell script elsewhere")
+	}
+	for _, program := range []string{"node", "npm", "go"} {
+		if _, err := exec.LookPath(program); err != nil {
+			if hooktest.Required() {
+				t.Fatal(err)
+			}
+			t.Skipf("packs with node and npm: %v", err)
+		}
+	}
+	dir := t.TempDir()
+	program := filepath.Join(dir, "program")
+	printedBy(t, exec.Command("go", "build", "-o", program, "."))
+	out := filepath.Join(dir, "out")
+	printedBy(t, exec.Command("node", "../../npm/pack.mjs", out, "1.2.3", npmPlatform()+"="+program))
+	return []string{
+		filepath.Join(out, "gsd-statusline-1.2.3.tgz"),
+		filepath.Join(out, "gsd-statusline-"+npmPlatform()+"-1.2.3.tgz"),
+	}
+}
+
+// npmHome is a home directory in which npm works without the network.
+type npmHome struct{ testHome }
+
+func (h npmHome) npm(name string, args ...string) *exec.Cmd {
+	if strings.HasPrefix(name, ".") {
+		name = h.path(name)
+	}
+	cmd := h.command(name, args...)
+	cmd.Env = []string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + string(h.testHome), "TMPDIR=" + h.path("tmp"),
+		"npm_config_offline=true", "npm_config_prefix=" + h.path(".npm-global"), "npm_config_update_notifier=false",
+		"npm_config_audit=false", "npm_config_fund=false", "npm_config_cache=" + h.path(".npm"),
+	}
+	return cmd
+}
+
+func (h npmHome) do(t *testing.T, name string, args ...string) string {
+	t.Helper()
+	return printedBy(t, h.npm(name, args...))
+}
+
+// printedBy is what a command prints, which must succeed.
+func printedBy(t *testing.T, cmd *exec.Cmd) string {
+	t.Helper()
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", cmd.Args, err, out)
+	}
+	return string(out)
+}

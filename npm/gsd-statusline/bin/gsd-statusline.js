@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+// Runs the program for this platform, which is in a package of its own: npm installs
+// the one that fits. `gsd-statusline install` writes the program's own path, so no node
+// runs when a status line is rendered.
+'use strict';
+
+const { spawnSync } = require('node:child_process');
+
+const platform = `${process.platform}-${process.arch}`;
+const name = `@gsd-statusline/${platform}`;
+
+function fail(message) {
+  process.stderr.write(`gsd-statusline: ${message}\n`);
+  process.exit(1);
+}
+
+function program() {
+  if (!require('../package.json').optionalDependencies[name]) {
+    fail(`there is no program for ${platform}: build one with Go, see https://github.com/gsd-statusline/gsd-statusline`);
+  }
+  try {
+    return require.resolve(`${name}/bin/gsd-statusline${process.platform === 'win32' ? '.exe' : ''}`);
+  } catch {
+    return fail(`the package ${name} is not installed: install gsd-statusline again, without --omit=optional`);
+  }
+}
+
+const { error, signal, status } = spawnSync(program(), process.argv.slice(2), { stdio: 'inherit' });
+if (error) {
+  fail(error.message);
+} else if (signal) {
+  process.kill(process.pid, signal);
+} else {
+  process.exitCode = status;
+}
