@@ -43,12 +43,14 @@ func draw(dir string) error {
 // freeze writes one SVG.
 func freeze(path string, t theme, screen string) error {
 	var text strings.Builder
-	for _, line := range lines(screen) {
+	for i, line := range lines(screen) {
+		if i > 0 {
+			text.WriteString("\n")
+		}
 		for _, r := range line {
 			c := t.colours[r.colour]
 			fmt.Fprintf(&text, "\x1b[38;2;%d;%d;%dm%s\x1b[0m", c>>16, c>>8&0xff, c&0xff, r.text)
 		}
-		text.WriteString("\n")
 	}
 	source, err := os.CreateTemp("", "picture-*.ansi")
 	if err != nil {

@@ -33,7 +33,7 @@ func TestPictures(t *testing.T) {
 			if diff := cmp.Diff(want, drawn(t, file)); diff != "" {
 				t.Errorf("%s is not what the program prints: run make pictures (-want +got):\n%s", file, diff)
 			}
-			if link := "docs/pictures/" + file; name != "explain" && !strings.Contains(string(readme), link) {
+			if link := "docs/pictures/" + file; !strings.Contains(string(readme), link) {
 				t.Errorf("the README does not show %s", link)
 			}
 		}

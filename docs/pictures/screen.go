@@ -10,10 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-const (
-	columns = 84 // how wide a picture is at most: more would be too small on a phone
-	margin  = 76 // where texts are wrapped
-)
+// columns is how wide a picture is at most: more would be too small on a phone.
+const columns = 84
 
 // screens returns what each picture shows, as a terminal gets it.
 func screens(dir string) (map[string]string, error) {
@@ -71,7 +69,7 @@ func (p *project) make() error {
 	files := map[string]string{
 		".planning/STATE.md":                              "---\nmilestone: v2.0\nstatus: executing\nprogress:\n  # counted by hand\n  total_phases: 17\n  percent: 20\n---\n\n# State\n\nPhase: 4 of 17 (Observability)\n",
 		".planning/phases/04-observability/04-01-PLAN.md": "",
-		"rich.md": "---\nmilestone: v2.0\nstatus: executing\nprogress:\n  percent: 59\n  total_phases: 17\n---\n\nPhase: **4 — Observability** (In progress)\nPlan: 3 of 5\n\n## Blockers\n\n- exporter drops events\n",
+		"rich.md": "---\nmilestone: v2.0\nstatus: executing\nprogress:\n  percent: 59\n  total_phases: 17\n---\n\nPhase: **4 — Observability** (In progress)\nPlan: 3 of 5\n",
 	}
 	for _, scene := range []string{"active", "next", "complete", "default"} {
 		text, err := os.ReadFile(filepath.Join(moduleRoot(), "cmd", "gsd-statusline", "preview", scene+".md"))
@@ -121,7 +119,7 @@ func wrap(text string, indent int) string {
 		column := 0
 		for i, word := range strings.SplitAfter(line, " ") {
 			n := visible(word)
-			if i > 0 && column+n > margin {
+			if i > 0 && column+n > columns {
 				b.WriteString("\n" + strings.Repeat(" ", indent))
 				column = indent
 			}
