@@ -86,7 +86,7 @@ func lacksNext(s *parse.State) string {
 	case s.NextAction == "":
 		return "next_action is not set"
 	}
-	return "next_phases names no phase"
+	return "next_phases does not name a phase"
 }
 
 // nextParts is the command to run next and its phases, "next execute-phase 4.5/4.6".
@@ -118,7 +118,7 @@ func lacksComplete(s *parse.State) string {
 	}
 	switch {
 	case s.TotalPhases == "" || strings.Trim(s.TotalPhases, "0") == "":
-		return why + ", and progress.total_phases names no phase"
+		return why + ", and progress.total_phases is 0 or not set"
 	case s.CompletedPhases == "":
 		return why + ", and progress.completed_phases is not set"
 	}

@@ -35,9 +35,9 @@ func (l *Line) hookRows() []row {
 	}
 	list = append(list,
 		row{"task", "Claude Code's todo list", "no todo of the session is in progress", (*Line).renderTask},
-		row{"state", "the project's planning state", "no planning state, or nothing in it to show", (*Line).renderState},
+		row{"state", "the project's planning state", "no planning state, or it has nothing to show", (*Line).renderState},
 		row{"directory", "workspace.current_dir", "", (*Line).renderDir},
-		row{"git", "git status", "no git, not a repository, or git did not answer in time", (*Line).renderGit})
+		row{"git", "git status", "git is not installed, this is not a repository, or git did not answer in time", (*Line).renderGit})
 	if !l.MeterFront {
 		list = append(list, meter)
 	}

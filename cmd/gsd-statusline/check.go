@@ -86,9 +86,9 @@ func (p *program) relative(path string) string {
 }
 
 var (
-	errNoState      = errors.New("neither a planning state nor a council job")
-	errNothing      = errors.New("no planning state that can be read, there or above")
-	errNoWorkstream = errors.New("no active workstream: name one in GSD_WORKSTREAM or .planning/active-workstream")
+	errNoState      = errors.New("not a planning state or a council job")
+	errNothing      = errors.New("no readable planning state there or in a parent directory")
+	errNoWorkstream = errors.New("no active workstream: set GSD_WORKSTREAM or write its name to .planning/active-workstream")
 )
 
 // subject is the state that a path names, for people who ask about it: where there

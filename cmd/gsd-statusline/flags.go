@@ -56,51 +56,51 @@ type flagRow struct {
 var (
 	formatFlag = &flagRow{
 		name: "format", value: "full|compact|rich", word: func(o *options) *string { return &o.format },
-		short: "how to write the state", more: " (default: statusline.state_format in the project's .planning/config.json, else full); rich is everything that is known",
+		short: "format of the state", more: " (default: statusline.state_format in the project's .planning/config.json, else full); rich shows everything that is known",
 	}
 	colorFlag = &flagRow{
 		name: "color", value: "auto|always|never", word: func(o *options) *string { return &o.color },
-		short: "when to use colour", more: "; auto is always for Claude Code, else when stdout is a terminal and TERM is not dumb; NO_COLOR turns auto off",
+		short: "when to use colour", more: "; auto means always for Claude Code, and elsewhere if stdout is a terminal and TERM is not dumb; NO_COLOR turns auto off",
 	}
 	shellFlag = &flagRow{
 		name: "shell", value: "bash|zsh|fish|tmux|none", word: func(o *options) *string { return &o.shell },
-		short: "escape the text for that prompt", more: ", and mark its colours as having no width (default: none)",
+		short: "escape the line for that prompt", more: ", and mark colour codes as zero-width (default: none)",
 	}
 	widthFlag = &flagRow{
 		name: "width", value: "auto|off|N", parse: (*options).setWidth,
-		short: "the columns that a line may take", more: "; auto shortens Claude Code's line to COLUMNS - 4, N shortens every line to N",
+		short: "maximum width in columns", more: "; auto shortens Claude Code's line to COLUMNS - 4, N shortens every line to N",
 	}
 	showFlag = &flagRow{
 		name: "show", value: "LIST", parse: (*options).setShow,
-		short: "the segments of Claude Code's line", more: ", separated by commas; hook is GSD Core's line (default: statusline.segments in the project's .planning/config.json, else hook)",
+		short: "segments of Claude Code's line", more: ", comma-separated; hook is GSD Core's whole line (default: statusline.segments in the project's .planning/config.json, else hook)",
 	}
 	scaleFlag = &flagRow{
 		name: "context-scale", value: "hook|exact|raw", word: func(o *options) *string { return &o.scale },
-		short: "what the context percent is of", more: "; exact is what can be used before Claude Code compacts, raw the whole window (default: statusline.context_scale, else hook)",
+		short: "what the context percentage is measured against", more: "; exact is what fits before Claude Code compacts, raw the whole window, hook what GSD Core's hook uses (default: statusline.context_scale, else hook)",
 	}
 	jsonFlag = &flagRow{
 		name: "json", on: func(o *options) *bool { return &o.json },
-		short: "print JSON", more: ", one object a line: everything that is known, or the segments of Claude Code's line",
+		short: "print JSON", more: ", one object per line: everything that is known, or the segments of Claude Code's line",
 	}
 	clientFlag = &flagRow{
 		name: "client", value: client.Names, word: func(o *options) *string { return &o.client },
-		short: "whose JSON is on stdin", more: "; for others than claude the context percent is the one that the client states, and the line may take the whole width (default: claude)",
+		short: "the client whose JSON is on stdin", more: "; for any but claude the context percentage is the client's own, and the line may use the full width (default: claude)",
 	}
 	formJSONFlag = &flagRow{
 		name: "json", on: func(o *options) *bool { return &o.json },
-		short: "print JSON", more: ", the same as --format json",
+		short: "print JSON", more: ", same as --format json",
 	}
 	doctorJSONFlag = &flagRow{
 		name: "json", on: func(o *options) *bool { return &o.json },
-		short: "print JSON", more: ", one object on one line",
+		short: "print JSON", more: ", as one object on one line",
 	}
 	debugFlag = &flagRow{
 		name: "debug", on: func(o *options) *bool { return &o.verbose },
-		short: "report on stderr what was read, and when",
+		short: "report on stderr what was read, with timings",
 	}
 	zeroFlag = &flagRow{
 		name: "0", on: func(o *options) *bool { return &o.zero },
-		short: "paths on stdin end in NUL", more: ", not in a newline",
+		short: "paths on stdin are separated by NUL", more: ", not by newlines",
 	}
 	versionFlag = &flagRow{
 		name: "version", letter: "v", parse: func(*options, string) error { return errVersion },
@@ -112,43 +112,43 @@ var (
 	}
 	findingsFlag = &flagRow{
 		name: "format", value: "text|json|github", word: func(o *options) *string { return &o.output },
-		short: "how findings are written", more: "; github is for workflows",
+		short: "output format", more: "; github prints workflow annotations",
 	}
 	explanationFlag = &flagRow{
 		name: "format", value: explanationForms, parse: (*options).setExplanation,
-		short: "how it is written", more: "; full, compact and rich name the line to explain",
+		short: "output format", more: "; full, compact and rich choose the line to explain",
 	}
 	strictFlag = &flagRow{
 		name: "strict", on: func(o *options) *bool { return &o.strict },
-		short: "exit code 1 for a warning", more: ", too",
+		short: "exit code 1 for a warning", more: " as well",
 	}
 	notesFlag = &flagRow{
 		name: "notes", on: func(o *options) *bool { return &o.notes },
-		short: "report notes", more: ", too; they never fail",
+		short: "report notes as well", more: "; they never affect the exit code",
 	}
 	updateFlag = &flagRow{
 		name: "update", on: func(o *options) *bool { return &o.update },
-		short: "write the expectations",
+		short: "write the expected files",
 	}
 	gitFlag = &flagRow{
 		name: "git", on: func(o *options) *bool { return &o.git },
-		short: "ask git for the payloads whose project shows it",
+		short: "ask git for payloads whose project enables it",
 	}
 	dryRunFlag = &flagRow{
 		name: "dry-run", on: func(o *options) *bool { return &o.dryRun },
-		short: "print the change as a diff, and make none",
+		short: "print the change as a diff without making it",
 	}
 	forceFlag = &flagRow{
 		name: "force", on: func(o *options) *bool { return &o.force },
-		short: "replace someone else's status line", more: ", too",
+		short: "replace any status line", more: ", not just GSD Core's",
 	}
 	forFlag = &flagRow{
 		name: "for", value: client.Names, word: func(o *options) *string { return &o.target },
-		short: "the client whose status line it is", more: " (default: claude)",
+		short: "the client to set up", more: " (default: claude)",
 	}
 	settingsFlag = &flagRow{
 		name: "settings", value: "FILE", parse: (*options).setFile,
-		short: "the settings file", more: ", such as .claude/settings.local.json (default: the client's own, for Claude Code settings.json in CLAUDE_CONFIG_DIR, else in ~/.claude)",
+		short: "the settings file to edit", more: ", such as .claude/settings.local.json (default: the client's own; for Claude Code, settings.json in CLAUDE_CONFIG_DIR, else in ~/.claude)",
 	}
 )
 
@@ -316,7 +316,7 @@ func (c *command) unknownFlag(name string) error {
 	case len(owners) > 0 && c.name != "":
 		return fmt.Errorf("%s does not take %s (%s)", c.name, dashed(name), hint)
 	case len(owners) > 0:
-		return fmt.Errorf("%s belongs after the command %s (%s)", dashed(name), strings.Join(owners, " or "), hint)
+		return fmt.Errorf("%s is a flag of the command %s (%s)", dashed(name), strings.Join(owners, " or "), hint)
 	case near != "":
 		hint = nearest.DidYouMean(dashed(near))
 	}
@@ -336,7 +336,7 @@ func (o *options) setWidth(s string) error {
 	case err == nil && n > 0:
 		o.width = n
 	default:
-		return errors.New("must be auto, off or a number of cells")
+		return errors.New("must be auto, off or a number of columns")
 	}
 	return nil
 }
@@ -352,7 +352,7 @@ func (o *options) setShow(s string) error {
 		case slices.Contains(known, name):
 			o.show = append(o.show, name)
 		default:
-			return fmt.Errorf("unknown segment %q, must be among %s", name, strings.Join(known, ", "))
+			return fmt.Errorf("unknown segment %q, must be one of %s", name, strings.Join(known, ", "))
 		}
 	}
 	return nil
@@ -380,7 +380,7 @@ func (o *options) setExplanation(s string) error {
 // and no wish to have the user's own file changed.
 func (o *options) setFile(s string) error {
 	if s == "" {
-		return errors.New("must be a file")
+		return errors.New("must not be empty")
 	}
 	o.file = s
 	return nil

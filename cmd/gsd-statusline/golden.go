@@ -30,7 +30,7 @@ func (p *program) golden(args []string) int {
 	say(fmt.Sprintf("%d passed, %d failed", passed, failed))
 	code := exitOK
 	if passed+failed == 0 {
-		p.errorf("%s: nothing to compare: no NAME.md or NAME.json", args[0])
+		p.errorf("%s: nothing to compare: there is no NAME.md or NAME.json", args[0])
 	}
 	if failed > 0 || passed == 0 {
 		code = exitFailed

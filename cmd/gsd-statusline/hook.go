@@ -93,7 +93,7 @@ func (p *program) debugState(s planning.Subject, format statusline.Format) {
 	}
 	switch {
 	case s.Path == "":
-		p.debugf("state: none that can be read in %s or above", s.Dir)
+		p.debugf("state: none readable in %s or its parents", s.Dir)
 	case s.System == parse.GSD:
 		p.debugf("state: %s, %d bytes, scene %s, format %s", s.Name, len(s.Text), statusline.SceneOf(parse.StateMD(s.Text)), format)
 	default:

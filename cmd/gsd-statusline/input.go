@@ -19,7 +19,7 @@ const bom = "\uFEFF"
 const stdinLimit = 3 * time.Second
 
 // errLate is why nothing more is read from standard input.
-var errLate = errors.New("nothing complete after 3 s")
+var errLate = errors.New("no complete input within 3 s")
 
 // content is standard input after the first look at it.
 type content struct {

@@ -17,8 +17,8 @@ import (
 )
 
 var (
-	errNoHome  = errors.New("no home directory: give --settings FILE")
-	errNotUTF8 = errors.New("the path of this program is not UTF-8, which JSON cannot hold")
+	errNoHome  = errors.New("no home directory: use --settings FILE")
+	errNotUTF8 = errors.New("the path of this program is not valid UTF-8, so it cannot be written as JSON")
 )
 
 // install makes this program the status line of Claude Code, or of the client that
@@ -42,7 +42,7 @@ func (p *program) install(args []string) int {
 	if command != "" {
 		line, err := settings.Try(command, p.planningEnv().Absolute(filepath.Dir(path)))
 		if err != nil {
-			p.errorf("tried it: %v (%s restores the previous line)", err, p.uninstallCall())
+			p.errorf("tried it: %v (%s restores the previous status line)", err, p.uninstallCall())
 			return exitFailed
 		}
 		p.say("tried it: %s", withoutColour(line))
@@ -52,7 +52,7 @@ func (p *program) install(args []string) int {
 	}
 	if p.target == "" {
 		for _, c := range p.othersWithout() {
-			p.say("%s is on this machine, too: gsd-statusline install --for %s", c.Title, c.Name)
+			p.say("%s is also on this machine: to set it up, run gsd-statusline install --for %s", c.Title, c.Name)
 		}
 	}
 	return exitOK
@@ -91,7 +91,7 @@ func (p *program) installLine(path string, flags []settings.Flag) (string, int) 
 	defer unlock()
 	command, owner := file.Command()
 	if owner == settings.Other && !p.force {
-		p.errorf("%s has another status line: %s (--force replaces it; uninstall puts it back)", path, orValue(command))
+		p.errorf("%s has another status line: %s (--force replaces it, uninstall restores it)", path, orValue(command))
 		return "", exitFailed
 	}
 	program, err := p.stableProgram()
@@ -104,11 +104,11 @@ func (p *program) installLine(path string, flags []settings.Flag) (string, int) 
 	word := shellWord(program)
 	installed := file.Settings.Install(word, flags...)
 	if quotedInPowerShell(word, settings.HasShell()) {
-		p.errorf("%s: without Git Bash the status line runs in PowerShell, which does not run a quoted path: put the program where its path needs no quotes", program)
+		p.errorf("%s: without Git Bash the status line runs in PowerShell, which cannot run a quoted path: move the program to a path that needs no quotes", program)
 	}
 	switch {
 	case installed.Text == file.Text:
-		p.say("%s: installed already, nothing to change", path)
+		p.say("%s: already installed, nothing to change", path)
 		return "", exitOK
 	case p.dryRun:
 		writeDiff(p.text(), path, file.Text, installed.Text)
@@ -160,12 +160,12 @@ func (p *program) stableProgram() (string, error) {
 	}
 	stable := p.stablePath()
 	if stable == "" {
-		return "", fmt.Errorf("%s cannot be in the settings, because %s, and there is no home directory to copy it to", program, why)
+		return "", fmt.Errorf("cannot install %s, because %s, and there is no home directory to copy it to", program, why)
 	}
 	copied, err := settings.CopyProgram(program, stable, p.dryRun)
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("%s cannot be in the settings, because %s; a copy failed: %w", program, why, err)
+		return "", fmt.Errorf("cannot install %s, because %s, and copying it failed: %w", program, why, err)
 	case copied && p.dryRun:
 		p.say("would copy %s to %s, because %s", program, stable, why)
 	case copied:
@@ -231,7 +231,7 @@ func (p *program) uninstall(args []string) int {
 	}
 	if p.dryRun {
 		if restored.Text == file.Text && stays {
-			p.say("%s: no status line of gsd-statusline, nothing to change", path)
+			p.say("%s: gsd-statusline is not installed here, nothing to change", path)
 		} else {
 			writeDiff(p.text(), path, file.Text, restored.Text)
 		}
@@ -255,22 +255,22 @@ func (p *program) sayUninstalled(path string, before, after settings.Settings, r
 	now, owner := after.Command()
 	switch {
 	case ours == settings.GSDCore || ours == settings.Other:
-		p.say("%s: the status line is %s, which is left alone", path, orValue(was))
+		p.say("%s: the status line is %s, which is left unchanged", path, orValue(was))
 	case ours == settings.Ours && owner == settings.Nobody:
-		p.say("%s: no status line any more", path)
+		p.say("%s: removed the status line", path)
 	case owner != settings.Nobody:
-		p.say("%s: the status line is again %s", path, orValue(now))
+		p.say("%s: restored the status line %s", path, orValue(now))
 	case removed == 0:
-		p.say("%s: no status line of gsd-statusline, nothing to do", path)
+		p.say("%s: gsd-statusline is not installed here, nothing to do", path)
 	default:
-		p.say("%s: no status line of gsd-statusline", path)
+		p.say("%s: gsd-statusline is not installed here", path)
 	}
 	if removed > 0 && ours != settings.Ours {
-		p.say("removed its backup, which is of no more use")
+		p.say("removed its backup, which is no longer needed")
 	}
 	stable := p.stablePath()
 	if (removed > 0 || ours == settings.Ours) && stable != "" && settings.IsProgram(stable) {
-		p.say("%s stays: remove it if nothing else uses it", stable)
+		p.say("%s is still there: remove it if nothing else uses it", stable)
 	}
 }
 

@@ -84,7 +84,7 @@ func (p *program) render(paths []string) int {
 	case len(paths) == 0:
 		return p.input()
 	case p.show != nil:
-		p.errorf("--show is for Claude Code's line, not for a PATH (see gsd-statusline help)")
+		p.errorf("--show applies to Claude Code's line, not to a PATH (see gsd-statusline help)")
 		return exitUsage
 	}
 	return p.paths(paths)

@@ -30,7 +30,7 @@ func Config(c planning.Config) []FileFindings {
 			continue
 		}
 		var r report
-		r.at(0, configUnreadable, "the file cannot be read (%v), and its settings are ignored: make it readable", u.Err)
+		r.at(0, configUnreadable, "the file cannot be read (%v), so its settings are ignored: make it readable", u.Err)
 		list = append(list, FileFindings{u.Path, "", r.findings})
 	}
 	if c.Path == "" {
@@ -39,7 +39,7 @@ func Config(c planning.Config) []FileFindings {
 	text, err := disk.ReadText(c.Path, disk.MaxSmall)
 	r := report{text: js.Decode(text)}
 	if err != nil {
-		r.at(0, configUnreadable, "the file cannot be read (%v), and every setting is ignored: make it readable", err)
+		r.at(0, configUnreadable, "the file cannot be read (%v), so every setting is ignored: make it readable", err)
 	} else {
 		r.config()
 	}
@@ -93,10 +93,10 @@ func (r *report) config() {
 	value, ok := js.ParseJSON(r.text)
 	switch {
 	case !ok:
-		r.at(bad, configUnreadable, "invalid JSON, and every setting in the file is ignored: correct it here, or delete the file")
+		r.at(bad, configUnreadable, "invalid JSON, so every setting in the file is ignored: fix it here, or delete the file")
 		return
 	case !value.IsObject():
-		r.at(0, configUnreadable, "not a JSON object, and every setting in the file is ignored: put the settings inside {}")
+		r.at(0, configUnreadable, "not a JSON object, so every setting in the file is ignored: put the settings inside {}")
 		return
 	}
 	for _, m := range list {
@@ -125,11 +125,11 @@ func (r *report) segments(m member, list js.Value) {
 		if slices.Contains(known, name) {
 			continue
 		}
-		hint := "known are " + strings.Join(known, ", ")
+		hint := "must be one of " + strings.Join(known, ", ")
 		if near := nearest.To(name, known); near != "" {
 			hint = nearest.DidYouMean(near)
 		}
-		r.at(m.value, configValue, "unknown segment %s is skipped (%s)", quote(name), hint)
+		r.at(m.value, configValue, "unknown segment %s is ignored (%s)", quote(name), hint)
 	}
 }
 
@@ -148,7 +148,7 @@ func (r *report) setting(name string, m member, value js.Value) {
 		}
 		return
 	}
-	hint := "known are " + strings.Join(names, ", ")
+	hint := "must be one of " + strings.Join(names, ", ")
 	if near := nearest.To(name, names); near != "" {
 		hint = nearest.DidYouMean(near)
 	}

@@ -93,15 +93,15 @@ func (r *report) drift(d gsdtools.Document, dir gsdtools.PhaseDir) {
 	}
 	for _, name := range dir.Verifications {
 		if dir.Passed(name) {
-			r.at(status.At, filesStatus, "the status is %s, but %s says that the verification passed: mark %s complete and go on to the next phase", quote(status.Text), quote(name), quote(dir.Name))
+			r.at(status.At, filesStatus, "the status is %s, but %s says that the verification passed: mark %s complete and move on to the next phase", quote(status.Text), quote(name), quote(dir.Name))
 		}
 	}
 	if len(dir.Verifications) == 0 && len(dir.Plans) > 0 && dir.Summarized() >= len(dir.Plans) {
 		plans := "its only PLAN has a SUMMARY"
 		if n := len(dir.Plans); n > 1 {
-			plans = fmt.Sprintf("all %d PLAN files have their SUMMARY", n)
+			plans = fmt.Sprintf("all %d PLAN files have a SUMMARY", n)
 		}
-		r.at(status.At, filesStatus, "the status is %s, but %s is executed (%s): verify the phase, or update the status", quote(status.Text), quote(dir.Name), plans)
+		r.at(status.At, filesStatus, "the status is %s, but %s has been executed (%s): verify the phase, or update the status", quote(status.Text), quote(dir.Name), plans)
 	}
 }
 
@@ -134,7 +134,7 @@ func (r *report) complete(a around) {
 	if n := len(open) - 1; n > 0 {
 		more = fmt.Sprintf(" (and %d more)", n)
 	}
-	r.at(at, filesPhase, "%s claimed to be complete, but %s%s has no SUMMARY: finish the plan, or correct the claim", what, quote(open[0]), more)
+	r.at(at, filesPhase, "%s marked complete, but %s%s has no SUMMARY: finish the plan, or correct the state", what, quote(open[0]), more)
 }
 
 // claim is the phase that is claimed to be complete, or all of them, and where.

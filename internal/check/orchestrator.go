@@ -15,9 +15,9 @@ func (r *report) plan() {
 	status, complete := p.Status.Text, p.Complete.IsTrue()
 	switch {
 	case status == "approved" && !complete:
-		r.at(p.Status.Pos-1, planFlag, "the status is approved, but plan_phase_complete, which the tools go by, is not true: run /approve-plan, or correct one of them")
+		r.at(p.Status.Pos-1, planFlag, "the status is approved, but plan_phase_complete, which the tools use, is not true: run /approve-plan, or correct one of them")
 	case complete && status != "approved" && status != "complete":
-		r.at(p.Complete.Pos-1, planFlag, "plan_phase_complete, which the tools go by, is true, but the status is %s: correct one of them", quote(status))
+		r.at(p.Complete.Pos-1, planFlag, "plan_phase_complete, which the tools use, is true, but the status is %s: correct one of them", quote(status))
 	}
 	if status != "reviewing" && status != "approved" && !complete {
 		return
@@ -46,17 +46,17 @@ func (r *report) exec() {
 func (r *report) readable() {
 	start := strings.TrimPrefix(r.text, "---")
 	if len(start) == len(r.text) {
-		r.at(0, planUnreadable, "the orchestrator's tools read no front matter here: the first three bytes must be `---`")
+		r.at(0, planUnreadable, "the orchestrator's tools do not find the front matter: the first three bytes must be `---`")
 		return
 	}
 	end := strings.Index(start, "---")
 	if end < 0 {
-		r.at(0, planUnreadable, "the orchestrator's tools find no end of the front matter: end it with a line that is `---`")
+		r.at(0, planUnreadable, "the orchestrator's tools do not find the end of the front matter: end it with a line that is exactly `---`")
 		return
 	}
 	end += len("---")
 	if inside := r.text[strings.LastIndexByte(r.text[:end], '\n')+1 : end]; js.Trim(inside) != "" {
-		r.at(end, planUnreadable, "the orchestrator's tools end the front matter at these hyphens, inside a value: write a dash instead")
+		r.at(end, planUnreadable, "the orchestrator's tools take these hyphens inside a value for the end of the front matter: write a dash instead")
 		return
 	}
 	for l := range md.Lines(r.text, 0) {
@@ -78,11 +78,11 @@ func (r *report) scalar(l md.Line, v string) {
 		if i := unknownEscape(v[1:]); i >= 0 {
 			r.at(at+1+i, planUnreadable, "the orchestrator's tools cannot read the escape %s: write two backslashes", quote(v[1+i:min(len(v), i+3)]))
 		} else if i := innerQuote(v, `"`); i >= 0 {
-			r.at(at+i, planUnreadable, `the orchestrator's tools cannot read a quote inside quotes: write \" there`)
+			r.at(at+i, planUnreadable, `the orchestrator's tools cannot read a quote inside quotes: write \" instead`)
 		}
 	case '\'':
 		if i := innerQuote(strings.ReplaceAll(v, "''", "__"), "'"); i >= 0 {
-			r.at(at+i, planUnreadable, "the orchestrator's tools cannot read a quote inside quotes: write '' there")
+			r.at(at+i, planUnreadable, "the orchestrator's tools cannot read a quote inside quotes: write '' instead")
 		}
 	}
 }

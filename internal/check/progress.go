@@ -37,7 +37,7 @@ func (r *report) percent(k md.Key, s parse.State) {
 			r.at(gap.At, progressGap, "the %s ends the progress: block, so percent is not read and there is no bar: remove it", what)
 			return
 		}
-		r.at(at, percentUnread, "percent %s is not read, so there is no bar: write `  percent: %s` below progress:, digits without quotes", quote(value), digitsOf(value))
+		r.at(at, percentUnread, "percent %s is not read, so there is no bar: write `  percent: %s` below progress:, in digits and without quotes", quote(value), digitsOf(value))
 		return
 	}
 	value = md.Unquote(value)
@@ -106,7 +106,7 @@ func (r *report) counts(keys []md.Key, p parse.Project) {
 		done, ok1 := number(c.done.Text)
 		total, ok2 := number(c.total.Text)
 		if ok1 && ok2 && done > total {
-			r.at(counterAt(keys, "completed_"+c.what), counts, "%s of %s %s are completed, which is more than there are: correct completed_%s or total_%s", c.done.Text, c.total.Text, c.what, c.what, c.what)
+			r.at(counterAt(keys, "completed_"+c.what), counts, "%s of %s %s are completed, which is more than the total: correct completed_%s or total_%s", c.done.Text, c.total.Text, c.what, c.what, c.what)
 		}
 	}
 }

@@ -12,10 +12,10 @@ import (
 // times checks the dates.
 func (r *report) times(d gsdtools.Document) {
 	if v, ok := d.Set("last_updated"); ok && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
-		r.at(v.At, timestamp, "last_updated %s is not an ISO 8601 time: write one such as 2026-06-01T12:34:56Z", quote(v.Text))
+		r.at(v.At, timestamp, "last_updated %s is not an ISO 8601 time: write, for example, 2026-06-01T12:34:56Z", quote(v.Text))
 	}
 	if l, ok := d.LostActivity(); ok {
-		r.at(l.At, activityTruncated, "%s continues the last activity on a second line, which nothing reads: write it on one line", quote(js.Trim(l.Text)))
+		r.at(l.At, activityTruncated, "%s continues the last activity on a second line, which is not read: write it on one line", quote(js.Trim(l.Text)))
 	}
 	v := d.Field("last_activity", "Last activity")
 	if v.Text == "" || strings.HasPrefix(v.Text, "[") {

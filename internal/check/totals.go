@@ -34,7 +34,7 @@ func (r *report) totals(a around) {
 	}
 	if completed, ok := number(a.p.CompletedPlans.Text); ok && completed != done && completed != summaries && completed != finished {
 		level, open := a.contradicted(completed, true)
-		r.level(level, counterAt(a.d.Keys, "completed_plans"), filesSummaries, "completed_plans is %d, but %d of the PLAN files under phases have their SUMMARY%s: correct the number, or run `gsd-tools state sync`", completed, done, open)
+		r.level(level, counterAt(a.d.Keys, "completed_plans"), filesSummaries, "completed_plans is %d, but %d of the PLAN files under phases have a SUMMARY%s: correct the number, or run `gsd-tools state sync`", completed, done, open)
 	}
 }
 
@@ -87,8 +87,8 @@ func (r *report) plansInPhase(a around, dir gsdtools.PhaseDir) {
 	level, open := Note, ""
 	if roadmap, ok := a.roadmap(); ok && dir.Is(a.id) {
 		if all, _ := roadmap.Only(a.id).Count([]gsdtools.PhaseDir{dir}, false); all.Most > 0 && !all.Has(int(js.ParseInt(v.Text))) {
-			level, open = filesPlans.Level, ", and ROADMAP.md has another number, too"
+			level, open = filesPlans.Level, ", and ROADMAP.md has a different number, too"
 		}
 	}
-	r.level(level, v.At, filesPlans, "%s plans are claimed for the phase, but %s has %d PLAN files%s: correct the number, or run `gsd-tools state sync`", quote(v.Text), quote(dir.Name), len(dir.Plans), open)
+	r.level(level, v.At, filesPlans, "the file claims %s plans for the phase, but %s has %d PLAN files%s: correct the number, or run `gsd-tools state sync`", quote(v.Text), quote(dir.Name), len(dir.Plans), open)
 }

@@ -30,9 +30,9 @@ func (r *report) values(keys []md.Key) {
 func (r *report) duplicate(line int, other md.Key) {
 	counts := "this one is used"
 	if other.Name == "progress" || other.Name == "next_phases" {
-		counts = "the first that can be read is used"
+		counts = "the first readable one is used"
 	}
-	r.at(other.At, keyDuplicate, "%s is already set in line %d, and %s: keep one of them", other.Name, line, counts)
+	r.at(other.At, keyDuplicate, "%s is already set on line %d, and %s: keep one of them", other.Name, line, counts)
 }
 
 // first is what the status line reads of a key.

@@ -27,9 +27,9 @@ func terminal(m exam) []Fact {
 	case columns == "":
 		facts = one(name, OK, "COLUMNS is not set here; Claude Code sets it", "")
 	case err != nil || n <= 0:
-		facts = one(name, OK, "COLUMNS is "+columns+", which shortens nothing", "")
+		facts = one(name, OK, "COLUMNS is "+columns+", so the line is not shortened", "")
 	case n < narrow:
-		facts = one(name, Note, "COLUMNS is "+columns+", so the line is shortened", "widen the terminal, or give --width off")
+		facts = one(name, Note, "COLUMNS is "+columns+", so the line is shortened", "widen the terminal, or use --width off")
 	default:
 		facts = one(name, OK, "COLUMNS is "+columns, "")
 	}
@@ -54,7 +54,7 @@ func startFiles(m exam) []Fact {
 		}
 	}
 	if len(facts) == 0 {
-		return one(name, OK, "no start file loads init (gsd-statusline help init)", "")
+		return one(name, OK, "no start file loads init (see gsd-statusline help init)", "")
 	}
 	return facts
 }

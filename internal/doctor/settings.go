@@ -36,7 +36,7 @@ func statusLine(m exam) []Fact {
 		command, owner := s.Command()
 		switch {
 		case s.Err != nil:
-			facts = append(facts, Fact{name, Problem, s.Path + ": " + disk.Cause(s.Err).Error(), "Claude Code ignores the whole file until it is valid JSON that it can read"})
+			facts = append(facts, Fact{name, Problem, s.Path + ": " + disk.Cause(s.Err).Error(), "Claude Code ignores the whole file until it is readable and valid JSON"})
 		case &m.sources[i] == m.wins:
 			facts = append(facts, m.winning(s, command, owner))
 		case owner != settings.Nobody:
@@ -102,14 +102,14 @@ func program(m exam) []Fact {
 		return one(name, OK, path+" is this program, "+m.Version, "")
 	}
 	if !m.trusts(*m.wins, path) {
-		return one(name, OK, path+" is there; it was not run, because the project names it or holds it", "")
+		return one(name, OK, path+" exists; it was not run, because the project names or contains it", "")
 	}
 	version, err := settings.Version(path)
 	switch {
 	case err != nil:
 		return one(name, Problem, path+" does not run: "+disk.Cause(err).Error(), install)
 	case version != m.Version:
-		return one(name, Problem, path+" is version "+version+", this program is "+m.Version, install+" with the one that you want")
+		return one(name, Problem, path+" is version "+version+", this program is "+m.Version, install+" from the version you want")
 	}
 	return one(name, OK, path+" is version "+version, "")
 }
@@ -189,7 +189,7 @@ func gsdCore(m exam) []Fact {
 	case !registered:
 		return one(name, OK, version+", its context monitor is not registered", "")
 	case err != nil:
-		return one(name, Problem, version+", its context monitor is registered and "+filepath.Join(dir, "hooks", monitor)+" is gone", "run GSD Core's installer again")
+		return one(name, Problem, version+", its context monitor is registered, but "+filepath.Join(dir, "hooks", monitor)+" does not exist", "run GSD Core's installer again")
 	}
 	return one(name, OK, version+", its context monitor is registered", "")
 }

@@ -40,7 +40,7 @@ func richPhase(text string, body parse.Body) Field {
 	f := Field{Name: "Phase"}
 	for _, phase := range []parse.Phase{body.CurrentPhase, body.Phase} {
 		if id := phase.ID; id.Pos > 0 {
-			f.Line, f.Source = parse.LineOf(text, id.Pos), "has "+id.Text+" for --format rich only"
+			f.Line, f.Source = parse.LineOf(text, id.Pos), "has "+id.Text+", which only --format rich reads"
 		}
 	}
 	return f

@@ -55,12 +55,12 @@ func writeParts(t *page, parts []Part) {
 	}
 }
 
-// place says where a field is: "status in line 5, front matter".
+// place says where a field is: "status on line 5, front matter".
 func (f Field) place() string {
 	if f.Line == 0 {
 		return f.Name + ", " + f.Source
 	}
-	return f.Name + " in line " + strconv.Itoa(f.Line) + ", " + f.Source
+	return f.Name + " on line " + strconv.Itoa(f.Line) + ", " + f.Source
 }
 
 func partsJSON(parts []Part) string {

@@ -150,7 +150,7 @@ func (c *Comparison) input(file, base string) {
 	there := slices.DeleteFunc(slices.Clone(all), func(kind string) bool { return !c.has(expectation(base, kind)) })
 	if len(there) == 0 {
 		if !c.Update {
-			c.fail(file, "an input without an expectation: --update writes it")
+			c.fail(file, "no expected output: --update writes it")
 			return
 		}
 		there = all
@@ -175,7 +175,7 @@ func (c *Comparison) orphan(file string) {
 		return
 	}
 	if !c.Update {
-		c.fail(file, "an expectation without an input")
+		c.fail(file, "no input for this expected output: --update removes it")
 		return
 	}
 	_, err := regular(file)
@@ -186,7 +186,7 @@ func (c *Comparison) orphan(file string) {
 		c.fail(file, disk.Cause(err).Error())
 		return
 	}
-	c.Say(file + ": removed, for it has no input")
+	c.Say(file + ": removed, because it has no input")
 }
 
 // hasInput reports whether an expectation of that kind has an input.
@@ -252,7 +252,7 @@ func (c *Comparison) update(file, got string) {
 	c.Say(file + ": written")
 }
 
-var errNotRegular = errors.New("not a regular file, left as it is")
+var errNotRegular = errors.New("not a regular file, left unchanged")
 
 // regular looks at a file that is to be replaced or removed. The error says that
 // it is absent, or no regular file.

@@ -25,7 +25,7 @@ type extra struct {
 func extras() []extra {
 	return []extra{
 		{statusline.Extra{Name: "effort", Source: "effort.level, fast_mode", Absent: "the model has no effort level"}, text(effort)},
-		{statusline.Extra{Name: "usage", Source: "rate_limits", Absent: "rate_limits is only there for subscribers, after the first answer"}, collectUsage},
+		{statusline.Extra{Name: "usage", Source: "rate_limits", Absent: "no rate_limits: Claude Code sends them to subscribers, after the first response"}, collectUsage},
 		{statusline.Extra{Name: "cost", Source: "cost.total_cost_usd", Absent: "less than a cent"}, text(cost)},
 		{statusline.Extra{Name: "cache", Source: "prompt_cache", Absent: "the prompt cache is warm, or not reported"}, text(cache)},
 		{statusline.Extra{Name: "session", Source: "session_name", Absent: "the session has no name", Cells: 24}, text(session)},

@@ -35,7 +35,7 @@ func (r *Result) Segments(limit int) []Segment {
 			s.Absent = why
 		}
 		if isShown(wide, s.Name) {
-			s.Absent = "no room for it in " + strconv.Itoa(limit) + " cells"
+			s.Absent = "does not fit in " + strconv.Itoa(limit) + " columns"
 		}
 		list = append(list, Segment{s, r.laps.took[s.Name]})
 	}
@@ -70,13 +70,13 @@ func (r *Result) whyAbsent(segment string) string {
 	}
 	switch {
 	case segment == "state" && r.Line.HasTask && !slices.Contains(r.show, "state"):
-		return "the task stands in its place"
+		return "the task is shown instead"
 	case err != nil:
 		return "cannot be read: " + err.Error()
 	case segment == "update":
-		return "the update check found nothing, or left nothing in " + r.sources()[segment]
+		return "the update check found nothing, or left no result in " + r.sources()[segment]
 	case segment == "state":
-		return "no planning state in " + r.Dir + " or above, or nothing in it to show"
+		return "no planning state in " + r.Dir + " or its parents, or it has nothing to show"
 	case segment == "context" && r.scale == planning.ExactScale:
 		return "the payload has no context_window.current_usage or no context_window_size"
 	case segment == "context" && r.scale == planning.RawScale:

@@ -37,7 +37,7 @@ func CopyProgram(from, to string, dryRun bool) (copied bool, err error) {
 	info, err := os.Lstat(to)
 	if err == nil {
 		if !IsProgram(to) {
-			return false, fmt.Errorf("%s exists and is not a copy of gsd-statusline: move it away", to)
+			return false, fmt.Errorf("%s exists and is not a copy of gsd-statusline: move it out of the way", to)
 		}
 		same, err := sameProgram(from, to)
 		if err != nil || same && info.Mode()&0o100 != 0 {

@@ -21,7 +21,7 @@ type File struct {
 
 var (
 	errReadOnly = errors.New("it is read-only")
-	errChanged  = errors.New("it was changed meanwhile: try again")
+	errChanged  = errors.New("it changed in the meantime: try again")
 )
 
 // Open reads a client's settings file at that path. None is as good as an empty

@@ -111,11 +111,11 @@ func Hidden(path string, files []string) []string {
 			reasons = append(reasons, fmt.Sprintf("%s: its status line takes precedence over this one: %s", s.Path, command))
 		}
 		if s.ManagedOnly {
-			reasons = append(reasons, s.Path+": allowManagedHooksOnly lets no status line but its own show")
+			reasons = append(reasons, s.Path+": allowManagedHooksOnly allows managed status lines only")
 		}
 	}
 	if off := Off(sources); off != nil {
-		reasons = append(reasons, off.Path+": disableAllHooks keeps the status line from showing: remove it or make it false")
+		reasons = append(reasons, off.Path+": disableAllHooks hides the status line: remove it or set it to false")
 	}
 	return reasons
 }

@@ -59,7 +59,7 @@ func parseObject(text string) (object, error) {
 		err = s.blank()
 	}
 	if err == nil && s.pos < len(text) {
-		err = s.errorf("text behind the object")
+		err = s.errorf("unexpected text after the object")
 	}
 	return o, err
 }
@@ -93,7 +93,7 @@ func (s *jsonc) blank() error {
 		case strings.HasPrefix(rest, "/*"):
 			end := strings.Index(rest[2:], "*/")
 			if end < 0 {
-				return s.errorf("a comment that does not end")
+				return s.errorf("unterminated comment")
 			}
 			s.pos += end + 4
 		default:
@@ -133,7 +133,7 @@ func (s *jsonc) object() (object, error) {
 func (s *jsonc) member() (member, error) {
 	m := member{key: span{start: s.pos}, comma: -1}
 	if s.peek() != '"' {
-		return m, s.errorf("a name in quotes is missing")
+		return m, s.errorf("expected a name in double quotes")
 	}
 	if err := s.scalar(); err != nil {
 		return m, err
@@ -144,7 +144,7 @@ func (s *jsonc) member() (member, error) {
 		return m, err
 	}
 	if s.peek() != ':' {
-		return m, s.errorf("a colon is missing")
+		return m, s.errorf("expected a colon")
 	}
 	s.pos++
 	if err := s.blank(); err != nil {
@@ -174,7 +174,7 @@ func (s *jsonc) array() error {
 // with commas between them and maybe behind the last.
 func (s *jsonc) list(closing byte, item func() error, comma func(pos int)) error {
 	if s.depth++; s.depth > maxDepth {
-		return s.errorf("too deep")
+		return s.errorf("nested too deeply")
 	}
 	s.pos++
 	for {
@@ -192,7 +192,7 @@ func (s *jsonc) list(closing byte, item func() error, comma func(pos int)) error
 		}
 		if s.peek() != ',' {
 			if s.peek() != closing {
-				return s.errorf("a comma or " + string(closing) + " is missing")
+				return s.errorf("expected a comma or " + string(closing))
 			}
 			break
 		}
@@ -215,7 +215,7 @@ func (s *jsonc) scalar() error {
 		end = len(rest)
 	}
 	if _, ok := js.ParseJSON(rest[:end]); !ok {
-		return s.errorf("not a value")
+		return s.errorf("invalid value")
 	}
 	s.pos += end
 	return nil

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-var errLocked = errors.New("another install or uninstall has not finished with it: try again")
+var errLocked = errors.New("another install or uninstall is still using it: try again")
 
 // Lock keeps other installs and uninstalls away from the settings file at that
 // path until unlock is called. It waits for one that is at work, 10 s at most.

@@ -15,11 +15,11 @@ func GoesAway(program, home string, tmp ...string) string {
 	hash, cached := strings.CutSuffix(base(strings.TrimSuffix(dir, "/")), "-d")
 	switch {
 	case strings.Contains(dir, "/go-build"), cached && len(hash) == 64 && strings.Trim(hash, "0123456789abcdef") == "":
-		return "Go built it for one run and deletes it"
+		return "Go built it for a single run and will delete it"
 	case strings.Contains(dir, "/_npx/"):
-		return "npx deletes it"
+		return "npx will delete it"
 	case inVersionedModules(dir):
-		return "it goes away with that node_modules"
+		return "it will disappear with its node_modules"
 	}
 	for _, tmp := range tmp {
 		if within(program, tmp) && !(within(home, tmp) && within(program, home)) {

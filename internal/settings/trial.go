@@ -31,7 +31,7 @@ func Try(command, dir string) (string, error) {
 	payload := `{"workspace":{"current_dir":` + js.StringifyString(dir) + `}}`
 	line, err := run(trialLimit, payload, shell[0], append(shell[1:], command)...)
 	if err == nil && line == "" {
-		return "", errors.New("no line")
+		return "", errors.New("it printed nothing")
 	}
 	return line, err
 }
@@ -65,7 +65,7 @@ func run(limit time.Duration, stdin, program string, args ...string) (string, er
 	out, err := output(ctx, cmd)
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return "", errors.New("no line within " + limit.String())
+		return "", errors.New("it did not finish within " + limit.String())
 	case ctx.Err() != nil:
 		return "", errors.New("interrupted")
 	case err != nil:
