@@ -35,8 +35,12 @@ func screens(dir string) (map[string]string, error) {
 	const bold, normal, green = "\x1b[1m", "\x1b[0m", "\x1b[32m"
 	var scenes strings.Builder
 	for _, s := range []struct{ name, file, format string }{
-		{"active", "active", "full"}, {"next", "next", "full"}, {"complete", "complete", "full"}, {"default", "default", "full"},
-		{"compact", "active", "compact"}, {"rich", "rich", "rich"},
+		{"active", "active", "full"},
+		{"next", "next", "full"},
+		{"complete", "complete", "full"},
+		{"default", "default", "full"},
+		{"compact", "active", "compact"},
+		{"rich", "rich", "rich"},
 	} {
 		line := p.run("--color", "always", "--format", s.format, s.file+".md")
 		scenes.WriteString(wrap(fmt.Sprintf("%s%-10s%s%s", bold, s.name, normal, line), 10))
