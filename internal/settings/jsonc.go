@@ -10,21 +10,21 @@ import (
 // A span is a piece of a text: its bytes from start up to end.
 type span struct{ start, end int }
 
-// An object is where a JSON object stands in a text.
+// An object is the position of a JSON object in a text.
 type object struct {
 	span
 	members []member
 }
 
-// A member is where a member of an object stands.
+// A member is the position of a member of an object.
 type member struct {
 	name  string // without its quotes and escapes
 	key   span
 	value span
-	comma int // where the comma behind it is; none is -1
+	comma int // where the comma after it is; -1 if there is none
 }
 
-// member is the last of that name, which is the one that counts; nil for none.
+// member returns the last member of that name, which is the one that counts, or nil.
 func (o object) member(name string) *member {
 	for i := len(o.members) - 1; i >= 0; i-- {
 		if o.members[i].name == name {
@@ -34,18 +34,18 @@ func (o object) member(name string) *member {
 	return nil
 }
 
-// maxDepth is how deep arrays and objects may be in each other.
+// maxDepth is how deeply arrays and objects may be nested.
 const maxDepth = 1000
 
-// jsonc walks a text of JSON with comments, and commas before a closing bracket.
+// jsonc walks over JSON with comments and trailing commas.
 type jsonc struct {
 	text  string
 	pos   int
 	depth int
 }
 
-// parseObject finds the members of the object that a text is, with white space
-// and comments around it. The error tells the line and the column, from 1.
+// parseObject finds the members of the object that a text consists of, apart from
+// white space and comments. An error contains the line and column, from 1.
 func parseObject(text string) (object, error) {
 	s := jsonc{text: text, pos: len(text) - len(strings.TrimPrefix(text, "\uFEFF"))}
 	if err := s.blank(); err != nil {
@@ -117,7 +117,7 @@ func (s *jsonc) value() (span, error) {
 	return span{start, s.pos}, err
 }
 
-// object skips an object, at whose brace it stands.
+// object skips the object that begins at the position.
 func (s *jsonc) object() (object, error) {
 	o := object{span: span{start: s.pos}}
 	err := s.list('}', func() error {
@@ -155,14 +155,14 @@ func (s *jsonc) member() (member, error) {
 	return m, err
 }
 
-// unquote is what a string literal says; empty for what is none.
+// unquote returns the value of a string literal, or "" if it is not one.
 func unquote(literal string) string {
 	v, _ := js.ParseJSON(literal)
 	text, _ := v.Text()
 	return text
 }
 
-// array skips an array, at whose bracket it stands.
+// array skips the array that begins at the position.
 func (s *jsonc) array() error {
 	return s.list(']', func() error {
 		_, err := s.value()
@@ -170,8 +170,8 @@ func (s *jsonc) array() error {
 	}, func(int) {})
 }
 
-// list skips what stands between an opening bracket and the closing one: items,
-// with commas between them and maybe behind the last.
+// list skips everything between an opening bracket and the closing one: items
+// separated by commas, possibly with a trailing comma.
 func (s *jsonc) list(closing byte, item func() error, comma func(pos int)) error {
 	if s.depth++; s.depth > maxDepth {
 		return s.errorf("nested too deeply")
@@ -221,8 +221,8 @@ func (s *jsonc) scalar() error {
 	return nil
 }
 
-// stringEnd is where the string literal ends that a text begins with; -1 if it
-// does not.
+// stringEnd returns where the string literal at the start of a text ends, or -1 if
+// it is not closed.
 func stringEnd(text string) int {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// GoesAway says why a program will not stay at an absolute path, as the end of a
-// sentence; empty for one that stays. home and tmp are the user's home directory
-// and the temporary directories. A home that lies in a temporary directory itself
-// is no reason.
+// GoesAway returns why a program will not stay at an absolute path, as the end of a
+// sentence, or "" if it will. home and tmp are the user's home directory and the
+// temporary directories. A program below home stays even if home itself is in a
+// temporary directory.
 func GoesAway(program, home string, tmp ...string) string {
 	path := filepath.ToSlash(program)
 	dir := path[:strings.LastIndexByte(path, '/')+1]
@@ -29,9 +29,9 @@ func GoesAway(program, home string, tmp ...string) string {
 	return ""
 }
 
-// inVersionedModules reports whether a directory is in a node_modules that is not
-// the one for global packages of a node that stays: one of a project, or of one
-// version of node, as version managers install them.
+// inVersionedModules reports whether a directory is in a node_modules other than the
+// permanent one for global packages: that of a project, or of one version of node,
+// as version managers install them.
 func inVersionedModules(dir string) bool {
 	before, after, found := strings.Cut(dir, "/node_modules/")
 	if !found {
@@ -55,8 +55,8 @@ func inVersionedModules(dir string) bool {
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// within reports whether a path is below a directory, as they are written or as
-// they are reached.
+// within reports whether a path is below a directory, as written or with symlinks
+// resolved.
 func within(path, dir string) bool {
 	if path == "" || dir == "" {
 		return false
