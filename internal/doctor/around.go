@@ -10,10 +10,10 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/settings"
 )
 
-// narrow is the number of columns from which a usual line has room.
+// narrow is the number of columns below which a typical line does not fit.
 const narrow = 60
 
-// terminal reports what the environment says of the terminal.
+// terminal reports what the environment says about the terminal.
 func terminal(m exam) []Fact {
 	const name = "terminal"
 	value := func(variable string) string {
@@ -42,7 +42,7 @@ func terminal(m exam) []Fact {
 	return facts
 }
 
-// startFiles reports the start files of shells that load init.
+// startFiles reports the start files that load init.
 func startFiles(m exam) []Fact {
 	const name = "prompts"
 	var facts []Fact
@@ -59,7 +59,7 @@ func startFiles(m exam) []Fact {
 	return facts
 }
 
-// loads is the shell for which a start file loads init, outside of comments.
+// loads returns the shell for which a start file loads init, outside comments.
 func loads(text string) (shell string, found bool) {
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(strings.TrimSpace(line), "#") {

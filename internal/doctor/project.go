@@ -7,7 +7,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 )
 
-// config reports the project's config.json, with what check finds in it.
+// config reports the project's config.json and what check finds in it.
 func config(m exam) []Fact {
 	const name = "config"
 	c := m.FindConfig(m.WorkingDir)
@@ -34,8 +34,8 @@ func place(path string, f check.Finding) string {
 	return path + ":" + strconv.Itoa(max(f.Line, 1)) + ":" + strconv.Itoa(max(f.Column, 1))
 }
 
-// state reports the state that the line has for the working directory, or why it has
-// none, and what check finds in it.
+// state reports the state that the line shows for the working directory, or why it
+// shows none, and what check finds in it.
 func state(m exam) []Fact {
 	const name = "state"
 	var facts []Fact

@@ -18,7 +18,7 @@ const install = "run gsd-statusline install"
 
 func (m Machine) userSettings() string { return filepath.Join(hook.ClaudeDir(m.Env), "settings.json") }
 
-// winner is the source whose status line Claude Code runs, nil for none.
+// winner returns the source whose status line Claude Code runs, or nil.
 func winner(sources []settings.Source) *settings.Source {
 	for i, s := range sources {
 		if _, owner := s.Command(); s.Err == nil && owner != settings.Nobody {
@@ -72,7 +72,7 @@ func (m Machine) winning(s settings.Source, command string, owner settings.Owner
 	return f
 }
 
-// program reports whether the program of our status line is there, runs, and is this
+// program reports whether the program of our status line exists, runs, and is this
 // version.
 func program(m exam) []Fact {
 	const name = "program"
@@ -114,7 +114,8 @@ func program(m exam) []Fact {
 	return one(name, OK, path+" is version "+version, "")
 }
 
-// trusts reports whether a program may be run: a clone can neither name nor hold it.
+// trusts reports whether a program may be run: a clone can neither name nor contain
+// it.
 func (m Machine) trusts(s settings.Source, path string) bool {
 	if !s.Managed && s.Path != m.userSettings() || !filepath.IsAbs(path) {
 		return false
@@ -124,9 +125,10 @@ func (m Machine) trusts(s settings.Source, path string) bool {
 	return err == nil && !within(root, path) && !within(root, real)
 }
 
-// project is the directory that a clone would be: the topmost one below the home
-// directory that holds .git, .planning or .claude, else the working directory. The home
-// directory, and what is above it, is not a clone: then it is empty.
+// project returns the directory that counts as the clone: the topmost one below the
+// home directory that contains .git, .planning or .claude, or else the working
+// directory. The home directory and its parents are not a clone: for them it is
+// empty.
 func (m Machine) project() string {
 	home, err := filepath.EvalSymlinks(m.Home)
 	if err != nil {
@@ -146,7 +148,7 @@ func (m Machine) project() string {
 	return root
 }
 
-// within reports whether a path is that of a directory, or of something in it.
+// within reports whether a path is a directory or something in it.
 func within(dir, path string) bool {
 	name, err := filepath.Rel(dir, path)
 	return dir != "" && err == nil && filepath.IsLocal(name)
