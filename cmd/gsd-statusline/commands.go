@@ -5,14 +5,13 @@ import (
 	"strings"
 )
 
-// A command is one row of the table of commands. Lookup, help, the completions,
-// the manual page and the check of flags all read that row: to add a command is
-// to add one.
+// A command is one row of the table of commands. Lookup, help, completions, the
+// manual page and flag checking all use that row. To add a command, add a row.
 type command struct {
 	name     string // empty for a call without a command
-	args     string // its arguments, as a flag's value
+	args     string // its arguments, in the form of a flag's value
 	short    string // says what it does in a few words, for completions
-	more     string // what help says after that, from its comma or blank on
+	more     string // what help says after that, beginning with punctuation or a space
 	flags    []*flagRow
 	examples string
 	run      func(p *program, args []string) int
@@ -28,8 +27,9 @@ func render() *command {
 	}
 }
 
-// commands is the table, in help's order. It is a function: a variable would be a
-// cycle, because help reads the table, and would be built at each start.
+// commands returns the table, in the order of help. It is a function because a
+// variable would be an initialisation cycle (help reads the table) and would be built
+// at every start.
 func commands() []*command {
 	return []*command{
 		{
@@ -105,7 +105,7 @@ func commandNamed(name string) (c *command, found bool) {
 	return list[i], true
 }
 
-// commandNames are the commands, in help's order.
+// commandNames returns the names of the commands, in the order of help.
 func commandNames() []string {
 	var names []string
 	for _, c := range commands() {
@@ -114,14 +114,14 @@ func commandNames() []string {
 	return names
 }
 
-// helpCall is how its part of help is called.
+// helpCall is the command line that prints its help.
 func (c *command) helpCall() string { return strings.TrimRight("gsd-statusline help "+c.name, " ") }
 
-// takes are the flags that it takes: its own, and --help.
+// takes returns the flags that it accepts: its own, and --help.
 func (c *command) takes() []*flagRow { return append(slices.Clip(c.flags), helpFlag) }
 
-// flagNamed is the flag of that name, or of that letter, that the command takes,
-// nil for none.
+// flagNamed returns the flag with that name or letter, or nil if the command does not
+// accept one.
 func (c *command) flagNamed(name string) *flagRow {
 	for _, f := range c.takes() {
 		if f.name == name || f.letter == name {
@@ -131,7 +131,8 @@ func (c *command) flagNamed(name string) *flagRow {
 	return nil
 }
 
-// arguments are the words that it takes as its argument, where these are few.
+// arguments returns the words that it accepts as its argument, or nil if any word is
+// accepted.
 func (c *command) arguments() []string {
 	if c.args == commandArg {
 		return commandNames()

@@ -6,7 +6,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 )
 
-// completion prints what completes flags, their values and commands in a shell.
+// completion prints the script that completes commands, flags and their values in a
+// shell.
 func (p *program) completion(args []string) int {
 	text := ""
 	if len(args) == 1 {
@@ -22,7 +23,7 @@ func (p *program) completion(args []string) int {
 	return p.forShell("completion", text)
 }
 
-// dashedNames are flags as people write them.
+// dashedNames returns flags as people write them, separated by spaces.
 func dashedNames(flags []*flagRow) string {
 	var names []string
 	for _, f := range flags {

@@ -10,8 +10,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// explain says why a line says what it says: the line of a state, or, with a
-// payload on standard input, Claude Code's.
+// explain says why a line says what it says: the line of a state or, with a payload
+// on stdin, Claude Code's.
 func (p *program) explain(args []string) int {
 	switch {
 	case len(args) > 0 && p.show != nil:
@@ -90,8 +90,8 @@ func (p *program) explainLine(payload string) int {
 	return p.write(e.Page(p.colouredTerminal()))
 }
 
-// reportUnreadable reports what a search passed over, and whether that was
-// anything.
+// reportUnreadable reports the unreadable files that a search skipped, and returns
+// whether there were any.
 func (p *program) reportUnreadable(s planning.Subject) bool {
 	for _, err := range s.Unreadable {
 		p.errorf("%v", err)

@@ -7,7 +7,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 )
 
-// The parts of help that say more than the tables of flags and commands.
+// The parts of help that are not in the tables of flags and commands.
 const (
 	usageIntro = `Given paths, it prints one line of state for each, in order. A PATH is a
 STATE.md, another planning system's state file, or a directory, which is
@@ -119,7 +119,7 @@ problem, or the installed line did not run; 2 for bad flags or arguments.
 // helpColumn is where help's second column begins.
 const helpColumn = 25
 
-// help prints how the program is used, or one of its commands.
+// help prints the help of the program, or of one command.
 func (p *program) help(args []string) int {
 	switch len(args) {
 	case 0:
@@ -158,13 +158,13 @@ func usage() string {
 	return b.String()
 }
 
-// own are the flags that a call without the command does not have.
+// own returns the flags that a call without the command does not have.
 func (c *command) own() []*flagRow {
 	shared := render().takes()
 	return slices.DeleteFunc(slices.Clone(c.flags), func(f *flagRow) bool { return slices.Contains(shared, f) })
 }
 
-// help is the part of help about one command.
+// help is the help of one command.
 func (c *command) help() string {
 	if c.name == "" {
 		return usage()
@@ -192,7 +192,7 @@ func writeFlags(b *strings.Builder, flags []*flagRow) {
 	}
 }
 
-// writeEntry writes a name and, in the second column, a text of several lines.
+// writeEntry writes a name and, in the second column, a wrapped text.
 func writeEntry(b *strings.Builder, name, text string) {
 	if len(name) > helpColumn-2 {
 		b.WriteString(name + "\n")
@@ -201,8 +201,8 @@ func writeEntry(b *strings.Builder, name, text string) {
 	writeText(b, name+strings.Repeat(" ", helpColumn-len(name)), text)
 }
 
-// writeText writes a text in lines of at most 80 characters. The first begins with
-// lead, and the others with as many blanks.
+// writeText wraps a text at 80 characters. The first line begins with lead, the
+// others with as many spaces.
 func writeText(b *strings.Builder, lead, text string) {
 	width := 80 - len(lead)
 	for text != "" {

@@ -21,15 +21,16 @@ var (
 	errNotUTF8 = errors.New("the path of this program is not valid UTF-8, so it cannot be written as JSON")
 )
 
-// install makes this program the status line of Claude Code, or of the client that
-// --for names.
+// install makes this program the status line of Claude Code or of the client given
+// with --for.
 func (p *program) install(args []string) int {
 	if !p.noArguments("install", args) {
 		return exitUsage
 	}
 	path, err := p.settingsPath()
 	if err == nil && !p.dryRun {
-		// --settings may be misspelt; a client's own directory is where it looks.
+		// A path in --settings may be mistyped, so its parents are not created. A
+		// client's own directory may be.
 		err = settings.MakeDir(path, p.file == "")
 	}
 	if err != nil {
@@ -61,7 +62,7 @@ func (p *program) install(args []string) int {
 // forClaude reports whether the status line is Claude Code's.
 func (p *program) forClaude() bool { return client.Named(p.target).Name == client.Claude().Name }
 
-// uninstallCall is the command that takes back what install did.
+// uninstallCall is the command that undoes install.
 func (p *program) uninstallCall() string {
 	if p.forClaude() {
 		return "gsd-statusline uninstall"
@@ -69,7 +70,8 @@ func (p *program) uninstallCall() string {
 	return "gsd-statusline uninstall --for " + p.target
 }
 
-// othersWithout are the other clients on this machine that do not run this program.
+// othersWithout returns the other clients on this machine that do not run this
+// program.
 func (p *program) othersWithout() []client.Client {
 	var list []client.Client
 	for _, c := range client.All()[1:] {
@@ -81,8 +83,8 @@ func (p *program) othersWithout() []client.Client {
 	return list
 }
 
-// installLine sets the status line in the settings file at path and returns its
-// command, empty where nothing was written.
+// installLine sets the status line in the settings file at path. It returns the
+// command, or "" if nothing was written.
 func (p *program) installLine(path string, flags []settings.Flag) (string, int) {
 	file, unlock, err := p.openSettings(path)
 	if err != nil {
@@ -125,7 +127,7 @@ func (p *program) installLine(path string, flags []settings.Flag) (string, int) 
 	return now, exitOK
 }
 
-// renderFlags are the flags given that become part of the status line.
+// renderFlags returns the given flags that become part of the status line.
 func (p *program) renderFlags() (flags []settings.Flag) {
 	width := ""
 	if p.width > 0 {
@@ -146,8 +148,8 @@ func (p *program) renderFlags() (flags []settings.Flag) {
 	return flags
 }
 
-// stableProgram is the path of this program that stays. Where the one by which it
-// was called goes away, that is a copy, which it makes.
+// stableProgram returns a path of this program that will stay. If the one by which it
+// was called will disappear, it makes a copy and returns its path.
 func (p *program) stableProgram() (string, error) {
 	program := p.executable()
 	temporary := []string{p.tmpDir()}
@@ -174,7 +176,7 @@ func (p *program) stableProgram() (string, error) {
 	return stable, nil
 }
 
-// stablePath is where a copy of this program stays; empty where there is no home
+// stablePath is where a copy of this program goes; empty if there is no home
 // directory.
 func (p *program) stablePath() string {
 	if runtime.GOOS == "windows" {
@@ -190,14 +192,14 @@ func (p *program) stablePath() string {
 	return ""
 }
 
-// quotedInPowerShell reports whether a word for sh is one that PowerShell would
-// print and not run.
+// quotedInPowerShell reports whether PowerShell would print a word for sh instead of
+// running it.
 func quotedInPowerShell(word string, hasShell bool) bool {
 	return !hasShell && strings.ContainsAny(word, `'"`)
 }
 
-// sayHidden says what keeps the status line of a settings file from showing: in
-// the project that the file belongs to, or else in this directory's.
+// sayHidden reports what keeps the status line of a settings file from showing, in the
+// project that the file belongs to, or else in the current one.
 func (p *program) sayHidden(path string) {
 	user := filepath.Join(hook.ClaudeDir(p.planningEnv()), "settings.json")
 	path = p.planningEnv().Absolute(path)
@@ -211,7 +213,7 @@ func (p *program) sayHidden(path string) {
 	}
 }
 
-// uninstall puts back what was there before install.
+// uninstall restores the settings from before install.
 func (p *program) uninstall(args []string) int {
 	if !p.noArguments("uninstall", args) {
 		return exitUsage
@@ -248,8 +250,8 @@ func (p *program) uninstall(args []string) int {
 	return exitOK
 }
 
-// sayUninstalled says what uninstall did to a settings file and its backups, and
-// where a copy of this program is left.
+// sayUninstalled reports what uninstall did to a settings file and its backups, and
+// where a copy of this program remains.
 func (p *program) sayUninstalled(path string, before, after settings.Settings, removed int) {
 	was, ours := before.Command()
 	now, owner := after.Command()
@@ -274,7 +276,7 @@ func (p *program) sayUninstalled(path string, before, after settings.Settings, r
 	}
 }
 
-// settingsPath is the file that --settings names, else the client's own.
+// settingsPath is the file given with --settings, or else the client's own.
 func (p *program) settingsPath() (string, error) {
 	if p.file != "" {
 		return p.file, nil
@@ -287,8 +289,8 @@ func (p *program) settingsPath() (string, error) {
 	return path, nil
 }
 
-// openSettings reads a settings file, which no other install or uninstall changes
-// until unlock is called. A dry run waits for nobody.
+// openSettings reads a settings file and keeps other installs and uninstalls from
+// changing it until unlock is called. A dry run does not lock.
 func (p *program) openSettings(path string) (file settings.File, unlock func(), err error) {
 	unlock = func() {}
 	if !p.dryRun {
@@ -304,19 +306,19 @@ func (p *program) openSettings(path string) (file settings.File, unlock func(), 
 	return file, unlock, err
 }
 
-// settingsError tells why a settings file was left as it is.
+// settingsError reports why a settings file was not changed.
 func (p *program) settingsError(path string, err error) int {
 	p.errorf("%s: %v; nothing was changed", path, err)
 	return exitFailed
 }
 
-// say tells what was done. What it says of a settings file is as little trusted
-// as what the file holds.
+// say reports what was done. The text is cleaned, because a settings file's content
+// is not trusted.
 func (p *program) say(format string, args ...any) {
 	fmt.Fprintln(p.text(), statusline.Clean(fmt.Sprintf(format, args...)))
 }
 
-// orValue is a command, or what stands for one that is no text.
+// orValue is a command, or a placeholder if the status line has none.
 func orValue(command string) string {
 	if command == "" {
 		return "(no command)"
@@ -324,9 +326,9 @@ func orValue(command string) string {
 	return command
 }
 
-// shellWord is a path as a word for the shell that Claude Code runs. On Windows
-// that is Git's bash, or PowerShell where there is none; both know forward
-// slashes, and a path without quotes where it needs none.
+// shellWord is a path as a word for the shell that Claude Code uses. On Windows that
+// is Git Bash, or else PowerShell. Both accept forward slashes, and a path without
+// quotes if it needs none.
 func shellWord(path string) string {
 	path = slashes(path)
 	const plain = "/:._-+,@%ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -336,7 +338,7 @@ func shellWord(path string) string {
 	return shell.None.Quote(path)
 }
 
-// slashes is a path with forward slashes, which Windows takes, too.
+// slashes is a path with forward slashes, which Windows also accepts.
 func slashes(path string) string {
 	if runtime.GOOS == "windows" {
 		return filepath.ToSlash(path)
@@ -344,7 +346,7 @@ func slashes(path string) string {
 	return path
 }
 
-// withoutColour is a line of ours without its colours.
+// withoutColour returns a line of ours without its colours.
 func withoutColour(line string) string {
 	var b strings.Builder
 	for i, part := range strings.Split(line, "\x1b[") {

@@ -12,9 +12,9 @@ import (
 //go:embed preview/*.md
 var previewFiles embed.FS
 
-// preview shows a line for each scene, and one in the compact format, made from
-// embedded STATE.md files as Claude Code would show them. It needs nothing of the
-// machine.
+// preview shows a line for each scene, and one in the compact format, as Claude Code
+// would show them. They are rendered from embedded STATE.md files, so nothing on the
+// machine matters.
 func (p *program) preview(args []string) int {
 	if !p.noArguments("preview", args) {
 		return exitUsage
