@@ -12,16 +12,15 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 )
 
-// FileFindings is a file and what was found in it.
+// FileFindings is a file and the findings in it.
 type FileFindings struct {
 	Path     string
-	Text     string // as the places of the findings count in it
+	Text     string // the text that the findings' positions refer to
 	Findings []Finding
 }
 
-// Config checks the config.json that decides for a project, and reports those
-// that were passed over because they cannot be read. Files without a finding are
-// left out.
+// Config checks the config.json that applies to a project, and reports those that were
+// skipped because they cannot be read. Files without findings are left out.
 func Config(c planning.Config) []FileFindings {
 	var list []FileFindings
 	for _, err := range c.Problems {
@@ -49,14 +48,15 @@ func Config(c planning.Config) []FileFindings {
 	return list
 }
 
-// setting is a key under "statusline" and what it takes.
+// setting is a key under "statusline" and its possible values.
 type setting struct {
 	name string
-	what string // what it takes, as a message has it
+	what string // the possible values, as in a message
 	is   func(js.Value) bool
 }
 
-// settings are the keys that this program or the hook reads. See planning.SettingsOf.
+// settings returns the keys that this program or the hook reads. See
+// planning.SettingsOf.
 func settings() []setting {
 	words := func(list ...string) func(js.Value) bool {
 		return func(v js.Value) bool {
@@ -86,8 +86,8 @@ func settings() []setting {
 	}
 }
 
-// config checks a config.json. The keys may be nested below "statusline", or flat
-// as in "statusline.show_git".
+// config checks a config.json. The keys may be nested under "statusline", or flat, as
+// in "statusline.show_git".
 func (r *report) config() {
 	list, bad := members(r.text)
 	value, ok := js.ParseJSON(r.text)
@@ -133,7 +133,7 @@ func (r *report) segments(m member, list js.Value) {
 	}
 }
 
-// setting checks a key under statusline, and its value. Null is as good as none.
+// setting checks a key under statusline and its value. Null counts as absent.
 func (r *report) setting(name string, m member, value js.Value) {
 	var names []string
 	for _, s := range settings() {

@@ -2,8 +2,8 @@ package check
 
 import "strings"
 
-// controls looks for what can reach a terminal as a command, or hide what the
-// file says. One finding a line is enough.
+// controls looks for characters that a terminal would obey, or that hide what the file
+// says. One finding per line is enough.
 func (r *report) controls() {
 	at := 0
 	for text := range strings.Lines(r.text) {
@@ -14,8 +14,8 @@ func (r *report) controls() {
 	}
 }
 
-// control returns where the first control character of a text begins and what it
-// is, -1 for none. Tabs and line ends are none.
+// control returns where the first control character of a text begins and what it is,
+// or -1. Tabs and line ends do not count.
 func control(s string) (at int, what string) {
 	for i := 0; i < len(s); i++ {
 		c := s[i]

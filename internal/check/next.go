@@ -11,7 +11,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// next checks what is to be run next: next_action and next_phases.
+// next checks the next step: next_action and next_phases.
 func (r *report) next(keys []md.Key, s parse.State) {
 	find := func(key string) (md.Key, bool) {
 		for _, k := range slices.Backward(keys) { // the last one wins
@@ -59,7 +59,7 @@ func (r *report) phases(k md.Key, keys []md.Key, s parse.State) bool {
 	return true
 }
 
-// example is a phase for a hint: one that the value has, else the file's own.
+// example is a phase for a hint: one from the value, or else the file's own.
 func example(value string, keys []md.Key, s parse.State) string {
 	id := gsdtools.PhaseID(strings.TrimLeft(value, "[\"' "))
 	for _, k := range keys {
@@ -70,7 +70,7 @@ func example(value string, keys []md.Key, s parse.State) string {
 	return cmp.Or(id, s.ActivePhase, "4.5")
 }
 
-// quoteAll are texts as elements of a list.
+// quoteAll returns texts as the elements of a list.
 func quoteAll(list []string) string {
 	quoted := make([]string, len(list))
 	for i, text := range list {

@@ -40,9 +40,8 @@ func (r *report) exec() {
 	}
 }
 
-// readable checks that the orchestrator's own tools can read the front matter:
-// they end it at the next three hyphens, wherever those stand, and take what is
-// between for YAML.
+// readable checks that the orchestrator's own tools can read the front matter. For
+// them it ends at the next three hyphens, wherever those are, and is YAML.
 func (r *report) readable() {
 	start := strings.TrimPrefix(r.text, "---")
 	if len(start) == len(r.text) {
@@ -87,8 +86,8 @@ func (r *report) scalar(l md.Line, v string) {
 	}
 }
 
-// innerQuote returns where a quote closes a value before its end, with more than
-// a comment after it, -1 for nowhere.
+// innerQuote returns where a quote closes a value too early, with more than a comment
+// after it, or -1.
 func innerQuote(v, quote string) int {
 	for i := 1; i < len(v); i++ {
 		if v[i] == '\\' && quote == `"` {
@@ -106,8 +105,8 @@ func innerQuote(v, quote string) int {
 	return -1
 }
 
-// unknownEscape returns where a backslash begins no escape of YAML's, -1 for
-// nowhere.
+// unknownEscape returns where a backslash begins something that is not a YAML escape,
+// or -1.
 func unknownEscape(v string) int {
 	for i := 0; i < len(v); i++ {
 		if v[i] == '"' {

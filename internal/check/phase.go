@@ -5,8 +5,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// phase checks that the file states one, and that its sources agree. It returns
-// the one that GSD goes by, and where that is. rich is the one of the rich line.
+// phase checks that the file states a phase, and that its sources agree. It returns
+// the phase that GSD uses and its offset. rich is the phase in the rich line.
 func (r *report) phase(d gsdtools.Document, p parse.Project, rich parse.Field) (id string, at int) {
 	fields := d.Phases()
 	for _, v := range fields {
@@ -24,7 +24,7 @@ func (r *report) phase(d gsdtools.Document, p parse.Project, rich parse.Field) (
 	}
 	level, v, example := phaseMissing.Level, fields[len(fields)-1], "N"
 	if s := stageOf(r.text, d, p); s == before || s == between || p.TotalPhases.Text == "0" || p.TotalPhases.Text != "" && p.TotalPhases.Text == p.CompletedPhases.Text {
-		level = Note // it is as it should be
+		level = Note // that is normal
 	}
 	text := "the file does not name a phase, so the line shows none"
 	if id, pos, ok := loosePhase(r.text); ok && rich.Pos == 0 {

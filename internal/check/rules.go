@@ -2,25 +2,25 @@ package check
 
 import "slices"
 
-// A Level says how bad a finding is.
+// A Level is the severity of a finding.
 type Level string
 
-// An error is something that the status line shows wrongly or not at all; a
-// warning is something that it shows, but that is likely not meant; a note is
-// something that may well be meant.
+// An error is something that the status line shows wrongly or not at all. A warning is
+// something that it shows but that is probably not intended. A note is something that
+// may well be intended.
 const (
 	Error   Level = "error"
 	Warning Level = "warning"
 	Note    Level = "note"
 )
 
-// A Rule is one thing that is looked for.
+// A Rule is one thing that check looks for.
 type Rule struct {
 	Name    string
-	Level   Level  // as a rule; a finding that is less certain has a lower one
-	Summary string // when it fires
-	Twin    string // the finding of `gsd-tools state validate` that it stands for; empty for none
-	Shown   bool   // what it finds changes the line that is shown
+	Level   Level  // the usual level; a finding that is less certain has a lower one
+	Summary string // says when it fires
+	Twin    string // the corresponding finding of `gsd-tools state validate`; empty if there is none
+	Shown   bool   // its findings affect the line
 }
 
 // Rules returns all rules, in the order of the documentation.
@@ -36,8 +36,8 @@ var rules = [...]*Rule{
 	planUnreadable, planFlag, planCriteria, jobUnreadable, jobStatus, jobReason,
 }
 
-// The table. To add a rule is to add its row here and above, and in the file of its
-// group the function that finds it.
+// The table. To add a rule, add its row here and above, and a function in the file of
+// its group.
 var (
 	fenceNotFirst     = &Rule{"fence-not-first", Error, "something (a BOM, a blank line, a comment, text) comes before the front matter's opening `---`", "", true}
 	fenceTrailing     = &Rule{"fence-trailing", Error, "the front matter's opening line has more on it than `---`", "", true}

@@ -26,7 +26,7 @@ func (r *report) times(d gsdtools.Document) {
 	}
 }
 
-// isTime reports whether a text is a date, or a date and a time, of ISO 8601.
+// isTime reports whether a text is an ISO 8601 date, or date and time.
 func isTime(s string) bool {
 	for _, layout := range []string{
 		time.DateOnly, "2006-01-02T15:04", "2006-01-02T15:04:05", "2006-01-02T15:04Z07:00", time.RFC3339,
@@ -40,8 +40,8 @@ func isTime(s string) bool {
 	return false
 }
 
-// startsWithDate reports whether a text begins with a day that exists, and does
-// not go on as a number would. The first hundred years are none that GSD knows.
+// startsWithDate reports whether a text begins with a real date that is not part of a
+// longer number. GSD does not accept the years before 100.
 func startsWithDate(s string) bool {
 	if len(s) < len(time.DateOnly) || strings.HasPrefix(s, "00") {
 		return false
