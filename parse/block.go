@@ -8,10 +8,10 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// nextPhases reads next_phases: [a, b], on one line or over several, or else
-// the block list with one "- item" a line, and returns where its key is. Of
-// several keys the first that has the form counts; a flow list anywhere goes
-// before a block list.
+// nextPhases reads next_phases: [a, b], on one line or several, or else a block
+// list with one "- item" per line, and returns where its key is. If the key is
+// repeated, the first one that matches counts; a flow list anywhere takes
+// precedence over a block list.
 func nextPhases(front string) (list []string, at int) {
 	const key = "next_phases:"
 	for rest := range afterStart(front, key) {
@@ -34,9 +34,9 @@ func nextPhases(front string) (list []string, at int) {
 	return nil, 0
 }
 
-// maxItems is how many items of a list are kept, which together are no more than
-// about maxText bytes: far more than are ever shown, and few enough that a file
-// of commas costs no memory.
+// maxItems is how many items of a list are kept. Together they take no more than
+// about maxText bytes. That is far more than is ever shown, and it keeps a file
+// full of commas from using much memory.
 const maxItems = 16384
 
 // items trims and unquotes the items of a list and leaves out the empty ones.
@@ -55,10 +55,10 @@ func items(raw iter.Seq[string]) []string {
 	return list
 }
 
-// blockItems yields what stands behind the dashes of the block list at the
-// start of s: the lines of (?:[ \t]*-[ \t]*[^\r\n]+\r?\n?)* that match
-// ^[ \t]*-[ \t]*(.+)$. So a lone CR ends a line of the list, but the item
-// that has it inside is left out.
+// blockItems yields what follows the dashes of the block list at the start of s:
+// the lines of (?:[ \t]*-[ \t]*[^\r\n]+\r?\n?)* that match ^[ \t]*-[ \t]*(.+)$.
+// So a lone CR ends a line of the list, but an item that contains one is left
+// out.
 func blockItems(s string) iter.Seq[string] {
 	block := s[:matchLines(s, itemLine)]
 	return func(yield func(string) bool) {
@@ -76,8 +76,8 @@ func blockItems(s string) iter.Seq[string] {
 	}
 }
 
-// itemLine returns the length of [ \t]*-[ \t]*[^\r\n]+ at the start of s, 0
-// where that does not match.
+// itemLine returns the length of [ \t]*-[ \t]*[^\r\n]+ at the start of s, or 0 if
+// that does not match.
 func itemLine(s string) int {
 	item, ok := strings.CutPrefix(s[blanks(s):], "-")
 	n := strings.IndexAny(item, "\r\n")
@@ -118,8 +118,8 @@ func progressBlock(front string) (block string, at int) {
 	return "", 0
 }
 
-// progressLine returns the length of [ \t]+\w+:.+ at the start of s, 0 where
-// that does not match.
+// progressLine returns the length of [ \t]+\w+:.+ at the start of s, or 0 if that
+// does not match.
 func progressLine(s string) int {
 	indent := blanks(s)
 	key := wordChars(s[indent:])
@@ -131,8 +131,8 @@ func progressLine(s string) int {
 	return len(s) - len(rest) + len(v)
 }
 
-// counter returns the digits that ^[ \t]+key\s*(\d+) captures first in block, ""
-// where there are none, and where the key is. key has its colon.
+// counter returns the digits that ^[ \t]+key\s*(\d+) first captures in block, ""
+// if there are none, and where the key is. key includes the colon.
 func counter(block, key string) (digits string, at int) {
 	for i := range indexes(block, key) {
 		start := strings.TrimRight(block[:i], " \t")
@@ -146,9 +146,8 @@ func counter(block, key string) (digits string, at int) {
 	return "", 0
 }
 
-// matchLines returns the length of (?:line\r?\n?)* at the start of s, where
-// match returns the length of the line at the start of its argument, 0 for
-// none.
+// matchLines returns the length of (?:line\r?\n?)* at the start of s. match
+// returns the length of the line at the start of its argument, or 0.
 func matchLines(s string, match func(string) int) int {
 	rest := s
 	for {
@@ -160,8 +159,8 @@ func matchLines(s string, match func(string) int) int {
 	}
 }
 
-// nextLine returns what follows \s*\r?\n at the start of s: the line after the
-// blank rest of this one and all blank lines, with its indentation.
+// nextLine returns what follows \s*\r?\n at the start of s: the next line that is
+// not blank, with its indentation, if the rest of this one is blank.
 func nextLine(s string) (string, bool) {
 	space := s[:len(s)-len(js.TrimStart(s))]
 	i := strings.LastIndexByte(space, '\n')
@@ -171,8 +170,8 @@ func nextLine(s string) (string, bool) {
 	return s[i+1:], true
 }
 
-// afterStart yields the text behind each literal of s that stands at the start
-// of a line.
+// afterStart yields the text after each literal that is at the start of a line
+// of s.
 func afterStart(s, literal string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for i := range indexes(s, literal) {
@@ -183,7 +182,7 @@ func afterStart(s, literal string) iter.Seq[string] {
 	}
 }
 
-// indexes yields the positions in bytes of literal in s.
+// indexes yields the byte offsets of literal in s.
 func indexes(s, literal string) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for at := 0; ; at += len(literal) {

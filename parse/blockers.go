@@ -6,10 +6,10 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// blocker reads a line below a heading of blockers or concerns. An item of a list
-// is one that is open, unless it is ticked off, struck out or resolved; what is
-// deeper than the first item belongs to the one above it, and so does the rest of
-// its text.
+// blocker reads a line below a heading for blockers or concerns. A list item is an
+// open blocker unless it is ticked off, struck out or resolved. Anything indented
+// deeper than the first item belongs to the item above it, as does the rest of
+// that item's text.
 func (r *bodyReader) blocker(text string, indent, at int) {
 	list := &r.body.Blockers
 	if r.section == concerns {
@@ -40,8 +40,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	*list, r.open = append(*list, field(item, at)), true
 }
 
-// isSubheading reports whether a line is all in bold, as headings are that are
-// not marked as such.
+// isSubheading reports whether a whole line is bold, which some use as a heading.
 func isSubheading(text string) bool {
 	text = strings.TrimRight(text, ": ")
 	return len(text) > 4 && strings.HasPrefix(text, "**") && strings.Index(text[2:], "**") == len(text)-4
@@ -60,9 +59,9 @@ func isDone(item string) bool {
 	return false
 }
 
-// isResolved reports whether an item says somewhere that it is resolved: in
-// capitals, or as a remark of its own, which begins after a dash, a bracket, a
-// colon or a mark of Markdown. "must be resolved" and "unresolved" are none.
+// isResolved reports whether an item says that it is resolved: in capitals, or as
+// a separate remark, after a dash, a bracket, a colon or a Markdown mark. "must
+// be resolved" and "unresolved" do not count.
 func isResolved(item string) bool {
 	const word = "resolved"
 	for i := 0; i+len(word) <= len(item); i++ {
@@ -80,7 +79,7 @@ func isResolved(item string) bool {
 	return false
 }
 
-// isRemarkStart reports whether a remark can begin after a text.
+// isRemarkStart reports whether a remark can begin after the text before it.
 func isRemarkStart(before string) bool {
 	trimmed := strings.TrimRight(before, " ")
 	if trimmed == "" {
@@ -94,7 +93,7 @@ func isRemarkStart(before string) bool {
 	return strings.HasSuffix(before, " - ")
 }
 
-// isAllResolved reports whether an item says that there is nothing left: "All
+// isAllResolved reports whether an item says that nothing is left, as in "All
 // blockers resolved".
 func isAllResolved(item string) bool {
 	item = plain(item)

@@ -8,7 +8,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// bodyReader goes over the lines of a body once.
+// bodyReader reads the lines of a body in one pass.
 type bodyReader struct {
 	text string
 	body *Body
@@ -16,33 +16,34 @@ type bodyReader struct {
 
 	section  section // what the last heading opened
 	level    int     // its number of #
-	fenced   bool    // inside a code block, where # makes no heading
+	fenced   bool    // inside a code block, where # does not begin a heading
 	fence    int     // where the last code block began
-	unfenced bool    // a fence was never closed: from it on there are none
-	settled  bool    // the heading of these blockers says that they are resolved
-	resolved bool    // that heading does, or the one below it
+	unfenced bool    // a fence was never closed: no code blocks from there on
+	settled  bool    // the heading says that these blockers are resolved
+	resolved bool    // that heading says so, or one below it
 	open     bool    // the last blocker is open
 	indent   int     // of the first blocker of this section; -1 before it
 	above    string  // the line before; see [bodyReader.paragraph]
-	inline   int     // how many labels were read before this one on its line
-	skip     int     // where to go on, after a second front matter
+	inline   int     // how many labels precede this one on its line
+	skip     int     // where to continue, after a second front matter
 
-	// The first line of each kind counts; one of its own section goes first.
-	outside  Body  // what stands in no section of its own
+	// The first line of each kind counts, but one in its own section takes
+	// precedence.
+	outside  Body  // values outside their own section
 	stated   Phase // Phase: before the first heading, or in a section like it
 	bare     Phase // a line of the current position that begins with "Phase 3"
-	complete bool  // that line says so
+	complete bool  // that line says that the phase is complete
 	listed   Field // the first item below a heading of next steps
 	spoken   Field // the first paragraph there
 	counted  Phase // Phase: N of M at a line's start, anywhere, as the hook reads it
 	planless bool  // the current position says that there is no plan yet
 	decided  bool  // the current position's Phase: has been read
-	bar      bool  // Progress: has been read, and its bar may stand on the next lines
+	bar      bool  // Progress: has been read, and its bar may be on the next lines
 	gateYAML gateReader
 }
 
-// read reads from that offset to the end of the text. A code block that never
-// ends would hide all that follows, so what is behind its fence is read again.
+// read reads from that offset to the end of the text. An unclosed code block
+// would hide everything after it, so the text after its fence is read again.
 func (r *bodyReader) read(at int) {
 	r.section = preamble
 	r.lines(at)
@@ -91,8 +92,8 @@ func (r *bodyReader) line(l md.Line) {
 	if r.fenced || r.gateYAML.open || text[0] == 'c' {
 		r.gateYAML.line(r.gate, text, indent, at)
 	}
-	// A current position is put into a code block by some; elsewhere that holds
-	// something else.
+	// Some write the current position inside a code block. In other sections a
+	// code block contains something else.
 	if r.gateYAML.open || r.fenced && r.section != position {
 		return
 	}
@@ -106,8 +107,8 @@ func (r *bodyReader) line(l md.Line) {
 	r.label(text, at)
 }
 
-// heading opens a section. One of a deeper level, from ### on, belongs to the
-// section that is open, unless it has a meaning of its own.
+// heading opens a section. A heading of a deeper level, ### or below, belongs to
+// the open section unless it has a meaning of its own.
 func (r *bodyReader) heading(text string, at int) {
 	level, title := md.Heading(text)
 	r.bar = startsFold(js.Trim(title), "progress") // its bar may follow
@@ -136,15 +137,16 @@ func (r *bodyReader) heading(text string, at int) {
 	r.resolved = r.settled
 }
 
-// paragraph reports whether a line may go on with the text of the one above: that is
-// no heading or fence, and does not itself begin with a phase. Few lines need to know.
+// paragraph reports whether a line may continue the text of the one above: that
+// one is not a heading or a fence, and does not itself begin with a phase. It is
+// needed for few lines only.
 func (r *bodyReader) paragraph() bool {
 	level, _ := md.Heading(r.above)
 	return r.above != "" && level == 0 && md.Fence(r.above) == "" && !startsFold(strings.TrimLeft(r.above, "*_ "), "phase ")
 }
 
-// nextStep reads a line below a heading of next steps: the first item that is
-// not done, or else the first paragraph.
+// nextStep reads a line below a heading for next steps: the first item that is not
+// done, or else the first paragraph.
 func (r *bodyReader) nextStep(text string, at int) {
 	item, ok := listItem(text)
 	if !ok && r.spoken.Pos == 0 && !r.paragraph() && text[0] != '|' && text[0] != '>' {
@@ -163,7 +165,7 @@ func (r *bodyReader) nextStep(text string, at int) {
 }
 
 // isFront reports whether the line of hyphens at an offset opens a second front
-// matter: an old one that a tool left behind, from which nothing is read.
+// matter. That is an old one that a tool left behind; nothing is read from it.
 func isFront(text string, at int) bool {
 	start := md.Next(text, at)
 	end := md.Closing(text, start)
@@ -197,15 +199,15 @@ func listItem(s string) (string, bool) {
 	return strings.TrimLeft(s[n:], " \t"), true
 }
 
-// isNone reports whether a value says that there is nothing: None yet., (none),
-// N/A, a dash.
+// isNone reports whether a value means nothing: "None yet.", "(none)", "N/A", a
+// dash.
 func isNone(s string) bool {
 	s = strings.TrimLeft(s, " (-—–")
 	return s == "" || startsFold(s, "none") && (len(s) == 4 || !md.IsLetter(s[4])) || startsFold(s, "n/a") || isNoBlocker(s)
 }
 
-// isNoBlocker reports whether s begins with "No blockers", with a word or two
-// between them: No known blockers, No open milestone blocker.
+// isNoBlocker reports whether s begins with "No blockers", possibly with a word or
+// two in between: "No known blockers", "No open milestone blocker".
 func isNoBlocker(s string) bool {
 	n := 0
 	for word := range strings.FieldsSeq(s[:min(len(s), maxLabel)]) {
@@ -222,14 +224,14 @@ func isNoBlocker(s string) bool {
 	return false
 }
 
-// isPlaceholder reports whether a value is what a template has in its place:
-// {status}, [Ready to plan / In progress].
+// isPlaceholder reports whether a value is a template's placeholder, such as
+// {status} or [Ready to plan / In progress].
 func isPlaceholder(s string) bool {
 	return len(s) > 1 && (s[0] == '{' && strings.IndexByte(s, '}') == len(s)-1 || s[0] == '[' && strings.IndexByte(s, ']') == len(s)-1)
 }
 
-// startsFold reports whether s begins with a text of lower-case ASCII, in any
-// letter case.
+// startsFold reports whether s begins with text, ignoring case. text is
+// lower-case ASCII.
 func startsFold(s, text string) bool {
 	return len(s) >= len(text) && strings.EqualFold(s[:len(text)], text)
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// Job is a job of the council pipeline: its state.json. Texts and lists that the
-// file does not have are empty.
+// Job is a council pipeline job, as its state.json describes it. Texts and lists
+// that are absent from the file are empty.
 type Job struct {
 	ID, Status, Blocker, RefinedPrompt string
 	Project                            string // the directory of the GSD project that it works on
@@ -16,23 +16,23 @@ type Job struct {
 	HasCost bool
 	Cost    float64 // US dollars
 
-	Plans      []string // the seats that have handed in a plan
-	Votes      []string // of this round, a word each in lower case; empty for a vote of no known shape
+	Plans      []string // the seats that have submitted a plan
+	Votes      []string // of this round, one lower-case word each; empty for a vote of unknown shape
 	Cumulative []string // of all rounds
 }
 
-// Seats is how many seats the council has, each with one plan and one vote.
+// Seats is the number of seats on the council. Each has one plan and one vote.
 const Seats = 6
 
-// CouncilJob reads the text of a job's state.json. It reports false for what is
-// no JSON object, or has none of the pipeline's statuses.
+// CouncilJob reads the text of a job's state.json. It reports false if the text is
+// not a JSON object or its status is not one of the pipeline's eleven.
 func CouncilJob(text string) (Job, bool) {
 	data, ok := js.ParseJSON(js.Decode(strings.TrimPrefix(text, "\uFEFF")))
 	if !ok || !data.IsObject() {
 		return Job{}, false
 	}
-	// One pass, for the plans in it can be long; of a name that comes twice the
-	// last counts.
+	// One pass, because the plans in it can be long. If a name is repeated, the
+	// last one counts.
 	var j Job
 	for key, value := range data.Entries() {
 		j.read(key, value)
@@ -84,8 +84,8 @@ func isJobStatus(s string) bool {
 	return false
 }
 
-// votes reads a list of votes, or an object with one for each seat. A vote is a
-// word, or an object or list that holds it, whatever its key.
+// votes reads a list of votes, or an object with one vote per seat. A vote is a
+// word, or an object or list that contains it under any key.
 func votes(v js.Value) []string {
 	var list []string
 	for _, vote := range v.Entries() {
@@ -94,7 +94,7 @@ func votes(v js.Value) []string {
 	return list
 }
 
-// voteWord is the word of one vote in lower case, "" where none is found.
+// voteWord returns the word of one vote in lower case, or "" if there is none.
 func voteWord(v js.Value) string {
 	if s, ok := v.Text(); ok {
 		if word := knownVote(s); word != "" {
@@ -108,8 +108,8 @@ func voteWord(v js.Value) string {
 	if v.IsTrue() {
 		return "approve"
 	}
-	// The seat, a reason and the time stand beside the vote: what is a vote's
-	// word and no more goes before a sentence that begins with one.
+	// The seat, a reason and the time are next to the vote. A value that is just
+	// the vote's word takes precedence over a sentence that begins with one.
 	said := ""
 	for key, part := range v.Entries() {
 		s, _ := part.Text()
@@ -130,7 +130,7 @@ func voteWord(v js.Value) string {
 	return said
 }
 
-// isVoteKey reports whether a key is one that a vote stands under.
+// isVoteKey reports whether a vote can be stored under this key.
 func isVoteKey(key string) bool {
 	switch strings.ToLower(key) {
 	case "vote", "decision", "verdict", "choice":
@@ -139,8 +139,8 @@ func isVoteKey(key string) bool {
 	return false
 }
 
-// knownVote is the vote that a text begins with: approve, revise, reject, veto
-// or abstain.
+// knownVote returns the vote that a text begins with: approve, revise, reject,
+// veto or abstain; otherwise "".
 func knownVote(s string) string {
 	s = strings.TrimLeftFunc(s, isOrnament)
 	n := 0

@@ -24,8 +24,8 @@ Phase: 4 of 17 (Observability)
 	// Output: v2.0 4.5 20 Observability
 }
 
-// A comment inside the progress block ends it for the status line, as in the
-// hook: the percent below it is not seen, and no bar is drawn.
+// As in the hook, a comment ends the progress block: the percent below it is not
+// read, and there is no bar.
 func ExampleStateMD_comment() {
 	s := parse.StateMD("---\nprogress:\n  # phases\n  percent: 20\n---\n")
 	fmt.Printf("%q\n", s.Percent)

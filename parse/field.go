@@ -8,15 +8,15 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// A Field is a value with the place that it came from. Nothing is counted when
-// a file is read: [LineOf] tells the line from the place to who asks.
+// A Field is a value and its position in the file. Lines are not counted while a
+// file is read; [LineOf] computes the line from the position.
 type Field struct {
-	Text string // empty where the file does not have it, has it empty or null
-	Pos  int    // of the value's first byte in the text, from 1; 0 where there is no value
+	Text string // empty if the file does not have the value, or has it empty or null
+	Pos  int    // of the value's first byte in the text, from 1; 0 if there is no value
 }
 
-// LineOf returns the line, from 1, of a place in text as a [Field] has it, 0
-// for no place. LF ends a line.
+// LineOf returns the line number, from 1, of a position in text as [Field.Pos]
+// has it, and 0 for position 0. LF ends a line.
 func LineOf(text string, pos int) int {
 	if pos < 1 || pos > len(text)+1 {
 		return 0
@@ -24,7 +24,7 @@ func LineOf(text string, pos int) int {
 	return strings.Count(text[:pos-1], "\n") + 1
 }
 
-// or returns f, or other where f has no text.
+// or returns f, or other if f has no text.
 func (f Field) or(other Field) Field {
 	if f.Text == "" {
 		return other
@@ -32,15 +32,15 @@ func (f Field) or(other Field) Field {
 	return f
 }
 
-// maxText is how many bytes of a value are kept, at least: more than anything
-// shows of one, and so few that a file of one huge value costs no more memory
-// than itself.
+// maxText is how many bytes of a value are kept, at least: more than is ever
+// shown, and few enough that a file with one huge value costs no more memory than
+// the file itself.
 const maxText = 128 << 10
 
-// kept is what is kept of a value's bytes, as valid UTF-8.
+// kept returns the part of a value that is kept, as valid UTF-8.
 func kept(s string) string { return js.Decode(clip(s)) }
 
-// clip cuts a value off behind maxText bytes, between two characters.
+// clip cuts a value after maxText bytes, between two characters.
 func clip(s string) string {
 	if len(s) <= maxText {
 		return s
@@ -52,14 +52,14 @@ func clip(s string) string {
 	return s[:n]
 }
 
-// field makes a Field of s, which lies at that offset of the whole text.
+// field makes a Field of s, which is at that offset of the whole text.
 func field(s string, offset int) Field {
 	lead := len(s) - len(js.TrimStart(s))
 	return Field{Text: kept(js.Trim(s)), Pos: offset + lead + 1}
 }
 
-// scalar makes a Field of what stands behind a key's colon: less its quotes and
-// a comment behind it. Null is absent, however YAML spells it.
+// scalar makes a Field of what follows a key's colon, without its quotes and
+// without a trailing comment. Null in any of YAML's spellings means absent.
 func scalar(s string, offset int) Field {
 	f := field(js.Line(js.TrimStart(s)), offset+len(s)-len(js.TrimStart(s)))
 	v := f.Text
@@ -87,9 +87,9 @@ func scalar(s string, offset int) Field {
 	return f
 }
 
-// quoted returns the inside of a value that begins with a quote. The quote that
-// ends it is the value's last byte, or the first that has only a comment behind
-// it; so quotes inside that YAML would not allow do no harm.
+// quoted returns the inside of a value that begins with a quote. The closing quote
+// is the value's last byte, or the first quote that is followed only by a comment.
+// So inner quotes that YAML would not allow do no harm.
 func quoted(v string) string {
 	q := v[:1]
 	if len(v) > 1 && strings.HasSuffix(v, q) {

@@ -7,13 +7,13 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// Gate is the task that Ultra Planner works on and where its three steps
-// (execute, verify, have the architect review) stand.
+// Gate is the task that Ultra Planner is working on and how far its three steps
+// (execute, verify, architect review) have got.
 type Gate struct {
-	Task     Field // the task's number, or its name where it has none
+	Task     Field // the task's number, or its name if it has no number
 	Status   Field // EXECUTING, VERIFYING, REVIEWING, APPROVED, FAILED, BLOCKED, SKIPPED
 	Step     Field // digits
-	Steps    Field // digits: how many there are; 3 where a step is named alone
+	Steps    Field // digits: how many steps there are; 3 if only the step is given
 	Attempt  Field // digits
 	Attempts Field // digits: how many are allowed
 }
@@ -22,7 +22,7 @@ type Gate struct {
 func (g Gate) IsZero() bool { return g == Gate{} }
 
 // gateReader reads a gate block in YAML: the keys under current_task: or
-// current_gate:, up to a line that is indented no more than these.
+// current_gate:, up to a line that is not indented deeper than those two.
 type gateReader struct {
 	open   bool
 	indent int
@@ -44,8 +44,8 @@ func (r *gateReader) line(gate *Gate, text string, indent, at int) {
 	}
 }
 
-// readKey reads one key of the block. What lists the choices, as the protocol's
-// own template does, says nothing.
+// readKey reads one key of the block. A value that lists the choices, as in the
+// protocol's own template, is ignored.
 func (g *Gate) readKey(line yamlLine) {
 	v := line.value()
 	if i := strings.Index(v.Text, " #"); i >= 0 {
@@ -83,7 +83,7 @@ func (g *Gate) readVisual(value string, at int) {
 	}
 }
 
-// step sets the step and how many there are, three in the protocol.
+// step sets the step and the number of steps, which is three in the protocol.
 func (g *Gate) step(step, steps Field) {
 	if step.Text == "" || g.Step.Text != "" {
 		return
@@ -94,8 +94,8 @@ func (g *Gate) step(step, steps Field) {
 	g.Step, g.Steps = step, steps
 }
 
-// gateStatus is the first word of a status: what follows it in parentheses says
-// how it came about.
+// gateStatus is the first word of a status. The parentheses after it only say how
+// it came about.
 func gateStatus(f Field) Field {
 	if i := strings.IndexAny(f.Text, " ("); i > 0 {
 		f.Text = f.Text[:i]
@@ -103,7 +103,7 @@ func gateStatus(f Field) Field {
 	return f
 }
 
-// taskID is the number of "Task 3: Create PlannerId" or "03-01:task-3", or else
+// taskID is the number in "Task 3: Create PlannerId" or "03-01:task-3", or else
 // the whole name.
 func taskID(name string) string {
 	if _, task, ok := strings.Cut(name, ":task-"); ok {

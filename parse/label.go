@@ -8,12 +8,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// maxLabel is the length in bytes of the longest label of a line, with what can
-// stand around it.
+// maxLabel is the length in bytes of the longest label, including the marks that
+// can surround it.
 const maxLabel = 64
 
-// label reads a line that has the form "Label: value", in a list or not, in bold
-// or not, or as the row of a table.
+// label reads a line of the form "Label: value", which may be a list item, bold or
+// a table row.
 func (r *bodyReader) label(text string, at int) {
 	start := text
 	for start != "" && isMark(start[0]) {
@@ -49,8 +49,8 @@ func (r *bodyReader) label(text string, at int) {
 }
 
 // cutLabel splits a line after its label's colon, or after the label's cell in a
-// table; from is where the value begins in the line. The name is empty where there
-// is no label.
+// table; from is where the value begins in the line. The name is empty if there is
+// no label.
 func cutLabel(line string, row bool) (name, value string, from int) {
 	head := line[:min(len(line), maxLabel)]
 	size := 1
@@ -74,8 +74,8 @@ func cutLabel(line string, row bool) (name, value string, from int) {
 	return name, value, i + size
 }
 
-// isMark reports whether c can stand before a label: of a list, a quotation, a
-// table, or bold.
+// isMark reports whether c can precede a label: as part of a list, a quotation, a
+// table, or bold text.
 func isMark(c byte) bool {
 	switch c {
 	case '-', '>', '*', '+', '_', '|', '`', ' ', '\t':
@@ -84,13 +84,13 @@ func isMark(c byte) bool {
 	return false
 }
 
-// isLabel reports whether name, in any letter case, is a label.
+// isLabel reports whether name is that label, ignoring case.
 func isLabel(name, label string) bool {
 	return strings.EqualFold(strings.Trim(name, "*_` \t"), label)
 }
 
-// own returns where a value of that section belongs: the body, where the line
-// stands in it, or else what is elsewhere.
+// own returns where a value of that section belongs: the body if the line is in
+// that section, otherwise the values outside their own section.
 func (r *bodyReader) own(section section) *Body {
 	if r.section == section {
 		return r.body
@@ -141,22 +141,22 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 	}
 }
 
-// next reads the value of Next:. One that says that there is nothing is none.
+// next reads the value of Next:. A value such as "None" is ignored.
 func (r *bodyReader) next(v Field) {
 	if !isNone(v.Text) {
 		first(&r.body.NextStep, v)
 	}
 }
 
-// resume reads the value of Resume file: or Resume:, of which the first goes first.
+// resume reads the value of Resume file: or Resume:. Resume file: takes
+// precedence.
 func (r *bodyReader) resume(own *Body, v Field) {
 	if own.ResumeFile.Text == "" {
 		own.ResumeFile = v
 	}
 }
 
-// milestone reads "v3.2 Name" behind Milestone:. A name without a version is one,
-// too.
+// milestone reads "v3.2 Name" after Milestone:. The version may be missing.
 func (r *bodyReader) milestone(own *Body, value string, at int) {
 	f := label(value, at)
 	if f.Text == "" || own.Milestone.Pos > 0 || own.MilestoneName.Pos > 0 || isNone(f.Text) {
@@ -174,7 +174,7 @@ func isVersion(word string) bool {
 	return len(word) > 1 && word[0]|0x20 == 'v' && md.StartsDigit(word[1:])
 }
 
-// status takes a status for the gate's in the gate's section.
+// status reads a status. In the gate's section it is the gate's.
 func (r *bodyReader) status(own *Body, v Field) {
 	if r.section == task {
 		first(&r.gate.Status, gateStatus(v))
@@ -190,7 +190,7 @@ func first(f *Field, v Field) {
 	}
 }
 
-// label is the value behind a label, less the marks around it.
+// label is the value after a label, without the marks around it.
 func label(value string, at int) Field {
 	f := field(value, at)
 	if strings.Contains(f.Text, "*") || strings.Contains(f.Text, "`") || strings.HasPrefix(f.Text, "_") {
@@ -217,7 +217,7 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 	phase := bodyPhase(value, at)
 	switch {
 	case r.section == position && !r.decided:
-		// The head of a table of phases states none, and decides nothing.
+		// The header row of a table of phases does not name one, and decides nothing.
 		r.body.Phase, r.decided = phase, phase.ID.Text != "" || !row
 	case r.section == preamble || r.section == standing:
 		if r.stated.ID.Text == "" {
@@ -234,9 +234,9 @@ func (r *bodyReader) currentPhase(value string, at int) {
 	}
 }
 
-// unlabelled reads a line that has the phase without a label, as in "Phase 3 of
-// 7: Name", where a phase is looked for and nothing else states one. Of several
-// lines it is the first that is not complete, else the last.
+// unlabelled reads a line that names the phase without a label, as in "Phase 3 of
+// 7: Name". It counts where a phase is expected and nothing else states one. Of
+// several such lines the first that is not complete counts, or else the last.
 func (r *bodyReader) unlabelled(text string, at int) {
 	if r.section != position && r.section != standing || r.bare.ID.Text != "" && !r.complete {
 		return
@@ -307,8 +307,8 @@ func planPair(s string) (a, b string) {
 }
 
 // progress reads "[██████▓░░░] 79% (22/28 plans complete)": the first percent and
-// the first count of plans. Where there is none the bar may follow on lines of
-// its own.
+// the first count of plans. If there is none, the bar may follow on separate
+// lines.
 func (r *bodyReader) progress(own *Body, value string, at int) {
 	r.bar = false
 	if own.Progress.Text != "" {
@@ -332,8 +332,8 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 	}
 }
 
-// planCount finds "22/28 plans" or "22 of 28 plans" in a value and where it
-// begins, -1 for none.
+// planCount finds "22/28 plans" or "22 of 28 plans" in a value and returns where
+// it begins, or -1.
 func planCount(value string) (done, total string, at int) {
 	for i := 0; i < len(value); i++ {
 		if !md.StartsDigit(value[i:]) {
@@ -349,7 +349,7 @@ func planCount(value string) (done, total string, at int) {
 	return "", "", -1
 }
 
-// settle fills in from elsewhere what the sections do not say.
+// settle fills in what the sections leave out with values from elsewhere.
 func (r *bodyReader) settle() {
 	b, o := r.body, &r.outside
 	if !r.decided && b.Phase.ID.Text == "" {

@@ -8,8 +8,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// afterLead returns v behind what stands before a phase's id: a version, the word
-// itself, a word or two before that.
+// afterLead returns v after whatever precedes a phase's id: a version, the word
+// "phase", a word or two before that.
 func afterLead(v string) string {
 	v = afterVersion(afterFlag(v))
 	for _, word := range phaseWords {
@@ -20,8 +20,8 @@ func afterLead(v string) string {
 	return afterVerb(v)
 }
 
-// afterFlag returns v behind the flag that some releases of GSD took for the id,
-// as in "--phase (10) — EXECUTING" and "--phase=097 (--name=api)", else v.
+// afterFlag returns v after a flag that some releases of GSD mistook for the id,
+// as in "--phase (10) — EXECUTING" and "--phase=097 (--name=api)", or else v.
 func afterFlag(v string) string {
 	rest, ok := strings.CutPrefix(v, "--phase")
 	if !ok {
@@ -30,8 +30,9 @@ func afterFlag(v string) string {
 	return strings.TrimLeft(strings.Replace(rest, "--name=", "", 1), "= (")
 }
 
-// afterVerb returns v behind one or two words and "phase" with a number, as in
-// "Starting Phase 10", else v. Words that say that it is not that phase are none.
+// afterVerb returns v after one or two words that precede "phase" and a number, as
+// in "Starting Phase 10", or else v. Words that mean that it is not that phase do
+// not count.
 func afterVerb(v string) string {
 	rest := v
 	for range 3 {
@@ -53,8 +54,8 @@ func afterVerb(v string) string {
 	return v
 }
 
-// afterWord returns v behind a word and the blank space, hyphen, colon or mark
-// that ends it, else v. The word may be in any letter case.
+// afterWord returns v after a word and the space, hyphen, colon or mark that ends
+// it, or else v. The word is matched ignoring case.
 func afterWord(v, word string) string {
 	if len(v) <= len(word) || !strings.EqualFold(v[:len(word)], word) {
 		return v
@@ -66,8 +67,8 @@ func afterWord(v, word string) string {
 	return rest
 }
 
-// afterVersion returns v behind a milestone's version that a phase follows, as
-// in "v2.0 / Phase 12", else v.
+// afterVersion returns v after a milestone's version that is followed by a phase,
+// as in "v2.0 / Phase 12", or else v.
 func afterVersion(v string) string {
 	if len(v) < 2 || v[0]|0x20 != 'v' || !md.StartsDigit(v[1:]) {
 		return v

@@ -7,15 +7,14 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// An Item is one item of a list in an orchestrator's file: a text, or keys with
-// values.
+// An Item is one list item in an orchestrator's file: a text, or keys with values.
 type Item struct {
 	Text Field
 	keys []entry
 }
 
-// Get returns the value of an item's key, the last of its name; no text where it
-// is absent or null.
+// Get returns the value of an item's key. The text is empty if the key is absent
+// or null. If a key is repeated, the last one counts.
 func (i Item) Get(key string) Field {
 	var f Field
 	for _, e := range i.keys {
@@ -29,7 +28,7 @@ func (i Item) Get(key string) Field {
 type entry struct {
 	key        string
 	value      Field
-	start, end int // of the value in the text: it can go over several lines
+	start, end int // of the value in the text; it can span several lines
 	column     int
 }
 
@@ -45,11 +44,11 @@ type list struct {
 	items []Item
 }
 
-// get returns the value of a key of the first level, the last of its name.
+// get returns the value of a first-level key. If it is repeated, the last counts.
 func (r *record) get(key string) Field { return Item{keys: r.keys}.Get(key) }
 
-// list returns the items of a list, the last of its name, and whether there is
-// one: a key that is null has none, [] has one without items.
+// list returns the items of a list and whether there is one: null is not a list,
+// [] is an empty one. If a name is repeated, the last one counts.
 func (r *record) list(key string) ([]Item, bool) {
 	for i := len(r.lists) - 1; i >= 0; i-- {
 		if r.lists[i].key == key {
@@ -60,7 +59,7 @@ func (r *record) list(key string) ([]Item, bool) {
 }
 
 // maxLists is how many bytes of front matter [readLists] reads: a hundred times
-// what real files have. Each line becomes values of some hundred bytes.
+// what real files have. Each line becomes values of a few hundred bytes.
 const maxLists = 256 << 10
 
 // readLists reads the front matter of text, the lines from start to end.
@@ -113,14 +112,14 @@ func (r *record) top(line yamlLine) {
 	r.lists = append(r.lists, l)
 }
 
-// opens reports whether an item can begin here: in the list that is open, or
-// below a key that has no value of its own.
+// opens reports whether an item can begin here: in the open list, or below a key
+// without a value of its own.
 func (r *record) opens(dash int) bool {
 	last := &r.keys[len(r.keys)-1]
 	return dash >= 0 || last.start == last.end
 }
 
-// item adds an item to the list that is open, or opens one.
+// item adds an item to the open list, or opens one.
 func (r *record) item(line yamlLine, open bool) {
 	if open {
 		r.lists = append(r.lists, list{key: r.keys[len(r.keys)-1].key})
@@ -129,15 +128,15 @@ func (r *record) item(line yamlLine, open bool) {
 	item := Item{Text: decode(line.rest, line.at)}
 	if line.key != "" {
 		item.keys = []entry{entryOf(line)}
-		item.Text.Text = line.key + ": " + item.Text.Text // a text with a colon in it is one, too
+		item.Text.Text = line.key + ": " + item.Text.Text // a text may contain a colon, too
 	} else if strings.HasPrefix(line.rest, "{") {
 		item.keys = flowEntries(line.rest, line.at)
 	}
 	l.items = append(l.items, item)
 }
 
-// flowEntries are the keys of a map in braces, as in {id: a, status: planned},
-// which lies at that offset.
+// flowEntries returns the keys of a map in braces, as in {id: a, status: planned},
+// which is at that offset.
 func flowEntries(s string, at int) []entry {
 	var keys []entry
 	for i := 1; i < len(s); i++ {
@@ -153,8 +152,8 @@ func flowEntries(s string, at int) []entry {
 	return keys
 }
 
-// flowLen is the length of what stands before the next comma or the brace that
-// ends the map, outside of quotes and brackets.
+// flowLen is the length of the text up to the next comma or the brace that ends
+// the map, outside quotes and brackets.
 func flowLen(s string) int {
 	depth, quote := 0, byte(0)
 	for i := range len(s) {
@@ -176,7 +175,7 @@ func flowLen(s string) int {
 	return len(s)
 }
 
-// inside reads a line that belongs to the last item of the list that is open.
+// inside reads a line that belongs to the last item of the open list.
 func (r *record) inside(line yamlLine, dash int) {
 	items := r.lists[len(r.lists)-1].items
 	item := &items[len(items)-1]
@@ -194,11 +193,11 @@ func entryOf(line yamlLine) entry {
 	return entry{key: line.key, start: line.at, end: line.at + len(line.rest), column: line.inner}
 }
 
-// continues takes a line as the rest of the value. Where that is a list or has
-// keys of its own it is kept as it is, so that it counts as a value.
+// continues takes a line as the rest of the value. A nested list or map is kept as
+// text, so that it counts as a value.
 func (e *entry) continues(line yamlLine) { e.end = line.at + len(line.rest) }
 
-// finish reads the value of a key, now that it is known where it ends.
+// finish reads the value of a key once its end is known.
 func (r *record) finish(e *entry) {
 	raw := r.text[e.start:e.end]
 	if strings.Contains(raw, "\n") {
@@ -207,8 +206,8 @@ func (r *record) finish(e *entry) {
 	e.value = decode(raw, e.start)
 }
 
-// joinLines folds the lines of a value into one. The mark of a block text is
-// none of it; a line end that is escaped joins without a space.
+// joinLines folds the lines of a value into one. The block text mark is not part
+// of it; an escaped line end joins two lines without a space.
 func joinLines(s string) string {
 	var b strings.Builder
 	space := false
@@ -227,8 +226,8 @@ func joinLines(s string) string {
 	return b.String()
 }
 
-// decode makes a Field of a value in YAML: as scalar does, and escapes undone. A
-// value with an escape that YAML does not know is one that was never escaped.
+// decode makes a Field of a YAML value, as scalar does, and decodes escapes. If
+// YAML does not know one of the escapes, the value was never escaped.
 func decode(raw string, at int) Field {
 	f := scalar(raw, at)
 	switch trimmed := js.TrimStart(raw); {
@@ -242,7 +241,7 @@ func decode(raw string, at int) Field {
 	return f
 }
 
-// unescapeYAML undoes the escapes of double quotes.
+// unescapeYAML decodes the escapes of a double-quoted value.
 func unescapeYAML(s string) (string, bool) {
 	const letters, values = "0abtnvfre \"/\\N_LP", "\x00\a\b\t\n\v\f\r\x1b \"/\\\u0085\u00a0\u2028\u2029"
 	runes := []rune(values)

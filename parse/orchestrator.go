@@ -7,23 +7,23 @@ import (
 )
 
 // PlanFile is the orchestrator's plan: .claude/orchestrator-plan-phase.local.md.
-// What the file does not have, or has as null, has no text; booleans are as
-// written, and [Field.IsTrue] reads them.
+// A value that is absent or null has no text. Booleans are as written;
+// [Field.IsTrue] reads them.
 type PlanFile struct {
 	Phase, ID, Status, CreatedAt, Goal, GoalLocked Field
 	RequirementsFile, RequirementsComplete         Field
 	Complete                                       Field // plan_phase_complete
 
-	HasSections bool   // the key is there and not null, if the list is empty
+	HasSections bool   // the key is present and not null, even if the list is empty
 	Sections    []Item // requirements_sections: name, status
 	HasModules  bool
 	Modules     []Item // id, name, status, priority, github_issue, acceptance_criteria
 	Criteria    []Item // exit_criteria: texts
 }
 
-// ExecFile is the orchestrator's state while it builds:
-// .claude/orchestrator-exec-phase.local.md, with front matter as its tools read
-// it, or without as they write it.
+// ExecFile is the orchestrator's execution state:
+// .claude/orchestrator-exec-phase.local.md. Its tools read it with front matter,
+// but write it without; both are accepted.
 type ExecFile struct {
 	Front bool
 
@@ -32,12 +32,12 @@ type ExecFile struct {
 	VerificationMode, VerificationLoopsRemaining, Approved Field
 
 	HasModules  bool
-	Modules     []Item // modules_status: as of a plan, and assigned_to, pr
+	Modules     []Item // modules_status: as in a plan, and assigned_to, pr
 	Assignments []Item // active_assignments: module, agent, status
 }
 
-// PlanMD reads the text of a plan file line by line, also one that is no YAML
-// any more, as a goal with quotes in it makes it.
+// PlanMD reads the text of a plan file line by line. It also reads files that are
+// not valid YAML, such as one whose goal has unescaped quotes.
 func PlanMD(text string) PlanFile {
 	start, end, _ := md.Front(text)
 	r := readLists(text, start, end)
@@ -73,7 +73,7 @@ func ExecMD(text string) ExecFile {
 	return e
 }
 
-// execProse reads the lines that an execution file without front matter has at
+// execProse reads an execution file without front matter: the lines that begin at
 // the first column.
 func execProse(text string, at int) ExecFile {
 	var e ExecFile
@@ -104,8 +104,8 @@ func (f Field) IsTrue() bool {
 	return false
 }
 
-// IsSet reports whether a value counts for the orchestrator's tools: whether it
-// is there and neither empty, false nor 0.
+// IsSet reports whether a value counts as set for the orchestrator's tools: it is
+// present and not empty, false or 0.
 func (f Field) IsSet() bool {
 	switch strings.ToLower(f.Text) {
 	case "", "false", "no", "off", "0", "[]", "{}":
@@ -114,8 +114,8 @@ func (f Field) IsSet() bool {
 	return true
 }
 
-// Approved reports whether the plan is approved: by the flag, which is all that
-// the tools set, or by the status.
+// Approved reports whether the plan is approved, by the flag or by the status. The
+// tools set only the flag.
 func (p *PlanFile) Approved() bool {
 	return p.Complete.IsTrue() || p.Status.Text == "approved"
 }
@@ -129,8 +129,7 @@ func (f Field) Done() bool {
 	return false
 }
 
-// inProgress reports whether a status says that somebody is at work, in either
-// spelling.
+// inProgress reports whether a status means in progress, in any spelling.
 func (f Field) inProgress() bool {
 	switch strings.ToLower(f.Text) {
 	case "in-progress", "in_progress", "in progress":
@@ -139,8 +138,8 @@ func (f Field) inProgress() bool {
 	return false
 }
 
-// Active is the first module in progress and who works on it; empty where there
-// is none, or nobody is named.
+// Active returns the first module in progress and the agent working on it. Both
+// are empty if there is no such module; agent is empty if none is named.
 func (e *ExecFile) Active() (module, agent string) {
 	for _, m := range e.Modules {
 		if !m.Get("status").inProgress() {

@@ -9,17 +9,17 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// phaseValue reads what people write behind "Phase:": an id, how many there are,
-// a name, in the spellings
+// phaseValue reads what people write after "Phase:", an id, a total and a name, in
+// spellings such as
 //
 //	5 of 8 (Name)       Phase 18 (Name) — COMPLETE     121 — Title
 //	22.1-tech-debt      **33 — Title** (Not started)   3/8
 //	107 complete — Phase 108 (Name) is next            115 (name) — READY TO EXECUTE
 //	M1 of 4 (Name)      ck-07 (name)                   Starting Phase 10 (Name)
 //
-// It reports false where the value begins with no id: "Not started (defining
-// requirements)", "v15.0 COMPLETE". What only says how far the phase is, is not
-// its name.
+// It reports false if the value does not begin with an id: "Not started (defining
+// requirements)", "v15.0 COMPLETE". A remark on the phase's progress is not its
+// name.
 func phaseValue(v string) (id, total, name string, ok bool) {
 	code, v := cutBracket(plainMarks(v))
 	id, rest := cutID(strings.TrimLeftFunc(afterLead(plain(v)), isOrnament))
@@ -31,8 +31,8 @@ func phaseValue(v string) (id, total, name string, ok bool) {
 	return id, total, phaseName(rest), true
 }
 
-// afterRange returns what follows the end of a range of phases, as in 01–02, of
-// which the first is the phase.
+// afterRange returns what follows the end of a range of phases, as in 01–02. The
+// first of them is the phase.
 func afterRange(s string) string {
 	for _, dash := range [...]string{"-", "–", "—"} {
 		if end, ok := strings.CutPrefix(s, dash); ok && md.StartsDigit(end) {
@@ -44,8 +44,8 @@ func afterRange(s string) string {
 	return s
 }
 
-// cutBracket splits a value after the project's code in brackets that some put
-// before the number, as in "[GSD.02] 05 of 09", with the blank after it.
+// cutBracket splits a value after the project code that some put in brackets
+// before the number, as in "[GSD.02] 05 of 09", and the space after it.
 func cutBracket(v string) (code, rest string) {
 	end := strings.IndexByte(v[:min(len(v), 24)], ']')
 	if end < 3 || v[0] != '[' || !isUpper(v[1]) || strings.Trim(v[1:end], "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_") != "" {
@@ -58,26 +58,26 @@ func cutBracket(v string) (code, rest string) {
 	return v[:end+1] + " ", rest
 }
 
-// plain is a value without what stands around it: marks of Markdown, ornaments,
-// and what follows in a comment.
+// plain is a value without Markdown marks and ornaments around it, and without a
+// trailing comment.
 func plain(v string) string {
 	return js.Trim(strings.TrimLeftFunc(plainMarks(v), isOrnament))
 }
 
-// plainMarks takes the marks of Markdown off a value, and what follows in a comment.
+// plainMarks removes Markdown marks and a trailing comment from a value.
 func plainMarks(v string) string {
 	v, _, _ = strings.Cut(v, "<!--")
 	if strings.ContainsAny(v, "*`~_|\\") {
 		v = strings.NewReplacer("**", "", "__", "", "~~", "", "`", "", "*", "", "|", " ", `\`, "").Replace(v)
 	}
-	if strings.Contains(v, "（") { // as Chinese and Japanese have parentheses
+	if strings.Contains(v, "（") { // Chinese and Japanese parentheses
 		v = strings.NewReplacer("（", " (", "）", ") ").Replace(v)
 	}
 	return js.Trim(v)
 }
 
-// isOrnament reports whether r can stand before a value without being part of
-// it: white space, a bracket, a mark, an emoji.
+// isOrnament reports whether r can precede a value without being part of it: white
+// space, a bracket, a mark, an emoji.
 func isOrnament(r rune) bool {
 	switch r {
 	case '—', '–', '-', '(', '.', '%', '$', '<', '>', '/', ':', ',':
@@ -86,10 +86,10 @@ func isOrnament(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
-// cutID parts v behind a phase's id: numbers joined by dots, the last of which
-// may have a letter, as in 22.1a and 2-B; before them a letter, a project's code or
-// a milestone, as in M1, CK-01 and v0.20-01. A number that is the start of
-// something else (a date, a percentage, a word, a count of phases) is none.
+// cutID splits v after a phase's id: numbers joined by dots. The last number may
+// have a letter, as in 22.1a and 2-B. A letter, a project code or a milestone may
+// come first, as in M1, CK-01 and v0.20-01. A number that begins something else (a
+// date, a percentage, a word, a count of phases) is not an id.
 func cutID(v string) (id, rest string) {
 	n := codeLen(v)
 	lettered := n > 0 && v[n-1] != '-'
@@ -106,7 +106,7 @@ func cutID(v string) (id, rest string) {
 		break
 	}
 	switch {
-	case n < len(v) && md.IsLetter(v[n]) && !lettered: // E2E is no phase
+	case n < len(v) && md.IsLetter(v[n]) && !lettered: // E2E is not a phase
 		n++ // 22.1a
 	case n+1 < len(v) && v[n] == '-' && isUpper(v[n+1]) && (n+2 == len(v) || v[n+2] == ' '):
 		n += 2 // 2-B
@@ -126,10 +126,10 @@ func cutID(v string) (id, rest string) {
 	return id, rest
 }
 
-// codeLen returns the length of what stands before the number at the start of v:
-// a project's code of up to six capitals and digits with its hyphen, or a longer one
-// in small letters where two digits are all that follows; a milestone's version with
-// a hyphen; one capital, but for the V of versions.
+// codeLen returns the length of what precedes the number at the start of v: a
+// project code of up to six capitals and digits with its hyphen; a longer one in
+// lower case if exactly two digits follow; a milestone's version with a hyphen; a
+// single capital other than the V of versions.
 func codeLen(v string) int {
 	if i := strings.IndexByte(v[:min(len(v), 16)], '-'); i > 0 && md.StartsDigit(v[i+1:]) {
 		code, number := v[:i], v[i+1:]
@@ -146,8 +146,8 @@ func codeLen(v string) int {
 	return 0
 }
 
-// isCode reports whether s is a letter and more letters and digits, where first is
-// the first letter of the alphabet in their case.
+// isCode reports whether s is a letter followed by letters and digits. first is
+// 'a' or 'A' and says in which case.
 func isCode(s string, first byte) bool {
 	for j := range len(s) {
 		if (s[j] < first || s[j] > first+25) && (j == 0 || !md.StartsDigit(s[j:])) {
@@ -157,7 +157,7 @@ func isCode(s string, first byte) bool {
 	return true
 }
 
-// isPadded reports whether s begins with a number of two digits that ends there.
+// isPadded reports whether s begins with a number of exactly two digits.
 func isPadded(s string) bool {
 	digits, rest := md.CutDigits(s)
 	return len(digits) == 2 && (rest == "" || rest[0] == ' ' || rest[0] == '.')
@@ -165,13 +165,13 @@ func isPadded(s string) bool {
 
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
-// isDate reports whether v begins as 2026-06-01 does.
+// isDate reports whether v begins with a date such as 2026-06-01.
 func isDate(v string) bool {
 	year, rest := md.CutDigits(v)
 	return len(year) == 4 && strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:])
 }
 
-// cutTotal parts v behind "of 8", "/8" or "(of 8)".
+// cutTotal splits v after "of 8", "/8" or "(of 8)".
 func cutTotal(v string) (total, rest string) {
 	s := strings.TrimLeft(js.TrimStart(v), "])")
 	s = js.TrimStart(s)
@@ -198,8 +198,8 @@ func cutTotal(v string) (total, rest string) {
 	return total, afterPhases(s)
 }
 
-// afterUnknown returns what follows a number that nobody knows yet, as in "1 of
-// TBD (Name)", with a blank before it; "" for another text.
+// afterUnknown returns what follows a total that is not known yet, as in "1 of TBD
+// (Name)", with a space before it, or "".
 func afterUnknown(s string) string {
 	word, rest, _ := strings.Cut(s, " ")
 	switch strings.ToLower(word) {
@@ -209,8 +209,8 @@ func afterUnknown(s string) string {
 	return ""
 }
 
-// afterOf returns what follows "of" or "out of" at the start of s, also in other
-// languages; "" for another word.
+// afterOf returns what follows "of" or "out of" at the start of s, in any of the
+// known languages, or "".
 func afterOf(s string) string {
 	if len(s) > 4 && strings.EqualFold(s[:4], "out ") {
 		s = js.TrimStart(s[4:])
@@ -225,7 +225,7 @@ func afterOf(s string) string {
 	return ""
 }
 
-// afterPhases returns s behind the word of "5 of 8 phases".
+// afterPhases returns s after the last word of "5 of 8 phases".
 func afterPhases(s string) string {
 	rest := js.TrimStart(s)
 	for _, word := range [...]string{"phases", "total"} {

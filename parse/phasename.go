@@ -8,9 +8,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// phaseName reads a phase's name from what follows its id and total: what is in
-// parentheses, or behind a dash or colon, or the words of a slug. Several that
-// only tell how far the phase is are passed over.
+// phaseName reads a phase's name from what follows its id and total: text in
+// parentheses, after a dash or colon, or the words of a slug. Remarks on the
+// phase's progress are skipped.
 func phaseName(v string) string {
 	slug := len(v) > 1 && (v[0] == '-' || v[0] == '_') && v[1] != '-' && !js.IsSpace(rune(v[1]))
 	if slug && !md.StartsDigit(v[1:]) {
@@ -38,7 +38,7 @@ func phaseName(v string) string {
 	return title(strings.TrimLeft(v, " \t\u00a0-–—:·,./>→])"))
 }
 
-// closing returns the place of the parenthesis that closes the one before s,
+// closing returns the position of the parenthesis that closes the one before s, or
 // else the length of s.
 func closing(s string) int {
 	depth := 0
@@ -55,8 +55,8 @@ func closing(s string) int {
 	return len(s)
 }
 
-// title returns the name at the start of a text: what stands before a dash, a
-// semicolon or an arrow, less its remarks. A sentence is none: "is complete. The
+// title returns the name at the start of a text, up to a dash, a semicolon or an
+// arrow, without its remarks. A sentence is not a name: "is complete. The
 // application now has", "PAUSED mid-session".
 func title(s string) string {
 	if word, _, _ := strings.Cut(s, " "); word == "is" || len(word) > 5 && word == strings.ToUpper(word) && isRemark(word) {
@@ -70,8 +70,8 @@ func title(s string) string {
 	return withoutRemarks(s)
 }
 
-// withoutRemarks returns a name less what behind it only tells how far the
-// phase is. It is empty where nothing else is there.
+// withoutRemarks removes trailing remarks on the phase's progress from a name. It
+// returns "" if nothing else is left.
 func withoutRemarks(s string) string {
 	for _, mark := range [...]string{" (", " — ", " – ", " -- ", " - ", ": ", ", ", " ["} {
 		if i := strings.LastIndex(s, mark); i > 0 && isRemark(s[i+len(mark):]) {
@@ -95,9 +95,9 @@ func withoutRemarks(s string) string {
 	return s
 }
 
-// isRemark reports whether a text tells how far a phase is and nothing else:
-// "complete", "Not started", "READY TO EXECUTE", "3/3 plans done, verified".
-// Its words up to the first mark decide.
+// isRemark reports whether a text only says how far a phase has got: "complete",
+// "Not started", "READY TO EXECUTE", "3/3 plans done, verified". The words up to
+// the first punctuation mark decide.
 func isRemark(s string) bool {
 	if i := strings.IndexAny(s, ",;:(—–"); i >= 0 {
 		s = s[:i]
@@ -119,8 +119,8 @@ func isBetweenWords(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
-// isRemarkWord reports whether a word in lower case belongs into a remark. Some
-// do not begin one, for they begin names, too.
+// isRemarkWord reports whether a lower-case word can be part of a remark. Some
+// words cannot begin one, because they also begin names.
 func isRemarkWord(word string, first bool) bool {
 	switch word {
 	case "complete", "completed", "done", "finished", "shipped", "closed", "archived", "merged", "implemented", "inserted",

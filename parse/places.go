@@ -2,16 +2,16 @@ package parse
 
 import "strings"
 
-// A Place is a field of a [State] and where in the file it is read.
+// A Place is a field of a [State] and the line that it was read from.
 type Place struct {
-	Name  string // the key, as in "progress.percent"; of the body the label, as in "Phase"
-	Value string // as the State has it; of the phase and of a list as one text
+	Name  string // the key, such as "progress.percent"; in the body the label, such as "Phase"
+	Value string // as in the State; a phase and a list are one text
 	Line  int    // from 1
-	Body  bool   // the value comes from the body, else from the front matter
+	Body  bool   // the value comes from the body, not from the front matter
 }
 
-// offsets are where the fields of a State are read, by their names in a [Place]. A
-// nil one keeps nothing.
+// offsets are the positions of a State's fields, by their names in a [Place]. A nil
+// map records nothing.
 type offsets map[string]int
 
 func (o offsets) set(name string, at int) {
@@ -20,8 +20,8 @@ func (o offsets) set(name string, at int) {
 	}
 }
 
-// StateMDPlaces is [StateMD] for people who ask why: it returns the places of the
-// fields that are set, too, in the order of the fields.
+// StateMDPlaces is like [StateMD], but also returns the places of the fields that
+// are set, in the order of the fields. Use it to explain a line.
 func StateMDPlaces(text string) (State, []Place) {
 	at := offsets{}
 	s := read(text, at)

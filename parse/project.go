@@ -8,14 +8,13 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// Project is all that a STATE.md says, of GSD Core or of Ultra Planner, each
-// value with its place. It is read as people write such files and not as the
-// hook reads them: what stands before the front matter, a comment inside a
-// block, a quoted number do no harm here. Where a value comes from the front
-// matter or else from the body, both are kept, so that what contradicts is not
-// lost.
+// Project is everything that a STATE.md of GSD Core or Ultra Planner says, each
+// value with its position. It is read the way people write such files, not the way
+// the hook reads them: text before the front matter, a comment inside a block or a
+// quoted number do no harm here. If both the front matter and the body have a
+// value, both are kept, so that contradictions are not lost.
 type Project struct {
-	Front bool // the file begins with front matter, if behind a BOM or blank lines
+	Front bool // the file begins with front matter, possibly after a BOM or blank lines
 
 	Milestone     Field // milestone, a version such as "v2.0"
 	MilestoneName Field // milestone_name; "milestone" is GSD's placeholder
@@ -33,27 +32,27 @@ type Project struct {
 	StoppedAt        Field // stopped_at
 	PausedAt         Field // paused_at
 
-	// Of progress: runs of digits; of the percent the decimals are cut.
+	// The counters under progress:, in digits. Percent has no decimals: they are cut.
 	TotalPhases, CompletedPhases, TotalPlans, CompletedPlans, Percent Field
 
 	Body Body
 	Gate Gate
 }
 
-// Body is what the Markdown below the front matter says of where the project
-// stands. A value is that of its first line, where one that stands in its own
-// section goes before one elsewhere.
+// Body is the project's state according to the Markdown below the front matter.
+// The first line with a value counts, but a line in the value's own section takes
+// precedence over one elsewhere.
 type Body struct {
 	Phase        Phase // Phase: of the current position
 	CurrentPhase Phase // Current Phase: anywhere
 	PhaseName    Field // Phase Name: of its own
 	PhaseTotal   Field // Total Phases: of its own
 	Plan         Field // the id of Plan: or Current Plan:
-	PlanTotal    Field // "of B" behind it, or Total Plans in Phase:
+	PlanTotal    Field // "of B" after it, or Total Plans in Phase:
 	Status       Field // Status:, as it is written
 
 	Progress       Field // the percent of Progress:, its decimals cut
-	CompletedPlans Field // of "(22/28 plans complete)" behind it
+	CompletedPlans Field // of "(22/28 plans complete)" after it
 	TotalPlans     Field
 
 	Milestone, MilestoneName Field // Milestone: v3.2 Name, of its own
@@ -66,20 +65,20 @@ type Body struct {
 	Concerns []Field // those under GSD's template heading Blockers/Concerns
 }
 
-// Phase is a phase as a line of the body states it. The id is empty where the
-// line states none.
+// Phase is a phase as a line of the body states it. The id is empty if the line
+// does not name one.
 type Phase struct {
-	ID    Field  // digits, with a dot and more of them, a letter, a project's code: as it is written
+	ID    Field  // as written: digits, possibly with a dot and more digits, a letter, a project code
 	Total string // digits
 	Name  string
 }
 
-// maxProject is how many bytes of a text [ProjectMD] reads: fifty times what the
-// largest real files have.
+// maxProject is how many bytes of a text [ProjectMD] reads: fifty times the size
+// of the largest real files.
 const maxProject = 8 << 20
 
-// ProjectMD reads the text of a STATE.md, and no more than its first 8 MiB. Its
-// time grows in proportion to the text.
+// ProjectMD reads the text of a STATE.md, up to its first 8 MiB. The time is
+// proportional to the length of the text.
 func ProjectMD(text string) Project {
 	text = text[:min(len(text), maxProject)]
 	var p Project
@@ -87,8 +86,8 @@ func ProjectMD(text string) Project {
 	return p
 }
 
-// StoppedMD is [Project.Stopped] of the text of a STATE.md. The body is only read
-// where the front matter does not say it: the status line has no time for more.
+// StoppedMD is [Project.Stopped] of the text of a STATE.md. To save time, it reads
+// the body only if the front matter does not have the value.
 func StoppedMD(text string) string {
 	text = text[:min(len(text), maxProject)]
 	var p Project
@@ -107,13 +106,13 @@ func (p *Project) readHead(text string) (body int) {
 	return body
 }
 
-// readBody reads what is behind the front matter.
+// readBody reads what follows the front matter.
 func (p *Project) readBody(text string, body int) {
 	r := bodyReader{text: text, body: &p.Body, gate: &p.Gate}
 	r.read(body)
 }
 
-// readFront reads the front matter, which lies at that offset of the text.
+// readFront reads the front matter, which is at that offset of the text.
 func (p *Project) readFront(front string, offset int) {
 	block := ""
 	var text blockText
@@ -134,12 +133,12 @@ func (p *Project) readFront(front string, offset int) {
 	}
 	text.close(front, offset)
 	p.NextPhases, _ = nextPhases(front)
-	if isNone(p.PausedAt.Text) { // as `state sync` takes it over from the body
+	if isNone(p.PausedAt.Text) { // `state sync` copies it from the body
 		p.PausedAt = Field{}
 	}
 }
 
-// blockText is a text whose lines follow its key, as in "stopped_at: >-".
+// blockText is a text on the lines after its key, as in "stopped_at: >-".
 type blockText struct {
 	field *Field // nil for none
 	end   int    // of the last line, in the text
@@ -150,7 +149,7 @@ func isBlockMark(v string) bool {
 	return v != "" && (v[0] == '>' || v[0] == '|') && strings.Trim(v[1:], "-+") == ""
 }
 
-// close reads the text, now that it is known where it ends.
+// close reads the text once its end is known.
 func (b *blockText) close(front string, offset int) {
 	if b.field == nil {
 		return
@@ -164,7 +163,7 @@ func (b *blockText) close(front string, offset int) {
 	*b = blockText{}
 }
 
-// readTop reads a line of the first level, the last of a key winning.
+// readTop reads a first-level line. If a key is repeated, the last one wins.
 func (p *Project) readTop(line yamlLine) {
 	if line.key == "next_phases" {
 		p.NextPhasesPos = line.value().Pos
@@ -182,8 +181,7 @@ func (p *Project) readTop(line yamlLine) {
 	}
 }
 
-// scalar returns the field that holds a key of the first level, nil for a key
-// that is not used.
+// scalar returns the field for a first-level key, or nil if the key is not used.
 func (p *Project) scalar(key string) *Field {
 	switch key {
 	case "milestone":
@@ -214,8 +212,7 @@ func (p *Project) scalar(key string) *Field {
 	return nil
 }
 
-// readCounter reads a line of the progress block: digits, of a decimal what
-// stands before the point.
+// readCounter reads a line of the progress block: digits, up to a decimal point.
 func (p *Project) readCounter(line yamlLine) {
 	var counter *Field
 	switch line.key {
@@ -238,11 +235,11 @@ func (p *Project) readCounter(line yamlLine) {
 	}
 }
 
-// PhaseOf is the phase that the file states: the id of the first source that
-// has one (active_phase, current_phase, the body's current position, a Current
-// Phase: anywhere), the total that the body's phase states, or else current_phase
-// ("4 of 7"), the body's Total Phases: or progress.total_phases, and the first name
-// whose own id does not speak of another phase.
+// PhaseOf returns the phase that the file states. The id comes from the first
+// source that has one: active_phase, current_phase, the body's current position, a
+// Current Phase: anywhere. The total comes from the body's phase, or else from
+// current_phase ("4 of 7"), the body's Total Phases: or progress.total_phases. The
+// name is the first one whose own id is not that of another phase.
 func (p *Project) PhaseOf() Phase {
 	sources := [...]Phase{frontPhase(p.ActivePhase), frontPhase(p.CurrentPhase), p.Body.Phase, p.Body.CurrentPhase}
 	if sources[0].ID.Text == "" {
@@ -271,14 +268,14 @@ func (p *Project) PhaseOf() Phase {
 	return phase
 }
 
-// Stopped is where the last session ended, as the front matter says, else the body;
-// empty where neither does.
+// Stopped returns where the last session ended, from the front matter or else from
+// the body. It is empty if neither says so.
 func (p *Project) Stopped() string { return cmp.Or(p.StoppedAt.Text, p.Body.StoppedAt.Text) }
 
-// PlanOf is the plan that the file states and how many there are, in digits: the
-// body's pair, or else current_plan with the body's total, or else the body's plan
-// alone. A current_plan without a number is a text of its own, unless it says that
-// there is no plan.
+// PlanOf returns the plan that the file states and the number of plans, in digits:
+// both from the body, or else current_plan with the body's total, or else the
+// body's plan alone. A current_plan without a number is used as text, unless it
+// means that there is no plan.
 func (p *Project) PlanOf() (id Field, total string) {
 	if p.Body.Plan.Text != "" && p.Body.PlanTotal.Text != "" {
 		return p.Body.Plan, p.Body.PlanTotal.Text
@@ -304,8 +301,8 @@ func frontPhase(f Field) Phase {
 	return Phase{ID: Field{Text: id, Pos: f.Pos}, Total: total, Name: name}
 }
 
-// namedPhase is the id of a phase or plan that has no number, which is a text of
-// its own. A text that says that there is none is none.
+// namedPhase is the id of a phase or plan without a number: its text, or nothing
+// if the text means that there is none.
 func namedPhase(f Field) Field {
 	if isRemark(f.Text) || strings.EqualFold(f.Text, "n/a") || strings.EqualFold(f.Text, "false") {
 		return Field{}
@@ -313,8 +310,8 @@ func namedPhase(f Field) Field {
 	return f
 }
 
-// givenName is the name of a phase where it has a label of its own, so that one word
-// is a name whichever it is: "None" is none, and "Defining requirements".
+// givenName is the phase's name if it has a label of its own. There any single word
+// is a name. "None" is not, nor is a remark such as "Defining requirements".
 func givenName(f Field) string {
 	if isNone(f.Text) || isRemark(f.Text) && strings.Contains(f.Text, " ") {
 		return ""
@@ -322,8 +319,8 @@ func givenName(f Field) string {
 	return f.Text
 }
 
-// samePhase reports whether two ids are of one phase, or one of a phase that was
-// put in behind the other: 4, 04 and 4.5 are.
+// samePhase reports whether two ids mean the same phase, or one is a phase that was
+// inserted after the other: 4, 04 and 4.5 do.
 func samePhase(a, b string) bool {
 	a, _, _ = strings.Cut(a, ".")
 	b, _, _ = strings.Cut(b, ".")

@@ -7,16 +7,16 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// RoadmapName is the name that a ROADMAP.md has for the phase of an id, in one of
-// the spellings
+// RoadmapName returns the name that a ROADMAP.md gives the phase with that id, in
+// one of the spellings
 //
 //	### Phase 4: Name
 //	- [x] **Phase 4: Name** - what it is about
 //	| 4. Name | 3/3 | Complete |
 //
-// A heading goes before a list, and that before a table, wherever they are; of
-// several the first counts. It is empty where the phase is not there. Leading
-// zeros of the id do not matter, and of the text no more than 8 MiB is read.
+// A heading takes precedence over a list, and a list over a table, wherever they
+// are; of several the first counts. The name is empty if the phase is not there.
+// Leading zeros of the id do not matter. Only the first 8 MiB of the text are read.
 func RoadmapName(text, id string) string {
 	text = text[:min(len(text), maxProject)]
 	listed, row := "", ""
@@ -45,7 +45,7 @@ func RoadmapName(text, id string) string {
 	return row
 }
 
-// afterBox returns a list's item behind its box.
+// afterBox returns a list item after its checkbox.
 func afterBox(item string) string {
 	if len(item) > 3 && item[0] == '[' && item[2] == ']' {
 		return js.TrimStart(item[3:])
@@ -53,7 +53,7 @@ func afterBox(item string) string {
 	return item
 }
 
-// rowName is the name in the first cells of a table's row.
+// rowName is the name in the first cells of a table row.
 func rowName(line, id string) string {
 	cells := strings.SplitN(strings.Trim(line, "| "), "|", 3)
 	if name := roadmapName(cells[0], id, cell); name != "" || len(cells) < 2 {
@@ -65,15 +65,15 @@ func rowName(line, id string) string {
 	return ""
 }
 
-// The places in which a roadmap names a phase.
+// The places where a roadmap names a phase.
 const (
 	heading = iota
 	item
-	cell // the only one that needs no word for a phase
+	cell // the only one that does not need the word "phase"
 )
 
-// roadmapName is the name in a text that begins with the phase of an id. In an
-// item of a list what is emphasised ends the name, or else a dash does.
+// roadmapName is the name in a text that begins with the phase of that id. In a
+// list item the name ends where the emphasis ends, or else at a dash.
 func roadmapName(text, id string, place int) string {
 	bold, worded := false, place != cell
 	if inside, rest, ok := strings.Cut(strings.TrimPrefix(text, "**"), "**"); ok && strings.HasPrefix(text, "**") {
@@ -102,8 +102,8 @@ func roadmapName(text, id string, place int) string {
 	return withoutSlug(withoutRemarks(rest))
 }
 
-// withoutSlug takes the name of a phase's directory off a name, as in "Full Jury
-// MVP (02-jury-mvp)".
+// withoutSlug removes the name of the phase's directory from a name, as in "Full
+// Jury MVP (02-jury-mvp)".
 func withoutSlug(name string) string {
 	i := strings.LastIndex(name, " (")
 	if i < 0 || !strings.HasSuffix(name, ")") || strings.Contains(name[i+2:], " ") {
@@ -115,13 +115,13 @@ func withoutSlug(name string) string {
 	return name
 }
 
-// sameNumber reports whether two ids are the same but for leading zeros.
+// sameNumber reports whether two ids are equal apart from leading zeros.
 func sameNumber(a, b string) bool {
 	return a != "" && strings.EqualFold(strings.TrimLeft(a, "0"), strings.TrimLeft(b, "0"))
 }
 
-// SlugOf is the name in the directory of a phase, as in 04-observability and
-// 02_5-repair, empty where it is that of another id or has none.
+// SlugOf returns the name in a phase directory's name, such as 04-observability or
+// 02_5-repair. It is empty if the directory has no name or is not that of id.
 func SlugOf(dir, id string) string {
 	own, rest := cutID(strings.Replace(dir, "_", ".", 1))
 	if !sameNumber(own, id) || !strings.HasPrefix(rest, "-") {

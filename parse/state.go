@@ -7,37 +7,38 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// State is what a status line can use of one STATE.md. A field that the file
-// does not have, has empty or has as null is the empty string (nil for
-// NextPhases). All texts are valid UTF-8 and otherwise as written: they may
-// hold control characters. Of a value of more than 128 KiB the rest is dropped.
+// State holds the values of a STATE.md that a status line uses. A value that is
+// absent, empty or null in the file is the empty string (nil for NextPhases). All
+// texts are valid UTF-8 and otherwise as written, so they may contain control
+// characters. A value of more than 128 KiB is cut.
 type State struct {
-	Status        string // status, else a keyword of the body's Status: line
+	Status        string // status, or else a keyword from the body's Status: line
 	Milestone     string // milestone, a version such as "v2.0"
 	MilestoneName string // milestone_name; "milestone" is GSD's placeholder
 
-	ActivePhase string   // active_phase: a command works on this phase now
+	ActivePhase string   // active_phase: a command is working on this phase now
 	NextAction  string   // next_action: the command to run next
 	NextPhases  []string // next_phases: what NextAction applies to; 16384 at most
 
-	// Digits, not numbers: they may be more than any integer type holds, and
-	// leading zeros are shown where the hook shows them.
+	// Digits, not numbers: they may exceed any integer type, and leading zeros are
+	// shown where the hook shows them.
 	CompletedPhases string // progress.completed_phases
 	TotalPhases     string // progress.total_phases
 	Percent         string // progress.percent, not limited to 100
 
 	PhaseNum   string // N of the first "Phase: N of M (name)" in the file: digits
-	PhaseTotal string // M: digits, never empty where PhaseNum is not
-	PhaseName  string // name, which may hold line ends
+	PhaseTotal string // M: digits, never empty if PhaseNum is not
+	PhaseName  string // name, which may contain line ends
 
 	StateHead string // state_head: the commit that the file was written at
 }
 
-// StateMD reads the text of a STATE.md, as bytes on disk: LF or CR LF, valid
-// UTF-8 or not, of any length. Its time grows in proportion to the text.
+// StateMD reads the text of a STATE.md exactly as GSD Core's hook does. The text
+// is the bytes on disk: LF or CR LF, valid UTF-8 or not, of any length. The time is
+// proportional to that length.
 func StateMD(text string) State { return read(text, nil) }
 
-// read reads the text, and tells at where it found what.
+// read reads the text and records in at where each field was found.
 func read(text string, at offsets) State {
 	var s State
 	if front, ok := frontMatter(text); ok {
@@ -56,9 +57,9 @@ func read(text string, at offsets) State {
 	return s
 }
 
-// frontMatter returns what ^---\r?\n([\s\S]*?)\r?\n--- captures: the lines
-// between two fences, the first of which is the first line of the text. The
-// second needs its line's first three bytes only.
+// frontMatter returns what ^---\r?\n([\s\S]*?)\r?\n--- captures: the lines between
+// two fences. The first fence is the first line of the text; for the second, only
+// the first three bytes of the line matter.
 func frontMatter(text string) (string, bool) {
 	rest, ok := strings.CutPrefix(text, "---")
 	if !ok {
@@ -75,9 +76,9 @@ func frontMatter(text string) (string, bool) {
 	return strings.TrimSuffix(rest[:end], "\r"), true
 }
 
-// readScalars reads the first-level "key: value" lines, the last of a key
-// winning. A line whose value is missing altogether does not count as one. The
-// front matter lies at that offset of the text.
+// readScalars reads the first-level "key: value" lines. If a key is repeated, the
+// last one wins. A line without any value does not count. The front matter is at
+// that offset of the text.
 func (s *State) readScalars(front string, offset int, at offsets) {
 	for more := true; more; {
 		var line string
@@ -107,8 +108,8 @@ func (s *State) readScalars(front string, offset int, at offsets) {
 	}
 }
 
-// scalar returns the field that holds the first-level key, nil for a key that
-// the status line has no use for.
+// scalar returns the field for a first-level key, or nil if the status line does
+// not use the key.
 func (s *State) scalar(key string) *string {
 	switch key {
 	case "status":
@@ -127,8 +128,8 @@ func (s *State) scalar(key string) *string {
 	return nil
 }
 
-// value returns what \s*(.+) captures at the start of s, trimmed. It reports
-// false where that does not match: s is empty or has nothing but line ends.
+// value returns what \s*(.+) captures at the start of s, trimmed. It reports false
+// if that does not match because s is empty or has only line ends.
 func value(s string) (string, bool) {
 	v := js.TrimStart(s)
 	if v == "" {
@@ -161,8 +162,8 @@ func (s *State) readPhase(text string, at offsets) {
 	}
 }
 
-// readStatus reads the keyword for what ^Status:\s*(.+) captures first, none
-// where that holds none of the words.
+// readStatus reads the keyword in what ^Status:\s*(.+) first captures, if there is
+// one.
 func (s *State) readStatus(text string, at offsets) {
 	const label = "Status:"
 	for rest := range afterStart(text, label) {
@@ -183,9 +184,9 @@ func (s *State) readStatus(text string, at offsets) {
 	}
 }
 
-// containsWord reports whether the lower-cased s contains word, which is lower
-// case ASCII. For the hook's words it is without k or s: for those two letters
-// [strings.EqualFold] knows partners outside ASCII that toLowerCase may not.
+// containsWord reports whether the lower-cased s contains word, which is
+// lower-case ASCII. The hook's words contain neither k nor s: for those two letters
+// [strings.EqualFold] folds characters outside ASCII that toLowerCase may not.
 func containsWord(s, word string) bool {
 	for i := 0; i+len(word) <= len(s); i++ {
 		if s[i]|0x20 == word[0] && strings.EqualFold(s[i:i+len(word)], word) {
@@ -195,7 +196,7 @@ func containsWord(s, word string) bool {
 	return false
 }
 
-// skipSpace returns s behind \s+, "" where no space is there.
+// skipSpace returns s after \s+, or "" if it does not begin with space.
 func skipSpace(s string) string {
 	rest := js.TrimStart(s)
 	if len(rest) == len(s) {

@@ -14,8 +14,8 @@ type System string
 const (
 	GSD       System = "gsd"               // GSD Core: a STATE.md
 	UltraPlan System = "ultraplan"         // Ultra Planner: a STATE.md without front matter
-	PlanPhase System = "orchestrator-plan" // the orchestrator while it plans
-	ExecPhase System = "orchestrator-exec" // the orchestrator while it builds
+	PlanPhase System = "orchestrator-plan" // the orchestrator's plan
+	ExecPhase System = "orchestrator-exec" // the orchestrator's execution of a plan
 	Council   System = "council"           // a job of the council pipeline
 )
 
@@ -26,10 +26,10 @@ const (
 	JobFileName  = "state.json"
 )
 
-// SystemOf tells whose state a file is, by its name without a directory and then
-// by its text. Every text that is nobody else's is GSD's; whether a STATE.md is
-// Ultra Planner's is for [Project.IsUltraPlan] to say. An empty System is JSON
-// that is no council job.
+// SystemOf returns the system that a file belongs to, by the file's base name and
+// then by its text. Any text that no other system claims is GSD's.
+// [Project.IsUltraPlan] tells whether a STATE.md is Ultra Planner's. The result is
+// empty for JSON that is not a council job.
 func SystemOf(name, text string) System {
 	switch name {
 	case "STATE.md":
@@ -59,7 +59,7 @@ func SystemOf(name, text string) System {
 	return GSD
 }
 
-// frontSystem tells the system by the keys of the front matter.
+// frontSystem recognises the system by the keys of the front matter.
 func frontSystem(text string) System {
 	start, end, _ := md.Front(text)
 	hasID, system := false, GSD
@@ -83,7 +83,8 @@ func frontSystem(text string) System {
 }
 
 // IsUltraPlan reports whether a STATE.md is Ultra Planner's: it has no front
-// matter, and a gate block or, as besides says, .ultraplan beside .planning.
+// matter, and either a gate block or a .ultraplan directory beside .planning.
+// besides says whether there is one.
 func (p *Project) IsUltraPlan(besides bool) bool {
 	return !p.Front && (besides || !p.Gate.IsZero())
 }

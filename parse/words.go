@@ -7,15 +7,14 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// The words of this file are those of GSD's template and what people write in
-// their place, in English, Chinese, Korean, Portuguese, Spanish, French, German,
-// Russian and Japanese. They stand here and nowhere else: a language is added by
-// adding its words.
+// This file holds the words of GSD's template and what people write instead, in
+// English, Chinese, Korean, Portuguese, Spanish, French, German, Russian and
+// Japanese. They appear nowhere else: to add a language, add its words here.
 
-// phaseWords are the words for a phase that stand before its number.
+// phaseWords are the words for "phase" before its number.
 var phaseWords = [...]string{"phase", "fase", "faza", "фаза", "этап", "阶段", "階段", "フェーズ", "단계", "페이즈"}
 
-// A labelKind is what a line of the body that begins with a label says.
+// A labelKind is the meaning of a label at the start of a line of the body.
 type labelKind int
 
 const (
@@ -39,7 +38,7 @@ const (
 	resumeLabel
 )
 
-// labelOf tells a label, in lower case and with a space for each underscore.
+// labelOf recognises a label, given in lower case and with spaces for underscores.
 func labelOf(name string) labelKind {
 	if slices.Contains(phaseWords[1:], name) {
 		return foreignPhaseLabel
@@ -93,14 +92,15 @@ func labelOf(name string) labelKind {
 	return noLabel
 }
 
-// A section is what the heading above a line says about it.
+// A section is the part of the body that a line is in, according to the heading
+// above it.
 type section int
 
 const (
 	elsewhere section = iota
 	preamble          // before the first heading, or under the file's title
 	position          // Current Position
-	standing          // another heading for the same, as in Current Status
+	standing          // another heading for the same, such as Current Status
 	blockers          // Blockers
 	concerns          // GSD's template heading Blockers/Concerns
 	nextSteps         // Next Steps
@@ -108,7 +108,7 @@ const (
 	task              // Current Task, of Ultra Planner
 )
 
-// The words that a heading has in it, in lower case.
+// The words that identify a heading, in lower case.
 var (
 	positionWords = [...]string{
 		"current position", "posição atual", "posición actual", "position actuelle", "aktuelle position",
@@ -131,7 +131,7 @@ var (
 	}
 )
 
-// sectionOf tells a section by its heading.
+// sectionOf recognises a section by its heading.
 func sectionOf(title string) section {
 	title = strings.ToLower(strings.TrimLeftFunc(clip(title), func(c rune) bool { return isOrnament(c) || c == '-' || c == '.' }))
 	switch {
@@ -154,13 +154,13 @@ func sectionOf(title string) section {
 	return elsewhere
 }
 
-// isResolvedTitle reports whether a heading says that what is below it is done.
+// isResolvedTitle reports whether a heading says that everything below it is done.
 func isResolvedTitle(title string) bool {
 	title = strings.ToLower(clip(title))
 	return hasAny(title, resolvedWords[:]) && !strings.Contains(title, "unresolved") && !strings.Contains(title, "incomplete")
 }
 
-// hasAny reports whether a text in lower case has one of the words in it.
+// hasAny reports whether a lower-case text contains one of the words.
 func hasAny(s string, words []string) bool {
 	for _, word := range words {
 		if strings.Contains(s, word) {
@@ -170,7 +170,7 @@ func hasAny(s string, words []string) bool {
 	return false
 }
 
-// lowerLabel is a label as [labelOf] knows it.
+// lowerLabel is a label in the form that [labelOf] expects.
 func lowerLabel(name string) string {
 	for i := range len(name) {
 		if c := name[i]; c == '_' || 'A' <= c && c <= 'Z' || c >= 0x80 {
@@ -180,7 +180,7 @@ func lowerLabel(name string) string {
 	return name
 }
 
-// inlineLabels are labels that people put behind the phase on its line.
+// inlineLabels are labels that people put after the phase on the same line.
 var inlineLabels = [...]string{"Plan:", "Plans:", "Status:", "Progress:", "Plano:", "План:", "Статус:"}
 
 // cutInline splits a value before the first label that follows on its line, as in

@@ -8,22 +8,22 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// A yamlLine is one line of front matter taken for itself, so that a file which
-// is no YAML as a whole still tells what its lines say.
+// A yamlLine is one line of front matter, read on its own, so that a file that is
+// not valid YAML as a whole can still be read.
 type yamlLine struct {
 	indent int    // of the key, or of the dash
-	item   bool   // it begins with a dash
+	item   bool   // the line begins with a dash
 	inner  int    // the column of what follows the dash; the same as indent without one
-	key    string // empty for a line that has none: an item, or the rest of a text
+	key    string // empty for a line without one: an item, or the rest of a text
 	rest   string // what follows the key's colon or the dash, trimmed
-	at     int    // where rest lies in the text, as an offset
+	at     int    // the offset of rest in the text
 }
 
 // value is the line's value without its quotes.
 func (l yamlLine) value() Field { return decode(l.rest, l.at) }
 
-// yamlLines yields the lines of front, which lies at that offset of the text,
-// without the blank ones and comments.
+// yamlLines yields the lines of front, which is at that offset of the text,
+// without blank lines and comments.
 func yamlLines(front string, offset int) iter.Seq[yamlLine] {
 	return func(yield func(yamlLine) bool) {
 		for line := range md.Lines(front, 0) {
@@ -50,8 +50,8 @@ func yamlLines(front string, offset int) iter.Seq[yamlLine] {
 	}
 }
 
-// cutKey splits s after the colon of the key at its start. Where a line could also
-// be a text the colon must end it or have a blank after it.
+// cutKey splits s after the colon of the key at its start. If strict is set, the
+// line could also be text, so the colon must end it or be followed by a space.
 func cutKey(s string, strict bool) (key, value string, ok bool) {
 	key, value, ok = md.CutKey(s)
 	return key, value, ok && !(strict && value != "" && value[0] != ' ' && value[0] != '\t')

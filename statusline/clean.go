@@ -7,12 +7,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// Clean makes a text from outside fit for a terminal, on one line: a run of
-// line ends (LF, CR, U+2028, U+2029) and tabs becomes one space; of what is
-// left, the control characters (C0, DEL, C1) and the bidirectional controls
-// are dropped; a byte that is not UTF-8 becomes U+FFFD. So nothing in a file
-// can move the cursor, change a colour, set a title or the clipboard, or turn
-// the text around. The harmless rest of an escape sequence stays visible.
+// Clean makes a text from outside safe to write to a terminal, on one line. A run
+// of line ends (LF, CR, U+2028, U+2029) and tabs becomes one space. Then control
+// characters (C0, DEL, C1) and bidirectional controls are dropped, and bytes that
+// are not UTF-8 become U+FFFD. So nothing in a file can move the cursor, change a
+// colour, set the title or the clipboard, or reverse the text. The harmless rest
+// of an escape sequence stays visible.
 func Clean(s string) string {
 	s = js.Decode(s)
 	if strings.IndexFunc(s, isControl) < 0 {
@@ -34,7 +34,7 @@ func Clean(s string) string {
 	return b.String()
 }
 
-// isControl reports whether r must not reach a terminal as it is.
+// isControl reports whether r must not reach a terminal.
 func isControl(r rune) bool {
 	return r < ' ' || 0x7F <= r && r <= 0x9F ||
 		r > 0x600 && (unicode.Is(unicode.Bidi_Control, r) || r == 0x2028 || r == 0x2029)

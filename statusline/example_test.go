@@ -9,12 +9,75 @@ import (
 )
 
 func ExampleFormatState() {
-	s := parse.State{Milestone: "v2.0", Percent: "20", ActivePhase: "4.5", Status: "executing"}
+	s := parse.StateMD(`---
+milestone: v2.0
+status: executing
+active_phase: "4.5"
+progress:
+  percent: 20
+---
+`)
 	fmt.Println(statusline.FormatState(s))
+	// Output: v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
+}
+
+// A command is working on a phase: active_phase is set.
+func ExampleFormatState_active() {
+	s := parse.State{Milestone: "v2.0", Percent: "20", ActivePhase: "4.5", Status: "executing"}
 	fmt.Println(statusline.SceneOf(s))
+	fmt.Println(statusline.FormatState(s))
 	// Output:
-	// v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
 	// active
+	// v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
+}
+
+// Nothing is running: next_action and next_phases say what to run next.
+func ExampleFormatState_next() {
+	s := parse.State{Milestone: "v2.0", Percent: "20", NextAction: "execute-phase", NextPhases: []string{"4.5", "4.6"}}
+	fmt.Println(statusline.SceneOf(s))
+	fmt.Println(statusline.FormatState(s))
+	// Output:
+	// next
+	// v2.0 [██░░░░░░░░] 20% · next execute-phase 4.5/4.6
+}
+
+// The percentage is 100, or every phase is completed.
+func ExampleFormatState_complete() {
+	s := parse.State{Milestone: "v2.0", MilestoneName: "Code Quality", Percent: "100"}
+	fmt.Println(statusline.SceneOf(s))
+	fmt.Println(statusline.FormatState(s))
+	// Output:
+	// complete
+	// v2.0 Code Quality [██████████] 100% · milestone complete
+}
+
+// None of the other scenes: the status, and the phase from the body.
+func ExampleFormatState_default() {
+	s := parse.StateMD(`---
+milestone: v1.9
+milestone_name: Code Quality
+status: executing
+---
+
+Phase: 4 of 17 (Observability)
+`)
+	fmt.Println(statusline.SceneOf(s))
+	fmt.Println(statusline.FormatState(s))
+	// Output:
+	// default
+	// v1.9 Code Quality · executing · Observability (4/17)
+}
+
+// Fit shortens a state to a number of terminal cells.
+func ExampleFormat_Fit() {
+	s := parse.State{Milestone: "v2.0", MilestoneName: "Code Quality", Percent: "20", ActivePhase: "4.5", Status: "executing"}
+	for _, limit := range []int{0, 50, 30} {
+		fmt.Println(statusline.Full.Fit(s, limit))
+	}
+	// Output:
+	// v2.0 Code Quality [██░░░░░░░░] 20% · Phase 4.5 executing
+	// v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
+	// v2.0 20% · Phase 4.5 executing
 }
 
 func ExampleFormatStateCompact() {
@@ -40,7 +103,7 @@ func ExampleLine_Render() {
 	// Output: Opus 4.6 │ v2.0 · planning │ my-app │ main~2 ████░░░░░░ 48% (123k)
 }
 
-// GSD Core: a STATE.md with front matter.
+// A STATE.md of GSD Core, with front matter.
 func ExampleFacts_Text_gsd() {
 	const text = `---
 milestone: v2.0
@@ -69,7 +132,7 @@ Plan: 3 of 5 in current phase
 	// v2.0 Code Quality · [█████░░░░░] 59% (50/84 plans) · phase 4.5/17 Observability · plan 3/5 · executing
 }
 
-// Ultra Planner: a STATE.md without front matter, and the task that it works on.
+// A STATE.md of Ultra Planner: no front matter, and the current task.
 func ExampleFacts_Text_ultraplan() {
 	const text = `## Current Position
 
@@ -90,7 +153,7 @@ Status: VERIFYING
 	// Output: [███████░░░] 79% (22/28 plans) · phase 6/8 Claude Tasks Sync · plan 2/3 · in progress · task 3 VERIFYING 2/3 · resume continue.md
 }
 
-// The orchestrator while it plans, with a goal that its own tools cannot read.
+// The orchestrator's plan, with a goal that its own tools cannot read.
 func ExampleFacts_Text_orchestratorPlan() {
 	const text = `---
 plan_id: "plan-20260109-143022"
@@ -115,7 +178,7 @@ plan_phase_complete: false
 	// plan plan-20260109-143022 drafting · requirements 1/2 · modules 1 (1 without criteria) · exit 0/4 · Add "dark mode" toggle
 }
 
-// The orchestrator while it builds.
+// The orchestrator's execution of a plan.
 func ExampleFacts_Text_orchestratorExec() {
 	const text = `---
 plan_id: plan-20260108-143022
@@ -136,7 +199,7 @@ modules_status:
 	// exec executing 1/2
 }
 
-// A job of the council pipeline.
+// A council pipeline job.
 func ExampleFacts_Text_council() {
 	job, _ := parse.CouncilJob(`{"job_id": "job-3f9a1c02", "status": "COUNCIL_REVIEWING", "cost_usd": 0.41,
 		"council_votes": ["APPROVE", {"seat": "security", "vote": "REVISE"}]}`)

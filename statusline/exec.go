@@ -6,7 +6,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// exec says where the orchestrator's execution stands:
+// exec renders the orchestrator's execution of a plan:
 //
 //	exec executing · modules 1/3 · oauth-google → implementer-2
 type exec struct{ *Facts }
@@ -41,9 +41,9 @@ func (f exec) parts(format Format, _ form) []string {
 	return present(join("exec", id, field(status)), count, field(module), goal)
 }
 
-// modulesDone counts the modules that are done and all modules. The list counts,
-// for nothing keeps the file's own counters; they are taken where there is no
-// list.
+// modulesDone counts the modules that are done and all modules. It counts the
+// list, because no tool maintains the file's own counters; those are used only if
+// there is no list.
 func modulesDone(e *parse.ExecFile) (done, total int, known bool) {
 	if !e.HasModules {
 		return int(number(e.ModulesCompleted.Text)), int(number(e.ModulesTotal.Text)), e.ModulesTotal.Text != ""
@@ -74,7 +74,7 @@ func (f exec) fields() []Value {
 	}
 }
 
-// detail is what only an execution has, under its own names.
+// detail is what only an execution file has, under its own names.
 func (f exec) detail() string {
 	e := &f.Exec
 	var o object

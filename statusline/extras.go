@@ -1,22 +1,22 @@
 package statusline
 
-// An Extra is a segment that the hook's line does not have. Whoever collects a line
-// makes them; package internal/hook has those of gsd-statusline.
+// An Extra is a segment that the hook's line does not have. The caller that
+// collects a [Line] supplies them.
 type Extra struct {
-	Name   string  // by which [Line.Show] chooses it
-	Source string  // where its data comes from, as a rule
-	Absent string  // why it has no text, as a rule
+	Name   string  // [Line.Show] chooses it by this name
+	Source string  // where its data usually comes from
+	Absent string  // the usual reason why it has no text
 	Label  string  // written before the text, such as "agent "
 	Text   string  // empty leaves the segment out
-	Cells  int     // what the text is cut to; 0 is any number
-	Urgent Urgency // its colour, and how late it gives way
+	Cells  int     // the text is cut to this many cells; 0 means no limit
+	Urgent Urgency // its colour, and how long it stays in a line that is too long
 }
 
 // Urgency says how soon something needs attention.
 type Urgency int
 
-// A calm segment is dim, and the first to give way in a line that is too long. One
-// that is not stays until the update marks are gone.
+// In a line that is too long, calm segments are dropped first. The others stay
+// until the update marks are gone.
 const (
 	Calm   Urgency = iota // dim
 	Soon                  // yellow
@@ -25,7 +25,7 @@ const (
 
 func (u Urgency) colour() colour { return [...]colour{dim, yellow, red}[u] }
 
-// row is the segment as a row of the table.
+// row is the segment's row in the table of segments.
 func (e *Extra) row() row {
 	return row{e.Name, e.Source, e.Absent, func(_ *Line, p *painter) {
 		if e.Text != "" {
@@ -35,7 +35,7 @@ func (e *Extra) row() row {
 	}}
 }
 
-// extra is the extra segment of that name, nil for none.
+// extra returns the extra segment of that name, or nil.
 func (l *Line) extra(name string) *Extra {
 	for i := range l.Extras {
 		if l.Extras[i].Name == name {

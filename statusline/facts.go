@@ -7,15 +7,15 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// Facts is all that is known of one planning state: what its file says, and
-// what the disk says to that. The zero Facts is an empty STATE.md.
+// Facts is everything that is known about one planning state: what its file says,
+// and what was found on disk around it. The zero Facts is an empty STATE.md.
 type Facts struct {
-	System parse.System // which of the following holds the file
+	System parse.System // says which of the following fields hold the file; empty is a STATE.md
 
 	State   parse.State   // a STATE.md as the hook sees it: the formats Full and Compact
 	Project parse.Project // a STATE.md as Rich and JSON see it
 
-	// NoWorkstream: the project has workstreams, and none is chosen, so that
+	// NoWorkstream means that the project has workstreams and none is active, so
 	// there is no file.
 	NoWorkstream bool
 
@@ -23,33 +23,33 @@ type Facts struct {
 	Exec parse.ExecFile // the orchestrator's execution
 	Job  parse.Job      // a council job
 
-	// Files are the plans and summaries under .planning/phases; nil where there
-	// is no such directory.
+	// Files counts the plans and summaries under .planning/phases; nil if there is
+	// no such directory.
 	Files *Files
-	// PhaseName is the name that the roadmap, or else the phase's directory, has for
-	// the phase that is shown; empty where neither has one.
+	// PhaseName is the name of the current phase in the roadmap, or else in its
+	// directory's name; empty if neither has one.
 	PhaseName string
-	// Resume is the path of the file to go on with, as the state writes it;
-	// empty where it does not exist.
+	// Resume is the path of the file to resume from, as the state writes it; empty
+	// if it does not exist.
 	Resume string
-	// HasRequirements: the orchestrator's USER_REQUIREMENTS.md exists.
+	// HasRequirements means that the orchestrator's USER_REQUIREMENTS.md exists.
 	HasRequirements bool
-	// Executes is the project that a council job works on; nil where it names
-	// none that can be read.
+	// Executes is the project that a council job works on; nil if the job does not
+	// name a readable one.
 	Executes *Facts
 }
 
-// Files counts the plans of a project and the summaries, one of which is
-// written when a plan is done.
+// Files counts a project's plans and summaries. A summary is written when a plan
+// is done.
 type Files struct{ Plans, Summaries int }
 
-// Text says where a project stands, in that format.
+// Text renders the state as one line in that format.
 func (f Facts) Text(format Format) string {
 	return f.formText(format, form{})
 }
 
-// Fit is [Facts.Text] in no more than that many cells, as [Format.Fit]; Rich gives up
-// one part after the other.
+// Fit is [Facts.Text] in at most limit terminal cells, like [Format.Fit]. Rich
+// drops one part after another.
 func (f Facts) Fit(format Format, limit int) string {
 	text := f.Text(format)
 	if limit <= 0 || cells(text) <= limit {
@@ -64,9 +64,9 @@ func (f Facts) formText(format Format, form form) string {
 	return Clean(strings.Join(f.parts(format, form), separator))
 }
 
-// formFor is the form, of those shorter than start, that gives up the least to fit
-// limit cells; of the rich line's steps none after last. Where none fits it is the
-// shortest.
+// formFor returns the form, starting from start, that drops the least to fit into
+// limit cells. It takes none of the rich line's steps after last. If no form fits,
+// it returns the shortest.
 func (f Facts) formFor(format Format, start form, limit, last int) form {
 	project, isProject := f.system().(project)
 	if format != Rich || !isProject || f.NoWorkstream {
@@ -78,7 +78,7 @@ func (f Facts) formFor(format Format, start form, limit, last int) form {
 		form.step++
 		if room := rich.room(form.step); room > 0 {
 			form.room = room - (width - limit)
-			if form.room < 2 { // an ellipsis says nothing
+			if form.room < 2 { // an ellipsis alone is useless
 				continue
 			}
 		}
@@ -87,7 +87,7 @@ func (f Facts) formFor(format Format, start form, limit, last int) form {
 	return form
 }
 
-// hookForm is formFor for a text that has the hook's few forms.
+// hookForm is formFor for a text that only has the hook's few forms.
 func (f Facts) hookForm(format Format, form form, limit int) form {
 	for _, shorten := range []func(){
 		func() { form.nameless = true },
@@ -101,7 +101,7 @@ func (f Facts) hookForm(format Format, form form, limit int) form {
 	return form
 }
 
-// parts are the parts of a form of the text, as they are in the file.
+// parts returns the parts of the text in that form, uncleaned.
 func (f Facts) parts(format Format, form form) []string {
 	parts := f.longParts(format, form)
 	if !form.brief || format == Compact {
@@ -110,7 +110,7 @@ func (f Facts) parts(format Format, form form) []string {
 	return shorter(parts, f.longParts(Compact, form))
 }
 
-// longParts are those of any form but the brief one.
+// longParts are the parts of every form except the brief one.
 func (f Facts) longParts(format Format, form form) []string {
 	if f.NoWorkstream {
 		return []string{NoActiveWorkstream}
@@ -118,17 +118,17 @@ func (f Facts) longParts(format Format, form form) []string {
 	return f.system().parts(format, form)
 }
 
-// A system is how one planning system says where it stands.
+// A system renders the state of one planning system.
 type system interface {
-	parts(format Format, form form) []string // of the line, as they are in the file
+	parts(format Format, form form) []string // of the line, uncleaned
 	status() string                          // as it is written
 	next() (action string, phases []string)  // what to run next
-	blockers() []string                      // what keeps the work from going on
-	fields() []Value                         // what Rich is made of, beyond the hook's formats
-	detail() string                          // as a JSON object, what only it has; empty for nothing
+	blockers() []string                      // what blocks the work
+	fields() []Value                         // what Rich is made of, in addition to the hook's formats
+	detail() string                          // what only this system has, as a JSON object; empty for nothing
 }
 
-// system is the one that the facts are about.
+// system is the planning system that the facts are about.
 func (f *Facts) system() system {
 	switch f.System {
 	case parse.PlanPhase:
@@ -141,17 +141,18 @@ func (f *Facts) system() system {
 	return project{f}
 }
 
-// A Value is one that a line is made of, with its place in the file.
+// A Value is a value that a line is made of, with its position in the file.
 type Value struct {
-	Name, Text string // the key or label, and the value as it is read; the text is empty where there is none
-	Pos        int    // as in [parse.Field]; 0 where it is not known
-	Source     string // the part of the file
+	Name, Text string // the key or label, and the value as read; empty text if there is no value
+	Pos        int    // as in [parse.Field]; 0 if it is not known
+	Source     string // the part of the file that it is in, such as "front matter"
 }
 
-// Fields are the values that Rich, and the lines of the other systems, are made of.
+// Fields returns the values that Rich, and the lines of the other systems, are made
+// of.
 func (f Facts) Fields() []Value { return f.system().fields() }
 
-// from makes values of fields that are in one part of the file.
+// from turns fields of one part of the file into values.
 func from(source string) func(name string, f parse.Field) Value {
 	return func(name string, f parse.Field) Value { return Value{name, f.Text, f.Pos, source} }
 }
@@ -159,7 +160,7 @@ func from(source string) func(name string, f parse.Field) Value {
 // itemCount is the number of items of a list.
 func itemCount(name string, n int) Value { return Value{Name: name, Text: strconv.Itoa(n) + " items"} }
 
-// over is "a/b", or a alone; nothing without a.
+// over is "a/b", or just a; it is empty if a is.
 func over(a, b string) string {
 	if a == "" || b == "" {
 		return a
@@ -167,7 +168,7 @@ func over(a, b string) string {
 	return a + "/" + b
 }
 
-// labelled is a text with what introduces it, or nothing.
+// labelled is a text after its label, or nothing if the text is empty.
 func labelled(label, text string) string {
 	if text == "" {
 		return ""
@@ -175,7 +176,7 @@ func labelled(label, text string) string {
 	return label + text
 }
 
-// counted is "1 blocker", "2 blockers", nothing for none.
+// counted is "1 blocker", "2 blockers", or nothing for 0.
 func counted(n int, noun string) string {
 	switch n {
 	case 0:
@@ -186,7 +187,7 @@ func counted(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// present are the parts that are not empty.
+// present returns the parts that are not empty.
 func present(parts ...string) []string {
 	var kept []string
 	for _, p := range parts {

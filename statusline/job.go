@@ -7,11 +7,11 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// job says where a council job stands:
+// job renders a council job:
 //
 //	job-3f9a1c02 COUNCIL_REVIEWING · 4/6 votes (3 approve, 1 revise)
 //
-// Rich adds the cost and, while the job executes, the line of the project that
+// Rich adds the cost and, while the job is executing, the line of the project that
 // it works on.
 type job struct{ *Facts }
 
@@ -90,9 +90,9 @@ func (f job) detail() string {
 	return o.String()
 }
 
-// tally is " (3 approve, 1 revise)": how often each vote was cast, the known
-// ones first, the others in the order in which they came. Votes of no known
-// shape are not in it.
+// tally is " (3 approve, 1 revise)": how often each vote was cast. Known votes
+// come first, others in their order of appearance. Votes of unknown shape are not
+// counted.
 func tally(votes []string) string {
 	kinds := []string{"approve", "revise", "reject", "veto", "abstain"}
 	counts := make([]int, len(kinds))

@@ -10,9 +10,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// JSON is what is known, as one JSON object on one line; docs/schema.json says
-// what it holds. path is where the state was found. Keys have their order, and
-// what is absent is null.
+// JSON returns everything that is known as one JSON object on one line.
+// docs/schema.json describes it. path is where the state was found. The keys have a
+// fixed order, and a value that is absent is null.
 func (f Facts) JSON(path string, format Format) string {
 	var o object
 	o.raw("path", QuoteJSON(path))
@@ -44,7 +44,7 @@ func (f Facts) JSON(path string, format Format) string {
 	return o.String()
 }
 
-// scene is the scene's name; empty for what is no STATE.md.
+// scene is the scene's name; empty for anything but a STATE.md.
 func (f Facts) scene() string {
 	if f.NoWorkstream || f.System != parse.GSD && f.System != parse.UltraPlan {
 		return ""
@@ -110,7 +110,7 @@ func (o *object) text(key, value string) { o.Set(key, jsonText(value)) }
 // pair is a key with its value as JSON.
 type pair struct{ key, value string }
 
-// whole is an object of pairs, null where all of them are.
+// whole is an object of pairs, or null if all their values are.
 func whole(pairs ...pair) string {
 	var o object
 	known := false
@@ -124,8 +124,8 @@ func whole(pairs ...pair) string {
 	return o.String()
 }
 
-// jsonText is a text from outside as JSON, cleaned as for a terminal; null for
-// none.
+// jsonText is a text from outside as JSON, cleaned as for a terminal; null if it is
+// empty.
 func jsonText(s string) string {
 	if s == "" {
 		return "null"
@@ -135,7 +135,7 @@ func jsonText(s string) string {
 
 func jsonString(s string) string { return js.StringifyString(js.Decode(s)) }
 
-// jsonNumber is a run of digits as JSON, null for none.
+// jsonNumber is a run of digits as JSON, or null if it is empty.
 func jsonNumber(digits string) string {
 	if digits == "" || strings.Trim(digits, "0123456789") != "" {
 		return "null"
@@ -143,7 +143,7 @@ func jsonNumber(digits string) string {
 	return js.StringifyNumber(number(digits))
 }
 
-// jsonList is a list of texts; [] for none.
+// jsonList is a JSON list of texts, possibly [].
 func jsonList(list []string) string {
 	var values []string
 	for _, s := range list {
@@ -152,8 +152,8 @@ func jsonList(list []string) string {
 	return js.Array(values)
 }
 
-// QuoteJSON is a text as JSON. Nothing is dropped from it, so that the file that
-// a path names can be opened; what must not reach a terminal is escaped.
+// QuoteJSON returns a text as a JSON string. Nothing is dropped, so that a path can
+// still be opened; what must not reach a terminal is escaped.
 func QuoteJSON(s string) string {
 	var b strings.Builder
 	for _, r := range jsonString(s) {
@@ -166,7 +166,7 @@ func QuoteJSON(s string) string {
 	return b.String()
 }
 
-// QuoteOrNull is [QuoteJSON], and null for no text.
+// QuoteOrNull is [QuoteJSON], but null for an empty text.
 func QuoteOrNull(s string) string {
 	if s == "" {
 		return "null"
@@ -174,7 +174,7 @@ func QuoteOrNull(s string) string {
 	return QuoteJSON(s)
 }
 
-// jsonBool is a boolean of YAML: null where there is none.
+// jsonBool is a YAML boolean as JSON, or null if there is none.
 func jsonBool(f parse.Field) string {
 	if f.Text == "" {
 		return "null"
@@ -182,7 +182,7 @@ func jsonBool(f parse.Field) string {
 	return strconv.FormatBool(f.IsTrue())
 }
 
-// jsonItems is a list of objects with these keys; null where there is no list.
+// jsonItems is a list of objects with these keys, or null if there is no list.
 func jsonItems(items []parse.Item, known bool, keys ...string) string {
 	if !known {
 		return "null"

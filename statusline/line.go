@@ -8,42 +8,42 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// Line is all that Claude Code's status line can show, collected. The zero
-// value of a field leaves its segment out, but for Model and Dir, which are
-// always there.
+// Line is everything that Claude Code's status line can show. The zero value of a
+// field omits its segment, except for Model and Dir, which are always shown.
 type Line struct {
 	Update UpdateMark // what the update check found
 	Model  string     // the model's name; empty prints an empty segment, as the hook does
 
-	// Task is what the agent works on. Where HasTask is set it takes the place of the
+	// Task is what the agent is working on. If HasTask is set, it replaces the
 	// project's state in the hook's line, even if it is empty.
 	HasTask bool
 	Task    string
 
-	State        parse.State // where the project stands
-	Facts        *Facts      // in place of State: another system's state, or any for Rich
-	NoWorkstream bool        // in place of State: workstreams, and none chosen
-	Format       Format      // how State is written
-	Behind       float64     // commits since the STATE.md was written; shown from 20
+	State        parse.State // the project's state
+	Facts        *Facts      // replaces State: another system's state, or any state for Rich
+	NoWorkstream bool        // replaces State: there are workstreams and none is active
+	Format       Format      // of the state
+	Behind       float64     // commits since the STATE.md was written; shown from 20 on
 
-	Dir string // the name of the working directory; empty at a root
+	Dir string // the working directory's base name; empty at a root
 
-	Git *Git // branch and work tree
+	Git *Git // branch and work tree; nil omits the segment
 
-	Meter      *Meter // how full the context is
-	MeterFront bool   // the meter stands behind the model, not behind the directory
+	Meter      *Meter // how full the context is; nil omits the segment
+	MeterFront bool   // the meter comes after the model, not after the directory
 
 	LastCommand string // the last slash command, without its slash
 
-	// Show names the segments of the line in order, as [SegmentNames] and Extras have
-	// them; nil is the hook's line. Names that are not known are passed over.
+	// Show names the segments of the line, in order; nil is the hook's line. The
+	// names are those of [SegmentNames] and of Extras. Unknown names are ignored.
 	Show   []string
-	Extras []Extra // the segments that Show can name beyond the hook's
+	Extras []Extra // segments that Show can name in addition to the hook's
 
 	less less // what [Line.Fit] leaves out
 }
 
-// A Format is a way of writing a project's state.
+// A Format is the style in which a project's state is rendered. The zero value is
+// Full.
 type Format string
 
 // The formats of GSD Core's statusline.state_format.
@@ -52,17 +52,17 @@ const (
 	Compact Format = "compact" // [FormatStateCompact]
 )
 
-// Rich is all that is known, in one line: [Facts.Text]. It needs more than a
-// [parse.State], of which it is the same as Full.
+// Rich shows everything that is known on one line; see [Facts.Text]. For a
+// [parse.State] alone, which does not hold enough, it is the same as Full.
 const Rich Format = "rich"
 
-// Text says where a project stands in that format; any other than Compact is
+// Text renders a state in that format. Every format other than Compact counts as
 // Full.
 func (f Format) Text(s parse.State) string {
 	return Facts{System: parse.GSD, State: s}.Text(f)
 }
 
-// parts are the parts of a form of the text, as they are in the file.
+// parts returns the parts of the text in that form, uncleaned.
 func (f Format) parts(s parse.State, form form) []string {
 	if f == Compact {
 		return compactParts(s)
@@ -74,48 +74,47 @@ func (f Format) parts(s parse.State, form form) []string {
 	return shorter(parts, compactParts(s))
 }
 
-// UpdateMark says which warnings of GSD Core's update check stand first in the
-// line.
+// UpdateMark says which warnings of GSD Core's update check the line begins with.
 type UpdateMark struct {
 	Available bool // a newer GSD Core can be installed
 	Stale     bool // hooks of an older one are still installed
-	Dev       bool // as Stale, with an installation that is ahead of any release
+	Dev       bool // as Stale, for an installation that is newer than any release
 }
 
-// Git is a branch with the number of changed paths and of commits to push and
-// to pull.
+// Git is a branch with the number of changed paths, commits to push and commits to
+// pull.
 type Git struct {
-	Branch    string  // "(detached)" without one
+	Branch    string  // "(detached)" if there is none
 	Staged    int     // paths
-	Unstaged  int     // paths, conflicts among them
+	Unstaged  int     // paths, including conflicts
 	Untracked int     // paths; a directory counts as one
-	Ahead     float64 // commits that the upstream does not have; 0 without one
-	Behind    float64 // commits of the upstream that the branch does not have
+	Ahead     float64 // commits that the upstream does not have; 0 without an upstream
+	Behind    float64 // upstream commits that the branch does not have
 }
 
-// behindFrom is how many commits make a STATE.md an old one.
+// behindFrom is how many commits behind a STATE.md has to be to count as stale.
 const behindFrom = 20
 
-// Layout is a line laid out for a width: what of it is shown.
+// Layout is a line laid out for a width. It holds what is shown.
 type Layout struct {
 	line   Line
 	pieces []piece
 }
 
-// Layout lays a line out in no more than limit cells, 0 for any number; see
-// [Line.Fit] for what is left out.
+// Layout lays the line out in at most limit terminal cells; 0 means no limit.
+// [Line.Fit] says what is left out.
 func (l Line) Layout(limit int) Layout {
 	laid := l.layout()
 	if limit > 0 && laid.cells() > limit {
 		if laid = l.Fit(limit).layout(); !l.hasHook() {
-			laid.cut(limit) // the hook's line keeps its percent, whatever the width
+			laid.cut(limit) // the hook's line keeps its percentage at any width
 		}
 	}
 	return laid
 }
 
-// cut leaves out what is more than limit cells at the end of a line, and cuts the
-// last text that is left with an ellipsis.
+// cut removes what exceeds limit cells at the end of a line, and ends the last
+// remaining text with an ellipsis.
 func (l *Layout) cut(limit int) {
 	for i, p := range l.pieces {
 		room := limit - cells(p.gap)
@@ -151,7 +150,7 @@ func (l Layout) cells() int {
 	return n
 }
 
-// segmentCells is how many of them are of one segment and the gap before it.
+// segmentCells is how many cells one segment takes, including the gap before it.
 func (l Layout) segmentCells(name string) int {
 	n := 0
 	for _, piece := range l.pieces {
@@ -162,20 +161,20 @@ func (l Layout) segmentCells(name string) int {
 	return n
 }
 
-// Render returns the whole line, however wide, as [Layout.Render] does.
+// Render renders the whole line at any width; see [Layout.Render].
 func (l Line) Render(coloured bool) string { return l.layout().Render(coloured) }
 
-// Render returns the line, less than 64 KiB, without a newline at its end. Where
-// coloured is false it holds no escape sequence.
+// Render renders the line without a trailing newline, in less than 64 KiB. If
+// coloured is false, it contains no escape sequences.
 func (l Layout) Render(coloured bool) string {
 	text := l.render(coloured, maxLine)
 	if len(text) < maxLine {
 		return text
 	}
-	return l.render(coloured, 1024) // several fields of hostile length: less of each
+	return l.render(coloured, 1024) // several very long fields: less of each
 }
 
-// maxLine is the length in bytes that no line reaches, colours included.
+// maxLine is the length in bytes that no line reaches, including colours.
 const maxLine = 64 << 10
 
 // render writes the pieces, each cut to that many characters.
@@ -211,11 +210,10 @@ func (l *Line) renderState(p *painter) {
 	}
 }
 
-// taskInPlace reports whether the task takes the place of the state, as it does in
-// the hook's line.
+// taskInPlace reports whether the task replaces the state, as in the hook's line.
 func (l *Line) taskInPlace() bool { return l.HasTask && l.hasHook() }
 
-// hasHook reports whether the line has the hook's whole line in it.
+// hasHook reports whether the line contains the hook's whole line.
 func (l *Line) hasHook() bool {
 	return len(l.Show) == 0 || slices.Contains(l.Show, HookSegments)
 }
@@ -236,7 +234,7 @@ func (l *Line) renderLastCommand(p *painter) {
 	}
 }
 
-// middle is what stands between model and directory: the task, else the state,
+// middle is the text between model and directory: the task, or else the state, or
 // else nothing.
 func (l *Line) middle() string {
 	if l.HasTask && (l.taskInPlace() || !slices.Contains(l.Show, "state")) {
@@ -258,8 +256,8 @@ func (l *Line) renderUpdate(p *painter) {
 	mark(l.Update.Stale, red, "⚠ stale hooks — run /gsd-update")
 }
 
-// state is the text of the state segment as the hook has it, control characters
-// and all.
+// state is the text of the state segment as the hook has it, with control
+// characters.
 func (l *Line) state() string {
 	if l.NoWorkstream {
 		return NoActiveWorkstream
@@ -276,8 +274,8 @@ func (l *Line) state() string {
 	return strings.Join(parts, separator)
 }
 
-// render writes branch and marks; a tick where there are none. Without counts
-// there are neither.
+// render writes the branch and its marks, or a tick if there are none. With
+// noCounts it writes neither marks nor tick.
 func (g *Git) render(p *painter, noCounts bool) {
 	if g == nil {
 		return

@@ -9,28 +9,29 @@ import (
 
 // Meter says how full Claude Code's context is.
 type Meter struct {
-	Used   float64 // percent of what can be used, 0 to 100; NaN is shown as such
-	Tokens float64 // the tokens in the context; 0 or less leaves them out
+	Used   float64 // percentage of the usable context, 0 to 100; NaN is shown as NaN
+	Tokens float64 // the tokens in the context; 0 or less omits the count
 }
 
-// UsedPercent returns how much of the usable context is used, in whole percent
-// from 0 to 100. remaining is Claude Code's remaining_percentage of the whole
-// window. Of that window the part that it keeps for compacting cannot be used:
-// 16.5 %, or, where CLAUDE_CODE_AUTO_COMPACT_WINDOW is over 0, all beyond that
-// many of total tokens. What cannot be computed is NaN.
+// UsedPercent returns how much of the usable context is used, as a whole
+// percentage from 0 to 100. remaining is Claude Code's remaining_percentage of the
+// whole window. The part of the window that Claude Code reserves for compacting is
+// not usable: 16.5 %, or, if autoCompactWindow (CLAUDE_CODE_AUTO_COMPACT_WINDOW) is
+// above 0, everything beyond that many of total tokens. If the result cannot be
+// computed, it is NaN.
 func UsedPercent(remaining, total, autoCompactWindow float64) float64 {
 	buffer := 16.5
 	if autoCompactWindow > 0 {
 		buffer = min(100, max(0, float64((1-autoCompactWindow/total)*100)))
 	}
-	// The conversions keep the compiler from fusing two operations into one
-	// with another rounding than JavaScript's.
+	// The conversions keep the compiler from fusing two operations, which would
+	// round differently from JavaScript.
 	usable := max(0, float64((remaining-buffer)/(100-buffer)*100))
 	return max(0, min(100, js.Round(100-usable)))
 }
 
-// render writes the meter behind a space: ten cells, percent, tokens, in a
-// colour that goes from green to a blinking red.
+// render writes the meter after a space: ten cells, percentage and tokens, in a
+// colour from green to blinking red.
 func (m *Meter) render(p *painter, noBar bool) {
 	if m == nil {
 		return
@@ -54,7 +55,7 @@ func (m *Meter) render(p *painter, noBar bool) {
 		p.paint(yellow, text)
 	case m.Used < 80:
 		p.paint(orange, text)
-	default: // NaN among them
+	default: // including NaN
 		p.paint(alarm, "💀 "+text)
 	}
 }

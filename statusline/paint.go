@@ -6,8 +6,7 @@ import (
 	"github.com/fatih/color"
 )
 
-// divider stands between two segments of a line, separator between two parts of
-// a state.
+// divider separates two segments of a line, separator two parts of a state.
 const (
 	divider   = " │ "
 	separator = " · "
@@ -23,57 +22,58 @@ var (
 	green  = colour{color.FgGreen}
 	yellow = colour{color.FgYellow}
 	red    = colour{color.FgRed}
-	orange = colour{38, 5, 208}                   // of the 256 colours
+	orange = colour{38, 5, 208}                   // in the 256-colour palette
 	alarm  = colour{color.BlinkSlow, color.FgRed} // the context is nearly full
 )
 
 // A piece is a text in one colour, cleaned.
 type piece struct {
-	segment string // whose it is
-	gap     string // what separates it from the piece before
+	segment string // the segment that it belongs to
+	gap     string // what separates it from the previous piece
 	colour  colour
 	text    string
 }
 
-// cells is how many cells the text and the gap before it take.
+// cells is how many cells the text takes, including the gap before it.
 func (p piece) cells() int { return cells(p.gap) + cells(p.text) }
 
-// painter lays out a line. All text from outside goes through paint.
+// painter lays out a line. All text from outside passes through paint.
 type painter struct {
 	pieces       []piece
 	segment, gap string // of the next piece
-	row          string // the name of the segment that is rendered
+	row          string // the name of the segment being rendered
 }
 
-// begin begins a segment, or another part of one, after what separates it from
-// the one before, if there is one.
+// begin begins a segment, or another part of one. The gap is written only if
+// something precedes it.
 func (p *painter) begin(segment, gap string) {
 	if p.segment, p.gap = segment, gap; len(p.pieces) == 0 {
 		p.gap = ""
 	}
 }
 
-// paint adds a text, also an empty one.
+// paint adds a text, even an empty one.
 func (p *painter) paint(c colour, text string) {
 	p.pieces = append(p.pieces, piece{p.segment, p.gap, c, Clean(text)})
 	p.gap = ""
 }
 
-// write writes a text between ESC[…m and ESC[0m, also an empty one; without
-// colour the text alone.
+// write writes a text between ESC[…m and ESC[0m, even an empty one; without colour
+// it writes only the text.
 func (c colour) write(b *strings.Builder, text string, coloured bool) {
 	if !coloured {
 		b.WriteString(text)
 		return
 	}
 	paint := color.New(c...)
-	paint.EnableColor()   // the package would look at the environment, which the caller did
-	paint.Fprint(b, text) // Sprint would end in another sequence than the hook
+	paint.EnableColor()   // otherwise the package would consult the environment, as the caller did
+	paint.Fprint(b, text) // Sprint would end in a different sequence from the hook's
 }
 
-// Dim cleans a text and returns it in the faint colour that the hook has for all
-// but warnings and tasks: ESC[2m before it and ESC[0m behind it. Where coloured
-// is false it is the cleaned text. Escapes of the text's own do not survive.
+// Dim cleans a text and returns it in the faint colour that the hook uses for
+// everything except warnings and tasks: between ESC[2m and ESC[0m. If coloured is
+// false, it returns just the cleaned text. Escape sequences in the text do not
+// survive.
 func Dim(text string, coloured bool) string {
 	var b strings.Builder
 	dim.write(&b, Clean(text), coloured)

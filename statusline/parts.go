@@ -7,16 +7,16 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// A Part is one part of the rich line, and why it says what it says.
+// A Part is one part of the rich line, with its sources.
 type Part struct {
 	Name       string
-	Text       string  // as it is shown where there is room
-	From       []Value // what it was read from
-	PassedOver []Value // what the file says, too, and a source before it decided
+	Text       string  // as shown if there is room, uncleaned
+	From       []Value // the values that it was made from
+	PassedOver []Value // values that the file has, too, but that another source took precedence over
 }
 
-// Parts are the parts of the rich line of a STATE.md, in order, those that are there.
-// Other systems have none.
+// Parts returns the parts of a STATE.md's rich line, in order. Other systems have
+// none.
 func (f Facts) Parts() []Part {
 	p, ok := f.system().(project)
 	if !ok || f.NoWorkstream {
@@ -55,12 +55,12 @@ func (f project) explained() []Part {
 	return slices.DeleteFunc(list, func(p Part) bool { return p.Text == "" })
 }
 
-// percentPart is the percent: written, or computed from the counters.
+// percentPart is the percentage, as written or computed from the counters.
 func (f project) percentPart(r richLine) Part {
 	p := &f.Project
 	percent := from("front matter")("progress.percent", p.Percent)
 	if percent.Text == "" || f.State.Percent != "" && f.State.Percent != percent.Text {
-		percent.Text, percent.Pos = f.State.Percent, 0 // another line of the same key, or one that only the hook reads
+		percent.Text, percent.Pos = f.State.Percent, 0 // from another line with the same key, or one that only the hook reads
 	}
 	sources := [][]Value{one(percent), one(from("body")("Progress", p.Body.Progress))}
 	if f.percent() == "" {
@@ -69,7 +69,7 @@ func (f project) percentPart(r richLine) Part {
 	return part("percent", r.percent, sources...)
 }
 
-// counters are the two that a share is computed from.
+// counters are the two counters that a share is computed from.
 func (f project) counters(phases bool) []Value {
 	p, front, body := &f.Project, from("front matter"), from("body")
 	switch {
@@ -81,7 +81,7 @@ func (f project) counters(phases bool) []Value {
 	return one(body("Progress", p.Body.CompletedPlans), body("Progress", p.Body.TotalPlans))
 }
 
-// namePart is the phase's name, of the sources that have it as it is shown.
+// namePart is the phase's name, from the sources that have it as shown.
 func (f project) namePart(name string) Part {
 	p := &f.Project
 	var candidates []Value
@@ -119,7 +119,7 @@ func (f project) nextSource(text string) Part {
 	return part("next", text, one(from("front matter")("next_action", p.NextAction), phases), one(from("body")("Next", p.Body.NextStep)))
 }
 
-// resumeSource is the file to go on with: the one that the body names, or else
+// resumeSource is the file to resume from: the one that the body names, or else
 // Ultra Planner's.
 func (f project) resumeSource(text string) Part {
 	named := from("body")("Resume file", f.Project.Body.ResumeFile)
@@ -129,7 +129,7 @@ func (f project) resumeSource(text string) Part {
 	return part("resume", text, one(Value{Name: "continue.md", Text: f.Resume, Source: "on disk"}), one(named))
 }
 
-// partAt is a part of which the source at that place of the file decides.
+// partAt is a part that comes from the source at that position in the file.
 func partAt(name, text string, pos int, sources ...Value) Part {
 	p := Part{Name: name, Text: text}
 	for _, v := range withText(sources) {
@@ -142,7 +142,7 @@ func partAt(name, text string, pos int, sources ...Value) Part {
 	return p
 }
 
-// part is a part of which the first source with a text decides.
+// part is a part that comes from the first source with a text.
 func part(name, text string, sources ...[]Value) Part {
 	p := Part{Name: name, Text: text}
 	for _, values := range sources {
@@ -166,7 +166,7 @@ func each(value func(string, parse.Field) Value, name string, fields []parse.Fie
 	return list
 }
 
-// withText are the values that the file has.
+// withText returns the values that the file has.
 func withText(values []Value) []Value {
 	var list []Value
 	for _, v := range values {

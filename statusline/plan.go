@@ -6,13 +6,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// plan says where the orchestrator's plan stands:
+// plan renders the orchestrator's plan:
 //
 //	plan drafting · requirements 1/3 · modules 2 (1 without criteria) · exit 0/4
 //	plan approved · modules 3 · next /start-orchestration
 //
-// Rich adds the plan's id and goal, and the status where the flag contradicts
-// it.
+// Rich adds the plan's id and goal, and the status if the flag contradicts it.
 type plan struct{ *Facts }
 
 func (f plan) parts(format Format, _ form) []string {
@@ -48,8 +47,8 @@ func (f plan) parts(format Format, _ form) []string {
 	return present(head, requirements, modulesPart(p), "exit "+exit, goal)
 }
 
-// modulesPart is "modules 2 (1 without criteria)", empty where the plan has no
-// list of modules.
+// modulesPart is "modules 2 (1 without criteria)", or empty if the plan has no list
+// of modules.
 func modulesPart(p *parse.PlanFile) string {
 	if !p.HasModules {
 		return ""
@@ -71,7 +70,7 @@ func completeSections(p *parse.PlanFile) int {
 	return n
 }
 
-// countSet counts the items that have a value for key.
+// countSet counts the items in which key is set.
 func countSet(items []parse.Item, key string) int {
 	n := 0
 	for _, item := range items {
@@ -82,9 +81,9 @@ func countSet(items []parse.Item, key string) int {
 	return n
 }
 
-// exitCriteria counts the criteria for leaving the plan phase: the orchestrator's
-// four, which its tools compute and do not read, and those of the file that are
-// none of these, which nothing can meet.
+// exitCriteria counts the criteria for leaving the plan phase. The orchestrator's
+// own four are computed, as its tools do, not read from the file. Any others in the
+// file count as unmet, because nothing can meet them.
 func (f plan) exitCriteria() (met, total int) {
 	p := &f.Plan
 	modules := len(p.Modules)
@@ -130,7 +129,7 @@ func (f plan) fields() []Value {
 	}
 }
 
-// detail is what only a plan has, under its own names.
+// detail is what only a plan file has, under its own names.
 func (f plan) detail() string {
 	p := &f.Plan
 	met, total := f.exitCriteria()

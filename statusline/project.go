@@ -8,7 +8,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// project says where a project of GSD Core or Ultra Planner stands.
+// project renders the state of a GSD Core or Ultra Planner project.
 type project struct{ *Facts }
 
 func (f project) parts(format Format, form form) []string {
@@ -18,8 +18,8 @@ func (f project) parts(format Format, form form) []string {
 	return format.parts(f.State, form)
 }
 
-// rich collects the parts of the rich line. It is literal: each shows what the file
-// says, trimmed and cut, and no number or word that nobody wrote.
+// rich collects the parts of the rich line. It is literal: each part shows what the
+// file says, trimmed and cut. It never adds a number or a word that nobody wrote.
 func (f project) rich() richLine {
 	p := &f.Project
 	phase := p.PhaseOf()
@@ -35,11 +35,11 @@ func (f project) rich() richLine {
 		resume:   labelled("resume ", field(baseName(f.Resume))),
 	}
 	r.version, r.milestone = f.milestone()
-	if r.milestone == "milestone" { // what GSD writes before there is a name
+	if r.milestone == "milestone" { // GSD's placeholder for a missing name
 		r.milestone = ""
 	}
 	if total := phase.Total; total != "" && !isAbove(phase.ID.Text, total) {
-		if r.total = field(total); r.id == "" || r.id[0] != '[' { // with a code it stays as it is written
+		if r.total = field(total); r.id == "" || r.id[0] != '[' { // with a project code it stays as written
 			r.total = field(withoutZeros(total))
 		}
 	}
@@ -50,15 +50,15 @@ func (f project) rich() richLine {
 	return r
 }
 
-// textCells is how many cells a text in the file's own words may take, and
-// statusCells how many a status.
+// textCells is how many cells a text in the file's own words may take, statusCells
+// how many a status may take.
 const (
 	textCells   = 40
 	statusCells = 32
 )
 
-// progress is how far the project is: the percent in digits, what it counts, and
-// the plans where they are not what it counts.
+// progress returns how far the project has got: the percentage in digits, what it
+// counts, and the plans if it counts something else.
 func (f project) progress() (percent, counts, plans string) {
 	done, total, plansKnown := share(f.plans())
 	phases, ofPhases, phasesKnown := share(f.Project.CompletedPhases.Text, f.Project.TotalPhases.Text)
@@ -88,8 +88,8 @@ func (f project) progress() (percent, counts, plans string) {
 	return percent, counts, plans
 }
 
-// share are two counters as numbers. It reports false where there is no total, or
-// more is done than there is.
+// share returns two counters as numbers. It reports false if there is no total, or
+// if more is done than the total.
 func share(done, total string) (a, b int, ok bool) {
 	if done == "" || total == "" {
 		return 0, 0, false
@@ -101,8 +101,8 @@ func share(done, total string) (a, b int, ok bool) {
 	return int(x), int(y), true
 }
 
-// milestone is the milestone's version and name. What only the hook finds, in a
-// form that nobody else would, is shown as the hook does.
+// milestone returns the milestone's version and name. A value that only the hook's
+// grammar finds is shown as the hook shows it.
 func (f Facts) milestone() (version, name string) {
 	p := &f.Project
 	version, name = cmp.Or(p.Milestone.Text, f.State.Milestone), cmp.Or(p.MilestoneName.Text, f.State.MilestoneName)
@@ -112,14 +112,14 @@ func (f Facts) milestone() (version, name string) {
 	return version, name
 }
 
-// percent is a run of digits: the front matter's, of several the one that the
-// hook takes, else the body's.
+// percent is the percentage in digits: the front matter's, or else the body's. If
+// the front matter has several, it is the one that the hook takes.
 func (f Facts) percent() string {
 	return cmp.Or(f.State.Percent, f.Project.Percent.Text, f.Project.Body.Progress.Text)
 }
 
-// plans are the plans that are done and all plans: the front matter's, else the
-// body's.
+// plans returns the number of plans that are done and of all plans: the front
+// matter's, or else the body's.
 func (f Facts) plans() (done, total string) {
 	p := &f.Project
 	if p.CompletedPlans.Text != "" && p.TotalPlans.Text != "" {
@@ -131,7 +131,7 @@ func (f Facts) plans() (done, total string) {
 	return p.CompletedPlans.Text, p.TotalPlans.Text
 }
 
-// planPart is "plan 3/5". A plan of none is none.
+// planPart is "plan 3/5". A total of 0 means that there is no plan.
 func (f project) planPart() string {
 	id, total := f.Project.PlanOf()
 	if total != "" && number(total) == 0 {
@@ -140,14 +140,14 @@ func (f project) planPart() string {
 	return labelled("plan ", field(over(withoutZeros(id.Text), withoutZeros(total))))
 }
 
-// statusPart is the status in the file's own words, in short, without the id of
-// the phase that is shown already.
+// statusPart is the status in the file's own words, shortened, without the phase
+// that is already shown.
 func (f project) statusPart(id string) string {
 	return fit(shortStatus(f.statusText(), id), statusCells)
 }
 
-// statusText is the status as it is written: the front matter's, else the
-// body's. unknown is GSD's word for none.
+// statusText is the status as written: the front matter's, or else the body's.
+// "unknown" is GSD's word for no status.
 func (f Facts) statusText() string {
 	front := f.Project.Status.Text
 	if strings.EqualFold(front, "unknown") {
@@ -156,7 +156,7 @@ func (f Facts) statusText() string {
 	return cmp.Or(front, f.Project.Body.Status.Text, f.State.Status, f.Project.Status.Text)
 }
 
-// nextPart is "next verify-phase 4": the action and its phases, else the body's
+// nextPart is "next verify-phase 4": the action and its phases, or else the body's
 // next step.
 func (f project) nextPart() string {
 	p := &f.Project

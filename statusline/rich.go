@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A richLine holds the parts of the rich line as they are shown where there is
-// room, each empty where the file does not have it.
+// A richLine holds the parts of the rich line as they are shown if there is room.
+// A part that the file does not have is empty.
 type richLine struct {
 	version, milestone       string
 	percent, counts, plans   string
@@ -17,8 +17,8 @@ type richLine struct {
 	resume                   string
 }
 
-// The steps by which a rich line gets shorter, in order. At each one thing is
-// given up, and all that the steps before it gave up stays away.
+// The steps by which a rich line gets shorter, in order. Each step drops one thing,
+// in addition to what the earlier steps dropped.
 const (
 	allOfIt = iota
 	noResume
@@ -41,7 +41,7 @@ const (
 	lastStep = noTotal
 )
 
-// parts are the parts in a form, as they are in the file.
+// parts returns the parts in that form, uncleaned.
 func (r richLine) parts(form form) []string {
 	gone := func(step int) bool { return form.step >= step }
 	unless := func(away bool, text string) string {
@@ -86,8 +86,8 @@ func (r richLine) parts(form form) []string {
 	)
 }
 
-// room is how many cells the text that a step cuts takes by itself, 0 for a step
-// that cuts none.
+// room is how many cells the text that a step cuts takes when uncut; 0 for a step
+// that does not cut a text.
 func (r richLine) room(step int) int {
 	switch step {
 	case cutName:
@@ -98,8 +98,8 @@ func (r richLine) room(step int) int {
 	return 0
 }
 
-// withoutZeros takes the leading zeros off a plain number: 06 is 6. What is more
-// than a number, as 03-01 and 05.1 are, stays as it is written.
+// withoutZeros removes leading zeros from a plain number: 06 becomes 6. Anything
+// else, such as 03-01 and 05.1, stays as written.
 func withoutZeros(s string) string {
 	if !isNumber(s) {
 		return s
@@ -109,8 +109,8 @@ func withoutZeros(s string) string {
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// isAbove reports whether a phase's id is a number above a total: ids run on over
-// milestones, and totals do not.
+// isAbove reports whether a phase's id is a number above the total. Ids continue
+// across milestones, totals do not.
 func isAbove(id, total string) bool {
 	digits, _, _ := strings.Cut(id, ".")
 	digits = digits[strings.LastIndexByte(digits, '-')+1:]

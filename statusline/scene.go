@@ -6,23 +6,23 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// A Scene is the rule by which [FormatState] says where a project stands.
+// A Scene is the rule that decides what [FormatState] shows after the milestone.
 type Scene string
 
 // The scenes, in the order in which they are tried; the first match wins.
 const (
-	Active   Scene = "active"   // a command works on a phase: active_phase is set
-	Next     Scene = "next"     // idle, and next_action and next_phases say what to run
-	Complete Scene = "complete" // percent is 100, or all of at least one phase are done
-	Default  Scene = "default"  // none of these: status and the body's phase, as in v1.38
+	Active   Scene = "active"   // a command is working on a phase: active_phase is set
+	Next     Scene = "next"     // idle: next_action and next_phases say what to run next
+	Complete Scene = "complete" // percent is 100, or all phases are completed and there is at least one
+	Default  Scene = "default"  // none of the above: status and the body's phase, as in v1.38
 )
 
-// A sceneRow is one row of the table of scenes: to add a scene is to add one.
+// A sceneRow is one row of the table of scenes. To add a scene, add a row.
 type sceneRow struct {
 	scene   Scene
 	holds   func(s *parse.State) bool
-	because func(s *parse.State) string // what made it hold
-	lacks   func(s *parse.State) string // why it does not hold
+	because func(s *parse.State) string // why it applies
+	lacks   func(s *parse.State) string // why it does not apply
 	parts   func(s *parse.State) []string
 }
 
@@ -34,7 +34,7 @@ var scenes = [...]sceneRow{
 	{Default, isDefault, becauseDefault, lacksDefault, defaultParts},
 }
 
-// sceneOf is the row of the scene for s.
+// sceneOf returns the row of the scene for s.
 func sceneOf(s *parse.State) *sceneRow {
 	i := 0
 	for !scenes[i].holds(s) {
@@ -43,17 +43,17 @@ func sceneOf(s *parse.State) *sceneRow {
 	return &scenes[i]
 }
 
-// SceneOf names the scene that [FormatState] draws for s.
+// SceneOf returns the scene that [FormatState] renders for s.
 func SceneOf(s parse.State) Scene { return sceneOf(&s).scene }
 
-// A Lack is why a scene does not hold.
+// A Lack is the reason why a scene does not apply.
 type Lack struct {
 	Scene Scene
 	Why   string // in words, such as "active_phase is not set"
 }
 
-// WhyScene says why [SceneOf] chose its scene, which is empty for Default, and
-// what each scene before that lacked.
+// WhyScene returns why [SceneOf] chose its scene, empty for Default, and what each
+// earlier scene lacked.
 func WhyScene(s parse.State) (because string, lacks []Lack) {
 	chosen := sceneOf(&s)
 	for i := range scenes {
@@ -86,7 +86,7 @@ func lacksNext(s *parse.State) string {
 	case s.NextAction == "":
 		return "next_action is not set"
 	}
-	return "next_phases names no phase"
+	return "next_phases does not name a phase"
 }
 
 // nextParts is the command to run next and its phases, "next execute-phase 4.5/4.6".
@@ -118,7 +118,7 @@ func lacksComplete(s *parse.State) string {
 	}
 	switch {
 	case s.TotalPhases == "" || strings.Trim(s.TotalPhases, "0") == "":
-		return why + ", and progress.total_phases names no phase"
+		return why + ", and progress.total_phases is 0 or not set"
 	case s.CompletedPhases == "":
 		return why + ", and progress.completed_phases is not set"
 	}

@@ -2,28 +2,28 @@ package statusline
 
 import "slices"
 
-// A Segment is one part that Claude Code's line can have.
+// A Segment is one part of Claude Code's line, shown or not.
 type Segment struct {
 	Name   string
-	Source string // where its data comes from, as a rule
-	Absent string // why the line does not have it, as a rule
+	Source string // where its data usually comes from
+	Absent string // the usual reason why it is not shown
 
-	Chosen bool // it is one of the line's
+	Chosen bool // the line includes it
 	Shown  bool
-	Text   string // without colour; can be empty where it is shown
+	Text   string // without colour; may be empty even if it is shown
 }
 
 // A row is one row of the table of segments.
 type row struct {
 	name, source, absent string
-	render               func(l *Line, p *painter) // paints nothing where there is nothing to show
+	render               func(l *Line, p *painter) // paints nothing if there is nothing to show
 }
 
-// HookSegments is the word for the hook's whole line in a choice of segments.
+// HookSegments is the name that stands for the hook's whole line in [Line.Show].
 const HookSegments = "hook"
 
-// hookRows are the segments of the hook's line in its order. The meter stands after
-// the directory and git, or after the model where MeterFront is set.
+// hookRows returns the segments of the hook's line in order. The meter comes after
+// the directory and git, or after the model if MeterFront is set.
 func (l *Line) hookRows() []row {
 	meter := row{"context", "context_window", "the payload has no context_window.remaining_percentage", (*Line).renderMeter}
 	list := make([]row, 0, 8)
@@ -35,16 +35,16 @@ func (l *Line) hookRows() []row {
 	}
 	list = append(list,
 		row{"task", "Claude Code's todo list", "no todo of the session is in progress", (*Line).renderTask},
-		row{"state", "the project's planning state", "no planning state, or nothing in it to show", (*Line).renderState},
+		row{"state", "the project's planning state", "no planning state, or it has nothing to show", (*Line).renderState},
 		row{"directory", "workspace.current_dir", "", (*Line).renderDir},
-		row{"git", "git status", "no git, not a repository, or git did not answer in time", (*Line).renderGit})
+		row{"git", "git status", "git is not installed, this is not a repository, or git did not answer in time", (*Line).renderGit})
 	if !l.MeterFront {
 		list = append(list, meter)
 	}
 	return append(list, row{"last-command", "transcript_path", "no command in the last 256 KiB of the transcript", (*Line).renderLastCommand})
 }
 
-// allRows are the rows of all segments.
+// allRows returns the rows of all segments.
 func (l *Line) allRows() []row {
 	list := l.hookRows()
 	for i := range l.Extras {
@@ -53,8 +53,8 @@ func (l *Line) allRows() []row {
 	return list
 }
 
-// rows are those of the line: the hook's, or the chosen ones in their order, each
-// once. What is part of the hook's line is not repeated beside it.
+// rows returns the rows of the line: the hook's, or the chosen ones in their order,
+// each once. If the hook's whole line is chosen, its segments are not repeated.
 func (l *Line) rows() []row {
 	if len(l.Show) == 0 {
 		return l.hookRows()
@@ -78,8 +78,8 @@ func (l *Line) rows() []row {
 	return list
 }
 
-// SegmentNames are the names by which [Line.Show] chooses segments of the hook's line,
-// and first the word for all of them.
+// SegmentNames returns the names that [Line.Show] can use: [HookSegments] first,
+// then those of the hook's segments. Extras have names of their own.
 func SegmentNames() []string {
 	names := []string{HookSegments}
 	for _, r := range new(Line).hookRows() {
@@ -88,8 +88,8 @@ func SegmentNames() []string {
 	return names
 }
 
-// Shows reports whether a choice of segments has one of that name. An empty choice
-// is the hook's line.
+// Shows reports whether a choice of segments includes the one of that name. An
+// empty choice is the hook's line.
 func Shows(choice []string, name string) bool {
 	if slices.Contains(choice, name) {
 		return true
@@ -98,7 +98,8 @@ func Shows(choice []string, name string) bool {
 	return inHook && (len(choice) == 0 || slices.Contains(choice, HookSegments))
 }
 
-// Segments are all segments there are: first those of the line, in its order.
+// Segments returns all segments: first those of the line, in its order, then the
+// others.
 func (l Layout) Segments() []Segment {
 	var list []Segment
 	for _, r := range l.line.rows() {

@@ -7,12 +7,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// NoActiveWorkstream is the state of a project that has workstreams and none
-// of them chosen, in every format.
+// NoActiveWorkstream is the text, in every format, for a project that has
+// workstreams and none active.
 const NoActiveWorkstream = "no active workstream"
 
-// number is the value of a run of digits, +Inf beyond the range of a double. A
-// text that is none counts as 0.
+// number is the value of a run of digits, +Inf beyond the range of a double. Any
+// other text counts as 0.
 func number(digits string) float64 {
 	if strings.Trim(digits, "0123456789") != "" {
 		return 0
@@ -21,48 +21,48 @@ func number(digits string) float64 {
 	return f
 }
 
-// FormatState says where a project stands: milestone with its progress bar,
-// then what the scene tells, as in
+// FormatState renders a project's state in the full format: the milestone with its
+// progress bar, then a text that depends on the scene, as in
 //
 //	v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
 //
-// The bar needs a percent, and a milestone or its name beside it. The text is
-// empty for a state that has none of this.
+// There is a bar only if there is a percentage and a milestone or milestone name.
+// The text is empty for a state that has none of this.
 func FormatState(s parse.State) string {
 	return Full.Text(s)
 }
 
-// fullParts are the parts of a form of the full format, as they are in the file.
+// fullParts returns the parts of the full format in that form, uncleaned.
 func fullParts(s parse.State, form form) []string {
 	return append(present(milestone(s, form)), sceneOf(&s).parts(&s)...)
 }
 
-// milestone is the milestone's version, name and progress bar, those that are
-// there. A bar does not stand alone.
+// milestone is the milestone's version, name and progress bar, as far as there are
+// any. A bar never appears alone.
 func milestone(s parse.State, form form) string {
 	if s.Milestone == "" && s.MilestoneName == "" {
 		return ""
 	}
 	name := s.MilestoneName
-	if name == "milestone" || form.nameless { // what GSD writes before there is a name
+	if name == "milestone" || form.nameless { // GSD's placeholder for a missing name
 		name = ""
 	}
 	return join(field(s.Milestone), field(name), progressBar(s.Percent, form))
 }
 
-// FormatStateCompact says in a few words where a project stands: milestone
+// FormatStateCompact renders a project's state in the compact format: milestone
 // version, phase id and one keyword, as in
 //
 //	v1.12 · P7/12 · executing
 //
-// It has no scenes: the keyword is "complete" for a milestone that is, unless a
-// command works on a phase, else what the status says. What comes next is
-// written only where there is no keyword and no phase.
+// It has no scenes. The keyword is "complete" if the milestone is complete and no
+// command is working on a phase; otherwise it comes from the status. The next
+// action is shown only if there is neither a keyword nor a phase.
 func FormatStateCompact(s parse.State) string {
 	return Compact.Text(s)
 }
 
-// compactParts are the parts of the compact format, as they are in the file.
+// compactParts returns the parts of the compact format, uncleaned.
 func compactParts(s parse.State) []string {
 	parts := make([]string, 0, 4)
 	if s.Milestone != "" {
@@ -91,9 +91,9 @@ func compactParts(s parse.State) []string {
 	return parts
 }
 
-// progressBar draws a percent, a run of digits, over ten cells:
-// "[█████░░░░░] 59%", or is "59%" without them. It is empty where there is no
-// percent; over 100 counts as 100.
+// progressBar renders a percentage, a run of digits, with a bar of ten cells:
+// "[█████░░░░░] 59%", or without one: "59%". It is empty if there is no percentage;
+// anything over 100 counts as 100.
 func progressBar(percent string, form form) string {
 	if percent == "" {
 		return ""
@@ -105,19 +105,19 @@ func progressBar(percent string, form form) string {
 	return "[" + bar(p/10) + "] " + strconv.Itoa(p) + "%"
 }
 
-// join joins the parts that are not empty with a space.
+// join joins the non-empty parts with a space.
 func join(parts ...string) string {
 	return strings.Join(present(parts...), " ")
 }
 
-// maxField is the number of characters of one field that are shown. No field
-// that people write comes near it; a file that someone else wrote can.
+// maxField is how many characters of one field are shown. Nothing that people
+// write comes near it, but a hostile file can exceed it.
 const maxField = 16384
 
-// field cuts a text of more than maxField characters there.
+// field cuts a text after maxField characters.
 func field(s string) string { return cut(s, maxField) }
 
-// cut shortens a text to limit characters, and an ellipsis where it was longer.
+// cut shortens a text to limit characters, with an ellipsis if it was longer.
 func cut(s string, limit int) string {
 	if len(s) <= limit {
 		return s

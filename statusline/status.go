@@ -8,10 +8,10 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// keyword is the one word that the compact format has for a status: the
-// canonical word where the status is one that GSD writes, with PAUSED in
-// capitals, else the status's first word, cut to 16 UTF-16 units. It is empty
-// for an empty status and for one that begins with a dash.
+// keyword is the compact format's single word for a status: the canonical word if
+// GSD writes that status, with PAUSED in capitals, or else the status's first word,
+// cut to 16 UTF-16 units. It is empty for an empty status and for one that begins
+// with a dash.
 func keyword(status string) string {
 	word := canonical(status)
 	switch word {
@@ -32,10 +32,10 @@ func isWordEnd(r rune) bool {
 	return js.IsSpace(r) || r == '-' || r == '–' || r == '—'
 }
 
-// canonical is normalizeStateStatus of GSD Core 1.14.0: one of discussing,
-// planning, executing, verifying, completed, paused and unknown where the
-// whole status is a text that GSD's own writers produce, else the status as it
-// is. Letter case and runs of white space do not matter.
+// canonical is normalizeStateStatus of GSD Core 1.14.0. If the whole status is a
+// text that GSD's own writers produce, it is one of discussing, planning,
+// executing, verifying, completed, paused and unknown; otherwise it is the status
+// unchanged. Case and the amount of white space do not matter.
 func canonical(status string) string {
 	words := firstWords(status)
 	switch strings.Join(words, " ") {
@@ -53,7 +53,7 @@ func canonical(status string) string {
 		return "completed"
 	case "unknown":
 		return "unknown"
-	case "constructor": // the hook's table is an object, with what objects inherit
+	case "constructor": // the hook's table is an object and inherits this
 		return "function"
 	case "__proto__":
 		return "[object"
@@ -64,12 +64,11 @@ func canonical(status string) string {
 	return status
 }
 
-// Canonical is the word of GSD Core's vocabulary for a status: discussing,
-// planning, executing, verifying, completed, paused, or unknown for one that it
-// does not know and for an empty one. Of the two tables that GSD Core has had,
-// the one of 1.14.0 is asked first, which knows whole texts; then the documented
-// one, which looks for words in the text, and by which a project with a
-// paused_at is paused.
+// Canonical returns GSD Core's canonical word for a status: discussing, planning,
+// executing, verifying, completed, paused, or unknown for an unknown or empty one.
+// GSD Core has had two tables. The one of 1.14.0, which matches whole texts, is
+// tried first. Then the documented one looks for words in the text; according to it
+// a project with a paused_at is paused.
 func Canonical(status, pausedAt string) string {
 	switch word := canonical(status); word {
 	case "discussing", "planning", "executing", "verifying", "completed", "paused", "unknown":
@@ -84,7 +83,7 @@ func Canonical(status, pausedAt string) string {
 		}
 		return false
 	}
-	// The order is that in which the hooks from 1.8.0 to 1.11.0 asked.
+	// The same order as in the hooks from 1.8.0 to 1.11.0.
 	switch {
 	case pausedAt != "" || has("paused", "stopped"):
 		return "paused"
@@ -104,8 +103,8 @@ func Canonical(status, pausedAt string) string {
 	return "unknown"
 }
 
-// patternWord is the canonical word for the texts of GSD's vocabulary that hold a
-// phase, a version or a tick, "" for other texts.
+// patternWord is the canonical word for the texts of GSD's vocabulary that contain
+// a phase, a version or a tick, and "" for other texts.
 func patternWord(words []string) string {
 	switch {
 	case len(words) == 3 && words[1] == "phase" &&
@@ -124,9 +123,8 @@ func patternWord(words []string) string {
 	return ""
 }
 
-// firstWords returns the words of a status in lower case, at most seven: one
-// more than the longest text of the vocabulary has, so that prose of any
-// length costs no more.
+// firstWords returns at most the first seven words of a status in lower case. That
+// is one more than the longest text of the vocabulary, so long prose costs no more.
 func firstWords(status string) []string {
 	var words []string
 	for rest := js.TrimStart(status); rest != "" && len(words) < 7; rest = js.TrimStart(rest) {
@@ -140,9 +138,10 @@ func firstWords(status string) []string {
 	return words
 }
 
-// shortStatus is a status in short, in its own words: up to the end of its first
-// sentence, a dash, a semicolon, a parenthesis or an arrow, without the phase whose
-// id is shown already. It is empty where the status says nothing: unknown, dashes.
+// shortStatus shortens a status, in its own words, to the end of its first
+// sentence, a dash, a semicolon, a parenthesis or an arrow. It leaves out the phase
+// whose id is already shown. It is empty for a status without content: unknown,
+// dashes.
 func shortStatus(status, id string) string {
 	s := Clean(cut(js.Trim(status), maxField))
 	for _, end := range [...]string{". ", "! ", "。", " — ", " – ", " - ", " -- ", ";", " (", "（", "→"} {
@@ -158,12 +157,12 @@ func shortStatus(status, id string) string {
 	return lowerFirst(s)
 }
 
-// spacedWords writes a space for each underscore or hyphen between two lower-case
-// words: in-progress, ready_to_plan. Numbers are words to an underscore.
+// spacedWords replaces each underscore or hyphen between two lower-case words with
+// a space: in-progress, ready_to_plan. Around an underscore, numbers count as words.
 func spacedWords(s string) string {
 	words := strings.Split(s, " ")
 	for i, word := range words {
-		if !strings.ContainsAny(word, "/.`$@:") { // no command, path or address
+		if !strings.ContainsAny(word, "/.`$@:") { // not a command, path or address
 			words[i] = spaced(word)
 		}
 	}
@@ -184,8 +183,8 @@ func spaced(s string) string {
 	return string(b)
 }
 
-// withoutPhase takes "phase 4" off a text that begins or ends with it, where that
-// is the phase of the id.
+// withoutPhase removes "phase 4" from the start or end of a text, if that is the
+// phase with this id.
 func withoutPhase(s, id string) string {
 	words := strings.Fields(s)
 	s = strings.Join(words, " ")
@@ -198,7 +197,7 @@ func withoutPhase(s, id string) string {
 	return s
 }
 
-// lowerFirst lowers the first letter of a text, unless its first word is all
+// lowerFirst lower-cases the first letter of a text, unless its first word is all
 // capitals.
 func lowerFirst(s string) string {
 	word, _, _ := strings.Cut(s, " ")

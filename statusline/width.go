@@ -9,14 +9,14 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// cells is how many cells of a terminal a cleaned text takes: two for wide
-// characters and emoji, none for what combines with the one before. The package
-// was chosen for the start of the program: go-runewidth builds tables then, for
-// as long as an empty program takes, and uniseg is slower.
+// cells is how many terminal cells a cleaned text takes: two for wide characters
+// and emoji, none for combining characters. displaywidth was chosen for its
+// start-up time: go-runewidth builds tables at start, which takes as long as an
+// empty program, and uniseg is slower.
 func cells(text string) int {
 	switch {
 	case isPlain(text):
-		return len(text) // without the package's tables
+		return len(text) // without displaywidth's tables
 	case !ligated(text):
 		return displaywidth.String(text)
 	}
@@ -37,9 +37,9 @@ func isPlain(text string) bool {
 	return true
 }
 
-// ligated reports whether a text can hold letters that people see as one and
-// terminals draw one beside the other, as those of India are: U+0800 to U+1FFF,
-// U+A000 to U+AFFF and all from U+10000 on.
+// ligated reports whether a text may contain letters that people see as one but
+// that terminals draw side by side, as in Indic scripts: U+0800 to U+1FFF, U+A000
+// to U+AFFF, and everything from U+10000 on.
 func ligated(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c >= 0xe0 && (c <= 0xe1 || c == 0xea || c >= 0xf0) {
@@ -49,9 +49,9 @@ func ligated(text string) bool {
 	return false
 }
 
-// clusterCells is how many cells a character as people see it takes. The package
-// takes one that is no emoji for one cell, in which terminals put no more than a
-// letter and its marks.
+// clusterCells is how many cells a grapheme cluster takes. displaywidth gives every
+// cluster that is not an emoji one cell, but a terminal puts only one letter and
+// its marks into a cell.
 func clusterCells(cluster string) int {
 	n := displaywidth.String(cluster)
 	if n > 1 {
@@ -64,13 +64,13 @@ func clusterCells(cluster string) int {
 	return max(n, letters)
 }
 
-// fit cleans a text and cuts it, between two characters as people see them, to a
-// number of cells, the last of which is an ellipsis. 0 cells is no limit.
+// fit cleans a text and cuts it to a number of cells, the last of which is an
+// ellipsis. It cuts between grapheme clusters. 0 means no limit.
 func fit(text string, limit int) string {
 	if limit == 0 {
 		return text
 	}
-	text = Clean(field(text)) // marks without end take no cell
+	text = Clean(field(text)) // an endless run of marks takes no cells
 	if cells(text) <= limit {
 		return text
 	}
@@ -84,16 +84,17 @@ func fit(text string, limit int) string {
 	return text[:end] + "…"
 }
 
-// A form is a way of writing a state shorter; its zero value is all of it.
+// A form is a shorter way to write a state. The zero value is the whole state.
 type form struct {
 	nameless bool // without the milestone's name
-	barless  bool // the progress without its bar, the percent alone
-	brief    bool // as the compact format has it
-	step     int  // the last step that a rich line has taken, see [noResume]
-	room     int  // how many cells the text has that this step cuts
+	barless  bool // the percentage without its bar
+	brief    bool // as in the compact format
+	step     int  // the last step that a rich line has taken; see [noResume]
+	room     int  // how many cells remain for the text that this step cuts
 }
 
-// less is what a line leaves out, and how many cells a text may take, 0 for any.
+// less is what a line leaves out, and how many cells a text may take; 0 means any
+// number.
 type less struct {
 	form                  form     // of the state
 	counts, bars          bool     // git's, and the meter's
@@ -102,14 +103,14 @@ type less struct {
 	middleCells, dirCells int
 }
 
-// Fit returns the line with less in it, so that it takes no more than that many
-// cells. It gives up, one after the other and only as long as it has to: what the
-// hook does not have, from the right, the last command, the token count, the update
-// marks, of the first what is yellow or red, the milestone's name, git's counts,
-// the branch, the cells of the bars, what the compact format does not have of the
-// state, the end of the directory's name, the model, the directory, and of the
-// state or task the end. The percent of the context is always there. A line that
-// fits is returned as it is.
+// Fit returns a shorter line that takes at most limit terminal cells. It drops one
+// thing after another, and only as much as it has to, in this order: the calm extra
+// segments from the right, the last command, the token count, the update marks, the
+// yellow and red extra segments, the milestone's name, git's counts, the branch, the
+// cells of the bars, the parts of the state that the compact format does not have,
+// the end of the directory's name, the model, the directory, and the end of the
+// state or task. The context percentage is always shown. A line that fits is
+// returned unchanged.
 func (l Line) Fit(limit int) Line {
 	steps := []func(*Line){
 		func(l *Line) { l.dropExtras(limit, false) },
@@ -123,11 +124,11 @@ func (l Line) Fit(limit int) Line {
 		func(l *Line) { l.less.form.barless, l.less.bars = true, true },
 		func(l *Line) { l.shortenState(limit) },
 	}
-	if l.hasHook() { // a line of other segments is cut at its end
+	if l.hasHook() { // any other line is cut at its end
 		steps = append(steps,
 			func(l *Line) { l.fitDir(limit) },
 			func(l *Line) { l.less.model = true; l.fitDir(limit) },
-			func(l *Line) { l.less.dir = l.hasMiddle() || l.Meter != nil }, // an ellipsis tells nothing
+			func(l *Line) { l.less.dir = l.hasMiddle() || l.Meter != nil }, // an ellipsis alone is useless
 			func(l *Line) { l.fitMiddle(limit) },
 			func(l *Line) { l.less.middle = l.Meter != nil })
 	}
@@ -140,9 +141,9 @@ func (l Line) Fit(limit int) Line {
 	return l
 }
 
-// dropExtras leaves out, from the right and as long as it has to, the segments that
-// the hook does not have; urgent are those that are yellow or red, and no others.
-// One segment stays in any case.
+// dropExtras drops extra segments from the right, only as many as it has to: those
+// that are yellow or red if urgent is set, the calm ones otherwise. One segment
+// always stays.
 func (l *Line) dropExtras(limit int, urgent bool) {
 	rows, laid := l.rows(), l.layout()
 	over := laid.cells() - limit
@@ -154,15 +155,15 @@ func (l *Line) dropExtras(limit int, urgent bool) {
 	}
 }
 
-// dropTokens leaves the token count out of the meter, which others may hold, too.
+// dropTokens drops the token count from a copy of the meter, because others may
+// hold the same meter.
 func (l *Line) dropTokens() {
 	if l.Meter != nil {
 		l.Meter = &Meter{Used: l.Meter.Used}
 	}
 }
 
-// fitDir cuts as much of the directory's name as is too much, up to all but the
-// ellipsis.
+// fitDir cuts the directory's name as far as needed, at most down to the ellipsis.
 func (l *Line) fitDir(limit int) {
 	l.less.dirCells = 0
 	if over := l.layout().cells() - limit; over > 0 {
@@ -170,8 +171,8 @@ func (l *Line) fitDir(limit int) {
 	}
 }
 
-// shortenState writes the state in as short a form as is needed: the compact one,
-// or the rich line with less in it.
+// shortenState makes the state as short as needed: the compact form, or a shorter
+// rich line.
 func (l *Line) shortenState(limit int) {
 	if l.Facts == nil {
 		l.less.form.brief = true
@@ -181,7 +182,7 @@ func (l *Line) shortenState(limit int) {
 	l.less.form = l.Facts.formFor(l.Format, l.less.form, cells(Clean(l.state()))-over, noMilestone)
 }
 
-// fitMiddle does the same with the state or task.
+// fitMiddle cuts the state or task as far as needed.
 func (l *Line) fitMiddle(limit int) {
 	l.less.middleCells = 0
 	if over := l.layout().cells() - limit; over > 0 {
@@ -191,16 +192,15 @@ func (l *Line) fitMiddle(limit int) {
 
 func (l *Line) hasMiddle() bool { return l.HasTask || l.state() != "" }
 
-// Fit is [Format.Text] in no more than that many cells: without the milestone's
-// name, the bar, what the compact format does not have, or, where even that is
-// too long, cut with an ellipsis. There is at least room for that one cell; 0 and
-// less is room for everything.
+// Fit is [Format.Text] in at most limit terminal cells. It drops the milestone's
+// name, then the bar, then what the compact format does not have, and finally cuts
+// the end with an ellipsis, which always has room. A limit of 0 or less means no
+// limit.
 func (f Format) Fit(s parse.State, limit int) string {
 	return Facts{System: parse.GSD, State: s}.Fit(f, limit)
 }
 
-// shorter is the short form of a state where that is one: it says something, and
-// takes less room.
+// shorter returns the short form of a state if it is not empty and takes less room.
 func shorter(parts, short []string) []string {
 	n := cells(strings.Join(short, separator))
 	if n > 0 && n < cells(strings.Join(parts, separator)) {

@@ -6,15 +6,15 @@ import (
 	"unicode"
 )
 
-// inActions reports whether the output goes to the log of a GitHub workflow. Its
-// runner obeys commands that it finds there, whoever wrote them.
+// inActions reports whether the output goes to the log of a GitHub workflow. The
+// runner obeys commands in that log, whoever wrote them.
 func (p *program) inActions() bool {
 	value, _ := p.env("GITHUB_ACTIONS")
 	return value != ""
 }
 
-// text is standard output for text that people read: all but Claude Code's line
-// and the forms for programs, JSON and workflow annotations.
+// text is stdout for text that people read: everything except Claude Code's line and
+// the formats for programs, which are JSON and workflow annotations.
 func (p *program) text() io.Writer {
 	if !p.inActions() || p.json || p.output == "json" || p.output == "github" {
 		return p.stdout
@@ -22,10 +22,10 @@ func (p *program) text() io.Writer {
 	return &commandBreaker{w: p.stdout}
 }
 
-// commandBreaker breaks up the workflow commands in a text: "##[", wherever it
-// is, and "::" at the start of a line, before which the runner skips white
-// space. It passes on whole lines; a last one without its newline stays behind,
-// and no text here has one.
+// commandBreaker breaks up workflow commands in a text: "##[" anywhere, and "::" at
+// the start of a line, after optional white space, as the runner does. It only
+// writes whole lines. A last line without a newline would not be written, but no
+// text here has one.
 type commandBreaker struct {
 	w    io.Writer
 	line []byte

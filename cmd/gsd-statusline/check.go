@@ -14,8 +14,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 )
 
-// check tells what in state files and in config.json the status line cannot read.
-// The exit code is a failure where there is an error, or, with --strict, a warning.
+// check reports what the status line cannot read in state files and config.json. It
+// fails if there is an error or, with --strict, a warning.
 func (p *program) check(paths []string) int {
 	if len(paths) == 0 {
 		paths = []string{"."}
@@ -31,12 +31,12 @@ func (p *program) check(paths []string) int {
 	if total := out.total(); total != "" && out.terminal {
 		fmt.Fprintln(out.w, total)
 	} else if total != "" {
-		defer fmt.Fprintln(p.stderr, total) // after the findings, where both go to one log
+		defer fmt.Fprintln(p.stderr, total) // after the findings, in case both go to the same log
 	}
 	return p.close(out.w, code)
 }
 
-// checkPath checks the state that a path names, and of a directory its config.json.
+// checkPath checks the state that a path names; for a directory also config.json.
 func (p *program) checkPath(out *findings, path string) int {
 	s, err := p.subject(path)
 	code := exitOK
@@ -66,8 +66,8 @@ func (p *program) checkPath(out *findings, path string) int {
 	return code
 }
 
-// configFindings are what check finds in a configuration, with the files' names as
-// people know them.
+// configFindings returns what check finds in a configuration, with paths as people
+// know them.
 func (p *program) configFindings(c planning.Config) []check.FileFindings {
 	list := check.Config(c)
 	for i := range list {
@@ -77,7 +77,7 @@ func (p *program) configFindings(c planning.Config) []check.FileFindings {
 }
 
 // relative is a path as people and tools know it: relative to the working directory
-// where it lies in that.
+// if it is inside.
 func (p *program) relative(path string) string {
 	if name, err := filepath.Rel(p.workingDir(), path); err == nil && filepath.IsLocal(name) {
 		return name
@@ -86,16 +86,16 @@ func (p *program) relative(path string) string {
 }
 
 var (
-	errNoState      = errors.New("neither a planning state nor a council job")
-	errNothing      = errors.New("no planning state that can be read, there or above")
-	errNoWorkstream = errors.New("no active workstream: name one in GSD_WORKSTREAM or .planning/active-workstream")
+	errNoState      = errors.New("not a planning state or a council job")
+	errNothing      = errors.New("no readable planning state there or in a parent directory")
+	errNoWorkstream = errors.New("no active workstream: set GSD_WORKSTREAM or write its name to .planning/active-workstream")
 )
 
-// subject is the state that a path names, for people who ask about it: where there
-// is none that is an error. In a directory without one a file with the name of a
-// council job's is taken, so that its rule can say what is wrong with it. Of a
-// state that was searched for the name is relative to the working directory, where
-// it lies in that, as the tools that read findings have it.
+// subject returns the state that a path names, for commands that explain or check
+// it. Without one it returns an error. In a directory without state, a file with the
+// name of a council job's counts, so that its rule can say what is wrong with it. If
+// the state was searched for, its name is relative to the working directory where
+// possible, as the tools that read findings expect.
 func (p *program) subject(path string) (planning.Subject, error) {
 	env := p.planningEnv()
 	if path == "-" {
@@ -119,7 +119,7 @@ func (p *program) subject(path string) (planning.Subject, error) {
 	return s, nil
 }
 
-// readAll reads a state on standard input.
+// readAll reads a state from stdin.
 func readAll(r io.Reader) (string, error) {
 	var text strings.Builder
 	n, err := io.Copy(&text, io.LimitReader(r, disk.MaxState+1))

@@ -5,14 +5,13 @@ import (
 	"strings"
 )
 
-// A command is one row of the table of commands. Lookup, help, the completions,
-// the manual page and the check of flags all read that row: to add a command is
-// to add one.
+// A command is one row of the table of commands. Lookup, help, completions, the
+// manual page and flag checking all use that row. To add a command, add a row.
 type command struct {
 	name     string // empty for a call without a command
-	args     string // its arguments, as a flag's value
+	args     string // its arguments, in the form of a flag's value
 	short    string // says what it does in a few words, for completions
-	more     string // what help says after that, from its comma or blank on
+	more     string // what help says after that, beginning with punctuation or a space
 	flags    []*flagRow
 	examples string
 	run      func(p *program, args []string) int
@@ -28,59 +27,60 @@ func render() *command {
 	}
 }
 
-// commands is the table, in help's order. It is a function: a variable would be a
-// cycle, because help reads the table, and would be built at each start.
+// commands returns the table, in the order of help. It is a function because a
+// variable would be an initialisation cycle (help reads the table) and would be built
+// at every start.
 func commands() []*command {
 	return []*command{
 		{
 			name: "init", args: "bash|zsh|fish|tmux|starship", run: (*program).initShell,
-			short: "print the script that shows the state in that prompt", more: ", for a start file to read; its first lines say how",
+			short: "print the script that shows the state in a prompt", more: ", for a start file to load; its first lines explain how",
 			examples: initExamples,
 		},
 		{
 			name: "install", run: (*program).install,
-			short: "make this the status line of Claude Code, or of another client", more: ", in its settings file. It replaces GSD Core's own line and keeps a backup; --format, --color, --width, --show and --context-scale become part of the line",
+			short: "make this the status line of Claude Code or another client", more: " by editing its settings file. It replaces GSD Core's own status line and keeps a backup. --format, --color, --width, --show and --context-scale become part of the installed command",
 			flags: []*flagRow{forFlag, formatFlag, colorFlag, widthFlag, showFlag, scaleFlag, clientFlag, dryRunFlag, forceFlag, settingsFlag}, examples: installExamples,
 		},
 		{
 			name: "uninstall", run: (*program).uninstall,
-			short: "restore what was there before install", more: "; later edits stay",
+			short: "restore the status line that install replaced", more: "; other edits to the settings file are kept",
 			flags: []*flagRow{forFlag, dryRunFlag, settingsFlag}, examples: uninstallExamples,
 		},
 		{
 			name: "doctor", run: (*program).doctor,
-			short: "say why Claude Code's status line is empty, or not this one", more: ": the settings files, the program, the configuration and the state of this directory, each ok, a note or a problem with what to do. It changes nothing. Exit code 1 for a problem",
+			short: "find out why Claude Code's status line is empty, or not this one", more: ". It looks at the settings files, the program, the configuration and the state of this directory, and reports each as ok, a note or a problem, with what to do. It changes nothing. Exit code 1 if there is a problem",
 			flags: []*flagRow{doctorJSONFlag}, examples: doctorExamples,
 		},
 		{
 			name: "check", args: "[PATH ...]", run: (*program).check,
-			short: "tell what in a state file the line cannot show", more: ", or what contradicts itself or the disk; without a PATH, of the project that you are in. A directory's config.json is checked as well. Exit code 1 for an error",
+			short: "report what the status line cannot read in a state file", more: ", and what contradicts itself or the files on disk. Without a PATH it checks the current project. For a directory it also checks config.json. Exit code 1 if there is an error",
 			flags: []*flagRow{findingsFlag, strictFlag, notesFlag, colorFlag, formJSONFlag, debugFlag}, examples: checkExamples,
 		},
 		{
 			name: "explain", args: "[PATH]", run: (*program).explain,
-			short: "tell why the line says what it says", more: ": the scene, each field with its line, and the findings that touch the line. With Claude Code's JSON on standard input, each segment",
+			short: "explain why the line says what it says", more: ": the scene, each field with its line number, and the findings that affect the line. With Claude Code's JSON on stdin it explains each segment",
 			flags: []*flagRow{explanationFlag, colorFlag, widthFlag, showFlag, scaleFlag, clientFlag, formJSONFlag, debugFlag}, examples: explainExamples,
 		},
 		{
 			name: "golden", args: "DIR", run: (*program).golden,
-			short: "compare what is printed with expectations", more: ": each NAME.md or NAME.json (Claude Code's) in DIR with NAME.full.txt, .compact.txt, .rich.txt or .line.txt. Of a payload it reads the files that the payload names, as a status line does. Exit code 1 for a difference, and where there is nothing to compare",
+			short: "compare the output with expected files", more: ": for each NAME.md or NAME.json (Claude Code's) in DIR, NAME.full.txt, .compact.txt, .rich.txt or .line.txt. As a status line does, it reads the files that a payload names. Exit code 1 if anything differs, or if there is nothing to compare",
 			flags: []*flagRow{updateFlag, gitFlag, debugFlag}, examples: goldenExamples,
 		},
 		{
 			name: "completion", args: "bash|zsh|fish", run: (*program).completion,
-			short: "print completions for that shell", more: ", for a start file to read",
+			short: "print the completion script for a shell", more: ", for a start file to load",
 			examples: completionExamples,
 		},
 		{
 			name: "preview", run: (*program).preview,
-			short: "show every scene and the compact format", more: ", on built-in examples",
+			short: "show every scene and the compact format", more: ", using built-in examples",
 			flags: []*flagRow{colorFlag},
 		},
 		{name: "version", run: (*program).version, short: "print the version"},
 		{
 			name: "help", args: commandArg, run: (*program).help,
-			short: "print this text", more: ", or the part about one command",
+			short: "print this text", more: ", or the help of one command",
 			examples: "  $ gsd-statusline help check\n  the same as gsd-statusline check --help\n",
 		},
 	}
@@ -105,7 +105,7 @@ func commandNamed(name string) (c *command, found bool) {
 	return list[i], true
 }
 
-// commandNames are the commands, in help's order.
+// commandNames returns the names of the commands, in the order of help.
 func commandNames() []string {
 	var names []string
 	for _, c := range commands() {
@@ -114,14 +114,14 @@ func commandNames() []string {
 	return names
 }
 
-// helpCall is how its part of help is called.
+// helpCall is the command line that prints its help.
 func (c *command) helpCall() string { return strings.TrimRight("gsd-statusline help "+c.name, " ") }
 
-// takes are the flags that it takes: its own, and --help.
+// takes returns the flags that it accepts: its own, and --help.
 func (c *command) takes() []*flagRow { return append(slices.Clip(c.flags), helpFlag) }
 
-// flagNamed is the flag of that name, or of that letter, that the command takes,
-// nil for none.
+// flagNamed returns the flag with that name or letter, or nil if the command does not
+// accept one.
 func (c *command) flagNamed(name string) *flagRow {
 	for _, f := range c.takes() {
 		if f.name == name || f.letter == name {
@@ -131,7 +131,8 @@ func (c *command) flagNamed(name string) *flagRow {
 	return nil
 }
 
-// arguments are the words that it takes as its argument, where these are few.
+// arguments returns the words that it accepts as its argument, or nil if any word is
+// accepted.
 func (c *command) arguments() []string {
 	if c.args == commandArg {
 		return commandNames()

@@ -6,7 +6,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 )
 
-// completion prints what completes flags, their values and commands in a shell.
+// completion prints the script that completes commands, flags and their values in a
+// shell.
 func (p *program) completion(args []string) int {
 	text := ""
 	if len(args) == 1 {
@@ -22,7 +23,7 @@ func (p *program) completion(args []string) int {
 	return p.forShell("completion", text)
 }
 
-// dashedNames are flags as people write them.
+// dashedNames returns flags as people write them, separated by spaces.
 func dashedNames(flags []*flagRow) string {
 	var names []string
 	for _, f := range flags {
@@ -35,7 +36,7 @@ const bashHead = `# gsd-statusline's completions for bash. In ~/.bashrc:
 #   eval "$(gsd-statusline completion bash)"
 _gsd_statusline() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command='' words='' word
-  if [[ $prev == = ]]; then # bash parts --flag=value
+  if [[ $prev == = ]]; then # bash splits --flag=value
     prev=${COMP_WORDS[COMP_CWORD - 2]}
   elif [[ $cur == = ]]; then
     prev=${COMP_WORDS[COMP_CWORD - 1]} cur=''
@@ -69,9 +70,9 @@ func completeBash() string {
 }
 
 const zshHead = `#compdef gsd-statusline
-# gsd-statusline's completions for zsh. In ~/.zshrc, behind compinit:
+# gsd-statusline's completions for zsh. In ~/.zshrc, after compinit:
 #   eval "$(gsd-statusline completion zsh)"
-# or as a file _gsd-statusline in a directory of fpath.
+# or save it as _gsd-statusline in a directory on your fpath.
 _gsd-statusline() {
   local curcontext=$curcontext state line
   local -A opt_args

@@ -8,18 +8,18 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// diffContext is how many lines stand around a change.
+// diffContext is how many unchanged lines surround a change.
 const diffContext = 3
 
-// writeDiff writes how a file changes, as diff -u does: as one change, from the
-// first line that differs to the last.
+// writeDiff writes a change to a file as diff -u does, but always as a single hunk,
+// from the first line that differs to the last.
 func writeDiff(w io.Writer, path, before, after string) {
 	a, b := strings.SplitAfter(before, "\n"), strings.SplitAfter(after, "\n")
 	start := 0
 	for start < min(len(a), len(b)) && a[start] == b[start] {
 		start++
 	}
-	end := 0 // lines that are the same at the end
+	end := 0 // equal lines at the end
 	for end < min(len(a), len(b))-start && a[len(a)-1-end] == b[len(b)-1-end] {
 		end++
 	}
@@ -31,8 +31,8 @@ func writeDiff(w io.Writer, path, before, after string) {
 	writeLines(w, " ", a[len(a)-end:len(a)-until])
 }
 
-// place says where lines stand, from 1, and how many they are. SplitAfter leaves
-// an empty one behind the last line end.
+// place returns the number of the first line, from 1, and how many lines there are.
+// SplitAfter leaves an empty line after the last line end.
 func place(lines []string, from, until int) string {
 	n := len(lines) - until - from
 	if until == 0 && lines[len(lines)-1] == "" {
@@ -50,7 +50,7 @@ func writeLines(w io.Writer, mark string, lines []string) {
 			continue
 		}
 		text, ended := strings.CutSuffix(line, "\n")
-		pieces := strings.Split(strings.TrimSuffix(text, "\r"), "\t") // a tab does no harm
+		pieces := strings.Split(strings.TrimSuffix(text, "\r"), "\t") // tabs are harmless
 		for i, piece := range pieces {
 			pieces[i] = statusline.Clean(piece)
 		}

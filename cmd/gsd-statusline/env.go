@@ -13,8 +13,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 )
 
-// home is the home directory as Node's os.homedir has it: HOME, also where it
-// is empty, else the user's entry in /etc/passwd.
+// home is the home directory according to Node's os.homedir: HOME, even if it is
+// empty, or else the user's entry in /etc/passwd.
 func (p *program) home() string {
 	if runtime.GOOS == "windows" {
 		dir, _ := p.env("USERPROFILE")
@@ -23,8 +23,8 @@ func (p *program) home() string {
 	if dir, ok := p.env("HOME"); ok {
 		return dir
 	}
-	// Package os/user would link the C library where there is one, which costs
-	// every start half a millisecond.
+	// Package os/user would link the C library if there is one, which adds half a
+	// millisecond to every start.
 	passwd, _ := disk.ReadText("/etc/passwd", disk.MaxSmall)
 	uid := strconv.Itoa(os.Getuid())
 	for line := range strings.Lines(passwd) {
@@ -35,7 +35,7 @@ func (p *program) home() string {
 	return ""
 }
 
-// tmpDir is the temporary directory as Node's os.tmpdir has it.
+// tmpDir is the temporary directory according to Node's os.tmpdir.
 func (p *program) tmpDir() string {
 	names, dir := []string{"TMPDIR", "TMP", "TEMP"}, "/tmp"
 	if runtime.GOOS == "windows" {
@@ -54,14 +54,13 @@ func (p *program) tmpDir() string {
 	return dir
 }
 
-// planningEnv is what says where planning state lies.
+// planningEnv is what determines where planning state is searched for.
 func (p *program) planningEnv() planning.Env {
 	return planning.Env{WorkingDir: p.workingDir(), Home: p.home(), TmpDir: p.tmpDir(), Lookup: p.env}
 }
 
-// workingDir is the working directory without symlinks, as Node has it;
-// os.Getwd would believe PWD. Where the directory is gone PWD still tells its
-// name.
+// workingDir is the working directory without symlinks, as in Node; os.Getwd would
+// trust PWD. If the directory no longer exists, PWD still has its name.
 func (p *program) workingDir() string {
 	if dir, err := syscall.Getwd(); err == nil {
 		return dir
@@ -70,13 +69,12 @@ func (p *program) workingDir() string {
 	return dir
 }
 
-// margin is how many cells of a terminal's line Claude Code does not leave to
-// the status line.
+// margin is how many of the terminal's columns Claude Code reserves.
 const margin = 4
 
-// lineWidth is the number of cells that the line may take, 0 for any: --width, else
-// what COLUMNS says, less the margin of Claude Code. Another client leaves the whole
-// width, and may say it in its payload.
+// lineWidth is how many cells the line may take; 0 means no limit. It is --width, or
+// else COLUMNS minus Claude Code's margin. Other clients leave the whole width, and
+// may state it in their payload.
 func (p *program) lineWidth(data *hook.Payload) int {
 	if p.width != 0 {
 		return max(p.width, 0)
@@ -94,8 +92,8 @@ func (p *program) lineWidth(data *hook.Payload) int {
 	return columns
 }
 
-// renderClient is the client whose payload is on standard input. The zero value, when
-// none is named, costs no table.
+// renderClient is the client whose payload is on stdin. If none is named, it is the
+// zero value, to avoid building the table.
 func (p *program) renderClient() client.Client {
 	if p.client == "" {
 		return client.Client{}
@@ -103,7 +101,7 @@ func (p *program) renderClient() client.Client {
 	return client.Named(p.client)
 }
 
-// columns is the width that COLUMNS says, 0 where it is no number above 0.
+// columns is the width in COLUMNS, or 0 if that is not a number above 0.
 func (p *program) columns() int {
 	columns, _ := p.env("COLUMNS")
 	if strings.Trim(columns, "0123456789") != "" {
@@ -117,8 +115,8 @@ func (p *program) columns() int {
 	return n
 }
 
-// coloured decides once whether there is colour. auto is what --color auto
-// means where nothing speaks against it.
+// coloured decides whether there is colour. auto is what --color auto means if
+// NO_COLOR is not set.
 func (p *program) coloured(auto bool) bool {
 	switch p.color {
 	case "always":
@@ -130,15 +128,15 @@ func (p *program) coloured(auto bool) bool {
 	return auto && noColor == ""
 }
 
-// colouredTerminal is coloured for text that people read: auto asks whether
-// standard output is a terminal that knows colour.
+// colouredTerminal is coloured for text that people read: there auto depends on
+// whether stdout is a terminal that supports colour.
 func (p *program) colouredTerminal() bool {
 	term, _ := p.env("TERM")
 	return p.coloured(isTerminal(p.stdout) && term != "dumb")
 }
 
-// isTerminal reports whether a stream is a terminal: a character device, but
-// not the null device.
+// isTerminal reports whether a stream is a terminal: a character device other than
+// the null device.
 func isTerminal(stream any) bool {
 	f, ok := stream.(*os.File)
 	if !ok {

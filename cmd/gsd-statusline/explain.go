@@ -10,12 +10,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// explain says why a line says what it says: the line of a state, or, with a
-// payload on standard input, Claude Code's.
+// explain says why a line says what it says: the line of a state or, with a payload
+// on stdin, Claude Code's.
 func (p *program) explain(args []string) int {
 	switch {
 	case len(args) > 0 && p.show != nil:
-		p.errorf("--show is for Claude Code's line, not for a PATH (see gsd-statusline help explain)")
+		p.errorf("--show applies to Claude Code's line, not to a PATH (see gsd-statusline help explain)")
 		return exitUsage
 	case len(args) > 1:
 		p.errorf("explain takes one path")
@@ -71,12 +71,12 @@ func (p *program) explained(s planning.Subject, format statusline.Format) explai
 func (p *program) explainLine(payload string) int {
 	data, ok := hook.ParsePayload(payload)
 	if !ok {
-		p.errorf("stdin: not a JSON object: taken for an empty one")
+		p.errorf("stdin: not a JSON object, treated as an empty one")
 	}
 	r := hook.Collect(p.planningEnv(), data, hook.Options{Format: statusline.Format(p.format), NoBridge: true, Until: p.start.Add(hookLimit), Timed: true, Show: p.show, Scale: p.scale, Client: p.renderClient()})
 	p.debugResult(&r)
 	for _, err := range r.BadSettings {
-		p.errorf("%v: counts as absent for --context-scale exact", err)
+		p.errorf("%v: ignored by --context-scale exact", err)
 	}
 	var state *explain.State
 	if r.State.Path != "" {
@@ -90,8 +90,8 @@ func (p *program) explainLine(payload string) int {
 	return p.write(e.Page(p.colouredTerminal()))
 }
 
-// reportUnreadable reports what a search passed over, and whether that was
-// anything.
+// reportUnreadable reports the unreadable files that a search skipped, and returns
+// whether there were any.
 func (p *program) reportUnreadable(s planning.Subject) bool {
 	for _, err := range s.Unreadable {
 		p.errorf("%v", err)

@@ -12,12 +12,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// findings writes what check found, in one of its forms, and counts it.
+// findings writes what check found, in one of its formats, and counts it.
 type findings struct {
 	w        *bufio.Writer
 	form     string // text, json or github; empty is text
 	coloured bool
-	terminal bool // a line of the file goes with each finding
+	terminal bool // show the line of the file with each finding
 	count    map[check.Level]int
 }
 
@@ -52,20 +52,20 @@ func (o *findings) text(path string, f check.Finding) {
 		o.paint(string(f.Level)+":", level), statusline.Clean(f.Message), o.paint("["+f.Rule.Name+"]", color.Faint))
 }
 
-// paint gives a text a colour.
+// paint returns a text in a colour.
 func (o *findings) paint(text string, attributes ...color.Attribute) string {
 	if !o.coloured {
 		return text
 	}
 	var b strings.Builder
 	c := color.New(attributes...)
-	c.EnableColor() // whether there is colour has been decided
+	c.EnableColor() // that there is colour has already been decided
 	c.Fprint(&b, text)
 	return b.String()
 }
 
-// The cells that a line of a file takes on a terminal: longer ones are cut so that
-// the caret stands below its place, with a few cells before it.
+// The maximum width in cells of a line of a file on a terminal, and of its part before
+// the caret. Longer lines are cut.
 const (
 	maxSnippet = 76
 	beforeMark = 40
@@ -94,11 +94,10 @@ func (o *findings) snippet(line string, column int) {
 	fmt.Fprintf(o.w, "  %s%s\n  %s%s\n", before, after, strings.Repeat(" ", cells), o.paint("^", color.FgGreen))
 }
 
-// visible is a text as a terminal can show it, a tab as the blanks that it takes
-// here.
+// visible is a text as a terminal can show it, with tabs expanded to four spaces.
 func visible(s string) string { return statusline.Clean(strings.ReplaceAll(s, "\t", "    ")) }
 
-// lastCells is the end of a text that takes at most n cells.
+// lastCells is the longest end of a text that takes at most n cells.
 func lastCells(s string, n int) string {
 	total := displaywidth.String(s)
 	g := displaywidth.StringGraphemes(s)
@@ -109,15 +108,15 @@ func lastCells(s string, n int) string {
 	return s
 }
 
-// sourceText reads the lines of a text, in their order.
+// sourceText reads the lines of a text in order.
 type sourceText struct {
 	text string
 	at   int // where the line begins
-	no   int // which that is, from 1; 0 before the first
+	no   int // its number, from 1; 0 before the first line
 }
 
-// line is a line of the text, without its end. The next call asks for the same line
-// or a later one.
+// line returns a line of the text, without its end. The next call must ask for the
+// same line or a later one.
 func (s *sourceText) line(n int) string {
 	for s.no = max(s.no, 1); s.no < n; s.no++ {
 		i := strings.IndexByte(s.text[s.at:], '\n')
@@ -130,8 +129,8 @@ func (s *sourceText) line(n int) string {
 	return strings.TrimSuffix(line, "\r")
 }
 
-// total is how many findings there were, as in "1 error, 2 warnings"; empty where
-// there were none, and for programs.
+// total is the number of findings, as in "1 error, 2 warnings". It is empty if there
+// were none, and in formats for programs.
 func (o *findings) total() string {
 	if o.form != "" && o.form != "text" {
 		return ""
@@ -149,7 +148,7 @@ func (o *findings) total() string {
 	return strings.Join(parts, ", ")
 }
 
-// githubLevel is a level as workflow commands have it.
+// githubLevel is the name of a level in workflow commands.
 func githubLevel(l check.Level) string {
 	if l == check.Note {
 		return "notice"
@@ -162,7 +161,7 @@ func escapeData(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
 }
 
-// escapeProperty escapes the value of one of its properties.
+// escapeProperty escapes a property value of a GitHub workflow command.
 func escapeProperty(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(s)
 }

@@ -14,93 +14,93 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 )
 
-// options are the flags.
+// options are the values of the flags.
 type options struct {
-	format  string   // full, compact or rich; empty: as the project's configuration says
+	format  string   // full, compact or rich; empty leaves it to the project's configuration
 	color   string   // auto, always or never; empty is auto
-	json    bool     // --json: what is known as JSON, in place of the line
-	width   int      // --width: the cells that a line may take; 0 is auto, widthOff any
-	show    []string // --show: the segments of Claude Code's line; nil: as the configuration says
-	scale   string   // --context-scale: hook, exact or raw; empty: as the configuration says
-	client  string   // --client: whose payload is on standard input; empty is Claude Code's
+	json    bool     // --json: print JSON instead of the line
+	width   int      // --width: the maximum width in cells; 0 is auto, widthOff no limit
+	show    []string // --show: the segments of Claude Code's line; nil leaves them to the configuration
+	scale   string   // --context-scale: hook, exact or raw; empty leaves it to the configuration
+	client  string   // --client: whose payload is on stdin; empty is Claude Code's
 	shell   string   // bash, zsh, fish, tmux or none: the prompt that the line is for; empty is none
-	verbose bool     // --debug: reasons and timings on standard error
-	dryRun  bool     // --dry-run of install and uninstall: show the change only
+	verbose bool     // --debug: reasons and timings on stderr
+	dryRun  bool     // --dry-run of install and uninstall: only show the change
 	force   bool     // --force of install: replace anyone's status line
 	target  string   // --for of install and uninstall: whose status line; empty is Claude Code's
 	file    string   // --settings of install and uninstall: the settings file
 	output  string   // --format of check and explain: text, json or github; empty is text
-	strict  bool     // --strict of check: warnings fail, too
-	notes   bool     // --notes of check: report notes, too
+	strict  bool     // --strict of check: warnings also fail
+	notes   bool     // --notes of check: also report notes
 	update  bool     // --update of golden: write the expectations
 	git     bool     // --git of golden: ask git for payloads
-	zero    bool     // -0: the paths on standard input are separated by NUL
+	zero    bool     // -0: paths on stdin are separated by NUL
 }
 
-// A flagRow is one flag: what people read about it, and what it sets. One of on,
-// word and parse is there.
+// A flagRow is one flag: its documentation, and what it sets. Exactly one of on, word
+// and parse is set.
 type flagRow struct {
-	name   string // without dashes; a name of one letter has one dash, else two
-	letter string // a shorter name
-	value  string // none for a switch; words between |, or what to put there, in capitals
+	name   string // without dashes; it takes one dash if it is a single letter, otherwise two
+	letter string // a short form
+	value  string // empty for a switch; words separated by |, or a placeholder in capitals
 	short  string // says what it does in a few words, for completions
-	more   string // what help says after that, from its comma or blank on
+	more   string // what help says after that, beginning with punctuation or a space
 
 	on    func(o *options) *bool           // a switch
 	word  func(o *options) *string         // one of the words of value
-	parse func(o *options, s string) error // any other
+	parse func(o *options, s string) error // anything else
 }
 
-// The flags. Two commands that give a flag of one name two meanings have a row
-// each. Nothing here may run at start: no calls, and functions that capture nothing.
+// The flags. If a flag means different things for two commands, each has its own row.
+// Nothing here may run at start: no calls, and no functions that capture variables.
 var (
 	formatFlag = &flagRow{
 		name: "format", value: "full|compact|rich", word: func(o *options) *string { return &o.format },
-		short: "how to write the state", more: " (default: statusline.state_format in the project's .planning/config.json, else full); rich is everything that is known",
+		short: "format of the state", more: " (default: statusline.state_format in the project's .planning/config.json, else full); rich shows everything that is known",
 	}
 	colorFlag = &flagRow{
 		name: "color", value: "auto|always|never", word: func(o *options) *string { return &o.color },
-		short: "when to use colour", more: "; auto is always for Claude Code, else when stdout is a terminal and TERM is not dumb; NO_COLOR turns auto off",
+		short: "when to use colour", more: "; auto means always for Claude Code, and elsewhere if stdout is a terminal and TERM is not dumb; NO_COLOR turns auto off",
 	}
 	shellFlag = &flagRow{
 		name: "shell", value: "bash|zsh|fish|tmux|none", word: func(o *options) *string { return &o.shell },
-		short: "escape the text for that prompt", more: ", and mark its colours as having no width (default: none)",
+		short: "escape the line for that prompt", more: ", and mark colour codes as zero-width (default: none)",
 	}
 	widthFlag = &flagRow{
 		name: "width", value: "auto|off|N", parse: (*options).setWidth,
-		short: "the columns that a line may take", more: "; auto shortens Claude Code's line to COLUMNS - 4, N shortens every line to N",
+		short: "maximum width in columns", more: "; auto shortens Claude Code's line to COLUMNS - 4, N shortens every line to N",
 	}
 	showFlag = &flagRow{
 		name: "show", value: "LIST", parse: (*options).setShow,
-		short: "the segments of Claude Code's line", more: ", separated by commas; hook is GSD Core's line (default: statusline.segments in the project's .planning/config.json, else hook)",
+		short: "segments of Claude Code's line", more: ", comma-separated; hook is GSD Core's whole line (default: statusline.segments in the project's .planning/config.json, else hook)",
 	}
 	scaleFlag = &flagRow{
 		name: "context-scale", value: "hook|exact|raw", word: func(o *options) *string { return &o.scale },
-		short: "what the context percent is of", more: "; exact is what can be used before Claude Code compacts, raw the whole window (default: statusline.context_scale, else hook)",
+		short: "what the context percentage is measured against", more: "; exact is what fits before Claude Code compacts, raw the whole window, hook what GSD Core's hook uses (default: statusline.context_scale, else hook)",
 	}
 	jsonFlag = &flagRow{
 		name: "json", on: func(o *options) *bool { return &o.json },
-		short: "print JSON", more: ", one object a line: everything that is known, or the segments of Claude Code's line",
+		short: "print JSON", more: ", one object per line: everything that is known, or the segments of Claude Code's line",
 	}
 	clientFlag = &flagRow{
 		name: "client", value: client.Names, word: func(o *options) *string { return &o.client },
-		short: "whose JSON is on stdin", more: "; for others than claude the context percent is the one that the client states, and the line may take the whole width (default: claude)",
+		short: "the client whose JSON is on stdin", more: "; for any but claude the context percentage is the client's own, and the line may use the full width (default: claude)",
 	}
 	formJSONFlag = &flagRow{
 		name: "json", on: func(o *options) *bool { return &o.json },
-		short: "print JSON", more: ", the same as --format json",
+		short: "print JSON", more: ", same as --format json",
 	}
 	doctorJSONFlag = &flagRow{
 		name: "json", on: func(o *options) *bool { return &o.json },
-		short: "print JSON", more: ", one object on one line",
+		short: "print JSON", more: ", as one object on one line",
 	}
 	debugFlag = &flagRow{
 		name: "debug", on: func(o *options) *bool { return &o.verbose },
-		short: "report on stderr what was read, and when",
+		short: "report on stderr what was read, with timings",
 	}
 	zeroFlag = &flagRow{
 		name: "0", on: func(o *options) *bool { return &o.zero },
-		short: "paths on stdin end in NUL", more: ", not in a newline",
+		short: "paths on stdin are separated by NUL", more: ", not by newlines",
 	}
 	versionFlag = &flagRow{
 		name: "version", letter: "v", parse: func(*options, string) error { return errVersion },
@@ -112,47 +112,47 @@ var (
 	}
 	findingsFlag = &flagRow{
 		name: "format", value: "text|json|github", word: func(o *options) *string { return &o.output },
-		short: "how findings are written", more: "; github is for workflows",
+		short: "output format", more: "; github prints workflow annotations",
 	}
 	explanationFlag = &flagRow{
 		name: "format", value: explanationForms, parse: (*options).setExplanation,
-		short: "how it is written", more: "; full, compact and rich name the line to explain",
+		short: "output format", more: "; full, compact and rich choose the line to explain",
 	}
 	strictFlag = &flagRow{
 		name: "strict", on: func(o *options) *bool { return &o.strict },
-		short: "exit code 1 for a warning", more: ", too",
+		short: "exit code 1 for a warning", more: " as well",
 	}
 	notesFlag = &flagRow{
 		name: "notes", on: func(o *options) *bool { return &o.notes },
-		short: "report notes", more: ", too; they never fail",
+		short: "report notes as well", more: "; they never affect the exit code",
 	}
 	updateFlag = &flagRow{
 		name: "update", on: func(o *options) *bool { return &o.update },
-		short: "write the expectations",
+		short: "write the expected files",
 	}
 	gitFlag = &flagRow{
 		name: "git", on: func(o *options) *bool { return &o.git },
-		short: "ask git for the payloads whose project shows it",
+		short: "ask git for payloads whose project enables it",
 	}
 	dryRunFlag = &flagRow{
 		name: "dry-run", on: func(o *options) *bool { return &o.dryRun },
-		short: "print the change as a diff, and make none",
+		short: "print the change as a diff without making it",
 	}
 	forceFlag = &flagRow{
 		name: "force", on: func(o *options) *bool { return &o.force },
-		short: "replace someone else's status line", more: ", too",
+		short: "replace any status line", more: ", not just GSD Core's",
 	}
 	forFlag = &flagRow{
 		name: "for", value: client.Names, word: func(o *options) *string { return &o.target },
-		short: "the client whose status line it is", more: " (default: claude)",
+		short: "the client to set up", more: " (default: claude)",
 	}
 	settingsFlag = &flagRow{
 		name: "settings", value: "FILE", parse: (*options).setFile,
-		short: "the settings file", more: ", such as .claude/settings.local.json (default: the client's own, for Claude Code settings.json in CLAUDE_CONFIG_DIR, else in ~/.claude)",
+		short: "the settings file to edit", more: ", such as .claude/settings.local.json (default: the client's own; for Claude Code, settings.json in CLAUDE_CONFIG_DIR, else in ~/.claude)",
 	}
 )
 
-// errVersion is --version: it ends the flags, as --help does.
+// errVersion means --version. It ends flag parsing, as --help does.
 var errVersion = errors.New("version")
 
 // dashed is a flag as people type it.
@@ -163,7 +163,7 @@ func dashed(name string) string {
 	return "--" + name
 }
 
-// usage is the flag with its letter and its value.
+// usage is the flag with its short form and its value.
 func (f *flagRow) usage() string {
 	usage := dashed(f.name)
 	if f.letter != "" {
@@ -172,8 +172,8 @@ func (f *flagRow) usage() string {
 	return strings.TrimRight(usage+" "+f.value, " ")
 }
 
-// choices are the values where there are a few, else none. What stands for a
-// value of the reader's own is none of them.
+// choices returns the possible values, or nil if any value is possible. Placeholders
+// are not included.
 func choices(value string) []string {
 	if !strings.Contains(value, "|") {
 		return nil
@@ -181,7 +181,7 @@ func choices(value string) []string {
 	return slices.DeleteFunc(strings.Split(value, "|"), func(s string) bool { return s == strings.ToUpper(s) })
 }
 
-// set gives the flag a value; that of a switch is true where none is written.
+// set sets the flag to a value. A switch without a value is true.
 func (f *flagRow) set(o *options, s string) (err error) {
 	switch {
 	case f.parse != nil:
@@ -201,8 +201,8 @@ func (f *flagRow) set(o *options, s string) (err error) {
 
 func mustBe(words []string) error { return errors.New("must be one of " + strings.Join(words, ", ")) }
 
-// parse reads the command line: the flags, the command that is named, and what it
-// is given. The flags of a command can appear before its name, too.
+// parse parses the command line: the flags, the command, and its arguments. The flags
+// of a command may also precede its name.
 func (o *options) parse(args []string) (c *command, rest []string, err error) {
 	c = render()
 	rest, err = o.parseFlags(c, args)
@@ -217,13 +217,13 @@ func (o *options) parse(args []string) (c *command, rest []string, err error) {
 	*o = options{}
 	rest, err = o.parseFlags(named, slices.Concat(before, rest[1:]))
 	if o.json && o.output == "" {
-		o.output = "json" // check and explain have more forms than two
+		o.output = "json" // check and explain have more than two formats
 	}
 	return named, rest, err
 }
 
-// parseFlags reads the flags at the start of args and returns what follows. Those
-// of a command can appear between and after its arguments, too, up to "--".
+// parseFlags parses the flags at the start of args and returns the rest. The flags of
+// a command may also appear between and after its arguments, up to "--".
 func (o *options) parseFlags(c *command, args []string) (rest []string, err error) {
 	if !slices.ContainsFunc(args, func(s string) bool { return strings.HasPrefix(s, "-") }) {
 		return args, nil
@@ -245,8 +245,8 @@ func (o *options) parseFlags(c *command, args []string) (rest []string, err erro
 	}
 }
 
-// flagSet holds the flags that a command takes. A value that is wrong is left in
-// bad, because package flag would name the flag with one dash.
+// flagSet returns the flags that a command accepts. It stores an invalid value in
+// bad, because package flag would write the flag with one dash.
 func (o *options) flagSet(c *command, bad *badValue) *flag.FlagSet {
 	fs := flag.NewFlagSet("gsd-statusline", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
@@ -271,8 +271,8 @@ func (o *options) flagSet(c *command, bad *badValue) *flag.FlagSet {
 	return fs
 }
 
-// A badValue is a value that a flag did not take, and why; or a flag that ends
-// them all.
+// A badValue is a value that a flag rejected, and why; or a flag that ends flag
+// parsing.
 type badValue struct {
 	flag  *flagRow
 	value string
@@ -286,7 +286,7 @@ func (b badValue) error(c *command) error {
 	return fmt.Errorf("invalid value %q for %s: %w (see %s)", b.value, dashed(b.flag.name), b.err, c.helpCall())
 }
 
-// flagError says what package flag found wrong, with the flag as people type it.
+// flagError rewrites an error of package flag, with the flag as people type it.
 func (c *command) flagError(err error) error {
 	message := err.Error()
 	if name, ok := strings.CutPrefix(message, "flag provided but not defined: -"); ok {
@@ -300,7 +300,7 @@ func (c *command) flagError(err error) error {
 	return fmt.Errorf("%s (see %s)", message, c.helpCall())
 }
 
-// unknownFlag says what is wrong with a flag that the command does not take.
+// unknownFlag is the error for a flag that the command does not accept.
 func (c *command) unknownFlag(name string) error {
 	var owners, known []string
 	for _, other := range append(commands(), render()) {
@@ -316,7 +316,7 @@ func (c *command) unknownFlag(name string) error {
 	case len(owners) > 0 && c.name != "":
 		return fmt.Errorf("%s does not take %s (%s)", c.name, dashed(name), hint)
 	case len(owners) > 0:
-		return fmt.Errorf("%s belongs after the command %s (%s)", dashed(name), strings.Join(owners, " or "), hint)
+		return fmt.Errorf("%s is a flag of the command %s (%s)", dashed(name), strings.Join(owners, " or "), hint)
 	case near != "":
 		hint = nearest.DidYouMean(dashed(near))
 	}
@@ -326,7 +326,7 @@ func (c *command) unknownFlag(name string) error {
 // widthOff is --width off.
 const widthOff = -1
 
-// setWidth is the flag --width.
+// setWidth sets --width.
 func (o *options) setWidth(s string) error {
 	switch n, err := strconv.Atoi(s); {
 	case s == "auto":
@@ -336,12 +336,12 @@ func (o *options) setWidth(s string) error {
 	case err == nil && n > 0:
 		o.width = n
 	default:
-		return errors.New("must be auto, off or a number of cells")
+		return errors.New("must be auto, off or a number of columns")
 	}
 	return nil
 }
 
-// setShow is the flag --show.
+// setShow sets --show.
 func (o *options) setShow(s string) error {
 	o.show = nil
 	known := hook.SegmentNames()
@@ -352,17 +352,17 @@ func (o *options) setShow(s string) error {
 		case slices.Contains(known, name):
 			o.show = append(o.show, name)
 		default:
-			return fmt.Errorf("unknown segment %q, must be among %s", name, strings.Join(known, ", "))
+			return fmt.Errorf("unknown segment %q, must be one of %s", name, strings.Join(known, ", "))
 		}
 	}
 	return nil
 }
 
-// explanationForms are the forms of an explanation, and the formats of a line.
+// explanationForms are the formats of an explanation, then those of a line.
 const explanationForms = "text|json|full|compact|rich"
 
-// setExplanation is explain's --format: how the explanation is written, or the
-// format of the line.
+// setExplanation sets explain's --format: the format of the explanation, or that of
+// the line.
 func (o *options) setExplanation(s string) error {
 	words := choices(explanationForms)
 	switch i := slices.Index(words, s); {
@@ -376,11 +376,11 @@ func (o *options) setExplanation(s string) error {
 	return nil
 }
 
-// setFile is the flag --settings. An empty name is a variable that was not set,
-// and no wish to have the user's own file changed.
+// setFile sets --settings. An empty name is probably an unset variable, not a wish to
+// change the user's own file.
 func (o *options) setFile(s string) error {
 	if s == "" {
-		return errors.New("must be a file")
+		return errors.New("must not be empty")
 	}
 	o.file = s
 	return nil

@@ -11,9 +11,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// golden compares what the program prints for the inputs under a directory with
-// the expectations beside them; --update writes them. It fails where there is
-// nothing to compare, too: a wrong path must not keep somebody's CI green.
+// golden compares what the program prints for the inputs under a directory with the
+// expectations beside them; --update writes them. It also fails if there is nothing
+// to compare: a wrong path must not keep someone's CI green.
 func (p *program) golden(args []string) int {
 	if len(args) != 1 {
 		p.errorf("golden takes one directory")
@@ -30,7 +30,7 @@ func (p *program) golden(args []string) int {
 	say(fmt.Sprintf("%d passed, %d failed", passed, failed))
 	code := exitOK
 	if passed+failed == 0 {
-		p.errorf("%s: nothing to compare: no NAME.md or NAME.json", args[0])
+		p.errorf("%s: nothing to compare: there is no NAME.md or NAME.json", args[0])
 	}
 	if failed > 0 || passed == 0 {
 		code = exitFailed
@@ -38,8 +38,8 @@ func (p *program) golden(args []string) int {
 	return p.close(out, code)
 }
 
-// renderGolden is what the program prints for an input: a line of state with its
-// newline, or Claude Code's line, which has none.
+// renderGolden returns what the program prints for an input: a line of state with a
+// newline, or Claude Code's line without one.
 func (p *program) renderGolden(file, text, kind string) (string, error) {
 	if kind == golden.Line {
 		data, _ := hook.ParsePayload(strings.TrimPrefix(text, bom))

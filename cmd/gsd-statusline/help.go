@@ -7,27 +7,27 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 )
 
-// The parts of help that say more than the tables of flags and commands.
+// The parts of help that are not in the tables of flags and commands.
 const (
-	usageIntro = `With paths it prints one line of state for each, in order. A PATH is a STATE.md,
-another planning system's state file, or a directory, in or above which
-.planning/STATE.md is looked for; - is the content of a STATE.md on standard
-input.
+	usageIntro = `Given paths, it prints one line of state for each, in order. A PATH is a
+STATE.md, another planning system's state file, or a directory, which is
+searched for .planning/STATE.md together with its parents. - reads the content
+of a STATE.md from stdin.
 
-Without paths, standard input says what to do:
+Without paths, stdin decides what is printed:
   Claude Code's JSON     Claude Code's whole status line, without a newline
   a STATE.md's content   its line of state; the first line must be ---, a
-                         heading or a comment (for other content give -)
-  other text             one path a line: a line of state for each
+                         heading or a comment (for anything else use -)
+  other text             one line of state for each path, one path per line
   a terminal             the same as gsd-statusline .
   nothing                nothing
-Input that says nothing for 3 seconds is taken for Claude Code's.
+If stdin stays silent for 3 seconds, it counts as Claude Code's.
 `
 
 	usageFiles = `  .planning/STATE.md     GSD Core, Ultra Planner
   .claude/orchestrator-plan-phase.local.md, orchestrator-exec-phase.local.md
-                         the orchestrator; found where no .planning state is
-  state.json             a job of the council pipeline; or the job's directory
+                         the orchestrator; used if there is no .planning state
+  state.json             a council pipeline job; its directory works, too
 `
 
 	usageExamples = `  $ gsd-statusline .planning/STATE.md
@@ -49,49 +49,49 @@ Input that says nothing for 3 seconds is taken for Claude Code's.
   the state on another branch
 
   $ gsd-statusline install
-  Claude Code's status line
+  set Claude Code's status line
 
   eval "$(gsd-statusline init bash)" in ~/.bashrc; the same with zsh in ~/.zshrc
   gsd-statusline init fish | source  in ~/.config/fish/config.fish
-  the line above each prompt
+  show the line above each prompt
 `
 
 	initExamples = `  eval "$(gsd-statusline init bash)" at the end of ~/.bashrc
   eval "$(gsd-statusline init zsh)" at the end of ~/.zshrc
   gsd-statusline init fish | source in ~/.config/fish/config.fish
-  gsd-statusline init tmux prints in its first lines what ~/.tmux.conf needs
+  gsd-statusline init tmux | head shows what to put into ~/.tmux.conf
 `
 
 	installExamples = `  $ gsd-statusline install --dry-run
-  the change as a diff
+  show the change as a diff
 
   $ gsd-statusline install --settings .claude/settings.local.json
-  for this project alone
+  set it up for this project only
 
   $ gsd-statusline install --for qwen
-  the status line of Qwen Code
+  set the status line of Qwen Code
 `
 
 	uninstallExamples = `  $ gsd-statusline uninstall --dry-run
-  the change as a diff
+  show the change as a diff
 `
 
 	doctorExamples = `  $ gsd-statusline doctor
-  what the status line depends on, a line for each fact
+  everything that the status line depends on, one fact per line
 
   $ gsd-statusline doctor --json | jq .problems
   0
 `
 
 	checkExamples = `  $ gsd-statusline check
-  each finding of this project: where, what, how to write it
+  each finding in this project: where it is, what is wrong, how to fix it
 
   $ gsd-statusline check --format github
-  annotations on the lines of STATE.md, in a workflow
+  annotate the lines of STATE.md, in a workflow
 `
 
 	explainExamples = `  $ gsd-statusline explain
-  why the line of this project says what it says
+  why this project's line says what it says
 
   $ gsd-statusline explain --json ~/src/shop | jq -r .scene
   default
@@ -110,16 +110,16 @@ Input that says nothing for 3 seconds is taken for Claude Code's.
       > ~/.config/fish/completions/gsd-statusline.fish
 `
 
-	usageExit = `0 (always, for Claude Code's JSON); 1 when a file could not be read
-or written, check found an error, golden a difference, or the installed line did
-not run; 2 for bad flags or arguments.
+	usageExit = `0 on success, and always with Claude Code's JSON; 1 if a file could
+not be read or written, check found an error, golden a difference, doctor a
+problem, or the installed line did not run; 2 for bad flags or arguments.
 `
 )
 
 // helpColumn is where help's second column begins.
 const helpColumn = 25
 
-// help prints how the program is used, or one of its commands.
+// help prints the help of the program, or of one command.
 func (p *program) help(args []string) int {
 	switch len(args) {
 	case 0:
@@ -158,13 +158,13 @@ func usage() string {
 	return b.String()
 }
 
-// own are the flags that a call without the command does not have.
+// own returns the flags that a call without the command does not have.
 func (c *command) own() []*flagRow {
 	shared := render().takes()
 	return slices.DeleteFunc(slices.Clone(c.flags), func(f *flagRow) bool { return slices.Contains(shared, f) })
 }
 
-// help is the part of help about one command.
+// help is the help of one command.
 func (c *command) help() string {
 	if c.name == "" {
 		return usage()
@@ -192,7 +192,7 @@ func writeFlags(b *strings.Builder, flags []*flagRow) {
 	}
 }
 
-// writeEntry writes a name and, in the second column, a text of several lines.
+// writeEntry writes a name and, in the second column, a wrapped text.
 func writeEntry(b *strings.Builder, name, text string) {
 	if len(name) > helpColumn-2 {
 		b.WriteString(name + "\n")
@@ -201,8 +201,8 @@ func writeEntry(b *strings.Builder, name, text string) {
 	writeText(b, name+strings.Repeat(" ", helpColumn-len(name)), text)
 }
 
-// writeText writes a text in lines of at most 80 characters. The first begins with
-// lead, and the others with as many blanks.
+// writeText wraps a text at 80 characters. The first line begins with lead, the
+// others with as many spaces.
 func writeText(b *strings.Builder, lead, text string) {
 	width := 80 - len(lead)
 	for text != "" {

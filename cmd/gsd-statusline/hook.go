@@ -13,16 +13,16 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// shortLine is what hook mode prints when this program has failed.
+// shortLine is what hook mode prints if this program panics.
 const shortLine = "Claude"
 
-// hookLimit is the time since the start after which git is no longer waited for,
-// however late standard input was.
+// hookLimit is the time since the start after which hook mode stops waiting for git,
+// however late stdin was.
 const hookLimit = stdinLimit + 600*time.Millisecond
 
-// hook prints Claude Code's whole line for the payload in text, without a
-// newline. It always succeeds: text that is no JSON is a payload of nothing, and
-// for a mistake of this program's there is still a short line.
+// hook prints Claude Code's whole line for the payload in text, without a newline. It
+// always succeeds: text that is not JSON counts as an empty payload, and even a panic
+// gives a short line.
 func (p *program) hook(text string) (code int) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -38,7 +38,7 @@ func (p *program) hook(text string) (code int) {
 	r := hook.Collect(p.planningEnv(), data, hook.Options{Format: statusline.Format(p.format), Until: p.start.Add(hookLimit), Show: p.show, Scale: p.scale, Client: p.renderClient()})
 	p.debugResult(&r)
 	limit := p.lineWidth(&data)
-	signal.Ignore(syscall.SIGPIPE) // a closed pipe is no reason to die
+	signal.Ignore(syscall.SIGPIPE) // a closed pipe must not kill it
 	if p.json {
 		text = r.JSON(limit) + "\n"
 	} else {
@@ -49,7 +49,7 @@ func (p *program) hook(text string) (code int) {
 	return exitOK
 }
 
-// debugResult reports, where --debug is given, what a line was collected from.
+// debugResult reports what a line was collected from, if --debug is given.
 func (p *program) debugResult(r *hook.Result) {
 	if !p.verbose {
 		return
@@ -93,7 +93,7 @@ func (p *program) debugState(s planning.Subject, format statusline.Format) {
 	}
 	switch {
 	case s.Path == "":
-		p.debugf("state: none that can be read in %s or above", s.Dir)
+		p.debugf("state: none readable in %s or its parents", s.Dir)
 	case s.System == parse.GSD:
 		p.debugf("state: %s, %d bytes, scene %s, format %s", s.Name, len(s.Text), statusline.SceneOf(parse.StateMD(s.Text)), format)
 	default:

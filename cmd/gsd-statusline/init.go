@@ -17,8 +17,8 @@ func (p *program) initShell(args []string) int {
 	return p.forShell("init", text)
 }
 
-// forShell prints the text that a command has for a shell. None is an argument
-// that was wrong.
+// forShell prints a command's text for a shell. An empty text means that the argument
+// was wrong.
 func (p *program) forShell(command, text string) int {
 	if text == "" {
 		c, _ := commandNamed(command)
@@ -28,9 +28,9 @@ func (p *program) forShell(command, text string) int {
 	return p.write(text)
 }
 
-// executable is the absolute path by which this program was called, which goes
-// on to be right when a package manager puts a newer one in its place behind a
-// symlink. Where that cannot be told it is the file that runs.
+// executable is the absolute path by which this program was called. That path stays
+// valid when a package manager points a symlink to a newer version. If it cannot be
+// determined, it is the file that is running.
 func (p *program) executable() string {
 	self, err := os.Executable()
 	if err != nil {
@@ -41,7 +41,7 @@ func (p *program) executable() string {
 		return self
 	}
 	name, dirs := filepath.Base(os.Args[0]), []string{filepath.Dir(os.Args[0])}
-	if name == os.Args[0] { // found in PATH
+	if name == os.Args[0] { // found on PATH
 		path, _ := p.env("PATH")
 		dirs = filepath.SplitList(path)
 	}

@@ -14,22 +14,22 @@ import (
 // bom is the byte order mark in UTF-8.
 const bom = "\uFEFF"
 
-// stdinLimit is how long standard input may take to say what it is, and
-// to complete Claude Code's JSON.
+// stdinLimit is how long to wait for the first text on stdin, and for Claude Code's
+// JSON to be complete.
 const stdinLimit = 3 * time.Second
 
-// errLate is why nothing more is read from standard input.
-var errLate = errors.New("nothing complete after 3 s")
+// errLate is the error for reading stdin after the limit.
+var errLate = errors.New("no complete input within 3 s")
 
-// content is standard input after the first look at it.
+// content is stdin after the first look at it.
 type content struct {
 	payload bool   // Claude Code's JSON, which is in text
-	text    string // what was read of another text: a BOM and blank space
+	text    string // of any other text, what has been read: a BOM and white space
 	rest    *bufio.Reader
-	err     error // why there is nothing: the end, errLate, or that it cannot be read
+	err     error // why there is nothing: end of file, errLate, or a read error
 }
 
-// input is the program without arguments: standard input says what to do.
+// input is the program without arguments: stdin decides what to do.
 func (p *program) input() int {
 	if isTerminal(p.stdin) {
 		return p.paths([]string{"."})
@@ -53,9 +53,9 @@ func (p *program) input() int {
 	return p.other(c)
 }
 
-// look reads up to the first byte that is not blank, which says whether this is
-// a payload, and then a payload to its end. It takes no longer than stdinLimit;
-// only the rest of another text is waited for.
+// look reads up to the first byte that is not blank. That byte tells whether this is
+// a payload; a payload is then read to its end. look takes at most stdinLimit. Only
+// the rest of another text may take longer.
 func (p *program) look() (c content) {
 	stdin, unlimited := limit(p.stdin)
 	defer func() {
@@ -80,14 +80,14 @@ func (p *program) look() (c content) {
 	case startsWith(c.rest, "{"):
 		return content{payload: true, text: hook.ReadObject(c.rest)}
 	case startsWith(c.rest, "\xFF\xFE{\x00"), startsWith(c.rest, "\xFE\xFF\x00{"), len(blank) > maxBlank:
-		return content{payload: true} // UTF-16, or no text at all: a payload that is none
+		return content{payload: true} // UTF-16, or not text at all: an empty payload
 	}
 	c.text += blank
 	return c
 }
 
-// startsWith reports whether a text comes next. It waits for no more of it than
-// tells.
+// startsWith reports whether a text comes next. It waits only for as much input as it
+// needs to decide.
 func startsWith(r *bufio.Reader, text string) bool {
 	for n := 1; n <= len(text); n++ {
 		if next, _ := r.Peek(n); string(next) != text[:n] {
@@ -97,24 +97,24 @@ func startsWith(r *bufio.Reader, text string) bool {
 	return true
 }
 
-// maxBlank is how much white space is read in front of a text, in bytes.
+// maxBlank is how much white space before a text is read, in bytes.
 const maxBlank = 1 << 20
 
-// other goes on with a text that is no payload: the content of a STATE.md, or
-// paths. However long the rest of it takes to come, it is waited for.
+// other handles a text that is not a payload: the content of a STATE.md, or paths. It
+// waits for the rest however long that takes.
 func (p *program) other(c content) int {
-	line, _ := c.rest.ReadSlice('\n') // as much of it as fits the buffer tells
+	line, _ := c.rest.ReadSlice('\n') // as much as fits into the buffer is enough
 	if isMarkdown(string(line)) {
 		return p.state(io.MultiReader(strings.NewReader(c.text+string(line)), c.rest))
 	}
-	// A path can begin with spaces; the blank lines before it are none.
+	// A path can begin with spaces; blank lines before it are not paths.
 	blank := strings.TrimPrefix(c.text, bom)
 	indent := blank[strings.LastIndexByte(blank, '\n')+1:]
 	return p.pathsFrom(io.MultiReader(strings.NewReader(indent+string(line)), c.rest), '\n')
 }
 
-// readBlank reads up to the first byte that is not white space, nor NUL, which
-// no text begins with. It ends at maxBlank, too. The error is that nothing
+// readBlank reads up to the first byte that is neither white space nor NUL, which no
+// text begins with. It stops after maxBlank bytes. An error means that nothing
 // follows.
 func readBlank(r *bufio.Reader) (string, error) {
 	var blank strings.Builder
@@ -130,9 +130,9 @@ func readBlank(r *bufio.Reader) (string, error) {
 	}
 }
 
-// isMarkdown reports whether a first line, its indentation cut off, is that of
-// a STATE.md and no path: a fence, a heading or a comment. A lone CR ends a line
-// here as it does for the reader of the file.
+// isMarkdown reports whether a first line, without its indentation, begins a STATE.md
+// rather than a list of paths: a fence, a heading or a comment. A lone CR ends the
+// line, as in package parse.
 func isMarkdown(line string) bool {
 	line = strings.TrimRight(js.Line(line), " \t")
 	title := strings.TrimLeft(line, "#")

@@ -16,19 +16,20 @@ import (
 )
 
 var (
-	errNoHome  = errors.New("no home directory: give --settings FILE")
-	errNotUTF8 = errors.New("the path of this program is not UTF-8, which JSON cannot hold")
+	errNoHome  = errors.New("no home directory: use --settings FILE")
+	errNotUTF8 = errors.New("the path of this program is not valid UTF-8, so it cannot be written as JSON")
 )
 
-// install makes this program the status line of Claude Code, or of the client that
-// --for names.
+// install makes this program the status line of Claude Code or of the client given
+// with --for.
 func (p *program) install(args []string) int {
 	if !p.noArguments("install", args) {
 		return exitUsage
 	}
 	path, err := p.settingsPath()
 	if err == nil && !p.dryRun {
-		// --settings may be misspelt; a client's own directory is where it looks.
+		// A path in --settings may be mistyped, so its parents are not created. A
+		// client's own directory may be.
 		err = settings.MakeDir(path, p.file == "")
 	}
 	if err != nil {
@@ -41,7 +42,7 @@ func (p *program) install(args []string) int {
 	if command != "" {
 		line, err := settings.Try(command, p.planningEnv().Absolute(filepath.Dir(path)))
 		if err != nil {
-			p.errorf("tried it: %v (%s restores the previous line)", err, p.uninstallCall())
+			p.errorf("tried it: %v (%s restores the previous status line)", err, p.uninstallCall())
 			return exitFailed
 		}
 		p.say("tried it: %s", withoutColour(line))
@@ -49,7 +50,7 @@ func (p *program) install(args []string) int {
 	p.sayHidden(path)
 	if p.target == "" {
 		for _, c := range p.othersWithout() {
-			p.say("%s is on this machine, too: gsd-statusline install --for %s", c.Title, c.Name)
+			p.say("%s is also on this machine: to set it up, run gsd-statusline install --for %s", c.Title, c.Name)
 		}
 	}
 	return exitOK
@@ -58,7 +59,7 @@ func (p *program) install(args []string) int {
 // forClaude reports whether the status line is Claude Code's.
 func (p *program) forClaude() bool { return client.Named(p.target).Name == client.Claude().Name }
 
-// uninstallCall is the command that takes back what install did.
+// uninstallCall is the command that undoes install.
 func (p *program) uninstallCall() string {
 	if p.forClaude() {
 		return "gsd-statusline uninstall"
@@ -66,7 +67,8 @@ func (p *program) uninstallCall() string {
 	return "gsd-statusline uninstall --for " + p.target
 }
 
-// othersWithout are the other clients on this machine that do not run this program.
+// othersWithout returns the other clients on this machine that do not run this
+// program.
 func (p *program) othersWithout() []client.Client {
 	var list []client.Client
 	for _, c := range client.All()[1:] {
@@ -78,8 +80,8 @@ func (p *program) othersWithout() []client.Client {
 	return list
 }
 
-// installLine sets the status line in the settings file at path and returns its
-// command, empty where nothing was written.
+// installLine sets the status line in the settings file at path. It returns the
+// command, or "" if nothing was written.
 func (p *program) installLine(path string, flags []settings.Flag) (string, int) {
 	file, unlock, err := p.openSettings(path)
 	if err != nil {
@@ -88,7 +90,7 @@ func (p *program) installLine(path string, flags []settings.Flag) (string, int) 
 	defer unlock()
 	command, owner := file.Command()
 	if owner == settings.Other && !p.force {
-		p.errorf("%s has another status line: %s (--force replaces it; uninstall puts it back)", path, orValue(command))
+		p.errorf("%s has another status line: %s (--force replaces it, uninstall restores it)", path, orValue(command))
 		return "", exitFailed
 	}
 	program, err := p.stableProgram()
@@ -101,11 +103,11 @@ func (p *program) installLine(path string, flags []settings.Flag) (string, int) 
 	word := shellWord(program)
 	installed := file.Settings.Install(word, flags...)
 	if quotedInPowerShell(word, settings.HasShell()) {
-		p.errorf("%s: without Git Bash the status line runs in PowerShell, which does not run a quoted path: put the program where its path needs no quotes", program)
+		p.errorf("%s: without Git Bash the status line runs in PowerShell, which cannot run a quoted path: move the program to a path that needs no quotes", program)
 	}
 	switch {
 	case installed.Text == file.Text:
-		p.say("%s: installed already, nothing to change", path)
+		p.say("%s: already installed, nothing to change", path)
 		return "", exitOK
 	case p.dryRun:
 		writeDiff(p.text(), path, file.Text, installed.Text)
@@ -122,7 +124,7 @@ func (p *program) installLine(path string, flags []settings.Flag) (string, int) 
 	return now, exitOK
 }
 
-// renderFlags are the flags given that become part of the status line.
+// renderFlags returns the given flags that become part of the status line.
 func (p *program) renderFlags() (flags []settings.Flag) {
 	width := ""
 	if p.width > 0 {
@@ -143,8 +145,8 @@ func (p *program) renderFlags() (flags []settings.Flag) {
 	return flags
 }
 
-// stableProgram is the path of this program that stays. Where the one by which it
-// was called goes away, that is a copy, which it makes.
+// stableProgram returns a path of this program that will stay. If the one by which it
+// was called will disappear, it makes a copy and returns its path.
 func (p *program) stableProgram() (string, error) {
 	program := p.executable()
 	temporary := []string{p.tmpDir()}
@@ -157,12 +159,12 @@ func (p *program) stableProgram() (string, error) {
 	}
 	stable := p.stablePath()
 	if stable == "" {
-		return "", fmt.Errorf("%s cannot be in the settings, because %s, and there is no home directory to copy it to", program, why)
+		return "", fmt.Errorf("cannot install %s, because %s, and there is no home directory to copy it to", program, why)
 	}
 	copied, err := settings.CopyProgram(program, stable, p.dryRun)
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("%s cannot be in the settings, because %s; a copy failed: %w", program, why, err)
+		return "", fmt.Errorf("cannot install %s, because %s, and copying it failed: %w", program, why, err)
 	case copied && p.dryRun:
 		p.say("would copy %s to %s, because %s", program, stable, why)
 	case copied:
@@ -171,7 +173,7 @@ func (p *program) stableProgram() (string, error) {
 	return stable, nil
 }
 
-// stablePath is where a copy of this program stays; empty where there is no home
+// stablePath is where a copy of this program goes; empty if there is no home
 // directory.
 func (p *program) stablePath() string {
 	if runtime.GOOS == "windows" {
@@ -187,14 +189,14 @@ func (p *program) stablePath() string {
 	return ""
 }
 
-// quotedInPowerShell reports whether a word for sh is one that PowerShell would
-// print and not run.
+// quotedInPowerShell reports whether PowerShell would print a word for sh instead of
+// running it.
 func quotedInPowerShell(word string, hasShell bool) bool {
 	return !hasShell && strings.ContainsAny(word, `'"`)
 }
 
-// sayHidden says what keeps the status line of a settings file from showing: in
-// the project that the file belongs to, or else in this directory's.
+// sayHidden reports what keeps the status line of a settings file from showing, in the
+// project that the file belongs to, or else in the current one.
 func (p *program) sayHidden(path string) {
 	c := client.Named(p.target)
 	user := filepath.Join(c.DirIn(p.home(), p.env), c.File)
@@ -208,7 +210,7 @@ func (p *program) sayHidden(path string) {
 	}
 }
 
-// uninstall puts back what was there before install.
+// uninstall restores the settings from before install.
 func (p *program) uninstall(args []string) int {
 	if !p.noArguments("uninstall", args) {
 		return exitUsage
@@ -228,7 +230,7 @@ func (p *program) uninstall(args []string) int {
 	}
 	if p.dryRun {
 		if restored.Text == file.Text && stays {
-			p.say("%s: no status line of gsd-statusline, nothing to change", path)
+			p.say("%s: gsd-statusline is not installed here, nothing to change", path)
 		} else {
 			writeDiff(p.text(), path, file.Text, restored.Text)
 		}
@@ -245,33 +247,33 @@ func (p *program) uninstall(args []string) int {
 	return exitOK
 }
 
-// sayUninstalled says what uninstall did to a settings file and its backups, and
-// where a copy of this program is left.
+// sayUninstalled reports what uninstall did to a settings file and its backups, and
+// where a copy of this program remains.
 func (p *program) sayUninstalled(path string, before, after settings.Settings, removed int) {
 	was, ours := before.Command()
 	now, owner := after.Command()
 	switch {
 	case ours == settings.GSDCore || ours == settings.Other:
-		p.say("%s: the status line is %s, which is left alone", path, orValue(was))
+		p.say("%s: the status line is %s, which is left unchanged", path, orValue(was))
 	case ours == settings.Ours && owner == settings.Nobody:
-		p.say("%s: no status line any more", path)
+		p.say("%s: removed the status line", path)
 	case owner != settings.Nobody:
-		p.say("%s: the status line is again %s", path, orValue(now))
+		p.say("%s: restored the status line %s", path, orValue(now))
 	case removed == 0:
-		p.say("%s: no status line of gsd-statusline, nothing to do", path)
+		p.say("%s: gsd-statusline is not installed here, nothing to do", path)
 	default:
-		p.say("%s: no status line of gsd-statusline", path)
+		p.say("%s: gsd-statusline is not installed here", path)
 	}
 	if removed > 0 && ours != settings.Ours {
-		p.say("removed its backup, which is of no more use")
+		p.say("removed its backup, which is no longer needed")
 	}
 	stable := p.stablePath()
 	if (removed > 0 || ours == settings.Ours) && stable != "" && settings.IsProgram(stable) {
-		p.say("%s stays: remove it if nothing else uses it", stable)
+		p.say("%s is still there: remove it if nothing else uses it", stable)
 	}
 }
 
-// settingsPath is the file that --settings names, else the client's own.
+// settingsPath is the file given with --settings, or else the client's own.
 func (p *program) settingsPath() (string, error) {
 	if p.file != "" {
 		return p.file, nil
@@ -284,8 +286,8 @@ func (p *program) settingsPath() (string, error) {
 	return path, nil
 }
 
-// openSettings reads a settings file, which no other install or uninstall changes
-// until unlock is called. A dry run waits for nobody.
+// openSettings reads a settings file and keeps other installs and uninstalls from
+// changing it until unlock is called. A dry run does not lock.
 func (p *program) openSettings(path string) (file settings.File, unlock func(), err error) {
 	unlock = func() {}
 	if !p.dryRun {
@@ -301,19 +303,19 @@ func (p *program) openSettings(path string) (file settings.File, unlock func(), 
 	return file, unlock, err
 }
 
-// settingsError tells why a settings file was left as it is.
+// settingsError reports why a settings file was not changed.
 func (p *program) settingsError(path string, err error) int {
 	p.errorf("%s: %v; nothing was changed", path, err)
 	return exitFailed
 }
 
-// say tells what was done. What it says of a settings file is as little trusted
-// as what the file holds.
+// say reports what was done. The text is cleaned, because a settings file's content
+// is not trusted.
 func (p *program) say(format string, args ...any) {
 	fmt.Fprintln(p.text(), statusline.Clean(fmt.Sprintf(format, args...)))
 }
 
-// orValue is a command, or what stands for one that is no text.
+// orValue is a command, or a placeholder if the status line has none.
 func orValue(command string) string {
 	if command == "" {
 		return "(no command)"
@@ -321,9 +323,9 @@ func orValue(command string) string {
 	return command
 }
 
-// shellWord is a path as a word for the shell that Claude Code runs. On Windows
-// that is Git's bash, or PowerShell where there is none; both know forward
-// slashes, and a path without quotes where it needs none.
+// shellWord is a path as a word for the shell that Claude Code uses. On Windows that
+// is Git Bash, or else PowerShell. Both accept forward slashes, and a path without
+// quotes if it needs none.
 func shellWord(path string) string {
 	path = slashes(path)
 	const plain = "/:._-+,@%ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -333,7 +335,7 @@ func shellWord(path string) string {
 	return shell.None.Quote(path)
 }
 
-// slashes is a path with forward slashes, which Windows takes, too.
+// slashes is a path with forward slashes, which Windows also accepts.
 func slashes(path string) string {
 	if runtime.GOOS == "windows" {
 		return filepath.ToSlash(path)
@@ -341,7 +343,7 @@ func slashes(path string) string {
 	return path
 }
 
-// withoutColour is a line of ours without its colours.
+// withoutColour returns a line of ours without its colours.
 func withoutColour(line string) string {
 	var b strings.Builder
 	for i, part := range strings.Split(line, "\x1b[") {

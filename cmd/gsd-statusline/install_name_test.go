@@ -23,7 +23,7 @@ func TestInstallName(t *testing.T) {
 		const before = `{"statusLine": {"type": "command", "command": "mine"}}`
 		home.write(t, ".claude/settings.json", before)
 		home.run(t, program, "install", "--force")
-		if out := home.run(t, program, "install"); !strings.Contains(out, "installed already") {
+		if out := home.run(t, program, "install"); !strings.Contains(out, "already installed") {
 			t.Errorf("%s: a second install says %s", name, out)
 		}
 		home.run(t, program, "uninstall")
@@ -40,13 +40,13 @@ func TestInstallCopies(t *testing.T) {
 		t.Skip("copies and runs the program")
 	}
 	for name, why := range map[string]string{
-		"tmp/go-build123/b001/exe/gsd-statusline":                        "Go built it for one run and deletes it",
-		".cache/go-build/0a/" + strings.Repeat("0a", 32) + "-d/anything": "Go built it for one run and deletes it",
-		".npm/_npx/0123/node_modules/gsd-statusline/bin/gsd-statusline":  "npx deletes it",
-		".nvm/versions/node/v20.1.0/lib/node_modules/x y/gsd-statusline": "it goes away with the npm package",
-		"project/node_modules/gsd-statusline/bin/gsd-statusline":         "it goes away with the npm package",
+		"tmp/go-build123/b001/exe/gsd-statusline":                        "Go built it for a single run and will delete it",
+		".cache/go-build/0a/" + strings.Repeat("0a", 32) + "-d/anything": "Go built it for a single run and will delete it",
+		".npm/_npx/0123/node_modules/gsd-statusline/bin/gsd-statusline":  "npx will delete it",
+		".nvm/versions/node/v20.1.0/lib/node_modules/x y/gsd-statusline": "it will disappear with the npm package",
+		"project/node_modules/gsd-statusline/bin/gsd-statusline":         "it will disappear with the npm package",
 		"tmp/unpacked/gsd-statusline":                                    "it is in a temporary directory",
-		".npm-global/lib/node_modules/gsd-statusline/bin/gsd-statusline": "it goes away with the npm package",
+		".npm-global/lib/node_modules/gsd-statusline/bin/gsd-statusline": "it will disappear with the npm package",
 		"go/bin/gsd-statusline":                                          "",
 		".local/share/mise/installs/gsd-statusline/1.2.3/gsd-statusline": "",
 		".local/bin/gsd-statusline":                                      "",
@@ -72,7 +72,7 @@ func TestInstallCopies(t *testing.T) {
 			if !strings.Contains(home.files(t, ".claude")["settings.json"], filepath.ToSlash(want)) {
 				t.Errorf("%s is not in the settings: %s", want, out)
 			}
-			if out := home.run(t, program, "install"); strings.Contains(out, "copied") || !strings.Contains(out, "installed already") {
+			if out := home.run(t, program, "install"); strings.Contains(out, "copied") || !strings.Contains(out, "already installed") {
 				t.Errorf("a second install says %s", out)
 			}
 			// The copy runs without the original, and uninstall leaves it.
@@ -100,7 +100,7 @@ func TestInstallKeepsOthers(t *testing.T) {
 	refused := func(what string) {
 		t.Helper()
 		out, err := home.command(program, "install").CombinedOutput()
-		if err == nil || !strings.Contains(string(out), "is not a copy of gsd-statusline: move it away; nothing was changed") {
+		if err == nil || !strings.Contains(string(out), "is not a copy of gsd-statusline: move it out of the way; nothing was changed") {
 			t.Errorf("%s: install says %v, %s", what, err, out)
 		}
 		if diff := cmp.Diff(map[string]string{}, home.files(t, ".claude")); diff != "" {

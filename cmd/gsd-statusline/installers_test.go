@@ -52,7 +52,7 @@ func TestInstallers(t *testing.T) {
 			i := begin()
 			i.expect("theirs", alone.moved(theirs, i))
 			i.install(alone.moved(theirs, i))
-			i.say("uninstall", "the status line is again ")
+			i.say("uninstall", "restored the status line ")
 			i.expectOnly("ours uninstalled", alone.moved(theirs, i))
 			i.node("--uninstall")
 			i.expectOnly("then theirs", alone.moved(neither, i))
@@ -61,7 +61,7 @@ func TestInstallers(t *testing.T) {
 			i.install(alone.moved(theirs, i))
 			i.node("--uninstall")
 			i.expect("theirs uninstalled", alone.moved(neither, i))
-			i.say("uninstall", "removed its backup, which is of no more use")
+			i.say("uninstall", "removed its backup, which is no longer needed")
 			i.expectOnly("then ours", alone.moved(neither, i))
 			i.say("uninstall", "nothing to do")
 
@@ -70,9 +70,9 @@ func TestInstallers(t *testing.T) {
 			i.node("--force-statusline")
 			i.expect("theirs forced", alone.moved(theirs, i))
 			i.install(alone.moved(theirs, i))
-			i.say("uninstall", "the status line is again ")
+			i.say("uninstall", "restored the status line ")
 			i.expectOnly("ours uninstalled after that", alone.moved(theirs, i))
-			i.say("uninstall", "which is left alone")
+			i.say("uninstall", "which is left unchanged")
 		})
 	}
 }
@@ -100,7 +100,7 @@ func (i installing) install(theirs string) {
 	i.expect("ours", ours)
 	i.node()
 	i.expect("theirs again", ours)
-	i.say("install", "installed already, nothing to change")
+	i.say("install", "already installed, nothing to change")
 	i.expect("ours again", ours)
 }
 

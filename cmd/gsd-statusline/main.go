@@ -1,15 +1,15 @@
-// Command gsd-statusline prints where a project stands, on one line: for
-// Claude Code's status line, for a shell prompt, for CI. See help.go for how it
-// is called, and the README for what it is for.
+// Command gsd-statusline prints a project's planning state on one line: for Claude
+// Code's status line, for a shell prompt, for CI. help.go has its usage, and the
+// README says what it is for.
 //
-// A run goes one way: run reads the flags and chooses a mode, the mode collects
-// (payload, configuration, state) into plain values, package statusline makes
-// a line of them, and the mode writes it.
+// Data flows in one direction: run parses the flags and chooses a mode, the mode
+// collects payload, configuration and state into plain values, package statusline
+// renders them as a line, and the mode writes it.
 //
-// Rules for what people see: errors are one line on standard error, prefixed
-// once with the program's name, lower case, without a full stop. In hook mode,
-// which is any input that begins with a brace, the exit code is always 0, for
-// anything else blanks Claude Code's line.
+// User-visible text: an error is one line on stderr, prefixed once with the program's
+// name, in lower case and without a full stop. In hook mode, which is any input that
+// begins with a brace, the exit code is always 0, because any other code blanks
+// Claude Code's line.
 package main
 
 import (
@@ -30,7 +30,7 @@ import (
 // Exit codes.
 const (
 	exitOK     = 0
-	exitFailed = 1 // a file could not be read or written, or is not as it should be
+	exitFailed = 1 // a file could not be read or written, or something is wrong with it
 	exitUsage  = 2 // bad flags or arguments
 )
 
@@ -47,8 +47,8 @@ type program struct {
 	options
 }
 
-// run is the program: it returns the exit code. env is [os.LookupEnv], since an
-// empty HOME differs from none.
+// run is the program: it returns the exit code. env has the form of [os.LookupEnv],
+// because an empty HOME differs from an unset one.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) (string, bool)) (code int) {
 	p := &program{stdin: stdin, stdout: stdout, stderr: stderr, env: env, start: time.Now()}
 	defer func() {
@@ -62,7 +62,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(stri
 		p.stderr = &commandBreaker{w: stderr}
 	}
 	if len(args) == 0 || isPath(args[0]) {
-		return p.render(args) // without the table of flags, which takes time
+		return p.render(args) // skips the table of flags, which takes time
 	}
 	c, args, err := p.parse(args)
 	switch {
@@ -77,20 +77,20 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(stri
 	return c.run(p, args)
 }
 
-// render is the call without a command: it prints the state of paths, or what
-// standard input asks for.
+// render is the call without a command: it prints the state of paths, or what stdin
+// asks for.
 func (p *program) render(paths []string) int {
 	switch {
 	case len(paths) == 0:
 		return p.input()
 	case p.show != nil:
-		p.errorf("--show is for Claude Code's line, not for a PATH (see gsd-statusline help)")
+		p.errorf("--show applies to Claude Code's line, not to a PATH (see gsd-statusline help)")
 		return exitUsage
 	}
 	return p.paths(paths)
 }
 
-// noArguments tells of arguments of a command that takes none.
+// noArguments reports an error if a command that takes no arguments was given some.
 func (p *program) noArguments(command string, args []string) bool {
 	if len(args) > 0 {
 		p.errorf("%s takes no arguments", command)
@@ -98,7 +98,7 @@ func (p *program) noArguments(command string, args []string) bool {
 	return len(args) == 0
 }
 
-// write writes to standard output.
+// write writes to stdout.
 func (p *program) write(text string) int {
 	if _, err := io.WriteString(p.text(), text); err != nil {
 		p.errorf("stdout: %v", err)
@@ -107,9 +107,9 @@ func (p *program) write(text string) int {
 	return exitOK
 }
 
-// errorf reports an error, in one line on standard error. What the line says of
-// files is as little trusted as what they hold. Of an error of package os the
-// message has the cause alone, because it names the file itself.
+// errorf reports an error, in one line on stderr. The line is cleaned, because the
+// names and contents of files are not trusted. For an error of package os it shows
+// only the cause, because the message already names the file.
 func (p *program) errorf(format string, args ...any) {
 	for i, arg := range args {
 		if err, ok := arg.(error); ok {
@@ -119,8 +119,8 @@ func (p *program) errorf(format string, args ...any) {
 	p.tell(fmt.Sprintf(format, args...))
 }
 
-// debugf tells what was done and why, with the time since the start, where
-// --debug is given.
+// debugf reports what was done and why, with the time since the start, if --debug is
+// given.
 func (p *program) debugf(format string, args ...any) {
 	if p.verbose {
 		p.tell(fmt.Sprintf("%.2f ms: ", float64(time.Since(p.start).Microseconds())/1000) +
@@ -128,8 +128,8 @@ func (p *program) debugf(format string, args ...any) {
 	}
 }
 
-// debugPanic tells, where --debug is given, of a mistake of this program's and
-// where it was made. Nobody else is shown a stack.
+// debugPanic reports a panic with its stack, if --debug is given. Otherwise the stack
+// is not shown.
 func (p *program) debugPanic(r any) {
 	p.debugf("panic: %v", r)
 	for line := range strings.Lines(string(debug.Stack())) {

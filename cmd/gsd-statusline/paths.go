@@ -16,8 +16,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// paths prints one line of state for each path, in order. A path that cannot be
-// read is told of, and the others are still printed.
+// paths prints one line of state for each path, in order. A path that cannot be read
+// is reported, and the others are still printed.
 func (p *program) paths(paths []string) int {
 	out := p.lines()
 	if len(paths) > 100 {
@@ -34,8 +34,8 @@ func (p *program) paths(paths []string) int {
 	return p.close(out.Writer, code)
 }
 
-// pathsFrom does the same with the paths that r holds, each ended by end, as
-// they come.
+// pathsFrom does the same for the paths from r, each terminated by end, as they
+// arrive.
 func (p *program) pathsFrom(r io.Reader, end byte) int {
 	out := p.lines()
 	keepSmall()
@@ -55,20 +55,20 @@ func (p *program) pathsFrom(r io.Reader, end byte) int {
 			return p.close(out.Writer, code)
 		}
 		if in.Buffered() == 0 {
-			_ = out.Flush() // the next path may take its time
+			_ = out.Flush() // the next path may take a while
 		}
 	}
 }
 
-// keepSmall has the garbage collected at 1 MiB and not at 4. A run over 1,000 paths
-// then takes 6 MiB and not 9, and as long as before.
+// keepSmall makes garbage collection start at 1 MiB instead of 4. A run over 1,000
+// paths then takes 6 MiB instead of 9, in the same time.
 func keepSmall() { debug.SetGCPercent(25) }
 
-// maxPath is the length of a path in bytes that no system takes.
+// maxPath is a length in bytes that no system accepts for a path.
 const maxPath = 64 << 10
 
-// readPath reads up to end, of a longer path than any system takes its start.
-// The error is that nothing follows.
+// readPath reads up to end. Of a path that is longer than any system accepts, it keeps
+// only the start. An error means that nothing follows.
 func readPath(r *bufio.Reader, end byte) (string, error) {
 	var path []byte
 	for {
@@ -81,7 +81,7 @@ func readPath(r *bufio.Reader, end byte) (string, error) {
 }
 
 // path prints the line of one file, or of the project that a directory is in. The
-// first argument may have been meant as a command.
+// first argument may be a mistyped command.
 func (p *program) path(out *output, path string, first bool) int {
 	s, err := out.env.Find(path)
 	if err == nil && s.System == "" {
@@ -100,9 +100,8 @@ func (p *program) path(out *output, path string, first bool) int {
 	return exitOK
 }
 
-// print prints the line, or the JSON, of one state. Of a directory without a
-// state, or whose state has nothing to say, there is none: a prompt must stay
-// quiet.
+// print prints the line, or the JSON, of one state. It prints no line for a directory
+// without state, or whose state has nothing to show: a prompt must stay quiet.
 func (p *program) print(out *output, s planning.Subject) {
 	if s.NoWorkstream {
 		p.printNoWorkstream(out, s)
@@ -126,7 +125,7 @@ func (p *program) print(out *output, s planning.Subject) {
 	}
 }
 
-// printNoWorkstream prints that a project has workstreams, and none is chosen.
+// printNoWorkstream prints that a project has workstreams and none is active.
 func (p *program) printNoWorkstream(out *output, s planning.Subject) {
 	if p.json {
 		out.plain(statusline.Facts{System: parse.GSD, NoWorkstream: true}.JSON(s.Name, statusline.Full))
@@ -135,7 +134,7 @@ func (p *program) printNoWorkstream(out *output, s planning.Subject) {
 	out.line(statusline.NoActiveWorkstream)
 }
 
-// state prints the line of a STATE.md whose content r holds.
+// state prints the line of a STATE.md that it reads from r.
 func (p *program) state(r io.Reader) int {
 	out := p.lines()
 	return p.close(out.Writer, p.stateTo(out, r))
@@ -163,8 +162,8 @@ func (p *program) lines() *output {
 	return &output{bufio.NewWriter(p.text()), p.planningEnv(), p.colouredTerminal(), shell.Shell(p.shell)}
 }
 
-// close writes what is left and returns the exit code, which is a failure if
-// not all could be written.
+// close flushes the output and returns the exit code, which is a failure if not
+// everything could be written.
 func (p *program) close(out *bufio.Writer, code int) int {
 	if err := out.Flush(); err != nil {
 		p.errorf("stdout: %v", err)
@@ -173,7 +172,7 @@ func (p *program) close(out *bufio.Writer, code int) int {
 	return code
 }
 
-// line writes one state and a newline. An empty state is an empty line, without
+// line writes one state and a newline. An empty state gives an empty line without
 // colour, so that lines and paths correspond.
 func (o *output) line(state string) {
 	if state != "" {

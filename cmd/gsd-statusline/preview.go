@@ -12,9 +12,9 @@ import (
 //go:embed preview/*.md
 var previewFiles embed.FS
 
-// preview shows a line for each scene, and one in the compact format, made from
-// embedded STATE.md files as Claude Code would show them. It needs nothing of the
-// machine.
+// preview shows a line for each scene, and one in the compact format, as Claude Code
+// would show them. They are rendered from embedded STATE.md files, so nothing on the
+// machine matters.
 func (p *program) preview(args []string) int {
 	if !p.noArguments("preview", args) {
 		return exitUsage
@@ -24,8 +24,8 @@ func (p *program) preview(args []string) int {
 		format     statusline.Format
 		when       string
 	}{
-		{"active", "active", statusline.Full, "a command works on a phase: active_phase is set"},
-		{"next", "next", statusline.Full, "idle: next_action and next_phases say what to run"},
+		{"active", "active", statusline.Full, "a command is working on a phase: active_phase is set"},
+		{"next", "next", statusline.Full, "idle: next_action and next_phases say what to run next"},
 		{"complete", "complete", statusline.Full, "progress.percent is 100, or every phase is completed"},
 		{"default", "default", statusline.Full, "none of these: status, and the phase from the body"},
 		{"default", "body", statusline.Full, "no front matter: status and phase from the body"},
@@ -41,6 +41,6 @@ func (p *program) preview(args []string) int {
 		line := statusline.Line{Model: "Opus 4.6", State: parse.StateMD(string(text)), Format: e.format, Dir: "my-app"}
 		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", line.Render(p.colouredTerminal()))
 	}
-	b.WriteString("See gsd-statusline help for how to use it, and the README for Claude Code and shells.\n")
+	b.WriteString("Run gsd-statusline help for usage; the README covers Claude Code and shells.\n")
 	return p.write(b.String())
 }

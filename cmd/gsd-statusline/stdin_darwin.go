@@ -2,8 +2,8 @@ package main
 
 import "syscall"
 
-// selectStdin waits until descriptor 0 can be read without waiting; nil waits for
-// any time.
+// selectStdin waits until descriptor 0 can be read without blocking. A nil timeout
+// means no limit.
 func selectStdin(timeout *syscall.Timeval) (readable bool, err error) {
 	var set syscall.FdSet
 	set.Bits[0] = 1

@@ -9,24 +9,23 @@ import (
 	"time"
 )
 
-// limited is standard input that fails with errLate once a time has come: a
-// goroutine reads ahead.
+// limited is stdin, which fails with errLate after a time limit. A goroutine reads
+// ahead.
 type limited struct {
 	pieces chan piece
 	rest   piece
 	once   sync.Once
-	late   <-chan time.Time // nil: any time
+	late   <-chan time.Time // nil: no limit
 }
 
-// piece is what one read gave.
+// piece is the result of one read.
 type piece struct {
 	text []byte
 	err  error
 }
 
-// limit returns a reader that gives up after stdinLimit, and a function that
-// makes it wait for any time from then on. Only the process's own standard input
-// is limited.
+// limit returns a reader that gives up after stdinLimit, and a function that removes
+// that limit. Only the process's own stdin is limited.
 func limit(stdin io.Reader) (r io.Reader, unlimited func()) {
 	if stdin != os.Stdin {
 		return stdin, func() {}

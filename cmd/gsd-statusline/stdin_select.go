@@ -9,18 +9,16 @@ import (
 	"time"
 )
 
-// limited is standard input that fails with errLate once a time has come, however
-// long its other end keeps the pipe open. It asks the system before each read
-// whether there is something, which costs one call. A timer would start the
-// runtime's poller in every run, and the runtime does not survive where that
-// finds no free descriptor.
+// limited is stdin, which fails with errLate after a time limit, however long the
+// other end keeps the pipe open. Before each read it asks the system whether there is
+// input, which costs one call. A timer would start the runtime's poller in every run,
+// and the runtime dies if the poller finds no free descriptor.
 type limited struct {
-	until time.Time // zero: any time
+	until time.Time // zero: no limit
 }
 
-// limit returns a reader that gives up after stdinLimit, and a function that
-// makes it wait for any time from then on. Only the process's own standard input
-// is limited.
+// limit returns a reader that gives up after stdinLimit, and a function that removes
+// that limit. Only the process's own stdin is limited.
 func limit(stdin io.Reader) (r io.Reader, unlimited func()) {
 	if stdin != os.Stdin {
 		return stdin, func() {}
@@ -46,7 +44,7 @@ func (l *limited) Read(p []byte) (int, error) {
 	}
 }
 
-// wait waits until there is something to read, or the end.
+// wait waits until there is something to read, or end of file.
 func (l *limited) wait() error {
 	for {
 		var timeout *syscall.Timeval

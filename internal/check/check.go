@@ -1,23 +1,23 @@
-// Package check finds what in a state file the status line cannot read, and
-// what contradicts itself or the disk around it.
+// Package check finds what the status line cannot read in a state file, and what
+// contradicts itself or the files on disk.
 //
-// [File] looks at one state file and [Config] at a project's config.json; they return
-// findings, sorted by place. [Rules] is the table of all rules; docs/checks.md is
-// made from it. A rule speaks only of what is certain: a file of another form than
-// expected gives fewer findings, not guesses, and no input makes it fail. What may
-// well be meant is a note, which callers leave out unless they are asked for notes.
+// [File] checks one state file and [Config] a project's config.json; both return
+// findings, sorted by position. [Rules] is the table of all rules; docs/checks.md is
+// generated from it. A rule only reports what is certain: a file of an unexpected
+// form gives fewer findings, not guesses, and no input makes a rule fail. What may
+// well be intended is a note, which callers leave out unless asked for notes.
 //
-// What a STATE.md says is read in three ways, and the difference is what most rules
-// are about: as the status line reads it ([parse.StateMD], which is the hook's
-// reading, and [parse.ProjectMD]), line by line, as people and YAML mean it, and as
-// GSD's own tools do (package gsdtools). The rules that have a twin are those of
-// `gsd-tools state validate` (GSD Core 1.14.0): where that reports S001 to S009, the
-// twin fires, too, as a note at least.
+// A STATE.md can be read in three ways, and most rules are about the differences: as
+// the status line reads it ([parse.StateMD], which reads like the hook, and
+// [parse.ProjectMD]); line by line, as people and YAML mean it; and as GSD's own
+// tools read it (package gsdtools). The rules with a twin are those of `gsd-tools
+// state validate` (GSD Core 1.14.0): whenever that reports S001 to S009, the rule
+// fires as well, at least as a note.
 //
-// The rules whose names begin with files- compare with what lies around the
-// file, which is only looked at where it lies in a .planning directory. Here are
-// rules alone, one file for a group of them: the package reads no file format by
-// itself, except for the places in JSON, and writes nothing.
+// The rules whose names begin with files- compare with the files around the state
+// file, and only if it is in a .planning directory. This package contains only rules,
+// one file for each group: it parses no file format itself, except for positions in
+// JSON, and writes nothing.
 package check
 
 import (
@@ -31,20 +31,20 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// A Finding is one thing that a rule found.
+// A Finding is one thing that a rule reports.
 type Finding struct {
 	Rule    *Rule
-	Level   Level  // that of the rule, or a lower one where the rule is less certain
+	Level   Level  // the rule's, or a lower one if the rule is less certain
 	Line    int    // from 1
 	Column  int    // from 1, in characters
-	Message string // on one line; texts of the file in it are cut, and not cleaned
+	Message string // on one line; quoted text from the file is cut but not cleaned
 }
 
-// maxFindings is how many findings of one file are kept.
+// maxFindings is the maximum number of findings for one file.
 const maxFindings = 1000
 
-// File checks a state file, whose path says whose it is and what lies around it.
-// The path may be one that does not exist: then nothing does.
+// File checks a state file. The path determines which system it belongs to and which
+// files are around it. If the path does not exist, there are none.
 func File(path, text string) []Finding {
 	r := report{text: text}
 	switch parse.SystemOf(filepath.Base(path), text) {
@@ -62,14 +62,14 @@ func File(path, text string) []Finding {
 	return r.sorted()
 }
 
-// StateMD is [File] for a STATE.md that has been read already.
+// StateMD is [File] for a STATE.md that has already been parsed.
 func StateMD(path, text string, s parse.State, p parse.Project) []Finding {
 	r := report{text: text}
 	r.state(path, s, p)
 	return r.sorted()
 }
 
-// sorted returns the findings, those too that any file can have.
+// sorted returns the findings, including those that any file can have.
 func (r *report) sorted() []Finding {
 	r.controls()
 	return r.sortByPlace()
@@ -87,15 +87,15 @@ type report struct {
 	text     string
 	findings []Finding
 
-	counted, lineNo, start int // where the last place was: its offset, its line, where that begins
+	counted, lineNo, start int // the last position: its offset, its line, and where that line begins
 }
 
-// at adds a finding at an offset of the text, of the rule's own level.
+// at adds a finding at an offset of the text, with the rule's own level.
 func (r *report) at(offset int, rule *Rule, format string, args ...any) {
 	r.level(rule.Level, offset, rule, format, args...)
 }
 
-// level adds a finding of another level than the rule's own.
+// level adds a finding with a level other than the rule's own.
 func (r *report) level(level Level, offset int, rule *Rule, format string, args ...any) {
 	if len(r.findings) == maxFindings {
 		return
@@ -104,8 +104,8 @@ func (r *report) level(level Level, offset int, rule *Rule, format string, args 
 	r.findings = append(r.findings, Finding{Rule: rule, Level: level, Line: line, Column: column, Message: fmt.Sprintf(format, args...)})
 }
 
-// place returns line and column of an offset, counting from the last one where
-// that lies before.
+// place returns the line and column of an offset. It counts from the last position if
+// that comes before the offset.
 func (r *report) place(offset int) (line, column int) {
 	offset = min(max(offset, 0), len(r.text))
 	if offset < r.counted || r.lineNo == 0 {
@@ -120,13 +120,13 @@ func (r *report) place(offset int) (line, column int) {
 	return r.lineNo, utf8.RuneCountInString(r.text[r.start:offset]) + 1
 }
 
-// maxQuoted is how many characters of the file's text a message has.
+// maxQuoted is how many characters of the file's text a message quotes.
 const maxQuoted = 60
 
-// quote is a text of the file's as messages have it.
+// quote is a text from the file as messages quote it.
 func quote(s string) string { return `"` + cut(s) + `"` }
 
-// cut is a text of at most [maxQuoted] characters.
+// cut cuts a text to [maxQuoted] characters.
 func cut(s string) string {
 	n := 0
 	for i := range s {

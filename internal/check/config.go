@@ -12,16 +12,15 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 )
 
-// FileFindings is a file and what was found in it.
+// FileFindings is a file and the findings in it.
 type FileFindings struct {
 	Path     string
-	Text     string // as the places of the findings count in it
+	Text     string // the text that the findings' positions refer to
 	Findings []Finding
 }
 
-// Config checks the config.json that decides for a project, and reports those
-// that were passed over because they cannot be read. Files without a finding are
-// left out.
+// Config checks the config.json that applies to a project, and reports those that were
+// skipped because they cannot be read. Files without findings are left out.
 func Config(c planning.Config) []FileFindings {
 	var list []FileFindings
 	for _, err := range c.Problems {
@@ -30,7 +29,7 @@ func Config(c planning.Config) []FileFindings {
 			continue
 		}
 		var r report
-		r.at(0, configUnreadable, "the file cannot be read (%v), and its settings are ignored: make it readable", u.Err)
+		r.at(0, configUnreadable, "the file cannot be read (%v), so its settings are ignored: make it readable", u.Err)
 		list = append(list, FileFindings{u.Path, "", r.findings})
 	}
 	if c.Path == "" {
@@ -39,7 +38,7 @@ func Config(c planning.Config) []FileFindings {
 	text, err := disk.ReadText(c.Path, disk.MaxSmall)
 	r := report{text: js.Decode(text)}
 	if err != nil {
-		r.at(0, configUnreadable, "the file cannot be read (%v), and every setting is ignored: make it readable", err)
+		r.at(0, configUnreadable, "the file cannot be read (%v), so every setting is ignored: make it readable", err)
 	} else {
 		r.config()
 	}
@@ -49,14 +48,15 @@ func Config(c planning.Config) []FileFindings {
 	return list
 }
 
-// setting is a key under "statusline" and what it takes.
+// setting is a key under "statusline" and its possible values.
 type setting struct {
 	name string
-	what string // what it takes, as a message has it
+	what string // the possible values, as in a message
 	is   func(js.Value) bool
 }
 
-// settings are the keys that this program or the hook reads. See planning.SettingsOf.
+// settings returns the keys that this program or the hook reads. See
+// planning.SettingsOf.
 func settings() []setting {
 	words := func(list ...string) func(js.Value) bool {
 		return func(v js.Value) bool {
@@ -86,17 +86,17 @@ func settings() []setting {
 	}
 }
 
-// config checks a config.json. The keys may be nested below "statusline", or flat
-// as in "statusline.show_git".
+// config checks a config.json. The keys may be nested under "statusline", or flat, as
+// in "statusline.show_git".
 func (r *report) config() {
 	list, bad := members(r.text)
 	value, ok := js.ParseJSON(r.text)
 	switch {
 	case !ok:
-		r.at(bad, configUnreadable, "invalid JSON, and every setting in the file is ignored: correct it here, or delete the file")
+		r.at(bad, configUnreadable, "invalid JSON, so every setting in the file is ignored: fix it here, or delete the file")
 		return
 	case !value.IsObject():
-		r.at(0, configUnreadable, "not a JSON object, and every setting in the file is ignored: put the settings inside {}")
+		r.at(0, configUnreadable, "not a JSON object, so every setting in the file is ignored: put the settings inside {}")
 		return
 	}
 	for _, m := range list {
@@ -125,15 +125,15 @@ func (r *report) segments(m member, list js.Value) {
 		if slices.Contains(known, name) {
 			continue
 		}
-		hint := "known are " + strings.Join(known, ", ")
+		hint := "must be one of " + strings.Join(known, ", ")
 		if near := nearest.To(name, known); near != "" {
 			hint = nearest.DidYouMean(near)
 		}
-		r.at(m.value, configValue, "unknown segment %s is skipped (%s)", quote(name), hint)
+		r.at(m.value, configValue, "unknown segment %s is ignored (%s)", quote(name), hint)
 	}
 }
 
-// setting checks a key under statusline, and its value. Null is as good as none.
+// setting checks a key under statusline and its value. Null counts as absent.
 func (r *report) setting(name string, m member, value js.Value) {
 	var names []string
 	for _, s := range settings() {
@@ -148,7 +148,7 @@ func (r *report) setting(name string, m member, value js.Value) {
 		}
 		return
 	}
-	hint := "known are " + strings.Join(names, ", ")
+	hint := "must be one of " + strings.Join(names, ", ")
 	if near := nearest.To(name, names); near != "" {
 		hint = nearest.DidYouMean(near)
 	}

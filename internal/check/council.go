@@ -20,9 +20,9 @@ func (r *report) job() {
 func (r *report) noJob() {
 	v, ok := js.ParseJSON(js.Decode(strings.TrimPrefix(r.text, md.BOM)))
 	if !ok || !v.IsObject() {
-		r.at(0, jobUnreadable, "not a JSON object, so the job is not shown: write the job's state again")
+		r.at(0, jobUnreadable, "not a JSON object, so the job is not shown: restore the file")
 		return
 	}
 	status, _ := v.Get("status").Text()
-	r.at(max(0, strings.Index(r.text, `"status"`)), jobStatus, "unknown job status %s, so the job is not shown: write one of the eleven, such as EXECUTING or DONE", quote(status))
+	r.at(max(0, strings.Index(r.text, `"status"`)), jobStatus, "unknown job status %s, so the job is not shown: write a status that council jobs have, such as EXECUTING or DONE", quote(status))
 }

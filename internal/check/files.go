@@ -14,19 +14,19 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// around is a STATE.md with what lies around it.
+// around is a STATE.md and the files around it.
 type around struct {
 	place planning.Location
 	d     gsdtools.Document
 	p     parse.Project
 	dirs  []gsdtools.PhaseDir
-	id    string // the phase that GSD goes by, empty for none
-	at    int    // and where that is
+	id    string // the phase that GSD uses, or empty
+	at    int    // its offset
 
 	roadmap func() (gsdtools.Roadmap, bool) // [readRoadmap], once
 }
 
-// files compares what the file claims with what lies around it.
+// files compares what the file claims with the files around it.
 func (r *report) files(path string, d gsdtools.Document, p parse.Project, id string, at int) {
 	a := around{place: planning.LocationOf(path), d: d, p: p, id: id, at: at}
 	if !a.place.InProject() {
@@ -51,7 +51,7 @@ func (r *report) files(path string, d gsdtools.Document, p parse.Project, id str
 	}
 }
 
-// currentPhase compares the phase that the file is in with its directory.
+// currentPhase compares the current phase with its directory.
 func (r *report) currentPhase(a around) {
 	i := slices.IndexFunc(a.dirs, func(dir gsdtools.PhaseDir) bool { return dir.Is(a.id) })
 	if i < 0 {
@@ -71,8 +71,8 @@ func (r *report) currentPhase(a around) {
 	r.drift(a.d, dir)
 }
 
-// noDirectory reports that the current phase has no directory. That is as it should
-// be before the phase is planned, and after its milestone has been archived.
+// noDirectory reports that the current phase has no directory. That is normal before
+// the phase is planned, and after its milestone has been archived.
 func (r *report) noDirectory(a around, why string) {
 	level := Note
 	if stageOf(r.text, a.d, a.p) == atWork {
@@ -81,8 +81,8 @@ func (r *report) noDirectory(a around, why string) {
 	r.level(level, a.at, filesPhaseMissing, "phase %s has no directory, because %s: correct the phase, or run /gsd-plan-phase %s", quote(a.id), why, a.id)
 }
 
-// drift reports a phase that is done while the status says that somebody is at
-// work on it.
+// drift reports a phase that is done although the status says that it is being
+// executed.
 func (r *report) drift(d gsdtools.Document, dir gsdtools.PhaseDir) {
 	status := d.Field("status", "Status") // as GSD's own validator reads it
 	if meant := d.Status(); !isExecuting(status.Text) {
@@ -93,22 +93,22 @@ func (r *report) drift(d gsdtools.Document, dir gsdtools.PhaseDir) {
 	}
 	for _, name := range dir.Verifications {
 		if dir.Passed(name) {
-			r.at(status.At, filesStatus, "the status is %s, but %s says that the verification passed: mark %s complete and go on to the next phase", quote(status.Text), quote(name), quote(dir.Name))
+			r.at(status.At, filesStatus, "the status is %s, but %s says that the verification passed: mark %s complete and move on to the next phase", quote(status.Text), quote(name), quote(dir.Name))
 		}
 	}
 	if len(dir.Verifications) == 0 && len(dir.Plans) > 0 && dir.Summarized() >= len(dir.Plans) {
 		plans := "its only PLAN has a SUMMARY"
 		if n := len(dir.Plans); n > 1 {
-			plans = fmt.Sprintf("all %d PLAN files have their SUMMARY", n)
+			plans = fmt.Sprintf("all %d PLAN files have a SUMMARY", n)
 		}
-		r.at(status.At, filesStatus, "the status is %s, but %s is executed (%s): verify the phase, or update the status", quote(status.Text), quote(dir.Name), plans)
+		r.at(status.At, filesStatus, "the status is %s, but %s has been executed (%s): verify the phase, or update the status", quote(status.Text), quote(dir.Name), plans)
 	}
 }
 
 func isExecuting(status string) bool { return strings.Contains(strings.ToLower(status), "executing") }
 
-// complete looks for a PLAN without SUMMARY where all is claimed to be done: in
-// one phase where the status says so, in the milestone's where the counts do.
+// complete looks for a PLAN without a SUMMARY where everything is claimed to be done:
+// in one phase if the status says so, in the milestone's phases if the counts do.
 func (r *report) complete(a around) {
 	id, all, at := a.claim()
 	if id == "" && !all {
@@ -134,10 +134,10 @@ func (r *report) complete(a around) {
 	if n := len(open) - 1; n > 0 {
 		more = fmt.Sprintf(" (and %d more)", n)
 	}
-	r.at(at, filesPhase, "%s claimed to be complete, but %s%s has no SUMMARY: finish the plan, or correct the claim", what, quote(open[0]), more)
+	r.at(at, filesPhase, "%s marked complete, but %s%s has no SUMMARY: finish the plan, or correct the state", what, quote(open[0]), more)
 }
 
-// claim is the phase that is claimed to be complete, or all of them, and where.
+// claim returns which phase is claimed to be complete, or that all are, and where.
 func (a around) claim() (id string, all bool, at int) {
 	total, ok1 := number(a.p.TotalPhases.Text)
 	completed, ok2 := number(a.p.CompletedPhases.Text)
@@ -165,7 +165,7 @@ func (a around) claim() (id string, all bool, at int) {
 	return "", false, 0
 }
 
-// saysComplete reports whether a phase's last remark is that it is complete: "59
+// saysComplete reports whether a phase's last remark says that it is complete: "59
 // (complete)", "18 (Name) — COMPLETE ✅".
 func saysComplete(phase string) bool {
 	i := strings.LastIndexAny(phase, "(—–-")
@@ -183,9 +183,9 @@ func saysComplete(phase string) bool {
 	return false
 }
 
-// ofMilestone tells which directories belong to the phases that are counted: those
-// of the roadmap's open phases; where there is no roadmap all, if they can be that
-// many.
+// ofMilestone returns a function that reports whether a directory belongs to the
+// phases that are counted: the roadmap's open phases or, without a roadmap, all
+// phases, if their number fits.
 func (a around) ofMilestone() func(gsdtools.PhaseDir) bool {
 	if roadmap, ok := a.roadmap(); ok {
 		return roadmap.Has()

@@ -7,15 +7,14 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// front is the front matter of a STATE.md, also where the status line does not
-// see it.
+// front is the front matter of a STATE.md, even if the status line does not see it.
 type front struct {
-	open  int       // where its opening fence begins; 0 where there is none
+	open  int       // where its opening fence begins; 0 if there is none
 	lines []md.Line // what is between the fences
 	body  int       // where the rest of the file begins
 }
 
-// fences finds the front matter and tells what is wrong with its fences.
+// fences finds the front matter and reports what is wrong with its fences.
 func (r *report) fences() front {
 	open, ok := openingFence(r.text)
 	if !ok {
@@ -30,7 +29,7 @@ func (r *report) fences() front {
 	switch first := md.Raw(r.text, open.At); {
 	case open.At > 0 || !strings.HasPrefix(open.Text, "---"):
 		number, _ := r.place(open.At)
-		r.at(0, fenceNotFirst, "something comes before the front matter's `---` in line %d, so none of it is read: make `---` the first three bytes of the file", number)
+		r.at(0, fenceNotFirst, "something comes before the front matter's `---` on line %d, so none of it is read: make `---` the first three bytes of the file", number)
 	case first != "---":
 		r.at(open.At, fenceTrailing, "the front matter begins with %s, so none of it is read: write `---` and nothing else on that line", quote(first))
 	}
@@ -46,8 +45,8 @@ func (r *report) fences() front {
 	return f
 }
 
-// stacked looks for a second front matter block, which begins a line further down
-// and has GSD's keys alone. In code it is an example.
+// stacked looks for a second front matter block, which begins further down and has
+// only GSD's keys. In a code block it is an example.
 func (r *report) stacked(f front) {
 	if len(f.lines) == 0 {
 		return
@@ -70,16 +69,16 @@ func (r *report) stacked(f front) {
 			return
 		}
 		line, _ := r.place(end)
-		r.at(l.At, frontStacked, "a second front matter block begins here, and none of it is read: delete it, down to the `---` in line %d", line)
+		r.at(l.At, frontStacked, "a second front matter block begins here, and none of it is read: delete it, down to the `---` on line %d", line)
 		return
 	}
 }
 
-// maxLines is how many lines of front matter are looked at.
+// maxLines is how many lines of front matter are read.
 const maxLines = 100_000
 
-// read returns the file as the status line will read it once the fences are right.
-// Where they are, it has been read so.
+// read returns the file as the status line will read it once the fences are correct.
+// If they already are, that is how it was read.
 func (f front) read(text string, s parse.State, p parse.Project) (parse.State, parse.Project) {
 	fixed := text[f.body:]
 	if n := len(f.lines); n > 0 {
@@ -102,9 +101,9 @@ func openingFence(text string) (md.Line, bool) {
 	return md.Line{}, false
 }
 
-// opensFront reports whether a line of hyphens opens front matter: the first line
-// if the status line reads it as that or keys follow, another one if these are
-// GSD's, so that a rule in the text is not taken for it.
+// opensFront reports whether a line of hyphens opens front matter. The first line does
+// if the status line reads it as such or keys follow; any other line only if GSD's
+// keys follow, so that a horizontal rule in the text does not count.
 func opensFront(text string, l md.Line) bool {
 	rest := md.Next(text, l.At)
 	if l.At > 0 || strings.HasPrefix(l.Text, " ") || strings.HasPrefix(l.Text, "\t") {
@@ -116,12 +115,12 @@ func opensFront(text string, l md.Line) bool {
 	return hasKeys(text, rest, isKnown) || hasKeys(text, rest, isShown)
 }
 
-// hasKeys reports whether the lines from an offset on begin as front matter does:
-// with keys, of which one is known, before a fence or a line of prose.
+// hasKeys reports whether the lines from an offset on begin like front matter: with
+// keys, one of them known, before a fence or a line of prose.
 func hasKeys(text string, at int, known func(string) bool) bool {
 	for l := range md.Lines(text, at) {
 		if l.Text == "" || strings.IndexByte("# \t-", l.Text[0]) >= 0 && !strings.HasPrefix(l.Text, "---") {
-			continue // a comment, or below a key
+			continue // a comment, or nested under a key
 		}
 		key, _, ok := md.CutKey(l.Text)
 		if !ok {
@@ -134,17 +133,16 @@ func hasKeys(text string, at int, known func(string) bool) bool {
 	return false
 }
 
-// isKnown reports whether a key belongs into the front matter of a STATE.md.
+// isKnown reports whether a key belongs to the front matter of a STATE.md.
 func isKnown(key string) bool {
 	switch key {
 	case "gsd_state_version", "progress", "current_phase_name", "current_plan", "last_updated", "last_activity", "stopped_at", "paused_at", "next_phases":
 		return true
 	}
-	return isShown(key) && key != "status" // which others have, too
+	return isShown(key) && key != "status" // other files also have a status
 }
 
-// isShown reports whether the status line reads a key of the first level as a
-// text.
+// isShown reports whether the status line reads a first-level key as text.
 func isShown(key string) bool {
 	switch key {
 	case "status", "milestone", "milestone_name", "active_phase", "next_action", "state_head", "current_phase":

@@ -7,7 +7,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// JSON is the finding as one JSON object; path is the file as people know it.
+// JSON returns the finding as one JSON object; path is the file as people know it.
 func (f Finding) JSON(path string) string {
 	var o js.Object
 	o.Set("path", statusline.QuoteJSON(path))

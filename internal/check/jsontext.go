@@ -6,18 +6,18 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// A member is a property in a JSON text, with its places.
+// A member is a property in a JSON text, with its offsets.
 type member struct {
-	parent string // the name of the property that holds its object, empty at the first level
+	parent string // the name of the property that contains its object; empty at the first level
 	name   string
 	at     int // where its name begins
 	value  int // where its value begins
-	end    int // where that ends
+	end    int // where its value ends
 }
 
-// members returns the properties of the first two levels of a JSON text, those of
-// a level in the order in which they end, and the offset at which the text is no
-// JSON any more, -1 where it is. Nesting may be of any depth.
+// members returns the properties of the first two levels of a JSON text, those of a
+// level in the order in which they end. bad is the offset at which the text stops
+// being valid JSON, or -1. Nesting can have any depth.
 func members(text string) (list []member, bad int) {
 	var open []frame
 	at := 0
@@ -51,7 +51,7 @@ func members(text string) (list []member, bad int) {
 			}
 			at = end
 		}
-		// A value has ended: so may have what holds it.
+		// A value has ended, and possibly what contains it.
 		more := false
 		for !more {
 			n := len(open)
@@ -78,14 +78,14 @@ func members(text string) (list []member, bad int) {
 	}
 }
 
-// A frame is an object or an array that is open.
+// A frame is an open object or array.
 type frame struct {
 	closing byte
-	member  member // of an object: the one that is being read
+	member  member // the one being read, in an object
 }
 
-// next reads the name of an object's next property, and its colon; in an array
-// there is none.
+// next reads the name of an object's next property and its colon. In an array it reads
+// nothing.
 func (f *frame) next(text string, at int) (next, bad int) {
 	if f.closing == ']' {
 		return at, -1
@@ -103,8 +103,8 @@ func (f *frame) next(text string, at int) (next, bad int) {
 	return at + 1, -1
 }
 
-// scalarEnd returns where a string, a number or a word ends, -1 where there is
-// none or it is not JSON's.
+// scalarEnd returns where a string, a number or a word ends, or -1 if there is none or
+// it is not valid JSON.
 func scalarEnd(text string, at int) int {
 	end := at
 	if byteAt(text, at) == '"' {

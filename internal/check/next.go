@@ -11,7 +11,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// next checks what is to be run next: next_action and next_phases.
+// next checks the next step: next_action and next_phases.
 func (r *report) next(keys []md.Key, s parse.State) {
 	find := func(key string) (md.Key, bool) {
 		for _, k := range slices.Backward(keys) { // the last one wins
@@ -52,14 +52,14 @@ func (r *report) phases(k md.Key, keys []md.Key, s parse.State) bool {
 	case value == "" && !items, strings.HasPrefix(value, "#") && !items, value == "null", value == "~", value == "[]":
 		return false
 	case len(s.NextPhases) == 0:
-		r.at(k.ValueAt(), phasesUnread, "next_phases gives no phase, so no next step is shown: write a list such as `next_phases: [%q]`", example(value, keys, s))
+		r.at(k.ValueAt(), phasesUnread, "next_phases does not name a phase, so no next step is shown: write a list such as `next_phases: [%q]`", example(value, keys, s))
 	case value == "":
-		r.at(k.At, phasesBlock, "next_phases is a block list, which is read only down to the first line in another form: write `next_phases: [%s]`", quoteAll(s.NextPhases))
+		r.at(k.At, phasesBlock, "next_phases is a block list, which is read only up to the first line of another form: write `next_phases: [%s]`", quoteAll(s.NextPhases))
 	}
 	return true
 }
 
-// example is a phase for a hint: one that the value has, else the file's own.
+// example is a phase for a hint: one from the value, or else the file's own.
 func example(value string, keys []md.Key, s parse.State) string {
 	id := gsdtools.PhaseID(strings.TrimLeft(value, "[\"' "))
 	for _, k := range keys {
@@ -70,7 +70,7 @@ func example(value string, keys []md.Key, s parse.State) string {
 	return cmp.Or(id, s.ActivePhase, "4.5")
 }
 
-// quoteAll are texts as elements of a list.
+// quoteAll returns texts as the elements of a list.
 func quoteAll(list []string) string {
 	quoted := make([]string, len(list))
 	for i, text := range list {

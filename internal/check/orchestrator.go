@@ -15,9 +15,9 @@ func (r *report) plan() {
 	status, complete := p.Status.Text, p.Complete.IsTrue()
 	switch {
 	case status == "approved" && !complete:
-		r.at(p.Status.Pos-1, planFlag, "the status is approved, but plan_phase_complete, which the tools go by, is not true: run /approve-plan, or correct one of them")
+		r.at(p.Status.Pos-1, planFlag, "the status is approved, but plan_phase_complete, which the tools use, is not true: run /approve-plan, or correct one of them")
 	case complete && status != "approved" && status != "complete":
-		r.at(p.Complete.Pos-1, planFlag, "plan_phase_complete, which the tools go by, is true, but the status is %s: correct one of them", quote(status))
+		r.at(p.Complete.Pos-1, planFlag, "plan_phase_complete, which the tools use, is true, but the status is %s: correct one of them", quote(status))
 	}
 	if status != "reviewing" && status != "approved" && !complete {
 		return
@@ -40,23 +40,22 @@ func (r *report) exec() {
 	}
 }
 
-// readable checks that the orchestrator's own tools can read the front matter:
-// they end it at the next three hyphens, wherever those stand, and take what is
-// between for YAML.
+// readable checks that the orchestrator's own tools can read the front matter. For
+// them it ends at the next three hyphens, wherever those are, and is YAML.
 func (r *report) readable() {
 	start := strings.TrimPrefix(r.text, "---")
 	if len(start) == len(r.text) {
-		r.at(0, planUnreadable, "the orchestrator's tools read no front matter here: the first three bytes must be `---`")
+		r.at(0, planUnreadable, "the orchestrator's tools do not find the front matter: the first three bytes must be `---`")
 		return
 	}
 	end := strings.Index(start, "---")
 	if end < 0 {
-		r.at(0, planUnreadable, "the orchestrator's tools find no end of the front matter: end it with a line that is `---`")
+		r.at(0, planUnreadable, "the orchestrator's tools do not find the end of the front matter: end it with a line that is exactly `---`")
 		return
 	}
 	end += len("---")
 	if inside := r.text[strings.LastIndexByte(r.text[:end], '\n')+1 : end]; js.Trim(inside) != "" {
-		r.at(end, planUnreadable, "the orchestrator's tools end the front matter at these hyphens, inside a value: write a dash instead")
+		r.at(end, planUnreadable, "the orchestrator's tools take these hyphens inside a value for the end of the front matter: write a dash instead")
 		return
 	}
 	for l := range md.Lines(r.text, 0) {
@@ -78,17 +77,17 @@ func (r *report) scalar(l md.Line, v string) {
 		if i := unknownEscape(v[1:]); i >= 0 {
 			r.at(at+1+i, planUnreadable, "the orchestrator's tools cannot read the escape %s: write two backslashes", quote(v[1+i:min(len(v), i+3)]))
 		} else if i := innerQuote(v, `"`); i >= 0 {
-			r.at(at+i, planUnreadable, `the orchestrator's tools cannot read a quote inside quotes: write \" there`)
+			r.at(at+i, planUnreadable, `the orchestrator's tools cannot read a quote inside quotes: write \" instead`)
 		}
 	case '\'':
 		if i := innerQuote(strings.ReplaceAll(v, "''", "__"), "'"); i >= 0 {
-			r.at(at+i, planUnreadable, "the orchestrator's tools cannot read a quote inside quotes: write '' there")
+			r.at(at+i, planUnreadable, "the orchestrator's tools cannot read a quote inside quotes: write '' instead")
 		}
 	}
 }
 
-// innerQuote returns where a quote closes a value before its end, with more than
-// a comment after it, -1 for nowhere.
+// innerQuote returns where a quote closes a value too early, with more than a comment
+// after it, or -1.
 func innerQuote(v, quote string) int {
 	for i := 1; i < len(v); i++ {
 		if v[i] == '\\' && quote == `"` {
@@ -106,8 +105,8 @@ func innerQuote(v, quote string) int {
 	return -1
 }
 
-// unknownEscape returns where a backslash begins no escape of YAML's, -1 for
-// nowhere.
+// unknownEscape returns where a backslash begins something that is not a YAML escape,
+// or -1.
 func unknownEscape(v string) int {
 	for i := 0; i < len(v); i++ {
 		if v[i] == '"' {

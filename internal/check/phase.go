@@ -5,8 +5,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// phase checks that the file states one, and that its sources agree. It returns
-// the one that GSD goes by, and where that is. rich is the one of the rich line.
+// phase checks that the file states a phase, and that its sources agree. It returns
+// the phase that GSD uses and its offset. rich is the phase in the rich line.
 func (r *report) phase(d gsdtools.Document, p parse.Project, rich parse.Field) (id string, at int) {
 	fields := d.Phases()
 	for _, v := range fields {
@@ -16,7 +16,7 @@ func (r *report) phase(d gsdtools.Document, p parse.Project, rich parse.Field) (
 			id, at = other, v.At
 		case !gsdtools.SamePhase(other, id):
 			line, _ := r.place(at)
-			r.at(v.At, phaseDisagrees, "the phase is %s here but %s in line %d, which GSD goes by: correct one of them", quote(other), quote(id), line)
+			r.at(v.At, phaseDisagrees, "the phase is %s here but %s on line %d, which is the one that GSD uses: correct one of them", quote(other), quote(id), line)
 		}
 	}
 	if id != "" {
@@ -24,14 +24,14 @@ func (r *report) phase(d gsdtools.Document, p parse.Project, rich parse.Field) (
 	}
 	level, v, example := phaseMissing.Level, fields[len(fields)-1], "N"
 	if s := stageOf(r.text, d, p); s == before || s == between || p.TotalPhases.Text == "0" || p.TotalPhases.Text != "" && p.TotalPhases.Text == p.CompletedPhases.Text {
-		level = Note // it is as it should be
+		level = Note // that is normal
 	}
-	text := "the file names no phase, so the line shows none"
+	text := "the file does not name a phase, so the line shows none"
 	if id, pos, ok := loosePhase(r.text); ok && rich.Pos == 0 {
 		rich = parse.Field{Text: id, Pos: pos + 1}
 	}
 	if rich.Pos > 0 {
-		level, at, text, example = Note, rich.Pos-1, "GSD's own tools do not find phase "+quote(rich.Text)+" here", rich.Text
+		level, at, text, example = Note, rich.Pos-1, "GSD's own tools do not recognise phase "+quote(rich.Text)+" here", rich.Text
 	} else if v.Text != "" {
 		at, text = v.At, quote(v.Text)+" does not begin with a phase number, so the line shows no phase"
 	}

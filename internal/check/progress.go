@@ -11,9 +11,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// progress checks the block of that name. The status line reads the lines
-// "  key: value" right below progress:, and ends at the first line of another
-// form.
+// progress checks the progress block. The status line reads the lines "  key: value"
+// right below progress:, up to the first line of another form.
 func (r *report) progress(keys []md.Key, s parse.State) {
 	for _, k := range keys {
 		if k.Name == "progress" {
@@ -22,7 +21,7 @@ func (r *report) progress(keys []md.Key, s parse.State) {
 	}
 }
 
-// percent checks one progress: with what stands below it.
+// percent checks one progress: key and the lines below it.
 func (r *report) percent(k md.Key, s parse.State) {
 	at, value, found := r.findPercent(k)
 	if !found {
@@ -37,21 +36,21 @@ func (r *report) percent(k md.Key, s parse.State) {
 			r.at(gap.At, progressGap, "the %s ends the progress: block, so percent is not read and there is no bar: remove it", what)
 			return
 		}
-		r.at(at, percentUnread, "percent %s is not read, so there is no bar: write `  percent: %s` below progress:, digits without quotes", quote(value), digitsOf(value))
+		r.at(at, percentUnread, "percent %s is not read, so there is no bar: write `  percent: %s` below progress:, in digits and without quotes", quote(value), digitsOf(value))
 		return
 	}
 	value = md.Unquote(value)
 	n, err := strconv.Atoi(value)
 	switch isInteger := strings.Trim(value, "0123456789") == ""; {
-	case isInteger && (n > 100 || err != nil): // more than any integer type holds
+	case isInteger && (n > 100 || err != nil): // err: too large for any integer type
 		r.at(at, percentRange, "percent %s is over 100 and shown as 100: write a number from 0 to 100", value)
 	case !isInteger:
 		r.at(at, percentRange, "percent %s is not an integer and shown as %s: write a whole number from 0 to 100", quote(value), s.Percent)
 	}
 }
 
-// findPercent returns where the value of percent begins, as people and YAML read
-// the block: below progress:, or in braces after it.
+// findPercent returns where the value of percent begins when the block is read as
+// people and YAML do: below progress:, or in braces after it.
 func (r *report) findPercent(k md.Key) (at int, value string, found bool) {
 	if inside, ok := strings.CutPrefix(k.Value, "{"); ok {
 		for pair := range strings.SplitSeq(strings.TrimSuffix(inside, "}"), ",") {
@@ -74,8 +73,8 @@ func (r *report) findPercent(k md.Key) (at int, value string, found bool) {
 	return 0, "", false
 }
 
-// gapBefore returns the first comment or blank line that ends the block before
-// the line of that offset, with nothing else that would.
+// gapBefore returns the first comment or blank line that ends the block before the
+// line at that offset, if nothing else does.
 func gapBefore(k md.Key, at int) (md.Line, bool) {
 	var gap md.Line
 	found, keys := false, false
@@ -85,7 +84,7 @@ func gapBefore(k md.Key, at int) (md.Line, bool) {
 		}
 		text := js.Trim(l.Text)
 		switch {
-		case text == "" && !keys: // white space after progress: is overlooked
+		case text == "" && !keys: // white space after progress: is ignored
 		case text == "" || text[0] == '#':
 			if !found {
 				gap, found = l, true
@@ -97,7 +96,7 @@ func gapBefore(k md.Key, at int) (md.Line, bool) {
 	return gap, found
 }
 
-// counts checks that no more is completed than there is.
+// counts checks that no more is completed than the total.
 func (r *report) counts(keys []md.Key, p parse.Project) {
 	for _, c := range []struct {
 		what        string
@@ -106,7 +105,7 @@ func (r *report) counts(keys []md.Key, p parse.Project) {
 		done, ok1 := number(c.done.Text)
 		total, ok2 := number(c.total.Text)
 		if ok1 && ok2 && done > total {
-			r.at(counterAt(keys, "completed_"+c.what), counts, "%s of %s %s are completed, which is more than there are: correct completed_%s or total_%s", c.done.Text, c.total.Text, c.what, c.what, c.what)
+			r.at(counterAt(keys, "completed_"+c.what), counts, "%s of %s %s are completed, which is more than the total: correct completed_%s or total_%s", c.done.Text, c.total.Text, c.what, c.what, c.what)
 		}
 	}
 }
@@ -132,8 +131,8 @@ func number(s string) (int, bool) {
 	return n, err == nil
 }
 
-// agree checks the percent against the counts and the body's bar. What people
-// count is their own affair: one of them has to agree.
+// agree compares the percentage with the counts and the body's bar. It is enough if one
+// of them agrees, because people count different things.
 func (r *report) agree(keys []md.Key, s parse.State, p parse.Project) {
 	percent, ok := number(s.Percent)
 	if !ok {
@@ -164,7 +163,7 @@ func (r *report) agree(keys []md.Key, s parse.State, p parse.Project) {
 	}
 }
 
-// shareOf is the percentage that is done, where there is anything to do.
+// shareOf is the percentage that is done. It reports false if there is nothing to do.
 func shareOf(done, total parse.Field) (int, bool) {
 	n, ok1 := number(done.Text)
 	of, ok2 := number(total.Text)
@@ -174,7 +173,7 @@ func shareOf(done, total parse.Field) (int, bool) {
 	return int(float64(n)/float64(of)*100 + 0.5), true
 }
 
-// digitsOf are the first digits of a value, for a hint; N where there are none.
+// digitsOf returns the first digits of a value for a hint, or N.
 func digitsOf(value string) string {
 	digits := strings.TrimLeftFunc(value, func(r rune) bool { return r < '0' || r > '9' })
 	digits, _ = md.CutDigits(digits)

@@ -10,8 +10,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 )
 
-// resume checks that the file to go on with exists. A text that is no path is not
-// looked for, nor is a path that leads out of the project.
+// resume checks that the file to resume from exists. It ignores a text that is not a
+// path, and a path that leads out of the project.
 func (r *report) resume(a around) {
 	v := a.d.Label("Resume file")
 	if v.Text == "" {
@@ -28,9 +28,8 @@ func (r *report) resume(a around) {
 	}
 }
 
-// pathOf is the path that a text begins with, in a link or not, empty for none: a
-// word with a slash or the ending of a Markdown file, without what stands for
-// something else.
+// pathOf is the path at the start of a text, possibly in a link, or "": a word with a
+// slash or the extension of a Markdown file, and without placeholders.
 func pathOf(text string) string {
 	if _, target, ok := strings.Cut(text, "]("); ok {
 		text, _, _ = strings.Cut(target, ")")
@@ -50,9 +49,9 @@ func pathOf(text string) string {
 	return name
 }
 
-// has reports whether a path leads out of the project, or to something in it: from
-// the root, from the state's directory, or, for a bare name, in the directory of a
-// phase.
+// has reports whether a path leads out of the project, or to something that exists in
+// it: relative to the root, relative to the state's directory or, for a bare name, in
+// the directory of a phase.
 func (a around) has(name string) bool {
 	name = filepath.FromSlash(name)
 	if filepath.IsAbs(name) {
@@ -86,7 +85,7 @@ func (a around) has(name string) bool {
 	return false
 }
 
-// globEscape takes the meaning off what a pattern would read.
+// globEscape escapes the special characters of a glob pattern.
 func globEscape(s string) string {
 	return strings.NewReplacer("*", "[*]", "?", "[?]", "[", "[[]").Replace(s)
 }

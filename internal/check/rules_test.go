@@ -143,13 +143,14 @@ func TestDocumentation(t *testing.T) {
 }
 
 const documentationHead = "# What `gsd-statusline check` finds\n\n" +
-	"This page is made from the table of rules and the samples of their tests; `go test ./internal/check -update` writes it.\n\n" +
-	"An error is something that the line shows wrongly or not at all, and exit code 1. A warning is something that it shows,\n" +
-	"but that is likely not meant; `--strict` makes it exit code 1, too. A note may well be meant: `--notes` shows it, and it\n" +
-	"never fails. A rule makes a note of what it is less certain of than its level in the table says. The rules whose names begin with `files-` compare with\n" +
-	"what lies around the file, where that lies in a `.planning` directory. S001 to S009 are the findings of\n" +
-	"`gsd-tools state validate` (GSD Core 1.14.0): where that reports one, the rule beside it fires, at the latest with\n" +
-	"`--notes`.\n\n" +
+	"This page is generated from the table of rules and the samples in their tests: `go test ./internal/check -update`.\n\n" +
+	"An error is something that the line shows wrongly or not at all; it makes the exit code 1. A warning is something that\n" +
+	"the line shows but that is probably not intended; it makes the exit code 1 only with `--strict`. A note may well be\n" +
+	"intended; it is reported only with `--notes` and never affects the exit code. Where a rule is less certain than its\n" +
+	"level in the table, it reports a note instead.\n\n" +
+	"The rules whose names begin with `files-` compare a file in a `.planning` directory with the files around it. S001 to\n" +
+	"S009 are the findings of `gsd-tools state validate` (GSD Core 1.14.0): whenever it reports one, the rule beside it fires,\n" +
+	"too, at least as a note.\n\n" +
 	"| rule | level | fires when | gsd-tools |\n|---|---|---|---|\n"
 
 // document writes the files of a sample. An escape is written as a picture of

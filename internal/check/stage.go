@@ -8,19 +8,19 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// A stage is how far the work on the current phase is.
+// A stage is how far the work on the current phase has got.
 type stage int
 
 const (
 	unclear stage = iota
 	before        // not discussed or planned yet
-	atWork        // executed or verified
+	atWork        // being executed or verified
 	between       // the milestone is over, or the next one has not begun
 )
 
-// stageOf tells it from all that the file says of it: the status, of the front
-// matter and of the body, and the lines of phase, plan and milestone. What any of
-// them says against work counts.
+// stageOf determines the stage from everything that the file says: the status in the
+// front matter and in the body, and the lines for phase, plan and milestone. If any of
+// them says that no work is going on, that counts.
 func stageOf(text string, d gsdtools.Document, p parse.Project) stage {
 	texts := []string{d.Status().Text, p.Body.Status.Text}
 	for _, l := range labels(text) {
@@ -50,8 +50,8 @@ type labelled struct {
 	gsdtools.Value
 }
 
-// labels are the lines of status, phase, plan and milestone, in any of the markups
-// that people have: "- **Phase**: None". They stand near the start.
+// labels returns the lines for status, phase, plan and milestone near the start of the
+// file, in any markup that people use: "- **Phase**: None".
 func labels(text string) []labelled {
 	var list []labelled
 	n := 0
@@ -72,7 +72,7 @@ func labels(text string) []labelled {
 	return list
 }
 
-// loosePhase is a phase that the start of the file states in some markup.
+// loosePhase is a phase that the start of the file states in any markup.
 func loosePhase(text string) (id string, at int, ok bool) {
 	for _, l := range labels(text) {
 		if strings.HasSuffix(l.label, "phase") && gsdtools.PhaseID(l.Text) != "" {
@@ -82,7 +82,7 @@ func loosePhase(text string) (id string, at int, ok bool) {
 	return "", 0, false
 }
 
-// stageWord is the stage that a text speaks of.
+// stageWord is the stage that a text describes.
 func stageWord(text string) stage {
 	words := plainWords(text)
 	has := func(list ...string) bool {
@@ -115,7 +115,7 @@ func stageWord(text string) stage {
 	return unclear
 }
 
-// plainWords is a text in lower case, with _ and - between its words as blanks.
+// plainWords is a text in lower case, with spaces instead of _ and -.
 func plainWords(text string) string {
 	return strings.Join(strings.Fields(strings.NewReplacer("_", " ", "-", " ").Replace(strings.ToLower(text))), " ")
 }

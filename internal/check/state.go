@@ -8,12 +8,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// state checks a STATE.md. To add a group of rules is to add its call here.
+// state checks a STATE.md. To add a group of rules, call it here.
 func (r *report) state(path string, s parse.State, p parse.Project) {
 	f := r.fences()
 	r.stacked(f)
 	d := gsdtools.Read(r.text, f.lines)
-	rich := p.PhaseOf().ID // as the rich line finds it, the fences as they are
+	rich := p.PhaseOf().ID // as in the rich line, with the fences as they are
 	s, p = f.read(r.text, s, p)
 
 	r.values(d.Keys)
@@ -34,7 +34,7 @@ func (r *report) version(f front, d gsdtools.Document) {
 	}
 }
 
-// status checks that there is one, and that GSD knows it.
+// status checks that there is a status, and that GSD knows it.
 func (r *report) status(d gsdtools.Document, s parse.State, p parse.Project) {
 	v := d.Status()
 	switch {
@@ -49,8 +49,8 @@ func (r *report) status(d gsdtools.Document, s parse.State, p parse.Project) {
 	}
 }
 
-// isStatus reports whether a status is of GSD's vocabulary, one that GSD's own
-// commands write without having a word for it, or a template's.
+// isStatus reports whether a status is in GSD's vocabulary, is written by GSD's own
+// commands although it is not in the vocabulary, or comes from a template.
 func isStatus(s string) bool {
 	words := plainWords(s)
 	switch words {

@@ -12,10 +12,10 @@ import (
 // times checks the dates.
 func (r *report) times(d gsdtools.Document) {
 	if v, ok := d.Set("last_updated"); ok && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
-		r.at(v.At, timestamp, "last_updated %s is not an ISO 8601 time: write one such as 2026-06-01T12:34:56Z", quote(v.Text))
+		r.at(v.At, timestamp, "last_updated %s is not an ISO 8601 time: write, for example, 2026-06-01T12:34:56Z", quote(v.Text))
 	}
 	if l, ok := d.LostActivity(); ok {
-		r.at(l.At, activityTruncated, "%s continues the last activity on a second line, which nothing reads: write it on one line", quote(js.Trim(l.Text)))
+		r.at(l.At, activityTruncated, "%s continues the last activity on a second line, which is not read: write it on one line", quote(js.Trim(l.Text)))
 	}
 	v := d.Field("last_activity", "Last activity")
 	if v.Text == "" || strings.HasPrefix(v.Text, "[") {
@@ -26,7 +26,7 @@ func (r *report) times(d gsdtools.Document) {
 	}
 }
 
-// isTime reports whether a text is a date, or a date and a time, of ISO 8601.
+// isTime reports whether a text is an ISO 8601 date, or date and time.
 func isTime(s string) bool {
 	for _, layout := range []string{
 		time.DateOnly, "2006-01-02T15:04", "2006-01-02T15:04:05", "2006-01-02T15:04Z07:00", time.RFC3339,
@@ -40,8 +40,8 @@ func isTime(s string) bool {
 	return false
 }
 
-// startsWithDate reports whether a text begins with a day that exists, and does
-// not go on as a number would. The first hundred years are none that GSD knows.
+// startsWithDate reports whether a text begins with a real date that is not part of a
+// longer number. GSD does not accept the years before 100.
 func startsWithDate(s string) bool {
 	if len(s) < len(time.DateOnly) || strings.HasPrefix(s, "00") {
 		return false

@@ -10,13 +10,13 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// totals compares the plans that are claimed with the files of all phases. Two
-// directories of one number are two. A new milestone, which claims none yet, has
-// those of the last one around it.
+// totals compares the claimed number of plans with the files of all phases. Two
+// directories with the same number both count. A new milestone that claims no plans yet
+// is skipped, because the last milestone's files are still there.
 //
-// Which phases people count is their own affair: all, those of the milestone, with
-// the plans that are still to be written or without. Only a number that is none of
-// these is certain to be wrong, and for that a roadmap is needed.
+// People count differently: all phases or those of the milestone, with or without the
+// plans that are still to be written. Only a number that matches none of these is
+// certainly wrong, and to know that takes a roadmap.
 func (r *report) totals(a around) {
 	if a.p.TotalPlans.Text == "0" {
 		return
@@ -34,14 +34,14 @@ func (r *report) totals(a around) {
 	}
 	if completed, ok := number(a.p.CompletedPlans.Text); ok && completed != done && completed != summaries && completed != finished {
 		level, open := a.contradicted(completed, true)
-		r.level(level, counterAt(a.d.Keys, "completed_plans"), filesSummaries, "completed_plans is %d, but %d of the PLAN files under phases have their SUMMARY%s: correct the number, or run `gsd-tools state sync`", completed, done, open)
+		r.level(level, counterAt(a.d.Keys, "completed_plans"), filesSummaries, "completed_plans is %d, but %d of the PLAN files under phases have a SUMMARY%s: correct the number, or run `gsd-tools state sync`", completed, done, open)
 	}
 }
 
-// contradicted is the level of a claim that the files contradict, and what the
-// message says of the roadmap: a warning where that contradicts it, too. Where PLAN
-// files have been deleted, or are not kept with the project, a larger number may be
-// right.
+// contradicted returns the level for a claim that the files contradict, and what the
+// message says about the roadmap. If the roadmap contradicts the claim as well, it is a
+// warning. If PLAN files were deleted, or are not kept with the project, a larger
+// number may be right.
 func (a around) contradicted(claim int, done bool) (level Level, open string) {
 	roadmap, ok := a.roadmap()
 	if !ok {
@@ -67,8 +67,8 @@ func (a around) contradicted(claim int, done bool) (level Level, open string) {
 	return filesPlans.Level, fmt.Sprintf(", and %d to %d in the open phases of ROADMAP.md", all.Least, all.Most)
 }
 
-// readRoadmap reads ROADMAP.md beside the state, and reports whether it has phases
-// that are open.
+// readRoadmap reads ROADMAP.md beside the state, and reports whether it has open
+// phases.
 func readRoadmap(dir string) (gsdtools.Roadmap, bool) {
 	text, err := disk.ReadText(filepath.Join(dir, "ROADMAP.md"), disk.MaxSmall)
 	if err != nil {
@@ -78,7 +78,7 @@ func readRoadmap(dir string) (gsdtools.Roadmap, bool) {
 	return roadmap, len(roadmap.Phases) > 0
 }
 
-// plansInPhase compares the plans that are claimed for the current phase.
+// plansInPhase checks the claimed number of plans in the current phase.
 func (r *report) plansInPhase(a around, dir gsdtools.PhaseDir) {
 	v := a.d.Field("total_plans_in_phase", "Total Plans in Phase")
 	if v.Text == "" || js.ParseInt(v.Text) == float64(len(dir.Plans)) {
@@ -87,8 +87,8 @@ func (r *report) plansInPhase(a around, dir gsdtools.PhaseDir) {
 	level, open := Note, ""
 	if roadmap, ok := a.roadmap(); ok && dir.Is(a.id) {
 		if all, _ := roadmap.Only(a.id).Count([]gsdtools.PhaseDir{dir}, false); all.Most > 0 && !all.Has(int(js.ParseInt(v.Text))) {
-			level, open = filesPlans.Level, ", and ROADMAP.md has another number, too"
+			level, open = filesPlans.Level, ", and ROADMAP.md has a different number, too"
 		}
 	}
-	r.level(level, v.At, filesPlans, "%s plans are claimed for the phase, but %s has %d PLAN files%s: correct the number, or run `gsd-tools state sync`", quote(v.Text), quote(dir.Name), len(dir.Plans), open)
+	r.level(level, v.At, filesPlans, "the file claims %s plans for the phase, but %s has %d PLAN files%s: correct the number, or run `gsd-tools state sync`", quote(v.Text), quote(dir.Name), len(dir.Plans), open)
 }

@@ -5,10 +5,10 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// values checks the keys of the first level. Those that the status line reads as
-// texts it takes from what follows on the line, less a quote at either end.
+// values checks the first-level keys. The status line reads a text from the rest of the
+// key's line, without a quote at either end.
 func (r *report) values(keys []md.Key) {
-	lines := make(map[string]int) // in which each key comes first
+	lines := make(map[string]int) // the line on which each key first appears
 	for _, k := range keys {
 		if line := lines[k.Name]; line > 0 {
 			r.duplicate(line, k)
@@ -26,13 +26,13 @@ func (r *report) values(keys []md.Key) {
 	}
 }
 
-// duplicate tells which of two lines with one key counts.
+// duplicate reports which of two lines with the same key counts.
 func (r *report) duplicate(line int, other md.Key) {
 	counts := "this one is used"
 	if other.Name == "progress" || other.Name == "next_phases" {
-		counts = "the first that can be read is used"
+		counts = "the first readable one is used"
 	}
-	r.at(other.At, keyDuplicate, "%s is already set in line %d, and %s: keep one of them", other.Name, line, counts)
+	r.at(other.At, keyDuplicate, "%s is already set on line %d, and %s: keep one of them", other.Name, line, counts)
 }
 
 // first is what the status line reads of a key.
@@ -46,7 +46,7 @@ func first(k md.Key) string {
 	return ""
 }
 
-// value checks a value of one line.
+// value checks a value that is on one line.
 func (r *report) value(k md.Key) {
 	v := k.Value
 	switch v {
@@ -65,8 +65,8 @@ func (r *report) value(k md.Key) {
 	}
 }
 
-// unpaired reports whether a value has a quote at one end that the other end
-// does not have.
+// unpaired reports whether a value has a quote at one end but not the same quote at the
+// other.
 func unpaired(v string) bool {
 	quoteAt := func(c byte) byte {
 		if c == '"' || c == '\'' {

@@ -10,10 +10,10 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/settings"
 )
 
-// narrow is the number of columns from which a usual line has room.
+// narrow is the number of columns below which a typical line does not fit.
 const narrow = 60
 
-// terminal reports what the environment says of the terminal.
+// terminal reports what the environment says about the terminal.
 func terminal(m exam) []Fact {
 	const name = "terminal"
 	value := func(variable string) string {
@@ -27,9 +27,9 @@ func terminal(m exam) []Fact {
 	case columns == "":
 		facts = one(name, OK, "COLUMNS is not set here; Claude Code sets it", "")
 	case err != nil || n <= 0:
-		facts = one(name, OK, "COLUMNS is "+columns+", which shortens nothing", "")
+		facts = one(name, OK, "COLUMNS is "+columns+", so the line is not shortened", "")
 	case n < narrow:
-		facts = one(name, Note, "COLUMNS is "+columns+", so the line is shortened", "widen the terminal, or give --width off")
+		facts = one(name, Note, "COLUMNS is "+columns+", so the line is shortened", "widen the terminal, or use --width off")
 	default:
 		facts = one(name, OK, "COLUMNS is "+columns, "")
 	}
@@ -42,7 +42,7 @@ func terminal(m exam) []Fact {
 	return facts
 }
 
-// startFiles reports the start files of shells that load init.
+// startFiles reports the start files that load init.
 func startFiles(m exam) []Fact {
 	const name = "prompts"
 	var facts []Fact
@@ -54,12 +54,12 @@ func startFiles(m exam) []Fact {
 		}
 	}
 	if len(facts) == 0 {
-		return one(name, OK, "no start file loads init (gsd-statusline help init)", "")
+		return one(name, OK, "no start file loads init (see gsd-statusline help init)", "")
 	}
 	return facts
 }
 
-// loads is the shell for which a start file loads init, outside of comments.
+// loads returns the shell for which a start file loads init, outside comments.
 func loads(text string) (shell string, found bool) {
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(strings.TrimSpace(line), "#") {

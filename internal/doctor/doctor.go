@@ -1,14 +1,14 @@
 // Package doctor answers one question: why is the status line empty, or not ours? It
-// looks at everything that Claude Code's status line depends on, and reports facts,
-// each with a level and, where something is wrong, with what to do.
+// looks at everything that Claude Code's status line depends on and reports facts,
+// each with a level and, if something is wrong, with what to do.
 //
 // A problem keeps the line from showing, or from showing what it should. A note may
-// well be meant: a project without state, an unknown key in config.json, a finding of
-// check in STATE.md, a narrow terminal, another client without our line.
+// well be intended: a project without state, an unknown key in config.json, a finding
+// of check in STATE.md, a narrow terminal, another client without our line.
 //
 // It changes nothing. The only program that it runs is ours, as "PROGRAM version", and
-// only where the user's or managed settings name it and it lies outside the project:
-// nothing that a clone brings along can make doctor run anything.
+// only if the user's or managed settings name it and it is outside the project:
+// nothing in a clone can make doctor run anything.
 package doctor
 
 import (
@@ -22,22 +22,22 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// A Level says whether a fact is as it should be.
+// A Level says whether something is as it should be.
 type Level string
 
-// The levels, as text and JSON have them.
+// The levels, as in the text and the JSON.
 const (
 	OK      Level = "ok"
 	Note    Level = "note"
 	Problem Level = "problem"
 )
 
-// A Fact is one thing that was looked at.
+// A Fact is one thing that was examined.
 type Fact struct {
-	Name  string // what was looked at, such as "program"
+	Name  string // what was examined, such as "program"
 	Level Level
 	Text  string // what was found, on one line
-	Fix   string // what to do about it; empty where nothing is wrong
+	Fix   string // what to do about it; empty if nothing is wrong
 }
 
 // A Machine is what is examined.
@@ -47,19 +47,19 @@ type Machine struct {
 	Version string // its version, such as "v0.1.0"
 }
 
-// An exam is a machine with the settings of Claude Code, which several looks need.
+// An exam is a machine and Claude Code's settings, which several examinations need.
 type exam struct {
 	Machine
-	sources []settings.Source // those that are there, the one that takes precedence first
-	wins    *settings.Source  // the one whose status line is run; nil for none
+	sources []settings.Source // the existing ones, highest precedence first
+	wins    *settings.Source  // the one whose status line runs; nil if there is none
 }
 
-// examinations is the table of what is looked at, in the order of the report.
+// examinations is the table of what is examined, in the order of the report.
 func examinations() []func(m exam) []Fact {
 	return []func(m exam) []Fact{statusLine, program, hooks, gsdCore, config, state, terminal, startFiles, clients}
 }
 
-// Examine looks at everything once.
+// Examine examines everything once.
 func Examine(m Machine) Report {
 	files := settings.Precedence(client.Claude(), m.WorkingDir, m.userSettings())
 	e := exam{Machine: m, sources: settings.Sources(client.Claude(), files, filepath.ToSlash(m.Program))}
@@ -71,10 +71,10 @@ func Examine(m Machine) Report {
 	return r
 }
 
-// A Report is all facts.
+// A Report is the list of all facts.
 type Report []Fact
 
-// Count is how many facts have a level.
+// Count returns how many facts have that level.
 func (r Report) Count(level Level) int {
 	n := 0
 	for _, f := range r {
@@ -85,7 +85,7 @@ func (r Report) Count(level Level) int {
 	return n
 }
 
-// Text is the report for people, a line for each fact.
+// Text returns the report for people, one line for each fact.
 func (r Report) Text() string {
 	width := 0
 	for _, f := range r {
@@ -104,7 +104,7 @@ func (r Report) Text() string {
 
 func pad(text string, width int) string { return text + strings.Repeat(" ", width-len(text)) }
 
-// JSON is the report as one JSON object on one line.
+// JSON returns the report as one JSON object on one line.
 func (r Report) JSON() string {
 	var facts []string
 	for _, f := range r {

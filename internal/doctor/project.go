@@ -7,7 +7,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 )
 
-// config reports the project's config.json, with what check finds in it.
+// config reports the project's config.json and what check finds in it.
 func config(m exam) []Fact {
 	const name = "config"
 	c := m.FindConfig(m.WorkingDir)
@@ -25,7 +25,7 @@ func config(m exam) []Fact {
 	case len(facts) > 0:
 		return facts
 	case c.Path == "":
-		return one(name, OK, "no .planning/config.json, so every setting has its default", "")
+		return one(name, OK, "no .planning/config.json, so every setting keeps its default", "")
 	}
 	return one(name, OK, c.Path, "")
 }
@@ -34,29 +34,29 @@ func place(path string, f check.Finding) string {
 	return path + ":" + strconv.Itoa(max(f.Line, 1)) + ":" + strconv.Itoa(max(f.Column, 1))
 }
 
-// state reports the state that the line has for the working directory, or why it has
-// none, and what check finds in it.
+// state reports the state that the line shows for the working directory, or why it
+// shows none, and what check finds in it.
 func state(m exam) []Fact {
 	const name = "state"
 	var facts []Fact
 	s := m.Project(m.WorkingDir)
 	for _, err := range s.Unreadable {
-		facts = append(facts, Fact{name, Problem, err.Error(), "make it a file that you can read"})
+		facts = append(facts, Fact{name, Problem, err.Error(), "make it a file you can read"})
 	}
 	switch {
 	case s.NoWorkstream:
-		return append(facts, Fact{name, Note, "no active workstream", "name one in GSD_WORKSTREAM or .planning/active-workstream"})
+		return append(facts, Fact{name, Note, "no active workstream", "set GSD_WORKSTREAM or write its name to .planning/active-workstream"})
 	case s.Path == "" && len(facts) > 0:
 		return facts
 	case s.Path == "":
-		return append(facts, Fact{name, Note, "no planning state in " + m.WorkingDir + " or above", "start a project with GSD, or change to one"})
+		return append(facts, Fact{name, Note, "no planning state in " + m.WorkingDir + " or its parents", "start a GSD project, or change to the directory of one"})
 	}
 	settings := planning.SettingsOf(m.FindConfig(s.Dir).Value)
 	format := settings.Format("")
 	if line := m.Facts(s, format).Fit(format, 0); line != "" {
 		facts = append(facts, Fact{name, OK, s.Path + ": " + line, ""})
 	} else {
-		facts = append(facts, Fact{name, Note, s.Path + ": nothing in it to show", "run gsd-statusline check"})
+		facts = append(facts, Fact{name, Note, s.Path + ": it has nothing to show", "run gsd-statusline check"})
 	}
 	var told []check.Finding
 	for _, f := range check.File(s.Path, s.Text) {

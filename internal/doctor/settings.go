@@ -18,7 +18,7 @@ const install = "run gsd-statusline install"
 
 func (m Machine) userSettings() string { return filepath.Join(hook.ClaudeDir(m.Env), "settings.json") }
 
-// winner is the source whose status line Claude Code runs, nil for none.
+// winner returns the source whose status line Claude Code runs, or nil.
 func winner(sources []settings.Source) *settings.Source {
 	for i, s := range sources {
 		if _, owner := s.Command(); s.Err == nil && owner != settings.Nobody {
@@ -36,7 +36,7 @@ func statusLine(m exam) []Fact {
 		command, owner := s.Command()
 		switch {
 		case s.Err != nil:
-			facts = append(facts, Fact{name, Problem, s.Path + ": " + disk.Cause(s.Err).Error(), "Claude Code ignores the whole file until it is valid JSON that it can read"})
+			facts = append(facts, Fact{name, Problem, s.Path + ": " + disk.Cause(s.Err).Error(), "Claude Code ignores the whole file until it is readable and valid JSON"})
 		case &m.sources[i] == m.wins:
 			facts = append(facts, m.winning(s, command, owner))
 		case owner != settings.Nobody:
@@ -72,7 +72,7 @@ func (m Machine) winning(s settings.Source, command string, owner settings.Owner
 	return f
 }
 
-// program reports whether the program of our status line is there, runs, and is this
+// program reports whether the program of our status line exists, runs, and is this
 // version.
 func program(m exam) []Fact {
 	const name = "program"
@@ -102,19 +102,20 @@ func program(m exam) []Fact {
 		return one(name, OK, path+" is this program, "+m.Version, "")
 	}
 	if !m.trusts(*m.wins, path) {
-		return one(name, OK, path+" is there; it was not run, because the project names it or holds it", "")
+		return one(name, OK, path+" exists; it was not run, because the project names or contains it", "")
 	}
 	version, err := settings.Version(path)
 	switch {
 	case err != nil:
 		return one(name, Problem, path+" does not run: "+disk.Cause(err).Error(), install)
 	case version != m.Version:
-		return one(name, Problem, path+" is version "+version+", this program is "+m.Version, install+" with the one that you want")
+		return one(name, Problem, path+" is version "+version+", this program is "+m.Version, install+" from the version you want")
 	}
 	return one(name, OK, path+" is version "+version, "")
 }
 
-// trusts reports whether a program may be run: a clone can neither name nor hold it.
+// trusts reports whether a program may be run: a clone can neither name nor contain
+// it.
 func (m Machine) trusts(s settings.Source, path string) bool {
 	if !s.Managed && s.Path != m.userSettings() || !filepath.IsAbs(path) {
 		return false
@@ -124,9 +125,10 @@ func (m Machine) trusts(s settings.Source, path string) bool {
 	return err == nil && !within(root, path) && !within(root, real) && !within(root, s.Path) // CLAUDE_CONFIG_DIR may lie there
 }
 
-// project is the directory that a clone would be: the topmost one below the home
-// directory that holds .git, .planning or .claude, else the working directory. The home
-// directory, and what is above it, is not a clone: then it is empty.
+// project returns the directory that counts as the clone: the topmost one below the
+// home directory that contains .git, .planning or .claude, or else the working
+// directory. The home directory and its parents are not a clone: for them it is
+// empty.
 func (m Machine) project() string {
 	home, err := filepath.EvalSymlinks(m.Home)
 	if err != nil {
@@ -146,7 +148,7 @@ func (m Machine) project() string {
 	return root
 }
 
-// within reports whether a path is that of a directory, or of something in it.
+// within reports whether a path is a directory or something in it.
 func within(dir, path string) bool {
 	name, err := filepath.Rel(dir, path)
 	return dir != "" && err == nil && filepath.IsLocal(name)
@@ -189,7 +191,7 @@ func gsdCore(m exam) []Fact {
 	case !registered:
 		return one(name, OK, version+", its context monitor is not registered", "")
 	case err != nil:
-		return one(name, Problem, version+", its context monitor is registered and "+filepath.Join(dir, "hooks", monitor)+" is gone", "run GSD Core's installer again")
+		return one(name, Problem, version+", its context monitor is registered, but "+filepath.Join(dir, "hooks", monitor)+" does not exist", "run GSD Core's installer again")
 	}
 	return one(name, OK, version+", its context monitor is registered", "")
 }

@@ -1,12 +1,12 @@
 // Package explain says why a line says what it says, from the same values that
-// rendered it: of a planning state the scene with what each earlier one lacked,
-// the fields with the lines that they come from, and what check finds about the
-// line; of Claude Code's line each segment, whether it is shown, why not, its
-// source, and how long it took.
+// rendered it. For a planning state it shows the scene and what each earlier one
+// lacked, the fields with their line numbers, and what check finds about the line.
+// For Claude Code's line it shows, for each segment, whether it appears, why not,
+// its source, and how long it took.
 //
 // [Of] and [OfLine] collect, Text writes for people and JSON for programs. The
-// package reads no file itself, except through package check, whose rules look at
-// what lies around a state.
+// package reads no files itself, except through package check, whose rules look at
+// the files around a state.
 package explain
 
 import (
@@ -20,30 +20,30 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// A State is why the line of a state says what it says.
+// A State is the explanation of a state's line.
 type State struct {
 	Path, Line string
 	System     parse.System
 	Format     statusline.Format
-	Scene      statusline.Scene  // of the full format; empty where the system has none
-	Because    string            // what made the scene hold; empty for Default
-	Lacks      []statusline.Lack // what the scenes before it lacked
-	Parts      []Part            // of the rich line; none where another format is explained
+	Scene      statusline.Scene  // of the full format; empty if the system has none
+	Because    string            // why the scene applies; empty for Default
+	Lacks      []statusline.Lack // what the earlier scenes lacked
+	Parts      []Part            // of the rich line; none for another format
 	Fields     []Field
-	Findings   []check.Finding // those about the line, but notes
+	Findings   []check.Finding // those that affect the line, without notes
 
-	Config []check.FileFindings // all about config.json
+	Config []check.FileFindings // everything about config.json
 }
 
-// A Field is a value that the line is made of, and where it is.
+// A Field is a value that the line is made of, and its position.
 type Field struct {
 	Name, Value string
-	Line        int // from 1; 0 where it is not set
+	Line        int // from 1; 0 if it is not set
 	Source      string
 }
 
-// Of explains the line of a state as rendered in that format: facts holds what is
-// known of it, with all that Rich shows.
+// Of explains the line of a state in that format. facts must hold everything that
+// Rich shows.
 func Of(s planning.Subject, facts statusline.Facts, format statusline.Format, line string) State {
 	e := State{Path: s.Name, Line: line, System: facts.System, Format: format}
 	if s.System == parse.GSD {
@@ -65,8 +65,8 @@ func Of(s planning.Subject, facts statusline.Facts, format statusline.Format, li
 	return e
 }
 
-// findings are all that check finds. What the facts have of a STATE.md is not read
-// again; JSON on standard input, which counts as one, is left to check.
+// findings returns everything that check finds. A STATE.md that the facts contain is
+// not parsed again; JSON on stdin, which counts as a STATE.md, is left to check.
 func findings(s planning.Subject, facts statusline.Facts) []check.Finding {
 	if parse.SystemOf(filepath.Base(s.Path), s.Text) == parse.GSD {
 		return check.StateMD(s.Path, s.Text, facts.State, facts.Project)
@@ -74,14 +74,14 @@ func findings(s planning.Subject, facts statusline.Facts) []check.Finding {
 	return check.File(s.Path, s.Text)
 }
 
-// Text is the explanation for people.
+// Text returns the explanation for people.
 func (e State) Text(coloured bool) string {
 	t := page{coloured: coloured}
 	e.writeTo(&t)
 	return t.String()
 }
 
-// writeTo adds it to a page.
+// writeTo adds the explanation to a page.
 func (e State) writeTo(t *page) {
 	if t.line(e.Line); e.Line != "" {
 		t.line("")
@@ -136,7 +136,7 @@ func (t *page) config(files []check.FileFindings) {
 	}
 }
 
-// JSON is the explanation as one JSON object.
+// JSON returns the explanation as one JSON object.
 func (e State) JSON() string {
 	var o, not js.Object
 	o.Set("path", statusline.QuoteOrNull(e.Path))
@@ -162,7 +162,7 @@ func (e State) JSON() string {
 	return o.String()
 }
 
-// configJSON are the findings in config.json.
+// configJSON returns the findings in config.json.
 func configJSON(files []check.FileFindings) []string {
 	var list []string
 	for _, file := range files {

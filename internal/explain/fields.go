@@ -7,9 +7,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// stateFields are the fields of a STATE.md that the hook's formats are made of,
-// those too that are not set. body is what the rich line reads, which names its
-// phase itself where rich is set.
+// stateFields returns the fields of a STATE.md that the hook's formats are made of,
+// including those that are not set. body is what the rich line reads; if rich is
+// set, that line explains its phase itself.
 func stateFields(text string, body parse.Body, rich bool) []Field {
 	names := []string{
 		"milestone", "milestone_name", "status", "active_phase", "next_action", "next_phases",
@@ -35,17 +35,17 @@ func stateFields(text string, body parse.Body, rich bool) []Field {
 	return list
 }
 
-// richPhase is the body's phase where only the rich line reads it.
+// richPhase is the body's phase if only the rich line reads it.
 func richPhase(text string, body parse.Body) Field {
 	f := Field{Name: "Phase"}
 	for _, phase := range []parse.Phase{body.CurrentPhase, body.Phase} {
 		if id := phase.ID; id.Pos > 0 {
-			f.Line, f.Source = parse.LineOf(text, id.Pos), "has "+id.Text+" for --format rich only"
+			f.Line, f.Source = parse.LineOf(text, id.Pos), "has "+id.Text+", which only --format rich reads"
 		}
 	}
 	return f
 }
 
-// otherFields are what the rich line, and the lines of the other systems, are
+// otherFields returns what the rich line, and the lines of the other systems, are
 // made of.
 func otherFields(text string, facts statusline.Facts) []Field { return located(text, facts.Fields()) }

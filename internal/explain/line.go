@@ -10,21 +10,21 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// A Line is why Claude Code's line says what it says.
+// A Line is the explanation of Claude Code's line.
 type Line struct {
 	Text     string // the line, without colour
 	Segments []hook.Segment
-	State    *State               // nil where the line has none
-	Config   []check.FileFindings // all about config.json
+	State    *State               // nil if the line has none
+	Config   []check.FileFindings // everything about config.json
 }
 
-// OfLine explains a line as laid out for limit cells; state explains the state in
-// it, and is nil for none; config is what was found in config.json.
+// OfLine explains a line as laid out for limit cells. state explains the state in it,
+// and is nil if there is none; config is what was found in config.json.
 func OfLine(r *hook.Result, limit int, state *State, config []check.FileFindings) Line {
 	return Line{r.Line.Layout(limit).Render(false), r.Segments(limit), state, config}
 }
 
-// Page is the explanation for people.
+// Page returns the explanation for people.
 func (l Line) Page(coloured bool) string {
 	t := page{coloured: coloured}
 	t.line(l.Text)
@@ -46,7 +46,7 @@ func (l Line) Page(coloured bool) string {
 
 func milliseconds(s hook.Segment) float64 { return float64(s.Took.Microseconds()) / 1000 }
 
-// JSON is the explanation as one JSON object.
+// JSON returns the explanation as one JSON object.
 func (l Line) JSON() string {
 	var segments []string
 	for _, s := range l.Segments {

@@ -8,17 +8,17 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// page is what explain prints for people: lines of columns, aligned by the cells
-// that they take.
+// page is what explain prints for people: lines of columns, aligned by their width
+// in cells.
 type page struct {
 	coloured bool
 	rows     [][]string
 }
 
-// maxCell is how many cells of a terminal a column takes, but the last.
+// maxCell is the maximum width in cells of every column except the last.
 const maxCell = 48
 
-// columns adds a line. Its texts are cleaned, and those too long are cut.
+// columns adds a line. Its texts are cleaned, and cut if they are too long.
 func (t *page) columns(columns ...string) {
 	for i, c := range columns {
 		c = statusline.Clean(c)
@@ -33,13 +33,13 @@ func (t *page) columns(columns ...string) {
 // line adds a line that is not aligned.
 func (t *page) line(s string) { t.rows = append(t.rows, []string{statusline.Clean(s)}) }
 
-// head adds what introduces the following lines.
+// head adds a heading for the following lines.
 func (t *page) head(s string) {
 	t.line("")
 	t.line(s + ":")
 }
 
-// String aligns the lines of each block, which lines that are not aligned part.
+// String aligns the lines of each block. Lines that are not aligned separate blocks.
 func (t *page) String() string {
 	var b strings.Builder
 	for start := 0; start < len(t.rows); {

@@ -8,8 +8,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// A Part is one part of the rich line: what it was read from, and what was passed
-// over because of that.
+// A Part is one part of the rich line: what it was read from, and which other values
+// were ignored.
 type Part struct {
 	Name, Text       string
 	From, PassedOver []Field
@@ -23,7 +23,7 @@ func partsOf(text string, facts statusline.Facts) []Part {
 	return parts
 }
 
-// located are values with their lines.
+// located returns values with their line numbers.
 func located(text string, values []statusline.Value) []Field {
 	var list []Field
 	for _, v := range values {
@@ -36,8 +36,8 @@ func located(text string, values []statusline.Value) []Field {
 	return list
 }
 
-// writeParts adds them to a page, each with where it comes from and, below that,
-// what was passed over.
+// writeParts adds parts to a page, each with its source and, below that, the values
+// that were ignored.
 func writeParts(t *page, parts []Part) {
 	t.head("parts")
 	for _, p := range parts {
@@ -55,12 +55,12 @@ func writeParts(t *page, parts []Part) {
 	}
 }
 
-// place says where a field is: "status in line 5, front matter".
+// place says where a field is: "status on line 5, front matter".
 func (f Field) place() string {
 	if f.Line == 0 {
 		return f.Name + ", " + f.Source
 	}
-	return f.Name + " in line " + strconv.Itoa(f.Line) + ", " + f.Source
+	return f.Name + " on line " + strconv.Itoa(f.Line) + ", " + f.Source
 }
 
 func partsJSON(parts []Part) string {

@@ -1,19 +1,19 @@
-// Package golden compares what a renderer prints for the inputs under a directory
-// with the expected bytes beside them, or writes those.
+// Package golden compares a renderer's output for the inputs under a directory with
+// the expected bytes beside them, or writes those.
 //
 // An input is NAME.md or NAME.json. Its expectations are NAME.full.txt,
-// NAME.compact.txt and NAME.rich.txt for a planning state, NAME.line.txt for a
-// payload of Claude Code's. An input without any expectation fails, and so does
-// an expectation without its input. Other files are left alone.
+// NAME.compact.txt and NAME.rich.txt for a planning state, and NAME.line.txt for a
+// payload of Claude Code. An input without any expectation fails, and so does an
+// expectation without an input. Other files are left alone.
 //
-// Hidden directories and node_modules are not entered, and symlinks to
-// directories are not followed. The files belong to a repository that nobody
-// vouches for: only regular files are replaced or removed, and a new expectation
-// is written beside the old one and renamed, so that a symlink in its place
-// leads nowhere and an error leaves the old bytes.
+// Hidden directories and node_modules are skipped, and symlinks to directories are
+// not followed. The files belong to an untrusted repository: only regular files are
+// replaced or removed, and a new expectation is written beside the old one and
+// renamed. So a symlink in its place is not followed, and an error leaves the old
+// bytes.
 //
-// The package renders nothing itself, and it knows nothing about formats beyond
-// their names.
+// The package renders nothing itself and knows nothing about formats except their
+// names.
 package golden
 
 import (
@@ -30,32 +30,31 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// Line is the kind of the expectation for a payload.
+// Line is the kind of a payload's expectation.
 const Line = "line"
 
-// stateKinds are the kinds of expectations for a planning state, which are the
-// formats.
+// stateKinds are the kinds of expectations for a planning state: the formats.
 var stateKinds = [...]string{"full", "compact", "rich"}
 
 // Comparison is one run over a directory.
 type Comparison struct {
-	// Render returns the bytes that the program prints for the input in file,
-	// whose content is text, as an expectation of that kind holds them.
+	// Render returns the bytes that the program prints for the input in file, which
+	// contains text, for an expectation of that kind.
 	Render func(file, text, kind string) (string, error)
 	// Update writes the expectations instead of comparing them, and removes
 	// those that have no input.
 	Update bool
-	// Say receives the report, a line at a time and without a newline. It may
-	// hold any character that the name of a file can have.
+	// Say receives the report, one line at a time and without a newline. It may
+	// contain any character that is allowed in a file name.
 	Say func(line string)
 
 	files          []string // sorted
 	passed, failed int
 }
 
-// Run compares all inputs under dir and returns how many expectations are met,
-// or were written, and how many things are wrong. The error is that dir cannot be
-// searched; nothing was done then.
+// Run compares all inputs under dir. It returns how many expectations are met, or
+// were written, and how many failures there are. An error means that dir cannot be
+// searched and that nothing was done.
 func (c *Comparison) Run(dir string) (passed, failed int, err error) {
 	if c.files, err = search(dir); err != nil {
 		return 0, 0, disk.Cause(err)
@@ -74,7 +73,7 @@ func (c *Comparison) Run(dir string) (passed, failed int, err error) {
 func search(dir string) ([]string, error) {
 	var files []string
 	if real, err := os.Stat(dir); err == nil && real.IsDir() {
-		dir += string(filepath.Separator) // goes through a symlink
+		dir += string(filepath.Separator) // follows a symlink
 	}
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		switch {
@@ -101,11 +100,11 @@ func cutInput(file string) (base string, ok bool) {
 	return strings.CutSuffix(file, ".json")
 }
 
-// expectation is the file that holds what is expected for an input.
+// expectation is the file with the expected output for an input.
 func expectation(base, kind string) string { return base + "." + kind + ".txt" }
 
-// cutExpectation splits the name of an expectation; the kind of another file is
-// empty.
+// cutExpectation splits the name of an expectation. The kind is empty for any other
+// file.
 func cutExpectation(file string) (base, kind string) {
 	for _, kind := range append(stateKinds[:], Line) {
 		if base, ok := strings.CutSuffix(file, "."+kind+".txt"); ok {
@@ -120,7 +119,7 @@ func IsPayload(file, text string) bool {
 	return strings.HasSuffix(file, ".json") && parse.SystemOf(filepath.Base(file), text) != parse.Council
 }
 
-// kindsOf are the kinds of expectations that an input can have.
+// kindsOf returns the kinds of expectations that an input can have.
 func kindsOf(file, text string) []string {
 	if IsPayload(file, text) {
 		return []string{Line}
@@ -138,8 +137,8 @@ func (c *Comparison) fail(file, why string) {
 	c.Say(file + ": " + why)
 }
 
-// input compares one input with each of its expectations. With Update, an input
-// that has none gets all that it can have.
+// input compares one input with each of its expectations. With Update, an input that
+// has none gets one of every kind.
 func (c *Comparison) input(file, base string) {
 	text, err := disk.ReadText(file, disk.MaxState)
 	if err != nil {
@@ -150,7 +149,7 @@ func (c *Comparison) input(file, base string) {
 	there := slices.DeleteFunc(slices.Clone(all), func(kind string) bool { return !c.has(expectation(base, kind)) })
 	if len(there) == 0 {
 		if !c.Update {
-			c.fail(file, "an input without an expectation: --update writes it")
+			c.fail(file, "no expected output: --update writes it")
 			return
 		}
 		there = all
@@ -175,7 +174,7 @@ func (c *Comparison) orphan(file string) {
 		return
 	}
 	if !c.Update {
-		c.fail(file, "an expectation without an input")
+		c.fail(file, "no input for this expected output: --update removes it")
 		return
 	}
 	_, err := regular(file)
@@ -186,7 +185,7 @@ func (c *Comparison) orphan(file string) {
 		c.fail(file, disk.Cause(err).Error())
 		return
 	}
-	c.Say(file + ": removed, for it has no input")
+	c.Say(file + ": removed, because it has no input")
 }
 
 // hasInput reports whether an expectation of that kind has an input.
@@ -221,18 +220,18 @@ func (c *Comparison) compare(file, got string) {
 	}
 }
 
-// maxQuoted is how many bytes of a text are shown, far more than a line has.
+// maxQuoted is how many bytes of a text are shown: far more than a line has.
 const maxQuoted = 64 << 10
 
 func quote(text string) string { return strconv.Quote(text[:min(len(text), maxQuoted)]) }
 
-// isSame reports whether an expectation is met. Claude Code's line ends in no
-// newline; one that an editor added makes no difference.
+// isSame reports whether an expectation is met. Claude Code's line does not end in a
+// newline, but one that an editor added makes no difference.
 func isSame(file, got, want string) bool {
 	return got == want || strings.HasSuffix(file, "."+Line+".txt") && got+"\n" == want
 }
 
-// update writes an expectation, unless it is met already.
+// update writes an expectation unless it is already met.
 func (c *Comparison) update(file, got string) {
 	info, err := regular(file)
 	if err == nil {
@@ -252,10 +251,10 @@ func (c *Comparison) update(file, got string) {
 	c.Say(file + ": written")
 }
 
-var errNotRegular = errors.New("not a regular file, left as it is")
+var errNotRegular = errors.New("not a regular file, left unchanged")
 
-// regular looks at a file that is to be replaced or removed. The error says that
-// it is absent, or no regular file.
+// regular checks a file that is to be replaced or removed. The error says that it
+// does not exist or is not a regular file.
 func regular(file string) (fs.FileInfo, error) {
 	info, err := os.Lstat(file)
 	if err == nil && !info.Mode().IsRegular() {
@@ -264,8 +263,8 @@ func regular(file string) (fs.FileInfo, error) {
 	return info, err
 }
 
-// replace writes a file beside the one it replaces, with the mode of that one,
-// and renames it. info is nil for a new file.
+// replace writes a file beside the one that it replaces, with the same mode, and
+// renames it. info is nil for a new file.
 func replace(file, text string, info fs.FileInfo) error {
 	mode := fs.FileMode(0o644)
 	if info != nil {

@@ -11,12 +11,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// compactBuffer is how many tokens Claude Code keeps free for compaction, whatever
-// the window (2.1.330, as its /context says).
+// compactBuffer is how many tokens Claude Code reserves for compaction, whatever
+// the size of the window (2.1.330, according to its /context).
 const compactBuffer = 33_000
 
-// meter is how full the context is on the chosen scale; nil where the payload does
-// not say.
+// meter returns how full the context is on the chosen scale, or nil if the payload
+// does not say.
 func (r *Result) meter(scale string) *statusline.Meter {
 	data := &r.Payload
 	var m *statusline.Meter
@@ -39,8 +39,8 @@ func (r *Result) meter(scale string) *statusline.Meter {
 	return m
 }
 
-// exactMeter is the share of what can be used before Claude Code compacts; nil
-// where the payload does not say how much is in use, or how large the window is.
+// exactMeter returns the share of what fits before Claude Code compacts, or nil if
+// the payload does not say how much is used or how large the window is.
 func (r *Result) exactMeter() *statusline.Meter {
 	usage, size := r.Payload.context("current_usage"), finite(r.Payload.context("context_window_size"))
 	used, known := 0.0, false
@@ -59,8 +59,8 @@ func (r *Result) exactMeter() *statusline.Meter {
 	return &statusline.Meter{Used: min(js.Round(used/usable*100), 100)}
 }
 
-// usable is how many tokens of a window there are until Claude Code compacts: all
-// of them where it does not.
+// usable is how many tokens of a window can be used until Claude Code compacts. If
+// it does not compact, that is all of them.
 func (r *Result) usable(size float64) float64 {
 	for _, name := range [...]string{"DISABLE_AUTO_COMPACT", "DISABLE_COMPACT"} {
 		switch value, _ := r.env.Lookup(name); strings.ToLower(strings.TrimSpace(value)) {
@@ -76,19 +76,19 @@ func (r *Result) usable(size float64) float64 {
 	if value, _ := r.env.Lookup("CLAUDE_CODE_AUTO_COMPACT_WINDOW"); js.ParseInt(value) > 0 {
 		window = js.ParseInt(value)
 	}
-	if window > 0 { // not for NaN
+	if window > 0 { // false for NaN
 		size = min(size, window)
 	}
 	return size - compactBuffer
 }
 
-// compaction is what Claude Code's settings say of compaction; undefined where they
-// say nothing.
+// compaction is what Claude Code's settings say about compaction. What they do not
+// say is undefined.
 type compaction struct{ enabled, window js.Value }
 
-// claudeSettings reads Claude Code's settings of the project and of the user, of
-// which the first that has a key decides. One that cannot be read counts as absent,
-// and is kept in BadSettings.
+// claudeSettings reads Claude Code's settings of the project and of the user. The
+// first file that has a key decides. A file that cannot be read counts as absent and
+// is recorded in BadSettings.
 func (r *Result) claudeSettings() (c compaction) {
 	project, _ := r.Payload.data.Get("workspace").Get("project_dir").Text()
 	if project == "" {

@@ -14,18 +14,18 @@ import (
 )
 
 // An extra is a row of the table of segments that the hook's line does not have. To
-// add one is to add a row, and the function that collects it.
+// add one, add a row and the function that collects it.
 type extra struct {
 	statusline.Extra
 	collect func(r *Result, x *statusline.Extra)
 }
 
-// extras is the table. Only the payload and the state on disk are read, and only for
-// a segment that is chosen.
+// extras is the table. The functions read only the payload and the state on disk,
+// and only for a segment that is chosen.
 func extras() []extra {
 	return []extra{
 		{statusline.Extra{Name: "effort", Source: "effort.level, fast_mode", Absent: "the model has no effort level"}, text(effort)},
-		{statusline.Extra{Name: "usage", Source: "rate_limits", Absent: "rate_limits is only there for subscribers, after the first answer"}, collectUsage},
+		{statusline.Extra{Name: "usage", Source: "rate_limits", Absent: "no rate_limits: Claude Code sends them to subscribers, after the first response"}, collectUsage},
 		{statusline.Extra{Name: "cost", Source: "cost.total_cost_usd", Absent: "less than a cent"}, text(cost)},
 		{statusline.Extra{Name: "cache", Source: "prompt_cache", Absent: "the prompt cache is warm, or not reported"}, text(cache)},
 		{statusline.Extra{Name: "session", Source: "session_name", Absent: "the session has no name", Cells: 24}, text(session)},
@@ -37,13 +37,13 @@ func extras() []extra {
 	}
 }
 
-// text collects a segment that is a text from the payload.
+// text collects a segment whose text comes from the payload.
 func text(of func(data js.Value) string) func(r *Result, x *statusline.Extra) {
 	return func(r *Result, x *statusline.Extra) { x.Text = of(r.Payload.data) }
 }
 
-// SegmentNames are the names by which segments are chosen, and the word for the
-// hook's whole line.
+// SegmentNames returns the names by which segments are chosen, including the one
+// for the hook's whole line.
 func SegmentNames() []string {
 	names := statusline.SegmentNames()
 	for _, x := range extras() {
@@ -52,8 +52,7 @@ func SegmentNames() []string {
 	return names
 }
 
-// choose splits a configuration's choice of segments into those that there are and
-// the others.
+// choose splits a configuration's choice of segments into known and unknown names.
 func choose(names []string) (known, unknown []string) {
 	if len(names) == 0 {
 		return nil, nil
@@ -69,8 +68,8 @@ func choose(names []string) (known, unknown []string) {
 	return known, unknown
 }
 
-// collectExtras fills in the segments that the hook's line does not have, with a
-// text where they are chosen.
+// collectExtras adds the segments that the hook's line does not have. Only the
+// chosen ones get a text.
 func (r *Result) collectExtras() {
 	for _, row := range extras() {
 		if slices.Contains(r.show, row.Name) {
@@ -80,8 +79,8 @@ func (r *Result) collectExtras() {
 	}
 }
 
-// finite is a number of JSON, NaN for every other value and for one that no double
-// can hold.
+// finite is a JSON number, or NaN for any other value and for a number that no
+// double can hold.
 func finite(v js.Value) float64 {
 	if !v.IsNumber() {
 		return math.NaN()
@@ -102,14 +101,14 @@ func effort(data js.Value) string {
 	return level
 }
 
-// The percentages from which usage is yellow, with its end, and red.
+// The percentages from which usage is yellow, with its reset time, and red.
 const (
 	usageWarning = 80
 	usageAlarm   = 95
 )
 
-// collectUsage are the limits that the payload reports, in the order of their length.
-// One that is no number, or below 0, is left out.
+// collectUsage collects the limits that the payload reports, shortest window first.
+// A limit that is not a number, or is below 0, is left out.
 func collectUsage(r *Result, x *statusline.Extra) {
 	var parts []string
 	for _, w := range [...]struct{ key, name string }{{"five_hour", "5h"}, {"seven_day", "7d"}, {"spend_limit", "spend"}} {
@@ -135,8 +134,8 @@ func collectUsage(r *Result, x *statusline.Extra) {
 // maxEpoch is the last second of the year 9999.
 const maxEpoch = 253402300799
 
-// until says when a limit ends, in local time and 24 hours, with the day where that
-// is another one. It is empty for a time that is past, or is not one.
+// until says when a limit is reset, in local 24-hour time, with the weekday if that
+// is not today. It is empty for an invalid time and for one in the past.
 func until(epoch float64, now time.Time) string {
 	if !(epoch > float64(now.Unix())) || epoch > maxEpoch {
 		return ""
@@ -157,7 +156,7 @@ func cost(data js.Value) string {
 	return "$" + strconv.FormatFloat(usd, 'f', 2, 64)
 }
 
-// cache is "cache cold", and what that costs, where the prompt cache is known to be
+// cache is "cache cold" and its cost in tokens, if the prompt cache is known to be
 // cold.
 func cache(data js.Value) string {
 	c := data.Get("prompt_cache")
@@ -174,7 +173,7 @@ func session(data js.Value) string { return textOf(data.Get("session_name")) }
 
 func agent(data js.Value) string { return textOf(data.Get("agent").Get("name")) }
 
-// textOf is a string of JSON, empty for every other value.
+// textOf is a JSON string, or empty for any other value.
 func textOf(v js.Value) string {
 	s, _ := v.Text()
 	return s
@@ -186,7 +185,7 @@ func worktree(data js.Value) string {
 
 func collectWorkstream(r *Result, x *statusline.Extra) { x.Text = r.env.Workstream(r.Dir) }
 
-// review is "PR #12 approved", for a merge request of GitLab's "MR !12".
+// review is "PR #12 approved", or "MR !12" for a GitLab merge request.
 func review(data js.Value) string {
 	pr := data.Get("pr")
 	number := finite(pr.Get("number"))
@@ -201,7 +200,7 @@ func review(data js.Value) string {
 	return strings.TrimSpace(text + js.FormatNumber(number) + " " + state)
 }
 
-// collectStopped is stopped_at of the project's state.
+// collectStopped collects stopped_at of the project's state.
 func collectStopped(r *Result, x *statusline.Extra) {
 	if r.State.Path == "" {
 		r.State = r.env.Project(r.Dir)

@@ -1,19 +1,19 @@
-// Package hook collects Claude Code's status line: from the JSON that Claude Code
-// writes to a status line's standard input, and from what it and GSD Core keep on
-// disk (the todo list, the transcript, the update check's cache, the project's
-// planning state, git's answers). [Collect] returns one [statusline.Line], and for
-// each segment where it came from, why it is absent, and how long it took.
+// Package hook collects Claude Code's status line, from the JSON that Claude Code
+// writes to a status line's stdin, and from what it and GSD Core keep on disk: the
+// todo list, the transcript, the update check's cache, the project's planning
+// state, git's answers. [Collect] returns a [statusline.Line], and for each segment
+// its source, why it is absent, and how long it took.
 //
-// Claude Code documents the payload's fields; none of them is sure to be there
-// or to be of its type. What GSD Core's hook (@opengsd/gsd-core 1.14.0) makes
-// of an odd value, by JavaScript's coercions, is what is made of it here. Where
-// the hook fails and prints nothing at all, the value counts as absent, so that
-// there is always a line.
+// Claude Code documents the payload's fields, but none of them is certain to be
+// present or of the documented type. An unexpected value is treated as in GSD
+// Core's hook (@opengsd/gsd-core 1.14.0), by JavaScript's coercions. Where the hook
+// fails and prints nothing at all, the value counts as absent, so that there is
+// always a line.
 //
-// Only the bridge file for GSD Core's context monitor is ever written. A file that
-// is not regular counts as one that cannot be read: package disk opens without
-// waiting. Claude Code's settings are read for the exact context scale alone; it is
-// package settings that edits them. How a line looks is package statusline's.
+// The bridge file for GSD Core's context monitor is the only file that is written.
+// A file that is not regular counts as unreadable: package disk opens files without
+// blocking. Claude Code's settings are read only for the exact context scale;
+// package settings edits them. Package statusline decides how a line looks.
 package hook
 
 import (
@@ -34,32 +34,31 @@ import (
 
 var errNotJSON = errors.New("not JSON")
 
-// Options choose what is collected, beside what the project's configuration says.
+// Options choose what is collected, in addition to the project's configuration.
 type Options struct {
 	Format   statusline.Format // of the state; empty leaves it to the configuration
 	NoBridge bool              // write no bridge file
 	NoGit    bool              // ask git nothing, whatever the configuration says
-	Until    time.Time         // git is not waited for any longer
+	Until    time.Time         // when to stop waiting for git
 	Timed    bool              // measure how long each segment takes
-	Show     []string          // the segments, as [statusline.Line] has them; nil leaves them to the configuration
+	Show     []string          // the segments, as in [statusline.Line]; nil leaves them to the configuration
 	Scale    string            // of the context meter; empty leaves it to the configuration
 	Client   client.Client     // whose payload it is
 }
 
-// Result is a line as collected, and what it was collected from.
+// Result is a collected line and its sources.
 type Result struct {
-	Line    statusline.Line   // as collected; not yet laid out
+	Line    statusline.Line   // not laid out yet
 	Payload Payload           // as read
-	Dir     string            // the payload's directory, else the working directory
-	Config  planning.Config   // of the project that Dir lies in
-	State   planning.Subject  // of that project; not looked for where nothing shows it
+	Dir     string            // the payload's directory, or else the working directory
+	Config  planning.Config   // of the project that Dir is in
+	State   planning.Subject  // of that project; not read if no segment shows it
 	Format  statusline.Format // of the state
 
-	// Unread is why a file for the segment of that name could not be read though
-	// it is there.
+	// Unread holds, by segment name, why an existing file could not be read.
 	Unread map[string]error
-	// Unknown are the names in the configuration's choice of segments that no segment
-	// has; they are skipped.
+	// Unknown are the unknown names in the configuration's choice of segments. They
+	// are ignored.
 	Unknown []string
 	// BadSettings are Claude Code's settings files that could not be read.
 	BadSettings []error
@@ -73,7 +72,7 @@ type Result struct {
 	laps     laps
 }
 
-// Collect gathers all that the line for a payload shows.
+// Collect collects everything that the line for a payload shows.
 func Collect(env planning.Env, data Payload, opts Options) Result {
 	r := Result{Payload: data, Dir: data.Dir, env: env, laps: laps{on: opts.Timed}}
 	if r.Dir == "" {
@@ -91,7 +90,7 @@ func Collect(env planning.Env, data Payload, opts Options) Result {
 	}
 	r.Line.Show = r.show
 	var status *git.Answer
-	if !opts.NoGit && r.wants("git", r.settings.Git) { // asked first, because it takes longest
+	if !opts.NoGit && r.wants("git", r.settings.Git) { // asked first, because it takes the longest
 		status = git.AskStatus(opts.Until, r.Dir)
 	}
 	asked := r.laps.begin()
@@ -104,7 +103,7 @@ func Collect(env planning.Env, data Payload, opts Options) Result {
 		r.scale = opts.Scale
 		switch {
 		case r.scale != "":
-		case opts.Client.Whole: // only Claude Code keeps the buffer that the hook's scale is about
+		case opts.Client.Whole: // only Claude Code reserves the buffer that the hook's scale assumes
 			r.scale = planning.RawScale
 		default:
 			r.scale = r.settings.Scale
@@ -112,7 +111,7 @@ func Collect(env planning.Env, data Payload, opts Options) Result {
 		line.Meter = r.meter(r.scale)
 	}
 	line.MeterFront = r.settings.Front
-	if !opts.NoBridge && !opts.Client.Whole { // the monitor that reads it is Claude Code's
+	if !opts.NoBridge && !opts.Client.Whole { // only Claude Code has the monitor that reads it
 		r.Bridge = WriteBridge(env.TmpDir, data, time.Now())
 	}
 	r.laps.begin()
@@ -133,15 +132,15 @@ func Collect(env planning.Env, data Payload, opts Options) Result {
 	return r
 }
 
-// chosen reports whether the line has a segment; wants, whether it has one that the
-// configuration switches on within the hook's line.
+// chosen reports whether the line includes a segment. wants also respects the
+// setting that enables a segment within the hook's line.
 func (r *Result) chosen(segment string) bool { return statusline.Shows(r.show, segment) }
 
 func (r *Result) wants(segment string, on bool) bool {
 	return slices.Contains(r.show, segment) || on && r.chosen(segment)
 }
 
-// collectFiles fills in what Claude Code and GSD Core keep in files of their own.
+// collectFiles adds what Claude Code and GSD Core keep in files of their own.
 func (r *Result) collectFiles() {
 	line := &r.Line
 	if r.chosen("update") {
@@ -164,7 +163,7 @@ func (r *Result) collectFiles() {
 	r.laps.end("task")
 }
 
-// collectState fills in where the project stands.
+// collectState adds the project's state.
 func (r *Result) collectState(until time.Time) {
 	r.State = r.env.Project(r.Dir)
 	s, line := &r.State, &r.Line
@@ -186,7 +185,7 @@ func (r *Result) collectState(until time.Time) {
 	}
 }
 
-// unread keeps why a file for a segment could not be read.
+// unread records why a file for a segment could not be read.
 func (r *Result) unread(segment string, err error) {
 	if err == nil {
 		return

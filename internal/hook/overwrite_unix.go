@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// create makes a file that must not be there, not even as a symlink. Package os
-// would start the runtime's poller for it, which takes descriptors that there may
-// not be.
+// create creates a file that must not exist, not even as a symlink. Package os
+// would start the runtime's poller, which needs descriptors that may not be
+// available.
 func create(path string) (*os.File, error) {
 	fd, err := syscall.Open(path, syscall.O_WRONLY|syscall.O_CREAT|syscall.O_EXCL|syscall.O_CLOEXEC, 0o600)
 	if err != nil {
@@ -18,9 +18,9 @@ func create(path string) (*os.File, error) {
 	return os.NewFile(uintptr(fd), path), nil
 }
 
-// overwrite writes text over the file at path and reports whether it did. It
-// must be one that [WriteBridge] has made, and of the text's length: a regular
-// file of this user's with mode 0600 and one name, and no symlink.
+// overwrite overwrites the file at path with text and reports whether it did. The
+// file must be one that [WriteBridge] created, of the same length as text: a
+// regular file of this user's, mode 0600, with a single name, and not a symlink.
 func overwrite(path, text string) bool {
 	fd, err := syscall.Open(path, syscall.O_WRONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK|syscall.O_CLOEXEC, 0)
 	if err != nil {

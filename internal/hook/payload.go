@@ -8,22 +8,22 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// Payload is what a status line uses of Claude Code's JSON.
+// Payload is the part of Claude Code's JSON that a status line uses.
 type Payload struct {
-	Model      string // model.display_name, its "(1M context)" collapsed; "Claude" where it is absent
+	Model      string // model.display_name, with "(1M context)" collapsed; "Claude" if it is absent
 	HasModel   bool   // Model comes from the payload
-	Dir        string // workspace.current_dir as given; empty where it is absent
-	Session    string // session_id as text; can be empty though HasSession
+	Dir        string // workspace.current_dir as given; empty if it is absent
+	Session    string // session_id as text; may be empty even if HasSession is set
 	HasSession bool
-	Transcript string // transcript_path; empty where it is absent
+	Transcript string // transcript_path; empty if it is absent
 
 	HasContext bool    // context_window.remaining_percentage is neither absent nor null
-	Remaining  float64 // context_window.remaining_percentage; NaN for what is no number
-	Total      float64 // context_window.total_tokens, 1,000,000 where it is absent; can be NaN
-	Tokens     float64 // the sum of context_window.current_usage; 0 where it is absent
+	Remaining  float64 // context_window.remaining_percentage; NaN if it is not a number
+	Total      float64 // context_window.total_tokens, 1,000,000 if it is absent; can be NaN
+	Tokens     float64 // the sum of context_window.current_usage; 0 if it is absent
 
 	session, remaining js.Value // as given, for the bridge
-	data               js.Value // all of it, for what only chosen segments read
+	data               js.Value // the whole payload, for values that only chosen segments read
 }
 
 // ParsePayload reads Claude Code's JSON. For text that is not JSON it returns
@@ -59,8 +59,8 @@ func ParsePayload(text string) (Payload, bool) {
 // context is a field of context_window.
 func (p *Payload) context(key string) js.Value { return p.data.Get("context_window").Get(key) }
 
-// usedTokens adds up the four counts of context_window.current_usage, as
-// Claude Code's /context does. What is no number counts as none.
+// usedTokens adds up the four counts of context_window.current_usage, as Claude
+// Code's /context does. Anything that is not a number counts as 0.
 func usedTokens(usage js.Value) float64 {
 	sum := 0.0
 	for _, count := range usage.GetAll("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens") {
@@ -71,11 +71,11 @@ func usedTokens(usage js.Value) float64 {
 	return sum
 }
 
-// defaultModel is the name of Claude Code's model where the payload has none.
+// defaultModel is Claude Code's model name if the payload has none.
 const defaultModel = "Claude"
 
-// modelName is the model's name: a text with its context badge collapsed,
-// another value as JavaScript prints it. It reports false where there is none.
+// modelName is the model's name: a text with its context badge collapsed, or
+// another value as JavaScript prints it. It reports false if there is none.
 func modelName(name js.Value) (string, bool) {
 	if text, ok := name.Text(); ok && text != "" {
 		return collapseBadge(text), true
@@ -101,7 +101,7 @@ func collapseBadge(name string) string {
 		return name
 	}
 	inner = inner[:len(inner)-len(word)]
-	// The first parenthesis behind which none closes opens the badge.
+	// The badge begins at the first parenthesis after the last closing one.
 	start := strings.LastIndexByte(inner, ')') + 1
 	open := strings.IndexByte(inner[start:], '(')
 	if open < 0 {
@@ -110,7 +110,7 @@ func collapseBadge(name string) string {
 	open += start
 	badge := js.TrimEnd(inner[open+1:])
 	space := inner[open+1+len(badge):]
-	if badge == "" && space != "" { // the group takes one character even if that is a space
+	if badge == "" && space != "" { // the group matches at least one character, even a space
 		_, size := utf8.DecodeRuneInString(space)
 		badge = space[:size]
 		space = space[len(badge):]
@@ -121,7 +121,7 @@ func collapseBadge(name string) string {
 	return js.TrimEnd(name[:open]) + " (" + badge + ")"
 }
 
-// lastWord returns the end of s where that is word in any letter case.
+// lastWord returns the end of s if it is word, ignoring case.
 func lastWord(s, word string) string {
 	if end := s[max(0, len(s)-len(word)):]; strings.EqualFold(end, word) {
 		return end
@@ -129,8 +129,8 @@ func lastWord(s, word string) string {
 	return ""
 }
 
-// Columns is how wide the client says that its status line is, 0 where it does not:
-// render_width_chars or terminal_width of the payload.
+// Columns is the width of the status line according to the client, in
+// render_width_chars or terminal_width of the payload; 0 if it does not say.
 func (p *Payload) Columns() int {
 	for _, key := range [...]string{"render_width_chars", "terminal_width"} {
 		if n := finite(p.data.Get(key)); n >= 1 && n <= 1e6 {

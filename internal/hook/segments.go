@@ -11,18 +11,18 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// A Segment is one that Claude Code's line can have, with the source and the
-// reason that this render gave it.
+// A Segment is a segment of Claude Code's line, with its source, or the reason why
+// it is absent, in this render.
 type Segment struct {
 	statusline.Segment
-	Took time.Duration // 0 where it was not measured
+	Took time.Duration // 0 if it was not measured
 }
 
-// Segments are all that the line can have, in the order of the line, as laid out
-// for limit cells; 0 is any number.
+// Segments returns all segments in the order of the line, as laid out for limit
+// cells; 0 means no limit.
 func (r *Result) Segments(limit int) []Segment {
 	if len(r.Line.Extras) == 0 {
-		r.collectExtras() // they are named, though none is chosen
+		r.collectExtras() // they are listed even if none is chosen
 	}
 	wide, laid := r.Line.Layout(0).Segments(), r.Line.Layout(limit).Segments()
 	sources := r.sources()
@@ -35,7 +35,7 @@ func (r *Result) Segments(limit int) []Segment {
 			s.Absent = why
 		}
 		if isShown(wide, s.Name) {
-			s.Absent = "no room for it in " + strconv.Itoa(limit) + " cells"
+			s.Absent = "does not fit in " + strconv.Itoa(limit) + " columns"
 		}
 		list = append(list, Segment{s, r.laps.took[s.Name]})
 	}
@@ -46,7 +46,7 @@ func isShown(segments []statusline.Segment, name string) bool {
 	return slices.ContainsFunc(segments, func(s statusline.Segment) bool { return s.Name == name && s.Shown })
 }
 
-// sources are those that are not the same for every render.
+// sources returns the sources that are specific to this render.
 func (r *Result) sources() map[string]string {
 	sources := map[string]string{
 		"update": filepath.Join(r.env.Home, ".cache", "gsd"),
@@ -62,7 +62,7 @@ func (r *Result) sources() map[string]string {
 	return sources
 }
 
-// whyAbsent is why this render left a segment out, empty for the usual reason.
+// whyAbsent returns why this render left a segment out, or "" for the usual reason.
 func (r *Result) whyAbsent(segment string) string {
 	err := r.Unread[segment]
 	if segment == "state" && len(r.State.Unreadable) > 0 {
@@ -70,13 +70,13 @@ func (r *Result) whyAbsent(segment string) string {
 	}
 	switch {
 	case segment == "state" && r.Line.HasTask && !slices.Contains(r.show, "state"):
-		return "the task stands in its place"
+		return "the task is shown instead"
 	case err != nil:
 		return "cannot be read: " + err.Error()
 	case segment == "update":
-		return "the update check found nothing, or left nothing in " + r.sources()[segment]
+		return "the update check found nothing, or left no result in " + r.sources()[segment]
 	case segment == "state":
-		return "no planning state in " + r.Dir + " or above, or nothing in it to show"
+		return "no planning state in " + r.Dir + " or its parents, or it has nothing to show"
 	case segment == "context" && r.scale == planning.ExactScale:
 		return "the payload has no context_window.current_usage or no context_window_size"
 	case segment == "context" && r.scale == planning.RawScale:
@@ -91,9 +91,9 @@ func (r *Result) whyAbsent(segment string) string {
 	return ""
 }
 
-// JSON is the line as one JSON object: the segments that are shown, each with where
-// its value comes from, those that were chosen by name and are not shown with the
-// reason, and the line itself without colour.
+// JSON returns the line as one JSON object: the segments that are shown, each with
+// its source; the segments that were chosen by name but are not shown, each with
+// the reason; and the line itself without colour.
 func (r *Result) JSON(limit int) string {
 	var segments []string
 	for _, s := range r.Segments(limit) {
@@ -118,15 +118,14 @@ func (r *Result) JSON(limit int) string {
 	return o.String()
 }
 
-// laps measures how long the parts of a render take. It measures nothing unless
-// it is on.
+// laps measures how long the parts of a render take, if it is on.
 type laps struct {
 	on   bool
 	last time.Time
 	took map[string]time.Duration
 }
 
-// begin begins a lap and returns when that was.
+// begin begins a lap and returns its start time.
 func (l *laps) begin() time.Time {
 	if l.on {
 		l.last = time.Now()
@@ -134,13 +133,13 @@ func (l *laps) begin() time.Time {
 	return l.last
 }
 
-// end ends a lap, which goes to a segment's time, and begins the next.
+// end ends a lap, adds it to a segment's time, and begins the next.
 func (l *laps) end(segment string) {
 	l.endFrom(segment, l.last)
 	l.begin()
 }
 
-// endFrom ends a lap that began then.
+// endFrom ends a lap that began at that time.
 func (l *laps) endFrom(segment string, then time.Time) {
 	if !l.on {
 		return

@@ -2,15 +2,14 @@ package hook
 
 import "bufio"
 
-// maxObject is the length in bytes from which on a payload is not read to its
-// end. Claude Code's have a few KiB.
+// maxObject is the length in bytes after which reading a payload stops. Claude
+// Code's payloads have a few KiB.
 const maxObject = 64 << 20
 
-// ReadObject reads from r up to the end of the first JSON object and no
-// further, for Claude Code may leave the pipe open behind it. r must stand at
-// the object's opening brace. Of a text that is no JSON it reads until the
-// brackets close, the text ends or is over 64 MiB; ReadObject does not tell, the
-// parser does.
+// ReadObject reads the first JSON object from r and nothing after it, because
+// Claude Code may leave the pipe open. r must be positioned at the object's opening
+// brace. If the text is not JSON, it reads until the brackets close, the text ends,
+// or 64 MiB have been read. It does not report that; the parser does.
 func ReadObject(r *bufio.Reader) string {
 	var text []byte
 	var end objectEnd
@@ -28,13 +27,13 @@ func ReadObject(r *bufio.Reader) string {
 	}
 }
 
-// objectEnd finds where an object closes in a text that comes in pieces.
+// objectEnd finds the end of an object in a text that arrives in pieces.
 type objectEnd struct {
 	depth             int
 	inString, escaped bool
 }
 
-// find goes on with the next piece. It returns how much of it belongs to the
+// find continues with the next piece. It returns how much of it belongs to the
 // object, and whether the object has ended.
 func (e *objectEnd) find(piece []byte) (n int, done bool) {
 	for i, c := range piece {

@@ -12,9 +12,9 @@ import (
 )
 
 // Task returns what the agent is working on: activeForm of the first todo in
-// progress, from the newest list of the session in configDir/todos. It reports
-// false where there is none; a task can be there and be empty. The error is that
-// of a list, or a directory, that is there and cannot be read.
+// progress, from the session's newest list in configDir/todos. It reports false if
+// there is none; an existing task may be empty. The error says that an existing
+// list or directory cannot be read.
 func Task(configDir string, p Payload) (task string, ok bool, err error) {
 	if !p.HasSession {
 		return "", false, nil
@@ -35,7 +35,7 @@ func Task(configDir string, p Payload) (task string, ok bool, err error) {
 // inProgress returns activeForm of the first todo in progress.
 func inProgress(todos js.Value) (task string, ok bool) {
 	for todo := range todos.Elements() {
-		if todo.IsNullish() { // the hook's look-up ends here
+		if todo.IsNullish() { // the hook's lookup ends here
 			return "", false
 		}
 		if status, _ := todo.Get("status").Text(); status != "in_progress" {
@@ -50,9 +50,9 @@ func inProgress(todos js.Value) (task string, ok bool) {
 	return "", false
 }
 
-// newestTodos returns the path of the session's list that was written last, by
-// the clock of JavaScript's Date; of two at the same time the first by name. It
-// is empty where there is none, or where one of them cannot be looked at.
+// newestTodos returns the path of the session's most recently written list, at the
+// precision of JavaScript's Date; of two with the same time, the first by name. It
+// is empty if there is none, or if stat fails for one of them.
 func newestTodos(dir, session string) (path string, err error) {
 	names, err := disk.Names(dir, math.MaxInt, true)
 	if err != nil {

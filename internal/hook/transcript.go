@@ -7,16 +7,16 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// tail is how much of a transcript's end is read, in bytes, and recent how much
-// of that first: memory that is touched costs more than a second read.
+// tail is how much of a transcript's end is read, in bytes, and recent how much of
+// it is read first: touching memory costs more than a second read.
 const (
 	tail   = 256 << 10
 	recent = 16 << 10
 )
 
-// LastCommand returns the last slash command of a transcript, without the
-// slash; empty where the last 256 KiB have none, or one that is no plain name.
-// The error is that of a transcript that is there and cannot be read.
+// LastCommand returns the last slash command of a transcript, without the slash. It
+// is empty if the last 256 KiB do not contain one, or if it is not a plain name. The
+// error says that an existing transcript cannot be read.
 func LastCommand(path string) (string, error) {
 	if path == "" {
 		return "", nil
@@ -33,10 +33,10 @@ func LastCommand(path string) (string, error) {
 	return "", nil
 }
 
-// lastCommand finds the name in <command-name>/NAME</command-name>, the last in
-// text. A name with white space, a quote, a backslash or an angle bracket is
-// none, nor is one of more than 80 UTF-16 units: it is the empty name. It reports
-// false where text has no such element.
+// lastCommand finds the name in the last <command-name>/NAME</command-name> of
+// text. A name that contains white space, a quote, a backslash or an angle bracket,
+// or has more than 80 UTF-16 units, counts as empty. It reports false if text has no
+// such element.
 func lastCommand(text string) (name string, ok bool) {
 	const open, end = "<command-name>", "</command-name>"
 	i := strings.LastIndex(text, end)

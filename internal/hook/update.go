@@ -10,12 +10,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// packageName is whose update check counts: other lineages of GSD write caches
-// of the same form.
+// packageName is the package whose update check counts. Other lineages of GSD write
+// caches of the same form.
 const packageName = "@opengsd/gsd-core"
 
 // readUpdates reads the cache that the update check leaves below home. The error
-// is that of a cache that is there and cannot be read.
+// says that an existing cache cannot be read.
 func readUpdates(home string) (statusline.UpdateMark, error) {
 	path := filepath.Join(home, ".cache", "gsd", "gsd-update-check-opengsd-gsd-core.json")
 	text, err := disk.ReadText(path, disk.MaxSmall)
@@ -26,8 +26,8 @@ func readUpdates(home string) (statusline.UpdateMark, error) {
 	return evaluateUpdates(cache), nil
 }
 
-// evaluateUpdates is evaluateUpdateCache. A value on which that throws takes
-// all marks with it.
+// evaluateUpdates is the hook's evaluateUpdateCache. If that throws on a value,
+// there are no marks at all.
 func evaluateUpdates(cache js.Value) statusline.UpdateMark {
 	if name, _ := cache.Get("package_name").Text(); name != packageName {
 		return statusline.UpdateMark{}
@@ -53,8 +53,8 @@ func evaluateUpdates(cache js.Value) statusline.UpdateMark {
 	return u
 }
 
-// hasItems is v && v.length > 0, which texts and objects can have, too. It
-// reports false where that throws.
+// hasItems is v && v.length > 0, which can also hold for texts and objects. ok is
+// false if that throws.
 func hasItems(v js.Value) (has, ok bool) {
 	if v.IsObject() {
 		n, ok := v.Get("length").Number()
@@ -69,8 +69,8 @@ func hasItems(v js.Value) (has, ok bool) {
 	return false, true
 }
 
-// newer reports whether version a is newer than b, by the first three parts and
-// without what a hyphen or a plus begins.
+// newer reports whether version a is newer than b. It compares the first three
+// parts and ignores everything after a hyphen or a plus.
 func newer(a, b string) bool {
 	x, y := version(a), version(b)
 	for i := range x {
@@ -81,10 +81,10 @@ func newer(a, b string) bool {
 	return false
 }
 
-// version returns the three numbers of a version, 0 for what is none.
+// version returns the three numbers of a version, 0 for a part that is not one.
 func version(s string) [3]float64 {
 	s = strings.TrimPrefix(js.Trim(s), "v")
-	// /[-+].*$/: on the last line only, for the dot does not go over its end.
+	// /[-+].*$/: on the last line only, because the dot does not match line ends.
 	last := strings.LastIndexFunc(s, js.IsLineTerminator) + 1
 	if i := strings.IndexAny(s[last:], "-+"); i >= 0 {
 		s = s[:last+i]

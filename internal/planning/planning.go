@@ -92,7 +92,7 @@ type Config struct {
 	Problems []error
 }
 
-var errNotJSON = errors.New("cannot be read as JSON, so that it sets nothing")
+var errNotJSON = errors.New("not valid JSON, so all its settings are ignored")
 
 // FindConfig looks for a config.json from dir upward. The first that exists
 // decides: one that cannot be read, or is not JSON, is a configuration without

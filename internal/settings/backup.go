@@ -12,12 +12,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
-// created is what the backup holds where there was no settings file. No settings
-// file is like that, because it holds no object.
+// created is the content of the backup if there was no settings file. It cannot be
+// a settings file, because it does not contain an object.
 const created = "// There was no settings file before gsd-statusline install.\n"
 
-// before is what the settings were before install: what the backup holds. Where
-// there is none they had no status line. existed reports whether there was a file.
+// before returns the settings before install, from the backup. Without a backup they
+// had no status line. existed reports whether there was a file.
 func (f File) before() (before Settings, existed bool, err error) {
 	before, existed, err = readBackup(f.Backup, f.client)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -40,10 +40,10 @@ func readBackup(path string, c client.Client) (before Settings, existed bool, er
 	return before, true, err
 }
 
-// remember writes the backup, which is no more open than the settings. One that
-// is there stays while the status line is ours. Else it is of another time: it
-// goes where it is of no more use, and gets a number after its name where it is.
-// made reports whether there is a new one.
+// remember writes the backup, with permissions no wider than those of the settings.
+// An existing backup is kept while the status line is ours. Otherwise it is from an
+// earlier install: it is removed if it is useless, and gets a number after its name
+// if not. made reports whether there is a new backup.
 func (f File) remember() (made bool, err error) {
 	if exists(f.Backup) {
 		if _, owner := f.Command(); owner == Ours {
@@ -74,8 +74,8 @@ func numbered(path string) string {
 	}
 }
 
-// tidy removes the backups that are of no more use to settings, and returns how
-// many, and the paths of the others.
+// tidy removes the backups that the settings no longer need. It returns how many
+// those were, and the paths of the others.
 func (f File) tidy(s Settings) (removed int, kept []string, err error) {
 	for _, path := range f.Backups() {
 		if !useless(path, s) {
@@ -89,7 +89,7 @@ func (f File) tidy(s Settings) (removed int, kept []string, err error) {
 	return removed, kept, nil
 }
 
-// Backups are the paths of the backups that are there, the newest first.
+// Backups returns the paths of the existing backups, newest first.
 func (f File) Backups() []string {
 	var paths []string
 	dir, name := filepath.Split(f.Backup)
@@ -103,9 +103,9 @@ func (f File) Backups() []string {
 	return paths
 }
 
-// useless reports whether a backup holds nothing that is lost without it: GSD
-// Core's installer writes its line anew, and a line that the settings have needs
-// no copy. What cannot be read may hold anything.
+// useless reports whether nothing would be lost without a backup: GSD Core's
+// installer can write its line again, and a line that is in the settings needs no
+// copy. A backup that cannot be read may hold anything.
 func useless(path string, s Settings) bool {
 	before, _, err := readBackup(path, s.client)
 	if err != nil {

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// An Owner is whose a status line is.
+// An Owner says who a status line belongs to.
 type Owner int
 
-// Whose a status line can be.
+// The owners of a status line.
 const (
 	Nobody  Owner = iota // there is none
 	Ours                 // our program with render flags
@@ -16,14 +16,14 @@ const (
 	Other                // anything else
 )
 
-// A Flag is a render flag of a status line's command, and its value.
+// A Flag is a render flag in a status line's command, with its value.
 type Flag struct{ Name, Value string }
 
-// RenderFlags are the flags that a status line of ours may have, each with a
-// value. [Owner] takes --debug for one of ours, too, as people add it to look.
+// RenderFlags are the flags that a status line of ours may have, each with a value.
+// A line with --debug, which people add for a while, counts as ours, too.
 var RenderFlags = []string{"format", "color", "width", "show", "context-scale", "client"}
 
-// owner says whose a command is; program is this one's path.
+// owner returns who a command belongs to; program is the path of this program.
 func owner(command, program string) Owner {
 	if strings.TrimSpace(command) == "" {
 		return Nobody
@@ -44,14 +44,14 @@ type line struct {
 	end     int // of the last word
 }
 
-// A placedFlag is a flag and where it is in the command, with its value.
+// A placedFlag is a flag with its value and its position in the command.
 type placedFlag struct {
 	span
 	name string
 }
 
-// parseLine reads a command as one of ours: a path of our program, render flags,
-// and nothing else.
+// parseLine parses a command of ours: a path of our program, render flags, and
+// nothing else.
 func parseLine(command, program string) (line, bool) {
 	words, ok := splitWords(command)
 	if !ok || !isProgram(words[0].text, program) {
@@ -86,8 +86,8 @@ func parseLine(command, program string) (line, bool) {
 	return l, true
 }
 
-// isProgram reports whether a word is a path of our program: this one's own, or
-// one of its name that does not depend on the working directory.
+// isProgram reports whether a word is a path of our program: this program's own
+// path, or one with its name that does not depend on the working directory.
 func isProgram(path, program string) bool {
 	if path != "" && path == program {
 		return true
@@ -101,8 +101,8 @@ func isProgram(path, program string) bool {
 		strings.HasPrefix(path, "~/") || strings.HasPrefix(path, "$HOME/")
 }
 
-// with is a command of ours with another program and flags in it. A flag that is
-// there gets the new value, the others are added, and all else stays.
+// with returns a command of ours with another program and flags. An existing flag
+// gets the new value, the others are added, and the rest stays.
 func (l line) with(command, program string, flags []Flag) string {
 	var b strings.Builder
 	b.WriteString(command[:l.program.start] + program)
@@ -123,7 +123,7 @@ func (l line) with(command, program string, flags []Flag) string {
 
 func (f Flag) text() string { return "--" + f.Name + " " + f.Value }
 
-// flagWords are flags as the end of a command.
+// flagWords returns the flags as the end of a command.
 func flagWords(flags []Flag) string {
 	var b strings.Builder
 	for _, f := range flags {
@@ -132,15 +132,15 @@ func flagWords(flags []Flag) string {
 	return b.String()
 }
 
-// The word with which GSD Core 1.14.0 looks for node, around the path of the node
-// that ran its installer.
+// The parts, before and after the path of the node that ran its installer, of the
+// word with which GSD Core 1.14.0 looks for node.
 const (
 	chainStart = `"$(for n in "`
 	chainEnd   = `" "$(command -v node)" /usr/local/bin/node /usr/bin/node; do [ -x "$n" ] && { [ "${n#/}" != "$n" ] || [ "${n#?:}" != "$n" ]; } && printf '%s' "$n" && break; done)" `
 )
 
-// isGSDCore reports whether a command is one that an installer of GSD Core writes:
-// node, for PowerShell with a & before it, and the hook; what looks for node, and
+// isGSDCore reports whether a command is one that GSD Core's installers write: node
+// and the hook, with a & in front for PowerShell; the word that looks for node, and
 // the hook; or bash, a runner, node and the hook.
 func isGSDCore(command string) bool {
 	if rest, found := strings.CutPrefix(command, chainStart); found {
@@ -168,12 +168,12 @@ func isNode(path string) bool {
 }
 
 // isHook reports whether a path is that of the hook. Its name until 1.9.0,
-// statusline.js, is what people call scripts of their own, too.
+// statusline.js, does not count: people also use it for their own scripts.
 func isHook(path string) bool {
 	return strings.HasSuffix("/"+strings.ReplaceAll(path, `\`, "/"), "/hooks/gsd-statusline.js")
 }
 
-// base is the last part of a path, of either kind of system.
+// base is the last element of a path, with slashes of either kind.
 func base(path string) string {
 	return path[strings.LastIndexAny(path, `/\`)+1:]
 }

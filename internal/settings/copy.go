@@ -12,14 +12,14 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
-// maxProgram is the size in bytes up to which a file can be our program.
+// maxProgram is the maximum size of our program in bytes.
 const maxProgram = 256 << 20
 
-// buildInfo is part of what Go writes into each build of our module.
+// buildInfo is part of what Go writes into every build of our module.
 const buildInfo = "\nmod\tgithub.com/gsd-statusline/gsd-statusline\t"
 
-// IsProgram reports whether a file is a build of our program: a regular file, not
-// a symlink to one.
+// IsProgram reports whether a file is a build of our program. It must be a regular
+// file, not a symlink.
 func IsProgram(path string) bool {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {
@@ -29,15 +29,15 @@ func IsProgram(path string) bool {
 	return err == nil && strings.Contains(text, buildInfo)
 }
 
-// CopyProgram copies the program to another path, and reports whether there was
-// anything to copy. An older build of our program is replaced, also while it runs;
-// any other file stays, and is an error. The copy is made beside and renamed. A dry
-// run only looks.
+// CopyProgram copies the program to another path and reports whether there was
+// anything to copy. An older build of our program is replaced, even while it is
+// running. Any other file stays, and is an error. The copy gets a temporary name and
+// is renamed. A dry run changes nothing.
 func CopyProgram(from, to string, dryRun bool) (copied bool, err error) {
 	info, err := os.Lstat(to)
 	if err == nil {
 		if !IsProgram(to) {
-			return false, fmt.Errorf("%s exists and is not a copy of gsd-statusline: move it away", to)
+			return false, fmt.Errorf("%s exists and is not a copy of gsd-statusline: move it out of the way", to)
 		}
 		same, err := sameProgram(from, to)
 		if err != nil || same && (runtime.GOOS == "windows" || info.Mode()&0o100 != 0) {
@@ -71,7 +71,7 @@ func sameProgram(a, b string) (bool, error) {
 	return textA == textB, err
 }
 
-// copyFile copies a program to a file that must not be there.
+// copyFile copies a program to a file that must not exist.
 func copyFile(from, to string) error {
 	in, err := os.Open(from)
 	if err != nil {
@@ -98,8 +98,8 @@ func copyFile(from, to string) error {
 	return err
 }
 
-// moveProgram renames a program over another. Windows does not replace one that
-// runs, but lets it be renamed; the next copy clears that away.
+// moveProgram renames a program over another. Windows cannot replace a running
+// program, but can rename it; the next copy removes the renamed one.
 func moveProgram(from, to string) error {
 	err := os.Rename(from, to)
 	if err == nil || runtime.GOOS != "windows" {

@@ -14,19 +14,19 @@ import (
 // A File is a settings file as it was read.
 type File struct {
 	Settings
-	path   string      // where it is, behind symlinks
-	Backup string      // the file beside it that keeps what it was before install
-	info   fs.FileInfo // of the file that is there; nil for none
+	path   string      // with symlinks resolved
+	Backup string      // the path of the backup from before install, beside it
+	info   fs.FileInfo // of the existing file; nil if there is none
 }
 
 var (
 	errReadOnly = errors.New("it is read-only")
-	errChanged  = errors.New("it was changed meanwhile: try again")
+	errChanged  = errors.New("it changed in the meantime: try again")
 )
 
-// Open reads a client's settings file at that path. None is as good as an empty
-// one. It fails where the file cannot be read, is no settings file, or must not
-// be written.
+// Open reads a client's settings file at that path. A file that does not exist
+// counts as empty. Open fails if the file cannot be read, is not a settings file, or
+// is read-only.
 func Open(path string, c client.Client) (File, error) {
 	f := File{Settings: Settings{client: c}, path: path, Backup: path + ".gsd-statusline-backup"}
 	if _, err := os.Lstat(path); err == nil {
@@ -47,13 +47,13 @@ func Open(path string, c client.Client) (File, error) {
 	}
 	f.info = info
 	if f.Settings, err = parseSettings(text, c); err == nil && info.Mode()&0o200 == 0 {
-		err = errReadOnly // also for root, whom it would not stop
+		err = errReadOnly // even for root, which could write it
 	}
 	return f, err
 }
 
-// MakeDir makes the directory of the settings file at that path; parents, too,
-// where that is asked for.
+// MakeDir creates the directory of the settings file at that path, and its parents
+// if parents is set.
 func MakeDir(path string, parents bool) error {
 	dir := filepath.Dir(path)
 	if parents {
@@ -65,8 +65,8 @@ func MakeDir(path string, parents bool) error {
 	return nil
 }
 
-// Install writes settings with a status line of ours, and first the backup. Its
-// directory exists ([MakeDir]).
+// Install writes the backup, then the settings with a status line of ours. The
+// directory must exist; see [MakeDir].
 func (f File) Install(s Settings) error {
 	made, err := f.remember()
 	if err != nil {
@@ -79,9 +79,10 @@ func (f File) Install(s Settings) error {
 }
 
 // Restored returns the settings as uninstall leaves them, and whether the file
-// stays: one that install made and that sets nothing does not. Of a status line
-// that is gone, as GSD Core's uninstaller removes ours with its own, only someone
-// else's comes back from the backup. A line that is not ours stays.
+// stays: a file that install created and that sets nothing is removed. If our status
+// line is already gone, because GSD Core's uninstaller removes it together with its
+// own, only someone else's line is restored from the backup. A line that is not
+// ours stays.
 func (f File) Restored() (s Settings, stays bool, err error) {
 	_, owner := f.Command()
 	if owner == GSDCore || owner == Other {
@@ -90,7 +91,7 @@ func (f File) Restored() (s Settings, stays bool, err error) {
 	before, existed, err := f.before()
 	switch {
 	case err != nil && owner == Nobody:
-		return f.Settings, true, nil // the backup stays, too; see tidy
+		return f.Settings, true, nil // the backup is kept as well; see tidy
 	case err != nil:
 		return f.Settings, true, err
 	case owner == Ours:
@@ -108,10 +109,10 @@ func (f File) Restored() (s Settings, stays bool, err error) {
 	return s, existed || !s.blank(), nil
 }
 
-// Uninstall writes the settings that [File.Restored] returned, or removes the
-// file, and then the backups that are of no more use. It returns how many those
-// were, and the paths of the others: of copies of someone else's status line that
-// is in no settings now.
+// Uninstall writes the settings that [File.Restored] returned, or removes the file.
+// Then it removes the backups that are no longer needed. It returns how many those
+// were, and the paths of the others, which hold someone else's status line that is
+// in no settings now.
 func (f File) Uninstall(s Settings, stays bool) (removed int, kept []string, err error) {
 	switch {
 	case !stays:
@@ -127,9 +128,9 @@ func (f File) Uninstall(s Settings, stays bool) (removed int, kept []string, err
 	return f.tidy(s)
 }
 
-// write puts other settings in place of the ones that were read: beside the file
-// and renamed, so that nobody reads half of them. It fails where the file has
-// been changed since, and then nothing has happened to it.
+// write replaces the settings that were read. It writes a temporary file and renames
+// it, so that nobody reads half a file. It fails, without touching the file, if that
+// has changed since.
 func (f File) write(s Settings) error {
 	if _, err := parseSettings(s.Text, f.client); err != nil {
 		return err
@@ -148,7 +149,7 @@ func (f File) write(s Settings) error {
 	return err
 }
 
-// unchanged fails where the file is not as it was read.
+// unchanged fails if the file has changed since it was read.
 func (f File) unchanged() error {
 	text, err := disk.ReadText(f.path, disk.MaxSmall)
 	if f.info != nil && err == nil && text == f.Text || f.info == nil && errors.Is(err, fs.ErrNotExist) {
@@ -157,10 +158,10 @@ func (f File) unchanged() error {
 	return errChanged
 }
 
-// writeNew writes a file that must not be there, with the owner and mode of
-// another, else for nobody else, and sees it on the disk.
+// writeNew writes a file that must not exist and syncs it to disk. It gets the owner
+// and mode of another file, or else mode 0600.
 func writeNew(path, text string, like fs.FileInfo) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600) // no symlink is followed
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600) // does not follow symlinks
 	if err != nil {
 		return err
 	}

@@ -13,10 +13,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
-// Precedence returns the settings files that a client reads for a project, from the
-// one that takes precedence over all others to the user's own. For Claude Code these
-// are: managed by an administrator, local to the project, shared in the project, the
-// user's.
+// Precedence returns the settings files that a client reads for a project, highest
+// precedence first. For Claude Code: managed by an administrator, local to the
+// project, shared in the project, the user's.
 func Precedence(c client.Client, project, user string) []string {
 	var files []string
 	if c.Name == client.Claude().Name {
@@ -24,14 +23,14 @@ func Precedence(c client.Client, project, user string) []string {
 	}
 	for _, name := range c.Project {
 		path := filepath.Join(project, filepath.FromSlash(name))
-		if !sameFile(path, user) { // in the home directory they are one file
+		if !sameFile(path, user) { // in the home directory they are the same file
 			files = append(files, path)
 		}
 	}
 	return append(files, user)
 }
 
-// managed are the settings files of an administrator, the last of the directory
+// managed returns an administrator's settings files, the last one of the directory
 // first.
 func managed() []string {
 	dir := "/etc/claude-code"
@@ -44,9 +43,9 @@ func managed() []string {
 	return managedIn(dir)
 }
 
-// The names of an administrator's settings, of which a file of the directory takes
-// precedence over the ones that sort before it and over the single file. Files
-// whose names begin with a dot are not read (Claude Code 2.1.330, its program text).
+// The names of an administrator's settings. A file in the directory takes precedence
+// over those that sort before it and over the single file. Files whose names begin
+// with a dot are not read (Claude Code 2.1.330, its program text).
 const (
 	managedFile = "managed-settings.json"
 	managedDir  = "managed-settings.d"
@@ -62,18 +61,18 @@ func isManaged(path string) bool {
 	return filepath.Base(path) == managedFile || filepath.Base(filepath.Dir(path)) == managedDir
 }
 
-// A Source is a settings file that is there.
+// A Source is an existing settings file.
 type Source struct {
 	Settings
 	Path        string
 	Managed     bool   // by an administrator
-	Err         error  // why it sets nothing: it cannot be read, or is not JSON
-	NoHooks     string // disableAllHooks as it is written, empty for none: true turns every status line off
+	Err         error  // why it sets nothing: it cannot be read or is not JSON
+	NoHooks     string // disableAllHooks as written, empty if absent; true turns every status line off
 	ManagedOnly bool   // allowManagedHooksOnly: no other file's status line is shown
 }
 
-// Sources reads the settings files that are there, in the order of [Precedence]. A
-// line that runs program is ours, whatever its name.
+// Sources reads the existing settings files, in the order of [Precedence]. A status
+// line that runs program is ours, whatever the program's name.
 func Sources(c client.Client, files []string, program string) []Source {
 	var list []Source
 	for _, path := range files {
@@ -91,8 +90,8 @@ func Sources(c client.Client, files []string, program string) []Source {
 	return list
 }
 
-// Off is the source that turns every status line off, nil for none: the first that
-// says anything of disableAllHooks decides.
+// Off returns the source that turns every status line off, or nil. The first source
+// that sets disableAllHooks decides.
 func Off(sources []Source) *Source {
 	i := slices.IndexFunc(sources, func(s Source) bool { return s.NoHooks != "" })
 	if i < 0 || sources[i].NoHooks != "true" {
@@ -101,38 +100,39 @@ func Off(sources []Source) *Source {
 	return &sources[i]
 }
 
-// Hidden says what keeps the status line of the settings file at path from
-// showing, a sentence each: files, in the order of [Precedence], that turn it off
-// or set another. A file that cannot be read sets nothing.
+// Hidden returns what keeps the status line of the settings file at path from
+// showing, one sentence for each of the files that turns it off or sets another one.
+// The files are in the order of [Precedence]. A file that cannot be read sets
+// nothing.
 func Hidden(c client.Client, path string, files []string) []string {
 	var reasons []string
 	sources := Sources(c, files, "")
 	for _, s := range sources {
 		if sameFile(s.Path, path) {
-			break // the others give way to it
+			break // it takes precedence over the others
 		}
 		if command, owner := s.Command(); s.Err == nil && (owner == Other || owner == GSDCore) {
 			reasons = append(reasons, fmt.Sprintf("%s: its status line takes precedence over this one: %s", s.Path, command))
 		}
 		if s.ManagedOnly {
-			reasons = append(reasons, s.Path+": allowManagedHooksOnly lets no status line but its own show")
+			reasons = append(reasons, s.Path+": allowManagedHooksOnly allows managed status lines only")
 		}
 	}
 	if off := Off(sources); off != nil {
-		reasons = append(reasons, off.Path+": disableAllHooks keeps the status line from showing: remove it or make it false")
+		reasons = append(reasons, off.Path+": disableAllHooks hides the status line: remove it or set it to false")
 	}
 	return reasons
 }
 
-// Uses reports whether people use a client whose directory that is: whether it is
-// there, with what marks it.
+// Uses reports whether the client with that directory is in use: the directory
+// exists and contains the client's mark.
 func Uses(c client.Client, dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, c.Mark))
 	return err == nil
 }
 
-// IsOurs reports whether a client whose directory that is runs that program, or one
-// of its name.
+// IsOurs reports whether the client with that directory runs program, or a program
+// of our name.
 func IsOurs(c client.Client, dir, program string) bool {
 	s, err := readSettings(filepath.Join(dir, c.File), c)
 	if err != nil {

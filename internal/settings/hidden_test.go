@@ -18,8 +18,8 @@ func TestHidden(t *testing.T) {
 		on   = `{"disableAllHooks": false}`
 
 		takes   = "its status line takes precedence over this one: mine"
-		disable = "disableAllHooks keeps the status line from showing: remove it or make it false"
-		only    = "allowManagedHooksOnly lets no status line but its own show"
+		disable = "disableAllHooks hides the status line: remove it or set it to false"
+		only    = "allowManagedHooksOnly allows managed status lines only"
 	)
 	tests := []struct {
 		name                    string
@@ -104,7 +104,7 @@ func TestManaged(t *testing.T) {
 	if diff := cmp.Diff(want, files); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
-	const only = ": allowManagedHooksOnly lets no status line but its own show"
+	const only = ": allowManagedHooksOnly allows managed status lines only"
 	got := Hidden(claude, filepath.Join(dir, "user.json"), files)
 	if diff := cmp.Diff([]string{files[0] + only, files[1] + only}, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)

@@ -10,21 +10,21 @@ import (
 // A span is a piece of a text: its bytes from start up to end.
 type span struct{ start, end int }
 
-// An object is where a JSON object stands in a text.
+// An object is the position of a JSON object in a text.
 type object struct {
 	span
 	members []member
 }
 
-// A member is where a member of an object stands.
+// A member is the position of a member of an object.
 type member struct {
 	name  string // without its quotes and escapes
 	key   span
 	value span
-	comma int // where the comma behind it is; none is -1
+	comma int // where the comma after it is; -1 if there is none
 }
 
-// member is the last of that name, which is the one that counts; nil for none.
+// member returns the last member of that name, which is the one that counts, or nil.
 func (o object) member(name string) *member {
 	for i := len(o.members) - 1; i >= 0; i-- {
 		if o.members[i].name == name {
@@ -34,18 +34,18 @@ func (o object) member(name string) *member {
 	return nil
 }
 
-// maxDepth is how deep arrays and objects may be in each other.
+// maxDepth is how deeply arrays and objects may be nested.
 const maxDepth = 1000
 
-// jsonc walks a text of JSON with comments, and commas before a closing bracket.
+// jsonc walks over JSON with comments and trailing commas.
 type jsonc struct {
 	text  string
 	pos   int
 	depth int
 }
 
-// parseObject finds the members of the object that a text is, with white space
-// and comments around it. The error tells the line and the column, from 1.
+// parseObject finds the members of the object that a text consists of, apart from
+// white space and comments. An error contains the line and column, from 1.
 func parseObject(text string) (object, error) {
 	s := jsonc{text: text, pos: len(text) - len(strings.TrimPrefix(text, "\uFEFF"))}
 	if err := s.blank(); err != nil {
@@ -59,7 +59,7 @@ func parseObject(text string) (object, error) {
 		err = s.blank()
 	}
 	if err == nil && s.pos < len(text) {
-		err = s.errorf("text behind the object")
+		err = s.errorf("unexpected text after the object")
 	}
 	return o, err
 }
@@ -93,7 +93,7 @@ func (s *jsonc) blank() error {
 		case strings.HasPrefix(rest, "/*"):
 			end := strings.Index(rest[2:], "*/")
 			if end < 0 {
-				return s.errorf("a comment that does not end")
+				return s.errorf("unterminated comment")
 			}
 			s.pos += end + 4
 		default:
@@ -117,7 +117,7 @@ func (s *jsonc) value() (span, error) {
 	return span{start, s.pos}, err
 }
 
-// object skips an object, at whose brace it stands.
+// object skips the object that begins at the position.
 func (s *jsonc) object() (object, error) {
 	o := object{span: span{start: s.pos}}
 	err := s.list('}', func() error {
@@ -133,7 +133,7 @@ func (s *jsonc) object() (object, error) {
 func (s *jsonc) member() (member, error) {
 	m := member{key: span{start: s.pos}, comma: -1}
 	if s.peek() != '"' {
-		return m, s.errorf("a name in quotes is missing")
+		return m, s.errorf("expected a name in double quotes")
 	}
 	if err := s.scalar(); err != nil {
 		return m, err
@@ -144,7 +144,7 @@ func (s *jsonc) member() (member, error) {
 		return m, err
 	}
 	if s.peek() != ':' {
-		return m, s.errorf("a colon is missing")
+		return m, s.errorf("expected a colon")
 	}
 	s.pos++
 	if err := s.blank(); err != nil {
@@ -155,14 +155,14 @@ func (s *jsonc) member() (member, error) {
 	return m, err
 }
 
-// unquote is what a string literal says; empty for what is none.
+// unquote returns the value of a string literal, or "" if it is not one.
 func unquote(literal string) string {
 	v, _ := js.ParseJSON(literal)
 	text, _ := v.Text()
 	return text
 }
 
-// array skips an array, at whose bracket it stands.
+// array skips the array that begins at the position.
 func (s *jsonc) array() error {
 	return s.list(']', func() error {
 		_, err := s.value()
@@ -170,11 +170,11 @@ func (s *jsonc) array() error {
 	}, func(int) {})
 }
 
-// list skips what stands between an opening bracket and the closing one: items,
-// with commas between them and maybe behind the last.
+// list skips everything between an opening bracket and the closing one: items
+// separated by commas, possibly with a trailing comma.
 func (s *jsonc) list(closing byte, item func() error, comma func(pos int)) error {
 	if s.depth++; s.depth > maxDepth {
-		return s.errorf("too deep")
+		return s.errorf("nested too deeply")
 	}
 	s.pos++
 	for {
@@ -192,7 +192,7 @@ func (s *jsonc) list(closing byte, item func() error, comma func(pos int)) error
 		}
 		if s.peek() != ',' {
 			if s.peek() != closing {
-				return s.errorf("a comma or " + string(closing) + " is missing")
+				return s.errorf("expected a comma or " + string(closing))
 			}
 			break
 		}
@@ -215,14 +215,14 @@ func (s *jsonc) scalar() error {
 		end = len(rest)
 	}
 	if _, ok := js.ParseJSON(rest[:end]); !ok {
-		return s.errorf("not a value")
+		return s.errorf("invalid value")
 	}
 	s.pos += end
 	return nil
 }
 
-// stringEnd is where the string literal ends that a text begins with; -1 if it
-// does not.
+// stringEnd returns where the string literal at the start of a text ends, or -1 if
+// it is not closed.
 func stringEnd(text string) int {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {

@@ -7,7 +7,7 @@ import (
 	"os/exec"
 )
 
-// endSignals tell this program to end.
+// endSignals tell this program to terminate.
 var endSignals = []os.Signal{os.Interrupt}
 
 // ownGroup does nothing: there are no process groups here.

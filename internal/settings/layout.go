@@ -2,17 +2,17 @@ package settings
 
 import "strings"
 
-// A layout is how an object is written, so that a new member looks like the
-// ones that are there.
+// A layout is how an object is formatted, so that a new member looks like the
+// existing ones.
 type layout struct {
 	newline string // LF or CRLF; empty for an object on one line
 	outer   string // the indentation of the object's last line
 	indent  string // the indentation of its members
-	colon   string // a colon, and the space behind it
+	colon   string // a colon and the space after it
 }
 
-// layout is that of an object in a text. One without members, and without a line
-// end inside, has the layout that Claude Code writes.
+// layout returns an object's layout in a text. An object without members and
+// without a line end has the layout that Claude Code writes.
 func (o object) layout(text string) layout {
 	l := layout{newline: "\n", colon: ": "}
 	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
@@ -37,20 +37,20 @@ func (o object) layout(text string) layout {
 	return l
 }
 
-// indentation is the white space from a line's start up to a position; ok where
-// there is nothing else.
+// indentation is the white space from the start of a line up to a position; ok
+// reports that there is nothing else.
 func indentation(text string, pos int) (indent string, ok bool) {
 	indent = text[strings.LastIndexByte(text[:pos], '\n')+1 : pos]
 	return indent, strings.Trim(indent, " \t") == ""
 }
 
-// deeper is the layout of an object that is a member of one of this layout.
+// deeper is the layout of an object nested in one of this layout.
 func (l layout) deeper() layout {
 	l.outer, l.indent = l.indent, l.indent+strings.TrimPrefix(l.indent, l.outer)
 	return l
 }
 
-// object is the text of an object of that layout, from names and their values.
+// object returns the text of an object in that layout, from names and values.
 func (l layout) object(members ...[2]string) string {
 	var b strings.Builder
 	for i, m := range members {
@@ -79,8 +79,8 @@ func (l layout) object(members ...[2]string) string {
 func (o object) insert(text string, l layout, name, value string) string {
 	added := `"` + name + `"` + l.colon + value
 	inside := text[o.start+1 : o.end-1]
-	end := o.start + 1 + len(strings.TrimRight(inside, " \t\r\n")) // behind the last member or comment
-	comma := -1                                                    // where one is missing
+	end := o.start + 1 + len(strings.TrimRight(inside, " \t\r\n")) // after the last member or comment
+	comma := -1                                                    // where a comma is missing
 	if n := len(o.members); n > 0 {
 		last := o.members[n-1]
 		if last.comma >= 0 {
@@ -106,11 +106,11 @@ func (o object) insert(text string, l layout, name, value string) string {
 	return text[:end] + added + text[rest:]
 }
 
-// remove returns the text without a member of the object, its comma, and the
-// white space before it. Comments stay.
+// remove returns the text without a member of the object, its comma and the white
+// space before it. Comments stay.
 func (o object) remove(text string, m *member) string {
 	if m.comma >= 0 {
-		// Between the value and its comma a comment can stand.
+		// There may be a comment between the value and its comma.
 		return joined(text[:m.key.start], text[m.value.end:m.comma]+text[m.comma+1:])
 	}
 	comma := -1
@@ -125,8 +125,8 @@ func (o object) remove(text string, m *member) string {
 	return joined(text[:comma]+text[comma+1:m.key.start], text[m.value.end:])
 }
 
-// joined joins what stood before a member and what stood behind it. The white
-// space between them goes, but not the end of a line that a comment is on.
+// joined joins the texts before and after a member. The white space between them
+// is removed, except for the end of a line with a comment.
 func joined(before, after string) string {
 	trimmed := strings.TrimRight(before, " \t\r\n")
 	line := trimmed[strings.LastIndexByte(trimmed, '\n')+1:]

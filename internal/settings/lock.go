@@ -7,15 +7,14 @@ import (
 	"time"
 )
 
-var errLocked = errors.New("another install or uninstall has not finished with it: try again")
+var errLocked = errors.New("another install or uninstall is still using it: try again")
 
-// Lock keeps other installs and uninstalls away from the settings file at that
-// path until unlock is called. It waits for one that is at work, 10 s at most.
+// Lock keeps other installs and uninstalls away from the settings file at that path
+// until unlock is called. It waits at most 10 s for one that is running.
 //
-// The system holds the lock, not a file: it ends with the process, however that
-// ends. Where there is no directory to change a file in, and on a file system
-// without locks, there is none; then only a change between reading and writing is
-// noticed.
+// The operating system holds the lock, so it ends with the process, however that
+// ends. If the directory does not exist, or the file system does not support locks,
+// there is no lock; then only a change between reading and writing is detected.
 func Lock(path string) (unlock func(), err error) {
 	return lockWithin(path, 10*time.Second)
 }

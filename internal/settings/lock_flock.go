@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// tryLock locks the directory of a file: no lock file is left, and the file itself
-// is replaced by a rename. held reports that another process has the lock.
+// tryLock locks the directory of a file. That leaves no lock file, and the file
+// itself is replaced by a rename. held reports that another process has the lock.
 func tryLock(path string) (unlock func(), held bool) {
 	dir, err := syscall.Open(filepath.Dir(path), syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
 	if err != nil {

@@ -10,8 +10,9 @@ const (
 	errorSharingViolation = syscall.Errno(32)
 )
 
-// tryLock opens a file beside the settings that no one else can open meanwhile,
-// and that is gone when it is closed. held reports that another process has it.
+// tryLock opens a file beside the settings that nobody else can open at the same
+// time and that is deleted when it is closed. held reports that another process has
+// it.
 func tryLock(path string) (unlock func(), held bool) {
 	name, err := syscall.UTF16PtrFromString(path + ".gsd-statusline-lock")
 	if err != nil {
@@ -19,7 +20,7 @@ func tryLock(path string) (unlock func(), held bool) {
 	}
 	h, err := syscall.CreateFile(name, syscall.GENERIC_WRITE, 0, nil, syscall.OPEN_ALWAYS, syscall.FILE_ATTRIBUTE_NORMAL|fileFlagDeleteOnClose, 0)
 	if err != nil {
-		// A file that is being deleted cannot be opened either, for a moment.
+		// For a moment, a file that is being deleted cannot be opened either.
 		return func() {}, errors.Is(err, errorSharingViolation) || errors.Is(err, syscall.ERROR_ACCESS_DENIED) && exists(path+".gsd-statusline-lock")
 	}
 	return func() { _ = syscall.CloseHandle(h) }, false

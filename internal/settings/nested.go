@@ -2,7 +2,7 @@ package settings
 
 import "strings"
 
-// at is where the value is that keys lead to, from object to object.
+// at returns the position of the value at a path of keys.
 func (s Settings) at(keys []string) (value span, ok bool) {
 	o := s.top
 	for i, key := range keys {
@@ -22,15 +22,15 @@ func (s Settings) at(keys []string) (value span, ok bool) {
 	return value, true
 }
 
-// setting is the value that keys lead to, as it is written; empty for none.
+// setting returns the value at a path of keys, as written, or "".
 func (s Settings) setting(keys ...string) string {
 	value, _ := s.at(keys)
 	return s.Text[value.start:value.end]
 }
 
-// put returns the settings with the value that keys lead to, which is written for the
-// layout of the object that it is in. What is missing on the way there is made; what
-// is on the way and is not an object is replaced.
+// put returns the settings with a value at a path of keys. The value is formatted
+// for the layout of the object that it is in. Missing objects on the path are
+// created; anything on the path that is not an object is replaced.
 func (s Settings) put(keys []string, value func(l layout) string) Settings {
 	return s.of(put(s.Text, s.top, keys, value))
 }
@@ -45,7 +45,7 @@ func put(text string, o object, keys []string, value func(l layout) string) stri
 	return setMember(text, o, keys[0], o.layout(text).nested(keys[1:], value))
 }
 
-// nested is a value inside of as many new objects as there are keys.
+// nested returns a value inside a new object for each key.
 func (l layout) nested(keys []string, value func(l layout) string) string {
 	if len(keys) == 0 {
 		return value(l)
@@ -54,8 +54,8 @@ func (l layout) nested(keys []string, value func(l layout) string) string {
 	return l.object([2]string{keys[0], l.nested(keys[1:], value)})
 }
 
-// without returns the settings without the value that keys lead to. An object around
-// it that is empty then becomes what others have there.
+// without returns the settings without the value at a path of keys. An enclosing
+// object that is empty afterwards becomes what others have there.
 func (s Settings) without(keys []string, others Settings) Settings {
 	s = s.of(remove(s.Text, s.top, keys))
 	for around := keys[:len(keys)-1]; len(around) > 0; around = around[:len(around)-1] {
@@ -90,7 +90,7 @@ func remove(text string, o object, keys []string) string {
 	return text[:m.value.start] + remove(inner, child, keys[1:]) + text[m.value.end:]
 }
 
-// restored returns the settings with the value that others have where keys lead.
+// restored returns the settings with the value that others have at a path of keys.
 func (s Settings) restored(keys []string, others Settings) Settings {
 	if was := others.setting(keys...); was != "" {
 		return s.put(keys, func(layout) string { return was })
@@ -98,7 +98,7 @@ func (s Settings) restored(keys []string, others Settings) Settings {
 	return s.without(keys, others)
 }
 
-// isBlankObject reports whether an object holds nothing, not even a comment.
+// isBlankObject reports whether an object contains nothing, not even a comment.
 func isBlankObject(text string) bool {
 	return strings.HasPrefix(text, "{") && strings.Trim(text, "{} \t\r\n") == ""
 }

@@ -7,5 +7,5 @@ import (
 	"os"
 )
 
-// keepOwner does nothing: the directory says who owns a new file.
+// keepOwner does nothing: the directory determines who owns a new file.
 func keepOwner(*os.File, fs.FileInfo) {}

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// keepOwner gives a new file the owner and group of another, which it had not
-// where root runs install for someone. Who may not do that owns both.
+// keepOwner gives a new file the owner and group of another. They differ if root
+// runs install for someone else; anyone who may not change them owns both files.
 func keepOwner(f *os.File, other fs.FileInfo) {
 	if stat, ok := other.Sys().(*syscall.Stat_t); ok {
 		_ = f.Chown(int(stat.Uid), int(stat.Gid))

@@ -1,21 +1,21 @@
 // Package settings edits the settings files of Claude Code and the other clients for
-// install and uninstall. It answers one question: what must change in this file so
-// that its status line is ours, or is again what it was before?
+// install and uninstall. It answers one question: what has to change in this file so
+// that its status line is ours, or is restored?
 //
-// The grammar is JSON with comments and trailing commas, in UTF-8, with or
-// without a BOM. An edit splices the status line's entry, and where the client has
-// one the switch that shows it, and changes no other byte.
-// A file outside that grammar is an error with its line and column, and stays as
-// it is; so does a file that is read-only, over 16 MiB, not a regular file, or
-// changed by someone else between reading and writing.
+// The grammar is JSON with comments and trailing commas, in UTF-8, with or without a
+// BOM. An edit changes the status line's entry and, if the client has one, the
+// switch that shows it, and no other byte. A file outside that grammar gives an
+// error with line and column and is left unchanged. So is a file that is read-only,
+// over 16 MiB, not a regular file, or changed by someone else between reading and
+// writing.
 //
-// Install keeps a copy of the file beside it, uninstall restores the entry from
-// that copy. A status line belongs to nobody, to us, to GSD Core or to someone
-// else ([Owner]); what may be done to whose is the caller's decision.
+// Install keeps a copy of the file beside it, and uninstall restores the entry from
+// that copy. A status line belongs to nobody, to us, to GSD Core or to someone else
+// ([Owner]); the caller decides what may be replaced.
 //
-// This package does not read settings to render a line, validates no setting but
-// the status line, and prints nothing. [Try] runs the installed command once;
-// nothing else here starts a process.
+// This package does not read settings to render a line, validates no setting except
+// the status line, and prints nothing. [Try] runs the installed command once, and
+// [Version] runs a program of ours; nothing else here starts a process.
 package settings
 
 import (
@@ -25,18 +25,18 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// Settings is the text of a client's settings file, which may hold comments. An edit
-// changes the bytes of its status line and of its switch and no others. Where a name
-// is there twice, the last one counts, for Claude Code and here.
+// Settings is the text of a client's settings file, which may contain comments. An
+// edit changes only the bytes of its status line and its switch. If a name is
+// repeated, the last one counts, for Claude Code and here.
 type Settings struct {
 	Text    string
 	client  client.Client
 	top     object
-	program string // a line that runs it is ours, whatever its name; see [Settings.OwnedBy]
+	program string // a line that runs this program is ours, whatever its name; see [Settings.OwnedBy]
 }
 
-// parseSettings finds the settings in a text. A blank text is that of settings
-// which set nothing. The error says where the text is no settings file's.
+// parseSettings finds the settings in a text. A blank text sets nothing. An error
+// says where the text is not that of a settings file.
 func parseSettings(text string, c client.Client) (Settings, error) {
 	s := Settings{Text: text, client: c}
 	if s.blank() {
@@ -47,31 +47,32 @@ func parseSettings(text string, c client.Client) (Settings, error) {
 	return s, err
 }
 
-// OwnedBy returns the settings with a program whose line is ours: the path of this
-// one, which may have another name than gsd-statusline.
+// OwnedBy returns the settings with the path of a program whose status line is ours:
+// this program, which may not be called gsd-statusline.
 func (s Settings) OwnedBy(program string) Settings {
 	s.program = program
 	return s
 }
 
-// blank reports whether the text holds nothing at all, not even an object.
+// blank reports whether the text is blank, without even an object.
 func (s Settings) blank() bool {
 	return strings.Trim(strings.TrimPrefix(s.Text, "\uFEFF"), " \t\r\n") == ""
 }
 
-// isEmpty reports whether the text holds no setting and no comment.
+// isEmpty reports whether the text contains neither a setting nor a comment.
 func (s Settings) isEmpty() bool {
 	return len(s.top.members) == 0 && strings.Trim(strings.TrimPrefix(s.Text, "\uFEFF"), "{} \t\r\n") == ""
 }
 
-// entry is the value of the status line; ok where there is one.
+// entry returns the position of the status line's value; ok reports that there is
+// one.
 func (s Settings) entry() (value span, ok bool) { return s.at(s.client.Entry) }
 
-// entryText is the value of the status line as it is written; empty for none.
+// entryText is the value of the status line as written, or "".
 func (s Settings) entryText() string { return s.setting(s.client.Entry...) }
 
-// fields is the entry as an object, none where it is something else. The
-// positions are those in text, the entry's own.
+// fields returns the entry as an object; ok reports that it is one. The positions
+// are relative to text, the entry's own text.
 func (s Settings) fields() (text string, fields object, ok bool) {
 	text = s.entryText()
 	if !strings.HasPrefix(text, "{") {
@@ -81,9 +82,9 @@ func (s Settings) fields() (text string, fields object, ok bool) {
 	return text, fields, err == nil
 }
 
-// Command is the command of the status line, empty for none, and whose it is.
-// What is there and runs no command is another's, but null and an object that
-// holds none.
+// Command returns the command of the status line, or "", and who it belongs to. An
+// entry that does not run a command belongs to someone else, unless it is null or an
+// object without a command.
 func (s Settings) Command() (string, Owner) {
 	text, fields, ok := s.fields()
 	if !ok {
@@ -107,9 +108,9 @@ func (s Settings) Command() (string, Owner) {
 	return command, owner(command, s.program)
 }
 
-// Install returns the settings with a status line that runs program, a word for
-// sh, with render flags. In a line that is ours it replaces the program and those
-// flags only, in another the command; all else of an entry stays.
+// Install returns the settings with a status line that runs program, a word for sh,
+// with render flags. In a line of ours it replaces only the program and those flags,
+// in any other line the command. The rest of an entry stays.
 func (s Settings) Install(program string, flags ...Flag) Settings {
 	command, owner := s.Command()
 	if owner == Ours {
@@ -119,8 +120,8 @@ func (s Settings) Install(program string, flags ...Flag) Settings {
 	return s.with(program + flagWords(flags))
 }
 
-// with returns the settings with a status line that runs a command, and that is
-// switched on.
+// with returns the settings with a status line that runs a command and is switched
+// on.
 func (s Settings) with(command string) Settings {
 	if s.blank() {
 		bom := s.Text[:len(s.Text)-len(strings.TrimPrefix(s.Text, "\uFEFF"))]
@@ -149,7 +150,7 @@ func (s Settings) withCommand(literal string) Settings {
 	return s.replaced(value, setMember(text, fields, "command", literal))
 }
 
-// setMember sets a member of an object, whose place it keeps where it is there.
+// setMember sets a member of an object. An existing member keeps its place.
 func setMember(text string, o object, name, value string) string {
 	if m := o.member(name); m != nil {
 		return text[:m.value.start] + value + text[m.value.end:]
@@ -157,23 +158,23 @@ func setMember(text string, o object, name, value string) string {
 	return o.insert(text, o.layout(text), name, value)
 }
 
-// replaced returns the settings with another text in place of a piece.
+// replaced returns the settings with a piece of the text replaced.
 func (s Settings) replaced(piece span, text string) Settings {
 	return s.of(s.Text[:piece.start] + text + s.Text[piece.end:])
 }
 
-// of are the settings with a text that this package made. A mistake in it would
-// show where the file is written, which parses it again.
+// of returns the settings with a text that this package created. A mistake in it is
+// caught when the file is written, because write parses it again.
 func (s Settings) of(text string) Settings {
 	made, _ := parseSettings(text, s.client)
 	return made.OwnedBy(s.program)
 }
 
-// Uninstall returns the settings as they were before a line of ours was
-// installed in them; before is the settings of that time. Where nothing else was
-// changed since, they are the same text. Else the entry becomes what it was, and
-// of an entry that was changed itself the command alone, all else stays as it is
-// now. A line that is not ours stays, too.
+// Uninstall returns the settings without our line; before is the settings from
+// before it was installed. If nothing else has changed since, the result is the same
+// text. Otherwise only the entry is restored, or, if the entry itself was changed,
+// only its command; everything else stays as it is now. A line that is not ours
+// stays, too.
 func (s Settings) Uninstall(before Settings) Settings {
 	command, owner := s.Command()
 	if owner != Ours {
@@ -193,8 +194,8 @@ func (s Settings) Uninstall(before Settings) Settings {
 	return restored
 }
 
-// entryOf returns the settings with the status line that others have; installed are
-// those with ours in it.
+// entryOf returns the settings with the status line from before; installed is before
+// with our line in it.
 func (s Settings) entryOf(before, installed Settings) Settings {
 	was, found := before.entry()
 	if !found {

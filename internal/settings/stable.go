@@ -5,21 +5,21 @@ import (
 	"strings"
 )
 
-// GoesAway says why a program will not stay at an absolute path, as the end of a
-// sentence; empty for one that stays. home and tmp are the user's home directory
-// and the temporary directories. A home that lies in a temporary directory itself
-// is no reason.
+// GoesAway returns why a program will not stay at an absolute path, as the end of a
+// sentence, or "" if it will. home and tmp are the user's home directory and the
+// temporary directories. A program below home stays even if home itself is in a
+// temporary directory.
 func GoesAway(program, home string, tmp ...string) string {
 	path := filepath.ToSlash(program)
 	dir := path[:strings.LastIndexByte(path, '/')+1]
 	hash, cached := strings.CutSuffix(base(strings.TrimSuffix(dir, "/")), "-d")
 	switch {
 	case strings.Contains(dir, "/go-build"), cached && len(hash) == 64 && strings.Trim(hash, "0123456789abcdef") == "":
-		return "Go built it for one run and deletes it"
+		return "Go built it for a single run and will delete it"
 	case strings.Contains(dir, "/_npx/"):
-		return "npx deletes it"
-	case strings.Contains(dir, "/node_modules/"): // that of all packages of a user as well: npm uninstall -g
-		return "it goes away with the npm package"
+		return "npx will delete it"
+	case strings.Contains(dir, "/node_modules/"): // global packages too: npm uninstall -g removes them
+		return "it will disappear with the npm package"
 	}
 	for _, tmp := range tmp {
 		if within(program, tmp) && !(within(home, tmp) && within(program, home)) {
@@ -29,8 +29,8 @@ func GoesAway(program, home string, tmp ...string) string {
 	return ""
 }
 
-// within reports whether a path is below a directory, as they are written or as
-// they are reached.
+// within reports whether a path is below a directory, as written or with symlinks
+// resolved.
 func within(path, dir string) bool {
 	if path == "" || dir == "" {
 		return false

@@ -7,9 +7,9 @@ import (
 
 func TestGoesAway(t *testing.T) {
 	const (
-		goes    = "Go built it for one run and deletes it"
-		npx     = "npx deletes it"
-		modules = "it goes away with the npm package"
+		goes    = "Go built it for a single run and will delete it"
+		npx     = "npx will delete it"
+		modules = "it will disappear with the npm package"
 		tmp     = "it is in a temporary directory"
 	)
 	tests := []struct{ program, want string }{

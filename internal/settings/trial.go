@@ -16,13 +16,13 @@ import (
 )
 
 const (
-	trialLimit  = 5 * time.Second // for a status line to come, the first time
-	trialOutput = 64 << 10        // bytes of it
+	trialLimit  = 5 * time.Second // for the first run of a status line
+	trialOutput = 64 << 10        // bytes of output
 )
 
-// Try runs the command of a status line as a client does, with a payload that
-// names a directory, and returns the line. Install does so once, after it has written
-// the command.
+// Try runs a status line's command as a client does, with a payload that names a
+// directory, and returns the line. Install does so once, after it has written the
+// command.
 func Try(command, dir string) (string, error) {
 	shell := []string{"sh", "-c"}
 	if runtime.GOOS == "windows" && !HasShell() {
@@ -31,12 +31,12 @@ func Try(command, dir string) (string, error) {
 	payload := `{"workspace":{"current_dir":` + js.StringifyString(dir) + `}}`
 	line, err := run(trialLimit, payload, shell[0], append(shell[1:], command)...)
 	if err == nil && line == "" {
-		return "", errors.New("no line")
+		return "", errors.New("it printed nothing")
 	}
 	return line, err
 }
 
-// Version runs a program of ours and returns its version, as "v0.1.0".
+// Version runs a program of ours and returns its version, such as "v0.1.0".
 func Version(program string) (string, error) {
 	line, err := run(time.Second, "", program, "version")
 	if err != nil {
@@ -50,9 +50,9 @@ func Version(program string) (string, error) {
 	return version, nil
 }
 
-// run runs a program within a time limit and returns what it prints. It has a process
-// group of its own, which is killed when the output is there, late or too long, and
-// when this program is told to end.
+// run runs a program within a time limit and returns what it prints. The program has
+// its own process group. That is killed when the output is complete, late or too
+// long, and when this program is told to terminate.
 func run(limit time.Duration, stdin, program string, args ...string) (string, error) {
 	ctx, stop := signal.NotifyContext(context.Background(), endSignals...)
 	defer stop()
@@ -65,7 +65,7 @@ func run(limit time.Duration, stdin, program string, args ...string) (string, er
 	out, err := output(ctx, cmd)
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return "", errors.New("no line within " + limit.String())
+		return "", errors.New("it did not finish within " + limit.String())
 	case ctx.Err() != nil:
 		return "", errors.New("interrupted")
 	case err != nil:
@@ -74,8 +74,8 @@ func run(limit time.Duration, stdin, program string, args ...string) (string, er
 	return strings.TrimSpace(out), nil
 }
 
-// Locate returns the path of the program that a status line of ours runs: its word,
-// with the home directory in place of ~ or $HOME, else where PATH has it.
+// Locate returns the path of the program that a status line of ours runs. It expands
+// ~ and $HOME, and searches PATH for a bare name.
 func Locate(command, program, home string) (string, error) {
 	l, ok := parseLine(command, program)
 	if !ok {
@@ -93,20 +93,21 @@ func Locate(command, program, home string) (string, error) {
 	return exec.LookPath(path)
 }
 
-// HasShell reports whether a command runs in a POSIX shell, on Windows in Git's.
+// HasShell reports whether a command runs in a POSIX shell; on Windows that is
+// Git's.
 func HasShell() bool {
 	_, err := exec.LookPath("sh")
 	return err == nil || runtime.GOOS != "windows"
 }
 
-// output runs a command and returns what it prints, up to the end of the pipe,
-// which its children may hold open, or up to trialOutput.
+// output runs a command and returns what it prints, up to trialOutput or the end of
+// the pipe, which its children may hold open.
 func output(ctx context.Context, cmd *exec.Cmd) (string, error) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		return "", err
 	}
-	cmd.Stdout = w // a file, so that Wait does not wait for the pipe
+	cmd.Stdout = w // a file, so Wait does not wait for the pipe
 	err = cmd.Start()
 	_ = w.Close()
 	if err != nil {

@@ -15,7 +15,7 @@ func TestTry(t *testing.T) {
 	tests := []struct{ command, want string }{
 		{"cat >/dev/null; echo a line", "a line"},
 		{"grep -o 'current_dir'", "current_dir"},
-		{"true", "no line"},
+		{"true", "it printed nothing"},
 		{"echo x; exit 3", "exit status 3"},
 		{"/none/gsd-statusline", "exit status 127"},
 		{"yes", "more than 64 KiB of output"},

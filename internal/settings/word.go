@@ -2,20 +2,20 @@ package settings
 
 import "strings"
 
-// A word is a word of a command for sh, and where it is.
+// A word is a word of a command for sh, and its position.
 type word struct {
 	span
 	text string // without quotes
 }
 
-// blanks are what may surround a command. Between its words a line end would begin
+// blanks are what may surround a command. Between its words, a line end would begin
 // another command.
 const blanks = " \t\n"
 
-// splitWords splits a command at its blanks, as sh does. It reports false for a
-// command that is more than words taken literally: there, a shell would expand,
-// redirect, or run something else. Only HOME and CLAUDE_PROJECT_DIR may be in a
-// word, and a ~ at its start. There is at least one word.
+// splitWords splits a command at blanks, as sh does. It reports false if the command
+// is more than literal words, so that a shell would expand, redirect or run
+// something else. A word may only contain the variables HOME and CLAUDE_PROJECT_DIR,
+// and begin with ~. There is at least one word.
 func splitWords(command string) ([]word, bool) {
 	var words []word
 	end := len(strings.TrimRight(command, blanks))
@@ -35,7 +35,7 @@ func splitWords(command string) ([]word, bool) {
 }
 
 // readWord reads the word that begins at start. A backslash before a letter stays,
-// because that is a path of Windows.
+// because that is a Windows path.
 func readWord(command string, start int) (word, bool) {
 	var b strings.Builder
 	quote := byte(0)
@@ -65,8 +65,8 @@ func readWord(command string, start int) (word, bool) {
 	return word{span{start, i}, b.String()}, quote == 0
 }
 
-// isEscaped reports whether a text begins with a byte that a backslash before it
-// makes literal, and vanishes itself.
+// isEscaped reports whether a text begins with a byte that a preceding backslash
+// escapes. The backslash is then dropped.
 func isEscaped(text string, quote byte) bool {
 	escaped := "\"\\$`"
 	if quote == 0 {
@@ -75,8 +75,8 @@ func isEscaped(text string, quote byte) bool {
 	return text != "" && strings.IndexByte(escaped, text[0]) >= 0
 }
 
-// isName reports whether a text begins like the name of a file on Windows, so that
-// a backslash before it parts a path.
+// isName reports whether a text begins like a Windows file name, so that a preceding
+// backslash is a path separator.
 func isName(text string) bool {
 	return text != "" && isPlain(text[0]) && text[0] < 0x80 && strings.IndexByte(`/\:+,@%=~`, text[0]) < 0
 }
@@ -91,7 +91,7 @@ func isVariable(text string) bool {
 	return false
 }
 
-// isPlain reports whether a byte outside quotes is only itself for a shell.
+// isPlain reports whether a shell takes a byte outside quotes literally.
 func isPlain(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c >= 0x80 ||
 		strings.IndexByte(`/\:._-+,@%=~`, c) >= 0

@@ -1,33 +1,33 @@
-# gsd-statusline in bash. In ~/.bashrc, behind all else that sets the prompt:
+# gsd-statusline in bash. In ~/.bashrc, after everything that sets the prompt:
 #   eval "$(gsd-statusline init bash)"
 #
-# The state of the project that you are in stands on a line of its own above
-# the prompt. To place it yourself, write ${gsd_statusline} into PS1, in single
-# quotes: bash does not look into what the variable holds.
+# The current project's state appears on a line of its own above the prompt. To
+# place it yourself, put ${gsd_statusline} into PS1, in single quotes: bash does
+# not expand the text that the variable holds.
 
 _gsd_statusline_prompt() {
   local status=$? program=@PROGRAM@ text='' on='' off='' old=${gsd_statusline-} name='${gsd_statusline}' prompt=${PS1-}
   local -a width=()
   case ${COLUMNS-} in
-  '' | 0* | *[!0-9]*) ;; # it says nothing
+  '' | 0* | *[!0-9]*) ;; # not a width
   *) width=(--width "$COLUMNS") ;;
   esac
   if [[ -x $program ]]; then
-    # A DEBUG trap, which set -T has run in here too, must not write into the text.
+    # With set -T a DEBUG trap runs in here, too: it must not write into the text.
     text=$({ builtin exec "$program" --color never ${width[@]+"${width[@]}"} . 2>/dev/null </dev/null >&3; } 3>&1 >/dev/null) || text=''
   fi
   if [[ -z ${NO_COLOR-} && ${TERM-} != dumb ]]; then
-    on=$'\001\e[2m\002' off=$'\001\e[0m\002' # readline takes what stands between 001 and 002 for no width
+    on=$'\001\e[2m\002' off=$'\001\e[0m\002' # readline counts what is between 001 and 002 as zero-width
   fi
   gsd_statusline=${text:+$on$text$off}
-  export -n gsd_statusline # which set -a exports
+  export -n gsd_statusline # set -a exports it
   if shopt -q promptvars; then
-    # A prompt that is made of the text itself would have bash run what it says:
-    # the variable takes its place.
+    # If the prompt contains the text itself, bash would expand it as code:
+    # replace it with the variable.
     if [[ -n $old && -n $prompt ]]; then
       prompt=${prompt//"$old"/$name}
     fi
-    # A theme may make PS1 anew each time, so look each time.
+    # A theme may rebuild PS1 each time, so check each time.
     if [[ $prompt != *gsd_statusline* ]]; then
       prompt='${gsd_statusline:+$gsd_statusline
 }'$prompt
@@ -37,22 +37,22 @@ _gsd_statusline_prompt() {
     fi
   fi
   case ${PROMPT_COMMAND[*]-} in
-  *_gsd_statusline_prompt) return 0 ;; # of the last one bash keeps $? itself, and an ERR trap is not run
+  *_gsd_statusline_prompt) return 0 ;; # after the last one bash restores $? itself; 0 triggers no ERR trap
   *_gsd_statusline_prompt* | *__bp_*) _gsd_statusline_last ;; # from the next prompt on
-  esac # else another program calls this, and knows when
+  esac # otherwise another program calls this function
   if [[ $- == *e* ]]; then
     return 0 # set -e would end the shell
   fi
   return "$status"
 }
 
-# Be the last of PROMPT_COMMAND, behind a theme that came later.
+# Move to the end of PROMPT_COMMAND, after a theme that was added later.
 _gsd_statusline_last() {
   local name=_gsd_statusline_prompt declared rest command
   local -a others=()
   if [[ -n ${__bp_imported-} ]]; then
-    # bash-preexec takes what stands behind it for a command that was typed. It
-    # has a list of its own.
+    # bash-preexec takes anything after it for a typed command. It has a list of
+    # its own.
     if [[ ${PROMPT_COMMAND[*]-} != *$name* && ${precmd_functions[*]-} != *$name ]]; then
       for command in ${precmd_functions[@]+"${precmd_functions[@]}"}; do
         [[ $command == "$name" ]] || others+=("$command")
@@ -65,7 +65,7 @@ _gsd_statusline_last() {
   if [[ $declared =~ ^declare\ -[a-zA-Z]*r ]]; then
     return 0 # it is read-only
   fi
-  # Before 5.1 bash runs no more than the first element of an array.
+  # Before 5.1 bash runs only the first element of an array.
   if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)) && [[ $declared == 'declare -a'* ]]; then
     for command in "${PROMPT_COMMAND[@]}"; do
       [[ $command == "$name" ]] || others+=("$command")
@@ -81,7 +81,7 @@ _gsd_statusline_last() {
   rest=${rest%$'\n'"$name"}
   rest=${rest#$'\n'}
   if [[ $rest != *$name* ]]; then
-    # On a line of its own, for what is there may end in ; or in a comment.
+    # On a line of its own, because the rest may end in ; or in a comment.
     PROMPT_COMMAND=${rest:+$rest$'\n'}$name
   fi
 }

@@ -1,14 +1,13 @@
 # gsd-statusline in fish. In ~/.config/fish/config.fish:
 #   gsd-statusline init fish | source
 #
-# The state of the project that you are in stands on a line of its own above
-# the prompt. To place it yourself, print $gsd_statusline in fish_prompt or
-# fish_right_prompt.
+# The current project's state appears on a line of its own above the prompt. To
+# place it yourself, print $gsd_statusline in fish_prompt or fish_right_prompt.
 
 function __gsd_statusline_show --on-event fish_prompt
     set -l program @PROGRAM@
     set -l text
-    if test -f $program; and test -x $program # fish would tell of a command that is not there
+    if test -f $program; and test -x $program # fish would report a missing command
         set -l width
         if string match -qr '^[1-9][0-9]*$' -- "$COLUMNS"
             set width --width $COLUMNS

@@ -1,9 +1,9 @@
-# gsd-statusline in zsh. In ~/.zshrc, behind all else that sets the prompt:
+# gsd-statusline in zsh. In ~/.zshrc, after everything that sets the prompt:
 #   eval "$(gsd-statusline init zsh)"
 #
-# The state of the project that you are in stands on a line of its own above
-# the prompt. To place it yourself, write %73v into PROMPT or RPROMPT: that is
-# element 73 of psvar, which zsh shows as it is.
+# The current project's state appears on a line of its own above the prompt. To
+# place it yourself, put %73v into PROMPT or RPROMPT: that is element 73 of psvar,
+# which zsh shows without expanding it.
 
 _gsd_statusline_precmd() {
   local last=$? percent='' subst=''
@@ -14,7 +14,7 @@ _gsd_statusline_precmd() {
     subst=1
   fi
   emulate -L zsh
-  trap - DEBUG ZERR # which would write into the text; they are back at the end
+  trap - DEBUG ZERR # they would write into the text; zsh restores them at the end
   local program=@PROGRAM@ text='' on='' off='' old=$psvar[73]
   local -a width=()
   if [[ -x $program ]]; then
@@ -24,12 +24,12 @@ _gsd_statusline_precmd() {
     text=$("$program" --color never $width . 2>/dev/null </dev/null)
   fi
   psvar[73]=$text
-  # A prompt that is made of the text itself would have zsh run what it says:
-  # %73v takes its place.
+  # If the prompt contains the text itself, zsh would expand it as code: replace
+  # it with %73v.
   if [[ -n $subst && $old == *[\$\`]* ]]; then
     PROMPT=${PROMPT//"$old"/%73v} RPROMPT=${RPROMPT//"$old"/%73v}
   fi
-  # A theme may make PROMPT anew each time, so look each time.
+  # A theme may rebuild PROMPT each time, so check each time.
   if [[ -n $percent && $PROMPT$RPROMPT != *73v* && ${(t)PROMPT} != *readonly* ]]; then
     if [[ -z $NO_COLOR && $TERM != dumb ]]; then
       on=$'%{\e[2m%}' off=$'%{\e[0m%}'
@@ -42,7 +42,7 @@ _gsd_statusline_precmd() {
   return $last
 }
 
-# Be the last of the functions, behind a theme that came later.
+# Move to the end of the functions, after a theme that was added later.
 _gsd_statusline_last() {
   emulate -L zsh
   typeset -ga precmd_functions
