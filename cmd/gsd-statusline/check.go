@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -38,6 +39,9 @@ func (p *program) check(paths []string) int {
 
 // checkPath checks the state that a path names; for a directory also config.json.
 func (p *program) checkPath(out *findings, path string) int {
+	if isConfig(path) {
+		return p.checkConfig(out, path)
+	}
 	s, err := p.subject(path)
 	code := exitOK
 	if p.reportUnreadable(s) {
@@ -64,6 +68,20 @@ func (p *program) checkPath(out *findings, path string) int {
 		out.print(f)
 	}
 	return code
+}
+
+// isConfig reports whether a path is a project's config.json, as pre-commit names it.
+func isConfig(path string) bool {
+	info, err := os.Stat(path)
+	return filepath.Base(path) == "config.json" && err == nil && info.Mode().IsRegular()
+}
+
+// checkConfig checks a config.json that a path names.
+func (p *program) checkConfig(out *findings, path string) int {
+	for _, f := range p.configFindings(planning.Config{Path: p.planningEnv().Absolute(path)}) {
+		out.print(f)
+	}
+	return exitOK
 }
 
 // configFindings returns what check finds in a configuration, with paths as people

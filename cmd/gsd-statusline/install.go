@@ -132,8 +132,8 @@ func (p *program) renderFlags() (flags []settings.Flag) {
 	} else if p.width == widthOff {
 		width = "off"
 	}
-	whose := p.client
-	if whose == "" && !p.forClaude() {
+	whose := ""
+	if !p.forClaude() {
 		whose = p.target
 	}
 	values := map[string]string{"format": p.format, "color": p.color, "width": width, "show": strings.Join(p.show, ","), "context-scale": p.scale, "client": whose}
@@ -241,6 +241,9 @@ func (p *program) uninstall(args []string) int {
 		return p.settingsError(path, err)
 	}
 	p.sayUninstalled(path, file.Settings, restored, removed)
+	if !stays {
+		p.say("%s: removed the file, because install created it", path)
+	}
 	for _, backup := range kept {
 		p.say("kept %s, which may be the only copy of another status line", backup)
 	}

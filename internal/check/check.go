@@ -124,7 +124,12 @@ func (r *report) place(offset int) (line, column int) {
 const maxQuoted = 60
 
 // quote is a text from the file as messages quote it.
-func quote(s string) string { return `"` + cut(s) + `"` }
+func quote(s string) string {
+	if len(s) > 1 && strings.IndexByte(`"'`, s[0]) >= 0 && s[0] == s[len(s)-1] {
+		return cut(s) // it has quotes of its own
+	}
+	return `"` + cut(s) + `"`
+}
 
 // cut cuts a text to [maxQuoted] characters.
 func cut(s string) string {

@@ -22,7 +22,7 @@ type Client struct {
 	HomeVar string
 	Dir     string // its directory, below the home directory
 	File    string // its settings, in that directory
-	Mark    string // exists in that directory if the client is in use; empty means the directory itself
+	Mark    string // exists in that directory if the client is in use; empty means anything
 
 	Project []string // settings in a project that take precedence over the user's, highest first
 

@@ -18,7 +18,7 @@ func config(m exam) []Fact {
 			if f.Level == check.Error {
 				level = Problem
 			}
-			facts = append(facts, Fact{name, level, place(file.Path, f), f.Message})
+			facts = append(facts, Fact{name, level, place(file.Path, f) + ": " + f.Message, "correct the file"})
 		}
 	}
 	switch {
@@ -67,9 +67,9 @@ func state(m exam) []Fact {
 	if len(told) == 0 {
 		return facts
 	}
-	fix := told[0].Message
+	text := place(s.Path, told[0]) + ": " + told[0].Message
 	if len(told) > 1 {
-		fix += " (gsd-statusline check shows all " + strconv.Itoa(len(told)) + " findings)"
+		text += ", and " + strconv.Itoa(len(told)-1) + " more"
 	}
-	return append(facts, Fact{name, Note, place(s.Path, told[0]), fix})
+	return append(facts, Fact{name, Note, text, "run gsd-statusline check"})
 }

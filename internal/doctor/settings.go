@@ -36,14 +36,14 @@ func statusLine(m exam) []Fact {
 		command, owner := s.Command()
 		switch {
 		case s.Err != nil:
-			facts = append(facts, Fact{name, Problem, s.Path + ": " + disk.Cause(s.Err).Error(), "Claude Code ignores the whole file until it is readable and valid JSON"})
+			facts = append(facts, Fact{name, Problem, s.Path + ": " + disk.Cause(s.Err).Error(), "correct the file, because Claude Code ignores all of it"})
 		case &m.sources[i] == m.wins:
 			facts = append(facts, m.winning(s, command, owner))
 		case owner != settings.Nobody:
 			facts = append(facts, Fact{name, OK, s.Path + ": " + command + " (not used: " + m.wins.Path + " takes precedence)", ""})
 		}
 	}
-	if m.wins == nil {
+	if len(facts) == 0 {
 		facts = append(facts, Fact{name, Problem, "no settings file sets a status line", install})
 	}
 	return facts

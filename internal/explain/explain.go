@@ -49,7 +49,7 @@ func Of(s planning.Subject, facts statusline.Facts, format statusline.Format, li
 	if s.System == parse.GSD {
 		e.Scene = statusline.SceneOf(facts.State)
 		e.Because, e.Lacks = statusline.WhyScene(facts.State)
-		e.Fields = stateFields(s.Text, facts.Project.Body, format == statusline.Rich)
+		e.Fields = stateFields(s.Text, facts.Project, format == statusline.Rich)
 	}
 	if format == statusline.Rich {
 		e.Parts = partsOf(s.Text, facts)

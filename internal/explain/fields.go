@@ -8,9 +8,9 @@ import (
 )
 
 // stateFields returns the fields of a STATE.md that the hook's formats are made of,
-// including those that are not set. body is what the rich line reads; if rich is
-// set, that line explains its phase itself.
-func stateFields(text string, body parse.Body, rich bool) []Field {
+// including those that are not set. project is what the rich line reads; if rich is
+// set, that line explains its parts itself.
+func stateFields(text string, project parse.Project, rich bool) []Field {
 	names := []string{
 		"milestone", "milestone_name", "status", "active_phase", "next_action", "next_phases",
 		"progress.completed_phases", "progress.total_phases", "progress.percent", "Phase",
@@ -27,20 +27,32 @@ func stateFields(text string, body parse.Body, rich bool) []Field {
 				}
 			}
 		}
-		if name == "Phase" && f.Value == "" && !rich {
-			f = richPhase(text, body)
+		if f.Value == "" && !rich {
+			f = richField(text, name, project)
 		}
 		list = append(list, f)
 	}
 	return list
 }
 
-// richPhase is the body's phase if only the rich line reads it.
-func richPhase(text string, body parse.Body) Field {
-	f := Field{Name: "Phase"}
-	for _, phase := range []parse.Phase{body.CurrentPhase, body.Phase} {
-		if id := phase.ID; id.Pos > 0 {
-			f.Line, f.Source = parse.LineOf(text, id.Pos), "has "+id.Text+", which only --format rich reads"
+// richField says where a field is that only the rich line reads: a phase in another
+// spelling, a counter after a comment or in quotes, a percentage in the body.
+func richField(text, name string, p parse.Project) Field {
+	f := Field{Name: name}
+	var read []parse.Field // the last one that is there counts
+	switch name {
+	case "Phase":
+		read = []parse.Field{p.Body.CurrentPhase.ID, p.Body.Phase.ID}
+	case "progress.percent":
+		read = []parse.Field{p.Body.Progress, p.Percent}
+	case "progress.total_phases":
+		read = []parse.Field{p.TotalPhases}
+	case "progress.completed_phases":
+		read = []parse.Field{p.CompletedPhases}
+	}
+	for _, r := range read {
+		if r.Pos > 0 {
+			f.Line, f.Source = parse.LineOf(text, r.Pos), "has "+r.Text+", which only --format rich reads"
 		}
 	}
 	return f

@@ -125,10 +125,13 @@ func Hidden(c client.Client, path string, files []string) []string {
 }
 
 // Uses reports whether the client with that directory is in use: the directory
-// exists and contains the client's mark.
+// contains the client's mark, or anything if the client has none.
 func Uses(c client.Client, dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, c.Mark))
-	return err == nil
+	if c.Mark != "" {
+		return disk.Exists(filepath.Join(dir, c.Mark))
+	}
+	names, _ := disk.Names(dir, 1, true)
+	return len(names) > 0
 }
 
 // IsOurs reports whether the client with that directory runs program, or a program
