@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// Names returns at most limit names of what is in a directory, in no order. What
-// is no directory, or a symlink, gives none.
+// Names returns at most limit names of a directory's entries, in no particular order. It
+// returns none for a symlink and for anything that is not a directory.
 func Names(dir string, limit int) ([]string, error) {
 	info, err := os.Lstat(dir)
 	if err != nil {
