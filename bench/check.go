@@ -10,17 +10,16 @@ import (
 	"time"
 )
 
-// A budget is how long a command may take: a multiple of what another takes in
-// the same rounds.
+// A budget is how long a command may take, as a multiple of another command in the same
+// rounds.
 type budget struct {
 	command string
 	base    string
 	limit   float64
 }
 
-// budgets are what bench/README.md promises, and what holds in CI, where other work
-// makes each ratio 0.1 to 0.2 larger. A change that costs less than that is found by
-// [world.compare].
+// budgets are what bench/README.md promises, with an allowance for CI, where other work makes
+// each ratio 0.1 to 0.2 larger. [world.compare] finds a change that costs less than that.
 var budgets = []budget{
 	{hook30, empty, 1.6},
 	{hook145, empty, 1.7},
@@ -31,13 +30,13 @@ var budgets = []budget{
 }
 
 const (
-	copies   = 5       // of each program, fresh ones for each attempt
-	attempts = 3       // the best counts: what else the machine does can only slow one down
-	quick    = 0.2     // what this part of the runs stay under is compared; slower ones were disturbed
-	maxPeak  = 8 << 10 // KiB, over the size of the file
+	copies   = 5       // of each program, new ones for each attempt
+	attempts = 3       // the best one counts: other work on the machine can only slow a run down
+	quick    = 0.2     // the quantile that is compared; slower runs were disturbed
+	maxPeak  = 8 << 10 // KiB, in addition to the size of the file
 )
 
-// check holds the budget and says by how much.
+// check checks the budget and prints the margins.
 func (w world) check(rounds int, commit string) error {
 	late := slices.Clone(budgets)
 	for range attempts {
@@ -53,7 +52,7 @@ func (w world) check(rounds int, commit string) error {
 	return errors.Join(append(failed, w.compare(rounds, commit), w.checkPeak(), w.checkLinear())...)
 }
 
-// over measures and returns the budgets that are not kept.
+// over measures, and returns the budgets that are exceeded.
 func (w world) over(budgets []budget, rounds int) ([]budget, error) {
 	if len(budgets) == 0 {
 		return nil, nil
@@ -79,7 +78,7 @@ func (w world) over(budgets []budget, rounds int) ([]budget, error) {
 	}), nil
 }
 
-// checkPeak holds memory: 8 MiB, and with a huge file 8 MiB over its size.
+// checkPeak checks memory: at most 8 MiB, and with a huge file 8 MiB plus its size.
 func (w world) checkPeak() error {
 	const huge = 100 << 20
 	if err := w.write("huge.md", stateMD(huge)); err != nil {
@@ -108,8 +107,8 @@ func (w world) checkPeak() error {
 	return nil
 }
 
-// checkLinear holds that eight times as much text takes no more than nine times
-// as long, where all of it has to be read.
+// checkLinear checks that eight times as much text takes at most nine times as long, if all of
+// it has to be read.
 func (w world) checkLinear() error {
 	const limit = 9
 	var best [2]time.Duration

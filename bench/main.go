@@ -1,15 +1,15 @@
 //go:build unix
 
-// Command bench measures whole runs of gsd-statusline against an empty Go
-// program, git, and the hook that it replaces, and holds it to its budget.
+// Command bench measures whole runs of gsd-statusline against an empty Go program, git, and the
+// hook that it replaces, and checks its budget.
 //
 //	go run ./bench            prints the table of bench/README.md
-//	go run ./bench -check     measures what the budget is about, and compares
-//	                          with the parent commit; exit code 1 over either
+//	go run ./bench -check     checks the budget, and compares with the parent
+//	                          commit; exit code 1 if either fails
 //
-// Both run in the module's directory. Times differ from machine to machine and
-// from minute to minute; the ratio of two times measured in turn does much less,
-// so the ratio is what the budget limits.
+// Both run in the module's directory. Times differ from machine to machine and from minute to
+// minute. The ratio of two times that are measured in turns differs much less, so the budget
+// limits the ratio.
 package main
 
 import (
@@ -25,8 +25,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 )
 
-// The commands that something is held to. empty is what the others are compared
-// with.
+// The commands that have a budget or are compared with. empty is the base of all ratios.
 const (
 	empty    = "empty Go program"
 	floor    = "the floor: hook mode's system calls alone, 30 kB"
@@ -89,7 +88,7 @@ func run(rounds int, only *regexp.Regexp, check bool, commit string) error {
 	return w.print(commands, samples)
 }
 
-// commands are all that is measured but the hook.
+// commands returns everything that is measured, except the hook.
 func (w world) commands() []command {
 	ours := w.path("bin/gsd-statusline")
 	bare := []string{"HOME=" + w.path("bare"), "PATH=" + os.Getenv("PATH"), "TMPDIR=" + w.path("tmp"), "TERM=xterm-256color", "COLUMNS=160"}
@@ -143,8 +142,8 @@ func (w world) commands() []command {
 	return commands
 }
 
-// opened are the files that hook mode opens for a project, those that are not there
-// among them: config.json upward, the update check, the todos, STATE.md.
+// opened returns the files that hook mode opens for a project, including those that do not
+// exist: config.json upward, the update check, the todos, STATE.md.
 func (w world) opened(project string) []string {
 	var list []string
 	for dir := w.path(project); ; dir = filepath.Dir(dir) {

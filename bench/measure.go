@@ -24,13 +24,13 @@ type command struct {
 	stdin string // a file
 	env   []string
 
-	// copies are copies of the program, which take turns; none is the program alone.
-	// Where the pages of a file lie makes one copy up to 6 % slower than another, each
-	// time that it runs.
+	// copies are copies of the program that take turns; if there are none, only the
+	// program itself runs. Depending on where the pages of its file are, one copy can be up
+	// to 6 % slower than another in every run.
 	copies []string
 }
 
-// program is the one for a round.
+// program returns the copy for a round.
 func (c command) program(round int) string {
 	if len(c.copies) == 0 {
 		return c.args[0]
@@ -38,10 +38,10 @@ func (c command) program(round int) string {
 	return c.copies[round%len(c.copies)]
 }
 
-// sample is what a command took: of each copy one duration a run, sorted.
+// sample holds a command's durations: for each copy, one for each run, sorted.
 type sample [][]time.Duration
 
-// at returns the duration that a part of the runs, 0 to 1, stayed under.
+// at returns the duration that a part of the runs, from 0 to 1, did not exceed.
 func (s sample) at(part float64) time.Duration { return quantile(slices.Sorted(seq(s)), part) }
 
 // each returns that duration for each copy, sorted.
@@ -79,8 +79,8 @@ func seq(s sample) iter.Seq[time.Duration] {
 	}
 }
 
-// measure runs each command once a round, in a new order each time, so that
-// what else the machine does falls on all of them alike.
+// measure runs each command once per round, in a new order each time, so that other work on the
+// machine affects all of them equally.
 func measure(commands []command, rounds int) ([]sample, error) {
 	samples := make([]sample, len(commands))
 	for i, c := range commands {
@@ -106,8 +106,8 @@ func measure(commands []command, rounds int) ([]sample, error) {
 	return samples, nil
 }
 
-// run runs the command once, by that copy of its program, and returns the time from
-// its start to its end, output read to the end.
+// run runs the command once, with that copy of its program, and returns the time from its start
+// to its exit, with its output read to the end.
 func (c command) run(program string) (time.Duration, error) {
 	stdin, err := os.Open(c.stdin)
 	if err != nil {
@@ -146,7 +146,7 @@ func (c command) run(program string) (time.Duration, error) {
 	return took, nil
 }
 
-// drain reads a pipe to its end and returns how many bytes came.
+// drain reads a pipe to its end and returns the number of bytes.
 func drain(fd int) (int, error) {
 	buffer := make([]byte, 64<<10)
 	for total := 0; ; {
@@ -161,7 +161,7 @@ func drain(fd int) (int, error) {
 	}
 }
 
-// peak returns the command's peak memory in KiB, the median of five runs.
+// peak returns the command's peak memory in KiB: the median of five runs.
 func (c command) peak(launcher string) (int, error) {
 	var peaks []int
 	for range 5 {

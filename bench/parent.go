@@ -13,11 +13,11 @@ import (
 
 const (
 	parentCopies = 8    // of each program
-	costly       = 1.03 // times what the parent commit takes: from here on a change fails
+	costly       = 1.03 // times as long as the parent commit: from here on a change fails
 )
 
-// compare holds a change to what the program of another commit takes in the same run;
-// none is the parent commit. It fails where one of the usual lines takes 3 % longer in each attempt.
+// compare compares with the program of another commit in the same run; an empty commit means the
+// parent. It fails if one of the usual lines takes 3 % longer in every attempt.
 func (w world) compare(rounds int, commit string) error {
 	parent, err := w.parent(&commit)
 	if err != nil || parent == "" {
@@ -57,9 +57,9 @@ func (w world) compare(rounds int, commit string) error {
 	return fmt.Errorf("%s: 3 %% or more over %s each time", strings.Join(slow, "; "), commit)
 }
 
-// parent builds the program of a commit. None is the one that the working tree changes:
-// the last one, or where nothing is changed the one before. The path is empty where
-// there is nothing to compare with.
+// parent builds the program of a commit. If commit is empty, it is the one before the changes: the
+// last commit or, if the working tree has no changes, the one before. The path is empty if there
+// is nothing to compare with.
 func (w world) parent(commit *string) (program string, err error) {
 	if *commit == "" {
 		*commit = "HEAD"

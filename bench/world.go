@@ -11,15 +11,15 @@ import (
 	"strings"
 )
 
-// world is a folder with the programs and all the files that they are run on.
+// world is a folder with the programs and all the files that they read.
 type world struct {
 	root string
 }
 
 func (w world) path(name string) string { return filepath.Join(w.root, filepath.FromSlash(name)) }
 
-// newWorld makes the files and builds the programs, all with the same flags.
-// The module must be the working directory's.
+// newWorld creates the files and builds the programs, all with the same flags. The working
+// directory must be that of the module.
 func newWorld(root string, big bool) (world, error) {
 	w := world{root}
 	for _, program := range []string{"cmd/gsd-statusline", "bench/empty", "bench/floor", "bench/gitstatus", "bench/peak"} {
@@ -39,13 +39,13 @@ func newWorld(root string, big bool) (world, error) {
 	return w, nil
 }
 
-// build builds a program of the module in dir. Without the version, two commits with
+// build builds a program of the module in dir. It leaves out the version, so that two commits with
 // the same code give the same bytes.
 func build(dir, program, to string) error {
 	return tool(dir, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", to, program)
 }
 
-// copies makes fresh copies of a program.
+// copies makes new copies of a program.
 func (w world) copies(program string, n int) ([]string, error) {
 	text, err := os.ReadFile(program)
 	if err != nil {
@@ -66,8 +66,8 @@ func (w world) copies(program string, n int) ([]string, error) {
 	return list, nil
 }
 
-// withCopies returns the commands with fresh copies of their programs, the same for
-// the same program.
+// withCopies returns the commands with new copies of their programs. Commands with the same program
+// share them.
 func (w world) withCopies(commands []command, n int) ([]command, error) {
 	made := map[string][]string{}
 	for i, c := range commands {
@@ -86,7 +86,7 @@ func (w world) withCopies(commands []command, n int) ([]command, error) {
 	return commands, nil
 }
 
-// tool runs a command that makes part of the world.
+// tool runs a command that creates part of the world.
 func tool(dir, name string, args ...string) error {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = dir
@@ -104,7 +104,7 @@ func (w world) write(name, text string) error {
 	return os.WriteFile(path, []byte(text), 0o644)
 }
 
-// projects makes projects of several sizes, and a thousand of the median one.
+// projects creates projects of several sizes, and a thousand of the median size.
 // Real STATE.md files are 28 kB at the median, and up to 145 kB.
 func (w world) projects() error {
 	const all = `{"statusline":{"show_last_command":true,"show_context_tokens":true}}`
@@ -175,8 +175,8 @@ Progress: [█████░░░░░] 59%
 	return b.String()
 }
 
-// accounts makes two home directories: a bare one, and one where Claude Code
-// and GSD Core have left what a full line shows.
+// accounts creates two home directories: an empty one, and one with the files of Claude Code and GSD
+// Core that a full line shows.
 func (w world) accounts() error {
 	if err := os.MkdirAll(w.path("tmp"), 0o755); err != nil {
 		return err
@@ -206,7 +206,7 @@ func (w world) accounts() error {
 	return nil
 }
 
-// payload is Claude Code's JSON, with what it is known to hold.
+// payload is Claude Code's JSON, with the fields that it is known to have.
 func (w world) payload(session, dir string) string {
 	return `{"hook_event_name":"Status","session_id":"` + session + `","transcript_path":` + strconv.Quote(w.path("transcript.jsonl")) +
 		`,"cwd":` + strconv.Quote(dir) + `,"model":{"id":"claude-opus-4-6","display_name":"Opus 4.6"},"workspace":{"current_dir":` +
@@ -216,8 +216,8 @@ func (w world) payload(session, dir string) string {
 		`,"current_usage":{"input_tokens":8500,"output_tokens":1200,"cache_creation_input_tokens":5000,"cache_read_input_tokens":2000}},"exceeds_200k_tokens":false}` + "\n"
 }
 
-// repository makes a git repository around a project, with a number of files,
-// one of them changed and one untracked.
+// repository creates a git repository around a project, with a number of files, one of them changed
+// and one untracked.
 func (w world) repository(name string, files int) error {
 	for i := range files {
 		if err := w.write(fmt.Sprintf("%s/src/%d/%d.txt", name, i/100, i), strconv.Itoa(i)); err != nil {
@@ -240,5 +240,5 @@ func (w world) repository(name string, files int) error {
 	if err := w.write(name+"/new.txt", ""); err != nil {
 		return err
 	}
-	return tool(dir, "git", "status") // writes the index, so that no run has to
+	return tool(dir, "git", "status") // updates the index, so that no run has to
 }

@@ -39,7 +39,7 @@ func TestPlacesOfState(t *testing.T) {
 	}
 }
 
-// TestPlacesInGoldens: the places have the values of StateMD, and each stands in its
+// TestPlacesInGoldens: the places have the values of StateMD, and each is in its
 // line.
 func TestPlacesInGoldens(t *testing.T) {
 	for _, g := range goldentest.StateMD(t) {

@@ -11,11 +11,11 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// A spelling is a way in which people write where a project stands, with the
+// A spelling is a way in which people write a project's state, with the
 // phase part of the rich line for it; none where it states no phase.
 type spelling struct{ value, want string }
 
-// values are what stands behind "Phase:", by how often they are found.
+// values are what follows "Phase:", the most frequent first.
 var values = []spelling{
 	{"115 (widget-shop) — READY TO EXECUTE", "115 widget-shop"},
 	{"115 (widget-shop) — EXECUTING", "115 widget-shop"},
@@ -138,7 +138,7 @@ var noValues = []spelling{
 	{value: "(none – next is Phase 70)"},
 }
 
-// labels are the lines in which a value stands.
+// labels are the lines that a value can be in.
 var labels = []string{
 	"Phase: %s", "**Phase:** %s", "**Phase**: %s", "- Phase: %s", "- **Phase:** %s", "* **Phase**: %s", "  - Phase: %s",
 	"> Phase: %s", "| Phase | %s |", "| **Phase** | %s |", "| **Phase:** | %s |", "Phase:   %s  ", "Phase / Faz: %s", "Fase: %s", "**Фаза:** %s", "- 阶段：%s",
@@ -173,7 +173,7 @@ var fronts = []frontCase{
 	{text: "---\nmilestone: v1.9\n---\n\n---\nmilestone: v1.8\n---\n\n"},
 }
 
-// around is what stands before and behind the section, and states no phase.
+// around is the text before and after the section, which does not state a phase.
 var around = [][2]string{
 	{"# Project State\n\n", ""},
 	{"# Project State\n\n## Project Reference\n\n**Current focus:** Phase 77 — Elsewhere\n\n", "\n## Performance Metrics\n\n| Phase | Plans | Total |\n|---|---|---|\n| 77 | 3 | 1h |\n"},
@@ -192,7 +192,7 @@ func richPhase(text string) string {
 	return ""
 }
 
-// wantPhase is the phase part for a value of the body behind that front matter.
+// wantPhase is the phase part for a value of the body after that front matter.
 func wantPhase(body string, front frontCase) string {
 	id, name, _ := strings.Cut(body, " ")
 	id, total, _ := strings.Cut(id, "/")

@@ -1,4 +1,4 @@
-// Command empty does nothing: what a Go program costs before it begins.
+// Command empty does nothing. It shows what a Go program costs before it begins.
 package main
 
 func main() {}

@@ -1,12 +1,11 @@
 //go:build unix
 
-// Command floor makes the system calls that gsd-statusline makes for a line, and has no
-// logic: what a line costs in Go at least, with the packages os and fmt in the program.
+// Command floor makes the system calls that gsd-statusline makes for a line, without any
+// logic. It shows the minimum cost of a line in Go, with the packages os and fmt linked in.
 //
 //	floor [-stdin] [-bridge FILE] PATH...
 //
-// It reads standard input, writes 82 bytes over FILE, reads each PATH that is there and
-// prints a line.
+// It reads stdin, overwrites 82 bytes of FILE, reads each PATH that exists, and prints a line.
 package main
 
 import (
@@ -36,7 +35,7 @@ func main() {
 	fmt.Print(line)
 }
 
-// read reads a file whole, and once more for its end.
+// read reads a whole file, and once more to see its end.
 func read(path string) {
 	fd, err := syscall.Open(path, syscall.O_RDONLY|syscall.O_NONBLOCK|syscall.O_CLOEXEC, 0)
 	if err != nil {
@@ -52,7 +51,7 @@ func read(path string) {
 	_, _ = syscall.Pread(fd, buffer[n:], int64(n))
 }
 
-// write writes over a file, as the bridge file is written.
+// write overwrites a file, as for the bridge file.
 func write(path string) {
 	fd, err := syscall.Open(path, syscall.O_WRONLY|syscall.O_NONBLOCK|syscall.O_NOFOLLOW|syscall.O_CLOEXEC|syscall.O_CREAT, 0o600)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Command gitstatus runs git status in the working directory, as a line with
-// git's counts must, and does nothing else with it.
+// Command gitstatus runs git status in the working directory, as a line with git's counts has
+// to, and does nothing else.
 package main
 
 import (

@@ -1,8 +1,8 @@
 //go:build unix
 
-// Command peak runs a command and prints its peak memory in KiB. The system
-// counts a process's memory from before it becomes another program, so that no
-// command seems smaller than the program that starts it: this one is small.
+// Command peak runs a command and prints its peak memory in KiB. The system also counts a
+// process's memory from before exec, so no command seems smaller than the program that starts it.
+// This program is small.
 package main
 
 import (
@@ -29,7 +29,7 @@ func main() {
 		os.Exit(1)
 	}
 	peak := int(usage.Maxrss)
-	if runtime.GOOS == "darwin" { // which counts bytes
+	if runtime.GOOS == "darwin" { // in bytes there
 		peak /= 1024
 	}
 	_, _ = os.Stdout.WriteString(strconv.Itoa(peak) + "\n")

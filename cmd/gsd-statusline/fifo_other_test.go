@@ -4,7 +4,7 @@ package main
 
 import "github.com/rogpeppe/go-internal/testscript"
 
-// mkfifo fails where there are no FIFOs in the file system.
+// mkfifo fails: there are no FIFOs in the file system here.
 func mkfifo(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Fatalf("mkfifo needs Unix: guard it with [unix]")
 }

@@ -67,7 +67,7 @@ func TestGoldens(t *testing.T) {
 	}
 }
 
-// runWith runs the program without an environment, but for the temporary directory.
+// runWith runs the program with an empty environment, except for the temporary directory.
 func runWith(args []string, stdin string) (stdout, stderr string, code int) {
 	var out, errs strings.Builder
 	code = run(args, strings.NewReader(stdin), &out, &errs, func(name string) (string, bool) {

@@ -15,7 +15,7 @@ import (
 // installers write it, then both again, and uninstalls both in either order. At
 // each step the settings are byte for byte those of a home directory where GSD
 // Core's installer ran alone, with our line in place of its own or without one.
-// GSD Core's uninstaller leaves some of its hooks, which are none of our business.
+// GSD Core's uninstaller leaves some of its hooks, which do not matter here.
 func TestInstallers(t *testing.T) {
 	t.Parallel()
 	const original = "{\n  \"model\": \"opus\",\n  \"env\": {\n    \"A\": \"b\"\n  }\n}\n"

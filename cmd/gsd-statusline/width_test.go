@@ -55,8 +55,8 @@ func widePayloads(t *testing.T) (payloads, percents []string) {
 	return payloads, percents
 }
 
-// terminalCells is what terminals take for a text: letter by letter, but for
-// emoji and flags.
+// terminalCells is how many cells terminals use for a text: letter by letter, except
+// for emoji and flags.
 func terminalCells(text string) int {
 	n := displaywidth.String(text)
 	if strings.ContainsAny(text, "\u200d\ufe0f🇫") {

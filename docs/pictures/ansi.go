@@ -7,7 +7,7 @@ type run struct {
 	text, colour string
 }
 
-// A theme gives the colours of a terminal their values.
+// A theme defines the values of a terminal's colours.
 type theme struct {
 	name               string
 	background, border int
@@ -23,7 +23,7 @@ var themes = []theme{
 	}},
 }
 
-// names are the colours that a sequence sets; one that is not here sets none. The last
+// names are the colours that a sequence sets; any other sequence sets none. The last
 // four are Claude Code's own.
 var names = map[string]string{
 	"2": "dim", "31": "red", "32": "green", "33": "yellow", "36": "cyan", "5;31": "red", "38;5;208": "orange",
@@ -56,7 +56,7 @@ func runs(text string) []run {
 	return list
 }
 
-// lines splits a screen into lines of runs. A colour goes on over the end of a line.
+// lines splits a screen into lines of runs. A colour continues across line ends.
 func lines(screen string) [][]run {
 	all := [][]run{nil}
 	for _, r := range runs(screen) {

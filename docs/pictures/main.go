@@ -1,4 +1,4 @@
-// Command pictures draws the pictures of the README from the program's real output:
+// Command pictures draws the README's pictures from the program's real output:
 //
 //	go run ./docs/pictures    (or make pictures)
 //
@@ -74,7 +74,7 @@ func freeze(path string, t theme, screen string) error {
 	return scalable(path)
 }
 
-// scalable gives an SVG a viewBox: without one, a browser crops it where it is narrower.
+// scalable gives an SVG a viewBox. Without one, a narrower browser window crops it.
 func scalable(path string) error {
 	svg, err := os.ReadFile(path)
 	if err != nil {
@@ -84,5 +84,5 @@ func scalable(path string) error {
 	return os.WriteFile(path, size.ReplaceAll(svg, []byte(`$0 viewBox="0 0 $1 $2"`)), 0o644)
 }
 
-// fontFamily has fonts of each system, in all of which a block is as wide as a letter.
+// fontFamily lists fonts for each system. In all of them a block is as wide as a letter.
 const fontFamily = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace"

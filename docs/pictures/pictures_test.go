@@ -13,7 +13,7 @@ import (
 )
 
 // TestPictures: the pictures are what the program prints today, with its colours.
-// make pictures draws them anew.
+// make pictures redraws them.
 func TestPictures(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program")
@@ -66,7 +66,7 @@ func described(t theme, screen string) []string {
 	return list
 }
 
-// drawn is the same of an SVG.
+// drawn is the same for an SVG.
 func drawn(t *testing.T, file string) []string {
 	t.Helper()
 	f, err := os.Open(file)

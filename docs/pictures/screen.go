@@ -10,10 +10,10 @@ import (
 	"unicode/utf8"
 )
 
-// columns is how wide a picture is at most: more would be too small on a phone.
+// columns is the maximum width of a picture: more would be too small on a phone.
 const columns = 84
 
-// screens returns what each picture shows, as a terminal gets it.
+// screens returns what each picture shows, as a terminal receives it.
 func screens(dir string) (map[string]string, error) {
 	root, err := os.MkdirTemp("", "pictures-")
 	if err != nil {
@@ -63,7 +63,7 @@ type project struct {
 	err          error // the first of a run
 }
 
-// make makes the project: one whose STATE.md hides its percentage, and a file for each
+// make creates the project: a STATE.md whose percentage is hidden, and a file for each
 // scene.
 func (p *project) make() error {
 	files := map[string]string{
@@ -90,7 +90,7 @@ func (p *project) make() error {
 	return nil
 }
 
-// moduleRoot is the module's directory, for a test in this one too.
+// moduleRoot is the module's directory, even for a test that runs in this one.
 func moduleRoot() string {
 	if _, err := os.Stat("go.mod"); err == nil {
 		return "."
@@ -98,8 +98,8 @@ func moduleRoot() string {
 	return filepath.Join("..", "..")
 }
 
-// run returns what the program prints in the project. check fails where it finds an
-// error, as it is meant to.
+// run returns what the program prints in the project. check fails if it finds an
+// error, which is expected.
 func (p *project) run(args ...string) string {
 	cmd := exec.Command(p.program, args...)
 	cmd.Dir, cmd.Env = p.dir, []string{"HOME=" + filepath.Dir(p.dir), "TERM=xterm-256color"}
@@ -111,8 +111,8 @@ func (p *project) run(args ...string) string {
 	return out.String()
 }
 
-// wrap breaks lines that are wider than a picture at a blank, and indents the rest.
-// Escape sequences take no column.
+// wrap breaks lines that are wider than a picture at a space and indents the rest.
+// Escape sequences take no columns.
 func wrap(text string, indent int) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

@@ -16,10 +16,9 @@ import (
 
 var update = flag.Bool("update", false, "update docs/checks.md")
 
-// A sample is one folder of a rule's archive: files that the rule finds
-// something in (bad, bad2 and so on, each at the same place), of which it makes a
-// note only (note, note2 and so on, wherever that is), or nothing though they come
-// near (good, good2 and so on).
+// A sample is one folder of a rule's archive: files that break the rule (bad, bad2 and
+// so on, all at the same position), that only get a note (note, note2 and so on, at any
+// position), or that come close but are fine (good, good2 and so on).
 type sample struct {
 	name  string
 	files []txtar.File // the first is the one to check

@@ -38,7 +38,7 @@ const roadmap = `# Roadmap: Demo
 
 // TestWriters: the state that GSD Core ships as a template, and what its own
 // commands make of it from the first plan to the next milestone, is found to be
-// right, but for what its own validator reports, too.
+// right, except for what its own validator also reports.
 func TestWriters(t *testing.T) {
 	t.Parallel()
 	pkg := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core")

@@ -1,6 +1,6 @@
-// Package disk reads files that others wrote, and never waits for one: what is
-// not a regular file (a FIFO, a device, a socket, a directory) is not read.
-// [Finish] alone writes: what its caller has created.
+// Package disk reads files that others wrote, without ever blocking: it does not read
+// anything that is not a regular file (a FIFO, a device, a socket, a directory). Only
+// [Finish] writes, to a file that its caller has created.
 package disk
 
 import (
@@ -12,9 +12,9 @@ import (
 	"unsafe"
 )
 
-// Limits in bytes. A longer file counts as one that cannot be read.
+// Limits in bytes. A longer file counts as unreadable.
 const (
-	// MaxState is for a STATE.md: two hundred times what the largest real ones have.
+	// MaxState is for a STATE.md: two hundred times the size of the largest real ones.
 	MaxState = 128 << 20
 
 	// MaxSmall is for configuration, todos, update check and pointers, which
@@ -25,15 +25,15 @@ const (
 	growth = 1 << 20
 )
 
-// ErrTooLarge is why a file over its limit is not read.
+// ErrTooLarge is the error for a file over its limit.
 var ErrTooLarge = errors.New("too large")
 
 var errNotRegular = errors.New("not a regular file")
 
-// ReadText reads a regular file of at most limit bytes whole. It does not wait:
-// opening a FIFO returns at once and fails like any other file that is not a
-// regular one. A file that grows meanwhile is read up to 1 MiB over the size it
-// had. The error does not hold the path.
+// ReadText reads a whole regular file of at most limit bytes. It does not block: opening
+// a FIFO returns at once and fails, as for any other file that is not regular. A file that
+// grows in the meantime is read up to 1 MiB beyond its original size. The error does not
+// contain the path.
 func ReadText(path string, limit int64) (string, error) {
 	f, size, err := open(path)
 	if err != nil {
@@ -68,13 +68,13 @@ func ReadTail(path string, n int64) (string, error) {
 	return f.text(size-n, n, n)
 }
 
-// text reads a file from an offset to its end: size bytes as far as is known,
-// and no more than limit. They are read into one buffer, which becomes the text:
-// a copy would double what a large file needs.
+// text reads a file from an offset to its end: size bytes, as far as is known, and at
+// most limit. It reads them into one buffer, which becomes the text: a copy would double
+// the memory for a large file.
 func (f file) text(offset, size, limit int64) (string, error) {
 	buffer := make([]byte, size, size+512)
 	for n := 0; ; {
-		if n == len(buffer) && int64(n) < limit { // is there more than was known?
+		if n == len(buffer) && int64(n) < limit { // is there more than expected?
 			buffer = slices.Grow(buffer, 1)
 			buffer = buffer[:min(int64(cap(buffer)), limit)]
 		}
@@ -89,14 +89,14 @@ func (f file) text(offset, size, limit int64) (string, error) {
 	}
 }
 
-// Exists is Node's existsSync: whether something is there, of any kind, and can
-// be reached.
+// Exists is Node's existsSync: it reports whether anything exists at path and can be
+// reached.
 func Exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
 }
 
-// Unreadable is why a file, or a directory, that is there cannot be read.
+// Unreadable is the error for an existing file or directory that cannot be read.
 type Unreadable struct {
 	Path string
 	Err  error // without the path
@@ -106,8 +106,8 @@ func (u *Unreadable) Error() string { return u.Path + ": " + u.Err.Error() }
 
 func (u *Unreadable) Unwrap() error { return u.Err }
 
-// Failure is the error of reading what is at path, nil where there is nothing to
-// read: no error, or no such file.
+// Failure turns the error of reading path into an [Unreadable]. It returns nil if err is
+// nil or says that there is no such file.
 func Failure(path string, err error) error {
 	if err == nil || isAbsent(err) {
 		return nil
@@ -115,7 +115,7 @@ func Failure(path string, err error) error {
 	return &Unreadable{path, Cause(err)}
 }
 
-// Cause takes the operation and the path off an error of package os.
+// Cause removes the operation and the path from an error of package os.
 func Cause(err error) error {
 	switch e := err.(type) {
 	case *os.PathError:

@@ -31,11 +31,11 @@ func open(path string) (file, int64, error) {
 	return file{}, 0, err
 }
 
-// readAt reads as [io.ReaderAt] does.
+// readAt is like [io.ReaderAt].
 func (f file) readAt(p []byte, offset int64) (int, error) { return f.f.ReadAt(p, offset) }
 
 func (f file) close() { _ = f.f.Close() }
 
-// Spare reports whether the process can open n more descriptors: here it always
+// Spare reports whether the process can open n more descriptors. On this system it always
 // can.
 func Spare(int) bool { return true }

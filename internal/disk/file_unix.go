@@ -4,9 +4,9 @@ package disk
 
 import "syscall"
 
-// file is a file descriptor. Package os would ask the system's poller to watch
-// each file, which it cannot for regular ones, and would wait where this does
-// not: some files of /proc are regular ones without an end.
+// file is a file descriptor. Package os would ask the system's poller to watch each file,
+// which does not work for regular files, and could block: some regular files in /proc
+// never end.
 type file int
 
 // open opens a regular file and returns its size in bytes.
@@ -32,8 +32,8 @@ func open(path string) (file, int64, error) {
 	return -1, 0, err
 }
 
-// readAt reads as [io.ReaderAt] does, but that it returns less than was asked
-// for, and 0 at the end.
+// readAt is like [io.ReaderAt], except that it may return less than was asked for, and
+// returns 0 at the end.
 func (f file) readAt(p []byte, offset int64) (int, error) {
 	n, err := again(func() (int, error) { return syscall.Pread(int(f), p, offset) })
 	return max(n, 0), err
@@ -51,9 +51,8 @@ func again(call func() (int, error)) (int, error) {
 	}
 }
 
-// Spare reports whether the process can open n more descriptors. Where it cannot,
-// timers and processes are out of reach: the Go runtime does not survive that its
-// poller cannot start.
+// Spare reports whether the process can open n more descriptors. If it cannot, timers and
+// processes must not be used: the Go runtime dies if its poller cannot start.
 func Spare(n int) bool {
 	fds := make([]int, 0, n)
 	defer func() {

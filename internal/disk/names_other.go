@@ -8,8 +8,9 @@ import (
 	"syscall"
 )
 
-// Names returns at most limit names of what is in a directory, in no order. It follows
-// a symlink only where it is told to.
+// Names returns at most limit names of a directory's entries, in no particular order. It
+// returns none for anything that is not a directory, and for a symlink to one unless
+// follow is set.
 func Names(dir string, limit int, follow bool) ([]string, error) {
 	stat := os.Lstat
 	if follow {

@@ -4,9 +4,10 @@ package disk
 
 import "syscall"
 
-// Names returns at most limit names of what is in a directory, in no order. It
-// does not wait, and follows a symlink only where it is told to. Package os would take
-// twice the time, and a project has a directory for each phase.
+// Names returns at most limit names of a directory's entries, in no particular order. It
+// does not block, and returns none for anything that is not a directory, and for a symlink
+// to one unless follow is set. Package os would take twice the time, and a project has a
+// directory for each phase.
 func Names(dir string, limit int, follow bool) ([]string, error) {
 	flags := syscall.O_RDONLY | syscall.O_DIRECTORY | syscall.O_NOFOLLOW | syscall.O_NONBLOCK | syscall.O_CLOEXEC
 	if follow {

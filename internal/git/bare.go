@@ -5,26 +5,26 @@ import (
 	"path/filepath"
 )
 
-// inBareRepository reports whether git would take dir, or a directory above it
-// and below the work tree, for a bare repository. A clone can hold one as plain
-// files, with a config that names programs which git status runs.
+// inBareRepository reports whether git would treat dir, or a directory between it and the
+// work tree, as a bare repository. A clone can contain one as plain files, with a config
+// that names programs for git status to run.
 //
-// safe.bareRepository=explicit has git itself refuse these, but only from
-// version 2.38 on; older ones are in use for years to come. The test here is
-// looser than git's own: what merely looks like a repository is not asked about.
+// With safe.bareRepository=explicit, git itself refuses these, but only from version 2.38
+// on, and older versions will be in use for years. The test here is looser than git's
+// own: git is not even asked about anything that looks like a bare repository.
 func inBareRepository(dir string) bool {
 	if os.Getenv("GIT_DIR") != "" {
-		return false // git does not search then
+		return false // then git does not search
 	}
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return true
 	}
-	if dir, err = filepath.EvalSymlinks(dir); err != nil { // git goes up from the real directory, too
+	if dir, err = filepath.EvalSymlinks(dir); err != nil { // git also walks up from the real directory
 		return true
 	}
 	for {
-		has := func(name string) bool { // also as a symlink that leads nowhere, which git takes for a HEAD
+		has := func(name string) bool { // even a dangling symlink, which git accepts as a HEAD
 			_, err := os.Lstat(filepath.Join(dir, name))
 			return err == nil
 		}

@@ -1,15 +1,14 @@
-// Package git asks git two questions about a repository: what `git status`
-// tells of the branch and the work tree, and how many commits lie between a
-// stamp and HEAD.
+// Package git asks git two questions about a repository: the state of the branch and the
+// work tree (`git status`), and how many commits there are between a stamp and HEAD.
 //
-// Each question is one process. When it is answered, late, interrupted or too
-// long, its process group is killed with all that git has started there. git is
-// told to take no locks, to ask nothing, to fetch nothing and to start no file
-// system monitor: a repository's own configuration can name programs for these.
-// It is not asked in a bare repository that it would find by searching upward: a
-// clone can bring one, configuration and all, among its files.
-// A question without an answer (no git, no repository, too late, too much) has
-// no result, and no error: the line is drawn without it.
+// Each question is one process. Once it is answered, late, interrupted or its output too
+// long, its process group is killed, with everything that git has started there. git is
+// told to take no locks, ask nothing, fetch nothing and start no file system monitor,
+// because a repository's own configuration can name programs for these. git is not asked
+// in a bare repository that it would find by searching upward, because a clone can
+// contain one, including its configuration. A question without an answer (no git, no
+// repository, too late, too much output) has no result and no error: the line is rendered
+// without it.
 package git
 
 import (
@@ -27,23 +26,23 @@ import (
 
 const (
 	deadline  = 1500 * time.Millisecond // for one question
-	patience  = 20 * time.Millisecond   // after which a signal to this program ends git, too
-	maxStatus = 8 << 20                 // bytes of the answer to git status
-	maxCounts = 1 << 20                 // bytes of the answer to git rev-list
+	patience  = 20 * time.Millisecond   // after which a signal to this program also ends git
+	maxStatus = 8 << 20                 // maximum bytes of output of git status
+	maxCounts = 1 << 20                 // maximum bytes of output of git rev-list
 
-	// descriptors is how many a question needs, the runtime's poller included.
-	// Without them the runtime would end the program with a dump.
+	// descriptors is how many file descriptors a question needs, including the
+	// runtime's poller. Without them the runtime would crash the program.
 	descriptors = 16
 )
 
-// Answer is what git prints, once it has.
+// Answer is git's output, once it is there.
 type Answer struct {
 	done chan struct{}
 	text string
 	ok   bool
 }
 
-// wait returns git's output. It reports false where there is none.
+// wait returns git's output. It reports false if there is none.
 func (a *Answer) wait() (string, bool) {
 	if a == nil {
 		return "", false
@@ -52,9 +51,9 @@ func (a *Answer) wait() (string, bool) {
 	return a.text, a.ok
 }
 
-// ask starts git in dir and goes on; the answer comes later, and not after until.
-// Nothing is started before that is known to be needed: a context with a deadline
-// starts the runtime's poller.
+// ask starts git in dir and returns at once. The answer comes later, but not after until.
+// Nothing is started before it is known to be needed: a context with a deadline starts the
+// runtime's poller.
 func ask(until time.Time, dir string, limit int64, args ...string) *Answer {
 	if !disk.Spare(descriptors) || inBareRepository(dir) {
 		return nil
@@ -62,7 +61,7 @@ func ask(until time.Time, dir string, limit int64, args ...string) *Answer {
 	a := &Answer{done: make(chan struct{})}
 	go func() {
 		defer close(a.done)
-		defer func() { _ = recover() }() // no answer; a panic here would end the program
+		defer func() { _ = recover() }() // no answer; a panic here would crash the program
 		if latest := time.Now().Add(deadline); until.After(latest) {
 			until = latest
 		}
@@ -77,9 +76,9 @@ func ask(until time.Time, dir string, limit int64, args ...string) *Answer {
 	return a
 }
 
-// cancelOnSignal cancels ctx when this program is told to end. git is in a group
-// of its own, so that the signal would leave it behind. To watch for signals costs
-// a thread, a tenth of a line with git: only a git that takes long is guarded so.
+// cancelOnSignal cancels ctx when this program is told to terminate. git has its own
+// process group, so the signal would not reach it. Watching for signals costs a thread, a
+// tenth of the time of a line with git, so it is only done if git takes long.
 func cancelOnSignal(ctx context.Context, cancel context.CancelFunc) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
@@ -91,16 +90,16 @@ func cancelOnSignal(ctx context.Context, cancel context.CancelFunc) {
 	}
 }
 
-// output runs a command and returns what it prints, up to the end of the pipe,
-// which its children may hold open. It reports false where the command fails,
-// prints more than limit bytes, or ctx ends first.
+// output runs a command and returns what it prints, up to the end of the pipe, which its
+// children may hold open. It reports false if the command fails, prints more than limit
+// bytes, or ctx ends first.
 func output(ctx context.Context, cmd *exec.Cmd, limit int64) (string, bool) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		return "", false
 	}
 	defer r.Close()
-	cmd.Stdout = w // a file, so that Wait does not wait for the pipe
+	cmd.Stdout = w // a file, so Wait does not wait for the pipe
 	err = cmd.Start()
 	_ = w.Close()
 	if err != nil {
@@ -119,17 +118,17 @@ func output(ctx context.Context, cmd *exec.Cmd, limit int64) (string, bool) {
 	return string(text), err == nil
 }
 
-// environment is the one git runs in: this program's, and on top of it no locks,
-// no questions, nothing fetched, and the settings below.
+// environment is git's environment: this program's, plus no locks, no questions, no
+// fetching, and the settings below.
 func environment() []string {
 	env := append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none")
 	return withConfig(env, os.Getenv("GIT_CONFIG_COUNT"),
 		[2]string{"core.fsmonitor", "false"}, [2]string{"safe.bareRepository", "explicit"})
 }
 
-// withConfig adds git settings to an environment that holds count of them
-// already. So git's command line stays the hook's. Git knows these variables
-// from version 2.31 on.
+// withConfig adds git settings to an environment that already has count of them. This
+// way git's command line stays the same as the hook's. Git supports these variables from
+// version 2.31 on.
 func withConfig(env []string, count string, settings ...[2]string) []string {
 	n, _ := strconv.Atoi(count)
 	n = max(n, 0)

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// ownGroup makes a command the leader of a process group that dies as one.
+// ownGroup makes a command the leader of a process group that is killed as a whole.
 func ownGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	dieWithParent(cmd.SysProcAttr)

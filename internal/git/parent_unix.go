@@ -4,5 +4,5 @@ package git
 
 import "syscall"
 
-// dieWithParent does nothing: not every system has it.
+// dieWithParent does nothing: this system does not support it.
 func dieWithParent(*syscall.SysProcAttr) {}

@@ -8,23 +8,23 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// Status is the branch of a work tree and how many paths are changed in it.
+// Status is the branch of a work tree and the number of changed paths in it.
 type Status struct {
-	Branch    string // "(detached)" without one
+	Branch    string // "(detached)" if there is none
 	Staged    int
-	Unstaged  int     // conflicts among them
+	Unstaged  int     // including conflicts
 	Untracked int     // a directory counts as one
-	Ahead     float64 // commits that the upstream has not; 0 without one
-	Behind    float64 // commits of the upstream that the branch has not
+	Ahead     float64 // commits that the upstream does not have; 0 without an upstream
+	Behind    float64 // upstream commits that the branch does not have
 }
 
-// AskStatus asks git about dir's branch and work tree. There is no answer after
-// until, nor after 1.5 s.
+// AskStatus asks git about dir's branch and work tree. There is no answer after until, or
+// after 1.5 s.
 func AskStatus(until time.Time, dir string) *Answer {
 	return ask(until, dir, maxStatus, "status", "--porcelain=v2", "--branch")
 }
 
-// Status waits for the answer. It reports false where there is none.
+// Status waits for the answer. It reports false if there is none.
 func (a *Answer) Status() (Status, bool) {
 	text, ok := a.wait()
 	if !ok {
@@ -33,8 +33,8 @@ func (a *Answer) Status() (Status, bool) {
 	return parseStatus(text)
 }
 
-// parseStatus reads the output of git status --porcelain=v2 --branch. It
-// reports false where no branch is named.
+// parseStatus parses the output of git status --porcelain=v2 --branch. It reports false
+// if that does not name a branch.
 func parseStatus(text string) (Status, bool) {
 	var s Status
 	for line := range strings.SplitSeq(text, "\n") {
@@ -90,7 +90,7 @@ func (s *Status) aheadBehind(line string) {
 	}
 }
 
-// digits parts s behind the digits at its start.
+// digits splits s after the digits at its start.
 func digits(s string) (number, rest string) {
 	rest = strings.TrimLeft(s, "0123456789")
 	return s[:len(s)-len(rest)], rest

@@ -1,6 +1,6 @@
-// Package goldentest loads testdata/golden for tests: state files, each with the
-// lines that must come out. The README.txt there says where the bytes come from,
-// how to add a case, and how to update one. Only tests import this package.
+// Package goldentest loads testdata/golden for tests: state files and the expected
+// output for each. The README.txt there says where that output comes from, how to add a
+// case, and how to update one. Only tests import this package.
 package goldentest
 
 import (
@@ -12,12 +12,12 @@ import (
 	"testing"
 )
 
-// atLeast is how many inputs there are at least: a loader that loses some fails.
+// atLeast is the minimum number of inputs: a loader that misses some must fail.
 const atLeast = 260
 
 // Golden is one input.
 type Golden struct {
-	Name string // the path below testdata/golden, with slashes and without the extension: legacy/full
+	Name string // the path below testdata/golden, with slashes and without the extension, such as legacy/full
 	Path string // of the input, relative to the working directory
 }
 
@@ -53,15 +53,15 @@ func All(t testing.TB) []Golden {
 	return list
 }
 
-// StateMD returns the inputs that are a STATE.md, GSD Core's or Ultra Planner's:
-// those that the hook can read.
+// StateMD returns the inputs that are a STATE.md of GSD Core or Ultra Planner: those that
+// the hook can read.
 func StateMD(t testing.TB) []Golden {
 	t.Helper()
 	return slices.DeleteFunc(All(t), func(g Golden) bool { return g.Hook() == nil })
 }
 
-// Hook returns the kinds of expectations that GSD Core's hooks wrote for the
-// input. The other kinds have no other program to print them.
+// Hook returns the kinds of expectations that come from GSD Core's hooks. No other
+// program prints the other kinds.
 func (g Golden) Hook() []string {
 	switch folder, _, _ := strings.Cut(g.Name, "/"); folder {
 	case "orchestrator", "council":

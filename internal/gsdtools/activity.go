@@ -8,9 +8,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// LostActivity is the line that goes on with the body's last activity, in which the
-// tools do not read it. Their own validator looks only where the front matter has no
-// activity.
+// LostActivity returns the line that continues the body's last activity, which the tools
+// do not read. Their own validator checks this only if the front matter has no activity.
 func (d Document) LostActivity() (md.Line, bool) {
 	v := d.Label("Last activity")
 	start := strings.LastIndexByte(d.lf[:v.At], '\n') + 1
@@ -30,7 +29,7 @@ func (d Document) LostActivity() (md.Line, bool) {
 	return next[0], lost
 }
 
-// isStructure reports whether a line is Markdown's: a heading, a table, a
+// isStructure reports whether a line is Markdown structure: a heading, a table, a
 // quotation, a fence, a rule, a list item, a link's target, a tag, or code.
 func isStructure(s string) bool {
 	if strings.HasPrefix(s, "    ") || strings.HasPrefix(s, "\t") {

@@ -1,28 +1,27 @@
-// Package gsdtools reads a STATE.md, and the directories of phases around it, as
-// GSD Core's own command line tools do (gsd-tools of @opengsd/gsd-core 1.14.0,
-// which read it in `state validate`).
+// Package gsdtools reads a STATE.md, and the phase directories around it, as GSD Core's
+// own command line tools do in `state validate` (gsd-tools of @opengsd/gsd-core 1.14.0).
 //
-// That is another grammar than the status line's. The front matter is YAML, or
-// nothing at all where YAML refuses any line of it, but for a colon in a value:
+// That is a different grammar from the status line's. The front matter is YAML. If YAML
+// rejects any line of it, there is no front matter at all, except that a colon in a
+// value is accepted:
 //
-//	front  = "---" eol { line } "---"     first in the file, a BOM overlooked
-//	field  = the front matter's key, else the body's label; null is a text
-//	label  = the first line "**Label:** value" of the body, else the first
-//	         "Label: value" at the first column, else the row "| Label | value |"
-//	body   = what follows all the blocks between fences that begin the file
+//	front  = "---" eol { line } "---"     first in the file, except for a BOM
+//	field  = the front matter's key, or else the body's label; null is plain text
+//	label  = the first line "**Label:** value" of the body, or else the first
+//	         "Label: value" at the first column, or else the row "| Label | value |"
+//	body   = what follows all fenced blocks at the start of the file
 //	phase  = [ "Phase" ] [ code "-" ] digits [ letter ] { "." digits }, to a word's end
 //	eol    = LF | CR | U+2028 | U+2029 in the body
 //
-// The phase is looked for under the first heading "Current Position" of the second
-// or third level, headings in fenced code not counted. The PLAN, SUMMARY and
-// VERIFICATION files of a phase are told by their names, in all forms that the tools
-// have had, and a plan that is superseded or a summary of a blocked one does not
-// count.
+// The phase is read under the first heading "Current Position" of the second or third
+// level that is not in fenced code. The PLAN, SUMMARY and VERIFICATION files of a phase
+// are recognised by name, in all forms that the tools have used. A superseded plan, and
+// the summary of a blocked plan, do not count.
 //
-// The package finds no front matter itself, and judges nothing: both is for the
-// rules of package check. It is neither the hook's reading (parse.StateMD) nor that
-// of the rich line (parse.ProjectMD). It reads regular files and directories, waits
-// for none, and writes nothing.
+// The package does not find front matter and does not judge anything; the rules of
+// package check do both. It reads neither like the hook (parse.StateMD) nor like the
+// rich line (parse.ProjectMD). It reads regular files and directories, never blocks, and
+// writes nothing.
 package gsdtools
 
 import (
@@ -32,26 +31,26 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// A Value is a field's, of the front matter or else of the body.
+// A Value is the value of a field, from the front matter or else from the body.
 type Value struct {
-	Text  string // empty where neither has it
+	Text  string // empty if neither has it
 	At    int    // its offset
 	Front bool
 }
 
 // A Document is a STATE.md as the tools read it.
 type Document struct {
-	Keys []md.Key // the front matter's as they are meant, where the tools read none, too
+	Keys []md.Key // the front matter's, as intended, even if the tools cannot read them
 
 	text     string
-	lf       string   // the text with LF for all that ends a line for the tools
-	read     []md.Key // the keys that the tools read: none where they refuse the front matter
+	lf       string   // the text, with LF for everything that the tools treat as a line end
+	read     []md.Key // the keys that the tools read: none if they reject the front matter
 	body     int      // where the body begins
-	position int      // where the section "Current Position" begins and ends; the whole body where there is none
+	position int      // where the section "Current Position" begins and ends; the whole body if there is none
 	end      int
 }
 
-// Read reads a text. The lines are those of its front matter, wherever that is.
+// Read reads a text. lines are those of its front matter, wherever that is.
 func Read(text string, lines []md.Line) Document {
 	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text), end: len(text)}
 	if isFirst(text, lines) && !refused(lines, d.Keys) {
@@ -64,22 +63,22 @@ func Read(text string, lines []md.Line) Document {
 	return d
 }
 
-// isFirst reports whether the tools take front matter for such: its fence is the
-// first line, after a BOM or not.
+// isFirst reports whether the tools recognise the front matter: its fence is the first
+// line, possibly after a BOM.
 func isFirst(text string, lines []md.Line) bool {
 	start := strings.TrimPrefix(text, md.BOM)
 	return len(lines) > 0 && lines[0].At == md.Next(text, 0) && (strings.HasPrefix(start, "---\n") || strings.HasPrefix(start, "---\r\n"))
 }
 
-// bodyAt is where the body begins: after all blocks between fences that begin the
-// file, blank space before them or not.
+// bodyAt is where the body begins: after all fenced blocks at the start of the file,
+// possibly with blank space before them.
 func bodyAt(text string) int {
 	for at := 0; ; {
 		start := len(text) - len(js.TrimStart(text[at:]))
 		if line := md.Raw(text, start); line != "---" || md.Next(text, start) == len(text) {
 			return at
 		}
-		end := md.Closing(text, md.Next(text, start)+1) // one line is between, at least
+		end := md.Closing(text, md.Next(text, start)+1) // there is at least one line in between
 		if end < 0 {
 			return at
 		}
@@ -87,7 +86,7 @@ func bodyAt(text string) int {
 	}
 }
 
-// lineEnds makes an LF of each byte of what ends a line, so that places stay.
+// lineEnds replaces each byte of a line end with LF, so that offsets stay the same.
 func lineEnds(text string) string {
 	if !strings.Contains(text, "\r") && !strings.Contains(text, "\u2028") && !strings.Contains(text, "\u2029") {
 		return text
@@ -95,7 +94,8 @@ func lineEnds(text string) string {
 	return strings.NewReplacer("\r", "\n", "\u2028", "\n\n\n", "\u2029", "\n\n\n").Replace(text)
 }
 
-// Field is the front matter's value of a key, else what a label of the body has.
+// Field returns the front matter's value of a key, or else the value of a label in the
+// body.
 func (d Document) Field(key, label string) Value {
 	if v, ok := yamlValue(d.read, key); ok {
 		return v
@@ -103,13 +103,13 @@ func (d Document) Field(key, label string) Value {
 	return d.Label(label)
 }
 
-// Set is the value of a key as it is meant. Null sets nothing.
+// Set returns the value of a key as intended. Null counts as not set.
 func (d Document) Set(key string) (Value, bool) {
 	v, ok := yamlValue(d.Keys, key)
 	return v, ok && v.Text != "null" && v.Text != "~"
 }
 
-// Status is the status as it is meant, of the front matter or else of the body.
+// Status returns the status as intended, from the front matter or else from the body.
 func (d Document) Status() Value {
 	if v, ok := d.Set("status"); ok {
 		return v
@@ -117,28 +117,28 @@ func (d Document) Status() Value {
 	return d.Label("Status")
 }
 
-// Phases are the fields that state the phase, in the order by which the tools go:
-// current_phase, then Current Phase: and Phase: of the current position.
+// Phases returns the fields that state the phase, in the tools' order: current_phase,
+// then Current Phase: and Phase: of the current position.
 func (d Document) Phases() [3]Value {
 	front, _ := yamlValue(d.read, "current_phase")
 	return [...]Value{front, d.label("Current Phase", d.position, d.end), d.label("Phase", d.position, d.end)}
 }
 
-// Label is the value of a label of the body.
+// Label returns the value of a label in the body.
 func (d Document) Label(label string) Value { return d.label(label, d.body, len(d.text)) }
 
-// label is the value of a label between two offsets: of the first "**Label:** "
-// of all lines, else of "Label: ", else of a row "| Label | value |".
+// label returns the value of a label between two offsets: that of the first
+// "**Label:** ", or else of "Label: ", or else of a row "| Label | value |".
 func (d Document) label(label string, start, end int) Value {
 	var plain, row Value
-	hasPlain := false // the first counts, if it has but blanks
+	hasPlain := false // the first one counts, even if it is blank
 	bold, colon, first := "**"+label+":**", label+":", label[0]|0x20
 	at := start
 	for text := range strings.Lines(d.lf[start:end]) {
 		begin := at
 		at += len(text)
 		if c := text[0]; c|0x20 != first && c != '*' && c != '|' && c != ' ' && c != '\t' {
-			continue // most lines are of no such form
+			continue // most lines have no such form
 		}
 		text = strings.TrimSuffix(text, "\n")
 		if v, ok := cutFold(strings.TrimLeft(text, " \t"), bold); ok && v != "" {
@@ -158,7 +158,7 @@ func (d Document) label(label string, start, end int) Value {
 	return row
 }
 
-// cutFold cuts a prefix in any letter case.
+// cutFold cuts a prefix, ignoring case.
 func cutFold(s, prefix string) (string, bool) {
 	if len(s) < len(prefix) || !strings.EqualFold(s[:len(prefix)], prefix) {
 		return "", false
@@ -166,7 +166,7 @@ func cutFold(s, prefix string) (string, bool) {
 	return s[len(prefix):], true
 }
 
-// tableRow is the second cell of a row of two whose first is the label.
+// tableRow returns the second cell of a row with two cells, if the first is the label.
 func tableRow(text, label string) (string, bool) {
 	text = strings.TrimRight(text, " \t")
 	if !strings.HasPrefix(text, "|") || strings.Count(text, "|") != 3 || !strings.HasSuffix(text, "|") {
@@ -176,9 +176,9 @@ func tableRow(text, label string) (string, bool) {
 	return js.Trim(cells[2]), strings.EqualFold(js.Trim(cells[1]), label)
 }
 
-// section returns where the text under the first heading of the second or third
-// level with that title begins and ends: at the next heading of its level or
-// above. Headings in fenced code do not count.
+// section returns where the text under the first second- or third-level heading with
+// that title begins and ends. It ends at the next heading of the same or a higher level.
+// Headings in fenced code do not count.
 func section(text string, from int, title string) (start, end int, ok bool) {
 	fence, level := "", 0
 	for l := range md.Lines(text, from) {

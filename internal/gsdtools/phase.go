@@ -8,9 +8,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// PhaseID is the phase at the start of a text, as the tools read it: after
-// "Phase" and a project's code, digits, a letter, and more digits after dots.
-// It is empty where none begins the text.
+// PhaseID returns the phase at the start of a text, as the tools read it: after "Phase"
+// and a project code, digits, a letter, and more digits after dots. It is empty if the
+// text does not begin with a phase.
 func PhaseID(s string) string {
 	s = js.TrimStart(s)
 	if rest, ok := cutFold(s, "phase"); ok {
@@ -22,7 +22,7 @@ func PhaseID(s string) string {
 		s = rest
 	}
 	n := idLen(s)
-	// The text of an id ends at a word's end: 22ab has none, 22.1a has 22.
+	// An id ends at the end of a word: 22ab has none, 22.1a has 22.
 	for n > 0 && n < len(s) && md.IsWord(s[n]) && md.IsWord(s[n-1]) {
 		n--
 		n = len(strings.TrimRight(s[:n], "."))
@@ -30,8 +30,8 @@ func PhaseID(s string) string {
 	return s[:n]
 }
 
-// idLen is the length of a phase's number at the start of a text: digits, a
-// letter, and more digits after dots. It is 0 where there is none.
+// idLen is the length of a phase's number at the start of a text: digits, a letter, and
+// more digits after dots. It is 0 if there is none.
 func idLen(s string) int {
 	n := md.Digits(s)
 	if n == 0 {
@@ -46,11 +46,11 @@ func idLen(s string) int {
 	return n
 }
 
-// SamePhase reports whether two texts spell one phase: a project's code, leading
-// zeros and what follows the number do not count, nor letter case.
+// SamePhase reports whether two texts mean the same phase. A project code, leading zeros,
+// case, and what follows the number do not matter.
 func SamePhase(a, b string) bool { return phaseKey(a) == phaseKey(b) }
 
-// phaseKey is the same for all spellings of one phase.
+// phaseKey is the same for all spellings of a phase.
 func phaseKey(id string) string {
 	segments := strings.Split(id, "-")
 	for i, s := range segments {
@@ -78,8 +78,8 @@ func phaseKey(id string) string {
 	return strings.ToUpper(strings.Join(segments, "-"))
 }
 
-// dirToken is the phase's token at the start of a directory's name: "04" of
-// 04-observability, "CK-01" of CK-01-name, "02-05" of 02-05-delta.
+// dirToken is the phase at the start of a directory's name: "04" in 04-observability,
+// "CK-01" in CK-01-name, "02-05" in 02-05-delta.
 func dirToken(name string) string {
 	prefix, rest := "", name
 	if code := afterCode(name); md.StartsDigit(code) {
@@ -105,7 +105,7 @@ func dirToken(name string) string {
 		token = append(token, s)
 	}
 	if last := len(token) - 1; last > 0 && !lettered && isSlug(token[last]) {
-		token = token[:last] // 05-3d of 05-3d-view is no token
+		token = token[:last] // 05-3d in 05-3d-view is not a phase
 	}
 	if len(token) == 0 {
 		return name
@@ -119,8 +119,7 @@ func isSlug(s string) bool {
 		strings.Trim(s[2:], "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
 
-// afterCode returns s after a project's code and its hyphen, in any letter
-// case, else "".
+// afterCode returns s after a project code and its hyphen, ignoring case, or else "".
 func afterCode(s string) string {
 	code, rest, ok := strings.Cut(s, "-")
 	if !ok || code == "" || !md.IsLetter(code[0]) || strings.ContainsFunc(code, func(r rune) bool { return r > 0x7F || !md.IsWord(byte(r)) }) {
@@ -138,7 +137,7 @@ func afterUpperCode(s string) string {
 	return rest
 }
 
-// depad cuts leading zeros off a number.
+// depad removes leading zeros from a number.
 func depad(s string) string {
 	n := md.Digits(s)
 	if n == 0 {

@@ -13,19 +13,19 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// A PhaseDir is the directory of a phase, as the tools count its files.
+// A PhaseDir is the directory of a phase, with its files as the tools count them.
 type PhaseDir struct {
 	Name          string
 	Unreadable    bool
-	Plans         []string // PLAN files that are not superseded, those of plans/ too
+	Plans         []string // PLAN files that are not superseded, including those in plans/
 	Verifications []string // VERIFICATION files of this phase
 
 	path      string
 	summaries []string // SUMMARY files that do not say that the plan is blocked
-	blocked   []string // those that do
+	blocked   []string // those that say so
 }
 
-// PhaseDirs reads all directories of phases, in the order of their names.
+// PhaseDirs reads all phase directories, sorted by name.
 func PhaseDirs(path string) ([]PhaseDir, error) {
 	entries, err := readDir(path)
 	if err != nil {
@@ -40,8 +40,7 @@ func PhaseDirs(path string) ([]PhaseDir, error) {
 	return dirs, nil
 }
 
-// readDir reads a directory, in the order of the names. Nothing else is opened: a
-// FIFO would block.
+// readDir reads a directory, sorted by name. It opens nothing else: a FIFO would block.
 func readDir(path string) ([]fs.DirEntry, error) {
 	if info, err := os.Stat(path); err != nil {
 		return nil, disk.Cause(err)
@@ -54,7 +53,7 @@ func readDir(path string) ([]fs.DirEntry, error) {
 
 var errNoDirectory = errors.New("not a directory")
 
-// Is reports whether it is the directory of a phase.
+// Is reports whether it is the directory of that phase.
 func (p PhaseDir) Is(phase string) bool { return SamePhase(dirToken(p.Name), phase) }
 
 // readPhase reads one directory.
@@ -102,9 +101,8 @@ func readPhase(path string) PhaseDir {
 	return dir
 }
 
-// isPlan reports whether a file of a phase's directory is a plan: PLAN.md,
-// 04-01-PLAN.md, PLAN-01.md, 04-PLAN-01-name.md, but no outline, no review and
-// no copy that a tool keeps.
+// isPlan reports whether a file in a phase directory is a plan: PLAN.md, 04-01-PLAN.md,
+// PLAN-01.md, 04-PLAN-01-name.md, but not an outline, a review, or a tool's copy.
 func isPlan(name string) bool {
 	lower := strings.ToLower(name)
 	if isNoPlan(lower) || strings.HasSuffix(lower, "-plan-review.md") {
@@ -125,8 +123,8 @@ func isPlan(name string) bool {
 	})
 }
 
-// hasWord reports whether a word is in a name, at its start or after a hyphen, with
-// the right thing after it.
+// hasWord reports whether a name contains a word, at its start or after a hyphen, and
+// right accepts what follows.
 func hasWord(name, word string, right func(after string) bool) bool {
 	for at := 0; ; at++ {
 		i := strings.Index(name[at:], word)
@@ -140,8 +138,7 @@ func hasWord(name, word string, right func(after string) bool) bool {
 	}
 }
 
-// isNoPlan reports whether a name in lower case is one of those that stand beside
-// a plan.
+// isNoPlan reports whether a lower-case name is that of a file that accompanies a plan.
 func isNoPlan(lower string) bool {
 	return strings.HasSuffix(lower, "-outline.md") || strings.HasSuffix(lower, ".pre-bounce.md")
 }
@@ -150,7 +147,7 @@ func isSummary(name string) bool {
 	return name == "SUMMARY.md" || strings.HasSuffix(name, "-SUMMARY.md")
 }
 
-// isNested reports whether a file of plans/ is a plan or a summary: PLAN-01.md,
+// isNested reports whether a file in plans/ is a plan or a summary: PLAN-01.md,
 // 04-PLAN-01-name.md.
 func isNested(name, kind string) bool {
 	lower := strings.ToLower(name)
@@ -160,7 +157,7 @@ func isNested(name, kind string) bool {
 	return hasWord(lower, kind+"-", md.StartsDigit)
 }
 
-// statusIs reports whether the front matter of a plan or summary has a status.
+// statusIs reports whether the front matter of a plan or summary has that status.
 func (p PhaseDir) statusIs(name, status string) bool {
 	text, err := disk.ReadHead(filepath.Join(p.path, filepath.FromSlash(name)), 8<<10)
 	if err != nil || !strings.HasPrefix(strings.TrimPrefix(text, md.BOM), "---") {
@@ -175,7 +172,7 @@ func (p PhaseDir) statusIs(name, status string) bool {
 	return strings.EqualFold(js.Trim(v.Text), status)
 }
 
-// Summarized is how many plans have their summary.
+// Summarized returns how many plans have a summary.
 func (p PhaseDir) Summarized() int {
 	n := 0
 	for _, plan := range p.Plans {
@@ -186,17 +183,17 @@ func (p PhaseDir) Summarized() int {
 	return n
 }
 
-// Summaries is how many SUMMARY files there are.
+// Summaries returns how many SUMMARY files there are.
 func (p PhaseDir) Summaries() int { return len(p.summaries) }
 
 // LacksPlans reports whether there are more SUMMARY files than PLAN files.
 func (p PhaseDir) LacksPlans() bool { return len(p.summaries)+len(p.blocked) > len(p.Plans) }
 
-// Unfinished are the plans without a summary in any of the namings that people
-// have, also those that the tools do not know: a summary of the phase, as
-// 156-SUMMARY.md or SUMMARY.md, is that of all its plans.
+// Unfinished returns the plans without a summary. It accepts every naming that people
+// use, even those that the tools do not know: a summary of the phase, such as
+// 156-SUMMARY.md or SUMMARY.md, counts for all its plans.
 func (p PhaseDir) Unfinished() []string {
-	// A summary is that of a plan whose numbers begin as its own do, or the reverse.
+	// A summary belongs to a plan if the numbers of one begin with those of the other.
 	done, begun := make(map[string]bool), make(map[string]bool)
 	for _, name := range slices.Concat(p.summaries, p.blocked) {
 		if numbers, ok := p.numbers(name); ok {
@@ -216,9 +213,9 @@ func (p PhaseDir) Unfinished() []string {
 	})
 }
 
-// numbers are those at the start of a file's name, without leading zeros, and
-// without that of the phase: 1 of 04-01-name-PLAN.md, none of 04-SUMMARY.md. It
-// reports false for a name that has another word in their place.
+// numbers returns the numbers at the start of a file's name, without leading zeros and
+// without the phase's own: 1 for 04-01-name-PLAN.md, none for 04-SUMMARY.md. It reports
+// false for a name that has another word there.
 func (p PhaseDir) numbers(name string) (list []string, ok bool) {
 	name = strings.TrimSuffix(strings.ToLower(name[strings.LastIndexByte(name, '/')+1:]), ".md")
 	for word := range strings.SplitSeq(name, "-") {
@@ -227,7 +224,7 @@ func (p PhaseDir) numbers(name string) (list []string, ok bool) {
 			list = append(list, depad(word))
 			continue
 		case word == "plan" || word == "summary" || len(list) == 0:
-			continue // of a project's code, or of a word before
+			continue // part of a project code, or of a word before
 		}
 		break
 	}
@@ -240,8 +237,8 @@ func (p PhaseDir) numbers(name string) (list []string, ok bool) {
 	return list, true
 }
 
-// Spells reports whether the name of the directory spells a phase in a way that
-// people have and the tools do not know: 02_5-name, phase-4-name, P04.
+// Spells reports whether the directory's name means that phase in a spelling that people
+// use but the tools do not know: 02_5-name, phase-4-name, P04.
 func (p PhaseDir) Spells(phase string) bool {
 	name := strings.ToLower(p.Name)
 	name = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(name, "phase"), "p"), "-_ ")
@@ -258,7 +255,7 @@ func (p PhaseDir) Spells(phase string) bool {
 	return decimal(id) == decimal(phase)
 }
 
-// decimal is a phase without leading zeros, in the number and behind its dots.
+// decimal is a phase without leading zeros, in the number and after its dots.
 func decimal(id string) string {
 	parts := strings.Split(strings.ToLower(id), ".")
 	for i, part := range parts {
@@ -267,8 +264,8 @@ func decimal(id string) string {
 	return strings.Join(parts, ".")
 }
 
-// Passed reports whether one of its verifications says "status: passed", in any
-// letter case and with any white space.
+// Passed reports whether a verification says "status: passed", ignoring case and the
+// amount of white space.
 func (p PhaseDir) Passed(verification string) bool {
 	text, err := disk.ReadText(filepath.Join(p.path, verification), disk.MaxSmall)
 	if err != nil {
@@ -282,8 +279,8 @@ func (p PhaseDir) Passed(verification string) bool {
 	return false
 }
 
-// hasSummary reports whether one of the names that a plan's summary can have is
-// there.
+// hasSummary reports whether there is a summary under one of the names that a plan's
+// summary can have.
 func (p PhaseDir) hasSummary(plan string) bool {
 	dir, base := "", plan
 	if i := strings.LastIndexByte(plan, '/'); i >= 0 {
@@ -306,8 +303,8 @@ func (p PhaseDir) hasSummary(plan string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(p.summaries, dir+name) })
 }
 
-// planID is the phase and number of a plan that a name follows: 68-01 of
-// 68-01-scaffolding. It is empty where there are none.
+// planID is a plan's phase and number before its name: 68-01 in 68-01-scaffolding. It is
+// empty if there is none.
 func planID(stem string) string {
 	parts := strings.Split(stem, "-")
 	for i, part := range parts[:len(parts)-1] {
@@ -321,15 +318,15 @@ func planID(stem string) string {
 	return ""
 }
 
-// isToken reports whether s is a phase's or plan's number: two digits, or one and
-// a letter, and more after dots.
+// isToken reports whether s is the number of a phase or plan: two digits, or one digit
+// and a letter, and more after dots.
 func isToken(s string) bool {
 	n := md.Digits(s)
 	return idLen(s) == len(s) && (n > 1 || n == 1 && len(s) > 1 && md.IsLetter(s[1]))
 }
 
-// belongs reports whether a file lies rightly in the directory of its phase: its
-// name begins with the phase, or with none.
+// belongs reports whether a file is in the right phase directory: its name begins with
+// that phase, or with no phase.
 func belongs(name, dir string) bool {
 	token := dirToken(dir)
 	code := dir
@@ -351,6 +348,6 @@ func belongs(name, dir string) bool {
 			}
 		}
 	}
-	// A name that begins with no phase belongs wherever it lies.
+	// A name that does not begin with a phase belongs wherever it is.
 	return dirToken(name) == name && md.Digits(name) == 0
 }

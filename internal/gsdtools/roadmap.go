@@ -8,22 +8,23 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// A Roadmap is what ROADMAP.md says of the phases that are not put away: those
-// outside of <details> and not below the heading of a milestone that has shipped.
+// A Roadmap is what ROADMAP.md says about the open phases: those outside <details> and
+// not below the heading of a milestone that has shipped.
 type Roadmap struct {
 	Phases []*RoadmapPhase
 }
 
-// A RoadmapPhase is one phase of a roadmap, in one of the sections that have it.
+// A RoadmapPhase is one phase of a roadmap. Its milestone is that of the first section
+// that mentions the phase.
 type RoadmapPhase struct {
 	ID        string
-	Milestone string // the heading of its milestone, empty for none
+	Milestone string // the heading of its milestone; empty if there is none
 	Done      bool   // it is ticked
 
 	plans, done spread
 }
 
-// spread is the least and the most of the numbers that are given for one thing.
+// spread is the smallest and the largest number given for one thing.
 type spread struct {
 	least, most int
 	known       bool
@@ -36,12 +37,12 @@ func (s *spread) add(n int) {
 	s.least, s.most = min(s.least, n), max(s.most, n)
 }
 
-// maxCount is more plans than any phase has: a larger number is none.
+// maxCount is more plans than any phase has. Larger numbers are ignored.
 const maxCount = 10_000
 
-// ReadRoadmap reads the text of a ROADMAP.md: headings "### Phase 4: Name" with
-// what stands below them, items "- [ ] **Phase 4: Name**", and the rows of tables
-// that begin with a phase's number.
+// ReadRoadmap reads the text of a ROADMAP.md: headings "### Phase 4: Name" with the text
+// below them, items "- [ ] **Phase 4: Name**", and table rows that begin with a phase's
+// number.
 func ReadRoadmap(text string) Roadmap {
 	r := roadmapReader{at: make(map[string]int)}
 	for l := range md.Lines(text, 0) {
@@ -53,16 +54,16 @@ func ReadRoadmap(text string) Roadmap {
 
 type roadmapReader struct {
 	phases []*RoadmapPhase
-	at     map[string]int // where in phases each is
+	at     map[string]int // the index of each in phases
 
 	milestone string
 	fence     string
-	folded    int // <details> that are open
-	shipped   int // the level of a shipped milestone's heading, 0 for none
+	folded    int // the number of open <details>
+	shipped   int // the level of a shipped milestone's heading, or 0
 
-	phase        *RoadmapPhase // whose section this is, nil for none
+	phase        *RoadmapPhase // the phase whose section this is, or nil
 	level        int           // of its heading
-	items, ticks int           // its list of plans
+	items, ticks int           // of its list of plans
 	listed       bool          // the list has begun: numbered items are plans, too
 }
 
@@ -180,7 +181,7 @@ func (r *roadmapReader) row(text string) {
 	}
 }
 
-// find returns the phase, which it adds if it is new.
+// find returns the phase, adding it if it is new.
 func (r *roadmapReader) find(id string) *RoadmapPhase {
 	key := phaseKey(id)
 	i, ok := r.at[key]
@@ -201,8 +202,8 @@ func (r *roadmapReader) close() {
 	r.phase, r.items, r.ticks, r.listed = nil, 0, 0, false
 }
 
-// count reads how many plans there are from a text as in "3 plans", "2/3 plans
-// executed", "**: 3 total".
+// count reads how many plans there are from a text such as "3 plans", "2/3 plans
+// executed" or "**: 3 total".
 func (p *RoadmapPhase) count(s string) {
 	s = strings.TrimLeft(s, "*:( ")
 	if done, total, ok := fraction(s); ok {
@@ -227,7 +228,7 @@ func fraction(s string) (done, total int, ok bool) {
 	return done, total, ok && err1 == nil && err2 == nil && done <= total && total <= maxCount
 }
 
-// phaseTitle is the phase that a heading or an item names: "Phase 4: Name". 999 is
+// phaseTitle is the phase that a heading or item names, as in "Phase 4: Name". 999 is
 // GSD's backlog.
 func phaseTitle(s string) string {
 	s = strings.TrimLeftFunc(strings.TrimLeft(s, "*~ "), func(r rune) bool { return r > 0x7F }) // 🚧 Phase 4
@@ -242,8 +243,8 @@ func phaseTitle(s string) string {
 	return id
 }
 
-// planItem reports whether an item of a phase's section is one of its plans:
-// "04-01: …", "04-01-PLAN.md — …", "Plan 1: …".
+// planItem reports whether an item in a phase's section is one of its plans: "04-01: …",
+// "04-01-PLAN.md — …", "Plan 1: …".
 func planItem(s, phase string) bool {
 	if rest, ok := cutFold(s, "plan "); ok && md.StartsDigit(js.TrimStart(rest)) {
 		return true
@@ -257,7 +258,7 @@ func planItem(s, phase string) bool {
 	return ok && md.StartsDigit(number) && SamePhase(PhaseID(id), phase)
 }
 
-// isMilestone reports whether a heading is that of a milestone: it names a version.
+// isMilestone reports whether a heading is that of a milestone, that is, names a version.
 func isMilestone(title string) bool {
 	for word := range strings.FieldsSeq(title) {
 		word = strings.Trim(word, "*[]():—-")
@@ -275,14 +276,14 @@ func hasShipped(title string) bool {
 	return strings.Contains(title, "✅") || strings.Contains(lower, "shipped") || strings.Contains(lower, "complete") || strings.Contains(lower, "archived")
 }
 
-// A Span is what a number can be: at least and at most.
+// A Span is the range of possible values of a number.
 type Span struct{ Least, Most int }
 
-// Has reports whether a number can be that.
+// Has reports whether n is possible.
 func (s Span) Has(n int) bool { return s.Least <= n && n <= s.Most }
 
-// Count is how many plans the open phases have, or how many of these are done, by
-// what the roadmap and the files of their directories say: of all phases, and of
+// Count returns how many plans the open phases have, or how many of them are done,
+// according to the roadmap and the files in their directories: for all phases, and for
 // those of each milestone.
 func (r Roadmap) Count(dirs []PhaseDir, done bool) (all Span, milestones map[string]Span) {
 	files := countFiles(dirs, done)
@@ -305,7 +306,7 @@ func (r Roadmap) Count(dirs []PhaseDir, done bool) (all Span, milestones map[str
 	return all, milestones
 }
 
-// countFiles counts the plans of each phase's directories, or those that are done.
+// countFiles counts the plans in each phase's directories, or those that are done.
 func countFiles(dirs []PhaseDir, done bool) map[string]spread {
 	files := make(map[string]spread)
 	for _, dir := range dirs {
@@ -320,7 +321,7 @@ func countFiles(dirs []PhaseDir, done bool) map[string]spread {
 	return files
 }
 
-// Only is the roadmap of one phase.
+// Only returns the roadmap of a single phase.
 func (r Roadmap) Only(id string) Roadmap {
 	key := phaseKey(id)
 	for _, phase := range r.Phases {
@@ -331,7 +332,7 @@ func (r Roadmap) Only(id string) Roadmap {
 	return Roadmap{}
 }
 
-// Has returns whether a directory is that of one of the phases.
+// Has returns a function that reports whether a directory is that of one of the phases.
 func (r Roadmap) Has() func(PhaseDir) bool {
 	keys := make(map[string]bool)
 	for _, phase := range r.Phases {

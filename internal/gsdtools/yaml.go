@@ -8,8 +8,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// yamlValue is the value of a key, the last of its name, as YAML has it. Lists
-// and maps are none.
+// yamlValue returns the value of a key as in YAML. If the key is repeated, the last one
+// counts. Lists and maps are not values.
 func yamlValue(keys []md.Key, key string) (Value, bool) {
 	for _, k := range slices.Backward(keys) {
 		if k.Name != key {
@@ -45,10 +45,9 @@ func yamlText(v string) string {
 	return v
 }
 
-// refused reports whether YAML cannot read the front matter, so that
-// the tools take it for empty as a whole. It knows the ways in which people get
-// there: a line without a key, and values that begin as something that they are
-// not.
+// refused reports whether YAML rejects the front matter, so that the tools treat all of
+// it as empty. It knows how people cause that: a line without a key, and values that
+// begin like something that they are not.
 func refused(lines []md.Line, keys []md.Key) bool {
 	for _, l := range lines {
 		if len(keys) > 0 && l.At == keys[0].At {
@@ -66,11 +65,11 @@ func refusedKey(k md.Key) bool {
 		return true
 	}
 	empty := k.Value == "" || k.Value[0] == '#'
-	text, indent := []string{k.Value}, len(k.Text) // of the last line with a value of its own
+	text, indent := []string{k.Value}, len(k.Text) // for the last line with a value of its own
 	for _, l := range k.Below {
 		trimmed := strings.TrimLeft(l.Text, " ")
 		switch n := len(l.Text) - len(trimmed); {
-		case trimmed == "" || trimmed[0] == '#' || n == 0 && hasColon(trimmed): // a key of words
+		case trimmed == "" || trimmed[0] == '#' || n == 0 && hasColon(trimmed): // a key of several words
 			continue
 		case trimmed[0] == '\t', n == 0 && !(empty && isItem(trimmed)), empty && n > indent && isKeyed(trimmed), empty && refusedBelow(trimmed):
 			return true
@@ -84,8 +83,8 @@ func refusedKey(k md.Key) bool {
 	return !empty && k.Value[0] != '|' && k.Value[0] != '>' && refusedValue(strings.Join(text, "\n"), true)
 }
 
-// refusedBelow is refusedValue for a line below a key. What goes on over several
-// lines there is not looked at.
+// refusedBelow is refusedValue for a line below a key. It does not look at values that
+// span several lines.
 func refusedBelow(text string) bool {
 	if isItem(text) {
 		text = js.TrimStart(text[1:])
@@ -97,8 +96,8 @@ func refusedBelow(text string) bool {
 	return text != "" && text[0] != '#' && strings.IndexByte("|>\"'[{", text[0]) < 0 && refusedValue(text, false)
 }
 
-// refusedValue reports whether YAML cannot read a value that is not empty. The
-// tools help a value of the first level that has a colon in it.
+// refusedValue reports whether YAML rejects a non-empty value. The tools accept a colon
+// in a first-level value.
 func refusedValue(v string, top bool) bool {
 	switch c := v[0]; c {
 	case '"', '\'':
@@ -115,8 +114,8 @@ func refusedValue(v string, top bool) bool {
 	}
 }
 
-// ends reports whether nothing but a comment follows a value that ends there, at
-// -1 where it has no end.
+// ends reports whether only a comment follows a value that ends at end; -1 means that
+// the value has no end.
 func ends(v string, end int) bool {
 	if end < 0 {
 		return false
@@ -125,8 +124,8 @@ func ends(v string, end int) bool {
 	return rest == "" || rest[0] == '#' && len(rest) < len(v)-end
 }
 
-// quotedEnd is where a text in quotes ends, -1 where it does not or has an escape
-// that YAML does not know.
+// quotedEnd is where a quoted text ends, or -1 if it is not closed or has an escape that
+// YAML does not know.
 func quotedEnd(v string) int {
 	for i := 1; i < len(v); i++ {
 		switch double := v[0] == '"'; {
@@ -143,7 +142,7 @@ func quotedEnd(v string) int {
 	return -1
 }
 
-// flowEnd is where a list or map in brackets ends, -1 where it does not.
+// flowEnd is where a list or map in brackets ends, or -1 if it is not closed.
 func flowEnd(v string) int {
 	depth := 0
 	for i := 0; i < len(v); i++ {
@@ -174,7 +173,7 @@ func hasColon(s string) bool { return strings.Contains(s, ": ") || strings.HasSu
 // isItem reports whether a line is an item of a list.
 func isItem(s string) bool { return s == "-" || strings.HasPrefix(s, "- ") }
 
-// isKeyed reports whether a line is a key with a value or without.
+// isKeyed reports whether a line is a key, with or without a value.
 func isKeyed(s string) bool {
 	_, rest, ok := md.CutKey(s)
 	return ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t')

@@ -27,7 +27,7 @@ func TestReadObject(t *testing.T) {
 	}
 }
 
-// TestReadObjectDoesNotWait: behind the object nothing is read, not even the
+// TestReadObjectDoesNotWait: after the object nothing is read, not even the
 // end of the stream.
 func TestReadObjectDoesNotWait(t *testing.T) {
 	r, w := io.Pipe()

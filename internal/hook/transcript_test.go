@@ -33,7 +33,7 @@ func TestLastCommand(t *testing.T) {
 	}
 }
 
-// TestLastCommandFarBack: wherever in the last 256 KiB the command stands, it is
+// TestLastCommandFarBack: wherever the command is in the last 256 KiB, it is
 // the last one that counts.
 func TestLastCommandFarBack(t *testing.T) {
 	const first, last = "<command-name>/first</command-name>", "<command-name>/last</command-name>"

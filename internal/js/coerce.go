@@ -4,9 +4,9 @@ import (
 	"strings"
 )
 
-// String is String(v), or ${v} in a template. It reports false, with nothing,
-// where that throws: an object whose own toString is not a function, which no JSON value
-// is, also inside an array.
+// String is String(v), or ${v} in a template. It returns "" and false if that throws: for
+// an object with a toString of its own, which in JSON is never a function, even inside an
+// array.
 func (v Value) String() (string, bool) {
 	switch {
 	case v.raw == "":
@@ -33,9 +33,9 @@ func (v Value) scalar() string {
 	return v.raw
 }
 
-// elements is an array's join(","): the elements of nested arrays stand in the
-// order of the text, one comma between two and null as nothing. So there is no
-// need to recurse.
+// elements is an array's join(","). The elements of nested arrays appear in the order of
+// the text, separated by single commas, with nothing for null, so there is no need to
+// recurse.
 func (v Value) elements() (string, bool) {
 	var b strings.Builder
 	s := scanner{text: v.raw}

@@ -6,18 +6,16 @@ import (
 	"strings"
 )
 
-// A Value is a JSON value, held as its text. The zero Value is undefined: what
-// a property that is not there gives. Looking something up costs one pass over
-// the text; nothing is built. Payload and configuration are small, and few of
-// their keys are asked for.
+// A Value is a JSON value, stored as its text. The zero Value is undefined, like a property
+// that does not exist. A lookup costs one pass over the text; no tree is built, because
+// payload and configuration are small and only a few of their keys are used.
 type Value struct {
-	raw string // valid JSON, no white space around it
+	raw string // valid JSON without surrounding white space
 }
 
-// ParseJSON is JSON.parse of a text that passed [Decode]: RFC 8259 and nothing
-// else, so no BOM, no comments and no other white space than space, tab, LF
-// and CR. The nesting may be of any depth. It reports false where JSON.parse
-// throws.
+// ParseJSON is JSON.parse of a text that has passed through [Decode]: strictly RFC 8259, so
+// no BOM, no comments, and no white space other than space, tab, LF and CR. Nesting can have
+// any depth. It reports false if JSON.parse throws.
 func ParseJSON(text string) (Value, bool) {
 	s := scanner{text: text}
 	s.space()
@@ -32,8 +30,8 @@ func ParseJSON(text string) (Value, bool) {
 	return v, true
 }
 
-// Get returns the own property of an object, the last of its name, which must
-// agree in letter case; undefined for every other value.
+// Get returns an object's own property; names are case-sensitive. If the name is repeated,
+// the last one counts. It returns undefined for any other value.
 func (v Value) Get(name string) Value {
 	var found Value
 	for literal, value := range v.members() {
@@ -55,7 +53,7 @@ func (v Value) GetAll(names ...string) []Value {
 	return found
 }
 
-// Size is the length in bytes of the value's text as it was parsed.
+// Size returns the length in bytes of the value's original text.
 func (v Value) Size() int { return len(v.raw) }
 
 // IsObject reports whether v is an object and not an array.
@@ -67,13 +65,13 @@ func (v Value) IsTrue() bool { return v.raw == "true" }
 // IsFalse reports whether v is false.
 func (v Value) IsFalse() bool { return v.raw == "false" }
 
-// IsUndefined reports whether v is undefined: not there.
+// IsUndefined reports whether v is undefined, that is, absent.
 func (v Value) IsUndefined() bool { return v.raw == "" }
 
 // IsNullish reports whether v is undefined or null.
 func (v Value) IsNullish() bool { return v.raw == "" || v.raw == "null" }
 
-// IsTruthy reports what Boolean(v) is.
+// IsTruthy is Boolean(v).
 func (v Value) IsTruthy() bool {
 	switch v.raw {
 	case "", "null", "false", `""`:
@@ -82,8 +80,8 @@ func (v Value) IsTruthy() bool {
 	return !v.IsNumber() || v.number() != 0
 }
 
-// Text returns the value of a string, and false for every other value. A lone
-// surrogate is U+FFFD, as Node prints it.
+// Text returns the value of a string, and false for any other value. A lone surrogate
+// becomes U+FFFD, as Node prints it.
 func (v Value) Text() (string, bool) {
 	if !strings.HasPrefix(v.raw, `"`) {
 		return "", false
@@ -91,7 +89,7 @@ func (v Value) Text() (string, bool) {
 	return unescape(v.raw[1 : len(v.raw)-1]), true
 }
 
-// Elements yields the elements of an array, and nothing of another value.
+// Elements yields the elements of an array, and nothing for any other value.
 func (v Value) Elements() iter.Seq[Value] {
 	return func(yield func(Value) bool) {
 		if !strings.HasPrefix(v.raw, "[") {
@@ -111,8 +109,8 @@ func (v Value) Elements() iter.Seq[Value] {
 	}
 }
 
-// Entries yields the elements of an array with an empty name, or the properties
-// of an object, those of one name each; nothing of another value.
+// Entries yields the elements of an array, with empty names, or the properties of an object,
+// including every repeated name. It yields nothing for any other value.
 func (v Value) Entries() iter.Seq2[string, Value] {
 	return func(yield func(string, Value) bool) {
 		for element := range v.Elements() {
@@ -133,8 +131,8 @@ func (v Value) IsNumber() bool {
 	return v.raw != "" && (v.raw[0] == '-' || '0' <= v.raw[0] && v.raw[0] <= '9')
 }
 
-// members yields the properties of an object in the order of the text: the
-// literal of the name without its quotes, and the value.
+// members yields the properties of an object in the order of the text: the name's literal
+// without its quotes, and the value.
 func (v Value) members() iter.Seq2[string, Value] {
 	return func(yield func(string, Value) bool) {
 		if !v.IsObject() {
@@ -185,8 +183,8 @@ func unescape(s string) string {
 	return b.String()
 }
 
-// surrogates returns the character that two escapes at the start of s, the
-// first of which is \uXXXX, make together. It reports false where they do not.
+// surrogates returns the character that two \uXXXX escapes at the start of s form together.
+// It reports false if they do not form one.
 func surrogates(s string) (rune, bool) {
 	if len(s) < 12 || s[6:8] != `\u` {
 		return 0, false
@@ -198,7 +196,7 @@ func surrogates(s string) (rune, bool) {
 	return (high-0xD800)<<10 + (low - 0xDC00) + 0x10000, true
 }
 
-// escaped returns what the letter behind a backslash stands for.
+// escaped returns the character that the letter after a backslash stands for.
 func escaped(c byte) byte {
 	switch c {
 	case 'b':
@@ -224,7 +222,7 @@ func hex4(s string) rune {
 	return r
 }
 
-// hexDigit is the value of a hexadecimal digit, 16 for another byte.
+// hexDigit is the value of a hexadecimal digit, or 16 for any other byte.
 func hexDigit(c byte) byte {
 	switch {
 	case '0' <= c && c <= '9':

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Number is Number(v), also what arithmetic makes of v: NaN where the value is
-// no number. It reports false, with 0, where that throws, as [Value.String]
-// does.
+// Number is Number(v), which is also what arithmetic makes of v: NaN if the value is not a
+// number. It returns 0 and false if that throws; see [Value.String].
 func (v Value) Number() (float64, bool) {
 	switch {
 	case v.raw == "":
@@ -33,8 +32,8 @@ func (v Value) number() float64 {
 	return f
 }
 
-// parseNumber is Number(s): the whole trimmed text, decimal, or with 0x, 0o or
-// 0b; 0 for nothing and NaN for anything else. A sign goes with decimals only.
+// parseNumber is Number(s) of the whole trimmed text: decimal, or with 0x, 0o or 0b; 0 if it
+// is empty and NaN for anything else. Only a decimal number may have a sign.
 func parseNumber(s string) float64 {
 	s = Trim(s)
 	if s == "" {
@@ -53,8 +52,8 @@ func parseNumber(s string) float64 {
 	if strings.TrimLeft(s, "+-") == "Infinity" && len(s) <= len("+Infinity") {
 		return math.Inf(1 - 2*strings.Count(s[:1], "-"))
 	}
-	// ParseFloat also takes inf, nan, 0x1p4 and 1_000, none of which is
-	// written with these bytes alone.
+	// ParseFloat also accepts inf, nan, 0x1p4 and 1_000, which contain other
+	// bytes.
 	if strings.Trim(s, "0123456789.eE+-") != "" {
 		return math.NaN()
 	}
@@ -65,8 +64,8 @@ func parseNumber(s string) float64 {
 	return f
 }
 
-// parseDigits is the value of digits of 1, 3 or 4 bits each; NaN where another
-// byte is among them, or there are none.
+// parseDigits is the value of digits of 1, 3 or 4 bits each; NaN if there are none, or any
+// other byte is among them.
 func parseDigits(s string, bits int) float64 {
 	binary := make([]byte, 0, 4*len(s)+4)
 	for _, c := range []byte(s) {
@@ -81,7 +80,7 @@ func parseDigits(s string, bits int) float64 {
 	if s == "" {
 		return math.NaN()
 	}
-	// strconv rounds a hexadecimal text as JavaScript rounds all three.
+	// strconv rounds hexadecimal text as JavaScript rounds all three bases.
 	hex := []byte("0x")
 	for len(binary)%4 != 0 {
 		binary = append([]byte{0}, binary...)
@@ -93,8 +92,8 @@ func parseDigits(s string, bits int) float64 {
 	return f
 }
 
-// ParseInt is parseInt(s, 10): the digits at the start of s, behind white space
-// and a sign; NaN where there are none.
+// ParseInt is parseInt(s, 10): the digits at the start of s, after optional white space and
+// a sign; NaN if there are none.
 func ParseInt(s string) float64 {
 	s = TrimStart(s)
 	sign := 1.0
@@ -124,13 +123,13 @@ func Round(f float64) float64 {
 	return r
 }
 
-// ToFixed1 is f.toFixed(1) for an f of at least 0.01: one decimal of the exact
-// value, a tie going up, where strconv goes to the even digit.
+// ToFixed1 is f.toFixed(1) for an f of at least 0.01: one decimal of the exact value. Ties
+// are rounded up, while strconv rounds them to even.
 func ToFixed1(f float64) string {
 	if !(f < 1e21) {
 		return FormatNumber(f)
 	}
-	exact := []byte(strconv.FormatFloat(f, 'f', 60, 64)) // 53 bits, of which few below 1
+	exact := []byte(strconv.FormatFloat(f, 'f', 60, 64)) // exact: 53 bits, only a few of them below 1
 	end := len(exact) - 59
 	up := exact[end] >= '5'
 	for i := end - 1; up && i >= 0; i-- {
@@ -149,8 +148,8 @@ func ToFixed1(f float64) string {
 	return string(exact[:end])
 }
 
-// FormatNumber is String(f): the shortest digits that give f again, without an
-// exponent from 1e-6 up to 1e21.
+// FormatNumber is String(f): the shortest digits that give f again, without an exponent from
+// 1e-6 up to 1e21.
 func FormatNumber(f float64) string {
 	switch {
 	case math.IsNaN(f):

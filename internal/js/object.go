@@ -2,11 +2,11 @@ package js
 
 import "strings"
 
-// An Object writes one JSON object, with its keys in the order in which they come.
-// Its zero value is an empty one.
+// An Object builds a JSON object, with its keys in the order in which they are set. The zero
+// value is an empty object.
 type Object struct{ b strings.Builder }
 
-// Set adds a key with its value, which is JSON already.
+// Set adds a key with its value, which must be JSON.
 func (o *Object) Set(key, value string) {
 	if o.b.Len() == 0 {
 		o.b.WriteByte('{')
@@ -18,7 +18,7 @@ func (o *Object) Set(key, value string) {
 	o.b.WriteString(value)
 }
 
-// String is the object as JSON.
+// String returns the object as JSON.
 func (o *Object) String() string {
 	if o.b.Len() == 0 {
 		return "{}"
@@ -26,5 +26,5 @@ func (o *Object) String() string {
 	return o.b.String() + "}"
 }
 
-// Array is a JSON array of values that are JSON already.
+// Array returns a JSON array of values, which must be JSON.
 func Array(values []string) string { return "[" + strings.Join(values, ",") + "]" }

@@ -2,8 +2,8 @@ package js
 
 import "strings"
 
-// scanner walks a JSON text. Its nesting is a stack of its own, since the text
-// may nest as deep as it is long.
+// scanner walks a JSON text. It keeps its own stack, because the text may be nested as deep
+// as it is long.
 type scanner struct {
 	text string
 	pos  int
@@ -49,7 +49,7 @@ func (s *scanner) value() bool {
 		case !s.scalar(c):
 			return false
 		}
-		// A value has ended: close what it closes, go on with the next.
+		// A value has ended: close what it closes, then continue with the next.
 		for {
 			if len(open) == 0 {
 				return true
@@ -109,7 +109,7 @@ func (s *scanner) literal(word string) bool {
 	return ok
 }
 
-// str skips a string literal. Raw control characters are an error in it.
+// str skips a string literal. Raw control characters in it are an error.
 func (s *scanner) str() bool {
 	for s.pos++; s.pos < len(s.text); s.pos++ {
 		switch c := s.text[s.pos]; {
@@ -180,7 +180,7 @@ func (s *scanner) digits() bool {
 	return s.pos > start
 }
 
-// skip moves behind the value at the position, in a text known to be valid.
+// skip skips the value at the position, in a text known to be valid.
 func (s *scanner) skip() {
 	depth := 0
 	for s.pos < len(s.text) {
@@ -195,7 +195,7 @@ func (s *scanner) skip() {
 			depth++
 		case '}', ']':
 			if depth == 0 {
-				return // a scalar, and its container's end
+				return // a scalar, up to its container's end
 			}
 			if depth--; depth == 0 {
 				s.pos++

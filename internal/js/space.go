@@ -2,9 +2,9 @@ package js
 
 import "strings"
 
-// IsSpace reports whether r is JavaScript white space: what \s matches and
-// trim removes. The set is ECMAScript's WhiteSpace and LineTerminator. It has
-// U+FEFF and VT, and lacks U+0085, U+180E, U+200B and U+001C to U+001F.
+// IsSpace reports whether r is JavaScript white space: what \s matches and trim removes. The
+// set is ECMAScript's WhiteSpace and LineTerminator. It includes U+FEFF and VT, but not
+// U+0085, U+180E, U+200B and U+001C to U+001F.
 func IsSpace(r rune) bool {
 	switch {
 	case r < 0x80:
@@ -19,8 +19,8 @@ func IsSpace(r rune) bool {
 	return false
 }
 
-// IsLineTerminator reports whether r ends a line for ^ and $ (flag m) and is
-// what the dot does not match: LF, CR, U+2028 and U+2029.
+// IsLineTerminator reports whether r ends a line for ^ and $ (with flag m) and is not matched
+// by the dot: LF, CR, U+2028 and U+2029.
 func IsLineTerminator(r rune) bool {
 	return r == '\n' || r == '\r' || r == 0x2028 || r == 0x2029
 }
@@ -61,8 +61,8 @@ func Line(s string) string {
 	return s
 }
 
-// StartsLine reports whether ^ with flag m matches at byte i of s: at the
-// start and after each line terminator.
+// StartsLine reports whether ^ with flag m matches at byte i of s: at the start and after
+// each line terminator.
 func StartsLine(s string, i int) bool {
 	if i == 0 {
 		return true

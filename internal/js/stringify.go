@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Stringify is JSON.stringify(v) of a value that [ParseJSON] made: without
-// white space, numbers as [FormatNumber] has them and null for an infinite one,
-// of a member's duplicates the last, members with the names of array indexes
-// first. It is "" for undefined.
+// Stringify is JSON.stringify(v) of a value from [ParseJSON]: without white space, with
+// numbers as in [FormatNumber] and null for an infinite one. If a member is repeated, the
+// last value counts. Members whose names are array indexes come first. It is "" for
+// undefined.
 func (v Value) Stringify() string {
 	switch {
 	case v.raw == "":
@@ -27,7 +27,7 @@ func (v Value) Stringify() string {
 	return v.raw
 }
 
-// StringifyNumber is JSON.stringify(f): null for what is not finite.
+// StringifyNumber is JSON.stringify(f): null if f is not finite.
 func StringifyNumber(f float64) string {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return "null"
@@ -35,7 +35,7 @@ func StringifyNumber(f float64) string {
 	return FormatNumber(f)
 }
 
-// StringifyString is JSON.stringify(s) of a text that passed [Decode].
+// StringifyString is JSON.stringify(s) of a text that has passed through [Decode].
 func StringifyString(s string) string {
 	var b strings.Builder
 	b.Grow(len(s) + 2)
@@ -72,7 +72,7 @@ func (v Value) stringifyObject() string {
 		if isIndex(name) {
 			list = &indexed
 		}
-		// A name stands where it came first and has what came last.
+		// A repeated name keeps its first position and gets its last value.
 		if i := slices.IndexFunc(*list, func(o member) bool { return o.literal == m.literal }); i >= 0 {
 			(*list)[i] = m
 		} else {
@@ -96,15 +96,15 @@ func (v Value) stringifyObject() string {
 	return b.String()
 }
 
-// isIndex reports whether a property of that name is kept in numeric order: a
-// whole number below 2^32-1, written without zeros in front.
+// isIndex reports whether a property of that name is kept in numeric order: it is a whole
+// number below 2^32-1 without leading zeros.
 func isIndex(name string) bool {
 	n, err := strconv.ParseUint(name, 10, 32)
 	return err == nil && n < 1<<32-1 && strconv.FormatUint(n, 10) == name
 }
 
-// quoted writes a string literal, given without its quotes, as JSON.stringify
-// does: escapes only where they must be, among them lone surrogates.
+// quoted writes a string literal, given without its quotes, as JSON.stringify does, with
+// escapes only where they are required, for example for lone surrogates.
 func quoted(literal string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -142,7 +142,7 @@ func quoted(literal string) string {
 	return b.String()
 }
 
-// writeEscaped writes a character that came as \uXXXX.
+// writeEscaped writes a character that was given as \uXXXX.
 func writeEscaped(b *strings.Builder, r rune) {
 	switch {
 	case r == '"' || r == '\\':

@@ -5,11 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// Decode returns the text that Node makes of the bytes of s. Each maximal
-// subpart of an ill-formed sequence becomes one U+FFFD, as the WHATWG decoder
-// does it: E2 82 is one, C0 80 are two, ED A0 80 are three. (Go's range and
-// encoding/json make one of each byte, strings.ToValidUTF8 one of a run.)
-// A BOM stays.
+// Decode returns the text that Node makes of the bytes of s. Each maximal subpart of an
+// ill-formed sequence becomes one U+FFFD, as in the WHATWG decoder: E2 82 becomes one, C0 80
+// two, ED A0 80 three. (Go's range and encoding/json replace each byte, strings.ToValidUTF8
+// replaces a whole run.) A BOM stays.
 func Decode(s string) string {
 	if utf8.ValidString(s) {
 		return s
@@ -27,9 +26,9 @@ func Decode(s string) string {
 	return b.String()
 }
 
-// subpart returns the length in bytes of the maximal subpart at the start of
-// s, which begins with an ill-formed sequence: the bytes that could still have
-// become a character, and at least one.
+// subpart returns the length in bytes of the maximal subpart at the start of s, which begins
+// with an ill-formed sequence: the bytes that could still have become a character, at least
+// one.
 func subpart(s string) int {
 	lo, hi, length := byte(0x80), byte(0xBF), 1
 	switch c := s[0]; {
@@ -58,7 +57,7 @@ func subpart(s string) int {
 	return n
 }
 
-// Length is s.length: the number of UTF-16 units.
+// Length is s.length, the number of UTF-16 units.
 func Length(s string) int {
 	n := 0
 	for _, r := range s {
@@ -70,8 +69,8 @@ func Length(s string) int {
 	return n
 }
 
-// Cut is s.slice(0, n), printed: the first n UTF-16 units of s. Where the cut
-// parts a surrogate pair, Node prints the half that is left as U+FFFD.
+// Cut is s.slice(0, n) as Node prints it: the first n UTF-16 units of s. If the cut splits a
+// surrogate pair, the remaining half becomes U+FFFD.
 func Cut(s string, n int) string {
 	units := 0
 	for i, r := range s {
@@ -89,9 +88,9 @@ func Cut(s string, n int) string {
 	return s
 }
 
-// ToLower is toLowerCase as far as a comparison with ASCII can see it. It
-// differs from [strings.ToLower] in U+0130 (İ), which JavaScript lowers to an
-// i and a combining dot. A Greek final sigma is not looked for.
+// ToLower is toLowerCase, as far as comparisons with ASCII are concerned. It differs from
+// [strings.ToLower] for U+0130 (İ), which JavaScript lower-cases to an i and a combining dot.
+// It does not handle the Greek final sigma.
 func ToLower(s string) string {
 	return strings.ToLower(strings.ReplaceAll(s, "\u0130", "i\u0307"))
 }

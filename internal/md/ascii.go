@@ -6,7 +6,7 @@ func CutDigits(s string) (digits, rest string) {
 	return s[:n], s[n:]
 }
 
-// Digits is how many digits s begins with.
+// Digits returns how many digits s begins with.
 func Digits(s string) int {
 	n := 0
 	for n < len(s) && IsDigit(s[n]) {
@@ -21,8 +21,8 @@ func StartsDigit(s string) bool { return s != "" && IsDigit(s[0]) }
 // IsDigit reports whether c is a digit.
 func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// IsLetter reports whether c is a letter of ASCII.
+// IsLetter reports whether c is an ASCII letter.
 func IsLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// IsWord reports whether c is a letter or digit of ASCII, or an underscore.
+// IsWord reports whether c is an ASCII letter or digit, or an underscore.
 func IsWord(c byte) bool { return c == '_' || IsDigit(c) || IsLetter(c) }

@@ -6,15 +6,15 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// A Key is a key of the first level of front matter.
+// A Key is a first-level key of front matter.
 type Key struct {
 	Line
 	Name  string
-	Value string // what follows on the line, trimmed
-	Below []Line // the lines that follow, up to the next key
+	Value string // the rest of the line, trimmed
+	Below []Line // the following lines, up to the next key
 }
 
-// Keys are the keys of the first level of lines of front matter.
+// Keys returns the first-level keys in lines of front matter.
 func Keys(lines []Line) []Key {
 	var keys []Key
 	for _, l := range lines {
@@ -27,8 +27,8 @@ func Keys(lines []Line) []Key {
 	return keys
 }
 
-// CutKey splits a line after the colon of the key that it begins with: letters,
-// digits, hyphens and underscores of ASCII.
+// CutKey splits a line after the colon of the key at its start. A key consists of ASCII
+// letters, digits, hyphens and underscores.
 func CutKey(s string) (name, value string, ok bool) {
 	n := 0
 	for n < len(s) && (IsWord(s[n]) || s[n] == '-') {
@@ -40,7 +40,7 @@ func CutKey(s string) (name, value string, ok bool) {
 	return s[:n], s[n+1:], true
 }
 
-// ValueAt is the offset of the value, that of the line where there is no key.
+// ValueAt returns the offset of the value, or that of the line if there is no key.
 func (k Key) ValueAt() int {
 	if k.Name == "" {
 		return k.At
@@ -48,8 +48,8 @@ func (k Key) ValueAt() int {
 	return k.At + len(k.Text) - len(js.TrimStart(k.Text[len(k.Name)+1:]))
 }
 
-// Continuation returns the first line, below the key's own, that YAML counts to
-// its value.
+// Continuation returns the first line below the key's own that is part of its value in
+// YAML.
 func (k Key) Continuation() (Line, bool) {
 	block := strings.HasPrefix(k.Value, "|") || strings.HasPrefix(k.Value, ">")
 	open := k.Value != "" && isQuote(k.Value[0]) && strings.Count(k.Value, k.Value[:1]) == 1
@@ -66,8 +66,7 @@ func (k Key) Continuation() (Line, bool) {
 	return Line{}, block
 }
 
-// Comment returns where in a value that is not empty YAML sees a comment, -1 for
-// nowhere.
+// Comment returns where YAML sees a comment in a non-empty value, or -1.
 func Comment(v string) int {
 	from := 0
 	if isQuote(v[0]) {
@@ -77,7 +76,7 @@ func Comment(v string) int {
 		}
 		from = end + 2
 		if rest := js.TrimStart(v[from:]); !strings.HasPrefix(rest, "#") {
-			return -1 // quotes inside, which are not a comment's
+			return -1 // inner quotes, not a comment
 		}
 	}
 	if v[0] == '#' {
@@ -91,8 +90,8 @@ func Comment(v string) int {
 	return -1
 }
 
-// Unquote drops one leading and one trailing quote of either kind, paired or not,
-// as the status line does. What was inside is not trimmed again.
+// Unquote removes one leading and one trailing quote of either kind, matching or not, as
+// the status line does. It does not trim the rest.
 func Unquote(v string) string {
 	if v != "" && isQuote(v[0]) {
 		v = v[1:]

@@ -1,12 +1,10 @@
-// Package md is the ground that the readers of planning files share: lines that
-// know their offset, the bounds of front matter, its keys line by line, headings,
-// and the fences of code.
+// Package md is what the readers of planning files share: lines that know their offset,
+// the bounds of front matter, its keys line by line, headings, and code fences.
 //
-// It recognises and decides nothing: whether a heading needs a blank after its
-// hashes, or which fence closes a block, differs between the readers of a
-// STATE.md, and each of them says so itself. The hook's own reading, whose white
-// space goes over line ends, shares nothing with the others: it is in parse.StateMD
-// alone.
+// It recognises these, but decides nothing. Whether a heading needs a space after its
+// hashes, or which fence closes a block, differs between the readers of a STATE.md, and
+// each of them decides for itself. The hook's own reading, in which white space includes
+// line ends, shares nothing with the others: it is only in parse.StateMD.
 package md
 
 import (
@@ -16,12 +14,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// BOM is a byte order mark.
+// BOM is the byte order mark.
 const BOM = "\uFEFF"
 
 // A Line is one line of a text.
 type Line struct {
-	Text string // without its end, and without blanks before that
+	Text string // without its end and trailing blanks
 	At   int    // the offset at which it begins
 }
 
@@ -42,10 +40,10 @@ func Lines(text string, at int) iter.Seq[Line] {
 	}
 }
 
-// isBlank reports whether c is what a [Line] does not end in.
+// isBlank reports whether c is trimmed from the end of a [Line].
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
 
-// Next is where the line after the one at an offset begins, or the text ends.
+// Next returns where the line after the one at an offset begins, or where the text ends.
 func Next(text string, at int) int {
 	if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
 		return at + n + 1
@@ -53,15 +51,15 @@ func Next(text string, at int) int {
 	return len(text)
 }
 
-// Raw is the line at an offset with its blanks, without its end.
+// Raw returns the line at an offset with its trailing blanks, without its end.
 func Raw(text string, at int) string {
 	line, _, _ := strings.Cut(text[at:], "\n")
 	return strings.TrimSuffix(line, "\r")
 }
 
-// Front returns where the lines of the front matter begin and end, and where the
-// body begins. It overlooks a BOM and blank lines before the opening fence, and
-// blanks after it. Start and end are equal where there is no front matter.
+// Front returns where the lines of the front matter begin and end, and where the body
+// begins. It ignores a BOM and blank lines before the opening fence, and blanks after it.
+// start and end are equal if there is no front matter.
 func Front(text string) (start, end, body int) {
 	at := len(text) - len(js.TrimStart(text))
 	rest, ok := strings.CutPrefix(text[at:], "---")
@@ -79,9 +77,8 @@ func Front(text string) (start, end, body int) {
 	return start, end, Next(text, end)
 }
 
-// Closing returns where the first line begins, at that offset or after it, that
-// closes front matter: one that begins with three hyphens. It is -1 where there
-// is none.
+// Closing returns where the first line begins, at or after an offset, that closes front
+// matter: one that begins with three hyphens. It returns -1 if there is none.
 func Closing(text string, at int) int {
 	n := strings.Index(text[at-1:], "\n---")
 	if n < 0 {
@@ -90,15 +87,15 @@ func Closing(text string, at int) int {
 	return at + n
 }
 
-// Heading returns the number of hashes at the start of a line, 0 for another
-// line, and what follows them.
+// Heading returns the number of hashes at the start of a line, 0 if it is not a heading,
+// and what follows them.
 func Heading(line string) (level int, title string) {
 	title = strings.TrimLeft(line, "#")
 	return len(line) - len(title), title
 }
 
-// Fence returns the run of backquotes or tildes at the start of a line that
-// fences code: at least three. It is empty for another line.
+// Fence returns the run of at least three backquotes or tildes at the start of a code
+// fence. It is empty for any other line.
 func Fence(line string) string {
 	if line == "" || line[0] != '`' && line[0] != '~' {
 		return ""

@@ -1,18 +1,18 @@
-// Package nearest suggests the known word that somebody meant: a command, a flag,
-// a key of config.json. It knows no words itself.
+// Package nearest suggests the known word that someone probably meant: a command, a
+// flag, a key of config.json. It has no word list of its own.
 package nearest
 
 import "fmt"
 
-// DidYouMean is what an error says at its end about a word that was misspelt.
+// DidYouMean is the end of an error message about a mistyped word.
 func DidYouMean(near string) string { return fmt.Sprintf("did you mean %q?", near) }
 
-// To is the known word that is one or two letters away, empty for none and
-// for a known word itself. The first of several equally near is taken.
+// To returns the known word that is one or two letters away. It is empty if there is
+// none, or if word is itself known. Of several equally near words, the first is taken.
 func To(word string, known []string) string {
 	best, near := 3, ""
 	for _, k := range known {
-		// Of a word of one or two letters there must be something left.
+		// At least one letter of a short word must remain.
 		if d := distance(word, k, best); 0 < d && d < best && d < len(word) {
 			best, near = d, k
 		}
@@ -20,8 +20,8 @@ func To(word string, known []string) string {
 	return near
 }
 
-// distance is the number of letters to insert, delete or replace that makes b of
-// a; limit where it is that or more.
+// distance is the number of letters to insert, delete or replace to turn a into b, but
+// at most limit.
 func distance(a, b string, limit int) int {
 	if max(len(a), len(b))-min(len(a), len(b)) >= limit {
 		return limit

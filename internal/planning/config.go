@@ -7,8 +7,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// Settings are the keys of a config.json that shape a status line. A key of
-// the wrong type or with another value is as good as none.
+// Settings are the keys of a config.json that affect a status line. A key with the
+// wrong type or an unknown value counts as absent.
 type Settings struct {
 	LastCommand bool // statusline.show_last_command is true
 	Front       bool // statusline.context_position is "front"
@@ -18,21 +18,21 @@ type Settings struct {
 	Freshness   bool // statusline.show_state_freshness is true
 
 	Scale    string   // statusline.context_scale: [ExactScale], [RawScale] or empty for the hook's
-	Segments []string // statusline.segments, each name once, unknown ones among them
+	Segments []string // statusline.segments, each name once, including unknown ones
 }
 
-// The scales of the context meter, beside the hook's own.
+// The scales of the context meter, in addition to the hook's own.
 const (
 	HookScale  = "hook"
-	ExactScale = "exact" // of what can be used before Claude Code compacts
-	RawScale   = "raw"   // of the whole window, as Claude Code states it
+	ExactScale = "exact" // of what fits before Claude Code compacts
+	RawScale   = "raw"   // of the whole window, as reported by Claude Code
 )
 
-// SettingsOf reads the settings of a configuration, in one pass over it: a walk for
-// each key would take longer than all else that is done with the file.
+// SettingsOf reads the settings of a configuration in a single pass: a pass for each
+// key would take longer than everything else.
 func SettingsOf(config js.Value) Settings {
 	const (
-		section = iota // after it the flat spellings "statusline.key", which go first
+		section = iota // followed by the flat spellings "statusline.key", which take precedence
 		lastCommand
 		position
 		tokens
@@ -71,11 +71,11 @@ func SettingsOf(config js.Value) Settings {
 	return s
 }
 
-// maxSegments is how many names of a choice of segments are looked at: three times
-// what there are.
+// maxSegments is how many names in a choice of segments are read: three times as many
+// as there are segments.
 const maxSegments = 64
 
-// names are the texts in a list, each once.
+// names returns the texts in a list, each once.
 func names(list js.Value) []string {
 	var names []string
 	looked := 0
@@ -90,7 +90,7 @@ func names(list js.Value) []string {
 	return names
 }
 
-// Format is the format of a state: the one chosen, else that of the settings.
+// Format returns the format of a state: the chosen one, or else that of the settings.
 func (s Settings) Format(chosen statusline.Format) statusline.Format {
 	switch {
 	case chosen != "":
@@ -101,9 +101,8 @@ func (s Settings) Format(chosen statusline.Format) statusline.Format {
 	return statusline.Full
 }
 
-// HasSubRepos reports whether a configuration names nested repositories. Their
-// commits do not move the outer repository's HEAD, so that it says nothing of
-// how old a STATE.md is.
+// HasSubRepos reports whether a configuration names nested repositories. Their commits
+// do not move the outer repository's HEAD, so HEAD does not show how old a STATE.md is.
 func HasSubRepos(config js.Value) bool {
 	repos := lookup(config, "planning", "sub_repos")
 	if repos.IsNullish() {
@@ -115,9 +114,9 @@ func HasSubRepos(config js.Value) bool {
 	return false
 }
 
-// lookup returns a key of a section, undefined where it is not set. The flat
-// spelling "section.key" at the first level goes before the nested one, even
-// where it is null.
+// lookup returns a key of a section, or undefined if it is not set. The flat spelling
+// "section.key" at the first level takes precedence over the nested one, even if it is
+// null.
 func lookup(config js.Value, section, key string) js.Value {
 	if v := config.Get(section + "." + key); !v.IsUndefined() {
 		return v

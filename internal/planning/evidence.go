@@ -12,21 +12,20 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// maxEntries is how many entries of a directory are looked at, and how many
-// directories: more than any project has.
+// maxEntries is how many directories, and how many entries of each, are read: more than
+// any project has.
 const maxEntries = 10_000
 
-// ContinueFile is where Ultra Planner leaves what to go on with, below a
-// project's root.
+// ContinueFile is the file, below a project's root, from which Ultra Planner resumes.
 const ContinueFile = ".ultraplan/state/continue.md"
 
-// Location is where a STATE.md lies.
+// Location is where a STATE.md is.
 type Location struct {
-	Dir  string // the directory that holds it
-	Root string // the project's root; the same as Dir where it lies in no .planning
+	Dir  string // the directory that contains it
+	Root string // the project's root; the same as Dir if it is not in a .planning directory
 }
 
-// LocationOf tells the project of a STATE.md by its path.
+// LocationOf determines the location of a STATE.md from its path.
 func LocationOf(path string) Location {
 	dir := filepath.Dir(path)
 	for d := dir; ; {
@@ -41,7 +40,7 @@ func LocationOf(path string) Location {
 	}
 }
 
-// InProject reports whether the state lies in a .planning directory.
+// InProject reports whether the state is in a .planning directory.
 func (l Location) InProject() bool { return l.Root != l.Dir }
 
 // IsUltraPlan reports whether Ultra Planner keeps its files beside .planning.
@@ -49,8 +48,9 @@ func (l Location) IsUltraPlan() bool {
 	return l.InProject() && inside(l.Root, ".ultraplan", fs.FileMode.IsDir)
 }
 
-// countFiles counts the plans and summaries in the directories under phases, each by
-// itself, because two of them can have one number. It is nil where there are none.
+// countFiles counts the plans and summaries in the directories under phases. Each
+// directory is counted separately, because two can have the same number. The result is
+// nil if there are none.
 func (l Location) countFiles() *statusline.Files {
 	if !l.InProject() {
 		return nil
@@ -75,8 +75,8 @@ func (l Location) countFiles() *statusline.Files {
 	return &count
 }
 
-// PhaseName is the name of the phase of an id: ROADMAP.md's, else that of its
-// directory under phases. It is empty where neither has one.
+// PhaseName returns the name of the phase with that id, from ROADMAP.md or else from
+// its directory under phases. It is empty if neither has one.
 func (l Location) PhaseName(id string) string {
 	if !l.InProject() {
 		return ""
@@ -96,9 +96,9 @@ func (l Location) PhaseName(id string) string {
 	return ""
 }
 
-// Resume returns the file to go on with as the state names it, where that
-// exists, else Ultra Planner's continue.md where there is one. The state's value
-// may have a link or a remark around the path.
+// Resume returns the file to resume from: the one that the state names, if it exists,
+// or else Ultra Planner's continue.md, if there is one. The state's value may have a
+// link or a remark around the path.
 func (l Location) Resume(value string) string {
 	if path := l.Named(value); path != "" {
 		return path
@@ -109,9 +109,9 @@ func (l Location) Resume(value string) string {
 	return ""
 }
 
-// Named returns the file that a value of Resume file: names, where that exists in
-// the project; nothing outside of it is looked at. The value may have a link or a
-// remark around the path, or say None.
+// Named returns the file that a value of Resume file: names, if it exists in the
+// project. Nothing outside the project is looked up. The value may have a link or a
+// remark around the path, or be None.
 func (l Location) Named(value string) string {
 	if value == "" || strings.EqualFold(value, "none") {
 		return ""
@@ -129,7 +129,7 @@ func (l Location) HasContinue() bool {
 	return l.InProject() && inside(l.Root, filepath.FromSlash(ContinueFile), fs.FileMode.IsRegular)
 }
 
-// exists reports whether a path in the text of the state is a file of the project.
+// exists reports whether a path in the state's text is a file of the project.
 func (l Location) exists(path string) bool {
 	path = filepath.FromSlash(path)
 	if filepath.IsAbs(path) {
@@ -139,10 +139,9 @@ func (l Location) exists(path string) bool {
 	return inside(l.Root, path, fs.FileMode.IsRegular) || inside(l.Dir, path, fs.FileMode.IsRegular)
 }
 
-// inside reports whether path is local to dir and there is such a file. Nothing
-// outside of dir is looked at, since a network file system takes as long as it
-// likes: a symlink that leads out is not followed, nor is one with an absolute
-// target.
+// inside reports whether path is local to dir and such a file exists. Nothing outside
+// dir is looked up, because a network file system can take any time: symlinks that lead
+// out, and those with an absolute target, are not followed.
 func inside(dir, path string, is func(fs.FileMode) bool) bool {
 	if !filepath.IsLocal(path) || strings.ContainsRune(path, 0) {
 		return false

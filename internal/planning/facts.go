@@ -8,8 +8,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// AllFacts collects everything that is known of a state, for JSON: what Rich shows, and
-// the counts of files, which no line shows.
+// AllFacts collects everything that is known about a state, for JSON: what Rich shows,
+// and the counts of files, which no line shows.
 func (e Env) AllFacts(s Subject) statusline.Facts {
 	f := e.Facts(s, statusline.Rich)
 	if f.System == parse.GSD || f.System == parse.UltraPlan {
@@ -18,8 +18,8 @@ func (e Env) AllFacts(s Subject) statusline.Facts {
 	return f
 }
 
-// Facts collects what is known of a state for a line of that format: what its
-// file says, and what lies around it. What a format does not show is not read for it.
+// Facts collects what is known about a state for a line in that format, from its file
+// and the files around it. What the format does not show is not read.
 func (e Env) Facts(s Subject, format statusline.Format) statusline.Facts {
 	f := statusline.Facts{System: s.System}
 	switch s.System {
@@ -40,7 +40,7 @@ func (e Env) Facts(s Subject, format statusline.Format) statusline.Facts {
 	return f
 }
 
-// projectFacts are those of a STATE.md that the hook does not know of.
+// projectFacts adds the facts about a STATE.md that the hook does not know.
 func projectFacts(f *statusline.Facts, s Subject) {
 	f.Project = parse.ProjectMD(s.Text)
 	place := LocationOf(s.Path)
@@ -53,9 +53,9 @@ func projectFacts(f *statusline.Facts, s Subject) {
 	}
 }
 
-// jobFacts are those of a council job, and while it executes those of the
-// project that it names. That is looked at for Rich alone: a prompt must not
-// wait for a file system that a file names.
+// jobFacts adds the facts about a council job and, while it is executing, about the
+// project that it names. The project is read only for Rich: a prompt must not wait for
+// a file system that a file names.
 func (e Env) jobFacts(f *statusline.Facts, s Subject, format statusline.Format) {
 	f.Job, _ = parse.CouncilJob(s.Text)
 	dir := filepath.Dir(s.Path)
@@ -74,9 +74,8 @@ func (e Env) jobFacts(f *statusline.Facts, s Subject, format statusline.Format) 
 	f.Executes = &executes
 }
 
-// isLocalAbs reports whether a path is absolute and does not name another
-// machine: two separators begin \\host\share, to which Windows would send the
-// user's credentials.
+// isLocalAbs reports whether a path is absolute and on this machine. Two separators
+// begin \\host\share, to which Windows would send the user's credentials.
 func isLocalAbs(path string) bool {
 	return filepath.IsAbs(path) && !strings.HasPrefix(filepath.ToSlash(path), "//")
 }

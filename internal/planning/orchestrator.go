@@ -10,17 +10,17 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// Orchestration is the orchestrator's file that says where a project stands.
+// Orchestration is the orchestrator's file that holds a project's state.
 type Orchestration struct {
-	Path   string // empty where there is none
+	Path   string // empty if there is none
 	Text   string
 	System parse.System
 
-	Unreadable []error // the files that were passed over though they are there
+	Unreadable []error // existing files that were skipped
 }
 
-// FindOrchestration looks for the orchestrator's files from dir upward: the
-// plan, or the execution once the plan is complete or gone.
+// FindOrchestration searches for the orchestrator's files from dir upward: the plan, or
+// the execution file once the plan is complete or gone.
 func (e Env) FindOrchestration(dir string) Orchestration {
 	var passed failures
 	for d := range e.ancestors(dir) {
@@ -54,8 +54,8 @@ func readOrchestration(dir, name string, system parse.System, passed *failures) 
 	return Orchestration{Path: path, Text: text, System: system}
 }
 
-// HasRequirements reports whether the orchestrator's requirements document lies
-// in the project that one of its files belongs to.
+// HasRequirements reports whether the orchestrator's requirements document exists in the
+// project that one of its files belongs to.
 func HasRequirements(path string) bool {
 	dir := filepath.Dir(path)
 	if filepath.Base(dir) == ".claude" {
@@ -64,8 +64,8 @@ func HasRequirements(path string) bool {
 	return disk.Exists(filepath.Join(dir, "USER_REQUIREMENTS.md"))
 }
 
-// ReadJob reads the state of the council job in dir. It reports false where
-// there is none, or dir holds a project of its own.
+// ReadJob reads the state of the council job in dir. It reports false if there is none,
+// or if dir contains a project of its own.
 func ReadJob(dir string) (path, text string, ok bool) {
 	path = filepath.Join(dir, parse.JobFileName)
 	text, err := disk.ReadText(path, disk.MaxSmall)
@@ -75,7 +75,7 @@ func ReadJob(dir string) (path, text string, ok bool) {
 	return path, text, true
 }
 
-// StateAt returns the state of the project in dir, and not of one above it.
+// StateAt returns the state of the project in dir itself, not of one above it.
 func (e Env) StateAt(dir string) State {
 	if _, err := os.Stat(filepath.Join(dir, ".planning")); errors.Is(err, fs.ErrNotExist) {
 		return State{}

@@ -1,18 +1,17 @@
-// Package planning finds a project's planning state on disk, as GSD Core's
-// status line hook does (@opengsd/gsd-core 1.14.0): it looks for .planning in a
-// directory and up to nine parents, and not above the home directory. The state
-// is .planning/STATE.md, or else the STATE.md of the active workstream; one that
-// cannot be read is passed over. The configuration is .planning/config.json; one
-// that cannot be read counts as an empty one.
+// Package planning finds a project's planning state on disk, as GSD Core's status line
+// hook does (@opengsd/gsd-core 1.14.0). It looks for .planning in a directory and up to
+// nine parents, but not above the home directory. The state is .planning/STATE.md, or
+// else the STATE.md of the active workstream; an unreadable one is skipped. The
+// configuration is .planning/config.json; an unreadable one counts as empty.
 //
-// Beside the hook's it finds the orchestrator's files, where no .planning state
-// is, and a council job in its directory; and it tells what lies around a state:
-// the PLAN and SUMMARY files under phases, and the file to go on with.
+// In addition to what the hook finds, it finds the orchestrator's files, if there is no
+// .planning state, and a council job in its directory. It also looks at the files around
+// a state: the PLAN and SUMMARY files under phases, and the file to resume from.
 //
-// [Env.Find], [Env.Search] and [Env.Project] put these together to a [Subject], and
-// [Env.Facts] collects what is known of one.
+// [Env.Find], [Env.Search] and [Env.Project] combine these into a [Subject], and
+// [Env.Facts] collects what is known about one.
 //
-// It reads regular files only, waits for none, and writes nothing.
+// It reads regular files only, never blocks, and writes nothing.
 package planning
 
 import (
@@ -25,34 +24,34 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// maxPath is the length in bytes of a path that no system takes.
+// maxPath is a length in bytes that no system accepts for a path.
 const maxPath = 64 << 10
 
-// levels is how many directories are looked at, the first included.
+// levels is how many directories are searched, including the first.
 const levels = 10
 
-// Env is what of the environment says where to look.
+// Env is the part of the environment that determines where to look.
 type Env struct {
-	WorkingDir string                      // where relative paths begin, without symlinks
-	Home       string                      // where a walk upward stops; see [Env.ancestors]
+	WorkingDir string                      // what relative paths are relative to, without symlinks
+	Home       string                      // where the walk upward stops; see [Env.ancestors]
 	TmpDir     string                      // where GSD keeps the workstream of each session
-	Lookup     func(string) (string, bool) // the variables, as [os.LookupEnv]
+	Lookup     func(string) (string, bool) // looks up a variable, like [os.LookupEnv]
 }
 
-// State is a project's state as found.
+// State is a project's state as found on disk.
 type State struct {
-	Path string // of the STATE.md; empty where there is none
+	Path string // of the STATE.md; empty if there is none
 	Text string // its bytes
-	Root string // the directory that holds .planning
+	Root string // the directory that contains .planning
 
-	// NoWorkstream: the project has workstreams, and none is chosen. There is
-	// no path then.
+	// NoWorkstream means that the project has workstreams and none is active. Then
+	// there is no path.
 	NoWorkstream bool
-	// Unreadable are the files that were passed over though they are there.
+	// Unreadable holds an error for each existing file that was skipped.
 	Unreadable []error
 }
 
-// FindState looks for a project's state from dir upward.
+// FindState searches for a project's state from dir upward.
 func (e Env) FindState(dir string) State {
 	var passed failures
 	for d := range e.ancestors(dir) {
@@ -67,14 +66,14 @@ func (e Env) FindState(dir string) State {
 			found := e.workstreamState(d)
 			found.Unreadable = append(passed, found.Unreadable...)
 			return found
-		} else if len(passed) == failed { // else it is the same directory again
+		} else if len(passed) == failed { // otherwise it is the same directory again
 			passed.add(filepath.Join(d, ".planning", "workstreams"), err)
 		}
 	}
 	return State{Unreadable: passed}
 }
 
-// failures are files that are there and cannot be read.
+// failures are errors about existing files that cannot be read.
 type failures []error
 
 func (f *failures) add(path string, err error) {
@@ -83,20 +82,19 @@ func (f *failures) add(path string, err error) {
 	}
 }
 
-// Config is a project's configuration as found.
+// Config is a project's configuration as found on disk.
 type Config struct {
-	Path  string   // empty where there is none
-	Value js.Value // without any key where the file cannot be read, or is not JSON
-	// Problems are the files that are there and cannot be read, and why the one
-	// that decides is not JSON.
+	Path  string   // empty if there is none
+	Value js.Value // without any keys if the file cannot be read or is not JSON
+	// Problems holds an error for each existing file that cannot be read, and one if
+	// the file that decides is not JSON.
 	Problems []error
 }
 
 var errNotJSON = errors.New("not valid JSON, so all its settings are ignored")
 
-// FindConfig looks for a config.json from dir upward. The first that exists
-// decides: one that cannot be read, or is not JSON, is a configuration without
-// any key.
+// FindConfig searches for a config.json from dir upward. The first one that exists
+// decides. If it cannot be read or is not JSON, the configuration has no keys.
 func (e Env) FindConfig(dir string) Config {
 	var passed failures
 	for d := range e.ancestors(dir) {
@@ -118,9 +116,9 @@ func (e Env) FindConfig(dir string) Config {
 	return Config{Problems: passed}
 }
 
-// ancestors yields dir and its parents up to a root, the home directory, or ten
-// in all. As in the hook dir is not cleaned and home is compared as a string: a
-// home with a slash at its end stops nothing.
+// ancestors yields dir and its parents, up to a root or the home directory, and at most
+// ten directories. As in the hook, dir is not cleaned and home is compared as a string:
+// a home with a trailing slash never matches.
 func (e Env) ancestors(dir string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if len(dir) > maxPath {

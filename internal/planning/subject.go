@@ -10,22 +10,22 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// A Subject is a planning state as found, of whatever system.
+// A Subject is a planning state as found, of any system.
 type Subject struct {
-	Name   string // its path as people see it; - for standard input
-	Path   string // its absolute path, for what lies around it; empty where there is no state
+	Name   string // its path as people see it; - for stdin
+	Path   string // its absolute path, to find the files around it; empty if there is no state
 	Text   string
-	Dir    string // the directory whose configuration chooses the format
-	Root   string // of GSD's project, where it was looked for: the directory that holds .planning
+	Dir    string // the directory whose configuration determines the format
+	Root   string // of GSD's project, if it was searched for: the directory that contains .planning
 	System parse.System
 
-	Searched     bool    // it was looked for: where it says nothing there is no line
-	NoWorkstream bool    // there are workstreams, and none is chosen
-	Unreadable   []error // what was passed over though it is there
+	Searched     bool    // it was searched for: if it has nothing to show, there is no line
+	NoWorkstream bool    // there are workstreams, and none is active
+	Unreadable   []error // an error for each existing file that was skipped
 }
 
-// Find returns the state that a path names. In a directory it searches. A file
-// that is no planning state, which is JSON but no council job, has no System.
+// Find returns the state that a path names. It searches a directory. A file that is not
+// a planning state, which is JSON but not a council job, has no System.
 func (e Env) Find(path string) (Subject, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return e.Search(e.Absolute(path)), nil
@@ -38,8 +38,8 @@ func (e Env) Find(path string) (Subject, error) {
 	return Subject{Name: path, Path: file, Text: text, Dir: filepath.Dir(file), System: parse.SystemOf(filepath.Base(path), text)}, nil
 }
 
-// Search looks for a state in a directory: a council job's, or that of the project
-// that the directory is in.
+// Search searches for a directory's state: that of a council job in it, or that of the
+// project that the directory is in.
 func (e Env) Search(dir string) Subject {
 	if path, text, ok := ReadJob(dir); ok && parse.SystemOf(parse.JobFileName, text) == parse.Council {
 		return Subject{Name: path, Path: path, Text: text, Dir: dir, System: parse.Council, Searched: true}
@@ -47,7 +47,7 @@ func (e Env) Search(dir string) Subject {
 	return e.Project(dir)
 }
 
-// Project looks for the state of the project that a directory is in: GSD's, else
+// Project searches for the state of the project that a directory is in: GSD's, or else
 // the orchestrator's.
 func (e Env) Project(dir string) Subject {
 	found := e.FindState(dir)
@@ -64,14 +64,14 @@ func (e Env) Project(dir string) Subject {
 	return s
 }
 
-// Content is a state on standard input, taken for what it is said to be: it lies
-// in the working directory.
+// Content returns a state from stdin, as if it were a file in the working directory. A
+// text that is not a planning state counts as a STATE.md.
 func (e Env) Content(text string) Subject {
 	return Subject{Name: "-", Path: filepath.Join(e.WorkingDir, "stdin"), Text: text, Dir: e.WorkingDir, System: cmp.Or(parse.SystemOf("", text), parse.GSD)}
 }
 
-// Absolute makes a path absolute and clean. Behind a symlink .. leads to where
-// the system finds it.
+// Absolute makes a path absolute and clean. After a symlink, .. is resolved as the
+// operating system does it.
 func (e Env) Absolute(path string) string {
 	if !filepath.IsAbs(path) {
 		path = e.WorkingDir + string(filepath.Separator) + path

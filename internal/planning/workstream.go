@@ -14,16 +14,15 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// sessionKeys are the variables that tell one session from another, in the
-// order in which GSD asks them.
+// sessionKeys are the variables that identify a session, in GSD's order.
 var sessionKeys = [...]string{
 	"GSD_SESSION_KEY", "CODEX_THREAD_ID", "CLAUDE_SESSION_ID", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_SSE_PORT",
 	"OPENCODE_SESSION_ID", "GEMINI_SESSION_ID", "CURSOR_SESSION_ID", "WINDSURF_SESSION_ID", "TERM_SESSION_ID",
 	"WT_SESSION", "TMUX_PANE", "ZELLIJ_SESSION_NAME",
 }
 
-// hasWorkstreams reports whether root is divided into workstreams: whether
-// .planning/workstreams holds a directory. A symlink to one does not count.
+// hasWorkstreams reports whether root is divided into workstreams, that is, whether
+// .planning/workstreams contains a directory. A symlink to one does not count.
 func hasWorkstreams(root string) (bool, error) {
 	entries, err := os.ReadDir(filepath.Join(root, ".planning", "workstreams"))
 	if err != nil {
@@ -37,8 +36,8 @@ func hasWorkstreams(root string) (bool, error) {
 	return false, nil
 }
 
-// workstreamState returns the state of root's active workstream. One that has
-// no STATE.md yet has no state.
+// workstreamState returns the state of root's active workstream. A workstream without a
+// STATE.md has no state yet.
 func (e Env) workstreamState(root string) State {
 	name := e.activeWorkstream(root)
 	if name == "" {
@@ -59,10 +58,9 @@ func (e Env) workstreamState(root string) State {
 	return State{Path: path, Text: text, Root: root}
 }
 
-// activeWorkstream returns the name of root's active workstream: GSD_WORKSTREAM,
-// else what the session's pointer file says, else the project's marker. It is
-// empty where none of these names one. A name from the environment need not
-// exist.
+// activeWorkstream returns the name of root's active workstream: GSD_WORKSTREAM, or else
+// the session's pointer file, or else the project's marker. It is empty if none of these
+// names one. A workstream named in the environment need not exist.
 func (e Env) activeWorkstream(root string) string {
 	if name, _ := e.Lookup("GSD_WORKSTREAM"); js.Trim(name) != "" {
 		return validName(js.Trim(js.Decode(name)))
@@ -70,15 +68,15 @@ func (e Env) activeWorkstream(root string) string {
 	if key := e.sessionKey(); key != "" {
 		name, err := readPointer(filepath.Join(e.TmpDir, "gsd-workstream-sessions", projectID(root), key))
 		if err != nil || name != "" {
-			return existing(root, name) // a session's own pointer decides, also a stale one
+			return existing(root, name) // a session's own pointer decides, even a stale one
 		}
 	}
 	name, _ := readPointer(filepath.Join(root, ".planning", "active-workstream"))
 	return existing(root, name)
 }
 
-// Workstream is the active workstream of the project that a directory is in; empty
-// where it has none.
+// Workstream returns the active workstream of the project that a directory is in, or ""
+// if it has none.
 func (e Env) Workstream(dir string) string {
 	for d := range e.ancestors(dir) {
 		if has, _ := hasWorkstreams(d); has {
@@ -91,7 +89,7 @@ func (e Env) Workstream(dir string) string {
 	return ""
 }
 
-// existing returns name where it is that of a workstream of root, else "".
+// existing returns name if root has a workstream of that name, or else "".
 func existing(root, name string) string {
 	if validName(name) == "" || !disk.Exists(filepath.Join(root, ".planning", "workstreams", name)) {
 		return ""
@@ -99,8 +97,8 @@ func existing(root, name string) string {
 	return name
 }
 
-// validName returns name where it can be that of a workstream, else "": letters,
-// digits, dots, hyphens and underscores of ASCII, a letter or digit first.
+// validName returns name if it is valid for a workstream, or else "": ASCII letters,
+// digits, dots, hyphens and underscores, beginning with a letter or digit.
 func validName(name string) string {
 	if strings.Contains(name, "..") {
 		return ""
@@ -113,8 +111,8 @@ func validName(name string) string {
 	return name
 }
 
-// readPointer reads the name in a pointer file; empty where there is no file,
-// or nothing in it. The error is that of a file that is there.
+// readPointer reads the name in a pointer file. It is empty if there is no file or the
+// file is empty. The error says that an existing file cannot be read.
 func readPointer(path string) (string, error) {
 	text, err := disk.ReadText(path, disk.MaxSmall)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -127,19 +125,18 @@ func readPointer(path string) (string, error) {
 func projectID(root string) string {
 	planning := filepath.Join(root, ".planning")
 	if !filepath.IsAbs(planning) {
-		dir, _ := syscall.Getwd() // filepath.Abs would believe PWD
+		dir, _ := syscall.Getwd() // filepath.Abs would trust PWD
 		planning = filepath.Join(dir, planning)
 	}
 	if real, err := filepath.EvalSymlinks(planning); err == nil {
 		planning = real
 	}
-	sum := sha1.Sum([]byte(js.Decode(planning))) // it protects nothing: GSD names the folder so
+	sum := sha1.Sum([]byte(js.Decode(planning))) // not for security: GSD names the folder this way
 	return hex.EncodeToString(sum[:8])
 }
 
-// sessionKey is the name of the session's pointer file, empty where nothing
-// tells the session. The first variable that is set decides, whether it has a
-// pointer or not.
+// sessionKey is the name of the session's pointer file, or "" if nothing identifies the
+// session. The first variable that is set decides, whether or not it has a pointer.
 func (e Env) sessionKey() string {
 	for _, key := range sessionKeys {
 		if token := e.token(key); token != "" {
@@ -154,9 +151,9 @@ func (e Env) sessionKey() string {
 	return ""
 }
 
-// token makes a variable's value fit for a file name: runs of other characters
-// than letters, digits, dots and hyphens of ASCII become one underscore, those
-// at the ends go, and what is over 160 is cut.
+// token turns a variable's value into part of a file name. Runs of characters other than
+// ASCII letters, digits, dots and hyphens become one underscore, underscores at the ends
+// are removed, and the result is cut at 160 characters.
 func (e Env) token(key string) string {
 	value, _ := e.Lookup(key)
 	var b strings.Builder

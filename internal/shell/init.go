@@ -9,10 +9,9 @@ import (
 //go:embed init
 var scripts embed.FS
 
-// Init returns the script or configuration that shows the line in a shell, made
-// for the program at that absolute path. Reading it twice is the same as once,
-// but for starship's, of which a second one is an error.
-// There is none for None and for what is no shell; then it is empty.
+// Init returns the script or configuration that shows the line in a shell, for the
+// program at that absolute path. Loading it twice has the same effect as once, except
+// that starship reports an error. It is empty for None and for an unknown shell.
 func (s Shell) Init(program string) string {
 	switch s {
 	case Bash:
@@ -29,33 +28,33 @@ func (s Shell) Init(program string) string {
 	return ""
 }
 
-// script is an embedded file with a value in the place of a name.
+// script is an embedded file with a name replaced by a value.
 func script(file, name, value string) string {
 	text, err := scripts.ReadFile("init/" + file)
 	if err != nil {
-		panic(err) // a file that is part of the program
+		panic(err) // the file is part of the program
 	}
 	return strings.Replace(string(text), name, value, 1)
 }
 
-// Quote returns a word that the shell reads as that text. None is sh.
+// Quote returns a word that the shell reads as that text. None means sh.
 func (s Shell) Quote(text string) string {
 	switch s {
 	case Fish:
 		return "'" + strings.NewReplacer(`\`, `\\`, "'", `\'`).Replace(text) + "'"
 	case Tmux:
 		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, `$`, `\$`).Replace(text) + `"`
-	case Starship: // a basic string of TOML
+	case Starship: // a TOML basic string
 		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`).Replace(text) + `"`
 	}
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
-// tmuxJob is the format that runs the program for the folder of a pane. tmux
-// puts the folder's name in place and hands the whole to sh, so each ' of the
-// name is to become '"'"', which s/// does; any other character is an ordinary
-// one inside '…'. What q: does leaves newlines and tabs bare. The line takes a
-// third of the terminal's width, so that the list of windows keeps its place.
+// tmuxJob is the format that runs the program for the folder of a pane. tmux inserts the
+// folder's name and passes the whole to sh, so s/// replaces each ' in the name with
+// '"'"'. Every other character is literal inside '…'. q: would leave newlines and tabs
+// unquoted. The line takes a third of the terminal's width, which leaves room for the
+// window list.
 func tmuxJob(program string) string {
 	const (
 		width = "#{?@gsd_statusline_width,--width #{@gsd_statusline_width},#{?client_width,--width #{e|/:#{client_width},3},}}"
@@ -64,9 +63,10 @@ func tmuxJob(program string) string {
 	return "#(" + tmuxWord(program) + " --shell tmux --color always " + width + " " + dir + ")"
 }
 
-// tmuxWord is a word of sh in a format. Formats nest, and each level may have
-// strftime read %, halve # or look for the closing bracket: so what is not
-// plainly a character of a path is an octal number, and printf makes it one again.
+// tmuxWord is a word for sh inside a format. Formats nest, and at each level strftime may
+// interpret %, # may be halved, and the closing bracket is searched for. So every
+// character that is not plainly part of a path is written as an octal number, which
+// printf decodes.
 func tmuxWord(text string) string {
 	const plain = "/._-+@:=ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	if strings.Trim(text, plain) == "" {

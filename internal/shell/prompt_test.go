@@ -16,7 +16,7 @@ import (
 // of it would leave a file.
 const hostileName = "$(touch R1) `touch R2` ${HOME} $HOME %n %~ \\w\\$ #(touch R3) #{pane_id} #[fg=red] ## !! $((1)) \"q\" 'q' 50%"
 
-// shown is what stands for it on the screen.
+// shown is how it appears on the screen.
 const shown = "v1 " + hostileName + " · executing"
 
 // hostileProject is a directory with that milestone.
@@ -52,14 +52,14 @@ func inShell(t *testing.T, width int, dir, shell, rc string) *terminal {
 		return openTerminal(t, width, dir, env, "zsh", "-d", "-i")
 	}
 	put(t, filepath.Join(home, "fish", "config.fish"), "set fish_greeting\n"+rc)
-	// Where this is missing fish makes completions of all manual pages.
+	// Without this, fish generates completions from all manual pages.
 	put(t, filepath.Join(home, "fish", "generated_completions", "none.fish"), "")
 	return openTerminal(t, width, dir, env, "fish", "-i")
 }
 
-// usages are the ways of showing the line: text is what docs/prompts.md has, with a
-// prompt of its own where these end in "]> ". In fish the program stands in
-// parentheses, for fish can mix up what a program and a builtin print.
+// usages are the ways of showing the line. text is as in docs/prompts.md, but with a
+// prompt that ends in "]> ". In fish the program is in parentheses, because fish can mix
+// up the output of a program and a builtin.
 var usages = []struct{ name, shell, before, text string }{
 	{"init", "bash", `PS1=']> '; eval "$(gsd-statusline init bash)"`, ""},
 	{"own place", "bash", `eval "$(gsd-statusline init bash)"; `, `PS1='${gsd_statusline} ]> '`},
@@ -242,8 +242,8 @@ func TestErrexit(t *testing.T) {
 	}
 }
 
-// preexec stands for bash-preexec, which tells of what is typed: the first command
-// that follows its last one in PROMPT_COMMAND.
+// preexec imitates bash-preexec, which reports what is typed: the first command after
+// its own last one in PROMPT_COMMAND.
 const preexec = `PS1='[$?]> '; __bp_imported=defined; typed=
 __bp_precmd() { local f last=$?; for f in "${precmd_functions[@]}"; do (exit $last); $f; done; }
 __bp_interactive_mode() { typed=1; }

@@ -1,31 +1,31 @@
-// Package shell takes the finished line into a prompt: it marks what has no
-// width, so that the cursor stays where it belongs, and escapes the rest, so
-// that a prompt which is evaluated shows the text and neither runs nor expands
-// it. It also holds the script that each shell reads to show the line.
+// Package shell puts a finished line into a prompt. It marks what has no width, so that
+// the cursor stays in the right place, and escapes the rest, so that a prompt that is
+// evaluated shows the text and neither runs nor expands it. It also contains the script
+// that each shell loads to show the line.
 //
-// In a finished line every escape sequence is one of our own colours, for the
-// data was cleaned before. What the shells do with the rest, and what stands
-// for it here so that it is the same in each usage of a shell:
+// In a finished line every escape sequence is one of our own colours, because the data
+// has been cleaned. How each shell treats the rest, and how it is written here so that
+// the result is the same in every usage:
 //
-//	bash   PS1="$(…)" is expanded, PS1='$(…)' is not. Colours stand between
-//	       the bytes 1 and 2, which readline knows in both. These two behind
-//	       a $ or \ make it an ordinary character, in both. A backtick needs
-//	       its backslash, which the second usage shows. In POSIX mode the
-//	       first usage makes a number of an exclamation mark; nothing helps
-//	       against that in both modes.
-//	zsh    %{ %} around colours, and behind a $ or \; %% for a %. A backtick,
-//	       and the ! of PROMPT_BANG, is the text of a date, %D{`}, in
-//	       which a backslash before it is dropped if it is still there. So it
-//	       is right with and without PROMPT_SUBST, quoted either way.
-//	fish   expands nothing in what a function prints, and knows colours.
-//	tmux   expands what #(…) prints, and then draws it. Each halves a run of
-//	       #, but the first leaves one alone that stands before a [.
-//	       Colours are written #[…].
+//	bash   PS1="$(…)" is expanded, PS1='$(…)' is not. Colours are written between
+//	       the bytes 1 and 2, which readline recognises in both. The same two bytes
+//	       after a $ or \ make it an ordinary character, in both. A backtick needs
+//	       a backslash, which the second usage shows. In POSIX mode the first usage
+//	       turns an exclamation mark into a number; nothing prevents that in both
+//	       modes.
+//	zsh    %{ %} around colours, and after a $ or \; %% for a %. A backtick, and
+//	       the ! of PROMPT_BANG, is written as the text of a date, %D{`}, in which
+//	       a preceding backslash is dropped if it is still there. So it is correct
+//	       with and without PROMPT_SUBST, and with either kind of quotes.
+//	fish   does not expand what a function prints, and understands colours.
+//	tmux   expands what #(…) prints, then draws it. Each step halves a run of #,
+//	       except that the first leaves a # before a [ alone. Colours are written
+//	       as #[…].
 package shell
 
 import "strings"
 
-// A Shell is what a line is printed for.
+// A Shell is the prompt that a line is printed for.
 type Shell string
 
 // The shells. The zero value is None.
@@ -36,12 +36,11 @@ const (
 	Tmux Shell = "tmux"
 	None Shell = "none"
 
-	Starship Shell = "starship" // has no escapes, for it does that itself
+	Starship Shell = "starship" // needs no escapes: it does that itself
 )
 
-// Escape returns a finished line as the prompt of that shell takes it: its
-// colours marked as having no width, its text escaped. A line for fish and for
-// none stays as it is.
+// Escape returns a finished line for the prompt of that shell, with colours marked as
+// zero-width and text escaped. A line for fish or for no shell is unchanged.
 func (s Shell) Escape(line string) string {
 	switch s {
 	case Bash:
@@ -54,8 +53,8 @@ func (s Shell) Escape(line string) string {
 	return line
 }
 
-// escape parts a line into colours, ESC[…m, and the text between them. text is
-// told what follows it: a colour, or nothing.
+// escape splits a line into colours, ESC[…m, and the text between them. text receives
+// what follows it: a colour, or nothing.
 func escape(line string, text func(b *strings.Builder, text, next string), colour func(b *strings.Builder, sequence string)) string {
 	var b strings.Builder
 	b.Grow(len(line) + len(line)/4)
@@ -115,7 +114,7 @@ func tmuxText(b *strings.Builder, text, next string) {
 	}
 }
 
-// tmuxStyle writes a colour as a style of tmux.
+// tmuxStyle writes a colour as a tmux style.
 func tmuxStyle(b *strings.Builder, sequence string) {
 	parameters := strings.TrimSuffix(strings.TrimPrefix(sequence, "\x1b["), "m")
 	b.WriteString("#[")
@@ -128,7 +127,7 @@ func tmuxStyle(b *strings.Builder, sequence string) {
 	b.WriteByte(']')
 }
 
-// tmuxNames are tmux's names of a colour's parameters, as far as we use them.
+// tmuxNames returns tmux's names for a colour's parameters, as far as we use them.
 func tmuxNames(parameters []string) []string {
 	var names []string
 	for i := 0; i < len(parameters); i++ {
@@ -147,7 +146,7 @@ func tmuxNames(parameters []string) []string {
 			names = append(names, "fg=green")
 		case "33":
 			names = append(names, "fg=yellow")
-		case "38": // 38;5;N, of the 256 colours
+		case "38": // 38;5;N, in the 256-colour palette
 			if i += 2; i < len(parameters) {
 				names = append(names, "fg=colour"+parameters[i])
 			}

@@ -90,7 +90,7 @@ func TestExpanded(t *testing.T) {
 	}
 }
 
-// program finds a shell. Where there is none the test is skipped, but not where
+// program finds a shell. If there is none, the test is skipped, but not if
 // GSD_STATUSLINE_REQUIRE_SHELLS is set, as .ci/run does.
 func program(t testing.TB, name string) string {
 	t.Helper()

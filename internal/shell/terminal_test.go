@@ -158,7 +158,7 @@ func (term *terminal) shows(text string, n int) {
 }
 
 // ends waits until the text that is on the screen ends in that one, and the
-// cursor stands behind it.
+// cursor is after it.
 func (term *terminal) ends(text string) {
 	term.Helper()
 	term.wait(fmt.Sprintf("%q at the cursor", text), func(screen string) bool {

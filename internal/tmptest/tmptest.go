@@ -1,12 +1,12 @@
-// Package tmptest gives the tests of a package a temporary directory of their own,
-// in which programs that they start may leave what they like. It is for TestMain:
-// t.TempDir is not seen by those programs, and fails where one still writes.
+// Package tmptest gives the tests of a package a temporary directory of their own, in
+// which the programs that they start may leave files. It is for TestMain: those programs
+// do not know about t.TempDir, and its cleanup fails while one is still writing.
 package tmptest
 
 import "os"
 
-// Run runs the tests with the environment's temporary directory set to a new one,
-// and removes that. The result is the exit code.
+// Run sets the environment's temporary directory to a new one, runs the tests, and
+// removes the directory. It returns the exit code.
 func Run(run func() int) int {
 	dir, err := os.MkdirTemp("", "gsd")
 	if err != nil {
