@@ -13,10 +13,10 @@
 // @opengsd/gsd-core 1.14.0). What follows the milestone and its progress bar
 // depends on the [Scene], which [SceneOf] returns; the first match wins:
 //
-//	active     Phase 4.5 executing            active_phase is set
-//	next       next execute-phase 4.5         next_action and next_phases are set
-//	complete   milestone complete             percent is 100, or all phases are completed
-//	default    executing · Observability (4/17)    the status, and the body's phase
+//	active     Phase 4.5 executing                active_phase is set
+//	next       next execute-phase 4.5             next_action and next_phases are set
+//	complete   milestone complete                 percent is 100, or all phases are completed
+//	default    executing · Observability (4/17)   otherwise: status, and the body's phase
 //
 // [Facts] is everything that is known about a planning state of any system that
 // package parse reads. [Facts.Text] renders it as one line. For a STATE.md the

@@ -144,7 +144,7 @@ var (
 	}
 	forFlag = &flagRow{
 		name: "for", value: client.Names, word: func(o *options) *string { return &o.target },
-		short: "the client to set up", more: " (default: claude)",
+		short: "the client whose settings to edit", more: " (default: claude)",
 	}
 	settingsFlag = &flagRow{
 		name: "settings", value: "FILE", parse: (*options).setFile,

@@ -10,9 +10,9 @@ import (
 // The parts of help that are not in the tables of flags and commands.
 const (
 	usageIntro = `Given paths, it prints one line of state for each, in order. A PATH is a
-STATE.md, another planning system's state file, or a directory, which is
-searched for .planning/STATE.md together with its parents. - reads the content
-of a STATE.md from stdin.
+STATE.md, another planning system's state file, or a directory: it looks for
+.planning/STATE.md there and in its parents. With - it reads the content of a
+STATE.md from stdin.
 
 Without paths, stdin decides what is printed:
   Claude Code's JSON     Claude Code's whole status line, without a newline
@@ -21,7 +21,7 @@ Without paths, stdin decides what is printed:
   other text             one line of state for each path, one path per line
   a terminal             the same as gsd-statusline .
   nothing                nothing
-If stdin stays silent for 3 seconds, it counts as Claude Code's.
+If nothing arrives on stdin within 3 seconds, it counts as Claude Code's.
 `
 
 	usageFiles = `  .planning/STATE.md     GSD Core, Ultra Planner

@@ -81,7 +81,7 @@ func TestInstallCopies(t *testing.T) {
 			}
 			if why != "" {
 				home.run(t, want, "install")
-				if out := home.run(t, want, "uninstall"); !strings.Contains(out, want+" stays") {
+				if out := home.run(t, want, "uninstall"); !strings.Contains(out, want+" is still there") {
 					t.Errorf("uninstall says %s", out)
 				}
 				home.run(t, want, "version")

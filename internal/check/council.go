@@ -24,5 +24,5 @@ func (r *report) noJob() {
 		return
 	}
 	status, _ := v.Get("status").Text()
-	r.at(max(0, strings.Index(r.text, `"status"`)), jobStatus, "unknown job status %s, so the job is not shown: write a status that council jobs have, such as EXECUTING or DONE", quote(status))
+	r.at(max(0, strings.Index(r.text, `"status"`)), jobStatus, "unknown job status %s, so the job is not shown: write one that the pipeline uses, such as EXECUTING or DONE", quote(status))
 }

@@ -64,7 +64,7 @@ var (
 	configKey         = &Rule{"config-key", Warning, "config.json has an unknown key under `statusline`", "", true}
 	configValue       = &Rule{"config-value", Warning, "config.json has a value that is ignored", "", true}
 	counts            = &Rule{"counts", Error, "more phases or plans are completed than there are in total", "", true}
-	percentDisagrees  = &Rule{"percent-disagrees", Warning, "`progress.percent` differs by more than 1 from the share of plans, the share of phases and the body's `Progress:` (those that the file has), or is 100 with phases left", "", true}
+	percentDisagrees  = &Rule{"percent-disagrees", Warning, "`progress.percent` is more than 1 away from all of these that the file has: the share of plans, the share of phases, the body's `Progress:`; or it is 100 with phases left", "", true}
 	phaseMissing      = &Rule{"phase-missing", Warning, "neither the front matter nor the body names a phase; a note before the first phase and between milestones", "S002", true}
 	phaseDisagrees    = &Rule{"phase-disagrees", Warning, "`current_phase` and the body's phase differ", "S003", true}
 	timestamp         = &Rule{"timestamp", Warning, "`last_updated` is not an ISO 8601 time", "", false}
