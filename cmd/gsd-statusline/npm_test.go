@@ -19,7 +19,7 @@ import (
 func TestNpm(t *testing.T) {
 	t.Parallel()
 	packages := packed(t)
-	const inPackage = "because it goes away with the npm package"
+	const inPackage = "because it will disappear with the npm package"
 	tests := []struct {
 		name     string
 		add      []string // npm
@@ -43,7 +43,7 @@ func TestNpm(t *testing.T) {
 		{
 			"for one run", nil,
 			[]string{"npx", "--yes", "--package", packages[0], "--package", packages[1], "gsd-statusline", "install"},
-			nil, "because npx deletes it", ".npm/_npx",
+			nil, "because npx will delete it", ".npm/_npx",
 		},
 	}
 	for _, tt := range tests {
