@@ -63,7 +63,7 @@ func (w world) compare(rounds int, commit string) error {
 func (w world) parent(commit *string) (program string, err error) {
 	if *commit == "" {
 		*commit = "HEAD"
-		if err := exec.Command("git", "diff", "--quiet", "HEAD").Run(); err == nil {
+		if out, err := exec.Command("git", "status", "--porcelain").Output(); err == nil && len(out) == 0 {
 			*commit = "HEAD~1"
 		}
 	}

@@ -7,7 +7,7 @@ func (p *program) doctor(args []string) int {
 	if !p.noArguments("doctor", args) {
 		return exitUsage
 	}
-	report := doctor.Examine(doctor.Machine{Env: p.planningEnv(), Program: p.executable(), Version: thisBuild().version})
+	report := doctor.Examine(doctor.Machine{Env: p.planningEnv(), Program: p.executable(), Version: thisBuild().version, Columns: p.columns()})
 	text := report.Text()
 	if p.json {
 		text = report.JSON() + "\n"

@@ -205,7 +205,7 @@ func (p *program) sayHidden(path string) {
 	if dir := filepath.Dir(path); filepath.Base(dir) == c.Dir && path != user {
 		project = filepath.Dir(dir)
 	}
-	for _, reason := range settings.Hidden(c, path, settings.Precedence(c, project, user)) {
+	for _, reason := range settings.Hidden(c, path, settings.Precedence(c, project, user), slashes(p.executable())) {
 		p.errorf("%s", reason)
 	}
 }

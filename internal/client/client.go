@@ -66,8 +66,10 @@ func Named(name string) Client {
 // DirIn returns the client's directory: in that home directory, unless its variable
 // names another one.
 func (c Client) DirIn(home string, lookup func(name string) (string, bool)) string {
-	if dir, _ := lookup(c.HomeVar); dir != "" && c.HomeVar != "" {
-		return dir
+	if c.HomeVar != "" {
+		if dir, _ := lookup(c.HomeVar); dir != "" {
+			return dir
+		}
 	}
 	return filepath.Join(home, filepath.FromSlash(c.Dir))
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"syscall"
 	"unsafe"
@@ -87,6 +88,13 @@ func (f file) text(offset, size, limit int64) (string, error) {
 			return "", Cause(err)
 		}
 	}
+}
+
+// Within reports whether a path is that of a directory, or of something in it, as they
+// are written. Nothing is in a directory without a name.
+func Within(dir, path string) bool {
+	name, err := filepath.Rel(dir, path)
+	return dir != "" && err == nil && filepath.IsLocal(name)
 }
 
 // Exists is Node's existsSync: it reports whether anything exists at path and can be

@@ -2,7 +2,6 @@ package doctor
 
 import (
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/client"
@@ -14,26 +13,27 @@ import (
 const narrow = 60
 
 // terminal reports what the environment says about the terminal.
-func terminal(m exam) []Fact {
+func terminal(e exam) []Fact {
 	const name = "terminal"
 	value := func(variable string) string {
-		text, _ := m.Lookup(variable)
+		text, _ := e.Lookup(variable)
 		return text
 	}
 	columns := value("COLUMNS")
-	n, err := strconv.Atoi(columns)
 	var facts []Fact
 	switch {
 	case columns == "":
 		facts = one(name, OK, "COLUMNS is not set here; Claude Code sets it", "")
-	case err != nil || n <= 0:
+	case e.flags["width"] != "" && e.flags["width"] != "auto":
+		facts = one(name, OK, "COLUMNS is "+columns+", but the status line has --width "+e.flags["width"], "")
+	case e.Columns == 0:
 		facts = one(name, OK, "COLUMNS is "+columns+", so the line is not shortened", "")
-	case n < narrow:
-		facts = one(name, Note, "COLUMNS is "+columns+", so the line is shortened", "widen the terminal, or use --width off")
+	case e.Columns < narrow:
+		facts = one(name, Note, "COLUMNS is "+columns+", so the line is shortened", "widen the terminal, or "+install+" --width off")
 	default:
 		facts = one(name, OK, "COLUMNS is "+columns, "")
 	}
-	if value("NO_COLOR") != "" {
+	if value("NO_COLOR") != "" && e.flags["color"] != "always" {
 		facts = append(facts, Fact{name, OK, "NO_COLOR is set, so there is no colour", ""})
 	}
 	if term := value("TERM"); term == "dumb" {
@@ -43,11 +43,10 @@ func terminal(m exam) []Fact {
 }
 
 // startFiles reports the start files that load init.
-func startFiles(m exam) []Fact {
+func startFiles(e exam) []Fact {
 	const name = "prompts"
 	var facts []Fact
-	for _, file := range []string{".bashrc", ".bash_profile", ".profile", ".zshrc", ".config/fish/config.fish", ".tmux.conf", ".config/tmux/tmux.conf", ".config/starship.toml"} {
-		path := filepath.Join(m.Home, filepath.FromSlash(file))
+	for _, path := range e.startFilePaths() {
 		text, err := disk.ReadText(path, disk.MaxSmall)
 		if shell, found := loads(text); err == nil && found {
 			facts = append(facts, Fact{name, OK, path + " loads init " + shell, ""})
@@ -59,11 +58,30 @@ func startFiles(m exam) []Fact {
 	return facts
 }
 
+// startFilePaths returns the start files of shells, tmux and starship.
+func (e exam) startFilePaths() []string {
+	in := func(variable, otherwise string) string {
+		if dir, _ := e.Lookup(variable); dir != "" {
+			return dir
+		}
+		return filepath.Join(e.Home, otherwise)
+	}
+	config := in("XDG_CONFIG_HOME", ".config")
+	return []string{
+		filepath.Join(e.Home, ".bashrc"), filepath.Join(e.Home, ".bash_profile"), filepath.Join(e.Home, ".profile"),
+		filepath.Join(in("ZDOTDIR", ""), ".zshrc"), filepath.Join(config, "fish", "config.fish"),
+		filepath.Join(e.Home, ".tmux.conf"), filepath.Join(config, "tmux", "tmux.conf"), filepath.Join(config, "starship.toml"),
+	}
+}
+
 // loads returns the shell for which a start file loads init, outside comments.
 func loads(text string) (shell string, found bool) {
 	for line := range strings.Lines(text) {
-		if strings.HasPrefix(strings.TrimSpace(line), "#") {
+		switch line = strings.TrimSpace(line); {
+		case strings.HasPrefix(line, "#"):
 			continue
+		case line == "[custom.gsd]":
+			return "starship", true
 		}
 		if _, after, found := strings.Cut(line, "gsd-statusline init "); found {
 			end := strings.IndexFunc(after, func(r rune) bool { return r < 'a' || r > 'z' })
@@ -77,13 +95,13 @@ func loads(text string) (shell string, found bool) {
 }
 
 // clients reports the other clients on this machine.
-func clients(m exam) []Fact {
+func clients(e exam) []Fact {
 	var facts []Fact
 	for _, c := range client.All()[1:] {
-		dir := c.DirIn(m.Home, m.Lookup)
+		dir := c.DirIn(e.Home, e.Lookup)
 		switch {
 		case !settings.Uses(c, dir):
-		case settings.IsOurs(c, dir, filepath.ToSlash(m.Program)):
+		case settings.IsOurs(c, dir, filepath.ToSlash(e.Program)):
 			facts = append(facts, Fact{"clients", OK, c.Title + " runs gsd-statusline", ""})
 		default:
 			facts = append(facts, Fact{"clients", Note, c.Title + " does not run gsd-statusline", "run gsd-statusline install --for " + c.Name})

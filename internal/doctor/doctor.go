@@ -45,6 +45,7 @@ type Machine struct {
 	planning.Env
 	Program string // the path of this program
 	Version string // its version, such as "v0.1.0"
+	Columns int    // the width that COLUMNS states; 0 if it states none
 }
 
 // An exam is a machine and Claude Code's settings, which several examinations need.
@@ -52,18 +53,22 @@ type exam struct {
 	Machine
 	sources []settings.Source // the existing ones, highest precedence first
 	wins    *settings.Source  // the one whose status line runs; nil if there is none
+	flags   map[string]string // the render flags of that line, if it is ours
 }
 
 // examinations is the table of what is examined, in the order of the report.
-func examinations() []func(m exam) []Fact {
-	return []func(m exam) []Fact{statusLine, program, hooks, gsdCore, config, state, terminal, startFiles, clients}
+func examinations() []func(e exam) []Fact {
+	return []func(e exam) []Fact{statusLine, program, hooks, gsdCore, config, state, terminal, startFiles, clients}
 }
 
 // Examine examines everything once.
 func Examine(m Machine) Report {
-	files := settings.Precedence(client.Claude(), m.WorkingDir, m.userSettings())
-	e := exam{Machine: m, sources: settings.Sources(client.Claude(), files, filepath.ToSlash(m.Program))}
-	e.wins = winner(e.sources)
+	places := settings.Precedence(client.Claude(), m.WorkingDir, m.userSettings())
+	e := exam{Machine: m, sources: settings.Sources(client.Claude(), places, filepath.ToSlash(m.Program))}
+	if e.wins = winner(e.sources); e.wins != nil {
+		command, _ := e.wins.Command()
+		e.flags = settings.FlagsOf(command, filepath.ToSlash(m.Program))
+	}
 	var r Report
 	for _, look := range examinations() {
 		r = append(r, look(e)...)

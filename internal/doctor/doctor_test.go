@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -102,6 +103,7 @@ func TestStartFiles(t *testing.T) {
 		"  # gsd-statusline init zsh\n":                            "",
 		"alias g=gsd-statusline":                                   "",
 		"gsd-statusline init ":                                     "",
+		"# gsd-statusline init starship\n[custom.gsd]\n":           "starship",
 	} {
 		got, _ := loads(text)
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -123,5 +125,26 @@ func TestProject(t *testing.T) {
 	m.WorkingDir = filepath.Join(m.Home, "plain")
 	if got := m.project(); got != m.WorkingDir {
 		t.Errorf("without a mark it is %s", got)
+	}
+}
+
+// TestInstalledFlags: the flags of the status line are those that the line has.
+func TestInstalledFlags(t *testing.T) {
+	files := maps.Clone(good)
+	files[".claude/settings.json"] = `{"statusLine": {"type": "command", "command": "HOME/bin/gsd-statusline --format compact --width off --color always"}}`
+	m := machine(t, files)
+	m.Columns = 30
+	m.Lookup = func(name string) (string, bool) {
+		value, ok := map[string]string{"COLUMNS": "30", "NO_COLOR": "1"}[name]
+		return value, ok
+	}
+	text := Examine(m).Text()
+	for _, want := range []string{"STATE.md: v1 · P1/2 · executing", "COLUMNS is 30, but the status line has --width off"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "NO_COLOR") || strings.Contains(text, "note ") {
+		t.Errorf("the flags were not read:\n%s", text)
 	}
 }

@@ -2,15 +2,17 @@ package doctor
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/planning"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // config reports the project's config.json and what check finds in it.
-func config(m exam) []Fact {
+func config(e exam) []Fact {
 	const name = "config"
-	c := m.FindConfig(m.WorkingDir)
+	c := e.FindConfig(e.WorkingDir)
 	var facts []Fact
 	for _, file := range check.Config(c) {
 		for _, f := range file.Findings {
@@ -18,7 +20,7 @@ func config(m exam) []Fact {
 			if f.Level == check.Error {
 				level = Problem
 			}
-			facts = append(facts, Fact{name, level, place(file.Path, f) + ": " + f.Message, "correct the file"})
+			facts = append(facts, fact(name, level, file.Path, f))
 		}
 	}
 	switch {
@@ -30,16 +32,21 @@ func config(m exam) []Fact {
 	return one(name, OK, c.Path, "")
 }
 
-func place(path string, f check.Finding) string {
-	return path + ":" + strconv.Itoa(max(f.Line, 1)) + ":" + strconv.Itoa(max(f.Column, 1))
+// fact is a finding as a fact. Most messages end in a colon and what to do.
+func fact(name string, level Level, path string, f check.Finding) Fact {
+	text, fix := f.Message, "correct it"
+	if i := strings.LastIndex(f.Message, ": "); i >= 0 {
+		text, fix = f.Message[:i], f.Message[i+2:]
+	}
+	return Fact{name, level, path + ":" + strconv.Itoa(max(f.Line, 1)) + ":" + strconv.Itoa(max(f.Column, 1)) + ": " + text, fix}
 }
 
 // state reports the state that the line shows for the working directory, or why it
 // shows none, and what check finds in it.
-func state(m exam) []Fact {
+func state(e exam) []Fact {
 	const name = "state"
 	var facts []Fact
-	s := m.Project(m.WorkingDir)
+	s := e.Project(e.WorkingDir)
 	for _, err := range s.Unreadable {
 		facts = append(facts, Fact{name, Problem, err.Error(), "make it a file you can read"})
 	}
@@ -49,27 +56,27 @@ func state(m exam) []Fact {
 	case s.Path == "" && len(facts) > 0:
 		return facts
 	case s.Path == "":
-		return append(facts, Fact{name, Note, "no planning state in " + m.WorkingDir + " or its parents", "start a GSD project, or change to the directory of one"})
+		return append(facts, Fact{name, Note, "no planning state in " + e.WorkingDir + " or its parents", "start a GSD project, or change to the directory of one"})
 	}
-	settings := planning.SettingsOf(m.FindConfig(s.Dir).Value)
-	format := settings.Format("")
-	if line := m.Facts(s, format).Fit(format, 0); line != "" {
+	settings := planning.SettingsOf(e.FindConfig(s.Dir).Value)
+	format := settings.Format(statusline.Format(e.flags["format"]))
+	if line := e.Facts(s, format).Fit(format, 0); line != "" {
 		facts = append(facts, Fact{name, OK, s.Path + ": " + line, ""})
 	} else {
 		facts = append(facts, Fact{name, Note, s.Path + ": it has nothing to show", "run gsd-statusline check"})
 	}
-	var told []check.Finding
+	var findings []check.Finding
 	for _, f := range check.File(s.Path, s.Text) {
 		if f.Level != check.Note {
-			told = append(told, f)
+			findings = append(findings, f)
 		}
 	}
-	if len(told) == 0 {
+	if len(findings) == 0 {
 		return facts
 	}
-	text := place(s.Path, told[0]) + ": " + told[0].Message
-	if len(told) > 1 {
-		text += ", and " + strconv.Itoa(len(told)-1) + " more"
+	found := fact(name, Note, s.Path, findings[0])
+	if len(findings) > 1 {
+		found.Fix += " (gsd-statusline check shows all " + strconv.Itoa(len(findings)) + " findings)"
 	}
-	return append(facts, Fact{name, Note, text, "run gsd-statusline check"})
+	return append(facts, found)
 }

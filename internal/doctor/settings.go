@@ -29,18 +29,18 @@ func winner(sources []settings.Source) *settings.Source {
 }
 
 // statusLine reports the settings files that set a status line, and which one wins.
-func statusLine(m exam) []Fact {
+func statusLine(e exam) []Fact {
 	const name = "status line"
 	var facts []Fact
-	for i, s := range m.sources {
+	for i, s := range e.sources {
 		command, owner := s.Command()
 		switch {
 		case s.Err != nil:
 			facts = append(facts, Fact{name, Problem, s.Path + ": " + disk.Cause(s.Err).Error(), "correct the file, because Claude Code ignores all of it"})
-		case &m.sources[i] == m.wins:
-			facts = append(facts, m.winning(s, command, owner))
+		case &e.sources[i] == e.wins:
+			facts = append(facts, e.winning(s, command, owner))
 		case owner != settings.Nobody:
-			facts = append(facts, Fact{name, OK, s.Path + ": " + command + " (not used: " + m.wins.Path + " takes precedence)", ""})
+			facts = append(facts, Fact{name, OK, s.Path + ": " + command + " (not used: " + e.wins.Path + " takes precedence)", ""})
 		}
 	}
 	if len(facts) == 0 {
@@ -56,8 +56,12 @@ func (m Machine) winning(s settings.Source, command string, owner settings.Owner
 		f.Text = s.Path + ": a status line without a command"
 	}
 	target := ""
-	if s.Path != m.userSettings() {
-		target = " --settings " + s.Path
+	if s.Path != m.userSettings() { // a settings file of the project: the local one takes precedence
+		target = " --settings .claude/settings.local.json"
+	}
+	force := " --force"
+	if target != "" && filepath.Base(s.Path) != "settings.local.json" {
+		force = "" // there is no other line in the local file
 	}
 	switch {
 	case owner == settings.Ours:
@@ -67,23 +71,23 @@ func (m Machine) winning(s settings.Source, command string, owner settings.Owner
 	case owner == settings.GSDCore:
 		f.Fix = "this is GSD Core's own line; " + install + target + " to replace it"
 	default:
-		f.Fix = "another program's line is shown; " + install + target + " --force to replace it"
+		f.Fix = "another program's line is shown; " + install + target + force + " to replace it"
 	}
 	return f
 }
 
 // program reports whether the program of our status line exists, runs, and is this
 // version.
-func program(m exam) []Fact {
+func program(e exam) []Fact {
 	const name = "program"
-	if m.wins == nil {
+	if e.wins == nil {
 		return nil
 	}
-	command, owner := m.wins.Command()
+	command, owner := e.wins.Command()
 	if owner != settings.Ours {
 		return nil
 	}
-	path, err := settings.Locate(command, filepath.ToSlash(m.Program), m.Home)
+	path, err := settings.Locate(command, filepath.ToSlash(e.Program), e.Home)
 	if err != nil {
 		return one(name, Problem, command+": the program is not on PATH", install+", which writes its absolute path")
 	}
@@ -96,20 +100,20 @@ func program(m exam) []Fact {
 	case info.IsDir():
 		return one(name, Problem, path+" is a directory", install)
 	case runtime.GOOS != "windows" && info.Mode()&0o111 == 0:
-		return one(name, Problem, path+" is not executable", "run chmod +x "+path)
+		return one(name, Problem, path+" is not executable", "run chmod +x on it")
 	}
-	if own, err := os.Stat(m.Program); err == nil && os.SameFile(info, own) {
-		return one(name, OK, path+" is this program, "+m.Version, "")
+	if own, err := os.Stat(e.Program); err == nil && os.SameFile(info, own) {
+		return one(name, OK, path+" is this program, "+e.Version, "")
 	}
-	if !m.trusts(*m.wins, path) {
+	if !e.trusts(*e.wins, path) {
 		return one(name, OK, path+" exists; it was not run, because the project names or contains it", "")
 	}
 	version, err := settings.Version(path)
 	switch {
 	case err != nil:
 		return one(name, Problem, path+" does not run: "+disk.Cause(err).Error(), install)
-	case version != m.Version:
-		return one(name, Problem, path+" is version "+version+", this program is "+m.Version, install+" from the version you want")
+	case version != e.Version:
+		return one(name, Problem, path+" is version "+version+", this program is "+e.Version, install+" from the version you want")
 	}
 	return one(name, OK, path+" is version "+version, "")
 }
@@ -120,9 +124,9 @@ func (m Machine) trusts(s settings.Source, path string) bool {
 	if !s.Managed && s.Path != m.userSettings() || !filepath.IsAbs(path) {
 		return false
 	}
-	real, err := filepath.EvalSymlinks(path)
+	target, err := filepath.EvalSymlinks(path)
 	root := m.project()
-	return err == nil && !within(root, path) && !within(root, real) && !within(root, s.Path) // CLAUDE_CONFIG_DIR may lie there
+	return err == nil && !disk.Within(root, path) && !disk.Within(root, target) && !disk.Within(root, s.Path) // CLAUDE_CONFIG_DIR may be there
 }
 
 // project returns the directory that counts as the clone: the topmost one below the
@@ -134,7 +138,7 @@ func (m Machine) project() string {
 	if err != nil {
 		home = m.Home
 	}
-	if within(m.WorkingDir, home) {
+	if disk.Within(m.WorkingDir, home) {
 		return ""
 	}
 	root := m.WorkingDir
@@ -148,22 +152,16 @@ func (m Machine) project() string {
 	return root
 }
 
-// within reports whether a path is a directory or something in it.
-func within(dir, path string) bool {
-	name, err := filepath.Rel(dir, path)
-	return dir != "" && err == nil && filepath.IsLocal(name)
-}
-
 // hooks reports the settings that turn status lines off.
-func hooks(m exam) []Fact {
+func hooks(e exam) []Fact {
 	const name = "hooks"
 	var facts []Fact
-	if off := settings.Off(m.sources); off != nil {
+	if off := settings.Off(e.sources); off != nil {
 		facts = append(facts, Fact{name, Problem, off.Path + ": disableAllHooks turns every status line off", "remove it, or set it to false"})
 	}
-	only := slices.IndexFunc(m.sources, func(s settings.Source) bool { return s.ManagedOnly })
-	if only >= 0 && (m.wins == nil || !m.wins.Managed) {
-		facts = append(facts, Fact{name, Problem, m.sources[only].Path + ": allowManagedHooksOnly allows managed status lines only", "ask your administrator to set the status line there"})
+	only := slices.IndexFunc(e.sources, func(s settings.Source) bool { return s.ManagedOnly })
+	if only >= 0 && (e.wins == nil || !e.wins.Managed) {
+		facts = append(facts, Fact{name, Problem, e.sources[only].Path + ": allowManagedHooksOnly allows managed status lines only", "ask your administrator to set the status line there"})
 	}
 	if len(facts) == 0 {
 		facts = one(name, OK, "no settings file turns status lines off", "")
@@ -173,9 +171,9 @@ func hooks(m exam) []Fact {
 
 // gsdCore reports GSD Core's version, and its context monitor, which reads the bridge
 // file that the status line writes.
-func gsdCore(m exam) []Fact {
+func gsdCore(e exam) []Fact {
 	const name = "GSD Core"
-	dir := hook.ClaudeDir(m.Env)
+	dir := hook.ClaudeDir(e.Env)
 	version := ""
 	for _, place := range []string{"gsd-core", "get-shit-done"} { // its name now, and until 1.38
 		if text, err := disk.ReadText(filepath.Join(dir, place, "VERSION"), disk.MaxSmall); err == nil && version == "" {
@@ -186,7 +184,7 @@ func gsdCore(m exam) []Fact {
 		return one(name, OK, "not installed in "+dir, "")
 	}
 	const monitor = "gsd-context-monitor.js"
-	registered := slices.ContainsFunc(m.sources, func(s settings.Source) bool { return strings.Contains(s.Text, monitor) })
+	registered := slices.ContainsFunc(e.sources, func(s settings.Source) bool { return strings.Contains(s.Text, monitor) })
 	switch _, err := os.Stat(filepath.Join(dir, "hooks", monitor)); {
 	case !registered:
 		return one(name, OK, version+", its context monitor is not registered", "")

@@ -44,10 +44,20 @@ type line struct {
 	end     int // of the last word
 }
 
+// FlagsOf returns the render flags of a status line of ours, and their values.
+func FlagsOf(command, program string) map[string]string {
+	l, _ := parseLine(command, program)
+	flags := map[string]string{}
+	for _, f := range l.flags {
+		flags[f.name] = f.value
+	}
+	return flags
+}
+
 // A placedFlag is a flag with its value and its position in the command.
 type placedFlag struct {
 	span
-	name string
+	name, value string
 }
 
 // parseLine parses a command of ours: a path of our program, render flags, and
@@ -65,7 +75,7 @@ func parseLine(command, program string) (line, bool) {
 			return line{}, false
 		}
 		name = strings.TrimPrefix(name, "-")
-		f := placedFlag{words[i].span, name}
+		f := placedFlag{span: words[i].span, name: name}
 		switch {
 		case name == "debug" && !hasValue:
 		case !slices.Contains(RenderFlags, name):
@@ -81,6 +91,7 @@ func parseLine(command, program string) (line, bool) {
 				return line{}, false
 			}
 		}
+		f.value = value
 		l.flags = append(l.flags, f)
 	}
 	return l, true

@@ -13,26 +13,32 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
-// Precedence returns the settings files that a client reads for a project, highest
+// A Place is where a client looks for settings.
+type Place struct {
+	Path    string
+	Managed bool // an administrator's
+}
+
+// Precedence returns where a client looks for settings for a project, highest
 // precedence first. For Claude Code: managed by an administrator, local to the
 // project, shared in the project, the user's.
-func Precedence(c client.Client, project, user string) []string {
-	var files []string
+func Precedence(c client.Client, project, user string) []Place {
+	var places []Place
 	if c.Name == client.Claude().Name {
-		files = managed()
+		places = managed()
 	}
 	for _, name := range c.Project {
 		path := filepath.Join(project, filepath.FromSlash(name))
 		if !sameFile(path, user) { // in the home directory they are the same file
-			files = append(files, path)
+			places = append(places, Place{Path: path})
 		}
 	}
-	return append(files, user)
+	return append(places, Place{Path: user})
 }
 
 // managed returns an administrator's settings files, the last one of the directory
 // first.
-func managed() []string {
+func managed() []Place {
 	dir := "/etc/claude-code"
 	switch runtime.GOOS {
 	case "darwin":
@@ -51,21 +57,20 @@ const (
 	managedDir  = "managed-settings.d"
 )
 
-func managedIn(dir string) []string {
+func managedIn(dir string) []Place {
 	files, _ := filepath.Glob(filepath.Join(dir, managedDir, "[^.]*.json"))
 	slices.Reverse(files)
-	return append(files, filepath.Join(dir, managedFile))
-}
-
-func isManaged(path string) bool {
-	return filepath.Base(path) == managedFile || filepath.Base(filepath.Dir(path)) == managedDir
+	var places []Place
+	for _, path := range append(files, filepath.Join(dir, managedFile)) {
+		places = append(places, Place{path, true})
+	}
+	return places
 }
 
 // A Source is an existing settings file.
 type Source struct {
 	Settings
-	Path        string
-	Managed     bool   // by an administrator
+	Place
 	Err         error  // why it sets nothing: it cannot be read or is not JSON
 	NoHooks     string // disableAllHooks as written, empty if absent; true turns every status line off
 	ManagedOnly bool   // allowManagedHooksOnly: no other file's status line is shown
@@ -73,14 +78,14 @@ type Source struct {
 
 // Sources reads the existing settings files, in the order of [Precedence]. A status
 // line that runs program is ours, whatever the program's name.
-func Sources(c client.Client, files []string, program string) []Source {
+func Sources(c client.Client, places []Place, program string) []Source {
 	var list []Source
-	for _, path := range files {
-		s, err := readSettings(path, c)
+	for _, place := range places {
+		s, err := readSettings(place.Path, c)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		found := Source{Settings: s.OwnedBy(program), Path: path, Managed: isManaged(path), Err: err}
+		found := Source{Settings: s.OwnedBy(program), Place: place, Err: err}
 		if err == nil && c.Name == client.Claude().Name { // other clients may have settings of these names
 			found.NoHooks = s.setting("disableAllHooks")
 			found.ManagedOnly = found.Managed && s.setting("allowManagedHooksOnly") == "true"
@@ -104,9 +109,9 @@ func Off(sources []Source) *Source {
 // showing, one sentence for each of the files that turns it off or sets another one.
 // The files are in the order of [Precedence]. A file that cannot be read sets
 // nothing.
-func Hidden(c client.Client, path string, files []string) []string {
+func Hidden(c client.Client, path string, places []Place, program string) []string {
 	var reasons []string
-	sources := Sources(c, files, "")
+	sources := Sources(c, places, program)
 	for _, s := range sources {
 		if sameFile(s.Path, path) {
 			break // it takes precedence over the others

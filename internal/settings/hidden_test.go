@@ -33,6 +33,7 @@ func TestHidden(t *testing.T) {
 		{"local", "", mine, "", ours, []string{"settings.local.json: " + takes}},
 		{"project and local", "", mine, mine, ours, []string{"settings.local.json: " + takes, "settings.json: " + takes}},
 		{"ours elsewhere", "", "", ours, ours, nil},
+		{"ours elsewhere, with another name", "", "", strings.Replace(ours, "gsd-statusline", "renamed", 1), ours, nil},
 		{"no command", "", "", `{"statusLine": null}`, ours, nil},
 		{"broken", "{", "[", "x", ours, nil},
 		{"off here", "", "", "", `{"disableAllHooks": true, ` + ours[1:], []string{"user.json: " + disable}},
@@ -60,7 +61,8 @@ func TestHidden(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			got := Hidden(claude, paths[3], paths)
+			places := []Place{{paths[0], true}, {Path: paths[1]}, {Path: paths[2]}, {Path: paths[3]}}
+			got := Hidden(claude, paths[3], places, "/bin/renamed")
 			for i := range got {
 				got[i] = strings.TrimPrefix(got[i], dir+string(filepath.Separator))
 			}
@@ -76,13 +78,13 @@ func TestPrecedence(t *testing.T) {
 	home := t.TempDir()
 	user := filepath.Join(home, ".claude", "settings.json")
 	got := Precedence(claude, home, user)
-	want := []string{filepath.Join(home, ".claude", "settings.local.json"), user}
+	want := []Place{{Path: filepath.Join(home, ".claude", "settings.local.json")}, {Path: user}}
 	if diff := cmp.Diff(want, got[len(got)-2:]); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	project := Precedence(claude, filepath.Join(home, "p"), user)
-	if !slices.Contains(project, filepath.Join(home, "p", ".claude", "settings.json")) || project[len(project)-1] != user {
-		t.Errorf("in a project: %q", project)
+	if !slices.Contains(project, Place{Path: filepath.Join(home, "p", ".claude", "settings.json")}) || project[len(project)-1].Path != user {
+		t.Errorf("in a project: %v", project)
 	}
 }
 
@@ -100,13 +102,13 @@ func TestManaged(t *testing.T) {
 	}
 	drop := func(name string) string { return filepath.Join(dir, "managed-settings.d", name) }
 	files := managedIn(dir)
-	want := []string{drop("20-b.json"), drop("10-a.json"), filepath.Join(dir, "managed-settings.json")}
+	want := []Place{{drop("20-b.json"), true}, {drop("10-a.json"), true}, {filepath.Join(dir, "managed-settings.json"), true}}
 	if diff := cmp.Diff(want, files); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 	const only = ": allowManagedHooksOnly allows managed status lines only"
-	got := Hidden(claude, filepath.Join(dir, "user.json"), files)
-	if diff := cmp.Diff([]string{files[0] + only, files[1] + only}, got); diff != "" {
+	got := Hidden(claude, filepath.Join(dir, "user.json"), files, "")
+	if diff := cmp.Diff([]string{files[0].Path + only, files[1].Path + only}, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 }

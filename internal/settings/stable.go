@@ -3,6 +3,8 @@ package settings
 import (
 	"path/filepath"
 	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
 // GoesAway returns why a program will not stay at an absolute path, as the end of a
@@ -22,31 +24,23 @@ func GoesAway(program, home string, tmp ...string) string {
 		return "it will disappear with the npm package"
 	}
 	for _, tmp := range tmp {
-		if within(program, tmp) && !(within(home, tmp) && within(program, home)) {
+		if within(tmp, program) && !(within(tmp, home) && within(home, program)) {
 			return "it is in a temporary directory"
 		}
 	}
 	return ""
 }
 
-// within reports whether a path is below a directory, as written or with symlinks
+// within reports whether a path is in a directory, as written or with symlinks
 // resolved.
-func within(path, dir string) bool {
-	if path == "" || dir == "" {
-		return false
-	}
-	if below(path, dir) {
-		return true
+func within(dir, path string) bool {
+	if path == "" || disk.Within(dir, path) {
+		return path != ""
 	}
 	realPath, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return false
 	}
 	realDir, err := filepath.EvalSymlinks(dir)
-	return err == nil && below(realPath, realDir)
-}
-
-func below(path, dir string) bool {
-	rel, err := filepath.Rel(dir, path)
-	return err == nil && rel != "." && filepath.IsLocal(rel)
+	return err == nil && disk.Within(realDir, realPath)
 }
