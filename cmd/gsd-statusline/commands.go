@@ -34,7 +34,7 @@ func commands() []*command {
 	return []*command{
 		{
 			name: "init", args: "bash|zsh|fish|tmux|starship", run: (*program).initShell,
-			short: "print the script that shows the state in a prompt", more: ", for a start file to load; its first lines explain how",
+			short: "print a script that shows the state in your prompt", more: "; its first lines say how to load it",
 			examples: initExamples,
 		},
 		{
@@ -49,12 +49,12 @@ func commands() []*command {
 		},
 		{
 			name: "doctor", run: (*program).doctor,
-			short: "find out why Claude Code's status line is empty, or not this one", more: ". It looks at the settings files, the program, the configuration and the state of this directory, and reports each as ok, a note or a problem, with what to do. It changes nothing. Exit code 1 if there is a problem",
+			short: "find out why Claude Code's status line is empty or belongs to another program", more: ". It looks at the settings files, the program, the configuration and the state of this directory, and reports each one as ok, a note or a problem, and says how to fix it. It changes nothing. Exit code 1 if there is a problem",
 			flags: []*flagRow{doctorJSONFlag}, examples: doctorExamples,
 		},
 		{
 			name: "check", args: "[PATH ...]", run: (*program).check,
-			short: "report what the status line cannot read in a state file", more: ", and what contradicts itself or the files on disk. Without a PATH it checks the current project. For a directory it also checks config.json. Exit code 1 if there is an error",
+			short: "report what the status line cannot read in a state file", more: ", and values that contradict each other or the files on disk. Without a PATH it checks the current project. For a directory it also checks config.json. Exit code 1 if there is an error",
 			flags: []*flagRow{findingsFlag, strictFlag, notesFlag, colorFlag, formJSONFlag, debugFlag}, examples: checkExamples,
 		},
 		{
@@ -64,12 +64,12 @@ func commands() []*command {
 		},
 		{
 			name: "golden", args: "DIR", run: (*program).golden,
-			short: "compare the output with expected files", more: ": for each NAME.md or NAME.json (Claude Code's) in DIR, NAME.full.txt, .compact.txt, .rich.txt or .line.txt. As a status line does, it reads the files that a payload names. Exit code 1 if anything differs, or if there is nothing to compare",
+			short: "compare the output with expected files", more: ": the output for each NAME.md or NAME.json (Claude Code's JSON) in DIR with NAME.full.txt, .compact.txt, .rich.txt or .line.txt beside it. The files that the JSON names are read, as in normal use. Exit code 1 if anything differs, or if there is nothing to compare",
 			flags: []*flagRow{updateFlag, gitFlag, debugFlag}, examples: goldenExamples,
 		},
 		{
 			name: "completion", args: "bash|zsh|fish", run: (*program).completion,
-			short: "print the completion script for a shell", more: ", for a start file to load",
+			short: "print a shell's completion script", more: ", to load from its startup file",
 			examples: completionExamples,
 		},
 		{

@@ -7,7 +7,9 @@ func (p *program) doctor(args []string) int {
 	if !p.noArguments("doctor", args) {
 		return exitUsage
 	}
-	report := doctor.Examine(doctor.Machine{Env: p.planningEnv(), Program: p.executable(), Version: thisBuild().version, Columns: p.columns()})
+	report := doctor.Examine(doctor.Machine{
+		Env: p.planningEnv(), Program: p.executable(), Version: thisBuild().version, Columns: p.columns(), Accepts: accepts,
+	})
 	text := report.Text()
 	if p.json {
 		text = report.JSON() + "\n"
@@ -17,4 +19,16 @@ func (p *program) doctor(args []string) int {
 		return exitFailed
 	}
 	return code
+}
+
+// accepts reports why a call of the program with those flags, each with a value, fails.
+func accepts(flags map[string]string) error {
+	var args []string
+	for name, value := range flags {
+		if name != debugFlag.name {
+			args = append(args, "--"+name+"="+value)
+		}
+	}
+	_, _, err := new(options).parse(args)
+	return err
 }

@@ -132,7 +132,7 @@ var (
 	}
 	gitFlag = &flagRow{
 		name: "git", on: func(o *options) *bool { return &o.git },
-		short: "ask git for payloads whose project enables it",
+		short: "run git for JSON whose project enables it",
 	}
 	dryRunFlag = &flagRow{
 		name: "dry-run", on: func(o *options) *bool { return &o.dryRun },

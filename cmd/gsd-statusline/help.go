@@ -9,7 +9,7 @@ import (
 
 // The parts of help that are not in the tables of flags and commands.
 const (
-	usageIntro = `Given paths, it prints one line of state for each, in order. A PATH is a
+	usageIntro = `With paths, it prints one state line for each, in order. A PATH is a
 STATE.md, another planning system's state file, or a directory: it looks for
 .planning/STATE.md there and in its parents. With - it reads the content of a
 STATE.md from stdin.
@@ -18,10 +18,11 @@ Without paths, stdin decides what is printed:
   Claude Code's JSON     Claude Code's whole status line, without a newline
   a STATE.md's content   its line of state; the first line must be ---, a
                          heading or a comment (for anything else use -)
-  other text             one line of state for each path, one path per line
+  other text             one state line for each path, one path per line
   a terminal             the same as gsd-statusline .
   nothing                nothing
-If nothing arrives on stdin within 3 seconds, it counts as Claude Code's.
+If nothing arrives on stdin within 3 seconds, Claude Code's line is printed
+anyway.
 `
 
 	usageFiles = `  .planning/STATE.md     GSD Core, Ultra Planner
@@ -153,7 +154,7 @@ func usage() string {
 			writeEntry(&b, "    "+f.usage(), f.short+f.more)
 		}
 	}
-	b.WriteString("Flags come before paths. A path that has a command's name is written ./help.\n" +
+	b.WriteString("Flags come before paths. If a file has the same name as a command, write it as\n./help.\n" +
 		"\nExamples:\n" + usageExamples + "\nExit codes: " + usageExit)
 	return b.String()
 }

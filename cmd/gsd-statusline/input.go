@@ -41,7 +41,7 @@ func (p *program) input() int {
 	switch {
 	case c.payload:
 		return p.hook(c.text)
-	case c.err == errLate:
+	case c.err == errLate, p.client != "": // a client that names itself wants a line, whatever it sends
 		return p.hook("")
 	case c.err == io.EOF:
 		p.debugf("stdin: empty")

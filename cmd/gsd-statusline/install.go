@@ -61,10 +61,14 @@ func (p *program) forClaude() bool { return client.Named(p.target).Name == clien
 
 // uninstallCall is the command that undoes install.
 func (p *program) uninstallCall() string {
-	if p.forClaude() {
-		return "gsd-statusline uninstall"
+	call := "gsd-statusline uninstall"
+	if !p.forClaude() {
+		call += " --for " + p.target
 	}
-	return "gsd-statusline uninstall --for " + p.target
+	if p.file != "" {
+		call += " --settings " + shellWord(p.file)
+	}
+	return call
 }
 
 // othersWithout returns the other clients on this machine that do not run this
@@ -73,7 +77,7 @@ func (p *program) othersWithout() []client.Client {
 	var list []client.Client
 	for _, c := range client.All()[1:] {
 		dir := c.DirIn(p.home(), p.env)
-		if settings.Uses(c, dir) && !settings.IsOurs(c, dir, slashes(p.executable())) {
+		if _, owner := settings.UserSource(c, dir, slashes(p.executable())).Command(); settings.Uses(c, dir) && owner != settings.Ours {
 			list = append(list, c)
 		}
 	}
@@ -119,7 +123,7 @@ func (p *program) installLine(path string, flags []settings.Flag) (string, int) 
 	now, _ := installed.Command()
 	p.say("%s: the status line is now %s", path, now)
 	if owner == settings.GSDCore || owner == settings.Other {
-		p.say("it was %s; %s puts that back", orValue(command), p.uninstallCall())
+		p.say("it was %s; run %s to restore it", orValue(command), p.uninstallCall())
 	}
 	return now, exitOK
 }

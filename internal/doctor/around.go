@@ -49,11 +49,11 @@ func startFiles(e exam) []Fact {
 	for _, path := range e.startFilePaths() {
 		text, err := disk.ReadText(path, disk.MaxSmall)
 		if shell, found := loads(text); err == nil && found {
-			facts = append(facts, Fact{name, OK, path + " loads init " + shell, ""})
+			facts = append(facts, Fact{name, OK, path + " runs gsd-statusline init " + shell, ""})
 		}
 	}
 	if len(facts) == 0 {
-		return one(name, OK, "no start file loads init (see gsd-statusline help init)", "")
+		return one(name, OK, "no startup file runs gsd-statusline init (see gsd-statusline help init)", "")
 	}
 	return facts
 }
@@ -98,14 +98,28 @@ func loads(text string) (shell string, found bool) {
 func clients(e exam) []Fact {
 	var facts []Fact
 	for _, c := range client.All()[1:] {
-		dir := c.DirIn(e.Home, e.Lookup)
-		switch {
-		case !settings.Uses(c, dir):
-		case settings.IsOurs(c, dir, filepath.ToSlash(e.Program)):
-			facts = append(facts, Fact{"clients", OK, c.Title + " runs gsd-statusline", ""})
-		default:
-			facts = append(facts, Fact{"clients", Note, c.Title + " does not run gsd-statusline", "run gsd-statusline install --for " + c.Name})
+		if dir := c.DirIn(e.Home, e.Lookup); settings.Uses(c, dir) {
+			facts = append(facts, e.client(c, settings.UserSource(c, dir, filepath.ToSlash(e.Program))))
 		}
 	}
 	return facts
+}
+
+// client is the fact about one of them.
+func (e exam) client(c client.Client, s settings.Source) Fact {
+	const name = "clients"
+	again := install + " --for " + c.Name
+	command, owner := s.Command()
+	switch {
+	case s.Err != nil:
+		return Fact{name, Problem, s.Path + ": " + disk.Cause(s.Err).Error(), "fix the file, then " + again}
+	case owner != settings.Ours:
+		return Fact{name, Note, c.Title + " does not run gsd-statusline", again}
+	case s.IsOff():
+		return Fact{name, Problem, s.Path + ": " + strings.Join(c.Switch, ".") + " is false, so " + c.Title + " hides its status line", again}
+	}
+	if path, err := settings.Locate(command, filepath.ToSlash(e.Program), e.Home); err != nil || !disk.Exists(path) {
+		return Fact{name, Problem, c.Title + " runs " + command + ", which does not exist", again}
+	}
+	return Fact{name, OK, c.Title + " runs gsd-statusline", ""}
 }

@@ -46,6 +46,9 @@ type Machine struct {
 	Program string // the path of this program
 	Version string // its version, such as "v0.1.0"
 	Columns int    // the width that COLUMNS states; 0 if it states none
+
+	// Accepts reports what is wrong with render flags, as name and value; nil for nothing.
+	Accepts func(flags map[string]string) error
 }
 
 // An exam is a machine and Claude Code's settings, which several examinations need.
@@ -98,6 +101,7 @@ func (r Report) Text() string {
 	}
 	var b strings.Builder
 	for _, f := range r {
+		f = f.short()
 		line := pad(string(f.Level), len(Problem)) + "  " + pad(f.Name, width) + "  " + f.Text
 		if f.Fix != "" {
 			line += ": " + f.Fix
@@ -107,12 +111,26 @@ func (r Report) Text() string {
 	return b.String()
 }
 
+// maxText is the maximum length of a text in characters: a settings file can have a
+// command of megabytes.
+const maxText = 1000
+
+func (f Fact) short() Fact {
+	for _, text := range []*string{&f.Text, &f.Fix} {
+		if runes := []rune(*text); len(*text) > maxText && len(runes) > maxText {
+			*text = string(runes[:maxText]) + "…"
+		}
+	}
+	return f
+}
+
 func pad(text string, width int) string { return text + strings.Repeat(" ", width-len(text)) }
 
 // JSON returns the report as one JSON object on one line.
 func (r Report) JSON() string {
 	var facts []string
 	for _, f := range r {
+		f = f.short()
 		var o js.Object
 		o.Set("name", js.StringifyString(f.Name))
 		o.Set("level", js.StringifyString(string(f.Level)))

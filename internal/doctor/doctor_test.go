@@ -39,6 +39,7 @@ func machine(t *testing.T, files map[string]string) Machine {
 		Env:     planning.Env{WorkingDir: project, Home: home, TmpDir: t.TempDir(), Lookup: none},
 		Program: filepath.Join(home, "bin", "gsd-statusline"),
 		Version: "v1.2.3",
+		Accepts: func(map[string]string) error { return nil },
 	}
 }
 

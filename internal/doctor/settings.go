@@ -36,7 +36,7 @@ func statusLine(e exam) []Fact {
 		command, owner := s.Command()
 		switch {
 		case s.Err != nil:
-			facts = append(facts, Fact{name, Problem, s.Path + ": " + disk.Cause(s.Err).Error(), "correct the file, because Claude Code ignores all of it"})
+			facts = append(facts, Fact{name, Problem, s.Path + ": " + disk.Cause(s.Err).Error(), "fix the file: Claude Code ignores all of it"})
 		case &e.sources[i] == e.wins:
 			facts = append(facts, e.winning(s, command, owner))
 		case owner != settings.Nobody:
@@ -87,6 +87,9 @@ func program(e exam) []Fact {
 	if owner != settings.Ours {
 		return nil
 	}
+	if err := e.Accepts(e.flags); err != nil {
+		return one(name, Problem, e.wins.Path+": "+command+": "+err.Error(), install+" with flags that it accepts")
+	}
 	path, err := settings.Locate(command, filepath.ToSlash(e.Program), e.Home)
 	if err != nil {
 		return one(name, Problem, command+": the program is not on PATH", install+", which writes its absolute path")
@@ -97,8 +100,8 @@ func program(e exam) []Fact {
 		return one(name, Problem, path+" does not exist", install)
 	case err != nil:
 		return one(name, Problem, path+": "+disk.Cause(err).Error(), install)
-	case info.IsDir():
-		return one(name, Problem, path+" is a directory", install)
+	case !info.Mode().IsRegular():
+		return one(name, Problem, path+" is not a regular file", install)
 	case runtime.GOOS != "windows" && info.Mode()&0o111 == 0:
 		return one(name, Problem, path+" is not executable", "run chmod +x on it")
 	}
@@ -108,7 +111,7 @@ func program(e exam) []Fact {
 	if !e.trusts(*e.wins, path) {
 		return one(name, OK, path+" exists; it was not run, because the project names or contains it", "")
 	}
-	version, err := settings.Version(path)
+	version, err := settings.Version(path, e.project())
 	switch {
 	case err != nil:
 		return one(name, Problem, path+" does not run: "+disk.Cause(err).Error(), install)
@@ -121,24 +124,29 @@ func program(e exam) []Fact {
 // trusts reports whether a program may be run: a clone can neither name nor contain
 // it.
 func (m Machine) trusts(s settings.Source, path string) bool {
-	if !s.Managed && s.Path != m.userSettings() || !filepath.IsAbs(path) {
+	if !s.Managed && s.Path != m.userSettings() {
 		return false
 	}
-	target, err := filepath.EvalSymlinks(path)
 	root := m.project()
-	return err == nil && !disk.Within(root, path) && !disk.Within(root, target) && !disk.Within(root, s.Path) // CLAUDE_CONFIG_DIR may be there
+	for _, file := range []string{path, s.Path} { // HOME, CLAUDE_CONFIG_DIR or a symlink may lead into the project
+		target, err := filepath.EvalSymlinks(file)
+		if err != nil || !filepath.IsAbs(file) || disk.Within(root, file) || disk.Within(root, target) {
+			return false
+		}
+	}
+	return true
 }
 
 // project returns the directory that counts as the clone: the topmost one below the
 // home directory that contains .git, .planning or .claude, or else the working
-// directory. The home directory and its parents are not a clone: for them it is
+// directory. The home directory itself is not a clone: for it, it is
 // empty.
 func (m Machine) project() string {
 	home, err := filepath.EvalSymlinks(m.Home)
 	if err != nil {
 		home = m.Home
 	}
-	if disk.Within(m.WorkingDir, home) {
+	if m.WorkingDir == home {
 		return ""
 	}
 	root := m.WorkingDir

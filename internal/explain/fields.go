@@ -41,8 +41,14 @@ func richField(text, name string, p parse.Project) Field {
 	f := Field{Name: name}
 	var read []parse.Field // the last one that is there counts
 	switch name {
+	case "milestone":
+		read = []parse.Field{p.Body.Milestone}
+	case "milestone_name":
+		read = []parse.Field{p.Body.MilestoneName}
+	case "status":
+		read = []parse.Field{p.Body.Status}
 	case "Phase":
-		read = []parse.Field{p.Body.CurrentPhase.ID, p.Body.Phase.ID}
+		read = []parse.Field{p.CurrentPhase, p.Body.CurrentPhase.ID, p.Body.Phase.ID}
 	case "progress.percent":
 		read = []parse.Field{p.Body.Progress, p.Percent}
 	case "progress.total_phases":

@@ -33,7 +33,7 @@ func extras() []extra {
 		{statusline.Extra{Name: "worktree", Source: "worktree.name, workspace.git_worktree", Absent: "not in a linked worktree", Label: "wt "}, text(worktree)},
 		{statusline.Extra{Name: "workstream", Source: "the project's active workstream", Absent: "no active workstream", Label: "ws "}, collectWorkstream},
 		{statusline.Extra{Name: "pr", Source: "pr", Absent: "the branch has no open pull request"}, text(review)},
-		{statusline.Extra{Name: "stopped", Source: "stopped_at of the state", Absent: "the state has no stopped_at", Label: "stopped: ", Cells: 40}, collectStopped},
+		{statusline.Extra{Name: "stopped", Source: "stopped_at of the state", Absent: "the state does not say where the last session stopped", Label: "stopped: ", Cells: 40}, collectStopped},
 	}
 }
 

@@ -100,6 +100,9 @@ func (f File) Restored() (s Settings, stays bool, err error) {
 		return f.Settings, true, nil
 	default:
 		s = f.Settings
+		if exists(f.Backup) {
+			s = s.switchedBack(before)
+		}
 		if _, was := before.Command(); was == Other && !s.blank() {
 			s = s.restored(s.client.Entry, before)
 		} else if !existed && s.isEmpty() {
@@ -134,6 +137,9 @@ func (f File) Uninstall(s Settings, stays bool) (removed int, kept []string, err
 func (f File) write(s Settings) error {
 	if _, err := parseSettings(s.Text, f.client); err != nil {
 		return err
+	}
+	if len(s.Text) > disk.MaxSmall {
+		return disk.ErrTooLarge // uninstall could not read it
 	}
 	beside := fmt.Sprintf("%s.%d.tmp", f.path, os.Getpid())
 	err := writeNew(beside, s.Text, f.info)

@@ -139,15 +139,21 @@ func Uses(c client.Client, dir string) bool {
 	return len(names) > 0
 }
 
-// IsOurs reports whether the client with that directory runs program, or a program
-// of our name.
-func IsOurs(c client.Client, dir, program string) bool {
-	s, err := readSettings(filepath.Join(dir, c.File), c)
-	if err != nil {
-		return false
+// UserSource reads the settings of the client with that directory, which set nothing if
+// there is no file. A line that runs program is ours, whatever the program's name.
+func UserSource(c client.Client, dir, program string) Source {
+	path := filepath.Join(dir, c.File)
+	sources := Sources(c, []Place{{Path: path}}, program)
+	if len(sources) == 0 {
+		return Source{Place: Place{Path: path}, Settings: Settings{client: c}}
 	}
-	_, owner := s.OwnedBy(program).Command()
-	return owner == Ours
+	return sources[0]
+}
+
+// IsOff reports whether the client's switch hides its status line. Without the switch
+// the line is shown.
+func (s Settings) IsOff() bool {
+	return s.client.Switch != nil && s.setting(s.client.Switch...) == "false"
 }
 
 func readSettings(path string, c client.Client) (Settings, error) {

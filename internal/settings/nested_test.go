@@ -60,6 +60,31 @@ var nestedTests = []struct {
 	},
 }
 
+// TestSwitchedBack: uninstall takes back the switch that install set, and no other.
+func TestSwitchedBack(t *testing.T) {
+	c := client.Named("copilot")
+	const ours = `"statusLine": {"type": "command", "command": "/bin/gsd-statusline"}`
+	for _, tt := range []struct{ name, before, now, want string }{
+		{"it was on, and the user turned it off", `{"footer": {"showCustom": true}}`, `{"footer": {"showCustom": false}, ` + ours + `}`, `{"footer": {"showCustom": false}}`},
+		{"the user has another footer", `{"footer": {"showCustom": false}}`, `{"footer": "none", ` + ours + `}`, `{"footer": "none"}`},
+		{"there was none, and the user turned it off", `{"a": 1}`, `{"a": 1, ` + ours + `, "footer": {"showCustom": false}}`, `{"a": 1, "footer": {"showCustom": false}}`},
+		{"another type", `{"statusLine": {"type": "http", "command": "X"}}`, `{"statusLine":{"type":"command","command":"/bin/gsd-statusline"},"footer":{"showCustom":true}}`, `{"statusLine":{"type":"http","command":"X"}}`},
+		{"no type", `{"statusLine": {"command": "X"}}`, `{"statusLine":{"command":"/bin/gsd-statusline","type":"command"},"footer":{"showCustom":true}}`, `{"statusLine":{"command":"X"}}`},
+	} {
+		before, err := parseSettings(tt.before, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now, err := parseSettings(tt.now, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(tt.want, now.Uninstall(before).Text); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
 // TestNested: an entry below another key, and a switch beside it, are spliced like
 // Claude Code's own, and gone after uninstall, also after an edit elsewhere.
 func TestNested(t *testing.T) {

@@ -184,14 +184,21 @@ func (s Settings) Uninstall(before Settings) Settings {
 	if installed.Text == s.Text {
 		return before
 	}
-	restored := s.entryOf(before, installed)
-	if keys := s.client.Switch; keys != nil {
-		restored = restored.restored(keys, before)
-	}
+	restored := s.entryOf(before, installed).switchedBack(before)
 	if before.blank() && restored.isEmpty() {
 		return before
 	}
 	return restored
+}
+
+// switchedBack returns the settings with the client's switch as others have it, if
+// install switched it on and it still is.
+func (s Settings) switchedBack(others Settings) Settings {
+	keys := s.client.Switch
+	if keys == nil || s.setting(keys...) != "true" || others.setting(keys...) == "true" {
+		return s
+	}
+	return s.restored(keys, others)
 }
 
 // entryOf returns the settings with the status line from before; installed is before
@@ -209,5 +216,12 @@ func (s Settings) entryOf(before, installed Settings) Settings {
 	if !ok || err != nil || oldCommand == nil || installed.entryText() == text {
 		return s.replaced(value, old)
 	}
-	return s.replaced(value, setMember(text, fields, "command", old[oldCommand.value.start:oldCommand.value.end]))
+	text = setMember(text, fields, "command", old[oldCommand.value.start:oldCommand.value.end])
+	fields, _ = parseObject(text)
+	if kind, oldKind := fields.member("type"), oldFields.member("type"); oldKind != nil {
+		text = setMember(text, fields, "type", old[oldKind.value.start:oldKind.value.end])
+	} else if kind != nil { // install added it
+		text = fields.remove(text, kind)
+	}
+	return s.replaced(value, text)
 }

@@ -62,7 +62,7 @@ func TestUninstall(t *testing.T) {
 		core = `"command": "node hooks/gsd-statusline.js"`
 	)
 	tests := []struct{ name, before, now, want string }{
-		{"an edit elsewhere", `{"statusLine": {` + core + `}}`, `{"a": 1, "statusLine": {"type": "command", ` + ours + `}}`, `{"a": 1, "statusLine": {"type": "command", ` + core + `}}`},
+		{"an edit elsewhere", `{"statusLine": {` + core + `}}`, `{"a": 1, "statusLine": {"type": "command", ` + ours + `}}`, `{"a": 1, "statusLine": { ` + core + `}}`},
 		{"padding since", `{"statusLine": {"type": "command", ` + core + `}}`, `{"statusLine": {"type": "command", ` + ours + `, "padding": 2}}`, `{"statusLine": {"type": "command", ` + core + `, "padding": 2}}`},
 		{"arguments since", `{"statusLine": {"type": "command", ` + core + `}}`, `{"statusLine": {"type": "command", "command": "/bin/gsd-statusline --debug"}}`, `{"statusLine": {"type": "command", ` + core + `}}`},
 		{"another's line since", `{"statusLine": {` + core + `}}`, `{"statusLine": {"command": "mine"}}`, `{"statusLine": {"command": "mine"}}`},

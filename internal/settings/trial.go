@@ -9,9 +9,11 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
@@ -29,16 +31,22 @@ func Try(command, dir string) (string, error) {
 		shell = []string{"powershell", "-NoProfile", "-Command"}
 	}
 	payload := `{"workspace":{"current_dir":` + js.StringifyString(dir) + `}}`
-	line, err := run(trialLimit, payload, shell[0], append(shell[1:], command)...)
+	line, err := run(trialLimit, call{program: shell[0], args: append(shell[1:], command), stdin: payload})
 	if err == nil && line == "" {
 		return "", errors.New("it printed nothing")
 	}
 	return line, err
 }
 
-// Version runs a program of ours and returns its version, such as "v0.1.0".
-func Version(program string) (string, error) {
-	line, err := run(time.Second, "", program, "version")
+// Version runs a program of ours and returns its version, such as "v0.1.0". A script may
+// name an interpreter: it is not looked for in the project, nor in a relative directory.
+func Version(program, project string) (string, error) {
+	dirs := slices.DeleteFunc(filepath.SplitList(os.Getenv("PATH")), func(dir string) bool {
+		target, err := filepath.EvalSymlinks(dir)
+		return err != nil || !filepath.IsAbs(dir) || disk.Within(project, dir) || disk.Within(project, target)
+	})
+	env := append(os.Environ(), "PATH="+strings.Join(dirs, string(filepath.ListSeparator)))
+	line, err := run(time.Second, call{program: program, args: []string{"version"}, dir: filepath.VolumeName(program) + string(filepath.Separator), env: env})
 	if err != nil {
 		return "", err
 	}
@@ -50,16 +58,25 @@ func Version(program string) (string, error) {
 	return version, nil
 }
 
+// A call is a program to run. An empty directory is the working directory, and nil is
+// the environment of this process.
+type call struct {
+	program    string
+	args       []string
+	stdin, dir string
+	env        []string
+}
+
 // run runs a program within a time limit and returns what it prints. The program has
 // its own process group. That is killed when the output is complete, late or too
 // long, and when this program is told to terminate.
-func run(limit time.Duration, stdin, program string, args ...string) (string, error) {
+func run(limit time.Duration, c call) (string, error) {
 	ctx, stop := signal.NotifyContext(context.Background(), endSignals...)
 	defer stop()
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, program, args...)
-	cmd.Stdin = strings.NewReader(stdin)
+	cmd := exec.CommandContext(ctx, c.program, c.args...)
+	cmd.Stdin, cmd.Dir, cmd.Env = strings.NewReader(c.stdin), c.dir, c.env
 	cmd.WaitDelay = time.Second
 	ownGroup(cmd)
 	out, err := output(ctx, cmd)
@@ -81,10 +98,10 @@ func Locate(command, program, home string) (string, error) {
 	if !ok {
 		return "", errors.New("not a status line of gsd-statusline")
 	}
-	path := l.program.text
-	for _, prefix := range [...]string{"~/", "$HOME/"} {
-		if rest, found := strings.CutPrefix(path, prefix); found {
-			return filepath.Join(home, rest), nil
+	path, written := l.program.text, command[l.program.start:]
+	for _, prefix := range [...]string{"~/", "$HOME/", `"$HOME/`} { // as sh expands them: not in other quotes
+		if strings.HasPrefix(written, prefix) {
+			return filepath.Join(home, path[strings.IndexByte(path, '/'):]), nil
 		}
 	}
 	if path != base(path) {
