@@ -45,8 +45,8 @@ type Project struct {
 type Body struct {
 	Phase        Phase // Phase: of the current position
 	CurrentPhase Phase // Current Phase: anywhere
-	PhaseName    Field // Phase Name: of its own
-	PhaseTotal   Field // Total Phases: of its own
+	PhaseName    Field // a separate Phase Name: line
+	PhaseTotal   Field // a separate Total Phases: line
 	Plan         Field // the id of Plan: or Current Plan:
 	PlanTotal    Field // "of B" after it, or Total Plans in Phase:
 	Status       Field // Status:, as it is written
@@ -55,13 +55,13 @@ type Body struct {
 	CompletedPlans Field // of "(22/28 plans complete)" after it
 	TotalPlans     Field
 
-	Milestone, MilestoneName Field // Milestone: v3.2 Name, of its own
+	Milestone, MilestoneName Field // a separate Milestone: v3.2 Name line
 
 	LastActivity, LastUpdated, LastSession, StoppedAt, ResumeFile Field
 
-	NextStep Field // Next:, Next action: or Next up:, else the first item under a heading of next steps
+	NextStep Field // Next:, Next action: or Next up:, else the first item under a Next Steps heading
 
-	Blockers []Field // the open items under a heading of blockers alone
+	Blockers []Field // the open items under a heading that is only about blockers
 	Concerns []Field // those under GSD's template heading Blockers/Concerns
 }
 

@@ -54,7 +54,7 @@ func (r *report) phases(k md.Key, keys []md.Key, s parse.State) bool {
 	case len(s.NextPhases) == 0:
 		r.at(k.ValueAt(), phasesUnread, "next_phases does not name a phase, so no next step is shown: write a list such as `next_phases: [%q]`", example(value, keys, s))
 	case value == "":
-		r.at(k.At, phasesBlock, "next_phases is a block list, which is read only up to the first line of another form: write `next_phases: [%s]`", quoteAll(s.NextPhases))
+		r.at(k.At, phasesBlock, "next_phases is a block list, which is read only up to the first line that is not a list item: write `next_phases: [%s]`", quoteAll(s.NextPhases))
 	}
 	return true
 }

@@ -15,9 +15,9 @@ func (r *report) plan() {
 	status, complete := p.Status.Text, p.Complete.IsTrue()
 	switch {
 	case status == "approved" && !complete:
-		r.at(p.Status.Pos-1, planFlag, "the status is approved, but plan_phase_complete, which the tools use, is not true: run /approve-plan, or correct one of them")
+		r.at(p.Status.Pos-1, planFlag, "the status is approved, but plan_phase_complete, which the orchestrator's tools read, is not true: run /approve-plan, or correct one of them")
 	case complete && status != "approved" && status != "complete":
-		r.at(p.Complete.Pos-1, planFlag, "plan_phase_complete, which the tools use, is true, but the status is %s: correct one of them", quote(status))
+		r.at(p.Complete.Pos-1, planFlag, "plan_phase_complete, which the orchestrator's tools read, is true, but the status is %s: correct one of them", quote(status))
 	}
 	if status != "reviewing" && status != "approved" && !complete {
 		return

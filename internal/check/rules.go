@@ -7,7 +7,7 @@ type Level string
 
 // An error is something that the status line shows wrongly or not at all. A warning is
 // something that it shows but that is probably not intended. A note is something that
-// may well be intended.
+// may be intentional.
 const (
 	Error   Level = "error"
 	Warning Level = "warning"
@@ -64,7 +64,7 @@ var (
 	configKey         = &Rule{"config-key", Warning, "config.json has an unknown key under `statusline`", "", true}
 	configValue       = &Rule{"config-value", Warning, "config.json has a value that is ignored", "", true}
 	counts            = &Rule{"counts", Error, "more phases or plans are completed than there are in total", "", true}
-	percentDisagrees  = &Rule{"percent-disagrees", Warning, "`progress.percent` is more than 1 away from all of these that the file has: the share of plans, the share of phases, the body's `Progress:`; or it is 100 with phases left", "", true}
+	percentDisagrees  = &Rule{"percent-disagrees", Warning, "`progress.percent` differs by more than 1 from every other figure in the file (the share of plans, the share of phases, the body's `Progress:`), or is 100 while phases remain", "", true}
 	phaseMissing      = &Rule{"phase-missing", Warning, "neither the front matter nor the body names a phase; a note before the first phase and between milestones", "S002", true}
 	phaseDisagrees    = &Rule{"phase-disagrees", Warning, "`current_phase` and the body's phase differ", "S003", true}
 	timestamp         = &Rule{"timestamp", Warning, "`last_updated` is not an ISO 8601 time", "", false}

@@ -144,9 +144,9 @@ func TestDocumentation(t *testing.T) {
 const documentationHead = "# What `gsd-statusline check` finds\n\n" +
 	"This page is generated from the table of rules and the samples in their tests: `go test ./internal/check -update`.\n\n" +
 	"An error is something that the line shows wrongly or not at all; it makes the exit code 1. A warning is something that\n" +
-	"the line shows but that is probably not intended; it makes the exit code 1 only with `--strict`. A note may well be\n" +
-	"intended; it is reported only with `--notes` and never affects the exit code. Where a rule is less certain than its\n" +
-	"level in the table, it reports a note instead.\n\n" +
+	"the line shows but that is probably not intended; it makes the exit code 1 only with `--strict`. A note may be\n" +
+	"intentional; it is reported only with `--notes` and never affects the exit code. If a finding is less certain than the\n" +
+	"rule's level implies, it is reported as a note.\n\n" +
 	"The rules whose names begin with `files-` compare a file in a `.planning` directory with the files around it. S001 to\n" +
 	"S009 are the findings of `gsd-tools state validate` (GSD Core 1.14.0): whenever it reports one, the rule beside it fires,\n" +
 	"too, at least as a note.\n\n" +

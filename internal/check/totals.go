@@ -34,7 +34,7 @@ func (r *report) totals(a around) {
 	}
 	if completed, ok := number(a.p.CompletedPlans.Text); ok && completed != done && completed != summaries && completed != finished {
 		level, open := a.contradicted(completed, true)
-		r.level(level, counterAt(a.d.Keys, "completed_plans"), filesSummaries, "completed_plans is %d, but %d of the PLAN files under phases have a SUMMARY%s: correct the number, or run `gsd-tools state sync`", completed, done, open)
+		r.level(level, counterAt(a.d.Keys, "completed_plans"), filesSummaries, "completed_plans is %d, but the number of PLAN files under phases with a SUMMARY is %d%s: correct the number, or run `gsd-tools state sync`", completed, done, open)
 	}
 }
 

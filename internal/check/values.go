@@ -28,7 +28,7 @@ func (r *report) values(keys []md.Key) {
 
 // duplicate reports which of two lines with the same key counts.
 func (r *report) duplicate(line int, other md.Key) {
-	counts := "this one is used"
+	counts := "this later value is used"
 	if other.Name == "progress" || other.Name == "next_phases" {
 		counts = "the first readable one is used"
 	}
@@ -61,7 +61,7 @@ func (r *report) value(k md.Key) {
 		return
 	}
 	if unpaired(v) {
-		r.at(k.ValueAt(), valueQuotes, "the quotes around %s do not match, and it is read as %s: use two quotes of one kind, or none", k.Name, quote(md.Unquote(v)))
+		r.at(k.ValueAt(), valueQuotes, "the quotes around %s do not match, and it is read as %s: use a matching pair, or none", k.Name, quote(md.Unquote(v)))
 	}
 }
 
