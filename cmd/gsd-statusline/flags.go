@@ -128,7 +128,7 @@ var (
 	}
 	updateFlag = &flagRow{
 		name: "update", on: func(o *options) *bool { return &o.update },
-		short: "write the expected files",
+		short: "write the expected files, and delete those without an input",
 	}
 	gitFlag = &flagRow{
 		name: "git", on: func(o *options) *bool { return &o.git },

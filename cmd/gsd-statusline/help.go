@@ -16,13 +16,13 @@ STATE.md from stdin.
 
 Without paths, stdin decides what is printed:
   Claude Code's JSON     Claude Code's whole status line, without a newline
-  a STATE.md's content   its line of state; the first line must be ---, a
+  a STATE.md's content   its state line; the first line must be ---, a
                          heading or a comment (for anything else use -)
   other text             one state line for each path, one path per line
   a terminal             the same as gsd-statusline .
-  nothing                nothing
-If nothing arrives on stdin within 3 seconds, Claude Code's line is printed
-anyway.
+  empty input            nothing
+If stdin stays open and nothing arrives within 3 seconds, Claude Code's line is
+printed.
 `
 
 	usageFiles = `  .planning/STATE.md     GSD Core, Ultra Planner
@@ -101,7 +101,8 @@ anyway.
 	goldenExamples = `  $ gsd-statusline golden testdata/states
   3 passed, 0 failed
 
-  $ gsd-statusline golden testdata/states --update
+  $ gsd-statusline golden --update testdata/states
+  the expected files are written
 `
 
 	completionExamples = `  eval "$(gsd-statusline completion bash)" in ~/.bashrc
