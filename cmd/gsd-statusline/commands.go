@@ -64,7 +64,7 @@ func commands() []*command {
 		},
 		{
 			name: "golden", args: "DIR", run: (*program).golden,
-			short: "compare the output with expected files", more: ": the output for each NAME.md or NAME.json (Claude Code's JSON) in DIR with NAME.full.txt, .compact.txt, .rich.txt or .line.txt beside it. The files that the JSON names are read, as in normal use. Exit code 1 if anything differs, or if there is nothing to compare",
+			short: "compare the output with expected files", more: ". For each NAME.md or NAME.json (Claude Code's JSON) in DIR, the expected output is in NAME.full.txt, .compact.txt, .rich.txt or .line.txt beside it. The files that the JSON names are read, as in normal use. Exit code 1 if anything differs, or if there is nothing to compare",
 			flags: []*flagRow{updateFlag, gitFlag, debugFlag}, examples: goldenExamples,
 		},
 		{

@@ -76,7 +76,7 @@ var (
 	}
 	scaleFlag = &flagRow{
 		name: "context-scale", value: "hook|exact|raw", word: func(o *options) *string { return &o.scale },
-		short: "what the context percentage is measured against", more: "; exact is what fits before Claude Code compacts, raw the whole window, hook what GSD Core's hook uses (default: statusline.context_scale, else hook)",
+		short: "what the context percentage is measured against", more: ": exact, what fits before Claude Code compacts; raw, the whole window; hook, what GSD Core's hook uses (default: statusline.context_scale, else hook)",
 	}
 	jsonFlag = &flagRow{
 		name: "json", on: func(o *options) *bool { return &o.json },
@@ -132,7 +132,7 @@ var (
 	}
 	gitFlag = &flagRow{
 		name: "git", on: func(o *options) *bool { return &o.git },
-		short: "run git for JSON whose project enables it",
+		short: "run git for JSON whose project sets show_git",
 	}
 	dryRunFlag = &flagRow{
 		name: "dry-run", on: func(o *options) *bool { return &o.dryRun },

@@ -10,9 +10,9 @@ import (
 // The parts of help that are not in the tables of flags and commands.
 const (
 	usageIntro = `With paths, it prints one state line for each, in order. A PATH is a
-STATE.md, another planning system's state file, or a directory: it looks for
-.planning/STATE.md there and in its parents. With - it reads the content of a
-STATE.md from stdin.
+STATE.md, another planning system's state file, or a directory. In a directory,
+the program looks for .planning/STATE.md there and in its parents. With - it
+reads the content of a STATE.md from stdin.
 
 Without paths, stdin decides what is printed:
   Claude Code's JSON     Claude Code's whole status line, without a newline
@@ -112,9 +112,9 @@ printed.
       > ~/.config/fish/completions/gsd-statusline.fish
 `
 
-	usageExit = `0 on success, and always with Claude Code's JSON; 1 if a file could
-not be read or written, check found an error, golden a difference, doctor a
-problem, or the installed line did not run; 2 for bad flags or arguments.
+	usageExit = `0 on success, and with Claude Code's JSON; 1 if a file could not be
+read or written, if check, golden or doctor found something wrong or had nothing
+to look at, or if the installed line did not run; 2 for bad flags or arguments.
 `
 )
 
@@ -155,7 +155,7 @@ func usage() string {
 			writeEntry(&b, "    "+f.usage(), f.short+f.more)
 		}
 	}
-	b.WriteString("Flags come before paths. If a file has the same name as a command, write it as\n./help.\n" +
+	b.WriteString("\nFlags come before paths. If a file has the same name as a command, write it as\n./help.\n" +
 		"\nExamples:\n" + usageExamples + "\nExit codes: " + usageExit)
 	return b.String()
 }
