@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/binary"
 	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/settings"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
@@ -40,7 +41,7 @@ func (p *program) install(args []string) int {
 		return code
 	}
 	if command != "" {
-		line, err := settings.Try(command, p.planningEnv().Absolute(filepath.Dir(path)))
+		line, err := binary.Try(command, p.planningEnv().Absolute(filepath.Dir(path)))
 		if err != nil {
 			p.errorf("tried it: %v (%s restores the previous status line)", err, p.uninstallCall())
 			return exitFailed
@@ -106,7 +107,7 @@ func (p *program) installLine(path string, flags []settings.Flag) (string, int) 
 	}
 	word := shellWord(program)
 	installed := file.Settings.Install(word, flags...)
-	if quotedInPowerShell(word, settings.HasShell()) {
+	if quotedInPowerShell(word, binary.HasShell()) {
 		p.errorf("%s: without Git Bash the status line runs in PowerShell, which cannot run a quoted path: move the program to a path that needs no quotes", program)
 	}
 	switch {
@@ -157,7 +158,7 @@ func (p *program) stableProgram() (string, error) {
 	if runtime.GOOS != "windows" {
 		temporary = append(temporary, "/tmp")
 	}
-	why := settings.GoesAway(program, p.home(), temporary...)
+	why := binary.GoesAway(program, p.home(), temporary...)
 	if why == "" {
 		return program, nil
 	}
@@ -165,7 +166,7 @@ func (p *program) stableProgram() (string, error) {
 	if stable == "" {
 		return "", fmt.Errorf("cannot install %s, because %s, and there is no home directory to copy it to", program, why)
 	}
-	copied, err := settings.CopyProgram(program, stable, p.dryRun)
+	copied, err := binary.Copy(program, stable, p.dryRun)
 	switch {
 	case err != nil:
 		return "", fmt.Errorf("cannot install %s, because %s, and copying it failed: %w", program, why, err)
@@ -275,7 +276,7 @@ func (p *program) sayUninstalled(path string, before, after settings.Settings, r
 		p.say("removed its backup, which is no longer needed")
 	}
 	stable := p.stablePath()
-	if (removed > 0 || ours == settings.Ours) && stable != "" && settings.IsProgram(stable) {
+	if (removed > 0 || ours == settings.Ours) && stable != "" && binary.IsOurs(stable) {
 		p.say("%s is still there: remove it if nothing else uses it", stable)
 	}
 }

@@ -4,7 +4,8 @@
 //
 // The facts about Claude Code, Qwen Code and Copilot CLI were verified with the
 // programs; those about Cursor CLI and Antigravity CLI come from their public
-// documentation. Package hook reads payloads, package settings edits settings.
+// documentation. So does each HomeVar but Claude Code's, and that of Copilot CLI is from
+// its program text. Package hook reads payloads, package settings edits settings.
 package client
 
 import (

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/binary"
 	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/settings"
@@ -118,7 +119,8 @@ func (e exam) client(c client.Client, s settings.Source) Fact {
 	case s.IsOff():
 		return Fact{name, Problem, s.Path + ": " + strings.Join(c.Switch, ".") + " is false, so " + c.Title + " hides its status line", again}
 	}
-	if path, err := settings.Locate(command, filepath.ToSlash(e.Program), e.Home); err != nil || !disk.Exists(path) {
+	written, _ := settings.Locate(command, filepath.ToSlash(e.Program), e.Home)
+	if path, err := binary.Find(written); err != nil || !disk.Exists(path) {
 		return Fact{name, Problem, c.Title + " runs " + command + ", which does not exist", again}
 	}
 	return Fact{name, OK, c.Title + " runs gsd-statusline", ""}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/binary"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/hook"
 	"github.com/gsd-statusline/gsd-statusline/internal/settings"
@@ -90,7 +91,8 @@ func program(e exam) []Fact {
 	if err := e.Accepts(e.flags); err != nil {
 		return one(name, Problem, e.wins.Path+": "+command+": "+err.Error(), install+" with flags that it accepts")
 	}
-	path, err := settings.Locate(command, filepath.ToSlash(e.Program), e.Home)
+	written, _ := settings.Locate(command, filepath.ToSlash(e.Program), e.Home)
+	path, err := binary.Find(written)
 	if err != nil {
 		return one(name, Problem, command+": the program is not on PATH", install+", which writes its absolute path")
 	}
@@ -111,7 +113,7 @@ func program(e exam) []Fact {
 	if !e.trusts(*e.wins, path) {
 		return one(name, OK, path+" exists; it was not run, because the project names or contains it", "")
 	}
-	version, err := settings.Version(path, e.project())
+	version, err := binary.Version(path, e.project())
 	switch {
 	case err != nil:
 		return one(name, Problem, path+" does not run: "+disk.Cause(err).Error(), install)

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -52,6 +53,22 @@ func FlagsOf(command, program string) map[string]string {
 		flags[f.name] = f.value
 	}
 	return flags
+}
+
+// Locate returns the program that a status line of ours runs, with ~ and $HOME expanded;
+// a bare name is one that PATH has. ok reports that the line is ours.
+func Locate(command, program, home string) (path string, ok bool) {
+	l, ok := parseLine(command, program)
+	if !ok {
+		return "", false
+	}
+	path, written := l.program.text, command[l.program.start:]
+	for _, prefix := range [...]string{"~/", "$HOME/", `"$HOME/`} { // as sh expands them: not in other quotes
+		if strings.HasPrefix(written, prefix) {
+			return filepath.Join(home, path[strings.IndexByte(path, '/'):]), true
+		}
+	}
+	return path, true
 }
 
 // A placedFlag is a flag with its value and its position in the command.

@@ -14,8 +14,9 @@
 // ([Owner]); the caller decides what may be replaced.
 //
 // This package does not read settings to render a line, validates no setting except
-// the status line, and prints nothing. [Try] runs the installed command once, and
-// [Version] runs a program of ours; nothing else here starts a process.
+// the status line, and prints nothing. It also says which file of a client takes
+// precedence, and what hides a status line ([Sources], [Hidden]). Running and copying
+// the program is package binary's.
 package settings
 
 import (

@@ -1,4 +1,4 @@
-package settings
+package binary
 
 import (
 	"context"
@@ -91,23 +91,12 @@ func run(limit time.Duration, c call) (string, error) {
 	return strings.TrimSpace(out), nil
 }
 
-// Locate returns the path of the program that a status line of ours runs. It expands
-// ~ and $HOME, and searches PATH for a bare name.
-func Locate(command, program, home string) (string, error) {
-	l, ok := parseLine(command, program)
-	if !ok {
-		return "", errors.New("not a status line of gsd-statusline")
+// Find returns the path of a program: where PATH has it if it is a bare name.
+func Find(program string) (string, error) {
+	if strings.ContainsAny(program, `/\`) {
+		return program, nil
 	}
-	path, written := l.program.text, command[l.program.start:]
-	for _, prefix := range [...]string{"~/", "$HOME/", `"$HOME/`} { // as sh expands them: not in other quotes
-		if strings.HasPrefix(written, prefix) {
-			return filepath.Join(home, path[strings.IndexByte(path, '/'):]), nil
-		}
-	}
-	if path != base(path) {
-		return path, nil
-	}
-	return exec.LookPath(path)
+	return exec.LookPath(program)
 }
 
 // HasShell reports whether a command runs in a POSIX shell; on Windows that is

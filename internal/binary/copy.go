@@ -1,4 +1,11 @@
-package settings
+// Package binary is about the program as a file: will it stay where it is, is a file a
+// build of it, how is it copied to a place that stays, and does it run? What a settings
+// file says about it is package settings'.
+//
+// [Try] runs the installed status line once, and [Version] a program that a status line
+// names; nothing else here starts a process. Each runs within bounds of time and output,
+// in a process group of its own.
+package binary
 
 import (
 	"errors"
@@ -18,9 +25,9 @@ const maxProgram = 256 << 20
 // buildInfo is part of what Go writes into every build of our module.
 const buildInfo = "\nmod\tgithub.com/gsd-statusline/gsd-statusline\t"
 
-// IsProgram reports whether a file is a build of our program. It must be a regular
+// IsOurs reports whether a file is a build of our program. It must be a regular
 // file, not a symlink.
-func IsProgram(path string) bool {
+func IsOurs(path string) bool {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return false
@@ -29,14 +36,14 @@ func IsProgram(path string) bool {
 	return err == nil && strings.Contains(text, buildInfo)
 }
 
-// CopyProgram copies the program to another path and reports whether there was
+// Copy copies the program to another path and reports whether there was
 // anything to copy. An older build of our program is replaced, even while it is
 // running. Any other file stays, and is an error. The copy gets a temporary name and
 // is renamed. A dry run changes nothing.
-func CopyProgram(from, to string, dryRun bool) (copied bool, err error) {
+func Copy(from, to string, dryRun bool) (copied bool, err error) {
 	info, err := os.Lstat(to)
 	if err == nil {
-		if !IsProgram(to) {
+		if !IsOurs(to) {
 			return false, fmt.Errorf("%s exists and is not a copy of gsd-statusline: move it out of the way", to)
 		}
 		same, err := sameProgram(from, to)

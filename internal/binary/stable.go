@@ -1,6 +1,7 @@
-package settings
+package binary
 
 import (
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -12,9 +13,9 @@ import (
 // temporary directories. A program below home stays even if home itself is in a
 // temporary directory.
 func GoesAway(program, home string, tmp ...string) string {
-	path := filepath.ToSlash(program)
-	dir := path[:strings.LastIndexByte(path, '/')+1]
-	hash, cached := strings.CutSuffix(base(strings.TrimSuffix(dir, "/")), "-d")
+	slashed := filepath.ToSlash(program)
+	dir := slashed[:strings.LastIndexByte(slashed, '/')+1]
+	hash, cached := strings.CutSuffix(path.Base(dir), "-d")
 	switch {
 	case strings.Contains(dir, "/go-build"), cached && len(hash) == 64 && strings.Trim(hash, "0123456789abcdef") == "":
 		return "Go built it for a single run and will delete it"
