@@ -23,7 +23,16 @@ const (
 	AtOnce                // red
 )
 
-func (u Urgency) colour() colour { return [...]colour{dim, yellow, red}[u] }
+// colour is dim for a value that is not one of the above, too.
+func (u Urgency) colour() colour {
+	switch u {
+	case Soon:
+		return yellow
+	case AtOnce:
+		return red
+	}
+	return dim
+}
 
 // row is the segment's row in the table of segments.
 func (e *Extra) row() row {

@@ -48,6 +48,7 @@ func TestShow(t *testing.T) {
 		},
 		{"the task takes the state's place", task("hook"), strings.Replace(whole, "v1 · executing", "Testing", 1)},
 		{"both, where they are listed", task("state", "task"), "v1 · executing │ Testing"},
+		{"an urgency that there is not", Line{Show: []string{"x"}, Extras: []Extra{{Name: "x", Text: "odd", Urgent: 7}}}.Render(true), "\x1b[2modd\x1b[0m"},
 		{"nothing to show", Line{Show: []string{"usage", "cost"}}.Render(false), ""},
 	}
 	for _, tt := range tests {

@@ -40,7 +40,8 @@ func (p *program) check(paths []string) int {
 // checkPath checks the state that a path names; for a directory also config.json.
 func (p *program) checkPath(out *findings, path string) int {
 	if isConfig(path) {
-		return p.checkConfig(out, path)
+		p.checkConfig(out, path)
+		return exitOK
 	}
 	s, err := p.subject(path)
 	code := exitOK
@@ -77,11 +78,10 @@ func isConfig(path string) bool {
 }
 
 // checkConfig checks a config.json that a path names.
-func (p *program) checkConfig(out *findings, path string) int {
+func (p *program) checkConfig(out *findings, path string) {
 	for _, f := range p.configFindings(planning.Config{Path: p.planningEnv().Absolute(path)}) {
 		out.print(f)
 	}
-	return exitOK
 }
 
 // configFindings returns what check finds in a configuration, with paths as people

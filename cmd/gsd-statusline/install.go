@@ -78,7 +78,10 @@ func (p *program) othersWithout() []client.Client {
 	var list []client.Client
 	for _, c := range client.All()[1:] {
 		dir := c.DirIn(p.home(), p.env)
-		if _, owner := settings.UserSource(c, dir, slashes(p.executable())).Command(); settings.Uses(c, dir) && owner != settings.Ours {
+		if !settings.Uses(c, dir) {
+			continue
+		}
+		if _, owner := settings.UserSource(c, dir, slashes(p.executable())).Command(); owner != settings.Ours {
 			list = append(list, c)
 		}
 	}
@@ -204,7 +207,7 @@ func quotedInPowerShell(word string, hasShell bool) bool {
 // project that the file belongs to, or else in the current one.
 func (p *program) sayHidden(path string) {
 	c := client.Named(p.target)
-	user := filepath.Join(c.DirIn(p.home(), p.env), c.File)
+	user := c.SettingsIn(p.home(), p.env)
 	path = p.planningEnv().Absolute(path)
 	project := p.workingDir()
 	if dir := filepath.Dir(path); filepath.Base(dir) == c.Dir && path != user {
@@ -287,7 +290,7 @@ func (p *program) settingsPath() (string, error) {
 		return p.file, nil
 	}
 	c := client.Named(p.target)
-	path := filepath.Join(c.DirIn(p.home(), p.env), c.File)
+	path := c.SettingsIn(p.home(), p.env)
 	if p.home() == "" && !filepath.IsAbs(path) {
 		return c.File, errNoHome
 	}

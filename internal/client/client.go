@@ -64,6 +64,11 @@ func Named(name string) Client {
 	return all[max(0, slices.IndexFunc(all, func(c Client) bool { return c.Name == name }))]
 }
 
+// SettingsIn returns the path of the client's settings for a user; see [Client.DirIn].
+func (c Client) SettingsIn(home string, lookup func(name string) (string, bool)) string {
+	return filepath.Join(c.DirIn(home, lookup), c.File)
+}
+
 // DirIn returns the client's directory: in that home directory, unless its variable
 // names another one.
 func (c Client) DirIn(home string, lookup func(name string) (string, bool)) string {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/binary"
+	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/hook"
 	"github.com/gsd-statusline/gsd-statusline/internal/settings"
@@ -17,7 +18,7 @@ import (
 
 const install = "run gsd-statusline install"
 
-func (m Machine) userSettings() string { return filepath.Join(hook.ClaudeDir(m.Env), "settings.json") }
+func (m Machine) userSettings() string { return client.Claude().SettingsIn(m.Home, m.Lookup) }
 
 // winner returns the source whose status line Claude Code runs, or nil.
 func winner(sources []settings.Source) *settings.Source {
@@ -141,8 +142,7 @@ func (m Machine) trusts(s settings.Source, path string) bool {
 
 // project returns the directory that counts as the clone: the topmost one below the
 // home directory that contains .git, .planning or .claude, or else the working
-// directory. The home directory itself is not a clone: for it, it is
-// empty.
+// directory. The home directory itself is not a clone, so there it is empty.
 func (m Machine) project() string {
 	home, err := filepath.EvalSymlinks(m.Home)
 	if err != nil {
