@@ -24,6 +24,8 @@ var budgets = []budget{
 	{hook30, empty, 1.6},
 	{hook145, empty, 1.7},
 	{path1, empty, 1.5},
+	{hook30, floor, 1.25},
+	{path1, floorPath, 1.22},
 	{pathRich, empty, 1.6},
 	{hookRich, empty, 1.75},
 	{"hook mode, 30 kB, git, small repository", "git status from Go, small repository", 1.25},
@@ -117,7 +119,7 @@ func (w world) checkLinear() error {
 			return err
 		}
 		defer os.Remove(w.path(name))
-		c := command{name: name, args: []string{w.path("bin/gsd-statusline"), w.path(name)}, dir: w.root, stdin: w.path("nothing"), env: []string{"HOME=" + w.path("bare")}}
+		c := command{name: name, args: []string{w.path("bin/gsd-statusline"), w.path(name)}, dir: w.root, stdin: w.path("nothing"), env: []string{"HOME=" + w.path("home")}}
 		samples, err := measure([]command{c}, 15)
 		if err != nil {
 			return err

@@ -4,6 +4,7 @@
 // hook that it replaces, and checks its budget.
 //
 //	go run ./bench            prints the table of bench/README.md
+//	go run ./bench -parent P  prints ratios, with P as the parent of all runs; see spawn.go
 //	go run ./bench -check     checks the budget, and compares with the parent
 //	                          commit; exit code 1 if either fails
 //
@@ -27,15 +28,16 @@ import (
 
 // The commands that have a budget or are compared with. empty is the base of all ratios.
 const (
-	empty    = "empty Go program"
-	floor    = "the floor: hook mode's system calls alone, 30 kB"
-	hook30   = "hook mode, 30 kB"
-	hook145  = "hook mode, 145 kB"
-	hookFull = "hook mode, 30 kB, config, update mark, 350 kB transcript"
-	path1    = "path mode, 1 file"
-	path1000 = "path mode, 1,000 files"
-	pathRich = "path mode, rich, 17 phases with 170 files"
-	hookRich = "hook mode, rich, 17 phases with 170 files"
+	empty     = "empty Go program"
+	floor     = "the floor: hook mode's system calls alone, 30 kB"
+	floorPath = "the floor: path mode's system calls alone"
+	hook30    = "hook mode, 30 kB"
+	hook145   = "hook mode, 145 kB"
+	hookFull  = "hook mode, 30 kB, last command from a 350 kB transcript"
+	path1     = "path mode, 1 file"
+	path1000  = "path mode, 1,000 files"
+	pathRich  = "path mode, rich, 17 phases with 170 files"
+	hookRich  = "hook mode, rich, 17 phases with 170 files"
 )
 
 func main() {
@@ -43,10 +45,11 @@ func main() {
 	expression := flag.String("run", ".", "measure the commands whose names match this `expression`")
 	check := flag.Bool("check", false, "hold the budget, and compare with another commit")
 	commit := flag.String("base", "", "compare with this `commit` (default: the parent of what is measured)")
+	parent := flag.String("parent", "", "measure with this `program` as the parent of all runs")
 	flag.Parse()
 	only, err := regexp.Compile(*expression)
 	if err == nil {
-		err = run(*rounds, only, *check, *commit)
+		err = run(*rounds, only, *check, *commit, *parent)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -54,7 +57,7 @@ func main() {
 	}
 }
 
-func run(rounds int, only *regexp.Regexp, check bool, commit string) error {
+func run(rounds int, only *regexp.Regexp, check bool, commit, parent string) error {
 	root, err := os.MkdirTemp("", "gsd-statusline-bench-")
 	if err != nil {
 		return err
@@ -63,7 +66,7 @@ func run(rounds int, only *regexp.Regexp, check bool, commit string) error {
 	if root, err = filepath.EvalSymlinks(root); err != nil {
 		return err
 	}
-	w, err := newWorld(root, !check)
+	w, err := newWorld(root, !check && parent == "")
 	if err != nil {
 		return err
 	}
@@ -71,10 +74,13 @@ func run(rounds int, only *regexp.Regexp, check bool, commit string) error {
 		return w.check(rounds, commit)
 	}
 	commands, err := w.withCopies(slices.DeleteFunc(w.commands(), func(c command) bool {
-		return c.name != empty && !only.MatchString(c.name)
+		return c.name != empty && c.name != floor && c.name != floorPath && !only.MatchString(c.name)
 	}), copies)
 	if err != nil {
 		return err
+	}
+	if parent != "" {
+		return w.spawn(parent, commands, rounds)
 	}
 	if hook, err := w.hook(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench: without the hook:", err)
@@ -91,23 +97,22 @@ func run(rounds int, only *regexp.Regexp, check bool, commit string) error {
 // commands returns everything that is measured, except the hook.
 func (w world) commands() []command {
 	ours := w.path("bin/gsd-statusline")
-	bare := []string{"HOME=" + w.path("bare"), "PATH=" + os.Getenv("PATH"), "TMPDIR=" + w.path("tmp"), "TERM=xterm-256color", "COLUMNS=160"}
-	full := append([]string{"HOME=" + w.path("home")}, bare[1:]...)
-	hook := func(name, project string, env []string, flags ...string) command {
-		return command{name: name, args: append([]string{ours}, flags...), dir: w.path(project), stdin: w.path("payload/" + project + ".json"), env: env}
+	env := []string{"HOME=" + w.path("home"), "PATH=" + os.Getenv("PATH"), "TMPDIR=" + w.path("tmp"), "TERM=xterm-256color", "COLUMNS=160"}
+	hook := func(name, project string, flags ...string) command {
+		return command{name: name, args: append([]string{ours}, flags...), dir: w.path(project), stdin: w.path("payload/" + project + ".json"), env: env, floor: floor}
 	}
 	path := func(name string, args ...string) command {
-		return command{name: name, args: append([]string{ours}, args...), dir: w.path("30k"), stdin: w.path("nothing"), env: bare}
+		return command{name: name, args: append([]string{ours}, args...), dir: w.path("30k"), stdin: w.path("nothing"), env: env, floor: floorPath}
 	}
 	other := func(name, project string, args ...string) command {
-		return command{name: name, args: args, dir: w.path(project), stdin: w.path("nothing"), env: bare}
+		return command{name: name, args: args, dir: w.path(project), stdin: w.path("nothing"), env: env}
 	}
 	var many []string
 	for i := range 1000 {
 		many = append(many, w.path(fmt.Sprintf("many/%d.md", i)))
 	}
-	hookFloor := hook(floor, "30k", bare)
-	hookFloor.args = append([]string{w.path("bin/floor"), "-stdin", "-bridge", w.path("tmp/floor.json")}, w.opened("30k")...)
+	hookFloor := hook(floor, "30k")
+	hookFloor.args = append([]string{w.path("bin/floor"), "-stdin", "-bridge", w.path("tmp/floor.json"), "-todos", w.path("home/.claude/todos"), otherSession}, w.opened("30k")...)
 	git, err := exec.LookPath("git")
 	if err != nil {
 		git = "git"
@@ -116,25 +121,25 @@ func (w world) commands() []command {
 	commands := []command{
 		other(empty, "30k", w.path("bin/empty")),
 		hookFloor,
-		other("the floor: path mode's system calls alone", "30k", w.path("bin/floor"), many[0]),
-		hook("hook mode, no STATE.md", "none", bare),
-		hook(hook30, "30k", bare),
-		hook(hook145, "145k", bare),
-		hook(hookFull, "all", full),
-		hook("hook mode, todo", "task", full),
-		path("path mode, a directory", "."),
+		other(floorPath, "30k", w.path("bin/floor"), many[0]),
+		hook("hook mode, no STATE.md", "none"),
+		hook(hook30, "30k"),
+		hook(hook145, "145k"),
+		hook(hookFull, "all"),
+		hook("hook mode, todo", "task"),
+		path("path mode, a directory", w.path("30k")),
 		path(path1, many[0]),
-		path("path mode, a bash prompt", "--shell", "bash", "--color", "always", "."),
-		path(pathRich, "--format", "rich", "."),
-		hook(hookRich, "30k", bare, "--format", "rich"),
-		path("path mode, --json, 17 phases", "--json", "."),
+		path("path mode, a bash prompt", "--shell", "bash", "--color", "always", w.path("30k")),
+		path(pathRich, "--format", "rich", w.path("30k")),
+		hook(hookRich, "30k", "--format", "rich"),
+		path("path mode, --json, 17 phases", "--json", w.path("30k")),
 		path("path mode, 10 files", many[:10]...),
 		path(path1000, many...),
 	}
 	for _, size := range []string{"small", "large"} {
 		if _, err := os.Stat(w.path(size)); err == nil {
 			commands = append(commands,
-				hook("hook mode, 30 kB, git, "+size+" repository", size, bare),
+				hook("hook mode, 30 kB, git, "+size+" repository", size),
 				other("git status, "+size+" repository", size, status...),
 				other("git status from Go, "+size+" repository", size, w.path("bin/gitstatus")))
 		}
@@ -142,17 +147,9 @@ func (w world) commands() []command {
 	return commands
 }
 
-// opened returns the files that hook mode opens for a project, including those that do not
-// exist: config.json upward, the update check, the todos, STATE.md.
+// opened returns the files that hook mode reads for a project, apart from the todos.
 func (w world) opened(project string) []string {
-	var list []string
-	for dir := w.path(project); ; dir = filepath.Dir(dir) {
-		list = append(list, filepath.Join(dir, ".planning", "config.json"))
-		if dir == filepath.Dir(dir) {
-			break
-		}
-	}
-	return append(list, w.path("bare/.cache/gsd/none.json"), w.path("bare/.claude/todos"), w.path(project+"/.planning/STATE.md"))
+	return []string{w.path(project + "/.planning/config.json"), w.path(updateCache), w.path(project + "/.planning/STATE.md")}
 }
 
 // hook is GSD Core's own hook on the payload of the first budget.
@@ -176,9 +173,13 @@ func (w world) hook() (command, error) {
 
 // print prints the table. The spread is that of the medians of a program's copies.
 func (w world) print(commands []command, samples []sample) error {
-	fmt.Println("| command | median ms | p90 ms | peak MiB | × empty | spread |")
-	fmt.Println("|---|---|---|---|---|---|")
+	fmt.Println("| command | median ms | p90 ms | peak MiB | × empty | spread | × floor |")
+	fmt.Println("|---|---|---|---|---|---|---|")
 	base := samples[0].mean(0.5)
+	took := map[string]time.Duration{}
+	for i, c := range commands {
+		took[c.name] = samples[i].mean(0.5)
+	}
 	for i, c := range commands {
 		kib, err := c.peak(w.path("bin/peak"))
 		if err != nil {
@@ -186,8 +187,12 @@ func (w world) print(commands []command, samples []sample) error {
 		}
 		ratio := func(d time.Duration) float64 { return float64(d) / float64(base) }
 		each := samples[i].each(0.5)
-		fmt.Printf("| %s | %.2f | %.2f | %.1f | %.2f | %.2f–%.2f |\n", c.name, ms(samples[i].at(0.5)), ms(samples[i].at(0.9)), float64(kib)/1024,
-			ratio(samples[i].mean(0.5)), ratio(each[0]), ratio(each[len(each)-1]))
+		toFloor := ""
+		if least := took[c.floor]; least > 0 {
+			toFloor = fmt.Sprintf("%.2f", float64(took[c.name])/float64(least))
+		}
+		fmt.Printf("| %s | %.2f | %.2f | %.1f | %.2f | %.2f–%.2f | %s |\n", c.name, ms(samples[i].at(0.5)), ms(samples[i].at(0.9)),
+			float64(kib)/1024, ratio(took[c.name]), ratio(each[0]), ratio(each[len(each)-1]), toFloor)
 	}
 	return nil
 }

@@ -23,6 +23,7 @@ type command struct {
 	dir   string
 	stdin string // a file
 	env   []string
+	floor string // the name of the command that makes the same system calls; empty if there is none
 
 	// copies are copies of the program that take turns; if there are none, only the
 	// program itself runs. Depending on where the pages of its file are, one copy can be up

@@ -27,7 +27,7 @@ func newWorld(root string, big bool) (world, error) {
 			return w, err
 		}
 	}
-	steps := []func() error{w.projects, w.accounts, func() error { return w.repository("small", 40) }}
+	steps := []func() error{w.projects, w.account, func() error { return w.repository("small", 40) }}
 	if big {
 		steps = append(steps, func() error { return w.repository("large", 30_000) })
 	}
@@ -107,10 +107,14 @@ func (w world) write(name, text string) error {
 // projects creates projects of several sizes, and a thousand of the median size.
 // Real STATE.md files are 28 kB at the median, and up to 145 kB.
 func (w world) projects() error {
+	const usual = `{"mode":"yolo","granularity":"standard","workflow":{"research":true,"plan_check":true}}`
 	const all = `{"statusline":{"show_last_command":true,"show_context_tokens":true}}`
 	const git = `{"statusline":{"show_git":true}}`
 	files := map[string]string{
 		"none/README":                 "",
+		"30k/.planning/config.json":   usual,
+		"145k/.planning/config.json":  usual,
+		"task/.planning/config.json":  usual,
 		"30k/.planning/STATE.md":      stateMD(30_000),
 		"145k/.planning/STATE.md":     stateMD(145_000),
 		"all/.planning/STATE.md":      stateMD(30_000),
@@ -175,26 +179,42 @@ Progress: [█████░░░░░] 59%
 	return b.String()
 }
 
-// accounts creates two home directories: an empty one, and one with the files of Claude Code and GSD
-// Core that a full line shows.
-func (w world) accounts() error {
+// updateCache is what GSD Core's update check leaves below the temporary folder's home.
+const updateCache = "home/.cache/gsd/gsd-update-check-opengsd-gsd-core.json"
+
+// The sessions of the payloads. Each has three of the thirty todo lists.
+const (
+	taskSession  = "s1" // one of its lists has a task in progress
+	otherSession = "s2"
+)
+
+// account creates a home directory as people have it: an update cache, thirty todo lists, and a
+// transcript.
+func (w world) account() error {
 	if err := os.MkdirAll(w.path("tmp"), 0o755); err != nil {
 		return err
 	}
 	transcript := strings.Repeat(`{"type":"assistant","message":{"content":[{"type":"text","text":"Reading the exporter."}]}}`+"\n", 3800) +
 		`{"type":"user","message":{"content":"<command-name>/gsd-execute-phase</command-name>"}}` + "\n"
 	files := map[string]string{
-		"bare/README": "",
-		"home/.cache/gsd/gsd-update-check-opengsd-gsd-core.json": `{"package_name":"@opengsd/gsd-core","update_available":true,"installed":"1.13.0","latest":"1.14.0"}`,
-		"home/.claude/todos/s1-agent-s1.json":                    `[{"content":"Write the exporter","status":"in_progress","activeForm":"Writing the exporter"}]`,
-		"home/.claude/todos/s0-agent-s0.json":                    `[]`,
-		"transcript.jsonl":                                       transcript,
-		"nothing":                                                "",
+		updateCache:        `{"package_name":"@opengsd/gsd-core","update_available":true,"installed":"1.13.0","latest":"1.14.0"}`,
+		"transcript.jsonl": transcript,
+		"nothing":          "",
+	}
+	for i := range 30 {
+		session, status := fmt.Sprintf("o%d", i), "completed"
+		switch {
+		case i < 3:
+			session, status = taskSession, "in_progress"
+		case i < 6:
+			session = otherSession
+		}
+		files[fmt.Sprintf("home/.claude/todos/%s-agent-%d.json", session, i)] = `[{"content":"Write the exporter","status":"` + status + `","activeForm":"Writing the exporter"}]`
 	}
 	for _, project := range []string{"none", "30k", "145k", "all", "task", "small", "large"} {
-		session := "s2" // has no todos
+		session := otherSession
 		if project == "task" {
-			session = "s1"
+			session = taskSession
 		}
 		files["payload/"+project+".json"] = w.payload(session, w.path(project))
 	}

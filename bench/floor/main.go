@@ -1,16 +1,19 @@
-//go:build unix
+//go:build linux || darwin
 
 // Command floor makes the system calls that gsd-statusline makes for a line, without any
 // logic. It shows the minimum cost of a line in Go, with the packages os and fmt linked in.
 //
-//	floor [-stdin] [-bridge FILE] PATH...
+//	floor [-stdin] [-bridge FILE] [-todos DIR SESSION] PATH...
 //
-// It reads stdin, overwrites 82 bytes of FILE, reads each PATH that exists, and prints a line.
+// It asks whether stdin is ready and reads it, overwrites 82 bytes of FILE, lists DIR, asks
+// for the time of each list of SESSION there and reads one, reads each PATH that exists, and
+// prints a line.
 package main
 
 import (
 	"fmt"
 	"os"
+	"strings"
 	"syscall"
 )
 
@@ -22,17 +25,48 @@ func main() {
 		switch args[0] {
 		case "-stdin":
 			var buffer [4096]byte
+			ready()
 			_, _ = syscall.Read(0, buffer[:])
 			args = args[1:]
 		case "-bridge":
 			write(args[1])
 			args = args[2:]
+		case "-todos":
+			todos(args[1], args[2])
+			args = args[3:]
 		}
 	}
 	for _, path := range args {
 		read(path)
 	}
 	fmt.Print(line)
+}
+
+// todos lists a directory in one piece, and reads one of the session's lists.
+func todos(dir, session string) {
+	fd, err := syscall.Open(dir, syscall.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NONBLOCK|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return
+	}
+	var buffer [8192]byte
+	var names []string
+	for {
+		n, err := syscall.ReadDirent(fd, buffer[:])
+		if err != nil || n <= 0 {
+			break
+		}
+		_, _, names = syscall.ParseDirent(buffer[:n], -1, names)
+	}
+	_ = syscall.Close(fd)
+	newest := ""
+	for _, name := range names {
+		if strings.HasPrefix(name, session+"-") {
+			newest = dir + "/" + name
+			var info syscall.Stat_t
+			_ = syscall.Stat(newest, &info)
+		}
+	}
+	read(newest)
 }
 
 // read reads a whole file, and once more to see its end.
