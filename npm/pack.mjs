@@ -26,7 +26,13 @@ const writeJSON = (file, value) => writeFileSync(file, `${JSON.stringify(value, 
 // The version, and for each platform the program; of some there may be none.
 function built([first, ...rest]) {
   if (first !== '--dist') {
-    return [first, new Map(rest.map((pair) => pair.split(/=(.*)/s).slice(0, 2)))];
+    const programs = new Map(rest.map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
+    const known = platforms.map(({ os, cpu }) => `${os}-${cpu}`);
+    for (const [platform, program] of programs) {
+      if (!known.includes(platform)) throw new Error(`unknown platform ${platform}: must be one of ${known.join(', ')}`);
+      if (!program) throw new Error(`no program for ${platform}: write ${platform}=PROGRAM`);
+    }
+    return [first, programs];
   }
   const binaries = readJSON(join(rest[0], 'artifacts.json')).filter((a) => a.type === 'Binary');
   const programs = platforms.map(({ os, cpu, goos, goarch }) => {

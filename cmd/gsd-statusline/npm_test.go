@@ -1,12 +1,17 @@
+//go:build unix
+
 package main
 
 import (
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -110,6 +115,58 @@ func TestNpmLauncher(t *testing.T) {
 	want := "gsd-statusline: the package " + platformPackage() + " is not installed: install gsd-statusline again, without --omit=optional\n"
 	if out, code := run("", "version"); out != want || code != 1 {
 		t.Errorf("printed %q, exit code %d; want %q", out, code, want)
+	}
+}
+
+// TestNpmLauncherSignals: a signal to the launcher ends the program, and the launcher
+// then dies of the same signal.
+func TestNpmLauncherSignals(t *testing.T) {
+	t.Parallel()
+	packages := packed(t)
+	home := npmHome{newHome(t)}
+	home.do(t, "npm", append([]string{"install"}, packages...)...)
+	waits := "#!/bin/sh\necho ready\nread line\n"
+	noError(t, os.WriteFile(home.path("node_modules/"+platformPackage()+"/bin/gsd-statusline"), []byte(waits), 0o755))
+	for _, signal := range []syscall.Signal{syscall.SIGHUP, syscall.SIGINT, syscall.SIGTERM} {
+		cmd := home.npm(home.path("node_modules/.bin/gsd-statusline"))
+		stdin, err := cmd.StdinPipe() // stays open, so the program waits
+		noError(t, err)
+		stdout, err := cmd.StdoutPipe()
+		noError(t, err)
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+		noError(t, cmd.Start())
+		hang := time.AfterFunc(time.Minute, func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) })
+		ready := make([]byte, len("ready\n"))
+		_, err = io.ReadFull(stdout, ready)
+		noError(t, err)
+		noError(t, cmd.Process.Signal(signal))
+		_, err = io.Copy(io.Discard, stdout) // ends once the program is gone, too
+		noError(t, err)
+		_ = cmd.Wait()
+		hang.Stop()
+		_ = stdin.Close()
+		if status := cmd.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != signal {
+			t.Errorf("after %v the launcher's status is %v", signal, cmd.ProcessState)
+		}
+	}
+}
+
+// TestPackRefuses: a platform without a package, or without a program, is an error.
+func TestPackRefuses(t *testing.T) {
+	t.Parallel()
+	packed(t) // skips where there is no node
+	for arg, want := range map[string]string{
+		"linux-x86=program": "unknown platform linux-x86: must be one of linux-x64, ",
+		"linux-x64":         "no program for linux-x64: write linux-x64=PROGRAM",
+	} {
+		out := filepath.Join(t.TempDir(), "out")
+		text, err := exec.Command("node", "../../npm/pack.mjs", out, "1.2.3", arg).CombinedOutput()
+		if err == nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s: %v, %s", arg, err, text)
+		}
+		if _, err := os.Stat(out); err == nil {
+			t.Errorf("%s: packages were written", arg)
+		}
 	}
 }
 

@@ -4,7 +4,7 @@
 // runs when a status line is rendered.
 'use strict';
 
-const { spawnSync } = require('node:child_process');
+const { spawn } = require('node:child_process');
 
 const platform = `${process.platform}-${process.arch}`;
 const name = `@gsd-statusline/${platform}`;
@@ -25,11 +25,16 @@ function program() {
   }
 }
 
-const { error, signal, status } = spawnSync(program(), process.argv.slice(2), { stdio: 'inherit' });
-if (error) {
-  fail(error.message);
-} else if (signal) {
-  process.kill(process.pid, signal);
-} else {
-  process.exitCode = status;
+const child = spawn(program(), process.argv.slice(2), { stdio: 'inherit' });
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) {
+  process.on(signal, () => child.kill(signal)); // otherwise the program would outlive the launcher
 }
+child.on('error', (error) => fail(error.message));
+child.on('exit', (code, signal) => {
+  if (signal) {
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  } else {
+    process.exitCode = code;
+  }
+});
