@@ -31,27 +31,3 @@ func ExampleStateMD_comment() {
 	fmt.Printf("%q\n", s.Percent)
 	// Output: ""
 }
-
-func ExampleProjectMD() {
-	const text = `# Project State
-
-## Current Position
-
-Phase: **33 — Title** (Not started)
-Plan: 2 of 3
-`
-	p := parse.ProjectMD(text)
-	phase := p.PhaseOf()
-	fmt.Println(phase.ID.Text, phase.Name, "on line", parse.LineOf(text, phase.ID.Pos))
-	// Output: 33 Title on line 5
-}
-
-func ExampleSystemOf() {
-	fmt.Println(parse.SystemOf("plan.md", "---\nplan_id: plan-1\nmodules: []\n---\n"))
-	fmt.Println(parse.SystemOf("job.json", `{"status": "NEW"}`))
-	fmt.Println(parse.SystemOf("notes.md", "# Notes\n"))
-	// Output:
-	// orchestrator-plan
-	// council
-	// gsd
-}

@@ -110,3 +110,40 @@ func isNull(v string) bool {
 	}
 	return false
 }
+
+// IsTrue reports whether a value is YAML's true.
+func (f Field) IsTrue() bool {
+	switch strings.ToLower(f.Text) {
+	case "true", "yes", "on":
+		return true
+	}
+	return false
+}
+
+// IsSet reports whether a value counts as set for the orchestrator's tools: it is
+// present and not empty, false or 0.
+func (f Field) IsSet() bool {
+	switch strings.ToLower(f.Text) {
+	case "", "false", "no", "off", "0", "[]", "{}":
+		return false
+	}
+	return true
+}
+
+// Done reports whether a status says that a module is finished.
+func (f Field) Done() bool {
+	switch strings.ToLower(f.Text) {
+	case "complete", "completed", "verified", "done":
+		return true
+	}
+	return false
+}
+
+// inProgress reports whether a status means in progress, in any spelling.
+func (f Field) inProgress() bool {
+	switch strings.ToLower(f.Text) {
+	case "in-progress", "in_progress", "in progress":
+		return true
+	}
+	return false
+}

@@ -326,3 +326,10 @@ func samePhase(a, b string) bool {
 	b, _, _ = strings.Cut(b, ".")
 	return strings.TrimLeft(a, "0") == strings.TrimLeft(b, "0")
 }
+
+// IsUltraPlan reports whether a STATE.md is Ultra Planner's: it has no front
+// matter, and either a gate block or a .ultraplan directory beside .planning.
+// besides says whether there is one.
+func (p *Project) IsUltraPlan(besides bool) bool {
+	return !p.Front && (besides || !p.Gate.IsZero())
+}

@@ -81,10 +81,3 @@ func frontSystem(text string) System {
 	}
 	return system
 }
-
-// IsUltraPlan reports whether a STATE.md is Ultra Planner's: it has no front
-// matter, and either a gate block or a .ultraplan directory beside .planning.
-// besides says whether there is one.
-func (p *Project) IsUltraPlan(besides bool) bool {
-	return !p.Front && (besides || !p.Gate.IsZero())
-}

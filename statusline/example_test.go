@@ -2,7 +2,6 @@ package statusline_test
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -68,18 +67,6 @@ Phase: 4 of 17 (Observability)
 	// v1.9 Code Quality · executing · Observability (4/17)
 }
 
-// Fit shortens a state to a number of terminal cells.
-func ExampleFormat_Fit() {
-	s := parse.State{Milestone: "v2.0", MilestoneName: "Code Quality", Percent: "20", ActivePhase: "4.5", Status: "executing"}
-	for _, limit := range []int{0, 50, 30} {
-		fmt.Println(statusline.Full.Fit(s, limit))
-	}
-	// Output:
-	// v2.0 Code Quality [██░░░░░░░░] 20% · Phase 4.5 executing
-	// v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
-	// v2.0 20% · Phase 4.5 executing
-}
-
 func ExampleFormatStateCompact() {
 	s := parse.State{Milestone: "v1.12", Status: "Executing Phase 7", PhaseNum: "7", PhaseTotal: "12"}
 	fmt.Println(statusline.FormatStateCompact(s))
@@ -89,128 +76,4 @@ func ExampleFormatStateCompact() {
 func ExampleClean() {
 	fmt.Println(statusline.Clean("quality\x1b]0;title\x07\nv2"))
 	// Output: quality]0;title v2
-}
-
-func ExampleLine_Render() {
-	line := statusline.Line{
-		Model: "Opus 4.6",
-		State: parse.State{Milestone: "v2.0", Status: "planning"},
-		Dir:   "my-app",
-		Git:   &statusline.Git{Branch: "main", Unstaged: 2},
-		Meter: &statusline.Meter{Used: 48, Tokens: 123_000},
-	}
-	fmt.Println(line.Render(false))
-	// Output: Opus 4.6 │ v2.0 · planning │ my-app │ main~2 ████░░░░░░ 48% (123k)
-}
-
-// A STATE.md of GSD Core, with front matter.
-func ExampleFacts_Text_gsd() {
-	const text = `---
-milestone: v2.0
-milestone_name: Code Quality
-status: executing
-active_phase: "4.5"
-progress:
-  completed_plans: 50
-  total_plans: 84
-  percent: 59
----
-
-## Current Position
-
-Phase: 4 of 17 (Observability)
-Plan: 3 of 5 in current phase
-`
-	f := statusline.Facts{
-		State: parse.StateMD(text), Project: parse.ProjectMD(text),
-		Files: &statusline.Files{Plans: 84, Summaries: 45},
-	}
-	fmt.Println(f.Text(statusline.Full))
-	fmt.Println(f.Text(statusline.Rich))
-	// Output:
-	// v2.0 Code Quality [█████░░░░░] 59% · Phase 4.5 executing
-	// v2.0 Code Quality · [█████░░░░░] 59% (50/84 plans) · phase 4.5/17 Observability · plan 3/5 · executing
-}
-
-// A STATE.md of Ultra Planner: no front matter, and the current task.
-func ExampleFacts_Text_ultraplan() {
-	const text = `## Current Position
-
-Phase: 6 of 8 (Claude Tasks Sync)
-Plan: 2 of 3
-Status: In progress
-
-Progress: [██████▓░░░] 79% (22/28 plans complete)
-
-## Current Task: Task 3: Create PlannerId
-
-Gate Progress: [####----] Step 2/3
-
-Status: VERIFYING
-`
-	f := statusline.Facts{System: parse.UltraPlan, Project: parse.ProjectMD(text), Resume: ".ultraplan/state/continue.md"}
-	fmt.Println(f.Text(statusline.Rich))
-	// Output: [███████░░░] 79% (22/28 plans) · phase 6/8 Claude Tasks Sync · plan 2/3 · in progress · task 3 VERIFYING 2/3 · resume continue.md
-}
-
-// The orchestrator's plan, with a goal that its own tools cannot read.
-func ExampleFacts_Text_orchestratorPlan() {
-	const text = `---
-plan_id: "plan-20260109-143022"
-status: "drafting"
-goal: "Add "dark mode" toggle"
-requirements_sections:
-  - name: "Functional Requirements"
-    status: "complete"
-  - name: "Architecture Design"
-    status: "in_progress"
-modules:
-  - id: "auth-core"
-    acceptance_criteria: null
-plan_phase_complete: false
----
-`
-	f := statusline.Facts{System: parse.PlanPhase, Plan: parse.PlanMD(text)}
-	fmt.Println(f.Text(statusline.Full))
-	fmt.Println(f.Text(statusline.Rich))
-	// Output:
-	// plan drafting · requirements 1/2 · modules 1 (1 without criteria) · exit 0/4
-	// plan plan-20260109-143022 drafting · requirements 1/2 · modules 1 (1 without criteria) · exit 0/4 · Add "dark mode" toggle
-}
-
-// The orchestrator's execution of a plan.
-func ExampleFacts_Text_orchestratorExec() {
-	const text = `---
-plan_id: plan-20260108-143022
-status: executing
-modules_status:
-- id: auth-core
-  status: complete
-- id: oauth-google
-  status: in-progress
-  assigned_to: implementer-2
----
-`
-	f := statusline.Facts{System: parse.ExecPhase, Exec: parse.ExecMD(text)}
-	fmt.Println(f.Text(statusline.Full))
-	fmt.Println(f.Text(statusline.Compact))
-	// Output:
-	// exec executing · modules 1/2 · oauth-google → implementer-2
-	// exec executing 1/2
-}
-
-// A council pipeline job.
-func ExampleFacts_Text_council() {
-	job, _ := parse.CouncilJob(`{"job_id": "job-3f9a1c02", "status": "COUNCIL_REVIEWING", "cost_usd": 0.41,
-		"council_votes": ["APPROVE", {"seat": "security", "vote": "REVISE"}]}`)
-	f := statusline.Facts{System: parse.Council, Job: job}
-	fmt.Println(f.Text(statusline.Rich))
-	// Output: job-3f9a1c02 COUNCIL_REVIEWING · 2/6 votes (1 approve, 1 revise) · $0.41
-}
-
-func ExampleFacts_JSON() {
-	f := statusline.Facts{System: parse.ExecPhase, Exec: parse.ExecMD("# Orchestration Phase State\n\nPlan ID: plan-1\nStatus: ready\n")}
-	json := f.JSON(".claude/orchestrator-exec-phase.local.md", statusline.Full)
-	fmt.Println(json[:strings.Index(json, `,"milestone"`)])
-	// Output: {"path":".claude/orchestrator-exec-phase.local.md","system":"orchestrator-exec","scene":null,"text":"exec ready"
 }

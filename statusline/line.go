@@ -42,38 +42,6 @@ type Line struct {
 	less less // what [Line.Fit] leaves out
 }
 
-// A Format is the style in which a project's state is rendered. The zero value is
-// Full.
-type Format string
-
-// The formats of GSD Core's statusline.state_format.
-const (
-	Full    Format = "full"    // [FormatState]
-	Compact Format = "compact" // [FormatStateCompact]
-)
-
-// Rich shows everything that is known on one line; see [Facts.Text]. For a
-// [parse.State] alone, which does not hold enough, it is the same as Full.
-const Rich Format = "rich"
-
-// Text renders a state in that format. Every format other than Compact counts as
-// Full.
-func (f Format) Text(s parse.State) string {
-	return Facts{System: parse.GSD, State: s}.Text(f)
-}
-
-// parts returns the parts of the text in that form, uncleaned.
-func (f Format) parts(s parse.State, form form) []string {
-	if f == Compact {
-		return compactParts(s)
-	}
-	parts := fullParts(s, form)
-	if !form.brief {
-		return parts
-	}
-	return shorter(parts, compactParts(s))
-}
-
 // UpdateMark says which warnings of GSD Core's update check the line begins with.
 type UpdateMark struct {
 	Available bool // a newer GSD Core can be installed

@@ -2,7 +2,6 @@ package statusline
 
 import (
 	"math"
-	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
@@ -69,10 +68,4 @@ func FormatTokens(n float64) string {
 		return js.FormatNumber(js.Round(n/1000)) + "k"
 	}
 	return js.FormatNumber(n)
-}
-
-// bar draws ten cells, of which n (0 to 10) are filled.
-func bar(n int) string {
-	n = min(max(n, 0), 10)
-	return strings.Repeat("█", n) + strings.Repeat("░", 10-n)
 }

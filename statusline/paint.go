@@ -6,11 +6,8 @@ import (
 	"github.com/fatih/color"
 )
 
-// divider separates two segments of a line, separator two parts of a state.
-const (
-	divider   = " │ "
-	separator = " · "
-)
+// divider separates two segments of a line.
+const divider = " │ "
 
 // A colour is a list of SGR parameters.
 type colour []color.Attribute

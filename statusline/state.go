@@ -29,7 +29,7 @@ func number(digits string) float64 {
 // There is a bar only if there is a percentage and a milestone or milestone name.
 // The text is empty for a state that has none of this.
 func FormatState(s parse.State) string {
-	return Full.Text(s)
+	return Clean(strings.Join(fullParts(s, form{}), separator))
 }
 
 // fullParts returns the parts of the full format in that form, uncleaned.
@@ -59,7 +59,7 @@ func milestone(s parse.State, form form) string {
 // command is working on a phase; otherwise it comes from the status. The next
 // action is shown only if there is neither a keyword nor a phase.
 func FormatStateCompact(s parse.State) string {
-	return Compact.Text(s)
+	return Clean(strings.Join(compactParts(s), separator))
 }
 
 // compactParts returns the parts of the compact format, uncleaned.
@@ -131,3 +131,12 @@ func cut(s string, limit int) string {
 	}
 	return s
 }
+
+// bar draws ten cells, of which n (0 to 10) are filled.
+func bar(n int) string {
+	n = min(max(n, 0), 10)
+	return strings.Repeat("█", n) + strings.Repeat("░", 10-n)
+}
+
+// separator separates two parts of a state.
+const separator = " · "

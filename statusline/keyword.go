@@ -1,0 +1,98 @@
+package statusline
+
+import (
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// keyword is the compact format's single word for a status: the canonical word if
+// GSD writes that status, with PAUSED in capitals, or else the status's first word,
+// cut to 16 UTF-16 units. It is empty for an empty status and for one that begins
+// with a dash.
+func keyword(status string) string {
+	word := canonical(status)
+	switch word {
+	case "paused":
+		return "PAUSED"
+	case "discussing", "planning", "executing", "verifying", "completed":
+		return word
+	}
+	word = js.Trim(word)
+	if i := strings.IndexFunc(word, isWordEnd); i >= 0 {
+		word = word[:i]
+	}
+	return js.Cut(word, 16)
+}
+
+// isWordEnd reports whether r is white space, a hyphen, an en or an em dash.
+func isWordEnd(r rune) bool {
+	return js.IsSpace(r) || r == '-' || r == '–' || r == '—'
+}
+
+// canonical is normalizeStateStatus of GSD Core 1.14.0. If the whole status is a
+// text that GSD's own writers produce, it is one of discussing, planning,
+// executing, verifying, completed, paused and unknown; otherwise it is the status
+// unchanged. Case and the amount of white space do not matter.
+func canonical(status string) string {
+	words := firstWords(status)
+	switch strings.Join(words, " ") {
+	case "paused", "stopped":
+		return "paused"
+	case "executing", "in progress", "ready to execute":
+		return "executing"
+	case "planning", "ready to plan", "planning complete":
+		return "planning"
+	case "discussing":
+		return "discussing"
+	case "verifying", "phase complete — ready for verification":
+		return "verifying"
+	case "completed", "done", "complete", "phase complete", "all phases complete", "milestone complete":
+		return "completed"
+	case "unknown":
+		return "unknown"
+	case "constructor": // the hook's table is an object and inherits this
+		return "function"
+	case "__proto__":
+		return "[object"
+	}
+	if word := patternWord(words); word != "" {
+		return word
+	}
+	return status
+}
+
+// patternWord is the canonical word for the texts of GSD's vocabulary that contain
+// a phase, a version or a tick, and "" for other texts.
+func patternWord(words []string) string {
+	switch {
+	case len(words) == 3 && words[1] == "phase" &&
+		(words[0] == "executing" || words[0] == "planning" || words[0] == "verifying"):
+		return words[0]
+	case len(words) == 3 && words[0] == "phase" && words[2] == "complete",
+		len(words) == 3 && words[1] == "milestone" && words[2] == "complete":
+		return "completed"
+	}
+	if tick, ok := strings.CutPrefix(strings.Join(words, " "), "complete"); ok {
+		switch strings.TrimPrefix(tick, " ") {
+		case "✓", "✔", "✅", "☑":
+			return "completed"
+		}
+	}
+	return ""
+}
+
+// firstWords returns at most the first seven words of a status in lower case. That
+// is one more than the longest text of the vocabulary, so long prose costs no more.
+func firstWords(status string) []string {
+	var words []string
+	for rest := js.TrimStart(status); rest != "" && len(words) < 7; rest = js.TrimStart(rest) {
+		end := strings.IndexFunc(rest, js.IsSpace)
+		if end < 0 {
+			end = len(rest)
+		}
+		words = append(words, js.ToLower(rest[:end]))
+		rest = rest[end:]
+	}
+	return words
+}
