@@ -140,3 +140,14 @@ func bar(n int) string {
 
 // separator separates two parts of a state.
 const separator = " · "
+
+// present returns the parts that are not empty.
+func present(parts ...string) []string {
+	var kept []string
+	for _, p := range parts {
+		if p != "" {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
