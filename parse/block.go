@@ -34,11 +34,6 @@ func nextPhases(front string) (list []string, at int) {
 	return nil, 0
 }
 
-// maxItems is how many items of a list are kept. Together they take no more than
-// about maxText bytes. That is far more than is ever shown, and it keeps a file
-// full of commas from using much memory.
-const maxItems = 16384
-
 // items trims and unquotes the items of a list and leaves out the empty ones.
 func items(raw iter.Seq[string]) []string {
 	var list []string
@@ -180,31 +175,6 @@ func afterStart(s, literal string) iter.Seq[string] {
 			}
 		}
 	}
-}
-
-// indexes yields the byte offsets of literal in s.
-func indexes(s, literal string) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for at := 0; ; at += len(literal) {
-			i := strings.Index(s[at:], literal)
-			if i < 0 {
-				return
-			}
-			at += i
-			if !yield(at) {
-				return
-			}
-		}
-	}
-}
-
-// blanks returns the length of [ \t]* at the start of s.
-func blanks(s string) int {
-	n := 0
-	for n < len(s) && (s[n] == ' ' || s[n] == '\t') {
-		n++
-	}
-	return n
 }
 
 // wordChars returns the length of \w* at the start of s.

@@ -147,3 +147,8 @@ func (f Field) inProgress() bool {
 	}
 	return false
 }
+
+// maxItems is how many items of a list are kept. Together they take no more than
+// about maxText bytes. That is far more than is ever shown, and it keeps a file
+// full of commas from using much memory.
+const maxItems = 16384

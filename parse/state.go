@@ -183,24 +183,3 @@ func (s *State) readStatus(text string, at offsets) {
 		return
 	}
 }
-
-// containsWord reports whether the lower-cased s contains word, which is
-// lower-case ASCII. The hook's words contain neither k nor s: for those two letters
-// [strings.EqualFold] folds characters outside ASCII that toLowerCase may not.
-func containsWord(s, word string) bool {
-	for i := 0; i+len(word) <= len(s); i++ {
-		if s[i]|0x20 == word[0] && strings.EqualFold(s[i:i+len(word)], word) {
-			return true
-		}
-	}
-	return false
-}
-
-// skipSpace returns s after \s+, or "" if it does not begin with space.
-func skipSpace(s string) string {
-	rest := js.TrimStart(s)
-	if len(rest) == len(s) {
-		return ""
-	}
-	return rest
-}

@@ -2,6 +2,7 @@ package parse
 
 import (
 	"iter"
+	"strconv"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -55,4 +56,81 @@ func yamlLines(front string, offset int) iter.Seq[yamlLine] {
 func cutKey(s string, strict bool) (key, value string, ok bool) {
 	key, value, ok = md.CutKey(s)
 	return key, value, ok && !(strict && value != "" && value[0] != ' ' && value[0] != '\t')
+}
+
+// joinLines folds the lines of a value into one. The block text mark is not part
+// of it; an escaped line end joins two lines without a space.
+func joinLines(s string) string {
+	var b strings.Builder
+	space := false
+	for line := range strings.SplitSeq(s, "\n") {
+		line = strings.Trim(line, " \t\r")
+		if b.Len() == 0 && line != "" && strings.Trim(line, "|>-+") == "" {
+			continue
+		}
+		if space && line != "" {
+			b.WriteByte(' ')
+		}
+		cut := strings.TrimSuffix(line, `\`)
+		b.WriteString(cut)
+		space = len(cut) == len(line)
+	}
+	return b.String()
+}
+
+// decode makes a Field of a YAML value, as scalar does, and decodes escapes. If
+// YAML does not know one of the escapes, the value was never escaped.
+func decode(raw string, at int) Field {
+	f := scalar(raw, at)
+	switch trimmed := js.TrimStart(raw); {
+	case strings.HasPrefix(trimmed, "'"):
+		f.Text = strings.ReplaceAll(f.Text, "''", "'")
+	case strings.HasPrefix(trimmed, `"`) && strings.Contains(f.Text, `\`):
+		if s, ok := unescapeYAML(f.Text); ok {
+			f.Text = s
+		}
+	}
+	return f
+}
+
+// unescapeYAML decodes the escapes of a double-quoted value.
+func unescapeYAML(s string) (string, bool) {
+	const letters, values = "0abtnvfre \"/\\N_LP", "\x00\a\b\t\n\v\f\r\x1b \"/\\\u0085\u00a0\u2028\u2029"
+	runes := []rune(values)
+	var b strings.Builder
+	for s != "" {
+		plain, rest, ok := strings.Cut(s, `\`)
+		b.WriteString(plain)
+		if !ok {
+			break
+		}
+		if rest == "" {
+			return "", false
+		}
+		digits := 0
+		switch rest[0] {
+		case 'x':
+			digits = 2
+		case 'u':
+			digits = 4
+		case 'U':
+			digits = 8
+		}
+		if digits > 0 {
+			n, err := strconv.ParseUint(rest[1:min(len(rest), 1+digits)], 16, 31)
+			if err != nil || len(rest) < 1+digits {
+				return "", false
+			}
+			b.WriteRune(rune(n))
+			s = rest[1+digits:]
+			continue
+		}
+		i := strings.IndexByte(letters, rest[0])
+		if i < 0 {
+			return "", false
+		}
+		b.WriteRune(runes[i])
+		s = rest[1:]
+	}
+	return b.String(), true
 }
