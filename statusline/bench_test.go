@@ -11,13 +11,16 @@ var benchState = parse.State{
 	CompletedPhases: "10", TotalPhases: "17", Percent: "59", PhaseNum: "4", PhaseTotal: "17", PhaseName: "Observability",
 }
 
-func BenchmarkFormat(b *testing.B) {
-	for _, format := range []Format{Full, Compact} {
-		b.Run(string(format), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				format.Text(benchState)
-			}
-		})
+func BenchmarkFormatState(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		FormatState(benchState)
+	}
+}
+
+func BenchmarkFormatStateCompact(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		FormatStateCompact(benchState)
 	}
 }

@@ -4,10 +4,14 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
 func TestFormatFit(t *testing.T) {
-	s := fullLine.State
+	s := parse.State{
+		Milestone: "v1.9", MilestoneName: "Code Quality", Percent: "59", Status: "executing",
+		PhaseNum: "4", PhaseTotal: "17", PhaseName: "Observability",
+	}
 	for limit, want := range map[int]string{
 		100: "v1.9 Code Quality [█████░░░░░] 59% · executing · Observability (4/17)",
 		60:  "v1.9 [█████░░░░░] 59% · executing · Observability (4/17)",

@@ -3,9 +3,11 @@ package statusline
 import (
 	"math"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
@@ -67,4 +69,20 @@ func TestLine(t *testing.T) {
 			}
 		})
 	}
+}
+
+// FuzzLine holds the same of the whole line.
+func FuzzLine(f *testing.F) {
+	for _, text := range hooktest.States(9, 200) {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		line := Line{Model: text, State: parse.StateMD(text), Dir: text, Git: &Git{Branch: text}, LastCommand: text}
+		task := Line{HasTask: true, Task: text}
+		for _, got := range []string{line.Render(false), task.Render(false)} {
+			if !utf8.ValidString(got) || hooktest.Controls.MatchString(got) {
+				t.Errorf("%q gives %q", text, got)
+			}
+		}
+	})
 }
