@@ -12,7 +12,7 @@ import (
 // list with one "- item" per line, and returns where its key is. If the key is
 // repeated, the first one that matches counts; a flow list anywhere takes
 // precedence over a block list.
-func nextPhases(front string) (list []string, at int) {
+func NextPhases(front string) (list []string, at int) {
 	const key = "next_phases:"
 	for rest := range afterStart(front, key) {
 		at := len(front) - len(rest) - len(key)
@@ -40,10 +40,10 @@ func items(raw iter.Seq[string]) []string {
 	size := 0
 	for item := range raw {
 		if item = md.Unquote(js.Trim(item)); item != "" {
-			list = append(list, kept(item))
+			list = append(list, md.Kept(item))
 			size += len(item)
 		}
-		if len(list) == maxItems || size > maxText {
+		if len(list) == md.MaxItems || size > md.MaxText {
 			break
 		}
 	}
@@ -63,7 +63,7 @@ func blockItems(s string) iter.Seq[string] {
 			if more {
 				line = strings.TrimSuffix(line, "\r")
 			}
-			item, ok := strings.CutPrefix(line[blanks(line):], "-")
+			item, ok := strings.CutPrefix(line[md.Blanks(line):], "-")
 			if ok && js.Line(item) == item && !yield(item) {
 				return
 			}
@@ -74,7 +74,7 @@ func blockItems(s string) iter.Seq[string] {
 // itemLine returns the length of [ \t]*-[ \t]*[^\r\n]+ at the start of s, or 0 if
 // that does not match.
 func itemLine(s string) int {
-	item, ok := strings.CutPrefix(s[blanks(s):], "-")
+	item, ok := strings.CutPrefix(s[md.Blanks(s):], "-")
 	n := strings.IndexAny(item, "\r\n")
 	if n < 0 {
 		n = len(item)
@@ -116,7 +116,7 @@ func progressBlock(front string) (block string, at int) {
 // progressLine returns the length of [ \t]+\w+:.+ at the start of s, or 0 if that
 // does not match.
 func progressLine(s string) int {
-	indent := blanks(s)
+	indent := md.Blanks(s)
 	key := wordChars(s[indent:])
 	rest, ok := strings.CutPrefix(s[indent+key:], ":")
 	v := js.Line(rest)
@@ -129,13 +129,13 @@ func progressLine(s string) int {
 // counter returns the digits that ^[ \t]+key\s*(\d+) first captures in block, ""
 // if there are none, and where the key is. key includes the colon.
 func counter(block, key string) (digits string, at int) {
-	for i := range indexes(block, key) {
+	for i := range md.Indexes(block, key) {
 		start := strings.TrimRight(block[:i], " \t")
 		if len(start) == i || !js.StartsLine(block, len(start)) {
 			continue
 		}
 		if n, _ := md.CutDigits(js.TrimStart(block[i+len(key):])); n != "" {
-			return clip(n), i
+			return md.Clip(n), i
 		}
 	}
 	return "", 0
@@ -169,7 +169,7 @@ func nextLine(s string) (string, bool) {
 // of s.
 func afterStart(s, literal string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for i := range indexes(s, literal) {
+		for i := range md.Indexes(s, literal) {
 			if js.StartsLine(s, i) && !yield(s[i+len(literal):]) {
 				return
 			}

@@ -1,6 +1,9 @@
 package parse
 
-import "strings"
+import (
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"strings"
+)
 
 // A Place is a field of a [State] and the line that it was read from.
 type Place struct {
@@ -48,7 +51,7 @@ func StateMDPlaces(text string) (State, []Place) {
 		{Name: "Phase", Value: phase, Body: true},
 	} {
 		if offset, ok := at[p.Name]; ok && p.Value != "" {
-			p.Line = LineOf(text, offset+1)
+			p.Line = md.LineOf(text, offset+1)
 			places = append(places, p)
 		}
 	}

@@ -46,7 +46,7 @@ func read(text string, at offsets) State {
 		s.readScalars(front, start, at)
 		s.readProgress(front, start, at)
 		var list int
-		s.NextPhases, list = nextPhases(front)
+		s.NextPhases, list = NextPhases(front)
 		at.set("next_phases", start+list)
 	}
 	s.readPhase(text, at)
@@ -103,7 +103,7 @@ func (s *State) readScalars(front string, offset int, at offsets) {
 		if v = md.Unquote(v); v == "null" {
 			v = ""
 		}
-		*field = kept(v)
+		*field = md.Kept(v)
 		at.set(key, start)
 	}
 }
@@ -146,15 +146,15 @@ func (s *State) readPhase(text string, at offsets) {
 	for rest := range afterStart(text, label) {
 		start := len(text) - len(rest) - len(label)
 		num, rest := md.CutDigits(js.TrimStart(rest))
-		rest, ok := strings.CutPrefix(skipSpace(rest), "of")
-		total, rest := md.CutDigits(skipSpace(rest))
+		rest, ok := strings.CutPrefix(md.SkipSpace(rest), "of")
+		total, rest := md.CutDigits(md.SkipSpace(rest))
 		if num == "" || !ok || total == "" {
 			continue
 		}
-		s.PhaseNum, s.PhaseTotal = clip(num), clip(total)
-		if rest, ok = strings.CutPrefix(skipSpace(rest), "("); ok {
+		s.PhaseNum, s.PhaseTotal = md.Clip(num), md.Clip(total)
+		if rest, ok = strings.CutPrefix(md.SkipSpace(rest), "("); ok {
 			if name, _, ok := strings.Cut(rest, ")"); ok {
-				s.PhaseName = kept(name)
+				s.PhaseName = md.Kept(name)
 			}
 		}
 		at.set("Phase", start)
@@ -173,11 +173,11 @@ func (s *State) readStatus(text string, at offsets) {
 		}
 		at.set("Status", len(text)-len(rest)-len(label))
 		switch {
-		case containsWord(v, "ready to plan"), containsWord(v, "planning"):
+		case md.ContainsWord(v, "ready to plan"), md.ContainsWord(v, "planning"):
 			s.Status = "planning"
-		case containsWord(v, "execut"):
+		case md.ContainsWord(v, "execut"):
 			s.Status = "executing"
-		case containsWord(v, "complet"), containsWord(v, "archived"):
+		case md.ContainsWord(v, "complet"), md.ContainsWord(v, "archived"):
 			s.Status = "complete"
 		}
 		return

@@ -15,7 +15,7 @@ import (
 // of an escape sequence stays visible.
 func Clean(s string) string {
 	s = js.Decode(s)
-	if strings.IndexFunc(s, isControl) < 0 {
+	if strings.IndexFunc(s, IsControl) < 0 {
 		return s
 	}
 	var b strings.Builder
@@ -26,7 +26,7 @@ func Clean(s string) string {
 		switch {
 		case run && !inRun:
 			b.WriteByte(' ')
-		case !isControl(r):
+		case !IsControl(r):
 			b.WriteRune(r)
 		}
 		inRun = run
@@ -35,7 +35,7 @@ func Clean(s string) string {
 }
 
 // isControl reports whether r must not reach a terminal.
-func isControl(r rune) bool {
+func IsControl(r rune) bool {
 	return r < ' ' || 0x7F <= r && r <= 0x9F ||
 		r > 0x600 && (unicode.Is(unicode.Bidi_Control, r) || r == 0x2028 || r == 0x2029)
 }

@@ -11,7 +11,7 @@ import (
 // cut to 16 UTF-16 units. It is empty for an empty status and for one that begins
 // with a dash.
 func keyword(status string) string {
-	word := canonical(status)
+	word := Canonical(status)
 	switch word {
 	case "paused":
 		return "PAUSED"
@@ -34,7 +34,7 @@ func isWordEnd(r rune) bool {
 // text that GSD's own writers produce, it is one of discussing, planning,
 // executing, verifying, completed, paused and unknown; otherwise it is the status
 // unchanged. Case and the amount of white space do not matter.
-func canonical(status string) string {
+func Canonical(status string) string {
 	words := firstWords(status)
 	switch strings.Join(words, " ") {
 	case "paused", "stopped":

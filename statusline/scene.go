@@ -70,7 +70,7 @@ func becauseActive(s *parse.State) string { return "active_phase is " + s.Active
 func lacksActive(*parse.State) string     { return "active_phase is not set" }
 
 func activeParts(s *parse.State) []string {
-	return []string{join("Phase", field(s.ActivePhase), field(s.Status))}
+	return []string{Join("Phase", Field(s.ActivePhase), Field(s.Status))}
 }
 
 func isNext(s *parse.State) bool { return s.NextAction != "" && len(s.NextPhases) > 0 }
@@ -91,21 +91,21 @@ func lacksNext(s *parse.State) string {
 
 // nextParts is the command to run next and its phases, "next execute-phase 4.5/4.6".
 func nextParts(s *parse.State) []string {
-	return []string{join("next", field(s.NextAction), field(strings.Join(s.NextPhases, "/")))}
+	return []string{Join("next", Field(s.NextAction), Field(strings.Join(s.NextPhases, "/")))}
 }
 
 // isComplete compares as the hook does, in doubles: counters beyond 2^53 can be
 // equal though their digits differ.
 func isComplete(s *parse.State) bool {
-	if number(s.Percent) == 100 {
+	if Number(s.Percent) == 100 {
 		return true
 	}
-	total := number(s.TotalPhases)
-	return total > 0 && s.CompletedPhases != "" && number(s.CompletedPhases) == total
+	total := Number(s.TotalPhases)
+	return total > 0 && s.CompletedPhases != "" && Number(s.CompletedPhases) == total
 }
 
 func becauseComplete(s *parse.State) string {
-	if number(s.Percent) == 100 {
+	if Number(s.Percent) == 100 {
 		return "progress.percent is 100"
 	}
 	return s.CompletedPhases + " of " + s.TotalPhases + " phases are completed"
@@ -135,10 +135,10 @@ func lacksDefault(*parse.State) string   { return "" }
 func defaultParts(s *parse.State) []string {
 	phase := ""
 	if s.PhaseNum != "" {
-		phase = "ph " + field(s.PhaseNum) + "/" + field(s.PhaseTotal)
+		phase = "ph " + Field(s.PhaseNum) + "/" + Field(s.PhaseTotal)
 		if s.PhaseName != "" {
-			phase = field(s.PhaseName) + " (" + field(s.PhaseNum) + "/" + field(s.PhaseTotal) + ")"
+			phase = Field(s.PhaseName) + " (" + Field(s.PhaseNum) + "/" + Field(s.PhaseTotal) + ")"
 		}
 	}
-	return present(field(s.Status), phase)
+	return Present(Field(s.Status), phase)
 }

@@ -13,7 +13,7 @@ const NoActiveWorkstream = "no active workstream"
 
 // number is the value of a run of digits, +Inf beyond the range of a double. Any
 // other text counts as 0.
-func number(digits string) float64 {
+func Number(digits string) float64 {
 	if strings.Trim(digits, "0123456789") != "" {
 		return 0
 	}
@@ -29,25 +29,25 @@ func number(digits string) float64 {
 // There is a bar only if there is a percentage and a milestone or milestone name.
 // The text is empty for a state that has none of this.
 func FormatState(s parse.State) string {
-	return Clean(strings.Join(fullParts(s, form{}), separator))
+	return Clean(strings.Join(FullParts(s, Form{}), Separator))
 }
 
 // fullParts returns the parts of the full format in that form, uncleaned.
-func fullParts(s parse.State, form form) []string {
-	return append(present(milestone(s, form)), sceneOf(&s).parts(&s)...)
+func FullParts(s parse.State, form Form) []string {
+	return append(Present(milestone(s, form)), sceneOf(&s).parts(&s)...)
 }
 
 // milestone is the milestone's version, name and progress bar, as far as there are
 // any. A bar never appears alone.
-func milestone(s parse.State, form form) string {
+func milestone(s parse.State, form Form) string {
 	if s.Milestone == "" && s.MilestoneName == "" {
 		return ""
 	}
 	name := s.MilestoneName
-	if name == "milestone" || form.nameless { // GSD's placeholder for a missing name
+	if name == "milestone" || form.Nameless { // GSD's placeholder for a missing name
 		name = ""
 	}
-	return join(field(s.Milestone), field(name), progressBar(s.Percent, form))
+	return Join(Field(s.Milestone), Field(name), ProgressBar(s.Percent, form))
 }
 
 // FormatStateCompact renders a project's state in the compact format: milestone
@@ -59,23 +59,23 @@ func milestone(s parse.State, form form) string {
 // command is working on a phase; otherwise it comes from the status. The next
 // action is shown only if there is neither a keyword nor a phase.
 func FormatStateCompact(s parse.State) string {
-	return Clean(strings.Join(compactParts(s), separator))
+	return Clean(strings.Join(CompactParts(s), Separator))
 }
 
 // compactParts returns the parts of the compact format, uncleaned.
-func compactParts(s parse.State) []string {
+func CompactParts(s parse.State) []string {
 	parts := make([]string, 0, 4)
 	if s.Milestone != "" {
-		parts = append(parts, field(s.Milestone))
+		parts = append(parts, Field(s.Milestone))
 	}
 	id := s.ActivePhase
 	if id == "" {
 		id = s.PhaseNum
 	}
 	if id != "" {
-		p := "P" + field(id)
+		p := "P" + Field(id)
 		if s.PhaseTotal != "" {
-			p += "/" + field(s.PhaseTotal)
+			p += "/" + Field(s.PhaseTotal)
 		}
 		parts = append(parts, p)
 	}
@@ -94,31 +94,31 @@ func compactParts(s parse.State) []string {
 // progressBar renders a percentage, a run of digits, with a bar of ten cells:
 // "[█████░░░░░] 59%", or without one: "59%". It is empty if there is no percentage;
 // anything over 100 counts as 100.
-func progressBar(percent string, form form) string {
+func ProgressBar(percent string, form Form) string {
 	if percent == "" {
 		return ""
 	}
-	p := int(min(number(percent), 100))
-	if form.barless {
+	p := int(min(Number(percent), 100))
+	if form.Barless {
 		return strconv.Itoa(p) + "%"
 	}
-	return "[" + bar(p/10) + "] " + strconv.Itoa(p) + "%"
+	return "[" + Bar(p/10) + "] " + strconv.Itoa(p) + "%"
 }
 
 // join joins the non-empty parts with a space.
-func join(parts ...string) string {
-	return strings.Join(present(parts...), " ")
+func Join(parts ...string) string {
+	return strings.Join(Present(parts...), " ")
 }
 
 // maxField is how many characters of one field are shown. Nothing that people
 // write comes near it, but a hostile file can exceed it.
-const maxField = 16384
+const MaxField = 16384
 
 // field cuts a text after maxField characters.
-func field(s string) string { return cut(s, maxField) }
+func Field(s string) string { return Cut(s, MaxField) }
 
 // cut shortens a text to limit characters, with an ellipsis if it was longer.
-func cut(s string, limit int) string {
+func Cut(s string, limit int) string {
 	if len(s) <= limit {
 		return s
 	}
@@ -133,16 +133,16 @@ func cut(s string, limit int) string {
 }
 
 // bar draws ten cells, of which n (0 to 10) are filled.
-func bar(n int) string {
+func Bar(n int) string {
 	n = min(max(n, 0), 10)
 	return strings.Repeat("█", n) + strings.Repeat("░", 10-n)
 }
 
 // separator separates two parts of a state.
-const separator = " · "
+const Separator = " · "
 
 // present returns the parts that are not empty.
-func present(parts ...string) []string {
+func Present(parts ...string) []string {
 	var kept []string
 	for _, p := range parts {
 		if p != "" {

@@ -10,7 +10,7 @@ import (
 // and emoji, none for combining characters. displaywidth was chosen for its
 // start-up time: go-runewidth builds tables at start, which takes as long as an
 // empty program, and uniseg is slower.
-func cells(text string) int {
+func Cells(text string) int {
 	switch {
 	case isPlain(text):
 		return len(text) // without displaywidth's tables
@@ -63,12 +63,12 @@ func clusterCells(cluster string) int {
 
 // fit cleans a text and cuts it to a number of cells, the last of which is an
 // ellipsis. It cuts between grapheme clusters. 0 means no limit.
-func fit(text string, limit int) string {
+func Fit(text string, limit int) string {
 	if limit == 0 {
 		return text
 	}
-	text = Clean(field(text)) // an endless run of marks takes no cells
-	if cells(text) <= limit {
+	text = Clean(Field(text)) // an endless run of marks takes no cells
+	if Cells(text) <= limit {
 		return text
 	}
 	n, end := 1, 0 // the ellipsis
@@ -82,18 +82,18 @@ func fit(text string, limit int) string {
 }
 
 // A form is a shorter way to write a state. The zero value is the whole state.
-type form struct {
-	nameless bool // without the milestone's name
-	barless  bool // the percentage without its bar
-	brief    bool // as in the compact format
-	step     int  // the last step that a rich line has taken; see [noResume]
-	room     int  // how many cells remain for the text that this step cuts
+type Form struct {
+	Nameless bool // without the milestone's name
+	Barless  bool // the percentage without its bar
+	Brief    bool // as in the compact format
+	Step     int  // the last step that a rich line has taken; see [noResume]
+	Room     int  // how many cells remain for the text that this step cuts
 }
 
 // shorter returns the short form of a state if it is not empty and takes less room.
-func shorter(parts, short []string) []string {
-	n := cells(strings.Join(short, separator))
-	if n > 0 && n < cells(strings.Join(parts, separator)) {
+func Shorter(parts, short []string) []string {
+	n := Cells(strings.Join(short, Separator))
+	if n > 0 && n < Cells(strings.Join(parts, Separator)) {
 		return short
 	}
 	return parts

@@ -12,7 +12,7 @@ func TestCells(t *testing.T) {
 		// Letters that are one character for people, and for terminals are not.
 		"नि": 2, "नमस्ते": 4, "தமிழ்": 4, "ไทย": 3,
 	} {
-		if got := cells(text); got != want {
+		if got := Cells(text); got != want {
 			t.Errorf("%q takes %d cells, want %d", text, got, want)
 		}
 	}
@@ -23,9 +23,9 @@ func TestCells(t *testing.T) {
 func TestFitKeepsClusters(t *testing.T) {
 	for _, cluster := range []string{"e\u0301", "👩‍👩‍👧", "🇫🇷", "日", "각", "नि", "स्ते", "👍🏽"} {
 		text := strings.Repeat(cluster, 20)
-		for limit := 1; limit < cells(text); limit++ {
-			got := fit(text, limit)
-			if cells(got) > limit || strings.Trim(strings.ReplaceAll(strings.TrimSuffix(got, "…"), cluster, ""), "") != "" {
+		for limit := 1; limit < Cells(text); limit++ {
+			got := Fit(text, limit)
+			if Cells(got) > limit || strings.Trim(strings.ReplaceAll(strings.TrimSuffix(got, "…"), cluster, ""), "") != "" {
 				t.Errorf("%d cells of %q are %q", limit, text, got)
 			}
 		}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
-	"github.com/gsd-statusline/gsd-statusline/internal/planning"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 )
 
 // check reports what the status line cannot read in state files and config.json. It
@@ -79,14 +79,14 @@ func isConfig(path string) bool {
 
 // checkConfig checks a config.json that a path names.
 func (p *program) checkConfig(out *findings, path string) {
-	for _, f := range p.configFindings(planning.Config{Path: p.planningEnv().Absolute(path)}) {
+	for _, f := range p.configFindings(find.Config{Path: p.planningEnv().Absolute(path)}) {
 		out.print(f)
 	}
 }
 
 // configFindings returns what check finds in a configuration, with paths as people
 // know them.
-func (p *program) configFindings(c planning.Config) []check.FileFindings {
+func (p *program) configFindings(c find.Config) []check.FileFindings {
 	list := check.Config(c)
 	for i := range list {
 		list[i].Path = p.relative(list[i].Path)
@@ -114,7 +114,7 @@ var (
 // name of a council job's counts, so that its rule can say what is wrong with it. If
 // the state was searched for, its name is relative to the working directory where
 // possible, as the tools that read findings expect.
-func (p *program) subject(path string) (planning.Subject, error) {
+func (p *program) subject(path string) (find.Subject, error) {
 	env := p.planningEnv()
 	if path == "-" {
 		text, err := readAll(p.stdin)
@@ -128,7 +128,7 @@ func (p *program) subject(path string) (planning.Subject, error) {
 		return s, errNoWorkstream
 	}
 	if s.Path == "" {
-		if s.Path, s.Text, _ = planning.ReadJob(s.Dir); s.Path == "" {
+		if s.Path, s.Text, _ = find.ReadJob(s.Dir); s.Path == "" {
 			return s, errNothing
 		}
 		s.Name, s.System = s.Path, ""

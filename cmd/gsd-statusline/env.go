@@ -9,8 +9,8 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
-	"github.com/gsd-statusline/gsd-statusline/internal/hook"
-	"github.com/gsd-statusline/gsd-statusline/internal/planning"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
 )
 
 // home is the home directory according to Node's os.homedir: HOME, even if it is
@@ -55,8 +55,8 @@ func (p *program) tmpDir() string {
 }
 
 // planningEnv is what determines where planning state is searched for.
-func (p *program) planningEnv() planning.Env {
-	return planning.Env{WorkingDir: p.workingDir(), Home: p.home(), TmpDir: p.tmpDir(), Lookup: p.env}
+func (p *program) planningEnv() find.Env {
+	return find.Env{WorkingDir: p.workingDir(), Home: p.home(), TmpDir: p.tmpDir(), Lookup: p.env}
 }
 
 // workingDir is the working directory without symlinks, as in Node; os.Getwd would
@@ -75,7 +75,7 @@ const margin = 4
 // lineWidth is how many cells the line may take; 0 means no limit. It is --width, or
 // else COLUMNS minus Claude Code's margin. Other clients leave the whole width, and
 // may state it in their payload.
-func (p *program) lineWidth(data *hook.Payload) int {
+func (p *program) lineWidth(data *line.Payload) int {
 	if p.width != 0 {
 		return max(p.width, 0)
 	}

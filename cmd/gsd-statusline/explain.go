@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/explain"
-	"github.com/gsd-statusline/gsd-statusline/internal/hook"
-	"github.com/gsd-statusline/gsd-statusline/internal/planning"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
 // explain says why a line says what it says: the line of a state or, with a payload
@@ -53,7 +53,7 @@ func (p *program) explainPath(path string) int {
 		return exitFailed
 	}
 	config := p.planningEnv().FindConfig(s.Dir)
-	e := p.explained(s, planning.SettingsOf(config.Value).Format(statusline.Format(p.format)))
+	e := p.explained(s, find.SettingsOf(config.Value).Format(system.Format(p.format)))
 	e.Config = p.configFindings(config)
 	if p.output == "json" {
 		return p.write(e.JSON() + "\n")
@@ -62,18 +62,18 @@ func (p *program) explainPath(path string) int {
 }
 
 // explained explains a state and its line in that format.
-func (p *program) explained(s planning.Subject, format statusline.Format) explain.State {
-	facts := p.planningEnv().Facts(s, statusline.Rich)
+func (p *program) explained(s find.Subject, format system.Format) explain.State {
+	facts := p.planningEnv().Facts(s, system.Rich)
 	return explain.Of(s, facts, format, facts.Fit(format, p.width))
 }
 
 // explainLine explains Claude Code's line for a payload, and the state in it.
 func (p *program) explainLine(payload string) int {
-	data, ok := hook.ParsePayload(payload)
+	data, ok := line.ParsePayload(payload)
 	if !ok {
 		p.errorf("stdin: not a JSON object, treated as an empty one")
 	}
-	r := hook.Collect(p.planningEnv(), data, hook.Options{Format: statusline.Format(p.format), NoBridge: true, Until: p.start.Add(hookLimit), Timed: true, Show: p.show, Scale: p.scale, Client: p.renderClient()})
+	r := line.Collect(p.planningEnv(), data, line.Options{Format: system.Format(p.format), NoBridge: true, Until: p.start.Add(hookLimit), Timed: true, Show: p.show, Scale: p.scale, Client: p.renderClient()})
 	p.debugResult(&r)
 	for _, err := range r.BadSettings {
 		p.errorf("%v: ignored by --context-scale exact", err)
@@ -92,7 +92,7 @@ func (p *program) explainLine(payload string) int {
 
 // reportUnreadable reports the unreadable files that a search skipped, and returns
 // whether there were any.
-func (p *program) reportUnreadable(s planning.Subject) bool {
+func (p *program) reportUnreadable(s find.Subject) bool {
 	for _, err := range s.Unreadable {
 		p.errorf("%v", err)
 	}

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/client"
-	"github.com/gsd-statusline/gsd-statusline/internal/hook"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 )
 
@@ -344,7 +344,7 @@ func (o *options) setWidth(s string) error {
 // setShow sets --show.
 func (o *options) setShow(s string) error {
 	o.show = nil
-	known := hook.SegmentNames()
+	known := line.SegmentNames()
 	for name := range strings.SplitSeq(s, ",") {
 		name = strings.TrimSpace(name)
 		switch {

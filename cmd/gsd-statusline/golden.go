@@ -7,7 +7,8 @@ import (
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/golden"
-	"github.com/gsd-statusline/gsd-statusline/internal/hook"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -42,11 +43,11 @@ func (p *program) golden(args []string) int {
 // newline, or Claude Code's line without one.
 func (p *program) renderGolden(file, text, kind string) (string, error) {
 	if kind == golden.Line {
-		data, _ := hook.ParsePayload(strings.TrimPrefix(text, bom))
-		r := hook.Collect(p.planningEnv(), data, hook.Options{NoBridge: true, NoGit: !p.git, Until: time.Now().Add(hookLimit)})
+		data, _ := line.ParsePayload(strings.TrimPrefix(text, bom))
+		r := line.Collect(p.planningEnv(), data, line.Options{NoBridge: true, NoGit: !p.git, Until: time.Now().Add(hookLimit)})
 		return r.Line.Render(false), nil
 	}
-	env, format := p.planningEnv(), statusline.Format(kind)
+	env, format := p.planningEnv(), system.Format(kind)
 	s, err := env.Find(file)
 	if err == nil && s.System == "" {
 		err = errNoState

@@ -6,9 +6,10 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/hook"
-	"github.com/gsd-statusline/gsd-statusline/internal/planning"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -31,11 +32,11 @@ func (p *program) hook(text string) (code int) {
 			code = exitOK
 		}
 	}()
-	data, ok := hook.ParsePayload(text)
+	data, ok := line.ParsePayload(text)
 	if !ok {
 		p.debugf("stdin: not a JSON object")
 	}
-	r := hook.Collect(p.planningEnv(), data, hook.Options{Format: statusline.Format(p.format), Until: p.start.Add(hookLimit), Show: p.show, Scale: p.scale, Client: p.renderClient()})
+	r := line.Collect(p.planningEnv(), data, line.Options{Format: system.Format(p.format), Until: p.start.Add(hookLimit), Show: p.show, Scale: p.scale, Client: p.renderClient()})
 	p.debugResult(&r)
 	limit := p.lineWidth(&data)
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe must not kill it
@@ -50,7 +51,7 @@ func (p *program) hook(text string) (code int) {
 }
 
 // debugResult reports what a line was collected from, if --debug is given.
-func (p *program) debugResult(r *hook.Result) {
+func (p *program) debugResult(r *line.Result) {
 	if !p.verbose {
 		return
 	}
@@ -75,7 +76,7 @@ func (p *program) debugResult(r *hook.Result) {
 	}
 }
 
-func (p *program) debugConfig(c planning.Config) {
+func (p *program) debugConfig(c find.Config) {
 	if c.Path != "" {
 		p.debugf("config: %s", c.Path)
 	}
@@ -84,7 +85,7 @@ func (p *program) debugConfig(c planning.Config) {
 	}
 }
 
-func (p *program) debugState(s planning.Subject, format statusline.Format) {
+func (p *program) debugState(s find.Subject, format system.Format) {
 	if !p.verbose {
 		return
 	}
@@ -94,7 +95,7 @@ func (p *program) debugState(s planning.Subject, format statusline.Format) {
 	switch {
 	case s.Path == "":
 		p.debugf("state: none readable in %s or its parents", s.Dir)
-	case s.System == parse.GSD:
+	case s.System == system.GSD:
 		p.debugf("state: %s, %d bytes, scene %s, format %s", s.Name, len(s.Text), statusline.SceneOf(parse.StateMD(s.Text)), format)
 	default:
 		p.debugf("state: %s, %d bytes, %s, format %s", s.Name, len(s.Text), s.System, format)

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/hook"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
 )
 
 // bom is the byte order mark in UTF-8.
@@ -78,7 +78,7 @@ func (p *program) look() (c content) {
 	}
 	switch {
 	case startsWith(c.rest, "{"):
-		return content{payload: true, text: hook.ReadObject(c.rest)}
+		return content{payload: true, text: line.ReadObject(c.rest)}
 	case startsWith(c.rest, "\xFF\xFE{\x00"), startsWith(c.rest, "\xFE\xFF\x00{"), len(blank) > maxBlank:
 		return content{payload: true} // UTF-16, or not text at all: an empty payload
 	}

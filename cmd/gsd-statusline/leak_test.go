@@ -49,12 +49,12 @@ type source struct {
 
 // What a source keeps of a text.
 var (
-	line     = func(text string) string { return text[:max(0, strings.IndexAny(text+"\n", "\n\r\u2028\u2029"))] }
-	word     = func(string) string { return "alpha" } // quoted, cut or split behind it
-	gitLine  = func(text string) string { return strings.TrimSpace(text[:strings.IndexByte(text+"\n", '\n')]) }
-	item     = func(text string) string { return text[:strings.IndexByte(text+"]", ']')] }
-	basename = func(text string) string { return text[strings.LastIndexByte(text, '/')+1:] }
-	slash    = func(text string) string {
+	printedLine = func(text string) string { return text[:max(0, strings.IndexAny(text+"\n", "\n\r\u2028\u2029"))] }
+	word        = func(string) string { return "alpha" } // quoted, cut or split behind it
+	gitLine     = func(text string) string { return strings.TrimSpace(text[:strings.IndexByte(text+"\n", '\n')]) }
+	item        = func(text string) string { return text[:strings.IndexByte(text+"]", ']')] }
+	basename    = func(text string) string { return text[strings.LastIndexByte(text, '/')+1:] }
+	slash       = func(text string) string {
 		if strings.ContainsAny(text, " \n\r\v\f\u2028\u2029\\\"<>") {
 			return ""
 		}
@@ -83,11 +83,11 @@ func sources() map[string]source {
 		"a flag, stderr":   {args: []string{"--format", "TEXT"}, keeps: word},
 		"an unknown flag":  {args: []string{"--TEXT"}, keeps: word},
 	}
-	compact := map[string]func(string) string{"milestone": line, "status": word, "active_phase": line, "next_action": line} // no milestone_name
+	compact := map[string]func(string) string{"milestone": printedLine, "status": word, "active_phase": printedLine, "next_action": printedLine} // no milestone_name
 	for _, key := range []string{"milestone", "milestone_name", "status", "active_phase", "next_action"} {
 		front := "---\nnext_phases: [1]\n" + key + ": TEXT\n---\n"
-		list[key] = source{payload: hook, files: state(front), keeps: line}
-		list[key+", file"] = source{args: []string{"ROOT/proj/.planning/STATE.md"}, files: state(front), keeps: line}
+		list[key] = source{payload: hook, files: state(front), keeps: printedLine}
+		list[key+", file"] = source{args: []string{"ROOT/proj/.planning/STATE.md"}, files: state(front), keeps: printedLine}
 		if keeps, ok := compact[key]; ok {
 			list[key+", compact"] = source{payload: hook, files: config(`"state_format":"compact"`, front), keeps: keeps}
 		}

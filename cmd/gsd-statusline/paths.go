@@ -9,10 +9,11 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
-	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
-	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -102,7 +103,7 @@ func (p *program) path(out *output, path string, first bool) int {
 
 // print prints the line, or the JSON, of one state. It prints no line for a directory
 // without state, or whose state has nothing to show: a prompt must stay quiet.
-func (p *program) print(out *output, s planning.Subject) {
+func (p *program) print(out *output, s find.Subject) {
 	if s.NoWorkstream {
 		p.printNoWorkstream(out, s)
 		return
@@ -111,11 +112,11 @@ func (p *program) print(out *output, s planning.Subject) {
 		p.debugState(s, "")
 		return
 	}
-	format := statusline.Format(p.format)
+	format := system.Format(p.format)
 	if format == "" {
 		config := out.env.FindConfig(s.Dir)
 		p.debugConfig(config)
-		format = planning.SettingsOf(config.Value).Format("")
+		format = find.SettingsOf(config.Value).Format("")
 	}
 	p.debugState(s, format)
 	if p.json {
@@ -126,9 +127,9 @@ func (p *program) print(out *output, s planning.Subject) {
 }
 
 // printNoWorkstream prints that a project has workstreams and none is active.
-func (p *program) printNoWorkstream(out *output, s planning.Subject) {
+func (p *program) printNoWorkstream(out *output, s find.Subject) {
 	if p.json {
-		out.plain(statusline.Facts{System: parse.GSD, NoWorkstream: true}.JSON(s.Name, statusline.Full))
+		out.plain(system.Facts{System: system.GSD, NoWorkstream: true}.JSON(s.Name, system.Full))
 		return
 	}
 	out.line(statusline.NoActiveWorkstream)
@@ -153,7 +154,7 @@ func (p *program) stateTo(out *output, r io.Reader) int {
 // output writes lines of state.
 type output struct {
 	*bufio.Writer
-	env      planning.Env
+	env      find.Env
 	coloured bool
 	shell    shell.Shell
 }
@@ -176,7 +177,7 @@ func (p *program) close(out *bufio.Writer, code int) int {
 // colour, so that lines and paths correspond.
 func (o *output) line(state string) {
 	if state != "" {
-		state = o.shell.Escape(statusline.Dim(state, o.coloured))
+		state = o.shell.Escape(line.Dim(state, o.coloured))
 	}
 	_, _ = o.WriteString(state)
 	_ = o.WriteByte('\n')

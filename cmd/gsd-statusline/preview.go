@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 //go:embed preview/*.md
@@ -21,15 +22,15 @@ func (p *program) preview(args []string) int {
 	}
 	examples := []struct {
 		name, file string
-		format     statusline.Format
+		format     system.Format
 		when       string
 	}{
-		{"active", "active", statusline.Full, "a command is working on a phase: active_phase is set"},
-		{"next", "next", statusline.Full, "idle: next_action and next_phases say what to run next"},
-		{"complete", "complete", statusline.Full, "progress.percent is 100, or every phase is completed"},
-		{"default", "default", statusline.Full, "none of these: status, and the phase from the body"},
-		{"default", "body", statusline.Full, "no front matter: status and phase from the body"},
-		{"compact", "active", statusline.Compact, `statusline.state_format is "compact" in .planning/config.json`},
+		{"active", "active", system.Full, "a command is working on a phase: active_phase is set"},
+		{"next", "next", system.Full, "idle: next_action and next_phases say what to run next"},
+		{"complete", "complete", system.Full, "progress.percent is 100, or every phase is completed"},
+		{"default", "default", system.Full, "none of these: status, and the phase from the body"},
+		{"default", "body", system.Full, "no front matter: status and phase from the body"},
+		{"compact", "active", system.Compact, `statusline.state_format is "compact" in .planning/config.json`},
 	}
 	var b strings.Builder
 	for _, e := range examples {
@@ -38,7 +39,7 @@ func (p *program) preview(args []string) int {
 			p.errorf("preview: %v", err)
 			return exitFailed
 		}
-		line := statusline.Line{Model: "Opus 4.6", State: parse.StateMD(string(text)), Format: e.format, Dir: "my-app"}
+		line := line.Line{Model: "Opus 4.6", State: parse.StateMD(string(text)), Format: e.format, Dir: "my-app"}
 		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", line.Render(p.colouredTerminal()))
 	}
 	b.WriteString("Run gsd-statusline help for usage; the README covers Claude Code and shells.\n")

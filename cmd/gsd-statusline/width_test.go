@@ -11,7 +11,7 @@ import (
 
 	"github.com/clipperhouse/displaywidth"
 
-	"github.com/gsd-statusline/gsd-statusline/statusline"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
 )
 
 // widePayloads makes projects with wide, combining and right-to-left characters
@@ -49,7 +49,7 @@ func widePayloads(t *testing.T) (payloads, percents []string) {
 				t.Fatal(err)
 			}
 			payloads = append(payloads, string(payload))
-			percents = append(percents, fmt.Sprintf("%v%%", statusline.UsedPercent(remaining, 1_000_000, 0)))
+			percents = append(percents, fmt.Sprintf("%v%%", line.UsedPercent(remaining, 1_000_000, 0)))
 		}
 	}
 	return payloads, percents

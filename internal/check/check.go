@@ -28,6 +28,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
@@ -47,23 +49,23 @@ const maxFindings = 1000
 // files are around it. If the path does not exist, there are none.
 func File(path, text string) []Finding {
 	r := report{text: text}
-	switch parse.SystemOf(filepath.Base(path), text) {
-	case parse.PlanPhase:
+	switch system.SystemOf(filepath.Base(path), text) {
+	case system.PlanPhase:
 		r.plan()
-	case parse.ExecPhase:
+	case system.ExecPhase:
 		r.exec()
-	case parse.Council:
+	case system.Council:
 		r.job()
 	case "":
 		r.noJob()
 	default:
-		return StateMD(path, text, parse.StateMD(text), parse.ProjectMD(text))
+		return StateMD(path, text, parse.StateMD(text), project.ProjectMD(text))
 	}
 	return r.sorted()
 }
 
 // StateMD is [File] for a STATE.md that has already been parsed.
-func StateMD(path, text string, s parse.State, p parse.Project) []Finding {
+func StateMD(path, text string, s parse.State, p project.Project) []Finding {
 	r := report{text: text}
 	r.state(path, s, p)
 	return r.sorted()

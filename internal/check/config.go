@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
-	"github.com/gsd-statusline/gsd-statusline/internal/hook"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
-	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 )
 
 // FileFindings is a file and the findings in it.
@@ -21,7 +21,7 @@ type FileFindings struct {
 
 // Config checks the config.json that applies to a project, and reports those that were
 // skipped because they cannot be read. Files without findings are left out.
-func Config(c planning.Config) []FileFindings {
+func Config(c find.Config) []FileFindings {
 	var list []FileFindings
 	for _, err := range c.Problems {
 		var u *disk.Unreadable
@@ -113,7 +113,7 @@ func (r *report) config() {
 
 // segments checks the names in a choice of segments.
 func (r *report) segments(m member, list js.Value) {
-	known := hook.SegmentNames()
+	known := line.SegmentNames()
 	for segment := range list.Elements() {
 		if len(r.findings) == maxFindings {
 			return

@@ -5,12 +5,12 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
-	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
 // job checks a council job's state.json whose status is one of the eleven.
 func (r *report) job() {
-	j, _ := parse.CouncilJob(r.text)
+	j, _ := system.CouncilJob(r.text)
 	if j.Status == "BLOCKED" && js.Trim(j.Blocker) == "" {
 		r.at(max(0, strings.Index(r.text, `"status"`)), jobReason, "the job is BLOCKED, but the line cannot say why: add blocker_reason")
 	}

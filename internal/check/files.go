@@ -9,16 +9,16 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
-	"github.com/gsd-statusline/gsd-statusline/internal/planning"
-	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 )
 
 // around is a STATE.md and the files around it.
 type around struct {
-	place planning.Location
+	place find.Location
 	d     gsdtools.Document
-	p     parse.Project
+	p     project.Project
 	dirs  []gsdtools.PhaseDir
 	id    string // the phase that GSD uses, or empty
 	at    int    // its offset
@@ -27,8 +27,8 @@ type around struct {
 }
 
 // files compares what the file claims with the files around it.
-func (r *report) files(path string, d gsdtools.Document, p parse.Project, id string, at int) {
-	a := around{place: planning.LocationOf(path), d: d, p: p, id: id, at: at}
+func (r *report) files(path string, d gsdtools.Document, p project.Project, id string, at int) {
+	a := around{place: find.LocationOf(path), d: d, p: p, id: id, at: at}
 	if !a.place.InProject() {
 		return
 	}

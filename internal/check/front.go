@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
@@ -79,7 +80,7 @@ const maxLines = 100_000
 
 // read returns the file as the status line will read it once the fences are correct.
 // If they already are, that is how it was read.
-func (f front) read(text string, s parse.State, p parse.Project) (parse.State, parse.Project) {
+func (f front) read(text string, s parse.State, p project.Project) (parse.State, project.Project) {
 	fixed := text[f.body:]
 	if n := len(f.lines); n > 0 {
 		last := f.lines[n-1]
@@ -88,7 +89,7 @@ func (f front) read(text string, s parse.State, p parse.Project) (parse.State, p
 	if fixed == text {
 		return s, p
 	}
-	return parse.StateMD(fixed), parse.ProjectMD(fixed)
+	return parse.StateMD(fixed), project.ProjectMD(fixed)
 }
 
 // openingFence returns the line that opens front matter.

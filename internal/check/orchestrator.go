@@ -5,13 +5,13 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
-	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
 // plan checks an orchestrator's plan file.
 func (r *report) plan() {
 	r.readable()
-	p := parse.PlanMD(r.text)
+	p := system.PlanMD(r.text)
 	status, complete := p.Status.Text, p.Complete.IsTrue()
 	switch {
 	case status == "approved" && !complete:
@@ -35,7 +35,7 @@ func (r *report) plan() {
 
 // exec checks an orchestrator's execution file.
 func (r *report) exec() {
-	if parse.ExecMD(r.text).Front {
+	if system.ExecMD(r.text).Front {
 		r.readable()
 	}
 }

@@ -2,12 +2,13 @@ package check
 
 import (
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
-	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 )
 
 // phase checks that the file states a phase, and that its sources agree. It returns
 // the phase that GSD uses and its offset. rich is the phase in the rich line.
-func (r *report) phase(d gsdtools.Document, p parse.Project, rich parse.Field) (id string, at int) {
+func (r *report) phase(d gsdtools.Document, p project.Project, rich md.Field) (id string, at int) {
 	fields := d.Phases()
 	for _, v := range fields {
 		switch other := gsdtools.PhaseID(v.Text); {
@@ -28,7 +29,7 @@ func (r *report) phase(d gsdtools.Document, p parse.Project, rich parse.Field) (
 	}
 	text := "the file does not name a phase, so the line shows none"
 	if id, pos, ok := loosePhase(r.text); ok && rich.Pos == 0 {
-		rich = parse.Field{Text: id, Pos: pos + 1}
+		rich = md.Field{Text: id, Pos: pos + 1}
 	}
 	if rich.Pos > 0 {
 		level, at, text, example = Note, rich.Pos-1, "GSD's own tools do not recognise phase "+quote(rich.Text)+" here", rich.Text

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
@@ -97,10 +98,10 @@ func gapBefore(k md.Key, at int) (md.Line, bool) {
 }
 
 // counts checks that no more is completed than the total.
-func (r *report) counts(keys []md.Key, p parse.Project) {
+func (r *report) counts(keys []md.Key, p project.Project) {
 	for _, c := range []struct {
 		what        string
-		done, total parse.Field
+		done, total md.Field
 	}{{"phases", p.CompletedPhases, p.TotalPhases}, {"plans", p.CompletedPlans, p.TotalPlans}} {
 		done, ok1 := number(c.done.Text)
 		total, ok2 := number(c.total.Text)
@@ -133,7 +134,7 @@ func number(s string) (int, bool) {
 
 // agree compares the percentage with the counts and the body's bar. It is enough if one
 // of them agrees, because people count different things.
-func (r *report) agree(keys []md.Key, s parse.State, p parse.Project) {
+func (r *report) agree(keys []md.Key, s parse.State, p project.Project) {
 	percent, ok := number(s.Percent)
 	if !ok {
 		return
@@ -164,7 +165,7 @@ func (r *report) agree(keys []md.Key, s parse.State, p parse.Project) {
 }
 
 // shareOf is the percentage that is done. It reports false if there is nothing to do.
-func shareOf(done, total parse.Field) (int, bool) {
+func shareOf(done, total md.Field) (int, bool) {
 	n, ok1 := number(done.Text)
 	of, ok2 := number(total.Text)
 	if !ok1 || !ok2 || of <= 0 || n < 0 || n > of {

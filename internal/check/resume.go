@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
-	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 )
 
 // resume checks that the file to resume from exists. It ignores a text that is not a
@@ -24,7 +24,7 @@ func (r *report) resume(a around) {
 		return
 	}
 	if a.place.HasContinue() && !strings.Contains(v.Text, "continue.md") {
-		r.at(v.At, filesResume, "%s exists, but Resume file: does not name it: write `Resume file: %s`", planning.ContinueFile, planning.ContinueFile)
+		r.at(v.At, filesResume, "%s exists, but Resume file: does not name it: write `Resume file: %s`", find.ContinueFile, find.ContinueFile)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/planning"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 )
 
 var update = flag.Bool("update", false, "update docs/checks.md")
@@ -61,7 +61,7 @@ func (s sample) check(t *testing.T) []Finding {
 	if filepath.Base(path) != "config.json" {
 		return File(path, string(s.files[0].Data))
 	}
-	for _, f := range Config(planning.Env{Home: root}.FindConfig(root)) {
+	for _, f := range Config(find.Env{Home: root}.FindConfig(root)) {
 		return f.Findings
 	}
 	return nil

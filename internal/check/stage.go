@@ -5,7 +5,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
-	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 )
 
 // A stage is how far the work on the current phase has got.
@@ -21,7 +21,7 @@ const (
 // stageOf determines the stage from everything that the file says: the status in the
 // front matter and in the body, and the lines for phase, plan and milestone. If any of
 // them says that no work is going on, that counts.
-func stageOf(text string, d gsdtools.Document, p parse.Project) stage {
+func stageOf(text string, d gsdtools.Document, p project.Project) stage {
 	texts := []string{d.Status().Text, p.Body.Status.Text}
 	for _, l := range labels(text) {
 		texts = append(texts, l.Text)

@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // state checks a STATE.md. To add a group of rules, call it here.
-func (r *report) state(path string, s parse.State, p parse.Project) {
+func (r *report) state(path string, s parse.State, p project.Project) {
 	f := r.fences()
 	r.stacked(f)
 	d := gsdtools.Read(r.text, f.lines)
@@ -35,7 +36,7 @@ func (r *report) version(f front, d gsdtools.Document) {
 }
 
 // status checks that there is a status, and that GSD knows it.
-func (r *report) status(d gsdtools.Document, s parse.State, p parse.Project) {
+func (r *report) status(d gsdtools.Document, s parse.State, p project.Project) {
 	v := d.Status()
 	switch {
 	case v.Text == "" && s.Status == "" && p.Body.Status.Text == "":
@@ -57,5 +58,5 @@ func isStatus(s string) bool {
 	case "unknown", "defining requirements", "awaiting next milestone":
 		return true
 	}
-	return strings.HasPrefix(s, "[") || statusline.Canonical(words, "") != "unknown"
+	return strings.HasPrefix(s, "[") || system.Canonical(words, "") != "unknown"
 }

@@ -18,7 +18,7 @@ import (
 
 // A project is its files below .planning, the STATE.md first; a name that ends
 // in / is a directory.
-type project struct {
+type tree struct {
 	name  string
 	state string
 	files []string // of phases/; a name, or a name and a text behind a blank
@@ -27,7 +27,7 @@ type project struct {
 const head = "---\ngsd_state_version: '1.0'\nstatus: executing\ncurrent_phase: 4\n---\n"
 
 // The projects trigger each finding of `gsd-tools state validate`, and come near.
-var projects = []project{
+var projects = []tree{
 	{"clean", head, []string{"04-a/04-01-PLAN.md"}},
 	{"S001 NUL", head + "a\x00b", []string{"04-a/04-01-PLAN.md"}},
 	{"S001 NUL in the front matter", "---\nstatus: a\x00\n---\n", nil},
@@ -137,7 +137,7 @@ var projects = []project{
 }
 
 // write makes the project and returns the path of its STATE.md.
-func (p project) write(t testing.TB, root string) string {
+func (p tree) write(t testing.TB, root string) string {
 	t.Helper()
 	put := func(name, text string) {
 		path := filepath.Join(root, ".planning", filepath.FromSlash(name))
@@ -236,10 +236,10 @@ func TestValidateAsTools(t *testing.T) {
 }
 
 // generated are projects put together at random, always the same ones.
-func generated(n int) []project {
+func generated(n int) []tree {
 	r := rand.New(rand.NewPCG(1, 9))
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
-	var list []project
+	var list []tree
 	for i := range n {
 		state := ""
 		if r.IntN(4) > 0 {
@@ -261,7 +261,7 @@ func generated(n int) []project {
 				"4-VERIFICATION-REPORT.md status:\npassed", "05-VERIFICATION.md status: passed", "plans/PLAN-01.md", "plans/SUMMARY-01.md", "04-01-x-PLAN.md", "04-PLAN-03.md", "04-03-SUMMARY.md",
 				"PLAN-2.md ---\nstatus: 'superseded'\n---\n", "04-02-SUMMARY.md ---\nstatus: blocked\n---\n"))
 		}
-		list = append(list, project{fmt.Sprintf("generated %d", i), state, files})
+		list = append(list, tree{fmt.Sprintf("generated %d", i), state, files})
 	}
 	return list
 }

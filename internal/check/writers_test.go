@@ -52,7 +52,7 @@ func TestWriters(t *testing.T) {
 	if !strings.HasPrefix(text, "---\ngsd_state_version") {
 		t.Fatalf("the template begins with %q", text[:min(len(text), 40)])
 	}
-	path := project{state: text, files: []string{"02-api/"}}.write(t, root)
+	path := tree{state: text, files: []string{"02-api/"}}.write(t, root)
 	if err := os.WriteFile(filepath.Join(root, ".planning", "ROADMAP.md"), []byte(roadmap), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func TestWriters(t *testing.T) {
 		look(strings.Join(args, " "))
 	}
 	touch := func(name string) {
-		project{state: mustRead(t, path), files: []string{"01-setup/" + name}}.write(t, root)
+		tree{state: mustRead(t, path), files: []string{"01-setup/" + name}}.write(t, root)
 	}
 
 	look("the template")

@@ -16,9 +16,10 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/client"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
-	"github.com/gsd-statusline/gsd-statusline/internal/planning"
 	"github.com/gsd-statusline/gsd-statusline/internal/settings"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -42,7 +43,7 @@ type Fact struct {
 
 // A Machine is what is examined.
 type Machine struct {
-	planning.Env
+	find.Env
 	Program string // the path of this program
 	Version string // its version, such as "v0.1.0"
 	Columns int    // the width that COLUMNS states; 0 if it states none
@@ -134,8 +135,8 @@ func (r Report) JSON() string {
 		var o js.Object
 		o.Set("name", js.StringifyString(f.Name))
 		o.Set("level", js.StringifyString(string(f.Level)))
-		o.Set("text", statusline.QuoteJSON(f.Text))
-		o.Set("fix", statusline.QuoteOrNull(f.Fix))
+		o.Set("text", system.QuoteJSON(f.Text))
+		o.Set("fix", system.QuoteOrNull(f.Fix))
 		facts = append(facts, o.String())
 	}
 	var o js.Object

@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/planning"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 )
 
 // machine is one with those files, below a home directory. HOME in a text is that.
@@ -36,7 +36,7 @@ func machine(t *testing.T, files map[string]string) Machine {
 	}
 	none := func(string) (string, bool) { return "", false }
 	return Machine{
-		Env:     planning.Env{WorkingDir: project, Home: home, TmpDir: t.TempDir(), Lookup: none},
+		Env:     find.Env{WorkingDir: project, Home: home, TmpDir: t.TempDir(), Lookup: none},
 		Program: filepath.Join(home, "bin", "gsd-statusline"),
 		Version: "v1.2.3",
 		Accepts: func(map[string]string) error { return nil },

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
-	"github.com/gsd-statusline/gsd-statusline/internal/planning"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
 // config reports the project's config.json and what check finds in it.
@@ -58,8 +58,8 @@ func state(e exam) []Fact {
 	case s.Path == "":
 		return append(facts, Fact{name, Note, "no planning state in " + e.WorkingDir + " or its parents", "start a GSD project, or change to the directory of one"})
 	}
-	settings := planning.SettingsOf(e.FindConfig(s.Dir).Value)
-	format := settings.Format(statusline.Format(e.flags["format"]))
+	settings := find.SettingsOf(e.FindConfig(s.Dir).Value)
+	format := settings.Format(system.Format(e.flags["format"]))
 	if line := e.Facts(s, format).Fit(format, 0); line != "" {
 		facts = append(facts, Fact{name, OK, s.Path + ": " + line, ""})
 	} else {

@@ -12,7 +12,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/binary"
 	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
-	"github.com/gsd-statusline/gsd-statusline/internal/hook"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/settings"
 )
 
@@ -183,7 +183,7 @@ func hooks(e exam) []Fact {
 // file that the status line writes.
 func gsdCore(e exam) []Fact {
 	const name = "GSD Core"
-	dir := hook.ClaudeDir(e.Env)
+	dir := line.ClaudeDir(e.Env)
 	version := ""
 	for _, place := range []string{"gsd-core", "get-shit-done"} { // its name now, and until 1.38
 		if text, err := disk.ReadText(filepath.Join(dir, place, "VERSION"), disk.MaxSmall); err == nil && version == "" {

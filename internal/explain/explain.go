@@ -14,17 +14,17 @@ import (
 	"strconv"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
-	"github.com/gsd-statusline/gsd-statusline/internal/planning"
-	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // A State is the explanation of a state's line.
 type State struct {
 	Path, Line string
-	System     parse.System
-	Format     statusline.Format
+	System     system.System
+	Format     system.Format
 	Scene      statusline.Scene  // of the full format; empty if the system has none
 	Because    string            // why the scene applies; empty for Default
 	Lacks      []statusline.Lack // what the earlier scenes lacked
@@ -44,17 +44,17 @@ type Field struct {
 
 // Of explains the line of a state in that format. facts must hold everything that
 // Rich shows.
-func Of(s planning.Subject, facts statusline.Facts, format statusline.Format, line string) State {
+func Of(s find.Subject, facts system.Facts, format system.Format, line string) State {
 	e := State{Path: s.Name, Line: line, System: facts.System, Format: format}
-	if s.System == parse.GSD {
+	if s.System == system.GSD {
 		e.Scene = statusline.SceneOf(facts.State)
 		e.Because, e.Lacks = statusline.WhyScene(facts.State)
-		e.Fields = stateFields(s.Text, facts.Project, format == statusline.Rich)
+		e.Fields = stateFields(s.Text, facts.Project, format == system.Rich)
 	}
-	if format == statusline.Rich {
+	if format == system.Rich {
 		e.Parts = partsOf(s.Text, facts)
 	}
-	if s.System != parse.GSD || format == statusline.Rich {
+	if s.System != system.GSD || format == system.Rich {
 		e.Fields = append(e.Fields, otherFields(s.Text, facts)...)
 	}
 	for _, f := range findings(s, facts) {
@@ -67,8 +67,8 @@ func Of(s planning.Subject, facts statusline.Facts, format statusline.Format, li
 
 // findings returns everything that check finds. A STATE.md that the facts contain is
 // not parsed again; JSON on stdin, which counts as a STATE.md, is left to check.
-func findings(s planning.Subject, facts statusline.Facts) []check.Finding {
-	if parse.SystemOf(filepath.Base(s.Path), s.Text) == parse.GSD {
+func findings(s find.Subject, facts system.Facts) []check.Finding {
+	if system.SystemOf(filepath.Base(s.Path), s.Text) == system.GSD {
 		return check.StateMD(s.Path, s.Text, facts.State, facts.Project)
 	}
 	return check.File(s.Path, s.Text)
@@ -139,16 +139,16 @@ func (t *page) config(files []check.FileFindings) {
 // JSON returns the explanation as one JSON object.
 func (e State) JSON() string {
 	var o, not js.Object
-	o.Set("path", statusline.QuoteOrNull(e.Path))
+	o.Set("path", system.QuoteOrNull(e.Path))
 	o.Set("system", js.StringifyString(string(e.System)))
 	o.Set("format", js.StringifyString(string(e.Format)))
-	o.Set("line", statusline.QuoteJSON(e.Line))
-	o.Set("scene", statusline.QuoteOrNull(string(e.Scene)))
+	o.Set("line", system.QuoteJSON(e.Line))
+	o.Set("scene", system.QuoteOrNull(string(e.Scene)))
 	for _, l := range e.Lacks {
-		not.Set(string(l.Scene), statusline.QuoteJSON(l.Why))
+		not.Set(string(l.Scene), system.QuoteJSON(l.Why))
 	}
 	o.Set("not", not.String())
-	o.Set("because", statusline.QuoteOrNull(e.Because))
+	o.Set("because", system.QuoteOrNull(e.Because))
 	if len(e.Parts) > 0 {
 		o.Set("parts", partsJSON(e.Parts))
 	}
@@ -180,8 +180,8 @@ func (f Field) json() string {
 	}
 	var o js.Object
 	o.Set("name", js.StringifyString(f.Name))
-	o.Set("value", statusline.QuoteOrNull(f.Value))
+	o.Set("value", system.QuoteOrNull(f.Value))
 	o.Set("line", line)
-	o.Set("source", statusline.QuoteOrNull(f.Source))
+	o.Set("source", system.QuoteOrNull(f.Source))
 	return o.String()
 }

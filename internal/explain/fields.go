@@ -3,14 +3,16 @@ package explain
 import (
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // stateFields returns the fields of a STATE.md that the hook's formats are made of,
 // including those that are not set. project is what the rich line reads; if rich is
 // set, that line explains its parts itself.
-func stateFields(text string, project parse.Project, rich bool) []Field {
+func stateFields(text string, project project.Project, rich bool) []Field {
 	names := []string{
 		"milestone", "milestone_name", "status", "active_phase", "next_action", "next_phases",
 		"progress.completed_phases", "progress.total_phases", "progress.percent", "Phase",
@@ -37,28 +39,28 @@ func stateFields(text string, project parse.Project, rich bool) []Field {
 
 // richField says where a field is that only the rich line reads: a phase in another
 // spelling, a counter after a comment or in quotes, a percentage in the body.
-func richField(text, name string, p parse.Project) Field {
+func richField(text, name string, p project.Project) Field {
 	f := Field{Name: name}
-	var read []parse.Field // the last one that is there counts
+	var read []md.Field // the last one that is there counts
 	switch name {
 	case "milestone":
-		read = []parse.Field{p.Body.Milestone}
+		read = []md.Field{p.Body.Milestone}
 	case "milestone_name":
-		read = []parse.Field{p.Body.MilestoneName}
+		read = []md.Field{p.Body.MilestoneName}
 	case "status":
-		read = []parse.Field{p.Body.Status}
+		read = []md.Field{p.Body.Status}
 	case "Phase":
-		read = []parse.Field{p.CurrentPhase, p.Body.CurrentPhase.ID, p.Body.Phase.ID}
+		read = []md.Field{p.CurrentPhase, p.Body.CurrentPhase.ID, p.Body.Phase.ID}
 	case "progress.percent":
-		read = []parse.Field{p.Body.Progress, p.Percent}
+		read = []md.Field{p.Body.Progress, p.Percent}
 	case "progress.total_phases":
-		read = []parse.Field{p.TotalPhases}
+		read = []md.Field{p.TotalPhases}
 	case "progress.completed_phases":
-		read = []parse.Field{p.CompletedPhases}
+		read = []md.Field{p.CompletedPhases}
 	}
 	for _, r := range read {
 		if r.Pos > 0 {
-			f.Line, f.Source = parse.LineOf(text, r.Pos), "has "+r.Text+", which only --format rich reads"
+			f.Line, f.Source = md.LineOf(text, r.Pos), "has "+r.Text+", which only --format rich reads"
 		}
 	}
 	return f
@@ -66,4 +68,4 @@ func richField(text, name string, p parse.Project) Field {
 
 // otherFields returns what the rich line, and the lines of the other systems, are
 // made of.
-func otherFields(text string, facts statusline.Facts) []Field { return located(text, facts.Fields()) }
+func otherFields(text string, facts system.Facts) []Field { return located(text, facts.Fields()) }

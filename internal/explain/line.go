@@ -5,22 +5,22 @@ import (
 	"strconv"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
-	"github.com/gsd-statusline/gsd-statusline/internal/hook"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
 // A Line is the explanation of Claude Code's line.
 type Line struct {
 	Text     string // the line, without colour
-	Segments []hook.Segment
+	Segments []line.Segment
 	State    *State               // nil if the line has none
 	Config   []check.FileFindings // everything about config.json
 }
 
 // OfLine explains a line as laid out for limit cells. state explains the state in it,
 // and is nil if there is none; config is what was found in config.json.
-func OfLine(r *hook.Result, limit int, state *State, config []check.FileFindings) Line {
+func OfLine(r *line.Result, limit int, state *State, config []check.FileFindings) Line {
 	return Line{r.Line.Layout(limit).Render(false), r.Segments(limit), state, config}
 }
 
@@ -44,7 +44,7 @@ func (l Line) Page(coloured bool) string {
 	return t.String()
 }
 
-func milliseconds(s hook.Segment) float64 { return float64(s.Took.Microseconds()) / 1000 }
+func milliseconds(s line.Segment) float64 { return float64(s.Took.Microseconds()) / 1000 }
 
 // JSON returns the explanation as one JSON object.
 func (l Line) JSON() string {
@@ -59,9 +59,9 @@ func (l Line) JSON() string {
 		var o js.Object
 		o.Set("name", js.StringifyString(s.Name))
 		o.Set("shown", strconv.FormatBool(s.Shown))
-		o.Set("text", statusline.QuoteOrNull(s.Text))
-		o.Set("why", statusline.QuoteOrNull(why))
-		o.Set("source", statusline.QuoteOrNull(source))
+		o.Set("text", system.QuoteOrNull(s.Text))
+		o.Set("why", system.QuoteOrNull(why))
+		o.Set("source", system.QuoteOrNull(source))
 		o.Set("ms", fmt.Sprintf("%.3f", milliseconds(s)))
 		segments = append(segments, o.String())
 	}
@@ -70,7 +70,7 @@ func (l Line) JSON() string {
 		state = l.State.JSON()
 	}
 	var o js.Object
-	o.Set("line", statusline.QuoteJSON(l.Text))
+	o.Set("line", system.QuoteJSON(l.Text))
 	o.Set("segments", js.Array(segments))
 	o.Set("state", state)
 	o.Set("findings", js.Array(configJSON(l.Config)))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clipperhouse/displaywidth"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -68,17 +69,17 @@ func (t *page) block(b *strings.Builder, rows [][]string) {
 			b.WriteString(row[0] + "\n")
 			continue
 		}
-		var line strings.Builder
+		var text strings.Builder
 		for i, c := range row {
 			padding := ""
 			if i < len(row)-1 {
 				padding = strings.Repeat(" ", widths[i]-displaywidth.String(c)+2)
 			}
 			if i != 1 && c != "" { // the second column is what people look for
-				c = statusline.Dim(c, t.coloured)
+				c = line.Dim(c, t.coloured)
 			}
-			line.WriteString(c + padding)
+			text.WriteString(c + padding)
 		}
-		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+		b.WriteString(strings.TrimRight(text.String(), " ") + "\n")
 	}
 }

@@ -4,7 +4,8 @@ import (
 	"strconv"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
-	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -15,7 +16,7 @@ type Part struct {
 	From, PassedOver []Field
 }
 
-func partsOf(text string, facts statusline.Facts) []Part {
+func partsOf(text string, facts system.Facts) []Part {
 	var parts []Part
 	for _, p := range facts.Parts() {
 		parts = append(parts, Part{p.Name, statusline.Clean(p.Text), located(text, p.From), located(text, p.PassedOver)})
@@ -24,12 +25,12 @@ func partsOf(text string, facts statusline.Facts) []Part {
 }
 
 // located returns values with their line numbers.
-func located(text string, values []statusline.Value) []Field {
+func located(text string, values []system.Value) []Field {
 	var list []Field
 	for _, v := range values {
 		f := Field{Name: v.Name, Value: v.Text}
 		if v.Text != "" {
-			f.Line, f.Source = parse.LineOf(text, v.Pos), v.Source
+			f.Line, f.Source = md.LineOf(text, v.Pos), v.Source
 		}
 		list = append(list, f)
 	}
@@ -68,7 +69,7 @@ func partsJSON(parts []Part) string {
 	for _, p := range parts {
 		var o js.Object
 		o.Set("name", js.StringifyString(p.Name))
-		o.Set("text", statusline.QuoteJSON(p.Text))
+		o.Set("text", system.QuoteJSON(p.Text))
 		o.Set("from", fieldsJSON(p.From))
 		o.Set("passed_over", fieldsJSON(p.PassedOver))
 		list = append(list, o.String())

@@ -27,7 +27,7 @@ import (
 	"syscall"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
-	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
 // Line is the kind of a payload's expectation.
@@ -116,7 +116,7 @@ func cutExpectation(file string) (base, kind string) {
 
 // IsPayload reports whether an input is Claude Code's JSON and not a council job.
 func IsPayload(file, text string) bool {
-	return strings.HasSuffix(file, ".json") && parse.SystemOf(filepath.Base(file), text) != parse.Council
+	return strings.HasSuffix(file, ".json") && system.SystemOf(filepath.Base(file), text) != system.Council
 }
 
 // kindsOf returns the kinds of expectations that an input can have.

@@ -1,0 +1,174 @@
+package find
+
+import (
+	"encoding/hex"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// sessionKeys are the variables that identify a session, in GSD's order.
+var sessionKeys = [...]string{
+	"GSD_SESSION_KEY", "CODEX_THREAD_ID", "CLAUDE_SESSION_ID", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_SSE_PORT",
+	"OPENCODE_SESSION_ID", "GEMINI_SESSION_ID", "CURSOR_SESSION_ID", "WINDSURF_SESSION_ID", "TERM_SESSION_ID",
+	"WT_SESSION", "TMUX_PANE", "ZELLIJ_SESSION_NAME",
+}
+
+// hasWorkstreams reports whether root is divided into workstreams, that is, whether
+// .planning/workstreams contains a directory. A symlink to one does not count.
+func hasWorkstreams(root string) (bool, error) {
+	entries, err := os.ReadDir(filepath.Join(root, ".planning", "workstreams"))
+	if err != nil {
+		return false, err
+	}
+	for _, entry := range entries {
+		if entry.IsDir() {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// workstreamState returns the state of root's active workstream. A workstream without a
+// STATE.md has no state yet.
+func (e Env) workstreamState(root string) State {
+	name := e.activeWorkstream(root)
+	if name == "" {
+		return State{NoWorkstream: true}
+	}
+	// The hook prints no line at all for a GSD_PROJECT that would be a path.
+	project, _ := e.Lookup("GSD_PROJECT")
+	if strings.ContainsAny(project, `/\`) || strings.Contains(project, "..") {
+		return State{}
+	}
+	path := filepath.Join(root, ".planning", project, "workstreams", name, "STATE.md")
+	var passed failures
+	text, err := disk.ReadText(path, disk.MaxState)
+	if err != nil {
+		passed.add(path, err)
+		return State{Unreadable: passed}
+	}
+	return State{Path: path, Text: text, Root: root}
+}
+
+// activeWorkstream returns the name of root's active workstream: GSD_WORKSTREAM, or else
+// the session's pointer file, or else the project's marker. It is empty if none of these
+// names one. A workstream named in the environment need not exist.
+func (e Env) activeWorkstream(root string) string {
+	if name, _ := e.Lookup("GSD_WORKSTREAM"); js.Trim(name) != "" {
+		return validName(js.Trim(js.Decode(name)))
+	}
+	if key := e.sessionKey(); key != "" {
+		name, err := readPointer(filepath.Join(e.TmpDir, "gsd-workstream-sessions", projectID(root), key))
+		if err != nil || name != "" {
+			return existing(root, name) // a session's own pointer decides, even a stale one
+		}
+	}
+	name, _ := readPointer(filepath.Join(root, ".planning", "active-workstream"))
+	return existing(root, name)
+}
+
+// Workstream returns the active workstream of the project that a directory is in, or ""
+// if it has none.
+func (e Env) Workstream(dir string) string {
+	for d := range e.ancestors(dir) {
+		if has, _ := hasWorkstreams(d); has {
+			return e.activeWorkstream(d)
+		}
+		if disk.Exists(filepath.Join(d, ".planning")) {
+			break
+		}
+	}
+	return ""
+}
+
+// existing returns name if root has a workstream of that name, or else "".
+func existing(root, name string) string {
+	if validName(name) == "" || !disk.Exists(filepath.Join(root, ".planning", "workstreams", name)) {
+		return ""
+	}
+	return name
+}
+
+// validName returns name if it is valid for a workstream, or else "": ASCII letters,
+// digits, dots, hyphens and underscores, beginning with a letter or digit.
+func validName(name string) string {
+	if strings.Contains(name, "..") {
+		return ""
+	}
+	for i := range len(name) {
+		if !isTokenByte(name[i]) || i == 0 && strings.IndexByte("._-", name[i]) >= 0 {
+			return ""
+		}
+	}
+	return name
+}
+
+// readPointer reads the name in a pointer file. It is empty if there is no file or the
+// file is empty. The error says that an existing file cannot be read.
+func readPointer(path string) (string, error) {
+	text, err := disk.ReadText(path, disk.MaxSmall)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return js.Trim(js.Decode(text)), err
+}
+
+// projectID is the name of the folder for a project's session pointers.
+func projectID(root string) string {
+	planning := filepath.Join(root, ".planning")
+	if !filepath.IsAbs(planning) {
+		dir, _ := syscall.Getwd() // filepath.Abs would trust PWD
+		planning = filepath.Join(dir, planning)
+	}
+	if real, err := filepath.EvalSymlinks(planning); err == nil {
+		planning = real
+	}
+	sum := sha1(js.Decode(planning))
+	return hex.EncodeToString(sum[:8])
+}
+
+// sessionKey is the name of the session's pointer file, or "" if nothing identifies the
+// session. The first variable that is set decides, whether or not it has a pointer.
+func (e Env) sessionKey() string {
+	for _, key := range sessionKeys {
+		if token := e.token(key); token != "" {
+			return strings.ReplaceAll(strings.ToLower(key), "_", "-") + "-" + token
+		}
+	}
+	for _, key := range []string{"TTY", "SSH_TTY"} {
+		if token := e.token(key); token != "" {
+			return "tty-" + strings.TrimPrefix(token, "dev_")
+		}
+	}
+	return ""
+}
+
+// token turns a variable's value into part of a file name. Runs of characters other than
+// ASCII letters, digits, dots and hyphens become one underscore, underscores at the ends
+// are removed, and the result is cut at 160 characters.
+func (e Env) token(key string) string {
+	value, _ := e.Lookup(key)
+	var b strings.Builder
+	inRun := false
+	for _, c := range []byte(js.Trim(js.Decode(value))) {
+		if isTokenByte(c) {
+			b.WriteByte(c)
+		} else if !inRun {
+			b.WriteByte('_')
+		}
+		inRun = !isTokenByte(c)
+	}
+	token := strings.Trim(b.String(), "_")
+	return token[:min(160, len(token))]
+}
+
+func isTokenByte(c byte) bool {
+	return c == '.' || c == '_' || c == '-' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+}

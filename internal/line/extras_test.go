@@ -1,0 +1,183 @@
+package line
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
+)
+
+// env is an environment with those variables, as NAME=VALUE.
+func envOf(root string, variables ...string) find.Env {
+	return find.Env{WorkingDir: root, Home: filepath.Join(root, "home"), TmpDir: filepath.Join(root, "tmp"), Lookup: func(name string) (string, bool) {
+		for _, v := range variables {
+			if value, ok := strings.CutPrefix(v, name+"="); ok {
+				return value, true
+			}
+		}
+		return "", false
+	}}
+}
+
+// show is the line of a payload with those segments alone.
+func show(t *testing.T, payload string, segments ...string) string {
+	t.Helper()
+	data, _ := ParsePayload(payload)
+	r := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, NoGit: true, Show: segments})
+	return r.Line.Render(true)
+}
+
+const (
+	faint       = "\x1b[2m"
+	amber       = "\x1b[33m"
+	alarmColour = "\x1b[31m"
+	normal      = "\x1b[0m"
+)
+
+// TestExtras: each segment's text for what Claude Code sends, and nothing for what
+// it should not send.
+func TestExtras(t *testing.T) {
+	tests := []struct{ segment, payload, want string }{
+		{"effort", `{"effort":{"level":"high"}}`, faint + "high" + normal},
+		{"effort", `{"effort":{"level":"high"},"fast_mode":true}`, faint + "high fast" + normal},
+		{"effort", `{"effort":{"level":5},"fast_mode":"true"}`, ""},
+		{"effort", `{"effort":"high"}`, ""},
+		{"effort", `{"effort":{"level":"\u001b[31mhigh\n"}}`, faint + "[31mhigh " + normal},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":42.4},"seven_day":{"used_percentage":12.5}}}`, faint + "5h 42% · 7d 13%" + normal},
+		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":63}}}`, faint + "spend 63%" + normal},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":79.4}}}`, faint + "5h 79%" + normal},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":79.5}}}`, amber + "5h 80%" + normal},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":94.49}}}`, amber + "5h 94%" + normal},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":94.5},"seven_day":{"used_percentage":1}}}`, alarmColour + "5h 95% · 7d 1%" + normal},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":83,"resets_at":1}}}`, amber + "5h 83%" + normal},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":0}}}`, faint + "5h 0%" + normal},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":-1},"seven_day":{"used_percentage":"42"},"spend_limit":{"used_percentage":1e400}}}`, ""},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":"NaN"},"seven_day":{"used_percentage":{}},"spend_limit":{"used_percentage":null}}}`, ""},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":85,"resets_at":1e400}}}`, amber + "5h 85%" + normal},
+		{"usage", `{"rate_limits":[42]}`, ""},
+		{"cost", `{"cost":{"total_cost_usd":1.2345}}`, faint + "$1.23" + normal},
+		{"cost", `{"cost":{"total_cost_usd":0.01}}`, faint + "$0.01" + normal},
+		{"cost", `{"cost":{"total_cost_usd":0.0099}}`, ""},
+		{"cost", `{"cost":{"total_cost_usd":-3}}`, ""},
+		{"cost", `{"cost":{"total_cost_usd":"3"}}`, ""},
+		{"cost", `{"cost":{"total_cost_usd":1e400}}`, ""},
+		{"cache", `{"prompt_cache":{"warm":true,"recache_tokens_if_cold":45000}}`, ""},
+		{"cache", `{"prompt_cache":{"warm":false,"recache_tokens_if_cold":45000}}`, faint + "cache cold 45k" + normal},
+		{"cache", `{"prompt_cache":{"warm":false,"recache_tokens_if_cold":-1}}`, faint + "cache cold" + normal},
+		{"cache", `{"prompt_cache":{"warm":false,"caching_observed":false}}`, ""},
+		{"cache", `{"prompt_cache":{"warm":0}}`, ""},
+		{"session", `{"session_name":"a name of more than twenty-four cells"}`, faint + "a name of more than twe…" + normal},
+		{"session", `{"session_name":["x"]}`, ""},
+		{"agent", `{"agent":{"name":"reviewer"}}`, faint + "agent reviewer" + normal},
+		{"agent", `{"agent":{"name":""}}`, ""},
+		{"worktree", `{"worktree":{"name":"my-feature"},"workspace":{"git_worktree":"other"}}`, faint + "wt my-feature" + normal},
+		{"worktree", `{"workspace":{"git_worktree":"other"}}`, faint + "wt other" + normal},
+		{"pr", `{"pr":{"number":12,"review_state":"approved"}}`, faint + "PR #12 approved" + normal},
+		{"pr", `{"pr":{"number":12,"review_state":"changes_requested"}}`, faint + "PR #12 changes requested" + normal},
+		{"pr", `{"pr":{"number":12}}`, faint + "PR #12" + normal},
+		{"pr", `{"pr":{"number":7,"kind":"mr"}}`, faint + "MR !7" + normal},
+		{"pr", `{"pr":{"number":1.5}}`, ""},
+		{"pr", `{"pr":{"number":"12"}}`, ""},
+		{"pr", `{"pr":{"number":-12}}`, ""},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(tt.want, show(t, tt.payload, tt.segment)); diff != "" {
+			t.Errorf("%s of %s (-want +got):\n%s", tt.segment, tt.payload, diff)
+		}
+	}
+}
+
+// TestUntil: when a limit ends, by the clock that is passed in.
+func TestUntil(t *testing.T) {
+	zone := time.FixedZone("somewhere", 2*3600)
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, zone) // a Saturday
+	for _, tt := range []struct {
+		end  time.Time
+		want string
+	}{
+		{now.Add(2*time.Hour + 5*time.Minute), " until 14:05"},
+		{now.Add(11*time.Hour + 59*time.Minute), " until 23:59"},
+		{now.Add(12 * time.Hour), " until Sun 00:00"},
+		{now.Add(3*24*time.Hour + 125*time.Minute), " until Tue 14:05"},
+		{now, ""},
+		{now.Add(-time.Hour), ""},
+	} {
+		if got := until(float64(tt.end.Unix()), now); got != tt.want {
+			t.Errorf("until(%v) = %q, want %q", tt.end, got, tt.want)
+		}
+	}
+}
+
+// TestExactMeter is what Claude Code's own /context says, set-up by set-up.
+func TestExactMeter(t *testing.T) {
+	const million, used = 1_000_000, `{"input_tokens":10,"cache_creation_input_tokens":50000,"cache_read_input_tokens":50000,"output_tokens":700}`
+	payload := func(size, usage string) string {
+		return `{"workspace":{"current_dir":"ROOT/proj","project_dir":"ROOT/proj"},"context_window":{"context_window_size":` + size + `,"remaining_percentage":90,"used_percentage":10,"current_usage":` + usage + `}}`
+	}
+	tests := []struct {
+		name, size, usage string
+		env, files        map[string]string
+		scale             string
+		want              string
+	}{
+		{"1M", "1000000", used, nil, nil, "exact", "10%"},
+		{"1M, the window in the environment", "1000000", used, map[string]string{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "200000"}, nil, "exact", "60%"},
+		{"1M, the window in the user's settings", "1000000", used, nil, map[string]string{"home/.claude/settings.json": `{"autoCompactWindow":200000}`}, "exact", "60%"},
+		{"1M, off in the settings", "1000000", used, nil, map[string]string{"home/.claude/settings.json": `{"autoCompactEnabled":false}`}, "exact", "10%"},
+		{"1M, off in the environment", "1000000", used, map[string]string{"DISABLE_AUTO_COMPACT": "1"}, nil, "exact", "10%"},
+		{"1M, compaction off", "1000000", used, map[string]string{"DISABLE_COMPACT": "On"}, nil, "exact", "10%"},
+		{"200k", "200000", used, nil, nil, "exact", "60%"},
+		{"the smaller of two", "200000", used, map[string]string{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "1000000"}, nil, "exact", "60%"},
+		{"the environment before the settings", "1000000", used, map[string]string{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "500000"}, map[string]string{"home/.claude/settings.json": `{"autoCompactWindow":200000}`}, "exact", "21%"},
+		{"project local before project before user", "1000000", used, nil, map[string]string{
+			"proj/.claude/settings.local.json": `{"autoCompactWindow":200000}`, "proj/.claude/settings.json": `{"autoCompactWindow":300000}`, "home/.claude/settings.json": `{"autoCompactWindow":400000}`,
+		}, "exact", "60%"},
+		{"a broken file counts as absent", "1000000", used, nil, map[string]string{"proj/.claude/settings.json": `{"autoCompactWindow":`, "home/.claude/settings.json": `{"autoCompactWindow":200000}`}, "exact", "60%"},
+		{"CLAUDE_CONFIG_DIR", "1000000", used, map[string]string{"CLAUDE_CONFIG_DIR": "ROOT/other"}, map[string]string{"other/settings.json": `{"autoCompactWindow":200000}`}, "exact", "60%"},
+		{"off here, on there", "1000000", used, nil, map[string]string{"proj/.claude/settings.json": `{"autoCompactEnabled":true}`, "home/.claude/settings.json": `{"autoCompactEnabled":false}`}, "exact", "10%"},
+		{"no usage", "1000000", "null", nil, nil, "exact", ""},
+		{"no size", `"x"`, used, nil, nil, "exact", ""},
+		{"a window that is all buffer", "20000", used, nil, nil, "exact", "100%"},
+		{"raw", "1000000", used, nil, nil, "raw", "10%"},
+		{"hook", "1000000", used, nil, nil, "hook", "12%"},
+		{"chosen by the project", "200000", used, nil, map[string]string{"proj/.planning/config.json": `{"statusline":{"context_scale":"exact"}}`}, "", "60%"},
+		{"the flag before the project", "200000", used, nil, map[string]string{"proj/.planning/config.json": `{"statusline":{"context_scale":"exact"}}`}, "raw", "10%"},
+		{"an unknown scale is the hook's", "200000", used, nil, map[string]string{"proj/.planning/config.json": `{"statusline":{"context_scale":"exactly"}}`}, "", "12%"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			root := t.TempDir()
+			for name, text := range tt.files {
+				path := filepath.Join(root, filepath.FromSlash(name))
+				if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var variables []string
+			for name, value := range tt.env {
+				variables = append(variables, name+"="+strings.ReplaceAll(value, "ROOT", root))
+			}
+			data, _ := ParsePayload(strings.ReplaceAll(payload(tt.size, tt.usage), "ROOT", filepath.ToSlash(root)))
+			r := Collect(envOf(root, variables...), data, Options{NoBridge: true, Show: []string{"context"}, Scale: tt.scale})
+			fields := strings.Fields(r.Line.Render(false))
+			got := ""
+			if len(fields) > 0 {
+				got = fields[len(fields)-1]
+			}
+			if got != tt.want {
+				t.Errorf("the meter is %q, want %q", got, tt.want)
+			}
+			if broken := strings.Contains(tt.name, "broken"); broken != (len(r.BadSettings) > 0) {
+				t.Errorf("settings reported: %v", r.BadSettings)
+			}
+		})
+	}
+}

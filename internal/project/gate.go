@@ -1,0 +1,117 @@
+package project
+
+import (
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+)
+
+// Gate is the task that Ultra Planner is working on and how far its three steps
+// (execute, verify, architect review) have got.
+type Gate struct {
+	Task     md.Field // the task's number, or its name if it has no number
+	Status   md.Field // EXECUTING, VERIFYING, REVIEWING, APPROVED, FAILED, BLOCKED, SKIPPED
+	Step     md.Field // digits
+	Steps    md.Field // digits: how many steps there are; 3 if only the step is given
+	Attempt  md.Field // digits
+	Attempts md.Field // digits: how many are allowed
+}
+
+// IsZero reports whether the file has no gate block.
+func (g Gate) IsZero() bool { return g == Gate{} }
+
+// gateReader reads a gate block in YAML: the keys under current_task: or
+// current_gate:, up to a line that is not indented deeper than those two.
+type gateReader struct {
+	open   bool
+	indent int
+}
+
+func (r *gateReader) line(gate *Gate, text string, indent, at int) {
+	switch {
+	case startsFold(text, "current_task:"), startsFold(text, "current_gate:"):
+		r.open, r.indent = true, indent
+		return
+	case r.open && indent <= r.indent:
+		r.open = false
+	}
+	if !r.open {
+		return
+	}
+	for line := range md.YAMLLines(text, at) {
+		gate.readKey(line)
+	}
+}
+
+// readKey reads one key of the block. A value that lists the choices, as in the
+// protocol's own template, is ignored.
+func (g *Gate) readKey(line md.YAMLLine) {
+	v := line.Value()
+	if i := strings.Index(v.Text, " #"); i >= 0 {
+		v.Text = js.TrimEnd(v.Text[:i])
+	}
+	if v.Text == "" || strings.Contains(v.Text, " | ") {
+		return
+	}
+	switch line.Key {
+	case "name", "task":
+		v.Text = taskID(v.Text)
+		First(&g.Task, v)
+	case "gate_status", "status":
+		First(&g.Status, gateStatus(v))
+	case "gate_step":
+		g.step(digitsOf(v), md.Field{})
+	case "attempt":
+		First(&g.Attempt, digitsOf(v))
+	case "max_attempts":
+		First(&g.Attempts, digitsOf(v))
+	}
+}
+
+// readVisual reads "[####----] Step 2/3".
+func (g *Gate) readVisual(value string, at int) {
+	i := strings.Index(value, "Step ")
+	if i < 0 {
+		return
+	}
+	step, rest := md.CutDigits(value[i+5:])
+	total, _ := cutTotal(rest)
+	if step != "" {
+		pos := at + i + 6
+		g.step(md.Field{Text: step, Pos: pos}, md.Field{Text: total, Pos: pos})
+	}
+}
+
+// step sets the step and the number of steps, which is three in the protocol.
+func (g *Gate) step(step, steps md.Field) {
+	if step.Text == "" || g.Step.Text != "" {
+		return
+	}
+	if steps.Text == "" {
+		steps.Text = "3"
+	}
+	g.Step, g.Steps = step, steps
+}
+
+// gateStatus is the first word of a status. The parentheses after it only say how
+// it came about.
+func gateStatus(f md.Field) md.Field {
+	if i := strings.IndexAny(f.Text, " ("); i > 0 {
+		f.Text = f.Text[:i]
+	}
+	return f
+}
+
+// taskID is the number in "Task 3: Create PlannerId" or "03-01:task-3", or else
+// the whole name.
+func taskID(name string) string {
+	if _, task, ok := strings.Cut(name, ":task-"); ok {
+		name = "task " + task
+	}
+	number := afterWord(name, "task")
+	if id, _ := cutID(number); id != "" && number != name {
+		return id
+	}
+	return name
+}

@@ -1,0 +1,237 @@
+package project
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+)
+
+// phaseValue reads what people write after "Phase:", an id, a total and a name, in
+// spellings such as
+//
+//	5 of 8 (Name)       Phase 18 (Name) — COMPLETE     121 — Title
+//	22.1-tech-debt      **33 — Title** (Not started)   3/8
+//	107 complete — Phase 108 (Name) is next            115 (name) — READY TO EXECUTE
+//	M1 of 4 (Name)      ck-07 (name)                   Starting Phase 10 (Name)
+//
+// It reports false if the value does not begin with an id: "Not started (defining
+// requirements)", "v15.0 COMPLETE". A remark on the phase's progress is not its
+// name.
+func phaseValue(v string) (id, total, name string, ok bool) {
+	code, v := cutBracket(plainMarks(v))
+	id, rest := cutID(strings.TrimLeftFunc(afterLead(plain(v)), IsOrnament))
+	if id == "" {
+		return "", "", "", false
+	}
+	id = code + id
+	total, rest = cutTotal(afterRange(rest))
+	return id, total, phaseName(rest), true
+}
+
+// afterRange returns what follows the end of a range of phases, as in 01–02. The
+// first of them is the phase.
+func afterRange(s string) string {
+	for _, dash := range [...]string{"-", "–", "—"} {
+		if end, ok := strings.CutPrefix(s, dash); ok && md.StartsDigit(end) {
+			if end = strings.TrimLeft(end, "0123456789."); end == "" || !md.IsLetter(end[0]) {
+				return end
+			}
+		}
+	}
+	return s
+}
+
+// cutBracket splits a value after the project code that some put in brackets
+// before the number, as in "[GSD.02] 05 of 09", and the space after it.
+func cutBracket(v string) (code, rest string) {
+	end := strings.IndexByte(v[:min(len(v), 24)], ']')
+	if end < 3 || v[0] != '[' || !isUpper(v[1]) || strings.Trim(v[1:end], "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_") != "" {
+		return "", v
+	}
+	rest = js.TrimStart(v[end+1:])
+	if !md.StartsDigit(rest) {
+		return "", v
+	}
+	return v[:end+1] + " ", rest
+}
+
+// plain is a value without Markdown marks and ornaments around it, and without a
+// trailing comment.
+func plain(v string) string {
+	return js.Trim(strings.TrimLeftFunc(plainMarks(v), IsOrnament))
+}
+
+// plainMarks removes Markdown marks and a trailing comment from a value.
+func plainMarks(v string) string {
+	v, _, _ = strings.Cut(v, "<!--")
+	if strings.ContainsAny(v, "*`~_|\\") {
+		v = strings.NewReplacer("**", "", "__", "", "~~", "", "`", "", "*", "", "|", " ", `\`, "").Replace(v)
+	}
+	if strings.Contains(v, "（") { // Chinese and Japanese parentheses
+		v = strings.NewReplacer("（", " (", "）", ") ").Replace(v)
+	}
+	return js.Trim(v)
+}
+
+// isOrnament reports whether r can precede a value without being part of it: white
+// space, a bracket, a mark, an emoji.
+func IsOrnament(r rune) bool {
+	switch r {
+	case '—', '–', '-', '(', '.', '%', '$', '<', '>', '/', ':', ',':
+		return false
+	}
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+}
+
+// cutID splits v after a phase's id: numbers joined by dots. The last number may
+// have a letter, as in 22.1a and 2-B. A letter, a project code or a milestone may
+// come first, as in M1, CK-01 and v0.20-01. A number that begins something else (a
+// date, a percentage, a word, a count of phases) is not an id.
+func cutID(v string) (id, rest string) {
+	n := codeLen(v)
+	lettered := n > 0 && v[n-1] != '-'
+	for {
+		digits, _ := md.CutDigits(v[n:])
+		if digits == "" {
+			return "", v
+		}
+		n += len(digits)
+		if n < len(v) && v[n] == '.' && md.StartsDigit(v[n+1:]) {
+			n++
+			continue
+		}
+		break
+	}
+	switch {
+	case n < len(v) && md.IsLetter(v[n]) && !lettered: // E2E is not a phase
+		n++ // 22.1a
+	case n+1 < len(v) && v[n] == '-' && isUpper(v[n+1]) && (n+2 == len(v) || v[n+2] == ' '):
+		n += 2 // 2-B
+	}
+	id, rest = v[:n], v[n:]
+	r, _ := utf8.DecodeRuneInString(rest)
+	if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '%' || isDate(v) {
+		return "", v
+	}
+	if end := strings.TrimLeft(rest, "-–—"); lettered && len(end) < len(rest) && codeLen(end) == 1 {
+		return "", v // M10–M14: several milestones
+	}
+	switch word, _, _ := strings.Cut(js.TrimStart(rest), " "); strings.ToLower(word) {
+	case "phases", "plans", "milestones", "tasks", "waves":
+		return "", v
+	}
+	return id, rest
+}
+
+// codeLen returns the length of what precedes the number at the start of v: a
+// project code of up to six capitals and digits with its hyphen; a longer one in
+// lower case if exactly two digits follow; a milestone's version with a hyphen; a
+// single capital other than the V of versions.
+func codeLen(v string) int {
+	if i := strings.IndexByte(v[:min(len(v), 16)], '-'); i > 0 && md.StartsDigit(v[i+1:]) {
+		code, number := v[:i], v[i+1:]
+		switch {
+		case v[0] == 'v' && md.StartsDigit(v[1:]) && strings.Trim(code, "0123456789.") == "v",
+			isCode(code, 'A') && i <= 6,
+			isCode(code, 'a') && isPadded(number):
+			return i + 1
+		}
+	}
+	if len(v) > 1 && isUpper(v[0]) && v[0] != 'V' && md.StartsDigit(v[1:]) {
+		return 1
+	}
+	return 0
+}
+
+// isCode reports whether s is a letter followed by letters and digits. first is
+// 'a' or 'A' and says in which case.
+func isCode(s string, first byte) bool {
+	for j := range len(s) {
+		if (s[j] < first || s[j] > first+25) && (j == 0 || !md.StartsDigit(s[j:])) {
+			return false
+		}
+	}
+	return true
+}
+
+// isPadded reports whether s begins with a number of exactly two digits.
+func isPadded(s string) bool {
+	digits, rest := md.CutDigits(s)
+	return len(digits) == 2 && (rest == "" || rest[0] == ' ' || rest[0] == '.')
+}
+
+func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
+
+// isDate reports whether v begins with a date such as 2026-06-01.
+func isDate(v string) bool {
+	year, rest := md.CutDigits(v)
+	return len(year) == 4 && strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:])
+}
+
+// cutTotal splits v after "of 8", "/8" or "(of 8)".
+func cutTotal(v string) (total, rest string) {
+	s := strings.TrimLeft(js.TrimStart(v), "])")
+	s = js.TrimStart(s)
+	inside := strings.HasPrefix(s, "(")
+	s = strings.TrimPrefix(s, "(")
+	if after, ok := strings.CutPrefix(s, "/"); ok {
+		s = after
+	} else if after := afterOf(s); after != "" {
+		s = after
+	} else {
+		return "", v
+	}
+	s = strings.TrimLeft(js.TrimStart(s), "~[(")
+	total, s = md.CutDigits(s[codeLen(s):]) // of D11
+	if total == "" {
+		if s = afterUnknown(s); s == "" {
+			return "", v
+		}
+	}
+	s = strings.TrimPrefix(s, "]")
+	if inside {
+		s = strings.TrimPrefix(s, ")")
+	}
+	return total, afterPhases(s)
+}
+
+// afterUnknown returns what follows a total that is not known yet, as in "1 of TBD
+// (Name)", with a space before it, or "".
+func afterUnknown(s string) string {
+	word, rest, _ := strings.Cut(s, " ")
+	switch strings.ToLower(word) {
+	case "tbd", "?", "??", "n", "x", "-", "—", "unknown", "total]", "y]":
+		return " " + rest
+	}
+	return ""
+}
+
+// afterOf returns what follows "of" or "out of" at the start of s, in any of the
+// known languages, or "".
+func afterOf(s string) string {
+	if len(s) > 4 && strings.EqualFold(s[:4], "out ") {
+		s = js.TrimStart(s[4:])
+	}
+	for _, of := range [...]string{"of", "de", "von", "из"} {
+		if len(s) > len(of) && strings.EqualFold(s[:len(of)], of) {
+			if rest := md.SkipSpace(s[len(of):]); rest != "" {
+				return rest
+			}
+		}
+	}
+	return ""
+}
+
+// afterPhases returns s after the last word of "5 of 8 phases".
+func afterPhases(s string) string {
+	rest := js.TrimStart(s)
+	for _, word := range [...]string{"phases", "total"} {
+		if len(rest) >= len(word) && strings.EqualFold(rest[:len(word)], word) {
+			return rest[len(word):]
+		}
+	}
+	return s
+}

@@ -1,0 +1,336 @@
+package project
+
+import (
+	"cmp"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/parse"
+)
+
+// Project is everything that a STATE.md of GSD Core or Ultra Planner says, each
+// value with its position. It is read the way people write such files, not the way
+// the hook reads them: text before the front matter, a comment inside a block or a
+// quoted number do no harm here. If both the front matter and the body have a
+// value, both are kept, so that contradictions are not lost.
+type Project struct {
+	Front bool // the file begins with front matter, possibly after a BOM or blank lines
+
+	Milestone     md.Field // milestone, a version such as "v2.0"
+	MilestoneName md.Field // milestone_name; "milestone" is GSD's placeholder
+	Status        md.Field // status
+	ActivePhase   md.Field // active_phase
+	NextAction    md.Field // next_action
+	NextPhases    []string
+	NextPhasesPos int // of next_phases' value, as [Field] has it
+
+	CurrentPhase     md.Field // current_phase
+	CurrentPhaseName md.Field // current_phase_name
+	CurrentPlan      md.Field // current_plan
+	LastUpdated      md.Field // last_updated
+	LastActivity     md.Field // last_activity
+	StoppedAt        md.Field // stopped_at
+	PausedAt         md.Field // paused_at
+
+	// The counters under progress:, in digits. Percent has no decimals: they are cut.
+	TotalPhases, CompletedPhases, TotalPlans, CompletedPlans, Percent md.Field
+
+	Body Body
+	Gate Gate
+}
+
+// Body is the project's state according to the Markdown below the front matter.
+// The first line with a value counts, but a line in the value's own section takes
+// precedence over one elsewhere.
+type Body struct {
+	Phase        Phase    // Phase: of the current position
+	CurrentPhase Phase    // Current Phase: anywhere
+	PhaseName    md.Field // a separate Phase Name: line
+	PhaseTotal   md.Field // a separate Total Phases: line
+	Plan         md.Field // the id of Plan: or Current Plan:
+	PlanTotal    md.Field // "of B" after it, or Total Plans in Phase:
+	Status       md.Field // Status:, as it is written
+
+	Progress       md.Field // the percent of Progress:, its decimals cut
+	CompletedPlans md.Field // of "(22/28 plans complete)" after it
+	TotalPlans     md.Field
+
+	Milestone, MilestoneName md.Field // a separate Milestone: v3.2 Name line
+
+	LastActivity, LastUpdated, LastSession, StoppedAt, ResumeFile md.Field
+
+	NextStep md.Field // Next:, Next action: or Next up:, else the first item under a Next Steps heading
+
+	Blockers []md.Field // the open items under a heading that is only about blockers
+	Concerns []md.Field // those under GSD's template heading Blockers/Concerns
+}
+
+// Phase is a phase as a line of the body states it. The id is empty if the line
+// does not name one.
+type Phase struct {
+	ID    md.Field // as written: digits, possibly with a dot and more digits, a letter, a project code
+	Total string   // digits
+	Name  string
+}
+
+// maxProject is how many bytes of a text [ProjectMD] reads: fifty times the size
+// of the largest real files.
+const maxProject = 8 << 20
+
+// ProjectMD reads the text of a STATE.md, up to its first 8 MiB. The time is
+// proportional to the length of the text.
+func ProjectMD(text string) Project {
+	text = text[:min(len(text), maxProject)]
+	var p Project
+	p.readBody(text, p.readHead(text))
+	return p
+}
+
+// StoppedMD is [Project.Stopped] of the text of a STATE.md. To save time, it reads
+// the body only if the front matter does not have the value.
+func StoppedMD(text string) string {
+	text = text[:min(len(text), maxProject)]
+	var p Project
+	if body := p.readHead(text); p.StoppedAt.Text == "" {
+		p.readBody(text, body)
+	}
+	return p.Stopped()
+}
+
+// readHead reads the front matter of a text, and returns where the body begins.
+func (p *Project) readHead(text string) (body int) {
+	start, end, body := md.Front(text)
+	if p.Front = end > start; p.Front {
+		p.readFront(text[start:end], start)
+	}
+	return body
+}
+
+// readBody reads what follows the front matter.
+func (p *Project) readBody(text string, body int) {
+	r := bodyReader{text: text, body: &p.Body, gate: &p.Gate}
+	r.read(body)
+}
+
+// readFront reads the front matter, which is at that offset of the text.
+func (p *Project) readFront(front string, offset int) {
+	block := ""
+	var text blockText
+	for line := range md.YAMLLines(front, offset) {
+		switch {
+		case line.Indent == 0 && !line.Item:
+			text.close(front, offset)
+			block = line.Key
+			p.readTop(line)
+			if isBlockMark(line.Rest) {
+				text = blockText{field: p.scalar(line.Key)}
+			}
+		case text.field != nil:
+			text.end = line.At + len(line.Rest)
+		case block == "progress" && !line.Item:
+			p.readCounter(line)
+		}
+	}
+	text.close(front, offset)
+	p.NextPhases, _ = parse.NextPhases(front)
+	if isNone(p.PausedAt.Text) { // `state sync` copies it from the body
+		p.PausedAt = md.Field{}
+	}
+}
+
+// blockText is a text on the lines after its key, as in "stopped_at: >-".
+type blockText struct {
+	field *md.Field // nil for none
+	end   int       // of the last line, in the text
+}
+
+// isBlockMark reports whether a value says that its text follows: > or |.
+func isBlockMark(v string) bool {
+	return v != "" && (v[0] == '>' || v[0] == '|') && strings.Trim(v[1:], "-+") == ""
+}
+
+// close reads the text once its end is known.
+func (b *blockText) close(front string, offset int) {
+	if b.field == nil {
+		return
+	}
+	start := b.field.Pos - 1
+	if b.end > start {
+		*b.field = md.FieldAt(md.JoinLines(front[start-offset:b.end-offset]), start)
+	} else {
+		*b.field = md.Field{}
+	}
+	*b = blockText{}
+}
+
+// readTop reads a first-level line. If a key is repeated, the last one wins.
+func (p *Project) readTop(line md.YAMLLine) {
+	if line.Key == "next_phases" {
+		p.NextPhasesPos = line.Value().Pos
+		return
+	}
+	if line.Key == "progress" && strings.HasPrefix(line.Rest, "{") {
+		for pair := range strings.SplitSeq(strings.Trim(line.Rest, "{} \r"), ",") {
+			key, value, _ := strings.Cut(pair, ":")
+			p.readCounter(md.YAMLLine{Key: js.Trim(key), Rest: value, At: line.At})
+		}
+		return
+	}
+	if field := p.scalar(line.Key); field != nil {
+		*field = line.Value()
+	}
+}
+
+// scalar returns the field for a first-level key, or nil if the key is not used.
+func (p *Project) scalar(key string) *md.Field {
+	switch key {
+	case "milestone":
+		return &p.Milestone
+	case "milestone_name":
+		return &p.MilestoneName
+	case "status":
+		return &p.Status
+	case "active_phase":
+		return &p.ActivePhase
+	case "next_action":
+		return &p.NextAction
+	case "current_phase":
+		return &p.CurrentPhase
+	case "current_phase_name":
+		return &p.CurrentPhaseName
+	case "current_plan":
+		return &p.CurrentPlan
+	case "last_updated":
+		return &p.LastUpdated
+	case "last_activity":
+		return &p.LastActivity
+	case "stopped_at":
+		return &p.StoppedAt
+	case "paused_at":
+		return &p.PausedAt
+	}
+	return nil
+}
+
+// readCounter reads a line of the progress block: digits, up to a decimal point.
+func (p *Project) readCounter(line md.YAMLLine) {
+	var counter *md.Field
+	switch line.Key {
+	case "total_phases":
+		counter = &p.TotalPhases
+	case "completed_phases":
+		counter = &p.CompletedPhases
+	case "total_plans":
+		counter = &p.TotalPlans
+	case "completed_plans":
+		counter = &p.CompletedPlans
+	case "percent":
+		counter = &p.Percent
+	default:
+		return
+	}
+	f := line.Value()
+	if f.Text, _ = md.CutDigits(f.Text); f.Text != "" {
+		*counter = f
+	}
+}
+
+// PhaseOf returns the phase that the file states. The id comes from the first
+// source that has one: active_phase, current_phase, the body's current position, a
+// Current Phase: anywhere. The total comes from the body's phase, or else from
+// current_phase ("4 of 7"), the body's Total Phases: or progress.total_phases. The
+// name is the first one whose own id is not that of another phase.
+func (p *Project) PhaseOf() Phase {
+	sources := [...]Phase{frontPhase(p.ActivePhase), frontPhase(p.CurrentPhase), p.Body.Phase, p.Body.CurrentPhase}
+	if sources[0].ID.Text == "" {
+		sources[0].ID = namedPhase(p.ActivePhase)
+	}
+	if sources[1].Name == "" || p.CurrentPhaseName.Text != "" {
+		sources[1].Name = plain(givenName(p.CurrentPhaseName))
+	}
+	if sources[2].Name == "" {
+		sources[2].Name = givenName(p.Body.PhaseName)
+	}
+	var phase Phase
+	for _, f := range sources {
+		phase.ID = phase.ID.Or(f.ID)
+	}
+	for _, f := range sources {
+		if phase.Name == "" && (f.ID.Text == "" || samePhase(f.ID.Text, phase.ID.Text)) {
+			phase.Name = f.Name
+		}
+	}
+	for _, total := range [...]string{p.Body.Phase.Total, p.Body.CurrentPhase.Total, sources[1].Total, p.Body.PhaseTotal.Text, p.TotalPhases.Text} {
+		if phase.Total == "" {
+			phase.Total = total
+		}
+	}
+	return phase
+}
+
+// Stopped returns where the last session ended, from the front matter or else from
+// the body. It is empty if neither says so.
+func (p *Project) Stopped() string { return cmp.Or(p.StoppedAt.Text, p.Body.StoppedAt.Text) }
+
+// PlanOf returns the plan that the file states and the number of plans, in digits:
+// both from the body, or else current_plan with the body's total, or else the
+// body's plan alone. A current_plan without a number is used as text, unless it
+// means that there is no plan.
+func (p *Project) PlanOf() (id md.Field, total string) {
+	if p.Body.Plan.Text != "" && p.Body.PlanTotal.Text != "" {
+		return p.Body.Plan, p.Body.PlanTotal.Text
+	}
+	text, total := planValue(p.CurrentPlan.Text)
+	id = namedPhase(p.CurrentPlan)
+	if text != "" {
+		id.Text = text
+	}
+	id = id.Or(p.Body.Plan)
+	if total == "" {
+		total = p.Body.PlanTotal.Text
+	}
+	return id, total
+}
+
+// frontPhase is the phase that a value of the front matter states.
+func frontPhase(f md.Field) Phase {
+	id, total, name, ok := phaseValue(f.Text)
+	if !ok {
+		return Phase{}
+	}
+	return Phase{ID: md.Field{Text: id, Pos: f.Pos}, Total: total, Name: name}
+}
+
+// namedPhase is the id of a phase or plan without a number: its text, or nothing
+// if the text means that there is none.
+func namedPhase(f md.Field) md.Field {
+	if isRemark(f.Text) || strings.EqualFold(f.Text, "n/a") || strings.EqualFold(f.Text, "false") {
+		return md.Field{}
+	}
+	return f
+}
+
+// givenName is the phase's name if it has a label of its own. There any single word
+// is a name. "None" is not, nor is a remark such as "Defining requirements".
+func givenName(f md.Field) string {
+	if isNone(f.Text) || isRemark(f.Text) && strings.Contains(f.Text, " ") {
+		return ""
+	}
+	return f.Text
+}
+
+// samePhase reports whether two ids mean the same phase, or one is a phase that was
+// inserted after the other: 4, 04 and 4.5 do.
+func samePhase(a, b string) bool {
+	a, _, _ = strings.Cut(a, ".")
+	b, _, _ = strings.Cut(b, ".")
+	return strings.TrimLeft(a, "0") == strings.TrimLeft(b, "0")
+}
+
+// IsUltraPlan reports whether a STATE.md is Ultra Planner's: it has no front
+// matter, and either a gate block or a .ultraplan directory beside .planning.
+// besides says whether there is one.
+func (p *Project) IsUltraPlan(besides bool) bool {
+	return !p.Front && (besides || !p.Gate.IsZero())
+}

@@ -1,0 +1,131 @@
+package project
+
+import (
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+)
+
+// RoadmapName returns the name that a ROADMAP.md gives the phase with that id, in
+// one of the spellings
+//
+//	### Phase 4: Name
+//	- [x] **Phase 4: Name** - what it is about
+//	| 4. Name | 3/3 | Complete |
+//
+// A heading takes precedence over a list, and a list over a table, wherever they
+// are; of several the first counts. The name is empty if the phase is not there.
+// Leading zeros of the id do not matter. Only the first 8 MiB of the text are read.
+func RoadmapName(text, id string) string {
+	text = text[:min(len(text), maxProject)]
+	listed, row := "", ""
+	for l := range md.Lines(text, 0) {
+		line := js.TrimStart(l.Text)
+		if line == "" {
+			continue
+		}
+		level, title := md.Heading(line)
+		switch {
+		case level > 0:
+			if name := roadmapName(title, id, heading); name != "" {
+				return name
+			}
+		case line[0] == '|' && row == "":
+			row = rowName(line, id)
+		case listed == "" && (line[0] == '-' || line[0] == '*' || md.IsDigit(line[0])):
+			if text, ok := listItem(line); ok {
+				listed = roadmapName(afterBox(text), id, item)
+			}
+		}
+	}
+	if listed != "" {
+		return listed
+	}
+	return row
+}
+
+// afterBox returns a list item after its checkbox.
+func afterBox(item string) string {
+	if len(item) > 3 && item[0] == '[' && item[2] == ']' {
+		return js.TrimStart(item[3:])
+	}
+	return item
+}
+
+// rowName is the name in the first cells of a table row.
+func rowName(line, id string) string {
+	cells := strings.SplitN(strings.Trim(line, "| "), "|", 3)
+	if name := roadmapName(cells[0], id, cell); name != "" || len(cells) < 2 {
+		return name
+	}
+	if sameNumber(plain(cells[0]), id) {
+		return withoutRemarks(plain(cells[1])) // | 4 | Name |
+	}
+	return ""
+}
+
+// The places where a roadmap names a phase.
+const (
+	heading = iota
+	item
+	cell // the only one that does not need the word "phase"
+)
+
+// roadmapName is the name in a text that begins with the phase of that id. In a
+// list item the name ends where the emphasis ends, or else at a dash.
+func roadmapName(text, id string, place int) string {
+	bold, worded := false, place != cell
+	if inside, rest, ok := strings.Cut(strings.TrimPrefix(text, "**"), "**"); ok && strings.HasPrefix(text, "**") {
+		if bold = strings.ContainsAny(strings.TrimRight(inside, ": "), ":—–-."); bold {
+			text = inside
+		} else {
+			text = inside + rest // **Phase 4**: Name
+		}
+	}
+	text = strings.TrimLeftFunc(plain(text), IsOrnament)
+	number := text
+	for _, word := range phaseWords {
+		if rest := afterWord(text, word); rest != text {
+			number, worded = rest, false
+			break
+		}
+	}
+	own, rest := cutID(number)
+	if own == "" || worded || !sameNumber(own, id) {
+		return ""
+	}
+	rest = strings.TrimLeft(rest, " \t\u00a0.:—–-·")
+	if !bold && place == item {
+		return title(rest)
+	}
+	return withoutSlug(withoutRemarks(rest))
+}
+
+// withoutSlug removes the name of the phase's directory from a name, as in "Full
+// Jury MVP (02-jury-mvp)".
+func withoutSlug(name string) string {
+	i := strings.LastIndex(name, " (")
+	if i < 0 || !strings.HasSuffix(name, ")") || strings.Contains(name[i+2:], " ") {
+		return name
+	}
+	if id, rest := cutID(name[i+2:]); id != "" && strings.HasPrefix(rest, "-") {
+		return name[:i]
+	}
+	return name
+}
+
+// sameNumber reports whether two ids are equal apart from leading zeros.
+func sameNumber(a, b string) bool {
+	return a != "" && strings.EqualFold(strings.TrimLeft(a, "0"), strings.TrimLeft(b, "0"))
+}
+
+// SlugOf returns the name in a phase directory's name, such as 04-observability or
+// 02_5-repair. It is empty if the directory has no name or is not that of id.
+func SlugOf(dir, id string) string {
+	own, rest := cutID(strings.Replace(dir, "_", ".", 1))
+	if !sameNumber(own, id) || !strings.HasPrefix(rest, "-") {
+		return ""
+	}
+	return rest[1:]
+}

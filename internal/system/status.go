@@ -1,0 +1,119 @@
+package system
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
+)
+
+// Canonical returns GSD Core's canonical word for a status: discussing, planning,
+// executing, verifying, completed, paused, or unknown for an unknown or empty one.
+// GSD Core has had two tables. The one of 1.14.0, which matches whole texts, is
+// tried first. Then the documented one looks for words in the text; according to it
+// a project with a paused_at is paused.
+func Canonical(status, pausedAt string) string {
+	switch word := statusline.Canonical(status); word {
+	case "discussing", "planning", "executing", "verifying", "completed", "paused", "unknown":
+		return word
+	}
+	s := js.ToLower(statusline.Cut(status, statusline.MaxField))
+	has := func(words ...string) bool {
+		for _, word := range words {
+			if strings.Contains(s, word) {
+				return true
+			}
+		}
+		return false
+	}
+	// The same order as in the hooks from 1.8.0 to 1.11.0.
+	switch {
+	case pausedAt != "" || has("paused", "stopped"):
+		return "paused"
+	case has("executing", "in progress"):
+		return "executing"
+	case has("planning", "ready to plan"):
+		return "planning"
+	case has("discussing"):
+		return "discussing"
+	case has("verif"):
+		return "verifying"
+	case has("complete", "done"):
+		return "completed"
+	case has("ready to execute"):
+		return "executing"
+	}
+	return "unknown"
+}
+
+// shortStatus shortens a status, in its own words, to the end of its first
+// sentence, a dash, a semicolon, a parenthesis or an arrow. It leaves out the phase
+// whose id is already shown. It is empty for a status without content: unknown,
+// dashes.
+func shortStatus(status, id string) string {
+	s := statusline.Clean(statusline.Cut(js.Trim(status), statusline.MaxField))
+	for _, end := range [...]string{". ", "! ", "。", " — ", " – ", " - ", " -- ", ";", " (", "（", "→"} {
+		if before, _, ok := strings.Cut(s, end); ok && js.Trim(before) != "" {
+			s = before
+		}
+	}
+	s = withoutPhase(spacedWords(s), id)
+	s = strings.Trim(s, " .,:·*`")
+	if strings.Trim(s, "-–—") == "" || strings.EqualFold(s, "unknown") || strings.HasPrefix(s, "(") || strings.HasPrefix(s, "{") {
+		return ""
+	}
+	return lowerFirst(s)
+}
+
+// spacedWords replaces each underscore or hyphen between two lower-case words with
+// a space: in-progress, ready_to_plan. Around an underscore, numbers count as words.
+func spacedWords(s string) string {
+	words := strings.Split(s, " ")
+	for i, word := range words {
+		if !strings.ContainsAny(word, "/.`$@:") { // not a command, path or address
+			words[i] = spaced(word)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func spaced(s string) string {
+	b := []byte(s)
+	isLower := func(i int) bool { return i >= 0 && i < len(s) && 'a' <= s[i] && s[i] <= 'z' }
+	isNumber := func(i int) bool { return i >= 0 && i < len(s) && '0' <= s[i] && s[i] <= '9' }
+	for i := range b {
+		switch {
+		case b[i] == '-' && isLower(i-1) && isLower(i+1),
+			b[i] == '_' && (isLower(i-1) || isNumber(i-1)) && (isLower(i+1) || isNumber(i+1)):
+			b[i] = ' '
+		}
+	}
+	return string(b)
+}
+
+// withoutPhase removes "phase 4" from the start or end of a text, if that is the
+// phase with this id.
+func withoutPhase(s, id string) string {
+	words := strings.Fields(s)
+	s = strings.Join(words, " ")
+	for i := 0; i+1 < len(words); i += max(1, len(words)-2) { // the first two words, and the last two
+		number := strings.Trim(words[i+1], ".,:#")
+		if strings.EqualFold(words[i], "phase") && id != "" && withoutZeros(number) == withoutZeros(id) {
+			return strings.Join(append(words[:i:i], words[i+2:]...), " ")
+		}
+	}
+	return s
+}
+
+// lowerFirst lower-cases the first letter of a text, unless its first word is all
+// capitals.
+func lowerFirst(s string) string {
+	word, _, _ := strings.Cut(s, " ")
+	first, size := utf8.DecodeRuneInString(s)
+	if !unicode.IsUpper(first) || utf8.RuneCountInString(word) > 1 && strings.ToUpper(word) == word {
+		return s
+	}
+	return string(unicode.ToLower(first)) + s[size:]
+}
