@@ -54,10 +54,7 @@ func TestRunsAsHook(t *testing.T) {
 		t.Skip("the sandboxes have symlinks, modes and paths of Unix; TestPayloadsAsHook compares on Windows, too")
 	}
 	hook := hooktest.Installed(t, core(t))
-	ours, err := exec.LookPath("gsd-statusline")
-	if err != nil {
-		t.Fatal(err)
-	}
+	ours := ourProgram(t)
 	var cases []sandbox
 	for _, list := range [][]sandbox{
 		payloadCases(), meterCases(), sessionCases(), tokenCases(), directoryCases(), environmentCases(), todoCases(), updateCases(),

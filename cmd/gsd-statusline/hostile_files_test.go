@@ -161,8 +161,7 @@ func noLitter(t *testing.T, root string) {
 
 // renderAtOnce runs two hundred renders of one session, in one project.
 func renderAtOnce(t *testing.T, root string) {
-	binary, err := exec.LookPath("gsd-statusline")
-	noError(t, err)
+	binary := ourProgram(t)
 	stdin := filepath.Join(root, "stdin") // a file: nobody has to write it while the programs' own clocks run
 	writeFile(t, stdin, `{"session_id":"s","context_window":{"remaining_percentage":60}}`)
 	var all sync.WaitGroup

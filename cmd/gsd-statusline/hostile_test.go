@@ -42,10 +42,7 @@ func TestHostile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the program in sixty hostile worlds")
 	}
-	binary, err := exec.LookPath("gsd-statusline")
-	if err != nil {
-		t.Fatal(err)
-	}
+	binary := ourProgram(t)
 	var cases []hostile
 	for _, list := range [][]hostile{stdinHostile(), fileHostile(), gitHostile(), worldHostile()} {
 		cases = append(cases, list...)
