@@ -7,9 +7,9 @@ import (
 
 // TestOf: work counts, and waiting does not.
 func TestOf(t *testing.T) {
-	waits := Of(t, func() { time.Sleep(300 * time.Millisecond) })
+	waits := Of(t, func() { time.Sleep(100 * time.Millisecond) })
 	works := Of(t, func() {
-		for used := time.Duration(0); used < 200*time.Millisecond; {
+		for used := time.Duration(0); used < 50*time.Millisecond; {
 			used += Of(t, func() {
 				for range 1000 {
 					_ = self(t)
@@ -17,7 +17,7 @@ func TestOf(t *testing.T) {
 			})
 		}
 	})
-	if waits > 100*time.Millisecond || works < 200*time.Millisecond {
-		t.Errorf("waiting for 300 ms took %v, working for 200 ms %v", waits, works)
+	if waits > 50*time.Millisecond || works < 50*time.Millisecond {
+		t.Errorf("waiting for 100 ms took %v, working for 50 ms %v", waits, works)
 	}
 }
