@@ -5,23 +5,31 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-func TestGoldens(t *testing.T) {
+// TestScenesOfGoldens: the scene is the one by which the hook made the golden's line.
+func TestScenesOfGoldens(t *testing.T) {
+	seen := map[Scene]int{}
 	for _, g := range goldentest.StateMD(t) {
-		t.Run(g.Name, func(t *testing.T) {
-			s := parse.StateMD(g.Text(t))
-			if diff := cmp.Diff(g.Want(t, "full"), FormatState(s)); diff != "" {
-				t.Errorf("FormatState mismatch (-hook +ours):\n%s", diff)
-			}
-			if diff := cmp.Diff(g.Want(t, "compact"), FormatStateCompact(s)); diff != "" {
-				t.Errorf("FormatStateCompact mismatch (-hook +ours):\n%s", diff)
-			}
-		})
+		scene, want := SceneOf(parse.StateMD(g.Text(t))), g.Want(t, "full")
+		seen[scene]++
+		parts := strings.Split(want, Separator)
+		last := parts[len(parts)-1]
+		if ok := map[Scene]bool{
+			Active:   strings.HasPrefix(last, "Phase "),
+			Next:     strings.HasPrefix(last, "next "),
+			Complete: last == "milestone complete",
+			Default:  last != "milestone complete" && !strings.HasPrefix(last, "next "),
+		}[scene]; !ok {
+			t.Errorf("%s: scene %q, the hook prints %q", g.Name, scene, want)
+		}
+	}
+	for _, scene := range []Scene{Active, Next, Complete, Default} {
+		if seen[scene] < 5 {
+			t.Errorf("%d goldens show scene %s", seen[scene], scene)
+		}
 	}
 }
 

@@ -185,7 +185,8 @@ func linkNode(t *testing.T, root string) {
 
 func freshnessCases() []sandbox {
 	commits := func(n int) []string {
-		return []string{"git add -A", "git commit -qm first", "git tag stamp", "for i in $(seq " + strconv.Itoa(n) + "); do git commit -q --allow-empty -m $i; done"}
+		history := "from=refs/heads/main; for i in $(seq " + strconv.Itoa(n) + "); do printf 'commit refs/heads/main\\ncommitter t <t@t> 1767225600 +0000\\ndata 0\\n%s\\n' \"${from:+from $from^0}\"; from=; done | git fast-import --quiet"
+		return []string{"git add -A", "git commit -qm first", "git tag stamp", history}
 	}
 	state := func(stamp string) string {
 		return "git rev-parse stamp > .git/sha; sha=$(cat .git/sha); printf -- '---\\nmilestone: v1\\nstatus: executing\\nstate_head: %s\\n---\\n' " + stamp + " > .planning/STATE.md"

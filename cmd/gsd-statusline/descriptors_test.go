@@ -17,10 +17,9 @@ func TestFewDescriptors(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program")
 	}
-	binary := filepath.Join(t.TempDir(), "gsd-statusline")
-
-	if text, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, text)
+	binary, err := built()
+	if err != nil {
+		t.Fatal(err)
 	}
 	for n := range 24 {
 		root := t.TempDir()

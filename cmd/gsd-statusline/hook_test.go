@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -14,10 +15,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 )
 
@@ -45,19 +46,14 @@ type result struct {
 }
 
 // TestRunsAsHook runs the hook as its installer leaves it and this program in
-// the same sandboxes, and compares the lines byte for byte. All of them where the
-// hook is required, as .ci/run does; a third elsewhere, so that go test does not
-// take two minutes.
+// the same sandboxes, and compares the lines byte for byte.
 func TestRunsAsHook(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("the sandboxes have symlinks, modes and paths of Unix; TestPayloadsAsHook compares on Windows, too")
 	}
 	hook := hooktest.Installed(t, core(t))
-	ours, err := exec.LookPath("gsd-statusline")
-	if err != nil {
-		t.Fatal(err)
-	}
+	ours := ourProgram(t)
 	var cases []sandbox
 	for _, list := range [][]sandbox{
 		payloadCases(), meterCases(), sessionCases(), tokenCases(), directoryCases(), environmentCases(), todoCases(), updateCases(),
@@ -65,40 +61,79 @@ func TestRunsAsHook(t *testing.T) {
 	} {
 		cases = append(cases, list...)
 	}
-	if !hooktest.Required() && *hookVersion == "" { // each run of node takes a tenth of a second
-		cases = eachThird(cases)
-	}
 	base, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
+	wants := runsOfHook(t, hook, base, cases)
 	var counts tally
-	turn := make(chan struct{}, 3)
-	var all sync.WaitGroup
-	for i, c := range cases {
-		all.Go(func() {
-			turn <- struct{}{}
-			defer func() { <-turn }()
-			root := filepath.Join(base, fmt.Sprint(i), "root")
-			want := runSandbox(t, c, root, "node", hook)
-			got := runSandbox(t, c, root, ours)
-			why, diff := compareRuns(c, want, got)
-			if n := counts.add(why, c.name, "line", want.stdout, got.stdout); diff != "" && n <= 10 {
-				t.Errorf("%s: payload %.200s, env %v: mismatch (-hook +ours):\n%s", c.name, c.payload, c.env, diff)
+	inTurn(len(cases), func(i int) {
+		c, root := cases[i], rootOf(base, i)
+		want, got := wants[i], runSandbox(t, c, root, ours)
+		why, diff := compareRuns(c, want, got)
+		if n := counts.add(why, c.name, "line", want.stdout, got.stdout); diff != "" && n <= 10 {
+			t.Errorf("%s: payload %.200s, env %v: mismatch (-hook +ours):\n%s", c.name, c.payload, c.env, diff)
+		}
+		// One node process ran them all. That is the same as a process for each.
+		if i%50 == 0 {
+			if diff := cmp.Diff(runSandbox(t, c, root, "node", hook), want, cmp.AllowUnexported(result{})); diff != "" {
+				t.Errorf("%s: mismatch (-node +one node for all):\n%s", c.name, diff)
 			}
-		})
-	}
-	all.Wait()
+		}
+	})
 	hooktest.Report(t, "%d runs of the hook: %v", len(cases), &counts)
 }
 
-// eachThird is a third of a list, spread over all of it.
-func eachThird(cases []sandbox) []sandbox {
-	var some []sandbox
-	for i := 0; i < len(cases); i += 3 {
-		some = append(some, cases[i])
+// rootOf is the root of a case's sandbox.
+func rootOf(base string, i int) string { return filepath.Join(base, fmt.Sprint(i), "root") }
+
+// inTurn calls f with every number below n, a few at a time.
+func inTurn(n int, f func(i int)) {
+	turn := make(chan struct{}, 3)
+	var all sync.WaitGroup
+	for i := range n {
+		turn <- struct{}{}
+		all.Go(func() {
+			defer func() { <-turn }()
+			f(i)
+		})
 	}
-	return some
+	all.Wait()
+}
+
+// runsOfHook makes all the sandboxes, runs the hook in each of them, all in one node
+// process, and takes them away.
+func runsOfHook(t *testing.T, hook, base string, cases []sandbox) []result {
+	t.Helper()
+	runs := make([]string, len(cases))
+	inTurn(len(cases), func(i int) {
+		c, root := cases[i], rootOf(base, i)
+		makeSandbox(t, c, root)
+		env := map[string]string{}
+		for _, variable := range environment(root, c.env) {
+			name, value, _ := strings.Cut(variable, "=")
+			env[name] = value
+		}
+		run, err := json.Marshal(map[string]any{"dir": c.dir(root), "env": env, "payload": []byte(c.input(root))})
+		noError(t, err)
+		runs[i] = string(run)
+	})
+	file := filepath.Join(base, "runs")
+	writeFile(t, file, strings.Join(runs, "\n"))
+	printed := json.NewDecoder(bytes.NewReader(hooktest.Node(t, "testdata/runs.js", hook, file)))
+	results := make([]result, len(cases))
+	for i := range cases {
+		r := &results[i]
+		if err := printed.Decode(&[]any{&r.stdout, &r.code}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	inTurn(len(cases), func(i int) {
+		root := rootOf(base, i)
+		results[i].bridge = bridges(t, root)
+		noError(t, os.RemoveAll(root))
+	})
+	return results
 }
 
 // unexplained is a difference that no parity rule explains.
@@ -153,23 +188,36 @@ func withoutControls(s string) string {
 	}, lineEnds.ReplaceAllString(s, " "))
 }
 
-// runSandbox makes the sandbox at root, runs a command in it and takes it away.
-func runSandbox(t *testing.T, c sandbox, root string, command ...string) result {
-	defer os.RemoveAll(root)
+// makeSandbox makes the sandbox at root.
+func makeSandbox(t *testing.T, c sandbox, root string) {
 	makeWorld(t, root, c.files)
 	if c.prepare != nil {
 		c.prepare(t, root)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+}
+
+// dir is the working directory in the sandbox at root.
+func (c sandbox) dir(root string) string {
+	if c.cwd == "" {
+		return filepath.Join(root, "proj")
+	}
+	return filepath.Join(root, c.cwd)
+}
+
+// input is standard input in the sandbox at root.
+func (c sandbox) input(root string) string { return strings.ReplaceAll(c.payload, "ROOT", root) }
+
+// runSandbox makes the sandbox at root, runs a command in it and takes it away.
+func runSandbox(t *testing.T, c sandbox, root string, command ...string) result {
+	defer os.RemoveAll(root)
+	makeSandbox(t, c, root)
+	ctx, cancel := context.WithTimeout(context.Background(), cputest.Net)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
-	cmd.Dir = filepath.Join(root, "proj")
-	if c.cwd != "" {
-		cmd.Dir = filepath.Join(root, c.cwd)
-	}
+	cmd.Dir = c.dir(root)
 	cmd.Env = environment(root, c.env)
 	var stdout bytes.Buffer
-	cmd.Stdin = strings.NewReader(strings.ReplaceAll(c.payload, "ROOT", root))
+	cmd.Stdin = strings.NewReader(c.input(root))
 	cmd.Stdout = &stdout
 	var exit *exec.ExitError
 	if err := cmd.Run(); err != nil && !errors.As(err, &exit) {

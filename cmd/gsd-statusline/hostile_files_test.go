@@ -91,7 +91,7 @@ func fileHostile() []hostile {
 					select {
 					case <-stop:
 						return
-					default:
+					case <-time.After(100 * time.Microsecond):
 						step(filepath.Join(root, path))
 					}
 				}
@@ -161,15 +161,22 @@ func noLitter(t *testing.T, root string) {
 
 // renderAtOnce runs two hundred renders of one session, in one project.
 func renderAtOnce(t *testing.T, root string) {
-	binary, err := exec.LookPath("gsd-statusline")
-	noError(t, err)
+	binary := ourProgram(t)
+	stdin := filepath.Join(root, "stdin") // a file: nobody has to write it while the programs' own clocks run
+	writeFile(t, stdin, `{"session_id":"s","context_window":{"remaining_percentage":60}}`)
 	var all sync.WaitGroup
 	for range 200 {
 		all.Go(func() {
 			cmd := exec.Command(binary)
 			cmd.Dir = root + "/proj"
 			cmd.Env = []string{"HOME=" + root + "/home", "TMPDIR=" + root + "/tmp", "GORACE=atexit_sleep_ms=0"}
-			cmd.Stdin = strings.NewReader(`{"session_id":"s","context_window":{"remaining_percentage":60}}`)
+			in, err := os.Open(stdin)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer in.Close()
+			cmd.Stdin = in
 			out, err := cmd.Output()
 			late := underRace && strings.HasPrefix(string(out), "\x1b[2mClaude") // it did not get the processor for 3 s
 			if err != nil || !strings.Contains(string(out), "48%") && !late {

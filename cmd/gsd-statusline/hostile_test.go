@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 )
 
 // hostile is one run of the built program in a world that means it no good. In
@@ -24,53 +26,45 @@ type hostile struct {
 	env     map[string]string              // as in a sandbox
 	prepare func(t *testing.T, root string)
 	shell   string // run by sh in place of the program, which is $0
-	waits   bool   // may take limitWaits, else limitAtOnce
+	waits   bool   // for seconds, or is large: it may cost limitLarge, else limitSmall
 	want    string // what the line holds
 	check   func(t *testing.T, root string)
 }
 
-// A run must end within these. On a busy machine the best of three counts.
+// A run may cost this much processor time: milliseconds are usual, and what hangs
+// costs nothing but does not end before [cputest.Net].
 const (
-	limitAtOnce = 500 * time.Millisecond
-	limitWaits  = 4 * time.Second
+	limitSmall = 500 * time.Millisecond
+	limitLarge = 4 * time.Second
 )
 
 func TestHostile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the program in sixty hostile worlds")
 	}
-	binary, err := exec.LookPath("gsd-statusline")
-	if err != nil {
-		t.Fatal(err)
-	}
+	binary := ourProgram(t)
 	var cases []hostile
 	for _, list := range [][]hostile{stdinHostile(), fileHostile(), gitHostile(), worldHostile()} {
 		cases = append(cases, list...)
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			limit := limitAtOnce
+			limit := limitSmall
 			if c.waits { // with others that wait, when those at once are done
 				t.Parallel()
-				limit = limitWaits
+				limit = limitLarge
 			}
 			if underRace {
 				limit *= 6
 			}
-			took := c.run(t, binary)
-			for range 2 {
-				if took > limit && !t.Failed() {
-					took = min(took, c.run(t, binary))
-				}
-			}
-			if took > limit {
-				t.Errorf("took %v, want at most %v", took, limit)
+			if cost := c.run(t, binary); cost > limit {
+				t.Errorf("cost %v of processor time, want at most %v", cost, limit)
 			}
 		})
 	}
 }
 
-// run makes the world, runs the program in it once, and returns how long it took.
+// run makes the world, runs the program in it once, and returns what that cost.
 func (c hostile) run(t *testing.T, binary string) time.Duration {
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	noError(t, err)
@@ -78,7 +72,7 @@ func (c hostile) run(t *testing.T, binary string) time.Duration {
 	if c.prepare != nil {
 		c.prepare(t, root)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), cputest.Net)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, binary)
 	if c.shell != "" {
@@ -90,18 +84,14 @@ func (c hostile) run(t *testing.T, binary string) time.Duration {
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	in, err := cmd.StdinPipe()
 	noError(t, err)
-	start := time.Now()
+	if c.stdin == nil { // before the program's own clock runs
+		closed("{}")(in, root)
+	}
 	noError(t, cmd.Start())
-	go func() {
-		if c.stdin == nil {
-			_, _ = io.WriteString(in, "{}")
-			_ = in.Close()
-			return
-		}
-		c.stdin(in, root)
-	}()
+	if c.stdin != nil {
+		go c.stdin(in, root)
+	}
 	err = cmd.Wait()
-	took := time.Since(start)
 	_ = in.Close()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) || ctx.Err() != nil {
@@ -119,7 +109,7 @@ func (c hostile) run(t *testing.T, binary string) time.Duration {
 	if c.check != nil {
 		c.check(t, root)
 	}
-	return took
+	return cputest.Child(cmd)
 }
 
 // text sends a text and leaves the pipe open.
@@ -148,10 +138,6 @@ func stdinHostile() []hostile {
 		}
 		return b.String()
 	}
-	million := 1_000_000
-	if underRace {
-		million = 100_000 // or reading alone would take the 3 s
-	}
 	return []hostile{
 		{name: "stdin stays open behind the object", stdin: text(`{"model":{"display_name":"Opus"}}`), files: state, want: "Opus"},
 		{name: "stdin sends nothing", stdin: text(""), files: state, waits: true, want: "planning"},
@@ -167,7 +153,6 @@ func stdinHostile() []hostile {
 				time.Sleep(20 * time.Millisecond)
 			}
 		}},
-		{name: "50 MB of JSON", stdin: closed(`{"x":[` + strings.Repeat(`"abcdefgh",`, 5*million) + `1],"model":{"display_name":"Opus"}}`), waits: true, want: "Opus"},
 		{name: "more than the limit", stdin: closed(`{"x":"` + strings.Repeat("abcdefgh", 9<<20) + `"}`), waits: true, want: "Claude"},
 		{name: "100,000 brackets", stdin: closed(`{"x":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) + `,"model":{"display_name":"Opus"}}`), want: "Opus"},
 		{name: "100,000 brackets as a value", stdin: closed(`{"session_id":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) + `,"context_window":{"remaining_percentage":` + strings.Repeat("[", 100_000) + "60" + strings.Repeat("]", 100_000) + `}}`), want: "48%"},
@@ -200,12 +185,12 @@ func gitHostile() []hostile {
 			files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":false,"show_last_command":true}}`, "proj/.planning/STATE.md": "---\nstate_head: abc1234\n---\n", "proj/.git/HEAD": "ref: refs/heads/main\n"},
 			stdin: closed(`{"session_id":"s","context_window":{"remaining_percentage":60}}`), check: notRun,
 		},
-		{name: "git hangs and ignores SIGTERM", files: config, env: path, prepare: fake("trap '' TERM HUP INT; sleep 30 & wait"), waits: true, want: "proj"},
-		{name: "git hangs and stdin is silent", stdin: text(""), files: config, env: path, prepare: fake("trap '' TERM; sleep 30 & wait"), waits: true, want: "proj"},
+		{name: "git hangs and ignores SIGTERM", files: config, env: path, prepare: fake("trap '' TERM HUP INT; sleep 600 & wait"), waits: true, want: "proj"},
+		{name: "git hangs and stdin is silent", stdin: text(""), files: config, env: path, prepare: fake("trap '' TERM; sleep 600 & wait"), waits: true, want: "proj"},
 		{name: "git prints without end", files: config, env: path, prepare: fake("trap '' PIPE; yes '? x'"), waits: true, want: "proj"},
-		{name: "git leaves a child behind that holds the pipe", files: config, env: path, prepare: fake("echo '# branch.head x'; sleep 30 & echo $! > ROOT/pid"), waits: true, want: "proj", check: noChild},
-		{name: "git leaves a child behind", files: config, env: path, prepare: fake("echo '# branch.head x'; sleep 30 >&- 2>&- & echo $! > ROOT/pid"), waits: true, want: "x", check: noChild},
-		{name: "the program is told to end", files: config, env: path, prepare: fake("echo $$ > ROOT/pid; exec sleep 30"), waits: true, want: "proj", check: noChild, shell: `exec 3<&0; "$0" <&3 & sleep 0.3; kill $!; wait $!`, stdin: closed("{}")},
+		{name: "git leaves a child behind that holds the pipe", files: config, env: path, prepare: fake("echo '# branch.head x'; sleep 600 & echo $! > ROOT/pid"), waits: true, want: "proj", check: noChild},
+		{name: "git leaves a child behind", files: config, env: path, prepare: fake("echo '# branch.head x'; sleep 600 >&- 2>&- & echo $! > ROOT/pid"), waits: true, want: "x", check: noChild},
+		{name: "the program is told to end", files: config, env: path, prepare: fake("echo $$ > ROOT/pid; exec sleep 600"), waits: true, want: "proj", check: noChild, shell: toldToEnd},
 		{name: "a repository that fetches what it lacks", want: "proj", files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":true,"show_state_freshness":true}}`, "proj/.planning/STATE.md": "---\nstatus: x\nstate_head: 1111111111111111111111111111111111111111\n---\n"}, prepare: func(t *testing.T, root string) {
 			repository("git add -A", "git commit -qm a", "git config core.repositoryformatversion 1", "git config extensions.partialClone origin", "git config remote.origin.promisor true", "git config remote.origin.url .",
 				"git config remote.origin.uploadpack 'touch "+root+"/ran; false'", "tree=$(git rev-parse HEAD^{tree})", "rm -f .git/objects/$(echo $tree | cut -c1-2)/$(echo $tree | cut -c3-)")(t, root)
@@ -238,6 +223,21 @@ func gitHostile() []hostile {
 	}
 }
 
+// toldToEnd tells the program to end once its git runs. It begins to watch for that a
+// moment later, which a busy machine draws out: then it ends without a line, and there
+// is another try.
+const toldToEnd = `echo {} >../in
+for try in 1 2 3 4 5 6 7 8 9 10; do
+  rm -f ../pid
+  "$0" <../in >../out &
+  while [ ! -s ../pid ]; do sleep 0.05; done
+  sleep 0.3
+  kill $!
+  wait $!
+  [ ! -s ../out ] || break
+done
+cat ../out`
+
 // notRun: the program that would have left ROOT/ran did not run.
 func notRun(t *testing.T, root string) {
 	if _, err := os.Stat(root + "/ran"); err == nil {
@@ -245,15 +245,14 @@ func notRun(t *testing.T, root string) {
 	}
 }
 
-// noChild: the process of ROOT/pid ends within a second.
+// noChild: the process of ROOT/pid ends.
 func noChild(t *testing.T, root string) {
 	pid, err := os.ReadFile(root + "/pid")
 	noError(t, err)
-	for range 100 {
+	for start := time.Now(); time.Since(start) < cputest.Net; time.Sleep(5 * time.Millisecond) {
 		if stat, err := os.ReadFile("/proc/" + strings.TrimSpace(string(pid)) + "/stat"); err != nil || strings.Contains(string(stat), ") Z ") {
 			return
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
 	t.Errorf("process %s is still there", pid)
 }
@@ -274,7 +273,7 @@ func worldHostile() []hostile {
 		{name: "closed standard output", shell: `exec "$0" >&-`},
 		{name: "closed standard error", shell: `exec "$0" --debug 2>&-`, want: "Claude"},
 		{name: "full disk", shell: `[ ! -e /dev/full ] || exec "$0" >/dev/full`},
-		{name: "standard output is a broken pipe", shell: `{ sleep 0.1; "$0"; echo $? >../code; } | true; sleep 0.2; [ "$(cat ../code)" = 0 ]`},
+		{name: "standard output is a broken pipe", shell: `{ while [ ! -e ../broken ]; do sleep 0.01; done; "$0"; echo $? >../code; } | { exec <&-; touch ../broken; }; while [ ! -s ../code ]; do sleep 0.01; done; [ "$(cat ../code)" = 0 ]`},
 		{name: "no room for the bridge", stdin: closed(meter), shell: `ulimit -f 0 2>/dev/null; trap '' XFSZ; exec "$0"`, want: "48%"},
 	}
 }

@@ -179,7 +179,7 @@ func (h testHome) copyProgram(t *testing.T, name string) string {
 	if runtime.GOOS == "windows" {
 		name += ".exe"
 	}
-	writeProgram(t, h.path(name), must(os.ReadFile(os.Args[0])))
+	writeProgram(t, h.path(name), must(os.ReadFile(ourProgram(t))))
 	return h.path(name)
 }
 

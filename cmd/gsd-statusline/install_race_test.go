@@ -91,7 +91,7 @@ func (h testHome) files(t *testing.T, dir string) map[string]string {
 
 // program is a call of this program in the home directory.
 func (h testHome) program(args ...string) *exec.Cmd {
-	return h.command(os.Args[0], args...)
+	return h.command(must(exec.LookPath("gsd-statusline")), args...)
 }
 
 // command is a call in the home directory, with an environment of its own.

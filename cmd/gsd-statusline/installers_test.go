@@ -118,7 +118,7 @@ func (i installing) node(flags ...string) {
 // say runs this program, which must say that.
 func (i installing) say(command, want string) {
 	i.t.Helper()
-	if out := i.run(i.t, os.Args[0], command); !strings.Contains(out, want) {
+	if out := i.run(i.t, ourProgram(i.t), command); !strings.Contains(out, want) {
 		i.t.Errorf("%s says %s", command, out)
 	}
 }

@@ -200,8 +200,10 @@ func packed(t *testing.T) []string {
 		}
 	}
 	dir := t.TempDir()
-	program := filepath.Join(dir, "program")
-	printedBy(t, exec.Command("go", "build", "-o", program, "."))
+	program, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
 	out := filepath.Join(dir, "out")
 	printedBy(t, exec.Command("node", "../../npm/pack.mjs", out, "1.2.3", npmPlatform()+"="+program))
 	return []string{

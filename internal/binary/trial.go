@@ -17,10 +17,11 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-const (
-	trialLimit  = 5 * time.Second // for the first run of a status line
-	trialOutput = 64 << 10        // bytes of output
-)
+// trialLimit is for the first run of a status line. It is a variable for tests, which
+// take it away.
+var trialLimit = 5 * time.Second
+
+const trialOutput = 64 << 10 // bytes of output
 
 // Try runs a status line's command as a client does, with a payload that names a
 // directory, and returns the line. Install does so once, after it has written the

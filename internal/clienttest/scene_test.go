@@ -126,7 +126,7 @@ func (s *scene) quit() {
 		return
 	}
 	_ = s.command("tmux", "-S", s.path("s"), "kill-server").Run()
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(20 * time.Millisecond) {
 		stat, err := os.ReadFile("/proc/" + s.pid + "/stat")
 		if err != nil || strings.Contains(string(stat), ") Z ") {
 			break
@@ -182,7 +182,7 @@ func (s *scene) shows(text string) {
 // wait waits until a screen is as it should be, and logs that one.
 func (s *scene) wait(otherwise string, ok func(screen []string) bool) {
 	s.Helper()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 		screen := s.screen()
 		if ok(screen) {
 			return

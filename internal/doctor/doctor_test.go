@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 )
 
@@ -55,13 +56,8 @@ var good = map[string]string{
 // TestGood: a good installation has no note and no problem, and takes no time to say so.
 func TestGood(t *testing.T) {
 	m := machine(t, good)
-	best := time.Hour
 	var r Report
-	for range 5 {
-		start := time.Now()
-		r = Examine(m)
-		best = min(best, time.Since(start))
-	}
+	best := cputest.Best(t, 5, func() { r = Examine(m) })
 	if problems, notes := r.Count(Problem), r.Count(Note); problems > 0 || notes > 0 {
 		t.Errorf("%d problems, %d notes:\n%s", problems, notes, r.Text())
 	}

@@ -24,11 +24,13 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
+// deadline is for one question. It is a variable for tests, which take it away.
+var deadline = 1500 * time.Millisecond
+
 const (
-	deadline  = 1500 * time.Millisecond // for one question
-	patience  = 20 * time.Millisecond   // after which a signal to this program also ends git
-	maxStatus = 8 << 20                 // maximum bytes of output of git status
-	maxCounts = 1 << 20                 // maximum bytes of output of git rev-list
+	patience  = 20 * time.Millisecond // after which a signal to this program also ends git
+	maxStatus = 8 << 20               // maximum bytes of output of git status
+	maxCounts = 1 << 20               // maximum bytes of output of git rev-list
 
 	// descriptors is how many file descriptors a question needs, including the
 	// runtime's poller. Without them the runtime would crash the program.

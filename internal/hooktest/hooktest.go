@@ -31,7 +31,7 @@ const (
 	requireEnv = "GSD_STATUSLINE_REQUIRE_HOOK"     // set: a missing hook fails the test
 	reportEnv  = "GSD_STATUSLINE_REPORT"           // a file to which reports are added
 	cacheDir   = "gsd-statusline-test"             // in the user's cache directory
-	limit      = 2 * time.Minute                   // for npm and for one run of node
+	limit      = 5 * time.Minute                   // for npm and for one run of node
 )
 
 // Hook returns the path of the hook's file in an npm package, fetching the
@@ -71,7 +71,7 @@ func CoreAt(t testing.TB, version string) string {
 	return coreName + "@" + number
 }
 
-// Required reports whether the comparisons must run, and all of them.
+// Required reports whether the comparisons must run.
 func Required() bool { return os.Getenv(requireEnv) != "" }
 
 // Fetch unpacks an npm package into the user's cache directory and returns the

@@ -2,8 +2,8 @@ package line
 
 import "slices"
 
-// A laidSegment is one part of Claude Code's line, shown or not.
-type laidSegment struct {
+// A LaidSegment is one part of Claude Code's line, shown or not.
+type LaidSegment struct {
 	Name   string
 	Source string // where its data usually comes from
 	Absent string // the usual reason why it is not shown
@@ -100,10 +100,10 @@ func Shows(choice []string, name string) bool {
 
 // Segments returns all segments: first those of the line, in its order, then the
 // others.
-func (l Layout) Segments() []laidSegment {
-	var list []laidSegment
+func (l Layout) Segments() []LaidSegment {
+	var list []LaidSegment
 	for _, r := range l.line.rows() {
-		s := laidSegment{Name: r.name, Source: r.source, Absent: r.absent, Chosen: true}
+		s := LaidSegment{Name: r.name, Source: r.source, Absent: r.absent, Chosen: true}
 		for _, piece := range l.pieces {
 			if piece.segment != r.name {
 				continue
@@ -117,8 +117,8 @@ func (l Layout) Segments() []laidSegment {
 		list = append(list, s)
 	}
 	for _, r := range l.line.allRows() {
-		if !slices.ContainsFunc(list, func(s laidSegment) bool { return s.Name == r.name }) {
-			list = append(list, laidSegment{Name: r.name, Source: r.source, Absent: "not chosen by --show or statusline.segments"})
+		if !slices.ContainsFunc(list, func(s LaidSegment) bool { return s.Name == r.name }) {
+			list = append(list, LaidSegment{Name: r.name, Source: r.source, Absent: "not chosen by --show or statusline.segments"})
 		}
 	}
 	return list

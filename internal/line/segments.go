@@ -14,7 +14,7 @@ import (
 // A Segment is a segment of Claude Code's line, with its source, or the reason why
 // it is absent, in this render.
 type Segment struct {
-	laidSegment
+	LaidSegment
 	Took time.Duration // 0 if it was not measured
 }
 
@@ -42,8 +42,8 @@ func (r *Result) Segments(limit int) []Segment {
 	return list
 }
 
-func isShown(segments []laidSegment, name string) bool {
-	return slices.ContainsFunc(segments, func(s laidSegment) bool { return s.Name == name && s.Shown })
+func isShown(segments []LaidSegment, name string) bool {
+	return slices.ContainsFunc(segments, func(s LaidSegment) bool { return s.Name == name && s.Shown })
 }
 
 // sources returns the sources that are specific to this render.

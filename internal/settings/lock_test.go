@@ -67,7 +67,7 @@ func TestLockOfKilled(t *testing.T) {
 	}
 	_ = cmd.Process.Kill()
 	_ = cmd.Wait()
-	unlock, err := lockWithin(path, time.Second)
+	unlock, err := lockWithin(path, time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -143,7 +143,7 @@ func (term *terminal) rows() string { return strings.TrimRight(term.run("capture
 // wait waits until what the screen shows is as it should be.
 func (term *terminal) wait(what string, ok func(screen string) bool) {
 	term.Helper()
-	for deadline := time.Now().Add(15 * time.Second); !ok(term.screen()); {
+	for deadline := time.Now().Add(60 * time.Second); !ok(term.screen()); {
 		if time.Now().After(deadline) {
 			term.Fatalf("the terminal does not show %s:\n%s", what, term.rows())
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
@@ -198,18 +199,10 @@ func TestTimeIsLinear(t *testing.T) {
 			return `{"status":"NEW","council_plans":{` + strings.Repeat(`"a":"b",`, n) + `"c":1}}`
 		},
 	} {
-		took := func(text string) time.Duration {
-			best := time.Hour
-			for range 3 {
-				start := time.Now()
-				read(text)
-				best = min(best, time.Since(start))
-			}
-			return best
-		}
+		took := func(text string) time.Duration { return cputest.Best(t, 3, func() { read(text) }) }
 		a, b := took(write(small)), took(write(factor*small))
 		slow := func() bool { return b > 6*factor*a && b > 100*time.Millisecond }
-		for range 5 { // what else the machine does can only slow it down
+		for range 5 { // other programs share the caches, which can only slow it down
 			if slow() {
 				b = min(b, took(write(factor*small)))
 			}

@@ -1,0 +1,54 @@
+// Package cputest measures what code costs in processor time: of this process, or of a
+// program that has ended. Unlike a clock it stands still while other programs run, so a
+// test that judges by it gives the same answer on a busy machine. Only tests import it.
+package cputest
+
+import (
+	"os/exec"
+	"testing"
+	"time"
+)
+
+// Net is how long a test waits for something that takes milliseconds unless it never
+// happens. It is no measure of anything.
+const Net = time.Minute
+
+// Of returns the processor time of this process while f runs, including that of its
+// other goroutines.
+func Of(t testing.TB, f func()) time.Duration {
+	t.Helper()
+	before := self(t)
+	f()
+	return self(t) - before
+}
+
+// Best returns the least that [Of] measures in n runs.
+func Best(t testing.TB, n int, f func()) time.Duration {
+	t.Helper()
+	best := Of(t, f)
+	for range n - 1 {
+		best = min(best, Of(t, f))
+	}
+	return best
+}
+
+// Child returns the processor time of a command that has ended, and of the processes
+// that it has waited for.
+func Child(cmd *exec.Cmd) time.Duration {
+	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+}
+
+// Ends runs f, which may hang: then the test fails.
+func Ends(t testing.TB, f func()) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f()
+	}()
+	select {
+	case <-done:
+	case <-time.After(Net):
+		t.Fatalf("still running after %v", Net)
+	}
+}

@@ -1,0 +1,220 @@
+package golden
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// tree writes files below a new directory and returns it. A text "-> X" is a symlink,
+// and a name that ends in / a directory.
+func tree(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		below := filepath.Dir(path)
+		if strings.HasSuffix(name, "/") {
+			below = path
+		}
+		err := os.MkdirAll(below, 0o755)
+		if target, ok := strings.CutPrefix(text, "-> "); ok {
+			if runtime.GOOS == "windows" {
+				t.Skip("needs symlinks")
+			}
+			err = errors.Join(err, os.Symlink(target, path))
+		} else if below != path {
+			err = errors.Join(err, os.WriteFile(path, []byte(text), 0o640))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// files is what is below a directory, in the words of [tree].
+func files(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		name, _ := filepath.Rel(dir, path)
+		if target, err := os.Readlink(path); err == nil {
+			found[filepath.ToSlash(name)] = "-> " + target
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		found[filepath.ToSlash(name)] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// render prints the kind and the input, except for an input that it cannot render.
+func render(_, text, kind string) (string, error) {
+	if text == "broken" {
+		return "", errors.New("cannot be rendered")
+	}
+	if kind == Line {
+		return Line + ":" + text, nil
+	}
+	return kind + ":" + text + "\n", nil
+}
+
+// compare runs a comparison of dir and returns its report, with names below dir.
+func compare(t *testing.T, dir string, update bool) (passed, failed int, report []string) {
+	t.Helper()
+	c := Comparison{Render: render, Update: update, Say: func(line string) {
+		line = strings.ReplaceAll(line, dir+string(filepath.Separator), "")
+		report = append(report, filepath.ToSlash(line))
+	}}
+	passed, failed, err := c.Run(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return passed, failed, report
+}
+
+func TestRun(t *testing.T) {
+	const job = `{"status":"NEW","council_plans":{}}`
+	tests := []struct {
+		name           string
+		files          map[string]string
+		passed, failed int
+		report         []string
+		update         []string          // the report of an update
+		after          map[string]string // what an update leaves; nil for the same files
+	}{
+		{name: "nothing"},
+		{name: "other files", files: map[string]string{"README.txt": "a", "a.v138.txt": "b", "line.mjs": "c"}},
+		{
+			name: "met", files: map[string]string{"a.md": "A", "a.full.txt": "full:A\n", "a.rich.txt": "rich:A\n", "d/p.json": "{}", "d/p.line.txt": "line:{}"},
+			passed: 3,
+		},
+		{
+			name: "a newline that an editor added", files: map[string]string{"p.json": "{}", "p.line.txt": "line:{}\n"},
+			passed: 1,
+		},
+		{
+			name: "a newline that is missing", files: map[string]string{"a.md": "A", "a.full.txt": "full:A"},
+			failed: 1, report: []string{"a.full.txt: differs", `  got  "full:A\n"`, `  want "full:A"`},
+			update: []string{"a.full.txt: written"}, after: map[string]string{"a.md": "A", "a.full.txt": "full:A\n"},
+		},
+		{
+			name: "no expectation", files: map[string]string{"a.md": "A"},
+			failed: 1, report: []string{"a.md: no expected output: --update writes it"},
+			update: []string{"a.full.txt: written", "a.compact.txt: written", "a.rich.txt: written"},
+			after:  map[string]string{"a.md": "A", "a.full.txt": "full:A\n", "a.compact.txt": "compact:A\n", "a.rich.txt": "rich:A\n"},
+		},
+		{
+			name: "no input", files: map[string]string{"a.full.txt": "x", "p.json": "{}", "p.full.txt": "y", "p.line.txt": "line:{}"},
+			passed: 1, failed: 2, report: []string{"a.full.txt: no input for this expected output: --update removes it", "p.full.txt: no input for this expected output: --update removes it"},
+			update: []string{"a.full.txt: removed, because it has no input", "p.full.txt: removed, because it has no input"},
+			after:  map[string]string{"p.json": "{}", "p.line.txt": "line:{}"},
+		},
+		{
+			name: "a council job is a state", files: map[string]string{"state.json": job, "state.full.txt": "full:" + job + "\n"},
+			passed: 1,
+		},
+		{
+			name: "hidden directories and node_modules", files: map[string]string{".x/a.md": "A", "node_modules/a.md": "A", "d/.y/b.full.txt": "B"},
+		},
+		{
+			name: "cannot be rendered", files: map[string]string{"a.md": "broken", "a.full.txt": "old\n"},
+			failed: 1, report: []string{"a.md: cannot be rendered"}, update: []string{"a.md: cannot be rendered"},
+		},
+		{
+			name: "symlinks", files: map[string]string{"x/victim": "V", "a.md": "A", "a.full.txt": "-> x/victim", "a.rich.txt": "-> made", "gone.full.txt": "-> x/victim", "link": "-> x"},
+			failed: 3, report: []string{
+				"a.full.txt: not a regular file, left unchanged", "a.rich.txt: not a regular file, left unchanged",
+				"gone.full.txt: no input for this expected output: --update removes it",
+			},
+			update: []string{
+				"a.full.txt: not a regular file, left unchanged", "a.rich.txt: not a regular file, left unchanged",
+				"gone.full.txt: not a regular file, left unchanged",
+			},
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := tree(t, tt.files)
+			before := files(t, dir)
+			passed, failed, report := compare(t, dir, false)
+			if diff := cmp.Diff(tt.report, report); diff != "" || passed != tt.passed || failed != tt.failed {
+				t.Errorf("%d passed, %d failed, want %d and %d; report mismatch (-want +got):\n%s", passed, failed, tt.passed, tt.failed, diff)
+			}
+			if diff := cmp.Diff(before, files(t, dir)); diff != "" {
+				t.Errorf("a comparison writes (-want +got):\n%s", diff)
+			}
+			_, _, report = compare(t, dir, true)
+			if diff := cmp.Diff(tt.update, report); diff != "" {
+				t.Errorf("report of an update mismatch (-want +got):\n%s", diff)
+			}
+			after := tt.after
+			if after == nil {
+				after = before
+			}
+			if diff := cmp.Diff(after, files(t, dir)); diff != "" {
+				t.Errorf("an update leaves (-want +got):\n%s", diff)
+			}
+			if tt.after != nil { // everything is met now, and nothing is left to write
+				if _, failed, report := compare(t, dir, true); failed != 0 || report != nil {
+					t.Errorf("a second update: %d failed, %q", failed, report)
+				}
+			}
+		})
+	}
+}
+
+// TestUpdateKeepsMode: a replaced expectation keeps its mode.
+func TestUpdateKeepsMode(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs modes")
+	}
+	dir := tree(t, map[string]string{"a.md": "A", "a.full.txt": "old"})
+	compare(t, dir, true)
+	info, err := os.Stat(filepath.Join(dir, "a.full.txt"))
+	if err != nil || info.Mode() != 0o640 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+}
+
+// TestNotADirectory: nothing is compared where there is no directory.
+func TestNotADirectory(t *testing.T) {
+	dir := tree(t, map[string]string{"a.md": "A"})
+	for _, name := range []string{"a.md", "none"} {
+		c := Comparison{Render: render, Say: func(line string) { t.Errorf("%s: says %q", name, line) }}
+		if passed, failed, err := c.Run(filepath.Join(dir, name)); err == nil || passed+failed > 0 {
+			t.Errorf("%s: %d passed, %d failed, %v", name, passed, failed, err)
+		}
+	}
+}
+
+func TestIsPayload(t *testing.T) {
+	tests := []struct {
+		file, text string
+		want       bool
+	}{
+		{"p.json", `{"model":{"display_name":"Opus"}}`, true},
+		{"p.json", "no JSON", true},
+		{"state.json", `{"status":"EXECUTING"}`, false},
+		{"a.md", `{"model":{}}`, false},
+	}
+	for _, tt := range tests {
+		if got := IsPayload(tt.file, tt.text); got != tt.want {
+			t.Errorf("IsPayload(%q, %q) = %v, want %v", tt.file, tt.text, got, tt.want)
+		}
+	}
+}
