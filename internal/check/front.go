@@ -28,7 +28,7 @@ func (r *report) fences() front {
 	}
 	switch first := md.Raw(r.text, open.At); {
 	case open.At > 0 || !strings.HasPrefix(open.Text, "---"):
-		number, _ := r.place(open.At)
+		number := r.lineAt(open.At)
 		r.at(0, fenceNotFirst, "something comes before the front matter's `---` on line %d, so none of it is read: make `---` the first three bytes of the file", number)
 	case first != "---":
 		r.at(open.At, fenceTrailing, "the front matter begins with %s, so none of it is read: write `---` and nothing else on that line", quote(first))
@@ -68,7 +68,7 @@ func (r *report) stacked(f front) {
 		if end < 0 {
 			return
 		}
-		line, _ := r.place(end)
+		line := r.lineAt(end)
 		r.at(l.At, frontStacked, "a second front matter block begins here, and none of it is read: delete it, down to the `---` on line %d", line)
 		return
 	}
