@@ -35,7 +35,7 @@ func nextPhases(front string) (list []string, at int) {
 }
 
 // maxItems is how many items of a list are kept. Together they take no more than
-// about maxText bytes. That is far more than is ever shown, and it keeps a file
+// about [md.MaxValue] bytes. That is far more than is ever shown, and it keeps a file
 // full of commas from using much memory.
 const maxItems = 16384
 
@@ -48,7 +48,7 @@ func items(raw iter.Seq[string]) []string {
 			list = append(list, kept(item))
 			size += len(item)
 		}
-		if len(list) == maxItems || size > maxText {
+		if len(list) == maxItems || size > md.MaxValue {
 			break
 		}
 	}
@@ -140,7 +140,7 @@ func counter(block, key string) (digits string, at int) {
 			continue
 		}
 		if n, _ := md.CutDigits(js.TrimStart(block[i+len(key):])); n != "" {
-			return clip(n), i
+			return md.Clip(n), i
 		}
 	}
 	return "", 0

@@ -2,7 +2,6 @@ package parse
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -32,25 +31,8 @@ func (f Field) or(other Field) Field {
 	return f
 }
 
-// maxText is how many bytes of a value are kept, at least: more than is ever
-// shown, and few enough that a file with one huge value costs no more memory than
-// the file itself.
-const maxText = 128 << 10
-
 // kept returns the part of a value that is kept, as valid UTF-8.
-func kept(s string) string { return js.Decode(clip(s)) }
-
-// clip cuts a value after maxText bytes, between two characters.
-func clip(s string) string {
-	if len(s) <= maxText {
-		return s
-	}
-	n := maxText
-	for n < len(s) && n < maxText+utf8.UTFMax && !utf8.RuneStart(s[n]) {
-		n++
-	}
-	return s[:n]
-}
+func kept(s string) string { return js.Decode(md.Clip(s)) }
 
 // field makes a Field of s, which is at that offset of the whole text.
 func field(s string, offset int) Field {

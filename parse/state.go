@@ -151,7 +151,7 @@ func (s *State) readPhase(text string, at offsets) {
 		if num == "" || !ok || total == "" {
 			continue
 		}
-		s.PhaseNum, s.PhaseTotal = clip(num), clip(total)
+		s.PhaseNum, s.PhaseTotal = md.Clip(num), md.Clip(total)
 		if rest, ok = strings.CutPrefix(skipSpace(rest), "("); ok {
 			if name, _, ok := strings.Cut(rest, ")"); ok {
 				s.PhaseName = kept(name)

@@ -133,7 +133,7 @@ var (
 
 // sectionOf recognises a section by its heading.
 func sectionOf(title string) section {
-	title = strings.ToLower(strings.TrimLeftFunc(clip(title), func(c rune) bool { return isOrnament(c) || c == '-' || c == '.' }))
+	title = strings.ToLower(strings.TrimLeftFunc(md.Clip(title), func(c rune) bool { return isOrnament(c) || c == '-' || c == '.' }))
 	switch {
 	case hasAny(title, positionWords[:]):
 		return position
@@ -156,7 +156,7 @@ func sectionOf(title string) section {
 
 // isResolvedTitle reports whether a heading says that everything below it is done.
 func isResolvedTitle(title string) bool {
-	title = strings.ToLower(clip(title))
+	title = strings.ToLower(md.Clip(title))
 	return hasAny(title, resolvedWords[:]) && !strings.Contains(title, "unresolved") && !strings.Contains(title, "incomplete")
 }
 

@@ -80,15 +80,20 @@ const maxLines = 100_000
 // read returns the file as the status line will read it once the fences are correct.
 // If they already are, that is how it was read.
 func (f front) read(text string, s parse.State, p parse.Project) (parse.State, parse.Project) {
-	fixed := text[f.body:]
+	const open, closing = "---\n", "\n---\n"
+	start, end := 0, 0
 	if n := len(f.lines); n > 0 {
-		last := f.lines[n-1]
-		fixed = "---\n" + text[f.lines[0].At:last.At+len(last.Text)] + "\n---\n" + fixed
+		start, end = f.lines[0].At, f.lines[n-1].At+len(f.lines[n-1].Text)
 	}
-	if fixed == text {
-		return s, p
+	switch {
+	case end > 0 && text[:start] == open && text[end:f.body] == closing, end == 0 && f.body == 0:
+		return s, p // the file is not copied for nothing
+	case end > 0:
+		text = open + text[start:end] + closing + text[f.body:]
+	default:
+		text = text[f.body:]
 	}
-	return parse.StateMD(fixed), parse.ProjectMD(fixed)
+	return parse.StateMD(text), parse.ProjectMD(text)
 }
 
 // openingFence returns the line that opens front matter.

@@ -31,7 +31,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// A Value is the value of a field, from the front matter or else from the body.
+// A Value is the value of a field, from the front matter or else from the body, up to
+// [md.MaxValue] bytes.
 type Value struct {
 	Text  string // empty if neither has it
 	At    int    // its offset
@@ -142,14 +143,14 @@ func (d Document) label(label string, start, end int) Value {
 		}
 		text = strings.TrimSuffix(text, "\n")
 		if v, ok := cutFold(strings.TrimLeft(text, " \t"), bold); ok && v != "" {
-			return Value{js.Trim(v), begin + len(text) - len(strings.TrimLeft(v, " \t")), false}
+			return Value{js.Trim(md.Clip(v)), begin + len(text) - len(strings.TrimLeft(v, " \t")), false}
 		}
 		if v, ok := cutFold(text, colon); ok && v != "" && !hasPlain {
 			hasPlain = true
-			plain = Value{js.Trim(v), begin + len(text) - len(strings.TrimLeft(v, " \t")), false}
+			plain = Value{js.Trim(md.Clip(v)), begin + len(text) - len(strings.TrimLeft(v, " \t")), false}
 		}
 		if v, ok := tableRow(text, label); ok && row.Text == "" {
-			row = Value{v, begin + strings.Index(text, v), false}
+			row = Value{md.Clip(v), begin + strings.Index(text, v), false}
 		}
 	}
 	if hasPlain {
