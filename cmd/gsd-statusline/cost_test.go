@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -61,7 +62,7 @@ func (c costCase) run(t *testing.T) {
 	home.write(t, c.file, text)
 	text = ""
 	out, cpu, memory := home.measured(t, c.stdin, c.args...)
-	if !strings.Contains(out, c.want) || len(out) > 512<<10 {
+	if !strings.Contains(out, c.want) || len(out) > 512<<10 && !slices.Contains(c.args, "--dry-run") {
 		t.Errorf("printed %d bytes: %.2000q, want %q in it", len(out), out, c.want)
 	}
 	share := max(1, float64(size)/costFile)
@@ -189,7 +190,7 @@ func settingsCosts() []costCase {
 
 func stateCosts() []costCase {
 	var list []costCase
-	for _, args := range [][]string{{"check"}, {"explain"}, {"doctor"}, {"explain", "--format", "rich"}, {"explain", "--json"}, {"--json", "."}, {"--format", "rich", "."}} {
+	for _, args := range [][]string{{"check"}, {"explain"}, {"doctor"}, {"explain", "--format", "rich"}, {"explain", "--json"}, {"--json", "."}} {
 		list = append(list,
 			costCase{"a value of 120 MB", "p/.planning/STATE.md", func() string {
 				return "---\nstatus: " + strings.Repeat("x ", 60_000_000) + "\n---\n"
@@ -207,9 +208,9 @@ func stateCosts() []costCase {
 			}, args, "", "", false},
 		)
 	}
-	for _, args := range [][]string{{"explain", "--format", "rich", "--json"}, {"--format", "rich", "."}} {
+	for _, args := range [][]string{{"explain", "--format", "rich", "--json"}, {"explain", "--format", "rich"}} {
 		list = append(list, costCase{"15,000 blockers", "p/.planning/STATE.md", func() string {
-			return "---\nmilestone: v1\n---\n\n### Blockers/Concerns\n\n" + strings.Repeat("- something is wrong here\n", 15_000)
+			return "---\nmilestone: v1\n---\n\n### Blockers\n\n" + strings.Repeat("- something is wrong here\n", 15_000)
 		}, args, "", "15000 blockers", false})
 	}
 	return list

@@ -37,6 +37,8 @@ func statusLine(e exam) []Fact {
 	for i, s := range e.sources {
 		command, owner := s.Command()
 		switch {
+		case errors.Is(s.Err, disk.ErrTooLarge):
+			facts = append(facts, Fact{name, Problem, s.Path + ": " + s.Err.Error() + ", so it is not known which status line is shown", "keep only settings in it"})
 		case s.Err != nil:
 			facts = append(facts, Fact{name, Problem, s.Path + ": " + disk.Cause(s.Err).Error(), "fix the file: Claude Code ignores all of it"})
 		case &e.sources[i] == e.wins:

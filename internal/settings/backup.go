@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/client"
-	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
 // created is the content of the backup if there was no settings file. It cannot be
@@ -30,7 +29,7 @@ func (f File) before() (before Settings, existed bool, err error) {
 }
 
 func readBackup(path string, c client.Client) (before Settings, existed bool, err error) {
-	text, err := disk.ReadText(path, disk.MaxSmall)
+	text, err := readText(path)
 	if err == nil && text == created {
 		return Settings{client: c}, false, nil
 	}
@@ -116,7 +115,7 @@ func useless(path string, s Settings) bool {
 		return true
 	}
 	now, owner := s.Command()
-	return owner == Other && now == command && (command != "" || before.entryText() == s.entryText())
+	return owner == Other && now == command && (command != "" || before.entry().Text() == s.entry().Text())
 }
 
 func exists(path string) bool {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
 // A File is a settings file as it was read.
@@ -23,6 +24,26 @@ var (
 	errReadOnly = errors.New("it is read-only")
 	errChanged  = errors.New("it changed in the meantime: try again")
 )
+
+// maxSettings is how large a settings file may be: hundreds of times what people have,
+// and few enough that holding it several times does no harm.
+const maxSettings = js.MaxTree
+
+// tooLarge is the error for a file of that size.
+func tooLarge(size int64) error {
+	return fmt.Errorf("%w (%.1f MiB, and at most 1 MiB is read)", disk.ErrTooLarge, float64(size)/(1<<20))
+}
+
+// readText reads a settings file.
+func readText(path string) (string, error) {
+	text, err := disk.ReadText(path, maxSettings)
+	if errors.Is(err, disk.ErrTooLarge) {
+		if info, err := os.Stat(path); err == nil {
+			return "", tooLarge(info.Size())
+		}
+	}
+	return text, err
+}
 
 // Open reads a client's settings file at that path. A file that does not exist
 // counts as empty. Open fails if the file cannot be read, is not a settings file, or
@@ -41,7 +62,7 @@ func Open(path string, c client.Client) (File, error) {
 	if err != nil {
 		return f, disk.Cause(err)
 	}
-	text, err := disk.ReadText(f.path, disk.MaxSmall)
+	text, err := readText(f.path)
 	if err != nil {
 		return f, err
 	}
@@ -138,8 +159,8 @@ func (f File) write(s Settings) error {
 	if _, err := parseSettings(s.Text, f.client); err != nil {
 		return err
 	}
-	if len(s.Text) > disk.MaxSmall {
-		return disk.ErrTooLarge // uninstall could not read it
+	if len(s.Text) > maxSettings {
+		return tooLarge(int64(len(s.Text))) // uninstall could not read it
 	}
 	beside := fmt.Sprintf("%s.%d.tmp", f.path, os.Getpid())
 	err := writeNew(beside, s.Text, f.info)
@@ -157,7 +178,7 @@ func (f File) write(s Settings) error {
 
 // unchanged fails if the file has changed since it was read.
 func (f File) unchanged() error {
-	text, err := disk.ReadText(f.path, disk.MaxSmall)
+	text, err := readText(f.path)
 	if f.info != nil && err == nil && text == f.Text || f.info == nil && errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

@@ -114,7 +114,7 @@ func TestChangedMeanwhile(t *testing.T) {
 }
 
 // TestLongSettings has 10,000 lines, and a hundred times that: time grows in
-// proportion. Over 16 MiB nothing is read.
+// proportion. Over 1 MiB nothing is read.
 func TestLongSettings(t *testing.T) {
 	long := func(n int) string {
 		var b strings.Builder
@@ -148,7 +148,7 @@ func TestLongSettings(t *testing.T) {
 		}
 		return path
 	}(), claude)
-	if err == nil || err.Error() != "too large" {
+	if err == nil || err.Error() != "too large (17.0 MiB, and at most 1 MiB is read)" {
 		t.Errorf("a file of 17 MiB: %v", err)
 	}
 }
