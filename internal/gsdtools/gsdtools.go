@@ -49,6 +49,8 @@ type Document struct {
 	body     int      // where the body begins
 	position int      // where the section "Current Position" begins and ends; the whole body if there is none
 	end      int
+	status   Value
+	phases   [3]Value
 }
 
 // Read reads a text. lines are those of its front matter, wherever that is.
@@ -61,6 +63,9 @@ func Read(text string, lines []md.Line) Document {
 	if at, end, ok := section(text, d.body, "current position"); ok {
 		d.position, d.end = at, end
 	}
+	d.status = d.findStatus()
+	front, _ := yamlValue(d.read, "current_phase")
+	d.phases = [...]Value{front, d.label("Current Phase", d.position, d.end), d.label("Phase", d.position, d.end)}
 	return d
 }
 
@@ -111,7 +116,9 @@ func (d Document) Set(key string) (Value, bool) {
 }
 
 // Status returns the status as intended, from the front matter or else from the body.
-func (d Document) Status() Value {
+func (d Document) Status() Value { return d.status }
+
+func (d Document) findStatus() Value {
 	if v, ok := d.Set("status"); ok {
 		return v
 	}
@@ -120,10 +127,7 @@ func (d Document) Status() Value {
 
 // Phases returns the fields that state the phase, in the tools' order: current_phase,
 // then Current Phase: and Phase: of the current position.
-func (d Document) Phases() [3]Value {
-	front, _ := yamlValue(d.read, "current_phase")
-	return [...]Value{front, d.label("Current Phase", d.position, d.end), d.label("Phase", d.position, d.end)}
-}
+func (d Document) Phases() [3]Value { return d.phases }
 
 // Label returns the value of a label in the body.
 func (d Document) Label(label string) Value { return d.label(label, d.body, len(d.text)) }

@@ -37,6 +37,12 @@ func decodedLen(s string) int {
 
 // decodeRune returns the character at the start of s, and how many bytes it stands for.
 func decodeRune(s string) (r rune, size int) {
+	switch c := s[0]; {
+	case c < utf8.RuneSelf:
+		return rune(c), 1
+	case c < 0xC2 || c > 0xF4: // begins no character: the most frequent kind by far
+		return utf8.RuneError, 1
+	}
 	r, size = utf8.DecodeRuneInString(s)
 	if r == utf8.RuneError && size == 1 {
 		size = subpart(s)
