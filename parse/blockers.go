@@ -34,7 +34,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
 		item, at = box, at+4
 	}
-	if r.resolved || isDone(item) || isResolved(item) || isNone(plain(item)) || isAllResolved(item) || isPlaceholder(item) || len(*list) == maxItems {
+	if len(*list) == maxItems || r.resolved || isDone(item) || isResolved(item) || isNone(plain(item)) || isAllResolved(item) || isPlaceholder(item) {
 		return
 	}
 	*list, r.open = append(*list, field(item, at)), true

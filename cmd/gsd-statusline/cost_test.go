@@ -212,7 +212,7 @@ func stateCosts() []costCase {
 			}, args, "", "", false},
 		)
 	}
-	for _, args := range [][]string{{"explain", "--format", "rich", "--json"}, {"explain", "--format", "rich"}, {"--json", "."}} {
+	for _, args := range [][]string{{"explain", "--format", "rich", "--json"}, {"explain", "--format", "rich"}} {
 		list = append(list, costCase{"16 MiB of blockers", "p/.planning/STATE.md", func() string {
 			return "---\nmilestone: v1\n---\n\n### Blockers\n\n" + strings.Repeat("- x\n", costFile/4-20)
 		}, args, "", "", false}, costCase{"15,000 blockers", "p/.planning/STATE.md", func() string {
