@@ -135,7 +135,7 @@ func (r Report) JSON() string {
 		var o js.Object
 		o.Set("name", js.StringifyString(f.Name))
 		o.Set("level", js.StringifyString(string(f.Level)))
-		o.Set("text", statusline.QuoteJSON(f.Text))
+		o.Set("text", statusline.QuoteJSON(statusline.Clean(f.Text)))
 		o.Set("fix", statusline.QuoteOrNull(f.Fix))
 		facts = append(facts, o.String())
 	}

@@ -70,7 +70,7 @@ func (l Line) JSON() string {
 		state = l.State.JSON()
 	}
 	var o js.Object
-	o.Set("line", statusline.QuoteJSON(l.Text))
+	o.Set("line", statusline.QuoteJSON(statusline.Clean(l.Text)))
 	o.Set("segments", js.Array(segments))
 	o.Set("state", state)
 	o.Set("findings", js.Array(configJSON(l.Config)))

@@ -87,7 +87,7 @@ func partsJSON(parts []Part) string {
 	for _, p := range parts {
 		var o js.Object
 		o.Set("name", js.StringifyString(p.Name))
-		o.Set("text", statusline.QuoteJSON(p.Text))
+		o.Set("text", statusline.QuoteJSON(statusline.Clean(p.Text)))
 		o.Set("from", fieldsJSON(p.From))
 		o.Set("passed_over", fieldsJSON(p.PassedOver))
 		list = append(list, o.String())

@@ -61,7 +61,7 @@ func (f File) remember() (made bool, err error) {
 	if f.info == nil {
 		text = created
 	}
-	return true, writeNew(f.Backup, text, f.info)
+	return true, f.create(f.Backup, text, func() error { return nil })
 }
 
 // numbered is the path with the first free number after it.

@@ -22,6 +22,7 @@ type File struct {
 
 var (
 	errReadOnly = errors.New("it is read-only")
+	errForeign  = errors.New("it belongs to another user")
 	errChanged  = errors.New("it changed in the meantime: try again")
 )
 
@@ -46,8 +47,8 @@ func readText(path string) (string, error) {
 }
 
 // Open reads a client's settings file at that path. A file that does not exist
-// counts as empty. Open fails if the file cannot be read, is not a settings file, or
-// is read-only.
+// counts as empty. Open fails if the file cannot be read, is not a settings file, is
+// read-only, or belongs to another user.
 func Open(path string, c client.Client) (File, error) {
 	f := File{Settings: Settings{client: c}, path: path, Backup: path + ".gsd-statusline-backup"}
 	if _, err := os.Lstat(path); err == nil {
@@ -69,6 +70,9 @@ func Open(path string, c client.Client) (File, error) {
 	f.info = info
 	if f.Settings, err = parseSettings(text, c); err == nil && info.Mode()&0o200 == 0 {
 		err = errReadOnly // even for root, which could write it
+	}
+	if err == nil && isForeign(info) {
+		err = errForeign
 	}
 	return f, err
 }
@@ -162,18 +166,29 @@ func (f File) write(s Settings) error {
 	if len(s.Text) > maxSettings {
 		return tooLarge(int64(len(s.Text))) // uninstall could not read it
 	}
-	beside := fmt.Sprintf("%s.%d.tmp", f.path, os.Getpid())
-	err := writeNew(beside, s.Text, f.info)
-	if err == nil {
-		err = f.unchanged()
+	return f.create(f.path, s.Text, f.unchanged)
+}
+
+// create writes a file and syncs it to disk. It gets the owner and mode of the settings,
+// or else mode 0600. ready is called before the file appears under its name.
+func (f File) create(path, text string, ready func() error) error {
+	disk.Sweep(path)
+	beside, err := disk.Beside(path, 0o600)
+	if err != nil {
+		return err
 	}
-	if err == nil {
-		err = os.Rename(beside, f.path)
-	}
-	if err != nil && !errors.Is(err, fs.ErrExist) {
-		_ = os.Remove(beside)
-	}
-	return err
+	return disk.Finish(beside, text, path, func() error {
+		if f.info != nil {
+			keepOwner(beside, f.info)
+			if err := beside.Chmod(f.info.Mode().Perm()); err != nil {
+				return err
+			}
+		}
+		if err := beside.Sync(); err != nil {
+			return err
+		}
+		return ready()
+	})
 }
 
 // unchanged fails if the file has changed since it was read.
@@ -183,28 +198,4 @@ func (f File) unchanged() error {
 		return nil
 	}
 	return errChanged
-}
-
-// writeNew writes a file that must not exist and syncs it to disk. It gets the owner
-// and mode of another file, or else mode 0600.
-func writeNew(path, text string, like fs.FileInfo) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600) // does not follow symlinks
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(text)
-	if err == nil && like != nil {
-		keepOwner(f, like)
-		err = f.Chmod(like.Mode().Perm())
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	if err != nil {
-		_ = os.Remove(path)
-	}
-	return err
 }

@@ -30,8 +30,8 @@ func TestFIFO(t *testing.T) {
 	fifo("settings.json.gsd-statusline-backup")
 	for path, want := range map[string]string{
 		filepath.Join(fifo("dir"), "settings.json"): "not a directory",
-		fifo("fifo.json"):                           "not a regular file",
-		backup:                                      "settings.json.gsd-statusline-backup: not a regular file",
+		fifo("fifo.json"): "not a regular file",
+		backup:            "settings.json.gsd-statusline-backup: not a regular file",
 	} {
 		failed := make(chan string, 1)
 		go func() {
