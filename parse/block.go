@@ -43,7 +43,7 @@ func items(raw iter.Seq[string]) []string {
 			list = append(list, md.Kept(item))
 			size += len(item)
 		}
-		if len(list) == md.MaxItems || size > md.MaxText {
+		if len(list) == md.MaxItems || size > md.MaxValue {
 			break
 		}
 	}

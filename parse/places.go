@@ -1,8 +1,9 @@
 package parse
 
 import (
-	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // A Place is a field of a [State] and the line that it was read from.

@@ -211,7 +211,7 @@ func freshnessCases() []sandbox {
 		`{"statusline":{"show_state_freshness":true,"state_format":"compact"}}`, `{"statusline":{"show_state_freshness":"true"}}`, `{"statusline":{"show_state_freshness":true},"planning":{"sub_repos":["a"]}}`,
 		`{"statusline":{"show_state_freshness":true},"sub_repos":["a"]}`, `{"statusline":{"show_state_freshness":true},"planning":{"sub_repos":[]},"sub_repos":["a"]}`,
 		`{"statusline":{"show_state_freshness":true},"planning":{"sub_repos":null},"sub_repos":["a"]}`, `{"statusline":{"show_state_freshness":true},"sub_repos":"a"}`, `{"statusline":{"show_state_freshness":true,"show_git":true}}`,
-		`{"statusline":{"show_state_freshness":true},"planning.sub_repos":["a"]}`, `{"statusline":{"show_state_freshness":true},"planning.sub_repos":false,"sub_repos":["a"]}`,
+		`{"statusline":{"show_state_freshness":true},"find.sub_repos":["a"]}`, `{"statusline":{"show_state_freshness":true},"find.sub_repos":false,"sub_repos":["a"]}`,
 	} {
 		add(config, config, append(commits(25), state(`"$sha"`))...)
 	}

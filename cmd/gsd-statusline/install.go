@@ -326,12 +326,12 @@ func (p *program) say(format string, args ...any) {
 	fmt.Fprintln(p.text(), statusline.Clean(fmt.Sprintf(format, args...)))
 }
 
-// orValue is a command, or a placeholder if the status line has none.
+// orValue is a command as messages show it, or a placeholder if the status line has none.
 func orValue(command string) string {
 	if command == "" {
 		return "(no command)"
 	}
-	return command
+	return settings.Brief(command)
 }
 
 // shellWord is a path as a word for the shell that Claude Code uses. On Windows that

@@ -25,6 +25,10 @@ var update = flag.Bool("update", false, "update the expectations in testdata/scr
 // its name.
 const asProgram = "GSD_STATUSLINE_TEST_PROGRAM"
 
+// measures is the variable with which the test binary runs another program and writes
+// what that cost into the file that the variable names.
+const measures = "GSD_STATUSLINE_TEST_MEASURES"
+
 // otherProgram is the variable that names a program for the scripts to run instead:
 // one of a release, at an absolute path that ends in gsd-statusline.
 const otherProgram = "GSD_STATUSLINE_PROGRAM"
@@ -35,6 +39,9 @@ func TestMain(m *testing.M) {
 	}
 	if os.Getenv(asProgram) != "" {
 		main()
+	}
+	if path := os.Getenv(measures); path != "" {
+		measure(path)
 	}
 	testscript.Main(inTmp{m}, map[string]func(){"gsd-statusline": main})
 }

@@ -57,15 +57,19 @@ func Copy(from, to string, dryRun bool) (copied bool, err error) {
 	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 		return false, err
 	}
-	beside := fmt.Sprintf("%s.%d.tmp", to, os.Getpid())
-	if err := copyFile(from, beside); err != nil {
+	disk.Sweep(to)
+	out, err := disk.Beside(to, 0o700)
+	if err != nil {
 		return false, err
 	}
-	if err := moveProgram(beside, to); err != nil {
-		_ = os.Remove(beside)
-		return false, err
+	err = copyFile(from, out)
+	if err == nil {
+		err = moveProgram(out.Name(), to)
 	}
-	return true, nil
+	if err != nil {
+		_ = os.Remove(out.Name())
+	}
+	return err == nil, err
 }
 
 // sameProgram reports whether two files are equal.
@@ -78,18 +82,13 @@ func sameProgram(a, b string) (bool, error) {
 	return textA == textB, err
 }
 
-// copyFile copies a program to a file that must not exist.
-func copyFile(from, to string) error {
+// copyFile copies a program to an open file, which it closes.
+func copyFile(from string, out *os.File) error {
 	in, err := os.Open(from)
-	if err != nil {
-		return err
+	if err == nil {
+		defer in.Close()
+		_, err = io.Copy(out, in)
 	}
-	defer in.Close()
-	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o700)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
 	if err == nil {
 		err = out.Chmod(0o755)
 	}
@@ -98,9 +97,6 @@ func copyFile(from, to string) error {
 	}
 	if closing := out.Close(); err == nil {
 		err = closing
-	}
-	if err != nil {
-		_ = os.Remove(to)
 	}
 	return err
 }

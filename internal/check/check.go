@@ -9,7 +9,7 @@
 //
 // A STATE.md can be read in three ways, and most rules are about the differences: as
 // the status line reads it ([parse.StateMD], which reads like the hook, and
-// [parse.ProjectMD]); line by line, as people and YAML mean it; and as GSD's own
+// [project.ProjectMD]); line by line, as people and YAML mean it; and as GSD's own
 // tools read it (package gsdtools). The rules with a twin are those of `gsd-tools
 // state validate` (GSD Core 1.14.0): whenever that reports S001 to S009, the rule
 // fires as well, at least as a note.
@@ -77,19 +77,40 @@ func (r *report) sorted() []Finding {
 	return r.sortByPlace()
 }
 
+// sortByPlace returns the findings in the order of the text, with their lines and
+// columns. It counts those in one pass: a line may be as long as the file.
 func (r *report) sortByPlace() []Finding {
-	slices.SortStableFunc(r.findings, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column), cmp.Compare(a.Rule.Name, b.Rule.Name))
+	slices.SortStableFunc(r.findings, func(a, b placed) int {
+		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.Rule.Name, b.Rule.Name))
 	})
-	return r.findings
+	var list []Finding
+	at, line, column := 0, 1, 1
+	for _, f := range r.findings {
+		between := r.text[at:f.at]
+		if n := strings.LastIndexByte(between, '\n'); n >= 0 {
+			line += strings.Count(between, "\n")
+			between, column = between[n+1:], 1
+		}
+		column += utf8.RuneCountInString(between)
+		at = f.at
+		f.Line, f.Column = line, column
+		list = append(list, f.Finding)
+	}
+	return list
 }
 
 // report collects the findings of one file.
 type report struct {
 	text     string
-	findings []Finding
+	findings []placed
 
-	counted, lineNo, start int // the last position: its offset, its line, and where that line begins
+	counted, line int // an offset, and how many line ends come before it; see [report.lineAt]
+}
+
+// placed is a finding at an offset. Its line and column are not known yet.
+type placed struct {
+	Finding
+	at int
 }
 
 // at adds a finding at an offset of the text, with the rule's own level.
@@ -99,27 +120,25 @@ func (r *report) at(offset int, rule *Rule, format string, args ...any) {
 
 // level adds a finding with a level other than the rule's own.
 func (r *report) level(level Level, offset int, rule *Rule, format string, args ...any) {
-	if len(r.findings) == maxFindings {
+	if r.isFull() {
 		return
 	}
-	line, column := r.place(offset)
-	r.findings = append(r.findings, Finding{Rule: rule, Level: level, Line: line, Column: column, Message: fmt.Sprintf(format, args...)})
+	f := Finding{Rule: rule, Level: level, Message: fmt.Sprintf(format, args...)}
+	r.findings = append(r.findings, placed{f, min(max(offset, 0), len(r.text))})
 }
 
-// place returns the line and column of an offset. It counts from the last position if
-// that comes before the offset.
-func (r *report) place(offset int) (line, column int) {
-	offset = min(max(offset, 0), len(r.text))
-	if offset < r.counted || r.lineNo == 0 {
-		r.counted, r.lineNo, r.start = 0, 1, 0
+// isFull reports whether no more findings are kept.
+func (r *report) isFull() bool { return len(r.findings) == maxFindings }
+
+// lineAt returns the line, from 1, of an offset. It counts from the last one if that
+// comes before the offset.
+func (r *report) lineAt(offset int) int {
+	if offset < r.counted {
+		r.counted, r.line = 0, 0
 	}
-	between := r.text[r.counted:offset]
-	if n := strings.LastIndexByte(between, '\n'); n >= 0 {
-		r.lineNo += strings.Count(between, "\n")
-		r.start = r.counted + n + 1
-	}
+	r.line += strings.Count(r.text[r.counted:offset], "\n")
 	r.counted = offset
-	return r.lineNo, utf8.RuneCountInString(r.text[r.start:offset]) + 1
+	return r.line + 1
 }
 
 // maxQuoted is how many characters of the file's text a message quotes.

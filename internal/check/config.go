@@ -2,6 +2,7 @@ package check
 
 import (
 	"errors"
+	"os"
 	"slices"
 	"strings"
 
@@ -30,22 +31,35 @@ func Config(c find.Config) []FileFindings {
 		}
 		var r report
 		r.at(0, configUnreadable, "the file cannot be read (%v), so its settings are ignored: make it readable", u.Err)
-		list = append(list, FileFindings{u.Path, "", r.findings})
+		list = append(list, FileFindings{u.Path, "", r.sortByPlace()})
 	}
 	if c.Path == "" {
 		return list
 	}
-	text, err := disk.ReadText(c.Path, disk.MaxSmall)
-	r := report{text: js.Decode(text)}
-	if err != nil {
+	var r report
+	text, err := disk.ReadText(c.Path, js.MaxTree)
+	switch {
+	case errors.Is(err, disk.ErrTooLarge) && sizeOf(c.Path) <= disk.MaxSmall:
+		r.level(Warning, 0, configUnreadable, "the file is over 1 MiB, which is too large to check: its settings are used, but keep only settings in it")
+	case err != nil:
 		r.at(0, configUnreadable, "the file cannot be read (%v), so every setting is ignored: make it readable", err)
-	} else {
+	default:
+		r.text = js.Decode(text)
 		r.config()
 	}
 	if len(r.findings) > 0 {
 		list = append(list, FileFindings{c.Path, r.text, r.sortByPlace()})
 	}
 	return list
+}
+
+// sizeOf is the size of a file in bytes, 0 if there is none.
+func sizeOf(path string) int64 {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
 }
 
 // setting is a key under "statusline" and its possible values.
@@ -56,7 +70,7 @@ type setting struct {
 }
 
 // settings returns the keys that this program or the hook reads. See
-// planning.SettingsOf.
+// find.SettingsOf.
 func settings() []setting {
 	words := func(list ...string) func(js.Value) bool {
 		return func(v js.Value) bool {
@@ -69,10 +83,7 @@ func settings() []setting {
 			return false
 		}
 	}
-	isBool := func(v js.Value) bool {
-		s := v.Stringify()
-		return s == "true" || s == "false"
-	}
+	isBool := func(v js.Value) bool { return v.IsTrue() || v.IsFalse() }
 	const bools = "true or false"
 	return []setting{
 		{name: "show_last_command", what: bools, is: isBool},
@@ -81,7 +92,7 @@ func settings() []setting {
 		{name: "state_format", what: `"full" or "compact"`, is: words("full", "compact")},
 		{name: "show_git", what: bools, is: isBool},
 		{name: "show_state_freshness", what: bools, is: isBool},
-		{name: "segments", what: `a list such as ["hook", "usage"]`, is: func(v js.Value) bool { return strings.HasPrefix(v.Stringify(), "[") }},
+		{name: "segments", what: `a list such as ["hook", "usage"]`, is: js.Value.IsArray},
 		{name: "context_scale", what: `"hook", "exact" or "raw"`, is: words("hook", "exact", "raw")},
 	}
 }
@@ -89,38 +100,43 @@ func settings() []setting {
 // config checks a config.json. The keys may be nested under "statusline", or flat, as
 // in "statusline.show_git".
 func (r *report) config() {
-	list, bad := members(r.text)
-	value, ok := js.ParseJSON(r.text)
-	switch {
-	case !ok:
-		r.at(bad, configUnreadable, "invalid JSON, so every setting in the file is ignored: fix it here, or delete the file")
+	tree, err := js.ParseTree(r.text, js.Strict)
+	if mistake := new(js.SyntaxError); errors.As(err, &mistake) {
+		r.at(mistake.At, configUnreadable, "invalid JSON, so every setting in the file is ignored: fix it here, or delete the file")
 		return
-	case !value.IsObject():
+	}
+	if !tree.Root().IsObject() {
 		r.at(0, configUnreadable, "not a JSON object, so every setting in the file is ignored: put the settings inside {}")
 		return
 	}
-	for _, m := range list {
-		name, flat := strings.CutPrefix(m.name, "statusline.")
-		value, _ := js.ParseJSON(r.text[m.value:m.end])
-		switch {
-		case m.parent == "statusline", m.parent == "" && flat:
-			r.setting(name, m, value)
-		case m.parent == "" && m.name == "statusline" && !value.IsObject() && !value.IsNullish():
-			r.at(m.value, configValue, "statusline is %s, which is ignored: write an object such as {\"show_git\": true}", cut(r.text[m.value:m.end]))
+	known := settings()
+	for m := range tree.Root().Members() {
+		name := m.Name()
+		if flat, ok := strings.CutPrefix(name, "statusline."); ok {
+			r.setting(known, flat, m)
+		}
+		if name != "statusline" {
+			continue
+		}
+		if !m.IsObject() && !m.Value().IsNullish() {
+			r.at(m.Span().Start, configValue, "statusline is %s, which is ignored: write an object such as {\"show_git\": true}", cut(m.Text()))
+		}
+		for m := range m.Members() {
+			r.setting(known, m.Name(), m)
 		}
 	}
 }
 
 // segments checks the names in a choice of segments.
-func (r *report) segments(m member, list js.Value) {
+func (r *report) segments(m js.Node) {
 	known := line.SegmentNames()
-	for segment := range list.Elements() {
-		if len(r.findings) == maxFindings {
+	for segment := range m.Value().Elements() {
+		if r.isFull() {
 			return
 		}
 		name, ok := segment.Text()
 		if !ok {
-			name = segment.Stringify()
+			name = segment.Raw()
 		}
 		if slices.Contains(known, name) {
 			continue
@@ -129,22 +145,25 @@ func (r *report) segments(m member, list js.Value) {
 		if near := nearest.To(name, known); near != "" {
 			hint = nearest.DidYouMean(near)
 		}
-		r.at(m.value, configValue, "unknown segment %s is ignored (%s)", quote(name), hint)
+		r.at(m.Span().Start, configValue, "unknown segment %s is ignored (%s)", quote(name), hint)
 	}
 }
 
 // setting checks a key under statusline and its value. Null counts as absent.
-func (r *report) setting(name string, m member, value js.Value) {
+func (r *report) setting(known []setting, name string, m js.Node) {
+	if r.isFull() {
+		return
+	}
 	var names []string
-	for _, s := range settings() {
+	for _, s := range known {
 		if s.name != name {
 			names = append(names, s.name)
 			continue
 		}
-		if !value.IsNullish() && !s.is(value) {
-			r.at(m.value, configValue, "%s is %s, which is ignored: write %s", name, cut(r.text[m.value:m.end]), s.what)
+		if value := m.Value(); !value.IsNullish() && !s.is(value) {
+			r.at(m.Span().Start, configValue, "%s is %s, which is ignored: write %s", name, cut(m.Text()), s.what)
 		} else if name == "segments" {
-			r.segments(m, value)
+			r.segments(m)
 		}
 		return
 	}
@@ -152,5 +171,5 @@ func (r *report) setting(name string, m member, value js.Value) {
 	if near := nearest.To(name, names); near != "" {
 		hint = nearest.DidYouMean(near)
 	}
-	r.at(m.at, configKey, "unknown key %s is ignored (%s)", quote(name), hint)
+	r.at(m.Key().Start, configKey, "unknown key %s is ignored (%s)", quote(name), hint)
 }

@@ -29,7 +29,7 @@ func (r *report) fences() front {
 	}
 	switch first := md.Raw(r.text, open.At); {
 	case open.At > 0 || !strings.HasPrefix(open.Text, "---"):
-		number, _ := r.place(open.At)
+		number := r.lineAt(open.At)
 		r.at(0, fenceNotFirst, "something comes before the front matter's `---` on line %d, so none of it is read: make `---` the first three bytes of the file", number)
 	case first != "---":
 		r.at(open.At, fenceTrailing, "the front matter begins with %s, so none of it is read: write `---` and nothing else on that line", quote(first))
@@ -69,7 +69,7 @@ func (r *report) stacked(f front) {
 		if end < 0 {
 			return
 		}
-		line, _ := r.place(end)
+		line := r.lineAt(end)
 		r.at(l.At, frontStacked, "a second front matter block begins here, and none of it is read: delete it, down to the `---` on line %d", line)
 		return
 	}
@@ -81,15 +81,20 @@ const maxLines = 100_000
 // read returns the file as the status line will read it once the fences are correct.
 // If they already are, that is how it was read.
 func (f front) read(text string, s parse.State, p project.Project) (parse.State, project.Project) {
-	fixed := text[f.body:]
+	const open, closing = "---\n", "\n---\n"
+	start, end := 0, 0
 	if n := len(f.lines); n > 0 {
-		last := f.lines[n-1]
-		fixed = "---\n" + text[f.lines[0].At:last.At+len(last.Text)] + "\n---\n" + fixed
+		start, end = f.lines[0].At, f.lines[n-1].At+len(f.lines[n-1].Text)
 	}
-	if fixed == text {
-		return s, p
+	switch {
+	case end > 0 && text[:start] == open && text[end:f.body] == closing, end == 0 && f.body == 0:
+		return s, p // the file is not copied for nothing
+	case end > 0:
+		text = open + text[start:end] + closing + text[f.body:]
+	default:
+		text = text[f.body:]
 	}
-	return parse.StateMD(fixed), project.ProjectMD(fixed)
+	return parse.StateMD(text), project.ProjectMD(text)
 }
 
 // openingFence returns the line that opens front matter.

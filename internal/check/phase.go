@@ -16,7 +16,7 @@ func (r *report) phase(d gsdtools.Document, p project.Project, rich md.Field) (i
 		case id == "":
 			id, at = other, v.At
 		case !gsdtools.SamePhase(other, id):
-			line, _ := r.place(at)
+			line := r.lineAt(at)
 			r.at(v.At, phaseDisagrees, "the phase is %s here but %s on line %d, which is the one that GSD uses: correct one of them", quote(other), quote(id), line)
 		}
 	}

@@ -66,7 +66,7 @@ func labels(text string) []labelled {
 		switch label = strings.ToLower(strings.TrimRight(label, "*_ ")); label {
 		case "status", "phase", "current phase", "active phase", "plan", "milestone":
 			start := strings.TrimLeft(value, "*_ ")
-			list = append(list, labelled{label, gsdtools.Value{Text: strings.TrimRight(start, "*_ "), At: l.At + len(l.Text) - len(start)}})
+			list = append(list, labelled{label, gsdtools.Value{Text: strings.TrimRight(md.Clip(start), "*_ "), At: l.At + len(l.Text) - len(start)}})
 		}
 	}
 	return list
@@ -82,9 +82,13 @@ func loosePhase(text string) (id string, at int, ok bool) {
 	return "", 0, false
 }
 
+// maxStage is how many bytes of a text are searched for a stage, far more than a status
+// has: there may be a hundred such texts.
+const maxStage = 16 << 10
+
 // stageWord is the stage that a text describes.
 func stageWord(text string) stage {
-	words := plainWords(text)
+	words := plainWords(text[:min(len(text), maxStage)])
 	has := func(list ...string) bool {
 		for _, word := range list {
 			if strings.Contains(words, word) {

@@ -13,7 +13,7 @@ func (r *report) values(keys []md.Key) {
 		if line := lines[k.Name]; line > 0 {
 			r.duplicate(line, k)
 		} else {
-			lines[k.Name], _ = r.place(k.At)
+			lines[k.Name] = r.lineAt(k.At)
 		}
 		if !isShown(k.Name) {
 			continue

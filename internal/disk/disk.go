@@ -1,6 +1,6 @@
 // Package disk reads files that others wrote, without ever blocking: it does not read
-// anything that is not a regular file (a FIFO, a device, a socket, a directory). Only
-// [Finish] writes, to a file that its caller has created.
+// anything that is not a regular file (a FIFO, a device, a socket, a directory). It
+// also replaces files, one way for all: [Beside], [Finish] and [Sweep].
 package disk
 
 import (

@@ -1,12 +1,38 @@
 package disk
 
-import "os"
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Beside creates a new file beside path, to be renamed over it; see [Finish]. Its name is
+// new each time, so that what a killed run has left is not in the way; see [Sweep]. The
+// error does not contain that name.
+func Beside(path string, mode fs.FileMode) (*os.File, error) {
+	number := uint32(time.Now().UnixNano())
+	for {
+		f, err := os.OpenFile(path+"."+strconv.FormatUint(uint64(number), 10)+".tmp", os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if err == nil || !errors.Is(err, fs.ErrExist) {
+			return f, Cause(err)
+		}
+		number++
+	}
+}
 
 // Finish writes a text to f, a file that its caller has just created beside path, and
-// renames that file to path, so that nobody reads half of it. If anything fails, path is
-// unchanged and the new file is removed. f is always closed.
-func Finish(f *os.File, text, path string) error {
+// renames that file to path, so that nobody reads half of it. Before the renaming it calls
+// ready, unless that is nil. If anything fails, path is unchanged and the new file is
+// removed. f is always closed.
+func Finish(f *os.File, text, path string, ready func() error) error {
 	_, err := f.WriteString(text)
+	if err == nil && ready != nil {
+		err = ready()
+	}
 	if closing := f.Close(); err == nil {
 		err = closing
 	}
@@ -18,3 +44,28 @@ func Finish(f *os.File, text, path string) error {
 	}
 	return err
 }
+
+// abandoned is the age from which a file that [Beside] has created counts as left by a run
+// that was killed. The same goes for one that far in the future: then the clock has been
+// set.
+const abandoned = time.Minute
+
+// Sweep removes the files that killed runs have left beside path.
+func Sweep(path string) {
+	dir, base := filepath.Split(path)
+	names, _ := Names(filepath.Clean(dir), maxSwept, true)
+	for _, name := range names {
+		number, ok := strings.CutPrefix(name, base+".")
+		number, isTmp := strings.CutSuffix(number, ".tmp")
+		if !ok || !isTmp || number == "" || strings.Trim(number, "0123456789") != "" {
+			continue
+		}
+		info, err := os.Lstat(filepath.Join(dir, name))
+		if err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()).Abs() > abandoned {
+			_ = os.Remove(filepath.Join(dir, name))
+		}
+	}
+}
+
+// maxSwept is how many entries of a directory [Sweep] looks at.
+const maxSwept = 10_000

@@ -58,6 +58,7 @@ type exam struct {
 	sources []settings.Source // the existing ones, highest precedence first
 	wins    *settings.Source  // the one whose status line runs; nil if there is none
 	flags   map[string]string // the render flags of that line, if it is ours
+	config  find.Config       // that of the working directory
 }
 
 // examinations is the table of what is examined, in the order of the report.
@@ -68,7 +69,7 @@ func examinations() []func(e exam) []Fact {
 // Examine examines everything once.
 func Examine(m Machine) Report {
 	places := settings.Precedence(client.Claude(), m.WorkingDir, m.userSettings())
-	e := exam{Machine: m, sources: settings.Sources(client.Claude(), places, filepath.ToSlash(m.Program))}
+	e := exam{Machine: m, config: m.FindConfig(m.WorkingDir), sources: settings.Sources(client.Claude(), places, filepath.ToSlash(m.Program))}
 	if e.wins = winner(e.sources); e.wins != nil {
 		command, _ := e.wins.Command()
 		e.flags = settings.FlagsOf(command, filepath.ToSlash(m.Program))
@@ -135,7 +136,7 @@ func (r Report) JSON() string {
 		var o js.Object
 		o.Set("name", js.StringifyString(f.Name))
 		o.Set("level", js.StringifyString(string(f.Level)))
-		o.Set("text", system.QuoteJSON(f.Text))
+		o.Set("text", system.QuoteJSON(statusline.Clean(f.Text)))
 		o.Set("fix", system.QuoteOrNull(f.Fix))
 		facts = append(facts, o.String())
 	}

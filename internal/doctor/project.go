@@ -12,7 +12,7 @@ import (
 // config reports the project's config.json and what check finds in it.
 func config(e exam) []Fact {
 	const name = "config"
-	c := e.FindConfig(e.WorkingDir)
+	c := e.config
 	var facts []Fact
 	for _, file := range check.Config(c) {
 		for _, f := range file.Findings {
@@ -58,7 +58,7 @@ func state(e exam) []Fact {
 	case s.Path == "":
 		return append(facts, Fact{name, Note, "no planning state in " + e.WorkingDir + " or its parents", "start a GSD project, or change to the directory of one"})
 	}
-	settings := find.SettingsOf(e.FindConfig(s.Dir).Value)
+	settings := find.SettingsOf(e.config.Value)
 	format := settings.Format(system.Format(e.flags["format"]))
 	if line := e.Facts(s, format).Fit(format, 0); line != "" {
 		facts = append(facts, Fact{name, OK, s.Path + ": " + line, ""})

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/binary"
 	"github.com/gsd-statusline/gsd-statusline/internal/client"
@@ -30,13 +31,20 @@ func winner(sources []settings.Source) *settings.Source {
 	return nil
 }
 
+// maxQuoted is how many bytes of a command are looked at, more than [maxText] characters
+// have.
+const maxQuoted = 4*maxText + utf8.UTFMax
+
 // statusLine reports the settings files that set a status line, and which one wins.
 func statusLine(e exam) []Fact {
 	const name = "status line"
 	var facts []Fact
 	for i, s := range e.sources {
 		command, owner := s.Command()
+		command = command[:min(len(command), maxQuoted)] // a settings file can have one of megabytes
 		switch {
+		case errors.Is(s.Err, disk.ErrTooLarge):
+			facts = append(facts, Fact{name, Problem, s.Path + ": " + s.Err.Error() + ", so it is not known which status line is shown", "keep only settings in it"})
 		case s.Err != nil:
 			facts = append(facts, Fact{name, Problem, s.Path + ": " + disk.Cause(s.Err).Error(), "fix the file: Claude Code ignores all of it"})
 		case &e.sources[i] == e.wins:

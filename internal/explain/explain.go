@@ -142,10 +142,10 @@ func (e State) JSON() string {
 	o.Set("path", system.QuoteOrNull(e.Path))
 	o.Set("system", js.StringifyString(string(e.System)))
 	o.Set("format", js.StringifyString(string(e.Format)))
-	o.Set("line", system.QuoteJSON(e.Line))
+	o.Set("line", system.QuoteJSON(statusline.Clean(e.Line)))
 	o.Set("scene", system.QuoteOrNull(string(e.Scene)))
 	for _, l := range e.Lacks {
-		not.Set(string(l.Scene), system.QuoteJSON(l.Why))
+		not.Set(string(l.Scene), system.QuoteJSON(statusline.Clean(l.Why)))
 	}
 	o.Set("not", not.String())
 	o.Set("because", system.QuoteOrNull(e.Because))
@@ -155,7 +155,7 @@ func (e State) JSON() string {
 	o.Set("fields", fieldsJSON(e.Fields))
 	var findings []string
 	for _, f := range e.Findings {
-		findings = append(findings, f.JSON(e.Path))
+		findings = append(findings, f.JSON(statusline.Clean(e.Path)))
 	}
 	findings = append(findings, configJSON(e.Config)...)
 	o.Set("findings", js.Array(findings))
@@ -167,7 +167,7 @@ func configJSON(files []check.FileFindings) []string {
 	var list []string
 	for _, file := range files {
 		for _, f := range file.Findings {
-			list = append(list, f.JSON(file.Path))
+			list = append(list, f.JSON(statusline.Clean(file.Path)))
 		}
 	}
 	return list

@@ -8,6 +8,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // A Line is the explanation of Claude Code's line.
@@ -70,7 +71,7 @@ func (l Line) JSON() string {
 		state = l.State.JSON()
 	}
 	var o js.Object
-	o.Set("line", system.QuoteJSON(l.Text))
+	o.Set("line", system.QuoteJSON(statusline.Clean(l.Text)))
 	o.Set("segments", js.Array(segments))
 	o.Set("state", state)
 	o.Set("findings", js.Array(configJSON(l.Config)))

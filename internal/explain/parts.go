@@ -2,9 +2,9 @@ package explain
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
-	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -18,19 +18,41 @@ type Part struct {
 
 func partsOf(text string, facts system.Facts) []Part {
 	var parts []Part
+	lines := lineCounter{text: text}
 	for _, p := range facts.Parts() {
-		parts = append(parts, Part{p.Name, statusline.Clean(p.Text), located(text, p.From), located(text, p.PassedOver)})
+		parts = append(parts, Part{p.Name, statusline.Clean(p.Text), lines.located(p.From), lines.located(p.PassedOver)})
 	}
 	return parts
 }
 
+// lineCounter numbers lines. It counts from the last place, because there may be as many
+// values as lines, mostly in the order of the text.
+type lineCounter struct {
+	text     string
+	at, line int // an offset, and how many line ends come before it
+}
+
+// of is [md.LineOf].
+func (c *lineCounter) of(pos int) int {
+	if pos < 1 || pos > len(c.text)+1 {
+		return 0
+	}
+	if at := pos - 1; at < c.at {
+		c.line -= strings.Count(c.text[at:c.at], "\n")
+	} else {
+		c.line += strings.Count(c.text[c.at:at], "\n")
+	}
+	c.at = pos - 1
+	return c.line + 1
+}
+
 // located returns values with their line numbers.
-func located(text string, values []system.Value) []Field {
+func (c *lineCounter) located(values []system.Value) []Field {
 	var list []Field
 	for _, v := range values {
 		f := Field{Name: v.Name, Value: v.Text}
 		if v.Text != "" {
-			f.Line, f.Source = md.LineOf(text, v.Pos), v.Source
+			f.Line, f.Source = c.of(v.Pos), v.Source
 		}
 		list = append(list, f)
 	}
@@ -42,14 +64,11 @@ func located(text string, values []system.Value) []Field {
 func writeParts(t *page, parts []Part) {
 	t.head("parts")
 	for _, p := range parts {
-		from := ""
-		for i, f := range p.From {
-			if i > 0 {
-				from += "; "
-			}
-			from += f.place()
+		var from []string
+		for _, f := range p.From {
+			from = append(from, f.place())
 		}
-		t.columns(p.Name, p.Text, from)
+		t.columns(p.Name, p.Text, strings.Join(from, "; "))
 		for _, f := range p.PassedOver {
 			t.columns("", "not "+f.Value, f.place())
 		}
@@ -69,7 +88,7 @@ func partsJSON(parts []Part) string {
 	for _, p := range parts {
 		var o js.Object
 		o.Set("name", js.StringifyString(p.Name))
-		o.Set("text", system.QuoteJSON(p.Text))
+		o.Set("text", system.QuoteJSON(statusline.Clean(p.Text)))
 		o.Set("from", fieldsJSON(p.From))
 		o.Set("passed_over", fieldsJSON(p.PassedOver))
 		list = append(list, o.String())

@@ -270,10 +270,9 @@ func replace(file, text string, info fs.FileInfo) error {
 	if info != nil {
 		mode = info.Mode().Perm()
 	}
-	beside := file + "." + strconv.Itoa(os.Getpid()) + ".tmp"
-	f, err := os.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	f, err := disk.Beside(file, mode)
 	if err != nil {
 		return err
 	}
-	return disk.Finish(f, text, file)
+	return disk.Finish(f, text, file, nil)
 }

@@ -31,7 +31,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// A Value is the value of a field, from the front matter or else from the body.
+// A Value is the value of a field, from the front matter or else from the body, up to
+// [md.MaxValue] bytes.
 type Value struct {
 	Text  string // empty if neither has it
 	At    int    // its offset
@@ -48,6 +49,8 @@ type Document struct {
 	body     int      // where the body begins
 	position int      // where the section "Current Position" begins and ends; the whole body if there is none
 	end      int
+	status   Value
+	phases   [3]Value
 }
 
 // Read reads a text. lines are those of its front matter, wherever that is.
@@ -60,6 +63,9 @@ func Read(text string, lines []md.Line) Document {
 	if at, end, ok := section(text, d.body, "current position"); ok {
 		d.position, d.end = at, end
 	}
+	d.status = d.findStatus()
+	front, _ := yamlValue(d.read, "current_phase")
+	d.phases = [...]Value{front, d.label("Current Phase", d.position, d.end), d.label("Phase", d.position, d.end)}
 	return d
 }
 
@@ -110,7 +116,9 @@ func (d Document) Set(key string) (Value, bool) {
 }
 
 // Status returns the status as intended, from the front matter or else from the body.
-func (d Document) Status() Value {
+func (d Document) Status() Value { return d.status }
+
+func (d Document) findStatus() Value {
 	if v, ok := d.Set("status"); ok {
 		return v
 	}
@@ -119,10 +127,7 @@ func (d Document) Status() Value {
 
 // Phases returns the fields that state the phase, in the tools' order: current_phase,
 // then Current Phase: and Phase: of the current position.
-func (d Document) Phases() [3]Value {
-	front, _ := yamlValue(d.read, "current_phase")
-	return [...]Value{front, d.label("Current Phase", d.position, d.end), d.label("Phase", d.position, d.end)}
-}
+func (d Document) Phases() [3]Value { return d.phases }
 
 // Label returns the value of a label in the body.
 func (d Document) Label(label string) Value { return d.label(label, d.body, len(d.text)) }
@@ -142,14 +147,14 @@ func (d Document) label(label string, start, end int) Value {
 		}
 		text = strings.TrimSuffix(text, "\n")
 		if v, ok := cutFold(strings.TrimLeft(text, " \t"), bold); ok && v != "" {
-			return Value{js.Trim(v), begin + len(text) - len(strings.TrimLeft(v, " \t")), false}
+			return Value{js.Trim(md.Clip(v)), begin + len(text) - len(strings.TrimLeft(v, " \t")), false}
 		}
 		if v, ok := cutFold(text, colon); ok && v != "" && !hasPlain {
 			hasPlain = true
-			plain = Value{js.Trim(v), begin + len(text) - len(strings.TrimLeft(v, " \t")), false}
+			plain = Value{js.Trim(md.Clip(v)), begin + len(text) - len(strings.TrimLeft(v, " \t")), false}
 		}
 		if v, ok := tableRow(text, label); ok && row.Text == "" {
-			row = Value{v, begin + strings.Index(text, v), false}
+			row = Value{md.Clip(v), begin + strings.Index(text, v), false}
 		}
 	}
 	if hasPlain {

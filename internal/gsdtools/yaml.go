@@ -25,7 +25,7 @@ func yamlValue(keys []md.Key, key string) (Value, bool) {
 		case v[0] == '[' || v[0] == '{':
 			return Value{}, false
 		}
-		v = js.Trim(yamlText(v))
+		v = js.Trim(md.Clip(yamlText(v)))
 		return Value{v, at, true}, v != ""
 	}
 	return Value{}, false

@@ -59,6 +59,12 @@ func (v Value) Size() int { return len(v.raw) }
 // IsObject reports whether v is an object and not an array.
 func (v Value) IsObject() bool { return strings.HasPrefix(v.raw, "{") }
 
+// Raw returns the value as it is written, or "" for undefined.
+func (v Value) Raw() string { return v.raw }
+
+// IsArray reports whether v is an array.
+func (v Value) IsArray() bool { return strings.HasPrefix(v.raw, "[") }
+
 // IsTrue reports whether v is the literal true.
 func (v Value) IsTrue() bool { return v.raw == "true" }
 
@@ -92,7 +98,7 @@ func (v Value) Text() (string, bool) {
 // Elements yields the elements of an array, and nothing for any other value.
 func (v Value) Elements() iter.Seq[Value] {
 	return func(yield func(Value) bool) {
-		if !strings.HasPrefix(v.raw, "[") {
+		if !v.IsArray() {
 			return
 		}
 		s := scanner{text: v.raw, pos: 1}

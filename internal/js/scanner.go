@@ -39,6 +39,9 @@ func (s *scanner) value() bool {
 			s.pos++
 			s.space()
 			if s.peek() != c+2 { // } and ] follow { and [ at that distance
+				if len(open) > len(s.text)-s.pos {
+					return false // no room to close them all: it would take memory for nothing
+				}
 				open = append(open, c+2)
 				if c == '{' && !s.key() {
 					return false

@@ -14,16 +14,40 @@ func Decode(s string) string {
 		return s
 	}
 	var b strings.Builder
-	b.Grow(len(s) + 16)
+	b.Grow(decodedLen(s))
 	for s != "" {
-		r, size := utf8.DecodeRuneInString(s)
-		if r == utf8.RuneError && size == 1 {
-			size = subpart(s)
-		}
+		r, size := decodeRune(s)
 		b.WriteRune(r)
 		s = s[size:]
 	}
 	return b.String()
+}
+
+// decodedLen is the length in bytes of what [Decode] returns. It is counted first,
+// because that may be three times as long, and a text that grows is held twice.
+func decodedLen(s string) int {
+	n := 0
+	for s != "" {
+		r, size := decodeRune(s)
+		n += utf8.RuneLen(r)
+		s = s[size:]
+	}
+	return n
+}
+
+// decodeRune returns the character at the start of s, and how many bytes it stands for.
+func decodeRune(s string) (r rune, size int) {
+	switch c := s[0]; {
+	case c < utf8.RuneSelf:
+		return rune(c), 1
+	case c < 0xC2 || c > 0xF4: // begins no character: the most frequent kind by far
+		return utf8.RuneError, 1
+	}
+	r, size = utf8.DecodeRuneInString(s)
+	if r == utf8.RuneError && size == 1 {
+		size = subpart(s)
+	}
+	return r, size
 }
 
 // subpart returns the length in bytes of the maximal subpart at the start of s, which begins

@@ -120,7 +120,7 @@ func collectUsage(r *Result, x *Extra) {
 		percent = js.Round(percent)
 		part := w.name + " " + js.FormatNumber(percent) + "%"
 		if percent >= usageWarning {
-			part += until(finite(limit.Get("resets_at")), time.Now())
+			part += until(finite(limit.Get("resets_at")), time.Now().In(zone(r.env.Lookup)))
 			x.Urgent = max(x.Urgent, Soon)
 		}
 		if percent >= usageAlarm {

@@ -1,9 +1,10 @@
 package line
 
 import (
+	"slices"
+
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
-	"slices"
 )
 
 // less is what a line leaves out, and how many cells a text may take; 0 means any

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fatih/color"
+
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 

@@ -2,7 +2,6 @@ package md
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
@@ -31,25 +30,8 @@ func (f Field) Or(other Field) Field {
 	return f
 }
 
-// maxText is how many bytes of a value are kept, at least: more than is ever
-// shown, and few enough that a file with one huge value costs no more memory than
-// the file itself.
-const MaxText = 128 << 10
-
-// kept returns the part of a value that is kept, as valid UTF-8.
+// Kept returns the part of a value that is kept, as valid UTF-8.
 func Kept(s string) string { return js.Decode(Clip(s)) }
-
-// clip cuts a value after maxText bytes, between two characters.
-func Clip(s string) string {
-	if len(s) <= MaxText {
-		return s
-	}
-	n := MaxText
-	for n < len(s) && n < MaxText+utf8.UTFMax && !utf8.RuneStart(s[n]) {
-		n++
-	}
-	return s[:n]
-}
 
 // field makes a Field of s, which is at that offset of the whole text.
 func FieldAt(s string, offset int) Field {
@@ -148,6 +130,6 @@ func (f Field) InProgress() bool {
 }
 
 // maxItems is how many items of a list are kept. Together they take no more than
-// about maxText bytes. That is far more than is ever shown, and it keeps a file
+// about MaxValue bytes. That is far more than is ever shown, and it keeps a file
 // full of commas from using much memory.
 const MaxItems = 16384

@@ -10,6 +10,7 @@ package md
 import (
 	"iter"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
@@ -85,6 +86,22 @@ func Closing(text string, at int) int {
 		return -1
 	}
 	return at + n
+}
+
+// MaxValue is how many bytes of a value are kept, at least: more than is ever shown, and
+// few enough that a file with one huge value costs no more memory than the file itself.
+const MaxValue = 128 << 10
+
+// Clip cuts a value after [MaxValue] bytes, between two characters.
+func Clip(s string) string {
+	if len(s) <= MaxValue {
+		return s
+	}
+	n := MaxValue
+	for n < len(s) && n < MaxValue+utf8.UTFMax && !utf8.RuneStart(s[n]) {
+		n++
+	}
+	return s[:n]
 }
 
 // Heading returns the number of hashes at the start of a line, 0 if it is not a heading,

@@ -34,7 +34,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
 		item, at = box, at+4
 	}
-	if r.resolved || isDone(item) || isResolved(item) || isNone(plain(item)) || isAllResolved(item) || isPlaceholder(item) || len(*list) == md.MaxItems {
+	if len(*list) == md.MaxItems || r.resolved || isDone(item) || isResolved(item) || isNone(plain(item)) || isAllResolved(item) || isPlaceholder(item) {
 		return
 	}
 	*list, r.open = append(*list, md.FieldAt(item, at)), true

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/client"
-	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
 // created is the content of the backup if there was no settings file. It cannot be
@@ -30,7 +29,7 @@ func (f File) before() (before Settings, existed bool, err error) {
 }
 
 func readBackup(path string, c client.Client) (before Settings, existed bool, err error) {
-	text, err := disk.ReadText(path, disk.MaxSmall)
+	text, err := readText(path)
 	if err == nil && text == created {
 		return Settings{client: c}, false, nil
 	}
@@ -62,7 +61,7 @@ func (f File) remember() (made bool, err error) {
 	if f.info == nil {
 		text = created
 	}
-	return true, writeNew(f.Backup, text, f.info)
+	return true, f.create(f.Backup, text, func() error { return nil })
 }
 
 // numbered is the path with the first free number after it.
@@ -116,7 +115,7 @@ func useless(path string, s Settings) bool {
 		return true
 	}
 	now, owner := s.Command()
-	return owner == Other && now == command && (command != "" || before.entryText() == s.entryText())
+	return owner == Other && now == command && (command != "" || before.entry().Text() == s.entry().Text())
 }
 
 func exists(path string) bool {

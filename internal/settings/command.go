@@ -4,6 +4,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
 // An Owner says who a status line belongs to.
@@ -26,7 +29,10 @@ var RenderFlags = []string{"format", "color", "width", "show", "context-scale", 
 
 // owner returns who a command belongs to; program is the path of this program.
 func owner(command, program string) Owner {
-	if strings.TrimSpace(command) == "" {
+	switch {
+	case len(command) > maxCommand:
+		return Other
+	case strings.TrimSpace(command) == "":
 		return Nobody
 	}
 	if _, ok := parseLine(command, program); ok {
@@ -36,6 +42,22 @@ func owner(command, program string) Owner {
 		return GSDCore
 	}
 	return Other
+}
+
+// maxBrief is how many characters of a command a message shows.
+const maxBrief = 80
+
+// Brief returns a command as messages show it: whole, or its program's name if it is long.
+func Brief(command string) string {
+	if len(command) <= maxBrief || utf8.RuneCountInString(command) <= maxBrief {
+		return command
+	}
+	first, _ := readWord(strings.TrimLeft(command, blanks), 0)
+	name := base(first.text)
+	if name == "" {
+		name = command
+	}
+	return js.Cut(name, maxBrief) + " …"
 }
 
 // A line is a status line of ours.
@@ -62,7 +84,7 @@ func Locate(command, program, home string) (path string, ok bool) {
 	if !ok {
 		return "", false
 	}
-	path, written := l.program.text, command[l.program.start:]
+	path, written := l.program.text, command[l.program.Start:]
 	for _, prefix := range [...]string{"~/", "$HOME/", `"$HOME/`} { // as sh expands them: not in other quotes
 		if strings.HasPrefix(written, prefix) {
 			return filepath.Join(home, path[strings.IndexByte(path, '/'):]), true
@@ -73,7 +95,7 @@ func Locate(command, program, home string) (path string, ok bool) {
 
 // A placedFlag is a flag with its value and its position in the command.
 type placedFlag struct {
-	span
+	js.Span
 	name, value string
 }
 
@@ -84,7 +106,7 @@ func parseLine(command, program string) (line, bool) {
 	if !ok || !isProgram(words[0].text, program) {
 		return line{}, false
 	}
-	l := line{program: words[0], end: words[len(words)-1].end}
+	l := line{program: words[0], end: words[len(words)-1].End}
 	for i := 1; i < len(words); i++ {
 		dashed, value, hasValue := strings.Cut(words[i].text, "=")
 		name, ok := strings.CutPrefix(dashed, "-")
@@ -92,7 +114,7 @@ func parseLine(command, program string) (line, bool) {
 			return line{}, false
 		}
 		name = strings.TrimPrefix(name, "-")
-		f := placedFlag{span: words[i].span, name: name}
+		f := placedFlag{Span: words[i].Span, name: name}
 		switch {
 		case name == "debug" && !hasValue:
 		case !slices.Contains(RenderFlags, name):
@@ -101,7 +123,7 @@ func parseLine(command, program string) (line, bool) {
 			if i++; i == len(words) {
 				return line{}, false
 			}
-			value, f.end = words[i].text, words[i].end
+			value, f.End = words[i].text, words[i].End
 			fallthrough
 		default:
 			if value == "" || strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789-,") != "" {
@@ -133,14 +155,14 @@ func isProgram(path, program string) bool {
 // gets the new value, the others are added, and the rest stays.
 func (l line) with(command, program string, flags []Flag) string {
 	var b strings.Builder
-	b.WriteString(command[:l.program.start] + program)
-	pos := l.program.end
+	b.WriteString(command[:l.program.Start] + program)
+	pos := l.program.End
 	added := slices.Clone(flags)
 	for _, f := range l.flags {
 		for _, given := range flags {
 			if given.Name == f.name {
-				b.WriteString(command[pos:f.start] + given.text())
-				pos = f.end
+				b.WriteString(command[pos:f.Start] + given.text())
+				pos = f.End
 				added = slices.DeleteFunc(added, func(a Flag) bool { return a.Name == f.name })
 			}
 		}

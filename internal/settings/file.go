@@ -9,6 +9,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
 // A File is a settings file as it was read.
@@ -21,12 +22,33 @@ type File struct {
 
 var (
 	errReadOnly = errors.New("it is read-only")
+	errForeign  = errors.New("it belongs to another user")
 	errChanged  = errors.New("it changed in the meantime: try again")
 )
 
+// maxSettings is how large a settings file may be: hundreds of times what people have,
+// and few enough that holding it several times does no harm.
+const maxSettings = js.MaxTree
+
+// tooLarge is the error for a file of that size.
+func tooLarge(size int64) error {
+	return fmt.Errorf("%w (%.1f MiB, and at most 1 MiB is read)", disk.ErrTooLarge, float64(size)/(1<<20))
+}
+
+// readText reads a settings file.
+func readText(path string) (string, error) {
+	text, err := disk.ReadText(path, maxSettings)
+	if errors.Is(err, disk.ErrTooLarge) {
+		if info, err := os.Stat(path); err == nil {
+			return "", tooLarge(info.Size())
+		}
+	}
+	return text, err
+}
+
 // Open reads a client's settings file at that path. A file that does not exist
-// counts as empty. Open fails if the file cannot be read, is not a settings file, or
-// is read-only.
+// counts as empty. Open fails if the file cannot be read, is not a settings file, is
+// read-only, or belongs to another user.
 func Open(path string, c client.Client) (File, error) {
 	f := File{Settings: Settings{client: c}, path: path, Backup: path + ".gsd-statusline-backup"}
 	if _, err := os.Lstat(path); err == nil {
@@ -41,13 +63,16 @@ func Open(path string, c client.Client) (File, error) {
 	if err != nil {
 		return f, disk.Cause(err)
 	}
-	text, err := disk.ReadText(f.path, disk.MaxSmall)
+	text, err := readText(f.path)
 	if err != nil {
 		return f, err
 	}
 	f.info = info
 	if f.Settings, err = parseSettings(text, c); err == nil && info.Mode()&0o200 == 0 {
 		err = errReadOnly // even for root, which could write it
+	}
+	if err == nil && isForeign(info) {
+		err = errForeign
 	}
 	return f, err
 }
@@ -138,52 +163,39 @@ func (f File) write(s Settings) error {
 	if _, err := parseSettings(s.Text, f.client); err != nil {
 		return err
 	}
-	if len(s.Text) > disk.MaxSmall {
-		return disk.ErrTooLarge // uninstall could not read it
+	if len(s.Text) > maxSettings {
+		return tooLarge(int64(len(s.Text))) // uninstall could not read it
 	}
-	beside := fmt.Sprintf("%s.%d.tmp", f.path, os.Getpid())
-	err := writeNew(beside, s.Text, f.info)
-	if err == nil {
-		err = f.unchanged()
+	return f.create(f.path, s.Text, f.unchanged)
+}
+
+// create writes a file and syncs it to disk. It gets the owner and mode of the settings,
+// or else mode 0600. ready is called before the file appears under its name.
+func (f File) create(path, text string, ready func() error) error {
+	disk.Sweep(path)
+	beside, err := disk.Beside(path, 0o600)
+	if err != nil {
+		return err
 	}
-	if err == nil {
-		err = os.Rename(beside, f.path)
-	}
-	if err != nil && !errors.Is(err, fs.ErrExist) {
-		_ = os.Remove(beside)
-	}
-	return err
+	return disk.Finish(beside, text, path, func() error {
+		if f.info != nil {
+			keepOwner(beside, f.info)
+			if err := beside.Chmod(f.info.Mode().Perm()); err != nil {
+				return err
+			}
+		}
+		if err := beside.Sync(); err != nil {
+			return err
+		}
+		return ready()
+	})
 }
 
 // unchanged fails if the file has changed since it was read.
 func (f File) unchanged() error {
-	text, err := disk.ReadText(f.path, disk.MaxSmall)
+	text, err := readText(f.path)
 	if f.info != nil && err == nil && text == f.Text || f.info == nil && errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	return errChanged
-}
-
-// writeNew writes a file that must not exist and syncs it to disk. It gets the owner
-// and mode of another file, or else mode 0600.
-func writeNew(path, text string, like fs.FileInfo) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600) // does not follow symlinks
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(text)
-	if err == nil && like != nil {
-		keepOwner(f, like)
-		err = f.Chmod(like.Mode().Perm())
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	if err != nil {
-		_ = os.Remove(path)
-	}
-	return err
 }

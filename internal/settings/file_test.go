@@ -3,8 +3,10 @@ package settings
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -116,7 +118,7 @@ func TestChangedMeanwhile(t *testing.T) {
 }
 
 // TestLongSettings has 10,000 lines, and a hundred times that: time grows in
-// proportion. Over 16 MiB nothing is read.
+// proportion. Over 1 MiB nothing is read.
 func TestLongSettings(t *testing.T) {
 	long := func(n int) string {
 		var b strings.Builder
@@ -152,7 +154,32 @@ func TestLongSettings(t *testing.T) {
 		}
 		return path
 	}(), claude)
-	if err == nil || err.Error() != "too large" {
+	if err == nil || err.Error() != "too large (17.0 MiB, and at most 1 MiB is read)" {
 		t.Errorf("a file of 17 MiB: %v", err)
+	}
+}
+
+// TestKilledInstall: what a killed install has left does not keep the next one from its
+// work, and goes away once it is old.
+func TestKilledInstall(t *testing.T) {
+	path, f := settingsAt(t, "{}")
+	same, old := fmt.Sprintf("%s.%d.tmp", path, os.Getpid()), path+".1.tmp"
+	for _, left := range []string{same, old} {
+		if err := os.WriteFile(left, []byte("{"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(old, before, before); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Install(f.Settings.Install(ourProgram)); err != nil {
+		t.Fatal(err)
+	}
+	got := slices.Sorted(maps.Keys(files(t, filepath.Dir(path))))
+	want := []string{"settings.json", filepath.Base(same), "settings.json.gsd-statusline-backup"}
+	slices.Sort(want)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

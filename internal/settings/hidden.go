@@ -116,8 +116,12 @@ func Hidden(c client.Client, path string, places []Place, program string) []stri
 		if sameFile(s.Path, path) {
 			break // it takes precedence over the others
 		}
-		if command, owner := s.Command(); s.Err == nil && (owner == Other || owner == GSDCore) {
-			reasons = append(reasons, fmt.Sprintf("%s: its status line takes precedence over this one: %s", s.Path, command))
+		command, owner := s.Command()
+		switch {
+		case errors.Is(s.Err, disk.ErrTooLarge):
+			reasons = append(reasons, fmt.Sprintf("%s: %v: if it has a status line, that takes precedence over this one", s.Path, s.Err))
+		case s.Err == nil && (owner == Other || owner == GSDCore):
+			reasons = append(reasons, fmt.Sprintf("%s: its status line takes precedence over this one: %s", s.Path, Brief(command)))
 		}
 		if s.ManagedOnly {
 			reasons = append(reasons, s.Path+": allowManagedHooksOnly allows managed status lines only")
@@ -157,7 +161,7 @@ func (s Settings) IsOff() bool {
 }
 
 func readSettings(path string, c client.Client) (Settings, error) {
-	text, err := disk.ReadText(path, disk.MaxSmall)
+	text, err := readText(path)
 	if err != nil {
 		return Settings{}, err
 	}

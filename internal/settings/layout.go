@@ -1,6 +1,10 @@
 package settings
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
 
 // A layout is how an object is formatted, so that a new member looks like the
 // existing ones.
@@ -11,30 +15,43 @@ type layout struct {
 	colon   string // a colon and the space after it
 }
 
-// layout returns an object's layout in a text. An object without members and
+// layoutOf returns an object's layout in a text. An object without members and
 // without a line end has the layout that Claude Code writes.
-func (o object) layout(text string) layout {
+func layoutOf(text string, o js.Node) layout {
+	whole := o.Span()
 	l := layout{newline: "\n", colon: ": "}
 	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
 		l.newline = "\r\n"
 	}
-	if indent, ok := indentation(text, o.end-1); ok {
+	if indent, ok := indentation(text, whole.End-1); ok {
 		l.outer = indent
 	}
 	l.indent = l.outer + "  "
-	if len(o.members) == 0 {
+	first, last := ends(o)
+	if first.IsAbsent() {
 		return l
 	}
-	first, last := o.members[0], o.members[len(o.members)-1]
-	if text[first.key.end:first.value.start] == ":" {
+	if text[first.Key().End:first.Span().Start] == ":" {
 		l.colon = ":"
 	}
-	if indent, ok := indentation(text, first.key.start); ok && strings.Contains(text[o.start:first.key.start], "\n") {
+	if indent, ok := indentation(text, first.Key().Start); ok && strings.Contains(text[whole.Start:first.Key().Start], "\n") {
 		l.indent = indent
-	} else if !strings.Contains(text[last.value.end:o.end], "\n") {
+	} else if !strings.Contains(text[last.Span().End:whole.End], "\n") {
 		l.newline = ""
 	}
 	return l
+}
+
+// ends returns the first and the last member of an object; they are absent if it has
+// none.
+func ends(o js.Node) (first, last js.Node) {
+	for m := range o.Members() {
+		if first.IsAbsent() {
+			first = m
+		}
+		last = m
+	}
+	return first, last
 }
 
 // indentation is the white space from the start of a line up to a position; ok
@@ -74,20 +91,23 @@ func (l layout) object(members ...[2]string) string {
 	return b.String()
 }
 
-// insert returns the text with a new member at the end of the object. Comments
+// insert returns the text with a new member at the end of an object. Comments
 // stay where they are.
-func (o object) insert(text string, l layout, name, value string) string {
+func insert(text string, o js.Node, name, value string) string {
+	l, whole := layoutOf(text, o), o.Span()
 	added := `"` + name + `"` + l.colon + value
-	inside := text[o.start+1 : o.end-1]
-	end := o.start + 1 + len(strings.TrimRight(inside, " \t\r\n")) // after the last member or comment
-	comma := -1                                                    // where a comma is missing
-	if n := len(o.members); n > 0 {
-		last := o.members[n-1]
-		if last.comma >= 0 {
-			added += ","
-		} else if comma = last.value.end; l.newline == "" {
-			comma = end
-		}
+	inside := text[whole.Start+1 : whole.End-1]
+	end := whole.Start + 1 + len(strings.TrimRight(inside, " \t\r\n")) // after the last member or comment
+	comma := -1                                                        // where a comma is missing
+	_, last := ends(o)
+	switch {
+	case last.IsAbsent():
+	case last.Comma() >= 0:
+		added += ","
+	case l.newline == "":
+		comma = end
+	default:
+		comma = last.Span().End
 	}
 	rest := end
 	switch {
@@ -95,9 +115,9 @@ func (o object) insert(text string, l layout, name, value string) string {
 		added = l.newline + l.indent + added
 		if strings.TrimSpace(inside) == "" && !strings.Contains(inside, "\n") {
 			added += l.newline + l.outer
-			rest = o.end - 1
+			rest = whole.End - 1
 		}
-	case len(o.members) > 0:
+	case !last.IsAbsent():
 		added = strings.TrimPrefix(l.colon, ":") + added
 	}
 	if comma >= 0 {
@@ -106,23 +126,24 @@ func (o object) insert(text string, l layout, name, value string) string {
 	return text[:end] + added + text[rest:]
 }
 
-// remove returns the text without a member of the object, its comma and the white
+// remove returns the text without a member of an object, its comma and the white
 // space before it. Comments stay.
-func (o object) remove(text string, m *member) string {
-	if m.comma >= 0 {
+func remove(text string, o, m js.Node) string {
+	start, end := m.Key().Start, m.Span().End
+	if comma := m.Comma(); comma >= 0 {
 		// There may be a comment between the value and its comma.
-		return joined(text[:m.key.start], text[m.value.end:m.comma]+text[m.comma+1:])
+		return joined(text[:start], text[end:comma]+text[comma+1:])
 	}
-	comma := -1
-	for _, other := range o.members {
-		if other.comma < m.key.start {
-			comma = max(comma, other.comma)
+	comma := -1 // of the member before it
+	for other := range o.Members() {
+		if other.Comma() < start {
+			comma = max(comma, other.Comma())
 		}
 	}
 	if comma < 0 {
-		return joined(text[:m.key.start], text[m.value.end:])
+		return joined(text[:start], text[end:])
 	}
-	return joined(text[:comma]+text[comma+1:m.key.start], text[m.value.end:])
+	return joined(text[:comma]+text[comma+1:start], text[end:])
 }
 
 // joined joins the texts before and after a member. The white space between them

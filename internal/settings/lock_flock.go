@@ -11,7 +11,8 @@ import (
 // tryLock locks the directory of a file. That leaves no lock file, and the file
 // itself is replaced by a rename. held reports that another process has the lock.
 func tryLock(path string) (unlock func(), held bool) {
-	dir, err := syscall.Open(filepath.Dir(path), syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+	// If the path leads through a FIFO, opening that would wait. Open says what it is.
+	dir, err := syscall.Open(filepath.Dir(path), syscall.O_RDONLY|syscall.O_NONBLOCK|syscall.O_CLOEXEC, 0)
 	if err != nil {
 		return func() {}, false
 	}

@@ -1,48 +1,45 @@
 package settings
 
-import "strings"
+import (
+	"strings"
 
-// at returns the position of the value at a path of keys.
-func (s Settings) at(keys []string) (value span, ok bool) {
-	o := s.top
-	for i, key := range keys {
-		m := o.member(key)
-		if m == nil {
-			return span{}, false
-		}
-		value = span{value.start + m.value.start, value.start + m.value.end}
-		if i == len(keys)-1 {
-			break
-		}
-		var err error
-		if o, err = parseObject(s.Text[value.start:value.end]); err != nil {
-			return span{}, false
-		}
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// at returns the value at a path of keys, which may be absent.
+func (s Settings) at(keys []string) js.Node {
+	n := s.tree.Root()
+	for _, key := range keys {
+		n = n.Member(key)
 	}
-	return value, true
+	return n
 }
 
 // setting returns the value at a path of keys, as written, or "".
-func (s Settings) setting(keys ...string) string {
-	value, _ := s.at(keys)
-	return s.Text[value.start:value.end]
-}
+func (s Settings) setting(keys ...string) string { return s.at(keys).Text() }
 
 // put returns the settings with a value at a path of keys. The value is formatted
 // for the layout of the object that it is in. Missing objects on the path are
 // created; anything on the path that is not an object is replaced.
 func (s Settings) put(keys []string, value func(l layout) string) Settings {
-	return s.of(put(s.Text, s.top, keys, value))
+	o := s.tree.Root()
+	for len(keys) > 1 {
+		child := o.Member(keys[0])
+		if !child.IsObject() || isBlankObject(child.Text()) {
+			break
+		}
+		o, keys = child, keys[1:]
+	}
+	return s.set(o, keys[0], layoutOf(s.Text, o).nested(keys[1:], value))
 }
 
-func put(text string, o object, keys []string, value func(l layout) string) string {
-	if m := o.member(keys[0]); m != nil && len(keys) > 1 {
-		inner := text[m.value.start:m.value.end]
-		if child, err := parseObject(inner); err == nil && !isBlankObject(inner) {
-			return text[:m.value.start] + put(inner, child, keys[1:], value) + text[m.value.end:]
-		}
+// set returns the settings with a member of an object set. An existing member keeps
+// its place.
+func (s Settings) set(o js.Node, name, value string) Settings {
+	if m := o.Member(name); !m.IsAbsent() {
+		return s.replaced(m.Span(), value)
 	}
-	return setMember(text, o, keys[0], o.layout(text).nested(keys[1:], value))
+	return s.of(insert(s.Text, o, name, value))
 }
 
 // nested returns a value inside a new object for each key.
@@ -57,37 +54,31 @@ func (l layout) nested(keys []string, value func(l layout) string) string {
 // without returns the settings without the value at a path of keys. An enclosing
 // object that is empty afterwards becomes what others have there.
 func (s Settings) without(keys []string, others Settings) Settings {
-	s = s.of(remove(s.Text, s.top, keys))
+	s = s.removed(keys)
 	for around := keys[:len(keys)-1]; len(around) > 0; around = around[:len(around)-1] {
-		value, found := s.at(around)
-		if !found || !isBlankObject(s.Text[value.start:value.end]) {
+		value := s.at(around)
+		if !isBlankObject(value.Text()) {
 			break
 		}
 		if was := others.setting(around...); was != "" {
 			if isBlankObject(was) || !strings.HasPrefix(was, "{") {
-				s = s.replaced(value, was)
+				s = s.replaced(value.Span(), was)
 			}
 			break
 		}
-		s = s.of(remove(s.Text, s.top, around))
+		s = s.removed(around)
 	}
 	return s
 }
 
-func remove(text string, o object, keys []string) string {
-	m := o.member(keys[0])
-	if m == nil {
-		return text
+// removed returns the settings without the member at a path of keys.
+func (s Settings) removed(keys []string) Settings {
+	o := s.at(keys[:len(keys)-1])
+	m := o.Member(keys[len(keys)-1])
+	if m.IsAbsent() {
+		return s
 	}
-	if len(keys) == 1 {
-		return o.remove(text, m)
-	}
-	inner := text[m.value.start:m.value.end]
-	child, err := parseObject(inner)
-	if err != nil {
-		return text
-	}
-	return text[:m.value.start] + remove(inner, child, keys[1:]) + text[m.value.end:]
+	return s.of(remove(s.Text, o, m))
 }
 
 // restored returns the settings with the value that others have at a path of keys.

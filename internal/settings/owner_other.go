@@ -7,5 +7,8 @@ import (
 	"os"
 )
 
+// isForeign reports nothing, for the same reason as [keepOwner].
+func isForeign(fs.FileInfo) bool { return false }
+
 // keepOwner does nothing: the directory determines who owns a new file.
 func keepOwner(*os.File, fs.FileInfo) {}

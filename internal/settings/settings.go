@@ -6,7 +6,7 @@
 // BOM. An edit changes the status line's entry and, if the client has one, the
 // switch that shows it, and no other byte. A file outside that grammar gives an
 // error with line and column and is left unchanged. So is a file that is read-only,
-// over 16 MiB, not a regular file, or changed by someone else between reading and
+// over 1 MiB, not a regular file, or changed by someone else between reading and
 // writing.
 //
 // Install keeps a copy of the file beside it, and uninstall restores the entry from
@@ -20,6 +20,8 @@
 package settings
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/client"
@@ -32,8 +34,8 @@ import (
 type Settings struct {
 	Text    string
 	client  client.Client
-	top     object
-	program string // a line that runs this program is ours, whatever its name; see [Settings.OwnedBy]
+	tree    *js.Tree // of the text; nil if that is blank
+	program string   // a line that runs this program is ours, whatever its name; see [Settings.OwnedBy]
 }
 
 // parseSettings finds the settings in a text. A blank text sets nothing. An error
@@ -43,9 +45,14 @@ func parseSettings(text string, c client.Client) (Settings, error) {
 	if s.blank() {
 		return s, nil
 	}
-	var err error
-	s.top, err = parseObject(text)
-	return s, err
+	tree, err := js.ParseTree(text, js.Relaxed)
+	if mistake := new(js.SyntaxError); errors.As(err, &mistake) {
+		before := text[:mistake.At]
+		line, column := 1+strings.Count(before, "\n"), len(before)-strings.LastIndexByte(before, '\n')
+		return s, fmt.Errorf("line %d, column %d: %w", line, column, err)
+	}
+	s.tree = tree
+	return s, nil
 }
 
 // OwnedBy returns the settings with the path of a program whose status line is ours:
@@ -62,51 +69,46 @@ func (s Settings) blank() bool {
 
 // isEmpty reports whether the text contains neither a setting nor a comment.
 func (s Settings) isEmpty() bool {
-	return len(s.top.members) == 0 && strings.Trim(strings.TrimPrefix(s.Text, "\uFEFF"), "{} \t\r\n") == ""
+	first, _ := ends(s.tree.Root())
+	return first.IsAbsent() && strings.Trim(strings.TrimPrefix(s.Text, "\uFEFF"), "{} \t\r\n") == ""
 }
 
-// entry returns the position of the status line's value; ok reports that there is
-// one.
-func (s Settings) entry() (value span, ok bool) { return s.at(s.client.Entry) }
+// entry returns the status line's value, which may be absent.
+func (s Settings) entry() js.Node { return s.at(s.client.Entry) }
 
-// entryText is the value of the status line as written, or "".
-func (s Settings) entryText() string { return s.setting(s.client.Entry...) }
-
-// fields returns the entry as an object; ok reports that it is one. The positions
-// are relative to text, the entry's own text.
-func (s Settings) fields() (text string, fields object, ok bool) {
-	text = s.entryText()
-	if !strings.HasPrefix(text, "{") {
-		return text, object{}, false
-	}
-	fields, err := parseObject(text)
-	return text, fields, err == nil
-}
+// maxCommand is the length in bytes above which a command is somebody else's: ours is a
+// path and a few flags.
+const maxCommand = 4 << 10
 
 // Command returns the command of the status line, or "", and who it belongs to. An
 // entry that does not run a command belongs to someone else, unless it is null or an
 // object without a command.
 func (s Settings) Command() (string, Owner) {
-	text, fields, ok := s.fields()
-	if !ok {
-		if text == "" || text == "null" {
+	entry := s.entry()
+	if !entry.IsObject() {
+		if entry.IsAbsent() || entry.Text() == "null" {
 			return "", Nobody
 		}
 		return "", Other
 	}
-	if kind := fields.member("type"); kind != nil && unquote(text[kind.value.start:kind.value.end]) != "command" {
+	if kind := entry.Member("type"); !kind.IsAbsent() && !isCommand(kind) {
 		return "", Other
 	}
-	m := fields.member("command")
-	if m == nil {
+	m := entry.Member("command")
+	if m.IsAbsent() {
 		return "", Nobody
 	}
-	literal := text[m.value.start:m.value.end]
-	if !strings.HasPrefix(literal, `"`) {
+	command, ok := m.Value().Text()
+	if !ok {
 		return "", Other
 	}
-	command := unquote(literal)
 	return command, owner(command, s.program)
+}
+
+// isCommand reports whether an entry of that type runs a command.
+func isCommand(kind js.Node) bool {
+	text, _ := kind.Value().Text()
+	return text == "command"
 }
 
 // Install returns the settings with a status line that runs program, a word for sh,
@@ -137,31 +139,21 @@ func (s Settings) with(command string) Settings {
 
 // withCommand sets the command, a literal, and keeps the rest of an entry.
 func (s Settings) withCommand(literal string) Settings {
-	value, found := s.entry()
-	text, fields, ok := s.fields()
-	if !found || !ok || strings.Trim(text[1:len(text)-1], " \t\r\n") == "" {
+	entry := s.entry()
+	if !entry.IsObject() || isBlankObject(entry.Text()) {
 		return s.put(s.client.Entry, func(l layout) string {
 			return l.deeper().object([2]string{"type", `"command"`}, [2]string{"command", literal})
 		})
 	}
-	if kind := fields.member("type"); kind == nil || unquote(text[kind.value.start:kind.value.end]) != "command" {
-		text = setMember(text, fields, "type", `"command"`)
-		fields, _ = parseObject(text)
+	if kind := entry.Member("type"); kind.IsAbsent() || !isCommand(kind) {
+		s = s.set(entry, "type", `"command"`)
 	}
-	return s.replaced(value, setMember(text, fields, "command", literal))
-}
-
-// setMember sets a member of an object. An existing member keeps its place.
-func setMember(text string, o object, name, value string) string {
-	if m := o.member(name); m != nil {
-		return text[:m.value.start] + value + text[m.value.end:]
-	}
-	return o.insert(text, o.layout(text), name, value)
+	return s.set(s.entry(), "command", literal)
 }
 
 // replaced returns the settings with a piece of the text replaced.
-func (s Settings) replaced(piece span, text string) Settings {
-	return s.of(s.Text[:piece.start] + text + s.Text[piece.end:])
+func (s Settings) replaced(piece js.Span, text string) Settings {
+	return s.of(s.Text[:piece.Start] + text + s.Text[piece.End:])
 }
 
 // of returns the settings with a text that this package created. A mistake in it is
@@ -205,24 +197,20 @@ func (s Settings) switchedBack(others Settings) Settings {
 // entryOf returns the settings with the status line from before; installed is before
 // with our line in it.
 func (s Settings) entryOf(before, installed Settings) Settings {
-	was, found := before.entry()
-	if !found {
+	was, now := before.entry(), s.entry()
+	if was.IsAbsent() {
 		return s.without(s.client.Entry, before)
 	}
-	value, _ := s.entry()
-	text, fields, ok := s.fields()
-	old := before.Text[was.start:was.end]
-	oldFields, err := parseObject(old)
-	oldCommand := oldFields.member("command")
-	if !ok || err != nil || oldCommand == nil || installed.entryText() == text {
-		return s.replaced(value, old)
+	command, kind := was.Member("command"), was.Member("type")
+	if !now.IsObject() || command.IsAbsent() || installed.entry().Text() == now.Text() {
+		return s.replaced(now.Span(), was.Text())
 	}
-	text = setMember(text, fields, "command", old[oldCommand.value.start:oldCommand.value.end])
-	fields, _ = parseObject(text)
-	if kind, oldKind := fields.member("type"), oldFields.member("type"); oldKind != nil {
-		text = setMember(text, fields, "type", old[oldKind.value.start:oldKind.value.end])
-	} else if kind != nil { // install added it
-		text = fields.remove(text, kind)
+	s = s.set(now, "command", command.Text())
+	switch now = s.entry(); {
+	case !kind.IsAbsent():
+		return s.set(now, "type", kind.Text())
+	case !now.Member("type").IsAbsent(): // install added it
+		return s.of(remove(s.Text, now, now.Member("type")))
 	}
-	return s.replaced(value, text)
+	return s
 }

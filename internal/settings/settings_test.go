@@ -110,7 +110,7 @@ func TestBrokenSettings(t *testing.T) {
 		{"{\"a\": /", "line 1, column 7: invalid value"},
 		{"{\x00}", "line 1, column 2: expected a name in double quotes"},
 		{"\xFF\xFE{\x00}\x00", "line 1, column 1: not a JSON object"},
-		{"{\"a\": " + strings.Repeat("[", 2000) + strings.Repeat("]", 2000) + "}", "line 1, column 1006: nested too deeply"},
+		{"{\"a\": " + strings.Repeat("[", 2000) + strings.Repeat("]", 2000) + "}", "<nil>"},
 	}
 	for _, tt := range tests {
 		_, err := parseSettings(tt.text, claude)
@@ -118,6 +118,15 @@ func TestBrokenSettings(t *testing.T) {
 			t.Errorf("%.40q (-want +got):\n%s", tt.text, diff)
 		}
 	}
+}
+
+// members is how many settings there are.
+func members(s Settings) int {
+	n := 0
+	for range s.tree.Root().Members() {
+		n++
+	}
+	return n
 }
 
 // FuzzSettings holds that whatever a client's settings file is, install leaves one
@@ -151,8 +160,8 @@ func FuzzSettings(f *testing.F) {
 			t.Fatalf("uninstall leaves %q", got)
 		}
 		rest := again.without(c.Entry, Settings{client: c})
-		if want := len(again.top.members) - 1; len(c.Entry) == 1 && len(rest.top.members) != want {
-			t.Fatalf("%d members are left, want %d: %q", len(rest.top.members), want, rest.Text)
+		if want := members(again) - 1; len(c.Entry) == 1 && members(rest) != want {
+			t.Fatalf("%d members are left, want %d: %q", members(rest), want, rest.Text)
 		}
 		if _, err := parseSettings(rest.Text, c); err != nil {
 			t.Fatalf("%v in %q", err, rest.Text)

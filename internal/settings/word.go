@@ -1,10 +1,14 @@
 package settings
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
 
 // A word is a word of a command for sh, and its position.
 type word struct {
-	span
+	js.Span
 	text string // without quotes
 }
 
@@ -29,7 +33,7 @@ func splitWords(command string) ([]word, bool) {
 			return nil, false
 		}
 		words = append(words, w)
-		i = w.end
+		i = w.End
 	}
 	return words, len(words) > 0
 }
@@ -44,7 +48,7 @@ func readWord(command string, start int) (word, bool) {
 		c := command[i]
 		switch {
 		case quote == 0 && (c == ' ' || c == '\t'):
-			return word{span{start, i}, b.String()}, true
+			return word{js.Span{Start: start, End: i}, b.String()}, true
 		case c == quote:
 			quote = 0
 		case quote == '\'':
@@ -62,7 +66,7 @@ func readWord(command string, start int) (word, bool) {
 			return word{}, false
 		}
 	}
-	return word{span{start, i}, b.String()}, quote == 0
+	return word{js.Span{Start: start, End: i}, b.String()}, quote == 0
 }
 
 // isEscaped reports whether a text begins with a byte that a preceding backslash

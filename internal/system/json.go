@@ -168,12 +168,13 @@ func QuoteJSON(s string) string {
 	return b.String()
 }
 
-// QuoteOrNull is [QuoteJSON], but null for an empty text.
+// QuoteOrNull is a text from outside as a JSON string, cleaned as for a terminal; null if
+// it is empty.
 func QuoteOrNull(s string) string {
 	if s == "" {
 		return "null"
 	}
-	return QuoteJSON(s)
+	return QuoteJSON(statusline.Clean(s))
 }
 
 // jsonBool is a YAML boolean as JSON, or null if there is none.

@@ -1,0 +1,51 @@
+//go:build unix
+
+package line
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// east is the file of a time zone that is an hour east of UTC.
+const east = "TZif\x00" + "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00" + // version 1
+	"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x04" + // one zone, four letters
+	"\x00\x00\x0e\x10\x00\x00" + "AAA\x00"
+
+// TestZone: only a regular file makes a time zone, and nothing waits for another one.
+func TestZone(t *testing.T) {
+	dir := t.TempDir()
+	file, fifo := filepath.Join(dir, "east"), filepath.Join(dir, "fifo")
+	if err := os.WriteFile(file, []byte(east), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		file: "13:00", ":" + file: "13:00", fifo: "12:00", ":" + fifo: "12:00", "../../.." + fifo: "12:00",
+		"": "12:00", ":": "12:00", "UTC": "12:00", dir: "12:00", "/dev/zero": "12:00", "none": "12:00", file + "x": "12:00",
+	} {
+		shown := make(chan string, 1)
+		go func() {
+			location := zone(func(string) (string, bool) { return name, true })
+			shown <- time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC).In(location).Format("15:04")
+		}()
+		select {
+		case got := <-shown:
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%q (-want +got):\n%s", name, diff)
+			}
+		case <-time.After(20 * time.Second):
+			t.Errorf("%q: it waits", name)
+		}
+	}
+	if zone(func(string) (string, bool) { return "", false }) != time.Local {
+		t.Error("without TZ it is not the system's")
+	}
+}
