@@ -53,8 +53,8 @@ func completeBash() string {
 	arm := func(pattern, words string) { b.WriteString("    " + pattern + ") words='" + words + "' ;;\n") }
 	for _, c := range append(commands(), render()) {
 		for _, f := range c.takes() {
-			if f.value != "" {
-				arm(c.name+":"+dashed(f.name)+":*", strings.Join(choices(f.value), " ")) // none: a file
+			if f.takes() != "" {
+				arm(c.name+":"+dashed(f.name)+":*", strings.Join(choices(f.takes()), " ")) // none: a file
 			}
 		}
 	}
@@ -120,10 +120,10 @@ func completeZsh() string {
 // zshSpec describes a flag to _arguments.
 func zshSpec(f *flagRow) string {
 	spec := dashed(f.name) + "[" + f.short + "]"
-	switch values := choices(f.value); {
+	switch values := choices(f.takes()); {
 	case values != nil:
 		spec += ":value:(" + strings.Join(values, " ") + ")"
-	case f.value != "":
+	case f.takes() != "":
 		spec += ":file:_files"
 	}
 	return shell.Zsh.Quote(spec)
@@ -141,10 +141,10 @@ func completeFish() string {
 			kind = " -s "
 		}
 		b.WriteString(complete + condition + kind + f.name + " -d " + shell.Fish.Quote(f.short))
-		switch values := choices(f.value); {
+		switch values := choices(f.takes()); {
 		case values != nil:
 			b.WriteString(" -x -a " + shell.Fish.Quote(strings.Join(values, " ")))
-		case f.value != "":
+		case f.takes() != "":
 			b.WriteString(" -r")
 		}
 		b.WriteByte('\n')

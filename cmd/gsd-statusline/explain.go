@@ -73,7 +73,7 @@ func (p *program) explainLine(payload string) int {
 	if !ok {
 		p.errorf("stdin: not a JSON object, treated as an empty one")
 	}
-	r := line.Collect(p.planningEnv(), data, line.Options{Format: system.Format(p.format), NoBridge: true, Until: p.start.Add(hookLimit), Timed: true, Show: p.show, Scale: p.scale, Client: p.renderClient()})
+	r := line.Collect(p.planningEnv(), data, line.Options{Format: system.Format(p.format), NoBridge: true, Until: p.start.Add(hookLimit), Timed: true, Show: p.show, Scale: p.scale, Model: p.renderClient().Model, Whole: p.renderClient().Whole})
 	p.debugResult(&r)
 	for _, err := range r.BadSettings {
 		p.errorf("%v: ignored by --context-scale exact", err)

@@ -1,15 +1,20 @@
 // Package disk reads files that others wrote, without ever blocking: it does not read
 // anything that is not a regular file (a FIFO, a device, a socket, a directory). It
-// also replaces files, one way for all: [Beside], [Finish] and [Sweep].
+// also replaces files, one way for all: [Replace].
 package disk
 
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strings"
 	"syscall"
+	"unicode"
+	"unicode/utf8"
 	"unsafe"
 )
 
@@ -48,25 +53,23 @@ func ReadText(path string, limit int64) (string, error) {
 }
 
 // ReadHead reads the first n bytes of a regular file, or all of a shorter one.
-func ReadHead(path string, n int64) (string, error) {
-	f, size, err := open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.close()
-	n = min(n, size)
-	return f.text(0, n, n)
-}
+func ReadHead(path string, n int64) (string, error) { return readPart(path, n, false) }
 
 // ReadTail reads the last n bytes of a regular file, or all of a shorter one.
-func ReadTail(path string, n int64) (string, error) {
+func ReadTail(path string, n int64) (string, error) { return readPart(path, n, true) }
+
+func readPart(path string, n int64, atEnd bool) (string, error) {
 	f, size, err := open(path)
 	if err != nil {
 		return "", err
 	}
 	defer f.close()
 	n = min(n, size)
-	return f.text(size-n, n, n)
+	offset := int64(0)
+	if atEnd {
+		offset = size - n
+	}
+	return f.text(offset, n, n)
 }
 
 // text reads a file from an offset to its end: size bytes, as far as is known, and at
@@ -133,3 +136,50 @@ func Cause(err error) error {
 	}
 	return err
 }
+
+// Windows errors that package syscall does not name. Elsewhere the numbers mean something
+// else, so that they count on Windows only.
+const (
+	errInvalidName  = syscall.Errno(123) // a name that no file can have
+	errNotDirectory = syscall.Errno(267)
+)
+
+// isAbsent reports whether an error means that there is nothing at a path.
+func isAbsent(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) ||
+		runtime.GOOS == "windows" && (errors.Is(err, errInvalidName) || errors.Is(err, errNotDirectory))
+}
+
+// inWords is an error of the system. On Windows it has the text that it has on Unix, so
+// that a message is the same everywhere; another one is at least in our form.
+func inWords(err error) error {
+	var number syscall.Errno
+	if runtime.GOOS != "windows" || !errors.As(err, &number) {
+		return err
+	}
+	text := err.Error()
+	switch {
+	case errors.Is(err, fs.ErrNotExist), number == errInvalidName:
+		text = "no such file or directory"
+	case errors.Is(err, fs.ErrPermission):
+		text = "permission denied"
+	case errors.Is(err, fs.ErrExist):
+		text = "file exists"
+	case number == errNotDirectory:
+		text = "not a directory"
+	default:
+		first, size := utf8.DecodeRuneInString(text)
+		text = strings.TrimSuffix(string(unicode.ToLower(first))+text[size:], ".")
+	}
+	return systemError{err, text}
+}
+
+// A systemError is an error with another text.
+type systemError struct {
+	error
+	text string
+}
+
+func (e systemError) Error() string { return e.text }
+
+func (e systemError) Unwrap() error { return e.error }

@@ -270,9 +270,5 @@ func replace(file, text string, info fs.FileInfo) error {
 	if info != nil {
 		mode = info.Mode().Perm()
 	}
-	f, err := disk.Beside(file, mode)
-	if err != nil {
-		return err
-	}
-	return disk.Finish(f, text, file, nil)
+	return disk.Replace(file, text, mode, nil)
 }

@@ -23,7 +23,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/git"
@@ -42,7 +41,8 @@ type Options struct {
 	Timed    bool          // measure how long each segment takes
 	Show     []string      // the segments, as in [statusline.Line]; nil leaves them to the configuration
 	Scale    string        // of the context meter; empty leaves it to the configuration
-	Client   client.Client // whose payload it is
+	Model    string        // shown if the payload does not name one
+	Whole    bool          // the client is not Claude Code: all columns, and the percentage as stated
 }
 
 // Result is a collected line and its sources.
@@ -96,13 +96,13 @@ func Collect(env find.Env, data Payload, opts Options) Result {
 	line := &r.Line
 	line.Model, line.Dir = data.Model, js.Basename(js.Decode(r.Dir))
 	if !data.HasModel {
-		line.Model = cmp.Or(opts.Client.Model, data.Model)
+		line.Model = cmp.Or(opts.Model, data.Model)
 	}
 	if r.chosen("context") {
 		r.scale = opts.Scale
 		switch {
 		case r.scale != "":
-		case opts.Client.Whole: // only Claude Code reserves the buffer that the hook's scale assumes
+		case opts.Whole: // only Claude Code reserves the buffer that the hook's scale assumes
 			r.scale = find.RawScale
 		default:
 			r.scale = r.settings.Scale
@@ -110,7 +110,7 @@ func Collect(env find.Env, data Payload, opts Options) Result {
 		line.Meter = r.meter(r.scale)
 	}
 	line.MeterFront = r.settings.Front
-	if !opts.NoBridge && !opts.Client.Whole { // only Claude Code has the monitor that reads it
+	if !opts.NoBridge && !opts.Whole { // only Claude Code has the monitor that reads it
 		r.Bridge = WriteBridge(env.TmpDir, data, time.Now())
 	}
 	r.laps.begin()
@@ -196,4 +196,9 @@ func (r *Result) unread(segment string, err error) {
 }
 
 // ClaudeDir is where Claude Code keeps its files.
-func ClaudeDir(env find.Env) string { return client.Claude().DirIn(env.Home, env.Lookup) }
+func ClaudeDir(env find.Env) string {
+	if dir, _ := env.Lookup("CLAUDE_CONFIG_DIR"); dir != "" {
+		return dir
+	}
+	return filepath.Join(env.Home, ".claude")
+}
