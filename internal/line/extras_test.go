@@ -29,7 +29,7 @@ func show(t *testing.T, payload string, segments ...string) string {
 	t.Helper()
 	data, _ := ParsePayload(payload)
 	r := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, NoGit: true, Show: segments})
-	return r.Line.Render(true)
+	return r.Line.Layout(0).Render(true)
 }
 
 const (
@@ -167,7 +167,7 @@ func TestExactMeter(t *testing.T) {
 			}
 			data, _ := ParsePayload(strings.ReplaceAll(payload(tt.size, tt.usage), "ROOT", filepath.ToSlash(root)))
 			r := Collect(envOf(root, variables...), data, Options{NoBridge: true, Show: []string{"context"}, Scale: tt.scale})
-			fields := strings.Fields(r.Line.Render(false))
+			fields := strings.Fields(r.Line.Layout(0).Render(false))
 			got := ""
 			if len(fields) > 0 {
 				got = fields[len(fields)-1]
