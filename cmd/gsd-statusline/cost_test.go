@@ -136,7 +136,9 @@ func measure(path string) {
 }
 
 func configCosts() []costCase {
-	var list []costCase
+	list := []costCase{{"16 MiB that count", "p/.planning/config.json", func() string {
+		return `{"statusline":{"state_format":"compact"},"x":"` + strings.Repeat("x", costFile-60) + `"}`
+	}, []string{"explain"}, "", "format  compact", false}}
 	big := strings.Repeat("[", costFile)
 	for _, args := range [][]string{{"check"}, {"explain"}, {"doctor"}} {
 		list = append(list,
