@@ -21,9 +21,9 @@ const blanks = " \t\n"
 const maxCommand = 4 << 10
 
 // splitWords splits a command at blanks, as sh does. It reports false if the command
-// is more than literal words, so that a shell would expand, redirect or run
-// something else, or is over 4 KiB. A word may only contain the variables HOME and CLAUDE_PROJECT_DIR,
-// and begin with ~. There is at least one word.
+// is over 4 KiB, or more than literal words, so that a shell would expand, redirect or
+// run something else. A word may only contain the variables HOME and
+// CLAUDE_PROJECT_DIR, and begin with ~. There is at least one word.
 func splitWords(command string) ([]word, bool) {
 	if len(command) > maxCommand {
 		return nil, false
