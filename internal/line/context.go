@@ -96,8 +96,8 @@ func (r *Result) usable(size float64) float64 {
 type compaction struct{ enabled, window js.Value }
 
 // claudeSettings reads Claude Code's settings of the project and of the user. The
-// first file that has a key decides. A file that cannot be read counts as absent and
-// is recorded in BadSettings.
+// first file that has a key decides. A file that cannot be read, or is over
+// 1 MiB, counts as absent and is recorded in BadSettings.
 func (r *Result) claudeSettings() (c compaction) {
 	project, _ := r.Payload.data.Get("workspace").Get("project_dir").Text()
 	if project == "" {
@@ -108,7 +108,7 @@ func (r *Result) claudeSettings() (c compaction) {
 		filepath.Join(project, ".claude", "settings.json"),
 		filepath.Join(ClaudeDir(r.env), "settings.json"),
 	} {
-		text, err := disk.ReadText(path, disk.MaxSmall)
+		text, err := disk.ReadText(path, js.MaxTree) // as for install: a clone can bring large ones
 		if err != nil {
 			if err := disk.Failure(path, err); err != nil {
 				r.BadSettings = append(r.BadSettings, err)
