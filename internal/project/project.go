@@ -1,3 +1,22 @@
+// Package project reads a STATE.md of GSD Core or Ultra Planner the way people write it,
+// and renders what it says as the rich line.
+//
+// [ProjectMD] ignores text before the front matter, comments and blank lines, and accepts
+// the current position as a list, in bold, as a table or as plain lines. If both the front
+// matter and the body have a value, both are kept, each with its place.
+//
+//	line     = [ bullet | ">" | "|" ] [ "**" ] label [ "**" ] ( ":" | "|" ) [ "**" ] value
+//	section  = from a heading to the next one of its level, or the next ## heading
+//	phase    = [ version ] [ "Phase" ] id [ ( "of" | "/" ) total ] [ name ]
+//	id       = [ code "-" ] digits { "." digits } [ letter ]
+//	name     = "(" text ")" | dash text | "-" slug, minus any progress remark
+//	gate     = the keys under current_task: or current_gate:, or the section
+//	           "Current Task: …" with its "Gate Progress: … Step 2/3"
+//
+// [Facts.Rich] turns that into a list of parts that carry their sources. The line, explain
+// and JSON are loops over this list. [RoadmapName] reads a phase's name in a ROADMAP.md.
+//
+// Nothing here fails, does I/O or knows a clock.
 package project
 
 import (
