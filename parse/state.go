@@ -215,7 +215,6 @@ func nextPhases(front string) (list []string, at int) {
 	return nil, 0
 }
 
-// items trims and unquotes the items of a list and leaves out the empty ones.
 func items(raw iter.Seq[string]) []string {
 	var list []string
 	size := 0
@@ -266,7 +265,6 @@ func itemLine(s string) int {
 	return len(s) - len(item) + n
 }
 
-// readProgress reads the counters of the progress: block.
 func (s *State) readProgress(front string, offset int, at offsets) {
 	block, start := progressBlock(front)
 	read := func(name, key string) string {
@@ -346,8 +344,6 @@ func nextLine(s string) (string, bool) {
 	return s[i+1:], true
 }
 
-// afterStart yields the text after each literal that is at the start of a line
-// of s.
 func afterStart(s, literal string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for i := range md.Indexes(s, literal) {
@@ -358,7 +354,6 @@ func afterStart(s, literal string) iter.Seq[string] {
 	}
 }
 
-// wordChars returns the length of \w* at the start of s.
 func wordChars(s string) int {
 	n := 0
 	for n < len(s) && md.IsWord(s[n]) {

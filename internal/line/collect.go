@@ -248,13 +248,11 @@ func (l *laps) begin() time.Time {
 	return l.last
 }
 
-// end ends a lap, adds it to a segment's time, and begins the next.
 func (l *laps) end(segment string) {
 	l.endFrom(segment, l.last)
 	l.begin()
 }
 
-// endFrom ends a lap that began at that time.
 func (l *laps) endFrom(segment string, then time.Time) {
 	if !l.on {
 		return
@@ -336,7 +334,6 @@ func newer(a, b string) bool {
 	return false
 }
 
-// version returns the three numbers of a version, 0 for a part that is not one.
 func version(s string) [3]float64 {
 	s = strings.TrimPrefix(js.Trim(s), "v")
 	// /[-+].*$/: on the last line only, because the dot does not match line ends.
@@ -374,7 +371,6 @@ func Task(configDir string, p Payload) (task string, ok bool, err error) {
 	return task, ok, nil
 }
 
-// inProgress returns activeForm of the first todo in progress.
 func inProgress(todos js.Value) (task string, ok bool) {
 	for todo := range todos.Elements() {
 		if todo.IsNullish() { // the hook's lookup ends here

@@ -57,7 +57,6 @@ func ParsePayload(text string) (Payload, bool) {
 	return p, ok
 }
 
-// context is a field of context_window.
 func (p *Payload) context(key string) js.Value { return p.data.Get("context_window").Get(key) }
 
 // usedTokens adds up the four counts of context_window.current_usage, as Claude
@@ -122,7 +121,6 @@ func collapseBadge(name string) string {
 	return js.TrimEnd(name[:open]) + " (" + badge + ")"
 }
 
-// lastWord returns the end of s if it is word, ignoring case.
 func lastWord(s, word string) string {
 	if end := s[max(0, len(s)-len(word)):]; strings.EqualFold(end, word) {
 		return end

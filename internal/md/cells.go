@@ -27,7 +27,6 @@ func Cells(text string) int {
 	return n
 }
 
-// isPlain reports whether a text is printable ASCII.
 func isPlain(text string) bool {
 	for i := range len(text) {
 		if text[i] < ' ' || text[i] > '~' {

@@ -92,7 +92,6 @@ func DecodeYAML(raw string, at int) Field {
 	return f
 }
 
-// unescapeYAML decodes the escapes of a double-quoted value.
 func unescapeYAML(s string) (string, bool) {
 	const letters, values = "0abtnvfre \"/\\N_LP", "\x00\a\b\t\n\v\f\r\x1b \"/\\\u0085\u00a0\u2028\u2029"
 	runes := []rune(values)

@@ -54,7 +54,6 @@ func (r *bodyReader) read(at int) {
 	r.settle()
 }
 
-// lines reads the lines from an offset on.
 func (r *bodyReader) lines(at int) {
 	for l := range md.Lines(r.text, at) {
 		switch {
@@ -68,7 +67,6 @@ func (r *bodyReader) lines(at int) {
 	}
 }
 
-// line reads one line.
 func (r *bodyReader) line(l md.Line) {
 	indent := md.Blanks(l.Text)
 	text, at := l.Text[indent:], l.At+indent
@@ -199,8 +197,6 @@ func listItem(s string) (string, bool) {
 	return strings.TrimLeft(s[n:], " \t"), true
 }
 
-// isNone reports whether a value means nothing: "None yet.", "(none)", "N/A", a
-// dash.
 func isNone(s string) bool {
 	s = strings.TrimLeft(s, " (-—–")
 	return s == "" || startsFold(s, "none") && (len(s) == 4 || !md.IsLetter(s[4])) || startsFold(s, "n/a") || isNoBlocker(s)
@@ -224,8 +220,6 @@ func isNoBlocker(s string) bool {
 	return false
 }
 
-// isPlaceholder reports whether a value is a template's placeholder, such as
-// {status} or [Ready to plan / In progress].
 func isPlaceholder(s string) bool {
 	return len(s) > 1 && (s[0] == '{' && strings.IndexByte(s, '}') == len(s)-1 || s[0] == '[' && strings.IndexByte(s, ']') == len(s)-1)
 }
@@ -302,8 +296,6 @@ func cutLabel(line string, row bool) (name, value string, from int) {
 	return name, value, i + size
 }
 
-// isMark reports whether c can precede a label: as part of a list, a quotation, a
-// table, or bold text.
 func isMark(c byte) bool {
 	switch c {
 	case '-', '>', '*', '+', '_', '|', '`', ' ', '\t':
@@ -312,7 +304,6 @@ func isMark(c byte) bool {
 	return false
 }
 
-// isLabel reports whether name is that label, ignoring case.
 func isLabel(name, label string) bool {
 	return strings.EqualFold(strings.Trim(name, "*_` \t"), label)
 }
@@ -326,7 +317,6 @@ func (r *bodyReader) own(section section) *Body {
 	return &r.outside
 }
 
-// value reads the value of a label.
 func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 	here, there := r.own(position), r.own(session)
 	switch kind {
@@ -369,15 +359,12 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 	}
 }
 
-// next reads the value of Next:. A value such as "None" is ignored.
 func (r *bodyReader) next(v md.Field) {
 	if !isNone(v.Text) {
 		First(&r.body.NextStep, v)
 	}
 }
 
-// resume reads the value of Resume file: or Resume:. Resume file: takes
-// precedence.
 func (r *bodyReader) resume(own *Body, v md.Field) {
 	if own.ResumeFile.Text == "" {
 		own.ResumeFile = v
@@ -397,12 +384,10 @@ func (r *bodyReader) milestone(own *Body, value string, at int) {
 	own.Milestone, own.MilestoneName = md.Field{Text: version, Pos: f.Pos}, md.Field{Text: name, Pos: f.Pos}
 }
 
-// isVersion reports whether a word is a version, as in v2.0.
 func isVersion(word string) bool {
 	return len(word) > 1 && word[0]|0x20 == 'v' && md.StartsDigit(word[1:])
 }
 
-// status reads a status. In the gate's section it is the gate's.
 func (r *bodyReader) status(own *Body, v md.Field) {
 	if r.section == task {
 		First(&r.gate.Status, gateStatus(v))
@@ -484,7 +469,6 @@ func bodyPhase(value string, at int) Phase {
 	return Phase{ID: f, Total: total, Name: name}
 }
 
-// plan reads the value of Plan:.
 func (r *bodyReader) plan(own *Body, value string, at int) {
 	f := md.FieldAt(value, at)
 	id, total := planValue(f.Text)
@@ -518,7 +502,6 @@ func planValue(v string) (id, total string) {
 	return v[:len(v)-len(rest)], total
 }
 
-// planPair finds "3 of 9" or "(4/4)" in a text.
 func planPair(s string) (a, b string) {
 	for i := 0; i < len(s); i++ {
 		if !md.IsDigit(s[i]) || i > 0 && (md.IsWord(s[i-1]) || s[i-1] == '-' || s[i-1] == '.') {
@@ -577,7 +560,6 @@ func planCount(value string) (done, total string, at int) {
 	return "", "", -1
 }
 
-// settle fills in what the sections leave out with values from elsewhere.
 func (r *bodyReader) settle() {
 	b, o := r.body, &r.outside
 	if !r.decided && b.Phase.ID.Text == "" {
@@ -644,13 +626,11 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	*list, r.open = append(*list, md.FieldAt(item, at)), true
 }
 
-// isSubheading reports whether a whole line is bold, which some use as a heading.
 func isSubheading(text string) bool {
 	text = strings.TrimRight(text, ": ")
 	return len(text) > 4 && strings.HasPrefix(text, "**") && strings.Index(text[2:], "**") == len(text)-4
 }
 
-// isDone reports whether an item is ticked off or struck out.
 func isDone(item string) bool {
 	if startsFold(item, "[x]") || strings.HasPrefix(item, "~~") {
 		return true
@@ -683,7 +663,6 @@ func isResolved(item string) bool {
 	return false
 }
 
-// isRemarkStart reports whether a remark can begin after the text before it.
 func isRemarkStart(before string) bool {
 	trimmed := strings.TrimRight(before, " ")
 	if trimmed == "" {

@@ -64,7 +64,6 @@ func plain(v string) string {
 	return js.Trim(strings.TrimLeftFunc(plainMarks(v), IsOrnament))
 }
 
-// plainMarks removes Markdown marks and a trailing comment from a value.
 func plainMarks(v string) string {
 	v, _, _ = strings.Cut(v, "<!--")
 	if strings.ContainsAny(v, "*`~_|\\") {
@@ -146,8 +145,6 @@ func codeLen(v string) int {
 	return 0
 }
 
-// isCode reports whether s is a letter followed by letters and digits. first is
-// 'a' or 'A' and says in which case.
 func isCode(s string, first byte) bool {
 	for j := range len(s) {
 		if (s[j] < first || s[j] > first+25) && (j == 0 || !md.StartsDigit(s[j:])) {
@@ -157,7 +154,6 @@ func isCode(s string, first byte) bool {
 	return true
 }
 
-// isPadded reports whether s begins with a number of exactly two digits.
 func isPadded(s string) bool {
 	digits, rest := md.CutDigits(s)
 	return len(digits) == 2 && (rest == "" || rest[0] == ' ' || rest[0] == '.')
@@ -165,13 +161,11 @@ func isPadded(s string) bool {
 
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
-// isDate reports whether v begins with a date such as 2026-06-01.
 func isDate(v string) bool {
 	year, rest := md.CutDigits(v)
 	return len(year) == 4 && strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:])
 }
 
-// cutTotal splits v after "of 8", "/8" or "(of 8)".
 func cutTotal(v string) (total, rest string) {
 	s := strings.TrimLeft(js.TrimStart(v), "])")
 	s = js.TrimStart(s)
@@ -225,7 +219,6 @@ func afterOf(s string) string {
 	return ""
 }
 
-// afterPhases returns s after the last word of "5 of 8 phases".
 func afterPhases(s string) string {
 	rest := js.TrimStart(s)
 	for _, word := range [...]string{"phases", "total"} {
@@ -342,8 +335,6 @@ func phaseName(v string) string {
 	return title(strings.TrimLeft(v, " \t\u00a0-–—:·,./>→])"))
 }
 
-// closing returns the position of the parenthesis that closes the one before s, or
-// else the length of s.
 func closing(s string) int {
 	depth := 0
 	for i := range len(s) {

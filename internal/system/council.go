@@ -77,7 +77,6 @@ func (j *Job) read(key string, value js.Value) {
 	}
 }
 
-// isJobStatus reports whether a word is one of the pipeline's eleven.
 func isJobStatus(s string) bool {
 	switch s {
 	case "NEW", "PM_RUNNING", "RESEARCH_DONE", "COUNCIL_PLANNING", "SYNTHESIZING", "COUNCIL_REVIEWING",
@@ -223,7 +222,6 @@ func (f job) values() []project.Value {
 	}
 }
 
-// detail is what only a job has, under its own names.
 func (f job) detail() string {
 	j := &f.Job
 	var o object

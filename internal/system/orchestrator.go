@@ -186,7 +186,6 @@ func completeSections(p *PlanFile) int {
 	return n
 }
 
-// countSet counts the items in which key is set.
 func countSet(items []Item, key string) int {
 	n := 0
 	for _, item := range items {
@@ -245,7 +244,6 @@ func (f plan) values() []project.Value {
 	}
 }
 
-// detail is what only a plan file has, under its own names.
 func (f plan) detail() string {
 	p := &f.Plan
 	met, total := f.exitCriteria()
@@ -306,9 +304,6 @@ func (f exec) parts(format Format) []string {
 	return md.Present(md.Join("exec", id, md.Cap(status)), count, md.Cap(module), goal)
 }
 
-// modulesDone counts the modules that are done and all modules. It counts the
-// list, because no tool maintains the file's own counters; those are used only if
-// there is no list.
 func modulesDone(e *ExecFile) (done, total int, known bool) {
 	if !e.HasModules {
 		return int(md.Number(e.ModulesCompleted.Text)), int(md.Number(e.ModulesTotal.Text)), e.ModulesTotal.Text != ""
@@ -339,7 +334,6 @@ func (f exec) values() []project.Value {
 	}
 }
 
-// detail is what only an execution file has, under its own names.
 func (f exec) detail() string {
 	e := &f.Exec
 	var o object
@@ -397,7 +391,6 @@ type list struct {
 	items []Item
 }
 
-// get returns the value of a first-level key. If it is repeated, the last counts.
 func (r *record) get(key string) md.Field { return Item{keys: r.keys}.Get(key) }
 
 // list returns the items of a list and whether there is one: null is not a list,
@@ -415,7 +408,6 @@ func (r *record) list(key string) ([]Item, bool) {
 // what real files have. Each line becomes values of a few hundred bytes.
 const maxLists = 256 << 10
 
-// readLists reads the front matter of text, the lines from start to end.
 func readLists(text string, start, end int) record {
 	r := record{text: text}
 	end = min(end, start+maxLists)
@@ -448,7 +440,6 @@ func readLists(text string, start, end int) record {
 	return r
 }
 
-// top reads a line of the first level.
 func (r *record) top(line md.YAMLLine) {
 	r.keys = append(r.keys, entryOf(line))
 	inside, ok := strings.CutPrefix(line.Rest, "[")
@@ -465,14 +456,11 @@ func (r *record) top(line md.YAMLLine) {
 	r.lists = append(r.lists, l)
 }
 
-// opens reports whether an item can begin here: in the open list, or below a key
-// without a value of its own.
 func (r *record) opens(dash int) bool {
 	last := &r.keys[len(r.keys)-1]
 	return dash >= 0 || last.start == last.end
 }
 
-// item adds an item to the open list, or opens one.
 func (r *record) item(line md.YAMLLine, open bool) {
 	if open {
 		r.lists = append(r.lists, list{key: r.keys[len(r.keys)-1].key})
@@ -528,7 +516,6 @@ func flowLen(s string) int {
 	return len(s)
 }
 
-// inside reads a line that belongs to the last item of the open list.
 func (r *record) inside(line md.YAMLLine, dash int) {
 	items := r.lists[len(r.lists)-1].items
 	item := &items[len(items)-1]
@@ -550,7 +537,6 @@ func entryOf(line md.YAMLLine) entry {
 // text, so that it counts as a value.
 func (e *entry) continues(line md.YAMLLine) { e.end = line.At + len(line.Rest) }
 
-// finish reads the value of a key once its end is known.
 func (r *record) finish(e *entry) {
 	raw := r.text[e.start:e.end]
 	if strings.Contains(raw, "\n") {
