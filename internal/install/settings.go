@@ -63,10 +63,6 @@ func (s settings) at(keys ...string) js.Node {
 // inEntry returns the path of a key in the status line's value.
 func (s settings) inEntry(key string) []string { return append(slices.Clip(s.client.Entry), key) }
 
-// maxCommand is the length in bytes above which a command is somebody else's: ours is a
-// path and a few flags.
-const maxCommand = 4 << 10
-
 // command returns the command of the status line, or "", and who it belongs to. An
 // entry that does not run a command belongs to someone else, unless it is null or an
 // object without a command.
