@@ -79,28 +79,18 @@ func output(ctx context.Context, cmd *exec.Cmd, limit int) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	defer r.Close()
 	cmd.Stdout = w // a file, so Wait does not wait for the pipe
 	err = cmd.Start()
 	_ = w.Close()
 	if err != nil {
-		_ = r.Close()
 		return "", err
 	}
-	var text []byte
-	done := make(chan error, 1)
-	go func() { // it may outlive the child, whose children may have left its group
-		defer r.Close()
-		var err error
-		text, err = io.ReadAll(io.LimitReader(r, int64(limit)+1))
-		done <- err
-	}()
-	select {
-	case <-ctx.Done():
-		err = ctx.Err()
-	case err = <-done:
-		if len(text) > limit {
-			err = fmt.Errorf("more than %d KiB of output", limit>>10)
-		}
+	// A read in progress ends with the pipe, which is cheaper than a goroutine that reads.
+	defer context.AfterFunc(ctx, func() { _ = r.Close() })()
+	text, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
+	if len(text) > limit {
+		err = fmt.Errorf("more than %d KiB of output", limit>>10)
 	}
 	if err != nil {
 		killGroup(cmd)

@@ -42,7 +42,6 @@ type Answer struct {
 	ok   bool
 }
 
-// wait returns git's output. It reports false if there is none.
 func (a *Answer) wait() (string, bool) {
 	if a == nil {
 		return "", false
@@ -185,7 +184,6 @@ func parseStatus(text string) (Status, bool) {
 	return s, s.Branch != ""
 }
 
-// header reads a line that begins with "# ".
 func (s *Status) header(line string) {
 	if name, ok := strings.CutPrefix(line, "branch.head "); ok {
 		s.Branch = js.Trim(js.Decode(name))

@@ -64,7 +64,6 @@ type statusLine struct {
 	end     int // of the last word
 }
 
-// flagsOf returns the render flags of a status line of ours, and their values.
 func flagsOf(command, program string) map[string]string {
 	l, _ := parseLine(command, program)
 	flags := map[string]string{}
@@ -168,7 +167,6 @@ func (l statusLine) with(command, program string, flags []Flag) string {
 // String returns the flag as two words.
 func (f Flag) String() string { return "--" + f.Name + " " + f.Value }
 
-// flagWords returns the flags as the end of a command.
 func flagWords(flags []Flag) string {
 	var b strings.Builder
 	for _, f := range flags {
@@ -218,7 +216,7 @@ func isHook(path string) bool {
 	return strings.HasSuffix("/"+strings.ReplaceAll(path, `\`, "/"), "/hooks/gsd-statusline.js")
 }
 
-// base is the last element of a path, with slashes of either kind.
+// base also knows the slashes of the other systems.
 func base(path string) string {
 	return path[strings.LastIndexAny(path, `/\`)+1:]
 }

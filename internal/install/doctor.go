@@ -123,7 +123,6 @@ const reinstall = "run gsd-statusline install"
 // have.
 const maxQuoted = 4*maxText + utf8.UTFMax
 
-// statusLine reports the settings files that set a status line, and which one wins.
 func (e *exam) statusLine() {
 	for i, s := range e.sources {
 		command, owner := s.command()
@@ -151,13 +150,12 @@ func (e *exam) winning(s source, command string, owner owner) {
 	if command == "" {
 		text = s.path + ": a status line without a command"
 	}
-	call := reinstall
+	call, force := reinstall, " --force"
 	if !e.isUsers(s) { // a settings file of the project: the local one takes precedence
 		call += " --settings .claude/settings.local.json"
-	}
-	force := " --force"
-	if !e.isUsers(s) && filepath.Base(s.path) != "settings.local.json" {
-		force = "" // there is no other line in the local file
+		if filepath.Base(s.path) != "settings.local.json" {
+			force = "" // there is no other line in the local file
+		}
 	}
 	switch {
 	case owner == us:
@@ -173,15 +171,13 @@ func (e *exam) winning(s source, command string, owner owner) {
 
 func (e *exam) isUsers(s source) bool { return s.path == e.settingsPath(ClientNamed("claude")) }
 
-// program reports whether the program of our status line exists, runs, and is this
-// version.
 func (e *exam) program() {
 	if e.wins == nil {
 		return
 	}
 	command, owner := e.wins.command()
 	if owner != us {
-		return
+		return // which is said already
 	}
 	if err := e.Accepts(e.flags); err != nil {
 		e.problem(e.wins.path+": "+command+": "+err.Error(), reinstall+" with flags that it accepts")
@@ -207,7 +203,6 @@ func (e *exam) program() {
 	}
 }
 
-// version reports the version of the program at that path.
 func (e *exam) version(path string, info fs.FileInfo) {
 	if own, err := os.Stat(e.Program); err == nil && os.SameFile(info, own) {
 		e.ok(path + " is this program, " + e.Version)
@@ -227,8 +222,7 @@ func (e *exam) version(path string, info fs.FileInfo) {
 	}
 }
 
-// trusts reports whether a program may be run: a clone can neither name nor contain
-// it.
+// trusts reports whether a program may be run: a clone can neither name nor contain it.
 func (e *exam) trusts(s source, path string) bool {
 	if !s.managed && !e.isUsers(s) {
 		return false
@@ -265,7 +259,6 @@ func (m Machine) clone() string {
 	return root
 }
 
-// hooks reports the settings that turn status lines off.
 func (e *exam) hooks() {
 	if off := turnsOff(e.sources); off != nil {
 		e.problem(off.path+": disableAllHooks turns every status line off", "remove it, or set it to false")
@@ -307,7 +300,6 @@ func (e *exam) gsdCore() {
 	}
 }
 
-// projectConfig reports the project's config.json and what check finds in it.
 func (e *exam) projectConfig() {
 	for _, file := range check.Config(e.config) {
 		for _, f := range file.Findings {
@@ -374,7 +366,6 @@ func (e *exam) state() {
 // narrow is the number of columns below which a typical line does not fit.
 const narrow = 60
 
-// terminal reports what the environment says about the terminal.
 func (e *exam) terminal() {
 	value := func(variable string) string {
 		text, _ := e.Lookup(variable)
@@ -448,7 +439,6 @@ func loads(text string) (shell string, found bool) {
 	return "", false
 }
 
-// clients reports the other clients on this machine.
 func (e *exam) clients() {
 	for _, c := range e.others() {
 		s := e.user(c)

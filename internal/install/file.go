@@ -32,17 +32,15 @@ var (
 // and few enough that holding it several times does no harm.
 const maxSettings = js.MaxTree
 
-// tooLarge is the error for a file of that size.
 func tooLarge(size int64) error {
 	return fmt.Errorf("%w (%.1f MiB, and at most 1 MiB is read)", disk.ErrTooLarge, float64(size)/(1<<20))
 }
 
-// readText reads a settings file.
 func readText(path string) (string, error) {
 	text, err := disk.ReadText(path, maxSettings)
 	if errors.Is(err, disk.ErrTooLarge) {
-		if info, err := os.Stat(path); err == nil {
-			return "", tooLarge(info.Size())
+		if info, statErr := os.Stat(path); statErr == nil {
+			err = tooLarge(info.Size())
 		}
 	}
 	return text, err

@@ -59,11 +59,6 @@ func (j Job) client() Client { return ClientNamed(j.Client) }
 
 func (j Job) say(format string, args ...any) { j.Say(fmt.Sprintf(format, args...)) }
 
-var (
-	errNoHome  = errors.New("no home directory: use --settings FILE")
-	errNotUTF8 = errors.New("the path of this program is not valid UTF-8, so it cannot be written as JSON")
-)
-
 // unchanged is the error for a settings file that was left as it is.
 func unchanged(path string, err error) error {
 	return fmt.Errorf("%s: %w; nothing was changed", path, disk.Cause(err))
@@ -90,22 +85,17 @@ func (j Job) Install() error {
 		j.say("tried it: %s", withoutColour(line))
 	}
 	j.warnHidden(path)
-	if j.Client == "" {
-		j.suggestOthers()
+	if j.Client != "" {
+		return nil
 	}
-	return nil
-}
-
-// suggestOthers says which other clients on this machine do not run this program.
-func (j Job) suggestOthers() {
 	for _, c := range j.others() {
 		if _, owner := j.user(c).command(); owner != us {
 			j.say("%s is also on this machine: to set it up, run gsd-statusline install --for %s", c.Title, c.Name)
 		}
 	}
+	return nil
 }
 
-// path is the settings file.
 func (j Job) path() (string, error) {
 	if j.File != "" {
 		return j.File, nil
@@ -113,7 +103,7 @@ func (j Job) path() (string, error) {
 	c := j.client()
 	path := j.settingsPath(c)
 	if j.Home == "" && !filepath.IsAbs(path) {
-		return c.File, errNoHome
+		return c.File, errors.New("no home directory: use --settings FILE")
 	}
 	return path, nil
 }
@@ -163,7 +153,7 @@ func (j Job) write(path string) (string, error) {
 	}
 	program, err := j.stableProgram()
 	if err == nil && !utf8.ValidString(program) {
-		err = errNotUTF8
+		err = errors.New("the path of this program is not valid UTF-8, so it cannot be written as JSON")
 	}
 	if err != nil {
 		return "", unchanged(path, err)
@@ -193,7 +183,6 @@ func (j Job) write(path string) (string, error) {
 	return now, nil
 }
 
-// flags are the flags of the line that is written.
 func (j Job) flags() []Flag {
 	flags := slices.Clone(j.Flags)
 	if c := j.client(); !c.isClaude() {
@@ -202,7 +191,6 @@ func (j Job) flags() []Flag {
 	return slices.DeleteFunc(flags, func(f Flag) bool { return f.Value == "" })
 }
 
-// undo is the call that undoes install.
 func (j Job) undo() string {
 	call := "gsd-statusline uninstall"
 	if c := j.client(); !c.isClaude() {

@@ -88,7 +88,6 @@ func (s settings) command() (string, owner) {
 	return command, ownerOf(command, s.program)
 }
 
-// isCommand reports whether an entry of that type runs a command.
 func isCommand(kind js.Node) bool {
 	text, _ := kind.Value().Text()
 	return text == "command"
@@ -214,7 +213,6 @@ func (s settings) put(keys []string, value string) settings {
 	return s.of(insert(s.text, o, keys[0], value))
 }
 
-// without returns the settings without the member at a path of keys.
 func (s settings) without(keys []string) settings {
 	o := s.at(keys[:len(keys)-1]...)
 	m := o.Member(keys[len(keys)-1])
@@ -224,7 +222,6 @@ func (s settings) without(keys []string) settings {
 	return s.of(remove(s.text, o, m))
 }
 
-// replaced returns the settings with a piece of the text replaced.
 func (s settings) replaced(piece js.Span, text string) settings {
 	return s.of(s.text[:piece.Start] + text + s.text[piece.End:])
 }
@@ -278,8 +275,6 @@ func layoutOf(text string, o js.Node) layout {
 	return l
 }
 
-// ends returns the first and the last member of an object; they are absent if it has
-// none.
 func ends(o js.Node) (first, last js.Node) {
 	for m := range o.Members() {
 		if first.IsAbsent() {
