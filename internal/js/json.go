@@ -13,21 +13,13 @@ type Value struct {
 	raw string // valid JSON without surrounding white space
 }
 
-// ParseJSON is JSON.parse of a text that has passed through [Decode]: strictly RFC 8259, so
+// ParseJSON is JSON.parse of text that has passed through [Decode]: strictly RFC 8259, so
 // no BOM, no comments, and no white space other than space, tab, LF and CR. Nesting can have
 // any depth. It reports false if JSON.parse throws.
 func ParseJSON(text string) (Value, bool) {
 	s := scanner{text: text}
-	s.space()
-	start := s.pos
-	if !s.value() {
-		return Value{}, false
-	}
-	v := Value{text[start:s.pos]}
-	if s.space(); s.pos < len(text) {
-		return Value{}, false
-	}
-	return v, true
+	span, ok := s.whole()
+	return Value{text[span.Start:span.End]}, ok
 }
 
 // Get returns an object's own property; names are case-sensitive. If the name is repeated,
@@ -145,20 +137,11 @@ func (v Value) members() iter.Seq2[string, Value] {
 			return
 		}
 		s := scanner{text: v.raw, pos: 1}
-		for s.space(); s.peek() == '"'; s.space() {
-			start := s.pos + 1
-			s.skip()
-			name := v.raw[start : s.pos-1]
-			s.space()
-			s.pos++ // the colon
-			s.space()
-			start = s.pos
-			s.skip()
-			if !yield(name, Value{v.raw[start:s.pos]}) {
+		for s.space(); s.peek() == '"'; {
+			key, value, _ := s.member()
+			if !yield(v.raw[key.Start+1:key.End-1], Value{v.raw[value.Start:value.End]}) {
 				return
 			}
-			s.space()
-			s.pos++ // a comma, or the closing brace
 		}
 	}
 }
@@ -190,7 +173,6 @@ func unescape(s string) string {
 }
 
 // surrogates returns the character that two \uXXXX escapes at the start of s form together.
-// It reports false if they do not form one.
 func surrogates(s string) (rune, bool) {
 	if len(s) < 12 || s[6:8] != `\u` {
 		return 0, false
@@ -202,7 +184,6 @@ func surrogates(s string) (rune, bool) {
 	return (high-0xD800)<<10 + (low - 0xDC00) + 0x10000, true
 }
 
-// escaped returns the character that the letter after a backslash stands for.
 func escaped(c byte) byte {
 	switch c {
 	case 'b':
@@ -219,7 +200,6 @@ func escaped(c byte) byte {
 	return c
 }
 
-// hex4 is the value of the four hexadecimal digits at the start of s.
 func hex4(s string) rune {
 	var r rune
 	for _, c := range []byte(s[:4]) {

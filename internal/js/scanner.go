@@ -2,11 +2,29 @@ package js
 
 import "strings"
 
-// scanner walks a JSON text. It keeps its own stack, because the text may be nested as deep
-// as it is long.
+// A scanner walks a JSON text, in one pass and without recursion, because the text may be
+// nested as deep as it is long. It is the only one: [ParseJSON] and [ParseTree] validate
+// with it, and the lookups in what they return walk the text once more.
 type scanner struct {
-	text string
-	pos  int
+	text    string
+	pos     int
+	relaxed bool        // comments and trailing commas are allowed
+	mistake SyntaxError // the first one
+}
+
+// A SyntaxError says where a text stops being valid, and why.
+type SyntaxError struct {
+	At   int // the offset in the text
+	What string
+}
+
+func (e *SyntaxError) Error() string { return e.What }
+
+func (s *scanner) fail(at int, what string) bool {
+	if s.mistake.What == "" {
+		s.mistake = SyntaxError{at, what}
+	}
+	return false
 }
 
 // peek returns the byte at the position, 0 at the end.
@@ -17,16 +35,54 @@ func (s *scanner) peek() byte {
 	return 0
 }
 
-// space skips JSON's white space.
+// space skips JSON's white space and, in a relaxed text, comments.
 func (s *scanner) space() {
 	for s.pos < len(s.text) {
 		switch s.text[s.pos] {
 		case ' ', '\t', '\n', '\r':
 			s.pos++
+		case '/':
+			if !s.relaxed || !s.comment() {
+				return
+			}
 		default:
 			return
 		}
 	}
+}
+
+// comment skips the comment that begins at a slash. If it does not end, the slash stays,
+// and whoever reads on fails there.
+func (s *scanner) comment() bool {
+	rest := s.text[s.pos:]
+	switch {
+	case strings.HasPrefix(rest, "//"):
+		line, _, _ := strings.Cut(rest, "\n")
+		s.pos += len(line)
+		return true
+	case strings.HasPrefix(rest, "/*"):
+		end := strings.Index(rest[2:], "*/")
+		if end < 0 {
+			return s.fail(s.pos, "unterminated comment")
+		}
+		s.pos += end + 4
+		return true
+	}
+	return false
+}
+
+// whole validates the whole text and returns where its value is.
+func (s *scanner) whole() (span Span, ok bool) {
+	s.space()
+	start := s.pos
+	if !s.value() {
+		return Span{}, false
+	}
+	span = Span{start, s.pos}
+	if s.space(); s.pos < len(s.text) {
+		return Span{}, s.fail(s.pos, "unexpected text after the object")
+	}
+	return span, true
 }
 
 // value skips one value and reports whether it is a valid one.
@@ -34,58 +90,60 @@ func (s *scanner) value() bool {
 	var open []byte // the closing bytes that are still to come
 	for {
 		s.space()
+		start := s.pos
 		switch c := s.peek(); {
 		case c == '{' || c == '[':
 			s.pos++
-			s.space()
-			if s.peek() != c+2 { // } and ] follow { and [ at that distance
-				if len(open) > len(s.text)-s.pos {
-					return false // no room to close them all: it would take memory for nothing
-				}
-				open = append(open, c+2)
+			if len(open) > max(MaxTree, len(s.text)-s.pos) {
+				return false // no room to close them all: it would take memory for nothing
+			}
+			open = append(open, c+2) // } and ] follow { and [ at that distance
+			if s.space(); s.peek() != c+2 {
 				if c == '{' && !s.key() {
 					return false
 				}
 				continue
 			}
-			s.pos++
-		case !s.scalar(c):
-			return false
+		case !s.scalar(c), c != '"' && !s.delimited():
+			return s.fail(start, "invalid value")
 		}
 		// A value has ended: close what it closes, then continue with the next.
-		for {
-			if len(open) == 0 {
-				return true
-			}
-			s.space()
+		for len(open) > 0 {
 			closing := open[len(open)-1]
-			switch s.peek() {
-			case closing:
+			s.space()
+			if s.peek() == ',' {
 				s.pos++
-				open = open[:len(open)-1]
-				continue
-			case ',':
-				s.pos++
-				s.space()
-				if closing == '}' && !s.key() {
-					return false
+				if s.space(); !s.relaxed || s.peek() != closing {
+					if closing == '}' && !s.key() {
+						return false
+					}
+					break
 				}
-			default:
-				return false
 			}
-			break
+			if s.peek() != closing {
+				return s.fail(s.pos, "expected a comma or "+string(closing))
+			}
+			s.pos++
+			open = open[:len(open)-1]
+		}
+		if len(open) == 0 {
+			return true
 		}
 	}
 }
 
 // key skips a member's name and colon.
 func (s *scanner) key() bool {
-	if s.peek() != '"' || !s.str() {
-		return false
+	start := s.pos
+	if s.peek() != '"' {
+		return s.fail(start, "expected a name in double quotes")
+	}
+	if !s.str() {
+		return s.fail(start, "invalid value")
 	}
 	s.space()
 	if s.peek() != ':' {
-		return false
+		return s.fail(s.pos, "expected a colon")
 	}
 	s.pos++
 	return true
@@ -110,6 +168,12 @@ func (s *scanner) literal(word string) bool {
 	ok := strings.HasPrefix(s.text[s.pos:], word)
 	s.pos += len(word)
 	return ok
+}
+
+// delimited reports whether a number or a word ends here, so that 1x is one mistake.
+func (s *scanner) delimited() bool {
+	return s.pos >= len(s.text) || strings.IndexByte(" \t\r\n,:[]{}\"", s.text[s.pos]) >= 0 ||
+		s.relaxed && s.text[s.pos] == '/'
 }
 
 // str skips a string literal. Raw control characters in it are an error.
@@ -183,6 +247,26 @@ func (s *scanner) digits() bool {
 	return s.pos > start
 }
 
+// member reads the member at the position and goes on to the next one or to the closing
+// brace, in a text known to be valid. comma is -1 if there is none.
+func (s *scanner) member() (key, value Span, comma int) {
+	key.Start = s.pos
+	s.skip()
+	key.End = s.pos
+	s.space()
+	s.pos++ // the colon
+	s.space()
+	value.Start = s.pos
+	s.skip()
+	value.End, comma = s.pos, -1
+	if s.space(); s.peek() == ',' {
+		comma = s.pos
+		s.pos++
+		s.space()
+	}
+	return key, value, comma
+}
+
 // skip skips the value at the position, in a text known to be valid.
 func (s *scanner) skip() {
 	depth := 0
@@ -204,6 +288,12 @@ func (s *scanner) skip() {
 				s.pos++
 				return
 			}
+		case '/': // a comment: the text is valid
+			if depth == 0 {
+				return
+			}
+			s.comment()
+			continue
 		case ',', ' ', '\t', '\n', '\r':
 			if depth == 0 {
 				return

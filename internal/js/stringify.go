@@ -35,7 +35,7 @@ func StringifyNumber(f float64) string {
 	return FormatNumber(f)
 }
 
-// StringifyString is JSON.stringify(s) of a text that has passed through [Decode].
+// StringifyString is JSON.stringify(s) of text that has passed through [Decode].
 func StringifyString(s string) string {
 	var b strings.Builder
 	b.Grow(len(s) + 2)
