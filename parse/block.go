@@ -12,7 +12,7 @@ import (
 // list with one "- item" per line, and returns where its key is. If the key is
 // repeated, the first one that matches counts; a flow list anywhere takes
 // precedence over a block list.
-func NextPhases(front string) (list []string, at int) {
+func nextPhases(front string) (list []string, at int) {
 	const key = "next_phases:"
 	for rest := range afterStart(front, key) {
 		at := len(front) - len(rest) - len(key)

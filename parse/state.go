@@ -46,7 +46,7 @@ func read(text string, at offsets) State {
 		s.readScalars(front, start, at)
 		s.readProgress(front, start, at)
 		var list int
-		s.NextPhases, list = NextPhases(front)
+		s.NextPhases, list = nextPhases(front)
 		at.set("next_phases", start+list)
 	}
 	s.readPhase(text, at)

@@ -73,14 +73,14 @@ func (p *program) explainLine(payload string) int {
 	if !ok {
 		p.errorf("stdin: not a JSON object, treated as an empty one")
 	}
-	r := line.Collect(p.planningEnv(), data, line.Options{Format: system.Format(p.format), NoBridge: true, Until: p.start.Add(hookLimit), Timed: true, Show: p.show, Scale: p.scale, Client: p.renderClient()})
+	r := line.Collect(p.planningEnv(), data, line.Options{Format: system.Format(p.format), NoBridge: true, Until: p.start.Add(hookLimit), Explain: true, Show: p.show, Scale: p.scale, Client: p.renderClient()})
 	p.debugResult(&r)
 	for _, err := range r.BadSettings {
 		p.errorf("%v: ignored by --context-scale exact", err)
 	}
 	var state *explain.State
 	if r.State.Path != "" {
-		e := p.explained(r.State, r.Format)
+		e := p.explained(r.State, r.Line.Format)
 		state = &e
 	}
 	e := explain.OfLine(&r, p.lineWidth(&data), state, p.configFindings(r.Config))

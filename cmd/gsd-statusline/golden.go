@@ -45,7 +45,7 @@ func (p *program) renderGolden(file, text, kind string) (string, error) {
 	if kind == golden.Line {
 		data, _ := line.ParsePayload(strings.TrimPrefix(text, bom))
 		r := line.Collect(p.planningEnv(), data, line.Options{NoBridge: true, NoGit: !p.git, Until: time.Now().Add(hookLimit)})
-		return r.Line.Render(false), nil
+		return r.Line.Layout(0).Render(false), nil
 	}
 	env, format := p.planningEnv(), system.Format(kind)
 	s, err := env.Find(file)

@@ -36,7 +36,7 @@ func (p *program) hook(text string) (code int) {
 	if !ok {
 		p.debugf("stdin: not a JSON object")
 	}
-	r := line.Collect(p.planningEnv(), data, line.Options{Format: system.Format(p.format), Until: p.start.Add(hookLimit), Show: p.show, Scale: p.scale, Client: p.renderClient()})
+	r := line.Collect(p.planningEnv(), data, line.Options{Format: system.Format(p.format), Until: p.start.Add(hookLimit), Show: p.show, Scale: p.scale, Client: p.renderClient(), Explain: p.json || p.verbose})
 	p.debugResult(&r)
 	limit := p.lineWidth(&data)
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe must not kill it
@@ -72,7 +72,7 @@ func (p *program) debugResult(r *line.Result) {
 		}
 	}
 	if r.State.Dir != "" {
-		p.debugState(r.State, r.Format)
+		p.debugState(r.State, r.Line.Format)
 	}
 }
 

@@ -10,11 +10,10 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
-	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // paths prints one line of state for each path, in order. A path that cannot be read
@@ -129,10 +128,10 @@ func (p *program) print(out *output, s find.Subject) {
 // printNoWorkstream prints that a project has workstreams and none is active.
 func (p *program) printNoWorkstream(out *output, s find.Subject) {
 	if p.json {
-		out.plain(system.Facts{System: system.GSD, NoWorkstream: true}.JSON(s.Name, system.Full))
+		out.plain((&system.Facts{System: system.GSD, NoWorkstream: true}).JSON(s.Name, system.Full))
 		return
 	}
-	out.line(statusline.NoActiveWorkstream)
+	out.line(system.NoActiveWorkstream)
 }
 
 // state prints the line of a STATE.md that it reads from r.
@@ -177,7 +176,7 @@ func (p *program) close(out *bufio.Writer, code int) int {
 // colour, so that lines and paths correspond.
 func (o *output) line(state string) {
 	if state != "" {
-		state = o.shell.Escape(line.Dim(state, o.coloured))
+		state = o.shell.Escape(layout.Dim.Paint(state, o.coloured))
 	}
 	_, _ = o.WriteString(state)
 	_ = o.WriteByte('\n')

@@ -67,7 +67,7 @@ func parseConfig(text string) configFile {
 }
 
 var configRules = []*Rule{
-	{"config-unreadable", Error, "config.json cannot be read or is not JSON, so every setting is ignored", "", true, func(r *report) {
+	{"config-unreadable", Error, "config.json cannot be read or is not JSON, so every setting is ignored; a warning if it is over 1 MiB, which is too large to check", "", true, func(r *report) {
 		mistake := new(js.SyntaxError)
 		switch c := r.config; {
 		case c.unchecked:

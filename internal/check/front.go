@@ -11,7 +11,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
-	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
@@ -473,5 +472,5 @@ func isStatus(s string) bool {
 	case "unknown", "defining requirements", "awaiting next milestone":
 		return true
 	}
-	return strings.HasPrefix(s, "[") || system.Canonical(words, "") != "unknown"
+	return strings.HasPrefix(s, "[") || project.Canonical(words, "") != "unknown"
 }

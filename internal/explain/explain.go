@@ -44,7 +44,7 @@ type Field struct {
 
 // Of explains the line of a state in that format. facts must hold everything that
 // Rich shows.
-func Of(s find.Subject, facts system.Facts, format system.Format, line string) State {
+func Of(s find.Subject, facts *system.Facts, format system.Format, line string) State {
 	e := State{Path: s.Name, Line: line, System: facts.System, Format: format}
 	if s.System == system.GSD {
 		e.Scene = statusline.SceneOf(facts.State)
@@ -67,7 +67,7 @@ func Of(s find.Subject, facts system.Facts, format system.Format, line string) S
 
 // findings returns everything that check finds. A STATE.md that the facts contain is
 // not parsed again; JSON on stdin, which counts as a STATE.md, is left to check.
-func findings(s find.Subject, facts system.Facts) []check.Finding {
+func findings(s find.Subject, facts *system.Facts) []check.Finding {
 	if system.SystemOf(filepath.Base(s.Path), s.Text) == system.GSD {
 		return check.StateMD(s.Path, s.Text, facts.State, facts.Project)
 	}

@@ -68,7 +68,7 @@ func richField(text, name string, p project.Project) Field {
 
 // otherFields returns what the rich line, and the lines of the other systems, are
 // made of.
-func otherFields(text string, facts system.Facts) []Field {
+func otherFields(text string, facts *system.Facts) []Field {
 	lines := lineCounter{text: text}
-	return lines.located(facts.Fields())
+	return lines.located(facts.Values())
 }

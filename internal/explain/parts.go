@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -16,11 +17,11 @@ type Part struct {
 	From, PassedOver []Field
 }
 
-func partsOf(text string, facts system.Facts) []Part {
+func partsOf(text string, facts *system.Facts) []Part {
 	var parts []Part
 	lines := lineCounter{text: text}
-	for _, p := range facts.Parts() {
-		parts = append(parts, Part{p.Name, statusline.Clean(p.Text), lines.located(p.From), lines.located(p.PassedOver)})
+	for _, p := range facts.Explained() {
+		parts = append(parts, Part{p.Name, statusline.Clean(p.Value), lines.located(p.From), lines.located(p.PassedOver)})
 	}
 	return parts
 }
@@ -47,7 +48,7 @@ func (c *lineCounter) of(pos int) int {
 }
 
 // located returns values with their line numbers.
-func (c *lineCounter) located(values []system.Value) []Field {
+func (c *lineCounter) located(values []project.Value) []Field {
 	var list []Field
 	for _, v := range values {
 		f := Field{Name: v.Name, Value: v.Text}

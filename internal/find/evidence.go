@@ -9,7 +9,6 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
-	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
 // maxEntries is how many directories, and how many entries of each, are read: more than
@@ -51,7 +50,7 @@ func (l Location) IsUltraPlan() bool {
 // countFiles counts the plans and summaries in the directories under phases. Each
 // directory is counted separately, because two can have the same number. The result is
 // nil if there are none.
-func (l Location) countFiles() *system.Files {
+func (l Location) countFiles() *project.Files {
 	if !l.InProject() {
 		return nil
 	}
@@ -60,7 +59,7 @@ func (l Location) countFiles() *system.Files {
 	if err != nil {
 		return nil
 	}
-	var count system.Files
+	var count project.Files
 	for _, dir := range dirs {
 		files, _ := disk.Names(phases+string(filepath.Separator)+dir, maxEntries, false)
 		for _, name := range files {

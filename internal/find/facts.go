@@ -11,7 +11,7 @@ import (
 
 // AllFacts collects everything that is known about a state, for JSON: what Rich shows,
 // and the counts of files, which no line shows.
-func (e Env) AllFacts(s Subject) system.Facts {
+func (e Env) AllFacts(s Subject) *system.Facts {
 	f := e.Facts(s, system.Rich)
 	if f.System == system.GSD || f.System == system.UltraPlan {
 		f.Files = LocationOf(s.Path).countFiles()
@@ -21,8 +21,8 @@ func (e Env) AllFacts(s Subject) system.Facts {
 
 // Facts collects what is known about a state for a line in that format, from its file
 // and the files around it. What the format does not show is not read.
-func (e Env) Facts(s Subject, format system.Format) system.Facts {
-	f := system.Facts{System: s.System}
+func (e Env) Facts(s Subject, format system.Format) *system.Facts {
+	f := &system.Facts{System: s.System}
 	switch s.System {
 	case system.PlanPhase:
 		f.Plan = system.PlanMD(s.Text)
@@ -30,12 +30,12 @@ func (e Env) Facts(s Subject, format system.Format) system.Facts {
 	case system.ExecPhase:
 		f.Exec = system.ExecMD(s.Text)
 	case system.Council:
-		e.jobFacts(&f, s, format)
+		e.jobFacts(f, s, format)
 	default:
 		f.System = system.GSD
 		f.State = parse.StateMD(s.Text)
 		if format == system.Rich {
-			projectFacts(&f, s)
+			projectFacts(f, s)
 		}
 	}
 	return f
@@ -72,7 +72,7 @@ func (e Env) jobFacts(f *system.Facts, s Subject, format system.Format) {
 		return
 	}
 	executes := e.Facts(Subject{Path: found.Path, Text: found.Text, System: system.GSD}, format)
-	f.Executes = &executes
+	f.Executes = executes
 }
 
 // isLocalAbs reports whether a path is absolute and on this machine. Two separators

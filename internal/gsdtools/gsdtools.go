@@ -50,15 +50,16 @@ type Document struct {
 	// then Current Phase: and Phase: of the current position.
 	Phases [3]Value
 
-	text string
-	lf   string   // the text, with LF for everything that the tools treat as a line end
-	read []md.Key // the keys that the tools read: none if they reject the front matter
-	body int      // where the body begins
+	text   string
+	lf     string           // the text, with LF for everything that the tools treat as a line end
+	read   []md.Key         // the keys that the tools read: none if they reject the front matter
+	body   int              // where the body begins
+	labels map[string]Value // those of the body that were asked for: each takes a pass
 }
 
 // Read reads a text. lines are those of its front matter, wherever that is.
 func Read(text string, lines []md.Line) Document {
-	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text)}
+	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text), labels: make(map[string]Value)}
 	if isFirst(text, lines) && !refused(lines, d.Keys) {
 		d.read = d.Keys
 	}
@@ -121,7 +122,14 @@ func (d Document) Set(key string) (Value, bool) {
 }
 
 // Label returns the value of a label in the body.
-func (d Document) Label(label string) Value { return d.label(label, d.body, len(d.text)) }
+func (d Document) Label(label string) Value {
+	v, ok := d.labels[label]
+	if !ok {
+		v = d.label(label, d.body, len(d.text))
+		d.labels[label] = v
+	}
+	return v
+}
 
 // label returns the value of a label between two offsets: that of the first
 // "**Label:** ", or else of "Label: ", or else of a row "| Label | value |".

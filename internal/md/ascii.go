@@ -1,5 +1,10 @@
 package md
 
+import (
+	"strconv"
+	"strings"
+)
+
 // CutDigits splits s after the digits at its start.
 func CutDigits(s string) (digits, rest string) {
 	n := Digits(s)
@@ -26,3 +31,13 @@ func IsLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // IsWord reports whether c is an ASCII letter or digit, or an underscore.
 func IsWord(c byte) bool { return c == '_' || IsDigit(c) || IsLetter(c) }
+
+// Number is the value of a run of digits, +Inf beyond the range of a double. Any
+// other text counts as 0.
+func Number(digits string) float64 {
+	if strings.Trim(digits, "0123456789") != "" {
+		return 0
+	}
+	f, _ := strconv.ParseFloat(digits, 64) // out of range is +Inf, as in JavaScript
+	return f
+}

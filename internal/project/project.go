@@ -122,7 +122,7 @@ func (p *Project) readFront(front string, offset int) {
 		case line.Indent == 0 && !line.Item:
 			text.close(front, offset)
 			block = line.Key
-			p.readTop(line)
+			p.readTop(line, front, offset)
 			if isBlockMark(line.Rest) {
 				text = blockText{field: p.scalar(line.Key)}
 			}
@@ -133,7 +133,9 @@ func (p *Project) readFront(front string, offset int) {
 		}
 	}
 	text.close(front, offset)
-	p.NextPhases, _ = parse.NextPhases(front)
+	if p.NextPhases == nil && strings.Contains(front, "next_phases:") {
+		p.NextPhases = parse.StateMD("---\n" + front + "\n---\n").NextPhases
+	}
 	if isNone(p.PausedAt.Text) { // `state sync` copies it from the body
 		p.PausedAt = md.Field{}
 	}
@@ -165,9 +167,9 @@ func (b *blockText) close(front string, offset int) {
 }
 
 // readTop reads a first-level line. If a key is repeated, the last one wins.
-func (p *Project) readTop(line md.YAMLLine) {
+func (p *Project) readTop(line md.YAMLLine, front string, offset int) {
 	if line.Key == "next_phases" {
-		p.NextPhasesPos = line.Value().Pos
+		p.NextPhasesPos, p.NextPhases = line.Value().Pos, codedPhases(front[line.At-offset:])
 		return
 	}
 	if line.Key == "progress" && strings.HasPrefix(line.Rest, "{") {
@@ -209,6 +211,26 @@ func (p *Project) scalar(key string) *md.Field {
 		return &p.StoppedAt
 	case "paused_at":
 		return &p.PausedAt
+	}
+	return nil
+}
+
+// codedPhases reads a list of phases with project codes, as in [[GSD.02] 05, [GSD.02] 06].
+// It returns nil for any other: the hook's grammar of lists is as good as any, but it ends
+// a list at the first bracket.
+func codedPhases(rest string) []string {
+	var list []string
+	for coded := false; strings.HasPrefix(rest, "[") && len(list) < md.MaxItems; {
+		code, number := cutBracket(js.TrimStart(rest[1:]))
+		end := strings.IndexAny(number, ",]")
+		if coded = coded || code != ""; !coded || end < 0 {
+			break
+		}
+		list = append(list, md.Kept(code+js.Trim(number[:end])))
+		if number[end] == ']' {
+			return list
+		}
+		rest = "[" + number[end+1:]
 	}
 	return nil
 }

@@ -3,7 +3,8 @@ package system
 import (
 	"strconv"
 
-	"github.com/gsd-statusline/gsd-statusline/statusline"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 )
 
 // exec renders the orchestrator's execution of a plan:
@@ -11,7 +12,7 @@ import (
 //	exec executing · modules 1/3 · oauth-google → implementer-2
 type exec struct{ *Facts }
 
-func (f exec) parts(format Format, _ statusline.Form) []string {
+func (f exec) parts(format Format) []string {
 	e := &f.Exec
 	status := e.Status.Text
 	if status == "" {
@@ -23,11 +24,11 @@ func (f exec) parts(format Format, _ statusline.Form) []string {
 		if !known {
 			count = ""
 		}
-		return []string{statusline.Join("exec", statusline.Field(status), count)}
+		return []string{md.Join("exec", md.Cap(status), count)}
 	}
 	id, goal := "", ""
 	if format == Rich {
-		id, goal = statusline.Field(e.ID.Text), statusline.Field(e.Goal.Text)
+		id, goal = md.Cap(e.ID.Text), md.Cap(e.Goal.Text)
 	}
 	if known {
 		count = "modules " + count
@@ -38,7 +39,7 @@ func (f exec) parts(format Format, _ statusline.Form) []string {
 	if agent != "" {
 		module += " → " + agent
 	}
-	return statusline.Present(statusline.Join("exec", id, statusline.Field(status)), count, statusline.Field(module), goal)
+	return md.Present(md.Join("exec", id, md.Cap(status)), count, md.Cap(module), goal)
 }
 
 // modulesDone counts the modules that are done and all modules. It counts the
@@ -46,7 +47,7 @@ func (f exec) parts(format Format, _ statusline.Form) []string {
 // there is no list.
 func modulesDone(e *ExecFile) (done, total int, known bool) {
 	if !e.HasModules {
-		return int(statusline.Number(e.ModulesCompleted.Text)), int(statusline.Number(e.ModulesTotal.Text)), e.ModulesTotal.Text != ""
+		return int(md.Number(e.ModulesCompleted.Text)), int(md.Number(e.ModulesTotal.Text)), e.ModulesTotal.Text != ""
 	}
 	for _, m := range e.Modules {
 		if m.Get("status").Done() {
@@ -62,13 +63,13 @@ func (f exec) next() (action string, phases []string) { return "", nil }
 
 func (f exec) blockers() []string { return nil }
 
-func (f exec) fields() []Value {
+func (f exec) values() []project.Value {
 	e, source := &f.Exec, "front matter"
 	if !e.Front {
 		source = "body"
 	}
-	value := from(source)
-	return []Value{
+	value := project.From(source)
+	return []project.Value{
 		value("plan_id", e.ID), value("status", e.Status), value("goal", e.Goal),
 		value("modules_completed", e.ModulesCompleted), value("modules_total", e.ModulesTotal), itemCount("modules_status", len(e.Modules)),
 	}

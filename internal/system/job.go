@@ -4,7 +4,9 @@ import (
 	"strconv"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 )
 
 // job renders a council job:
@@ -15,13 +17,13 @@ import (
 // it works on.
 type job struct{ *Facts }
 
-func (f job) parts(format Format, _ statusline.Form) []string {
+func (f job) parts(format Format) []string {
 	j := &f.Job
 	id := j.ID
 	if id == "" {
 		id = "job"
 	}
-	parts := []string{statusline.Field(id) + " " + statusline.Field(j.Status)}
+	parts := []string{md.Cap(id) + " " + md.Cap(j.Status)}
 	if format == Compact {
 		return parts
 	}
@@ -31,7 +33,7 @@ func (f job) parts(format Format, _ statusline.Form) []string {
 	case j.Status == "COUNCIL_REVIEWING":
 		parts = append(parts, strconv.Itoa(len(j.Votes))+"/"+strconv.Itoa(Seats)+" votes"+tally(j.Votes))
 	case j.Status == "BLOCKED" && j.Blocker != "":
-		parts = append(parts, statusline.Field(j.Blocker))
+		parts = append(parts, md.Cap(j.Blocker))
 	}
 	if format != Rich {
 		return parts
@@ -40,7 +42,7 @@ func (f job) parts(format Format, _ statusline.Form) []string {
 		parts = append(parts, "$"+strconv.FormatFloat(j.Cost, 'f', 2, 64))
 	}
 	if j.Status == "EXECUTING" && f.Executes != nil {
-		parts = append(parts, f.Executes.Pieces(Rich, statusline.Form{})...)
+		parts = append(parts, md.Present(f.Executes.Text(Rich))...)
 	}
 	return parts
 }
@@ -56,10 +58,10 @@ func (f job) blockers() []string {
 	return []string{f.Job.Blocker}
 }
 
-func (f job) fields() []Value {
+func (f job) values() []project.Value {
 	j := &f.Job
-	value := func(name, text string) Value { return Value{Name: name, Text: text, Source: "the job"} }
-	return []Value{
+	value := func(name, text string) project.Value { return project.Value{Name: name, Text: text, Source: "the job"} }
+	return []project.Value{
 		value("job_id", j.ID), value("status", j.Status), value("blocker_reason", j.Blocker),
 		itemCount("council_plans", len(j.Plans)), itemCount("council_votes", len(j.Votes)),
 	}
@@ -116,7 +118,7 @@ func tally(votes []string) string {
 		if text != "" {
 			text += ", "
 		}
-		text += strconv.Itoa(n) + " " + statusline.Fit(kinds[i], 24)
+		text += strconv.Itoa(n) + " " + layout.Text(kinds[i], 24)
 	}
 	if text == "" {
 		return ""

@@ -1,8 +1,9 @@
 package system
 
 import (
-	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // An Item is one list item in an orchestrator's file: a text, or keys with values.

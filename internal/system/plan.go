@@ -3,7 +3,8 @@ package system
 import (
 	"strconv"
 
-	"github.com/gsd-statusline/gsd-statusline/statusline"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 )
 
 // plan renders the orchestrator's plan:
@@ -14,7 +15,7 @@ import (
 // Rich adds the plan's id and goal, and the status if the flag contradicts it.
 type plan struct{ *Facts }
 
-func (f plan) parts(format Format, _ statusline.Form) []string {
+func (f plan) parts(format Format) []string {
 	p := &f.Plan
 	approved := p.Approved()
 	status := p.Status.Text
@@ -27,24 +28,24 @@ func (f plan) parts(format Format, _ statusline.Form) []string {
 	met, total := f.exitCriteria()
 	exit := strconv.Itoa(met) + "/" + strconv.Itoa(total)
 	if format == Compact {
-		return []string{statusline.Join("plan", statusline.Field(status), exit)}
+		return []string{md.Join("plan", md.Cap(status), exit)}
 	}
 	id, goal, contradicts := "", "", ""
 	if format == Rich {
-		id, goal = statusline.Field(p.ID.Text), statusline.Field(p.Goal.Text)
+		id, goal = md.Cap(p.ID.Text), md.Cap(p.Goal.Text)
 		if raw := p.Status.Text; approved && raw != "" && raw != "approved" {
-			contradicts = "(status " + statusline.Field(raw) + ")"
+			contradicts = "(status " + md.Cap(raw) + ")"
 		}
 	}
-	head := statusline.Join("plan", id, statusline.Field(status), contradicts)
+	head := md.Join("plan", id, md.Cap(status), contradicts)
 	if approved {
-		return statusline.Present(head, modulesPart(p), "next /start-orchestration", goal)
+		return md.Present(head, modulesPart(p), "next /start-orchestration", goal)
 	}
 	requirements := ""
 	if p.HasSections {
 		requirements = "requirements " + strconv.Itoa(completeSections(p)) + "/" + strconv.Itoa(len(p.Sections))
 	}
-	return statusline.Present(head, requirements, modulesPart(p), "exit "+exit, goal)
+	return md.Present(head, requirements, modulesPart(p), "exit "+exit, goal)
 }
 
 // modulesPart is "modules 2 (1 without criteria)", or empty if the plan has no list
@@ -120,10 +121,10 @@ func (f plan) next() (action string, phases []string) {
 
 func (f plan) blockers() []string { return nil }
 
-func (f plan) fields() []Value {
+func (f plan) values() []project.Value {
 	p := &f.Plan
-	front := from("front matter")
-	return []Value{
+	front := project.From("front matter")
+	return []project.Value{
 		front("plan_id", p.ID), front("status", p.Status), front("plan_phase_complete", p.Complete), front("goal", p.Goal),
 		itemCount("requirements_sections", len(p.Sections)), itemCount("modules", len(p.Modules)),
 	}

@@ -1,12 +1,13 @@
-package statusline
+package md
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/clipperhouse/displaywidth"
 )
 
-// cells is how many terminal cells a cleaned text takes: two for wide characters
+// Cells returns how many terminal cells a cleaned text takes: two for wide characters
 // and emoji, none for combining characters. displaywidth was chosen for its
 // start-up time: go-runewidth builds tables at start, which takes as long as an
 // empty program, and uniseg is slower.
@@ -61,14 +62,10 @@ func clusterCells(cluster string) int {
 	return max(n, letters)
 }
 
-// fit cleans a text and cuts it to a number of cells, the last of which is an
-// ellipsis. It cuts between grapheme clusters. 0 means no limit.
-func Fit(text string, limit int) string {
-	if limit == 0 {
-		return text
-	}
-	text = Clean(Field(text)) // an endless run of marks takes no cells
-	if Cells(text) <= limit {
+// Cut shortens a cleaned text to a number of cells, the last of which is an ellipsis. It
+// cuts between grapheme clusters. 0 means no limit.
+func Cut(text string, limit int) string {
+	if limit == 0 || Cells(text) <= limit {
 		return text
 	}
 	n, end := 1, 0 // the ellipsis
@@ -81,20 +78,44 @@ func Fit(text string, limit int) string {
 	return text[:end] + "…"
 }
 
-// A form is a shorter way to write a state. The zero value is the whole state.
-type Form struct {
-	Nameless bool // without the milestone's name
-	Barless  bool // the percentage without its bar
-	Brief    bool // as in the compact format
-	Step     int  // the last step that a rich line has taken; see [noResume]
-	Room     int  // how many cells remain for the text that this step cuts
+// MaxField is how many characters of one field are shown. Nothing that people write
+// comes near it, but a hostile file can exceed it.
+const MaxField = 16384
+
+// Cap cuts a text after [MaxField] characters, with an ellipsis.
+func Cap(s string) string { return CapAt(s, MaxField) }
+
+// CapAt cuts a text after limit characters, with an ellipsis.
+func CapAt(s string, limit int) string {
+	if len(s) <= limit {
+		return s
+	}
+	n := 0
+	for i := range s {
+		if n == limit {
+			return s[:i] + "…"
+		}
+		n++
+	}
+	return s
 }
 
-// shorter returns the short form of a state if it is not empty and takes less room.
-func Shorter(parts, short []string) []string {
-	n := Cells(strings.Join(short, Separator))
-	if n > 0 && n < Cells(strings.Join(parts, Separator)) {
-		return short
+// Present returns the parts that are not empty.
+func Present(parts ...string) []string {
+	var kept []string
+	for _, p := range parts {
+		if p != "" {
+			kept = append(kept, p)
+		}
 	}
-	return parts
+	return kept
+}
+
+// Join joins the parts that are not empty with a space.
+func Join(parts ...string) string { return strings.Join(Present(parts...), " ") }
+
+// IsControl reports whether r must not reach a terminal.
+func IsControl(r rune) bool {
+	return r < ' ' || 0x7F <= r && r <= 0x9F ||
+		r > 0x600 && (unicode.Is(unicode.Bidi_Control, r) || r == 0x2028 || r == 0x2029)
 }

@@ -1,4 +1,4 @@
-package statusline
+package md
 
 import (
 	"strings"
@@ -6,31 +6,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// keyword is the compact format's single word for a status: the canonical word if
-// GSD writes that status, with PAUSED in capitals, or else the status's first word,
-// cut to 16 UTF-16 units. It is empty for an empty status and for one that begins
-// with a dash.
-func keyword(status string) string {
-	word := Canonical(status)
-	switch word {
-	case "paused":
-		return "PAUSED"
-	case "discussing", "planning", "executing", "verifying", "completed":
-		return word
-	}
-	word = js.Trim(word)
-	if i := strings.IndexFunc(word, isWordEnd); i >= 0 {
-		word = word[:i]
-	}
-	return js.Cut(word, 16)
-}
-
-// isWordEnd reports whether r is white space, a hyphen, an en or an em dash.
-func isWordEnd(r rune) bool {
-	return js.IsSpace(r) || r == '-' || r == '–' || r == '—'
-}
-
-// canonical is normalizeStateStatus of GSD Core 1.14.0. If the whole status is a
+// Canonical is normalizeStateStatus of GSD Core 1.14.0. If the whole status is a
 // text that GSD's own writers produce, it is one of discussing, planning,
 // executing, verifying, completed, paused and unknown; otherwise it is the status
 // unchanged. Case and the amount of white space do not matter.

@@ -1,0 +1,263 @@
+// Package hook collects Claude Code's status line, from the JSON that Claude Code
+// writes to a status line's stdin, and from what it and GSD Core keep on disk: the
+// todo list, the transcript, the update check's cache, the project's planning
+// state, git's answers. [Collect] returns a [statusline.Line], and for each segment
+// its source, why it is absent, and how long it took.
+//
+// Claude Code documents the payload's fields, but none of them is certain to be
+// present or of the documented type. An unexpected value is treated as in GSD
+// Core's hook (@opengsd/gsd-core 1.14.0), by JavaScript's coercions. Where the hook
+// fails and prints nothing at all, the value counts as absent, so that there is
+// always a line.
+//
+// The bridge file for GSD Core's context monitor is the only file that is written.
+// A file that is not regular counts as unreadable: package disk opens files without
+// blocking. Claude Code's settings are read only for the exact context scale;
+// package settings edits them. Package statusline decides how a line looks.
+package line
+
+import (
+	"cmp"
+	"errors"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/client"
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/git"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
+)
+
+var errNotJSON = errors.New("not JSON")
+
+// Options choose what is collected, in addition to the project's configuration.
+type Options struct {
+	Format   system.Format // of the state; empty leaves it to the configuration
+	NoBridge bool          // write no bridge file
+	NoGit    bool          // ask git nothing, whatever the configuration says
+	Until    time.Time     // when to stop waiting for git
+	Explain  bool          // measure how long each segment takes, and say why one is absent
+	Show     []string      // the segments, as in [Line]; nil leaves them to the configuration
+	Scale    string        // of the context meter; empty leaves it to the configuration
+	Client   client.Client // whose payload it is
+}
+
+// Result is a collected line and its sources.
+type Result struct {
+	Line    Line         // not laid out yet
+	Payload Payload      // as read
+	Dir     string       // the payload's directory, or else the working directory
+	Config  find.Config  // of the project that Dir is in
+	State   find.Subject // of that project; not read if no segment shows it
+
+	// Unread holds, by segment name, why an existing file could not be read.
+	Unread map[string]error
+	// Unknown are the unknown names in the configuration's choice of segments. They
+	// are ignored.
+	Unknown []string
+	// BadSettings are Claude Code's settings files that could not be read.
+	BadSettings []error
+	// Bridge is why the bridge file could not be written.
+	Bridge error
+
+	env      find.Env
+	settings find.Settings
+	opts     Options
+	sources  map[string]string // where a segment comes from in this render; only if it is explained
+	why      map[string]string // why it is absent in this render; only if it is explained
+	laps     laps
+}
+
+// Collect collects everything that the line for a payload shows.
+func Collect(env find.Env, data Payload, opts Options) Result {
+	r := Result{Payload: data, Dir: data.Dir, env: env, opts: opts, laps: laps{on: opts.Explain}}
+	if r.Dir == "" {
+		r.Dir = env.WorkingDir
+		r.from("directory", "the working directory: the payload has no workspace.current_dir")
+	}
+	r.laps.begin()
+	r.Config = env.FindConfig(r.Dir)
+	r.settings = find.SettingsOf(r.Config.Value)
+	if opts.NoGit {
+		r.settings.Git, r.settings.Freshness = false, false
+	}
+	line := &r.Line
+	line.Format = r.settings.Format(opts.Format)
+	if line.Show = opts.Show; len(line.Show) == 0 {
+		line.Show, r.Unknown = choose(r.settings.Segments)
+	}
+	line.MeterFront = r.settings.Front
+	var status *git.Answer
+	if !opts.NoGit && r.wants("git", r.settings.Git, "show_git") { // asked first, because it takes the longest
+		status = git.AskStatus(opts.Until, r.Dir)
+	}
+	asked := r.laps.begin()
+	line.Model, line.Dir = data.Model, js.Basename(js.Decode(r.Dir))
+	if !data.HasModel {
+		line.Model = cmp.Or(opts.Client.Model, data.Model)
+		r.from("model", "the default: the payload has no model.display_name")
+	}
+	if !opts.NoBridge && !opts.Client.Whole { // only Claude Code has the monitor that reads it
+		r.Bridge = WriteBridge(env.TmpDir, data, time.Now())
+	}
+	r.laps.begin()
+	for _, s := range line.chosen() {
+		switch {
+		case s.collect != nil:
+			s.collect(&r)
+		case s.text != nil:
+			if line.Extras == nil {
+				line.Extras = map[string]Extra{}
+			}
+			line.Extras[s.name] = s.text(&r)
+		default:
+			continue
+		}
+		r.laps.end(s.name)
+	}
+	if status != nil {
+		if s, ok := status.Status(); ok {
+			line.Git = (*Git)(&s)
+		}
+		r.laps.endFrom("git", asked)
+	}
+	return r
+}
+
+// wants reports whether a segment is listed by name, or included in the line and enabled
+// there by a setting.
+func (r *Result) wants(segment string, on bool, key string) bool {
+	if on || slices.Contains(r.Line.Show, segment) {
+		return on && r.Line.hasHook() || slices.Contains(r.Line.Show, segment)
+	}
+	r.absent(segment, "statusline."+key+" is not true in .planning/config.json")
+	return false
+}
+
+// from records where a segment comes from in this render.
+func (r *Result) from(segment, source string) {
+	if r.opts.Explain {
+		if r.sources == nil {
+			r.sources = map[string]string{}
+		}
+		r.sources[segment] = source
+	}
+}
+
+// absent records why a segment is absent in this render, if it turns out to be.
+func (r *Result) absent(segment, why string) {
+	if r.opts.Explain {
+		if r.why == nil {
+			r.why = map[string]string{}
+		}
+		r.why[segment] = why
+	}
+}
+
+// unread records why a file for a segment could not be read.
+func (r *Result) unread(segment string, err error) {
+	if err == nil {
+		return
+	}
+	if r.Unread == nil {
+		r.Unread = map[string]error{}
+	}
+	r.Unread[segment] = err
+	r.absent(segment, "cannot be read: "+err.Error())
+}
+
+func collectUpdate(r *Result) {
+	dir := filepath.Join(r.env.Home, ".cache", "gsd")
+	r.from("update", dir)
+	r.absent("update", "the update check found nothing, or left no result in "+dir)
+	mark, err := readUpdates(r.env.Home)
+	r.unread("update", err)
+	r.Line.Update = mark
+}
+
+func collectLastCommand(r *Result) {
+	if !r.wants("last-command", r.settings.LastCommand, "show_last_command") {
+		return
+	}
+	command, err := LastCommand(r.Payload.Transcript)
+	r.unread("last-command", err)
+	r.Line.LastCommand = command
+}
+
+func collectTask(r *Result) {
+	r.from("task", filepath.Join(ClaudeDir(r.env), "todos"))
+	if !r.Payload.HasSession {
+		r.absent("task", "the payload has no session_id")
+	}
+	task, has, err := Task(ClaudeDir(r.env), r.Payload)
+	r.unread("task", err)
+	r.Line.Task, r.Line.HasTask = task, has
+}
+
+// collectState adds the project's state, unless the task replaces it.
+func collectState(r *Result) {
+	line := &r.Line
+	if line.HasTask && !slices.Contains(line.Show, "state") {
+		r.from("state", "")
+		r.absent("state", "the task is shown instead")
+		return
+	}
+	r.State = r.env.Project(r.Dir)
+	s := &r.State
+	r.from("state", s.Path)
+	r.absent("state", "no planning state in "+r.Dir+" or its parents, or it has nothing to show")
+	if len(s.Unreadable) > 0 {
+		r.absent("state", "cannot be read: "+s.Unreadable[0].Error())
+	}
+	if s.Path == "" {
+		if s.NoWorkstream {
+			line.Facts = &system.Facts{NoWorkstream: true}
+		}
+		return
+	}
+	line.Facts = r.env.Facts(*s, line.Format)
+	if s.System != system.GSD || !r.settings.Freshness || !disk.Exists(filepath.Join(s.Root, ".git")) {
+		return
+	}
+	if !find.HasSubRepos(r.env.FindConfig(s.Root).Value) {
+		line.Behind = git.AskBehind(r.opts.Until, s.Root, line.Facts.State.StateHead).Behind()
+	}
+}
+
+// ClaudeDir is where Claude Code keeps its files.
+func ClaudeDir(env find.Env) string { return client.Claude().DirIn(env.Home, env.Lookup) }
+
+// laps measures how long the parts of a render take, if it is on.
+type laps struct {
+	on   bool
+	last time.Time
+	took map[string]time.Duration
+}
+
+// begin begins a lap and returns its start time.
+func (l *laps) begin() time.Time {
+	if l.on {
+		l.last = time.Now()
+	}
+	return l.last
+}
+
+// end ends a lap, adds it to a segment's time, and begins the next.
+func (l *laps) end(segment string) {
+	l.endFrom(segment, l.last)
+	l.begin()
+}
+
+// endFrom ends a lap that began at that time.
+func (l *laps) endFrom(segment string, then time.Time) {
+	if !l.on {
+		return
+	}
+	if l.took == nil {
+		l.took = map[string]time.Duration{}
+	}
+	l.took[segment] += time.Since(then)
+}
