@@ -176,24 +176,32 @@ func (s *scanner) literal(word string) bool {
 
 // delimited reports whether a number or a word ends here, so that 1x is one mistake.
 func (s *scanner) delimited() bool {
-	return s.pos >= len(s.text) || strings.IndexByte(" \t\r\n,:[]{}\"", s.text[s.pos]) >= 0 ||
-		s.relaxed && s.text[s.pos] == '/'
+	switch s.peek() {
+	case ',', '}', ']', ' ', '\n', '\r', '\t', ':', '[', '{', '"':
+		return true
+	case 0:
+		return s.pos >= len(s.text)
+	case '/':
+		return s.relaxed
+	}
+	return false
 }
 
 // str skips a string literal. Raw control characters in it are an error.
 func (s *scanner) str() bool {
-	for s.pos++; s.pos < len(s.text); s.pos++ {
-		switch c := s.text[s.pos]; {
+	for i := s.pos + 1; i < len(s.text); i++ { // most of a text is in strings, and i is in a register
+		switch c := s.text[i]; {
 		case c == '"':
-			s.pos++
+			s.pos = i + 1
 			return true
 		case c < ' ':
 			return false
 		case c == '\\':
-			s.pos++
+			s.pos = i + 1
 			if !s.escape() {
 				return false
 			}
+			i = s.pos
 		}
 	}
 	return false
@@ -277,7 +285,12 @@ func (s *scanner) skip() {
 	for s.pos < len(s.text) {
 		switch s.text[s.pos] {
 		case '"':
-			s.str()
+			end := s.pos + 1 + strings.IndexByte(s.text[s.pos+1:], '"')
+			if s.text[end-1] == '\\' {
+				s.str()
+			} else {
+				s.pos = end + 1 // the usual string, and faster
+			}
 			if depth == 0 {
 				return
 			}
