@@ -215,7 +215,6 @@ func quote(s string) string {
 	return `"` + cut(s) + `"`
 }
 
-// cut cuts text to 60 characters.
 func cut(s string) string {
 	n := 0
 	for i := range s {

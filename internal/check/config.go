@@ -137,7 +137,6 @@ func (r *report) settings() iter.Seq2[string, js.Node] {
 	}
 }
 
-// segments checks the names in a choice of segments.
 func (r *report) segments(m js.Node) {
 	known := line.SegmentNames()
 	for segment := range m.Value().Elements() {

@@ -212,7 +212,6 @@ func fences(text string) front {
 // lines, and each of them costs more here than in the file.
 const maxLines = 100_000
 
-// isFirst reports whether nothing comes before the opening fence.
 func (f front) isFirst() bool { return f.open.At == 0 && strings.HasPrefix(f.open.Text, "---") }
 
 // second returns where a second front matter block, which has only GSD's keys, begins
@@ -258,7 +257,6 @@ func (f front) read(text string, s parse.State, p project.Project) (parse.State,
 	return parse.StateMD(text), project.ProjectMD(text)
 }
 
-// openingFence returns the line that opens front matter.
 func openingFence(text string) (md.Line, bool) {
 	for l := range md.Lines(text, 0) {
 		line := strings.TrimLeft(strings.TrimPrefix(l.Text, md.BOM), " \t")

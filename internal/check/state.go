@@ -230,7 +230,6 @@ func labels(text string) []labelled {
 	return list
 }
 
-// stageWord is the stage that a text describes.
 func stageWord(text string) stage {
 	words := plainWords(text)
 	has := func(list ...string) bool {

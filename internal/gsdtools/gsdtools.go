@@ -78,8 +78,8 @@ func Read(text string, lines []md.Line) Document {
 // isFirst reports whether the tools recognise the front matter: its fence is the first
 // line, possibly after a BOM.
 func isFirst(text string, lines []md.Line) bool {
-	start := strings.TrimPrefix(text, md.BOM)
-	return len(lines) > 0 && lines[0].At == md.Next(text, 0) && (strings.HasPrefix(start, "---\n") || strings.HasPrefix(start, "---\r\n"))
+	isFence := strings.TrimPrefix(md.Raw(text, 0), md.BOM) == "---"
+	return isFence && len(lines) > 0 && lines[0].At == md.Next(text, 0)
 }
 
 // bodyAt is where the body begins: after all fenced blocks at the start of the file,
@@ -98,8 +98,7 @@ func bodyAt(text string) int {
 	}
 }
 
-// lineEnds replaces each byte of a line end with LF, so that offsets stay the same.
-func lineEnds(text string) string {
+func lineEnds(text string) string { // each byte becomes one, so that offsets stay the same
 	if !strings.Contains(text, "\r") && !strings.Contains(text, "\u2028") && !strings.Contains(text, "\u2029") {
 		return text
 	}
@@ -222,7 +221,9 @@ func (d Document) LostActivity() (md.Line, bool) {
 	v := d.Label("Last activity")
 	start := strings.LastIndexByte(d.lf[:v.At], '\n') + 1
 	end := v.At + max(strings.IndexByte(d.lf[v.At:], '\n'), 0)
-	if v.Text == "" || strings.HasPrefix(d.lf[start:], "|") || !strings.HasPrefix(strings.TrimPrefix(d.text[end:], "\r"), "\n") {
+	isRow := strings.HasPrefix(d.lf[start:], "|")
+	endsLine := strings.HasPrefix(strings.TrimPrefix(d.text[end:], "\r"), "\n") // and not in a lone CR
+	if v.Text == "" || isRow || !endsLine {
 		return md.Line{}, false
 	}
 	var next [2]md.Line
@@ -233,8 +234,10 @@ func (d Document) LostActivity() (md.Line, bool) {
 		}
 	}
 	text := next[0].Text
-	lost := js.Trim(text) != "" && !isStructure(md.Raw(d.text, next[0].At)) && !isField(text) && !isUnderline(next[1].Text)
-	return next[0], lost
+	if js.Trim(text) == "" || isField(text) || isUnderline(next[1].Text) {
+		return md.Line{}, false
+	}
+	return next[0], !isStructure(md.Raw(d.text, next[0].At))
 }
 
 // isStructure reports whether a line is Markdown structure: a heading, a table, a
@@ -441,7 +444,6 @@ func flowEnd(v string) int {
 	return -1
 }
 
-// hasColon reports whether a text has a colon that ends a key.
 func hasColon(s string) bool { return strings.Contains(s, ": ") || strings.HasSuffix(s, ":") }
 
 func isItem(s string) bool { return s == "-" || strings.HasPrefix(s, "- ") }

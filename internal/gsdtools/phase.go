@@ -113,7 +113,6 @@ func dirToken(name string) string {
 	return prefix + strings.Join(segments[:n], "-")
 }
 
-// startsLettered reports whether s begins with one to three letters and a digit.
 func startsLettered(s string) bool {
 	letters := 0
 	for letters < len(s) && md.IsLetter(s[letters]) {
@@ -128,7 +127,6 @@ func continuesToken(s string, lettered bool) bool {
 	return md.Digits(s) == 2 || lettered && md.StartsDigit(s)
 }
 
-// isSlug reports whether a segment is two digits and a word.
 func isSlug(s string) bool {
 	return md.Digits(s) == 2 && len(s) > 2 && 'a' <= s[2] && s[2] <= 'z' &&
 		strings.Trim(s[2:], "abcdefghijklmnopqrstuvwxyz0123456789") == ""
@@ -144,7 +142,6 @@ func afterCode(s string) string {
 	return rest
 }
 
-// afterUpperCode is afterCode for a code in capitals.
 func afterUpperCode(s string) string {
 	rest := afterCode(s)
 	if strings.ToUpper(s[:len(s)-len(rest)]) != s[:len(s)-len(rest)] {
@@ -153,7 +150,6 @@ func afterUpperCode(s string) string {
 	return rest
 }
 
-// depad removes leading zeros from a number.
 func depad(s string) string {
 	n := md.Digits(s)
 	if n == 0 {
@@ -206,7 +202,6 @@ var errNoDirectory = errors.New("not a directory")
 // Is reports whether it is the directory of that phase.
 func (p PhaseDir) Is(phase string) bool { return SamePhase(dirToken(p.Name), phase) }
 
-// readPhase reads one directory.
 func readPhase(path string) PhaseDir {
 	dir := PhaseDir{Name: filepath.Base(path), path: path}
 	files, err := readDir(path)

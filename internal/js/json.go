@@ -31,7 +31,6 @@ func (s *scanner) fail(at int, what string) bool {
 	return false
 }
 
-// peek returns the byte at the position, 0 at the end.
 func (s *scanner) peek() byte {
 	if s.pos < len(s.text) {
 		return s.text[s.pos]
@@ -136,7 +135,6 @@ func (s *scanner) value() bool {
 	}
 }
 
-// key skips a member's name and colon.
 func (s *scanner) key() bool {
 	start := s.pos
 	if s.peek() != '"' {
@@ -250,7 +248,6 @@ func (s *scanner) num() bool {
 	return true
 }
 
-// digits skips [0-9]+.
 func (s *scanner) digits() bool {
 	start := s.pos
 	for c := s.peek(); '0' <= c && c <= '9'; c = s.peek() {
@@ -460,7 +457,6 @@ func (v Value) members() iter.Seq2[string, Value] {
 	}
 }
 
-// unescape returns the value of a string literal without its quotes.
 func unescape(s string) string {
 	i := strings.IndexByte(s, '\\')
 	if i < 0 {

@@ -123,29 +123,16 @@ func Round(f float64) float64 {
 	return r
 }
 
-// ToFixed1 is f.toFixed(1) for an f of at least 0.01: one decimal of the exact value. Ties
-// are rounded up, while strconv rounds them to even.
+// ToFixed1 is f.toFixed(1) for an f of at least 0.01: one decimal of the exact value, with
+// ties rounded up.
 func ToFixed1(f float64) string {
 	if !(f < 1e21) {
 		return FormatNumber(f)
 	}
-	exact := []byte(strconv.FormatFloat(f, 'f', 60, 64)) // exact: 53 bits, only a few of them below 1
-	end := len(exact) - 59
-	up := exact[end] >= '5'
-	for i := end - 1; up && i >= 0; i-- {
-		switch exact[i] {
-		case '.':
-		case '9':
-			exact[i] = '0'
-		default:
-			exact[i]++
-			up = false
-		}
+	if whole := math.Floor(f); f-whole == 0.25 { // the only tie that strconv, which rounds to even, rounds down
+		return strconv.FormatFloat(whole, 'f', 0, 64) + ".3"
 	}
-	if up {
-		return "1" + string(exact[:end])
-	}
-	return string(exact[:end])
+	return strconv.FormatFloat(f, 'f', 1, 64)
 }
 
 // FormatNumber is String(f): the shortest digits that give f again, without an exponent from
@@ -184,7 +171,6 @@ func (v Value) String() (string, bool) {
 	return v.scalar(), true
 }
 
-// scalar is String(v) of a string, number, boolean or null.
 func (v Value) scalar() string {
 	if text, ok := v.Text(); ok {
 		return text

@@ -41,7 +41,6 @@ func Lines(text string, at int) iter.Seq[Line] {
 	}
 }
 
-// isBlank reports whether c is trimmed from the end of a [Line].
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
 
 // Next returns where the line after the one at an offset begins, or where the text ends.

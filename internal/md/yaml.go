@@ -113,7 +113,6 @@ func QuotedEnd(v string) (end, escape int) {
 // escapes are the letters after a backslash that stand for one character.
 const escapes = "0abtnvfre \"/\\N_LP"
 
-// unescapeYAML decodes the escapes of a double-quoted value.
 func unescapeYAML(s string) (string, bool) {
 	runes := []rune("\x00\a\b\t\n\v\f\r\x1b \"/\\\u0085\u00a0\u2028\u2029") // in the order of escapes
 	var b strings.Builder
