@@ -35,7 +35,6 @@ var scenes = [...]sceneRow{
 	{Default, isDefault, becauseDefault, lacksDefault, defaultParts},
 }
 
-// sceneOf returns the row of the scene for s.
 func sceneOf(s *parse.State) *sceneRow {
 	i := 0
 	for !scenes[i].holds(s) {

@@ -138,7 +138,6 @@ func keyword(status string) string {
 	return js.Cut(word, 16)
 }
 
-// isWordEnd reports whether r is white space, a hyphen, an en or an em dash.
 func isWordEnd(r rune) bool {
 	return js.IsSpace(r) || r == '-' || r == '–' || r == '—'
 }

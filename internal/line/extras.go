@@ -25,7 +25,6 @@ func finite(v js.Value) float64 {
 	return f
 }
 
-// effort is "high", in fast mode "high fast".
 func effort(data js.Value) string {
 	level := textOf(data.Get("effort").Get("level"))
 	if data.Get("fast_mode").IsTrue() {
@@ -81,7 +80,6 @@ func until(epoch float64, now time.Time) string {
 	return end.Format(" until Mon 15:04")
 }
 
-// cost is "$1.23".
 func cost(data js.Value) string {
 	usd := finite(data.Get("cost").Get("total_cost_usd"))
 	if !(usd >= 0.01) || usd > 1e9 {
@@ -107,7 +105,6 @@ func session(data js.Value) string { return textOf(data.Get("session_name")) }
 
 func agent(data js.Value) string { return textOf(data.Get("agent").Get("name")) }
 
-// textOf is a JSON string, or empty for any other value.
 func textOf(v js.Value) string {
 	s, _ := v.Text()
 	return s
@@ -134,7 +131,6 @@ func review(data js.Value) string {
 	return strings.TrimSpace(text + js.FormatNumber(number) + " " + state)
 }
 
-// stopped is stopped_at of the project's state.
 func stopped(r *Result) Extra {
 	if r.State.Path == "" {
 		r.State = r.env.Project(r.Dir)

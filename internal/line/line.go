@@ -217,10 +217,8 @@ func (l *Line) levelExtras(parts []layout.Part, chosen []segment) {
 	}
 }
 
-// hasHook reports whether the line contains the hook's whole line.
 func (l *Line) hasHook() bool { return len(l.Show) == 0 || slices.Contains(l.Show, HookSegments) }
 
-// taskInPlace reports whether the task replaces the state, as in the hook's line.
 func (l *Line) taskInPlace() bool { return l.HasTask && l.hasHook() }
 
 // painted is a part of one colour that goes at a level.
@@ -334,7 +332,6 @@ func stateLevel(level int) int {
 	return levelState + level
 }
 
-// gitParts are the branch and its marks, or a tick if there are none.
 func gitParts(l *Line, _ segment, _ bool) []layout.Part {
 	g := l.Git
 	if g == nil {
@@ -395,7 +392,6 @@ func meterParts(l *Line, _ segment, _ bool) []layout.Part {
 	return parts
 }
 
-// extraParts are the text of a segment beyond the hook's line.
 func extraParts(l *Line, s segment, _ bool) []layout.Part {
 	x := l.Extras[s.name]
 	if x.Text == "" {

@@ -109,7 +109,6 @@ func SegmentNames() []string {
 	return names
 }
 
-// choose splits a configuration's choice of segments into known and unknown names.
 func choose(names []string) (known, unknown []string) {
 	if len(names) == 0 {
 		return nil, nil

@@ -120,7 +120,6 @@ func (l *richLine) add(name, group, text string, gone int, sources ...[]Value) *
 	return &l.parts[len(l.parts)-1]
 }
 
-// from sets the sources.
 func (p *Part) from(sources [][]Value) {
 	for _, values := range sources {
 		values = withText(values)
@@ -153,7 +152,6 @@ func each(value func(string, md.Field) Value, name string, fields []md.Field) []
 	return list
 }
 
-// withText returns the values that the file has.
 func withText(values []Value) []Value {
 	var list []Value
 	for _, v := range values {
@@ -164,7 +162,6 @@ func withText(values []Value) []Value {
 	return list
 }
 
-// milestoneParts adds the milestone's version and name.
 func (f *Facts) milestoneParts(l *richLine) {
 	p, front, body := &f.Project, From("front matter"), From("body")
 	version, name := f.Milestone()
@@ -242,7 +239,6 @@ func (f *Facts) progressParts(l *richLine) {
 	l.add("plans", "plans", plans, levelPlans, f.counters(false))
 }
 
-// percentSources are the front matter's percentage and the body's.
 func (f *Facts) percentSources() [][]Value {
 	percent := From("front matter")("progress.percent", f.Project.Percent)
 	if percent.Text == "" || f.State.Percent != "" && f.State.Percent != percent.Text {
@@ -251,7 +247,6 @@ func (f *Facts) percentSources() [][]Value {
 	return [][]Value{{percent}, {From("body")("Progress", f.Project.Body.Progress)}}
 }
 
-// counters are the two counters that a share is computed from.
 func (f *Facts) counters(phases bool) []Value {
 	p, front, body := &f.Project, From("front matter"), From("body")
 	switch {
@@ -295,7 +290,6 @@ func (f *Facts) Plans() (done, total string) {
 	return p.CompletedPlans.Text, p.TotalPlans.Text
 }
 
-// phaseParts adds the phase's id, total and name.
 func (f *Facts) phaseParts(l *richLine, phase Phase) {
 	p, b, front, body := &f.Project, &f.Project.Body, From("front matter"), From("body")
 	id, name := withoutZeros(phase.ID.Text), cmp.Or(phase.Name, f.PhaseName)
@@ -336,7 +330,6 @@ func (f *Facts) nameSources(name string) [][]Value {
 	return sources
 }
 
-// plan is "plan 3/5". A total of 0 means that there is no plan.
 func (f *Facts) plan() string {
 	id, total := f.Project.PlanOf()
 	if total != "" && md.Number(total) == 0 {
@@ -345,8 +338,6 @@ func (f *Facts) plan() string {
 	return labelled("plan ", over(withoutZeros(id.Text), withoutZeros(total)))
 }
 
-// statusPart adds the status in the file's own words, shortened, without the phase
-// that is already shown.
 func (f *Facts) statusPart(l *richLine, id string) {
 	front := From("front matter")("status", f.Project.Status)
 	if strings.EqualFold(front.Text, "unknown") {
@@ -386,7 +377,6 @@ func (f *Facts) nextParts(l *richLine) {
 	}
 }
 
-// gateText is "task 3 VERIFYING 2/3 (attempt 1/3)".
 func gateText(g Gate) string {
 	if g.IsZero() {
 		return ""
@@ -398,8 +388,6 @@ func gateText(g Gate) string {
 	return md.Join("task", layout.Text(g.Task.Text, 24), layout.Text(g.Status.Text, 24), over(g.Step.Text, g.Steps.Text), attempt)
 }
 
-// resumePart adds the file to resume from: the one that the body names, or else Ultra
-// Planner's.
 func (f *Facts) resumePart(l *richLine) {
 	named := From("body")("Resume file", f.Project.Body.ResumeFile)
 	sources := [][]Value{{named}}
@@ -409,7 +397,6 @@ func (f *Facts) resumePart(l *richLine) {
 	l.add("resume", "resume", labelled("resume ", baseName(f.Resume)), levelResume, sources...)
 }
 
-// over is "a/b", or just a; it is empty if a is.
 func over(a, b string) string {
 	if a == "" || b == "" {
 		return a
@@ -417,7 +404,6 @@ func over(a, b string) string {
 	return a + "/" + b
 }
 
-// labelled is a text after its label, or nothing if the text is empty.
 func labelled(label, text string) string {
 	if text == "" {
 		return ""
@@ -425,7 +411,6 @@ func labelled(label, text string) string {
 	return label + text
 }
 
-// counted is "1 blocker", "2 blockers", or nothing for 0.
 func counted(n int, noun string) string {
 	switch n {
 	case 0:
@@ -458,7 +443,6 @@ func isAbove(id, total string) bool {
 	return digits != "" && md.Number(digits) > md.Number(total)
 }
 
-// baseName is the last part of a path with slashes of either kind.
 func baseName(path string) string { return path[strings.LastIndexAny(path, `/\`)+1:] }
 
 // Values returns the values that the rich line is made of.

@@ -108,8 +108,6 @@ func withoutPhase(s, id string) string {
 	return s
 }
 
-// lowerFirst lower-cases the first letter of a text, unless its first word is all
-// capitals.
 func lowerFirst(s string) string {
 	word, _, _ := strings.Cut(s, " ")
 	first, size := utf8.DecodeRuneInString(s)

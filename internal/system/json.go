@@ -46,7 +46,6 @@ func (f *Facts) JSON(path string, format Format) string {
 	return o.String()
 }
 
-// scene is the scene's name; empty for anything but a STATE.md.
 func (f *Facts) scene() string {
 	if f.NoWorkstream || f.System != GSD && f.System != UltraPlan {
 		return ""
@@ -145,7 +144,6 @@ func jsonNumber(digits string) string {
 	return js.StringifyNumber(md.Number(digits))
 }
 
-// jsonList is a JSON list of texts, possibly [].
 func jsonList(list []string) string {
 	var values []string
 	for _, s := range list {
@@ -177,7 +175,6 @@ func QuoteOrNull(s string) string {
 	return QuoteJSON(statusline.Clean(s))
 }
 
-// jsonBool is a YAML boolean as JSON, or null if there is none.
 func jsonBool(f md.Field) string {
 	if f.Text == "" {
 		return "null"
@@ -185,7 +182,6 @@ func jsonBool(f md.Field) string {
 	return strconv.FormatBool(f.IsTrue())
 }
 
-// jsonItems is a list of objects with these keys, or null if there is no list.
 func jsonItems(items []Item, known bool, keys ...string) string {
 	if !known {
 		return "null"

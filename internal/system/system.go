@@ -87,7 +87,6 @@ func (f *Facts) text(format Format) string {
 	return statusline.Clean(strings.Join(f.system().parts(format), layout.Separator))
 }
 
-// isProject reports whether the state is a STATE.md.
 func (f *Facts) isProject() bool {
 	return f.System != PlanPhase && f.System != ExecPhase && f.System != Council
 }
@@ -171,7 +170,6 @@ type renderer interface {
 	detail() string                         // what only this system has, as a JSON object; empty for nothing
 }
 
-// system is the planning system that the facts are about.
 func (f *Facts) system() renderer {
 	switch f.System {
 	case PlanPhase:
@@ -207,7 +205,6 @@ func (f gsd) blockers() []string {
 	return list
 }
 
-// itemCount is the number of items of a list.
 func itemCount(name string, n int) project.Value {
 	return project.Value{Name: name, Text: strconv.Itoa(n) + " items"}
 }
@@ -264,7 +261,6 @@ func SystemOf(name, text string) System {
 	return GSD
 }
 
-// frontSystem recognises the system by the keys of the front matter.
 func frontSystem(text string) System {
 	start, end, _ := md.Front(text)
 	hasID, system := false, GSD
