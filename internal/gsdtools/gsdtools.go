@@ -57,7 +57,7 @@ type Document struct {
 	labels map[string]Value // those of the body that were asked for: each takes a pass
 }
 
-// Read reads a text. lines are those of its front matter, wherever that is.
+// Read reads text. lines are those of its front matter, wherever that is.
 func Read(text string, lines []md.Line) Document {
 	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text), labels: make(map[string]Value)}
 	if isFirst(text, lines) && !refused(lines, d.Keys) {
@@ -202,13 +202,13 @@ func section(text string, from int, title string) (start, end int, ok bool) {
 			continue
 		}
 		n, name := md.Heading(mark)
-		if fence != "" || n == 0 || n > 6 || name != "" && name[0] != ' ' && name[0] != '\t' {
-			continue
-		}
-		if ok && n <= level {
+		isHeading := 0 < n && n <= 6 && (name == "" || name[0] == ' ' || name[0] == '\t')
+		name = strings.Trim(strings.TrimRight(name, "#"), " \t")
+		switch {
+		case fence != "" || !isHeading:
+		case ok && n <= level:
 			return start, l.At, true
-		}
-		if !ok && (n == 2 || n == 3) && strings.EqualFold(strings.Trim(strings.TrimRight(name, "#"), " \t"), title) {
+		case !ok && (n == 2 || n == 3) && strings.EqualFold(name, title):
 			start, level, ok = md.Next(text, l.At), n, true
 		}
 	}
@@ -361,11 +361,13 @@ func refusedKey(k md.Key) bool {
 	text, indent := []string{k.Value}, len(k.Text) // for the last line with a value of its own
 	for _, l := range k.Below {
 		trimmed := strings.TrimLeft(l.Text, " ")
-		switch n := len(l.Text) - len(trimmed); {
+		n := len(l.Text) - len(trimmed)
+		belongs := n > 0 || empty && isItem(trimmed)
+		isTooDeep := n > indent && isKeyed(trimmed)
+		switch {
 		case trimmed == "" || trimmed[0] == '#' || n == 0 && hasColon(trimmed): // a key of several words
 			continue
-		case trimmed[0] == '\t', n == 0 && !(empty && isItem(trimmed)),
-			empty && (n > indent && isKeyed(trimmed) || refusedBelow(trimmed)):
+		case trimmed[0] == '\t' || !belongs, empty && (isTooDeep || refusedBelow(trimmed)):
 			return true
 		case isKeyed(trimmed) && trimmed[len(trimmed)-1] != ':':
 			indent = n

@@ -14,7 +14,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// PhaseID returns the phase at the start of a text, as the tools read it: after "Phase"
+// PhaseID returns the phase at the start of text, as the tools read it: after "Phase"
 // and a project code, digits, a letter, and more digits after dots. It is empty if the
 // text does not begin with a phase.
 func PhaseID(s string) string {
@@ -36,7 +36,7 @@ func PhaseID(s string) string {
 	return s[:n]
 }
 
-// idLen is the length of a phase's number at the start of a text: digits, a letter, and
+// idLen is the length of a phase's number at the start of text: digits, a letter, and
 // more digits after dots. It is 0 if there is none.
 func idLen(s string) int {
 	n := md.Digits(s)

@@ -109,7 +109,7 @@ func Decode(s string) string {
 }
 
 // decodedLen is the length in bytes of what [Decode] returns. It is counted first,
-// because that may be three times as long, and a text that grows is held twice.
+// because that may be three times as long, and text that grows is held twice.
 func decodedLen(s string) int {
 	n := 0
 	for s != "" {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// MaxTree is the size in bytes above which a text is not worth a [Tree]: a file of
+// MaxTree is the size in bytes above which text is not worth a [Tree]: a file of
 // settings is a few KiB. Callers refuse a longer one, so that no file costs more than a
 // few times this in memory.
 const MaxTree = 1 << 20
@@ -18,7 +18,7 @@ type Tree struct {
 	root    Span
 }
 
-// A Dialect says what a text may contain.
+// A Dialect says what text may contain.
 type Dialect bool
 
 // The dialects.
@@ -29,7 +29,7 @@ const (
 	Relaxed Dialect = true
 )
 
-// A Span is a piece of a text: its bytes from Start up to End.
+// A Span is a piece of text: its bytes from Start up to End.
 type Span struct{ Start, End int }
 
 // A Node is a value in a [Tree]: the whole, or a member of an object. The zero Node is
@@ -40,7 +40,7 @@ type Node struct {
 	comma      int
 }
 
-// ParseTree reads a text in that dialect. The error is a [*SyntaxError].
+// ParseTree reads text in that dialect. The error is a [*SyntaxError].
 func ParseTree(text string, dialect Dialect) (*Tree, error) {
 	s := scanner{text: text, relaxed: dialect == Relaxed}
 	if s.relaxed {
