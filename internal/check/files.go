@@ -226,8 +226,8 @@ func pathOf(text string) string {
 	name, _, _ = strings.Cut(name, "#")
 	isMarkdown := strings.HasSuffix(strings.ToLower(name), ".md")
 	isPlaceholder := strings.ContainsAny(name, "*{}[]<>|…~$\\ ") || strings.Contains(name, "://")
-	isFile := isMarkdown || strings.Contains(name, "/") && (path.Ext(name) != "" || strings.HasPrefix(name, ".planning/"))
-	if isPlaceholder || !isFile {
+	namesFile := path.Ext(name) != "" || strings.HasPrefix(name, ".planning/")
+	if isPlaceholder || !isMarkdown && !(strings.Contains(name, "/") && namesFile) {
 		return ""
 	}
 	return name

@@ -59,7 +59,8 @@ type Document struct {
 
 // Read reads text. lines are those of its front matter, wherever that is.
 func Read(text string, lines []md.Line) Document {
-	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text), labels: make(map[string]Value)}
+	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text)}
+	d.labels = make(map[string]Value)
 	if isFirst(text, lines) && !refused(lines, d.Keys) {
 		d.read = d.Keys
 	}
