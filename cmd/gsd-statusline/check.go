@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -40,18 +39,17 @@ func (p *program) check(paths []string) int {
 // checkPath checks the state that a path names; for a directory also config.json.
 func (p *program) checkPath(out *findings, path string) int {
 	if isConfig(path) {
-		p.checkConfig(out, path)
+		for _, f := range p.configFindings(find.Config{Path: p.planningEnv().Absolute(path)}) {
+			out.print(f)
+		}
 		return exitOK
 	}
 	s, err := p.subject(path)
-	code := exitOK
-	if p.reportUnreadable(s) {
-		code = exitFailed
+	if err == find.ErrNoState {
+		err = nil // a rule says so
 	}
-	if err != nil {
-		if err != errNothing || len(s.Unreadable) == 0 {
-			p.errorf("%s: %v", path, err)
-		}
+	code := exitOK
+	if p.reportSkipped(path, s, err) {
 		code = exitFailed
 	}
 	var files []check.FileFindings
@@ -77,64 +75,35 @@ func isConfig(path string) bool {
 	return filepath.Base(path) == "config.json" && err == nil && info.Mode().IsRegular()
 }
 
-// checkConfig checks a config.json that a path names.
-func (p *program) checkConfig(out *findings, path string) {
-	for _, f := range p.configFindings(find.Config{Path: p.planningEnv().Absolute(path)}) {
-		out.print(f)
-	}
-}
-
 // configFindings returns what check finds in a configuration, with paths as people
 // know them.
 func (p *program) configFindings(c find.Config) []check.FileFindings {
 	list := check.Config(c)
 	for i := range list {
-		list[i].Path = p.relative(list[i].Path)
+		list[i].Path = p.planningEnv().Relative(list[i].Path)
 	}
 	return list
 }
 
-// relative is a path as people and tools know it: relative to the working directory
-// if it is inside.
-func (p *program) relative(path string) string {
-	if name, err := filepath.Rel(p.workingDir(), path); err == nil && filepath.IsLocal(name) {
-		return name
+// subject returns the state that a path names, for commands that explain or check it.
+func (p *program) subject(path string) (find.Found, error) {
+	if path != "-" {
+		return p.planningEnv().Examine(path)
 	}
-	return path
+	text, err := readAll(p.stdin)
+	return p.planningEnv().Content(text), err
 }
 
-var (
-	errNoState      = errors.New("not a planning state or a council job")
-	errNothing      = errors.New("no readable planning state there or in a parent directory")
-	errNoWorkstream = errors.New("no active workstream: set GSD_WORKSTREAM or write its name to .planning/active-workstream")
-)
-
-// subject returns the state that a path names, for commands that explain or check
-// it. Without one it returns an error. In a directory without state, a file with the
-// name of a council job's counts, so that its rule can say what is wrong with it. If
-// the state was searched for, its name is relative to the working directory where
-// possible, as the tools that read findings expect.
-func (p *program) subject(path string) (find.Subject, error) {
-	env := p.planningEnv()
-	if path == "-" {
-		text, err := readAll(p.stdin)
-		return env.Content(text), err
+// reportSkipped reports the unreadable files that a search skipped, and its error, unless
+// the files explain that nothing was found. It returns whether there was anything.
+func (p *program) reportSkipped(path string, s find.Found, err error) bool {
+	for _, err := range s.Unreadable {
+		p.errorf("%v", err)
 	}
-	s, err := env.Find(path)
-	if err != nil || !s.Searched {
-		return s, err
+	if err != nil && (err != find.ErrNothing || len(s.Unreadable) == 0) {
+		p.errorf("%s: %v", path, err)
 	}
-	if s.NoWorkstream {
-		return s, errNoWorkstream
-	}
-	if s.Path == "" {
-		if s.Path, s.Text, _ = find.ReadJob(s.Dir); s.Path == "" {
-			return s, errNothing
-		}
-		s.Name, s.System = s.Path, ""
-	}
-	s.Name = p.relative(s.Path)
-	return s, nil
+	return err != nil || len(s.Unreadable) > 0
 }
 
 // readAll reads a state from stdin.

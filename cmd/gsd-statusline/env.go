@@ -54,9 +54,13 @@ func (p *program) tmpDir() string {
 	return dir
 }
 
-// planningEnv is what determines where planning state is searched for.
+// planningEnv is what determines where planning state is searched for. It is put together
+// once, because the working directory takes a system call.
 func (p *program) planningEnv() find.Env {
-	return find.Env{WorkingDir: p.workingDir(), Home: p.home(), TmpDir: p.tmpDir(), Lookup: p.env}
+	if p.places.Lookup == nil {
+		p.places = find.Env{WorkingDir: p.workingDir(), Home: p.home(), TmpDir: p.tmpDir(), Lookup: p.env}
+	}
+	return p.places
 }
 
 // workingDir is the working directory without symlinks, as in Node; os.Getwd would

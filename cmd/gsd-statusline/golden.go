@@ -44,16 +44,15 @@ func (p *program) golden(args []string) int {
 func (p *program) renderGolden(file, text, kind string) (string, error) {
 	if kind == golden.Line {
 		data, _ := line.ParsePayload(strings.TrimPrefix(text, bom))
-		r := line.Collect(p.planningEnv(), data, line.Options{NoBridge: true, NoGit: !p.git, Until: time.Now().Add(hookLimit)})
+		opts := p.lineOptions()
+		opts.NoBridge, opts.NoGit, opts.Until = true, !p.git, time.Now().Add(hookLimit)
+		r := line.Collect(p.planningEnv(), data, opts)
 		return r.Line.Render(false), nil
 	}
-	env, format := p.planningEnv(), system.Format(kind)
-	s, err := env.Find(file)
-	if err == nil && s.System == "" {
-		err = errNoState
-	}
+	s, err := p.planningEnv().Find(file)
 	if err != nil {
 		return "", err
 	}
-	return env.Facts(s, format).Text(format) + "\n", nil
+	format := system.Format(kind)
+	return p.planningEnv().Facts(s, format).Text(format) + "\n", nil
 }

@@ -2,9 +2,9 @@
 // Code's status line, for a shell prompt, for CI. help.go has its usage, and the
 // README says what it is for.
 //
-// Data flows in one direction: run parses the flags and chooses a mode, the mode
-// collects payload, configuration and state into plain values, package statusline
-// renders them as a line, and the mode writes it.
+// run parses the flags and chooses a mode or a command. That calls a room under internal,
+// which collects payload, configuration and state into plain values and renders them, and
+// writes what it gets.
 //
 // User-visible text: an error is one line on stderr, prefixed once with the program's
 // name, in lower case and without a full stop. In hook mode, which is any input that
@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	_ "github.com/gsd-statusline/gsd-statusline/internal/stack"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -44,6 +45,7 @@ type program struct {
 	stdout, stderr io.Writer
 	env            func(string) (string, bool)
 	start          time.Time
+	places         find.Env // see [program.planningEnv]
 	options
 }
 
@@ -90,7 +92,6 @@ func (p *program) render(paths []string) int {
 	return p.paths(paths)
 }
 
-// noArguments reports an error if a command that takes no arguments was given some.
 func (p *program) noArguments(command string, args []string) bool {
 	if len(args) > 0 {
 		p.errorf("%s takes no arguments", command)
@@ -98,7 +99,6 @@ func (p *program) noArguments(command string, args []string) bool {
 	return len(args) == 0
 }
 
-// write writes to stdout.
 func (p *program) write(text string) int {
 	if _, err := io.WriteString(p.text(), text); err != nil {
 		p.errorf("stdout: %v", err)
@@ -128,8 +128,6 @@ func (p *program) debugf(format string, args ...any) {
 	}
 }
 
-// debugPanic reports a panic with its stack, if --debug is given. Otherwise the stack
-// is not shown.
 func (p *program) debugPanic(r any) {
 	p.debugf("panic: %v", r)
 	for line := range strings.Lines(string(debug.Stack())) {

@@ -84,10 +84,7 @@ func readPath(r *bufio.Reader, end byte) (string, error) {
 // path prints the line of one file, or of the project that a directory is in. The
 // first argument may be a mistyped command.
 func (p *program) path(out *output, path string, first bool) int {
-	s, err := out.env.Find(path)
-	if err == nil && s.System == "" {
-		err = errNoState
-	}
+	s, err := p.planningEnv().Find(path)
 	if err != nil {
 		if strings.HasPrefix(path, "-") {
 			err = fmt.Errorf("%w (flags come before paths)", err)
@@ -103,36 +100,29 @@ func (p *program) path(out *output, path string, first bool) int {
 
 // print prints the line, or the JSON, of one state. It prints no line for a directory
 // without state, or whose state has nothing to show: a prompt must stay quiet.
-func (p *program) print(out *output, s find.Subject) {
-	if s.NoWorkstream {
-		p.printNoWorkstream(out, s)
+func (p *program) print(out *output, s find.Found) {
+	format := system.Format(p.format)
+	switch {
+	case s.NoWorkstream && p.json:
+		out.write(system.Facts{System: system.GSD, NoWorkstream: true}.JSON(s.Name, system.Full))
 		return
-	}
-	if s.Path == "" {
+	case s.NoWorkstream:
+		out.line(statusline.NoActiveWorkstream)
+		return
+	case s.Path == "":
 		p.debugState(s, "")
 		return
-	}
-	format := system.Format(p.format)
-	if format == "" {
-		config := out.env.FindConfig(s.Dir)
+	case format == "":
+		config := p.planningEnv().FindConfig(s.Dir)
 		p.debugConfig(config)
 		format = find.SettingsOf(config.Value).Format("")
 	}
 	p.debugState(s, format)
 	if p.json {
-		out.plain(out.env.AllFacts(s).JSON(s.Name, format))
-	} else if line := out.env.Facts(s, format).Fit(format, p.width); line != "" || !s.Searched {
+		out.write(p.planningEnv().AllFacts(s).JSON(s.Name, format))
+	} else if line := p.planningEnv().Facts(s, format).Fit(format, p.width); line != "" || !s.Searched {
 		out.line(line)
 	}
-}
-
-// printNoWorkstream prints that a project has workstreams and none is active.
-func (p *program) printNoWorkstream(out *output, s find.Subject) {
-	if p.json {
-		out.plain(system.Facts{System: system.GSD, NoWorkstream: true}.JSON(s.Name, system.Full))
-		return
-	}
-	out.line(statusline.NoActiveWorkstream)
 }
 
 // state prints the line of a STATE.md that it reads from r.
@@ -147,20 +137,19 @@ func (p *program) stateTo(out *output, r io.Reader) int {
 		p.errorf("stdin: %v", err)
 		return exitFailed
 	}
-	p.print(out, out.env.Content(text))
+	p.print(out, p.planningEnv().Content(text))
 	return exitOK
 }
 
 // output writes lines of state.
 type output struct {
 	*bufio.Writer
-	env      find.Env
 	coloured bool
 	shell    shell.Shell
 }
 
 func (p *program) lines() *output {
-	return &output{bufio.NewWriter(p.text()), p.planningEnv(), p.colouredTerminal(), shell.Shell(p.shell)}
+	return &output{bufio.NewWriter(p.text()), p.colouredTerminal(), shell.Shell(p.shell)}
 }
 
 // close flushes the output and returns the exit code, which is a failure if not
@@ -179,12 +168,11 @@ func (o *output) line(state string) {
 	if state != "" {
 		state = o.shell.Escape(line.Dim(state, o.coloured))
 	}
-	_, _ = o.WriteString(state)
-	_ = o.WriteByte('\n')
+	o.write(state)
 }
 
-// plain writes a line without colour.
-func (o *output) plain(line string) {
+// write writes a line as it is.
+func (o *output) write(line string) {
 	_, _ = o.WriteString(line)
 	_ = o.WriteByte('\n')
 }

@@ -62,41 +62,6 @@ func sizeOf(path string) int64 {
 	return info.Size()
 }
 
-// setting is a key under "statusline" and its possible values.
-type setting struct {
-	name string
-	what string // the possible values, as in a message
-	is   func(js.Value) bool
-}
-
-// settings returns the keys that this program or the hook reads. See
-// find.SettingsOf.
-func settings() []setting {
-	words := func(list ...string) func(js.Value) bool {
-		return func(v js.Value) bool {
-			text, ok := v.Text()
-			for _, word := range list {
-				if ok && text == word {
-					return true
-				}
-			}
-			return false
-		}
-	}
-	isBool := func(v js.Value) bool { return v.IsTrue() || v.IsFalse() }
-	const bools = "true or false"
-	return []setting{
-		{name: "show_last_command", what: bools, is: isBool},
-		{name: "context_position", what: `"front" or "end"`, is: words("front", "end")},
-		{name: "show_context_tokens", what: bools, is: isBool},
-		{name: "state_format", what: `"full" or "compact"`, is: words("full", "compact")},
-		{name: "show_git", what: bools, is: isBool},
-		{name: "show_state_freshness", what: bools, is: isBool},
-		{name: "segments", what: `a list such as ["hook", "usage"]`, is: js.Value.IsArray},
-		{name: "context_scale", what: `"hook", "exact" or "raw"`, is: words("hook", "exact", "raw")},
-	}
-}
-
 // config checks a config.json. The keys may be nested under "statusline", or flat, as
 // in "statusline.show_git".
 func (r *report) config() {
@@ -109,11 +74,10 @@ func (r *report) config() {
 		r.at(0, configUnreadable, "not a JSON object, so every setting in the file is ignored: put the settings inside {}")
 		return
 	}
-	known := settings()
 	for m := range tree.Root().Members() {
 		name := m.Name()
 		if flat, ok := strings.CutPrefix(name, "statusline."); ok {
-			r.setting(known, flat, m)
+			r.setting(flat, m)
 		}
 		if name != "statusline" {
 			continue
@@ -122,7 +86,7 @@ func (r *report) config() {
 			r.at(m.Span().Start, configValue, "statusline is %s, which is ignored: write an object such as {\"show_git\": true}", cut(m.Text()))
 		}
 		for m := range m.Members() {
-			r.setting(known, m.Name(), m)
+			r.setting(m.Name(), m)
 		}
 	}
 }
@@ -150,18 +114,19 @@ func (r *report) segments(m js.Node) {
 }
 
 // setting checks a key under statusline and its value. Null counts as absent.
-func (r *report) setting(known []setting, name string, m js.Node) {
+func (r *report) setting(name string, m js.Node) {
 	if r.isFull() {
 		return
 	}
 	var names []string
-	for _, s := range known {
-		if s.name != name {
-			names = append(names, s.name)
+	for i := range find.Keys {
+		key := &find.Keys[i]
+		if key.Name() != name {
+			names = append(names, key.Name())
 			continue
 		}
-		if value := m.Value(); !value.IsNullish() && !s.is(value) {
-			r.at(m.Span().Start, configValue, "%s is %s, which is ignored: write %s", name, cut(m.Text()), s.what)
+		if value := m.Value(); !value.IsNullish() && !key.Read(new(find.Settings), value) {
+			r.at(m.Span().Start, configValue, "%s is %s, which is ignored: write %s", name, cut(m.Text()), key.Values)
 		} else if name == "segments" {
 			r.segments(m)
 		}

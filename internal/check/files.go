@@ -16,7 +16,7 @@ import (
 
 // around is a STATE.md and the files around it.
 type around struct {
-	place find.Location
+	place find.Found
 	d     gsdtools.Document
 	p     project.Project
 	dirs  []gsdtools.PhaseDir
@@ -28,8 +28,8 @@ type around struct {
 
 // files compares what the file claims with the files around it.
 func (r *report) files(path string, d gsdtools.Document, p project.Project, id string, at int) {
-	a := around{place: find.LocationOf(path), d: d, p: p, id: id, at: at}
-	if !a.place.InProject() {
+	a := around{place: find.At(path), d: d, p: p, id: id, at: at}
+	if a.place.Root == "" {
 		return
 	}
 	a.roadmap = sync.OnceValues(func() (gsdtools.Roadmap, bool) { return readRoadmap(a.place.Dir) })

@@ -1,22 +1,29 @@
-// Package explain says why a line says what it says, from the same values that
-// rendered it. For a planning state it shows the scene and what each earlier one
-// lacked, the fields with their line numbers, and what check finds about the line.
-// For Claude Code's line it shows, for each segment, whether it appears, why not,
-// its source, and how long it took.
+// Package explain says why a line says what it says. For a planning state it shows the
+// scene and what each earlier one lacked, the fields with their line numbers, and what
+// check finds about the line. For Claude Code's line it shows, for each segment, whether
+// it appears, why not, its source, and how long it took.
 //
-// [Of] and [OfLine] collect, Text writes for people and JSON for programs. The
-// package reads no files itself, except through package check, whose rules look at
-// the files around a state.
+// [Of] and [OfLine] collect, Text and Page write for people, and JSON for programs. The
+// package reads no files itself, except through package check, whose rules look at the
+// files around a state.
 package explain
 
 import (
+	"encoding/json"
+	"fmt"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/report"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -44,7 +51,7 @@ type Field struct {
 
 // Of explains the line of a state in that format. facts must hold everything that
 // Rich shows.
-func Of(s find.Subject, facts system.Facts, format system.Format, line string) State {
+func Of(s find.Found, facts system.Facts, format system.Format, line string) State {
 	e := State{Path: s.Name, Line: line, System: facts.System, Format: format}
 	if s.System == system.GSD {
 		e.Scene = statusline.SceneOf(facts.State)
@@ -67,7 +74,7 @@ func Of(s find.Subject, facts system.Facts, format system.Format, line string) S
 
 // findings returns everything that check finds. A STATE.md that the facts contain is
 // not parsed again; JSON on stdin, which counts as a STATE.md, is left to check.
-func findings(s find.Subject, facts system.Facts) []check.Finding {
+func findings(s find.Found, facts system.Facts) []check.Finding {
 	if system.SystemOf(filepath.Base(s.Path), s.Text) == system.GSD {
 		return check.StateMD(s.Path, s.Text, facts.State, facts.Project)
 	}
@@ -136,52 +143,279 @@ func (t *page) config(files []check.FileFindings) {
 	}
 }
 
-// JSON returns the explanation as one JSON object.
-func (e State) JSON() string {
-	var o, not js.Object
-	o.Set("path", system.QuoteOrNull(e.Path))
-	o.Set("system", js.StringifyString(string(e.System)))
-	o.Set("format", js.StringifyString(string(e.Format)))
-	o.Set("line", system.QuoteJSON(statusline.Clean(e.Line)))
-	o.Set("scene", system.QuoteOrNull(string(e.Scene)))
-	for _, l := range e.Lacks {
-		not.Set(string(l.Scene), system.QuoteJSON(statusline.Clean(l.Why)))
+// stateFields returns the fields of a STATE.md that the hook's formats are made of,
+// including those that are not set. project is what the rich line reads; if rich is
+// set, that line explains its parts itself.
+func stateFields(text string, project project.Project, rich bool) []Field {
+	names := []string{
+		"milestone", "milestone_name", "status", "active_phase", "next_action", "next_phases",
+		"progress.completed_phases", "progress.total_phases", "progress.percent", "Phase",
 	}
-	o.Set("not", not.String())
-	o.Set("because", system.QuoteOrNull(e.Because))
-	if len(e.Parts) > 0 {
-		o.Set("parts", partsJSON(e.Parts))
+	_, places := parse.StateMDPlaces(text)
+	var list []Field
+	for _, name := range names {
+		f := Field{Name: name}
+		for _, place := range places {
+			if strings.EqualFold(place.Name, name) {
+				f.Value, f.Line, f.Source = place.Value, place.Line, "front matter"
+				if place.Body {
+					f.Source = "body"
+				}
+			}
+		}
+		if f.Value == "" && !rich {
+			f = richField(text, name, project)
+		}
+		list = append(list, f)
 	}
-	o.Set("fields", fieldsJSON(e.Fields))
-	var findings []string
-	for _, f := range e.Findings {
-		findings = append(findings, f.JSON(statusline.Clean(e.Path)))
-	}
-	findings = append(findings, configJSON(e.Config)...)
-	o.Set("findings", js.Array(findings))
-	return o.String()
+	return list
 }
 
-// configJSON returns the findings in config.json.
-func configJSON(files []check.FileFindings) []string {
-	var list []string
+// richField says where a field is that only the rich line reads: a phase in another
+// spelling, a counter after a comment or in quotes, a percentage in the body.
+func richField(text, name string, p project.Project) Field {
+	f := Field{Name: name}
+	var read []md.Field // the last one that is there counts
+	switch name {
+	case "milestone":
+		read = []md.Field{p.Body.Milestone}
+	case "milestone_name":
+		read = []md.Field{p.Body.MilestoneName}
+	case "status":
+		read = []md.Field{p.Body.Status}
+	case "Phase":
+		read = []md.Field{p.CurrentPhase, p.Body.CurrentPhase.ID, p.Body.Phase.ID}
+	case "progress.percent":
+		read = []md.Field{p.Body.Progress, p.Percent}
+	case "progress.total_phases":
+		read = []md.Field{p.TotalPhases}
+	case "progress.completed_phases":
+		read = []md.Field{p.CompletedPhases}
+	}
+	for _, r := range read {
+		if r.Pos > 0 {
+			f.Line, f.Source = md.LineOf(text, r.Pos), "has "+r.Text+", which only --format rich reads"
+		}
+	}
+	return f
+}
+
+// otherFields returns what the rich line, and the lines of the other systems, are
+// made of.
+func otherFields(text string, facts system.Facts) []Field {
+	lines := lineCounter{text: text}
+	return lines.located(facts.Fields())
+}
+
+// A Part is one part of the rich line: what it was read from, and which other values
+// were ignored.
+type Part struct {
+	Name, Text       string
+	From, PassedOver []Field
+}
+
+func partsOf(text string, facts system.Facts) []Part {
+	var parts []Part
+	lines := lineCounter{text: text}
+	for _, p := range facts.Parts() {
+		parts = append(parts, Part{p.Name, statusline.Clean(p.Text), lines.located(p.From), lines.located(p.PassedOver)})
+	}
+	return parts
+}
+
+// lineCounter numbers lines. It counts from the last place, because there may be as many
+// values as lines, mostly in the order of the text.
+type lineCounter struct {
+	text     string
+	at, line int // an offset, and how many line ends come before it
+}
+
+// of is [md.LineOf].
+func (c *lineCounter) of(pos int) int {
+	if pos < 1 || pos > len(c.text)+1 {
+		return 0
+	}
+	if at := pos - 1; at < c.at {
+		c.line -= strings.Count(c.text[at:c.at], "\n")
+	} else {
+		c.line += strings.Count(c.text[c.at:at], "\n")
+	}
+	c.at = pos - 1
+	return c.line + 1
+}
+
+// located returns values with their line numbers.
+func (c *lineCounter) located(values []system.Value) []Field {
+	var list []Field
+	for _, v := range values {
+		f := Field{Name: v.Name, Value: v.Text}
+		if v.Text != "" {
+			f.Line, f.Source = c.of(v.Pos), v.Source
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+// writeParts adds parts to a page, each with its source and, below that, the values
+// that were ignored.
+func writeParts(t *page, parts []Part) {
+	t.head("parts")
+	for _, p := range parts {
+		var from []string
+		for _, f := range p.From {
+			from = append(from, f.place())
+		}
+		t.columns(p.Name, p.Text, strings.Join(from, "; "))
+		for _, f := range p.PassedOver {
+			t.columns("", "not "+f.Value, f.place())
+		}
+	}
+}
+
+// place says where a field is: "status on line 5, front matter".
+func (f Field) place() string {
+	if f.Line == 0 {
+		return f.Name + ", " + f.Source
+	}
+	return f.Name + " on line " + strconv.Itoa(f.Line) + ", " + f.Source
+}
+
+// A Line is the explanation of Claude Code's line.
+type Line struct {
+	Text     string // the line, without colour
+	Segments []line.Segment
+	State    *State               // nil if the line has none
+	Config   []check.FileFindings // everything about config.json
+}
+
+// OfLine explains a line as laid out for limit cells. state explains the state in it,
+// and is nil if there is none; config is what was found in config.json.
+func OfLine(r *line.Result, limit int, state *State, config []check.FileFindings) Line {
+	return Line{r.Line.Layout(limit).Render(false), r.Segments(limit), state, config}
+}
+
+// Page returns the explanation for people.
+func (l Line) Page(coloured bool) string {
+	t := page{coloured: coloured}
+	t.line(l.Text)
+	t.head("segments")
+	for _, s := range l.Segments {
+		text, why := s.Text, s.Source
+		if !s.Shown {
+			text, why = "not shown", s.Absent
+		}
+		t.columns(s.Name, text, fmt.Sprintf("%.2f ms", milliseconds(s)), why)
+	}
+	if l.State != nil {
+		t.head("state")
+		l.State.writeTo(&t)
+	}
+	t.config(l.Config)
+	return t.String()
+}
+
+func milliseconds(s line.Segment) float64 { return float64(s.Took.Microseconds()) / 1000 }
+
+// The JSON of an explanation, with its keys in this order. What is absent is null.
+type (
+	stateJSON struct {
+		Path     *string           `json:"path"`
+		System   system.System     `json:"system"`
+		Format   system.Format     `json:"format"`
+		Line     string            `json:"line"`
+		Scene    *string           `json:"scene"`
+		Not      json.RawMessage   `json:"not"`
+		Because  *string           `json:"because"`
+		Parts    []partJSON        `json:"parts,omitempty"`
+		Fields   []fieldJSON       `json:"fields"`
+		Findings []json.RawMessage `json:"findings"`
+	}
+	partJSON struct {
+		Name       string      `json:"name"`
+		Text       string      `json:"text"`
+		From       []fieldJSON `json:"from"`
+		PassedOver []fieldJSON `json:"passed_over"`
+	}
+	fieldJSON struct {
+		Name   string  `json:"name"`
+		Value  *string `json:"value"`
+		Line   *int    `json:"line"`
+		Source *string `json:"source"`
+	}
+	lineJSON struct {
+		Line     string            `json:"line"`
+		Segments []segmentJSON     `json:"segments"`
+		State    *stateJSON        `json:"state"`
+		Findings []json.RawMessage `json:"findings"`
+	}
+	segmentJSON struct {
+		Name   string      `json:"name"`
+		Shown  bool        `json:"shown"`
+		Text   *string     `json:"text"`
+		Why    *string     `json:"why"`
+		Source *string     `json:"source"`
+		MS     json.Number `json:"ms"`
+	}
+)
+
+// JSON returns the explanation as one JSON object.
+func (e State) JSON() string { return report.JSON(e.json()) }
+
+func (e State) json() *stateJSON {
+	var not js.Object // a struct could not have the scenes as keys, and a map has no order
+	for _, l := range e.Lacks {
+		not.Set(string(l.Scene), js.StringifyString(report.Text(l.Why)))
+	}
+	o := &stateJSON{
+		Path: report.OrNull(e.Path), System: e.System, Format: e.Format, Line: report.Text(e.Line),
+		Scene: report.OrNull(string(e.Scene)), Not: json.RawMessage(not.String()), Because: report.OrNull(e.Because),
+		Fields: fieldsJSON(e.Fields),
+	}
+	for _, p := range e.Parts {
+		o.Parts = append(o.Parts, partJSON{p.Name, report.Text(p.Text), fieldsJSON(p.From), fieldsJSON(p.PassedOver)})
+	}
+	line := check.FileFindings{Path: e.Path, Findings: e.Findings}
+	o.Findings = findingsJSON(append([]check.FileFindings{line}, e.Config...))
+	return o
+}
+
+func fieldsJSON(fields []Field) []fieldJSON {
+	list := []fieldJSON{}
+	for _, f := range fields {
+		o := fieldJSON{Name: f.Name, Value: report.OrNull(f.Value), Source: report.OrNull(f.Source)}
+		if f.Line > 0 {
+			o.Line = &f.Line
+		}
+		list = append(list, o)
+	}
+	return list
+}
+
+func findingsJSON(files []check.FileFindings) []json.RawMessage {
+	list := []json.RawMessage{}
 	for _, file := range files {
 		for _, f := range file.Findings {
-			list = append(list, f.JSON(statusline.Clean(file.Path)))
+			list = append(list, json.RawMessage(f.JSON(statusline.Clean(file.Path))))
 		}
 	}
 	return list
 }
 
-func (f Field) json() string {
-	line := "null"
-	if f.Line > 0 {
-		line = strconv.Itoa(f.Line)
+// JSON returns the explanation as one JSON object.
+func (l Line) JSON() string {
+	o := lineJSON{Line: report.Text(l.Text), Segments: []segmentJSON{}, Findings: findingsJSON(l.Config)}
+	if l.State != nil {
+		o.State = l.State.json()
 	}
-	var o js.Object
-	o.Set("name", js.StringifyString(f.Name))
-	o.Set("value", system.QuoteOrNull(f.Value))
-	o.Set("line", line)
-	o.Set("source", system.QuoteOrNull(f.Source))
-	return o.String()
+	for _, s := range l.Segments {
+		segment := segmentJSON{Name: s.Name, Shown: s.Shown, Text: report.OrNull(s.Text), MS: json.Number(fmt.Sprintf("%.3f", milliseconds(s)))}
+		if s.Shown {
+			segment.Source = report.OrNull(s.Source)
+		} else {
+			segment.Why = report.OrNull(s.Absent)
+		}
+		o.Segments = append(o.Segments, segment)
+	}
+	return report.JSON(o)
 }
