@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -92,7 +93,6 @@ const commandArg = "[COMMAND]"
 // isPath reports whether an argument can be neither a flag nor a command.
 func isPath(arg string) bool { return strings.ContainsAny(arg, `./\`) && arg[0] != '-' }
 
-// commandNamed finds a command.
 func commandNamed(name string) (c *command, found bool) {
 	if isPath(name) {
 		return nil, false
@@ -105,7 +105,6 @@ func commandNamed(name string) (c *command, found bool) {
 	return list[i], true
 }
 
-// commandNames returns the names of the commands, in the order of help.
 func commandNames() []string {
 	var names []string
 	for _, c := range commands() {
@@ -138,4 +137,16 @@ func (c *command) arguments() []string {
 		return commandNames()
 	}
 	return choices(c.args)
+}
+
+// reject says what is wrong with arguments, as far as the table knows.
+func (c *command) reject(args []string) error {
+	words := choices(c.args)
+	switch {
+	case c.args == "" && len(args) > 0:
+		return fmt.Errorf("%s takes no arguments", c.name)
+	case words != nil && (len(args) != 1 || !slices.Contains(words, args[0])):
+		return fmt.Errorf("%s needs one of: %s", c.name, strings.Join(words, ", "))
+	}
+	return nil
 }

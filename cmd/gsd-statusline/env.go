@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -71,6 +72,35 @@ func (p *program) workingDir() string {
 	}
 	dir, _ := p.env("PWD")
 	return dir
+}
+
+// executable is the absolute path by which this program was called. That path stays
+// valid when a package manager points a symlink to a newer version. If it cannot be
+// determined, it is the file that is running.
+func (p *program) executable() string {
+	self, err := os.Executable()
+	if err != nil {
+		return os.Args[0]
+	}
+	running, err := os.Stat(self)
+	if err != nil {
+		return self
+	}
+	name, dirs := filepath.Base(os.Args[0]), []string{filepath.Dir(os.Args[0])}
+	if name == os.Args[0] { // found on PATH
+		path, _ := p.env("PATH")
+		dirs = filepath.SplitList(path)
+	}
+	for _, dir := range dirs {
+		path, err := filepath.Abs(filepath.Join(dir, name))
+		if err != nil {
+			continue
+		}
+		if info, err := os.Stat(path); err == nil && os.SameFile(info, running) {
+			return path
+		}
+	}
+	return self
 }
 
 // margin is how many of the terminal's columns Claude Code reserves.

@@ -72,7 +72,10 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(stri
 		return p.write(c.help())
 	case errors.Is(err, errVersion):
 		return p.version(nil)
-	case err != nil:
+	case err == nil:
+		err = c.reject(args)
+	}
+	if err != nil {
 		p.errorf("%v", err)
 		return exitUsage
 	}
@@ -90,13 +93,6 @@ func (p *program) render(paths []string) int {
 		return exitUsage
 	}
 	return p.paths(paths)
-}
-
-func (p *program) noArguments(command string, args []string) bool {
-	if len(args) > 0 {
-		p.errorf("%s takes no arguments", command)
-	}
-	return len(args) == 0
 }
 
 func (p *program) write(text string) int {

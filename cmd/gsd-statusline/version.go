@@ -14,10 +14,7 @@ type build struct{ version, commit, date string }
 var releaseVersion, releaseCommit, releaseDate string
 
 // version prints the version, the commit and its date.
-func (p *program) version(args []string) int {
-	if !p.noArguments("version", args) {
-		return exitUsage
-	}
+func (p *program) version([]string) int {
 	return p.write("gsd-statusline " + thisBuild().String() + "\n")
 }
 

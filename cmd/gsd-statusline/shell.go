@@ -6,21 +6,21 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 )
 
+// initShell prints the script that shows the state in a shell.
+func (p *program) initShell(args []string) int {
+	return p.write(shell.Shell(args[0]).Init(p.executable()))
+}
+
 // completion prints the script that completes commands, flags and their values in a
 // shell.
 func (p *program) completion(args []string) int {
-	text := ""
-	if len(args) == 1 {
-		switch shell.Shell(args[0]) {
-		case shell.Bash:
-			text = completeBash()
-		case shell.Zsh:
-			text = completeZsh()
-		case shell.Fish:
-			text = completeFish()
-		}
+	switch shell.Shell(args[0]) {
+	case shell.Bash:
+		return p.write(completeBash())
+	case shell.Zsh:
+		return p.write(completeZsh())
 	}
-	return p.forShell("completion", text)
+	return p.write(completeFish())
 }
 
 // dashedNames returns flags as people write them, separated by spaces.
