@@ -18,7 +18,6 @@ type command struct {
 	run      func(p *program, args []string) int
 }
 
-// render is the call without a command.
 func render() *command {
 	return &command{
 		args:     "[PATH ...]",
@@ -113,7 +112,6 @@ func commandNames() []string {
 	return names
 }
 
-// helpCall is the command line that prints its help.
 func (c *command) helpCall() string { return strings.TrimRight("gsd-statusline help "+c.name, " ") }
 
 // takes returns the flags that it accepts: its own, and --help.
@@ -139,7 +137,6 @@ func (c *command) arguments() []string {
 	return choices(c.args)
 }
 
-// reject says what is wrong with arguments, as far as the table knows.
 func (c *command) reject(args []string) error {
 	words := choices(c.args)
 	switch {

@@ -39,7 +39,6 @@ func (p *program) explain(args []string) int {
 	return p.explainPath("-")
 }
 
-// explainPath explains the line of one state.
 func (p *program) explainPath(path string) int {
 	s, err := p.subject(path)
 	if p.reportSkipped(path, s, err); err != nil {
@@ -54,13 +53,11 @@ func (p *program) explainPath(path string) int {
 	return p.write(e.Text(p.colouredTerminal()))
 }
 
-// explained explains a state and its line in that format.
 func (p *program) explained(s find.Found, format system.Format) explain.State {
 	facts := p.planningEnv().Facts(s, system.Rich)
 	return explain.Of(s, facts, format, facts.Fit(format, p.width))
 }
 
-// explainLine explains Claude Code's line for a payload, and the state in it.
 func (p *program) explainLine(payload string) int {
 	data, ok := line.ParsePayload(payload)
 	if !ok {

@@ -155,7 +155,6 @@ var (
 // errVersion means --version. It ends flag parsing, as --help does.
 var errVersion = errors.New("version")
 
-// dashed is a flag as people type it.
 func dashed(name string) string {
 	if len(name) == 1 {
 		return "-" + name
@@ -163,7 +162,6 @@ func dashed(name string) string {
 	return "--" + name
 }
 
-// usage is the flag with its short form and its value.
 func (f *flagRow) usage() string {
 	usage := dashed(f.name)
 	if f.letter != "" {
@@ -181,7 +179,6 @@ func choices(value string) []string {
 	return slices.DeleteFunc(strings.Split(value, "|"), func(s string) bool { return s == strings.ToUpper(s) })
 }
 
-// set sets the flag to a value. A switch without a value is true.
 func (f *flagRow) set(o *options, s string) (err error) {
 	switch {
 	case f.parse != nil:
@@ -286,14 +283,12 @@ func (c *command) flagError(args []string, parsed int) error {
 	return fmt.Errorf("%s needs a value (see %s)", dashed(name), c.helpCall())
 }
 
-// isMalformed reports whether an argument has dashes, and no name after them.
 func isMalformed(arg string) bool {
 	name, dashed := strings.CutPrefix(arg, "-")
 	name = strings.TrimPrefix(name, "-")
 	return dashed && name != "" && (name[0] == '-' || name[0] == '=')
 }
 
-// unknownFlag is the error for a flag that the command does not accept.
 func (c *command) unknownFlag(name string) error {
 	var owners, known []string
 	for _, other := range append(commands(), render()) {
@@ -319,7 +314,6 @@ func (c *command) unknownFlag(name string) error {
 // widthOff is --width off.
 const widthOff = -1
 
-// setWidth sets --width.
 func (o *options) setWidth(s string) error {
 	switch n, err := strconv.Atoi(s); {
 	case s == "auto":
@@ -334,7 +328,6 @@ func (o *options) setWidth(s string) error {
 	return nil
 }
 
-// setShow sets --show.
 func (o *options) setShow(s string) error {
 	o.show = nil
 	known := line.SegmentNames()

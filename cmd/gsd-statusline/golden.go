@@ -39,8 +39,6 @@ func (p *program) golden(args []string) int {
 	return p.close(out, code)
 }
 
-// renderGolden returns what the program prints for an input: a line of state with a
-// newline, or Claude Code's line without one.
 func (p *program) renderGolden(file, text, kind string) (string, error) {
 	if kind == golden.Line {
 		data, _ := line.ParsePayload(strings.TrimPrefix(text, bom))

@@ -58,7 +58,6 @@ func (p *program) lineOptions() line.Options {
 	}
 }
 
-// debugResult reports what a line was collected from, if --debug is given.
 func (p *program) debugResult(r *line.Result) {
 	if !p.verbose {
 		return

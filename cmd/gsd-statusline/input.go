@@ -29,7 +29,6 @@ type content struct {
 	err     error // why there is nothing: end of file, errLate, or a read error
 }
 
-// input is the program without arguments: stdin decides what to do.
 func (p *program) input() int {
 	if isTerminal(p.stdin) {
 		return p.paths([]string{"."})

@@ -125,7 +125,6 @@ func (p *program) print(out *output, s find.Found) {
 	}
 }
 
-// state prints the line of a STATE.md that it reads from r.
 func (p *program) state(r io.Reader) int {
 	out := p.lines()
 	return p.close(out.Writer, p.stateTo(out, r))
@@ -171,7 +170,6 @@ func (o *output) line(state string) {
 	o.write(state)
 }
 
-// write writes a line as it is.
 func (o *output) write(line string) {
 	_, _ = o.WriteString(line)
 	_ = o.WriteByte('\n')

@@ -6,13 +6,10 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 )
 
-// initShell prints the script that shows the state in a shell.
 func (p *program) initShell(args []string) int {
 	return p.write(shell.Shell(args[0]).Init(p.executable()))
 }
 
-// completion prints the script that completes commands, flags and their values in a
-// shell.
 func (p *program) completion(args []string) int {
 	switch shell.Shell(args[0]) {
 	case shell.Bash:
@@ -23,7 +20,6 @@ func (p *program) completion(args []string) int {
 	return p.write(completeFish())
 }
 
-// dashedNames returns flags as people write them, separated by spaces.
 func dashedNames(flags []*flagRow) string {
 	var names []string
 	for _, f := range flags {
@@ -117,7 +113,6 @@ func completeZsh() string {
 	return b.String()
 }
 
-// zshSpec describes a flag to _arguments.
 func zshSpec(f *flagRow) string {
 	spec := dashed(f.name) + "[" + f.short + "]"
 	switch values := choices(f.value); {

@@ -13,7 +13,6 @@ type build struct{ version, commit, date string }
 // The linker sets these in a release (-X main.releaseVersion=…): see .goreleaser.yaml.
 var releaseVersion, releaseCommit, releaseDate string
 
-// version prints the version, the commit and its date.
 func (p *program) version([]string) int {
 	return p.write("gsd-statusline " + thisBuild().String() + "\n")
 }

@@ -62,7 +62,8 @@ func Of(s find.Found, facts system.Facts, format system.Format, line string) Sta
 		e.Parts = partsOf(s.Text, facts)
 	}
 	if s.System != system.GSD || format == system.Rich {
-		e.Fields = append(e.Fields, otherFields(s.Text, facts)...)
+		lines := lineCounter{text: s.Text}
+		e.Fields = append(e.Fields, lines.located(facts.Fields())...)
 	}
 	for _, f := range findings(s, facts) {
 		if f.Rule.Shown && f.Level != check.Note {
@@ -88,7 +89,6 @@ func (e State) Text(coloured bool) string {
 	return t.String()
 }
 
-// writeTo adds the explanation to a page.
 func (e State) writeTo(t *page) {
 	if t.line(e.Line); e.Line != "" {
 		t.line("")
@@ -128,14 +128,12 @@ func (e State) writeTo(t *page) {
 	t.config(e.Config)
 }
 
-// findings adds findings.
 func (t *page) findings(list []check.Finding) {
 	for _, f := range list {
 		t.columns(strconv.Itoa(f.Line)+":"+strconv.Itoa(f.Column), f.Rule.Name, f.Message)
 	}
 }
 
-// config adds what was found in config.json.
 func (t *page) config(files []check.FileFindings) {
 	for _, file := range files {
 		t.head("findings in " + file.Path)
@@ -144,67 +142,44 @@ func (t *page) config(files []check.FileFindings) {
 }
 
 // stateFields returns the fields of a STATE.md that the hook's formats are made of,
-// including those that are not set. project is what the rich line reads; if rich is
-// set, that line explains its parts itself.
-func stateFields(text string, project project.Project, rich bool) []Field {
-	names := []string{
-		"milestone", "milestone_name", "status", "active_phase", "next_action", "next_phases",
-		"progress.completed_phases", "progress.total_phases", "progress.percent", "Phase",
+// including those that are not set. p is what the rich line reads; if rich is set, that
+// line explains its parts itself.
+func stateFields(text string, p project.Project, rich bool) []Field {
+	rows := []struct {
+		name string
+		rich []md.Field // what only the rich line reads: other spellings, the body; the last that is there counts
+	}{
+		{"milestone", []md.Field{p.Body.Milestone}},
+		{"milestone_name", []md.Field{p.Body.MilestoneName}},
+		{"status", []md.Field{p.Body.Status}},
+		{"active_phase", nil},
+		{"next_action", nil},
+		{"next_phases", nil},
+		{"progress.completed_phases", []md.Field{p.CompletedPhases}},
+		{"progress.total_phases", []md.Field{p.TotalPhases}},
+		{"progress.percent", []md.Field{p.Body.Progress, p.Percent}},
+		{"Phase", []md.Field{p.CurrentPhase, p.Body.CurrentPhase.ID, p.Body.Phase.ID}},
 	}
 	_, places := parse.StateMDPlaces(text)
 	var list []Field
-	for _, name := range names {
-		f := Field{Name: name}
+	for _, row := range rows {
+		f := Field{Name: row.name}
 		for _, place := range places {
-			if strings.EqualFold(place.Name, name) {
+			if strings.EqualFold(place.Name, row.name) {
 				f.Value, f.Line, f.Source = place.Value, place.Line, "front matter"
 				if place.Body {
 					f.Source = "body"
 				}
 			}
 		}
-		if f.Value == "" && !rich {
-			f = richField(text, name, project)
+		for _, r := range row.rich {
+			if f.Value == "" && !rich && r.Pos > 0 {
+				f.Line, f.Source = md.LineOf(text, r.Pos), "has "+r.Text+", which only --format rich reads"
+			}
 		}
 		list = append(list, f)
 	}
 	return list
-}
-
-// richField says where a field is that only the rich line reads: a phase in another
-// spelling, a counter after a comment or in quotes, a percentage in the body.
-func richField(text, name string, p project.Project) Field {
-	f := Field{Name: name}
-	var read []md.Field // the last one that is there counts
-	switch name {
-	case "milestone":
-		read = []md.Field{p.Body.Milestone}
-	case "milestone_name":
-		read = []md.Field{p.Body.MilestoneName}
-	case "status":
-		read = []md.Field{p.Body.Status}
-	case "Phase":
-		read = []md.Field{p.CurrentPhase, p.Body.CurrentPhase.ID, p.Body.Phase.ID}
-	case "progress.percent":
-		read = []md.Field{p.Body.Progress, p.Percent}
-	case "progress.total_phases":
-		read = []md.Field{p.TotalPhases}
-	case "progress.completed_phases":
-		read = []md.Field{p.CompletedPhases}
-	}
-	for _, r := range read {
-		if r.Pos > 0 {
-			f.Line, f.Source = md.LineOf(text, r.Pos), "has "+r.Text+", which only --format rich reads"
-		}
-	}
-	return f
-}
-
-// otherFields returns what the rich line, and the lines of the other systems, are
-// made of.
-func otherFields(text string, facts system.Facts) []Field {
-	lines := lineCounter{text: text}
-	return lines.located(facts.Fields())
 }
 
 // A Part is one part of the rich line: what it was read from, and which other values
@@ -244,7 +219,6 @@ func (c *lineCounter) of(pos int) int {
 	return c.line + 1
 }
 
-// located returns values with their line numbers.
 func (c *lineCounter) located(values []system.Value) []Field {
 	var list []Field
 	for _, v := range values {
@@ -257,8 +231,6 @@ func (c *lineCounter) located(values []system.Value) []Field {
 	return list
 }
 
-// writeParts adds parts to a page, each with its source and, below that, the values
-// that were ignored.
 func writeParts(t *page, parts []Part) {
 	t.head("parts")
 	for _, p := range parts {

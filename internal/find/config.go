@@ -147,7 +147,6 @@ func SettingsOf(config js.Value) (s Settings) {
 // as there are segments.
 const maxSegments = 64
 
-// names returns the texts in a list, each once.
 func names(list js.Value) []string {
 	var names []string
 	looked := 0

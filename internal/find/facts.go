@@ -46,7 +46,6 @@ func (e Env) Facts(s Found, format system.Format) system.Facts {
 	return f
 }
 
-// projectFacts adds the facts about a STATE.md that the hook does not know.
 func projectFacts(f *system.Facts, s Found) {
 	f.Project = project.ProjectMD(s.Text)
 	if !f.Project.Front && f.Project.IsUltraPlan(s.isUltraPlan()) {
@@ -100,7 +99,6 @@ const maxEntries = 10_000
 // ContinueFile is the file, below a project's root, from which Ultra Planner resumes.
 const ContinueFile = ".ultraplan/state/continue.md"
 
-// isUltraPlan reports whether Ultra Planner keeps its files beside .planning.
 func (f Found) isUltraPlan() bool {
 	return f.Root != "" && inside(f.Root, ".ultraplan", fs.FileMode.IsDir)
 }
@@ -215,7 +213,6 @@ func inside(dir, path string, is func(fs.FileMode) bool) bool {
 	return err == nil && is(info.Mode())
 }
 
-// firstPath is the path in a Markdown link, or the first word.
 func firstPath(value string) string {
 	if _, target, ok := strings.Cut(value, "]("); ok {
 		target, _, _ = strings.Cut(target, ")")

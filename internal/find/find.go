@@ -132,7 +132,6 @@ func (e Env) FindState(dir string) Found {
 	return f
 }
 
-// stateAt returns the state of the project in dir itself, not of one above it.
 func (e Env) stateAt(dir string) (f Found, ok bool) {
 	if _, err := os.Stat(filepath.Join(dir, ".planning")); errors.Is(err, fs.ErrNotExist) {
 		return Found{}, false

@@ -116,7 +116,6 @@ func readPointer(path string) (string, error) {
 	return js.Trim(js.Decode(text)), err
 }
 
-// projectID is the name of the folder for a project's session pointers.
 func projectID(root string) string {
 	planning := filepath.Join(root, ".planning")
 	if !filepath.IsAbs(planning) {

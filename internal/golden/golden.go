@@ -69,7 +69,6 @@ func (c *Comparison) Run(dir string) (passed, failed int, err error) {
 	return c.passed, c.failed, nil
 }
 
-// search returns the files under a directory, sorted.
 func search(dir string) ([]string, error) {
 	var files []string
 	if real, err := os.Stat(dir); err == nil && real.IsDir() {
@@ -92,7 +91,6 @@ func search(dir string) ([]string, error) {
 	return files, err
 }
 
-// cutInput cuts .md or .json off an input's name.
 func cutInput(file string) (base string, ok bool) {
 	if base, ok = strings.CutSuffix(file, ".md"); ok {
 		return base, true
@@ -100,11 +98,8 @@ func cutInput(file string) (base string, ok bool) {
 	return strings.CutSuffix(file, ".json")
 }
 
-// expectation is the file with the expected output for an input.
 func expectation(base, kind string) string { return base + "." + kind + ".txt" }
 
-// cutExpectation splits the name of an expectation. The kind is empty for any other
-// file.
 func cutExpectation(file string) (base, kind string) {
 	for _, kind := range append(stateKinds[:], Line) {
 		if base, ok := strings.CutSuffix(file, "."+kind+".txt"); ok {
@@ -119,7 +114,6 @@ func IsPayload(file, text string) bool {
 	return strings.HasSuffix(file, ".json") && system.SystemOf(filepath.Base(file), text) != system.Council
 }
 
-// kindsOf returns the kinds of expectations that an input can have.
 func kindsOf(file, text string) []string {
 	if IsPayload(file, text) {
 		return []string{Line}
@@ -188,7 +182,6 @@ func (c *Comparison) orphan(file string) {
 	c.Say(file + ": removed, because it has no input")
 }
 
-// hasInput reports whether an expectation of that kind has an input.
 func (c *Comparison) hasInput(base, kind string) bool {
 	if kind != Line && c.has(base+".md") {
 		return true
@@ -201,7 +194,6 @@ func (c *Comparison) hasInput(base, kind string) bool {
 	return err != nil || slices.Contains(kindsOf(file, text), kind)
 }
 
-// compare compares with an expectation and shows both where they differ.
 func (c *Comparison) compare(file, got string) {
 	_, err := regular(file) // a symlink would put another file's text into the log
 	want := ""
@@ -231,7 +223,6 @@ func isSame(file, got, want string) bool {
 	return got == want || strings.HasSuffix(file, "."+Line+".txt") && got+"\n" == want
 }
 
-// update writes an expectation unless it is already met.
 func (c *Comparison) update(file, got string) {
 	info, err := regular(file)
 	if err == nil {
