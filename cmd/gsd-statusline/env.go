@@ -138,15 +138,12 @@ func (p *program) renderClient() client.Client {
 // columns is the width in COLUMNS, or 0 if that is not a number above 0.
 func (p *program) columns() int {
 	columns, _ := p.env("COLUMNS")
-	if strings.Trim(columns, "0123456789") != "" {
-		return 0
-	}
-	n, err := strconv.Atoi(columns)
+	n, err := strconv.ParseUint(columns, 10, strconv.IntSize-1)
 	if err != nil || n == 0 {
 		return 0
 	}
 	p.debugf("width: %d columns", n)
-	return n
+	return int(n)
 }
 
 // coloured decides whether there is colour. auto is what --color auto means if

@@ -104,7 +104,8 @@ const maxBlank = 1 << 20
 func (p *program) other(c content) int {
 	line, _ := c.rest.ReadSlice('\n') // as much as fits into the buffer is enough
 	if isMarkdown(string(line)) {
-		return p.state(io.MultiReader(strings.NewReader(c.text+string(line)), c.rest))
+		p.stdin = io.MultiReader(strings.NewReader(c.text+string(line)), c.rest)
+		return p.paths([]string{"-"})
 	}
 	// A path can begin with spaces; blank lines before it are not paths.
 	blank := strings.TrimPrefix(c.text, bom)

@@ -27,7 +27,7 @@ func (p *program) paths(paths []string) int {
 	code := exitOK
 	for i, path := range paths {
 		if path == "-" {
-			code = max(code, p.stateTo(out, p.stdin))
+			code = max(code, p.content(out))
 		} else {
 			code = max(code, p.path(out, path, i == 0))
 		}
@@ -125,13 +125,9 @@ func (p *program) print(out *output, s find.Found) {
 	}
 }
 
-func (p *program) state(r io.Reader) int {
-	out := p.lines()
-	return p.close(out.Writer, p.stateTo(out, r))
-}
-
-func (p *program) stateTo(out *output, r io.Reader) int {
-	text, err := readAll(r)
+// content prints the line of a STATE.md on stdin.
+func (p *program) content(out *output) int {
+	text, err := readAll(p.stdin)
 	if err != nil {
 		p.errorf("stdin: %v", err)
 		return exitFailed

@@ -8,11 +8,14 @@ import (
 	"math/bits"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
+	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // sessionKeys are the variables that identify a session, in GSD's order.
@@ -29,12 +32,7 @@ func hasWorkstreams(root string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	for _, entry := range entries {
-		if entry.IsDir() {
-			return true, nil
-		}
-	}
-	return false, nil
+	return slices.ContainsFunc(entries, fs.DirEntry.IsDir), nil
 }
 
 // readWorkstream makes the STATE.md of root's active workstream the state. A workstream
@@ -95,13 +93,8 @@ func existing(root, name string) string {
 // validName returns name if it is valid for a workstream, or else "": ASCII letters,
 // digits, dots, hyphens and underscores, beginning with a letter or digit.
 func validName(name string) string {
-	if strings.Contains(name, "..") {
+	if strings.Contains(name, "..") || strings.ContainsFunc(name, isNoToken) || strings.TrimLeft(name, "._-") != name {
 		return ""
-	}
-	for i := range len(name) {
-		if !isTokenByte(name[i]) || i == 0 && strings.IndexByte("._-", name[i]) >= 0 {
-			return ""
-		}
 	}
 	return name
 }
@@ -193,20 +186,9 @@ func (e Env) sessionKey() string {
 // are removed, and the result is cut at 160 characters.
 func (e Env) token(key string) string {
 	value, _ := e.Lookup(key)
-	var b strings.Builder
-	inRun := false
-	for _, c := range []byte(js.Trim(js.Decode(value))) {
-		if isTokenByte(c) {
-			b.WriteByte(c)
-		} else if !inRun {
-			b.WriteByte('_')
-		}
-		inRun = !isTokenByte(c)
-	}
-	token := strings.Trim(b.String(), "_")
+	parts := strings.FieldsFunc(js.Trim(js.Decode(value)), isNoToken)
+	token := strings.Trim(strings.Join(parts, "_"), "_")
 	return token[:min(160, len(token))]
 }
 
-func isTokenByte(c byte) bool {
-	return c == '.' || c == '_' || c == '-' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
-}
+func isNoToken(r rune) bool { return r >= utf8.RuneSelf || r != '.' && r != '-' && !md.IsWord(byte(r)) }
