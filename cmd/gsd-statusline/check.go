@@ -25,7 +25,10 @@ func (p *program) check(paths []string) int {
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	out := &findings{w: bufio.NewWriter(p.text()), form: p.output, coloured: p.colouredTerminal(), terminal: isTerminal(p.stdout)}
+	out := &findings{
+		w: bufio.NewWriter(p.text()), form: p.output,
+		coloured: p.colouredTerminal(), terminal: isTerminal(p.stdout),
+	}
 	code := exitOK
 	for _, path := range paths {
 		code = max(code, p.checkPath(out, path))
@@ -156,8 +159,9 @@ func (o *findings) print(file check.FileFindings) {
 				strings.ReplaceAll(statusline.Clean(f.Message), "%", "%25")) // which is on one line
 		default:
 			place := fmt.Sprintf("%s:%d:%d:", statusline.Clean(file.Path), f.Line, f.Column)
-			fmt.Fprintf(o.w, "%s %s %s %s\n", o.paint(place, color.Bold), o.paint(string(f.Level)+":", levels[i].colour),
-				statusline.Clean(f.Message), o.paint("["+f.Rule.Name+"]", color.Faint))
+			fmt.Fprintf(o.w, "%s %s %s %s\n", o.paint(place, color.Bold),
+				o.paint(string(f.Level)+":", levels[i].colour), statusline.Clean(f.Message),
+				o.paint("["+f.Rule.Name+"]", color.Faint))
 			if o.terminal {
 				o.snippet(lines.line(f.Line), f.Column)
 			}

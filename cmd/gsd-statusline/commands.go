@@ -20,8 +20,11 @@ type command struct {
 
 func render() *command {
 	return &command{
-		args:     "[PATH ...]",
-		flags:    []*flagRow{formatFlag, colorFlag, shellFlag, widthFlag, showFlag, scaleFlag, clientFlag, jsonFlag, debugFlag, zeroFlag, versionFlag},
+		args: "[PATH ...]",
+		flags: []*flagRow{
+			formatFlag, colorFlag, shellFlag, widthFlag, showFlag, scaleFlag, clientFlag, jsonFlag, debugFlag, zeroFlag,
+			versionFlag,
+		},
 		examples: usageExamples,
 		run:      (*program).render,
 	}
@@ -40,7 +43,8 @@ func commands() []*command {
 		{
 			name: "install", run: (*program).install,
 			short: "make this the status line of Claude Code or another client", more: " by editing its settings file. It replaces GSD Core's own status line and keeps a backup. --format, --color, --width, --show and --context-scale become part of the installed command",
-			flags: []*flagRow{forFlag, formatFlag, colorFlag, widthFlag, showFlag, scaleFlag, dryRunFlag, forceFlag, settingsFlag}, examples: installExamples,
+			flags:    []*flagRow{forFlag, formatFlag, colorFlag, widthFlag, showFlag, scaleFlag, dryRunFlag, forceFlag, settingsFlag},
+			examples: installExamples,
 		},
 		{
 			name: "uninstall", run: (*program).uninstall,
@@ -55,12 +59,14 @@ func commands() []*command {
 		{
 			name: "check", args: "[PATH ...]", run: (*program).check,
 			short: "report what the status line cannot read in a state file", more: ", and values that contradict each other or the files on disk. Without a PATH it checks the current project. For a directory it also checks config.json. Exit code 1 for an error, for a file that cannot be read, and if there is no state",
-			flags: []*flagRow{findingsFlag, strictFlag, notesFlag, colorFlag, formJSONFlag, debugFlag}, examples: checkExamples,
+			flags:    []*flagRow{findingsFlag, strictFlag, notesFlag, colorFlag, formJSONFlag, debugFlag},
+			examples: checkExamples,
 		},
 		{
 			name: "explain", args: "[PATH]", run: (*program).explain,
 			short: "explain why the line says what it says", more: ": the scene, each field with its line number, and the findings that affect the line. With Claude Code's JSON on stdin it explains each segment",
-			flags: []*flagRow{explanationFlag, colorFlag, widthFlag, showFlag, scaleFlag, clientFlag, formJSONFlag, debugFlag}, examples: explainExamples,
+			flags:    []*flagRow{explanationFlag, colorFlag, widthFlag, showFlag, scaleFlag, clientFlag, formJSONFlag, debugFlag},
+			examples: explainExamples,
 		},
 		{
 			name: "golden", args: "DIR", run: (*program).golden,

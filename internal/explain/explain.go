@@ -193,7 +193,8 @@ func partsOf(text string, facts system.Facts) []Part {
 	var parts []Part
 	lines := lineCounter{text: text}
 	for _, p := range facts.Parts() {
-		parts = append(parts, Part{p.Name, statusline.Clean(p.Text), lines.located(p.From), lines.located(p.PassedOver)})
+		from, passedOver := lines.located(p.From), lines.located(p.PassedOver)
+		parts = append(parts, Part{p.Name, statusline.Clean(p.Text), from, passedOver})
 	}
 	return parts
 }
@@ -381,7 +382,8 @@ func (l Line) JSON() string {
 		o.State = l.State.json()
 	}
 	for _, s := range l.Segments {
-		segment := segmentJSON{Name: s.Name, Shown: s.Shown, Text: report.OrNull(s.Text), MS: json.Number(fmt.Sprintf("%.3f", milliseconds(s)))}
+		ms := json.Number(fmt.Sprintf("%.3f", milliseconds(s)))
+		segment := segmentJSON{Name: s.Name, Shown: s.Shown, Text: report.OrNull(s.Text), MS: ms}
 		if s.Shown {
 			segment.Source = report.OrNull(s.Source)
 		} else {

@@ -171,7 +171,9 @@ func job(dir string) (f Found, ok bool) {
 	if err != nil || disk.Exists(filepath.Join(dir, ".planning")) {
 		return Found{}, false
 	}
-	return Found{Name: path, Path: path, Text: text, Dir: dir, System: system.SystemOf(system.JobFileName, text), Searched: true}, true
+	f = Found{Name: path, Path: path, Text: text, Dir: dir, Searched: true}
+	f.System = system.SystemOf(system.JobFileName, text)
+	return f, true
 }
 
 // Content returns a state from stdin, as if it were a file in the working directory. A

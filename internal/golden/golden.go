@@ -92,10 +92,8 @@ func search(dir string) ([]string, error) {
 }
 
 func cutInput(file string) (base string, ok bool) {
-	if base, ok = strings.CutSuffix(file, ".md"); ok {
-		return base, true
-	}
-	return strings.CutSuffix(file, ".json")
+	ext := filepath.Ext(file)
+	return strings.TrimSuffix(file, ext), ext == ".md" || ext == ".json"
 }
 
 func expectation(base, kind string) string { return base + "." + kind + ".txt" }
@@ -109,13 +107,13 @@ func cutExpectation(file string) (base, kind string) {
 	return "", ""
 }
 
-// IsPayload reports whether an input is Claude Code's JSON and not a council job.
-func IsPayload(file, text string) bool {
+// isPayload reports whether an input is Claude Code's JSON and not a council job.
+func isPayload(file, text string) bool {
 	return strings.HasSuffix(file, ".json") && system.SystemOf(filepath.Base(file), text) != system.Council
 }
 
 func kindsOf(file, text string) []string {
-	if IsPayload(file, text) {
+	if isPayload(file, text) {
 		return []string{Line}
 	}
 	return stateKinds[:]
