@@ -77,3 +77,15 @@ func ExampleClean() {
 	fmt.Println(statusline.Clean("quality\x1b]0;title\x07\nv2"))
 	// Output: quality]0;title v2
 }
+
+// Fit shortens a state to a number of terminal cells.
+func ExampleFit() {
+	s := parse.State{Milestone: "v2.0", MilestoneName: "Code Quality", Percent: "20", ActivePhase: "4.5", Status: "executing"}
+	for _, limit := range []int{0, 50, 30} {
+		fmt.Println(statusline.Fit(s, limit))
+	}
+	// Output:
+	// v2.0 Code Quality [██░░░░░░░░] 20% · Phase 4.5 executing
+	// v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
+	// v2.0 20% · Phase 4.5 executing
+}

@@ -15,7 +15,7 @@ func TestScenesOfGoldens(t *testing.T) {
 	for _, g := range goldentest.StateMD(t) {
 		scene, want := SceneOf(parse.StateMD(g.Text(t))), g.Want(t, "full")
 		seen[scene]++
-		parts := strings.Split(want, Separator)
+		parts := strings.Split(want, separator)
 		last := parts[len(parts)-1]
 		if ok := map[Scene]bool{
 			Active:   strings.HasPrefix(last, "Phase "),

@@ -3,6 +3,7 @@ package statusline
 import (
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
@@ -34,7 +35,6 @@ var scenes = [...]sceneRow{
 	{Default, isDefault, becauseDefault, lacksDefault, defaultParts},
 }
 
-// sceneOf returns the row of the scene for s.
 func sceneOf(s *parse.State) *sceneRow {
 	i := 0
 	for !scenes[i].holds(s) {
@@ -70,7 +70,7 @@ func becauseActive(s *parse.State) string { return "active_phase is " + s.Active
 func lacksActive(*parse.State) string     { return "active_phase is not set" }
 
 func activeParts(s *parse.State) []string {
-	return []string{Join("Phase", Field(s.ActivePhase), Field(s.Status))}
+	return []string{md.Join("Phase", md.Cap(s.ActivePhase), md.Cap(s.Status))}
 }
 
 func isNext(s *parse.State) bool { return s.NextAction != "" && len(s.NextPhases) > 0 }
@@ -91,21 +91,21 @@ func lacksNext(s *parse.State) string {
 
 // nextParts is the command to run next and its phases, "next execute-phase 4.5/4.6".
 func nextParts(s *parse.State) []string {
-	return []string{Join("next", Field(s.NextAction), Field(strings.Join(s.NextPhases, "/")))}
+	return []string{md.Join("next", md.Cap(s.NextAction), md.Cap(strings.Join(s.NextPhases, "/")))}
 }
 
 // isComplete compares as the hook does, in doubles: counters beyond 2^53 can be
 // equal though their digits differ.
 func isComplete(s *parse.State) bool {
-	if Number(s.Percent) == 100 {
+	if md.Number(s.Percent) == 100 {
 		return true
 	}
-	total := Number(s.TotalPhases)
-	return total > 0 && s.CompletedPhases != "" && Number(s.CompletedPhases) == total
+	total := md.Number(s.TotalPhases)
+	return total > 0 && s.CompletedPhases != "" && md.Number(s.CompletedPhases) == total
 }
 
 func becauseComplete(s *parse.State) string {
-	if Number(s.Percent) == 100 {
+	if md.Number(s.Percent) == 100 {
 		return "progress.percent is 100"
 	}
 	return s.CompletedPhases + " of " + s.TotalPhases + " phases are completed"
@@ -135,10 +135,10 @@ func lacksDefault(*parse.State) string   { return "" }
 func defaultParts(s *parse.State) []string {
 	phase := ""
 	if s.PhaseNum != "" {
-		phase = "ph " + Field(s.PhaseNum) + "/" + Field(s.PhaseTotal)
+		phase = "ph " + md.Cap(s.PhaseNum) + "/" + md.Cap(s.PhaseTotal)
 		if s.PhaseName != "" {
-			phase = Field(s.PhaseName) + " (" + Field(s.PhaseNum) + "/" + Field(s.PhaseTotal) + ")"
+			phase = md.Cap(s.PhaseName) + " (" + md.Cap(s.PhaseNum) + "/" + md.Cap(s.PhaseTotal) + ")"
 		}
 	}
-	return Present(Field(s.Status), phase)
+	return md.Present(md.Cap(s.Status), phase)
 }

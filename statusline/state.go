@@ -4,22 +4,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// NoActiveWorkstream is the text, in every format, for a project that has
-// workstreams and none active.
-const NoActiveWorkstream = "no active workstream"
-
-// number is the value of a run of digits, +Inf beyond the range of a double. Any
-// other text counts as 0.
-func Number(digits string) float64 {
-	if strings.Trim(digits, "0123456789") != "" {
-		return 0
-	}
-	f, _ := strconv.ParseFloat(digits, 64) // out of range is +Inf, as in JavaScript
-	return f
-}
+// separator separates two parts of a state.
+const separator = " · "
 
 // FormatState renders a project's state in the full format: the milestone with its
 // progress bar, then a text that depends on the scene, as in
@@ -28,26 +19,18 @@ func Number(digits string) float64 {
 //
 // There is a bar only if there is a percentage and a milestone or milestone name.
 // The text is empty for a state that has none of this.
-func FormatState(s parse.State) string {
-	return Clean(strings.Join(FullParts(s, Form{}), Separator))
-}
+func FormatState(s parse.State) string { return full(s, s.MilestoneName, bar(s.Percent)) }
 
-// fullParts returns the parts of the full format in that form, uncleaned.
-func FullParts(s parse.State, form Form) []string {
-	return append(Present(milestone(s, form)), sceneOf(&s).parts(&s)...)
-}
-
-// milestone is the milestone's version, name and progress bar, as far as there are
-// any. A bar never appears alone.
-func milestone(s parse.State, form Form) string {
-	if s.Milestone == "" && s.MilestoneName == "" {
-		return ""
+// full is the full format with that milestone name and that progress.
+func full(s parse.State, name, progress string) string {
+	milestone := ""
+	if s.Milestone != "" || s.MilestoneName != "" { // a bar never appears alone
+		if name == "milestone" { // GSD's placeholder for a missing name
+			name = ""
+		}
+		milestone = md.Join(md.Cap(s.Milestone), md.Cap(name), progress)
 	}
-	name := s.MilestoneName
-	if name == "milestone" || form.Nameless { // GSD's placeholder for a missing name
-		name = ""
-	}
-	return Join(Field(s.Milestone), Field(name), ProgressBar(s.Percent, form))
+	return Clean(strings.Join(append(md.Present(milestone), sceneOf(&s).parts(&s)...), separator))
 }
 
 // FormatStateCompact renders a project's state in the compact format: milestone
@@ -59,23 +42,22 @@ func milestone(s parse.State, form Form) string {
 // command is working on a phase; otherwise it comes from the status. The next
 // action is shown only if there is neither a keyword nor a phase.
 func FormatStateCompact(s parse.State) string {
-	return Clean(strings.Join(CompactParts(s), Separator))
+	return Clean(strings.Join(compactParts(s), separator))
 }
 
-// compactParts returns the parts of the compact format, uncleaned.
-func CompactParts(s parse.State) []string {
+func compactParts(s parse.State) []string {
 	parts := make([]string, 0, 4)
 	if s.Milestone != "" {
-		parts = append(parts, Field(s.Milestone))
+		parts = append(parts, md.Cap(s.Milestone))
 	}
 	id := s.ActivePhase
 	if id == "" {
 		id = s.PhaseNum
 	}
 	if id != "" {
-		p := "P" + Field(id)
+		p := "P" + md.Cap(id)
 		if s.PhaseTotal != "" {
-			p += "/" + Field(s.PhaseTotal)
+			p += "/" + md.Cap(s.PhaseTotal)
 		}
 		parts = append(parts, p)
 	}
@@ -91,63 +73,98 @@ func CompactParts(s parse.State) []string {
 	return parts
 }
 
-// progressBar renders a percentage, a run of digits, with a bar of ten cells:
-// "[█████░░░░░] 59%", or without one: "59%". It is empty if there is no percentage;
+// Forms returns the texts from which [Fit] chooses, longest first: that of
+// [FormatState], the same without the milestone's name, the same with the percentage
+// alone for the bar, and that of [FormatStateCompact], unless it is empty or longer.
+func Forms(s parse.State) [4]string {
+	forms := [4]string{FormatState(s), full(s, "", bar(s.Percent)), full(s, "", percent(s.Percent)), FormatStateCompact(s)}
+	if n := md.Cells(forms[3]); n == 0 || n >= md.Cells(forms[2]) {
+		forms[3] = forms[2]
+	}
+	return forms
+}
+
+// Fit renders a project's state in at most limit terminal cells: in the full format,
+// or else the first of its shorter [Forms] that fits, or else the last of them, cut
+// with an ellipsis, which always has room. A limit of 0 or less means no limit.
+func Fit(s parse.State, limit int) string {
+	if text := FormatState(s); limit <= 0 || md.Cells(text) <= limit {
+		return text
+	}
+	forms := Forms(s)
+	for _, text := range forms {
+		if md.Cells(text) <= limit {
+			return text
+		}
+	}
+	return md.Cut(forms[3], limit)
+}
+
+// percent renders a percentage, a run of digits: "59%". It is empty if there is none;
 // anything over 100 counts as 100.
-func ProgressBar(percent string, form Form) string {
-	if percent == "" {
+func percent(digits string) string {
+	if digits == "" {
 		return ""
 	}
-	p := int(min(Number(percent), 100))
-	if form.Barless {
-		return strconv.Itoa(p) + "%"
+	return strconv.Itoa(int(min(md.Number(digits), 100))) + "%"
+}
+
+// bar is [percent] after ten cells: "[█████░░░░░] 59%".
+func bar(digits string) string {
+	text := percent(digits)
+	if text == "" {
+		return ""
 	}
-	return "[" + Bar(p/10) + "] " + strconv.Itoa(p) + "%"
+	n := int(min(md.Number(digits), 100)) / 10
+	return "[" + strings.Repeat("█", n) + strings.Repeat("░", 10-n) + "] " + text
 }
 
-// join joins the non-empty parts with a space.
-func Join(parts ...string) string {
-	return strings.Join(Present(parts...), " ")
+// keyword is the compact format's single word for a status: the canonical word if
+// GSD writes that status, with PAUSED in capitals, or else the status's first word,
+// cut to 16 UTF-16 units. It is empty for an empty status and for one that begins
+// with a dash.
+func keyword(status string) string {
+	word := md.Canonical(status)
+	switch word {
+	case "paused":
+		return "PAUSED"
+	case "discussing", "planning", "executing", "verifying", "completed":
+		return word
+	}
+	word = js.Trim(word)
+	if i := strings.IndexFunc(word, isWordEnd); i >= 0 {
+		word = word[:i]
+	}
+	return js.Cut(word, 16)
 }
 
-// maxField is how many characters of one field are shown. Nothing that people
-// write comes near it, but a hostile file can exceed it.
-const MaxField = 16384
+func isWordEnd(r rune) bool {
+	return js.IsSpace(r) || r == '-' || r == '–' || r == '—'
+}
 
-// field cuts a text after maxField characters.
-func Field(s string) string { return Cut(s, MaxField) }
-
-// cut shortens a text to limit characters, with an ellipsis if it was longer.
-func Cut(s string, limit int) string {
-	if len(s) <= limit {
+// Clean makes a text from outside safe to write to a terminal, on one line. A run
+// of line ends (LF, CR, U+2028, U+2029) and tabs becomes one space. Then control
+// characters (C0, DEL, C1) and bidirectional controls are dropped, and bytes that
+// are not UTF-8 become U+FFFD. So nothing in a file can move the cursor, change a
+// colour, set the title or the clipboard, or reverse the text. The harmless rest
+// of an escape sequence stays visible.
+func Clean(s string) string {
+	s = js.Decode(s)
+	if strings.IndexFunc(s, md.IsControl) < 0 {
 		return s
 	}
-	n := 0
-	for i := range s {
-		if n == limit {
-			return s[:i] + "…"
+	var b strings.Builder
+	b.Grow(len(s))
+	inRun := false
+	for _, r := range s {
+		run := r == '\t' || js.IsLineTerminator(r)
+		switch {
+		case run && !inRun:
+			b.WriteByte(' ')
+		case !md.IsControl(r):
+			b.WriteRune(r)
 		}
-		n++
+		inRun = run
 	}
-	return s
-}
-
-// bar draws ten cells, of which n (0 to 10) are filled.
-func Bar(n int) string {
-	n = min(max(n, 0), 10)
-	return strings.Repeat("█", n) + strings.Repeat("░", 10-n)
-}
-
-// separator separates two parts of a state.
-const Separator = " · "
-
-// present returns the parts that are not empty.
-func Present(parts ...string) []string {
-	var kept []string
-	for _, p := range parts {
-		if p != "" {
-			kept = append(kept, p)
-		}
-	}
-	return kept
+	return b.String()
 }

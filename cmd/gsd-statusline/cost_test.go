@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/client"
 )
 
 // What a command may cost for a file of 16 MiB, or of less: CPU time, and memory beyond
@@ -78,6 +80,27 @@ func (c costCase) run(t *testing.T) {
 	t.Errorf("%v of CPU time and %d MiB, want at most %v and %d MiB", cpu, memory>>20, maxCPU, maxMemory>>20)
 }
 
+// TestCostOfAllSettings: every settings file that there is is as large as is read.
+func TestCostOfAllSettings(t *testing.T) {
+	if testing.Short() || underRace {
+		t.Skip("see TestCost")
+	}
+	home := newHome(t)
+	text := `{` + strings.Repeat(`"":0,`, 209_000) + `"a":0}`
+	for _, path := range []string{"p/.claude/settings.json", "p/.claude/settings.local.json"} {
+		home.write(t, path, text)
+	}
+	for _, c := range client.All() {
+		home.write(t, c.Dir+"/"+c.File, text)
+	}
+	for _, call := range []string{"doctor", "install", "uninstall", "install --for copilot", "uninstall --for copilot"} {
+		_, cpu, memory := home.measured(t, "", strings.Fields(call)...)
+		if cpu > costCPU || memory > costMemory {
+			t.Errorf("%s: %v of CPU time and %d MiB, want at most %v and %d MiB", call, cpu, memory>>20, costCPU, costMemory>>20)
+		}
+	}
+}
+
 // measured runs the program in the project of a home directory. It returns what that
 // printed, and the CPU time and the memory that it took.
 func (h testHome) measured(t *testing.T, stdin string, args ...string) (out string, cpu time.Duration, memory int64) {
@@ -120,7 +143,9 @@ func measure(path string) {
 }
 
 func configCosts() []costCase {
-	var list []costCase
+	list := []costCase{{"16 MiB that count", "p/.planning/config.json", func() string {
+		return `{"statusline":{"state_format":"compact"},"x":"` + strings.Repeat("x", costFile-60) + `"}`
+	}, []string{"explain"}, "", "format  compact", false}}
 	big := strings.Repeat("[", costFile)
 	for _, args := range [][]string{{"check"}, {"explain"}, {"doctor"}} {
 		list = append(list,

@@ -64,7 +64,7 @@ func (p *program) explainLine(payload string) int {
 		p.errorf("stdin: not a JSON object, treated as an empty one")
 	}
 	opts := p.lineOptions()
-	opts.NoBridge, opts.Timed = true, true
+	opts.NoBridge, opts.Explain = true, true
 	r := line.Collect(p.planningEnv(), data, opts)
 	p.debugResult(&r)
 	for _, err := range r.BadSettings {
@@ -72,7 +72,7 @@ func (p *program) explainLine(payload string) int {
 	}
 	var state *explain.State
 	if r.State.Path != "" {
-		e := p.explained(r.State, r.Format)
+		e := p.explained(r.State, r.Line.Format)
 		state = &e
 	}
 	e := explain.OfLine(&r, p.lineWidth(&data), state, p.configFindings(r.Config))

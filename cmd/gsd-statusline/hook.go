@@ -54,7 +54,7 @@ func (p *program) hook(text string) (code int) {
 func (p *program) lineOptions() line.Options {
 	return line.Options{
 		Format: system.Format(p.format), Show: p.show, Scale: p.scale, Client: p.renderClient(),
-		Until: p.start.Add(hookLimit),
+		Until: p.start.Add(hookLimit), Explain: p.json || p.verbose,
 	}
 }
 
@@ -79,7 +79,7 @@ func (p *program) debugResult(r *line.Result) {
 		}
 	}
 	if r.State.Dir != "" {
-		p.debugState(r.State, r.Format)
+		p.debugState(r.State, r.Line.Format)
 	}
 }
 

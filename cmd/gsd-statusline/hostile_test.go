@@ -109,7 +109,7 @@ func (c hostile) run(t *testing.T, binary string) time.Duration {
 	if c.check != nil {
 		c.check(t, root)
 	}
-	return cputest.Child(cmd)
+	return cputest.Child(cmd.ProcessState)
 }
 
 // text sends a text and leaves the pipe open.

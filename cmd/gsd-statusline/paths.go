@@ -10,11 +10,10 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
-	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // paths prints one line of state for each path, in order. A path that cannot be read
@@ -104,10 +103,10 @@ func (p *program) print(out *output, s find.Found) {
 	format := system.Format(p.format)
 	switch {
 	case s.NoWorkstream && p.json:
-		out.write(system.Facts{System: system.GSD, NoWorkstream: true}.JSON(s.Name, system.Full))
+		out.write((&system.Facts{System: system.GSD, NoWorkstream: true}).JSON(s.Name, system.Full))
 		return
 	case s.NoWorkstream:
-		out.line(statusline.NoActiveWorkstream)
+		out.line(system.NoActiveWorkstream)
 		return
 	case s.Path == "":
 		p.debugState(s, "")
@@ -161,7 +160,7 @@ func (p *program) close(out *bufio.Writer, code int) int {
 // colour, so that lines and paths correspond.
 func (o *output) line(state string) {
 	if state != "" {
-		state = o.shell.Escape(line.Dim(state, o.coloured))
+		state = o.shell.Escape(layout.Dim.Paint(state, o.coloured))
 	}
 	o.write(state)
 }

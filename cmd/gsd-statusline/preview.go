@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
@@ -36,8 +37,9 @@ func (p *program) preview([]string) int {
 			p.errorf("preview: %v", err)
 			return exitFailed
 		}
-		line := line.Line{Model: "Opus 4.6", State: parse.StateMD(string(text)), Format: e.format, Dir: "my-app"}
-		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", line.Render(p.colouredTerminal()))
+		facts := system.Facts{Facts: project.Facts{State: parse.StateMD(string(text))}}
+		line := line.Line{Model: "Opus 4.6", Facts: &facts, Format: e.format, Dir: "my-app"}
+		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", line.Layout(0).Render(p.colouredTerminal()))
 	}
 	b.WriteString("Run gsd-statusline help for usage; the README covers Claude Code and shells.\n")
 	return p.write(b.String())

@@ -60,7 +60,7 @@ var (
 	statusMissing     = &Rule{"status-missing", Warning, "the file has no status, in any spelling that the rich line reads", "", true}
 	statusUnknown     = &Rule{"status-unknown", Warning, "the status is a single word that GSD does not know (`_`, `-` and spaces are equivalent); a note if it is prose", "", true}
 	frontStacked      = &Rule{"front-stacked", Warning, "a second front matter block follows the first: an old one that a tool left behind", "", false}
-	configUnreadable  = &Rule{"config-unreadable", Error, "config.json cannot be read or is not JSON, so every setting is ignored", "", true}
+	configUnreadable  = &Rule{"config-unreadable", Error, "config.json cannot be read or is not JSON, so every setting is ignored; a warning if it is over 1 MiB, which is too large to check", "", true}
 	configKey         = &Rule{"config-key", Warning, "config.json has an unknown key under `statusline`", "", true}
 	configValue       = &Rule{"config-value", Warning, "config.json has a value that is ignored", "", true}
 	counts            = &Rule{"counts", Error, "more phases or plans are completed than there are in total", "", true}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
-	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
@@ -58,5 +57,5 @@ func isStatus(s string) bool {
 	case "unknown", "defining requirements", "awaiting next milestone":
 		return true
 	}
-	return strings.HasPrefix(s, "[") || system.Canonical(words, "") != "unknown"
+	return strings.HasPrefix(s, "[") || project.Canonical(words, "") != "unknown"
 }

@@ -4,7 +4,7 @@
 package cputest
 
 import (
-	"os/exec"
+	"os"
 	"testing"
 	"time"
 )
@@ -32,11 +32,9 @@ func Best(t testing.TB, n int, f func()) time.Duration {
 	return best
 }
 
-// Child returns the processor time of a command that has ended, and of the processes
-// that it has waited for.
-func Child(cmd *exec.Cmd) time.Duration {
-	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-}
+// Child returns the processor time of a process that has ended, and of those that it has
+// waited for.
+func Child(state *os.ProcessState) time.Duration { return state.UserTime() + state.SystemTime() }
 
 // Ends runs f, which may hang: then the test fails.
 func Ends(t testing.TB, f func()) {

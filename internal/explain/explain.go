@@ -51,7 +51,7 @@ type Field struct {
 
 // Of explains the line of a state in that format. facts must hold everything that
 // Rich shows.
-func Of(s find.Found, facts system.Facts, format system.Format, line string) State {
+func Of(s find.Found, facts *system.Facts, format system.Format, line string) State {
 	e := State{Path: s.Name, Line: line, System: facts.System, Format: format}
 	if s.System == system.GSD {
 		e.Scene = statusline.SceneOf(facts.State)
@@ -63,7 +63,7 @@ func Of(s find.Found, facts system.Facts, format system.Format, line string) Sta
 	}
 	if s.System != system.GSD || format == system.Rich {
 		lines := lineCounter{text: s.Text}
-		e.Fields = append(e.Fields, lines.located(facts.Fields())...)
+		e.Fields = append(e.Fields, lines.located(facts.Values())...)
 	}
 	for _, f := range findings(s, facts) {
 		if f.Rule.Shown && f.Level != check.Note {
@@ -75,7 +75,7 @@ func Of(s find.Found, facts system.Facts, format system.Format, line string) Sta
 
 // findings returns everything that check finds. A STATE.md that the facts contain is
 // not parsed again; JSON on stdin, which counts as a STATE.md, is left to check.
-func findings(s find.Found, facts system.Facts) []check.Finding {
+func findings(s find.Found, facts *system.Facts) []check.Finding {
 	if system.SystemOf(filepath.Base(s.Path), s.Text) == system.GSD {
 		return check.StateMD(s.Path, s.Text, facts.State, facts.Project)
 	}
@@ -189,12 +189,12 @@ type Part struct {
 	From, PassedOver []Field
 }
 
-func partsOf(text string, facts system.Facts) []Part {
+func partsOf(text string, facts *system.Facts) []Part {
 	var parts []Part
 	lines := lineCounter{text: text}
-	for _, p := range facts.Parts() {
+	for _, p := range facts.Explained() {
 		from, passedOver := lines.located(p.From), lines.located(p.PassedOver)
-		parts = append(parts, Part{p.Name, statusline.Clean(p.Text), from, passedOver})
+		parts = append(parts, Part{p.Name, statusline.Clean(p.Value), from, passedOver})
 	}
 	return parts
 }
@@ -220,7 +220,7 @@ func (c *lineCounter) of(pos int) int {
 	return c.line + 1
 }
 
-func (c *lineCounter) located(values []system.Value) []Field {
+func (c *lineCounter) located(values []project.Value) []Field {
 	var list []Field
 	for _, v := range values {
 		f := Field{Name: v.Name, Value: v.Text}

@@ -180,8 +180,8 @@ func trimmed(text string) string {
 }
 
 func TestLine(t *testing.T) {
-	shown := line.Segment{LaidSegment: line.LaidSegment{Name: "model", Shown: true, Text: "Opus", Source: "model.display_name"}, Took: 1500 * time.Microsecond}
-	absent := line.Segment{LaidSegment: line.LaidSegment{Name: "task", Source: "todos", Absent: "no todo is in progress"}}
+	shown := line.Segment{Name: "model", Shown: true, Text: "Opus", Source: "model.display_name", Took: 1500 * time.Microsecond}
+	absent := line.Segment{Name: "task", Source: "todos", Absent: "no todo is in progress"}
 	l := Line{Text: "Opus │ shop", Segments: []line.Segment{shown, absent}}
 	const page = "Opus │ shop\n\nsegments:\nmodel  Opus       1.50 ms  model.display_name\ntask   not shown  0.00 ms  no todo is in progress\n"
 	if diff := cmp.Diff(page, l.Page(false)); diff != "" {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/clipperhouse/displaywidth"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -74,7 +74,7 @@ func (t *page) block(b *strings.Builder, rows [][]string) {
 				padding = strings.Repeat(" ", widths[i]-displaywidth.String(c)+2)
 			}
 			if i != 1 && c != "" { // the second column is what people look for
-				c = line.Dim(c, t.coloured)
+				c = layout.Dim.Paint(c, t.coloured)
 			}
 			text.WriteString(c + padding)
 		}

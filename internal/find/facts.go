@@ -16,7 +16,7 @@ import (
 
 // AllFacts collects everything that is known about a state, for JSON: what Rich shows,
 // and the counts of files, which no line shows.
-func (e Env) AllFacts(s Found) system.Facts {
+func (e Env) AllFacts(s Found) *system.Facts {
 	f := e.Facts(s, system.Rich)
 	if f.System == system.GSD || f.System == system.UltraPlan {
 		f.Files = s.countFiles()
@@ -26,8 +26,8 @@ func (e Env) AllFacts(s Found) system.Facts {
 
 // Facts collects what is known about a state for a line in that format, from its file
 // and the files around it. What the format does not show is not read.
-func (e Env) Facts(s Found, format system.Format) system.Facts {
-	f := system.Facts{System: s.System}
+func (e Env) Facts(s Found, format system.Format) *system.Facts {
+	f := &system.Facts{System: s.System}
 	switch s.System {
 	case system.PlanPhase:
 		f.Plan = system.PlanMD(s.Text)
@@ -35,12 +35,12 @@ func (e Env) Facts(s Found, format system.Format) system.Facts {
 	case system.ExecPhase:
 		f.Exec = system.ExecMD(s.Text)
 	case system.Council:
-		e.jobFacts(&f, s, format)
+		e.jobFacts(f, s, format)
 	default:
 		f.System = system.GSD
 		f.State = parse.StateMD(s.Text)
 		if format == system.Rich {
-			projectFacts(&f, s)
+			projectFacts(f, s)
 		}
 	}
 	return f
@@ -71,8 +71,7 @@ func (e Env) jobFacts(f *system.Facts, s Found, format system.Format) {
 		return
 	}
 	if found, ok := e.stateAt(filepath.Clean(project)); ok {
-		executes := e.Facts(found, format)
-		f.Executes = &executes
+		f.Executes = e.Facts(found, format)
 	}
 }
 
@@ -106,7 +105,7 @@ func (f Found) isUltraPlan() bool {
 // countFiles counts the plans and summaries in the directories under phases. Each
 // directory is counted separately, because two can have the same number. The result is
 // nil if there are none.
-func (f Found) countFiles() *system.Files {
+func (f Found) countFiles() *project.Files {
 	if f.Root == "" {
 		return nil
 	}
@@ -115,7 +114,7 @@ func (f Found) countFiles() *system.Files {
 	if err != nil {
 		return nil
 	}
-	var count system.Files
+	var count project.Files
 	for _, dir := range dirs {
 		files, _ := disk.Names(phases+string(filepath.Separator)+dir, maxEntries, false)
 		for _, name := range files {

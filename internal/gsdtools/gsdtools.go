@@ -51,11 +51,12 @@ type Document struct {
 	end      int
 	status   Value
 	phases   [3]Value
+	labels   map[string]Value // those of the body that were asked for: each takes a pass
 }
 
 // Read reads a text. lines are those of its front matter, wherever that is.
 func Read(text string, lines []md.Line) Document {
-	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text), end: len(text)}
+	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text), end: len(text), labels: map[string]Value{}}
 	if isFirst(text, lines) && !refused(lines, d.Keys) {
 		d.read = d.Keys
 	}
@@ -130,7 +131,14 @@ func (d Document) findStatus() Value {
 func (d Document) Phases() [3]Value { return d.phases }
 
 // Label returns the value of a label in the body.
-func (d Document) Label(label string) Value { return d.label(label, d.body, len(d.text)) }
+func (d Document) Label(label string) Value {
+	v, ok := d.labels[label]
+	if !ok {
+		v = d.label(label, d.body, len(d.text))
+		d.labels[label] = v
+	}
+	return v
+}
 
 // label returns the value of a label between two offsets: that of the first
 // "**Label:** ", or else of "Label: ", or else of a row "| Label | value |".

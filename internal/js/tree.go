@@ -63,6 +63,8 @@ func (e *SyntaxError) Error() string { return e.What }
 // ParseTree reads a text of at most 2 GiB in that dialect. The error is a [*SyntaxError].
 func ParseTree(text string, dialect Dialect) (*Tree, error) {
 	p := treeParser{scanner: scanner{text: text}, relaxed: bool(dialect), tree: &Tree{Text: text, dialect: dialect}}
+	// A member has a colon and at least five bytes. A list that grows is held twice.
+	p.tree.nodes = make([]node, 0, min(strings.Count(text, ":"), len(text)/5)+1)
 	if err := p.parse(); err != nil {
 		return nil, err
 	}

@@ -3,7 +3,9 @@ package line
 import (
 	"math"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
@@ -14,15 +16,25 @@ import (
 // the size of the window (2.1.330, according to its /context).
 const compactBuffer = 33_000
 
-// meter returns how full the context is on the chosen scale, or nil if the payload
-// does not say.
-func (r *Result) meter(scale string) *Meter {
+// collectMeter adds how full the context is on the chosen scale, unless the payload does
+// not say.
+func collectMeter(r *Result) {
 	data := &r.Payload
+	scale := r.opts.Scale
+	switch {
+	case scale != "":
+	case r.opts.Client.Whole: // only Claude Code reserves the buffer that the hook's scale assumes
+		scale = find.RawScale
+	default:
+		scale = r.settings.Scale
+	}
 	var m *Meter
 	switch scale {
 	case find.ExactScale:
+		r.absent("context", "the payload has no context_window.current_usage or no context_window_size")
 		m = r.exactMeter()
 	case find.RawScale:
+		r.absent("context", "the payload has no context_window.used_percentage")
 		if used := finite(data.context("used_percentage")); used >= 0 {
 			m = &Meter{Used: min(js.Round(used), 100)}
 		}
@@ -35,7 +47,7 @@ func (r *Result) meter(scale string) *Meter {
 	if m != nil && r.settings.Tokens {
 		m.Tokens = data.Tokens
 	}
-	return m
+	r.Line.Meter = m
 }
 
 // exactMeter returns the share of what fits before Claude Code compacts, or nil if
@@ -86,8 +98,8 @@ func (r *Result) usable(size float64) float64 {
 type compaction struct{ enabled, window js.Value }
 
 // claudeSettings reads Claude Code's settings of the project and of the user. The
-// first file that has a key decides. A file that cannot be read counts as absent and
-// is recorded in BadSettings.
+// first file that has a key decides. A file that cannot be read, or is over
+// 1 MiB, counts as absent and is recorded in BadSettings.
 func (r *Result) claudeSettings() (c compaction) {
 	project, _ := r.Payload.data.Get("workspace").Get("project_dir").Text()
 	if project == "" {
@@ -98,7 +110,7 @@ func (r *Result) claudeSettings() (c compaction) {
 		filepath.Join(project, ".claude", "settings.json"),
 		filepath.Join(ClaudeDir(r.env), "settings.json"),
 	} {
-		text, err := disk.ReadText(path, disk.MaxSmall)
+		text, err := disk.ReadText(path, js.MaxTree) // as for install: a clone can bring large ones
 		if err != nil {
 			if err := disk.Failure(path, err); err != nil {
 				r.BadSettings = append(r.BadSettings, err)
@@ -118,4 +130,50 @@ func (r *Result) claudeSettings() (c compaction) {
 		}
 	}
 	return c
+}
+
+// UsedPercent returns how much of the usable context is used, as a whole
+// percentage from 0 to 100. remaining is Claude Code's remaining_percentage of the
+// whole window. The part of the window that Claude Code reserves for compacting is
+// not usable: 16.5 %, or, if autoCompactWindow (CLAUDE_CODE_AUTO_COMPACT_WINDOW) is
+// above 0, everything beyond that many of total tokens. If the result cannot be
+// computed, it is NaN.
+func UsedPercent(remaining, total, autoCompactWindow float64) float64 {
+	buffer := 16.5
+	if autoCompactWindow > 0 {
+		buffer = min(100, max(0, float64((1-autoCompactWindow/total)*100)))
+	}
+	// The conversions keep the compiler from fusing two operations, which would
+	// round differently from JavaScript.
+	usable := max(0, float64((remaining-buffer)/(100-buffer)*100))
+	return max(0, min(100, js.Round(100-usable)))
+}
+
+// maxZone is the size in bytes of the largest file of a time zone that is read.
+const maxZone = 1 << 20
+
+// zone returns the local time zone. With TZ set, package time opens whatever file that
+// names at its first use of [time.Local], and a FIFO would keep it waiting for ever. So
+// this reads the file itself, from the directories that package time knows, and only if it
+// is a regular one. Otherwise the zone is UTC, as it is there for a file that is none.
+func zone(lookup func(string) (string, bool)) *time.Location {
+	name, ok := lookup("TZ")
+	if !ok || runtime.GOOS == "windows" { // there TZ means nothing
+		return time.Local
+	}
+	name = strings.TrimPrefix(name, ":")
+	dirs := []string{""}
+	if !strings.HasPrefix(name, "/") {
+		dirs = []string{"/usr/share/zoneinfo/", "/usr/share/lib/zoneinfo/", "/usr/lib/locale/TZ/", "/etc/zoneinfo/"}
+	}
+	for _, dir := range dirs {
+		text, err := disk.ReadText(dir+name, maxZone)
+		if err != nil || name == "" {
+			continue
+		}
+		if location, err := time.LoadLocationFromTZData(name, []byte(text)); err == nil {
+			return location
+		}
+	}
+	return time.UTC
 }

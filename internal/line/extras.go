@@ -3,7 +3,6 @@ package line
 import (
 	"cmp"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -12,72 +11,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
-
-// An extra is a row of the table of segments that the hook's line does not have. To
-// add one, add a row and the function that collects it.
-type extra struct {
-	Extra
-	collect func(r *Result, x *Extra)
-}
-
-// extras is the table. The functions read only the payload and the state on disk,
-// and only for a segment that is chosen.
-func extras() []extra {
-	return []extra{
-		{Extra{Name: "effort", Source: "effort.level, fast_mode", Absent: "the model has no effort level"}, text(effort)},
-		{Extra{Name: "usage", Source: "rate_limits", Absent: "no rate_limits: Claude Code sends them to subscribers, after the first response"}, collectUsage},
-		{Extra{Name: "cost", Source: "cost.total_cost_usd", Absent: "less than a cent"}, text(cost)},
-		{Extra{Name: "cache", Source: "prompt_cache", Absent: "the prompt cache is warm, or not reported"}, text(cache)},
-		{Extra{Name: "session", Source: "session_name", Absent: "the session has no name", Cells: 24}, text(session)},
-		{Extra{Name: "agent", Source: "agent.name", Absent: "no agent", Label: "agent "}, text(agent)},
-		{Extra{Name: "worktree", Source: "worktree.name, workspace.git_worktree", Absent: "not in a linked worktree", Label: "wt "}, text(worktree)},
-		{Extra{Name: "workstream", Source: "the project's active workstream", Absent: "no active workstream", Label: "ws "}, collectWorkstream},
-		{Extra{Name: "pr", Source: "pr", Absent: "the branch has no open pull request"}, text(review)},
-		{Extra{Name: "stopped", Source: "stopped_at of the state", Absent: "the state does not say where the last session stopped", Label: "stopped: ", Cells: 40}, collectStopped},
-	}
-}
-
-// text collects a segment whose text comes from the payload.
-func text(of func(data js.Value) string) func(r *Result, x *Extra) {
-	return func(r *Result, x *Extra) { x.Text = of(r.Payload.data) }
-}
-
-// SegmentNames returns the names by which segments are chosen, including the one
-// for the hook's whole line.
-func SegmentNames() []string {
-	names := hookSegmentNames()
-	for _, x := range extras() {
-		names = append(names, x.Name)
-	}
-	return names
-}
-
-// choose splits a configuration's choice of segments into known and unknown names.
-func choose(names []string) (known, unknown []string) {
-	if len(names) == 0 {
-		return nil, nil
-	}
-	all := SegmentNames()
-	for _, name := range names {
-		if slices.Contains(all, name) {
-			known = append(known, name)
-		} else {
-			unknown = append(unknown, name)
-		}
-	}
-	return known, unknown
-}
-
-// collectExtras adds the segments that the hook's line does not have. Only the
-// chosen ones get a text.
-func (r *Result) collectExtras() {
-	for _, row := range extras() {
-		if slices.Contains(r.show, row.Name) {
-			row.collect(r, &row.Extra)
-		}
-		r.Line.Extras = append(r.Line.Extras, row.Extra)
-	}
-}
 
 // finite is a JSON number, or NaN for any other value and for a number that no
 // double can hold.
@@ -92,7 +25,6 @@ func finite(v js.Value) float64 {
 	return f
 }
 
-// effort is "high", in fast mode "high fast".
 func effort(data js.Value) string {
 	level := textOf(data.Get("effort").Get("level"))
 	if data.Get("fast_mode").IsTrue() {
@@ -107,9 +39,9 @@ const (
 	usageAlarm   = 95
 )
 
-// collectUsage collects the limits that the payload reports, shortest window first.
-// A limit that is not a number, or is below 0, is left out.
-func collectUsage(r *Result, x *Extra) {
+// usage is the limits that the payload reports, shortest window first. A limit that is
+// not a number, or is below 0, is left out.
+func usage(r *Result) (x Extra) {
 	var parts []string
 	for _, w := range [...]struct{ key, name string }{{"five_hour", "5h"}, {"seven_day", "7d"}, {"spend_limit", "spend"}} {
 		limit := r.Payload.data.Get("rate_limits").Get(w.key)
@@ -129,6 +61,7 @@ func collectUsage(r *Result, x *Extra) {
 		parts = append(parts, part)
 	}
 	x.Text = strings.Join(parts, " · ")
+	return x
 }
 
 // maxEpoch is the last second of the year 9999.
@@ -147,7 +80,6 @@ func until(epoch float64, now time.Time) string {
 	return end.Format(" until Mon 15:04")
 }
 
-// cost is "$1.23".
 func cost(data js.Value) string {
 	usd := finite(data.Get("cost").Get("total_cost_usd"))
 	if !(usd >= 0.01) || usd > 1e9 {
@@ -173,7 +105,6 @@ func session(data js.Value) string { return textOf(data.Get("session_name")) }
 
 func agent(data js.Value) string { return textOf(data.Get("agent").Get("name")) }
 
-// textOf is a JSON string, or empty for any other value.
 func textOf(v js.Value) string {
 	s, _ := v.Text()
 	return s
@@ -183,7 +114,7 @@ func worktree(data js.Value) string {
 	return cmp.Or(textOf(data.Get("worktree").Get("name")), textOf(data.Get("workspace").Get("git_worktree")))
 }
 
-func collectWorkstream(r *Result, x *Extra) { x.Text = r.env.Workstream(r.Dir) }
+func workstream(r *Result) Extra { return Extra{Text: r.env.Workstream(r.Dir)} }
 
 // review is "PR #12 approved", or "MR !12" for a GitLab merge request.
 func review(data js.Value) string {
@@ -200,12 +131,12 @@ func review(data js.Value) string {
 	return strings.TrimSpace(text + js.FormatNumber(number) + " " + state)
 }
 
-// collectStopped collects stopped_at of the project's state.
-func collectStopped(r *Result, x *Extra) {
+func stopped(r *Result) Extra {
 	if r.State.Path == "" {
 		r.State = r.env.Project(r.Dir)
 	}
-	if r.State.System == system.GSD {
-		x.Text = project.StoppedMD(r.State.Text)
+	if r.State.System != system.GSD {
+		return Extra{}
 	}
+	return Extra{Text: project.StoppedMD(r.State.Text)}
 }

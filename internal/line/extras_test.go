@@ -29,7 +29,7 @@ func show(t *testing.T, payload string, segments ...string) string {
 	t.Helper()
 	data, _ := ParsePayload(payload)
 	r := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, NoGit: true, Show: segments})
-	return r.Line.Render(true)
+	return r.Line.Layout(0).Render(true)
 }
 
 const (
@@ -138,6 +138,7 @@ func TestExactMeter(t *testing.T) {
 			"proj/.claude/settings.local.json": `{"autoCompactWindow":200000}`, "proj/.claude/settings.json": `{"autoCompactWindow":300000}`, "home/.claude/settings.json": `{"autoCompactWindow":400000}`,
 		}, "exact", "60%"},
 		{"a broken file counts as absent", "1000000", used, nil, map[string]string{"proj/.claude/settings.json": `{"autoCompactWindow":`, "home/.claude/settings.json": `{"autoCompactWindow":200000}`}, "exact", "60%"},
+		{"so does one that is too large, as if it were broken", "1000000", used, nil, map[string]string{"proj/.claude/settings.json": `{"autoCompactWindow":300000` + strings.Repeat(" ", 1<<20) + `}`, "home/.claude/settings.json": `{"autoCompactWindow":200000}`}, "exact", "60%"},
 		{"CLAUDE_CONFIG_DIR", "1000000", used, map[string]string{"CLAUDE_CONFIG_DIR": "ROOT/other"}, map[string]string{"other/settings.json": `{"autoCompactWindow":200000}`}, "exact", "60%"},
 		{"off here, on there", "1000000", used, nil, map[string]string{"proj/.claude/settings.json": `{"autoCompactEnabled":true}`, "home/.claude/settings.json": `{"autoCompactEnabled":false}`}, "exact", "10%"},
 		{"no usage", "1000000", "null", nil, nil, "exact", ""},
@@ -167,7 +168,7 @@ func TestExactMeter(t *testing.T) {
 			}
 			data, _ := ParsePayload(strings.ReplaceAll(payload(tt.size, tt.usage), "ROOT", filepath.ToSlash(root)))
 			r := Collect(envOf(root, variables...), data, Options{NoBridge: true, Show: []string{"context"}, Scale: tt.scale})
-			fields := strings.Fields(r.Line.Render(false))
+			fields := strings.Fields(r.Line.Layout(0).Render(false))
 			got := ""
 			if len(fields) > 0 {
 				got = fields[len(fields)-1]

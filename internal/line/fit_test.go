@@ -6,18 +6,20 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // fullLine has every segment.
 var fullLine = Line{
 	Update: UpdateMark{Available: true},
 	Model:  "Opus 4.6",
-	State: parse.State{
+	Facts: stateOf(parse.State{
 		Milestone: "v1.9", MilestoneName: "Code Quality", Percent: "59", Status: "executing",
 		PhaseNum: "4", PhaseTotal: "17", PhaseName: "Observability",
-	},
+	}),
 	Dir:         "gsd-statusline",
 	Git:         &Git{Branch: "main", Unstaged: 2},
 	Meter:       &Meter{Used: 48, Tokens: 156_000},
@@ -41,32 +43,34 @@ func TestFitOrder(t *testing.T) {
 	}
 	limit := 1000
 	for _, line := range want {
-		got := fullLine.Fit(limit).Render(false)
+		got := fullLine.Layout(limit).Render(false)
 		if diff := cmp.Diff(line, got); diff != "" {
 			t.Errorf("%d cells (-want +got):\n%s", limit, diff)
 		}
 		rest := got
-		for _, s := range fullLine.Layout(limit).Segments() {
-			if !s.Shown {
+		laid := fullLine.Layout(limit)
+		for _, s := range fullLine.chosen() {
+			text, shown := laid.Segment(s.name)
+			if !shown {
 				continue
 			}
-			rest = strings.TrimPrefix(strings.TrimPrefix(rest, divider), " ")
+			rest = strings.TrimPrefix(strings.TrimPrefix(rest, layout.Divider), " ")
 			var ok bool
-			if rest, ok = strings.CutPrefix(rest, s.Text); !ok || s.Text == "" {
-				t.Errorf("%d cells: the segment %s is %q, and does not begin %q", limit, s.Name, s.Text, rest)
+			if rest, ok = strings.CutPrefix(rest, text); !ok || text == "" {
+				t.Errorf("%d cells: the segment %s is %q, and does not begin %q", limit, s.name, text, rest)
 			}
 		}
 		if rest != "" {
 			t.Errorf("%d cells: no segment has %q", limit, rest)
 		}
-		limit = statusline.Cells(got) - 1
+		limit = md.Cells(got) - 1
 	}
 }
 
 func TestFit(t *testing.T) {
 	task := Line{Model: "Opus", HasTask: true, Task: "Écrire le résumé 日本語", Dir: "p", Meter: &Meter{Used: 90}}
-	front := Line{Model: "Opus", State: parse.State{Status: "executing"}, Dir: "my-app", Meter: &Meter{Used: 48}, MeterFront: true}
-	nameOnly := Line{Model: "Opus", State: parse.State{MilestoneName: "日本語の名前", Percent: "20", Status: "planning"}, Dir: "p"}
+	front := Line{Model: "Opus", Facts: stateOf(parse.State{Status: "executing"}), Dir: "my-app", Meter: &Meter{Used: 48}, MeterFront: true}
+	nameOnly := Line{Model: "Opus", Facts: stateOf(parse.State{MilestoneName: "日本語の名前", Percent: "20", Status: "planning"}), Dir: "p"}
 	tests := []struct {
 		name  string
 		line  Line
@@ -87,11 +91,11 @@ func TestFit(t *testing.T) {
 		{"and then its percent", nameOnly, 30, "Opus │ 20% · planning │ p"},
 		{"no meter", Line{Model: "Opus", Dir: "my-app"}, 6, "my-app"},
 		{"no meter, too long", Line{Model: "Opus", Dir: "my-app"}, 4, "my-…"},
-		{"no workstream", Line{Model: "Opus", NoWorkstream: true, Dir: "p", Meter: &Meter{Used: 5}}, 20, "no active workst… 5%"},
+		{"no workstream", Line{Model: "Opus", Facts: &system.Facts{NoWorkstream: true}, Dir: "p", Meter: &Meter{Used: 5}}, 20, "no active workst… 5%"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := tt.line.Fit(tt.limit).Render(false)
+			got := tt.line.Layout(tt.limit).Render(false)
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("Fit(%d) mismatch (-want +got):\n%s", tt.limit, diff)
 			}

@@ -1,13 +1,14 @@
 package line
 
 import (
+	"math"
 	"slices"
-	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
-	"github.com/gsd-statusline/gsd-statusline/parse"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // Line is everything that Claude Code's status line can show. The zero value of a
@@ -21,11 +22,9 @@ type Line struct {
 	HasTask bool
 	Task    string
 
-	State        parse.State   // the project's state
-	Facts        *system.Facts // replaces State: another system's state, or any state for Rich
-	NoWorkstream bool          // replaces State: there are workstreams and none is active
-	Format       system.Format // of the state
-	Behind       float64       // commits since the STATE.md was written; shown from 20 on
+	Facts  *system.Facts // the project's state; nil for none
+	Format system.Format // of the state
+	Behind float64       // commits since the STATE.md was written; shown from 20 on
 
 	Dir string // the working directory's base name; empty at a root
 
@@ -37,11 +36,9 @@ type Line struct {
 	LastCommand string // the last slash command, without its slash
 
 	// Show names the segments of the line, in order; nil is the hook's line. The
-	// names are those of [SegmentNames] and of Extras. Unknown names are ignored.
+	// names are those of [SegmentNames]; unknown ones are ignored.
 	Show   []string
-	Extras []Extra // segments that Show can name in addition to the hook's
-
-	less less // what [Line.Fit] leaves out
+	Extras map[string]Extra // what the segments beyond the hook's line show, by name
 }
 
 // UpdateMark says which warnings of GSD Core's update check the line begins with.
@@ -62,218 +59,361 @@ type Git struct {
 	Behind    float64 // upstream commits that the branch does not have
 }
 
-// behindFrom is how many commits behind a STATE.md has to be to count as stale.
-const behindFrom = 20
-
-// Layout is a line laid out for a width. It holds what is shown.
-type Layout struct {
-	line   Line
-	pieces []piece
+// Meter says how full Claude Code's context is.
+type Meter struct {
+	Used   float64 // percentage of the usable context, 0 to 100; NaN is shown as NaN
+	Tokens float64 // the tokens in the context; 0 or less omits the count
 }
 
-// Layout lays the line out in at most limit terminal cells; 0 means no limit.
-// [Line.Fit] says what is left out.
+// Extra is what a segment beyond the hook's line shows. An empty text omits it.
+type Extra struct {
+	Text   string
+	Urgent Urgency // its colour, and how long it stays in a line that is too long
+}
+
+// Urgency says how soon something needs attention.
+type Urgency int
+
+// In a line that is too long, calm segments are dropped first. The others stay
+// until the update marks are gone.
+const (
+	Calm   Urgency = iota // dim
+	Soon                  // yellow
+	AtOnce                // red
+)
+
+// The levels at which a line that is too long gives something up, in order. At most
+// levelExtras calm segments go before the last command, and as many others after the
+// update marks. The state's own levels come after levelState.
+const (
+	levelExtras        = 100
+	levelLastCommand   = 100 + iota
+	levelTokens        // the token count
+	levelUpdate        // the marks of the update check
+	levelUrgent        = 200
+	levelMilestoneName = 200 + iota
+	levelGitCounts
+	levelGit
+	levelBars // the cells of the bars; the percentages stay
+	levelState
+	levelDirCut = 300 + iota
+	levelModel
+	levelDir
+	levelMiddleCut // the end of the state or task
+	levelMiddle
+)
+
+// Layout is a line laid out for a width: the parts that are shown.
+type Layout []layout.Part
+
+// Layout lays the line out in at most limit terminal cells; 0 means no limit. It leaves
+// out one thing after another, and only as much as it has to, in this order: the calm
+// extra segments from the right, the last command, the token count, the update marks, the
+// yellow and red extra segments, the milestone's name, git's counts, the branch, the
+// cells of the bars, the parts of the state that the compact format does not have or the
+// rich line gives up, the end of the directory's name, the model, the directory, and the
+// end of the state or task. The context percentage is always shown. A line that does not
+// contain the hook's is cut at its end instead of the last five.
 func (l Line) Layout(limit int) Layout {
-	laid := l.layout()
-	if limit > 0 && laid.cells() > limit {
-		if laid = l.Fit(limit).layout(); !l.hasHook() {
-			laid.cut(limit) // the hook's line keeps its percentage at any width
-		}
+	shown := layout.Fit(l.parts(false), 0)
+	if limit <= 0 || layout.Cells(shown) <= limit {
+		return shown
 	}
-	return laid
+	shown = layout.Fit(l.parts(true), limit)
+	if !l.hasHook() { // the hook's line keeps its percentage at any width
+		shown = cutLine(shown, limit)
+	}
+	return shown
 }
 
-// cut removes what exceeds limit cells at the end of a line, and ends the last
+// cutLine removes what exceeds limit cells at the end of a line, and ends the last
 // remaining text with an ellipsis.
-func (l *Layout) cut(limit int) {
-	for i, p := range l.pieces {
-		room := limit - statusline.Cells(p.gap)
-		if n := statusline.Cells(p.text); n <= room {
+func cutLine(shown []layout.Part, limit int) []layout.Part {
+	for i := range shown {
+		room := limit - md.Cells(shown[i].Gap)
+		if n := md.Cells(shown[i].Text); n <= room {
 			limit = room - n
 			continue
 		}
 		if room > 1 || i == 0 {
-			l.pieces[i].text = statusline.Fit(p.text, max(room, 1))
+			shown[i].Text = md.Cut(shown[i].Text, max(room, 1))
 			i++
 		}
-		l.pieces = l.pieces[:i]
-		return
+		return shown[:i]
 	}
+	return shown
 }
 
-func (l Line) layout() Layout {
-	p := painter{pieces: make([]piece, 0, 16)}
-	for _, r := range l.rows() {
-		if p.row = r.name; !slices.Contains(l.less.gone, r.name) {
-			r.render(&l, &p)
-		}
-	}
-	return Layout{l, p.pieces}
-}
-
-// cells is how many cells the line takes.
-func (l Layout) cells() int {
-	n := 0
-	for _, piece := range l.pieces {
-		n += piece.cells()
-	}
-	return n
-}
-
-// segmentCells is how many cells one segment takes, including the gap before it.
-func (l Layout) segmentCells(name string) int {
-	n := 0
-	for _, piece := range l.pieces {
-		if piece.segment == name {
-			n += piece.cells()
-		}
-	}
-	return n
-}
-
-// Render renders the whole line at any width; see [Layout.Render].
-func (l Line) Render(coloured bool) string { return l.layout().Render(coloured) }
-
-// Render renders the line without a trailing newline, in less than 64 KiB. If
+// Render writes the line without a trailing newline, in less than 64 KiB. If
 // coloured is false, it contains no escape sequences.
-func (l Layout) Render(coloured bool) string {
-	text := l.render(coloured, maxLine)
-	if len(text) < maxLine {
-		return text
+func (l Layout) Render(coloured bool) string { return layout.Render(l, coloured) }
+
+// Segment returns the text of a segment without colour, and whether it is shown.
+func (l Layout) Segment(name string) (text string, shown bool) {
+	for _, p := range l {
+		if p.Segment != name {
+			continue
+		}
+		if shown {
+			text += p.Gap
+		}
+		text += p.Text
+		shown = true
 	}
-	return l.render(coloured, 1024) // several very long fields: less of each
+	return text, shown
 }
 
-// maxLine is the length in bytes that no line reaches, including colours.
-const maxLine = 64 << 10
-
-// render writes the pieces, each cut to that many characters.
-func (l Layout) render(coloured bool, limit int) string {
-	var b strings.Builder
-	for _, piece := range l.pieces {
-		b.WriteString(piece.gap)
-		piece.colour.write(&b, statusline.Cut(piece.text, limit), coloured)
+// parts returns the parts of the line, each with the level at which it goes. If short is
+// not set, those of the state are left out that only a line which is too long shows.
+func (l *Line) parts(short bool) []layout.Part {
+	parts := make([]layout.Part, 0, 16)
+	chosen := l.chosen()
+	for _, s := range chosen {
+		from := len(parts)
+		parts = append(parts, s.parts(l, s, short)...)
+		for i := range parts[from:] {
+			p := &parts[from+i]
+			p.Segment = s.name
+			if p.Lead == "" {
+				p.Lead = layout.Divider
+			}
+		}
 	}
-	return b.String()
+	if short {
+		l.levelExtras(parts, chosen)
+		if !l.hasHook() {
+			for i := range parts {
+				if p := &parts[i]; p.Gone >= levelDirCut {
+					p.Gone = 0
+				}
+				if p := &parts[i]; p.Cut >= levelDirCut {
+					p.Cut = 0
+				}
+			}
+		}
+	}
+	return parts
 }
 
-func (l *Line) renderModel(p *painter) {
-	if !l.less.model {
-		p.begin("model", divider)
-		p.paint(dim, statusline.Field(l.Model))
+// levelExtras sets the levels at which the extra segments go: the calm ones from the
+// right, later the yellow and red ones. One segment always stays.
+func (l *Line) levelExtras(parts []layout.Part, chosen []segment) {
+	gone := 0
+	for _, urgent := range []bool{false, true} {
+		for _, s := range slices.Backward(chosen) {
+			if x, ok := l.Extras[s.name]; !s.extra || gone+1 == len(chosen) || ok && (x.Urgent != Calm) != urgent || !ok && urgent {
+				continue
+			}
+			gone++
+			i := slices.IndexFunc(parts, func(p layout.Part) bool { return p.Segment == s.name })
+			if i < 0 {
+				continue
+			}
+			parts[i].Gone = gone
+			if urgent {
+				parts[i].Gone += levelUpdate
+			}
+		}
 	}
 }
 
-func (l *Line) renderMeter(p *painter) { l.Meter.render(p, l.less.bars) }
+func (l *Line) hasHook() bool { return len(l.Show) == 0 || slices.Contains(l.Show, HookSegments) }
 
-func (l *Line) renderTask(p *painter) {
-	if l.HasTask && !l.less.middle {
-		p.begin("task", divider)
-		p.paint(bold, statusline.Fit(statusline.Field(l.Task), l.less.middleCells))
-	}
-}
-
-func (l *Line) renderState(p *painter) {
-	if text := l.state(); !l.taskInPlace() && text != "" && !l.less.middle {
-		p.begin("state", divider)
-		p.paint(dim, statusline.Fit(text, l.less.middleCells))
-	}
-}
-
-// taskInPlace reports whether the task replaces the state, as in the hook's line.
 func (l *Line) taskInPlace() bool { return l.HasTask && l.hasHook() }
 
-// hasHook reports whether the line contains the hook's whole line.
-func (l *Line) hasHook() bool {
-	return len(l.Show) == 0 || slices.Contains(l.Show, HookSegments)
+// painted is a part of one colour that goes at a level.
+func painted(c layout.Colour, text string, gone int) layout.Part {
+	return layout.Part{Text: layout.Text(text, 0), Colour: c, Gone: gone}
 }
 
-func (l *Line) renderDir(p *painter) {
-	if !l.less.dir {
-		p.begin("directory", divider)
-		p.paint(dim, statusline.Fit(statusline.Field(l.Dir), l.less.dirCells))
+func modelParts(l *Line, _ segment, _ bool) []layout.Part {
+	return []layout.Part{painted(layout.Dim, l.Model, levelModel)}
+}
+
+func dirParts(l *Line, _ segment, _ bool) []layout.Part {
+	p := painted(layout.Dim, l.Dir, 0)
+	p.Cut, p.Least = levelDirCut, 1
+	if l.Meter != nil || l.HasTask || l.stateText() != "" {
+		p.Gone = levelDir // an ellipsis alone is useless
 	}
+	return []layout.Part{p}
 }
 
-func (l *Line) renderGit(p *painter) { l.Git.render(p, l.less.counts) }
-
-func (l *Line) renderLastCommand(p *painter) {
-	if l.LastCommand != "" {
-		p.begin("last-command", divider)
-		p.paint(dim, "last: /"+l.LastCommand)
+func lastCommandParts(l *Line, _ segment, _ bool) []layout.Part {
+	if l.LastCommand == "" {
+		return nil
 	}
+	return []layout.Part{painted(layout.Dim, "last: /"+l.LastCommand, levelLastCommand)}
 }
 
-// middle is the text between model and directory: the task, or else the state, or
-// else nothing.
-func (l *Line) middle() string {
-	if l.HasTask && (l.taskInPlace() || !slices.Contains(l.Show, "state")) {
-		return statusline.Field(l.Task)
+func taskParts(l *Line, _ segment, _ bool) []layout.Part {
+	if !l.HasTask {
+		return nil
 	}
-	return l.state()
+	return l.middle(painted(layout.Bold, l.Task, 0))
 }
 
-// renderUpdate writes the marks of the update check.
-func (l *Line) renderUpdate(p *painter) {
-	mark := func(shown bool, c colour, text string) {
-		if shown {
-			p.begin("update", divider)
-			p.paint(c, text)
+// middle makes parts those of the segment that is cut and dropped last.
+func (l *Line) middle(parts ...layout.Part) []layout.Part {
+	for i := range parts {
+		if p := &parts[i]; p.Cut == 0 {
+			p.Cut, p.Least = levelMiddleCut, 1
+		}
+		if p := &parts[i]; p.Gone == 0 && l.Meter != nil {
+			p.Gone = levelMiddle
 		}
 	}
-	mark(l.Update.Available, yellow, "⬆ /gsd-update")
-	mark(l.Update.Dev, yellow, "⚠ dev install — re-run installer to sync hooks")
-	mark(l.Update.Stale, red, "⚠ stale hooks — run /gsd-update")
+	return parts
 }
 
-// state is the text of the state segment as the hook has it, with control
-// characters.
-func (l *Line) state() string {
-	if l.NoWorkstream {
-		return statusline.NoActiveWorkstream
+func updateParts(l *Line, _ segment, _ bool) []layout.Part {
+	var parts []layout.Part
+	mark := func(shown bool, c layout.Colour, text string) {
+		if shown {
+			p := painted(c, text, levelUpdate)
+			p.Gap = layout.Divider
+			parts = append(parts, p)
+		}
 	}
-	var parts []string
-	if l.Facts != nil {
-		parts = l.Facts.Pieces(l.Format, l.less.form)
-	} else {
-		parts = l.Format.Parts(l.State, l.less.form)
-	}
-	if l.Behind >= behindFrom && !l.less.form.Brief && l.less.form.Step == 0 {
-		parts = append(parts, "state ~"+js.FormatNumber(l.Behind)+" commits back")
-	}
-	return strings.Join(parts, statusline.Separator)
+	mark(l.Update.Available, layout.Yellow, "⬆ /gsd-update")
+	mark(l.Update.Dev, layout.Yellow, "⚠ dev install — re-run installer to sync hooks")
+	mark(l.Update.Stale, layout.Red, "⚠ stale hooks — run /gsd-update")
+	return parts
 }
 
-// render writes the branch and its marks, or a tick if there are none. With
-// noCounts it writes neither marks nor tick.
-func (g *Git) render(p *painter, noCounts bool) {
+// behindFrom is how many commits behind a STATE.md has to be to count as stale.
+const behindFrom = 20
+
+// stateText is the state in its format, without the mark of a stale one.
+func (l *Line) stateText() string {
+	if l.Facts == nil {
+		return ""
+	}
+	return l.Facts.Text(l.Format)
+}
+
+func stateParts(l *Line, _ segment, short bool) []layout.Part {
+	if l.taskInPlace() || l.Facts == nil {
+		return nil
+	}
+	var parts []layout.Part
+	if short {
+		parts = l.Facts.Parts(l.Format)
+	} else if text := l.stateText(); text != "" {
+		parts = []layout.Part{{Text: text, Colour: layout.Dim, Joined: true}}
+	}
+	for i := range parts {
+		p := &parts[i]
+		p.Since, p.Gone, p.Cut = stateLevel(p.Since), stateLevel(p.Gone), stateLevel(p.Cut)
+	}
+	if l.Behind >= behindFrom {
+		gone := levelState + project.LevelMilestone
+		if l.Format == system.Rich {
+			gone = levelState // before anything that only the rich line gives up
+		}
+		behind := painted(layout.Dim, "state ~"+js.FormatNumber(l.Behind)+" commits back", gone)
+		behind.Group, behind.Joined = "behind", true
+		parts = append(parts, behind)
+	}
+	return l.middle(parts...)
+}
+
+// stateLevel is the level of this line for one of the state's own. What the state gives
+// up after the milestone stays: the line is shortened elsewhere first.
+func stateLevel(level int) int {
+	switch {
+	case level == 0, level > project.LevelMilestone:
+		return 0
+	case level == project.LevelMilestoneName:
+		return levelMilestoneName
+	case level == project.LevelBar:
+		return levelBars
+	}
+	return levelState + level
+}
+
+func gitParts(l *Line, _ segment, _ bool) []layout.Part {
+	g := l.Git
 	if g == nil {
-		return
+		return nil
 	}
-	p.begin("git", divider)
-	p.paint(dim, statusline.Field(g.Branch))
-	if noCounts {
-		return
-	}
-	marks := []struct {
-		colour colour
+	parts := []layout.Part{painted(layout.Dim, g.Branch, levelGit)}
+	for _, m := range [...]struct {
+		colour layout.Colour
 		glyph  string
 		n      float64
 	}{
-		{green, "+", float64(g.Staged)},
-		{yellow, "~", float64(g.Unstaged)},
-		{red, "?", float64(g.Untracked)},
-		{green, "↑", g.Ahead},
-		{red, "↓", g.Behind},
-	}
-	clean := true
-	for _, m := range marks {
+		{layout.Green, "+", float64(g.Staged)},
+		{layout.Yellow, "~", float64(g.Unstaged)},
+		{layout.Red, "?", float64(g.Untracked)},
+		{layout.Green, "↑", g.Ahead},
+		{layout.Red, "↓", g.Behind},
+	} {
 		if m.n > 0 {
-			p.paint(m.colour, m.glyph+js.FormatNumber(m.n))
-			clean = false
+			parts = append(parts, painted(m.colour, m.glyph+js.FormatNumber(m.n), levelGitCounts))
 		}
 	}
-	if clean {
-		p.paint(green, "✓")
+	if len(parts) == 1 {
+		parts = append(parts, painted(layout.Green, "✓", levelGitCounts))
 	}
+	return parts
+}
+
+// meterParts are the meter after a space: ten cells, percentage and tokens, in a colour
+// from green to blinking red.
+func meterParts(l *Line, _ segment, _ bool) []layout.Part {
+	m := l.Meter
+	if m == nil {
+		return nil
+	}
+	c := layout.Alarm // also for NaN
+	switch {
+	case m.Used < 50:
+		c = layout.Green
+	case m.Used < 65:
+		c = layout.Yellow
+	case m.Used < 80:
+		c = layout.Orange
+	}
+	cells, parts := "", make([]layout.Part, 0, 4)
+	if !math.IsNaN(m.Used) {
+		cells = layout.Bar(int(m.Used) / 10)
+	}
+	if !(m.Used < 80) {
+		parts = append(parts, painted(c, "💀", 0))
+	}
+	parts = append(parts, painted(c, cells, levelBars), painted(c, js.FormatNumber(m.Used)+"%", 0))
+	if m.Tokens > 0 {
+		parts = append(parts, painted(c, "("+FormatTokens(m.Tokens)+")", levelTokens))
+	}
+	for i := range parts {
+		parts[i].Gap, parts[i].Lead, parts[i].Joined = " ", " ", true
+	}
+	return parts
+}
+
+func extraParts(l *Line, s segment, _ bool) []layout.Part {
+	x := l.Extras[s.name]
+	if x.Text == "" {
+		return nil
+	}
+	c := layout.Dim
+	switch x.Urgent {
+	case Soon:
+		c = layout.Yellow
+	case AtOnce:
+		c = layout.Red
+	}
+	return []layout.Part{painted(c, s.label+layout.Text(x.Text, s.cells), 0)}
+}
+
+// FormatTokens writes a number of tokens in a few characters: 999, 156k, 1.2M.
+func FormatTokens(n float64) string {
+	switch {
+	case n >= 1_000_000 || js.Round(n/1000) >= 1000:
+		return js.ToFixed1(n/1_000_000) + "M"
+	case n >= 1000:
+		return js.FormatNumber(js.Round(n/1000)) + "k"
+	}
+	return js.FormatNumber(n)
 }

@@ -1,6 +1,7 @@
 package line
 
 import (
+	"bufio"
 	"math"
 	"strings"
 	"unicode/utf8"
@@ -56,7 +57,6 @@ func ParsePayload(text string) (Payload, bool) {
 	return p, ok
 }
 
-// context is a field of context_window.
 func (p *Payload) context(key string) js.Value { return p.data.Get("context_window").Get(key) }
 
 // usedTokens adds up the four counts of context_window.current_usage, as Claude
@@ -121,7 +121,6 @@ func collapseBadge(name string) string {
 	return js.TrimEnd(name[:open]) + " (" + badge + ")"
 }
 
-// lastWord returns the end of s if it is word, ignoring case.
 func lastWord(s, word string) string {
 	if end := s[max(0, len(s)-len(word)):]; strings.EqualFold(end, word) {
 		return end
@@ -138,4 +137,58 @@ func (p *Payload) Columns() int {
 		}
 	}
 	return 0
+}
+
+// maxObject is the length in bytes after which reading a payload stops. Claude
+// Code's payloads have a few KiB.
+const maxObject = 64 << 20
+
+// ReadObject reads the first JSON object from r and nothing after it, because
+// Claude Code may leave the pipe open. r must be positioned at the object's opening
+// brace. If the text is not JSON, it reads until the brackets close, the text ends,
+// or 64 MiB have been read. It does not report that; the parser does.
+func ReadObject(r *bufio.Reader) string {
+	var text []byte
+	var end objectEnd
+	for {
+		if _, err := r.Peek(1); err != nil {
+			return string(text)
+		}
+		chunk, _ := r.Peek(r.Buffered())
+		n, done := end.find(chunk)
+		text = append(text, chunk[:n]...)
+		if done || len(text) > maxObject {
+			return string(text)
+		}
+		_, _ = r.Discard(n)
+	}
+}
+
+// objectEnd finds the end of an object in a text that arrives in pieces.
+type objectEnd struct {
+	depth             int
+	inString, escaped bool
+}
+
+// find continues with the next piece. It returns how much of it belongs to the
+// object, and whether the object has ended.
+func (e *objectEnd) find(piece []byte) (n int, done bool) {
+	for i, c := range piece {
+		switch {
+		case e.escaped:
+			e.escaped = false
+		case e.inString:
+			e.escaped = c == '\\'
+			e.inString = c != '"'
+		case c == '"':
+			e.inString = true
+		case c == '{' || c == '[':
+			e.depth++
+		case c == '}' || c == ']':
+			if e.depth--; e.depth == 0 {
+				return i + 1, true
+			}
+		}
+	}
+	return len(piece), false
 }

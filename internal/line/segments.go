@@ -1,94 +1,167 @@
 package line
 
 import (
-	"path/filepath"
 	"slices"
 	"strconv"
 	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
-// A Segment is a segment of Claude Code's line, with its source, or the reason why
-// it is absent, in this render.
-type Segment struct {
-	LaidSegment
-	Took time.Duration // 0 if it was not measured
+// A segment is one row of the table of segments. To add one, add a row; a segment beyond
+// the hook's line needs only a function that reads its text from the payload or the disk.
+type segment struct {
+	name   string
+	source string // where its data usually comes from
+	absent string // the usual reason why it is not shown
+
+	collect func(r *Result)                                    // reads what it shows; nil if Collect has it
+	parts   func(l *Line, s segment, short bool) []layout.Part // renders it; none if there is nothing to show
+
+	extra bool                  // it is not part of the hook's line
+	label string                // written before an extra's text, such as "agent "
+	cells int                   // an extra's text is cut to this many cells; 0 means no limit
+	text  func(r *Result) Extra // collects an extra
 }
 
-// Segments returns all segments in the order of the line, as laid out for limit
-// cells; 0 means no limit.
-func (r *Result) Segments(limit int) []Segment {
-	if len(r.Line.Extras) == 0 {
-		r.collectExtras() // they are listed even if none is chosen
+// HookSegments is the name that stands for the hook's whole line in [Line.Show].
+const HookSegments = "hook"
+
+// hookSegments returns the segments of the hook's line in order. The meter comes after
+// the directory and git, or in front, after the model.
+func hookSegments(front bool) []segment {
+	list := append(make([]segment, 0, 8),
+		segment{name: "update", source: "GSD Core's update check", absent: "the update check found nothing", collect: collectUpdate, parts: updateParts},
+		segment{name: "model", source: "model.display_name", parts: modelParts},
+		segment{name: "task", source: "Claude Code's todo list", absent: "no todo of the session is in progress", collect: collectTask, parts: taskParts},
+		segment{name: "state", source: "the project's planning state", absent: "no planning state, or it has nothing to show", collect: collectState, parts: stateParts},
+		segment{name: "directory", source: "workspace.current_dir", parts: dirParts},
+		segment{name: "git", source: "git status", absent: "git is not installed, this is not a repository, or git did not answer in time", parts: gitParts},
+		segment{name: "last-command", source: "transcript_path", absent: "no command in the last 256 KiB of the transcript", collect: collectLastCommand, parts: lastCommandParts})
+	meter := segment{name: "context", source: "context_window", absent: "the payload has no context_window.remaining_percentage", collect: collectMeter, parts: meterParts}
+	if front {
+		return slices.Insert(list, 2, meter)
 	}
-	wide, laid := r.Line.Layout(0).Segments(), r.Line.Layout(limit).Segments()
-	sources := r.sources()
-	var list []Segment
-	for _, s := range laid {
-		if source, ok := sources[s.Name]; ok {
-			s.Source = source
-		}
-		if why := r.whyAbsent(s.Name); why != "" && s.Chosen {
-			s.Absent = why
-		}
-		if isShown(wide, s.Name) {
-			s.Absent = "does not fit in " + strconv.Itoa(limit) + " columns"
-		}
-		list = append(list, Segment{s, r.laps.took[s.Name]})
+	return slices.Insert(list, 6, meter)
+}
+
+// extraSegments returns the segments beyond the hook's line. Their functions read only
+// the payload and the state on disk, and only for a segment that is chosen.
+func extraSegments() []segment {
+	list := []segment{
+		{name: "effort", source: "effort.level, fast_mode", absent: "the model has no effort level", text: calm(effort)},
+		{name: "usage", source: "rate_limits", absent: "no rate_limits: Claude Code sends them to subscribers, after the first response", text: usage},
+		{name: "cost", source: "cost.total_cost_usd", absent: "less than a cent", text: calm(cost)},
+		{name: "cache", source: "prompt_cache", absent: "the prompt cache is warm, or not reported", text: calm(cache)},
+		{name: "session", source: "session_name", absent: "the session has no name", text: calm(session), cells: 24},
+		{name: "agent", source: "agent.name", absent: "no agent", text: calm(agent), label: "agent "},
+		{name: "worktree", source: "worktree.name, workspace.git_worktree", absent: "not in a linked worktree", text: calm(worktree), label: "wt "},
+		{name: "workstream", source: "the project's active workstream", absent: "no active workstream", text: workstream, label: "ws "},
+		{name: "pr", source: "pr", absent: "the branch has no open pull request", text: calm(review)},
+		{name: "stopped", source: "stopped_at of the state", absent: "the state does not say where the last session stopped", text: stopped, label: "stopped: ", cells: 40},
+	}
+	for i := range list {
+		list[i].extra, list[i].parts = true, extraParts
 	}
 	return list
 }
 
-func isShown(segments []LaidSegment, name string) bool {
-	return slices.ContainsFunc(segments, func(s LaidSegment) bool { return s.Name == name && s.Shown })
+// calm is a text that comes from the payload and never needs attention.
+func calm(of func(data js.Value) string) func(r *Result) Extra {
+	return func(r *Result) Extra { return Extra{Text: of(r.Payload.data)} }
 }
 
-// sources returns the sources that are specific to this render.
-func (r *Result) sources() map[string]string {
-	sources := map[string]string{
-		"update": filepath.Join(r.env.Home, ".cache", "gsd"),
-		"task":   filepath.Join(ClaudeDir(r.env), "todos"),
-		"state":  r.State.Path,
+// chosen returns the segments of the line: the hook's, or the chosen ones in their order,
+// each once. If the hook's whole line is chosen, its segments are not repeated.
+func (l *Line) chosen() []segment {
+	hook := hookSegments(l.MeterFront)
+	if len(l.Show) == 0 {
+		return hook
 	}
-	if !r.Payload.HasModel {
-		sources["model"] = "the default: the payload has no model.display_name"
+	known := append(slices.Clone(hook), extraSegments()...)
+	whole := slices.Contains(l.Show, HookSegments)
+	var list []segment
+	for i, name := range l.Show {
+		named := func(s segment) bool { return s.name == name }
+		switch {
+		case slices.Contains(l.Show[:i], name):
+		case name == HookSegments:
+			list = append(list, hook...)
+		case whole && slices.ContainsFunc(hook, named):
+		default:
+			if i := slices.IndexFunc(known, named); i >= 0 {
+				list = append(list, known[i])
+			}
+		}
 	}
-	if r.Payload.Dir == "" {
-		sources["directory"] = "the working directory: the payload has no workspace.current_dir"
-	}
-	return sources
+	return list
 }
 
-// whyAbsent returns why this render left a segment out, or "" for the usual reason.
-func (r *Result) whyAbsent(segment string) string {
-	err := r.Unread[segment]
-	if segment == "state" && len(r.State.Unreadable) > 0 {
-		err = r.State.Unreadable[0]
+// SegmentNames returns the names by which segments are chosen: [HookSegments] first,
+// then those of the hook's segments, then the others.
+func SegmentNames() []string {
+	names := []string{HookSegments}
+	for _, s := range append(hookSegments(false), extraSegments()...) {
+		names = append(names, s.name)
 	}
-	switch {
-	case segment == "state" && r.Line.HasTask && !slices.Contains(r.show, "state"):
-		return "the task is shown instead"
-	case err != nil:
-		return "cannot be read: " + err.Error()
-	case segment == "update":
-		return "the update check found nothing, or left no result in " + r.sources()[segment]
-	case segment == "state":
-		return "no planning state in " + r.Dir + " or its parents, or it has nothing to show"
-	case segment == "context" && r.scale == find.ExactScale:
-		return "the payload has no context_window.current_usage or no context_window_size"
-	case segment == "context" && r.scale == find.RawScale:
-		return "the payload has no context_window.used_percentage"
-	case segment == "task" && !r.Payload.HasSession:
-		return "the payload has no session_id"
-	case segment == "git" && !r.wants(segment, r.settings.Git):
-		return "statusline.show_git is not true in .planning/config.json"
-	case segment == "last-command" && !r.wants(segment, r.settings.LastCommand):
-		return "statusline.show_last_command is not true in .planning/config.json"
+	return names
+}
+
+func choose(names []string) (known, unknown []string) {
+	if len(names) == 0 {
+		return nil, nil
 	}
-	return ""
+	all := SegmentNames()
+	for _, name := range names {
+		if slices.Contains(all, name) {
+			known = append(known, name)
+		} else {
+			unknown = append(unknown, name)
+		}
+	}
+	return known, unknown
+}
+
+// A Segment is a segment of Claude Code's line, with its source, or the reason why
+// it is absent, in this render.
+type Segment struct {
+	Name   string
+	Source string // where its data comes from
+	Absent string // the reason why it is not shown
+
+	Chosen bool // the line includes it
+	Shown  bool
+	Text   string        // without colour; may be empty even if it is shown
+	Took   time.Duration // 0 if it was not measured
+}
+
+// Segments returns all segments, laid out for limit cells (0 means no limit): first those
+// of the line, in its order, then the others.
+func (r *Result) Segments(limit int) []Segment {
+	wide, laid := r.Line.Layout(0), r.Line.Layout(limit)
+	var list []Segment
+	for _, row := range r.Line.chosen() {
+		s := Segment{Name: row.name, Source: row.source, Absent: row.absent, Chosen: true, Took: r.laps.took[row.name]}
+		if source, ok := r.sources[s.Name]; ok {
+			s.Source = source
+		}
+		if why, ok := r.why[s.Name]; ok {
+			s.Absent = why
+		}
+		if _, shown := wide.Segment(s.Name); shown {
+			s.Absent = "does not fit in " + strconv.Itoa(limit) + " columns"
+		}
+		s.Text, s.Shown = laid.Segment(s.Name)
+		list = append(list, s)
+	}
+	for _, row := range append(hookSegments(r.Line.MeterFront), extraSegments()...) {
+		if !slices.ContainsFunc(list, func(s Segment) bool { return s.Name == row.name }) {
+			list = append(list, Segment{Name: row.name, Source: row.source, Absent: "not chosen by --show or statusline.segments"})
+		}
+	}
+	return list
 }
 
 // JSON returns the line as one JSON object: the segments that are shown, each with
@@ -97,7 +170,7 @@ func (r *Result) whyAbsent(segment string) string {
 func (r *Result) JSON(limit int) string {
 	var segments []string
 	for _, s := range r.Segments(limit) {
-		if !s.Shown && !slices.Contains(r.show, s.Name) {
+		if !s.Shown && !slices.Contains(r.Line.Show, s.Name) {
 			continue
 		}
 		var o js.Object
@@ -116,36 +189,4 @@ func (r *Result) JSON(limit int) string {
 	o.Set("segments", js.Array(segments))
 	o.Set("line", js.StringifyString(r.Line.Layout(limit).Render(false)))
 	return o.String()
-}
-
-// laps measures how long the parts of a render take, if it is on.
-type laps struct {
-	on   bool
-	last time.Time
-	took map[string]time.Duration
-}
-
-// begin begins a lap and returns its start time.
-func (l *laps) begin() time.Time {
-	if l.on {
-		l.last = time.Now()
-	}
-	return l.last
-}
-
-// end ends a lap, adds it to a segment's time, and begins the next.
-func (l *laps) end(segment string) {
-	l.endFrom(segment, l.last)
-	l.begin()
-}
-
-// endFrom ends a lap that began at that time.
-func (l *laps) endFrom(segment string, then time.Time) {
-	if !l.on {
-		return
-	}
-	if l.took == nil {
-		l.took = map[string]time.Duration{}
-	}
-	l.took[segment] += time.Since(then)
 }

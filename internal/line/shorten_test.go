@@ -4,10 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // shortenTexts are states with every subset of seven things that the rich line shows,
@@ -55,13 +56,13 @@ func narrower(width, n int) int {
 // last.
 func TestRichShortens(t *testing.T) {
 	for i, text := range shortenTexts() {
-		f := system.Facts{State: parse.StateMD(text), Project: project.ProjectMD(text), Resume: "docs/continue.md"}
+		f := system.Facts{Facts: project.Facts{State: parse.StateMD(text), Project: project.ProjectMD(text), Resume: "docs/continue.md"}}
 		before := f.Fit(system.Rich, 201)
 		whole := f.Text(system.Rich)
 		for width := 200; width >= 10; {
 			got := f.Fit(system.Rich, width)
-			if statusline.Cells(got) > width {
-				t.Errorf("%d: %d cells of %d: %q", i, statusline.Cells(got), width, got)
+			if md.Cells(got) > width {
+				t.Errorf("%d: %d cells of %d: %q", i, md.Cells(got), width, got)
 			}
 			if lost := lostParts(before, got); len(lost) > 1 {
 				t.Errorf("%d: from %d to %d cells %q go, in\n%q\n%q", i, width+1, width, lost, before, got)
@@ -72,7 +73,7 @@ func TestRichShortens(t *testing.T) {
 				}
 			}
 			before = got
-			width = narrower(width, statusline.Cells(got))
+			width = narrower(width, md.Cells(got))
 		}
 	}
 }
@@ -96,7 +97,7 @@ func lostParts(wide, narrow string) []string {
 // richPieces splits a rich line into what can go by itself.
 func richPieces(line string) []string {
 	var pieces []string
-	for _, part := range strings.Split(line, statusline.Separator) {
+	for _, part := range strings.Split(line, layout.Separator) {
 		switch {
 		case strings.HasPrefix(part, "v2.0 "):
 			pieces = append(pieces, "v2.0", part[len("v2.0 "):])
@@ -133,11 +134,11 @@ func TestLineWithRichShortens(t *testing.T) {
 		if testing.Short() && i%4 > 0 {
 			continue
 		}
-		f := system.Facts{State: parse.StateMD(text), Project: project.ProjectMD(text)}
+		f := system.Facts{Facts: project.Facts{State: parse.StateMD(text), Project: project.ProjectMD(text)}}
 		line := Line{Model: "Opus", Dir: "my-app", Facts: &f, Format: system.Rich, Meter: &Meter{Used: 48, Tokens: 1000}, Git: &Git{Branch: "main", Staged: 1}, LastCommand: "x"}
 		for width := 200; width >= 10; {
 			got := line.Layout(width).Render(false)
-			n := statusline.Cells(got)
+			n := md.Cells(got)
 			if n > width || !strings.Contains(got, "48%") {
 				t.Fatalf("%d: %d cells of %d: %q", i, n, width, got)
 			}

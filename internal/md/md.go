@@ -9,6 +9,7 @@ package md
 
 import (
 	"iter"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -41,7 +42,6 @@ func Lines(text string, at int) iter.Seq[Line] {
 	}
 }
 
-// isBlank reports whether c is trimmed from the end of a [Line].
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
 
 // Next returns where the line after the one at an offset begins, or where the text ends.
@@ -122,4 +122,87 @@ func Fence(line string) string {
 		return ""
 	}
 	return line[:n]
+}
+
+// CutDigits splits s after the digits at its start.
+func CutDigits(s string) (digits, rest string) {
+	n := Digits(s)
+	return s[:n], s[n:]
+}
+
+// Digits returns how many digits s begins with.
+func Digits(s string) int {
+	n := 0
+	for n < len(s) && IsDigit(s[n]) {
+		n++
+	}
+	return n
+}
+
+// StartsDigit reports whether s begins with a digit.
+func StartsDigit(s string) bool { return s != "" && IsDigit(s[0]) }
+
+// IsDigit reports whether c is a digit.
+func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// IsLetter reports whether c is an ASCII letter.
+func IsLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// IsWord reports whether c is an ASCII letter or digit, or an underscore.
+func IsWord(c byte) bool { return c == '_' || IsDigit(c) || IsLetter(c) }
+
+// Number is the value of a run of digits, +Inf beyond the range of a double. Any
+// other text counts as 0.
+func Number(digits string) float64 {
+	if strings.Trim(digits, "0123456789") != "" {
+		return 0
+	}
+	f, _ := strconv.ParseFloat(digits, 64) // out of range is +Inf, as in JavaScript
+	return f
+}
+
+// Indexes yields the byte offsets of literal in s.
+func Indexes(s, literal string) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for at := 0; ; at += len(literal) {
+			i := strings.Index(s[at:], literal)
+			if i < 0 {
+				return
+			}
+			at += i
+			if !yield(at) {
+				return
+			}
+		}
+	}
+}
+
+// Blanks returns the length of [ \t]* at the start of s.
+func Blanks(s string) int {
+	n := 0
+	for n < len(s) && (s[n] == ' ' || s[n] == '\t') {
+		n++
+	}
+	return n
+}
+
+// ContainsWord reports whether the lower-cased s contains word, which is
+// lower-case ASCII. The hook's words contain neither k nor s: for those two letters
+// [strings.EqualFold] folds characters outside ASCII that toLowerCase may not.
+func ContainsWord(s, word string) bool {
+	for i := 0; i+len(word) <= len(s); i++ {
+		if s[i]|0x20 == word[0] && strings.EqualFold(s[i:i+len(word)], word) {
+			return true
+		}
+	}
+	return false
+}
+
+// SkipSpace returns s after \s+, or "" if it does not begin with space.
+func SkipSpace(s string) string {
+	rest := js.TrimStart(s)
+	if len(rest) == len(s) {
+		return ""
+	}
+	return rest
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// A yamlLine is one line of front matter, read on its own, so that a file that is
+// A YAMLLine is one line of front matter, read on its own, so that a file that is
 // not valid YAML as a whole can still be read.
 type YAMLLine struct {
 	Indent int    // of the key, or of the dash
@@ -19,10 +19,10 @@ type YAMLLine struct {
 	At     int    // the offset of rest in the text
 }
 
-// value is the line's value without its quotes.
+// Value is the line's value without its quotes.
 func (l YAMLLine) Value() Field { return DecodeYAML(l.Rest, l.At) }
 
-// yamlLines yields the lines of front, which is at that offset of the text,
+// YAMLLines yields the lines of front, which is at that offset of the text,
 // without blank lines and comments.
 func YAMLLines(front string, offset int) iter.Seq[YAMLLine] {
 	return func(yield func(YAMLLine) bool) {
@@ -50,14 +50,14 @@ func YAMLLines(front string, offset int) iter.Seq[YAMLLine] {
 	}
 }
 
-// cutKey splits s after the colon of the key at its start. If strict is set, the
+// CutYAMLKey splits s after the colon of the key at its start. If strict is set, the
 // line could also be text, so the colon must end it or be followed by a space.
 func CutYAMLKey(s string, strict bool) (key, value string, ok bool) {
 	key, value, ok = CutKey(s)
 	return key, value, ok && !(strict && value != "" && value[0] != ' ' && value[0] != '\t')
 }
 
-// joinLines folds the lines of a value into one. The block text mark is not part
+// JoinLines folds the lines of a value into one. The block text mark is not part
 // of it; an escaped line end joins two lines without a space.
 func JoinLines(s string) string {
 	var b strings.Builder
@@ -77,7 +77,7 @@ func JoinLines(s string) string {
 	return b.String()
 }
 
-// decode makes a Field of a YAML value, as scalar does, and decodes escapes. If
+// DecodeYAML makes a Field of a YAML value, as scalar does, and decodes escapes. If
 // YAML does not know one of the escapes, the value was never escaped.
 func DecodeYAML(raw string, at int) Field {
 	f := Scalar(raw, at)
@@ -92,7 +92,6 @@ func DecodeYAML(raw string, at int) Field {
 	return f
 }
 
-// unescapeYAML decodes the escapes of a double-quoted value.
 func unescapeYAML(s string) (string, bool) {
 	const letters, values = "0abtnvfre \"/\\N_LP", "\x00\a\b\t\n\v\f\r\x1b \"/\\\u0085\u00a0\u2028\u2029"
 	runes := []rune(values)
@@ -133,3 +132,229 @@ func unescapeYAML(s string) (string, bool) {
 	}
 	return b.String(), true
 }
+
+// A Field is a value and its position in the file. Lines are not counted while a
+// file is read; [LineOf] computes the line from the position.
+type Field struct {
+	Text string // empty if the file does not have the value, or has it empty or null
+	Pos  int    // of the value's first byte in the text, from 1; 0 if there is no value
+}
+
+// LineOf returns the line number, from 1, of a position in text as [Field.Pos]
+// has it, and 0 for position 0. LF ends a line.
+func LineOf(text string, pos int) int {
+	if pos < 1 || pos > len(text)+1 {
+		return 0
+	}
+	return strings.Count(text[:pos-1], "\n") + 1
+}
+
+// Or returns f, or other if f has no text.
+func (f Field) Or(other Field) Field {
+	if f.Text == "" {
+		return other
+	}
+	return f
+}
+
+// Kept returns the part of a value that is kept, as valid UTF-8.
+func Kept(s string) string { return js.Decode(Clip(s)) }
+
+// FieldAt makes a Field of s, which is at that offset of the whole text.
+func FieldAt(s string, offset int) Field {
+	lead := len(s) - len(js.TrimStart(s))
+	return Field{Text: Kept(js.Trim(s)), Pos: offset + lead + 1}
+}
+
+// Scalar makes a Field of what follows a key's colon, without its quotes and
+// without a trailing comment. Null in any of YAML's spellings means absent.
+func Scalar(s string, offset int) Field {
+	f := FieldAt(js.Line(js.TrimStart(s)), offset+len(s)-len(js.TrimStart(s)))
+	v := f.Text
+	if v == "" {
+		return Field{}
+	}
+	if v[0] == '#' {
+		return Field{}
+	}
+	if v[0] == '"' || v[0] == '\'' {
+		v = quoted(v)
+	} else {
+		if i := strings.Index(v, " # "); i >= 0 {
+			v = js.TrimEnd(v[:i])
+		}
+		v = Unquote(v)
+		if isNull(v) {
+			return Field{}
+		}
+	}
+	if v == "" || v == "null" {
+		return Field{}
+	}
+	f.Text = js.Trim(v)
+	return f
+}
+
+// quoted returns the inside of a value that begins with a quote. The closing quote
+// is the value's last byte, or the first quote that is followed only by a comment.
+// So inner quotes that YAML would not allow do no harm.
+func quoted(v string) string {
+	q := v[:1]
+	if len(v) > 1 && strings.HasSuffix(v, q) {
+		return v[1 : len(v)-1]
+	}
+	for i := range Indexes(v[1:], q) {
+		if rest := js.TrimStart(v[i+2:]); rest == "" || rest[0] == '#' {
+			return v[1 : i+1]
+		}
+	}
+	return Unquote(v)
+}
+
+func isNull(v string) bool {
+	switch v {
+	case "~", "null", "Null", "NULL":
+		return true
+	}
+	return false
+}
+
+// IsTrue reports whether a value is YAML's true.
+func (f Field) IsTrue() bool {
+	switch strings.ToLower(f.Text) {
+	case "true", "yes", "on":
+		return true
+	}
+	return false
+}
+
+// IsSet reports whether a value counts as set for the orchestrator's tools: it is
+// present and not empty, false or 0.
+func (f Field) IsSet() bool {
+	switch strings.ToLower(f.Text) {
+	case "", "false", "no", "off", "0", "[]", "{}":
+		return false
+	}
+	return true
+}
+
+// Done reports whether a status says that a module is finished.
+func (f Field) Done() bool {
+	switch strings.ToLower(f.Text) {
+	case "complete", "completed", "verified", "done":
+		return true
+	}
+	return false
+}
+
+// InProgress reports whether a status means in progress, in any spelling.
+func (f Field) InProgress() bool {
+	switch strings.ToLower(f.Text) {
+	case "in-progress", "in_progress", "in progress":
+		return true
+	}
+	return false
+}
+
+// MaxItems is how many items of a list are kept. Together they take no more than
+// about MaxValue bytes. That is far more than is ever shown, and it keeps a file
+// full of commas from using much memory.
+const MaxItems = 16384
+
+// A Key is a first-level key of front matter.
+type Key struct {
+	Line
+	Name  string
+	Value string // the rest of the line, trimmed
+	Below []Line // the following lines, up to the next key
+}
+
+// Keys returns the first-level keys in lines of front matter.
+func Keys(lines []Line) []Key {
+	var keys []Key
+	for _, l := range lines {
+		if name, value, ok := CutKey(l.Text); ok {
+			keys = append(keys, Key{Line: l, Name: name, Value: js.Trim(value)})
+		} else if n := len(keys); n > 0 {
+			keys[n-1].Below = append(keys[n-1].Below, l)
+		}
+	}
+	return keys
+}
+
+// CutKey splits a line after the colon of the key at its start. A key consists of ASCII
+// letters, digits, hyphens and underscores.
+func CutKey(s string) (name, value string, ok bool) {
+	n := 0
+	for n < len(s) && (IsWord(s[n]) || s[n] == '-') {
+		n++
+	}
+	if n == 0 || n == len(s) || s[n] != ':' {
+		return "", "", false
+	}
+	return s[:n], s[n+1:], true
+}
+
+// ValueAt returns the offset of the value, or that of the line if there is no key.
+func (k Key) ValueAt() int {
+	if k.Name == "" {
+		return k.At
+	}
+	return k.At + len(k.Text) - len(js.TrimStart(k.Text[len(k.Name)+1:]))
+}
+
+// Continuation returns the first line below the key's own that is part of its value in
+// YAML.
+func (k Key) Continuation() (Line, bool) {
+	block := strings.HasPrefix(k.Value, "|") || strings.HasPrefix(k.Value, ">")
+	open := k.Value != "" && isQuote(k.Value[0]) && strings.Count(k.Value, k.Value[:1]) == 1
+	for _, l := range k.Below {
+		text := js.Trim(l.Text)
+		switch {
+		case text == "", text[0] == '#' && !block:
+		case l.Text[0] == ' ', l.Text[0] == '\t', open && strings.Contains(text, k.Value[:1]):
+			return l, true
+		default:
+			return Line{}, false
+		}
+	}
+	return Line{}, block
+}
+
+// Comment returns where YAML sees a comment in a non-empty value, or -1.
+func Comment(v string) int {
+	from := 0
+	if isQuote(v[0]) {
+		end := strings.IndexByte(v[1:], v[0])
+		if end < 0 {
+			return -1
+		}
+		from = end + 2
+		if rest := js.TrimStart(v[from:]); !strings.HasPrefix(rest, "#") {
+			return -1 // inner quotes, not a comment
+		}
+	}
+	if v[0] == '#' {
+		return 0
+	}
+	for i := from; i < len(v); i++ {
+		if v[i] == '#' && (v[i-1] == ' ' || v[i-1] == '\t') {
+			return i
+		}
+	}
+	return -1
+}
+
+// Unquote removes one leading and one trailing quote of either kind, matching or not, as
+// the status line does. It does not trim the rest.
+func Unquote(v string) string {
+	if v != "" && isQuote(v[0]) {
+		v = v[1:]
+	}
+	if v != "" && isQuote(v[len(v)-1]) {
+		v = v[:len(v)-1]
+	}
+	return v
+}
+
+func isQuote(c byte) bool { return c == '"' || c == '\'' }

@@ -54,7 +54,6 @@ func (r *bodyReader) read(at int) {
 	r.settle()
 }
 
-// lines reads the lines from an offset on.
 func (r *bodyReader) lines(at int) {
 	for l := range md.Lines(r.text, at) {
 		switch {
@@ -68,7 +67,6 @@ func (r *bodyReader) lines(at int) {
 	}
 }
 
-// line reads one line.
 func (r *bodyReader) line(l md.Line) {
 	indent := md.Blanks(l.Text)
 	text, at := l.Text[indent:], l.At+indent
@@ -199,8 +197,6 @@ func listItem(s string) (string, bool) {
 	return strings.TrimLeft(s[n:], " \t"), true
 }
 
-// isNone reports whether a value means nothing: "None yet.", "(none)", "N/A", a
-// dash.
 func isNone(s string) bool {
 	s = strings.TrimLeft(s, " (-—–")
 	return s == "" || startsFold(s, "none") && (len(s) == 4 || !md.IsLetter(s[4])) || startsFold(s, "n/a") || isNoBlocker(s)
@@ -224,8 +220,6 @@ func isNoBlocker(s string) bool {
 	return false
 }
 
-// isPlaceholder reports whether a value is a template's placeholder, such as
-// {status} or [Ready to plan / In progress].
 func isPlaceholder(s string) bool {
 	return len(s) > 1 && (s[0] == '{' && strings.IndexByte(s, '}') == len(s)-1 || s[0] == '[' && strings.IndexByte(s, ']') == len(s)-1)
 }
@@ -234,4 +228,457 @@ func isPlaceholder(s string) bool {
 // lower-case ASCII.
 func startsFold(s, text string) bool {
 	return len(s) >= len(text) && strings.EqualFold(s[:len(text)], text)
+}
+
+// maxLabel is the length in bytes of the longest label, including the marks that
+// can surround it.
+const maxLabel = 64
+
+// label reads a line of the form "Label: value", which may be a list item, bold or
+// a table row.
+func (r *bodyReader) label(text string, at int) {
+	start := text
+	for start != "" && isMark(start[0]) {
+		start = start[1:]
+	}
+	if start != "" && start[0] >= utf8.RuneSelf {
+		start = strings.TrimLeftFunc(start, IsOrnament)
+	}
+	if start == "" || !md.IsLetter(start[0]) && start[0] < utf8.RuneSelf {
+		return
+	}
+	if startsFold(start, "phase ") && md.StartsDigit(start[6:]) {
+		if _, ok := listItem(text); !ok && !r.fenced && !r.paragraph() && !strings.ContainsAny(start, "[%|") {
+			r.unlabelled(start, at+len(text)-len(start))
+		}
+		return
+	}
+	row := text[0] == '|'
+	name, value, from := cutLabel(start, row)
+	kind := labelOf(lowerLabel(name))
+	if kind == noLabel {
+		return
+	}
+	at += len(text) - len(start) + from
+	if own, rest := cutInline(value); rest != "" && !row && r.inline < len(inlineLabels) && (kind == phaseLabel || kind == planLabel || kind == statusLabel) {
+		r.value(kind, own, at, row)
+		r.inline++
+		r.label(rest, at+len(value)-len(rest))
+		r.inline--
+		return
+	}
+	r.value(kind, value, at, row)
+}
+
+// cutLabel splits a line after its label's colon, or after the label's cell in a
+// table; from is where the value begins in the line. The name is empty if there is
+// no label.
+func cutLabel(line string, row bool) (name, value string, from int) {
+	head := line[:min(len(line), maxLabel)]
+	size := 1
+	i := strings.IndexByte(head, ':')
+	if row {
+		i = strings.IndexByte(head, '|')
+	} else if wide := strings.Index(head, "："); wide >= 0 && (i < 0 || wide < i) {
+		i, size = wide, len("：")
+	}
+	if i < 0 {
+		return "", "", 0
+	}
+	name, value = strings.TrimRight(line[:i], "*_` \t"), line[i+size:]
+	if row {
+		name = strings.TrimSuffix(name, ":")
+		value, _, _ = strings.Cut(value, "|")
+	}
+	if other, _, ok := strings.Cut(name, " / "); ok { // in two languages
+		name = other
+	}
+	return name, value, i + size
+}
+
+func isMark(c byte) bool {
+	switch c {
+	case '-', '>', '*', '+', '_', '|', '`', ' ', '\t':
+		return true
+	}
+	return false
+}
+
+func isLabel(name, label string) bool {
+	return strings.EqualFold(strings.Trim(name, "*_` \t"), label)
+}
+
+// own returns where a value of that section belongs: the body if the line is in
+// that section, otherwise the values outside their own section.
+func (r *bodyReader) own(section section) *Body {
+	if r.section == section {
+		return r.body
+	}
+	return &r.outside
+}
+
+func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
+	here, there := r.own(position), r.own(session)
+	switch kind {
+	case phaseLabel:
+		r.phase(value, at, row)
+	case foreignPhaseLabel:
+		if r.stated.ID.Text == "" {
+			r.stated = bodyPhase(value, at)
+		}
+	case currentPhaseLabel:
+		r.currentPhase(value, at)
+	case phaseNameLabel:
+		First(&here.PhaseName, label(value, at))
+	case totalPhasesLabel:
+		First(&here.PhaseTotal, digitsOf(label(value, at)))
+	case planLabel:
+		r.plan(here, value, at)
+	case totalPlansLabel:
+		First(&here.PlanTotal, digitsOf(label(value, at)))
+	case statusLabel:
+		r.status(here, label(value, at))
+	case progressLabel:
+		r.progress(here, value, at)
+	case gateLabel:
+		r.gate.readVisual(value, at)
+	case milestoneLabel:
+		r.milestone(here, value, at)
+	case nextLabel:
+		r.next(label(value, at))
+	case activityLabel:
+		First(&here.LastActivity, label(value, at))
+	case updatedLabel:
+		First(&here.LastUpdated, label(value, at))
+	case sessionLabel:
+		First(&there.LastSession, label(value, at))
+	case stoppedLabel:
+		First(&there.StoppedAt, label(value, at))
+	case resumeLabel:
+		r.resume(there, label(value, at))
+	}
+}
+
+func (r *bodyReader) next(v md.Field) {
+	if !isNone(v.Text) {
+		First(&r.body.NextStep, v)
+	}
+}
+
+func (r *bodyReader) resume(own *Body, v md.Field) {
+	if own.ResumeFile.Text == "" {
+		own.ResumeFile = v
+	}
+}
+
+// milestone reads "v3.2 Name" after Milestone:. The version may be missing.
+func (r *bodyReader) milestone(own *Body, value string, at int) {
+	f := label(value, at)
+	if f.Text == "" || own.Milestone.Pos > 0 || own.MilestoneName.Pos > 0 || isNone(f.Text) {
+		return
+	}
+	version, name := "", title(f.Text)
+	if first, rest, _ := strings.Cut(f.Text, " "); isVersion(first) {
+		version, name = first, phaseName(" "+rest)
+	}
+	own.Milestone, own.MilestoneName = md.Field{Text: version, Pos: f.Pos}, md.Field{Text: name, Pos: f.Pos}
+}
+
+func isVersion(word string) bool {
+	return len(word) > 1 && word[0]|0x20 == 'v' && md.StartsDigit(word[1:])
+}
+
+func (r *bodyReader) status(own *Body, v md.Field) {
+	if r.section == task {
+		First(&r.gate.Status, gateStatus(v))
+	} else {
+		First(&own.Status, v)
+	}
+}
+
+// First sets a field that is not set yet.
+func First(f *md.Field, v md.Field) {
+	if f.Pos == 0 {
+		*f = v
+	}
+}
+
+// label is the value after a label, without the marks around it.
+func label(value string, at int) md.Field {
+	f := md.FieldAt(value, at)
+	if strings.Contains(f.Text, "*") || strings.Contains(f.Text, "`") || strings.HasPrefix(f.Text, "_") {
+		f.Text = js.Trim(strings.NewReplacer("**", "", "`", "").Replace(f.Text))
+		f.Text = strings.Trim(f.Text, "_*")
+	}
+	if isPlaceholder(f.Text) {
+		return md.Field{}
+	}
+	return f
+}
+
+func digitsOf(f md.Field) md.Field {
+	f.Text, _ = md.CutDigits(f.Text)
+	if f.Text == "" {
+		return md.Field{}
+	}
+	return f
+}
+
+// phase reads the value of Phase:. The first of the current position decides,
+// whether it states a phase or says that there is none.
+func (r *bodyReader) phase(value string, at int, row bool) {
+	phase := bodyPhase(value, at)
+	switch {
+	case r.section == position && !r.decided:
+		// The header row of a table of phases does not name one, and decides nothing.
+		r.body.Phase, r.decided = phase, phase.ID.Text != "" || !row
+	case r.section == preamble || r.section == standing:
+		if r.stated.ID.Text == "" {
+			r.stated = phase
+		}
+	case r.counted.ID.Text == "" && phase.Total != "" && strings.HasSuffix(r.text[:at], "\nPhase:"):
+		r.counted = phase
+	}
+}
+
+func (r *bodyReader) currentPhase(value string, at int) {
+	if r.body.CurrentPhase.ID.Text == "" {
+		r.body.CurrentPhase = bodyPhase(value, at)
+	}
+}
+
+// unlabelled reads a line that names the phase without a label, as in "Phase 3 of
+// 7: Name". It counts where a phase is expected and nothing else states one. Of
+// several such lines the first that is not complete counts, or else the last.
+func (r *bodyReader) unlabelled(text string, at int) {
+	if r.section != position && r.section != standing || r.bare.ID.Text != "" && !r.complete {
+		return
+	}
+	if phase := bodyPhase(text, at); phase.ID.Text != "" {
+		r.bare, r.complete = phase, md.ContainsWord(text, "complete") || md.ContainsWord(text, "shipped")
+	}
+}
+
+func bodyPhase(value string, at int) Phase {
+	f := md.FieldAt(value, at)
+	id, total, name, ok := phaseValue(f.Text)
+	if !ok {
+		return Phase{}
+	}
+	f.Text = id
+	return Phase{ID: f, Total: total, Name: name}
+}
+
+func (r *bodyReader) plan(own *Body, value string, at int) {
+	f := md.FieldAt(value, at)
+	id, total := planValue(f.Text)
+	if id == "" {
+		r.planless = r.planless || r.section == position && own.Plan.Pos == 0 // Not started
+		return
+	}
+	First(&own.Plan, md.Field{Text: id, Pos: f.Pos})
+	if total != "" {
+		First(&own.PlanTotal, md.Field{Text: total, Pos: f.Pos})
+	}
+}
+
+// planValue reads "2 of 3", "2/3", "16-02", "03-01-PLAN.md (5/5 tasks complete)",
+// "09-02 complete; next 09-03 (3 of 9)". The id is empty where the value has none,
+// as in "Not started".
+func planValue(v string) (id, total string) {
+	v = strings.TrimLeftFunc(afterWord(plain(v), "plan"), IsOrnament)
+	id, rest := cutID(v)
+	for id != "" && strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:]) {
+		_, rest = md.CutDigits(rest[1:])
+	}
+	if total, _ = cutTotal(rest); total == "" && !strings.Contains(rest, "task") && !startsFold(v, "phase") { // another phase's plans
+		if a, b := planPair(rest); a != "" {
+			return a, b
+		}
+	}
+	if total == "" && (strings.Trim(id, "0") == "" || strings.Contains(rest, "--")) {
+		return "", "" // 0 of TBD, and what some releases of GSD wrote: 1 of --name
+	}
+	return v[:len(v)-len(rest)], total
+}
+
+func planPair(s string) (a, b string) {
+	for i := 0; i < len(s); i++ {
+		if !md.IsDigit(s[i]) || i > 0 && (md.IsWord(s[i-1]) || s[i-1] == '-' || s[i-1] == '.') {
+			continue
+		}
+		a, rest := md.CutDigits(s[i:])
+		slash := strings.HasPrefix(rest, "/") && i > 0 && s[i-1] == '('
+		if b, _ := cutTotal(rest); b != "" && (slash || strings.HasPrefix(js.TrimStart(rest), "of")) {
+			return a, b
+		}
+		i += len(a)
+	}
+	return "", ""
+}
+
+// progress reads "[██████▓░░░] 79% (22/28 plans complete)": the first percent and
+// the first count of plans. If there is none, the bar may follow on separate
+// lines.
+func (r *bodyReader) progress(own *Body, value string, at int) {
+	r.bar = false
+	if own.Progress.Text != "" {
+		return
+	}
+	n := strings.IndexByte(value, '%')
+	if n < 0 {
+		r.bar = strings.Trim(value, "*_ \t\r") == ""
+		return
+	}
+	start := n
+	for start > 0 && (md.StartsDigit(value[start-1:]) || value[start-1] == '.') {
+		start--
+	}
+	if percent, _ := md.CutDigits(value[start:]); percent != "" {
+		own.Progress = md.Field{Text: percent, Pos: at + start + 1}
+	}
+	if done, total, i := planCount(value); i >= 0 {
+		own.CompletedPlans = md.Field{Text: done, Pos: at + i + 1}
+		own.TotalPlans = md.Field{Text: total, Pos: at + i + 1}
+	}
+}
+
+// planCount finds "22/28 plans" or "22 of 28 plans" in a value and returns where
+// it begins, or -1.
+func planCount(value string) (done, total string, at int) {
+	for i := 0; i < len(value); i++ {
+		if !md.StartsDigit(value[i:]) {
+			continue
+		}
+		done, rest := md.CutDigits(value[i:])
+		total, rest := cutTotal(rest)
+		if total != "" && startsFold(js.TrimStart(rest), "plan") {
+			return done, total, i
+		}
+		i += len(done)
+	}
+	return "", "", -1
+}
+
+func (r *bodyReader) settle() {
+	b, o := r.body, &r.outside
+	if !r.decided && b.Phase.ID.Text == "" {
+		b.Phase = r.stated
+		if b.CurrentPhase.ID.Text == "" {
+			for _, phase := range [...]Phase{r.bare, r.counted} {
+				if b.Phase.ID.Text == "" {
+					b.Phase = phase
+				}
+			}
+		}
+	}
+	b.NextStep = b.NextStep.Or(r.listed).Or(r.spoken)
+	if b.Milestone.Pos == 0 && b.MilestoneName.Pos == 0 {
+		b.Milestone, b.MilestoneName = o.Milestone, o.MilestoneName
+	}
+	b.PhaseName = b.PhaseName.Or(o.PhaseName)
+	b.PhaseTotal = b.PhaseTotal.Or(o.PhaseTotal)
+	b.Status = b.Status.Or(o.Status)
+	b.LastActivity = b.LastActivity.Or(o.LastActivity)
+	b.LastUpdated = b.LastUpdated.Or(o.LastUpdated)
+	b.LastSession = b.LastSession.Or(o.LastSession)
+	b.StoppedAt = b.StoppedAt.Or(o.StoppedAt)
+	b.ResumeFile = b.ResumeFile.Or(o.ResumeFile)
+	if b.Plan.Text == "" && !r.planless {
+		b.Plan, b.PlanTotal = o.Plan, b.PlanTotal.Or(o.PlanTotal)
+	}
+	if b.Progress.Text == "" {
+		b.Progress, b.CompletedPlans, b.TotalPlans = o.Progress, o.CompletedPlans, o.TotalPlans
+	}
+}
+
+// blocker reads a line below a heading for blockers or concerns. A list item is an
+// open blocker unless it is ticked off, struck out or resolved. Anything indented
+// deeper than the first item belongs to the item above it, as does the rest of
+// that item's text.
+func (r *bodyReader) blocker(text string, indent, at int) {
+	list := &r.body.Blockers
+	if r.section == concerns {
+		list = &r.body.Concerns
+	}
+	item, ok := listItem(text)
+	switch {
+	case !ok && isSubheading(text):
+		r.resolved, r.open = isResolvedTitle(text), false
+		return
+	case !ok || r.indent >= 0 && indent > r.indent+1:
+		if r.open && !ok && isResolved(text) {
+			*list, r.open = (*list)[:len(*list)-1], false
+		}
+		return
+	}
+	if r.indent < 0 {
+		r.indent = indent
+	}
+	r.open = false
+	at += len(text) - len(item)
+	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
+		item, at = box, at+4
+	}
+	if len(*list) == md.MaxItems || r.resolved || isDone(item) || isResolved(item) || isNone(plain(item)) || isAllResolved(item) || isPlaceholder(item) {
+		return
+	}
+	*list, r.open = append(*list, md.FieldAt(item, at)), true
+}
+
+func isSubheading(text string) bool {
+	text = strings.TrimRight(text, ": ")
+	return len(text) > 4 && strings.HasPrefix(text, "**") && strings.Index(text[2:], "**") == len(text)-4
+}
+
+func isDone(item string) bool {
+	if startsFold(item, "[x]") || strings.HasPrefix(item, "~~") {
+		return true
+	}
+	for _, tick := range [...]string{"✅", "✓", "✔", "☑"} {
+		if strings.Contains(item, tick) {
+			return true
+		}
+	}
+	return false
+}
+
+// isResolved reports whether an item says that it is resolved: in capitals, or as
+// a separate remark, after a dash, a bracket, a colon or a Markdown mark. "must
+// be resolved" and "unresolved" do not count.
+func isResolved(item string) bool {
+	const word = "resolved"
+	for i := 0; i+len(word) <= len(item); i++ {
+		if item[i]|0x20 != 'r' || !strings.EqualFold(item[i:i+len(word)], word) {
+			continue
+		}
+		before, after := item[:i], item[i+len(word):]
+		if after != "" && md.IsWord(after[0]) || i > 0 && md.IsWord(before[i-1]) {
+			continue
+		}
+		if item[i:i+len(word)] == "RESOLVED" || isRemarkStart(before) {
+			return true
+		}
+	}
+	return false
+}
+
+func isRemarkStart(before string) bool {
+	trimmed := strings.TrimRight(before, " ")
+	if trimmed == "" {
+		return true
+	}
+	for _, mark := range [...]string{"(", "[", "*", "_", ":", "—", "–", "->", "→", ".", ";", "|"} {
+		if strings.HasSuffix(trimmed, mark) {
+			return true
+		}
+	}
+	return strings.HasSuffix(before, " - ")
+}
+
+// isAllResolved reports whether an item says that nothing is left, as in "All
+// blockers resolved".
+func isAllResolved(item string) bool {
+	item = plain(item)
+	return startsFold(item, "all ") && md.ContainsWord(item[:min(len(item), maxLabel)], "resolved")
 }

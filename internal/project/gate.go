@@ -69,7 +69,6 @@ func (g *Gate) readKey(line md.YAMLLine) {
 	}
 }
 
-// readVisual reads "[####----] Step 2/3".
 func (g *Gate) readVisual(value string, at int) {
 	i := strings.Index(value, "Step ")
 	if i < 0 {

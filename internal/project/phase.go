@@ -64,7 +64,6 @@ func plain(v string) string {
 	return js.Trim(strings.TrimLeftFunc(plainMarks(v), IsOrnament))
 }
 
-// plainMarks removes Markdown marks and a trailing comment from a value.
 func plainMarks(v string) string {
 	v, _, _ = strings.Cut(v, "<!--")
 	if strings.ContainsAny(v, "*`~_|\\") {
@@ -76,7 +75,7 @@ func plainMarks(v string) string {
 	return js.Trim(v)
 }
 
-// isOrnament reports whether r can precede a value without being part of it: white
+// IsOrnament reports whether r can precede a value without being part of it: white
 // space, a bracket, a mark, an emoji.
 func IsOrnament(r rune) bool {
 	switch r {
@@ -146,8 +145,6 @@ func codeLen(v string) int {
 	return 0
 }
 
-// isCode reports whether s is a letter followed by letters and digits. first is
-// 'a' or 'A' and says in which case.
 func isCode(s string, first byte) bool {
 	for j := range len(s) {
 		if (s[j] < first || s[j] > first+25) && (j == 0 || !md.StartsDigit(s[j:])) {
@@ -157,7 +154,6 @@ func isCode(s string, first byte) bool {
 	return true
 }
 
-// isPadded reports whether s begins with a number of exactly two digits.
 func isPadded(s string) bool {
 	digits, rest := md.CutDigits(s)
 	return len(digits) == 2 && (rest == "" || rest[0] == ' ' || rest[0] == '.')
@@ -165,13 +161,11 @@ func isPadded(s string) bool {
 
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
-// isDate reports whether v begins with a date such as 2026-06-01.
 func isDate(v string) bool {
 	year, rest := md.CutDigits(v)
 	return len(year) == 4 && strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:])
 }
 
-// cutTotal splits v after "of 8", "/8" or "(of 8)".
 func cutTotal(v string) (total, rest string) {
 	s := strings.TrimLeft(js.TrimStart(v), "])")
 	s = js.TrimStart(s)
@@ -225,7 +219,6 @@ func afterOf(s string) string {
 	return ""
 }
 
-// afterPhases returns s after the last word of "5 of 8 phases".
 func afterPhases(s string) string {
 	rest := js.TrimStart(s)
 	for _, word := range [...]string{"phases", "total"} {
@@ -234,4 +227,207 @@ func afterPhases(s string) string {
 		}
 	}
 	return s
+}
+
+// afterLead returns v after whatever precedes a phase's id: a version, the word
+// "phase", a word or two before that.
+func afterLead(v string) string {
+	v = afterVersion(afterFlag(v))
+	for _, word := range phaseWords {
+		if rest := afterWord(v, word); rest != v {
+			return rest
+		}
+	}
+	return afterVerb(v)
+}
+
+// afterFlag returns v after a flag that some releases of GSD mistook for the id,
+// as in "--phase (10) — EXECUTING" and "--phase=097 (--name=api)", or else v.
+func afterFlag(v string) string {
+	rest, ok := strings.CutPrefix(v, "--phase")
+	if !ok {
+		return v
+	}
+	return strings.TrimLeft(strings.Replace(rest, "--name=", "", 1), "= (")
+}
+
+// afterVerb returns v after one or two words that precede "phase" and a number, as
+// in "Starting Phase 10", or else v. Words that mean that it is not that phase do
+// not count.
+func afterVerb(v string) string {
+	rest := v
+	for range 3 {
+		word, after, ok := strings.Cut(rest, " ")
+		if !ok || strings.ContainsFunc(word, func(r rune) bool { return r >= utf8.RuneSelf || !md.IsLetter(byte(r)) }) {
+			return v
+		}
+		switch strings.ToLower(word) {
+		case "phase":
+			if md.StartsDigit(after) {
+				return after
+			}
+			return v
+		case "not", "no", "none", "post", "after", "before", "between", "pre", "until", "without", "past", "since", "through":
+			return v
+		}
+		rest = after
+	}
+	return v
+}
+
+// afterWord returns v after a word and the space, hyphen, colon or mark that ends
+// it, or else v. The word is matched ignoring case.
+func afterWord(v, word string) string {
+	if len(v) <= len(word) || !strings.EqualFold(v[:len(word)], word) {
+		return v
+	}
+	rest := strings.TrimLeft(v[len(word):], " \t\u00a0-_:#")
+	if len(rest) == len(v)-len(word) && !md.StartsDigit(rest) {
+		return v
+	}
+	return rest
+}
+
+// afterVersion returns v after a milestone's version that is followed by a phase,
+// as in "v2.0 / Phase 12", or else v.
+func afterVersion(v string) string {
+	if len(v) < 2 || v[0]|0x20 != 'v' || !md.StartsDigit(v[1:]) {
+		return v
+	}
+	end := strings.IndexFunc(v, js.IsSpace)
+	if end < 0 {
+		return v
+	}
+	rest := strings.TrimLeft(v[end:], " \t-–—/·:,")
+	if phase := afterWord(rest, "phase"); phase != rest {
+		return phase
+	}
+	return v
+}
+
+// phaseName reads a phase's name from what follows its id and total: text in
+// parentheses, after a dash or colon, or the words of a slug. Remarks on the
+// phase's progress are skipped.
+func phaseName(v string) string {
+	slug := len(v) > 1 && (v[0] == '-' || v[0] == '_') && v[1] != '-' && !js.IsSpace(rune(v[1]))
+	if slug && !md.StartsDigit(v[1:]) {
+		end := strings.IndexFunc(v, js.IsSpace)
+		if end < 0 {
+			end = len(v)
+		}
+		return strings.TrimSuffix(strings.TrimRight(v[1:end], ".,;:"), "-PLAN.md")
+	}
+	if i := strings.IndexByte(v, '('); i > 0 && isRemark(v[:i]) && !strings.ContainsAny(v[:i], "—–,;:") {
+		v = v[i:] // "08 complete (Name)"
+	}
+	for range 4 {
+		v = js.TrimStart(v)
+		inside, ok := strings.CutPrefix(v, "(")
+		if !ok {
+			break
+		}
+		end := closing(inside)
+		if name := withoutRemarks(inside[:end]); name != "" {
+			return name
+		}
+		v = strings.TrimPrefix(inside[end:], ")")
+	}
+	return title(strings.TrimLeft(v, " \t\u00a0-–—:·,./>→])"))
+}
+
+func closing(s string) int {
+	depth := 0
+	for i := range len(s) {
+		switch {
+		case s[i] == '(':
+			depth++
+		case s[i] == ')' && depth == 0:
+			return i
+		case s[i] == ')':
+			depth--
+		}
+	}
+	return len(s)
+}
+
+// title returns the name at the start of a text, up to a dash, a semicolon or an
+// arrow, without its remarks. A sentence is not a name: "is complete. The
+// application now has", "PAUSED mid-session".
+func title(s string) string {
+	if word, _, _ := strings.Cut(s, " "); word == "is" || len(word) > 5 && word == strings.ToUpper(word) && isRemark(word) {
+		return ""
+	}
+	for _, mark := range [...]string{" — ", " – ", " -- ", "; ", " → ", " · "} {
+		if before, _, ok := strings.Cut(s, mark); ok {
+			s = before
+		}
+	}
+	return withoutRemarks(s)
+}
+
+// withoutRemarks removes trailing remarks on the phase's progress from a name. It
+// returns "" if nothing else is left.
+func withoutRemarks(s string) string {
+	for _, mark := range [...]string{" (", " — ", " – ", " -- ", " - ", ": ", ", ", " ["} {
+		if i := strings.LastIndex(s, mark); i > 0 && isRemark(s[i+len(mark):]) {
+			s = s[:i]
+		}
+	}
+	if i := strings.LastIndexFunc(s, func(r rune) bool { return unicode.Is(unicode.So, r) }); i > 0 && isRemark(s[i:]) {
+		s = s[:i] // "Name ✅ COMPLETE"
+	}
+	if number := afterWord(s, "phase"); number != s { // "(Phase 3: Name)"
+		if id, rest := cutID(number); id != "" {
+			s = strings.TrimLeft(rest, " :—–-")
+		}
+	}
+	s = strings.TrimFunc(s, func(r rune) bool {
+		return js.IsSpace(r) || unicode.Is(unicode.So, r) || r == '\uFE0F' || strings.ContainsRune("—–-:,.|✓✔_", r)
+	})
+	if isRemark(s) {
+		return ""
+	}
+	return s
+}
+
+// isRemark reports whether a text only says how far a phase has got: "complete",
+// "Not started", "READY TO EXECUTE", "3/3 plans done, verified". The words up to
+// the first punctuation mark decide.
+func isRemark(s string) bool {
+	if i := strings.IndexAny(s, ",;:(—–"); i >= 0 {
+		s = s[:i]
+	}
+	n := 0
+	if startsFold(s, "code-complete") || startsFold(s, "code complete") {
+		s = s[len("code-"):]
+	}
+	for word := range strings.FieldsFuncSeq(s, isBetweenWords) {
+		if !isRemarkWord(strings.ToLower(word), n == 0) {
+			return false
+		}
+		n++
+	}
+	return true
+}
+
+func isBetweenWords(r rune) bool {
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+}
+
+// isRemarkWord reports whether a lower-case word can be part of a remark. Some
+// words cannot begin one, because they also begin names.
+func isRemarkWord(word string, first bool) bool {
+	switch word {
+	case "complete", "completed", "done", "finished", "shipped", "closed", "archived", "merged", "implemented", "inserted",
+		"executing", "executed", "in", "progress", "ongoing", "underway", "wip", "active", "current", "started",
+		"starting", "planning", "planned", "ready", "not", "pending", "queued", "blocked", "paused", "stopped",
+		"verifying", "verified", "verify", "discussing", "awaiting", "waiting", "todo", "tbd", "all", "none",
+		"passed", "failed", "partial", "skipped", "deferred", "approved", "next", "inprogress", "defining", "plan", "plans":
+		return true
+	case "to", "for", "on", "of", "and", "the", "with", "is", "execute", "discuss", "review", "uat", "begin",
+		"start", "requirements", "phase", "phases", "execution", "verification", "milestone", "tasks", "yet",
+		"out", "up", "context", "checkpoint", "gathered", "researched", "code", "human", "user":
+		return !first
+	}
+	return md.StartsDigit(word) || !first && md.StartsDigit(strings.TrimPrefix(word, "v"))
 }

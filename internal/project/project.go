@@ -1,3 +1,22 @@
+// Package project reads a STATE.md of GSD Core or Ultra Planner the way people write it,
+// and renders what it says as the rich line.
+//
+// [ProjectMD] ignores text before the front matter, comments and blank lines, and accepts
+// the current position as a list, in bold, as a table or as plain lines. If both the front
+// matter and the body have a value, both are kept, each with its place.
+//
+//	line     = [ bullet | ">" | "|" ] [ "**" ] label [ "**" ] ( ":" | "|" ) [ "**" ] value
+//	section  = from a heading to the next one of its level, or the next ## heading
+//	phase    = [ version ] [ "Phase" ] id [ ( "of" | "/" ) total ] [ name ]
+//	id       = [ code "-" ] digits { "." digits } [ letter ]
+//	name     = "(" text ")" | dash text | "-" slug, minus any progress remark
+//	gate     = the keys under current_task: or current_gate:, or the section
+//	           "Current Task: …" with its "Gate Progress: … Step 2/3"
+//
+// [Facts.Rich] turns that into a list of parts that carry their sources. The line, explain
+// and JSON are loops over this list. [RoadmapName] reads a phase's name in a ROADMAP.md.
+//
+// Nothing here fails, does I/O or knows a clock.
 package project
 
 import (
@@ -98,7 +117,6 @@ func StoppedMD(text string) string {
 	return p.Stopped()
 }
 
-// readHead reads the front matter of a text, and returns where the body begins.
 func (p *Project) readHead(text string) (body int) {
 	start, end, body := md.Front(text)
 	if p.Front = end > start; p.Front {
@@ -107,13 +125,11 @@ func (p *Project) readHead(text string) (body int) {
 	return body
 }
 
-// readBody reads what follows the front matter.
 func (p *Project) readBody(text string, body int) {
 	r := bodyReader{text: text, body: &p.Body, gate: &p.Gate}
 	r.read(body)
 }
 
-// readFront reads the front matter, which is at that offset of the text.
 func (p *Project) readFront(front string, offset int) {
 	block := ""
 	var text blockText
@@ -122,7 +138,7 @@ func (p *Project) readFront(front string, offset int) {
 		case line.Indent == 0 && !line.Item:
 			text.close(front, offset)
 			block = line.Key
-			p.readTop(line)
+			p.readTop(line, front, offset)
 			if isBlockMark(line.Rest) {
 				text = blockText{field: p.scalar(line.Key)}
 			}
@@ -133,7 +149,9 @@ func (p *Project) readFront(front string, offset int) {
 		}
 	}
 	text.close(front, offset)
-	p.NextPhases, _ = parse.NextPhases(front)
+	if p.NextPhases == nil && strings.Contains(front, "next_phases:") {
+		p.NextPhases = parse.StateMD("---\n" + front + "\n---\n").NextPhases
+	}
 	if isNone(p.PausedAt.Text) { // `state sync` copies it from the body
 		p.PausedAt = md.Field{}
 	}
@@ -150,7 +168,6 @@ func isBlockMark(v string) bool {
 	return v != "" && (v[0] == '>' || v[0] == '|') && strings.Trim(v[1:], "-+") == ""
 }
 
-// close reads the text once its end is known.
 func (b *blockText) close(front string, offset int) {
 	if b.field == nil {
 		return
@@ -165,9 +182,9 @@ func (b *blockText) close(front string, offset int) {
 }
 
 // readTop reads a first-level line. If a key is repeated, the last one wins.
-func (p *Project) readTop(line md.YAMLLine) {
+func (p *Project) readTop(line md.YAMLLine, front string, offset int) {
 	if line.Key == "next_phases" {
-		p.NextPhasesPos = line.Value().Pos
+		p.NextPhasesPos, p.NextPhases = line.Value().Pos, codedPhases(front[line.At-offset:])
 		return
 	}
 	if line.Key == "progress" && strings.HasPrefix(line.Rest, "{") {
@@ -182,7 +199,6 @@ func (p *Project) readTop(line md.YAMLLine) {
 	}
 }
 
-// scalar returns the field for a first-level key, or nil if the key is not used.
 func (p *Project) scalar(key string) *md.Field {
 	switch key {
 	case "milestone":
@@ -213,7 +229,26 @@ func (p *Project) scalar(key string) *md.Field {
 	return nil
 }
 
-// readCounter reads a line of the progress block: digits, up to a decimal point.
+// codedPhases reads a list of phases with project codes, as in [[GSD.02] 05, [GSD.02] 06].
+// It returns nil for any other: the hook's grammar of lists is as good as any, but it ends
+// a list at the first bracket.
+func codedPhases(rest string) []string {
+	var list []string
+	for coded := false; strings.HasPrefix(rest, "[") && len(list) < md.MaxItems; {
+		code, number := cutBracket(js.TrimStart(rest[1:]))
+		end := strings.IndexAny(number, ",]")
+		if coded = coded || code != ""; !coded || end < 0 {
+			break
+		}
+		list = append(list, md.Kept(code+js.Trim(number[:end])))
+		if number[end] == ']' {
+			return list
+		}
+		rest = "[" + number[end+1:]
+	}
+	return nil
+}
+
 func (p *Project) readCounter(line md.YAMLLine) {
 	var counter *md.Field
 	switch line.Key {
@@ -293,7 +328,6 @@ func (p *Project) PlanOf() (id md.Field, total string) {
 	return id, total
 }
 
-// frontPhase is the phase that a value of the front matter states.
 func frontPhase(f md.Field) Phase {
 	id, total, name, ok := phaseValue(f.Text)
 	if !ok {

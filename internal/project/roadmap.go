@@ -45,7 +45,6 @@ func RoadmapName(text, id string) string {
 	return row
 }
 
-// afterBox returns a list item after its checkbox.
 func afterBox(item string) string {
 	if len(item) > 3 && item[0] == '[' && item[2] == ']' {
 		return js.TrimStart(item[3:])
@@ -53,7 +52,6 @@ func afterBox(item string) string {
 	return item
 }
 
-// rowName is the name in the first cells of a table row.
 func rowName(line, id string) string {
 	cells := strings.SplitN(strings.Trim(line, "| "), "|", 3)
 	if name := roadmapName(cells[0], id, cell); name != "" || len(cells) < 2 {
@@ -115,7 +113,6 @@ func withoutSlug(name string) string {
 	return name
 }
 
-// sameNumber reports whether two ids are equal apart from leading zeros.
 func sameNumber(a, b string) bool {
 	return a != "" && strings.EqualFold(strings.TrimLeft(a, "0"), strings.TrimLeft(b, "0"))
 }

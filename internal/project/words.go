@@ -131,7 +131,6 @@ var (
 	}
 )
 
-// sectionOf recognises a section by its heading.
 func sectionOf(title string) section {
 	title = strings.ToLower(strings.TrimLeftFunc(md.Clip(title), func(c rune) bool { return IsOrnament(c) || c == '-' || c == '.' }))
 	switch {
@@ -154,13 +153,11 @@ func sectionOf(title string) section {
 	return elsewhere
 }
 
-// isResolvedTitle reports whether a heading says that everything below it is done.
 func isResolvedTitle(title string) bool {
 	title = strings.ToLower(md.Clip(title))
 	return hasAny(title, resolvedWords[:]) && !strings.Contains(title, "unresolved") && !strings.Contains(title, "incomplete")
 }
 
-// hasAny reports whether a lower-case text contains one of the words.
 func hasAny(s string, words []string) bool {
 	for _, word := range words {
 		if strings.Contains(s, word) {
@@ -170,7 +167,6 @@ func hasAny(s string, words []string) bool {
 	return false
 }
 
-// lowerLabel is a label in the form that [labelOf] expects.
 func lowerLabel(name string) string {
 	for i := range len(name) {
 		if c := name[i]; c == '_' || 'A' <= c && c <= 'Z' || c >= 0x80 {

@@ -29,10 +29,7 @@ var RenderFlags = []string{"format", "color", "width", "show", "context-scale", 
 
 // owner returns who a command belongs to; program is the path of this program.
 func owner(command, program string) Owner {
-	switch {
-	case len(command) > maxCommand:
-		return Other
-	case strings.TrimSpace(command) == "":
+	if strings.TrimSpace(command) == "" {
 		return Nobody
 	}
 	if _, ok := parseLine(command, program); ok {

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -150,6 +151,33 @@ func TestFlags(t *testing.T) {
 		}
 		if again, _ := s.Install(ourProgram, flags...).Command(); again != got {
 			t.Errorf("%s: a second install makes it %s", tt.command, again)
+		}
+	}
+}
+
+func TestBrief(t *testing.T) {
+	long := strings.Repeat("x", 81)
+	for command, want := range map[string]string{
+		"":                            "",
+		"mine.sh":                     "mine.sh",
+		strings.Repeat("é", 80):       strings.Repeat("é", 80),
+		"/a/mine.sh | " + long:        "mine.sh …",
+		`"/a b/mine.sh" ` + long:      "mine.sh …",
+		"$(x) " + long:                "$(x) " + strings.Repeat("x", 75) + " …",
+		long + strings.Repeat("x", 9): strings.Repeat("x", 80) + " …",
+	} {
+		if diff := cmp.Diff(want, Brief(command)); diff != "" {
+			t.Errorf("%.100q (-want +got):\n%s", command, diff)
+		}
+	}
+}
+
+// TestLongCommand: a command that is longer than any of ours is another's.
+func TestLongCommand(t *testing.T) {
+	for n, want := range map[int]Owner{maxCommand: Ours, maxCommand + 1: Other} {
+		command := "gsd-statusline" + strings.Repeat(" ", n-len("gsd-statusline"))
+		if got := owner(command, ""); got != want {
+			t.Errorf("%d bytes: the owner is %d, want %d", n, got, want)
 		}
 	}
 }

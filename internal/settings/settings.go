@@ -76,10 +76,6 @@ func (s Settings) isEmpty() bool {
 // entry returns the status line's value, which may be absent.
 func (s Settings) entry() js.Node { return s.at(s.client.Entry) }
 
-// maxCommand is the length in bytes above which a command is somebody else's: ours is a
-// path and a few flags.
-const maxCommand = 4 << 10
-
 // Command returns the command of the status line, or "", and who it belongs to. An
 // entry that does not run a command belongs to someone else, unless it is null or an
 // object without a command.

@@ -16,11 +16,18 @@ type word struct {
 // another command.
 const blanks = " \t\n"
 
+// maxCommand is the length in bytes above which a command is somebody else's: ours is a
+// path and a few flags.
+const maxCommand = 4 << 10
+
 // splitWords splits a command at blanks, as sh does. It reports false if the command
-// is more than literal words, so that a shell would expand, redirect or run
-// something else. A word may only contain the variables HOME and CLAUDE_PROJECT_DIR,
-// and begin with ~. There is at least one word.
+// is over 4 KiB, or more than literal words, so that a shell would expand, redirect or
+// run something else. A word may only contain the variables HOME and
+// CLAUDE_PROJECT_DIR, and begin with ~. There is at least one word.
 func splitWords(command string) ([]word, bool) {
+	if len(command) > maxCommand {
+		return nil, false
+	}
 	var words []word
 	end := len(strings.TrimRight(command, blanks))
 	for i := len(command) - len(strings.TrimLeft(command, blanks)); i < end; {

@@ -38,15 +38,16 @@ func TestCanonical(t *testing.T) {
 		{"", "", "unknown"},
 	}
 	for _, tt := range tests {
-		if diff := cmp.Diff(tt.want, Canonical(tt.status, tt.pausedAt)); diff != "" {
-			t.Errorf("Canonical(%q, %q) mismatch (-want +got):\n%s", tt.status, tt.pausedAt, diff)
+		if diff := cmp.Diff(tt.want, project.Canonical(tt.status, tt.pausedAt)); diff != "" {
+			t.Errorf("project.Canonical(%q, %q) mismatch (-want +got):\n%s", tt.status, tt.pausedAt, diff)
 		}
 	}
 }
 
 // richText is the rich line of a STATE.md alone.
 func richText(text string) string {
-	return Facts{State: parse.StateMD(text), Project: project.ProjectMD(text)}.Text(Rich)
+	f := Facts{Facts: project.Facts{State: parse.StateMD(text), Project: project.ProjectMD(text)}}
+	return f.Text(Rich)
 }
 
 func TestRichParts(t *testing.T) {
@@ -169,10 +170,10 @@ Gate Progress: [####----] Step 2/3
 Status: VERIFYING
 
 ` + "```yaml\ncurrent_task:\n  attempt: 1\n  max_attempts: 3\n```\n"
-	f := Facts{
+	f := Facts{Facts: project.Facts{
 		State: parse.StateMD(text), Project: project.ProjectMD(text),
-		Files: &Files{Plans: 42, Summaries: 39}, Resume: ".ultraplan/state/continue.md",
-	}
+		Files: &project.Files{Plans: 42, Summaries: 39}, Resume: ".ultraplan/state/continue.md",
+	}}
 	want := "v2.0 Code Quality · [█████░░░░░] 59% (50/84 plans) · phase 4.5/17 Observability · plan 3/5 · executing · " +
 		"next verify-phase 4 · task 3 VERIFYING 2/3 (attempt 1/3) · paused: waiting for review · 2 blockers · resume continue.md"
 	if diff := cmp.Diff(want, f.Text(Rich)); diff != "" {
@@ -197,8 +198,8 @@ func FuzzFacts(f *testing.F) {
 		job, _ := CouncilJob(text)
 		for _, system := range []System{GSD, UltraPlan, PlanPhase, ExecPhase, Council} {
 			facts := Facts{
-				System: system, State: parse.StateMD(text), Project: project.ProjectMD(text),
-				Plan: PlanMD(text), Exec: ExecMD(text), Job: job, Resume: text,
+				System: system, Facts: project.Facts{State: parse.StateMD(text), Project: project.ProjectMD(text), Resume: text},
+				Plan: PlanMD(text), Exec: ExecMD(text), Job: job,
 			}
 			object := facts.JSON(text, Rich)
 			for _, got := range []string{facts.Text(Full), facts.Text(Compact), facts.Text(Rich), object} {

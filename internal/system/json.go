@@ -15,12 +15,12 @@ import (
 // JSON returns everything that is known as one JSON object on one line.
 // docs/schema.json describes it. path is where the state was found. The keys have a
 // fixed order, and a value that is absent is null.
-func (f Facts) JSON(path string, format Format) string {
+func (f *Facts) JSON(path string, format Format) string {
 	var o object
 	o.raw("path", QuoteJSON(path))
 	o.text("system", string(f.System))
 	p := &f.Project
-	version, name := f.milestone()
+	version, name := f.Milestone()
 	o.text("scene", f.scene())
 	o.raw("text", jsonString(f.Text(format)))
 	o.raw("milestone", whole(pair{"version", jsonText(version)}, pair{"name", jsonText(name)}))
@@ -28,8 +28,8 @@ func (f Facts) JSON(path string, format Format) string {
 	o.raw("phase", f.phaseJSON())
 	plan, total := p.PlanOf()
 	o.raw("plan", whole(pair{"id", jsonText(plan.Text)}, pair{"total", jsonNumber(total)}))
-	done, plans := f.plans()
-	o.raw("progress", whole(pair{"percent", jsonNumber(f.percent())}, pair{"completed_plans", jsonNumber(done)}, pair{"total_plans", jsonNumber(plans)}))
+	done, plans := f.Plans()
+	o.raw("progress", whole(pair{"percent", jsonNumber(f.Percent())}, pair{"completed_plans", jsonNumber(done)}, pair{"total_plans", jsonNumber(plans)}))
 	o.raw("next", f.nextJSON())
 	o.raw("gate", gateJSON(p.Gate))
 	o.text("paused_at", p.PausedAt.Text)
@@ -46,23 +46,22 @@ func (f Facts) JSON(path string, format Format) string {
 	return o.String()
 }
 
-// scene is the scene's name; empty for anything but a STATE.md.
-func (f Facts) scene() string {
+func (f *Facts) scene() string {
 	if f.NoWorkstream || f.System != GSD && f.System != UltraPlan {
 		return ""
 	}
 	return string(statusline.SceneOf(f.State))
 }
 
-func (f Facts) statusJSON() string {
+func (f *Facts) statusJSON() string {
 	raw := f.system().status()
 	if raw == "" {
 		return "null"
 	}
-	return whole(pair{"raw", jsonText(raw)}, pair{"canonical", jsonText(Canonical(raw, f.Project.PausedAt.Text))})
+	return whole(pair{"raw", jsonText(raw)}, pair{"canonical", jsonText(project.Canonical(raw, f.Project.PausedAt.Text))})
 }
 
-func (f Facts) phaseJSON() string {
+func (f *Facts) phaseJSON() string {
 	p := &f.Project
 	phase := p.PhaseOf()
 	parts := []pair{
@@ -79,7 +78,7 @@ func (f Facts) phaseJSON() string {
 	return whole(append(parts, pair{"active", strconv.FormatBool(active)})...)
 }
 
-func (f Facts) nextJSON() string {
+func (f *Facts) nextJSON() string {
 	action, phases := f.system().next()
 	if action == "" && len(phases) == 0 {
 		return "null"
@@ -95,7 +94,7 @@ func gateJSON(g project.Gate) string {
 	)
 }
 
-func (f Facts) filesJSON() string {
+func (f *Facts) filesJSON() string {
 	if f.Files == nil {
 		return "null"
 	}
@@ -132,7 +131,7 @@ func jsonText(s string) string {
 	if s == "" {
 		return "null"
 	}
-	return jsonString(statusline.Clean(statusline.Field(s)))
+	return jsonString(statusline.Clean(md.Cap(s)))
 }
 
 func jsonString(s string) string { return js.StringifyString(js.Decode(s)) }
@@ -142,10 +141,9 @@ func jsonNumber(digits string) string {
 	if digits == "" || strings.Trim(digits, "0123456789") != "" {
 		return "null"
 	}
-	return js.StringifyNumber(statusline.Number(digits))
+	return js.StringifyNumber(md.Number(digits))
 }
 
-// jsonList is a JSON list of texts, possibly [].
 func jsonList(list []string) string {
 	var values []string
 	for _, s := range list {
@@ -159,7 +157,7 @@ func jsonList(list []string) string {
 func QuoteJSON(s string) string {
 	var b strings.Builder
 	for _, r := range jsonString(s) {
-		if r >= 0x7F && statusline.IsControl(r) {
+		if r >= 0x7F && md.IsControl(r) {
 			fmt.Fprintf(&b, `\u%04x`, r)
 		} else {
 			b.WriteRune(r)
@@ -177,7 +175,6 @@ func QuoteOrNull(s string) string {
 	return QuoteJSON(statusline.Clean(s))
 }
 
-// jsonBool is a YAML boolean as JSON, or null if there is none.
 func jsonBool(f md.Field) string {
 	if f.Text == "" {
 		return "null"
@@ -185,7 +182,6 @@ func jsonBool(f md.Field) string {
 	return strconv.FormatBool(f.IsTrue())
 }
 
-// jsonItems is a list of objects with these keys, or null if there is no list.
 func jsonItems(items []Item, known bool, keys ...string) string {
 	if !known {
 		return "null"

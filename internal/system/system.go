@@ -1,40 +1,65 @@
+// Package system has the planning systems whose state a line can show, behind one small
+// interface: GSD Core and Ultra Planner, whose STATE.md package project reads, the
+// orchestrator, and the council pipeline. [SystemOf] says which of them a file belongs
+// to. [Facts] is everything that is known about one state; it renders it as a line, as
+// the parts of a line, and as JSON.
+//
+// The orchestrator's front matter is read line by line rather than as YAML, because the
+// orchestrator writes goals that are not valid YAML:
+//
+//	line   = key ":" value | "-" [ key ":" ] value
+//	item   = "-" at the column of the list's first dash, which may be the first column
+//	value  = as in package md, with escapes decoded; lines indented deeper than the key
+//	         continue it
+//
+// An execution file without front matter has "Plan ID:" and "Status:" at the first
+// column. A council job's state.json is a JSON object whose status is one of the
+// pipeline's eleven. A vote in it is a word, or an object or list that contains one.
+//
+// The package is pure: it knows no disk and no clock. Nothing fails; a value that is
+// absent is the zero value.
 package system
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
-	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
+
+// A Format is the style in which a state is rendered. Any other than these is Full.
+type Format string
+
+// The formats: the two of GSD Core's statusline.state_format, and one line with everything
+// that is known.
+const (
+	Full    Format = "full"    // [statusline.FormatState]
+	Compact Format = "compact" // [statusline.FormatStateCompact]
+	Rich    Format = "rich"    // [project.Facts.Rich]
+)
+
+// NoActiveWorkstream is the text, in every format, for a project that has
+// workstreams and none active.
+const NoActiveWorkstream = "no active workstream"
 
 // Facts is everything that is known about one planning state: what its file says,
 // and what was found on disk around it. The zero Facts is an empty STATE.md.
 type Facts struct {
 	System System // says which of the following fields hold the file; empty is a STATE.md
 
-	State   parse.State     // a STATE.md as the hook sees it: the formats Full and Compact
-	Project project.Project // a STATE.md as Rich and JSON see it
+	project.Facts          // a STATE.md; only Rich and JSON need more of it than State
+	Plan          PlanFile // the orchestrator's plan
+	Exec          ExecFile // the orchestrator's execution
+	Job           Job      // a council job
 
 	// NoWorkstream means that the project has workstreams and none is active, so
 	// there is no file.
 	NoWorkstream bool
-
-	Plan PlanFile // the orchestrator's plan
-	Exec ExecFile // the orchestrator's execution
-	Job  Job      // a council job
-
-	// Files counts the plans and summaries under .planning/phases; nil if there is
-	// no such directory.
-	Files *Files
-	// PhaseName is the name of the current phase in the roadmap, or else in its
-	// directory's name; empty if neither has one.
-	PhaseName string
-	// Resume is the path of the file to resume from, as the state writes it; empty
-	// if it does not exist.
-	Resume string
 	// HasRequirements means that the orchestrator's USER_REQUIREMENTS.md exists.
 	HasRequirements bool
 	// Executes is the project that a council job works on; nil if the job does not
@@ -42,96 +67,109 @@ type Facts struct {
 	Executes *Facts
 }
 
-// Files counts a project's plans and summaries. A summary is written when a plan
-// is done.
-type Files struct{ Plans, Summaries int }
-
 // Text renders the state as one line in that format.
-func (f Facts) Text(format Format) string {
-	return f.formText(format, statusline.Form{})
+func (f *Facts) Text(format Format) string {
+	switch {
+	case f.NoWorkstream:
+		return NoActiveWorkstream
+	case f.isProject() && format == Rich:
+		return layout.Render(layout.Fit(layoutOf(f.Rich()), 0), false)
+	case f.isProject() && format == Compact:
+		return statusline.FormatStateCompact(f.State)
+	case f.isProject():
+		return statusline.FormatState(f.State)
+	}
+	return f.text(format)
 }
 
-// Fit is [Facts.Text] in at most limit terminal cells, like [Format.Fit]. Rich
-// drops one part after another.
-func (f Facts) Fit(format Format, limit int) string {
+// text is the line of a system other than GSD.
+func (f *Facts) text(format Format) string {
+	return statusline.Clean(strings.Join(f.system().parts(format), layout.Separator))
+}
+
+func (f *Facts) isProject() bool {
+	return f.System != PlanPhase && f.System != ExecPhase && f.System != Council
+}
+
+// Parts returns the state as parts of a line, which give way at the levels of package
+// project. What the hook's formats and the other systems are shortened to are whole texts,
+// each of which takes the place of the one before.
+func (f *Facts) Parts(format Format) []layout.Part {
+	switch {
+	case f.NoWorkstream:
+		return alternatives(NoActiveWorkstream)
+	case f.isProject() && format == Rich:
+		return layoutOf(f.Rich())
+	case f.isProject() && format != Compact:
+		forms := statusline.Forms(f.State)
+		return alternatives(forms[:]...)
+	}
+	whole := f.Text(format)
+	if format != Compact && !f.isProject() {
+		if short := f.text(Compact); md.Cells(short) < md.Cells(whole) {
+			return alternatives(whole, whole, whole, short)
+		}
+	}
+	return alternatives(whole)
+}
+
+// alternatives returns texts of which each takes the place of the one before: without the
+// milestone's name, without the bar, and brief.
+func alternatives(texts ...string) []layout.Part {
+	levels := [...]int{0, project.LevelMilestoneName, project.LevelBar, project.LevelMilestone, 0}
+	var parts []layout.Part
+	for i, text := range texts {
+		if text == "" {
+			continue
+		}
+		gone := levels[i+1]
+		if i+1 == len(texts) {
+			gone = 0
+		}
+		parts = append(parts, layout.Part{
+			Segment: "state", Group: "state", Text: text, Colour: layout.Dim, Joined: true, Since: levels[i], Gone: gone,
+		})
+	}
+	return parts
+}
+
+func layoutOf(parts []project.Part) []layout.Part {
+	list := make([]layout.Part, len(parts))
+	for i := range parts {
+		list[i] = parts[i].Part
+	}
+	return list
+}
+
+// Fit is [Facts.Text] in at most limit terminal cells; a limit of 0 or less means no
+// limit. It gives up one part after another, and finally cuts the end.
+func (f *Facts) Fit(format Format, limit int) string {
 	text := f.Text(format)
-	if limit <= 0 || statusline.Cells(text) <= limit {
+	if limit <= 0 || md.Cells(text) <= limit {
 		return text
 	}
-	text = f.formText(format, f.FormFor(format, statusline.Form{}, limit, lastStep))
-	return statusline.Fit(text, limit)
+	return md.Cut(layout.Render(layout.Fit(f.Parts(format), limit), false), limit)
 }
 
-// formText is the text in a form.
-func (f Facts) formText(format Format, form statusline.Form) string {
-	return statusline.Clean(strings.Join(f.Pieces(format, form), statusline.Separator))
-}
-
-// formFor returns the form, starting from start, that drops the least to fit into
-// limit cells. It takes none of the rich line's steps after last. If no form fits,
-// it returns the shortest.
-func (f Facts) FormFor(format Format, start statusline.Form, limit, last int) statusline.Form {
-	project, isProject := f.system().(gsdState)
-	if format != Rich || !isProject || f.NoWorkstream {
-		return f.hookForm(format, start, limit)
+// Explained returns the parts of a STATE.md's rich line with their sources, in order.
+// Other systems have none.
+func (f *Facts) Explained() []project.Part {
+	if f.NoWorkstream || !f.isProject() {
+		return nil
 	}
-	rich, form := project.rich(), start
-	width := statusline.Cells(f.formText(format, form))
-	for form.Step < last && width > limit {
-		form.Step++
-		if room := rich.room(form.Step); room > 0 {
-			form.Room = room - (width - limit)
-			if form.Room < 2 { // an ellipsis alone is useless
-				continue
-			}
-		}
-		width = statusline.Cells(statusline.Clean(strings.Join(rich.parts(form), statusline.Separator)))
-	}
-	return form
+	return slices.DeleteFunc(f.Rich(), func(p project.Part) bool { return p.Name == "" })
 }
 
-// hookForm is formFor for a text that only has the hook's few forms.
-func (f Facts) hookForm(format Format, form statusline.Form, limit int) statusline.Form {
-	for _, shorten := range []func(){
-		func() { form.Nameless = true },
-		func() { form.Barless = true },
-		func() { form.Brief = true },
-	} {
-		if shorten(); statusline.Cells(f.formText(format, form)) <= limit {
-			break
-		}
-	}
-	return form
-}
-
-// parts returns the parts of the text in that form, uncleaned.
-func (f Facts) Pieces(format Format, form statusline.Form) []string {
-	parts := f.longParts(format, form)
-	if !form.Brief || format == Compact {
-		return parts
-	}
-	return statusline.Shorter(parts, f.longParts(Compact, form))
-}
-
-// longParts are the parts of every form except the brief one.
-func (f Facts) longParts(format Format, form statusline.Form) []string {
-	if f.NoWorkstream {
-		return []string{statusline.NoActiveWorkstream}
-	}
-	return f.system().parts(format, form)
-}
-
-// A system renders the state of one planning system.
+// A renderer renders the state of one planning system.
 type renderer interface {
-	parts(format Format, form statusline.Form) []string // of the line, uncleaned
-	status() string                                     // as it is written
-	next() (action string, phases []string)             // what to run next
-	blockers() []string                                 // what blocks the work
-	fields() []Value                                    // what Rich is made of, in addition to the hook's formats
-	detail() string                                     // what only this system has, as a JSON object; empty for nothing
+	parts(format Format) []string           // of the line, uncleaned; not those of a project
+	status() string                         // as it is written
+	next() (action string, phases []string) // what to run next
+	blockers() []string                     // what blocks the work
+	values() []project.Value                // what the line is made of, for a project beyond the hook's formats
+	detail() string                         // what only this system has, as a JSON object; empty for nothing
 }
 
-// system is the planning system that the facts are about.
 func (f *Facts) system() renderer {
 	switch f.System {
 	case PlanPhase:
@@ -141,51 +179,106 @@ func (f *Facts) system() renderer {
 	case Council:
 		return job{f}
 	}
-	return gsdState{f}
+	return gsd{f}
 }
 
-// A Value is a value that a line is made of, with its position in the file.
-type Value struct {
-	Name, Text string // the key or label, and the value as read; empty text if there is no value
-	Pos        int    // as in [parse.Field]; 0 if it is not known
-	Source     string // the part of the file that it is in, such as "front matter"
+// Values returns the values that Rich, and the lines of the other systems, are made of.
+func (f *Facts) Values() []project.Value { return f.system().values() }
+
+// gsd is the state of a GSD Core or Ultra Planner project, which renders itself.
+type gsd struct{ *Facts }
+
+func (f gsd) parts(Format) []string   { return nil }
+func (f gsd) status() string          { return f.Facts.Facts.Status() }
+func (f gsd) values() []project.Value { return f.Facts.Facts.Values() }
+func (f gsd) detail() string          { return "" }
+
+func (f gsd) next() (action string, phases []string) {
+	return f.Project.NextAction.Text, f.Project.NextPhases
 }
 
-// Fields returns the values that Rich, and the lines of the other systems, are made
-// of.
-func (f Facts) Fields() []Value { return f.system().fields() }
-
-// from turns fields of one part of the file into values.
-func from(source string) func(name string, f md.Field) Value {
-	return func(name string, f md.Field) Value { return Value{name, f.Text, f.Pos, source} }
-}
-
-// itemCount is the number of items of a list.
-func itemCount(name string, n int) Value { return Value{Name: name, Text: strconv.Itoa(n) + " items"} }
-
-// over is "a/b", or just a; it is empty if a is.
-func over(a, b string) string {
-	if a == "" || b == "" {
-		return a
+func (f gsd) blockers() []string {
+	var list []string
+	for _, b := range slices.Concat(f.Project.Body.Blockers, f.Project.Body.Concerns) {
+		list = append(list, b.Text)
 	}
-	return a + "/" + b
+	return list
 }
 
-// labelled is a text after its label, or nothing if the text is empty.
-func labelled(label, text string) string {
-	if text == "" {
+func itemCount(name string, n int) project.Value {
+	return project.Value{Name: name, Text: strconv.Itoa(n) + " items"}
+}
+
+// A System is a planning system that leaves its state on disk.
+type System string
+
+// The systems, named as in the JSON.
+const (
+	GSD       System = "gsd"               // GSD Core: a STATE.md
+	UltraPlan System = "ultraplan"         // Ultra Planner: a STATE.md without front matter
+	PlanPhase System = "orchestrator-plan" // the orchestrator's plan
+	ExecPhase System = "orchestrator-exec" // the orchestrator's execution of a plan
+	Council   System = "council"           // a job of the council pipeline
+)
+
+// The names of the orchestrator's files and of a council job's.
+const (
+	PlanFileName = "orchestrator-plan-phase.local.md"
+	ExecFileName = "orchestrator-exec-phase.local.md"
+	JobFileName  = "state.json"
+)
+
+// SystemOf returns the system that a file belongs to, by the file's base name and
+// then by its text. Any text that no other system claims is GSD's.
+// [Project.IsUltraPlan] tells whether a STATE.md is Ultra Planner's. The result is
+// empty for JSON that is not a council job.
+func SystemOf(name, text string) System {
+	switch name {
+	case "STATE.md":
+		return GSD
+	case PlanFileName:
+		return PlanPhase
+	case ExecFileName:
+		return ExecPhase
+	}
+	start := strings.TrimPrefix(text, "\uFEFF")
+	if start = js.TrimStart(start); strings.HasPrefix(start, "{") {
+		if _, ok := CouncilJob(text); ok {
+			return Council
+		}
+		if _, ok := js.ParseJSON(js.Decode(start)); ok {
+			return ""
+		}
+	}
+	switch {
+	case strings.HasSuffix(name, ".json"):
 		return ""
+	case strings.HasPrefix(start, "---"):
+		return frontSystem(text)
+	case strings.HasPrefix(start, "# Orchestration Phase State"):
+		return ExecPhase
 	}
-	return label + text
+	return GSD
 }
 
-// counted is "1 blocker", "2 blockers", or nothing for 0.
-func counted(n int, noun string) string {
-	switch n {
-	case 0:
-		return ""
-	case 1:
-		return "1 " + noun
+func frontSystem(text string) System {
+	start, end, _ := md.Front(text)
+	hasID, system := false, GSD
+	for line := range md.YAMLLines(text[start:end], start) {
+		if line.Indent > 0 || line.Item {
+			continue
+		}
+		switch line.Key {
+		case "plan_id":
+			hasID = true
+		case "plan_phase_complete", "modules", "exit_criteria":
+			system = PlanPhase
+		case "modules_status":
+			system = ExecPhase
+		}
 	}
-	return strconv.Itoa(n) + " " + noun + "s"
+	if !hasID {
+		return GSD
+	}
+	return system
 }

@@ -4,12 +4,11 @@
 'use strict';
 const fs = require('fs');
 const path = require('path');
-const Module = require('module');
 const [hook, file] = process.argv.slice(2);
 
 const print = process.stdout.write.bind(process.stdout);
-const resolved = require.resolve(hook);
 const tmp = process.env.TMPDIR;
+const runMain = require('./main.js')(hook);
 
 for (const line of fs.readFileSync(file, 'latin1').split('\n')) {
   const handlers = {};
@@ -19,8 +18,7 @@ for (const line of fs.readFileSync(file, 'latin1').split('\n')) {
   });
   let out = '';
   process.stdout.write = (s) => { out += s; return true; };
-  delete require.cache[resolved];
-  Module._load(resolved, null, true); // as the main module: it runs
+  runMain();
   handlers.data(Buffer.from(line, 'base64').toString('utf8'));
   handlers.end();
   process.stdout.write = print;

@@ -1,14 +1,13 @@
 // Runs the hook once for each line of FILE, all in this process: an object with
 // the directory, the environment and the payload (in base64) of a run. Prints for
-// each a JSON array: what the hook printed, and its exit code. Every run loads
-// the hook anew, as the main module. The arguments: HOOK FILE.
+// each a JSON array: what the hook printed, and its exit code. Every run starts
+// the hook anew. The arguments: HOOK FILE.
 'use strict';
 const fs = require('fs');
-const Module = require('module');
 const [hook, file] = process.argv.slice(2);
 
 const print = process.stdout.write.bind(process.stdout);
-const resolved = require.resolve(hook);
+const runMain = require('./main.js')(hook);
 
 for (const line of fs.readFileSync(file, 'utf8').split('\n')) {
   const { dir, env, payload } = JSON.parse(line);
@@ -25,10 +24,10 @@ for (const line of fs.readFileSync(file, 'utf8').split('\n')) {
   process.stdout.write = (s) => { if (code === undefined) out += s; return true; };
   process.exit = (c) => { code ??= c ?? process.exitCode ?? 0; };
   for (const name of Object.keys(require.cache)) {
-    if (name === resolved || name.includes('active-workstream-store')) delete require.cache[name]; // they keep state
+    if (name.includes('active-workstream-store')) delete require.cache[name]; // it keeps state
   }
   try {
-    Module._load(resolved, null, true); // as the main module: it runs
+    runMain();
     handlers.data(Buffer.from(payload, 'base64').toString('utf8'));
     handlers.end();
   } catch {

@@ -1,13 +1,14 @@
-package system
+package statusline
 
 import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-func TestFormatFit(t *testing.T) {
+func TestFit(t *testing.T) {
 	s := parse.State{
 		Milestone: "v1.9", MilestoneName: "Code Quality", Percent: "59", Status: "executing",
 		PhaseNum: "4", PhaseTotal: "17", PhaseName: "Observability",
@@ -20,7 +21,7 @@ func TestFormatFit(t *testing.T) {
 		20:  "v1.9 · P4/17 · exec…",
 		1:   "…",
 	} {
-		if diff := cmp.Diff(want, Full.Fit(s, limit)); diff != "" {
+		if diff := cmp.Diff(want, Fit(s, limit)); diff != "" {
 			t.Errorf("%d cells (-want +got):\n%s", limit, diff)
 		}
 	}

@@ -1,4 +1,4 @@
-package system
+package project
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -15,11 +16,11 @@ import (
 // tried first. Then the documented one looks for words in the text; according to it
 // a project with a paused_at is paused.
 func Canonical(status, pausedAt string) string {
-	switch word := statusline.Canonical(status); word {
+	switch word := md.Canonical(status); word {
 	case "discussing", "planning", "executing", "verifying", "completed", "paused", "unknown":
 		return word
 	}
-	s := js.ToLower(statusline.Cut(status, statusline.MaxField))
+	s := js.ToLower(md.Cap(status))
 	has := func(words ...string) bool {
 		for _, word := range words {
 			if strings.Contains(s, word) {
@@ -53,7 +54,7 @@ func Canonical(status, pausedAt string) string {
 // whose id is already shown. It is empty for a status without content: unknown,
 // dashes.
 func shortStatus(status, id string) string {
-	s := statusline.Clean(statusline.Cut(js.Trim(status), statusline.MaxField))
+	s := statusline.Clean(md.Cap(js.Trim(status)))
 	for _, end := range [...]string{". ", "! ", "。", " — ", " – ", " - ", " -- ", ";", " (", "（", "→"} {
 		if before, _, ok := strings.Cut(s, end); ok && js.Trim(before) != "" {
 			s = before
@@ -107,8 +108,6 @@ func withoutPhase(s, id string) string {
 	return s
 }
 
-// lowerFirst lower-cases the first letter of a text, unless its first word is all
-// capitals.
 func lowerFirst(s string) string {
 	word, _, _ := strings.Cut(s, " ")
 	first, size := utf8.DecodeRuneInString(s)

@@ -1,4 +1,4 @@
-package system
+package project
 
 import (
 	"fmt"
@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/project"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // A spelling is a way in which people write a project's state, with the
@@ -184,13 +184,14 @@ var around = [][2]string{
 
 // richPhase returns the phase part of a rich line, without its word.
 func richPhase(text string) string {
-	f := Facts{Project: project.ProjectMD(text)}
-	for part := range strings.SplitSeq(f.Text(Rich), statusline.Separator) {
-		if phase, ok := strings.CutPrefix(part, "phase "); ok {
-			return phase
+	f := Facts{Project: ProjectMD(text)}
+	var parts []layout.Part
+	for _, p := range f.Rich() {
+		if p.Group == "phase" {
+			parts = append(parts, p.Part)
 		}
 	}
-	return ""
+	return strings.TrimPrefix(layout.Render(layout.Fit(parts, 0), false), "phase ")
 }
 
 // wantPhase is the phase part for a value of the body after that front matter.
@@ -216,7 +217,7 @@ func wantPhase(body string, front frontCase) string {
 	if isAbove(id, total) { // ids run on over milestones
 		total = ""
 	}
-	return statusline.Join(over(withoutZeros(id), withoutZeros(total)), name)
+	return md.Join(over(withoutZeros(id), withoutZeros(total)), name)
 }
 
 // TestRichPhase writes a file for every spelling with every front matter, and

@@ -1,4 +1,4 @@
-package statusline
+package md
 
 import (
 	"strings"
@@ -18,13 +18,13 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// TestFitKeepsClusters cuts texts of characters that are made of several, at
+// TestCutKeepsClusters cuts texts of characters that are made of several, at
 // each width: nothing is left that the text does not begin with.
-func TestFitKeepsClusters(t *testing.T) {
+func TestCutKeepsClusters(t *testing.T) {
 	for _, cluster := range []string{"e\u0301", "👩‍👩‍👧", "🇫🇷", "日", "각", "नि", "स्ते", "👍🏽"} {
 		text := strings.Repeat(cluster, 20)
 		for limit := 1; limit < Cells(text); limit++ {
-			got := Fit(text, limit)
+			got := Cut(text, limit)
 			if Cells(got) > limit || strings.Trim(strings.ReplaceAll(strings.TrimSuffix(got, "…"), cluster, ""), "") != "" {
 				t.Errorf("%d cells of %q are %q", limit, text, got)
 			}

@@ -1,0 +1,230 @@
+// Package layout is a line made of parts that give way, one after another, when there
+// is not enough room.
+//
+// A [Part] is a cleaned text with its colour, what separates it from the part before it,
+// and the level at which it goes. [Fit] raises the level until the line fits: at each
+// level it leaves out the parts that go there, and shows those that take their place.
+// [Render] writes what is left, with or without colour. Claude Code's line and the rich
+// line are lists of parts; what a part means, where it comes from and in which order
+// parts give way is decided by those who make the list.
+package layout
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fatih/color"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
+)
+
+// Divider separates two segments of a line, Separator two groups of parts in a segment.
+const (
+	Divider   = " │ "
+	Separator = " · "
+)
+
+// A Part is a text that is shown or left out as a whole, or cut at its end.
+type Part struct {
+	Segment string // the segment that it belongs to; a segment's parts follow one another
+	Lead    string // what separates the segment from the one before it
+	Group   string // the group within the segment; groups are separated by Separator
+	Gap     string // what separates it from the part before it in its group
+	Text    string // cleaned; see [Text]
+	Colour  Colour
+	Joined  bool // painted in one run with the part before it, if that is of the same segment and colour
+
+	Since int // the level from which on it is shown: it takes the place of others
+	Gone  int // the level from which on it is left out; 0 for never
+	Cut   int // the level from which on it is cut as far as needed; 0 for never
+	Least int // how many cells a cut text takes at least
+}
+
+// A Colour is a list of SGR parameters. These are plain data: nothing runs at start.
+type Colour []color.Attribute
+
+// The hook's colours.
+var (
+	Plain  = Colour(nil)
+	Dim    = Colour{color.Faint}
+	Bold   = Colour{color.Bold}
+	Green  = Colour{color.FgGreen}
+	Yellow = Colour{color.FgYellow}
+	Red    = Colour{color.FgRed}
+	Orange = Colour{38, 5, 208}                   // in the 256-colour palette
+	Alarm  = Colour{color.BlinkSlow, color.FgRed} // the context is nearly full
+)
+
+// Text makes a text from outside fit for a part: capped, cleaned, and cut to a number of
+// cells; 0 means no limit.
+func Text(s string, cells int) string { return md.Cut(statusline.Clean(md.Cap(s)), cells) }
+
+// Fit returns the parts that are shown in at most limit cells, with their gaps and texts
+// as shown; a limit of 0 means any number. If even the highest level is too wide, the
+// result is, too.
+func Fit(parts []Part, limit int) []Part {
+	shown := at(parts, 0)
+	if limit <= 0 || Cells(shown) <= limit {
+		return shown
+	}
+	for _, level := range levels(parts) {
+		shown = cut(at(parts, level), level, limit)
+		if Cells(shown) <= limit {
+			break
+		}
+	}
+	return shown
+}
+
+// levels returns the levels at which anything changes, in order.
+func levels(parts []Part) []int {
+	var list []int
+	for i := range parts {
+		for _, level := range [...]int{parts[i].Since, parts[i].Gone, parts[i].Cut} {
+			if level > 0 {
+				list = append(list, level)
+			}
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// at returns the parts that are shown at a level, each with the gap before it.
+func at(parts []Part, level int) []Part {
+	shown := make([]Part, 0, len(parts))
+	for i := range parts {
+		p := &parts[i]
+		if p.Since > level || p.Gone > 0 && p.Gone <= level {
+			continue
+		}
+		shown = append(shown, *p)
+		n := len(shown) - 1
+		switch gap := &shown[n].Gap; {
+		case n == 0:
+			*gap = ""
+		case shown[n-1].Segment != p.Segment:
+			*gap = p.Lead
+		case shown[n-1].Group != p.Group:
+			*gap = Separator
+		}
+	}
+	return shown
+}
+
+// cut cuts the parts that may be cut at a level as if they were one text.
+func cut(shown []Part, level, limit int) []Part {
+	may := func(p Part) bool { return p.Cut > 0 && p.Cut <= level }
+	start := slices.IndexFunc(shown, may)
+	over := Cells(shown) - limit
+	if start < 0 || over <= 0 {
+		return shown
+	}
+	end := start + 1
+	for end < len(shown) && may(shown[end]) {
+		end++
+	}
+	return slices.Replace(shown, start, end, CutEnd(shown[start:end], over)...)
+}
+
+// CutEnd cuts parts by a number of cells at their end, as if they were one text: the last
+// cell that is left is an ellipsis. The gap before the first part is not counted.
+func CutEnd(parts []Part, over int) []Part {
+	var whole strings.Builder
+	for i, p := range parts {
+		if i > 0 {
+			whole.WriteString(p.Gap)
+		}
+		whole.WriteString(p.Text)
+	}
+	room := max(md.Cells(whole.String())-over, parts[0].Least, 1)
+	left := len(strings.TrimSuffix(md.Cut(whole.String(), room), "…"))
+	if left == whole.Len() {
+		return parts
+	}
+	kept := slices.Clone(parts)
+	for i := range kept {
+		p := &kept[i]
+		if i > 0 {
+			p.Gap = p.Gap[:min(left, len(p.Gap))]
+			left -= len(p.Gap)
+		}
+		if left < len(p.Text) {
+			p.Text = p.Text[:left] + "…"
+			return kept[:i+1]
+		}
+		left -= len(p.Text)
+	}
+	return kept
+}
+
+// Cells returns how many cells parts take, gaps included.
+func Cells(parts []Part) int {
+	n := 0
+	for i := range parts {
+		n += md.Cells(parts[i].Gap) + md.Cells(parts[i].Text)
+	}
+	return n
+}
+
+// maxLine is the length in bytes that no line reaches, including colours.
+const maxLine = 64 << 10
+
+// Render writes parts as [Fit] returns them, in less than 64 KiB. If coloured is false,
+// there are no escape sequences.
+func Render(parts []Part, coloured bool) string {
+	text := render(parts, coloured, maxLine)
+	if len(text) < maxLine {
+		return text
+	}
+	return render(parts, coloured, 1024) // several very long fields: less of each
+}
+
+// render cuts each part to that many characters.
+func render(parts []Part, coloured bool, limit int) string {
+	var b, run strings.Builder
+	for i, p := range parts {
+		joined := i > 0 && p.Joined && parts[i-1].Segment == p.Segment && slices.Equal(parts[i-1].Colour, p.Colour)
+		if !joined && i > 0 {
+			parts[i-1].Colour.write(&b, run.String(), coloured)
+			run.Reset()
+		}
+		if joined {
+			run.WriteString(p.Gap)
+		} else {
+			b.WriteString(p.Gap)
+		}
+		run.WriteString(md.CapAt(p.Text, limit))
+	}
+	if n := len(parts); n > 0 {
+		parts[n-1].Colour.write(&b, run.String(), coloured)
+	}
+	return b.String()
+}
+
+// write writes a text between ESC[…m and ESC[0m, even an empty one; without colour it
+// writes only the text.
+func (c Colour) write(b *strings.Builder, text string, coloured bool) {
+	if !coloured || len(c) == 0 {
+		b.WriteString(text)
+		return
+	}
+	paint := color.New(c...)
+	paint.EnableColor()   // otherwise the package would consult the environment, as the caller did
+	paint.Fprint(b, text) // Sprint would end in a different sequence from the hook's
+}
+
+// Paint cleans a text and returns it in a colour, or as it is if coloured is false.
+// Escape sequences in the text do not survive.
+func (c Colour) Paint(text string, coloured bool) string {
+	var b strings.Builder
+	c.write(&b, statusline.Clean(text), coloured)
+	return b.String()
+}
+
+// Bar draws ten cells, of which n are filled: 0 to 10.
+func Bar(n int) string {
+	n = min(max(n, 0), 10)
+	return strings.Repeat("█", n) + strings.Repeat("░", 10-n)
+}

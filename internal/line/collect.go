@@ -1,0 +1,467 @@
+// Package hook collects Claude Code's status line, from the JSON that Claude Code
+// writes to a status line's stdin, and from what it and GSD Core keep on disk: the
+// todo list, the transcript, the update check's cache, the project's planning
+// state, git's answers. [Collect] returns a [statusline.Line], and for each segment
+// its source, why it is absent, and how long it took.
+//
+// Claude Code documents the payload's fields, but none of them is certain to be
+// present or of the documented type. An unexpected value is treated as in GSD
+// Core's hook (@opengsd/gsd-core 1.14.0), by JavaScript's coercions. Where the hook
+// fails and prints nothing at all, the value counts as absent, so that there is
+// always a line.
+//
+// The bridge file for GSD Core's context monitor is the only file that is written.
+// A file that is not regular counts as unreadable: package disk opens files without
+// blocking. Claude Code's settings are read only for the exact context scale;
+// package settings edits them. Package statusline decides how a line looks.
+package line
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/client"
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/git"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
+)
+
+var errNotJSON = errors.New("not JSON")
+
+// Options choose what is collected, in addition to the project's configuration.
+type Options struct {
+	Format   system.Format // of the state; empty leaves it to the configuration
+	NoBridge bool          // write no bridge file
+	NoGit    bool          // ask git nothing, whatever the configuration says
+	Until    time.Time     // when to stop waiting for git
+	Explain  bool          // measure how long each segment takes, and say why one is absent
+	Show     []string      // the segments, as in [Line]; nil leaves them to the configuration
+	Scale    string        // of the context meter; empty leaves it to the configuration
+	Client   client.Client // whose payload it is
+}
+
+// Result is a collected line and its sources.
+type Result struct {
+	Line    Line         // not laid out yet
+	Payload Payload      // as read
+	Dir     string       // the payload's directory, or else the working directory
+	Config  find.Config  // of the project that Dir is in
+	State   find.Found // of that project; not read if no segment shows it
+
+	// Unread holds, by segment name, why an existing file could not be read.
+	Unread map[string]error
+	// Unknown are the unknown names in the configuration's choice of segments. They
+	// are ignored.
+	Unknown []string
+	// BadSettings are Claude Code's settings files that could not be read.
+	BadSettings []error
+	// Bridge is why the bridge file could not be written.
+	Bridge error
+
+	env      find.Env
+	settings find.Settings
+	opts     Options
+	sources  map[string]string // where a segment comes from in this render; only if it is explained
+	why      map[string]string // why it is absent in this render; only if it is explained
+	laps     laps
+}
+
+// Collect collects everything that the line for a payload shows.
+func Collect(env find.Env, data Payload, opts Options) Result {
+	r := Result{Payload: data, Dir: data.Dir, env: env, opts: opts, laps: laps{on: opts.Explain}}
+	if r.Dir == "" {
+		r.Dir = env.WorkingDir
+		r.from("directory", "the working directory: the payload has no workspace.current_dir")
+	}
+	r.laps.begin()
+	r.Config = env.FindConfig(r.Dir)
+	r.settings = find.SettingsOf(r.Config.Value)
+	if opts.NoGit {
+		r.settings.Git, r.settings.Freshness = false, false
+	}
+	line := &r.Line
+	line.Format = r.settings.Format(opts.Format)
+	if line.Show = opts.Show; len(line.Show) == 0 {
+		line.Show, r.Unknown = choose(r.settings.Segments)
+	}
+	line.MeterFront = r.settings.Front
+	var status *git.Answer
+	if !opts.NoGit && r.wants("git", r.settings.Git, "show_git") { // asked first, because it takes the longest
+		status = git.AskStatus(opts.Until, r.Dir)
+	}
+	asked := r.laps.begin()
+	line.Model, line.Dir = data.Model, js.Basename(js.Decode(r.Dir))
+	if !data.HasModel {
+		line.Model = cmp.Or(opts.Client.Model, data.Model)
+		r.from("model", "the default: the payload has no model.display_name")
+	}
+	if !opts.NoBridge && !opts.Client.Whole { // only Claude Code has the monitor that reads it
+		r.Bridge = WriteBridge(env.TmpDir, data, time.Now())
+	}
+	r.laps.begin()
+	for _, s := range line.chosen() {
+		switch {
+		case s.collect != nil:
+			s.collect(&r)
+		case s.text != nil:
+			if line.Extras == nil {
+				line.Extras = map[string]Extra{}
+			}
+			line.Extras[s.name] = s.text(&r)
+		default:
+			continue
+		}
+		r.laps.end(s.name)
+	}
+	if status != nil {
+		if s, ok := status.Status(); ok {
+			line.Git = (*Git)(&s)
+		}
+		r.laps.endFrom("git", asked)
+	}
+	return r
+}
+
+// wants reports whether a segment is listed by name, or included in the line and enabled
+// there by a setting.
+func (r *Result) wants(segment string, on bool, key string) bool {
+	if on || slices.Contains(r.Line.Show, segment) {
+		return on && r.Line.hasHook() || slices.Contains(r.Line.Show, segment)
+	}
+	r.absent(segment, "statusline."+key+" is not true in .planning/config.json")
+	return false
+}
+
+// from records where a segment comes from in this render.
+func (r *Result) from(segment, source string) {
+	if r.opts.Explain {
+		if r.sources == nil {
+			r.sources = map[string]string{}
+		}
+		r.sources[segment] = source
+	}
+}
+
+// absent records why a segment is absent in this render, if it turns out to be.
+func (r *Result) absent(segment, why string) {
+	if r.opts.Explain {
+		if r.why == nil {
+			r.why = map[string]string{}
+		}
+		r.why[segment] = why
+	}
+}
+
+// unread records why a file for a segment could not be read.
+func (r *Result) unread(segment string, err error) {
+	if err == nil {
+		return
+	}
+	if r.Unread == nil {
+		r.Unread = map[string]error{}
+	}
+	r.Unread[segment] = err
+	r.absent(segment, "cannot be read: "+err.Error())
+}
+
+func collectUpdate(r *Result) {
+	dir := filepath.Join(r.env.Home, ".cache", "gsd")
+	r.from("update", dir)
+	r.absent("update", "the update check found nothing, or left no result in "+dir)
+	mark, err := readUpdates(r.env.Home)
+	r.unread("update", err)
+	r.Line.Update = mark
+}
+
+func collectLastCommand(r *Result) {
+	if !r.wants("last-command", r.settings.LastCommand, "show_last_command") {
+		return
+	}
+	command, err := LastCommand(r.Payload.Transcript)
+	r.unread("last-command", err)
+	r.Line.LastCommand = command
+}
+
+func collectTask(r *Result) {
+	r.from("task", filepath.Join(ClaudeDir(r.env), "todos"))
+	if !r.Payload.HasSession {
+		r.absent("task", "the payload has no session_id")
+	}
+	task, has, err := Task(ClaudeDir(r.env), r.Payload)
+	r.unread("task", err)
+	r.Line.Task, r.Line.HasTask = task, has
+}
+
+// collectState adds the project's state, unless the task replaces it.
+func collectState(r *Result) {
+	line := &r.Line
+	if line.HasTask && !slices.Contains(line.Show, "state") {
+		r.from("state", "")
+		r.absent("state", "the task is shown instead")
+		return
+	}
+	r.State = r.env.Project(r.Dir)
+	s := &r.State
+	r.from("state", s.Path)
+	r.absent("state", "no planning state in "+r.Dir+" or its parents, or it has nothing to show")
+	if len(s.Unreadable) > 0 {
+		r.absent("state", "cannot be read: "+s.Unreadable[0].Error())
+	}
+	if s.Path == "" {
+		if s.NoWorkstream {
+			line.Facts = &system.Facts{NoWorkstream: true}
+		}
+		return
+	}
+	line.Facts = r.env.Facts(*s, line.Format)
+	if s.System != system.GSD || !r.settings.Freshness || !disk.Exists(filepath.Join(s.Root, ".git")) {
+		return
+	}
+	if !find.HasSubRepos(r.env.FindConfig(s.Root).Value) {
+		line.Behind = git.AskBehind(r.opts.Until, s.Root, line.Facts.State.StateHead).Behind()
+	}
+}
+
+// ClaudeDir is where Claude Code keeps its files.
+func ClaudeDir(env find.Env) string { return client.Claude().DirIn(env.Home, env.Lookup) }
+
+// laps measures how long the parts of a render take, if it is on.
+type laps struct {
+	on   bool
+	last time.Time
+	took map[string]time.Duration
+}
+
+// begin begins a lap and returns its start time.
+func (l *laps) begin() time.Time {
+	if l.on {
+		l.last = time.Now()
+	}
+	return l.last
+}
+
+func (l *laps) end(segment string) {
+	l.endFrom(segment, l.last)
+	l.begin()
+}
+
+func (l *laps) endFrom(segment string, then time.Time) {
+	if !l.on {
+		return
+	}
+	if l.took == nil {
+		l.took = map[string]time.Duration{}
+	}
+	l.took[segment] += time.Since(then)
+}
+
+// packageName is the package whose update check counts. Other lineages of GSD write
+// caches of the same form.
+const packageName = "@opengsd/gsd-core"
+
+// readUpdates reads the cache that the update check leaves below home. The error
+// says that an existing cache cannot be read.
+func readUpdates(home string) (UpdateMark, error) {
+	path := filepath.Join(home, ".cache", "gsd", "gsd-update-check-opengsd-gsd-core.json")
+	text, err := disk.ReadText(path, disk.MaxSmall)
+	if err != nil {
+		return UpdateMark{}, disk.Failure(path, err)
+	}
+	cache, _ := js.ParseJSON(js.Decode(text))
+	return evaluateUpdates(cache), nil
+}
+
+// evaluateUpdates is the hook's evaluateUpdateCache. If that throws on a value,
+// there are no marks at all.
+func evaluateUpdates(cache js.Value) UpdateMark {
+	if name, _ := cache.Get("package_name").Text(); name != packageName {
+		return UpdateMark{}
+	}
+	u := UpdateMark{Available: cache.Get("update_available").IsTruthy()}
+	stale, ok := hasItems(cache.Get("stale_hooks"))
+	if !ok {
+		return UpdateMark{}
+	}
+	if !stale {
+		return u
+	}
+	installed, latest := cache.Get("installed"), cache.Get("latest")
+	if name, _ := latest.Text(); installed.IsTruthy() && latest.IsTruthy() && name != "unknown" {
+		a, okA := installed.String()
+		b, okB := latest.String()
+		if !okA || !okB {
+			return UpdateMark{}
+		}
+		u.Dev = newer(a, b)
+	}
+	u.Stale = !u.Dev
+	return u
+}
+
+// hasItems is v && v.length > 0, which can also hold for texts and objects. ok is
+// false if that throws.
+func hasItems(v js.Value) (has, ok bool) {
+	if v.IsObject() {
+		n, ok := v.Get("length").Number()
+		return n > 0, ok
+	}
+	if text, ok := v.Text(); ok {
+		return text != "", true
+	}
+	for range v.Elements() {
+		return true, true
+	}
+	return false, true
+}
+
+// newer reports whether version a is newer than b. It compares the first three
+// parts and ignores everything after a hyphen or a plus.
+func newer(a, b string) bool {
+	x, y := version(a), version(b)
+	for i := range x {
+		if x[i] != y[i] {
+			return x[i] > y[i]
+		}
+	}
+	return false
+}
+
+func version(s string) [3]float64 {
+	s = strings.TrimPrefix(js.Trim(s), "v")
+	// /[-+].*$/: on the last line only, because the dot does not match line ends.
+	last := strings.LastIndexFunc(s, js.IsLineTerminator) + 1
+	if i := strings.IndexAny(s[last:], "-+"); i >= 0 {
+		s = s[:last+i]
+	}
+	var v [3]float64
+	for i, part := range strings.SplitN(s, ".", 4) {
+		if f := js.ParseInt(part); i < 3 && !math.IsNaN(f) {
+			v[i] = f
+		}
+	}
+	return v
+}
+
+// Task returns what the agent is working on: activeForm of the first todo in
+// progress, from the session's newest list in configDir/todos. It reports false if
+// there is none; an existing task may be empty. The error says that an existing
+// list or directory cannot be read.
+func Task(configDir string, p Payload) (task string, ok bool, err error) {
+	if !p.HasSession {
+		return "", false, nil
+	}
+	path, err := newestTodos(filepath.Join(configDir, "todos"), p.Session)
+	if path == "" {
+		return "", false, err
+	}
+	text, err := disk.ReadText(path, disk.MaxSmall)
+	if err != nil {
+		return "", false, disk.Failure(path, err)
+	}
+	todos, _ := js.ParseJSON(js.Decode(text))
+	task, ok = inProgress(todos)
+	return task, ok, nil
+}
+
+func inProgress(todos js.Value) (task string, ok bool) {
+	for todo := range todos.Elements() {
+		if todo.IsNullish() { // the hook's lookup ends here
+			return "", false
+		}
+		if status, _ := todo.Get("status").Text(); status != "in_progress" {
+			continue
+		}
+		form := todo.Get("activeForm")
+		if !form.IsTruthy() {
+			return "", false
+		}
+		return form.String()
+	}
+	return "", false
+}
+
+// newestTodos returns the path of the session's most recently written list, at the
+// precision of JavaScript's Date; of two with the same time, the first by name. It
+// is empty if there is none, or if stat fails for one of them.
+func newestTodos(dir, session string) (path string, err error) {
+	names, err := disk.Names(dir, math.MaxInt, true)
+	if err != nil {
+		return "", disk.Failure(dir, err)
+	}
+	// Filtered first: people have thousands of lists, and one session has a few.
+	names = slices.DeleteFunc(names, func(name string) bool {
+		name = js.Decode(name)
+		return !strings.HasPrefix(name, session) || !strings.Contains(name, "-agent-") || !strings.HasSuffix(name, ".json")
+	})
+	slices.Sort(names) // by their bytes, as Node has them
+	newest := 0.0
+	for _, name := range names {
+		name = js.Decode(name)
+		info, err := os.Stat(filepath.Join(dir, name))
+		if err != nil {
+			return "", disk.Failure(filepath.Join(dir, name), err)
+		}
+		mtime := info.ModTime()
+		ms := js.Round(float64(mtime.Unix())*1000 + float64(mtime.Nanosecond())/1e6)
+		if path == "" || ms > newest {
+			path, newest = filepath.Join(dir, name), ms
+		}
+	}
+	return path, nil
+}
+
+// tail is how much of a transcript's end is read, in bytes, and recent how much of
+// it is read first: touching memory costs more than a second read.
+const (
+	tail   = 256 << 10
+	recent = 16 << 10
+)
+
+// LastCommand returns the last slash command of a transcript, without the slash. It
+// is empty if the last 256 KiB do not contain one, or if it is not a plain name. The
+// error says that an existing transcript cannot be read.
+func LastCommand(path string) (string, error) {
+	if path == "" {
+		return "", nil
+	}
+	for _, n := range []int64{recent, tail} {
+		text, err := disk.ReadTail(path, n)
+		if err != nil {
+			return "", disk.Failure(path, err)
+		}
+		if name, ok := lastCommand(text); ok {
+			return name, nil
+		}
+	}
+	return "", nil
+}
+
+// lastCommand finds the name in the last <command-name>/NAME</command-name> of
+// text. A name that contains white space, a quote, a backslash or an angle bracket,
+// or has more than 80 UTF-16 units, counts as empty. It reports false if text has no
+// such element.
+func lastCommand(text string) (name string, ok bool) {
+	const open, end = "<command-name>", "</command-name>"
+	i := strings.LastIndex(text, end)
+	if i < 0 {
+		return "", false
+	}
+	start := strings.LastIndex(text[:i], open)
+	if start < 0 {
+		return "", false
+	}
+	name = js.Trim(js.Decode(text[start+len(open) : i]))
+	name = strings.TrimPrefix(name, "/")
+	if strings.ContainsAny(name, `\"<>`) || strings.ContainsFunc(name, js.IsSpace) || js.Length(name) > 80 {
+		return "", true
+	}
+	return name, true
+}
