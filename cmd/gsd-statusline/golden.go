@@ -8,6 +8,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/golden"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -41,7 +42,7 @@ func (p *program) golden(args []string) int {
 
 func (p *program) renderGolden(file, text, kind string) (string, error) {
 	if kind == golden.Line {
-		data, _ := line.ParsePayload(strings.TrimPrefix(text, bom))
+		data, _ := line.ParsePayload(strings.TrimPrefix(text, md.BOM))
 		opts := p.lineOptions()
 		opts.NoBridge, opts.NoGit, opts.Until = true, !p.git, time.Now().Add(hookLimit)
 		r := line.Collect(p.planningEnv(), data, opts)

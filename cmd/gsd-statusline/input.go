@@ -9,10 +9,8 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
-
-// bom is the byte order mark in UTF-8.
-const bom = "\uFEFF"
 
 // stdinLimit is how long to wait for the first text on stdin, and for Claude Code's
 // JSON to be complete.
@@ -67,9 +65,9 @@ func (p *program) look() (c content) {
 		}
 	}()
 	c.rest = bufio.NewReader(stdin)
-	if startsWith(c.rest, bom) {
-		_, _ = c.rest.Discard(len(bom))
-		c.text = bom
+	if startsWith(c.rest, md.BOM) {
+		_, _ = c.rest.Discard(len(md.BOM))
+		c.text = md.BOM
 	}
 	blank, err := readBlank(c.rest)
 	if err != nil {
@@ -108,7 +106,7 @@ func (p *program) other(c content) int {
 		return p.paths([]string{"-"})
 	}
 	// A path can begin with spaces; blank lines before it are not paths.
-	blank := strings.TrimPrefix(c.text, bom)
+	blank := strings.TrimPrefix(c.text, md.BOM)
 	indent := blank[strings.LastIndexByte(blank, '\n')+1:]
 	return p.pathsFrom(io.MultiReader(strings.NewReader(indent+string(line)), c.rest), '\n')
 }

@@ -64,16 +64,13 @@ func (p *program) pathsFrom(r io.Reader, end byte) int {
 // paths then takes 6 MiB instead of 9, in the same time.
 func keepSmall() { debug.SetGCPercent(25) }
 
-// maxPath is a length in bytes that no system accepts for a path.
-const maxPath = 64 << 10
-
 // readPath reads up to end. Of a path that is longer than any system accepts, it keeps
 // only the start. An error means that nothing follows.
 func readPath(r *bufio.Reader, end byte) (string, error) {
 	var path []byte
 	for {
 		piece, err := r.ReadSlice(end)
-		path = append(path, piece[:min(len(piece), maxPath-len(path))]...)
+		path = append(path, piece[:min(len(piece), find.MaxPath-len(path))]...)
 		if err != bufio.ErrBufferFull {
 			return strings.TrimSuffix(string(path), string(end)), err
 		}

@@ -219,8 +219,8 @@ func (f *Found) skip(path string, err error) {
 	}
 }
 
-// maxPath is a length in bytes that no system accepts for a path.
-const maxPath = 64 << 10
+// MaxPath is a length in bytes that no system accepts for a path.
+const MaxPath = 64 << 10
 
 // levels is how many directories are searched, including the first.
 const levels = 10
@@ -230,7 +230,7 @@ const levels = 10
 // a home with a trailing slash never matches.
 func (e Env) ancestors(dir string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		if len(dir) > maxPath {
+		if len(dir) > MaxPath {
 			return
 		}
 		for range levels {

@@ -147,14 +147,10 @@ func (c *Comparison) input(file, base string) {
 		there = all
 	}
 	for _, kind := range there {
-		got, err := c.Render(file, text, kind)
-		switch {
-		case err != nil:
+		if got, err := c.Render(file, text, kind); err != nil {
 			c.fail(file, err.Error())
-		case c.Update:
-			c.update(expectation(base, kind), got)
-		default:
-			c.compare(expectation(base, kind), got)
+		} else {
+			c.settle(expectation(base, kind), got)
 		}
 	}
 }
@@ -192,17 +188,27 @@ func (c *Comparison) hasInput(base, kind string) bool {
 	return err != nil || slices.Contains(kindsOf(file, text), kind)
 }
 
-func (c *Comparison) compare(file, got string) {
-	_, err := regular(file) // a symlink would put another file's text into the log
+// settle compares with an expectation. Where they differ, Update writes it, and otherwise
+// both are shown.
+func (c *Comparison) settle(file, got string) {
 	want := ""
+	info, err := regular(file) // a symlink would put another file's text into the log
+	unread := err
 	if err == nil {
-		want, err = disk.ReadText(file, disk.MaxSmall)
+		want, unread = disk.ReadText(file, disk.MaxSmall)
 	}
 	switch {
-	case err != nil:
-		c.fail(file, disk.Cause(err).Error())
-	case isSame(file, got, want):
+	case unread == nil && isSame(file, got, want):
 		c.passed++
+	case c.Update && (err == nil || errors.Is(err, fs.ErrNotExist)):
+		if err := replace(file, got, info); err != nil {
+			c.fail(file, disk.Cause(err).Error())
+			return
+		}
+		c.passed++
+		c.Say(file + ": written")
+	case unread != nil:
+		c.fail(file, disk.Cause(unread).Error())
 	default:
 		c.fail(file, "differs")
 		c.Say("  got  " + quote(got))
@@ -219,25 +225,6 @@ func quote(text string) string { return strconv.Quote(text[:min(len(text), maxQu
 // newline, but one that an editor added makes no difference.
 func isSame(file, got, want string) bool {
 	return got == want || strings.HasSuffix(file, "."+Line+".txt") && got+"\n" == want
-}
-
-func (c *Comparison) update(file, got string) {
-	info, err := regular(file)
-	if err == nil {
-		if want, err := disk.ReadText(file, disk.MaxSmall); err == nil && isSame(file, got, want) {
-			c.passed++
-			return
-		}
-	}
-	if err == nil || errors.Is(err, fs.ErrNotExist) {
-		err = replace(file, got, info)
-	}
-	if err != nil {
-		c.fail(file, disk.Cause(err).Error())
-		return
-	}
-	c.passed++
-	c.Say(file + ": written")
 }
 
 var errNotRegular = errors.New("not a regular file, left unchanged")
