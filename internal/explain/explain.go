@@ -9,7 +9,6 @@
 package explain
 
 import (
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strconv"
@@ -21,7 +20,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
-	"github.com/gsd-statusline/gsd-statusline/internal/report"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -290,106 +288,98 @@ func (l Line) Page(coloured bool) string {
 
 func milliseconds(s line.Segment) float64 { return float64(s.Took.Microseconds()) / 1000 }
 
-// The JSON of an explanation, with its keys in this order. What is absent is null.
-type (
-	stateJSON struct {
-		Path     *string           `json:"path"`
-		System   system.System     `json:"system"`
-		Format   system.Format     `json:"format"`
-		Line     string            `json:"line"`
-		Scene    *string           `json:"scene"`
-		Not      json.RawMessage   `json:"not"`
-		Because  *string           `json:"because"`
-		Parts    []partJSON        `json:"parts,omitempty"`
-		Fields   []fieldJSON       `json:"fields"`
-		Findings []json.RawMessage `json:"findings"`
-	}
-	partJSON struct {
-		Name       string      `json:"name"`
-		Text       string      `json:"text"`
-		From       []fieldJSON `json:"from"`
-		PassedOver []fieldJSON `json:"passed_over"`
-	}
-	fieldJSON struct {
-		Name   string  `json:"name"`
-		Value  *string `json:"value"`
-		Line   *int    `json:"line"`
-		Source *string `json:"source"`
-	}
-	lineJSON struct {
-		Line     string            `json:"line"`
-		Segments []segmentJSON     `json:"segments"`
-		State    *stateJSON        `json:"state"`
-		Findings []json.RawMessage `json:"findings"`
-	}
-	segmentJSON struct {
-		Name   string      `json:"name"`
-		Shown  bool        `json:"shown"`
-		Text   *string     `json:"text"`
-		Why    *string     `json:"why"`
-		Source *string     `json:"source"`
-		MS     json.Number `json:"ms"`
-	}
-)
-
-// JSON returns the explanation as one JSON object.
-func (e State) JSON() string { return report.JSON(e.json()) }
-
-func (e State) json() *stateJSON {
-	var not js.Object // a struct could not have the scenes as keys, and a map has no order
+// JSON returns the explanation as one JSON object. What is absent is null.
+func (e State) JSON() string {
+	var o, not js.Object
 	for _, l := range e.Lacks {
-		not.Set(string(l.Scene), js.StringifyString(report.Text(l.Why)))
+		not.Set(string(l.Scene), system.QuoteOrNull(l.Why))
 	}
-	o := &stateJSON{
-		Path: report.OrNull(e.Path), System: e.System, Format: e.Format, Line: report.Text(e.Line),
-		Scene: report.OrNull(string(e.Scene)), Not: json.RawMessage(not.String()), Because: report.OrNull(e.Because),
-		Fields: fieldsJSON(e.Fields),
+	o.Set("path", system.QuoteOrNull(e.Path))
+	o.Set("system", system.QuoteOrNull(string(e.System)))
+	o.Set("format", system.QuoteOrNull(string(e.Format)))
+	o.Set("line", quoted(e.Line))
+	o.Set("scene", system.QuoteOrNull(string(e.Scene)))
+	o.Set("not", not.String())
+	o.Set("because", system.QuoteOrNull(e.Because))
+	if len(e.Parts) > 0 {
+		o.Set("parts", list(e.Parts, Part.json))
 	}
-	for _, p := range e.Parts {
-		o.Parts = append(o.Parts, partJSON{p.Name, report.Text(p.Text), fieldsJSON(p.From), fieldsJSON(p.PassedOver)})
-	}
+	o.Set("fields", list(e.Fields, Field.json))
 	line := check.FileFindings{Path: e.Path, Findings: e.Findings}
-	o.Findings = findingsJSON(append([]check.FileFindings{line}, e.Config...))
-	return o
+	o.Set("findings", findingsJSON(append([]check.FileFindings{line}, e.Config...)))
+	return o.String()
 }
 
-func fieldsJSON(fields []Field) []fieldJSON {
-	list := []fieldJSON{}
-	for _, f := range fields {
-		o := fieldJSON{Name: f.Name, Value: report.OrNull(f.Value), Source: report.OrNull(f.Source)}
-		if f.Line > 0 {
-			o.Line = &f.Line
-		}
-		list = append(list, o)
+// quoted is a text that is never null.
+func quoted(s string) string { return system.QuoteJSON(statusline.Clean(s)) }
+
+func list[T any](items []T, json func(T) string) string {
+	var values []string
+	for _, item := range items {
+		values = append(values, json(item))
 	}
-	return list
+	return js.Array(values)
 }
 
-func findingsJSON(files []check.FileFindings) []json.RawMessage {
-	list := []json.RawMessage{}
+func (p Part) json() string {
+	var o js.Object
+	o.Set("name", quoted(p.Name))
+	o.Set("text", quoted(p.Text))
+	o.Set("from", list(p.From, Field.json))
+	o.Set("passed_over", list(p.PassedOver, Field.json))
+	return o.String()
+}
+
+func (f Field) json() string {
+	line := "null"
+	if f.Line > 0 {
+		line = strconv.Itoa(f.Line)
+	}
+	var o js.Object
+	o.Set("name", quoted(f.Name))
+	o.Set("value", system.QuoteOrNull(f.Value))
+	o.Set("line", line)
+	o.Set("source", system.QuoteOrNull(f.Source))
+	return o.String()
+}
+
+func findingsJSON(files []check.FileFindings) string {
+	var values []string
 	for _, file := range files {
 		for _, f := range file.Findings {
-			list = append(list, json.RawMessage(f.JSON(statusline.Clean(file.Path))))
+			values = append(values, f.JSON(statusline.Clean(file.Path)))
 		}
 	}
-	return list
+	return js.Array(values)
 }
 
 // JSON returns the explanation as one JSON object.
 func (l Line) JSON() string {
-	o := lineJSON{Line: report.Text(l.Text), Segments: []segmentJSON{}, Findings: findingsJSON(l.Config)}
+	state := "null"
 	if l.State != nil {
-		o.State = l.State.json()
+		state = l.State.JSON()
 	}
-	for _, s := range l.Segments {
-		ms := json.Number(fmt.Sprintf("%.3f", milliseconds(s)))
-		segment := segmentJSON{Name: s.Name, Shown: s.Shown, Text: report.OrNull(s.Text), MS: ms}
-		if s.Shown {
-			segment.Source = report.OrNull(s.Source)
-		} else {
-			segment.Why = report.OrNull(s.Absent)
-		}
-		o.Segments = append(o.Segments, segment)
+	var o js.Object
+	o.Set("line", quoted(l.Text))
+	o.Set("segments", list(l.Segments, segmentJSON))
+	o.Set("state", state)
+	o.Set("findings", findingsJSON(l.Config))
+	return o.String()
+}
+
+func segmentJSON(s line.Segment) string {
+	source, why := s.Source, s.Absent
+	if s.Shown {
+		why = ""
+	} else {
+		source = ""
 	}
-	return report.JSON(o)
+	var o js.Object
+	o.Set("name", quoted(s.Name))
+	o.Set("shown", strconv.FormatBool(s.Shown))
+	o.Set("text", system.QuoteOrNull(s.Text))
+	o.Set("why", system.QuoteOrNull(why))
+	o.Set("source", system.QuoteOrNull(source))
+	o.Set("ms", fmt.Sprintf("%.3f", milliseconds(s)))
+	return o.String()
 }
