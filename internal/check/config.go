@@ -84,8 +84,8 @@ var configRules = []*Rule{
 	}},
 	{"config-key", Warning, "config.json has an unknown key under `statusline`", "", true, func(r *report) {
 		var names []string
-		for _, s := range settings() {
-			names = append(names, s.name)
+		for i := range find.Keys {
+			names = append(names, find.Keys[i].Name())
 		}
 		for name, m := range r.settings() {
 			if r.isFull() {
@@ -102,14 +102,13 @@ var configRules = []*Rule{
 				r.at(m.Span().Start, "statusline is %s, which is ignored: write an object such as {\"show_git\": true}", cut(m.Text()))
 			}
 		}
-		known := settings()
 		for name, m := range r.settings() {
-			i := slices.IndexFunc(known, func(s setting) bool { return s.name == name })
+			i := slices.IndexFunc(find.Keys[:], func(k find.Key) bool { return k.Name() == name })
 			if i < 0 {
 				continue
 			}
-			if value := m.Value(); !value.IsNullish() && !known[i].is(value) {
-				r.at(m.Span().Start, "%s is %s, which is ignored: write %s", name, cut(m.Text()), known[i].what)
+			if value := m.Value(); !value.IsNullish() && !find.Keys[i].Read(new(find.Settings), value) {
+				r.at(m.Span().Start, "%s is %s, which is ignored: write %s", name, cut(m.Text()), find.Keys[i].Values)
 			} else if name == "segments" {
 				r.segments(m)
 			}
@@ -158,34 +157,4 @@ func hint(name string, known []string) string {
 		return nearest.DidYouMean(near)
 	}
 	return "must be one of " + strings.Join(known, ", ")
-}
-
-// setting is a key under "statusline" and its possible values.
-type setting struct {
-	name string
-	what string // the possible values, as in a message
-	is   func(js.Value) bool
-}
-
-// settings returns the keys that this program or the hook reads. See
-// find.SettingsOf.
-func settings() []setting {
-	words := func(list ...string) func(js.Value) bool {
-		return func(v js.Value) bool {
-			text, ok := v.Text()
-			return ok && slices.Contains(list, text)
-		}
-	}
-	isBool := func(v js.Value) bool { return v.IsTrue() || v.IsFalse() }
-	const bools = "true or false"
-	return []setting{
-		{name: "show_last_command", what: bools, is: isBool},
-		{name: "context_position", what: `"front" or "end"`, is: words("front", "end")},
-		{name: "show_context_tokens", what: bools, is: isBool},
-		{name: "state_format", what: `"full" or "compact"`, is: words("full", "compact")},
-		{name: "show_git", what: bools, is: isBool},
-		{name: "show_state_freshness", what: bools, is: isBool},
-		{name: "segments", what: `a list such as ["hook", "usage"]`, is: js.Value.IsArray},
-		{name: "context_scale", what: `"hook", "exact" or "raw"`, is: words("hook", "exact", "raw")},
-	}
 }

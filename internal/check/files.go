@@ -139,15 +139,15 @@ var filesRules = []*Rule{
 
 // around is what lies around a STATE.md in a project.
 type around struct {
-	place   find.Location
+	place   find.Found
 	dirs    []gsdtools.PhaseDir
 	unread  error              // why there are no dirs
 	current *gsdtools.PhaseDir // the directory of the current phase; nil if there is none
 }
 
 func filesAround(path, phase string) around {
-	a := around{place: find.LocationOf(path)}
-	if !a.place.InProject() {
+	a := around{place: find.At(path)}
+	if a.place.Root == "" {
 		return a
 	}
 	a.dirs, a.unread = gsdtools.PhaseDirs(filepath.Join(a.place.Dir, "phases"))
