@@ -116,7 +116,7 @@ func StateMD(path, text string, s parse.State, p project.Project) []Finding {
 	r.phase = phaseOf(r.doc)
 	r.run(frontRules)
 	r.run(stateRules)
-	if r.around = filesAround(path, r.phase.Text); r.place.InProject() {
+	if r.around = filesAround(path, r.phase.Text); r.place.Root != "" {
 		r.run(filesRules)
 	}
 	r.run(textRules)
