@@ -11,19 +11,12 @@ import (
 
 // install makes this program the status line of Claude Code or of the client given
 // with --for.
-func (p *program) install(args []string) int {
-	return p.settle("install", args, install.Job.Install)
-}
+func (p *program) install([]string) int { return p.settle(install.Job.Install) }
 
 // uninstall restores the settings from before install.
-func (p *program) uninstall(args []string) int {
-	return p.settle("uninstall", args, install.Job.Uninstall)
-}
+func (p *program) uninstall([]string) int { return p.settle(install.Job.Uninstall) }
 
-func (p *program) settle(command string, args []string, do func(install.Job) error) int {
-	if !p.noArguments(command, args) {
-		return exitUsage
-	}
+func (p *program) settle(do func(install.Job) error) int {
 	width := ""
 	if p.width > 0 {
 		width = strconv.Itoa(p.width)
