@@ -26,7 +26,7 @@ func (f *Facts) JSON(path string, format Format) string {
 	o.raw("milestone", whole(pair{"version", jsonText(version)}, pair{"name", jsonText(name)}))
 	o.raw("status", f.statusJSON())
 	o.raw("phase", f.phaseJSON())
-	plan, total := p.PlanOf()
+	plan, total := p.PlanOf(p.PhaseOf())
 	o.raw("plan", whole(pair{"id", jsonText(plan.Text)}, pair{"total", jsonNumber(total)}))
 	done, plans := f.Plans()
 	o.raw("progress", whole(pair{"percent", jsonNumber(f.Percent())}, pair{"completed_plans", jsonNumber(done)}, pair{"total_plans", jsonNumber(plans)}))
