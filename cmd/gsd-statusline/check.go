@@ -2,17 +2,21 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/clipperhouse/displaywidth"
+	"github.com/fatih/color"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // check reports what the status line cannot read in state files and config.json. It
@@ -21,12 +25,15 @@ func (p *program) check(paths []string) int {
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	out := &findings{w: bufio.NewWriter(p.text()), form: p.output, coloured: p.colouredTerminal(), terminal: isTerminal(p.stdout)}
+	out := &findings{
+		w: bufio.NewWriter(p.text()), form: p.output,
+		coloured: p.colouredTerminal(), terminal: isTerminal(p.stdout),
+	}
 	code := exitOK
 	for _, path := range paths {
 		code = max(code, p.checkPath(out, path))
 	}
-	if out.count[check.Error] > 0 || p.strict && out.count[check.Warning] > 0 {
+	if out.count[0] > 0 || p.strict && out.count[1] > 0 { // errors, warnings
 		code = exitFailed
 	}
 	if total := out.total(); total != "" && out.terminal {
@@ -37,21 +44,19 @@ func (p *program) check(paths []string) int {
 	return p.close(out.w, code)
 }
 
-// checkPath checks the state that a path names; for a directory also config.json.
 func (p *program) checkPath(out *findings, path string) int {
 	if isConfig(path) {
-		p.checkConfig(out, path)
+		for _, f := range p.configFindings(find.Config{Path: p.planningEnv().Absolute(path)}) {
+			out.print(f)
+		}
 		return exitOK
 	}
 	s, err := p.subject(path)
-	code := exitOK
-	if p.reportUnreadable(s) {
-		code = exitFailed
+	if err == find.ErrNoState {
+		err = nil // a rule says so
 	}
-	if err != nil {
-		if err != errNothing || len(s.Unreadable) == 0 {
-			p.errorf("%s: %v", path, err)
-		}
+	code := exitOK
+	if p.reportSkipped(path, s, err) {
 		code = exitFailed
 	}
 	var files []check.FileFindings
@@ -77,67 +82,36 @@ func isConfig(path string) bool {
 	return filepath.Base(path) == "config.json" && err == nil && info.Mode().IsRegular()
 }
 
-// checkConfig checks a config.json that a path names.
-func (p *program) checkConfig(out *findings, path string) {
-	for _, f := range p.configFindings(find.Config{Path: p.planningEnv().Absolute(path)}) {
-		out.print(f)
-	}
-}
-
 // configFindings returns what check finds in a configuration, with paths as people
 // know them.
 func (p *program) configFindings(c find.Config) []check.FileFindings {
 	list := check.Config(c)
 	for i := range list {
-		list[i].Path = p.relative(list[i].Path)
+		list[i].Path = p.planningEnv().Relative(list[i].Path)
 	}
 	return list
 }
 
-// relative is a path as people and tools know it: relative to the working directory
-// if it is inside.
-func (p *program) relative(path string) string {
-	if name, err := filepath.Rel(p.workingDir(), path); err == nil && filepath.IsLocal(name) {
-		return name
+func (p *program) subject(path string) (find.Found, error) {
+	if path != "-" {
+		return p.planningEnv().Examine(path)
 	}
-	return path
+	text, err := readAll(p.stdin)
+	return p.planningEnv().Content(text), err
 }
 
-var (
-	errNoState      = errors.New("not a planning state or a council job")
-	errNothing      = errors.New("no readable planning state there or in a parent directory")
-	errNoWorkstream = errors.New("no active workstream: set GSD_WORKSTREAM or write its name to .planning/active-workstream")
-)
-
-// subject returns the state that a path names, for commands that explain or check
-// it. Without one it returns an error. In a directory without state, a file with the
-// name of a council job's counts, so that its rule can say what is wrong with it. If
-// the state was searched for, its name is relative to the working directory where
-// possible, as the tools that read findings expect.
-func (p *program) subject(path string) (find.Subject, error) {
-	env := p.planningEnv()
-	if path == "-" {
-		text, err := readAll(p.stdin)
-		return env.Content(text), err
+// reportSkipped reports the unreadable files that a search skipped, and its error, unless
+// the files explain that nothing was found. It returns whether there was anything.
+func (p *program) reportSkipped(path string, s find.Found, err error) bool {
+	for _, err := range s.Unreadable {
+		p.errorf("%v", err)
 	}
-	s, err := env.Find(path)
-	if err != nil || !s.Searched {
-		return s, err
+	if err != nil && (err != find.ErrNothing || len(s.Unreadable) == 0) {
+		p.errorf("%s: %v", path, err)
 	}
-	if s.NoWorkstream {
-		return s, errNoWorkstream
-	}
-	if s.Path == "" {
-		if s.Path, s.Text, _ = find.ReadJob(s.Dir); s.Path == "" {
-			return s, errNothing
-		}
-		s.Name, s.System = s.Path, ""
-	}
-	s.Name = p.relative(s.Path)
-	return s, nil
+	return err != nil || len(s.Unreadable) > 0
 }
 
-// readAll reads a state from stdin.
 func readAll(r io.Reader) (string, error) {
 	var text strings.Builder
 	n, err := io.Copy(&text, io.LimitReader(r, disk.MaxState+1))
@@ -145,4 +119,146 @@ func readAll(r io.Reader) (string, error) {
 		err = disk.ErrTooLarge
 	}
 	return text.String(), err
+}
+
+// findings writes what check found, in one of its formats, and counts it.
+type findings struct {
+	w        *bufio.Writer
+	form     string // text, json or github; empty is text
+	coloured bool
+	terminal bool // show the line of the file with each finding
+	count    [len(levels)]int
+}
+
+// levels are those of check, the worst first.
+var levels = [...]struct {
+	level  check.Level
+	colour color.Attribute
+	github string // its name in workflow commands
+}{
+	{check.Error, color.FgRed, "error"},
+	{check.Warning, color.FgYellow, "warning"},
+	{check.Note, color.FgCyan, "notice"},
+}
+
+func (o *findings) print(file check.FileFindings) {
+	lines := sourceText{text: file.Text}
+	for _, f := range file.Findings {
+		i := 0
+		for levels[i].level != f.Level {
+			i++
+		}
+		o.count[i]++
+		switch o.form {
+		case "json":
+			o.w.WriteString(f.JSON(file.Path) + "\n")
+		case "github":
+			escape := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+			fmt.Fprintf(o.w, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", levels[i].github,
+				statusline.Clean(escape.Replace(file.Path)), f.Line, f.Column, f.Rule.Name,
+				strings.ReplaceAll(statusline.Clean(f.Message), "%", "%25")) // which is on one line
+		default:
+			place := fmt.Sprintf("%s:%d:%d:", statusline.Clean(file.Path), f.Line, f.Column)
+			fmt.Fprintf(o.w, "%s %s %s %s\n", o.paint(place, color.Bold),
+				o.paint(string(f.Level)+":", levels[i].colour), statusline.Clean(f.Message),
+				o.paint("["+f.Rule.Name+"]", color.Faint))
+			if o.terminal {
+				o.snippet(lines.line(f.Line), f.Column)
+			}
+		}
+	}
+}
+
+func (o *findings) paint(text string, attributes ...color.Attribute) string {
+	if !o.coloured {
+		return text
+	}
+	var b strings.Builder
+	c := color.New(attributes...)
+	c.EnableColor() // that there is colour has already been decided
+	c.Fprint(&b, text)
+	return b.String()
+}
+
+// The maximum width in cells of a line of a file on a terminal, and of its part before
+// the caret. Longer lines are cut.
+const (
+	maxSnippet = 76
+	beforeMark = 40
+)
+
+// snippet writes a line of the file, and below it a caret at a column.
+func (o *findings) snippet(line string, column int) {
+	if strings.TrimSpace(line) == "" {
+		return
+	}
+	before, after := line, ""
+	n := 1
+	for i := range line {
+		if n == column {
+			before, after = line[:i], line[i:]
+			break
+		}
+		n++
+	}
+	before, after = visible(before), visible(after)
+	if cells := displaywidth.String(before); cells > beforeMark {
+		before = "…" + lastCells(before, beforeMark-1)
+	}
+	cells := displaywidth.String(before)
+	after = displaywidth.TruncateString(after, maxSnippet-cells, "…")
+	fmt.Fprintf(o.w, "  %s%s\n  %s%s\n", before, after, strings.Repeat(" ", cells), o.paint("^", color.FgGreen))
+}
+
+func visible(s string) string { return statusline.Clean(strings.ReplaceAll(s, "\t", "    ")) }
+
+// lastCells is the longest end of a text that takes at most n cells.
+func lastCells(s string, n int) string {
+	total := displaywidth.String(s)
+	g := displaywidth.StringGraphemes(s)
+	for total > n && g.Next() {
+		total -= g.Width()
+		s = s[len(g.Value()):]
+	}
+	return s
+}
+
+// sourceText reads the lines of a text in order.
+type sourceText struct {
+	text string
+	at   int // where the line begins
+	no   int // its number, from 1; 0 before the first line
+}
+
+// line returns a line of the text, without its end. The next call must ask for the
+// same line or a later one.
+func (s *sourceText) line(n int) string {
+	for s.no = max(s.no, 1); s.no < n; s.no++ {
+		i := strings.IndexByte(s.text[s.at:], '\n')
+		if i < 0 {
+			return ""
+		}
+		s.at += i + 1
+	}
+	line, _, _ := strings.Cut(s.text[s.at:], "\n")
+	return strings.TrimSuffix(line, "\r")
+}
+
+// total is the number of findings, as in "1 error, 2 warnings". It is empty if there
+// were none, and in formats for programs.
+func (o *findings) total() string {
+	if o.form != "" && o.form != "text" {
+		return ""
+	}
+	var parts []string
+	for i, n := range o.count {
+		name := string(levels[i].level)
+		if n > 1 {
+			name += "s"
+		}
+		if n > 0 {
+			parts = append(parts, strconv.Itoa(n)+" "+name)
+		}
+	}
+	return strings.Join(parts, ", ")
 }

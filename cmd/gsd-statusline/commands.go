@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -17,11 +18,13 @@ type command struct {
 	run      func(p *program, args []string) int
 }
 
-// render is the call without a command.
 func render() *command {
 	return &command{
-		args:     "[PATH ...]",
-		flags:    []*flagRow{formatFlag, colorFlag, shellFlag, widthFlag, showFlag, scaleFlag, clientFlag, jsonFlag, debugFlag, zeroFlag, versionFlag},
+		args: "[PATH ...]",
+		flags: []*flagRow{
+			formatFlag, colorFlag, shellFlag, widthFlag, showFlag, scaleFlag, clientFlag, jsonFlag, debugFlag, zeroFlag,
+			versionFlag,
+		},
 		examples: usageExamples,
 		run:      (*program).render,
 	}
@@ -40,7 +43,10 @@ func commands() []*command {
 		{
 			name: "install", run: (*program).install,
 			short: "make this the status line of Claude Code or another client", more: " by editing its settings file. It replaces GSD Core's own status line and keeps a backup. --format, --color, --width, --show and --context-scale become part of the installed command",
-			flags: []*flagRow{forFlag, formatFlag, colorFlag, widthFlag, showFlag, scaleFlag, dryRunFlag, forceFlag, settingsFlag}, examples: installExamples,
+			flags: []*flagRow{
+				forFlag, formatFlag, colorFlag, widthFlag, showFlag, scaleFlag, dryRunFlag, forceFlag, settingsFlag,
+			},
+			examples: installExamples,
 		},
 		{
 			name: "uninstall", run: (*program).uninstall,
@@ -55,12 +61,14 @@ func commands() []*command {
 		{
 			name: "check", args: "[PATH ...]", run: (*program).check,
 			short: "report what the status line cannot read in a state file", more: ", and values that contradict each other or the files on disk. Without a PATH it checks the current project. For a directory it also checks config.json. Exit code 1 for an error, for a file that cannot be read, and if there is no state",
-			flags: []*flagRow{findingsFlag, strictFlag, notesFlag, colorFlag, formJSONFlag, debugFlag}, examples: checkExamples,
+			flags:    []*flagRow{findingsFlag, strictFlag, notesFlag, colorFlag, formJSONFlag, debugFlag},
+			examples: checkExamples,
 		},
 		{
 			name: "explain", args: "[PATH]", run: (*program).explain,
 			short: "explain why the line says what it says", more: ": the scene, each field with its line number, and the findings that affect the line. With Claude Code's JSON on stdin it explains each segment",
-			flags: []*flagRow{explanationFlag, colorFlag, widthFlag, showFlag, scaleFlag, clientFlag, formJSONFlag, debugFlag}, examples: explainExamples,
+			flags:    []*flagRow{explanationFlag, colorFlag, widthFlag, showFlag, scaleFlag, clientFlag, formJSONFlag, debugFlag},
+			examples: explainExamples,
 		},
 		{
 			name: "golden", args: "DIR", run: (*program).golden,
@@ -92,7 +100,6 @@ const commandArg = "[COMMAND]"
 // isPath reports whether an argument can be neither a flag nor a command.
 func isPath(arg string) bool { return strings.ContainsAny(arg, `./\`) && arg[0] != '-' }
 
-// commandNamed finds a command.
 func commandNamed(name string) (c *command, found bool) {
 	if isPath(name) {
 		return nil, false
@@ -105,7 +112,6 @@ func commandNamed(name string) (c *command, found bool) {
 	return list[i], true
 }
 
-// commandNames returns the names of the commands, in the order of help.
 func commandNames() []string {
 	var names []string
 	for _, c := range commands() {
@@ -114,7 +120,6 @@ func commandNames() []string {
 	return names
 }
 
-// helpCall is the command line that prints its help.
 func (c *command) helpCall() string { return strings.TrimRight("gsd-statusline help "+c.name, " ") }
 
 // takes returns the flags that it accepts: its own, and --help.
@@ -138,4 +143,15 @@ func (c *command) arguments() []string {
 		return commandNames()
 	}
 	return choices(c.args)
+}
+
+func (c *command) reject(args []string) error {
+	words := choices(c.args)
+	switch {
+	case c.args == "" && len(args) > 0:
+		return fmt.Errorf("%s takes no arguments", c.name)
+	case words != nil && (len(args) != 1 || !slices.Contains(words, args[0])):
+		return fmt.Errorf("%s needs one of: %s", c.name, strings.Join(words, ", "))
+	}
+	return nil
 }

@@ -24,7 +24,8 @@ func writeDiff(w io.Writer, path, before, after string) {
 		end++
 	}
 	from, until := max(start-diffContext, 0), max(end-diffContext, 0)
-	fmt.Fprintf(w, "--- %s\n+++ %s\n@@ -%s +%s @@\n", statusline.Clean(path), statusline.Clean(path), place(a, from, until), place(b, from, until))
+	path = statusline.Clean(path)
+	fmt.Fprintf(w, "--- %s\n+++ %s\n@@ -%s +%s @@\n", path, path, place(a, from, until), place(b, from, until))
 	writeLines(w, " ", a[from:start])
 	writeLines(w, "-", a[start:len(a)-end])
 	writeLines(w, "+", b[start:len(b)-end])

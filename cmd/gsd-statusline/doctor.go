@@ -3,10 +3,7 @@ package main
 import "github.com/gsd-statusline/gsd-statusline/internal/doctor"
 
 // doctor reports everything that the status line depends on, and what is wrong.
-func (p *program) doctor(args []string) int {
-	if !p.noArguments("doctor", args) {
-		return exitUsage
-	}
+func (p *program) doctor([]string) int {
 	report := doctor.Examine(doctor.Machine{
 		Env: p.planningEnv(), Program: p.executable(), Version: thisBuild().version, Columns: p.columns(), Accepts: accepts,
 	})

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -54,9 +55,13 @@ func (p *program) tmpDir() string {
 	return dir
 }
 
-// planningEnv is what determines where planning state is searched for.
+// planningEnv is what determines where planning state is searched for. It is put together
+// once, because the working directory takes a system call.
 func (p *program) planningEnv() find.Env {
-	return find.Env{WorkingDir: p.workingDir(), Home: p.home(), TmpDir: p.tmpDir(), Lookup: p.env}
+	if p.places.Lookup == nil {
+		p.places = find.Env{WorkingDir: p.workingDir(), Home: p.home(), TmpDir: p.tmpDir(), Lookup: p.env}
+	}
+	return p.places
 }
 
 // workingDir is the working directory without symlinks, as in Node; os.Getwd would
@@ -67,6 +72,35 @@ func (p *program) workingDir() string {
 	}
 	dir, _ := p.env("PWD")
 	return dir
+}
+
+// executable is the absolute path by which this program was called. That path stays
+// valid when a package manager points a symlink to a newer version. If it cannot be
+// determined, it is the file that is running.
+func (p *program) executable() string {
+	self, err := os.Executable()
+	if err != nil {
+		return os.Args[0]
+	}
+	running, err := os.Stat(self)
+	if err != nil {
+		return self
+	}
+	name, dirs := filepath.Base(os.Args[0]), []string{filepath.Dir(os.Args[0])}
+	if name == os.Args[0] { // found on PATH
+		path, _ := p.env("PATH")
+		dirs = filepath.SplitList(path)
+	}
+	for _, dir := range dirs {
+		path, err := filepath.Abs(filepath.Join(dir, name))
+		if err != nil {
+			continue
+		}
+		if info, err := os.Stat(path); err == nil && os.SameFile(info, running) {
+			return path
+		}
+	}
+	return self
 }
 
 // margin is how many of the terminal's columns Claude Code reserves.
@@ -104,15 +138,12 @@ func (p *program) renderClient() client.Client {
 // columns is the width in COLUMNS, or 0 if that is not a number above 0.
 func (p *program) columns() int {
 	columns, _ := p.env("COLUMNS")
-	if strings.Trim(columns, "0123456789") != "" {
-		return 0
-	}
-	n, err := strconv.Atoi(columns)
+	n, err := strconv.ParseUint(columns, 10, strconv.IntSize-1)
 	if err != nil || n == 0 {
 		return 0
 	}
 	p.debugf("width: %d columns", n)
-	return n
+	return int(n)
 }
 
 // coloured decides whether there is colour. auto is what --color auto means if

@@ -39,17 +39,9 @@ func (p *program) explain(args []string) int {
 	return p.explainPath("-")
 }
 
-// explainPath explains the line of one state.
 func (p *program) explainPath(path string) int {
 	s, err := p.subject(path)
-	found := p.reportUnreadable(s)
-	if err == nil && s.System == "" {
-		err = errNoState
-	}
-	if err != nil {
-		if err != errNothing || !found {
-			p.errorf("%s: %v", path, err)
-		}
+	if p.reportSkipped(path, s, err); err != nil {
 		return exitFailed
 	}
 	config := p.planningEnv().FindConfig(s.Dir)
@@ -61,19 +53,19 @@ func (p *program) explainPath(path string) int {
 	return p.write(e.Text(p.colouredTerminal()))
 }
 
-// explained explains a state and its line in that format.
-func (p *program) explained(s find.Subject, format system.Format) explain.State {
+func (p *program) explained(s find.Found, format system.Format) explain.State {
 	facts := p.planningEnv().Facts(s, system.Rich)
 	return explain.Of(s, facts, format, facts.Fit(format, p.width))
 }
 
-// explainLine explains Claude Code's line for a payload, and the state in it.
 func (p *program) explainLine(payload string) int {
 	data, ok := line.ParsePayload(payload)
 	if !ok {
 		p.errorf("stdin: not a JSON object, treated as an empty one")
 	}
-	r := line.Collect(p.planningEnv(), data, line.Options{Format: system.Format(p.format), NoBridge: true, Until: p.start.Add(hookLimit), Explain: true, Show: p.show, Scale: p.scale, Client: p.renderClient()})
+	opts := p.lineOptions()
+	opts.NoBridge, opts.Explain = true, true
+	r := line.Collect(p.planningEnv(), data, opts)
 	p.debugResult(&r)
 	for _, err := range r.BadSettings {
 		p.errorf("%v: ignored by --context-scale exact", err)
@@ -88,13 +80,4 @@ func (p *program) explainLine(payload string) int {
 		return p.write(e.JSON() + "\n")
 	}
 	return p.write(e.Page(p.colouredTerminal()))
-}
-
-// reportUnreadable reports the unreadable files that a search skipped, and returns
-// whether there were any.
-func (p *program) reportUnreadable(s find.Subject) bool {
-	for _, err := range s.Unreadable {
-		p.errorf("%v", err)
-	}
-	return len(s.Unreadable) > 0
 }

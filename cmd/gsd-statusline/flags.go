@@ -155,7 +155,6 @@ var (
 // errVersion means --version. It ends flag parsing, as --help does.
 var errVersion = errors.New("version")
 
-// dashed is a flag as people type it.
 func dashed(name string) string {
 	if len(name) == 1 {
 		return "-" + name
@@ -163,7 +162,6 @@ func dashed(name string) string {
 	return "--" + name
 }
 
-// usage is the flag with its short form and its value.
 func (f *flagRow) usage() string {
 	usage := dashed(f.name)
 	if f.letter != "" {
@@ -181,7 +179,6 @@ func choices(value string) []string {
 	return slices.DeleteFunc(strings.Split(value, "|"), func(s string) bool { return s == strings.ToUpper(s) })
 }
 
-// set sets the flag to a value. A switch without a value is true.
 func (f *flagRow) set(o *options, s string) (err error) {
 	switch {
 	case f.parse != nil:
@@ -228,35 +225,36 @@ func (o *options) parseFlags(c *command, args []string) (rest []string, err erro
 	if !slices.ContainsFunc(args, func(s string) bool { return strings.HasPrefix(s, "-") }) {
 		return args, nil
 	}
-	var bad badValue
-	fs := o.flagSet(c, &bad)
+	var refused error // by a flag; package flag would write the flag with one dash
+	fs := o.flagSet(c, &refused)
 	for {
-		switch err := fs.Parse(args); {
-		case bad.err != nil:
-			return nil, bad.error(c)
-		case err != nil:
-			return nil, c.flagError(err)
-		}
+		err := fs.Parse(args)
 		parsed := len(args) - fs.NArg()
-		if c.name == "" || fs.NArg() == 0 || parsed > 0 && args[parsed-1] == "--" {
+		switch {
+		case refused != nil:
+			return nil, refused
+		case err != nil:
+			return nil, c.flagError(args, parsed)
+		case c.name == "", fs.NArg() == 0, parsed > 0 && args[parsed-1] == "--":
 			return append(rest, fs.Args()...), nil
 		}
 		rest, args = append(rest, fs.Arg(0)), fs.Args()[1:]
 	}
 }
 
-// flagSet returns the flags that a command accepts. It stores an invalid value in
-// bad, because package flag would write the flag with one dash.
-func (o *options) flagSet(c *command, bad *badValue) *flag.FlagSet {
+// flagSet returns the flags that a command accepts. An invalid value, or a flag that ends
+// flag parsing, sets refused.
+func (o *options) flagSet(c *command, refused *error) *flag.FlagSet {
 	fs := flag.NewFlagSet("gsd-statusline", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	fs.Usage = func() {}
 	for _, f := range c.takes() {
 		set := func(s string) error {
 			err := f.set(o, s)
-			if err != nil {
-				*bad = badValue{f, s, err}
+			if err != nil && err != flag.ErrHelp && err != errVersion {
+				err = fmt.Errorf("invalid value %q for %s: %w (see %s)", s, dashed(f.name), err, c.helpCall())
 			}
+			*refused = err
 			return err
 		}
 		define := fs.Func
@@ -271,36 +269,26 @@ func (o *options) flagSet(c *command, bad *badValue) *flag.FlagSet {
 	return fs
 }
 
-// A badValue is a value that a flag rejected, and why; or a flag that ends flag
-// parsing.
-type badValue struct {
-	flag  *flagRow
-	value string
-	err   error
-}
-
-func (b badValue) error(c *command) error {
-	if b.err == flag.ErrHelp || b.err == errVersion {
-		return b.err
+// flagError says why package flag stopped after so many of the arguments. Its own message
+// has the flag with one dash. It stops before an argument that cannot be a flag, and after
+// a flag that it does not know or that lacks its value.
+func (c *command) flagError(args []string, parsed int) error {
+	if parsed < len(args) && isMalformed(args[parsed]) {
+		return fmt.Errorf("invalid flag %s (see %s)", args[parsed], c.helpCall())
 	}
-	return fmt.Errorf("invalid value %q for %s: %w (see %s)", b.value, dashed(b.flag.name), b.err, c.helpCall())
-}
-
-// flagError rewrites an error of package flag, with the flag as people type it.
-func (c *command) flagError(err error) error {
-	message := err.Error()
-	if name, ok := strings.CutPrefix(message, "flag provided but not defined: -"); ok {
+	name, _, _ := strings.Cut(strings.TrimLeft(args[parsed-1], "-"), "=")
+	if c.flagNamed(name) == nil {
 		return c.unknownFlag(name)
 	}
-	if name, ok := strings.CutPrefix(message, "flag needs an argument: -"); ok {
-		message = dashed(name) + " needs a value"
-	} else if text, ok := strings.CutPrefix(message, "bad flag syntax: "); ok {
-		message = "invalid flag " + text
-	}
-	return fmt.Errorf("%s (see %s)", message, c.helpCall())
+	return fmt.Errorf("%s needs a value (see %s)", dashed(name), c.helpCall())
 }
 
-// unknownFlag is the error for a flag that the command does not accept.
+func isMalformed(arg string) bool {
+	name, dashed := strings.CutPrefix(arg, "-")
+	name = strings.TrimPrefix(name, "-")
+	return dashed && name != "" && (name[0] == '-' || name[0] == '=')
+}
+
 func (c *command) unknownFlag(name string) error {
 	var owners, known []string
 	for _, other := range append(commands(), render()) {
@@ -326,7 +314,6 @@ func (c *command) unknownFlag(name string) error {
 // widthOff is --width off.
 const widthOff = -1
 
-// setWidth sets --width.
 func (o *options) setWidth(s string) error {
 	switch n, err := strconv.Atoi(s); {
 	case s == "auto":
@@ -341,7 +328,6 @@ func (o *options) setWidth(s string) error {
 	return nil
 }
 
-// setShow sets --show.
 func (o *options) setShow(s string) error {
 	o.show = nil
 	known := line.SegmentNames()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/golden"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -39,21 +40,18 @@ func (p *program) golden(args []string) int {
 	return p.close(out, code)
 }
 
-// renderGolden returns what the program prints for an input: a line of state with a
-// newline, or Claude Code's line without one.
 func (p *program) renderGolden(file, text, kind string) (string, error) {
 	if kind == golden.Line {
-		data, _ := line.ParsePayload(strings.TrimPrefix(text, bom))
-		r := line.Collect(p.planningEnv(), data, line.Options{NoBridge: true, NoGit: !p.git, Until: time.Now().Add(hookLimit)})
+		data, _ := line.ParsePayload(strings.TrimPrefix(text, md.BOM))
+		opts := p.lineOptions()
+		opts.NoBridge, opts.NoGit, opts.Until = true, !p.git, time.Now().Add(hookLimit)
+		r := line.Collect(p.planningEnv(), data, opts)
 		return r.Line.Layout(0).Render(false), nil
 	}
-	env, format := p.planningEnv(), system.Format(kind)
-	s, err := env.Find(file)
-	if err == nil && s.System == "" {
-		err = errNoState
-	}
+	s, err := p.planningEnv().Find(file)
 	if err != nil {
 		return "", err
 	}
-	return env.Facts(s, format).Text(format) + "\n", nil
+	format := system.Format(kind)
+	return p.planningEnv().Facts(s, format).Text(format) + "\n", nil
 }

@@ -121,7 +121,6 @@ to look at, or if the installed line did not run; 2 for bad flags or arguments.
 // helpColumn is where help's second column begins.
 const helpColumn = 25
 
-// help prints the help of the program, or of one command.
 func (p *program) help(args []string) int {
 	switch len(args) {
 	case 0:
@@ -141,7 +140,6 @@ func (p *program) help(args []string) int {
 	return exitUsage
 }
 
-// usage is the whole help.
 func usage() string {
 	var b strings.Builder
 	call := render()
@@ -166,7 +164,6 @@ func (c *command) own() []*flagRow {
 	return slices.DeleteFunc(slices.Clone(c.flags), func(f *flagRow) bool { return slices.Contains(shared, f) })
 }
 
-// help is the help of one command.
 func (c *command) help() string {
 	if c.name == "" {
 		return usage()
@@ -194,7 +191,6 @@ func writeFlags(b *strings.Builder, flags []*flagRow) {
 	}
 }
 
-// writeEntry writes a name and, in the second column, a wrapped text.
 func writeEntry(b *strings.Builder, name, text string) {
 	if len(name) > helpColumn-2 {
 		b.WriteString(name + "\n")

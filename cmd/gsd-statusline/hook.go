@@ -36,7 +36,7 @@ func (p *program) hook(text string) (code int) {
 	if !ok {
 		p.debugf("stdin: not a JSON object")
 	}
-	r := line.Collect(p.planningEnv(), data, line.Options{Format: system.Format(p.format), Until: p.start.Add(hookLimit), Show: p.show, Scale: p.scale, Client: p.renderClient(), Explain: p.json || p.verbose})
+	r := line.Collect(p.planningEnv(), data, p.lineOptions())
 	p.debugResult(&r)
 	limit := p.lineWidth(&data)
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe must not kill it
@@ -50,7 +50,14 @@ func (p *program) hook(text string) (code int) {
 	return exitOK
 }
 
-// debugResult reports what a line was collected from, if --debug is given.
+// lineOptions are what the flags say about Claude Code's line.
+func (p *program) lineOptions() line.Options {
+	return line.Options{
+		Format: system.Format(p.format), Show: p.show, Scale: p.scale, Client: p.renderClient(),
+		Until: p.start.Add(hookLimit), Explain: p.json || p.verbose,
+	}
+}
+
 func (p *program) debugResult(r *line.Result) {
 	if !p.verbose {
 		return
@@ -85,7 +92,7 @@ func (p *program) debugConfig(c find.Config) {
 	}
 }
 
-func (p *program) debugState(s find.Subject, format system.Format) {
+func (p *program) debugState(s find.Found, format system.Format) {
 	if !p.verbose {
 		return
 	}
@@ -96,7 +103,8 @@ func (p *program) debugState(s find.Subject, format system.Format) {
 	case s.Path == "":
 		p.debugf("state: none readable in %s or its parents", s.Dir)
 	case s.System == system.GSD:
-		p.debugf("state: %s, %d bytes, scene %s, format %s", s.Name, len(s.Text), statusline.SceneOf(parse.StateMD(s.Text)), format)
+		scene := statusline.SceneOf(parse.StateMD(s.Text))
+		p.debugf("state: %s, %d bytes, scene %s, format %s", s.Name, len(s.Text), scene, format)
 	default:
 		p.debugf("state: %s, %d bytes, %s, format %s", s.Name, len(s.Text), s.System, format)
 	}

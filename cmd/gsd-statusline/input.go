@@ -9,10 +9,8 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
-
-// bom is the byte order mark in UTF-8.
-const bom = "\uFEFF"
 
 // stdinLimit is how long to wait for the first text on stdin, and for Claude Code's
 // JSON to be complete.
@@ -29,7 +27,6 @@ type content struct {
 	err     error // why there is nothing: end of file, errLate, or a read error
 }
 
-// input is the program without arguments: stdin decides what to do.
 func (p *program) input() int {
 	if isTerminal(p.stdin) {
 		return p.paths([]string{"."})
@@ -68,9 +65,9 @@ func (p *program) look() (c content) {
 		}
 	}()
 	c.rest = bufio.NewReader(stdin)
-	if startsWith(c.rest, bom) {
-		_, _ = c.rest.Discard(len(bom))
-		c.text = bom
+	if startsWith(c.rest, md.BOM) {
+		_, _ = c.rest.Discard(len(md.BOM))
+		c.text = md.BOM
 	}
 	blank, err := readBlank(c.rest)
 	if err != nil {
@@ -105,10 +102,11 @@ const maxBlank = 1 << 20
 func (p *program) other(c content) int {
 	line, _ := c.rest.ReadSlice('\n') // as much as fits into the buffer is enough
 	if isMarkdown(string(line)) {
-		return p.state(io.MultiReader(strings.NewReader(c.text+string(line)), c.rest))
+		p.stdin = io.MultiReader(strings.NewReader(c.text+string(line)), c.rest)
+		return p.paths([]string{"-"})
 	}
 	// A path can begin with spaces; blank lines before it are not paths.
-	blank := strings.TrimPrefix(c.text, bom)
+	blank := strings.TrimPrefix(c.text, md.BOM)
 	indent := blank[strings.LastIndexByte(blank, '\n')+1:]
 	return p.pathsFrom(io.MultiReader(strings.NewReader(indent+string(line)), c.rest), '\n')
 }

@@ -23,10 +23,7 @@ var (
 
 // install makes this program the status line of Claude Code or of the client given
 // with --for.
-func (p *program) install(args []string) int {
-	if !p.noArguments("install", args) {
-		return exitUsage
-	}
+func (p *program) install([]string) int {
 	path, err := p.settingsPath()
 	if err == nil && !p.dryRun {
 		// A path in --settings may be mistyped, so its parents are not created. A
@@ -219,10 +216,7 @@ func (p *program) sayHidden(path string) {
 }
 
 // uninstall restores the settings from before install.
-func (p *program) uninstall(args []string) int {
-	if !p.noArguments("uninstall", args) {
-		return exitUsage
-	}
+func (p *program) uninstall([]string) int {
 	path, err := p.settingsPath()
 	if err != nil {
 		return p.settingsError(path, err)

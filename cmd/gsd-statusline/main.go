@@ -2,9 +2,9 @@
 // Code's status line, for a shell prompt, for CI. help.go has its usage, and the
 // README says what it is for.
 //
-// Data flows in one direction: run parses the flags and chooses a mode, the mode
-// collects payload, configuration and state into plain values, package statusline
-// renders them as a line, and the mode writes it.
+// run parses the flags and chooses a mode or a command. That calls a room under internal,
+// which collects payload, configuration and state into plain values and renders them, and
+// writes what it gets.
 //
 // User-visible text: an error is one line on stderr, prefixed once with the program's
 // name, in lower case and without a full stop. In hook mode, which is any input that
@@ -13,6 +13,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -21,8 +22,10 @@ import (
 	"runtime/debug"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	_ "github.com/gsd-statusline/gsd-statusline/internal/stack"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -44,6 +47,7 @@ type program struct {
 	stdout, stderr io.Writer
 	env            func(string) (string, bool)
 	start          time.Time
+	places         find.Env // see [program.planningEnv]
 	options
 }
 
@@ -70,7 +74,10 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(stri
 		return p.write(c.help())
 	case errors.Is(err, errVersion):
 		return p.version(nil)
-	case err != nil:
+	case err == nil:
+		err = c.reject(args)
+	}
+	if err != nil {
 		p.errorf("%v", err)
 		return exitUsage
 	}
@@ -90,15 +97,6 @@ func (p *program) render(paths []string) int {
 	return p.paths(paths)
 }
 
-// noArguments reports an error if a command that takes no arguments was given some.
-func (p *program) noArguments(command string, args []string) bool {
-	if len(args) > 0 {
-		p.errorf("%s takes no arguments", command)
-	}
-	return len(args) == 0
-}
-
-// write writes to stdout.
 func (p *program) write(text string) int {
 	if _, err := io.WriteString(p.text(), text); err != nil {
 		p.errorf("stdout: %v", err)
@@ -128,8 +126,6 @@ func (p *program) debugf(format string, args ...any) {
 	}
 }
 
-// debugPanic reports a panic with its stack, if --debug is given. Otherwise the stack
-// is not shown.
 func (p *program) debugPanic(r any) {
 	p.debugf("panic: %v", r)
 	for line := range strings.Lines(string(debug.Stack())) {
@@ -139,4 +135,56 @@ func (p *program) debugPanic(r any) {
 
 func (p *program) tell(text string) {
 	fmt.Fprintln(p.stderr, statusline.Clean("gsd-statusline: "+text))
+}
+
+// inActions reports whether the output goes to the log of a GitHub workflow. The
+// runner obeys commands in that log, whoever wrote them.
+func (p *program) inActions() bool {
+	value, _ := p.env("GITHUB_ACTIONS")
+	return value != ""
+}
+
+// text is stdout for text that people read: everything except Claude Code's line and
+// the formats for programs, which are JSON and workflow annotations.
+func (p *program) text() io.Writer {
+	if !p.inActions() || p.json || p.output == "json" || p.output == "github" {
+		return p.stdout
+	}
+	return &commandBreaker{w: p.stdout}
+}
+
+// commandBreaker breaks up workflow commands in a text: "##[" anywhere, and "::" at
+// the start of a line, after optional white space, as the runner does. It only
+// writes whole lines. A last line without a newline would not be written, but no
+// text here has one.
+type commandBreaker struct {
+	w    io.Writer
+	line []byte
+}
+
+func (b *commandBreaker) Write(text []byte) (int, error) {
+	n := len(text)
+	for len(text) > 0 {
+		i := bytes.IndexByte(text, '\n') + 1
+		if i == 0 {
+			b.line = append(b.line, text...)
+			break
+		}
+		line := breakCommands(append(b.line, text[:i]...))
+		b.line, text = b.line[:0], text[i:]
+		if _, err := b.w.Write(line); err != nil {
+			return 0, err
+		}
+	}
+	return n, nil
+}
+
+func breakCommands(line []byte) []byte {
+	line = bytes.ReplaceAll(line, []byte("##["), []byte("## ["))
+	text := bytes.TrimLeftFunc(line, unicode.IsSpace)
+	if rest, ok := bytes.CutPrefix(text, []byte("::")); ok {
+		indent := line[:len(line)-len(text)]
+		line = append(append(bytes.Clone(indent), ": :"...), rest...)
+	}
+	return line
 }

@@ -26,7 +26,7 @@ func (p *program) paths(paths []string) int {
 	code := exitOK
 	for i, path := range paths {
 		if path == "-" {
-			code = max(code, p.stateTo(out, p.stdin))
+			code = max(code, p.content(out))
 		} else {
 			code = max(code, p.path(out, path, i == 0))
 		}
@@ -64,16 +64,13 @@ func (p *program) pathsFrom(r io.Reader, end byte) int {
 // paths then takes 6 MiB instead of 9, in the same time.
 func keepSmall() { debug.SetGCPercent(25) }
 
-// maxPath is a length in bytes that no system accepts for a path.
-const maxPath = 64 << 10
-
 // readPath reads up to end. Of a path that is longer than any system accepts, it keeps
 // only the start. An error means that nothing follows.
 func readPath(r *bufio.Reader, end byte) (string, error) {
 	var path []byte
 	for {
 		piece, err := r.ReadSlice(end)
-		path = append(path, piece[:min(len(piece), maxPath-len(path))]...)
+		path = append(path, piece[:min(len(piece), find.MaxPath-len(path))]...)
 		if err != bufio.ErrBufferFull {
 			return strings.TrimSuffix(string(path), string(end)), err
 		}
@@ -83,10 +80,7 @@ func readPath(r *bufio.Reader, end byte) (string, error) {
 // path prints the line of one file, or of the project that a directory is in. The
 // first argument may be a mistyped command.
 func (p *program) path(out *output, path string, first bool) int {
-	s, err := out.env.Find(path)
-	if err == nil && s.System == "" {
-		err = errNoState
-	}
+	s, err := p.planningEnv().Find(path)
 	if err != nil {
 		if strings.HasPrefix(path, "-") {
 			err = fmt.Errorf("%w (flags come before paths)", err)
@@ -102,64 +96,51 @@ func (p *program) path(out *output, path string, first bool) int {
 
 // print prints the line, or the JSON, of one state. It prints no line for a directory
 // without state, or whose state has nothing to show: a prompt must stay quiet.
-func (p *program) print(out *output, s find.Subject) {
-	if s.NoWorkstream {
-		p.printNoWorkstream(out, s)
+func (p *program) print(out *output, s find.Found) {
+	format := system.Format(p.format)
+	switch {
+	case s.NoWorkstream && p.json:
+		out.write((&system.Facts{System: system.GSD, NoWorkstream: true}).JSON(s.Name, system.Full))
 		return
-	}
-	if s.Path == "" {
+	case s.NoWorkstream:
+		out.line(system.NoActiveWorkstream)
+		return
+	case s.Path == "":
 		p.debugState(s, "")
 		return
-	}
-	format := system.Format(p.format)
-	if format == "" {
-		config := out.env.FindConfig(s.Dir)
+	case format == "":
+		config := p.planningEnv().FindConfig(s.Dir)
 		p.debugConfig(config)
 		format = find.SettingsOf(config.Value).Format("")
 	}
 	p.debugState(s, format)
 	if p.json {
-		out.plain(out.env.AllFacts(s).JSON(s.Name, format))
-	} else if line := out.env.Facts(s, format).Fit(format, p.width); line != "" || !s.Searched {
+		out.write(p.planningEnv().AllFacts(s).JSON(s.Name, format))
+	} else if line := p.planningEnv().Facts(s, format).Fit(format, p.width); line != "" || !s.Searched {
 		out.line(line)
 	}
 }
 
-// printNoWorkstream prints that a project has workstreams and none is active.
-func (p *program) printNoWorkstream(out *output, s find.Subject) {
-	if p.json {
-		out.plain((&system.Facts{System: system.GSD, NoWorkstream: true}).JSON(s.Name, system.Full))
-		return
-	}
-	out.line(system.NoActiveWorkstream)
-}
-
-// state prints the line of a STATE.md that it reads from r.
-func (p *program) state(r io.Reader) int {
-	out := p.lines()
-	return p.close(out.Writer, p.stateTo(out, r))
-}
-
-func (p *program) stateTo(out *output, r io.Reader) int {
-	text, err := readAll(r)
+// content prints the line of a STATE.md on stdin.
+func (p *program) content(out *output) int {
+	text, err := readAll(p.stdin)
 	if err != nil {
 		p.errorf("stdin: %v", err)
 		return exitFailed
 	}
-	p.print(out, out.env.Content(text))
+	p.print(out, p.planningEnv().Content(text))
 	return exitOK
 }
 
 // output writes lines of state.
 type output struct {
 	*bufio.Writer
-	env      find.Env
 	coloured bool
 	shell    shell.Shell
 }
 
 func (p *program) lines() *output {
-	return &output{bufio.NewWriter(p.text()), p.planningEnv(), p.colouredTerminal(), shell.Shell(p.shell)}
+	return &output{bufio.NewWriter(p.text()), p.colouredTerminal(), shell.Shell(p.shell)}
 }
 
 // close flushes the output and returns the exit code, which is a failure if not
@@ -178,12 +159,10 @@ func (o *output) line(state string) {
 	if state != "" {
 		state = o.shell.Escape(layout.Dim.Paint(state, o.coloured))
 	}
-	_, _ = o.WriteString(state)
-	_ = o.WriteByte('\n')
+	o.write(state)
 }
 
-// plain writes a line without colour.
-func (o *output) plain(line string) {
+func (o *output) write(line string) {
 	_, _ = o.WriteString(line)
 	_ = o.WriteByte('\n')
 }

@@ -17,10 +17,7 @@ var previewFiles embed.FS
 // preview shows a line for each scene, and one in the compact format, as Claude Code
 // would show them. They are rendered from embedded STATE.md files, so nothing on the
 // machine matters.
-func (p *program) preview(args []string) int {
-	if !p.noArguments("preview", args) {
-		return exitUsage
-	}
+func (p *program) preview([]string) int {
 	examples := []struct {
 		name, file string
 		format     system.Format

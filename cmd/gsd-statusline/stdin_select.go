@@ -52,13 +52,22 @@ func (l *limited) wait() error {
 			t := syscall.NsecToTimeval(int64(max(time.Until(l.until), 0)))
 			timeout = &t
 		}
-		readable, err := selectStdin(timeout)
+		var set syscall.FdSet
+		set.Bits[0] = 1 // descriptor 0
+		err := last(syscall.Select(1, &set, nil, nil, timeout))
 		switch {
 		case err == syscall.EINTR:
-		case err != nil || readable:
+		case err != nil || set.Bits[0] == 1:
 			return err
 		default:
 			return errLate
 		}
 	}
+}
+
+// last is the error of a call, whose results are a number and an error on Linux, and an
+// error alone on macOS.
+func last(results ...any) error {
+	err, _ := results[len(results)-1].(error)
+	return err
 }

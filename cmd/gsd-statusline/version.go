@@ -13,11 +13,7 @@ type build struct{ version, commit, date string }
 // The linker sets these in a release (-X main.releaseVersion=…): see .goreleaser.yaml.
 var releaseVersion, releaseCommit, releaseDate string
 
-// version prints the version, the commit and its date.
-func (p *program) version(args []string) int {
-	if !p.noArguments("version", args) {
-		return exitUsage
-	}
+func (p *program) version([]string) int {
 	return p.write("gsd-statusline " + thisBuild().String() + "\n")
 }
 
@@ -52,7 +48,8 @@ func buildOf(info *debug.BuildInfo) build {
 // String is one line: v1.2.3 (0123456789ab, 2026-11-22T10:11:12Z, go1.26.8 linux/amd64).
 func (b build) String() string {
 	var facts []string
-	for _, fact := range []string{b.commit[:min(12, len(b.commit))], b.date, runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH} {
+	made := runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
+	for _, fact := range []string{b.commit[:min(12, len(b.commit))], b.date, made} {
 		if fact != "" {
 			facts = append(facts, fact)
 		}

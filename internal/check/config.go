@@ -2,6 +2,7 @@ package check
 
 import (
 	"errors"
+	"iter"
 	"os"
 	"slices"
 	"strings"
@@ -24,110 +25,117 @@ type FileFindings struct {
 // skipped because they cannot be read. Files without findings are left out.
 func Config(c find.Config) []FileFindings {
 	var list []FileFindings
+	add := func(path, text string, config configFile) {
+		r := report{text: text, config: config}
+		r.run(configRules)
+		if len(r.findings) > 0 {
+			list = append(list, FileFindings{path, text, r.sorted()})
+		}
+	}
 	for _, err := range c.Problems {
 		var u *disk.Unreadable
-		if !errors.As(err, &u) || u.Path == c.Path {
-			continue
+		if errors.As(err, &u) && u.Path != c.Path {
+			add(u.Path, "", configFile{err: u.Err, skipped: true})
 		}
-		var r report
-		r.at(0, configUnreadable, "the file cannot be read (%v), so its settings are ignored: make it readable", u.Err)
-		list = append(list, FileFindings{u.Path, "", r.sortByPlace()})
 	}
 	if c.Path == "" {
 		return list
 	}
-	var r report
 	text, err := disk.ReadText(c.Path, js.MaxTree)
-	switch {
-	case errors.Is(err, disk.ErrTooLarge) && sizeOf(c.Path) <= disk.MaxSmall:
-		r.level(Warning, 0, configUnreadable, "the file is over 1 MiB, which is too large to check: its settings are used, but keep only settings in it")
-	case err != nil:
-		r.at(0, configUnreadable, "the file cannot be read (%v), so every setting is ignored: make it readable", err)
-	default:
-		r.text = js.Decode(text)
-		r.config()
+	if err != nil {
+		info, _ := os.Stat(c.Path)
+		isRead := errors.Is(err, disk.ErrTooLarge) && (info == nil || info.Size() <= disk.MaxSmall)
+		add(c.Path, "", configFile{err: err, unchecked: isRead})
+		return list
 	}
-	if len(r.findings) > 0 {
-		list = append(list, FileFindings{c.Path, r.text, r.sortByPlace()})
-	}
+	text = js.Decode(text)
+	add(c.Path, text, parseConfig(text))
 	return list
 }
 
-// sizeOf is the size of a file in bytes, 0 if there is none.
-func sizeOf(path string) int64 {
-	info, err := os.Stat(path)
-	if err != nil {
-		return 0
-	}
-	return info.Size()
+// A configFile is a config.json as its rules see it.
+type configFile struct {
+	root      js.Node
+	err       error // why it cannot be read
+	skipped   bool  // and another one applies in its place
+	unchecked bool  // too large only for this package: its settings are used
 }
 
-// setting is a key under "statusline" and its possible values.
-type setting struct {
-	name string
-	what string // the possible values, as in a message
-	is   func(js.Value) bool
+func parseConfig(text string) configFile {
+	tree, err := js.ParseTree(text, js.Strict)
+	return configFile{root: tree.Root(), err: err}
 }
 
-// settings returns the keys that this program or the hook reads. See
-// find.SettingsOf.
-func settings() []setting {
-	words := func(list ...string) func(js.Value) bool {
-		return func(v js.Value) bool {
-			text, ok := v.Text()
-			for _, word := range list {
-				if ok && text == word {
-					return true
+var configRules = []*Rule{
+	{"config-unreadable", Error, "config.json cannot be read or is not JSON, so every setting is ignored; a warning if it is over 1 MiB, which is too large to check", "", true, func(r *report) {
+		mistake := new(js.SyntaxError)
+		switch c := r.config; {
+		case c.unchecked:
+			r.level(Warning, 0, "the file is over 1 MiB, which is too large to check: its settings are used, but keep only settings in it")
+		case c.skipped:
+			r.at(0, "the file cannot be read (%v), so its settings are ignored: make it readable", c.err)
+		case errors.As(c.err, &mistake):
+			r.at(mistake.At, "invalid JSON, so every setting in the file is ignored: fix it here, or delete the file")
+		case c.err != nil:
+			r.at(0, "the file cannot be read (%v), so every setting is ignored: make it readable", c.err)
+		case !c.root.IsObject():
+			r.at(0, "not a JSON object, so every setting in the file is ignored: put the settings inside {}")
+		}
+	}},
+	{"config-key", Warning, "config.json has an unknown key under `statusline`", "", true, func(r *report) {
+		var names []string
+		for i := range find.Keys {
+			names = append(names, find.Keys[i].Name())
+		}
+		for name, m := range r.settings() {
+			if r.isFull() {
+				return
+			}
+			if !slices.Contains(names, name) {
+				r.at(m.Key().Start, "unknown key %s is ignored (%s)", quote(name), hint(name, names))
+			}
+		}
+	}},
+	{"config-value", Warning, "config.json has a value that is ignored", "", true, func(r *report) {
+		for m := range r.config.root.Members() {
+			if m.Name() == "statusline" && !m.IsObject() && !m.Value().IsNullish() {
+				r.at(m.Span().Start, "statusline is %s, which is ignored: write an object such as {\"show_git\": true}", cut(m.Text()))
+			}
+		}
+		for name, m := range r.settings() {
+			i := slices.IndexFunc(find.Keys[:], func(k find.Key) bool { return k.Name() == name })
+			if i < 0 {
+				continue
+			}
+			if value := m.Value(); !value.IsNullish() && !find.Keys[i].Read(new(find.Settings), value) {
+				r.at(m.Span().Start, "%s is %s, which is ignored: write %s", name, cut(m.Text()), find.Keys[i].Values)
+			} else if name == "segments" {
+				r.segments(m)
+			}
+		}
+	}},
+}
+
+// settings yields the members under "statusline", nested or flat, as in
+// "statusline.show_git", with the names that they have there.
+func (r *report) settings() iter.Seq2[string, js.Node] {
+	return func(yield func(string, js.Node) bool) {
+		for m := range r.config.root.Members() {
+			if flat, ok := strings.CutPrefix(m.Name(), "statusline."); ok && !yield(flat, m) {
+				return
+			}
+			if m.Name() != "statusline" {
+				continue
+			}
+			for m := range m.Members() {
+				if !yield(m.Name(), m) {
+					return
 				}
 			}
-			return false
-		}
-	}
-	isBool := func(v js.Value) bool { return v.IsTrue() || v.IsFalse() }
-	const bools = "true or false"
-	return []setting{
-		{name: "show_last_command", what: bools, is: isBool},
-		{name: "context_position", what: `"front" or "end"`, is: words("front", "end")},
-		{name: "show_context_tokens", what: bools, is: isBool},
-		{name: "state_format", what: `"full" or "compact"`, is: words("full", "compact")},
-		{name: "show_git", what: bools, is: isBool},
-		{name: "show_state_freshness", what: bools, is: isBool},
-		{name: "segments", what: `a list such as ["hook", "usage"]`, is: js.Value.IsArray},
-		{name: "context_scale", what: `"hook", "exact" or "raw"`, is: words("hook", "exact", "raw")},
-	}
-}
-
-// config checks a config.json. The keys may be nested under "statusline", or flat, as
-// in "statusline.show_git".
-func (r *report) config() {
-	tree, err := js.ParseTree(r.text, js.Strict)
-	if mistake := new(js.SyntaxError); errors.As(err, &mistake) {
-		r.at(mistake.At, configUnreadable, "invalid JSON, so every setting in the file is ignored: fix it here, or delete the file")
-		return
-	}
-	if !tree.Root().IsObject() {
-		r.at(0, configUnreadable, "not a JSON object, so every setting in the file is ignored: put the settings inside {}")
-		return
-	}
-	known := settings()
-	for m := range tree.Root().Members() {
-		name := m.Name()
-		if flat, ok := strings.CutPrefix(name, "statusline."); ok {
-			r.setting(known, flat, m)
-		}
-		if name != "statusline" {
-			continue
-		}
-		if !m.IsObject() && !m.Value().IsNullish() {
-			r.at(m.Span().Start, configValue, "statusline is %s, which is ignored: write an object such as {\"show_git\": true}", cut(m.Text()))
-		}
-		for m := range m.Members() {
-			r.setting(known, m.Name(), m)
 		}
 	}
 }
 
-// segments checks the names in a choice of segments.
 func (r *report) segments(m js.Node) {
 	known := line.SegmentNames()
 	for segment := range m.Value().Elements() {
@@ -138,38 +146,15 @@ func (r *report) segments(m js.Node) {
 		if !ok {
 			name = segment.Raw()
 		}
-		if slices.Contains(known, name) {
-			continue
+		if !slices.Contains(known, name) {
+			r.at(m.Span().Start, "unknown segment %s is ignored (%s)", quote(name), hint(name, known))
 		}
-		hint := "must be one of " + strings.Join(known, ", ")
-		if near := nearest.To(name, known); near != "" {
-			hint = nearest.DidYouMean(near)
-		}
-		r.at(m.Span().Start, configValue, "unknown segment %s is ignored (%s)", quote(name), hint)
 	}
 }
 
-// setting checks a key under statusline and its value. Null counts as absent.
-func (r *report) setting(known []setting, name string, m js.Node) {
-	if r.isFull() {
-		return
+func hint(name string, known []string) string {
+	if near := nearest.To(name, known); near != "" {
+		return nearest.DidYouMean(near)
 	}
-	var names []string
-	for _, s := range known {
-		if s.name != name {
-			names = append(names, s.name)
-			continue
-		}
-		if value := m.Value(); !value.IsNullish() && !s.is(value) {
-			r.at(m.Span().Start, configValue, "%s is %s, which is ignored: write %s", name, cut(m.Text()), s.what)
-		} else if name == "segments" {
-			r.segments(m)
-		}
-		return
-	}
-	hint := "must be one of " + strings.Join(names, ", ")
-	if near := nearest.To(name, names); near != "" {
-		hint = nearest.DidYouMean(near)
-	}
-	r.at(m.Key().Start, configKey, "unknown key %s is ignored (%s)", quote(name), hint)
+	return "must be one of " + strings.Join(known, ", ")
 }

@@ -1,22 +1,27 @@
-// Package explain says why a line says what it says, from the same values that
-// rendered it. For a planning state it shows the scene and what each earlier one
-// lacked, the fields with their line numbers, and what check finds about the line.
-// For Claude Code's line it shows, for each segment, whether it appears, why not,
-// its source, and how long it took.
+// Package explain says why a line says what it says. For a planning state it shows the
+// scene and what each earlier one lacked, the fields with their line numbers, and what
+// check finds about the line. For Claude Code's line it shows, for each segment, whether
+// it appears, why not, its source, and how long it took.
 //
-// [Of] and [OfLine] collect, Text writes for people and JSON for programs. The
-// package reads no files itself, except through package check, whose rules look at
-// the files around a state.
+// [Of] and [OfLine] collect, Text and Page write for people, and JSON for programs. The
+// package reads no files itself, except through package check, whose rules look at the
+// files around a state.
 package explain
 
 import (
+	"fmt"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -44,7 +49,7 @@ type Field struct {
 
 // Of explains the line of a state in that format. facts must hold everything that
 // Rich shows.
-func Of(s find.Subject, facts *system.Facts, format system.Format, line string) State {
+func Of(s find.Found, facts *system.Facts, format system.Format, line string) State {
 	e := State{Path: s.Name, Line: line, System: facts.System, Format: format}
 	if s.System == system.GSD {
 		e.Scene = statusline.SceneOf(facts.State)
@@ -55,7 +60,8 @@ func Of(s find.Subject, facts *system.Facts, format system.Format, line string) 
 		e.Parts = partsOf(s.Text, facts)
 	}
 	if s.System != system.GSD || format == system.Rich {
-		e.Fields = append(e.Fields, otherFields(s.Text, facts)...)
+		lines := lineCounter{text: s.Text}
+		e.Fields = append(e.Fields, lines.located(facts.Values())...)
 	}
 	for _, f := range findings(s, facts) {
 		if f.Rule.Shown && f.Level != check.Note {
@@ -67,7 +73,7 @@ func Of(s find.Subject, facts *system.Facts, format system.Format, line string) 
 
 // findings returns everything that check finds. A STATE.md that the facts contain is
 // not parsed again; JSON on stdin, which counts as a STATE.md, is left to check.
-func findings(s find.Subject, facts *system.Facts) []check.Finding {
+func findings(s find.Found, facts *system.Facts) []check.Finding {
 	if system.SystemOf(filepath.Base(s.Path), s.Text) == system.GSD {
 		return check.StateMD(s.Path, s.Text, facts.State, facts.Project)
 	}
@@ -81,7 +87,6 @@ func (e State) Text(coloured bool) string {
 	return t.String()
 }
 
-// writeTo adds the explanation to a page.
 func (e State) writeTo(t *page) {
 	if t.line(e.Line); e.Line != "" {
 		t.line("")
@@ -121,14 +126,12 @@ func (e State) writeTo(t *page) {
 	t.config(e.Config)
 }
 
-// findings adds findings.
 func (t *page) findings(list []check.Finding) {
 	for _, f := range list {
 		t.columns(strconv.Itoa(f.Line)+":"+strconv.Itoa(f.Column), f.Rule.Name, f.Message)
 	}
 }
 
-// config adds what was found in config.json.
 func (t *page) config(files []check.FileFindings) {
 	for _, file := range files {
 		t.head("findings in " + file.Path)
@@ -136,41 +139,195 @@ func (t *page) config(files []check.FileFindings) {
 	}
 }
 
-// JSON returns the explanation as one JSON object.
+// stateFields returns the fields of a STATE.md that the hook's formats are made of,
+// including those that are not set. p is what the rich line reads; if rich is set, that
+// line explains its parts itself.
+func stateFields(text string, p project.Project, rich bool) []Field {
+	rows := []struct {
+		name string
+		rich []md.Field // what only the rich line reads: other spellings, the body; the last that is there counts
+	}{
+		{"milestone", []md.Field{p.Body.Milestone}},
+		{"milestone_name", []md.Field{p.Body.MilestoneName}},
+		{"status", []md.Field{p.Body.Status}},
+		{"active_phase", nil},
+		{"next_action", nil},
+		{"next_phases", nil},
+		{"progress.completed_phases", []md.Field{p.CompletedPhases}},
+		{"progress.total_phases", []md.Field{p.TotalPhases}},
+		{"progress.percent", []md.Field{p.Body.Progress, p.Percent}},
+		{"Phase", []md.Field{p.CurrentPhase, p.Body.CurrentPhase.ID, p.Body.Phase.ID}},
+	}
+	_, places := parse.StateMDPlaces(text)
+	var list []Field
+	for _, row := range rows {
+		f := Field{Name: row.name}
+		for _, place := range places {
+			if strings.EqualFold(place.Name, row.name) {
+				f.Value, f.Line, f.Source = place.Value, place.Line, "front matter"
+				if place.Body {
+					f.Source = "body"
+				}
+			}
+		}
+		for _, r := range row.rich {
+			if f.Value == "" && !rich && r.Pos > 0 {
+				f.Line, f.Source = md.LineOf(text, r.Pos), "has "+r.Text+", which only --format rich reads"
+			}
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+// A Part is one part of the rich line: what it was read from, and which other values
+// were ignored.
+type Part struct {
+	Name, Text       string
+	From, PassedOver []Field
+}
+
+func partsOf(text string, facts *system.Facts) []Part {
+	var parts []Part
+	lines := lineCounter{text: text}
+	for _, p := range facts.Explained() {
+		from, passedOver := lines.located(p.From), lines.located(p.PassedOver)
+		parts = append(parts, Part{p.Name, statusline.Clean(p.Value), from, passedOver})
+	}
+	return parts
+}
+
+// lineCounter numbers lines. It counts from the last place, because there may be as many
+// values as lines, mostly in the order of the text.
+type lineCounter struct {
+	text     string
+	at, line int // an offset, and how many line ends come before it
+}
+
+// of is [md.LineOf].
+func (c *lineCounter) of(pos int) int {
+	if pos < 1 || pos > len(c.text)+1 {
+		return 0
+	}
+	if at := pos - 1; at < c.at {
+		c.line -= strings.Count(c.text[at:c.at], "\n")
+	} else {
+		c.line += strings.Count(c.text[c.at:at], "\n")
+	}
+	c.at = pos - 1
+	return c.line + 1
+}
+
+func (c *lineCounter) located(values []project.Value) []Field {
+	var list []Field
+	for _, v := range values {
+		f := Field{Name: v.Name, Value: v.Text}
+		if v.Text != "" {
+			f.Line, f.Source = c.of(v.Pos), v.Source
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+func writeParts(t *page, parts []Part) {
+	t.head("parts")
+	for _, p := range parts {
+		var from []string
+		for _, f := range p.From {
+			from = append(from, f.place())
+		}
+		t.columns(p.Name, p.Text, strings.Join(from, "; "))
+		for _, f := range p.PassedOver {
+			t.columns("", "not "+f.Value, f.place())
+		}
+	}
+}
+
+// place says where a field is: "status on line 5, front matter".
+func (f Field) place() string {
+	if f.Line == 0 {
+		return f.Name + ", " + f.Source
+	}
+	return f.Name + " on line " + strconv.Itoa(f.Line) + ", " + f.Source
+}
+
+// A Line is the explanation of Claude Code's line.
+type Line struct {
+	Text     string // the line, without colour
+	Segments []line.Segment
+	State    *State               // nil if the line has none
+	Config   []check.FileFindings // everything about config.json
+}
+
+// OfLine explains a line as laid out for limit cells. state explains the state in it,
+// and is nil if there is none; config is what was found in config.json.
+func OfLine(r *line.Result, limit int, state *State, config []check.FileFindings) Line {
+	return Line{r.Line.Layout(limit).Render(false), r.Segments(limit), state, config}
+}
+
+// Page returns the explanation for people.
+func (l Line) Page(coloured bool) string {
+	t := page{coloured: coloured}
+	t.line(l.Text)
+	t.head("segments")
+	for _, s := range l.Segments {
+		text, why := s.Text, s.Source
+		if !s.Shown {
+			text, why = "not shown", s.Absent
+		}
+		t.columns(s.Name, text, fmt.Sprintf("%.2f ms", milliseconds(s)), why)
+	}
+	if l.State != nil {
+		t.head("state")
+		l.State.writeTo(&t)
+	}
+	t.config(l.Config)
+	return t.String()
+}
+
+func milliseconds(s line.Segment) float64 { return float64(s.Took.Microseconds()) / 1000 }
+
+// JSON returns the explanation as one JSON object. What is absent is null.
 func (e State) JSON() string {
 	var o, not js.Object
-	o.Set("path", system.QuoteOrNull(e.Path))
-	o.Set("system", js.StringifyString(string(e.System)))
-	o.Set("format", js.StringifyString(string(e.Format)))
-	o.Set("line", system.QuoteJSON(statusline.Clean(e.Line)))
-	o.Set("scene", system.QuoteOrNull(string(e.Scene)))
 	for _, l := range e.Lacks {
-		not.Set(string(l.Scene), system.QuoteJSON(statusline.Clean(l.Why)))
+		not.Set(string(l.Scene), system.QuoteOrNull(l.Why))
 	}
+	o.Set("path", system.QuoteOrNull(e.Path))
+	o.Set("system", system.QuoteOrNull(string(e.System)))
+	o.Set("format", system.QuoteOrNull(string(e.Format)))
+	o.Set("line", quoted(e.Line))
+	o.Set("scene", system.QuoteOrNull(string(e.Scene)))
 	o.Set("not", not.String())
 	o.Set("because", system.QuoteOrNull(e.Because))
 	if len(e.Parts) > 0 {
-		o.Set("parts", partsJSON(e.Parts))
+		o.Set("parts", list(e.Parts, Part.json))
 	}
-	o.Set("fields", fieldsJSON(e.Fields))
-	var findings []string
-	for _, f := range e.Findings {
-		findings = append(findings, f.JSON(statusline.Clean(e.Path)))
-	}
-	findings = append(findings, configJSON(e.Config)...)
-	o.Set("findings", js.Array(findings))
+	o.Set("fields", list(e.Fields, Field.json))
+	line := check.FileFindings{Path: e.Path, Findings: e.Findings}
+	o.Set("findings", findingsJSON(append([]check.FileFindings{line}, e.Config...)))
 	return o.String()
 }
 
-// configJSON returns the findings in config.json.
-func configJSON(files []check.FileFindings) []string {
-	var list []string
-	for _, file := range files {
-		for _, f := range file.Findings {
-			list = append(list, f.JSON(statusline.Clean(file.Path)))
-		}
+// quoted is a text that is never null.
+func quoted(s string) string { return system.QuoteJSON(statusline.Clean(s)) }
+
+func list[T any](items []T, json func(T) string) string {
+	var values []string
+	for _, item := range items {
+		values = append(values, json(item))
 	}
-	return list
+	return js.Array(values)
+}
+
+func (p Part) json() string {
+	var o js.Object
+	o.Set("name", quoted(p.Name))
+	o.Set("text", quoted(p.Text))
+	o.Set("from", list(p.From, Field.json))
+	o.Set("passed_over", list(p.PassedOver, Field.json))
+	return o.String()
 }
 
 func (f Field) json() string {
@@ -179,9 +336,50 @@ func (f Field) json() string {
 		line = strconv.Itoa(f.Line)
 	}
 	var o js.Object
-	o.Set("name", js.StringifyString(f.Name))
+	o.Set("name", quoted(f.Name))
 	o.Set("value", system.QuoteOrNull(f.Value))
 	o.Set("line", line)
 	o.Set("source", system.QuoteOrNull(f.Source))
+	return o.String()
+}
+
+func findingsJSON(files []check.FileFindings) string {
+	var values []string
+	for _, file := range files {
+		for _, f := range file.Findings {
+			values = append(values, f.JSON(statusline.Clean(file.Path)))
+		}
+	}
+	return js.Array(values)
+}
+
+// JSON returns the explanation as one JSON object.
+func (l Line) JSON() string {
+	state := "null"
+	if l.State != nil {
+		state = l.State.JSON()
+	}
+	var o js.Object
+	o.Set("line", quoted(l.Text))
+	o.Set("segments", list(l.Segments, segmentJSON))
+	o.Set("state", state)
+	o.Set("findings", findingsJSON(l.Config))
+	return o.String()
+}
+
+func segmentJSON(s line.Segment) string {
+	source, why := s.Source, s.Absent
+	if s.Shown {
+		why = ""
+	} else {
+		source = ""
+	}
+	var o js.Object
+	o.Set("name", quoted(s.Name))
+	o.Set("shown", strconv.FormatBool(s.Shown))
+	o.Set("text", system.QuoteOrNull(s.Text))
+	o.Set("why", system.QuoteOrNull(why))
+	o.Set("source", system.QuoteOrNull(source))
+	o.Set("ms", fmt.Sprintf("%.3f", milliseconds(s)))
 	return o.String()
 }

@@ -17,7 +17,7 @@ import (
 
 // explained explains a text as the file with that name.
 func explained(name, text string, format system.Format) State {
-	s := find.Subject{Name: name, Path: "/nowhere/" + name, Text: text, System: system.SystemOf(name, text)}
+	s := find.Found{Name: name, Path: "/nowhere/" + name, Text: text, System: system.SystemOf(name, text)}
 	facts := find.Env{}.Facts(s, system.Rich)
 	return Of(s, facts, format, facts.Text(format))
 }

@@ -31,10 +31,8 @@ func (t *page) columns(columns ...string) {
 	t.rows = append(t.rows, columns)
 }
 
-// line adds a line that is not aligned.
 func (t *page) line(s string) { t.rows = append(t.rows, []string{statusline.Clean(s)}) }
 
-// head adds a heading for the following lines.
 func (t *page) head(s string) {
 	t.line("")
 	t.line(s + ":")

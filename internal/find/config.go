@@ -1,24 +1,63 @@
 package find
 
 import (
+	"errors"
+	"io/fs"
+	"path/filepath"
 	"slices"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
+// Config is a project's configuration as found on disk.
+type Config struct {
+	Path  string   // empty if there is none
+	Value js.Value // without any keys if the file cannot be read or is not JSON
+	// Problems holds an error for each existing file that cannot be read, and one if
+	// the file that decides is not JSON.
+	Problems []error
+}
+
+var errNotJSON = errors.New("not valid JSON, so all its settings are ignored")
+
+// FindConfig searches for a config.json from dir upward. The first one that exists
+// decides. If it cannot be read or is not JSON, the configuration has no keys.
+func (e Env) FindConfig(dir string) (c Config) {
+	for d := range e.ancestors(dir) {
+		path := filepath.Join(d, ".planning", "config.json")
+		text, err := disk.ReadText(path, disk.MaxSmall)
+		if err == nil {
+			value, ok := js.ParseJSON(js.Decode(text))
+			if !ok {
+				c.Problems = append(c.Problems, &disk.Unreadable{Path: path, Err: errNotJSON})
+			}
+			c.Path, c.Value = path, value
+			return c
+		}
+		if err := disk.Failure(path, err); err != nil {
+			c.Problems = append(c.Problems, err)
+		}
+		if !errors.Is(err, fs.ErrNotExist) && disk.Exists(path) {
+			c.Path = path
+			return c
+		}
+	}
+	return c
+}
+
 // Settings are the keys of a config.json that affect a status line. A key with the
 // wrong type or an unknown value counts as absent.
 type Settings struct {
-	LastCommand bool // statusline.show_last_command is true
-	Front       bool // statusline.context_position is "front"
-	Tokens      bool // statusline.show_context_tokens is true
-	Compact     bool // statusline.state_format is "compact"
-	Git         bool // statusline.show_git is true
-	Freshness   bool // statusline.show_state_freshness is true
-
-	Scale    string   // statusline.context_scale: [ExactScale], [RawScale] or empty for the hook's
-	Segments []string // statusline.segments, each name once, including unknown ones
+	LastCommand bool
+	Front       bool // the context meter comes first
+	Tokens      bool
+	Compact     bool
+	Git         bool
+	Freshness   bool
+	Scale       string   // [ExactScale], [RawScale] or empty for the hook's
+	Segments    []string // each name once, including unknown ones
 }
 
 // The scales of the context meter, in addition to the hook's own.
@@ -28,46 +67,79 @@ const (
 	RawScale   = "raw"   // of the whole window, as reported by Claude Code
 )
 
+// A Key is one key of config.json: reading it, checking it, and the messages about it all
+// use its row in [Keys].
+type Key struct {
+	flat   string
+	Values string // the possible values, as in a message
+
+	// Read sets what the key stands for, and reports whether the value is possible.
+	Read func(s *Settings, v js.Value) bool
+}
+
+const section = "statusline"
+
+// Name is the key's name in the section "statusline". At the first level that section
+// and a dot come before it.
+func (k *Key) Name() string { return k.flat[len(section)+1:] }
+
+const bools = "true or false"
+
+// Keys is the table of keys. It holds the flat spellings, because joining them would be
+// work for every line, and only functions that capture nothing, so that it is data.
+var Keys = [...]Key{
+	{"statusline.show_last_command", bools, func(s *Settings, v js.Value) bool { return readBool(&s.LastCommand, v) }},
+	{"statusline.context_position", `"front" or "end"`, func(s *Settings, v js.Value) bool {
+		s.Front = isText(v, "front")
+		return s.Front || isText(v, "end")
+	}},
+	{"statusline.show_context_tokens", bools, func(s *Settings, v js.Value) bool { return readBool(&s.Tokens, v) }},
+	{"statusline.state_format", `"full" or "compact"`, func(s *Settings, v js.Value) bool {
+		s.Compact = isText(v, string(system.Compact))
+		return s.Compact || isText(v, string(system.Full))
+	}},
+	{"statusline.show_git", bools, func(s *Settings, v js.Value) bool { return readBool(&s.Git, v) }},
+	{"statusline.show_state_freshness", bools, func(s *Settings, v js.Value) bool { return readBool(&s.Freshness, v) }},
+	{"statusline.segments", `a list such as ["hook", "usage"]`, func(s *Settings, v js.Value) bool {
+		s.Segments = names(v)
+		return v.IsArray()
+	}},
+	{"statusline.context_scale", `"hook", "exact" or "raw"`, func(s *Settings, v js.Value) bool {
+		if isText(v, ExactScale) || isText(v, RawScale) {
+			s.Scale, _ = v.Text()
+			return true
+		}
+		return isText(v, HookScale)
+	}},
+}
+
+func readBool(b *bool, v js.Value) bool {
+	*b = v.IsTrue()
+	return v.IsTrue() || v.IsFalse()
+}
+
+func isText(v js.Value, word string) bool {
+	text, ok := v.Text()
+	return ok && text == word
+}
+
 // SettingsOf reads the settings of a configuration in a single pass: a pass for each
 // key would take longer than everything else.
-func SettingsOf(config js.Value) Settings {
-	const (
-		section = iota // followed by the flat spellings "statusline.key", which take precedence
-		lastCommand
-		position
-		tokens
-		format
-		git
-		freshness
-		scale
-		segments
-	)
-	flat := config.GetAll("statusline", "statusline.show_last_command", "statusline.context_position", "statusline.show_context_tokens",
-		"statusline.state_format", "statusline.show_git", "statusline.show_state_freshness", "statusline.context_scale", "statusline.segments")
-	nested := flat[section].GetAll("", "show_last_command", "context_position", "show_context_tokens",
-		"state_format", "show_git", "show_state_freshness", "context_scale", "segments")
-	get := func(key int) js.Value {
-		if !flat[key].IsUndefined() {
-			return flat[key]
+func SettingsOf(config js.Value) (s Settings) {
+	var flat, nested [len(Keys) + 1]string // the last is the section
+	for i := range Keys {
+		flat[i], nested[i] = Keys[i].flat, Keys[i].Name()
+	}
+	flat[len(Keys)] = section
+	outer := config.GetAll(flat[:]...)
+	inner := outer[len(Keys)].GetAll(nested[:len(Keys)]...)
+	for i := range Keys {
+		v := outer[i] // takes precedence, even if it is null
+		if v.IsUndefined() {
+			v = inner[i]
 		}
-		return nested[key]
+		Keys[i].Read(&s, v)
 	}
-	text := func(key int) string {
-		s, _ := get(key).Text()
-		return s
-	}
-	s := Settings{
-		LastCommand: get(lastCommand).IsTrue(),
-		Front:       text(position) == "front",
-		Tokens:      get(tokens).IsTrue(),
-		Compact:     text(format) == "compact",
-		Git:         get(git).IsTrue(),
-		Freshness:   get(freshness).IsTrue(),
-	}
-	if name := text(scale); name == ExactScale || name == RawScale {
-		s.Scale = name
-	}
-	s.Segments = names(get(segments))
 	return s
 }
 
@@ -75,7 +147,6 @@ func SettingsOf(config js.Value) Settings {
 // as there are segments.
 const maxSegments = 64
 
-// names returns the texts in a list, each once.
 func names(list js.Value) []string {
 	var names []string
 	looked := 0
@@ -104,7 +175,10 @@ func (s Settings) Format(chosen system.Format) system.Format {
 // HasSubRepos reports whether a configuration names nested repositories. Their commits
 // do not move the outer repository's HEAD, so HEAD does not show how old a STATE.md is.
 func HasSubRepos(config js.Value) bool {
-	repos := lookup(config, "planning", "sub_repos")
+	repos := config.Get("planning.sub_repos") // takes precedence, even if it is null
+	if repos.IsUndefined() {
+		repos = config.Get("planning").Get("sub_repos")
+	}
 	if repos.IsNullish() {
 		repos = config.Get("sub_repos")
 	}
@@ -112,14 +186,4 @@ func HasSubRepos(config js.Value) bool {
 		return true
 	}
 	return false
-}
-
-// lookup returns a key of a section, or undefined if it is not set. The flat spelling
-// "section.key" at the first level takes precedence over the nested one, even if it is
-// null.
-func lookup(config js.Value, section, key string) js.Value {
-	if v := config.Get(section + "." + key); !v.IsUndefined() {
-		return v
-	}
-	return config.Get(section).Get(key)
 }

@@ -1,9 +1,14 @@
 package find
 
 import (
+	"cmp"
+	"io/fs"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
@@ -11,22 +16,22 @@ import (
 
 // AllFacts collects everything that is known about a state, for JSON: what Rich shows,
 // and the counts of files, which no line shows.
-func (e Env) AllFacts(s Subject) *system.Facts {
+func (e Env) AllFacts(s Found) *system.Facts {
 	f := e.Facts(s, system.Rich)
 	if f.System == system.GSD || f.System == system.UltraPlan {
-		f.Files = LocationOf(s.Path).countFiles()
+		f.Files = s.countFiles()
 	}
 	return f
 }
 
 // Facts collects what is known about a state for a line in that format, from its file
 // and the files around it. What the format does not show is not read.
-func (e Env) Facts(s Subject, format system.Format) *system.Facts {
+func (e Env) Facts(s Found, format system.Format) *system.Facts {
 	f := &system.Facts{System: s.System}
 	switch s.System {
 	case system.PlanPhase:
 		f.Plan = system.PlanMD(s.Text)
-		f.HasRequirements = HasRequirements(s.Path)
+		f.HasRequirements = s.hasRequirements()
 	case system.ExecPhase:
 		f.Exec = system.ExecMD(s.Text)
 	case system.Council:
@@ -41,23 +46,21 @@ func (e Env) Facts(s Subject, format system.Format) *system.Facts {
 	return f
 }
 
-// projectFacts adds the facts about a STATE.md that the hook does not know.
-func projectFacts(f *system.Facts, s Subject) {
+func projectFacts(f *system.Facts, s Found) {
 	f.Project = project.ProjectMD(s.Text)
-	place := LocationOf(s.Path)
-	if !f.Project.Front && f.Project.IsUltraPlan(place.IsUltraPlan()) {
+	if !f.Project.Front && f.Project.IsUltraPlan(s.isUltraPlan()) {
 		f.System = system.UltraPlan
 	}
-	f.Resume = place.Resume(f.Project.Body.ResumeFile.Text)
+	f.Resume = s.resume(f.Project.Body.ResumeFile.Text)
 	if phase := f.Project.PhaseOf(); phase.ID.Text != "" && phase.Name == "" {
-		f.PhaseName = place.PhaseName(phase.ID.Text)
+		f.PhaseName = s.phaseName(phase.ID.Text)
 	}
 }
 
 // jobFacts adds the facts about a council job and, while it is executing, about the
 // project that it names. The project is read only for Rich: a prompt must not wait for
 // a file system that a file names.
-func (e Env) jobFacts(f *system.Facts, s Subject, format system.Format) {
+func (e Env) jobFacts(f *system.Facts, s Found, format system.Format) {
 	f.Job, _ = system.CouncilJob(s.Text)
 	dir := filepath.Dir(s.Path)
 	if name := filepath.Base(dir); f.Job.ID == "" && strings.HasPrefix(name, "job-") {
@@ -67,16 +70,153 @@ func (e Env) jobFacts(f *system.Facts, s Subject, format system.Format) {
 	if format != system.Rich || f.Job.Status != "EXECUTING" || !isLocalAbs(project) {
 		return
 	}
-	found := e.StateAt(filepath.Clean(project))
-	if found.Path == "" {
-		return
+	if found, ok := e.stateAt(filepath.Clean(project)); ok {
+		f.Executes = e.Facts(found, format)
 	}
-	executes := e.Facts(Subject{Path: found.Path, Text: found.Text, System: system.GSD}, format)
-	f.Executes = executes
 }
 
 // isLocalAbs reports whether a path is absolute and on this machine. Two separators
 // begin \\host\share, to which Windows would send the user's credentials.
 func isLocalAbs(path string) bool {
 	return filepath.IsAbs(path) && !strings.HasPrefix(filepath.ToSlash(path), "//")
+}
+
+// hasRequirements reports whether the orchestrator's requirements document exists in the
+// project that its file belongs to.
+func (f Found) hasRequirements() bool {
+	dir := filepath.Dir(f.Path)
+	if filepath.Base(dir) == ".claude" {
+		dir = filepath.Dir(dir)
+	}
+	return disk.Exists(filepath.Join(dir, "USER_REQUIREMENTS.md"))
+}
+
+// maxEntries is how many directories, and how many entries of each, are read: more than
+// any project has.
+const maxEntries = 10_000
+
+// ContinueFile is the file, below a project's root, from which Ultra Planner resumes.
+const ContinueFile = ".ultraplan/state/continue.md"
+
+func (f Found) isUltraPlan() bool {
+	return f.Root != "" && inside(f.Root, ".ultraplan", fs.FileMode.IsDir)
+}
+
+// countFiles counts the plans and summaries in the directories under phases. Each
+// directory is counted separately, because two can have the same number. The result is
+// nil if there are none.
+func (f Found) countFiles() *project.Files {
+	if f.Root == "" {
+		return nil
+	}
+	phases := filepath.Join(filepath.Dir(f.Path), "phases")
+	dirs, err := disk.Names(phases, maxEntries, false)
+	if err != nil {
+		return nil
+	}
+	var count project.Files
+	for _, dir := range dirs {
+		files, _ := disk.Names(phases+string(filepath.Separator)+dir, maxEntries, false)
+		for _, name := range files {
+			switch {
+			case name == "PLAN.md", strings.HasSuffix(name, "-PLAN.md"):
+				count.Plans++
+			case name == "SUMMARY.md", strings.HasSuffix(name, "-SUMMARY.md"):
+				count.Summaries++
+			}
+		}
+	}
+	return &count
+}
+
+// phaseName returns the name of the phase with that id, from ROADMAP.md or else from
+// its directory under phases. It is empty if neither has one.
+func (f Found) phaseName(id string) string {
+	if f.Root == "" {
+		return ""
+	}
+	if text, err := disk.ReadText(filepath.Join(filepath.Dir(f.Path), "ROADMAP.md"), disk.MaxSmall); err == nil {
+		if name := project.RoadmapName(text, id); name != "" {
+			return name
+		}
+	}
+	dirs, _ := disk.Names(filepath.Join(filepath.Dir(f.Path), "phases"), maxEntries, false)
+	slices.Sort(dirs)
+	for _, dir := range dirs {
+		if slug := project.SlugOf(dir, id); slug != "" {
+			return slug
+		}
+	}
+	return ""
+}
+
+// resume returns the file to resume from: the one that the state names, if it exists,
+// or else Ultra Planner's continue.md, if there is one. The state's value may have a
+// link or a remark around the path.
+func (f Found) resume(value string) string {
+	if path := f.Named(value); path != "" {
+		return path
+	}
+	if f.HasContinue() {
+		return ContinueFile
+	}
+	return ""
+}
+
+// Named returns the file that a value of Resume file: names, if it exists in the
+// project. Nothing outside the project is looked up. The value may have a link or a
+// remark around the path, or be None.
+func (f Found) Named(value string) string {
+	if value == "" || strings.EqualFold(value, "none") {
+		return ""
+	}
+	for _, path := range []string{value, firstPath(value)} {
+		if path != "" && f.exists(path) {
+			return path
+		}
+	}
+	return ""
+}
+
+// HasContinue reports whether there is a [ContinueFile].
+func (f Found) HasContinue() bool {
+	return f.Root != "" && inside(f.Root, filepath.FromSlash(ContinueFile), fs.FileMode.IsRegular)
+}
+
+func (f Found) exists(path string) bool {
+	dir := filepath.Dir(f.Path)
+	root := cmp.Or(f.Root, dir)
+	path = filepath.FromSlash(path)
+	if filepath.IsAbs(path) {
+		path, _ = filepath.Rel(root, path)
+		return inside(root, path, fs.FileMode.IsRegular)
+	}
+	return inside(root, path, fs.FileMode.IsRegular) || inside(dir, path, fs.FileMode.IsRegular)
+}
+
+// inside reports whether path is local to dir and such a file exists. Nothing outside
+// dir is looked up, because a network file system can take any time: symlinks that lead
+// out, and those with an absolute target, are not followed.
+func inside(dir, path string, is func(fs.FileMode) bool) bool {
+	if !filepath.IsLocal(path) || strings.ContainsRune(path, 0) {
+		return false
+	}
+	// The hook does not clean a directory, so .. after a symlink would lead elsewhere than
+	// to where the state was read.
+	root, err := os.OpenRoot(filepath.Clean(dir))
+	if err != nil {
+		return false
+	}
+	defer root.Close()
+	info, err := root.Stat(path)
+	return err == nil && is(info.Mode())
+}
+
+func firstPath(value string) string {
+	if _, target, ok := strings.Cut(value, "]("); ok {
+		target, _, _ = strings.Cut(target, ")")
+		return target
+	}
+	first, _, _ := strings.Cut(value, " ")
+	return strings.Trim(first, "`\"',;")
 }

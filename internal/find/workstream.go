@@ -1,16 +1,21 @@
 package find
 
 import (
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"io/fs"
+	"math/bits"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
+	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // sessionKeys are the variables that identify a session, in GSD's order.
@@ -27,34 +32,24 @@ func hasWorkstreams(root string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	for _, entry := range entries {
-		if entry.IsDir() {
-			return true, nil
-		}
-	}
-	return false, nil
+	return slices.ContainsFunc(entries, fs.DirEntry.IsDir), nil
 }
 
-// workstreamState returns the state of root's active workstream. A workstream without a
-// STATE.md has no state yet.
-func (e Env) workstreamState(root string) State {
+// readWorkstream makes the STATE.md of root's active workstream the state. A workstream
+// without one has no state yet.
+func (e Env) readWorkstream(f *Found, root string) {
 	name := e.activeWorkstream(root)
-	if name == "" {
-		return State{NoWorkstream: true}
+	if f.NoWorkstream = name == ""; f.NoWorkstream {
+		return
 	}
 	// The hook prints no line at all for a GSD_PROJECT that would be a path.
 	project, _ := e.Lookup("GSD_PROJECT")
 	if strings.ContainsAny(project, `/\`) || strings.Contains(project, "..") {
-		return State{}
+		return
 	}
-	path := filepath.Join(root, ".planning", project, "workstreams", name, "STATE.md")
-	var passed failures
-	text, err := disk.ReadText(path, disk.MaxState)
-	if err != nil {
-		passed.add(path, err)
-		return State{Unreadable: passed}
+	if f.read(filepath.Join(root, ".planning", project, "workstreams", name, "STATE.md")) {
+		f.Root = root
 	}
-	return State{Path: path, Text: text, Root: root}
 }
 
 // activeWorkstream returns the name of root's active workstream: GSD_WORKSTREAM, or else
@@ -88,7 +83,6 @@ func (e Env) Workstream(dir string) string {
 	return ""
 }
 
-// existing returns name if root has a workstream of that name, or else "".
 func existing(root, name string) string {
 	if validName(name) == "" || !disk.Exists(filepath.Join(root, ".planning", "workstreams", name)) {
 		return ""
@@ -99,13 +93,8 @@ func existing(root, name string) string {
 // validName returns name if it is valid for a workstream, or else "": ASCII letters,
 // digits, dots, hyphens and underscores, beginning with a letter or digit.
 func validName(name string) string {
-	if strings.Contains(name, "..") {
+	if strings.Contains(name, "..") || strings.ContainsFunc(name, isNoToken) || strings.TrimLeft(name, "._-") != name {
 		return ""
-	}
-	for i := range len(name) {
-		if !isTokenByte(name[i]) || i == 0 && strings.IndexByte("._-", name[i]) >= 0 {
-			return ""
-		}
 	}
 	return name
 }
@@ -120,7 +109,6 @@ func readPointer(path string) (string, error) {
 	return js.Trim(js.Decode(text)), err
 }
 
-// projectID is the name of the folder for a project's session pointers.
 func projectID(root string) string {
 	planning := filepath.Join(root, ".planning")
 	if !filepath.IsAbs(planning) {
@@ -132,6 +120,49 @@ func projectID(root string) string {
 	}
 	sum := sha1(js.Decode(planning))
 	return hex.EncodeToString(sum[:8])
+}
+
+// sha1 is SHA-1 of a text. It stands in for crypto/sha1, which links ten packages whose
+// initialisers run at every start: 3 to 4 % of a line. It is not for security: GSD names
+// the folder of a project's session pointers this way.
+func sha1(text string) [20]byte {
+	message := append([]byte(text), 0x80)
+	for len(message)%64 != 56 {
+		message = append(message, 0)
+	}
+	message = binary.BigEndian.AppendUint64(message, uint64(len(text))*8)
+
+	h := [5]uint32{0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0}
+	var w [80]uint32
+	for ; len(message) > 0; message = message[64:] {
+		for i := range 16 {
+			w[i] = binary.BigEndian.Uint32(message[4*i:])
+		}
+		for i := 16; i < 80; i++ {
+			w[i] = bits.RotateLeft32(w[i-3]^w[i-8]^w[i-14]^w[i-16], 1)
+		}
+		a, b, c, d, e := h[0], h[1], h[2], h[3], h[4]
+		for i, word := range w {
+			var f, k uint32
+			switch i / 20 {
+			case 0:
+				f, k = b&c|^b&d, 0x5A827999
+			case 1:
+				f, k = b^c^d, 0x6ED9EBA1
+			case 2:
+				f, k = b&c|b&d|c&d, 0x8F1BBCDC
+			default:
+				f, k = b^c^d, 0xCA62C1D6
+			}
+			a, b, c, d, e = bits.RotateLeft32(a, 5)+f+e+k+word, a, bits.RotateLeft32(b, 30), c, d
+		}
+		h[0], h[1], h[2], h[3], h[4] = h[0]+a, h[1]+b, h[2]+c, h[3]+d, h[4]+e
+	}
+	var sum [20]byte
+	for i, word := range h {
+		binary.BigEndian.PutUint32(sum[4*i:], word)
+	}
+	return sum
 }
 
 // sessionKey is the name of the session's pointer file, or "" if nothing identifies the
@@ -155,20 +186,9 @@ func (e Env) sessionKey() string {
 // are removed, and the result is cut at 160 characters.
 func (e Env) token(key string) string {
 	value, _ := e.Lookup(key)
-	var b strings.Builder
-	inRun := false
-	for _, c := range []byte(js.Trim(js.Decode(value))) {
-		if isTokenByte(c) {
-			b.WriteByte(c)
-		} else if !inRun {
-			b.WriteByte('_')
-		}
-		inRun = !isTokenByte(c)
-	}
-	token := strings.Trim(b.String(), "_")
+	parts := strings.FieldsFunc(js.Trim(js.Decode(value)), isNoToken)
+	token := strings.Trim(strings.Join(parts, "_"), "_")
 	return token[:min(160, len(token))]
 }
 
-func isTokenByte(c byte) bool {
-	return c == '.' || c == '_' || c == '-' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
-}
+func isNoToken(r rune) bool { return r >= utf8.RuneSelf || r != '.' && r != '-' && !md.IsWord(byte(r)) }

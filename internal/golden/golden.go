@@ -69,7 +69,6 @@ func (c *Comparison) Run(dir string) (passed, failed int, err error) {
 	return c.passed, c.failed, nil
 }
 
-// search returns the files under a directory, sorted.
 func search(dir string) ([]string, error) {
 	var files []string
 	if real, err := os.Stat(dir); err == nil && real.IsDir() {
@@ -92,19 +91,13 @@ func search(dir string) ([]string, error) {
 	return files, err
 }
 
-// cutInput cuts .md or .json off an input's name.
 func cutInput(file string) (base string, ok bool) {
-	if base, ok = strings.CutSuffix(file, ".md"); ok {
-		return base, true
-	}
-	return strings.CutSuffix(file, ".json")
+	ext := filepath.Ext(file)
+	return strings.TrimSuffix(file, ext), ext == ".md" || ext == ".json"
 }
 
-// expectation is the file with the expected output for an input.
 func expectation(base, kind string) string { return base + "." + kind + ".txt" }
 
-// cutExpectation splits the name of an expectation. The kind is empty for any other
-// file.
 func cutExpectation(file string) (base, kind string) {
 	for _, kind := range append(stateKinds[:], Line) {
 		if base, ok := strings.CutSuffix(file, "."+kind+".txt"); ok {
@@ -114,14 +107,13 @@ func cutExpectation(file string) (base, kind string) {
 	return "", ""
 }
 
-// IsPayload reports whether an input is Claude Code's JSON and not a council job.
-func IsPayload(file, text string) bool {
+// isPayload reports whether an input is Claude Code's JSON and not a council job.
+func isPayload(file, text string) bool {
 	return strings.HasSuffix(file, ".json") && system.SystemOf(filepath.Base(file), text) != system.Council
 }
 
-// kindsOf returns the kinds of expectations that an input can have.
 func kindsOf(file, text string) []string {
-	if IsPayload(file, text) {
+	if isPayload(file, text) {
 		return []string{Line}
 	}
 	return stateKinds[:]
@@ -155,14 +147,10 @@ func (c *Comparison) input(file, base string) {
 		there = all
 	}
 	for _, kind := range there {
-		got, err := c.Render(file, text, kind)
-		switch {
-		case err != nil:
+		if got, err := c.Render(file, text, kind); err != nil {
 			c.fail(file, err.Error())
-		case c.Update:
-			c.update(expectation(base, kind), got)
-		default:
-			c.compare(expectation(base, kind), got)
+		} else {
+			c.settle(expectation(base, kind), got)
 		}
 	}
 }
@@ -188,7 +176,6 @@ func (c *Comparison) orphan(file string) {
 	c.Say(file + ": removed, because it has no input")
 }
 
-// hasInput reports whether an expectation of that kind has an input.
 func (c *Comparison) hasInput(base, kind string) bool {
 	if kind != Line && c.has(base+".md") {
 		return true
@@ -201,18 +188,27 @@ func (c *Comparison) hasInput(base, kind string) bool {
 	return err != nil || slices.Contains(kindsOf(file, text), kind)
 }
 
-// compare compares with an expectation and shows both where they differ.
-func (c *Comparison) compare(file, got string) {
-	_, err := regular(file) // a symlink would put another file's text into the log
+// settle compares with an expectation. Where they differ, Update writes it, and otherwise
+// both are shown.
+func (c *Comparison) settle(file, got string) {
 	want := ""
+	info, err := regular(file) // a symlink would put another file's text into the log
+	unread := err
 	if err == nil {
-		want, err = disk.ReadText(file, disk.MaxSmall)
+		want, unread = disk.ReadText(file, disk.MaxSmall)
 	}
 	switch {
-	case err != nil:
-		c.fail(file, disk.Cause(err).Error())
-	case isSame(file, got, want):
+	case unread == nil && isSame(file, got, want):
 		c.passed++
+	case c.Update && (err == nil || errors.Is(err, fs.ErrNotExist)):
+		if err := replace(file, got, info); err != nil {
+			c.fail(file, disk.Cause(err).Error())
+			return
+		}
+		c.passed++
+		c.Say(file + ": written")
+	case unread != nil:
+		c.fail(file, disk.Cause(unread).Error())
 	default:
 		c.fail(file, "differs")
 		c.Say("  got  " + quote(got))
@@ -229,26 +225,6 @@ func quote(text string) string { return strconv.Quote(text[:min(len(text), maxQu
 // newline, but one that an editor added makes no difference.
 func isSame(file, got, want string) bool {
 	return got == want || strings.HasSuffix(file, "."+Line+".txt") && got+"\n" == want
-}
-
-// update writes an expectation unless it is already met.
-func (c *Comparison) update(file, got string) {
-	info, err := regular(file)
-	if err == nil {
-		if want, err := disk.ReadText(file, disk.MaxSmall); err == nil && isSame(file, got, want) {
-			c.passed++
-			return
-		}
-	}
-	if err == nil || errors.Is(err, fs.ErrNotExist) {
-		err = replace(file, got, info)
-	}
-	if err != nil {
-		c.fail(file, disk.Cause(err).Error())
-		return
-	}
-	c.passed++
-	c.Say(file + ": written")
 }
 
 var errNotRegular = errors.New("not a regular file, left unchanged")

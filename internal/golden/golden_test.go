@@ -213,8 +213,8 @@ func TestIsPayload(t *testing.T) {
 		{"a.md", `{"model":{}}`, false},
 	}
 	for _, tt := range tests {
-		if got := IsPayload(tt.file, tt.text); got != tt.want {
-			t.Errorf("IsPayload(%q, %q) = %v, want %v", tt.file, tt.text, got, tt.want)
+		if got := isPayload(tt.file, tt.text); got != tt.want {
+			t.Errorf("isPayload(%q, %q) = %v, want %v", tt.file, tt.text, got, tt.want)
 		}
 	}
 }

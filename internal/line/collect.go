@@ -54,7 +54,7 @@ type Result struct {
 	Payload Payload      // as read
 	Dir     string       // the payload's directory, or else the working directory
 	Config  find.Config  // of the project that Dir is in
-	State   find.Subject // of that project; not read if no segment shows it
+	State   find.Found // of that project; not read if no segment shows it
 
 	// Unread holds, by segment name, why an existing file could not be read.
 	Unread map[string]error

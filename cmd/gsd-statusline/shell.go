@@ -6,24 +6,20 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 )
 
-// completion prints the script that completes commands, flags and their values in a
-// shell.
-func (p *program) completion(args []string) int {
-	text := ""
-	if len(args) == 1 {
-		switch shell.Shell(args[0]) {
-		case shell.Bash:
-			text = completeBash()
-		case shell.Zsh:
-			text = completeZsh()
-		case shell.Fish:
-			text = completeFish()
-		}
-	}
-	return p.forShell("completion", text)
+func (p *program) initShell(args []string) int {
+	return p.write(shell.Shell(args[0]).Init(p.executable()))
 }
 
-// dashedNames returns flags as people write them, separated by spaces.
+func (p *program) completion(args []string) int {
+	switch shell.Shell(args[0]) {
+	case shell.Bash:
+		return p.write(completeBash())
+	case shell.Zsh:
+		return p.write(completeZsh())
+	}
+	return p.write(completeFish())
+}
+
 func dashedNames(flags []*flagRow) string {
 	var names []string
 	for _, f := range flags {
@@ -117,7 +113,6 @@ func completeZsh() string {
 	return b.String()
 }
 
-// zshSpec describes a flag to _arguments.
 func zshSpec(f *flagRow) string {
 	spec := dashed(f.name) + "[" + f.short + "]"
 	switch values := choices(f.value); {

@@ -1,0 +1,270 @@
+// Package find finds planning state on disk. For a project it does so as GSD Core's
+// status line hook does (@opengsd/gsd-core 1.14.0): it looks for .planning in a directory
+// and up to nine parents, but not above the home directory. The state is
+// .planning/STATE.md, or else the STATE.md of the active workstream; an unreadable one is
+// skipped. The configuration is .planning/config.json; an unreadable one counts as empty.
+//
+// In addition to what the hook finds, it finds the orchestrator's files, if there is no
+// .planning state, and a council job in its directory.
+//
+// Whatever is found is a [Found], and however it is searched for: [Env.Find] for a path,
+// [Env.Project] for the project of a directory, [Env.Content] for stdin, [At] for a file
+// whose text is known. [Env.Facts] then collects what is known about one, from its text
+// and the files around it. config.go has the table of configuration keys.
+//
+// The package reads regular files only, never blocks, and writes nothing.
+package find
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
+)
+
+// Env is the part of the environment that determines where to look.
+type Env struct {
+	WorkingDir string                      // what relative paths are relative to, without symlinks
+	Home       string                      // where the walk upward stops; see [Env.ancestors]
+	TmpDir     string                      // where GSD keeps the workstream of each session
+	Lookup     func(string) (string, bool) // looks up a variable, like [os.LookupEnv]
+}
+
+// Found is a planning state as found, of any system, or what there is in place of one.
+type Found struct {
+	Name   string // its path as people see it; - for stdin, and without a state the directory
+	Path   string // its absolute path, to find the files around it; empty if there is no state
+	Text   string
+	Dir    string // the directory whose configuration determines the format
+	Root   string // the directory that contains .planning; empty if the state is in none
+	System system.System
+
+	Searched     bool    // it was searched for: if it has nothing to show, there is no line
+	NoWorkstream bool    // there are workstreams and none is active, so there is no path
+	Unreadable   []error // an error for each existing file that was skipped
+}
+
+// What commands say in place of explaining or checking a state.
+var (
+	ErrNoState      = errors.New("not a planning state or a council job")
+	ErrNothing      = errors.New("no readable planning state there or in a parent directory")
+	ErrNoWorkstream = errors.New("no active workstream: set GSD_WORKSTREAM or write its name to .planning/active-workstream")
+)
+
+// Find returns the state that a path names. It searches a directory. A file that is JSON
+// but not a council job has no System, and comes with [ErrNoState].
+func (e Env) Find(path string) (Found, error) {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		dir := e.Absolute(path)
+		if f, ok := job(dir); ok && f.System == system.Council {
+			return f, nil
+		}
+		return e.Project(dir), nil
+	}
+	text, err := disk.ReadText(path, disk.MaxState)
+	if err != nil {
+		return Found{}, err
+	}
+	f := At(e.Absolute(path))
+	f.Name, f.Text, f.System = path, text, system.SystemOf(filepath.Base(path), text)
+	if f.System == "" {
+		err = ErrNoState
+	}
+	return f, err
+}
+
+// Examine is [Env.Find] for commands that explain or check a state: a directory without
+// one is an error. A file in it with the name of a council job's state comes with
+// [ErrNoState], so that its rule can say what is wrong with it. The name of a state that
+// was searched for is relative to the working directory where possible, as the tools that
+// read findings expect.
+func (e Env) Examine(path string) (Found, error) {
+	f, err := e.Find(path)
+	switch {
+	case err != nil || !f.Searched:
+		return f, err
+	case f.NoWorkstream:
+		return f, ErrNoWorkstream
+	case f.Path == "":
+		other, ok := job(f.Dir)
+		if !ok {
+			return f, ErrNothing
+		}
+		f.Path, f.Text, f.System, err = other.Path, other.Text, "", ErrNoState
+	}
+	f.Name = e.Relative(f.Path)
+	return f, err
+}
+
+// Project searches for the state of the project that a directory is in: GSD's, or else
+// the orchestrator's.
+func (e Env) Project(dir string) Found {
+	f := e.FindState(dir)
+	if f.Path == "" && !f.NoWorkstream {
+		e.findOrchestration(&f)
+	}
+	return f
+}
+
+// FindState searches for GSD's state of a project from dir upward.
+func (e Env) FindState(dir string) Found {
+	f := Found{Name: dir, Dir: dir, System: system.GSD, Searched: true}
+	for d := range e.ancestors(dir) {
+		skipped := len(f.Unreadable)
+		if f.read(filepath.Join(d, ".planning", "STATE.md")) {
+			f.Root = d
+			return f
+		}
+		if has, err := hasWorkstreams(d); has {
+			e.readWorkstream(&f, d)
+			return f
+		} else if len(f.Unreadable) == skipped { // otherwise it is the same directory again
+			f.skip(filepath.Join(d, ".planning", "workstreams"), err)
+		}
+	}
+	return f
+}
+
+func (e Env) stateAt(dir string) (f Found, ok bool) {
+	if _, err := os.Stat(filepath.Join(dir, ".planning")); errors.Is(err, fs.ErrNotExist) {
+		return Found{}, false
+	}
+	f = e.FindState(dir)
+	return f, f.Path != "" && f.Root == dir
+}
+
+// findOrchestration searches for the orchestrator's files from the same directory upward:
+// the plan, or the execution file once the plan is complete or gone.
+func (e Env) findOrchestration(f *Found) {
+	for d := range e.ancestors(f.Dir) {
+		claude := filepath.Join(d, ".claude")
+		if info, err := os.Stat(claude); err != nil || !info.IsDir() {
+			continue
+		}
+		if f.read(filepath.Join(claude, system.PlanFileName)) {
+			f.System = system.PlanPhase
+			if p := system.PlanMD(f.Text); !p.Approved() && p.Status.Text != "complete" {
+				return
+			}
+		}
+		if f.read(filepath.Join(claude, system.ExecFileName)) {
+			f.System = system.ExecPhase
+		}
+		if f.Path != "" {
+			return
+		}
+	}
+}
+
+// job returns the file in dir that has the name of a council job's state. It reports
+// false if there is none, or if dir contains a project of its own.
+func job(dir string) (f Found, ok bool) {
+	path := filepath.Join(dir, system.JobFileName)
+	text, err := disk.ReadText(path, disk.MaxSmall)
+	if err != nil || disk.Exists(filepath.Join(dir, ".planning")) {
+		return Found{}, false
+	}
+	f = Found{Name: path, Path: path, Text: text, Dir: dir, Searched: true}
+	f.System = system.SystemOf(system.JobFileName, text)
+	return f, true
+}
+
+// Content returns a state from stdin, as if it were a file in the working directory. A
+// text that is not a planning state counts as a STATE.md.
+func (e Env) Content(text string) Found {
+	f := At(filepath.Join(e.WorkingDir, "stdin"))
+	f.Name, f.Text, f.System = "-", text, cmp.Or(system.SystemOf("", text), system.GSD)
+	return f
+}
+
+// At returns the place of a file, for those who have its text.
+func At(path string) Found {
+	f := Found{Name: path, Path: path, Dir: filepath.Dir(path)}
+	for d := f.Dir; ; {
+		parent := filepath.Dir(d)
+		if filepath.Base(d) == ".planning" {
+			f.Root = parent
+			return f
+		}
+		if parent == d {
+			return f
+		}
+		d = parent
+	}
+}
+
+// read makes the file at path the state. If that file cannot be read, f keeps what it has,
+// and why.
+func (f *Found) read(path string) bool {
+	text, err := disk.ReadText(path, disk.MaxState)
+	if err != nil {
+		f.skip(path, err)
+		return false
+	}
+	f.Name, f.Path, f.Text = path, path, text
+	return true
+}
+
+// skip keeps why a file cannot be read, if it exists.
+func (f *Found) skip(path string, err error) {
+	if err := disk.Failure(path, err); err != nil {
+		f.Unreadable = append(f.Unreadable, err)
+	}
+}
+
+// MaxPath is a length in bytes that no system accepts for a path.
+const MaxPath = 64 << 10
+
+// levels is how many directories are searched, including the first.
+const levels = 10
+
+// ancestors yields dir and its parents, up to a root or the home directory, and at most
+// ten directories. As in the hook, dir is not cleaned and home is compared as a string:
+// a home with a trailing slash never matches.
+func (e Env) ancestors(dir string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if len(dir) > MaxPath {
+			return
+		}
+		for range levels {
+			if !yield(dir) {
+				return
+			}
+			parent := js.Dirname(dir)
+			if parent == dir || dir == e.Home {
+				return
+			}
+			dir = parent
+		}
+	}
+}
+
+// Absolute makes a path absolute and clean. After a symlink, .. is resolved as the
+// operating system does it.
+func (e Env) Absolute(path string) string {
+	if !filepath.IsAbs(path) {
+		path = e.WorkingDir + string(filepath.Separator) + path
+	}
+	if strings.Contains(path, "..") {
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			return real
+		}
+	}
+	return filepath.Clean(path)
+}
+
+// Relative is a path as people and tools know it: relative to the working directory if it
+// is inside.
+func (e Env) Relative(path string) string {
+	if name, err := filepath.Rel(e.WorkingDir, path); err == nil && filepath.IsLocal(name) {
+		return name
+	}
+	return path
+}
