@@ -42,6 +42,7 @@ type bodyReader struct {
 	counted  Phase    // Phase: N of M at a line's start, anywhere, as the hook reads it
 	planless bool     // the current position says that there is no plan yet
 	decided  bool     // the current position's Phase: has been read
+	denied   bool     // it says that there is no phase
 	bar      bool     // Progress: has been read, and its bar may be on the next lines
 	gateYAML gateReader
 }
@@ -178,11 +179,13 @@ func isBar(text string) bool {
 func (r *bodyReader) belowTitle(text string, at int) {
 	kind := r.titled
 	r.titled = noLabel
-	if kind == noLabel || strings.IndexByte("|>#", text[0]) >= 0 {
-		return
+	if kind == noLabel || strings.IndexByte("|>#", text[0]) >= 0 || startsFold(strings.TrimLeft(text, "*_ "), "phase ") {
+		return // a line that begins with the phase needs no label
 	}
-	if name, _, _ := cutLabel(strings.TrimLeft(text, "-*+_ "), false); name != "" && labelOf(fold(name)) != noLabel {
+	if name, value, _ := cutLabel(strings.TrimLeft(text, "-*+_ "), false); name != "" && labelOf(fold(name)) != noLabel {
 		return
+	} else if strings.HasSuffix(fold(name), "phase") { // Project phase: Phase 6
+		text, at = value, at+len(text)-len(value)
 	}
 	if item, ok := listItem(text); ok {
 		text, at = item, at+len(text)-len(item)
@@ -379,6 +382,7 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 	case foreignPhaseLabel:
 		if r.stated.ID.Text == "" {
 			r.stated = bodyPhase(value, at)
+			r.denied = r.denied || r.stated.ID.Text == ""
 		}
 	case currentPhaseLabel:
 		r.currentPhase(value, at)
@@ -485,6 +489,7 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 	phase := bodyPhase(value, at)
 	switch {
 	case r.section == position && !r.decided:
+		r.denied = r.denied || phase.ID.Text == ""
 		// The header row of a table of phases does not name one, and decides nothing.
 		r.body.Phase, r.decided = phase, phase.ID.Text != "" || !row
 	case r.section == preamble || r.section == standing:
@@ -517,7 +522,7 @@ func (r *bodyReader) unlabelled(text string, at int) {
 func bodyPhase(value string, at int) Phase {
 	f := md.FieldAt(value, at)
 	id, total, name, ok := phaseValue(f.Text)
-	if !ok {
+	if !ok || isList(plain(f.Text)) {
 		return Phase{}
 	}
 	f.Text = id
@@ -545,6 +550,9 @@ func planValue(v string) (id, total string) {
 	if word, _, _ := strings.Cut(v, " "); strings.Contains(word, "/") && strings.ContainsFunc(word, unicode.IsLetter) {
 		return "", "" // a path
 	}
+	if isList(v) {
+		return "", ""
+	}
 	id, rest := cutID(v)
 	for id != "" && strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:]) {
 		_, rest = md.CutDigits(rest[1:])
@@ -558,6 +566,15 @@ func planValue(v string) (id, total string) {
 		return "", "" // 0 of TBD, and what some releases of GSD wrote: 1 of --name
 	}
 	return v[:len(v)-len(rest)], total
+}
+
+// isList reports whether a value names several plans or phases: "22-01, 23-01", "22
+// complete, 23 complete".
+func isList(v string) bool {
+	head, rest, ok := strings.Cut(v, ",")
+	number := strings.TrimLeft(js.TrimStart(rest), "0123456789")
+	return ok && len(number) < len(js.TrimStart(rest)) && md.StartsDigit(v) && !strings.ContainsAny(head, "(") &&
+		(isRemark(head) || strings.Trim(head, "0123456789-.") == "") && (number == "" || strings.IndexByte(" -,.", number[0]) >= 0)
 }
 
 func planPair(s string) (a, b string) {
@@ -620,6 +637,9 @@ func planCount(value string) (done, total string, at int) {
 
 func (r *bodyReader) settle() {
 	b, o := r.body, &r.outside
+	if r.decided || r.denied {
+		b.Focus = Phase{}
+	}
 	if !r.decided && b.Phase.ID.Text == "" {
 		b.Phase = r.stated
 		if b.CurrentPhase.ID.Text == "" {

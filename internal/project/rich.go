@@ -2,6 +2,7 @@ package project
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -198,7 +199,7 @@ func (f *Facts) milestoneParts(l *richLine) {
 	if isNone(version) {
 		version = ""
 	}
-	if isNone(name) || name == "milestone" || strings.EqualFold(name, version) { // GSD's placeholder for a missing name
+	if isNone(name) || strings.HasPrefix(name, "(") && isRemark(name) || name == "milestone" || strings.EqualFold(name, version) { // GSD's placeholder for a missing name
 		name = ""
 	}
 	if version != "" && startsFold(name, strings.ToLower(version)) { // v1.5, and v1.5 Closeout
@@ -418,7 +419,13 @@ func (f *Facts) Status() string {
 // isOver reports whether the status says that the milestone is complete.
 func (f *Facts) isOver() bool {
 	status := strings.ToLower(f.Status())
-	return Canonical(status, "") == "completed" && (strings.Contains(status, "milestone") || !strings.Contains(status, "phase") && !strings.Contains(status, "plan"))
+	switch {
+	case strings.Contains(status, "milestone"), strings.Contains(status, "all phases"):
+		return hasAny(status, []string{"complete", "shipped", "archived", "done", "awaiting", "between"})
+	case isVersion(status):
+		return hasAny(status, []string{"complete", "shipped", "archived", "released"})
+	}
+	return Canonical(status, "") == "completed" && !strings.Contains(status, "phase") && !strings.Contains(status, "plan")
 }
 
 // nextParts adds what to do next, "next verify-phase 4": the action and its phases, or
@@ -450,6 +457,10 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 		return
 	}
 	stopped := p.Stopped()
+	if shown, ok := phaseNumber(phase.ID.Text); ok && namesBefore(strings.ToLower(stopped), shown, true) {
+		l.passOver("phase", because(stops, "it names an earlier phase")...)
+		stopped = ""
+	}
 	switch {
 	case p.PausedAt.Text != "" && !f.isOver(), stopped == "":
 		l.passOver("status", step)
@@ -531,7 +542,7 @@ func (f *Facts) isOldStep(step string, phase Phase) string {
 	lower := strings.ToLower(step)
 	shown, known := phaseNumber(phase.ID.Text)
 	switch {
-	case known && namesBefore(lower, shown):
+	case known && namesBefore(lower, shown, false):
 		return "it names an earlier phase"
 	case saysDone(step):
 		return "it says that something is complete"
@@ -548,9 +559,10 @@ func phaseNumber(id string) (number float64, ok bool) {
 	return number, err == nil
 }
 
-// namesBefore reports whether a text in lower case names a phase before that number:
-// "phase 3", "execute-phase 3", "03-02-plan.md", "plan 03-02".
-func namesBefore(lower string, shown float64) bool {
+// namesBefore reports whether a text in lower case names a phase before that number, and,
+// if only is set, no other: "phase 3", "execute-phase 3", "03-02-plan.md", "plan 03-02".
+func namesBefore(lower string, shown float64, only bool) bool {
+	earlier := false
 	for i := 0; i < len(lower); i++ {
 		if !md.IsDigit(lower[i]) || i > 0 && (md.IsWord(lower[i-1]) || strings.IndexByte("-./", lower[i-1]) >= 0) {
 			continue
@@ -559,12 +571,15 @@ func namesBefore(lower string, shown float64) bool {
 		end := i + len(lower[i:]) - len(strings.TrimLeft(lower[i:], "0123456789."))
 		number, ok := phaseNumber(strings.TrimRight(lower[i:end], "."))
 		plan := end+2 < len(lower) && lower[end] == '-' && md.IsDigit(lower[end+1]) && md.IsDigit(lower[end+2]) && end-i == 2
-		if ok && number < shown && (strings.HasSuffix(before, "phase") || plan) {
-			return true
+		if ok && (strings.HasSuffix(before, "phase") || plan) {
+			if number < shown == !only {
+				return !only
+			}
+			earlier = earlier || number < shown
 		}
 		i = end
 	}
-	return false
+	return earlier
 }
 
 // saysDone reports whether a text says that something is complete: not "Complete the
@@ -583,6 +598,9 @@ func saysDone(text string) bool {
 	}
 	return said
 }
+
+// overWords say that a milestone is over.
+var overWords = [...]string{"milestone", "archived", "shipped", "all", "phases", "plans", "and"}
 
 // repeats reports whether what was stopped at only repeats what phase, plan and status
 // say: nothing is left without the words for them and what is in parentheses. Once the
@@ -603,7 +621,7 @@ func repeats(stopped string, over bool) bool {
 		case word == "", word == "completed", word == "complete", word == "phase", word == "plan":
 		case strings.Trim(word, "0123456789.-") == "":
 		case strings.HasSuffix(word, "-plan.md"), md.StartsDigit(word) && strings.Contains(word, "-"): // a plan, a directory
-		case over && (word == "milestone" || word == "archived" || word == "shipped" || isVersion(word)):
+		case over && (slices.Contains(overWords[:], word) || isVersion(word)):
 		default:
 			return false
 		}
