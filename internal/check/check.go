@@ -2,10 +2,11 @@
 // contradicts itself or the files on disk.
 //
 // [File] checks one state file and [Config] a project's config.json; both return
-// findings, sorted by position. [Rules] is the table of all rules; docs/checks.md is
-// generated from it. A rule only reports what is certain: a file of an unexpected
-// form gives fewer findings, not guesses, and no input makes a rule fail. What may
-// well be intended is a note, which callers leave out unless asked for notes.
+// findings, sorted by position. A rule is one row in the table of its file, with the
+// function that looks for it: to add a rule, add a row, and samples for its tests;
+// docs/checks.md is generated from both. A rule only reports what is certain: a file of
+// an unexpected form gives fewer findings, not guesses, and no input makes a rule fail.
+// What may well be intended is a note, which callers leave out unless asked for notes.
 //
 // A STATE.md can be read in three ways, and most rules are about the differences: as
 // the status line reads it ([parse.StateMD], which reads like the hook, and
@@ -15,9 +16,8 @@
 // fires as well, at least as a note.
 //
 // The rules whose names begin with files- compare with the files around the state
-// file, and only if it is in a .planning directory. This package contains only rules,
-// one file for each group: it parses no file format itself, except for positions in
-// JSON, and writes nothing.
+// file, and only if it is in a .planning directory. This package contains only rules:
+// it parses no file format itself, except for positions in JSON, and writes nothing.
 package check
 
 import (
@@ -25,13 +25,46 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
+
+// A Level is the severity of a finding.
+type Level string
+
+// An error is something that the status line shows wrongly or not at all. A warning is
+// something that it shows but that is probably not intended. A note is something that
+// may be intentional.
+const (
+	Error   Level = "error"
+	Warning Level = "warning"
+	Note    Level = "note"
+)
+
+// A Rule is one thing that check looks for.
+type Rule struct {
+	Name    string
+	Level   Level  // the usual level; a finding that is less certain has a lower one
+	Summary string // says when it fires
+	Twin    string // the corresponding finding of `gsd-tools state validate`; empty if there is none
+	Shown   bool   // its findings affect the line
+
+	find func(*report)
+}
+
+// Rules returns all rules, in the order of the documentation.
+func Rules() []*Rule {
+	return slices.Concat(frontRules, configRules, stateRules, textRules, filesRules, planRules, jobRules)
+}
 
 // A Finding is one thing that a rule reports.
 type Finding struct {
@@ -42,8 +75,17 @@ type Finding struct {
 	Message string // on one line; quoted text from the file is cut but not cleaned
 }
 
-// maxFindings is the maximum number of findings for one file.
-const maxFindings = 1000
+// JSON returns the finding as one JSON object; path is the file as people know it.
+func (f Finding) JSON(path string) string {
+	var o js.Object
+	o.Set("path", system.QuoteJSON(path))
+	o.Set("line", strconv.Itoa(f.Line))
+	o.Set("col", strconv.Itoa(f.Column))
+	o.Set("level", js.StringifyString(string(f.Level)))
+	o.Set("rule", js.StringifyString(f.Rule.Name))
+	o.Set("message", system.QuoteJSON(statusline.Clean(f.Message)))
+	return o.String()
+}
 
 // File checks a state file. The path determines which system it belongs to and which
 // files are around it. If the path does not exist, there are none.
@@ -51,35 +93,101 @@ func File(path, text string) []Finding {
 	r := report{text: text}
 	switch system.SystemOf(filepath.Base(path), text) {
 	case system.PlanPhase:
-		r.plan()
+		r.plan = system.PlanMD(text)
+		r.run(planRules)
 	case system.ExecPhase:
-		r.exec()
-	case system.Council:
-		r.job()
-	case "":
-		r.noJob()
+		if system.ExecMD(text).Front {
+			r.run(planRules)
+		}
+	case system.Council, "":
+		r.run(jobRules)
 	default:
 		return StateMD(path, text, parse.StateMD(text), project.ProjectMD(text))
 	}
+	r.run(textRules)
 	return r.sorted()
 }
 
 // StateMD is [File] for a STATE.md that has already been parsed.
 func StateMD(path, text string, s parse.State, p project.Project) []Finding {
-	r := report{text: text}
-	r.state(path, s, p)
+	r := report{text: text, front: fences(text), richPhase: p.PhaseOf().ID}
+	r.doc = gsdtools.Read(text, r.front.lines)
+	r.state, r.project = r.front.read(text, s, p)
+	r.phase = phaseOf(r.doc)
+	r.run(frontRules)
+	r.run(stateRules)
+	if r.around = filesAround(path, r.phase.Text); r.place.Root != "" {
+		r.run(filesRules)
+	}
+	r.run(textRules)
 	return r.sorted()
 }
 
-// sorted returns the findings, including those that any file can have.
-func (r *report) sorted() []Finding {
-	r.controls()
-	return r.sortByPlace()
+// A report collects the findings of one file, whose readings the rules compare.
+type report struct {
+	text string
+
+	// Of a STATE.md, read as if its fences were right:
+	front     front
+	doc       gsdtools.Document
+	state     parse.State
+	project   project.Project
+	phase     gsdtools.Value // the phase that GSD uses
+	richPhase md.Field       // the phase in the rich line, with the fences as they are
+	around
+
+	plan   system.PlanFile // of an orchestrator's plan file
+	config configFile
+
+	rule          *Rule // that is looking
+	findings      []placed
+	counted, line int // an offset, and how many line ends come before it; see [report.lineAt]
 }
 
-// sortByPlace returns the findings in the order of the text, with their lines and
-// columns. It counts those in one pass: a line may be as long as the file.
-func (r *report) sortByPlace() []Finding {
+// placed is a finding at an offset. Its line and column are not known yet.
+type placed struct {
+	Finding
+	at int
+}
+
+func (r *report) run(rules []*Rule) {
+	for _, r.rule = range rules {
+		r.rule.find(r)
+	}
+}
+
+// at adds a finding at an offset of the text, with the rule's own level.
+func (r *report) at(offset int, format string, args ...any) {
+	r.level(r.rule.Level, offset, format, args...)
+}
+
+// level adds a finding with a level other than the rule's own.
+func (r *report) level(level Level, offset int, format string, args ...any) {
+	if r.isFull() {
+		return
+	}
+	f := Finding{Rule: r.rule, Level: level, Message: fmt.Sprintf(format, args...)}
+	r.findings = append(r.findings, placed{f, min(max(offset, 0), len(r.text))})
+}
+
+// isFull reports whether no more findings are kept: a file of 128 MiB may have one on
+// each line.
+func (r *report) isFull() bool { return len(r.findings) == 1000 }
+
+// lineAt returns the line, from 1, of an offset. It counts from the last one if that
+// comes before the offset.
+func (r *report) lineAt(offset int) int {
+	if offset < r.counted {
+		r.counted, r.line = 0, 0
+	}
+	r.line += strings.Count(r.text[r.counted:offset], "\n")
+	r.counted = offset
+	return r.line + 1
+}
+
+// sorted returns the findings in the order of the text, with their lines and columns. It
+// counts those in one pass: a line may be as long as the file.
+func (r *report) sorted() []Finding {
 	slices.SortStableFunc(r.findings, func(a, b placed) int {
 		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.Rule.Name, b.Rule.Name))
 	})
@@ -99,52 +207,7 @@ func (r *report) sortByPlace() []Finding {
 	return list
 }
 
-// report collects the findings of one file.
-type report struct {
-	text     string
-	findings []placed
-
-	counted, line int // an offset, and how many line ends come before it; see [report.lineAt]
-}
-
-// placed is a finding at an offset. Its line and column are not known yet.
-type placed struct {
-	Finding
-	at int
-}
-
-// at adds a finding at an offset of the text, with the rule's own level.
-func (r *report) at(offset int, rule *Rule, format string, args ...any) {
-	r.level(rule.Level, offset, rule, format, args...)
-}
-
-// level adds a finding with a level other than the rule's own.
-func (r *report) level(level Level, offset int, rule *Rule, format string, args ...any) {
-	if r.isFull() {
-		return
-	}
-	f := Finding{Rule: rule, Level: level, Message: fmt.Sprintf(format, args...)}
-	r.findings = append(r.findings, placed{f, min(max(offset, 0), len(r.text))})
-}
-
-// isFull reports whether no more findings are kept.
-func (r *report) isFull() bool { return len(r.findings) == maxFindings }
-
-// lineAt returns the line, from 1, of an offset. It counts from the last one if that
-// comes before the offset.
-func (r *report) lineAt(offset int) int {
-	if offset < r.counted {
-		r.counted, r.line = 0, 0
-	}
-	r.line += strings.Count(r.text[r.counted:offset], "\n")
-	r.counted = offset
-	return r.line + 1
-}
-
-// maxQuoted is how many characters of the file's text a message quotes.
-const maxQuoted = 60
-
-// quote is a text from the file as messages quote it.
+// quote is text from the file as messages quote it.
 func quote(s string) string {
 	if len(s) > 1 && strings.IndexByte(`"'`, s[0]) >= 0 && s[0] == s[len(s)-1] {
 		return cut(s) // it has quotes of its own
@@ -152,14 +215,51 @@ func quote(s string) string {
 	return `"` + cut(s) + `"`
 }
 
-// cut cuts a text to [maxQuoted] characters.
 func cut(s string) string {
 	n := 0
 	for i := range s {
-		if n == maxQuoted {
+		if n == 60 {
 			return s[:i] + "…"
 		}
 		n++
 	}
 	return s
+}
+
+// textRules are about any state file.
+var textRules = []*Rule{
+	{"control-character", Error, "the file contains a NUL, an escape, or a C1 or bidirectional control character", "S001", true, func(r *report) {
+		at := 0
+		for text := range strings.Lines(r.text) { // one finding per line is enough
+			if i, what := control(text); i >= 0 {
+				r.at(at+i, "the file contains %s, which the status line drops and which may make other tools treat the file as binary: remove it", what)
+			}
+			at += len(text)
+		}
+	}},
+}
+
+// control returns where the first character begins that a terminal would obey, or that
+// hides what the text says, and what it is. It returns -1 if there is none. Tabs and line
+// ends do not count.
+func control(s string) (at int, what string) {
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case ' ' <= c && c < 0x7F:
+			continue
+		case c == 0:
+			return i, "a NUL character"
+		case c == 0x1B:
+			return i, "an escape character"
+		case c < 0xC2:
+			continue
+		}
+		switch c, _ := utf8.DecodeRuneInString(s[i:]); {
+		case 0x80 <= c && c < 0xA0:
+			return i, "a C1 control character"
+		case c == 0x061C, c == 0x200E, c == 0x200F, 0x202A <= c && c <= 0x202E, 0x2066 <= c && c <= 0x2069:
+			return i, "a bidirectional control character"
+		}
+	}
+	return -1, ""
 }

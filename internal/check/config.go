@@ -2,6 +2,7 @@ package check
 
 import (
 	"errors"
+	"iter"
 	"os"
 	"slices"
 	"strings"
@@ -24,74 +25,117 @@ type FileFindings struct {
 // skipped because they cannot be read. Files without findings are left out.
 func Config(c find.Config) []FileFindings {
 	var list []FileFindings
+	add := func(path, text string, config configFile) {
+		r := report{text: text, config: config}
+		r.run(configRules)
+		if len(r.findings) > 0 {
+			list = append(list, FileFindings{path, text, r.sorted()})
+		}
+	}
 	for _, err := range c.Problems {
 		var u *disk.Unreadable
-		if !errors.As(err, &u) || u.Path == c.Path {
-			continue
+		if errors.As(err, &u) && u.Path != c.Path {
+			add(u.Path, "", configFile{err: u.Err, skipped: true})
 		}
-		var r report
-		r.at(0, configUnreadable, "the file cannot be read (%v), so its settings are ignored: make it readable", u.Err)
-		list = append(list, FileFindings{u.Path, "", r.sortByPlace()})
 	}
 	if c.Path == "" {
 		return list
 	}
-	var r report
 	text, err := disk.ReadText(c.Path, js.MaxTree)
-	switch {
-	case errors.Is(err, disk.ErrTooLarge) && sizeOf(c.Path) <= disk.MaxSmall:
-		r.level(Warning, 0, configUnreadable, "the file is over 1 MiB, which is too large to check: its settings are used, but keep only settings in it")
-	case err != nil:
-		r.at(0, configUnreadable, "the file cannot be read (%v), so every setting is ignored: make it readable", err)
-	default:
-		r.text = js.Decode(text)
-		r.config()
+	if err != nil {
+		info, _ := os.Stat(c.Path)
+		isRead := errors.Is(err, disk.ErrTooLarge) && (info == nil || info.Size() <= disk.MaxSmall)
+		add(c.Path, "", configFile{err: err, unchecked: isRead})
+		return list
 	}
-	if len(r.findings) > 0 {
-		list = append(list, FileFindings{c.Path, r.text, r.sortByPlace()})
-	}
+	text = js.Decode(text)
+	add(c.Path, text, parseConfig(text))
 	return list
 }
 
-// sizeOf is the size of a file in bytes, 0 if there is none.
-func sizeOf(path string) int64 {
-	info, err := os.Stat(path)
-	if err != nil {
-		return 0
-	}
-	return info.Size()
+// A configFile is a config.json as its rules see it.
+type configFile struct {
+	root      js.Node
+	err       error // why it cannot be read
+	skipped   bool  // and another one applies in its place
+	unchecked bool  // too large only for this package: its settings are used
 }
 
-// config checks a config.json. The keys may be nested under "statusline", or flat, as
-// in "statusline.show_git".
-func (r *report) config() {
-	tree, err := js.ParseTree(r.text, js.Strict)
-	if mistake := new(js.SyntaxError); errors.As(err, &mistake) {
-		r.at(mistake.At, configUnreadable, "invalid JSON, so every setting in the file is ignored: fix it here, or delete the file")
-		return
-	}
-	if !tree.Root().IsObject() {
-		r.at(0, configUnreadable, "not a JSON object, so every setting in the file is ignored: put the settings inside {}")
-		return
-	}
-	for m := range tree.Root().Members() {
-		name := m.Name()
-		if flat, ok := strings.CutPrefix(name, "statusline."); ok {
-			r.setting(flat, m)
+func parseConfig(text string) configFile {
+	tree, err := js.ParseTree(text, js.Strict)
+	return configFile{root: tree.Root(), err: err}
+}
+
+var configRules = []*Rule{
+	{"config-unreadable", Error, "config.json cannot be read or is not JSON, so every setting is ignored; a warning if it is over 1 MiB, which is too large to check", "", true, func(r *report) {
+		mistake := new(js.SyntaxError)
+		switch c := r.config; {
+		case c.unchecked:
+			r.level(Warning, 0, "the file is over 1 MiB, which is too large to check: its settings are used, but keep only settings in it")
+		case c.skipped:
+			r.at(0, "the file cannot be read (%v), so its settings are ignored: make it readable", c.err)
+		case errors.As(c.err, &mistake):
+			r.at(mistake.At, "invalid JSON, so every setting in the file is ignored: fix it here, or delete the file")
+		case c.err != nil:
+			r.at(0, "the file cannot be read (%v), so every setting is ignored: make it readable", c.err)
+		case !c.root.IsObject():
+			r.at(0, "not a JSON object, so every setting in the file is ignored: put the settings inside {}")
 		}
-		if name != "statusline" {
-			continue
+	}},
+	{"config-key", Warning, "config.json has an unknown key under `statusline`", "", true, func(r *report) {
+		var names []string
+		for _, key := range find.Keys {
+			names = append(names, key.Name())
 		}
-		if !m.IsObject() && !m.Value().IsNullish() {
-			r.at(m.Span().Start, configValue, "statusline is %s, which is ignored: write an object such as {\"show_git\": true}", cut(m.Text()))
+		for name, m := range r.settings() {
+			if r.isFull() {
+				return
+			}
+			if !slices.Contains(names, name) {
+				r.at(m.Key().Start, "unknown key %s is ignored (%s)", quote(name), hint(name, names))
+			}
 		}
-		for m := range m.Members() {
-			r.setting(m.Name(), m)
+	}},
+	{"config-value", Warning, "config.json has a value that is ignored", "", true, func(r *report) {
+		for m := range r.config.root.Members() {
+			if m.Name() == "statusline" && !m.IsObject() && !m.Value().IsNullish() {
+				r.at(m.Span().Start, "statusline is %s, which is ignored: write an object such as {\"show_git\": true}", cut(m.Text()))
+			}
+		}
+		for name, m := range r.settings() {
+			i := slices.IndexFunc(find.Keys[:], func(key find.Key) bool { return key.Name() == name })
+			if i < 0 {
+				continue
+			}
+			if value := m.Value(); !value.IsNullish() && !find.Keys[i].Read(new(find.Settings), value) {
+				r.at(m.Span().Start, "%s is %s, which is ignored: write %s", name, cut(m.Text()), find.Keys[i].Values)
+			} else if name == "segments" {
+				r.segments(m)
+			}
+		}
+	}},
+}
+
+// settings yields the members under "statusline", nested or flat, as in
+// "statusline.show_git", with the names that they have there.
+func (r *report) settings() iter.Seq2[string, js.Node] {
+	return func(yield func(string, js.Node) bool) {
+		for m := range r.config.root.Members() {
+			if flat, ok := strings.CutPrefix(m.Name(), "statusline."); ok && !yield(flat, m) {
+				return
+			}
+			if m.Name() != "statusline" {
+				continue
+			}
+			for m := range m.Members() {
+				if !yield(m.Name(), m) {
+					return
+				}
+			}
 		}
 	}
 }
 
-// segments checks the names in a choice of segments.
 func (r *report) segments(m js.Node) {
 	known := line.SegmentNames()
 	for segment := range m.Value().Elements() {
@@ -102,39 +146,15 @@ func (r *report) segments(m js.Node) {
 		if !ok {
 			name = segment.Raw()
 		}
-		if slices.Contains(known, name) {
-			continue
+		if !slices.Contains(known, name) {
+			r.at(m.Span().Start, "unknown segment %s is ignored (%s)", quote(name), hint(name, known))
 		}
-		hint := "must be one of " + strings.Join(known, ", ")
-		if near := nearest.To(name, known); near != "" {
-			hint = nearest.DidYouMean(near)
-		}
-		r.at(m.Span().Start, configValue, "unknown segment %s is ignored (%s)", quote(name), hint)
 	}
 }
 
-// setting checks a key under statusline and its value. Null counts as absent.
-func (r *report) setting(name string, m js.Node) {
-	if r.isFull() {
-		return
+func hint(name string, known []string) string {
+	if near := nearest.To(name, known); near != "" {
+		return nearest.DidYouMean(near)
 	}
-	var names []string
-	for i := range find.Keys {
-		key := &find.Keys[i]
-		if key.Name() != name {
-			names = append(names, key.Name())
-			continue
-		}
-		if value := m.Value(); !value.IsNullish() && !key.Read(new(find.Settings), value) {
-			r.at(m.Span().Start, configValue, "%s is %s, which is ignored: write %s", name, cut(m.Text()), key.Values)
-		} else if name == "segments" {
-			r.segments(m)
-		}
-		return
-	}
-	hint := "must be one of " + strings.Join(names, ", ")
-	if near := nearest.To(name, names); near != "" {
-		hint = nearest.DidYouMean(near)
-	}
-	r.at(m.Key().Start, configKey, "unknown key %s is ignored (%s)", quote(name), hint)
+	return "must be one of " + strings.Join(known, ", ")
 }

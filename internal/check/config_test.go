@@ -33,10 +33,10 @@ func TestConfig(t *testing.T) {
 		"a key like none":         {`{"statusline":{"colour":1}}`, []string{`1:16 config-key unknown key "colour" is ignored (must be one of show_last_command, context_position, show_context_tokens, state_format, show_git, show_state_freshness, segments, context_scale)`}},
 		"only deeper is the same": {`{"x":{"statusline":{"colour":1}}}`, nil},
 	} {
-		r := report{text: tc.text}
-		r.config()
+		r := report{text: tc.text, config: parseConfig(tc.text)}
+		r.run(configRules)
 		var got []string
-		for _, f := range r.sortByPlace() {
+		for _, f := range r.sorted() {
 			got = append(got, fmt.Sprintf("%d:%d %s %s", f.Line, f.Column, f.Rule.Name, f.Message))
 		}
 		if diff := cmp.Diff(tc.want, got); diff != "" {
@@ -54,10 +54,10 @@ func FuzzConfig(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		text = js.Decode(text)
 		_, ok := js.ParseJSON(text)
-		r := report{text: text}
-		r.config()
-		for _, finding := range r.sortByPlace() {
-			if !ok && (finding.Rule != configUnreadable || len(r.findings) > 1) {
+		r := report{text: text, config: parseConfig(text)}
+		r.run(configRules)
+		for _, finding := range r.sorted() {
+			if !ok && (finding.Rule.Name != "config-unreadable" || len(r.findings) > 1) {
 				t.Errorf("%q: %+v", text, finding)
 			}
 			if finding.Line < 1 || finding.Column < 1 || finding.Message == "" {

@@ -1,44 +1,206 @@
 package check
 
 import (
+	"cmp"
+	"iter"
+	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// front is the front matter of a STATE.md, even if the status line does not see it.
+// frontRules are about the front matter of a STATE.md: what the status line does not read
+// of it, or reads differently than people and YAML.
+var frontRules = []*Rule{
+	{"fence-not-first", Error, "something (a BOM, a blank line, a comment, text) comes before the front matter's opening `---`", "", true, func(r *report) {
+		if f := r.front; f.end >= 0 && !f.isFirst() {
+			r.at(0, "something comes before the front matter's `---` on line %d, so none of it is read: make `---` the first three bytes of the file", r.lineAt(f.open.At))
+		}
+	}},
+	{"fence-trailing", Error, "the front matter's opening line has more on it than `---`", "", true, func(r *report) {
+		f := r.front
+		if first := md.Raw(r.text, f.open.At); f.end >= 0 && f.isFirst() && first != "---" {
+			r.at(f.open.At, "the front matter begins with %s, so none of it is read: write `---` and nothing else on that line", quote(first))
+		}
+	}},
+	{"fence-unclosed", Error, "the front matter is never closed", "", true, func(r *report) {
+		if f := r.front; f.end < 0 && f.open.Text != "" {
+			r.at(f.open.At, "no line closes the front matter, so none of it is read: end it with a line that is exactly `---`")
+		}
+	}},
+	{"fence-early", Error, "the front matter is closed by a line that only begins with `---`", "", true, func(r *report) {
+		if f := r.front; f.end >= 0 && strings.TrimRight(md.Raw(r.text, f.end), " \t\r") != "---" {
+			r.at(f.end, "this line begins with `---` and ends the front matter, so what follows is not read: write `---` alone, or indent the line")
+		}
+	}},
+	{"progress-gap", Error, "a comment or blank line inside `progress:` hides the keys below it, so the bar disappears", "", true, func(r *report) {
+		for p := range r.percents() {
+			if r.state.Percent != "" || !p.hasGap {
+				continue
+			}
+			what := "blank line"
+			if js.Trim(p.gap.Text) != "" {
+				what = "comment"
+			}
+			r.at(p.gap.At, "the %s ends the progress: block, so percent is not read and there is no bar: remove it", what)
+		}
+	}},
+	{"percent-unread", Error, "`progress.percent` is set in a way that the status line does not read (quoted, negative, nested too deeply)", "", true, func(r *report) {
+		for p := range r.percents() {
+			if r.state.Percent == "" && !p.hasGap {
+				r.at(p.at, "percent %s is not read, so there is no bar: write `  percent: %s` below progress:, in digits and without quotes", quote(p.value), digitsOf(p.value))
+			}
+		}
+	}},
+	{"percent-range", Error, "`progress.percent` is over 100, or not an integer", "", true, func(r *report) {
+		for p := range r.percents() {
+			if r.state.Percent == "" {
+				continue
+			}
+			value := md.Unquote(p.value)
+			n, err := strconv.Atoi(value)
+			switch isInteger := strings.Trim(value, "0123456789") == ""; {
+			case isInteger && (n > 100 || err != nil): // err: too large for any integer type
+				r.at(p.at, "percent %s is over 100 and shown as 100: write a number from 0 to 100", value)
+			case !isInteger:
+				r.at(p.at, "percent %s is not an integer and shown as %s: write a whole number from 0 to 100", quote(value), r.state.Percent)
+			}
+		}
+	}},
+	{"value-multiline", Error, "a value spans several lines, but only the first is read", "", true, func(r *report) {
+		for _, k := range r.doc.Keys {
+			if _, ok := k.Continuation(); ok && isShown(k.Name) {
+				read := k.Value
+				if read == "" && len(k.Below) > 0 {
+					read = js.Trim(k.Below[0].Text)
+				}
+				r.at(k.ValueAt(), "%s spans several lines, but only the first is read (%s): write the value on one line", k.Name, quote(read))
+			}
+		}
+	}},
+	{"value-comment", Warning, "` # …` after a value becomes part of it", "", true, func(r *report) {
+		for k := range r.values() {
+			if i := md.Comment(k.Value); i >= 0 {
+				r.at(k.ValueAt()+i, "the comment is read as part of %s (%s): put it on a line of its own above the key", k.Name, quote(md.Unquote(k.Value)))
+			}
+		}
+	}},
+	{"value-quotes", Warning, "the quotes around a value do not match", "", true, func(r *report) {
+		for k := range r.values() {
+			if md.Comment(k.Value) < 0 && isUnpaired(k.Value) {
+				r.at(k.ValueAt(), "the quotes around %s do not match, and it is read as %s: use a matching pair, or none", k.Name, quote(md.Unquote(k.Value)))
+			}
+		}
+	}},
+	{"value-null", Warning, "`~`, `Null` and `NULL` are plain text here: write `null`", "", true, func(r *report) {
+		for k := range r.values() {
+			switch k.Value {
+			case "~", "Null", "NULL":
+				r.at(k.ValueAt(), "%s is read as the text %s, not as null: write null, or remove the line", k.Name, quote(k.Value))
+			}
+		}
+	}},
+	{"key-duplicate", Warning, "a key is set twice, and the last one wins", "", true, func(r *report) {
+		lines := make(map[string]int) // the line on which each key first appears
+		for _, k := range r.doc.Keys {
+			line := lines[k.Name]
+			if line == 0 {
+				lines[k.Name] = r.lineAt(k.At)
+				continue
+			}
+			counts := "this later value is used"
+			if k.Name == "progress" || k.Name == "next_phases" {
+				counts = "the first readable one is used"
+			}
+			r.at(k.At, "%s is already set on line %d, and %s: keep one of them", k.Name, line, counts)
+		}
+	}},
+	{"phases-unread", Error, "`next_phases` is set but does not name a phase", "", true, func(r *report) {
+		if k, value, set := r.nextPhases(); set && len(r.state.NextPhases) == 0 {
+			r.at(k.ValueAt(), "next_phases does not name a phase, so no next step is shown: write a list such as `next_phases: [%q]`", r.example(value))
+		}
+	}},
+	{"phases-block", Warning, "`next_phases` is a block list: prefer `[\"4.5\"]`", "", true, func(r *report) {
+		k, value, set := r.nextPhases()
+		if !set || value != "" || len(r.state.NextPhases) == 0 {
+			return
+		}
+		list := `"` + strings.Join(r.state.NextPhases, `", "`) + `"`
+		r.at(k.At, "next_phases is a block list, which is read only up to the first line that is not a list item: write `next_phases: [%s]`", cut(list))
+	}},
+	{"next-incomplete", Warning, "`next_action` or `next_phases` is set without the other", "", true, func(r *report) {
+		switch phases, _, set := r.nextPhases(); {
+		case r.state.NextAction != "" && !set:
+			r.at(r.key("next_action").At, "next_action is not shown without next_phases: add `next_phases: [%q]`, or remove next_action", r.example(""))
+		case r.state.NextAction == "" && set && len(r.state.NextPhases) > 0:
+			r.at(phases.At, "next_phases is not shown without next_action: add `next_action: execute-phase`, or remove next_phases")
+		}
+	}},
+	{"next-shadowed", Warning, "`next_action` is never shown, because `active_phase` is set, too", "", true, func(r *report) {
+		if r.state.NextAction != "" && r.state.ActivePhase != "" {
+			r.at(r.key("next_action").At, "next_action is not shown while active_phase is set: clear one of the two")
+		}
+	}},
+	{"action-unknown", Warning, "`next_action` is not discuss-phase, plan-phase, execute-phase or verify-phase", "", true, func(r *report) {
+		switch r.state.NextAction {
+		case "", "discuss-phase", "plan-phase", "execute-phase", "verify-phase":
+		default:
+			r.at(r.key("next_action").ValueAt(), "unknown next_action %s, shown as it is: write discuss-phase, plan-phase, execute-phase or verify-phase", quote(r.state.NextAction))
+		}
+	}},
+	{"version-missing", Note, "the front matter has no `gsd_state_version`", "", false, func(r *report) {
+		if _, ok := r.doc.Set("gsd_state_version"); !ok && len(r.doc.Keys) > 0 {
+			r.at(r.front.open.At, "the front matter has no gsd_state_version, which marks the file as GSD's: add `gsd_state_version: '1.0'`")
+		}
+	}},
+	{"status-missing", Warning, "the file has no status, in any spelling that the rich line reads", "", true, func(r *report) {
+		if r.doc.Status.Text == "" && r.state.Status == "" && r.project.Body.Status.Text == "" {
+			r.at(0, "there is no status in the front matter or the body, so the line shows none: add one, such as `status: executing`")
+		}
+	}},
+	{"status-unknown", Warning, "the status is a single word that GSD does not know (`_`, `-` and spaces are equivalent); a note if it is prose", "", true, func(r *report) {
+		v := r.doc.Status
+		if !v.Front || isStatus(v.Text) {
+			return
+		}
+		level := r.rule.Level
+		if strings.ContainsAny(v.Text, " \t") {
+			level = Note
+		}
+		r.level(level, v.At, "unknown status %s, shown as it is: write discussing, planning, executing, verifying, completed or paused", quote(v.Text))
+	}},
+	{"front-stacked", Warning, "a second front matter block follows the first: an old one that a tool left behind", "", false, func(r *report) {
+		if at, end, ok := r.front.second(r.text); ok {
+			r.at(at, "a second front matter block begins here, and none of it is read: delete it, down to the `---` on line %d", r.lineAt(end))
+		}
+	}},
+}
+
+// A front is the front matter of a STATE.md, even if the status line does not see it.
 type front struct {
-	open  int       // where its opening fence begins; 0 if there is none
+	open  md.Line   // its opening fence; empty if there is none
+	end   int       // where the line that closes it begins; -1 if none does
 	lines []md.Line // what is between the fences
 	body  int       // where the rest of the file begins
 }
 
-// fences finds the front matter and reports what is wrong with its fences.
-func (r *report) fences() front {
-	open, ok := openingFence(r.text)
+func fences(text string) front {
+	open, ok := openingFence(text)
 	if !ok {
-		return front{}
+		return front{end: -1}
 	}
-	start := md.Next(r.text, open.At)
-	end := md.Closing(r.text, start)
-	if end < 0 {
-		r.at(open.At, fenceUnclosed, "no line closes the front matter, so none of it is read: end it with a line that is exactly `---`")
-		return front{body: open.At}
+	start := md.Next(text, open.At)
+	f := front{open: open, end: md.Closing(text, start), body: open.At}
+	if f.end < 0 {
+		return f
 	}
-	switch first := md.Raw(r.text, open.At); {
-	case open.At > 0 || !strings.HasPrefix(open.Text, "---"):
-		number := r.lineAt(open.At)
-		r.at(0, fenceNotFirst, "something comes before the front matter's `---` on line %d, so none of it is read: make `---` the first three bytes of the file", number)
-	case first != "---":
-		r.at(open.At, fenceTrailing, "the front matter begins with %s, so none of it is read: write `---` and nothing else on that line", quote(first))
-	}
-	if strings.TrimRight(md.Raw(r.text, end), " \t\r") != "---" {
-		r.at(end, fenceEarly, "this line begins with `---` and ends the front matter, so what follows is not read: write `---` alone, or indent the line")
-	}
-	f := front{open: open.At, body: md.Next(r.text, end)}
-	for l := range md.Lines(r.text[:end], start) {
+	f.body = md.Next(text, f.end)
+	for l := range md.Lines(text[:f.end], start) {
 		if f.lines = append(f.lines, l); len(f.lines) == maxLines {
 			break
 		}
@@ -46,14 +208,20 @@ func (r *report) fences() front {
 	return f
 }
 
-// stacked looks for a second front matter block, which begins further down and has
-// only GSD's keys. In a code block it is an example.
-func (r *report) stacked(f front) {
+// maxLines is how many lines of front matter are read: a file of 128 MiB may have as many
+// lines, and each of them costs more here than in the file.
+const maxLines = 100_000
+
+func (f front) isFirst() bool { return f.open.At == 0 && strings.HasPrefix(f.open.Text, "---") }
+
+// second returns where a second front matter block, which has only GSD's keys, begins
+// and where the line that closes it does. In a code block it is an example.
+func (f front) second(text string) (at, end int, ok bool) {
 	if len(f.lines) == 0 {
-		return
+		return 0, 0, false
 	}
 	fence := ""
-	for l := range md.Lines(r.text, f.body) {
+	for l := range md.Lines(text, f.body) {
 		if mark := md.Fence(l.Text); mark != "" {
 			if fence == "" {
 				fence = mark
@@ -62,21 +230,13 @@ func (r *report) stacked(f front) {
 			}
 			continue
 		}
-		if l.Text != "---" || fence != "" || !hasKeys(r.text, md.Next(r.text, l.At), isKnown) {
-			continue
+		if l.Text == "---" && fence == "" && hasKeys(text, md.Next(text, l.At), isKnown) {
+			end := md.Closing(text, md.Next(text, l.At))
+			return l.At, end, end >= 0
 		}
-		end := md.Closing(r.text, md.Next(r.text, l.At))
-		if end < 0 {
-			return
-		}
-		line := r.lineAt(end)
-		r.at(l.At, frontStacked, "a second front matter block begins here, and none of it is read: delete it, down to the `---` on line %d", line)
-		return
 	}
+	return 0, 0, false
 }
-
-// maxLines is how many lines of front matter are read.
-const maxLines = 100_000
 
 // read returns the file as the status line will read it once the fences are correct.
 // If they already are, that is how it was read.
@@ -97,10 +257,10 @@ func (f front) read(text string, s parse.State, p project.Project) (parse.State,
 	return parse.StateMD(text), project.ProjectMD(text)
 }
 
-// openingFence returns the line that opens front matter.
 func openingFence(text string) (md.Line, bool) {
 	for l := range md.Lines(text, 0) {
-		if strings.HasPrefix(strings.TrimLeft(strings.TrimPrefix(l.Text, md.BOM), " \t"), "---") && opensFront(text, l) {
+		line := strings.TrimLeft(strings.TrimPrefix(l.Text, md.BOM), " \t")
+		if strings.HasPrefix(line, "---") && opensFront(text, l) {
 			return l, true
 		}
 	}
@@ -142,7 +302,8 @@ func hasKeys(text string, at int, known func(string) bool) bool {
 // isKnown reports whether a key belongs to the front matter of a STATE.md.
 func isKnown(key string) bool {
 	switch key {
-	case "gsd_state_version", "progress", "current_phase_name", "current_plan", "last_updated", "last_activity", "stopped_at", "paused_at", "next_phases":
+	case "gsd_state_version", "progress", "current_phase_name", "current_plan", "last_updated", "last_activity",
+		"stopped_at", "paused_at", "next_phases":
 		return true
 	}
 	return isShown(key) && key != "status" // other files also have a status
@@ -155,4 +316,159 @@ func isShown(key string) bool {
 		return true
 	}
 	return false
+}
+
+// key returns the last key of that name, which is the one that counts.
+func (r *report) key(name string) md.Key {
+	for _, k := range slices.Backward(r.doc.Keys) {
+		if k.Name == name {
+			return k
+		}
+	}
+	return md.Key{}
+}
+
+// values yields the keys with a value on one line that the status line reads as text.
+func (r *report) values() iter.Seq[md.Key] {
+	return func(yield func(md.Key) bool) {
+		for _, k := range r.doc.Keys {
+			if !isShown(k.Name) || k.Value == "" {
+				continue
+			}
+			if _, ok := k.Continuation(); !ok && !yield(k) {
+				return
+			}
+		}
+	}
+}
+
+// isUnpaired reports whether a value has a quote at one end but not the same quote at the
+// other.
+func isUnpaired(v string) bool {
+	quoteAt := func(c byte) byte {
+		if c == '"' || c == '\'' {
+			return c
+		}
+		return 0
+	}
+	start, end := quoteAt(v[0]), quoteAt(v[len(v)-1])
+	return start != end || start != 0 && len(v) == 1
+}
+
+// A percent is progress.percent as people and YAML see it. The status line reads only the
+// lines "  key: value" right below progress:, up to the first line of another form.
+type percent struct {
+	at     int
+	value  string
+	gap    md.Line // the first comment or blank line that ends the block before it
+	hasGap bool
+}
+
+func (r *report) percents() iter.Seq[percent] {
+	return func(yield func(percent) bool) {
+		for _, k := range r.doc.Keys {
+			if k.Name != "progress" {
+				continue
+			}
+			if p, ok := percentOf(k); ok && !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+// percentOf looks for percent below a key, or in braces after it.
+func percentOf(k md.Key) (percent, bool) {
+	if inside, ok := strings.CutPrefix(k.Value, "{"); ok {
+		for pair := range strings.SplitSeq(strings.TrimSuffix(inside, "}"), ",") {
+			if key, value, ok := strings.Cut(pair, ":"); ok && md.Unquote(js.Trim(key)) == "percent" {
+				p := percent{at: k.ValueAt(), value: js.Trim(value)}
+				p.gap, p.hasGap = gapBefore(k, p.at)
+				return p, true
+			}
+		}
+		return percent{}, false
+	}
+	for _, l := range k.Below {
+		key, value, ok := strings.Cut(l.Text, ":")
+		if ok && js.Trim(key) == "percent" && key[0] != 'p' {
+			value = js.Trim(value)
+			if i := strings.Index(value, " #"); i >= 0 {
+				value = js.TrimEnd(value[:i])
+			}
+			p := percent{at: l.At + strings.Index(l.Text, "percent"), value: value}
+			p.gap, p.hasGap = gapBefore(k, p.at)
+			return p, value != ""
+		}
+	}
+	return percent{}, false
+}
+
+// gapBefore returns the first comment or blank line that ends the block before the
+// line at that offset, if nothing else does.
+func gapBefore(k md.Key, at int) (md.Line, bool) {
+	var gap md.Line
+	found, keys := false, false
+	for _, l := range k.Below {
+		if l.At+len(l.Text) >= at {
+			break
+		}
+		text := js.Trim(l.Text)
+		switch {
+		case text == "" && !keys: // white space after progress: is ignored
+		case text == "" || text[0] == '#':
+			if !found {
+				gap, found = l, true
+			}
+		default:
+			keys = true
+		}
+	}
+	return gap, found
+}
+
+// digitsOf returns the first digits of a value for a hint, or N.
+func digitsOf(value string) string {
+	digits, _ := md.CutDigits(strings.TrimLeftFunc(value, func(r rune) bool { return r < '0' || r > '9' }))
+	return cmp.Or(digits, "N")
+}
+
+// nextPhases returns the key next_phases, what is on its line, and whether it is set to
+// anything.
+func (r *report) nextPhases() (k md.Key, value string, set bool) {
+	if k = r.key("next_phases"); k.Name == "" {
+		return k, "", false
+	}
+	value, _, _ = strings.Cut(k.Value, " #")
+	value = js.TrimEnd(value)
+	switch {
+	case value == "" || value[0] == '#':
+		isItem := func(l md.Line) bool { return strings.HasPrefix(js.TrimStart(l.Text), "-") }
+		return k, value, slices.ContainsFunc(k.Below, isItem)
+	case value == "null", value == "~", value == "[]":
+		return k, value, false
+	}
+	return k, value, true
+}
+
+// example is a phase for a hint: one from the value, or else the file's own.
+func (r *report) example(value string) string {
+	id := gsdtools.PhaseID(strings.TrimLeft(value, "[\"' "))
+	for _, k := range r.doc.Keys {
+		if k.Name == "current_phase" && id == "" {
+			id = gsdtools.PhaseID(md.Unquote(k.Value))
+		}
+	}
+	return cmp.Or(id, r.state.ActivePhase, "4.5")
+}
+
+// isStatus reports whether a status is in GSD's vocabulary, is written by GSD's own
+// commands although it is not in the vocabulary, or comes from a template.
+func isStatus(s string) bool {
+	words := plainWords(s)
+	switch words {
+	case "unknown", "defining requirements", "awaiting next milestone":
+		return true
+	}
+	return strings.HasPrefix(s, "[") || project.Canonical(words, "") != "unknown"
 }

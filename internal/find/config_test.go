@@ -83,9 +83,9 @@ func TestKeysAreDocumented(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range Keys {
-		if row := "\n| `" + Keys[i].Name() + "` |"; !strings.Contains(string(text), row) {
-			t.Errorf("README.md has no row for %s", Keys[i].Name())
+	for _, key := range Keys {
+		if row := "\n| `" + key.Name() + "` |"; !strings.Contains(string(text), row) {
+			t.Errorf("README.md has no row for %s", key.Name())
 		}
 	}
 }

@@ -25,7 +25,9 @@
 package gsdtools
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -41,40 +43,44 @@ type Value struct {
 
 // A Document is a STATE.md as the tools read it.
 type Document struct {
-	Keys []md.Key // the front matter's, as intended, even if the tools cannot read them
+	Keys   []md.Key // the front matter's, as intended, even if the tools cannot read them
+	Status Value    // as intended, from the front matter or else from the body
 
-	text     string
-	lf       string   // the text, with LF for everything that the tools treat as a line end
-	read     []md.Key // the keys that the tools read: none if they reject the front matter
-	body     int      // where the body begins
-	position int      // where the section "Current Position" begins and ends; the whole body if there is none
-	end      int
-	status   Value
-	phases   [3]Value
-	labels   map[string]Value // those of the body that were asked for: each takes a pass
+	// Phases are the fields that state the phase, in the tools' order: current_phase,
+	// then Current Phase: and Phase: of the current position.
+	Phases [3]Value
+
+	text   string
+	lf     string           // the text, with LF for everything that the tools treat as a line end
+	read   []md.Key         // the keys that the tools read: none if they reject the front matter
+	body   int              // where the body begins
+	labels map[string]Value // those of the body that were asked for: each takes a pass
 }
 
-// Read reads a text. lines are those of its front matter, wherever that is.
+// Read reads text. lines are those of its front matter, wherever that is.
 func Read(text string, lines []md.Line) Document {
-	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text), end: len(text), labels: map[string]Value{}}
+	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text)}
+	d.labels = make(map[string]Value)
 	if isFirst(text, lines) && !refused(lines, d.Keys) {
 		d.read = d.Keys
 	}
-	d.position = d.body
-	if at, end, ok := section(text, d.body, "current position"); ok {
-		d.position, d.end = at, end
+	start, end, ok := section(text, d.body, "current position")
+	if !ok {
+		start = d.body
 	}
-	d.status = d.findStatus()
 	front, _ := yamlValue(d.read, "current_phase")
-	d.phases = [...]Value{front, d.label("Current Phase", d.position, d.end), d.label("Phase", d.position, d.end)}
+	d.Phases = [...]Value{front, d.label("Current Phase", start, end), d.label("Phase", start, end)}
+	if d.Status, ok = d.Set("status"); !ok {
+		d.Status = d.Label("Status")
+	}
 	return d
 }
 
 // isFirst reports whether the tools recognise the front matter: its fence is the first
 // line, possibly after a BOM.
 func isFirst(text string, lines []md.Line) bool {
-	start := strings.TrimPrefix(text, md.BOM)
-	return len(lines) > 0 && lines[0].At == md.Next(text, 0) && (strings.HasPrefix(start, "---\n") || strings.HasPrefix(start, "---\r\n"))
+	isFence := strings.TrimPrefix(md.Raw(text, 0), md.BOM) == "---"
+	return isFence && len(lines) > 0 && lines[0].At == md.Next(text, 0)
 }
 
 // bodyAt is where the body begins: after all fenced blocks at the start of the file,
@@ -93,8 +99,7 @@ func bodyAt(text string) int {
 	}
 }
 
-// lineEnds replaces each byte of a line end with LF, so that offsets stay the same.
-func lineEnds(text string) string {
+func lineEnds(text string) string { // each byte becomes one, so that offsets stay the same
 	if !strings.Contains(text, "\r") && !strings.Contains(text, "\u2028") && !strings.Contains(text, "\u2029") {
 		return text
 	}
@@ -115,20 +120,6 @@ func (d Document) Set(key string) (Value, bool) {
 	v, ok := yamlValue(d.Keys, key)
 	return v, ok && v.Text != "null" && v.Text != "~"
 }
-
-// Status returns the status as intended, from the front matter or else from the body.
-func (d Document) Status() Value { return d.status }
-
-func (d Document) findStatus() Value {
-	if v, ok := d.Set("status"); ok {
-		return v
-	}
-	return d.Label("Status")
-}
-
-// Phases returns the fields that state the phase, in the tools' order: current_phase,
-// then Current Phase: and Phase: of the current position.
-func (d Document) Phases() [3]Value { return d.phases }
 
 // Label returns the value of a label in the body.
 func (d Document) Label(label string) Value {
@@ -154,15 +145,17 @@ func (d Document) label(label string, start, end int) Value {
 			continue // most lines have no such form
 		}
 		text = strings.TrimSuffix(text, "\n")
+		value := func(v string) Value {
+			return Value{Text: js.Trim(md.Clip(v)), At: begin + len(text) - len(strings.TrimLeft(v, " \t"))}
+		}
 		if v, ok := cutFold(strings.TrimLeft(text, " \t"), bold); ok && v != "" {
-			return Value{js.Trim(md.Clip(v)), begin + len(text) - len(strings.TrimLeft(v, " \t")), false}
+			return value(v)
 		}
 		if v, ok := cutFold(text, colon); ok && v != "" && !hasPlain {
-			hasPlain = true
-			plain = Value{js.Trim(md.Clip(v)), begin + len(text) - len(strings.TrimLeft(v, " \t")), false}
+			plain, hasPlain = value(v), true
 		}
 		if v, ok := tableRow(text, label); ok && row.Text == "" {
-			row = Value{md.Clip(v), begin + strings.Index(text, v), false}
+			row = Value{Text: md.Clip(v), At: begin + strings.Index(text, v)}
 		}
 	}
 	if hasPlain {
@@ -171,7 +164,6 @@ func (d Document) label(label string, start, end int) Value {
 	return row
 }
 
-// cutFold cuts a prefix, ignoring case.
 func cutFold(s, prefix string) (string, bool) {
 	if len(s) < len(prefix) || !strings.EqualFold(s[:len(prefix)], prefix) {
 		return "", false
@@ -181,11 +173,13 @@ func cutFold(s, prefix string) (string, bool) {
 
 // tableRow returns the second cell of a row with two cells, if the first is the label.
 func tableRow(text, label string) (string, bool) {
-	text = strings.TrimRight(text, " \t")
-	if !strings.HasPrefix(text, "|") || strings.Count(text, "|") != 3 || !strings.HasSuffix(text, "|") {
+	if text[0] != '|' {
 		return "", false
 	}
-	cells := strings.Split(text, "|")
+	cells := strings.Split(strings.TrimRight(text, " \t"), "|")
+	if len(cells) != 4 || cells[3] != "" {
+		return "", false
+	}
 	return js.Trim(cells[2]), strings.EqualFold(js.Trim(cells[1]), label)
 }
 
@@ -209,15 +203,255 @@ func section(text string, from int, title string) (start, end int, ok bool) {
 			continue
 		}
 		n, name := md.Heading(mark)
-		if fence != "" || n == 0 || n > 6 || name != "" && name[0] != ' ' && name[0] != '\t' {
-			continue
-		}
-		if ok && n <= level {
+		isHeading := 0 < n && n <= 6 && (name == "" || name[0] == ' ' || name[0] == '\t')
+		name = strings.Trim(strings.TrimRight(name, "#"), " \t")
+		switch {
+		case fence != "" || !isHeading:
+		case ok && n <= level:
 			return start, l.At, true
-		}
-		if !ok && (n == 2 || n == 3) && strings.EqualFold(strings.Trim(strings.TrimRight(name, "#"), " \t"), title) {
+		case !ok && (n == 2 || n == 3) && strings.EqualFold(name, title):
 			start, level, ok = md.Next(text, l.At), n, true
 		}
 	}
 	return start, len(text), ok
+}
+
+// LostActivity returns the line that continues the body's last activity, which the tools
+// do not read. Their own validator checks this only if the front matter has no activity.
+func (d Document) LostActivity() (md.Line, bool) {
+	v := d.Label("Last activity")
+	start := strings.LastIndexByte(d.lf[:v.At], '\n') + 1
+	end := v.At + max(strings.IndexByte(d.lf[v.At:], '\n'), 0)
+	isRow := strings.HasPrefix(d.lf[start:], "|")
+	endsLine := strings.HasPrefix(strings.TrimPrefix(d.text[end:], "\r"), "\n") // and not in a lone CR
+	if v.Text == "" || isRow || !endsLine {
+		return md.Line{}, false
+	}
+	var next [2]md.Line
+	n := 0
+	for next[n] = range md.Lines(d.text, md.Next(d.text, v.At)) {
+		if n++; n == len(next) {
+			break
+		}
+	}
+	text := next[0].Text
+	if js.Trim(text) == "" || isField(text) || isUnderline(next[1].Text) {
+		return md.Line{}, false
+	}
+	return next[0], !isStructure(md.Raw(d.text, next[0].At))
+}
+
+// isStructure reports whether a line is Markdown structure: a heading, a table, a
+// quotation, a fence, a rule, a list item, a link's target, a tag, or code.
+func isStructure(s string) bool {
+	if strings.HasPrefix(s, "    ") || strings.HasPrefix(s, "\t") {
+		return true
+	}
+	if s == "" {
+		return false
+	}
+	switch c := s[0]; c {
+	case '|', '>', '<':
+		return true
+	case '#':
+		level, title := md.Heading(s)
+		return level <= 6 && title != "" && js.IsSpace(rune(title[0]))
+	case '`', '~':
+		return md.Fence(s) != ""
+	case '-', '*', '+':
+		if len(s) > 1 && js.IsSpace(rune(s[1])) {
+			return true
+		}
+		return c != '+' && len(s) >= 3 && strings.Trim(s, "-*_ \t") == "" && !strings.ContainsAny(s, " \t")
+	case '_':
+		return len(s) >= 3 && strings.Trim(s, "-*_") == ""
+	case '=':
+		return strings.Trim(s, "= \t") == ""
+	case '[':
+		end := strings.IndexByte(s, ']')
+		return end > 1 && strings.HasPrefix(s[end+1:], ":")
+	}
+	n := md.Digits(s)
+	return n > 0 && n+1 < len(s) && (s[n] == '.' || s[n] == ')') && js.IsSpace(rune(s[n+1]))
+}
+
+// isField reports whether a line is another field, as in "Progress: " or
+// "**Stopped at:** ".
+func isField(s string) bool {
+	name := strings.TrimPrefix(strings.TrimPrefix(s, "*"), "*")
+	if name == "" || !md.IsLetter(name[0]) {
+		return false
+	}
+	end := strings.IndexFunc(name, func(r rune) bool {
+		return r > unicode.MaxASCII || !md.IsWord(byte(r)) && r != ' ' && r != '-'
+	})
+	if end < 0 {
+		return false
+	}
+	rest := strings.TrimPrefix(strings.TrimPrefix(name[end:], "*"), "*")
+	after, ok := strings.CutPrefix(rest, ":")
+	if !ok {
+		return false
+	}
+	after = strings.TrimPrefix(after, ":")
+	after = strings.TrimPrefix(strings.TrimPrefix(after, "*"), "*")
+	return after == "" || js.IsSpace(rune(after[0]))
+}
+
+func isUnderline(s string) bool {
+	return s != "" && (strings.Trim(s, "=") == "" || strings.Trim(s, "-") == "")
+}
+
+// yamlValue returns the value of a key as in YAML. If the key is repeated, the last one
+// counts. Lists and maps are not values.
+func yamlValue(keys []md.Key, key string) (Value, bool) {
+	for _, k := range slices.Backward(keys) {
+		if k.Name != key {
+			continue
+		}
+		v, at := k.Value, k.ValueAt()
+		switch {
+		case v == "" || v[0] == '#' || v[0] == '|' || v[0] == '>':
+			l, ok := k.Continuation()
+			if v, at = js.Trim(l.Text), l.At; !ok || k.Value == "" && (isItem(v) || isKeyed(v)) {
+				return Value{}, false
+			}
+		case v[0] == '[' || v[0] == '{':
+			return Value{}, false
+		}
+		v = js.Trim(md.Clip(yamlText(v)))
+		return Value{v, at, true}, v != ""
+	}
+	return Value{}, false
+}
+
+// yamlText is a value without its comment and its quotes.
+func yamlText(v string) string {
+	if v == "" {
+		return ""
+	}
+	if i := md.Comment(v); i >= 0 {
+		v = js.TrimEnd(v[:i])
+	}
+	if len(v) > 1 && (v[0] == '"' || v[0] == '\'') && v[len(v)-1] == v[0] {
+		return v[1 : len(v)-1]
+	}
+	return v
+}
+
+// refused reports whether YAML rejects the front matter, so that the tools treat all of
+// it as empty. It knows how people cause that: a line without a key, and values that
+// begin like something that they are not.
+func refused(lines []md.Line, keys []md.Key) bool {
+	for _, l := range lines {
+		if len(keys) > 0 && l.At == keys[0].At {
+			break
+		}
+		if l.Text != "" && l.Text[0] != '#' && !hasColon(l.Text) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(keys, refusedKey)
+}
+
+func refusedKey(k md.Key) bool {
+	if rest := k.Text[len(k.Name)+1:]; rest != "" && rest[0] != ' ' && rest[0] != '\t' {
+		return true
+	}
+	empty := k.Value == "" || k.Value[0] == '#'
+	text, indent := []string{k.Value}, len(k.Text) // for the last line with a value of its own
+	for _, l := range k.Below {
+		trimmed := strings.TrimLeft(l.Text, " ")
+		n := len(l.Text) - len(trimmed)
+		belongs := n > 0 || empty && isItem(trimmed)
+		isTooDeep := n > indent && isKeyed(trimmed)
+		switch {
+		case trimmed == "" || trimmed[0] == '#' || n == 0 && hasColon(trimmed): // a key of several words
+			continue
+		case trimmed[0] == '\t' || !belongs, empty && (isTooDeep || refusedBelow(trimmed)):
+			return true
+		case isKeyed(trimmed) && trimmed[len(trimmed)-1] != ':':
+			indent = n
+		default:
+			indent = len(l.Text)
+		}
+		text = append(text, trimmed)
+	}
+	return !empty && k.Value[0] != '|' && k.Value[0] != '>' && refusedValue(strings.Join(text, "\n"), true)
+}
+
+// refusedBelow is refusedValue for a line below a key. It does not look at values that
+// span several lines.
+func refusedBelow(text string) bool {
+	if isItem(text) {
+		text = js.TrimStart(text[1:])
+	}
+	if isKeyed(text) {
+		_, text, _ = strings.Cut(text, ":")
+		text = js.TrimStart(text)
+	}
+	return text != "" && text[0] != '#' && strings.IndexByte("|>\"'[{", text[0]) < 0 && refusedValue(text, false)
+}
+
+// refusedValue reports whether YAML rejects a non-empty value. The tools accept a colon
+// in a first-level value.
+func refusedValue(v string, top bool) bool {
+	switch c := v[0]; c {
+	case '"', '\'':
+		end, _ := md.QuotedEnd(v)
+		return !ends(v, end)
+	case '[', '{':
+		return !ends(v, flowEnd(v))
+	case '!':
+		return false
+	default:
+		if hasColon(v) {
+			return !top || strings.Contains(v, "\n")
+		}
+		return isItem(v) || strings.IndexByte("&*|>@`%,]}", c) >= 0 || strings.HasPrefix(v, "? ")
+	}
+}
+
+// ends reports whether only a comment follows a value that ends at end; -1 means that
+// the value has no end.
+func ends(v string, end int) bool {
+	if end < 0 {
+		return false
+	}
+	rest := js.TrimStart(v[end:])
+	return rest == "" || rest[0] == '#' && len(rest) < len(v)-end
+}
+
+// flowEnd is where a list or map in brackets ends, or -1 if it is not closed.
+func flowEnd(v string) int {
+	depth := 0
+	for i := 0; i < len(v); i++ {
+		switch v[i] {
+		case '[', '{':
+			depth++
+		case ']', '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		case '"', '\'':
+			if strings.IndexByte("[{,: \n", v[i-1]) < 0 {
+				continue
+			}
+			end, _ := md.QuotedEnd(v[i:])
+			if end < 0 {
+				return -1
+			}
+			i += end - 1
+		}
+	}
+	return -1
+}
+
+func hasColon(s string) bool { return strings.Contains(s, ": ") || strings.HasSuffix(s, ":") }
+
+func isItem(s string) bool { return s == "-" || strings.HasPrefix(s, "- ") }
+
+func isKeyed(s string) bool {
+	_, _, ok := md.CutYAMLKey(s, true)
+	return ok
 }

@@ -19,8 +19,8 @@ func TestDocument(t *testing.T) {
 		text := "---\n" + front + "---\n" + body
 		start, end, _ := md.Front(text)
 		d := Read(text, slices.Collect(md.Lines(text[:end], start)))
-		phases := d.Phases()
-		return []string{phases[0].Text, phases[2].Text, d.Field("status", "Status").Text, d.Status().Text, d.Label("Plan").Text}
+		phases := d.Phases
+		return []string{phases[0].Text, phases[2].Text, d.Field("status", "Status").Text, d.Status.Text, d.Label("Plan").Text}
 	}
 	for name, tc := range map[string]struct {
 		front string

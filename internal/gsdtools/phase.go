@@ -1,14 +1,20 @@
 package gsdtools
 
 import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// PhaseID returns the phase at the start of a text, as the tools read it: after "Phase"
+// PhaseID returns the phase at the start of text, as the tools read it: after "Phase"
 // and a project code, digits, a letter, and more digits after dots. It is empty if the
 // text does not begin with a phase.
 func PhaseID(s string) string {
@@ -30,7 +36,7 @@ func PhaseID(s string) string {
 	return s[:n]
 }
 
-// idLen is the length of a phase's number at the start of a text: digits, a letter, and
+// idLen is the length of a phase's number at the start of text: digits, a letter, and
 // more digits after dots. It is 0 if there is none.
 func idLen(s string) int {
 	n := md.Digits(s)
@@ -65,9 +71,7 @@ func phaseKey(id string) string {
 	if n == 0 {
 		return strings.ToUpper(id)
 	}
-	segments = strings.Split(number, "-")
-	last := len(segments) - 1
-	if plain := func(s string) bool { return md.Digits(s) != len(s) }; last == 0 || slices.ContainsFunc(segments[:last], plain) || idLen(segments[last]) != len(segments[last]) {
+	if segments = strings.Split(number, "-"); !isCompound(segments) {
 		segments = []string{number[:n]} // "04_setup", "4-" and "04-a" are phase 4
 	}
 	for i, s := range segments {
@@ -78,6 +82,14 @@ func phaseKey(id string) string {
 	return strings.ToUpper(strings.Join(segments, "-"))
 }
 
+// isCompound reports whether several segments are one phase, as in 02-05.1: numbers, the last
+// of which may go on like the number of a phase.
+func isCompound(segments []string) bool {
+	last := len(segments) - 1
+	hasText := func(s string) bool { return md.Digits(s) != len(s) }
+	return last > 0 && !slices.ContainsFunc(segments[:last], hasText) && idLen(segments[last]) == len(segments[last])
+}
+
 // dirToken is the phase at the start of a directory's name: "04" in 04-observability,
 // "CK-01" in CK-01-name, "02-05" in 02-05-delta.
 func dirToken(name string) string {
@@ -85,35 +97,36 @@ func dirToken(name string) string {
 	if code := afterCode(name); md.StartsDigit(code) {
 		prefix, rest = name[:len(name)-len(code)], code
 	}
-	var token []string
-	lettered := false
-	for i, s := range strings.Split(rest, "-") {
-		n := md.Digits(s)
-		letters := len(s) - len(strings.TrimLeft(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
-		switch {
-		case i == 0 && n > 0:
-		case i == 0 && 0 < letters && letters <= 3 && letters < len(s) && md.IsDigit(s[letters]):
-			lettered = true
-		case i > 0 && lettered && n > 0:
-		case i > 0 && !lettered && n == 2:
-		default:
-			i = -1
-		}
-		if i < 0 {
-			break
-		}
-		token = append(token, s)
-	}
-	if last := len(token) - 1; last > 0 && !lettered && isSlug(token[last]) {
-		token = token[:last] // 05-3d in 05-3d-view is not a phase
-	}
-	if len(token) == 0 {
+	segments := strings.Split(rest, "-")
+	first := segments[0]
+	lettered := !md.StartsDigit(first) && startsLettered(first)
+	if !lettered && !md.StartsDigit(first) {
 		return name
 	}
-	return prefix + strings.Join(token, "-")
+	n := 1
+	for n < len(segments) && continuesToken(segments[n], lettered) {
+		n++
+	}
+	if n > 1 && !lettered && isSlug(segments[n-1]) {
+		n-- // 05-3d in 05-3d-view is not a phase
+	}
+	return prefix + strings.Join(segments[:n], "-")
 }
 
-// isSlug reports whether a segment is two digits and a word.
+func startsLettered(s string) bool {
+	letters := 0
+	for letters < len(s) && md.IsLetter(s[letters]) {
+		letters++
+	}
+	return 0 < letters && letters <= 3 && md.StartsDigit(s[letters:])
+}
+
+// continuesToken reports whether a segment belongs to the phase that the segments before it
+// begin: after letters any number, else one of two digits.
+func continuesToken(s string, lettered bool) bool {
+	return md.Digits(s) == 2 || lettered && md.StartsDigit(s)
+}
+
 func isSlug(s string) bool {
 	return md.Digits(s) == 2 && len(s) > 2 && 'a' <= s[2] && s[2] <= 'z' &&
 		strings.Trim(s[2:], "abcdefghijklmnopqrstuvwxyz0123456789") == ""
@@ -122,13 +135,13 @@ func isSlug(s string) bool {
 // afterCode returns s after a project code and its hyphen, ignoring case, or else "".
 func afterCode(s string) string {
 	code, rest, ok := strings.Cut(s, "-")
-	if !ok || code == "" || !md.IsLetter(code[0]) || strings.ContainsFunc(code, func(r rune) bool { return r > 0x7F || !md.IsWord(byte(r)) }) {
+	isOther := func(r rune) bool { return r > unicode.MaxASCII || !md.IsWord(byte(r)) }
+	if !ok || code == "" || !md.IsLetter(code[0]) || strings.ContainsFunc(code, isOther) {
 		return ""
 	}
 	return rest
 }
 
-// afterUpperCode is afterCode for a code in capitals.
 func afterUpperCode(s string) string {
 	rest := afterCode(s)
 	if strings.ToUpper(s[:len(s)-len(rest)]) != s[:len(s)-len(rest)] {
@@ -137,7 +150,6 @@ func afterUpperCode(s string) string {
 	return rest
 }
 
-// depad removes leading zeros from a number.
 func depad(s string) string {
 	n := md.Digits(s)
 	if n == 0 {
@@ -145,4 +157,340 @@ func depad(s string) string {
 	}
 	zeros := n - len(strings.TrimLeft(s[:n], "0"))
 	return s[min(zeros, n-1):]
+}
+
+// A PhaseDir is the directory of a phase, with its files as the tools count them.
+type PhaseDir struct {
+	Name          string
+	Unreadable    bool
+	Plans         []string // PLAN files that are not superseded, including those in plans/
+	Verifications []string // VERIFICATION files of this phase
+
+	path      string
+	summaries []string // SUMMARY files that do not say that the plan is blocked
+	blocked   []string // those that say so
+}
+
+// PhaseDirs reads all phase directories, sorted by name.
+func PhaseDirs(path string) ([]PhaseDir, error) {
+	entries, err := readDir(path)
+	if err != nil {
+		return nil, err
+	}
+	var dirs []PhaseDir
+	for _, entry := range entries {
+		if entry.IsDir() {
+			dirs = append(dirs, readPhase(filepath.Join(path, entry.Name())))
+		}
+	}
+	return dirs, nil
+}
+
+// readDir reads a directory, sorted by name. It opens nothing else: a FIFO would block.
+func readDir(path string) ([]fs.DirEntry, error) {
+	if info, err := os.Stat(path); err != nil {
+		return nil, disk.Cause(err)
+	} else if !info.IsDir() {
+		return nil, errNoDirectory
+	}
+	list, err := os.ReadDir(path)
+	return list, disk.Cause(err)
+}
+
+var errNoDirectory = errors.New("not a directory")
+
+// Is reports whether it is the directory of that phase.
+func (p PhaseDir) Is(phase string) bool { return SamePhase(dirToken(p.Name), phase) }
+
+func readPhase(path string) PhaseDir {
+	dir := PhaseDir{Name: filepath.Base(path), path: path}
+	files, err := readDir(path)
+	if err != nil {
+		dir.Unreadable = true
+		return dir
+	}
+	var plans, summaries []string
+	for _, file := range files {
+		name := file.Name()
+		switch {
+		case isPlan(name):
+			plans = append(plans, name)
+		case isSummary(name):
+			summaries = append(summaries, name)
+		}
+		if strings.Contains(name, "VERIFICATION") && strings.HasSuffix(name, ".md") && belongs(name, dir.Name) {
+			dir.Verifications = append(dir.Verifications, name)
+		}
+	}
+	if nested := filepath.Join(path, "plans"); disk.Exists(nested) {
+		files, err := readDir(nested)
+		dir.Unreadable = err != nil
+		for _, file := range files {
+			name := file.Name()
+			switch {
+			case isNested(name, "plan"):
+				plans = append(plans, "plans/"+name)
+			case isNested(name, "summary"):
+				summaries = append(summaries, "plans/"+name)
+			}
+		}
+	}
+	dir.Plans = slices.DeleteFunc(plans, func(name string) bool { return dir.statusIs(name, "superseded") })
+	for _, name := range summaries {
+		if dir.statusIs(name, "blocked") {
+			dir.blocked = append(dir.blocked, name)
+		} else {
+			dir.summaries = append(dir.summaries, name)
+		}
+	}
+	return dir
+}
+
+// isPlan reports whether a file in a phase directory is a plan: PLAN.md, 04-01-PLAN.md,
+// PLAN-01.md, 04-PLAN-01-name.md, but not an outline, a review, or a tool's copy.
+func isPlan(name string) bool {
+	lower := strings.ToLower(name)
+	if isNoPlan(lower) || strings.HasSuffix(lower, "-plan-review.md") {
+		return false
+	}
+	if name == "PLAN.md" || strings.HasSuffix(name, "-PLAN.md") {
+		return true
+	}
+	if isSummary(name) {
+		return false
+	}
+	stem, ok := strings.CutSuffix(lower, ".md")
+	if !ok {
+		return false
+	}
+	return hasWord(stem, "plan", func(after string) bool {
+		return after == "" || after[0] == '-' && md.StartsDigit(after[1:])
+	})
+}
+
+// hasWord reports whether a name contains a word, at its start or after a hyphen, and
+// right accepts what follows.
+func hasWord(name, word string, right func(after string) bool) bool {
+	for at := 0; ; at++ {
+		i := strings.Index(name[at:], word)
+		if i < 0 {
+			return false
+		}
+		at += i
+		if (at == 0 || name[at-1] == '-') && right(name[at+len(word):]) {
+			return true
+		}
+	}
+}
+
+// isNoPlan reports whether a lower-case name is that of a file that accompanies a plan.
+func isNoPlan(lower string) bool {
+	return strings.HasSuffix(lower, "-outline.md") || strings.HasSuffix(lower, ".pre-bounce.md")
+}
+
+func isSummary(name string) bool {
+	return name == "SUMMARY.md" || strings.HasSuffix(name, "-SUMMARY.md")
+}
+
+// isNested reports whether a file in plans/ is a plan or a summary: PLAN-01.md,
+// 04-PLAN-01-name.md.
+func isNested(name, kind string) bool {
+	lower := strings.ToLower(name)
+	if !strings.HasSuffix(lower, ".md") || kind == "plan" && isNoPlan(lower) {
+		return false
+	}
+	return hasWord(lower, kind+"-", md.StartsDigit)
+}
+
+// statusIs reports whether the front matter of a plan or summary has that status.
+func (p PhaseDir) statusIs(name, status string) bool {
+	text, err := disk.ReadHead(filepath.Join(p.path, filepath.FromSlash(name)), 8<<10)
+	if err != nil || !strings.HasPrefix(strings.TrimPrefix(text, md.BOM), "---") {
+		return false
+	}
+	start := md.Next(text, 0)
+	end := md.Closing(text, start)
+	if end < 0 {
+		return false
+	}
+	v, _ := yamlValue(md.Keys(slices.Collect(md.Lines(text[:end], start))), "status")
+	return strings.EqualFold(js.Trim(v.Text), status)
+}
+
+// Summarized returns how many plans have a summary.
+func (p PhaseDir) Summarized() int {
+	n := 0
+	for _, plan := range p.Plans {
+		if p.hasSummary(plan) {
+			n++
+		}
+	}
+	return n
+}
+
+// Summaries returns how many SUMMARY files there are.
+func (p PhaseDir) Summaries() int { return len(p.summaries) }
+
+// Unfinished returns the plans without a summary. It accepts every naming that people
+// use, even those that the tools do not know: a summary of the phase, such as
+// 156-SUMMARY.md or SUMMARY.md, counts for all its plans.
+func (p PhaseDir) Unfinished() []string {
+	// A summary belongs to a plan if the numbers of one begin with those of the other.
+	done, begun := make(map[string]bool), make(map[string]bool)
+	for _, name := range slices.Concat(p.summaries, p.blocked) {
+		if numbers, ok := p.numbers(name); ok {
+			done[strings.Join(numbers, "-")] = true
+			for n := range numbers {
+				begun[strings.Join(numbers[:n], "-")] = true
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(p.Plans), func(plan string) bool {
+		own, ok := p.numbers(plan)
+		found := ok && begun[strings.Join(own, "-")]
+		for n := 0; ok && !found && n <= len(own); n++ {
+			found = done[strings.Join(own[:n], "-")]
+		}
+		return found || p.hasSummary(plan)
+	})
+}
+
+// numbers returns the numbers at the start of a file's name, without leading zeros and
+// without the phase's own: 1 for 04-01-name-PLAN.md, none for 04-SUMMARY.md. It reports
+// false for a name that has another word there.
+func (p PhaseDir) numbers(name string) (list []string, ok bool) {
+	name = strings.TrimSuffix(strings.ToLower(name[strings.LastIndexByte(name, '/')+1:]), ".md")
+	for word := range strings.SplitSeq(name, "-") {
+		switch {
+		case md.StartsDigit(word):
+			list = append(list, depad(word))
+			continue
+		case word == "plan" || word == "summary" || len(list) == 0:
+			continue // part of a project code, or of a word before
+		}
+		break
+	}
+	switch {
+	case len(list) == 0:
+		return nil, name == "plan" || name == "summary"
+	case SamePhase(list[0], dirToken(p.Name)):
+		return list[1:], true
+	}
+	return list, true
+}
+
+// Spells reports whether the directory's name means that phase in a spelling that people
+// use but the tools do not know: 02_5-name, phase-4-name, P04.
+func (p PhaseDir) Spells(phase string) bool {
+	name := strings.ToLower(p.Name)
+	name = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(name, "phase"), "p"), "-_ ")
+	n := idLen(name)
+	if n == 0 {
+		return false
+	}
+	id := name[:n]
+	if rest, ok := strings.CutPrefix(name[n:], "_"); ok { // as in 02_5
+		digits, rest := md.CutDigits(rest)
+		if digits != "" && (rest == "" || strings.IndexByte("-_ ", rest[0]) >= 0) {
+			id += "." + digits
+		}
+	}
+	return decimal(id) == decimal(phase)
+}
+
+// decimal is a phase without leading zeros, in the number and after its dots.
+func decimal(id string) string {
+	parts := strings.Split(strings.ToLower(id), ".")
+	for i, part := range parts {
+		parts[i] = depad(part)
+	}
+	return strings.Join(parts, ".")
+}
+
+// Passed reports whether a verification says "status: passed", ignoring case and the
+// amount of white space.
+func (p PhaseDir) Passed(verification string) bool {
+	text, err := disk.ReadText(filepath.Join(p.path, verification), disk.MaxSmall)
+	if err != nil {
+		return false
+	}
+	for rest, ok := strings.ToLower(text), true; ok; {
+		if _, rest, ok = strings.Cut(rest, "status:"); ok && strings.HasPrefix(js.TrimStart(rest), "passed") {
+			return true
+		}
+	}
+	return false
+}
+
+// hasSummary reports whether there is a summary under one of the names that a plan's
+// summary can have.
+func (p PhaseDir) hasSummary(plan string) bool {
+	dir, base := "", plan
+	if i := strings.LastIndexByte(plan, '/'); i >= 0 {
+		dir, base = plan[:i+1], plan[i+1:]
+	}
+	base = base[:len(base)-len(".md")]
+	lower := strings.ToLower(base)
+	names := []string{base + "-SUMMARY.md"}
+	if i := strings.Index(lower, "plan"); i >= 0 {
+		names = append(names, base[:i]+"SUMMARY"+base[i+4:]+".md")
+	}
+	if n := md.Digits(base); n > 0 && strings.HasPrefix(lower[n:], "-plan-") {
+		if m := md.Digits(base[n+6:]); m > 0 {
+			names = append(names, base[:n]+"-"+base[n+6:n+6+m]+"-SUMMARY.md")
+		}
+	}
+	if id := planID(strings.TrimSuffix(lower, "-plan")); id != "" {
+		names = append(names, base[strings.Index(lower, id):][:len(id)]+"-SUMMARY.md")
+	}
+	return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(p.summaries, dir+name) })
+}
+
+// planID is a plan's phase and number before its name: 68-01 in 68-01-scaffolding. It is
+// empty if there is none.
+func planID(stem string) string {
+	parts := strings.Split(stem, "-")
+	for i, part := range parts[:len(parts)-1] {
+		if isToken(part) {
+			if isToken(parts[i+1]) && md.Digits(parts[i+1]) <= 2 {
+				return part + "-" + parts[i+1]
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// isToken reports whether s is the number of a phase or plan: two digits, or one digit
+// and a letter, and more after dots.
+func isToken(s string) bool {
+	n := md.Digits(s)
+	return idLen(s) == len(s) && (n > 1 || n == 1 && len(s) > 1 && md.IsLetter(s[1]))
+}
+
+// belongs reports whether a file is in the right phase directory: its name begins with
+// that phase, or with no phase.
+func belongs(name, dir string) bool {
+	token := dirToken(dir)
+	code := dir
+	if rest := afterCode(dir); md.StartsDigit(rest) {
+		code = rest
+	}
+	if token == dir && !md.StartsDigit(code) {
+		return true // a directory without a number
+	}
+	candidates := []string{token, dirToken(code)}
+	if n := md.Digits(code); n > 0 && (n == len(code) || code[n] == '-') {
+		candidates = append(candidates, code[:n])
+	}
+	upper := strings.ToUpper(name)
+	for _, c := range candidates {
+		for _, c := range []string{strings.ToUpper(c), phaseKey(c), depad(c)} {
+			if rest, ok := strings.CutPrefix(upper, c); ok && rest != "" && strings.IndexByte("-._", rest[0]) >= 0 {
+				return true
+			}
+		}
+	}
+	// A name that does not begin with a phase belongs wherever it is.
+	return dirToken(name) == name && md.Digits(name) == 0
 }

@@ -123,29 +123,16 @@ func Round(f float64) float64 {
 	return r
 }
 
-// ToFixed1 is f.toFixed(1) for an f of at least 0.01: one decimal of the exact value. Ties
-// are rounded up, while strconv rounds them to even.
+// ToFixed1 is f.toFixed(1) for an f of at least 0.01: one decimal of the exact value, with
+// ties rounded up.
 func ToFixed1(f float64) string {
 	if !(f < 1e21) {
 		return FormatNumber(f)
 	}
-	exact := []byte(strconv.FormatFloat(f, 'f', 60, 64)) // exact: 53 bits, only a few of them below 1
-	end := len(exact) - 59
-	up := exact[end] >= '5'
-	for i := end - 1; up && i >= 0; i-- {
-		switch exact[i] {
-		case '.':
-		case '9':
-			exact[i] = '0'
-		default:
-			exact[i]++
-			up = false
-		}
+	if whole := math.Floor(f); f-whole == 0.25 { // the only tie that strconv, which rounds to even, rounds down
+		return strconv.FormatFloat(whole, 'f', 0, 64) + ".3"
 	}
-	if up {
-		return "1" + string(exact[:end])
-	}
-	return string(exact[:end])
+	return strconv.FormatFloat(f, 'f', 1, 64)
 }
 
 // FormatNumber is String(f): the shortest digits that give f again, without an exponent from
@@ -164,4 +151,62 @@ func FormatNumber(f float64) string {
 		return mantissa + "e" + exp[:1] + strings.TrimLeft(exp[1:], "0")
 	}
 	return strconv.FormatFloat(f, 'f', -1, 64)
+}
+
+// String is String(v), or ${v} in a template. It returns "" and false if that throws: for
+// an object with a toString of its own, which in JSON is never a function, even inside an
+// array.
+func (v Value) String() (string, bool) {
+	switch {
+	case v.raw == "":
+		return "undefined", true
+	case v.raw[0] == '[':
+		return v.elements()
+	case v.raw[0] == '{':
+		if !v.Get("toString").IsUndefined() {
+			return "", false
+		}
+		return "[object Object]", true
+	}
+	return v.scalar(), true
+}
+
+func (v Value) scalar() string {
+	if text, ok := v.Text(); ok {
+		return text
+	}
+	if v.IsNumber() {
+		return FormatNumber(v.number())
+	}
+	return v.raw
+}
+
+// elements is an array's join(","). The elements of nested arrays appear in the order of
+// the text, separated by single commas, with nothing for null, so there is no need to
+// recurse.
+func (v Value) elements() (string, bool) {
+	var b strings.Builder
+	s := scanner{text: v.raw}
+	for s.pos < len(s.text) {
+		switch c := s.peek(); c {
+		case '[', ']', ' ', '\t', '\n', '\r':
+			s.pos++
+		case ',':
+			b.WriteByte(',')
+			s.pos++
+		default:
+			start := s.pos
+			s.skip()
+			element := Value{v.raw[start:s.pos]}
+			if element.raw == "null" {
+				continue
+			}
+			text, ok := element.String()
+			if !ok {
+				return "", false
+			}
+			b.WriteString(text)
+		}
+	}
+	return b.String(), true
 }

@@ -63,12 +63,10 @@ func rootLen(path string, windows bool) int {
 	return len(path) - len(rest) + min(1, len(rest))
 }
 
-// hasDrive reports whether a path begins with a drive, as in C:.
 func hasDrive(path string) bool {
 	return len(path) >= 2 && path[1] == ':' && 'a' <= path[0]|0x20 && path[0]|0x20 <= 'z'
 }
 
-// separator is what separates the parts of a path.
 func separator(windows bool) func(rune) bool {
 	return func(r rune) bool { return r == '/' || windows && r == '\\' }
 }

@@ -16,7 +16,7 @@ var treeTests = []struct{ name, text, strict, relaxed string }{
 	{"an empty object", "{}", "", ""},
 	{"a scalar", " -1e5 ", "", "1: not a JSON object"},
 	{"members", `{"a": 1, "b":"x"}`, `a=1, b="x"`, `a=1, b="x"`},
-	{"levels", `{"a":{"b":{"c":{"d":{"e":1}}}}}`, `a={"b":{"c":{"d":{"e":1}}}} a.b={"c":{"d":{"e":1}}} a.b.c={"d":{"e":1}} a.b.c.d={"e":1}`, `a={"b":{"c":{"d":{"e":1}}}} a.b={"c":{"d":{"e":1}}} a.b.c={"d":{"e":1}} a.b.c.d={"e":1}`},
+	{"levels", `{"a":{"b":{"c":{"d":{"e":1}}}}}`, `a={"b":{"c":{"d":{"e":1}}}} a.b={"c":{"d":{"e":1}}} a.b.c={"d":{"e":1}} a.b.c.d={"e":1} a.b.c.d.e=1`, `a={"b":{"c":{"d":{"e":1}}}} a.b={"c":{"d":{"e":1}}} a.b.c={"d":{"e":1}} a.b.c.d={"e":1} a.b.c.d.e=1`},
 	{"after a level", `{"a":{"b":[{"c":1}]},"d":null}`, `a={"b":[{"c":1}]}, a.b=[{"c":1}] d=null`, `a={"b":[{"c":1}]}, a.b=[{"c":1}] d=null`},
 	{"escapes", `{"\u0061\"":"\\"}`, `a"="\\"`, `a"="\\"`},
 	{"twice", `{"a":1,"a":2}`, `a=1, a=2`, `a=1, a=2`},

@@ -92,9 +92,29 @@ func DecodeYAML(raw string, at int) Field {
 	return f
 }
 
+// QuotedEnd returns where YAML sees the end of a quoted value, after its closing quote. end is
+// -1 if there is none; escape is where an escape begins that YAML does not know, or else -1.
+func QuotedEnd(v string) (end, escape int) {
+	for i := 1; i < len(v); i++ {
+		switch double := v[0] == '"'; {
+		case double && v[i] == '\\':
+			if i++; i < len(v) && strings.IndexByte(escapes+"xuU\t\n", v[i]) < 0 {
+				return -1, i - 1
+			}
+		case v[i] == v[0] && !double && strings.HasPrefix(v[i+1:], "'"):
+			i++
+		case v[i] == v[0]:
+			return i + 1, -1
+		}
+	}
+	return -1, -1
+}
+
+// escapes are the letters after a backslash that stand for one character.
+const escapes = "0abtnvfre \"/\\N_LP"
+
 func unescapeYAML(s string) (string, bool) {
-	const letters, values = "0abtnvfre \"/\\N_LP", "\x00\a\b\t\n\v\f\r\x1b \"/\\\u0085\u00a0\u2028\u2029"
-	runes := []rune(values)
+	runes := []rune("\x00\a\b\t\n\v\f\r\x1b \"/\\\u0085\u00a0\u2028\u2029") // in the order of escapes
 	var b strings.Builder
 	for s != "" {
 		plain, rest, ok := strings.Cut(s, `\`)
@@ -123,7 +143,7 @@ func unescapeYAML(s string) (string, bool) {
 			s = rest[1+digits:]
 			continue
 		}
-		i := strings.IndexByte(letters, rest[0])
+		i := strings.IndexByte(escapes, rest[0])
 		if i < 0 {
 			return "", false
 		}
