@@ -192,7 +192,7 @@ func partsOf(text string, facts *system.Facts) []Part {
 	lines := lineCounter{text: text}
 	for _, p := range facts.Explained() {
 		from, passedOver := lines.located(p.From), lines.located(p.PassedOver)
-		parts = append(parts, Part{p.Name, statusline.Clean(p.Value), from, passedOver})
+		parts = append(parts, Part{p.Name, p.Value, from, passedOver})
 	}
 	return parts
 }
@@ -310,7 +310,7 @@ func (e State) JSON() string {
 	return o.String()
 }
 
-// quoted is a text that is never null.
+// quoted is cleaned text that is never null.
 func quoted(s string) string { return system.QuoteJSON(statusline.Clean(s)) }
 
 func list[T any](items []T, json func(T) string) string {
