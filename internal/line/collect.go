@@ -50,11 +50,11 @@ type Options struct {
 
 // Result is a collected line and its sources.
 type Result struct {
-	Line    Line         // not laid out yet
-	Payload Payload      // as read
-	Dir     string       // the payload's directory, or else the working directory
-	Config  find.Config  // of the project that Dir is in
-	State   find.Found // of that project; not read if no segment shows it
+	Line    Line        // not laid out yet
+	Payload Payload     // as read
+	Dir     string      // the payload's directory, or else the working directory
+	Config  find.Config // of the project that Dir is in
+	State   find.Found  // of that project; not read if no segment shows it
 
 	// Unread holds, by segment name, why an existing file could not be read.
 	Unread map[string]error

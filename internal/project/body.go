@@ -708,11 +708,20 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
 		item, at = box, at+4
 	}
-	if len(*list) == md.MaxItems || r.resolved || isDone(item) || isResolved(item) || isNone(plain(item)) || isAllResolved(item) || isPlaceholder(item) {
+	switch {
+	case len(*list) == md.MaxItems || isNone(plain(item)) || isPlaceholder(item):
+		return
+	case r.resolved || isDone(item) || isResolved(item) || isAllResolved(item):
+		if len(r.body.Closed) < maxClosed {
+			r.body.Closed = append(r.body.Closed, md.FieldAt(item, at))
+		}
 		return
 	}
 	*list, r.open = append(*list, md.FieldAt(item, at)), true
 }
+
+// maxClosed is how many closed items are kept, to explain why they are not counted.
+const maxClosed = 100
 
 func isSubheading(text string) bool {
 	text = strings.TrimRight(text, ": ")

@@ -87,6 +87,7 @@ type Body struct {
 
 	Blockers []md.Field // the open items under a heading that is only about blockers
 	Concerns []md.Field // those under GSD's template heading Blockers/Concerns
+	Closed   []md.Field // closed items of both, the first hundred
 }
 
 // Phase is a phase as a line of the body states it. The id is empty if the line

@@ -130,6 +130,11 @@ func (f *Facts) Rich() []Part {
 	}
 	l.add("blockers", "blockers", counted(len(b.Blockers), "blocker"), levelBlockers, each(body, "blocker", b.Blockers))
 	l.add("concerns", "concerns", counted(len(b.Concerns), "concern"), levelConcerns, each(body, "concern", b.Concerns))
+	for _, closed := range b.Closed {
+		v := body("item", closed)
+		v.Why = "it is closed"
+		l.passOver("concerns", v)
+	}
 	f.resumePart(&l, phase, plan.Text, total)
 	return l.parts
 }
@@ -233,28 +238,13 @@ func (f *Facts) Milestone() (version, name string) {
 // progressParts adds how far the project has got: the bar, the percentage, what it
 // counts, and the plans if it counts something else.
 func (f *Facts) progressParts(l *richLine) {
-	plansDone, plansOf, plansKnown := share(f.Plans())
+	p := f.Progress()
+	if p.Percent == "" {
+		return
+	}
+	percent, why := p.Percent, p.why
+	plansDone, plansOf, plansKnown := p.Done, p.Plans, p.Plans > 0
 	phasesDone, phasesOf, phasesKnown := share(f.Project.CompletedPhases.Text, f.Project.TotalPhases.Text)
-	percent, why := f.Percent(), ""
-	files := f.IsUltra && f.Files != nil && f.Files.Plans > 0
-	if files {
-		plansDone, plansOf, plansKnown = min(f.Files.Summaries, f.Files.Plans), f.Files.Plans, true
-		if share := plansDone * 100 / plansOf; share < 100 || percent == "" || !f.isBelowTotal() {
-			percent, why = strconv.Itoa(share), "computed from the files under phases"
-		} else {
-			plansKnown = false
-		}
-	}
-	if percent == "" {
-		switch left := phasesKnown && phasesDone < phasesOf; {
-		case plansKnown && (plansDone < plansOf || !left):
-			percent, why = strconv.Itoa(plansDone*100/plansOf), "computed from the plans"
-		case phasesKnown: // all planned plans are done, but not all phases
-			percent, why = strconv.Itoa(phasesDone*100/phasesOf), "computed from the phases"
-		default:
-			return
-		}
-	}
 	near := func(done, total int) bool {
 		difference := md.Number(percent) - float64(done)*100/float64(total)
 		return -2 <= difference && difference <= 2
@@ -269,7 +259,7 @@ func (f *Facts) progressParts(l *richLine) {
 	}
 	sources := f.percentSources()
 	switch {
-	case why != "" && files:
+	case p.files:
 		sources = append([][]Value{{{Name: "files", Text: plans, Source: "phases", Why: why}}}, sources...)
 	case why != "":
 		counters := f.counters(phases != "")
@@ -291,6 +281,41 @@ func (f *Facts) progressParts(l *richLine) {
 		part.Gap, part.Value = " ", counts
 	}
 	l.add("plans", "plans", plans, levelPlans, f.counters(false))
+}
+
+// A Progress is how far a project has got, as the rich line shows it.
+type Progress struct {
+	Percent     string // digits, as written or computed; empty if nothing says so
+	Done, Plans int    // plans that are done, and all plans; 0 of 0 if they are not known
+	why         string // how the percentage was computed; empty if it is written
+	files       bool   // from the files under phases
+}
+
+// Progress returns the percentage: the written one, or else that of the plans, or of the
+// phases. Where all planned plans are done and phases are left, more plans are to come:
+// then it is that of the phases. The disk is the truth of an Ultra Planner project, unless
+// all of its files are done and its phase is not the last.
+func (f *Facts) Progress() Progress {
+	p := Progress{Percent: f.Percent()}
+	phasesDone, phasesOf, phasesKnown := share(f.Project.CompletedPhases.Text, f.Project.TotalPhases.Text)
+	plansKnown := false
+	p.Done, p.Plans, plansKnown = share(f.Plans())
+	if f.IsUltra && f.Files != nil && f.Files.Plans > 0 {
+		done, plans := min(f.Files.Summaries, f.Files.Plans), f.Files.Plans
+		if done < plans || p.Percent == "" || !f.isBelowTotal() {
+			p.why = "computed from the files under phases"
+			return Progress{strconv.Itoa(done * 100 / plans), done, plans, p.why, true}
+		}
+		p.Done, p.Plans = 0, 0
+	}
+	switch left := phasesKnown && phasesDone < phasesOf; {
+	case p.Percent != "":
+	case plansKnown && (p.Done < p.Plans || !left):
+		p.Percent, p.why = strconv.Itoa(p.Done*100/p.Plans), "computed from the plans"
+	case phasesKnown:
+		p.Percent, p.why = strconv.Itoa(phasesDone*100/phasesOf), "computed from the phases"
+	}
+	return p
 }
 
 // isBelowTotal reports whether the phase that the body states is not its last.
@@ -386,13 +411,17 @@ func (f *Facts) phaseParts(l *richLine, phase Phase) {
 	}
 }
 
-// passOver adds values to those that the last part of that name passes over.
+// passOver adds values to those that the last part of that name passes over, or else the
+// last part.
 func (l *richLine) passOver(name string, values ...Value) {
 	for i := len(l.parts) - 1; i >= 0; i-- {
 		if p := &l.parts[i]; p.Name == name {
 			p.PassedOver = append(p.PassedOver, withText(values)...)
 			return
 		}
+	}
+	if n := len(l.parts); n > 0 && name != l.parts[n-1].Name {
+		l.passOver(l.parts[n-1].Name, values...)
 	}
 }
 
@@ -464,7 +493,7 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 	switch {
 	case p.PausedAt.Text != "" && !f.isOver(), stopped == "":
 		l.passOver("status", step)
-	case repeats(stopped, f.isOver()):
+	case repeats(stopped, l.words(), f.isOver()):
 		l.passOver("status", append(because(stops, "it only repeats the line"), step)...)
 	default:
 		if isNone(stops[0].Text) {
@@ -600,12 +629,23 @@ func saysDone(text string) bool {
 }
 
 // overWords say that a milestone is over.
-var overWords = [...]string{"milestone", "archived", "shipped", "all", "phases", "plans", "and"}
+var overWords = [...]string{"project", "milestone", "archived", "shipped", "all", "phases", "plans", "and"}
 
-// repeats reports whether what was stopped at only repeats what phase, plan and status
-// say: nothing is left without the words for them and what is in parentheses. Once the
-// milestone is over, that it is says the status, too.
-func repeats(stopped string, over bool) bool {
+// words returns the words of milestone, phase and status, in lower case.
+func (l *richLine) words() []string {
+	var words []string
+	for _, p := range l.parts {
+		if p.Group == "milestone" || p.Group == "phase" || p.Group == "status" {
+			words = append(words, strings.Fields(strings.ToLower(p.Text))...)
+		}
+	}
+	return words
+}
+
+// repeats reports whether what was stopped at only repeats what is shown: nothing is left
+// without the words for phase and plan, those that are shown, and what is in parentheses.
+// Once the milestone is over, that it is says the status, too.
+func repeats(stopped string, shown []string, over bool) bool {
 	for {
 		open := strings.IndexByte(stopped, '(')
 		if open < 0 {
@@ -619,7 +659,7 @@ func repeats(stopped string, over bool) bool {
 		word = strings.Trim(word, ".-*`✅")
 		switch {
 		case word == "", word == "completed", word == "complete", word == "phase", word == "plan":
-		case strings.Trim(word, "0123456789.-") == "":
+		case strings.Trim(word, "0123456789.-") == "", slices.Contains(shown, word):
 		case strings.HasSuffix(word, "-plan.md"), md.StartsDigit(word) && strings.Contains(word, "-"): // a plan, a directory
 		case over && (slices.Contains(overWords[:], word) || isVersion(word)):
 		default:
