@@ -212,7 +212,7 @@ func (o *findings) snippet(line string, column int) {
 
 func visible(s string) string { return statusline.Clean(strings.ReplaceAll(s, "\t", "    ")) }
 
-// lastCells is the longest end of a text that takes at most n cells.
+// lastCells is the longest end of a string that takes at most n cells.
 func lastCells(s string, n int) string {
 	total := displaywidth.String(s)
 	g := displaywidth.StringGraphemes(s)
@@ -223,7 +223,7 @@ func lastCells(s string, n int) string {
 	return s
 }
 
-// sourceText reads the lines of a text in order.
+// sourceText reads lines in order.
 type sourceText struct {
 	text string
 	at   int // where the line begins

@@ -67,7 +67,9 @@ func commands() []*command {
 		{
 			name: "explain", args: "[PATH]", run: (*program).explain,
 			short: "explain why the line says what it says", more: ": the scene, each field with its line number, and the findings that affect the line. With Claude Code's JSON on stdin it explains each segment",
-			flags:    []*flagRow{explanationFlag, colorFlag, widthFlag, showFlag, scaleFlag, clientFlag, formJSONFlag, debugFlag},
+			flags: []*flagRow{
+				explanationFlag, colorFlag, widthFlag, showFlag, scaleFlag, clientFlag, formJSONFlag, debugFlag,
+			},
 			examples: explainExamples,
 		},
 		{

@@ -83,7 +83,7 @@ func (p *program) look() (c content) {
 	return c
 }
 
-// startsWith reports whether a text comes next. It waits only for as much input as it
+// startsWith reports whether text comes next. It waits only for as much input as it
 // needs to decide.
 func startsWith(r *bufio.Reader, text string) bool {
 	for n := 1; n <= len(text); n++ {
@@ -94,10 +94,10 @@ func startsWith(r *bufio.Reader, text string) bool {
 	return true
 }
 
-// maxBlank is how much white space before a text is read, in bytes.
+// maxBlank is how much white space before other input is read, in bytes.
 const maxBlank = 1 << 20
 
-// other handles a text that is not a payload: the content of a STATE.md, or paths. It
+// other handles what is not a payload: the content of a STATE.md, or paths. It
 // waits for the rest however long that takes.
 func (p *program) other(c content) int {
 	line, _ := c.rest.ReadSlice('\n') // as much as fits into the buffer is enough

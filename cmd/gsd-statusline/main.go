@@ -153,7 +153,7 @@ func (p *program) text() io.Writer {
 	return &commandBreaker{w: p.stdout}
 }
 
-// commandBreaker breaks up workflow commands in a text: "##[" anywhere, and "::" at
+// commandBreaker breaks up workflow commands: "##[" anywhere, and "::" at
 // the start of a line, after optional white space, as the runner does. It only
 // writes whole lines. A last line without a newline would not be written, but no
 // text here has one.

@@ -84,8 +84,8 @@ var configRules = []*Rule{
 	}},
 	{"config-key", Warning, "config.json has an unknown key under `statusline`", "", true, func(r *report) {
 		var names []string
-		for i := range find.Keys {
-			names = append(names, find.Keys[i].Name())
+		for _, key := range find.Keys {
+			names = append(names, key.Name())
 		}
 		for name, m := range r.settings() {
 			if r.isFull() {
@@ -103,7 +103,7 @@ var configRules = []*Rule{
 			}
 		}
 		for name, m := range r.settings() {
-			i := slices.IndexFunc(find.Keys[:], func(k find.Key) bool { return k.Name() == name })
+			i := slices.IndexFunc(find.Keys[:], func(key find.Key) bool { return key.Name() == name })
 			if i < 0 {
 				continue
 			}

@@ -45,6 +45,7 @@ type Field struct {
 	Name, Value string
 	Line        int // from 1; 0 if it is not set
 	Source      string
+	Why         string // why it was passed over, or how it was made; often empty
 }
 
 // Of explains the line of a state in that format. facts must hold everything that
@@ -192,7 +193,7 @@ func partsOf(text string, facts *system.Facts) []Part {
 	lines := lineCounter{text: text}
 	for _, p := range facts.Explained() {
 		from, passedOver := lines.located(p.From), lines.located(p.PassedOver)
-		parts = append(parts, Part{p.Name, statusline.Clean(p.Value), from, passedOver})
+		parts = append(parts, Part{p.Name, p.Value, from, passedOver})
 	}
 	return parts
 }
@@ -223,7 +224,7 @@ func (c *lineCounter) located(values []project.Value) []Field {
 	for _, v := range values {
 		f := Field{Name: v.Name, Value: v.Text}
 		if v.Text != "" {
-			f.Line, f.Source = c.of(v.Pos), v.Source
+			f.Line, f.Source, f.Why = c.of(v.Pos), v.Source, v.Why
 		}
 		list = append(list, f)
 	}
@@ -246,10 +247,15 @@ func writeParts(t *page, parts []Part) {
 
 // place says where a field is: "status on line 5, front matter".
 func (f Field) place() string {
-	if f.Line == 0 {
-		return f.Name + ", " + f.Source
+	place := f.Name
+	if f.Line > 0 {
+		place += " on line " + strconv.Itoa(f.Line)
 	}
-	return f.Name + " on line " + strconv.Itoa(f.Line) + ", " + f.Source
+	place += ", " + f.Source
+	if f.Why != "" {
+		place += ": " + f.Why
+	}
+	return place
 }
 
 // A Line is the explanation of Claude Code's line.
@@ -310,7 +316,7 @@ func (e State) JSON() string {
 	return o.String()
 }
 
-// quoted is a text that is never null.
+// quoted is cleaned text that is never null.
 func quoted(s string) string { return system.QuoteJSON(statusline.Clean(s)) }
 
 func list[T any](items []T, json func(T) string) string {
@@ -340,6 +346,9 @@ func (f Field) json() string {
 	o.Set("value", system.QuoteOrNull(f.Value))
 	o.Set("line", line)
 	o.Set("source", system.QuoteOrNull(f.Source))
+	if f.Why != "" {
+		o.Set("why", system.QuoteOrNull(f.Why))
+	}
 	return o.String()
 }
 

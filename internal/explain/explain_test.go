@@ -52,7 +52,9 @@ func TestScene(t *testing.T) {
 }
 
 func TestFields(t *testing.T) {
-	set := func(name, value string, line int, source string) Field { return Field{name, value, line, source} }
+	set := func(name, value string, line int, source string) Field {
+		return Field{Name: name, Value: value, Line: line, Source: source}
+	}
 	tests := []struct {
 		name, text string
 		format     system.Format

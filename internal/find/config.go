@@ -81,7 +81,7 @@ const section = "statusline"
 
 // Name is the key's name in the section "statusline". At the first level that section
 // and a dot come before it.
-func (k *Key) Name() string { return k.flat[len(section)+1:] }
+func (k Key) Name() string { return k.flat[len(section)+1:] }
 
 const bools = "true or false"
 

@@ -2,6 +2,8 @@ package find
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -72,5 +74,18 @@ func TestManySegments(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"hook", "usage", ""}, s.Segments); diff != "" {
 		t.Errorf("segments mismatch (-want +got):\n%s", diff)
+	}
+}
+
+// TestKeysAreDocumented: the README's table has a row for each key, with its values.
+func TestKeysAreDocumented(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range Keys {
+		if row := "\n| `" + key.Name() + "` |"; !strings.Contains(string(text), row) {
+			t.Errorf("README.md has no row for %s", key.Name())
+		}
 	}
 }

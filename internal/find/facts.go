@@ -49,11 +49,12 @@ func (e Env) Facts(s Found, format system.Format) *system.Facts {
 func projectFacts(f *system.Facts, s Found) {
 	f.Project = project.ProjectMD(s.Text)
 	if !f.Project.Front && f.Project.IsUltraPlan(s.isUltraPlan()) {
-		f.System = system.UltraPlan
+		f.System, f.IsUltra = system.UltraPlan, true
+		f.Files = s.countFiles() // its disk is the truth
 	}
 	f.Resume = s.resume(f.Project.Body.ResumeFile.Text)
-	if phase := f.Project.PhaseOf(); phase.ID.Text != "" && phase.Name == "" {
-		f.PhaseName = s.phaseName(phase.ID.Text)
+	if phase := f.Project.PhaseOf(); f.Project.NeedsRoadmap(phase) {
+		f.Roadmap = s.roadmap(phase)
 	}
 }
 
@@ -129,25 +130,28 @@ func (f Found) countFiles() *project.Files {
 	return &count
 }
 
-// phaseName returns the name of the phase with that id, from ROADMAP.md or else from
-// its directory under phases. It is empty if neither has one.
-func (f Found) phaseName(id string) string {
+// roadmap returns what ROADMAP.md says about a phase, or else, for one without a name, the
+// name in its directory's name under phases.
+func (f Found) roadmap(phase project.Phase) (r project.Roadmap) {
 	if f.Root == "" {
-		return ""
+		return r
 	}
-	if text, err := disk.ReadText(filepath.Join(filepath.Dir(f.Path), "ROADMAP.md"), disk.MaxSmall); err == nil {
-		if name := project.RoadmapName(text, id); name != "" {
-			return name
-		}
+	dir := filepath.Dir(f.Path)
+	if text, err := disk.ReadText(filepath.Join(dir, "ROADMAP.md"), disk.MaxSmall); err == nil {
+		r = project.ReadRoadmap(text, phase.ID.Text)
 	}
-	dirs, _ := disk.Names(filepath.Join(filepath.Dir(f.Path), "phases"), maxEntries, false)
+	if r.Name != "" || phase.Name != "" {
+		return r
+	}
+	dirs, _ := disk.Names(filepath.Join(dir, "phases"), maxEntries, false)
 	slices.Sort(dirs)
-	for _, dir := range dirs {
-		if slug := project.SlugOf(dir, id); slug != "" {
-			return slug
+	for _, name := range dirs {
+		if r.Name = project.SlugOf(name, phase.ID.Text); r.Name != "" {
+			r.File = "phases/" + name
+			break
 		}
 	}
-	return ""
+	return r
 }
 
 // resume returns the file to resume from: the one that the state names, if it exists,

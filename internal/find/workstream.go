@@ -122,9 +122,9 @@ func projectID(root string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// sha1 is SHA-1 of a text. It stands in for crypto/sha1, which links ten packages whose
-// initialisers run at every start: 3 to 4 % of a line. It is not for security: GSD names
-// the folder of a project's session pointers this way.
+// sha1 stands in for crypto/sha1, which links ten packages whose initialisers run at every
+// start: 3 to 4 % of a line. It is not for security: GSD names the folder of a project's
+// session pointers this way.
 func sha1(text string) [20]byte {
 	message := append([]byte(text), 0x80)
 	for len(message)%64 != 56 {

@@ -216,7 +216,7 @@ func (c *Comparison) settle(file, got string) {
 	}
 }
 
-// maxQuoted is how many bytes of a text are shown: far more than a line has.
+// maxQuoted is how many bytes of an output are shown: far more than a line has.
 const maxQuoted = 64 << 10
 
 func quote(text string) string { return strconv.Quote(text[:min(len(text), maxQuoted)]) }

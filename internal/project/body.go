@@ -2,6 +2,7 @@ package project
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -14,18 +15,21 @@ type bodyReader struct {
 	body *Body
 	gate *Gate
 
-	section  section // what the last heading opened
-	level    int     // its number of #
-	fenced   bool    // inside a code block, where # does not begin a heading
-	fence    int     // where the last code block began
-	unfenced bool    // a fence was never closed: no code blocks from there on
-	settled  bool    // the heading says that these blockers are resolved
-	resolved bool    // that heading says so, or one below it
-	open     bool    // the last blocker is open
-	indent   int     // of the first blocker of this section; -1 before it
-	above    string  // the line before; see [bodyReader.paragraph]
-	inline   int     // how many labels precede this one on its line
-	skip     int     // where to continue, after a second front matter
+	section  section   // what the last heading opened
+	level    int       // its number of #
+	fenced   bool      // inside a code block, where # does not begin a heading
+	fence    int       // where the last code block began
+	unfenced bool      // a fence was never closed: no code blocks from there on
+	settled  bool      // the heading says that these blockers are resolved
+	resolved bool      // that heading says so, or one below it whose list goes on
+	begun    bool      // the list below that heading has an item
+	open     bool      // the last blocker is open
+	blank    bool      // the line before is blank
+	indent   int       // of the first blocker of this section; -1 before it
+	titled   labelKind // the heading is a label, whose value is on the line below
+	above    string    // the line before; see [bodyReader.paragraph]
+	inline   int       // how many labels precede this one on its line
+	skip     int       // where to continue, after a second front matter
 
 	// The first line of each kind counts, but one in its own section takes
 	// precedence.
@@ -38,6 +42,7 @@ type bodyReader struct {
 	counted  Phase    // Phase: N of M at a line's start, anywhere, as the hook reads it
 	planless bool     // the current position says that there is no plan yet
 	decided  bool     // the current position's Phase: has been read
+	denied   bool     // it says that there is no phase
 	bar      bool     // Progress: has been read, and its bar may be on the next lines
 	gateYAML gateReader
 }
@@ -71,8 +76,10 @@ func (r *bodyReader) line(l md.Line) {
 	indent := md.Blanks(l.Text)
 	text, at := l.Text[indent:], l.At+indent
 	if text == "" {
+		r.blank = true
 		return
 	}
+	defer func() { r.blank = false }()
 	switch {
 	case md.Fence(text) != "":
 		r.fenced, r.fence = !r.fenced && !r.unfenced, at
@@ -87,12 +94,20 @@ func (r *bodyReader) line(l md.Line) {
 			r.progress(r.own(position), text, at)
 		}
 	}
-	if r.fenced || r.gateYAML.open || text[0] == 'c' {
+	if r.fenced || r.gateYAML.open || strings.IndexByte("cgeva", text[0]) >= 0 { // as the gate's keys begin
 		r.gateYAML.line(r.gate, text, indent, at)
 	}
 	// Some write the current position inside a code block. In other sections a
 	// code block contains something else.
 	if r.gateYAML.open || r.fenced && r.section != position {
+		return
+	}
+	if text[0] == '|' && isRule(r.text, md.Next(r.text, l.At)) {
+		return // the header row of a table states nothing
+	}
+	r.belowTitle(text, at)
+	if isBar(text) {
+		r.progress(r.own(position), text, at)
 		return
 	}
 	switch {
@@ -122,7 +137,7 @@ func (r *bodyReader) heading(text string, at int) {
 			r.gate.Task = md.FieldAt(taskID(plain(name)), at+strings.Index(text, name))
 		}
 	case section == elsewhere && r.section != preamble && level > max(r.level, 2):
-		r.resolved, r.open = r.settled || isResolvedTitle(title), false
+		r.resolved, r.open, r.begun = r.settled || isResolvedTitle(title), false, false
 		return
 	case section == elsewhere && r.section == preamble && level == 1:
 		return // the file's title
@@ -130,7 +145,10 @@ func (r *bodyReader) heading(text string, at int) {
 	if label, value, ok := strings.Cut(title, ":"); ok && isLabel(label, "current phase") {
 		r.currentPhase(value, at+len(text)-len(value))
 	}
-	r.section, r.level, r.indent, r.open = section, level, -1, false
+	if r.titled = noLabel; section == standing || section == position {
+		r.titled = titleLabel(title)
+	}
+	r.section, r.level, r.indent, r.open, r.begun = section, level, -1, false, false
 	r.settled = (section == blockers || section == concerns) && isResolvedTitle(title)
 	r.resolved = r.settled
 }
@@ -141,6 +159,45 @@ func (r *bodyReader) heading(text string, at int) {
 func (r *bodyReader) paragraph() bool {
 	level, _ := md.Heading(r.above)
 	return r.above != "" && level == 0 && md.Fence(r.above) == "" && !startsFold(strings.TrimLeft(r.above, "*_ "), "phase ")
+}
+
+// isRule reports whether the line at an offset is the one below a table's header.
+func isRule(text string, at int) bool {
+	line := strings.TrimSpace(md.Raw(text, at))
+	return line != "" && strings.Contains(line, "--") && strings.Trim(line, "|-: ") == ""
+}
+
+// isBar reports whether a line is only a bar and a percentage.
+func isBar(text string) bool {
+	rest := strings.TrimLeft(strings.Trim(text, "*_` "), "[]#=>.-█▉▊▋▌▍▎▏▓▒░■□▰▱●○◻◼⬛⬜ ")
+	digits := strings.TrimLeft(rest, "0123456789.")
+	return len(digits) < len(rest) && len(rest) < len(text)-1 && digits == "%"
+}
+
+// belowTitle reads the line below a heading that is a label by itself, such as
+// "## Active phase", unless it has a label of its own.
+func (r *bodyReader) belowTitle(text string, at int) {
+	kind := r.titled
+	r.titled = noLabel
+	if kind == noLabel || strings.IndexByte("|>#", text[0]) >= 0 || startsFold(strings.TrimLeft(text, "*_ "), "phase ") {
+		return // a line that begins with the phase needs no label
+	}
+	if name, value, _ := cutLabel(strings.TrimLeft(text, "-*+_ "), false); name != "" && labelOf(fold(name)) != noLabel {
+		return
+	} else if strings.HasSuffix(fold(name), "phase") { // Project phase: Phase 6
+		text, at = value, at+len(text)-len(value)
+	}
+	if item, ok := listItem(text); ok {
+		text, at = item, at+len(text)-len(item)
+	}
+	switch kind {
+	case currentPhaseLabel, foreignPhaseLabel:
+		r.currentPhase(text, at)
+	case statusLabel:
+		if v := label(text, at); len(strings.Fields(v.Text)) <= 6 { // prose is no status
+			r.status(r.own(position), v)
+		}
+	}
 }
 
 // nextStep reads a line below a heading for next steps: the first item that is not
@@ -255,7 +312,7 @@ func (r *bodyReader) label(text string, at int) {
 	}
 	row := text[0] == '|'
 	name, value, from := cutLabel(start, row)
-	kind := labelOf(lowerLabel(name))
+	kind := labelOf(fold(name))
 	if kind == noLabel {
 		return
 	}
@@ -325,6 +382,7 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 	case foreignPhaseLabel:
 		if r.stated.ID.Text == "" {
 			r.stated = bodyPhase(value, at)
+			r.denied = r.denied || r.stated.ID.Text == ""
 		}
 	case currentPhaseLabel:
 		r.currentPhase(value, at)
@@ -344,8 +402,15 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 		r.gate.readVisual(value, at)
 	case milestoneLabel:
 		r.milestone(here, value, at)
+	case focusLabel:
+		if phase := afterWord(plain(value), "phase"); r.body.Focus.ID.Text == "" && phase != plain(value) && !saysDone(value) {
+			r.body.Focus = bodyPhase(value, at)
+		}
 	case nextLabel:
-		r.next(label(value, at))
+		// Elsewhere it is that of a log, of a finished phase, of a table.
+		if v := label(value, at); !row && r.section != elsewhere && r.section != task && !isNone(v.Text) {
+			First(&r.body.NextStep, v)
+		}
 	case activityLabel:
 		First(&here.LastActivity, label(value, at))
 	case updatedLabel:
@@ -356,12 +421,6 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 		First(&there.StoppedAt, label(value, at))
 	case resumeLabel:
 		r.resume(there, label(value, at))
-	}
-}
-
-func (r *bodyReader) next(v md.Field) {
-	if !isNone(v.Text) {
-		First(&r.body.NextStep, v)
 	}
 }
 
@@ -430,6 +489,7 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 	phase := bodyPhase(value, at)
 	switch {
 	case r.section == position && !r.decided:
+		r.denied = r.denied || phase.ID.Text == ""
 		// The header row of a table of phases does not name one, and decides nothing.
 		r.body.Phase, r.decided = phase, phase.ID.Text != "" || !row
 	case r.section == preamble || r.section == standing:
@@ -462,7 +522,7 @@ func (r *bodyReader) unlabelled(text string, at int) {
 func bodyPhase(value string, at int) Phase {
 	f := md.FieldAt(value, at)
 	id, total, name, ok := phaseValue(f.Text)
-	if !ok {
+	if !ok || isList(plain(f.Text)) {
 		return Phase{}
 	}
 	f.Text = id
@@ -487,6 +547,12 @@ func (r *bodyReader) plan(own *Body, value string, at int) {
 // as in "Not started".
 func planValue(v string) (id, total string) {
 	v = strings.TrimLeftFunc(afterWord(plain(v), "plan"), IsOrnament)
+	if word, _, _ := strings.Cut(v, " "); strings.Contains(word, "/") && strings.ContainsFunc(word, unicode.IsLetter) {
+		return "", "" // a path
+	}
+	if isList(v) {
+		return "", ""
+	}
 	id, rest := cutID(v)
 	for id != "" && strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:]) {
 		_, rest = md.CutDigits(rest[1:])
@@ -500,6 +566,15 @@ func planValue(v string) (id, total string) {
 		return "", "" // 0 of TBD, and what some releases of GSD wrote: 1 of --name
 	}
 	return v[:len(v)-len(rest)], total
+}
+
+// isList reports whether a value names several plans or phases: "22-01, 23-01", "22
+// complete, 23 complete".
+func isList(v string) bool {
+	head, rest, ok := strings.Cut(v, ",")
+	number := strings.TrimLeft(js.TrimStart(rest), "0123456789")
+	return ok && len(number) < len(js.TrimStart(rest)) && md.StartsDigit(v) && !strings.ContainsAny(head, "(") &&
+		(isRemark(head) || strings.Trim(head, "0123456789-.") == "") && (number == "" || strings.IndexByte(" -,.", number[0]) >= 0)
 }
 
 func planPair(s string) (a, b string) {
@@ -562,6 +637,9 @@ func planCount(value string) (done, total string, at int) {
 
 func (r *bodyReader) settle() {
 	b, o := r.body, &r.outside
+	if r.decided || r.denied {
+		b.Focus = Phase{}
+	}
 	if !r.decided && b.Phase.ID.Text == "" {
 		b.Phase = r.stated
 		if b.CurrentPhase.ID.Text == "" {
@@ -602,16 +680,26 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		list = &r.body.Concerns
 	}
 	item, ok := listItem(text)
+	inside := r.indent >= 0 && indent > r.indent && (!ok || indent > r.indent+1)
 	switch {
 	case !ok && isSubheading(text):
-		r.resolved, r.open = isResolvedTitle(text), false
+		r.resolved, r.open, r.begun = r.settled || isResolvedTitle(text), false, false
 		return
-	case !ok || r.indent >= 0 && indent > r.indent+1:
+	case inside:
 		if r.open && !ok && isResolved(text) {
 			*list, r.open = (*list)[:len(*list)-1], false
 		}
 		return
+	case !ok:
+		r.resolved = r.settled || r.resolved && !r.begun // a paragraph ends the list
+		return
 	}
+	// An open item that looks closed is the worst error here, so what is closed by a
+	// heading above it ends with that list.
+	if r.begun && r.blank {
+		r.resolved = r.settled
+	}
+	r.begun = true
 	if r.indent < 0 {
 		r.indent = indent
 	}
@@ -620,11 +708,20 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
 		item, at = box, at+4
 	}
-	if len(*list) == md.MaxItems || r.resolved || isDone(item) || isResolved(item) || isNone(plain(item)) || isAllResolved(item) || isPlaceholder(item) {
+	switch {
+	case len(*list) == md.MaxItems || isNone(plain(item)) || isPlaceholder(item):
+		return
+	case r.resolved || isDone(item) || isResolved(item) || isAllResolved(item):
+		if len(r.body.Closed) < maxClosed {
+			r.body.Closed = append(r.body.Closed, md.FieldAt(item, at))
+		}
 		return
 	}
 	*list, r.open = append(*list, md.FieldAt(item, at)), true
 }
+
+// maxClosed is how many closed items are kept, to explain why they are not counted.
+const maxClosed = 100
 
 func isSubheading(text string) bool {
 	text = strings.TrimRight(text, ": ")
@@ -643,21 +740,28 @@ func isDone(item string) bool {
 	return false
 }
 
-// isResolved reports whether an item says that it is resolved: in capitals, or as
-// a separate remark, after a dash, a bracket, a colon or a Markdown mark. "must
-// be resolved" and "unresolved" do not count.
+// isResolved reports whether an item says that it is resolved, in any of the known
+// languages: in capitals, or as a separate remark, after a dash, a bracket, a colon or a
+// Markdown mark, or at the end of a bracket. "must be resolved" and "unresolved" do not
+// count.
 func isResolved(item string) bool {
-	const word = "resolved"
-	for i := 0; i+len(word) <= len(item); i++ {
-		if item[i]|0x20 != 'r' || !strings.EqualFold(item[i:i+len(word)], word) {
-			continue
-		}
-		before, after := item[:i], item[i+len(word):]
-		if after != "" && md.IsWord(after[0]) || i > 0 && md.IsWord(before[i-1]) {
-			continue
-		}
-		if item[i:i+len(word)] == "RESOLVED" || isRemarkStart(before) {
-			return true
+	lower := strings.ToLower(md.Clip(item))
+	if len(lower) != len(item) { // a letter changed its length: places would not agree
+		item = lower
+	}
+	for _, word := range remarkWords {
+		for i := range md.Indexes(lower, word) {
+			before, after := item[:i], item[i+len(word):]
+			if r, _ := utf8.DecodeRuneInString(after); word[0] < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+				continue
+			}
+			if i > 0 && md.IsWord(before[i-1]) {
+				continue
+			}
+			capitals := word[0] < utf8.RuneSelf && item[i:i+len(word)] == strings.ToUpper(word)
+			if capitals || isRemarkStart(before) || strings.HasPrefix(after, "]") {
+				return true
+			}
 		}
 	}
 	return false
@@ -668,7 +772,7 @@ func isRemarkStart(before string) bool {
 	if trimmed == "" {
 		return true
 	}
-	for _, mark := range [...]string{"(", "[", "*", "_", ":", "—", "–", "->", "→", ".", ";", "|"} {
+	for _, mark := range [...]string{"(", "[", "*", "_", ":", "—", "–", "->", "→", ".", ";", "|", "（", "【", "：", "。"} {
 		if strings.HasSuffix(trimmed, mark) {
 			return true
 		}

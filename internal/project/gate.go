@@ -1,6 +1,7 @@
 package project
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -16,6 +17,7 @@ type Gate struct {
 	Steps    md.Field // digits: how many steps there are; 3 if only the step is given
 	Attempt  md.Field // digits
 	Attempts md.Field // digits: how many are allowed
+	Failed   md.Field // which step failed or was rejected: "executor failed", "verify failed", "architect rejected"
 }
 
 // IsZero reports whether the file has no gate block.
@@ -37,10 +39,30 @@ func (r *gateReader) line(gate *Gate, text string, indent, at int) {
 		r.open = false
 	}
 	if !r.open {
+		gate.flat(text, at)
 		return
 	}
 	for line := range md.YAMLLines(text, at) {
 		gate.readKey(line)
+	}
+}
+
+// flat reads a key of the gate that is a line by itself. A status counts only in the
+// protocol's own words: anything may be called that.
+func (g *Gate) flat(text string, at int) {
+	if !startsFold(text, "gate_") && !strings.Contains(text[:min(len(text), 20)], "_status:") {
+		return
+	}
+	for line := range md.YAMLLines(text, at) {
+		switch line.Key {
+		case "gate_status":
+			switch gateStatus(line.Value()).Text {
+			case "EXECUTING", "VERIFYING", "REVIEWING", "APPROVED", "FAILED", "BLOCKED", "SKIPPED":
+				g.readKey(line)
+			}
+		case "gate_step", "executor_status", "verify_status", "architect_status":
+			g.readKey(line)
+		}
 	}
 }
 
@@ -66,6 +88,12 @@ func (g *Gate) readKey(line md.YAMLLine) {
 		First(&g.Attempt, digitsOf(v))
 	case "max_attempts":
 		First(&g.Attempts, digitsOf(v))
+	case "executor_status":
+		g.fails(v, "executor failed", "failure", "failed", "blocked")
+	case "verify_status":
+		g.fails(v, "verify failed", "failed", "failure")
+	case "architect_status":
+		g.fails(v, "architect rejected", "rejected")
 	}
 }
 
@@ -79,6 +107,12 @@ func (g *Gate) readVisual(value string, at int) {
 	if step != "" {
 		pos := at + i + 6
 		g.step(md.Field{Text: step, Pos: pos}, md.Field{Text: total, Pos: pos})
+	}
+}
+
+func (g *Gate) fails(v md.Field, as string, words ...string) {
+	if slices.Contains(words, strings.ToLower(v.Text)) {
+		g.Failed = md.Field{Text: as, Pos: v.Pos}
 	}
 }
 

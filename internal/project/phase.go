@@ -358,8 +358,11 @@ func title(s string) string {
 		return ""
 	}
 	for _, mark := range [...]string{" — ", " – ", " -- ", "; ", " → ", " · "} {
-		if before, _, ok := strings.Cut(s, mark); ok {
-			s = before
+		for i := range md.Indexes(s, mark) {
+			if strings.Count(s[:i], "(") == strings.Count(s[:i], ")") { // a name may have a dash in parentheses
+				s = s[:i]
+				break
+			}
 		}
 	}
 	return withoutRemarks(s)
@@ -376,7 +379,7 @@ func withoutRemarks(s string) string {
 	if i := strings.LastIndexFunc(s, func(r rune) bool { return unicode.Is(unicode.So, r) }); i > 0 && isRemark(s[i:]) {
 		s = s[:i] // "Name ✅ COMPLETE"
 	}
-	if number := afterWord(s, "phase"); number != s { // "(Phase 3: Name)"
+	if number := afterWord(s, "phase"); number != s && s[len("phase")] != '-' { // "(Phase 3: Name)", not a slug
 		if id, rest := cutID(number); id != "" {
 			s = strings.TrimLeft(rest, " :—–-")
 		}
@@ -402,7 +405,7 @@ func isRemark(s string) bool {
 		s = s[len("code-"):]
 	}
 	for word := range strings.FieldsFuncSeq(s, isBetweenWords) {
-		if !isRemarkWord(strings.ToLower(word), n == 0) {
+		if word = strings.ToLower(word); !isRemarkWord(word, n == 0) && !hasAny(word, doneWords[:]) {
 			return false
 		}
 		n++
@@ -422,7 +425,10 @@ func isRemarkWord(word string, first bool) bool {
 		"executing", "executed", "in", "progress", "ongoing", "underway", "wip", "active", "current", "started",
 		"starting", "planning", "planned", "ready", "not", "pending", "queued", "blocked", "paused", "stopped",
 		"verifying", "verified", "verify", "discussing", "awaiting", "waiting", "todo", "tbd", "all", "none",
-		"passed", "failed", "partial", "skipped", "deferred", "approved", "next", "inprogress", "defining", "plan", "plans":
+		"passed", "failed", "partial", "skipped", "deferred", "approved", "next", "inprogress", "defining", "defined",
+		"candidate", "needs", "replan", "replanning", "plan", "plans",
+		"concluído", "concluída", "completado", "completada", "terminé", "terminée", "abgeschlossen", "завершено",
+		"завершена", "completato", "completata", "voltooid", "afgerond":
 		return true
 	case "to", "for", "on", "of", "and", "the", "with", "is", "execute", "discuss", "review", "uat", "begin",
 		"start", "requirements", "phase", "phases", "execution", "verification", "milestone", "tasks", "yet",

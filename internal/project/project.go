@@ -79,10 +79,15 @@ type Body struct {
 
 	LastActivity, LastUpdated, LastSession, StoppedAt, ResumeFile md.Field
 
-	NextStep md.Field // Next:, Next action: or Next up:, else the first item under a Next Steps heading
+	Focus Phase // Current focus: Phase 1: Name, where nothing else states a phase
+
+	// NextStep is Next:, Next action: or Next up: of the current position, the session or
+	// a section of next steps, else the first item or sentence of such a section.
+	NextStep md.Field
 
 	Blockers []md.Field // the open items under a heading that is only about blockers
 	Concerns []md.Field // those under GSD's template heading Blockers/Concerns
+	Closed   []md.Field // closed items of both, the first hundred
 }
 
 // Phase is a phase as a line of the body states it. The id is empty if the line
@@ -91,6 +96,11 @@ type Phase struct {
 	ID    md.Field // as written: digits, possibly with a dot and more digits, a letter, a project code
 	Total string   // digits
 	Name  string
+
+	// TotalFrom and NameFrom are where total and name come from, as far as the file has them.
+	TotalFrom, NameFrom Value
+	// OtherNames are names that the file has, too, and why they are passed over.
+	OtherNames []Value
 }
 
 // maxProject is how many bytes of a text [ProjectMD] reads: fifty times the size
@@ -271,61 +281,111 @@ func (p *Project) readCounter(line md.YAMLLine) {
 	}
 }
 
-// PhaseOf returns the phase that the file states. The id comes from the first
-// source that has one: active_phase, current_phase, the body's current position, a
-// Current Phase: anywhere. The total comes from the body's phase, or else from
-// current_phase ("4 of 7"), the body's Total Phases: or progress.total_phases. The
-// name is the first one whose own id is not that of another phase.
+// PhaseOf returns the phase that the file states. The id comes from the first source
+// that has one: active_phase, current_phase, the body's current position, a Current
+// Phase: anywhere, and last the current focus. Total and name are those of that phase and
+// of no other: a total from a line that names the phase, or else from Total Phases: or
+// progress.total_phases; a name that does not only say how far the phase is.
 func (p *Project) PhaseOf() Phase {
-	sources := [...]Phase{frontPhase(p.ActivePhase), frontPhase(p.CurrentPhase), p.Body.Phase, p.Body.CurrentPhase}
-	if sources[0].ID.Text == "" {
-		sources[0].ID = namedPhase(p.ActivePhase)
+	b, front, body := &p.Body, From("front matter"), From("body")
+	active, current := frontPhase(p.ActivePhase), frontPhase(p.CurrentPhase)
+	if active.ID.Text == "" {
+		active.ID = namedPhase(p.ActivePhase)
 	}
-	if sources[1].Name == "" || p.CurrentPhaseName.Text != "" {
-		sources[1].Name = plain(givenName(p.CurrentPhaseName))
-	}
-	if sources[2].Name == "" {
-		sources[2].Name = givenName(p.Body.PhaseName)
+	sources := [...]struct {
+		Phase
+		from Value
+	}{
+		{active, front("active_phase", p.ActivePhase)},
+		{current, front("current_phase", p.CurrentPhase)},
+		{b.Phase, body("Phase", b.Phase.ID)},
+		{b.CurrentPhase, body("Current Phase", b.CurrentPhase.ID)},
+		{b.Focus, body("Current focus", b.Focus.ID)},
 	}
 	var phase Phase
-	for _, f := range sources {
-		phase.ID = phase.ID.Or(f.ID)
+	for _, s := range sources {
+		phase.ID = phase.ID.Or(s.ID)
 	}
-	for _, f := range sources {
-		if phase.Name == "" && (f.ID.Text == "" || samePhase(f.ID.Text, phase.ID.Text)) {
-			phase.Name = f.Name
+	is := func(id string) bool { return sameNumber(id, phase.ID.Text) }
+	name := func(v Value, id, name, why string) {
+		v.Text, v.Why = name, why
+		switch {
+		case name == "":
+			return
+		case id != "" && !is(id):
+			v.Why = "the name of phase " + id
+		case why == "" && phase.Name == "":
+			phase.Name, phase.NameFrom = name, v
+			return
+		}
+		phase.OtherNames = append(phase.OtherNames, v)
+	}
+	name(sources[0].from, active.ID.Text, active.Name, "")
+	why := ""
+	if givenName(p.CurrentPhaseName) == "" {
+		why = "says how far the phase is"
+	}
+	owner := current.ID.Text
+	if owner == "" && active.ID.Text != "" {
+		owner = "before " + active.ID.Text
+	}
+	if !isNone(p.CurrentPhaseName.Text) {
+		name(front("current_phase_name", p.CurrentPhaseName), owner, plain(p.CurrentPhaseName.Text), why)
+	}
+	for i, s := range sources[1:] {
+		name(s.from, s.ID.Text, s.Name, "")
+		if i == 1 {
+			name(body("Phase Name", b.PhaseName), b.Phase.ID.Text, givenName(b.PhaseName), "")
 		}
 	}
-	for _, total := range [...]string{p.Body.Phase.Total, p.Body.CurrentPhase.Total, sources[1].Total, p.Body.PhaseTotal.Text, p.TotalPhases.Text} {
-		if phase.Total == "" {
-			phase.Total = total
+	total := func(v Value, total string) {
+		if phase.Total == "" && total != "" {
+			v.Text, phase.Total, phase.TotalFrom = total, total, v
 		}
 	}
+	for _, s := range [...]int{2, 3, 1} {
+		if is(sources[s].ID.Text) {
+			total(sources[s].from, sources[s].Total)
+		}
+	}
+	total(body("Total Phases", b.PhaseTotal), b.PhaseTotal.Text)
+	total(front("progress.total_phases", p.TotalPhases), p.TotalPhases.Text)
 	return phase
 }
 
 // Stopped returns where the last session ended, from the front matter or else from
 // the body. It is empty if neither says so.
-func (p *Project) Stopped() string { return cmp.Or(p.StoppedAt.Text, p.Body.StoppedAt.Text) }
-
-// PlanOf returns the plan that the file states and the number of plans, in digits:
-// both from the body, or else current_plan with the body's total, or else the
-// body's plan alone. A current_plan without a number is used as text, unless it
-// means that there is no plan.
-func (p *Project) PlanOf() (id md.Field, total string) {
-	if p.Body.Plan.Text != "" && p.Body.PlanTotal.Text != "" {
-		return p.Body.Plan, p.Body.PlanTotal.Text
+func (p *Project) Stopped() string {
+	for _, stopped := range [...]string{p.StoppedAt.Text, p.Body.StoppedAt.Text} {
+		if !isNone(stopped) {
+			return stopped
+		}
 	}
-	text, total := planValue(p.CurrentPlan.Text)
+	return ""
+}
+
+// PlanOf returns the plan of a phase, which [Project.PhaseOf] has returned, and the number
+// of plans, in digits: both from the body, or else current_plan with the body's total, or
+// else the body's plan alone. The body's are those of the body's phase, and current_plan
+// is not that of an active phase. A current_plan without a number is used as text, unless
+// it means that there is no plan.
+func (p *Project) PlanOf(phase Phase) (id md.Field, total string) {
+	plan, total := p.Body.Plan, p.Body.PlanTotal.Text
+	if stated := p.Body.Phase.ID.Or(p.Body.CurrentPhase.ID).Text; stated != "" && !sameNumber(stated, phase.ID.Text) {
+		plan, total = md.Field{}, "" // another phase's
+	}
+	if total == "" && strings.Contains(plan.Text, ".") && sameNumber(plan.Text, phase.ID.Text) {
+		plan = md.Field{} // the phase's own id
+	}
+	if plan.Text != "" && total != "" || phase.ID.Pos > 0 && phase.ID.Pos == p.ActivePhase.Pos && !sameNumber(p.CurrentPhase.Text, phase.ID.Text) {
+		return plan, total
+	}
+	text, of := planValue(p.CurrentPlan.Text)
 	id = namedPhase(p.CurrentPlan)
 	if text != "" {
 		id.Text = text
 	}
-	id = id.Or(p.Body.Plan)
-	if total == "" {
-		total = p.Body.PlanTotal.Text
-	}
-	return id, total
+	return id.Or(plan), cmp.Or(of, total)
 }
 
 func frontPhase(f md.Field) Phase {
@@ -352,14 +412,6 @@ func givenName(f md.Field) string {
 		return ""
 	}
 	return f.Text
-}
-
-// samePhase reports whether two ids mean the same phase, or one is a phase that was
-// inserted after the other: 4, 04 and 4.5 do.
-func samePhase(a, b string) bool {
-	a, _, _ = strings.Cut(a, ".")
-	b, _, _ = strings.Cut(b, ".")
-	return strings.TrimLeft(a, "0") == strings.TrimLeft(b, "0")
 }
 
 // IsUltraPlan reports whether a STATE.md is Ultra Planner's: it has no front

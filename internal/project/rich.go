@@ -2,9 +2,11 @@ package project
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/parse"
@@ -19,9 +21,10 @@ type Facts struct {
 	// Files counts the plans and summaries under .planning/phases; nil if there is
 	// no such directory.
 	Files *Files
-	// PhaseName is the name of the current phase in the roadmap, or else in its
-	// directory's name; empty if neither has one.
-	PhaseName string
+	// Roadmap is what was found out about the current phase beyond the STATE.md.
+	Roadmap Roadmap
+	// IsUltra means that this is an Ultra Planner project, whose disk is the truth.
+	IsUltra bool
 	// Resume is the path of the file to resume from, as the state writes it; empty
 	// if it does not exist.
 	Resume string
@@ -31,16 +34,37 @@ type Facts struct {
 // is done.
 type Files struct{ Plans, Summaries int }
 
+// Roadmap is what ROADMAP.md and the directories under phases say about a phase. The zero
+// value is none, or one that was not read because the STATE.md says enough.
+type Roadmap struct {
+	Name    string  // the phase's; empty if neither has one
+	File    string  // where the name is: "ROADMAP.md", or the phase's directory
+	Highest float64 // the highest number of a phase in ROADMAP.md; 0 if it was not read
+}
+
+// NeedsRoadmap reports whether a phase's name, or whether its total holds, is only known
+// from ROADMAP.md.
+func (p *Project) NeedsRoadmap(phase Phase) bool {
+	if phase.ID.Text == "" {
+		return false
+	}
+	counted := phase.TotalFrom.Name == "progress.total_phases" || phase.TotalFrom.Name == "Total Phases"
+	return phase.Name == "" || counted && !isAbove(phase.ID.Text, phase.Total)
+}
+
 // A Value is a value that a line is made of, with its place.
 type Value struct {
 	Name, Text string // the key or label, and the value as read; empty text if there is no value
 	Pos        int    // as in [md.Field]; 0 if it is not known
 	Source     string // the part of the file that it is in, such as "front matter"
+	Why        string // why it is passed over, or how something was made from it; often empty
 }
 
 // From turns fields of one part of the file into values.
 func From(source string) func(name string, f md.Field) Value {
-	return func(name string, f md.Field) Value { return Value{name, f.Text, f.Pos, source} }
+	return func(name string, f md.Field) Value {
+		return Value{Name: name, Text: f.Text, Pos: f.Pos, Source: source}
+	}
 }
 
 // A Part is one part of the rich line, with its sources.
@@ -92,15 +116,26 @@ func (f *Facts) Rich() []Part {
 	phase := f.Project.PhaseOf()
 	f.phaseParts(&l, phase)
 	p, b, front, body := &f.Project, &f.Project.Body, From("front matter"), From("body")
-	plan, _ := p.PlanOf()
-	l.add("plan", "plan", f.plan(), levelPlan, at(plan.Pos, body("Plan", b.Plan), front("current_plan", p.CurrentPlan))...)
+	plan, total := p.PlanOf(phase)
+	if number := md.Number(total); total == "" || number > 0 { // 0 means that there is no plan
+		text := labelled("plan ", over(withoutZeros(plan.Text), withoutZeros(total)))
+		l.add("plan", "plan", text, levelPlan, at(plan.Pos, body("Plan", b.Plan), front("current_plan", p.CurrentPlan))...)
+	}
 	f.statusPart(&l, phase.ID.Text)
-	f.nextParts(&l)
+	f.nextParts(&l, phase)
 	l.add("task", "task", gateText(p.Gate), levelTask, []Value{body("task", p.Gate.Task), body("gate", p.Gate.Status)})
-	l.add("paused", "paused", labelled("paused: ", layout.Text(p.PausedAt.Text, textCells)), levelPaused, []Value{front("paused_at", p.PausedAt)})
+	if p.PausedAt.Text != "" && !f.isOver() {
+		text := "paused: " + layout.Text(p.PausedAt.Text, textCells)
+		l.add("paused", "paused", text, levelPaused, []Value{front("paused_at", p.PausedAt)})
+	}
 	l.add("blockers", "blockers", counted(len(b.Blockers), "blocker"), levelBlockers, each(body, "blocker", b.Blockers))
 	l.add("concerns", "concerns", counted(len(b.Concerns), "concern"), levelConcerns, each(body, "concern", b.Concerns))
-	f.resumePart(&l)
+	for _, closed := range b.Closed {
+		v := body("item", closed)
+		v.Why = "it is closed"
+		l.passOver("concerns", v)
+	}
+	f.resumePart(&l, phase, plan.Text, total)
 	return l.parts
 }
 
@@ -165,8 +200,17 @@ func withText(values []Value) []Value {
 func (f *Facts) milestoneParts(l *richLine) {
 	p, front, body := &f.Project, From("front matter"), From("body")
 	version, name := f.Milestone()
-	if name == "milestone" { // GSD's placeholder for a missing name
+	name = strings.TrimLeft(name, " -–—:")
+	if isNone(version) {
+		version = ""
+	}
+	if isNone(name) || strings.HasPrefix(name, "(") && isRemark(name) || name == "milestone" || strings.EqualFold(name, version) { // GSD's placeholder for a missing name
 		name = ""
+	}
+	if version != "" && startsFold(name, strings.ToLower(version)) { // v1.5, and v1.5 Closeout
+		if rest := strings.TrimLeft(name[len(version):], " -–—:"); len(rest) < len(name)-len(version) {
+			name = rest
+		}
 	}
 	sources := [][]Value{
 		{front("milestone", p.Milestone), front("milestone_name", p.MilestoneName)},
@@ -194,20 +238,13 @@ func (f *Facts) Milestone() (version, name string) {
 // progressParts adds how far the project has got: the bar, the percentage, what it
 // counts, and the plans if it counts something else.
 func (f *Facts) progressParts(l *richLine) {
-	plansDone, plansOf, plansKnown := share(f.Plans())
-	phasesDone, phasesOf, phasesKnown := share(f.Project.CompletedPhases.Text, f.Project.TotalPhases.Text)
-	percent, computed := f.Percent(), false
-	if percent == "" {
-		computed = true
-		switch {
-		case plansKnown:
-			percent = strconv.Itoa(plansDone * 100 / plansOf)
-		case phasesKnown:
-			percent = strconv.Itoa(phasesDone * 100 / phasesOf)
-		default:
-			return
-		}
+	p := f.Progress()
+	if p.Percent == "" {
+		return
 	}
+	percent, why := p.Percent, p.why
+	plansDone, plansOf, plansKnown := p.Done, p.Plans, p.Plans > 0
+	phasesDone, phasesOf, phasesKnown := share(f.Project.CompletedPhases.Text, f.Project.TotalPhases.Text)
 	near := func(done, total int) bool {
 		difference := md.Number(percent) - float64(done)*100/float64(total)
 		return -2 <= difference && difference <= 2
@@ -221,8 +258,15 @@ func (f *Facts) progressParts(l *richLine) {
 		phases = strconv.Itoa(phasesDone) + "/" + strconv.Itoa(phasesOf) + " phases"
 	}
 	sources := f.percentSources()
-	if computed {
-		sources = append(sources, f.counters(phases != ""))
+	switch {
+	case p.files:
+		sources = append([][]Value{{{Name: "files", Text: plans, Source: "phases", Why: why}}}, sources...)
+	case why != "":
+		counters := f.counters(phases != "")
+		for i := range counters {
+			counters[i].Why = why
+		}
+		sources = append(sources, counters)
 	}
 	shown := int(min(md.Number(percent), 100))
 	l.add("", "progress", "["+layout.Bar(shown/10)+"]", LevelBar)
@@ -237,6 +281,47 @@ func (f *Facts) progressParts(l *richLine) {
 		part.Gap, part.Value = " ", counts
 	}
 	l.add("plans", "plans", plans, levelPlans, f.counters(false))
+}
+
+// A Progress is how far a project has got, as the rich line shows it.
+type Progress struct {
+	Percent     string // digits, as written or computed; empty if nothing says so
+	Done, Plans int    // plans that are done, and all plans; 0 of 0 if they are not known
+	why         string // how the percentage was computed; empty if it is written
+	files       bool   // from the files under phases
+}
+
+// Progress returns the percentage: the written one, or else that of the plans, or of the
+// phases. Where all planned plans are done and phases are left, more plans are to come:
+// then it is that of the phases. The disk is the truth of an Ultra Planner project, unless
+// all of its files are done and its phase is not the last.
+func (f *Facts) Progress() Progress {
+	p := Progress{Percent: f.Percent()}
+	phasesDone, phasesOf, phasesKnown := share(f.Project.CompletedPhases.Text, f.Project.TotalPhases.Text)
+	plansKnown := false
+	p.Done, p.Plans, plansKnown = share(f.Plans())
+	if f.IsUltra && f.Files != nil && f.Files.Plans > 0 {
+		done, plans := min(f.Files.Summaries, f.Files.Plans), f.Files.Plans
+		if done < plans || p.Percent == "" || !f.isBelowTotal() {
+			p.why = "computed from the files under phases"
+			return Progress{strconv.Itoa(done * 100 / plans), done, plans, p.why, true}
+		}
+		p.Done, p.Plans = 0, 0
+	}
+	switch left := phasesKnown && phasesDone < phasesOf; {
+	case p.Percent != "":
+	case plansKnown && (p.Done < p.Plans || !left):
+		p.Percent, p.why = strconv.Itoa(p.Done*100/p.Plans), "computed from the plans"
+	case phasesKnown:
+		p.Percent, p.why = strconv.Itoa(phasesDone*100/phasesOf), "computed from the phases"
+	}
+	return p
+}
+
+// isBelowTotal reports whether the phase that the body states is not its last.
+func (f *Facts) isBelowTotal() bool {
+	phase := f.Project.Body.Phase
+	return phase.Total != "" && md.Number(withoutZeros(phase.ID.Text)) < md.Number(phase.Total)
 }
 
 func (f *Facts) percentSources() [][]Value {
@@ -292,58 +377,60 @@ func (f *Facts) Plans() (done, total string) {
 
 func (f *Facts) phaseParts(l *richLine, phase Phase) {
 	p, b, front, body := &f.Project, &f.Project.Body, From("front matter"), From("body")
-	id, name := withoutZeros(phase.ID.Text), cmp.Or(phase.Name, f.PhaseName)
+	id := withoutZeros(phase.ID.Text)
 	if id != "" {
 		l.add("phase", "phase", "phase "+md.Cap(id), 0, at(phase.ID.Pos,
-			front("active_phase", p.ActivePhase), front("current_phase", p.CurrentPhase),
-			body("Phase", b.Phase.ID), body("Current Phase", b.CurrentPhase.ID))...).Value = id
+			front("active_phase", p.ActivePhase), front("current_phase", p.CurrentPhase), body("Phase", b.Phase.ID),
+			body("Current Phase", b.CurrentPhase.ID), body("Current focus", b.Focus.ID))...).Value = id
 	}
-	if total := phase.Total; id != "" && total != "" && !isAbove(phase.ID.Text, total) {
+	total, from := phase.Total, phase.TotalFrom
+	counted := p.NeedsRoadmap(phase) && f.Roadmap.Highest > md.Number(total)
+	if total != "" && id != "" && !isAbove(phase.ID.Text, total) && !counted {
 		if id[0] != '[' { // with a project code it stays as written
 			total = withoutZeros(total)
 		}
-		l.add("phase total", "phase", total, levelTotal,
-			[]Value{{"Phase", b.Phase.Total, b.Phase.ID.Pos, "body"}}, []Value{front("progress.total_phases", p.TotalPhases)}).Gap = "/"
+		l.add("phase total", "phase", total, levelTotal, []Value{from}, []Value{front("progress.total_phases", p.TotalPhases)}).Gap = "/"
+	} else if total != "" && id != "" {
+		from.Why = "the id is higher"
+		if counted {
+			from.Why = "ROADMAP.md has phase " + strconv.FormatFloat(f.Roadmap.Highest, 'f', -1, 64)
+		}
+		l.passOver("phase", from)
 	}
-	part := l.add("phase name", "phase", name, levelName, f.nameSources(name)...)
+	name, source := phase.Name, phase.NameFrom
+	if name == "" && f.Roadmap.Name != "" {
+		name, source = f.Roadmap.Name, Value{Name: "name", Text: f.Roadmap.Name, Source: f.Roadmap.File}
+	}
+	part := l.add("phase name", "phase", name, levelName, []Value{source}, phase.OtherNames)
 	part.Gap, part.Cut, part.Least = " ", levelCutName, 2 // an ellipsis alone is useless
 	if id == "" && name != "" {
 		part.Text = "phase " + part.Text
 	}
+	if name == "" {
+		l.passOver("phase", phase.OtherNames...)
+	}
 }
 
-// nameSources are the sources that have the phase's name, from the one that is shown on.
-func (f *Facts) nameSources(name string) [][]Value {
-	p := &f.Project
-	var sources [][]Value
-	for _, v := range []Value{
-		From("front matter")("current_phase_name", p.CurrentPhaseName),
-		{"Phase", p.Body.Phase.Name, p.Body.Phase.ID.Pos, "body"},
-		{"Current Phase", p.Body.CurrentPhase.Name, p.Body.CurrentPhase.ID.Pos, "body"},
-		From("body")("Phase Name", p.Body.PhaseName),
-		{Name: "name", Text: f.PhaseName, Source: "ROADMAP.md or the phase's directory"},
-	} {
-		if v.Text == name || v.Text != "" && len(sources) > 0 {
-			sources = append(sources, []Value{v})
+// passOver adds values to those that the last part of that name passes over, or else the
+// last part.
+func (l *richLine) passOver(name string, values ...Value) {
+	for i := len(l.parts) - 1; i >= 0; i-- {
+		if p := &l.parts[i]; p.Name == name {
+			p.PassedOver = append(p.PassedOver, withText(values)...)
+			return
 		}
 	}
-	return sources
-}
-
-func (f *Facts) plan() string {
-	id, total := f.Project.PlanOf()
-	if total != "" && md.Number(total) == 0 {
-		return ""
+	if n := len(l.parts); n > 0 && name != l.parts[n-1].Name {
+		l.passOver(l.parts[n-1].Name, values...)
 	}
-	return labelled("plan ", over(withoutZeros(id.Text), withoutZeros(total)))
 }
 
 func (f *Facts) statusPart(l *richLine, id string) {
 	front := From("front matter")("status", f.Project.Status)
-	if strings.EqualFold(front.Text, "unknown") {
+	if isNone(front.Text) || strings.EqualFold(front.Text, "unknown") {
 		front.Text = ""
 	}
-	text := layout.Text(shortStatus(f.Status(), id), statusCells)
+	text := shortStatus(f.Status(), id)
 	part := l.add("status", "status", text, levelStatus, []Value{front}, []Value{From("body")("Status", f.Project.Body.Status)})
 	part.Cut, part.Least = levelCutStatus, 2
 }
@@ -352,49 +439,105 @@ func (f *Facts) statusPart(l *richLine, id string) {
 // "unknown" is GSD's word for no status.
 func (f *Facts) Status() string {
 	front := f.Project.Status.Text
-	if strings.EqualFold(front, "unknown") {
+	if isNone(front) || strings.EqualFold(front, "unknown") {
 		front = ""
 	}
 	return cmp.Or(front, f.Project.Body.Status.Text, f.State.Status, f.Project.Status.Text)
 }
 
+// isOver reports whether the status says that the milestone is complete.
+func (f *Facts) isOver() bool {
+	status := strings.ToLower(f.Status())
+	switch {
+	case strings.Contains(status, "milestone"), strings.Contains(status, "all phases"):
+		return hasAny(status, []string{"complete", "shipped", "archived", "done", "awaiting", "between"})
+	case isVersion(status):
+		return hasAny(status, []string{"complete", "shipped", "archived", "released"})
+	}
+	return Canonical(status, "") == "completed" && !strings.Contains(status, "phase") && !strings.Contains(status, "plan")
+}
+
 // nextParts adds what to do next, "next verify-phase 4": the action and its phases, or
-// else the body's next step. Without one it adds where the last session stopped, unless
-// the project is paused.
-func (f *Facts) nextParts(l *richLine) {
+// else the body's next step, unless that is an old one. Without one it adds where the
+// last session stopped, unless the project is paused or that only repeats the line.
+// While a phase is active an orchestrator is in flight, and both would be misleading.
+func (f *Facts) nextParts(l *richLine, phase Phase) {
 	p, front, body := &f.Project, From("front matter"), From("body")
 	step := body("Next", p.Body.NextStep)
-	switch {
-	case p.NextAction.Text != "":
-		phases := Value{"next_phases", strings.Join(p.NextPhases, "/"), p.NextPhasesPos, "front matter"}
-		l.add("next", "next", md.Join("next", md.Cap(p.NextAction.Text), md.Cap(phases.Text)), levelNext,
-			[]Value{front("next_action", p.NextAction), phases}, []Value{step})
-	case step.Text != "":
-		l.add("next", "next", labelled("next ", layout.Text(step.Text, textCells)), levelNext, []Value{step})
-	case p.PausedAt.Text == "":
-		l.add("stopped", "stopped", labelled("stopped: ", layout.Text(p.Stopped(), textCells)), levelNext,
-			[]Value{front("stopped_at", p.StoppedAt)}, []Value{body("Stopped at", p.Body.StoppedAt)})
+	stops := []Value{front("stopped_at", p.StoppedAt), body("Stopped at", p.Body.StoppedAt)}
+	action := []Value{front("next_action", p.NextAction), {Name: "next_phases", Text: strings.Join(p.NextPhases, "/"), Pos: p.NextPhasesPos, Source: "front matter"}}
+	if phase.ID.Pos > 0 && phase.ID.Pos == p.ActivePhase.Pos {
+		for _, v := range append(append(action, step), stops...) {
+			v.Why = "a phase is active"
+			l.passOver("phase", v)
+		}
+		return
 	}
+	if !isNone(p.NextAction.Text) {
+		step.Why = "the front matter has next_action"
+		l.add("next", "next", md.Join("next", md.Cap(action[0].Text), md.Cap(action[1].Text)), levelNext, action, []Value{step})
+		l.passOver("next", because(stops, "there is a next step")...)
+		return
+	}
+	step.Why = f.isOldStep(step.Text, phase)
+	if step.Text != "" && step.Why == "" {
+		l.add("next", "next", "next "+layout.Text(shortPaths(step.Text), textCells), levelNext, []Value{step})
+		l.passOver("next", because(stops, "there is a next step")...)
+		return
+	}
+	stopped := p.Stopped()
+	if shown, ok := phaseNumber(phase.ID.Text); ok && namesBefore(strings.ToLower(stopped), shown, true) {
+		l.passOver("phase", because(stops, "it names an earlier phase")...)
+		stopped = ""
+	}
+	switch {
+	case p.PausedAt.Text != "" && !f.isOver(), stopped == "":
+		l.passOver("status", step)
+	case repeats(stopped, l.words(), f.isOver()):
+		l.passOver("status", append(because(stops, "it only repeats the line"), step)...)
+	default:
+		if isNone(stops[0].Text) {
+			stops[0].Text = ""
+		}
+		l.add("stopped", "stopped", "stopped: "+layout.Text(shortPaths(stopped), textCells), levelNext, stops[:1], stops[1:])
+		l.passOver("stopped", step)
+	}
+}
+
+func because(values []Value, why string) []Value {
+	for i := range values {
+		values[i].Why = why
+	}
+	return values
 }
 
 func gateText(g Gate) string {
 	if g.IsZero() {
 		return ""
 	}
-	attempt := over(g.Attempt.Text, g.Attempts.Text)
-	if attempt != "" {
-		attempt = "(attempt " + attempt + ")"
+	attempt := labelled("attempt ", over(g.Attempt.Text, g.Attempts.Text))
+	if remarks := md.Present(attempt, g.Failed.Text); len(remarks) > 0 {
+		attempt = "(" + strings.Join(remarks, ", ") + ")"
 	}
 	return md.Join("task", layout.Text(g.Task.Text, 24), layout.Text(g.Status.Text, 24), over(g.Step.Text, g.Steps.Text), attempt)
 }
 
-func (f *Facts) resumePart(l *richLine) {
+func (f *Facts) resumePart(l *richLine, phase Phase, plan, total string) {
 	named := From("body")("Resume file", f.Project.Body.ResumeFile)
 	sources := [][]Value{{named}}
 	if !strings.Contains(named.Text, f.Resume) {
 		sources = [][]Value{{{Name: "continue.md", Text: f.Resume, Source: "on disk"}}, {named}}
 	}
-	l.add("resume", "resume", labelled("resume ", baseName(f.Resume)), levelResume, sources...)
+	name := baseName(f.Resume)
+	if number, ok := strings.CutSuffix(name, "-PLAN.md"); ok && plan != "" {
+		of, own, _ := strings.Cut(number, "-")
+		if number == plan || sameNumber(of, phase.ID.Text) && sameNumber(own, plan) && total != "" {
+			named.Why = "the plan that is shown"
+			l.passOver("plan", named)
+			return
+		}
+	}
+	l.add("resume", "resume", labelled("resume ", name), levelResume, sources...)
 }
 
 func over(a, b string) string {
@@ -419,6 +562,129 @@ func counted(n int, noun string) string {
 		return "1 " + noun
 	}
 	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// isOldStep says why a step is not what comes next: it names a phase before the one that is
+// shown, says that something is complete, or starts a milestone while a phase runs. It is
+// empty for one that may be.
+func (f *Facts) isOldStep(step string, phase Phase) string {
+	lower := strings.ToLower(step)
+	shown, known := phaseNumber(phase.ID.Text)
+	switch {
+	case known && namesBefore(lower, shown, false):
+		return "it names an earlier phase"
+	case saysDone(step):
+		return "it says that something is complete"
+	case phase.ID.Text != "" && !f.isOver() && strings.Contains(lower, "milestone") && (strings.Contains(lower, "new") || strings.Contains(lower, "next") || strings.Contains(lower, "start")):
+		return "a phase is still running"
+	}
+	return ""
+}
+
+// phaseNumber is the number of a phase's id, without a project code.
+func phaseNumber(id string) (number float64, ok bool) {
+	id = id[strings.LastIndexAny(id, " -")+1:]
+	number, err := strconv.ParseFloat(strings.TrimFunc(id, func(r rune) bool { return (r < '0' || r > '9') && r != '.' }), 64)
+	return number, err == nil
+}
+
+// namesBefore reports whether a text in lower case names a phase before that number, and,
+// if only is set, no other: "phase 3", "execute-phase 3", "03-02-plan.md", "plan 03-02".
+func namesBefore(lower string, shown float64, only bool) bool {
+	earlier := false
+	for i := 0; i < len(lower); i++ {
+		if !md.IsDigit(lower[i]) || i > 0 && (md.IsWord(lower[i-1]) || strings.IndexByte("-./", lower[i-1]) >= 0) {
+			continue
+		}
+		before := strings.TrimRight(lower[:i], " -#")
+		end := i + len(lower[i:]) - len(strings.TrimLeft(lower[i:], "0123456789."))
+		number, ok := phaseNumber(strings.TrimRight(lower[i:end], "."))
+		plan := end+2 < len(lower) && lower[end] == '-' && md.IsDigit(lower[end+1]) && md.IsDigit(lower[end+2]) && end-i == 2
+		if ok && (strings.HasSuffix(before, "phase") || plan) {
+			if number < shown == !only {
+				return !only
+			}
+			earlier = earlier || number < shown
+		}
+		i = end
+	}
+	return earlier
+}
+
+// saysDone reports whether a text says that something is complete: not "Complete the
+// form", nor "once it is complete".
+func saysDone(text string) bool {
+	said := false
+	for i, word := range strings.FieldsFunc(strings.ToLower(text), isBetweenWords) {
+		switch word {
+		case "when", "once", "after", "until", "if", "before", "then", "run", "execute":
+			return false
+		case "complete", "done":
+			said = said || i > 0
+		case "completed", "shipped", "finished", "closed":
+			said = true
+		}
+	}
+	return said
+}
+
+// overWords say that a milestone is over.
+var overWords = [...]string{"project", "milestone", "archived", "shipped", "all", "phases", "plans", "and"}
+
+// words returns the words of milestone, phase and status, in lower case.
+func (l *richLine) words() []string {
+	var words []string
+	for _, p := range l.parts {
+		if p.Group == "milestone" || p.Group == "phase" || p.Group == "status" {
+			words = append(words, strings.Fields(strings.ToLower(p.Text))...)
+		}
+	}
+	return words
+}
+
+// repeats reports whether what was stopped at only repeats what is shown: nothing is left
+// without the words for phase and plan, those that are shown, and what is in parentheses.
+// Once the milestone is over, that it is says the status, too.
+func repeats(stopped string, shown []string, over bool) bool {
+	for {
+		open := strings.IndexByte(stopped, '(')
+		if open < 0 {
+			break
+		}
+		end := open + 1 + closing(stopped[open+1:])
+		stopped = stopped[:open] + " " + stopped[min(end+1, len(stopped)):]
+	}
+	words := strings.FieldsFunc(strings.ToLower(stopped), func(r rune) bool { return js.IsSpace(r) || strings.ContainsRune("/,;:—–", r) })
+	for _, word := range words {
+		word = strings.Trim(word, ".-*`✅")
+		switch {
+		case word == "", word == "completed", word == "complete", word == "phase", word == "plan":
+		case strings.Trim(word, "0123456789.-") == "", slices.Contains(shown, word):
+		case strings.HasSuffix(word, "-plan.md"), md.StartsDigit(word) && strings.Contains(word, "-"): // a plan, a directory
+		case over && (slices.Contains(overWords[:], word) || isVersion(word)):
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// shortPaths replaces each path in a text with its base name.
+func shortPaths(text string) string {
+	if !strings.Contains(text, "/") {
+		return text
+	}
+	words := strings.Split(text, " ")
+	for i, word := range words {
+		path := strings.Trim(word, "`'\"(),.;:[]")
+		if strings.Contains(path, "://") || !strings.Contains(path, "/") || path[0] == '/' && strings.Count(path, "/") == 1 {
+			continue // an address, or a command
+		}
+		if base := baseName(strings.TrimRight(path, "/")); strings.Contains(base, ".") || strings.HasPrefix(path, ".") {
+			words[i] = strings.Replace(word, path, base, 1)
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // withoutZeros removes leading zeros from a plain number: 06 becomes 6. Anything

@@ -166,7 +166,7 @@ var fronts = []frontCase{
 	{text: "---\nactive_phase: \"9.5\"\nstatus: executing\n---\n\n", id: "9.5"},
 	{text: "---\nactive_phase: 9.5\nnext_action: execute-phase\nnext_phases: [\"10\"]\n---\n\n", id: "9.5"},
 	{text: "---\ncurrent_phase: 02\ncurrent_phase_name: PTO Lowering\nstatus: in_progress\n---\n\n", id: "02", name: "PTO Lowering"},
-	{text: "---\nactive_phase: '2.1'\ncurrent_phase: 2\ncurrent_phase_name: PTO Lowering\n---\n\n", id: "2.1", name: "PTO Lowering"},
+	{text: "---\nactive_phase: '2.1'\ncurrent_phase: 2\ncurrent_phase_name: PTO Lowering\n---\n\n", id: "2.1"}, // the name of another phase
 	{text: "---\ncurrent_phase: 16 of 20 (Front)\n---\n\n", id: "16", name: "Front", total: "20"},
 	{text: "---\ncurrent_phase: none\n---\n\n"},
 	{text: "\uFEFF---\ncurrent_phase: 61 # now\n---\n\n", id: "61"},
@@ -198,10 +198,10 @@ func richPhase(text string) string {
 func wantPhase(body string, front frontCase) string {
 	id, name, _ := strings.Cut(body, " ")
 	id, total, _ := strings.Cut(id, "/")
-	whole := func(s string) string { s, _, _ = strings.Cut(s, "."); return strings.TrimLeft(s, "0") }
+	whole := func(s string) string { return strings.TrimLeft(s, "0") }
 	if front.id != "" {
 		if body == "" || whole(id) != whole(front.id) {
-			name = ""
+			name, total = "", ""
 		}
 		id = front.id
 	}

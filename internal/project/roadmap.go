@@ -1,25 +1,39 @@
 package project
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// RoadmapName returns the name that a ROADMAP.md gives the phase with that id, in
-// one of the spellings
+// ReadRoadmap returns the name that a ROADMAP.md gives the phase with that id, in one of
+// the spellings
 //
 //	### Phase 4: Name
 //	- [x] **Phase 4: Name** - what it is about
 //	| 4. Name | 3/3 | Complete |
 //
-// A heading takes precedence over a list, and a list over a table, wherever they
-// are; of several the first counts. The name is empty if the phase is not there.
-// Leading zeros of the id do not matter. Only the first 8 MiB of the text are read.
-func RoadmapName(text, id string) string {
+// and the highest number of any phase in headings and lists like these. A heading takes
+// precedence over a list, and a list over a table, wherever they are; of several the first
+// counts. Leading zeros of the id do not matter. Only the first 8 MiB of the text are read.
+func ReadRoadmap(text, id string) Roadmap {
 	text = text[:min(len(text), maxProject)]
-	listed, row := "", ""
+	var names [3]string
+	r := Roadmap{File: "ROADMAP.md"}
+	found := func(line string, place int) {
+		number, name := roadmapPhase(line, place)
+		if number == "" {
+			return
+		}
+		if n, ok := phaseNumber(number); ok && place != cell {
+			r.Highest = max(r.Highest, n)
+		}
+		if names[place] == "" && sameNumber(number, id) {
+			names[place] = name
+		}
+	}
 	for l := range md.Lines(text, 0) {
 		line := js.TrimStart(l.Text)
 		if line == "" {
@@ -28,21 +42,19 @@ func RoadmapName(text, id string) string {
 		level, title := md.Heading(line)
 		switch {
 		case level > 0:
-			if name := roadmapName(title, id, heading); name != "" {
-				return name
+			found(title, heading)
+		case line[0] == '|':
+			if names[cell] == "" {
+				names[cell] = rowName(line, id)
 			}
-		case line[0] == '|' && row == "":
-			row = rowName(line, id)
-		case listed == "" && (line[0] == '-' || line[0] == '*' || md.IsDigit(line[0])):
+		case line[0] == '-' || line[0] == '*' || md.IsDigit(line[0]):
 			if text, ok := listItem(line); ok {
-				listed = roadmapName(afterBox(text), id, item)
+				found(afterBox(text), item)
 			}
 		}
 	}
-	if listed != "" {
-		return listed
-	}
-	return row
+	r.Name = cmp.Or(names[heading], names[item], names[cell])
+	return r
 }
 
 func afterBox(item string) string {
@@ -54,7 +66,7 @@ func afterBox(item string) string {
 
 func rowName(line, id string) string {
 	cells := strings.SplitN(strings.Trim(line, "| "), "|", 3)
-	if name := roadmapName(cells[0], id, cell); name != "" || len(cells) < 2 {
+	if number, name := roadmapPhase(cells[0], cell); name != "" && sameNumber(number, id) || len(cells) < 2 {
 		return name
 	}
 	if sameNumber(plain(cells[0]), id) {
@@ -70,9 +82,9 @@ const (
 	cell // the only one that does not need the word "phase"
 )
 
-// roadmapName is the name in a text that begins with the phase of that id. In a
-// list item the name ends where the emphasis ends, or else at a dash.
-func roadmapName(text, id string, place int) string {
+// roadmapPhase returns the id and the name in a text that begins with a phase. In a list
+// item the name ends where the emphasis ends, or else at a dash.
+func roadmapPhase(text string, place int) (id, name string) {
 	bold, worded := false, place != cell
 	if inside, rest, ok := strings.Cut(strings.TrimPrefix(text, "**"), "**"); ok && strings.HasPrefix(text, "**") {
 		if bold = strings.ContainsAny(strings.TrimRight(inside, ": "), ":—–-."); bold {
@@ -90,14 +102,14 @@ func roadmapName(text, id string, place int) string {
 		}
 	}
 	own, rest := cutID(number)
-	if own == "" || worded || !sameNumber(own, id) {
-		return ""
+	if own == "" || worded {
+		return "", ""
 	}
 	rest = strings.TrimLeft(rest, " \t\u00a0.:—–-·")
 	if !bold && place == item {
-		return title(rest)
+		return own, title(rest)
 	}
-	return withoutSlug(withoutRemarks(rest))
+	return own, withoutSlug(withoutRemarks(rest))
 }
 
 // withoutSlug removes the name of the phase's directory from a name, as in "Full

@@ -2,7 +2,7 @@ package project
 
 import "testing"
 
-func TestRoadmapName(t *testing.T) {
+func TestReadRoadmap(t *testing.T) {
 	const roadmap = `# Roadmap
 Phase 4: prose is none
 ## Phases
@@ -24,8 +24,8 @@ Phase 4: prose is none
 		"1": "Foundations", "01": "Foundations", "2": "Import of Files", "3": "Export", "4": "", "4.5": "Repair", "04.5": "Repair",
 		"5": "Reports", "6": "Pipelines and - hyphens", "7": "Search", "8": "Dashboards", "9": "Alerts", "10": "", "": "",
 	} {
-		if got := RoadmapName(roadmap, id); got != want {
-			t.Errorf("RoadmapName(%q) = %q, want %q", id, got, want)
+		if got := ReadRoadmap(roadmap, id); got.Name != want || got.Highest != 6 {
+			t.Errorf("ReadRoadmap(%q) = %q of %v, want %q of 6", id, got.Name, got.Highest, want)
 		}
 	}
 }

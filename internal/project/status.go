@@ -2,10 +2,10 @@ package project
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -62,10 +62,10 @@ func shortStatus(status, id string) string {
 	}
 	s = withoutPhase(spacedWords(s), id)
 	s = strings.Trim(s, " .,:·*`")
-	if strings.Trim(s, "-–—") == "" || strings.EqualFold(s, "unknown") || strings.HasPrefix(s, "(") || strings.HasPrefix(s, "{") {
+	if isNone(s) || strings.EqualFold(s, "unknown") || strings.HasPrefix(s, "{") {
 		return ""
 	}
-	return lowerFirst(s)
+	return undangled(layout.Text(lowerWords(s), statusCells))
 }
 
 // spacedWords replaces each underscore or hyphen between two lower-case words with
@@ -102,17 +102,47 @@ func withoutPhase(s, id string) string {
 	for i := 0; i+1 < len(words); i += max(1, len(words)-2) { // the first two words, and the last two
 		number := strings.Trim(words[i+1], ".,:#")
 		if strings.EqualFold(words[i], "phase") && id != "" && withoutZeros(number) == withoutZeros(id) {
-			return strings.Join(append(words[:i:i], words[i+2:]...), " ")
+			rest := strings.Join(append(words[:i:i], words[i+2:]...), " ")
+			if strings.EqualFold(rest, "complete") {
+				return "phase complete" // not the project
+			}
+			return rest
 		}
 	}
 	return s
 }
 
-func lowerFirst(s string) string {
-	word, _, _ := strings.Cut(s, " ")
-	first, size := utf8.DecodeRuneInString(s)
-	if !unicode.IsUpper(first) || utf8.RuneCountInString(word) > 1 && strings.ToUpper(word) == word {
+// lowerWords lower-cases a text of up to three words, except for abbreviations: words of up
+// to four capitals. Longer texts are sentences, whose capitals belong to names.
+func lowerWords(s string) string {
+	words := strings.Split(s, " ")
+	if len(words) > 3 {
 		return s
 	}
-	return string(unicode.ToLower(first)) + s[size:]
+	for i, word := range words {
+		if n := utf8.RuneCountInString(word); n > 4 || n < 2 || strings.ToUpper(word) != word || strings.ToLower(word) == word {
+			words[i] = strings.ToLower(word)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// undangled takes a word from the end of a text that was cut if it promises another.
+func undangled(s string) string {
+	cut, ok := strings.CutSuffix(s, "…")
+	if !ok {
+		return s
+	}
+	for {
+		i := strings.LastIndexByte(strings.TrimRight(cut, " "), ' ')
+		if i < 0 {
+			return s
+		}
+		switch strings.ToLower(strings.Trim(cut[i:], " ,;:")) {
+		case "a", "an", "the", "and", "or", "of", "in", "on", "for", "to", "with", "at", "by", "from", "via", "is", "are", "—", "-", "+", "&", "":
+			cut = cut[:i]
+		default:
+			return strings.TrimRight(cut, " ,;:") + "…"
+		}
+	}
 }

@@ -1,18 +1,20 @@
 package project
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// This file holds the words of GSD's template and what people write instead, in
-// English, Chinese, Korean, Portuguese, Spanish, French, German, Russian and
-// Japanese. They appear nowhere else: to add a language, add its words here.
+// This file holds the words of GSD's template and what people write instead, in English,
+// Chinese, Korean, Portuguese, Spanish, French, German, Russian, Japanese, Italian,
+// Vietnamese and Dutch. They appear nowhere else: to add a language, add its words here,
+// in lower case and without accents; see [fold].
 
 // phaseWords are the words for "phase" before its number.
-var phaseWords = [...]string{"phase", "fase", "faza", "фаза", "этап", "阶段", "階段", "フェーズ", "단계", "페이즈"}
+var phaseWords = [...]string{
+	"phase", "fase", "faza", "фаза", "этап", "阶段", "階段", "フェーズ", "단계", "페이즈", "giai đoạn", "giai doan",
+}
 
 // A labelKind is the meaning of a label at the start of a line of the body.
 type labelKind int
@@ -30,6 +32,7 @@ const (
 	progressLabel
 	gateLabel
 	milestoneLabel
+	focusLabel
 	nextLabel
 	activityLabel
 	updatedLabel
@@ -38,56 +41,74 @@ const (
 	resumeLabel
 )
 
-// labelOf recognises a label, given in lower case and with spaces for underscores.
+// labelOf recognises a label, as [fold] returns it.
 func labelOf(name string) labelKind {
-	if slices.Contains(phaseWords[1:], name) {
-		return foreignPhaseLabel
-	}
 	switch name {
 	case "phase":
 		return phaseLabel
+	case "fase", "faza", "фаза", "этап", "阶段", "階段", "フェーズ", "단계", "페이즈", "giai doan",
+		"phase en cours", "phase actuelle", "fase atual", "fase actual", "aktuelle phase", "fase attuale", "fase corrente",
+		"huidige fase", "giai doan hien tai", "текущая фаза", "текущий этап", "当前阶段", "當前階段", "現在のフェーズ",
+		"현재 단계", "현재 페이즈":
+		return foreignPhaseLabel
 	case "current phase", "active phase":
 		return currentPhaseLabel
-	case "phase en cours", "phase actuelle", "fase atual", "fase actual", "aktuelle phase", "текущая фаза", "текущий этап",
-		"当前阶段", "當前階段", "現在のフェーズ", "현재 단계", "현재 페이즈":
-		return foreignPhaseLabel
 	case "phase name", "current phase name":
 		return phaseNameLabel
 	case "total phases":
 		return totalPhasesLabel
 	case "plan", "current plan", "active plan", "plano", "plano atual", "plan actual", "plan actuel", "aktueller plan",
-		"план", "текущий план", "计划", "当前计划", "計畫", "計画", "プラン", "플랜", "계획", "현재 플랜":
+		"piano", "piano attuale", "piano corrente", "huidig plan", "ke hoach", "план", "текущий план", "计划", "当前计划",
+		"計畫", "計画", "プラン", "플랜", "계획", "현재 플랜":
 		return planLabel
 	case "total plans in phase":
 		return totalPlansLabel
-	case "status", "current status", "phase status", "estado", "estado atual", "estado actual", "situação", "statut", "état", "aktueller status",
-		"статус", "состояние", "状态", "当前状态", "狀態", "ステータス", "状態", "상태", "현재 상태":
+	case "status", "current status", "phase status", "estado", "estado atual", "estado actual", "situacao", "statut", "etat",
+		"aktueller status", "stato", "stato attuale", "huidige status", "trang thai", "статус", "состояние", "状态",
+		"当前状态", "狀態", "ステータス", "状態", "상태", "현재 상태":
 		return statusLabel
-	case "progress", "overall progress", "progresso", "progreso", "progression", "avancement", "fortschritt",
-		"прогресс", "进度", "總進度", "总进度", "進度", "進捗", "진행률", "진행도", "진행":
+	case "progress", "overall progress", "progress bar", "progresso", "progreso", "progression", "avancement", "fortschritt",
+		"avanzamento", "voortgang", "tien do", "прогресс", "进度", "總進度", "总进度", "進度", "進捗", "진행률", "진행도", "진행":
 		return progressLabel
 	case "gate progress":
 		return gateLabel
-	case "milestone", "current milestone", "active milestone", "marco", "hito", "jalon", "meilenstein", "веха", "里程碑", "マイルストーン", "마일스톤":
+	case "milestone", "current milestone", "active milestone", "marco", "hito", "jalon", "meilenstein", "traguardo", "mijlpaal",
+		"cot moc", "веха", "里程碑", "マイルストーン", "마일스톤":
 		return milestoneLabel
-	case "next", "next step", "next steps", "next action", "next up", "next recommended run", "próximo passo", "próximos passos", "próxima ação", "próximo paso", "próximos pasos",
-		"siguiente", "siguiente paso", "siguientes pasos", "prochaine étape", "prochaines étapes", "nächster schritt", "nächste schritte",
+	case "current focus", "foco atual", "enfoque actual", "foco actual", "focus actuel", "aktueller fokus", "focus attuale",
+		"huidige focus", "текущий фокус", "当前焦点", "現在の焦点", "현재 초점":
+		return focusLabel
+	case "next", "next step", "next steps", "next action", "next up", "next recommended run", "proximo passo", "proximos passos",
+		"proxima acao", "proximo paso", "proximos pasos", "siguiente", "siguiente paso", "siguientes pasos",
+		"prochaine etape", "prochaines etapes", "nachster schritt", "nachste schritte", "prossimo passo", "prossimi passi",
+		"prossima azione", "volgende stap", "volgende stappen", "volgende actie", "buoc tiep theo", "tiep theo",
 		"следующий шаг", "следующие шаги", "дальше", "下一步", "下一步行动", "次のステップ", "次", "다음", "다음 단계", "다음 작업":
 		return nextLabel
-	case "last activity", "última atividade", "última actividad", "dernière activité", "letzte aktivität", "последняя активность",
-		"最近活动", "最后活动", "最近活動", "最終アクティビティ", "最終活動", "마지막 활동", "최근 활동":
+	case "last activity", "ultima atividade", "ultima actividad", "derniere activite", "letzte aktivitat", "ultima attivita",
+		"laatste activiteit", "hoat dong gan nhat", "hoat dong gan day", "последняя активность", "最近活动", "最后活动",
+		"最近活動", "最終アクティビティ", "最終活動", "마지막 활동", "최근 활동":
 		return activityLabel
-	case "last updated", "última atualização", "última actualización", "dernière mise à jour", "zuletzt aktualisiert", "обновлено",
-		"最后更新", "最終更新", "마지막 업데이트":
+	case "last updated", "ultima atualizacao", "ultima actualizacion", "derniere mise a jour", "zuletzt aktualisiert",
+		"ultimo aggiornamento", "laatst bijgewerkt", "cap nhat lan cuoi", "обновлено", "最后更新", "最終更新", "마지막 업데이트":
 		return updatedLabel
 	case "last session":
 		return sessionLabel
-	case "stopped at", "parado em", "parou em", "detenido en", "arrêté à", "angehalten bei", "остановились на", "остановлено на",
-		"停止于", "停在", "停止位置", "中断地点", "중단 지점", "중단 위치":
+	case "stopped at", "parado em", "parou em", "detenido en", "arrete a", "angehalten bei", "fermato a", "interrotto a",
+		"gestopt bij", "dung tai", "dung lai o", "остановились на", "остановлено на", "停止于", "停在", "停止位置",
+		"中断地点", "중단 지점", "중단 위치":
 		return stoppedLabel
-	case "resume file", "resume", "arquivo de retomada", "archivo de reanudación", "fichier de reprise", "wiederaufnahmedatei",
-		"файл для продолжения", "恢复文件", "再開ファイル", "재개 파일":
+	case "resume file", "resume", "arquivo de retomada", "archivo de reanudacion", "fichier de reprise", "wiederaufnahmedatei",
+		"file di ripresa", "hervattingsbestand", "файл для продолжения", "恢复文件", "再開ファイル", "재개 파일":
 		return resumeLabel
+	}
+	return noLabel
+}
+
+// titleLabel is the label that a heading is by itself, as in "## Active phase".
+func titleLabel(title string) labelKind {
+	switch kind := labelOf(fold(strings.TrimSpace(strings.TrimRight(title, ": ")))); kind {
+	case currentPhaseLabel, foreignPhaseLabel, statusLabel:
+		return kind
 	}
 	return noLabel
 }
@@ -108,31 +129,44 @@ const (
 	task              // Current Task, of Ultra Planner
 )
 
-// The words that identify a heading, in lower case.
+// The words that identify a heading, and those that say that an item is resolved.
 var (
 	positionWords = [...]string{
-		"current position", "posição atual", "posición actual", "position actuelle", "aktuelle position",
-		"текущая позиция", "текущее положение", "当前位置", "目前位置", "當前位置", "現在位置", "現在の位置", "현재 위치",
+		"current position", "posicao atual", "posicion actual", "position actuelle", "aktuelle position", "posizione attuale",
+		"huidige positie", "vi tri hien tai", "текущая позиция", "текущее положение", "当前位置", "目前位置", "當前位置",
+		"現在位置", "現在の位置", "현재 위치",
 	}
 	blockerWords = [...]string{
-		"blocker", "bloqueio", "bloqueador", "bloqueos", "blocage", "bloquant", "blockade", "блокер", "блокиров",
-		"阻塞", "阻碍", "障碍", "阻礙", "ブロッカー", "블로커", "차단",
+		"blocker", "bloqueio", "bloqueador", "bloqueos", "blocage", "bloquant", "blockade", "blocchi", "bloccant", "ostacoli",
+		"blokkade", "vuong mac", "tro ngai", "блокер", "блокиров", "阻塞", "阻碍", "障碍", "阻礙", "ブロッカー", "블로커", "차단",
 	}
 	concernWords = [...]string{
-		"concern", "preocupaç", "preocupacion", "préoccupation", "bedenken", "опасени", "вопросы", "关注", "顾虑", "担忧", "疑虑", "懸念", "우려",
+		"concern", "preocupac", "preoccupation", "bedenken", "preoccupazion", "zorgen", "aandachtspunt", "lo ngai", "quan ngai",
+		"опасени", "вопросы", "关注", "顾虑", "担忧", "疑虑", "懸念", "우려",
 	}
 	nextWords = [...]string{
-		"next step", "next action", "what's next", "what’s next", "next up", "up next", "próximo passo", "próximos passos", "próximos pasos", "próximo paso",
-		"siguientes pasos", "siguiente paso", "prochaines étapes", "prochaine étape", "nächste schritte", "nächster schritt",
+		"next step", "next action", "what's next", "what’s next", "next up", "up next", "proximo passo", "proximos passos",
+		"proximos pasos", "proximo paso", "siguientes pasos", "siguiente paso", "prochaines etapes", "prochaine etape",
+		"nachste schritte", "nachster schritt", "prossimi passi", "prossimo passo", "volgende stap", "buoc tiep theo",
 		"следующий шаг", "следующие шаги", "下一步", "次のステップ", "다음 단계", "다음 작업",
 	}
 	resolvedWords = [...]string{
-		"resolved", "complete", "closed", "resolvid", "resuelt", "résolu", "erledigt", "gelöst", "решен", "решён", "已解决", "已完成", "解決済", "해결", "완료",
+		"resolved", "complete", "closed", "resolvid", "resuelt", "resolu", "erledigt", "gelost", "risolt", "opgelost",
+		"da giai quyet", "решен", "已解决", "已完成", "解決済", "해결", "완료",
+	}
+	remarkWords = [...]string{
+		"resolved", "resuelto", "resuelta", "resolvido", "resolvida", "résolu", "erledigt", "gelöst", "risolto",
+		"risolta", "opgelost", "đã giải quyết", "решено", "решён", "решен", "已解决", "已修复", "解決済", "해결됨", "해결 완료",
 	}
 )
 
+// doneWords say how far a phase is, in languages that write no spaces between words.
+var doneWords = [...]string{"完成", "完了", "完毕", "进行中", "進行中", "待执行", "완료", "진행"}
+
+// sectionOf recognises a section by its heading.
 func sectionOf(title string) section {
-	title = strings.ToLower(strings.TrimLeftFunc(md.Clip(title), func(c rune) bool { return IsOrnament(c) || c == '-' || c == '.' }))
+	isMark := func(c rune) bool { return IsOrnament(c) || c == '-' || c == '.' }
+	title = fold(strings.TrimLeftFunc(md.Clip(title), isMark))
 	switch {
 	case hasAny(title, positionWords[:]):
 		return position
@@ -142,19 +176,20 @@ func sectionOf(title string) section {
 		return blockers
 	case strings.HasPrefix(title, "current task:"):
 		return task
-	case strings.HasPrefix(title, "session"):
+	case strings.HasPrefix(title, "session") && !strings.Contains(title, "log") && !strings.Contains(title, "history"):
 		return session
 	case title == "next", hasAny(title, nextWords[:]):
 		return nextSteps
-	case strings.HasPrefix(title, "current status"), strings.HasPrefix(title, "current state"), strings.HasPrefix(title, "current phase"),
-		strings.HasPrefix(title, "active phase"), title == "status", title == "position", title == "current":
+	case strings.HasPrefix(title, "current status"), strings.HasPrefix(title, "current state"),
+		strings.HasPrefix(title, "current phase"), strings.HasPrefix(title, "active phase"),
+		title == "status", title == "position", title == "current":
 		return standing
 	}
 	return elsewhere
 }
 
 func isResolvedTitle(title string) bool {
-	title = strings.ToLower(md.Clip(title))
+	title = fold(md.Clip(title))
 	return hasAny(title, resolvedWords[:]) && !strings.Contains(title, "unresolved") && !strings.Contains(title, "incomplete")
 }
 
@@ -167,13 +202,44 @@ func hasAny(s string, words []string) bool {
 	return false
 }
 
-func lowerLabel(name string) string {
-	for i := range len(name) {
-		if c := name[i]; c == '_' || 'A' <= c && c <= 'Z' || c >= 0x80 {
-			return strings.ToLower(strings.ReplaceAll(name, "_", " "))
-		}
+// fold returns a label or title as the tables above have it: in lower case, with spaces for
+// underscores, Latin letters without their accents.
+func fold(s string) string {
+	plain := true
+	for i := range len(s) {
+		c := s[i]
+		plain = plain && c != '_' && c < 0x80 && (c < 'A' || c > 'Z')
 	}
-	return name
+	if plain {
+		return s
+	}
+	return strings.Map(unaccented, strings.ToLower(s))
+}
+
+// unaccented returns the letter below a Latin letter's accents, those of Vietnamese too.
+func unaccented(r rune) rune {
+	const latin1 = "aaaaaaaceeeeiiiidnooooo/ouuuuyty"                                                             // U+00E0 to U+00FF
+	const extended = "aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeeeeeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy" // U+1EA0 on
+	switch {
+	case r == '_':
+		return ' '
+	case r < 0xE0:
+	case r <= 0xFF:
+		return rune(latin1[r-0xE0])
+	case 0x1EA0 <= r && int(r-0x1EA0) < len(extended):
+		return rune(extended[r-0x1EA0])
+	case r == 'ă', r == 'ą', r == 'ā':
+		return 'a'
+	case r == 'đ':
+		return 'd'
+	case r == 'ĩ':
+		return 'i'
+	case r == 'ơ', r == 'ő':
+		return 'o'
+	case r == 'ư', r == 'ũ', r == 'ű':
+		return 'u'
+	}
+	return r
 }
 
 // inlineLabels are labels that people put after the phase on the same line.

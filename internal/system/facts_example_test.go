@@ -34,7 +34,7 @@ Plan: 3 of 5 in current phase
 	fmt.Println(f.Text(system.Rich))
 	// Output:
 	// v2.0 Code Quality [█████░░░░░] 59% · Phase 4.5 executing
-	// v2.0 Code Quality · [█████░░░░░] 59% (50/84 plans) · phase 4.5/17 Observability · plan 3/5 · executing
+	// v2.0 Code Quality · [█████░░░░░] 59% (50/84 plans) · phase 4.5 · executing
 }
 
 // A STATE.md of Ultra Planner: no front matter, and the current task.

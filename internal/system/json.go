@@ -26,10 +26,15 @@ func (f *Facts) JSON(path string, format Format) string {
 	o.raw("milestone", whole(pair{"version", jsonText(version)}, pair{"name", jsonText(name)}))
 	o.raw("status", f.statusJSON())
 	o.raw("phase", f.phaseJSON())
-	plan, total := p.PlanOf()
+	plan, total := p.PlanOf(p.PhaseOf())
 	o.raw("plan", whole(pair{"id", jsonText(plan.Text)}, pair{"total", jsonNumber(total)}))
 	done, plans := f.Plans()
-	o.raw("progress", whole(pair{"percent", jsonNumber(f.Percent())}, pair{"completed_plans", jsonNumber(done)}, pair{"total_plans", jsonNumber(plans)}))
+	progress := f.Progress()
+	if progress.Plans > 0 { // those of the files, for one whose disk is the truth
+		done, plans = strconv.Itoa(progress.Done), strconv.Itoa(progress.Plans)
+	}
+	o.raw("progress", whole(pair{"percent", jsonNumber(progress.Percent)},
+		pair{"completed_plans", jsonNumber(done)}, pair{"total_plans", jsonNumber(plans)}))
 	o.raw("next", f.nextJSON())
 	o.raw("gate", gateJSON(p.Gate))
 	o.text("paused_at", p.PausedAt.Text)
