@@ -46,8 +46,8 @@ func screens(dir string) (map[string]string, error) {
 		scenes.WriteString(wrap(fmt.Sprintf("%s%-10s%s%s", bold, s.name, normal, line), 10))
 	}
 	command := func(args ...string) string {
-		return green + "$" + normal + " gsd-statusline " + strings.Join(args, " ") + "\n" + wrap(p.run(append(args,
-			"--color", "always")...), 4)
+		printed := p.run(append(args, "--color", "always")...)
+		return green + "$" + normal + " gsd-statusline " + strings.Join(args, " ") + "\n" + wrap(printed, 4)
 	}
 	return map[string]string{
 		"claude":  string(claude),

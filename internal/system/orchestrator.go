@@ -239,8 +239,8 @@ func (f plan) values() []project.Value {
 	p := &f.Plan
 	front := project.From("front matter")
 	return []project.Value{
-		front("plan_id", p.ID), front("status", p.Status), front("plan_phase_complete", p.Complete), front("goal",
-			p.Goal),
+		front("plan_id", p.ID), front("status", p.Status), front("plan_phase_complete", p.Complete),
+		front("goal", p.Goal),
 		itemCount("requirements_sections", len(p.Sections)), itemCount("modules", len(p.Modules)),
 	}
 }
