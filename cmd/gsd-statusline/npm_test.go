@@ -173,7 +173,7 @@ func TestPackRefuses(t *testing.T) {
 // npmPlatform is this platform in node's words; empty where this test has none.
 func npmPlatform() string {
 	cpu := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
-	if runtime.GOOS == "windows" || cpu == "" {
+	if cpu == "" {
 		return ""
 	}
 	return runtime.GOOS + "-" + cpu
