@@ -146,7 +146,6 @@ const (
 	errNotDirectory = syscall.Errno(267)
 )
 
-// isAbsent reports whether an error means that there is nothing at a path.
 func isAbsent(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) ||
 		runtime.GOOS == "windows" && (errors.Is(err, errInvalidName) || errors.Is(err, errNotDirectory))

@@ -30,7 +30,6 @@ func open(path string) (file, int64, error) {
 	return file{}, 0, err
 }
 
-// readAt is like [io.ReaderAt].
 func (f file) readAt(p []byte, offset int64) (int, error) { return f.f.ReadAt(p, offset) }
 
 func (f file) close() { _ = f.f.Close() }

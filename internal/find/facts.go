@@ -82,8 +82,6 @@ func isLocalAbs(path string) bool {
 	return filepath.IsAbs(path) && !strings.HasPrefix(filepath.ToSlash(path), "//")
 }
 
-// hasRequirements reports whether the orchestrator's requirements document exists in the
-// project that its file belongs to.
 func (f Found) hasRequirements() bool {
 	dir := filepath.Dir(f.Path)
 	if filepath.Base(dir) == ".claude" {
@@ -154,9 +152,6 @@ func (f Found) roadmap(phase project.Phase) (r project.Roadmap) {
 	return r
 }
 
-// resume returns the file to resume from: the one that the state names, if it exists,
-// or else Ultra Planner's continue.md, if there is one. The state's value may have a
-// link or a remark around the path.
 func (f Found) resume(value string) string {
 	if path := f.Named(value); path != "" {
 		return path

@@ -200,8 +200,6 @@ func At(path string) Found {
 	}
 }
 
-// read makes the file at path the state. If that file cannot be read, f keeps what it has,
-// and why.
 func (f *Found) read(path string) bool {
 	text, err := disk.ReadText(path, disk.MaxState)
 	if err != nil {
@@ -212,7 +210,6 @@ func (f *Found) read(path string) bool {
 	return true
 }
 
-// skip keeps why a file cannot be read, if it exists.
 func (f *Found) skip(path string, err error) {
 	if err := disk.Failure(path, err); err != nil {
 		f.Unreadable = append(f.Unreadable, err)

@@ -25,8 +25,6 @@ var sessionKeys = [...]string{
 	"WT_SESSION", "TMUX_PANE", "ZELLIJ_SESSION_NAME",
 }
 
-// hasWorkstreams reports whether root is divided into workstreams, that is, whether
-// .planning/workstreams contains a directory. A symlink to one does not count.
 func hasWorkstreams(root string) (bool, error) {
 	entries, err := os.ReadDir(filepath.Join(root, ".planning", "workstreams"))
 	if err != nil {
@@ -99,8 +97,6 @@ func validName(name string) string {
 	return name
 }
 
-// readPointer reads the name in a pointer file. It is empty if there is no file or the
-// file is empty. The error says that an existing file cannot be read.
 func readPointer(path string) (string, error) {
 	text, err := disk.ReadText(path, disk.MaxSmall)
 	if errors.Is(err, fs.ErrNotExist) {

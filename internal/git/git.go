@@ -192,7 +192,6 @@ func (s *Status) header(line string) {
 	}
 }
 
-// aheadBehind reads the first "+N -N" of a line.
 func (s *Status) aheadBehind(line string) {
 	for {
 		_, rest, ok := strings.Cut(line, "+")
@@ -210,7 +209,6 @@ func (s *Status) aheadBehind(line string) {
 	}
 }
 
-// digits splits s after the digits at its start.
 func digits(s string) (number, rest string) {
 	rest = strings.TrimLeft(s, "0123456789")
 	return s[:len(s)-len(rest)], rest

@@ -89,8 +89,6 @@ func ClientNamed(name string) Client {
 // have not: an administrator's, and some that turn every status line off.
 func (c Client) isClaude() bool { return c.Name == "claude" }
 
-// dir returns the client's directory: in the home directory, unless its variable names
-// another one.
 func (m Machine) dir(c Client) string {
 	if c.HomeVar != "" {
 		if dir, _ := m.Lookup(c.HomeVar); dir != "" {
@@ -100,10 +98,8 @@ func (m Machine) dir(c Client) string {
 	return filepath.Join(m.Home, filepath.FromSlash(c.Dir))
 }
 
-// settingsPath returns the path of the user's settings for a client.
 func (m Machine) settingsPath(c Client) string { return filepath.Join(m.dir(c), c.File) }
 
-// others returns the clients besides Claude Code that are in use.
 func (m Machine) others() []Client {
 	return slices.DeleteFunc(Clients(), func(c Client) bool {
 		if c.isClaude() {

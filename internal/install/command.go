@@ -27,7 +27,6 @@ type Flag struct{ Name, Value string }
 // A line with --debug, which people add for a while, counts as ours, too.
 var renderFlags = []string{"format", "color", "width", "show", "context-scale", "client"}
 
-// ownerOf returns who a command belongs to; program is the path of this program.
 func ownerOf(command, program string) owner {
 	if strings.TrimSpace(command) == "" {
 		return nobody
@@ -293,8 +292,6 @@ func readWord(command string, start int) (word, bool) {
 	return word{js.Span{Start: start, End: i}, b.String()}, quote == 0
 }
 
-// isEscaped reports whether a text begins with a byte that a preceding backslash
-// escapes. The backslash is then dropped.
 func isEscaped(text string, quote byte) bool {
 	escaped := "\"\\$`"
 	if quote == 0 {
@@ -309,7 +306,6 @@ func isName(text string) bool {
 	return text != "" && isPlain(text[0]) && text[0] < 0x80 && strings.IndexByte(`/\:+,@%=~`, text[0]) < 0
 }
 
-// isVariable reports whether a text begins with a variable that installers write.
 func isVariable(text string) bool {
 	for _, name := range []string{"$HOME", "$CLAUDE_PROJECT_DIR"} {
 		if rest, found := strings.CutPrefix(text, name); found && rest != "" && strings.IndexByte(`/"`, rest[0]) >= 0 {
@@ -319,7 +315,6 @@ func isVariable(text string) bool {
 	return false
 }
 
-// isPlain reports whether a shell takes a byte outside quotes literally.
 func isPlain(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c >= 0x80 ||
 		strings.IndexByte(`/\:._-+,@%=~`, c) >= 0

@@ -144,7 +144,6 @@ func (e *exam) statusLine() {
 	}
 }
 
-// winning reports the status line that Claude Code runs.
 func (e *exam) winning(s source, command string, owner owner) {
 	text := s.path + ": " + command
 	if command == "" {
@@ -327,8 +326,6 @@ func split(path string, f check.Finding) (text, fix string) {
 	return path + ":" + strconv.Itoa(max(f.Line, 1)) + ":" + strconv.Itoa(max(f.Column, 1)) + ": " + text, fix
 }
 
-// state reports the state that the line shows for the working directory, or why it
-// shows none, and what check finds in it.
 func (e *exam) state() {
 	s := e.Project(e.WorkingDir)
 	for _, err := range s.Unreadable {
@@ -392,7 +389,6 @@ func (e *exam) terminal() {
 	}
 }
 
-// startFiles reports the start files of shells, tmux and starship that load init.
 func (e *exam) startFiles() {
 	in := func(variable, otherwise string) string {
 		if dir, _ := e.Lookup(variable); dir != "" {
@@ -419,7 +415,6 @@ func (e *exam) startFiles() {
 	e.otherwise("no startup file runs gsd-statusline init (see gsd-statusline help init)")
 }
 
-// loads returns the shell for which a start file loads init, outside comments.
 func loads(text string) (shell string, found bool) {
 	for line := range strings.Lines(text) {
 		switch line = strings.TrimSpace(line); {

@@ -178,8 +178,6 @@ func (f file) uninstall(s settings, stays bool) (removed int, kept []string, err
 	return removed, kept, nil
 }
 
-// write replaces the settings that were read. It fails, without touching the file, if
-// that has changed since.
 func (f file) write(s settings) error {
 	if _, err := parseSettings(s.text, f.client, f.program); err != nil {
 		return err
@@ -208,7 +206,6 @@ func (f file) create(path, text string, ready func() error) error {
 	})
 }
 
-// unchanged fails if the file has changed since it was read.
 func (f file) unchanged() error {
 	text, err := readText(f.path)
 	if f.info != nil && err == nil && text == f.text || f.info == nil && errors.Is(err, fs.ErrNotExist) {
@@ -274,8 +271,6 @@ func (f file) remember() (made bool, err error) {
 	return true, f.create(f.backup, text, func() error { return nil })
 }
 
-// backups returns the paths of the existing backups, the last one first and then the older
-// ones by name.
 func (f file) backups() []string {
 	var paths []string
 	dir, name := filepath.Split(f.backup)

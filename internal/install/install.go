@@ -59,7 +59,6 @@ func (j Job) client() Client { return ClientNamed(j.Client) }
 
 func (j Job) say(format string, args ...any) { j.Say(fmt.Sprintf(format, args...)) }
 
-// unchanged is the error for a settings file that was left as it is.
 func unchanged(path string, err error) error {
 	return fmt.Errorf("%s: %w; nothing was changed", path, disk.Cause(err))
 }
@@ -138,8 +137,6 @@ func (j Job) open(path string) (f file, unlock func(), err error) {
 	return f, unlock, nil
 }
 
-// write sets the status line in the settings file at path. It returns the command, or ""
-// if nothing was written.
 func (j Job) write(path string) (string, error) {
 	file, unlock, err := j.open(path)
 	if err != nil {
@@ -230,8 +227,6 @@ func (j Job) stableProgram() (string, error) {
 	return stable, nil
 }
 
-// stablePath is where a copy of this program goes; empty if there is no home
-// directory.
 func (m Machine) stablePath() string {
 	if runtime.GOOS == "windows" {
 		dir, _ := m.Lookup("LOCALAPPDATA")
@@ -324,7 +319,6 @@ func (j Job) sayUninstalled(path string, before, after settings, removed int) {
 	}
 }
 
-// quoted is a command as messages show it, or a placeholder if the status line has none.
 func quoted(command string) string {
 	if command == "" {
 		return "(no command)"
@@ -350,7 +344,6 @@ func quotedInPowerShell(word string, hasShell bool) bool {
 	return !hasShell && strings.ContainsAny(word, `'"`)
 }
 
-// withoutColour returns a line of ours without its colours.
 func withoutColour(line string) string {
 	var b strings.Builder
 	for i, part := range strings.Split(line, "\x1b[") {

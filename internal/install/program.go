@@ -116,8 +116,6 @@ func goesAway(program, home string, tmp ...string) string {
 	return ""
 }
 
-// within reports whether a path is in a directory, as written or with symlinks
-// resolved.
 func within(dir, path string) bool {
 	if path == "" || disk.Within(dir, path) {
 		return path != ""
@@ -154,8 +152,6 @@ func try(command, dir string) (string, error) {
 	return line, err
 }
 
-// hasShell reports whether a command runs in a POSIX shell; on Windows that is
-// Git's.
 func hasShell() bool {
 	_, err := child.Find("sh")
 	return err == nil || runtime.GOOS != "windows"

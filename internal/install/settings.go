@@ -42,16 +42,13 @@ const (
 	space = " \t\r\n"
 )
 
-// isBlank reports whether the text is blank, without even an object.
 func (s settings) isBlank() bool { return strings.Trim(strings.TrimPrefix(s.text, bom), space) == "" }
 
-// isEmpty reports whether the text contains neither a setting nor a comment.
 func (s settings) isEmpty() bool {
 	first, _ := ends(s.tree.Root())
 	return first.IsAbsent() && strings.Trim(strings.TrimPrefix(s.text, bom), space+"{}") == ""
 }
 
-// at returns the value at a path of keys, which may be absent.
 func (s settings) at(keys ...string) js.Node {
 	n := s.tree.Root()
 	for _, key := range keys {
@@ -60,7 +57,6 @@ func (s settings) at(keys ...string) js.Node {
 	return n
 }
 
-// inEntry returns the path of a key in the status line's value.
 func (s settings) inEntry(key string) []string { return append(slices.Clip(s.client.Entry), key) }
 
 // command returns the command of the status line, or "", and who it belongs to. An
@@ -99,9 +95,6 @@ func (s settings) isOff() bool {
 	return s.client.Switch != nil && s.at(s.client.Switch...).Text() == "false"
 }
 
-// installed returns the settings with a status line that runs program, a word for sh,
-// with render flags. In a line of ours it replaces only the program and those flags,
-// in any other line the command. The rest of an entry stays.
 func (s settings) installed(program string, flags ...Flag) settings {
 	command, owner := s.command()
 	if owner == us {
@@ -111,8 +104,6 @@ func (s settings) installed(program string, flags ...Flag) settings {
 	return s.with(program + flagWords(flags))
 }
 
-// with returns the settings with a status line that runs a command and is switched
-// on.
 func (s settings) with(command string) settings {
 	if s.isBlank() {
 		s = s.of(s.text[:len(s.text)-len(strings.TrimPrefix(s.text, bom))] + "{}\n")
@@ -159,8 +150,6 @@ func (s settings) entryOf(before, installed settings) settings {
 	return s.reset(s.inEntry("command"), before).reset(s.inEntry("type"), before)
 }
 
-// switchedBack returns the settings with the client's switch as others have it, if
-// install switched it on and it still is.
 func (s settings) switchedBack(others settings) settings {
 	keys := s.client.Switch
 	if keys == nil || s.at(keys...).Text() != "true" || others.at(keys...).Text() == "true" {
@@ -292,7 +281,6 @@ func indentation(text string, pos int) (indent string, ok bool) {
 	return indent, strings.Trim(indent, " \t") == ""
 }
 
-// line is the start of a line with that indentation; empty for an object on one line.
 func (l layout) line(indent string) string {
 	if l.newline == "" {
 		return ""
@@ -302,7 +290,6 @@ func (l layout) line(indent string) string {
 
 func (l layout) member(name, value string) string { return `"` + name + `":` + l.space + value }
 
-// nested returns a value inside a new object for each key.
 func (l layout) nested(keys []string, value string) string {
 	if len(keys) == 0 {
 		return value

@@ -34,7 +34,6 @@ func precedence(c Client, project, user string) []place {
 	return append(places, place{path: user})
 }
 
-// managedDir is where an administrator's settings are.
 func managedDir() string {
 	switch runtime.GOOS {
 	case "darwin":
@@ -83,7 +82,6 @@ func sourceAt(p place, c Client, program string) source {
 	return s
 }
 
-// sourcesAt reads the existing settings files at places.
 func sourcesAt(places []place, c Client, program string) []source {
 	var list []source
 	for _, p := range places {
@@ -94,7 +92,6 @@ func sourcesAt(places []place, c Client, program string) []source {
 	return list
 }
 
-// user reads the user's settings for a client, which set nothing if there is no file.
 func (m Machine) user(c Client) source {
 	s := sourceAt(place{path: m.settingsPath(c)}, c, m.own())
 	if errors.Is(s.err, fs.ErrNotExist) {

@@ -102,7 +102,6 @@ func tmuxText(text, next string) string {
 	return b.String()
 }
 
-// tmuxStyle is a colour as a tmux style, as far as our lines have colours.
 func tmuxStyle(sequence string) string {
 	known := map[string]string{
 		"0": "default", "1": "bold", "2": "dim", "5": "blink", "31": "fg=red", "32": "fg=green", "33": "fg=yellow",
@@ -143,7 +142,6 @@ func (s Shell) Init(program string) string {
 	return ""
 }
 
-// script is an embedded file with a name replaced by a value.
 func script(file, name, value string) string {
 	text, err := scripts.ReadFile("init/" + file)
 	if err != nil {
