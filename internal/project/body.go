@@ -136,7 +136,7 @@ func (r *bodyReader) heading(text string, at int) {
 		if name = js.Trim(name); r.gate.Task.Text == "" && name != "" {
 			r.gate.Task = md.FieldAt(taskID(plain(name)), at+strings.Index(text, name))
 		}
-	case section == elsewhere && r.section != preamble && level > max(r.level, 2):
+	case section == elsewhere && r.section != preamble && level > max(r.level, 2) && !isLog(title):
 		r.resolved, r.open, r.begun = r.settled || isResolvedTitle(title), false, false
 		return
 	case section == elsewhere && r.section == preamble && level == 1:
@@ -205,7 +205,7 @@ func (r *bodyReader) belowTitle(text string, at int) {
 func (r *bodyReader) nextStep(text string, at int) {
 	item, ok := listItem(text)
 	if !ok && r.spoken.Pos == 0 && !r.paragraph() && text[0] != '|' && text[0] != '>' {
-		r.spoken = label(text, at)
+		r.spoken = label(sentence(text), at)
 	}
 	if !ok || r.listed.Pos > 0 || isDone(item) {
 		return
@@ -547,10 +547,7 @@ func (r *bodyReader) plan(own *Body, value string, at int) {
 // as in "Not started".
 func planValue(v string) (id, total string) {
 	v = strings.TrimLeftFunc(afterWord(plain(v), "plan"), IsOrnament)
-	if word, _, _ := strings.Cut(v, " "); strings.Contains(word, "/") && strings.ContainsFunc(word, unicode.IsLetter) {
-		return "", "" // a path
-	}
-	if isList(v) {
+	if isDirectory(v) || isList(v) {
 		return "", ""
 	}
 	id, rest := cutID(v)
@@ -561,11 +558,23 @@ func planValue(v string) (id, total string) {
 		if a, b := planPair(rest); a != "" {
 			return a, b
 		}
+		if _, _, at := planCount(rest); at == 1 {
+			return "", "" // a phase's id, and how many plans it has
+		}
 	}
 	if total == "" && (strings.Trim(id, "0") == "" || strings.Contains(rest, "--")) {
 		return "", "" // 0 of TBD, and what some releases of GSD wrote: 1 of --name
 	}
 	return v[:len(v)-len(rest)], total
+}
+
+// isDirectory reports whether a value is a path, or begins with the name of a phase's
+// directory, as in 01-setup. The name of a plan's file has two numbers.
+func isDirectory(v string) bool {
+	word, _, _ := strings.Cut(v, " ")
+	_, slug := md.CutDigits(word)
+	return strings.Contains(word, "/") && strings.ContainsFunc(word, unicode.IsLetter) ||
+		len(slug) < len(word) && len(slug) > 1 && slug[0] == '-' && md.IsLetter(slug[1]) && !strings.Contains(slug, "-PLAN")
 }
 
 // isList reports whether a value names several plans or phases: "22-01, 23-01", "22
@@ -723,9 +732,12 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 // maxClosed is how many closed items are kept, to explain why they are not counted.
 const maxClosed = 100
 
+// isSubheading reports whether a line is in bold, apart from a remark in parentheses.
 func isSubheading(text string) bool {
-	text = strings.TrimRight(text, ": ")
-	return len(text) > 4 && strings.HasPrefix(text, "**") && strings.Index(text[2:], "**") == len(text)-4
+	bold, ok := strings.CutPrefix(text, "**")
+	title, rest, closed := strings.Cut(bold, "**")
+	rest = strings.Trim(rest, ": ")
+	return ok && closed && title != "" && (rest == "" || rest[0] == '(' && closing(rest[1:]) == len(rest)-2)
 }
 
 func isDone(item string) bool {

@@ -21,6 +21,9 @@ import (
 // requirements)", "v15.0 COMPLETE". A remark on the phase's progress is not its
 // name.
 func phaseValue(v string) (id, total, name string, ok bool) {
+	if word := plain(v); isDiskID(word) {
+		return word, "", "", true
+	}
 	code, v := cutBracket(plainMarks(v))
 	id, rest := cutID(strings.TrimLeftFunc(afterLead(plain(v)), IsOrnament))
 	if id == "" {
@@ -44,11 +47,14 @@ func afterRange(s string) string {
 	return s
 }
 
-// cutBracket splits a value after the project code that some put in brackets
-// before the number, as in "[GSD.02] 05 of 09", and the space after it.
+// cutBracket splits a value after the project code that may come in brackets before the
+// number, as in "[GSD.02] 05 of 09", and the space after it.
 func cutBracket(v string) (code, rest string) {
 	end := strings.IndexByte(v[:min(len(v), 24)], ']')
-	if end < 3 || v[0] != '[' || !isUpper(v[1]) || strings.Trim(v[1:end], "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_") != "" {
+	if end < 0 || v[0] != '[' {
+		return "", v
+	}
+	if rest, ok := cutCode(v[1:end]); !ok || rest != "" {
 		return "", v
 	}
 	rest = js.TrimStart(v[end+1:])
@@ -56,6 +62,31 @@ func cutBracket(v string) (code, rest string) {
 		return "", v
 	}
 	return v[:end+1] + " ", rest
+}
+
+// cutCode splits v after a project code: one to six capitals, a dot and digits. It reports
+// false if v does not begin with one.
+func cutCode(v string) (rest string, ok bool) {
+	n := 0
+	for n < len(v) && isUpper(v[n]) {
+		n++
+	}
+	if n < 1 || n > 6 || n == len(v) || v[n] != '.' {
+		return v, false
+	}
+	digits, rest := md.CutDigits(v[n+1:])
+	return rest, digits != ""
+}
+
+// isDiskID reports whether a value is an id with a project code in the form that
+// directories have, as in GSD.02-05.03.
+func isDiskID(v string) bool {
+	number, ok := cutCode(v)
+	if !ok || len(number) < 2 || number[0] != '-' {
+		return false
+	}
+	number = number[1:]
+	return md.StartsDigit(number) && strings.Trim(number, "0123456789.") == "" && md.StartsDigit(number[len(number)-1:])
 }
 
 // plain is a value without Markdown marks and ornaments around it, and without a
@@ -209,7 +240,7 @@ func afterOf(s string) string {
 	if len(s) > 4 && strings.EqualFold(s[:4], "out ") {
 		s = js.TrimStart(s[4:])
 	}
-	for _, of := range [...]string{"of", "de", "von", "из"} {
+	for _, of := range [...]string{"of", "de", "von", "из", "di", "van", "sur", "trên", "tren"} {
 		if len(s) > len(of) && strings.EqualFold(s[:len(of)], of) {
 			if rest := md.SkipSpace(s[len(of):]); rest != "" {
 				return rest

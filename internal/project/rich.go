@@ -2,6 +2,7 @@ package project
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -135,7 +136,7 @@ func (f *Facts) Rich() []Part {
 		v.Why = "it is closed"
 		l.passOver("concerns", v)
 	}
-	f.resumePart(&l, phase, plan.Text, total)
+	f.resumePart(&l, phase, plan.Text)
 	return l.parts
 }
 
@@ -302,13 +303,13 @@ func (f *Facts) Progress() Progress {
 	p.Done, p.Plans, plansKnown = share(f.Plans())
 	if f.IsUltra && f.Files != nil && f.Files.Plans > 0 {
 		done, plans := min(f.Files.Summaries, f.Files.Plans), f.Files.Plans
-		if done < plans || p.Percent == "" || !f.isBelowTotal() {
+		if done < plans || !f.isBelowTotal() {
 			p.why = "computed from the files under phases"
 			return Progress{strconv.Itoa(done * 100 / plans), done, plans, p.why, true}
 		}
 		p.Done, p.Plans = 0, 0
 	}
-	switch left := phasesKnown && phasesDone < phasesOf; {
+	switch left := phasesKnown && phasesDone < phasesOf || f.isBelowTotal(); {
 	case p.Percent != "":
 	case plansKnown && (p.Done < p.Plans || !left):
 		p.Percent, p.why = strconv.Itoa(p.Done*100/p.Plans), "computed from the plans"
@@ -449,6 +450,8 @@ func (f *Facts) Status() string {
 func (f *Facts) isOver() bool {
 	status := strings.ToLower(f.Status())
 	switch {
+	case strings.Contains(status, "next milestone"):
+		return true
 	case strings.Contains(status, "milestone"), strings.Contains(status, "all phases"):
 		return hasAny(status, []string{"complete", "shipped", "archived", "done", "awaiting", "between"})
 	case isVersion(status):
@@ -486,14 +489,14 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 		return
 	}
 	stopped := p.Stopped()
-	if shown, ok := phaseNumber(phase.ID.Text); ok && namesBefore(strings.ToLower(stopped), shown, true) {
+	if shown, ok := phaseNumber(phase.ID.Text); ok && namesOnlyEarlier(strings.ToLower(stopped), shown) {
 		l.passOver("phase", because(stops, "it names an earlier phase")...)
 		stopped = ""
 	}
 	switch {
 	case p.PausedAt.Text != "" && !f.isOver(), stopped == "":
 		l.passOver("status", step)
-	case repeats(stopped, l.words(), f.isOver()):
+	case repeats(stopped, l.words(), phase, f.isOver()):
 		l.passOver("status", append(because(stops, "it only repeats the line"), step)...)
 	default:
 		if isNone(stops[0].Text) {
@@ -522,7 +525,7 @@ func gateText(g Gate) string {
 	return md.Join("task", layout.Text(g.Task.Text, 24), layout.Text(g.Status.Text, 24), over(g.Step.Text, g.Steps.Text), attempt)
 }
 
-func (f *Facts) resumePart(l *richLine, phase Phase, plan, total string) {
+func (f *Facts) resumePart(l *richLine, phase Phase, plan string) {
 	named := From("body")("Resume file", f.Project.Body.ResumeFile)
 	sources := [][]Value{{named}}
 	if !strings.Contains(named.Text, f.Resume) {
@@ -530,8 +533,8 @@ func (f *Facts) resumePart(l *richLine, phase Phase, plan, total string) {
 	}
 	name := baseName(f.Resume)
 	if number, ok := strings.CutSuffix(name, "-PLAN.md"); ok && plan != "" {
-		of, own, _ := strings.Cut(number, "-")
-		if number == plan || sameNumber(of, phase.ID.Text) && sameNumber(own, plan) && total != "" {
+		i := max(strings.LastIndexByte(number, '-'), 0)
+		if number == plan || sameNumber(number[:i], phase.ID.Text) && sameNumber(number[i+1:], plan) {
 			named.Why = "the plan that is shown"
 			l.passOver("plan", named)
 			return
@@ -571,14 +574,50 @@ func (f *Facts) isOldStep(step string, phase Phase) string {
 	lower := strings.ToLower(step)
 	shown, known := phaseNumber(phase.ID.Text)
 	switch {
-	case known && namesBefore(lower, shown, false):
+	case known && namesEarlier(lower, shown):
 		return "it names an earlier phase"
 	case saysDone(step):
 		return "it says that something is complete"
-	case phase.ID.Text != "" && !f.isOver() && strings.Contains(lower, "milestone") && (strings.Contains(lower, "new") || strings.Contains(lower, "next") || strings.Contains(lower, "start")):
+	case phase.ID.Text != "" && !f.isOver() && startsMilestone(lower):
 		return "a phase is still running"
 	}
 	return ""
+}
+
+func namesEarlier(lower string, shown float64) bool {
+	for number := range phasesIn(lower) {
+		if number < shown {
+			return true
+		}
+	}
+	return false
+}
+
+func namesOnlyEarlier(lower string, shown float64) bool {
+	earlier := false
+	for number := range phasesIn(lower) {
+		if earlier = number < shown; !earlier {
+			break
+		}
+	}
+	return earlier
+}
+
+// startsMilestone reports whether a text in lower case is about a milestone that is new: one
+// of the two words before "milestone" says so.
+func startsMilestone(lower string) bool {
+	words := strings.FieldsFunc(lower, isBetweenWords)
+	for i, word := range words {
+		if word != "milestone" {
+			continue
+		}
+		for _, before := range words[max(i-2, 0):i] {
+			if slices.Contains([]string{"new", "next", "start", "starting", "begin"}, before) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // phaseNumber is the number of a phase's id, without a project code.
@@ -588,27 +627,34 @@ func phaseNumber(id string) (number float64, ok bool) {
 	return number, err == nil
 }
 
-// namesBefore reports whether a text in lower case names a phase before that number, and,
-// if only is set, no other: "phase 3", "execute-phase 3", "03-02-plan.md", "plan 03-02".
-func namesBefore(lower string, shown float64, only bool) bool {
-	earlier := false
-	for i := 0; i < len(lower); i++ {
-		if !md.IsDigit(lower[i]) || i > 0 && (md.IsWord(lower[i-1]) || strings.IndexByte("-./", lower[i-1]) >= 0) {
-			continue
-		}
-		before := strings.TrimRight(lower[:i], " -#")
-		end := i + len(lower[i:]) - len(strings.TrimLeft(lower[i:], "0123456789."))
-		number, ok := phaseNumber(strings.TrimRight(lower[i:end], "."))
-		plan := end+2 < len(lower) && lower[end] == '-' && md.IsDigit(lower[end+1]) && md.IsDigit(lower[end+2]) && end-i == 2
-		if ok && (strings.HasSuffix(before, "phase") || plan) {
-			if number < shown == !only {
-				return !only
+// phasesIn yields the number of each phase that a text in lower case names: "phase 3",
+// "execute-phase 3", "03-02-plan.md", "plan 03-02".
+func phasesIn(lower string) iter.Seq[float64] {
+	return func(yield func(float64) bool) {
+		for i := 0; i < len(lower); i++ {
+			if !md.IsDigit(lower[i]) || i > 0 && (md.IsWord(lower[i-1]) || lower[i-1] == '.') {
+				continue
 			}
-			earlier = earlier || number < shown
+			before := strings.TrimRight(lower[:i], " -#")
+			end := i + len(lower[i:]) - len(strings.TrimLeft(lower[i:], "0123456789."))
+			number, ok := phaseNumber(strings.TrimRight(lower[i:end], "."))
+			plan := end+2 < len(lower) && lower[end] == '-' && md.IsDigit(lower[end+1]) && md.IsDigit(lower[end+2]) && end-i == 2 &&
+				(i == 0 || lower[i-1] != '-')
+			if ok && (plan || endsInPhase(before)) && !yield(number) {
+				return
+			}
+			i = end
 		}
-		i = end
 	}
-	return earlier
+}
+
+func endsInPhase(lower string) bool {
+	for _, word := range phaseWords {
+		if strings.HasSuffix(lower, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // saysDone reports whether a text says that something is complete: not "Complete the
@@ -644,8 +690,16 @@ func (l *richLine) words() []string {
 
 // repeats reports whether what was stopped at only repeats what is shown: nothing is left
 // without the words for phase and plan, those that are shown, and what is in parentheses.
-// Once the milestone is over, that it is says the status, too.
-func repeats(stopped string, shown []string, over bool) bool {
+// Once the milestone is over, that it is says the status, too. Of another phase nothing is
+// shown.
+func repeats(stopped string, shown []string, phase Phase, over bool) bool {
+	own, known := phaseNumber(phase.ID.Text)
+	for number := range phasesIn(strings.ToLower(stopped)) {
+		if known && number != own {
+			shown = nil
+			break
+		}
+	}
 	for {
 		open := strings.IndexByte(stopped, '(')
 		if open < 0 {
@@ -676,11 +730,13 @@ func shortPaths(text string) string {
 	}
 	words := strings.Split(text, " ")
 	for i, word := range words {
-		path := strings.Trim(word, "`'\"(),.;:[]")
-		if strings.Contains(path, "://") || !strings.Contains(path, "/") || path[0] == '/' && strings.Count(path, "/") == 1 {
-			continue // an address, or a command
+		path := strings.TrimRight(word, "`'\"),.;:]")
+		path = path[strings.LastIndexAny(path, "`'\"([@=")+1:]
+		if strings.Contains(path, "://") || strings.Count(strings.TrimPrefix(path, "/"), "/") == 0 {
+			continue // an address, a command, or no path
 		}
-		if base := baseName(strings.TrimRight(path, "/")); strings.Contains(base, ".") || strings.HasPrefix(path, ".") {
+		base := baseName(strings.TrimRight(path, "/"))
+		if strings.Contains(base, ".") || strings.IndexByte("./~", path[0]) >= 0 || strings.HasSuffix(path, "/") { // not "and/or"
 			words[i] = strings.Replace(word, path, base, 1)
 		}
 	}

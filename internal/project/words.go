@@ -150,6 +150,10 @@ var (
 		"nachste schritte", "nachster schritt", "prossimi passi", "prossimo passo", "volgende stap", "buoc tiep theo",
 		"следующий шаг", "следующие шаги", "下一步", "次のステップ", "다음 단계", "다음 작업",
 	}
+	logWords = [...]string{
+		"history", "historic", "historial", "historique", "verlauf", "protokoll", "cronologia", "registro", "journal",
+		"nhat ky", "lich su", "geschiedenis", "logboek", "журнал", "истори", "日志", "历史", "歷史", "履歴", "記録", "기록", "이력",
+	}
 	resolvedWords = [...]string{
 		"resolved", "complete", "closed", "resolvid", "resuelt", "resolu", "erledigt", "gelost", "risolt", "opgelost",
 		"da giai quyet", "решен", "已解决", "已完成", "解決済", "해결", "완료",
@@ -176,7 +180,7 @@ func sectionOf(title string) section {
 		return blockers
 	case strings.HasPrefix(title, "current task:"):
 		return task
-	case strings.HasPrefix(title, "session") && !strings.Contains(title, "log") && !strings.Contains(title, "history"):
+	case strings.HasPrefix(title, "session") && !isLog(title):
 		return session
 	case title == "next", hasAny(title, nextWords[:]):
 		return nextSteps
@@ -186,6 +190,12 @@ func sectionOf(title string) section {
 		return standing
 	}
 	return elsewhere
+}
+
+// isLog reports whether a heading is that of what was done before.
+func isLog(title string) bool {
+	title = fold(md.Clip(title))
+	return md.ContainsWord(title, "log") || hasAny(title, logWords[:])
 }
 
 func isResolvedTitle(title string) bool {
