@@ -264,12 +264,20 @@ func afterPhases(s string) string {
 // "phase", a word or two before that.
 func afterLead(v string) string {
 	v = afterVersion(afterFlag(v))
+	if rest := afterPhase(v); rest != v {
+		return rest
+	}
+	return afterVerb(v)
+}
+
+// afterPhase returns v after the word "phase" in any of the known languages, or else v.
+func afterPhase(v string) string {
 	for _, word := range phaseWords {
 		if rest := afterWord(v, word); rest != v {
 			return rest
 		}
 	}
-	return afterVerb(v)
+	return v
 }
 
 // afterFlag returns v after a flag that some releases of GSD mistook for the id,
@@ -298,7 +306,8 @@ func afterVerb(v string) string {
 				return after
 			}
 			return v
-		case "not", "no", "none", "post", "after", "before", "between", "pre", "until", "without", "past", "since", "through":
+		case "not", "no", "none", "post", "after", "before", "between", "pre", "until", "without",
+			"past", "since", "through":
 			return v
 		}
 		rest = after
@@ -436,7 +445,7 @@ func isRemark(s string) bool {
 		s = s[len("code-"):]
 	}
 	for word := range strings.FieldsFuncSeq(s, isBetweenWords) {
-		if word = strings.ToLower(word); !isRemarkWord(word, n == 0) && !hasAny(word, doneWords[:]) {
+		if word = strings.ToLower(word); !isRemarkWord(word, n == 0) && !endsInAny(word, doneWords[:]) {
 			return false
 		}
 		n++
@@ -452,18 +461,22 @@ func isBetweenWords(r rune) bool {
 // words cannot begin one, because they also begin names.
 func isRemarkWord(word string, first bool) bool {
 	switch word {
-	case "complete", "completed", "done", "finished", "shipped", "closed", "archived", "merged", "implemented", "inserted",
-		"executing", "executed", "in", "progress", "ongoing", "underway", "wip", "active", "current", "started",
-		"starting", "planning", "planned", "ready", "not", "pending", "queued", "blocked", "paused", "stopped",
-		"verifying", "verified", "verify", "discussing", "awaiting", "waiting", "todo", "tbd", "all", "none",
-		"passed", "failed", "partial", "skipped", "deferred", "approved", "next", "inprogress", "defining", "defined",
-		"candidate", "needs", "replan", "replanning", "plan", "plans",
-		"concluído", "concluída", "completado", "completada", "terminé", "terminée", "abgeschlossen", "завершено",
-		"завершена", "completato", "completata", "voltooid", "afgerond":
+	case "complete", "completed", "done", "finished", "shipped", "closed", "archived", "merged", "implemented",
+		"inserted", "executing", "executed", "in", "progress", "ongoing", "underway", "wip", "active", "current",
+		"started", "starting", "planning", "planned", "ready", "not", "pending", "queued", "blocked", "paused",
+		"stopped", "verifying", "verified", "verify", "discussing", "awaiting", "waiting", "todo", "tbd", "all",
+		"none", "passed", "failed", "partial", "skipped", "deferred", "approved", "next", "inprogress", "defining",
+		"defined", "candidate", "needs", "replan", "replanning", "plan", "plans", "draft", "drafted", "proposed",
+		"tentative", "upcoming", "scheduled", "scoped", "reopened", "released", "deployed", "validated", "accepted",
+		"cancelled", "canceled", "abandoned", "superseded", "unstarted", "unplanned", "under", "em", "en",
+		"concluído", "concluída", "completado", "completada", "pendente", "pendiente", "planejada", "planificada",
+		"terminé", "terminée", "planifiée", "abgeschlossen", "fertig", "bereit", "geplant", "в", "завершено",
+		"завершена", "готово", "completato", "completata", "pronta", "voltooid", "afgerond", "gereed", "bezig", "on":
 		return true
-	case "to", "for", "on", "of", "and", "the", "with", "is", "execute", "discuss", "review", "uat", "begin",
-		"start", "requirements", "phase", "phases", "execution", "verification", "milestone", "tasks", "yet",
-		"out", "up", "context", "checkpoint", "gathered", "researched", "code", "human", "user":
+	case "andamento", "curso", "cours", "arbeit", "работе", "corso", "hold", "to", "for", "of", "and", "the", "with",
+		"is", "execute", "discuss", "review", "uat", "begin", "start", "requirements", "phase", "phases",
+		"execution", "verification", "milestone", "tasks", "yet", "out", "up", "context", "checkpoint", "gathered",
+		"researched", "code", "human", "user", "중":
 		return !first
 	}
 	return md.StartsDigit(word) || !first && md.StartsDigit(strings.TrimPrefix(word, "v"))

@@ -120,7 +120,8 @@ func (f *Facts) Rich() []Part {
 	plan, total := p.PlanOf(phase)
 	if number := md.Number(total); total == "" || number > 0 { // 0 means that there is no plan
 		text := labelled("plan ", over(withoutZeros(plan.Text), withoutZeros(total)))
-		l.add("plan", "plan", text, levelPlan, at(plan.Pos, body("Plan", b.Plan), front("current_plan", p.CurrentPlan))...)
+		sources := at(plan.Pos, body("Plan", b.Plan), front("current_plan", p.CurrentPlan))
+		l.add("plan", "plan", text, levelPlan, sources...)
 	}
 	f.statusPart(&l, phase.ID.Text)
 	f.nextParts(&l, phase)
@@ -208,9 +209,10 @@ func (f *Facts) milestoneParts(l *richLine) {
 	if isNone(name) || strings.HasPrefix(name, "(") && isRemark(name) || name == "milestone" || strings.EqualFold(name, version) { // GSD's placeholder for a missing name
 		name = ""
 	}
-	if version != "" && startsFold(name, strings.ToLower(version)) { // v1.5, and v1.5 Closeout
-		if rest := strings.TrimLeft(name[len(version):], " -–—:"); len(rest) < len(name)-len(version) {
-			name = rest
+	if number := strings.TrimPrefix(version, "v"); number != "" { // v1.5, and v1.5 Closeout
+		rest, ok := strings.CutPrefix(strings.TrimPrefix(name, "v"), number)
+		if short := strings.TrimLeft(rest, " -–—:"); ok && len(short) < len(rest) {
+			name = short
 		}
 	}
 	sources := [][]Value{
@@ -328,7 +330,8 @@ func (f *Facts) isBelowTotal() bool {
 func (f *Facts) percentSources() [][]Value {
 	percent := From("front matter")("progress.percent", f.Project.Percent)
 	if percent.Text == "" || f.State.Percent != "" && f.State.Percent != percent.Text {
-		percent.Text, percent.Pos = f.State.Percent, 0 // from another line with the same key, or one that only the hook reads
+		// From another line with the same key, or one that only the hook reads.
+		percent.Text, percent.Pos = f.State.Percent, 0
 	}
 	return [][]Value{{percent}, {From("body")("Progress", f.Project.Body.Progress)}}
 }
@@ -337,7 +340,10 @@ func (f *Facts) counters(phases bool) []Value {
 	p, front, body := &f.Project, From("front matter"), From("body")
 	switch {
 	case phases:
-		return []Value{front("progress.completed_phases", p.CompletedPhases), front("progress.total_phases", p.TotalPhases)}
+		return []Value{
+			front("progress.completed_phases", p.CompletedPhases),
+			front("progress.total_phases", p.TotalPhases),
+		}
 	case p.CompletedPlans.Text != "" && p.TotalPlans.Text != "" || p.Body.TotalPlans.Text == "":
 		return []Value{front("progress.completed_plans", p.CompletedPlans), front("progress.total_plans", p.TotalPlans)}
 	}
@@ -457,7 +463,8 @@ func (f *Facts) isOver() bool {
 	case isVersion(status):
 		return hasAny(status, []string{"complete", "shipped", "archived", "released"})
 	}
-	return Canonical(status, "") == "completed" && !strings.Contains(status, "phase") && !strings.Contains(status, "plan")
+	ofPart := strings.Contains(status, "phase") || strings.Contains(status, "plan")
+	return Canonical(status, "") == "completed" && !ofPart
 }
 
 // nextParts adds what to do next, "next verify-phase 4": the action and its phases, or
@@ -468,7 +475,10 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 	p, front, body := &f.Project, From("front matter"), From("body")
 	step := body("Next", p.Body.NextStep)
 	stops := []Value{front("stopped_at", p.StoppedAt), body("Stopped at", p.Body.StoppedAt)}
-	action := []Value{front("next_action", p.NextAction), {Name: "next_phases", Text: strings.Join(p.NextPhases, "/"), Pos: p.NextPhasesPos, Source: "front matter"}}
+	action := []Value{
+		front("next_action", p.NextAction),
+		front("next_phases", md.Field{Text: strings.Join(p.NextPhases, "/"), Pos: p.NextPhasesPos}),
+	}
 	if phase.ID.Pos > 0 && phase.ID.Pos == p.ActivePhase.Pos {
 		for _, v := range append(append(action, step), stops...) {
 			v.Why = "a phase is active"
@@ -623,7 +633,8 @@ func startsMilestone(lower string) bool {
 // phaseNumber is the number of a phase's id, without a project code.
 func phaseNumber(id string) (number float64, ok bool) {
 	id = id[strings.LastIndexAny(id, " -")+1:]
-	number, err := strconv.ParseFloat(strings.TrimFunc(id, func(r rune) bool { return (r < '0' || r > '9') && r != '.' }), 64)
+	id = strings.TrimFunc(id, func(r rune) bool { return (r < '0' || r > '9') && r != '.' })
+	number, err := strconv.ParseFloat(id, 64)
 	return number, err == nil
 }
 
@@ -640,21 +651,12 @@ func phasesIn(lower string) iter.Seq[float64] {
 			number, ok := phaseNumber(strings.TrimRight(lower[i:end], "."))
 			plan := end+2 < len(lower) && lower[end] == '-' && md.IsDigit(lower[end+1]) && md.IsDigit(lower[end+2]) && end-i == 2 &&
 				(i == 0 || lower[i-1] != '-')
-			if ok && (plan || endsInPhase(before)) && !yield(number) {
+			if ok && (plan || endsInAny(before, phaseWords[:])) && !yield(number) {
 				return
 			}
 			i = end
 		}
 	}
-}
-
-func endsInPhase(lower string) bool {
-	for _, word := range phaseWords {
-		if strings.HasSuffix(lower, word) {
-			return true
-		}
-	}
-	return false
 }
 
 // saysDone reports whether a text says that something is complete: not "Complete the
@@ -708,8 +710,8 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 		end := open + 1 + closing(stopped[open+1:])
 		stopped = stopped[:open] + " " + stopped[min(end+1, len(stopped)):]
 	}
-	words := strings.FieldsFunc(strings.ToLower(stopped), func(r rune) bool { return js.IsSpace(r) || strings.ContainsRune("/,;:—–", r) })
-	for _, word := range words {
+	between := func(r rune) bool { return js.IsSpace(r) || strings.ContainsRune("/,;:—–", r) }
+	for word := range strings.FieldsFuncSeq(strings.ToLower(stopped), between) {
 		word = strings.Trim(word, ".-*`✅")
 		switch {
 		case word == "", word == "completed", word == "complete", word == "phase", word == "plan":
@@ -771,7 +773,8 @@ func baseName(path string) string { return path[strings.LastIndexAny(path, `/\`)
 func (f *Facts) Values() []Value {
 	p, front, body := &f.Project, From("front matter"), From("body")
 	list := []Value{
-		front("current_phase", p.CurrentPhase), front("current_phase_name", p.CurrentPhaseName), front("current_plan", p.CurrentPlan),
+		front("current_phase", p.CurrentPhase), front("current_phase_name", p.CurrentPhaseName),
+		front("current_plan", p.CurrentPlan),
 		front("progress.completed_plans", p.CompletedPlans), front("progress.total_plans", p.TotalPlans),
 		front("paused_at", p.PausedAt), front("stopped_at", p.StoppedAt), front("last_activity", p.LastActivity),
 		body("Phase", p.Body.Phase.ID), body("Current Phase", p.Body.CurrentPhase.ID), body("Plan", p.Body.Plan),

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -113,19 +114,27 @@ func spaced(s string) string {
 }
 
 // withoutPhase removes "phase 4" from the start or end of a text, if that is the
-// phase with this id.
+// phase with this id. The word stays where the phase is complete: the project is not.
 func withoutPhase(s, id string) string {
 	words := strings.Fields(s)
 	s = strings.Join(words, " ")
 	for i := 0; i+1 < len(words); i += max(1, len(words)-2) { // the first two words, and the last two
 		number := strings.Trim(words[i+1], ".,:#")
-		if strings.EqualFold(words[i], "phase") && id != "" && withoutZeros(number) == withoutZeros(id) {
-			rest := strings.Join(append(words[:i:i], words[i+2:]...), " ")
-			if strings.EqualFold(rest, "complete") {
-				return "phase complete" // not the project
-			}
-			return rest
+		if id == "" || withoutZeros(number) != withoutZeros(id) || !slices.Contains(phaseWords[:], strings.ToLower(words[i])) {
+			continue
 		}
+		end := i + 2
+		if end < len(words) && strings.EqualFold(words[end], "is") {
+			end++
+		}
+		for _, word := range words {
+			switch strings.ToLower(strings.Trim(word, ".,:")) {
+			case "complete", "completed", "done", "finished", "shipped":
+				i++
+				return strings.Join(append(words[:i:i], words[end:]...), " ")
+			}
+		}
+		return strings.Join(append(words[:i:i], words[end:]...), " ")
 	}
 	return s
 }
@@ -161,7 +170,8 @@ func undangled(s string) string {
 // and in capitals it is no abbreviation.
 func isLinking(word string) bool {
 	switch word {
-	case "a", "an", "the", "and", "or", "not", "no", "all", "of", "in", "on", "for", "to", "with", "at", "by", "from", "via", "is", "are":
+	case "a", "an", "the", "and", "or", "not", "no", "all", "of", "in", "on", "for", "to", "with", "at",
+		"by", "from", "via", "is", "are":
 		return true
 	}
 	return false
