@@ -136,7 +136,7 @@ func (r *bodyReader) heading(text string, at int) {
 		if name = js.Trim(name); r.gate.Task.Text == "" && name != "" {
 			r.gate.Task = md.FieldAt(taskID(plain(name)), at+strings.Index(text, name))
 		}
-	case section == elsewhere && r.section != preamble && level > max(r.level, 2):
+	case section == elsewhere && r.section != preamble && level > max(r.level, 2) && !isLog(title):
 		r.resolved, r.open, r.begun = r.settled || isResolvedTitle(title), false, false
 		return
 	case section == elsewhere && r.section == preamble && level == 1:
@@ -170,7 +170,7 @@ func isRule(text string, at int) bool {
 // isBar reports whether a line is only a bar and a percentage.
 func isBar(text string) bool {
 	rest := strings.TrimLeft(strings.Trim(text, "*_` "), "[]#=>.-█▉▊▋▌▍▎▏▓▒░■□▰▱●○◻◼⬛⬜ ")
-	digits := strings.TrimLeft(rest, "0123456789.")
+	digits := strings.TrimLeft(rest, "0123456789.,")
 	return len(digits) < len(rest) && len(rest) < len(text)-1 && digits == "%"
 }
 
@@ -182,7 +182,8 @@ func (r *bodyReader) belowTitle(text string, at int) {
 	if kind == noLabel || strings.IndexByte("|>#", text[0]) >= 0 || startsFold(strings.TrimLeft(text, "*_ "), "phase ") {
 		return // a line that begins with the phase needs no label
 	}
-	if name, value, _ := cutLabel(strings.TrimLeft(text, "-*+_ "), false); name != "" && labelOf(fold(name)) != noLabel {
+	name, value, _ := cutLabel(strings.TrimLeft(text, "-*+_ "), false)
+	if name != "" && labelOf(fold(name)) != noLabel {
 		return
 	} else if strings.HasSuffix(fold(name), "phase") { // Project phase: Phase 6
 		text, at = value, at+len(text)-len(value)
@@ -205,7 +206,7 @@ func (r *bodyReader) belowTitle(text string, at int) {
 func (r *bodyReader) nextStep(text string, at int) {
 	item, ok := listItem(text)
 	if !ok && r.spoken.Pos == 0 && !r.paragraph() && text[0] != '|' && text[0] != '>' {
-		r.spoken = label(text, at)
+		r.spoken = label(sentence(text), at)
 	}
 	if !ok || r.listed.Pos > 0 || isDone(item) {
 		return
@@ -278,7 +279,8 @@ func isNoBlocker(s string) bool {
 }
 
 func isPlaceholder(s string) bool {
-	return len(s) > 1 && (s[0] == '{' && strings.IndexByte(s, '}') == len(s)-1 || s[0] == '[' && strings.IndexByte(s, ']') == len(s)-1)
+	first := func(c byte) bool { return strings.IndexByte(s, c) == len(s)-1 }
+	return len(s) > 1 && (s[0] == '{' && first('}') || s[0] == '[' && first(']'))
 }
 
 // startsFold reports whether s begins with text, ignoring case. text is
@@ -403,7 +405,7 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 	case milestoneLabel:
 		r.milestone(here, value, at)
 	case focusLabel:
-		if phase := afterWord(plain(value), "phase"); r.body.Focus.ID.Text == "" && phase != plain(value) && !saysDone(value) {
+		if v := plain(value); r.body.Focus.ID.Text == "" && afterPhase(v) != v && !saysDone(value) {
 			r.body.Focus = bodyPhase(value, at)
 		}
 	case nextLabel:
@@ -547,19 +549,20 @@ func (r *bodyReader) plan(own *Body, value string, at int) {
 // as in "Not started".
 func planValue(v string) (id, total string) {
 	v = strings.TrimLeftFunc(afterWord(plain(v), "plan"), IsOrnament)
-	if word, _, _ := strings.Cut(v, " "); strings.Contains(word, "/") && strings.ContainsFunc(word, unicode.IsLetter) {
-		return "", "" // a path
-	}
-	if isList(v) {
+	if isDirectory(v) || isList(v) {
 		return "", ""
 	}
 	id, rest := cutID(v)
 	for id != "" && strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:]) {
 		_, rest = md.CutDigits(rest[1:])
 	}
-	if total, _ = cutTotal(rest); total == "" && !strings.Contains(rest, "task") && !startsFold(v, "phase") { // another phase's plans
+	total, _ = cutTotal(rest)
+	if total == "" && !strings.Contains(rest, "task") && !startsFold(v, "phase") { // another phase's plans
 		if a, b := planPair(rest); a != "" {
 			return a, b
+		}
+		if _, _, at := planCount(rest); at == 1 {
+			return "", "" // a phase's id, and how many plans it has
 		}
 	}
 	if total == "" && (strings.Trim(id, "0") == "" || strings.Contains(rest, "--")) {
@@ -568,13 +571,23 @@ func planValue(v string) (id, total string) {
 	return v[:len(v)-len(rest)], total
 }
 
+// isDirectory reports whether a value is a path, or begins with the name of a phase's
+// directory, as in 01-setup. The name of a plan's file has two numbers.
+func isDirectory(v string) bool {
+	word, _, _ := strings.Cut(v, " ")
+	_, slug := md.CutDigits(word)
+	return strings.Contains(word, "/") && strings.ContainsFunc(word, unicode.IsLetter) ||
+		len(slug) < len(word) && len(slug) > 1 && slug[0] == '-' && md.IsLetter(slug[1]) && !strings.Contains(slug, "-PLAN")
+}
+
 // isList reports whether a value names several plans or phases: "22-01, 23-01", "22
 // complete, 23 complete".
 func isList(v string) bool {
 	head, rest, ok := strings.Cut(v, ",")
 	number := strings.TrimLeft(js.TrimStart(rest), "0123456789")
 	return ok && len(number) < len(js.TrimStart(rest)) && md.StartsDigit(v) && !strings.ContainsAny(head, "(") &&
-		(isRemark(head) || strings.Trim(head, "0123456789-.") == "") && (number == "" || strings.IndexByte(" -,.", number[0]) >= 0)
+		(isRemark(head) || strings.Trim(head, "0123456789-.") == "") &&
+		(number == "" || strings.IndexByte(" -,.", number[0]) >= 0)
 }
 
 func planPair(s string) (a, b string) {
@@ -606,9 +619,10 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 		return
 	}
 	start := n
-	for start > 0 && (md.StartsDigit(value[start-1:]) || value[start-1] == '.') {
+	for start > 0 && (md.IsDigit(value[start-1]) || value[start-1] == '.' || value[start-1] == ',') {
 		start--
 	}
+	start += len(value[start:]) - len(strings.TrimLeft(value[start:], ".,"))
 	if percent, _ := md.CutDigits(value[start:]); percent != "" {
 		own.Progress = md.Field{Text: percent, Pos: at + start + 1}
 	}
@@ -637,6 +651,9 @@ func planCount(value string) (done, total string, at int) {
 
 func (r *bodyReader) settle() {
 	b, o := r.body, &r.outside
+	if r.gate.Task.Text == "" && r.gate.Status.Text == "" && r.gate.Step.Text == "" {
+		*r.gate = Gate{} // a stray key is no gate
+	}
 	if r.decided || r.denied {
 		b.Focus = Phase{}
 	}
@@ -709,7 +726,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		item, at = box, at+4
 	}
 	switch {
-	case len(*list) == md.MaxItems || isNone(plain(item)) || isPlaceholder(item):
+	case len(*list) == md.MaxItems || isNone(plain(item)) || isNothing(item) || isPlaceholder(item):
 		return
 	case r.resolved || isDone(item) || isResolved(item) || isAllResolved(item):
 		if len(r.body.Closed) < maxClosed {
@@ -723,9 +740,12 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 // maxClosed is how many closed items are kept, to explain why they are not counted.
 const maxClosed = 100
 
+// isSubheading reports whether a line is in bold, apart from a remark in parentheses.
 func isSubheading(text string) bool {
-	text = strings.TrimRight(text, ": ")
-	return len(text) > 4 && strings.HasPrefix(text, "**") && strings.Index(text[2:], "**") == len(text)-4
+	bold, ok := strings.CutPrefix(text, "**")
+	title, rest, closed := strings.Cut(bold, "**")
+	rest = strings.Trim(rest, ": ")
+	return ok && closed && title != "" && (rest == "" || rest[0] == '(' && closing(rest[1:]) == len(rest)-2)
 }
 
 func isDone(item string) bool {
@@ -752,10 +772,11 @@ func isResolved(item string) bool {
 	for _, word := range remarkWords {
 		for i := range md.Indexes(lower, word) {
 			before, after := item[:i], item[i+len(word):]
-			if r, _ := utf8.DecodeRuneInString(after); word[0] < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			r, _ := utf8.DecodeRuneInString(after)
+			if word[0] < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
 				continue
 			}
-			if i > 0 && md.IsWord(before[i-1]) {
+			if isDenied(before, word) {
 				continue
 			}
 			capitals := word[0] < utf8.RuneSelf && item[i:i+len(word)] == strings.ToUpper(word)

@@ -71,7 +71,7 @@ func (f *Facts) phaseJSON() string {
 	phase := p.PhaseOf()
 	parts := []pair{
 		{"id", jsonText(phase.ID.Text)},
-		{"name", jsonText(phase.Name)},
+		{"name", jsonText(cmp.Or(phase.Name, f.Roadmap.Name))},
 		{"total", jsonNumber(phase.Total)},
 		{"completed", jsonNumber(p.CompletedPhases.Text)},
 	}
