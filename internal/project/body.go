@@ -24,7 +24,8 @@ type bodyReader struct {
 	resolved bool      // that heading says so, or one below it whose list goes on
 	begun    bool      // the list below that heading has an item
 	open     bool      // the last blocker is open
-	blank    bool      // the line before is blank
+	blank    bool      // the last line was blank
+	apart    bool      // a blank line comes before this one
 	indent   int       // of the first blocker of this section; -1 before it
 	titled   labelKind // the heading is a label, whose value is on the line below
 	above    string    // the line before; see [bodyReader.paragraph]
@@ -79,7 +80,7 @@ func (r *bodyReader) line(l md.Line) {
 		r.blank = true
 		return
 	}
-	defer func() { r.blank = false }()
+	r.apart, r.blank = r.blank, false
 	switch {
 	case md.Fence(text) != "":
 		r.fenced, r.fence = !r.fenced && !r.unfenced, at
@@ -169,6 +170,9 @@ func isRule(text string, at int) bool {
 
 // isBar reports whether a line is only a bar and a percentage.
 func isBar(text string) bool {
+	if !strings.Contains(text[max(0, len(text)-3):], "%") {
+		return false
+	}
 	rest := strings.TrimLeft(strings.Trim(text, "*_` "), "[]#=>.-█▉▊▋▌▍▎▏▓▒░■□▰▱●○◻◼⬛⬜ ")
 	digits := strings.TrimLeft(rest, "0123456789.,")
 	return len(digits) < len(rest) && len(rest) < len(text)-1 && digits == "%"
@@ -713,7 +717,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	}
 	// An open item that looks closed is the worst error here, so what is closed by a
 	// heading above it ends with that list.
-	if r.begun && r.blank {
+	if r.begun && r.apart {
 		r.resolved = r.settled
 	}
 	r.begun = true
