@@ -26,7 +26,7 @@ import (
 const (
 	costFile   = 16 << 20
 	costCPU    = 500 * time.Millisecond
-	costWalks  = 20
+	costWalks  = 24
 	costMemory = 64 << 20
 )
 

@@ -187,7 +187,7 @@ func section(text string, from int, title string) (start, end int, ok bool) {
 	fence, level := "", 0
 	for l := range md.Lines(text, from) {
 		mark := strings.TrimLeft(l.Text, " ")
-		if len(l.Text)-len(mark) > 3 {
+		if mark == "" || strings.IndexByte("#`~", mark[0]) < 0 || len(l.Text)-len(mark) > 3 {
 			continue
 		}
 		if code := md.Fence(mark); code != "" && !(code[0] == '`' && strings.Contains(mark[len(code):], "`")) {
