@@ -410,7 +410,11 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 		}
 	case nextLabel:
 		// Elsewhere it is that of a log, of a finished phase, of a table.
-		if v := label(value, at); !row && r.section != elsewhere && r.section != task && !isNone(v.Text) {
+		switch v := label(value, at); {
+		case isNone(v.Text):
+		case row || r.section == elsewhere || r.section == task:
+			First(&r.body.OtherNext, v)
+		default:
 			First(&r.body.NextStep, v)
 		}
 	case activityLabel:

@@ -123,6 +123,9 @@ func (f *Facts) Rich() []Part {
 		sources := at(plan.Pos, body("Plan", b.Plan), front("current_plan", p.CurrentPlan))
 		l.add("plan", "plan", text, levelPlan, sources...)
 	}
+	if n := len(l.parts); n > 0 && l.parts[n-1].Name != "plan" {
+		l.passOver("phase", p.otherPlans(phase)...)
+	}
 	f.statusPart(&l, phase.ID.Text)
 	f.nextParts(&l, phase)
 	l.add("task", "task", gateText(p.Gate), levelTask, []Value{body("task", p.Gate.Task), body("gate", p.Gate.Status)})
@@ -317,6 +320,9 @@ func (f *Facts) Progress() Progress {
 		p.Percent, p.why = strconv.Itoa(p.Done*100/p.Plans), "computed from the plans"
 	case phasesKnown:
 		p.Percent, p.why = strconv.Itoa(phasesDone*100/phasesOf), "computed from the phases"
+		if plansKnown {
+			p.why += ", because all plans so far are done and phases are left"
+		}
 	}
 	return p
 }
@@ -473,7 +479,9 @@ func (f *Facts) isOver() bool {
 // While a phase is active an orchestrator is in flight, and both would be misleading.
 func (f *Facts) nextParts(l *richLine, phase Phase) {
 	p, front, body := &f.Project, From("front matter"), From("body")
-	step := body("Next", p.Body.NextStep)
+	step, other := body("Next", p.Body.NextStep), body("Next", p.Body.OtherNext)
+	other.Why = "it is not in the current position, the session or a section of next steps"
+	defer l.passOver("status", other)
 	stops := []Value{front("stopped_at", p.StoppedAt), body("Stopped at", p.Body.StoppedAt)}
 	action := []Value{
 		front("next_action", p.NextAction),
