@@ -9,7 +9,12 @@ import (
 
 // BenchmarkRich reads a STATE.md of the usual size, 30 kB, and renders its rich line.
 func BenchmarkRich(b *testing.B) {
-	text := benchState
+	b.Run("all", func(b *testing.B) { benchmarkRich(b, benchState) })
+	decisions := benchState[:strings.Index(benchState, "### Pending")]
+	b.Run("decisions", func(b *testing.B) { benchmarkRich(b, decisions+strings.Repeat(decisions[len(decisions)-1000:], 8)) })
+}
+
+func benchmarkRich(b *testing.B, text string) {
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
 		f := Facts{State: parse.StateMD(text), Project: ProjectMD(text)}

@@ -111,7 +111,7 @@ const (
 // Rich returns the parts of the rich line. It is literal: each part shows what the file
 // says, trimmed and cut. It never adds a number or a word that nobody wrote.
 func (f *Facts) Rich() []Part {
-	var l richLine
+	l := richLine{parts: make([]Part, 0, 16)}
 	f.milestoneParts(&l)
 	f.progressParts(&l)
 	phase := f.Project.PhaseOf()
@@ -185,7 +185,7 @@ func at(pos int, values ...Value) [][]Value {
 }
 
 func each(value func(string, md.Field) Value, name string, fields []md.Field) []Value {
-	var list []Value
+	list := make([]Value, 0, len(fields))
 	for _, f := range fields {
 		list = append(list, value(name, f))
 	}
@@ -193,6 +193,9 @@ func each(value func(string, md.Field) Value, name string, fields []md.Field) []
 }
 
 func withText(values []Value) []Value {
+	if !slices.ContainsFunc(values, func(v Value) bool { return v.Text == "" }) {
+		return values
+	}
 	var list []Value
 	for _, v := range values {
 		if v.Text != "" {
