@@ -414,7 +414,11 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 		}
 	case nextLabel:
 		// Elsewhere it is that of a log, of a finished phase, of a table.
-		if v := label(value, at); !row && r.section != elsewhere && r.section != task && !isNone(v.Text) {
+		switch v := label(value, at); {
+		case isNone(v.Text):
+		case row || r.section == elsewhere || r.section == task:
+			First(&r.body.OtherNext, v)
+		default:
 			First(&r.body.NextStep, v)
 		}
 	case activityLabel:
@@ -528,7 +532,7 @@ func (r *bodyReader) unlabelled(text string, at int) {
 func bodyPhase(value string, at int) Phase {
 	f := md.FieldAt(value, at)
 	id, total, name, ok := phaseValue(f.Text)
-	if !ok || isList(plain(f.Text)) {
+	if !ok || strings.Contains(f.Text, ",") && isList(plain(f.Text)) {
 		return Phase{}
 	}
 	f.Text = id
@@ -729,10 +733,11 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
 		item, at = box, at+4
 	}
+	none, all := noItem(item)
 	switch {
-	case len(*list) == md.MaxItems || isNone(plain(item)) || isNothing(item) || isPlaceholder(item):
+	case len(*list) == md.MaxItems || none || isPlaceholder(item):
 		return
-	case r.resolved || isDone(item) || isResolved(item) || isAllResolved(item):
+	case r.resolved || all || isDone(item) || isResolved(item):
 		if len(r.body.Closed) < maxClosed {
 			r.body.Closed = append(r.body.Closed, md.FieldAt(item, at))
 		}
@@ -769,27 +774,51 @@ func isDone(item string) bool {
 // Markdown mark, or at the end of a bracket. "must be resolved" and "unresolved" do not
 // count.
 func isResolved(item string) bool {
-	lower := strings.ToLower(md.Clip(item))
+	item = md.Clip(item)
+	foreign := false // it has letters that a word can begin with that is not in Latin letters
+	for i := 0; i < len(item); i++ {
+		c := item[i]
+		foreign = foreign || c == 0xC4 || c == 0xD0 || c == 0xD1 || c >= 0xE3
+		if strings.IndexByte(remarkStarts, c|0x20) < 0 || i > 0 && md.IsLetter(item[i-1]) {
+			continue
+		}
+		for _, word := range remarkWords {
+			if word[0] == c|0x20 && len(item) >= i+len(word) && strings.EqualFold(item[i:i+len(word)], word) &&
+				isOwnRemark(item, i, word) {
+				return true
+			}
+		}
+	}
+	if !foreign {
+		return false
+	}
+	lower := strings.ToLower(item)
 	if len(lower) != len(item) { // a letter changed its length: places would not agree
 		item = lower
 	}
 	for _, word := range remarkWords {
+		if word[0] < utf8.RuneSelf {
+			continue
+		}
 		for i := range md.Indexes(lower, word) {
-			before, after := item[:i], item[i+len(word):]
-			r, _ := utf8.DecodeRuneInString(after)
-			if word[0] < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
-				continue
-			}
-			if isDenied(before, word) {
-				continue
-			}
-			capitals := word[0] < utf8.RuneSelf && item[i:i+len(word)] == strings.ToUpper(word)
-			if capitals || isRemarkStart(before) || strings.HasPrefix(after, "]") {
+			if isOwnRemark(item, i, word) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// isOwnRemark reports whether the word at that place of an item is a remark.
+func isOwnRemark(item string, i int, word string) bool {
+	before, after := item[:i], item[i+len(word):]
+	latin := word[0] < utf8.RuneSelf
+	r, _ := utf8.DecodeRuneInString(after)
+	if latin && (unicode.IsLetter(r) || unicode.IsDigit(r)) || isDenied(before, word) {
+		return false
+	}
+	capitals := latin && item[i:i+len(word)] == strings.ToUpper(word)
+	return capitals || isRemarkStart(before) || strings.HasPrefix(after, "]")
 }
 
 func isRemarkStart(before string) bool {
@@ -805,9 +834,13 @@ func isRemarkStart(before string) bool {
 	return strings.HasSuffix(before, " - ")
 }
 
-// isAllResolved reports whether an item says that nothing is left, as in "All
-// blockers resolved".
-func isAllResolved(item string) bool {
-	item = plain(item)
-	return startsFold(item, "all ") && md.ContainsWord(item[:min(len(item), maxLabel)], "resolved")
+// noItem reports whether an item says that there is none, or that all are resolved, as in
+// "All blockers resolved".
+func noItem(item string) (none, all bool) {
+	if item != "" && md.IsLetter(item[0]) && strings.IndexByte(noStarts+"a", item[0]|0x20) < 0 {
+		return false, false
+	}
+	start := plain(item[:min(len(item), maxLabel)])
+	none = isNone(start) || len(item) < maxLabel && isNothing(start)
+	return none, startsFold(start, "all ") && md.ContainsWord(start, "resolved")
 }

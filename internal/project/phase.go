@@ -2,6 +2,7 @@ package project
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -21,11 +22,11 @@ import (
 // requirements)", "v15.0 COMPLETE". A remark on the phase's progress is not its
 // name.
 func phaseValue(v string) (id, total, name string, ok bool) {
-	if word := plain(v); isDiskID(word) {
-		return word, "", "", true
-	}
 	code, v := cutBracket(plainMarks(v))
-	id, rest := cutID(strings.TrimLeftFunc(afterLead(plain(v)), IsOrnament))
+	if v = js.Trim(strings.TrimLeftFunc(v, IsOrnament)); isDiskID(v) {
+		return v, "", "", true
+	}
+	id, rest := cutID(strings.TrimLeftFunc(afterLead(v), IsOrnament))
 	if id == "" {
 		return "", "", "", false
 	}
@@ -95,10 +96,14 @@ func plain(v string) string {
 	return js.Trim(strings.TrimLeftFunc(plainMarks(v), IsOrnament))
 }
 
+var marks = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer("**", "", "__", "", "~~", "", "`", "", "*", "", "|", " ", `\`, "")
+})
+
 func plainMarks(v string) string {
 	v, _, _ = strings.Cut(v, "<!--")
 	if strings.ContainsAny(v, "*`~_|\\") {
-		v = strings.NewReplacer("**", "", "__", "", "~~", "", "`", "", "*", "", "|", " ", `\`, "").Replace(v)
+		v = marks().Replace(v)
 	}
 	if strings.Contains(v, "（") { // Chinese and Japanese parentheses
 		v = strings.NewReplacer("（", " (", "）", ") ").Replace(v)

@@ -83,7 +83,8 @@ type Body struct {
 
 	// NextStep is Next:, Next action: or Next up: of the current position, the session or
 	// a section of next steps, else the first item or sentence of such a section.
-	NextStep md.Field
+	NextStep  md.Field
+	OtherNext md.Field // the first Next: of another section or of a table, which is not what comes next
 
 	Blockers []md.Field // the open items under a heading that is only about blockers
 	Concerns []md.Field // those under GSD's template heading Blockers/Concerns
@@ -395,6 +396,21 @@ func (p *Project) PlanOf(phase Phase) (id md.Field, total string) {
 		id.Text = text
 	}
 	return id.Or(plan), cmp.Or(of, total)
+}
+
+// otherPlans returns the plans that the file has for a phase of which none is shown, each
+// with the reason.
+func (p *Project) otherPlans(phase Phase) []Value {
+	current, plan := From("front matter")("current_plan", p.CurrentPlan), From("body")("Plan", p.Body.Plan)
+	current.Why, plan.Why = "it names no plan", "it names no plan"
+	stated := p.Body.Phase.ID.Or(p.Body.CurrentPhase.ID).Text
+	if stated != "" && !sameNumber(stated, phase.ID.Text) {
+		plan.Why = "the plan of phase " + stated
+	}
+	if phase.ID.Pos > 0 && phase.ID.Pos == p.ActivePhase.Pos {
+		current.Why = "phase " + phase.ID.Text + " is active"
+	}
+	return []Value{plan, current}
 }
 
 func frontPhase(f md.Field) Phase {

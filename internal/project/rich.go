@@ -111,7 +111,7 @@ const (
 // Rich returns the parts of the rich line. It is literal: each part shows what the file
 // says, trimmed and cut. It never adds a number or a word that nobody wrote.
 func (f *Facts) Rich() []Part {
-	var l richLine
+	l := richLine{parts: make([]Part, 0, 16)}
 	f.milestoneParts(&l)
 	f.progressParts(&l)
 	phase := f.Project.PhaseOf()
@@ -122,6 +122,9 @@ func (f *Facts) Rich() []Part {
 		text := labelled("plan ", over(withoutZeros(plan.Text), withoutZeros(total)))
 		sources := at(plan.Pos, body("Plan", b.Plan), front("current_plan", p.CurrentPlan))
 		l.add("plan", "plan", text, levelPlan, sources...)
+	}
+	if n := len(l.parts); n > 0 && l.parts[n-1].Name != "plan" {
+		l.passOver("phase", p.otherPlans(phase)...)
 	}
 	f.statusPart(&l, phase.ID.Text)
 	f.nextParts(&l, phase)
@@ -182,7 +185,7 @@ func at(pos int, values ...Value) [][]Value {
 }
 
 func each(value func(string, md.Field) Value, name string, fields []md.Field) []Value {
-	var list []Value
+	list := make([]Value, 0, len(fields))
 	for _, f := range fields {
 		list = append(list, value(name, f))
 	}
@@ -190,6 +193,9 @@ func each(value func(string, md.Field) Value, name string, fields []md.Field) []
 }
 
 func withText(values []Value) []Value {
+	if !slices.ContainsFunc(values, func(v Value) bool { return v.Text == "" }) {
+		return values
+	}
 	var list []Value
 	for _, v := range values {
 		if v.Text != "" {
@@ -317,6 +323,9 @@ func (f *Facts) Progress() Progress {
 		p.Percent, p.why = strconv.Itoa(p.Done*100/p.Plans), "computed from the plans"
 	case phasesKnown:
 		p.Percent, p.why = strconv.Itoa(phasesDone*100/phasesOf), "computed from the phases"
+		if plansKnown {
+			p.why += ", because all plans so far are done and phases are left"
+		}
 	}
 	return p
 }
@@ -473,7 +482,9 @@ func (f *Facts) isOver() bool {
 // While a phase is active an orchestrator is in flight, and both would be misleading.
 func (f *Facts) nextParts(l *richLine, phase Phase) {
 	p, front, body := &f.Project, From("front matter"), From("body")
-	step := body("Next", p.Body.NextStep)
+	step, other := body("Next", p.Body.NextStep), body("Next", p.Body.OtherNext)
+	other.Why = "it is not in the current position, the session or a section of next steps"
+	defer l.passOver("status", other)
 	stops := []Value{front("stopped_at", p.StoppedAt), body("Stopped at", p.Body.StoppedAt)}
 	action := []Value{
 		front("next_action", p.NextAction),

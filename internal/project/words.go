@@ -178,6 +178,12 @@ var doneWords = [...]string{
 	"완료", "진행", "진행중", "대기", "예정",
 }
 
+// remarkStarts and noStarts are the Latin letters that remarkWords and noWords begin with.
+const (
+	remarkStarts = "rego"
+	noStarts     = "nakg"
+)
+
 // noWords say that there is none of something.
 var noWords = [...]string{
 	"nenhum", "nenhuma", "ninguno", "ninguna", "ningun", "aucun", "aucune", "keine", "keiner", "нет", "nessun",
@@ -260,7 +266,10 @@ func isDenied(before, word string) bool {
 // isNothing reports whether a text says in another language than English that there is none
 // of it, or no blocker: "Nenhum", "Keine Blocker". "Нет доступа" says something.
 func isNothing(s string) bool {
-	words := strings.FieldsFunc(fold(md.Clip(s[:min(len(s), maxLabel)])), isBetweenWords)
+	if s == "" || s[0] < utf8.RuneSelf && strings.IndexByte(noStarts, s[0]|0x20) < 0 {
+		return false
+	}
+	words := strings.FieldsFunc(fold(s), isBetweenWords)
 	if len(words) == 0 || len(words) > 4 {
 		return false
 	}

@@ -74,6 +74,49 @@ func onDisk(t *testing.T, row rule) (*system.Facts, string) {
 	return env.AllFacts(found), state
 }
 
+// TestRichJSON: name, plan and progress are those of the phase that is shown, ids and the
+// next step are as written.
+func TestRichJSON(t *testing.T) {
+	tests := []struct {
+		row  rule
+		want []string // keys with their values
+	}{
+		{
+			rule{text: front("active_phase: 4.5\ncurrent_phase: 4\ncurrent_phase_name: Import\ncurrent_plan: 2\nnext_action: verify-phase\nnext_phases: [4]\nstopped_at: x") +
+				position + "Phase: 4 of 9 (Import)\nPlan: 2 of 3\n"},
+			[]string{
+				`"phase":{"id":"4.5","name":null,"total":null,"completed":null,"active":true}`, `"plan":null`,
+				`"next":{"action":"verify-phase","phases":["4"]}`, `"stopped_at":"x"`,
+			},
+		},
+		{
+			rule{text: front("current_phase: 04.5\nnext_action: plan-phase\nnext_phases: [\"[GSD.02] 05\", [GSD.02] 06]"), files: []string{"ROADMAP.md\n### Phase 4.5: Repair\n"}},
+			[]string{`"phase":{"id":"04.5","name":"Repair","total":null,"completed":null,"active":false}`, `"phases":["[GSD.02] 05","[GSD.02] 06"]`},
+		},
+		{
+			rule{text: front("next_phases: [4, \"[GSD.02] 06\"]") + position + "Phase: [GSD.02] 05 of 09 (Import)\n"},
+			[]string{`"phase":{"id":"[GSD.02] 05","name":"Import","total":9`, `"phases":["4","[GSD.02] 06"]`},
+		},
+		{
+			rule{text: front("progress:\n  completed_phases: 2\n  total_phases: 5\n  completed_plans: 6\n  total_plans: 6")},
+			[]string{`"progress":{"percent":40,"completed_plans":6,"total_plans":6}`},
+		},
+		{
+			rule{text: position + "Progress: 90% (9/10 plans)\n", files: []string{"../.ultraplan/x\n", "phases/01/PLAN.md\n", "phases/02/PLAN.md\n", "phases/01/SUMMARY.md\n"}},
+			[]string{`"progress":{"percent":50,"completed_plans":1,"total_plans":2}`, `"files":{"plans":2,"summaries":1}`},
+		},
+	}
+	for _, tt := range tests {
+		facts, path := onDisk(t, tt.row)
+		got := facts.JSON(path, system.Rich)
+		for _, want := range tt.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%q lacks %s:\n%s", tt.row.text, want, got)
+			}
+		}
+	}
+}
+
 var milestoneRules = []rule{
 	{name: "version and name", text: front("milestone: v2.0\nmilestone_name: Code Quality"), want: "v2.0 Code Quality"},
 	{name: "the placeholder", text: front("milestone: v2.0\nmilestone_name: milestone"), want: "v2.0"},
