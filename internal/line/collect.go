@@ -404,7 +404,8 @@ func newestTodos(dir, session string) (path string, err error) {
 	// Filtered first: people have thousands of lists, and one session has a few.
 	names = slices.DeleteFunc(names, func(name string) bool {
 		name = js.Decode(name)
-		return !strings.HasPrefix(name, session) || !strings.Contains(name, "-agent-") || !strings.HasSuffix(name, ".json")
+		isList := strings.HasPrefix(name, session) && strings.Contains(name, "-agent-")
+		return !isList || !strings.HasSuffix(name, ".json")
 	})
 	slices.Sort(names) // by their bytes, as Node has them
 	newest := 0.0

@@ -43,7 +43,8 @@ const (
 // not a number, or is below 0, is left out.
 func usage(r *Result) (x Extra) {
 	var parts []string
-	for _, w := range [...]struct{ key, name string }{{"five_hour", "5h"}, {"seven_day", "7d"}, {"spend_limit", "spend"}} {
+	windows := [...]struct{ key, name string }{{"five_hour", "5h"}, {"seven_day", "7d"}, {"spend_limit", "spend"}}
+	for _, w := range windows {
 		limit := r.Payload.data.Get("rate_limits").Get(w.key)
 		percent := finite(limit.Get("used_percentage"))
 		if !(percent >= 0 && percent < 1e6) {

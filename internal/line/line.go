@@ -201,7 +201,8 @@ func (l *Line) levelExtras(parts []layout.Part, chosen []segment) {
 	gone := 0
 	for _, urgent := range []bool{false, true} {
 		for _, s := range slices.Backward(chosen) {
-			if x, ok := l.Extras[s.name]; !s.extra || gone+1 == len(chosen) || ok && (x.Urgent != Calm) != urgent || !ok && urgent {
+			x := l.Extras[s.name] // one that is not shown is calm
+			if !s.extra || gone+1 == len(chosen) || (x.Urgent != Calm) != urgent {
 				continue
 			}
 			gone++

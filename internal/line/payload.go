@@ -63,7 +63,8 @@ func (p *Payload) context(key string) js.Value { return p.data.Get("context_wind
 // Code's /context does. Anything that is not a number counts as 0.
 func usedTokens(usage js.Value) float64 {
 	sum := 0.0
-	for _, count := range usage.GetAll("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens") {
+	for _, count := range usage.GetAll("input_tokens", "output_tokens", "cache_creation_input_tokens",
+		"cache_read_input_tokens") {
 		if f, ok := count.Number(); ok && !math.IsNaN(f) {
 			sum += f
 		}
