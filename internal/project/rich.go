@@ -25,6 +25,9 @@ type Facts struct {
 	Roadmap Roadmap
 	// IsUltra means that this is an Ultra Planner project, whose disk is the truth.
 	IsUltra bool
+	// Artifacts are the files of the phase that is shown; nil if it has no directory, or
+	// for a line, which does not show them.
+	Artifacts *Artifacts
 	// Resume is the path of the file to resume from, as the state writes it; empty
 	// if it does not exist.
 	Resume string
@@ -33,6 +36,33 @@ type Facts struct {
 // Files counts a project's plans and summaries. A summary is written when a plan
 // is done.
 type Files struct{ Plans, Summaries int }
+
+// Artifacts are what the commands that work on a phase have left in its directory.
+type Artifacts struct {
+	Context, Research, Patterns, Verification bool
+	Plans, Summaries                          int
+}
+
+// String lists what there is: "CONTEXT, RESEARCH, 3 PLAN, 1 SUMMARY".
+func (a Artifacts) String() string {
+	var list []string
+	for _, kind := range [...]struct {
+		name  string
+		there bool
+		count int
+	}{
+		{"CONTEXT", a.Context, 0}, {"RESEARCH", a.Research, 0}, {"PATTERNS", a.Patterns, 0},
+		{"PLAN", a.Plans > 0, a.Plans}, {"SUMMARY", a.Summaries > 0, a.Summaries}, {"VERIFICATION", a.Verification, 0},
+	} {
+		switch {
+		case kind.count > 0:
+			list = append(list, strconv.Itoa(kind.count)+" "+kind.name)
+		case kind.there:
+			list = append(list, kind.name)
+		}
+	}
+	return cmp.Or(strings.Join(list, ", "), "none")
+}
 
 // Roadmap is what ROADMAP.md and the directories under phases say about a phase. The zero
 // value is none, or one that was not read because the STATE.md says enough.
