@@ -58,12 +58,16 @@ var (
 	ErrNoWorkstream = errors.New("no active workstream: set GSD_WORKSTREAM or write its name to .planning/active-workstream")
 )
 
-// Find returns the state that a path names. It searches a directory. A file that is JSON
-// but not a council job has no System, and comes with [ErrNoState].
+// Find returns the state that a path names. It searches a directory, unless that is inside
+// .planning and has a STATE.md of its own, as a workstream's has. A file that is JSON but
+// not a council job has no System, and comes with [ErrNoState].
 func (e Env) Find(path string) (Found, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		dir := e.Absolute(path)
 		if f, ok := job(dir); ok && f.System == system.Council {
+			return f, nil
+		}
+		if f, ok := own(dir); ok {
 			return f, nil
 		}
 		return e.Project(dir), nil
@@ -173,6 +177,16 @@ func job(dir string) (f Found, ok bool) {
 	}
 	f = Found{Name: path, Path: path, Text: text, Dir: dir, Searched: true}
 	f.System = system.SystemOf(system.JobFileName, text)
+	return f, true
+}
+
+// own returns the STATE.md in a directory inside .planning.
+func own(dir string) (f Found, ok bool) {
+	f = At(filepath.Join(dir, "STATE.md"))
+	if f.Root == "" || filepath.Base(dir) == ".planning" || !f.read(f.Path) {
+		return Found{}, false
+	}
+	f.System, f.Searched = system.GSD, true
 	return f, true
 }
 

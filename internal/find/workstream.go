@@ -33,6 +33,12 @@ func hasWorkstreams(root string) (bool, error) {
 	return slices.ContainsFunc(entries, fs.DirEntry.IsDir), nil
 }
 
+// HasWorkstreams reports whether the project in root is divided into workstreams.
+func HasWorkstreams(root string) bool {
+	has, _ := hasWorkstreams(root)
+	return has
+}
+
 // readWorkstream makes the STATE.md of root's active workstream the state. A workstream
 // without one has no state yet.
 func (e Env) readWorkstream(f *Found, root string) {
@@ -50,21 +56,49 @@ func (e Env) readWorkstream(f *Found, root string) {
 	}
 }
 
-// activeWorkstream returns the name of root's active workstream: GSD_WORKSTREAM, or else
-// the session's pointer file, or else the project's marker. It is empty if none of these
-// names one. A workstream named in the environment need not exist.
+// activeWorkstream returns the name of root's active workstream.
 func (e Env) activeWorkstream(root string) string {
+	name, _ := e.chooseWorkstream(root)
+	return name
+}
+
+// chooseWorkstream returns the name of root's active workstream and what names it:
+// GSD_WORKSTREAM, or else the session's pointer file, or else the project's marker. It is
+// empty if none of these names one. A workstream named in the environment need not exist.
+func (e Env) chooseWorkstream(root string) (name, by string) {
 	if name, _ := e.Lookup("GSD_WORKSTREAM"); js.Trim(name) != "" {
-		return validName(js.Trim(js.Decode(name)))
+		return validName(js.Trim(js.Decode(name))), "GSD_WORKSTREAM"
 	}
 	if key := e.sessionKey(); key != "" {
-		name, err := readPointer(filepath.Join(e.TmpDir, "gsd-workstream-sessions", projectID(root), key))
+		path := filepath.Join(e.TmpDir, "gsd-workstream-sessions", projectID(root), key)
+		name, err := readPointer(path)
 		if err != nil || name != "" {
-			return existing(root, name) // a session's own pointer decides, even a stale one
+			return existing(root, name), path // a session's own pointer decides, even a stale one
 		}
 	}
-	name, _ := readPointer(filepath.Join(root, ".planning", "active-workstream"))
-	return existing(root, name)
+	path := filepath.Join(root, ".planning", "active-workstream")
+	name, _ = readPointer(path)
+	return existing(root, name), path
+}
+
+// WhyState says which of several states of a project a search found, and why: that of a
+// workstream, or the one that takes precedence over them all. It is empty for a project
+// without workstreams.
+func (e Env) WhyState(f Found) string {
+	if !f.Searched || f.Root == "" {
+		return ""
+	}
+	if !HasWorkstreams(f.Root) {
+		return ""
+	}
+	if f.Path == filepath.Join(f.Root, ".planning", "STATE.md") {
+		return "workstreams are not looked at while .planning/STATE.md exists"
+	}
+	name, by := e.chooseWorkstream(f.Root)
+	if filepath.Base(filepath.Dir(f.Path)) != name {
+		return "" // a PATH names it
+	}
+	return "workstream " + name + ", which " + by + " names"
 }
 
 // Workstream returns the active workstream of the project that a directory is in, or ""

@@ -197,6 +197,19 @@ func readDir(path string) ([]fs.DirEntry, error) {
 
 var errNoDirectory = errors.New("not a directory")
 
+// DirOf returns the first of sorted names that is the directory of a phase: one that the
+// tools know, or else one in a spelling that people use. It is empty if there is none.
+func DirOf(names []string, phase string) string {
+	for _, is := range []func(PhaseDir, string) bool{PhaseDir.Is, PhaseDir.Spells} {
+		for _, name := range names {
+			if is(PhaseDir{Name: name}, phase) {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
 // Is reports whether it is the directory of that phase.
 func (p PhaseDir) Is(phase string) bool { return SamePhase(dirToken(p.Name), phase) }
 

@@ -238,7 +238,8 @@ func (e *exam) trusts(s source, path string) bool {
 
 // clone returns the directory that counts as the clone: the topmost one below the
 // home directory that contains .git, .planning or .claude, or else the working
-// directory. The home directory itself is not a clone, so there it is empty.
+// directory. A directory that has none of them and lies above this program, such as /
+// or /opt, is no clone, and nor is the home directory: there it is empty.
 func (m Machine) clone() string {
 	home, err := filepath.EvalSymlinks(m.Home)
 	if err != nil {
@@ -247,13 +248,16 @@ func (m Machine) clone() string {
 	if m.WorkingDir == home {
 		return ""
 	}
-	root := m.WorkingDir
+	root, marked := m.WorkingDir, false
 	for dir := m.WorkingDir; dir != home && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		for _, mark := range []string{".git", ".planning", ".claude"} {
 			if exists(filepath.Join(dir, mark)) {
-				root = dir
+				root, marked = dir, true
 			}
 		}
+	}
+	if !marked && disk.Within(root, m.Program) {
+		return ""
 	}
 	return root
 }
@@ -347,6 +351,9 @@ func (e *exam) state() {
 		e.ok(s.Path + ": " + line)
 	} else {
 		e.note(s.Path+": it has nothing to show", "run gsd-statusline check")
+	}
+	if why := e.WhyState(s); why != "" {
+		e.ok(why)
 	}
 	isNote := func(f check.Finding) bool { return f.Level == check.Note }
 	findings := slices.DeleteFunc(check.File(s.Path, s.Text), isNote)

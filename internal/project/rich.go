@@ -26,6 +26,9 @@ type Facts struct {
 	Roadmap Roadmap
 	// IsUltra means that this is an Ultra Planner project, whose disk is the truth.
 	IsUltra bool
+	// Artifacts are the files of the phase that is shown; nil if it has no directory, or
+	// for a line, which does not show them.
+	Artifacts *Artifacts
 	// Resume is the path of the file to resume from, as the state writes it; empty
 	// if it does not exist.
 	Resume string
@@ -34,6 +37,37 @@ type Facts struct {
 // Files counts a project's plans and summaries. A summary is written when a plan
 // is done.
 type Files struct{ Plans, Summaries int }
+
+// Artifacts are what the commands that work on a phase have left in its directory.
+type Artifacts struct {
+	Context, Research, Patterns, Verification bool
+	Plans, Summaries                          int
+}
+
+// String lists what there is: "CONTEXT, RESEARCH, 3 PLAN, 1 SUMMARY".
+func (a Artifacts) String() string {
+	var list []string
+	for _, kind := range [...]struct {
+		name  string
+		there bool
+		count int
+	}{
+		{"CONTEXT", a.Context, 0},
+		{"RESEARCH", a.Research, 0},
+		{"PATTERNS", a.Patterns, 0},
+		{"PLAN", a.Plans > 0, a.Plans},
+		{"SUMMARY", a.Summaries > 0, a.Summaries},
+		{"VERIFICATION", a.Verification, 0},
+	} {
+		switch {
+		case kind.count > 0:
+			list = append(list, strconv.Itoa(kind.count)+" "+kind.name)
+		case kind.there:
+			list = append(list, kind.name)
+		}
+	}
+	return cmp.Or(strings.Join(list, ", "), "none")
+}
 
 // Roadmap is what ROADMAP.md and the directories under phases say about a phase. The zero
 // value is none, or one that was not read because the STATE.md says enough.
@@ -511,7 +545,7 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 	}
 	stopped := p.Stopped()
 	if shown, ok := phaseNumber(phase.ID.Text); ok && namesOnlyEarlier(strings.ToLower(stopped), shown) {
-		l.passOver("phase", because(stops, "it names an earlier phase")...)
+		l.passOver("phase", because(stops, EarlierPhase)...)
 		stopped = ""
 	}
 	switch {
@@ -596,13 +630,24 @@ func (f *Facts) isOldStep(step string, phase Phase) string {
 	shown, known := phaseNumber(phase.ID.Text)
 	switch {
 	case known && namesEarlier(lower, shown):
-		return "it names an earlier phase"
+		return EarlierPhase
 	case saysDone(step):
 		return "it says that something is complete"
 	case phase.ID.Text != "" && !f.isOver() && startsMilestone(lower):
 		return "a phase is still running"
 	}
 	return ""
+}
+
+// EarlierPhase is why a value is passed over that names a phase before the one that is
+// shown.
+const EarlierPhase = "it names an earlier phase"
+
+// IsEarlier reports whether a phase comes before another one.
+func IsEarlier(id, than string) bool {
+	a, ok1 := phaseNumber(id)
+	b, ok2 := phaseNumber(than)
+	return ok1 && ok2 && a < b
 }
 
 func namesEarlier(lower string, shown float64) bool {
