@@ -123,6 +123,10 @@ func TestProject(t *testing.T) {
 	if got := m.project(); got != m.WorkingDir {
 		t.Errorf("without a mark it is %s", got)
 	}
+	m.Program = filepath.Join(m.WorkingDir, "bin", "gsd-statusline")
+	if got := m.project(); got != "" {
+		t.Errorf("above the program it is %s", got)
+	}
 }
 
 // TestInstalledFlags: the flags of the status line are those that the line has.

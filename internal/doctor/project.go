@@ -65,9 +65,12 @@ func state(e exam) []Fact {
 	} else {
 		facts = append(facts, Fact{name, Note, s.Path + ": it has nothing to show", "run gsd-statusline check"})
 	}
+	if why := e.WhyState(s); why != "" {
+		facts = append(facts, Fact{name, OK, why, ""})
+	}
 	var findings []check.Finding
 	for _, f := range check.File(s.Path, s.Text) {
-		if f.Level != check.Note {
+		if f.Level != check.Note || f.Rule.Name == "rich-only" && format != system.Rich {
 			findings = append(findings, f)
 		}
 	}

@@ -150,7 +150,8 @@ func (m Machine) trusts(s settings.Source, path string) bool {
 
 // project returns the directory that counts as the clone: the topmost one below the
 // home directory that contains .git, .planning or .claude, or else the working
-// directory. The home directory itself is not a clone, so there it is empty.
+// directory. A directory that has none of them and lies above this program, such as /
+// or /opt, is no clone, and nor is the home directory: there it is empty.
 func (m Machine) project() string {
 	home, err := filepath.EvalSymlinks(m.Home)
 	if err != nil {
@@ -159,13 +160,16 @@ func (m Machine) project() string {
 	if m.WorkingDir == home {
 		return ""
 	}
-	root := m.WorkingDir
+	root, marked := m.WorkingDir, false
 	for dir := m.WorkingDir; dir != home && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		for _, mark := range []string{".git", ".planning", ".claude"} {
 			if _, err := os.Lstat(filepath.Join(dir, mark)); err == nil {
-				root = dir
+				root, marked = dir, true
 			}
 		}
+	}
+	if !marked && disk.Within(root, m.Program) {
+		return ""
 	}
 	return root
 }
