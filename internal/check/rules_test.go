@@ -17,11 +17,22 @@ import (
 var update = flag.Bool("update", false, "update docs/checks.md")
 
 // A sample is one folder of a rule's archive: files that break the rule (bad, bad2 and
-// so on, all at the same position), that only get a note (note, note2 and so on, at any
+// so on, all at the same position), that get another level (note, warning and so on, at any
 // position), or that come close but are fine (good, good2 and so on).
 type sample struct {
 	name  string
 	files []txtar.File // the first is the one to check
+}
+
+// other is the level of a sample that is not the rule's own.
+func (s sample) other() string {
+	switch {
+	case strings.HasPrefix(s.name, "note"):
+		return "note"
+	case strings.HasPrefix(s.name, "warning"):
+		return "warning"
+	}
+	return ""
 }
 
 // samples reads testdata/rules/RULE.txtar: "want LINE:COLUMN", then the files of
@@ -47,19 +58,28 @@ func samples(t *testing.T, rule string) (want string, list []sample) {
 // check writes the files and checks the first.
 func (s sample) check(t *testing.T) []Finding {
 	t.Helper()
-	root := t.TempDir()
+	return s.checkIn(t, t.TempDir())
+}
+
+func (s sample) checkIn(t *testing.T, root string) []Finding {
+	t.Helper()
 	for _, file := range s.files {
 		path := filepath.Join(root, filepath.FromSlash(file.Name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, file.Data, 0o644); err != nil {
+		data := strings.ReplaceAll(string(file.Data), "$ROOT", filepath.ToSlash(root))
+		if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 	path := filepath.Join(root, filepath.FromSlash(s.files[0].Name))
 	if filepath.Base(path) != "config.json" {
-		return File(path, string(s.files[0].Data))
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return File(path, string(text))
 	}
 	for _, f := range Config(find.Env{Home: root}.FindConfig(root)) {
 		return f.Findings
@@ -81,17 +101,17 @@ func TestRules(t *testing.T) {
 			}
 			for _, s := range list {
 				var places, wanted []string
-				note := strings.HasPrefix(s.name, "note")
+				other := s.other()
 				for _, f := range s.check(t) {
 					switch {
-					case f.Rule == rule && note:
+					case f.Rule == rule && other != "":
 						places = append(places, string(f.Level))
 					case f.Rule == rule:
 						places = append(places, fmt.Sprintf("%d:%d %s", f.Line, f.Column, f.Level))
 					}
 				}
-				if note {
-					wanted = []string{"note"}
+				if other != "" {
+					wanted = []string{other}
 				} else if strings.HasPrefix(s.name, "bad") {
 					wanted = []string{want + " " + string(rule.Level)}
 				}

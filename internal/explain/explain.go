@@ -85,7 +85,7 @@ func Of(s find.Found, facts *system.Facts, format system.Format, line string) St
 // not parsed again; JSON on stdin, which counts as a STATE.md, is left to check.
 func findings(s find.Found, facts *system.Facts) []check.Finding {
 	if system.SystemOf(filepath.Base(s.Path), s.Text) == system.GSD {
-		return check.StateMD(s.Path, s.Text, facts.State, facts.Project)
+		return check.StateMD(s.Path, s.Text, facts)
 	}
 	return check.File(s.Path, s.Text)
 }

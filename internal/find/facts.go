@@ -77,6 +77,27 @@ func (e Env) jobFacts(f *system.Facts, s Found, format system.Format) {
 	}
 }
 
+// HasSummary reports whether a project that a council job names has a SUMMARY file, in a
+// phase, a workstream or an archived milestone, and whether there is such a project.
+func HasSummary(project string) (has, there bool) {
+	if !isLocalAbs(project) {
+		return false, false
+	}
+	planning := filepath.Join(filepath.Clean(project), ".planning")
+	if info, err := os.Stat(planning); err != nil || !info.IsDir() {
+		return false, false
+	}
+	for _, pattern := range []string{
+		"phases/*/*SUMMARY.md", "workstreams/*/phases/*/*SUMMARY.md",
+		"milestones/*/*/*SUMMARY.md", "quick/*/*SUMMARY.md",
+	} {
+		if found, _ := fs.Glob(os.DirFS(planning), pattern); len(found) > 0 {
+			return true, true
+		}
+	}
+	return false, true
+}
+
 // isLocalAbs reports whether a path is absolute and on this machine. Two separators
 // begin \\host\share, to which Windows would send the user's credentials.
 func isLocalAbs(path string) bool {

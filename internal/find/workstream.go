@@ -35,6 +35,12 @@ func hasWorkstreams(root string) (bool, error) {
 	return slices.ContainsFunc(entries, fs.DirEntry.IsDir), nil
 }
 
+// HasWorkstreams reports whether the project in root is divided into workstreams.
+func HasWorkstreams(root string) bool {
+	has, _ := hasWorkstreams(root)
+	return has
+}
+
 // readWorkstream makes the STATE.md of root's active workstream the state. A workstream
 // without one has no state yet.
 func (e Env) readWorkstream(f *Found, root string) {
@@ -84,7 +90,7 @@ func (e Env) WhyState(f Found) string {
 	if !f.Searched || f.Root == "" {
 		return ""
 	}
-	if has, _ := hasWorkstreams(f.Root); !has {
+	if !HasWorkstreams(f.Root) {
 		return ""
 	}
 	if f.Path == filepath.Join(f.Root, ".planning", "STATE.md") {

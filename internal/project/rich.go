@@ -517,7 +517,7 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 	}
 	stopped := p.Stopped()
 	if shown, ok := phaseNumber(phase.ID.Text); ok && namesBefore(strings.ToLower(stopped), shown, true) {
-		l.passOver("phase", because(stops, "it names an earlier phase")...)
+		l.passOver("phase", because(stops, EarlierPhase)...)
 		stopped = ""
 	}
 	switch {
@@ -602,13 +602,24 @@ func (f *Facts) isOldStep(step string, phase Phase) string {
 	shown, known := phaseNumber(phase.ID.Text)
 	switch {
 	case known && namesBefore(lower, shown, false):
-		return "it names an earlier phase"
+		return EarlierPhase
 	case saysDone(step):
 		return "it says that something is complete"
 	case phase.ID.Text != "" && !f.isOver() && strings.Contains(lower, "milestone") && (strings.Contains(lower, "new") || strings.Contains(lower, "next") || strings.Contains(lower, "start")):
 		return "a phase is still running"
 	}
 	return ""
+}
+
+// EarlierPhase is why a value is passed over that names a phase before the one that is
+// shown.
+const EarlierPhase = "it names an earlier phase"
+
+// IsEarlier reports whether a phase comes before another one.
+func IsEarlier(id, than string) bool {
+	a, ok1 := phaseNumber(id)
+	b, ok2 := phaseNumber(than)
+	return ok1 && ok2 && a < b
 }
 
 // phaseNumber is the number of a phase's id, without a project code.
