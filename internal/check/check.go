@@ -54,7 +54,7 @@ const (
 type Rule struct {
 	Name    string
 	Level   Level  // the usual level; a finding that is less certain has a lower one
-	Summary string // says when it fires
+	Summary string // says when it fires: up to a semicolon in the table, the rest only in the details
 	Twin    string // the corresponding finding of `gsd-tools state validate`; empty if there is none
 	Shown   bool   // its findings affect the line
 

@@ -132,8 +132,10 @@ func TestDocumentation(t *testing.T) {
 		if twin == "" {
 			twin = " "
 		}
-		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s |\n", rule.Name, rule.Name, rule.Level, rule.Summary, twin)
+		summary, _, _ := strings.Cut(rule.Summary, ";")
+		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s |\n", rule.Name, rule.Name, rule.Level, summary, twin)
 	}
+	b.WriteString(documentationText)
 	for _, rule := range Rules() {
 		_, list := samples(t, rule.Name)
 		fmt.Fprintf(&b, "\n## %s\n\n%s: %s.\n\n", rule.Name, rule.Level, rule.Summary)
@@ -146,6 +148,11 @@ func TestDocumentation(t *testing.T) {
 		b.WriteString("\nRight:\n\n")
 		list[1].document(&b)
 	}
+	others, err := os.ReadFile(filepath.Join("testdata", "systems.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Write(others)
 	const path = "../../docs/checks.md"
 	if *update {
 		if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
@@ -162,15 +169,20 @@ func TestDocumentation(t *testing.T) {
 }
 
 const documentationHead = "# What `gsd-statusline check` finds\n\n" +
-	"This page is generated from the table of rules and the samples in their tests: `go test ./internal/check -update`.\n\n" +
+	"| rule | level | fires when | gsd-tools |\n|---|---|---|---|\n"
+
+const documentationText = "\nThis page is generated from the table of rules and the samples in their tests: " +
+	"`go test ./internal/check -update`.\n\n" +
 	"An error is something that the line shows wrongly or not at all; it makes the exit code 1. A warning is something that\n" +
 	"the line shows but that is probably not intended; it makes the exit code 1 only with `--strict`. A note may be\n" +
 	"intentional; it is reported only with `--notes` and never affects the exit code. If a finding is less certain than the\n" +
 	"rule's level implies, it is reported as a note.\n\n" +
 	"The rules whose names begin with `files-` compare a file in a `.planning` directory with the files around it. S001 to\n" +
 	"S009 are the findings of `gsd-tools state validate` (GSD Core 1.14.0): whenever it reports one, the rule beside it fires,\n" +
-	"too, at least as a note.\n\n" +
-	"| rule | level | fires when | gsd-tools |\n|---|---|---|---|\n"
+	"too, at least as a note (for S002, rich-only may fire in its place).\n\n" +
+	"Every message says what the line does with the value and what to write; a test follows each of them, and sees the\n" +
+	"finding go and the line change. [The other systems' own rules](#the-other-systems-own-rules) lists what the\n" +
+	"documents of the orchestrator, the council pipeline and Ultra Planner allow.\n"
 
 // document writes the files of a sample. An escape is written as a picture of
 // one.
