@@ -20,16 +20,19 @@ func TestForbiddenValues(t *testing.T) {
 	}{
 		{system.PlanFileName, "phase: ", "plan-value", []string{"planning", `"planning"`}, []string{"plan", "executing"}},
 		{
-			system.PlanFileName, "plan_id: ", "plan-value", []string{"plan-20260109-143022"},
+			system.PlanFileName, "plan_id: ", "plan-value",
+			[]string{"plan-20260109-143022"},
 			[]string{"plan-42", "20260109-143022", "plan-2026019-143022", "plan-20260109-1430", "plan-20260109-143022-b"},
 		},
 		{
-			system.PlanFileName, "status: ", "plan-value", []string{"drafting", "reviewing", "approved", "complete"},
+			system.PlanFileName, "status: ", "plan-value",
+			[]string{"drafting", "reviewing", "approved", "complete"},
 			[]string{"in-progress", "Drafting", "done"},
 		},
 		{
 			system.PlanFileName, "created_at: ", "plan-value",
-			[]string{`"2026-01-09T14:30:22+00:00"`, "'2026-11-21T01:41:19.223403+00:00'", "2026-01-09"}, []string{"soon", "09.01.2026"},
+			[]string{`"2026-01-09T14:30:22+00:00"`, "'2026-11-21T01:41:19.223403+00:00'", "2026-01-09"},
+			[]string{"soon", "09.01.2026"},
 		},
 		{system.PlanFileName, "goal: ", "plan-value", []string{"Build it", `"Add "dark mode""`}, []string{"", `""`, "null"}},
 		{system.PlanFileName, "goal_locked: ", "plan-value", []string{"true", "False"}, []string{"yes", "1", "maybe"}},
@@ -37,23 +40,28 @@ func TestForbiddenValues(t *testing.T) {
 		{system.PlanFileName, "plan_phase_complete: ", "plan-value", []string{"true", "false"}, []string{"done"}},
 		{
 			system.PlanFileName, section + "status: ", "plan-value",
-			[]string{"pending", "in_progress", "in-progress", "complete", "planned"}, []string{"done", "approved"},
+			[]string{"pending", "in_progress", "in-progress", "complete", "planned"},
+			[]string{"done", "approved"},
 		},
 		{
 			system.PlanFileName, module + "status: ", "plan-value",
-			[]string{"planned", "pending", "in_progress", "in-progress", "complete"}, []string{"done", "verified"},
+			[]string{"planned", "pending", "in_progress", "in-progress", "complete"},
+			[]string{"done", "verified"},
 		},
 		{
 			system.PlanFileName, module + "priority: ", "plan-value",
-			[]string{"critical", "high", "medium", "low"}, []string{"urgent", "High", "1"},
+			[]string{"critical", "high", "medium", "low"},
+			[]string{"urgent", "High", "1"},
 		},
 		{
 			system.PlanFileName, module + "github_issue: ", "plan-value",
-			[]string{"null", `"#42"`, "101"}, []string{"soon", `"#"`, "https://example.com/42"},
+			[]string{"null", `"#42"`, "101"},
+			[]string{"soon", `"#"`, "https://example.com/42"},
 		},
 		{
 			system.PlanFileName, "modules:\n  - id: ", "plan-value",
-			[]string{"a", "oauth2-handler", `""`}, []string{"OAuth2", "user_mgmt", "a--b", "-a", "a-", "a b", "größe"},
+			[]string{"a", "oauth2-handler", `""`},
+			[]string{"OAuth2", "user_mgmt", "a--b", "-a", "a-", "a b", "größe"},
 		},
 		{system.PlanFileName, module + "name: x\n  - id: ", "plan-duplicate", []string{"b"}, []string{"a"}},
 		{system.PlanFileName, module + "name: x\nstatus: ", "plan-criteria", []string{"drafting"}, []string{"reviewing", "approved"}},
@@ -64,7 +72,8 @@ func TestForbiddenValues(t *testing.T) {
 		{"STATE.md", "architect_status: ", "status-unknown", []string{"approved", "rejected"}, []string{"passed"}},
 		{
 			"STATE.md", "Status: ", "status-unknown",
-			[]string{"Ready to plan", "Planning", "In progress", "Verifying", "Complete"}, []string{"Thinking"},
+			[]string{"Ready to plan", "Planning", "In progress", "Verifying", "Complete"},
+			[]string{"Thinking"},
 		},
 	} {
 		values := map[bool][]string{false: tc.allowed, true: tc.forbidden}

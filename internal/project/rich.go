@@ -51,8 +51,12 @@ func (a Artifacts) String() string {
 		there bool
 		count int
 	}{
-		{"CONTEXT", a.Context, 0}, {"RESEARCH", a.Research, 0}, {"PATTERNS", a.Patterns, 0},
-		{"PLAN", a.Plans > 0, a.Plans}, {"SUMMARY", a.Summaries > 0, a.Summaries}, {"VERIFICATION", a.Verification, 0},
+		{"CONTEXT", a.Context, 0},
+		{"RESEARCH", a.Research, 0},
+		{"PATTERNS", a.Patterns, 0},
+		{"PLAN", a.Plans > 0, a.Plans},
+		{"SUMMARY", a.Summaries > 0, a.Summaries},
+		{"VERIFICATION", a.Verification, 0},
 	} {
 		switch {
 		case kind.count > 0:
