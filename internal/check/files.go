@@ -19,7 +19,7 @@ import (
 
 // filesRules compare what a STATE.md claims with the files around it.
 var filesRules = []*Rule{
-	{"files-phase-missing", Warning, "the current phase has no directory under `phases/`, in any spelling of its number; a note until the phase has been discussed and planned", "S004", false, func(r *report) {
+	{"files-phase-missing", Warning, "the current phase has no directory under `phases/`, in any spelling of its number; a note until the phase has been discussed and planned, and without `phases/`", "S004", false, func(r *report) {
 		id, why := r.phase.Text, ""
 		switch {
 		case id == "":
@@ -32,8 +32,8 @@ var filesRules = []*Rule{
 			why = "nothing under phases has its number"
 		}
 		if why != "" {
-			level := Note // normal before the phase is planned, and after its milestone has been archived
-			if r.stage() == atWork {
+			level := Note                               // normal before the phase is planned, and after its milestone has been archived
+			if r.stage() == atWork && r.unread == nil { // without phases, they may only be kept elsewhere
 				level = r.rule.Level
 			}
 			r.level(level, r.phase.At, "the line shows phase %s, which has no directory, because %s: correct the phase, or run /gsd-plan-phase %s", quote(id), why, id)
@@ -71,12 +71,21 @@ var filesRules = []*Rule{
 	{"files-summaries", Note, "the number of completed plans differs from the number of SUMMARY files; a warning for an Ultra Planner project, whose files are the truth", "", false, func(r *report) {
 		if r.isUltra() {
 			r.ultraSummaries()
+<<<<<<< HEAD
 			return
 		}
 		completed, ok := number(r.project.CompletedPlans)
 		if !ok || !r.claimsPlans() {
 			return
 		}
+=======
+			return
+		}
+		completed, ok := number(r.project.CompletedPlans)
+		if !ok || !r.claimsPlans() || r.fired("counts") {
+			return
+		}
+>>>>>>> i29
 		plans, done, summaries, finished := 0, 0, 0, 0 // people count each of the last three
 		for _, dir := range r.dirs {
 			plans += len(dir.Plans)
@@ -120,7 +129,7 @@ var filesRules = []*Rule{
 			r.at(status.At, "the line says %s, but %s has been executed (%s): verify the phase, or update the status", quote(status.Text), quote(dir.Name), plans)
 		}
 	}},
-	{"files-phase", Warning, "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named", "", false, func(r *report) {
+	{"files-phase", Warning, "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if other phases have SUMMARY files alone, so that not all files seem to be kept", "", false, func(r *report) {
 		id, all, at := r.claim()
 		if total, ok := number(r.project.TotalPhases); ok && len(r.dirs) > total {
 			all = false // older milestones left their directories
@@ -143,9 +152,18 @@ var filesRules = []*Rule{
 		if n := len(open) - 1; n > 0 {
 			more = fmt.Sprintf(" (and %d more)", n)
 		}
+<<<<<<< HEAD
 		r.at(at, "%s marked complete, and the line relies on it, but %s%s has no SUMMARY: finish the plan, or correct the state", what, quote(open[0]), more)
+=======
+		level := r.rule.Level
+		isPartial := func(dir gsdtools.PhaseDir) bool { return len(dir.Plans) == 0 && dir.Summaries() > 0 }
+		if slices.ContainsFunc(r.dirs, isPartial) {
+			level = Note
+		}
+		r.level(level, at, "%s marked complete, and the line relies on it, but %s%s has no SUMMARY: finish the plan, or correct the state", what, quote(open[0]), more)
+>>>>>>> i29
 	}},
-	{"files-resume", Warning, "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists", "", false, func(r *report) {
+	{"files-resume", Warning, "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists; a note if it is under `phases/` and there is no such directory", "", false, func(r *report) {
 		v := r.doc.Label("Resume file")
 		if f := r.project.Body.ResumeFile; v.Text == "" && f.Pos > 0 {
 			v = gsdtools.Value{Text: f.Text, At: f.Pos - 1}
@@ -153,7 +171,11 @@ var filesRules = []*Rule{
 		name := pathOf(v.Text)
 		switch {
 		case name != "" && r.place.Named(v.Text) == "" && !r.has(name):
-			r.at(v.At, "the resume file %s does not exist, so the line shows none: correct the path, or write None", quote(name))
+			level := r.rule.Level
+			if strings.Contains(name, "phases/") && errors.Is(r.unread, fs.ErrNotExist) {
+				level = Note // the phases may only be kept elsewhere
+			}
+			r.level(level, v.At, "the resume file %s does not exist, so the line shows none: correct the path, or write None", quote(name))
 		case r.place.HasContinue() && !strings.Contains(v.Text, "continue.md"):
 			r.at(v.At, "%s was left behind, and rich shows it, but Resume file: does not name it: write `Resume file: %s`, or delete the file once the work is resumed", find.ContinueFile, find.ContinueFile)
 		}

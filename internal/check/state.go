@@ -111,7 +111,15 @@ var stateRules = []*Rule{
 			if strings.Trim(r.rich.ID.Text, "0123456789") != "" {
 				r.at(at, "only --format rich reads %s: the other formats read whole numbers, as in `Phase: 4 of 9 (Name)`", line)
 			} else {
+<<<<<<< HEAD
 				r.at(at, "only --format rich reads %s: write `%s` on a line of its own for the other formats", line, r.phaseLine())
+=======
+				with := ""
+				if strings.Contains(r.phaseLine(), " of M ") {
+					with = ", with the number of phases for M,"
+				}
+				r.at(at, "only --format rich reads %s: write `%s`%s on a line of its own for the other formats", line, r.phaseLine(), with)
+>>>>>>> i29
 			}
 		}
 		if p, ok := r.onlyRichBar(); ok {
