@@ -71,21 +71,12 @@ var filesRules = []*Rule{
 	{"files-summaries", Note, "the number of completed plans differs from the number of SUMMARY files; a warning for an Ultra Planner project, whose files are the truth", "", false, func(r *report) {
 		if r.isUltra() {
 			r.ultraSummaries()
-<<<<<<< HEAD
-			return
-		}
-		completed, ok := number(r.project.CompletedPlans)
-		if !ok || !r.claimsPlans() {
-			return
-		}
-=======
 			return
 		}
 		completed, ok := number(r.project.CompletedPlans)
 		if !ok || !r.claimsPlans() || r.fired("counts") {
 			return
 		}
->>>>>>> i29
 		plans, done, summaries, finished := 0, 0, 0, 0 // people count each of the last three
 		for _, dir := range r.dirs {
 			plans += len(dir.Plans)
@@ -152,16 +143,12 @@ var filesRules = []*Rule{
 		if n := len(open) - 1; n > 0 {
 			more = fmt.Sprintf(" (and %d more)", n)
 		}
-<<<<<<< HEAD
-		r.at(at, "%s marked complete, and the line relies on it, but %s%s has no SUMMARY: finish the plan, or correct the state", what, quote(open[0]), more)
-=======
 		level := r.rule.Level
 		isPartial := func(dir gsdtools.PhaseDir) bool { return len(dir.Plans) == 0 && dir.Summaries() > 0 }
 		if slices.ContainsFunc(r.dirs, isPartial) {
 			level = Note
 		}
 		r.level(level, at, "%s marked complete, and the line relies on it, but %s%s has no SUMMARY: finish the plan, or correct the state", what, quote(open[0]), more)
->>>>>>> i29
 	}},
 	{"files-resume", Warning, "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists; a note if it is under `phases/` and there is no such directory", "", false, func(r *report) {
 		v := r.doc.Label("Resume file")

@@ -70,7 +70,7 @@ var stateRules = []*Rule{
 			return
 		}
 		if id := r.rich.ID; id.Text != "" {
-			if _, only := r.onlyRichPhase(); !only {
+			if _, only := r.onlyRichPhase(); !only || r.prefersRich() {
 				every := ""
 				if strings.Trim(id.Text, "0123456789") == "" {
 					every = ", which every format reads, too"
@@ -97,10 +97,12 @@ var stateRules = []*Rule{
 		r.level(level, at, "%s, so the line shows %s: %swrite %s under Current Position, which every format reads", text, shown, when, advice)
 	}},
 	{"rich-only", Note, "only `--format rich` shows the phase, or a bar of more than 0%", "", true, func(r *report) {
-		if r.prefersRich() {
+		phase, isPhase := r.onlyRichPhase()
+		bar, isBar := r.onlyRichBar()
+		if !isPhase && !isBar || r.prefersRich() { // in this order: the file may be large
 			return
 		}
-		if p, ok := r.onlyRichPhase(); ok {
+		if p := phase; isPhase {
 			v := p.From[0]
 			for _, other := range p.PassedOver {
 				if other.Name == "Phase" && gsdtools.SamePhase(other.Text, r.rich.ID.Text) {
@@ -111,18 +113,14 @@ var stateRules = []*Rule{
 			if strings.Trim(r.rich.ID.Text, "0123456789") != "" {
 				r.at(at, "only --format rich reads %s: the other formats read whole numbers, as in `Phase: 4 of 9 (Name)`", line)
 			} else {
-<<<<<<< HEAD
-				r.at(at, "only --format rich reads %s: write `%s` on a line of its own for the other formats", line, r.phaseLine())
-=======
 				with := ""
 				if strings.Contains(r.phaseLine(), " of M ") {
 					with = ", with the number of phases for M,"
 				}
 				r.at(at, "only --format rich reads %s: write `%s`%s on a line of its own for the other formats", line, r.phaseLine(), with)
->>>>>>> i29
 			}
 		}
-		if p, ok := r.onlyRichBar(); ok {
+		if p := bar; isBar {
 			add := "`percent: " + strings.TrimSuffix(p.Text, "%") + "` under progress:"
 			if r.state.Percent != "" {
 				add = "a `milestone:`, such as `milestone: v1.0`,"
@@ -267,7 +265,7 @@ func (r *report) showing(other string) string {
 // onlyRichPhase returns the rich line's phase if the hook's formats should show it and do
 // not read it.
 func (r *report) onlyRichPhase() (project.Part, bool) {
-	if statusline.SceneOf(r.state) != statusline.Default || r.state.PhaseNum != "" || r.prefersRich() {
+	if statusline.SceneOf(r.state) != statusline.Default || r.state.PhaseNum != "" {
 		return project.Part{}, false
 	}
 	return r.richPart("phase")
@@ -316,9 +314,10 @@ func (r *report) phaseLine() string {
 	return "Phase: " + id + " of " + total + " (" + name + ")"
 }
 
-// prefersRich reports whether the project's config.json chooses the rich line.
-func (r *report) prefersRich() bool {
-	config := find.Env{}.FindConfig(r.place.Dir)
+// chooseRich reports whether the config.json of the project in a directory chooses the rich
+// line.
+func chooseRich(dir string) bool {
+	config := find.Env{}.FindConfig(dir)
 	return find.SettingsOf(config.Value).Format("") == system.Rich
 }
 

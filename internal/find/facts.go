@@ -83,27 +83,16 @@ func HasSummary(project string) (has, there bool) {
 	if !isLocalAbs(project) {
 		return false, false
 	}
-<<<<<<< HEAD
-	planning := filepath.Join(filepath.Clean(project), ".planning")
-	if info, err := os.Stat(planning); err != nil || !info.IsDir() {
-		return false, false
-	}
-=======
 	planning, err := os.OpenRoot(filepath.Join(filepath.Clean(project), ".planning"))
 	if err != nil {
 		return false, false
 	}
 	defer planning.Close()
->>>>>>> i29
 	for _, pattern := range []string{
 		"phases/*/*SUMMARY.md", "workstreams/*/phases/*/*SUMMARY.md",
 		"milestones/*/*/*SUMMARY.md", "quick/*/*SUMMARY.md",
 	} {
-<<<<<<< HEAD
-		if found, _ := fs.Glob(os.DirFS(planning), pattern); len(found) > 0 {
-=======
 		if found, _ := fs.Glob(planning.FS(), pattern); len(found) > 0 {
->>>>>>> i29
 			return true, true
 		}
 	}

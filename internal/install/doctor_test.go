@@ -126,11 +126,7 @@ func TestProject(t *testing.T) {
 		t.Errorf("without a mark it is %s", got)
 	}
 	m.Program = filepath.Join(m.WorkingDir, "bin", "gsd-statusline")
-<<<<<<< HEAD:internal/install/doctor_test.go
 	if got := m.clone(); got != "" {
-=======
-	if got := m.project(); got != "" {
->>>>>>> i29:internal/doctor/doctor_test.go
 		t.Errorf("above the program it is %s", got)
 	}
 }
