@@ -148,6 +148,7 @@ type report struct {
 	moved   bool            // the fences are wrong: see [report.offset]
 	phase   gsdtools.Value  // the phase that GSD's own tools use
 	rich    project.Phase   // the phase of the rich line
+	parts   []project.Part  // of that line; see [report.richParts]
 	around
 
 	isPlan bool // it is an orchestrator's plan file
