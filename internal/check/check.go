@@ -27,7 +27,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
@@ -120,7 +119,6 @@ func StateMD(path, text string, facts *system.Facts) []Finding {
 	r.state, r.project = r.facts.State, r.facts.Project
 	r.phase, r.rich = phaseOf(r.doc), r.project.PhaseOf()
 	r.around = filesAround(path, cmp.Or(r.phase.Text, r.rich.ID.Text))
-	r.prefersRich = sync.OnceValue(func() bool { return chooseRich(r.place.Dir) })
 	r.run(frontRules)
 	r.run(stateRules)
 	if r.place.Root != "" {
@@ -150,9 +148,8 @@ type report struct {
 	moved   bool            // the fences are wrong: see [report.offset]
 	phase   gsdtools.Value  // the phase that GSD's own tools use
 	rich    project.Phase   // the phase of the rich line
+	parts   []project.Part  // of that line; see [report.richParts]
 	around
-
-	prefersRich func() bool // whether the project's config.json chooses the rich line
 
 	isPlan bool // it is an orchestrator's plan file
 	plan   system.PlanFile

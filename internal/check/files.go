@@ -32,8 +32,9 @@ var filesRules = []*Rule{
 			why = "nothing under phases has its number"
 		}
 		if why != "" {
-			level := Note                               // normal before the phase is planned, and after its milestone has been archived
-			if r.stage() == atWork && r.unread == nil { // without phases, they may only be kept elsewhere
+			// Normal before the phase is planned, and after its milestone has been archived.
+			level := Note
+			if r.stage() == atWork && r.unread == nil { // else they may only be kept elsewhere
 				level = r.rule.Level
 			}
 			r.level(level, r.phase.At, "the line shows phase %s, which has no directory, because %s: correct the phase, or run /gsd-plan-phase %s", quote(id), why, id)
@@ -48,8 +49,9 @@ var filesRules = []*Rule{
 	}},
 	{"files-plans", Note, "the number of plans differs from the number of PLAN files; a warning for an Ultra Planner project, whose files are the truth", "S005", false, func(r *report) {
 		if r.isUltra() {
-			r.ultraPlans()
-			return
+			if r.ultraPlans(); r.fired("files-plans") {
+				return
+			}
 		}
 		if total, ok := number(r.project.TotalPlans); ok && r.claimsPlans() {
 			plans, planned := 0, 0

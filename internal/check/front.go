@@ -510,6 +510,9 @@ func (r *report) example(value string) string {
 
 // gateValues reports the values of Ultra Planner's gate that its protocol does not have.
 func (r *report) gateValues() {
+	if !strings.Contains(r.text, "_status:") && !strings.Contains(r.text, "gate_step:") {
+		return // as most files
+	}
 	for l := range md.Lines(r.text, r.front.body) {
 		key, value, ok := strings.Cut(strings.TrimLeft(l.Text, " \t-"), ":")
 		allowed := gateWords(key)

@@ -70,7 +70,7 @@ var stateRules = []*Rule{
 			return
 		}
 		if id := r.rich.ID; id.Text != "" {
-			if _, only := r.onlyRichPhase(); !only || r.prefersRich() {
+			if _, only := r.onlyRichPhase(); !only {
 				every := ""
 				if strings.Trim(id.Text, "0123456789") == "" {
 					every = ", which every format reads, too"
@@ -97,12 +97,7 @@ var stateRules = []*Rule{
 		r.level(level, at, "%s, so the line shows %s: %swrite %s under Current Position, which every format reads", text, shown, when, advice)
 	}},
 	{"rich-only", Note, "only `--format rich` shows the phase, or a bar of more than 0%", "", true, func(r *report) {
-		phase, isPhase := r.onlyRichPhase()
-		bar, isBar := r.onlyRichBar()
-		if !isPhase && !isBar || r.prefersRich() { // in this order: the file may be large
-			return
-		}
-		if p := phase; isPhase {
+		if p, ok := r.onlyRichPhase(); ok {
 			v := p.From[0]
 			for _, other := range p.PassedOver {
 				if other.Name == "Phase" && gsdtools.SamePhase(other.Text, r.rich.ID.Text) {
@@ -120,7 +115,7 @@ var stateRules = []*Rule{
 				r.at(at, "only --format rich reads %s: write `%s`%s on a line of its own for the other formats", line, r.phaseLine(), with)
 			}
 		}
-		if p := bar; isBar {
+		if p, ok := r.onlyRichBar(); ok {
 			add := "`percent: " + strings.TrimSuffix(p.Text, "%") + "` under progress:"
 			if r.state.Percent != "" {
 				add = "a `milestone:`, such as `milestone: v1.0`,"
@@ -159,11 +154,9 @@ var stateRules = []*Rule{
 		if r.state.ActivePhase != "" || current == "" {
 			return
 		}
-		for _, p := range r.facts.Explained() {
-			for _, v := range p.PassedOver {
-				if v.Why == project.EarlierPhase && v.Name == "Next" {
-					r.at(r.offset(v.Pos), "the next step names a phase before the current one, %s, so the line leaves it out: write the step that comes next", current)
-				}
+		if r.project.Body.NextStep.Text != "" {
+			for _, p := range r.richParts() {
+				r.stepsBehind(p)
 			}
 		}
 		if r.state.NextAction == "" {
@@ -235,6 +228,16 @@ func phaseOf(d gsdtools.Document) gsdtools.Value {
 	return gsdtools.Value{}
 }
 
+// stepsBehind reports the next steps that a part passes over because they name an earlier
+// phase.
+func (r *report) stepsBehind(p project.Part) {
+	for _, v := range p.PassedOver {
+		if v.Why == project.EarlierPhase && v.Name == "Next" {
+			r.at(r.offset(v.Pos), "the next step names a phase before the current one, %s, so the line leaves it out: write the step that comes next", r.rich.ID.Text)
+		}
+	}
+}
+
 // statedPhases returns the phases that GSD's own tools read and, if they read none in the
 // body, the rich line's.
 func (r *report) statedPhases() []gsdtools.Value {
@@ -265,10 +268,11 @@ func (r *report) showing(other string) string {
 // onlyRichPhase returns the rich line's phase if the hook's formats should show it and do
 // not read it.
 func (r *report) onlyRichPhase() (project.Part, bool) {
-	if statusline.SceneOf(r.state) != statusline.Default || r.state.PhaseNum != "" {
+	if r.rich.ID.Text == "" || statusline.SceneOf(r.state) != statusline.Default || r.state.PhaseNum != "" {
 		return project.Part{}, false
 	}
-	return r.richPart("phase")
+	p, ok := r.richPart("phase")
+	return p, ok && !r.prefersRich()
 }
 
 // onlyRichBar is the same for the bar. Nobody writes one for an Ultra Planner project, and
@@ -277,16 +281,25 @@ func (r *report) onlyRichBar() (project.Part, bool) {
 	scene := statusline.SceneOf(r.state)
 	hasBar := r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
 	isShort := scene != statusline.Active && scene != statusline.Default
-	if hasBar || isShort || r.facts.IsUltra || r.fired("percent-unread") || r.fired("progress-gap") {
+	hasOther := r.facts.IsUltra || r.fired("percent-unread") || r.fired("progress-gap")
+	if hasBar || isShort || hasOther || r.facts.Progress().Percent == "" {
 		return project.Part{}, false
 	}
 	p, ok := r.richPart("percent")
-	return p, ok && p.Text != "0%" // nobody misses a bar before anything is done
+	return p, ok && p.Text != "0%" && !r.prefersRich() // nobody misses a bar before anything is done
+}
+
+// richParts returns the parts of the rich line, which are made once.
+func (r *report) richParts() []project.Part {
+	if r.parts == nil {
+		r.parts = r.facts.Explained()
+	}
+	return r.parts
 }
 
 // richPart returns a part of the rich line that has a source in the file.
 func (r *report) richPart(name string) (project.Part, bool) {
-	for _, p := range r.facts.Explained() {
+	for _, p := range r.richParts() {
 		if p.Name == name && len(p.From) > 0 {
 			return p, true
 		}
@@ -314,10 +327,9 @@ func (r *report) phaseLine() string {
 	return "Phase: " + id + " of " + total + " (" + name + ")"
 }
 
-// chooseRich reports whether the config.json of the project in a directory chooses the rich
-// line.
-func chooseRich(dir string) bool {
-	config := find.Env{}.FindConfig(dir)
+// prefersRich reports whether the project's config.json chooses the rich line.
+func (r *report) prefersRich() bool {
+	config := find.Env{}.SmallConfig(r.place.Dir)
 	return find.SettingsOf(config.Value).Format("") == system.Rich
 }
 

@@ -67,10 +67,13 @@ func (e Env) Find(path string) (Found, error) {
 		if f, ok := job(dir); ok && f.System == system.Council {
 			return f, nil
 		}
-		if f, ok := own(dir); ok {
-			return f, nil
+		own, ok := own(dir)
+		if ok {
+			return own, nil
 		}
-		return e.Project(dir), nil
+		f := e.Project(dir)
+		f.Unreadable = append(own.Unreadable, f.Unreadable...)
+		return f, nil
 	}
 	text, err := disk.ReadText(path, disk.MaxState)
 	if err != nil {
@@ -180,14 +183,15 @@ func job(dir string) (f Found, ok bool) {
 	return f, true
 }
 
-// own returns the STATE.md in a directory inside .planning.
+// own returns the STATE.md in a directory inside .planning. Without one it only knows of
+// one that cannot be read.
 func own(dir string) (f Found, ok bool) {
 	f = At(filepath.Join(dir, "STATE.md"))
-	if f.Root == "" || filepath.Base(dir) == ".planning" || !f.read(f.Path) {
+	if f.Root == "" || filepath.Base(dir) == ".planning" {
 		return Found{}, false
 	}
 	f.System, f.Searched = system.GSD, true
-	return f, true
+	return f, f.read(f.Path)
 }
 
 // Content returns a state from stdin, as if it were a file in the working directory. A
