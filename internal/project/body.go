@@ -27,6 +27,7 @@ type bodyReader struct {
 	blank    bool      // the last line was blank
 	apart    bool      // a blank line comes before this one
 	indent   int       // of the first blocker of this section; -1 before it
+	steps    bool      // the lines above are a label of next steps without a value, and its list
 	titled   labelKind // the heading is a label, whose value is on the line below
 	above    string    // the line before; see [bodyReader.paragraph]
 	inline   int       // how many labels precede this one on its line
@@ -111,11 +112,14 @@ func (r *bodyReader) line(l md.Line) {
 		r.progress(r.own(position), text, at)
 		return
 	}
+	if r.steps {
+		_, r.steps = listItem(text)
+	}
 	switch {
 	case r.section == blockers || r.section == concerns:
 		r.blocker(text, indent, at)
 		return
-	case r.section == nextSteps:
+	case r.section == nextSteps || r.steps:
 		r.nextStep(text, at)
 	}
 	r.label(text, at)
@@ -126,7 +130,7 @@ func (r *bodyReader) line(l md.Line) {
 func (r *bodyReader) heading(text string, at int) {
 	level, title := md.Heading(text)
 	r.bar = startsFold(js.Trim(title), "progress") // its bar may follow
-	r.gateYAML.open = false
+	r.gateYAML.open, r.steps = false, false
 	section := sectionOf(title)
 	if label, value, ok := strings.Cut(title, ":"); ok && r.section == position && isLabel(label, "phase") {
 		r.phase(value, at+len(text)-len(value), true)
@@ -416,6 +420,7 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 		// Elsewhere it is that of a log, of a finished phase, of a table.
 		switch v := label(value, at); {
 		case isNone(v.Text):
+			r.steps = v.Text == "" && r.section != elsewhere && r.section != task
 		case row || r.section == elsewhere || r.section == task:
 			First(&r.body.OtherNext, v)
 		default:

@@ -446,8 +446,10 @@ func isRemark(s string) bool {
 		s = s[:i]
 	}
 	n := 0
-	if startsFold(s, "code-complete") || startsFold(s, "code complete") {
-		s = s[len("code-"):]
+	for _, start := range [...]string{"code-complete", "code complete", "context gathered", "context captured"} {
+		if startsFold(s, start) { // elsewhere "code" and "context" begin names
+			s, n = s[len(start):], 1
+		}
 	}
 	for word := range strings.FieldsFuncSeq(s, isBetweenWords) {
 		if word = strings.ToLower(word); !isRemarkWord(word, n == 0) && !endsInAny(word, doneWords[:]) {

@@ -727,6 +727,8 @@ func saysDone(text string) bool {
 			said = said || i > 0
 		case "completed", "shipped", "finished", "closed":
 			said = true
+		default:
+			said = said || i > 0 && endsInAny(word, completeWords[:])
 		}
 	}
 	return said
@@ -781,8 +783,24 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 	return true
 }
 
-// shortPaths replaces each path in a text with its base name.
+// withoutLinks replaces each Markdown link in a text with its words.
+func withoutLinks(text string) string {
+	var b strings.Builder
+	for {
+		words := strings.Index(text, "](")
+		open := strings.LastIndexByte(text[:max(words, 0)], '[')
+		end := strings.IndexByte(text[max(words, 0):], ')')
+		if words < 0 || open < 0 || end < 0 {
+			return b.String() + text
+		}
+		b.WriteString(text[:open] + text[open+1:words])
+		text = text[words+end+1:]
+	}
+}
+
+// shortPaths replaces each path in a text with its base name, and each link with its words.
 func shortPaths(text string) string {
+	text = withoutLinks(text)
 	if !strings.Contains(text, "/") {
 		return text
 	}

@@ -82,7 +82,8 @@ func labelOf(name string) labelKind {
 	case "current focus", "foco atual", "enfoque actual", "foco actual", "focus actuel", "aktueller fokus",
 		"focus attuale", "huidige focus", "текущий фокус", "当前焦点", "現在の焦点", "현재 초점":
 		return focusLabel
-	case "next", "next step", "next steps", "next action", "next up", "next recommended run", "proximo passo",
+	case "next", "next step", "next steps", "next action", "next actions", "next up", "next session", "for next session",
+		"next recommended run", "proximo passo",
 		"proximos passos", "proxima acao", "proximo paso", "proximos pasos", "siguiente", "siguiente paso",
 		"siguientes pasos", "prochaine etape", "prochaines etapes", "nachster schritt", "nachste schritte",
 		"prossimo passo", "prossimi passi", "prossima azione", "volgende stap", "volgende stappen", "volgende actie",
@@ -167,7 +168,7 @@ var (
 	}
 	remarkWords = [...]string{
 		"resolved", "resuelto", "resuelta", "resolvido", "resolvida", "résolu", "erledigt", "gelöst", "risolto",
-		"risolta", "opgelost", "đã giải quyết", "решено", "решён", "решен", "已解决", "已修复", "解決済", "해결됨", "해결 완료",
+		"risolta", "opgelost", "addressed", "obsolete", "đã giải quyết", "решено", "решён", "решен", "已解决", "已修复", "解決済", "해결됨", "해결 완료",
 	}
 )
 
@@ -178,9 +179,12 @@ var doneWords = [...]string{
 	"완료", "진행", "진행중", "대기", "예정",
 }
 
+// completeWords are how a word ends that says that something is complete, in these languages.
+var completeWords = [...]string{"完成", "完毕", "完了", "완료"}
+
 // remarkStarts and noStarts are the Latin letters that remarkWords and noWords begin with.
 const (
-	remarkStarts = "rego"
+	remarkStarts = "regoa"
 	noStarts     = "nakg"
 )
 

@@ -265,6 +265,7 @@ var nameRules = []rule{
 	},
 	{name: "done in Chinese", text: position + "Phase: 4 — 代码完成 → 待验证\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
 	{name: "a name in Chinese", text: position + "Phase: 4 — 数据导入\n", want: "phase 4 数据导入", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
+	{name: "what has been gathered is no name", text: position + "Phase: 7 — Emotes (context gathered; ready to plan)\n", want: "phase 7 Emotes"},
 	{name: "a name with a word of a remark", text: position + "Phase: 4 (Candidate search)\n", want: "phase 4 Candidate search"},
 	{name: "a slug with phase", text: position + "Phase: 3 (phase-3-import)\n", want: "phase 3 phase-3-import"},
 	{name: "a dash in parentheses", text: position + "Phase: 3 (Import — CSV and JSON)\n", want: "phase 3 Import — CSV and JSON"},
@@ -343,6 +344,12 @@ var nextRules = []rule{
 	{name: "the first sentence", text: "## What's Next\n\nWrite it. Then test it.\n", want: "next Write it"},
 	{name: "40 cells", text: position + "Next: Write the importer of all the files to production\n", want: "next Write the importer of all the files to …"},
 	{name: "a path", text: position + "Next: Execute .planning/phases/01-import-pipeline/01-02-PLAN.md\n", want: "next Execute 01-02-PLAN.md"},
+	{name: "the list below a label", text: "## Session\n\nResume file: None\n**Next actions:**\n\n1. Write it\n2. Test it\n", want: "next Write it"},
+	{name: "not a list further down", text: "## Session\n\nNext actions:\nas agreed\n\n- Write it\n", want: ""},
+	{name: "not below a label of a log", text: "## Log\n\nNext actions:\n- Write it\n", want: ""},
+	{name: "says in Chinese that it is complete", text: "## Next Steps\n\nPhase 7 执行完成。\n", want: ""},
+	{name: "asks in Chinese to complete", text: "## Next Steps\n\n完成登录页面\n", want: "next 完成登录页面"},
+	{name: "a link", text: position + "Next: Execute [04-02](../phases/04-api/04-02-PLAN.md) (soon)\n", want: "next Execute 04-02 (soon)"},
 	{name: "a path in quotes", text: position + "Next: Execute `.planning/phases/01-import/` now\n", want: "next Execute 01-import now"},
 	{name: "a command", text: position + "Next: `/gsd:execute-phase 4`\n", want: "next /gsd:execute-phase 4"},
 	{name: "and/or", text: position + "Next: Write and/or test it\n", want: "next Write and/or test it"},
@@ -426,6 +433,7 @@ var blockerRules = []rule{
 		"  more. RESOLVED\n", want: ""},
 	{name: "none", text: "## Blockers\n\nNone yet.\n\n- None\n- **None.**\n- *None known*\n- **All blockers resolved**\n- All are resolved\n- —\n"},
 	{name: "open for all that", text: "## Blockers\n\n- must be resolved before phase 2\n- unresolved: a\n- Nonetheless b\n- [ ] c\n", want: "4 blockers"},
+	{name: "addressed or obsolete", text: "## Blockers\n\n- a (addressed in 10-03)\n- [OBSOLETE] b\n- c must be addressed\n", want: "1 blocker"},
 	{name: "in other languages", text: "## Blockers\n\n- a — RESUELTO\n- b (resolvido)\n- c — résolu\n- d: erledigt\n- e — решено\n- f（已解决）\n" +
 		"- g — 解決済み\n- h — 해결됨\n- i — risolto\n- j — đã giải quyết\n- k — opgelost\n- l — Résolu le 3 mai\n- m (resuelta ayer)\n- n [RESOLVIDO]\n"},
 	{
