@@ -82,8 +82,8 @@ func labelOf(name string) labelKind {
 	case "current focus", "foco atual", "enfoque actual", "foco actual", "focus actuel", "aktueller fokus",
 		"focus attuale", "huidige focus", "текущий фокус", "当前焦点", "現在の焦点", "현재 초점":
 		return focusLabel
-	case "next", "next step", "next steps", "next action", "next actions", "next up", "next session", "for next session",
-		"next recommended run", "proximo passo",
+	case "next", "next step", "next steps", "next action", "next actions", "next up",
+		"next session", "for next session", "next recommended run", "proximo passo",
 		"proximos passos", "proxima acao", "proximo paso", "proximos pasos", "siguiente", "siguiente paso",
 		"siguientes pasos", "prochaine etape", "prochaines etapes", "nachster schritt", "nachste schritte",
 		"prossimo passo", "prossimi passi", "prossima azione", "volgende stap", "volgende stappen", "volgende actie",
@@ -168,7 +168,8 @@ var (
 	}
 	remarkWords = [...]string{
 		"resolved", "resuelto", "resuelta", "resolvido", "resolvida", "résolu", "erledigt", "gelöst", "risolto",
-		"risolta", "opgelost", "addressed", "obsolete", "đã giải quyết", "решено", "решён", "решен", "已解决", "已修复", "解決済", "해결됨", "해결 완료",
+		"risolta", "opgelost", "addressed", "obsolete",
+		"đã giải quyết", "решено", "решён", "решен", "已解决", "已修复", "解決済", "해결됨", "해결 완료",
 	}
 )
 
