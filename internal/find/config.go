@@ -1,6 +1,7 @@
 package find
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"path/filepath"
@@ -53,11 +54,11 @@ type Settings struct {
 	LastCommand bool
 	Front       bool // the context meter comes first
 	Tokens      bool
-	Compact     bool
 	Git         bool
 	Freshness   bool
-	Scale       string   // [ExactScale], [RawScale] or empty for the hook's
-	Segments    []string // each name once, including unknown ones
+	State       system.Format // of the state; empty for the default
+	Scale       string        // [ExactScale], [RawScale] or empty for the hook's
+	Segments    []string      // each name once, including unknown ones
 }
 
 // The scales of the context meter, in addition to the hook's own.
@@ -94,9 +95,14 @@ var Keys = [...]Key{
 		return s.Front || isText(v, "end")
 	}},
 	{"statusline.show_context_tokens", bools, func(s *Settings, v js.Value) bool { return readBool(&s.Tokens, v) }},
-	{"statusline.state_format", `"full" or "compact"`, func(s *Settings, v js.Value) bool {
-		s.Compact = isText(v, string(system.Compact))
-		return s.Compact || isText(v, string(system.Full))
+	{"statusline.state_format", `"full", "compact" or "rich"`, func(s *Settings, v js.Value) bool {
+		for _, format := range [...]system.Format{system.Full, system.Compact, system.Rich} {
+			if isText(v, string(format)) {
+				s.State = format
+				return true
+			}
+		}
+		return false
 	}},
 	{"statusline.show_git", bools, func(s *Settings, v js.Value) bool { return readBool(&s.Git, v) }},
 	{"statusline.show_state_freshness", bools, func(s *Settings, v js.Value) bool { return readBool(&s.Freshness, v) }},
@@ -163,13 +169,7 @@ func names(list js.Value) []string {
 
 // Format returns the format of a state: the chosen one, or else that of the settings.
 func (s Settings) Format(chosen system.Format) system.Format {
-	switch {
-	case chosen != "":
-		return chosen
-	case s.Compact:
-		return system.Compact
-	}
-	return system.Full
+	return cmp.Or(chosen, s.State, system.Full)
 }
 
 // HasSubRepos reports whether a configuration names nested repositories. Their commits
