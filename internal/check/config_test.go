@@ -26,7 +26,7 @@ func TestConfig(t *testing.T) {
 		"a BOM":                   {"\uFEFF{}", []string{`1:1 config-unreadable invalid JSON, so every setting in the file is ignored: fix it here, or delete the file`}},
 		"no object":               {`{"statusline": "full"}`, []string{`1:16 config-value statusline is "full", which is ignored: write an object such as {"show_git": true}`}},
 		"a type":                  {`{"statusline":{"show_git":1}}`, []string{`1:27 config-value show_git is 1, which is ignored: write true or false`}},
-		"a word":                  {`{"statusline.state_format":"rich"}`, []string{`1:28 config-value state_format is "rich", which is ignored: write "full" or "compact"`}},
+		"a word":                  {`{"statusline.state_format":"Rich"}`, []string{`1:28 config-value state_format is "Rich", which is ignored: write "full", "compact" or "rich"`}},
 		"a list":                  {`{"statusline":{"segments":"hook","context_scale":"RAW"}}`, []string{`1:27 config-value segments is "hook", which is ignored: write a list such as ["hook", "usage"]`, `1:50 config-value context_scale is "RAW", which is ignored: write "hook", "exact" or "raw"`}},
 		"segments":                {`{"statusline":{"segments":["hook","usge",5]}}`, []string{`1:27 config-value unknown segment "usge" is ignored (did you mean "usage"?)`, `1:27 config-value unknown segment "5" is ignored (must be one of hook, update, model, task, state, directory, git, context, last-command, effort, usage, cost, cache, session, agent, worktree, workstream, pr, stopped)`}},
 		"an escaped key":          {`{"statusline":{"show\u005fgit":0}}`, []string{`1:32 config-value show_git is 0, which is ignored: write true or false`}},

@@ -52,7 +52,7 @@ func usage(r *Result) (x Extra) {
 		percent = js.Round(percent)
 		part := w.name + " " + js.FormatNumber(percent) + "%"
 		if percent >= usageWarning {
-			part += until(finite(limit.Get("resets_at")), time.Now().In(zone(r.env.Lookup)))
+			part += until(finite(limit.Get("resets_at")), time.Now().In(Zone(r.env.Lookup)))
 			x.Urgent = max(x.Urgent, Soon)
 		}
 		if percent >= usageAlarm {

@@ -297,7 +297,7 @@ func stateParts(l *Line, _ segment, short bool) []layout.Part {
 		return nil
 	}
 	var parts []layout.Part
-	if short {
+	if short || l.Facts.HasColours(l.Format) {
 		parts = l.Facts.Parts(l.Format)
 	} else if text := l.stateText(); text != "" {
 		parts = []layout.Part{{Text: text, Colour: layout.Dim, Joined: true}}

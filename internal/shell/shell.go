@@ -146,6 +146,8 @@ func tmuxNames(parameters []string) []string {
 			names = append(names, "fg=green")
 		case "33":
 			names = append(names, "fg=yellow")
+		case "36":
+			names = append(names, "fg=cyan")
 		case "38": // 38;5;N, in the 256-colour palette
 			if i += 2; i < len(parameters) {
 				names = append(names, "fg=colour"+parameters[i])
