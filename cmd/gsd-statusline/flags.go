@@ -328,6 +328,17 @@ func (o *options) setWidth(s string) error {
 	return nil
 }
 
+// widthText is --width as it is written, or empty for auto.
+func (o *options) widthText() string {
+	switch {
+	case o.width > 0:
+		return strconv.Itoa(o.width)
+	case o.width == widthOff:
+		return "off"
+	}
+	return ""
+}
+
 func (o *options) setShow(s string) error {
 	o.show = nil
 	known := line.SegmentNames()

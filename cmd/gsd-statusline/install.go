@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -131,17 +130,14 @@ func (p *program) installLine(path string, flags []settings.Flag) (string, int) 
 
 // renderFlags returns the given flags that become part of the status line.
 func (p *program) renderFlags() (flags []settings.Flag) {
-	width := ""
-	if p.width > 0 {
-		width = strconv.Itoa(p.width)
-	} else if p.width == widthOff {
-		width = "off"
-	}
 	whose := ""
 	if !p.forClaude() {
 		whose = p.target
 	}
-	values := map[string]string{"format": p.format, "color": p.color, "width": width, "show": strings.Join(p.show, ","), "context-scale": p.scale, "client": whose}
+	values := map[string]string{
+		"format": p.format, "color": p.color, "width": p.widthText(), "show": strings.Join(p.show, ","),
+		"context-scale": p.scale, "client": whose,
+	}
 	for _, name := range settings.RenderFlags {
 		if value := values[name]; value != "" {
 			flags = append(flags, settings.Flag{Name: name, Value: value})
