@@ -345,12 +345,15 @@ func (o *options) setShow(s string) error {
 	for name := range strings.SplitSeq(s, ",") {
 		name = strings.TrimSpace(name)
 		switch {
-		case name == "", slices.Contains(o.show, name):
+		case name == "", slices.Contains(o.show, name) && name != line.NewRow:
 		case slices.Contains(known, name):
 			o.show = append(o.show, name)
 		default:
 			return fmt.Errorf("unknown segment %q, must be one of %s", name, strings.Join(known, ", "))
 		}
+	}
+	if !line.IsChoice(o.show) {
+		o.show = nil // as if it were not given
 	}
 	return nil
 }

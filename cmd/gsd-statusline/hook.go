@@ -55,6 +55,7 @@ func (p *program) lineOptions() line.Options {
 	return line.Options{
 		Format: system.Format(p.format), Show: p.show, Scale: p.scale, Client: p.renderClient(),
 		Until: p.start.Add(hookLimit), Explain: p.json || p.verbose,
+		NoLinks: p.shell != "" && p.shell != string(shell.None),
 	}
 }
 

@@ -58,7 +58,7 @@ type Settings struct {
 	Freshness   bool
 	State       system.Format // of the state; empty for the default
 	Scale       string        // [ExactScale], [RawScale] or empty for the hook's
-	Segments    []string      // each name once, including unknown ones
+	Segments    []string      // each name but NewRow once, including unknown ones
 }
 
 // The scales of the context meter, in addition to the hook's own.
@@ -149,6 +149,10 @@ func SettingsOf(config js.Value) (s Settings) {
 	return s
 }
 
+// NewRow is the name in a choice of segments that begins another row: the only one that
+// counts more than once.
+const NewRow = "newline"
+
 // maxSegments is how many names in a choice of segments are read: three times as many
 // as there are segments.
 const maxSegments = 64
@@ -160,7 +164,7 @@ func names(list js.Value) []string {
 		if looked++; looked > maxSegments {
 			break
 		}
-		if name, _ := v.Text(); !slices.Contains(names, name) {
+		if name, _ := v.Text(); name == NewRow || !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
