@@ -169,7 +169,7 @@ func configCases() []sandbox {
 	wrong := []string{`null`, `1`, `0`, `"true"`, `"Front"`, `""`, `[]`, `["front"]`, `{}`}
 	for key, values := range map[string][]string{
 		"show_last_command": {`true`, `false`}, "context_position": {`"front"`, `"end"`}, "show_context_tokens": {`true`, `false`},
-		"state_format": {`"full"`, `"compact"`, `"rich"`, `"Compact"`}, "show_git": {`true`, `false`}, "show_state_freshness": {`true`, `false`},
+		"state_format": {`"full"`, `"compact"`, `"Rich"`, `"Compact"`}, "show_git": {`true`, `false`}, "show_state_freshness": {`true`, `false`},
 	} {
 		for _, v := range append(values, wrong...) {
 			add(`{"statusline":{"` + key + `":` + v + `}}`)
@@ -177,6 +177,12 @@ func configCases() []sandbox {
 		add(`{"statusline.` + key + `":` + values[0] + `}`)
 		add(`{"statusline.` + key + `":null,"statusline":{"` + key + `":` + values[0] + `}}`)
 		add(`{"statusline":{"` + strings.ToUpper(key) + `":` + values[0] + `}}`)
+	}
+	for _, text := range []string{`{"statusline":{"state_format":"rich"}}`, `{"statusline.state_format":"rich"}`} {
+		files := maps.Clone(state)
+		files["proj/.planning/STATE.md"] = "---\nmilestone: v1\nstatus: executing\ncurrent_phase: \"4\"\n---\nPlan: 2 of 3\n"
+		files["proj/.planning/config.json"] = text
+		list = append(list, sandbox{name: "config " + text, payload: payload, files: files, rich: "v1 · phase 4 · plan 2/3 · executing"})
 	}
 	on := `{"statusline":{"show_last_command":true}}`
 	for _, text := range []string{

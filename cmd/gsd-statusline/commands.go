@@ -37,8 +37,8 @@ func commands() []*command {
 	return []*command{
 		{
 			name: "init", args: "bash|zsh|fish|tmux|starship", run: (*program).initShell,
-			short: "print a script that shows the state in your prompt", more: "; its first lines say how to load it",
-			examples: initExamples,
+			short: "print a script that shows the state in your prompt", more: "; its first lines say how to load it. --format, --width and --color become part of the prompt: with --width N the line is as wide as N or the terminal, whichever is smaller",
+			flags: []*flagRow{formatFlag, widthFlag, colorFlag}, examples: initExamples,
 		},
 		{
 			name: "install", run: (*program).install,

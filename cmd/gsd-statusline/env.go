@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
@@ -59,10 +60,15 @@ func (p *program) tmpDir() string {
 // once, because the working directory takes a system call.
 func (p *program) planningEnv() find.Env {
 	if p.places.Lookup == nil {
-		p.places = find.Env{WorkingDir: p.workingDir(), Home: p.home(), TmpDir: p.tmpDir(), Lookup: p.env}
+		p.places = find.Env{
+			WorkingDir: p.workingDir(), Home: p.home(), TmpDir: p.tmpDir(), Lookup: p.env, Clock: p.clock,
+		}
 	}
 	return p.places
 }
+
+// now is the time at the start, in the zone of TZ.
+func (p *program) now() time.Time { return p.start.In(line.Zone(p.env)) }
 
 // workingDir is the working directory without symlinks, as in Node; os.Getwd would
 // trust PWD. If the directory no longer exists, PWD still has its name.

@@ -337,18 +337,32 @@ func (o *options) setWidth(s string) error {
 	return nil
 }
 
+// widthText is --width as it is written, or empty for auto.
+func (o *options) widthText() string {
+	switch {
+	case o.width > 0:
+		return strconv.Itoa(o.width)
+	case o.width == widthOff:
+		return "off"
+	}
+	return ""
+}
+
 func (o *options) setShow(s string) error {
 	o.show = nil
 	known := line.SegmentNames()
 	for name := range strings.SplitSeq(s, ",") {
 		name = strings.TrimSpace(name)
 		switch {
-		case name == "", slices.Contains(o.show, name):
+		case name == "", slices.Contains(o.show, name) && name != line.NewRow:
 		case slices.Contains(known, name):
 			o.show = append(o.show, name)
 		default:
 			return fmt.Errorf("unknown segment %q, must be one of %s", name, strings.Join(known, ", "))
 		}
+	}
+	if !line.IsChoice(o.show) {
+		o.show = nil // as if it were not given
 	}
 	return nil
 }

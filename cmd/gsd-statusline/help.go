@@ -62,6 +62,9 @@ printed.
   eval "$(gsd-statusline init zsh)" at the end of ~/.zshrc
   gsd-statusline init fish | source in ~/.config/fish/config.fish
   gsd-statusline init tmux | head shows what to put into ~/.tmux.conf
+
+  eval "$(gsd-statusline init bash --format rich --width 100)"
+  the line with everything that is known, in at most 100 columns
 `
 
 	installExamples = `  $ gsd-statusline install --dry-run

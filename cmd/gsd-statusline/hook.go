@@ -56,6 +56,7 @@ func (p *program) lineOptions() line.Options {
 	return line.Options{
 		Format: system.Format(p.format), Show: p.show, Scale: p.scale, Model: client.Model, Whole: client.Whole,
 		Until: p.start.Add(hookLimit), Explain: p.json || p.verbose,
+		NoLinks: p.shell != "" && p.shell != string(shell.None),
 	}
 }
 

@@ -34,6 +34,8 @@ type sandbox struct {
 
 	// blank: the hook prints nothing here, and a line is better.
 	blank bool
+	// rich: what the line has here without colour, where the hook prints full instead.
+	rich string
 	// bridge: how the bridge may differ, "" for not at all.
 	bridge string
 }
@@ -152,6 +154,11 @@ func compareRuns(c sandbox, want, got result) (why, diff string) {
 			return unexplained, fmt.Sprintf("  no line: %q, exit code %d", got.stdout, got.code)
 		}
 		why, want.stdout = "the hook goes blank", got.stdout
+	case c.rich != "":
+		if has := strings.Contains(sgr.ReplaceAllString(got.stdout, ""), c.rich); !has || strings.Contains(want.stdout, c.rich) {
+			return unexplained, fmt.Sprintf("  the rich line is %q, the hook's %q", got.stdout, want.stdout)
+		}
+		why, want.stdout = "rule 8: the rich line", got.stdout
 	case want.stdout != got.stdout && withoutControls(want.stdout) == withoutControls(got.stdout):
 		why, want.stdout = "rule 1: control characters", got.stdout
 	}
@@ -297,6 +304,9 @@ func TestReportIsHonest(t *testing.T) {
 		{"blank as told", sandbox{blank: true}, "", "a", "the hook goes blank"},
 		{"blank too", sandbox{blank: true}, "", "", unexplained},
 		{"not blank", sandbox{blank: true}, "a", "a", unexplained},
+		{"rich", sandbox{rich: "a · b"}, "\x1b[2ma\x1b[0m", "\x1b[2ma · \x1b[0mb", "rule 8: the rich line"},
+		{"not rich", sandbox{rich: "a · b"}, "a", "a", unexplained},
+		{"rich in the hook, too", sandbox{rich: "a · b"}, "a · b", "a · b", unexplained},
 	}
 	for _, tt := range tests {
 		if why, _ := compareRuns(tt.c, result{stdout: tt.hook}, result{stdout: tt.our}); why != tt.want {

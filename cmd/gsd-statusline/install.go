@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
@@ -17,18 +16,12 @@ func (p *program) install([]string) int { return p.settle(install.Job.Install) }
 func (p *program) uninstall([]string) int { return p.settle(install.Job.Uninstall) }
 
 func (p *program) settle(do func(install.Job) error) int {
-	width := ""
-	if p.width > 0 {
-		width = strconv.Itoa(p.width)
-	} else if p.width == widthOff {
-		width = "off"
-	}
 	err := do(install.Job{
 		Machine: p.machine(), Client: p.target, File: p.file, DryRun: p.dryRun, Force: p.force,
 		Flags: []install.Flag{
 			{Name: "format", Value: p.format},
 			{Name: "color", Value: p.color},
-			{Name: "width", Value: width},
+			{Name: "width", Value: p.widthText()},
 			{Name: "show", Value: strings.Join(p.show, ",")},
 			{Name: "context-scale", Value: p.scale},
 		},

@@ -47,14 +47,20 @@ type program struct {
 	stdout, stderr io.Writer
 	env            func(string) (string, bool)
 	start          time.Time
-	places         find.Env // see [program.planningEnv]
+	clock          func() time.Time // nil if what is printed must not depend on the day
+	places         find.Env         // see [program.planningEnv]
 	options
 }
 
 // run is the program: it returns the exit code. env has the form of [os.LookupEnv],
 // because an empty HOME differs from an unset one.
-func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) (string, bool)) (code int) {
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) (string, bool)) int {
 	p := &program{stdin: stdin, stdout: stdout, stderr: stderr, env: env, start: time.Now()}
+	p.clock = p.now
+	return p.run(args)
+}
+
+func (p *program) run(args []string) (code int) {
 	defer func() {
 		if r := recover(); r != nil {
 			p.debugPanic(r)
@@ -63,7 +69,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(stri
 		}
 	}()
 	if p.inActions() {
-		p.stderr = &commandBreaker{w: stderr}
+		p.stderr = &commandBreaker{w: p.stderr}
 	}
 	if len(args) == 0 || isPath(args[0]) {
 		return p.render(args) // skips the table of flags, which takes time

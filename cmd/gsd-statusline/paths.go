@@ -103,7 +103,7 @@ func (p *program) print(out *output, s find.Found) {
 		out.write((&system.Facts{System: system.GSD, NoWorkstream: true}).JSON(s.Name, system.Full))
 		return
 	case s.NoWorkstream:
-		out.line(system.NoActiveWorkstream)
+		out.line(layout.Dim.Paint(system.NoActiveWorkstream, out.coloured))
 		return
 	case s.Path == "":
 		p.debugState(s, "")
@@ -116,7 +116,7 @@ func (p *program) print(out *output, s find.Found) {
 	p.debugState(s, format)
 	if p.json {
 		out.write(p.planningEnv().AllFacts(s).JSON(s.Name, format))
-	} else if line := p.planningEnv().Facts(s, format).Fit(format, p.width); line != "" || !s.Searched {
+	} else if line := p.planningEnv().Facts(s, format).Line(format, p.width, out.coloured); line != "" || !s.Searched {
 		out.line(line)
 	}
 }
@@ -153,14 +153,9 @@ func (p *program) close(out *bufio.Writer, code int) int {
 	return code
 }
 
-// line writes one state and a newline. An empty state gives an empty line without
-// colour, so that lines and paths correspond.
-func (o *output) line(state string) {
-	if state != "" {
-		state = o.shell.Escape(layout.Dim.Paint(state, o.coloured))
-	}
-	o.write(state)
-}
+// line writes one state, escaped for its prompt, and a newline. An empty state gives an
+// empty line, so that lines and paths correspond.
+func (o *output) line(state string) { o.write(o.shell.Escape(state)) }
 
 func (o *output) write(line string) {
 	_, _ = o.WriteString(line)

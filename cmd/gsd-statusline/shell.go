@@ -7,7 +7,8 @@ import (
 )
 
 func (p *program) initShell(args []string) int {
-	return p.write(shell.Shell(args[0]).Init(p.executable()))
+	o := shell.Options{Format: p.format, Width: p.widthText(), Color: p.color}
+	return p.write(shell.Shell(args[0]).Init(p.executable(), o))
 }
 
 func (p *program) completion(args []string) int {

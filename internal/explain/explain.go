@@ -278,7 +278,7 @@ func (f Field) place() string {
 
 // A Line is the explanation of Claude Code's line.
 type Line struct {
-	Text     string // the line, without colour
+	Text     string // the line, without colour; its rows are separated by newlines
 	Segments []line.Segment
 	State    *State               // nil if the line has none
 	Config   []check.FileFindings // everything about config.json
@@ -293,7 +293,9 @@ func OfLine(r *line.Result, limit int, state *State, config []check.FileFindings
 // Page returns the explanation for people.
 func (l Line) Page(coloured bool) string {
 	t := page{coloured: coloured}
-	t.line(l.Text)
+	for text := range strings.SplitSeq(l.Text, "\n") {
+		t.line(text)
+	}
 	t.head("segments")
 	for _, s := range l.Segments {
 		text, why := s.Text, s.Source
@@ -390,7 +392,7 @@ func (l Line) JSON() string {
 		state = l.State.JSON()
 	}
 	var o js.Object
-	o.Set("line", quoted(l.Text))
+	o.Set("line", system.QuoteJSON(l.Text)) // its rows are clean
 	o.Set("segments", list(l.Segments, segmentJSON))
 	o.Set("state", state)
 	o.Set("findings", findingsJSON(l.Config))

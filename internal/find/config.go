@@ -1,6 +1,7 @@
 package find
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"path/filepath"
@@ -59,11 +60,11 @@ type Settings struct {
 	LastCommand bool
 	Front       bool // the context meter comes first
 	Tokens      bool
-	Compact     bool
 	Git         bool
 	Freshness   bool
-	Scale       string   // [ExactScale], [RawScale] or empty for the hook's
-	Segments    []string // each name once, including unknown ones
+	State       system.Format // of the state; empty for the default
+	Scale       string        // [ExactScale], [RawScale] or empty for the hook's
+	Segments    []string      // each name but NewRow once, including unknown ones
 }
 
 // The scales of the context meter, in addition to the hook's own.
@@ -100,9 +101,14 @@ var Keys = [...]Key{
 		return s.Front || isText(v, "end")
 	}},
 	{"statusline.show_context_tokens", bools, func(s *Settings, v js.Value) bool { return readBool(&s.Tokens, v) }},
-	{"statusline.state_format", `"full" or "compact"`, func(s *Settings, v js.Value) bool {
-		s.Compact = isText(v, string(system.Compact))
-		return s.Compact || isText(v, string(system.Full))
+	{"statusline.state_format", `"full", "compact" or "rich"`, func(s *Settings, v js.Value) bool {
+		for _, format := range [...]system.Format{system.Full, system.Compact, system.Rich} {
+			if isText(v, string(format)) {
+				s.State = format
+				return true
+			}
+		}
+		return false
 	}},
 	{"statusline.show_git", bools, func(s *Settings, v js.Value) bool { return readBool(&s.Git, v) }},
 	{"statusline.show_state_freshness", bools, func(s *Settings, v js.Value) bool { return readBool(&s.Freshness, v) }},
@@ -149,6 +155,10 @@ func SettingsOf(config js.Value) (s Settings) {
 	return s
 }
 
+// NewRow is the name in a choice of segments that begins another row: the only one that
+// counts more than once.
+const NewRow = "newline"
+
 // maxSegments is how many names in a choice of segments are read: three times as many
 // as there are segments.
 const maxSegments = 64
@@ -160,7 +170,7 @@ func names(list js.Value) []string {
 		if looked++; looked > maxSegments {
 			break
 		}
-		if name, _ := v.Text(); !slices.Contains(names, name) {
+		if name, _ := v.Text(); name == NewRow || !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -169,13 +179,7 @@ func names(list js.Value) []string {
 
 // Format returns the format of a state: the chosen one, or else that of the settings.
 func (s Settings) Format(chosen system.Format) system.Format {
-	switch {
-	case chosen != "":
-		return chosen
-	case s.Compact:
-		return system.Compact
-	}
-	return system.Full
+	return cmp.Or(chosen, s.State, system.Full)
 }
 
 // HasSubRepos reports whether a configuration names nested repositories. Their commits

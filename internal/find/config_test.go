@@ -12,6 +12,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
 var configTests = []struct {
@@ -22,9 +23,11 @@ var configTests = []struct {
 	{"empty", `{}`, Settings{}, false},
 	{
 		"all", `{"statusline":{"show_last_command":true,"context_position":"front","show_context_tokens":true,"state_format":"compact","show_git":true,"show_state_freshness":true}}`,
-		Settings{LastCommand: true, Front: true, Tokens: true, Compact: true, Git: true, Freshness: true},
+		Settings{LastCommand: true, Front: true, Tokens: true, State: system.Compact, Git: true, Freshness: true},
 		false,
 	},
+	{"rich, which the hook does not know", `{"statusline":{"state_format":"rich"}}`, Settings{State: system.Rich}, false},
+	{"an unknown format", `{"statusline":{"state_format":"Rich"}}`, Settings{}, false},
 	{"flat", `{"statusline.show_git":true}`, Settings{Git: true}, false},
 	{"flat null shadows", `{"statusline.show_git":null,"statusline":{"show_git":true}}`, Settings{}, false},
 	{"wrong types", `{"statusline":{"show_git":1,"context_position":["front"],"state_format":true,"show_last_command":"true"}}`, Settings{}, false},

@@ -41,6 +41,7 @@ func (e Env) Facts(s Found, format system.Format) *system.Facts {
 		f.System = system.GSD
 		f.State = parse.StateMD(s.Text)
 		if format == system.Rich {
+			f.Clock = e.Clock
 			projectFacts(f, s)
 		}
 	}

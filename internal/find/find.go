@@ -23,6 +23,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -35,6 +36,10 @@ type Env struct {
 	Home       string                      // where the walk upward stops; see [Env.ancestors]
 	TmpDir     string                      // where GSD keeps the workstream of each session
 	Lookup     func(string) (string, bool) // looks up a variable, like [os.LookupEnv]
+
+	// Clock tells the time in the user's zone. Nothing that depends on it is shown without
+	// one, as in expected files; it is only asked for what was chosen.
+	Clock func() time.Time
 }
 
 // Found is a planning state as found, of any system, or what there is in place of one.

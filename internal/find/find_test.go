@@ -95,7 +95,7 @@ func TestFindConfig(t *testing.T) {
 			root := t.TempDir()
 			write(t, root, tt.files)
 			config := Env{}.FindConfig(filepath.Join(root, "p")).Value
-			if diff := cmp.Diff(tt.want == "compact", SettingsOf(config).Compact); diff != "" {
+			if diff := cmp.Diff(tt.want, string(SettingsOf(config).State)); diff != "" {
 				t.Errorf("state_format mismatch (-want +got):\n%s", diff)
 			}
 		})

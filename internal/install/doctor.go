@@ -355,14 +355,20 @@ func (e *exam) state() {
 	if why := e.WhyState(s); why != "" {
 		e.ok(why)
 	}
-	isNote := func(f check.Finding) bool { return f.Level == check.Note }
-	findings := slices.DeleteFunc(check.File(s.Path, s.Text), isNote)
+	call := "gsd-statusline check"
+	findings := slices.DeleteFunc(check.File(s.Path, s.Text), func(f check.Finding) bool {
+		isAsked := f.Rule.Name == "rich-only" && format != system.Rich // why something is not in the line
+		if f.Level == check.Note && isAsked {
+			call = "gsd-statusline check --notes"
+		}
+		return f.Level == check.Note && !isAsked
+	})
 	if len(findings) == 0 {
 		return
 	}
 	text, fix := split(s.Path, findings[0])
 	if len(findings) > 1 {
-		fix += " (gsd-statusline check shows all " + strconv.Itoa(len(findings)) + " findings)"
+		fix += " (" + call + " shows all " + strconv.Itoa(len(findings)) + " findings)"
 	}
 	e.note(text, fix)
 }

@@ -32,8 +32,9 @@ type Part struct {
 	Group   string // the group within the segment; groups are separated by Separator
 	Gap     string // what separates it from the part before it in its group
 	Text    string // cleaned; see [Text]
+	Link    string // an address that the text leads to, where there is colour; empty for none
 	Colour  Colour
-	Joined  bool // painted in one run with the part before it, if that is of the same segment and colour
+	Joined  bool // painted with its gap: in one run with the part before it, if that has the same segment and colour
 
 	Since int // the level from which on it is shown: it takes the place of others
 	Gone  int // the level from which on it is left out; 0 for never
@@ -44,7 +45,7 @@ type Part struct {
 // A Colour is a list of SGR parameters. These are plain data: nothing runs at start.
 type Colour []color.Attribute
 
-// The hook's colours.
+// The colours: the hook's, and cyan for the rich line's bar.
 var (
 	Plain  = Colour(nil)
 	Dim    = Colour{color.Faint}
@@ -52,6 +53,7 @@ var (
 	Green  = Colour{color.FgGreen}
 	Yellow = Colour{color.FgYellow}
 	Red    = Colour{color.FgRed}
+	Cyan   = Colour{color.FgCyan}
 	Orange = Colour{38, 5, 208}                   // in the 256-colour palette
 	Alarm  = Colour{color.BlinkSlow, color.FgRed} // the context is nearly full
 )
@@ -184,23 +186,47 @@ func Render(parts []Part, coloured bool) string {
 // render cuts each part to that many characters.
 func render(parts []Part, coloured bool, limit int) string {
 	var b, run strings.Builder
-	for i, p := range parts {
-		joined := i > 0 && p.Joined && parts[i-1].Segment == p.Segment && slices.Equal(parts[i-1].Colour, p.Colour)
-		if !joined && i > 0 {
-			parts[i-1].Colour.write(&b, run.String(), coloured)
-			run.Reset()
-		}
-		if joined {
-			run.WriteString(p.Gap)
-		} else {
-			b.WriteString(p.Gap)
-		}
-		run.WriteString(md.CapAt(p.Text, limit))
+	var colour Colour // of the run
+	flush := func(next Colour) {
+		colour.write(&b, run.String(), coloured)
+		run.Reset()
+		colour = next
 	}
-	if n := len(parts); n > 0 {
-		parts[n-1].Colour.write(&b, run.String(), coloured)
+	for i := range parts {
+		p := &parts[i]
+		switch joined := i > 0 && p.Joined && parts[i-1].Segment == p.Segment; {
+		case i == 0:
+			b.WriteString(p.Gap)
+			colour = p.Colour
+		case !joined:
+			flush(p.Colour)
+			b.WriteString(p.Gap)
+		case slices.Equal(colour, p.Colour):
+			run.WriteString(p.Gap)
+		default: // what is between two colours is background
+			if !slices.Equal(colour, Dim) {
+				flush(Dim)
+			}
+			run.WriteString(p.Gap)
+			if !slices.Equal(p.Colour, Dim) {
+				flush(p.Colour)
+			}
+		}
+		run.WriteString(linked(md.CapAt(p.Text, limit), p.Link, coloured))
+	}
+	if len(parts) > 0 {
+		flush(nil)
 	}
 	return b.String()
+}
+
+// linked is a text as a link in the sequence of OSC 8, if there is colour. The link ends
+// where the text does.
+func linked(text, address string, coloured bool) string {
+	if !coloured || address == "" || text == "" {
+		return text
+	}
+	return "\x1b]8;;" + address + "\x1b\\" + text + "\x1b]8;;\x1b\\"
 }
 
 // write writes a text between ESC[…m and ESC[0m, even an empty one; without colour it

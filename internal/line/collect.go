@@ -40,6 +40,7 @@ type Options struct {
 	Format   system.Format // of the state; empty leaves it to the configuration
 	NoBridge bool          // write no bridge file
 	NoGit    bool          // ask git nothing, whatever the configuration says
+	NoLinks  bool          // no addresses beside the text: a prompt is drawn from it
 	Until    time.Time     // when to stop waiting for git
 	Explain  bool          // measure how long each segment takes, and say why one is absent
 	Show     []string      // the segments, as in [Line]; nil leaves them to the configuration

@@ -152,11 +152,11 @@ func UsedPercent(remaining, total, autoCompactWindow float64) float64 {
 // maxZone is the size in bytes of the largest file of a time zone that is read.
 const maxZone = 1 << 20
 
-// zone returns the local time zone. With TZ set, package time opens whatever file that
+// Zone returns the local time zone. With TZ set, package time opens whatever file that
 // names at its first use of [time.Local], and a FIFO would keep it waiting for ever. So
 // this reads the file itself, from the directories that package time knows, and only if it
 // is a regular one. Otherwise the zone is UTC, as it is there for a file that is none.
-func zone(lookup func(string) (string, bool)) *time.Location {
+func Zone(lookup func(string) (string, bool)) *time.Location {
 	name, ok := lookup("TZ")
 	if !ok || runtime.GOOS == "windows" { // there TZ means nothing
 		return time.Local

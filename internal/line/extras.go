@@ -39,30 +39,47 @@ const (
 	usageAlarm   = 95
 )
 
-// usage is the limits that the payload reports, shortest window first. A limit that is
-// not a number, or is below 0, is left out.
+// usage is the limits that the payload reports, shortest window first, the five-hour one
+// always with its end. A limit that is not a number, or is below 0, is left out.
 func usage(r *Result) (x Extra) {
-	var parts []string
-	windows := [...]struct{ key, name string }{{"five_hour", "5h"}, {"seven_day", "7d"}, {"spend_limit", "spend"}}
-	for _, w := range windows {
-		limit := r.Payload.data.Get("rate_limits").Get(w.key)
+	limits := r.Payload.data.Get("rate_limits")
+	for i, w := range [...]struct{ name, key string }{
+		{"5h", "five_hour"}, {"7d", "seven_day"}, {"spend", "spend_limit"},
+	} {
+		limit := limits.Get(w.key)
 		percent := finite(limit.Get("used_percentage"))
 		if !(percent >= 0 && percent < 1e6) {
 			continue
 		}
 		percent = js.Round(percent)
-		part := w.name + " " + js.FormatNumber(percent) + "%"
-		if percent >= usageWarning {
-			part += until(finite(limit.Get("resets_at")), time.Now().In(zone(r.env.Lookup)))
-			x.Urgent = max(x.Urgent, Soon)
+		window := Window{Text: w.name + " " + cmp.Or(amounts(limit), js.FormatNumber(percent)+"%")}
+		switch {
+		case percent >= usageAlarm:
+			window.Urgent = AtOnce
+		case percent >= usageWarning:
+			window.Urgent = Soon
 		}
-		if percent >= usageAlarm {
-			x.Urgent = AtOnce
+		if r.env.Clock != nil && (i == 0 || window.Urgent != Calm) {
+			window.Until = until(finite(limit.Get("resets_at")), r.env.Clock)
 		}
-		parts = append(parts, part)
+		x.Urgent = max(x.Urgent, window.Urgent)
+		x.Windows = append(x.Windows, window)
 	}
-	x.Text = strings.Join(parts, " · ")
 	return x
+}
+
+// amounts is what is spent of what may be, "$60/$50", or empty if either is not known.
+func amounts(limit js.Value) string {
+	used, most := finite(limit.Get("used_usd")), finite(limit.Get("limit_usd"))
+	if !(used >= 0 && used < 1e9 && most >= 0 && most < 1e9) {
+		return ""
+	}
+	return dollars(used) + "/" + dollars(most)
+}
+
+// dollars is an amount, with cents if it has any.
+func dollars(usd float64) string {
+	return "$" + strings.TrimSuffix(strconv.FormatFloat(usd, 'f', 2, 64), ".00")
 }
 
 // maxEpoch is the last second of the year 9999.
@@ -70,15 +87,19 @@ const maxEpoch = 253402300799
 
 // until says when a limit is reset, in local 24-hour time, with the weekday if that
 // is not today. It is empty for an invalid time and for one in the past.
-func until(epoch float64, now time.Time) string {
-	if !(epoch > float64(now.Unix())) || epoch > maxEpoch {
+func until(epoch float64, clock func() time.Time) string {
+	if !(epoch > 0) || epoch > maxEpoch {
+		return ""
+	}
+	now := clock()
+	if epoch <= float64(now.Unix()) {
 		return ""
 	}
 	end := time.Unix(int64(epoch), 0).In(now.Location())
 	if end.YearDay() == now.YearDay() && end.Year() == now.Year() {
-		return end.Format(" until 15:04")
+		return end.Format("until 15:04")
 	}
-	return end.Format(" until Mon 15:04")
+	return end.Format("until Mon 15:04")
 }
 
 func cost(data js.Value) string {
@@ -117,19 +138,74 @@ func worktree(data js.Value) string {
 
 func workstream(r *Result) Extra { return Extra{Text: r.env.Workstream(r.Dir)} }
 
-// review is "PR #12 approved", or "MR !12" for a GitLab merge request.
-func review(data js.Value) string {
-	pr := data.Get("pr")
+// review is "PR #12 approved", or "MR !12" for a GitLab merge request, and its address.
+func review(r *Result) Extra {
+	pr := r.Payload.data.Get("pr")
 	number := finite(pr.Get("number"))
 	if !(number >= 1) || number != math.Trunc(number) || number > 1e15 {
-		return ""
+		return Extra{}
 	}
 	text := "PR #"
 	if textOf(pr.Get("kind")) == "mr" {
 		text = "MR !"
 	}
 	state := strings.ReplaceAll(textOf(pr.Get("review_state")), "_", " ")
-	return strings.TrimSpace(text + js.FormatNumber(number) + " " + state)
+	x := Extra{Text: strings.TrimSpace(text + js.FormatNumber(number) + " " + state)}
+	if address := textOf(pr.Get("url")); !r.opts.NoLinks && isAddress(address) {
+		x.Link = address
+	}
+	return x
+}
+
+// maxAddress is how long an address is at most, in bytes: what browsers take.
+const maxAddress = 2048
+
+// isAddress reports whether a text is an address of the web that nothing in a terminal can
+// read as more than that.
+func isAddress(s string) bool {
+	if len(s) > maxAddress || !strings.HasPrefix(s, "https://") && !strings.HasPrefix(s, "http://") {
+		return false
+	}
+	return !strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' })
+}
+
+// duration is how long the session has been, in hours and minutes.
+func duration(data js.Value) string {
+	ms := finite(data.Get("cost").Get("total_duration_ms"))
+	if !(ms >= 60_000) || ms > 1e13 {
+		return ""
+	}
+	minutes := int64(ms) / 60_000
+	text := strconv.FormatInt(minutes%60, 10) + "m"
+	if hours := minutes / 60; hours > 0 {
+		text = strconv.FormatInt(hours, 10) + "h " + text
+	}
+	return text
+}
+
+// changedLines is how many lines the session has added and removed.
+func changedLines(data js.Value) string {
+	count := func(key string) float64 {
+		n := math.Trunc(finite(data.Get("cost").Get(key)))
+		if !(n >= 0 && n < 1e15) {
+			return 0
+		}
+		return n
+	}
+	added, removed := count("total_lines_added"), count("total_lines_removed")
+	if added == 0 && removed == 0 {
+		return ""
+	}
+	return "+" + js.FormatNumber(added) + " -" + js.FormatNumber(removed)
+}
+
+func vimMode(data js.Value) string { return textOf(data.Get("vim").Get("mode")) }
+
+func outputStyle(data js.Value) string {
+	if name := textOf(data.Get("output_style").Get("name")); name != "default" {
+		return name
+	}
+	return ""
 }
 
 func stopped(r *Result) Extra {

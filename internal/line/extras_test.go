@@ -28,7 +28,9 @@ func envOf(root string, variables ...string) find.Env {
 func show(t *testing.T, payload string, segments ...string) string {
 	t.Helper()
 	data, _ := ParsePayload(payload)
-	r := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, NoGit: true, Show: segments})
+	env := envOf(t.TempDir())
+	env.Clock = func() time.Time { return time.Unix(1_800_000_000, 0).UTC() } // a Friday, 08:00
+	r := Collect(env, data, Options{NoBridge: true, NoGit: true, Show: segments})
 	return r.Line.Layout(0).Render(true)
 }
 
@@ -38,6 +40,10 @@ const (
 	alarmColour = "\x1b[31m"
 	normal      = "\x1b[0m"
 )
+
+func link(address, text string) string {
+	return "\x1b]8;;" + address + "\x1b\\" + text + "\x1b]8;;\x1b\\"
+}
 
 // TestExtras: each segment's text for what Claude Code sends, and nothing for what
 // it should not send.
@@ -54,6 +60,15 @@ func TestExtras(t *testing.T) {
 		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":79.5}}}`, amber + "5h 80%" + normal},
 		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":94.49}}}`, amber + "5h 94%" + normal},
 		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":94.5},"seven_day":{"used_percentage":1}}}`, alarmColour + "5h 95% · 7d 1%" + normal},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":42,"resets_at":1800003900}}}`, faint + "5h 42% until 09:05" + normal},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":42,"resets_at":1800003900},"seven_day":{"used_percentage":80,"resets_at":1800345900},"spend_limit":{"used_percentage":79,"resets_at":1800345900}}}`, amber + "5h 42% until 09:05 · 7d 80% until Tue 08:05 · spend 79%" + normal},
+		{"usage", `{"rate_limits":{"seven_day":{"used_percentage":79,"resets_at":1800345900}}}`, faint + "7d 79%" + normal},
+		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":120,"used_usd":60,"limit_usd":50}}}`, alarmColour + "spend $60/$50" + normal},
+		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":25,"used_usd":12.5,"limit_usd":49.999}}}`, faint + "spend $12.50/$50" + normal},
+		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":96,"used_usd":48,"limit_usd":50,"resets_at":1800345900}}}`, alarmColour + "spend $48/$50 until Tue 08:05" + normal},
+		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":63,"used_usd":12.5}}}`, faint + "spend 63%" + normal},
+		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":63,"used_usd":-1,"limit_usd":50}}}`, faint + "spend 63%" + normal},
+		{"usage", `{"rate_limits":{"spend_limit":{"used_usd":60,"limit_usd":50}}}`, ""},
 		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":83,"resets_at":1}}}`, amber + "5h 83%" + normal},
 		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":0}}}`, faint + "5h 0%" + normal},
 		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":-1},"seven_day":{"used_percentage":"42"},"spend_limit":{"used_percentage":1e400}}}`, ""},
@@ -81,6 +96,30 @@ func TestExtras(t *testing.T) {
 		{"pr", `{"pr":{"number":12,"review_state":"changes_requested"}}`, faint + "PR #12 changes requested" + normal},
 		{"pr", `{"pr":{"number":12}}`, faint + "PR #12" + normal},
 		{"pr", `{"pr":{"number":7,"kind":"mr"}}`, faint + "MR !7" + normal},
+		{"pr", `{"pr":{"number":12,"url":"https://x.org/a?b=c#d"}}`, faint + link("https://x.org/a?b=c#d", "PR #12") + normal},
+		{"pr", `{"pr":{"number":12,"review_state":"draft","url":"http://x.org/` + strings.Repeat("a", 2034) + `"}}`, faint + link("http://x.org/"+strings.Repeat("a", 2034), "PR #12 draft") + normal},
+		{"pr", `{"pr":{"number":12,"url":"http://x.org/` + strings.Repeat("a", 2036) + `"}}`, faint + "PR #12" + normal},
+		{"pr", `{"pr":{"number":12,"url":"https://x.org/\u001b\\a"}}`, faint + "PR #12" + normal},
+		{"pr", `{"pr":{"number":12,"url":"https://x.org/a b"}}`, faint + "PR #12" + normal},
+		{"pr", `{"pr":{"number":12,"url":"https://x.org/é"}}`, faint + "PR #12" + normal},
+		{"pr", `{"pr":{"number":12,"url":"file:///etc/passwd"}}`, faint + "PR #12" + normal},
+		{"pr", `{"pr":{"number":12,"url":["https://x.org"]}}`, faint + "PR #12" + normal},
+		{"duration", `{"cost":{"total_duration_ms":59999}}`, ""},
+		{"duration", `{"cost":{"total_duration_ms":60000}}`, faint + "1m" + normal},
+		{"duration", `{"cost":{"total_duration_ms":779999.9}}`, faint + "12m" + normal},
+		{"duration", `{"cost":{"total_duration_ms":3600000}}`, faint + "1h 0m" + normal},
+		{"duration", `{"cost":{"total_duration_ms":93780000}}`, faint + "26h 3m" + normal},
+		{"duration", `{"cost":{"total_duration_ms":1e400}}`, ""},
+		{"duration", `{"cost":{"total_duration_ms":"60000"}}`, ""},
+		{"lines", `{"cost":{"total_lines_added":120,"total_lines_removed":34}}`, faint + "+120 -34" + normal},
+		{"lines", `{"cost":{"total_lines_added":5}}`, faint + "+5 -0" + normal},
+		{"lines", `{"cost":{"total_lines_added":-5,"total_lines_removed":"3"}}`, ""},
+		{"lines", `{"cost":{"total_lines_added":0,"total_lines_removed":0}}`, ""},
+		{"vim", `{"vim":{"mode":"VISUAL LINE"}}`, faint + "VISUAL LINE" + normal},
+		{"vim", `{"vim":{"mode":"a name of more than twenty-four cells"}}`, faint + "a name of more than twe…" + normal},
+		{"vim", `{"vim":{"mode":7}}`, ""},
+		{"style", `{"output_style":{"name":"Explanatory"}}`, faint + "Explanatory" + normal},
+		{"style", `{"output_style":{"name":"default"}}`, ""},
 		{"pr", `{"pr":{"number":1.5}}`, ""},
 		{"pr", `{"pr":{"number":"12"}}`, ""},
 		{"pr", `{"pr":{"number":-12}}`, ""},
@@ -92,6 +131,26 @@ func TestExtras(t *testing.T) {
 	}
 }
 
+// TestWithoutClock: what is expected of golden has no times.
+func TestWithoutClock(t *testing.T) {
+	data, _ := ParsePayload(`{"rate_limits":{"five_hour":{"used_percentage":42,"resets_at":1800003900}}}`)
+	r := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, NoGit: true, Show: []string{"usage"}})
+	if diff := cmp.Diff("5h 42%", r.Line.Layout(0).Render(false)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestNoLinks: a prompt is drawn from the text, and --json has it as it is.
+func TestNoLinks(t *testing.T) {
+	data, _ := ParsePayload(`{"pr":{"number":12,"url":"https://x.org"}}`)
+	r := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, NoGit: true, NoLinks: true, Show: []string{"pr"}})
+	linked := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, NoGit: true, Show: []string{"pr"}})
+	want := []string{faint + "PR #12" + normal, "PR #12"}
+	if diff := cmp.Diff(want, []string{r.Line.Layout(0).Render(true), linked.Line.Layout(0).Render(false)}); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 // TestUntil: when a limit ends, by the clock that is passed in.
 func TestUntil(t *testing.T) {
 	zone := time.FixedZone("somewhere", 2*3600)
@@ -100,14 +159,14 @@ func TestUntil(t *testing.T) {
 		end  time.Time
 		want string
 	}{
-		{now.Add(2*time.Hour + 5*time.Minute), " until 14:05"},
-		{now.Add(11*time.Hour + 59*time.Minute), " until 23:59"},
-		{now.Add(12 * time.Hour), " until Sun 00:00"},
-		{now.Add(3*24*time.Hour + 125*time.Minute), " until Tue 14:05"},
+		{now.Add(2*time.Hour + 5*time.Minute), "until 14:05"},
+		{now.Add(11*time.Hour + 59*time.Minute), "until 23:59"},
+		{now.Add(12 * time.Hour), "until Sun 00:00"},
+		{now.Add(3*24*time.Hour + 125*time.Minute), "until Tue 14:05"},
 		{now, ""},
 		{now.Add(-time.Hour), ""},
 	} {
-		if got := until(float64(tt.end.Unix()), now); got != tt.want {
+		if got := until(float64(tt.end.Unix()), func() time.Time { return now }); got != tt.want {
 			t.Errorf("until(%v) = %q, want %q", tt.end, got, tt.want)
 		}
 	}

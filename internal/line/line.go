@@ -3,6 +3,7 @@ package line
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
@@ -36,7 +37,8 @@ type Line struct {
 	LastCommand string // the last slash command, without its slash
 
 	// Show names the segments of the line, in order; nil is the hook's line. The
-	// names are those of [SegmentNames]; unknown ones are ignored.
+	// names are those of [SegmentNames]; unknown ones are ignored. After [NewRow]
+	// another row begins.
 	Show   []string
 	Extras map[string]Extra // what the segments beyond the hook's line show, by name
 }
@@ -67,8 +69,17 @@ type Meter struct {
 
 // Extra is what a segment beyond the hook's line shows. An empty text omits it.
 type Extra struct {
-	Text   string
-	Urgent Urgency // its colour, and how long it stays in a line that is too long
+	Text    string
+	Urgent  Urgency  // its colour, and how long it stays in a line that is too long
+	Link    string   // an address that the text leads to, in colour; empty for none
+	Windows []Window // what usage shows in place of a text
+}
+
+// Window is a limit on what is used in some time.
+type Window struct {
+	Text   string // its name, and how much of it is used
+	Until  string // when it ends; empty leaves it out
+	Urgent Urgency
 }
 
 // Urgency says how soon something needs attention.
@@ -103,24 +114,36 @@ const (
 	levelMiddle
 )
 
-// Layout is a line laid out for a width: the parts that are shown.
-type Layout []layout.Part
+// Layout is a line laid out for a width: for each row the parts that are shown.
+type Layout [][]layout.Part
 
-// Layout lays the line out in at most limit terminal cells; 0 means no limit. It leaves
+// Layout lays each row of the line out in at most limit terminal cells; 0 means no limit.
+// A row without text is left out, if it is not the only one. It leaves
 // out one thing after another, and only as much as it has to, in this order: the calm
 // extra segments from the right, the last command, the token count, the update marks, the
 // yellow and red extra segments, the milestone's name, git's counts, the branch, the
 // cells of the bars, the parts of the state that the compact format does not have or the
 // rich line gives up, the end of the directory's name, the model, the directory, and the
-// end of the state or task. The context percentage is always shown. A line that does not
-// contain the hook's is cut at its end instead of the last five.
+// end of the state or task. The context percentage is always shown. A row that does not
+// contain the hook's line is cut at its end instead of the last five.
 func (l Line) Layout(limit int) Layout {
-	shown := layout.Fit(l.parts(false), 0)
+	rows := l.rows()
+	laid := make(Layout, 0, len(rows))
+	for _, r := range rows {
+		if shown := l.fit(r, limit); len(rows) == 1 || layout.Cells(shown) > 0 {
+			laid = append(laid, shown)
+		}
+	}
+	return laid
+}
+
+func (l *Line) fit(r row, limit int) []layout.Part {
+	shown := layout.Fit(l.parts(r, false), 0)
 	if limit <= 0 || layout.Cells(shown) <= limit {
 		return shown
 	}
-	shown = layout.Fit(l.parts(true), limit)
-	if !l.hasHook() { // the hook's line keeps its percentage at any width
+	shown = layout.Fit(l.parts(r, true), limit)
+	if !r.hook { // the hook's line keeps its percentage at any width
 		shown = cutLine(shown, limit)
 	}
 	return shown
@@ -144,33 +167,43 @@ func cutLine(shown []layout.Part, limit int) []layout.Part {
 	return shown
 }
 
-// Render writes the line without a trailing newline, in less than 64 KiB. If
+// Render writes the line, its rows separated by newlines, without a trailing one. If
 // coloured is false, it contains no escape sequences.
-func (l Layout) Render(coloured bool) string { return layout.Render(l, coloured) }
+func (l Layout) Render(coloured bool) string { return strings.Join(l.Rows(coloured), "\n") }
+
+// Rows writes each row, in less than 64 KiB.
+func (l Layout) Rows(coloured bool) []string {
+	rows := make([]string, len(l))
+	for i, parts := range l {
+		rows[i] = layout.Render(parts, coloured)
+	}
+	return rows
+}
 
 // Segment returns the text of a segment without colour, and whether it is shown.
 func (l Layout) Segment(name string) (text string, shown bool) {
-	for _, p := range l {
-		if p.Segment != name {
-			continue
+	for _, parts := range l {
+		for _, p := range parts {
+			if p.Segment != name {
+				continue
+			}
+			if shown {
+				text += p.Gap
+			}
+			text += p.Text
+			shown = true
 		}
-		if shown {
-			text += p.Gap
-		}
-		text += p.Text
-		shown = true
 	}
 	return text, shown
 }
 
-// parts returns the parts of the line, each with the level at which it goes. If short is
-// not set, those of the state are left out that only a line which is too long shows.
-func (l *Line) parts(short bool) []layout.Part {
+// parts returns the parts of a row, each with the level at which it goes. If short is
+// not set, those of the state are left out that only a row which is too long shows.
+func (l *Line) parts(r row, short bool) []layout.Part {
 	parts := make([]layout.Part, 0, 16)
-	chosen := l.chosen()
-	for _, s := range chosen {
+	for _, s := range r.segments {
 		from := len(parts)
-		parts = append(parts, s.parts(l, s, short)...)
+		parts = append(parts, s.parts(l, slot{s, r.hook, short})...)
 		for i := range parts[from:] {
 			p := &parts[from+i]
 			p.Segment = s.name
@@ -179,42 +212,63 @@ func (l *Line) parts(short bool) []layout.Part {
 			}
 		}
 	}
-	if short {
-		l.levelExtras(parts, chosen)
-		if !l.hasHook() {
-			for i := range parts {
-				if p := &parts[i]; p.Gone >= levelDirCut {
-					p.Gone = 0
-				}
-				if p := &parts[i]; p.Cut >= levelDirCut {
-					p.Cut = 0
-				}
-			}
+	if !short {
+		return parts
+	}
+	orderExtras(parts, r.segments)
+	for i := range parts {
+		p := &parts[i]
+		if !r.hook && p.Gone >= levelDirCut {
+			p.Gone = 0
+		}
+		if !r.hook && p.Cut >= levelDirCut {
+			p.Cut = 0
 		}
 	}
 	return parts
 }
 
-// levelExtras sets the levels at which the extra segments go: the calm ones from the
-// right, later the yellow and red ones. One segment always stays.
-func (l *Line) levelExtras(parts []layout.Part, chosen []segment) {
-	gone := 0
-	for _, urgent := range []bool{false, true} {
-		for _, s := range slices.Backward(chosen) {
-			x := l.Extras[s.name] // one that is not shown is calm
-			if !s.extra || gone+1 == len(chosen) || (x.Urgent != Calm) != urgent {
-				continue
-			}
-			gone++
-			i := slices.IndexFunc(parts, func(p layout.Part) bool { return p.Segment == s.name })
-			if i < 0 {
-				continue
-			}
-			parts[i].Gone = gone
-			if urgent {
-				parts[i].Gone += levelUpdate
+// What an extra segment gives up, and when: something of it before the rest, all that is
+// calm, and what is yellow or red. Its parts have these in place of a level.
+const (
+	goneFirst = -1 - iota
+	goneCalm
+	goneUrgent
+)
+
+// orderExtras sets the levels at which the extra segments go: the calm ones from the
+// right, each after what it gives up first; later the yellow and red ones. The last part
+// of a row always stays.
+func orderExtras(parts []layout.Part, row []segment) {
+	level, left := 0, len(parts)
+	give := func(s segment, what, after int) {
+		is := func(p layout.Part) bool { return p.Segment == s.name && p.Gone == what }
+		n := 0
+		for _, p := range parts {
+			if is(p) {
+				n++
 			}
 		}
+		if n == 0 || n == left {
+			return
+		}
+		level++
+		left -= n
+		for i := range parts {
+			if is(parts[i]) {
+				parts[i].Gone = after + level
+			}
+		}
+	}
+	for _, s := range slices.Backward(row) {
+		give(s, goneFirst, 0)
+		give(s, goneCalm, 0)
+	}
+	for _, s := range slices.Backward(row) {
+		give(s, goneUrgent, levelUpdate)
+	}
+	for i := range parts {
+		parts[i].Gone = max(parts[i].Gone, 0)
 	}
 }
 
@@ -227,11 +281,11 @@ func painted(c layout.Colour, text string, gone int) layout.Part {
 	return layout.Part{Text: layout.Text(text, 0), Colour: c, Gone: gone}
 }
 
-func modelParts(l *Line, _ segment, _ bool) []layout.Part {
+func modelParts(l *Line, _ slot) []layout.Part {
 	return []layout.Part{painted(layout.Dim, l.Model, levelModel)}
 }
 
-func dirParts(l *Line, _ segment, _ bool) []layout.Part {
+func dirParts(l *Line, _ slot) []layout.Part {
 	p := painted(layout.Dim, l.Dir, 0)
 	p.Cut, p.Least = levelDirCut, 1
 	if l.Meter != nil || l.HasTask || l.stateText() != "" {
@@ -240,14 +294,14 @@ func dirParts(l *Line, _ segment, _ bool) []layout.Part {
 	return []layout.Part{p}
 }
 
-func lastCommandParts(l *Line, _ segment, _ bool) []layout.Part {
+func lastCommandParts(l *Line, _ slot) []layout.Part {
 	if l.LastCommand == "" {
 		return nil
 	}
 	return []layout.Part{painted(layout.Dim, "last: /"+l.LastCommand, levelLastCommand)}
 }
 
-func taskParts(l *Line, _ segment, _ bool) []layout.Part {
+func taskParts(l *Line, _ slot) []layout.Part {
 	if !l.HasTask {
 		return nil
 	}
@@ -267,7 +321,7 @@ func (l *Line) middle(parts ...layout.Part) []layout.Part {
 	return parts
 }
 
-func updateParts(l *Line, _ segment, _ bool) []layout.Part {
+func updateParts(l *Line, _ slot) []layout.Part {
 	var parts []layout.Part
 	mark := func(shown bool, c layout.Colour, text string) {
 		if shown {
@@ -293,19 +347,19 @@ func (l *Line) stateText() string {
 	return l.Facts.Text(l.Format)
 }
 
-func stateParts(l *Line, _ segment, short bool) []layout.Part {
+func stateParts(l *Line, at slot) []layout.Part {
 	if l.taskInPlace() || l.Facts == nil {
 		return nil
 	}
 	var parts []layout.Part
-	if short {
+	if at.short || l.Facts.HasColours(l.Format) {
 		parts = l.Facts.Parts(l.Format)
 	} else if text := l.stateText(); text != "" {
 		parts = []layout.Part{{Text: text, Colour: layout.Dim, Joined: true}}
 	}
 	for i := range parts {
 		p := &parts[i]
-		p.Since, p.Gone, p.Cut = stateLevel(p.Since), stateLevel(p.Gone), stateLevel(p.Cut)
+		p.Since, p.Gone, p.Cut = stateLevel(p.Since, at.hook), stateLevel(p.Gone, at.hook), stateLevel(p.Cut, at.hook)
 	}
 	if l.Behind >= behindFrom {
 		gone := levelState + project.LevelMilestone
@@ -320,10 +374,10 @@ func stateParts(l *Line, _ segment, short bool) []layout.Part {
 }
 
 // stateLevel is the level of this line for one of the state's own. What the state gives
-// up after the milestone stays: the line is shortened elsewhere first.
-func stateLevel(level int) int {
+// up after the milestone stays in the hook's line, which is shortened elsewhere first.
+func stateLevel(level int, hook bool) int {
 	switch {
-	case level == 0, level > project.LevelMilestone:
+	case level == 0, level > project.LevelMilestone && hook:
 		return 0
 	case level == project.LevelMilestoneName:
 		return levelMilestoneName
@@ -333,7 +387,7 @@ func stateLevel(level int) int {
 	return levelState + level
 }
 
-func gitParts(l *Line, _ segment, _ bool) []layout.Part {
+func gitParts(l *Line, _ slot) []layout.Part {
 	g := l.Git
 	if g == nil {
 		return nil
@@ -362,7 +416,7 @@ func gitParts(l *Line, _ segment, _ bool) []layout.Part {
 
 // meterParts are the meter after a space: ten cells, percentage and tokens, in a colour
 // from green to blinking red.
-func meterParts(l *Line, _ segment, _ bool) []layout.Part {
+func meterParts(l *Line, _ slot) []layout.Part {
 	m := l.Meter
 	if m == nil {
 		return nil
@@ -393,19 +447,50 @@ func meterParts(l *Line, _ segment, _ bool) []layout.Part {
 	return parts
 }
 
-func extraParts(l *Line, s segment, _ bool) []layout.Part {
-	x := l.Extras[s.name]
+func extraParts(l *Line, at slot) []layout.Part {
+	x := l.Extras[at.name]
+	if x.Windows != nil {
+		return windowParts(x)
+	}
 	if x.Text == "" {
 		return nil
 	}
-	c := layout.Dim
-	switch x.Urgent {
-	case Soon:
-		c = layout.Yellow
-	case AtOnce:
-		c = layout.Red
+	p := painted(x.Urgent.colour(), at.label+layout.Text(x.Text, at.cells), x.Urgent.gone())
+	p.Link = x.Link
+	return []layout.Part{p}
+}
+
+// windowParts are the limits in one run of one colour, each with the time when it ends.
+func windowParts(x Extra) []layout.Part {
+	var parts []layout.Part
+	for _, w := range x.Windows {
+		p := painted(x.Urgent.colour(), w.Text, w.Urgent.gone())
+		p.Group, p.Joined = w.Text, true
+		parts = append(parts, p)
+		if w.Until != "" {
+			until := painted(p.Colour, w.Until, goneFirst)
+			until.Group, until.Gap, until.Joined = p.Group, " ", true
+			parts = append(parts, until)
+		}
 	}
-	return []layout.Part{painted(c, s.label+layout.Text(x.Text, s.cells), 0)}
+	return parts
+}
+
+func (u Urgency) colour() layout.Colour {
+	switch u {
+	case Soon:
+		return layout.Yellow
+	case AtOnce:
+		return layout.Red
+	}
+	return layout.Dim
+}
+
+func (u Urgency) gone() int {
+	if u == Calm {
+		return goneCalm
+	}
+	return goneUrgent
 }
 
 // FormatTokens writes a number of tokens in a few characters: 999, 156k, 1.2M.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
@@ -17,8 +18,8 @@ type segment struct {
 	source string // where its data usually comes from
 	absent string // the usual reason why it is not shown
 
-	collect func(r *Result)                                    // reads what it shows; nil if Collect has it
-	parts   func(l *Line, s segment, short bool) []layout.Part // renders it; none if there is nothing to show
+	collect func(r *Result)                      // reads what it shows; nil if Collect has it
+	parts   func(l *Line, at slot) []layout.Part // renders it; none if there is nothing to show
 
 	extra bool                  // it is not part of the hook's line
 	label string                // written before an extra's text, such as "agent "
@@ -26,8 +27,22 @@ type segment struct {
 	text  func(r *Result) Extra // collects an extra
 }
 
-// HookSegments is the name that stands for the hook's whole line in [Line.Show].
-const HookSegments = "hook"
+// A slot is where a segment is rendered.
+type slot struct {
+	segment
+	hook  bool // the row has the hook's whole line, and gives way in the hook's order
+	short bool // the row may be too long
+}
+
+// HookSegments is the name that stands for the hook's whole line in [Line.Show], and
+// NewRow the one after which another row begins.
+const (
+	HookSegments = "hook"
+	NewRow       = find.NewRow
+)
+
+// maxRows is how many rows a line has at most.
+const maxRows = 4
 
 // hookSegments returns the segments of the hook's line in order. The meter comes after
 // the directory and git, or in front, after the model.
@@ -77,7 +92,20 @@ func extraSegments() []segment {
 			name: "workstream", source: "the project's active workstream", absent: "no active workstream",
 			text: workstream, label: "ws ",
 		},
-		{name: "pr", source: "pr", absent: "the branch has no open pull request", text: calm(review)},
+		{name: "pr", source: "pr", absent: "the branch has no open pull request", text: review},
+		{
+			name: "duration", source: "cost.total_duration_ms", absent: "the session is younger than a minute",
+			text: calm(duration),
+		},
+		{
+			name: "lines", source: "cost.total_lines_added, cost.total_lines_removed",
+			absent: "the session has changed no lines", text: calm(changedLines),
+		},
+		{name: "vim", source: "vim.mode", absent: "vim mode is off", text: calm(vimMode), cells: 24},
+		{
+			name: "style", source: "output_style.name", absent: "the output style is the default",
+			text: calm(outputStyle), cells: 24,
+		},
 		{
 			name: "stopped", source: "stopped_at of the state", text: stopped, label: "stopped: ", cells: 40,
 			absent: "the state does not say where the last session stopped",
@@ -94,40 +122,66 @@ func calm(of func(data js.Value) string) func(r *Result) Extra {
 	return func(r *Result) Extra { return Extra{Text: of(r.Payload.data)} }
 }
 
-// chosen returns the segments of the line: the hook's, or the chosen ones in their order,
+// A row is one row of the line.
+type row struct {
+	segments []segment
+	hook     bool // it has the hook's whole line
+}
+
+// rows returns the segments of the line: the hook's, or the chosen ones in their order,
 // each once. If the hook's whole line is chosen, its segments are not repeated.
-func (l *Line) chosen() []segment {
+func (l *Line) rows() []row {
 	hook := hookSegments(l.MeterFront)
 	if len(l.Show) == 0 {
-		return hook
+		return []row{{hook, true}}
 	}
 	known := append(slices.Clone(hook), extraSegments()...)
 	whole := slices.Contains(l.Show, HookSegments)
-	var list []segment
+	rows := make([]row, 1, maxRows)
 	for i, name := range l.Show {
 		named := func(s segment) bool { return s.name == name }
+		last := &rows[len(rows)-1]
 		switch {
+		case name == NewRow:
+			if len(rows) < maxRows {
+				rows = append(rows, row{})
+			}
 		case slices.Contains(l.Show[:i], name):
 		case name == HookSegments:
-			list = append(list, hook...)
+			last.segments, last.hook = append(last.segments, hook...), true
 		case whole && slices.ContainsFunc(hook, named):
 		default:
 			if i := slices.IndexFunc(known, named); i >= 0 {
-				list = append(list, known[i])
+				last.segments = append(last.segments, known[i])
 			}
 		}
+	}
+	return rows
+}
+
+// chosen returns the segments of all rows.
+func (l *Line) chosen() []segment {
+	rows := l.rows()
+	list := rows[0].segments
+	for _, r := range rows[1:] {
+		list = append(list, r.segments...)
 	}
 	return list
 }
 
 // SegmentNames returns the names by which segments are chosen: [HookSegments] first,
-// then those of the hook's segments, then the others.
+// then those of the hook's segments, then the others, and [NewRow].
 func SegmentNames() []string {
 	names := []string{HookSegments}
 	for _, s := range append(hookSegments(false), extraSegments()...) {
 		names = append(names, s.name)
 	}
-	return names
+	return append(names, NewRow)
+}
+
+// IsChoice reports whether a list of names chooses any segment.
+func IsChoice(names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return name != NewRow })
 }
 
 func choose(names []string) (known, unknown []string) {
@@ -141,6 +195,9 @@ func choose(names []string) (known, unknown []string) {
 		} else {
 			unknown = append(unknown, name)
 		}
+	}
+	if !IsChoice(known) {
+		known = nil
 	}
 	return known, unknown
 }
@@ -187,7 +244,7 @@ func (r *Result) Segments(limit int) []Segment {
 
 // JSON returns the line as one JSON object: the segments that are shown, each with
 // its source; the segments that were chosen by name but are not shown, each with
-// the reason; and the line itself without colour.
+// the reason; the line itself without colour, and its rows.
 func (r *Result) JSON(limit int) string {
 	var segments []string
 	for _, s := range r.Segments(limit) {
@@ -208,6 +265,12 @@ func (r *Result) JSON(limit int) string {
 	}
 	var o js.Object
 	o.Set("segments", js.Array(segments))
-	o.Set("line", js.StringifyString(r.Line.Layout(limit).Render(false)))
+	laid := r.Line.Layout(limit)
+	rows := laid.Rows(false)
+	for i, text := range rows {
+		rows[i] = js.StringifyString(text)
+	}
+	o.Set("line", js.StringifyString(laid.Render(false)))
+	o.Set("lines", js.Array(rows))
 	return o.String()
 }

@@ -115,7 +115,7 @@ func TestChosenLineShortens(t *testing.T) {
 			}
 		}
 		l := chosenLine(show...)
-		l.Extras["usage"] = Extra{"5h 97%", AtOnce}
+		l.Extras["usage"] = Extra{Text: "5h 97%", Urgent: AtOnce}
 		for width := 200; width >= 20; width-- {
 			got := l.Layout(width).Render(false)
 			if n := md.Cells(got); n > width || strings.ContainsAny(got, "\n\r") {

@@ -33,7 +33,7 @@ func TestZone(t *testing.T) {
 	} {
 		shown := make(chan string, 1)
 		go func() {
-			location := zone(func(string) (string, bool) { return name, true })
+			location := Zone(func(string) (string, bool) { return name, true })
 			shown <- time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC).In(location).Format("15:04")
 		}()
 		select {
@@ -45,7 +45,7 @@ func TestZone(t *testing.T) {
 			t.Errorf("%q: it waits", name)
 		}
 	}
-	if zone(func(string) (string, bool) { return "", false }) != time.Local {
+	if Zone(func(string) (string, bool) { return "", false }) != time.Local {
 		t.Error("without TZ it is not the system's")
 	}
 }

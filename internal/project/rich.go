@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
@@ -32,6 +33,8 @@ type Facts struct {
 	// Resume is the path of the file to resume from, as the state writes it; empty
 	// if it does not exist.
 	Resume string
+	// Clock tells the time, for how old the state is. Without one, nothing says so.
+	Clock func() time.Time
 }
 
 // Files counts a project's plans and summaries. A summary is written when a plan
@@ -117,6 +120,7 @@ type Part struct {
 // other segments first.
 const (
 	levelResume = iota + 1
+	levelAge
 	levelNext
 	levelConcerns
 	levelBlockers
@@ -144,6 +148,9 @@ const (
 
 // Rich returns the parts of the rich line. It is literal: each part shows what the file
 // says, trimmed and cut. It never adds a number or a word that nobody wrote.
+//
+// It is dim where it is background. The eye should go to how far it is (cyan), to the phase
+// (no colour), to the status by what it means, and to what needs someone (yellow, red).
 func (f *Facts) Rich() []Part {
 	l := richLine{parts: make([]Part, 0, 16)}
 	f.milestoneParts(&l)
@@ -165,9 +172,10 @@ func (f *Facts) Rich() []Part {
 	l.add("task", "task", gateText(p.Gate), levelTask, []Value{body("task", p.Gate.Task), body("gate", p.Gate.Status)})
 	if p.PausedAt.Text != "" && !f.isOver() {
 		text := "paused: " + layout.Text(p.PausedAt.Text, textCells)
-		l.add("paused", "paused", text, levelPaused, []Value{front("paused_at", p.PausedAt)})
+		l.add("paused", "paused", text, levelPaused, []Value{front("paused_at", p.PausedAt)}).Colour = layout.Yellow
 	}
-	l.add("blockers", "blockers", counted(len(b.Blockers), "blocker"), levelBlockers, each(body, "blocker", b.Blockers))
+	blockers := each(body, "blocker", b.Blockers)
+	l.add("blockers", "blockers", counted(len(b.Blockers), "blocker"), levelBlockers, blockers).Colour = layout.Red
 	l.add("concerns", "concerns", counted(len(b.Concerns), "concern"), levelConcerns, each(body, "concern", b.Concerns))
 	for _, closed := range b.Closed {
 		v := body("item", closed)
@@ -175,6 +183,7 @@ func (f *Facts) Rich() []Part {
 		l.passOver("concerns", v)
 	}
 	f.resumePart(&l, phase, plan.Text)
+	f.agePart(&l)
 	return l.parts
 }
 
@@ -182,7 +191,8 @@ func (f *Facts) Rich() []Part {
 type richLine struct{ parts []Part }
 
 // add adds a part in a group of its own that goes at a level, unless its text is empty.
-// It comes from the first of the sources that has a text; the others are passed over.
+// It comes from the first of the sources that has a text; the others are passed over. It is
+// background until someone gives it another colour.
 func (l *richLine) add(name, group, text string, gone int, sources ...[]Value) *Part {
 	if text == "" {
 		return &Part{}
@@ -312,9 +322,9 @@ func (f *Facts) progressParts(l *richLine) {
 		sources = append(sources, counters)
 	}
 	shown := int(min(md.Number(percent), 100))
-	l.add("", "progress", "["+layout.Bar(shown/10)+"]", LevelBar)
+	l.add("", "progress", "["+layout.Bar(shown/10)+"]", LevelBar).Colour = layout.Cyan
 	part := l.add("percent", "progress", strconv.Itoa(shown)+"%", 0, sources...)
-	part.Gap, part.Value = " ", percent
+	part.Gap, part.Value, part.Colour = " ", percent, layout.Cyan
 	counts := phases
 	if countsPlans {
 		counts, plans = plans, ""
@@ -429,9 +439,10 @@ func (f *Facts) phaseParts(l *richLine, phase Phase) {
 	p, b, front, body := &f.Project, &f.Project.Body, From("front matter"), From("body")
 	id := withoutZeros(phase.ID.Text)
 	if id != "" {
-		l.add("phase", "phase", "phase "+md.Cap(id), 0, at(phase.ID.Pos,
+		part := l.add("phase", "phase", "phase "+md.Cap(id), 0, at(phase.ID.Pos,
 			front("active_phase", p.ActivePhase), front("current_phase", p.CurrentPhase), body("Phase", b.Phase.ID),
-			body("Current Phase", b.CurrentPhase.ID), body("Current focus", b.Focus.ID))...).Value = id
+			body("Current Phase", b.CurrentPhase.ID), body("Current focus", b.Focus.ID))...)
+		part.Value, part.Colour = id, layout.Plain
 	}
 	total, from := phase.Total, phase.TotalFrom
 	counted := p.NeedsRoadmap(phase) && f.Roadmap.Highest > md.Number(total)
@@ -439,7 +450,9 @@ func (f *Facts) phaseParts(l *richLine, phase Phase) {
 		if id[0] != '[' { // with a project code it stays as written
 			total = withoutZeros(total)
 		}
-		l.add("phase total", "phase", total, levelTotal, []Value{from}, []Value{front("progress.total_phases", p.TotalPhases)}).Gap = "/"
+		others := []Value{front("progress.total_phases", p.TotalPhases)}
+		part := l.add("phase total", "phase", total, levelTotal, []Value{from}, others)
+		part.Gap, part.Colour = "/", layout.Plain
 	} else if total != "" && id != "" {
 		from.Why = "the id is higher"
 		if counted {
@@ -452,7 +465,7 @@ func (f *Facts) phaseParts(l *richLine, phase Phase) {
 		name, source = f.Roadmap.Name, Value{Name: "name", Text: f.Roadmap.Name, Source: f.Roadmap.File}
 	}
 	part := l.add("phase name", "phase", name, levelName, []Value{source}, phase.OtherNames)
-	part.Gap, part.Cut, part.Least = " ", levelCutName, 2 // an ellipsis alone is useless
+	part.Gap, part.Colour, part.Cut, part.Least = " ", layout.Plain, levelCutName, 2 // an ellipsis alone is useless
 	if id == "" && name != "" {
 		part.Text = "phase " + part.Text
 	}
@@ -482,7 +495,7 @@ func (f *Facts) statusPart(l *richLine, id string) {
 	}
 	text := shortStatus(f.Status(), id)
 	part := l.add("status", "status", text, levelStatus, []Value{front}, []Value{From("body")("Status", f.Project.Body.Status)})
-	part.Cut, part.Least = levelCutStatus, 2
+	part.Colour, part.Cut, part.Least = statusColour(text), levelCutStatus, 2
 }
 
 // Status is the status as written: the front matter's, or else the body's.

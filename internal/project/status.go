@@ -50,6 +50,42 @@ func Canonical(status, pausedAt string) string {
 	return "unknown"
 }
 
+// statusColour is what a status means, as a colour: red if the work is stuck, yellow if
+// something is awaited, green if it runs or is done, else background. Of two meanings the
+// one that needs someone first wins.
+func statusColour(status string) layout.Colour {
+	lower := strings.ToLower(status)
+	for _, c := range [...]struct {
+		colour layout.Colour
+		words  string // beginnings of words
+	}{
+		{layout.Red, "blocked fail reject stuck"},
+		{layout.Yellow, "ready planning planned paus discuss await wait pending stopped"},
+		{layout.Green, "execut progress implement verif complet ship done"},
+	} {
+		for word := range strings.FieldsSeq(c.words) {
+			if beginsWord(lower, word) {
+				return c.colour
+			}
+		}
+	}
+	return layout.Dim
+}
+
+// beginsWord reports whether a word of a text in lower case begins like that, unless "not"
+// or "no" comes before it.
+func beginsWord(lower, start string) bool {
+	for i := range md.Indexes(lower, start) {
+		before := strings.TrimRight(lower[:i], " -_")
+		if i > 0 && md.IsLetter(lower[i-1]) || before != lower[:i] && (before == "not" || before == "no" ||
+			strings.HasSuffix(before, " not") || strings.HasSuffix(before, " no")) {
+			continue
+		}
+		return true
+	}
+	return false
+}
+
 // shortStatus shortens a status, in its own words, to the end of its first
 // sentence, a dash, a semicolon, a parenthesis or an arrow. It leaves out the phase
 // whose id is already shown. It is empty for a status without content: unknown,

@@ -24,8 +24,10 @@
 package shell
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -105,6 +107,7 @@ func tmuxText(text, next string) string {
 func tmuxStyle(sequence string) string {
 	known := map[string]string{
 		"0": "default", "1": "bold", "2": "dim", "5": "blink", "31": "fg=red", "32": "fg=green", "33": "fg=yellow",
+		"36": "fg=cyan",
 	}
 	parameters := strings.Split(strings.TrimSuffix(strings.TrimPrefix(sequence, "\x1b["), "m"), ";")
 	var names []string
@@ -123,31 +126,70 @@ func tmuxStyle(sequence string) string {
 //go:embed init
 var scripts embed.FS
 
+// Options are what a prompt's line is rendered with. The zero value is the line in the
+// project's format, dim, and as wide as the shell has room for.
+type Options struct {
+	Format string // full, compact or rich; empty leaves it to the project
+	Width  string // the most columns, or off; empty or auto leaves it to the shell
+	Color  string // always or never; empty or auto leaves it to NO_COLOR and TERM
+}
+
 // Init returns the script or configuration that shows the line in a shell, for the
 // program at that absolute path. Loading it twice has the same effect as once, except
 // that starship reports an error. It is empty for None and for an unknown shell.
-func (s Shell) Init(program string) string {
+func (s Shell) Init(program string, o Options) string {
+	flags := ""
+	if o.Format != "" {
+		flags = "--format " + o.Format + " "
+	}
+	color, width := cmp.Or(o.Color, "auto"), cmp.Or(o.Width, "auto")
 	switch s {
-	case Bash:
-		return script("bash.sh", "@PROGRAM@", s.Quote(program))
-	case Zsh:
-		return script("zsh.zsh", "@PROGRAM@", s.Quote(program))
-	case Fish:
-		return script("fish.fish", "@PROGRAM@", s.Quote(program))
+	case Bash, Zsh, Fish:
+		file := map[Shell]string{Bash: "bash.sh", Zsh: "zsh.zsh", Fish: "fish.fish"}[s]
+		return script(file, "@PROGRAM@", s.Quote(program), "@FLAGS@", flags, "@COLOR@", color, "@WIDTH@", width)
 	case Tmux:
-		return script("tmux.conf", "@COMMAND@", s.Quote(tmuxJob(program)))
+		length := 120
+		if n, err := strconv.Atoi(width); err == nil {
+			length = max(length, n)
+		}
+		command := tmuxJob(program, flags, color, width)
+		return script("tmux.conf", "@COMMAND@", s.Quote(command), "@LENGTH@", strconv.Itoa(length))
 	case Starship:
-		return script("starship.toml", "@COMMAND@", s.Quote(None.Quote(program)+" --color never ."))
+		command, style := starshipCommand(program, flags, color, width, o.Format == "rich")
+		return script("starship.toml", "@COMMAND@", s.Quote(command), "@STYLE@", style)
 	}
 	return ""
 }
 
-func script(file, name, value string) string {
+// starshipCommand is the command of the module, and the style in which starship shows what
+// it prints. The rich line has colours of its own. starship does not say how wide the
+// terminal is, so the terminal is asked, if there is a width to compare with.
+func starshipCommand(program, flags, color, width string, rich bool) (command, style string) {
+	command, style = None.Quote(program)+" "+flags, "dimmed"
+	if n, err := strconv.Atoi(width); err == nil {
+		const smaller = `w=$({ stty size </dev/tty; } 2>/dev/null) && w=${w#* } && [ "$w" -gt 0 ] && [ "$w" -lt N ] || w=N; `
+		command = strings.ReplaceAll(smaller, "N", strconv.Itoa(n)) + command + `--width "$w" `
+	}
+	switch {
+	case rich && color == "auto":
+		const asked = `c=always; if [ -n "$NO_COLOR" ] || [ "$TERM" = dumb ]; then c=never; fi; `
+		command, style = asked+command+`--color "$c" .`, "none"
+	case color == "always":
+		command += "--color always ."
+		style = "none"
+	default:
+		command += "--color never ."
+	}
+	return command, style
+}
+
+// script is an embedded file with names replaced by values.
+func script(file string, names ...string) string {
 	text, err := scripts.ReadFile("init/" + file)
 	if err != nil {
 		panic(err) // the file is part of the program
 	}
-	return strings.Replace(string(text), name, value, 1)
+	return strings.NewReplacer(names...).Replace(string(text))
 }
 
 // Quote returns a word that the shell reads as that text. None means sh.
@@ -167,13 +209,26 @@ func (s Shell) Quote(text string) string {
 // folder's name and passes the whole to sh, so s/// replaces each ' in the name with
 // '"'"'. Every other character is literal inside '…'. q: would leave newlines and tabs
 // unquoted. The line takes a third of the terminal's width, which leaves room for the
-// window list.
-func tmuxJob(program string) string {
+// window list, or the width that was asked for, if the terminal has it.
+func tmuxJob(program, flags, color, width string) string {
 	const (
-		width = "#{?@gsd_statusline_width,--width #{@gsd_statusline_width},#{?client_width,--width #{e|/:#{client_width},3},}}"
+		third = "#{?client_width,--width #{e|/:#{client_width},3},}"
 		dir   = `'#{s/'/'"'"'/:pane_current_path}'`
 	)
-	return "#(" + tmuxWord(program) + " --shell tmux --color always " + width + " " + dir + ")"
+	room := third
+	switch width {
+	case "auto":
+	case "off":
+		room = "--width off"
+	default:
+		const smaller = "--width #{?#{&&:#{client_width},#{e|<:#{client_width},N}},#{client_width},N}"
+		room = strings.ReplaceAll(smaller, "N", width)
+	}
+	if color == "auto" {
+		color = "always${NO_COLOR:+ --color never}" // what comes last counts
+	}
+	return "#(" + tmuxWord(program) + " --shell tmux " + flags + "--color " + color +
+		" #{?@gsd_statusline_width,--width #{@gsd_statusline_width}," + room + "} " + dir + ")"
 }
 
 // tmuxWord is a word for sh inside a format. Formats nest, and at each level strftime may

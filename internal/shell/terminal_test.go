@@ -157,6 +157,65 @@ func (term *terminal) shows(text string, n int) {
 	term.wait(fmt.Sprintf("%q %d times", text, n), func(screen string) bool { return strings.Count(screen, text) == n })
 }
 
+// colours waits until a row is made of those pieces, each ended by a |: the colour, dim, or
+// nothing, a colon, and a text.
+func (term *terminal) colours(want string) {
+	term.Helper()
+	seen := ""
+	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(15 * time.Millisecond) {
+		seen = ""
+		for row := range strings.Lines(term.run("capture-pane", "-p", "-e")) {
+			seen += colourPieces(row) + "\n"
+		}
+		if strings.Contains(seen, want) {
+			return
+		}
+		if time.Now().After(deadline) {
+			term.Fatalf("the terminal does not show %q:\n%s", want, seen)
+		}
+	}
+}
+
+// colourPieces takes a row apart. tmux writes what changes from one cell to the next.
+func colourPieces(row string) string {
+	var b strings.Builder
+	name, text, dim, colour := "", "", "", ""
+	end := func() {
+		if text = strings.TrimRight(text, "\n"); text != "" {
+			b.WriteString(name + ":" + text + "|")
+		}
+		text = ""
+	}
+	for i, piece := range strings.Split(row, "\x1b[") {
+		if i > 0 {
+			codes, rest, _ := strings.Cut(piece, "m")
+			for code := range strings.SplitSeq(codes, ";") {
+				switch code {
+				case "", "0":
+					dim, colour = "", ""
+				case "2":
+					dim = "dim"
+				case "22":
+					dim = ""
+				case "39":
+					colour = ""
+				case "49": // the background
+				default:
+					colour = code
+				}
+			}
+			next := dim + colour
+			if next != name {
+				end()
+			}
+			name, piece = next, rest
+		}
+		text += piece
+	}
+	end()
+	return b.String()
+}
+
 // ends waits until the text that is on the screen ends in that one, and the
 // cursor is after it.
 func (term *terminal) ends(text string) {

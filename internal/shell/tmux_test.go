@@ -64,7 +64,7 @@ func TestTmuxProgram(t *testing.T) {
 			if err := os.Symlink(must(exec.LookPath("gsd-statusline")), link); err != nil {
 				t.Fatal(err)
 			}
-			put(t, filepath.Join(dir, "gsd.conf"), Tmux.Init(link))
+			put(t, filepath.Join(dir, "gsd.conf"), Tmux.Init(link, Options{}))
 			term := inTmux(t, 200, dir, whole+"set -g status-right 'MINE'\nsource-file "+Tmux.Quote(filepath.Join(dir, "gsd.conf")))
 			term.shows(shown, 1)
 			nothingRan(t, dir)

@@ -73,7 +73,7 @@ func (f *Facts) Text(format Format) string {
 	case f.NoWorkstream:
 		return NoActiveWorkstream
 	case f.isProject() && format == Rich:
-		return layout.Render(layout.Fit(layoutOf(f.Rich()), 0), false)
+		return f.Line(Rich, 0, false)
 	case f.isProject() && format == Compact:
 		return statusline.FormatStateCompact(f.State)
 	case f.isProject():
@@ -143,12 +143,32 @@ func layoutOf(parts []project.Part) []layout.Part {
 
 // Fit is [Facts.Text] in at most limit terminal cells; a limit of 0 or less means no
 // limit. It gives up one part after another, and finally cuts the end.
-func (f *Facts) Fit(format Format, limit int) string {
-	text := f.Text(format)
-	if limit <= 0 || md.Cells(text) <= limit {
-		return text
+func (f *Facts) Fit(format Format, limit int) string { return f.Line(format, limit, false) }
+
+// Line is [Facts.Fit] with colour, if coloured is set: the rich line of a project part by
+// part, any other dim as a whole.
+func (f *Facts) Line(format Format, limit int, coloured bool) string {
+	if !f.HasColours(format) {
+		text := f.Text(format)
+		if limit > 0 && md.Cells(text) > limit {
+			text = md.Cut(layout.Render(layout.Fit(f.Parts(format), limit), false), limit)
+		}
+		if text == "" {
+			return ""
+		}
+		return layout.Dim.Paint(text, coloured)
 	}
-	return md.Cut(layout.Render(layout.Fit(f.Parts(format), limit), false), limit)
+	shown := layout.Fit(f.Parts(format), max(limit, 0))
+	if over := layout.Cells(shown) - limit; limit > 0 && over > 0 {
+		shown[0].Least = 0
+		shown = layout.CutEnd(shown, over)
+	}
+	return layout.Render(shown, coloured)
+}
+
+// HasColours reports whether the parts of that format have colours of their own.
+func (f *Facts) HasColours(format Format) bool {
+	return format == Rich && f.isProject() && !f.NoWorkstream
 }
 
 // Explained returns the parts of a STATE.md's rich line with their sources, in order, and

@@ -6,20 +6,29 @@
 # not expand the text that the variable holds.
 
 _gsd_statusline_prompt() {
-  local status=$? program=@PROGRAM@ text='' on='' off='' old=${gsd_statusline-} name='${gsd_statusline}' prompt=${PS1-}
-  local -a width=()
-  case ${COLUMNS-} in
-  '' | 0* | *[!0-9]*) ;; # not a width
-  *) width=(--width "$COLUMNS") ;;
+  local status=$? program=@PROGRAM@ color=@COLOR@ limit=@WIDTH@ width=${COLUMNS-}
+  local text='' code old=${gsd_statusline-} name='${gsd_statusline}' prompt=${PS1-}
+  case $width in
+  '' | 0* | *[!0-9]*) width=off ;; # not a width
   esac
+  if [[ $limit != auto && ($limit == off || $width == off || $limit -lt $width) ]]; then
+    width=$limit
+  fi
+  if [[ $color == auto ]]; then
+    color=always
+    if [[ -n ${NO_COLOR-} || ${TERM-} == dumb ]]; then
+      color=never
+    fi
+  fi
   if [[ -x $program ]]; then
     # With set -T a DEBUG trap runs in here, too: it must not write into the text.
-    text=$({ builtin exec "$program" --color never ${width[@]+"${width[@]}"} . 2>/dev/null </dev/null >&3; } 3>&1 >/dev/null) || text=''
+    text=$({ builtin exec "$program" @FLAGS@--color "$color" --width "$width" . 2>/dev/null </dev/null >&3; } 3>&1 >/dev/null) || text=''
   fi
-  if [[ -z ${NO_COLOR-} && ${TERM-} != dumb ]]; then
-    on=$'\001\e[2m\002' off=$'\001\e[0m\002' # readline counts what is between 001 and 002 as zero-width
-  fi
-  gsd_statusline=${text:+$on$text$off}
+  for code in 0 2 31 32 33 36; do
+    code=$'\e['${code}m
+    text=${text//"$code"/$'\001'"$code"$'\002'} # readline counts what is between 001 and 002 as zero-width
+  done
+  gsd_statusline=$text
   export -n gsd_statusline # set -a exports it
   if shopt -q promptvars; then
     # If the prompt contains the text itself, bash would expand it as code:

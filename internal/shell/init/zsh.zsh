@@ -15,26 +15,51 @@ _gsd_statusline_precmd() {
   fi
   emulate -L zsh
   trap - DEBUG ZERR # they would write into the text; zsh restores them at the end
-  local program=@PROGRAM@ text='' on='' off='' old=$psvar[73]
-  local -a width=()
-  if [[ -x $program ]]; then
-    if ((COLUMNS > 0)); then
-      width=(--width $COLUMNS)
-    fi
-    text=$("$program" --color never $width . 2>/dev/null </dev/null)
+  local program=@PROGRAM@ color=@COLOR@ limit=@WIDTH@ width=$COLUMNS
+  local text='' plain='' line='' piece='' old=$psvar[73] shown=$_gsd_statusline_shown
+  if ((COLUMNS <= 0)); then
+    width=off
   fi
-  psvar[73]=$text
+  if [[ $limit != auto && ($limit == off || $width == off || $limit -lt $width) ]]; then
+    width=$limit
+  fi
+  if [[ $color == auto ]]; then
+    color=always
+    if [[ -n $NO_COLOR || $TERM == dumb ]]; then
+      color=never
+    fi
+  fi
+  if [[ -x $program ]]; then
+    text=$("$program" @FLAGS@--color $color --width $width . 2>/dev/null </dev/null)
+  fi
+  # Every piece of one colour has its own element of psvar, from 74 on: zsh does not
+  # expand them, and would show a colour in one as text.
+  local -i i=74 colours=0
+  for piece in "${(@ps:\e[:)text}"; do
+    if ((colours++)); then # the first is what comes before any colour
+      line+=$'%{\e['${piece%%m*}$'m%}' piece=${piece#*m}
+    fi
+    if [[ -n $piece ]]; then
+      psvar[i]=$piece plain+=$piece line+="%${i}v"
+      ((i++))
+    fi
+  done
+  psvar[73]=$plain
   # If the prompt contains the text itself, zsh would expand it as code: replace
   # it with %73v.
   if [[ -n $subst && $old == *[\$\`]* ]]; then
     PROMPT=${PROMPT//"$old"/%73v} RPROMPT=${RPROMPT//"$old"/%73v}
   fi
-  # A theme may rebuild PROMPT each time, so check each time.
-  if [[ -n $percent && $PROMPT$RPROMPT != *73v* && ${(t)PROMPT} != *readonly* ]]; then
-    if [[ -z $NO_COLOR && $TERM != dumb ]]; then
-      on=$'%{\e[2m%}' off=$'%{\e[0m%}'
+  if [[ -n $percent && ${(t)PROMPT} != *readonly* ]]; then
+    if [[ -n $shown ]]; then
+      PROMPT=${PROMPT#"$shown"}
     fi
-    PROMPT='%(73V.'$on%73v$off$'\n.)'$PROMPT
+    # A theme may rebuild PROMPT each time, so check each time.
+    typeset -g _gsd_statusline_shown=''
+    if [[ -n $plain && $PROMPT$RPROMPT != *73v* ]]; then
+      _gsd_statusline_shown=$line$'\n'
+      PROMPT=$_gsd_statusline_shown$PROMPT
+    fi
   fi
   if [[ $precmd_functions[-1] != _gsd_statusline_precmd ]]; then
     _gsd_statusline_last # from the next prompt on

@@ -1,0 +1,79 @@
+package project
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+)
+
+// agePart adds how long ago the state was last true, from a week on: a line of three weeks
+// ago looks like today's. Only a date that the file states counts: a checkout changes the
+// times of files.
+func (f *Facts) agePart(l *richLine) {
+	if f.Clock == nil {
+		return
+	}
+	p, front, body := &f.Project, From("front matter"), From("body")
+	values := []Value{
+		front("last_updated", p.LastUpdated), front("last_activity", p.LastActivity),
+		body("Last activity", p.Body.LastActivity),
+	}
+	for i, v := range values {
+		stated, isTime, ok := dateOf(v.Text)
+		if !ok {
+			continue
+		}
+		var sources [][]Value
+		for _, v := range values[i:] {
+			sources = append(sources, []Value{v})
+		}
+		l.add("age", "age", ago(daysSince(stated, isTime, f.Clock())), levelAge, sources...).Colour = layout.Yellow
+		return
+	}
+}
+
+// dateOf reads a date at the start of a value, 2026-06-01, and the time after it, if there
+// is one with a zone: 2026-06-01T12:34:56.789Z.
+func dateOf(text string) (t time.Time, isTime, ok bool) {
+	text = strings.TrimLeft(text, "*_`[( ")
+	stamp, _, _ := strings.Cut(text, " ")
+	if t, err := time.Parse(time.RFC3339, stamp); err == nil {
+		return t, true, true
+	}
+	date := text[:min(len(text), len(time.DateOnly))]
+	if len(text) > len(date) && md.IsDigit(text[len(date)]) {
+		return t, false, false
+	}
+	t, err := time.Parse(time.DateOnly, date)
+	return t, false, err == nil
+}
+
+// daysSince is how many whole days have passed. A date without a time is one of the
+// calendar of whoever reads it.
+func daysSince(stated time.Time, isTime bool, now time.Time) int {
+	if !isTime {
+		year, month, day := now.Date()
+		now = time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+	}
+	return int((now.Unix() - stated.Unix()) / (24 * 60 * 60)) // Sub ends at 292 years
+}
+
+// ago says how long ago that many days are, floored; nothing below a week, nor for the
+// future. A month has 30.44 days.
+func ago(days int) string {
+	months := int(float64(days) / 30.44)
+	switch {
+	case days < 7:
+		return ""
+	case days < 14:
+		return strconv.Itoa(days) + " days ago"
+	case days < 63:
+		return strconv.Itoa(days/7) + " weeks ago"
+	case months < 24:
+		return strconv.Itoa(months) + " months ago"
+	}
+	return strconv.Itoa(months/12) + " years ago"
+}

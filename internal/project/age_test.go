@@ -1,0 +1,108 @@
+package project
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
+)
+
+// TestAgo: how long ago so many days are, at the edges of the words.
+func TestAgo(t *testing.T) {
+	for days, want := range map[int]string{
+		-1: "", 0: "", 6: "", 7: "7 days ago", 13: "13 days ago", 14: "2 weeks ago", 20: "2 weeks ago", 21: "3 weeks ago", 62: "8 weeks ago",
+		63: "2 months ago", 91: "2 months ago", 92: "3 months ago", 730: "23 months ago", 731: "2 years ago", 1095: "2 years ago", 1096: "3 years ago",
+	} {
+		if got := ago(days); got != want {
+			t.Errorf("%d days: %q, want %q", days, got, want)
+		}
+	}
+}
+
+// TestAge: which date counts, and in whose calendar.
+func TestAge(t *testing.T) {
+	east := time.FixedZone("east", 9*3600)
+	now := time.Date(2026, 11, 21, 8, 0, 0, 0, east) // in UTC it is still the 20th
+	for _, tt := range []struct{ name, text, want, from string }{
+		{"updated first", "---\nlast_updated: 2026-11-01T10:00:00Z\nlast_activity: 2026-06-01\n---\n", "2 weeks ago", "last_updated"},
+		{"a time of another zone", "---\nlast_updated: \"2026-11-14T08:00:00+09:00\"\n---\n", "7 days ago", "last_updated"},
+		{"not yet seven days", "---\nlast_updated: 2026-11-14T08:00:01+09:00\n---\n", "", ""},
+		{"a day of the reader's calendar", "---\nlast_updated: 2026-11-14\n---\n", "7 days ago", "last_updated"},
+		{"no date passes on", "---\nlast_updated: recently\nlast_activity: 2026-10-31 -- Phase 4 done\n---\n", "3 weeks ago", "last_activity"},
+		{"the body's", "---\nstatus: x\n---\nLast activity: 2026-06-01 — Completed plan 3\n", "5 months ago", "Last activity"},
+		{"the first that is a date, even a young one", "---\nlast_updated: 2026-11-20\n---\nLast activity: 2026-06-01\n", "", ""},
+		{"no such day", "---\nlast_updated: 2026-02-30\n---\n", "", ""},
+		{"a longer number", "---\nlast_updated: 2026-06-011\n---\n", "", ""},
+		{"the future", "---\nlast_updated: 2027-11-01\n---\n", "", ""},
+		{"centuries", "---\nlast_updated: 1626-11-21\n---\n", "399 years ago", "last_updated"},
+	} {
+		f := Facts{Project: ProjectMD(tt.text), Clock: func() time.Time { return now }}
+		text, from := "", ""
+		for _, p := range f.Rich() {
+			if p.Name == "age" {
+				text, from = p.Text, p.From[0].Name
+			}
+		}
+		if diff := cmp.Diff([]string{tt.want, from}, []string{text, tt.from}); diff != "" && tt.from != "" || text != tt.want {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+		f.Clock = nil
+		if text := layout.Render(layout.Fit(layoutParts(f.Rich()), 0), false); strings.Contains(text, "ago") {
+			t.Errorf("%s: without a clock the line is %q", tt.name, text)
+		}
+	}
+}
+
+// TestColours: each part of the line in its colour, what is between two colours dim, and
+// the same text without.
+func TestColours(t *testing.T) {
+	f := Facts{
+		Project: ProjectMD("---\nmilestone: v2.0\nmilestone_name: Quality\nstatus: executing\npaused_at: for lunch\nlast_updated: 2026-10-31\n" +
+			"progress:\n  completed_plans: 1\n  total_plans: 2\n---\nPhase: 4 of 17 (API)\nPlan: 1 of 2\n## Blockers\n- one\n## Blockers/Concerns\n- two\n"),
+		Resume: "continue.md",
+		Clock:  func() time.Time { return time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC) },
+	}
+	want := "<2>v2.0 Quality · <0><36>[█████░░░░░] 50%<0><2> (1/2 plans) · <0>phase 4/17 API<2> · plan 1/2 · <0><32>executing<0>" +
+		"<2> · <0><33>paused: for lunch<0><2> · <0><31>1 blocker<0><2> · 1 concern · resume continue.md · <0><33>3 weeks ago<0>"
+	shown := layout.Fit(layoutParts(f.Rich()), 0)
+	got := strings.ReplaceAll(layout.Render(shown, true), "\x1b[", "<")
+	for _, code := range []string{"0", "2", "31", "32", "33", "36"} {
+		got = strings.ReplaceAll(got, "<"+code+"m", "<"+code+">")
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	for _, code := range []string{"<0>", "<2>", "<31>", "<32>", "<33>", "<36>"} {
+		want = strings.ReplaceAll(want, code, "")
+	}
+	if diff := cmp.Diff(want, layout.Render(shown, false)); diff != "" {
+		t.Errorf("without colour (-want +got):\n%s", diff)
+	}
+}
+
+func layoutParts(parts []Part) []layout.Part {
+	var list []layout.Part
+	for _, p := range parts {
+		list = append(list, p.Part)
+	}
+	return list
+}
+
+// TestStatusColour: what a status means, and of two meanings the one that needs someone.
+func TestStatusColour(t *testing.T) {
+	for status, want := range map[string]string{
+		"executing": "green", "in progress": "green", "verifying": "green", "phase complete": "green", "shipped": "green", "Plan 02 complete": "green",
+		"ready to execute": "yellow", "planning": "yellow", "paused": "yellow", "discussing": "yellow", "awaiting review": "yellow", "READY TO EXECUTE": "yellow",
+		"blocked": "red", "execution failed": "red", "rejected, awaiting a new plan": "red",
+		"": "dim", "already": "dim", "unblocked": "dim", "incomplete": "dim", "not complete": "dim", "not started": "dim", "defining requirements": "dim",
+		"not blocked, executing": "green", "complete — no blocked work": "green",
+	} {
+		names := map[string]layout.Colour{"green": layout.Green, "yellow": layout.Yellow, "red": layout.Red, "dim": layout.Dim}
+		if diff := cmp.Diff(names[want], statusColour(status)); diff != "" {
+			t.Errorf("%q is not %s (-want +got):\n%s", status, want, diff)
+		}
+	}
+}
