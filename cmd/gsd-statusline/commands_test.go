@@ -3,11 +3,13 @@ package main
 import (
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 )
 
@@ -40,6 +42,20 @@ func TestCommands(t *testing.T) {
 		}
 		if c.name != "" && !strings.Contains(usage(), "\n  "+c.name) {
 			t.Errorf("the whole help lacks %s", c.name)
+		}
+	}
+}
+
+// TestUsage holds the whole help to what a screen takes, and to the segments.
+func TestUsage(t *testing.T) {
+	text := usage()
+	if n := strings.Count(text, "\n"); n > 60 {
+		t.Errorf("the whole help has %d lines", n)
+	}
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' || r == '\n' })
+	for _, name := range line.SegmentNames() {
+		if !slices.Contains(words, name) {
+			t.Errorf("the whole help lacks the segment %s", name)
 		}
 	}
 }
@@ -103,6 +119,10 @@ func man() string {
 		}
 		b.WriteString(".RE\n")
 	}
+	section("SEGMENTS")
+	b.WriteString("The names for \\-\\-show and statusline.segments:\n" + roff(strings.Join(line.SegmentNames(), ", ")) + "\n")
+	section("FILES")
+	literal(usageFiles)
 	section("EXIT STATUS")
 	b.WriteString(roff(usageExit))
 	section("EXAMPLES")

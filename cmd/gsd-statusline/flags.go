@@ -40,12 +40,13 @@ type options struct {
 // A flagRow is one flag: its documentation, and what it sets. Exactly one of on, word
 // and parse is set.
 type flagRow struct {
-	name   string        // without dashes; it takes one dash if it is a single letter, otherwise two
-	letter string        // a short form
-	value  string        // empty for a switch; words separated by |, or a placeholder in capitals
-	words  func() string // the value where a table has it
-	short  string        // says what it does in a few words, for completions
-	more   string        // what help says after that, beginning with punctuation or a space
+	name   string          // without dashes; it takes one dash if it is a single letter, otherwise two
+	letter string          // a short form
+	value  string          // empty for a switch; words separated by |, or a placeholder in capitals
+	words  func() string   // the value where a table has it
+	short  string          // says what it does in a few words, for completions
+	more   string          // what help says after that, beginning with punctuation or a space
+	list   func() []string // the names of which value is a list; nil if it is none
 
 	on    func(o *options) *bool           // a switch
 	word  func(o *options) *string         // one of the words of value
@@ -72,7 +73,7 @@ var (
 		short: "maximum width in columns", more: "; auto shortens Claude Code's line to COLUMNS - 4, N shortens every line to N",
 	}
 	showFlag = &flagRow{
-		name: "show", value: "LIST", parse: (*options).setShow,
+		name: "show", value: "LIST", parse: (*options).setShow, list: line.SegmentNames,
 		short: "segments of Claude Code's line", more: ", comma-separated; hook is GSD Core's whole line (default: statusline.segments in the project's .planning/config.json, else hook)",
 	}
 	scaleFlag = &flagRow{

@@ -1,14 +1,22 @@
 package main
 
 import (
-	"slices"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 )
 
-// The parts of help that are not in the tables of flags and commands.
+// The parts of help and of the manual page that are not in the tables of flags and
+// commands.
 const (
+	usageBrief = `A PATH is a STATE.md, another planning system's state file, or a directory, in
+which and above which .planning/STATE.md is searched for. Without paths, stdin
+decides: Claude Code's JSON gives Claude Code's whole status line, a STATE.md's
+content its state line, other text one line for each path in it. - is a STATE.md
+on stdin. In a terminal it is the same as gsd-statusline .
+`
+
 	usageIntro = `With paths, it prints one state line for each, in order. A PATH is a
 STATE.md, another planning system's state file, or a directory. In a directory,
 the program looks for .planning/STATE.md there and in its parents; a directory
@@ -69,6 +77,12 @@ printed.
 
 	installExamples = `  $ gsd-statusline install --dry-run
   show the change as a diff
+
+  $ gsd-statusline install --format rich
+  with everything that is known about the state
+
+  $ gsd-statusline install --format rich --show model,context,newline,state
+  the same, in a row of its own
 
   $ gsd-statusline install --settings .claude/settings.local.json
   set it up for this project only
@@ -144,28 +158,25 @@ func (p *program) help(args []string) int {
 	return exitUsage
 }
 
+// usage is an index: a line or two for each command and flag, and the segments. What they
+// mean in full is in help COMMAND and in the manual page.
 func usage() string {
 	var b strings.Builder
-	call := render()
 	b.WriteString("gsd-statusline - where your project stands, on one line\n\nUsage:\n" +
-		"  gsd-statusline [flags] [PATH ...]\n  gsd-statusline COMMAND [arguments]\n\n" + usageIntro + "\n")
-	writeFlags(&b, call.takes())
-	b.WriteString("\nState files:\n" + usageFiles + "\nCommands:\n")
+		"  gsd-statusline [flags] [PATH ...]\n  gsd-statusline COMMAND [arguments]\n\n" + usageBrief +
+		"\nCommands (gsd-statusline help COMMAND says more):\n")
 	for _, c := range commands() {
-		writeEntry(&b, strings.TrimRight("  "+c.name+" "+c.args, " "), c.short+c.more)
-		for _, f := range c.own() {
-			writeEntry(&b, "    "+f.usage(), f.short+f.more)
-		}
+		writeEntry(&b, strings.TrimRight("  "+c.name+" "+c.args, " "), c.short)
 	}
-	b.WriteString("\nFlags come before paths. If a file has the same name as a command, write it as\n./help.\n" +
-		"\nExamples:\n" + usageExamples + "\nExit codes: " + usageExit)
+	b.WriteString("\nFlags:\n")
+	for _, f := range render().takes() {
+		writeEntry(&b, "  "+f.usage(), f.short)
+	}
+	b.WriteString("\nSegments for --show and statusline.segments:\n")
+	writeText(&b, "  ", strings.Join(line.SegmentNames(), ", "))
+	b.WriteString("\nFlags come before paths. If a file has a command's name, write it as ./help.\n" +
+		"Exit codes: " + usageExit)
 	return b.String()
-}
-
-// own returns the flags that a call without the command does not have.
-func (c *command) own() []*flagRow {
-	shared := render().takes()
-	return slices.DeleteFunc(slices.Clone(c.flags), func(f *flagRow) bool { return slices.Contains(shared, f) })
 }
 
 func (c *command) help() string {

@@ -107,6 +107,7 @@ func (p *program) print(out *output, s find.Found) {
 		return
 	case s.Path == "":
 		p.debugState(s, "")
+		p.tellNothing(s)
 		return
 	case format == "":
 		config := p.planningEnv().FindConfig(s.Dir)
@@ -118,6 +119,14 @@ func (p *program) print(out *output, s find.Found) {
 		out.write(p.planningEnv().AllFacts(s).JSON(s.Name, format))
 	} else if line := p.planningEnv().Facts(s, format).Line(format, p.width, out.coloured); line != "" || !s.Searched {
 		out.line(line)
+	}
+}
+
+// tellNothing says to someone who looks at a terminal why there is no line. A prompt and a
+// pipe must stay quiet.
+func (p *program) tellNothing(s find.Found) {
+	if len(s.Unreadable) == 0 && p.shell == "" && isTerminal(p.stdout) && isTerminal(p.stderr) {
+		p.errorf("no planning state in %s or its parents: start a GSD project, or see gsd-statusline help", s.Dir)
 	}
 }
 

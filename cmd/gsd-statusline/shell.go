@@ -32,7 +32,7 @@ func dashedNames(flags []*flagRow) string {
 const bashHead = `# gsd-statusline's completions for bash. In ~/.bashrc:
 #   eval "$(gsd-statusline completion bash)"
 _gsd_statusline() {
-  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command='' words='' word
+  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command='' words='' names='' word
   if [[ $prev == = ]]; then # bash splits --flag=value
     prev=${COMP_WORDS[COMP_CWORD - 2]}
   elif [[ $cur == = ]]; then
@@ -50,7 +50,10 @@ func completeBash() string {
 	arm := func(pattern, words string) { b.WriteString("    " + pattern + ") words='" + words + "' ;;\n") }
 	for _, c := range append(commands(), render()) {
 		for _, f := range c.takes() {
-			if f.takes() != "" {
+			if f.list != nil {
+				names := strings.Join(f.list(), " ")
+				b.WriteString("    " + c.name + ":" + dashed(f.name) + ":*) names='" + names + "' ;;\n")
+			} else if f.takes() != "" {
 				arm(c.name+":"+dashed(f.name)+":*", strings.Join(choices(f.takes()), " ")) // none: a file
 			}
 		}
@@ -61,10 +64,21 @@ func completeBash() string {
 	}
 	arm("*:-*", dashedNames(render().takes()))
 	arm("*", strings.Join(commandNames(), " "))
-	b.WriteString("  esac\n  COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n}\n")
+	b.WriteString(bashTail)
 	b.WriteString("complete -o bashdefault -o default -F _gsd_statusline gsd-statusline\n")
 	return b.String()
 }
+
+const bashTail = `  esac
+  if [[ $names ]]; then # a list: the name after the last comma, and no space, as more may follow
+    word=${cur%"${cur##*,}"}
+    COMPREPLY=($(compgen -P "$word" -W "$names" -- "${cur##*,}"))
+    compopt -o nospace
+    return
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "$cur"))
+}
+`
 
 const zshHead = `#compdef gsd-statusline
 # gsd-statusline's completions for zsh. In ~/.zshrc, after compinit:
@@ -117,6 +131,8 @@ func completeZsh() string {
 func zshSpec(f *flagRow) string {
 	spec := dashed(f.name) + "[" + f.short + "]"
 	switch values := choices(f.takes()); {
+	case f.list != nil:
+		spec += `:name:{compset -P "*,"; compadd -S "" -- ` + strings.Join(f.list(), " ") + "}"
 	case values != nil:
 		spec += ":value:(" + strings.Join(values, " ") + ")"
 	case f.takes() != "":
@@ -125,11 +141,17 @@ func zshSpec(f *flagRow) string {
 	return shell.Zsh.Quote(spec)
 }
 
+const fishList = `function __gsd_statusline_list # the names after what the list has up to its last comma
+    set -l before (commandline -ct | string replace -r '^--[a-z-]+=' '' | string replace -r '[^,]*$' '')
+    printf '%s\n' "$before"$argv
+end
+`
+
 func completeFish() string {
 	var b strings.Builder
 	b.WriteString("# gsd-statusline's completions for fish:\n" +
 		"#   mkdir -p ~/.config/fish/completions\n" +
-		"#   gsd-statusline completion fish > ~/.config/fish/completions/gsd-statusline.fish\n")
+		"#   gsd-statusline completion fish > ~/.config/fish/completions/gsd-statusline.fish\n" + fishList)
 	const complete = "complete -c gsd-statusline"
 	flag := func(condition string, f *flagRow) {
 		kind := " -l "
@@ -138,6 +160,8 @@ func completeFish() string {
 		}
 		b.WriteString(complete + condition + kind + f.name + " -d " + shell.Fish.Quote(f.short))
 		switch values := choices(f.takes()); {
+		case f.list != nil:
+			b.WriteString(" -x -a " + shell.Fish.Quote("(__gsd_statusline_list "+strings.Join(f.list(), " ")+")"))
 		case values != nil:
 			b.WriteString(" -x -a " + shell.Fish.Quote(strings.Join(values, " ")))
 		case f.takes() != "":
