@@ -90,7 +90,7 @@ var filesRules = []*Rule{
 			r.at(r.counterAt("completed_plans"), "completed_plans is %d, and rich counts with it, but %d of %d PLAN files under phases have a SUMMARY: correct the number, or run `gsd-tools state sync`", completed, done, plans)
 		}
 	}},
-	{"files-status", Warning, "the status says executing (Ultra Planner: In progress), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; or an Ultra Planner phase is ready to plan and has PLAN files", "S006, S007", false, func(r *report) {
+	{"files-status", Warning, "the status says executing (Ultra Planner: In progress), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; or an Ultra Planner phase is ready to plan and has PLAN files; a note if the rich line shows another phase", "S006, S007", false, func(r *report) {
 		isExecuting := func(v gsdtools.Value) bool {
 			words := plainWords(v.Text)
 			return strings.Contains(words, "executing") || r.isUltra() && strings.HasPrefix(words, "in progress")
@@ -103,6 +103,10 @@ var filesRules = []*Rule{
 		if dir == nil || dir.Unreadable {
 			return
 		}
+		level := r.rule.Level
+		if r.rich.ID.Text != "" && !gsdtools.SamePhase(r.phase.Text, r.rich.ID.Text) {
+			level = Note // the status may be that of the line's phase, which GSD's own tools do not read
+		}
 		if n := len(dir.Plans); r.isUltra() && n > 0 && plainWords(status.Text) == "ready to plan" {
 			r.at(status.At, "the line says %s, but %s has %d PLAN files: write Planning or In progress", quote(status.Text), quote(dir.Name), n)
 		}
@@ -111,7 +115,7 @@ var filesRules = []*Rule{
 		}
 		for _, name := range dir.Verifications {
 			if dir.Passed(name) {
-				r.at(status.At, "the line says %s, but %s says that the verification passed: mark %s complete and move on to the next phase", quote(status.Text), quote(name), quote(dir.Name))
+				r.level(level, status.At, "the line says %s, but %s says that the verification passed: mark %s complete and move on to the next phase", quote(status.Text), quote(name), quote(dir.Name))
 			}
 		}
 		if n := len(dir.Plans); len(dir.Verifications) == 0 && n > 0 && dir.Summarized() >= n {
@@ -119,7 +123,7 @@ var filesRules = []*Rule{
 			if n > 1 {
 				plans = fmt.Sprintf("all %d PLAN files have a SUMMARY", n)
 			}
-			r.at(status.At, "the line says %s, but %s has been executed (%s): verify the phase, or update the status", quote(status.Text), quote(dir.Name), plans)
+			r.level(level, status.At, "the line says %s, but %s has been executed (%s): verify the phase, or update the status", quote(status.Text), quote(dir.Name), plans)
 		}
 	}},
 	{"files-phase", Warning, "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if other phases have SUMMARY files alone, so that not all files seem to be kept", "", false, func(r *report) {

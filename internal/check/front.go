@@ -88,7 +88,7 @@ var frontRules = []*Rule{
 	}},
 	{"value-comment", Warning, "` # …` after a value becomes part of it", "", true, func(r *report) {
 		for k := range r.values() {
-			if i := md.Comment(k.Value); i >= 0 {
+			if i := md.Comment(k.Value); i >= 0 && !md.StartsDigit(k.Value[i+1:]) { // "customer #2" is a number
 				r.at(k.ValueAt()+i, "the comment is read as part of %s (%s): put it on a line of its own above the key", k.Name, quote(md.Unquote(k.Value)))
 			}
 		}

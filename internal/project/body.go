@@ -199,6 +199,9 @@ func (r *bodyReader) belowTitle(text string, at int) {
 	if item, ok := listItem(text); ok {
 		text, at = item, at+len(text)-len(item)
 	}
+	if strings.HasPrefix(text, "[ ]") || startsFold(text, "[x]") {
+		return // a list of tasks
+	}
 	switch kind {
 	case currentPhaseLabel, foreignPhaseLabel:
 		r.currentPhase(text, at)
@@ -222,6 +225,9 @@ func (r *bodyReader) nextStep(text string, at int) {
 	at += len(text) - len(item)
 	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
 		item, at = box, at+4
+	}
+	if name, value, _ := cutLabel(item, false); name != "" && labelOf(fold(name)) == nextLabel {
+		item, at = value, at+len(item)-len(value)
 	}
 	if !isNone(plain(item)) {
 		r.listed = label(item, at)
@@ -820,6 +826,9 @@ func isOwnRemark(item string, i int, word string) bool {
 	latin := word[0] < utf8.RuneSelf
 	r, _ := utf8.DecodeRuneInString(after)
 	if latin && (unicode.IsLetter(r) || unicode.IsDigit(r)) || isDenied(before, word) {
+		return false
+	}
+	if next, ok := strings.CutPrefix(after, " and "); ok && next != "" { // "Phase 3: Resolved and regressed values"
 		return false
 	}
 	capitals := latin && item[i:i+len(word)] == strings.ToUpper(word)

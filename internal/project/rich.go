@@ -256,7 +256,7 @@ func (f *Facts) milestoneParts(l *richLine) {
 	if isNone(version) {
 		version = ""
 	}
-	if isNone(name) || strings.HasPrefix(name, "(") && isRemark(name) || name == "milestone" || strings.EqualFold(name, version) { // GSD's placeholder for a missing name
+	if isNone(name) || strings.HasPrefix(name, "(") && isRemark(name) || strings.HasPrefix(name, "#") || name == "milestone" || strings.EqualFold(name, version) { // GSD's placeholder for a missing name
 		name = ""
 	}
 	if number := strings.TrimPrefix(version, "v"); number != "" { // v1.5, and v1.5 Closeout

@@ -150,7 +150,8 @@ func spaced(s string) string {
 }
 
 // withoutPhase removes "phase 4" from the start or end of a text, if that is the
-// phase with this id. The word stays where the phase is complete: the project is not.
+// phase with this id. The word stays beside one that says that it is complete: the
+// project is not.
 func withoutPhase(s, id string) string {
 	words := strings.Fields(s)
 	s = strings.Join(words, " ")
@@ -163,7 +164,7 @@ func withoutPhase(s, id string) string {
 		if end < len(words) && strings.EqualFold(words[end], "is") {
 			end++
 		}
-		for _, word := range words {
+		for _, word := range slices.Concat(words[max(i-1, 0):i], words[end:min(end+1, len(words))]) {
 			switch strings.ToLower(strings.Trim(word, ".,:")) {
 			case "complete", "completed", "done", "finished", "shipped":
 				i++

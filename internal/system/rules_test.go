@@ -118,6 +118,7 @@ func TestRichJSON(t *testing.T) {
 }
 
 var milestoneRules = []rule{
+	{name: "a heading is no name", text: front("milestone: v1.0\nmilestone_name: \"## Phases\""), want: "v1.0"},
 	{name: "version and name", text: front("milestone: v2.0\nmilestone_name: Code Quality"), want: "v2.0 Code Quality"},
 	{name: "the placeholder", text: front("milestone: v2.0\nmilestone_name: milestone"), want: "v2.0"},
 	{name: "not quite the placeholder", text: front("milestone: v2.0\nmilestone_name: milestone planner"), want: "v2.0 milestone planner"},
@@ -294,6 +295,9 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "the plan of the phase is complete", text: front("current_phase: 31\nstatus: Phase 31 plan 04 complete"), want: "phase 31 · plan 04 complete"},
+	{name: "the phase is complete", text: front("current_phase: 31\nstatus: Completed phase 31"), want: "phase 31 · completed phase"},
+	{name: "no task of a list", text: "## Current Status\n\n- [x] Describe it\n- [ ] Write it\n", want: ""},
 	{name: "front matter first", text: front("status: executing") + position + "Status: Verifying\n", want: "executing"},
 	{name: "unknown", text: front("status: unknown") + position + "Status: Verifying\n", want: "verifying"},
 	{name: "Current Status", text: position + "**Current Status:** Verifying\n", want: "verifying"},
@@ -344,6 +348,7 @@ var nextRules = []rule{
 	{name: "the first sentence", text: "## What's Next\n\nWrite it. Then test it.\n", want: "next Write it"},
 	{name: "40 cells", text: position + "Next: Write the importer of all the files to production\n", want: "next Write the importer of all the files to …"},
 	{name: "a path", text: position + "Next: Execute .planning/phases/01-import-pipeline/01-02-PLAN.md\n", want: "next Execute 01-02-PLAN.md"},
+	{name: "a label in the list", text: "## Next Steps\n\n- Next: Write it\n", want: "next Write it"},
 	{name: "the list below a label", text: "## Session\n\nResume file: None\n**Next actions:**\n\n1. Write it\n2. Test it\n", want: "next Write it"},
 	{name: "not a list further down", text: "## Session\n\nNext actions:\nas agreed\n\n- Write it\n", want: ""},
 	{name: "not below a label of a log", text: "## Log\n\nNext actions:\n- Write it\n", want: ""},
@@ -433,6 +438,7 @@ var blockerRules = []rule{
 		"  more. RESOLVED\n", want: ""},
 	{name: "none", text: "## Blockers\n\nNone yet.\n\n- None\n- **None.**\n- *None known*\n- **All blockers resolved**\n- All are resolved\n- —\n"},
 	{name: "open for all that", text: "## Blockers\n\n- must be resolved before phase 2\n- unresolved: a\n- Nonetheless b\n- [ ] c\n", want: "4 blockers"},
+	{name: "resolved and more", text: "## Blockers\n\n- Phase 3: Resolved and open values differ\n- b: Resolved\n", want: "1 blocker"},
 	{name: "addressed or obsolete", text: "## Blockers\n\n- a (addressed in 10-03)\n- [OBSOLETE] b\n- c must be addressed\n", want: "1 blocker"},
 	{name: "in other languages", text: "## Blockers\n\n- a — RESUELTO\n- b (resolvido)\n- c — résolu\n- d: erledigt\n- e — решено\n- f（已解决）\n" +
 		"- g — 解決済み\n- h — 해결됨\n- i — risolto\n- j — đã giải quyết\n- k — opgelost\n- l — Résolu le 3 mai\n- m (resuelta ayer)\n- n [RESOLVIDO]\n"},
