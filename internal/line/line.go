@@ -470,11 +470,11 @@ func windowParts(x Extra) []layout.Part {
 	var parts []layout.Part
 	for _, w := range x.Windows {
 		p := painted(x.Urgent.colour(), w.Text, w.Urgent.gone())
-		p.Group, p.Joined = w.Text, true
+		p.Gap, p.Joined = layout.Separator, true
 		parts = append(parts, p)
 		if w.Until != "" {
 			until := painted(p.Colour, w.Until, goneFirst)
-			until.Group, until.Gap, until.Joined = p.Group, " ", true
+			until.Gap, until.Joined = " ", true
 			parts = append(parts, until)
 		}
 	}
