@@ -84,7 +84,7 @@ func commands() []*command {
 		},
 		{
 			name: "preview", run: (*program).preview,
-			short: "show every scene and the compact format", more: ", using built-in examples",
+			short: "show what the hook and the rich line make of the same files", more: ", and every scene, using built-in examples",
 			flags: []*flagRow{colorFlag},
 		},
 		{name: "version", run: (*program).version, short: "print the version"},

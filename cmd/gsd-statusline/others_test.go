@@ -47,12 +47,12 @@ func TestAnothersSettings(t *testing.T) {
 	const text = "{}\n"
 	home.write(t, ".claude/settings.json", text)
 	home.mkdir(t, "tmp")
-	for _, dir := range []string{home.path(".claude"), filepath.Dir(program)} { // t.TempDir and built make theirs 0700
-		for ; dir != os.TempDir(); dir = filepath.Dir(dir) {
+	for _, dir := range []string{home.path(".claude"), filepath.Dir(program)} { // all ours, with mode 0700
+		for ; dir != filepath.Dir(os.TempDir()); dir = filepath.Dir(dir) {
 			noError(t, os.Chmod(dir, 0o755))
 		}
 	}
-	for dir := os.TempDir(); dir != "/"; dir = filepath.Dir(dir) {
+	for dir := filepath.Dir(os.TempDir()); dir != "/"; dir = filepath.Dir(dir) {
 		if info, err := os.Stat(dir); err != nil || info.Mode()&0o001 == 0 {
 			t.Skipf("needs a temporary directory that others can enter: %s is %v, %v", dir, info.Mode(), err)
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"strings"
@@ -14,11 +15,22 @@ import (
 //go:embed preview/*.md
 var previewFiles embed.FS
 
-// preview shows a line for each scene, and one in the compact format, as Claude Code
-// would show them. They are rendered from embedded STATE.md files, so nothing on the
-// machine matters.
+// preview shows what the hook and the rich line make of the same files, then the line of
+// each scene and the compact format, as Claude Code would show it. All are rendered from
+// embedded STATE.md files, so nothing on the machine matters.
 func (p *program) preview([]string) int {
-	examples := []struct {
+	var b strings.Builder
+	coloured := p.colouredTerminal()
+	b.WriteString("What GSD Core's hook prints (full), and what --format rich prints for the same file:\n\n")
+	for _, file := range []string{"real", "blocked"} {
+		facts := previewFacts(file)
+		for _, format := range []system.Format{system.Full, system.Rich} {
+			fmt.Fprintf(&b, "%-10s%s\n", format, cmp.Or(facts.Line(format, 0, coloured), "(nothing)"))
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("The hook's scenes and formats, in Claude Code:\n\n")
+	for _, e := range []struct {
 		name, file string
 		format     system.Format
 		when       string
@@ -29,18 +41,27 @@ func (p *program) preview([]string) int {
 		{"default", "default", system.Full, "none of these: status, and the phase from the body"},
 		{"default", "body", system.Full, "no front matter: status and phase from the body"},
 		{"compact", "active", system.Compact, `statusline.state_format is "compact" in .planning/config.json`},
+	} {
+		line := line.Line{Model: "Opus 4.6", Facts: previewFacts(e.file), Format: e.format, Dir: "my-app"}
+		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", line.Layout(0).Render(coloured))
 	}
-	var b strings.Builder
-	for _, e := range examples {
-		text, err := previewFiles.ReadFile("preview/" + e.file + ".md")
-		if err != nil {
-			p.errorf("preview: %v", err)
-			return exitFailed
-		}
-		facts := system.Facts{Facts: project.Facts{State: parse.StateMD(string(text))}}
-		line := line.Line{Model: "Opus 4.6", Facts: &facts, Format: e.format, Dir: "my-app"}
-		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", line.Layout(0).Render(p.colouredTerminal()))
-	}
-	b.WriteString("Run gsd-statusline help for usage; the README covers Claude Code and shells.\n")
+	b.WriteString(previewNext)
 	return p.write(b.String())
+}
+
+const previewNext = `What to do next:
+  gsd-statusline install --format rich
+                         the rich line in Claude Code; without --format, the
+                         hook's
+  gsd-statusline help init
+                         the line above your shell's prompt
+`
+
+func previewFacts(file string) *system.Facts {
+	text, err := previewFiles.ReadFile("preview/" + file + ".md")
+	if err != nil {
+		panic(err) // the file is part of the program
+	}
+	state := string(text)
+	return &system.Facts{Facts: project.Facts{State: parse.StateMD(state), Project: project.ProjectMD(state)}}
 }

@@ -35,13 +35,19 @@ func screens(dir string) (map[string]string, error) {
 	const bold, normal, green = "\x1b[1m", "\x1b[0m", "\x1b[32m"
 	var scenes strings.Builder
 	for _, s := range []struct{ name, file, format string }{
+		{"the hook", "real", "full"},
+		{"rich", "real", "rich"},
+		{"", "", ""},
 		{"active", "active", "full"},
 		{"next", "next", "full"},
 		{"complete", "complete", "full"},
 		{"default", "default", "full"},
 		{"compact", "active", "compact"},
-		{"rich", "rich", "rich"},
 	} {
+		if s.name == "" {
+			scenes.WriteString("\n")
+			continue
+		}
 		line := p.run("--color", "always", "--format", s.format, s.file+".md")
 		scenes.WriteString(wrap(fmt.Sprintf("%s%-10s%s%s", bold, s.name, normal, line), 10))
 	}
@@ -49,10 +55,11 @@ func screens(dir string) (map[string]string, error) {
 		printed := p.run(append(args, "--color", "always")...)
 		return green + "$" + normal + " gsd-statusline " + strings.Join(args, " ") + "\n" + wrap(printed, 4)
 	}
+	rich := p.run("--color", "always", "--format", "rich", "--width", "84", "real.md")
 	return map[string]string{
 		"claude":  string(claude),
 		"scenes":  scenes.String(),
-		"prompt":  p.run("--color", "always", "active.md") + green + "~/src/shop" + normal + " $ \n",
+		"prompt":  rich + green + "~/src/shop" + normal + " $ \n",
 		"check":   command("check"),
 		"explain": command("explain"),
 	}, p.err
@@ -65,14 +72,13 @@ type project struct {
 }
 
 // make creates the project: a STATE.md whose percentage is hidden, and a file for each
-// scene.
+// scene and for before and after.
 func (p *project) make() error {
 	files := map[string]string{
 		".planning/STATE.md":                              "---\nmilestone: v2.0\nstatus: executing\nprogress:\n  # counted by hand\n  total_phases: 17\n  percent: 20\n---\n\n# State\n\nPhase: 4 of 17 (Observability)\n",
 		".planning/phases/04-observability/04-01-PLAN.md": "",
-		"rich.md": "---\nmilestone: v2.0\nstatus: executing\nprogress:\n  percent: 59\n  total_phases: 17\n---\n\nPhase: **4 — Observability** (In progress)\nPlan: 3 of 5\n",
 	}
-	for _, scene := range []string{"active", "next", "complete", "default"} {
+	for _, scene := range []string{"real", "active", "next", "complete", "default"} {
 		text, err := os.ReadFile(filepath.Join(moduleRoot(), "cmd", "gsd-statusline", "preview", scene+".md"))
 		if err != nil {
 			return err

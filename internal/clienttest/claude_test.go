@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -21,13 +22,13 @@ type conversation struct {
 	*model
 }
 
-func newConversation(t *testing.T, state string) conversation {
+func newConversation(t *testing.T, state string, flags ...string) conversation {
 	t.Helper()
 	claude := clients[0]
 	c := conversation{claude.scene(t), newModel(t)}
 	c.write("proj/.planning/STATE.md", state)
 	c.env = append(c.env, "ANTHROPIC_BASE_URL="+c.url)
-	c.installFor(claude)
+	c.installFor(claude, flags...)
 	claude.start(c.scene)
 	return c
 }
@@ -123,6 +124,69 @@ func TestClaudeWidths(t *testing.T) {
 
 var screenFile = flag.String("screen", "", "write the end of Claude Code's screen, with its colours, to this `file`")
 
+// richState is a project as people write it. Of the phase, the plan and the bar, the hook's
+// line shows nothing.
+const richState = `---
+gsd_state_version: 1.0
+milestone: v2.0
+status: executing
+stopped_at: Completed 04-02-PLAN.md
+progress:
+  total_phases: 6
+  percent: 64
+---
+
+## Current Position
+
+Phase: 04 (Checkout) — EXECUTING
+Plan: 3 of 5
+Next: verify the refunds
+
+## Blockers
+
+- The test account is locked
+`
+
+// twoRows gives the state a row of its own.
+var twoRows = []string{"--format", "rich", "--show", "model,directory,git,context,newline,state"}
+
+// TestClaudeRich has the rich line in a row of its own, in colour, as Claude Code draws it.
+func TestClaudeRich(t *testing.T) {
+	needsClients(t)
+	c := newConversation(t, richState, twoRows...)
+	c.cached.Store(100_000)
+	c.ask()
+	for _, tt := range []struct {
+		columns int
+		want    string
+		colours []string // pieces of the row, each in the colour of that SGR parameter
+	}{
+		{120, "v2.0 · [██████░░░░] 64% · phase 4/6 Checkout · plan 3/5 · executing · next verify the refunds · 1 blocker", []string{
+			"36:[██████░░░░] 64%", "32:executing", "31:1 blocker",
+		}},
+		{80, "v2.0 · [██████░░░░] 64% · phase 4/6 Checkout · plan 3/5 · executing", []string{
+			"36:[██████░░░░] 64%", "32:executing",
+		}},
+		{60, "v2.0 · 64% · phase 4/6 Checkout · plan 3/5 · executing", []string{"36:64%", "32:executing"}},
+	} {
+		c.resize(tt.columns)
+		c.ask()
+		c.wait(fmt.Sprintf("at %d columns the second row is not %q", tt.columns, tt.want), func(screen []string) bool {
+			i := row(screen, "phase 4/6")
+			return i >= 1 && screen[i] == "  "+tt.want && screen[i-1] == "  Opus 5.5 │ proj █░░░░░░░░░ 12%"
+		})
+		rows := strings.Split(c.run("", "tmux", "-u", "-S", c.path("s"), "capture-pane", "-p", "-e"), "\n")
+		shown := rows[row(rows, "phase 4/6")]
+		t.Logf("%d columns:\n%q", tt.columns, shown)
+		for _, piece := range tt.colours {
+			colour, text, _ := strings.Cut(piece, ":")
+			if !regexp.MustCompile("\x1b\\[" + colour + "m(\x1b\\[49m)?" + regexp.QuoteMeta(text)).MatchString(shown) {
+				t.Errorf("at %d columns %q is not in colour %s: %q", tt.columns, text, colour, shown)
+			}
+		}
+	}
+}
+
 // TestClaudeScreen writes what the README's picture is drawn from: the input, our line
 // and the mode.
 func TestClaudeScreen(t *testing.T) {
@@ -130,14 +194,14 @@ func TestClaudeScreen(t *testing.T) {
 		t.Skip("needs -screen FILE")
 	}
 	needsClients(t)
-	c := newConversation(t, state)
+	c := newConversation(t, richState, twoRows...)
 	c.cached.Store(400_000)
 	c.resize(84)
 	c.ask()
 	c.shows("48%")
-	i := row(c.screen(), "v2.0")
+	i := row(c.screen(), "phase 4/6")
 	rows := strings.Split(c.run("", "tmux", "-u", "-S", c.path("s"), "capture-pane", "-p", "-e"), "\n")
-	if err := os.WriteFile(*screenFile, []byte(strings.Join(rows[i-3:i+2], "\n")+"\n"), 0o644); err != nil {
+	if err := os.WriteFile(*screenFile, []byte(strings.Join(rows[i-4:i+2], "\n")+"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -141,10 +141,10 @@ func (c client) start(s *scene) {
 	s.shows(c.ready)
 }
 
-// installFor installs our line for a client.
-func (s *scene) installFor(c client) {
+// installFor installs our line for a client, with those render flags.
+func (s *scene) installFor(c client, flags ...string) {
 	s.Helper()
-	s.Log(s.gsd("install", "--for", c.name))
+	s.Log(s.gsd(append([]string{"install", "--for", c.name}, flags...)...))
 }
 
 // uninstallFor takes it away again.

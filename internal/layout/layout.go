@@ -34,7 +34,7 @@ type Part struct {
 	Text    string // cleaned; see [Text]
 	Link    string // an address that the text leads to, where there is colour; empty for none
 	Colour  Colour
-	Joined  bool // painted with its gap: in one run with the part before it, if that has the same segment and colour
+	Joined  bool // painted with its gap, in one run with the part before it in its group and colour
 
 	Since int // the level from which on it is shown: it takes the place of others
 	Gone  int // the level from which on it is left out; 0 for never
@@ -201,9 +201,9 @@ func render(parts []Part, coloured bool, limit int) string {
 		case !joined:
 			flush(p.Colour)
 			b.WriteString(p.Gap)
-		case slices.Equal(colour, p.Colour):
+		case slices.Equal(colour, p.Colour) && (p.Group == parts[i-1].Group || slices.Equal(colour, Dim)):
 			run.WriteString(p.Gap)
-		default: // what is between two colours is background
+		default: // what is between two colours, or two groups, is background
 			if !slices.Equal(colour, Dim) {
 				flush(Dim)
 			}

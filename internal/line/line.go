@@ -373,11 +373,16 @@ func stateParts(l *Line, at slot) []layout.Part {
 	return l.middle(parts...)
 }
 
-// stateLevel is the level of this line for one of the state's own. What the state gives
-// up after the milestone stays in the hook's line, which is shortened elsewhere first.
+// stateLevel is the level of this line for one of the state's own, whose order holds in a
+// row without the hook's line. In that line bars and names go earlier, and what the state
+// gives up after the milestone stays: it is shortened elsewhere first.
 func stateLevel(level int, hook bool) int {
 	switch {
-	case level == 0, level > project.LevelMilestone && hook:
+	case level == 0:
+		return 0
+	case !hook:
+		return levelState + level
+	case level > project.LevelMilestone:
 		return 0
 	case level == project.LevelMilestoneName:
 		return levelMilestoneName
@@ -465,11 +470,11 @@ func windowParts(x Extra) []layout.Part {
 	var parts []layout.Part
 	for _, w := range x.Windows {
 		p := painted(x.Urgent.colour(), w.Text, w.Urgent.gone())
-		p.Group, p.Joined = w.Text, true
+		p.Gap, p.Joined = layout.Separator, true
 		parts = append(parts, p)
 		if w.Until != "" {
 			until := painted(p.Colour, w.Until, goneFirst)
-			until.Group, until.Gap, until.Joined = p.Group, " ", true
+			until.Gap, until.Joined = " ", true
 			parts = append(parts, until)
 		}
 	}

@@ -43,7 +43,7 @@ func TestRows(t *testing.T) {
 // gives up what the rich line gives up, in its order.
 func TestRowsShorten(t *testing.T) {
 	const text = "---\nmilestone: v2.0\nmilestone_name: Code Quality\nstatus: Waiting for the review\ncurrent_plan: 3\n" +
-		"progress:\n  percent: 36\n---\nPhase: 4 of 17 (Observability)\n"
+		"progress:\n  percent: 36\n  completed_plans: 5\n  total_plans: 14\n---\nPhase: 4 of 17 (Observability)\n"
 	f := system.Facts{Facts: project.Facts{State: parse.StateMD(text), Project: project.ProjectMD(text)}}
 	l := chosenLine("model", "directory", "cost", "newline", "state")
 	l.Facts, l.Format = &f, system.Rich
