@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -32,17 +33,18 @@ func (p *program) install([]string) int {
 	if err != nil {
 		return p.settingsError(path, err)
 	}
-	command, code := p.installLine(path, p.renderFlags())
+	command, program, code := p.installLine(path, p.renderFlags())
 	if code != exitOK {
 		return code
 	}
 	if command != "" {
-		line, err := binary.Try(command, p.planningEnv().Absolute(filepath.Dir(path)))
+		line, err := binary.Try(command, p.workingDir())
 		if err != nil {
 			p.errorf("tried it: %v (%s restores the previous status line)", err, p.uninstallCall())
 			return exitFailed
 		}
-		p.say("tried it: %s", withoutColour(line))
+		p.sayTried(withoutColour(line))
+		p.sayNext(command, program)
 	}
 	p.sayHidden(path)
 	if p.target == "" {
@@ -51,6 +53,34 @@ func (p *program) install([]string) int {
 		}
 	}
 	return exitOK
+}
+
+// sayTried shows the line of the current directory, if it says more than where that is.
+func (p *program) sayTried(line string) {
+	rows := strings.Split(line, "\n")
+	model, dir, _ := strings.Cut(rows[0], " │ ")
+	if len(rows) == 1 && (dir == "" || dir == filepath.Base(p.workingDir()) || model == "") {
+		return
+	}
+	lead := "tried it here: "
+	for _, row := range rows {
+		p.say("%s%s", lead, row)
+		lead = strings.Repeat(" ", len(lead))
+	}
+}
+
+// sayNext says what comes next, now that the status line is this command.
+func (p *program) sayNext(command, program string) {
+	p.say("%s shows it in the next session", client.Named(p.target).Title)
+	if p.forClaude() && !strings.Contains(command, " --context-scale ") {
+		p.say("its context percentage is GSD Core's, which is right for a 200k window: " +
+			"gsd-statusline install --context-scale exact is right for every window")
+	}
+	path, _ := p.env("PATH")
+	dir := filepath.Dir(program)
+	if !slices.ContainsFunc(filepath.SplitList(path), func(d string) bool { return filepath.Clean(d) == dir }) {
+		p.say(`for prompts, add its directory to PATH in your shell's startup file: export PATH=%s:"$PATH"`, shellWord(dir))
+	}
 }
 
 // forClaude reports whether the status line is Claude Code's.
@@ -85,24 +115,24 @@ func (p *program) othersWithout() []client.Client {
 }
 
 // installLine sets the status line in the settings file at path. It returns the
-// command, or "" if nothing was written.
-func (p *program) installLine(path string, flags []settings.Flag) (string, int) {
+// command, or "" if nothing was written, and the program's path in it.
+func (p *program) installLine(path string, flags []settings.Flag) (now, program string, code int) {
 	file, unlock, err := p.openSettings(path)
 	if err != nil {
-		return "", p.settingsError(path, err)
+		return "", "", p.settingsError(path, err)
 	}
 	defer unlock()
 	command, owner := file.Command()
 	if owner == settings.Other && !p.force {
 		p.errorf("%s has another status line: %s (--force replaces it, uninstall restores it)", path, orValue(command))
-		return "", exitFailed
+		return "", "", exitFailed
 	}
-	program, err := p.stableProgram()
+	program, err = p.stableProgram()
 	if err == nil && !utf8.ValidString(program) {
 		err = errNotUTF8
 	}
 	if err != nil {
-		return "", p.settingsError(path, err)
+		return "", "", p.settingsError(path, err)
 	}
 	word := shellWord(program)
 	installed := file.Settings.Install(word, flags...)
@@ -112,20 +142,20 @@ func (p *program) installLine(path string, flags []settings.Flag) (string, int) 
 	switch {
 	case installed.Text == file.Text:
 		p.say("%s: already installed, nothing to change", path)
-		return "", exitOK
+		return "", "", exitOK
 	case p.dryRun:
 		writeDiff(p.text(), path, file.Text, installed.Text)
-		return "", exitOK
+		return "", "", exitOK
 	}
 	if err := file.Install(installed); err != nil {
-		return "", p.settingsError(path, err)
+		return "", "", p.settingsError(path, err)
 	}
-	now, _ := installed.Command()
+	now, _ = installed.Command()
 	p.say("%s: the status line is now %s", path, now)
 	if owner == settings.GSDCore || owner == settings.Other {
 		p.say("it was %s; run %s to restore it", orValue(command), p.uninstallCall())
 	}
-	return now, exitOK
+	return now, program, exitOK
 }
 
 // renderFlags returns the given flags that become part of the status line.
