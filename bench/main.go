@@ -97,12 +97,21 @@ func run(rounds int, only *regexp.Regexp, check bool, commit, parent string) err
 // commands returns everything that is measured, except the hook.
 func (w world) commands() []command {
 	ours := w.path("bin/gsd-statusline")
-	env := []string{"HOME=" + w.path("home"), "PATH=" + os.Getenv("PATH"), "TMPDIR=" + w.path("tmp"), "TERM=xterm-256color", "COLUMNS=160"}
+	env := []string{
+		"HOME=" + w.path("home"), "PATH=" + os.Getenv("PATH"), "TMPDIR=" + w.path("tmp"),
+		"TERM=xterm-256color", "COLUMNS=160",
+	}
 	hook := func(name, project string, flags ...string) command {
-		return command{name: name, args: append([]string{ours}, flags...), dir: w.path(project), stdin: w.path("payload/" + project + ".json"), env: env, floor: floor}
+		return command{
+			name: name, args: append([]string{ours}, flags...), dir: w.path(project),
+			stdin: w.path("payload/" + project + ".json"), env: env, floor: floor,
+		}
 	}
 	path := func(name string, args ...string) command {
-		return command{name: name, args: append([]string{ours}, args...), dir: w.path("30k"), stdin: w.path("nothing"), env: env, floor: floorPath}
+		return command{
+			name: name, args: append([]string{ours}, args...), dir: w.path("30k"),
+			stdin: w.path("nothing"), env: env, floor: floorPath,
+		}
 	}
 	other := func(name, project string, args ...string) command {
 		return command{name: name, args: args, dir: w.path(project), stdin: w.path("nothing"), env: env}
@@ -112,7 +121,10 @@ func (w world) commands() []command {
 		many = append(many, w.path(fmt.Sprintf("many/%d.md", i)))
 	}
 	hookFloor := hook(floor, "30k")
-	hookFloor.args = append([]string{w.path("bin/floor"), "-stdin", "-bridge", w.path("tmp/floor.json"), "-todos", w.path("home/.claude/todos"), otherSession}, w.opened("30k")...)
+	hookFloor.args = append([]string{
+		w.path("bin/floor"), "-stdin", "-bridge", w.path("tmp/floor.json"), "-todos",
+		w.path("home/.claude/todos"), otherSession,
+	}, w.opened("30k")...)
 	git, err := exec.LookPath("git")
 	if err != nil {
 		git = "git"

@@ -22,7 +22,10 @@ func (w world) path(name string) string { return filepath.Join(w.root, filepath.
 // directory must be that of the module.
 func newWorld(root string, big bool) (world, error) {
 	w := world{root}
-	for _, program := range []string{"cmd/gsd-statusline", "bench/empty", "bench/floor", "bench/gitstatus", "bench/peak"} {
+	for _, program := range []string{
+		"cmd/gsd-statusline", "bench/empty", "bench/floor", "bench/gitstatus",
+		"bench/peak",
+	} {
 		if err := build(".", "./"+program, w.path("bin/"+filepath.Base(program))); err != nil {
 			return w, err
 		}

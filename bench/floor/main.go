@@ -87,7 +87,8 @@ func read(path string) {
 
 // write overwrites a file, as for the bridge file.
 func write(path string) {
-	fd, err := syscall.Open(path, syscall.O_WRONLY|syscall.O_NONBLOCK|syscall.O_NOFOLLOW|syscall.O_CLOEXEC|syscall.O_CREAT, 0o600)
+	fd, err := syscall.Open(path,
+		syscall.O_WRONLY|syscall.O_NONBLOCK|syscall.O_NOFOLLOW|syscall.O_CLOEXEC|syscall.O_CREAT, 0o600)
 	if err != nil {
 		return
 	}

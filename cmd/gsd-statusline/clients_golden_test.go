@@ -8,14 +8,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/client"
+	"github.com/gsd-statusline/gsd-statusline/internal/install"
 )
 
 // TestClientGoldens: the line for what each client writes, with its meter and at
 // several widths. testdata/clients/README.txt says where the JSON is from.
 func TestClientGoldens(t *testing.T) {
 	dir := filepath.Join("..", "..", "testdata", "clients")
-	for _, c := range client.All() {
+	for _, c := range install.Clients() {
 		payload, err := os.ReadFile(filepath.Join(dir, c.Name+".json"))
 		if err != nil {
 			t.Fatal(err)

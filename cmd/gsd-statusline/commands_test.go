@@ -25,12 +25,12 @@ func TestCommands(t *testing.T) {
 				_, err := new(options).parseFlags(c, []string{dashed(f.name), value})
 				return err
 			}
-			for _, value := range choices(f.value) {
+			for _, value := range choices(f.takes()) {
 				if err := parse(value); err != nil {
 					t.Errorf("%s %s: %v", c.name, dashed(f.name), err)
 				}
 			}
-			if len(choices(f.value)) > 0 && parse("nonsense") == nil {
+			if len(choices(f.takes())) > 0 && parse("nonsense") == nil {
 				t.Errorf("%s %s takes any value", c.name, dashed(f.name))
 			}
 		}

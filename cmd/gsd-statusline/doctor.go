@@ -1,18 +1,18 @@
 package main
 
-import "github.com/gsd-statusline/gsd-statusline/internal/doctor"
+import "github.com/gsd-statusline/gsd-statusline/internal/install"
 
 // doctor reports everything that the status line depends on, and what is wrong.
 func (p *program) doctor([]string) int {
-	report := doctor.Examine(doctor.Machine{
-		Env: p.planningEnv(), Program: p.executable(), Version: thisBuild().version, Columns: p.columns(), Accepts: accepts,
-	})
+	report := install.Doctor{
+		Machine: p.machine(), Version: thisBuild().version, Columns: p.columns(), Accepts: accepts,
+	}.Examine()
 	text := report.Text()
 	if p.json {
 		text = report.JSON() + "\n"
 	}
 	code := p.write(text)
-	if report.Count(doctor.Problem) > 0 {
+	if report.Count(install.Problem) > 0 {
 		return exitFailed
 	}
 	return code

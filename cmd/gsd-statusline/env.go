@@ -9,9 +9,9 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/install"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 )
 
@@ -134,11 +134,11 @@ func (p *program) lineWidth(data *line.Payload) int {
 
 // renderClient is the client whose payload is on stdin. If none is named, it is the
 // zero value, to avoid building the table.
-func (p *program) renderClient() client.Client {
+func (p *program) renderClient() install.Client {
 	if p.client == "" {
-		return client.Client{}
+		return install.Client{}
 	}
-	return client.Named(p.client)
+	return install.ClientNamed(p.client)
 }
 
 // columns is the width in COLUMNS, or 0 if that is not a number above 0.

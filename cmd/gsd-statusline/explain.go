@@ -54,8 +54,10 @@ func (p *program) explainPath(path string) int {
 }
 
 func (p *program) explained(s find.Found, format system.Format) explain.State {
-	facts := p.planningEnv().Facts(s, system.Rich)
-	return explain.Of(s, facts, format, facts.Fit(format, p.width))
+	facts := p.planningEnv().AllFacts(s)
+	e := explain.Of(s, facts, format, facts.Fit(format, p.width))
+	e.Why = p.planningEnv().WhyState(s)
+	return e
 }
 
 func (p *program) explainLine(payload string) int {

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/client"
+	"github.com/gsd-statusline/gsd-statusline/internal/install"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 )
@@ -43,6 +43,7 @@ type flagRow struct {
 	name   string          // without dashes; it takes one dash if it is a single letter, otherwise two
 	letter string          // a short form
 	value  string          // empty for a switch; words separated by |, or a placeholder in capitals
+	words  func() string   // the value where a table has it
 	short  string          // says what it does in a few words, for completions
 	more   string          // what help says after that, beginning with punctuation or a space
 	list   func() []string // the names of which value is a list; nil if it is none
@@ -84,7 +85,7 @@ var (
 		short: "print JSON", more: ", one object per line: everything that is known, or the segments of Claude Code's line",
 	}
 	clientFlag = &flagRow{
-		name: "client", value: client.Names, word: func(o *options) *string { return &o.client },
+		name: "client", words: install.ClientNames, word: func(o *options) *string { return &o.client },
 		short: "the client whose JSON is on stdin", more: "; for any but claude the context percentage is the client's own, and the line may use the full width (default: claude)",
 	}
 	formJSONFlag = &flagRow{
@@ -144,7 +145,7 @@ var (
 		short: "replace any status line", more: ", not just GSD Core's",
 	}
 	forFlag = &flagRow{
-		name: "for", value: client.Names, word: func(o *options) *string { return &o.target },
+		name: "for", words: install.ClientNames, word: func(o *options) *string { return &o.target },
 		short: "the client whose settings to edit", more: " (default: claude)",
 	}
 	settingsFlag = &flagRow{
@@ -163,12 +164,20 @@ func dashed(name string) string {
 	return "--" + name
 }
 
+// takes is the flag's value, in the form of the field.
+func (f *flagRow) takes() string {
+	if f.words != nil {
+		return f.words()
+	}
+	return f.value
+}
+
 func (f *flagRow) usage() string {
 	usage := dashed(f.name)
 	if f.letter != "" {
 		usage = dashed(f.letter) + ", " + usage
 	}
-	return strings.TrimRight(usage+" "+f.value, " ")
+	return strings.TrimRight(usage+" "+f.takes(), " ")
 }
 
 // choices returns the possible values, or nil if any value is possible. Placeholders
@@ -190,7 +199,7 @@ func (f *flagRow) set(o *options, s string) (err error) {
 		}
 		return nil
 	}
-	if words := choices(f.value); !slices.Contains(words, s) {
+	if words := choices(f.takes()); !slices.Contains(words, s) {
 		return mustBe(words)
 	}
 	*f.word(o) = s
@@ -259,7 +268,7 @@ func (o *options) flagSet(c *command, refused *error) *flag.FlagSet {
 			return err
 		}
 		define := fs.Func
-		if f.value == "" {
+		if f.takes() == "" {
 			define = fs.BoolFunc
 		}
 		define(f.name, "", set)

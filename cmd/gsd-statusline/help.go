@@ -19,8 +19,9 @@ on stdin. In a terminal it is the same as gsd-statusline .
 
 	usageIntro = `With paths, it prints one state line for each, in order. A PATH is a
 STATE.md, another planning system's state file, or a directory. In a directory,
-the program looks for .planning/STATE.md there and in its parents. With - it
-reads the content of a STATE.md from stdin.
+the program looks for .planning/STATE.md there and in its parents; a directory
+inside .planning with a STATE.md of its own is that file. With - it reads the
+content of a STATE.md from stdin.
 
 Without paths, stdin decides what is printed:
   Claude Code's JSON     Claude Code's whole status line, without a newline

@@ -52,8 +52,9 @@ func (p *program) hook(text string) (code int) {
 
 // lineOptions are what the flags say about Claude Code's line.
 func (p *program) lineOptions() line.Options {
+	client := p.renderClient()
 	return line.Options{
-		Format: system.Format(p.format), Show: p.show, Scale: p.scale, Client: p.renderClient(),
+		Format: system.Format(p.format), Show: p.show, Scale: p.scale, Model: client.Model, Whole: client.Whole,
 		Until: p.start.Add(hookLimit), Explain: p.json || p.verbose,
 		NoLinks: p.shell != "" && p.shell != string(shell.None),
 	}

@@ -5,7 +5,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -47,16 +46,4 @@ func replaceText(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Fatalf("%s does not hold %s", args[0], args[1])
 	}
 	ts.Check(os.WriteFile(path, []byte(strings.ReplaceAll(text, args[1], args[2])), 0o600))
-}
-
-// TestQuotedInPowerShell: without a POSIX shell only a path without quotes runs.
-func TestQuotedInPowerShell(t *testing.T) {
-	for path, quoted := range map[string]bool{"C:/bin/gsd-statusline.exe": false, "C:/Program Files/gsd-statusline.exe": true, "/it's": true} {
-		if got := quotedInPowerShell(shellWord(path), false); got != quoted {
-			t.Errorf("%s: %v", path, got)
-		}
-		if quotedInPowerShell(shellWord(path), true) {
-			t.Errorf("%s in a POSIX shell", path)
-		}
-	}
 }

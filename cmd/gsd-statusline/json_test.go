@@ -130,7 +130,7 @@ Plan: 3 of 5
 		`"progress":{"percent":59,"completed_plans":47,"total_plans":84},"next":{"action":"execute-phase","phases":["4.5"]},` +
 		`"gate":{"task":"3","status":"VERIFYING","step":2,"steps":3,"attempt":1,"attempts":3},` +
 		`"paused_at":"waiting for \"review\"","stopped_at":"Phase 4 P3 execution complete","last_activity":"2026-06-01",` +
-		`"last_updated":"2026-06-01T12:34:56.789Z","blockers":["one \\ two"],"resume_file":null,"files":null,"next_step":null}` + "\n"
+		`"last_updated":"2026-06-01T12:34:56.789Z","blockers":["one \\ two"],"resume_file":null,"files":null,"next_step":null,"artifacts":null}` + "\n"
 	got, _, _ := runWith([]string{"--json", "-"}, text)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("mismatch (-want +got):\n%s", diff)

@@ -47,10 +47,16 @@ func TestAnothersSettings(t *testing.T) {
 	const text = "{}\n"
 	home.write(t, ".claude/settings.json", text)
 	home.mkdir(t, "tmp")
-	for dir := home.path(".claude"); dir != filepath.Dir(os.TempDir()); dir = filepath.Dir(dir) {
-		noError(t, os.Chmod(dir, 0o755))
+	for _, dir := range []string{home.path(".claude"), filepath.Dir(program)} { // all ours, with mode 0700
+		for ; dir != filepath.Dir(os.TempDir()); dir = filepath.Dir(dir) {
+			noError(t, os.Chmod(dir, 0o755))
+		}
 	}
-	noError(t, os.Chmod(filepath.Dir(program), 0o755))
+	for dir := filepath.Dir(os.TempDir()); dir != "/"; dir = filepath.Dir(dir) {
+		if info, err := os.Stat(dir); err != nil || info.Mode()&0o001 == 0 {
+			t.Skipf("needs a temporary directory that others can enter: %s is %v, %v", dir, info.Mode(), err)
+		}
+	}
 	for _, name := range []string{"", ".claude", "tmp"} {
 		noError(t, os.Chown(home.path(name), user, user))
 	}

@@ -51,9 +51,10 @@ func completeBash() string {
 	for _, c := range append(commands(), render()) {
 		for _, f := range c.takes() {
 			if f.list != nil {
-				b.WriteString("    " + c.name + ":" + dashed(f.name) + ":*) names='" + strings.Join(f.list(), " ") + "' ;;\n")
-			} else if f.value != "" {
-				arm(c.name+":"+dashed(f.name)+":*", strings.Join(choices(f.value), " ")) // none: a file
+				names := strings.Join(f.list(), " ")
+				b.WriteString("    " + c.name + ":" + dashed(f.name) + ":*) names='" + names + "' ;;\n")
+			} else if f.takes() != "" {
+				arm(c.name+":"+dashed(f.name)+":*", strings.Join(choices(f.takes()), " ")) // none: a file
 			}
 		}
 	}
@@ -129,12 +130,12 @@ func completeZsh() string {
 
 func zshSpec(f *flagRow) string {
 	spec := dashed(f.name) + "[" + f.short + "]"
-	switch values := choices(f.value); {
+	switch values := choices(f.takes()); {
 	case f.list != nil:
 		spec += `:name:{compset -P "*,"; compadd -S "" -- ` + strings.Join(f.list(), " ") + "}"
 	case values != nil:
 		spec += ":value:(" + strings.Join(values, " ") + ")"
-	case f.value != "":
+	case f.takes() != "":
 		spec += ":file:_files"
 	}
 	return shell.Zsh.Quote(spec)
@@ -158,12 +159,12 @@ func completeFish() string {
 			kind = " -s "
 		}
 		b.WriteString(complete + condition + kind + f.name + " -d " + shell.Fish.Quote(f.short))
-		switch values := choices(f.value); {
+		switch values := choices(f.takes()); {
 		case f.list != nil:
 			b.WriteString(" -x -a " + shell.Fish.Quote("(__gsd_statusline_list "+strings.Join(f.list(), " ")+")"))
 		case values != nil:
 			b.WriteString(" -x -a " + shell.Fish.Quote(strings.Join(values, " ")))
-		case f.value != "":
+		case f.takes() != "":
 			b.WriteString(" -r")
 		}
 		b.WriteByte('\n')

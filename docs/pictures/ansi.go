@@ -16,10 +16,12 @@ type theme struct {
 
 var themes = []theme{
 	{"light", 0xffffff, 0xd1d9e0, map[string]int{
-		"": 0x1f2328, "grey": 0x3d444d, "dim": 0x59636e, "red": 0xcf222e, "green": 0x1a7f37, "yellow": 0x9a6700, "orange": 0xbc4c00, "cyan": 0x1b7c83, "accent": 0xb35c3f,
+		"": 0x1f2328, "grey": 0x3d444d, "dim": 0x59636e, "red": 0xcf222e, "green": 0x1a7f37, "yellow": 0x9a6700,
+		"orange": 0xbc4c00, "cyan": 0x1b7c83, "accent": 0xb35c3f,
 	}},
 	{"dark", 0x0d1117, 0x3d444d, map[string]int{
-		"": 0xe6edf3, "grey": 0xc6cdd5, "dim": 0x9198a1, "red": 0xf85149, "green": 0x3fb950, "yellow": 0xd29922, "orange": 0xdb8a2c, "cyan": 0x39c5cf, "accent": 0xd7875f,
+		"": 0xe6edf3, "grey": 0xc6cdd5, "dim": 0x9198a1, "red": 0xf85149, "green": 0x3fb950, "yellow": 0xd29922,
+		"orange": 0xdb8a2c, "cyan": 0x39c5cf, "accent": 0xd7875f,
 	}},
 }
 

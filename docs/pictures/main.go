@@ -63,9 +63,11 @@ func freeze(path string, t theme, screen string) error {
 	if err := source.Close(); err != nil {
 		return err
 	}
-	cmd := exec.Command("go", "tool", "-modfile=tools.mod", "freeze", source.Name(), "--output", path, "--language", "ansi",
-		"--background", fmt.Sprintf("#%06x", t.background), "--font.family", fontFamily, "--font.size", "14", "--line-height", "1.3",
-		"--padding", "14,18", "--border.radius", "6", "--border.width", "1", "--border.color", fmt.Sprintf("#%06x", t.border))
+	hex := func(colour int) string { return fmt.Sprintf("#%06x", colour) }
+	cmd := exec.Command("go", "tool", "-modfile=tools.mod", "freeze", source.Name(), "--output", path,
+		"--language", "ansi", "--background", hex(t.background), "--font.family", fontFamily, "--font.size", "14",
+		"--line-height", "1.3", "--padding", "14,18", "--border.radius", "6", "--border.width", "1",
+		"--border.color", hex(t.border))
 	var messages bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &messages, &messages
 	if err := cmd.Run(); err != nil {

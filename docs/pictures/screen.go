@@ -52,12 +52,14 @@ func screens(dir string) (map[string]string, error) {
 		scenes.WriteString(wrap(fmt.Sprintf("%s%-10s%s%s", bold, s.name, normal, line), 10))
 	}
 	command := func(args ...string) string {
-		return green + "$" + normal + " gsd-statusline " + strings.Join(args, " ") + "\n" + wrap(p.run(append(args, "--color", "always")...), 4)
+		printed := p.run(append(args, "--color", "always")...)
+		return green + "$" + normal + " gsd-statusline " + strings.Join(args, " ") + "\n" + wrap(printed, 4)
 	}
+	rich := p.run("--color", "always", "--format", "rich", "--width", "84", "real.md")
 	return map[string]string{
 		"claude":  string(claude),
 		"scenes":  scenes.String(),
-		"prompt":  p.run("--color", "always", "--format", "rich", "--width", "84", "real.md") + green + "~/src/shop" + normal + " $ \n",
+		"prompt":  rich + green + "~/src/shop" + normal + " $ \n",
 		"check":   command("check"),
 		"explain": command("explain"),
 	}, p.err

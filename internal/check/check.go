@@ -29,9 +29,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
-	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
@@ -54,7 +54,7 @@ const (
 type Rule struct {
 	Name    string
 	Level   Level  // the usual level; a finding that is less certain has a lower one
-	Summary string // says when it fires
+	Summary string // says when it fires: up to a semicolon in the table, the rest only in the details
 	Twin    string // the corresponding finding of `gsd-tools state validate`; empty if there is none
 	Shown   bool   // its findings affect the line
 
@@ -93,34 +93,46 @@ func File(path, text string) []Finding {
 	r := report{text: text}
 	switch system.SystemOf(filepath.Base(path), text) {
 	case system.PlanPhase:
-		r.plan = system.PlanMD(text)
+		r.plan, r.isPlan = system.PlanMD(text), true
 		r.run(planRules)
 	case system.ExecPhase:
 		if system.ExecMD(text).Front {
 			r.run(planRules)
 		}
 	case system.Council, "":
+		r.job = path
 		r.run(jobRules)
 	default:
-		return StateMD(path, text, parse.StateMD(text), project.ProjectMD(text))
+		return StateMD(path, text, factsOf(path, text))
 	}
 	r.run(textRules)
 	return r.sorted()
 }
 
-// StateMD is [File] for a STATE.md that has already been parsed.
-func StateMD(path, text string, s parse.State, p project.Project) []Finding {
-	r := report{text: text, front: fences(text), richPhase: p.PhaseOf().ID}
+// StateMD is [File] for a STATE.md of which everything that the rich line shows is known.
+func StateMD(path, text string, facts *system.Facts) []Finding {
+	r := report{text: text, front: fences(text), facts: facts}
 	r.doc = gsdtools.Read(text, r.front.lines)
-	r.state, r.project = r.front.read(text, s, p)
-	r.phase = phaseOf(r.doc)
+	if fixed := r.front.fixed(text); fixed != text {
+		r.facts, r.moved = factsOf(path, fixed), true
+	}
+	r.state, r.project = r.facts.State, r.facts.Project
+	r.phase, r.rich = phaseOf(r.doc), r.project.PhaseOf()
+	r.around = filesAround(path, cmp.Or(r.phase.Text, r.rich.ID.Text))
 	r.run(frontRules)
 	r.run(stateRules)
-	if r.around = filesAround(path, r.phase.Text); r.place.Root != "" {
+	if r.place.Root != "" {
 		r.run(filesRules)
 	}
 	r.run(textRules)
 	return r.sorted()
+}
+
+// factsOf is a STATE.md with everything that the rich line shows.
+func factsOf(path, text string) *system.Facts {
+	found := find.At(path)
+	found.Text = text
+	return find.Env{}.Facts(found, system.Rich)
 }
 
 // A report collects the findings of one file, whose readings the rules compare.
@@ -128,15 +140,20 @@ type report struct {
 	text string
 
 	// Of a STATE.md, read as if its fences were right:
-	front     front
-	doc       gsdtools.Document
-	state     parse.State
-	project   project.Project
-	phase     gsdtools.Value // the phase that GSD uses
-	richPhase md.Field       // the phase in the rich line, with the fences as they are
+	front   front
+	doc     gsdtools.Document
+	facts   *system.Facts
+	state   parse.State     // the facts' own
+	project project.Project // the facts' own
+	moved   bool            // the fences are wrong: see [report.offset]
+	phase   gsdtools.Value  // the phase that GSD's own tools use
+	rich    project.Phase   // the phase of the rich line
+	parts   []project.Part  // of that line; see [report.richParts]
 	around
 
-	plan   system.PlanFile // of an orchestrator's plan file
+	isPlan bool // it is an orchestrator's plan file
+	plan   system.PlanFile
+	job    string // the path of a job's state.json
 	config configFile
 
 	rule          *Rule // that is looking
@@ -168,6 +185,11 @@ func (r *report) level(level Level, offset int, format string, args ...any) {
 	}
 	f := Finding{Rule: r.rule, Level: level, Message: fmt.Sprintf(format, args...)}
 	r.findings = append(r.findings, placed{f, min(max(offset, 0), len(r.text))})
+}
+
+// fired reports whether a rule has found something in this file.
+func (r *report) fired(rule string) bool {
+	return slices.ContainsFunc(r.findings, func(f placed) bool { return f.Rule.Name == rule })
 }
 
 // isFull reports whether no more findings are kept: a file of 128 MiB may have one on

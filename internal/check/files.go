@@ -8,16 +8,18 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // filesRules compare what a STATE.md claims with the files around it.
 var filesRules = []*Rule{
-	{"files-phase-missing", Warning, "the current phase has no directory under `phases/`, in any spelling of its number; a note until the phase has been discussed and planned", "S004", false, func(r *report) {
+	{"files-phase-missing", Warning, "the current phase has no directory under `phases/`, in any spelling of its number; a note until the phase has been discussed and planned, and without `phases/`", "S004", false, func(r *report) {
 		id, why := r.phase.Text, ""
 		switch {
 		case id == "":
@@ -30,11 +32,12 @@ var filesRules = []*Rule{
 			why = "nothing under phases has its number"
 		}
 		if why != "" {
-			level := Note // normal before the phase is planned, and after its milestone has been archived
-			if r.stage() == atWork {
+			// Normal before the phase is planned, and after its milestone has been archived.
+			level := Note
+			if r.stage() == atWork && r.unread == nil { // else they may only be kept elsewhere
 				level = r.rule.Level
 			}
-			r.level(level, r.phase.At, "phase %s has no directory, because %s: correct the phase, or run /gsd-plan-phase %s", quote(id), why, id)
+			r.level(level, r.phase.At, "the line shows phase %s, which has no directory, because %s: correct the phase, or run /gsd-plan-phase %s", quote(id), why, id)
 			return
 		}
 		if !r.current.Is(id) {
@@ -44,49 +47,75 @@ var filesRules = []*Rule{
 			r.at(r.phase.At, "the directory %s of phase %s cannot be read: make it readable", quote(r.current.Name), quote(id))
 		}
 	}},
-	{"files-plans", Note, "the number of plans differs from the number of PLAN files", "S005", false, func(r *report) {
+	{"files-plans", Note, "the number of plans differs from the number of PLAN files; a warning for an Ultra Planner project, whose files are the truth", "S005", false, func(r *report) {
+		if r.isUltra() {
+			if r.ultraPlans(); r.fired("files-plans") {
+				return
+			}
+		}
 		if total, ok := number(r.project.TotalPlans); ok && r.claimsPlans() {
-			plans := 0
+			plans, planned := 0, 0
 			for _, dir := range r.dirs {
 				plans += len(dir.Plans)
+				planned += min(len(dir.Plans), 1)
 			}
-			if total != plans {
-				r.at(r.counterAt("total_plans"), "total_plans is %d, but there are %d PLAN files under phases: correct the number, or run `gsd-tools state sync`", total, plans)
+			phases, counted := number(r.project.TotalPhases)
+			isToCome := counted && planned < phases && plans < total // more are planned later
+			if total != plans && !isToCome {
+				r.at(r.counterAt("total_plans"), "total_plans is %d, and rich counts with it, but there are %d PLAN files under phases: correct the number, or run `gsd-tools state sync`", total, plans)
 			}
 		}
 		v := r.doc.Field("total_plans_in_phase", "Total Plans in Phase")
 		if dir := r.current; dir != nil && !dir.Unreadable && v.Text != "" && js.ParseInt(v.Text) != float64(len(dir.Plans)) {
-			r.at(v.At, "the file claims %s plans for the phase, but %s has %d PLAN files: correct the number, or run `gsd-tools state sync`", quote(v.Text), quote(dir.Name), len(dir.Plans))
+			r.at(v.At, "the file claims %s plans for the phase, which rich shows, but %s has %d PLAN files: correct the number, or run `gsd-tools state sync`", quote(v.Text), quote(dir.Name), len(dir.Plans))
 		}
 	}},
-	{"files-summaries", Note, "the number of completed plans differs from the number of SUMMARY files", "", false, func(r *report) {
-		completed, ok := number(r.project.CompletedPlans)
-		if !ok || !r.claimsPlans() {
+	{"files-summaries", Note, "the number of completed plans differs from the number of SUMMARY files; a warning for an Ultra Planner project, whose files are the truth", "", false, func(r *report) {
+		if r.isUltra() {
+			r.ultraSummaries()
 			return
 		}
-		done, summaries, finished := 0, 0, 0 // people count each of them
+		completed, ok := number(r.project.CompletedPlans)
+		if !ok || !r.claimsPlans() || r.fired("counts") {
+			return
+		}
+		plans, done, summaries, finished := 0, 0, 0, 0 // people count each of the last three
 		for _, dir := range r.dirs {
+			plans += len(dir.Plans)
 			done += dir.Summarized()
 			summaries += dir.Summaries()
 			finished += len(dir.Plans) - len(dir.Unfinished())
 		}
 		if completed != done && completed != summaries && completed != finished {
-			r.at(r.counterAt("completed_plans"), "completed_plans is %d, but the number of PLAN files under phases with a SUMMARY is %d: correct the number, or run `gsd-tools state sync`", completed, done)
+			r.at(r.counterAt("completed_plans"), "completed_plans is %d, and rich counts with it, but %d of %d PLAN files under phases have a SUMMARY: correct the number, or run `gsd-tools state sync`", completed, done, plans)
 		}
 	}},
-	{"files-status", Warning, "the status says executing, but the phase's VERIFICATION passed or every PLAN has a SUMMARY", "S006, S007", false, func(r *report) {
-		isExecuting := func(v gsdtools.Value) bool { return strings.Contains(strings.ToLower(v.Text), "executing") }
+	{"files-status", Warning, "the status says executing (Ultra Planner: In progress), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; or an Ultra Planner phase is ready to plan and has PLAN files; a note if the rich line shows another phase", "S006, S007", false, func(r *report) {
+		isExecuting := func(v gsdtools.Value) bool {
+			words := plainWords(v.Text)
+			return strings.Contains(words, "executing") || r.isUltra() && strings.HasPrefix(words, "in progress")
+		}
 		status := r.doc.Field("status", "Status") // as GSD's own validator reads it
 		if !isExecuting(status) {
 			status = r.doc.Status
 		}
 		dir := r.current
-		if dir == nil || dir.Unreadable || !isExecuting(status) {
+		if dir == nil || dir.Unreadable {
+			return
+		}
+		level := r.rule.Level
+		if r.rich.ID.Text != "" && !gsdtools.SamePhase(r.phase.Text, r.rich.ID.Text) {
+			level = Note // the status may be that of the line's phase, which GSD's own tools do not read
+		}
+		if n := len(dir.Plans); r.isUltra() && n > 0 && plainWords(status.Text) == "ready to plan" {
+			r.at(status.At, "the line says %s, but %s has %d PLAN files: write Planning or In progress", quote(status.Text), quote(dir.Name), n)
+		}
+		if !isExecuting(status) {
 			return
 		}
 		for _, name := range dir.Verifications {
 			if dir.Passed(name) {
-				r.at(status.At, "the status is %s, but %s says that the verification passed: mark %s complete and move on to the next phase", quote(status.Text), quote(name), quote(dir.Name))
+				r.level(level, status.At, "the line says %s, but %s says that the verification passed: mark %s complete and move on to the next phase", quote(status.Text), quote(name), quote(dir.Name))
 			}
 		}
 		if n := len(dir.Plans); len(dir.Verifications) == 0 && n > 0 && dir.Summarized() >= n {
@@ -94,10 +123,10 @@ var filesRules = []*Rule{
 			if n > 1 {
 				plans = fmt.Sprintf("all %d PLAN files have a SUMMARY", n)
 			}
-			r.at(status.At, "the status is %s, but %s has been executed (%s): verify the phase, or update the status", quote(status.Text), quote(dir.Name), plans)
+			r.level(level, status.At, "the line says %s, but %s has been executed (%s): verify the phase, or update the status", quote(status.Text), quote(dir.Name), plans)
 		}
 	}},
-	{"files-phase", Warning, "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named", "", false, func(r *report) {
+	{"files-phase", Warning, "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if other phases have SUMMARY files alone, so that not all files seem to be kept", "", false, func(r *report) {
 		id, all, at := r.claim()
 		if total, ok := number(r.project.TotalPhases); ok && len(r.dirs) > total {
 			all = false // older milestones left their directories
@@ -120,9 +149,14 @@ var filesRules = []*Rule{
 		if n := len(open) - 1; n > 0 {
 			more = fmt.Sprintf(" (and %d more)", n)
 		}
-		r.at(at, "%s marked complete, but %s%s has no SUMMARY: finish the plan, or correct the state", what, quote(open[0]), more)
+		level := r.rule.Level
+		isPartial := func(dir gsdtools.PhaseDir) bool { return len(dir.Plans) == 0 && dir.Summaries() > 0 }
+		if slices.ContainsFunc(r.dirs, isPartial) {
+			level = Note
+		}
+		r.level(level, at, "%s marked complete, and the line relies on it, but %s%s has no SUMMARY: finish the plan, or correct the state", what, quote(open[0]), more)
 	}},
-	{"files-resume", Warning, "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists", "", false, func(r *report) {
+	{"files-resume", Warning, "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists; a note if it is under `phases/` and there is no such directory", "", false, func(r *report) {
 		v := r.doc.Label("Resume file")
 		if f := r.project.Body.ResumeFile; v.Text == "" && f.Pos > 0 {
 			v = gsdtools.Value{Text: f.Text, At: f.Pos - 1}
@@ -130,11 +164,64 @@ var filesRules = []*Rule{
 		name := pathOf(v.Text)
 		switch {
 		case name != "" && r.place.Named(v.Text) == "" && !r.has(name):
-			r.at(v.At, "the resume file %s does not exist, so the line shows none: correct the path, or write None", quote(name))
+			level := r.rule.Level
+			if strings.Contains(name, "phases/") && errors.Is(r.unread, fs.ErrNotExist) {
+				level = Note // the phases may only be kept elsewhere
+			}
+			r.level(level, v.At, "the resume file %s does not exist, so the line shows none: correct the path, or write None", quote(name))
 		case r.place.HasContinue() && !strings.Contains(v.Text, "continue.md"):
-			r.at(v.At, "%s exists, but Resume file: does not name it: write `Resume file: %s`", find.ContinueFile, find.ContinueFile)
+			r.at(v.At, "%s was left behind, and rich shows it, but Resume file: does not name it: write `Resume file: %s`, or delete the file once the work is resumed", find.ContinueFile, find.ContinueFile)
 		}
 	}},
+}
+
+// isUltra reports whether it is an Ultra Planner project with plans. Its protocol says that
+// the files are the truth.
+func (r *report) isUltra() bool {
+	return r.facts.IsUltra && r.facts.Files != nil && r.facts.Files.Plans > 0
+}
+
+// ultraPlans compares the numbers of plans in the body with the PLAN files.
+func (r *report) ultraPlans() {
+	b, files := &r.project.Body, r.facts.Files
+	if total, ok := number(b.TotalPlans); ok && total != files.Plans {
+		at := r.offset(b.TotalPlans.Pos)
+		r.level(Warning, at, "the body says %d plans, but there are %d PLAN files under phases, which rich counts: write %d", total, files.Plans, files.Plans)
+	}
+	if total, ok := number(b.PlanTotal); ok && r.current != nil {
+		if plans := len(r.current.Plans); plans > 0 && total != plans {
+			at := r.offset(b.PlanTotal.Pos)
+			r.level(Warning, at, "the phase has %d plans according to this line, which rich shows, but %s has %d PLAN files: write %d",
+				total, quote(r.current.Name), plans, plans)
+		}
+	}
+}
+
+// ultraSummaries compares what the body says about finished plans with the SUMMARY files.
+func (r *report) ultraSummaries() {
+	b, files := &r.project.Body, r.facts.Files
+	done := min(files.Summaries, files.Plans)
+	if n, ok := number(b.CompletedPlans); ok && n != done {
+		r.level(Warning, r.offset(b.CompletedPlans.Pos), "the body says that %d plans are completed, but %d of %d PLAN files have a SUMMARY, which rich counts: write %d", n, done, files.Plans, done)
+	}
+	for l := range md.Lines(r.text, 0) {
+		label, value, ok := strings.Cut(strings.TrimLeft(l.Text, "-*_ "), ":")
+		text := strings.Trim(value, "*_ ")
+		isTotal := ok && strings.EqualFold(strings.Trim(label, "*_ "), "total plans completed")
+		if n, err := strconv.Atoi(text); isTotal && err == nil && n != done {
+			r.level(Warning, l.At+strings.Index(l.Text, text), "%d plans are completed according to this line, but %d PLAN files have a SUMMARY: write %d", n, done, done)
+		}
+	}
+	shown := r.facts.Progress().Percent
+	if percent, ok := number(b.Progress); ok && strconv.Itoa(percent) != shown {
+		r.level(Warning, r.offset(b.Progress.Pos), "Progress: says %d%%, but %d of %d PLAN files have a SUMMARY, and rich shows %s%%: write %s%%", percent, done, files.Plans, shown, shown)
+	}
+	plan, ok := number(b.Plan)
+	if dir := r.current; ok && b.PlanTotal.Text != "" && dir != nil && len(dir.Plans) > 0 {
+		if done := dir.Summarized(); plan != done && plan != done+1 {
+			r.level(Warning, r.offset(b.Plan.Pos), "the current plan is %d according to this line, which rich shows, but %d of the %d plans in %s have a SUMMARY: write %d", plan, done, len(dir.Plans), quote(dir.Name), min(done+1, len(dir.Plans)))
+		}
+	}
 }
 
 // around is what lies around a STATE.md in a project.
@@ -162,8 +249,16 @@ func filesAround(path, phase string) around {
 }
 
 // claimsPlans reports whether the file's totals can be those of the directories. A new
-// milestone claims no plans yet, and the last milestone's files are still there.
-func (r *report) claimsPlans() bool { return r.unread == nil && r.project.TotalPlans.Text != "0" }
+// milestone claims no plans yet, while the last milestone's files are still there; older
+// ones leave more directories than the milestone has phases; and some projects do not keep
+// those of completed phases.
+func (r *report) claimsPlans() bool {
+	phases, ok := number(r.project.TotalPhases)
+	hasPlans := slices.ContainsFunc(r.dirs, func(dir gsdtools.PhaseDir) bool { return len(dir.Plans) > 0 })
+	completed, _ := number(r.project.CompletedPhases)
+	isKept := !ok || len(r.dirs) <= phases && len(r.dirs) >= completed
+	return hasPlans && r.project.TotalPlans.Text != "0" && isKept
+}
 
 // claim returns which phase is claimed to be complete, or that all are, and where.
 func (r *report) claim() (id string, all bool, at int) {

@@ -11,7 +11,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
-	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
 // frontRules are about the front matter of a STATE.md: what the status line does not read
@@ -38,16 +37,20 @@ var frontRules = []*Rule{
 			r.at(f.end, "this line begins with `---` and ends the front matter, so what follows is not read: write `---` alone, or indent the line")
 		}
 	}},
-	{"progress-gap", Error, "a comment or blank line inside `progress:` hides the keys below it, so the bar disappears", "", true, func(r *report) {
-		for p := range r.percents() {
-			if r.state.Percent != "" || !p.hasGap {
+	{"progress-gap", Error, "a comment before the first key of `progress:`, or a comment or blank line between its keys, hides the keys below it", "", true, func(r *report) {
+		for _, k := range r.doc.Keys {
+			gap, hidden := r.hidden(k)
+			if len(hidden) == 0 {
 				continue
 			}
-			what := "blank line"
-			if js.Trim(p.gap.Text) != "" {
+			what, consequence := "blank line", strings.Join(hidden, " and ")+" below it is not read"
+			if js.Trim(gap.Text) != "" {
 				what = "comment"
 			}
-			r.at(p.gap.At, "the %s ends the progress: block, so percent is not read and there is no bar: remove it", what)
+			if hidden[0] == "percent" {
+				consequence = "percent is not read and there is no bar"
+			}
+			r.at(gap.At, "the %s ends the progress: block, so %s: remove it", what, consequence)
 		}
 	}},
 	{"percent-unread", Error, "`progress.percent` is set in a way that the status line does not read (quoted, negative, nested too deeply)", "", true, func(r *report) {
@@ -85,7 +88,7 @@ var frontRules = []*Rule{
 	}},
 	{"value-comment", Warning, "` # …` after a value becomes part of it", "", true, func(r *report) {
 		for k := range r.values() {
-			if i := md.Comment(k.Value); i >= 0 {
+			if i := md.Comment(k.Value); i >= 0 && !md.StartsDigit(k.Value[i+1:]) { // "customer #2" is a number
 				r.at(k.ValueAt()+i, "the comment is read as part of %s (%s): put it on a line of its own above the key", k.Name, quote(md.Unquote(k.Value)))
 			}
 		}
@@ -141,9 +144,9 @@ var frontRules = []*Rule{
 			r.at(phases.At, "next_phases is not shown without next_action: add `next_action: execute-phase`, or remove next_phases")
 		}
 	}},
-	{"next-shadowed", Warning, "`next_action` is never shown, because `active_phase` is set, too", "", true, func(r *report) {
+	{"next-shadowed", Note, "`next_action` is set beside `active_phase`, and is not shown while that phase is active", "", true, func(r *report) {
 		if r.state.NextAction != "" && r.state.ActivePhase != "" {
-			r.at(r.key("next_action").At, "next_action is not shown while active_phase is set: clear one of the two")
+			r.at(r.key("next_action").At, "next_action is not shown while active_phase is set: remove active_phase once phase %s is not being worked on", r.state.ActivePhase)
 		}
 	}},
 	{"action-unknown", Warning, "`next_action` is not discuss-phase, plan-phase, execute-phase or verify-phase", "", true, func(r *report) {
@@ -155,24 +158,16 @@ var frontRules = []*Rule{
 	}},
 	{"version-missing", Note, "the front matter has no `gsd_state_version`", "", false, func(r *report) {
 		if _, ok := r.doc.Set("gsd_state_version"); !ok && len(r.doc.Keys) > 0 {
-			r.at(r.front.open.At, "the front matter has no gsd_state_version, which marks the file as GSD's: add `gsd_state_version: '1.0'`")
+			r.at(r.front.open.At, "the front matter has no gsd_state_version, by which GSD's tools know their files; no format shows it: add `gsd_state_version: '1.0'`")
 		}
 	}},
-	{"status-missing", Warning, "the file has no status, in any spelling that the rich line reads", "", true, func(r *report) {
-		if r.doc.Status.Text == "" && r.state.Status == "" && r.project.Body.Status.Text == "" {
-			r.at(0, "there is no status in the front matter or the body, so the line shows none: add one, such as `status: executing`")
+	{"status-unknown", Note, "the status is one that GSD does not know (`_`, `-` and spaces are equivalent), or a value of Ultra Planner's gate is none of its protocol", "", true, func(r *report) {
+		if v := r.doc.Status; v.Front && !isStatus(v.Text) {
+			r.at(v.At, "GSD does not know the status %s; full and rich show it as it is, compact its first word: write discussing, planning, executing, verifying, completed or paused", quote(v.Text))
+		} else if b := r.project.Body.Status; r.facts.IsUltra && b.Text != "" && !isStatus(b.Text) {
+			r.at(r.offset(b.Pos), "Ultra Planner does not know the status %s, and rich shows it as it is: write Ready to plan, Planning, In progress, Verifying or Complete", quote(b.Text))
 		}
-	}},
-	{"status-unknown", Warning, "the status is a single word that GSD does not know (`_`, `-` and spaces are equivalent); a note if it is prose", "", true, func(r *report) {
-		v := r.doc.Status
-		if !v.Front || isStatus(v.Text) {
-			return
-		}
-		level := r.rule.Level
-		if strings.ContainsAny(v.Text, " \t") {
-			level = Note
-		}
-		r.level(level, v.At, "unknown status %s, shown as it is: write discussing, planning, executing, verifying, completed or paused", quote(v.Text))
+		r.gateValues()
 	}},
 	{"front-stacked", Warning, "a second front matter block follows the first: an old one that a tool left behind", "", false, func(r *report) {
 		if at, end, ok := r.front.second(r.text); ok {
@@ -238,23 +233,45 @@ func (f front) second(text string) (at, end int, ok bool) {
 	return 0, 0, false
 }
 
-// read returns the file as the status line will read it once the fences are correct.
-// If they already are, that is how it was read.
-func (f front) read(text string, s parse.State, p project.Project) (parse.State, project.Project) {
-	const open, closing = "---\n", "\n---\n"
-	start, end := 0, 0
+const opening, closing = "---\n", "\n---\n"
+
+// fixed returns the file as it will be once the fences are correct. If they already are, it
+// is the text itself, which is not copied for nothing.
+func (f front) fixed(text string) string {
+	start, end := f.inside()
+	switch {
+	case end > 0 && text[:start] == opening && text[end:f.body] == closing, end == 0 && f.body == 0:
+		return text
+	case end > 0:
+		return opening + text[start:end] + closing + text[f.body:]
+	}
+	return text[f.body:]
+}
+
+// inside is where the lines between the fences begin and end.
+func (f front) inside() (start, end int) {
 	if n := len(f.lines); n > 0 {
 		start, end = f.lines[0].At, f.lines[n-1].At+len(f.lines[n-1].Text)
 	}
-	switch {
-	case end > 0 && text[:start] == open && text[end:f.body] == closing, end == 0 && f.body == 0:
-		return s, p // the file is not copied for nothing
-	case end > 0:
-		text = open + text[start:end] + closing + text[f.body:]
-	default:
-		text = text[f.body:]
+	return start, end
+}
+
+// offset is where a value of the facts is in the file. With wrong fences they were read
+// from the text that [front.fixed] returns.
+func (r *report) offset(pos int) int {
+	at := max(pos-1, 0)
+	if !r.moved {
+		return at
 	}
-	return parse.StateMD(text), project.ProjectMD(text)
+	start, end := r.front.inside()
+	body := 0
+	if end > 0 {
+		body = len(opening) + end - start + len(closing)
+	}
+	if at < body {
+		return at - len(opening) + start
+	}
+	return at - body + r.front.body
 }
 
 func openingFence(text string) (md.Line, bool) {
@@ -404,6 +421,35 @@ func percentOf(k md.Key) (percent, bool) {
 	return percent{}, false
 }
 
+// hidden returns the first line of a progress: block that ends it early, and those of the
+// keys below that line which the status line reads and has from nowhere else.
+func (r *report) hidden(k md.Key) (gap md.Line, hidden []string) {
+	if k.Name != "progress" {
+		return gap, nil
+	}
+	shown := map[string]string{
+		"percent": r.state.Percent, "completed_phases": r.state.CompletedPhases, "total_phases": r.state.TotalPhases,
+	}
+	found, keys := false, false
+	for _, l := range k.Below {
+		name, value, _ := strings.Cut(l.Text, ":")
+		indented := name != "" && (name[0] == ' ' || name[0] == '\t')
+		name, value = js.Trim(name), js.Trim(value)
+		read, isShown := shown[name]
+		switch ends := name == "" || name[0] == '#'; {
+		case ends && !found && (keys || name != ""): // white space right after progress: is ignored
+			gap, found = l, true
+		case ends:
+		case found && isShown && indented && read == "" && value != "" && !slices.Contains(hidden, name):
+			if hidden = append(hidden, name); name == "percent" {
+				hidden[0], hidden[len(hidden)-1] = name, hidden[0] // the most visible one
+			}
+		}
+		keys = keys || !(name == "" || name[0] == '#')
+	}
+	return gap, hidden
+}
+
 // gapBefore returns the first comment or blank line that ends the block before the
 // line at that offset, if nothing else does.
 func gapBefore(k md.Key, at int) (md.Line, bool) {
@@ -460,6 +506,49 @@ func (r *report) example(value string) string {
 		}
 	}
 	return cmp.Or(id, r.state.ActivePhase, "4.5")
+}
+
+// gateValues reports the values of Ultra Planner's gate that its protocol does not have.
+func (r *report) gateValues() {
+	if !strings.Contains(r.text, "_status:") && !strings.Contains(r.text, "gate_step:") {
+		return // as most files
+	}
+	for l := range md.Lines(r.text, r.front.body) {
+		key, value, ok := strings.Cut(strings.TrimLeft(l.Text, " \t-"), ":")
+		allowed := gateWords(key)
+		if !ok || allowed == "" {
+			continue
+		}
+		value = md.Unquote(js.Trim(value))
+		word, _, _ := strings.Cut(value, " ")
+		isChoice := word == "" || word == "null" || strings.Contains(value, " | ")
+		if isChoice || slices.Contains(strings.Split(allowed, ", "), word) {
+			continue
+		}
+		shown := "rich leaves it out"
+		if r.project.Gate.Status.Text == word || key == "gate_step" {
+			shown = "rich shows it as it is"
+		}
+		at := l.At + strings.Index(l.Text, word)
+		r.at(at, "unknown %s %s, and %s: write one of %s", key, quote(word), shown, allowed)
+	}
+}
+
+// gateWords are the values of a key of the gate, or "" for another key.
+func gateWords(key string) string {
+	switch key {
+	case "gate_status":
+		return "EXECUTING, VERIFYING, REVIEWING, APPROVED, FAILED, BLOCKED, SKIPPED"
+	case "gate_step":
+		return "1, 2, 3"
+	case "executor_status":
+		return "pending, running, success, failure, blocked"
+	case "verify_status":
+		return "pending, running, passed, failed, skipped"
+	case "architect_status":
+		return "pending, reviewing, approved, rejected"
+	}
+	return ""
 }
 
 // isStatus reports whether a status is in GSD's vocabulary, is written by GSD's own

@@ -17,11 +17,22 @@ import (
 var update = flag.Bool("update", false, "update docs/checks.md")
 
 // A sample is one folder of a rule's archive: files that break the rule (bad, bad2 and
-// so on, all at the same position), that only get a note (note, note2 and so on, at any
+// so on, all at the same position), that get another level (note, warning and so on, at any
 // position), or that come close but are fine (good, good2 and so on).
 type sample struct {
 	name  string
 	files []txtar.File // the first is the one to check
+}
+
+// other is the level of a sample that is not the rule's own.
+func (s sample) other() string {
+	switch {
+	case strings.HasPrefix(s.name, "note"):
+		return "note"
+	case strings.HasPrefix(s.name, "warning"):
+		return "warning"
+	}
+	return ""
 }
 
 // samples reads testdata/rules/RULE.txtar: "want LINE:COLUMN", then the files of
@@ -47,19 +58,28 @@ func samples(t *testing.T, rule string) (want string, list []sample) {
 // check writes the files and checks the first.
 func (s sample) check(t *testing.T) []Finding {
 	t.Helper()
-	root := t.TempDir()
+	return s.checkIn(t, t.TempDir())
+}
+
+func (s sample) checkIn(t *testing.T, root string) []Finding {
+	t.Helper()
 	for _, file := range s.files {
 		path := filepath.Join(root, filepath.FromSlash(file.Name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, file.Data, 0o644); err != nil {
+		data := strings.ReplaceAll(string(file.Data), "$ROOT", filepath.ToSlash(root))
+		if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 	path := filepath.Join(root, filepath.FromSlash(s.files[0].Name))
 	if filepath.Base(path) != "config.json" {
-		return File(path, string(s.files[0].Data))
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return File(path, string(text))
 	}
 	for _, f := range Config(find.Env{Home: root}.FindConfig(root)) {
 		return f.Findings
@@ -81,17 +101,17 @@ func TestRules(t *testing.T) {
 			}
 			for _, s := range list {
 				var places, wanted []string
-				note := strings.HasPrefix(s.name, "note")
+				other := s.other()
 				for _, f := range s.check(t) {
 					switch {
-					case f.Rule == rule && note:
+					case f.Rule == rule && other != "":
 						places = append(places, string(f.Level))
 					case f.Rule == rule:
 						places = append(places, fmt.Sprintf("%d:%d %s", f.Line, f.Column, f.Level))
 					}
 				}
-				if note {
-					wanted = []string{"note"}
+				if other != "" {
+					wanted = []string{other}
 				} else if strings.HasPrefix(s.name, "bad") {
 					wanted = []string{want + " " + string(rule.Level)}
 				}
@@ -112,8 +132,10 @@ func TestDocumentation(t *testing.T) {
 		if twin == "" {
 			twin = " "
 		}
-		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s |\n", rule.Name, rule.Name, rule.Level, rule.Summary, twin)
+		summary, _, _ := strings.Cut(rule.Summary, ";")
+		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s |\n", rule.Name, rule.Name, rule.Level, summary, twin)
 	}
+	b.WriteString(documentationText)
 	for _, rule := range Rules() {
 		_, list := samples(t, rule.Name)
 		fmt.Fprintf(&b, "\n## %s\n\n%s: %s.\n\n", rule.Name, rule.Level, rule.Summary)
@@ -126,6 +148,11 @@ func TestDocumentation(t *testing.T) {
 		b.WriteString("\nRight:\n\n")
 		list[1].document(&b)
 	}
+	others, err := os.ReadFile(filepath.Join("testdata", "systems.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Write(others)
 	const path = "../../docs/checks.md"
 	if *update {
 		if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
@@ -142,15 +169,20 @@ func TestDocumentation(t *testing.T) {
 }
 
 const documentationHead = "# What `gsd-statusline check` finds\n\n" +
-	"This page is generated from the table of rules and the samples in their tests: `go test ./internal/check -update`.\n\n" +
+	"| rule | level | fires when | gsd-tools |\n|---|---|---|---|\n"
+
+const documentationText = "\nThis page is generated from the table of rules and the samples in their tests: " +
+	"`go test ./internal/check -update`.\n\n" +
 	"An error is something that the line shows wrongly or not at all; it makes the exit code 1. A warning is something that\n" +
 	"the line shows but that is probably not intended; it makes the exit code 1 only with `--strict`. A note may be\n" +
 	"intentional; it is reported only with `--notes` and never affects the exit code. If a finding is less certain than the\n" +
 	"rule's level implies, it is reported as a note.\n\n" +
 	"The rules whose names begin with `files-` compare a file in a `.planning` directory with the files around it. S001 to\n" +
 	"S009 are the findings of `gsd-tools state validate` (GSD Core 1.14.0): whenever it reports one, the rule beside it fires,\n" +
-	"too, at least as a note.\n\n" +
-	"| rule | level | fires when | gsd-tools |\n|---|---|---|---|\n"
+	"too, at least as a note (for S002, rich-only may fire in its place).\n\n" +
+	"Every message says what the line does with the value and what to write; a test follows each of them, and sees the\n" +
+	"finding go and the line change. [The other systems' own rules](#the-other-systems-own-rules) lists what the\n" +
+	"documents of the orchestrator, the council pipeline and Ultra Planner allow.\n"
 
 // document writes the files of a sample. An escape is written as a picture of
 // one.

@@ -2,13 +2,19 @@ package check
 
 import (
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // stateRules are about what a STATE.md says, in its front matter or in its body.
@@ -22,13 +28,13 @@ var stateRules = []*Rule{
 			done, ok1 := number(c.done)
 			total, ok2 := number(c.total)
 			if ok1 && ok2 && done > total {
-				r.at(r.counterAt("completed_"+c.what), "%s of %s %s are completed, which is more than the total: correct completed_%s or total_%s", c.done.Text, c.total.Text, c.what, c.what, c.what)
+				r.at(r.counterAt("completed_"+c.what), "%s of %s %s are completed, which is more than the total, so rich leaves the count out: correct completed_%s or total_%s", c.done.Text, c.total.Text, c.what, c.what, c.what)
 			}
 		}
 	}},
 	{"percent-disagrees", Warning, "`progress.percent` differs by more than 1 from every other figure in the file (the share of plans, the share of phases, the body's `Progress:`), or is 100 while phases remain", "", true, func(r *report) {
 		percent, err := strconv.Atoi(r.state.Percent)
-		if err != nil {
+		if err != nil || percent > 100 { // percent-range says so
 			return
 		}
 		p := r.project
@@ -50,50 +56,133 @@ var stateRules = []*Rule{
 		}
 		switch at := r.counterAt("percent"); {
 		case len(others) > 0 && !agrees:
-			r.at(at, "the bar shows %d%%, but %s: correct percent or the counts", percent, strings.Join(others, ", "))
+			r.at(at, "percent is %d, and the bar shows it, but %s: correct percent or the counts", percent, strings.Join(others, ", "))
 		case ok && percent == 100 && p.CompletedPhases.Text != p.TotalPhases.Text:
-			r.at(at, "the bar shows 100%%, but only %s of %s phases are completed: correct percent or completed_phases", p.CompletedPhases.Text, p.TotalPhases.Text)
+			shows := "the bar shows it"
+			if statusline.SceneOf(r.state) == statusline.Complete {
+				shows = "full says that the milestone is complete"
+			}
+			r.at(at, "percent is 100, and %s, but only %s of %s phases are completed: correct percent or completed_phases", shows, p.CompletedPhases.Text, p.TotalPhases.Text)
 		}
 	}},
-	{"phase-missing", Warning, "neither the front matter nor the body names a phase; a note before the first phase and between milestones", "S002", true, func(r *report) {
+	{"phase-missing", Warning, "no phase in the front matter or the body, in any spelling of the rich line; a note before the first phase, between milestones, for a template or a file without GSD's labels, above workstreams, and if only GSD's own tools miss the phase", "S002", true, func(r *report) {
 		if r.phase.Text != "" {
 			return
 		}
-		level, at := r.rule.Level, 0
+		if id := r.rich.ID; id.Text != "" {
+			if _, only := r.onlyRichPhase(); !only {
+				every := ""
+				if strings.Trim(id.Text, "0123456789") == "" {
+					every = ", which every format reads, too"
+				}
+				r.level(Note, r.offset(id.Pos), "GSD's own tools do not read phase %s here: write `%s` under Current Position%s", quote(id.Text), r.phaseLine(), every)
+			}
+			return
+		}
+		level, at, shown := r.rule.Level, 0, "none"
 		if r.needsNoPhase() {
 			level = Note
 		}
-		text, example := "the file does not name a phase, so the line shows none", "N"
-		stated := r.doc.Phases[len(r.doc.Phases)-1]
-		if other, ok := r.otherPhase(); ok {
-			level, at, example = Note, other.At, other.Text
-			text = "GSD's own tools do not recognise phase " + quote(other.Text) + " here"
-		} else if stated.Text != "" {
-			at, text = stated.At, quote(stated.Text)+" does not begin with a phase number, so the line shows no phase"
+		text, advice := "the file names no phase", "`Phase: N of M (Name)`"
+		if stated := r.doc.Phases[len(r.doc.Phases)-1]; stated.Text != "" {
+			at, text = stated.At, quote(stated.Text)+" does not begin with a phase's number"
 		}
-		r.level(level, at, "%s: write `current_phase: %s`, or `Phase: %s of M (Name)` under Current Position", text, example, example)
+		if r.hasNoStatus() {
+			text, advice, shown = text+", and there is no status", advice+" and `Status: Executing`", "neither"
+		}
+		when := ""
+		if level == Note {
+			when = "once there is a phase, "
+		}
+		r.level(level, at, "%s, so the line shows %s: %swrite %s under Current Position, which every format reads", text, shown, when, advice)
 	}},
-	{"phase-disagrees", Warning, "`current_phase` and the body's phase differ", "S003", true, func(r *report) {
-		for _, v := range r.doc.Phases {
+	{"rich-only", Note, "only `--format rich` shows the phase, or a bar of more than 0%", "", true, func(r *report) {
+		if p, ok := r.onlyRichPhase(); ok {
+			v := p.From[0]
+			for _, other := range p.PassedOver {
+				if other.Name == "Phase" && gsdtools.SamePhase(other.Text, r.rich.ID.Text) {
+					v = other // the line to change
+				}
+			}
+			at, line := r.offset(v.Pos), quote(r.lineOf(v))
+			if strings.Trim(r.rich.ID.Text, "0123456789") != "" {
+				r.at(at, "only --format rich reads %s: the other formats read whole numbers, as in `Phase: 4 of 9 (Name)`", line)
+			} else {
+				with := ""
+				if strings.Contains(r.phaseLine(), " of M ") {
+					with = ", with the number of phases for M,"
+				}
+				r.at(at, "only --format rich reads %s: write `%s`%s on a line of its own for the other formats", line, r.phaseLine(), with)
+			}
+		}
+		if p, ok := r.onlyRichBar(); ok {
+			add := "`percent: " + strings.TrimSuffix(p.Text, "%") + "` under progress:"
+			if r.state.Percent != "" {
+				add = "a `milestone:`, such as `milestone: v1.0`,"
+			} else if r.state.Milestone == "" && r.state.MilestoneName == "" {
+				add += ", and a `milestone:`,"
+			}
+			r.at(r.offset(p.From[0].Pos), "only --format rich shows the bar of %s: write %s in the front matter for the other formats", p.Text, add)
+		}
+	}},
+	{"status-missing", Warning, "there is no status, in any spelling of the rich line; silent beside phase-missing, and a note if the line shows none anyway", "", true, func(r *report) {
+		if !r.hasNoStatus() || r.fired("phase-missing") {
+			return
+		}
+		switch scene := statusline.SceneOf(r.state); {
+		case len(r.doc.Keys) == 0 && r.project.Body.Phase.ID.Text == "": // it has a form of its own
+			r.level(Note, 0, "there is no status that the line can show: write `Status: Executing` under Current Position")
+		case scene == statusline.Active, scene == statusline.Default:
+			r.at(0, "there is no status in the front matter or the body, so the line shows none: write `Status: Executing` under Current Position")
+		default:
+			r.level(Note, 0, "there is no status in the front matter or the body, so rich shows none: write `Status: Executing` under Current Position")
+		}
+	}},
+	{"phase-disagrees", Warning, "`current_phase` and the body's phase differ; a note if only `active_phase` differs from them", "S003", true, func(r *report) {
+		for _, v := range r.statedPhases() {
 			if id := gsdtools.PhaseID(v.Text); id != "" && !gsdtools.SamePhase(id, r.phase.Text) {
-				r.at(v.At, "the phase is %s here but %s on line %d, which is the one that GSD uses: correct one of them", quote(id), quote(r.phase.Text), r.lineAt(r.phase.At))
+				r.at(v.At, "the phase is %s here but %s on line %d%s: correct one of them", quote(id), quote(r.phase.Text), r.lineAt(r.phase.At), r.showing(id))
+			}
+		}
+		active := gsdtools.PhaseID(r.state.ActivePhase)
+		if active != "" && r.phase.Text != "" && !gsdtools.SamePhase(active, r.phase.Text) {
+			r.level(Note, r.key("active_phase").At, "active_phase is %s, but the phase is %s on line %d: the line shows %s; remove active_phase if no command is working on it", quote(active), quote(r.phase.Text), r.lineAt(r.phase.At), active)
+		}
+	}},
+	{"next-behind", Note, "a step that is written down, or `next_phases`, names a phase before the current one", "", true, func(r *report) {
+		current := r.rich.ID.Text
+		if r.state.ActivePhase != "" || current == "" {
+			return
+		}
+		if r.project.Body.NextStep.Text != "" {
+			for _, p := range r.richParts() {
+				r.stepsBehind(p)
+			}
+		}
+		if r.state.NextAction == "" {
+			return
+		}
+		for _, id := range r.state.NextPhases {
+			if project.IsEarlier(id, current) {
+				r.at(r.key("next_phases").At, "next_phases names phase %s, which comes before the current phase %s, and the line shows it: write the phase that comes next", quote(id), current)
+				return
 			}
 		}
 	}},
 	{"timestamp", Warning, "`last_updated` is not an ISO 8601 time", "", false, func(r *report) {
 		if v, ok := r.doc.Set("last_updated"); ok && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
-			r.at(v.At, "last_updated %s is not an ISO 8601 time: write, for example, 2026-06-01T12:34:56Z", quote(v.Text))
+			r.at(v.At, "last_updated %s is not an ISO 8601 time, so no format can tell the age of the state: write, for example, 2026-06-01T12:34:56Z", quote(v.Text))
 		}
 	}},
 	{"activity-date", Warning, "`last_activity` does not begin with a real date", "S008", false, func(r *report) {
 		v := r.doc.Field("last_activity", "Last activity")
 		if v.Text != "" && !strings.HasPrefix(v.Text, "[") && !startsWithDate(v.Text) {
-			r.at(v.At, "the last activity %s does not begin with a real date: write `2026-06-01 — what happened`", quote(v.Text))
+			r.at(v.At, "the last activity %s does not begin with a real date, so no format can tell the age of the state: write `2026-06-01 — what happened`", quote(v.Text))
 		}
 	}},
-	{"activity-truncated", Warning, "the body's `Last activity:` continues on a second line", "S009", false, func(r *report) {
+	{"activity-truncated", Note, "the body's `Last activity:` continues on a second line", "S009", false, func(r *report) {
 		if l, ok := r.doc.LostActivity(); ok {
-			r.at(l.At, "%s continues the last activity on a second line, which is not read: write it on one line", quote(js.Trim(l.Text)))
+			r.at(l.At, "%s continues the last activity on a second line, which GSD's tools do not read: write it on one line", quote(js.Trim(l.Text)))
 		}
 	}},
 }
@@ -139,29 +228,151 @@ func phaseOf(d gsdtools.Document) gsdtools.Value {
 	return gsdtools.Value{}
 }
 
-// otherPhase returns a phase that GSD's own tools do not find: that of the rich line, or
-// one that the start of the file states in any markup.
-func (r *report) otherPhase() (gsdtools.Value, bool) {
-	if f := r.richPhase; f.Pos > 0 {
-		return gsdtools.Value{Text: f.Text, At: f.Pos - 1}, true
-	}
-	for _, l := range labels(r.text) {
-		if id := gsdtools.PhaseID(l.Text); id != "" && strings.HasSuffix(l.label, "phase") {
-			return gsdtools.Value{Text: id, At: l.At}, true
+// stepsBehind reports the next steps that a part passes over because they name an earlier
+// phase.
+func (r *report) stepsBehind(p project.Part) {
+	for _, v := range p.PassedOver {
+		if v.Why == project.EarlierPhase && v.Name == "Next" {
+			r.at(r.offset(v.Pos), "the next step names a phase before the current one, %s, so the line leaves it out: write the step that comes next", r.rich.ID.Text)
 		}
 	}
-	return gsdtools.Value{}, false
+}
+
+// statedPhases returns the phases that GSD's own tools read and, if they read none in the
+// body, the rich line's.
+func (r *report) statedPhases() []gsdtools.Value {
+	list := r.doc.Phases[:]
+	b := &r.project.Body
+	for _, v := range list[1:] {
+		if gsdtools.PhaseID(v.Text) != "" {
+			return list
+		}
+	}
+	if id := b.Phase.ID.Or(b.CurrentPhase.ID); id.Text != "" && r.phase.Text != "" {
+		return append(slices.Clone(list), gsdtools.Value{Text: id.Text, At: r.offset(id.Pos)})
+	}
+	return list
+}
+
+// showing says which formats show which of two phases, if they differ.
+func (r *report) showing(other string) string {
+	if r.state.PhaseNum == "" || r.state.ActivePhase != "" || gsdtools.SamePhase(r.state.PhaseNum, r.rich.ID.Text) {
+		return ", which is the one that GSD uses"
+	}
+	if gsdtools.SamePhase(r.state.PhaseNum, other) {
+		return "; full shows the first, rich the second"
+	}
+	return "; full shows the second, rich the first"
+}
+
+// onlyRichPhase returns the rich line's phase if the hook's formats should show it and do
+// not read it.
+func (r *report) onlyRichPhase() (project.Part, bool) {
+	if r.rich.ID.Text == "" || statusline.SceneOf(r.state) != statusline.Default || r.state.PhaseNum != "" {
+		return project.Part{}, false
+	}
+	p, ok := r.richPart("phase")
+	return p, ok && !r.prefersRich()
+}
+
+// onlyRichBar is the same for the bar. Nobody writes one for an Ultra Planner project, and
+// what the front matter hides has a rule of its own.
+func (r *report) onlyRichBar() (project.Part, bool) {
+	scene := statusline.SceneOf(r.state)
+	hasBar := r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
+	isShort := scene != statusline.Active && scene != statusline.Default
+	hasOther := r.facts.IsUltra || r.fired("percent-unread") || r.fired("progress-gap")
+	if hasBar || isShort || hasOther || r.facts.Progress().Percent == "" {
+		return project.Part{}, false
+	}
+	p, ok := r.richPart("percent")
+	return p, ok && p.Text != "0%" && !r.prefersRich() // nobody misses a bar before anything is done
+}
+
+// richParts returns the parts of the rich line, which are made once.
+func (r *report) richParts() []project.Part {
+	if r.parts == nil {
+		r.parts = r.facts.Explained()
+	}
+	return r.parts
+}
+
+// richPart returns a part of the rich line that has a source in the file.
+func (r *report) richPart(name string) (project.Part, bool) {
+	for _, p := range r.richParts() {
+		if p.Name == name && len(p.From) > 0 {
+			return p, true
+		}
+	}
+	return project.Part{}, false
+}
+
+// lineOf is the line of the file that a value is on.
+func (r *report) lineOf(v project.Value) string {
+	at := r.offset(v.Pos)
+	start := strings.LastIndexByte(r.text[:at], '\n') + 1
+	return js.Trim(md.Raw(r.text, start))
+}
+
+// phaseLine is the phase in the spelling that every format reads, with M for an unknown
+// total.
+func (r *report) phaseLine() string {
+	id, total, name := r.rich.ID.Text, "M", "Name"
+	if p, ok := r.richPart("phase total"); ok {
+		total = p.Value
+	}
+	if p, ok := r.richPart("phase name"); ok && !strings.ContainsAny(p.Value, "()") && cut(p.Value) == p.Value {
+		name = p.Value
+	}
+	return "Phase: " + id + " of " + total + " (" + name + ")"
+}
+
+// prefersRich reports whether the project's config.json chooses the rich line.
+func (r *report) prefersRich() bool {
+	config := find.Env{}.SmallConfig(r.place.Dir)
+	return find.SettingsOf(config.Value).Format("") == system.Rich
+}
+
+// hasNoStatus reports whether nothing in the file is a status.
+func (r *report) hasNoStatus() bool {
+	return r.doc.Status.Text == "" && r.state.Status == "" && r.facts.Status() == ""
 }
 
 // needsNoPhase reports whether it is normal that the file names no phase: the first one
-// has not begun, or the last one is over.
+// has not begun, the last one is over, or it is not the state of a project's phases.
 func (r *report) needsNoPhase() bool {
 	total := r.project.TotalPhases.Text
-	switch s := r.stage(); {
-	case s == before, s == between, total == "0":
+	if s := r.stage(); s == before || s == between || total == "0" || total != "" && total == r.project.CompletedPhases.Text {
 		return true
 	}
-	return total != "" && total == r.project.CompletedPhases.Text
+	if s := statusline.SceneOf(r.state); s == statusline.Next || s == statusline.Complete {
+		return true
+	}
+	return r.isTemplate() || r.isForeign() || r.isAboveWorkstreams()
+}
+
+// isTemplate reports whether a label still has its placeholder: "Phase: [X] of [Y]".
+func (r *report) isTemplate() bool {
+	texts := []string{r.doc.Status.Text}
+	for _, v := range r.doc.Phases {
+		texts = append(texts, v.Text)
+	}
+	for _, l := range labels(r.text) {
+		texts = append(texts, l.Text)
+	}
+	return slices.ContainsFunc(texts, func(s string) bool { return s != "" && strings.IndexByte("[{<", s[0]) >= 0 })
+}
+
+// isForeign reports whether the file has neither front matter nor a label that GSD knows.
+func (r *report) isForeign() bool {
+	isSet := func(v project.Value) bool { return v.Text != "" }
+	return len(r.doc.Keys) == 0 && !slices.ContainsFunc(r.facts.Values(), isSet)
+}
+
+// isAboveWorkstreams reports whether the file is the one above a project's workstreams,
+// which have the phases.
+func (r *report) isAboveWorkstreams() bool {
+	return r.place.Path == filepath.Join(r.place.Root, ".planning", "STATE.md") && find.HasWorkstreams(r.place.Root)
 }
 
 // A stage is how far the work on the current phase has got.

@@ -1,8 +1,10 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
@@ -47,6 +49,50 @@ var planRules = []*Rule{
 			r.at(p.Complete.Pos-1, "plan_phase_complete, which the orchestrator's tools read, is true, but the status is %s: correct one of them", quote(status))
 		}
 	}},
+	{"plan-value", Warning, "a value that the orchestrator's tools do not allow: phase, status, a section's or module's status, priority, `plan_id`'s form, an id that is not kebab-case, a flag that is not true or false", "", true, func(r *report) {
+		if !r.isPlan {
+			return
+		}
+		p := r.plan
+		const unseen = "no format shows it"
+		for _, v := range []planValue{
+			{"phase", p.Phase, "", unseen, "planning"},
+			{"plan_id", p.ID, "", "rich shows it as it is", "plan-YYYYMMDD-HHMMSS"},
+			{"status", p.Status, "", "the line shows it as it is", "drafting, reviewing, approved or complete"},
+			{"created_at", p.CreatedAt, "", unseen, "an ISO 8601 time, such as 2026-01-09T14:30:22+00:00"},
+			{"goal_locked", p.GoalLocked, "", unseen, "true or false"},
+			{"requirements_complete", p.RequirementsComplete, "", unseen, "true or false"},
+			{"plan_phase_complete", p.Complete, "", "the line takes it for false", "true or false"},
+		} {
+			r.planValue(v)
+		}
+		if i := strings.Index(r.text, "\ngoal:"); i >= 0 && p.Goal.Text == "" {
+			r.at(i+1, "the goal is empty, so rich shows none: write what the plan is for")
+		}
+		for _, s := range p.Sections {
+			of := " of section " + quote(s.Get("name").Text)
+			r.planValue(planValue{"status", s.Get("status"), of, "the line does not count the section as complete", "pending, in_progress, in-progress, planned or complete"})
+		}
+		for _, m := range p.Modules {
+			of := " of module " + quote(m.Get("id").Or(m.Get("name")).Text)
+			r.planValue(planValue{"id", m.Get("id"), of, unseen, "lower-case letters, digits and single hyphens, such as oauth2-handler"})
+			r.planValue(planValue{"status", m.Get("status"), of, unseen, "planned, pending, in_progress, in-progress or complete"})
+			r.planValue(planValue{"priority", m.Get("priority"), of, unseen, "critical, high, medium or low"})
+			const counts, issue = "the line counts it as an issue", "an issue's number, such as \"#42\", or null"
+			r.planValue(planValue{"github_issue", m.Get("github_issue"), of, counts, issue})
+		}
+	}},
+	{"plan-duplicate", Error, "two modules have the same id", "", true, func(r *report) {
+		lines := make(map[string]int)
+		for _, m := range r.plan.Modules {
+			id := m.Get("id")
+			if line := lines[id.Text]; line > 0 {
+				r.at(id.Pos-1, "module %s is already on line %d; the line counts both, but the orchestrator's tools find only the first: give one of them another id", quote(id.Text), line)
+			} else if id.Text != "" {
+				lines[id.Text] = r.lineAt(id.Pos - 1)
+			}
+		}
+	}},
 	{"plan-criteria", Warning, "the plan is reviewed or approved, but a module has no acceptance criteria", "", true, func(r *report) {
 		status := r.plan.Status.Text
 		if status != "reviewing" && status != "approved" && !r.plan.Complete.IsTrue() {
@@ -57,7 +103,7 @@ var planRules = []*Rule{
 				continue
 			}
 			name := m.Get("id").Or(m.Get("name"))
-			r.at(max(name.Pos, m.Text.Pos)-1, "module %s has no acceptance_criteria, although the plan is %s: add them", quote(name.Text), quote(status))
+			r.at(max(name.Pos, m.Text.Pos)-1, "module %s has no acceptance_criteria, although the plan is %s, and the line says so: add them", quote(name.Text), quote(status))
 		}
 	}},
 }
@@ -93,15 +139,70 @@ var jobRules = []*Rule{
 		if job := jobOf(r.text); job.IsObject() {
 			if _, ok := system.CouncilJob(r.text); !ok {
 				status, _ := job.Get("status").Text()
-				r.at(statusAt(r.text), "unknown job status %s, so the job is not shown: write one that the pipeline uses, such as EXECUTING or DONE", quote(status))
+				r.at(statusAt(r.text), "unknown job status %s, so the job is not shown: write %s", quote(status), strings.Join(system.JobStatuses(), ", "))
 			}
 		}
 	}},
-	{"job-reason", Warning, "a council job is BLOCKED but has no `blocker_reason`", "", true, func(r *report) {
-		if job, ok := system.CouncilJob(r.text); ok && job.Status == "BLOCKED" && js.Trim(job.Blocker) == "" {
-			r.at(statusAt(r.text), "the job is BLOCKED, but the line cannot say why: add blocker_reason")
+	{"job-reason", Warning, "a council job is BLOCKED but has no `blocker_reason`, or is DONE but the project that it names has no SUMMARY; a note if that project is not there", "", true, func(r *report) {
+		job, ok := system.CouncilJob(r.text)
+		switch {
+		case !ok:
+		case job.Status == "BLOCKED" && js.Trim(job.Blocker) == "":
+			r.at(statusAt(r.text), "the job is BLOCKED, but the line cannot say why: add `\"blocker_reason\"`, such as \"council deadlock\"")
+		case job.Status == "DONE" && job.Project != "":
+			switch has, there := find.HasSummary(job.Project); {
+			case !there:
+				r.level(Note, statusAt(r.text), "the line says DONE, but the project %s is not on this machine, so its SUMMARY cannot be seen: correct project_path", quote(job.Project))
+			case !has:
+				r.at(statusAt(r.text), "the line says DONE, but %s has no SUMMARY.md under .planning, so the job has failed: write FAILED, or run it again", quote(job.Project))
+			}
 		}
 	}},
+}
+
+// A planValue is a value of a plan, and what its tools allow in its place.
+type planValue struct {
+	name    string
+	value   md.Field
+	of      string // what it belongs to, after a space; may be empty
+	effect  string // what the line does with one that is not allowed
+	allowed string
+}
+
+// planValue reports a value that the orchestrator's tools do not allow. One that is absent
+// has a default, and is none.
+func (r *report) planValue(v planValue) {
+	text := v.value.Text
+	if text == "" || isAllowed(v.name, text, v.allowed) {
+		return
+	}
+	r.at(v.value.Pos-1, "the orchestrator's tools do not allow the %s %s%s; %s: write %s", v.name, quote(text), v.of, v.effect, v.allowed)
+}
+
+// isAllowed reports whether a value of that name is allowed.
+func isAllowed(name, text, allowed string) bool {
+	switch name {
+	case "plan_id":
+		date, clock, ok := strings.Cut(strings.TrimPrefix(text, "plan-"), "-")
+		return ok && strings.HasPrefix(text, "plan-") && len(date) == 8 && len(clock) == 6 && strings.Trim(date+clock, "0123456789") == ""
+	case "created_at":
+		return isTime(text)
+	case "id":
+		for word := range strings.SplitSeq(text, "-") {
+			if word == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
+				return false
+			}
+		}
+		return true
+	case "github_issue":
+		number := strings.TrimPrefix(text, "#")
+		return number != "" && strings.Trim(number, "0123456789") == ""
+	case "goal_locked", "requirements_complete", "plan_phase_complete":
+		text = strings.ToLower(text)
+	}
+	isWord := func(r rune) bool { return r == ' ' || r == ',' }
+	words := slices.DeleteFunc(strings.FieldsFunc(allowed, isWord), func(word string) bool { return word == "or" })
+	return slices.Contains(words, text)
 }
 
 func jobOf(text string) js.Value {

@@ -1,15 +1,22 @@
 // Package disk reads files that others wrote, without ever blocking: it does not read
 // anything that is not a regular file (a FIFO, a device, a socket, a directory). It
-// also replaces files, one way for all: [Beside], [Finish] and [Sweep].
+// also replaces files, one way for all: [Replace].
 package disk
 
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strconv"
+	"strings"
 	"syscall"
+	"time"
+	"unicode"
+	"unicode/utf8"
 	"unsafe"
 )
 
@@ -48,25 +55,23 @@ func ReadText(path string, limit int64) (string, error) {
 }
 
 // ReadHead reads the first n bytes of a regular file, or all of a shorter one.
-func ReadHead(path string, n int64) (string, error) {
-	f, size, err := open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.close()
-	n = min(n, size)
-	return f.text(0, n, n)
-}
+func ReadHead(path string, n int64) (string, error) { return readPart(path, n, false) }
 
 // ReadTail reads the last n bytes of a regular file, or all of a shorter one.
-func ReadTail(path string, n int64) (string, error) {
+func ReadTail(path string, n int64) (string, error) { return readPart(path, n, true) }
+
+func readPart(path string, n int64, atEnd bool) (string, error) {
 	f, size, err := open(path)
 	if err != nil {
 		return "", err
 	}
 	defer f.close()
 	n = min(n, size)
-	return f.text(size-n, n, n)
+	offset := int64(0)
+	if atEnd {
+		offset = size - n
+	}
+	return f.text(offset, n, n)
 }
 
 // text reads a file from an offset to its end: size bytes, as far as is known, and at
@@ -133,3 +138,119 @@ func Cause(err error) error {
 	}
 	return err
 }
+
+// Windows errors that package syscall does not name. Elsewhere the numbers mean something
+// else, so that they count on Windows only.
+const (
+	errInvalidName  = syscall.Errno(123) // a name that no file can have
+	errNotDirectory = syscall.Errno(267)
+)
+
+func isAbsent(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) ||
+		runtime.GOOS == "windows" && (errors.Is(err, errInvalidName) || errors.Is(err, errNotDirectory))
+}
+
+// inWords is an error of the system. On Windows it has the text that it has on Unix, so
+// that a message is the same everywhere; another one is at least in our form.
+func inWords(err error) error {
+	var number syscall.Errno
+	if runtime.GOOS != "windows" || !errors.As(err, &number) {
+		return err
+	}
+	text := err.Error()
+	switch {
+	case errors.Is(err, fs.ErrNotExist), number == errInvalidName:
+		text = "no such file or directory"
+	case errors.Is(err, fs.ErrPermission):
+		text = "permission denied"
+	case errors.Is(err, fs.ErrExist):
+		text = "file exists"
+	case number == errNotDirectory:
+		text = "not a directory"
+	default:
+		first, size := utf8.DecodeRuneInString(text)
+		text = strings.TrimSuffix(string(unicode.ToLower(first))+text[size:], ".")
+	}
+	return systemError{err, text}
+}
+
+// A systemError is an error with another text.
+type systemError struct {
+	error
+	text string
+}
+
+func (e systemError) Error() string { return e.text }
+
+func (e systemError) Unwrap() error { return e.error }
+
+// Replace writes a text to a new file beside path, created with that mode, and renames it
+// to path; see [Finish]. What a killed run has left is not in the
+// way, because each new file has another name; see [Sweep]. If that file cannot be
+// created, the error does not contain its name.
+func Replace(path, text string, mode fs.FileMode, ready func(f *os.File) error) error {
+	f, err := beside(path, mode)
+	if err != nil {
+		return err
+	}
+	return Finish(f, text, path, ready)
+}
+
+func beside(path string, mode fs.FileMode) (*os.File, error) {
+	number := uint32(time.Now().UnixNano())
+	for {
+		name := path + "." + strconv.FormatUint(uint64(number), 10) + ".tmp"
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if err == nil || !errors.Is(err, fs.ErrExist) {
+			return f, Cause(err)
+		}
+		number++
+	}
+}
+
+// Finish writes a text to f, a file that its caller has just created beside path, and
+// renames that file to path, so that nobody reads half of it. Before the renaming it calls
+// ready, unless that is nil. If anything fails, path is unchanged and the new file is
+// removed. f is always closed.
+func Finish(f *os.File, text, path string, ready func(f *os.File) error) error {
+	_, err := f.WriteString(text)
+	if err == nil && ready != nil {
+		err = ready(f)
+	}
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+	}
+	return err
+}
+
+// abandoned is the age from which a file that [Replace] has created counts as left by a run
+// that was killed. The same goes for one that far in the future: then the clock has been
+// set.
+const abandoned = time.Minute
+
+// Sweep removes the files that killed runs have left beside path.
+func Sweep(path string) {
+	dir, base := filepath.Split(path)
+	names, _ := Names(filepath.Clean(dir), maxSwept, true)
+	for _, name := range names {
+		number, ok := strings.CutPrefix(name, base+".")
+		number, isTmp := strings.CutSuffix(number, ".tmp")
+		if !ok || !isTmp || number == "" || strings.Trim(number, "0123456789") != "" {
+			continue
+		}
+		info, err := os.Lstat(filepath.Join(dir, name))
+		if err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()).Abs() > abandoned {
+			_ = os.Remove(filepath.Join(dir, name))
+		}
+	}
+}
+
+// maxSwept is how many entries of a directory [Sweep] looks at.
+const maxSwept = 10_000

@@ -9,6 +9,7 @@
 package explain
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strconv"
@@ -33,6 +34,9 @@ type State struct {
 	Scene      statusline.Scene  // of the full format; empty if the system has none
 	Because    string            // why the scene applies; empty for Default
 	Lacks      []statusline.Lack // what the earlier scenes lacked
+	Why        string            // which of a project's states it is; empty if there is only one
+	Next       []string          // the statuses that can come next, of a council job
+	Artifacts  string            // what the directory of the phase holds; empty without one
 	Parts      []Part            // of the rich line; none for another format
 	Fields     []Field
 	Findings   []check.Finding // those that affect the line, without notes
@@ -48,14 +52,19 @@ type Field struct {
 	Why         string // why it was passed over, or how it was made; often empty
 }
 
-// Of explains the line of a state in that format. facts must hold everything that
-// Rich shows.
+// Of explains the line of a state in that format. facts must hold all that is known.
 func Of(s find.Found, facts *system.Facts, format system.Format, line string) State {
 	e := State{Path: s.Name, Line: line, System: facts.System, Format: format}
 	if s.System == system.GSD {
 		e.Scene = statusline.SceneOf(facts.State)
 		e.Because, e.Lacks = statusline.WhyScene(facts.State)
 		e.Fields = stateFields(s.Text, facts.Project, format == system.Rich)
+	}
+	if facts.Artifacts != nil {
+		e.Artifacts = facts.Artifacts.String()
+	}
+	if s.System == system.Council {
+		e.Next = facts.Job.Next()
 	}
 	if format == system.Rich {
 		e.Parts = partsOf(s.Text, facts)
@@ -76,7 +85,7 @@ func Of(s find.Found, facts *system.Facts, format system.Format, line string) St
 // not parsed again; JSON on stdin, which counts as a STATE.md, is left to check.
 func findings(s find.Found, facts *system.Facts) []check.Finding {
 	if system.SystemOf(filepath.Base(s.Path), s.Text) == system.GSD {
-		return check.StateMD(s.Path, s.Text, facts.State, facts.Project)
+		return check.StateMD(s.Path, s.Text, facts)
 	}
 	return check.File(s.Path, s.Text)
 }
@@ -93,7 +102,16 @@ func (e State) writeTo(t *page) {
 		t.line("")
 	}
 	t.columns("file", e.Path+" ("+string(e.System)+")")
+	if e.Why != "" {
+		t.columns("", "because "+e.Why)
+	}
 	t.columns("format", string(e.Format))
+	if e.System == system.Council {
+		t.columns("next", cmp.Or(strings.Join(e.Next, " or "), "none: the status is final"))
+	}
+	if e.Artifacts != "" {
+		t.columns("artifacts", e.Artifacts, "in the phase's directory")
+	}
 	if e.Scene != "" {
 		t.columns("scene", string(e.Scene))
 		if e.Because != "" {
@@ -304,6 +322,9 @@ func (e State) JSON() string {
 	}
 	o.Set("path", system.QuoteOrNull(e.Path))
 	o.Set("system", system.QuoteOrNull(string(e.System)))
+	o.Set("why", system.QuoteOrNull(e.Why))
+	o.Set("next", list(e.Next, quoted))
+	o.Set("artifacts", system.QuoteOrNull(e.Artifacts))
 	o.Set("format", system.QuoteOrNull(string(e.Format)))
 	o.Set("line", quoted(e.Line))
 	o.Set("scene", system.QuoteOrNull(string(e.Scene)))

@@ -11,6 +11,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -101,9 +102,9 @@ func TestParts(t *testing.T) {
 	}
 	want := []string{
 		"milestone v2: milestone on line 2, front matter",
-		"phase 4: current_phase on line 3, front matter", "phase not 4: Phase on line 9, body",
+		"phase 4: current_phase on line 3, front matter", "phase not 4: Phase on line 9, body: current_phase takes precedence",
 		"phase total 9: Phase on line 9, body", "phase name API: Phase on line 9, body",
-		"status executing: status on line 4, front matter", "status not Paused: Status on line 10, body",
+		"status executing: status on line 4, front matter", "status not Paused: Status on line 10, body: status takes precedence",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -112,6 +113,71 @@ func TestParts(t *testing.T) {
 		if parts := explained("STATE.md", text, format).Parts; parts != nil {
 			t.Errorf("%s has the parts %v", format, parts)
 		}
+	}
+}
+
+// TestPassedOver: each value that is not shown says why, what is computed says from what,
+// and a name from another file names that file.
+func TestPassedOver(t *testing.T) {
+	const text = `---
+current_phase: 6
+current_phase_name: needs replan
+current_plan: 01-setup/PLAN.md
+status: executing
+stopped_at: Wrote the importer
+progress:
+  total_phases: 6
+  completed_phases: 2
+  completed_plans: 4
+  total_plans: 4
+---
+
+## Current Position
+
+Phase: 5 of 6 (Old)
+Plan: 2 of 3
+Next: ship it
+
+### Blockers
+
+- a
+- b — RESOLVED
+
+## Log
+
+Next: sleep
+`
+	s := find.Found{Name: "STATE.md", Path: "/nowhere/STATE.md", Text: text, System: system.GSD}
+	facts := find.Env{}.Facts(s, system.Rich)
+	facts.Roadmap = project.Roadmap{Name: "Import", File: "ROADMAP.md", Highest: 11}
+	var got []string
+	for _, p := range Of(s, facts, system.Rich, "").Parts {
+		for _, f := range p.From {
+			if f.Why != "" || f.Line == 0 {
+				got = append(got, p.Text+": "+f.place())
+			}
+		}
+		for _, f := range p.PassedOver {
+			got = append(got, "not "+f.Value+": "+f.place())
+		}
+	}
+	const computed = "computed from the phases, because all plans so far are done and phases are left"
+	want := []string{
+		"33: progress.completed_phases on line 9, front matter: " + computed,
+		"33: progress.total_phases on line 8, front matter: " + computed,
+		"not 5: Phase on line 16, body: current_phase takes precedence",
+		"not 6: progress.total_phases on line 8, front matter: ROADMAP.md has phase 11",
+		"not 2: Plan on line 17, body: the plan of phase 5",
+		"not 01-setup/PLAN.md: current_plan on line 4, front matter: it names no plan",
+		"Import: name, ROADMAP.md",
+		"not needs replan: current_phase_name on line 3, front matter: says how far the phase is",
+		"not Old: Phase on line 16, body: the name of phase 5",
+		"not sleep: Next on line 27, body: it is not in the current position, the session or a section of next steps",
+		"not Wrote the importer: stopped_at on line 6, front matter: there is a next step",
+		"not b — RESOLVED: item on line 23, body: it is closed",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 

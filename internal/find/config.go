@@ -25,10 +25,16 @@ var errNotJSON = errors.New("not valid JSON, so all its settings are ignored")
 
 // FindConfig searches for a config.json from dir upward. The first one that exists
 // decides. If it cannot be read or is not JSON, the configuration has no keys.
-func (e Env) FindConfig(dir string) (c Config) {
+func (e Env) FindConfig(dir string) Config { return e.findConfig(dir, disk.MaxSmall) }
+
+// SmallConfig is [Env.FindConfig] for those who look at it once more: one that is too large
+// to check has no keys.
+func (e Env) SmallConfig(dir string) Config { return e.findConfig(dir, js.MaxTree) }
+
+func (e Env) findConfig(dir string, limit int64) (c Config) {
 	for d := range e.ancestors(dir) {
 		path := filepath.Join(d, ".planning", "config.json")
-		text, err := disk.ReadText(path, disk.MaxSmall)
+		text, err := disk.ReadText(path, limit)
 		if err == nil {
 			value, ok := js.ParseJSON(js.Decode(text))
 			if !ok {

@@ -9,17 +9,18 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// AllFacts collects everything that is known about a state, for JSON: what Rich shows,
-// and the counts of files, which no line shows.
+// AllFacts collects everything that is known about a state, for JSON and explain: what
+// Rich shows, and the files of the project and of its phase, which no line shows.
 func (e Env) AllFacts(s Found) *system.Facts {
 	f := e.Facts(s, system.Rich)
 	if f.System == system.GSD || f.System == system.UltraPlan {
-		f.Files = s.countFiles()
+		f.Files, f.Artifacts = s.countFiles(), s.artifacts(f.Project.PhaseOf().ID.Text)
 	}
 	return f
 }
@@ -77,14 +78,34 @@ func (e Env) jobFacts(f *system.Facts, s Found, format system.Format) {
 	}
 }
 
+// HasSummary reports whether a project that a council job names has a SUMMARY file, in a
+// phase, a workstream or an archived milestone, and whether there is such a project.
+func HasSummary(project string) (has, there bool) {
+	if !isLocalAbs(project) {
+		return false, false
+	}
+	planning, err := os.OpenRoot(filepath.Join(filepath.Clean(project), ".planning"))
+	if err != nil {
+		return false, false
+	}
+	defer planning.Close()
+	for _, pattern := range []string{
+		"phases/*/*SUMMARY.md", "workstreams/*/phases/*/*SUMMARY.md",
+		"milestones/*/*/*SUMMARY.md", "quick/*/*SUMMARY.md",
+	} {
+		if found, _ := fs.Glob(planning.FS(), pattern); len(found) > 0 {
+			return true, true
+		}
+	}
+	return false, true
+}
+
 // isLocalAbs reports whether a path is absolute and on this machine. Two separators
 // begin \\host\share, to which Windows would send the user's credentials.
 func isLocalAbs(path string) bool {
 	return filepath.IsAbs(path) && !strings.HasPrefix(filepath.ToSlash(path), "//")
 }
 
-// hasRequirements reports whether the orchestrator's requirements document exists in the
-// project that its file belongs to.
 func (f Found) hasRequirements() bool {
 	dir := filepath.Dir(f.Path)
 	if filepath.Base(dir) == ".claude" {
@@ -131,6 +152,44 @@ func (f Found) countFiles() *project.Files {
 	return &count
 }
 
+// artifacts returns what the directory of a phase holds, or nil if it has none.
+func (f Found) artifacts(phase string) *project.Artifacts {
+	if f.Root == "" || phase == "" {
+		return nil
+	}
+	phases := filepath.Join(filepath.Dir(f.Path), "phases")
+	dirs, _ := disk.Names(phases, maxEntries, false)
+	slices.Sort(dirs)
+	name := gsdtools.DirOf(dirs, phase)
+	if name == "" {
+		return nil
+	}
+	files, err := disk.Names(filepath.Join(phases, name), maxEntries, false)
+	if err != nil {
+		return nil
+	}
+	var a project.Artifacts
+	for _, name := range files {
+		kind, ok := strings.CutSuffix(name, ".md")
+		switch kind = kind[strings.LastIndexByte(kind, '-')+1:]; {
+		case !ok:
+		case kind == "CONTEXT":
+			a.Context = true
+		case kind == "RESEARCH":
+			a.Research = true
+		case kind == "PATTERNS":
+			a.Patterns = true
+		case kind == "PLAN":
+			a.Plans++
+		case kind == "SUMMARY":
+			a.Summaries++
+		case kind == "VERIFICATION":
+			a.Verification = true
+		}
+	}
+	return &a
+}
+
 // roadmap returns what ROADMAP.md says about a phase, or else, for one without a name, the
 // name in its directory's name under phases.
 func (f Found) roadmap(phase project.Phase) (r project.Roadmap) {
@@ -155,9 +214,6 @@ func (f Found) roadmap(phase project.Phase) (r project.Roadmap) {
 	return r
 }
 
-// resume returns the file to resume from: the one that the state names, if it exists,
-// or else Ultra Planner's continue.md, if there is one. The state's value may have a
-// link or a remark around the path.
 func (f Found) resume(value string) string {
 	if path := f.Named(value); path != "" {
 		return path

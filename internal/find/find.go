@@ -63,15 +63,22 @@ var (
 	ErrNoWorkstream = errors.New("no active workstream: set GSD_WORKSTREAM or write its name to .planning/active-workstream")
 )
 
-// Find returns the state that a path names. It searches a directory. A file that is JSON
-// but not a council job has no System, and comes with [ErrNoState].
+// Find returns the state that a path names. It searches a directory, unless that is inside
+// .planning and has a STATE.md of its own, as a workstream's has. A file that is JSON but
+// not a council job has no System, and comes with [ErrNoState].
 func (e Env) Find(path string) (Found, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		dir := e.Absolute(path)
 		if f, ok := job(dir); ok && f.System == system.Council {
 			return f, nil
 		}
-		return e.Project(dir), nil
+		own, ok := own(dir)
+		if ok {
+			return own, nil
+		}
+		f := e.Project(dir)
+		f.Unreadable = append(own.Unreadable, f.Unreadable...)
+		return f, nil
 	}
 	text, err := disk.ReadText(path, disk.MaxState)
 	if err != nil {
@@ -181,6 +188,17 @@ func job(dir string) (f Found, ok bool) {
 	return f, true
 }
 
+// own returns the STATE.md in a directory inside .planning. Without one it only knows of
+// one that cannot be read.
+func own(dir string) (f Found, ok bool) {
+	f = At(filepath.Join(dir, "STATE.md"))
+	if f.Root == "" || filepath.Base(dir) == ".planning" {
+		return Found{}, false
+	}
+	f.System, f.Searched = system.GSD, true
+	return f, f.read(f.Path)
+}
+
 // Content returns a state from stdin, as if it were a file in the working directory. A
 // text that is not a planning state counts as a STATE.md.
 func (e Env) Content(text string) Found {
@@ -205,8 +223,6 @@ func At(path string) Found {
 	}
 }
 
-// read makes the file at path the state. If that file cannot be read, f keeps what it has,
-// and why.
 func (f *Found) read(path string) bool {
 	text, err := disk.ReadText(path, disk.MaxState)
 	if err != nil {
@@ -217,7 +233,6 @@ func (f *Found) read(path string) bool {
 	return true
 }
 
-// skip keeps why a file cannot be read, if it exists.
 func (f *Found) skip(path string, err error) {
 	if err := disk.Failure(path, err); err != nil {
 		f.Unreadable = append(f.Unreadable, err)

@@ -25,14 +25,18 @@ var sessionKeys = [...]string{
 	"WT_SESSION", "TMUX_PANE", "ZELLIJ_SESSION_NAME",
 }
 
-// hasWorkstreams reports whether root is divided into workstreams, that is, whether
-// .planning/workstreams contains a directory. A symlink to one does not count.
 func hasWorkstreams(root string) (bool, error) {
 	entries, err := os.ReadDir(filepath.Join(root, ".planning", "workstreams"))
 	if err != nil {
 		return false, err
 	}
 	return slices.ContainsFunc(entries, fs.DirEntry.IsDir), nil
+}
+
+// HasWorkstreams reports whether the project in root is divided into workstreams.
+func HasWorkstreams(root string) bool {
+	has, _ := hasWorkstreams(root)
+	return has
 }
 
 // readWorkstream makes the STATE.md of root's active workstream the state. A workstream
@@ -52,21 +56,49 @@ func (e Env) readWorkstream(f *Found, root string) {
 	}
 }
 
-// activeWorkstream returns the name of root's active workstream: GSD_WORKSTREAM, or else
-// the session's pointer file, or else the project's marker. It is empty if none of these
-// names one. A workstream named in the environment need not exist.
+// activeWorkstream returns the name of root's active workstream.
 func (e Env) activeWorkstream(root string) string {
+	name, _ := e.chooseWorkstream(root)
+	return name
+}
+
+// chooseWorkstream returns the name of root's active workstream and what names it:
+// GSD_WORKSTREAM, or else the session's pointer file, or else the project's marker. It is
+// empty if none of these names one. A workstream named in the environment need not exist.
+func (e Env) chooseWorkstream(root string) (name, by string) {
 	if name, _ := e.Lookup("GSD_WORKSTREAM"); js.Trim(name) != "" {
-		return validName(js.Trim(js.Decode(name)))
+		return validName(js.Trim(js.Decode(name))), "GSD_WORKSTREAM"
 	}
 	if key := e.sessionKey(); key != "" {
-		name, err := readPointer(filepath.Join(e.TmpDir, "gsd-workstream-sessions", projectID(root), key))
+		path := filepath.Join(e.TmpDir, "gsd-workstream-sessions", projectID(root), key)
+		name, err := readPointer(path)
 		if err != nil || name != "" {
-			return existing(root, name) // a session's own pointer decides, even a stale one
+			return existing(root, name), path // a session's own pointer decides, even a stale one
 		}
 	}
-	name, _ := readPointer(filepath.Join(root, ".planning", "active-workstream"))
-	return existing(root, name)
+	path := filepath.Join(root, ".planning", "active-workstream")
+	name, _ = readPointer(path)
+	return existing(root, name), path
+}
+
+// WhyState says which of several states of a project a search found, and why: that of a
+// workstream, or the one that takes precedence over them all. It is empty for a project
+// without workstreams.
+func (e Env) WhyState(f Found) string {
+	if !f.Searched || f.Root == "" {
+		return ""
+	}
+	if !HasWorkstreams(f.Root) {
+		return ""
+	}
+	if f.Path == filepath.Join(f.Root, ".planning", "STATE.md") {
+		return "workstreams are not looked at while .planning/STATE.md exists"
+	}
+	name, by := e.chooseWorkstream(f.Root)
+	if filepath.Base(filepath.Dir(f.Path)) != name {
+		return "" // a PATH names it
+	}
+	return "workstream " + name + ", which " + by + " names"
 }
 
 // Workstream returns the active workstream of the project that a directory is in, or ""
@@ -99,8 +131,6 @@ func validName(name string) string {
 	return name
 }
 
-// readPointer reads the name in a pointer file. It is empty if there is no file or the
-// file is empty. The error says that an existing file cannot be read.
 func readPointer(path string) (string, error) {
 	text, err := disk.ReadText(path, disk.MaxSmall)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -1,36 +1,34 @@
 // Package git asks git two questions about a repository: the state of the branch and the
 // work tree (`git status`), and how many commits there are between a stamp and HEAD.
 //
-// Each question is one process. Once it is answered, late, interrupted or its output too
-// long, its process group is killed, with everything that git has started there. git is
-// told to take no locks, ask nothing, fetch nothing and start no file system monitor,
-// because a repository's own configuration can name programs for these. git is not asked
-// in a bare repository that it would find by searching upward, because a clone can
-// contain one, including its configuration. A question without an answer (no git, no
+// Each question is one process, within the bounds of package child. git is told to take no
+// locks, ask nothing, fetch nothing and start no file system monitor, because a
+// repository's own configuration can name programs for these. git is not asked in a bare
+// repository that it would find by searching upward, because a clone can contain one,
+// including its configuration. A question without an answer (no git, no
 // repository, too late, too much output) has no result and no error: the line is rendered
 // without it.
 package git
 
 import (
-	"context"
-	"io"
 	"os"
-	"os/exec"
-	"os/signal"
+	"path/filepath"
 	"strconv"
-	"syscall"
+	"strings"
 	"time"
+	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/child"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
 // deadline is for one question. It is a variable for tests, which take it away.
 var deadline = 1500 * time.Millisecond
 
 const (
-	patience  = 20 * time.Millisecond // after which a signal to this program also ends git
-	maxStatus = 8 << 20               // maximum bytes of output of git status
-	maxCounts = 1 << 20               // maximum bytes of output of git rev-list
+	maxStatus = 8 << 20 // maximum bytes of output of git status
+	maxCounts = 1 << 20 // maximum bytes of output of git rev-list
 
 	// descriptors is how many file descriptors a question needs, including the
 	// runtime's poller. Without them the runtime would crash the program.
@@ -44,7 +42,6 @@ type Answer struct {
 	ok   bool
 }
 
-// wait returns git's output. It reports false if there is none.
 func (a *Answer) wait() (string, bool) {
 	if a == nil {
 		return "", false
@@ -54,9 +51,9 @@ func (a *Answer) wait() (string, bool) {
 }
 
 // ask starts git in dir and returns at once. The answer comes later, but not after until.
-// Nothing is started before it is known to be needed: a context with a deadline starts the
-// runtime's poller.
-func ask(until time.Time, dir string, limit int64, args ...string) *Answer {
+// Nothing is started before it is known to be needed: a deadline starts the runtime's
+// poller.
+func ask(until time.Time, dir string, limit int, args ...string) *Answer {
 	if !disk.Spare(descriptors) || inBareRepository(dir) {
 		return nil
 	}
@@ -64,66 +61,21 @@ func ask(until time.Time, dir string, limit int64, args ...string) *Answer {
 	go func() {
 		defer close(a.done)
 		defer func() { _ = recover() }() // no answer; a panic here would crash the program
-		if latest := time.Now().Add(deadline); until.After(latest) {
-			until = latest
+		git := child.Command{
+			Program: "git", Args: append([]string{"-C", dir}, args...), Env: environment(),
+			Within: min(deadline, time.Until(until)), Limit: limit,
 		}
-		ctx, cancel := context.WithDeadline(context.Background(), until)
-		defer cancel()
-		defer time.AfterFunc(patience, func() { cancelOnSignal(ctx, cancel) }).Stop()
-		cmd := exec.CommandContext(ctx, "git", append([]string{"-C", dir}, args...)...)
-		cmd.Env = environment()
-		ownGroup(cmd)
-		a.text, a.ok = output(ctx, cmd, limit)
+		text, err := git.Output()
+		a.text, a.ok = text, err == nil
 	}()
 	return a
-}
-
-// cancelOnSignal cancels ctx when this program is told to terminate. git has its own
-// process group, so the signal would not reach it. Watching for signals costs a thread, a
-// tenth of the time of a line with git, so it is only done if git takes long.
-func cancelOnSignal(ctx context.Context, cancel context.CancelFunc) {
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
-	defer signal.Stop(signals)
-	select {
-	case <-signals:
-		cancel()
-	case <-ctx.Done():
-	}
-}
-
-// output runs a command and returns what it prints, up to the end of the pipe, which its
-// children may hold open. It reports false if the command fails, prints more than limit
-// bytes, or ctx ends first.
-func output(ctx context.Context, cmd *exec.Cmd, limit int64) (string, bool) {
-	r, w, err := os.Pipe()
-	if err != nil {
-		return "", false
-	}
-	defer r.Close()
-	cmd.Stdout = w // a file, so Wait does not wait for the pipe
-	err = cmd.Start()
-	_ = w.Close()
-	if err != nil {
-		return "", false
-	}
-	interrupted := context.AfterFunc(ctx, func() { _ = r.SetReadDeadline(time.Now()) })
-	defer interrupted()
-	text, err := io.ReadAll(io.LimitReader(r, limit+1))
-	if err != nil || int64(len(text)) > limit {
-		killGroup(cmd)
-		_ = cmd.Wait()
-		return "", false
-	}
-	err = cmd.Wait()
-	killGroup(cmd) // what git left behind
-	return string(text), err == nil
 }
 
 // environment is git's environment: this program's, plus no locks, no questions, no
 // fetching, and the settings below.
 func environment() []string {
-	env := append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none")
+	env := append(os.Environ(),
+		"GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none")
 	return withConfig(env, os.Getenv("GIT_CONFIG_COUNT"),
 		[2]string{"core.fsmonitor", "false"}, [2]string{"safe.bareRepository", "explicit"})
 }
@@ -139,4 +91,150 @@ func withConfig(env []string, count string, settings ...[2]string) []string {
 		env = append(env, "GIT_CONFIG_KEY_"+number+"="+s[0], "GIT_CONFIG_VALUE_"+number+"="+s[1])
 	}
 	return append(env, "GIT_CONFIG_COUNT="+strconv.Itoa(n+len(settings)))
+}
+
+// inBareRepository reports whether git would treat dir, or a directory between it and the
+// work tree, as a bare repository. A clone can contain one as plain files, with a config
+// that names programs for git status to run.
+//
+// With safe.bareRepository=explicit, git itself refuses these, but only from version 2.38
+// on, and older versions will be in use for years. The test here is looser than git's
+// own: git is not even asked about anything that looks like a bare repository.
+func inBareRepository(dir string) bool {
+	if os.Getenv("GIT_DIR") != "" {
+		return false // then git does not search
+	}
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return true
+	}
+	if dir, err = filepath.EvalSymlinks(dir); err != nil { // git also walks up from the real directory
+		return true
+	}
+	for {
+		has := func(name string) bool { // even a dangling symlink, which git accepts as a HEAD
+			_, err := os.Lstat(filepath.Join(dir, name))
+			return err == nil
+		}
+		switch parent := filepath.Dir(dir); {
+		case has(".git"):
+			return false
+		case has("HEAD") && (has("objects") || has("refs") || has("commondir")):
+			return true
+		case parent == dir:
+			return false
+		default:
+			dir = parent
+		}
+	}
+}
+
+// Status is the branch of a work tree and the number of changed paths in it.
+type Status struct {
+	Branch    string // "(detached)" if there is none
+	Staged    int
+	Unstaged  int     // including conflicts
+	Untracked int     // a directory counts as one
+	Ahead     float64 // commits that the upstream does not have; 0 without an upstream
+	Behind    float64 // upstream commits that the branch does not have
+}
+
+// AskStatus asks git about dir's branch and work tree. There is no answer after until, or
+// after 1.5 s.
+func AskStatus(until time.Time, dir string) *Answer {
+	return ask(until, dir, maxStatus, "status", "--porcelain=v2", "--branch")
+}
+
+// Status waits for the answer. It reports false if there is none.
+func (a *Answer) Status() (Status, bool) {
+	text, ok := a.wait()
+	if !ok {
+		return Status{}, false
+	}
+	return parseStatus(text)
+}
+
+// parseStatus parses the output of git status --porcelain=v2 --branch. It reports false
+// if that does not name a branch.
+func parseStatus(text string) (Status, bool) {
+	var s Status
+	for line := range strings.SplitSeq(text, "\n") {
+		kind, rest, ok := strings.Cut(line, " ")
+		if !ok {
+			continue
+		}
+		switch kind {
+		case "#":
+			s.header(rest)
+		case "1", "2":
+			index, size := utf8.DecodeRuneInString(rest)
+			tree, _ := utf8.DecodeRuneInString(rest[size:])
+			if index != '.' {
+				s.Staged++
+			}
+			if tree != '.' || index > 0xFFFF { // the hook sees a character's second half
+				s.Unstaged++
+			}
+		case "u":
+			s.Unstaged++
+		case "?":
+			s.Untracked++
+		}
+	}
+	return s, s.Branch != ""
+}
+
+func (s *Status) header(line string) {
+	if name, ok := strings.CutPrefix(line, "branch.head "); ok {
+		s.Branch = js.Trim(js.Decode(name))
+	} else if counts, ok := strings.CutPrefix(line, "branch.ab "); ok {
+		s.aheadBehind(counts)
+	}
+}
+
+func (s *Status) aheadBehind(line string) {
+	for {
+		_, rest, ok := strings.Cut(line, "+")
+		if !ok {
+			return
+		}
+		ahead, after := digits(rest)
+		behind, more := strings.CutPrefix(after, " -")
+		behind, _ = digits(behind)
+		if ahead != "" && more && behind != "" {
+			s.Ahead, s.Behind = js.ParseInt(ahead), js.ParseInt(behind)
+			return
+		}
+		line = rest
+	}
+}
+
+func digits(s string) (number, rest string) {
+	rest = strings.TrimLeft(s, "0123456789")
+	return s[:len(s)-len(rest)], rest
+}
+
+// AskBehind asks git how many commits HEAD is ahead of stamp, a commit hash of 4 to 40
+// hexadecimal digits, possibly surrounded by white space. For any other stamp git is not
+// asked, and the answer is nil, which has no result. There is no result after until, or
+// after 1.5 s, either.
+func AskBehind(until time.Time, dir, stamp string) *Answer {
+	stamp = js.Trim(stamp)
+	if len(stamp) < 4 || len(stamp) > 40 || strings.Trim(stamp, "0123456789abcdefABCDEF") != "" {
+		return nil
+	}
+	return ask(until, dir, maxCounts, "rev-list", "--left-right", "--count", stamp+"...HEAD")
+}
+
+// Behind waits for the answer: the number of commits from the stamp to HEAD. It is 0 if
+// there is no answer or if HEAD does not descend from the stamp.
+func (a *Answer) Behind() float64 {
+	text, ok := a.wait()
+	left, rest := digits(text)
+	right, end := digits(js.TrimStart(rest))
+	spaced := len(js.TrimStart(rest)) < len(rest)
+	if !ok || left == "" || right == "" || !spaced || js.Trim(end) != "" || js.ParseInt(left) > 0 {
+		return 0
+	}
+	return js.ParseInt(right)
 }

@@ -51,7 +51,7 @@ func TestSignal(t *testing.T) {
 			select {
 			case <-stop:
 				return
-			case <-time.After(2 * patience):
+			case <-time.After(40 * time.Millisecond):
 				_ = syscall.Kill(os.Getpid(), syscall.SIGTERM)
 			}
 		}

@@ -107,7 +107,6 @@ func cutExpectation(file string) (base, kind string) {
 	return "", ""
 }
 
-// isPayload reports whether an input is Claude Code's JSON and not a council job.
 func isPayload(file, text string) bool {
 	return strings.HasSuffix(file, ".json") && system.SystemOf(filepath.Base(file), text) != system.Council
 }
@@ -155,7 +154,6 @@ func (c *Comparison) input(file, base string) {
 	}
 }
 
-// orphan reports an expectation that has no input. With Update it is removed.
 func (c *Comparison) orphan(file string) {
 	base, kind := cutExpectation(file)
 	if kind == "" || c.hasInput(base, kind) {
@@ -246,9 +244,5 @@ func replace(file, text string, info fs.FileInfo) error {
 	if info != nil {
 		mode = info.Mode().Perm()
 	}
-	f, err := disk.Beside(file, mode)
-	if err != nil {
-		return err
-	}
-	return disk.Finish(f, text, file, nil)
+	return disk.Replace(file, text, mode, nil)
 }

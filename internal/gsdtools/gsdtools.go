@@ -131,8 +131,6 @@ func (d Document) Label(label string) Value {
 	return v
 }
 
-// label returns the value of a label between two offsets: that of the first
-// "**Label:** ", or else of "Label: ", or else of a row "| Label | value |".
 func (d Document) label(label string, start, end int) Value {
 	var plain, row Value
 	hasPlain := false // the first one counts, even if it is blank
@@ -171,7 +169,6 @@ func cutFold(s, prefix string) (string, bool) {
 	return s[len(prefix):], true
 }
 
-// tableRow returns the second cell of a row with two cells, if the first is the label.
 func tableRow(text, label string) (string, bool) {
 	if text[0] != '|' {
 		return "", false
@@ -190,7 +187,7 @@ func section(text string, from int, title string) (start, end int, ok bool) {
 	fence, level := "", 0
 	for l := range md.Lines(text, from) {
 		mark := strings.TrimLeft(l.Text, " ")
-		if len(l.Text)-len(mark) > 3 {
+		if mark == "" || strings.IndexByte("#`~", mark[0]) < 0 || len(l.Text)-len(mark) > 3 {
 			continue
 		}
 		if code := md.Fence(mark); code != "" && !(code[0] == '`' && strings.Contains(mark[len(code):], "`")) {
@@ -241,8 +238,6 @@ func (d Document) LostActivity() (md.Line, bool) {
 	return next[0], !isStructure(md.Raw(d.text, next[0].At))
 }
 
-// isStructure reports whether a line is Markdown structure: a heading, a table, a
-// quotation, a fence, a rule, a list item, a link's target, a tag, or code.
 func isStructure(s string) bool {
 	if strings.HasPrefix(s, "    ") || strings.HasPrefix(s, "\t") {
 		return true
@@ -275,8 +270,6 @@ func isStructure(s string) bool {
 	return n > 0 && n+1 < len(s) && (s[n] == '.' || s[n] == ')') && js.IsSpace(rune(s[n+1]))
 }
 
-// isField reports whether a line is another field, as in "Progress: " or
-// "**Stopped at:** ".
 func isField(s string) bool {
 	name := strings.TrimPrefix(strings.TrimPrefix(s, "*"), "*")
 	if name == "" || !md.IsLetter(name[0]) {
@@ -325,7 +318,6 @@ func yamlValue(keys []md.Key, key string) (Value, bool) {
 	return Value{}, false
 }
 
-// yamlText is a value without its comment and its quotes.
 func yamlText(v string) string {
 	if v == "" {
 		return ""
@@ -412,8 +404,6 @@ func refusedValue(v string, top bool) bool {
 	}
 }
 
-// ends reports whether only a comment follows a value that ends at end; -1 means that
-// the value has no end.
 func ends(v string, end int) bool {
 	if end < 0 {
 		return false
@@ -422,7 +412,6 @@ func ends(v string, end int) bool {
 	return rest == "" || rest[0] == '#' && len(rest) < len(v)-end
 }
 
-// flowEnd is where a list or map in brackets ends, or -1 if it is not closed.
 func flowEnd(v string) int {
 	depth := 0
 	for i := 0; i < len(v); i++ {

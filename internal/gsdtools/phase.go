@@ -56,7 +56,6 @@ func idLen(s string) int {
 // case, and what follows the number do not matter.
 func SamePhase(a, b string) bool { return phaseKey(a) == phaseKey(b) }
 
-// phaseKey is the same for all spellings of a phase.
 func phaseKey(id string) string {
 	segments := strings.Split(id, "-")
 	for i, s := range segments {
@@ -132,7 +131,6 @@ func isSlug(s string) bool {
 		strings.Trim(s[2:], "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
 
-// afterCode returns s after a project code and its hyphen, ignoring case, or else "".
 func afterCode(s string) string {
 	code, rest, ok := strings.Cut(s, "-")
 	isOther := func(r rune) bool { return r > unicode.MaxASCII || !md.IsWord(byte(r)) }
@@ -198,6 +196,19 @@ func readDir(path string) ([]fs.DirEntry, error) {
 }
 
 var errNoDirectory = errors.New("not a directory")
+
+// DirOf returns the first of sorted names that is the directory of a phase: one that the
+// tools know, or else one in a spelling that people use. It is empty if there is none.
+func DirOf(names []string, phase string) string {
+	for _, is := range []func(PhaseDir, string) bool{PhaseDir.Is, PhaseDir.Spells} {
+		for _, name := range names {
+			if is(PhaseDir{Name: name}, phase) {
+				return name
+			}
+		}
+	}
+	return ""
+}
 
 // Is reports whether it is the directory of that phase.
 func (p PhaseDir) Is(phase string) bool { return SamePhase(dirToken(p.Name), phase) }
@@ -283,7 +294,6 @@ func hasWord(name, word string, right func(after string) bool) bool {
 	}
 }
 
-// isNoPlan reports whether a lower-case name is that of a file that accompanies a plan.
 func isNoPlan(lower string) bool {
 	return strings.HasSuffix(lower, "-outline.md") || strings.HasSuffix(lower, ".pre-bounce.md")
 }
@@ -302,7 +312,6 @@ func isNested(name, kind string) bool {
 	return hasWord(lower, kind+"-", md.StartsDigit)
 }
 
-// statusIs reports whether the front matter of a plan or summary has that status.
 func (p PhaseDir) statusIs(name, status string) bool {
 	text, err := disk.ReadHead(filepath.Join(p.path, filepath.FromSlash(name)), 8<<10)
 	if err != nil || !strings.HasPrefix(strings.TrimPrefix(text, md.BOM), "---") {
@@ -398,7 +407,6 @@ func (p PhaseDir) Spells(phase string) bool {
 	return decimal(id) == decimal(phase)
 }
 
-// decimal is a phase without leading zeros, in the number and after its dots.
 func decimal(id string) string {
 	parts := strings.Split(strings.ToLower(id), ".")
 	for i, part := range parts {
@@ -422,8 +430,6 @@ func (p PhaseDir) Passed(verification string) bool {
 	return false
 }
 
-// hasSummary reports whether there is a summary under one of the names that a plan's
-// summary can have.
 func (p PhaseDir) hasSummary(plan string) bool {
 	dir, base := "", plan
 	if i := strings.LastIndexByte(plan, '/'); i >= 0 {

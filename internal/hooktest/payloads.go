@@ -26,7 +26,8 @@ func (g generator) payload(dirs []string) string {
 	context := fmt.Sprintf(`{"remaining_percentage":%s,"total_tokens":%s,"current_usage":%s}`,
 		g.odd(4, g.percent(), g.json(2)), g.odd(2, "200000", g.json(2), "1000000"), g.odd(6, usage, g.json(2)))
 	members := []string{
-		`"workspace":` + g.odd(20, `{"current_dir":"`+dirs[g.IntN(len(dirs))]+`"}`, `null`, `{}`, `{"current_dir":`+g.json(1)+`}`),
+		`"workspace":` + g.odd(20, `{"current_dir":"`+dirs[g.IntN(len(dirs))]+`"}`, `null`, `{}`,
+			`{"current_dir":`+g.json(1)+`}`),
 		`"session_id":` + g.odd(3, `"s`+g.pick("1", "2")+`"`, g.json(2)),
 		`"model":` + g.odd(15, `{"display_name":`+g.odd(3, `"Opus 4.6`+g.badge()+`"`, g.json(2))+`}`, g.json(1)),
 		`"context_window":` + g.odd(15, context, g.json(1)),
@@ -37,7 +38,9 @@ func (g generator) payload(dirs []string) string {
 }
 
 func (g generator) badge() string {
-	return g.pick("", "", " (1M context)", " (1M CTX)", "(500K\\u00a0context)", " ( context)", " (  ctx)", " (a) (b context)", " (a (b  Context)", " (1M context) ", " (contexts)", " (\\u2003x\\ncontext)", " ((ctx ctx)")
+	return g.pick("", "", " (1M context)", " (1M CTX)", "(500K\\u00a0context)", " ( context)", " (  ctx)",
+		" (a) (b context)", " (a (b  Context)", " (1M context) ", " (contexts)", " (\\u2003x\\ncontext)",
+		" ((ctx ctx)")
 }
 
 func (g generator) percent() string {

@@ -36,7 +36,8 @@ func (g generator) state() string {
 	var b strings.Builder
 	if g.IntN(8) > 0 {
 		b.WriteString(g.odd(12, "", "\uFEFF", "\n", " ", "# c\n", "\r\n"))
-		b.WriteString(g.odd(8, "---\n", "--- \n", "----\n", "---\r\n", "---\r\r\n", "---\r", "---\u2028", "---", "---\n---\n"))
+		b.WriteString(g.odd(8, "---\n", "--- \n", "----\n", "---\r\n", "---\r\r\n", "---\r", "---\u2028", "---",
+			"---\n---\n"))
 		for range g.IntN(12) {
 			b.WriteString(g.frontLine())
 		}
@@ -78,11 +79,13 @@ func (g generator) frontLine() string {
 	case 1:
 		return "next_phases" + g.list()
 	case 2:
-		return g.pick("gsd_state_version", "last_activity", "x", "Status", "status_", "näme", "  status", "") + colon + g.value() + eol
+		return g.pick("gsd_state_version", "last_activity", "x", "Status", "status_", "näme", "  status", "") +
+			colon + g.value() + eol
 	case 3:
 		return g.pick("active_phase", "next_action") + colon + g.value() + eol
 	}
-	key := g.pick("status", "status", "milestone", "milestone", "milestone_name", "active_phase", "next_action", "state_head")
+	key := g.pick("status", "status", "milestone", "milestone", "milestone_name", "active_phase", "next_action",
+		"state_head")
 	return key + colon + g.valueFor(key) + eol
 }
 
@@ -108,44 +111,53 @@ func (g generator) valueFor(key string) string {
 
 func (g generator) value() string {
 	return g.pick("null", "Null", "NULL", "~", "", " ", `""`, `"`, `"""`, "'x", `"null"`, " null ", "a b", `" a "`,
-		"\ufeffx\ufeff", "\u0085x", "a\rb", "a\u2028b", "x\vy", "[1]", "{}", "|", ">", "4.5", "-", "— x", "abcdefghijklmno😀x",
+		"\ufeffx\ufeff", "\u0085x", "a\rb", "a\u2028b", "x\vy", "[1]", "{}", "|", ">", "4.5", "-", "— x",
+		"abcdefghijklmno😀x",
 		"abcdefghijklmn😀xy", "\xe2\x82", "\x1b[2J", "constructor", "__proto__", "toString", "true", "0")
 }
 
 func (g generator) status() string {
 	s := g.pick("paused", "stopped", "executing", "in progress", "ready to execute", "planning", "ready to plan",
 		"planning complete", "discussing", "verifying", "completed", "done", "complete", "phase complete",
-		"Phase complete — ready for verification", "all phases complete", "milestone complete", "unknown", "un\u212anown",
+		"Phase complete — ready for verification", "all phases complete", "milestone complete", "unknown",
+		"un\u212anown",
 		"Executing Phase 4", "Planning phase 4.5", "verifying phase  9", "executing phase 4 now", "phase 3 complete",
 		"phase complete complete", "v1.9 milestone complete", "complete ✓", "complete✅", "Complete  ☑", "complete ✓✓",
 		"complete ✗", "PLANNİNG", "Executing phase 7 — waiting on UAT", "Lavoro sospeso, vedi .planning/STATE.md",
-		"In   progress", "-x", "—", "archived", "ARCHIVED", "not executing", "ready\u00a0to\u2003plan", "abcdefghijklmnopqrstuvwxyz")
+		"In   progress", "-x", "—", "archived", "ARCHIVED", "not executing", "ready\u00a0to\u2003plan",
+		"abcdefghijklmnopqrstuvwxyz")
 	return g.odd(4, s, strings.ToUpper(s), s+".", " "+s)
 }
 
 func (g generator) list() string {
 	a, b := g.pick("4.5", "1", `"4.5"`, "'4.6'", "", " ", "- 1", `" 2 "`, "[3"), g.pick("4.6", `"2"`, "", "x\ry", "x\u2028y")
 	return g.pick(
-		": ["+a+", "+b+"]\n", ": ["+a+"]\n", ":["+a+","+b+",]\n", ":\n  ["+a+"]\n", ": [\n"+a+",\n"+b+"\n]\n", ": ["+a+"\n", ": []\n",
-		": "+a+"\n", ": null\n", ":\n  - "+a+"\n  - "+b+"\n", ":\n- "+a+"\n-"+b+"\n", ": \n\n\t- "+a+"\n\n  - "+b+"\n",
-		":\r\n  - "+a+"\r\n  - "+b+"\r\n", ":\n  - "+a+"\r  - "+b+"\n", ":\n  # c\n  - "+a+"\n", ":\n  -\n  - "+a+"\n",
+		": ["+a+", "+b+"]\n", ": ["+a+"]\n", ":["+a+","+b+",]\n", ":\n  ["+a+"]\n", ": [\n"+a+",\n"+b+"\n]\n",
+		": ["+a+"\n", ": []\n",
+		": "+a+"\n", ": null\n", ":\n  - "+a+"\n  - "+b+"\n", ":\n- "+a+"\n-"+b+"\n",
+		": \n\n\t- "+a+"\n\n  - "+b+"\n",
+		":\r\n  - "+a+"\r\n  - "+b+"\r\n", ":\n  - "+a+"\r  - "+b+"\n", ":\n  # c\n  - "+a+"\n",
+		":\n  -\n  - "+a+"\n",
 		":\n  - "+a+"\n  x: y\n", ":\n\u00a0- "+a+"\n", ":", ":\n")
 }
 
 func (g generator) progress() string {
 	var b strings.Builder
-	b.WriteString(g.odd(8, "progress:\n", "progress: \n", "progress:\n\n", "progress: {}\n", "progress:\r\n", "progress:\r", "progress: # c\n", " progress:\n", "progress:\u2028\n"))
+	b.WriteString(g.odd(8, "progress:\n", "progress: \n", "progress:\n\n", "progress: {}\n", "progress:\r\n",
+		"progress:\r", "progress: # c\n", " progress:\n", "progress:\u2028\n"))
 	for range g.IntN(6) {
 		indent := g.odd(8, "  ", "\t", "    ", "", "\u00a0 ", " ")
 		key := g.pick("completed_phases", "total_phases", "percent", "percent", "total_plans", "x_percent")
 		colon := g.odd(8, ": ", ":", ": \n  ", " : ", ":\u00a0", ":\v")
-		b.WriteString(indent + key + colon + g.number() + g.odd(8, "\n", "\r\n", "\n\n", "\n  # c\n", "\r", "\u2028", " # c\n"))
+		b.WriteString(indent + key + colon + g.number() + g.odd(8, "\n", "\r\n", "\n\n", "\n  # c\n", "\r",
+			"\u2028", " # c\n"))
 	}
 	return b.String()
 }
 
 func (g generator) number() string {
-	return g.pick("0", "1", "5", "5", "05", "10", "17", "59", "59.7", "99", "100", "100", "0100", "101", "150", "-5", "+5", "1e2", "", "null",
+	return g.pick("0", "1", "5", "5", "05", "10", "17", "59", "59.7", "99", "100", "100", "0100", "101", "150",
+		"-5", "+5", "1e2", "", "null",
 		`"59"`, "59%", "007", "9007199254740992", "9007199254740993", strings.Repeat("9", 400), strings.Repeat("8", 400), "٣", "1_000")
 }
 
@@ -155,12 +167,16 @@ func (g generator) bodyLine() string {
 	case 0:
 		colon := g.odd(6, ": ", ":", ":\n", ":\u00a0", " : ", ":\n\n  ")
 		of := g.odd(6, " of ", "\nof\n", " of", "of ", " OF ", "/", "\u00a0of\u2003", " of  of ")
-		name := g.odd(3, " (fix-name)", "", " (a b) — text", "\n(Plan text here)", "(tight)", " ()", " ( )", " (open", " (a (b)", "\n\n(na\nme)",
+		name := g.odd(3, " (fix-name)", "", " (a b) — text", "\n(Plan text here)", "(tight)", " ()", " ( )",
+			" (open", " (a (b)", "\n\n(na\nme)",
 			"\u2028(x)", " [x]", " (\x1b]0;t\x07)", " (\xe2\x82 é 😀)")
 		n, m := g.pick("1", "4", "01", "0", "4.5", "", "x"), g.pick("5", "17", "0", "5.5", "09", "")
-		return g.odd(8, "Phase", "**Phase", "- Phase", " Phase", "phase", "Phase Name", "x\vPhase", "x\u0085Phase") + colon + n + of + m + name + eol
+		return g.odd(8, "Phase", "**Phase", "- Phase", " Phase", "phase", "Phase Name", "x\vPhase",
+			"x\u0085Phase") + colon + n + of + m + name + eol
 	case 1:
-		return g.odd(8, "Status", "**Status", "Status:", " Status", "status") + g.odd(6, ": ", ":", ":\n\n", ":\r", ":\u2028", ": \n ") + g.status() + eol
+		return g.odd(8, "Status", "**Status", "Status:", " Status", "status") + g.odd(6, ": ", ":", ":\n\n", ":\r",
+			":\u2028", ": \n ") + g.status() + eol
 	}
-	return g.pick("# Project State", "## Current Position", "Plan: 1 of 2", "", "Phase: ", "Status:", "---", "text", "milestone: v9", "Progress: [██░░] 40%") + eol
+	return g.pick("# Project State", "## Current Position", "Plan: 1 of 2", "", "Phase: ", "Status:", "---", "text",
+		"milestone: v9", "Progress: [██░░] 40%") + eol
 }

@@ -85,7 +85,6 @@ func StartsLine(s string, i int) bool {
 	return i >= 3 && isSeparator(s[i-3:i])
 }
 
-// isSeparator reports whether s begins with U+2028 or U+2029.
 func isSeparator(s string) bool {
 	return len(s) >= 3 && s[0] == 0xE2 && s[1] == 0x80 && s[2]&^1 == 0xA8
 }
@@ -120,7 +119,6 @@ func decodedLen(s string) int {
 	return n
 }
 
-// decodeRune returns the character at the start of s, and how many bytes it stands for.
 func decodeRune(s string) (r rune, size int) {
 	switch c := s[0]; {
 	case c < utf8.RuneSelf:

@@ -38,7 +38,6 @@ func (s *scanner) peek() byte {
 	return 0
 }
 
-// space skips JSON's white space and, in a relaxed text, comments.
 func (s *scanner) space() {
 	for s.pos < len(s.text) {
 		switch s.text[s.pos] {
@@ -74,7 +73,6 @@ func (s *scanner) comment() bool {
 	return false
 }
 
-// whole validates the whole text and returns where its value is.
 func (s *scanner) whole() (span Span, ok bool) {
 	s.space()
 	start := s.pos
@@ -88,7 +86,6 @@ func (s *scanner) whole() (span Span, ok bool) {
 	return span, true
 }
 
-// value skips one value and reports whether it is a valid one.
 func (s *scanner) value() bool {
 	var open []byte // the closing bytes that are still to come
 	for {
@@ -151,7 +148,6 @@ func (s *scanner) key() bool {
 	return true
 }
 
-// scalar skips the string, number or literal that begins with c.
 func (s *scanner) scalar(c byte) bool {
 	switch c {
 	case '"':
@@ -185,7 +181,6 @@ func (s *scanner) delimited() bool {
 	return false
 }
 
-// str skips a string literal. Raw control characters in it are an error.
 func (s *scanner) str() bool {
 	for i := s.pos + 1; i < len(s.text); i++ { // most of a text is in strings: a local i is faster
 		switch c := s.text[i]; {
@@ -205,7 +200,6 @@ func (s *scanner) str() bool {
 	return false
 }
 
-// escape checks what follows a backslash and stops at its last byte.
 func (s *scanner) escape() bool {
 	switch s.peek() {
 	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
@@ -276,7 +270,6 @@ func (s *scanner) member() (key, value Span, comma int) {
 	return key, value, comma
 }
 
-// skip skips the value at the position, in text known to be valid.
 func (s *scanner) skip() {
 	depth := 0
 	for s.pos < len(s.text) {
@@ -482,7 +475,6 @@ func unescape(s string) string {
 	return b.String()
 }
 
-// surrogates returns the character that two \uXXXX escapes at the start of s form together.
 func surrogates(s string) (rune, bool) {
 	if len(s) < 12 || s[6:8] != `\u` {
 		return 0, false
@@ -518,7 +510,6 @@ func hex4(s string) rune {
 	return r
 }
 
-// hexDigit is the value of a hexadecimal digit, or 16 for any other byte.
 func hexDigit(c byte) byte {
 	switch {
 	case '0' <= c && c <= '9':

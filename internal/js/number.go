@@ -26,7 +26,6 @@ func (v Value) Number() (float64, bool) {
 	return v.number(), true
 }
 
-// number is the value of a number's text: ±Infinity beyond the range.
 func (v Value) number() float64 {
 	f, _ := strconv.ParseFloat(v.raw, 64)
 	return f

@@ -26,7 +26,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/client"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/git"
@@ -46,7 +45,8 @@ type Options struct {
 	Explain  bool          // measure how long each segment takes, and say why one is absent
 	Show     []string      // the segments, as in [Line]; nil leaves them to the configuration
 	Scale    string        // of the context meter; empty leaves it to the configuration
-	Client   client.Client // whose payload it is
+	Model    string        // shown if the payload does not name one
+	Whole    bool          // not Claude Code: all columns are free, and the percentage is as stated
 }
 
 // Result is a collected line and its sources.
@@ -101,10 +101,10 @@ func Collect(env find.Env, data Payload, opts Options) Result {
 	asked := r.laps.begin()
 	line.Model, line.Dir = data.Model, js.Basename(js.Decode(r.Dir))
 	if !data.HasModel {
-		line.Model = cmp.Or(opts.Client.Model, data.Model)
+		line.Model = cmp.Or(opts.Model, data.Model)
 		r.from("model", "the default: the payload has no model.display_name")
 	}
-	if !opts.NoBridge && !opts.Client.Whole { // only Claude Code has the monitor that reads it
+	if !opts.NoBridge && !opts.Whole { // only Claude Code has the monitor that reads it
 		r.Bridge = WriteBridge(env.TmpDir, data, time.Now())
 	}
 	r.laps.begin()
@@ -232,7 +232,12 @@ func collectState(r *Result) {
 }
 
 // ClaudeDir is where Claude Code keeps its files.
-func ClaudeDir(env find.Env) string { return client.Claude().DirIn(env.Home, env.Lookup) }
+func ClaudeDir(env find.Env) string {
+	if dir, _ := env.Lookup("CLAUDE_CONFIG_DIR"); dir != "" {
+		return dir
+	}
+	return filepath.Join(env.Home, ".claude")
+}
 
 // laps measures how long the parts of a render take, if it is on.
 type laps struct {
@@ -400,7 +405,8 @@ func newestTodos(dir, session string) (path string, err error) {
 	// Filtered first: people have thousands of lists, and one session has a few.
 	names = slices.DeleteFunc(names, func(name string) bool {
 		name = js.Decode(name)
-		return !strings.HasPrefix(name, session) || !strings.Contains(name, "-agent-") || !strings.HasSuffix(name, ".json")
+		isList := strings.HasPrefix(name, session) && strings.Contains(name, "-agent-")
+		return !isList || !strings.HasSuffix(name, ".json")
 	})
 	slices.Sort(names) // by their bytes, as Node has them
 	newest := 0.0

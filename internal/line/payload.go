@@ -60,10 +60,13 @@ func ParsePayload(text string) (Payload, bool) {
 func (p *Payload) context(key string) js.Value { return p.data.Get("context_window").Get(key) }
 
 // usedTokens adds up the four counts of context_window.current_usage, as Claude
-// Code's /context does. Anything that is not a number counts as 0.
+// Code's /context does. Anything that is not a number counts as 0. The order is the hook's,
+// because it shows in the sum of very large numbers.
 func usedTokens(usage js.Value) float64 {
 	sum := 0.0
-	for _, count := range usage.GetAll("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens") {
+	counts := usage.GetAll("input_tokens",
+		"cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens")
+	for _, count := range counts {
 		if f, ok := count.Number(); ok && !math.IsNaN(f) {
 			sum += f
 		}

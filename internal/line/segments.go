@@ -66,14 +66,32 @@ func hookSegments(front bool) []segment {
 // the payload and the state on disk, and only for a segment that is chosen.
 func extraSegments() []segment {
 	list := []segment{
-		{name: "effort", source: "effort.level, fast_mode", absent: "the model has no effort level", text: calm(effort)},
-		{name: "usage", source: "rate_limits", absent: "no rate_limits: Claude Code sends them to subscribers, after the first response", text: usage},
+		{
+			name: "effort", source: "effort.level, fast_mode", absent: "the model has no effort level",
+			text: calm(effort),
+		},
+		{
+			name: "usage", source: "rate_limits", text: usage,
+			absent: "no rate_limits: Claude Code sends them to subscribers, after the first response",
+		},
 		{name: "cost", source: "cost.total_cost_usd", absent: "less than a cent", text: calm(cost)},
-		{name: "cache", source: "prompt_cache", absent: "the prompt cache is warm, or not reported", text: calm(cache)},
-		{name: "session", source: "session_name", absent: "the session has no name", text: calm(session), cells: 24},
+		{
+			name: "cache", source: "prompt_cache", absent: "the prompt cache is warm, or not reported",
+			text: calm(cache),
+		},
+		{
+			name: "session", source: "session_name", absent: "the session has no name",
+			text: calm(session), cells: 24,
+		},
 		{name: "agent", source: "agent.name", absent: "no agent", text: calm(agent), label: "agent "},
-		{name: "worktree", source: "worktree.name, workspace.git_worktree", absent: "not in a linked worktree", text: calm(worktree), label: "wt "},
-		{name: "workstream", source: "the project's active workstream", absent: "no active workstream", text: workstream, label: "ws "},
+		{
+			name: "worktree", source: "worktree.name, workspace.git_worktree", absent: "not in a linked worktree",
+			text: calm(worktree), label: "wt ",
+		},
+		{
+			name: "workstream", source: "the project's active workstream", absent: "no active workstream",
+			text: workstream, label: "ws ",
+		},
 		{name: "pr", source: "pr", absent: "the branch has no open pull request", text: review},
 		{
 			name: "duration", source: "cost.total_duration_ms", absent: "the session is younger than a minute",
@@ -88,7 +106,10 @@ func extraSegments() []segment {
 			name: "style", source: "output_style.name", absent: "the output style is the default",
 			text: calm(outputStyle), cells: 24,
 		},
-		{name: "stopped", source: "stopped_at of the state", absent: "the state does not say where the last session stopped", text: stopped, label: "stopped: ", cells: 40},
+		{
+			name: "stopped", source: "stopped_at of the state", text: stopped, label: "stopped: ", cells: 40,
+			absent: "the state does not say where the last session stopped",
+		},
 	}
 	for i := range list {
 		list[i].extra, list[i].parts = true, extraParts

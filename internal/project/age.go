@@ -18,7 +18,8 @@ func (f *Facts) agePart(l *richLine) {
 	}
 	p, front, body := &f.Project, From("front matter"), From("body")
 	values := []Value{
-		front("last_updated", p.LastUpdated), front("last_activity", p.LastActivity), body("Last activity", p.Body.LastActivity),
+		front("last_updated", p.LastUpdated), front("last_activity", p.LastActivity),
+		body("Last activity", p.Body.LastActivity),
 	}
 	for i, v := range values {
 		stated, isTime, ok := dateOf(v.Text)

@@ -24,8 +24,10 @@ type bodyReader struct {
 	resolved bool      // that heading says so, or one below it whose list goes on
 	begun    bool      // the list below that heading has an item
 	open     bool      // the last blocker is open
-	blank    bool      // the line before is blank
+	blank    bool      // the last line was blank
+	apart    bool      // a blank line comes before this one
 	indent   int       // of the first blocker of this section; -1 before it
+	steps    bool      // the lines above are a label of next steps without a value, and its list
 	titled   labelKind // the heading is a label, whose value is on the line below
 	above    string    // the line before; see [bodyReader.paragraph]
 	inline   int       // how many labels precede this one on its line
@@ -79,7 +81,7 @@ func (r *bodyReader) line(l md.Line) {
 		r.blank = true
 		return
 	}
-	defer func() { r.blank = false }()
+	r.apart, r.blank = r.blank, false
 	switch {
 	case md.Fence(text) != "":
 		r.fenced, r.fence = !r.fenced && !r.unfenced, at
@@ -110,11 +112,14 @@ func (r *bodyReader) line(l md.Line) {
 		r.progress(r.own(position), text, at)
 		return
 	}
+	if r.steps {
+		_, r.steps = listItem(text)
+	}
 	switch {
 	case r.section == blockers || r.section == concerns:
 		r.blocker(text, indent, at)
 		return
-	case r.section == nextSteps:
+	case r.section == nextSteps || r.steps:
 		r.nextStep(text, at)
 	}
 	r.label(text, at)
@@ -125,7 +130,7 @@ func (r *bodyReader) line(l md.Line) {
 func (r *bodyReader) heading(text string, at int) {
 	level, title := md.Heading(text)
 	r.bar = startsFold(js.Trim(title), "progress") // its bar may follow
-	r.gateYAML.open = false
+	r.gateYAML.open, r.steps = false, false
 	section := sectionOf(title)
 	if label, value, ok := strings.Cut(title, ":"); ok && r.section == position && isLabel(label, "phase") {
 		r.phase(value, at+len(text)-len(value), true)
@@ -136,7 +141,7 @@ func (r *bodyReader) heading(text string, at int) {
 		if name = js.Trim(name); r.gate.Task.Text == "" && name != "" {
 			r.gate.Task = md.FieldAt(taskID(plain(name)), at+strings.Index(text, name))
 		}
-	case section == elsewhere && r.section != preamble && level > max(r.level, 2):
+	case section == elsewhere && r.section != preamble && level > max(r.level, 2) && !isLog(title):
 		r.resolved, r.open, r.begun = r.settled || isResolvedTitle(title), false, false
 		return
 	case section == elsewhere && r.section == preamble && level == 1:
@@ -169,8 +174,11 @@ func isRule(text string, at int) bool {
 
 // isBar reports whether a line is only a bar and a percentage.
 func isBar(text string) bool {
+	if !strings.Contains(text[max(0, len(text)-3):], "%") {
+		return false
+	}
 	rest := strings.TrimLeft(strings.Trim(text, "*_` "), "[]#=>.-█▉▊▋▌▍▎▏▓▒░■□▰▱●○◻◼⬛⬜ ")
-	digits := strings.TrimLeft(rest, "0123456789.")
+	digits := strings.TrimLeft(rest, "0123456789.,")
 	return len(digits) < len(rest) && len(rest) < len(text)-1 && digits == "%"
 }
 
@@ -182,13 +190,17 @@ func (r *bodyReader) belowTitle(text string, at int) {
 	if kind == noLabel || strings.IndexByte("|>#", text[0]) >= 0 || startsFold(strings.TrimLeft(text, "*_ "), "phase ") {
 		return // a line that begins with the phase needs no label
 	}
-	if name, value, _ := cutLabel(strings.TrimLeft(text, "-*+_ "), false); name != "" && labelOf(fold(name)) != noLabel {
+	name, value, _ := cutLabel(strings.TrimLeft(text, "-*+_ "), false)
+	if name != "" && labelOf(fold(name)) != noLabel {
 		return
 	} else if strings.HasSuffix(fold(name), "phase") { // Project phase: Phase 6
 		text, at = value, at+len(text)-len(value)
 	}
 	if item, ok := listItem(text); ok {
 		text, at = item, at+len(text)-len(item)
+	}
+	if strings.HasPrefix(text, "[ ]") || startsFold(text, "[x]") {
+		return // a list of tasks
 	}
 	switch kind {
 	case currentPhaseLabel, foreignPhaseLabel:
@@ -205,7 +217,7 @@ func (r *bodyReader) belowTitle(text string, at int) {
 func (r *bodyReader) nextStep(text string, at int) {
 	item, ok := listItem(text)
 	if !ok && r.spoken.Pos == 0 && !r.paragraph() && text[0] != '|' && text[0] != '>' {
-		r.spoken = label(text, at)
+		r.spoken = label(sentence(text), at)
 	}
 	if !ok || r.listed.Pos > 0 || isDone(item) {
 		return
@@ -213,6 +225,9 @@ func (r *bodyReader) nextStep(text string, at int) {
 	at += len(text) - len(item)
 	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
 		item, at = box, at+4
+	}
+	if name, value, _ := cutLabel(item, false); name != "" && labelOf(fold(name)) == nextLabel {
+		item, at = value, at+len(item)-len(value)
 	}
 	if !isNone(plain(item)) {
 		r.listed = label(item, at)
@@ -278,7 +293,8 @@ func isNoBlocker(s string) bool {
 }
 
 func isPlaceholder(s string) bool {
-	return len(s) > 1 && (s[0] == '{' && strings.IndexByte(s, '}') == len(s)-1 || s[0] == '[' && strings.IndexByte(s, ']') == len(s)-1)
+	first := func(c byte) bool { return strings.IndexByte(s, c) == len(s)-1 }
+	return len(s) > 1 && (s[0] == '{' && first('}') || s[0] == '[' && first(']'))
 }
 
 // startsFold reports whether s begins with text, ignoring case. text is
@@ -403,12 +419,17 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 	case milestoneLabel:
 		r.milestone(here, value, at)
 	case focusLabel:
-		if phase := afterWord(plain(value), "phase"); r.body.Focus.ID.Text == "" && phase != plain(value) && !saysDone(value) {
+		if v := plain(value); r.body.Focus.ID.Text == "" && afterPhase(v) != v && !saysDone(value) {
 			r.body.Focus = bodyPhase(value, at)
 		}
 	case nextLabel:
 		// Elsewhere it is that of a log, of a finished phase, of a table.
-		if v := label(value, at); !row && r.section != elsewhere && r.section != task && !isNone(v.Text) {
+		switch v := label(value, at); {
+		case isNone(v.Text):
+			r.steps = v.Text == "" && r.section != elsewhere && r.section != task
+		case row || r.section == elsewhere || r.section == task:
+			First(&r.body.OtherNext, v)
+		default:
 			First(&r.body.NextStep, v)
 		}
 	case activityLabel:
@@ -522,7 +543,7 @@ func (r *bodyReader) unlabelled(text string, at int) {
 func bodyPhase(value string, at int) Phase {
 	f := md.FieldAt(value, at)
 	id, total, name, ok := phaseValue(f.Text)
-	if !ok || isList(plain(f.Text)) {
+	if !ok || strings.Contains(f.Text, ",") && isList(plain(f.Text)) {
 		return Phase{}
 	}
 	f.Text = id
@@ -547,19 +568,20 @@ func (r *bodyReader) plan(own *Body, value string, at int) {
 // as in "Not started".
 func planValue(v string) (id, total string) {
 	v = strings.TrimLeftFunc(afterWord(plain(v), "plan"), IsOrnament)
-	if word, _, _ := strings.Cut(v, " "); strings.Contains(word, "/") && strings.ContainsFunc(word, unicode.IsLetter) {
-		return "", "" // a path
-	}
-	if isList(v) {
+	if isDirectory(v) || isList(v) {
 		return "", ""
 	}
 	id, rest := cutID(v)
 	for id != "" && strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:]) {
 		_, rest = md.CutDigits(rest[1:])
 	}
-	if total, _ = cutTotal(rest); total == "" && !strings.Contains(rest, "task") && !startsFold(v, "phase") { // another phase's plans
+	total, _ = cutTotal(rest)
+	if total == "" && !strings.Contains(rest, "task") && !startsFold(v, "phase") { // another phase's plans
 		if a, b := planPair(rest); a != "" {
 			return a, b
+		}
+		if _, _, at := planCount(rest); at == 1 {
+			return "", "" // a phase's id, and how many plans it has
 		}
 	}
 	if total == "" && (strings.Trim(id, "0") == "" || strings.Contains(rest, "--")) {
@@ -568,13 +590,23 @@ func planValue(v string) (id, total string) {
 	return v[:len(v)-len(rest)], total
 }
 
+// isDirectory reports whether a value is a path, or begins with the name of a phase's
+// directory, as in 01-setup. The name of a plan's file has two numbers.
+func isDirectory(v string) bool {
+	word, _, _ := strings.Cut(v, " ")
+	_, slug := md.CutDigits(word)
+	return strings.Contains(word, "/") && strings.ContainsFunc(word, unicode.IsLetter) ||
+		len(slug) < len(word) && len(slug) > 1 && slug[0] == '-' && md.IsLetter(slug[1]) && !strings.Contains(slug, "-PLAN")
+}
+
 // isList reports whether a value names several plans or phases: "22-01, 23-01", "22
 // complete, 23 complete".
 func isList(v string) bool {
 	head, rest, ok := strings.Cut(v, ",")
 	number := strings.TrimLeft(js.TrimStart(rest), "0123456789")
 	return ok && len(number) < len(js.TrimStart(rest)) && md.StartsDigit(v) && !strings.ContainsAny(head, "(") &&
-		(isRemark(head) || strings.Trim(head, "0123456789-.") == "") && (number == "" || strings.IndexByte(" -,.", number[0]) >= 0)
+		(isRemark(head) || strings.Trim(head, "0123456789-.") == "") &&
+		(number == "" || strings.IndexByte(" -,.", number[0]) >= 0)
 }
 
 func planPair(s string) (a, b string) {
@@ -606,9 +638,10 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 		return
 	}
 	start := n
-	for start > 0 && (md.StartsDigit(value[start-1:]) || value[start-1] == '.') {
+	for start > 0 && (md.IsDigit(value[start-1]) || value[start-1] == '.' || value[start-1] == ',') {
 		start--
 	}
+	start += len(value[start:]) - len(strings.TrimLeft(value[start:], ".,"))
 	if percent, _ := md.CutDigits(value[start:]); percent != "" {
 		own.Progress = md.Field{Text: percent, Pos: at + start + 1}
 	}
@@ -637,6 +670,9 @@ func planCount(value string) (done, total string, at int) {
 
 func (r *bodyReader) settle() {
 	b, o := r.body, &r.outside
+	if r.gate.Task.Text == "" && r.gate.Status.Text == "" && r.gate.Step.Text == "" {
+		*r.gate = Gate{} // a stray key is no gate
+	}
 	if r.decided || r.denied {
 		b.Focus = Phase{}
 	}
@@ -696,7 +732,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	}
 	// An open item that looks closed is the worst error here, so what is closed by a
 	// heading above it ends with that list.
-	if r.begun && r.blank {
+	if r.begun && r.apart {
 		r.resolved = r.settled
 	}
 	r.begun = true
@@ -708,10 +744,11 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
 		item, at = box, at+4
 	}
+	none, all := noItem(item)
 	switch {
-	case len(*list) == md.MaxItems || isNone(plain(item)) || isPlaceholder(item):
+	case len(*list) == md.MaxItems || none || isPlaceholder(item):
 		return
-	case r.resolved || isDone(item) || isResolved(item) || isAllResolved(item):
+	case r.resolved || all || isDone(item) || isResolved(item):
 		if len(r.body.Closed) < maxClosed {
 			r.body.Closed = append(r.body.Closed, md.FieldAt(item, at))
 		}
@@ -723,9 +760,12 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 // maxClosed is how many closed items are kept, to explain why they are not counted.
 const maxClosed = 100
 
+// isSubheading reports whether a line is in bold, apart from a remark in parentheses.
 func isSubheading(text string) bool {
-	text = strings.TrimRight(text, ": ")
-	return len(text) > 4 && strings.HasPrefix(text, "**") && strings.Index(text[2:], "**") == len(text)-4
+	bold, ok := strings.CutPrefix(text, "**")
+	title, rest, closed := strings.Cut(bold, "**")
+	rest = strings.Trim(rest, ": ")
+	return ok && closed && title != "" && (rest == "" || rest[0] == '(' && closing(rest[1:]) == len(rest)-2)
 }
 
 func isDone(item string) bool {
@@ -745,26 +785,54 @@ func isDone(item string) bool {
 // Markdown mark, or at the end of a bracket. "must be resolved" and "unresolved" do not
 // count.
 func isResolved(item string) bool {
-	lower := strings.ToLower(md.Clip(item))
+	item = md.Clip(item)
+	foreign := false // it has letters that a word can begin with that is not in Latin letters
+	for i := 0; i < len(item); i++ {
+		c := item[i]
+		foreign = foreign || c == 0xC4 || c == 0xD0 || c == 0xD1 || c >= 0xE3
+		if strings.IndexByte(remarkStarts, c|0x20) < 0 || i > 0 && md.IsLetter(item[i-1]) {
+			continue
+		}
+		for _, word := range remarkWords {
+			if word[0] == c|0x20 && len(item) >= i+len(word) && strings.EqualFold(item[i:i+len(word)], word) &&
+				isOwnRemark(item, i, word) {
+				return true
+			}
+		}
+	}
+	if !foreign {
+		return false
+	}
+	lower := strings.ToLower(item)
 	if len(lower) != len(item) { // a letter changed its length: places would not agree
 		item = lower
 	}
 	for _, word := range remarkWords {
+		if word[0] < utf8.RuneSelf {
+			continue
+		}
 		for i := range md.Indexes(lower, word) {
-			before, after := item[:i], item[i+len(word):]
-			if r, _ := utf8.DecodeRuneInString(after); word[0] < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
-				continue
-			}
-			if i > 0 && md.IsWord(before[i-1]) {
-				continue
-			}
-			capitals := word[0] < utf8.RuneSelf && item[i:i+len(word)] == strings.ToUpper(word)
-			if capitals || isRemarkStart(before) || strings.HasPrefix(after, "]") {
+			if isOwnRemark(item, i, word) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// isOwnRemark reports whether the word at that place of an item is a remark.
+func isOwnRemark(item string, i int, word string) bool {
+	before, after := item[:i], item[i+len(word):]
+	latin := word[0] < utf8.RuneSelf
+	r, _ := utf8.DecodeRuneInString(after)
+	if latin && (unicode.IsLetter(r) || unicode.IsDigit(r)) || isDenied(before, word) {
+		return false
+	}
+	if next, ok := strings.CutPrefix(after, " and "); ok && next != "" { // "Phase 3: Resolved and regressed values"
+		return false
+	}
+	capitals := latin && item[i:i+len(word)] == strings.ToUpper(word)
+	return capitals || isRemarkStart(before) || strings.HasPrefix(after, "]")
 }
 
 func isRemarkStart(before string) bool {
@@ -780,9 +848,13 @@ func isRemarkStart(before string) bool {
 	return strings.HasSuffix(before, " - ")
 }
 
-// isAllResolved reports whether an item says that nothing is left, as in "All
-// blockers resolved".
-func isAllResolved(item string) bool {
-	item = plain(item)
-	return startsFold(item, "all ") && md.ContainsWord(item[:min(len(item), maxLabel)], "resolved")
+// noItem reports whether an item says that there is none, or that all are resolved, as in
+// "All blockers resolved".
+func noItem(item string) (none, all bool) {
+	if item != "" && md.IsLetter(item[0]) && strings.IndexByte(noStarts+"a", item[0]|0x20) < 0 {
+		return false, false
+	}
+	start := plain(item[:min(len(item), maxLabel)])
+	none = isNone(start) || len(item) < maxLabel && isNothing(start)
+	return none, startsFold(start, "all ") && md.ContainsWord(start, "resolved")
 }

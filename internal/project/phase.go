@@ -2,6 +2,7 @@ package project
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -22,7 +23,10 @@ import (
 // name.
 func phaseValue(v string) (id, total, name string, ok bool) {
 	code, v := cutBracket(plainMarks(v))
-	id, rest := cutID(strings.TrimLeftFunc(afterLead(plain(v)), IsOrnament))
+	if v = js.Trim(strings.TrimLeftFunc(v, IsOrnament)); isDiskID(v) {
+		return v, "", "", true
+	}
+	id, rest := cutID(strings.TrimLeftFunc(afterLead(v), IsOrnament))
 	if id == "" {
 		return "", "", "", false
 	}
@@ -44,11 +48,14 @@ func afterRange(s string) string {
 	return s
 }
 
-// cutBracket splits a value after the project code that some put in brackets
-// before the number, as in "[GSD.02] 05 of 09", and the space after it.
+// cutBracket splits a value after the project code that may come in brackets before the
+// number, as in "[GSD.02] 05 of 09", and the space after it.
 func cutBracket(v string) (code, rest string) {
 	end := strings.IndexByte(v[:min(len(v), 24)], ']')
-	if end < 3 || v[0] != '[' || !isUpper(v[1]) || strings.Trim(v[1:end], "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_") != "" {
+	if end < 0 || v[0] != '[' {
+		return "", v
+	}
+	if rest, ok := cutCode(v[1:end]); !ok || rest != "" {
 		return "", v
 	}
 	rest = js.TrimStart(v[end+1:])
@@ -58,16 +65,45 @@ func cutBracket(v string) (code, rest string) {
 	return v[:end+1] + " ", rest
 }
 
+// cutCode splits v after a project code: one to six capitals, a dot and digits. It reports
+// false if v does not begin with one.
+func cutCode(v string) (rest string, ok bool) {
+	n := 0
+	for n < len(v) && isUpper(v[n]) {
+		n++
+	}
+	if n < 1 || n > 6 || n == len(v) || v[n] != '.' {
+		return v, false
+	}
+	digits, rest := md.CutDigits(v[n+1:])
+	return rest, digits != ""
+}
+
+// isDiskID reports whether a value is an id with a project code in the form that
+// directories have, as in GSD.02-05.03.
+func isDiskID(v string) bool {
+	number, ok := cutCode(v)
+	if !ok || len(number) < 2 || number[0] != '-' {
+		return false
+	}
+	number = number[1:]
+	return md.StartsDigit(number) && strings.Trim(number, "0123456789.") == "" && md.StartsDigit(number[len(number)-1:])
+}
+
 // plain is a value without Markdown marks and ornaments around it, and without a
 // trailing comment.
 func plain(v string) string {
 	return js.Trim(strings.TrimLeftFunc(plainMarks(v), IsOrnament))
 }
 
+var marks = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer("**", "", "__", "", "~~", "", "`", "", "*", "", "|", " ", `\`, "")
+})
+
 func plainMarks(v string) string {
 	v, _, _ = strings.Cut(v, "<!--")
 	if strings.ContainsAny(v, "*`~_|\\") {
-		v = strings.NewReplacer("**", "", "__", "", "~~", "", "`", "", "*", "", "|", " ", `\`, "").Replace(v)
+		v = marks().Replace(v)
 	}
 	if strings.Contains(v, "（") { // Chinese and Japanese parentheses
 		v = strings.NewReplacer("（", " (", "）", ") ").Replace(v)
@@ -209,7 +245,7 @@ func afterOf(s string) string {
 	if len(s) > 4 && strings.EqualFold(s[:4], "out ") {
 		s = js.TrimStart(s[4:])
 	}
-	for _, of := range [...]string{"of", "de", "von", "из"} {
+	for _, of := range [...]string{"of", "de", "von", "из", "di", "van", "sur", "trên", "tren"} {
 		if len(s) > len(of) && strings.EqualFold(s[:len(of)], of) {
 			if rest := md.SkipSpace(s[len(of):]); rest != "" {
 				return rest
@@ -233,12 +269,20 @@ func afterPhases(s string) string {
 // "phase", a word or two before that.
 func afterLead(v string) string {
 	v = afterVersion(afterFlag(v))
+	if rest := afterPhase(v); rest != v {
+		return rest
+	}
+	return afterVerb(v)
+}
+
+// afterPhase returns v after the word "phase" in any of the known languages, or else v.
+func afterPhase(v string) string {
 	for _, word := range phaseWords {
 		if rest := afterWord(v, word); rest != v {
 			return rest
 		}
 	}
-	return afterVerb(v)
+	return v
 }
 
 // afterFlag returns v after a flag that some releases of GSD mistook for the id,
@@ -267,7 +311,8 @@ func afterVerb(v string) string {
 				return after
 			}
 			return v
-		case "not", "no", "none", "post", "after", "before", "between", "pre", "until", "without", "past", "since", "through":
+		case "not", "no", "none", "post", "after", "before", "between", "pre", "until", "without",
+			"past", "since", "through":
 			return v
 		}
 		rest = after
@@ -401,11 +446,13 @@ func isRemark(s string) bool {
 		s = s[:i]
 	}
 	n := 0
-	if startsFold(s, "code-complete") || startsFold(s, "code complete") {
-		s = s[len("code-"):]
+	for _, start := range [...]string{"code-complete", "code complete", "context gathered", "context captured"} {
+		if startsFold(s, start) { // elsewhere "code" and "context" begin names
+			s, n = s[len(start):], 1
+		}
 	}
 	for word := range strings.FieldsFuncSeq(s, isBetweenWords) {
-		if word = strings.ToLower(word); !isRemarkWord(word, n == 0) && !hasAny(word, doneWords[:]) {
+		if word = strings.ToLower(word); !isRemarkWord(word, n == 0) && !endsInAny(word, doneWords[:]) {
 			return false
 		}
 		n++
@@ -421,18 +468,22 @@ func isBetweenWords(r rune) bool {
 // words cannot begin one, because they also begin names.
 func isRemarkWord(word string, first bool) bool {
 	switch word {
-	case "complete", "completed", "done", "finished", "shipped", "closed", "archived", "merged", "implemented", "inserted",
-		"executing", "executed", "in", "progress", "ongoing", "underway", "wip", "active", "current", "started",
-		"starting", "planning", "planned", "ready", "not", "pending", "queued", "blocked", "paused", "stopped",
-		"verifying", "verified", "verify", "discussing", "awaiting", "waiting", "todo", "tbd", "all", "none",
-		"passed", "failed", "partial", "skipped", "deferred", "approved", "next", "inprogress", "defining", "defined",
-		"candidate", "needs", "replan", "replanning", "plan", "plans",
-		"concluído", "concluída", "completado", "completada", "terminé", "terminée", "abgeschlossen", "завершено",
-		"завершена", "completato", "completata", "voltooid", "afgerond":
+	case "complete", "completed", "done", "finished", "shipped", "closed", "archived", "merged", "implemented",
+		"inserted", "executing", "executed", "in", "progress", "ongoing", "underway", "wip", "active", "current",
+		"started", "starting", "planning", "planned", "ready", "not", "pending", "queued", "blocked", "paused",
+		"stopped", "verifying", "verified", "verify", "discussing", "awaiting", "waiting", "todo", "tbd", "all",
+		"none", "passed", "failed", "partial", "skipped", "deferred", "approved", "next", "inprogress", "defining",
+		"defined", "candidate", "needs", "replan", "replanning", "plan", "plans", "draft", "drafted", "proposed",
+		"tentative", "upcoming", "scheduled", "scoped", "reopened", "released", "deployed", "validated", "accepted",
+		"cancelled", "canceled", "abandoned", "superseded", "unstarted", "unplanned", "under", "em", "en",
+		"concluído", "concluída", "completado", "completada", "pendente", "pendiente", "planejada", "planificada",
+		"terminé", "terminée", "planifiée", "abgeschlossen", "fertig", "bereit", "geplant", "в", "завершено",
+		"завершена", "готово", "completato", "completata", "pronta", "voltooid", "afgerond", "gereed", "bezig", "on":
 		return true
-	case "to", "for", "on", "of", "and", "the", "with", "is", "execute", "discuss", "review", "uat", "begin",
-		"start", "requirements", "phase", "phases", "execution", "verification", "milestone", "tasks", "yet",
-		"out", "up", "context", "checkpoint", "gathered", "researched", "code", "human", "user":
+	case "andamento", "curso", "cours", "arbeit", "работе", "corso", "hold", "to", "for", "of", "and", "the", "with",
+		"is", "execute", "discuss", "review", "uat", "begin", "start", "requirements", "phase", "phases",
+		"execution", "verification", "milestone", "tasks", "yet", "out", "up", "context", "checkpoint", "gathered",
+		"researched", "code", "human", "user", "중":
 		return !first
 	}
 	return md.StartsDigit(word) || !first && md.StartsDigit(strings.TrimPrefix(word, "v"))

@@ -83,7 +83,8 @@ type Body struct {
 
 	// NextStep is Next:, Next action: or Next up: of the current position, the session or
 	// a section of next steps, else the first item or sentence of such a section.
-	NextStep md.Field
+	NextStep  md.Field
+	OtherNext md.Field // the first Next: of another section or of a table, which is not what comes next
 
 	Blockers []md.Field // the open items under a heading that is only about blockers
 	Concerns []md.Field // those under GSD's template heading Blockers/Concerns
@@ -243,18 +244,23 @@ func (p *Project) scalar(key string) *md.Field {
 // It returns nil for any other: the hook's grammar of lists is as good as any, but it ends
 // a list at the first bracket.
 func codedPhases(rest string) []string {
+	if !strings.HasPrefix(rest, "[") || !strings.Contains(md.Raw(rest, 1), "[") {
+		return nil
+	}
 	var list []string
-	for coded := false; strings.HasPrefix(rest, "[") && len(list) < md.MaxItems; {
-		code, number := cutBracket(js.TrimStart(rest[1:]))
-		end := strings.IndexAny(number, ",]")
-		if coded = coded || code != ""; !coded || end < 0 {
+	for coded := false; len(list) < md.MaxItems; {
+		code, number := cutBracket(strings.TrimLeft(rest[1:], " \t\"'"))
+		end := strings.IndexAny(number, ",]\n")
+		if end < 0 || number[end] == '\n' {
 			break
 		}
-		list = append(list, md.Kept(code+js.Trim(number[:end])))
-		if number[end] == ']' {
+		list = append(list, md.Kept(code+strings.Trim(number[:end], " \t\"'")))
+		if coded = coded || code != ""; number[end] == ']' && coded {
 			return list
+		} else if number[end] == ']' {
+			break
 		}
-		rest = "[" + number[end+1:]
+		rest = number[end:]
 	}
 	return nil
 }
@@ -374,18 +380,37 @@ func (p *Project) PlanOf(phase Phase) (id md.Field, total string) {
 	if stated := p.Body.Phase.ID.Or(p.Body.CurrentPhase.ID).Text; stated != "" && !sameNumber(stated, phase.ID.Text) {
 		plan, total = md.Field{}, "" // another phase's
 	}
-	if total == "" && strings.Contains(plan.Text, ".") && sameNumber(plan.Text, phase.ID.Text) {
-		plan = md.Field{} // the phase's own id
+	isPhase := func(plan string) bool { // the phase's own id
+		return strings.Contains(plan, ".") && sameNumber(plan, phase.ID.Text)
+	}
+	if total == "" && isPhase(plan.Text) {
+		plan = md.Field{}
 	}
 	if plan.Text != "" && total != "" || phase.ID.Pos > 0 && phase.ID.Pos == p.ActivePhase.Pos && !sameNumber(p.CurrentPhase.Text, phase.ID.Text) {
 		return plan, total
 	}
 	text, of := planValue(p.CurrentPlan.Text)
-	id = namedPhase(p.CurrentPlan)
-	if text != "" {
+	if id = namedPhase(p.CurrentPlan); of == "" && isPhase(text) || text == "" && isDirectory(id.Text) {
+		id = md.Field{}
+	} else if text != "" {
 		id.Text = text
 	}
 	return id.Or(plan), cmp.Or(of, total)
+}
+
+// otherPlans returns the plans that the file has for a phase of which none is shown, each
+// with the reason.
+func (p *Project) otherPlans(phase Phase) []Value {
+	current, plan := From("front matter")("current_plan", p.CurrentPlan), From("body")("Plan", p.Body.Plan)
+	current.Why, plan.Why = "it names no plan", "it names no plan"
+	stated := p.Body.Phase.ID.Or(p.Body.CurrentPhase.ID).Text
+	if stated != "" && !sameNumber(stated, phase.ID.Text) {
+		plan.Why = "the plan of phase " + stated
+	}
+	if phase.ID.Pos > 0 && phase.ID.Pos == p.ActivePhase.Pos {
+		current.Why = "phase " + phase.ID.Text + " is active"
+	}
+	return []Value{plan, current}
 }
 
 func frontPhase(f md.Field) Phase {

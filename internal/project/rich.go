@@ -2,6 +2,7 @@ package project
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,6 +27,9 @@ type Facts struct {
 	Roadmap Roadmap
 	// IsUltra means that this is an Ultra Planner project, whose disk is the truth.
 	IsUltra bool
+	// Artifacts are the files of the phase that is shown; nil if it has no directory, or
+	// for a line, which does not show them.
+	Artifacts *Artifacts
 	// Resume is the path of the file to resume from, as the state writes it; empty
 	// if it does not exist.
 	Resume string
@@ -36,6 +40,37 @@ type Facts struct {
 // Files counts a project's plans and summaries. A summary is written when a plan
 // is done.
 type Files struct{ Plans, Summaries int }
+
+// Artifacts are what the commands that work on a phase have left in its directory.
+type Artifacts struct {
+	Context, Research, Patterns, Verification bool
+	Plans, Summaries                          int
+}
+
+// String lists what there is: "CONTEXT, RESEARCH, 3 PLAN, 1 SUMMARY".
+func (a Artifacts) String() string {
+	var list []string
+	for _, kind := range [...]struct {
+		name  string
+		there bool
+		count int
+	}{
+		{"CONTEXT", a.Context, 0},
+		{"RESEARCH", a.Research, 0},
+		{"PATTERNS", a.Patterns, 0},
+		{"PLAN", a.Plans > 0, a.Plans},
+		{"SUMMARY", a.Summaries > 0, a.Summaries},
+		{"VERIFICATION", a.Verification, 0},
+	} {
+		switch {
+		case kind.count > 0:
+			list = append(list, strconv.Itoa(kind.count)+" "+kind.name)
+		case kind.there:
+			list = append(list, kind.name)
+		}
+	}
+	return cmp.Or(strings.Join(list, ", "), "none")
+}
 
 // Roadmap is what ROADMAP.md and the directories under phases say about a phase. The zero
 // value is none, or one that was not read because the STATE.md says enough.
@@ -117,7 +152,7 @@ const (
 // It is dim where it is background. The eye should go to how far it is (cyan), to the phase
 // (no colour), to the status by what it means, and to what needs someone (yellow, red).
 func (f *Facts) Rich() []Part {
-	var l richLine
+	l := richLine{parts: make([]Part, 0, 16)}
 	f.milestoneParts(&l)
 	f.progressParts(&l)
 	phase := f.Project.PhaseOf()
@@ -126,7 +161,11 @@ func (f *Facts) Rich() []Part {
 	plan, total := p.PlanOf(phase)
 	if number := md.Number(total); total == "" || number > 0 { // 0 means that there is no plan
 		text := labelled("plan ", over(withoutZeros(plan.Text), withoutZeros(total)))
-		l.add("plan", "plan", text, levelPlan, at(plan.Pos, body("Plan", b.Plan), front("current_plan", p.CurrentPlan))...)
+		sources := at(plan.Pos, body("Plan", b.Plan), front("current_plan", p.CurrentPlan))
+		l.add("plan", "plan", text, levelPlan, sources...)
+	}
+	if n := len(l.parts); n > 0 && l.parts[n-1].Name != "plan" {
+		l.passOver("phase", p.otherPlans(phase)...)
 	}
 	f.statusPart(&l, phase.ID.Text)
 	f.nextParts(&l, phase)
@@ -143,7 +182,7 @@ func (f *Facts) Rich() []Part {
 		v.Why = "it is closed"
 		l.passOver("concerns", v)
 	}
-	f.resumePart(&l, phase, plan.Text, total)
+	f.resumePart(&l, phase, plan.Text)
 	f.agePart(&l)
 	return l.parts
 }
@@ -190,7 +229,7 @@ func at(pos int, values ...Value) [][]Value {
 }
 
 func each(value func(string, md.Field) Value, name string, fields []md.Field) []Value {
-	var list []Value
+	list := make([]Value, 0, len(fields))
 	for _, f := range fields {
 		list = append(list, value(name, f))
 	}
@@ -198,6 +237,9 @@ func each(value func(string, md.Field) Value, name string, fields []md.Field) []
 }
 
 func withText(values []Value) []Value {
+	if !slices.ContainsFunc(values, func(v Value) bool { return v.Text == "" }) {
+		return values
+	}
 	var list []Value
 	for _, v := range values {
 		if v.Text != "" {
@@ -214,12 +256,13 @@ func (f *Facts) milestoneParts(l *richLine) {
 	if isNone(version) {
 		version = ""
 	}
-	if isNone(name) || strings.HasPrefix(name, "(") && isRemark(name) || name == "milestone" || strings.EqualFold(name, version) { // GSD's placeholder for a missing name
+	if isNone(name) || strings.HasPrefix(name, "(") && isRemark(name) || strings.HasPrefix(name, "#") || name == "milestone" || strings.EqualFold(name, version) { // GSD's placeholder for a missing name
 		name = ""
 	}
-	if version != "" && startsFold(name, strings.ToLower(version)) { // v1.5, and v1.5 Closeout
-		if rest := strings.TrimLeft(name[len(version):], " -–—:"); len(rest) < len(name)-len(version) {
-			name = rest
+	if number := strings.TrimPrefix(version, "v"); number != "" { // v1.5, and v1.5 Closeout
+		rest, ok := strings.CutPrefix(strings.TrimPrefix(name, "v"), number)
+		if short := strings.TrimLeft(rest, " -–—:"); ok && len(short) < len(rest) {
+			name = short
 		}
 	}
 	sources := [][]Value{
@@ -312,18 +355,21 @@ func (f *Facts) Progress() Progress {
 	p.Done, p.Plans, plansKnown = share(f.Plans())
 	if f.IsUltra && f.Files != nil && f.Files.Plans > 0 {
 		done, plans := min(f.Files.Summaries, f.Files.Plans), f.Files.Plans
-		if done < plans || p.Percent == "" || !f.isBelowTotal() {
+		if done < plans || !f.isBelowTotal() {
 			p.why = "computed from the files under phases"
 			return Progress{strconv.Itoa(done * 100 / plans), done, plans, p.why, true}
 		}
 		p.Done, p.Plans = 0, 0
 	}
-	switch left := phasesKnown && phasesDone < phasesOf; {
+	switch left := phasesKnown && phasesDone < phasesOf || f.isBelowTotal(); {
 	case p.Percent != "":
 	case plansKnown && (p.Done < p.Plans || !left):
 		p.Percent, p.why = strconv.Itoa(p.Done*100/p.Plans), "computed from the plans"
 	case phasesKnown:
 		p.Percent, p.why = strconv.Itoa(phasesDone*100/phasesOf), "computed from the phases"
+		if plansKnown {
+			p.why += ", because all plans so far are done and phases are left"
+		}
 	}
 	return p
 }
@@ -337,7 +383,8 @@ func (f *Facts) isBelowTotal() bool {
 func (f *Facts) percentSources() [][]Value {
 	percent := From("front matter")("progress.percent", f.Project.Percent)
 	if percent.Text == "" || f.State.Percent != "" && f.State.Percent != percent.Text {
-		percent.Text, percent.Pos = f.State.Percent, 0 // from another line with the same key, or one that only the hook reads
+		// From another line with the same key, or one that only the hook reads.
+		percent.Text, percent.Pos = f.State.Percent, 0
 	}
 	return [][]Value{{percent}, {From("body")("Progress", f.Project.Body.Progress)}}
 }
@@ -346,7 +393,10 @@ func (f *Facts) counters(phases bool) []Value {
 	p, front, body := &f.Project, From("front matter"), From("body")
 	switch {
 	case phases:
-		return []Value{front("progress.completed_phases", p.CompletedPhases), front("progress.total_phases", p.TotalPhases)}
+		return []Value{
+			front("progress.completed_phases", p.CompletedPhases),
+			front("progress.total_phases", p.TotalPhases),
+		}
 	case p.CompletedPlans.Text != "" && p.TotalPlans.Text != "" || p.Body.TotalPlans.Text == "":
 		return []Value{front("progress.completed_plans", p.CompletedPlans), front("progress.total_plans", p.TotalPlans)}
 	}
@@ -462,12 +512,15 @@ func (f *Facts) Status() string {
 func (f *Facts) isOver() bool {
 	status := strings.ToLower(f.Status())
 	switch {
+	case strings.Contains(status, "next milestone"):
+		return true
 	case strings.Contains(status, "milestone"), strings.Contains(status, "all phases"):
 		return hasAny(status, []string{"complete", "shipped", "archived", "done", "awaiting", "between"})
 	case isVersion(status):
 		return hasAny(status, []string{"complete", "shipped", "archived", "released"})
 	}
-	return Canonical(status, "") == "completed" && !strings.Contains(status, "phase") && !strings.Contains(status, "plan")
+	ofPart := strings.Contains(status, "phase") || strings.Contains(status, "plan")
+	return Canonical(status, "") == "completed" && !ofPart
 }
 
 // nextParts adds what to do next, "next verify-phase 4": the action and its phases, or
@@ -476,9 +529,14 @@ func (f *Facts) isOver() bool {
 // While a phase is active an orchestrator is in flight, and both would be misleading.
 func (f *Facts) nextParts(l *richLine, phase Phase) {
 	p, front, body := &f.Project, From("front matter"), From("body")
-	step := body("Next", p.Body.NextStep)
+	step, other := body("Next", p.Body.NextStep), body("Next", p.Body.OtherNext)
+	other.Why = "it is not in the current position, the session or a section of next steps"
+	defer l.passOver("status", other)
 	stops := []Value{front("stopped_at", p.StoppedAt), body("Stopped at", p.Body.StoppedAt)}
-	action := []Value{front("next_action", p.NextAction), {Name: "next_phases", Text: strings.Join(p.NextPhases, "/"), Pos: p.NextPhasesPos, Source: "front matter"}}
+	action := []Value{
+		front("next_action", p.NextAction),
+		front("next_phases", md.Field{Text: strings.Join(p.NextPhases, "/"), Pos: p.NextPhasesPos}),
+	}
 	if phase.ID.Pos > 0 && phase.ID.Pos == p.ActivePhase.Pos {
 		for _, v := range append(append(action, step), stops...) {
 			v.Why = "a phase is active"
@@ -499,14 +557,14 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 		return
 	}
 	stopped := p.Stopped()
-	if shown, ok := phaseNumber(phase.ID.Text); ok && namesBefore(strings.ToLower(stopped), shown, true) {
-		l.passOver("phase", because(stops, "it names an earlier phase")...)
+	if shown, ok := phaseNumber(phase.ID.Text); ok && namesOnlyEarlier(strings.ToLower(stopped), shown) {
+		l.passOver("phase", because(stops, EarlierPhase)...)
 		stopped = ""
 	}
 	switch {
 	case p.PausedAt.Text != "" && !f.isOver(), stopped == "":
 		l.passOver("status", step)
-	case repeats(stopped, l.words(), f.isOver()):
+	case repeats(stopped, l.words(), phase, f.isOver()):
 		l.passOver("status", append(because(stops, "it only repeats the line"), step)...)
 	default:
 		if isNone(stops[0].Text) {
@@ -535,7 +593,7 @@ func gateText(g Gate) string {
 	return md.Join("task", layout.Text(g.Task.Text, 24), layout.Text(g.Status.Text, 24), over(g.Step.Text, g.Steps.Text), attempt)
 }
 
-func (f *Facts) resumePart(l *richLine, phase Phase, plan, total string) {
+func (f *Facts) resumePart(l *richLine, phase Phase, plan string) {
 	named := From("body")("Resume file", f.Project.Body.ResumeFile)
 	sources := [][]Value{{named}}
 	if !strings.Contains(named.Text, f.Resume) {
@@ -543,8 +601,8 @@ func (f *Facts) resumePart(l *richLine, phase Phase, plan, total string) {
 	}
 	name := baseName(f.Resume)
 	if number, ok := strings.CutSuffix(name, "-PLAN.md"); ok && plan != "" {
-		of, own, _ := strings.Cut(number, "-")
-		if number == plan || sameNumber(of, phase.ID.Text) && sameNumber(own, plan) && total != "" {
+		i := max(strings.LastIndexByte(number, '-'), 0)
+		if number == plan || sameNumber(number[:i], phase.ID.Text) && sameNumber(number[i+1:], plan) {
 			named.Why = "the plan that is shown"
 			l.passOver("plan", named)
 			return
@@ -584,44 +642,90 @@ func (f *Facts) isOldStep(step string, phase Phase) string {
 	lower := strings.ToLower(step)
 	shown, known := phaseNumber(phase.ID.Text)
 	switch {
-	case known && namesBefore(lower, shown, false):
-		return "it names an earlier phase"
+	case known && namesEarlier(lower, shown):
+		return EarlierPhase
 	case saysDone(step):
 		return "it says that something is complete"
-	case phase.ID.Text != "" && !f.isOver() && strings.Contains(lower, "milestone") && (strings.Contains(lower, "new") || strings.Contains(lower, "next") || strings.Contains(lower, "start")):
+	case phase.ID.Text != "" && !f.isOver() && startsMilestone(lower):
 		return "a phase is still running"
 	}
 	return ""
 }
 
+// EarlierPhase is why a value is passed over that names a phase before the one that is
+// shown.
+const EarlierPhase = "it names an earlier phase"
+
+// IsEarlier reports whether a phase comes before another one.
+func IsEarlier(id, than string) bool {
+	a, ok1 := phaseNumber(id)
+	b, ok2 := phaseNumber(than)
+	return ok1 && ok2 && a < b
+}
+
+func namesEarlier(lower string, shown float64) bool {
+	for number := range phasesIn(lower) {
+		if number < shown {
+			return true
+		}
+	}
+	return false
+}
+
+func namesOnlyEarlier(lower string, shown float64) bool {
+	earlier := false
+	for number := range phasesIn(lower) {
+		if earlier = number < shown; !earlier {
+			break
+		}
+	}
+	return earlier
+}
+
+// startsMilestone reports whether a text in lower case is about a milestone that is new: one
+// of the two words before "milestone" says so.
+func startsMilestone(lower string) bool {
+	words := strings.FieldsFunc(lower, isBetweenWords)
+	for i, word := range words {
+		if word != "milestone" {
+			continue
+		}
+		for _, before := range words[max(i-2, 0):i] {
+			if slices.Contains([]string{"new", "next", "start", "starting", "begin"}, before) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // phaseNumber is the number of a phase's id, without a project code.
 func phaseNumber(id string) (number float64, ok bool) {
 	id = id[strings.LastIndexAny(id, " -")+1:]
-	number, err := strconv.ParseFloat(strings.TrimFunc(id, func(r rune) bool { return (r < '0' || r > '9') && r != '.' }), 64)
+	id = strings.TrimFunc(id, func(r rune) bool { return (r < '0' || r > '9') && r != '.' })
+	number, err := strconv.ParseFloat(id, 64)
 	return number, err == nil
 }
 
-// namesBefore reports whether a text in lower case names a phase before that number, and,
-// if only is set, no other: "phase 3", "execute-phase 3", "03-02-plan.md", "plan 03-02".
-func namesBefore(lower string, shown float64, only bool) bool {
-	earlier := false
-	for i := 0; i < len(lower); i++ {
-		if !md.IsDigit(lower[i]) || i > 0 && (md.IsWord(lower[i-1]) || strings.IndexByte("-./", lower[i-1]) >= 0) {
-			continue
-		}
-		before := strings.TrimRight(lower[:i], " -#")
-		end := i + len(lower[i:]) - len(strings.TrimLeft(lower[i:], "0123456789."))
-		number, ok := phaseNumber(strings.TrimRight(lower[i:end], "."))
-		plan := end+2 < len(lower) && lower[end] == '-' && md.IsDigit(lower[end+1]) && md.IsDigit(lower[end+2]) && end-i == 2
-		if ok && (strings.HasSuffix(before, "phase") || plan) {
-			if number < shown == !only {
-				return !only
+// phasesIn yields the number of each phase that a text in lower case names: "phase 3",
+// "execute-phase 3", "03-02-plan.md", "plan 03-02".
+func phasesIn(lower string) iter.Seq[float64] {
+	return func(yield func(float64) bool) {
+		for i := 0; i < len(lower); i++ {
+			if !md.IsDigit(lower[i]) || i > 0 && (md.IsWord(lower[i-1]) || lower[i-1] == '.') {
+				continue
 			}
-			earlier = earlier || number < shown
+			before := strings.TrimRight(lower[:i], " -#")
+			end := i + len(lower[i:]) - len(strings.TrimLeft(lower[i:], "0123456789."))
+			number, ok := phaseNumber(strings.TrimRight(lower[i:end], "."))
+			plan := end+2 < len(lower) && lower[end] == '-' && md.IsDigit(lower[end+1]) && md.IsDigit(lower[end+2]) && end-i == 2 &&
+				(i == 0 || lower[i-1] != '-')
+			if ok && (plan || endsInAny(before, phaseWords[:])) && !yield(number) {
+				return
+			}
+			i = end
 		}
-		i = end
 	}
-	return earlier
 }
 
 // saysDone reports whether a text says that something is complete: not "Complete the
@@ -636,6 +740,8 @@ func saysDone(text string) bool {
 			said = said || i > 0
 		case "completed", "shipped", "finished", "closed":
 			said = true
+		default:
+			said = said || i > 0 && endsInAny(word, completeWords[:])
 		}
 	}
 	return said
@@ -657,8 +763,16 @@ func (l *richLine) words() []string {
 
 // repeats reports whether what was stopped at only repeats what is shown: nothing is left
 // without the words for phase and plan, those that are shown, and what is in parentheses.
-// Once the milestone is over, that it is says the status, too.
-func repeats(stopped string, shown []string, over bool) bool {
+// Once the milestone is over, that it is says the status, too. Of another phase nothing is
+// shown.
+func repeats(stopped string, shown []string, phase Phase, over bool) bool {
+	own, known := phaseNumber(phase.ID.Text)
+	for number := range phasesIn(strings.ToLower(stopped)) {
+		if known && number != own {
+			shown = nil
+			break
+		}
+	}
 	for {
 		open := strings.IndexByte(stopped, '(')
 		if open < 0 {
@@ -667,8 +781,8 @@ func repeats(stopped string, shown []string, over bool) bool {
 		end := open + 1 + closing(stopped[open+1:])
 		stopped = stopped[:open] + " " + stopped[min(end+1, len(stopped)):]
 	}
-	words := strings.FieldsFunc(strings.ToLower(stopped), func(r rune) bool { return js.IsSpace(r) || strings.ContainsRune("/,;:—–", r) })
-	for _, word := range words {
+	between := func(r rune) bool { return js.IsSpace(r) || strings.ContainsRune("/,;:—–", r) }
+	for word := range strings.FieldsFuncSeq(strings.ToLower(stopped), between) {
 		word = strings.Trim(word, ".-*`✅")
 		switch {
 		case word == "", word == "completed", word == "complete", word == "phase", word == "plan":
@@ -682,18 +796,36 @@ func repeats(stopped string, shown []string, over bool) bool {
 	return true
 }
 
-// shortPaths replaces each path in a text with its base name.
+// withoutLinks replaces each Markdown link in a text with its words.
+func withoutLinks(text string) string {
+	var b strings.Builder
+	for {
+		words := strings.Index(text, "](")
+		open := strings.LastIndexByte(text[:max(words, 0)], '[')
+		end := strings.IndexByte(text[max(words, 0):], ')')
+		if words < 0 || open < 0 || end < 0 {
+			return b.String() + text
+		}
+		b.WriteString(text[:open] + text[open+1:words])
+		text = text[words+end+1:]
+	}
+}
+
+// shortPaths replaces each path in a text with its base name, and each link with its words.
 func shortPaths(text string) string {
+	text = withoutLinks(text)
 	if !strings.Contains(text, "/") {
 		return text
 	}
 	words := strings.Split(text, " ")
 	for i, word := range words {
-		path := strings.Trim(word, "`'\"(),.;:[]")
-		if strings.Contains(path, "://") || !strings.Contains(path, "/") || path[0] == '/' && strings.Count(path, "/") == 1 {
-			continue // an address, or a command
+		path := strings.TrimRight(word, "`'\"),.;:]")
+		path = path[strings.LastIndexAny(path, "`'\"([@=")+1:]
+		if strings.Contains(path, "://") || strings.Count(strings.TrimPrefix(path, "/"), "/") == 0 {
+			continue // an address, a command, or no path
 		}
-		if base := baseName(strings.TrimRight(path, "/")); strings.Contains(base, ".") || strings.HasPrefix(path, ".") {
+		base := baseName(strings.TrimRight(path, "/"))
+		if strings.Contains(base, ".") || strings.IndexByte("./~", path[0]) >= 0 || strings.HasSuffix(path, "/") { // not "and/or"
 			words[i] = strings.Replace(word, path, base, 1)
 		}
 	}
@@ -728,7 +860,8 @@ func baseName(path string) string { return path[strings.LastIndexAny(path, `/\`)
 func (f *Facts) Values() []Value {
 	p, front, body := &f.Project, From("front matter"), From("body")
 	list := []Value{
-		front("current_phase", p.CurrentPhase), front("current_phase_name", p.CurrentPhaseName), front("current_plan", p.CurrentPlan),
+		front("current_phase", p.CurrentPhase), front("current_phase_name", p.CurrentPhaseName),
+		front("current_plan", p.CurrentPlan),
 		front("progress.completed_plans", p.CompletedPlans), front("progress.total_plans", p.TotalPlans),
 		front("paused_at", p.PausedAt), front("stopped_at", p.StoppedAt), front("last_activity", p.LastActivity),
 		body("Phase", p.Body.Phase.ID), body("Current Phase", p.Body.CurrentPhase.ID), body("Plan", p.Body.Plan),

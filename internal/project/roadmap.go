@@ -95,11 +95,8 @@ func roadmapPhase(text string, place int) (id, name string) {
 	}
 	text = strings.TrimLeftFunc(plain(text), IsOrnament)
 	number := text
-	for _, word := range phaseWords {
-		if rest := afterWord(text, word); rest != text {
-			number, worded = rest, false
-			break
-		}
+	if rest := afterPhase(text); rest != text {
+		number, worded = rest, false
 	}
 	own, rest := cutID(number)
 	if own == "" || worded {

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -91,6 +92,7 @@ func beginsWord(lower, start string) bool {
 // dashes.
 func shortStatus(status, id string) string {
 	s := statusline.Clean(md.Cap(js.Trim(status)))
+	whole := s
 	for _, end := range [...]string{". ", "! ", "。", " — ", " – ", " - ", " -- ", ";", " (", "（", "→"} {
 		if before, _, ok := strings.Cut(s, end); ok && js.Trim(before) != "" {
 			s = before
@@ -98,10 +100,27 @@ func shortStatus(status, id string) string {
 	}
 	s = withoutPhase(spacedWords(s), id)
 	s = strings.Trim(s, " .,:·*`")
+	if len(s) < len(whole) {
+		s = undangled(s)
+	}
 	if isNone(s) || strings.EqualFold(s, "unknown") || strings.HasPrefix(s, "{") {
 		return ""
 	}
-	return undangled(layout.Text(lowerWords(s), statusCells))
+	short := layout.Text(lowerWords(s), statusCells)
+	if cut, ok := strings.CutSuffix(short, "…"); ok && !strings.HasSuffix(s, "…") {
+		short = undangled(cut) + "…"
+	}
+	return short
+}
+
+// sentence returns the first sentence of a text, without its full stop.
+func sentence(s string) string {
+	for _, end := range [...]string{". ", "! ", "? ", "。"} {
+		if before, _, ok := strings.Cut(s, end); ok && strings.Contains(before, " ") {
+			s = before
+		}
+	}
+	return s
 }
 
 // spacedWords replaces each underscore or hyphen between two lower-case words with
@@ -131,19 +150,28 @@ func spaced(s string) string {
 }
 
 // withoutPhase removes "phase 4" from the start or end of a text, if that is the
-// phase with this id.
+// phase with this id. The word stays beside one that says that it is complete: the
+// project is not.
 func withoutPhase(s, id string) string {
 	words := strings.Fields(s)
 	s = strings.Join(words, " ")
 	for i := 0; i+1 < len(words); i += max(1, len(words)-2) { // the first two words, and the last two
 		number := strings.Trim(words[i+1], ".,:#")
-		if strings.EqualFold(words[i], "phase") && id != "" && withoutZeros(number) == withoutZeros(id) {
-			rest := strings.Join(append(words[:i:i], words[i+2:]...), " ")
-			if strings.EqualFold(rest, "complete") {
-				return "phase complete" // not the project
-			}
-			return rest
+		if id == "" || withoutZeros(number) != withoutZeros(id) || !slices.Contains(phaseWords[:], strings.ToLower(words[i])) {
+			continue
 		}
+		end := i + 2
+		if end < len(words) && strings.EqualFold(words[end], "is") {
+			end++
+		}
+		for _, word := range slices.Concat(words[max(i-1, 0):i], words[end:min(end+1, len(words))]) {
+			switch strings.ToLower(strings.Trim(word, ".,:")) {
+			case "complete", "completed", "done", "finished", "shipped":
+				i++
+				return strings.Join(append(words[:i:i], words[end:]...), " ")
+			}
+		}
+		return strings.Join(append(words[:i:i], words[end:]...), " ")
 	}
 	return s
 }
@@ -156,29 +184,32 @@ func lowerWords(s string) string {
 		return s
 	}
 	for i, word := range words {
-		if n := utf8.RuneCountInString(word); n > 4 || n < 2 || strings.ToUpper(word) != word || strings.ToLower(word) == word {
-			words[i] = strings.ToLower(word)
+		lower := strings.ToLower(word)
+		if isLinking(lower) || utf8.RuneCountInString(word) > 4 || strings.ToUpper(word) != word {
+			words[i] = lower
 		}
 	}
 	return strings.Join(words, " ")
 }
 
-// undangled takes a word from the end of a text that was cut if it promises another.
+// undangled takes words from the end of a text that was cut if they promise another.
 func undangled(s string) string {
-	cut, ok := strings.CutSuffix(s, "…")
-	if !ok {
-		return s
-	}
-	for {
-		i := strings.LastIndexByte(strings.TrimRight(cut, " "), ' ')
-		if i < 0 {
+	for s = strings.TrimRight(s, " ,;:—–-+&"); ; {
+		i := strings.LastIndexByte(s, ' ')
+		if i < 0 || !isLinking(strings.ToLower(s[i+1:])) {
 			return s
 		}
-		switch strings.ToLower(strings.Trim(cut[i:], " ,;:")) {
-		case "a", "an", "the", "and", "or", "of", "in", "on", "for", "to", "with", "at", "by", "from", "via", "is", "are", "—", "-", "+", "&", "":
-			cut = cut[:i]
-		default:
-			return strings.TrimRight(cut, " ,;:") + "…"
-		}
+		s = strings.TrimRight(s[:i], " ,;:—–-+&")
 	}
+}
+
+// isLinking reports whether a lower-case word only links others: a cut does not end in it,
+// and in capitals it is no abbreviation.
+func isLinking(word string) bool {
+	switch word {
+	case "a", "an", "the", "and", "or", "not", "no", "all", "of", "in", "on", "for", "to", "with", "at",
+		"by", "from", "via", "is", "are":
+		return true
+	}
+	return false
 }

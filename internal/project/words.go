@@ -1,7 +1,10 @@
 package project
 
 import (
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
@@ -47,9 +50,9 @@ func labelOf(name string) labelKind {
 	case "phase":
 		return phaseLabel
 	case "fase", "faza", "фаза", "этап", "阶段", "階段", "フェーズ", "단계", "페이즈", "giai doan",
-		"phase en cours", "phase actuelle", "fase atual", "fase actual", "aktuelle phase", "fase attuale", "fase corrente",
-		"huidige fase", "giai doan hien tai", "текущая фаза", "текущий этап", "当前阶段", "當前階段", "現在のフェーズ",
-		"현재 단계", "현재 페이즈":
+		"phase en cours", "phase actuelle", "fase atual", "fase actual", "aktuelle phase", "fase attuale",
+		"fase corrente", "huidige fase", "giai doan hien tai", "текущая фаза", "текущий этап", "当前阶段", "當前階段",
+		"現在のフェーズ", "현재 단계", "현재 페이즈":
 		return foreignPhaseLabel
 	case "current phase", "active phase":
 		return currentPhaseLabel
@@ -63,42 +66,46 @@ func labelOf(name string) labelKind {
 		return planLabel
 	case "total plans in phase":
 		return totalPlansLabel
-	case "status", "current status", "phase status", "estado", "estado atual", "estado actual", "situacao", "statut", "etat",
-		"aktueller status", "stato", "stato attuale", "huidige status", "trang thai", "статус", "состояние", "状态",
-		"当前状态", "狀態", "ステータス", "状態", "상태", "현재 상태":
+	case "status", "current status", "phase status", "estado", "estado atual", "estado actual", "situacao", "statut",
+		"etat", "aktueller status", "stato", "stato attuale", "huidige status", "trang thai", "статус", "состояние",
+		"状态", "当前状态", "狀態", "ステータス", "状態", "상태", "현재 상태":
 		return statusLabel
-	case "progress", "overall progress", "progress bar", "progresso", "progreso", "progression", "avancement", "fortschritt",
-		"avanzamento", "voortgang", "tien do", "прогресс", "进度", "總進度", "总进度", "進度", "進捗", "진행률", "진행도", "진행":
+	case "progress", "overall progress", "progress bar", "progresso", "progreso", "progression", "avancement",
+		"fortschritt", "avanzamento", "voortgang", "tien do", "прогресс", "进度", "總進度", "总进度", "進度", "進捗", "진행률", "진행도",
+		"진행":
 		return progressLabel
 	case "gate progress":
 		return gateLabel
-	case "milestone", "current milestone", "active milestone", "marco", "hito", "jalon", "meilenstein", "traguardo", "mijlpaal",
-		"cot moc", "веха", "里程碑", "マイルストーン", "마일스톤":
+	case "milestone", "current milestone", "active milestone", "marco", "hito", "jalon", "meilenstein", "traguardo",
+		"mijlpaal", "cot moc", "веха", "里程碑", "マイルストーン", "마일스톤":
 		return milestoneLabel
-	case "current focus", "foco atual", "enfoque actual", "foco actual", "focus actuel", "aktueller fokus", "focus attuale",
-		"huidige focus", "текущий фокус", "当前焦点", "現在の焦点", "현재 초점":
+	case "current focus", "foco atual", "enfoque actual", "foco actual", "focus actuel", "aktueller fokus",
+		"focus attuale", "huidige focus", "текущий фокус", "当前焦点", "現在の焦点", "현재 초점":
 		return focusLabel
-	case "next", "next step", "next steps", "next action", "next up", "next recommended run", "proximo passo", "proximos passos",
-		"proxima acao", "proximo paso", "proximos pasos", "siguiente", "siguiente paso", "siguientes pasos",
-		"prochaine etape", "prochaines etapes", "nachster schritt", "nachste schritte", "prossimo passo", "prossimi passi",
-		"prossima azione", "volgende stap", "volgende stappen", "volgende actie", "buoc tiep theo", "tiep theo",
-		"следующий шаг", "следующие шаги", "дальше", "下一步", "下一步行动", "次のステップ", "次", "다음", "다음 단계", "다음 작업":
+	case "next", "next step", "next steps", "next action", "next actions", "next up",
+		"next session", "for next session", "next recommended run", "proximo passo",
+		"proximos passos", "proxima acao", "proximo paso", "proximos pasos", "siguiente", "siguiente paso",
+		"siguientes pasos", "prochaine etape", "prochaines etapes", "nachster schritt", "nachste schritte",
+		"prossimo passo", "prossimi passi", "prossima azione", "volgende stap", "volgende stappen", "volgende actie",
+		"buoc tiep theo", "tiep theo", "следующий шаг", "следующие шаги", "дальше", "下一步", "下一步行动", "次のステップ", "次", "다음",
+		"다음 단계", "다음 작업":
 		return nextLabel
-	case "last activity", "ultima atividade", "ultima actividad", "derniere activite", "letzte aktivitat", "ultima attivita",
-		"laatste activiteit", "hoat dong gan nhat", "hoat dong gan day", "последняя активность", "最近活动", "最后活动",
-		"最近活動", "最終アクティビティ", "最終活動", "마지막 활동", "최근 활동":
+	case "last activity", "ultima atividade", "ultima actividad", "derniere activite", "letzte aktivitat",
+		"ultima attivita", "laatste activiteit", "hoat dong gan nhat", "hoat dong gan day", "последняя активность",
+		"最近活动", "最后活动", "最近活動", "最終アクティビティ", "最終活動", "마지막 활동", "최근 활동":
 		return activityLabel
 	case "last updated", "ultima atualizacao", "ultima actualizacion", "derniere mise a jour", "zuletzt aktualisiert",
 		"ultimo aggiornamento", "laatst bijgewerkt", "cap nhat lan cuoi", "обновлено", "最后更新", "最終更新", "마지막 업데이트":
 		return updatedLabel
 	case "last session":
 		return sessionLabel
-	case "stopped at", "parado em", "parou em", "detenido en", "arrete a", "angehalten bei", "fermato a", "interrotto a",
-		"gestopt bij", "dung tai", "dung lai o", "остановились на", "остановлено на", "停止于", "停在", "停止位置",
-		"中断地点", "중단 지점", "중단 위치":
+	case "stopped at", "parado em", "parou em", "detenido en", "arrete a", "angehalten bei", "fermato a",
+		"interrotto a", "gestopt bij", "dung tai", "dung lai o", "остановились на", "остановлено на", "停止于", "停在",
+		"停止位置", "中断地点", "중단 지점", "중단 위치":
 		return stoppedLabel
-	case "resume file", "resume", "arquivo de retomada", "archivo de reanudacion", "fichier de reprise", "wiederaufnahmedatei",
-		"file di ripresa", "hervattingsbestand", "файл для продолжения", "恢复文件", "再開ファイル", "재개 파일":
+	case "resume file", "resume", "arquivo de retomada", "archivo de reanudacion", "fichier de reprise",
+		"wiederaufnahmedatei", "file di ripresa", "hervattingsbestand", "файл для продолжения", "恢复文件", "再開ファイル",
+		"재개 파일":
 		return resumeLabel
 	}
 	return noLabel
@@ -132,36 +139,67 @@ const (
 // The words that identify a heading, and those that say that an item is resolved.
 var (
 	positionWords = [...]string{
-		"current position", "posicao atual", "posicion actual", "position actuelle", "aktuelle position", "posizione attuale",
-		"huidige positie", "vi tri hien tai", "текущая позиция", "текущее положение", "当前位置", "目前位置", "當前位置",
-		"現在位置", "現在の位置", "현재 위치",
+		"current position", "posicao atual", "posicion actual", "position actuelle", "aktuelle position",
+		"posizione attuale", "huidige positie", "vi tri hien tai", "текущая позиция", "текущее положение", "当前位置",
+		"目前位置", "當前位置", "現在位置", "現在の位置", "현재 위치",
 	}
 	blockerWords = [...]string{
-		"blocker", "bloqueio", "bloqueador", "bloqueos", "blocage", "bloquant", "blockade", "blocchi", "bloccant", "ostacoli",
-		"blokkade", "vuong mac", "tro ngai", "блокер", "блокиров", "阻塞", "阻碍", "障碍", "阻礙", "ブロッカー", "블로커", "차단",
+		"blocker", "bloqueio", "bloqueador", "bloqueos", "blocage", "bloquant", "blockade", "blocchi", "bloccant",
+		"ostacoli", "blokkade", "vuong mac", "tro ngai", "блокер", "блокиров", "阻塞", "阻碍", "障碍", "阻礙", "ブロッカー", "블로커",
+		"차단",
 	}
 	concernWords = [...]string{
-		"concern", "preocupac", "preoccupation", "bedenken", "preoccupazion", "zorgen", "aandachtspunt", "lo ngai", "quan ngai",
-		"опасени", "вопросы", "关注", "顾虑", "担忧", "疑虑", "懸念", "우려",
+		"concern", "preocupac", "preoccupation", "bedenken", "preoccupazion", "zorgen", "aandachtspunt", "lo ngai",
+		"quan ngai", "опасени", "вопросы", "关注", "顾虑", "担忧", "疑虑", "懸念", "우려",
 	}
 	nextWords = [...]string{
-		"next step", "next action", "what's next", "what’s next", "next up", "up next", "proximo passo", "proximos passos",
-		"proximos pasos", "proximo paso", "siguientes pasos", "siguiente paso", "prochaines etapes", "prochaine etape",
-		"nachste schritte", "nachster schritt", "prossimi passi", "prossimo passo", "volgende stap", "buoc tiep theo",
-		"следующий шаг", "следующие шаги", "下一步", "次のステップ", "다음 단계", "다음 작업",
+		"next step", "next action", "what's next", "what’s next", "next up", "up next", "proximo passo",
+		"proximos passos", "proximos pasos", "proximo paso", "siguientes pasos", "siguiente paso", "prochaines etapes",
+		"prochaine etape", "nachste schritte", "nachster schritt", "prossimi passi", "prossimo passo", "volgende stap",
+		"buoc tiep theo", "следующий шаг", "следующие шаги", "下一步", "次のステップ", "다음 단계", "다음 작업",
+	}
+	logWords = [...]string{
+		"history", "historic", "historial", "historique", "verlauf", "protokoll", "cronologia", "registro", "journal",
+		"nhat ky", "lich su", "geschiedenis", "logboek", "журнал", "истори", "日志", "历史", "歷史", "履歴", "記録", "기록", "이력",
 	}
 	resolvedWords = [...]string{
-		"resolved", "complete", "closed", "resolvid", "resuelt", "resolu", "erledigt", "gelost", "risolt", "opgelost",
+		"resolved", "completed", "resolvid", "resuelt", "resolu", "erledigt", "gelost", "risolt", "opgelost",
 		"da giai quyet", "решен", "已解决", "已完成", "解決済", "해결", "완료",
 	}
 	remarkWords = [...]string{
 		"resolved", "resuelto", "resuelta", "resolvido", "resolvida", "résolu", "erledigt", "gelöst", "risolto",
-		"risolta", "opgelost", "đã giải quyết", "решено", "решён", "решен", "已解决", "已修复", "解決済", "해결됨", "해결 완료",
+		"risolta", "opgelost", "addressed", "obsolete",
+		"đã giải quyết", "решено", "решён", "решен", "已解决", "已修复", "解決済", "해결됨", "해결 완료",
 	}
 )
 
-// doneWords say how far a phase is, in languages that write no spaces between words.
-var doneWords = [...]string{"完成", "完了", "完毕", "进行中", "進行中", "待执行", "완료", "진행"}
+// doneWords are how a word ends that says how far a phase is, in languages that write no
+// spaces between words.
+var doneWords = [...]string{
+	"完成", "完了", "完毕", "进行中", "進行中", "待执行", "待验证", "待规划", "未开始", "已规划", "就绪", "未着手", "計画中", "準備中",
+	"완료", "진행", "진행중", "대기", "예정",
+}
+
+// completeWords are how a word ends that says that something is complete, in these languages.
+var completeWords = [...]string{"完成", "完毕", "完了", "완료"}
+
+// remarkStarts and noStarts are the Latin letters that remarkWords and noWords begin with.
+const (
+	remarkStarts = "regoa"
+	noStarts     = "nakg"
+)
+
+// noWords say that there is none of something.
+var noWords = [...]string{
+	"nenhum", "nenhuma", "ninguno", "ninguna", "ningun", "aucun", "aucune", "keine", "keiner", "нет", "nessun",
+	"nessuno", "nessuna", "geen", "khong", "无", "無", "暂无", "暫無", "なし", "特になし", "없음",
+}
+
+// notWords before a word for "resolved" say that it is not.
+var notWords = [...]string{
+	"not", "never", "be", "being", "nao", "no", "non", "pas", "nicht", "nie", "не", "niet", "chua",
+	"por", "a", "to",
+}
 
 // sectionOf recognises a section by its heading.
 func sectionOf(title string) section {
@@ -176,7 +214,7 @@ func sectionOf(title string) section {
 		return blockers
 	case strings.HasPrefix(title, "current task:"):
 		return task
-	case strings.HasPrefix(title, "session") && !strings.Contains(title, "log") && !strings.Contains(title, "history"):
+	case strings.HasPrefix(title, "session") && !isLog(title):
 		return session
 	case title == "next", hasAny(title, nextWords[:]):
 		return nextSteps
@@ -188,9 +226,72 @@ func sectionOf(title string) section {
 	return elsewhere
 }
 
+// isLog reports whether a heading is that of what was done before.
+func isLog(title string) bool {
+	title = fold(md.Clip(title))
+	return md.ContainsWord(title, "log") || hasAny(title, logWords[:])
+}
+
+// isResolvedTitle reports whether a heading says that what stands below it is resolved:
+// not "Unresolved", "To be resolved" or "Closed beta".
 func isResolvedTitle(title string) bool {
 	title = fold(md.Clip(title))
-	return hasAny(title, resolvedWords[:]) && !strings.Contains(title, "unresolved") && !strings.Contains(title, "incomplete")
+	for _, word := range resolvedWords {
+		for i := range md.Indexes(title, word) {
+			if !isDenied(title[:i], word) {
+				return true
+			}
+		}
+	}
+	words := strings.FieldsFunc(title, isBetweenWords)
+	for i, word := range words {
+		ends := i == len(words)-1 || hasAny(words[i+1], blockerWords[:]) || strings.HasPrefix(words[i+1], "item")
+		if ends && (word == "complete" || word == "closed") && (i == 0 || !isDenied(words[i-1]+" ", word)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isDenied reports whether what comes before a word for "resolved" says the opposite: it
+// is the beginning of that word, as in "unresolved" and 未解决, or one of [notWords].
+func isDenied(before, word string) bool {
+	last, _ := utf8.DecodeLastRuneInString(before)
+	if first, _ := utf8.DecodeRuneInString(word); first >= 0x1100 { // no spaces between words
+		return strings.ContainsRune("未不没沒미", last)
+	}
+	if unicode.IsLetter(last) {
+		return true
+	}
+	before = strings.TrimRight(before, " ")
+	i := strings.LastIndexFunc(before, isBetweenWords) + 1
+	return slices.Contains(notWords[:], fold(before[i:]))
+}
+
+// isNothing reports whether a text says in another language than English that there is none
+// of it, or no blocker: "Nenhum", "Keine Blocker". "Нет доступа" says something.
+func isNothing(s string) bool {
+	if s == "" || s[0] < utf8.RuneSelf && strings.IndexByte(noStarts, s[0]|0x20) < 0 {
+		return false
+	}
+	words := strings.FieldsFunc(fold(s), isBetweenWords)
+	if len(words) == 0 || len(words) > 4 {
+		return false
+	}
+	if slices.Contains(noWords[:], words[0]) {
+		return len(words) == 1 || words[0] == "khong" && words[1] == "co" && len(words) == 2 ||
+			hasAny(strings.Join(words[1:], " "), blockerWords[:])
+	}
+	return strings.HasPrefix(words[0], "无") && hasAny(words[0], blockerWords[:])
+}
+
+func endsInAny(s string, words []string) bool {
+	for _, word := range words {
+		if strings.HasSuffix(s, word) {
+			return true
+		}
+	}
+	return false
 }
 
 func hasAny(s string, words []string) bool {

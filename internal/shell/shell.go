@@ -23,7 +23,13 @@
 //	       as #[…].
 package shell
 
-import "strings"
+import (
+	"cmp"
+	"embed"
+	"fmt"
+	"strconv"
+	"strings"
+)
 
 // A Shell is the prompt that a line is printed for.
 type Shell string
@@ -44,115 +50,203 @@ const (
 func (s Shell) Escape(line string) string {
 	switch s {
 	case Bash:
-		return escape(line, bashText, between("\x01", "\x02"))
+		text := strings.NewReplacer("$", "$\x01\x02", `\`, "\\\x01\x02", "`", "\\`")
+		return escape(line, between("\x01", "\x02"), func(s, _ string) string { return text.Replace(s) })
 	case Zsh:
-		return escape(line, zshText, between("%{", "%}"))
+		text := strings.NewReplacer("$", "$%{%}", `\`, `\%{%}`, "%", "%%", "`", "%D{\\`}", "!", "%D{!}")
+		return escape(line, between("%{", "%}"), func(s, _ string) string { return text.Replace(s) })
 	case Tmux:
-		return escape(line, tmuxText, tmuxStyle)
+		return escape(line, tmuxStyle, tmuxText)
 	}
 	return line
 }
 
-// escape splits a line into colours, ESC[…m, and the text between them. text receives
+// escape splits a line into colours, ESC[…m, and the text between them. text also receives
 // what follows it: a colour, or nothing.
-func escape(line string, text func(b *strings.Builder, text, next string), colour func(b *strings.Builder, sequence string)) string {
+func escape(line string, colour func(sequence string) string, text func(text, next string) string) string {
 	var b strings.Builder
 	b.Grow(len(line) + len(line)/4)
 	for line != "" {
-		start := strings.IndexByte(line, '\x1b')
-		if start < 0 {
-			start = len(line)
+		n := strings.IndexByte(line, '\x1b')
+		if n < 0 {
+			n = len(line)
 		}
-		if start > 0 {
-			text(&b, line[:start], line[start:])
-			line = line[start:]
+		if n > 0 {
+			b.WriteString(text(line[:n], line[n:]))
+			line = line[n:]
 			continue
 		}
-		end := strings.IndexByte(line, 'm') + 1
-		if end == 0 {
-			end = len(line)
+		if n = strings.IndexByte(line, 'm') + 1; n == 0 {
+			n = len(line)
 		}
-		colour(&b, line[:end])
-		line = line[end:]
+		b.WriteString(colour(line[:n]))
+		line = line[n:]
 	}
 	return b.String()
 }
 
-// between writes a colour between two marks.
-func between(start, end string) func(*strings.Builder, string) {
-	return func(b *strings.Builder, sequence string) {
-		b.WriteString(start)
-		b.WriteString(sequence)
-		b.WriteString(end)
-	}
+func between(start, end string) func(sequence string) string {
+	return func(sequence string) string { return start + sequence + end }
 }
 
-func bashText(b *strings.Builder, text, _ string) {
-	_, _ = strings.NewReplacer("$", "$\x01\x02", `\`, "\\\x01\x02", "`", "\\`").WriteString(b, text)
-}
-
-func zshText(b *strings.Builder, text, _ string) {
-	_, _ = strings.NewReplacer("$", "$%{%}", `\`, `\%{%}`, "%", "%%", "`", "%D{\\`}", "!", "%D{!}").WriteString(b, text)
-}
-
-func tmuxText(b *strings.Builder, text, next string) {
+func tmuxText(text, next string) string {
+	var b strings.Builder
 	for text != "" {
 		rest := strings.TrimLeft(text, "#")
 		n := 4 * (len(text) - len(rest)) // halved by expanding, and by drawing
 		if strings.HasPrefix(rest, "[") || rest == "" && next != "" {
 			n /= 2 // before a bracket, or our own style, only by drawing
 		}
-		for range n {
-			b.WriteByte('#')
-		}
-		end := strings.IndexByte(rest, '#')
-		if end < 0 {
-			end = len(rest)
-		}
-		b.WriteString(rest[:end])
-		text = rest[end:]
+		plain, _, _ := strings.Cut(rest, "#")
+		b.WriteString(strings.Repeat("#", n) + plain)
+		text = rest[len(plain):]
 	}
+	return b.String()
 }
 
-// tmuxStyle writes a colour as a tmux style.
-func tmuxStyle(b *strings.Builder, sequence string) {
-	parameters := strings.TrimSuffix(strings.TrimPrefix(sequence, "\x1b["), "m")
-	b.WriteString("#[")
-	for i, name := range tmuxNames(strings.Split(parameters, ";")) {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(name)
+func tmuxStyle(sequence string) string {
+	known := map[string]string{
+		"0": "default", "1": "bold", "2": "dim", "5": "blink", "31": "fg=red", "32": "fg=green", "33": "fg=yellow",
+		"36": "fg=cyan",
 	}
-	b.WriteByte(']')
-}
-
-// tmuxNames returns tmux's names for a colour's parameters, as far as we use them.
-func tmuxNames(parameters []string) []string {
+	parameters := strings.Split(strings.TrimSuffix(strings.TrimPrefix(sequence, "\x1b["), "m"), ";")
 	var names []string
 	for i := 0; i < len(parameters); i++ {
-		switch p := parameters[i]; p {
-		case "0":
-			names = append(names, "default")
-		case "1":
-			names = append(names, "bold")
-		case "2":
-			names = append(names, "dim")
-		case "5":
-			names = append(names, "blink")
-		case "31":
-			names = append(names, "fg=red")
-		case "32":
-			names = append(names, "fg=green")
-		case "33":
-			names = append(names, "fg=yellow")
-		case "36":
-			names = append(names, "fg=cyan")
-		case "38": // 38;5;N, in the 256-colour palette
+		if name := known[parameters[i]]; name != "" {
+			names = append(names, name)
+		} else if parameters[i] == "38" { // 38;5;N, in the 256-colour palette
 			if i += 2; i < len(parameters) {
 				names = append(names, "fg=colour"+parameters[i])
 			}
 		}
 	}
-	return names
+	return "#[" + strings.Join(names, ",") + "]"
+}
+
+//go:embed init
+var scripts embed.FS
+
+// Options are what a prompt's line is rendered with. The zero value is the line in the
+// project's format, dim, and as wide as the shell has room for.
+type Options struct {
+	Format string // full, compact or rich; empty leaves it to the project
+	Width  string // the most columns, or off; empty or auto leaves it to the shell
+	Color  string // always or never; empty or auto leaves it to NO_COLOR and TERM
+}
+
+// Init returns the script or configuration that shows the line in a shell, for the
+// program at that absolute path. Loading it twice has the same effect as once, except
+// that starship reports an error. It is empty for None and for an unknown shell.
+func (s Shell) Init(program string, o Options) string {
+	flags := ""
+	if o.Format != "" {
+		flags = "--format " + o.Format + " "
+	}
+	color, width := cmp.Or(o.Color, "auto"), cmp.Or(o.Width, "auto")
+	switch s {
+	case Bash, Zsh, Fish:
+		file := map[Shell]string{Bash: "bash.sh", Zsh: "zsh.zsh", Fish: "fish.fish"}[s]
+		return script(file, "@PROGRAM@", s.Quote(program), "@FLAGS@", flags, "@COLOR@", color, "@WIDTH@", width)
+	case Tmux:
+		length := 120
+		if n, err := strconv.Atoi(width); err == nil {
+			length = max(length, n)
+		}
+		command := tmuxJob(program, flags, color, width)
+		return script("tmux.conf", "@COMMAND@", s.Quote(command), "@LENGTH@", strconv.Itoa(length))
+	case Starship:
+		command, style := starshipCommand(program, flags, color, width, o.Format == "rich")
+		return script("starship.toml", "@COMMAND@", s.Quote(command), "@STYLE@", style)
+	}
+	return ""
+}
+
+// starshipCommand is the command of the module, and the style in which starship shows what
+// it prints. The rich line has colours of its own. starship does not say how wide the
+// terminal is, so the terminal is asked, if there is a width to compare with.
+func starshipCommand(program, flags, color, width string, rich bool) (command, style string) {
+	command, style = None.Quote(program)+" "+flags, "dimmed"
+	if n, err := strconv.Atoi(width); err == nil {
+		const smaller = `w=$({ stty size </dev/tty; } 2>/dev/null) && w=${w#* } && [ "$w" -gt 0 ] && [ "$w" -lt N ] || w=N; `
+		command = strings.ReplaceAll(smaller, "N", strconv.Itoa(n)) + command + `--width "$w" `
+	}
+	switch {
+	case rich && color == "auto":
+		const asked = `c=always; if [ -n "$NO_COLOR" ] || [ "$TERM" = dumb ]; then c=never; fi; `
+		command, style = asked+command+`--color "$c" .`, "none"
+	case color == "always":
+		command += "--color always ."
+		style = "none"
+	default:
+		command += "--color never ."
+	}
+	return command, style
+}
+
+// script is an embedded file with names replaced by values.
+func script(file string, names ...string) string {
+	text, err := scripts.ReadFile("init/" + file)
+	if err != nil {
+		panic(err) // the file is part of the program
+	}
+	return strings.NewReplacer(names...).Replace(string(text))
+}
+
+// Quote returns a word that the shell reads as that text. None means sh.
+func (s Shell) Quote(text string) string {
+	switch s {
+	case Fish:
+		return "'" + strings.NewReplacer(`\`, `\\`, "'", `\'`).Replace(text) + "'"
+	case Tmux:
+		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, `$`, `\$`).Replace(text) + `"`
+	case Starship: // a TOML basic string
+		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`).Replace(text) + `"`
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}
+
+// tmuxJob is the format that runs the program for the folder of a pane. tmux inserts the
+// folder's name and passes the whole to sh, so s/// replaces each ' in the name with
+// '"'"'. Every other character is literal inside '…'. q: would leave newlines and tabs
+// unquoted. The line takes a third of the terminal's width, which leaves room for the
+// window list, or the width that was asked for, if the terminal has it.
+func tmuxJob(program, flags, color, width string) string {
+	const (
+		third = "#{?client_width,--width #{e|/:#{client_width},3},}"
+		dir   = `'#{s/'/'"'"'/:pane_current_path}'`
+	)
+	room := third
+	switch width {
+	case "auto":
+	case "off":
+		room = "--width off"
+	default:
+		const smaller = "--width #{?#{&&:#{client_width},#{e|<:#{client_width},N}},#{client_width},N}"
+		room = strings.ReplaceAll(smaller, "N", width)
+	}
+	if color == "auto" {
+		color = "always${NO_COLOR:+ --color never}" // what comes last counts
+	}
+	return "#(" + tmuxWord(program) + " --shell tmux " + flags + "--color " + color +
+		" #{?@gsd_statusline_width,--width #{@gsd_statusline_width}," + room + "} " + dir + ")"
+}
+
+// tmuxWord is a word for sh inside a format. Formats nest, and at each level strftime may
+// interpret %, # may be halved, and the closing bracket is searched for. So every
+// character that is not plainly part of a path is written as an octal number, which
+// printf decodes.
+func tmuxWord(text string) string {
+	const plain = "/._-+@:=ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+	if strings.Trim(text, plain) == "" {
+		return text
+	}
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		if strings.IndexByte(plain, c) >= 0 {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, `\%03o`, c)
+		}
+	}
+	return `"$(printf '` + b.String() + `')"`
 }

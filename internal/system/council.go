@@ -1,6 +1,7 @@
 package system
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,6 +23,7 @@ type Job struct {
 	Plans      []string // the seats that have submitted a plan
 	Votes      []string // of this round, one lower-case word each; empty for a vote of unknown shape
 	Cumulative []string // of all rounds
+	Rounds     int      // how many lists of votes cumulative_votes has; 0 for a flat list, which tells no round
 }
 
 // Seats is the number of seats on the council. Each has one plan and one vote.
@@ -73,17 +75,67 @@ func (j *Job) read(key string, value js.Value) {
 	case "council_votes":
 		j.Votes = votes(value)
 	case "cumulative_votes":
-		j.Cumulative = votes(value)
+		j.Cumulative, j.Rounds = votes(value), rounds(value)
 	}
 }
 
+// jobStatuses is the pipeline's table of statuses, each with those that can come next.
+var jobStatuses = [...]struct {
+	status string
+	next   [3]string
+}{
+	{"NEW", [3]string{"PM_RUNNING"}},
+	{"PM_RUNNING", [3]string{"RESEARCH_DONE", "BLOCKED"}},
+	{"RESEARCH_DONE", [3]string{"COUNCIL_PLANNING"}},
+	{"COUNCIL_PLANNING", [3]string{"SYNTHESIZING"}},
+	{"SYNTHESIZING", [3]string{"COUNCIL_REVIEWING"}},
+	{"COUNCIL_REVIEWING", [3]string{"SYNTHESIZING", "APPROVED", "BLOCKED"}},
+	{"APPROVED", [3]string{"EXECUTING"}},
+	{"EXECUTING", [3]string{"DONE", "FAILED"}},
+	{"DONE", [3]string{}},
+	{"FAILED", [3]string{}},
+	{"BLOCKED", [3]string{}},
+}
+
 func isJobStatus(s string) bool {
-	switch s {
-	case "NEW", "PM_RUNNING", "RESEARCH_DONE", "COUNCIL_PLANNING", "SYNTHESIZING", "COUNCIL_REVIEWING",
-		"APPROVED", "EXECUTING", "DONE", "FAILED", "BLOCKED":
-		return true
+	for i := range jobStatuses {
+		if jobStatuses[i].status == s {
+			return true
+		}
 	}
 	return false
+}
+
+// JobStatuses returns the statuses that a job can have, in the pipeline's order.
+func JobStatuses() []string {
+	var list []string
+	for _, row := range jobStatuses {
+		list = append(list, row.status)
+	}
+	return list
+}
+
+// Next returns the statuses that can follow the job's status. There are none after the
+// last one.
+func (j *Job) Next() []string {
+	for _, row := range jobStatuses {
+		if row.status == j.Status {
+			return slices.DeleteFunc(row.next[:], func(s string) bool { return s == "" })
+		}
+	}
+	return nil
+}
+
+// rounds counts the lists in a list of nothing else.
+func rounds(v js.Value) int {
+	n := 0
+	for round := range v.Elements() {
+		if !round.IsArray() {
+			return 0
+		}
+		n++
+	}
+	return n
 }
 
 // votes reads a list of votes, or an object with one vote per seat. A vote is a
@@ -167,6 +219,7 @@ func knownVote(s string) string {
 // job renders a council job:
 //
 //	job-3f9a1c02 COUNCIL_REVIEWING · 4/6 votes (3 approve, 1 revise)
+//	job-3f9a1c02 COUNCIL_REVIEWING · round 2 · 2/6 votes (1 approve, 1 revise)
 //
 // Rich adds the cost and, while the job is executing, the line of the project that
 // it works on.
@@ -181,6 +234,9 @@ func (f job) parts(format Format) []string {
 	parts := []string{md.Cap(id) + " " + md.Cap(j.Status)}
 	if format == Compact {
 		return parts
+	}
+	if j.Rounds > 1 && (j.Status == "COUNCIL_REVIEWING" || j.Status == "SYNTHESIZING") {
+		parts = append(parts, "round "+strconv.Itoa(j.Rounds))
 	}
 	switch {
 	case j.Status == "COUNCIL_PLANNING":

@@ -45,6 +45,7 @@ func (f *Facts) JSON(path string, format Format) string {
 	o.text("resume_file", f.Resume)
 	o.raw("files", f.filesJSON())
 	o.text("next_step", p.Body.NextStep.Text)
+	o.raw("artifacts", f.artifactsJSON())
 	if detail := f.system().detail(); detail != "" {
 		o.raw("detail", detail)
 	}
@@ -71,7 +72,7 @@ func (f *Facts) phaseJSON() string {
 	phase := p.PhaseOf()
 	parts := []pair{
 		{"id", jsonText(phase.ID.Text)},
-		{"name", jsonText(phase.Name)},
+		{"name", jsonText(cmp.Or(phase.Name, f.Roadmap.Name))},
 		{"total", jsonNumber(phase.Total)},
 		{"completed", jsonNumber(p.CompletedPhases.Text)},
 	}
@@ -104,6 +105,15 @@ func (f *Facts) filesJSON() string {
 		return "null"
 	}
 	return fmt.Sprintf(`{"plans":%d,"summaries":%d}`, f.Files.Plans, f.Files.Summaries)
+}
+
+func (f *Facts) artifactsJSON() string {
+	a := f.Artifacts
+	if a == nil {
+		return "null"
+	}
+	return fmt.Sprintf(`{"context":%t,"research":%t,"patterns":%t,"plans":%d,"summaries":%d,"verification":%t}`,
+		a.Context, a.Research, a.Patterns, a.Plans, a.Summaries, a.Verification)
 }
 
 // object writes a JSON object.

@@ -239,7 +239,8 @@ func (f plan) values() []project.Value {
 	p := &f.Plan
 	front := project.From("front matter")
 	return []project.Value{
-		front("plan_id", p.ID), front("status", p.Status), front("plan_phase_complete", p.Complete), front("goal", p.Goal),
+		front("plan_id", p.ID), front("status", p.Status), front("plan_phase_complete", p.Complete),
+		front("goal", p.Goal),
 		itemCount("requirements_sections", len(p.Sections)), itemCount("modules", len(p.Modules)),
 	}
 }
@@ -257,7 +258,8 @@ func (f plan) detail() string {
 	o.text("requirements_file", p.RequirementsFile.Text)
 	o.raw("requirements_complete", jsonBool(p.RequirementsComplete))
 	o.raw("requirements_sections", jsonItems(p.Sections, p.HasSections, "name", "status"))
-	o.raw("modules", jsonItems(p.Modules, p.HasModules, "id", "name", "status", "priority", "github_issue", "acceptance_criteria"))
+	o.raw("modules", jsonItems(p.Modules, p.HasModules, "id", "name", "status", "priority", "github_issue",
+		"acceptance_criteria"))
 	o.raw("plan_phase_complete", jsonBool(p.Complete))
 	var criteria []string
 	for _, c := range p.Criteria {
@@ -330,7 +332,8 @@ func (f exec) values() []project.Value {
 	value := project.From(source)
 	return []project.Value{
 		value("plan_id", e.ID), value("status", e.Status), value("goal", e.Goal),
-		value("modules_completed", e.ModulesCompleted), value("modules_total", e.ModulesTotal), itemCount("modules_status", len(e.Modules)),
+		value("modules_completed", e.ModulesCompleted), value("modules_total", e.ModulesTotal),
+		itemCount("modules_status", len(e.Modules)),
 	}
 }
 
@@ -348,7 +351,8 @@ func (f exec) detail() string {
 	o.raw("all_modules_complete", jsonBool(e.AllComplete))
 	o.raw("verification_mode", jsonBool(e.VerificationMode))
 	o.raw("verification_loops_remaining", jsonNumber(e.VerificationLoopsRemaining.Text))
-	o.raw("modules_status", jsonItems(e.Modules, e.HasModules, "id", "name", "status", "assigned_to", "github_issue", "pr", "acceptance_criteria"))
+	o.raw("modules_status", jsonItems(e.Modules, e.HasModules, "id", "name", "status", "assigned_to",
+		"github_issue", "pr", "acceptance_criteria"))
 	o.raw("active_assignments", jsonItems(e.Assignments, true, "module", "agent", "status"))
 	o.raw("front_matter", strconv.FormatBool(e.Front))
 	return o.String()

@@ -171,13 +171,21 @@ func (f *Facts) HasColours(format Format) bool {
 	return format == Rich && f.isProject() && !f.NoWorkstream
 }
 
-// Explained returns the parts of a STATE.md's rich line with their sources, in order.
-// Other systems have none.
+// Explained returns the parts of a STATE.md's rich line with their sources, in order, and
+// for every value that was passed over why. Other systems have none.
 func (f *Facts) Explained() []project.Part {
 	if f.NoWorkstream || !f.isProject() {
 		return nil
 	}
-	return slices.DeleteFunc(f.Rich(), func(p project.Part) bool { return p.Name == "" })
+	parts := slices.DeleteFunc(f.Rich(), func(p project.Part) bool { return p.Name == "" })
+	for _, p := range parts {
+		for i := range p.PassedOver {
+			if v := &p.PassedOver[i]; v.Why == "" && len(p.From) > 0 {
+				v.Why = p.From[0].Name + " takes precedence"
+			}
+		}
+	}
+	return parts
 }
 
 // A renderer renders the state of one planning system.

@@ -1,0 +1,131 @@
+package check
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
+)
+
+// An advice is one case of testdata/advice/RULE.txtar: a project that breaks the rule, and
+// the same project after someone has done what the message says. Its head is three lines:
+//
+//	says TEXT            part of the message
+//	FORMAT               that changes; none if the message promises no change, config for that of config.json
+//	BEFORE -> AFTER      the line
+type advice struct {
+	says, format, line string
+	broken, advised    sample
+}
+
+func adviceOf(t *testing.T, path string) []advice {
+	t.Helper()
+	archive, err := txtar.ParseFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []advice
+	for head := range strings.SplitSeq(strings.TrimSpace(string(archive.Comment)), "\n\n") {
+		lines := append(strings.Split(head, "\n"), "")
+		says, _ := strings.CutPrefix(lines[0], "says ")
+		list = append(list, advice{says: says, format: lines[1], line: lines[2]})
+	}
+	last, n := "", -1
+	for _, file := range archive.Files {
+		folder, name, _ := strings.Cut(file.Name, "/")
+		if folder != last && strings.HasPrefix(folder, "broken") {
+			n++
+		}
+		last = folder
+		s := &list[n].broken
+		if strings.HasPrefix(folder, "advised") {
+			s = &list[n].advised
+		}
+		s.files = append(s.files, txtar.File{Name: name, Data: file.Data})
+	}
+	return list
+}
+
+// line is the line of a project that is checked.
+func (a advice) lineOf(t *testing.T, root string, s sample) string {
+	t.Helper()
+	env := find.Env{WorkingDir: root, Lookup: func(string) (string, bool) { return "", false }}
+	path, format := filepath.Join(root, filepath.FromSlash(s.files[0].Name)), system.Format(a.format)
+	switch a.format {
+	case "config":
+		path = filepath.Join(root, ".planning", "STATE.md")
+		format = find.SettingsOf(env.FindConfig(root).Value).Format("")
+	case "none":
+		format = system.Rich
+	}
+	found, err := env.Find(path)
+	if err != nil {
+		return "nothing"
+	}
+	return env.Facts(found, format).Text(format)
+}
+
+// TestAdvice: for every rule, doing what the message says makes the finding go away and
+// changes the line as the message promises.
+func TestAdvice(t *testing.T) {
+	if files, err := filepath.Glob("testdata/advice/*.txtar"); len(files) != len(Rules()) {
+		t.Errorf("%d rules, and advice of %d (%v): one is not listed", len(Rules()), len(files), err)
+	}
+	for _, rule := range Rules() {
+		t.Run(rule.Name, func(t *testing.T) {
+			path := filepath.Join("testdata", "advice", rule.Name+".txtar")
+			for i, a := range adviceOf(t, path) {
+				var lines, messages [2]string
+				for i, s := range []sample{a.broken, a.advised} {
+					root := t.TempDir()
+					for _, f := range s.checkIn(t, root) {
+						if f.Rule == rule {
+							messages[i] += f.Message
+						}
+					}
+					lines[i] = strings.ReplaceAll(a.lineOf(t, root, s), "\x1b", "␛")
+				}
+				if !strings.Contains(messages[0], a.says) || messages[1] != "" {
+					t.Errorf("%d: the finding is %q, want %q in it; after that %q", i+1, messages[0], a.says, messages[1])
+				}
+				if !speaks.MatchString(messages[0]) {
+					t.Errorf("%d: %q does not say what a format shows", i+1, messages[0])
+				}
+				if (lines[0] == lines[1]) != (a.format == "none") {
+					t.Errorf("%d: the line was and is %q", i+1, lines)
+				}
+				line := lines[0] + " -> " + lines[1]
+				if diff := cmp.Diff(a.line, line); diff != "" && !*update {
+					t.Errorf("%d: line mismatch, -update writes it (-want +got):\n%s", i+1, diff)
+				} else if diff != "" {
+					updateAdvice(t, path, i, line)
+				}
+			}
+		})
+	}
+}
+
+func updateAdvice(t *testing.T, path string, n int, line string) {
+	t.Helper()
+	archive, err := txtar.ParseFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	heads := strings.Split(strings.TrimSpace(string(archive.Comment)), "\n\n")
+	head := append(strings.Split(heads[n], "\n"), "")
+	heads[n] = fmt.Sprintf("%s\n%s\n%s", head[0], head[1], line)
+	archive.Comment = []byte(strings.Join(heads, "\n\n") + "\n\n")
+	if err := os.WriteFile(path, txtar.Format(archive), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+var speaks = regexp.MustCompile(`\b(lines?|formats?|full|compact|rich|bar|shown|shows|reads?|tools|ignored)\b`)

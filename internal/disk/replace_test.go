@@ -1,0 +1,102 @@
+package disk
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestFinish(t *testing.T) {
+	tests := []struct {
+		name, place string
+		ready       error
+		want        map[string]string
+	}{
+		{"in place of a file", "old", nil, map[string]string{"old": "new text"}},
+		{"a new file", "new", nil, map[string]string{"new": "new text", "old": "old text"}},
+		{"where it cannot be", "absent/new", nil, map[string]string{"old": "old text"}},
+		{"where it may not be", "old", errors.New("changed"), map[string]string{"old": "old text"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := t.TempDir()
+			if err := os.WriteFile(filepath.Join(dir, "old"), []byte("old text"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			f, err := beside(filepath.Join(dir, "x"), 0o600)
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = Finish(f, "new text", filepath.Join(dir, tt.place), func(*os.File) error { return tt.ready })
+			if fails := tt.place == "absent/new" || tt.ready != nil; (err != nil) != fails {
+				t.Errorf("error %v", err)
+			}
+			got := map[string]string{}
+			entries, _ := os.ReadDir(dir)
+			for _, e := range entries {
+				text, _ := os.ReadFile(filepath.Join(dir, e.Name()))
+				got[e.Name()] = string(text)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestBeside: two runs have two files, and what is wrong with a directory is said without
+// the name of a file that nobody knows.
+func TestBeside(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a")
+	names := map[string]bool{}
+	for range 20 {
+		f, err := beside(path, 0o600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		names[f.Name()] = true
+	}
+	if len(names) != 20 {
+		t.Errorf("%d names for 20 files", len(names))
+	}
+	if _, err := beside(filepath.Join(path, "b", "c"), 0o600); err == nil || strings.Contains(err.Error(), path) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestSweep: what a killed run has left goes away, and nothing else.
+func TestSweep(t *testing.T) {
+	dir := t.TempDir()
+	old, later := time.Now().Add(-2*abandoned), time.Now().Add(2*abandoned)
+	for name, at := range map[string]time.Time{
+		"a.1.tmp": old, "a.22.tmp": later, "a.3.tmp": time.Now(),
+		"a": old, "a.tmp": old, "a.x.tmp": old, "a.4.tmp.bak": old, "b.5.tmp": old, "a..tmp": old,
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(dir, "a.6.tmp"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(filepath.Join(dir, "a.6.tmp"), old, old); err != nil {
+		t.Fatal(err)
+	}
+	Sweep(filepath.Join(dir, "a"))
+	got, _ := Names(dir, 100, true)
+	slices.Sort(got)
+	if diff := cmp.Diff([]string{"a", "a..tmp", "a.3.tmp", "a.4.tmp.bak", "a.6.tmp", "a.tmp", "a.x.tmp", "b.5.tmp"}, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}

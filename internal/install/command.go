@@ -1,0 +1,321 @@
+package install
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/child"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// An owner says who a status line belongs to.
+type owner int
+
+const (
+	nobody  owner = iota // there is none
+	us                   // our program with render flags
+	gsdCore              // GSD Core's hook, exactly as one of its installers writes it
+	another              // anything else
+)
+
+// A Flag is a render flag in a status line's command, with its value.
+type Flag struct{ Name, Value string }
+
+// renderFlags are the flags that a status line of ours may have, each with a value.
+// A line with --debug, which people add for a while, counts as ours, too.
+var renderFlags = []string{"format", "color", "width", "show", "context-scale", "client"}
+
+func ownerOf(command, program string) owner {
+	if strings.TrimSpace(command) == "" {
+		return nobody
+	}
+	if _, ok := parseLine(command, program); ok {
+		return us
+	}
+	if isGSDCore(command) {
+		return gsdCore
+	}
+	return another
+}
+
+// maxBrief is how many characters of a command a message shows.
+const maxBrief = 80
+
+// brief returns a command as messages show it: whole, or its program's name if it is long.
+func brief(command string) string {
+	if len(command) <= maxBrief || utf8.RuneCountInString(command) <= maxBrief {
+		return command
+	}
+	first, _ := readWord(strings.TrimLeft(command, blanks), 0)
+	name := base(first.text)
+	if name == "" {
+		name = command
+	}
+	return js.Cut(name, maxBrief) + " …"
+}
+
+// A statusLine is a command of ours.
+type statusLine struct {
+	program word
+	flags   []placedFlag
+	end     int // of the last word
+}
+
+func flagsOf(command, program string) map[string]string {
+	l, _ := parseLine(command, program)
+	flags := map[string]string{}
+	for _, f := range l.flags {
+		flags[f.name] = f.value
+	}
+	return flags
+}
+
+// locate returns the program that a status line of ours runs: with ~ and $HOME expanded,
+// and a bare name where PATH has it. The error says that PATH has none.
+func (m Machine) locate(command string) (path string, err error) {
+	l, _ := parseLine(command, m.own())
+	path, written := l.program.text, command[l.program.Start:]
+	for _, prefix := range [...]string{"~/", "$HOME/", `"$HOME/`} { // as sh expands them: not in other quotes
+		if strings.HasPrefix(written, prefix) {
+			return filepath.Join(m.Home, path[strings.IndexByte(path, '/'):]), nil
+		}
+	}
+	return child.Find(path)
+}
+
+// A placedFlag is a flag with its value and its position in the command.
+type placedFlag struct {
+	js.Span
+	name, value string
+}
+
+// parseLine parses a command of ours: a path of our program, render flags, and
+// nothing else.
+func parseLine(command, program string) (statusLine, bool) {
+	words, ok := splitWords(command)
+	if !ok || !isProgram(words[0].text, program) {
+		return statusLine{}, false
+	}
+	l := statusLine{program: words[0], end: words[len(words)-1].End}
+	for i := 1; i < len(words); i++ {
+		dashed, value, hasValue := strings.Cut(words[i].text, "=")
+		name, ok := strings.CutPrefix(dashed, "-")
+		if !ok {
+			return statusLine{}, false
+		}
+		name = strings.TrimPrefix(name, "-")
+		f := placedFlag{Span: words[i].Span, name: name}
+		switch {
+		case name == "debug" && !hasValue:
+		case !slices.Contains(renderFlags, name):
+			return statusLine{}, false
+		case !hasValue:
+			if i++; i == len(words) {
+				return statusLine{}, false
+			}
+			value, f.End = words[i].text, words[i].End
+			fallthrough
+		default:
+			if value == "" || strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789-,") != "" {
+				return statusLine{}, false
+			}
+		}
+		f.value = value
+		l.flags = append(l.flags, f)
+	}
+	return l, true
+}
+
+// isProgram reports whether a word is a path of our program: this program's own
+// path, or one with its name that does not depend on the working directory.
+func isProgram(path, program string) bool {
+	if path != "" && path == program {
+		return true
+	}
+	name := base(path)
+	if name != "gsd-statusline" && name != "gsd-statusline.exe" {
+		return false
+	}
+	drive := len(path) > 2 && path[1] == ':' && strings.IndexByte(`/\`, path[2]) >= 0
+	return path == name || drive || strings.HasPrefix(path, "/") || strings.HasPrefix(path, `\\`) ||
+		strings.HasPrefix(path, "~/") || strings.HasPrefix(path, "$HOME/")
+}
+
+// with returns a command of ours with another program and flags. An existing flag
+// gets the new value, the others are added, and the rest stays.
+func (l statusLine) with(command, program string, flags []Flag) string {
+	var b strings.Builder
+	b.WriteString(command[:l.program.Start] + program)
+	pos := l.program.End
+	added := slices.Clone(flags)
+	for _, f := range l.flags {
+		for _, given := range flags {
+			if given.Name == f.name {
+				b.WriteString(command[pos:f.Start] + given.String())
+				pos = f.End
+				added = slices.DeleteFunc(added, func(a Flag) bool { return a.Name == f.name })
+			}
+		}
+	}
+	b.WriteString(command[pos:l.end] + flagWords(added) + command[l.end:])
+	return b.String()
+}
+
+// String returns the flag as two words.
+func (f Flag) String() string { return "--" + f.Name + " " + f.Value }
+
+func flagWords(flags []Flag) string {
+	var b strings.Builder
+	for _, f := range flags {
+		b.WriteString(" " + f.String())
+	}
+	return b.String()
+}
+
+// The parts, before and after the path of the node that ran its installer, of the
+// word with which GSD Core 1.14.0 looks for node.
+const (
+	chainStart = `"$(for n in "`
+	chainEnd   = `" "$(command -v node)" /usr/local/bin/node /usr/bin/node; do [ -x "$n" ] && { [ "${n#/}" != "$n" ] || [ "${n#?:}" != "$n" ]; } && printf '%s' "$n" && break; done)" `
+)
+
+// isGSDCore reports whether a command is one that GSD Core's installers write: node
+// and the hook, with a & in front for PowerShell; the word that looks for node, and
+// the hook; or bash, a runner, node and the hook.
+func isGSDCore(command string) bool {
+	if rest, found := strings.CutPrefix(command, chainStart); found {
+		node, hook, found := strings.Cut(rest, chainEnd)
+		words, ok := splitWords(`"` + node + `" ` + hook)
+		return found && ok && len(words) == 2 && isHook(words[1].text)
+	}
+	words, ok := splitWords(strings.TrimPrefix(command, "& "))
+	if !ok {
+		return false
+	}
+	switch len(words) {
+	case 2:
+		return isNode(words[0].text) && isHook(words[1].text)
+	case 4:
+		shell := base(words[0].text)
+		return (shell == "bash" || shell == "bash.exe") && base(words[1].text) == "gsd-node-runner.sh" &&
+			isNode(words[2].text) && isHook(words[3].text)
+	}
+	return false
+}
+
+func isNode(path string) bool {
+	return slices.Contains([]string{"node", "node.exe", "nodejs"}, base(path))
+}
+
+// isHook reports whether a path is that of the hook. Its name until 1.9.0,
+// statusline.js, does not count: people also use it for their own scripts.
+func isHook(path string) bool {
+	return strings.HasSuffix("/"+strings.ReplaceAll(path, `\`, "/"), "/hooks/gsd-statusline.js")
+}
+
+// base also knows the slashes of the other systems.
+func base(path string) string {
+	return path[strings.LastIndexAny(path, `/\`)+1:]
+}
+
+// A word is a word of a command for sh, and its position.
+type word struct {
+	js.Span
+	text string // without quotes
+}
+
+// blanks are what may surround a command. Between its words, a line end would begin
+// another command.
+const blanks = " \t\n"
+
+// maxCommand is the length in bytes above which a command is somebody else's: ours is a
+// path and a few flags.
+const maxCommand = 4 << 10
+
+// splitWords splits a command at blanks, as sh does. It reports false if the command
+// is over 4 KiB, or more than literal words, so that a shell would expand, redirect or
+// run something else. A word may only contain the variables HOME and
+// CLAUDE_PROJECT_DIR, and begin with ~. There is at least one word.
+func splitWords(command string) ([]word, bool) {
+	if len(command) > maxCommand {
+		return nil, false
+	}
+	var words []word
+	end := len(strings.TrimRight(command, blanks))
+	for i := len(command) - len(strings.TrimLeft(command, blanks)); i < end; {
+		if command[i] == ' ' || command[i] == '\t' {
+			i++
+			continue
+		}
+		w, ok := readWord(command[:end], i)
+		if !ok {
+			return nil, false
+		}
+		words = append(words, w)
+		i = w.End
+	}
+	return words, len(words) > 0
+}
+
+// readWord reads the word that begins at start. A backslash before a letter stays,
+// because that is a Windows path.
+func readWord(command string, start int) (word, bool) {
+	var b strings.Builder
+	quote := byte(0)
+	i := start
+	for ; i < len(command); i++ {
+		c := command[i]
+		switch {
+		case quote == 0 && (c == ' ' || c == '\t'):
+			return word{js.Span{Start: start, End: i}, b.String()}, true
+		case c == quote:
+			quote = 0
+		case quote == '\'':
+			b.WriteByte(c)
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote = c
+		case c == '\\' && isEscaped(command[i+1:], quote):
+			i++
+			b.WriteByte(command[i])
+		case c == '\\' && quote == 0 && !isName(command[i+1:]):
+			return word{}, false
+		case c == '$' && isVariable(command[i:]),
+			quote == '"' && strings.IndexByte("$`\n", c) < 0,
+			quote == 0 && isPlain(c):
+			b.WriteByte(c)
+		default:
+			return word{}, false
+		}
+	}
+	return word{js.Span{Start: start, End: i}, b.String()}, quote == 0
+}
+
+func isEscaped(text string, quote byte) bool {
+	escaped := "\"\\$`"
+	if quote == 0 {
+		escaped += " '"
+	}
+	return text != "" && strings.IndexByte(escaped, text[0]) >= 0
+}
+
+// isName reports whether a text begins like a Windows file name, so that a preceding
+// backslash is a path separator.
+func isName(text string) bool {
+	return text != "" && isPlain(text[0]) && text[0] < 0x80 && strings.IndexByte(`/\:+,@%=~`, text[0]) < 0
+}
+
+func isVariable(text string) bool {
+	for _, name := range []string{"$HOME", "$CLAUDE_PROJECT_DIR"} {
+		if rest, found := strings.CutPrefix(text, name); found && rest != "" && strings.IndexByte(`/"`, rest[0]) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func isPlain(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c >= 0x80 ||
+		strings.IndexByte(`/\:._-+,@%=~`, c) >= 0
+}

@@ -1,0 +1,531 @@
+package install
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/check"
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
+)
+
+// A Doctor examines everything that Claude Code's status line depends on: why is it empty,
+// or not ours?
+//
+// A problem keeps the line from showing, or from showing what it should. A note may
+// well be intended: a project without state, an unknown key in config.json, a finding
+// of check in STATE.md, a narrow terminal, another client without our line.
+//
+// It changes nothing. The only program that it runs is ours, as "PROGRAM version", and
+// only if the user's or managed settings name it and it is outside the project:
+// nothing in a clone can make doctor run anything.
+type Doctor struct {
+	Machine
+	Version string // this program's, such as "v0.1.0"
+	Columns int    // the width that COLUMNS states; 0 if it states none
+
+	// Accepts reports what is wrong with render flags, as name and value; nil for nothing.
+	Accepts func(flags map[string]string) error
+}
+
+// A Report is the list of all facts.
+type Report []Fact
+
+// A Fact is one thing that was examined.
+type Fact struct {
+	Name  string // what was examined, such as "program"
+	Level Level
+	Text  string // what was found, on one line
+	Fix   string // what to do about it; empty if nothing is wrong
+}
+
+// A Level says whether something is as it should be.
+type Level string
+
+// The levels, as in the text and the JSON.
+const (
+	OK      Level = "ok"
+	Note    Level = "note"
+	Problem Level = "problem"
+)
+
+// An exam is a doctor at work, with what several examinations need.
+type exam struct {
+	Doctor
+	sources []source          // Claude Code's existing settings, highest precedence first
+	wins    *source           // the one whose status line runs; nil if there is none
+	flags   map[string]string // the render flags of that line, if it is ours
+	config  find.Config       // that of the working directory
+
+	name   string // what is examined
+	report Report
+}
+
+// Examine examines everything once.
+func (d Doctor) Examine() Report {
+	claude := ClientNamed("claude")
+	e := exam{Doctor: d, config: d.FindConfig(d.WorkingDir)}
+	e.sources = sourcesAt(precedence(claude, d.WorkingDir, d.settingsPath(claude)), claude, d.own())
+	for i, s := range e.sources {
+		if command, owner := s.command(); s.err == nil && owner != nobody {
+			e.wins, e.flags = &e.sources[i], flagsOf(command, d.own())
+			break
+		}
+	}
+	for _, examination := range []struct {
+		name string
+		look func(e *exam)
+	}{
+		{"status line", (*exam).statusLine},
+		{"program", (*exam).program},
+		{"hooks", (*exam).hooks},
+		{"GSD Core", (*exam).gsdCore},
+		{"config", (*exam).projectConfig},
+		{"state", (*exam).state},
+		{"terminal", (*exam).terminal},
+		{"prompts", (*exam).startFiles},
+		{"clients", (*exam).clients},
+	} {
+		e.name = examination.name
+		examination.look(&e)
+	}
+	return e.report
+}
+
+func (e *exam) add(level Level, text, fix string) {
+	e.report = append(e.report, Fact{e.name, level, text, fix})
+}
+
+func (e *exam) ok(text string)           { e.add(OK, text, "") }
+func (e *exam) note(text, fix string)    { e.add(Note, text, fix) }
+func (e *exam) problem(text, fix string) { e.add(Problem, text, fix) }
+
+// otherwise is the fact of an examination that has added none.
+func (e *exam) otherwise(text string) {
+	if n := len(e.report); n == 0 || e.report[n-1].Name != e.name {
+		e.ok(text)
+	}
+}
+
+const reinstall = "run gsd-statusline install"
+
+// maxQuoted is how many bytes of a command are looked at, more than [maxText] characters
+// have.
+const maxQuoted = 4*maxText + utf8.UTFMax
+
+func (e *exam) statusLine() {
+	for i, s := range e.sources {
+		command, owner := s.command()
+		command = command[:min(len(command), maxQuoted)] // a settings file can have one of megabytes
+		switch {
+		case errors.Is(s.err, disk.ErrTooLarge):
+			e.problem(s.path+": "+s.err.Error()+", so it is not known which status line is shown",
+				"keep only settings in it")
+		case s.err != nil:
+			e.problem(s.path+": "+disk.Cause(s.err).Error(), "fix the file: Claude Code ignores all of it")
+		case &e.sources[i] == e.wins:
+			e.winning(s, command, owner)
+		case owner != nobody:
+			e.ok(s.path + ": " + command + " (not used: " + e.wins.path + " takes precedence)")
+		}
+	}
+	if len(e.report) == 0 {
+		e.problem("no settings file sets a status line", reinstall)
+	}
+}
+
+func (e *exam) winning(s source, command string, owner owner) {
+	text := s.path + ": " + command
+	if command == "" {
+		text = s.path + ": a status line without a command"
+	}
+	call, force := reinstall, " --force"
+	if !e.isUsers(s) { // a settings file of the project: the local one takes precedence
+		call += " --settings .claude/settings.local.json"
+		if filepath.Base(s.path) != "settings.local.json" {
+			force = "" // there is no other line in the local file
+		}
+	}
+	switch {
+	case owner == us:
+		e.ok(text)
+	case s.managed:
+		e.problem(text, "your administrator has set another status line, and only they can change it")
+	case owner == gsdCore:
+		e.problem(text, "this is GSD Core's own line; "+call+" to replace it")
+	default:
+		e.problem(text, "another program's line is shown; "+call+force+" to replace it")
+	}
+}
+
+func (e *exam) isUsers(s source) bool { return s.path == e.settingsPath(ClientNamed("claude")) }
+
+func (e *exam) program() {
+	if e.wins == nil {
+		return
+	}
+	command, owner := e.wins.command()
+	if owner != us {
+		return // which is said already
+	}
+	if err := e.Accepts(e.flags); err != nil {
+		e.problem(e.wins.path+": "+command+": "+err.Error(), reinstall+" with flags that it accepts")
+		return
+	}
+	path, err := e.locate(command)
+	if err != nil {
+		e.problem(command+": the program is not on PATH", reinstall+", which writes its absolute path")
+		return
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		e.problem(path+" does not exist", reinstall)
+	case err != nil:
+		e.problem(path+": "+disk.Cause(err).Error(), reinstall)
+	case !info.Mode().IsRegular():
+		e.problem(path+" is not a regular file", reinstall)
+	case runtime.GOOS != "windows" && info.Mode()&0o111 == 0:
+		e.problem(path+" is not executable", "run chmod +x on it")
+	default:
+		e.version(path, info)
+	}
+}
+
+func (e *exam) version(path string, info fs.FileInfo) {
+	if own, err := os.Stat(e.Program); err == nil && os.SameFile(info, own) {
+		e.ok(path + " is this program, " + e.Version)
+		return
+	}
+	if !e.trusts(*e.wins, path) {
+		e.ok(path + " exists; it was not run, because the project names or contains it")
+		return
+	}
+	switch version, err := versionOf(path, e.clone()); {
+	case err != nil:
+		e.problem(path+" does not run: "+disk.Cause(err).Error(), reinstall)
+	case version != e.Version:
+		e.problem(path+" is version "+version+", this program is "+e.Version, reinstall+" from the version you want")
+	default:
+		e.ok(path + " is version " + version)
+	}
+}
+
+// trusts reports whether a program may be run: a clone can neither name nor contain it.
+func (e *exam) trusts(s source, path string) bool {
+	if !s.managed && !e.isUsers(s) {
+		return false
+	}
+	clone := e.clone()
+	for _, file := range []string{path, s.path} { // HOME, CLAUDE_CONFIG_DIR or a symlink may lead into the project
+		target, err := filepath.EvalSymlinks(file)
+		if err != nil || !filepath.IsAbs(file) || disk.Within(clone, file) || disk.Within(clone, target) {
+			return false
+		}
+	}
+	return true
+}
+
+// clone returns the directory that counts as the clone: the topmost one below the
+// home directory that contains .git, .planning or .claude, or else the working
+// directory. A directory that has none of them and lies above this program, such as /
+// or /opt, is no clone, and nor is the home directory: there it is empty.
+func (m Machine) clone() string {
+	home, err := filepath.EvalSymlinks(m.Home)
+	if err != nil {
+		home = m.Home
+	}
+	if m.WorkingDir == home {
+		return ""
+	}
+	root, marked := m.WorkingDir, false
+	for dir := m.WorkingDir; dir != home && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		for _, mark := range []string{".git", ".planning", ".claude"} {
+			if exists(filepath.Join(dir, mark)) {
+				root, marked = dir, true
+			}
+		}
+	}
+	if !marked && disk.Within(root, m.Program) {
+		return ""
+	}
+	return root
+}
+
+func (e *exam) hooks() {
+	if off := turnsOff(e.sources); off != nil {
+		e.problem(off.path+": disableAllHooks turns every status line off", "remove it, or set it to false")
+	}
+	only := slices.IndexFunc(e.sources, func(s source) bool { return s.managedOnly })
+	if only >= 0 && (e.wins == nil || !e.wins.managed) {
+		e.problem(e.sources[only].path+": allowManagedHooksOnly allows managed status lines only",
+			"ask your administrator to set the status line there")
+	}
+	e.otherwise("no settings file turns status lines off")
+}
+
+// gsdCore reports GSD Core's version, and its context monitor, which reads the bridge
+// file that the status line writes.
+func (e *exam) gsdCore() {
+	dir := e.dir(ClientNamed("claude"))
+	version := ""
+	for _, place := range []string{"gsd-core", "get-shit-done"} { // its name now, and until 1.38
+		text, err := disk.ReadText(filepath.Join(dir, place, "VERSION"), disk.MaxSmall)
+		if err == nil && version == "" {
+			version = strings.TrimSpace(text)
+		}
+	}
+	if version == "" {
+		e.ok("not installed in " + dir)
+		return
+	}
+	const monitor = "gsd-context-monitor.js"
+	path := filepath.Join(dir, "hooks", monitor)
+	registered := slices.ContainsFunc(e.sources, func(s source) bool { return strings.Contains(s.text, monitor) })
+	switch _, err := os.Stat(path); {
+	case !registered:
+		e.ok(version + ", its context monitor is not registered")
+	case err != nil:
+		e.problem(version+", its context monitor is registered, but "+path+" does not exist",
+			"run GSD Core's installer again")
+	default:
+		e.ok(version + ", its context monitor is registered")
+	}
+}
+
+func (e *exam) projectConfig() {
+	for _, file := range check.Config(e.config) {
+		for _, f := range file.Findings {
+			level := Note
+			if f.Level == check.Error {
+				level = Problem
+			}
+			text, fix := split(file.Path, f)
+			e.add(level, text, fix)
+		}
+	}
+	if e.config.Path == "" {
+		e.otherwise("no .planning/config.json, so every setting keeps its default")
+	}
+	e.otherwise(e.config.Path)
+}
+
+// split returns a finding with its place, and what to do about it: most messages end in a
+// colon and that.
+func split(path string, f check.Finding) (text, fix string) {
+	text, fix = f.Message, "correct it"
+	if i := strings.LastIndex(f.Message, ": "); i >= 0 {
+		text, fix = f.Message[:i], f.Message[i+2:]
+	}
+	return path + ":" + strconv.Itoa(max(f.Line, 1)) + ":" + strconv.Itoa(max(f.Column, 1)) + ": " + text, fix
+}
+
+func (e *exam) state() {
+	s := e.Project(e.WorkingDir)
+	for _, err := range s.Unreadable {
+		e.problem(err.Error(), "make it a file you can read")
+	}
+	switch {
+	case s.NoWorkstream:
+		e.note("no active workstream", "set GSD_WORKSTREAM or write its name to .planning/active-workstream")
+		return
+	case s.Path == "":
+		if len(s.Unreadable) == 0 {
+			e.note("no planning state in "+e.WorkingDir+" or its parents",
+				"start a GSD project, or change to the directory of one")
+		}
+		return
+	}
+	format := find.SettingsOf(e.config.Value).Format(system.Format(e.flags["format"]))
+	if line := e.Facts(s, format).Fit(format, 0); line != "" {
+		e.ok(s.Path + ": " + line)
+	} else {
+		e.note(s.Path+": it has nothing to show", "run gsd-statusline check")
+	}
+	if why := e.WhyState(s); why != "" {
+		e.ok(why)
+	}
+	call := "gsd-statusline check"
+	findings := slices.DeleteFunc(check.File(s.Path, s.Text), func(f check.Finding) bool {
+		isAsked := f.Rule.Name == "rich-only" && format != system.Rich // why something is not in the line
+		if f.Level == check.Note && isAsked {
+			call = "gsd-statusline check --notes"
+		}
+		return f.Level == check.Note && !isAsked
+	})
+	if len(findings) == 0 {
+		return
+	}
+	text, fix := split(s.Path, findings[0])
+	if len(findings) > 1 {
+		fix += " (" + call + " shows all " + strconv.Itoa(len(findings)) + " findings)"
+	}
+	e.note(text, fix)
+}
+
+// narrow is the number of columns below which a typical line does not fit.
+const narrow = 60
+
+func (e *exam) terminal() {
+	value := func(variable string) string {
+		text, _ := e.Lookup(variable)
+		return text
+	}
+	columns, width := value("COLUMNS"), e.flags["width"]
+	switch {
+	case columns == "":
+		e.ok("COLUMNS is not set here; Claude Code sets it")
+	case width != "" && width != "auto":
+		e.ok("COLUMNS is " + columns + ", but the status line has --width " + width)
+	case e.Columns == 0:
+		e.ok("COLUMNS is " + columns + ", so the line is not shortened")
+	case e.Columns < narrow:
+		e.note("COLUMNS is "+columns+", so the line is shortened", "widen the terminal, or "+reinstall+" --width off")
+	default:
+		e.ok("COLUMNS is " + columns)
+	}
+	if value("NO_COLOR") != "" && e.flags["color"] != "always" {
+		e.ok("NO_COLOR is set, so there is no colour")
+	}
+	if value("TERM") == "dumb" {
+		e.ok("TERM is dumb, so there is no colour in a prompt")
+	}
+}
+
+func (e *exam) startFiles() {
+	in := func(variable, otherwise string) string {
+		if dir, _ := e.Lookup(variable); dir != "" {
+			return dir
+		}
+		return filepath.Join(e.Home, otherwise)
+	}
+	config := in("XDG_CONFIG_HOME", ".config")
+	for _, path := range []string{
+		filepath.Join(e.Home, ".bashrc"),
+		filepath.Join(e.Home, ".bash_profile"),
+		filepath.Join(e.Home, ".profile"),
+		filepath.Join(in("ZDOTDIR", ""), ".zshrc"),
+		filepath.Join(config, "fish", "config.fish"),
+		filepath.Join(e.Home, ".tmux.conf"),
+		filepath.Join(config, "tmux", "tmux.conf"),
+		filepath.Join(config, "starship.toml"),
+	} {
+		text, err := disk.ReadText(path, disk.MaxSmall)
+		if shell, found := loads(text); err == nil && found {
+			e.ok(path + " runs gsd-statusline init " + shell)
+		}
+	}
+	e.otherwise("no startup file runs gsd-statusline init (see gsd-statusline help init)")
+}
+
+func loads(text string) (shell string, found bool) {
+	for line := range strings.Lines(text) {
+		switch line = strings.TrimSpace(line); {
+		case strings.HasPrefix(line, "#"):
+			continue
+		case line == "[custom.gsd]":
+			return "starship", true
+		}
+		if _, after, found := strings.Cut(line, "gsd-statusline init "); found {
+			end := strings.IndexFunc(after, func(r rune) bool { return r < 'a' || r > 'z' })
+			if end < 0 {
+				end = len(after)
+			}
+			return after[:end], true
+		}
+	}
+	return "", false
+}
+
+func (e *exam) clients() {
+	for _, c := range e.others() {
+		s := e.user(c)
+		again := reinstall + " --for " + c.Name
+		command, owner := s.command()
+		switch {
+		case s.err != nil:
+			e.problem(s.path+": "+disk.Cause(s.err).Error(), "fix the file, then "+again)
+			continue
+		case owner != us:
+			e.note(c.Title+" does not run gsd-statusline", again)
+			continue
+		case s.isOff():
+			e.problem(s.path+": "+strings.Join(c.Switch, ".")+" is false, so "+c.Title+" hides its status line", again)
+			continue
+		}
+		if path, err := e.locate(command); err != nil || !disk.Exists(path) {
+			e.problem(c.Title+" runs "+command+", which does not exist", again)
+			continue
+		}
+		e.ok(c.Title + " runs gsd-statusline")
+	}
+}
+
+// Count returns how many facts have that level.
+func (r Report) Count(level Level) int {
+	n := 0
+	for _, f := range r {
+		if f.Level == level {
+			n++
+		}
+	}
+	return n
+}
+
+// Text returns the report for people, one line for each fact.
+func (r Report) Text() string {
+	width := 0
+	for _, f := range r {
+		width = max(width, len(f.Name))
+	}
+	var b strings.Builder
+	for _, f := range r {
+		line := pad(string(f.Level), len(Problem)) + "  " + pad(f.Name, width) + "  " + short(f.Text)
+		if f.Fix != "" {
+			line += ": " + short(f.Fix)
+		}
+		b.WriteString(statusline.Clean(line) + "\n")
+	}
+	return b.String()
+}
+
+func pad(text string, width int) string { return text + strings.Repeat(" ", width-len(text)) }
+
+// maxText is the maximum length of a fact's text in characters: a settings file can have a
+// command of megabytes.
+const maxText = 1000
+
+func short(text string) string {
+	if runes := []rune(text); len(runes) > maxText {
+		return string(runes[:maxText]) + "…"
+	}
+	return text
+}
+
+// JSON returns the report as one JSON object on one line.
+func (r Report) JSON() string {
+	var facts []string
+	for _, f := range r {
+		var o js.Object
+		o.Set("name", js.StringifyString(f.Name))
+		o.Set("level", js.StringifyString(string(f.Level)))
+		o.Set("text", system.QuoteJSON(statusline.Clean(short(f.Text))))
+		o.Set("fix", system.QuoteOrNull(short(f.Fix)))
+		facts = append(facts, o.String())
+	}
+	var o js.Object
+	o.Set("problems", js.FormatNumber(float64(r.Count(Problem))))
+	o.Set("notes", js.FormatNumber(float64(r.Count(Note))))
+	o.Set("facts", js.Array(facts))
+	return o.String()
+}

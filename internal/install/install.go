@@ -1,0 +1,388 @@
+// Package install makes this program the status line of Claude Code and other clients,
+// takes it away again, and says why the line is empty or not ours. It knows the clients
+// ([Clients]), their settings files and the program as a file. A command calls it and
+// prints.
+//
+// A settings file is JSON with comments and trailing commas. An edit changes the status
+// line's entry and, if the client has one, the switch that shows it, and no other byte. A
+// file outside that grammar gives an error with line and column and is left unchanged. So
+// is a file that is read-only, over 1 MiB, not a regular file, or changed by someone else
+// between reading and writing. Install keeps a copy of the file beside it, and uninstall
+// restores the entry from that copy. A status line belongs to nobody, to us, to GSD Core or
+// to someone else; someone else's is only replaced by force.
+//
+// No setting except the status line is validated, and none is read here to render a line.
+package install
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/shell"
+)
+
+// A Machine is where this program runs.
+type Machine struct {
+	find.Env
+	Program string // the path of this program
+}
+
+// own returns the path of this program as a command has it: with forward slashes, which
+// Windows also accepts.
+func (m Machine) own() string { return filepath.ToSlash(m.Program) }
+
+// A Job is what install or uninstall is asked to do.
+type Job struct {
+	Machine
+	Client string // whose status line, as in --for; empty for Claude Code
+	File   string // the settings file; empty for the client's own
+	Flags  []Flag // for the line; one without a value counts for nothing
+	DryRun bool   // only show the change
+	Force  bool   // replace anyone's status line
+
+	Say  func(text string)                // what was done
+	Warn func(text string)                // what is wrong, but no reason to stop
+	Diff func(path, before, after string) // what a dry run would change
+}
+
+func (j Job) client() Client { return ClientNamed(j.Client) }
+
+func (j Job) say(format string, args ...any) { j.Say(fmt.Sprintf(format, args...)) }
+
+func unchanged(path string, err error) error {
+	return fmt.Errorf("%s: %w; nothing was changed", path, disk.Cause(err))
+}
+
+// Install makes this program the status line. An error is one line.
+func (j Job) Install() error {
+	path, err := j.path()
+	if err == nil && !j.DryRun {
+		err = j.makeDir(path)
+	}
+	if err != nil {
+		return unchanged(path, err)
+	}
+	command, program, err := j.write(path)
+	if err != nil {
+		return err
+	}
+	if command != "" {
+		line, err := try(command, j.WorkingDir)
+		if err != nil {
+			return fmt.Errorf("tried it: %w (%s restores the previous status line)", disk.Cause(err), j.undo())
+		}
+		j.sayTried(withoutColour(line))
+		j.sayNext(command, program)
+	}
+	j.warnHidden(path)
+	if j.Client != "" {
+		return nil
+	}
+	for _, c := range j.others() {
+		if _, owner := j.user(c).command(); owner != us {
+			j.say("%s is also on this machine: to set it up, run gsd-statusline install --for %s", c.Title, c.Name)
+		}
+	}
+	return nil
+}
+
+// sayTried shows the line of the current directory, if it says more than where that is.
+func (j Job) sayTried(line string) {
+	rows := strings.Split(line, "\n")
+	_, dir, _ := strings.Cut(rows[0], " │ ")
+	if len(rows) == 1 && (dir == "" || dir == filepath.Base(j.WorkingDir)) {
+		return
+	}
+	lead := "tried it here: "
+	for _, row := range rows {
+		j.say("%s%s", lead, row)
+		lead = strings.Repeat(" ", len(lead))
+	}
+}
+
+// sayNext says what comes next, now that the status line is this command.
+func (j Job) sayNext(command, program string) {
+	c := j.client()
+	j.say("%s shows it in the next session", c.Title)
+	if c.isClaude() && !strings.Contains(command, " --context-scale ") {
+		j.say("its context percentage is GSD Core's, which is right for a 200k window: " +
+			"gsd-statusline install --context-scale exact is right for every window")
+	}
+	path, _ := j.Lookup("PATH")
+	dir := filepath.Dir(program)
+	if !slices.ContainsFunc(filepath.SplitList(path), func(d string) bool { return filepath.Clean(d) == dir }) {
+		j.say(`for prompts, add its directory to PATH in your shell's startup file: export PATH=%s:"$PATH"`, shellWord(dir))
+	}
+}
+
+func (j Job) path() (string, error) {
+	if j.File != "" {
+		return j.File, nil
+	}
+	c := j.client()
+	path := j.settingsPath(c)
+	if j.Home == "" && !filepath.IsAbs(path) {
+		return c.File, errors.New("no home directory: use --settings FILE")
+	}
+	return path, nil
+}
+
+// makeDir creates the directory of the settings file. A path in --settings may be mistyped,
+// so its parents are not created. A client's own directory may be.
+func (j Job) makeDir(path string) error {
+	dir := filepath.Dir(path)
+	if j.File == "" {
+		return os.MkdirAll(dir, 0o700)
+	}
+	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
+}
+
+// open reads the settings file and keeps other installs and uninstalls from changing it
+// until unlock is called; it waits at most 10 s for one that is running. A dry run does not
+// lock.
+func (j Job) open(path string) (f file, unlock func(), err error) {
+	unlock = func() {}
+	if !j.DryRun {
+		if unlock, err = lock(path, 10*time.Second); err != nil {
+			return f, nil, unchanged(path, err)
+		}
+	}
+	if f, err = openFile(path, j.client(), j.own()); err != nil {
+		unlock()
+		return f, nil, unchanged(path, err)
+	}
+	return f, unlock, nil
+}
+
+// write sets the status line in the settings file at path. It returns the command, or an
+// empty one if nothing was written, and the path of the program in it.
+func (j Job) write(path string) (now, program string, err error) {
+	file, unlock, err := j.open(path)
+	if err != nil {
+		return "", "", err
+	}
+	defer unlock()
+	was, owner := file.command()
+	if owner == another && !j.Force {
+		return "", "", fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
+			path, quoted(was))
+	}
+	program, err = j.stableProgram()
+	if err == nil && !utf8.ValidString(program) {
+		err = errors.New("the path of this program is not valid UTF-8, so it cannot be written as JSON")
+	}
+	if err != nil {
+		return "", "", unchanged(path, err)
+	}
+	word := shellWord(program)
+	installed := file.installed(word, j.flags()...)
+	if quotedInPowerShell(word, hasShell()) {
+		j.Warn(program + ": without Git Bash the status line runs in PowerShell, which cannot run a quoted path:" +
+			" move the program to a path that needs no quotes")
+	}
+	switch {
+	case installed.text == file.text:
+		j.say("%s: already installed, nothing to change", path)
+		return "", "", nil
+	case j.DryRun:
+		j.Diff(path, file.text, installed.text)
+		return "", "", nil
+	}
+	if err := file.install(installed); err != nil {
+		return "", "", unchanged(path, err)
+	}
+	now, _ = installed.command()
+	j.say("%s: the status line is now %s", path, now)
+	if owner == gsdCore || owner == another {
+		j.say("it was %s; run %s to restore it", quoted(was), j.undo())
+	}
+	return now, program, nil
+}
+
+func (j Job) flags() []Flag {
+	flags := slices.Clone(j.Flags)
+	if c := j.client(); !c.isClaude() {
+		flags = append(flags, Flag{"client", c.Name})
+	}
+	return slices.DeleteFunc(flags, func(f Flag) bool { return f.Value == "" })
+}
+
+func (j Job) undo() string {
+	call := "gsd-statusline uninstall"
+	if c := j.client(); !c.isClaude() {
+		call += " --for " + c.Name
+	}
+	if j.File != "" {
+		call += " --settings " + shellWord(j.File)
+	}
+	return call
+}
+
+// stableProgram returns a path of this program that will stay. If the one by which it
+// was called will disappear, it makes a copy and returns its path.
+func (j Job) stableProgram() (string, error) {
+	temporary := []string{j.TmpDir}
+	if runtime.GOOS != "windows" {
+		temporary = append(temporary, "/tmp")
+	}
+	why := goesAway(j.Program, j.Home, temporary...)
+	if why == "" {
+		return j.Program, nil
+	}
+	cannot := fmt.Sprintf("cannot install %s, because %s, and", j.Program, why)
+	stable := j.stablePath()
+	if stable == "" {
+		return "", errors.New(cannot + " there is no home directory to copy it to")
+	}
+	copied, err := copyProgram(j.Program, stable, j.DryRun)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("%s copying it failed: %w", cannot, err)
+	case copied && j.DryRun:
+		j.say("would copy %s to %s, because %s", j.Program, stable, why)
+	case copied:
+		j.say("copied %s to %s, because %s", j.Program, stable, why)
+	}
+	return stable, nil
+}
+
+func (m Machine) stablePath() string {
+	if runtime.GOOS == "windows" {
+		dir, _ := m.Lookup("LOCALAPPDATA")
+		if dir == "" {
+			return ""
+		}
+		return filepath.Join(dir, "Programs", "gsd-statusline", "gsd-statusline.exe")
+	}
+	if filepath.IsAbs(m.Home) {
+		return filepath.Join(m.Home, ".local", "bin", "gsd-statusline")
+	}
+	return ""
+}
+
+// warnHidden warns of what keeps the status line of a settings file from showing, in the
+// project that the file belongs to, or else in the current one.
+func (j Job) warnHidden(path string) {
+	c := j.client()
+	user, project := j.settingsPath(c), j.WorkingDir
+	path = j.Absolute(path)
+	if dir := filepath.Dir(path); filepath.Base(dir) == c.Dir && path != user {
+		project = filepath.Dir(dir)
+	}
+	for _, reason := range hidden(path, sourcesAt(precedence(c, project, user), c, j.own())) {
+		j.Warn(reason)
+	}
+}
+
+// Uninstall restores the settings from before install. An error is one line.
+func (j Job) Uninstall() error {
+	path, err := j.path()
+	if err != nil {
+		return unchanged(path, err)
+	}
+	file, unlock, err := j.open(path)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	restored, stays, err := file.restored()
+	if err != nil {
+		return unchanged(path, err)
+	}
+	if j.DryRun {
+		if restored.text == file.text && stays {
+			j.say("%s: gsd-statusline is not installed here, nothing to change", path)
+		} else {
+			j.Diff(path, file.text, restored.text)
+		}
+		return nil
+	}
+	removed, kept, err := file.uninstall(restored, stays)
+	if err != nil {
+		return unchanged(path, err)
+	}
+	j.sayUninstalled(path, file.settings, restored, removed)
+	if !stays {
+		j.say("%s: removed the file, because install created it", path)
+	}
+	for _, backup := range kept {
+		j.say("kept %s, which may be the only copy of another status line", backup)
+	}
+	return nil
+}
+
+// sayUninstalled says what uninstall did to a settings file and its backups, and
+// where a copy of this program remains.
+func (j Job) sayUninstalled(path string, before, after settings, removed int) {
+	was, owned := before.command()
+	now, owner := after.command()
+	switch {
+	case owned == gsdCore || owned == another:
+		j.say("%s: the status line is %s, which is left unchanged", path, quoted(was))
+	case owned == us && owner == nobody:
+		j.say("%s: removed the status line", path)
+	case owner != nobody:
+		j.say("%s: restored the status line %s", path, quoted(now))
+	case removed == 0:
+		j.say("%s: gsd-statusline is not installed here, nothing to do", path)
+	default:
+		j.say("%s: gsd-statusline is not installed here", path)
+	}
+	if removed > 0 && owned != us {
+		j.say("removed its backup, which is no longer needed")
+	}
+	if stable := j.stablePath(); (removed > 0 || owned == us) && stable != "" {
+		if _, ours := readOurs(stable); ours {
+			j.say("%s is still there: remove it if nothing else uses it", stable)
+		}
+	}
+}
+
+func quoted(command string) string {
+	if command == "" {
+		return "(no command)"
+	}
+	return brief(command)
+}
+
+// shellWord is a path as a word for the shell that Claude Code uses. On Windows that
+// is Git Bash, or else PowerShell. Both accept forward slashes, and a path without
+// quotes if it needs none.
+func shellWord(path string) string {
+	path = filepath.ToSlash(path)
+	const plain = "/:._-+,@%ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+	if strings.Trim(path, plain) == "" {
+		return path
+	}
+	return shell.None.Quote(path)
+}
+
+// quotedInPowerShell reports whether PowerShell would print a word for sh instead of
+// running it.
+func quotedInPowerShell(word string, hasShell bool) bool {
+	return !hasShell && strings.ContainsAny(word, `'"`)
+}
+
+func withoutColour(line string) string {
+	var b strings.Builder
+	for i, part := range strings.Split(line, "\x1b[") {
+		if _, text, found := strings.Cut(part, "m"); found && i > 0 {
+			part = text
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}

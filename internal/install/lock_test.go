@@ -1,0 +1,78 @@
+package install
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestLock: whoever holds the lock keeps others out until it is released, and
+// nothing is left of it.
+func TestLock(t *testing.T) {
+	path, _ := settingsAt(t, "{}")
+	unlock, err := lock(path, 10*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := lock(path, 20*time.Millisecond); !errors.Is(err, errLocked) {
+		t.Errorf("a second lock: %v", err)
+	}
+	time.AfterFunc(50*time.Millisecond, unlock)
+	unlock, err = lock(path, 10*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unlock()
+	if diff := cmp.Diff(map[string]string{"settings.json": "{}"}, files(t, filepath.Dir(path))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	unlock, err = lock(filepath.Join(t.TempDir(), "none", "settings.json"), 10*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unlock()
+}
+
+// TestLockOfKilled: the lock of a process that is killed is free at once.
+func TestLockOfKilled(t *testing.T) {
+	const lockEnv = "GSD_STATUSLINE_TEST_LOCK"
+	if path := os.Getenv(lockEnv); path != "" { // the process that is killed
+		if _, err := lock(path, 10*time.Second); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Println("locked")
+		time.Sleep(time.Minute)
+		return
+	}
+	path, _ := settingsAt(t, "{}")
+	cmd := exec.Command(os.Args[0], "-test.run", "^TestLockOfKilled$")
+	cmd.Env = append(os.Environ(), lockEnv+"="+path)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if _, locked := lock(path, 0); line != "locked\n" || !errors.Is(locked, errLocked) {
+		t.Errorf("the process says %q, %v; a second lock: %v", line, err, locked)
+	}
+	_ = cmd.Process.Kill()
+	_ = cmd.Wait()
+	unlock, err := lock(path, time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unlock()
+	if diff := cmp.Diff(map[string]string{"settings.json": "{}"}, files(t, filepath.Dir(path))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,353 @@
+package install
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// settings is the text of a client's settings file: an object in JSON with comments and
+// trailing commas, in UTF-8, with or without a BOM. An edit changes only the bytes of its
+// status line and its switch. If a name is repeated, the last one counts, for Claude Code
+// and here.
+type settings struct {
+	text    string
+	client  Client
+	program string   // a line that runs this program is ours, whatever its name
+	tree    *js.Tree // of the text; nil if that is blank
+}
+
+// parseSettings finds the settings in a text. A blank text sets nothing. An error says
+// where the text is not that of a settings file.
+func parseSettings(text string, c Client, program string) (settings, error) {
+	s := settings{text: text, client: c, program: program}
+	if s.isBlank() {
+		return s, nil
+	}
+	tree, err := js.ParseTree(text, js.Relaxed)
+	if mistake := new(js.SyntaxError); errors.As(err, &mistake) {
+		before := text[:mistake.At]
+		line, column := 1+strings.Count(before, "\n"), len(before)-strings.LastIndexByte(before, '\n')
+		return s, fmt.Errorf("line %d, column %d: %w", line, column, err)
+	}
+	s.tree = tree
+	return s, nil
+}
+
+const (
+	bom   = "\uFEFF"
+	space = " \t\r\n"
+)
+
+func (s settings) isBlank() bool { return strings.Trim(strings.TrimPrefix(s.text, bom), space) == "" }
+
+func (s settings) isEmpty() bool {
+	first, _ := ends(s.tree.Root())
+	return first.IsAbsent() && strings.Trim(strings.TrimPrefix(s.text, bom), space+"{}") == ""
+}
+
+func (s settings) at(keys ...string) js.Node {
+	n := s.tree.Root()
+	for _, key := range keys {
+		n = n.Member(key)
+	}
+	return n
+}
+
+func (s settings) inEntry(key string) []string { return append(slices.Clip(s.client.Entry), key) }
+
+// command returns the command of the status line, or "", and who it belongs to. An
+// entry that does not run a command belongs to someone else, unless it is null or an
+// object without a command.
+func (s settings) command() (string, owner) {
+	entry := s.at(s.client.Entry...)
+	switch {
+	case entry.IsAbsent() || entry.Text() == "null":
+		return "", nobody
+	case !entry.IsObject():
+		return "", another
+	}
+	if kind := entry.Member("type"); !kind.IsAbsent() && !isCommand(kind) {
+		return "", another
+	}
+	m := entry.Member("command")
+	if m.IsAbsent() {
+		return "", nobody
+	}
+	command, ok := m.Value().Text()
+	if !ok {
+		return "", another
+	}
+	return command, ownerOf(command, s.program)
+}
+
+func isCommand(kind js.Node) bool {
+	text, _ := kind.Value().Text()
+	return text == "command"
+}
+
+// isOff reports whether the client's switch hides its status line. Without the switch
+// the line is shown.
+func (s settings) isOff() bool {
+	return s.client.Switch != nil && s.at(s.client.Switch...).Text() == "false"
+}
+
+func (s settings) installed(program string, flags ...Flag) settings {
+	command, owner := s.command()
+	if owner == us {
+		l, _ := parseLine(command, s.program)
+		return s.with(l.with(command, program, flags))
+	}
+	return s.with(program + flagWords(flags))
+}
+
+func (s settings) with(command string) settings {
+	if s.isBlank() {
+		s = s.of(s.text[:len(s.text)-len(strings.TrimPrefix(s.text, bom))] + "{}\n")
+	}
+	if !isCommand(s.at(s.inEntry("type")...)) {
+		s = s.put(s.inEntry("type"), `"command"`)
+	}
+	s = s.put(s.inEntry("command"), js.StringifyString(command))
+	if keys := s.client.Switch; keys != nil && s.at(keys...).Text() != "true" {
+		s = s.put(keys, "true")
+	}
+	return s
+}
+
+// uninstalled returns the settings without our line; before is the settings from
+// before it was installed. If nothing else has changed since, the result is the same
+// text. Otherwise only the entry is restored, or, if the entry itself was changed,
+// only its command; everything else stays as it is now. A line that is not ours
+// stays, too.
+func (s settings) uninstalled(before settings) settings {
+	command, owner := s.command()
+	if owner != us {
+		return s
+	}
+	installed := before.with(command)
+	if installed.text == s.text {
+		return before
+	}
+	restored := s.entryOf(before, installed).switchedBack(before)
+	if before.isBlank() && restored.isEmpty() {
+		return before
+	}
+	return restored
+}
+
+// entryOf returns the settings with the status line from before; installed is before
+// with our line in it.
+func (s settings) entryOf(before, installed settings) settings {
+	entry := s.client.Entry
+	isAsInstalled := s.at(entry...).Text() == installed.at(entry...).Text()
+	if isAsInstalled || before.at(before.inEntry("command")...).IsAbsent() {
+		return s.reset(entry, before)
+	}
+	return s.reset(s.inEntry("command"), before).reset(s.inEntry("type"), before)
+}
+
+func (s settings) switchedBack(others settings) settings {
+	keys := s.client.Switch
+	if keys == nil || s.at(keys...).Text() != "true" || others.at(keys...).Text() == "true" {
+		return s
+	}
+	return s.reset(keys, others)
+}
+
+// Each edit below is one replaced piece of the text, which is then parsed again: so a
+// value has its place also after an edit before it.
+
+// reset returns the settings with the value that others have at a path of keys, or
+// without one. An enclosing object that is empty then becomes what others have there.
+func (s settings) reset(keys []string, others settings) settings {
+	if was := others.at(keys...).Text(); was != "" {
+		return s.put(keys, was)
+	}
+	s = s.without(keys)
+	for around := keys[:len(keys)-1]; len(around) > 0; around = around[:len(around)-1] {
+		value := s.at(around...)
+		if !isBlankObject(value) {
+			break
+		}
+		if was := others.at(around...); isBlankObject(was) || !was.IsObject() && !was.IsAbsent() {
+			return s.replaced(value.Span(), was.Text())
+		} else if !was.IsAbsent() {
+			break
+		}
+		s = s.without(around)
+	}
+	return s
+}
+
+// put returns the settings with a value at a path of keys. Missing objects on the path are
+// created; anything on the path that is not an object is replaced. An existing value
+// keeps its place.
+func (s settings) put(keys []string, value string) settings {
+	o := s.tree.Root()
+	for len(keys) > 1 {
+		child := o.Member(keys[0])
+		if !child.IsObject() || isBlankObject(child) {
+			break
+		}
+		o, keys = child, keys[1:]
+	}
+	value = layoutOf(s.text, o).nested(keys[1:], value)
+	if m := o.Member(keys[0]); !m.IsAbsent() {
+		return s.replaced(m.Span(), value)
+	}
+	return s.of(insert(s.text, o, keys[0], value))
+}
+
+func (s settings) without(keys []string) settings {
+	o := s.at(keys[:len(keys)-1]...)
+	m := o.Member(keys[len(keys)-1])
+	if m.IsAbsent() {
+		return s
+	}
+	return s.of(remove(s.text, o, m))
+}
+
+func (s settings) replaced(piece js.Span, text string) settings {
+	return s.of(s.text[:piece.Start] + text + s.text[piece.End:])
+}
+
+// of returns the settings with a text that this package created. A mistake in it is
+// caught when the file is written, because write parses it again.
+func (s settings) of(text string) settings {
+	made, _ := parseSettings(text, s.client, s.program)
+	return made
+}
+
+// isBlankObject reports whether a value is an object that contains nothing, not even a
+// comment.
+func isBlankObject(n js.Node) bool { return n.IsObject() && strings.Trim(n.Text(), space+"{}") == "" }
+
+// A layout is how an object is formatted, so that a new member looks like the
+// existing ones.
+type layout struct {
+	newline string // LF or CRLF; empty for an object on one line
+	outer   string // the indentation of the object's last line
+	indent  string // the indentation of its members
+	space   string // after a colon, and after a comma on one line
+}
+
+// layoutOf returns an object's layout in a text. An object without members and
+// without a line end has the layout that Claude Code writes.
+func layoutOf(text string, o js.Node) layout {
+	whole := o.Span()
+	l := layout{newline: "\n", space: " "}
+	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
+		l.newline = "\r\n"
+	}
+	if indent, ok := indentation(text, whole.End-1); ok {
+		l.outer = indent
+	}
+	l.indent = l.outer + "  "
+	first, last := ends(o)
+	if first.IsAbsent() {
+		return l
+	}
+	if text[first.Key().End:first.Span().Start] == ":" {
+		l.space = ""
+	}
+	indent, ok := indentation(text, first.Key().Start)
+	switch {
+	case ok && strings.Contains(text[whole.Start:first.Key().Start], "\n"):
+		l.indent = indent
+	case !strings.Contains(text[last.Span().End:whole.End], "\n"):
+		l.newline = ""
+	}
+	return l
+}
+
+func ends(o js.Node) (first, last js.Node) {
+	for m := range o.Members() {
+		if first.IsAbsent() {
+			first = m
+		}
+		last = m
+	}
+	return first, last
+}
+
+// indentation is the white space from the start of a line up to a position; ok
+// reports that there is nothing else.
+func indentation(text string, pos int) (indent string, ok bool) {
+	indent = text[strings.LastIndexByte(text[:pos], '\n')+1 : pos]
+	return indent, strings.Trim(indent, " \t") == ""
+}
+
+func (l layout) line(indent string) string {
+	if l.newline == "" {
+		return ""
+	}
+	return l.newline + indent
+}
+
+func (l layout) member(name, value string) string { return `"` + name + `":` + l.space + value }
+
+func (l layout) nested(keys []string, value string) string {
+	if len(keys) == 0 {
+		return value
+	}
+	l.outer, l.indent = l.indent, l.indent+strings.TrimPrefix(l.indent, l.outer)
+	return "{" + l.line(l.indent) + l.member(keys[0], l.nested(keys[1:], value)) + l.line(l.outer) + "}"
+}
+
+// insert returns the text with a new member at the end of an object. Comments
+// stay where they are.
+func insert(text string, o js.Node, name, value string) string {
+	l, whole := layoutOf(text, o), o.Span()
+	_, last := ends(o)
+	inside := text[whole.Start+1 : whole.End-1]
+	end := whole.Start + 1 + len(strings.TrimRight(inside, space)) // after the last member or comment
+	added := l.line(l.indent) + l.member(name, value)
+	if l.newline == "" && !last.IsAbsent() {
+		added = l.space + added
+	}
+	comma := end // where one is missing
+	switch {
+	case last.IsAbsent():
+		if strings.TrimSpace(inside) == "" && !strings.Contains(inside, "\n") {
+			return text[:end] + added + l.line(l.outer) + text[whole.End-1:]
+		}
+		return text[:end] + added + text[end:]
+	case last.Comma() >= 0:
+		return text[:end] + added + "," + text[end:]
+	case l.newline != "":
+		comma = last.Span().End
+	}
+	return text[:comma] + "," + text[comma:end] + added + text[end:]
+}
+
+// remove returns the text without a member of an object, its comma and the white
+// space before it. Comments stay.
+func remove(text string, o, m js.Node) string {
+	start, end := m.Key().Start, m.Span().End
+	if comma := m.Comma(); comma >= 0 {
+		// There may be a comment between the value and its comma.
+		return joined(text[:start], text[end:comma]+text[comma+1:])
+	}
+	before := text[:start]
+	for other := range o.Members() { // the last comma before it goes
+		if comma := other.Comma(); comma >= 0 && comma < start {
+			before = text[:comma] + text[comma+1:start]
+		}
+	}
+	return joined(before, text[end:])
+}
+
+// joined joins the texts before and after a member. The white space between them
+// is removed, except for the end of a line with a comment.
+func joined(before, after string) string {
+	trimmed := strings.TrimRight(before, space)
+	line := trimmed[strings.LastIndexByte(trimmed, '\n')+1:]
+	if strings.Contains(line, "//") && !strings.HasPrefix(strings.TrimLeft(after, " \t\r"), "\n") {
+		return before + after
+	}
+	return trimmed + after
+}

@@ -1,0 +1,168 @@
+package install
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const ourProgram = "/bin/gsd-statusline"
+
+var claude = ClientNamed("claude")
+
+// mustParse parses a text that is a settings file's.
+func mustParse(t *testing.T, text string) settings {
+	t.Helper()
+	s, err := parseSettings(text, claude, "")
+	if err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	return s
+}
+
+func TestInstall(t *testing.T) {
+	for _, tt := range settingsTests {
+		t.Run(tt.name, func(t *testing.T) {
+			before := mustParse(t, tt.before)
+			if _, owner := before.command(); owner != tt.owner {
+				t.Errorf("the owner is %d, want %d", owner, tt.owner)
+			}
+			after := before.installed(ourProgram)
+			if diff := cmp.Diff(tt.after, after.text); diff != "" {
+				t.Fatalf("installed (-want +got):\n%s", diff)
+			}
+			after = mustParse(t, after.text)
+			if _, owner := after.command(); owner != us {
+				t.Errorf("then the owner is %d", owner)
+			}
+			if diff := cmp.Diff(tt.after, after.installed(ourProgram).text); diff != "" {
+				t.Errorf("installed again (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(tt.before, after.uninstalled(before).text); diff != "" {
+				t.Errorf("uninstalled (-want +got):\n%s", diff)
+			}
+			// With an edit of the user's the status line is still what it was.
+			edited := strings.Replace(after.text, "opus", "sonnet", 1)
+			want := strings.Replace(tt.before, "opus", "sonnet", 1)
+			if diff := cmp.Diff(want, mustParse(t, edited).uninstalled(before).text); diff != "" {
+				t.Errorf("edited and uninstalled (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestUninstall has settings that were changed since install.
+func TestUninstall(t *testing.T) {
+	const (
+		ours = `"command": "/bin/gsd-statusline"`
+		core = `"command": "node hooks/gsd-statusline.js"`
+	)
+	tests := []struct{ name, before, now, want string }{
+		{"an edit elsewhere", `{"statusLine": {` + core + `}}`, `{"a": 1, "statusLine": {"type": "command", ` + ours + `}}`, `{"a": 1, "statusLine": { ` + core + `}}`},
+		{"padding since", `{"statusLine": {"type": "command", ` + core + `}}`, `{"statusLine": {"type": "command", ` + ours + `, "padding": 2}}`, `{"statusLine": {"type": "command", ` + core + `, "padding": 2}}`},
+		{"arguments since", `{"statusLine": {"type": "command", ` + core + `}}`, `{"statusLine": {"type": "command", "command": "/bin/gsd-statusline --debug"}}`, `{"statusLine": {"type": "command", ` + core + `}}`},
+		{"another's line since", `{"statusLine": {` + core + `}}`, `{"statusLine": {"command": "mine"}}`, `{"statusLine": {"command": "mine"}}`},
+		{"GSD Core's line since", `{}`, `{"statusLine": {` + core + `}}`, `{"statusLine": {` + core + `}}`},
+		{"taken out since", `{"statusLine": {` + core + `}}`, `{"a": 1}`, `{"a": 1}`},
+		{"no memory", "{}\n", "{\n  \"statusLine\": {" + ours + "},\n  \"a\": 1\n}\n", "{\n  \"a\": 1\n}\n"},
+		{"no memory, last", "{}\n", "{\n  \"a\": 1, // one\n  // ours\n  \"statusLine\": {" + ours + "} // two\n}\n", "{\n  \"a\": 1 // one\n  // ours\n   // two\n}\n"},
+		{"no memory, last on its line", "{}\n", "{\n  \"a\": 1, // one\n  \"statusLine\": {" + ours + "}}\n", "{\n  \"a\": 1 // one\n  }\n"},
+		{"no memory, before another on its line", "{}\n", "{ // one\n  \"statusLine\": {" + ours + "}, \"b\": 1}\n", "{ // one\n   \"b\": 1}\n"},
+		{"no memory, a comment before the comma", "{}\n", `{"statusLine": {` + ours + `} /* c */, "b": 1}`, `{ /* c */ "b": 1}`},
+		{"no memory, in the middle", "{}\n", `{"a": 1, "statusLine": {` + ours + `}, "b": 1}`, `{"a": 1, "b": 1}`},
+		{"no file before, more since", "", `{"statusLine": {` + ours + `}, "b": 1}`, `{ "b": 1}`},
+		{"no file before, written anew", "", `{"statusLine": {` + ours + `}}`, ""},
+		{"null before, padding since", `{"statusLine": null}`, `{"statusLine": {` + ours + `, "padding": 1}}`, `{"statusLine": null}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := mustParse(t, tt.now).uninstalled(mustParse(t, tt.before))
+			if diff := cmp.Diff(tt.want, got.text); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestBrokenSettings(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"[]", "line 1, column 1: not a JSON object"},
+		{"// only a comment\n", "line 2, column 1: not a JSON object"},
+		{"{", "line 1, column 2: expected a name in double quotes"},
+		{"{\n  \"a\": 1\n  \"b\": 2\n}", "line 3, column 3: expected a comma or }"},
+		{"{\"a\": 1}}", "line 1, column 9: unexpected text after the object"},
+		{"{\"a\" 1}", "line 1, column 6: expected a colon"},
+		{"{\"a\": }", "line 1, column 7: invalid value"},
+		{"{\"a\": tru}", "line 1, column 7: invalid value"},
+		{"{\"a\": 'b'}", "line 1, column 7: invalid value"},
+		{"{\"a\": \"b\n\"}", "line 1, column 7: invalid value"},
+		{"{\"a\": \"b}", "line 1, column 7: invalid value"},
+		{"{\"a\": \"\\x\"}", "line 1, column 7: invalid value"},
+		{"{\"a\": [1 2]}", "line 1, column 10: expected a comma or ]"},
+		{"{\"a\": [,]}", "line 1, column 8: invalid value"},
+		{"{,}", "line 1, column 2: expected a name in double quotes"},
+		{"{a: 1}", "line 1, column 2: expected a name in double quotes"},
+		{"{\"a\": 1} /* no end", "line 1, column 10: unterminated comment"},
+		{"{\"a\": /", "line 1, column 7: invalid value"},
+		{"{\x00}", "line 1, column 2: expected a name in double quotes"},
+		{"\xFF\xFE{\x00}\x00", "line 1, column 1: not a JSON object"},
+		{"{\"a\": " + strings.Repeat("[", 2000) + strings.Repeat("]", 2000) + "}", "<nil>"},
+	}
+	for _, tt := range tests {
+		_, err := parseSettings(tt.text, claude, "")
+		if diff := cmp.Diff(tt.want, fmt.Sprint(err)); diff != "" {
+			t.Errorf("%.40q (-want +got):\n%s", tt.text, diff)
+		}
+	}
+}
+
+// members is how many settings there are.
+func members(s settings) int {
+	n := 0
+	for range s.tree.Root().Members() {
+		n++
+	}
+	return n
+}
+
+// FuzzSettings holds that whatever a client's settings file is, install leaves one
+// whose line is ours, and uninstall gives back what was there, also where it can only
+// take the entry out.
+func FuzzSettings(f *testing.F) {
+	for _, tt := range settingsTests {
+		f.Add(tt.before, "claude")
+	}
+	for _, tt := range nestedTests {
+		f.Add(tt.before, tt.client)
+	}
+	f.Fuzz(func(t *testing.T, text, name string) {
+		c := ClientNamed(name)
+		before, err := parseSettings(text, c, "")
+		if err != nil {
+			return
+		}
+		after := before.installed(ourProgram)
+		again, err := parseSettings(after.text, c, "")
+		if err != nil {
+			t.Fatalf("%v in %q", err, after.text)
+		}
+		if _, owner := again.command(); owner != us {
+			t.Fatalf("the owner is %d in %q", owner, again.text)
+		}
+		if again.installed(ourProgram).text != again.text {
+			t.Fatalf("a second install changes %q", again.text)
+		}
+		if got := again.uninstalled(before).text; got != text {
+			t.Fatalf("uninstall leaves %q", got)
+		}
+		rest := again.reset(c.Entry, settings{client: c})
+		if want := members(again) - 1; len(c.Entry) == 1 && members(rest) != want {
+			t.Fatalf("%d members are left, want %d: %q", members(rest), want, rest.text)
+		}
+		if _, err := parseSettings(rest.text, c, ""); err != nil {
+			t.Fatalf("%v in %q", err, rest.text)
+		}
+	})
+}

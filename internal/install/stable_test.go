@@ -1,0 +1,67 @@
+package install
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestGoesAway(t *testing.T) {
+	const (
+		goes    = "Go built it for a single run and will delete it"
+		npx     = "npx will delete it"
+		modules = "it will disappear with the npm package"
+		tmp     = "it is in a temporary directory"
+	)
+	tests := []struct{ program, want string }{
+		{"/usr/bin/gsd-statusline", ""},
+		{"/h/go/bin/gsd-statusline", ""},
+		{"/h/.local/bin/gsd-statusline", ""},
+		{"/opt/homebrew/Cellar/gsd-statusline/1.2.3/bin/gsd-statusline", ""},
+		{"/tmp/go-build123/b001/exe/gsd-statusline", goes},
+		{"/h/.cache/go-build/0a/" + strings.Repeat("0a", 32) + "-d/gsd-statusline", goes},
+		{"/h/" + strings.Repeat("0g", 32) + "-d/gsd-statusline", ""},
+		{"/h/.npm/_npx/1/node_modules/x/bin/gsd-statusline", npx},
+		{"/usr/lib/node_modules/x/bin/gsd-statusline", modules},
+		{"/usr/local/lib/node_modules/x/node_modules/x-linux-x64/gsd-statusline", modules},
+		{"/h/.npm-global/lib/node_modules/x/gsd-statusline", modules},
+		{"C:/Users/u/AppData/Roaming/npm/node_modules/x/gsd-statusline.exe", modules},
+		{"C:/Program Files/nodejs/node_modules/x/gsd-statusline.exe", modules},
+		{"/h/.bun/install/global/node_modules/x/gsd-statusline", modules},
+		{"/h/.nvm/versions/node/v20.20.2/lib/node_modules/x/gsd-statusline", modules},
+		{"/h/.local/share/fnm/node-versions/v20.1.0/installation/lib/node_modules/x/gsd-statusline", modules},
+		{"/h/.local/share/mise/installs/node/22.3.0/lib/node_modules/x/gsd-statusline", modules},
+		{"/h/.asdf/installs/nodejs/20.1.0/lib/node_modules/x/gsd-statusline", modules},
+		{"/h/.volta/tools/image/packages/x/lib/node_modules/x/gsd-statusline", modules},
+		{"C:/Users/u/AppData/Roaming/nvm/v20.1.0/node_modules/x/gsd-statusline.exe", modules},
+		{"/h/.local/share/pnpm/global/5/node_modules/.pnpm/x@1.0.0/node_modules/x/gsd-statusline", modules},
+		{"/h/src/project/node_modules/x/gsd-statusline", modules},
+		{"/tmp/x/gsd-statusline", tmp},
+		{"/private/t/gsd-statusline", tmp},
+		{"/tmpx/gsd-statusline", ""},
+		{"/tmp/h/.local/bin/gsd-statusline", tmp},
+	}
+	for _, tt := range tests {
+		if got := goesAway(tt.program, "/h", "/private/t", "/tmp"); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.program, got, tt.want)
+		}
+	}
+	// The home directory lies in the temporary one.
+	if got := goesAway("/tmp/h/.local/bin/gsd-statusline", "/tmp/h", "/tmp"); got != "" {
+		t.Errorf("in the home directory: %q", got)
+	}
+	if got := goesAway("/tmp/h/tmp/x", "/tmp/h", "/tmp/h/tmp", "/tmp"); got != tmp {
+		t.Errorf("in the home directory's temporary one: %q", got)
+	}
+}
+
+// TestQuotedInPowerShell: without a POSIX shell only a path without quotes runs.
+func TestQuotedInPowerShell(t *testing.T) {
+	for path, quoted := range map[string]bool{"C:/bin/gsd-statusline.exe": false, "C:/Program Files/gsd-statusline.exe": true, "/it's": true} {
+		if got := quotedInPowerShell(shellWord(path), false); got != quoted {
+			t.Errorf("%s: %v", path, got)
+		}
+		if quotedInPowerShell(shellWord(path), true) {
+			t.Errorf("%s in a POSIX shell", path)
+		}
+	}
+}

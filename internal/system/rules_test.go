@@ -1,0 +1,539 @@
+package system_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
+)
+
+// A rule is one rule of the rich line, or a near miss of one, as a project on disk.
+type rule struct {
+	name  string
+	text  string   // of STATE.md
+	want  string   // the whole line
+	files []string // others below .planning, each a name and its text on the lines after it
+}
+
+// position begins the current position.
+const position = "## Current Position\n\n"
+
+// front is front matter with those lines.
+func front(lines string) string { return "---\n" + lines + "\n---\n" }
+
+// TestRichRules has a row for each rule of the rich line, part by part. A row without its
+// rule gives another line; a near miss shows where the rule ends.
+func TestRichRules(t *testing.T) {
+	rules := map[string][]rule{
+		"milestone": milestoneRules, "progress": progressRules, "ultra": ultraRules, "phase": phaseRules, "total": totalRules,
+		"name": nameRules, "plan": planRules, "status": statusRules, "next": nextRules, "stopped": stoppedRules, "task": taskRules,
+		"paused": pausedRules, "blockers": blockerRules, "resume": resumeRules, "whole": wholeRules,
+	}
+	for part, rows := range rules {
+		for _, row := range rows {
+			t.Run(part+"/"+row.name, func(t *testing.T) {
+				if diff := cmp.Diff(row.want, rich(t, row)); diff != "" {
+					t.Errorf("(-want +got)\n%s", diff)
+				}
+			})
+		}
+	}
+}
+
+func rich(t *testing.T, row rule) string {
+	t.Helper()
+	facts, _ := onDisk(t, row)
+	return facts.Text(system.Rich)
+}
+
+// onDisk writes a project and collects what is known about it.
+func onDisk(t *testing.T, row rule) (*system.Facts, string) {
+	t.Helper()
+	root := t.TempDir()
+	state := filepath.Join(root, ".planning", "STATE.md")
+	for _, file := range append([]string{"STATE.md\n" + row.text}, row.files...) {
+		name, text, _ := strings.Cut(file, "\n")
+		path := filepath.Join(filepath.Dir(state), filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	env := find.Env{}
+	found, err := env.Find(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return env.AllFacts(found), state
+}
+
+// TestRichJSON: name, plan and progress are those of the phase that is shown, ids and the
+// next step are as written.
+func TestRichJSON(t *testing.T) {
+	tests := []struct {
+		row  rule
+		want []string // keys with their values
+	}{
+		{
+			rule{text: front("active_phase: 4.5\ncurrent_phase: 4\ncurrent_phase_name: Import\ncurrent_plan: 2\nnext_action: verify-phase\nnext_phases: [4]\nstopped_at: x") +
+				position + "Phase: 4 of 9 (Import)\nPlan: 2 of 3\n"},
+			[]string{
+				`"phase":{"id":"4.5","name":null,"total":null,"completed":null,"active":true}`, `"plan":null`,
+				`"next":{"action":"verify-phase","phases":["4"]}`, `"stopped_at":"x"`,
+			},
+		},
+		{
+			rule{text: front("current_phase: 04.5\nnext_action: plan-phase\nnext_phases: [\"[GSD.02] 05\", [GSD.02] 06]"), files: []string{"ROADMAP.md\n### Phase 4.5: Repair\n"}},
+			[]string{`"phase":{"id":"04.5","name":"Repair","total":null,"completed":null,"active":false}`, `"phases":["[GSD.02] 05","[GSD.02] 06"]`},
+		},
+		{
+			rule{text: front("next_phases: [4, \"[GSD.02] 06\"]") + position + "Phase: [GSD.02] 05 of 09 (Import)\n"},
+			[]string{`"phase":{"id":"[GSD.02] 05","name":"Import","total":9`, `"phases":["4","[GSD.02] 06"]`},
+		},
+		{
+			rule{text: front("progress:\n  completed_phases: 2\n  total_phases: 5\n  completed_plans: 6\n  total_plans: 6")},
+			[]string{`"progress":{"percent":40,"completed_plans":6,"total_plans":6}`},
+		},
+		{
+			rule{text: position + "Progress: 90% (9/10 plans)\n", files: []string{"../.ultraplan/x\n", "phases/01/PLAN.md\n", "phases/02/PLAN.md\n", "phases/01/SUMMARY.md\n"}},
+			[]string{`"progress":{"percent":50,"completed_plans":1,"total_plans":2}`, `"files":{"plans":2,"summaries":1}`},
+		},
+	}
+	for _, tt := range tests {
+		facts, path := onDisk(t, tt.row)
+		got := facts.JSON(path, system.Rich)
+		for _, want := range tt.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%q lacks %s:\n%s", tt.row.text, want, got)
+			}
+		}
+	}
+}
+
+var milestoneRules = []rule{
+	{name: "a heading is no name", text: front("milestone: v1.0\nmilestone_name: \"## Phases\""), want: "v1.0"},
+	{name: "version and name", text: front("milestone: v2.0\nmilestone_name: Code Quality"), want: "v2.0 Code Quality"},
+	{name: "the placeholder", text: front("milestone: v2.0\nmilestone_name: milestone"), want: "v2.0"},
+	{name: "not quite the placeholder", text: front("milestone: v2.0\nmilestone_name: milestone planner"), want: "v2.0 milestone planner"},
+	{name: "of the body", text: "**Milestone:** v3.2 Search\n", want: "v3.2 Search"},
+	{name: "front matter first", text: front("milestone: v2.0") + "**Milestone:** v3.2 Search\n", want: "v2.0"},
+	{name: "said once", text: front("milestone: v1.5\nmilestone_name: v1.5 Closeout"), want: "v1.5 Closeout"},
+	{name: "said once in the body", text: "Milestone: v1.5 — v1.5 Closeout\n", want: "v1.5 Closeout"},
+	{name: "nothing but the version", text: front("milestone: v1.5\nmilestone_name: v1.5"), want: "v1.5"},
+	{name: "another version", text: front("milestone: v1.5\nmilestone_name: v1.50 Closeout"), want: "v1.5 v1.50 Closeout"},
+	{name: "a patch release", text: front("milestone: v1.5\nmilestone_name: v1.5.1 Closeout"), want: "v1.5 v1.5.1 Closeout"},
+	{name: "a table's header row", text: "| Milestone | Phases | Shipped |\n|---|---|---|\n| v1.0 | 3 | yes |\n"},
+	{name: "a table's row", text: "| Field | Value |\n|---|---|\n| Milestone | v3.2 Search |\n", want: "v3.2 Search"},
+	{name: "said once without the v", text: front("milestone: v1.5\nmilestone_name: 1.5 Closeout"), want: "v1.5 Closeout"},
+}
+
+var progressRules = []rule{
+	{name: "written", text: front("progress:\n  percent: 10") + position + "Progress: 75%\n", want: "[█░░░░░░░░░] 10%"},
+	{name: "of the body, cut", text: position + "Progress: [████] 75.9%\n", want: "[███████░░░] 75%"},
+	{name: "Progress bar", text: position + "**Progress bar:** 30%\n", want: "[███░░░░░░░] 30%"},
+	{name: "a bar without a label", text: position + "[███░░░░] 42%\n", want: "[████░░░░░░] 42%"},
+	{name: "not only a bar", text: position + "[███░░░░] 42% of the tests pass\n"},
+	{name: "of the plans", text: front("progress:\n  completed_plans: 3\n  total_plans: 8"), want: "[███░░░░░░░] 37% (3/8 plans)"},
+	{
+		name: "of the phases", text: front("progress:\n  completed_phases: 1\n  total_phases: 4\n  total_plans: 0\n  completed_plans: 0"),
+		want: "[██░░░░░░░░] 25% (1/4 phases)",
+	},
+	{name: "of none", text: front("progress:\n  completed_phases: 0\n  total_phases: 0\n  total_plans: 0\n  completed_plans: 0")},
+	{
+		name: "all planned plans, phases left", text: front("progress:\n  completed_phases: 2\n  total_phases: 5\n  completed_plans: 6\n  total_plans: 6"),
+		want: "[████░░░░░░] 40% (2/5 phases) · 6/6 plans",
+	},
+	{
+		name: "all plans, no phase left", text: front("progress:\n  completed_phases: 5\n  total_phases: 5\n  completed_plans: 6\n  total_plans: 6"),
+		want: "[██████████] 100% (6/6 plans)",
+	},
+	{
+		name: "all planned plans, the phase is not the last",
+		text: front("progress:\n  completed_plans: 6\n  total_plans: 6") + position + "Phase: 2 of 5 (Import)\n", want: "phase 2/5 Import",
+	},
+	{name: "a written 100", text: front("progress:\n  percent: 100\n  completed_phases: 2\n  total_phases: 5"), want: "[██████████] 100%"},
+	{name: "plans within two", text: front("progress:\n  percent: 57\n  completed_plans: 47\n  total_plans: 84"), want: "[█████░░░░░] 57% (47/84 plans)"},
+	{name: "plans three away", text: front("progress:\n  percent: 53\n  completed_plans: 50\n  total_plans: 100"), want: "[█████░░░░░] 53% · 50/100 plans"},
+	{
+		name: "phases, and plans of their own",
+		text: front("progress:\n  percent: 36\n  completed_phases: 5\n  total_phases: 14\n  completed_plans: 386\n  total_plans: 390"),
+		want: "[███░░░░░░░] 36% (5/14 phases) · 386/390 plans",
+	},
+	{
+		name: "more done than there are", text: front("progress:\n  percent: 36\n  completed_plans: 9\n  total_plans: 8\n  completed_phases: 3\n  total_phases: 2"),
+		want: "[███░░░░░░░] 36%",
+	},
+	{name: "a comma is decimal", text: position + "Progress: 75,5%\n", want: "[███████░░░] 75%"},
+}
+
+// With .ultraplan beside .planning and without front matter the disk is the truth.
+var ultraRules = []rule{
+	{
+		name: "its files", text: position + "Phase: 1 of 3 (Cart)\n\nProgress: 90% (9/10 plans)\n", want: "[███░░░░░░░] 33% (1/3 plans) · phase 1/3 Cart",
+		files: []string{"../.ultraplan/x\n", "phases/01-cart/01-01-PLAN.md\n", "phases/01-cart/01-02-PLAN.md\n", "phases/01-cart/01-03-PLAN.md\n", "phases/01-cart/01-01-SUMMARY.md\n"},
+	},
+	{name: "no plans on disk", text: position + "Progress: 90%\n", want: "[█████████░] 90%", files: []string{"../.ultraplan/x\n", "phases/01-cart/NOTES.md\n"}},
+	{
+		name: "all of them, the phase is not the last", text: position + "Phase: 1 of 3 (Cart)\n\nProgress: 30%\n", want: "[███░░░░░░░] 30% · phase 1/3 Cart",
+		files: []string{"../.ultraplan/x\n", "phases/01-cart/PLAN.md\n", "phases/01-cart/SUMMARY.md\n"},
+	},
+	{
+		name: "all of them, the phase is not the last, nothing written", text: position + "Phase: 1 of 3 (Cart)\n", want: "phase 1/3 Cart",
+		files: []string{"../.ultraplan/x\n", "phases/01-cart/PLAN.md\n", "phases/01-cart/SUMMARY.md\n"},
+	},
+	{
+		name: "all of them, the last phase", text: position + "Phase: 3 of 3 (Cart)\n\nProgress: 30%\n", want: "[██████████] 100% (1/1 plans) · phase 3/3 Cart",
+		files: []string{"../.ultraplan/x\n", "phases/03-cart/PLAN.md\n", "phases/03-cart/SUMMARY.md\n"},
+	},
+	{name: "a GSD project's are not", text: position + "Progress: 90%\n", want: "[█████████░] 90%", files: []string{"phases/01-cart/PLAN.md\n"}},
+}
+
+var phaseRules = []rule{
+	{name: "active first", text: front("active_phase: 4.5\ncurrent_phase: 4") + position + "Phase: 3\n", want: "phase 4.5"},
+	{name: "current next", text: front("current_phase: 4") + position + "Phase: 3\n", want: "phase 4"},
+	{name: "the position", text: position + "Phase: 03 — Import\n\n**Current Phase:** 9\n", want: "phase 3 Import"},
+	{name: "Current Phase anywhere", text: "# State\n\n## Notes\n\n**Current Phase:** 15\n", want: "phase 15"},
+	{name: "a heading with the value below", text: "# State\n\n## Active phase\n\n6 — Import\n", want: "phase 6 Import"},
+	{name: "that heading with prose below", text: "# State\n\n## Active phase\n\nWe plan to ship 6 soon.\n"},
+	{name: "the focus", text: "# State\n\n**Current focus:** Phase 1: Import\n", want: "phase 1 Import"},
+	{name: "the focus beside a phase", text: "# State\n\n**Current focus:** Phase 1: Import\n\n" + position + "Phase: 2\n", want: "phase 2"},
+	{name: "the focus beside none", text: "# State\n\n**Current focus:** Phase 1: Import\n\n" + position + "Phase: Not started\n"},
+	{name: "a focus without one", text: "# State\n\n**Current focus:** Import of 3 files\n"},
+	{name: "a wrapped line", text: position + "What was done in\nPhase 199 went well\n"},
+	{name: "an item", text: position + "- Phase 199 went well\n"},
+	{name: "a table's header row", text: position + "| Phase | 2 | 3 |\n|---|---|---|\n| plans | 4 | 5 |\n"},
+	{name: "a table's row", text: position + "| Field | Value |\n|---|---|\n| Phase | 6 of 7 |\n", want: "phase 6/7"},
+	{name: "zeros", text: front("current_phase: 06"), want: "phase 6"},
+	{name: "a bracket id", text: position + "Phase: [GSD.02] 05 of 09 (Import)\n", want: "phase [GSD.02] 05/09 Import"},
+	{name: "a bracket id of the front matter", text: front(`current_phase: "[GSD.02] 05"`), want: "phase [GSD.02] 05"},
+	{name: "a bracket id as on disk", text: front("current_phase: GSD.02-05.03"), want: "phase GSD.02-05.03"},
+	{name: "a bracket id as on disk, in the body", text: position + "Phase: GSD.02-05.03\n", want: "phase GSD.02-05.03"},
+	{name: "seven capitals", text: position + "Phase: [ABCDEFG.02] 05\n"},
+	{name: "lower case in brackets", text: position + "Phase: [gsd.02] 05\n"},
+	{name: "the focus in Portuguese", text: "# Estado\n\n**Foco atual:** Fase 1: Importar\n", want: "phase 1 Importar"},
+}
+
+var totalRules = []rule{
+	{name: "of M", text: front("progress:\n  total_phases: 9") + position + "Phase: 4 of 17\n", want: "phase 4/17"},
+	{name: "of another phase's line", text: front("active_phase: 4.5") + position + "Phase: 4 of 17\n", want: "phase 4.5"},
+	{name: "of another phase's line, and counted", text: front("active_phase: 4.5\nprogress:\n  total_phases: 9") + position + "Phase: 4 of 17\n", want: "phase 4.5/9"},
+	{name: "counted", text: front("current_phase: 4\nprogress:\n  total_phases: 9"), want: "phase 4/9"},
+	{
+		name: "counted, ids run on", text: front("current_phase: 6\ncurrent_phase_name: Import\nprogress:\n  total_phases: 6"), want: "phase 6 Import",
+		files: []string{"ROADMAP.md\n### Phase 6: Import\n### Phase 7: Export\n- [ ] **Phase 11: Search**\n"},
+	},
+	{
+		name: "counted, and the highest", text: front("current_phase: 6\ncurrent_phase_name: Import\nprogress:\n  total_phases: 11"), want: "phase 6/11 Import",
+		files: []string{"ROADMAP.md\n### Phase 6: Import\n### Phase 11: Search\n"},
+	},
+	{name: "stated, ids run on", text: position + "Phase: 6 of 6 (Import)\n", want: "phase 6/6 Import", files: []string{"ROADMAP.md\n### Phase 11: Search\n"}},
+	{
+		name: "prose of a roadmap", text: front("current_phase: 6\nprogress:\n  total_phases: 6"), want: "phase 6/6",
+		files: []string{"ROADMAP.md\n- after Phase 12 we rest\n\nPhase 13 is not planned\n"},
+	},
+	{name: "the id is higher", text: front("current_phase: 63\nprogress:\n  total_phases: 7"), want: "phase 63"},
+	{name: "the id is higher than of M", text: position + "Phase: 63 of 7\n", want: "phase 63"},
+	{name: "an old front matter's", text: front("current_phase: 4") + "\n" + front("milestone: v1\nprogress:\n  total_phases: 9"), want: "phase 4"},
+}
+
+var nameRules = []rule{
+	{name: "of the current phase", text: front("current_phase: 04\ncurrent_phase_name: Import"), want: "phase 4 Import"},
+	{name: "4 and 04", text: front("active_phase: 4\ncurrent_phase: 04\ncurrent_phase_name: Import"), want: "phase 4 Import"},
+	{name: "4 and 4.5", text: front("active_phase: 4.5\ncurrent_phase: 4\ncurrent_phase_name: Import") + position + "Phase: 4 (Import)\nPlan: 2 of 3\n", want: "phase 4.5"},
+	{name: "of the body", text: front("current_phase: 4") + position + "Phase: 4 (Import)\n", want: "phase 4 Import"},
+	{name: "another one's of the body", text: front("current_phase: 5") + position + "Phase: 4 (Import)\n", want: "phase 5"},
+	{
+		name: "a roadmap's heading", text: front("active_phase: 4.5\ncurrent_phase: 4\ncurrent_phase_name: Import"), want: "phase 4.5 Repair",
+		files: []string{"ROADMAP.md\n### Phase 4: Import\n### Phase 4.5: Repair\n", "phases/04.5-mend/x\n"},
+	},
+	{name: "a directory", text: front("current_phase: 4"), want: "phase 4 mend-it", files: []string{"phases/04-mend-it/x\n", "phases/04.5-no/x\n"}},
+	{name: "said by the file", text: position + "Phase: 4 (Import)\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Other\n"}},
+	{name: "complete", text: position + "Phase: 4 (complete)\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
+	{name: "ready", text: position + "Phase: 4 — READY TO EXECUTE\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
+	{name: "defined", text: position + "Phase: 4 (defined)\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
+	{name: "candidate", text: position + "Phase: 4 — candidate\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
+	{name: "needs replan", text: position + "Phase: 4 (needs replan)\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
+	{
+		name: "needs replan in the front matter", text: front("current_phase: 4\ncurrent_phase_name: needs replan"), want: "phase 4 Import",
+		files: []string{"ROADMAP.md\n### Phase 4: Import\n"},
+	},
+	{name: "done in Chinese", text: position + "Phase: 4 — 代码完成 → 待验证\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
+	{name: "a name in Chinese", text: position + "Phase: 4 — 数据导入\n", want: "phase 4 数据导入", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
+	{name: "what has been gathered is no name", text: position + "Phase: 7 — Emotes (context gathered; ready to plan)\n", want: "phase 7 Emotes"},
+	{name: "a name with a word of a remark", text: position + "Phase: 4 (Candidate search)\n", want: "phase 4 Candidate search"},
+	{name: "a slug with phase", text: position + "Phase: 3 (phase-3-import)\n", want: "phase 3 phase-3-import"},
+	{name: "a dash in parentheses", text: position + "Phase: 3 (Import — CSV and JSON)\n", want: "phase 3 Import — CSV and JSON"},
+	{name: "a dash in a name's parentheses", text: position + "Phase: 3 — Import (CSV — JSON) — EXECUTING\n", want: "phase 3 Import (CSV — JSON)"},
+	{name: "on hold", text: position + "Phase: 4 — on hold\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
+	{name: "under way in Spanish", text: position + "Phase: 4 (en curso)\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
+	{name: "a name in Chinese with a word of a remark", text: position + "Phase: 4 — 完成订单流程\n", want: "phase 4 完成订单流程"},
+}
+
+var planRules = []rule{
+	{name: "the pair", text: front("current_plan: 9") + position + "Plan: 3 of 5\n", want: "plan 3/5"},
+	{name: "the front matter's, the body's total", text: front("current_plan: 03") + position + "**Total Plans in Phase:** 05\n", want: "plan 3/5"},
+	{name: "zeros", text: position + "Plan: 03 of 05\n", want: "plan 3/5"},
+	{name: "its own form", text: position + "Plan: 03-01\n", want: "plan 03-01"},
+	{name: "while another phase is active", text: front("active_phase: 5\ncurrent_phase: 4\ncurrent_plan: 3") + position + "Phase: 4\nPlan: 2 of 3\n", want: "phase 5"},
+	{name: "while that phase is active", text: front("active_phase: 4\ncurrent_phase: 4\ncurrent_plan: 3"), want: "phase 4 · plan 3"},
+	{name: "of 4.5", text: front("current_phase: 4.5") + position + "Phase: 4 of 9\nPlan: 2 of 3\n", want: "phase 4.5"},
+	{name: "a path", text: position + "Plan: 01-setup/PLAN.md\n"},
+	{name: "a path of the front matter", text: front("current_plan: .planning/phases/01-setup/PLAN.md")},
+	{name: "a directory", text: position + "Phase: 1 (Setup)\nPlan: 01-setup\n", want: "phase 1 Setup"},
+	{name: "a directory of the front matter", text: front("current_phase: 1\ncurrent_plan: 01-setup"), want: "phase 1"},
+	{name: "a plan's file", text: position + "Phase: 1 (Setup)\nPlan: 01-02-PLAN.md\n", want: "phase 1 Setup · plan 01-02"},
+	{name: "the phase's id", text: position + "Phase: 02.1 (Repair)\nPlan: 02.1 8/8 plans\n", want: "phase 02.1 Repair"},
+	{name: "the phase's id in the front matter", text: front("current_phase: 02.1\ncurrent_plan: 02.1"), want: "phase 02.1"},
+	{name: "no plan of none", text: position + "Plan: 0 of 0\n"},
+}
+
+var statusRules = []rule{
+	{name: "the plan of the phase is complete", text: front("current_phase: 31\nstatus: Phase 31 plan 04 complete"), want: "phase 31 · plan 04 complete"},
+	{name: "the phase is complete", text: front("current_phase: 31\nstatus: Completed phase 31"), want: "phase 31 · completed phase"},
+	{name: "no task of a list", text: "## Current Status\n\n- [x] Describe it\n- [ ] Write it\n", want: ""},
+	{name: "front matter first", text: front("status: executing") + position + "Status: Verifying\n", want: "executing"},
+	{name: "unknown", text: front("status: unknown") + position + "Status: Verifying\n", want: "verifying"},
+	{name: "Current Status", text: position + "**Current Status:** Verifying\n", want: "verifying"},
+	{name: "on one line", text: position + "Phase: 4 of 9 (Import) Plan: 2 of 3 Status: Ready to execute\n", want: "phase 4/9 Import · plan 2/3 · ready to execute"},
+	{name: "up to a sentence", text: front("status: Waiting. The vendor is slow"), want: "waiting"},
+	{name: "up to a dash", text: front("status: Waiting — the vendor is slow"), want: "waiting"},
+	{name: "a dash without spaces", text: front("status: Waiting for e—mail again"), want: "Waiting for e—mail again"},
+	{name: "up to a semicolon", text: front("status: Waiting; the vendor is slow"), want: "waiting"},
+	{name: "up to a bracket", text: front("status: Waiting (the vendor is slow)"), want: "waiting"},
+	{name: "up to an arrow", text: front("status: Waiting → building"), want: "waiting"},
+	{name: "without the phase", text: front("status: Executing Phase 04\ncurrent_phase: 4"), want: "phase 4 · executing"},
+	{name: "with another phase", text: front("status: Executing Phase 5\ncurrent_phase: 4"), want: "phase 4 · executing phase 5"},
+	{name: "phase complete", text: front("status: Phase 4 complete\ncurrent_phase: 4"), want: "phase 4 · phase complete"},
+	{name: "another phase complete", text: front("status: Phase 3 Complete — next\ncurrent_phase: 4"), want: "phase 4 · phase 3 complete"},
+	{name: "marks", text: front("status: ready_to_plan"), want: "ready to plan"},
+	{name: "hyphens", text: front("status: in-progress"), want: "in progress"},
+	{name: "a mark beside capitals", text: front("status: Fixing the GSD_CORE build again"), want: "Fixing the GSD_CORE build again"},
+	{name: "two words", text: front("status: In Progress"), want: "in progress"},
+	{name: "two words in capitals", text: front("status: IN PROGRESS"), want: "in progress"},
+	{name: "three words in capitals", text: front("status: READY TO EXECUTE"), want: "ready to execute"},
+	{name: "two words, without the phase", text: front("status: Phase Complete"), want: "phase complete"},
+	{name: "one word in capitals", text: front("status: COMPLETE"), want: "complete"},
+	{name: "an abbreviation", text: front("status: UAT Pending"), want: "UAT pending"},
+	{name: "a short abbreviation", text: front("status: QA review"), want: "QA review"},
+	{name: "four words", text: front("status: Ready for Design Review"), want: "Ready for Design Review"},
+	{name: "cut", text: front("status: Waiting for the legal department of the company"), want: "Waiting for the legal departmen…"},
+	{name: "cut at a dangling word", text: front("status: Drafted and checked, waiting on the department"), want: "Drafted and checked, waiting…"},
+	{name: "a dangling word before the phase", text: front("status: Executing all tasks in Phase 4\ncurrent_phase: 4"), want: "phase 4 · executing all tasks"},
+	{name: "a dangling word before a bracket", text: front("status: Reviewing the tasks in (see below)"), want: "reviewing the tasks"},
+	{name: "up", text: front("status: Wrapping up"), want: "wrapping up"},
+	{name: "a dash alone", text: front("status: —")},
+	{name: "nothing", text: front("status:")},
+	{name: "is complete", text: front("status: Phase 4 is complete\ncurrent_phase: 4"), want: "phase 4 · phase complete"},
+	{name: "completed phase", text: front("status: Completed Phase 4\ncurrent_phase: 4"), want: "phase 4 · completed phase"},
+	{name: "without the phase in Portuguese", text: front("status: Executando fase 4\ncurrent_phase: 4"), want: "phase 4 · executando"},
+}
+
+var nextRules = []rule{
+	{name: "the front matter's", text: front("next_action: verify-phase\nnext_phases: [\"4\", \"5\"]") + "## Session\n\nNext: rest\n", want: "next verify-phase 4/5"},
+	{name: "bracket ids", text: front("next_action: plan-phase\nnext_phases: [[GSD.02] 05, \"[GSD.02] 06\"]"), want: "next plan-phase [GSD.02] 05/[GSD.02] 06"},
+	{name: "bracket ids as on disk", text: front("next_action: plan-phase\nnext_phases: [GSD.02-05.03]"), want: "next plan-phase GSD.02-05.03"},
+	{name: "while a phase is active", text: front("active_phase: 4\nnext_action: verify-phase\nnext_phases: [4]\nstopped_at: Wrote the importer"), want: "phase 4"},
+	{name: "the body's while a phase is active", text: front("active_phase: 4") + position + "Next: Write it\nStopped at: Wrote the importer\n", want: "phase 4"},
+	{name: "of the position", text: position + "Next: Write it\n", want: "next Write it"},
+	{name: "next action of the session", text: "## Session Continuity\n\n- **Next action:** Write it\n", want: "next Write it"},
+	{name: "next up", text: "## Session\n\nNext up: Write it\n", want: "next Write it"},
+	{name: "the first item", text: "## Next Steps\n\n1. [x] old\n2. Write it\n3. Test it\n", want: "next Write it"},
+	{name: "the first sentence", text: "## What's Next\n\nWrite it. Then test it.\n", want: "next Write it"},
+	{name: "40 cells", text: position + "Next: Write the importer of all the files to production\n", want: "next Write the importer of all the files to …"},
+	{name: "a path", text: position + "Next: Execute .planning/phases/01-import-pipeline/01-02-PLAN.md\n", want: "next Execute 01-02-PLAN.md"},
+	{name: "a label in the list", text: "## Next Steps\n\n- Next: Write it\n", want: "next Write it"},
+	{name: "the list below a label", text: "## Session\n\nResume file: None\n**Next actions:**\n\n1. Write it\n2. Test it\n", want: "next Write it"},
+	{name: "not a list further down", text: "## Session\n\nNext actions:\nas agreed\n\n- Write it\n", want: ""},
+	{name: "not below a label of a log", text: "## Log\n\nNext actions:\n- Write it\n", want: ""},
+	{name: "says in Chinese that it is complete", text: "## Next Steps\n\nPhase 7 执行完成。\n", want: ""},
+	{name: "asks in Chinese to complete", text: "## Next Steps\n\n完成登录页面\n", want: "next 完成登录页面"},
+	{name: "a link", text: position + "Next: Execute [04-02](../phases/04-api/04-02-PLAN.md) (soon)\n", want: "next Execute 04-02 (soon)"},
+	{name: "a path in quotes", text: position + "Next: Execute `.planning/phases/01-import/` now\n", want: "next Execute 01-import now"},
+	{name: "a command", text: position + "Next: `/gsd:execute-phase 4`\n", want: "next /gsd:execute-phase 4"},
+	{name: "and/or", text: position + "Next: Write and/or test it\n", want: "next Write and/or test it"},
+	{name: "of a log", text: front("stopped_at: Wrote the importer") + "## Session Log\n\nNext: Write it\n", want: "stopped: Wrote the importer"},
+	{name: "of a history", text: front("stopped_at: Wrote the importer") + "## Session History\n\nNext: Write it\n", want: "stopped: Wrote the importer"},
+	{name: "of a log of the session", text: front("stopped_at: Wrote the importer") + "## Session Continuity\n\n### Log\n\nNext: Write it\n", want: "stopped: Wrote the importer"},
+	{name: "of a result", text: front("stopped_at: Wrote the importer") + "## Phase 3 Result\n\n**Next step:** Write it\n", want: "stopped: Wrote the importer"},
+	{name: "of a table", text: front("stopped_at: Wrote the importer") + position + "| Field | Value |\n|---|---|\n| Next | Write it |\n", want: "stopped: Wrote the importer"},
+	{name: "an earlier phase", text: front("current_phase: 4\nstopped_at: Wrote the importer") + position + "Next: plan phase 3\n", want: "phase 4 · stopped: Wrote the importer"},
+	{
+		name: "an earlier phase as 4 of 4.5", text: front("current_phase: 4.5\nstopped_at: Wrote the importer") + position + "Next: verify-phase 04\n",
+		want: "phase 4.5 · stopped: Wrote the importer",
+	},
+	{name: "the phase shown", text: front("current_phase: 4\nstopped_at: Wrote the importer") + position + "Next: plan phase 04\n", want: "phase 4 · next plan phase 04"},
+	{
+		name: "an earlier phase in Portuguese", text: "## Posição atual\n\nFase: 4 de 9\nPróximo passo: planejar a fase 3\nParado em: importador escrito\n",
+		want: "phase 4/9 · stopped: importador escrito",
+	},
+	{name: "says complete", text: front("stopped_at: Wrote the importer") + position + "Next: Milestone v1.0 is complete\n", want: "stopped: Wrote the importer"},
+	{name: "asks to complete", text: position + "Next: Complete the form\n", want: "next Complete the form"},
+	{
+		name: "the next phase of a milestone", text: front("current_phase: 4") + position + "Next: Review the next plan of this milestone\n",
+		want: "phase 4 · next Review the next plan of this milestone",
+	},
+	{name: "when complete", text: position + "Next: Ship once tests are done\n", want: "next Ship once tests are done"},
+	{
+		name: "a milestone while a phase runs", text: front("current_phase: 4\nstatus: executing\nstopped_at: Wrote the importer") + position + "Next: /gsd:new-milestone\n",
+		want: "phase 4 · executing · stopped: Wrote the importer",
+	},
+	{name: "a milestone after one", text: front("status: milestone complete") + position + "Next: /gsd:new-milestone\n", want: "milestone complete · next /gsd:new-milestone"},
+	{name: "not applicable", text: front("stopped_at: Wrote the importer") + position + "Next: N/A\n", want: "stopped: Wrote the importer"},
+}
+
+var stoppedRules = []rule{
+	{name: "the front matter's", text: front("stopped_at: Wrote the importer") + "## Session\n\nStopped at: Tested it\n", want: "stopped: Wrote the importer"},
+	{name: "the body's", text: "## Session\n\nStopped at: Tested it\n", want: "stopped: Tested it"},
+	{name: "the body's for a dash", text: front("stopped_at: —") + "## Session\n\nStopped at: Tested it\n", want: "stopped: Tested it"},
+	{name: "40 cells", text: front("stopped_at: Wrote the importer of all the files to production"), want: "stopped: Wrote the importer of all the files to …"},
+	{name: "not applicable", text: front("stopped_at: N/A")},
+	{name: "a dash", text: "## Session\n\nStopped at: —\n"},
+	{name: "None", text: front("stopped_at: None")},
+	{name: "a plan", text: front("stopped_at: Completed 02-03-PLAN.md")},
+	{name: "a plan by number", text: front("stopped_at: Phase 2 Plan 3 complete")},
+	{name: "a phase with a remark", text: front("stopped_at: Phase 4 complete (milestone v1.1 done)")},
+	{name: "a plan, and more", text: front("stopped_at: Completed 02-03-PLAN.md and the review"), want: "stopped: Completed 02-03-PLAN.md and the review"},
+	{name: "the phase that is shown", text: position + "Phase: 4 (Import)\nStatus: Executing\nStopped at: Executing Phase 4\n", want: "phase 4 Import · executing"},
+	{
+		name: "not the phase that is shown", text: position + "Phase: 4 (Import)\nStatus: Executing\nStopped at: Executing Phase 5\n",
+		want: "phase 4 Import · executing · stopped: Executing Phase 5",
+	},
+}
+
+var taskRules = []rule{
+	{
+		name: "YAML", text: "```yaml\ncurrent_task:\n  name: Task 3\n  gate_status: VERIFYING\n  gate_step: 2\n  attempt: 1\n  max_attempts: 3\n```\n",
+		want: "task 3 VERIFYING 2/3 (attempt 1/3)",
+	},
+	{
+		name: "rejected", text: "```yaml\ncurrent_task:\n  name: Task 3\n  gate_status: REVIEWING\n  gate_step: 3\n  attempt: 2\n  max_attempts: 3\n  architect_status: rejected\n```\n",
+		want: "task 3 REVIEWING 3/3 (attempt 2/3, architect rejected)",
+	},
+	{name: "executor failed", text: "current_task:\n  name: Task 3\n  executor_status: failure\n", want: "task 3 (executor failed)"},
+	{name: "verify failed", text: "current_task:\n  name: Task 3\n  gate_status: FAILED\n  verify_status: failed\n", want: "task 3 FAILED (verify failed)"},
+	{name: "passed", text: "current_task:\n  name: Task 3\n  verify_status: passed\n", want: "task 3"},
+	{name: "flat keys", text: "## Current Task: Task 3: Cart\n\ngate_status: REVIEWING\ngate_step: 3\narchitect_status: rejected\n", want: "task 3 REVIEWING 3/3 (architect rejected)"},
+	{name: "flat keys, no word of the seed", text: "gate_status: waiting\n"},
+	{name: "a stray key", text: "verify_status: failed\n"},
+}
+
+var pausedRules = []rule{
+	{name: "40 cells", text: front("paused_at: Waiting for the review of the second part of it"), want: "paused: Waiting for the review of the second pa…"},
+	{name: "a milestone complete", text: front("status: Milestone complete\npaused_at: Waiting"), want: "milestone complete"},
+	{name: "a version shipped", text: front("status: v1.2 shipped\npaused_at: Waiting"), want: "v1.2 shipped"},
+	{name: "a phase complete", text: front("status: Phase complete\npaused_at: Waiting"), want: "phase complete · paused: Waiting"},
+	{name: "None", text: front("paused_at: None")},
+}
+
+var blockerRules = []rule{
+	{name: "both headings", text: "### Blockers\n\n- a\n- b\n\n### Blockers/Concerns\n\n- c\n", want: "2 blockers · 1 concern"},
+	{name: "ticked, struck out, marked", text: "## Blockers\n\n- [x] a\n- ~~b~~ gone\n- c ✅\n- d — RESOLVED in 02-01\n- e (resolved)\n- f\n" +
+		"  more. RESOLVED\n", want: ""},
+	{name: "none", text: "## Blockers\n\nNone yet.\n\n- None\n- **None.**\n- *None known*\n- **All blockers resolved**\n- All are resolved\n- —\n"},
+	{name: "open for all that", text: "## Blockers\n\n- must be resolved before phase 2\n- unresolved: a\n- Nonetheless b\n- [ ] c\n", want: "4 blockers"},
+	{name: "resolved and more", text: "## Blockers\n\n- Phase 3: Resolved and open values differ\n- b: Resolved\n", want: "1 blocker"},
+	{name: "addressed or obsolete", text: "## Blockers\n\n- a (addressed in 10-03)\n- [OBSOLETE] b\n- c must be addressed\n", want: "1 blocker"},
+	{name: "in other languages", text: "## Blockers\n\n- a — RESUELTO\n- b (resolvido)\n- c — résolu\n- d: erledigt\n- e — решено\n- f（已解决）\n" +
+		"- g — 解決済み\n- h — 해결됨\n- i — risolto\n- j — đã giải quyết\n- k — opgelost\n- l — Résolu le 3 mai\n- m (resuelta ayer)\n- n [RESOLVIDO]\n"},
+	{
+		name: "open in other languages", text: "## Blockers\n\n- por resolver: a\n- nicht gelöst worden\n- не решено пока\n- 尚未解决\n- 미해결\n- 未解決の問題\n- chưa giải quyết\n",
+		want: "7 blockers",
+	},
+	{name: "a bold sub-heading", text: "## Blockers\n\n**Resolved this week:**\n\n- a\n- b\n\n- c (BLOCKING)\n", want: "1 blocker"},
+	{name: "a bold sub-heading ends at a paragraph", text: "## Blockers\n\n**Resolved:**\n- a\n\nStill open:\n- b\n", want: "1 blocker"},
+	{name: "a bold sub-heading ends at another", text: "## Blockers\n\n**Resolved:**\n- a\n**Open:**\n- b\n", want: "1 blocker"},
+	{name: "a bold sub-heading with a remark", text: "## Blockers\n\n**Resolved** (last week):\n- a\n- b\n\n**Open**\n- c\n", want: "1 blocker"},
+	{name: "a heading that says resolved", text: "## Blockers\n\n- a\n\n### Resolved\n\n- b\n- c\n\n### Open\n\n- d\n", want: "2 blockers"},
+	{name: "a heading that says unresolved", text: "## Blockers\n\n### Unresolved\n\n- b\n", want: "1 blocker"},
+	{name: "a paragraph about an item", text: "## Blockers\n\n- a\n\nThis was discussed and resolved for b. RESOLVED.\n\n- c\n", want: "2 blockers"},
+	{name: "a paragraph", text: "## Blockers\n\nThe vendor is slow.\n"},
+	{name: "denied", text: "## Blockers\n\n- a: NOT RESOLVED\n- b MUST BE RESOLVED\n- c [не решено]\n- d — nicht gelöst\n- e（未解决）\n", want: "5 blockers"},
+	{name: "headings that deny", text: "## Blockers\n\n### Ungelöst\n- a\n### Onopgelost\n- b\n### Irrisolti\n- c\n### Нерешенные\n- d\n### 미해결\n- e\n" +
+		"### To be resolved\n- f\n### Não resolvidos\n- g\n### Closed beta\n- h\n### Complete the migration\n- i\n", want: "9 blockers"},
+	{name: "headings that agree", text: "## Blockers\n\n### Gelöst\n- a\n### Opgelost\n- b\n### Risolti\n- c\n### Решенные\n- d\n### 해결됨\n- e\n" +
+		"### Closed items\n- f\n### Resolvidos\n- g\n### Completed\n- h\n### 已解决\n- i\n"},
+	{name: "none in other languages", text: "## Blockers\n\n- Nenhum\n- **Ninguno.**\n- Keine Blocker\n- Нет\n- 无\n- なし\n- 없음\n- Không có\n- Geen\n- Aucun blocage connu\n"},
+	{name: "something that begins like none", text: "## Blockers\n\n- Нет доступа к API\n- Keine Antwort vom Server\n", want: "2 blockers"},
+}
+
+var resumeRules = []rule{
+	{name: "a file", text: "## Session\n\nResume file: .planning/notes/handoff.md\n", want: "resume handoff.md", files: []string{"notes/handoff.md\n"}},
+	{name: "Resume", text: "## Session\n\n**Resume:** notes/handoff.md\n", want: "resume handoff.md", files: []string{"notes/handoff.md\n"}},
+	{name: "no such file", text: "## Session\n\nResume file: .planning/notes/handoff.md\n"},
+	{name: "continue.md", text: "# State\n", want: "resume continue.md", files: []string{"../.ultraplan/state/continue.md\n"}},
+	{
+		name: "the plan that is shown", text: position + "Phase: 2\nPlan: 3 of 4\n\n## Session\n\nResume file: .planning/phases/02-x/02-03-PLAN.md\n", want: "phase 2 x · plan 3/4",
+		files: []string{"phases/02-x/02-03-PLAN.md\n"},
+	},
+	{
+		name: "the plan that is shown, without a total", text: position + "Phase: 2 (X)\nPlan: 3\n\n## Session\n\nResume file: .planning/phases/02-x/02-03-PLAN.md\n", want: "phase 2 X · plan 3",
+		files: []string{"phases/02-x/02-03-PLAN.md\n"},
+	},
+	{
+		name: "another plan", text: position + "Phase: 2 (X)\nPlan: 3 of 4\n\n## Session\n\nResume file: .planning/phases/02-x/02-04-PLAN.md\n",
+		want: "phase 2 X · plan 3/4 · resume 02-04-PLAN.md", files: []string{"phases/02-x/02-04-PLAN.md\n"},
+	},
+}
+
+// The labels are one table; each language states the same project.
+var wholeRules = []rule{
+	{
+		name: "in order",
+		text: front("milestone: v2.0\nmilestone_name: Code Quality\nstatus: executing\nnext_action: verify-phase\nnext_phases: [4]\nprogress:\n  percent: 59\n"+
+			"  completed_plans: 50\n  total_plans: 84\npaused_at: waiting for review") + position + "Phase: 4 of 17 (Observability)\nPlan: 3 of 5\n\n" +
+			"### Blockers\n\n- a\n- b\n\n```yaml\ncurrent_task:\n  name: Task 3\n  gate_status: VERIFYING\n  gate_step: 2\n  attempt: 1\n  max_attempts: 3\n```\n",
+		want: "v2.0 Code Quality · [█████░░░░░] 59% (50/84 plans) · phase 4/17 Observability · plan 3/5 · executing · next verify-phase 4 · " +
+			"task 3 VERIFYING 2/3 (attempt 1/3) · paused: waiting for review · 2 blockers · resume continue.md",
+		files: []string{"../.ultraplan/state/continue.md\n"},
+	},
+	{name: "an old front matter", text: front("status: executing") + "\n---\nmilestone: v1\nstopped_at: x\nstatus: planning\npaused_at: now\n---\n", want: "executing"},
+	{name: "Chinese", text: "## 当前位置\n\n阶段：4 / 17（搜索）\n计划：2 / 3\n状态：执行中\n下一步：发布\n", want: "phase 4/17 搜索 · plan 2/3 · 执行中 · next 发布"},
+	{name: "Korean", text: "## 현재 위치\n\n단계: 4 / 17 (관측)\n플랜: 2 / 3\n상태: 실행 중\n다음: 배포\n", want: "phase 4/17 관측 · plan 2/3 · 실행 중 · next 배포"},
+	{
+		name: "Portuguese without accents", text: "## Posicao atual\n\nFase: 4 de 17 (Busca)\nPlano: 2 de 3\nEstado: Em curso\nProximo passo: publicar\n",
+		want: "phase 4/17 Busca · plan 2/3 · em curso · next publicar",
+	},
+	{
+		name: "Spanish without accents", text: "## Posicion actual\n\nFase: 4 de 17 (Busca)\nPlan: 2 de 3\nEstado: En curso\nProximo paso: publicar\n",
+		want: "phase 4/17 Busca · plan 2/3 · en curso · next publicar",
+	},
+	{
+		name: "French without accents", text: "## Position actuelle\n\nPhase: 4 (Recherche)\nEtat : En cours\nProchaine etape : publier\nDerniere activite : 2026-06-01\n",
+		want: "phase 4 Recherche · en cours · next publier",
+	},
+	{
+		name: "German", text: "## Aktuelle Position\n\nPhase: 4 von 17 (Suche)\nPlan: 2 von 3\nFortschritt: 40%\nNächster Schritt: freigeben\n",
+		want: "[████░░░░░░] 40% · phase 4/17 Suche · plan 2/3 · next freigeben",
+	},
+	{
+		name: "Russian", text: "## Текущая позиция\n\nФаза: 4 из 17 (Поиск)\nПлан: 2 из 3\nСтатус: Выполняется\nСледующий шаг: выпуск\n",
+		want: "phase 4/17 Поиск · plan 2/3 · выполняется · next выпуск",
+	},
+	{
+		name: "Japanese", text: "## 現在位置\n\nフェーズ: 4 / 17 (検索)\nプラン: 2 / 3\nステータス: 実行中\n次のステップ: 公開\n",
+		want: "phase 4/17 検索 · plan 2/3 · 実行中 · next 公開",
+	},
+	{
+		name: "Italian", text: "## Posizione attuale\n\nFase: 4 di 17 (Ricerca)\nPiano: 2 di 3\nStato: In corso\nAvanzamento: 40%\nProssimo passo: pubblicare\n",
+		want: "[████░░░░░░] 40% · phase 4/17 Ricerca · plan 2/3 · in corso · next pubblicare",
+	},
+	{
+		name: "Vietnamese", text: "## Vị trí hiện tại\n\nGiai đoạn: 4 / 17 (Tìm kiếm)\nKế hoạch: 2 / 3\nTrạng thái: Đang thực hiện\nTiến độ: 40%\nBước tiếp theo: phát hành\n",
+		want: "[████░░░░░░] 40% · phase 4/17 Tìm kiếm · plan 2/3 · đang thực hiện · next phát hành",
+	},
+	{
+		name: "Vietnamese without accents", text: "## Vi tri hien tai\n\nGiai doan: 4 / 17 (Tim kiem)\nKe hoach: 2 / 3\nTrang thai: Dang chay\nBuoc tiep theo: phat hanh\n",
+		want: "phase 4/17 Tim kiem · plan 2/3 · dang chay · next phat hanh",
+	},
+	{
+		name: "Dutch", text: "## Huidige positie\n\nFase: 4 van 17 (Zoeken)\nPlan: 2 van 3\nStatus: Bezig\nVoortgang: 40%\nVolgende stap: uitbrengen\n",
+		want: "[████░░░░░░] 40% · phase 4/17 Zoeken · plan 2/3 · bezig · next uitbrengen",
+	},
+}
