@@ -72,16 +72,17 @@ func (j Job) Install() error {
 	if err != nil {
 		return unchanged(path, err)
 	}
-	command, err := j.write(path)
+	command, program, err := j.write(path)
 	if err != nil {
 		return err
 	}
 	if command != "" {
-		line, err := try(command, j.Absolute(filepath.Dir(path)))
+		line, err := try(command, j.WorkingDir)
 		if err != nil {
 			return fmt.Errorf("tried it: %w (%s restores the previous status line)", disk.Cause(err), j.undo())
 		}
-		j.say("tried it: %s", withoutColour(line))
+		j.sayTried(withoutColour(line))
+		j.sayNext(command, program)
 	}
 	j.warnHidden(path)
 	if j.Client != "" {
@@ -93,6 +94,35 @@ func (j Job) Install() error {
 		}
 	}
 	return nil
+}
+
+// sayTried shows the line of the current directory, if it says more than where that is.
+func (j Job) sayTried(line string) {
+	rows := strings.Split(line, "\n")
+	_, dir, _ := strings.Cut(rows[0], " │ ")
+	if len(rows) == 1 && (dir == "" || dir == filepath.Base(j.WorkingDir)) {
+		return
+	}
+	lead := "tried it here: "
+	for _, row := range rows {
+		j.say("%s%s", lead, row)
+		lead = strings.Repeat(" ", len(lead))
+	}
+}
+
+// sayNext says what comes next, now that the status line is this command.
+func (j Job) sayNext(command, program string) {
+	c := j.client()
+	j.say("%s shows it in the next session", c.Title)
+	if c.isClaude() && !strings.Contains(command, " --context-scale ") {
+		j.say("its context percentage is GSD Core's, which is right for a 200k window: " +
+			"gsd-statusline install --context-scale exact is right for every window")
+	}
+	path, _ := j.Lookup("PATH")
+	dir := filepath.Dir(program)
+	if !slices.ContainsFunc(filepath.SplitList(path), func(d string) bool { return filepath.Clean(d) == dir }) {
+		j.say(`for prompts, add its directory to PATH in your shell's startup file: export PATH=%s:"$PATH"`, shellWord(dir))
+	}
 }
 
 func (j Job) path() (string, error) {
@@ -137,23 +167,25 @@ func (j Job) open(path string) (f file, unlock func(), err error) {
 	return f, unlock, nil
 }
 
-func (j Job) write(path string) (string, error) {
+// write sets the status line in the settings file at path. It returns the command, or an
+// empty one if nothing was written, and the path of the program in it.
+func (j Job) write(path string) (now, program string, err error) {
 	file, unlock, err := j.open(path)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	defer unlock()
 	was, owner := file.command()
 	if owner == another && !j.Force {
-		return "", fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
+		return "", "", fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
 			path, quoted(was))
 	}
-	program, err := j.stableProgram()
+	program, err = j.stableProgram()
 	if err == nil && !utf8.ValidString(program) {
 		err = errors.New("the path of this program is not valid UTF-8, so it cannot be written as JSON")
 	}
 	if err != nil {
-		return "", unchanged(path, err)
+		return "", "", unchanged(path, err)
 	}
 	word := shellWord(program)
 	installed := file.installed(word, j.flags()...)
@@ -164,20 +196,20 @@ func (j Job) write(path string) (string, error) {
 	switch {
 	case installed.text == file.text:
 		j.say("%s: already installed, nothing to change", path)
-		return "", nil
+		return "", "", nil
 	case j.DryRun:
 		j.Diff(path, file.text, installed.text)
-		return "", nil
+		return "", "", nil
 	}
 	if err := file.install(installed); err != nil {
-		return "", unchanged(path, err)
+		return "", "", unchanged(path, err)
 	}
-	now, _ := installed.command()
+	now, _ = installed.command()
 	j.say("%s: the status line is now %s", path, now)
 	if owner == gsdCore || owner == another {
 		j.say("it was %s; run %s to restore it", quoted(was), j.undo())
 	}
-	return now, nil
+	return now, program, nil
 }
 
 func (j Job) flags() []Flag {
