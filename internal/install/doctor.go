@@ -366,7 +366,8 @@ func (e *exam) state() {
 	if len(findings) == 0 {
 		return
 	}
-	text, fix := split(s.Path, findings[0])
+	isError := func(f check.Finding) bool { return f.Level == check.Error }
+	text, fix := split(s.Path, findings[max(slices.IndexFunc(findings, isError), 0)])
 	if len(findings) > 1 {
 		fix += " (" + call + " shows all " + strconv.Itoa(len(findings)) + " findings)"
 	}
