@@ -550,7 +550,7 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 		l.passOver("next", because(stops, "there is a next step")...)
 		return
 	}
-	step.Why = f.isOldStep(step.Text, phase)
+	step.Why = f.whyOldStep(step.Text, phase)
 	if step.Text != "" && step.Why == "" {
 		l.add("next", "next", "next "+layout.Text(shortPaths(step.Text), textCells), levelNext, []Value{step})
 		l.passOver("next", because(stops, "there is a next step")...)
@@ -635,10 +635,10 @@ func counted(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// isOldStep says why a step is not what comes next: it names a phase before the one that is
+// whyOldStep says why a step is not what comes next: it names a phase before the one that is
 // shown, says that something is complete, or starts a milestone while a phase runs. It is
 // empty for one that may be.
-func (f *Facts) isOldStep(step string, phase Phase) string {
+func (f *Facts) whyOldStep(step string, phase Phase) string {
 	lower := strings.ToLower(step)
 	shown, known := phaseNumber(phase.ID.Text)
 	switch {
