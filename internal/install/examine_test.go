@@ -22,7 +22,7 @@ func wrong(m Doctor, r Report) []string {
 			continue
 		}
 		text := string(f.Level) + " " + f.Name + ": " + f.Text + ": " + f.Fix
-		list = append(list, filepath.ToSlash(strings.ReplaceAll(text, m.Home, "HOME")))
+		list = append(list, strings.ReplaceAll(filepath.ToSlash(text), filepath.ToSlash(m.Home), "HOME"))
 	}
 	return list
 }
