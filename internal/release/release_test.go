@@ -1,5 +1,5 @@
 // Package release holds the artefacts that goreleaser makes to what a release
-// promises. It has no code but these tests, which need the artefacts: make snapshot.
+// promises. It has no code but these tests. Most need the artefacts: make snapshot.
 package release
 
 import (
@@ -71,6 +71,30 @@ func checksums(t *testing.T, dir string) map[string]string {
 		sums[name] = sum
 	}
 	return sums
+}
+
+// TestVersions: the plugin and its marketplace have the version that CHANGELOG.md begins
+// with, which is that of the next release.
+func TestVersions(t *testing.T) {
+	_, log, _ := strings.Cut(string(read(t, "../../CHANGELOG.md")), "\n## ")
+	want, _, _ := strings.Cut(log, " ")
+	var plugin struct{ Version string }
+	var market struct{ Plugins []struct{ Version string } }
+	for path, into := range map[string]any{
+		"../../plugin/.claude-plugin/plugin.json": &plugin, "../../.claude-plugin/marketplace.json": &market,
+	} {
+		if err := json.Unmarshal(read(t, path), into); err != nil {
+			t.Fatal(path, err)
+		}
+	}
+	if got := []string{plugin.Version, market.Plugins[0].Version}; !slices.Equal(got, []string{want, want}) {
+		t.Errorf("the plugin has version %q, its marketplace %q, CHANGELOG.md %q", got[0], got[1], want)
+	}
+	if os.Getenv(distEnv) != "" {
+		if _, version := dist(t); version != want && !strings.Contains(version, "-snapshot.") {
+			t.Errorf("the release has version %q, CHANGELOG.md %q", version, want)
+		}
+	}
 }
 
 // TestChecksums: checksums.txt has each artefact that people download, and no other.

@@ -1,0 +1,137 @@
+//go:build linux
+
+package clienttest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// foreign is another program's status line.
+const foreign = `{"statusLine": {"type": "command", "command": "echo another line"}}`
+
+// pluginLine is the state at the end of Claude Code's footer: the rich line in 48 cells.
+const pluginLine = "· v2.0 · 64% · phase 4/6 C… · plan 3/5 · executing"
+
+// A pluginScene has the plugin installed from a copy of this repository, which is the
+// marketplace.
+func pluginScene(t *testing.T, settings string, config ...string) conversation {
+	t.Helper()
+	claude := clients[0]
+	c := conversation{claude.scene(t), newModel(t)}
+	c.env = append(c.env, "ANTHROPIC_BASE_URL="+c.url)
+	c.write("proj/.planning/STATE.md", richState)
+	c.write(claude.settings, settings)
+	for _, dir := range []string{".claude-plugin", "plugin"} {
+		if err := os.CopyFS(c.path("market/"+dir), os.DirFS(filepath.Join("..", "..", dir))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.run("", claude.pkg.path(), "plugin", "marketplace", "add", c.path("market"))
+	args := []string{"plugin", "install", "gsd-statusline@gsd-statusline"}
+	for _, value := range config {
+		args = append(args, "--config", value)
+	}
+	c.run("", claude.pkg.path(), args...)
+	return c
+}
+
+// has puts our program where install would copy it.
+func (c conversation) has(path string) {
+	c.Helper()
+	c.write(path, "")
+	_ = os.Remove(c.path(path))
+	if err := os.Symlink(program(), c.path(path)); err != nil {
+		c.Fatal(err)
+	}
+}
+
+func TestPluginIsValid(t *testing.T) {
+	needsClients(t)
+	c := pluginScene(t, "{}")
+	for _, args := range [][]string{
+		{"--strict", c.path("market")}, {"--strict", c.path("market/plugin")},
+		{"--profile", "directory", c.path("market/plugin")}, // wants an icon too, but does not insist
+	} {
+		t.Log(c.run("", claudePackage.path(), append([]string{"plugin", "validate"}, args...)...))
+	}
+}
+
+// TestPlugin shows the state in the footer, beside another program's line and beside ours.
+// It follows STATE.md after a turn, and the settings stay what they were.
+func TestPlugin(t *testing.T) {
+	needsClients(t)
+	for _, tt := range []struct {
+		name, settings, beside string
+	}{
+		{"foreign", foreign, "another line"},
+		{"ours", `{"statusLine": {"type": "command", "command": "DIR/home/.local/bin/gsd-statusline"}}`, "Opus 5.5 │ v2.0 [██"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			c := pluginScene(t, tt.settings)
+			c.has("home/.local/bin/gsd-statusline")
+			settings := c.read(clients[0].settings)
+			clients[0].start(c.scene)
+			c.shows(pluginLine)
+			c.shows(tt.beside)
+			c.log("beside " + tt.beside)
+			c.write("proj/.planning/STATE.md", strings.ReplaceAll(richState, "executing", "verifying"))
+			c.ask()
+			c.shows("plan 3/5 · verifying")
+			c.quit()
+			if diff := cmp.Diff(settings, c.read(clients[0].settings)); diff != "" {
+				t.Errorf("the settings after a session (-before +after):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestPluginSettings has the full format in a row above the prompt, from a program on the PATH.
+func TestPluginSettings(t *testing.T) {
+	needsClients(t)
+	c := pluginScene(t, foreign, "place=above", "format=full", "width=60")
+	c.has("bin/gsd-statusline")
+	c.env = append(c.env, "PATH=bin:"+c.path("bin")+":"+os.Getenv("PATH"))
+	clients[0].start(c.scene)
+	c.shows("v2.0")
+	screen := c.screen()
+	if state, prompt := row(screen, "v2.0"), row(screen, "❯"); state < 0 || state > prompt {
+		t.Errorf("the state is not above the prompt:\n%s", strings.Join(screen, "\n"))
+	}
+	c.log("above the prompt")
+}
+
+// TestPluginPlanted has programs of that name where a repository could bring them. None of
+// them runs, and someone without the program reads once what to do.
+func TestPluginPlanted(t *testing.T) {
+	needsClients(t)
+	c := pluginScene(t, foreign)
+	path := "PATH=.:bin"
+	for _, dir := range []string{"proj", "proj/bin", "proj/node_modules/.bin", "node_modules/.bin"} {
+		c.write(dir+"/gsd-statusline", "#!/bin/sh\ntouch DIR/ran\necho planted\n")
+		if err := os.Chmod(c.path(dir+"/gsd-statusline"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		path += ":" + c.path(dir) + ":" + c.path("home") + "/../" + dir
+	}
+	c.env = append(c.env, path+":"+os.Getenv("PATH"))
+	clients[0].start(c.scene)
+	const hint = "gsd-statusline: the program is not installed. Run: npm install --global gsd-statusline"
+	c.shows(hint)
+	c.ask()
+	c.ask()
+	c.staysWithout("planted")
+	c.log("without the program")
+	if n := strings.Count(strings.Join(c.screen(), "\n"), hint); n != 1 {
+		t.Errorf("the hint is there %d times", n)
+	}
+	if _, err := os.Stat(c.path("ran")); err == nil {
+		t.Error("a planted program ran")
+	}
+	c.quit()
+}
