@@ -77,7 +77,7 @@ screen: ## captures Claude Code's screen for the README's first picture
 version := latest
 
 .PHONY: conformance
-conformance: ## compares with another version of GSD Core's hook: make conformance version=1.11.0
+conformance: ## compares with another version of GSD Core's hook: make conformance version=1.11.0, or a tarball
 	.ci/conformance $(version)
 
 .PHONY: completions

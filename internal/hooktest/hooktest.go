@@ -53,10 +53,13 @@ func Hook(t testing.TB, pkg string) string {
 	return path
 }
 
-// CoreAt is the package of a version of GSD Core: a number, or a tag such as
-// latest, which npm resolves.
+// CoreAt is the package of a version of GSD Core: a number, a tag such as latest, which
+// npm resolves, or the absolute path of a tarball or a directory, for one that npm does not have yet.
 func CoreAt(t testing.TB, version string) string {
 	t.Helper()
+	if filepath.IsAbs(version) {
+		return version
+	}
 	if version[:1] >= "0" && version[:1] <= "9" {
 		return coreName + "@" + version
 	}
@@ -74,8 +77,8 @@ func CoreAt(t testing.TB, version string) string {
 // Required reports whether the comparisons must run.
 func Required() bool { return os.Getenv(requireEnv) != "" }
 
-// Fetch unpacks an npm package into the user's cache directory and returns the
-// path of its hook. The error says what is missing.
+// Fetch unpacks an npm package, or one on disk, into the user's cache directory and
+// returns the path of its hook. The error says what is missing.
 func Fetch(pkg string) (string, error) {
 	for _, program := range []string{"node", "npm"} {
 		if _, err := exec.LookPath(program); err != nil {
@@ -86,7 +89,11 @@ func Fetch(pkg string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	dir := filepath.Join(root, cacheDir, filepath.FromSlash(pkg))
+	name, err := unpackedName(pkg)
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.Join(root, cacheDir, filepath.FromSlash(name))
 	path := filepath.Join(dir, filepath.FromSlash(hookPath))
 	if _, err := os.Stat(path); err == nil {
 		return path, nil
@@ -100,7 +107,7 @@ func Fetch(pkg string) (string, error) {
 		return "", err
 	}
 	defer os.RemoveAll(tmp)
-	if err := command(tmp, "npm", "pack", "--silent", "--fetch-retries=1", pkg); err != nil {
+	if err := command(tmp, "npm", "pack", "--silent", "--ignore-scripts", "--fetch-retries=1", pkg); err != nil {
 		return "", err
 	}
 	archives, _ := filepath.Glob(filepath.Join(tmp, "*.tgz"))
@@ -116,6 +123,22 @@ func Fetch(pkg string) (string, error) {
 		}
 	}
 	return path, nil
+}
+
+// unpackedName is the directory that a package is unpacked to. One on disk, which has an
+// absolute path, gets another when its tarball or its hook changes.
+func unpackedName(pkg string) (string, error) {
+	if !filepath.IsAbs(pkg) {
+		return pkg, nil
+	}
+	info, err := os.Stat(pkg)
+	if err == nil && info.IsDir() {
+		info, err = os.Stat(filepath.Join(pkg, "hooks", "gsd-statusline.js"))
+	}
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("local/%s-%x-%x", filepath.Base(pkg), info.Size(), info.ModTime().UnixNano()), nil
 }
 
 func command(dir, name string, args ...string) error {
