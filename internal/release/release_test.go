@@ -100,7 +100,8 @@ func TestVersions(t *testing.T) {
 // TestChecksums: checksums.txt has each artefact that people download, and no other.
 func TestChecksums(t *testing.T) {
 	dir, version := dist(t)
-	want := map[string]string{}
+	source := fmt.Sprintf("gsd-statusline_%s_source.tar.gz", version)
+	want := map[string]string{source: fmt.Sprintf("%x", sha256.Sum256(read(t, filepath.Join(dir, source))))}
 	for _, system := range []string{"linux", "darwin", "windows"} {
 		for _, arch := range []string{"amd64", "arm64"} {
 			kinds := []string{"tar.gz"}
@@ -128,7 +129,7 @@ func TestArchives(t *testing.T) {
 	for name := range checksums(t, dir) {
 		base, isTar := strings.CutSuffix(name, ".tar.gz")
 		base, isZip := strings.CutSuffix(base, ".zip")
-		if !isTar && !isZip {
+		if !isTar && !isZip || strings.HasSuffix(base, "_source") {
 			continue
 		}
 		program := "gsd-statusline"
