@@ -61,7 +61,7 @@ func (p *program) explained(s find.Found, format system.Format) explain.State {
 }
 
 func (p *program) explainLine(payload string) int {
-	data, ok := line.ParsePayload(payload)
+	data, ok := p.payload(payload)
 	if !ok {
 		p.errorf("stdin: not a JSON object, treated as an empty one")
 	}

@@ -32,7 +32,7 @@ func (p *program) hook(text string) (code int) {
 			code = exitOK
 		}
 	}()
-	data, ok := line.ParsePayload(text)
+	data, ok := p.payload(text)
 	if !ok {
 		p.debugf("stdin: not a JSON object")
 	}
@@ -50,12 +50,24 @@ func (p *program) hook(text string) (code int) {
 	return exitOK
 }
 
+// payload reads the JSON of the client that the flags name, Claude Code's unless they do.
+func (p *program) payload(text string) (data line.Payload, ok bool) {
+	if p.renderClient().Flat {
+		return line.ParseFlat(text)
+	}
+	return line.ParsePayload(text)
+}
+
 // lineOptions are what the flags say about Claude Code's line.
 func (p *program) lineOptions() line.Options {
 	client := p.renderClient()
+	limit := hookLimit
+	if client.GitFor > 0 {
+		limit = client.GitFor
+	}
 	return line.Options{
 		Format: system.Format(p.format), Show: p.show, Scale: p.scale, Model: client.Model, Whole: client.Whole,
-		Until: p.start.Add(hookLimit), Explain: p.json || p.verbose,
+		Until: p.start.Add(limit), Explain: p.json || p.verbose,
 		NoLinks: p.shell != "" && p.shell != string(shell.None),
 	}
 }

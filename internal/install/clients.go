@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
@@ -23,21 +24,28 @@ type Client struct {
 	Project []string // settings in a project that take precedence over the user's, highest first
 
 	// Entry is the path of keys to its status line in the settings. Switch is the
-	// path to a setting that has to be true for the line to be shown; nil if there is
-	// none.
+	// path to a setting that has to be true for the line to appear as it should; nil if
+	// there is none. Hides means that without it the line is not shown at all.
 	Entry, Switch []string
+	Hides         bool
 
 	// Whole means that a line may use all columns, and that the context percentage is
 	// shown as the payload states it.
 	Whole bool
+
+	TOML   bool          // its settings are TOML, and Entry is one table
+	Flat   bool          // its payload is one flat object, as [line.ParseFlat] reads it
+	GitFor time.Duration // how long git may take, because the client waits no longer; 0 means the usual time
+	Reload string        // the client's command that applies a change at once; empty if there is none
 }
 
 // Clients returns the table. Claude Code is the first row. To add a client, add a row: the
 // values of --for and --client, help and completions come from here.
 //
-// The facts about Claude Code, Qwen Code and Copilot CLI were verified with the programs;
-// those about Cursor CLI and Antigravity CLI come from their public documentation. So does
-// each HomeVar but Claude Code's, and that of Copilot CLI is from its program text.
+// The facts about Claude Code, Qwen Code, Copilot CLI and Kimi Code were verified with the
+// programs; those about Cursor CLI and Antigravity CLI come from their public
+// documentation. So do the HomeVars of Qwen Code and Cursor CLI, and that of Copilot CLI is
+// from its program text.
 func Clients() []Client {
 	return []Client{
 		{
@@ -51,11 +59,12 @@ func Clients() []Client {
 			HomeVar: "QWEN_HOME", Dir: ".qwen", File: "settings.json",
 			Project: []string{".qwen/settings.json"},
 			Entry:   []string{"ui", "statusLine"}, Whole: true,
+			Switch: []string{"ui", "statusLine", "respectUserColors"},
 		},
 		{
 			Name: "copilot", Title: "Copilot CLI", Model: "Copilot",
 			HomeVar: "COPILOT_HOME", Dir: ".copilot", File: "settings.json",
-			Entry: []string{"statusLine"}, Switch: []string{"footer", "showCustom"}, Whole: true,
+			Entry: []string{"statusLine"}, Switch: []string{"footer", "showCustom"}, Hides: true, Whole: true,
 		},
 		{ // the Cursor editor uses the same directory
 			Name: "cursor", Title: "Cursor CLI", Model: "Cursor",
@@ -66,6 +75,12 @@ func Clients() []Client {
 			Name: "antigravity", Title: "Antigravity CLI", Model: "Antigravity",
 			Dir: ".gemini/antigravity-cli", File: "settings.json",
 			Entry: []string{"statusLine"}, Whole: true,
+		},
+		{ // kills a status line after 300 ms
+			Name: "kimi", Title: "Kimi Code", Model: "Kimi",
+			HomeVar: "KIMI_CODE_HOME", Dir: ".kimi-code", File: "tui.toml",
+			Entry: []string{"status_line"}, Whole: true,
+			TOML: true, Flat: true, GitFor: 150 * time.Millisecond, Reload: "/reload-tui",
 		},
 	}
 }

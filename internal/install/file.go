@@ -223,7 +223,11 @@ const created = "// There was no settings file before gsd-statusline install.\n"
 func (f file) before() (before settings, existed bool, err error) {
 	before, existed, err = f.readBackup(f.backup)
 	if errors.Is(err, fs.ErrNotExist) {
-		before, err = parseSettings("{}\n", f.client, f.program)
+		text := "{}\n"
+		if f.client.TOML {
+			text = ""
+		}
+		before, err = parseSettings(text, f.client, f.program)
 	}
 	if err != nil {
 		err = fmt.Errorf("%s: %w", filepath.Base(f.backup), err)

@@ -3,7 +3,7 @@
 // ([Clients]), their settings files and the program as a file. A command calls it and
 // prints.
 //
-// A settings file is JSON with comments and trailing commas. An edit changes the status
+// A settings file is JSON with comments and trailing commas, or TOML. An edit changes the status
 // line's entry and, if the client has one, the switch that shows it, and no other byte. A
 // file outside that grammar gives an error with line and column and is left unchanged. So
 // is a file that is read-only, over 1 MiB, not a regular file, or changed by someone else
@@ -113,7 +113,11 @@ func (j Job) sayTried(line string) {
 // sayNext says what comes next, now that the status line is this command.
 func (j Job) sayNext(command, program string) {
 	c := j.client()
-	j.say("%s shows it in the next session", c.Title)
+	if c.Reload != "" {
+		j.say("%s shows it in the next session, and now after %s", c.Title, c.Reload)
+	} else {
+		j.say("%s shows it in the next session", c.Title)
+	}
 	if c.isClaude() && !strings.Contains(command, " --context-scale ") {
 		j.say("its context percentage is GSD Core's, which is right for a 200k window: " +
 			"gsd-statusline install --context-scale exact is right for every window")
@@ -194,6 +198,8 @@ func (j Job) write(path string) (now, program string, err error) {
 			" move the program to a path that needs no quotes")
 	}
 	switch {
+	case installed.refused != nil:
+		return "", "", unchanged(path, installed.refused)
 	case installed.text == file.text:
 		j.say("%s: already installed, nothing to change", path)
 		return "", "", nil

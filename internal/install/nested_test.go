@@ -14,31 +14,31 @@ var nestedTests = []struct {
 }{
 	{
 		"no file", "qwen", "",
-		"{\n  \"ui\": {\n    \"statusLine\": {\n      \"type\": \"command\",\n      \"command\": \"/bin/gsd-statusline\"\n    }\n  }\n}\n",
+		"{\n  \"ui\": {\n    \"statusLine\": {\n      \"type\": \"command\",\n      \"command\": \"/bin/gsd-statusline\",\n      \"respectUserColors\": true\n    }\n  }\n}\n",
 	},
 	{
 		"other settings", "qwen", "{\n  \"model\": \"opus\"\n}\n",
-		"{\n  \"model\": \"opus\",\n  \"ui\": {\n    \"statusLine\": {\n      \"type\": \"command\",\n      \"command\": \"/bin/gsd-statusline\"\n    }\n  }\n}\n",
+		"{\n  \"model\": \"opus\",\n  \"ui\": {\n    \"statusLine\": {\n      \"type\": \"command\",\n      \"command\": \"/bin/gsd-statusline\",\n      \"respectUserColors\": true\n    }\n  }\n}\n",
 	},
 	{
 		"an empty object", "qwen", "{\n  \"ui\": {},\n  \"model\": \"opus\"\n}\n",
-		"{\n  \"ui\": {\n    \"statusLine\": {\n      \"type\": \"command\",\n      \"command\": \"/bin/gsd-statusline\"\n    }\n  },\n  \"model\": \"opus\"\n}\n",
+		"{\n  \"ui\": {\n    \"statusLine\": {\n      \"type\": \"command\",\n      \"command\": \"/bin/gsd-statusline\",\n      \"respectUserColors\": true\n    }\n  },\n  \"model\": \"opus\"\n}\n",
 	},
 	{
 		"others in the object, tabs", "qwen", "{\n\t\"ui\": {\n\t\t\"theme\": \"dark\" // mine\n\t},\n\t\"model\": \"opus\"\n}\n",
-		"{\n\t\"ui\": {\n\t\t\"theme\": \"dark\", // mine\n\t\t\"statusLine\": {\n\t\t\t\"type\": \"command\",\n\t\t\t\"command\": \"/bin/gsd-statusline\"\n\t\t}\n\t},\n\t\"model\": \"opus\"\n}\n",
+		"{\n\t\"ui\": {\n\t\t\"theme\": \"dark\", // mine\n\t\t\"statusLine\": {\n\t\t\t\"type\": \"command\",\n\t\t\t\"command\": \"/bin/gsd-statusline\",\n\t\t\t\"respectUserColors\": true\n\t\t}\n\t},\n\t\"model\": \"opus\"\n}\n",
 	},
 	{
 		"on one line", "qwen", "{\"ui\": {\"theme\": \"dark\"}, \"model\": \"opus\"}",
-		"{\"ui\": {\"theme\": \"dark\", \"statusLine\": {\"type\": \"command\", \"command\": \"/bin/gsd-statusline\"}}, \"model\": \"opus\"}",
+		"{\"ui\": {\"theme\": \"dark\", \"statusLine\": {\"type\": \"command\", \"command\": \"/bin/gsd-statusline\", \"respectUserColors\": true}}, \"model\": \"opus\"}",
 	},
 	{
 		"a preset", "qwen", "{\n  \"ui\": {\n    \"statusLine\": {\n      \"type\": \"preset\",\n      \"items\": [\"model\"]\n    }\n  },\n  \"model\": \"opus\"\n}\n",
-		"{\n  \"ui\": {\n    \"statusLine\": {\n      \"type\": \"command\",\n      \"items\": [\"model\"],\n      \"command\": \"/bin/gsd-statusline\"\n    }\n  },\n  \"model\": \"opus\"\n}\n",
+		"{\n  \"ui\": {\n    \"statusLine\": {\n      \"type\": \"command\",\n      \"items\": [\"model\"],\n      \"command\": \"/bin/gsd-statusline\",\n      \"respectUserColors\": true\n    }\n  },\n  \"model\": \"opus\"\n}\n",
 	},
 	{
 		"no object", "qwen", "{\n  \"ui\": null,\n  \"model\": \"opus\"\n}\n",
-		"{\n  \"ui\": {\n    \"statusLine\": {\n      \"type\": \"command\",\n      \"command\": \"/bin/gsd-statusline\"\n    }\n  },\n  \"model\": \"opus\"\n}\n",
+		"{\n  \"ui\": {\n    \"statusLine\": {\n      \"type\": \"command\",\n      \"command\": \"/bin/gsd-statusline\",\n      \"respectUserColors\": true\n    }\n  },\n  \"model\": \"opus\"\n}\n",
 	},
 	{
 		"a switch that is missing", "copilot", "{\n  \"model\": \"opus\"\n}\n",

@@ -10,20 +10,27 @@ import (
 )
 
 // settings is the text of a client's settings file: an object in JSON with comments and
-// trailing commas, in UTF-8, with or without a BOM. An edit changes only the bytes of its
+// trailing commas, in UTF-8, with or without a BOM, or Kimi Code's TOML. An edit changes only the bytes of its
 // status line and its switch. If a name is repeated, the last one counts, for Claude Code
 // and here.
 type settings struct {
 	text    string
 	client  Client
 	program string   // a line that runs this program is ours, whatever its name
-	tree    *js.Tree // of the text; nil if that is blank
+	tree    *js.Tree // of the text; nil if that is blank, or TOML
+	toml    tomlLine // of the text, if that is TOML
+	refused error    // why a TOML file cannot have our line
 }
 
 // parseSettings finds the settings in a text. A blank text sets nothing. An error says
 // where the text is not that of a settings file.
 func parseSettings(text string, c Client, program string) (settings, error) {
 	s := settings{text: text, client: c, program: program}
+	if c.TOML {
+		var err error
+		s.toml, err = parseTOML(text, c.Entry[0])
+		return s, err
+	}
 	if s.isBlank() {
 		return s, nil
 	}
@@ -63,6 +70,16 @@ func (s settings) inEntry(key string) []string { return append(slices.Clip(s.cli
 // entry that does not run a command belongs to someone else, unless it is null or an
 // object without a command.
 func (s settings) command() (string, owner) {
+	if s.client.TOML {
+		switch line := s.toml; {
+		case !line.hasCommand:
+			return "", nobody
+		case !line.isString:
+			return "", another
+		default:
+			return line.command, ownerOf(line.command, s.program)
+		}
+	}
 	entry := s.at(s.client.Entry...)
 	switch {
 	case entry.IsAbsent() || entry.Text() == "null":
@@ -92,7 +109,7 @@ func isCommand(kind js.Node) bool {
 // isOff reports whether the client's switch hides its status line. Without the switch
 // the line is shown.
 func (s settings) isOff() bool {
-	return s.client.Switch != nil && s.at(s.client.Switch...).Text() == "false"
+	return s.client.Hides && s.at(s.client.Switch...).Text() == "false"
 }
 
 func (s settings) installed(program string, flags ...Flag) settings {
@@ -105,6 +122,15 @@ func (s settings) installed(program string, flags ...Flag) settings {
 }
 
 func (s settings) with(command string) settings {
+	if s.client.TOML {
+		quoted := strings.ReplaceAll(js.StringifyString(command), "\x7f", `\u007f`)
+		text, err := s.toml.with(s.client.Entry[0], quoted)
+		if err != nil {
+			s.refused = err
+			return s
+		}
+		return s.of(text)
+	}
 	if s.isBlank() {
 		s = s.of(s.text[:len(s.text)-len(strings.TrimPrefix(s.text, bom))] + "{}\n")
 	}
@@ -164,6 +190,9 @@ func (s settings) switchedBack(others settings) settings {
 // reset returns the settings with the value that others have at a path of keys, or
 // without one. An enclosing object that is empty then becomes what others have there.
 func (s settings) reset(keys []string, others settings) settings {
+	if s.client.TOML {
+		return s.of(s.toml.reset(s.client.Entry[0], others.toml))
+	}
 	if was := others.at(keys...).Text(); was != "" {
 		return s.put(keys, was)
 	}

@@ -1,8 +1,10 @@
-// Package hook collects Claude Code's status line, from the JSON that Claude Code
-// writes to a status line's stdin, and from what it and GSD Core keep on disk: the
-// todo list, the transcript, the update check's cache, the project's planning
-// state, git's answers. [Collect] returns a [statusline.Line], and for each segment
-// its source, why it is absent, and how long it took.
+// Package line is a client's whole status line, from the JSON that the client writes to a
+// status line's stdin, and from what it and GSD Core keep on disk: the todo list, the
+// transcript, the update check's cache, the project's planning state, git's answers.
+//
+// [ParsePayload] reads the JSON, [Collect] goes through the one table of segments
+// (segments.go) and returns a [Line] with each segment's source, why it is absent, and how
+// long it took, and [Line.Layout] fits its rows to a width.
 //
 // Claude Code documents the payload's fields, but none of them is certain to be
 // present or of the documented type. An unexpected value is treated as in GSD
@@ -13,7 +15,7 @@
 // The bridge file for GSD Core's context monitor is the only file that is written.
 // A file that is not regular counts as unreadable: package disk opens files without
 // blocking. Claude Code's settings are read only for the exact context scale;
-// package settings edits them. Package statusline decides how a line looks.
+// package install edits them.
 package line
 
 import (

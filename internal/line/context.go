@@ -34,8 +34,9 @@ func collectMeter(r *Result) {
 		r.absent("context", "the payload has no context_window.current_usage or no context_window_size")
 		m = r.exactMeter()
 	case find.RawScale:
-		r.absent("context", "the payload has no context_window.used_percentage")
-		if used := finite(data.context("used_percentage")); used >= 0 {
+		used, absent := data.stated()
+		r.absent("context", absent)
+		if used >= 0 {
 			m = &Meter{Used: min(js.Round(used), 100)}
 		}
 	default:

@@ -25,6 +25,7 @@ type Payload struct {
 
 	session, remaining js.Value // as given, for the bridge
 	data               js.Value // the whole payload, for values that only chosen segments read
+	flat               bool     // it is Kimi Code's
 }
 
 // ParsePayload reads Claude Code's JSON. For text that is not JSON it returns
@@ -55,6 +56,30 @@ func ParsePayload(text string) (Payload, bool) {
 		}
 	}
 	return p, ok
+}
+
+// ParseFlat reads the JSON of Kimi Code, one flat object: a model's name, cwd, sessionId
+// and contextUsage. Its session has no todo lists, transcript or bridge. For text that is
+// not JSON it returns false and the payload of an empty object.
+func ParseFlat(text string) (Payload, bool) {
+	data, ok := js.ParseJSON(js.Decode(text))
+	p := Payload{data: data, flat: true}
+	p.Model, p.HasModel = modelName(data.Get("model"))
+	p.Dir, _ = data.Get("cwd").Text()
+	return p, ok
+}
+
+// stated returns how much of the context is used according to the client, in percent and
+// not rounded; it is NaN, with the reason, if the payload does not say. Kimi Code's says 0
+// while there is no session.
+func (p *Payload) stated() (percent float64, absent string) {
+	if !p.flat {
+		return finite(p.context("used_percentage")), "the payload has no context_window.used_percentage"
+	}
+	if id, _ := p.data.Get("sessionId").Text(); id == "" {
+		return math.NaN(), "there is no session yet"
+	}
+	return finite(p.data.Get("contextUsage")) * 100, "the payload has no contextUsage"
 }
 
 func (p *Payload) context(key string) js.Value { return p.data.Get("context_window").Get(key) }

@@ -1,0 +1,188 @@
+package install
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// A tomlLine is where Kimi Code's tui.toml has the command of its status line: in the table
+// [status_line], under a dotted key, or in an inline table. The parser is a library's,
+// which knows each value's place; linking it changed no start-up time.
+type tomlLine struct {
+	text       string
+	hasCommand bool
+	command    string
+	isString   bool
+	value      js.Span // of the command; empty if the parser does not say
+	pair       js.Span // of its key and value
+	inline     bool    // in an inline table
+	refused    string  // why no command can be added
+
+	header js.Span // of the table's line, without its end; empty if there is none
+	keys   int     // how many keys the table has
+	dotted int     // the end of the last dotted key of the table; 0 if there is none
+}
+
+// parseTOML finds the status line in a text. An error says where that is not TOML.
+func parseTOML(text, table string) (tomlLine, error) {
+	l := tomlLine{text: text}
+	p := unstable.Parser{}
+	p.Reset([]byte(text))
+	var path []string // of the table that is open
+	for p.NextExpression() {
+		e := p.Expression()
+		keys, start, end := names(e.Key())
+		switch {
+		case e.Kind == unstable.ArrayTable && len(keys) == 1 && keys[0] == table:
+			l.refused = "is an array of tables"
+			path = keys
+		case e.Kind != unstable.KeyValue:
+			if path = keys; len(keys) == 1 && keys[0] == table {
+				lineStart := strings.LastIndexByte(text[:start], '\n') + 1
+				l.header = js.Span{Start: lineStart, End: end + len(lineRest(text[end:]))}
+			}
+		default:
+			l.keyValue(e, append(path[:len(path):len(path)], keys...), len(path), table)
+		}
+	}
+	var mistake *unstable.ParserError
+	if err := p.Error(); errors.As(err, &mistake) {
+		at := p.Shape(p.Range(mistake.Highlight)).Start
+		return tomlLine{text: text}, fmt.Errorf("line %d, column %d: %s", at.Line, at.Column, mistake.Message)
+	}
+	return l, nil
+}
+
+// names are the parts of a key, and where it starts and ends.
+func names(it unstable.Iterator) (list []string, start, end int) {
+	for it.Next() {
+		raw := it.Node().Raw
+		if list == nil {
+			start = int(raw.Offset)
+		}
+		list, end = append(list, string(it.Node().Data)), int(raw.Offset+raw.Length)
+	}
+	return list, start, end
+}
+
+// keyValue reads a key and its value; the first depth names of its path are those of the
+// table that it is in.
+func (l *tomlLine) keyValue(e *unstable.Node, path []string, depth int, table string) {
+	if path[0] != table {
+		return
+	}
+	if depth == 1 {
+		l.keys++
+	}
+	value := e.Value()
+	switch {
+	case len(path) == 1 && value.Kind == unstable.InlineTable:
+		l.refused = "is an inline table without a command"
+		for it := value.Children(); it.Next(); {
+			if keys, _, _ := names(it.Node().Key()); len(keys) == 1 && keys[0] == "command" {
+				l.set(it.Node())
+				l.inline = true
+			}
+		}
+	case len(path) == 1:
+		l.refused = "is not a table"
+	case len(path) == 2 && path[1] == "command":
+		l.set(e)
+	case depth == 0:
+		l.dotted = int(e.Raw.Offset + e.Raw.Length)
+	}
+}
+
+func (l *tomlLine) set(e *unstable.Node) {
+	value := e.Value()
+	l.hasCommand, l.isString = true, value.Kind == unstable.String
+	l.command, l.value, l.pair = string(value.Data), spanOf(value.Raw), spanOf(e.Raw)
+	if l.value.End == 0 { // an array or a table
+		l.refused = "has a command that is no text"
+	}
+}
+
+func spanOf(raw unstable.Range) js.Span {
+	return js.Span{Start: int(raw.Offset), End: int(raw.Offset + raw.Length)}
+}
+
+// with returns the text with a command, in quotes, or an error that says what to write.
+func (l *tomlLine) with(table, quoted string) (string, error) {
+	pair := "command = " + quoted
+	newline := "\n"
+	if i := strings.IndexByte(l.text, '\n'); i > 0 && l.text[i-1] == '\r' {
+		newline = "\r\n"
+	}
+	after := func(end int, line string) string { // below the line that ends there
+		end += len(lineRest(l.text[end:]))
+		return l.text[:end] + newline + line + l.text[end:]
+	}
+	switch {
+	case l.value.End > 0:
+		return l.text[:l.value.Start] + quoted + l.text[l.value.End:], nil
+	case l.refused != "":
+		return "", fmt.Errorf("%s %s: write %s into it", table, l.refused, pair)
+	case l.header.End > 0:
+		return after(l.header.End, pair), nil
+	case l.dotted > 0:
+		return after(l.dotted, table+"."+pair), nil
+	case strings.TrimSpace(l.text) == "":
+		return l.text + "[" + table + "]" + newline + pair + newline, nil
+	}
+	gap := newline
+	if !strings.HasSuffix(l.text, "\n") {
+		gap += newline
+	}
+	return l.text + gap + "[" + table + "]" + newline + pair + newline, nil
+}
+
+// lineRest is what is left of a line, without its end.
+func lineRest(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return strings.TrimSuffix(line, "\r")
+}
+
+// reset returns the text with the command that another one has, or without one.
+func (l *tomlLine) reset(table string, other tomlLine) string {
+	switch {
+	case other.value.End > 0:
+		if text, err := l.with(table, other.text[other.value.Start:other.value.End]); err == nil {
+			return text
+		}
+	case l.value.End > 0:
+		return l.without(other.header.End == 0)
+	}
+	return l.text
+}
+
+// without returns the text without its command. Comments stay, and so does the table unless
+// it is empty then and dropTable is set.
+func (l *tomlLine) without(dropTable bool) string {
+	start, end := l.pair.Start, l.pair.End
+	before, after := l.text[:start], l.text[end:]
+	if l.inline {
+		if rest, ok := strings.CutPrefix(strings.TrimLeft(after, " \t"), ","); ok {
+			return before + strings.TrimLeft(rest, " \t")
+		}
+		return strings.TrimSuffix(strings.TrimRight(before, " \t"), ",") + after
+	}
+	rest := lineRest(after)
+	if strings.TrimSpace(rest) != "" { // a comment
+		return before + strings.TrimLeft(after, " \t")
+	}
+	before = strings.TrimRight(before, " \t")
+	if after = strings.TrimPrefix(after[len(rest):], "\r"); after == "" {
+		before = strings.TrimSuffix(before, "\n")
+	}
+	text := before + strings.TrimPrefix(after, "\n")
+	isEmpty := l.keys == 1 && l.header.End > 0 && l.header.End < start
+	if h := l.header; dropTable && isEmpty && !strings.Contains(text[h.Start:h.End], "#") {
+		text = text[:h.Start] + strings.TrimPrefix(strings.TrimPrefix(text[h.End:], "\r"), "\n")
+	}
+	return text
+}
