@@ -54,7 +54,8 @@ func TestPluginIsValid(t *testing.T) {
 	needsClients(t)
 	c := pluginScene(t, "{}")
 	for _, args := range [][]string{
-		{"--strict", c.path("market")}, {"--strict", c.path("market/plugin")},
+		{"--strict", c.path("market")},
+		{"--strict", c.path("market/plugin")},
 		{"--profile", "directory", c.path("market/plugin")}, // wants an icon too, but does not insist
 	} {
 		t.Log(c.run("", claudePackage.path(), append([]string{"plugin", "validate"}, args...)...))
