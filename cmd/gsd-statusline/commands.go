@@ -25,8 +25,7 @@ func render() *command {
 			formatFlag, colorFlag, shellFlag, widthFlag, showFlag, scaleFlag, clientFlag, jsonFlag, debugFlag, zeroFlag,
 			versionFlag,
 		},
-		examples: usageExamples,
-		run:      (*program).render,
+		run: (*program).render,
 	}
 }
 
