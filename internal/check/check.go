@@ -32,6 +32,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
@@ -101,7 +102,6 @@ func File(path, text string) []Finding {
 			r.run(planRules)
 		}
 	case system.Council, "":
-		r.job = path
 		r.run(jobRules)
 	default:
 		return StateMD(path, text, factsOf(path, text))
@@ -154,7 +154,6 @@ type report struct {
 
 	isPlan bool // it is an orchestrator's plan file
 	plan   system.PlanFile
-	job    string // the path of a job's state.json
 	config configFile
 
 	rule          *Rule     // that is looking
@@ -230,16 +229,7 @@ func quote(s string) string {
 	return `"` + cut(s) + `"`
 }
 
-func cut(s string) string {
-	n := 0
-	for i := range s {
-		if n == 60 {
-			return s[:i] + "…"
-		}
-		n++
-	}
-	return s
-}
+func cut(s string) string { return md.CapAt(s, 60) }
 
 // textRules are about any state file.
 var textRules = []*Rule{
