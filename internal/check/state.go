@@ -356,7 +356,11 @@ func (r *report) isForeign() bool {
 // isAboveWorkstreams reports whether the file is the one above a project's workstreams,
 // which have the phases.
 func (r *report) isAboveWorkstreams() bool {
-	return r.place.Path == filepath.Join(r.place.Root, ".planning", "STATE.md") && find.HasWorkstreams(r.place.Root)
+	if r.place.Path != filepath.Join(r.place.Root, ".planning", "STATE.md") {
+		return false
+	}
+	has, _ := find.HasWorkstreams(r.place.Root)
+	return has
 }
 
 // A stage is how far the work on the current phase has got.

@@ -134,7 +134,7 @@ func (e Env) FindState(dir string) Found {
 			f.Root = d
 			return f
 		}
-		if has, err := hasWorkstreams(d); has {
+		if has, err := HasWorkstreams(d); has {
 			e.readWorkstream(&f, d)
 			return f
 		} else if len(f.Unreadable) == skipped { // otherwise it is the same directory again
@@ -210,17 +210,13 @@ func (e Env) Content(text string) Found {
 // At returns the place of a file, for those who have its text.
 func At(path string) Found {
 	f := Found{Name: path, Path: path, Dir: filepath.Dir(path)}
-	for d := f.Dir; ; {
-		parent := filepath.Dir(d)
+	for d := f.Dir; d != filepath.Dir(d); d = filepath.Dir(d) {
 		if filepath.Base(d) == ".planning" {
-			f.Root = parent
-			return f
+			f.Root = filepath.Dir(d)
+			break
 		}
-		if parent == d {
-			return f
-		}
-		d = parent
 	}
+	return f
 }
 
 func (f *Found) read(path string) bool {
