@@ -61,7 +61,9 @@ type Document struct {
 func Read(text string, lines []md.Line) Document {
 	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text)}
 	d.labels = make(map[string]Value)
-	if isFirst(text, lines) && !refused(lines, d.Keys) {
+	isFence := strings.TrimPrefix(md.Raw(text, 0), md.BOM) == "---"
+	isFirst := isFence && len(lines) > 0 && lines[0].At == md.Next(text, 0) // else the tools do not recognise it
+	if isFirst && !refused(lines, d.Keys) {
 		d.read = d.Keys
 	}
 	start, end, ok := section(text, d.body, "current position")
@@ -74,13 +76,6 @@ func Read(text string, lines []md.Line) Document {
 		d.Status = d.Label("Status")
 	}
 	return d
-}
-
-// isFirst reports whether the tools recognise the front matter: its fence is the first
-// line, possibly after a BOM.
-func isFirst(text string, lines []md.Line) bool {
-	isFence := strings.TrimPrefix(md.Raw(text, 0), md.BOM) == "---"
-	return isFence && len(lines) > 0 && lines[0].At == md.Next(text, 0)
 }
 
 // bodyAt is where the body begins: after all fenced blocks at the start of the file,
@@ -231,8 +226,9 @@ func (d Document) LostActivity() (md.Line, bool) {
 			break
 		}
 	}
-	text := next[0].Text
-	if js.Trim(text) == "" || isField(text) || isUnderline(next[1].Text) {
+	text, below := next[0].Text, next[1].Text
+	isTitle := below != "" && (strings.Trim(below, "=") == "" || strings.Trim(below, "-") == "")
+	if js.Trim(text) == "" || isField(text) || isTitle {
 		return md.Line{}, false
 	}
 	return next[0], !isStructure(md.Raw(d.text, next[0].At))
@@ -289,10 +285,6 @@ func isField(s string) bool {
 	after = strings.TrimPrefix(after, ":")
 	after = strings.TrimPrefix(strings.TrimPrefix(after, "*"), "*")
 	return after == "" || js.IsSpace(rune(after[0]))
-}
-
-func isUnderline(s string) bool {
-	return s != "" && (strings.Trim(s, "=") == "" || strings.Trim(s, "-") == "")
 }
 
 // yamlValue returns the value of a key as in YAML. If the key is repeated, the last one
