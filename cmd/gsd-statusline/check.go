@@ -20,8 +20,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// check reports what the status line cannot read in state files and config.json. It
-// fails if there is an error or, with --strict, a warning.
 func (p *program) check(paths []string) int {
 	if len(paths) == 0 {
 		paths = []string{"."}
@@ -83,8 +81,6 @@ func isConfig(path string) bool {
 	return filepath.Base(path) == "config.json" && err == nil && info.Mode().IsRegular()
 }
 
-// configFindings returns what check finds in a configuration, with paths as people
-// know them.
 func (p *program) configFindings(c find.Config) []check.FileFindings {
 	list := check.Config(c)
 	for i := range list {

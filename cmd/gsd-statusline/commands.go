@@ -123,11 +123,8 @@ func commandNames() []string {
 
 func (c *command) helpCall() string { return strings.TrimRight("gsd-statusline help "+c.name, " ") }
 
-// takes returns the flags that it accepts: its own, and --help.
 func (c *command) takes() []*flagRow { return append(slices.Clip(c.flags), helpFlag) }
 
-// flagNamed returns the flag with that name or letter, or nil if the command does not
-// accept one.
 func (c *command) flagNamed(name string) *flagRow {
 	for _, f := range c.takes() {
 		if f.name == name || f.letter == name {

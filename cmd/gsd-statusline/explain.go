@@ -10,8 +10,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
-// explain says why a line says what it says: the line of a state or, with a payload
-// on stdin, Claude Code's.
 func (p *program) explain(args []string) int {
 	switch {
 	case len(args) > 0 && p.show != nil:

@@ -371,8 +371,6 @@ func (o *options) setShow(s string) error {
 // explanationForms are the formats of an explanation, then those of a line.
 const explanationForms = "text|json|full|compact|rich"
 
-// setExplanation sets explain's --format: the format of the explanation, or that of
-// the line.
 func (o *options) setExplanation(s string) error {
 	words := choices(explanationForms)
 	switch i := slices.Index(words, s); {
@@ -386,8 +384,8 @@ func (o *options) setExplanation(s string) error {
 	return nil
 }
 
-// setFile sets --settings. An empty name is probably an unset variable, not a wish to
-// change the user's own file.
+// setFile refuses an empty name: that is probably an unset variable, not a wish to change
+// the user's own file.
 func (o *options) setFile(s string) error {
 	if s == "" {
 		return errors.New("must not be empty")

@@ -142,18 +142,14 @@ func (c *command) help() string {
 	text := c.short + c.more + "."
 	writeText(&b, "", strings.ToUpper(text[:1])+text[1:])
 	b.WriteString("\n")
-	writeFlags(&b, c.takes())
+	b.WriteString("Flags:\n")
+	for _, f := range c.takes() {
+		writeEntry(&b, "  "+f.usage(), f.short+f.more)
+	}
 	if c.examples != "" {
 		b.WriteString("\nExamples:\n" + c.examples)
 	}
 	return b.String()
-}
-
-func writeFlags(b *strings.Builder, flags []*flagRow) {
-	b.WriteString("Flags:\n")
-	for _, f := range flags {
-		writeEntry(b, "  "+f.usage(), f.short+f.more)
-	}
 }
 
 func writeEntry(b *strings.Builder, name, text string) {

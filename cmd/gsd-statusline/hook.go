@@ -50,7 +50,6 @@ func (p *program) hook(text string) (code int) {
 	return exitOK
 }
 
-// lineOptions are what the flags say about Claude Code's line.
 func (p *program) lineOptions() line.Options {
 	client := p.renderClient()
 	return line.Options{

@@ -45,7 +45,7 @@ func main() {
 type program struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	env            func(string) (string, bool)
+	env            find.Lookup
 	start          time.Time
 	clock          func() time.Time // nil if what is printed must not depend on the day
 	places         find.Env         // see [program.planningEnv]
@@ -145,10 +145,7 @@ func (p *program) tell(text string) {
 
 // inActions reports whether the output goes to the log of a GitHub workflow. The
 // runner obeys commands in that log, whoever wrote them.
-func (p *program) inActions() bool {
-	value, _ := p.env("GITHUB_ACTIONS")
-	return value != ""
-}
+func (p *program) inActions() bool { return p.env.Get("GITHUB_ACTIONS") != "" }
 
 // text is stdout for text that people read: everything except Claude Code's line and
 // the formats for programs, which are JSON and workflow annotations.

@@ -32,10 +32,10 @@ import (
 
 // Env is the part of the environment that determines where to look.
 type Env struct {
-	WorkingDir string                      // what relative paths are relative to, without symlinks
-	Home       string                      // where the walk upward stops; see [Env.ancestors]
-	TmpDir     string                      // where GSD keeps the workstream of each session
-	Lookup     func(string) (string, bool) // looks up a variable, like [os.LookupEnv]
+	WorkingDir string // what relative paths are relative to, without symlinks
+	Home       string // where the walk upward stops; see [Env.ancestors]
+	TmpDir     string // where GSD keeps the workstream of each session
+	Lookup     Lookup // of the environment's variables
 
 	// Clock tells the time in the user's zone. Nothing that depends on it is shown without
 	// one, as in expected files; it is only asked for what was chosen.
@@ -260,6 +260,15 @@ func (e Env) ancestors(dir string) iter.Seq[string] {
 			dir = parent
 		}
 	}
+}
+
+// A Lookup looks up a variable, like [os.LookupEnv].
+type Lookup func(name string) (value string, found bool)
+
+// Get returns the value of a variable. It is empty if there is none.
+func (l Lookup) Get(name string) string {
+	value, _ := l(name)
+	return value
 }
 
 // Absolute makes a path absolute and clean. After a symlink, .. is resolved as the

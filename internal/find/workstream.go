@@ -40,7 +40,7 @@ func (e Env) readWorkstream(f *Found, root string) {
 		return
 	}
 	// The hook prints no line at all for a GSD_PROJECT that would be a path.
-	project, _ := e.Lookup("GSD_PROJECT")
+	project := e.Lookup.Get("GSD_PROJECT")
 	if strings.ContainsAny(project, `/\`) || strings.Contains(project, "..") {
 		return
 	}
@@ -203,8 +203,7 @@ func (e Env) sessionKey() string {
 // ASCII letters, digits, dots and hyphens become one underscore, underscores at the ends
 // are removed, and the result is cut at 160 characters.
 func (e Env) token(key string) string {
-	value, _ := e.Lookup(key)
-	parts := strings.FieldsFunc(js.Trim(js.Decode(value)), isNoToken)
+	parts := strings.FieldsFunc(js.Trim(js.Decode(e.Lookup.Get(key))), isNoToken)
 	token := strings.Trim(strings.Join(parts, "_"), "_")
 	return token[:min(160, len(token))]
 }

@@ -1,6 +1,7 @@
 package install
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
@@ -378,11 +379,7 @@ func (e *exam) state() {
 const narrow = 60
 
 func (e *exam) terminal() {
-	value := func(variable string) string {
-		text, _ := e.Lookup(variable)
-		return text
-	}
-	columns, width := value("COLUMNS"), e.flags["width"]
+	columns, width := e.Lookup.Get("COLUMNS"), e.flags["width"]
 	switch {
 	case columns == "":
 		e.ok("COLUMNS is not set here; Claude Code sets it")
@@ -395,27 +392,21 @@ func (e *exam) terminal() {
 	default:
 		e.ok("COLUMNS is " + columns)
 	}
-	if value("NO_COLOR") != "" && e.flags["color"] != "always" {
+	if e.Lookup.Get("NO_COLOR") != "" && e.flags["color"] != "always" {
 		e.ok("NO_COLOR is set, so there is no colour")
 	}
-	if value("TERM") == "dumb" {
+	if e.Lookup.Get("TERM") == "dumb" {
 		e.ok("TERM is dumb, so there is no colour in a prompt")
 	}
 }
 
 func (e *exam) startFiles() {
-	in := func(variable, otherwise string) string {
-		if dir, _ := e.Lookup(variable); dir != "" {
-			return dir
-		}
-		return filepath.Join(e.Home, otherwise)
-	}
-	config := in("XDG_CONFIG_HOME", ".config")
+	config := cmp.Or(e.Lookup.Get("XDG_CONFIG_HOME"), filepath.Join(e.Home, ".config"))
 	for _, path := range []string{
 		filepath.Join(e.Home, ".bashrc"),
 		filepath.Join(e.Home, ".bash_profile"),
 		filepath.Join(e.Home, ".profile"),
-		filepath.Join(in("ZDOTDIR", ""), ".zshrc"),
+		filepath.Join(cmp.Or(e.Lookup.Get("ZDOTDIR"), e.Home), ".zshrc"),
 		filepath.Join(config, "fish", "config.fish"),
 		filepath.Join(e.Home, ".tmux.conf"),
 		filepath.Join(config, "tmux", "tmux.conf"),

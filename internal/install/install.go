@@ -118,9 +118,8 @@ func (j Job) sayNext(command, program string) {
 		j.say("its context percentage is GSD Core's, which is right for a 200k window: " +
 			"gsd-statusline install --context-scale exact is right for every window")
 	}
-	path, _ := j.Lookup("PATH")
-	dir := filepath.Dir(program)
-	if !slices.ContainsFunc(filepath.SplitList(path), func(d string) bool { return filepath.Clean(d) == dir }) {
+	dir, path := filepath.Dir(program), filepath.SplitList(j.Lookup.Get("PATH"))
+	if !slices.ContainsFunc(path, func(d string) bool { return filepath.Clean(d) == dir }) {
 		j.say(`for prompts, add its directory to PATH in your shell's startup file: export PATH=%s:"$PATH"`, shellWord(dir))
 	}
 }
@@ -261,13 +260,10 @@ func (j Job) stableProgram() (string, error) {
 
 func (m Machine) stablePath() string {
 	if runtime.GOOS == "windows" {
-		dir, _ := m.Lookup("LOCALAPPDATA")
-		if dir == "" {
-			return ""
+		if dir := m.Lookup.Get("LOCALAPPDATA"); dir != "" {
+			return filepath.Join(dir, "Programs", "gsd-statusline", "gsd-statusline.exe")
 		}
-		return filepath.Join(dir, "Programs", "gsd-statusline", "gsd-statusline.exe")
-	}
-	if filepath.IsAbs(m.Home) {
+	} else if filepath.IsAbs(m.Home) {
 		return filepath.Join(m.Home, ".local", "bin", "gsd-statusline")
 	}
 	return ""
