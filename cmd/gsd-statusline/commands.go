@@ -105,12 +105,12 @@ func commandNamed(name string) (c *command, found bool) {
 	if isPath(name) {
 		return nil, false
 	}
-	list := commands()
-	i := slices.IndexFunc(list, func(c *command) bool { return c.name == name })
-	if i < 0 {
-		return nil, false
+	for _, c := range commands() {
+		if c.name == name {
+			return c, true
+		}
 	}
-	return list[i], true
+	return nil, false
 }
 
 func commandNames() []string {

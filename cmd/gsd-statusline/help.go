@@ -101,11 +101,9 @@ func (p *program) help(args []string) int {
 		if near := nearest.To(args[0], commandNames()); near != "" {
 			hint = nearest.DidYouMean(near)
 		}
-		p.errorf("unknown command %q (%s)", args[0], hint)
-	default:
-		p.errorf("help takes one command")
+		return p.fail(exitUsage, "unknown command %q (%s)", args[0], hint)
 	}
-	return exitUsage
+	return p.fail(exitUsage, "help takes one command")
 }
 
 // usage is an index: a line or two for each command and flag, and the segments. What they

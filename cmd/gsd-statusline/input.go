@@ -44,8 +44,7 @@ func (p *program) input() int {
 		p.debugf("stdin: empty")
 		return exitOK
 	case c.err != nil:
-		p.errorf("stdin: %v", c.err)
-		return exitFailed
+		return p.fail(exitFailed, "stdin: %v", c.err)
 	}
 	return p.other(c)
 }

@@ -28,8 +28,7 @@ func (p *program) settle(do func(install.Job) error) int {
 		Diff: func(path, before, after string) { writeDiff(p.text(), path, before, after) },
 	})
 	if err != nil {
-		p.errorf("%v", err)
-		return exitFailed
+		return p.fail(exitFailed, "%v", err)
 	}
 	return exitOK
 }

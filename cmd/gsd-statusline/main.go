@@ -84,8 +84,7 @@ func (p *program) run(args []string) (code int) {
 		err = c.reject(args)
 	}
 	if err != nil {
-		p.errorf("%v", err)
-		return exitUsage
+		return p.fail(exitUsage, "%v", err)
 	}
 	return c.run(p, args)
 }
@@ -97,16 +96,14 @@ func (p *program) render(paths []string) int {
 	case len(paths) == 0:
 		return p.input()
 	case p.show != nil:
-		p.errorf("--show applies to Claude Code's line, not to a PATH (see gsd-statusline help)")
-		return exitUsage
+		return p.fail(exitUsage, "--show applies to Claude Code's line, not to a PATH (see gsd-statusline help)")
 	}
 	return p.paths(paths)
 }
 
 func (p *program) write(text string) int {
 	if _, err := io.WriteString(p.text(), text); err != nil {
-		p.errorf("stdout: %v", err)
-		return exitFailed
+		return p.fail(exitFailed, "stdout: %v", err)
 	}
 	return exitOK
 }
@@ -121,6 +118,12 @@ func (p *program) errorf(format string, args ...any) {
 		}
 	}
 	p.tell(fmt.Sprintf(format, args...))
+}
+
+// fail reports an error as errorf does, and returns the exit code.
+func (p *program) fail(code int, format string, args ...any) int {
+	p.errorf(format, args...)
+	return code
 }
 
 // debugf reports what was done and why, with the time since the start, if --debug is

@@ -87,8 +87,7 @@ func (p *program) path(out *output, path string, first bool) int {
 		} else if near := nearest.To(path, commandNames()); first && near != "" && errors.Is(err, fs.ErrNotExist) {
 			err = fmt.Errorf("%w (%s)", err, nearest.DidYouMean(near))
 		}
-		p.errorf("%s: %v", path, err)
-		return exitFailed
+		return p.fail(exitFailed, "%s: %v", path, err)
 	}
 	p.print(out, s)
 	return exitOK
@@ -128,8 +127,7 @@ func (p *program) print(out *output, s find.Found) {
 func (p *program) content(out *output) int {
 	text, err := readAll(p.stdin)
 	if err != nil {
-		p.errorf("stdin: %v", err)
-		return exitFailed
+		return p.fail(exitFailed, "stdin: %v", err)
 	}
 	p.print(out, p.planningEnv().Content(text))
 	return exitOK
@@ -149,8 +147,7 @@ func (p *program) lines() *output {
 // everything could be written.
 func (p *program) close(out *bufio.Writer, code int) int {
 	if err := out.Flush(); err != nil {
-		p.errorf("stdout: %v", err)
-		return exitFailed
+		return p.fail(exitFailed, "stdout: %v", err)
 	}
 	return code
 }

@@ -3,6 +3,7 @@ package install
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -482,7 +483,7 @@ func (r Report) Text() string {
 	}
 	var b strings.Builder
 	for _, f := range r {
-		line := pad(string(f.Level), len(Problem)) + "  " + pad(f.Name, width) + "  " + short(f.Text)
+		line := fmt.Sprintf("%-*s  %-*s  %s", len(Problem), f.Level, width, f.Name, short(f.Text))
 		if f.Fix != "" {
 			line += ": " + short(f.Fix)
 		}
@@ -490,8 +491,6 @@ func (r Report) Text() string {
 	}
 	return b.String()
 }
-
-func pad(text string, width int) string { return text + strings.Repeat(" ", width-len(text)) }
 
 // maxText is the maximum length of a fact's text in characters: a settings file can have a
 // command of megabytes.
