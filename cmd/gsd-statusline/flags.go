@@ -14,7 +14,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 )
 
-// options are the values of the flags.
 type options struct {
 	format  string   // full, compact or rich; empty leaves it to the project's configuration
 	color   string   // auto, always or never; empty is auto

@@ -86,7 +86,6 @@ to look at, or if the installed line did not run; 2 for bad flags or arguments.
 `
 )
 
-// helpColumn is where help's second column begins.
 const helpColumn = 25
 
 func (p *program) help(args []string) int {

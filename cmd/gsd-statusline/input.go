@@ -16,7 +16,6 @@ import (
 // JSON to be complete.
 const stdinLimit = 3 * time.Second
 
-// errLate is the error for reading stdin after the limit.
 var errLate = errors.New("no complete input within 3 s")
 
 // content is stdin after the first look at it.

@@ -126,8 +126,6 @@ func (p *program) fail(code int, format string, args ...any) int {
 	return code
 }
 
-// debugf reports what was done and why, with the time since the start, if --debug is
-// given.
 func (p *program) debugf(format string, args ...any) {
 	if p.verbose {
 		p.tell(fmt.Sprintf("%.2f ms: ", float64(time.Since(p.start).Microseconds())/1000) +

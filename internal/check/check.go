@@ -129,7 +129,6 @@ func StateMD(path, text string, facts *system.Facts) []Finding {
 	return r.sorted()
 }
 
-// factsOf is a STATE.md with everything that the rich line shows.
 func factsOf(path, text string) *system.Facts {
 	found := find.At(path)
 	found.Text = text
@@ -181,7 +180,6 @@ func (r *report) level(level Level, offset int, format string, args ...any) {
 	r.findings = append(r.findings, Finding{Rule: r.rule, Level: level, At: at, Message: fmt.Sprintf(format, args...)})
 }
 
-// fired reports whether a rule has found something in this file.
 func (r *report) fired(rule string) bool {
 	return slices.ContainsFunc(r.findings, func(f Finding) bool { return f.Rule.Name == rule })
 }

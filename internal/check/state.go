@@ -301,7 +301,6 @@ func (r *report) richPart(name string) (project.Part, bool) {
 	return project.Part{}, false
 }
 
-// lineOf is the line of the file that a value is on.
 func (r *report) lineOf(v project.Value) string {
 	at := r.offset(v.Pos)
 	start := strings.LastIndexByte(r.text[:at], '\n') + 1
@@ -327,7 +326,6 @@ func (r *report) prefersRich() bool {
 	return find.SettingsOf(config.Value).Format("") == system.Rich
 }
 
-// hasNoStatus reports whether nothing in the file is a status.
 func (r *report) hasNoStatus() bool {
 	return r.doc.Status.Text == "" && r.state.Status == "" && r.facts.Status() == ""
 }

@@ -110,7 +110,6 @@ func (j Job) sayTried(line string) {
 	}
 }
 
-// sayNext says what comes next, now that the status line is this command.
 func (j Job) sayNext(command, program string) {
 	c := j.client()
 	j.say("%s shows it in the next session", c.Title)
@@ -320,8 +319,6 @@ func (j Job) Uninstall() error {
 	return nil
 }
 
-// sayUninstalled says what uninstall did to a settings file and its backups, and
-// where a copy of this program remains.
 func (j Job) sayUninstalled(path string, before, after settings, removed int) {
 	was, owned := before.command()
 	now, owner := after.command()
