@@ -16,11 +16,10 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// check reports what the status line cannot read in state files and config.json. It
-// fails if there is an error or, with --strict, a warning.
 func (p *program) check(paths []string) int {
 	if len(paths) == 0 {
 		paths = []string{"."}
@@ -82,8 +81,6 @@ func isConfig(path string) bool {
 	return filepath.Base(path) == "config.json" && err == nil && info.Mode().IsRegular()
 }
 
-// configFindings returns what check finds in a configuration, with paths as people
-// know them.
 func (p *program) configFindings(c find.Config) []check.FileFindings {
 	list := check.Config(c)
 	for i := range list {
@@ -142,7 +139,6 @@ var levels = [...]struct {
 }
 
 func (o *findings) print(file check.FileFindings) {
-	lines := sourceText{text: file.Text}
 	for _, f := range file.Findings {
 		i := 0
 		for levels[i].level != f.Level {
@@ -163,7 +159,7 @@ func (o *findings) print(file check.FileFindings) {
 				o.paint(string(f.Level)+":", levels[i].colour), statusline.Clean(f.Message),
 				o.paint("["+f.Rule.Name+"]", color.Faint))
 			if o.terminal {
-				o.snippet(lines.line(f.Line), f.Column)
+				o.snippet(file.Text, f.At)
 			}
 		}
 	}
@@ -187,21 +183,15 @@ const (
 	beforeMark = 40
 )
 
-// snippet writes a line of the file, and below it a caret at a column.
-func (o *findings) snippet(line string, column int) {
+// snippet writes the line of the file that an offset is in, and below it a caret there.
+func (o *findings) snippet(text string, at int) {
+	start := strings.LastIndexByte(text[:at], '\n') + 1
+	line := md.Raw(text, start)
 	if strings.TrimSpace(line) == "" {
 		return
 	}
-	before, after := line, ""
-	n := 1
-	for i := range line {
-		if n == column {
-			before, after = line[:i], line[i:]
-			break
-		}
-		n++
-	}
-	before, after = visible(before), visible(after)
+	at = min(at-start, len(line))
+	before, after := visible(line[:at]), visible(line[at:])
 	if cells := displaywidth.String(before); cells > beforeMark {
 		before = "…" + lastCells(before, beforeMark-1)
 	}
@@ -221,27 +211,6 @@ func lastCells(s string, n int) string {
 		s = s[len(g.Value()):]
 	}
 	return s
-}
-
-// sourceText reads lines in order.
-type sourceText struct {
-	text string
-	at   int // where the line begins
-	no   int // its number, from 1; 0 before the first line
-}
-
-// line returns a line of the text, without its end. The next call must ask for the
-// same line or a later one.
-func (s *sourceText) line(n int) string {
-	for s.no = max(s.no, 1); s.no < n; s.no++ {
-		i := strings.IndexByte(s.text[s.at:], '\n')
-		if i < 0 {
-			return ""
-		}
-		s.at += i + 1
-	}
-	line, _, _ := strings.Cut(s.text[s.at:], "\n")
-	return strings.TrimSuffix(line, "\r")
 }
 
 // total is the number of findings, as in "1 error, 2 warnings". It is empty if there

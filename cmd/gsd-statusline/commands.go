@@ -25,8 +25,7 @@ func render() *command {
 			formatFlag, colorFlag, shellFlag, widthFlag, showFlag, scaleFlag, clientFlag, jsonFlag, debugFlag, zeroFlag,
 			versionFlag,
 		},
-		examples: usageExamples,
-		run:      (*program).render,
+		run: (*program).render,
 	}
 }
 
@@ -106,12 +105,12 @@ func commandNamed(name string) (c *command, found bool) {
 	if isPath(name) {
 		return nil, false
 	}
-	list := commands()
-	i := slices.IndexFunc(list, func(c *command) bool { return c.name == name })
-	if i < 0 {
-		return nil, false
+	for _, c := range commands() {
+		if c.name == name {
+			return c, true
+		}
 	}
-	return list[i], true
+	return nil, false
 }
 
 func commandNames() []string {
@@ -124,11 +123,8 @@ func commandNames() []string {
 
 func (c *command) helpCall() string { return strings.TrimRight("gsd-statusline help "+c.name, " ") }
 
-// takes returns the flags that it accepts: its own, and --help.
 func (c *command) takes() []*flagRow { return append(slices.Clip(c.flags), helpFlag) }
 
-// flagNamed returns the flag with that name or letter, or nil if the command does not
-// accept one.
 func (c *command) flagNamed(name string) *flagRow {
 	for _, f := range c.takes() {
 		if f.name == name || f.letter == name {

@@ -75,6 +75,58 @@ func TestNearest(t *testing.T) {
 
 const manPath = "../../docs/gsd-statusline.1"
 
+// The parts of the manual page that are not in help.
+const (
+	usageIntro = `With paths, it prints one state line for each, in order. A PATH is a
+STATE.md, another planning system's state file, or a directory. In a directory,
+the program looks for .planning/STATE.md there and in its parents; a directory
+inside .planning with a STATE.md of its own is that file. With - it reads the
+content of a STATE.md from stdin.
+
+Without paths, stdin decides what is printed:
+  Claude Code's JSON     Claude Code's whole status line, without a newline
+  a STATE.md's content   its state line; the first line must be ---, a
+                         heading or a comment (for anything else use -)
+  other text             one state line for each path, one path per line
+  a terminal             the same as gsd-statusline .
+  empty input            nothing
+If stdin stays open and nothing arrives within 3 seconds, Claude Code's line is
+printed.
+`
+
+	usageFiles = `  .planning/STATE.md     GSD Core, Ultra Planner
+  .claude/orchestrator-plan-phase.local.md, orchestrator-exec-phase.local.md
+                         the orchestrator; used if there is no .planning state
+  state.json             a council pipeline job; its directory works, too
+`
+
+	usageExamples = `  $ gsd-statusline .planning/STATE.md
+  v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
+
+  $ gsd-statusline --format compact ~/src/shop
+  v2.0 · P4.5/17 · executing
+
+  $ gsd-statusline --format rich .
+  v2.0 · [██░░░░░░░░] 20% (17/84 plans) · phase 4.5/17 Observability · executing
+
+  $ gsd-statusline --json ~/src/*/ | jq -r .phase.id
+  the phase of each project
+
+  $ find ~/src -name STATE.md -print0 | gsd-statusline -0
+  one line for each project
+
+  $ git show main:.planning/STATE.md | gsd-statusline -
+  the state on another branch
+
+  $ gsd-statusline install
+  set Claude Code's status line
+
+  eval "$(gsd-statusline init bash)" in ~/.bashrc; the same with zsh in ~/.zshrc
+  gsd-statusline init fish | source  in ~/.config/fish/config.fish
+  show the line above each prompt
+`
+)
+
 // TestMan holds the manual page to help; -update writes it.
 func TestMan(t *testing.T) {
 	want := man()

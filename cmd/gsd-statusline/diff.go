@@ -8,7 +8,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// diffContext is how many unchanged lines surround a change.
 const diffContext = 3
 
 // writeDiff writes a change to a file as diff -u does, but always as a single hunk,

@@ -2,7 +2,6 @@ package main
 
 import "github.com/gsd-statusline/gsd-statusline/internal/install"
 
-// doctor reports everything that the status line depends on, and what is wrong.
 func (p *program) doctor([]string) int {
 	report := install.Doctor{
 		Machine: p.machine(), Version: thisBuild().version, Columns: p.columns(), Accepts: accepts,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -19,8 +20,7 @@ import (
 // empty, or else the user's entry in /etc/passwd.
 func (p *program) home() string {
 	if runtime.GOOS == "windows" {
-		dir, _ := p.env("USERPROFILE")
-		return dir
+		return p.env.Get("USERPROFILE")
 	}
 	if dir, ok := p.env("HOME"); ok {
 		return dir
@@ -39,16 +39,9 @@ func (p *program) home() string {
 
 // tmpDir is the temporary directory according to Node's os.tmpdir.
 func (p *program) tmpDir() string {
-	names, dir := []string{"TMPDIR", "TMP", "TEMP"}, "/tmp"
+	dir := cmp.Or(p.env.Get("TMPDIR"), p.env.Get("TMP"), p.env.Get("TEMP"), "/tmp")
 	if runtime.GOOS == "windows" {
-		root, _ := p.env("SystemRoot")
-		names, dir = []string{"TEMP", "TMP"}, root+`\temp`
-	}
-	for _, name := range names {
-		if value, _ := p.env(name); value != "" {
-			dir = value
-			break
-		}
+		dir = cmp.Or(p.env.Get("TEMP"), p.env.Get("TMP"), p.env.Get("SystemRoot")+`\temp`)
 	}
 	if len(dir) > 1 {
 		dir = strings.TrimSuffix(dir, "/")
@@ -76,8 +69,7 @@ func (p *program) workingDir() string {
 	if dir, err := syscall.Getwd(); err == nil {
 		return dir
 	}
-	dir, _ := p.env("PWD")
-	return dir
+	return p.env.Get("PWD")
 }
 
 // executable is the absolute path by which this program was called. That path stays
@@ -94,8 +86,7 @@ func (p *program) executable() string {
 	}
 	name, dirs := filepath.Base(os.Args[0]), []string{filepath.Dir(os.Args[0])}
 	if name == os.Args[0] { // found on PATH
-		path, _ := p.env("PATH")
-		dirs = filepath.SplitList(path)
+		dirs = filepath.SplitList(p.env.Get("PATH"))
 	}
 	for _, dir := range dirs {
 		path, err := filepath.Abs(filepath.Join(dir, name))
@@ -143,8 +134,7 @@ func (p *program) renderClient() install.Client {
 
 // columns is the width in COLUMNS, or 0 if that is not a number above 0.
 func (p *program) columns() int {
-	columns, _ := p.env("COLUMNS")
-	n, err := strconv.ParseUint(columns, 10, strconv.IntSize-1)
+	n, err := strconv.ParseUint(p.env.Get("COLUMNS"), 10, strconv.IntSize-1)
 	if err != nil || n == 0 {
 		return 0
 	}
@@ -161,15 +151,13 @@ func (p *program) coloured(auto bool) bool {
 	case "never":
 		return false
 	}
-	noColor, _ := p.env("NO_COLOR")
-	return auto && noColor == ""
+	return auto && p.env.Get("NO_COLOR") == ""
 }
 
 // colouredTerminal is coloured for text that people read: there auto depends on
 // whether stdout is a terminal that supports colour.
 func (p *program) colouredTerminal() bool {
-	term, _ := p.env("TERM")
-	return p.coloured(isTerminal(p.stdout) && term != "dumb")
+	return p.coloured(isTerminal(p.stdout) && p.env.Get("TERM") != "dumb")
 }
 
 // isTerminal reports whether a stream is a terminal: a character device other than

@@ -10,16 +10,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
-// explain says why a line says what it says: the line of a state or, with a payload
-// on stdin, Claude Code's.
 func (p *program) explain(args []string) int {
 	switch {
 	case len(args) > 0 && p.show != nil:
-		p.errorf("--show applies to Claude Code's line, not to a PATH (see gsd-statusline help explain)")
-		return exitUsage
+		return p.fail(exitUsage, "--show applies to Claude Code's line, not to a PATH (see gsd-statusline help explain)")
 	case len(args) > 1:
-		p.errorf("explain takes one path")
-		return exitUsage
+		return p.fail(exitUsage, "explain takes one path")
 	case len(args) == 1:
 		return p.explainPath(args[0])
 	case isTerminal(p.stdin):
@@ -32,8 +28,7 @@ func (p *program) explain(args []string) int {
 	case c.err == io.EOF, c.err == errLate:
 		return p.explainPath(".")
 	case c.err != nil:
-		p.errorf("stdin: %v", c.err)
-		return exitFailed
+		return p.fail(exitFailed, "stdin: %v", c.err)
 	}
 	p.stdin = io.MultiReader(strings.NewReader(c.text), c.rest)
 	return p.explainPath("-")

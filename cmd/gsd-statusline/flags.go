@@ -14,7 +14,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 )
 
-// options are the values of the flags.
 type options struct {
 	format  string   // full, compact or rich; empty leaves it to the project's configuration
 	color   string   // auto, always or never; empty is auto
@@ -371,8 +370,6 @@ func (o *options) setShow(s string) error {
 // explanationForms are the formats of an explanation, then those of a line.
 const explanationForms = "text|json|full|compact|rich"
 
-// setExplanation sets explain's --format: the format of the explanation, or that of
-// the line.
 func (o *options) setExplanation(s string) error {
 	words := choices(explanationForms)
 	switch i := slices.Index(words, s); {
@@ -386,8 +383,8 @@ func (o *options) setExplanation(s string) error {
 	return nil
 }
 
-// setFile sets --settings. An empty name is probably an unset variable, not a wish to
-// change the user's own file.
+// setFile refuses an empty name: that is probably an unset variable, not a wish to change
+// the user's own file.
 func (o *options) setFile(s string) error {
 	if s == "" {
 		return errors.New("must not be empty")

@@ -18,8 +18,7 @@ import (
 // to compare: a wrong path must not keep someone's CI green.
 func (p *program) golden(args []string) int {
 	if len(args) != 1 {
-		p.errorf("golden takes one directory")
-		return exitUsage
+		return p.fail(exitUsage, "golden takes one directory")
 	}
 	p.clock = nil // what is expected must not depend on the day
 	out := bufio.NewWriter(p.text())
@@ -27,8 +26,7 @@ func (p *program) golden(args []string) int {
 	c := golden.Comparison{Render: p.renderGolden, Update: p.update, Say: say}
 	passed, failed, err := c.Run(args[0])
 	if err != nil {
-		p.errorf("%s: %v", args[0], err)
-		return exitFailed
+		return p.fail(exitFailed, "%s: %v", args[0], err)
 	}
 	say(fmt.Sprintf("%d passed, %d failed", passed, failed))
 	code := exitOK

@@ -7,63 +7,13 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 )
 
-// The parts of help and of the manual page that are not in the tables of flags and
-// commands.
+// The parts of help that are not in the tables of flags and commands.
 const (
 	usageBrief = `A PATH is a STATE.md, another planning system's state file, or a directory, in
 which and above which .planning/STATE.md is searched for. Without paths, stdin
 decides: Claude Code's JSON gives Claude Code's whole status line, a STATE.md's
 content its state line, other text one line for each path in it. - is a STATE.md
 on stdin. In a terminal it is the same as gsd-statusline .
-`
-
-	usageIntro = `With paths, it prints one state line for each, in order. A PATH is a
-STATE.md, another planning system's state file, or a directory. In a directory,
-the program looks for .planning/STATE.md there and in its parents; a directory
-inside .planning with a STATE.md of its own is that file. With - it reads the
-content of a STATE.md from stdin.
-
-Without paths, stdin decides what is printed:
-  Claude Code's JSON     Claude Code's whole status line, without a newline
-  a STATE.md's content   its state line; the first line must be ---, a
-                         heading or a comment (for anything else use -)
-  other text             one state line for each path, one path per line
-  a terminal             the same as gsd-statusline .
-  empty input            nothing
-If stdin stays open and nothing arrives within 3 seconds, Claude Code's line is
-printed.
-`
-
-	usageFiles = `  .planning/STATE.md     GSD Core, Ultra Planner
-  .claude/orchestrator-plan-phase.local.md, orchestrator-exec-phase.local.md
-                         the orchestrator; used if there is no .planning state
-  state.json             a council pipeline job; its directory works, too
-`
-
-	usageExamples = `  $ gsd-statusline .planning/STATE.md
-  v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
-
-  $ gsd-statusline --format compact ~/src/shop
-  v2.0 · P4.5/17 · executing
-
-  $ gsd-statusline --format rich .
-  v2.0 · [██░░░░░░░░] 20% (17/84 plans) · phase 4.5/17 Observability · executing
-
-  $ gsd-statusline --json ~/src/*/ | jq -r .phase.id
-  the phase of each project
-
-  $ find ~/src -name STATE.md -print0 | gsd-statusline -0
-  one line for each project
-
-  $ git show main:.planning/STATE.md | gsd-statusline -
-  the state on another branch
-
-  $ gsd-statusline install
-  set Claude Code's status line
-
-  eval "$(gsd-statusline init bash)" in ~/.bashrc; the same with zsh in ~/.zshrc
-  gsd-statusline init fish | source  in ~/.config/fish/config.fish
-  show the line above each prompt
 `
 
 	initExamples = `  eval "$(gsd-statusline init bash)" at the end of ~/.bashrc
@@ -136,7 +86,6 @@ to look at, or if the installed line did not run; 2 for bad flags or arguments.
 `
 )
 
-// helpColumn is where help's second column begins.
 const helpColumn = 25
 
 func (p *program) help(args []string) int {
@@ -151,11 +100,9 @@ func (p *program) help(args []string) int {
 		if near := nearest.To(args[0], commandNames()); near != "" {
 			hint = nearest.DidYouMean(near)
 		}
-		p.errorf("unknown command %q (%s)", args[0], hint)
-	default:
-		p.errorf("help takes one command")
+		return p.fail(exitUsage, "unknown command %q (%s)", args[0], hint)
 	}
-	return exitUsage
+	return p.fail(exitUsage, "help takes one command")
 }
 
 // usage is an index: a line or two for each command and flag, and the segments. What they
@@ -192,18 +139,14 @@ func (c *command) help() string {
 	text := c.short + c.more + "."
 	writeText(&b, "", strings.ToUpper(text[:1])+text[1:])
 	b.WriteString("\n")
-	writeFlags(&b, c.takes())
+	b.WriteString("Flags:\n")
+	for _, f := range c.takes() {
+		writeEntry(&b, "  "+f.usage(), f.short+f.more)
+	}
 	if c.examples != "" {
 		b.WriteString("\nExamples:\n" + c.examples)
 	}
 	return b.String()
-}
-
-func writeFlags(b *strings.Builder, flags []*flagRow) {
-	b.WriteString("Flags:\n")
-	for _, f := range flags {
-		writeEntry(b, "  "+f.usage(), f.short+f.more)
-	}
 }
 
 func writeEntry(b *strings.Builder, name, text string) {

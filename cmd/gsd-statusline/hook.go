@@ -58,7 +58,6 @@ func (p *program) payload(text string) (data line.Payload, ok bool) {
 	return line.ParsePayload(text)
 }
 
-// lineOptions are what the flags say about Claude Code's line.
 func (p *program) lineOptions() line.Options {
 	client := p.renderClient()
 	limit := hookLimit

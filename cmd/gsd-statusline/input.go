@@ -16,7 +16,6 @@ import (
 // JSON to be complete.
 const stdinLimit = 3 * time.Second
 
-// errLate is the error for reading stdin after the limit.
 var errLate = errors.New("no complete input within 3 s")
 
 // content is stdin after the first look at it.
@@ -44,8 +43,7 @@ func (p *program) input() int {
 		p.debugf("stdin: empty")
 		return exitOK
 	case c.err != nil:
-		p.errorf("stdin: %v", c.err)
-		return exitFailed
+		return p.fail(exitFailed, "stdin: %v", c.err)
 	}
 	return p.other(c)
 }

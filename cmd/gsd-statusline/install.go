@@ -8,11 +8,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// install makes this program the status line of Claude Code or of the client given
-// with --for.
 func (p *program) install([]string) int { return p.settle(install.Job.Install) }
 
-// uninstall restores the settings from before install.
 func (p *program) uninstall([]string) int { return p.settle(install.Job.Uninstall) }
 
 func (p *program) settle(do func(install.Job) error) int {
@@ -31,8 +28,7 @@ func (p *program) settle(do func(install.Job) error) int {
 		Diff: func(path, before, after string) { writeDiff(p.text(), path, before, after) },
 	})
 	if err != nil {
-		p.errorf("%v", err)
-		return exitFailed
+		return p.fail(exitFailed, "%v", err)
 	}
 	return exitOK
 }

@@ -45,7 +45,7 @@ func main() {
 type program struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	env            func(string) (string, bool)
+	env            find.Lookup
 	start          time.Time
 	clock          func() time.Time // nil if what is printed must not depend on the day
 	places         find.Env         // see [program.planningEnv]
@@ -84,8 +84,7 @@ func (p *program) run(args []string) (code int) {
 		err = c.reject(args)
 	}
 	if err != nil {
-		p.errorf("%v", err)
-		return exitUsage
+		return p.fail(exitUsage, "%v", err)
 	}
 	return c.run(p, args)
 }
@@ -97,16 +96,14 @@ func (p *program) render(paths []string) int {
 	case len(paths) == 0:
 		return p.input()
 	case p.show != nil:
-		p.errorf("--show applies to Claude Code's line, not to a PATH (see gsd-statusline help)")
-		return exitUsage
+		return p.fail(exitUsage, "--show applies to Claude Code's line, not to a PATH (see gsd-statusline help)")
 	}
 	return p.paths(paths)
 }
 
 func (p *program) write(text string) int {
 	if _, err := io.WriteString(p.text(), text); err != nil {
-		p.errorf("stdout: %v", err)
-		return exitFailed
+		return p.fail(exitFailed, "stdout: %v", err)
 	}
 	return exitOK
 }
@@ -123,8 +120,12 @@ func (p *program) errorf(format string, args ...any) {
 	p.tell(fmt.Sprintf(format, args...))
 }
 
-// debugf reports what was done and why, with the time since the start, if --debug is
-// given.
+// fail reports an error as errorf does, and returns the exit code.
+func (p *program) fail(code int, format string, args ...any) int {
+	p.errorf(format, args...)
+	return code
+}
+
 func (p *program) debugf(format string, args ...any) {
 	if p.verbose {
 		p.tell(fmt.Sprintf("%.2f ms: ", float64(time.Since(p.start).Microseconds())/1000) +
@@ -145,10 +146,7 @@ func (p *program) tell(text string) {
 
 // inActions reports whether the output goes to the log of a GitHub workflow. The
 // runner obeys commands in that log, whoever wrote them.
-func (p *program) inActions() bool {
-	value, _ := p.env("GITHUB_ACTIONS")
-	return value != ""
-}
+func (p *program) inActions() bool { return p.env.Get("GITHUB_ACTIONS") != "" }
 
 // text is stdout for text that people read: everything except Claude Code's line and
 // the formats for programs, which are JSON and workflow annotations.

@@ -87,15 +87,15 @@ func (p *program) path(out *output, path string, first bool) int {
 		} else if near := nearest.To(path, commandNames()); first && near != "" && errors.Is(err, fs.ErrNotExist) {
 			err = fmt.Errorf("%w (%s)", err, nearest.DidYouMean(near))
 		}
-		p.errorf("%s: %v", path, err)
-		return exitFailed
+		return p.fail(exitFailed, "%s: %v", path, err)
 	}
 	p.print(out, s)
 	return exitOK
 }
 
 // print prints the line, or the JSON, of one state. It prints no line for a directory
-// without state, or whose state has nothing to show: a prompt must stay quiet.
+// without state, or whose state has nothing to show: a prompt must stay quiet, and only
+// someone who looks at a terminal is told why.
 func (p *program) print(out *output, s find.Found) {
 	format := system.Format(p.format)
 	switch {
@@ -107,7 +107,9 @@ func (p *program) print(out *output, s find.Found) {
 		return
 	case s.Path == "":
 		p.debugState(s, "")
-		p.tellNothing(s)
+		if len(s.Unreadable) == 0 && p.shell == "" && isTerminal(p.stdout) && isTerminal(p.stderr) {
+			p.errorf("no planning state in %s or its parents: start a GSD project, or see gsd-statusline help", s.Dir)
+		}
 		return
 	case format == "":
 		config := p.planningEnv().FindConfig(s.Dir)
@@ -122,26 +124,15 @@ func (p *program) print(out *output, s find.Found) {
 	}
 }
 
-// tellNothing says to someone who looks at a terminal why there is no line. A prompt and a
-// pipe must stay quiet.
-func (p *program) tellNothing(s find.Found) {
-	if len(s.Unreadable) == 0 && p.shell == "" && isTerminal(p.stdout) && isTerminal(p.stderr) {
-		p.errorf("no planning state in %s or its parents: start a GSD project, or see gsd-statusline help", s.Dir)
-	}
-}
-
-// content prints the line of a STATE.md on stdin.
 func (p *program) content(out *output) int {
 	text, err := readAll(p.stdin)
 	if err != nil {
-		p.errorf("stdin: %v", err)
-		return exitFailed
+		return p.fail(exitFailed, "stdin: %v", err)
 	}
 	p.print(out, p.planningEnv().Content(text))
 	return exitOK
 }
 
-// output writes lines of state.
 type output struct {
 	*bufio.Writer
 	coloured bool
@@ -156,8 +147,7 @@ func (p *program) lines() *output {
 // everything could be written.
 func (p *program) close(out *bufio.Writer, code int) int {
 	if err := out.Flush(); err != nil {
-		p.errorf("stdout: %v", err)
-		return exitFailed
+		return p.fail(exitFailed, "stdout: %v", err)
 	}
 	return code
 }

@@ -4,6 +4,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // A build is what is known of one: the version, the full commit, and the time of
@@ -47,12 +49,6 @@ func buildOf(info *debug.BuildInfo) build {
 
 // String is one line: v1.2.3 (0123456789ab, 2026-11-22T10:11:12Z, go1.26.8 linux/amd64).
 func (b build) String() string {
-	var facts []string
 	made := runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
-	for _, fact := range []string{b.commit[:min(12, len(b.commit))], b.date, made} {
-		if fact != "" {
-			facts = append(facts, fact)
-		}
-	}
-	return b.version + " (" + strings.Join(facts, ", ") + ")"
+	return b.version + " (" + strings.Join(md.Present(b.commit[:min(12, len(b.commit))], b.date, made), ", ") + ")"
 }

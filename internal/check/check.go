@@ -32,6 +32,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
@@ -70,6 +71,7 @@ func Rules() []*Rule {
 type Finding struct {
 	Rule    *Rule
 	Level   Level  // the rule's, or a lower one if the rule is less certain
+	At      int    // its offset in the text
 	Line    int    // from 1
 	Column  int    // from 1, in characters
 	Message string // on one line; quoted text from the file is cut but not cleaned
@@ -100,7 +102,6 @@ func File(path, text string) []Finding {
 			r.run(planRules)
 		}
 	case system.Council, "":
-		r.job = path
 		r.run(jobRules)
 	default:
 		return StateMD(path, text, factsOf(path, text))
@@ -128,7 +129,6 @@ func StateMD(path, text string, facts *system.Facts) []Finding {
 	return r.sorted()
 }
 
-// factsOf is a STATE.md with everything that the rich line shows.
 func factsOf(path, text string) *system.Facts {
 	found := find.At(path)
 	found.Text = text
@@ -153,18 +153,11 @@ type report struct {
 
 	isPlan bool // it is an orchestrator's plan file
 	plan   system.PlanFile
-	job    string // the path of a job's state.json
 	config configFile
 
-	rule          *Rule // that is looking
-	findings      []placed
-	counted, line int // an offset, and how many line ends come before it; see [report.lineAt]
-}
-
-// placed is a finding at an offset. Its line and column are not known yet.
-type placed struct {
-	Finding
-	at int
+	rule          *Rule     // that is looking
+	findings      []Finding // without lines and columns; see [report.sorted]
+	counted, line int       // an offset, and how many line ends come before it; see [report.lineAt]
 }
 
 func (r *report) run(rules []*Rule) {
@@ -183,13 +176,12 @@ func (r *report) level(level Level, offset int, format string, args ...any) {
 	if r.isFull() {
 		return
 	}
-	f := Finding{Rule: r.rule, Level: level, Message: fmt.Sprintf(format, args...)}
-	r.findings = append(r.findings, placed{f, min(max(offset, 0), len(r.text))})
+	at := min(max(offset, 0), len(r.text))
+	r.findings = append(r.findings, Finding{Rule: r.rule, Level: level, At: at, Message: fmt.Sprintf(format, args...)})
 }
 
-// fired reports whether a rule has found something in this file.
 func (r *report) fired(rule string) bool {
-	return slices.ContainsFunc(r.findings, func(f placed) bool { return f.Rule.Name == rule })
+	return slices.ContainsFunc(r.findings, func(f Finding) bool { return f.Rule.Name == rule })
 }
 
 // isFull reports whether no more findings are kept: a file of 128 MiB may have one on
@@ -210,23 +202,21 @@ func (r *report) lineAt(offset int) int {
 // sorted returns the findings in the order of the text, with their lines and columns. It
 // counts those in one pass: a line may be as long as the file.
 func (r *report) sorted() []Finding {
-	slices.SortStableFunc(r.findings, func(a, b placed) int {
-		return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.Rule.Name, b.Rule.Name))
+	slices.SortStableFunc(r.findings, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Rule.Name, b.Rule.Name))
 	})
-	var list []Finding
 	at, line, column := 0, 1, 1
-	for _, f := range r.findings {
-		between := r.text[at:f.at]
+	for i := range r.findings {
+		f := &r.findings[i]
+		between := r.text[at:f.At]
 		if n := strings.LastIndexByte(between, '\n'); n >= 0 {
 			line += strings.Count(between, "\n")
 			between, column = between[n+1:], 1
 		}
 		column += utf8.RuneCountInString(between)
-		at = f.at
-		f.Line, f.Column = line, column
-		list = append(list, f.Finding)
+		at, f.Line, f.Column = f.At, line, column
 	}
-	return list
+	return r.findings
 }
 
 // quote is text from the file as messages quote it.
@@ -237,16 +227,7 @@ func quote(s string) string {
 	return `"` + cut(s) + `"`
 }
 
-func cut(s string) string {
-	n := 0
-	for i := range s {
-		if n == 60 {
-			return s[:i] + "…"
-		}
-		n++
-	}
-	return s
-}
+func cut(s string) string { return md.CapAt(s, 60) }
 
 // textRules are about any state file.
 var textRules = []*Rule{

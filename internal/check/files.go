@@ -181,7 +181,6 @@ func (r *report) isUltra() bool {
 	return r.facts.IsUltra && r.facts.Files != nil && r.facts.Files.Plans > 0
 }
 
-// ultraPlans compares the numbers of plans in the body with the PLAN files.
 func (r *report) ultraPlans() {
 	b, files := &r.project.Body, r.facts.Files
 	if total, ok := number(b.TotalPlans); ok && total != files.Plans {
@@ -197,7 +196,6 @@ func (r *report) ultraPlans() {
 	}
 }
 
-// ultraSummaries compares what the body says about finished plans with the SUMMARY files.
 func (r *report) ultraSummaries() {
 	b, files := &r.project.Body, r.facts.Files
 	done := min(files.Summaries, files.Plans)

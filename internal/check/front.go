@@ -377,8 +377,7 @@ func isUnpaired(v string) bool {
 type percent struct {
 	at     int
 	value  string
-	gap    md.Line // the first comment or blank line that ends the block before it
-	hasGap bool
+	hasGap bool // a comment or blank line ends the block before it
 }
 
 func (r *report) percents() iter.Seq[percent] {
@@ -387,7 +386,9 @@ func (r *report) percents() iter.Seq[percent] {
 			if k.Name != "progress" {
 				continue
 			}
-			if p, ok := percentOf(k); ok && !yield(p) {
+			p, ok := percentOf(k)
+			p.hasGap = ok && hasGap(k, p.at)
+			if ok && !yield(p) {
 				return
 			}
 		}
@@ -399,9 +400,7 @@ func percentOf(k md.Key) (percent, bool) {
 	if inside, ok := strings.CutPrefix(k.Value, "{"); ok {
 		for pair := range strings.SplitSeq(strings.TrimSuffix(inside, "}"), ",") {
 			if key, value, ok := strings.Cut(pair, ":"); ok && md.Unquote(js.Trim(key)) == "percent" {
-				p := percent{at: k.ValueAt(), value: js.Trim(value)}
-				p.gap, p.hasGap = gapBefore(k, p.at)
-				return p, true
+				return percent{at: k.ValueAt(), value: js.Trim(value)}, true
 			}
 		}
 		return percent{}, false
@@ -413,9 +412,7 @@ func percentOf(k md.Key) (percent, bool) {
 			if i := strings.Index(value, " #"); i >= 0 {
 				value = js.TrimEnd(value[:i])
 			}
-			p := percent{at: l.At + strings.Index(l.Text, "percent"), value: value}
-			p.gap, p.hasGap = gapBefore(k, p.at)
-			return p, value != ""
+			return percent{at: l.At + strings.Index(l.Text, "percent"), value: value}, value != ""
 		}
 	}
 	return percent{}, false
@@ -450,27 +447,22 @@ func (r *report) hidden(k md.Key) (gap md.Line, hidden []string) {
 	return gap, hidden
 }
 
-// gapBefore returns the first comment or blank line that ends the block before the
-// line at that offset, if nothing else does.
-func gapBefore(k md.Key, at int) (md.Line, bool) {
-	var gap md.Line
-	found, keys := false, false
+// hasGap reports whether a comment or blank line ends the block before the line at that
+// offset, if nothing else does.
+func hasGap(k md.Key, at int) bool {
+	keys := false
 	for _, l := range k.Below {
 		if l.At+len(l.Text) >= at {
 			break
 		}
-		text := js.Trim(l.Text)
-		switch {
-		case text == "" && !keys: // white space after progress: is ignored
-		case text == "" || text[0] == '#':
-			if !found {
-				gap, found = l, true
-			}
-		default:
+		switch text := js.Trim(l.Text); {
+		case text != "" && text[0] != '#':
 			keys = true
+		case text != "" || keys: // white space after progress: is ignored
+			return true
 		}
 	}
-	return gap, found
+	return false
 }
 
 // digitsOf returns the first digits of a value for a hint, or N.

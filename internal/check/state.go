@@ -156,7 +156,11 @@ var stateRules = []*Rule{
 		}
 		if r.project.Body.NextStep.Text != "" {
 			for _, p := range r.richParts() {
-				r.stepsBehind(p)
+				for _, v := range p.PassedOver {
+					if v.Why == project.EarlierPhase && v.Name == "Next" {
+						r.at(r.offset(v.Pos), "the next step names a phase before the current one, %s, so the line leaves it out: write the step that comes next", current)
+					}
+				}
 			}
 		}
 		if r.state.NextAction == "" {
@@ -228,16 +232,6 @@ func phaseOf(d gsdtools.Document) gsdtools.Value {
 	return gsdtools.Value{}
 }
 
-// stepsBehind reports the next steps that a part passes over because they name an earlier
-// phase.
-func (r *report) stepsBehind(p project.Part) {
-	for _, v := range p.PassedOver {
-		if v.Why == project.EarlierPhase && v.Name == "Next" {
-			r.at(r.offset(v.Pos), "the next step names a phase before the current one, %s, so the line leaves it out: write the step that comes next", r.rich.ID.Text)
-		}
-	}
-}
-
 // statedPhases returns the phases that GSD's own tools read and, if they read none in the
 // body, the rich line's.
 func (r *report) statedPhases() []gsdtools.Value {
@@ -307,7 +301,6 @@ func (r *report) richPart(name string) (project.Part, bool) {
 	return project.Part{}, false
 }
 
-// lineOf is the line of the file that a value is on.
 func (r *report) lineOf(v project.Value) string {
 	at := r.offset(v.Pos)
 	start := strings.LastIndexByte(r.text[:at], '\n') + 1
@@ -333,7 +326,6 @@ func (r *report) prefersRich() bool {
 	return find.SettingsOf(config.Value).Format("") == system.Rich
 }
 
-// hasNoStatus reports whether nothing in the file is a status.
 func (r *report) hasNoStatus() bool {
 	return r.doc.Status.Text == "" && r.state.Status == "" && r.facts.Status() == ""
 }
@@ -342,25 +334,15 @@ func (r *report) hasNoStatus() bool {
 // has not begun, the last one is over, or it is not the state of a project's phases.
 func (r *report) needsNoPhase() bool {
 	total := r.project.TotalPhases.Text
-	if s := r.stage(); s == before || s == between || total == "0" || total != "" && total == r.project.CompletedPhases.Text {
+	if r.stage() == idle || total == "0" || total != "" && total == r.project.CompletedPhases.Text {
 		return true
 	}
 	if s := statusline.SceneOf(r.state); s == statusline.Next || s == statusline.Complete {
 		return true
 	}
-	return r.isTemplate() || r.isForeign() || r.isAboveWorkstreams()
-}
-
-// isTemplate reports whether a label still has its placeholder: "Phase: [X] of [Y]".
-func (r *report) isTemplate() bool {
-	texts := []string{r.doc.Status.Text}
-	for _, v := range r.doc.Phases {
-		texts = append(texts, v.Text)
-	}
-	for _, l := range labels(r.text) {
-		texts = append(texts, l.Text)
-	}
-	return slices.ContainsFunc(texts, func(s string) bool { return s != "" && strings.IndexByte("[{<", s[0]) >= 0 })
+	// A template still has placeholders: "Phase: [X] of [Y]".
+	isPlaceholder := func(s string) bool { return s != "" && strings.IndexByte("[{<", s[0]) >= 0 }
+	return slices.ContainsFunc(r.labelled(), isPlaceholder) || r.isForeign() || r.isAboveWorkstreams()
 }
 
 // isForeign reports whether the file has neither front matter nor a label that GSD knows.
@@ -372,7 +354,11 @@ func (r *report) isForeign() bool {
 // isAboveWorkstreams reports whether the file is the one above a project's workstreams,
 // which have the phases.
 func (r *report) isAboveWorkstreams() bool {
-	return r.place.Path == filepath.Join(r.place.Root, ".planning", "STATE.md") && find.HasWorkstreams(r.place.Root)
+	if r.place.Path != filepath.Join(r.place.Root, ".planning", "STATE.md") {
+		return false
+	}
+	has, _ := find.HasWorkstreams(r.place.Root)
+	return has
 }
 
 // A stage is how far the work on the current phase has got.
@@ -380,50 +366,39 @@ type stage int
 
 const (
 	unclear stage = iota
-	before        // not discussed or planned yet
+	idle          // not discussed or planned yet, or its milestone is over
 	atWork        // being executed or verified
-	between       // the milestone is over, or the next one has not begun
 )
 
-// stage determines the stage from everything that the file says: the status in the
-// front matter and in the body, and the lines for phase, plan and milestone. If any of
-// them says that no work is going on, that counts.
+// stage determines the stage from everything that the file says. If anything says that no
+// work is going on, that counts.
 func (r *report) stage() stage {
-	texts := []string{r.doc.Status.Text, r.project.Body.Status.Text}
-	for _, l := range labels(r.text) {
-		texts = append(texts, l.Text)
-	}
-	for _, v := range r.doc.Phases {
-		texts = append(texts, v.Text)
-	}
 	found := unclear
-	for _, text := range texts {
-		switch s := stageWord(text); s {
-		case before, between:
-			return s
+	for _, text := range append(r.labelled(), r.project.Body.Status.Text) {
+		switch stageWord(text) {
+		case idle:
+			return idle
 		case atWork:
 			found = atWork
 		}
 	}
 	switch r.project.NextAction.Text {
 	case "discuss-phase", "plan-phase":
-		return before
+		return idle
 	}
 	return found
 }
 
-// A labelled is the value of a line "Label: value".
-type labelled struct {
-	label string // in lower case
-	gsdtools.Value
-}
-
-// labels returns the lines for status, phase, plan and milestone near the start of the
-// file, in any markup that people use: "- **Phase**: None".
-func labels(text string) []labelled {
-	var list []labelled
+// labelled returns the status, the phases that GSD's own tools read, and the values of the
+// lines for status, phase, plan and milestone near the start of the file, in any markup
+// that people use: "- **Phase**: None".
+func (r *report) labelled() []string {
+	list := []string{r.doc.Status.Text}
+	for _, v := range r.doc.Phases {
+		list = append(list, v.Text)
+	}
 	n := 0
-	for l := range md.Lines(text, 0) {
+	for l := range md.Lines(r.text, 0) {
 		if n++; n > 100 {
 			break
 		}
@@ -431,11 +406,9 @@ func labels(text string) []labelled {
 		if !ok || len(label) > 20 {
 			continue
 		}
-		switch label = strings.ToLower(strings.TrimRight(label, "*_ ")); label {
+		switch strings.ToLower(strings.TrimRight(label, "*_ ")) {
 		case "status", "phase", "current phase", "active phase", "plan", "milestone":
-			start := strings.TrimLeft(value, "*_ ")
-			text := strings.TrimRight(md.Clip(start), "*_ ")
-			list = append(list, labelled{label, gsdtools.Value{Text: text, At: l.At + len(l.Text) - len(start)}})
+			list = append(list, strings.TrimRight(md.Clip(strings.TrimLeft(value, "*_ ")), "*_ "))
 		}
 	}
 	return list
@@ -444,29 +417,19 @@ func labels(text string) []labelled {
 func stageWord(text string) stage {
 	words := plainWords(text)
 	has := func(list ...string) bool {
-		for _, word := range list {
-			if strings.Contains(words, word) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(list, func(word string) bool { return strings.Contains(words, word) })
 	}
-	switch {
+	switch first, _, _ := strings.Cut(words, " "); {
 	case has("milestone complete", "all phases", "shipped", "archived", "phases complete", "between milestones",
 		"awaiting next milestone", "next milestone", "milestone delivered"),
-		has("milestone") && has("complete", "closed", "done"):
-		return between
+		has("milestone") && has("complete", "closed", "done"),
+		words == "complete", words == "completed", words == "done":
+		return idle
 	case has("not started", "not planned", "defining", "ready to plan", "ready to discuss", "ready for planning",
 		"ready for phase", "(next)", "discuss", "planning", "to be planned", "needs planning", "requirements",
-		"roadmap", "research", "context gathered", "pending", "discovery", "initializ"):
-		return before
-	}
-	first, _, _ := strings.Cut(words, " ")
-	switch {
-	case words == "complete", words == "completed", words == "done":
-		return between
-	case first == "none", first == "n/a", first == "tbd":
-		return before
+		"roadmap", "research", "context gathered", "pending", "discovery", "initializ"),
+		first == "none", first == "n/a", first == "tbd":
+		return idle
 	}
 	for _, start := range []string{"executing", "in progress", "implementing", "verifying", "ready to execute"} {
 		if strings.HasPrefix(words, start) {

@@ -179,7 +179,6 @@ func (r *report) planValue(v planValue) {
 	r.at(v.value.Pos-1, "the orchestrator's tools do not allow the %s %s%s; %s: write %s", v.name, quote(text), v.of, v.effect, v.allowed)
 }
 
-// isAllowed reports whether a value of that name is allowed.
 func isAllowed(name, text, allowed string) bool {
 	switch name {
 	case "plan_id":

@@ -50,11 +50,13 @@ func (e Env) Facts(s Found, format system.Format) *system.Facts {
 
 func projectFacts(f *system.Facts, s Found) {
 	f.Project = project.ProjectMD(s.Text)
-	if !f.Project.Front && f.Project.IsUltraPlan(s.isUltraPlan()) {
+	if !f.Project.Front && f.Project.IsUltraPlan(s.Root != "" && inside(s.Root, ".ultraplan", fs.FileMode.IsDir)) {
 		f.System, f.IsUltra = system.UltraPlan, true
 		f.Files = s.countFiles() // its disk is the truth
 	}
-	f.Resume = s.resume(f.Project.Body.ResumeFile.Text)
+	if f.Resume = s.Named(f.Project.Body.ResumeFile.Text); f.Resume == "" && s.HasContinue() {
+		f.Resume = ContinueFile
+	}
 	if phase := f.Project.PhaseOf(); f.Project.NeedsRoadmap(phase) {
 		f.Roadmap = s.roadmap(phase)
 	}
@@ -121,8 +123,12 @@ const maxEntries = 10_000
 // ContinueFile is the file, below a project's root, from which Ultra Planner resumes.
 const ContinueFile = ".ultraplan/state/continue.md"
 
-func (f Found) isUltraPlan() bool {
-	return f.Root != "" && inside(f.Root, ".ultraplan", fs.FileMode.IsDir)
+// phases returns the directory of the phases, and the sorted names in it.
+func (f Found) phases() (dir string, names []string, err error) {
+	dir = filepath.Join(filepath.Dir(f.Path), "phases")
+	names, err = disk.Names(dir, maxEntries, false)
+	slices.Sort(names)
+	return dir, names, err
 }
 
 // countFiles counts the plans and summaries in the directories under phases. Each
@@ -132,8 +138,7 @@ func (f Found) countFiles() *project.Files {
 	if f.Root == "" {
 		return nil
 	}
-	phases := filepath.Join(filepath.Dir(f.Path), "phases")
-	dirs, err := disk.Names(phases, maxEntries, false)
+	phases, dirs, err := f.phases()
 	if err != nil {
 		return nil
 	}
@@ -157,9 +162,7 @@ func (f Found) artifacts(phase string) *project.Artifacts {
 	if f.Root == "" || phase == "" {
 		return nil
 	}
-	phases := filepath.Join(filepath.Dir(f.Path), "phases")
-	dirs, _ := disk.Names(phases, maxEntries, false)
-	slices.Sort(dirs)
+	phases, dirs, _ := f.phases()
 	name := gsdtools.DirOf(dirs, phase)
 	if name == "" {
 		return nil
@@ -196,32 +199,22 @@ func (f Found) roadmap(phase project.Phase) (r project.Roadmap) {
 	if f.Root == "" {
 		return r
 	}
-	dir := filepath.Dir(f.Path)
-	if text, err := disk.ReadText(filepath.Join(dir, "ROADMAP.md"), disk.MaxSmall); err == nil {
+	if text, err := disk.ReadText(filepath.Join(filepath.Dir(f.Path), "ROADMAP.md"), disk.MaxSmall); err == nil {
 		r = project.ReadRoadmap(text, phase.ID.Text)
 	}
 	if r.Name != "" || phase.Name != "" {
 		return r
 	}
-	dirs, _ := disk.Names(filepath.Join(dir, "phases"), maxEntries, false)
-	slices.Sort(dirs)
-	for _, name := range dirs {
-		if r.Name = project.SlugOf(name, phase.ID.Text); r.Name != "" {
-			r.File = "phases/" + name
-			break
+	_, dirs, _ := f.phases()
+	for _, dir := range dirs {
+		name := project.SlugOf(dir, phase.ID.Text)
+		if name != "" && r.Name != "" { // two directories of that number
+			return project.Roadmap{Highest: r.Highest}
+		} else if name != "" {
+			r.Name, r.File = name, "phases/"+dir
 		}
 	}
 	return r
-}
-
-func (f Found) resume(value string) string {
-	if path := f.Named(value); path != "" {
-		return path
-	}
-	if f.HasContinue() {
-		return ContinueFile
-	}
-	return ""
 }
 
 // Named returns the file that a value of Resume file: names, if it exists in the

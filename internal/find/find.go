@@ -32,10 +32,10 @@ import (
 
 // Env is the part of the environment that determines where to look.
 type Env struct {
-	WorkingDir string                      // what relative paths are relative to, without symlinks
-	Home       string                      // where the walk upward stops; see [Env.ancestors]
-	TmpDir     string                      // where GSD keeps the workstream of each session
-	Lookup     func(string) (string, bool) // looks up a variable, like [os.LookupEnv]
+	WorkingDir string // what relative paths are relative to, without symlinks
+	Home       string // where the walk upward stops; see [Env.ancestors]
+	TmpDir     string // where GSD keeps the workstream of each session
+	Lookup     Lookup // of the environment's variables
 
 	// Clock tells the time in the user's zone. Nothing that depends on it is shown without
 	// one, as in expected files; it is only asked for what was chosen.
@@ -134,7 +134,7 @@ func (e Env) FindState(dir string) Found {
 			f.Root = d
 			return f
 		}
-		if has, err := hasWorkstreams(d); has {
+		if has, err := HasWorkstreams(d); has {
 			e.readWorkstream(&f, d)
 			return f
 		} else if len(f.Unreadable) == skipped { // otherwise it is the same directory again
@@ -210,17 +210,13 @@ func (e Env) Content(text string) Found {
 // At returns the place of a file, for those who have its text.
 func At(path string) Found {
 	f := Found{Name: path, Path: path, Dir: filepath.Dir(path)}
-	for d := f.Dir; ; {
-		parent := filepath.Dir(d)
+	for d := f.Dir; d != filepath.Dir(d); d = filepath.Dir(d) {
 		if filepath.Base(d) == ".planning" {
-			f.Root = parent
-			return f
+			f.Root = filepath.Dir(d)
+			break
 		}
-		if parent == d {
-			return f
-		}
-		d = parent
 	}
+	return f
 }
 
 func (f *Found) read(path string) bool {
@@ -264,6 +260,15 @@ func (e Env) ancestors(dir string) iter.Seq[string] {
 			dir = parent
 		}
 	}
+}
+
+// A Lookup looks up a variable, like [os.LookupEnv].
+type Lookup func(name string) (value string, found bool)
+
+// Get returns the value of a variable. It is empty if there is none.
+func (l Lookup) Get(name string) string {
+	value, _ := l(name)
+	return value
 }
 
 // Absolute makes a path absolute and clean. After a symlink, .. is resolved as the

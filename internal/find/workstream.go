@@ -25,29 +25,22 @@ var sessionKeys = [...]string{
 	"WT_SESSION", "TMUX_PANE", "ZELLIJ_SESSION_NAME",
 }
 
-func hasWorkstreams(root string) (bool, error) {
+// HasWorkstreams reports whether the project in root is divided into workstreams. The error
+// says why that cannot be seen.
+func HasWorkstreams(root string) (bool, error) {
 	entries, err := os.ReadDir(filepath.Join(root, ".planning", "workstreams"))
-	if err != nil {
-		return false, err
-	}
-	return slices.ContainsFunc(entries, fs.DirEntry.IsDir), nil
-}
-
-// HasWorkstreams reports whether the project in root is divided into workstreams.
-func HasWorkstreams(root string) bool {
-	has, _ := hasWorkstreams(root)
-	return has
+	return err == nil && slices.ContainsFunc(entries, fs.DirEntry.IsDir), err
 }
 
 // readWorkstream makes the STATE.md of root's active workstream the state. A workstream
 // without one has no state yet.
 func (e Env) readWorkstream(f *Found, root string) {
-	name := e.activeWorkstream(root)
+	name, _ := e.activeWorkstream(root)
 	if f.NoWorkstream = name == ""; f.NoWorkstream {
 		return
 	}
 	// The hook prints no line at all for a GSD_PROJECT that would be a path.
-	project, _ := e.Lookup("GSD_PROJECT")
+	project := e.Lookup.Get("GSD_PROJECT")
 	if strings.ContainsAny(project, `/\`) || strings.Contains(project, "..") {
 		return
 	}
@@ -56,16 +49,10 @@ func (e Env) readWorkstream(f *Found, root string) {
 	}
 }
 
-// activeWorkstream returns the name of root's active workstream.
-func (e Env) activeWorkstream(root string) string {
-	name, _ := e.chooseWorkstream(root)
-	return name
-}
-
-// chooseWorkstream returns the name of root's active workstream and what names it:
+// activeWorkstream returns the name of root's active workstream and what names it:
 // GSD_WORKSTREAM, or else the session's pointer file, or else the project's marker. It is
 // empty if none of these names one. A workstream named in the environment need not exist.
-func (e Env) chooseWorkstream(root string) (name, by string) {
+func (e Env) activeWorkstream(root string) (name, by string) {
 	if name, _ := e.Lookup("GSD_WORKSTREAM"); js.Trim(name) != "" {
 		return validName(js.Trim(js.Decode(name))), "GSD_WORKSTREAM"
 	}
@@ -88,13 +75,13 @@ func (e Env) WhyState(f Found) string {
 	if !f.Searched || f.Root == "" {
 		return ""
 	}
-	if !HasWorkstreams(f.Root) {
+	if has, _ := HasWorkstreams(f.Root); !has {
 		return ""
 	}
 	if f.Path == filepath.Join(f.Root, ".planning", "STATE.md") {
 		return "workstreams are not looked at while .planning/STATE.md exists"
 	}
-	name, by := e.chooseWorkstream(f.Root)
+	name, by := e.activeWorkstream(f.Root)
 	if filepath.Base(filepath.Dir(f.Path)) != name {
 		return "" // a PATH names it
 	}
@@ -105,8 +92,9 @@ func (e Env) WhyState(f Found) string {
 // if it has none.
 func (e Env) Workstream(dir string) string {
 	for d := range e.ancestors(dir) {
-		if has, _ := hasWorkstreams(d); has {
-			return e.activeWorkstream(d)
+		if has, _ := HasWorkstreams(d); has {
+			name, _ := e.activeWorkstream(d)
+			return name
 		}
 		if disk.Exists(filepath.Join(d, ".planning")) {
 			break
@@ -215,8 +203,7 @@ func (e Env) sessionKey() string {
 // ASCII letters, digits, dots and hyphens become one underscore, underscores at the ends
 // are removed, and the result is cut at 160 characters.
 func (e Env) token(key string) string {
-	value, _ := e.Lookup(key)
-	parts := strings.FieldsFunc(js.Trim(js.Decode(value)), isNoToken)
+	parts := strings.FieldsFunc(js.Trim(js.Decode(e.Lookup.Get(key))), isNoToken)
 	token := strings.Trim(strings.Join(parts, "_"), "_")
 	return token[:min(160, len(token))]
 }

@@ -71,26 +71,18 @@ func ask(until time.Time, dir string, limit int, args ...string) *Answer {
 	return a
 }
 
-// environment is git's environment: this program's, plus no locks, no questions, no
-// fetching, and the settings below.
+// environment is git's environment: this program's, plus no locks, no questions and no
+// fetching. It has settings, too, so that git's command line stays the same as the hook's;
+// git reads them there from version 2.31 on.
 func environment() []string {
-	env := append(os.Environ(),
-		"GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none")
-	return withConfig(env, os.Getenv("GIT_CONFIG_COUNT"),
-		[2]string{"core.fsmonitor", "false"}, [2]string{"safe.bareRepository", "explicit"})
-}
-
-// withConfig adds git settings to an environment that already has count of them. This
-// way git's command line stays the same as the hook's. Git supports these variables from
-// version 2.31 on.
-func withConfig(env []string, count string, settings ...[2]string) []string {
-	n, _ := strconv.Atoi(count)
-	n = max(n, 0)
-	for i, s := range settings {
-		number := strconv.Itoa(n + i)
-		env = append(env, "GIT_CONFIG_KEY_"+number+"="+s[0], "GIT_CONFIG_VALUE_"+number+"="+s[1])
-	}
-	return append(env, "GIT_CONFIG_COUNT="+strconv.Itoa(n+len(settings)))
+	count, _ := strconv.Atoi(os.Getenv("GIT_CONFIG_COUNT"))
+	count = max(count, 0)
+	first, second := strconv.Itoa(count), strconv.Itoa(count+1)
+	return append(os.Environ(),
+		"GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none",
+		"GIT_CONFIG_KEY_"+first+"=core.fsmonitor", "GIT_CONFIG_VALUE_"+first+"=false",
+		"GIT_CONFIG_KEY_"+second+"=safe.bareRepository", "GIT_CONFIG_VALUE_"+second+"=explicit",
+		"GIT_CONFIG_COUNT="+strconv.Itoa(count+2))
 }
 
 // inBareRepository reports whether git would treat dir, or a directory between it and the
@@ -165,7 +157,11 @@ func parseStatus(text string) (Status, bool) {
 		}
 		switch kind {
 		case "#":
-			s.header(rest)
+			if name, ok := strings.CutPrefix(rest, "branch.head "); ok {
+				s.Branch = js.Trim(js.Decode(name))
+			} else if counts, ok := strings.CutPrefix(rest, "branch.ab "); ok {
+				s.aheadBehind(counts)
+			}
 		case "1", "2":
 			index, size := utf8.DecodeRuneInString(rest)
 			tree, _ := utf8.DecodeRuneInString(rest[size:])
@@ -182,14 +178,6 @@ func parseStatus(text string) (Status, bool) {
 		}
 	}
 	return s, s.Branch != ""
-}
-
-func (s *Status) header(line string) {
-	if name, ok := strings.CutPrefix(line, "branch.head "); ok {
-		s.Branch = js.Trim(js.Decode(name))
-	} else if counts, ok := strings.CutPrefix(line, "branch.ab "); ok {
-		s.aheadBehind(counts)
-	}
 }
 
 func (s *Status) aheadBehind(line string) {

@@ -199,7 +199,11 @@ func (c *Comparison) settle(file, got string) {
 	case unread == nil && isSame(file, got, want):
 		c.passed++
 	case c.Update && (err == nil || errors.Is(err, fs.ErrNotExist)):
-		if err := replace(file, got, info); err != nil {
+		mode := fs.FileMode(0o644)
+		if info != nil {
+			mode = info.Mode().Perm()
+		}
+		if err := disk.Replace(file, got, mode, nil); err != nil {
 			c.fail(file, disk.Cause(err).Error())
 			return
 		}
@@ -235,14 +239,4 @@ func regular(file string) (fs.FileInfo, error) {
 		err = errNotRegular
 	}
 	return info, err
-}
-
-// replace writes a file beside the one that it replaces, with the same mode, and
-// renames it. info is nil for a new file.
-func replace(file, text string, info fs.FileInfo) error {
-	mode := fs.FileMode(0o644)
-	if info != nil {
-		mode = info.Mode().Perm()
-	}
-	return disk.Replace(file, text, mode, nil)
 }

@@ -50,18 +50,18 @@ type Document struct {
 	// then Current Phase: and Phase: of the current position.
 	Phases [3]Value
 
-	text   string
-	lf     string           // the text, with LF for everything that the tools treat as a line end
-	read   []md.Key         // the keys that the tools read: none if they reject the front matter
-	body   int              // where the body begins
-	labels map[string]Value // those of the body that were asked for: each takes a pass
+	text string
+	lf   string   // the text, with LF for everything that the tools treat as a line end
+	read []md.Key // the keys that the tools read: none if they reject the front matter
+	body int      // where the body begins
 }
 
 // Read reads text. lines are those of its front matter, wherever that is.
 func Read(text string, lines []md.Line) Document {
 	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text)}
-	d.labels = make(map[string]Value)
-	if isFirst(text, lines) && !refused(lines, d.Keys) {
+	isFence := strings.TrimPrefix(md.Raw(text, 0), md.BOM) == "---"
+	isFirst := isFence && len(lines) > 0 && lines[0].At == md.Next(text, 0) // else the tools do not recognise it
+	if isFirst && !refused(lines, d.Keys) {
 		d.read = d.Keys
 	}
 	start, end, ok := section(text, d.body, "current position")
@@ -74,13 +74,6 @@ func Read(text string, lines []md.Line) Document {
 		d.Status = d.Label("Status")
 	}
 	return d
-}
-
-// isFirst reports whether the tools recognise the front matter: its fence is the first
-// line, possibly after a BOM.
-func isFirst(text string, lines []md.Line) bool {
-	isFence := strings.TrimPrefix(md.Raw(text, 0), md.BOM) == "---"
-	return isFence && len(lines) > 0 && lines[0].At == md.Next(text, 0)
 }
 
 // bodyAt is where the body begins: after all fenced blocks at the start of the file,
@@ -122,14 +115,7 @@ func (d Document) Set(key string) (Value, bool) {
 }
 
 // Label returns the value of a label in the body.
-func (d Document) Label(label string) Value {
-	v, ok := d.labels[label]
-	if !ok {
-		v = d.label(label, d.body, len(d.text))
-		d.labels[label] = v
-	}
-	return v
-}
+func (d Document) Label(label string) Value { return d.label(label, d.body, len(d.text)) }
 
 func (d Document) label(label string, start, end int) Value {
 	var plain, row Value
@@ -231,8 +217,9 @@ func (d Document) LostActivity() (md.Line, bool) {
 			break
 		}
 	}
-	text := next[0].Text
-	if js.Trim(text) == "" || isField(text) || isUnderline(next[1].Text) {
+	text, below := next[0].Text, next[1].Text
+	isTitle := below != "" && (strings.Trim(below, "=") == "" || strings.Trim(below, "-") == "")
+	if js.Trim(text) == "" || isField(text) || isTitle {
 		return md.Line{}, false
 	}
 	return next[0], !isStructure(md.Raw(d.text, next[0].At))
@@ -289,10 +276,6 @@ func isField(s string) bool {
 	after = strings.TrimPrefix(after, ":")
 	after = strings.TrimPrefix(strings.TrimPrefix(after, "*"), "*")
 	return after == "" || js.IsSpace(rune(after[0]))
-}
-
-func isUnderline(s string) bool {
-	return s != "" && (strings.Trim(s, "=") == "" || strings.Trim(s, "-") == "")
 }
 
 // yamlValue returns the value of a key as in YAML. If the key is repeated, the last one

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -98,12 +99,12 @@ func dirToken(name string) string {
 	}
 	segments := strings.Split(rest, "-")
 	first := segments[0]
-	lettered := !md.StartsDigit(first) && startsLettered(first)
+	lettered := startsLettered(first)
 	if !lettered && !md.StartsDigit(first) {
 		return name
 	}
-	n := 1
-	for n < len(segments) && continuesToken(segments[n], lettered) {
+	n := 1 // what follows belongs to it if it has two digits, after letters any number
+	for n < len(segments) && (md.Digits(segments[n]) == 2 || lettered && md.StartsDigit(segments[n])) {
 		n++
 	}
 	if n > 1 && !lettered && isSlug(segments[n-1]) {
@@ -118,12 +119,6 @@ func startsLettered(s string) bool {
 		letters++
 	}
 	return 0 < letters && letters <= 3 && md.StartsDigit(s[letters:])
-}
-
-// continuesToken reports whether a segment belongs to the phase that the segments before it
-// begin: after letters any number, else one of two digits.
-func continuesToken(s string, lettered bool) bool {
-	return md.Digits(s) == 2 || lettered && md.StartsDigit(s)
 }
 
 func isSlug(s string) bool {
@@ -368,7 +363,7 @@ func (p PhaseDir) Unfinished() []string {
 // without the phase's own: 1 for 04-01-name-PLAN.md, none for 04-SUMMARY.md. It reports
 // false for a name that has another word there.
 func (p PhaseDir) numbers(name string) (list []string, ok bool) {
-	name = strings.TrimSuffix(strings.ToLower(name[strings.LastIndexByte(name, '/')+1:]), ".md")
+	name = strings.TrimSuffix(strings.ToLower(path.Base(name)), ".md")
 	for word := range strings.SplitSeq(name, "-") {
 		switch {
 		case md.StartsDigit(word):
@@ -431,10 +426,7 @@ func (p PhaseDir) Passed(verification string) bool {
 }
 
 func (p PhaseDir) hasSummary(plan string) bool {
-	dir, base := "", plan
-	if i := strings.LastIndexByte(plan, '/'); i >= 0 {
-		dir, base = plan[:i+1], plan[i+1:]
-	}
+	dir, base := path.Split(plan)
 	base = base[:len(base)-len(".md")]
 	lower := strings.ToLower(base)
 	names := []string{base + "-SUMMARY.md"}

@@ -1,6 +1,7 @@
 package install
 
 import (
+	"cmp"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -105,12 +106,7 @@ func ClientNamed(name string) Client {
 func (c Client) isClaude() bool { return c.Name == "claude" }
 
 func (m Machine) dir(c Client) string {
-	if c.HomeVar != "" {
-		if dir, _ := m.Lookup(c.HomeVar); dir != "" {
-			return dir
-		}
-	}
-	return filepath.Join(m.Home, filepath.FromSlash(c.Dir))
+	return cmp.Or(m.Lookup.Get(c.HomeVar), filepath.Join(m.Home, filepath.FromSlash(c.Dir)))
 }
 
 func (m Machine) settingsPath(c Client) string { return filepath.Join(m.dir(c), c.File) }

@@ -1,7 +1,9 @@
 package install
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -378,11 +380,7 @@ func (e *exam) state() {
 const narrow = 60
 
 func (e *exam) terminal() {
-	value := func(variable string) string {
-		text, _ := e.Lookup(variable)
-		return text
-	}
-	columns, width := value("COLUMNS"), e.flags["width"]
+	columns, width := e.Lookup.Get("COLUMNS"), e.flags["width"]
 	switch {
 	case columns == "":
 		e.ok("COLUMNS is not set here; Claude Code sets it")
@@ -395,27 +393,21 @@ func (e *exam) terminal() {
 	default:
 		e.ok("COLUMNS is " + columns)
 	}
-	if value("NO_COLOR") != "" && e.flags["color"] != "always" {
+	if e.Lookup.Get("NO_COLOR") != "" && e.flags["color"] != "always" {
 		e.ok("NO_COLOR is set, so there is no colour")
 	}
-	if value("TERM") == "dumb" {
+	if e.Lookup.Get("TERM") == "dumb" {
 		e.ok("TERM is dumb, so there is no colour in a prompt")
 	}
 }
 
 func (e *exam) startFiles() {
-	in := func(variable, otherwise string) string {
-		if dir, _ := e.Lookup(variable); dir != "" {
-			return dir
-		}
-		return filepath.Join(e.Home, otherwise)
-	}
-	config := in("XDG_CONFIG_HOME", ".config")
+	config := cmp.Or(e.Lookup.Get("XDG_CONFIG_HOME"), filepath.Join(e.Home, ".config"))
 	for _, path := range []string{
 		filepath.Join(e.Home, ".bashrc"),
 		filepath.Join(e.Home, ".bash_profile"),
 		filepath.Join(e.Home, ".profile"),
-		filepath.Join(in("ZDOTDIR", ""), ".zshrc"),
+		filepath.Join(cmp.Or(e.Lookup.Get("ZDOTDIR"), e.Home), ".zshrc"),
 		filepath.Join(config, "fish", "config.fish"),
 		filepath.Join(e.Home, ".tmux.conf"),
 		filepath.Join(config, "tmux", "tmux.conf"),
@@ -460,7 +452,7 @@ func (e *exam) clients() {
 		case owner != us:
 			e.note(c.Title+" does not run gsd-statusline", again)
 			continue
-		case s.isOff():
+		case c.Hides && s.at(c.Switch...).Text() == "false": // without it the line is shown
 			e.problem(s.path+": "+strings.Join(c.Switch, ".")+" is false, so "+c.Title+" hides its status line", again)
 			continue
 		}
@@ -491,7 +483,7 @@ func (r Report) Text() string {
 	}
 	var b strings.Builder
 	for _, f := range r {
-		line := pad(string(f.Level), len(Problem)) + "  " + pad(f.Name, width) + "  " + short(f.Text)
+		line := fmt.Sprintf("%-*s  %-*s  %s", len(Problem), f.Level, width, f.Name, short(f.Text))
 		if f.Fix != "" {
 			line += ": " + short(f.Fix)
 		}
@@ -499,8 +491,6 @@ func (r Report) Text() string {
 	}
 	return b.String()
 }
-
-func pad(text string, width int) string { return text + strings.Repeat(" ", width-len(text)) }
 
 // maxText is the maximum length of a fact's text in characters: a settings file can have a
 // command of megabytes.

@@ -110,7 +110,6 @@ func (j Job) sayTried(line string) {
 	}
 }
 
-// sayNext says what comes next, now that the status line is this command.
 func (j Job) sayNext(command, program string) {
 	c := j.client()
 	if c.Reload != "" {
@@ -122,9 +121,8 @@ func (j Job) sayNext(command, program string) {
 		j.say("its context percentage is GSD Core's, which is right for a 200k window: " +
 			"gsd-statusline install --context-scale exact is right for every window")
 	}
-	path, _ := j.Lookup("PATH")
-	dir := filepath.Dir(program)
-	if !slices.ContainsFunc(filepath.SplitList(path), func(d string) bool { return filepath.Clean(d) == dir }) {
+	dir, path := filepath.Dir(program), filepath.SplitList(j.Lookup.Get("PATH"))
+	if !slices.ContainsFunc(path, func(d string) bool { return filepath.Clean(d) == dir }) {
 		j.say(`for prompts, add its directory to PATH in your shell's startup file: export PATH=%s:"$PATH"`, shellWord(dir))
 	}
 }
@@ -267,13 +265,10 @@ func (j Job) stableProgram() (string, error) {
 
 func (m Machine) stablePath() string {
 	if runtime.GOOS == "windows" {
-		dir, _ := m.Lookup("LOCALAPPDATA")
-		if dir == "" {
-			return ""
+		if dir := m.Lookup.Get("LOCALAPPDATA"); dir != "" {
+			return filepath.Join(dir, "Programs", "gsd-statusline", "gsd-statusline.exe")
 		}
-		return filepath.Join(dir, "Programs", "gsd-statusline", "gsd-statusline.exe")
-	}
-	if filepath.IsAbs(m.Home) {
+	} else if filepath.IsAbs(m.Home) {
 		return filepath.Join(m.Home, ".local", "bin", "gsd-statusline")
 	}
 	return ""
@@ -330,8 +325,6 @@ func (j Job) Uninstall() error {
 	return nil
 }
 
-// sayUninstalled says what uninstall did to a settings file and its backups, and
-// where a copy of this program remains.
 func (j Job) sayUninstalled(path string, before, after settings, removed int) {
 	was, owned := before.command()
 	now, owner := after.command()

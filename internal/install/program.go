@@ -16,8 +16,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// maxProgram is the maximum size of our program in bytes.
-const maxProgram = 256 << 20
+const maxProgram = 256 << 20 // bytes
 
 // buildInfo is part of what Go writes into every build of our module.
 const buildInfo = "\nmod\tgithub.com/gsd-statusline/gsd-statusline\t"

@@ -52,17 +52,10 @@ const (
 func (s settings) isBlank() bool { return strings.Trim(strings.TrimPrefix(s.text, bom), space) == "" }
 
 func (s settings) isEmpty() bool {
-	first, _ := ends(s.tree.Root())
-	return first.IsAbsent() && strings.Trim(strings.TrimPrefix(s.text, bom), space+"{}") == ""
+	return strings.Trim(strings.TrimPrefix(s.text, bom), space+"{}") == ""
 }
 
-func (s settings) at(keys ...string) js.Node {
-	n := s.tree.Root()
-	for _, key := range keys {
-		n = n.Member(key)
-	}
-	return n
-}
+func (s settings) at(keys ...string) js.Node { return s.tree.Root().Member(keys...) }
 
 func (s settings) inEntry(key string) []string { return append(slices.Clip(s.client.Entry), key) }
 
@@ -106,12 +99,6 @@ func isCommand(kind js.Node) bool {
 	return text == "command"
 }
 
-// isOff reports whether the client's switch hides its status line. Without the switch
-// the line is shown.
-func (s settings) isOff() bool {
-	return s.client.Hides && s.at(s.client.Switch...).Text() == "false"
-}
-
 func (s settings) installed(program string, flags ...Flag) settings {
 	command, owner := s.command()
 	if owner == us {
@@ -144,11 +131,9 @@ func (s settings) with(command string) settings {
 	return s
 }
 
-// uninstalled returns the settings without our line; before is the settings from
-// before it was installed. If nothing else has changed since, the result is the same
-// text. Otherwise only the entry is restored, or, if the entry itself was changed,
-// only its command; everything else stays as it is now. A line that is not ours
-// stays, too.
+// uninstalled returns the settings without our line; before is the settings from before it
+// was installed. If nothing else has changed since, the result is the same text. Otherwise
+// only the entry is restored, or, if the entry itself was changed, only its command.
 func (s settings) uninstalled(before settings) settings {
 	command, owner := s.command()
 	if owner != us {

@@ -137,28 +137,8 @@ func decodeRune(s string) (r rune, size int) {
 // with an ill-formed sequence: the bytes that could still have become a character, at least
 // one.
 func subpart(s string) int {
-	lo, hi, length := byte(0x80), byte(0xBF), 1
-	switch c := s[0]; {
-	case 0xC2 <= c && c <= 0xDF:
-		length = 2
-	case 0xE0 <= c && c <= 0xEF:
-		length = 3
-		if c == 0xE0 {
-			lo = 0xA0
-		} else if c == 0xED {
-			hi = 0x9F
-		}
-	case 0xF0 <= c && c <= 0xF4:
-		length = 4
-		if c == 0xF0 {
-			lo = 0x90
-		} else if c == 0xF4 {
-			hi = 0x8F
-		}
-	}
 	n := 1
-	for n < length && n < len(s) && lo <= s[n] && s[n] <= hi {
-		lo, hi = 0x80, 0xBF
+	for n < len(s) && !utf8.FullRuneInString(s[:n+1]) {
 		n++
 	}
 	return n

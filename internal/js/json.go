@@ -458,48 +458,32 @@ func unescape(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	for ; i >= 0; i = strings.IndexByte(s, '\\') {
+		r, n := escaped(s[i:])
 		b.WriteString(s[:i])
-		s = s[i:]
-		if s[1] != 'u' {
-			b.WriteByte(escaped(s[1]))
-			s = s[2:]
-		} else if r, ok := surrogates(s); ok {
-			b.WriteRune(r)
-			s = s[12:]
-		} else {
-			b.WriteRune(hex4(s[2:])) // U+FFFD for half a pair
-			s = s[6:]
-		}
+		b.WriteRune(r) // U+FFFD for half a pair
+		s = s[i+n:]
 	}
 	b.WriteString(s)
 	return b.String()
 }
 
-func surrogates(s string) (rune, bool) {
-	if len(s) < 12 || s[6:8] != `\u` {
-		return 0, false
+// escaped returns the character that the escape at the start of s stands for, which may be
+// half a surrogate pair, and the length of the escape.
+func escaped(s string) (r rune, n int) {
+	if s[1] != 'u' {
+		if i := strings.IndexByte("bfnrt", s[1]); i >= 0 {
+			return rune("\b\f\n\r\t"[i]), 2
+		}
+		return rune(s[1]), 2
 	}
-	high, low := hex4(s[2:]), hex4(s[8:])
-	if high < 0xD800 || high >= 0xDC00 || low < 0xDC00 || low >= 0xE000 {
-		return 0, false
+	high := hex4(s[2:])
+	if len(s) >= 12 && s[6:8] == `\u` {
+		low := hex4(s[8:])
+		if 0xD800 <= high && high < 0xDC00 && 0xDC00 <= low && low < 0xE000 {
+			return (high-0xD800)<<10 + (low - 0xDC00) + 0x10000, 12
+		}
 	}
-	return (high-0xD800)<<10 + (low - 0xDC00) + 0x10000, true
-}
-
-func escaped(c byte) byte {
-	switch c {
-	case 'b':
-		return '\b'
-	case 'f':
-		return '\f'
-	case 'n':
-		return '\n'
-	case 'r':
-		return '\r'
-	case 't':
-		return '\t'
-	}
-	return c
+	return high, 6
 }
 
 func hex4(s string) rune {

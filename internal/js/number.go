@@ -66,29 +66,24 @@ func parseNumber(s string) float64 {
 // parseDigits is the value of digits of 1, 3 or 4 bits each; NaN if there are none, or any
 // other byte is among them.
 func parseDigits(s string, bits int) float64 {
-	binary := make([]byte, 0, 4*len(s)+4)
-	for _, c := range []byte(s) {
-		d := hexDigit(c)
-		if d >= 1<<bits {
-			return math.NaN()
-		}
-		for bit := bits - 1; bit >= 0; bit-- {
-			binary = append(binary, d>>bit&1)
-		}
-	}
 	if s == "" {
 		return math.NaN()
 	}
-	// strconv rounds hexadecimal text as JavaScript rounds all three bases.
-	hex := []byte("0x")
-	for len(binary)%4 != 0 {
-		binary = append([]byte{0}, binary...)
+	var first uint64 // at least 60 bits, of which a float64 keeps 53
+	exponent := 0
+	for _, c := range []byte(s) {
+		d := uint64(hexDigit(c))
+		switch {
+		case d >= 1<<bits:
+			return math.NaN()
+		case first < 1<<60:
+			first = first<<bits | d
+		default:
+			exponent += bits
+			first |= min(d, 1) // of the rest it only matters for rounding whether it is 0
+		}
 	}
-	for i := 0; i < len(binary); i += 4 {
-		hex = append(hex, "0123456789abcdef"[binary[i]<<3|binary[i+1]<<2|binary[i+2]<<1|binary[i+3]])
-	}
-	f, _ := strconv.ParseFloat(string(hex)+"p0", 64)
-	return f
+	return math.Ldexp(float64(first), exponent)
 }
 
 // ParseInt is parseInt(s, 10): the digits at the start of s, after optional white space and

@@ -108,36 +108,17 @@ func isIndex(name string) bool {
 func quoted(literal string) string {
 	var b strings.Builder
 	b.WriteByte('"')
-	for literal != "" {
-		n := 1
-		switch c := literal[0]; {
-		case c != '\\':
-			n = strings.IndexByte(literal, '\\')
-			if n < 0 {
-				n = len(literal)
-			}
-			b.WriteString(literal[:n])
-		case literal[1] != 'u':
-			n = 2
-			if literal[1] == '/' {
-				b.WriteByte('/')
-			} else {
-				b.WriteString(literal[:2])
-			}
-		default:
-			n = 6
-			r := hex4(literal[2:])
-			if pair, ok := surrogates(literal); ok {
-				n = 12
-				b.WriteRune(pair)
-			} else if 0xD800 <= r && r < 0xE000 {
-				b.WriteString(strings.ToLower(literal[:6]))
-			} else {
-				writeEscaped(&b, r)
-			}
+	for i := strings.IndexByte(literal, '\\'); i >= 0; i = strings.IndexByte(literal, '\\') {
+		r, n := escaped(literal[i:])
+		b.WriteString(literal[:i])
+		if 0xD800 <= r && r < 0xE000 {
+			b.WriteString(strings.ToLower(literal[i : i+n]))
+		} else {
+			writeEscaped(&b, r)
 		}
-		literal = literal[n:]
+		literal = literal[i+n:]
 	}
+	b.WriteString(literal)
 	b.WriteByte('"')
 	return b.String()
 }

@@ -116,13 +116,16 @@ func (n Node) Members() iter.Seq[Node] {
 	}
 }
 
-// Member returns the last member of that name, which is the one that counts.
-func (n Node) Member(name string) Node {
-	var found Node
-	for m := range n.Members() {
-		if m.Name() == name {
-			found = m
+// Member returns the value at a path of names. If a name is repeated, the last one counts.
+func (n Node) Member(path ...string) Node {
+	for _, name := range path {
+		var found Node
+		for m := range n.Members() {
+			if m.Name() == name {
+				found = m
+			}
 		}
+		n = found
 	}
-	return found
+	return n
 }

@@ -39,8 +39,10 @@ type bodyReader struct {
 	stated   Phase    // Phase: before the first heading, or in a section like it
 	bare     Phase    // a line of the current position that begins with "Phase 3"
 	complete bool     // that line says that the phase is complete
+	over     bool     // the label of the current phase says that all are complete
 	listed   md.Field // the first item below a heading of next steps
-	spoken   md.Field // the first paragraph there
+	spoken   md.Field // the first paragraph there, if it is before that
+	past     bool     // the paragraph above is about what is complete, and so is its list
 	counted  Phase    // Phase: N of M at a line's start, anywhere, as the hook reads it
 	planless bool     // the current position says that there is no plan yet
 	decided  bool     // the current position's Phase: has been read
@@ -213,13 +215,21 @@ func (r *bodyReader) belowTitle(text string, at int) {
 }
 
 // nextStep reads a line below a heading for next steps: the first item that is not
-// done, or else the first paragraph.
+// done, or the first sentence, whichever comes first. A paragraph that ends in a colon only
+// introduces its list.
 func (r *bodyReader) nextStep(text string, at int) {
 	item, ok := listItem(text)
-	if !ok && r.spoken.Pos == 0 && !r.paragraph() && text[0] != '|' && text[0] != '>' {
-		r.spoken = label(sentence(text), at)
+	if !ok && !r.paragraph() && text[0] != '|' && text[0] != '>' {
+		words := strings.Trim(text, "*_ ")
+		name, isLead := strings.CutSuffix(words, ":")
+		r.past = saysDone(words) || isLead && strings.HasSuffix(fold(name), "status")
+		isText := strings.ContainsFunc(words, func(r rune) bool { return !isBetweenWords(r) })
+		if r.spoken.Pos == 0 && isText && !isLead && !r.past && r.listed.Pos == 0 {
+			r.spoken = label(text, at)
+			r.spoken.Text = sentence(r.spoken.Text)
+		}
 	}
-	if !ok || r.listed.Pos > 0 || isDone(item) {
+	if !ok || r.past || r.listed.Pos > 0 || isDone(item) {
 		return
 	}
 	at += len(text) - len(item)
@@ -405,7 +415,9 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 	case phaseNameLabel:
 		First(&here.PhaseName, label(value, at))
 	case totalPhasesLabel:
-		First(&here.PhaseTotal, digitsOf(label(value, at)))
+		if r.section != elsewhere { // where it may count those of all milestones
+			First(&r.body.PhaseTotal, digitsOf(label(value, at)))
+		}
 	case planLabel:
 		r.plan(here, value, at)
 	case totalPlansLabel:
@@ -525,6 +537,7 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 func (r *bodyReader) currentPhase(value string, at int) {
 	if r.body.CurrentPhase.ID.Text == "" {
 		r.body.CurrentPhase = bodyPhase(value, at)
+		r.over = r.over || r.body.CurrentPhase.ID.Text == "" && saysDone(value)
 	}
 }
 
@@ -536,7 +549,8 @@ func (r *bodyReader) unlabelled(text string, at int) {
 		return
 	}
 	if phase := bodyPhase(text, at); phase.ID.Text != "" {
-		r.bare, r.complete = phase, md.ContainsWord(text, "complete") || md.ContainsWord(text, "shipped")
+		r.bare, r.complete = phase, md.ContainsWord(text, "complete") ||
+			md.ContainsWord(text, "shipped") || isDone(text)
 	}
 }
 
@@ -584,10 +598,21 @@ func planValue(v string) (id, total string) {
 			return "", "" // a phase's id, and how many plans it has
 		}
 	}
+	if total == "" && isFinished(rest) {
+		return "", "" // no plan that anyone works on
+	}
 	if total == "" && (strings.Trim(id, "0") == "" || strings.Contains(rest, "--")) {
 		return "", "" // 0 of TBD, and what some releases of GSD wrote: 1 of --name
 	}
 	return v[:len(v)-len(rest)], total
+}
+
+// isFinished reports whether what follows a plan's number begins by saying that it is
+// complete.
+func isFinished(rest string) bool {
+	rest = strings.TrimLeftFunc(rest, isBetweenWords)
+	word := rest[:len(rest)-len(strings.TrimLeftFunc(rest, unicode.IsLetter))]
+	return saysDone("it " + word)
 }
 
 // isDirectory reports whether a value is a path, or begins with the name of a phase's
@@ -678,7 +703,7 @@ func (r *bodyReader) settle() {
 	}
 	if !r.decided && b.Phase.ID.Text == "" {
 		b.Phase = r.stated
-		if b.CurrentPhase.ID.Text == "" {
+		if b.CurrentPhase.ID.Text == "" && !r.over {
 			for _, phase := range [...]Phase{r.bare, r.counted} {
 				if b.Phase.ID.Text == "" {
 					b.Phase = phase
@@ -686,12 +711,11 @@ func (r *bodyReader) settle() {
 			}
 		}
 	}
-	b.NextStep = b.NextStep.Or(r.listed).Or(r.spoken)
+	b.NextStep = b.NextStep.Or(r.spoken).Or(r.listed)
 	if b.Milestone.Pos == 0 && b.MilestoneName.Pos == 0 {
 		b.Milestone, b.MilestoneName = o.Milestone, o.MilestoneName
 	}
 	b.PhaseName = b.PhaseName.Or(o.PhaseName)
-	b.PhaseTotal = b.PhaseTotal.Or(o.PhaseTotal)
 	b.Status = b.Status.Or(o.Status)
 	b.LastActivity = b.LastActivity.Or(o.LastActivity)
 	b.LastUpdated = b.LastUpdated.Or(o.LastUpdated)

@@ -360,6 +360,11 @@ func phaseName(v string) string {
 		if end < 0 {
 			end = len(v)
 		}
+		if inside, ok := strings.CutPrefix(js.TrimStart(v[end:]), "("); ok { // 05-polish (Polish & Edge Cases)
+			if name := withoutRemarks(inside[:closing(inside)]); name != strings.ToLower(name) { // words, not a tag
+				return name
+			}
+		}
 		return strings.TrimSuffix(strings.TrimRight(v[1:end], ".,;:"), "-PLAN.md")
 	}
 	if i := strings.IndexByte(v, '('); i > 0 && isRemark(v[:i]) && !strings.ContainsAny(v[:i], "—–,;:") {

@@ -392,8 +392,10 @@ func (p *Project) PlanOf(phase Phase) (id md.Field, total string) {
 	text, of := planValue(p.CurrentPlan.Text)
 	if id = namedPhase(p.CurrentPlan); of == "" && isPhase(text) || text == "" && isDirectory(id.Text) {
 		id = md.Field{}
-	} else if text != "" {
+	} else if _, rest := cutID(plain(id.Text)); text != "" {
 		id.Text = text
+	} else if isFinished(strings.TrimLeft(rest, "-0123456789")) {
+		id = md.Field{}
 	}
 	return id.Or(plan), cmp.Or(of, total)
 }

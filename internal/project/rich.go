@@ -600,7 +600,8 @@ func (f *Facts) resumePart(l *richLine, phase Phase, plan string) {
 		sources = [][]Value{{{Name: "continue.md", Text: f.Resume, Source: "on disk"}}, {named}}
 	}
 	name := baseName(f.Resume)
-	if number, ok := strings.CutSuffix(name, "-PLAN.md"); ok && plan != "" {
+	number := strings.TrimSuffix(strings.TrimSuffix(name, "-PLAN.md"), "-SUMMARY.md")
+	if number != name && plan != "" {
 		i := max(strings.LastIndexByte(number, '-'), 0)
 		if number == plan || sameNumber(number[:i], phase.ID.Text) && sameNumber(number[i+1:], plan) {
 			named.Why = "the plan that is shown"
@@ -748,7 +749,9 @@ func saysDone(text string) bool {
 }
 
 // overWords say that a milestone is over.
-var overWords = [...]string{"project", "milestone", "archived", "shipped", "all", "phases", "plans", "and"}
+var overWords = [...]string{
+	"project", "milestone", "archived", "shipped", "done", "all", "phases", "plans", "and", "at",
+}
 
 // words returns the words of milestone, phase and status, in lower case.
 func (l *richLine) words() []string {
@@ -786,7 +789,7 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 		word = strings.Trim(word, ".-*`✅")
 		switch {
 		case word == "", word == "completed", word == "complete", word == "phase", word == "plan":
-		case strings.Trim(word, "0123456789.-") == "", slices.Contains(shown, word):
+		case strings.Trim(word, "0123456789.-%") == "", slices.Contains(shown, word):
 		case strings.HasSuffix(word, "-plan.md"), md.StartsDigit(word) && strings.Contains(word, "-"): // a plan, a directory
 		case over && (slices.Contains(overWords[:], word) || isVersion(word)):
 		default:

@@ -62,7 +62,7 @@ func TestRichParts(t *testing.T) {
 		{"percent of another line", position + "**Progress:**\n- phase one 50%\n", ""},
 		{"20 cells", position + "Progress: [########░░░░░░░░░░░░] 40%\n", "[████░░░░░░] 40%"},
 		{"plan by name", position + "Plan: 03-01-PLAN.md (5/5 tasks complete)\n", "plan 03-01"},
-		{"plan in words", position + "Plan: Plan 02 complete, next 03\n", "plan 2"},
+		{"a finished plan in words", position + "Plan: Plan 02 complete, next 03\n", ""},
 		{"no plan", position + "Plan: Not started\n", ""},
 		{"plans ready", position + "Plan: 3 plans ready (08-01, 08-02)\n", ""},
 		{"plan of the front matter", "---\ncurrent_plan: 3\n---\n" + position + "Plan: 2 of 5\n", "plan 2/5"},

@@ -196,6 +196,8 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "of a list of ticks, the first that is open", text: position + "**Phase 1: Rules ✅** (2025-03-26)\n**Phase 2: Store**\n", want: "phase 2 Store"},
+	{name: "none once all are complete", text: front("current_phase: All phases complete (v1.0 milestone done)") + "**Current Phase:** All phases complete\n\n" + position + "**Phase 1: Rules ✅** (2025-03-26)\n"},
 	{name: "active first", text: front("active_phase: 4.5\ncurrent_phase: 4") + position + "Phase: 3\n", want: "phase 4.5"},
 	{name: "current next", text: front("current_phase: 4") + position + "Phase: 3\n", want: "phase 4"},
 	{name: "the position", text: position + "Phase: 03 — Import\n\n**Current Phase:** 9\n", want: "phase 3 Import"},
@@ -221,6 +223,8 @@ var phaseRules = []rule{
 }
 
 var totalRules = []rule{
+	{name: "total phases of the position", text: position + "Phase: 1\nTotal Phases: 6\n", want: "phase 1/6"},
+	{name: "total phases of the metrics", text: position + "Phase: 1\n\n## Performance Metrics\n\n- Total phases: 47 complete\n", want: "phase 1"},
 	{name: "of M", text: front("progress:\n  total_phases: 9") + position + "Phase: 4 of 17\n", want: "phase 4/17"},
 	{name: "of another phase's line", text: front("active_phase: 4.5") + position + "Phase: 4 of 17\n", want: "phase 4.5"},
 	{name: "of another phase's line, and counted", text: front("active_phase: 4.5\nprogress:\n  total_phases: 9") + position + "Phase: 4 of 17\n", want: "phase 4.5/9"},
@@ -244,6 +248,9 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "in parentheses after a slug", text: position + "Phase: 05-polish (Polish & Edge Cases) — **COMPLETE**\n", want: "phase 5 Polish & Edge Cases"},
+	{name: "a slug before a remark", text: position + "Phase: 05-polish (in progress)\n", want: "phase 5 polish"},
+	{name: "of one of two directories", text: position + "Phase: 01\n", files: []string{"phases/01-import/01-PLAN.md", "phases/01-setup/01-PLAN.md"}, want: "phase 1"},
 	{name: "of the current phase", text: front("current_phase: 04\ncurrent_phase_name: Import"), want: "phase 4 Import"},
 	{name: "4 and 04", text: front("active_phase: 4\ncurrent_phase: 04\ncurrent_phase_name: Import"), want: "phase 4 Import"},
 	{name: "4 and 4.5", text: front("active_phase: 4.5\ncurrent_phase: 4\ncurrent_phase_name: Import") + position + "Phase: 4 (Import)\nPlan: 2 of 3\n", want: "phase 4.5"},
@@ -292,6 +299,10 @@ var planRules = []rule{
 	{name: "the phase's id", text: position + "Phase: 02.1 (Repair)\nPlan: 02.1 8/8 plans\n", want: "phase 02.1 Repair"},
 	{name: "the phase's id in the front matter", text: front("current_phase: 02.1\ncurrent_plan: 02.1"), want: "phase 02.1"},
 	{name: "no plan of none", text: position + "Plan: 0 of 0\n"},
+	{name: "one that is complete", text: position + "Phase: 2 of 3 (Core)\nPlan: 02-01 complete\nStatus: Ready for 02-02\n", want: "phase 2/3 Core · ready for 02-02"},
+	{name: "one that is complete, with a remark", text: position + "Phase: 22 (Review)\nPlan: 22-06 complete (D-22-17 self-monitoring). Next\n", want: "phase 22 Review"},
+	{name: "a complete one of several", text: position + "Phase: 5\nPlan: 2 of 3 complete\n", want: "phase 5 · plan 2/3"},
+	{name: "one that will be complete", text: position + "Phase: 5\nPlan: 2 (completes the import)\n", want: "phase 5 · plan 2"},
 }
 
 var statusRules = []rule{
@@ -336,6 +347,11 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "a rule between paragraphs", text: "## Next Steps\n\n---\n\n- [x] Old\n\n---\n\n- Write it\n", want: "next Write it"},
+	{name: "a list of what is complete", text: "## Next Actions\n\n**Phase 7 complete!** The pipeline works:\n- Tests run on all branches\n\n**Then:**\n- Deploy it\n", want: "next Deploy it"},
+	{name: "a list of the status", text: "## Next Actions\n\n**Current project status:**\n- Phase 1: Foundation\n\nDeploy it. Test it.\n", want: "next Deploy it"},
+	{name: "a sentence before a list", text: "## Next Action\n\n**Single track now: polish.** The rest ended.\n\n- Write it\n", want: "next Single track now: polish"},
+	{name: "a lead before a list", text: "## Next Steps\n\nDo the following:\n\n1. Write it\n", want: "next Write it"},
 	{name: "the front matter's", text: front("next_action: verify-phase\nnext_phases: [\"4\", \"5\"]") + "## Session\n\nNext: rest\n", want: "next verify-phase 4/5"},
 	{name: "bracket ids", text: front("next_action: plan-phase\nnext_phases: [[GSD.02] 05, \"[GSD.02] 06\"]"), want: "next plan-phase [GSD.02] 05/[GSD.02] 06"},
 	{name: "bracket ids as on disk", text: front("next_action: plan-phase\nnext_phases: [GSD.02-05.03]"), want: "next plan-phase GSD.02-05.03"},
@@ -389,6 +405,7 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "only that the project is done", text: front("status: Project complete\nstopped_at: Project complete - all 8 phases done at 100%"), want: "project complete"},
 	{name: "the front matter's", text: front("stopped_at: Wrote the importer") + "## Session\n\nStopped at: Tested it\n", want: "stopped: Wrote the importer"},
 	{name: "the body's", text: "## Session\n\nStopped at: Tested it\n", want: "stopped: Tested it"},
 	{name: "the body's for a dash", text: front("stopped_at: —") + "## Session\n\nStopped at: Tested it\n", want: "stopped: Tested it"},
@@ -464,6 +481,7 @@ var blockerRules = []rule{
 }
 
 var resumeRules = []rule{
+	{name: "the summary of the plan that is shown", text: position + "Phase: 8\nPlan: 8 of 8\n\n## Session\n\nResume file: .planning/phases/08-ux/08-08-SUMMARY.md\n", files: []string{"phases/08-ux/08-08-SUMMARY.md\n"}, want: "phase 8 ux · plan 8/8"},
 	{name: "a file", text: "## Session\n\nResume file: .planning/notes/handoff.md\n", want: "resume handoff.md", files: []string{"notes/handoff.md\n"}},
 	{name: "Resume", text: "## Session\n\n**Resume:** notes/handoff.md\n", want: "resume handoff.md", files: []string{"notes/handoff.md\n"}},
 	{name: "no such file", text: "## Session\n\nResume file: .planning/notes/handoff.md\n"},
