@@ -11,6 +11,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // frontRules are about the front matter of a STATE.md: what the status line does not read
@@ -163,7 +164,12 @@ var frontRules = []*Rule{
 	}},
 	{"status-unknown", Note, "the status is one that GSD does not know (`_`, `-` and spaces are equivalent), or a value of Ultra Planner's gate is none of its protocol", "", true, func(r *report) {
 		if v := r.doc.Status; v.Front && !isStatus(v.Text) {
-			r.at(v.At, "GSD does not know the status %s; full and rich show it as it is, compact its first word: write discussing, planning, executing, verifying, completed or paused", quote(v.Text))
+			first, _, _ := strings.Cut(v.Text, " ")
+			shows := "full and rich show it as it is, compact only " + quote(first)
+			if scene := statusline.SceneOf(r.state); scene != statusline.Active && scene != statusline.Default {
+				shows = "here only rich shows it"
+			}
+			r.at(v.At, "GSD does not know the status %s; %s: write discussing, planning, executing, verifying, completed or paused", quote(v.Text), shows)
 		} else if b := r.project.Body.Status; r.facts.IsUltra && b.Text != "" && !isStatus(b.Text) {
 			r.at(r.offset(b.Pos), "Ultra Planner does not know the status %s, and rich shows it as it is: write Ready to plan, Planning, In progress, Verifying or Complete", quote(b.Text))
 		}

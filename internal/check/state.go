@@ -96,7 +96,7 @@ var stateRules = []*Rule{
 		}
 		r.level(level, at, "%s, so the line shows %s: %swrite %s under Current Position, which every format reads", text, shown, when, advice)
 	}},
-	{"rich-only", Note, "only `--format rich` shows the phase, or a bar of more than 0%", "", true, func(r *report) {
+	{"rich-only", Note, "only `--format rich` shows the phase, or a bar of more than 0%; silent once everything is done", "", true, func(r *report) {
 		if p, ok := r.onlyRichPhase(); ok {
 			v := p.From[0]
 			for _, other := range p.PassedOver {
@@ -262,7 +262,7 @@ func (r *report) showing(other string) string {
 // onlyRichPhase returns the rich line's phase if the hook's formats should show it and do
 // not read it.
 func (r *report) onlyRichPhase() (project.Part, bool) {
-	if r.rich.ID.Text == "" || statusline.SceneOf(r.state) != statusline.Default || r.state.PhaseNum != "" {
+	if r.rich.ID.Text == "" || statusline.SceneOf(r.state) != statusline.Default || r.state.PhaseNum != "" || r.isFinished() {
 		return project.Part{}, false
 	}
 	p, ok := r.richPart("phase")
@@ -276,12 +276,15 @@ func (r *report) onlyRichBar() (project.Part, bool) {
 	hasBar := r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
 	isShort := scene != statusline.Active && scene != statusline.Default
 	hasOther := r.facts.IsUltra || r.fired("percent-unread") || r.fired("progress-gap")
-	if hasBar || isShort || hasOther || r.facts.Progress().Percent == "" {
+	if hasBar || isShort || hasOther || r.facts.Progress().Percent == "" || r.isFinished() {
 		return project.Part{}, false
 	}
 	p, ok := r.richPart("percent")
 	return p, ok && p.Text != "0%" && !r.prefersRich() // nobody misses a bar before anything is done
 }
+
+// isFinished reports whether everything is done: then nobody misses a bar or a phase.
+func (r *report) isFinished() bool { return r.facts.IsOver() || r.facts.Progress().Percent == "100" }
 
 // richParts returns the parts of the rich line, which are made once.
 func (r *report) richParts() []project.Part {

@@ -170,7 +170,7 @@ func (f *Facts) Rich() []Part {
 	f.statusPart(&l, phase.ID.Text)
 	f.nextParts(&l, phase)
 	l.add("task", "task", gateText(p.Gate), levelTask, []Value{body("task", p.Gate.Task), body("gate", p.Gate.Status)})
-	if p.PausedAt.Text != "" && !f.isOver() {
+	if p.PausedAt.Text != "" && !f.IsOver() {
 		text := "paused: " + layout.Text(p.PausedAt.Text, textCells)
 		l.add("paused", "paused", text, levelPaused, []Value{front("paused_at", p.PausedAt)}).Colour = layout.Yellow
 	}
@@ -508,8 +508,9 @@ func (f *Facts) Status() string {
 	return cmp.Or(front, f.Project.Body.Status.Text, f.State.Status, f.Project.Status.Text)
 }
 
-// isOver reports whether the status says that the milestone is complete.
-func (f *Facts) isOver() bool {
+// IsOver reports whether the status, the front matter's or else the body's, says that the
+// milestone is complete.
+func (f *Facts) IsOver() bool {
 	status := strings.ToLower(f.Status())
 	switch {
 	case strings.Contains(status, "next milestone"):
@@ -562,9 +563,9 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 		stopped = ""
 	}
 	switch {
-	case p.PausedAt.Text != "" && !f.isOver(), stopped == "":
+	case p.PausedAt.Text != "" && !f.IsOver(), stopped == "":
 		l.passOver("status", step)
-	case repeats(stopped, l.words(), phase, f.isOver()):
+	case repeats(stopped, l.words(), phase, f.IsOver()):
 		l.passOver("status", append(because(stops, "it only repeats the line"), step)...)
 	default:
 		if isNone(stops[0].Text) {
@@ -647,7 +648,7 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 		return EarlierPhase
 	case saysDone(step):
 		return "it says that something is complete"
-	case phase.ID.Text != "" && !f.isOver() && startsMilestone(lower):
+	case phase.ID.Text != "" && !f.IsOver() && startsMilestone(lower):
 		return "a phase is still running"
 	}
 	return ""
