@@ -62,8 +62,8 @@ type configFile struct {
 }
 
 func parseConfig(text string) configFile {
-	tree, err := js.ParseTree(text, js.Strict)
-	return configFile{root: tree.Root(), err: err}
+	root, err := js.ParseTree(text, js.Strict)
+	return configFile{root: root, err: err}
 }
 
 var configRules = []*Rule{

@@ -66,11 +66,13 @@ func Of(s find.Found, facts *system.Facts, format system.Format, line string) St
 	if s.System == system.Council {
 		e.Next = facts.Job.Next()
 	}
+	lines := lineCounter{text: s.Text}
 	if format == system.Rich {
-		e.Parts = partsOf(s.Text, facts)
+		for _, p := range facts.Explained() {
+			e.Parts = append(e.Parts, Part{p.Name, p.Value, lines.located(p.From), lines.located(p.PassedOver)})
+		}
 	}
 	if s.System != system.GSD || format == system.Rich {
-		lines := lineCounter{text: s.Text}
 		e.Fields = append(e.Fields, lines.located(facts.Values())...)
 	}
 	for _, f := range findings(s, facts) {
@@ -204,16 +206,6 @@ func stateFields(text string, p project.Project, rich bool) []Field {
 type Part struct {
 	Name, Text       string
 	From, PassedOver []Field
-}
-
-func partsOf(text string, facts *system.Facts) []Part {
-	var parts []Part
-	lines := lineCounter{text: text}
-	for _, p := range facts.Explained() {
-		from, passedOver := lines.located(p.From), lines.located(p.PassedOver)
-		parts = append(parts, Part{p.Name, p.Value, from, passedOver})
-	}
-	return parts
 }
 
 // lineCounter numbers lines. It counts from the last place, because there may be as many

@@ -329,7 +329,7 @@ func split(path string, f check.Finding) (text, fix string) {
 	if i := strings.LastIndex(f.Message, ": "); i >= 0 {
 		text, fix = f.Message[:i], f.Message[i+2:]
 	}
-	return path + ":" + strconv.Itoa(max(f.Line, 1)) + ":" + strconv.Itoa(max(f.Column, 1)) + ": " + text, fix
+	return fmt.Sprintf("%s:%d:%d: %s", path, f.Line, f.Column, text), fix
 }
 
 func (e *exam) state() {

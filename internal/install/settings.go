@@ -10,14 +10,14 @@ import (
 )
 
 // settings is the text of a client's settings file: an object in JSON with comments and
-// trailing commas, in UTF-8, with or without a BOM, or Kimi Code's TOML. An edit changes only the bytes of its
-// status line and its switch. If a name is repeated, the last one counts, for Claude Code
-// and here.
+// trailing commas, in UTF-8, with or without a BOM, or Kimi Code's TOML. An edit changes
+// only the bytes of its status line and its switch. If a name is repeated, the last one
+// counts, for Claude Code and here.
 type settings struct {
 	text    string
 	client  Client
 	program string   // a line that runs this program is ours, whatever its name
-	tree    *js.Tree // of the text; nil if that is blank, or TOML
+	root    js.Node  // of the text; absent if that is blank, or TOML
 	toml    tomlLine // of the text, if that is TOML
 	refused error    // why a TOML file cannot have our line
 }
@@ -34,13 +34,13 @@ func parseSettings(text string, c Client, program string) (settings, error) {
 	if s.isBlank() {
 		return s, nil
 	}
-	tree, err := js.ParseTree(text, js.Relaxed)
+	root, err := js.ParseTree(text, js.Relaxed)
 	if mistake := new(js.SyntaxError); errors.As(err, &mistake) {
 		before := text[:mistake.At]
 		line, column := 1+strings.Count(before, "\n"), len(before)-strings.LastIndexByte(before, '\n')
 		return s, fmt.Errorf("line %d, column %d: %w", line, column, err)
 	}
-	s.tree = tree
+	s.root = root
 	return s, nil
 }
 
@@ -55,7 +55,7 @@ func (s settings) isEmpty() bool {
 	return strings.Trim(strings.TrimPrefix(s.text, bom), space+"{}") == ""
 }
 
-func (s settings) at(keys ...string) js.Node { return s.tree.Root().Member(keys...) }
+func (s settings) at(keys ...string) js.Node { return s.root.Member(keys...) }
 
 func (s settings) inEntry(key string) []string { return append(slices.Clip(s.client.Entry), key) }
 
@@ -201,7 +201,7 @@ func (s settings) reset(keys []string, others settings) settings {
 // created; anything on the path that is not an object is replaced. An existing value
 // keeps its place.
 func (s settings) put(keys []string, value string) settings {
-	o := s.tree.Root()
+	o := s.root
 	for len(keys) > 1 {
 		child := o.Member(keys[0])
 		if !child.IsObject() || isBlankObject(child) {

@@ -121,7 +121,7 @@ func TestBrokenSettings(t *testing.T) {
 // members is how many settings there are.
 func members(s settings) int {
 	n := 0
-	for range s.tree.Root().Members() {
+	for range s.root.Members() {
 		n++
 	}
 	return n

@@ -397,7 +397,7 @@ func (v Value) Elements() iter.Seq[Value] {
 		if !v.IsArray() {
 			return
 		}
-		s := scanner{text: v.raw, pos: 1}
+		s := scanner{text: v.raw, pos: 1, relaxed: true}
 		for s.space(); s.peek() != ']'; s.space() {
 			start := s.pos
 			s.skip()
@@ -440,7 +440,7 @@ func (v Value) members() iter.Seq2[string, Value] {
 		if !v.IsObject() {
 			return
 		}
-		s := scanner{text: v.raw, pos: 1}
+		s := scanner{text: v.raw, pos: 1, relaxed: true}
 		for s.space(); s.peek() == '"'; {
 			key, value, _ := s.member()
 			if !yield(v.raw[key.Start+1:key.End-1], Value{v.raw[value.Start:value.End]}) {

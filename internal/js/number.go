@@ -180,10 +180,10 @@ func (v Value) scalar() string {
 // recurse.
 func (v Value) elements() (string, bool) {
 	var b strings.Builder
-	s := scanner{text: v.raw}
-	for s.pos < len(s.text) {
-		switch c := s.peek(); c {
-		case '[', ']', ' ', '\t', '\n', '\r':
+	s := scanner{text: v.raw, relaxed: true}
+	for ; s.pos < len(s.text); s.space() {
+		switch s.peek() {
+		case '[', ']':
 			s.pos++
 		case ',':
 			b.WriteByte(',')

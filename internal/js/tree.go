@@ -5,18 +5,10 @@ import (
 	"strings"
 )
 
-// MaxTree is the size in bytes above which text is not worth a [Tree]: a file of
+// MaxTree is the size in bytes above which text is not worth [ParseTree]: a file of
 // settings is a few KiB. Callers refuse a longer one, so that no file costs more than a
 // few times this in memory.
 const MaxTree = 1 << 20
-
-// A Tree is a valid JSON text whose members have places, for those who edit the text or
-// report what is wrong where. Only the text is stored: each lookup is one pass over it.
-type Tree struct {
-	Text    string
-	dialect Dialect
-	root    Span
-}
 
 // A Dialect says what text may contain.
 type Dialect bool
@@ -32,16 +24,17 @@ const (
 // A Span is a piece of text: its bytes from Start up to End.
 type Span struct{ Start, End int }
 
-// A Node is a value in a [Tree]: the whole, or a member of an object. The zero Node is
-// absent.
+// A Node is a value with its place in a text, for those who edit the text or report what
+// is wrong where: the whole, or a member of an object. Only the text is stored: each lookup
+// is one pass over it. The zero Node is absent.
 type Node struct {
-	tree       *Tree
+	text       string // the whole
 	key, value Span
 	comma      int
 }
 
 // ParseTree reads text in that dialect. The error is a [*SyntaxError].
-func ParseTree(text string, dialect Dialect) (*Tree, error) {
+func ParseTree(text string, dialect Dialect) (Node, error) {
 	s := scanner{text: text, relaxed: dialect == Relaxed}
 	if s.relaxed {
 		s.pos = len(text) - len(strings.TrimPrefix(text, "\uFEFF"))
@@ -51,21 +44,13 @@ func ParseTree(text string, dialect Dialect) (*Tree, error) {
 	}
 	span, ok := s.whole()
 	if mistake := s.mistake; !ok || mistake.What != "" {
-		return nil, &mistake
+		return Node{}, &mistake
 	}
-	return &Tree{text, dialect, span}, nil
-}
-
-// Root returns the whole value.
-func (t *Tree) Root() Node {
-	if t == nil {
-		return Node{}
-	}
-	return Node{tree: t, value: t.root, comma: -1}
+	return Node{text: text, value: span, comma: -1}, nil
 }
 
 // IsAbsent reports whether there is no such value.
-func (n Node) IsAbsent() bool { return n.tree == nil }
+func (n Node) IsAbsent() bool { return n.text == "" }
 
 // Span returns the place of the value.
 func (n Node) Span() Span { return n.value }
@@ -77,28 +62,16 @@ func (n Node) Key() Span { return n.key }
 func (n Node) Comma() int { return n.comma }
 
 // Text returns the value as it is written, or "" if it is absent.
-func (n Node) Text() string {
-	if n.IsAbsent() {
-		return ""
-	}
-	return n.tree.Text[n.value.Start:n.value.End]
-}
+func (n Node) Text() string { return n.text[n.value.Start:n.value.End] }
 
-// Value returns the value: of a strict text any, of a relaxed one only a scalar, because
-// what contains others may contain comments. Otherwise it is undefined.
-func (n Node) Value() Value {
-	text := n.Text()
-	if text == "" || n.tree.dialect == Relaxed && (text[0] == '{' || text[0] == '[') {
-		return Value{}
-	}
-	return Value{text}
-}
+// Value returns the value. It is undefined if the node is absent.
+func (n Node) Value() Value { return Value{n.Text()} }
 
 // IsObject reports whether the value is an object.
 func (n Node) IsObject() bool { return strings.HasPrefix(n.Text(), "{") }
 
 // Name returns a member's name, without quotes and escapes.
-func (n Node) Name() string { return unescape(n.tree.Text[n.key.Start+1 : n.key.End-1]) }
+func (n Node) Name() string { return unescape(n.text[n.key.Start+1 : n.key.End-1]) }
 
 // Members yields an object's members, including every repeated name.
 func (n Node) Members() iter.Seq[Node] {
@@ -106,10 +79,10 @@ func (n Node) Members() iter.Seq[Node] {
 		if !n.IsObject() {
 			return
 		}
-		s := scanner{text: n.tree.Text, pos: n.value.Start + 1, relaxed: true} // a strict text has no comment
+		s := scanner{text: n.text, pos: n.value.Start + 1, relaxed: true} // a strict text has no comment
 		for s.space(); s.peek() == '"'; {
 			key, value, comma := s.member()
-			if !yield(Node{n.tree, key, value, comma}) {
+			if !yield(Node{n.text, key, value, comma}) {
 				return
 			}
 		}

@@ -62,7 +62,7 @@ func shown(text string, dialect Dialect) string {
 			add(path+m.Name()+".", m)
 		}
 	}
-	add("", t.Root())
+	add("", t)
 	return strings.Join(list, " ")
 }
 
@@ -78,12 +78,12 @@ func TestParseTree(t *testing.T) {
 }
 
 func TestMember(t *testing.T) {
-	tree, err := ParseTree(`{"a":{"b":1},"a":{"b":2, "c":[3]}}`, Strict)
+	root, err := ParseTree(`{"a":{"b":1},"a":{"b":2, "c":[3]}}`, Strict)
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := tree.Root().Member("a")
-	got := []string{a.Member("b").Text(), a.Member("c").Value().Stringify(), a.Member("b").Member("x").Text(), tree.Root().Member("b").Text()}
+	a := root.Member("a")
+	got := []string{a.Member("b").Text(), a.Member("c").Value().Stringify(), a.Member("b").Member("x").Text(), root.Member("b").Text()}
 	if diff := cmp.Diff([]string{"2", "[3]", "", ""}, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -96,7 +96,7 @@ func FuzzParseTree(f *testing.F) {
 		f.Add(tt.text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		tree, err := ParseTree(text, Strict)
+		root, err := ParseTree(text, Strict)
 		if _, ok := ParseJSON(text); ok != (err == nil) {
 			t.Errorf("%q: %v, but ParseJSON says %t", text, err, ok)
 		}
@@ -105,16 +105,16 @@ func FuzzParseTree(f *testing.F) {
 			t.Errorf("%q: %v, but encoding/json says %t", text, err, valid)
 		}
 		for _, dialect := range []Dialect{Strict, Relaxed} {
-			tree, err := ParseTree(text, dialect)
+			root, err := ParseTree(text, dialect)
 			if err != nil {
 				if at := err.(*SyntaxError).At; at < 0 || at > len(text) {
 					t.Errorf("%q: %v at %d", text, err, at)
 				}
 				continue
 			}
-			places(t, tree.Root())
+			places(t, root)
 		}
-		if err == nil && tree.Root().IsObject() && shown(text, Strict) != shown(text, Relaxed) {
+		if err == nil && root.IsObject() && shown(text, Strict) != shown(text, Relaxed) {
 			t.Errorf("%q: %s, and relaxed %s", text, shown(text, Strict), shown(text, Relaxed))
 		}
 	})
@@ -122,7 +122,7 @@ func FuzzParseTree(f *testing.F) {
 
 // places checks a node and its members.
 func places(t *testing.T, n Node) {
-	text, end := n.tree.Text, n.Span().Start
+	text, end := n.text, n.Span().Start
 	if n.Text() == "" {
 		t.Fatalf("%q: an empty value at %d", text, n.Span().Start)
 	}
