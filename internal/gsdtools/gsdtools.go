@@ -50,15 +50,16 @@ type Document struct {
 	// then Current Phase: and Phase: of the current position.
 	Phases [3]Value
 
-	text string
-	lf   string   // the text, with LF for everything that the tools treat as a line end
-	read []md.Key // the keys that the tools read: none if they reject the front matter
-	body int      // where the body begins
+	text   string
+	lf     string           // the text, with LF for everything that the tools treat as a line end
+	read   []md.Key         // the keys that the tools read: none if they reject the front matter
+	body   int              // where the body begins
+	labels map[string]Value // those of the body that were asked for: each takes a pass
 }
 
 // Read reads text. lines are those of its front matter, wherever that is.
 func Read(text string, lines []md.Line) Document {
-	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text)}
+	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text), labels: map[string]Value{}}
 	isFence := strings.TrimPrefix(md.Raw(text, 0), md.BOM) == "---"
 	isFirst := isFence && len(lines) > 0 && lines[0].At == md.Next(text, 0) // else the tools do not recognise it
 	if isFirst && !refused(lines, d.Keys) {
@@ -115,7 +116,14 @@ func (d Document) Set(key string) (Value, bool) {
 }
 
 // Label returns the value of a label in the body.
-func (d Document) Label(label string) Value { return d.label(label, d.body, len(d.text)) }
+func (d Document) Label(label string) Value {
+	v, ok := d.labels[label]
+	if !ok {
+		v = d.label(label, d.body, len(d.text))
+		d.labels[label] = v
+	}
+	return v
+}
 
 func (d Document) label(label string, start, end int) Value {
 	var plain, row Value

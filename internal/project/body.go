@@ -23,6 +23,7 @@ type bodyReader struct {
 	settled  bool      // the heading says that these blockers are resolved
 	resolved bool      // that heading says so, or one below it whose list goes on
 	begun    bool      // the list below that heading has an item
+	none     bool      // a line in bold below that heading says that there are none: what others name is no blocker
 	open     bool      // the last blocker is open
 	blank    bool      // the last line was blank
 	apart    bool      // a blank line comes before this one
@@ -155,7 +156,7 @@ func (r *bodyReader) heading(text string, at int) {
 	if r.titled = noLabel; section == standing || section == position {
 		r.titled = titleLabel(title)
 	}
-	r.section, r.level, r.indent, r.open, r.begun = section, level, -1, false, false
+	r.section, r.level, r.indent, r.open, r.begun, r.none = section, level, -1, false, false, false
 	r.settled = (section == blockers || section == concerns) && isResolvedTitle(title)
 	r.resolved = r.settled
 }
@@ -176,7 +177,7 @@ func isRule(text string, at int) bool {
 
 // isBar reports whether a line is only a bar and a percentage.
 func isBar(text string) bool {
-	if !strings.Contains(text[max(0, len(text)-3):], "%") {
+	if strings.IndexByte(text[max(0, len(text)-3):], '%') < 0 {
 		return false
 	}
 	rest := strings.TrimLeft(strings.Trim(text, "*_` "), "[]#=>.-█▉▊▋▌▍▎▏▓▒░■□▰▱●○◻◼⬛⬜ ")
@@ -276,7 +277,8 @@ func listItem(s string) (string, bool) {
 	if n < len(s) && s[n] != ' ' && s[n] != '\t' {
 		return "", false
 	}
-	return strings.TrimLeft(s[n:], " \t"), true
+	s = s[n:]
+	return s[md.Blanks(s):], true
 }
 
 func isNone(s string) bool {
@@ -743,7 +745,9 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	inside := r.indent >= 0 && indent > r.indent && (!ok || indent > r.indent+1)
 	switch {
 	case !ok && isSubheading(text):
-		r.resolved, r.open, r.begun = r.settled || isResolvedTitle(text), false, false
+		none, _ := noItem(strings.Trim(text, "*_ "))
+		r.none = r.none || none
+		r.resolved, r.open, r.begun = r.settled || r.none || isResolvedTitle(text), false, false
 		return
 	case inside:
 		if r.open && !ok && isResolved(text) {

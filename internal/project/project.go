@@ -335,6 +335,9 @@ func (p *Project) PhaseOf() Phase {
 	if owner == "" && active.ID.Text != "" {
 		owner = "before " + active.ID.Text
 	}
+	if current.ID.Text == "" && p.CurrentPhase.Text != "" && isRemark(p.CurrentPhase.Text) {
+		why = "current_phase names no phase"
+	}
 	if !isNone(p.CurrentPhaseName.Text) {
 		name(front("current_phase_name", p.CurrentPhaseName), owner, plain(p.CurrentPhaseName.Text), why)
 	}

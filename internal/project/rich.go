@@ -517,6 +517,8 @@ func (f *Facts) IsOver() bool {
 		return true
 	case strings.Contains(status, "milestone"), strings.Contains(status, "all phases"):
 		return hasAny(status, []string{"complete", "shipped", "archived", "done", "awaiting", "between"})
+	case status == "shipped", status == "archived", status == "released":
+		return true
 	case isVersion(status):
 		return hasAny(status, []string{"complete", "shipped", "archived", "released"})
 	}
@@ -551,6 +553,7 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 		l.passOver("next", because(stops, "there is a next step")...)
 		return
 	}
+	step.Text = afterDone(step.Text)
 	step.Why = f.whyOldStep(step.Text, phase)
 	if step.Text != "" && step.Why == "" {
 		l.add("next", "next", "next "+layout.Text(shortPaths(step.Text), textCells), levelNext, []Value{step})
@@ -648,10 +651,34 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 		return EarlierPhase
 	case saysDone(step):
 		return "it says that something is complete"
+	case known && f.isUnderWay() && plansPhase(lower, shown):
+		return "that phase is planned"
 	case phase.ID.Text != "" && !f.IsOver() && startsMilestone(lower):
 		return "a phase is still running"
 	}
 	return ""
+}
+
+// isUnderWay reports whether the status says that the phase's plans are being executed, or
+// have been.
+func (f *Facts) isUnderWay() bool {
+	switch Canonical(f.Status(), "") {
+	case "executing", "verifying", "completed":
+		return !beginsWord(strings.ToLower(f.Status()), "ready")
+	}
+	return false
+}
+
+// plansPhase reports whether a step in lower case is to discuss or to plan that phase.
+func plansPhase(lower string, shown float64) bool {
+	for _, command := range [...]string{"plan-phase ", "discuss-phase "} {
+		if _, rest, ok := strings.Cut(lower, command); ok {
+			digits := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789."))]
+			number, ok := phaseNumber(strings.TrimRight(digits, "."))
+			return ok && number == shown
+		}
+	}
+	return false
 }
 
 // EarlierPhase is why a value is passed over that names a phase before the one that is
@@ -747,6 +774,19 @@ func saysDone(text string) bool {
 		}
 	}
 	return said
+}
+
+// afterDone returns a step without the sentences before it that say that something is
+// complete, as in "All phases are complete! Run the audit".
+func afterDone(step string) string {
+	for {
+		first := sentence(step)
+		rest := strings.TrimLeft(step[len(first):], ".!?。 ")
+		if rest == "" || !saysDone(first) {
+			return step
+		}
+		step = rest
+	}
 }
 
 // overWords say that a milestone is over.

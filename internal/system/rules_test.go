@@ -248,6 +248,7 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "of no phase", text: front("current_phase: complete\ncurrent_phase_name: migration\nstatus: complete"), want: "complete"},
 	{name: "in parentheses after a slug", text: position + "Phase: 05-polish (Polish & Edge Cases) — **COMPLETE**\n", want: "phase 5 Polish & Edge Cases"},
 	{name: "a slug before a remark", text: position + "Phase: 05-polish (in progress)\n", want: "phase 5 polish"},
 	{name: "of one of two directories", text: position + "Phase: 01\n", files: []string{"phases/01-import/01-PLAN.md", "phases/01-setup/01-PLAN.md"}, want: "phase 1"},
@@ -347,6 +348,10 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "after what is complete", text: front("status: completed") + "## Next Steps\n\n- All phases are completed! Run /gsd-complete-milestone.\n", want: "completed · next Run /gsd-complete-milestone."},
+	{name: "planning a phase that is executed", text: front("status: executing\ncurrent_phase: 39") + position + "Next: /gsd-plan-phase 39 --research\n", want: "phase 39 · executing"},
+	{name: "planning a phase that is ready to plan", text: front("status: Ready to plan\ncurrent_phase: 39") + position + "Next: /gsd-plan-phase 39\n", want: "phase 39 · ready to plan · next /gsd-plan-phase 39"},
+	{name: "planning the phase after it", text: front("status: executing\ncurrent_phase: 39") + position + "Next: /gsd-plan-phase 40\n", want: "phase 39 · executing · next /gsd-plan-phase 40"},
 	{name: "a rule between paragraphs", text: "## Next Steps\n\n---\n\n- [x] Old\n\n---\n\n- Write it\n", want: "next Write it"},
 	{name: "a list of what is complete", text: "## Next Actions\n\n**Phase 7 complete!** The pipeline works:\n- Tests run on all branches\n\n**Then:**\n- Deploy it\n", want: "next Deploy it"},
 	{name: "a list of the status", text: "## Next Actions\n\n**Current project status:**\n- Phase 1: Foundation\n\nDeploy it. Test it.\n", want: "next Deploy it"},
@@ -405,6 +410,7 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "only that it is shipped", text: front("milestone: v2.4\nstatus: shipped\nstopped_at: v2.4 milestone complete"), want: "v2.4 · shipped"},
 	{name: "only that the project is done", text: front("status: Project complete\nstopped_at: Project complete - all 8 phases done at 100%"), want: "project complete"},
 	{name: "the front matter's", text: front("stopped_at: Wrote the importer") + "## Session\n\nStopped at: Tested it\n", want: "stopped: Wrote the importer"},
 	{name: "the body's", text: "## Session\n\nStopped at: Tested it\n", want: "stopped: Tested it"},
@@ -450,6 +456,8 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "none, and lists of something else", text: "## Blockers\n\n**None currently.**\n\n**Known limitations (deferred):**\n\n- slow\n\n**Future considerations:**\n\n- rate limits\n", want: ""},
+	{name: "none, and a list", text: "## Blockers\n\nNone yet.\n\n- slow\n", want: "1 blocker"},
 	{name: "both headings", text: "### Blockers\n\n- a\n- b\n\n### Blockers/Concerns\n\n- c\n", want: "2 blockers · 1 concern"},
 	{name: "ticked, struck out, marked", text: "## Blockers\n\n- [x] a\n- ~~b~~ gone\n- c ✅\n- d — RESOLVED in 02-01\n- e (resolved)\n- f\n" +
 		"  more. RESOLVED\n", want: ""},
