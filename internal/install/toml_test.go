@@ -159,3 +159,33 @@ func TestTOMLErrors(t *testing.T) {
 		}
 	}
 }
+
+// FuzzTOML: what install makes of any TOML is TOML with our command, and uninstall gives
+// back the bytes.
+func FuzzTOML(f *testing.F) {
+	for _, tt := range tomlFiles {
+		f.Add(tt.text)
+	}
+	kimi := ClientNamed("kimi")
+	f.Fuzz(func(t *testing.T, text string) {
+		var data map[string]any
+		before, err := parseSettings(text, kimi, "/p/gsd-statusline")
+		if err != nil || toml.Unmarshal([]byte(text), &data) != nil {
+			return
+		}
+		after := before.installed("/p/gsd-statusline", Flag{"client", "kimi"})
+		if after.refused != nil {
+			return
+		}
+		if command, owner := after.command(); owner != us {
+			t.Errorf("installed: %q belongs to %v:\n%q\n%q", command, owner, text, after.text)
+		}
+		table, ok := decodeTOML(t, after.text)["status_line"].(map[string]any)
+		if command, _ := table["command"].(string); !ok || !strings.HasPrefix(command, "/p/gsd-statusline") {
+			t.Errorf("a real parser reads the command %q:\n%q\n%q", command, text, after.text)
+		}
+		if got := after.uninstalled(before).text; got != text {
+			t.Errorf("uninstalled (-want +got):\n%s", cmp.Diff(text, got))
+		}
+	})
+}
