@@ -8,7 +8,13 @@ import (
 
 func (p *program) initShell(args []string) int {
 	o := shell.Options{Format: p.format, Width: p.widthText(), Color: p.color}
-	return p.write(shell.Shell(args[0]).Init(p.executable(), o))
+	program, why := p.machine().Staying()
+	if program == "" {
+		program = "gsd-statusline"
+		p.errorf("the prompt looks for gsd-statusline on your PATH, because this one will not stay (%s): %s", why,
+			"put it there, or run gsd-statusline install, which copies it to a place that stays")
+	}
+	return p.write(shell.Shell(args[0]).Init(program, o))
 }
 
 func (p *program) completion(args []string) int {

@@ -402,6 +402,7 @@ func (e *exam) terminal() {
 }
 
 func (e *exam) startFiles() {
+	name := filepath.Base(filepath.ToSlash(e.stablePath())) // with .exe on Windows
 	config := cmp.Or(e.Lookup.Get("XDG_CONFIG_HOME"), filepath.Join(e.Home, ".config"))
 	for _, path := range []string{
 		filepath.Join(e.Home, ".bashrc"),
@@ -414,30 +415,54 @@ func (e *exam) startFiles() {
 		filepath.Join(config, "starship.toml"),
 	} {
 		text, err := disk.ReadText(path, disk.MaxSmall)
-		if shell, found := loads(text); err == nil && found {
+		shell, byName, found := loads(text)
+		switch {
+		case err != nil || !found:
+		case byName && !e.onPath(name):
+			e.problem(path+" calls gsd-statusline by name, and it is not on PATH",
+				`add its directory above that line: export PATH=`+shellWord(filepath.Dir(cmp.Or(e.staying(), e.Program)))+`:"$PATH"`)
+		default:
 			e.ok(path + " runs gsd-statusline init " + shell)
 		}
 	}
 	e.otherwise("no startup file runs gsd-statusline init (see gsd-statusline help init)")
 }
 
-func loads(text string) (shell string, found bool) {
+func (e *exam) staying() string {
+	path, _ := e.Staying()
+	return path
+}
+
+// onPath reports whether PATH has a program of that name, in a directory that does not
+// depend on where it is called.
+func (e *exam) onPath(name string) bool {
+	for _, dir := range filepath.SplitList(e.Lookup.Get("PATH")) {
+		if filepath.IsAbs(dir) && disk.Exists(filepath.Join(dir, name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// loads returns for which shell a start file runs init, and whether it calls the program by
+// its name alone.
+func loads(text string) (shell string, byName, found bool) {
 	for line := range strings.Lines(text) {
 		switch line = strings.TrimSpace(line); {
 		case strings.HasPrefix(line, "#"):
 			continue
 		case line == "[custom.gsd]":
-			return "starship", true
+			return "starship", false, true
 		}
-		if _, after, found := strings.Cut(line, "gsd-statusline init "); found {
+		if before, after, found := strings.Cut(line, "gsd-statusline init "); found {
 			end := strings.IndexFunc(after, func(r rune) bool { return r < 'a' || r > 'z' })
 			if end < 0 {
 				end = len(after)
 			}
-			return after[:end], true
+			return after[:end], !strings.HasSuffix(before, "/"), true
 		}
 	}
-	return "", false
+	return "", false, false
 }
 
 func (e *exam) clients() {

@@ -96,15 +96,19 @@ func TestReport(t *testing.T) {
 
 func TestStartFiles(t *testing.T) {
 	for text, want := range map[string]string{
-		`eval "$(gsd-statusline init bash)"`:                       "bash",
-		"gsd-statusline init fish | source\n":                      "fish",
+		`eval "$(gsd-statusline init bash)"`:                       "bash by name",
+		"gsd-statusline init fish | source\n":                      "fish by name",
 		"run-shell '/opt/bin/gsd-statusline init tmux | tmux …'\n": "tmux",
 		"  # gsd-statusline init zsh\n":                            "",
+		`eval "$(~/bin/gsd-statusline init bash)"`:                 "bash",
 		"alias g=gsd-statusline":                                   "",
 		"gsd-statusline init ":                                     "",
 		"# gsd-statusline init starship\n[custom.gsd]\n":           "starship",
 	} {
-		got, _ := loads(text)
+		got, byName, _ := loads(text)
+		if byName {
+			got += " by name"
+		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", text, diff)
 		}

@@ -238,11 +238,7 @@ func (j Job) undo() string {
 // stableProgram returns a path of this program that will stay. If the one by which it
 // was called will disappear, it makes a copy and returns its path.
 func (j Job) stableProgram() (string, error) {
-	temporary := []string{j.TmpDir}
-	if runtime.GOOS != "windows" {
-		temporary = append(temporary, "/tmp")
-	}
-	why := goesAway(j.Program, j.Home, temporary...)
+	why := j.goesAway()
 	if why == "" {
 		return j.Program, nil
 	}
@@ -261,6 +257,29 @@ func (j Job) stableProgram() (string, error) {
 		j.say("copied %s to %s, because %s", j.Program, stable, why)
 	}
 	return stable, nil
+}
+
+// goesAway returns why this program will not stay where it is, or "" if it will.
+func (m Machine) goesAway() string {
+	temporary := []string{m.TmpDir}
+	if runtime.GOOS != "windows" {
+		temporary = append(temporary, "/tmp")
+	}
+	return goesAway(m.Program, m.Home, temporary...)
+}
+
+// Staying returns a path of this program that will stay, for a start file: its own, or
+// that of the copy that install made. If there is neither, path is empty and why says why
+// its own will not stay.
+func (m Machine) Staying() (path, why string) {
+	if why = m.goesAway(); why == "" {
+		return m.Program, ""
+	}
+	stable := m.stablePath()
+	if _, ours := readOurs(stable); ours {
+		return stable, ""
+	}
+	return "", why
 }
 
 func (m Machine) stablePath() string {

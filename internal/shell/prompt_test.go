@@ -43,6 +43,7 @@ func inShell(t *testing.T, width int, dir, shell, rc string) *terminal {
 	t.Helper()
 	home := tempHome(t)
 	env := []string{"HOME=" + home, "ZDOTDIR=" + home, "XDG_CONFIG_HOME=" + home, "XDG_DATA_HOME=" + home, "HISTFILE=/dev/null", "fish_history="}
+	env = append(env, "IN_HOME="+inHome(t, home))
 	switch shell {
 	case "bash":
 		put(t, filepath.Join(home, "rc"), rc)
@@ -318,9 +319,9 @@ func TestReadOnly(t *testing.T) {
 func TestProgramGone(t *testing.T) {
 	needsProgram(t)
 	tests := []struct{ shell, prompt, init string }{
-		{"bash", `PS1='[$?]> '`, `PATH="$PWD/g's \$d:$PATH"; eval "$(gsd-statusline init bash)"`},
-		{"zsh", `PROMPT='[%?]> '`, `PATH="$PWD/g's \$d:$PATH"; eval "$(gsd-statusline init zsh)"`},
-		{"fish", "function fish_prompt; printf '[%s]> ' $status; end", `set -x PATH "$PWD/g's \$d" $PATH; gsd-statusline init fish | source`},
+		{"bash", `PS1='[$?]> '`, `PATH="$PWD/g's \$d:$PATH"; eval "$(HOME=$PWD gsd-statusline init bash)"`},
+		{"zsh", `PROMPT='[%?]> '`, `PATH="$PWD/g's \$d:$PATH"; eval "$(HOME=$PWD gsd-statusline init zsh)"`},
+		{"fish", "function fish_prompt; printf '[%s]> ' $status; end", `set -x PATH "$PWD/g's \$d" $PATH; env HOME=$PWD gsd-statusline init fish | source`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.shell, func(t *testing.T) {
@@ -349,6 +350,40 @@ func TestProgramGone(t *testing.T) {
 			term.ends("[5]> ")
 			if rows := strings.Split(term.rows(), "\n"); len(rows) != 4 {
 				t.Errorf("without the program the terminal shows\n%s", term.rows())
+			}
+		})
+	}
+}
+
+// TestByName has init print a name instead of a path, because the program will go away: the
+// prompt finds it on PATH, but not in a directory of the project.
+func TestByName(t *testing.T) {
+	needsProgram(t)
+	for _, tt := range []struct{ shell, rc string }{
+		{"bash", `PS1=']> '; eval "$(HOME=/none gsd-statusline init bash 2>/dev/null)"`},
+		{"zsh", `PROMPT=']> '; eval "$(HOME=/none gsd-statusline init zsh 2>/dev/null)"`},
+		{"fish", "function fish_prompt; echo -n ']> '; end; env HOME=/none gsd-statusline init fish 2>/dev/null | source"},
+	} {
+		t.Run(tt.shell, func(t *testing.T) {
+			t.Parallel()
+			dir := hostileProject(t)
+			for _, name := range []string{"gsd-statusline", "bin/gsd-statusline"} {
+				put(t, filepath.Join(dir, name), "#!/bin/sh\ntouch '"+dir+"/ran'\necho planted\n")
+				if err := os.Chmod(filepath.Join(dir, name), 0o755); err != nil {
+					t.Fatal(err)
+				}
+			}
+			term := inShell(t, 160, dir, tt.shell, tt.rc)
+			term.ends("]> ")
+			term.shows(shown, 1)
+			relative := `PATH=".:bin:$PATH"`
+			if tt.shell == "fish" {
+				relative = "set -x PATH . bin $PATH"
+			}
+			term.keys(relative, "Enter")
+			term.ends("]> ")
+			if _, err := os.Stat(filepath.Join(dir, "ran")); err == nil || strings.Contains(term.screen(), "planted") {
+				t.Errorf("a program of the project ran:\n%s", term.screen())
 			}
 		})
 	}

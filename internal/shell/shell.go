@@ -135,7 +135,7 @@ type Options struct {
 }
 
 // Init returns the script or configuration that shows the line in a shell, for the
-// program at that absolute path. Loading it twice has the same effect as once, except
+// program at that absolute path, or of that name on PATH. Loading it twice has the same effect as once, except
 // that starship reports an error. It is empty for None and for an unknown shell.
 func (s Shell) Init(program string, o Options) string {
 	flags := ""

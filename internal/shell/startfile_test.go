@@ -32,7 +32,7 @@ func TestStartFiles(t *testing.T) {
 			home := t.TempDir()
 			for range 2 {
 				cmd := exec.Command("sh", "-ec", tt.before+tt.commands)
-				cmd.Env = append(os.Environ(), "HOME="+home)
+				cmd.Env = append(os.Environ(), "HOME="+home, "PATH="+inHome(t, home))
 				if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
 					t.Fatalf("%v: %s", err, out)
 				}

@@ -3,8 +3,10 @@
 package shell
 
 import (
+	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -85,8 +87,8 @@ func openTerminal(t testing.TB, width int, dir string, env []string, command ...
 	for _, e := range env {
 		args = append(args, "-e", e)
 	}
-	// tmux would expand the directory's name.
-	args = append(args, "-e", "DIR="+dir, "sh", "-c", `cd "$DIR" && exec "$@"`, "sh")
+	// tmux would expand the directory's name, and has a PATH of its own.
+	args = append(args, "-e", "DIR="+dir, "sh", "-c", `PATH=${IN_HOME-$PATH}; cd "$DIR" && exec "$@"`, "sh")
 	term.run(append(args, command...)...)
 	return term
 }
@@ -98,6 +100,20 @@ func tempHome(t testing.TB) string {
 	dir := must(os.MkdirTemp("", "gsd"))
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	return dir
+}
+
+// inHome links the program into a home directory, where it counts as one that stays, and
+// returns the PATH that finds it there.
+func inHome(t testing.TB, home string) string {
+	t.Helper()
+	link := filepath.Join(home, "bin", "gsd-statusline")
+	if err := os.MkdirAll(filepath.Dir(link), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(must(exec.LookPath("gsd-statusline")), link); err != nil && !errors.Is(err, fs.ErrExist) {
+		t.Fatal(err)
+	}
+	return filepath.Dir(link) + string(filepath.ListSeparator) + os.Getenv("PATH")
 }
 
 func (term *terminal) tmux(args ...string) *exec.Cmd {

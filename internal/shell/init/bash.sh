@@ -20,6 +20,9 @@ _gsd_statusline_prompt() {
       color=never
     fi
   fi
+  if [[ $program != */* ]]; then # a name: found on PATH, but not in a directory of the project
+    program=$(builtin type -P "$program") && [[ $program == /* ]] || program=''
+  fi
   if [[ -x $program ]]; then
     # With set -T a DEBUG trap runs in here, too: it must not write into the text.
     text=$({ builtin exec "$program" @FLAGS@--color "$color" --width "$width" . 2>/dev/null </dev/null >&3; } 3>&1 >/dev/null) || text=''

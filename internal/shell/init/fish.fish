@@ -24,7 +24,10 @@ function __gsd_statusline_show --on-event fish_prompt
             set color never
         end
     end
-    if test -f $program; and test -x $program # fish would report a missing command
+    if not string match -q '*/*' -- $program # a name: found on PATH, but not in a directory of the project
+        set program (command -s $program | string match '/*')
+    end
+    if test -f "$program"; and test -x $program # fish would report a missing command
         set text ($program @FLAGS@--color $color --width $width . 2>/dev/null </dev/null)
     end
     set -g -u gsd_statusline "$text"

@@ -29,6 +29,9 @@ _gsd_statusline_precmd() {
       color=never
     fi
   fi
+  if [[ $program != */* ]]; then # a name: found on PATH, but not in a directory of the project
+    program=${(M)commands[$program]:#/*}
+  fi
   if [[ -x $program ]]; then
     text=$("$program" @FLAGS@--color $color --width $width . 2>/dev/null </dev/null)
   fi
