@@ -164,8 +164,10 @@ var frontRules = []*Rule{
 	}},
 	{"status-unknown", Note, "the status is one that GSD does not know (`_`, `-` and spaces are equivalent), or a value of Ultra Planner's gate is none of its protocol", "", true, func(r *report) {
 		if v := r.doc.Status; v.Front && !isStatus(v.Text) {
-			first, _, _ := strings.Cut(v.Text, " ")
-			shows := "full and rich show it as it is, compact only " + quote(first)
+			shows := "the line shows it as it is"
+			if first, _, more := strings.Cut(v.Text, " "); more {
+				shows += ", compact only " + quote(first)
+			}
 			if scene := statusline.SceneOf(r.state); scene != statusline.Active && scene != statusline.Default {
 				shows = "here only rich shows it"
 			}

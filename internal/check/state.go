@@ -83,7 +83,7 @@ var stateRules = []*Rule{
 		if r.needsNoPhase() {
 			level = Note
 		}
-		text, advice := "the file names no phase", "`Phase: N of M (Name)`"
+		text, advice := "no `Phase:` line gives the number of the phase", "`Phase: N of M (Name)`"
 		if stated := r.doc.Phases[len(r.doc.Phases)-1]; stated.Text != "" {
 			at, text = stated.At, quote(stated.Text)+" does not begin with a phase's number"
 		}

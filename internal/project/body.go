@@ -237,7 +237,7 @@ func (r *bodyReader) nextStep(text string, at int) {
 	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
 		item, at = box, at+4
 	}
-	if name, value, _ := cutLabel(item, false); name != "" && labelOf(fold(name)) == nextLabel {
+	if name, value, _ := cutLabel(strings.TrimLeft(item, "*_"), false); name != "" && labelOf(fold(name)) == nextLabel {
 		item, at = value, at+len(item)-len(value)
 	}
 	if !isNone(plain(item)) {
@@ -755,7 +755,9 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		}
 		return
 	case !ok:
-		r.resolved = r.settled || r.resolved && !r.begun // a paragraph ends the list
+		// A paragraph ends the list. One that says that there are none may introduce another.
+		none, _ := noItem(text)
+		r.resolved = r.settled || r.resolved && !r.begun || none && strings.HasSuffix(strings.TrimRight(text, "* "), ":")
 		return
 	}
 	// An open item that looks closed is the worst error here, so what is closed by a

@@ -487,7 +487,7 @@ func isRemarkWord(word string, first bool) bool {
 		return true
 	case "andamento", "curso", "cours", "arbeit", "работе", "corso", "hold", "to", "for", "of", "and", "the", "with",
 		"is", "execute", "discuss", "review", "uat", "begin", "start", "requirements", "phase", "phases",
-		"execution", "verification", "milestone", "tasks", "yet", "out", "up", "context", "checkpoint", "gathered",
+		"execution", "verification", "milestone", "milestones", "tasks", "yet", "out", "up", "context", "checkpoint", "gathered",
 		"researched", "code", "human", "user", "중":
 		return !first
 	}

@@ -568,7 +568,7 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 	switch {
 	case p.PausedAt.Text != "" && !f.IsOver(), stopped == "":
 		l.passOver("status", step)
-	case repeats(stopped, l.words(), phase, f.IsOver()):
+	case repeats(stopped, l.words(), phase, f.IsOver()), repeats(visible(stopped), l.words(), phase, f.IsOver()):
 		l.passOver("status", append(because(stops, "it only repeats the line"), step)...)
 	default:
 		if isNone(stops[0].Text) {
@@ -767,7 +767,7 @@ func saysDone(text string) bool {
 			return false
 		case "complete", "done":
 			said = said || i > 0
-		case "completed", "shipped", "finished", "closed":
+		case "completed", "shipped", "finished", "closed", "delivered":
 			said = true
 		default:
 			said = said || i > 0 && endsInAny(word, completeWords[:])
@@ -803,6 +803,15 @@ func (l *richLine) words() []string {
 		}
 	}
 	return words
+}
+
+// visible is what a part shows of a text, without a word that is cut.
+func visible(text string) string {
+	shown, isCut := strings.CutSuffix(layout.Text(shortPaths(text), textCells), "…")
+	if i := strings.LastIndexByte(shown, ' '); isCut && i > 0 {
+		return undangled(shown[:i])
+	}
+	return shown
 }
 
 // repeats reports whether what was stopped at only repeats what is shown: nothing is left

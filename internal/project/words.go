@@ -344,7 +344,9 @@ func unaccented(r rune) rune {
 }
 
 // inlineLabels are labels that people put after the phase on the same line.
-var inlineLabels = [...]string{"Plan:", "Plans:", "Status:", "Progress:", "Plano:", "План:", "Статус:"}
+var inlineLabels = [...]string{
+	"Plan:", "Plans:", "Status:", "Progress:", "Last activity:", "Last Activity:", "Plano:", "План:", "Статус:",
+}
 
 // cutInline splits a value before the first label that follows on its line, as in
 // "4 of 17 (Name) Plan: 2 of 3 Status: Executing".

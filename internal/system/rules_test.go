@@ -248,6 +248,7 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "all milestones complete", text: position + "Phase: 66 of 66 (all milestones complete)\n", want: "phase 66/66"},
 	{name: "of no phase", text: front("current_phase: complete\ncurrent_phase_name: migration\nstatus: complete"), want: "complete"},
 	{name: "in parentheses after a slug", text: position + "Phase: 05-polish (Polish & Edge Cases) — **COMPLETE**\n", want: "phase 5 Polish & Edge Cases"},
 	{name: "a slug before a remark", text: position + "Phase: 05-polish (in progress)\n", want: "phase 5 polish"},
@@ -307,6 +308,7 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "before another label on its line", text: position + "Phase: N/A — between milestones Plan: N/A Status: Ready for new milestone Last activity: 2026-01-21\n", want: "Ready for new milestone"},
 	{name: "the plan of the phase is complete", text: front("current_phase: 31\nstatus: Phase 31 plan 04 complete"), want: "phase 31 · plan 04 complete"},
 	{name: "the phase is complete", text: front("current_phase: 31\nstatus: Completed phase 31"), want: "phase 31 · completed phase"},
 	{name: "no task of a list", text: "## Current Status\n\n- [x] Describe it\n- [ ] Write it\n", want: ""},
@@ -348,6 +350,8 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "what is delivered", text: "## Next Steps\n\n1. Project completion - all planned phases and features delivered\n2. Measure it\n", want: ""},
+	{name: "a label in bold inside an item", text: "## Next Steps\n\nExecute Phase 4:\n\n1. **Next: 04-01** — layout metadata\n", want: "next 04-01 — layout metadata"},
 	{name: "after what is complete", text: front("status: completed") + "## Next Steps\n\n- All phases are completed! Run /gsd-complete-milestone.\n", want: "completed · next Run /gsd-complete-milestone."},
 	{name: "planning a phase that is executed", text: front("status: executing\ncurrent_phase: 39") + position + "Next: /gsd-plan-phase 39 --research\n", want: "phase 39 · executing"},
 	{name: "planning a phase that is ready to plan", text: front("status: Ready to plan\ncurrent_phase: 39") + position + "Next: /gsd-plan-phase 39\n", want: "phase 39 · ready to plan · next /gsd-plan-phase 39"},
@@ -410,6 +414,7 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "what is visible only repeats the line", text: front("current_phase: 9\nstatus: executing\nstopped_at: Completed Phase 9 (Bug Fixes & Polish) 09-04-PLAN.md, and the audit after it"), want: "phase 9 · executing"},
 	{name: "only that it is shipped", text: front("milestone: v2.4\nstatus: shipped\nstopped_at: v2.4 milestone complete"), want: "v2.4 · shipped"},
 	{name: "only that the project is done", text: front("status: Project complete\nstopped_at: Project complete - all 8 phases done at 100%"), want: "project complete"},
 	{name: "the front matter's", text: front("stopped_at: Wrote the importer") + "## Session\n\nStopped at: Tested it\n", want: "stopped: Wrote the importer"},
@@ -456,6 +461,7 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "none, and a list of something else", text: "## Blockers\n\nNone. Research is complete. Key mitigations identified:\n\n- cache it\n", want: ""},
 	{name: "none, and lists of something else", text: "## Blockers\n\n**None currently.**\n\n**Known limitations (deferred):**\n\n- slow\n\n**Future considerations:**\n\n- rate limits\n", want: ""},
 	{name: "none, and a list", text: "## Blockers\n\nNone yet.\n\n- slow\n", want: "1 blocker"},
 	{name: "both headings", text: "### Blockers\n\n- a\n- b\n\n### Blockers/Concerns\n\n- c\n", want: "2 blockers · 1 concern"},
