@@ -545,14 +545,15 @@ func (r *bodyReader) currentPhase(value string, at int) {
 
 // unlabelled reads a line that names the phase without a label, as in "Phase 3 of
 // 7: Name". It counts where a phase is expected and nothing else states one. Of
-// several such lines the first that is not complete counts, or else the last.
+// several such lines the first that is not complete counts, or else the highest.
 func (r *bodyReader) unlabelled(text string, at int) {
 	if r.section != position && r.section != standing || r.bare.ID.Text != "" && !r.complete {
 		return
 	}
-	if phase := bodyPhase(text, at); phase.ID.Text != "" {
-		r.bare, r.complete = phase, md.ContainsWord(text, "complete") ||
-			md.ContainsWord(text, "shipped") || isDone(text)
+	phase := bodyPhase(text, at)
+	complete := md.ContainsWord(text, "complete") || md.ContainsWord(text, "shipped") || isDone(text)
+	if phase.ID.Text != "" && !(complete && IsEarlier(phase.ID.Text, r.bare.ID.Text)) {
+		r.bare, r.complete = phase, complete
 	}
 }
 
@@ -757,7 +758,8 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	case !ok:
 		// A paragraph ends the list. One that says that there are none may introduce another.
 		none, _ := noItem(text)
-		r.resolved = r.settled || r.resolved && !r.begun || none && strings.HasSuffix(strings.TrimRight(text, "* "), ":")
+		isLead := strings.HasSuffix(strings.TrimRight(text, "* "), ":")
+		r.resolved = r.settled || r.resolved && !r.begun || none && isLead
 		return
 	}
 	// An open item that looks closed is the worst error here, so what is closed by a

@@ -426,6 +426,9 @@ func withoutRemarks(s string) string {
 			s = s[:i]
 		}
 	}
+	if i := strings.LastIndex(s, " ("); i > 0 && strings.Count(s[i:], " ") <= 4 && saysDone(s[i:]) {
+		s = s[:i] // "Name (Wave 2 COMPLETE)"
+	}
 	if i := strings.LastIndexFunc(s, func(r rune) bool { return unicode.Is(unicode.So, r) }); i > 0 && isRemark(s[i:]) {
 		s = s[:i] // "Name ✅ COMPLETE"
 	}
@@ -487,7 +490,8 @@ func isRemarkWord(word string, first bool) bool {
 		return true
 	case "andamento", "curso", "cours", "arbeit", "работе", "corso", "hold", "to", "for", "of", "and", "the", "with",
 		"is", "execute", "discuss", "review", "uat", "begin", "start", "requirements", "phase", "phases",
-		"execution", "verification", "milestone", "milestones", "tasks", "yet", "out", "up", "context", "checkpoint", "gathered",
+		"execution", "verification", "milestone", "milestones", "tasks", "yet", "out", "up", "context", "checkpoint",
+		"gathered",
 		"researched", "code", "human", "user", "중":
 		return !first
 	}

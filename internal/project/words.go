@@ -51,7 +51,8 @@ func labelOf(name string) labelKind {
 		return phaseLabel
 	case "fase", "faza", "фаза", "этап", "阶段", "階段", "フェーズ", "단계", "페이즈", "giai doan",
 		"phase en cours", "phase actuelle", "fase atual", "fase actual", "aktuelle phase", "fase attuale",
-		"fase corrente", "huidige fase", "giai doan hien tai", "текущая фаза", "текущий этап", "当前阶段", "當前階段",
+		"fase corrente", "huidige fase", "giai doan hien tai", "текущая фаза", "текущий этап", "当前阶段",
+		"當前階段", "当前 phase",
 		"現在のフェーズ", "현재 단계", "현재 페이즈":
 		return foreignPhaseLabel
 	case "current phase", "active phase":
@@ -71,7 +72,8 @@ func labelOf(name string) labelKind {
 		"状态", "当前状态", "狀態", "ステータス", "状態", "상태", "현재 상태":
 		return statusLabel
 	case "progress", "overall progress", "progress bar", "progresso", "progreso", "progression", "avancement",
-		"fortschritt", "avanzamento", "voortgang", "tien do", "прогресс", "进度", "總進度", "总进度", "進度", "進捗", "진행률", "진행도",
+		"fortschritt", "avanzamento", "voortgang", "tien do", "tien do tong the", "прогресс", "进度",
+		"總進度", "总进度", "進度", "進捗", "진행률", "진행도",
 		"진행":
 		return progressLabel
 	case "gate progress":
@@ -275,10 +277,10 @@ func isNothing(s string) bool {
 		return false
 	}
 	words := strings.FieldsFunc(fold(s), isBetweenWords)
-	if len(words) == 0 || len(words) > 4 {
+	if len(words) == 0 || len(words) > 8 {
 		return false
 	}
-	if slices.Contains(noWords[:], words[0]) {
+	if slices.Contains(noWords[:], words[0]) && (len(words) <= 4 || hasAny(words[1], blockerWords[:])) {
 		return len(words) == 1 || words[0] == "khong" && words[1] == "co" && len(words) == 2 ||
 			hasAny(strings.Join(words[1:], " "), blockerWords[:])
 	}

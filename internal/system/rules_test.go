@@ -135,6 +135,7 @@ var milestoneRules = []rule{
 }
 
 var progressRules = []rule{
+	{name: "in Vietnamese", text: "## Trạng thái hiện tại\n\n- **Tiến độ tổng thể**: 25%\n", want: "[██░░░░░░░░] 25%"},
 	{name: "written", text: front("progress:\n  percent: 10") + position + "Progress: 75%\n", want: "[█░░░░░░░░░] 10%"},
 	{name: "of the body, cut", text: position + "Progress: [████] 75.9%\n", want: "[███████░░░] 75%"},
 	{name: "Progress bar", text: position + "**Progress bar:** 30%\n", want: "[███░░░░░░░] 30%"},
@@ -196,6 +197,8 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "of complete ones the highest", text: "## Current Phase\n\n**Phase 5: Tests** — COMPLETE\n\n**Phase 4: Fixes** — COMPLETE\n", want: "phase 5 Tests"},
+	{name: "a label in two languages", text: "## 当前位置\n\n- 当前 Phase：**Phase 6 — 定时调度 ✅ 已完成**\n", want: "phase 6 定时调度"},
 	{name: "of a list of ticks, the first that is open", text: position + "**Phase 1: Rules ✅** (2025-03-26)\n**Phase 2: Store**\n", want: "phase 2 Store"},
 	{name: "none once all are complete", text: front("current_phase: All phases complete (v1.0 milestone done)") + "**Current Phase:** All phases complete\n\n" + position + "**Phase 1: Rules ✅** (2025-03-26)\n"},
 	{name: "active first", text: front("active_phase: 4.5\ncurrent_phase: 4") + position + "Phase: 3\n", want: "phase 4.5"},
@@ -248,6 +251,7 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "a part of it is complete", text: position + "- **Phase**: 4 - Hardening & Deploy (Wave 2 COMPLETE)\n", want: "phase 4 Hardening & Deploy"},
 	{name: "all milestones complete", text: position + "Phase: 66 of 66 (all milestones complete)\n", want: "phase 66/66"},
 	{name: "of no phase", text: front("current_phase: complete\ncurrent_phase_name: migration\nstatus: complete"), want: "complete"},
 	{name: "in parentheses after a slug", text: position + "Phase: 05-polish (Polish & Edge Cases) — **COMPLETE**\n", want: "phase 5 Polish & Edge Cases"},
@@ -461,6 +465,7 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "none in more words", text: "## Bloqueadores\n\n- Nenhum bloqueador conhecido no momento.\n"},
 	{name: "none, and a list of something else", text: "## Blockers\n\nNone. Research is complete. Key mitigations identified:\n\n- cache it\n", want: ""},
 	{name: "none, and lists of something else", text: "## Blockers\n\n**None currently.**\n\n**Known limitations (deferred):**\n\n- slow\n\n**Future considerations:**\n\n- rate limits\n", want: ""},
 	{name: "none, and a list", text: "## Blockers\n\nNone yet.\n\n- slow\n", want: "1 blocker"},
