@@ -64,7 +64,7 @@ func TestInstallers(t *testing.T) {
 			i.expect("theirs uninstalled", alone.moved(neither, i))
 			i.say("uninstall", "removed its backup, which is no longer needed")
 			i.expectOnly("then ours", alone.moved(neither, i))
-			i.say("uninstall", "nothing to do")
+			i.say("uninstall", "nothing to undo")
 
 			i = begin()
 			i.install(alone.moved(theirs, i))
@@ -73,7 +73,7 @@ func TestInstallers(t *testing.T) {
 			i.install(alone.moved(theirs, i))
 			i.say("uninstall", "restored the status line ")
 			i.expectOnly("ours uninstalled after that", alone.moved(theirs, i))
-			i.say("uninstall", "which is left unchanged")
+			i.say("uninstall", "nothing to undo")
 		})
 	}
 }

@@ -210,7 +210,11 @@ func (e *exam) version(path string, info fs.FileInfo) {
 		return
 	}
 	if !e.trusts(*e.wins, path) {
-		e.ok(path + " exists; it was not run, because the project names or contains it")
+		why := "this project's settings name it"
+		if disk.Within(e.clone(), path) {
+			why = "it lies below this directory"
+		}
+		e.ok(path + " exists; not run, because " + why)
 		return
 	}
 	switch version, err := versionOf(path, e.clone()); {

@@ -345,17 +345,17 @@ func (j Job) Uninstall() error {
 }
 
 func (j Job) sayUninstalled(path string, before, after settings, removed int) {
-	was, owned := before.command()
+	_, owned := before.command()
 	now, owner := after.command()
 	switch {
 	case owned == gsdCore || owned == another:
-		j.say("%s: the status line is %s, which is left unchanged", path, quoted(was))
+		j.say("%s: gsd-statusline is not installed here; nothing to undo", path)
 	case owned == us && owner == nobody:
 		j.say("%s: removed the status line", path)
 	case owner != nobody:
 		j.say("%s: restored the status line %s", path, quoted(now))
 	case removed == 0:
-		j.say("%s: gsd-statusline is not installed here, nothing to do", path)
+		j.say("%s: gsd-statusline is not installed here; nothing to undo", path)
 	default:
 		j.say("%s: gsd-statusline is not installed here", path)
 	}
