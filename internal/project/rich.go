@@ -259,6 +259,9 @@ func (f *Facts) milestoneParts(l *richLine) {
 	if isNone(name) || strings.HasPrefix(name, "(") && isRemark(name) || strings.HasPrefix(name, "#") || name == "milestone" || strings.EqualFold(name, version) { // GSD's placeholder for a missing name
 		name = ""
 	}
+	if strings.Count(name, ")")+strings.Count(name, "）") > strings.Count(name, "(")+strings.Count(name, "（") {
+		name = "" // the end of a heading that a tool has cut
+	}
 	if number := strings.TrimPrefix(version, "v"); number != "" { // v1.5, and v1.5 Closeout
 		rest, ok := strings.CutPrefix(strings.TrimPrefix(name, "v"), number)
 		if short := strings.TrimLeft(rest, " -–—:"); ok && len(short) < len(rest) {

@@ -106,7 +106,7 @@ func shortStatus(status, id string) string {
 	if isNone(s) || strings.EqualFold(s, "unknown") || strings.HasPrefix(s, "{") {
 		return ""
 	}
-	short := layout.Text(lowerWords(s), statusCells)
+	short := layout.Text(spacedWords(lowerWords(s)), statusCells) // IN_PROGRESS, too
 	if cut, ok := strings.CutSuffix(short, "…"); ok && !strings.HasSuffix(s, "…") {
 		short = undangled(cut) + "…"
 	}

@@ -207,12 +207,16 @@ var notWords = [...]string{
 func sectionOf(title string) section {
 	isMark := func(c rune) bool { return IsOrnament(c) || c == '-' || c == '.' }
 	title = fold(strings.TrimLeftFunc(md.Clip(title), isMark))
+	bare, remark, _ := strings.Cut(strings.ReplaceAll(title, "（", "("), "(")
+	if len(strings.FieldsFunc(remark, isBetweenWords)) <= 2 { // a remark names no section, (Blockers) does
+		bare = title
+	}
 	switch {
 	case hasAny(title, positionWords[:]):
 		return position
-	case hasAny(title, blockerWords[:]) && hasAny(title, concernWords[:]):
+	case hasAny(bare, blockerWords[:]) && hasAny(title, concernWords[:]):
 		return concerns
-	case hasAny(title, blockerWords[:]):
+	case hasAny(bare, blockerWords[:]):
 		return blockers
 	case strings.HasPrefix(title, "current task:"):
 		return task

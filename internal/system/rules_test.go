@@ -118,6 +118,7 @@ func TestRichJSON(t *testing.T) {
 }
 
 var milestoneRules = []rule{
+	{name: "the end of a heading", text: front("milestone: v1.0\nmilestone_name: 收尾）"), want: "v1.0"},
 	{name: "a heading is no name", text: front("milestone: v1.0\nmilestone_name: \"## Phases\""), want: "v1.0"},
 	{name: "version and name", text: front("milestone: v2.0\nmilestone_name: Code Quality"), want: "v2.0 Code Quality"},
 	{name: "the placeholder", text: front("milestone: v2.0\nmilestone_name: milestone"), want: "v2.0"},
@@ -312,6 +313,7 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "a mark between capitals that are lowered", text: front("status: IN_PROGRESS — waiting"), want: "in progress"},
 	{name: "before another label on its line", text: position + "Phase: N/A — between milestones Plan: N/A Status: Ready for new milestone Last activity: 2026-01-21\n", want: "Ready for new milestone"},
 	{name: "the plan of the phase is complete", text: front("current_phase: 31\nstatus: Phase 31 plan 04 complete"), want: "phase 31 · plan 04 complete"},
 	{name: "the phase is complete", text: front("current_phase: 31\nstatus: Completed phase 31"), want: "phase 31 · completed phase"},
@@ -465,6 +467,8 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "a heading in two languages", text: "## Các vấn đề tồn đọng (Blockers)\n\n- ask\n", want: "1 blocker"},
+	{name: "a heading of something else", text: "## Owner's to-dos (blocking the live test)\n\n- enter the password\n"},
 	{name: "none in more words", text: "## Bloqueadores\n\n- Nenhum bloqueador conhecido no momento.\n"},
 	{name: "none, and a list of something else", text: "## Blockers\n\nNone. Research is complete. Key mitigations identified:\n\n- cache it\n", want: ""},
 	{name: "none, and lists of something else", text: "## Blockers\n\n**None currently.**\n\n**Known limitations (deferred):**\n\n- slow\n\n**Future considerations:**\n\n- rate limits\n", want: ""},
