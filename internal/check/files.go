@@ -37,7 +37,11 @@ var filesRules = []*Rule{
 			if r.stage() == atWork && r.unread == nil { // else they may only be kept elsewhere
 				level = r.rule.Level
 			}
-			r.level(level, r.phase.At, "the line shows phase %s, which has no directory, because %s: correct the phase, or run /gsd-plan-phase %s", quote(id), why, id)
+			otherwise := "run /gsd-plan-phase " + id
+			if r.isFinished() {
+				otherwise = "leave it if its directory was archived with its milestone"
+			}
+			r.level(level, r.phase.At, "the line shows phase %s, which has no directory, because %s: correct the phase, or %s", quote(id), why, otherwise)
 			return
 		}
 		if !r.current.Is(id) {
@@ -68,26 +72,6 @@ var filesRules = []*Rule{
 		v := r.doc.Field("total_plans_in_phase", "Total Plans in Phase")
 		if dir := r.current; dir != nil && !dir.Unreadable && v.Text != "" && js.ParseInt(v.Text) != float64(len(dir.Plans)) {
 			r.at(v.At, "the file claims %s plans for the phase, which rich shows, but %s has %d PLAN files: correct the number, or run `gsd-tools state sync`", quote(v.Text), quote(dir.Name), len(dir.Plans))
-		}
-	}},
-	{"files-summaries", Note, "the number of completed plans differs from the number of SUMMARY files; a warning for an Ultra Planner project, whose files are the truth", "", false, func(r *report) {
-		if r.isUltra() {
-			r.ultraSummaries()
-			return
-		}
-		completed, ok := number(r.project.CompletedPlans)
-		if !ok || !r.claimsPlans() || r.fired("counts") {
-			return
-		}
-		plans, done, summaries, finished := 0, 0, 0, 0 // people count each of the last three
-		for _, dir := range r.dirs {
-			plans += len(dir.Plans)
-			done += dir.Summarized()
-			summaries += dir.Summaries()
-			finished += len(dir.Plans) - len(dir.Unfinished())
-		}
-		if completed != done && completed != summaries && completed != finished {
-			r.at(r.counterAt("completed_plans"), "completed_plans is %d, and rich counts with it, but %d of %d PLAN files under phases have a SUMMARY: correct the number, or run `gsd-tools state sync`", completed, done, plans)
 		}
 	}},
 	{"files-status", Warning, "the status says executing (Ultra Planner: In progress), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; or an Ultra Planner phase is ready to plan and has PLAN files; a note if the rich line shows another phase", "S006, S007", false, func(r *report) {
@@ -155,6 +139,29 @@ var filesRules = []*Rule{
 			level = Note
 		}
 		r.level(level, at, "%s marked complete, and the line relies on it, but %s%s has no SUMMARY: finish the plan, or correct the state", what, quote(open[0]), more)
+	}},
+	{"files-summaries", Note, "the number of completed plans differs from the number of SUMMARY files; a warning for an Ultra Planner project, whose files are the truth", "", false, func(r *report) {
+		if r.isUltra() {
+			r.ultraSummaries()
+			return
+		}
+		completed, ok := number(r.project.CompletedPlans)
+		if !ok || !r.claimsPlans() || r.fired("counts") {
+			return
+		}
+		plans, done, summaries, finished := 0, 0, 0, 0 // people count each of the last three
+		for _, dir := range r.dirs {
+			plans += len(dir.Plans)
+			done += dir.Summarized()
+			summaries += dir.Summaries()
+			finished += len(dir.Plans) - len(dir.Unfinished())
+		}
+		if completed > done && r.fired("files-phase") { // which names the missing files
+			return
+		}
+		if completed != done && completed != summaries && completed != finished {
+			r.at(r.counterAt("completed_plans"), "completed_plans is %d, and rich counts with it, but %d of %d PLAN files under phases have a SUMMARY: correct the number, or run `gsd-tools state sync`", completed, done, plans)
+		}
 	}},
 	{"files-resume", Warning, "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists; a note if it is under `phases/` and there is no such directory", "", false, func(r *report) {
 		v := r.doc.Label("Resume file")

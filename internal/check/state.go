@@ -88,7 +88,7 @@ var stateRules = []*Rule{
 			at, text = stated.At, quote(stated.Text)+" does not begin with a phase's number"
 		}
 		if r.hasNoStatus() {
-			text, advice, shown = text+", and there is no status", advice+" and `Status: Executing`", "neither"
+			text, advice, shown = text+", and there is no status", advice+" and "+r.statusLine(), "neither"
 		}
 		when := ""
 		if level == Note {
@@ -131,11 +131,11 @@ var stateRules = []*Rule{
 		}
 		switch scene := statusline.SceneOf(r.state); {
 		case len(r.doc.Keys) == 0 && r.project.Body.Phase.ID.Text == "": // it has a form of its own
-			r.level(Note, 0, "there is no status that the line can show: write `Status: Executing` under Current Position")
+			r.level(Note, 0, "there is no status that the line can show: write %s under Current Position", r.statusLine())
 		case scene == statusline.Active, scene == statusline.Default:
-			r.at(0, "there is no status in the front matter or the body, so the line shows none: write `Status: Executing` under Current Position")
+			r.at(0, "there is no status in the front matter or the body, so the line shows none: write %s under Current Position", r.statusLine())
 		default:
-			r.level(Note, 0, "there is no status in the front matter or the body, so rich shows none: write `Status: Executing` under Current Position")
+			r.level(Note, 0, "there is no status in the front matter or the body, so rich shows none: write %s under Current Position", r.statusLine())
 		}
 	}},
 	{"phase-disagrees", Warning, "`current_phase` and the body's phase differ; a note if only `active_phase` differs from them", "S003", true, func(r *report) {
@@ -285,6 +285,15 @@ func (r *report) onlyRichBar() (project.Part, bool) {
 
 // isFinished reports whether everything is done: then nobody misses a bar or a phase.
 func (r *report) isFinished() bool { return r.facts.IsOver() || r.facts.Progress().Percent == "100" }
+
+// statusLine is a status as an example: one of a phase that is complete, if this one is.
+func (r *report) statusLine() string {
+	phase := project.Value{Pos: r.rich.ID.Pos}
+	if r.isFinished() || phase.Pos > 0 && strings.Contains(strings.ToLower(r.lineOf(phase)), "complete") {
+		return "`Status: Complete`"
+	}
+	return "`Status: Executing`"
+}
 
 // richParts returns the parts of the rich line, which are made once.
 func (r *report) richParts() []project.Part {
