@@ -202,7 +202,7 @@ func (r *bodyReader) belowTitle(text string, at int) {
 	if item, ok := listItem(text); ok {
 		text, at = item, at+len(text)-len(item)
 	}
-	if strings.HasPrefix(text, "[ ]") || startsFold(text, "[x]") {
+	if text == "" || strings.HasPrefix(text, "[ ]") || startsFold(text, "[x]") {
 		return // a list of tasks
 	}
 	switch kind {
@@ -269,6 +269,9 @@ func isFront(text string, at int) bool {
 // listItem returns what follows a bullet or a number at the start of s.
 func listItem(s string) (string, bool) {
 	n := 1
+	if s == "" {
+		return "", false
+	}
 	if digits, rest := md.CutDigits(s); digits != "" && rest != "" && (rest[0] == '.' || rest[0] == ')') {
 		n = len(digits) + 1
 	} else if s[0] != '-' && s[0] != '*' && s[0] != '+' {

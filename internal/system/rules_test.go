@@ -198,6 +198,7 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "a heading with an empty label below it", text: "#Current Phase \n0Phase:"},
 	{name: "of complete ones the highest", text: "## Current Phase\n\n**Phase 5: Tests** — COMPLETE\n\n**Phase 4: Fixes** — COMPLETE\n", want: "phase 5 Tests"},
 	{name: "a label in two languages", text: "## 当前位置\n\n- 当前 Phase：**Phase 6 — 定时调度 ✅ 已完成**\n", want: "phase 6 定时调度"},
 	{name: "of a list of ticks, the first that is open", text: position + "**Phase 1: Rules ✅** (2025-03-26)\n**Phase 2: Store**\n", want: "phase 2 Store"},
