@@ -407,6 +407,9 @@ func title(s string) string {
 	if word, _, _ := strings.Cut(s, " "); word == "is" || len(word) > 5 && word == strings.ToUpper(word) && isRemark(word) {
 		return ""
 	}
+	if len(s) > 80 { // then what follows the first sentence is no name
+		s = sentence(s)
+	}
 	for _, mark := range [...]string{" — ", " – ", " -- ", "; ", " → ", " · "} {
 		for i := range md.Indexes(s, mark) {
 			if strings.Count(s[:i], "(") == strings.Count(s[:i], ")") { // a name may have a dash in parentheses
@@ -483,7 +486,7 @@ func isRemarkWord(word string, first bool) bool {
 		"none", "passed", "failed", "partial", "skipped", "deferred", "approved", "next", "inprogress", "defining",
 		"defined", "candidate", "needs", "replan", "replanning", "plan", "plans", "draft", "drafted", "proposed",
 		"tentative", "upcoming", "scheduled", "scoped", "reopened", "released", "deployed", "validated", "accepted",
-		"cancelled", "canceled", "abandoned", "superseded", "unstarted", "unplanned", "under", "em", "en",
+		"cancelled", "canceled", "abandoned", "superseded", "unstarted", "unplanned", "under", "last", "em", "en",
 		"concluído", "concluída", "completado", "completada", "pendente", "pendiente", "planejada", "planificada",
 		"terminé", "terminée", "planifiée", "abgeschlossen", "fertig", "bereit", "geplant", "в", "завершено",
 		"завершена", "готово", "completato", "completata", "pronta", "voltooid", "afgerond", "gereed", "bezig", "on":

@@ -253,6 +253,8 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "last completed", text: position + "Phase: 13 of 13 (last completed)\n", want: "phase 13/13"},
+	{name: "before more sentences", text: position + "Phase: 8 of 8 — Range-shift validation sweep (CR-R / CR-S). Phase 5 is closed and gated. Phase 7 waits until Phase 8 has a verdict\n", want: "phase 8/8 Range-shift validation sweep (CR-R / CR-S)"},
 	{name: "a part of it is complete", text: position + "- **Phase**: 4 - Hardening & Deploy (Wave 2 COMPLETE)\n", want: "phase 4 Hardening & Deploy"},
 	{name: "all milestones complete", text: position + "Phase: 66 of 66 (all milestones complete)\n", want: "phase 66/66"},
 	{name: "of no phase", text: front("current_phase: complete\ncurrent_phase_name: migration\nstatus: complete"), want: "complete"},
