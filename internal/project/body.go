@@ -588,7 +588,7 @@ func (r *bodyReader) plan(own *Body, value string, at int) {
 // as in "Not started".
 func planValue(v string) (id, total string) {
 	v = strings.TrimLeftFunc(afterWord(plain(v), "plan"), IsOrnament)
-	if isDirectory(v) || isList(v) {
+	if isDirectory(v) || isList(v) || strings.Contains(strings.ToLower(v), "total plans") { // those of the milestone
 		return "", ""
 	}
 	id, rest := cutID(v)
@@ -804,7 +804,9 @@ func isSubheading(text string) bool {
 }
 
 func isDone(item string) bool {
-	if startsFold(item, "[x]") || strings.HasPrefix(item, "~~") {
+	bare := strings.TrimLeft(item, "*_")
+	isTagged := startsFold(bare, "[closed") || startsFold(bare, "[done")
+	if isTagged || startsFold(item, "[x]") || strings.HasPrefix(item, "~~") {
 		return true
 	}
 	for _, tick := range [...]string{"✅", "✓", "✔", "☑"} {

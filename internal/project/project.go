@@ -122,7 +122,7 @@ func ProjectMD(text string) Project {
 func StoppedMD(text string) string {
 	text = text[:min(len(text), maxProject)]
 	var p Project
-	if body := p.readHead(text); p.StoppedAt.Text == "" {
+	if body := p.readHead(text); isNone(p.StoppedAt.Text) {
 		p.readBody(text, body)
 	}
 	return p.Stopped()

@@ -219,6 +219,7 @@ func TestStoppedMD(t *testing.T) {
 		{"front matter", "---\nstopped_at: Phase 4 done\n---\n" + body, "Phase 4 done"},
 		{"body", "---\nstatus: executing\n---\n" + body, "Phase 3 planned"},
 		{"empty in the front matter", "---\nstopped_at:\n---\n" + body, "Phase 3 planned"},
+		{"nothing in the front matter", "---\nstopped_at: N/A\n---\n" + body, "Phase 3 planned"},
 		{"no front matter", body, "Phase 3 planned"},
 		{"nowhere", "# Project State\n", ""},
 	}

@@ -294,6 +294,7 @@ var nameRules = []rule{
 }
 
 var planRules = []rule{
+	{name: "all plans of the milestone", text: position + "Phase: 4 of 4\nPlan: 9 of 9 total plans complete\n", want: "phase 4/4"},
 	{name: "the pair", text: front("current_plan: 9") + position + "Plan: 3 of 5\n", want: "plan 3/5"},
 	{name: "the front matter's, the body's total", text: front("current_plan: 03") + position + "**Total Plans in Phase:** 05\n", want: "plan 3/5"},
 	{name: "zeros", text: position + "Plan: 03 of 05\n", want: "plan 3/5"},
@@ -470,6 +471,7 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "closed in brackets", text: "## Blockers\n\n- **[CLOSED 2026-04-11]** the training\n- [Closed] the run\n- Closed beta needs testers\n", want: "1 blocker"},
 	{name: "a heading in two languages", text: "## Các vấn đề tồn đọng (Blockers)\n\n- ask\n", want: "1 blocker"},
 	{name: "a heading of something else", text: "## Owner's to-dos (blocking the live test)\n\n- enter the password\n"},
 	{name: "none in more words", text: "## Bloqueadores\n\n- Nenhum bloqueador conhecido no momento.\n"},
