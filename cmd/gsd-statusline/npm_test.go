@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -125,9 +126,13 @@ func TestNpmLauncherSignals(t *testing.T) {
 	packages := packed(t)
 	home := npmHome{newHome(t)}
 	home.do(t, "npm", append([]string{"install"}, packages...)...)
+	// Where they are ignored, as in the background of a shell, the program would ignore them too.
+	ignored := make(chan os.Signal, 1)
+	signal.Notify(ignored, syscall.SIGHUP, syscall.SIGINT)
+	defer signal.Stop(ignored)
 	waits := "#!/bin/sh\necho ready\nread line\n"
 	noError(t, os.WriteFile(home.path("node_modules/"+platformPackage()+"/bin/gsd-statusline"), []byte(waits), 0o755))
-	for _, signal := range []syscall.Signal{syscall.SIGHUP, syscall.SIGINT, syscall.SIGTERM} {
+	for _, sent := range []syscall.Signal{syscall.SIGHUP, syscall.SIGINT, syscall.SIGTERM} {
 		cmd := home.npm(home.path("node_modules/.bin/gsd-statusline"))
 		stdin, err := cmd.StdinPipe() // stays open, so the program waits
 		noError(t, err)
@@ -139,14 +144,14 @@ func TestNpmLauncherSignals(t *testing.T) {
 		ready := make([]byte, len("ready\n"))
 		_, err = io.ReadFull(stdout, ready)
 		noError(t, err)
-		noError(t, cmd.Process.Signal(signal))
+		noError(t, cmd.Process.Signal(sent))
 		_, err = io.Copy(io.Discard, stdout) // ends once the program is gone, too
 		noError(t, err)
 		_ = cmd.Wait()
 		hang.Stop()
 		_ = stdin.Close()
-		if status := cmd.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != signal {
-			t.Errorf("after %v the launcher's status is %v", signal, cmd.ProcessState)
+		if status := cmd.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != sent {
+			t.Errorf("after %v the launcher's status is %v", sent, cmd.ProcessState)
 		}
 	}
 }
