@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -126,10 +125,6 @@ func TestNpmLauncherSignals(t *testing.T) {
 	packages := packed(t)
 	home := npmHome{newHome(t)}
 	home.do(t, "npm", append([]string{"install"}, packages...)...)
-	// Where they are ignored, as in the background of a shell, the program would ignore them too.
-	ignored := make(chan os.Signal, 1)
-	signal.Notify(ignored, syscall.SIGHUP, syscall.SIGINT)
-	defer signal.Stop(ignored)
 	waits := "#!/bin/sh\necho ready\nread line\n"
 	noError(t, os.WriteFile(home.path("node_modules/"+platformPackage()+"/bin/gsd-statusline"), []byte(waits), 0o755))
 	for _, sent := range []syscall.Signal{syscall.SIGHUP, syscall.SIGINT, syscall.SIGTERM} {
@@ -148,7 +143,9 @@ func TestNpmLauncherSignals(t *testing.T) {
 		_, err = io.Copy(io.Discard, stdout) // ends once the program is gone, too
 		noError(t, err)
 		_ = cmd.Wait()
-		hang.Stop()
+		if !hang.Stop() {
+			t.Errorf("after %v the program outlives its launcher", sent)
+		}
 		_ = stdin.Close()
 		if status := cmd.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != sent {
 			t.Errorf("after %v the launcher's status is %v", sent, cmd.ProcessState)

@@ -25,10 +25,13 @@ function program() {
   }
 }
 
-const child = spawn(program(), process.argv.slice(2), { stdio: 'inherit' });
+const path = program();
+// Otherwise the program would outlive the launcher. A signal is handled once there is a child, but a launcher that
+// only listened then would end by one that comes while the child starts.
 for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) {
-  process.on(signal, () => child.kill(signal)); // otherwise the program would outlive the launcher
+  process.on(signal, () => child.kill(signal));
 }
+const child = spawn(path, process.argv.slice(2), { stdio: 'inherit' });
 child.on('error', (error) => fail(error.message));
 child.on('exit', (code, signal) => {
   if (signal) {
