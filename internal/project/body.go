@@ -43,7 +43,7 @@ type bodyReader struct {
 	over     bool     // the label of the current phase says that all are complete
 	listed   md.Field // the first item below a heading of next steps
 	spoken   md.Field // the first paragraph there, if it is before that
-	past     bool     // the paragraph above is about what is complete, and so is its list
+	past     bool     // the paragraph above introduces a list of what is complete
 	counted  Phase    // Phase: N of M at a line's start, anywhere, as the hook reads it
 	planless bool     // the current position says that there is no plan yet
 	decided  bool     // the current position's Phase: has been read
@@ -157,6 +157,7 @@ func (r *bodyReader) heading(text string, at int) {
 		r.titled = titleLabel(title)
 	}
 	r.section, r.level, r.indent, r.open, r.begun, r.none = section, level, -1, false, false, false
+	r.past = false
 	r.settled = (section == blockers || section == concerns) && isResolvedTitle(title)
 	r.resolved = r.settled
 }
@@ -223,9 +224,11 @@ func (r *bodyReader) nextStep(text string, at int) {
 	if !ok && !r.paragraph() && text[0] != '|' && text[0] != '>' {
 		words := strings.Trim(text, "*_ ")
 		name, isLead := strings.CutSuffix(words, ":")
-		r.past = saysDone(words) || isLead && strings.HasSuffix(fold(name), "status")
+		lead, done := fold(name), saysDone(words)
+		isNext := strings.HasSuffix(lead, "next") || hasAny(lead, nextWords[:])
+		r.past = isLead && !isNext && (done || strings.HasSuffix(lead, "status"))
 		isText := strings.ContainsFunc(words, func(r rune) bool { return !isBetweenWords(r) })
-		if r.spoken.Pos == 0 && isText && !isLead && !r.past && r.listed.Pos == 0 {
+		if r.spoken.Pos == 0 && isText && !isLead && !done && r.listed.Pos == 0 {
 			r.spoken = label(text, at)
 			r.spoken.Text = sentence(r.spoken.Text)
 		}

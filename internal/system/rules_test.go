@@ -360,6 +360,9 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "a list after what is complete", text: "## Next Steps\n\nPhase 3 is complete and verified.\n\n1. Write it\n", want: "next Write it"},
+	{name: "a lead after what is complete", text: "## Next Steps\n\nPhase 3 is complete. Next steps:\n\n1. Write it\n", want: "next Write it"},
+	{name: "another section after what is complete", text: "## Next Steps\n\nThese are complete:\n\n- a\n\n## Next Actions\n\n- Write it\n", want: "next Write it"},
 	{name: "what is delivered", text: "## Next Steps\n\n1. Project completion - all planned phases and features delivered\n2. Measure it\n", want: ""},
 	{name: "a label in bold inside an item", text: "## Next Steps\n\nExecute Phase 4:\n\n1. **Next: 04-01** — layout metadata\n", want: "next 04-01 — layout metadata"},
 	{name: "after what is complete", text: front("status: completed") + "## Next Steps\n\n- All phases are completed! Run /gsd-complete-milestone.\n", want: "completed · next Run /gsd-complete-milestone."},
