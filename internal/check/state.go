@@ -51,7 +51,7 @@ var stateRules = []*Rule{
 		if ok {
 			compare(phases, fmt.Sprintf("%s/%s phases are %d%%", p.CompletedPhases.Text, p.TotalPhases.Text, phases))
 		}
-		if body, ok := number(p.Body.Progress); ok {
+		if body, ok := number(r.facts.BodyPercent()); ok {
 			compare(body, fmt.Sprintf("the body's Progress: says %d%%", body))
 		}
 		switch at := r.counterAt("percent"); {

@@ -47,6 +47,7 @@ type bodyReader struct {
 	counted  Phase    // Phase: N of M at a line's start, anywhere, as the hook reads it
 	planless bool     // the current position says that there is no plan yet
 	decided  bool     // the current position's Phase: has been read
+	ended    bool     // it says that the phase is complete
 	denied   bool     // it says that there is no phase
 	bar      bool     // Progress: has been read, and its bar may be on the next lines
 	gateYAML gateReader
@@ -525,14 +526,17 @@ func digitsOf(f md.Field) md.Field {
 }
 
 // phase reads the value of Phase:. The first of the current position decides,
-// whether it states a phase or says that there is none.
+// whether it states a phase or says that there is none. Where that one is complete, a
+// later one follows it.
 func (r *bodyReader) phase(value string, at int, row bool) {
 	phase := bodyPhase(value, at)
+	isLater := r.ended && phase.ID.Text != "" && !IsEarlier(phase.ID.Text, r.body.Phase.ID.Text)
 	switch {
-	case r.section == position && !r.decided:
+	case r.section == position && (!r.decided || isLater):
 		r.denied = r.denied || phase.ID.Text == ""
 		// The header row of a table of phases does not name one, and decides nothing.
 		r.body.Phase, r.decided = phase, phase.ID.Text != "" || !row
+		r.ended = isComplete(value)
 	case r.section == preamble || r.section == standing:
 		if r.stated.ID.Text == "" {
 			r.stated = phase
@@ -557,10 +561,14 @@ func (r *bodyReader) unlabelled(text string, at int) {
 		return
 	}
 	phase := bodyPhase(text, at)
-	complete := md.ContainsWord(text, "complete") || md.ContainsWord(text, "shipped") || isDone(text)
+	complete := isComplete(text)
 	if phase.ID.Text != "" && !(complete && IsEarlier(phase.ID.Text, r.bare.ID.Text)) {
 		r.bare, r.complete = phase, complete
 	}
+}
+
+func isComplete(phase string) bool {
+	return md.ContainsWord(phase, "complete") || md.ContainsWord(phase, "shipped") || isDone(phase)
 }
 
 func bodyPhase(value string, at int) Phase {
@@ -678,11 +686,35 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 	start += len(value[start:]) - len(strings.TrimLeft(value[start:], ".,"))
 	if percent, _ := md.CutDigits(value[start:]); percent != "" {
 		own.Progress = md.Field{Text: percent, Pos: at + start + 1}
+		own.ProgressOf = percentOf(value[n+1:])
 	}
 	if done, total, i := planCount(value); i >= 0 {
 		own.CompletedPlans = md.Field{Text: done, Pos: at + i + 1}
 		own.TotalPlans = md.Field{Text: total, Pos: at + i + 1}
 	}
+}
+
+// percentOf returns the part of the project that a percentage is of, by the words after it:
+// "(v1.0 milestone)", "MVP | …", "(Phase 5: 4/4 plans)", "of phase 5". It is empty if they
+// name none, or only a phase that has been reached.
+func percentOf(rest string) string {
+	rest = strings.TrimLeft(rest, "*_` (—–-|·")
+	word, _, _ := strings.Cut(rest, " ")
+	word = strings.TrimRight(word, "*_`).,:;")
+	if isVersion(word) || strings.EqualFold(word, "mvp") {
+		return word
+	}
+	whole := startsFold(rest, "of ")
+	if whole {
+		rest = rest[len("of "):]
+	}
+	number := afterPhase(rest)
+	id, after := cutID(number)
+	_, _, plans := planCount(after)
+	if number == rest || id == "" || !whole && !(strings.HasPrefix(after, ":") && plans >= 0) {
+		return ""
+	}
+	return "phase " + id
 }
 
 // planCount finds "22/28 plans" or "22 of 28 plans" in a value and returns where
@@ -735,7 +767,7 @@ func (r *bodyReader) settle() {
 		b.Plan, b.PlanTotal = o.Plan, b.PlanTotal.Or(o.PlanTotal)
 	}
 	if b.Progress.Text == "" {
-		b.Progress, b.CompletedPlans, b.TotalPlans = o.Progress, o.CompletedPlans, o.TotalPlans
+		b.Progress, b.ProgressOf, b.CompletedPlans, b.TotalPlans = o.Progress, o.ProgressOf, o.CompletedPlans, o.TotalPlans
 	}
 }
 

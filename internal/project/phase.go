@@ -32,7 +32,25 @@ func phaseValue(v string) (id, total, name string, ok bool) {
 	}
 	id = code + id
 	total, rest = cutTotal(afterRange(rest))
+	if own, name := ownPhase(rest); own != "" && total != "" && !sameNumber(own, id) {
+		return own, "", name, true // 7 of 7 (Phase 26 - Name)
+	}
 	return id, total, phaseName(rest), true
+}
+
+// ownPhase returns the phase that a text in parentheses names with its name. The numbers
+// before it then count the phases of the milestone, whose ids run on.
+func ownPhase(s string) (id, name string) {
+	inside, ok := strings.CutPrefix(js.TrimStart(s), "(")
+	number := afterPhase(inside)
+	if !ok || number == inside {
+		return "", ""
+	}
+	id, rest := cutID(number)
+	if name = phaseName(rest[:closing(rest)]); name == "" {
+		return "", ""
+	}
+	return id, name
 }
 
 // afterRange returns what follows the end of a range of phases, as in 01–02. The
@@ -438,6 +456,9 @@ func withoutRemarks(s string) string {
 	if number := afterWord(s, "phase"); number != s && s[len("phase")] != '-' { // "(Phase 3: Name)", not a slug
 		if id, rest := cutID(number); id != "" {
 			s = strings.TrimLeft(rest, " :—–-")
+		}
+		if startsFold(s, "is ") {
+			return "" // "Phase 5 is next"
 		}
 	}
 	s = strings.TrimFunc(s, func(r rune) bool {

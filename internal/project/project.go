@@ -72,6 +72,7 @@ type Body struct {
 	Status       md.Field // Status:, as it is written
 
 	Progress       md.Field // the percent of Progress:, its decimals cut
+	ProgressOf     string   // the part of the project that it is of, if it says so: v1.0, MVP, phase 5
 	CompletedPlans md.Field // of "(22/28 plans complete)" after it
 	TotalPlans     md.Field
 
@@ -312,6 +313,9 @@ func (p *Project) PhaseOf() Phase {
 	for _, s := range sources {
 		phase.ID = phase.ID.Or(s.ID)
 	}
+	if phase.ID.Pos > 0 && phase.ID.Pos == b.Focus.ID.Pos && saysOver(cmp.Or(p.Status.Text, b.Status.Text)) {
+		return Phase{} // what the work was on
+	}
 	is := func(id string) bool { return sameNumber(id, phase.ID.Text) }
 	name := func(v Value, id, name, why string) {
 		v.Text, v.Why = name, why
@@ -389,6 +393,9 @@ func (p *Project) PlanOf(phase Phase) (id md.Field, total string) {
 	if total == "" && isPhase(plan.Text) {
 		plan = md.Field{}
 	}
+	if of, _, ok := strings.Cut(plan.Text, "-"); ok && md.StartsDigit(phase.ID.Text) && !sameNumber(of, phase.ID.Text) {
+		plan, total = md.Field{}, "" // another phase's, too
+	}
 	if plan.Text != "" && total != "" || phase.ID.Pos > 0 && phase.ID.Pos == p.ActivePhase.Pos && !sameNumber(p.CurrentPhase.Text, phase.ID.Text) {
 		return plan, total
 	}
@@ -409,6 +416,9 @@ func (p *Project) otherPlans(phase Phase) []Value {
 	current, plan := From("front matter")("current_plan", p.CurrentPlan), From("body")("Plan", p.Body.Plan)
 	current.Why, plan.Why = "it names no plan", "it names no plan"
 	stated := p.Body.Phase.ID.Or(p.Body.CurrentPhase.ID).Text
+	if of, _, ok := strings.Cut(plan.Text, "-"); ok {
+		stated = of
+	}
 	if stated != "" && !sameNumber(stated, phase.ID.Text) {
 		plan.Why = "the plan of phase " + stated
 	}

@@ -159,6 +159,9 @@ func (f *Facts) Rich() []Part {
 	f.phaseParts(&l, phase)
 	p, b, front, body := &f.Project, &f.Project.Body, From("front matter"), From("body")
 	plan, total := p.PlanOf(phase)
+	if f.isMilestones(plan.Text, total) {
+		plan, total = md.Field{}, ""
+	}
 	if number := md.Number(total); total == "" || number > 0 { // 0 means that there is no plan
 		text := labelled("plan ", over(withoutZeros(plan.Text), withoutZeros(total)))
 		sources := at(plan.Pos, body("Plan", b.Plan), front("current_plan", p.CurrentPlan))
@@ -185,6 +188,17 @@ func (f *Facts) Rich() []Part {
 	f.resumePart(&l, phase, plan.Text)
 	f.agePart(&l)
 	return l.parts
+}
+
+// isMilestones reports whether a pair of plans is that of the whole milestone, which the
+// percentage counts: another phase is complete, and its plans are among them.
+func (f *Facts) isMilestones(plan, total string) bool {
+	done, of := f.Plans()
+	others := md.Number(f.Project.CompletedPhases.Text)
+	if plan == total {
+		others-- // the phase itself
+	}
+	return total != "" && total == of && plan == done && others > 0
 }
 
 // A richLine is a rich line that is being put together.
@@ -296,6 +310,7 @@ func (f *Facts) Milestone() (version, name string) {
 func (f *Facts) progressParts(l *richLine) {
 	p := f.Progress()
 	if p.Percent == "" {
+		l.passOver("milestone", f.percentSources()[1]...)
 		return
 	}
 	percent, why := p.Percent, p.why
@@ -389,7 +404,29 @@ func (f *Facts) percentSources() [][]Value {
 		// From another line with the same key, or one that only the hook reads.
 		percent.Text, percent.Pos = f.State.Percent, 0
 	}
-	return [][]Value{{percent}, {From("body")("Progress", f.Project.Body.Progress)}}
+	progress := From("body")("Progress", f.Project.Body.Progress)
+	progress.Why = f.whyOtherPercent()
+	return [][]Value{{percent}, {progress}}
+}
+
+// whyOtherPercent says why the body's Progress: is not the project's: it is that of a phase,
+// of the MVP or of another milestone. It is empty if it is, or if there is none.
+func (f *Facts) whyOtherPercent() string {
+	of := f.Project.Body.ProgressOf
+	version, name := f.Milestone()
+	if of == "" || isVersion(of) && (version == "" || strings.EqualFold(of, version)) ||
+		strings.Contains(strings.ToLower(name), strings.ToLower(of)) {
+		return ""
+	}
+	return "it is that of " + of
+}
+
+// BodyPercent is the percentage of the body's Progress:, in digits.
+func (f *Facts) BodyPercent() md.Field {
+	if f.whyOtherPercent() != "" {
+		return md.Field{}
+	}
+	return f.Project.Body.Progress
 }
 
 func (f *Facts) counters(phases bool) []Value {
@@ -422,7 +459,7 @@ func share(done, total string) (a, b int, ok bool) {
 // Percent is the percentage in digits: the front matter's, or else the body's. If
 // the front matter has several, it is the one that the hook takes.
 func (f *Facts) Percent() string {
-	return cmp.Or(f.State.Percent, f.Project.Percent.Text, f.Project.Body.Progress.Text)
+	return cmp.Or(f.State.Percent, f.Project.Percent.Text, f.BodyPercent().Text)
 }
 
 // Plans returns the number of plans that are done and of all plans: the front
@@ -432,7 +469,7 @@ func (f *Facts) Plans() (done, total string) {
 	if p.CompletedPlans.Text != "" && p.TotalPlans.Text != "" {
 		return p.CompletedPlans.Text, p.TotalPlans.Text
 	}
-	if p.Body.TotalPlans.Text != "" {
+	if p.Body.TotalPlans.Text != "" && f.whyOtherPercent() == "" {
 		return p.Body.CompletedPlans.Text, p.Body.TotalPlans.Text
 	}
 	return p.CompletedPlans.Text, p.TotalPlans.Text
@@ -513,8 +550,10 @@ func (f *Facts) Status() string {
 
 // IsOver reports whether the status, the front matter's or else the body's, says that the
 // milestone is complete.
-func (f *Facts) IsOver() bool {
-	status := strings.ToLower(f.Status())
+func (f *Facts) IsOver() bool { return saysOver(f.Status()) }
+
+func saysOver(status string) bool {
+	status = strings.ToLower(status)
 	switch {
 	case strings.Contains(status, "next milestone"):
 		return true
@@ -768,7 +807,9 @@ func saysDone(text string) bool {
 		switch word {
 		case "when", "once", "after", "until", "if", "before", "then", "run", "execute":
 			return false
-		case "complete", "done":
+		case "complete", "done", "completa", "completo", "completada", "completado", "concluída", "concluído", "concluida",
+			"concluido", "finalizada", "finalizado", "terminada", "terminado", "terminé", "terminée", "abgeschlossen",
+			"completata", "completato", "voltooid", "afgerond", "завершена", "завершено", "завершён", "выполнено":
 			said = said || i > 0
 		case "completed", "shipped", "finished", "closed", "delivered":
 			said = true
@@ -785,6 +826,11 @@ func afterDone(step string) string {
 	for {
 		first := sentence(step)
 		rest := strings.TrimLeft(step[len(first):], ".!?。 ")
+		if done, after, ok := strings.Cut(first, " — "); ok && saysDone(done) {
+			if name, value, _ := cutLabel(after, false); labelOf(fold(name)) == nextLabel {
+				return js.Trim(value) + step[len(first):]
+			}
+		}
 		if rest == "" || !saysDone(first) {
 			return step
 		}

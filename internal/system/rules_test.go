@@ -173,6 +173,15 @@ var progressRules = []rule{
 		want: "[███░░░░░░░] 36%",
 	},
 	{name: "a comma is decimal", text: position + "Progress: 75,5%\n", want: "[███████░░░] 75%"},
+	{name: "the percent of one phase", text: position + "Phase: 5 of 10 (Search)\nProgress: [██████████] 100% (Phase 5: 4/4 plans complete)\n", want: "phase 5/10 Search"},
+	{name: "a percent and the phase it has reached", text: position + "Phase: 5 of 10 (Search)\nProgress: [████░░░░░░] 40% (Phase 5 of 10)\n", want: "[████░░░░░░] 40% · phase 5/10 Search"},
+	{name: "the percent of another milestone", text: front("milestone: v1.1") + "\nProgress: [████░░░░░░] 40% (v1.0 milestone)\n", want: "v1.1"},
+	{name: "the percent of this milestone", text: front("milestone: v1.1") + "\nProgress: [████░░░░░░] 40% (v1.1 milestone)\n", want: "v1.1 · [████░░░░░░] 40%"},
+	{name: "the percent of a part", text: position + "Phase: 9\nProgress: [██████████] 100% MVP | Post-MVP: Phase 9 in progress (2/3)\n", want: "phase 9"},
+	{
+		name: "a percent of one phase, and counts", text: front("progress:\n  total_phases: 4\n  completed_phases: 1") + position + "Phase: 2 of 4\nProgress: 80% (Phase 2: 4/5 plans)\n",
+		want: "[██░░░░░░░░] 25% (1/4 phases) · phase 2/4",
+	},
 }
 
 // With .ultraplan beside .planning and without front matter the disk is the truth.
@@ -225,6 +234,13 @@ var phaseRules = []rule{
 	{name: "seven capitals", text: position + "Phase: [ABCDEFG.02] 05\n"},
 	{name: "lower case in brackets", text: position + "Phase: [gsd.02] 05\n"},
 	{name: "the focus in Portuguese", text: "# Estado\n\n**Foco atual:** Fase 1: Importar\n", want: "phase 1 Importar"},
+	{name: "an id of its own", text: position + "Phase: 7 of 7 (Phase 26 - Profiles)\n", want: "phase 26 Profiles"},
+	{name: "an id and the next one", text: position + "Phase: 4 of 6 (Phase 5 is next)\n", want: "phase 4/6"},
+	{name: "several, one of them open", text: position + "Phase: 01 (A) — COMPLETE\nPhase: 02 (B) — EXECUTING\nPhase: 03 (C) — NOT STARTED\n", want: "phase 2 B"},
+	{name: "several, all complete", text: position + "Phase: 01 (A) — COMPLETE\nPhase: 02 (B) — COMPLETE\n", want: "phase 2 B"},
+	{name: "several, an old one below", text: position + "Phase: 05 (E) — COMPLETE\nPhase: 03 (C) — COMPLETE\n", want: "phase 5 E"},
+	{name: "several, the first open", text: position + "Phase: 05 (E) — EXECUTING\n**Phase:** 3 of 5\n", want: "phase 5 E"},
+	{name: "the focus once all is over", text: front("status: Milestone complete") + "\n**Current focus:** Phase 1: Import\n", want: "milestone complete"},
 }
 
 var totalRules = []rule{
@@ -314,6 +330,16 @@ var planRules = []rule{
 	{name: "one that is complete, with a remark", text: position + "Phase: 22 (Review)\nPlan: 22-06 complete (D-22-17 self-monitoring). Next\n", want: "phase 22 Review"},
 	{name: "a complete one of several", text: position + "Phase: 5\nPlan: 2 of 3 complete\n", want: "phase 5 · plan 2/3"},
 	{name: "one that will be complete", text: position + "Phase: 5\nPlan: 2 (completes the import)\n", want: "phase 5 · plan 2"},
+	{name: "a plan of another phase", text: position + "Phase: 5\nPlan: 06-02 of 2\n", want: "phase 5"},
+	{name: "a plan with its phase", text: position + "Phase: 6\nPlan: 06-02 of 3\n", want: "phase 6 · plan 06-02/3"},
+	{
+		name: "the plans of the milestone", text: front("progress:\n  total_phases: 4\n  completed_phases: 3\n  total_plans: 9\n  completed_plans: 8\n  percent: 88") + position + "Phase: 4 of 4\nPlan: 8 of 9\n",
+		want: "[████████░░] 88% (8/9 plans) · phase 4/4",
+	},
+	{
+		name: "the plans of the first phase", text: front("progress:\n  total_phases: 4\n  completed_phases: 0\n  total_plans: 5\n  completed_plans: 2\n  percent: 40") + position + "Phase: 1 of 4\nPlan: 2 of 5\n",
+		want: "[████░░░░░░] 40% (2/5 plans) · phase 1/4 · plan 2/5",
+	},
 }
 
 var statusRules = []rule{
@@ -424,6 +450,10 @@ var nextRules = []rule{
 	},
 	{name: "a milestone after one", text: front("status: milestone complete") + position + "Next: /gsd:new-milestone\n", want: "milestone complete · next /gsd:new-milestone"},
 	{name: "not applicable", text: front("stopped_at: Wrote the importer") + position + "Next: N/A\n", want: "stopped: Wrote the importer"},
+	{
+		name: "a step after what is complete", text: position + "Phase: 20\n\n## Next Steps\n\n- Fase 19 completa — próximo passo: `/gsd-plan-phase 20` (Calendar)\n",
+		want: "phase 20 · next /gsd-plan-phase 20 (Calendar)",
+	},
 }
 
 var stoppedRules = []rule{
