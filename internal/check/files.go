@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -30,6 +31,10 @@ var filesRules = []*Rule{
 			why = `"phases" cannot be read`
 		case r.current == nil:
 			why = "nothing under phases has its number"
+		}
+		if dir := r.archived(id); why != "" && dir != "" && r.isFinished() { // a new milestone may count from 1 again
+			r.level(Note, r.phase.At, "the line shows phase %s, which was archived in %s: correct the phase once the next milestone has one", quote(id), quote(dir))
+			return
 		}
 		if why != "" {
 			// Normal before the phase is planned, and after its milestone has been archived.
@@ -65,7 +70,7 @@ var filesRules = []*Rule{
 			}
 			phases, counted := number(r.project.TotalPhases)
 			isToCome := counted && planned < phases && plans < total // more are planned later
-			if total != plans && !isToCome {
+			if total != plans && !isToCome && !r.countsLater() {
 				r.at(r.counterAt("total_plans"), "total_plans is %d, and rich counts with it, but there are %d PLAN files under phases: correct the number, or run `gsd-tools state sync`", total, plans)
 			}
 		}
@@ -87,10 +92,7 @@ var filesRules = []*Rule{
 		if dir == nil || dir.Unreadable {
 			return
 		}
-		level := r.rule.Level
-		if r.rich.ID.Text != "" && !gsdtools.SamePhase(r.phase.Text, r.rich.ID.Text) {
-			level = Note // the status may be that of the line's phase, which GSD's own tools do not read
-		}
+		isOther := r.rich.ID.Text != "" && !gsdtools.SamePhase(r.phase.Text, r.rich.ID.Text)
 		if n := len(dir.Plans); r.isUltra() && n > 0 && plainWords(status.Text) == "ready to plan" {
 			r.at(status.At, "the line says %s, but %s has %d PLAN files: write Planning or In progress", quote(status.Text), quote(dir.Name), n)
 		}
@@ -98,8 +100,10 @@ var filesRules = []*Rule{
 			return
 		}
 		for _, name := range dir.Verifications {
-			if dir.Passed(name) {
-				r.level(level, status.At, "the line says %s, but %s says that the verification passed: mark %s complete and move on to the next phase", quote(status.Text), quote(name), quote(dir.Name))
+			if dir.Passed(name) && isOther {
+				r.otherPhase(status, quote(name)+" says that its verification passed")
+			} else if dir.Passed(name) {
+				r.at(status.At, "the line says %s, but %s says that the verification passed: mark %s complete and move on to the next phase", quote(status.Text), quote(name), quote(dir.Name))
 			}
 		}
 		if n := len(dir.Plans); len(dir.Verifications) == 0 && n > 0 && dir.Summarized() >= n {
@@ -107,7 +111,11 @@ var filesRules = []*Rule{
 			if n > 1 {
 				plans = fmt.Sprintf("all %d PLAN files have a SUMMARY", n)
 			}
-			r.level(level, status.At, "the line says %s, but %s has been executed (%s): verify the phase, or update the status", quote(status.Text), quote(dir.Name), plans)
+			if isOther {
+				r.otherPhase(status, quote(dir.Name)+" has been executed ("+plans+")")
+				return
+			}
+			r.at(status.At, "the line says %s, but %s has been executed (%s): verify the phase, or update the status", quote(status.Text), quote(dir.Name), plans)
 		}
 	}},
 	{"files-phase", Warning, "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if other phases have SUMMARY files alone, so that not all files seem to be kept", "", false, func(r *report) {
@@ -126,40 +134,29 @@ var filesRules = []*Rule{
 		if len(open) == 0 {
 			return
 		}
-		what, more := "phase "+quote(id)+" is", ""
+		what, more := "phase "+quote(id)+" is", " has"
 		if all {
 			what = "all phases are"
 		}
 		if n := len(open) - 1; n > 0 {
-			more = fmt.Sprintf(" (and %d more)", n)
+			more = fmt.Sprintf(" (and %d more) have", n)
 		}
 		level := r.rule.Level
 		isPartial := func(dir gsdtools.PhaseDir) bool { return len(dir.Plans) == 0 && dir.Summaries() > 0 }
 		if slices.ContainsFunc(r.dirs, isPartial) {
 			level = Note
 		}
-		r.level(level, at, "%s marked complete, and the line relies on it, but %s%s has no SUMMARY: finish the plan, or correct the state", what, quote(open[0]), more)
+		r.level(level, at, "%s marked complete, and the line relies on it, but %s%s no SUMMARY: finish the plan, or correct the state", what, quote(open[0]), more)
 	}},
 	{"files-summaries", Note, "the number of completed plans differs from the number of SUMMARY files; a warning for an Ultra Planner project, whose files are the truth", "", false, func(r *report) {
 		if r.isUltra() {
 			r.ultraSummaries()
 			return
 		}
-		completed, ok := number(r.project.CompletedPlans)
-		if !ok || !r.claimsPlans() || r.fired("counts") {
-			return
-		}
-		plans, done, summaries, finished := 0, 0, 0, 0 // people count each of the last three
-		for _, dir := range r.dirs {
-			plans += len(dir.Plans)
-			done += dir.Summarized()
-			summaries += dir.Summaries()
-			finished += len(dir.Plans) - len(dir.Unfinished())
-		}
-		if completed > done && r.fired("files-phase") { // which names the missing files
-			return
-		}
-		if completed != done && completed != summaries && completed != finished {
+		done, plans, differs := r.summarized()
+		completed, _ := number(r.project.CompletedPlans)
+		isSaid := r.fired("counts") || completed > done && r.fired("files-phase") // which names the missing files
+		if differs && !isSaid {
 			r.at(r.counterAt("completed_plans"), "completed_plans is %d, and rich counts with it, but %d of %d PLAN files under phases have a SUMMARY: correct the number, or run `gsd-tools state sync`", completed, done, plans)
 		}
 	}},
@@ -180,6 +177,12 @@ var filesRules = []*Rule{
 			r.at(v.At, "%s was left behind, and rich shows it, but Resume file: does not name it: write `Resume file: %s`, or delete the file once the work is resumed", find.ContinueFile, find.ContinueFile)
 		}
 	}},
+}
+
+// otherPhase reports that GSD's own tools take a status for that of another phase than the
+// line's, which they do not read, and what the files say of it.
+func (r *report) otherPhase(status gsdtools.Value, why string) {
+	r.level(Note, status.At, "the line shows phase %s, but GSD's own tools read phase %s on line %d, and %s: remove or correct that line", quote(r.rich.ID.Text), quote(r.phase.Text), r.lineAt(r.phase.At), why)
 }
 
 // isUltra reports whether it is an Ultra Planner project with plans. Its protocol says that
@@ -253,6 +256,28 @@ func filesAround(path, phase string) around {
 	return a
 }
 
+// archived returns the directory of a phase among those of completed milestones, or "".
+func (a around) archived(phase string) string {
+	archive := filepath.Join(a.place.Dir, "milestones")
+	milestones, _ := disk.Names(archive, maxArchived, false)
+	slices.Sort(milestones)
+	for _, milestone := range milestones {
+		if !strings.HasSuffix(milestone, "-phases") {
+			continue
+		}
+		names, _ := disk.Names(filepath.Join(archive, milestone), maxArchived, false)
+		for _, name := range names {
+			if (gsdtools.PhaseDir{Name: name}).Is(phase) {
+				return path.Join("milestones", milestone, name)
+			}
+		}
+	}
+	return ""
+}
+
+// maxArchived is how many milestones, and phases of each, are looked at.
+const maxArchived = 1000
+
 // claimsPlans reports whether the file's totals can be those of the directories. A new
 // milestone claims no plans yet, while the last milestone's files are still there; older
 // ones leave more directories than the milestone has phases; and some projects do not keep
@@ -263,6 +288,39 @@ func (r *report) claimsPlans() bool {
 	completed, _ := number(r.project.CompletedPhases)
 	isKept := !ok || len(r.dirs) <= phases && len(r.dirs) >= completed
 	return hasPlans && r.project.TotalPlans.Text != "0" && isKept
+}
+
+// summarized returns how many of all plans have a SUMMARY, and whether completed_plans differs
+// from it in each way that people count.
+func (r *report) summarized() (done, plans int, differs bool) {
+	completed, ok := number(r.project.CompletedPlans)
+	if !ok || !r.claimsPlans() || r.countsLater() {
+		return 0, 0, false
+	}
+	summaries, finished := 0, 0
+	for _, dir := range r.dirs {
+		plans += len(dir.Plans)
+		done += dir.Summarized()
+		summaries += dir.Summaries()
+		finished += len(dir.Plans) - len(dir.Unfinished())
+	}
+	return done, plans, completed != done && completed != summaries && completed != finished
+}
+
+// countsLater reports whether total_plans and completed_plans are those of the directories from
+// some phase on: then the ones before it are of older milestones, which GSD does not count.
+func (r *report) countsLater() bool {
+	total, ok1 := number(r.project.TotalPlans)
+	completed, ok2 := number(r.project.CompletedPlans)
+	plans, done := 0, 0
+	for i := len(r.dirs) - 1; i > 0 && ok1 && ok2 && total > 0; i-- {
+		plans += len(r.dirs[i].Plans)
+		done += r.dirs[i].Summarized()
+		if plans == total && done == completed {
+			return true
+		}
+	}
+	return false
 }
 
 // claim returns which phase is claimed to be complete, or that all are, and where.

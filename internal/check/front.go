@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"fmt"
 	"iter"
 	"slices"
 	"strconv"
@@ -110,7 +111,10 @@ var frontRules = []*Rule{
 		}
 	}},
 	{"key-duplicate", Warning, "a key is set twice, and the last one wins", "", true, func(r *report) {
-		lines := make(map[string]int) // the line on which each key first appears
+		lines, last := make(map[string]int), make(map[string]int) // on which each key first and last appears
+		for _, k := range r.doc.Keys {
+			last[k.Name] = r.lineAt(k.At)
+		}
 		for _, k := range r.doc.Keys {
 			line := lines[k.Name]
 			if line == 0 {
@@ -118,6 +122,9 @@ var frontRules = []*Rule{
 				continue
 			}
 			counts := "this later value is used"
+			if line := last[k.Name]; line != r.lineAt(k.At) {
+				counts = fmt.Sprintf("the value on line %d is used", line)
+			}
 			if k.Name == "progress" || k.Name == "next_phases" {
 				counts = "the first readable one is used"
 			}
@@ -163,7 +170,7 @@ var frontRules = []*Rule{
 		}
 	}},
 	{"status-unknown", Note, "the status is one that GSD does not know (`_`, `-` and spaces are equivalent), or a value of Ultra Planner's gate is none of its protocol", "", true, func(r *report) {
-		if v := r.doc.Status; v.Front && !isStatus(v.Text) {
+		if v := r.doc.Status; v.Front && !isStatus(v.Text) && !isPlainly(v.Text) {
 			shows := "the line shows it as it is"
 			if first, _, more := strings.Cut(v.Text, " "); more {
 				shows += ", compact only " + quote(first)

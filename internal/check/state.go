@@ -157,7 +157,7 @@ var stateRules = []*Rule{
 		if r.project.Body.NextStep.Text != "" {
 			for _, p := range r.richParts() {
 				for _, v := range p.PassedOver {
-					if v.Why == project.EarlierPhase && v.Name == "Next" {
+					if v.Why == project.EarlierPhase && v.Name == "Next" && !r.isOpen(v.Text) {
 						r.at(r.offset(v.Pos), "the next step names a phase before the current one, %s, so the line leaves it out: write the step that comes next", current)
 					}
 				}
@@ -189,6 +189,23 @@ var stateRules = []*Rule{
 			r.at(l.At, "%s continues the last activity on a second line, which GSD's tools do not read: write it on one line", quote(js.Trim(l.Text)))
 		}
 	}},
+}
+
+// isOpen reports whether a phase that a step names is still to be executed, as far as the
+// files say: others may have been inserted after it and done first.
+func (r *report) isOpen(step string) bool {
+	for number := range project.PhasesIn(strings.ToLower(step)) {
+		id := strconv.FormatFloat(number, 'f', -1, 64)
+		isKept := false // directories of earlier phases are still there
+		for _, dir := range r.dirs {
+			if dir.Spells(id) {
+				return len(dir.Plans) == 0 || len(dir.Unfinished()) > 0
+			}
+			isKept = isKept || project.IsEarlier(gsdtools.PhaseID(dir.Name), id)
+		}
+		return isKept
+	}
+	return false
 }
 
 // counterAt is where a key of the progress block is.
@@ -276,6 +293,9 @@ func (r *report) onlyRichBar() (project.Part, bool) {
 	hasBar := r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
 	isShort := scene != statusline.Active && scene != statusline.Default
 	hasOther := r.facts.IsUltra || r.fired("percent-unread") || r.fired("progress-gap")
+	if _, _, differs := r.summarized(); differs && r.state.Percent == "" && r.project.Body.Progress.Text == "" {
+		return project.Part{}, false // it is computed from what files-summaries says is wrong
+	}
 	if hasBar || isShort || hasOther || r.facts.Progress().Percent == "" || r.isFinished() {
 		return project.Part{}, false
 	}
@@ -434,7 +454,7 @@ func stageWord(text string) stage {
 	switch first, _, _ := strings.Cut(words, " "); {
 	case has("milestone complete", "all phases", "shipped", "archived", "phases complete", "between milestones",
 		"awaiting next milestone", "next milestone", "milestone delivered"),
-		has("milestone") && has("complete", "closed", "done"),
+		has("milestone") && has("complete", "closed", "done", "no active"),
 		words == "complete", words == "completed", words == "done":
 		return idle
 	case has("not started", "not planned", "defining", "ready to plan", "ready to discuss", "ready for planning",
@@ -449,6 +469,13 @@ func stageWord(text string) stage {
 		}
 	}
 	return unclear
+}
+
+// isPlainly reports whether a status of a few words says what GSD has no word for, as
+// "archived", "between milestones", "active" do. Nothing is to be corrected there.
+func isPlainly(status string) bool {
+	words := plainWords(status)
+	return len(strings.Fields(words)) <= 3 && (stageWord(words) == idle || words == "active" || words == "idle")
 }
 
 // plainWords is text in lower case, with spaces instead of _ and -.

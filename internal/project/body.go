@@ -548,6 +548,11 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 
 func (r *bodyReader) currentPhase(value string, at int) {
 	if r.body.CurrentPhase.ID.Text == "" {
+		// "COMPLETED - Phase 1: Name"
+		remark, rest, ok := strings.Cut(value, " - ")
+		if ok && saysDone("it is "+remark) && isRemark(plain(remark)) && afterPhase(plain(rest)) != plain(rest) {
+			value, at = rest, at+len(value)-len(rest)
+		}
 		r.body.CurrentPhase = bodyPhase(value, at)
 		r.over = r.over || r.body.CurrentPhase.ID.Text == "" && saysDone(value)
 	}
@@ -767,7 +772,8 @@ func (r *bodyReader) settle() {
 		b.Plan, b.PlanTotal = o.Plan, b.PlanTotal.Or(o.PlanTotal)
 	}
 	if b.Progress.Text == "" {
-		b.Progress, b.ProgressOf, b.CompletedPlans, b.TotalPlans = o.Progress, o.ProgressOf, o.CompletedPlans, o.TotalPlans
+		b.Progress, b.ProgressOf = o.Progress, o.ProgressOf
+		b.CompletedPlans, b.TotalPlans = o.CompletedPlans, o.TotalPlans
 	}
 }
 

@@ -735,7 +735,7 @@ func IsEarlier(id, than string) bool {
 }
 
 func namesEarlier(lower string, shown float64) bool {
-	for number := range phasesIn(lower) {
+	for number := range PhasesIn(lower) {
 		if number < shown {
 			return true
 		}
@@ -745,7 +745,7 @@ func namesEarlier(lower string, shown float64) bool {
 
 func namesOnlyEarlier(lower string, shown float64) bool {
 	earlier := false
-	for number := range phasesIn(lower) {
+	for number := range PhasesIn(lower) {
 		if earlier = number < shown; !earlier {
 			break
 		}
@@ -778,9 +778,9 @@ func phaseNumber(id string) (number float64, ok bool) {
 	return number, err == nil
 }
 
-// phasesIn yields the number of each phase that a text in lower case names: "phase 3",
+// PhasesIn yields the number of each phase that a text in lower case names: "phase 3",
 // "execute-phase 3", "03-02-plan.md", "plan 03-02".
-func phasesIn(lower string) iter.Seq[float64] {
+func PhasesIn(lower string) iter.Seq[float64] {
 	return func(yield func(float64) bool) {
 		for i := 0; i < len(lower); i++ {
 			if !md.IsDigit(lower[i]) || i > 0 && (md.IsWord(lower[i-1]) || lower[i-1] == '.') {
@@ -807,9 +807,9 @@ func saysDone(text string) bool {
 		switch word {
 		case "when", "once", "after", "until", "if", "before", "then", "run", "execute":
 			return false
-		case "complete", "done", "completa", "completo", "completada", "completado", "concluída", "concluído", "concluida",
-			"concluido", "finalizada", "finalizado", "terminada", "terminado", "terminé", "terminée", "abgeschlossen",
-			"completata", "completato", "voltooid", "afgerond", "завершена", "завершено", "завершён", "выполнено":
+		case "complete", "done", "completa", "completo", "completada", "completado", "concluída", "concluído",
+			"concluida", "concluido", "finalizada", "finalizado", "terminada", "terminado", "terminé", "terminée",
+			"abgeschlossen", "completata", "completato", "voltooid", "afgerond", "завершена", "завершено":
 			said = said || i > 0
 		case "completed", "shipped", "finished", "closed", "delivered":
 			said = true
@@ -869,7 +869,7 @@ func visible(text string) string {
 // shown.
 func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 	own, known := phaseNumber(phase.ID.Text)
-	for number := range phasesIn(strings.ToLower(stopped)) {
+	for number := range PhasesIn(strings.ToLower(stopped)) {
 		if known && number != own {
 			shown = nil
 			break

@@ -241,6 +241,8 @@ var phaseRules = []rule{
 	{name: "several, an old one below", text: position + "Phase: 05 (E) — COMPLETE\nPhase: 03 (C) — COMPLETE\n", want: "phase 5 E"},
 	{name: "several, the first open", text: position + "Phase: 05 (E) — EXECUTING\n**Phase:** 3 of 5\n", want: "phase 5 E"},
 	{name: "the focus once all is over", text: front("status: Milestone complete") + "\n**Current focus:** Phase 1: Import\n", want: "milestone complete"},
+	{name: "how far it is before it", text: "# State\n\n**Current Phase**: COMPLETED - Phase 1: Fluidity & Fixes\n", want: "phase 1 Fluidity & Fixes"},
+	{name: "that none has begun before it", text: "# State\n\n**Current Phase**: Not started - Phase 1: Fluidity\n"},
 }
 
 var totalRules = []rule{
