@@ -29,6 +29,7 @@ type bodyReader struct {
 	apart    bool      // a blank line comes before this one
 	indent   int       // of the first blocker of this section; -1 before it
 	steps    bool      // the lines above are a label of next steps without a value, and its list
+	current  bool      // it states the current phase, so it is a current position
 	titled   labelKind // the heading is a label, whose value is on the line below
 	above    string    // the line before; see [bodyReader.paragraph]
 	inline   int       // how many labels precede this one on its line
@@ -158,7 +159,7 @@ func (r *bodyReader) heading(text string, at int) {
 		r.titled = titleLabel(title)
 	}
 	r.section, r.level, r.indent, r.open, r.begun, r.none = section, level, -1, false, false, false
-	r.past = false
+	r.past, r.current = false, false
 	r.settled = (section == blockers || section == concerns) && isResolvedTitle(title)
 	r.resolved = r.settled
 }
@@ -445,10 +446,11 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 		}
 	case nextLabel:
 		// Elsewhere it is that of a log, of a finished phase, of a table.
+		isOther := r.section == elsewhere && !r.current || r.section == task
 		switch v := label(value, at); {
 		case isNone(v.Text):
-			r.steps = v.Text == "" && r.section != elsewhere && r.section != task
-		case row || r.section == elsewhere || r.section == task:
+			r.steps = v.Text == "" && !isOther
+		case row || isOther:
 			First(&r.body.OtherNext, v)
 		default:
 			First(&r.body.NextStep, v)
@@ -554,6 +556,7 @@ func (r *bodyReader) currentPhase(value string, at int) {
 			value, at = rest, at+len(value)-len(rest)
 		}
 		r.body.CurrentPhase = bodyPhase(value, at)
+		r.current = r.body.CurrentPhase.ID.Text != ""
 		r.over = r.over || r.body.CurrentPhase.ID.Text == "" && saysDone(value)
 	}
 }
@@ -647,9 +650,12 @@ func isDirectory(v string) bool {
 }
 
 // isList reports whether a value names several plans or phases: "22-01, 23-01", "22
-// complete, 23 complete".
+// complete, 23 complete", "19-01 + 19-02 complete".
 func isList(v string) bool {
 	head, rest, ok := strings.Cut(v, ",")
+	if first, others, plus := strings.Cut(v, " + "); plus && len(first) < len(head) {
+		head, rest, ok = first, others, true
+	}
 	number := strings.TrimLeft(js.TrimStart(rest), "0123456789")
 	return ok && len(number) < len(js.TrimStart(rest)) && md.StartsDigit(v) && !strings.ContainsAny(head, "(") &&
 		(isRemark(head) || strings.Trim(head, "0123456789-.") == "") &&

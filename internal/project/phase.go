@@ -474,6 +474,9 @@ func withoutRemarks(s string) string {
 // "Not started", "READY TO EXECUTE", "3/3 plans done, verified". The words up to
 // the first punctuation mark decide.
 func isRemark(s string) bool {
+	if strings.EqualFold(js.Trim(s), "final") {
+		return true // it also begins names
+	}
 	if i := strings.IndexAny(s, ",;:(—–"); i >= 0 {
 		s = s[:i]
 	}
@@ -508,6 +511,7 @@ func isRemarkWord(word string, first bool) bool {
 		"defined", "candidate", "needs", "replan", "replanning", "plan", "plans", "draft", "drafted", "proposed",
 		"tentative", "upcoming", "scheduled", "scoped", "reopened", "released", "deployed", "validated", "accepted",
 		"cancelled", "canceled", "abandoned", "superseded", "unstarted", "unplanned", "under", "last", "em", "en",
+		"próxima", "próximo", "siguiente", "prochaine",
 		"concluído", "concluída", "completado", "completada", "pendente", "pendiente", "planejada", "planificada",
 		"terminé", "terminée", "planifiée", "abgeschlossen", "fertig", "bereit", "geplant", "в", "завершено",
 		"завершена", "готово", "completato", "completata", "pronta", "voltooid", "afgerond", "gereed", "bezig", "on":
@@ -515,7 +519,7 @@ func isRemarkWord(word string, first bool) bool {
 	case "andamento", "curso", "cours", "arbeit", "работе", "corso", "hold", "to", "for", "of", "and", "the", "with",
 		"is", "execute", "discuss", "review", "uat", "begin", "start", "requirements", "phase", "phases",
 		"execution", "verification", "milestone", "milestones", "tasks", "yet", "out", "up", "context", "checkpoint",
-		"gathered",
+		"gathered", "from", "backlog", "a", "planejar", "executar", "planificar", "ejecutar",
 		"researched", "code", "human", "user", "중":
 		return !first
 	}

@@ -309,6 +309,9 @@ var nameRules = []rule{
 	{name: "on hold", text: position + "Phase: 4 — on hold\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
 	{name: "under way in Spanish", text: position + "Phase: 4 (en curso)\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
 	{name: "a name in Chinese with a word of a remark", text: position + "Phase: 4 — 完成订单流程\n", want: "phase 4 完成订单流程"},
+	{name: "that it is the last one", text: position + "Phase: 7 complete (FINAL)\n", want: "phase 7 Search", files: []string{"ROADMAP.md\n### Phase 7: Search\n"}},
+	{name: "where it came from", text: position + "Phase: 9.1 - Search Precision (inserted from backlog 999.4)\n", want: "phase 9.1 Search Precision"},
+	{name: "what comes next, in Portuguese", text: position + "Fase: 4 — Busca (próxima a planejar)\n", want: "phase 4 Busca"},
 }
 
 var planRules = []rule{
@@ -342,6 +345,7 @@ var planRules = []rule{
 		name: "the plans of the first phase", text: front("progress:\n  total_phases: 4\n  completed_phases: 0\n  total_plans: 5\n  completed_plans: 2\n  percent: 40") + position + "Phase: 1 of 4\nPlan: 2 of 5\n",
 		want: "[████░░░░░░] 40% (2/5 plans) · phase 1/4 · plan 2/5",
 	},
+	{name: "several plans, added up", text: position + "Phase: 19\nPlan: 19-01 + 19-02 + 19-03 complete (QUEUE-01)\n", want: "phase 19"},
 }
 
 var statusRules = []rule{
@@ -455,6 +459,14 @@ var nextRules = []rule{
 	{
 		name: "a step after what is complete", text: position + "Phase: 20\n\n## Next Steps\n\n- Fase 19 completa — próximo passo: `/gsd-plan-phase 20` (Calendar)\n",
 		want: "phase 20 · next /gsd-plan-phase 20 (Calendar)",
+	},
+	{
+		name: "a section that states the current phase", text: "# X\n\n## Project Status\n\n**Current Phase**: Phase 18 - Editor\n**Next Action**: Execute wave 3\n",
+		want: "phase 18 Editor · next Execute wave 3",
+	},
+	{
+		name: "the section after it", text: "# X\n\n## Project Status\n\n**Current Phase**: Phase 18 - Editor\n\n## Log\n\n**Next Action**: Execute wave 3\n",
+		want: "phase 18 Editor",
 	},
 }
 
