@@ -2,9 +2,10 @@ package main
 
 import "strings"
 
-// A run is a text in one colour.
+// A run is a text in one colour, possibly bold.
 type run struct {
 	text, colour string
+	bold         bool
 }
 
 // A theme defines the values of a terminal's colours.
@@ -36,7 +37,7 @@ var names = map[string]string{
 // runs splits a text at its escape sequences.
 func runs(text string) []run {
 	var list []run
-	colour, faint := "", false
+	colour, faint, bold, reverse := "", false, false, false
 	for i, part := range strings.Split(text, "\x1b[") {
 		if i > 0 {
 			sequence, rest, _ := strings.Cut(part, "m")
@@ -46,8 +47,12 @@ func runs(text string) []run {
 				colour = name
 			case sequence == "2":
 				faint = true
+			case sequence == "1":
+				bold = true
+			case sequence == "7":
+				reverse = true
 			case sequence == "0" || sequence == "":
-				colour, faint = "", false
+				colour, faint, bold, reverse = "", false, false, false
 			case sequence == "39":
 				colour = ""
 			}
@@ -56,12 +61,15 @@ func runs(text string) []run {
 		if faint && (colour == "" || colour == "grey") {
 			seen = "dim"
 		}
+		if reverse { // the cursor
+			part = strings.ReplaceAll(part, " ", "█")
+		}
 		switch last := len(list) - 1; {
 		case part == "":
-		case last >= 0 && list[last].colour == seen:
+		case last >= 0 && list[last].colour == seen && list[last].bold == bold:
 			list[last].text += part
 		default:
-			list = append(list, run{part, seen})
+			list = append(list, run{part, seen, bold})
 		}
 	}
 	return list
@@ -77,7 +85,7 @@ func lines(screen string) [][]run {
 			}
 			if text != "" {
 				last := len(all) - 1
-				all[last] = append(all[last], run{text, r.colour})
+				all[last] = append(all[last], run{text, r.colour, r.bold})
 			}
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -49,6 +50,9 @@ func freeze(path string, t theme, screen string) error {
 		}
 		for _, r := range line {
 			c := t.colours[r.colour]
+			if r.bold {
+				c ^= boldMark
+			}
 			fmt.Fprintf(&text, "\x1b[38;2;%d;%d;%dm%s\x1b[0m", c>>16, c>>8&0xff, c&0xff, r.text)
 		}
 	}
@@ -73,18 +77,42 @@ func freeze(path string, t theme, screen string) error {
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("freeze: %w: %s", err, &messages)
 	}
-	return scalable(path)
+	return fit(path, t)
 }
 
-// scalable gives an SVG a viewBox. Without one, a narrower browser window crops it.
-func scalable(path string) error {
+// boldMark marks a colour for bold text, because freeze has no other way to draw it.
+const boldMark = 1
+
+var (
+	size     = regexp.MustCompile(`<svg width="([0-9.]+)" height="([0-9.]+)"`)
+	border   = regexp.MustCompile(`(<rect width="[0-9.]+" height=)"[0-9.]+"`)
+	baseline = regexp.MustCompile(`<text x="[0-9.]+px" y="([0-9.]+)px"`)
+)
+
+// fit draws bold text, and gives an SVG as much space below its last line as above its first, where freeze
+// leaves a line's more, and a viewBox. Without one, a narrower browser window crops it.
+func fit(path string, t theme) error {
 	svg, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
-	size := regexp.MustCompile(`<svg width="([0-9.]+)" height="([0-9.]+)"`)
-	return os.WriteFile(path, size.ReplaceAll(svg, []byte(`$0 viewBox="0 0 $1 $2"`)), 0o644)
+	for _, c := range t.colours {
+		marked := fmt.Sprintf("fill=\"#%06x\"", c^boldMark)
+		svg = bytes.ReplaceAll(svg, []byte(marked), fmt.Appendf(nil, "fill=\"#%06x\" font-weight=\"bold\"", c))
+	}
+	lines := baseline.FindAllSubmatch(svg, -1)
+	last, err := strconv.ParseFloat(string(lines[len(lines)-1][1]), 64)
+	if err != nil {
+		return err
+	}
+	height := fmt.Sprintf("%.2f", last+above)
+	svg = size.ReplaceAll(svg, []byte(`<svg width="$1" height="`+height+`" viewBox="0 0 $1 `+height+`"`))
+	svg = border.ReplaceAll(svg, fmt.Appendf(nil, `$1"%.2f"`, last+above-1)) // the border is inside
+	return os.WriteFile(path, svg, 0o644)
 }
+
+// above is the space above the capitals of the first line, in pixels.
+const above = 22
 
 // fontFamily lists fonts for each system. In all of them a block is as wide as a letter.
 const fontFamily = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace"

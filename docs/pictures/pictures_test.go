@@ -53,13 +53,17 @@ func texts(line []run) []string {
 	return list
 }
 
-// described is a screen as text, each run with its colour before it.
+// described is a screen as text, each run with its colour and weight before it.
 func described(t theme, screen string) []string {
 	var list []string
 	for _, line := range lines(screen) {
 		var b strings.Builder
 		for _, r := range line {
-			fmt.Fprintf(&b, "#%06x %s|", t.colours[r.colour], r.text)
+			weight := ""
+			if r.bold {
+				weight = "bold "
+			}
+			fmt.Fprintf(&b, "#%06x %s%s|", t.colours[r.colour], weight, r.text)
 		}
 		list = append(list, b.String())
 	}
@@ -75,7 +79,7 @@ func drawn(t *testing.T, file string) []string {
 	}
 	defer f.Close()
 	var list []string
-	fill := ""
+	fill, weight := "", ""
 	d := xml.NewDecoder(f)
 	for {
 		token, err := d.Token()
@@ -87,10 +91,13 @@ func drawn(t *testing.T, file string) []string {
 		}
 		switch e := token.(type) {
 		case xml.StartElement:
-			fill = ""
+			fill, weight = "", ""
 			for _, a := range e.Attr {
 				if a.Name.Local == "fill" {
 					fill = strings.ToLower(a.Value)
+				}
+				if a.Name.Local == "font-weight" {
+					weight = a.Value + " "
 				}
 			}
 			if e.Name.Local == "text" {
@@ -98,7 +105,7 @@ func drawn(t *testing.T, file string) []string {
 			}
 		case xml.CharData:
 			if text := string(e); len(list) > 0 && fill != "" && text != "" {
-				list[len(list)-1] += fill + " " + text + "|"
+				list[len(list)-1] += fill + " " + weight + text + "|"
 			}
 		}
 	}

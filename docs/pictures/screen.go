@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// columns is the maximum width of a picture: more would be too small on a phone.
-const columns = 84
+// columns is the maximum width of a picture: more would be too small beside the text.
+const columns = 110
 
 // screens returns what each picture shows, as a terminal receives it.
 func screens(dir string) (map[string]string, error) {
@@ -33,33 +33,26 @@ func screens(dir string) (map[string]string, error) {
 		return nil, err
 	}
 	const bold, normal, green = "\x1b[1m", "\x1b[0m", "\x1b[32m"
-	var scenes strings.Builder
-	for _, s := range []struct{ name, file, format string }{
-		{"the hook", "real", "full"},
-		{"rich", "real", "rich"},
-		{"", "", ""},
-		{"active", "active", "full"},
-		{"next", "next", "full"},
-		{"complete", "complete", "full"},
-		{"default", "default", "full"},
-		{"compact", "active", "compact"},
-	} {
-		if s.name == "" {
-			scenes.WriteString("\n")
-			continue
+	var formats strings.Builder
+	for _, file := range []string{"real", "blocked", "portuguese"} {
+		for _, format := range []string{"full", "rich"} {
+			line := p.run("--color", "always", "--width", "100", "--format", format, file+".md")
+			if visible(line) == 0 {
+				line = "(nothing)\n"
+			}
+			fmt.Fprintf(&formats, "%s%-6s%s%s", bold, format, normal, line)
 		}
-		line := p.run("--color", "always", "--format", s.format, s.file+".md")
-		scenes.WriteString(wrap(fmt.Sprintf("%s%-10s%s%s", bold, s.name, normal, line), 10))
+		formats.WriteString("\n")
 	}
 	command := func(args ...string) string {
-		printed := p.run(append(args, "--color", "always")...)
-		return green + "$" + normal + " gsd-statusline " + strings.Join(args, " ") + "\n" + wrap(printed, 4)
+		line := "gsd-statusline " + strings.Join(args, " ")
+		return green + "$" + normal + " " + line + "\n" + p.inTerminal(line)
 	}
-	rich := p.run("--color", "always", "--format", "rich", "--width", "84", "real.md")
+	rich := p.run("--color", "always", "--format", "rich", "--width", "100", "real.md")
 	return map[string]string{
-		"claude":  string(claude),
-		"scenes":  scenes.String(),
-		"prompt":  rich + green + "~/src/shop" + normal + " $ \n",
+		"claude":  strings.TrimRight(string(claude), "\n"),
+		"formats": strings.TrimRight(formats.String(), "\n"),
+		"prompt":  rich + green + "~/src/shop" + normal + " $ npm test\n",
 		"check":   command("check"),
 		"explain": command("explain"),
 	}, p.err
@@ -71,19 +64,20 @@ type project struct {
 	err          error // the first of a run
 }
 
-// make creates the project: a STATE.md whose percentage is hidden, and a file for each
-// scene and for before and after.
+// make creates the project: a STATE.md whose percentage is not read, and others of which the
+// hook reads some or nothing.
 func (p *project) make() error {
 	files := map[string]string{
-		".planning/STATE.md":                              "---\nmilestone: v2.0\nstatus: executing\nprogress:\n  # counted by hand\n  total_phases: 17\n  percent: 20\n---\n\n# State\n\nPhase: 4 of 17 (Observability)\n",
+		".planning/STATE.md": "---\nmilestone: v2.0\nstatus: executing\nprogress:\n  total_phases: 17\n  percent: \"20\"\n---\n\n# State\n\nPhase: 4 of 17 (Observability)\n",
+		"portuguese.md":      "# Estado do projeto\n\n## Posição atual\n\nFase: 4 de 17 (Busca)\nPlano: 2 de 3\nEstado: Pronta para verificar\nPróximo passo: verificar a fase 4\n",
 		".planning/phases/04-observability/04-01-PLAN.md": "",
 	}
-	for _, scene := range []string{"real", "active", "next", "complete", "default"} {
-		text, err := os.ReadFile(filepath.Join(moduleRoot(), "cmd", "gsd-statusline", "preview", scene+".md"))
+	for _, name := range []string{"real.md", "blocked.md"} {
+		text, err := os.ReadFile(filepath.Join(moduleRoot(), "cmd", "gsd-statusline", "preview", name))
 		if err != nil {
 			return err
 		}
-		files[scene+".md"] = string(text)
+		files[name] = string(text)
 	}
 	for name, text := range files {
 		path := filepath.Join(p.dir, filepath.FromSlash(name))
@@ -118,23 +112,19 @@ func (p *project) run(args ...string) string {
 	return out.String()
 }
 
-// wrap breaks lines that are wider than a picture at a space and indents the rest.
-// Escape sequences take no columns.
-func wrap(text string, indent int) string {
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		column := 0
-		for i, word := range strings.SplitAfter(line, " ") {
-			n := visible(word)
-			if i > 0 && column+n > columns {
-				b.WriteString("\n" + strings.Repeat(" ", indent))
-				column = indent
-			}
-			b.WriteString(word)
-			column += n
-		}
+// inTerminal returns what a command prints in a terminal, the only place where check shows
+// the line that it is about.
+func (p *project) inTerminal(line string) string {
+	cmd := exec.Command("script", "-qc", line, os.DevNull) // of util-linux
+	cmd.Dir, cmd.Env = p.dir, []string{
+		"HOME=" + filepath.Dir(p.dir), "TERM=xterm-256color",
+		"PATH=" + filepath.Dir(p.program) + string(filepath.ListSeparator) + os.Getenv("PATH"),
 	}
-	return b.String()
+	out, err := cmd.CombinedOutput()
+	if err != nil && p.err == nil {
+		p.err = fmt.Errorf("script: %w: %s", err, out)
+	}
+	return strings.ReplaceAll(string(out), "\r\n", "\n")
 }
 
 // visible is how many columns a word takes.

@@ -57,7 +57,11 @@ var frontRules = []*Rule{
 	}},
 	{"percent-unread", Error, "`progress.percent` is set in a way that the status line does not read (quoted, negative, nested too deeply)", "", true, func(r *report) {
 		for p := range r.percents() {
-			if r.state.Percent == "" && !p.hasGap {
+			switch digits := strings.Trim(p.value, `"'`); {
+			case r.state.Percent != "" || p.hasGap:
+			case digits != p.value && digits == digitsOf(p.value) && strings.HasSuffix(r.text[:p.at], "\n  "):
+				r.at(p.at, "percent %s is not read, so there is no bar: remove the quotes", quote(digits))
+			default:
 				r.at(p.at, "percent %s is not read, so there is no bar: write `  percent: %s` below progress:, in digits and without quotes", quote(p.value), digitsOf(p.value))
 			}
 		}

@@ -187,21 +187,42 @@ func TestClaudeRich(t *testing.T) {
 	}
 }
 
-// TestClaudeScreen writes what the README's picture is drawn from: the input, our line
-// and the mode.
+// TestClaudeScreen writes what the README's first picture is drawn from: the same state as
+// GSD Core's hook shows it, and as we do.
 func TestClaudeScreen(t *testing.T) {
 	if *screenFile == "" {
 		t.Skip("needs -screen FILE")
 	}
 	needsClients(t)
-	c := newConversation(t, richState, twoRows...)
-	c.cached.Store(400_000)
-	c.resize(84)
-	c.ask()
-	c.shows("48%")
-	i := row(c.screen(), "phase 4/6")
-	rows := strings.Split(c.run("", "tmux", "-u", "-S", c.path("s"), "capture-pane", "-p", "-e"), "\n")
-	if err := os.WriteFile(*screenFile, []byte(strings.Join(rows[i-4:i+2], "\n")+"\n"), 0o644); err != nil {
+	state, err := os.ReadFile(filepath.Join("..", "..", "cmd", "gsd-statusline", "preview", "real.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var screen strings.Builder
+	for _, tt := range []struct {
+		title   string
+		install func(*scene)
+	}{
+		{"GSD Core's hook", func(s *scene) {
+			s.write("home/.claude/settings.json", fmt.Sprintf(`{"statusLine": {"type": "command", "command": %q}}`, "node "+hooktest.Hook(t, hooktest.Core)))
+		}},
+		{"gsd-statusline, with the state in a row of its own", func(s *scene) { s.installFor(clients[0], twoRows...) }},
+	} {
+		c := conversation{clients[0].scene(t), newModel(t)}
+		c.write("proj/.planning/STATE.md", string(state))
+		c.env = append(c.env, "ANTHROPIC_BASE_URL="+c.url)
+		tt.install(c.scene)
+		clients[0].start(c.scene)
+		c.cached.Store(400_000)
+		c.resize(104)
+		c.ask()
+		c.shows("48%")
+		i := row(c.screen(), "executing")
+		rows := strings.Split(c.run("", "tmux", "-u", "-S", c.path("s"), "capture-pane", "-p", "-e"), "\n")
+		c.quit()
+		fmt.Fprintf(&screen, "\x1b[2m%s\x1b[0m\n%s\x1b[0m\n\n", tt.title, strings.Join(rows[row(rows, "❯")-1:i+1], "\n"))
+	}
+	if err := os.WriteFile(*screenFile, []byte(screen.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -112,7 +112,7 @@ func (e State) writeTo(t *page) {
 		t.columns("next", cmp.Or(strings.Join(e.Next, " or "), "none: the status is final"))
 	}
 	if e.Artifacts != "" {
-		t.columns("artifacts", e.Artifacts, "in the phase's directory")
+		t.columns("artifacts", e.Artifacts+" in the phase's directory")
 	}
 	if e.Scene != "" {
 		t.columns("scene", string(e.Scene))

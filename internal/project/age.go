@@ -51,27 +51,27 @@ func dateOf(text string) (t time.Time, isTime, ok bool) {
 	return t, false, err == nil
 }
 
-// daysSince is how many whole days have passed. A date without a time is one of the
-// calendar of whoever reads it.
-func daysSince(stated time.Time, isTime bool, now time.Time) int {
+// daysSince is how many days have passed. A date without a time is one of the calendar of
+// whoever reads it, and counts whole days.
+func daysSince(stated time.Time, isTime bool, now time.Time) float64 {
 	if !isTime {
 		year, month, day := now.Date()
 		now = time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 	}
-	return int((now.Unix() - stated.Unix()) / (24 * 60 * 60)) // Sub ends at 292 years
+	return float64(now.Unix()-stated.Unix()) / (24 * 60 * 60) // Sub ends at 292 years
 }
 
 // ago says how long ago that many days are, floored; nothing below a week, nor for the
 // future. A month has 30.44 days.
-func ago(days int) string {
-	months := int(float64(days) / 30.44)
+func ago(days float64) string {
+	months := int(days / 30.44)
 	switch {
 	case days < 7:
 		return ""
 	case days < 14:
-		return strconv.Itoa(days) + " days ago"
+		return strconv.Itoa(int(days)) + " days ago"
 	case days < 63:
-		return strconv.Itoa(days/7) + " weeks ago"
+		return strconv.Itoa(int(days)/7) + " weeks ago"
 	case months < 24:
 		return strconv.Itoa(months) + " months ago"
 	}

@@ -12,12 +12,12 @@ import (
 
 // TestAgo: how long ago so many days are, at the edges of the words.
 func TestAgo(t *testing.T) {
-	for days, want := range map[int]string{
+	for days, want := range map[float64]string{
 		-1: "", 0: "", 6: "", 7: "7 days ago", 13: "13 days ago", 14: "2 weeks ago", 20: "2 weeks ago", 21: "3 weeks ago", 62: "8 weeks ago",
-		63: "2 months ago", 91: "2 months ago", 92: "3 months ago", 730: "23 months ago", 731: "2 years ago", 1095: "2 years ago", 1096: "3 years ago",
+		63: "2 months ago", 91: "2 months ago", 92: "3 months ago", 730: "23 months ago", 731: "2 years ago", 1095: "2 years ago", 1096: "3 years ago", 213: "6 months ago", 213.2: "7 months ago",
 	} {
 		if got := ago(days); got != want {
-			t.Errorf("%d days: %q, want %q", days, got, want)
+			t.Errorf("%v days: %q, want %q", days, got, want)
 		}
 	}
 }
@@ -98,6 +98,8 @@ func TestStatusColour(t *testing.T) {
 		"ready to execute": "yellow", "planning": "yellow", "paused": "yellow", "discussing": "yellow", "awaiting review": "yellow", "READY TO EXECUTE": "yellow",
 		"blocked": "red", "execution failed": "red", "rejected, awaiting a new plan": "red",
 		"": "dim", "already": "dim", "unblocked": "dim", "incomplete": "dim", "not complete": "dim", "not started": "dim", "defining requirements": "dim",
+		"pronta para verificar": "yellow", "em andamento": "green", "bloqueado": "red", "en cours": "green", "заблокировано": "red",
+		"待验证": "yellow", "已完成": "green", "未完成": "dim", "阻塞": "red", "진행 중": "green", "não concluído": "dim", "nicht abgeschlossen": "dim",
 		"not blocked, executing": "green", "complete — no blocked work": "green",
 	} {
 		names := map[string]layout.Colour{"green": layout.Green, "yellow": layout.Yellow, "red": layout.Red, "dim": layout.Dim}

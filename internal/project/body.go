@@ -706,7 +706,7 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 }
 
 // percentOf returns the part of the project that a percentage is of, by the words after it:
-// "(v1.0 milestone)", "MVP | …", "(Phase 5: 4/4 plans)", "of phase 5". It is empty if they
+// "(v1.0 milestone)", "MVP | …", "(Phase 5: 4/4 plans)", "of phase 5", "(4/4 plans in phase 5)". It is empty if they
 // name none, or only a phase that has been reached.
 func percentOf(rest string) string {
 	rest = strings.TrimLeft(rest, "*_` (—–-|·")
@@ -719,10 +719,14 @@ func percentOf(rest string) string {
 	if whole {
 		rest = rest[len("of "):]
 	}
+	_, _, plans := planCount(rest)
+	if plans == 0 { // 1/1 plans complete in phase 38
+		_, in, ok := strings.Cut(strings.ToLower(rest), " in ")
+		rest, whole = in, ok
+	}
 	number := afterPhase(rest)
 	id, after := cutID(number)
-	_, _, plans := planCount(after)
-	if number == rest || id == "" || !whole && !(strings.HasPrefix(after, ":") && plans >= 0) {
+	if number == rest || id == "" || !whole && !(strings.HasPrefix(after, ":") && plans > 0) {
 		return ""
 	}
 	return "phase " + id

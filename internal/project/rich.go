@@ -887,7 +887,7 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 	for word := range strings.FieldsFuncSeq(strings.ToLower(stopped), between) {
 		word = strings.Trim(word, ".-*`✅")
 		switch {
-		case word == "", word == "completed", word == "complete", word == "phase", word == "plan":
+		case word == "", word == "completed", word == "complete", word == "phase", word == "plan", word == "execution":
 		case strings.Trim(word, "0123456789.-%") == "", slices.Contains(shown, word):
 		case strings.HasSuffix(word, "-plan.md"), md.StartsDigit(word) && strings.Contains(word, "-"): // a plan, a directory
 		case over && (slices.Contains(overWords[:], word) || isVersion(word) && len(shown) > 0):

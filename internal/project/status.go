@@ -59,9 +59,11 @@ func statusColour(status string) layout.Colour {
 		colour layout.Colour
 		words  string // beginnings of words
 	}{
-		{layout.Red, "blocked fail reject stuck"},
-		{layout.Yellow, "ready planning planned paus discuss await wait pending stopped"},
-		{layout.Green, "execut progress implement verif complet ship done"},
+		{layout.Red, "blocked fail reject stuck bloque bloqu blockier falh échou заблок geblokkeerd 阻塞 失败 失敗 차단 실패"},
+		{layout.Yellow, "ready planning planned paus discuss await wait pending stopped pronta pronto pendente pendiente " +
+			"listo aguarda espera attente prêt bereit wartet geplant planejad planifi ожида gereed wacht 待 대기 예정"},
+		{layout.Green, "execut progress implement verif complet ship done andamento curso cours arbeit läuft выполня " +
+			"заверш conclu terminé abgeschlossen voltooid bezig 进行 進行 执行 実行 完成 完了 완료 진행 실행"},
 	} {
 		for word := range strings.FieldsSeq(c.words) {
 			if beginsWord(lower, word) {
@@ -72,16 +74,28 @@ func statusColour(status string) layout.Colour {
 	return layout.Dim
 }
 
-// beginsWord reports whether a word of a text in lower case begins like that, unless "not"
-// or "no" comes before it.
+// beginsWord reports whether a word of a text in lower case begins like that, unless one that
+// denies it comes before.
 func beginsWord(lower, start string) bool {
 	for i := range md.Indexes(lower, start) {
-		before := strings.TrimRight(lower[:i], " -_")
-		if i > 0 && md.IsLetter(lower[i-1]) || before != lower[:i] && (before == "not" || before == "no" ||
-			strings.HasSuffix(before, " not") || strings.HasSuffix(before, " no")) {
-			continue
+		before := lower[:i]
+		if i == 0 || !md.IsLetter(before[i-1]) && !isDenying(before) {
+			return true
 		}
+	}
+	return false
+}
+
+// isDenying reports whether a text ends in a word such as "not", or in a Chinese, Japanese or
+// Korean sign for it.
+func isDenying(text string) bool {
+	if endsInAny(text, []string{"未", "不", "미"}) {
 		return true
+	}
+	words := strings.TrimRight(text, " -_")
+	switch words[strings.LastIndexAny(words, " -_")+1:] {
+	case "not", "no", "non", "não", "nao", "nicht", "pas", "не", "niet":
+		return words != text
 	}
 	return false
 }
@@ -98,7 +112,8 @@ func shortStatus(status, id string) string {
 			s = before
 		}
 	}
-	s = withoutPhase(spacedWords(s), id)
+	mark := s[:len(s)-len(strings.TrimLeftFunc(s, IsOrnament))] // ✅
+	s = mark + withoutPhase(spacedWords(s[len(mark):]), id)
 	s = strings.Trim(s, " .,:·*`")
 	if len(s) < len(whole) {
 		s = undangled(s)

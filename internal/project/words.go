@@ -214,7 +214,7 @@ func sectionOf(title string) section {
 	switch {
 	case hasAny(title, positionWords[:]):
 		return position
-	case hasAny(bare, blockerWords[:]) && hasAny(title, concernWords[:]):
+	case hasAny(bare, blockerWords[:]) && (hasAny(title, concernWords[:]) || hasOther(bare, blockerWords[:])):
 		return concerns
 	case hasAny(bare, blockerWords[:]):
 		return blockers
@@ -230,6 +230,17 @@ func sectionOf(title string) section {
 		return standing
 	}
 	return elsewhere
+}
+
+// hasOther reports whether a title in several parts, "Blockers / Tracked work", has one that
+// has none of these words.
+func hasOther(title string, words []string) bool {
+	for part := range strings.FieldsFuncSeq(title, func(r rune) bool { return r == '/' || r == '&' || r == '+' }) {
+		if !hasAny(part, words) {
+			return true
+		}
+	}
+	return false
 }
 
 // isLog reports whether a heading is that of what was done before.

@@ -182,6 +182,8 @@ var progressRules = []rule{
 		name: "a percent of one phase, and counts", text: front("progress:\n  total_phases: 4\n  completed_phases: 1") + position + "Phase: 2 of 4\nProgress: 80% (Phase 2: 4/5 plans)\n",
 		want: "[██░░░░░░░░] 25% (1/4 phases) · phase 2/4",
 	},
+	{name: "the plans of one phase", text: position + "Phase: 38\nProgress: [██████████] 100% (1/1 plans complete in phase 38)\n", want: "phase 38"},
+	{name: "the plans, and a phase they reach", text: position + "Phase: 3\nProgress: [█████░░░░░] 50% (4/8 plans complete, phase 3 next)\n", want: "[█████░░░░░] 50% (4/8 plans) · phase 3"},
 }
 
 // With .ultraplan beside .planning and without front matter the disk is the truth.
@@ -389,6 +391,7 @@ var statusRules = []rule{
 	{name: "is complete", text: front("status: Phase 4 is complete\ncurrent_phase: 4"), want: "phase 4 · phase complete"},
 	{name: "completed phase", text: front("status: Completed Phase 4\ncurrent_phase: 4"), want: "phase 4 · completed phase"},
 	{name: "without the phase in Portuguese", text: front("status: Executando fase 4\ncurrent_phase: 4"), want: "phase 4 · executando"},
+	{name: "a tick before the phase", text: position + "Phase: 1 of 4\nStatus: ✅ Phase 1 complete\n", want: "phase 1/4 · ✅ phase complete"},
 }
 
 var nextRules = []rule{
@@ -553,6 +556,8 @@ var blockerRules = []rule{
 		"### Closed items\n- f\n### Resolvidos\n- g\n### Completed\n- h\n### 已解决\n- i\n"},
 	{name: "none in other languages", text: "## Blockers\n\n- Nenhum\n- **Ninguno.**\n- Keine Blocker\n- Нет\n- 无\n- なし\n- 없음\n- Không có\n- Geen\n- Aucun blocage connu\n"},
 	{name: "something that begins like none", text: "## Blockers\n\n- Нет доступа к API\n- Keine Antwort vom Server\n", want: "2 blockers"},
+	{name: "a heading of two things", text: "## Open Blockers / Tracked Work\n\n- a\n- b\n", want: "2 concerns"},
+	{name: "a heading in two languages", text: "## Bloqueios / Blockers\n\n- a\n", want: "1 blocker"},
 }
 
 var resumeRules = []rule{
