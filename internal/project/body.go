@@ -178,14 +178,14 @@ func isRule(text string, at int) bool {
 	return line != "" && strings.Contains(line, "--") && strings.Trim(line, "|-: ") == ""
 }
 
-// isBar reports whether a line is only a bar and a percentage.
+// isBar reports whether a line is only a bar and a percentage, and possibly "complete".
 func isBar(text string) bool {
-	if strings.IndexByte(text[max(0, len(text)-3):], '%') < 0 {
+	if !strings.Contains(text, "%") || !strings.ContainsAny(text[:1], "*_`[#=>█▓▰●◼⬛") {
 		return false
 	}
 	rest := strings.TrimLeft(strings.Trim(text, "*_` "), "[]#=>.-█▉▊▋▌▍▎▏▓▒░■□▰▱●○◻◼⬛⬜ ")
 	digits := strings.TrimLeft(rest, "0123456789.,")
-	return len(digits) < len(rest) && len(rest) < len(text)-1 && digits == "%"
+	return len(digits) < len(rest) && len(rest) < len(text)-1 && digits != "" && digits[0] == '%' && isRemark(digits[1:])
 }
 
 // belowTitle reads the line below a heading that is a label by itself, such as
@@ -690,6 +690,9 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 		r.bar = strings.Trim(value, "*_ \t\r") == ""
 		return
 	}
+	if last := strings.LastIndexByte(value, '%'); isVersion(percentOf(value[n+1:])) && isVersion(percentOf(value[last+1:])) {
+		n = last // 100% v1.0 | 30% v1.1
+	}
 	start := n
 	for start > 0 && (md.IsDigit(value[start-1]) || value[start-1] == '.' || value[start-1] == ',') {
 		start--
@@ -860,10 +863,33 @@ func isDone(item string) bool {
 	if isTagged || startsFold(item, "[x]") || strings.HasPrefix(item, "~~") {
 		return true
 	}
+	if lead, _, ok := strings.Cut(bare, ":"); ok && isDoneLead(lead) {
+		return true
+	}
 	for _, tick := range [...]string{"✅", "✓", "✔", "☑"} {
 		if strings.Contains(item, tick) {
 			return true
 		}
+	}
+	return false
+}
+
+// isDoneLead reports whether what is before an item's colon says that it is done: "02-01
+// complete", "Quick task 4 PASSED", but not "Until 02-01 is complete".
+func isDoneLead(lead string) bool {
+	words := strings.Fields(strings.ToLower(strings.TrimRight(lead, "*_ ")))
+	if len(words) < 2 || len(words) > 8 {
+		return false
+	}
+	for _, word := range words {
+		switch word {
+		case "until", "when", "once", "if", "before", "after", "not", "be", "is", "must":
+			return false
+		}
+	}
+	switch words[len(words)-1] {
+	case "complete", "completed", "done", "passed", "fixed", "closed", "shipped":
+		return true
 	}
 	return false
 }
@@ -917,6 +943,9 @@ func isOwnRemark(item string, i int, word string) bool {
 		return false
 	}
 	if next, ok := strings.CutPrefix(after, " and "); ok && next != "" { // "Phase 3: Resolved and regressed values"
+		return false
+	}
+	if word == "addressed" && startsFold(after, " in phase") { // where it will be
 		return false
 	}
 	capitals := latin && item[i:i+len(word)] == strings.ToUpper(word)

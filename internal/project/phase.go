@@ -1,6 +1,7 @@
 package project
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -32,6 +33,9 @@ func phaseValue(v string) (id, total, name string, ok bool) {
 	}
 	id = code + id
 	total, rest = cutTotal(afterRange(rest))
+	if number, slug, ok := strings.Cut(strings.TrimLeft(rest, " —–-:"), "-"); ok && isPadded(number) && sameNumber(number, id) && slug != "" && md.IsLetter(slug[0]) {
+		rest = "-" + slug // 1 — 01-setup
+	}
 	if own, name := ownPhase(rest); own != "" && total != "" && !sameNumber(own, id) {
 		return own, "", name, true // 7 of 7 (Phase 26 - Name)
 	}
@@ -395,12 +399,18 @@ func phaseName(v string) string {
 			break
 		}
 		end := closing(inside)
-		if name := withoutRemarks(inside[:end]); name != "" {
+		if name := withoutRemarks(inside[:end]); name != "" && !isOrdinal(name) {
 			return name
 		}
 		v = strings.TrimPrefix(inside[end:], ")")
 	}
 	return title(strings.TrimLeft(v, " \t\u00a0-–—:·,./>→])"))
+}
+
+// isOrdinal reports whether a text counts phases: "fourth of 4 in v1.3".
+func isOrdinal(s string) bool {
+	first, rest, ok := strings.Cut(s, " of ")
+	return ok && !strings.Contains(first, " ") && md.StartsDigit(rest)
 }
 
 func closing(s string) int {
@@ -443,7 +453,7 @@ func title(s string) string {
 // returns "" if nothing else is left.
 func withoutRemarks(s string) string {
 	for _, mark := range [...]string{" (", " — ", " – ", " -- ", " - ", ": ", ", ", " ["} {
-		if i := strings.LastIndex(s, mark); i > 0 && isRemark(s[i+len(mark):]) {
+		if i := strings.LastIndex(s, mark); i > 0 && (isRemark(s[i+len(mark):]) || mark == " (" && isVersion(strings.TrimSuffix(s[i+2:], ")"))) {
 			s = s[:i]
 		}
 	}
@@ -510,11 +520,9 @@ func isRemarkWord(word string, first bool) bool {
 		"none", "passed", "failed", "partial", "skipped", "deferred", "approved", "next", "inprogress", "defining",
 		"defined", "candidate", "needs", "replan", "replanning", "plan", "plans", "draft", "drafted", "proposed",
 		"tentative", "upcoming", "scheduled", "scoped", "reopened", "released", "deployed", "validated", "accepted",
-		"cancelled", "canceled", "abandoned", "superseded", "unstarted", "unplanned", "under", "last", "em", "en",
-		"próxima", "próximo", "siguiente", "prochaine",
-		"concluído", "concluída", "completado", "completada", "pendente", "pendiente", "planejada", "planificada",
-		"terminé", "terminée", "planifiée", "abgeschlossen", "fertig", "bereit", "geplant", "в", "завершено",
-		"завершена", "готово", "completato", "completata", "pronta", "voltooid", "afgerond", "gereed", "bezig", "on":
+		"status", "cancelled", "canceled", "abandoned", "superseded", "unstarted", "unplanned", "under", "last", "on",
+		"em", "en", "próxima", "próximo", "siguiente", "prochaine", "pendente", "pendiente", "planejada", "planificada",
+		"planifiée", "bereit", "geplant", "в", "pronta", "gereed", "bezig":
 		return true
 	case "andamento", "curso", "cours", "arbeit", "работе", "corso", "hold", "to", "for", "of", "and", "the", "with",
 		"is", "execute", "discuss", "review", "uat", "begin", "start", "requirements", "phase", "phases",
@@ -523,5 +531,6 @@ func isRemarkWord(word string, first bool) bool {
 		"researched", "code", "human", "user", "중":
 		return !first
 	}
-	return md.StartsDigit(word) || !first && md.StartsDigit(strings.TrimPrefix(word, "v"))
+	return md.StartsDigit(word) || slices.Contains(finishedWords[:], word) ||
+		!first && md.StartsDigit(strings.TrimPrefix(word, "v"))
 }

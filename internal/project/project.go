@@ -351,6 +351,9 @@ func (p *Project) PhaseOf() Phase {
 			name(body("Phase Name", b.PhaseName), b.Phase.ID.Text, givenName(b.PhaseName), "")
 		}
 	}
+	if phase.ID.Text == "" && saysOver(cmp.Or(p.Status.Text, b.Status.Text)) {
+		return Phase{OtherNames: phase.OtherNames}
+	}
 	total := func(v Value, total string) {
 		if phase.Total == "" && total != "" {
 			v.Text, phase.Total, phase.TotalFrom = total, total, v

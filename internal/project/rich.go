@@ -610,7 +610,8 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 	switch {
 	case p.PausedAt.Text != "" && !f.IsOver(), stopped == "":
 		l.passOver("status", step)
-	case repeats(stopped, l.words(), phase, f.IsOver()), repeats(visible(stopped), l.words(), phase, f.IsOver()):
+	case repeats(stopped, l.words(), phase, f.IsOver()),
+		!namesOther(stopped, phase) && repeats(visible(stopped), l.words(), phase, f.IsOver()):
 		l.passOver("status", append(because(stops, "it only repeats the line"), step)...)
 	default:
 		if isNone(stops[0].Text) {
@@ -691,7 +692,7 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 	switch {
 	case known && namesEarlier(lower, shown):
 		return EarlierPhase
-	case saysDone(step):
+	case saysDone(sentence(step)):
 		return "it says that something is complete"
 	case known && f.isUnderWay() && plansPhase(lower, shown):
 		return "that phase is planned"
@@ -807,14 +808,12 @@ func saysDone(text string) bool {
 		switch word {
 		case "when", "once", "after", "until", "if", "before", "then", "run", "execute":
 			return false
-		case "complete", "done", "completa", "completo", "completada", "completado", "concluída", "concluído",
-			"concluida", "concluido", "finalizada", "finalizado", "terminada", "terminado", "terminé", "terminée",
-			"abgeschlossen", "completata", "completato", "voltooid", "afgerond", "завершена", "завершено":
+		case "complete", "done":
 			said = said || i > 0
 		case "completed", "shipped", "finished", "closed", "delivered":
 			said = true
 		default:
-			said = said || i > 0 && endsInAny(word, completeWords[:])
+			said = said || i > 0 && (endsInAny(word, completeWords[:]) || slices.Contains(finishedWords[:], word))
 		}
 	}
 	return said
@@ -890,12 +889,29 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 		case word == "", word == "completed", word == "complete", word == "phase", word == "plan", word == "execution":
 		case strings.Trim(word, "0123456789.-%") == "", slices.Contains(shown, word):
 		case strings.HasSuffix(word, "-plan.md"), md.StartsDigit(word) && strings.Contains(word, "-"): // a plan, a directory
-		case over && (slices.Contains(overWords[:], word) || isVersion(word) && len(shown) > 0):
+		case over && (slices.Contains(overWords[:], word) || isVersion(word) && startsWithAny(word, shown)):
 		default:
 			return false
 		}
 	}
 	return true
+}
+
+// startsWithAny reports whether a version is one of those that are shown, or a patch of it.
+func startsWithAny(version string, shown []string) bool {
+	isStart := func(word string) bool { return isVersion(word) && strings.HasPrefix(version, word) }
+	return slices.ContainsFunc(shown, isStart)
+}
+
+// namesOther reports whether a text names a phase other than the one that is shown.
+func namesOther(text string, phase Phase) bool {
+	own, known := phaseNumber(phase.ID.Text)
+	for number := range PhasesIn(strings.ToLower(text)) {
+		if !known || number != own {
+			return true
+		}
+	}
+	return false
 }
 
 // withoutLinks replaces each Markdown link in a text with its words.

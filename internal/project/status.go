@@ -107,6 +107,11 @@ func isDenying(text string) bool {
 func shortStatus(status, id string) string {
 	s := statusline.Clean(md.Cap(js.Trim(status)))
 	whole := s
+	if open := strings.Index(s, " ("); open > 0 && isPhaseAlone(s[:open]) { // Phase 13 (Name) COMPLETE
+		if end := open + 2 + closing(s[open+2:]); end+1 < len(s) {
+			s = s[:open] + s[end+1:]
+		}
+	}
 	for _, end := range [...]string{". ", "! ", "。", " — ", " – ", " - ", " -- ", ";", " (", "（", "→"} {
 		if before, _, ok := strings.Cut(s, end); ok && js.Trim(before) != "" {
 			s = before
@@ -126,6 +131,13 @@ func shortStatus(status, id string) string {
 		short = undangled(cut) + "…"
 	}
 	return short
+}
+
+// isPhaseAlone reports whether a text is a phase and its number, and no more.
+func isPhaseAlone(s string) bool {
+	number := afterPhase(s)
+	id, rest := cutID(number)
+	return number != s && id != "" && rest == ""
 }
 
 // sentence returns the first sentence of a text, without its full stop.

@@ -182,6 +182,13 @@ var doneWords = [...]string{
 	"완료", "진행", "진행중", "대기", "예정",
 }
 
+// finishedWords say that something is complete, in the languages with spaces.
+var finishedWords = [...]string{
+	"completa", "completo", "completada", "completado", "concluída", "concluído", "concluida", "concluido",
+	"finalizada", "finalizado", "terminada", "terminado", "terminé", "terminée", "abgeschlossen", "fertig",
+	"completata", "completato", "voltooid", "afgerond", "завершена", "завершено", "готово",
+}
+
 // completeWords are how a word ends that says that something is complete, in these languages.
 var completeWords = [...]string{"完成", "完毕", "完了", "완료"}
 
@@ -212,6 +219,8 @@ func sectionOf(title string) section {
 		bare = title
 	}
 	switch {
+	case hasAny(title, []string{"non-block", "nonblock", "не-блок", "не блок", "not blocking"}):
+		return elsewhere
 	case hasAny(title, positionWords[:]):
 		return position
 	case hasAny(bare, blockerWords[:]) && (hasAny(title, concernWords[:]) || hasOther(bare, blockerWords[:])):

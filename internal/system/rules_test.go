@@ -184,6 +184,9 @@ var progressRules = []rule{
 	},
 	{name: "the plans of one phase", text: position + "Phase: 38\nProgress: [██████████] 100% (1/1 plans complete in phase 38)\n", want: "phase 38"},
 	{name: "the plans, and a phase they reach", text: position + "Phase: 3\nProgress: [█████░░░░░] 50% (4/8 plans complete, phase 3 next)\n", want: "[█████░░░░░] 50% (4/8 plans) · phase 3"},
+	{name: "a bar that says complete", text: position + "Phase: 4\n\n[██████████] 100% Complete\n", want: "[██████████] 100% · phase 4"},
+	{name: "a list item with a percent", text: position + "Phase: 4\n\n- [x] 80% Mastery\n", want: "phase 4"},
+	{name: "several milestones' percents", text: position + "Phase: 16\nProgress: [##########] 100% v1.0 | [##########] 100% v1.2 | [###░░░░░░░] 30% v1.3\n", want: "[███░░░░░░░] 30% · phase 16"},
 }
 
 // With .ultraplan beside .planning and without front matter the disk is the truth.
@@ -314,6 +317,12 @@ var nameRules = []rule{
 	{name: "that it is the last one", text: position + "Phase: 7 complete (FINAL)\n", want: "phase 7 Search", files: []string{"ROADMAP.md\n### Phase 7: Search\n"}},
 	{name: "where it came from", text: position + "Phase: 9.1 - Search Precision (inserted from backlog 999.4)\n", want: "phase 9.1 Search Precision"},
 	{name: "what comes next, in Portuguese", text: position + "Fase: 4 — Busca (próxima a planejar)\n", want: "phase 4 Busca"},
+	{name: "its place in the milestone", text: position + "Phase: 24 (fourth of 4 in v1.3) — Validation\n", want: "phase 24 Validation"},
+	{name: "the number of its directory", text: position + "Phase: 1 — 01-foundation-url-state\n", want: "phase 1 foundation-url-state"},
+	{name: "how far it is, in Portuguese", text: position + "Fase: 7 de 7 (Entregáveis — COMPLETO)\n", want: "phase 7/7 Entregáveis"},
+	{name: "the version of the milestone", text: position + "Phase: 13 — TestFlight (v0.13)\n", want: "phase 13 TestFlight"},
+	{name: "the status of the phase", text: "## Current Status\n\n**Phase 5 Status**: All plans complete\n", want: "phase 5"},
+	{name: "a name without a phase once all is over", text: front("milestone: v1\nstatus: complete\ncurrent_phase: complete") + position + "Current Phase Name: migration\n", want: "v1 · complete"},
 }
 
 var planRules = []rule{
@@ -392,6 +401,7 @@ var statusRules = []rule{
 	{name: "completed phase", text: front("status: Completed Phase 4\ncurrent_phase: 4"), want: "phase 4 · completed phase"},
 	{name: "without the phase in Portuguese", text: front("status: Executando fase 4\ncurrent_phase: 4"), want: "phase 4 · executando"},
 	{name: "a tick before the phase", text: position + "Phase: 1 of 4\nStatus: ✅ Phase 1 complete\n", want: "phase 1/4 · ✅ phase complete"},
+	{name: "a phase with its name", text: front("status: Phase 13 (MVP lean stack) COMPLETE — the rest"), want: "phase 13 complete"},
 }
 
 var nextRules = []rule{
@@ -471,6 +481,10 @@ var nextRules = []rule{
 		name: "the section after it", text: "# X\n\n## Project Status\n\n**Current Phase**: Phase 18 - Editor\n\n## Log\n\n**Next Action**: Execute wave 3\n",
 		want: "phase 18 Editor",
 	},
+	{
+		name: "what is complete, after the step", text: position + "Phase: 3\nNext action: Verify the parallax. All planned phases complete.\n",
+		want: "phase 3 · next Verify the parallax. All planned phases…",
+	},
 }
 
 var stoppedRules = []rule{
@@ -493,6 +507,7 @@ var stoppedRules = []rule{
 		name: "not the phase that is shown", text: position + "Phase: 4 (Import)\nStatus: Executing\nStopped at: Executing Phase 5\n",
 		want: "phase 4 Import · executing · stopped: Executing Phase 5",
 	},
+	{name: "the later words that a cut hides", text: front("stopped_at: Phase 5 (Groups) complete; Monetization (orig. Phase 4) not started"), want: "stopped: Phase 5 (Groups) complete; Monetization…"},
 }
 
 var taskRules = []rule{
@@ -558,6 +573,9 @@ var blockerRules = []rule{
 	{name: "something that begins like none", text: "## Blockers\n\n- Нет доступа к API\n- Keine Antwort vom Server\n", want: "2 blockers"},
 	{name: "a heading of two things", text: "## Open Blockers / Tracked Work\n\n- a\n- b\n", want: "2 concerns"},
 	{name: "a heading in two languages", text: "## Bloqueios / Blockers\n\n- a\n", want: "1 blocker"},
+	{name: "no blockers, says the heading", text: "## Known non-blockers\n\n- a\n\n## Известные не-блокеры\n\n- b\n"},
+	{name: "where it will be addressed", text: "## Blockers\n\n- No org scope — addressed in Phase 1 before the search\n- addressed\n", want: "1 blocker"},
+	{name: "a log in their place", text: "## Todos / Blockers\n\n- 02-01 complete: tsx installed\n- **Quick task 4 PASSED:** R17\n- Until 02-02 is complete: no renders\n", want: "1 concern"},
 }
 
 var resumeRules = []rule{
