@@ -32,12 +32,16 @@ var runElsewhere = map[string]string{
 	"npx gsd-statusline install":          "nothing is published yet; the packed packages: TestNpm",
 	"GSD_STATUSLINE_REQUIRE_HOOK=1 go test -v -run AsHook ./cmd/gsd-statusline":     ".ci/run",
 	"go install github.com/gsd-statusline/gsd-statusline/cmd/gsd-statusline@latest": "nothing is published yet",
-	"go run":                                   "a word in a sentence",
-	"git status":                               "a word in a sentence",
-	`eval "$(gsd-statusline init bash)"`:       "internal/shell, in bash",
-	`eval "$(gsd-statusline init zsh)"`:        "internal/shell, in zsh",
-	"gsd-statusline init fish | source":        "internal/shell, in fish",
-	`eval "$(gsd-statusline completion bash)"`: "internal/shell, in bash",
+	"go run":                             "a word in a sentence",
+	"git status":                         "a word in a sentence",
+	"npx gsd-statusline@latest install":  "nothing is published yet; the packed packages: TestNpm",
+	`eval "$(gsd-statusline init bash)"`: "internal/shell, in bash",
+	`eval "$(gsd-statusline init zsh)"`:  "internal/shell, in zsh",
+	"gsd-statusline init fish | source":  "internal/shell, in fish",
+	`eval "$(gsd-statusline init bash --format rich --width 100)"`: "internal/shell, in bash",
+	`eval "$(gsd-statusline init zsh --format rich --width 100)"`:  "internal/shell, in zsh",
+	"gsd-statusline init fish --format rich --width 100 | source":  "internal/shell, in fish",
+	`eval "$(gsd-statusline completion bash)"`:                     "internal/shell, in bash",
 }
 
 // neverRun are first words of commands that reach outside the sandbox. They need a row

@@ -39,7 +39,7 @@ func TestPictures(t *testing.T) {
 		}
 		for i, line := range lines(screen) {
 			if n := visible(strings.Join(texts(line), "")); n > columns {
-				t.Errorf("%s, line %d: %d columns, more than a phone can show", name, i+1, n)
+				t.Errorf("%s, line %d: %d columns, more than a picture can show", name, i+1, n)
 			}
 		}
 	}
