@@ -89,8 +89,8 @@ func commands() []*command {
 		{name: "version", run: (*program).version, short: "print the version"},
 		{
 			name: "help", args: commandArg, run: (*program).help,
-			short: "print this text", more: ", or the help of one command",
-			examples: "  $ gsd-statusline help check\n  the same as gsd-statusline check --help\n",
+			short: "print the general help", more: ", or that of one command",
+			examples: "  # the same as gsd-statusline check --help\n  $ gsd-statusline help check\n",
 		},
 	}
 }

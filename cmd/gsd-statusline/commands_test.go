@@ -109,21 +109,23 @@ printed.
   $ gsd-statusline --format rich .
   v2.0 · [██░░░░░░░░] 20% (17/84 plans) · phase 4.5/17 Observability · executing
 
+  # the phase of each project
   $ gsd-statusline --json ~/src/*/ | jq -r .phase.id
-  the phase of each project
 
+  # one line for each project
   $ find ~/src -name STATE.md -print0 | gsd-statusline -0
-  one line for each project
 
+  # the state on another branch
   $ git show main:.planning/STATE.md | gsd-statusline -
-  the state on another branch
 
+  # set Claude Code's status line
   $ gsd-statusline install
-  set Claude Code's status line
 
-  eval "$(gsd-statusline init bash)" in ~/.bashrc; the same with zsh in ~/.zshrc
-  gsd-statusline init fish | source  in ~/.config/fish/config.fish
-  show the line above each prompt
+  # the line above each prompt: in ~/.bashrc; the same with zsh in ~/.zshrc
+  eval "$(gsd-statusline init bash)"
+
+  # the same in ~/.config/fish/config.fish
+  gsd-statusline init fish | source
 `
 )
 

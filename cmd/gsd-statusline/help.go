@@ -16,51 +16,59 @@ content its state line, other text one line for each path in it. - is a STATE.md
 on stdin. In a terminal it is the same as gsd-statusline .
 `
 
-	initExamples = `  eval "$(gsd-statusline init bash)" at the end of ~/.bashrc
-  eval "$(gsd-statusline init zsh)" at the end of ~/.zshrc
-  gsd-statusline init fish | source in ~/.config/fish/config.fish
-  gsd-statusline init tmux | head shows what to put into ~/.tmux.conf
+	initExamples = `  # at the end of ~/.bashrc
+  eval "$(gsd-statusline init bash)"
 
+  # at the end of ~/.zshrc
+  eval "$(gsd-statusline init zsh)"
+
+  # in ~/.config/fish/config.fish
+  gsd-statusline init fish | source
+
+  # what to put into ~/.tmux.conf
+  $ gsd-statusline init tmux | head
+
+  # the line with everything that is known, in at most 100 columns
   eval "$(gsd-statusline init bash --format rich --width 100)"
-  the line with everything that is known, in at most 100 columns
 `
 
-	installExamples = `  $ gsd-statusline install --dry-run
-  show the change as a diff
+	installExamples = `  # show the change as a diff
+  $ gsd-statusline install --dry-run
 
+  # with everything that is known about the state
   $ gsd-statusline install --format rich
-  with everything that is known about the state
 
+  # the same, in a row of its own
   $ gsd-statusline install --format rich --show model,context,newline,state
-  the same, in a row of its own
 
+  # for this project only
   $ gsd-statusline install --settings .claude/settings.local.json
-  set it up for this project only
 
+  # for Qwen Code
   $ gsd-statusline install --for qwen
-  set the status line of Qwen Code
 `
 
-	uninstallExamples = `  $ gsd-statusline uninstall --dry-run
-  show the change as a diff
+	uninstallExamples = `  # show the change as a diff
+  $ gsd-statusline uninstall --dry-run
 `
 
-	doctorExamples = `  $ gsd-statusline doctor
-  everything that the status line depends on, one fact per line
+	doctorExamples = `  # everything that the status line depends on, one fact per line
+  $ gsd-statusline doctor
 
+  # the number of problems
   $ gsd-statusline doctor --json | jq .problems
   0
 `
 
-	checkExamples = `  $ gsd-statusline check
-  each finding in this project: where it is, what is wrong, how to fix it
+	checkExamples = `  # each finding in this project: where it is, what is wrong, how to fix it
+  $ gsd-statusline check
 
+  # annotate the lines of STATE.md, in a workflow
   $ gsd-statusline check --format github
-  annotate the lines of STATE.md, in a workflow
 `
 
-	explainExamples = `  $ gsd-statusline explain
-  why this project's line says what it says
+	explainExamples = `  # why this project's line says what it says
+  $ gsd-statusline explain
 
   $ gsd-statusline explain --json ~/src/shop | jq -r .scene
   default
@@ -69,12 +77,16 @@ on stdin. In a terminal it is the same as gsd-statusline .
 	goldenExamples = `  $ gsd-statusline golden testdata/states
   3 passed, 0 failed
 
+  # write the expected files
   $ gsd-statusline golden --update testdata/states
-  the expected files are written
 `
 
-	completionExamples = `  eval "$(gsd-statusline completion bash)" in ~/.bashrc
-  eval "$(gsd-statusline completion zsh)" in ~/.zshrc, after compinit
+	completionExamples = `  # in ~/.bashrc
+  eval "$(gsd-statusline completion bash)"
+
+  # in ~/.zshrc, after compinit
+  eval "$(gsd-statusline completion zsh)"
+
   $ mkdir -p ~/.config/fish/completions
   $ gsd-statusline completion fish \
       > ~/.config/fish/completions/gsd-statusline.fish

@@ -42,7 +42,7 @@ func (p *program) preview([]string) int {
 		{"default", "body", system.Full, "no front matter: status and phase from the body"},
 		{"compact", "active", system.Compact, `statusline.state_format is "compact" in .planning/config.json`},
 	} {
-		line := line.Line{Model: "Opus 4.6", Facts: previewFacts(e.file), Format: e.format, Dir: "my-app"}
+		line := line.Line{Model: "Opus 4.6", Facts: previewFacts(e.file), Format: e.format, Dir: "shop"}
 		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", line.Layout(0).Render(coloured))
 	}
 	b.WriteString(previewNext)

@@ -168,7 +168,7 @@ func TestDocumentation(t *testing.T) {
 	}
 }
 
-const documentationHead = "# What `gsd-statusline check` finds\n\n" +
+const documentationHead = "# What `gsd-statusline check` finds\n\nEvery rule in one table, then each rule with an example and what to write instead.\n\n" +
 	"| rule | level | fires when | gsd-tools |\n|---|---|---|---|\n"
 
 const documentationText = "\nThis page is generated from the table of rules and the samples in their tests: " +
