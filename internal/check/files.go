@@ -71,12 +71,12 @@ var filesRules = []*Rule{
 			phases, counted := number(r.project.TotalPhases)
 			isToCome := counted && planned < phases && plans < total // more are planned later
 			if total != plans && !isToCome && !r.countsLater() {
-				r.at(r.counterAt("total_plans"), "total_plans is %d, and rich counts with it, but there are %d PLAN files under phases: correct the number, or run `gsd-tools state sync`", total, plans)
+				r.at(r.counterAt("total_plans"), "total_plans is %d, and rich counts with it, but there are %d PLAN files under phases: correct the number", total, plans)
 			}
 		}
 		v := r.doc.Field("total_plans_in_phase", "Total Plans in Phase")
 		if dir := r.current; dir != nil && !dir.Unreadable && v.Text != "" && js.ParseInt(v.Text) != float64(len(dir.Plans)) {
-			r.at(v.At, "the file claims %s plans for the phase, which rich shows, but %s has %d PLAN files: correct the number, or run `gsd-tools state sync`", quote(v.Text), quote(dir.Name), len(dir.Plans))
+			r.at(v.At, "the file claims %s plans for the phase, which rich shows, but %s has %d PLAN files: correct the number", quote(v.Text), quote(dir.Name), len(dir.Plans))
 		}
 	}},
 	{"files-status", Warning, "the status says executing (Ultra Planner: In progress), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; or an Ultra Planner phase is ready to plan and has PLAN files; a note if the rich line shows another phase", "S006, S007", false, func(r *report) {
@@ -157,7 +157,7 @@ var filesRules = []*Rule{
 		completed, _ := number(r.project.CompletedPlans)
 		isSaid := r.fired("counts") || completed > done && r.fired("files-phase") // which names the missing files
 		if differs && !isSaid {
-			r.at(r.counterAt("completed_plans"), "completed_plans is %d, and rich counts with it, but %d of %d PLAN files under phases have a SUMMARY: correct the number, or run `gsd-tools state sync`", completed, done, plans)
+			r.at(r.counterAt("completed_plans"), "completed_plans is %d, and rich counts with it, but %d of %d PLAN files under phases have a SUMMARY: correct the number", completed, done, plans)
 		}
 	}},
 	{"files-resume", Warning, "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists; a note if it is under `phases/` and there is no such directory", "", false, func(r *report) {

@@ -62,7 +62,7 @@ var stateRules = []*Rule{
 			if statusline.SceneOf(r.state) == statusline.Complete {
 				shows = "full says that the milestone is complete"
 			}
-			r.at(at, "percent is 100, and %s, but only %s of %s phases are completed: correct percent or completed_phases", shows, p.CompletedPhases.Text, p.TotalPhases.Text)
+			r.at(at, "percent is 100, and %s, but only %s of %s phases are completed: correct percent, completed_phases or total_phases", shows, p.CompletedPhases.Text, p.TotalPhases.Text)
 		}
 	}},
 	{"phase-missing", Warning, "no phase in the front matter or the body, in any spelling of the rich line; a note before the first phase, between milestones, for a template or a file without GSD's labels, above workstreams, and if only GSD's own tools miss the phase", "S002", true, func(r *report) {
@@ -292,7 +292,7 @@ func (r *report) onlyRichBar() (project.Part, bool) {
 	scene := statusline.SceneOf(r.state)
 	hasBar := r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
 	isShort := scene != statusline.Active && scene != statusline.Default
-	hasOther := r.facts.IsUltra || r.fired("percent-unread") || r.fired("progress-gap")
+	hasOther := r.facts.IsUltra || r.fired("percent-unread") || r.fired("progress-gap") || r.fired("counts")
 	if _, _, differs := r.summarized(); differs && r.state.Percent == "" && r.project.Body.Progress.Text == "" {
 		return project.Part{}, false // it is computed from what files-summaries says is wrong
 	}
@@ -472,10 +472,11 @@ func stageWord(text string) stage {
 }
 
 // isPlainly reports whether a status of a few words says what GSD has no word for, as
-// "archived", "between milestones", "active" do. Nothing is to be corrected there.
+// "archived", "between milestones", "active", "blocked" do. Nothing is to be corrected there.
 func isPlainly(status string) bool {
 	words := plainWords(status)
-	return len(strings.Fields(words)) <= 3 && (stageWord(words) == idle || words == "active" || words == "idle")
+	isKnown := stageWord(words) == idle || words == "active" || words == "idle" || project.KnowsStatus(words)
+	return isKnown && len(strings.Fields(words)) <= 3
 }
 
 // plainWords is text in lower case, with spaces instead of _ and -.

@@ -162,6 +162,7 @@ type PhaseDir struct {
 	path      string
 	summaries []string // SUMMARY files that do not say that the plan is blocked
 	blocked   []string // those that say so
+	others    []string // 05-SUMMARY-01.md and the like, which the tools do not know
 }
 
 // PhaseDirs reads all phase directories, sorted by name.
@@ -223,6 +224,8 @@ func readPhase(path string) PhaseDir {
 			plans = append(plans, name)
 		case isSummary(name):
 			summaries = append(summaries, name)
+		case strings.HasPrefix(strings.TrimLeft(name, "0123456789.-"), "SUMMARY-"):
+			dir.others = append(dir.others, name)
 		}
 		if strings.Contains(name, "VERIFICATION") && strings.HasSuffix(name, ".md") && belongs(name, dir.Name) {
 			dir.Verifications = append(dir.Verifications, name)
@@ -341,7 +344,7 @@ func (p PhaseDir) Summaries() int { return len(p.summaries) }
 func (p PhaseDir) Unfinished() []string {
 	// A summary belongs to a plan if the numbers of one begin with those of the other.
 	done, begun := make(map[string]bool), make(map[string]bool)
-	for _, name := range slices.Concat(p.summaries, p.blocked) {
+	for _, name := range slices.Concat(p.summaries, p.blocked, p.others) {
 		if numbers, ok := p.numbers(name); ok {
 			done[strings.Join(numbers, "-")] = true
 			for n := range numbers {

@@ -19,6 +19,7 @@ func TestUnfinished(t *testing.T) {
 		"a number more in the summary":     {"01-a", []string{"01-PLAN.md", "01-01-SUMMARY.md"}, nil},
 		"a plan's number alone":            {"03-a", []string{"01-PLAN.md", "02-PLAN.md", "03-01-SUMMARY.md"}, []string{"02-PLAN.md"}},
 		"the phase's summary":              {"156-a", []string{"156-01-api-PLAN.md", "156-02-ui-PLAN.md", "156-SUMMARY.md"}, nil},
+		"a summary and its number":         {"05-a", []string{"05-PLAN-01.md", "05-PLAN-02.md", "05-SUMMARY-01.md"}, []string{"05-PLAN-02.md"}},
 		"a bare summary":                   {"04-a", []string{"04-01-PLAN.md", "SUMMARY.md"}, nil},
 		"a summary of something else":      {"01-a", []string{"01-02-PLAN.md", "REVISION-SUMMARY.md"}, []string{"01-02-PLAN.md"}},
 		"a project's code":                 {"trainer-01-a", []string{"trainer-01-01-PLAN.md", "trainer-01-01-SUMMARY.md", "trainer-01-02-PLAN.md"}, []string{"trainer-01-02-PLAN.md"}},

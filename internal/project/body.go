@@ -701,6 +701,9 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 	if percent, _ := md.CutDigits(value[start:]); percent != "" {
 		own.Progress = md.Field{Text: percent, Pos: at + start + 1}
 		own.ProgressOf = percentOf(value[n+1:])
+		if first, _, _ := strings.Cut(strings.TrimLeft(value, " *_`("), " "); isVersion(first) && own.ProgressOf == "" {
+			own.ProgressOf = first // v1.1 [██████████] 100% shipped
+		}
 	}
 	if done, total, i := planCount(value); i >= 0 {
 		own.CompletedPlans = md.Field{Text: done, Pos: at + i + 1}

@@ -50,6 +50,9 @@ func Canonical(status, pausedAt string) string {
 	return "unknown"
 }
 
+// KnowsStatus reports whether a status has a word whose meaning the rich line's colours know.
+func KnowsStatus(status string) bool { return !slices.Equal(statusColour(status), layout.Dim) }
+
 // statusColour is what a status means, as a colour: red if the work is stuck, yellow if
 // something is awaited, green if it runs or is done, else background. Of two meanings the
 // one that needs someone first wins.

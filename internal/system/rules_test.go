@@ -187,6 +187,7 @@ var progressRules = []rule{
 	{name: "a bar that says complete", text: position + "Phase: 4\n\n[██████████] 100% Complete\n", want: "[██████████] 100% · phase 4"},
 	{name: "a list item with a percent", text: position + "Phase: 4\n\n- [x] 80% Mastery\n", want: "phase 4"},
 	{name: "several milestones' percents", text: position + "Phase: 16\nProgress: [##########] 100% v1.0 | [##########] 100% v1.2 | [###░░░░░░░] 30% v1.3\n", want: "[███░░░░░░░] 30% · phase 16"},
+	{name: "another milestone before its bar", text: front("milestone: v1.2") + "\nProgress: v1.1 [██████████] 100% shipped\n", want: "v1.2"},
 }
 
 // With .ultraplan beside .planning and without front matter the disk is the truth.
