@@ -819,7 +819,9 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		// A paragraph ends the list. One that says that there are none may introduce another.
 		none, _ := noItem(text)
 		isLead := strings.HasSuffix(strings.TrimRight(text, "* "), ":")
-		r.resolved = r.settled || r.resolved && !r.begun || none && isLead
+		first, _, _ := strings.Cut(text, ". ")
+		isAll := len(strings.Fields(first)) <= 3 // not "None yet on the backend"
+		r.resolved = r.settled || r.resolved && !r.begun || none && isAll && isLead
 		return
 	}
 	// An open item that looks closed is the worst error here, so what is closed by a
@@ -866,8 +868,10 @@ func isDone(item string) bool {
 	if isTagged || startsFold(item, "[x]") || strings.HasPrefix(item, "~~") {
 		return true
 	}
-	if lead, _, ok := strings.Cut(bare, ":"); ok && isDoneLead(lead) {
-		return true
+	for _, mark := range [...]string{":", " — "} {
+		if lead, _, ok := strings.Cut(bare, mark); ok && isDoneLead(lead) {
+			return true
+		}
 	}
 	for _, tick := range [...]string{"✅", "✓", "✔", "☑"} {
 		if strings.Contains(item, tick) {

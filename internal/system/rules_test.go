@@ -576,7 +576,8 @@ var blockerRules = []rule{
 	{name: "a heading in two languages", text: "## Bloqueios / Blockers\n\n- a\n", want: "1 blocker"},
 	{name: "no blockers, says the heading", text: "## Known non-blockers\n\n- a\n\n## Известные не-блокеры\n\n- b\n"},
 	{name: "where it will be addressed", text: "## Blockers\n\n- No org scope — addressed in Phase 1 before the search\n- addressed\n", want: "1 blocker"},
-	{name: "a log in their place", text: "## Todos / Blockers\n\n- 02-01 complete: tsx installed\n- **Quick task 4 PASSED:** R17\n- Until 02-02 is complete: no renders\n", want: "1 concern"},
+	{name: "a log in their place", text: "## Todos / Blockers\n\n- 02-01 complete: tsx installed\n- **Phase 2 complete — 5/5 plans**\n- **Quick task 4 PASSED:** R17\n- Until 02-02 is complete: no renders\n", want: "1 concern"},
+	{name: "none of one kind", text: "## Blockers\n\nNone yet on the backend. Two candidates for research:\n\n- a\n- b\n", want: "2 blockers"},
 }
 
 var resumeRules = []rule{
