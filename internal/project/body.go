@@ -180,7 +180,7 @@ func isRule(text string, at int) bool {
 
 // isBar reports whether a line is only a bar and a percentage, and possibly "complete".
 func isBar(text string) bool {
-	if !strings.Contains(text, "%") || !strings.ContainsAny(text[:1], "*_`[#=>█▓▰●◼⬛") {
+	if text[0] < utf8.RuneSelf && strings.IndexByte("*_`[#=>", text[0]) < 0 || strings.IndexByte(text, '%') < 0 {
 		return false
 	}
 	rest := strings.TrimLeft(strings.Trim(text, "*_` "), "[]#=>.-█▉▊▋▌▍▎▏▓▒░■□▰▱●○◻◼⬛⬜ ")

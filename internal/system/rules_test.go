@@ -188,6 +188,8 @@ var progressRules = []rule{
 	{name: "a list item with a percent", text: position + "Phase: 4\n\n- [x] 80% Mastery\n", want: "phase 4"},
 	{name: "several milestones' percents", text: position + "Phase: 16\nProgress: [##########] 100% v1.0 | [##########] 100% v1.2 | [###░░░░░░░] 30% v1.3\n", want: "[███░░░░░░░] 30% · phase 16"},
 	{name: "another milestone before its bar", text: front("milestone: v1.2") + "\nProgress: v1.1 [██████████] 100% shipped\n", want: "v1.2"},
+	{name: "a bar without brackets", text: position + "Phase: 4\n\n████████░░ 80%\n", want: "[████████░░] 80% · phase 4"},
+	{name: "a bar in bold", text: position + "Phase: 4\n\n**[████░░░░░░] 40%**\n", want: "[████░░░░░░] 40% · phase 4"},
 }
 
 // With .ultraplan beside .planning and without front matter the disk is the truth.
