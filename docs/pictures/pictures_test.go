@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -17,6 +18,9 @@ import (
 func TestPictures(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program")
+	}
+	if runtime.GOOS != "linux" {
+		t.Skip("a terminal is that of util-linux's script")
 	}
 	screens, err := screens(".")
 	if err != nil {
