@@ -1,14 +1,18 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
 )
 
 // runElsewhere are the commands of README and docs that TestDocsCommands does not run, and
@@ -191,5 +195,55 @@ func (b docsBox) run(t *testing.T, page, command string) {
 	mayFail := len(fields) > 1 && fields[0] == "gsd-statusline" && slices.Contains([]string{"check", "doctor"}, fields[1])
 	if err != nil && !(mayFail && exit != nil && exit.ExitCode() == exitFailed) {
 		t.Errorf("%s: %s: %v\n%s", page, command, err, out)
+	}
+}
+
+// TestFigures: the README's figures are those of the table in bench/README.md.
+func TestFigures(t *testing.T) {
+	read := func(name string) string {
+		text, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Join(strings.Fields(string(text)), " ")
+	}
+	figures := func(command string) (ms, mib, ratio float64) {
+		_, row, _ := strings.Cut(read("bench/README.md"), "| "+command+" |")
+		cells := strings.Split(row, "|")
+		for i, v := range map[int]*float64{0: &ms, 2: &mib, 3: &ratio} {
+			var err error
+			if *v, err = strconv.ParseFloat(strings.TrimSpace(cells[i]), 64); err != nil {
+				t.Fatalf("%s: %v", command, err)
+			}
+		}
+		return ms, mib, ratio
+	}
+	ms, mib, ratio := figures("hook mode, 30 kB")
+	hookMS, hookMiB, _ := figures("the JavaScript hook, 30 kB")
+	times := fmt.Sprintf("about %d times faster", int(hookMS/ms/5+0.5)*5)
+	readme := read("README.md")
+	for _, want := range []string{
+		times, fmt.Sprintf("%.0f ms (%.1f times an empty Go program) and %.1f MiB", ms, ratio, mib),
+		fmt.Sprintf("%.0f ms and %.0f MiB", hookMS, hookMiB),
+	} {
+		if !strings.Contains(readme, want) {
+			t.Errorf("the README does not say %q", want)
+		}
+	}
+	if !strings.Contains(read("CHANGELOG.md"), times) {
+		t.Errorf("the changelog does not say %q", times)
+	}
+}
+
+// TestSegmentsAreListed: docs/clients.md has a row for each segment.
+func TestSegmentsAreListed(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "clients.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range line.SegmentNames() {
+		if name != "hook" && name != "newline" && !strings.Contains(string(text), "\n| `"+name+"` |") {
+			t.Errorf("no row for %s", name)
+		}
 	}
 }

@@ -39,7 +39,8 @@ on stdin. In a terminal it is the same as gsd-statusline .
   $ gsd-statusline install --format rich
 
   # the same, in a row of its own
-  $ gsd-statusline install --format rich --show model,context,newline,state
+  $ gsd-statusline install --format rich \
+      --show update,model,task,directory,git,context,last-command,newline,state
 
   # for this project only
   $ gsd-statusline install --settings .claude/settings.local.json

@@ -21,7 +21,7 @@ var previewFiles embed.FS
 func (p *program) preview([]string) int {
 	var b strings.Builder
 	coloured := p.colouredTerminal()
-	b.WriteString("What GSD Core's hook prints (full), and what --format rich prints for the same file:\n\n")
+	b.WriteString("Two sample files, as GSD Core's hook prints them (full) and as --format rich does:\n\n")
 	for _, file := range []string{"real", "blocked"} {
 		facts := previewFacts(file)
 		for _, format := range []system.Format{system.Full, system.Rich} {

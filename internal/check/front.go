@@ -173,7 +173,7 @@ var frontRules = []*Rule{
 			r.at(r.front.open.At, "the front matter has no gsd_state_version, by which GSD's tools know their files; no format shows it: add `gsd_state_version: '1.0'`")
 		}
 	}},
-	{"status-unknown", Note, "the status is one that GSD does not know (`_`, `-` and spaces are equivalent), or a value of Ultra Planner's gate is none of its protocol", "", true, func(r *report) {
+	{"status-unknown", Note, "the status is one that GSD does not know (`_`, `-` and spaces are equivalent), or a value of Ultra Planner's gate that its protocol does not define", "", true, func(r *report) {
 		if v := r.doc.Status; v.Front && !isStatus(v.Text) && !isPlainly(v.Text) {
 			shows := "the line shows it as it is"
 			if first, _, more := strings.Cut(v.Text, " "); more {

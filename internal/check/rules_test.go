@@ -180,8 +180,8 @@ const documentationText = "\nThis page is generated from the table of rules and 
 	"The rules whose names begin with `files-` compare a file in a `.planning` directory with the files around it. S001 to\n" +
 	"S009 are the findings of `gsd-tools state validate` (GSD Core 1.14.0): whenever it reports one, the rule beside it fires,\n" +
 	"too, at least as a note (for S002, rich-only may fire in its place).\n\n" +
-	"Every message says what the line does with the value and what to write; a test follows each of them, and sees the\n" +
-	"finding go and the line change. [The other systems' own rules](#the-other-systems-own-rules) lists what the\n" +
+	"Every message says what the line does with the value and what to write; a test applies each\n" +
+	"fix, and verifies that the finding goes and the line changes. [The other systems' own rules](#the-other-systems-own-rules) lists what the\n" +
 	"documents of the orchestrator, the council pipeline and Ultra Planner allow.\n"
 
 // document writes the files of a sample. An escape is written as a picture of

@@ -118,8 +118,8 @@ func (j Job) sayNext(command, program string) {
 		j.say("%s shows it in the next session", c.Title)
 	}
 	if c.isClaude() && !strings.Contains(command, " --context-scale ") {
-		j.say("its context percentage is GSD Core's, which is right for a 200k window: " +
-			"gsd-statusline install --context-scale exact is right for every window")
+		j.say("its context percentage uses GSD Core's formula, which is correct only for a 200k window; " +
+			"for every window: gsd-statusline install --context-scale exact")
 	}
 	dir, path := filepath.Dir(program), filepath.SplitList(j.Lookup.Get("PATH"))
 	if !slices.ContainsFunc(path, func(d string) bool { return filepath.Clean(d) == dir }) {
@@ -200,6 +200,9 @@ func (j Job) write(path string) (now, program string, err error) {
 		return "", "", unchanged(path, installed.refused)
 	case installed.text == file.text:
 		j.say("%s: already installed, nothing to change", path)
+		if command, _ := installed.command(); strings.TrimPrefix(command, word) != flagWords(j.flags()) {
+			j.say("flags that are not named stay; to drop them, run %s first", j.undo())
+		}
 		return "", "", nil
 	case j.DryRun:
 		j.Diff(path, file.text, installed.text)
