@@ -228,7 +228,7 @@ func (r *bodyReader) nextStep(text string, at int) {
 		name, isLead := strings.CutSuffix(words, ":")
 		lead, done := fold(name), saysDone(words)
 		isNext := strings.HasSuffix(lead, "next") || hasAny(lead, nextWords[:])
-		r.past = isLead && !isNext && (done || strings.HasSuffix(lead, "status"))
+		r.past = isLead && !isNext && (done || tellsPast(lead) || strings.HasSuffix(lead, "status"))
 		isText := strings.ContainsFunc(words, func(r rune) bool { return !isBetweenWords(r) })
 		if r.spoken.Pos == 0 && isText && !isLead && !done && r.listed.Pos == 0 {
 			r.spoken = label(text, at)
@@ -248,6 +248,15 @@ func (r *bodyReader) nextStep(text string, at int) {
 	if !isNone(plain(item)) {
 		r.listed = label(item, at)
 	}
+}
+
+// tellsPast reports whether a lead introduces what was done: "Latest features (Plan 33-02)".
+func tellsPast(lead string) bool {
+	switch word, _, _ := strings.Cut(lead, " "); word {
+	case "latest", "recent", "recently", "previous", "previously", "added", "built", "delivered", "shipped", "fixed":
+		return true
+	}
+	return false
 }
 
 // isFront reports whether the line of hyphens at an offset opens a second front
@@ -569,10 +578,23 @@ func (r *bodyReader) unlabelled(text string, at int) {
 		return
 	}
 	phase := bodyPhase(text, at)
+	if isProse(text[len("phase "):]) {
+		return
+	}
 	complete := isComplete(text)
 	if phase.ID.Text != "" && !(complete && IsEarlier(phase.ID.Text, r.bare.ID.Text)) {
 		r.bare, r.complete = phase, complete
 	}
+}
+
+// isProse reports whether a line that begins with a phase's number goes on as a sentence:
+// "7 was partial at session start", but not "7 complete" or "7 of 9".
+func isProse(s string) bool {
+	_, rest := cutID(s)
+	total, rest := cutTotal(rest)
+	word, _, _ := strings.Cut(js.TrimStart(rest), " ")
+	isLower := word != "" && 'a' <= word[0] && word[0] <= 'z'
+	return total == "" && isLower && word != "is" && !isRemark(word)
 }
 
 func isComplete(phase string) bool {
@@ -623,7 +645,7 @@ func planValue(v string) (id, total string) {
 			return "", "" // a phase's id, and how many plans it has
 		}
 	}
-	if total == "" && isFinished(rest) {
+	if total == "" && (isFinished(rest) || startsFold(rest, " plan")) { // 1 plan executed
 		return "", "" // no plan that anyone works on
 	}
 	if total == "" && (strings.Trim(id, "0") == "" || strings.Contains(rest, "--")) {
@@ -864,7 +886,7 @@ func isSubheading(text string) bool {
 
 func isDone(item string) bool {
 	bare := strings.TrimLeft(item, "*_")
-	isTagged := startsFold(bare, "[closed") || startsFold(bare, "[done")
+	isTagged := startsFold(bare, "[closed") || startsFold(bare, "[done") || strings.HasPrefix(bare, "CLOSED ")
 	if isTagged || startsFold(item, "[x]") || strings.HasPrefix(item, "~~") {
 		return true
 	}

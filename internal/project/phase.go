@@ -33,13 +33,20 @@ func phaseValue(v string) (id, total, name string, ok bool) {
 	}
 	id = code + id
 	total, rest = cutTotal(afterRange(rest))
-	if number, slug, ok := strings.Cut(strings.TrimLeft(rest, " —–-:"), "-"); ok && isPadded(number) && sameNumber(number, id) && slug != "" && md.IsLetter(slug[0]) {
-		rest = "-" + slug // 1 — 01-setup
-	}
 	if own, name := ownPhase(rest); own != "" && total != "" && !sameNumber(own, id) {
 		return own, "", name, true // 7 of 7 (Phase 26 - Name)
 	}
-	return id, total, phaseName(rest), true
+	return id, total, withoutNumber(phaseName(rest), id), true
+}
+
+// withoutNumber returns a name without the phase's number at its start, as a directory has
+// it: 01-setup.
+func withoutNumber(name, id string) string {
+	number, slug, ok := strings.Cut(name, "-")
+	if ok && sameNumber(number, id) && slug != "" && 'a' <= slug[0] && slug[0] <= 'z' && !strings.Contains(slug, " ") {
+		return slug
+	}
+	return name
 }
 
 // ownPhase returns the phase that a text in parentheses names with its name. The numbers

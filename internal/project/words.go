@@ -156,6 +156,7 @@ var (
 	}
 	nextWords = [...]string{
 		"next step", "next action", "what's next", "what’s next", "next up", "up next", "proximo passo",
+		"proxima acao", "proxima accao", "proximas acoes", "proxima accion",
 		"proximos passos", "proximos pasos", "proximo paso", "siguientes pasos", "siguiente paso", "prochaines etapes",
 		"prochaine etape", "nachste schritte", "nachster schritt", "prossimi passi", "prossimo passo", "volgende stap",
 		"buoc tiep theo", "следующий шаг", "следующие шаги", "下一步", "次のステップ", "다음 단계", "다음 작업",

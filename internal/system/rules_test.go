@@ -251,6 +251,7 @@ var phaseRules = []rule{
 	{name: "the focus once all is over", text: front("status: Milestone complete") + "\n**Current focus:** Phase 1: Import\n", want: "milestone complete"},
 	{name: "how far it is before it", text: "# State\n\n**Current Phase**: COMPLETED - Phase 1: Fluidity & Fixes\n", want: "phase 1 Fluidity & Fixes"},
 	{name: "that none has begun before it", text: "# State\n\n**Current Phase**: Not started - Phase 1: Fluidity\n"},
+	{name: "a sentence about a phase", text: position + "Milestone complete.\n\n**Phase 7 was PARTIAL at session start** (only the UI).\n"},
 }
 
 var totalRules = []rule{
@@ -326,6 +327,8 @@ var nameRules = []rule{
 	{name: "the version of the milestone", text: position + "Phase: 13 — TestFlight (v0.13)\n", want: "phase 13 TestFlight"},
 	{name: "the status of the phase", text: "## Current Status\n\n**Phase 5 Status**: All plans complete\n", want: "phase 5"},
 	{name: "a name without a phase once all is over", text: front("milestone: v1\nstatus: complete\ncurrent_phase: complete") + position + "Current Phase Name: migration\n", want: "v1 · complete"},
+	{name: "the number of its directory, in parentheses", text: position + "Phase: 33 of 33 (33-visual-canvas)\n", want: "phase 33/33 visual-canvas"},
+	{name: "a number that is not the directory's", text: position + "Phase: 3 (3-D rendering)\n", want: "phase 3 3-D rendering"},
 }
 
 var planRules = []rule{
@@ -360,6 +363,7 @@ var planRules = []rule{
 		want: "[████░░░░░░] 40% (2/5 plans) · phase 1/4 · plan 2/5",
 	},
 	{name: "several plans, added up", text: position + "Phase: 19\nPlan: 19-01 + 19-02 + 19-03 complete (QUEUE-01)\n", want: "phase 19"},
+	{name: "how many were executed", text: position + "Phase: 6\nPlan: 1 plan executed\n", want: "phase 6"},
 }
 
 var statusRules = []rule{
@@ -488,6 +492,11 @@ var nextRules = []rule{
 		name: "what is complete, after the step", text: position + "Phase: 3\nNext action: Verify the parallax. All planned phases complete.\n",
 		want: "phase 3 · next Verify the parallax. All planned phases…",
 	},
+	{
+		name: "a list of what was added, after a report", text: position + "Phase: 3\n\n## Next Steps\n\nv1.8 COMPLETE! All phases shipped.\n\n**Latest features:**\n\n- a view\n",
+		want: "phase 3",
+	},
+	{name: "the recommended action, in Portuguese", text: "# X\n\n## Próxima Acção Recomendada\nExecutar o plano 1.\n", want: "next Executar o plano 1."},
 }
 
 var stoppedRules = []rule{
@@ -580,6 +589,7 @@ var blockerRules = []rule{
 	{name: "where it will be addressed", text: "## Blockers\n\n- No org scope — addressed in Phase 1 before the search\n- addressed\n", want: "1 blocker"},
 	{name: "a log in their place", text: "## Todos / Blockers\n\n- 02-01 complete: tsx installed\n- **Phase 2 complete — 5/5 plans**\n- **Quick task 4 PASSED:** R17\n- Until 02-02 is complete: no renders\n", want: "1 concern"},
 	{name: "none of one kind", text: "## Blockers\n\nNone yet on the backend. Two candidates for research:\n\n- a\n- b\n", want: "2 blockers"},
+	{name: "closed, in capitals", text: "## Blockers\n\n- **CLOSED — Phase 9 idle window:** spent\n- **OPEN — Phase 4:** not yet\n", want: "1 blocker"},
 }
 
 var resumeRules = []rule{
