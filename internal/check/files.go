@@ -50,7 +50,11 @@ var filesRules = []*Rule{
 			return
 		}
 		if !r.current.Is(id) {
-			r.level(Note, r.phase.At, "GSD's own tools do not recognise %s as the directory of phase %s: rename it to begin with %s", quote(r.current.Name), quote(id), quote(id+"-"))
+			advice := "rename it to begin with " + quote(id+"-")
+			if strings.HasPrefix(r.current.Name, id+"-") {
+				advice = "rename it, so that no number follows " + quote(id+"-")
+			}
+			r.level(Note, r.phase.At, "GSD's own tools do not recognise %s as the directory of phase %s: %s", quote(r.current.Name), quote(id), advice)
 		}
 		if r.current.Unreadable {
 			r.at(r.phase.At, "the directory %s of phase %s cannot be read: make it readable", quote(r.current.Name), quote(id))
@@ -287,6 +291,9 @@ func (r *report) claimsPlans() bool {
 	hasPlans := slices.ContainsFunc(r.dirs, func(dir gsdtools.PhaseDir) bool { return len(dir.Plans) > 0 })
 	completed, _ := number(r.project.CompletedPhases)
 	isKept := !ok || len(r.dirs) <= phases && len(r.dirs) >= completed
+	// PLAN files are missing, or one has several plans.
+	isLost := func(dir gsdtools.PhaseDir) bool { return dir.Summaries() > len(dir.Plans) }
+	isKept = isKept && !slices.ContainsFunc(r.dirs, isLost)
 	return hasPlans && r.project.TotalPlans.Text != "0" && isKept
 }
 

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -32,6 +33,7 @@ type bodyReader struct {
 	current  bool      // it states the current phase, so it is a current position
 	titled   labelKind // the heading is a label, whose value is on the line below
 	above    string    // the line before; see [bodyReader.paragraph]
+	remark   string    // what is in parentheses after the label
 	inline   int       // how many labels precede this one on its line
 	skip     int       // where to continue, after a second front matter
 
@@ -87,6 +89,9 @@ func (r *bodyReader) line(l md.Line) {
 		return
 	}
 	r.apart, r.blank = r.blank, false
+	if !r.bar {
+		r.remark = ""
+	}
 	switch {
 	case md.Fence(text) != "":
 		r.fenced, r.fence = !r.fenced && !r.unfenced, at
@@ -357,10 +362,14 @@ func (r *bodyReader) label(text string, at int) {
 	}
 	row := text[0] == '|'
 	name, value, from := cutLabel(start, row)
-	kind := labelOf(fold(name))
+	kind, remark := labelOf(fold(name)), ""
+	if open := strings.Index(name, " ("); kind == noLabel && open > 0 { // Progress (v2.0), Next steps (after the release)
+		kind, remark = labelOf(fold(strings.TrimRight(name[:open], "*_` "))), strings.Trim(name[open:], " ()*_")
+	}
 	if kind == noLabel {
 		return
 	}
+	r.remark = remark
 	at += len(text) - len(start) + from
 	if own, rest := cutInline(value); rest != "" && !row && r.inline < len(inlineLabels) && (kind == phaseLabel || kind == planLabel || kind == statusLabel) {
 		r.value(kind, own, at, row)
@@ -723,7 +732,8 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 	if percent, _ := md.CutDigits(value[start:]); percent != "" {
 		own.Progress = md.Field{Text: percent, Pos: at + start + 1}
 		own.ProgressOf = percentOf(value[n+1:])
-		if first, _, _ := strings.Cut(strings.TrimLeft(value, " *_`("), " "); isVersion(first) && own.ProgressOf == "" {
+		first, _, _ := strings.Cut(strings.TrimLeft(cmp.Or(r.remark, value), " *_`("), " ")
+		if isVersion(first) && own.ProgressOf == "" {
 			own.ProgressOf = first // v1.1 [██████████] 100% shipped
 		}
 	}
@@ -917,7 +927,7 @@ func isDoneLead(lead string) bool {
 		}
 	}
 	switch words[len(words)-1] {
-	case "complete", "completed", "done", "passed", "fixed", "closed", "shipped":
+	case "complete", "completed", "done", "passed", "fixed", "closed", "shipped", "resolved":
 		return true
 	}
 	return false

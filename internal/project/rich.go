@@ -839,7 +839,7 @@ func afterDone(step string) string {
 
 // overWords say that a milestone is over.
 var overWords = [...]string{
-	"project", "milestone", "archived", "shipped", "done", "all", "phases", "plans", "and", "at",
+	"closed", "closeout", "project", "milestone", "archived", "shipped", "done", "all", "phases", "plans", "and", "at",
 }
 
 // words returns the words of milestone, phase and status, in lower case.

@@ -78,7 +78,8 @@ func labelOf(name string) labelKind {
 		return progressLabel
 	case "gate progress":
 		return gateLabel
-	case "milestone", "current milestone", "active milestone", "marco", "hito", "jalon", "meilenstein", "traguardo",
+	case "milestone", "current milestone", "active milestone", "milestone activo", "milestone ativo", "milestone atual",
+		"milestone actual", "marco", "hito", "jalon", "meilenstein", "traguardo",
 		"mijlpaal", "cot moc", "веха", "里程碑", "マイルストーン", "마일스톤":
 		return milestoneLabel
 	case "current focus", "foco atual", "enfoque actual", "foco actual", "focus actuel", "aktueller fokus",

@@ -190,6 +190,8 @@ var progressRules = []rule{
 	{name: "another milestone before its bar", text: front("milestone: v1.2") + "\nProgress: v1.1 [██████████] 100% shipped\n", want: "v1.2"},
 	{name: "a bar without brackets", text: position + "Phase: 4\n\n████████░░ 80%\n", want: "[████████░░] 80% · phase 4"},
 	{name: "a bar in bold", text: position + "Phase: 4\n\n**[████░░░░░░] 40%**\n", want: "[████░░░░░░] 40% · phase 4"},
+	{name: "a label with this milestone", text: front("milestone: v2.0") + "\n**Progress (v2.0):** [███░░░░░░░] 30%\n", want: "v2.0 · [███░░░░░░░] 30%"},
+	{name: "a label with another milestone", text: front("milestone: v2.0") + "\n**Progress (v1.0):** [██████████] 100%\n", want: "v2.0"},
 }
 
 // With .ultraplan beside .planning and without front matter the disk is the truth.
@@ -497,6 +499,7 @@ var nextRules = []rule{
 		want: "phase 3",
 	},
 	{name: "the recommended action, in Portuguese", text: "# X\n\n## Próxima Acção Recomendada\nExecutar o plano 1.\n", want: "next Executar o plano 1."},
+	{name: "a label with a remark", text: position + "Phase: 3\nNext steps (after the release): publish it\n", want: "phase 3 · next publish it"},
 }
 
 var stoppedRules = []rule{
@@ -590,6 +593,7 @@ var blockerRules = []rule{
 	{name: "a log in their place", text: "## Todos / Blockers\n\n- 02-01 complete: tsx installed\n- **Phase 2 complete — 5/5 plans**\n- **Quick task 4 PASSED:** R17\n- Until 02-02 is complete: no renders\n", want: "1 concern"},
 	{name: "none of one kind", text: "## Blockers\n\nNone yet on the backend. Two candidates for research:\n\n- a\n- b\n", want: "2 blockers"},
 	{name: "closed, in capitals", text: "## Blockers\n\n- **CLOSED — Phase 9 idle window:** spent\n- **OPEN — Phase 4:** not yet\n", want: "1 blocker"},
+	{name: "what was resolved, and how", text: "## Blockers\n\n- Hero photo resolved — placed at public/\n- Must be resolved — soon\n", want: "1 blocker"},
 }
 
 var resumeRules = []rule{
