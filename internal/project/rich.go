@@ -647,7 +647,7 @@ func (f *Facts) resumePart(l *richLine, phase Phase, plan string) {
 		sources = [][]Value{{{Name: "continue.md", Text: f.Resume, Source: "on disk"}}, {named}}
 	}
 	name := baseName(f.Resume)
-	number := strings.TrimSuffix(strings.TrimSuffix(name, "-PLAN.md"), "-SUMMARY.md")
+	number := strings.TrimSuffix(name, "-PLAN.md")
 	if number != name && plan != "" {
 		i := max(strings.LastIndexByte(number, '-'), 0)
 		if number == plan || sameNumber(number[:i], phase.ID.Text) && sameNumber(number[i+1:], plan) {

@@ -597,7 +597,7 @@ var blockerRules = []rule{
 }
 
 var resumeRules = []rule{
-	{name: "the summary of the plan that is shown", text: position + "Phase: 8\nPlan: 8 of 8\n\n## Session\n\nResume file: .planning/phases/08-ux/08-08-SUMMARY.md\n", files: []string{"phases/08-ux/08-08-SUMMARY.md\n"}, want: "phase 8 ux · plan 8/8"},
+	{name: "the summary of the plan that is shown", text: position + "Phase: 8\nPlan: 8 of 8\n\n## Session\n\nResume file: .planning/phases/08-ux/08-08-SUMMARY.md\n", files: []string{"phases/08-ux/08-08-SUMMARY.md\n"}, want: "phase 8 ux · plan 8/8 · resume 08-08-SUMMARY.md"},
 	{name: "a file", text: "## Session\n\nResume file: .planning/notes/handoff.md\n", want: "resume handoff.md", files: []string{"notes/handoff.md\n"}},
 	{name: "Resume", text: "## Session\n\n**Resume:** notes/handoff.md\n", want: "resume handoff.md", files: []string{"notes/handoff.md\n"}},
 	{name: "no such file", text: "## Session\n\nResume file: .planning/notes/handoff.md\n"},
