@@ -54,7 +54,7 @@ func commands() []*command {
 		},
 		{
 			name: "doctor", run: (*program).doctor,
-			short: "find out why Claude Code's status line is empty or belongs to another program", more: ". It looks at the settings files, the program, the configuration and the state of this directory, and reports each one as ok, a note or a problem, and says how to fix it. It changes nothing. Exit code 1 if there is a problem",
+			short: "find out why Claude Code's status line is empty or belongs to another program", more: ". It checks the settings files, the program, the configuration and the state of this directory, reports each one as ok, a note or a problem, and says how to fix it. It changes nothing. Exit code 1 if there is a problem",
 			flags: []*flagRow{doctorJSONFlag}, examples: doctorExamples,
 		},
 		{
@@ -83,7 +83,7 @@ func commands() []*command {
 		},
 		{
 			name: "preview", run: (*program).preview,
-			short: "show what the hook and the rich line make of the same files", more: ", and every scene, using built-in examples",
+			short: "show how the hook and the rich line render the same files", more: ", and every scene, using built-in examples",
 			flags: []*flagRow{colorFlag},
 		},
 		{name: "version", run: (*program).version, short: "print the version"},

@@ -129,7 +129,7 @@ var (
 	}
 	updateFlag = &flagRow{
 		name: "update", on: func(o *options) *bool { return &o.update },
-		short: "write the expected files, and delete those without an input",
+		short: "write the expected files, and delete those that have no input",
 	}
 	gitFlag = &flagRow{
 		name: "git", on: func(o *options) *bool { return &o.git },

@@ -9,11 +9,12 @@ import (
 
 // The parts of help that are not in the tables of flags and commands.
 const (
-	usageBrief = `A PATH is a STATE.md, another planning system's state file, or a directory, in
-which and above which .planning/STATE.md is searched for. Without paths, stdin
-decides: Claude Code's JSON gives Claude Code's whole status line, a STATE.md's
-content its state line, other text one line for each path in it. - is a STATE.md
-on stdin. In a terminal it is the same as gsd-statusline .
+	usageBrief = `A PATH is a STATE.md, another planning system's state file, or a directory. In a
+directory, .planning/STATE.md is searched for there and in its parents. Without
+paths, stdin decides: Claude Code's JSON gives Claude Code's whole status line,
+a STATE.md's content gives its state line, and other text gives one line for
+each path in it. - means a STATE.md on stdin. In a terminal, no path means the
+same as gsd-statusline .
 `
 
 	initExamples = `  # at the end of ~/.bashrc
@@ -124,7 +125,7 @@ func usage() string {
 	var b strings.Builder
 	b.WriteString("gsd-statusline - where your project stands, on one line\n\nUsage:\n" +
 		"  gsd-statusline [flags] [PATH ...]\n  gsd-statusline COMMAND [arguments]\n\n" + usageBrief +
-		"\nCommands (gsd-statusline help COMMAND says more):\n")
+		"\nCommands (for details, see gsd-statusline help COMMAND):\n")
 	for _, c := range commands() {
 		writeEntry(&b, strings.TrimRight("  "+c.name+" "+c.args, " "), c.short)
 	}

@@ -71,7 +71,7 @@ var configRules = []*Rule{
 		mistake := new(js.SyntaxError)
 		switch c := r.config; {
 		case c.unchecked:
-			r.level(Warning, 0, "the file is over 1 MiB, which is too large to check: its settings are used, but keep only settings in it")
+			r.level(Warning, 0, "the file is over 1 MiB, which is too large to check, but its settings still apply: remove everything that is not a setting")
 		case c.skipped:
 			r.at(0, "the file cannot be read (%v), so its settings are ignored: make it readable", c.err)
 		case errors.As(c.err, &mistake):

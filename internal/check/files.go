@@ -122,7 +122,7 @@ var filesRules = []*Rule{
 			r.at(status.At, "the line says %s, but %s has been executed (%s): verify the phase, or update the status", quote(status.Text), quote(dir.Name), plans)
 		}
 	}},
-	{"files-phase", Warning, "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if other phases have SUMMARY files alone, so that not all files seem to be kept", "", false, func(r *report) {
+	{"files-phase", Warning, "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if other phases have only SUMMARY files, which suggests that not all files are kept", "", false, func(r *report) {
 		id, all, at := r.claim()
 		if total, ok := number(r.project.TotalPhases); ok && len(r.dirs) > total {
 			all = false // older milestones left their directories

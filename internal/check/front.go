@@ -158,7 +158,7 @@ var frontRules = []*Rule{
 	}},
 	{"next-shadowed", Note, "`next_action` is set beside `active_phase`, and is not shown while that phase is active", "", true, func(r *report) {
 		if r.state.NextAction != "" && r.state.ActivePhase != "" {
-			r.at(r.key("next_action").At, "next_action is not shown while active_phase is set: remove active_phase once phase %s is not being worked on", r.state.ActivePhase)
+			r.at(r.key("next_action").At, "next_action is not shown while active_phase is set: remove active_phase once phase %s is no longer being worked on", r.state.ActivePhase)
 		}
 	}},
 	{"action-unknown", Warning, "`next_action` is not discuss-phase, plan-phase, execute-phase or verify-phase", "", true, func(r *report) {
@@ -170,7 +170,7 @@ var frontRules = []*Rule{
 	}},
 	{"version-missing", Note, "the front matter has no `gsd_state_version`", "", false, func(r *report) {
 		if _, ok := r.doc.Set("gsd_state_version"); !ok && len(r.doc.Keys) > 0 {
-			r.at(r.front.open.At, "the front matter has no gsd_state_version, by which GSD's tools know their files; no format shows it: add `gsd_state_version: '1.0'`")
+			r.at(r.front.open.At, "the front matter has no gsd_state_version, which GSD's tools use to recognise their files; no format shows it: add `gsd_state_version: '1.0'`")
 		}
 	}},
 	{"status-unknown", Note, "the status is one that GSD does not know (`_`, `-` and spaces are equivalent), or a value of Ultra Planner's gate that its protocol does not define", "", true, func(r *report) {

@@ -173,16 +173,16 @@ const documentationHead = "# What `gsd-statusline check` finds\n\nEvery rule in 
 
 const documentationText = "\nThis page is generated from the table of rules and the samples in their tests: " +
 	"`go test ./internal/check -update`.\n\n" +
-	"An error is something that the line shows wrongly or not at all; it makes the exit code 1. A warning is something that\n" +
-	"the line shows but that is probably not intended; it makes the exit code 1 only with `--strict`. A note may be\n" +
+	"An error is something that the line shows incorrectly or not at all; it makes the exit code 1. A warning is something\n" +
+	"that the line shows but that is probably not intended; it makes the exit code 1 only with `--strict`. A note may be\n" +
 	"intentional; it is reported only with `--notes` and never affects the exit code. If a finding is less certain than the\n" +
 	"rule's level implies, it is reported as a note.\n\n" +
 	"The rules whose names begin with `files-` compare a file in a `.planning` directory with the files around it. S001 to\n" +
-	"S009 are the findings of `gsd-tools state validate` (GSD Core 1.14.0): whenever it reports one, the rule beside it fires,\n" +
-	"too, at least as a note (for S002, rich-only may fire in its place).\n\n" +
-	"Every message says what the line does with the value and what to write; a test applies each\n" +
-	"fix, and verifies that the finding goes and the line changes. [The other systems' own rules](#the-other-systems-own-rules) lists what the\n" +
-	"documents of the orchestrator, the council pipeline and Ultra Planner allow.\n"
+	"S009 are the findings of `gsd-tools state validate` (GSD Core 1.14.0): whenever it reports one, the rule in the same row\n" +
+	"fires, too, at least as a note (for S002, rich-only may fire instead).\n\n" +
+	"Every message says what the line does with the value and what to write. A test applies each fix, and verifies that the\n" +
+	"finding disappears and the line changes. [The other systems' own rules](#the-other-systems-own-rules) lists what the\n" +
+	"documentation of the orchestrator, the council pipeline and Ultra Planner allows.\n"
 
 // document writes the files of a sample. An escape is written as a picture of
 // one.

@@ -65,7 +65,7 @@ var stateRules = []*Rule{
 			r.at(at, "percent is 100, and %s, but only %s of %s phases are completed: correct percent, completed_phases or total_phases", shows, p.CompletedPhases.Text, p.TotalPhases.Text)
 		}
 	}},
-	{"phase-missing", Warning, "no phase in the front matter or the body, in any spelling of the rich line; a note before the first phase, between milestones, for a template or a file without GSD's labels, above workstreams, and if only GSD's own tools miss the phase", "S002", true, func(r *report) {
+	{"phase-missing", Warning, "no phase in the front matter or the body, in any spelling that the rich line reads; a note before the first phase, between milestones, for a template or a file without GSD's labels, above workstreams, and if only GSD's own tools miss the phase", "S002", true, func(r *report) {
 		if r.phase.Text != "" {
 			return
 		}
@@ -125,7 +125,7 @@ var stateRules = []*Rule{
 			r.at(r.offset(p.From[0].Pos), "only --format rich shows the bar of %s: write %s in the front matter for the other formats", p.Text, add)
 		}
 	}},
-	{"status-missing", Warning, "there is no status, in any spelling of the rich line; silent beside phase-missing, and a note if the line shows none anyway", "", true, func(r *report) {
+	{"status-missing", Warning, "there is no status, in any spelling that the rich line reads; silent beside phase-missing, and a note if the line shows none anyway", "", true, func(r *report) {
 		if !r.hasNoStatus() || r.fired("phase-missing") {
 			return
 		}
@@ -149,7 +149,7 @@ var stateRules = []*Rule{
 			r.level(Note, r.key("active_phase").At, "active_phase is %s, but the phase is %s on line %d: the line shows %s; remove active_phase if no command is working on it", quote(active), quote(r.phase.Text), r.lineAt(r.phase.At), active)
 		}
 	}},
-	{"next-behind", Note, "a step that is written down, or `next_phases`, names a phase before the current one", "", true, func(r *report) {
+	{"next-behind", Note, "the file's next step, or `next_phases`, names a phase before the current one", "", true, func(r *report) {
 		current := r.rich.ID.Text
 		if r.state.ActivePhase != "" || current == "" {
 			return

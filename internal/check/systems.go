@@ -27,7 +27,7 @@ var planRules = []*Rule{
 		}
 		end += len("---")
 		if inside := r.text[strings.LastIndexByte(r.text[:end], '\n')+1 : end]; js.Trim(inside) != "" {
-			r.at(end, "the orchestrator's tools take these hyphens inside a value for the end of the front matter: write a dash instead")
+			r.at(end, "the orchestrator's tools read these hyphens inside a value as the end of the front matter: write a dash instead")
 			return
 		}
 		for l := range md.Lines(r.text, 0) {
@@ -62,7 +62,7 @@ var planRules = []*Rule{
 			{"created_at", p.CreatedAt, "", unseen, "an ISO 8601 time, such as 2026-01-09T14:30:22+00:00"},
 			{"goal_locked", p.GoalLocked, "", unseen, "true or false"},
 			{"requirements_complete", p.RequirementsComplete, "", unseen, "true or false"},
-			{"plan_phase_complete", p.Complete, "", "the line takes it for false", "true or false"},
+			{"plan_phase_complete", p.Complete, "", "the line reads it as false", "true or false"},
 		} {
 			r.planValue(v)
 		}
@@ -143,7 +143,7 @@ var jobRules = []*Rule{
 			}
 		}
 	}},
-	{"job-reason", Warning, "a council job is BLOCKED but has no `blocker_reason`, or is DONE but the project that it names has no SUMMARY; a note if that project is not there", "", true, func(r *report) {
+	{"job-reason", Warning, "a council job is BLOCKED but has no `blocker_reason`, or is DONE but the project that it names has no SUMMARY; a note if that project is not on this machine", "", true, func(r *report) {
 		job, ok := system.CouncilJob(r.text)
 		switch {
 		case !ok:
@@ -152,7 +152,7 @@ var jobRules = []*Rule{
 		case job.Status == "DONE" && job.Project != "":
 			switch has, there := find.HasSummary(job.Project); {
 			case !there:
-				r.level(Note, statusAt(r.text), "the line says DONE, but the project %s is not on this machine, so its SUMMARY cannot be seen: correct project_path", quote(job.Project))
+				r.level(Note, statusAt(r.text), "the line says DONE, but the project %s is not on this machine, so its SUMMARY cannot be checked: correct project_path", quote(job.Project))
 			case !has:
 				r.at(statusAt(r.text), "the line says DONE, but %s has no SUMMARY.md under .planning, so the job has failed: write FAILED, or run it again", quote(job.Project))
 			}

@@ -131,8 +131,8 @@ func (e *exam) statusLine() {
 		command = command[:min(len(command), maxQuoted)] // a settings file can have one of megabytes
 		switch {
 		case errors.Is(s.err, disk.ErrTooLarge):
-			e.problem(s.path+": "+s.err.Error()+", so it is not known which status line is shown",
-				"keep only settings in it")
+			e.problem(s.path+": "+s.err.Error()+", so doctor cannot tell which status line is shown",
+				"remove everything that is not a setting")
 		case s.err != nil:
 			e.problem(s.path+": "+disk.Cause(s.err).Error(), "fix the file: Claude Code ignores all of it")
 		case &e.sources[i] == e.wins:
@@ -212,7 +212,7 @@ func (e *exam) version(path string, info fs.FileInfo) {
 	if !e.trusts(*e.wins, path) {
 		why := "this project's settings name it"
 		if within(e.clone(), path) {
-			why = "it lies below this directory"
+			why = "it is inside this directory"
 		}
 		e.ok(path + " exists; not run, because " + why)
 		return

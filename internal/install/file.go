@@ -33,7 +33,7 @@ var (
 const maxSettings = js.MaxTree
 
 func tooLarge(size int64) error {
-	return fmt.Errorf("%w (%.1f MiB, and at most 1 MiB is read)", disk.ErrTooLarge, float64(size)/(1<<20))
+	return fmt.Errorf("%w (%.1f MiB; the limit is 1 MiB)", disk.ErrTooLarge, float64(size)/(1<<20))
 }
 
 func readText(path string) (string, error) {

@@ -154,7 +154,7 @@ func TestLongSettings(t *testing.T) {
 		}
 		return path
 	}(), claude, "")
-	if err == nil || err.Error() != "too large (17.0 MiB, and at most 1 MiB is read)" {
+	if err == nil || err.Error() != "too large (17.0 MiB; the limit is 1 MiB)" {
 		t.Errorf("a file of 17 MiB: %v", err)
 	}
 }

@@ -36,7 +36,7 @@ func TestHidden(t *testing.T) {
 		{"ours elsewhere, with another name", "", "", strings.Replace(ours, "gsd-statusline", "renamed", 1), ours, nil},
 		{"no command", "", "", `{"statusLine": null}`, ours, nil},
 		{"broken", "{", "[", "x", ours, nil},
-		{"too large to tell", "", strings.Repeat(" ", 1<<20) + mine, "", ours, []string{"settings.local.json: too large (1.0 MiB, and at most 1 MiB is read): if it has a status line, that takes precedence over this one"}},
+		{"too large to tell", "", strings.Repeat(" ", 1<<20) + mine, "", ours, []string{"settings.local.json: too large (1.0 MiB; the limit is 1 MiB): if it has a status line, that takes precedence over this one"}},
 		{"too large, but of no importance", "", "", "", ours + strings.Repeat(" ", 1<<20), nil},
 		{"off here", "", "", "", `{"disableAllHooks": true, ` + ours[1:], []string{"user.json: " + disable}},
 		{"off in the project", "", "", off, ours, []string{"settings.json: " + disable}},

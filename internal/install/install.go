@@ -201,7 +201,7 @@ func (j Job) write(path string) (now, program string, err error) {
 	case installed.text == file.text:
 		j.say("%s: already installed, nothing to change", path)
 		if command, _ := installed.command(); strings.TrimPrefix(command, word) != flagWords(j.flags()) {
-			j.say("flags that are not named stay; to drop them, run %s first", j.undo())
+			j.say("flags that you leave out are kept; to drop them, run %s first", j.undo())
 		}
 		return "", "", nil
 	case j.DryRun:

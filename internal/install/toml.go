@@ -103,7 +103,7 @@ func (l *tomlLine) set(e *unstable.Node) {
 	l.hasCommand, l.isString = true, value.Kind == unstable.String
 	l.command, l.value, l.pair = string(value.Data), spanOf(value.Raw), spanOf(e.Raw)
 	if l.value.End == 0 { // an array or a table
-		l.refused = "has a command that is no text"
+		l.refused = "has a command that is not a string"
 	}
 }
 
@@ -126,7 +126,7 @@ func (l *tomlLine) with(table, quoted string) (string, error) {
 	case l.value.End > 0:
 		return l.text[:l.value.Start] + quoted + l.text[l.value.End:], nil
 	case l.refused != "":
-		return "", fmt.Errorf("%s %s: write %s into it", table, l.refused, pair)
+		return "", fmt.Errorf("%s %s: set %s in it", table, l.refused, pair)
 	case l.header.End > 0:
 		return after(l.header.End, pair), nil
 	case l.dotted > 0:
