@@ -212,7 +212,7 @@ func (e *exam) version(path string, info fs.FileInfo) {
 	if !e.trusts(*e.wins, path) {
 		why := "this project's settings name it"
 		if within(e.clone(), path) {
-			why = "it is inside this directory"
+			why = "it lies below this directory"
 		}
 		e.ok(path + " exists; not run, because " + why)
 		return
