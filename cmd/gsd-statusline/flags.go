@@ -57,7 +57,7 @@ type flagRow struct {
 var (
 	formatFlag = &flagRow{
 		name: "format", value: "full|compact|rich", word: func(o *options) *string { return &o.format },
-		short: "format of the state", more: " (default: statusline.state_format in the project's .planning/config.json, else full); rich shows everything that is known",
+		short: "format of the state", more: " (default: statusline.state_format in the project's .planning/config.json, else full); rich shows everything in the files",
 	}
 	colorFlag = &flagRow{
 		name: "color", value: "auto|always|never", word: func(o *options) *string { return &o.color },
@@ -81,7 +81,7 @@ var (
 	}
 	jsonFlag = &flagRow{
 		name: "json", on: func(o *options) *bool { return &o.json },
-		short: "print JSON", more: ", one object per line: everything that is known, or the segments of Claude Code's line",
+		short: "print JSON", more: ", one object per line: everything in the files, or the segments of Claude Code's line",
 	}
 	clientFlag = &flagRow{
 		name: "client", words: install.ClientNames, word: func(o *options) *string { return &o.client },

@@ -9,12 +9,12 @@ import (
 
 // The parts of help that are not in the tables of flags and commands.
 const (
-	usageBrief = `A PATH is a STATE.md, another planning system's state file, or a directory. In a
-directory, .planning/STATE.md is searched for there and in its parents. Without
-paths, stdin decides: Claude Code's JSON gives Claude Code's whole status line,
-a STATE.md's content gives its state line, and other text gives one line for
-each path in it. - means a STATE.md on stdin. In a terminal, no path means the
-same as gsd-statusline .
+	usageBrief = `A PATH is a STATE.md, another planning system's state file, or a directory. In
+a directory and its parents, it looks for .planning/STATE.md. Without paths, the
+output depends on stdin: Claude Code's JSON gives Claude Code's whole status
+line, a STATE.md's content gives its state line, and other text gives one line
+for each path in it. - means a STATE.md on stdin. In a terminal, no path means
+the same as gsd-statusline .
 `
 
 	initExamples = `  # at the end of ~/.bashrc
@@ -29,14 +29,14 @@ same as gsd-statusline .
   # what to put into ~/.tmux.conf
   $ gsd-statusline init tmux | head
 
-  # the line with everything that is known, in at most 100 columns
+  # the line with everything in the files, in at most 100 columns
   eval "$(gsd-statusline init bash --format rich --width 100)"
 `
 
 	installExamples = `  # show the change as a diff
   $ gsd-statusline install --dry-run
 
-  # with everything that is known about the state
+  # with everything in the state files
   $ gsd-statusline install --format rich
 
   # the same, in a row of its own
@@ -135,7 +135,7 @@ func usage() string {
 	}
 	b.WriteString("\nSegments for --show and statusline.segments:\n")
 	writeText(&b, "  ", strings.Join(line.SegmentNames(), ", "))
-	b.WriteString("\nFlags come before paths. If a file has a command's name, write it as ./help.\n" +
+	b.WriteString("\nFlags come before paths. Write a file that has a command's name as ./help.\n" +
 		"Exit codes: " + usageExit)
 	return b.String()
 }

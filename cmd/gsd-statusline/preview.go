@@ -51,8 +51,8 @@ func (p *program) preview([]string) int {
 
 const previewNext = `What to do next:
   gsd-statusline install --format rich
-                         the rich line in Claude Code; without --format, the
-                         hook's
+                         the rich line in Claude Code; omit --format for the
+                         hook's line
   gsd-statusline help init
                          the line above your shell's prompt
 `

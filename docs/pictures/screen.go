@@ -11,7 +11,7 @@ import (
 )
 
 // columns is the maximum width of a picture: more would be too small beside the text.
-const columns = 112
+const columns = 117
 
 // screens returns what each picture shows, as a terminal receives it.
 func screens(dir string) (map[string]string, error) {

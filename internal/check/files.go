@@ -30,7 +30,7 @@ var filesRules = []*Rule{
 		case r.unread != nil:
 			why = `"phases" cannot be read`
 		case r.current == nil:
-			why = "nothing under phases has its number"
+			why = "nothing under phases begins with its number"
 		}
 		if dir := r.archived(id); why != "" && dir != "" && r.isFinished() { // a new milestone may count from 1 again
 			r.level(Note, r.phase.At, "the line shows phase %s, which was archived in %s: correct the phase once the next milestone has one", quote(id), quote(dir))
@@ -46,7 +46,7 @@ var filesRules = []*Rule{
 			if r.isFinished() {
 				otherwise = "leave it if its directory was archived with its milestone"
 			}
-			r.level(level, r.phase.At, "the line shows phase %s, which has no directory, because %s: correct the phase, or %s", quote(id), why, otherwise)
+			r.level(level, r.phase.At, "the line shows phase %s, which has no directory (%s): correct the phase, or %s", quote(id), why, otherwise)
 			return
 		}
 		if !r.current.Is(id) {
@@ -75,7 +75,7 @@ var filesRules = []*Rule{
 			phases, counted := number(r.project.TotalPhases)
 			isToCome := counted && planned < phases && plans < total // more are planned later
 			if total != plans && !isToCome && !r.countsLater() {
-				r.at(r.counterAt("total_plans"), "total_plans is %d, and rich counts with it, but there are %d PLAN files under phases: correct the number", total, plans)
+				r.at(r.counterAt("total_plans"), "total_plans is %d, which rich uses, but there are %d PLAN files under phases: correct the number", total, plans)
 			}
 		}
 		v := r.doc.Field("total_plans_in_phase", "Total Plans in Phase")
@@ -150,7 +150,7 @@ var filesRules = []*Rule{
 		if slices.ContainsFunc(r.dirs, isPartial) {
 			level = Note
 		}
-		r.level(level, at, "%s marked complete, and the line relies on it, but %s%s no SUMMARY: finish the plan, or correct the state", what, quote(open[0]), more)
+		r.level(level, at, "%s marked complete, and the line shows it that way, but %s%s no SUMMARY: finish the plan, or correct the state", what, quote(open[0]), more)
 	}},
 	{"files-summaries", Note, "the number of completed plans differs from the number of SUMMARY files; a warning for an Ultra Planner project, whose files are the truth", "", false, func(r *report) {
 		if r.isUltra() {
@@ -161,7 +161,7 @@ var filesRules = []*Rule{
 		completed, _ := number(r.project.CompletedPlans)
 		isSaid := r.fired("counts") || completed > done && r.fired("files-phase") // which names the missing files
 		if differs && !isSaid {
-			r.at(r.counterAt("completed_plans"), "completed_plans is %d, and rich counts with it, but %d of %d PLAN files under phases have a SUMMARY: correct the number", completed, done, plans)
+			r.at(r.counterAt("completed_plans"), "completed_plans is %d, which rich uses, but %d of %d PLAN files under phases have a SUMMARY: correct the number", completed, done, plans)
 		}
 	}},
 	{"files-resume", Warning, "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists; a note if it is under `phases/` and there is no such directory", "", false, func(r *report) {
@@ -176,7 +176,7 @@ var filesRules = []*Rule{
 			if strings.Contains(name, "phases/") && errors.Is(r.unread, fs.ErrNotExist) {
 				level = Note // the phases may only be kept elsewhere
 			}
-			r.level(level, v.At, "the resume file %s does not exist, so the line shows none: correct the path, or write None", quote(name))
+			r.level(level, v.At, "the resume file %s does not exist, so the line does not show it: correct the path, or write None", quote(name))
 		case r.place.HasContinue() && !strings.Contains(v.Text, "continue.md"):
 			r.at(v.At, "%s was left behind, and rich shows it, but Resume file: does not name it: write `Resume file: %s`, or delete the file once the work is resumed", find.ContinueFile, find.ContinueFile)
 		}

@@ -50,9 +50,9 @@ var frontRules = []*Rule{
 				what = "comment"
 			}
 			if hidden[0] == "percent" {
-				consequence = "percent is not read and there is no bar"
+				consequence = "percent is not read and " + r.noBar()
 			}
-			r.at(gap.At, "the %s ends the progress: block, so %s: remove it", what, consequence)
+			r.level(r.unlessRich(), gap.At, "the %s ends the progress: block, so %s: remove it", what, consequence)
 		}
 	}},
 	{"percent-unread", Error, "`progress.percent` is set in a way that the status line does not read (quoted, negative, nested too deeply)", "", true, func(r *report) {
@@ -60,9 +60,9 @@ var frontRules = []*Rule{
 			switch digits := strings.Trim(p.value, `"'`); {
 			case r.state.Percent != "" || p.hasGap:
 			case digits != p.value && digits == digitsOf(p.value) && strings.HasSuffix(r.text[:p.at], "\n  "):
-				r.at(p.at, "percent %s is not read, so there is no bar: remove the quotes", quote(digits))
+				r.level(r.unlessRich(), p.at, "percent %s is not read, so %s: remove the quotes", quote(digits), r.noBar())
 			default:
-				r.at(p.at, "percent %s is not read, so there is no bar: write `  percent: %s` below progress:, in digits and without quotes", quote(p.value), digitsOf(p.value))
+				r.level(r.unlessRich(), p.at, "percent %s is not read, so %s: write `  percent: %s` below progress:, in digits and without quotes", quote(p.value), r.noBar(), digitsOf(p.value))
 			}
 		}
 	}},
@@ -165,7 +165,7 @@ var frontRules = []*Rule{
 		switch r.state.NextAction {
 		case "", "discuss-phase", "plan-phase", "execute-phase", "verify-phase":
 		default:
-			r.at(r.key("next_action").ValueAt(), "unknown next_action %s, shown as it is: write discuss-phase, plan-phase, execute-phase or verify-phase", quote(r.state.NextAction))
+			r.at(r.key("next_action").ValueAt(), "unknown next_action %s, shown as is: write discuss-phase, plan-phase, execute-phase or verify-phase", quote(r.state.NextAction))
 		}
 	}},
 	{"version-missing", Note, "the front matter has no `gsd_state_version`", "", false, func(r *report) {
@@ -175,7 +175,7 @@ var frontRules = []*Rule{
 	}},
 	{"status-unknown", Note, "the status is one that GSD does not know (`_`, `-` and spaces are equivalent), or a value of Ultra Planner's gate that its protocol does not define", "", true, func(r *report) {
 		if v := r.doc.Status; v.Front && !isStatus(v.Text) && !isPlainly(v.Text) {
-			shows := "the line shows it as it is"
+			shows := "the line shows it as is"
 			if first, _, more := strings.Cut(v.Text, " "); more {
 				shows += ", compact only " + quote(first)
 			}
@@ -184,7 +184,7 @@ var frontRules = []*Rule{
 			}
 			r.at(v.At, "GSD does not know the status %s; %s: write discussing, planning, executing, verifying, completed or paused", quote(v.Text), shows)
 		} else if b := r.project.Body.Status; r.facts.IsUltra && b.Text != "" && !isStatus(b.Text) {
-			r.at(r.offset(b.Pos), "Ultra Planner does not know the status %s, and rich shows it as it is: write Ready to plan, Planning, In progress, Verifying or Complete", quote(b.Text))
+			r.at(r.offset(b.Pos), "Ultra Planner does not know the status %s, and rich shows it as is: write Ready to plan, Planning, In progress, Verifying or Complete", quote(b.Text))
 		}
 		r.gateValues()
 	}},
@@ -193,6 +193,23 @@ var frontRules = []*Rule{
 			r.at(at, "a second front matter block begins here, and none of it is read: delete it, down to the `---` on line %d", r.lineAt(end))
 		}
 	}},
+}
+
+// noBar says who shows no bar where the hook does not read the percentage.
+func (r *report) noBar() string {
+	if r.facts.Progress().Percent != "" {
+		return "only rich shows a bar"
+	}
+	return "there is no bar"
+}
+
+// unlessRich is the rule's level, or a note for a project that has chosen the rich line,
+// which reads what the hook does not.
+func (r *report) unlessRich() Level {
+	if r.prefersRich() && r.facts.Progress().Percent != "" {
+		return Note
+	}
+	return r.rule.Level
 }
 
 // A front is the front matter of a STATE.md, even if the status line does not see it.
@@ -538,7 +555,7 @@ func (r *report) gateValues() {
 		}
 		shown := "rich leaves it out"
 		if r.project.Gate.Status.Text == word || key == "gate_step" {
-			shown = "rich shows it as it is"
+			shown = "rich shows it as is"
 		}
 		at := l.At + strings.Index(l.Text, word)
 		r.at(at, "unknown %s %s, and %s: write one of %s", key, quote(word), shown, allowed)

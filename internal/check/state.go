@@ -56,7 +56,7 @@ var stateRules = []*Rule{
 		}
 		switch at := r.counterAt("percent"); {
 		case len(others) > 0 && !agrees:
-			r.at(at, "percent is %d, and the bar shows it, but %s: correct percent or the counts", percent, strings.Join(others, ", "))
+			r.at(at, "percent is %d, which the bar shows, but %s: correct percent or the counts", percent, strings.Join(others, ", "))
 		case ok && percent == 100 && p.CompletedPhases.Text != p.TotalPhases.Text:
 			shows := "the bar shows it"
 			if statusline.SceneOf(r.state) == statusline.Complete {
@@ -79,7 +79,7 @@ var stateRules = []*Rule{
 			}
 			return
 		}
-		level, at, shown := r.rule.Level, 0, "none"
+		level, at, shown := r.rule.Level, 0, "no phase"
 		if r.needsNoPhase() {
 			level = Note
 		}
@@ -110,9 +110,9 @@ var stateRules = []*Rule{
 			} else {
 				with := ""
 				if strings.Contains(r.phaseLine(), " of M ") {
-					with = ", with the number of phases for M,"
+					with = " (M is the number of phases)"
 				}
-				r.at(at, "only --format rich reads %s: write `%s`%s on a line of its own for the other formats", line, r.phaseLine(), with)
+				r.at(at, "only --format rich reads %s: write `%s` on its own line for the other formats%s", line, r.phaseLine(), with)
 			}
 		}
 		if p, ok := r.onlyRichBar(); ok {

@@ -57,8 +57,8 @@ var planRules = []*Rule{
 		const unseen = "no format shows it"
 		for _, v := range []planValue{
 			{"phase", p.Phase, "", unseen, "planning"},
-			{"plan_id", p.ID, "", "rich shows it as it is", "plan-YYYYMMDD-HHMMSS"},
-			{"status", p.Status, "", "the line shows it as it is", "drafting, reviewing, approved or complete"},
+			{"plan_id", p.ID, "", "rich shows it as is", "plan-YYYYMMDD-HHMMSS"},
+			{"status", p.Status, "", "the line shows it as is", "drafting, reviewing, approved or complete"},
 			{"created_at", p.CreatedAt, "", unseen, "an ISO 8601 time, such as 2026-01-09T14:30:22+00:00"},
 			{"goal_locked", p.GoalLocked, "", unseen, "true or false"},
 			{"requirements_complete", p.RequirementsComplete, "", unseen, "true or false"},
@@ -103,7 +103,7 @@ var planRules = []*Rule{
 				continue
 			}
 			name := m.Get("id").Or(m.Get("name"))
-			r.at(max(name.Pos, m.Text.Pos)-1, "module %s has no acceptance_criteria, although the plan is %s, and the line says so: add them", quote(name.Text), quote(status))
+			r.at(max(name.Pos, m.Text.Pos)-1, "module %s has no acceptance_criteria, but the plan is already %s, as the line says: add them", quote(name.Text), quote(status))
 		}
 	}},
 }
