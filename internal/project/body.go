@@ -365,6 +365,9 @@ func (r *bodyReader) label(text string, at int) {
 	kind, remark := labelOf(fold(name)), ""
 	if open := strings.Index(name, " ("); kind == noLabel && open > 0 { // Progress (v2.0), Next steps (after the release)
 		kind, remark = labelOf(fold(strings.TrimRight(name[:open], "*_` "))), strings.Trim(name[open:], " ()*_")
+		if kind != progressLabel && kind != nextLabel { // Phase (previous)
+			kind = noLabel
+		}
 	}
 	if kind == noLabel {
 		return
@@ -922,7 +925,8 @@ func isDoneLead(lead string) bool {
 	}
 	for _, word := range words {
 		switch word {
-		case "until", "when", "once", "if", "before", "after", "not", "be", "is", "must":
+		case "until", "when", "once", "if", "before", "after", "not", "be", "is", "must", "to", "get", "needs", "need",
+			"remains", "remaining", "still", "never", "unless", "without":
 			return false
 		}
 	}

@@ -254,6 +254,7 @@ var phaseRules = []rule{
 	{name: "how far it is before it", text: "# State\n\n**Current Phase**: COMPLETED - Phase 1: Fluidity & Fixes\n", want: "phase 1 Fluidity & Fixes"},
 	{name: "that none has begun before it", text: "# State\n\n**Current Phase**: Not started - Phase 1: Fluidity\n"},
 	{name: "a sentence about a phase", text: position + "Milestone complete.\n\n**Phase 7 was PARTIAL at session start** (only the UI).\n"},
+	{name: "a label with another remark", text: position + "Phase (previous): 3\nPhase: 4\n", want: "phase 4"},
 }
 
 var totalRules = []rule{
@@ -593,7 +594,7 @@ var blockerRules = []rule{
 	{name: "a log in their place", text: "## Todos / Blockers\n\n- 02-01 complete: tsx installed\n- **Phase 2 complete — 5/5 plans**\n- **Quick task 4 PASSED:** R17\n- Until 02-02 is complete: no renders\n", want: "1 concern"},
 	{name: "none of one kind", text: "## Blockers\n\nNone yet on the backend. Two candidates for research:\n\n- a\n- b\n", want: "2 blockers"},
 	{name: "closed, in capitals", text: "## Blockers\n\n- **CLOSED — Phase 9 idle window:** spent\n- **OPEN — Phase 4:** not yet\n", want: "1 blocker"},
-	{name: "what was resolved, and how", text: "## Blockers\n\n- Hero photo resolved — placed at public/\n- Must be resolved — soon\n", want: "1 blocker"},
+	{name: "what was resolved, and how", text: "## Blockers\n\n- Hero photo resolved — placed at public/\n- Must be resolved — soon\n- What it takes to get it done: time\n", want: "2 blockers"},
 }
 
 var resumeRules = []rule{
