@@ -83,7 +83,7 @@ func commands() []*command {
 		},
 		{
 			name: "preview", run: (*program).preview,
-			short: "show how the hook and the rich line render the same files", more: ", and every scene, using built-in examples",
+			short: "show sample files in the hook's format and in the rich format", more: ", and every scene",
 			flags: []*flagRow{colorFlag},
 		},
 		{name: "version", run: (*program).version, short: "print the version"},

@@ -9,12 +9,12 @@ import (
 
 // The parts of help that are not in the tables of flags and commands.
 const (
-	usageBrief = `A PATH is a STATE.md, another planning system's state file, or a directory. In
-a directory and its parents, it looks for .planning/STATE.md. Without paths, the
-output depends on stdin: Claude Code's JSON gives Claude Code's whole status
-line, a STATE.md's content gives its state line, and other text gives one line
-for each path in it. - means a STATE.md on stdin. In a terminal, no path means
-the same as gsd-statusline .
+	usageBrief = `A PATH is a STATE.md, another planning system's state file, or a directory. For
+a directory, the program looks for .planning/STATE.md there and in its parents.
+Without paths, the output depends on stdin: Claude Code's JSON gives Claude
+Code's whole status line, a STATE.md's content gives its state line, and other
+text gives one line for each path in it. - means a STATE.md on stdin. In a
+terminal, no path means the same as gsd-statusline .
 `
 
 	initExamples = `  # at the end of ~/.bashrc
@@ -65,7 +65,7 @@ the same as gsd-statusline .
 	checkExamples = `  # each finding in this project: where it is, what is wrong, how to fix it
   $ gsd-statusline check
 
-  # annotate the lines of STATE.md, in a workflow
+  # in a workflow, annotate the lines of STATE.md
   $ gsd-statusline check --format github
 `
 
@@ -135,7 +135,7 @@ func usage() string {
 	}
 	b.WriteString("\nSegments for --show and statusline.segments:\n")
 	writeText(&b, "  ", strings.Join(line.SegmentNames(), ", "))
-	b.WriteString("\nFlags come before paths. Write a file that has a command's name as ./help.\n" +
+	b.WriteString("\nFlags come before paths. For a file named like a command, write ./help.\n" +
 		"Exit codes: " + usageExit)
 	return b.String()
 }

@@ -60,7 +60,7 @@ var filesRules = []*Rule{
 			r.at(r.phase.At, "the directory %s of phase %s cannot be read: make it readable", quote(r.current.Name), quote(id))
 		}
 	}},
-	{"files-plans", Note, "the number of plans differs from the number of PLAN files; a warning for an Ultra Planner project, whose files are the truth", "S005", false, func(r *report) {
+	{"files-plans", Note, "the number of plans differs from the number of PLAN files; a warning for an Ultra Planner project, where the files are the source of truth", "S005", false, func(r *report) {
 		if r.isUltra() {
 			if r.ultraPlans(); r.fired("files-plans") {
 				return
@@ -152,7 +152,7 @@ var filesRules = []*Rule{
 		}
 		r.level(level, at, "%s marked complete, and the line shows it that way, but %s%s no SUMMARY: finish the plan, or correct the state", what, quote(open[0]), more)
 	}},
-	{"files-summaries", Note, "the number of completed plans differs from the number of SUMMARY files; a warning for an Ultra Planner project, whose files are the truth", "", false, func(r *report) {
+	{"files-summaries", Note, "the number of completed plans differs from the number of SUMMARY files; a warning for an Ultra Planner project, where the files are the source of truth", "", false, func(r *report) {
 		if r.isUltra() {
 			r.ultraSummaries()
 			return

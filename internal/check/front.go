@@ -156,7 +156,7 @@ var frontRules = []*Rule{
 			r.at(phases.At, "next_phases is not shown without next_action: add `next_action: execute-phase`, or remove next_phases")
 		}
 	}},
-	{"next-shadowed", Note, "`next_action` is set beside `active_phase`, and is not shown while that phase is active", "", true, func(r *report) {
+	{"next-shadowed", Note, "`next_action` is set together with `active_phase`, and is not shown while that phase is active", "", true, func(r *report) {
 		if r.state.NextAction != "" && r.state.ActivePhase != "" {
 			r.at(r.key("next_action").At, "next_action is not shown while active_phase is set: remove active_phase once phase %s is no longer being worked on", r.state.ActivePhase)
 		}

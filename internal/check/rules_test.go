@@ -173,8 +173,8 @@ const documentationHead = "# What `gsd-statusline check` finds\n\nEvery rule in 
 
 const documentationText = "\nThis page is generated from the table of rules and the samples in their tests: " +
 	"`go test ./internal/check -update`.\n\n" +
-	"An error is something that the line shows incorrectly or not at all; it makes the exit code 1. A warning is something\n" +
-	"that the line shows but that is probably not intended; it makes the exit code 1 only with `--strict`. A note may be\n" +
+	"An error is something that the line shows incorrectly or not at all; it sets the exit code to 1. A warning is something\n" +
+	"that the line shows but that is probably not intended; it sets the exit code to 1 only with `--strict`. A note may be\n" +
 	"intentional; it is reported only with `--notes` and never affects the exit code. If a finding is less certain than the\n" +
 	"rule's level implies, it is reported as a note.\n\n" +
 	"The rules whose names begin with `files-` compare a file in a `.planning` directory with the files around it. S001 to\n" +

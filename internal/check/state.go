@@ -125,7 +125,7 @@ var stateRules = []*Rule{
 			r.at(r.offset(p.From[0].Pos), "only --format rich shows the bar of %s: write %s in the front matter for the other formats", p.Text, add)
 		}
 	}},
-	{"status-missing", Warning, "there is no status, in any spelling that the rich line reads; silent beside phase-missing, and a note if the line shows none anyway", "", true, func(r *report) {
+	{"status-missing", Warning, "there is no status, in any spelling that the rich line reads; not reported beside phase-missing, and only a note if the line would not show it anyway", "", true, func(r *report) {
 		if !r.hasNoStatus() || r.fired("phase-missing") {
 			return
 		}

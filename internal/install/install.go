@@ -113,7 +113,7 @@ func (j Job) sayTried(line string) {
 func (j Job) sayNext(command, program string) {
 	c := j.client()
 	if c.Reload != "" {
-		j.say("%s shows it in the next session, and now after %s", c.Title, c.Reload)
+		j.say("%s shows it in the next session, or now after %s", c.Title, c.Reload)
 	} else {
 		j.say("%s shows it in the next session", c.Title)
 	}
