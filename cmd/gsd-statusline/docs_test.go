@@ -12,6 +12,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 )
 
@@ -245,5 +248,27 @@ func TestSegmentsAreListed(t *testing.T) {
 		if name != "hook" && name != "newline" && !strings.Contains(string(text), "\n| `"+name+"` |") {
 			t.Errorf("no row for %s", name)
 		}
+	}
+}
+
+// TestKeysAreListed: the README has a row for each key of config.json, and no other.
+func TestKeysAreListed(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "| key | values | effect | defined by |")
+	table, _, _ = strings.Cut(table, "\n\n")
+	var listed, keys []string
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z_]+)`").FindAllStringSubmatch(table, -1) {
+		listed = append(listed, row[1])
+	}
+	for _, k := range find.Keys {
+		keys = append(keys, k.Name())
+	}
+	slices.Sort(listed)
+	slices.Sort(keys)
+	if diff := cmp.Diff(keys, listed); diff != "" {
+		t.Errorf("(-keys +README)\n%s", diff)
 	}
 }
