@@ -85,7 +85,7 @@ var (
 	}
 	clientFlag = &flagRow{
 		name: "client", words: install.ClientNames, word: func(o *options) *string { return &o.client },
-		short: "the client whose JSON is on stdin", more: "; for any but claude the context percentage is the client's own, and the line may use the full width (default: claude)",
+		short: "the client whose JSON is on stdin", more: "; for clients other than claude, the context percentage is the client's own, and the line may use the full width (default: claude)",
 	}
 	formJSONFlag = &flagRow{
 		name: "json", on: func(o *options) *bool { return &o.json },

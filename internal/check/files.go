@@ -20,7 +20,7 @@ import (
 
 // filesRules compare what a STATE.md claims with the files around it.
 var filesRules = []*Rule{
-	{"files-phase-missing", Warning, "the current phase has no directory under `phases/`, in any spelling of its number; a note until the phase has been discussed and planned, and without `phases/`", "S004", false, func(r *report) {
+	{"files-phase-missing", Warning, "the current phase has no directory under `phases/`, in any spelling of its number; a note until the phase has been discussed and planned, or if there is no `phases/` directory", "S004", false, func(r *report) {
 		id, why := r.phase.Text, ""
 		switch {
 		case id == "":

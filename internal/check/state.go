@@ -65,7 +65,7 @@ var stateRules = []*Rule{
 			r.at(at, "percent is 100, and %s, but only %s of %s phases are completed: correct percent, completed_phases or total_phases", shows, p.CompletedPhases.Text, p.TotalPhases.Text)
 		}
 	}},
-	{"phase-missing", Warning, "no phase in the front matter or the body, in any spelling that the rich line reads; a note before the first phase, between milestones, for a template or a file without GSD's labels, above workstreams, and if only GSD's own tools miss the phase", "S002", true, func(r *report) {
+	{"phase-missing", Warning, "no phase in the front matter or the body, in any spelling that the rich line reads; a note if the first phase has not started, between milestones, in a template or a file without GSD's labels, in the file above a project's workstreams, or if only GSD's own tools cannot find the phase", "S002", true, func(r *report) {
 		if r.phase.Text != "" {
 			return
 		}
@@ -125,7 +125,7 @@ var stateRules = []*Rule{
 			r.at(r.offset(p.From[0].Pos), "only --format rich shows the bar of %s: write %s in the front matter for the other formats", p.Text, add)
 		}
 	}},
-	{"status-missing", Warning, "there is no status, in any spelling that the rich line reads; not reported beside phase-missing, and only a note if the line would not show it anyway", "", true, func(r *report) {
+	{"status-missing", Warning, "there is no status, in any spelling that the rich line reads; not reported together with phase-missing; only a note if the line would not show it anyway", "", true, func(r *report) {
 		if !r.hasNoStatus() || r.fired("phase-missing") {
 			return
 		}
@@ -175,13 +175,13 @@ var stateRules = []*Rule{
 	}},
 	{"timestamp", Warning, "`last_updated` is not an ISO 8601 time", "", false, func(r *report) {
 		if v, ok := r.doc.Set("last_updated"); ok && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
-			r.at(v.At, "last_updated %s is not an ISO 8601 time, so no format can tell the age of the state: write, for example, 2026-06-01T12:34:56Z", quote(v.Text))
+			r.at(v.At, "last_updated %s is not an ISO 8601 time, so no format can show how old the state is: write, for example, 2026-06-01T12:34:56Z", quote(v.Text))
 		}
 	}},
 	{"activity-date", Warning, "`last_activity` does not begin with a real date", "S008", false, func(r *report) {
 		v := r.doc.Field("last_activity", "Last activity")
 		if v.Text != "" && !strings.HasPrefix(v.Text, "[") && !startsWithDate(v.Text) {
-			r.at(v.At, "the last activity %s does not begin with a real date, so no format can tell the age of the state: write `2026-06-01 — what happened`", quote(v.Text))
+			r.at(v.At, "the last activity %s does not begin with a real date, so no format can show how old the state is: write `2026-06-01 — what happened`", quote(v.Text))
 		}
 	}},
 	{"activity-truncated", Note, "the body's `Last activity:` continues on a second line", "S009", false, func(r *report) {
