@@ -102,7 +102,11 @@ func (r *bodyReader) line(l md.Line) {
 	}
 	if r.bar {
 		r.bar = false
-		if text[0] == '[' || text[0] >= utf8.RuneSelf {
+		bar := text
+		if startsFold(text, "progress:") {
+			bar = md.SkipSpace(text[len("progress:"):])
+		}
+		if bar != "" && (bar[0] == '[' || bar[0] >= utf8.RuneSelf) {
 			r.progress(r.own(position), text, at)
 		}
 	}
@@ -202,7 +206,7 @@ func (r *bodyReader) belowTitle(text string, at int) {
 		return // a line that begins with the phase needs no label
 	}
 	name, value, _ := cutLabel(strings.TrimLeft(text, "-*+_ "), false)
-	if name != "" && labelOf(fold(name)) != noLabel {
+	if name != "" && (labelOf(fold(name)) != noLabel || kind == statusLabel && strings.HasPrefix(text, "**")) {
 		return
 	} else if strings.HasSuffix(fold(name), "phase") { // Project phase: Phase 6
 		text, at = value, at+len(text)-len(value)
@@ -687,8 +691,10 @@ func isDirectory(v string) bool {
 // complete, 23 complete", "19-01 + 19-02 complete".
 func isList(v string) bool {
 	head, rest, ok := strings.Cut(v, ",")
-	if first, others, plus := strings.Cut(v, " + "); plus && len(first) < len(head) {
-		head, rest, ok = first, others, true
+	if _, others, plus := strings.Cut(v, " + "); plus {
+		if n := md.Digits(others); n > 0 && strings.HasPrefix(others[n:], "-") && md.StartsDigit(others[n+1:]) {
+			return true
+		}
 	}
 	number := strings.TrimLeft(js.TrimStart(rest), "0123456789")
 	return ok && len(number) < len(js.TrimStart(rest)) && md.StartsDigit(v) && !strings.ContainsAny(head, "(") &&

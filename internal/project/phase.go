@@ -406,7 +406,9 @@ func phaseName(v string) string {
 			break
 		}
 		end := closing(inside)
-		if name := withoutRemarks(inside[:end]); name != "" && !isOrdinal(name) {
+		name := withoutRemarks(inside[:end])
+		isReport := len(name) > 60 && saysDone(name) // what was done, at length
+		if name != "" && !isReport && !isOrdinal(name) {
 			return name
 		}
 		v = strings.TrimPrefix(inside[end:], ")")

@@ -235,7 +235,8 @@ func sectionOf(title string) section {
 		return session
 	case title == "next", hasAny(title, nextWords[:]):
 		return nextSteps
-	case strings.HasPrefix(title, "current status"), strings.HasPrefix(title, "current state"),
+	case strings.HasPrefix(title, "current status"), strings.HasPrefix(title, "project status"),
+		strings.HasPrefix(title, "current state"),
 		strings.HasPrefix(title, "current phase"), strings.HasPrefix(title, "active phase"),
 		title == "status", title == "position", title == "current":
 		return standing

@@ -192,6 +192,7 @@ var progressRules = []rule{
 	{name: "a bar in bold", text: position + "Phase: 4\n\n**[████░░░░░░] 40%**\n", want: "[████░░░░░░] 40% · phase 4"},
 	{name: "a label with this milestone", text: front("milestone: v2.0") + "\n**Progress (v2.0):** [███░░░░░░░] 30%\n", want: "v2.0 · [███░░░░░░░] 30%"},
 	{name: "a label with another milestone", text: front("milestone: v2.0") + "\n**Progress (v1.0):** [██████████] 100%\n", want: "v2.0"},
+	{name: "a bar in a block below its heading", text: position + "Phase: 4\n\n## Progress\n\n```\nProgress: ████████░░ 87%\nPhases: 3/6\n```\n", want: "[████████░░] 87% · phase 4"},
 }
 
 // With .ultraplan beside .planning and without front matter the disk is the truth.
@@ -255,6 +256,7 @@ var phaseRules = []rule{
 	{name: "that none has begun before it", text: "# State\n\n**Current Phase**: Not started - Phase 1: Fluidity\n"},
 	{name: "a sentence about a phase", text: position + "Milestone complete.\n\n**Phase 7 was PARTIAL at session start** (only the UI).\n"},
 	{name: "a label with another remark", text: position + "Phase (previous): 3\nPhase: 4\n", want: "phase 4"},
+	{name: "below the project's status", text: "# X\n\n## Project Status\n\n- **Phase**: 1 (Core) - COMPLETE\n", want: "phase 1 Core"},
 }
 
 var totalRules = []rule{
@@ -332,6 +334,10 @@ var nameRules = []rule{
 	{name: "a name without a phase once all is over", text: front("milestone: v1\nstatus: complete\ncurrent_phase: complete") + position + "Current Phase Name: migration\n", want: "v1 · complete"},
 	{name: "the number of its directory, in parentheses", text: position + "Phase: 33 of 33 (33-visual-canvas)\n", want: "phase 33/33 visual-canvas"},
 	{name: "a number that is not the directory's", text: position + "Phase: 3 (3-D rendering)\n", want: "phase 3 3-D rendering"},
+	{
+		name: "a report in its place", text: position + "Phase: 6/6 complete (Database + Pipelines + Scoring + Dashboard + Marketing + launch hardening finished)\n", want: "phase 6/6 Launch",
+		files: []string{"ROADMAP.md\n### Phase 6: Launch\n"},
+	},
 }
 
 var planRules = []rule{
@@ -367,6 +373,7 @@ var planRules = []rule{
 	},
 	{name: "several plans, added up", text: position + "Phase: 19\nPlan: 19-01 + 19-02 + 19-03 complete (QUEUE-01)\n", want: "phase 19"},
 	{name: "how many were executed", text: position + "Phase: 6\nPlan: 1 plan executed\n", want: "phase 6"},
+	{name: "several plans with remarks, added up", text: position + "Phase: 4\nPlan: 04-00 (rename) + 04-01 v2 (R1) + 04-02 (R4)\n", want: "phase 4"},
 }
 
 var statusRules = []rule{
@@ -412,6 +419,7 @@ var statusRules = []rule{
 	{name: "without the phase in Portuguese", text: front("status: Executando fase 4\ncurrent_phase: 4"), want: "phase 4 · executando"},
 	{name: "a tick before the phase", text: position + "Phase: 1 of 4\nStatus: ✅ Phase 1 complete\n", want: "phase 1/4 · ✅ phase complete"},
 	{name: "a phase with its name", text: front("status: Phase 13 (MVP lean stack) COMPLETE — the rest"), want: "phase 13 complete"},
+	{name: "another label below the heading", text: "# X\n\n## Current Status\n**Version**: v1.3.0\n**Status**: In test\n", want: "in test"},
 }
 
 var nextRules = []rule{
