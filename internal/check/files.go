@@ -49,7 +49,7 @@ var filesRules = []*Rule{
 			r.level(level, r.phase.At, "the line shows phase %s, which has no directory (%s): correct the phase, or %s", quote(id), why, otherwise)
 			return
 		}
-		if !r.current.Is(id) {
+		if !r.current.Is(id) && !r.current.HasCode() {
 			advice := "rename it to begin with " + quote(id+"-")
 			if strings.HasPrefix(r.current.Name, id+"-") {
 				advice = "rename it, so that no number follows " + quote(id+"-")

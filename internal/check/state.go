@@ -110,7 +110,7 @@ var stateRules = []*Rule{
 			} else {
 				with := ""
 				if strings.Contains(r.phaseLine(), " of M ") {
-					with = " (M is the number of phases)"
+					with = " (M is the number of the last phase)"
 				}
 				r.at(at, "only --format rich reads %s: write `%s` on its own line for the other formats%s", line, r.phaseLine(), with)
 			}

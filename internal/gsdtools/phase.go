@@ -386,10 +386,20 @@ func (p PhaseDir) numbers(name string) (list []string, ok bool) {
 	return list, true
 }
 
+// HasCode reports whether the directory's name begins with a project's code, as in
+// codenexus-04-parity. The tools recognise the code that config.json names.
+func (p PhaseDir) HasCode() bool {
+	digits, _ := md.CutDigits(afterCode(p.Name))
+	return len(digits) == 2 && !strings.HasPrefix(strings.ToLower(p.Name), "phase-")
+}
+
 // Spells reports whether the directory's name means that phase in a spelling that people
 // use but the tools do not know: 02_5-name, phase-4-name, P04.
 func (p PhaseDir) Spells(phase string) bool {
 	name := strings.ToLower(p.Name)
+	if p.HasCode() {
+		name = afterCode(name)
+	}
 	name = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(name, "phase"), "p"), "-_ ")
 	n := idLen(name)
 	if n == 0 {

@@ -313,7 +313,8 @@ func (p *Project) PhaseOf() Phase {
 	for _, s := range sources {
 		phase.ID = phase.ID.Or(s.ID)
 	}
-	if phase.ID.Pos > 0 && phase.ID.Pos == b.Focus.ID.Pos && saysOver(cmp.Or(p.Status.Text, b.Status.Text)) {
+	status := cmp.Or(p.Status.Text, b.Status.Text)
+	if phase.ID.Pos > 0 && phase.ID.Pos == b.Focus.ID.Pos && (saysOver(status) || namesOther(status, phase)) {
 		return Phase{} // what the work was on
 	}
 	is := func(id string) bool { return sameNumber(id, phase.ID.Text) }
@@ -351,7 +352,7 @@ func (p *Project) PhaseOf() Phase {
 			name(body("Phase Name", b.PhaseName), b.Phase.ID.Text, givenName(b.PhaseName), "")
 		}
 	}
-	if phase.ID.Text == "" && saysOver(cmp.Or(p.Status.Text, b.Status.Text)) {
+	if phase.ID.Text == "" && saysOver(status) {
 		return Phase{OtherNames: phase.OtherNames}
 	}
 	total := func(v Value, total string) {

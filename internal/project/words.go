@@ -86,9 +86,10 @@ func labelOf(name string) labelKind {
 		"focus attuale", "huidige focus", "текущий фокус", "当前焦点", "現在の焦点", "현재 초점":
 		return focusLabel
 	case "next", "next step", "next steps", "next action", "next actions", "next up",
-		"next session", "for next session", "next recommended run", "proximo passo",
+		"next session", "for next session", "next recommended run", "next recommended step", "proximo passo",
 		"proximos passos", "proxima acao", "proximo paso", "proximos pasos", "siguiente", "siguiente paso",
 		"siguientes pasos", "prochaine etape", "prochaines etapes", "nachster schritt", "nachste schritte",
+		"nachste aktion",
 		"prossimo passo", "prossimi passi", "prossima azione", "volgende stap", "volgende stappen", "volgende actie",
 		"buoc tiep theo", "tiep theo", "следующий шаг", "следующие шаги", "дальше", "下一步", "下一步行动", "次のステップ", "次", "다음",
 		"다음 단계", "다음 작업":

@@ -257,6 +257,8 @@ var phaseRules = []rule{
 	{name: "a sentence about a phase", text: position + "Milestone complete.\n\n**Phase 7 was PARTIAL at session start** (only the UI).\n"},
 	{name: "a label with another remark", text: position + "Phase (previous): 3\nPhase: 4\n", want: "phase 4"},
 	{name: "below the project's status", text: "# X\n\n## Project Status\n\n- **Phase**: 1 (Core) - COMPLETE\n", want: "phase 1 Core"},
+	{name: "the focus beside the status of another phase", text: front("status: Phase 10 complete") + "\n**Current focus:** Phase 9: Reconnect\n", want: "phase 10 complete"},
+	{name: "the focus beside its own status", text: front("status: Phase 9 complete") + "\n**Current focus:** Phase 9: Reconnect\n", want: "phase 9 Reconnect · phase complete"},
 }
 
 var totalRules = []rule{
@@ -509,6 +511,8 @@ var nextRules = []rule{
 	},
 	{name: "the recommended action, in Portuguese", text: "# X\n\n## Próxima Acção Recomendada\nExecutar o plano 1.\n", want: "next Executar o plano 1."},
 	{name: "a label with a remark", text: position + "Phase: 3\nNext steps (after the release): publish it\n", want: "phase 3 · next publish it"},
+	{name: "the recommended step", text: position + "Phase: 3\n**Next Recommended Step:** publish it\n", want: "phase 3 · next publish it"},
+	{name: "the next action, in German", text: "## Aktuelle Position\n\nPhase: 3\n**Nächste Aktion:** freigeben\n", want: "phase 3 · next freigeben"},
 }
 
 var stoppedRules = []rule{
