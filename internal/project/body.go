@@ -925,7 +925,11 @@ func isDone(item string) bool {
 // isDoneLead reports whether what is before an item's colon says that it is done: "02-01
 // complete", "Quick task 4 PASSED", but not "Until 02-01 is complete".
 func isDoneLead(lead string) bool {
-	words := strings.Fields(strings.ToLower(strings.TrimRight(lead, "*_ ")))
+	lead = strings.TrimRight(lead, "*_ ")
+	if len(lead) > 80 || lead == "" || strings.IndexByte("de", lead[len(lead)-1]|0x20) < 0 { // as the words below end
+		return false
+	}
+	words := strings.Fields(strings.ToLower(lead))
 	if len(words) < 2 || len(words) > 8 {
 		return false
 	}
