@@ -313,7 +313,7 @@ func (p *Project) PhaseOf() Phase {
 	for _, s := range sources {
 		phase.ID = phase.ID.Or(s.ID)
 	}
-	status := cmp.Or(p.Status.Text, b.Status.Text)
+	status := p.status()
 	if phase.ID.Pos > 0 && phase.ID.Pos == b.Focus.ID.Pos && (saysOver(status) || namesOther(status, phase)) {
 		return Phase{} // what the work was on
 	}
@@ -397,7 +397,7 @@ func (p *Project) PlanOf(phase Phase) (id md.Field, total string) {
 	if total == "" && isPhase(plan.Text) {
 		plan = md.Field{}
 	}
-	if of, _, ok := strings.Cut(plan.Text, "-"); ok && md.StartsDigit(phase.ID.Text) && !sameNumber(of, phase.ID.Text) {
+	if of := phaseOfPlan(plan.Text); of != "" && md.StartsDigit(phase.ID.Text) && !sameNumber(of, phase.ID.Text) {
 		plan, total = md.Field{}, "" // another phase's, too
 	}
 	if plan.Text != "" && total != "" || phase.ID.Pos > 0 && phase.ID.Pos == p.ActivePhase.Pos && !sameNumber(p.CurrentPhase.Text, phase.ID.Text) {
@@ -414,15 +414,22 @@ func (p *Project) PlanOf(phase Phase) (id md.Field, total string) {
 	return id.Or(plan), cmp.Or(of, total)
 }
 
+// phaseOfPlan is the phase in a plan's id, 03 in 03-01, or "".
+func phaseOfPlan(plan string) string {
+	phase, _, ok := strings.Cut(plan, "-")
+	if !ok {
+		return ""
+	}
+	return phase
+}
+
 // otherPlans returns the plans that the file has for a phase of which none is shown, each
 // with the reason.
 func (p *Project) otherPlans(phase Phase) []Value {
 	current, plan := From("front matter")("current_plan", p.CurrentPlan), From("body")("Plan", p.Body.Plan)
 	current.Why, plan.Why = "it names no plan", "it names no plan"
 	stated := p.Body.Phase.ID.Or(p.Body.CurrentPhase.ID).Text
-	if of, _, ok := strings.Cut(plan.Text, "-"); ok {
-		stated = of
-	}
+	stated = cmp.Or(phaseOfPlan(plan.Text), stated)
 	if stated != "" && !sameNumber(stated, phase.ID.Text) {
 		plan.Why = "the plan of phase " + stated
 	}

@@ -541,11 +541,16 @@ func (f *Facts) statusPart(l *richLine, id string) {
 // Status is the status as written: the front matter's, or else the body's.
 // "unknown" is GSD's word for no status.
 func (f *Facts) Status() string {
-	front := f.Project.Status.Text
+	return cmp.Or(f.Project.status(), f.State.Status, f.Project.Status.Text)
+}
+
+// status is the front matter's status or, if that says nothing, the body's.
+func (p *Project) status() string {
+	front := p.Status.Text
 	if isNone(front) || strings.EqualFold(front, "unknown") {
 		front = ""
 	}
-	return cmp.Or(front, f.Project.Body.Status.Text, f.State.Status, f.Project.Status.Text)
+	return cmp.Or(front, p.Body.Status.Text)
 }
 
 // IsOver reports whether the status, the front matter's or else the body's, says that the
@@ -889,7 +894,7 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 		case word == "", word == "completed", word == "complete", word == "phase", word == "plan", word == "execution":
 		case strings.Trim(word, "0123456789.-%") == "", slices.Contains(shown, word):
 		case strings.HasSuffix(word, "-plan.md"), md.StartsDigit(word) && strings.Contains(word, "-"): // a plan, a directory
-		case over && (slices.Contains(overWords[:], word) || isVersion(word) && startsWithAny(word, shown)):
+		case over && (slices.Contains(overWords[:], word) || isVersion(word) && isShownVersion(word, shown)):
 		default:
 			return false
 		}
@@ -897,8 +902,8 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 	return true
 }
 
-// startsWithAny reports whether a version is one of those that are shown, or a patch of it.
-func startsWithAny(version string, shown []string) bool {
+// isShownVersion reports whether a version is one of those that are shown, or a patch of it.
+func isShownVersion(version string, shown []string) bool {
 	isStart := func(word string) bool { return isVersion(word) && strings.HasPrefix(version, word) }
 	return slices.ContainsFunc(shown, isStart)
 }

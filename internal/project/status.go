@@ -81,24 +81,9 @@ func statusColour(status string) layout.Colour {
 // denies it comes before.
 func beginsWord(lower, start string) bool {
 	for i := range md.Indexes(lower, start) {
-		before := lower[:i]
-		if i == 0 || !md.IsLetter(before[i-1]) && !isDenying(before) {
+		if !isDenied(lower[:i], start) {
 			return true
 		}
-	}
-	return false
-}
-
-// isDenying reports whether a text ends in a word such as "not", or in a Chinese, Japanese or
-// Korean sign for it.
-func isDenying(text string) bool {
-	if endsInAny(text, []string{"未", "不", "미"}) {
-		return true
-	}
-	words := strings.TrimRight(text, " -_")
-	switch words[strings.LastIndexAny(words, " -_")+1:] {
-	case "not", "no", "non", "não", "nao", "nicht", "pas", "не", "niet":
-		return words != text
 	}
 	return false
 }

@@ -293,7 +293,7 @@ func isDenied(before, word string) bool {
 	if unicode.IsLetter(last) {
 		return true
 	}
-	before = strings.TrimRight(before, " ")
+	before = strings.TrimRight(before, " -_")
 	i := strings.LastIndexFunc(before, isBetweenWords) + 1
 	return slices.Contains(notWords[:], fold(before[i:]))
 }
