@@ -57,7 +57,7 @@ func projectFacts(f *system.Facts, s Found) {
 	if f.Resume = s.Named(f.Project.Body.ResumeFile.Text); f.Resume == "" && s.HasContinue() {
 		f.Resume = ContinueFile
 	}
-	if phase := f.Project.PhaseOf(); f.Project.NeedsRoadmap(phase) {
+	if phase := f.Project.PhaseOf(); phase.NeedsRoadmap() {
 		f.Roadmap = s.roadmap(phase)
 	}
 }
@@ -202,14 +202,14 @@ func (f Found) roadmap(phase project.Phase) (r project.Roadmap) {
 	if text, err := disk.ReadText(filepath.Join(filepath.Dir(f.Path), "ROADMAP.md"), disk.MaxSmall); err == nil {
 		r = project.ReadRoadmap(text, phase.ID.Text)
 	}
-	if r.Name != "" || phase.Name != "" {
+	if r.Name != "" || !phase.HasDoubtfulName() {
 		return r
 	}
 	_, dirs, _ := f.phases()
 	for _, dir := range dirs {
 		name := project.SlugOf(dir, phase.ID.Text)
 		if name != "" && r.Name != "" { // two directories of that number
-			return project.Roadmap{Highest: r.Highest}
+			return project.Roadmap{Highest: r.Highest, IsWhole: r.IsWhole}
 		} else if name != "" {
 			r.Name, r.File = name, "phases/"+dir
 		}

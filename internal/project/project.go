@@ -381,12 +381,12 @@ func (p *Project) Stopped() string {
 	return ""
 }
 
-// PlanOf returns the plan of a phase, which [Project.PhaseOf] has returned, and the number
+// planOf returns the plan of a phase, which [Project.PhaseOf] has returned, and the number
 // of plans, in digits: both from the body, or else current_plan with the body's total, or
 // else the body's plan alone. The body's are those of the body's phase, and current_plan
 // is not that of an active phase. A current_plan without a number is used as text, unless
 // it means that there is no plan.
-func (p *Project) PlanOf(phase Phase) (id md.Field, total string) {
+func (p *Project) planOf(phase Phase) (id md.Field, total string) {
 	plan, total := p.Body.Plan, p.Body.PlanTotal.Text
 	if stated := p.Body.Phase.ID.Or(p.Body.CurrentPhase.ID).Text; stated != "" && !sameNumber(stated, phase.ID.Text) {
 		plan, total = md.Field{}, "" // another phase's

@@ -78,16 +78,51 @@ type Roadmap struct {
 	Name    string  // the phase's; empty if neither has one
 	File    string  // where the name is: "ROADMAP.md", or the phase's directory
 	Highest float64 // the highest number of a phase in ROADMAP.md; 0 if it was not read
+	IsWhole bool    // ROADMAP.md has every phase from 1 to the highest
 }
 
-// NeedsRoadmap reports whether a phase's name, or whether its total holds, is only known
-// from ROADMAP.md.
-func (p *Project) NeedsRoadmap(phase Phase) bool {
-	if phase.ID.Text == "" {
+// NeedsRoadmap reports whether a phase's name, or whether its name or total holds, is only
+// known from ROADMAP.md.
+func (phase Phase) NeedsRoadmap() bool {
+	return phase.ID.Text != "" && (phase.HasDoubtfulName() || phase.isCounted() && !isAbove(phase.ID.Text, phase.Total))
+}
+
+// isCounted reports whether the total is a count of phases, as GSD's tools count directories,
+// and was not written for this phase.
+func (phase Phase) isCounted() bool {
+	return phase.TotalFrom.Name == "progress.total_phases" || phase.TotalFrom.Name == "Total Phases"
+}
+
+// HasDoubtfulName reports whether what stands for the phase's name may be something else that
+// is said about it, or nothing: it comes from a line of the body without a label of its own,
+// and is as long as a sentence or has one of the words that say how far a phase is.
+func (phase Phase) HasDoubtfulName() bool {
+	if phase.Name == "" {
+		return true
+	}
+	if phase.NameFrom.Source != "body" || phase.NameFrom.Name == "Phase Name" {
 		return false
 	}
-	counted := phase.TotalFrom.Name == "progress.total_phases" || phase.TotalFrom.Name == "Total Phases"
-	return phase.Name == "" || counted && !isAbove(phase.ID.Text, phase.Total)
+	isRemark := func(word string) bool { return isRemarkWord(word, false) && !isLinking(word) }
+	return len(phase.Name) > 60 || slices.ContainsFunc(nameWords(phase.Name), isRemark)
+}
+
+func nameWords(name string) []string { return strings.FieldsFunc(fold(name), isBetweenWords) }
+
+// holds reports whether a name has at least half of the words of the one that ROADMAP.md or
+// the directory gives the phase.
+func holds(name, given string) bool {
+	name = fold(name)
+	shared, all := 0, 0
+	for _, word := range nameWords(given) {
+		if !isLinking(word) {
+			all++
+			if strings.Contains(name, word) {
+				shared++
+			}
+		}
+	}
+	return 2*shared >= all
 }
 
 // A Value is a value that a line is made of, with its place.
@@ -155,13 +190,10 @@ func (f *Facts) Rich() []Part {
 	l := richLine{parts: make([]Part, 0, 16)}
 	f.milestoneParts(&l)
 	f.progressParts(&l)
-	phase := f.Project.PhaseOf()
+	phase := f.Phase()
 	f.phaseParts(&l, phase)
 	p, b, front, body := &f.Project, &f.Project.Body, From("front matter"), From("body")
-	plan, total := p.PlanOf(phase)
-	if f.isMilestones(plan.Text, total) {
-		plan, total = md.Field{}, ""
-	}
+	plan, total := f.PlanOf(phase)
 	if number := md.Number(total); total == "" || number > 0 { // 0 means that there is no plan
 		text := labelled("plan ", over(withoutZeros(plan.Text), withoutZeros(total)))
 		sources := at(plan.Pos, body("Plan", b.Plan), front("current_plan", p.CurrentPlan))
@@ -188,6 +220,32 @@ func (f *Facts) Rich() []Part {
 	f.resumePart(&l, phase, plan.Text)
 	f.agePart(&l)
 	return l.parts
+}
+
+// Phase returns the phase that the line shows. Its name is the file's unless that is missing or
+// doubtful, and ROADMAP.md or the phase's directory has another one.
+func (f *Facts) Phase() Phase {
+	phase := f.Project.PhaseOf()
+	given := f.Roadmap.Name
+	if given == "" || !phase.HasDoubtfulName() || phase.Name != "" && holds(phase.Name, given) {
+		return phase
+	}
+	if phase.Name != "" {
+		phase.NameFrom.Why = f.Roadmap.File + " has another name"
+		phase.OtherNames = append(phase.OtherNames, phase.NameFrom)
+	}
+	phase.Name, phase.NameFrom = given, Value{Name: "name", Text: given, Source: f.Roadmap.File}
+	return phase
+}
+
+// PlanOf returns the plan of a phase, which [Facts.Phase] has returned, as [Project.planOf]
+// reads it. Once all is over, a plan without a phase is none.
+func (f *Facts) PlanOf(phase Phase) (id md.Field, total string) {
+	id, total = f.Project.planOf(phase)
+	if phase.ID.Text == "" && f.IsOver() || f.isMilestones(id.Text, total) {
+		return md.Field{}, ""
+	}
+	return id, total
 }
 
 // isMilestones reports whether a pair of plans is that of the whole milestone, which the
@@ -485,8 +543,10 @@ func (f *Facts) phaseParts(l *richLine, phase Phase) {
 		part.Value, part.Colour = id, layout.Plain
 	}
 	total, from := phase.Total, phase.TotalFrom
-	counted := p.NeedsRoadmap(phase) && f.Roadmap.Highest > md.Number(total)
-	if total != "" && id != "" && !isAbove(phase.ID.Text, total) && !counted {
+	// Directories are counted, too, that belong to no phase, or to one between two others.
+	highest := f.Roadmap.Highest
+	isMiscount := phase.isCounted() && (highest > md.Number(total) || f.Roadmap.IsWhole && highest < md.Number(total))
+	if total != "" && id != "" && !isAbove(phase.ID.Text, total) && !isMiscount {
 		if id[0] != '[' { // with a project code it stays as written
 			total = withoutZeros(total)
 		}
@@ -495,21 +555,20 @@ func (f *Facts) phaseParts(l *richLine, phase Phase) {
 		part.Gap, part.Colour = "/", layout.Plain
 	} else if total != "" && id != "" {
 		from.Why = "the id is higher"
-		if counted {
-			from.Why = "ROADMAP.md has phase " + strconv.FormatFloat(f.Roadmap.Highest, 'f', -1, 64)
+		switch number := strconv.FormatFloat(highest, 'f', -1, 64); {
+		case isMiscount && highest > md.Number(total):
+			from.Why = "ROADMAP.md has phase " + number
+		case isMiscount:
+			from.Why = "the last phase of ROADMAP.md is " + number
 		}
 		l.passOver("phase", from)
 	}
-	name, source := phase.Name, phase.NameFrom
-	if name == "" && f.Roadmap.Name != "" {
-		name, source = f.Roadmap.Name, Value{Name: "name", Text: f.Roadmap.Name, Source: f.Roadmap.File}
-	}
-	part := l.add("phase name", "phase", name, levelName, []Value{source}, phase.OtherNames)
+	part := l.add("phase name", "phase", phase.Name, levelName, []Value{phase.NameFrom}, phase.OtherNames)
 	part.Gap, part.Colour, part.Cut, part.Least = " ", layout.Plain, levelCutName, 2 // an ellipsis alone is useless
-	if id == "" && name != "" {
+	if id == "" && phase.Name != "" {
 		part.Text = "phase " + part.Text
 	}
-	if name == "" {
+	if phase.Name == "" {
 		l.passOver("phase", phase.OtherNames...)
 	}
 }
@@ -719,7 +778,8 @@ func (f *Facts) isUnderWay() bool {
 
 // plansPhase reports whether a step in lower case is to discuss or to plan that phase.
 func plansPhase(lower string, shown float64) bool {
-	for _, command := range [...]string{"plan-phase ", "discuss-phase "} {
+	lower = strings.ReplaceAll(lower, "-phase ", " phase ") // the command, and the same in words
+	for _, command := range [...]string{"plan phase ", "discuss phase "} {
 		if _, rest, ok := strings.Cut(lower, command); ok {
 			digits := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789."))]
 			number, ok := phaseNumber(strings.TrimRight(digits, "."))

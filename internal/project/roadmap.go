@@ -2,6 +2,7 @@ package project
 
 import (
 	"cmp"
+	"math/bits"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -15,13 +16,14 @@ import (
 //	- [x] **Phase 4: Name** - what it is about
 //	| 4. Name | 3/3 | Complete |
 //
-// and the highest number of any phase in headings and lists like these. A heading takes
+// and the numbers of the phases in headings and lists like these. A heading takes
 // precedence over a list, and a list over a table, wherever they are; of several the first
 // counts. Leading zeros of the id do not matter. Only the first 8 MiB of the text are read.
 func ReadRoadmap(text, id string) Roadmap {
 	text = text[:min(len(text), maxProject)]
 	var names [3]string
 	r := Roadmap{File: "ROADMAP.md"}
+	var numbers uint64 // a bit for each whole number of a phase
 	found := func(line string, place int) {
 		number, name := roadmapPhase(line, place)
 		if number == "" {
@@ -29,6 +31,9 @@ func ReadRoadmap(text, id string) Roadmap {
 		}
 		if n, ok := phaseNumber(number); ok && place != cell {
 			r.Highest = max(r.Highest, n)
+			if n < 64 {
+				numbers |= 1 << uint(n)
+			}
 		}
 		if names[place] == "" && sameNumber(number, id) {
 			names[place] = name
@@ -54,6 +59,8 @@ func ReadRoadmap(text, id string) Roadmap {
 		}
 	}
 	r.Name = cmp.Or(names[heading], names[item], names[cell])
+	last := uint(min(r.Highest, 64))
+	r.IsWhole = last > 0 && last < 64 && bits.OnesCount64(numbers>>1) == int(last)
 	return r
 }
 

@@ -94,6 +94,7 @@ func beginsWord(lower, start string) bool {
 // dashes.
 func shortStatus(status, id string) string {
 	s := statusline.Clean(md.Cap(js.Trim(status)))
+	s = shortPaths(s)
 	whole := s
 	if open := strings.Index(s, " ("); open > 0 && isPhaseAlone(s[:open]) { // Phase 13 (Name) COMPLETE
 		if end := open + 2 + closing(s[open+2:]); end+1 < len(s) {

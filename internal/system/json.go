@@ -26,7 +26,7 @@ func (f *Facts) JSON(path string, format Format) string {
 	o.raw("milestone", whole(pair{"version", jsonText(version)}, pair{"name", jsonText(name)}))
 	o.raw("status", f.statusJSON())
 	o.raw("phase", f.phaseJSON())
-	plan, total := p.PlanOf(p.PhaseOf())
+	plan, total := f.PlanOf(f.Phase())
 	o.raw("plan", whole(pair{"id", jsonText(plan.Text)}, pair{"total", jsonNumber(total)}))
 	done, plans := f.Plans()
 	progress := f.Progress()
@@ -69,10 +69,10 @@ func (f *Facts) statusJSON() string {
 
 func (f *Facts) phaseJSON() string {
 	p := &f.Project
-	phase := p.PhaseOf()
+	phase := f.Phase()
 	parts := []pair{
 		{"id", jsonText(phase.ID.Text)},
-		{"name", jsonText(cmp.Or(phase.Name, f.Roadmap.Name))},
+		{"name", jsonText(phase.Name)},
 		{"total", jsonNumber(phase.Total)},
 		{"completed", jsonNumber(p.CompletedPhases.Text)},
 	}

@@ -276,6 +276,19 @@ var totalRules = []rule{
 		name: "counted, and the highest", text: front("current_phase: 6\ncurrent_phase_name: Import\nprogress:\n  total_phases: 11"), want: "phase 6/11 Import",
 		files: []string{"ROADMAP.md\n### Phase 6: Import\n### Phase 11: Search\n"},
 	},
+	{
+		name: "ROADMAP.md ends before it", text: front("progress:\n  total_phases: 11") + "Phase: 3 (Export)\n",
+		want:  "phase 3 Export",
+		files: []string{"ROADMAP.md\n### Phase 1: Setup\n### Phase 2: Import\n### Phase 2.1: Repair\n### Phase 3: Export\n"},
+	},
+	{
+		name: "ROADMAP.md has some of them", text: front("progress:\n  total_phases: 11") + "Phase: 3 (Export)\n",
+		want: "phase 3/11 Export", files: []string{"ROADMAP.md\n### Phase 2: Import\n### Phase 3: Export\n"},
+	},
+	{
+		name: "stated, ids run on, no name", text: position + "Phase: 6 of 6\n", want: "phase 6/6 Import",
+		files: []string{"ROADMAP.md\n### Phase 6: Import\n### Phase 11: Search\n"},
+	},
 	{name: "stated, ids run on", text: position + "Phase: 6 of 6 (Import)\n", want: "phase 6/6 Import", files: []string{"ROADMAP.md\n### Phase 11: Search\n"}},
 	{
 		name: "prose of a roadmap", text: front("current_phase: 6\nprogress:\n  total_phases: 6"), want: "phase 6/6",
@@ -306,6 +319,19 @@ var nameRules = []rule{
 	},
 	{name: "a directory", text: front("current_phase: 4"), want: "phase 4 mend-it", files: []string{"phases/04-mend-it/x\n", "phases/04.5-no/x\n"}},
 	{name: "said by the file", text: position + "Phase: 4 (Import)\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Other\n"}},
+	{
+		name: "doubtful, and ROADMAP.md has another", text: position + "Phase: 4 (second of the current three)\n",
+		want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"},
+	},
+	{
+		name: "doubtful, and the directory has another", text: position + "Phase: 4 (second of the current three)\n",
+		want: "phase 4 import", files: []string{"phases/04-import/x\n"},
+	},
+	{
+		name: "doubtful, and ROADMAP.md has it", text: position + "Phase: 4 (Review and User Import)\n",
+		want: "phase 4 Review and User Import", files: []string{"ROADMAP.md\n### Phase 4: Import Review\n"},
+	},
+	{name: "doubtful, and there is no other", text: position + "Phase: 4 (User Import)\n", want: "phase 4 User Import"},
 	{name: "complete", text: position + "Phase: 4 (complete)\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
 	{name: "ready", text: position + "Phase: 4 — READY TO EXECUTE\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
 	{name: "defined", text: position + "Phase: 4 (defined)\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
@@ -344,6 +370,7 @@ var nameRules = []rule{
 
 var planRules = []rule{
 	{name: "all plans of the milestone", text: position + "Phase: 4 of 4\nPlan: 9 of 9 total plans complete\n", want: "phase 4/4"},
+	{name: "all of them, once it is over", text: front("status: shipped") + position + "Plan: 14 of 14\n", want: "shipped"},
 	{name: "the pair", text: front("current_plan: 9") + position + "Plan: 3 of 5\n", want: "plan 3/5"},
 	{name: "the front matter's, the body's total", text: front("current_plan: 03") + position + "**Total Plans in Phase:** 05\n", want: "plan 3/5"},
 	{name: "zeros", text: position + "Plan: 03 of 05\n", want: "plan 3/5"},
@@ -380,6 +407,10 @@ var planRules = []rule{
 
 var statusRules = []rule{
 	{name: "a mark between capitals that are lowered", text: front("status: IN_PROGRESS — waiting"), want: "in progress"},
+	{
+		name: "a path", text: front("status: archived to .planning/milestones/v1.0-ROADMAP.md"),
+		want: "archived to v1.0-roadmap.md",
+	},
 	{name: "before another label on its line", text: position + "Phase: N/A — between milestones Plan: N/A Status: Ready for new milestone Last activity: 2026-01-21\n", want: "Ready for new milestone"},
 	{name: "the plan of the phase is complete", text: front("current_phase: 31\nstatus: Phase 31 plan 04 complete"), want: "phase 31 · plan 04 complete"},
 	{name: "the phase is complete", text: front("current_phase: 31\nstatus: Completed phase 31"), want: "phase 31 · completed phase"},
@@ -433,6 +464,10 @@ var nextRules = []rule{
 	{name: "after what is complete", text: front("status: completed") + "## Next Steps\n\n- All phases are completed! Run /gsd-complete-milestone.\n", want: "completed · next Run /gsd-complete-milestone."},
 	{name: "planning a phase that is executed", text: front("status: executing\ncurrent_phase: 39") + position + "Next: /gsd-plan-phase 39 --research\n", want: "phase 39 · executing"},
 	{name: "planning a phase that is ready to plan", text: front("status: Ready to plan\ncurrent_phase: 39") + position + "Next: /gsd-plan-phase 39\n", want: "phase 39 · ready to plan · next /gsd-plan-phase 39"},
+	{
+		name: "planning the phase in words", text: front("status: executing\ncurrent_phase: 39") + position + "Next: Plan Phase 39\n",
+		want: "phase 39 · executing",
+	},
 	{name: "planning the phase after it", text: front("status: executing\ncurrent_phase: 39") + position + "Next: /gsd-plan-phase 40\n", want: "phase 39 · executing · next /gsd-plan-phase 40"},
 	{name: "a rule between paragraphs", text: "## Next Steps\n\n---\n\n- [x] Old\n\n---\n\n- Write it\n", want: "next Write it"},
 	{name: "a list of what is complete", text: "## Next Actions\n\n**Phase 7 complete!** The pipeline works:\n- Tests run on all branches\n\n**Then:**\n- Deploy it\n", want: "next Deploy it"},
