@@ -244,7 +244,7 @@ func (r *bodyReader) nextStep(text string, at int) {
 			r.spoken.Text = sentence(r.spoken.Text)
 		}
 	}
-	if !ok || r.past || r.listed.Pos > 0 || isDone(item) {
+	if !ok || r.past || r.listed.Pos > 0 || isClosed(item) {
 		return
 	}
 	at += len(text) - len(item)
@@ -305,29 +305,6 @@ func listItem(s string) (string, bool) {
 	}
 	s = s[n:]
 	return s[md.Blanks(s):], true
-}
-
-func isNone(s string) bool {
-	s = strings.TrimLeft(s, " (-—–")
-	return s == "" || startsFold(s, "none") && (len(s) == 4 || !md.IsLetter(s[4])) || startsFold(s, "n/a") || isNoBlocker(s)
-}
-
-// isNoBlocker reports whether s begins with "No blockers", possibly with a word or
-// two in between: "No known blockers", "No open milestone blocker".
-func isNoBlocker(s string) bool {
-	n := 0
-	for word := range strings.FieldsSeq(s[:min(len(s), maxLabel)]) {
-		switch {
-		case n == 0 && !strings.EqualFold(word, "no"):
-			return false
-		case n > 0 && startsFold(word, "blocker"):
-			return true
-		}
-		if n++; n > 4 {
-			break
-		}
-	}
-	return false
 }
 
 func isPlaceholder(s string) bool {
@@ -614,7 +591,7 @@ func isProse(s string) bool {
 }
 
 func isComplete(phase string) bool {
-	return md.ContainsWord(phase, "complete") || md.ContainsWord(phase, "shipped") || isDone(phase)
+	return md.ContainsWord(phase, "complete") || md.ContainsWord(phase, "shipped") || hasTick(phase)
 }
 
 func bodyPhase(value string, at int) Phase {
@@ -847,22 +824,20 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	inside := r.indent >= 0 && indent > r.indent && (!ok || indent > r.indent+1)
 	switch {
 	case !ok && isSubheading(text):
-		none, _ := noItem(strings.Trim(text, "*_ "))
-		r.none = r.none || none
+		r.none = r.none || isNoItem(strings.Trim(text, "*_ "))
 		r.resolved, r.open, r.begun = r.settled || r.none || isResolvedTitle(text), false, false
 		return
 	case inside:
-		if r.open && !ok && isResolved(text) {
+		if r.open && !ok && isClosed(text) {
 			*list, r.open = (*list)[:len(*list)-1], false
 		}
 		return
 	case !ok:
 		// A paragraph ends the list. One that says that there are none may introduce another.
-		none, _ := noItem(text)
 		isLead := strings.HasSuffix(strings.TrimRight(text, "* "), ":")
 		first, _, _ := strings.Cut(text, ". ")
 		isAll := len(strings.Fields(first)) <= 3 // not "None yet on the backend"
-		r.resolved = r.settled || r.resolved && !r.begun || none && isAll && isLead
+		r.resolved = r.settled || r.resolved && !r.begun || isAll && isLead && isNoItem(text)
 		return
 	}
 	// An open item that looks closed is the worst error here, so what is closed by a
@@ -879,11 +854,10 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
 		item, at = box, at+4
 	}
-	none, all := noItem(item)
 	switch {
-	case len(*list) == md.MaxItems || none || isPlaceholder(item):
+	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item):
 		return
-	case r.resolved || all || isDone(item) || isResolved(item):
+	case r.resolved || isClosed(item):
 		if len(r.body.Closed) < maxClosed {
 			r.body.Closed = append(r.body.Closed, md.FieldAt(item, at))
 		}
@@ -901,130 +875,4 @@ func isSubheading(text string) bool {
 	title, rest, closed := strings.Cut(bold, "**")
 	rest = strings.Trim(rest, ": ")
 	return ok && closed && title != "" && (rest == "" || rest[0] == '(' && closing(rest[1:]) == len(rest)-2)
-}
-
-func isDone(item string) bool {
-	bare := strings.TrimLeft(item, "*_")
-	isTagged := startsFold(bare, "[closed") || startsFold(bare, "[done") || strings.HasPrefix(bare, "CLOSED ")
-	if isTagged || startsFold(item, "[x]") || strings.HasPrefix(item, "~~") {
-		return true
-	}
-	for _, mark := range [...]string{":", " — "} {
-		if lead, _, ok := strings.Cut(bare, mark); ok && isDoneLead(lead) {
-			return true
-		}
-	}
-	for _, tick := range [...]string{"✅", "✓", "✔", "☑"} {
-		if strings.Contains(item, tick) {
-			return true
-		}
-	}
-	return false
-}
-
-// isDoneLead reports whether what is before an item's colon says that it is done: "02-01
-// complete", "Quick task 4 PASSED", but not "Until 02-01 is complete".
-func isDoneLead(lead string) bool {
-	lead = strings.TrimRight(lead, "*_ ")
-	if len(lead) > 80 || lead == "" || strings.IndexByte("de", lead[len(lead)-1]|0x20) < 0 { // as the words below end
-		return false
-	}
-	words := strings.Fields(strings.ToLower(lead))
-	if len(words) < 2 || len(words) > 8 {
-		return false
-	}
-	for _, word := range words {
-		switch word {
-		case "until", "when", "once", "if", "before", "after", "not", "be", "is", "must", "to", "get", "needs", "need",
-			"remains", "remaining", "still", "never", "unless", "without":
-			return false
-		}
-	}
-	switch words[len(words)-1] {
-	case "complete", "completed", "done", "passed", "fixed", "closed", "shipped", "resolved":
-		return true
-	}
-	return false
-}
-
-// isResolved reports whether an item says that it is resolved, in any of the known
-// languages: in capitals, or as a separate remark, after a dash, a bracket, a colon or a
-// Markdown mark, or at the end of a bracket. "must be resolved" and "unresolved" do not
-// count.
-func isResolved(item string) bool {
-	item = md.Clip(item)
-	foreign := false // it has letters that a word can begin with that is not in Latin letters
-	for i := 0; i < len(item); i++ {
-		c := item[i]
-		foreign = foreign || c == 0xC4 || c == 0xD0 || c == 0xD1 || c >= 0xE3
-		if strings.IndexByte(remarkStarts, c|0x20) < 0 || i > 0 && md.IsLetter(item[i-1]) {
-			continue
-		}
-		for _, word := range remarkWords {
-			if word[0] == c|0x20 && len(item) >= i+len(word) && strings.EqualFold(item[i:i+len(word)], word) &&
-				isOwnRemark(item, i, word) {
-				return true
-			}
-		}
-	}
-	if !foreign {
-		return false
-	}
-	lower := strings.ToLower(item)
-	if len(lower) != len(item) { // a letter changed its length: places would not agree
-		item = lower
-	}
-	for _, word := range remarkWords {
-		if word[0] < utf8.RuneSelf {
-			continue
-		}
-		for i := range md.Indexes(lower, word) {
-			if isOwnRemark(item, i, word) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// isOwnRemark reports whether the word at that place of an item is a remark.
-func isOwnRemark(item string, i int, word string) bool {
-	before, after := item[:i], item[i+len(word):]
-	latin := word[0] < utf8.RuneSelf
-	r, _ := utf8.DecodeRuneInString(after)
-	if latin && (unicode.IsLetter(r) || unicode.IsDigit(r)) || isDenied(before, word) {
-		return false
-	}
-	if next, ok := strings.CutPrefix(after, " and "); ok && next != "" { // "Phase 3: Resolved and regressed values"
-		return false
-	}
-	if word == "addressed" && startsFold(after, " in phase") { // where it will be
-		return false
-	}
-	capitals := latin && item[i:i+len(word)] == strings.ToUpper(word)
-	return capitals || isRemarkStart(before) || strings.HasPrefix(after, "]")
-}
-
-func isRemarkStart(before string) bool {
-	trimmed := strings.TrimRight(before, " ")
-	if trimmed == "" {
-		return true
-	}
-	for _, mark := range [...]string{"(", "[", "*", "_", ":", "—", "–", "->", "→", ".", ";", "|", "（", "【", "：", "。"} {
-		if strings.HasSuffix(trimmed, mark) {
-			return true
-		}
-	}
-	return strings.HasSuffix(before, " - ")
-}
-
-// noItem reports whether an item says that there is none, or that all are resolved, as in
-// "All blockers resolved".
-func noItem(item string) (none, all bool) {
-	if item != "" && md.IsLetter(item[0]) && strings.IndexByte(noStarts+"a", item[0]|0x20) < 0 {
-		return false, false
-	}
-	start := plain(item[:min(len(item), maxLabel)])
-	none = isNone(start) || len(item) < maxLabel && isNothing(start)
-	return none, startsFold(start, "all ") && md.ContainsWord(start, "resolved")
 }

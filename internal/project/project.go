@@ -14,7 +14,7 @@
 //	           "Current Task: …" with its "Gate Progress: … Step 2/3"
 //
 // [Facts.Rich] turns that into a list of parts that carry their sources. The line, explain
-// and JSON are loops over this list. [RoadmapName] reads a phase's name in a ROADMAP.md.
+// and JSON are loops over this list. [ReadRoadmap] reads what a ROADMAP.md says about a phase.
 //
 // Nothing here fails, does I/O or knows a clock.
 package project

@@ -171,10 +171,8 @@ var (
 		"resolved", "completed", "resolvid", "resuelt", "resolu", "erledigt", "gelost", "risolt", "opgelost",
 		"da giai quyet", "решен", "已解决", "已完成", "解決済", "해결", "완료",
 	}
-	remarkWords = [...]string{
-		"resolved", "resuelto", "resuelta", "resolvido", "resolvida", "résolu", "erledigt", "gelöst", "risolto",
-		"risolta", "opgelost", "addressed", "obsolete",
-		"đã giải quyết", "решено", "решён", "решен", "已解决", "已修复", "解決済", "해결됨", "해결 완료",
+	foreignClosers = [...]string{
+		"đã giải quyết", "решено", "решён", "решен", "исправлено", "已解决", "已修复", "解決済", "修正済", "해결됨", "해결 완료",
 	}
 )
 
@@ -195,11 +193,104 @@ var finishedWords = [...]string{
 // completeWords are how a word ends that says that something is complete, in these languages.
 var completeWords = [...]string{"完成", "完毕", "完了", "완료"}
 
-// remarkStarts and noStarts are the Latin letters that remarkWords and noWords begin with.
+// A closer is a word that says that something is closed.
+type closer int
+
 const (
-	remarkStarts = "regoa"
-	noStarts     = "nakg"
+	noCloser   closer = iota
+	partCloser        // it may speak of a part of an item: "the API is fixed, the docs are not"
+	fullCloser        // of a blocker it says that it is none any more
 )
+
+// maxCloser is the length in bytes of the longest word that [closerOf] knows.
+const maxCloser = 11
+
+// closerOf returns what a word in lower case says about an item; see [isClosed].
+func closerOf(word string) closer {
+	switch word {
+	case "resolved", "superseded", "obsolete", "unblocked", "cleared", "moot", "addressed", "resuelto", "resuelta",
+		"resolvido", "resolvida", "résolu", "résolue", "erledigt", "gelöst", "behoben", "risolto", "risolta",
+		"opgelost", "corrigido", "corrigida", "corregido", "corregida", "corrigé":
+		return fullCloser
+	case "fixed", "closed", "done", "completed", "complete", "finished", "shipped", "merged", "implemented", "verified",
+		"validated", "passed", "answered", "settled":
+		return partCloser
+	}
+	return noCloser
+}
+
+// isLimit reports whether a word after a closer takes some of it back.
+func isLimit(word string) bool {
+	switch word {
+	case "but", "except", "though", "however", "yet", "only", "partially", "pending", "awaiting", "waiting", "needs",
+		"need", "still", "not", "remaining", "remains", "minus", "without", "until":
+		return true
+	}
+	return false
+}
+
+// isDenier reports whether a word before a closer says that it is not so, or not yet.
+func isDenier(word string) bool {
+	switch word {
+	case "not", "never", "no", "be", "being", "must", "to", "should", "needs", "need", "will", "can", "could", "may",
+		"might", "would", "cannot", "partially", "partly", "half", "barely", "still", "remains", "remaining", "pending",
+		"without", "how", "whether", "why", "what", "who", "which", "awaiting", "waiting", "unless", "requires", "get",
+		"nearly", "almost", "mostly", "despite", "although", "nicht", "nie", "pas", "não", "nao", "non", "niet", "не":
+		return true
+	}
+	return false
+}
+
+func isArticle(word string) bool {
+	switch word {
+	case "the", "a", "an", "all", "both", "this", "that", "our", "le", "la", "el", "il", "am", "o", "den", "die", "das":
+		return true
+	}
+	return false
+}
+
+// isPreposition reports whether a word before a reference says where or by what.
+func isPreposition(word string) bool {
+	switch word {
+	case "in", "by", "via", "with", "on", "em", "en", "im", "mit", "durch", "dans", "par", "por", "nel", "met":
+		return true
+	}
+	return false
+}
+
+// isNumbered reports whether a word before a number says what it is the number of.
+func isNumbered(word string) bool {
+	switch word {
+	case "phase", "plan", "quick", "commit", "pr", "task", "wave", "session", "this", "context":
+		return true
+	}
+	return false
+}
+
+// isTrouble reports whether a word is one for what stands in a list of blockers.
+func isTrouble(word string) bool {
+	switch word {
+	case "blocker", "blockers", "concern", "concerns", "issue", "issues", "problem", "problems", "risk", "risks",
+		"impediment", "impediments", "obstacles", "blocking", "outstanding", "open", "items":
+		return true
+	}
+	return false
+}
+
+// keepsNone reports whether a word after "none" or after such a word leaves it at none: "no
+// blockers identified", "none for phase 3".
+func keepsNone(word string) bool {
+	switch word {
+	case "known", "active", "current", "currently", "remaining", "remain", "remains", "or", "and", "at", "this",
+		"right", "now", "yet", "so", "identified", "found", "recorded", "reported", "exist", "exists", "left", "for", "from",
+		"in", "on", "to", "here", "today", "as", "is", "are", "that", "critical", "noted", "encountered":
+		return true
+	}
+	return isTrouble(word)
+}
+
+// noStarts are the Latin letters that noWords begin with.
+const noStarts = "nakg"
 
 // noWords say that there is none of something.
 var noWords = [...]string{
@@ -210,7 +301,7 @@ var noWords = [...]string{
 // notWords before a word for "resolved" say that it is not.
 var notWords = [...]string{
 	"not", "never", "be", "being", "nao", "no", "non", "pas", "nicht", "nie", "не", "niet", "chua",
-	"por", "a", "to",
+	"por", "a", "to", "partially", "partly", "parcialmente", "teilweise", "partiellement", "half", "nearly", "almost",
 }
 
 // sectionOf recognises a section by its heading.

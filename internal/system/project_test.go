@@ -54,7 +54,7 @@ None yet.
 
 - [Phase 5]: one
   - more on it
-- None of the others
+- None at the moment
 - [x] ticked off
 - ~~struck out~~
 - ✅ solved

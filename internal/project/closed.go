@@ -1,0 +1,284 @@
+package project
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+)
+
+// isClosed reports whether an item of a list says that it is closed: it is ticked or struck
+// out, or says so in words: in capitals, as a remark of its own ("API key — resolved", "Fixed:
+// API key"), or of itself ("API key was resolved in 02-01"). An open item that looks closed is
+// the worst error here. So "must be resolved", "resolve it" and "addressed in Phase 4" leave
+// it open, and so do words that may be about a part of it.
+func isClosed(item string) bool {
+	item = md.Clip(item)
+	if hasTick(item) || isNoLonger(item) {
+		return true
+	}
+	foreign := false // it has letters that a word can begin with that is not in Latin letters
+	for i := 0; i < len(item); {
+		c := item[i]
+		foreign = foreign || c == 0xC4 || c == 0xD0 || c == 0xD1 || c >= 0xE3
+		if !md.IsLetter(c) {
+			i++
+			continue
+		}
+		end := wordEnd(item, i)
+		if n := end - i; 4 <= n && n <= maxCloser && !isInWord(item[:i]) && closes(item, i, end) {
+			return true
+		}
+		i = end
+	}
+	return foreign && hasForeignCloser(item)
+}
+
+// hasTick reports whether an item is ticked off or struck out.
+func hasTick(item string) bool {
+	if startsFold(item, "[x]") || strings.HasPrefix(item, "~~") {
+		return true
+	}
+	for _, tick := range [...]string{"✅", "✓", "✔", "☑"} {
+		if strings.Contains(item, tick) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNoLonger reports whether an item says that it is no longer a concern, or no longer needed.
+func isNoLonger(item string) bool {
+	for i := range md.Indexes(item, "no longer ") {
+		rest := strings.TrimPrefix(strings.TrimPrefix(item[i+len("no longer "):], "a "), "an ")
+		switch word := firstWord(rest); word {
+		case "needed", "relevant", "applicable", "blocked", "required", "applies", "true":
+			return true
+		default:
+			if isTrouble(word) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// closes reports whether the word from i to end of an item says that it is closed. It is a
+// remark of its own if a mark comes before it or it is in capitals, and what comes after
+// it does not go on: "fixed price" is no remark.
+func closes(item string, i, end int) bool {
+	before, word, after := item[:i], item[i:end], item[end:]
+	kind := closerOf(strings.ToLower(word))
+	if kind == noCloser {
+		return false
+	}
+	follows := followerOf(after)
+	isPlanned := strings.EqualFold(word, "addressed") && startsFold(after, " in phase") // where it will be
+	if isPlanned || follows == aQuestion || isDenied(before, word) {
+		return false
+	}
+	words := strings.Fields(before)
+	isCapitals := word == strings.ToUpper(word)
+	isFirst := strings.Trim(before, "*_`([~ ") == ""
+	isRemark := isCapitals || isRemarkStart(before) || strings.HasPrefix(after, "]")
+	mark := firstRune(strings.TrimLeft(after, "*_` "))
+	switch {
+	case kind == fullCloser && isFirst && !isCapitals && follows == moreWords:
+		// "Resolved the conflict", not "Resolved paths differ"
+		return isArticle(firstWord(strings.TrimLeftFunc(after, isBetweenWords)))
+	case kind == fullCloser && isRemark:
+		return !startsFold(after, " and ") && !startsFold(after, " but ") // "Phase 3: Resolved and open values differ"
+	case isRemark && isFirst:
+		return follows != moreWords && !strings.HasPrefix(after, ",") // "Fixed, variable and mixed prices"
+	case (mark == ':' || mark == '—') && len(words) <= 8 && !isDeniedBefore(before):
+		return true // "02-01 complete: the API"
+	case isRemark:
+		return follows != moreWords && len(after) <= 60 // a longer text may be about what is left
+	case follows == moreWords || len(words) > 12 || strings.Contains(before, ". ") || isDeniedBefore(before):
+		return false
+	case kind == fullCloser:
+		return true
+	}
+	last := strings.ToLower(words[len(words)-1]) // "is fixed in Phase 5" may be a plan
+	return len(words) <= 8 && (follows == nothing || follows == aReference && last != "is" && last != "are")
+}
+
+// A follower is what comes after a closer.
+type follower int
+
+const (
+	moreWords  follower = iota // words that it belongs to, or that take some of it back
+	nothing                    // or only a remark in parentheses
+	aMark                      // and then something else
+	aReference                 // where, when or by what: "in 02-01", "2026-01-01"
+	aQuestion
+)
+
+func followerOf(after string) follower {
+	rest := strings.TrimLeft(after, "*_`~\"' ")
+	mark, size := utf8.DecodeRuneInString(rest)
+	switch {
+	case strings.TrimLeft(rest, ")]】）*_. ") == "":
+		return nothing
+	case mark == '?':
+		return aQuestion
+	case md.IsDigit(rest[0]):
+		return aReference
+	case mark == '(' && closing(rest[1:]) >= len(strings.TrimRight(rest, ". "))-2:
+		return nothing
+	case strings.ContainsRune(")]】）", mark):
+		return aMark
+	case strings.ContainsRune(".!,;:([|（。，；：—–→", mark), strings.HasPrefix(rest, "- "), strings.HasPrefix(rest, "->"):
+		switch word := firstWord(strings.TrimLeftFunc(rest[size:], isBetweenWords)); {
+		case word == "":
+			return nothing
+		case isLimit(word): // "fixed, but not on Windows"
+			return moreWords
+		}
+		return aMark
+	}
+	word := firstWord(rest)
+	to := strings.TrimLeft(rest[len(word):], " #`*")
+	isTo := to != "" && (md.IsDigit(to[0]) || isVersion(to) || isNumbered(firstWord(to)))
+	if word == "working" || word == "ok" || isTo && isPreposition(word) {
+		return aReference
+	}
+	return moreWords
+}
+
+// isDeniedBefore reports whether the words before a closer say that it is not so, not yet, or
+// only under a condition: "not fully resolved", "until it is resolved".
+func isDeniedBefore(before string) bool {
+	clause := before[strings.LastIndexAny(before, ",;:([—–→|")+1:]
+	for word := range strings.FieldsFuncSeq(strings.ToLower(clause), isBetweenTokens) {
+		if isDenier(word) || strings.HasSuffix(word, "n't") {
+			return true
+		}
+	}
+	sentence := before[strings.LastIndex(before, ". ")+1:]
+	for word := range strings.FieldsFuncSeq(strings.ToLower(sentence), isBetweenTokens) {
+		switch word {
+		case "once", "when", "if", "after", "until", "unless", "before", "while":
+			return true
+		}
+	}
+	return false
+}
+
+func isBetweenTokens(r rune) bool { return r != '\'' && isBetweenWords(r) }
+
+// hasForeignCloser reports whether one of [foreignClosers] is a remark of its own.
+func hasForeignCloser(item string) bool {
+	lower := strings.ToLower(item)
+	if len(lower) != len(item) { // a letter changed its length: places would not agree
+		item = lower
+	}
+	for _, word := range foreignClosers {
+		for i := range md.Indexes(lower, word) {
+			before, after := item[:i], item[i+len(word):]
+			if !isDenied(before, word) && (isRemarkStart(before) || strings.HasPrefix(after, "]")) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isRemarkStart(before string) bool {
+	trimmed := strings.TrimRight(before, " ")
+	if trimmed == "" {
+		return true
+	}
+	for _, mark := range [...]string{"(", "[", "*", "_", ":", "—", "–", "->", "→", ".", ";", "|", "（", "【", "：", "。"} {
+		if strings.HasSuffix(trimmed, mark) {
+			return true
+		}
+	}
+	return strings.HasSuffix(before, " - ")
+}
+
+// isNone reports whether a value says that there is none.
+func isNone(s string) bool {
+	s = strings.TrimLeft(s, " (-—–")
+	return s == "" || startsFold(s, "none") && (len(s) == 4 || !md.IsLetter(s[4])) || startsFold(s, "n/a") || saysNone(s)
+}
+
+// isNoItem reports whether an item or a paragraph says that there is none.
+func isNoItem(item string) bool {
+	start := plain(item[:min(len(item), maxLabel)])
+	return isNone(start) && !startsFold(start, "none of ") || len(item) < maxLabel && isNothing(start)
+}
+
+// saysNone reports whether a text begins by saying in English that there is no blocker or the like:
+// "No open concerns", "There are no blockers at this time", "Nothing blocking". Only words
+// that do not change that may follow: "No blocker label" is about something else.
+func saysNone(s string) bool {
+	s = strings.TrimLeft(s, "*_`([-—– ")
+	switch firstWord(s) {
+	case "no", "none", "nothing", "zero", "0", "there", "currently", "all":
+	default:
+		return false
+	}
+	if i := strings.IndexAny(s, ".,;:()—–*"); i >= 0 {
+		s = s[:i]
+	}
+	words := strings.FieldsFunc(strings.ToLower(s), isBetweenWords)
+	for len(words) > 0 && (words[0] == "there" || words[0] == "are" || words[0] == "is" || words[0] == "currently") {
+		words = words[1:]
+	}
+	switch {
+	case len(words) == 0:
+		return false
+	case words[0] == "all":
+		return len(words) == 2 && words[1] == "clear"
+	case words[0] == "none":
+		return len(words) == 1 || keepsNone(words[1])
+	case words[0] != "no" && words[0] != "nothing" && words[0] != "zero" && words[0] != "0":
+		return false
+	}
+	for i, word := range words[1:min(len(words), 5)] {
+		rest := words[i+2:]
+		switch {
+		case isTrouble(word) && (len(rest) == 0 || keepsNone(rest[0])):
+			return true
+		case word == "for" || word == "in" || word == "of" || word == "on" || word == "from":
+			return false // "No tests for issue 12"
+		}
+	}
+	return false
+}
+
+// wordEnd returns where the word at i ends; hyphens and apostrophes belong to it.
+func wordEnd(s string, i int) int {
+	for i < len(s) {
+		switch c := s[i]; {
+		case md.IsLetter(c), md.IsDigit(c):
+			i++
+		case (c == '-' || c == '\'') && i+1 < len(s) && md.IsLetter(s[i+1]):
+			i++
+		case c >= utf8.RuneSelf:
+			r, size := utf8.DecodeRuneInString(s[i:])
+			if !unicode.IsLetter(r) {
+				return i
+			}
+			i += size
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// isInWord reports whether what follows is in the middle of a word.
+func isInWord(before string) bool {
+	last, _ := utf8.DecodeLastRuneInString(before)
+	return unicode.IsLetter(last) || last == '-' && len(before) > 1 && md.IsLetter(before[len(before)-2])
+}
+
+func firstRune(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
+}
+
+func firstWord(s string) string { return strings.ToLower(s[:wordEnd(s, 0)]) }

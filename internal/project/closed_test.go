@@ -1,0 +1,75 @@
+package project
+
+import "testing"
+
+// TestIsClosed has items of lists of blockers. An open one that looks closed is the worst error.
+func TestIsClosed(t *testing.T) {
+	open := []string{
+		"Need API key from the client", "Phase 4: rate limits unclear, needs research",
+		"DB migration must be resolved before launch", "Resolve naming before Phase 3",
+		"Fixed-width layout breaks on mobile", "Completed uploads are not deleted", "Closed beta has 3 testers only",
+		"Auth token refresh not verified on iOS", `"Done" button is unreachable`, "Deferred: SSO (Phase 7)",
+		"[Phase 2] Unresolved: token expiry", "Open: how to validate payments",
+		"Verification of Stripe webhooks pending", "Validated only on staging, production unverified",
+		"Partially resolved: SMTP works, DKIM missing", "Waiting for Apple approval", "Not yet addressed: dark mode",
+		"Should be fixed in phase 5", "To be confirmed: pricing", "No fallback if Clerk is down",
+		"None of the tests cover refunds", "No blocker label for PRs yet", "Nothing handles retries",
+		"All users need re-login after migration", "All blockers must be resolved by Friday",
+		"Workaround found but real fix pending", "⚠️ Mixpanel key missing", "🔴 Prisma pooled connection fails",
+		"Non-blocking: flaky test", "Bug confirmed on iOS 17", "v1.1 shipped with a known flake in checkout",
+		"Phase 2 completed but docs are missing", "Code merged, awaiting deploy",
+		"Feature implemented, tests missing", "How are refunds done?", "Depends on Phase 2 being done",
+		"Tests no longer pass on Windows", "Once the vendor has fixed the API, retry", "Layout is fixed in Phase 5",
+		"Auth: addressed in Phase 3", "Is the migration done?", "Stripe webhooks are verified only in test mode",
+		"Passed props are stale", "The done state is never shown", "Verify that the cache is cleared on logout",
+		"We must decide whether the old API is superseded", "Fix needed: orders get closed twice",
+		"Users can see closed orders", "Payment gateway not settled yet", "Answered questions are lost on reload",
+		"Cleared cookies break the session", "Obsolete dependencies in package.json",
+		"Resolved paths differ on Windows", "Merged cells break the export",
+		"Research flag: Phase 4 needs deeper research on verified webhooks", "Zero test coverage for billing",
+		"No open source license chosen", "Nothing is cached at the moment",
+	}
+	closed := []string{
+		"[x] Need API key", "~~Rate limits~~", "✅ DB migration", "DB migration — RESOLVED",
+		"DB migration (resolved)", "DB migration: resolved in 02-03", "DB migration resolved (2026-05-01)",
+		"DB migration resolved in Phase 2", "DB migration - fixed", "**DB migration** — fixed in 03-01",
+		"Resolved: DB migration", "RESOLVED — DB migration", "[RESOLVED] DB migration",
+		"**[Resolved]** DB migration", "✔ DB", "Fixed: flaky test", "Closed: flaky test", "DONE: flaky test",
+		"(Done) flaky test", "Flaky test — no longer an issue", "Flaky test: no longer a concern",
+		"Flaky test is fixed", "Flaky test has been resolved.", "Flaky test was resolved by 04-02",
+		"Flaky test — closed 2026-01-01", "Flaky test → resolved", "Flaky test (fixed 2026-01-01)",
+		"Flaky test ✅ fixed", "Flaky test — superseded by 04", "Flaky test — obsolete",
+		"Flaky test - verified working", "Cleared: flaky test", "Unblocked: flaky test", "Flaky test — unblocked",
+		"All resolved", "All previous blockers resolved", "All concerns addressed",
+		"Decision resolved in context session (2026-05-07)",
+		"[Phase 3]: Infrastructure checkpoint resolved — env set on Vercel; verified",
+		"**CLOSED — Phase 9 idle window:** imposes none", "[CLOSED 2026-04-11] CR-L full training complete",
+		"Hero photo resolved — Unsplash stock photo placed", "DNS: fixed by PR #12", "DNS was fixed in 03-02",
+		"Behoben: Anmeldung", "Anmeldung — behoben", "Fehler behoben (2026-03-01)", "Login corrigido em 03-02",
+		"Resuelto: API", "La clave fue resuelta.",
+	}
+	for want, items := range map[bool][]string{false: open, true: closed} {
+		for _, item := range items {
+			if got := isClosed(item); got != want {
+				t.Errorf("isClosed(%q) = %v", item, got)
+			}
+			if isNoItem(item) {
+				t.Errorf("isNoItem(%q) = true", item)
+			}
+		}
+	}
+}
+
+func TestIsNoItem(t *testing.T) {
+	for _, item := range []string{
+		"None", "None.", "None currently", "No blockers", "No active blockers", "No open concerns",
+		"No known issues", "No issues", "No concerns at this time", "Nothing blocking", "Nothing open", "N/A", "—",
+		"(none)", "*None*", "_None yet_", "(none yet)", "No critical blockers.", "No current blockers or concerns.",
+		"There are no blockers", "Currently none", "All clear", "No blockers identified yet.",
+		"No known blockers for Phase 3", "No blockers from this session", "None — ready for Phase 4",
+	} {
+		if !isNoItem(item) {
+			t.Errorf("isNoItem(%q) = false", item)
+		}
+	}
+}
