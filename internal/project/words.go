@@ -282,8 +282,8 @@ func isTrouble(word string) bool {
 func keepsNone(word string) bool {
 	switch word {
 	case "known", "active", "current", "currently", "remaining", "remain", "remains", "or", "and", "at", "this",
-		"right", "now", "yet", "so", "identified", "found", "recorded", "reported", "exist", "exists", "left", "for", "from",
-		"in", "on", "to", "here", "today", "as", "is", "are", "that", "critical", "noted", "encountered":
+		"right", "now", "yet", "so", "identified", "found", "recorded", "reported", "exist", "exists", "left",
+		"for", "from", "in", "on", "to", "here", "today", "as", "is", "are", "that", "critical", "noted", "encountered":
 		return true
 	}
 	return isTrouble(word)
