@@ -2,6 +2,7 @@ package project
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -35,7 +36,8 @@ type bodyReader struct {
 	above    string    // the line before; see [bodyReader.paragraph]
 	remark   string    // what is in parentheses after the label
 	inline   int       // how many labels precede this one on its line
-	skip     int       // where to continue, after a second front matter
+	skip     int       // where to continue, after a second front matter or a comment
+	endless  bool      // no comment from there on ends
 
 	// The first line of each kind counts, but one in its own section takes
 	// precedence.
@@ -74,10 +76,23 @@ func (r *bodyReader) lines(at int) {
 		case l.At < r.skip:
 		case l.Text == "---" && !r.fenced && isFront(r.text, l.At):
 			r.skip = md.Next(r.text, md.Closing(r.text, md.Next(r.text, l.At)))
+		case strings.HasPrefix(l.Text, "<!--") && !r.fenced:
+			r.comment(l)
 		default:
 			r.line(l)
 			r.above = l.Text
 		}
+	}
+}
+
+// comment skips the lines of a comment, unless it never ends.
+func (r *bodyReader) comment(l md.Line) {
+	if r.endless {
+		return
+	}
+	end := strings.Index(r.text[l.At:], "-->")
+	if r.endless = end < 0; !r.endless {
+		r.skip = md.Next(r.text, l.At+end)
 	}
 }
 
@@ -163,6 +178,8 @@ func (r *bodyReader) heading(text string, at int) {
 	}
 	if label, value, ok := strings.Cut(title, ":"); ok && isLabel(label, "current phase") {
 		r.currentPhase(value, at+len(text)-len(value))
+	} else if ok && labelOf(fold(js.Trim(label))) == milestoneLabel {
+		r.milestone(&r.outside, value, at+len(text)-len(value))
 	}
 	if r.titled = noLabel; section == standing || section == position {
 		r.titled = titleLabel(title)
@@ -202,7 +219,13 @@ func isBar(text string) bool {
 func (r *bodyReader) belowTitle(text string, at int) {
 	kind := r.titled
 	r.titled = noLabel
-	if kind == noLabel || strings.IndexByte("|>#", text[0]) >= 0 || startsFold(strings.TrimLeft(text, "*_ "), "phase ") {
+	if kind == noLabel || strings.IndexByte("|>#", text[0]) >= 0 {
+		return
+	}
+	if startsFold(strings.TrimLeft(text, "*_ "), "phase ") {
+		if first, _, ok := strings.Cut(text, " | "); ok && kind != statusLabel { // **Phase 2 — Name** | complete
+			r.currentPhase(first, at)
+		}
 		return // a line that begins with the phase needs no label
 	}
 	name, value, _ := cutLabel(strings.TrimLeft(text, "-*+_ "), false)
@@ -254,7 +277,7 @@ func (r *bodyReader) nextStep(text string, at int) {
 	if name, value, _ := cutLabel(strings.TrimLeft(item, "*_"), false); name != "" && labelOf(fold(name)) == nextLabel {
 		item, at = value, at+len(item)-len(value)
 	}
-	if !isNone(plain(item)) {
+	if !isNoStep(item) {
 		r.listed = label(item, at)
 	}
 }
@@ -450,7 +473,7 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 		// Elsewhere it is that of a log, of a finished phase, of a table.
 		isOther := r.section == elsewhere && !r.current || r.section == task
 		switch v := label(value, at); {
-		case isNone(v.Text):
+		case isNoStep(v.Text):
 			r.steps = v.Text == "" && !isOther
 		case row || isOther:
 			First(&r.body.OtherNext, v)
@@ -484,6 +507,7 @@ func (r *bodyReader) milestone(own *Body, value string, at int) {
 	}
 	version, name := "", title(f.Text)
 	if first, rest, _ := strings.Cut(f.Text, " "); isVersion(first) {
+		first = strings.TrimRight(first, ":,;")
 		version, name = first, phaseName(" "+rest)
 	}
 	own.Milestone, own.MilestoneName = md.Field{Text: version, Pos: f.Pos}, md.Field{Text: name, Pos: f.Pos}
@@ -534,6 +558,9 @@ func digitsOf(f md.Field) md.Field {
 // later one follows it.
 func (r *bodyReader) phase(value string, at int, row bool) {
 	phase := bodyPhase(value, at)
+	if i := strings.Index(value, "(Plan "); i >= 0 && r.section == position && !r.decided { // 5 (Plan 2 of 3)
+		r.plan(r.body, value[i+1:], at+i+1)
+	}
 	isLater := r.ended && phase.ID.Text != "" && !IsEarlier(phase.ID.Text, r.body.Phase.ID.Text)
 	switch {
 	case r.section == position && (!r.decided || isLater):
@@ -622,14 +649,15 @@ func (r *bodyReader) plan(own *Body, value string, at int) {
 // as in "Not started".
 func planValue(v string) (id, total string) {
 	v = strings.TrimLeftFunc(afterWord(plain(v), "plan"), IsOrnament)
-	if isDirectory(v) || isList(v) || strings.Contains(strings.ToLower(v), "total plans") { // those of the milestone
-		return "", ""
-	}
 	id, rest := cutID(v)
 	for id != "" && strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:]) {
 		_, rest = md.CutDigits(rest[1:])
 	}
 	total, _ = cutTotal(rest)
+	isMilestones := strings.Contains(strings.ToLower(v), "total plans")
+	if isDirectory(v) || isMilestones || total == "" && isList(v) {
+		return "", ""
+	}
 	if total == "" && !strings.Contains(rest, "task") && !startsFold(v, "phase") { // another phase's plans
 		if a, b := planPair(rest); a != "" {
 			return a, b
@@ -702,26 +730,20 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 	if own.Progress.Text != "" {
 		return
 	}
-	n := strings.IndexByte(value, '%')
+	n := percentSign(value)
 	if n < 0 {
 		r.bar = strings.Trim(value, "*_ \t\r") == ""
 		return
 	}
-	if last := strings.LastIndexByte(value, '%'); isVersion(percentOf(value[n+1:])) && isVersion(percentOf(value[last+1:])) {
-		n = last // 100% v1.0 | 30% v1.1
-	}
-	start := n
+	end := len(strings.TrimRight(value[:n], " "))
+	start := end
 	for start > 0 && (md.IsDigit(value[start-1]) || value[start-1] == '.' || value[start-1] == ',') {
 		start--
 	}
 	start += len(value[start:]) - len(strings.TrimLeft(value[start:], ".,"))
-	if percent, _ := md.CutDigits(value[start:]); percent != "" {
+	if percent, _ := md.CutDigits(value[start:end]); percent != "" && md.Number(percent) <= 100 {
 		own.Progress = md.Field{Text: percent, Pos: at + start + 1}
-		own.ProgressOf = percentOf(value[n+1:])
-		first, _, _ := strings.Cut(strings.TrimLeft(cmp.Or(r.remark, value), " *_`("), " ")
-		if isVersion(first) && own.ProgressOf == "" {
-			own.ProgressOf = first // v1.1 [██████████] 100% shipped
-		}
+		own.ProgressOf = cmp.Or(percentOf(value[n+1:]), percentAfter(cmp.Or(r.remark, value[:start])))
 	}
 	if done, total, i := planCount(value); i >= 0 {
 		own.CompletedPlans = md.Field{Text: done, Pos: at + i + 1}
@@ -729,28 +751,75 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 	}
 }
 
+// percentSign returns where the sign is of the percentage that counts: of several that of the
+// whole project, or of the last version, or else the first. It is -1 if there is none.
+func percentSign(value string) int {
+	first, last := strings.IndexByte(value, '%'), strings.LastIndexByte(value, '%')
+	if first == last {
+		return first
+	}
+	start := 0
+	for i := range md.Indexes(value, "%") {
+		if hasAny(strings.ToLower(value[start:i]), []string{"overall", "total", "project"}) {
+			return i
+		}
+		start = i
+	}
+	if isVersion(percentOf(value[first+1:])) && isVersion(percentOf(value[last+1:])) {
+		return last // 100% v1.0 | 30% v1.1
+	}
+	return first
+}
+
 // percentOf returns the part of the project that a percentage is of, by the words after it:
-// "(v1.0 milestone)", "MVP | …", "(Phase 5: 4/4 plans)", "of phase 5", "(4/4 plans in phase 5)". It is empty if they
-// name none, or only a phase that has been reached.
+// "(v1.0 milestone)", "MVP | …", "(Phase 5)", "(Phase 5: 4/4 plans)", "of phase 5", "(4/4 plans in phase 5)". It is
+// empty if they name none, or only a phase that has been reached.
 func percentOf(rest string) string {
 	rest = strings.TrimLeft(rest, "*_` (—–-|·")
 	word, _, _ := strings.Cut(rest, " ")
 	word = strings.TrimRight(word, "*_`).,:;")
-	if isVersion(word) || strings.EqualFold(word, "mvp") {
+	if isVersion(word) && strings.Trim(word[1:], "0123456789.") == "" || strings.EqualFold(word, "mvp") {
 		return word
 	}
-	whole := startsFold(rest, "of ")
-	if whole {
-		rest = rest[len("of "):]
+	if slices.Contains(phaseWords[:], strings.ToLower(strings.TrimRight(rest, " *_`.)"))) {
+		return "the phase"
 	}
-	_, _, plans := planCount(rest)
-	if plans == 0 { // 1/1 plans complete in phase 38
-		_, in, ok := strings.Cut(strings.ToLower(rest), " in ")
-		rest, whole = in, ok
+	clause := rest
+	if i := strings.IndexAny(rest, ",;—|)"); i >= 0 {
+		clause = rest[:i]
+	}
+	if plans := strings.Index(strings.ToLower(clause), "plan"); plans >= 0 { // 1/1 plans complete in phase 38
+		for _, word := range phaseWords {
+			before, after, ok := strings.Cut(strings.ToLower(clause[plans:]), " "+word+" ")
+			if id, _ := cutID(after); ok && id != "" && isOfPhase(before[strings.LastIndexByte(before, ' ')+1:]) {
+				return "phase " + id
+			}
+		}
+	}
+	of := startsFold(rest, "of ")
+	if of {
+		rest = rest[len("of "):]
 	}
 	number := afterPhase(rest)
 	id, after := cutID(number)
-	if number == rest || id == "" || !whole && !(strings.HasPrefix(after, ":") && plans > 0) {
+	_, _, plans := planCount(after)
+	isAlone := strings.Trim(after, " *_`.") == ")"
+	if number == rest || id == "" || !of && !isAlone && !(strings.HasPrefix(after, ":") && plans > 0) {
+		return ""
+	}
+	return "phase " + id
+}
+
+// percentAfter returns the part that a percentage is of by the words before it: "v1.1 [███]
+// 100%", "Phase 5: 100%". "Phase 5 of 8 (50%)" names none.
+func percentAfter(lead string) string {
+	lead = strings.TrimLeft(lead, " *_`(")
+	if first, _, _ := strings.Cut(lead, " "); isVersion(first) {
+		return first
+	}
+	number := afterPhase(lead)
+	id, rest := cutID(number)
+	if number == lead || id == "" || strings.Trim(rest, " *_`:—–-[]█▓▒░#=.") != "" {
 		return ""
 	}
 	return "phase " + id
@@ -791,7 +860,9 @@ func (r *bodyReader) settle() {
 			}
 		}
 	}
-	b.NextStep = b.NextStep.Or(r.spoken).Or(r.listed)
+	if b.NextStep = b.NextStep.Or(r.spoken).Or(r.listed); isNoStep(b.NextStep.Text) {
+		b.NextStep = md.Field{}
+	}
 	if b.Milestone.Pos == 0 && b.MilestoneName.Pos == 0 {
 		b.Milestone, b.MilestoneName = o.Milestone, o.MilestoneName
 	}
@@ -835,6 +906,10 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	case !ok:
 		// A paragraph ends the list. One that says that there are none may introduce another.
 		isLead := strings.HasSuffix(strings.TrimRight(text, "* "), ":")
+		if isLead && len(strings.Fields(text)) <= 4 && isResolvedTitle(text) { // a sub-heading, not in bold
+			r.resolved, r.open, r.begun = true, false, false
+			return
+		}
 		first, _, _ := strings.Cut(text, ". ")
 		isAll := len(strings.Fields(first)) <= 3 // not "None yet on the backend"
 		r.resolved = r.settled || r.resolved && !r.begun || isAll && isLead && isNoItem(text)

@@ -37,7 +37,7 @@ func isClosed(item string) bool {
 
 // hasTick reports whether an item is ticked off or struck out.
 func hasTick(item string) bool {
-	if startsFold(item, "[x]") || strings.HasPrefix(item, "~~") {
+	if startsFold(item, "[x]") || strings.HasPrefix(item, "[-]") || strings.HasPrefix(item, "~~") {
 		return true
 	}
 	for _, tick := range [...]string{"✅", "✓", "✔", "☑"} {
@@ -198,10 +198,17 @@ func isRemarkStart(before string) bool {
 	return strings.HasSuffix(before, " - ")
 }
 
-// isNone reports whether a value says that there is none.
+// isNone reports whether a value says that there is none, or that it is not known, or is a
+// template's placeholder.
 func isNone(s string) bool {
 	s = strings.TrimLeft(s, " (-—–")
-	return s == "" || startsFold(s, "none") && (len(s) == 4 || !md.IsLetter(s[4])) || startsFold(s, "n/a") || saysNone(s)
+	switch {
+	case s == "", startsFold(s, "none") && (len(s) == 4 || !md.IsLetter(s[4])), startsFold(s, "n/a"):
+		return true
+	case strings.EqualFold(s, "unknown"), strings.EqualFold(s, "tbd"):
+		return true
+	}
+	return isPlaceholder(s) || saysNone(s)
 }
 
 // isNoItem reports whether an item or a paragraph says that there is none.
@@ -247,6 +254,18 @@ func saysNone(s string) bool {
 		}
 	}
 	return false
+}
+
+// isNoStep reports whether what stands for a next step is none: it is done, or says that there is
+// nothing to do, or that it is not known. "No active milestone — run /gsd-new-milestone" is one.
+func isNoStep(step string) bool {
+	switch firstWord(strings.TrimLeft(step, "*_`( ")) {
+	case "no", "nothing":
+		return !strings.Contains(step, "/")
+	case "tbd", "done":
+		return true
+	}
+	return hasTick(step) || isNone(plain(step))
 }
 
 // wordEnd returns where the word at i ends; hyphens and apostrophes belong to it.

@@ -31,7 +31,8 @@ func phaseValue(v string) (id, total, name string, ok bool) {
 	if id == "" {
 		return "", "", "", false
 	}
-	id = code + id
+	others, rest := cutOthers(rest)
+	id = code + id + others
 	total, rest = cutTotal(afterRange(rest))
 	if own, name := ownPhase(rest); own != "" && total != "" && !sameNumber(own, id) {
 		return own, "", name, true // 7 of 7 (Phase 26 - Name)
@@ -62,6 +63,23 @@ func ownPhase(s string) (id, name string) {
 		return "", ""
 	}
 	return id, name
+}
+
+// cutOthers splits what follows an id after the ids that are joined to it, as in "04 + 05" and "22 or 24":
+// no one of them is the phase alone.
+func cutOthers(s string) (others, rest string) {
+	rest = s
+	for _, join := range [...]string{" + ", " & ", " and ", " or "} {
+		for {
+			after, ok := strings.CutPrefix(rest, join)
+			id, left := cutID(after)
+			if !ok || id == "" || !md.StartsDigit(id) {
+				break
+			}
+			others, rest = others+join+id, left
+		}
+	}
+	return others, rest
 }
 
 // afterRange returns what follows the end of a range of phases, as in 01–02. The
@@ -329,7 +347,7 @@ func afterFlag(v string) string {
 // not count.
 func afterVerb(v string) string {
 	rest := v
-	for range 3 {
+	for range 4 {
 		word, after, ok := strings.Cut(rest, " ")
 		if !ok || strings.ContainsFunc(word, func(r rune) bool { return r >= utf8.RuneSelf || !md.IsLetter(byte(r)) }) {
 			return v
@@ -408,12 +426,29 @@ func phaseName(v string) string {
 		end := closing(inside)
 		name := withoutRemarks(inside[:end])
 		isReport := len(name) > 60 && saysDone(name) // what was done, at length
-		if name != "" && !isReport && !isOrdinal(name) {
+		if name != "" && !isReport && !isOrdinal(name) && !isOther(name) {
 			return name
 		}
 		v = strings.TrimPrefix(inside[end:], ")")
 	}
-	return title(strings.TrimLeft(v, " \t\u00a0-–—:·,./>→])"))
+	name := title(strings.TrimLeft(v, " \t\u00a0-–—:·,./>→])"))
+	if isOther(name) {
+		return ""
+	}
+	return name
+}
+
+// isOther reports whether what could be a name says which milestone the phase is of, or that there
+// is another phase: "v1.1", "of milestone v1.1", "and 6", "+ 05".
+func isOther(name string) bool {
+	first, rest, _ := strings.Cut(name, " ")
+	switch strings.ToLower(first) {
+	case "of":
+		return true
+	case "and", "&", "+", "or", "with", "to", "und", "et", "y", "e":
+		return md.StartsDigit(strings.TrimLeft(afterPhase(rest), "("))
+	}
+	return isVersion(name) && rest == ""
 }
 
 // isOrdinal reports whether a text counts phases: "fourth of 4 in v1.3".
@@ -483,21 +518,41 @@ func withoutRemarks(s string) string {
 	s = strings.TrimFunc(s, func(r rune) bool {
 		return js.IsSpace(r) || unicode.Is(unicode.So, r) || r == '\uFE0F' || strings.ContainsRune("—–-:,.|✓✔_", r)
 	})
+	s = strings.Trim(s, `"“”`)
 	if isRemark(s) {
 		return ""
 	}
-	return s
+	return withoutState(s)
+}
+
+// withoutState removes a state from the end of a name without a mark between them, if its case shows
+// that it is not a word of the name: "Foundation complete", "Foundation EXECUTING".
+func withoutState(name string) string {
+	i := strings.LastIndexByte(name, ' ')
+	if i < 0 || !unicode.IsUpper(firstRune(name)) {
+		return name
+	}
+	switch word := name[i+1:]; strings.ToLower(word) {
+	case "complete", "completed", "done", "executing", "planned", "verified", "shipped":
+		if word == strings.ToLower(word) || word == strings.ToUpper(word) && name != strings.ToUpper(name) {
+			return strings.TrimRight(name[:i], " -–—:,")
+		}
+	}
+	return name
 }
 
 // isRemark reports whether a text only says how far a phase has got: "complete",
 // "Not started", "READY TO EXECUTE", "3/3 plans done, verified". The words up to
 // the first punctuation mark decide.
 func isRemark(s string) bool {
-	if strings.EqualFold(js.Trim(s), "final") {
+	if trimmed := js.Trim(s); strings.EqualFold(trimmed, "final") || strings.EqualFold(trimmed, "final phase") {
 		return true // it also begins names
 	}
 	if i := strings.IndexAny(s, ",;:(—–"); i >= 0 {
 		s = s[:i]
+	}
+	if isWaiting(s) {
+		return true
 	}
 	n := 0
 	for _, start := range [...]string{"code-complete", "code complete", "context gathered", "context captured"} {
@@ -512,6 +567,20 @@ func isRemark(s string) bool {
 		n++
 	}
 	return true
+}
+
+// isWaiting reports whether a text says what a phase waits for, or what of it is pending: "blocked
+// on the API key", "UAT pending".
+func isWaiting(s string) bool {
+	words := strings.Fields(strings.ToLower(s))
+	if len(words) < 2 {
+		return false
+	}
+	switch words[0] {
+	case "blocked", "waiting", "awaiting", "paused", "parallel", "deferred":
+		return words[0] == "awaiting" || isPreposition(words[1]) || words[1] == "for" || words[1] == "until"
+	}
+	return len(words) <= 3 && words[len(words)-1] == "pending"
 }
 
 func isBetweenWords(r rune) bool {
@@ -533,8 +602,8 @@ func isRemarkWord(word string, first bool) bool {
 		"em", "en", "próxima", "próximo", "siguiente", "prochaine", "pendente", "pendiente", "planejada", "planificada",
 		"planifiée", "bereit", "geplant", "в", "pronta", "gereed", "bezig":
 		return true
-	case "andamento", "curso", "cours", "arbeit", "работе", "corso", "hold", "to", "for", "of", "and", "the", "with",
-		"is", "execute", "discuss", "review", "uat", "begin", "start", "requirements", "phase", "phases",
+	case "wave", "andamento", "curso", "cours", "arbeit", "работе", "corso", "hold", "to", "for", "of", "and", "the",
+		"with", "is", "execute", "discuss", "review", "uat", "begin", "start", "requirements", "phase", "phases",
 		"execution", "verification", "milestone", "milestones", "tasks", "yet", "out", "up", "context", "checkpoint",
 		"gathered", "from", "backlog", "a", "planejar", "executar", "planificar", "ejecutar",
 		"researched", "code", "human", "user", "중":

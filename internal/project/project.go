@@ -374,7 +374,7 @@ func (p *Project) PhaseOf() Phase {
 // the body. It is empty if neither says so.
 func (p *Project) Stopped() string {
 	for _, stopped := range [...]string{p.StoppedAt.Text, p.Body.StoppedAt.Text} {
-		if !isNone(stopped) {
+		if !isNone(stopped) && strings.Trim(stopped, "0123456789-:.TZ+ ") != "" { // not only when
 			return stopped
 		}
 	}

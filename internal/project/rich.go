@@ -206,7 +206,7 @@ func (f *Facts) Rich() []Part {
 	f.nextParts(&l, phase)
 	l.add("task", "task", gateText(p.Gate), levelTask, []Value{body("task", p.Gate.Task), body("gate", p.Gate.Status)})
 	if p.PausedAt.Text != "" && !f.IsOver() {
-		text := "paused: " + layout.Text(p.PausedAt.Text, textCells)
+		text := "paused: " + ownWords(p.PausedAt.Text)
 		l.add("paused", "paused", text, levelPaused, []Value{front("paused_at", p.PausedAt)}).Colour = layout.Yellow
 	}
 	blockers := each(body, "blocker", b.Blockers)
@@ -324,12 +324,15 @@ func withText(values []Value) []Value {
 func (f *Facts) milestoneParts(l *richLine) {
 	p, front, body := &f.Project, From("front matter"), From("body")
 	version, name := f.Milestone()
-	name = strings.TrimLeft(name, " -–—:")
-	if isNone(version) {
+	name = strings.TrimLeft(name, " -–—:→")
+	if isNone(version) || version == "milestone" {
 		version = ""
 	}
-	if isNone(name) || strings.HasPrefix(name, "(") && isRemark(name) || strings.HasPrefix(name, "#") || name == "milestone" || strings.EqualFold(name, version) { // GSD's placeholder for a missing name
-		name = ""
+	isOther := isVersion(name) && !strings.Contains(name, " ") // v1.0, and → v1.1
+	isMarked := strings.HasPrefix(name, "#") || strings.HasPrefix(name, "**") // a heading, a label
+	isState := strings.HasPrefix(name, "(") && isRemark(name)
+	if isNone(name) || name == "milestone" || isOther || isMarked || isState || strings.EqualFold(name, version) {
+		name = "" // "milestone" is GSD's placeholder for a missing name
 	}
 	if strings.Count(name, ")")+strings.Count(name, "）") > strings.Count(name, "(")+strings.Count(name, "（") {
 		name = "" // the end of a heading that a tool has cut
@@ -441,7 +444,7 @@ func (f *Facts) Progress() Progress {
 	case p.Percent != "":
 	case plansKnown && (p.Done < p.Plans || !left):
 		p.Percent, p.why = strconv.Itoa(p.Done*100/p.Plans), "computed from the plans"
-	case phasesKnown:
+	case phasesKnown && (phasesDone < phasesOf || !f.isBelowTotal()):
 		p.Percent, p.why = strconv.Itoa(phasesDone*100/phasesOf), "computed from the phases"
 		if plansKnown {
 			p.why += ", because all plans so far are done and phases are left"
@@ -589,7 +592,7 @@ func (l *richLine) passOver(name string, values ...Value) {
 
 func (f *Facts) statusPart(l *richLine, id string) {
 	front := From("front matter")("status", f.Project.Status)
-	if isNone(front.Text) || strings.EqualFold(front.Text, "unknown") {
+	if isNone(front.Text) {
 		front.Text = ""
 	}
 	text := shortStatus(f.Status(), id)
@@ -606,7 +609,7 @@ func (f *Facts) Status() string {
 // status is the front matter's status or, if that says nothing, the body's.
 func (p *Project) status() string {
 	front := p.Status.Text
-	if isNone(front) || strings.EqualFold(front, "unknown") {
+	if isNone(front) {
 		front = ""
 	}
 	return cmp.Or(front, p.Body.Status.Text)
@@ -661,8 +664,11 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 	}
 	step.Text = afterDone(step.Text)
 	step.Why = f.whyOldStep(step.Text, phase)
+	if isNoStep(step.Text) {
+		step.Why = "it names no step"
+	}
 	if step.Text != "" && step.Why == "" {
-		l.add("next", "next", "next "+layout.Text(shortPaths(step.Text), textCells), levelNext, []Value{step})
+		l.add("next", "next", "next "+ownWords(step.Text), levelNext, []Value{step})
 		l.passOver("next", because(stops, "there is a next step")...)
 		return
 	}
@@ -674,16 +680,31 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 	switch {
 	case p.PausedAt.Text != "" && !f.IsOver(), stopped == "":
 		l.passOver("status", step)
-	case repeats(stopped, l.words(), phase, f.IsOver()),
-		!namesOther(stopped, phase) && repeats(visible(stopped), l.words(), phase, f.IsOver()):
+	case repeats(stopped, l.words(f.Status()), phase, f.IsOver()),
+		!namesOther(stopped, phase) && repeats(visible(stopped), l.words(f.Status()), phase, f.IsOver()):
 		l.passOver("status", append(because(stops, "it only repeats the line"), step)...)
 	default:
 		if isNone(stops[0].Text) {
 			stops[0].Text = ""
 		}
-		l.add("stopped", "stopped", "stopped: "+layout.Text(shortPaths(stopped), textCells), levelNext, stops[:1], stops[1:])
+		l.add("stopped", "stopped", "stopped: "+ownWords(stopped), levelNext, stops[:1], stops[1:])
 		l.passOver("stopped", step)
 	}
+}
+
+// ownWords shortens a text of the file to its cells. It does not end inside the number of a phase:
+// Phase 29 cut to Phase 2 is another one.
+func ownWords(text string) string {
+	text = shortPaths(text)
+	short := layout.Text(text, textCells)
+	cut, ok := strings.CutSuffix(short, "…")
+	if n := len(cut); ok && n > 0 && n < len(text) && md.IsDigit(cut[n-1]) && md.IsDigit(text[n]) {
+		lead := strings.TrimRight(cut, "0123456789.")
+		if endsInAny(strings.ToLower(strings.TrimRight(lead, " ")), phaseWords[:]) {
+			return lead + "…"
+		}
+	}
+	return short
 }
 
 func because(values []Value, why string) []Value {
@@ -838,6 +859,9 @@ func startsMilestone(lower string) bool {
 
 // phaseNumber is the number of a phase's id, without a project code.
 func phaseNumber(id string) (number float64, ok bool) {
+	if others := strings.Fields(id); len(others) > 2 { // 22 or 24
+		return 0, false
+	}
 	id = id[strings.LastIndexAny(id, " -")+1:]
 	id = strings.TrimFunc(id, func(r rune) bool { return (r < '0' || r > '9') && r != '.' })
 	number, err := strconv.ParseFloat(id, 64)
@@ -866,22 +890,33 @@ func PhasesIn(lower string) iter.Seq[float64] {
 }
 
 // saysDone reports whether a text says that something is complete: not "Complete the
-// form", nor "once it is complete".
+// form", nor "once it is complete", nor "review the shipped code".
 func saysDone(text string) bool {
 	said := false
-	for i, word := range strings.FieldsFunc(strings.ToLower(text), isBetweenWords) {
+	words := strings.FieldsFunc(strings.ToLower(text), isBetweenWords)
+	for i, word := range words {
 		switch word {
 		case "when", "once", "after", "until", "if", "before", "then", "run", "execute":
 			return false
-		case "complete", "done":
-			said = said || i > 0
-		case "completed", "shipped", "finished", "closed", "delivered":
-			said = true
+		case "complete", "done", "completed", "shipped", "finished", "closed", "delivered":
+			isVerb := i == 0 && (word == "complete" || word == "done")
+			isAdjective := 0 < i && i+1 < len(words) && takesNoun(words[i-1])
+			said = said || !isVerb && !isAdjective
 		default:
 			said = said || i > 0 && (endsInAny(word, completeWords[:]) || slices.Contains(finishedWords[:], word))
 		}
 	}
 	return said
+}
+
+// takesNoun reports whether a noun follows a word, so that one that could say that something is
+// complete only describes it.
+func takesNoun(word string) bool {
+	switch word {
+	case "the", "a", "an", "for", "of", "any", "our", "its", "their", "each", "every", "with", "from":
+		return true
+	}
+	return false
 }
 
 // afterDone returns a step without the sentences before it that say that something is
@@ -907,9 +942,10 @@ var overWords = [...]string{
 	"closed", "closeout", "project", "milestone", "archived", "shipped", "done", "all", "phases", "plans", "and", "at",
 }
 
-// words returns the words of milestone, phase and status, in lower case.
-func (l *richLine) words() []string {
-	var words []string
+// words returns the words of milestone, phase and status, in lower case; those of the status
+// that its cut has taken, too.
+func (l *richLine) words(status string) []string {
+	words := strings.Fields(strings.ToLower(status))
 	for _, p := range l.parts {
 		if p.Group == "milestone" || p.Group == "phase" || p.Group == "status" {
 			words = append(words, strings.Fields(strings.ToLower(p.Text))...)
@@ -920,7 +956,7 @@ func (l *richLine) words() []string {
 
 // visible is what a part shows of a text, without a word that is cut.
 func visible(text string) string {
-	shown, isCut := strings.CutSuffix(layout.Text(shortPaths(text), textCells), "…")
+	shown, isCut := strings.CutSuffix(ownWords(text), "…")
 	if i := strings.LastIndexByte(shown, ' '); isCut && i > 0 {
 		return undangled(shown[:i])
 	}

@@ -108,16 +108,20 @@ func shortStatus(status, id string) string {
 	}
 	mark := s[:len(s)-len(strings.TrimLeftFunc(s, IsOrnament))] // ✅
 	s = mark + withoutPhase(spacedWords(s[len(mark):]), id)
-	s = strings.Trim(s, " .,:·*`")
+	s = strings.Trim(s, " .,:·*`\"")
 	if len(s) < len(whole) {
 		s = undangled(s)
 	}
-	if isNone(s) || strings.EqualFold(s, "unknown") || strings.HasPrefix(s, "{") {
+	if isNone(s) || strings.HasPrefix(s, "{") {
 		return ""
 	}
 	short := layout.Text(spacedWords(lowerWords(s)), statusCells) // IN_PROGRESS, too
 	if cut, ok := strings.CutSuffix(short, "…"); ok && !strings.HasSuffix(s, "…") {
-		short = undangled(cut) + "…"
+		cut = undangled(cut)
+		if i := strings.LastIndexByte(cut, ' '); i > 0 && slices.Contains(phaseWords[:], strings.ToLower(cut[i+1:])) {
+			cut = undangled(cut[:i]) // its number is cut
+		}
+		short = cut + "…"
 	}
 	return short
 }

@@ -80,7 +80,7 @@ func labelOf(name string) labelKind {
 		return gateLabel
 	case "milestone", "current milestone", "active milestone", "milestone activo", "milestone ativo", "milestone atual",
 		"milestone actual", "marco", "hito", "jalon", "meilenstein", "traguardo",
-		"mijlpaal", "cot moc", "веха", "里程碑", "マイルストーン", "마일스톤":
+		"mijlpaal", "cot moc", "веха", "里程碑", "当前里程碑", "マイルストーン", "마일스톤":
 		return milestoneLabel
 	case "current focus", "foco atual", "enfoque actual", "foco actual", "focus actuel", "aktueller fokus",
 		"focus attuale", "huidige focus", "текущий фокус", "当前焦点", "現在の焦点", "현재 초점":
@@ -169,17 +169,17 @@ var (
 	}
 	resolvedWords = [...]string{
 		"resolved", "completed", "resolvid", "resuelt", "resolu", "erledigt", "gelost", "risolt", "opgelost",
-		"da giai quyet", "решен", "已解决", "已完成", "解決済", "해결", "완료",
+		"da giai quyet", "решен", "已解决", "已完成", "解決済", "해결", "해소", "완료",
 	}
 	foreignClosers = [...]string{
-		"đã giải quyết", "решено", "решён", "решен", "исправлено", "已解决", "已修复", "解決済", "修正済", "해결됨", "해결 완료",
+		"đã giải quyết", "решено", "решён", "решен", "исправлено", "已解决", "已修复", "解決済", "修正済", "해결됨", "해소됨", "해결 완료",
 	}
 )
 
 // doneWords are how a word ends that says how far a phase is, in languages that write no
 // spaces between words.
 var doneWords = [...]string{
-	"完成", "完了", "完毕", "进行中", "進行中", "待执行", "待验证", "待规划", "未开始", "已规划", "就绪", "未着手", "計画中", "準備中",
+	"完成", "完了", "完毕", "进行中", "進行中", "待执行", "待验证", "待规划", "未开始", "已规划", "就绪", "未着手", "計画中", "準備中", "准备中",
 	"완료", "진행", "진행중", "대기", "예정",
 }
 
@@ -208,9 +208,9 @@ const maxCloser = 11
 // closerOf returns what a word in lower case says about an item; see [isClosed].
 func closerOf(word string) closer {
 	switch word {
-	case "resolved", "superseded", "obsolete", "unblocked", "cleared", "moot", "addressed", "resuelto", "resuelta",
-		"resolvido", "resolvida", "résolu", "résolue", "erledigt", "gelöst", "behoben", "risolto", "risolta",
-		"opgelost", "corrigido", "corrigida", "corregido", "corregida", "corrigé":
+	case "resolved", "solved", "superseded", "obsolete", "unblocked", "cleared", "moot", "addressed", "resuelto",
+		"resuelta", "resolvido", "resolvida", "résolu", "résolue", "erledigt", "gelöst", "behoben", "risolto",
+		"risolta", "opgelost", "corrigido", "corrigida", "corregido", "corregida", "corrigé":
 		return fullCloser
 	case "fixed", "closed", "done", "completed", "complete", "finished", "shipped", "merged", "implemented", "verified",
 		"validated", "passed", "answered", "settled":
@@ -256,6 +256,15 @@ func isPreposition(word string) bool {
 		return true
 	}
 	return false
+}
+
+// isOfPhase reports whether a word before a phase means that what comes before it is in that phase.
+func isOfPhase(word string) bool {
+	switch word {
+	case "of", "for", "na", "no", "da", "de", "der", "di", "della", "в", "van":
+		return true
+	}
+	return isPreposition(word)
 }
 
 // isNumbered reports whether a word before a number says what it is the number of.
@@ -323,14 +332,14 @@ func sectionOf(title string) section {
 		return blockers
 	case strings.HasPrefix(title, "current task:"):
 		return task
-	case strings.HasPrefix(title, "session") && !isLog(title):
+	case (strings.HasPrefix(title, "session") || strings.HasSuffix(title, "for next session")) && !isLog(title):
 		return session
 	case title == "next", hasAny(title, nextWords[:]):
 		return nextSteps
 	case strings.HasPrefix(title, "current status"), strings.HasPrefix(title, "project status"),
 		strings.HasPrefix(title, "current state"),
 		strings.HasPrefix(title, "current phase"), strings.HasPrefix(title, "active phase"),
-		title == "status", title == "position", title == "current":
+		title == "status", title == "position", title == "current", labelOf(title) == foreignPhaseLabel:
 		return standing
 	}
 	return elsewhere
@@ -367,6 +376,12 @@ func isResolvedTitle(title string) bool {
 	words := strings.FieldsFunc(title, isBetweenWords)
 	for i, word := range words {
 		ends := i == len(words)-1 || hasAny(words[i+1], blockerWords[:]) || strings.HasPrefix(words[i+1], "item")
+		switch word {
+		case "past", "previous", "former", "archived":
+			if i+1 < len(words) && hasAny(words[i+1], blockerWords[:]) {
+				return true
+			}
+		}
 		if ends && (word == "complete" || word == "closed") && (i == 0 || !isDenied(words[i-1]+" ", word)) {
 			return true
 		}

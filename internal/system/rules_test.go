@@ -133,6 +133,12 @@ var milestoneRules = []rule{
 	{name: "a table's header row", text: "| Milestone | Phases | Shipped |\n|---|---|---|\n| v1.0 | 3 | yes |\n"},
 	{name: "a table's row", text: "| Field | Value |\n|---|---|\n| Milestone | v3.2 Search |\n", want: "v3.2 Search"},
 	{name: "said once without the v", text: front("milestone: v1.5\nmilestone_name: 1.5 Closeout"), want: "v1.5 Closeout"},
+	{name: "another version as name", text: front("milestone: v1.0\nmilestone_name: → v1.1"), want: "v1.0"},
+	{name: "a template's name", text: front("milestone: v1.0\nmilestone_name: \"[name]\""), want: "v1.0"},
+	{name: "not known", text: front("milestone: unknown\nmilestone_name: TBD")},
+	{name: "a label as name", text: front("milestone: v1.0\nmilestone_name: \"**Goal:** ship it\""), want: "v1.0"},
+	{name: "a colon after the version", text: position + "Milestone: v1.0: Import\n", want: "v1.0 Import"},
+	{name: "of a heading", text: "## Current Milestone: v4.0 — Strategy\n\ntext\n", want: "v4.0 Strategy"},
 }
 
 var progressRules = []rule{
@@ -193,6 +199,32 @@ var progressRules = []rule{
 	{name: "a label with this milestone", text: front("milestone: v2.0") + "\n**Progress (v2.0):** [███░░░░░░░] 30%\n", want: "v2.0 · [███░░░░░░░] 30%"},
 	{name: "a label with another milestone", text: front("milestone: v2.0") + "\n**Progress (v1.0):** [██████████] 100%\n", want: "v2.0"},
 	{name: "a bar in a block below its heading", text: position + "Phase: 4\n\n## Progress\n\n```\nProgress: ████████░░ 87%\nPhases: 3/6\n```\n", want: "[████████░░] 87% · phase 4"},
+	{name: "a space before the sign", text: position + "Progress: 50 %\n", want: "[█████░░░░░] 50%"},
+	{name: "of a phase in parentheses", text: position + "Progress: [##########] 100% (Phase 4)\n"},
+	{name: "of the phase", text: position + "Progress: 100% (phase)\n"},
+	{name: "of a phase before it", text: position + "Progress: Phase 4: 100%\n"},
+	{
+		name: "of the phase, and overall", text: position + "Progress: Phase 100%, overall 50%\n",
+		want: "[█████░░░░░] 50%",
+	},
+	{name: "of the phase reached", text: position + "Progress: Phase 4 of 8 (50%)\n", want: "[█████░░░░░] 50%"},
+	{
+		name: "plans of a phase in another language", text: position + "Progresso: 100% (4/4 planos concluidos na Fase 2)\n",
+	},
+	{name: "all plans of a phase", text: position + "Progress: 100% (all 6 plans in Phase 1 complete)\n"},
+	{
+		name: "plans and a phase to come", text: position + "Progress: 85% (11/11 plans + Phase 5 pending)\n",
+		want: "[████████░░] 85% · 11/11 plans",
+	},
+	{name: "over 100", text: position + "Progress: 150%\n"},
+	{
+		name: "after several versions", text: position + "Progress: 60% (v1.0-v4.0 complete; v5.0 starting)\n",
+		want: "[██████░░░░] 60%",
+	},
+	{
+		name: "all phases, but not of the body", text: front("progress:\n  total_phases: 1\n  completed_phases: 1") + position + "Phase: 24 of 28 (Sync)\n",
+		want: "phase 24/28 Sync",
+	},
 }
 
 // With .ultraplan beside .planning and without front matter the disk is the truth.
@@ -259,6 +291,20 @@ var phaseRules = []rule{
 	{name: "below the project's status", text: "# X\n\n## Project Status\n\n- **Phase**: 1 (Core) - COMPLETE\n", want: "phase 1 Core"},
 	{name: "the focus beside the status of another phase", text: front("status: Phase 10 complete") + "\n**Current focus:** Phase 9: Reconnect\n", want: "phase 10 complete"},
 	{name: "the focus beside its own status", text: front("status: Phase 9 complete") + "\n**Current focus:** Phase 9: Reconnect\n", want: "phase 9 Reconnect · phase complete"},
+	{
+		name: "several", text: position + "Phase: 22 or 24 (next to plan)\nNext: Plan phase 22 or 24\n",
+		want: "phase 22 or 24 · next Plan phase 22 or 24",
+	},
+	{name: "two that are active", text: front("active_phase: \"04 + 05\""), want: "phase 04 + 05"},
+	{name: "after three words", text: position + "Phase: Ready to start Phase 5 (Sync)\n", want: "phase 5 Sync"},
+	{
+		name: "below a heading in another language, with more on its line", text: "## Fase atual\n\n**Phase 2 — Core** | COMPLETA (4/4) | Proxima: Phase 3\n",
+		want: "phase 2 Core",
+	},
+	{
+		name: "in a comment", text: "<!--\n## Current Position\n\nPhase: 3 (Old)\n-->\n\n## Current Position\n\nPhase: 4 (New)\n",
+		want: "phase 4 New",
+	},
 }
 
 var totalRules = []rule{
@@ -366,6 +412,17 @@ var nameRules = []rule{
 		name: "a report in its place", text: position + "Phase: 6/6 complete (Database + Pipelines + Scoring + Dashboard + Marketing + launch hardening finished)\n", want: "phase 6/6 Launch",
 		files: []string{"ROADMAP.md\n### Phase 6: Launch\n"},
 	},
+	{name: "the final phase", text: position + "Phase: 5 of 8 (final phase)\n", want: "phase 5/8"},
+	{name: "what is pending", text: position + "Phase: 5 (UAT pending)\n", want: "phase 5"},
+	{name: "what it waits for", text: position + "Phase: 5 (blocked on API key)\n", want: "phase 5"},
+	{name: "its milestone", text: position + "Phase: 5 of 8 (of milestone v1.1)\n", want: "phase 5/8"},
+	{name: "its version", text: position + "Phase: 5 of 8 (v1.1)\n", want: "phase 5/8"},
+	{name: "with a version", text: position + "Phase: 5 of 8 (v1.1 Import)\n", want: "phase 5/8 v1.1 Import"},
+	{name: "in quotes", text: position + "Phase: 5 of 8 (\"Import\")\n", want: "phase 5/8 Import"},
+	{name: "a state without a mark", text: position + "Phase: 5 Import complete\n", want: "phase 5 Import"},
+	{name: "a word that is also a state", text: position + "Phase: 5 (Get It Done)\n", want: "phase 5 Get It Done"},
+	{name: "a wave", text: position + "Phase: 5 (Import - Executing wave 2)\n", want: "phase 5 Import"},
+	{name: "being prepared in Chinese", text: "**当前阶段:** Phase 1 准备中\n", want: "phase 1"},
 }
 
 var planRules = []rule{
@@ -403,6 +460,14 @@ var planRules = []rule{
 	{name: "several plans, added up", text: position + "Phase: 19\nPlan: 19-01 + 19-02 + 19-03 complete (QUEUE-01)\n", want: "phase 19"},
 	{name: "how many were executed", text: position + "Phase: 6\nPlan: 1 plan executed\n", want: "phase 6"},
 	{name: "several plans with remarks, added up", text: position + "Phase: 4\nPlan: 04-00 (rename) + 04-01 v2 (R1) + 04-02 (R4)\n", want: "phase 4"},
+	{
+		name: "a pair, and which are done", text: position + "Phase: 13\nPlan: 2 of 4 in current phase (13-01 + 13-02 complete)\n",
+		want: "phase 13 · plan 2/4",
+	},
+	{
+		name: "in the phase's line", text: position + "Phase: 05-karute (Plan 2 of 3)\nPlan: 05-02 complete\n",
+		want: "phase 5 karute · plan 2/3",
+	},
 }
 
 var statusRules = []rule{
@@ -453,6 +518,12 @@ var statusRules = []rule{
 	{name: "a tick before the phase", text: position + "Phase: 1 of 4\nStatus: ✅ Phase 1 complete\n", want: "phase 1/4 · ✅ phase complete"},
 	{name: "a phase with its name", text: front("status: Phase 13 (MVP lean stack) COMPLETE — the rest"), want: "phase 13 complete"},
 	{name: "another label below the heading", text: "# X\n\n## Current Status\n**Version**: v1.3.0\n**Status**: In test\n", want: "in test"},
+	{name: "not known", text: position + "Phase: 4\nStatus: TBD\n", want: "phase 4"},
+	{name: "in quotes", text: position + "Status: \"executing\"\n", want: "executing"},
+	{
+		name: "a phase whose number is cut", text: position + "Phase: 4\nStatus: Phase 4 complete, ready for Phase 5\n",
+		want: "phase 4 · Phase complete, ready…",
+	},
 }
 
 var nextRules = []rule{
@@ -548,6 +619,37 @@ var nextRules = []rule{
 	{name: "a label with a remark", text: position + "Phase: 3\nNext steps (after the release): publish it\n", want: "phase 3 · next publish it"},
 	{name: "the recommended step", text: position + "Phase: 3\n**Next Recommended Step:** publish it\n", want: "phase 3 · next publish it"},
 	{name: "the next action, in German", text: "## Aktuelle Position\n\nPhase: 3\n**Nächste Aktion:** freigeben\n", want: "phase 3 · next freigeben"},
+	{name: "none: TBD after review", text: position + "Phase: 4\nNext: TBD after review\n", want: "phase 4"},
+	{name: "none: Nothing to do", text: position + "Phase: 4\nNext: Nothing to do\n", want: "phase 4"},
+	{name: "none: No further action", text: position + "Phase: 4\nNext: No further action\n", want: "phase 4"},
+	{name: "none: ~~Write tests~~", text: position + "Phase: 4\nNext: ~~Write tests~~\n", want: "phase 4"},
+	{name: "none: ✅ Write tests", text: position + "Phase: 4\nNext: ✅ Write tests\n", want: "phase 4"},
+	{name: "none: Done", text: position + "Phase: 4\nNext: Done\n", want: "phase 4"},
+	{name: "none, as a paragraph", text: "## Next Action\n\nNone.\n"},
+	{
+		name: "none, after what is complete", text: position + "Phase: 4\nNext: Phase 4 complete. No further plans queued.\n",
+		want: "phase 4",
+	},
+	{
+		name: "none yet, and how to go on", text: position + "Next: No milestone — run /gsd-new-milestone\n",
+		want: "next No milestone — run /gsd-new-milestone",
+	},
+	{
+		name: "with a word for done: Review the shipped code", text: position + "Phase: 4\nNext: Review the shipped code\n",
+		want: "phase 4 · next Review the shipped code",
+	},
+	{
+		name: "with a word for done: Write tests for done items", text: position + "Phase: 4\nNext: Write tests for done items\n",
+		want: "phase 4 · next Write tests for done items",
+	},
+	{
+		name: "a cut number", text: front("current_phase: 28") + position + "Next: then repair what users found in Phase 29 and on\n",
+		want: "phase 28 · next then repair what users found in Phase …",
+	},
+	{
+		name: "below the next session", text: "## Context for Next Session\n\n- Next: Plan Phase 20\n",
+		want: "next Plan Phase 20",
+	},
 }
 
 var stoppedRules = []rule{
@@ -571,6 +673,12 @@ var stoppedRules = []rule{
 		want: "phase 4 Import · executing · stopped: Executing Phase 5",
 	},
 	{name: "the later words that a cut hides", text: front("stopped_at: Phase 5 (Groups) complete; Monetization (orig. Phase 4) not started"), want: "stopped: Phase 5 (Groups) complete; Monetization…"},
+	{name: "not known", text: front("stopped_at: TBD")},
+	{name: "only when", text: front("stopped_at: 2026-01-01T10:00:00Z")},
+	{
+		name: "the status, before its cut", text: front("status: React migration complete, ready for the v1.3 release\nstopped_at: React migration complete, ready for v1.3"),
+		want: "React migration complete, ready…",
+	},
 }
 
 var taskRules = []rule{
@@ -642,6 +750,18 @@ var blockerRules = []rule{
 	{name: "none of one kind", text: "## Blockers\n\nNone yet on the backend. Two candidates for research:\n\n- a\n- b\n", want: "2 blockers"},
 	{name: "closed, in capitals", text: "## Blockers\n\n- **CLOSED — Phase 9 idle window:** spent\n- **OPEN — Phase 4:** not yet\n", want: "1 blocker"},
 	{name: "what was resolved, and how", text: "## Blockers\n\n- Hero photo resolved — placed at public/\n- Must be resolved — soon\n- What it takes to get it done: time\n", want: "2 blockers"},
+	{
+		name: "a plain lead that says resolved", text: "## Blockers\n\nResolved:\n- a\n\nOpen:\n- b\n",
+		want: "1 blocker",
+	},
+	{name: "past ones", text: "## Past Blockers\n\n- a\n"},
+	{name: "a comment", text: "## Blockers\n\n<!--\n- example\n-->\n- a\n", want: "1 blocker"},
+	{name: "a comment that never ends", text: "## Blockers\n\n<!--\n- a\n", want: "1 blocker"},
+	{name: "dropped", text: "## Blockers\n\n- [-] a\n- [ ] b\n", want: "1 blocker"},
+	{
+		name: "a bold sub-heading in Korean", text: "## Blockers\n\n**[해소됨 — 2026-08-05] 결정 3건.**\n\n- a\n- b\n\n**여전히 미해결**\n\n- c\n",
+		want: "1 blocker",
+	},
 }
 
 var resumeRules = []rule{
