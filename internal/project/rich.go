@@ -328,7 +328,7 @@ func (f *Facts) milestoneParts(l *richLine) {
 	if isNone(version) || version == "milestone" {
 		version = ""
 	}
-	isOther := isVersion(name) && !strings.Contains(name, " ") // v1.0, and → v1.1
+	isOther := isVersion(name) && !strings.Contains(name, " ")                // v1.0, and → v1.1
 	isMarked := strings.HasPrefix(name, "#") || strings.HasPrefix(name, "**") // a heading, a label
 	isState := strings.HasPrefix(name, "(") && isRemark(name)
 	if isNone(name) || name == "milestone" || isOther || isMarked || isState || strings.EqualFold(name, version) {
