@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 )
 
 // filesRules compare what a STATE.md claims with the files around it.
@@ -103,11 +105,21 @@ var filesRules = []*Rule{
 		if !isExecuting(status) {
 			return
 		}
+		report := func(why, advice string) {
+			switch other := otherPhase(status.Text, r.phase.Text); {
+			case isOther:
+				r.toolsPhase(status, why)
+			case other != "":
+				r.level(Note, status.At, "the status speaks of phase %s, but line %d says phase %s, and %s: correct that line",
+					other, r.lineAt(r.phase.At), quote(r.phase.Text), why)
+			default:
+				r.at(status.At, "the line says %s, but %s: %s", quote(status.Text), why, advice)
+			}
+		}
 		for _, name := range dir.Verifications {
-			if dir.Passed(name) && isOther {
-				r.otherPhase(status, quote(name)+" says that its verification passed")
-			} else if dir.Passed(name) {
-				r.at(status.At, "the line says %s, but %s says that the verification passed: mark %s complete and move on to the next phase", quote(status.Text), quote(name), quote(dir.Name))
+			if dir.Passed(name) {
+				report(quote(name)+" says that the verification passed",
+					"mark "+quote(dir.Name)+" complete and move on to the next phase")
 			}
 		}
 		if n := len(dir.Plans); len(dir.Verifications) == 0 && n > 0 && dir.Summarized() >= n {
@@ -115,18 +127,12 @@ var filesRules = []*Rule{
 			if n > 1 {
 				plans = fmt.Sprintf("all %d PLAN files have a SUMMARY", n)
 			}
-			if isOther {
-				r.otherPhase(status, quote(dir.Name)+" has been executed ("+plans+")")
-				return
-			}
-			r.at(status.At, "the line says %s, but %s has been executed (%s): verify the phase, or update the status", quote(status.Text), quote(dir.Name), plans)
+			report(quote(dir.Name)+" has been executed ("+plans+")", "verify the phase, or update the status")
 		}
 	}},
 	{"files-phase", Warning, "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if other phases have only SUMMARY files, which suggests that not all files are kept", "", false, func(r *report) {
 		id, all, at := r.claim()
-		if total, ok := number(r.project.TotalPhases); ok && len(r.dirs) > total {
-			all = false // older milestones left their directories
-		}
+		all = all && !r.keepsOthers()
 		var open []string
 		for _, dir := range r.dirs {
 			if all || id != "" && dir.Is(id) {
@@ -161,7 +167,11 @@ var filesRules = []*Rule{
 		completed, _ := number(r.project.CompletedPlans)
 		isSaid := r.fired("counts") || completed > done && r.fired("files-phase") // which names the missing files
 		if differs && !isSaid {
-			r.at(r.counterAt("completed_plans"), "completed_plans is %d, which rich uses, but %d of %d PLAN files under phases have a SUMMARY: correct the number", completed, done, plans)
+			advice := "correct the number"
+			if completed > done {
+				advice += ", or write the SUMMARY of each plan that is done"
+			}
+			r.at(r.counterAt("completed_plans"), "completed_plans is %d, which rich uses, but %d of %d PLAN files under phases have a SUMMARY: %s", completed, done, plans, advice)
 		}
 	}},
 	{"files-resume", Warning, "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists; a note if it is under `phases/` and there is no such directory", "", false, func(r *report) {
@@ -183,9 +193,20 @@ var filesRules = []*Rule{
 	}},
 }
 
-// otherPhase reports that GSD's own tools take a status for that of another phase than the
+// otherPhase returns the phase that a status names if it is not that one.
+func otherPhase(status, id string) string {
+	other := ""
+	for number := range project.PhasesIn(strings.ToLower(status)) {
+		if other = strconv.FormatFloat(number, 'f', -1, 64); gsdtools.SamePhase(other, id) {
+			return ""
+		}
+	}
+	return other
+}
+
+// toolsPhase reports that GSD's own tools take a status for that of another phase than the
 // line's, which they do not read, and what the files say of it.
-func (r *report) otherPhase(status gsdtools.Value, why string) {
+func (r *report) toolsPhase(status gsdtools.Value, why string) {
 	r.level(Note, status.At, "the line shows phase %s, but GSD's own tools read phase %s on line %d, and %s: remove or correct that line", quote(r.rich.ID.Text), quote(r.phase.Text), r.lineAt(r.phase.At), why)
 }
 
@@ -287,14 +308,33 @@ const maxArchived = 1000
 // ones leave more directories than the milestone has phases; and some projects do not keep
 // those of completed phases.
 func (r *report) claimsPlans() bool {
-	phases, ok := number(r.project.TotalPhases)
+	_, ok := number(r.project.TotalPhases)
 	hasPlans := slices.ContainsFunc(r.dirs, func(dir gsdtools.PhaseDir) bool { return len(dir.Plans) > 0 })
 	completed, _ := number(r.project.CompletedPhases)
-	isKept := !ok || len(r.dirs) <= phases && len(r.dirs) >= completed
+	isKept := !ok || !r.keepsOthers() && len(r.dirs) >= completed
 	// PLAN files are missing, or one has several plans.
 	isLost := func(dir gsdtools.PhaseDir) bool { return dir.Summaries() > len(dir.Plans) }
 	isKept = isKept && !slices.ContainsFunc(r.dirs, isLost)
 	return hasPlans && r.project.TotalPlans.Text != "0" && isKept
+}
+
+// keepsOthers reports whether other milestones have left directories: there are more than the
+// milestone has phases, their numbers span more, or one is named after a milestone.
+func (r *report) keepsOthers() bool {
+	total, ok := number(r.project.TotalPhases)
+	if !ok || len(r.dirs) == 0 {
+		return false
+	}
+	lowest, highest := math.Inf(1), math.Inf(-1)
+	for _, dir := range r.dirs {
+		n, err := strconv.ParseFloat(gsdtools.PhaseID(dir.Name), 64)
+		if err != nil && strings.HasPrefix(dir.Name, "v") {
+			return true
+		} else if err == nil {
+			lowest, highest = min(lowest, n), max(highest, n)
+		}
+	}
+	return len(r.dirs) > total || highest-lowest >= float64(total)+1 // phases may count from 0
 }
 
 // summarized returns how many of all plans have a SUMMARY, and whether completed_plans differs

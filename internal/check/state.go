@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -306,11 +307,18 @@ func (r *report) onlyRichBar() (project.Part, bool) {
 // isFinished reports whether everything is done: then nobody misses a bar or a phase.
 func (r *report) isFinished() bool { return r.facts.IsOver() || r.facts.Progress().Percent == "100" }
 
-// statusLine is a status as an example: one of a phase that is complete, if this one is.
+// statusLine is a status as an example: that of a phase that is complete, or has not begun,
+// if this one is.
 func (r *report) statusLine() string {
-	phase := project.Value{Pos: r.rich.ID.Pos}
-	if r.isFinished() || phase.Pos > 0 && strings.Contains(strings.ToLower(r.lineOf(phase)), "complete") {
+	line := ""
+	if pos := r.rich.ID.Pos; pos > 0 {
+		line = plainWords(r.lineOf(project.Value{Pos: pos}))
+	}
+	switch {
+	case r.isFinished(), strings.Contains(line, "complete"):
 		return "`Status: Complete`"
+	case strings.Contains(line, "not started") || strings.Contains(line, "(next") || strings.Contains(line, "to plan"):
+		return "`Status: Ready to plan`"
 	}
 	return "`Status: Executing`"
 }
@@ -339,15 +347,20 @@ func (r *report) lineOf(v project.Value) string {
 	return js.Trim(md.Raw(r.text, start))
 }
 
-// phaseLine is the phase in the spelling that every format reads, with M for an unknown
-// total.
+// phaseLine is the phase in the spelling that every format reads, with ROADMAP.md's last phase
+// for a total that the line does not show, or M.
 func (r *report) phaseLine() string {
 	id, total, name := r.rich.ID.Text, "M", "Name"
-	if p, ok := r.richPart("phase total"); ok {
+	p, ok := r.richPart("phase total")
+	if n := r.place.Roadmap(r.rich).Highest; ok {
 		total = p.Value
+	} else if n == math.Trunc(n) && n >= md.Number(id) && n > 0 {
+		total = strconv.FormatFloat(n, 'f', -1, 64)
 	}
-	if p, ok := r.richPart("phase name"); ok && !strings.ContainsAny(p.Value, "()") && cut(p.Value) == p.Value {
-		name = p.Value
+	if p, ok := r.richPart("phase name"); ok && cut(p.Value) == p.Value {
+		if before, _, _ := strings.Cut(p.Value, " ("); !strings.ContainsAny(before, "()") {
+			name = before
+		}
 	}
 	return "Phase: " + id + " of " + total + " (" + name + ")"
 }
@@ -452,8 +465,9 @@ func stageWord(text string) stage {
 		return slices.ContainsFunc(list, func(word string) bool { return strings.Contains(words, word) })
 	}
 	switch first, _, _ := strings.Cut(words, " "); {
-	case has("milestone complete", "all phases", "shipped", "archived", "phases complete", "between milestones",
-		"awaiting next milestone", "next milestone", "milestone delivered"),
+	case len(words) > 1 && words[0] == 'v' && md.IsDigit(words[1]) && has("complete", "closed", "done"),
+		has("milestone complete", "all phases", "shipped", "archived", "phases complete", "between milestones",
+			"awaiting next milestone", "next milestone", "milestone delivered"),
 		has("milestone") && has("complete", "closed", "done", "no active"),
 		words == "complete", words == "completed", words == "done":
 		return idle

@@ -58,7 +58,7 @@ func projectFacts(f *system.Facts, s Found) {
 		f.Resume = ContinueFile
 	}
 	if phase := f.Project.PhaseOf(); phase.NeedsRoadmap() {
-		f.Roadmap = s.roadmap(phase)
+		f.Roadmap = s.Roadmap(phase)
 	}
 }
 
@@ -193,9 +193,9 @@ func (f Found) artifacts(phase string) *project.Artifacts {
 	return &a
 }
 
-// roadmap returns what ROADMAP.md says about a phase, or else, for one without a name, the
+// Roadmap returns what ROADMAP.md says about a phase, or else, for one without a name, the
 // name in its directory's name under phases.
-func (f Found) roadmap(phase project.Phase) (r project.Roadmap) {
+func (f Found) Roadmap(phase project.Phase) (r project.Roadmap) {
 	if f.Root == "" {
 		return r
 	}

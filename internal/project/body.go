@@ -183,6 +183,8 @@ func (r *bodyReader) heading(text string, at int) {
 	}
 	if r.titled = noLabel; section == standing || section == position {
 		r.titled = titleLabel(title)
+	} else if labelOf(fold(js.Trim(title))) == milestoneLabel {
+		r.titled = milestoneLabel
 	}
 	r.section, r.level, r.indent, r.open, r.begun, r.none = section, level, -1, false, false, false
 	r.past, r.current = false, false
@@ -246,6 +248,10 @@ func (r *bodyReader) belowTitle(text string, at int) {
 	case statusLabel:
 		if v := label(text, at); len(strings.Fields(v.Text)) <= 6 { // prose is no status
 			r.status(r.own(position), v)
+		}
+	case milestoneLabel:
+		if isVersion(plain(text)) { // prose is no milestone
+			r.milestone(&r.outside, text, at)
 		}
 	}
 }
