@@ -168,18 +168,33 @@ func isDeniedBefore(before string) bool {
 
 func isBetweenTokens(r rune) bool { return r != '\'' && isBetweenWords(r) }
 
-// hasForeignCloser reports whether one of [foreignClosers] is a remark of its own.
+// hasForeignCloser reports whether one of [foreignClosers] is a remark of its own or the end, or one
+// of [foreignParts] a remark of its own.
 func hasForeignCloser(item string) bool {
 	lower := strings.ToLower(item)
 	if len(lower) != len(item) { // a letter changed its length: places would not agree
 		item = lower
 	}
-	for _, word := range foreignClosers {
+	says := func(word string, isFull bool) bool {
 		for i := range md.Indexes(lower, word) {
 			before, after := item[:i], item[i+len(word):]
-			if !isDenied(before, word) && (isRemarkStart(before) || strings.HasPrefix(after, "]")) {
+			isRemark := isRemarkStart(before) || strings.HasPrefix(after, "]")
+			isEnd := strings.Trim(after, " 。.!み") == ""
+			isWord := after == "" || !unicode.IsLetter(firstRune(after))
+			if !isDenied(before, word) && (isRemark && (isFull || isWord) || isFull && isEnd) {
 				return true
 			}
+		}
+		return false
+	}
+	for _, word := range foreignClosers {
+		if says(word, true) {
+			return true
+		}
+	}
+	for _, word := range foreignParts {
+		if says(word, false) {
+			return true
 		}
 	}
 	return false
@@ -214,7 +229,7 @@ func isNone(s string) bool {
 // isNoItem reports whether an item or a paragraph says that there is none.
 func isNoItem(item string) bool {
 	start := plain(item[:min(len(item), maxLabel)])
-	return isNone(start) && !startsFold(start, "none of ") || len(item) < maxLabel && isNothing(start)
+	return isNone(start) && !startsFold(start, "none of ") || len(start) < maxLabel && isNothing(start)
 }
 
 // saysNone reports whether a text begins by saying in English that there is no blocker or the like:
@@ -278,7 +293,7 @@ func wordEnd(s string, i int) int {
 			i++
 		case c >= utf8.RuneSelf:
 			r, size := utf8.DecodeRuneInString(s[i:])
-			if !unicode.IsLetter(r) {
+			if !unicode.IsLetter(r) || r > 'ɏ' { // an accented Latin letter
 				return i
 			}
 			i += size

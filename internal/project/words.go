@@ -61,9 +61,9 @@ func labelOf(name string) labelKind {
 		return phaseNameLabel
 	case "total phases":
 		return totalPhasesLabel
-	case "plan", "current plan", "active plan", "plano", "plano atual", "plan actual", "plan actuel", "aktueller plan",
-		"piano", "piano attuale", "piano corrente", "huidig plan", "ke hoach", "план", "текущий план", "计划", "当前计划",
-		"計畫", "計画", "プラン", "플랜", "계획", "현재 플랜":
+	case "plan", "current plan", "active plan", "plano", "plano atual", "plan actual", "plan actuel",
+		"aktueller plan", "piano", "piano attuale", "piano corrente", "huidig plan", "ke hoach", "план",
+		"текущий план", "计划", "当前计划", "計畫", "計画", "プラン", "플랜", "계획", "현재 플랜":
 		return planLabel
 	case "total plans in phase":
 		return totalPlansLabel
@@ -78,21 +78,20 @@ func labelOf(name string) labelKind {
 		return progressLabel
 	case "gate progress":
 		return gateLabel
-	case "milestone", "current milestone", "active milestone", "milestone activo", "milestone ativo", "milestone atual",
-		"milestone actual", "marco", "hito", "jalon", "meilenstein", "traguardo",
-		"mijlpaal", "cot moc", "веха", "里程碑", "当前里程碑", "マイルストーン", "마일스톤":
+	case "milestone", "current milestone", "active milestone", "milestone activo", "milestone ativo",
+		"milestone atual", "milestone actual", "marco", "hito", "jalon", "meilenstein", "traguardo", "mijlpaal",
+		"cot moc", "веха", "里程碑", "当前里程碑", "マイルストーン", "마일스톤":
 		return milestoneLabel
 	case "current focus", "foco atual", "enfoque actual", "foco actual", "focus actuel", "aktueller fokus",
 		"focus attuale", "huidige focus", "текущий фокус", "当前焦点", "現在の焦点", "현재 초점":
 		return focusLabel
-	case "next", "next step", "next steps", "next action", "next actions", "next up",
-		"next session", "for next session", "next recommended run", "next recommended step", "proximo passo",
-		"proximos passos", "proxima acao", "proximo paso", "proximos pasos", "siguiente", "siguiente paso",
-		"siguientes pasos", "prochaine etape", "prochaines etapes", "nachster schritt", "nachste schritte",
-		"nachste aktion",
+	case "next", "next step", "next steps", "next action", "next actions", "next up", "next session",
+		"for next session", "next recommended run", "next recommended step", "proximo passo", "proximos passos",
+		"proxima acao", "proximo paso", "proximos pasos", "siguiente", "siguiente paso", "siguientes pasos",
+		"prochaine etape", "prochaines etapes", "nachster schritt", "nachste schritte", "nachste aktion",
 		"prossimo passo", "prossimi passi", "prossima azione", "volgende stap", "volgende stappen", "volgende actie",
-		"buoc tiep theo", "tiep theo", "следующий шаг", "следующие шаги", "дальше", "下一步", "下一步行动", "次のステップ", "次", "다음",
-		"다음 단계", "다음 작업":
+		"buoc tiep theo", "tiep theo", "следующий шаг", "следующие шаги", "дальше", "下一步", "下一步行动", "次のステップ", "次",
+		"다음", "다음 단계", "다음 작업":
 		return nextLabel
 	case "last activity", "ultima atividade", "ultima actividad", "derniere activite", "letzte aktivitat",
 		"ultima attivita", "laatste activiteit", "hoat dong gan nhat", "hoat dong gan day", "последняя активность",
@@ -148,9 +147,9 @@ var (
 		"目前位置", "當前位置", "現在位置", "現在の位置", "현재 위치",
 	}
 	blockerWords = [...]string{
-		"blocker", "bloqueio", "bloqueador", "bloqueos", "blocage", "bloquant", "blockade", "blocchi", "bloccant",
-		"ostacoli", "blokkade", "vuong mac", "tro ngai", "блокер", "блокиров", "阻塞", "阻碍", "障碍", "阻礙", "ブロッカー", "블로커",
-		"차단",
+		"blocker", "bloqueio", "bloqueador", "bloqueos", "blocage", "bloquant", "bloqueur", "blockade", "blocchi",
+		"blocco", "bloccant", "ostacoli", "blokkade", "vuong mac", "tro ngai", "блокер", "блокиров", "阻塞", "阻碍", "障碍",
+		"阻礙", "ブロッカー", "블로커", "차단",
 	}
 	concernWords = [...]string{
 		"concern", "preocupac", "preoccupation", "bedenken", "preoccupazion", "zorgen", "aandachtspunt", "lo ngai",
@@ -158,10 +157,10 @@ var (
 	}
 	nextWords = [...]string{
 		"next step", "next action", "what's next", "what’s next", "next up", "up next", "proximo passo",
-		"proxima acao", "proxima accao", "proximas acoes", "proxima accion",
-		"proximos passos", "proximos pasos", "proximo paso", "siguientes pasos", "siguiente paso", "prochaines etapes",
-		"prochaine etape", "nachste schritte", "nachster schritt", "prossimi passi", "prossimo passo", "volgende stap",
-		"buoc tiep theo", "следующий шаг", "следующие шаги", "下一步", "次のステップ", "다음 단계", "다음 작업",
+		"proxima acao", "proxima accao", "proximas acoes", "proxima accion", "proximos passos", "proximos pasos",
+		"proximo paso", "siguientes pasos", "siguiente paso", "prochaines etapes", "prochaine etape",
+		"nachste schritte", "nachster schritt", "prossimi passi", "prossimo passo", "volgende stap", "buoc tiep theo",
+		"следующий шаг", "следующие шаги", "下一步", "次のステップ", "다음 단계", "다음 작업",
 	}
 	logWords = [...]string{
 		"history", "historic", "historial", "historique", "verlauf", "protokoll", "cronologia", "registro", "journal",
@@ -173,7 +172,9 @@ var (
 	}
 	foreignClosers = [...]string{
 		"đã giải quyết", "решено", "решён", "решен", "исправлено", "已解决", "已修复", "解決済", "修正済", "해결됨", "해소됨", "해결 완료",
+		"解決した",
 	}
+	foreignParts = [...]string{"已完成", "完了", "対応済み", "완료", "закрыто", "готово", "исправлен"}
 )
 
 // doneWords are how a word ends that says how far a phase is, in languages that write no
@@ -203,7 +204,7 @@ const (
 )
 
 // maxCloser is the length in bytes of the longest word that [closerOf] knows.
-const maxCloser = 11
+const maxCloser = 13
 
 // closerOf returns what a word in lower case says about an item; see [isClosed].
 func closerOf(word string) closer {
@@ -212,8 +213,11 @@ func closerOf(word string) closer {
 		"resuelta", "resolvido", "resolvida", "résolu", "résolue", "erledigt", "gelöst", "behoben", "risolto",
 		"risolta", "opgelost", "corrigido", "corrigida", "corregido", "corregida", "corrigé":
 		return fullCloser
-	case "fixed", "closed", "done", "completed", "complete", "finished", "shipped", "merged", "implemented", "verified",
-		"validated", "passed", "answered", "settled":
+	case "concluído", "concluída", "fechado", "fechada", "cerrado", "cerrada", "geschlossen", "abgeschlossen",
+		"fermé", "chiuso", "gesloten":
+		return partCloser
+	case "fixed", "closed", "done", "completed", "complete", "finished", "shipped", "merged", "implemented",
+		"verified", "validated", "passed", "answered", "settled":
 		return partCloser
 	}
 	return noCloser
@@ -233,9 +237,10 @@ func isLimit(word string) bool {
 func isDenier(word string) bool {
 	switch word {
 	case "not", "never", "no", "be", "being", "must", "to", "should", "needs", "need", "will", "can", "could", "may",
-		"might", "would", "cannot", "partially", "partly", "half", "barely", "still", "remains", "remaining", "pending",
-		"without", "how", "whether", "why", "what", "who", "which", "awaiting", "waiting", "unless", "requires", "get",
-		"nearly", "almost", "mostly", "despite", "although", "nicht", "nie", "pas", "não", "nao", "non", "niet", "не":
+		"might", "would", "cannot", "partially", "partly", "half", "barely", "still", "remains", "remaining",
+		"pending", "without", "how", "whether", "why", "what", "who", "which", "awaiting", "waiting", "unless",
+		"requires", "get", "nearly", "almost", "mostly", "despite", "although", "nicht", "nie", "pas", "não", "nao",
+		"non", "niet", "не":
 		return true
 	}
 	return false
@@ -243,7 +248,8 @@ func isDenier(word string) bool {
 
 func isArticle(word string) bool {
 	switch word {
-	case "the", "a", "an", "all", "both", "this", "that", "our", "le", "la", "el", "il", "am", "o", "den", "die", "das":
+	case "the", "a", "an", "all", "both", "this", "that", "our", "le", "la", "el", "il", "am", "o", "den", "die",
+		"das":
 		return true
 	}
 	return false
@@ -291,26 +297,34 @@ func isTrouble(word string) bool {
 func keepsNone(word string) bool {
 	switch word {
 	case "known", "active", "current", "currently", "remaining", "remain", "remains", "or", "and", "at", "this",
-		"right", "now", "yet", "so", "identified", "found", "recorded", "reported", "exist", "exists", "left",
-		"for", "from", "in", "on", "to", "here", "today", "as", "is", "are", "that", "critical", "noted", "encountered":
+		"right", "now", "yet", "so", "identified", "found", "recorded", "reported", "exist", "exists", "left", "for",
+		"from", "in", "on", "to", "here", "today", "as", "is", "are", "that", "critical", "noted", "encountered":
 		return true
 	}
 	return isTrouble(word)
 }
 
-// noStarts are the Latin letters that noWords begin with.
-const noStarts = "nakg"
-
 // noWords say that there is none of something.
 var noWords = [...]string{
-	"nenhum", "nenhuma", "ninguno", "ninguna", "ningun", "aucun", "aucune", "keine", "keiner", "нет", "nessun",
-	"nessuno", "nessuna", "geen", "khong", "无", "無", "暂无", "暫無", "なし", "特になし", "없음",
+	"nenhum", "nenhuma", "sem", "ninguno", "ninguna", "ningun", "sin", "aucun", "aucune", "pas", "kein", "keine",
+	"keiner", "нет", "отсутствуют", "без", "nessun", "nessuno", "nessuna", "geen", "khong", "chua", "nao", "no", "无",
+	"無", "暂无", "暫無", "没有", "沒有", "なし", "ありません", "없음", "없습니다",
+}
+
+// nothingWords may stand beside them, and say no more.
+var nothingWords = [...]string{
+	"no", "momento", "agora", "por", "atual", "ativo", "ativos", "aberto", "conhecido", "conhecidos", "ha", "hay",
+	"ahora", "activo", "activos", "actual", "actualmente", "abierto", "conocido", "conocidos", "en", "este", "de",
+	"pour", "l", "instant", "moment", "actuel", "connu", "actif", "derzeit", "aktuell", "zurzeit", "offen", "offene",
+	"offenen", "bekannt", "punkte", "пока", "сейчас", "текущих", "al", "attuale", "aperto", "op", "dit", "bekend",
+	"co", "hien", "tai", "目前", "当前", "當前", "现在", "現在", "任何", "项", "項", "的", "特に", "は", "현재",
 }
 
 // notWords before a word for "resolved" say that it is not.
 var notWords = [...]string{
-	"not", "never", "be", "being", "nao", "no", "non", "pas", "nicht", "nie", "не", "niet", "chua",
-	"por", "a", "to", "partially", "partly", "parcialmente", "teilweise", "partiellement", "half", "nearly", "almost",
+	"not", "never", "be", "being", "nao", "no", "non", "pas", "nicht", "nie", "не", "niet", "chua", "por", "a", "to",
+	"ser", "etre", "essere", "partially", "partly", "parcialmente", "teilweise", "partiellement", "half", "nearly",
+	"almost",
 }
 
 // sectionOf recognises a section by its heading.
@@ -404,21 +418,43 @@ func isDenied(before, word string) bool {
 	return slices.Contains(notWords[:], fold(before[i:]))
 }
 
-// isNothing reports whether a text says in another language than English that there is none
-// of it, or no blocker: "Nenhum", "Keine Blocker". "Нет доступа" says something.
+// isNothing reports whether a text says in another language than English that there is none of
+// it, or no blocker: "Nenhum no momento", "Keine Blocker", "暂无阻塞项". "Нет доступа" says something.
 func isNothing(s string) bool {
-	if s == "" || s[0] < utf8.RuneSelf && strings.IndexByte(noStarts, s[0]|0x20) < 0 {
-		return false
+	if s = fold(s); strings.Contains(s, "tro ngai") || strings.Contains(s, "vuong mac") { // of two words
+		s = strings.NewReplacer("tro ngai", "blocker", "vuong mac", "blocker").Replace(s)
 	}
-	words := strings.FieldsFunc(fold(s), isBetweenWords)
-	if len(words) == 0 || len(words) > 8 {
-		return false
+	words := strings.FieldsFunc(s, isBetweenWords)
+	isNo := false
+	for _, word := range words[:min(len(words), 8)] {
+		if word[0] >= 0xE3 { // no spaces between words
+			word = bare(word)
+		}
+		switch {
+		case slices.Contains(noWords[:], word):
+			isNo = true
+		case slices.Contains(nothingWords[:], word), word == "", hasAny(word, blockerWords[:]), hasAny(word, concernWords[:]):
+		default:
+			return false
+		}
 	}
-	if slices.Contains(noWords[:], words[0]) && (len(words) <= 4 || hasAny(words[1], blockerWords[:])) {
-		return len(words) == 1 || words[0] == "khong" && words[1] == "co" && len(words) == 2 ||
-			hasAny(strings.Join(words[1:], " "), blockerWords[:])
+	return isNo && len(words) <= 8
+}
+
+// bare returns a text without spaces between words without those that say no more than "none".
+func bare(s string) string {
+	for {
+		short := s
+		for _, list := range [...][]string{blockerWords[:], concernWords[:], nothingWords[:]} {
+			for _, word := range list {
+				short = strings.TrimPrefix(strings.TrimSuffix(short, word), word)
+			}
+		}
+		if short == s {
+			return s
+		}
+		s = short
 	}
-	return strings.HasPrefix(words[0], "无") && hasAny(words[0], blockerWords[:])
 }
 
 func endsInAny(s string, words []string) bool {
