@@ -476,7 +476,9 @@ func closing(s string) int {
 // arrow, without its remarks. A sentence is not a name: "is complete. The
 // application now has", "PAUSED mid-session".
 func title(s string) string {
-	if word, _, _ := strings.Cut(s, " "); word == "is" || len(word) > 5 && word == strings.ToUpper(word) && isRemark(word) {
+	word, _, _ := strings.Cut(s, " ")
+	isCapitals := len(word) > 5 && isUpper(word[0]) && word == strings.ToUpper(word)
+	if word == "is" || isCapitals && isRemark(word) {
 		return ""
 	}
 	if len(s) > 80 { // then what follows the first sentence is no name
@@ -598,16 +600,16 @@ func isRemarkWord(word string, first bool) bool {
 		"none", "passed", "failed", "partial", "skipped", "deferred", "approved", "next", "inprogress", "defining",
 		"defined", "candidate", "needs", "replan", "replanning", "plan", "plans", "draft", "drafted", "proposed",
 		"tentative", "upcoming", "scheduled", "scoped", "reopened", "released", "deployed", "validated", "accepted",
-		"status", "cancelled", "canceled", "abandoned", "superseded", "unstarted", "unplanned", "under", "last", "on",
-		"em", "en", "próxima", "próximo", "siguiente", "prochaine", "pendente", "pendiente", "planejada", "planificada",
-		"planifiée", "bereit", "geplant", "в", "pronta", "gereed", "bezig":
+		"status", "cancelled", "canceled", "abandoned", "superseded", "unstarted", "unplanned", "under", "last", "on":
 		return true
-	case "wave", "andamento", "curso", "cours", "arbeit", "работе", "corso", "hold", "to", "for", "of", "and", "the",
-		"with", "is", "execute", "discuss", "review", "uat", "begin", "start", "requirements", "phase", "phases",
-		"execution", "verification", "milestone", "milestones", "tasks", "yet", "out", "up", "context", "checkpoint",
-		"gathered", "from", "backlog", "a", "planejar", "executar", "planificar", "ejecutar",
-		"researched", "code", "human", "user", "중":
+	case "wave", "hold", "to", "for", "of", "and", "the", "with", "is", "execute", "discuss", "review", "uat",
+		"begin", "start", "requirements", "phase", "phases", "execution", "verification", "milestone", "milestones",
+		"tasks", "yet", "out", "up", "context", "checkpoint", "gathered", "from", "backlog", "a", "researched",
+		"code", "human", "user":
 		return !first
+	}
+	if plain := fold(word); slices.Contains(stateWords[:], plain) || !first && slices.Contains(stateLinks[:], plain) {
+		return true
 	}
 	return md.StartsDigit(word) || slices.Contains(finishedWords[:], word) ||
 		!first && md.StartsDigit(strings.TrimPrefix(word, "v"))

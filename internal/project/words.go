@@ -180,9 +180,27 @@ var (
 // doneWords are how a word ends that says how far a phase is, in languages that write no
 // spaces between words.
 var doneWords = [...]string{
-	"完成", "完了", "完毕", "进行中", "進行中", "待执行", "待验证", "待规划", "未开始", "已规划", "就绪", "未着手", "計画中", "準備中", "准备中",
-	"완료", "진행", "진행중", "대기", "예정",
+	"完成", "完了", "完毕", "进行中", "進行中", "执行中", "规划中", "准备规划", "実行中", "待ち", "待执行", "待验证", "待规划", "未开始", "已规划", "就绪", "未着手",
+	"計画中", "準備中", "准备中", "완료", "진행", "진행중", "대기", "예정",
 }
+
+// stateWords say how far a phase is, in the languages with spaces; stateLinks may stand after them,
+// but also begin names.
+var (
+	stateWords = [...]string{
+		"em", "en", "nao", "no", "non", "ne", "nicht", "noch", "niet", "не", "в", "in", "sin", "a", "da", "om",
+		"chua", "dang", "iniciada", "iniciado", "pendente", "planejada", "planejado", "pronta", "pronto", "pendiente",
+		"planificada", "planificado", "proxima", "proximo", "siguiente", "prochaine", "commencee", "planifiee",
+		"prete", "abgeschlossen", "begonnen", "geplant", "bereit", "laufend", "ausstehend", "начата", "начато",
+		"готова", "запланирована", "запланировано", "выполняется", "ожидает", "iniziata", "pianificata", "gestart",
+		"gepland", "gereed", "klaar", "bezig", "hoan", "시작", "미시작", "계획", "실행", "준비됨",
+	}
+	stateLinks = [...]string{
+		"andamento", "curso", "cours", "corso", "arbeit", "работе", "execucao", "ejecucion", "empezar", "planejar",
+		"planificar", "executar", "ejecutar", "planifier", "faire", "pianificare", "plannen", "planung", "zur",
+		"para", "te", "к", "планированию", "thuc", "hien", "thanh", "bat", "dau", "중", "전",
+	}
+)
 
 // finishedWords say that something is complete, in the languages with spaces.
 var finishedWords = [...]string{
