@@ -223,13 +223,13 @@ func isNone(s string) bool {
 	case strings.EqualFold(s, "unknown"), strings.EqualFold(s, "tbd"):
 		return true
 	}
-	return isPlaceholder(s) || saysNone(s)
+	return isPlaceholder(s) || saysNone(s) || len(s) < maxLabel && isNothing(s)
 }
 
 // isNoItem reports whether an item or a paragraph says that there is none.
 func isNoItem(item string) bool {
 	start := plain(item[:min(len(item), maxLabel)])
-	return isNone(start) && !startsFold(start, "none of ") || len(start) < maxLabel && isNothing(start)
+	return isNone(start) && !startsFold(start, "none of ")
 }
 
 // saysNone reports whether a text begins by saying in English that there is no blocker or the like:

@@ -903,7 +903,8 @@ func saysDone(text string) bool {
 			isAdjective := 0 < i && i+1 < len(words) && takesNoun(words[i-1])
 			said = said || !isVerb && !isAdjective
 		default:
-			said = said || i > 0 && (endsInAny(word, completeWords[:]) || slices.Contains(finishedWords[:], word))
+			isFinished := slices.Contains(finishedWords[:], word) && (i > 0 || len(words) == 1)
+			said = said || isFinished || endsInAny(word, completeWords[:]) && (i > 0 || len(words) == 1)
 		}
 	}
 	return said

@@ -206,7 +206,7 @@ var (
 var finishedWords = [...]string{
 	"completa", "completo", "completada", "completado", "concluída", "concluído", "concluida", "concluido",
 	"finalizada", "finalizado", "terminada", "terminado", "terminé", "terminée", "abgeschlossen", "fertig",
-	"completata", "completato", "voltooid", "afgerond", "завершена", "завершено", "готово",
+	"completata", "completato", "erledigt", "voltooid", "afgerond", "завершена", "завершено", "готово",
 }
 
 // completeWords are how a word ends that says that something is complete, in these languages.
@@ -325,17 +325,19 @@ func keepsNone(word string) bool {
 // noWords say that there is none of something.
 var noWords = [...]string{
 	"nenhum", "nenhuma", "sem", "ninguno", "ninguna", "ningun", "sin", "aucun", "aucune", "pas", "kein", "keine",
-	"keiner", "нет", "отсутствуют", "без", "nessun", "nessuno", "nessuna", "geen", "khong", "chua", "nao", "no", "无",
-	"無", "暂无", "暫無", "没有", "沒有", "なし", "ありません", "없음", "없습니다",
+	"keiner", "нет", "отсутствуют", "без", "nessun", "nessuno", "nessuna", "geen", "khong", "chua", "nao", "no",
+	"nada", "rien", "nichts", "ничего", "niente", "niets", "无", "無", "暂无", "暫無", "没有", "沒有", "なし", "ありません", "없음",
+	"없습니다",
 }
 
 // nothingWords may stand beside them, and say no more.
 var nothingWords = [...]string{
-	"no", "momento", "agora", "por", "atual", "ativo", "ativos", "aberto", "conhecido", "conhecidos", "ha", "hay",
-	"ahora", "activo", "activos", "actual", "actualmente", "abierto", "conocido", "conocidos", "en", "este", "de",
-	"pour", "l", "instant", "moment", "actuel", "connu", "actif", "derzeit", "aktuell", "zurzeit", "offen", "offene",
-	"offenen", "bekannt", "punkte", "пока", "сейчас", "текущих", "al", "attuale", "aperto", "op", "dit", "bekend",
-	"co", "hien", "tai", "目前", "当前", "當前", "现在", "現在", "任何", "项", "項", "的", "特に", "は", "현재",
+	"a", "fazer", "definir", "pendente", "pendiente", "momento", "agora", "por", "atual", "ativo", "ativos", "aberto",
+	"conhecido", "conhecidos", "ha", "hay", "ahora", "activo", "activos", "actual", "actualmente", "abierto",
+	"conocido", "conocidos", "en", "este", "de", "pour", "l", "instant", "moment", "actuel", "connu", "actif",
+	"derzeit", "aktuell", "zurzeit", "offen", "offene", "offenen", "bekannt", "punkte", "пока", "сейчас", "текущих",
+	"al", "attuale", "aperto", "op", "dit", "bekend", "co", "hien", "tai", "目前", "当前", "當前", "现在", "現在", "任何", "项",
+	"項", "的", "特に", "は", "현재",
 }
 
 // notWords before a word for "resolved" say that it is not.
@@ -442,9 +444,8 @@ func isNothing(s string) bool {
 	if s = fold(s); strings.Contains(s, "tro ngai") || strings.Contains(s, "vuong mac") { // of two words
 		s = strings.NewReplacer("tro ngai", "blocker", "vuong mac", "blocker").Replace(s)
 	}
-	words := strings.FieldsFunc(s, isBetweenWords)
 	isNo := false
-	for _, word := range words[:min(len(words), 8)] {
+	for word := range strings.FieldsFuncSeq(s, isBetweenWords) {
 		if word[0] >= 0xE3 { // no spaces between words
 			word = bare(word)
 		}
@@ -456,7 +457,7 @@ func isNothing(s string) bool {
 			return false
 		}
 	}
-	return isNo && len(words) <= 8
+	return isNo
 }
 
 // bare returns a text without spaces between words without those that say no more than "none".
