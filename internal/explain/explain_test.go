@@ -181,6 +181,28 @@ Next: sleep
 	}
 }
 
+// TestNotShown: what was taken for the percentage and the name, and why it is not shown, though no
+// part precedes them.
+func TestNotShown(t *testing.T) {
+	const text = "## Current Position\n\nPhase: 3 (second of the current three)\nProgress: 100% (Phase 3)\n"
+	s := find.Found{Name: "STATE.md", Path: "/nowhere/STATE.md", Text: text, System: system.GSD}
+	facts := find.Env{}.Facts(s, system.Rich)
+	facts.Roadmap = project.Roadmap{Name: "Export", File: "ROADMAP.md"}
+	var got []string
+	for _, p := range Of(s, facts, system.Rich, "").Parts {
+		for _, f := range p.PassedOver {
+			got = append(got, f.Value+": "+f.place())
+		}
+	}
+	want := []string{
+		"second of the current three: Phase on line 3, body: ROADMAP.md has another name",
+		"100: Progress on line 4, body: it is that of phase 3",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 // TestGoldens: the text begins with the line, the JSON has as many fields, and no line
 // number is outside the file.
 func TestGoldens(t *testing.T) {

@@ -219,6 +219,9 @@ func (f *Facts) Rich() []Part {
 	}
 	f.resumePart(&l, phase, plan.Text)
 	f.agePart(&l)
+	if f.Progress().Percent == "" {
+		l.passOver("milestone", f.percentSources()[1]...)
+	}
 	return l.parts
 }
 
@@ -371,7 +374,6 @@ func (f *Facts) Milestone() (version, name string) {
 func (f *Facts) progressParts(l *richLine) {
 	p := f.Progress()
 	if p.Percent == "" {
-		l.passOver("milestone", f.percentSources()[1]...)
 		return
 	}
 	percent, why := p.Percent, p.why
