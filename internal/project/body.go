@@ -825,6 +825,9 @@ func percentAfter(lead string) string {
 	}
 	number := afterPhase(lead)
 	id, rest := cutID(number)
+	if number != lead && len(number) == 1 { // Phase A
+		return "phase " + number
+	}
 	if number == lead || id == "" || strings.Trim(rest, " *_`:—–-[]█▓▒░#=.") != "" {
 		return ""
 	}
@@ -853,7 +856,7 @@ func (r *bodyReader) settle() {
 	if r.gate.Task.Text == "" && r.gate.Status.Text == "" && r.gate.Step.Text == "" {
 		*r.gate = Gate{} // a stray key is no gate
 	}
-	if r.decided || r.denied {
+	if b.NoPhase = r.denied; r.decided || r.denied {
 		b.Focus = Phase{}
 	}
 	if !r.decided && b.Phase.ID.Text == "" {

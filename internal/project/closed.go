@@ -101,7 +101,8 @@ func closes(item string, i, end int) bool {
 		return true
 	}
 	last := strings.ToLower(words[len(words)-1]) // "is fixed in Phase 5" may be a plan
-	return len(words) <= 8 && (follows == nothing || follows == aReference && last != "is" && last != "are")
+	isSaid := follows == nothing || follows == aReference && last != "is" && last != "are"
+	return isSaid && len(words) <= 8 && len(after) <= 60
 }
 
 // A follower is what comes after a closer.

@@ -64,6 +64,7 @@ type Project struct {
 // precedence over one elsewhere.
 type Body struct {
 	Phase        Phase    // Phase: of the current position
+	NoPhase      bool     // a Phase: of the current position says that there is none
 	CurrentPhase Phase    // Current Phase: anywhere
 	PhaseName    md.Field // a separate Phase Name: line
 	PhaseTotal   md.Field // a separate Total Phases: line
@@ -123,7 +124,7 @@ func ProjectMD(text string) Project {
 func StoppedMD(text string) string {
 	text = text[:min(len(text), maxProject)]
 	var p Project
-	if body := p.readHead(text); isNone(p.StoppedAt.Text) {
+	if body := p.readHead(text); isNoStop(p.StoppedAt.Text) {
 		p.readBody(text, body)
 	}
 	return p.Stopped()
@@ -374,11 +375,16 @@ func (p *Project) PhaseOf() Phase {
 // the body. It is empty if neither says so.
 func (p *Project) Stopped() string {
 	for _, stopped := range [...]string{p.StoppedAt.Text, p.Body.StoppedAt.Text} {
-		if !isNone(stopped) && strings.Trim(stopped, "0123456789-:.TZ+ ") != "" { // not only when
+		if !isNoStop(stopped) {
 			return stopped
 		}
 	}
 	return ""
+}
+
+// isNoStop reports whether a value says nothing about where a session ended, or only when.
+func isNoStop(stopped string) bool {
+	return isNone(stopped) || strings.Trim(stopped, "0123456789-:.TZ+ ") == ""
 }
 
 // planOf returns the plan of a phase, which [Project.PhaseOf] has returned, and the number

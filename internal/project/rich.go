@@ -242,10 +242,11 @@ func (f *Facts) Phase() Phase {
 }
 
 // PlanOf returns the plan of a phase, which [Facts.Phase] has returned, as [Project.planOf]
-// reads it. Once all is over, a plan without a phase is none.
+// reads it. Without a phase there is none once all is over, or where the file says that there
+// is no phase.
 func (f *Facts) PlanOf(phase Phase) (id md.Field, total string) {
 	id, total = f.Project.planOf(phase)
-	if phase.ID.Text == "" && f.IsOver() || f.isMilestones(id.Text, total) {
+	if phase.ID.Text == "" && (f.IsOver() || f.Project.Body.NoPhase) || f.isMilestones(id.Text, total) {
 		return md.Field{}, ""
 	}
 	return id, total

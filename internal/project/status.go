@@ -177,7 +177,7 @@ func withoutPhase(s, id string) string {
 	s = strings.Join(words, " ")
 	for i := 0; i+1 < len(words); i += max(1, len(words)-2) { // the first two words, and the last two
 		number := strings.Trim(words[i+1], ".,:#")
-		if id == "" || withoutZeros(number) != withoutZeros(id) || !slices.Contains(phaseWords[:], strings.ToLower(words[i])) {
+		if id == "" || !sameNumber(number, id) || !slices.Contains(phaseWords[:], strings.ToLower(words[i])) {
 			continue
 		}
 		end := i + 2

@@ -373,7 +373,8 @@ func sectionOf(title string) section {
 	case strings.HasPrefix(title, "current status"), strings.HasPrefix(title, "project status"),
 		strings.HasPrefix(title, "current state"),
 		strings.HasPrefix(title, "current phase"), strings.HasPrefix(title, "active phase"),
-		title == "status", title == "position", title == "current", labelOf(title) == foreignPhaseLabel:
+		title == "status", title == "position", title == "current", title == "phase",
+		labelOf(title) == foreignPhaseLabel:
 		return standing
 	}
 	return elsewhere
@@ -408,6 +409,9 @@ func isResolvedTitle(title string) bool {
 		}
 	}
 	words := strings.FieldsFunc(title, isBetweenWords)
+	if len(words) > 0 && (words[0] == "active" || words[0] == "open") { // Active (plans complete)
+		return false
+	}
 	for i, word := range words {
 		ends := i == len(words)-1 || hasAny(words[i+1], blockerWords[:]) || strings.HasPrefix(words[i+1], "item")
 		switch word {

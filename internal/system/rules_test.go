@@ -201,6 +201,7 @@ var progressRules = []rule{
 	{name: "a bar in a block below its heading", text: position + "Phase: 4\n\n## Progress\n\n```\nProgress: ████████░░ 87%\nPhases: 3/6\n```\n", want: "[████████░░] 87% · phase 4"},
 	{name: "a space before the sign", text: position + "Progress: 50 %\n", want: "[█████░░░░░] 50%"},
 	{name: "of a phase in parentheses", text: position + "Progress: [##########] 100% (Phase 4)\n"},
+	{name: "of a phase with a letter", text: position + "Progress (Phase A): 100%\n"},
 	{name: "of the phase", text: position + "Progress: 100% (phase)\n"},
 	{name: "of a phase before it", text: position + "Progress: Phase 4: 100%\n"},
 	{
@@ -427,6 +428,7 @@ var nameRules = []rule{
 
 var planRules = []rule{
 	{name: "all plans of the milestone", text: position + "Phase: 4 of 4\nPlan: 9 of 9 total plans complete\n", want: "phase 4/4"},
+	{name: "of no phase", text: position + "Phase: B of 4 - OPEN\n\n## Before\n\nPlan: 3 of 3 in phase 8\n"},
 	{name: "all of them, once it is over", text: front("status: shipped") + position + "Plan: 14 of 14\n", want: "shipped"},
 	{name: "the pair", text: front("current_plan: 9") + position + "Plan: 3 of 5\n", want: "plan 3/5"},
 	{name: "the front matter's, the body's total", text: front("current_plan: 03") + position + "**Total Plans in Phase:** 05\n", want: "plan 3/5"},
@@ -518,6 +520,10 @@ var statusRules = []rule{
 	{name: "a tick before the phase", text: position + "Phase: 1 of 4\nStatus: ✅ Phase 1 complete\n", want: "phase 1/4 · ✅ phase complete"},
 	{name: "a phase with its name", text: front("status: Phase 13 (MVP lean stack) COMPLETE — the rest"), want: "phase 13 complete"},
 	{name: "another label below the heading", text: "# X\n\n## Current Status\n**Version**: v1.3.0\n**Status**: In test\n", want: "in test"},
+	{
+		name: "the phase with a zero", text: position + "Phase: 3.2\nStatus: Phase 03.2 complete, Phase 04 next\n",
+		want: "phase 3.2 · Phase complete, Phase 04 next",
+	},
 	{name: "not known", text: position + "Phase: 4\nStatus: TBD\n", want: "phase 4"},
 	{name: "in quotes", text: position + "Status: \"executing\"\n", want: "executing"},
 	{
@@ -754,6 +760,7 @@ var blockerRules = []rule{
 		name: "a plain lead that says resolved", text: "## Blockers\n\nResolved:\n- a\n\nOpen:\n- b\n",
 		want: "1 blocker",
 	},
+	{name: "a lead that says open", text: "## Blockers\n\n**Active (plan decks complete):**\n\n- a\n", want: "1 blocker"},
 	{name: "past ones", text: "## Past Blockers\n\n- a\n"},
 	{name: "a comment", text: "## Blockers\n\n<!--\n- example\n-->\n- a\n", want: "1 blocker"},
 	{name: "a comment that never ends", text: "## Blockers\n\n<!--\n- a\n", want: "1 blocker"},
