@@ -45,7 +45,7 @@ var filesRules = []*Rule{
 				level = r.rule.Level
 			}
 			otherwise := "run /gsd-plan-phase " + id
-			if r.isFinished() {
+			if r.isFinished() || r.saysPhaseComplete() {
 				otherwise = "leave it if its directory was archived with its milestone"
 			}
 			r.level(level, r.phase.At, "the line shows phase %s, which has no directory (%s): correct the phase, or %s", quote(id), why, otherwise)
@@ -135,7 +135,7 @@ var filesRules = []*Rule{
 		all = all && !r.keepsOthers()
 		var open []string
 		for _, dir := range r.dirs {
-			if all || id != "" && dir.Is(id) {
+			if (all || id != "" && dir.Is(id)) && !r.isTwin(dir) {
 				for _, plan := range dir.Unfinished() {
 					open = append(open, dir.Name+"/"+plan)
 				}
@@ -235,7 +235,7 @@ func (r *report) ultraSummaries() {
 	b, files := &r.project.Body, r.facts.Files
 	done := min(files.Summaries, files.Plans)
 	if n, ok := number(b.CompletedPlans); ok && n != done {
-		r.level(Warning, r.offset(b.CompletedPlans.Pos), "the body says that %d plans are completed, but %d of %d PLAN files have a SUMMARY, which rich counts: write %d", n, done, files.Plans, done)
+		r.level(Warning, r.offset(b.CompletedPlans.Pos), "the body says that %d plans are completed, but %d of %d PLAN files have a SUMMARY, which rich counts: write %d, or the SUMMARY of each plan that is done", n, done, files.Plans, done)
 	}
 	for l := range md.Lines(r.text, 0) {
 		label, value, ok := strings.Cut(strings.TrimLeft(l.Text, "-*_ "), ":")
@@ -247,7 +247,7 @@ func (r *report) ultraSummaries() {
 	}
 	shown := r.facts.Progress().Percent
 	if percent, ok := number(b.Progress); ok && strconv.Itoa(percent) != shown {
-		r.level(Warning, r.offset(b.Progress.Pos), "Progress: says %d%%, but %d of %d PLAN files have a SUMMARY, and rich shows %s%%: write %s%%", percent, done, files.Plans, shown, shown)
+		r.level(Warning, r.offset(b.Progress.Pos), "Progress: says %d%%, but %d of %d PLAN files have a SUMMARY, and rich shows %s%%: write %s%%, or the SUMMARY of each plan that is done", percent, done, files.Plans, shown, shown)
 	}
 	plan, ok := number(b.Plan)
 	if dir := r.current; ok && b.PlanTotal.Text != "" && dir != nil && len(dir.Plans) > 0 {
@@ -318,6 +318,18 @@ func (r *report) claimsPlans() bool {
 	return hasPlans && r.project.TotalPlans.Text != "0" && isKept
 }
 
+// isTwin reports whether another directory has the same number: it may have what this one lacks.
+func (r *report) isTwin(dir gsdtools.PhaseDir) bool {
+	id := gsdtools.PhaseID(dir.Name)
+	n := 0
+	for _, other := range r.dirs {
+		if id != "" && gsdtools.SamePhase(gsdtools.PhaseID(other.Name), id) {
+			n++
+		}
+	}
+	return n > 1
+}
+
 // keepsOthers reports whether other milestones have left directories: there are more than the
 // milestone has phases, their numbers span more, or one is named after a milestone.
 func (r *report) keepsOthers() bool {
@@ -346,6 +358,9 @@ func (r *report) summarized() (done, plans int, differs bool) {
 	}
 	summaries, finished := 0, 0
 	for _, dir := range r.dirs {
+		if dir.Summaries() > dir.Summarized() && dir.Summarized() < len(dir.Plans) {
+			return 0, 0, false // they are named in a way that does not tell their plans
+		}
 		plans += len(dir.Plans)
 		done += dir.Summarized()
 		summaries += dir.Summaries()

@@ -310,17 +310,27 @@ func (r *report) isFinished() bool { return r.facts.IsOver() || r.facts.Progress
 // statusLine is a status as an example: that of a phase that is complete, or has not begun,
 // if this one is.
 func (r *report) statusLine() string {
-	line := ""
-	if pos := r.rich.ID.Pos; pos > 0 {
-		line = plainWords(r.lineOf(project.Value{Pos: pos}))
-	}
+	line := r.phaseWords()
 	switch {
-	case r.isFinished(), strings.Contains(line, "complete"):
+	case r.isFinished(), r.saysPhaseComplete():
 		return "`Status: Complete`"
 	case strings.Contains(line, "not started") || strings.Contains(line, "(next") || strings.Contains(line, "to plan"):
 		return "`Status: Ready to plan`"
 	}
 	return "`Status: Executing`"
+}
+
+// phaseWords returns the words of the line that states the rich line's phase, or "".
+func (r *report) phaseWords() string {
+	if pos := r.rich.ID.Pos; pos > 0 {
+		return plainWords(r.lineOf(project.Value{Pos: pos}))
+	}
+	return ""
+}
+
+// saysPhaseComplete reports whether that line, or the status, says that the phase is complete.
+func (r *report) saysPhaseComplete() bool {
+	return strings.Contains(r.phaseWords(), "complete") || plainWords(r.facts.Status()) == "phase complete"
 }
 
 // richParts returns the parts of the rich line, which are made once.
@@ -442,21 +452,39 @@ func (r *report) labelled() []string {
 	for _, v := range r.doc.Phases {
 		list = append(list, v.Text)
 	}
-	n := 0
+	n, below := 0, false // below a heading that is such a label
 	for l := range md.Lines(r.text, 0) {
 		if n++; n > 100 {
 			break
 		}
-		label, value, ok := strings.Cut(strings.TrimLeft(l.Text, "-*_#>| "), ":")
-		if !ok || len(label) > 20 {
+		if below && l.Text != "" {
+			list, below = append(list, strings.Trim(md.Clip(l.Text), "*_ ")), false
+		}
+		if level, title := md.Heading(l.Text); level > 0 {
+			below = isLabelled(title)
+		}
+		mark := ":"
+		if strings.HasPrefix(l.Text, "|") {
+			mark = "|"
+		}
+		label, value, ok := strings.Cut(strings.TrimLeft(l.Text, "-*_#>| "), mark)
+		if !ok || len(label) > 24 {
 			continue
 		}
-		switch strings.ToLower(strings.TrimRight(label, "*_ ")) {
-		case "status", "phase", "current phase", "active phase", "plan", "milestone":
-			list = append(list, strings.TrimRight(md.Clip(strings.TrimLeft(value, "*_ ")), "*_ "))
+		if isLabelled(strings.TrimRight(label, "*_ ")) {
+			list = append(list, strings.TrimRight(md.Clip(strings.TrimLeft(value, "*_ ")), "*_| "))
 		}
 	}
 	return list
+}
+
+func isLabelled(label string) bool {
+	switch strings.ToLower(js.Trim(label)) {
+	case "status", "phase", "current phase", "active phase", "plan", "milestone", "current milestone", "active",
+		"current focus":
+		return true
+	}
+	return false
 }
 
 func stageWord(text string) stage {
@@ -466,7 +494,8 @@ func stageWord(text string) stage {
 	}
 	switch first, _, _ := strings.Cut(words, " "); {
 	case len(words) > 1 && words[0] == 'v' && md.IsDigit(words[1]) && has("complete", "closed", "done"),
-		has("milestone complete", "all phases", "shipped", "archived", "phases complete", "between milestones",
+		has("milestone complete", "all phases", "shipped", "archived", "phases complete", "phases implemented",
+			"between milestones",
 			"awaiting next milestone", "next milestone", "milestone delivered"),
 		has("milestone") && has("complete", "closed", "done", "no active"),
 		words == "complete", words == "completed", words == "done":

@@ -684,7 +684,7 @@ func planValue(v string) (id, total string) {
 // isFinished reports whether what follows a plan's number begins by saying that it is
 // complete.
 func isFinished(rest string) bool {
-	rest = strings.TrimLeftFunc(rest, isBetweenWords)
+	rest = strings.TrimLeftFunc(strings.TrimPrefix(rest, "-PLAN.md"), isBetweenWords)
 	word := rest[:len(rest)-len(strings.TrimLeftFunc(rest, unicode.IsLetter))]
 	return saysDone("it " + word)
 }

@@ -37,6 +37,11 @@ func phaseValue(v string) (id, total, name string, ok bool) {
 	if own, name := ownPhase(rest); own != "" && total != "" && !sameNumber(own, id) {
 		return own, "", name, true // 7 of 7 (Phase 26 - Name)
 	}
+	if inside, ok := strings.CutPrefix(js.TrimStart(rest), "("); ok && total == "" { // 5 (Name) of 8
+		if end := closing(inside); end < len(inside) {
+			total, _ = cutTotal(inside[end+1:])
+		}
+	}
 	return id, total, withoutNumber(phaseName(rest), id), true
 }
 
@@ -267,6 +272,10 @@ func cutTotal(v string) (total, rest string) {
 		if s = afterUnknown(s); s == "" {
 			return "", v
 		}
+	}
+	if to := strings.TrimLeft(s, "-–"); len(to) < len(s) && md.StartsDigit(to) { // of 2-3
+		total = ""
+		_, s = md.CutDigits(to)
 	}
 	s = strings.TrimPrefix(s, "]")
 	if inside {

@@ -991,9 +991,10 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 	for word := range strings.FieldsFuncSeq(strings.ToLower(stopped), between) {
 		word = strings.Trim(word, ".-*`✅")
 		switch {
-		case word == "", word == "completed", word == "complete", word == "phase", word == "plan", word == "execution":
+		case word == "", word == "completed", word == "complete", word == "phase", word == "plan", word == "execution",
+			word == "executed", word == "finished", word == "see":
 		case strings.Trim(word, "0123456789.-%") == "", slices.Contains(shown, word):
-		case strings.HasSuffix(word, "-plan.md"), md.StartsDigit(word) && strings.Contains(word, "-"): // a plan, a directory
+		case strings.HasSuffix(word, "-plan.md"), strings.HasSuffix(word, "-summary.md"), md.StartsDigit(word) && strings.Contains(word, "-"): // a plan, a directory
 		case over && (slices.Contains(overWords[:], word) || isVersion(word) && isShownVersion(word, shown)):
 		default:
 			return false

@@ -101,6 +101,9 @@ func shortStatus(status, id string) string {
 			s = s[:open] + s[end+1:]
 		}
 	}
+	if first, rest, ok := strings.Cut(s, " — "); ok && isPhaseAlone(first) && isPhase(first, id) {
+		s = rest // Phase 6 — 06-05 shipped
+	}
 	for _, end := range [...]string{". ", "! ", "。", " — ", " – ", " - ", " -- ", ";", " (", "（", "→"} {
 		if before, _, ok := strings.Cut(s, end); ok && js.Trim(before) != "" {
 			s = before
@@ -125,6 +128,8 @@ func shortStatus(status, id string) string {
 	}
 	return short
 }
+
+func isPhase(s, id string) bool { return sameNumber(strings.TrimLeft(afterPhase(s), " "), id) }
 
 // isPhaseAlone reports whether a text is a phase and its number, and no more.
 func isPhaseAlone(s string) bool {

@@ -368,6 +368,8 @@ func sectionOf(title string) section {
 		return task
 	case (strings.HasPrefix(title, "session") || strings.HasSuffix(title, "for next session")) && !isLog(title):
 		return session
+	case isLeftOver(remark):
+		return elsewhere
 	case title == "next", hasAny(title, nextWords[:]):
 		return nextSteps
 	case strings.HasPrefix(title, "current status"), strings.HasPrefix(title, "project status"),
@@ -378,6 +380,12 @@ func sectionOf(title string) section {
 		return standing
 	}
 	return elsewhere
+}
+
+// isLeftOver reports whether the remark of a heading says that what is below it is not of now: "Next
+// steps (carried from v6.0)".
+func isLeftOver(remark string) bool {
+	return hasAny(remark, []string{"carried", "deferred", "previous", "backlog", "archived", "historical", "from v"})
 }
 
 // hasOther reports whether a title in several parts, "Blockers / Tracked work", has one that

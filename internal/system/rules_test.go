@@ -336,6 +336,7 @@ var totalRules = []rule{
 		name: "stated, ids run on, no name", text: position + "Phase: 6 of 6\n", want: "phase 6/6 Import",
 		files: []string{"ROADMAP.md\n### Phase 6: Import\n### Phase 11: Search\n"},
 	},
+	{name: "after the name", text: position + "Phase: 3 (Import) of 8\n", want: "phase 3/8 Import"},
 	{name: "stated, ids run on", text: position + "Phase: 6 of 6 (Import)\n", want: "phase 6/6 Import", files: []string{"ROADMAP.md\n### Phase 11: Search\n"}},
 	{
 		name: "prose of a roadmap", text: front("current_phase: 6\nprogress:\n  total_phases: 6"), want: "phase 6/6",
@@ -351,6 +352,8 @@ var nameRules = []rule{
 	{name: "before more sentences", text: position + "Phase: 8 of 8 — Range-shift validation sweep (CR-R / CR-S). Phase 5 is closed and gated. Phase 7 waits until Phase 8 has a verdict\n", want: "phase 8/8 Range-shift validation sweep (CR-R / CR-S)"},
 	{name: "a part of it is complete", text: position + "- **Phase**: 4 - Hardening & Deploy (Wave 2 COMPLETE)\n", want: "phase 4 Hardening & Deploy"},
 	{name: "all milestones complete", text: position + "Phase: 66 of 66 (all milestones complete)\n", want: "phase 66/66"},
+	{name: "a finished file", text: position + "Phase: 1\nPlan: 01-02-PLAN.md completed\n", want: "phase 1"},
+	{name: "a total that is not certain", text: position + "Phase: 4 of 7-8 (Sync)\nPlan: 1 of ~2-3 in current phase\n", want: "phase 4 Sync · plan 1"},
 	{name: "of no phase", text: front("current_phase: complete\ncurrent_phase_name: migration\nstatus: complete"), want: "complete"},
 	{name: "in parentheses after a slug", text: position + "Phase: 05-polish (Polish & Edge Cases) — **COMPLETE**\n", want: "phase 5 Polish & Edge Cases"},
 	{name: "a slug before a remark", text: position + "Phase: 05-polish (in progress)\n", want: "phase 5 polish"},
@@ -428,6 +431,8 @@ var nameRules = []rule{
 
 var planRules = []rule{
 	{name: "all plans of the milestone", text: position + "Phase: 4 of 4\nPlan: 9 of 9 total plans complete\n", want: "phase 4/4"},
+	{name: "a finished file", text: position + "Phase: 1\nPlan: 01-02-PLAN.md completed\n", want: "phase 1"},
+	{name: "a total that is not certain", text: position + "Phase: 4 of 7-8 (Sync)\nPlan: 1 of ~2-3 in current phase\n", want: "phase 4 Sync · plan 1"},
 	{name: "of no phase", text: position + "Phase: B of 4 - OPEN\n\n## Before\n\nPlan: 3 of 3 in phase 8\n"},
 	{name: "all of them, once it is over", text: front("status: shipped") + position + "Plan: 14 of 14\n", want: "shipped"},
 	{name: "the pair", text: front("current_plan: 9") + position + "Plan: 3 of 5\n", want: "plan 3/5"},
@@ -520,6 +525,10 @@ var statusRules = []rule{
 	{name: "a tick before the phase", text: position + "Phase: 1 of 4\nStatus: ✅ Phase 1 complete\n", want: "phase 1/4 · ✅ phase complete"},
 	{name: "a phase with its name", text: front("status: Phase 13 (MVP lean stack) COMPLETE — the rest"), want: "phase 13 complete"},
 	{name: "another label below the heading", text: "# X\n\n## Current Status\n**Version**: v1.3.0\n**Status**: In test\n", want: "in test"},
+	{
+		name: "after the phase", text: front("current_phase: 6\nstatus: Phase 06 — 06-05 shipped (all of it); UAT pending"),
+		want: "phase 6 · 06-05 shipped",
+	},
 	{
 		name: "the phase with a zero", text: position + "Phase: 3.2\nStatus: Phase 03.2 complete, Phase 04 next\n",
 		want: "phase 3.2 · Phase complete, Phase 04 next",
@@ -631,6 +640,7 @@ var nextRules = []rule{
 	{name: "none: ~~Write tests~~", text: position + "Phase: 4\nNext: ~~Write tests~~\n", want: "phase 4"},
 	{name: "none: ✅ Write tests", text: position + "Phase: 4\nNext: ✅ Write tests\n", want: "phase 4"},
 	{name: "none: Done", text: position + "Phase: 4\nNext: Done\n", want: "phase 4"},
+	{name: "carried from another milestone", text: "## Next Steps (carried from v6.0)\n\n- Set up Firebase\n"},
 	{name: "none, as a paragraph", text: "## Next Action\n\nNone.\n"},
 	{
 		name: "none, after what is complete", text: position + "Phase: 4\nNext: Phase 4 complete. No further plans queued.\n",
@@ -680,6 +690,10 @@ var stoppedRules = []rule{
 	},
 	{name: "the later words that a cut hides", text: front("stopped_at: Phase 5 (Groups) complete; Monetization (orig. Phase 4) not started"), want: "stopped: Phase 5 (Groups) complete; Monetization…"},
 	{name: "not known", text: front("stopped_at: TBD")},
+	{
+		name: "executed", text: front("current_phase: 9\nstatus: phase complete\nstopped_at: Phase 9 executed — see 09-01-SUMMARY.md"),
+		want: "phase 9 · phase complete",
+	},
 	{name: "only when", text: front("stopped_at: 2026-01-01T10:00:00Z")},
 	{
 		name: "the status, before its cut", text: front("status: React migration complete, ready for the v1.3 release\nstopped_at: React migration complete, ready for v1.3"),
