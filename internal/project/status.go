@@ -94,7 +94,6 @@ func beginsWord(lower, start string) bool {
 // dashes.
 func shortStatus(status, id string) string {
 	s := statusline.Clean(md.Cap(js.Trim(status)))
-	s = shortPaths(s)
 	whole := s
 	if open := strings.Index(s, " ("); open > 0 && isPhaseAlone(s[:open]) { // Phase 13 (Name) COMPLETE
 		if end := open + 2 + closing(s[open+2:]); end+1 < len(s) {
@@ -111,7 +110,7 @@ func shortStatus(status, id string) string {
 	}
 	mark := s[:len(s)-len(strings.TrimLeftFunc(s, IsOrnament))] // ✅
 	s = mark + withoutPhase(spacedWords(s[len(mark):]), id)
-	s = strings.Trim(s, " .,:·*`\"")
+	s = strings.Trim(s, " .,:·*`")
 	if len(s) < len(whole) {
 		s = undangled(s)
 	}
