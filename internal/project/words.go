@@ -453,6 +453,15 @@ func isDenied(before, word string) bool {
 // isNothing reports whether a text says in another language than English that there is none of
 // it, or no blocker: "Nenhum no momento", "Keine Blocker", "暂无阻塞项". "Нет доступа" says something.
 func isNothing(s string) bool {
+	if s = strings.TrimFunc(s, isBetweenWords); s == "" {
+		return false
+	}
+	if s[0] < 0xE3 { // it begins or ends so, where there are spaces between words
+		first, last := s[:wordEnd(s, 0)], s[strings.LastIndexByte(s, ' ')+1:]
+		if !slices.Contains(noWords[:], fold(first)) && !slices.Contains(noWords[:], fold(last)) && s[0] < 0xD0 {
+			return false
+		}
+	}
 	if s = fold(s); strings.Contains(s, "tro ngai") || strings.Contains(s, "vuong mac") { // of two words
 		s = strings.NewReplacer("tro ngai", "blocker", "vuong mac", "blocker").Replace(s)
 	}
