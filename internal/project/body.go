@@ -263,7 +263,10 @@ func (r *bodyReader) nextStep(text string, at int) {
 	item, ok := listItem(text)
 	if !ok && !r.paragraph() && text[0] != '|' && text[0] != '>' {
 		words := strings.Trim(text, "*_ ")
-		name, isLead := strings.CutSuffix(words, ":")
+		name, isLead := strings.CutSuffix(words[strings.LastIndex(words, ". ")+1:], ":") // "It is complete. Options:"
+		if isLead {
+			words = name
+		}
 		lead, done := fold(name), saysDone(words)
 		isNext := strings.HasSuffix(lead, "next") || hasAny(lead, nextWords[:])
 		r.past = isLead && !isNext && (done || tellsPast(lead) || strings.HasSuffix(lead, "status"))

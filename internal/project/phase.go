@@ -539,8 +539,16 @@ func withoutRemarks(s string) string {
 // withoutState removes a state from the end of a name without a mark between them, if its case shows
 // that it is not a word of the name: "Foundation complete", "Foundation EXECUTING".
 func withoutState(name string) string {
+	if !unicode.IsUpper(firstRune(name)) {
+		return name
+	}
+	for _, state := range [...]string{" SHIPPED ", " COMPLETE ", " COMPLETED ", " DONE ", " ARCHIVED "} {
+		if before, _, ok := strings.Cut(name, state); ok && before != strings.ToUpper(before) {
+			name = before // "Secure Nodes SHIPPED v1.5.0"
+		}
+	}
 	i := strings.LastIndexByte(name, ' ')
-	if i < 0 || !unicode.IsUpper(firstRune(name)) {
+	if i < 0 {
 		return name
 	}
 	switch word := name[i+1:]; strings.ToLower(word) {

@@ -137,6 +137,7 @@ var milestoneRules = []rule{
 	{name: "a template's name", text: front("milestone: v1.0\nmilestone_name: \"[name]\""), want: "v1.0"},
 	{name: "not known", text: front("milestone: unknown\nmilestone_name: TBD")},
 	{name: "a label as name", text: front("milestone: v1.0\nmilestone_name: \"**Goal:** ship it\""), want: "v1.0"},
+	{name: "a state in the name", text: position + "Milestone: v1.5 Secure Nodes SHIPPED v1.5.0 (revision 6d363f6ef)\n", want: "v1.5 Secure Nodes"},
 	{name: "a colon after the version", text: position + "Milestone: v1.0: Import\n", want: "v1.0 Import"},
 	{name: "of a heading", text: "## Current Milestone: v4.0 — Strategy\n\ntext\n", want: "v4.0 Strategy"},
 }
@@ -635,6 +636,7 @@ var nextRules = []rule{
 	{name: "none: ~~Write tests~~", text: position + "Phase: 4\nNext: ~~Write tests~~\n", want: "phase 4"},
 	{name: "none: ✅ Write tests", text: position + "Phase: 4\nNext: ✅ Write tests\n", want: "phase 4"},
 	{name: "none: Done", text: position + "Phase: 4\nNext: Done\n", want: "phase 4"},
+	{name: "options", text: "## Next Steps\n\nMilestone 1 is complete. Options:\n- Merge the branch\n\n----\n\nUpdated: today\n", want: "next Merge the branch"},
 	{name: "carried from another milestone", text: "## Next Steps (carried from v6.0)\n\n- Set up Firebase\n"},
 	{name: "none, as a paragraph", text: "## Next Action\n\nNone.\n"},
 	{
