@@ -156,7 +156,7 @@ var filesRules = []*Rule{
 		if slices.ContainsFunc(r.dirs, isPartial) {
 			level = Note
 		}
-		r.level(level, at, "%s marked complete, and the line shows it that way, but %s%s no SUMMARY: finish the plan, or correct the state", what, quote(open[0]), more)
+		r.level(level, at, "%s marked complete, and the line shows it that way, but %s%s no SUMMARY: finish the plan and write it, or correct the state", what, quote(open[0]), more)
 	}},
 	{"files-summaries", Note, "the number of completed plans differs from the number of SUMMARY files; a warning for an Ultra Planner project, where the files are the source of truth", "", false, func(r *report) {
 		if r.isUltra() {

@@ -18,7 +18,10 @@ import (
 // frontRules are about the front matter of a STATE.md: what the status line does not read
 // of it, or reads differently than people and YAML.
 var frontRules = []*Rule{
-	{"fence-not-first", Error, "something (a BOM, a blank line, a comment, text) comes before the front matter's opening `---`", "", true, func(r *report) {
+	{"fence-not-first", Error, "something (a BOM, a blank line, a comment, text) comes before the front matter's opening `---`, or that line is missing", "", true, func(r *report) {
+		if at, ok := headless(r.text); ok && r.front.open.Text == "" {
+			r.at(at, "the front matter has no opening line, so none of it is read: write `---` above %s", quote(md.Raw(r.text, at)))
+		}
 		if f := r.front; f.end >= 0 && !f.isFirst() {
 			r.at(0, "something comes before the front matter's `---` on line %d, so none of it is read: make `---` the first three bytes of the file", r.lineAt(f.open.At))
 		}
@@ -318,6 +321,28 @@ func openingFence(text string) (md.Line, bool) {
 		}
 	}
 	return md.Line{}, false
+}
+
+// headless returns where front matter begins whose opening line is missing: the file begins with
+// one of GSD's keys, and keys follow up to a closing line.
+func headless(text string) (at int, ok bool) {
+	isHead := false
+	for l := range md.Lines(text, 0) {
+		switch {
+		case l.Text == "":
+		case !isHead:
+			key, _, isKey := md.CutKey(strings.TrimPrefix(l.Text, md.BOM))
+			if isHead = isKey && isKnown(key); !isHead {
+				return 0, false
+			}
+			at = l.At
+		case strings.HasPrefix(l.Text, "---"):
+			return at, true
+		case l.Text[0] == '#':
+			return 0, false
+		}
+	}
+	return 0, false
 }
 
 // opensFront reports whether a line of hyphens opens front matter. The first line does

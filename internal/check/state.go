@@ -158,7 +158,7 @@ var stateRules = []*Rule{
 		if r.project.Body.NextStep.Text != "" {
 			for _, p := range r.richParts() {
 				for _, v := range p.PassedOver {
-					if v.Why == project.EarlierPhase && v.Name == "Next" && !r.isOpen(v.Text) {
+					if v.Why == project.EarlierPhase && v.Name == "Next" && !r.isOpen(v.Text) && !r.isOfOther(v.Text) {
 						r.at(r.offset(v.Pos), "the next step names a phase before the current one, %s, so the line leaves it out: write the step that comes next", current)
 					}
 				}
@@ -190,6 +190,19 @@ var stateRules = []*Rule{
 			r.at(l.At, "%s continues the last activity on a second line, which GSD's tools do not read: write it on one line", quote(js.Trim(l.Text)))
 		}
 	}},
+}
+
+// isOfOther reports whether a step names another version than the milestone's, whose phases may
+// count from 1 again.
+func (r *report) isOfOther(step string) bool {
+	shown, _ := r.facts.Milestone()
+	for word := range strings.FieldsSeq(strings.ToLower(step)) {
+		isVersion := len(word) > 1 && word[0] == 'v' && md.IsDigit(word[1])
+		if isVersion && strings.TrimRight(word, ".,:;)") != strings.ToLower(shown) {
+			return true
+		}
+	}
+	return false
 }
 
 // isOpen reports whether a phase that a step names is still to be executed, as far as the
@@ -307,14 +320,14 @@ func (r *report) onlyRichBar() (project.Part, bool) {
 // isFinished reports whether everything is done: then nobody misses a bar or a phase.
 func (r *report) isFinished() bool { return r.facts.IsOver() || r.facts.Progress().Percent == "100" }
 
-// statusLine is a status as an example: that of a phase that is complete, or has not begun,
+// statusLine is a status as an example: one that fits a phase that is complete, or has not begun,
 // if this one is.
 func (r *report) statusLine() string {
-	line := r.phaseWords()
+	isShipped := func(text string) bool { return strings.Contains(plainWords(text), "shipped") }
 	switch {
-	case r.isFinished(), r.saysPhaseComplete():
+	case r.isFinished(), r.saysPhaseComplete(), slices.ContainsFunc(r.labelled(), isShipped):
 		return "`Status: Complete`"
-	case strings.Contains(line, "not started") || strings.Contains(line, "(next") || strings.Contains(line, "to plan"):
+	case r.stage() == idle, strings.Contains(r.phaseWords(), "(next"):
 		return "`Status: Ready to plan`"
 	}
 	return "`Status: Executing`"

@@ -754,10 +754,17 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 		own.Progress = md.Field{Text: percent, Pos: at + start + 1}
 		own.ProgressOf = cmp.Or(percentOf(value[n+1:]), percentAfter(cmp.Or(r.remark, value[:start])))
 	}
-	if done, total, i := planCount(value); i >= 0 {
+	if done, total, i := planCount(value); i >= 0 && !isPhases(value[:i]) {
 		own.CompletedPlans = md.Field{Text: done, Pos: at + i + 1}
 		own.TotalPlans = md.Field{Text: total, Pos: at + i + 1}
 	}
+}
+
+// isPhases reports whether what comes before a count of plans says that it is that of a phase, beside
+// other parts: "v2.0 5/5 phases · Phase 10: 3/3 plans".
+func isPhases(before string) bool {
+	i := strings.LastIndexAny(before, "·|;")
+	return i >= 0 && strings.HasPrefix(percentAfter(strings.TrimLeft(before[i:], "\xb7·|; *")), "phase")
 }
 
 // percentSign returns where the sign is of the percentage that counts: of several that of the

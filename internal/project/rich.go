@@ -1075,7 +1075,8 @@ func isAbove(id, total string) bool {
 		digits = digits[i+1:]
 	}
 	digits = strings.TrimRightFunc(digits, notDigit)
-	return digits != "" && md.Number(digits) > md.Number(total)
+	isBetween := strings.Contains(id, ".") // 20.1 comes after 20
+	return digits != "" && (md.Number(digits) > md.Number(total) || isBetween && md.Number(digits) == md.Number(total))
 }
 
 func baseName(path string) string { return path[strings.LastIndexAny(path, `/\`)+1:] }

@@ -202,6 +202,10 @@ var progressRules = []rule{
 	{name: "a bar in a block below its heading", text: position + "Phase: 4\n\n## Progress\n\n```\nProgress: ████████░░ 87%\nPhases: 3/6\n```\n", want: "[████████░░] 87% · phase 4"},
 	{name: "a space before the sign", text: position + "Progress: 50 %\n", want: "[█████░░░░░] 50%"},
 	{name: "of a phase in parentheses", text: position + "Progress: [##########] 100% (Phase 4)\n"},
+	{
+		name: "counts of a phase", text: position + "Progress: v2.0 5/5 phases (100%) · **Phase 10: 3/3 plans**\n",
+		want: "[██████████] 100%",
+	},
 	{name: "of a phase with a letter", text: position + "Progress (Phase A): 100%\n"},
 	{name: "of the phase", text: position + "Progress: 100% (phase)\n"},
 	{name: "of a phase before it", text: position + "Progress: Phase 4: 100%\n"},
@@ -337,6 +341,7 @@ var totalRules = []rule{
 		name: "stated, ids run on, no name", text: position + "Phase: 6 of 6\n", want: "phase 6/6 Import",
 		files: []string{"ROADMAP.md\n### Phase 6: Import\n### Phase 11: Search\n"},
 	},
+	{name: "after it by a decimal", text: position + "Phase: 20.1 of 20 (Skill)\n", want: "phase 20.1 Skill"},
 	{name: "after the name", text: position + "Phase: 3 (Import) of 8\n", want: "phase 3/8 Import"},
 	{name: "stated, ids run on", text: position + "Phase: 6 of 6 (Import)\n", want: "phase 6/6 Import", files: []string{"ROADMAP.md\n### Phase 11: Search\n"}},
 	{
