@@ -78,7 +78,11 @@ func closes(item string, i, end int) bool {
 	if isPlanned || follows == aQuestion || isDenied(before, word) {
 		return false
 	}
-	words := strings.Fields(before)
+	var words []string // only what is near the start can be the item's lead or its subject
+	isNear := len(before) <= 500
+	if isNear {
+		words = strings.Fields(before)
+	}
 	isCapitals := word == strings.ToUpper(word)
 	isFirst := strings.Trim(before, "*_`([~ ") == ""
 	isRemark := isCapitals || isRemarkStart(before) || strings.HasPrefix(after, "]")
@@ -91,11 +95,11 @@ func closes(item string, i, end int) bool {
 		return !startsFold(after, " and ") && !startsFold(after, " but ") // "Phase 3: Resolved and open values differ"
 	case isRemark && isFirst:
 		return follows != moreWords && !strings.HasPrefix(after, ",") // "Fixed, variable and mixed prices"
-	case (mark == ':' || mark == '—') && len(words) <= 8 && !isDeniedBefore(before):
+	case (mark == ':' || mark == '—') && isNear && len(words) <= 8 && !isDeniedBefore(before):
 		return true // "02-01 complete: the API"
 	case isRemark:
 		return follows != moreWords && len(after) <= 60 // a longer text may be about what is left
-	case follows == moreWords || len(words) > 12 || strings.Contains(before, ". ") || isDeniedBefore(before):
+	case follows == moreWords || !isNear || len(words) > 12 || strings.Contains(before, ". ") || isDeniedBefore(before):
 		return false
 	case kind == fullCloser:
 		return true

@@ -74,14 +74,12 @@ func ownPhase(s string) (id, name string) {
 // no one of them is the phase alone.
 func cutOthers(s string) (others, rest string) {
 	rest = s
-	for _, join := range [...]string{" + ", " & ", " and ", " or "} {
-		for {
+	for range 3 {
+		for _, join := range [...]string{" + ", " & ", " and ", " or "} {
 			after, ok := strings.CutPrefix(rest, join)
-			id, left := cutID(after)
-			if !ok || id == "" || !md.StartsDigit(id) {
-				break
+			if id, left := cutID(after); ok && md.StartsDigit(id) {
+				others, rest = others+join+id, left
 			}
-			others, rest = others+join+id, left
 		}
 	}
 	return others, rest
