@@ -336,7 +336,7 @@ func (r *report) statusLine() string {
 // phaseWords returns the words of the line that states the rich line's phase, or "".
 func (r *report) phaseWords() string {
 	if pos := r.rich.ID.Pos; pos > 0 {
-		return plainWords(r.lineOf(project.Value{Pos: pos}))
+		return plainWords(md.Clip(r.lineOf(project.Value{Pos: pos})))
 	}
 	return ""
 }

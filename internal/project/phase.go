@@ -589,6 +589,9 @@ func isRemark(s string) bool {
 // isWaiting reports whether a text says what a phase waits for, or what of it is pending: "blocked
 // on the API key", "UAT pending".
 func isWaiting(s string) bool {
+	if len(s) > 200 {
+		return false
+	}
 	words := strings.Fields(strings.ToLower(s))
 	if len(words) < 2 {
 		return false
