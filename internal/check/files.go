@@ -369,16 +369,15 @@ func (r *report) summarized() (done, plans int, differs bool) {
 	return done, plans, completed != done && completed != summaries && completed != finished
 }
 
-// countsLater reports whether total_plans and completed_plans are those of the directories from
-// some phase on: then the ones before it are of older milestones, which GSD does not count.
+// countsLater reports whether total_plans is that of the directories from some phase on: then the
+// ones before it are of older milestones, which GSD does not count.
 func (r *report) countsLater() bool {
-	total, ok1 := number(r.project.TotalPlans)
-	completed, ok2 := number(r.project.CompletedPlans)
-	plans, done := 0, 0
-	for i := len(r.dirs) - 1; i > 0 && ok1 && ok2 && total > 0; i-- {
+	total, ok := number(r.project.TotalPlans)
+	_, isCounted := number(r.project.CompletedPlans)
+	plans := 0
+	for i := len(r.dirs) - 1; i > 0 && ok && isCounted && plans < total; i-- {
 		plans += len(r.dirs[i].Plans)
-		done += r.dirs[i].Summarized()
-		if plans == total && done == completed {
+		if plans == total {
 			return true
 		}
 	}

@@ -116,7 +116,7 @@ var stateRules = []*Rule{
 				r.at(at, "only --format rich reads %s: write `%s` on its own line for the other formats%s", line, r.phaseLine(), with)
 			}
 		}
-		if p, ok := r.onlyRichBar(); ok {
+		if p, ok := r.onlyRichBar(); ok && r.fitsCounts(p.Value) {
 			add := "`percent: " + strings.TrimSuffix(p.Text, "%") + "` under progress:"
 			if r.state.Percent != "" {
 				add = "a `milestone:`, such as `milestone: v1.0`,"
@@ -190,6 +190,21 @@ var stateRules = []*Rule{
 			r.at(l.At, "%s continues the last activity on a second line, which GSD's tools do not read: write it on one line", quote(js.Trim(l.Text)))
 		}
 	}},
+}
+
+// fitsCounts reports whether a percentage is that of the plans or of the phases, as far as the file
+// counts them. One that is not may be an old one.
+func (r *report) fitsCounts(percent string) bool {
+	p, isKnown := &r.project, false
+	for _, count := range [...][2]md.Field{{p.CompletedPlans, p.TotalPlans}, {p.CompletedPhases, p.TotalPhases}} {
+		if share, ok := shareOf(count[0], count[1]); ok {
+			isKnown = true
+			if difference := md.Number(percent) - float64(share); -2 <= difference && difference <= 2 {
+				return true
+			}
+		}
+	}
+	return !isKnown
 }
 
 // isOfOther reports whether a step names another version than the milestone's, whose phases may

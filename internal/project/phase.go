@@ -37,10 +37,12 @@ func phaseValue(v string) (id, total, name string, ok bool) {
 	if own, name := ownPhase(rest); own != "" && total != "" && !sameNumber(own, id) {
 		return own, "", name, true // 7 of 7 (Phase 26 - Name)
 	}
-	if inside, ok := strings.CutPrefix(js.TrimStart(rest), "("); ok && total == "" { // 5 (Name) of 8
-		if end := closing(inside); end < len(inside) {
-			total, _ = cutTotal(inside[end+1:])
+	if inside, ok := strings.CutPrefix(js.TrimStart(rest), "("); ok && total == "" {
+		after := inside[min(closing(inside)+1, len(inside)):]
+		if next, ok := strings.CutPrefix(after, ", "); ok && md.StartsDigit(next) && strings.Contains(next, "(") {
+			return "", "", "", false // 13 (Name), 14 (Name)
 		}
+		total, _ = cutTotal(after) // 5 (Name) of 8
 	}
 	return id, total, withoutNumber(phaseName(rest), id), true
 }

@@ -162,6 +162,10 @@ var (
 		"nachste schritte", "nachster schritt", "prossimi passi", "prossimo passo", "volgende stap", "buoc tiep theo",
 		"следующий шаг", "следующие шаги", "下一步", "次のステップ", "다음 단계", "다음 작업",
 	}
+	sessionWords = [...]string{
+		"for next session", "continuidade da sess", "continuidad de la ses", "continuidad de ses", "continuite de",
+		"sitzung", "сесси", "continuita della", "sessiecontin", "phien lam viec", "会话", "會話", "セッション", "세션",
+	}
 	logWords = [...]string{
 		"history", "historic", "historial", "historique", "verlauf", "protokoll", "cronologia", "registro", "journal",
 		"nhat ky", "lich su", "geschiedenis", "logboek", "журнал", "истори", "日志", "历史", "歷史", "履歴", "記録", "기록", "이력",
@@ -366,7 +370,7 @@ func sectionOf(title string) section {
 		return blockers
 	case strings.HasPrefix(title, "current task:"):
 		return task
-	case (strings.HasPrefix(title, "session") || strings.HasSuffix(title, "for next session")) && !isLog(title):
+	case (strings.HasPrefix(title, "session") || hasAny(title, sessionWords[:])) && !isLog(title):
 		return session
 	case isLeftOver(remark):
 		return elsewhere

@@ -641,6 +641,7 @@ var nextRules = []rule{
 	{name: "none: ~~Write tests~~", text: position + "Phase: 4\nNext: ~~Write tests~~\n", want: "phase 4"},
 	{name: "none: ✅ Write tests", text: position + "Phase: 4\nNext: ✅ Write tests\n", want: "phase 4"},
 	{name: "none: Done", text: position + "Phase: 4\nNext: Done\n", want: "phase 4"},
+	{name: "of a session in Korean", text: "## 세션 연속성\n\n- **Stopped at:** v1.3\n- **다음 단계:** 배포\n", want: "next 배포"},
 	{name: "options", text: "## Next Steps\n\nMilestone 1 is complete. Options:\n- Merge the branch\n\n----\n\nUpdated: today\n", want: "next Merge the branch"},
 	{name: "carried from another milestone", text: "## Next Steps (carried from v6.0)\n\n- Set up Firebase\n"},
 	{name: "none, as a paragraph", text: "## Next Action\n\nNone.\n"},
