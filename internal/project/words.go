@@ -86,12 +86,12 @@ func labelOf(name string) labelKind {
 		"focus attuale", "huidige focus", "текущий фокус", "当前焦点", "現在の焦点", "현재 초점":
 		return focusLabel
 	case "next", "next step", "next steps", "next action", "next actions", "next up", "next session",
-		"for next session", "next recommended run", "next recommended step", "proximo passo", "proximos passos",
-		"proxima acao", "proximo paso", "proximos pasos", "siguiente", "siguiente paso", "siguientes pasos",
-		"prochaine etape", "prochaines etapes", "nachster schritt", "nachste schritte", "nachste aktion",
-		"prossimo passo", "prossimi passi", "prossima azione", "volgende stap", "volgende stappen", "volgende actie",
-		"buoc tiep theo", "tiep theo", "следующий шаг", "следующие шаги", "дальше", "下一步", "下一步行动", "次のステップ", "次",
-		"다음", "다음 단계", "다음 작업":
+		"for next session", "next recommended run", "next recommended step",
+		"proximo passo", "proximos passos", "proxima acao", "proximo paso", "proximos pasos", "siguiente",
+		"siguiente paso", "siguientes pasos", "prochaine etape", "prochaines etapes", "nachster schritt",
+		"nachste schritte", "nachste aktion", "prossimo passo", "prossimi passi", "prossima azione", "volgende stap",
+		"volgende stappen", "volgende actie", "buoc tiep theo", "tiep theo", "следующий шаг", "следующие шаги",
+		"дальше", "下一步", "下一步行动", "次のステップ", "次", "다음", "다음 단계", "다음 작업":
 		return nextLabel
 	case "last activity", "ultima atividade", "ultima actividad", "derniere activite", "letzte aktivitat",
 		"ultima attivita", "laatste activiteit", "hoat dong gan nhat", "hoat dong gan day", "последняя активность",
@@ -148,8 +148,8 @@ var (
 	}
 	blockerWords = [...]string{
 		"blocker", "bloqueio", "bloqueador", "bloqueos", "blocage", "bloquant", "bloqueur", "blockade", "blocchi",
-		"blocco", "bloccant", "ostacoli", "blokkade", "vuong mac", "tro ngai", "блокер", "блокиров", "阻塞", "阻碍", "障碍",
-		"阻礙", "ブロッカー", "블로커", "차단",
+		"blocco", "bloccant", "ostacoli", "blokkade", "blokker", "blocking issue", "vuong mac", "tro ngai", "блокер",
+		"блокиров", "блокирующ", "阻塞", "阻碍", "障碍", "阻礙", "ブロッカー", "블로커", "차단",
 	}
 	concernWords = [...]string{
 		"concern", "preocupac", "preoccupation", "bedenken", "preoccupazion", "zorgen", "aandachtspunt", "lo ngai",
@@ -160,11 +160,15 @@ var (
 		"proxima acao", "proxima accao", "proximas acoes", "proxima accion", "proximos passos", "proximos pasos",
 		"proximo paso", "siguientes pasos", "siguiente paso", "prochaines etapes", "prochaine etape",
 		"nachste schritte", "nachster schritt", "prossimi passi", "prossimo passo", "volgende stap", "buoc tiep theo",
-		"следующий шаг", "следующие шаги", "下一步", "次のステップ", "다음 단계", "다음 작업",
+		"следующий шаг", "следующие шаги", "下一步", "次のステップ", "다음 단계", "다음 작업", "prochaine action", "nachste aktion",
+		"следующее действие", "后续步骤", "接下来", "次のアクション", "次にやること", "다음 할 일", "prossima azione", "volgende actie",
+		"prochaine action", "nachste aktion", "следующее действие", "后续步骤", "接下来", "次のアクション", "次にやること", "다음 할 일",
+		"prossima azione", "volgende actie",
 	}
 	sessionWords = [...]string{
-		"for next session", "continuidade da sess", "continuidad de la ses", "continuidad de ses", "continuite de",
-		"sitzung", "сесси", "continuita della", "sessiecontin", "phien lam viec", "会话", "會話", "セッション", "세션",
+		"for next session", "sessie", "cua phien", "continuidade da sess", "continuidad de la ses",
+		"continuidad de ses", "continuite de", "sitzung", "сесси", "continuita della", "sessiecontin",
+		"phien lam viec", "会话", "會話", "セッション", "세션",
 	}
 	logWords = [...]string{
 		"history", "historic", "historial", "historique", "verlauf", "protokoll", "cronologia", "registro", "journal",
@@ -395,6 +399,9 @@ func isLeftOver(remark string) bool {
 // hasOther reports whether a title in several parts, "Blockers / Tracked work", has one that
 // has none of these words.
 func hasOther(title string, words []string) bool {
+	for _, and := range [...]string{" and ", " und ", " et ", " y ", " e ", " en ", " и ", "与", "和"} {
+		title = strings.ReplaceAll(title, and, "/")
+	}
 	for part := range strings.FieldsFuncSeq(title, func(r rune) bool { return r == '/' || r == '&' || r == '+' }) {
 		if !hasAny(part, words) {
 			return true
