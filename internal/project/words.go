@@ -63,32 +63,34 @@ func labelOf(name string) labelKind {
 		return totalPhasesLabel
 	case "plan", "current plan", "active plan", "plano", "plano atual", "plan actual", "plan actuel",
 		"aktueller plan", "piano", "piano attuale", "piano corrente", "huidig plan", "ke hoach", "план",
-		"текущий план", "计划", "当前计划", "計畫", "計画", "プラン", "플랜", "계획", "현재 플랜":
+		"текущий план", "计划", "当前计划", "計畫", "計画", "プラン", "플랜", "계획", "현재 플랜", "現在のプラン", "현재 계획":
 		return planLabel
 	case "total plans in phase":
 		return totalPlansLabel
-	case "status", "current status", "phase status", "estado", "estado atual", "estado actual", "situacao", "statut",
-		"etat", "aktueller status", "stato", "stato attuale", "huidige status", "trang thai", "статус", "состояние",
-		"状态", "当前状态", "狀態", "ステータス", "状態", "상태", "현재 상태":
+	case "status", "current status", "phase status", "overall status", "status atual", "etat actuel", "現在の状態",
+		"estado", "estado atual", "estado actual", "situacao", "statut", "etat", "aktueller status", "stato",
+		"stato attuale", "huidige status", "trang thai", "статус", "состояние", "状态", "当前状态", "狀態", "ステータス", "状態",
+		"상태", "현재 상태":
 		return statusLabel
-	case "progress", "overall progress", "progress bar", "progresso", "progreso", "progression", "avancement",
-		"fortschritt", "avanzamento", "voortgang", "tien do", "tien do tong the", "прогресс", "进度",
-		"總進度", "总进度", "進度", "進捗", "진행률", "진행도",
-		"진행":
+	case "progress", "overall progress", "milestone progress", "total progress", "progresso geral",
+		"progreso general", "gesamtfortschritt", "общий прогресс", "整体进度", "全体進捗", "전체 진행률", "progress bar",
+		"progresso", "progreso", "progression", "avancement", "fortschritt", "avanzamento", "voortgang", "tien do",
+		"tien do tong the", "прогресс", "进度", "總進度", "总进度", "進度", "進捗", "진행률", "진행도", "진행":
 		return progressLabel
 	case "gate progress":
 		return gateLabel
 	case "milestone", "current milestone", "active milestone", "milestone activo", "milestone ativo",
-		"milestone atual", "milestone actual", "marco", "hito", "jalon", "meilenstein", "traguardo", "mijlpaal",
-		"cot moc", "веха", "里程碑", "当前里程碑", "マイルストーン", "마일스톤":
+		"milestone atual", "milestone actual", "marco atual", "hito actual", "aktueller meilenstein", "текущая веха",
+		"現在のマイルストーン", "현재 마일스톤", "marco", "hito", "jalon", "meilenstein", "traguardo", "mijlpaal", "cot moc", "веха",
+		"里程碑", "当前里程碑", "マイルストーン", "마일스톤":
 		return milestoneLabel
 	case "current focus", "foco atual", "enfoque actual", "foco actual", "focus actuel", "aktueller fokus",
 		"focus attuale", "huidige focus", "текущий фокус", "当前焦点", "現在の焦点", "현재 초점":
 		return focusLabel
 	case "next", "next step", "next steps", "next action", "next actions", "next up", "next session",
-		"for next session", "next recommended run", "next recommended step",
-		"proximo passo", "proximos passos", "proxima acao", "proximo paso", "proximos pasos", "siguiente",
-		"siguiente paso", "siguientes pasos", "prochaine etape", "prochaines etapes", "nachster schritt",
+		"for next session", "next recommended run", "next recommended step", "proximo passo", "proximo", "suivant",
+		"als nachstes", "далее", "次のアクション", "proximos passos", "proxima acao", "proximo paso", "proximos pasos",
+		"siguiente", "siguiente paso", "siguientes pasos", "prochaine etape", "prochaines etapes", "nachster schritt",
 		"nachste schritte", "nachste aktion", "prossimo passo", "prossimi passi", "prossima azione", "volgende stap",
 		"volgende stappen", "volgende actie", "buoc tiep theo", "tiep theo", "следующий шаг", "следующие шаги",
 		"дальше", "下一步", "下一步行动", "次のステップ", "次", "다음", "다음 단계", "다음 작업":
