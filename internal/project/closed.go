@@ -1,6 +1,7 @@
 package project
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -51,12 +52,15 @@ func hasTick(item string) bool {
 // isNoLonger reports whether an item says that it is no longer a concern, or no longer needed.
 func isNoLonger(item string) bool {
 	for i := range md.Indexes(item, "no longer ") {
+		if isConditional(clauseOf(item[:i])) {
+			continue
+		}
 		rest := strings.TrimPrefix(strings.TrimPrefix(item[i+len("no longer "):], "a "), "an ")
 		switch word := firstWord(rest); word {
-		case "needed", "relevant", "applicable", "blocked", "required", "applies", "true":
+		case "needed", "relevant", "applicable", "blocked", "blocking", "required", "applies":
 			return true
 		default:
-			if isTrouble(word) {
+			if isTrouble(word) && word != "open" && word != "items" && word != "outstanding" {
 				return true
 			}
 		}
@@ -75,14 +79,14 @@ func closes(item string, i, end int) bool {
 	}
 	follows := followerOf(after)
 	isPlanned := strings.EqualFold(word, "addressed") && startsFold(after, " in phase") // where it will be
-	if isPlanned || follows == aQuestion || isDenied(before, word) {
+	switch {
+	case isPlanned, follows == aQuestion, follows == aLimit, isDenied(before, word), isConditional(clauseOf(before)):
+		return false
+	case isPartial(clauseOf(before)), isPartial(after[:min(len(after), 40)]): // 3 of 10 are
 		return false
 	}
-	var words []string // only what is near the start can be the item's lead or its subject
 	isNear := len(before) <= 500
-	if isNear {
-		words = strings.Fields(before)
-	}
+	words := strings.Fields(before[:min(len(before), 500)])
 	isCapitals := word == strings.ToUpper(word)
 	isFirst := strings.Trim(before, "*_`([~ ") == ""
 	isRemark := isCapitals || isRemarkStart(before) || strings.HasPrefix(after, "]")
@@ -92,14 +96,16 @@ func closes(item string, i, end int) bool {
 		// "Resolved the conflict", not "Resolved paths differ"
 		return isArticle(firstWord(strings.TrimLeftFunc(after, isBetweenWords)))
 	case kind == fullCloser && isRemark:
-		return !startsFold(after, " and ") && !startsFold(after, " but ") // "Phase 3: Resolved and open values differ"
+		return !startsFold(after, " and ") // "Phase 3: Resolved and open values differ"
 	case isRemark && isFirst:
-		return follows != moreWords && !strings.HasPrefix(after, ",") // "Fixed, variable and mixed prices"
-	case (mark == ':' || mark == '—') && isNear && len(words) <= 8 && !isDeniedBefore(before):
-		return true // "02-01 complete: the API"
-	case isRemark:
-		return follows != moreWords && len(after) <= 60 // a longer text may be about what is left
-	case follows == moreWords || !isNear || len(words) > 12 || strings.Contains(before, ". ") || isDeniedBefore(before):
+		return kind != testCloser && follows != moreWords // "Fixed, variable and mixed prices"
+	case isRemark && (follows != moreWords && len(after) <= 60): // a longer text may be about what is left
+		return true
+	case !isNear, isDeniedBefore(before), !isCapitals && (kind == stateCloser || kind == testCloser):
+		return false
+	case mark == ':' || mark == '—':
+		return len(words) <= 8 // "02-01 complete: the API"
+	case isRemark || follows == moreWords || len(words) > 12 || strings.Contains(before, ". "):
 		return false
 	case kind == fullCloser:
 		return true
@@ -107,6 +113,50 @@ func closes(item string, i, end int) bool {
 	last := strings.ToLower(words[len(words)-1]) // "is fixed in Phase 5" may be a plan
 	isSaid := follows == nothing || follows == aReference && last != "is" && last != "are"
 	return isSaid && len(words) <= 8 && len(after) <= 60
+}
+
+// clauseOf returns what comes before a closer since the last mark, of the last 200 bytes: an item with
+// thousands of closers costs no more than its length.
+func clauseOf(before string) string {
+	before = before[max(0, len(before)-200):]
+	return before[max(strings.LastIndexAny(before, ",;:([—–→|")+1, strings.LastIndex(before, "- ")+1):]
+}
+
+// isConditional reports whether a clause says when or that only a part of something is closed.
+func isConditional(clause string) bool {
+	for word := range strings.FieldsFuncSeq(fold(clause), isBetweenTokens) {
+		switch word {
+		case "once", "when", "if", "until", "unless", "before", "while", "only", "hasta", "ate", "jusqu'a", "bis",
+			"sobald", "wenn", "finche", "tot", "zodra", "пока", "когда", "если", "cuando", "quando", "quand",
+			"partially",
+			"partly", "parcialmente", "parzialmente", "partiellement", "partie", "parte", "teilweise",
+			"gedeeltelijk", "deels", "частично", "casi", "quase", "quasi", "presque", "bijna", "почти", "worden",
+			"xac":
+			return true
+		}
+	}
+	return false
+}
+
+// isPartial reports whether a text counts what is closed, and that is not all: "60%", "2 of 5", "3/10".
+func isPartial(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if !md.IsDigit(s[i]) || i > 0 && (md.IsDigit(s[i-1]) || s[i-1] == '-' || s[i-1] == '/') {
+			continue
+		}
+		done, rest := md.CutDigits(s[i:])
+		if strings.HasPrefix(rest, "%") && md.Number(done) < 100 {
+			return true
+		}
+		total, isPair := strings.CutPrefix(rest, " of ")
+		if !isPair {
+			total, isPair = strings.CutPrefix(rest, "/")
+		}
+		if all, _ := md.CutDigits(total); isPair && all != "" && md.Number(done) < md.Number(all) {
+			return true
+		}
+	}
+	return false
 }
 
 // A follower is what comes after a closer.
@@ -117,6 +167,7 @@ const (
 	nothing                    // or only a remark in parentheses
 	aMark                      // and then something else
 	aReference                 // where, when or by what: "in 02-01", "2026-01-01"
+	aLimit                     // what takes some of it back: "but not on Windows", "(staging only)"
 	aQuestion
 )
 
@@ -128,8 +179,10 @@ func followerOf(after string) follower {
 		return nothing
 	case mark == '?':
 		return aQuestion
-	case md.IsDigit(rest[0]):
+	case isReference(rest):
 		return aReference
+	case mark == '(' && hasLimit(rest[1:1+closing(rest[1:])]):
+		return aLimit
 	case mark == '(' && closing(rest[1:]) >= len(strings.TrimRight(rest, ". "))-2:
 		return nothing
 	case strings.ContainsRune(")]】）", mark):
@@ -139,23 +192,44 @@ func followerOf(after string) follower {
 		case word == "":
 			return nothing
 		case isLimit(word): // "fixed, but not on Windows"
+			return aLimit
+		case mark == ',' || mark == ';': // "staging fixed, prod broken"
 			return moreWords
 		}
 		return aMark
 	}
 	word := firstWord(rest)
+	if isLimit(word) {
+		return aLimit
+	}
 	to := strings.TrimLeft(rest[len(word):], " #`*")
-	isTo := to != "" && (md.IsDigit(to[0]) || isVersion(to) || isNumbered(firstWord(to)))
+	isTo := to != "" && (isReference(to) || isVersion(to) || isNumbered(firstWord(to)))
 	if word == "working" || word == "ok" || isTo && isPreposition(word) {
 		return aReference
 	}
 	return moreWords
 }
 
+// isReference reports whether a text begins with a plan, a date or a number with leading zeros, and not
+// with a count.
+func isReference(s string) bool {
+	digits, rest := md.CutDigits(s)
+	return digits != "" && (digits[0] == '0' || len(digits) == 4 || strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:]))
+}
+
+func hasLimit(s string) bool {
+	for word := range strings.FieldsFuncSeq(strings.ToLower(s), isBetweenWords) {
+		if isLimit(word) {
+			return true
+		}
+	}
+	return false
+}
+
 // isDeniedBefore reports whether the words before a closer say that it is not so, not yet, or
 // only under a condition: "not fully resolved", "until it is resolved".
 func isDeniedBefore(before string) bool {
-	clause := before[strings.LastIndexAny(before, ",;:([—–→|")+1:]
+	clause := clauseOf(before)
 	for word := range strings.FieldsFuncSeq(strings.ToLower(clause), isBetweenTokens) {
 		if isDenier(word) || strings.HasSuffix(word, "n't") {
 			return true
@@ -186,7 +260,11 @@ func hasForeignCloser(item string) bool {
 			isRemark := isRemarkStart(before) || strings.HasPrefix(after, "]")
 			isEnd := strings.Trim(after, " 。.!み") == ""
 			isWord := after == "" || !unicode.IsLetter(firstRune(after))
-			if !isDenied(before, word) && (isRemark && (isFull || isWord) || isFull && isEnd) {
+			isSpaced := firstRune(word) < 0x1100
+			if isDenied(before, word) || isConditional(clauseOf(before)) || hasPartWord(before, after) {
+				continue
+			}
+			if isRemark && (isFull && !isSpaced || isWord) || isFull && isEnd {
 				return true
 			}
 		}
@@ -199,6 +277,24 @@ func hasForeignCloser(item string) bool {
 	}
 	for _, word := range foreignParts {
 		if says(word, false) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasPartWord reports whether words around a closer, in languages that write no spaces between them, say that only a
+// part is closed, or ask whether it is.
+func hasPartWord(before, after string) bool {
+	before = before[max(0, len(before)-60):]
+	for _, part := range [...]string{"部分", "一部", "일부", "是否", "かどうか"} {
+		if strings.Contains(before, part) {
+			return true
+		}
+	}
+	after = strings.TrimLeft(after, " ，,、")
+	for _, part := range [...]string{"一半", "部分", "但", "が", "지만"} {
+		if strings.HasPrefix(after, part) {
 			return true
 		}
 	}
@@ -223,8 +319,12 @@ func isRemarkStart(before string) bool {
 func isNone(s string) bool {
 	s = strings.TrimLeft(s, " (-—–")
 	switch {
-	case s == "", startsFold(s, "none") && (len(s) == 4 || !md.IsLetter(s[4])), startsFold(s, "n/a"):
+	case s == "", startsFold(s, "n/a"):
 		return true
+	case startsFold(s, "none") && (len(s) == 4 || !md.IsLetter(s[4])): // not "None value crashes it"
+		rest := strings.TrimLeft(s[4:], " ")
+		word := firstWord(rest)
+		return word == "" || keepsNone(word) || word == "needed" || word == "required" || word == "planned"
 	case strings.EqualFold(s, "unknown"), strings.EqualFold(s, "tbd"):
 		return true
 	}
@@ -233,8 +333,7 @@ func isNone(s string) bool {
 
 // isNoItem reports whether an item or a paragraph says that there is none.
 func isNoItem(item string) bool {
-	start := plain(item[:min(len(item), maxLabel)])
-	return isNone(start) && !startsFold(start, "none of ")
+	return isNone(plain(item[:min(len(item), maxLabel)]))
 }
 
 // saysNone reports whether a text begins by saying in English that there is no blocker or the like:
@@ -247,7 +346,13 @@ func saysNone(s string) bool {
 	default:
 		return false
 	}
-	if i := strings.IndexAny(s, ".,;:()—–*"); i >= 0 {
+	if hasException(s) {
+		return false
+	}
+	s, _, _ = strings.Cut(s, ". ")
+	goesOn := false // "No problem on staging, prod is down"
+	if i := strings.IndexAny(s, ",;:()—–*"); i >= 0 {
+		goesOn = s[i] == ','
 		s = s[:i]
 	}
 	words := strings.FieldsFunc(strings.ToLower(s), isBetweenWords)
@@ -268,12 +373,16 @@ func saysNone(s string) bool {
 		rest := words[i+2:]
 		switch {
 		case isTrouble(word) && (len(rest) == 0 || keepsNone(rest[0])):
-			return true
+			return !goesOn || !slices.ContainsFunc(rest, isPlace)
 		case word == "for" || word == "in" || word == "of" || word == "on" || word == "from":
 			return false // "No tests for issue 12"
 		}
 	}
 	return false
+}
+
+func isPlace(word string) bool {
+	return word == "in" || word == "on" || word == "for" || word == "from"
 }
 
 // isNoStep reports whether what stands for a next step is none: it is done, or says that there is
@@ -321,3 +430,14 @@ func firstRune(s string) rune {
 }
 
 func firstWord(s string) string { return strings.ToLower(s[:wordEnd(s, 0)]) }
+
+// hasException reports whether a text that begins by saying that there is none goes on with one.
+func hasException(s string) bool {
+	for word := range strings.FieldsFuncSeq(strings.ToLower(s), isBetweenWords) {
+		switch word {
+		case "but", "except", "besides", "however", "apart", "other", "although", "though":
+			return true
+		}
+	}
+	return false
+}

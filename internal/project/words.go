@@ -226,9 +226,11 @@ var completeWords = [...]string{"完成", "完毕", "完了", "완료"}
 type closer int
 
 const (
-	noCloser   closer = iota
-	partCloser        // it may speak of a part of an item: "the API is fixed, the docs are not"
-	fullCloser        // of a blocker it says that it is none any more
+	noCloser    closer = iota
+	partCloser         // it may speak of a part of an item: "the API is fixed, the docs are not"
+	stateCloser        // it may be the trouble: "port 443 is closed", "left-pad is obsolete"
+	testCloser         // and also as a lead: "Verified: users lose data"
+	fullCloser         // of a blocker it says that it is none any more
 )
 
 // maxCloser is the length in bytes of the longest word that [closerOf] knows.
@@ -237,16 +239,19 @@ const maxCloser = 13
 // closerOf returns what a word in lower case says about an item; see [isClosed].
 func closerOf(word string) closer {
 	switch word {
-	case "resolved", "solved", "superseded", "obsolete", "unblocked", "cleared", "moot", "addressed", "resuelto",
+	case "resolved", "solved", "unblocked", "addressed", "resuelto",
 		"resuelta", "resolvido", "resolvida", "résolu", "résolue", "erledigt", "gelöst", "behoben", "risolto",
 		"risolta", "opgelost", "corrigido", "corrigida", "corregido", "corregida", "corrigé":
 		return fullCloser
 	case "concluído", "concluída", "fechado", "fechada", "cerrado", "cerrada", "geschlossen", "abgeschlossen",
 		"fermé", "chiuso", "gesloten":
 		return partCloser
-	case "fixed", "closed", "done", "completed", "complete", "finished", "shipped", "merged", "implemented",
-		"verified", "validated", "passed", "answered", "settled":
+	case "fixed", "done", "completed", "complete", "finished", "implemented", "answered", "settled":
 		return partCloser
+	case "closed", "shipped", "merged", "superseded", "obsolete", "cleared", "moot":
+		return stateCloser
+	case "verified", "validated", "passed":
+		return testCloser
 	}
 	return noCloser
 }
@@ -314,7 +319,7 @@ func isNumbered(word string) bool {
 func isTrouble(word string) bool {
 	switch word {
 	case "blocker", "blockers", "concern", "concerns", "issue", "issues", "problem", "problems", "risk", "risks",
-		"impediment", "impediments", "obstacles", "blocking", "outstanding", "open", "items":
+		"impediment", "impediments", "obstacles", "blocking", "outstanding", "open":
 		return true
 	}
 	return false
@@ -458,7 +463,7 @@ func isDenied(before, word string) bool {
 	if unicode.IsLetter(last) {
 		return true
 	}
-	before = strings.TrimRight(before, " -_")
+	before = strings.TrimRight(before, " -_*`")
 	i := strings.LastIndexFunc(before, isBetweenWords) + 1
 	return slices.Contains(notWords[:], fold(before[i:]))
 }
