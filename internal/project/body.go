@@ -568,7 +568,9 @@ func digitsOf(f md.Field) md.Field {
 func (r *bodyReader) phase(value string, at int, row bool) {
 	phase := bodyPhase(value, at)
 	if i := strings.Index(value, "(Plan "); i >= 0 && r.section == position && !r.decided { // 5 (Plan 2 of 3)
-		r.plan(r.body, value[i+1:], at+i+1)
+		if _, total := planValue(value[i+1:]); total != "" {
+			r.plan(r.body, value[i+1:], at+i+1)
+		}
 	}
 	isLater := r.ended && phase.ID.Text != "" && !IsEarlier(phase.ID.Text, r.body.Phase.ID.Text)
 	switch {
@@ -752,7 +754,7 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 	start += len(value[start:]) - len(strings.TrimLeft(value[start:], ".,"))
 	if percent, _ := md.CutDigits(value[start:end]); percent != "" && md.Number(percent) <= 100 {
 		own.Progress = md.Field{Text: percent, Pos: at + start + 1}
-		own.ProgressOf = cmp.Or(percentOf(value[n+1:]), percentAfter(cmp.Or(r.remark, value[:start])))
+		own.ProgressOf = cmp.Or(percentOf(value[n+1:], percent == "100"), percentAfter(cmp.Or(r.remark, value[:start])))
 	}
 	if done, total, i := planCount(value); i >= 0 && !isPhases(value[:i]) {
 		own.CompletedPlans = md.Field{Text: done, Pos: at + i + 1}
@@ -776,12 +778,19 @@ func percentSign(value string) int {
 	}
 	start := 0
 	for i := range md.Indexes(value, "%") {
-		if hasAny(strings.ToLower(value[start:i]), []string{"overall", "total", "project"}) {
-			return i
+		clause := strings.ToLower(value[start:i])
+		mark := strings.LastIndexAny(clause, ",;|(")
+		if mark < 0 && start > 0 {
+			clause = "" // its words may be those of the sign before
+		}
+		for word := range strings.FieldsFuncSeq(clause[mark+1:], isBetweenWords) {
+			if word == "overall" || word == "total" || word == "project" {
+				return i
+			}
 		}
 		start = i
 	}
-	if isVersion(percentOf(value[first+1:])) && isVersion(percentOf(value[last+1:])) {
+	if isVersion(percentOf(value[first+1:], false)) && isVersion(percentOf(value[last+1:], false)) {
 		return last // 100% v1.0 | 30% v1.1
 	}
 	return first
@@ -789,8 +798,8 @@ func percentSign(value string) int {
 
 // percentOf returns the part of the project that a percentage is of, by the words after it:
 // "(v1.0 milestone)", "MVP | …", "(Phase 5)", "(Phase 5: 4/4 plans)", "of phase 5", "(4/4 plans in phase 5)". It is
-// empty if they name none, or only a phase that has been reached.
-func percentOf(rest string) string {
+// empty if they name none, or only a phase that has been reached: "59% (Phase 5)", unless all is done.
+func percentOf(rest string, all bool) string {
 	rest = strings.TrimLeft(rest, "*_` (—–-|·")
 	word, _, _ := strings.Cut(rest, " ")
 	word = strings.TrimRight(word, "*_`).,:;")
@@ -801,13 +810,15 @@ func percentOf(rest string) string {
 		return "the phase"
 	}
 	clause := rest
-	if i := strings.IndexAny(rest, ",;—|)"); i >= 0 {
+	if i := strings.IndexAny(rest, ",;—|·)"); i >= 0 {
 		clause = rest[:i]
 	}
 	if plans := strings.Index(strings.ToLower(clause), "plan"); plans >= 0 { // 1/1 plans complete in phase 38
 		for _, word := range phaseWords {
 			before, after, ok := strings.Cut(strings.ToLower(clause[plans:]), " "+word+" ")
-			if id, _ := cutID(after); ok && id != "" && isOfPhase(before[strings.LastIndexByte(before, ' ')+1:]) {
+			id, others := cutID(after)
+			isRange := strings.HasPrefix(js.TrimStart(others), "to ") || afterRange(others) != others
+			if ok && id != "" && !isRange && isOfPhase(before[strings.LastIndexByte(before, ' ')+1:]) && !strings.HasSuffix(before, "as of") {
 				return "phase " + id
 			}
 		}
@@ -819,7 +830,7 @@ func percentOf(rest string) string {
 	number := afterPhase(rest)
 	id, after := cutID(number)
 	_, _, plans := planCount(after)
-	isAlone := strings.Trim(after, " *_`.") == ")"
+	isAlone := all && strings.Trim(after, " *_`.") == ")"
 	if number == rest || id == "" || !of && !isAlone && !(strings.HasPrefix(after, ":") && plans > 0) {
 		return ""
 	}

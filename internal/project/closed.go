@@ -328,12 +328,19 @@ func isNone(s string) bool {
 	case strings.EqualFold(s, "unknown"), strings.EqualFold(s, "tbd"):
 		return true
 	}
-	return isPlaceholder(s) || saysNone(s) || len(s) < maxLabel && isNothing(s)
+	return isPlaceholder(s)
+}
+
+// isEmpty is [isNone] for a text that may say it in a sentence or in another language: an item, a
+// step. A status of "All clear" says something.
+func isEmpty(s string) bool {
+	return isNone(s) || saysNone(s) || len(s) < maxLabel && isNothing(s)
 }
 
 // isNoItem reports whether an item or a paragraph says that there is none.
 func isNoItem(item string) bool {
-	return isNone(plain(item[:min(len(item), maxLabel)]))
+	start := plain(item[:min(len(item), maxLabel)])
+	return isNone(start) || saysNone(item) || len(item) < maxLabel && isNothing(start)
 }
 
 // saysNone reports whether a text begins by saying in English that there is no blocker or the like:
@@ -389,12 +396,18 @@ func isPlace(word string) bool {
 // nothing to do, or that it is not known. "No active milestone — run /gsd-new-milestone" is one.
 func isNoStep(step string) bool {
 	switch firstWord(strings.TrimLeft(step, "*_`( ")) {
-	case "no", "nothing":
-		return !strings.Contains(step, "/")
-	case "tbd", "done":
+	case "no", "nothing", "done":
+		i := strings.IndexAny(step, ",;:—(/") // "Done with 05-01, execute 05-02"
+		return i < 0 || strings.TrimFunc(step[i:], isBetweenWords) == ""
+	case "tbd":
 		return true
 	}
-	return hasTick(step) || isNone(plain(step))
+	return strings.HasPrefix(step, "~~") || startsFold(step, "[x]") || hasTick(firstField(step)) || isEmpty(plain(step))
+}
+
+func firstField(s string) string {
+	field, _, _ := strings.Cut(s, " ")
+	return field
 }
 
 // wordEnd returns where the word at i ends; hyphens and apostrophes belong to it.

@@ -79,7 +79,10 @@ func cutOthers(s string) (others, rest string) {
 	for range 3 {
 		for _, join := range [...]string{" + ", " & ", " and ", " or "} {
 			after, ok := strings.CutPrefix(rest, join)
-			if id, left := cutID(after); ok && md.StartsDigit(id) {
+			id, left := cutID(after)
+			trimmed := js.TrimStart(left)
+			isEnd := trimmed == "" || strings.ContainsRune("(/—–-", firstRune(trimmed)) || afterOf(trimmed) != ""
+			if ok && md.StartsDigit(id) && (isEnd || strings.HasPrefix(left, join)) { // not "4 + 2 hotfixes"
 				others, rest = others+join+id, left
 			}
 		}
@@ -273,9 +276,9 @@ func cutTotal(v string) (total, rest string) {
 			return "", v
 		}
 	}
-	if to := strings.TrimLeft(s, "-–"); len(to) < len(s) && md.StartsDigit(to) { // of 2-3
-		total = ""
-		_, s = md.CutDigits(to)
+	to, after := md.CutDigits(strings.TrimLeft(s, "-–"))
+	if to != "" && s[0] != to[0] && (after == "" || !md.IsLetter(after[0])) { // of 2-3
+		total, s = "", after
 	}
 	s = strings.TrimPrefix(s, "]")
 	if inside {
@@ -453,9 +456,12 @@ func isOther(name string) bool {
 	first, rest, _ := strings.Cut(name, " ")
 	switch strings.ToLower(first) {
 	case "of":
-		return true
-	case "and", "&", "+", "or", "with", "to", "und", "et", "y", "e":
-		return md.StartsDigit(strings.TrimLeft(afterPhase(rest), "("))
+		second, _, _ := strings.Cut(rest, " ")
+		return isVersion(second) || strings.EqualFold(second, "milestone")
+	case "with", "to":
+		return afterPhase(rest) != rest && md.StartsDigit(afterPhase(rest))
+	case "and", "&", "+", "or", "und", "et", "y", "e":
+		return md.StartsDigit(afterPhase(rest))
 	}
 	return isVersion(name) && rest == ""
 }
@@ -536,25 +542,16 @@ func withoutRemarks(s string) string {
 	return withoutState(s)
 }
 
-// withoutState removes a state from the end of a name without a mark between them, if its case shows
-// that it is not a word of the name: "Foundation complete", "Foundation EXECUTING".
+// withoutState removes a state in capitals from a name in mixed case: "Foundation EXECUTING",
+// "Secure Nodes SHIPPED v1.5.0". Elsewhere it may be a word of the name: "Track COMPLETE orders".
 func withoutState(name string) string {
-	if !unicode.IsUpper(firstRune(name)) {
-		return name
-	}
-	for _, state := range [...]string{" SHIPPED ", " COMPLETE ", " COMPLETED ", " DONE ", " ARCHIVED "} {
-		if before, _, ok := strings.Cut(name, state); ok && before != strings.ToUpper(before) {
-			name = before // "Secure Nodes SHIPPED v1.5.0"
-		}
-	}
-	i := strings.LastIndexByte(name, ' ')
-	if i < 0 {
-		return name
-	}
-	switch word := name[i+1:]; strings.ToLower(word) {
-	case "complete", "completed", "done", "executing", "planned", "verified", "shipped":
-		if word == strings.ToLower(word) || word == strings.ToUpper(word) && name != strings.ToUpper(name) {
-			return strings.TrimRight(name[:i], " -–—:,")
+	for _, state := range [...]string{
+		" SHIPPED", " COMPLETE", " COMPLETED", " DONE", " ARCHIVED", " EXECUTING", " PLANNED",
+	} {
+		before, after, ok := strings.Cut(name, state)
+		after = strings.TrimLeft(after, " ")
+		if ok && before != strings.ToUpper(before) && (after == "" || isVersion(after) || md.StartsDigit(after)) {
+			return strings.TrimRight(before, " -–—:,")
 		}
 	}
 	return name
@@ -599,10 +596,15 @@ func isWaiting(s string) bool {
 		return false
 	}
 	switch words[0] {
-	case "blocked", "waiting", "awaiting", "paused", "parallel", "deferred":
-		return words[0] == "awaiting" || isPreposition(words[1]) || words[1] == "for" || words[1] == "until"
+	case "blocked", "waiting", "paused", "parallel", "deferred":
+		return isPreposition(words[1]) || words[1] == "for" || words[1] == "until"
 	}
-	return len(words) <= 3 && words[len(words)-1] == "pending"
+	last := len(words) - 1
+	switch words[max(last-1, 0)] {
+	case "uat", "review", "verification", "approval", "deploy":
+		return last <= 2 && words[last] == "pending"
+	}
+	return false
 }
 
 func isBetweenWords(r rune) bool {

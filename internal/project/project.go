@@ -384,7 +384,7 @@ func (p *Project) Stopped() string {
 
 // isNoStop reports whether a value says nothing about where a session ended, or only when.
 func isNoStop(stopped string) bool {
-	return isNone(stopped) || strings.Trim(stopped, "0123456789-:.TZ+ ") == ""
+	return isEmpty(stopped) || strings.Trim(stopped, "0123456789-:.TZ+ ") == ""
 }
 
 // planOf returns the plan of a phase, which [Project.PhaseOf] has returned, and the number

@@ -109,9 +109,9 @@ func (phase Phase) HasDoubtfulName() bool {
 
 func nameWords(name string) []string { return strings.FieldsFunc(fold(name), isBetweenWords) }
 
-// holds reports whether a name has at least half of the words of the one that ROADMAP.md or
+// agrees reports whether a name has at least half of the words of the one that ROADMAP.md or
 // the directory gives the phase.
-func holds(name, given string) bool {
+func agrees(name, given string) bool {
 	name = fold(name)
 	shared, all := 0, 0
 	for _, word := range nameWords(given) {
@@ -230,7 +230,7 @@ func (f *Facts) Rich() []Part {
 func (f *Facts) Phase() Phase {
 	phase := f.Project.PhaseOf()
 	given := f.Roadmap.Name
-	if given == "" || !phase.HasDoubtfulName() || phase.Name != "" && holds(phase.Name, given) {
+	if given == "" || !phase.HasDoubtfulName() || phase.Name != "" && agrees(phase.Name, given) {
 		return phase
 	}
 	if phase.Name != "" {
@@ -549,7 +549,7 @@ func (f *Facts) phaseParts(l *richLine, phase Phase) {
 		part.Value, part.Colour = id, layout.Plain
 	}
 	total, from := phase.Total, phase.TotalFrom
-	// Directories are counted, too, that belong to no phase, or to one between two others.
+	// The count of directories includes inserted phases (4.1) and directories that are not phases.
 	highest := f.Roadmap.Highest
 	isMiscount := phase.isCounted() && (highest > md.Number(total) || f.Roadmap.IsWhole && highest < md.Number(total))
 	if total != "" && id != "" && !isAbove(phase.ID.Text, total) && !isMiscount {
@@ -700,12 +700,12 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 func ownWords(text string) string {
 	text = shortPaths(text)
 	short := layout.Text(text, textCells)
-	cut, ok := strings.CutSuffix(short, "…")
-	if n := len(cut); ok && n > 0 && n < len(text) && md.IsDigit(cut[n-1]) && md.IsDigit(text[n]) {
-		lead := strings.TrimRight(cut, "0123456789.")
-		if endsInAny(strings.ToLower(strings.TrimRight(lead, " ")), phaseWords[:]) {
-			return lead + "…"
-		}
+	cut, isCut := strings.CutSuffix(short, "…")
+	lead, n := strings.TrimRight(cut, "0123456789."), len(cut)
+	left := text[min(n, len(text)):]
+	isNumber := isCut && len(lead) < n && (md.StartsDigit(left) || left != "" && left[0] == '.' && md.StartsDigit(left[1:]))
+	if isNumber && endsInAny(strings.ToLower(strings.TrimRight(lead, " ")), phaseWords[:]) {
+		return lead + "…"
 	}
 	return short
 }
@@ -862,8 +862,8 @@ func startsMilestone(lower string) bool {
 
 // phaseNumber is the number of a phase's id, without a project code.
 func phaseNumber(id string) (number float64, ok bool) {
-	if others := strings.Fields(id); len(others) > 2 { // 22 or 24
-		return 0, false
+	for _, join := range [...]string{" + ", " & ", " and ", " or "} {
+		id, _, _ = strings.Cut(id, join) // of 22 or 24 the first
 	}
 	id = id[strings.LastIndexAny(id, " -")+1:]
 	id = strings.TrimFunc(id, func(r rune) bool { return (r < '0' || r > '9') && r != '.' })

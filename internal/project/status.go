@@ -100,7 +100,7 @@ func shortStatus(status, id string) string {
 			s = s[:open] + s[end+1:]
 		}
 	}
-	if first, rest, ok := strings.Cut(s, " — "); ok && isPhaseAlone(first) && isPhase(first, id) {
+	if first, rest, ok := strings.Cut(s, " — "); ok && isPhaseAlone(first) && namesPhase(first, id) {
 		s = rest // Phase 6 — 06-05 shipped
 	}
 	for _, end := range [...]string{". ", "! ", "。", " — ", " – ", " - ", " -- ", ";", " (", "（", "→"} {
@@ -128,7 +128,7 @@ func shortStatus(status, id string) string {
 	return short
 }
 
-func isPhase(s, id string) bool { return sameNumber(strings.TrimLeft(afterPhase(s), " "), id) }
+func namesPhase(s, id string) bool { return sameNumber(strings.TrimLeft(afterPhase(s), " "), id) }
 
 // isPhaseAlone reports whether a text is a phase and its number, and no more.
 func isPhaseAlone(s string) bool {

@@ -331,7 +331,8 @@ func keepsNone(word string) bool {
 	switch word {
 	case "known", "active", "current", "currently", "remaining", "remain", "remains", "or", "and", "at", "this",
 		"right", "now", "yet", "so", "identified", "found", "recorded", "reported", "exist", "exists", "left", "for",
-		"from", "in", "on", "to", "here", "today", "as", "is", "are", "that", "critical", "noted", "encountered":
+		"from", "in", "on", "to", "here", "today", "as", "is", "are", "that", "critical", "noted", "encountered",
+		"new", "further":
 		return true
 	}
 	return isTrouble(word)
@@ -397,10 +398,21 @@ func sectionOf(title string) section {
 	return elsewhere
 }
 
-// isLeftOver reports whether the remark of a heading says that what is below it is not of now: "Next
+// isLeftOver reports whether the remark of a heading says that the section is out of date: "Next
 // steps (carried from v6.0)".
 func isLeftOver(remark string) bool {
-	return hasAny(remark, []string{"carried", "deferred", "previous", "backlog", "archived", "historical", "from v"})
+	words := strings.FieldsFunc(remark, isBetweenWords)
+	for i, word := range words {
+		switch word {
+		case "carried", "deferred", "previous", "backlog", "archived", "historical":
+			return i == 0 || words[i-1] != "not"
+		case "from":
+			if i+1 < len(words) && isVersion(words[i+1]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // hasOther reports whether a title in several parts, "Blockers / Tracked work", has one that
@@ -427,6 +439,9 @@ func isLog(title string) bool {
 // not "Unresolved", "To be resolved" or "Closed beta".
 func isResolvedTitle(title string) bool {
 	title = fold(md.Clip(title))
+	if isConditional(title) || isDeniedBefore(title) || isOpenTitle(title) {
+		return false
+	}
 	for _, word := range resolvedWords {
 		for i := range md.Indexes(title, word) {
 			if !isDenied(title[:i], word) {
@@ -435,18 +450,27 @@ func isResolvedTitle(title string) bool {
 		}
 	}
 	words := strings.FieldsFunc(title, isBetweenWords)
-	if len(words) > 0 && (words[0] == "active" || words[0] == "open") { // Active (plans complete)
-		return false
-	}
 	for i, word := range words {
 		ends := i == len(words)-1 || hasAny(words[i+1], blockerWords[:]) || strings.HasPrefix(words[i+1], "item")
 		switch word {
 		case "past", "previous", "former", "archived":
-			if i+1 < len(words) && hasAny(words[i+1], blockerWords[:]) {
+			if i == 0 && ends {
+				return true
+			}
+		case "complete", "closed":
+			if ends && (i == 0 || !isDenied(words[i-1]+" ", word)) {
 				return true
 			}
 		}
-		if ends && (word == "complete" || word == "closed") && (i == 0 || !isDenied(words[i-1]+" ", word)) {
+	}
+	return false
+}
+
+// isOpenTitle reports whether a heading in lower case says that what is below it is open: "Active
+// (plans complete)".
+func isOpenTitle(title string) bool {
+	for word := range strings.FieldsFuncSeq(title, isBetweenWords) {
+		if word == "open" || word == "active" || word == "unresolved" {
 			return true
 		}
 	}
