@@ -108,10 +108,10 @@ var filesRules = []*Rule{
 		report := func(why, advice string) {
 			switch other := otherPhase(status.Text, r.phase.Text); {
 			case isOther:
-				r.toolsPhase(status, why)
+				r.reportToolsPhase(status, why)
 			case other != "":
-				r.level(Note, status.At, "the status speaks of phase %s, but line %d says phase %s, and %s: correct that line",
-					other, r.lineAt(r.phase.At), quote(r.phase.Text), why)
+				r.level(Note, status.At, "the status names phase %s, but line %d says phase %s, and %s: correct line %d",
+					other, r.lineAt(r.phase.At), quote(r.phase.Text), why, r.lineAt(r.phase.At))
 			default:
 				r.at(status.At, "the line says %s, but %s: %s", quote(status.Text), why, advice)
 			}
@@ -134,8 +134,10 @@ var filesRules = []*Rule{
 		id, all, at := r.claim()
 		all = all && !r.keepsOthers()
 		var open []string
+		twins := r.twins()
 		for _, dir := range r.dirs {
-			if (all || id != "" && dir.Is(id)) && !r.isTwin(dir) {
+			isTwin := twins[strings.TrimLeft(gsdtools.PhaseID(dir.Name), "0")]
+			if (all || id != "" && dir.Is(id)) && !isTwin {
 				for _, plan := range dir.Unfinished() {
 					open = append(open, dir.Name+"/"+plan)
 				}
@@ -156,7 +158,7 @@ var filesRules = []*Rule{
 		if slices.ContainsFunc(r.dirs, isPartial) {
 			level = Note
 		}
-		r.level(level, at, "%s marked complete, and the line shows it that way, but %s%s no SUMMARY: finish the plan and write it, or correct the state", what, quote(open[0]), more)
+		r.level(level, at, "%s marked complete, and the line shows it that way, but %s%s no SUMMARY: finish the plan and write its SUMMARY, or correct the state", what, quote(open[0]), more)
 	}},
 	{"files-summaries", Note, "the number of completed plans differs from the number of SUMMARY files; a warning for an Ultra Planner project, where the files are the source of truth", "", false, func(r *report) {
 		if r.isUltra() {
@@ -169,7 +171,7 @@ var filesRules = []*Rule{
 		if differs && !isSaid {
 			advice := "correct the number"
 			if completed > done {
-				advice += ", or write the SUMMARY of each plan that is done"
+				advice += ", or add the missing SUMMARY files"
 			}
 			r.at(r.counterAt("completed_plans"), "completed_plans is %d, which rich uses, but %d of %d PLAN files under phases have a SUMMARY: %s", completed, done, plans, advice)
 		}
@@ -204,9 +206,9 @@ func otherPhase(status, id string) string {
 	return other
 }
 
-// toolsPhase reports that GSD's own tools take a status for that of another phase than the
+// reportToolsPhase reports that GSD's own tools take a status for that of another phase than the
 // line's, which they do not read, and what the files say of it.
-func (r *report) toolsPhase(status gsdtools.Value, why string) {
+func (r *report) reportToolsPhase(status gsdtools.Value, why string) {
 	r.level(Note, status.At, "the line shows phase %s, but GSD's own tools read phase %s on line %d, and %s: remove or correct that line", quote(r.rich.ID.Text), quote(r.phase.Text), r.lineAt(r.phase.At), why)
 }
 
@@ -235,7 +237,7 @@ func (r *report) ultraSummaries() {
 	b, files := &r.project.Body, r.facts.Files
 	done := min(files.Summaries, files.Plans)
 	if n, ok := number(b.CompletedPlans); ok && n != done {
-		r.level(Warning, r.offset(b.CompletedPlans.Pos), "the body says that %d plans are completed, but %d of %d PLAN files have a SUMMARY, which rich counts: write %d, or the SUMMARY of each plan that is done", n, done, files.Plans, done)
+		r.level(Warning, r.offset(b.CompletedPlans.Pos), "the body says that %d plans are completed, but %d of %d PLAN files have a SUMMARY, which rich counts: write %d, or add the missing SUMMARY files", n, done, files.Plans, done)
 	}
 	for l := range md.Lines(r.text, 0) {
 		label, value, ok := strings.Cut(strings.TrimLeft(l.Text, "-*_ "), ":")
@@ -247,7 +249,7 @@ func (r *report) ultraSummaries() {
 	}
 	shown := r.facts.Progress().Percent
 	if percent, ok := number(b.Progress); ok && strconv.Itoa(percent) != shown {
-		r.level(Warning, r.offset(b.Progress.Pos), "Progress: says %d%%, but %d of %d PLAN files have a SUMMARY, and rich shows %s%%: write %s%%, or the SUMMARY of each plan that is done", percent, done, files.Plans, shown, shown)
+		r.level(Warning, r.offset(b.Progress.Pos), "Progress: says %d%%, but %d of %d PLAN files have a SUMMARY, and rich shows %s%%: write %s%%, or add the missing SUMMARY files", percent, done, files.Plans, shown, shown)
 	}
 	plan, ok := number(b.Plan)
 	if dir := r.current; ok && b.PlanTotal.Text != "" && dir != nil && len(dir.Plans) > 0 {
@@ -318,16 +320,15 @@ func (r *report) claimsPlans() bool {
 	return hasPlans && r.project.TotalPlans.Text != "0" && isKept
 }
 
-// isTwin reports whether another directory has the same number: it may have what this one lacks.
-func (r *report) isTwin(dir gsdtools.PhaseDir) bool {
-	id := gsdtools.PhaseID(dir.Name)
-	n := 0
-	for _, other := range r.dirs {
-		if id != "" && gsdtools.SamePhase(gsdtools.PhaseID(other.Name), id) {
-			n++
+// twins returns the numbers that several directories have: one may have what another lacks.
+func (r *report) twins() map[string]bool {
+	seen, twins := map[string]bool{}, map[string]bool{}
+	for _, dir := range r.dirs {
+		if id := strings.TrimLeft(gsdtools.PhaseID(dir.Name), "0"); id != "" {
+			twins[id], seen[id] = seen[id], true
 		}
 	}
-	return n > 1
+	return twins
 }
 
 // keepsOthers reports whether other milestones have left directories: there are more than the
@@ -340,7 +341,7 @@ func (r *report) keepsOthers() bool {
 	lowest, highest := math.Inf(1), math.Inf(-1)
 	for _, dir := range r.dirs {
 		n, err := strconv.ParseFloat(gsdtools.PhaseID(dir.Name), 64)
-		if err != nil && strings.HasPrefix(dir.Name, "v") {
+		if err != nil && isVersion(dir.Name) {
 			return true
 		} else if err == nil {
 			lowest, highest = min(lowest, n), max(highest, n)

@@ -18,9 +18,9 @@ import (
 // frontRules are about the front matter of a STATE.md: what the status line does not read
 // of it, or reads differently than people and YAML.
 var frontRules = []*Rule{
-	{"fence-not-first", Error, "something (a BOM, a blank line, a comment, text) comes before the front matter's opening `---`, or that line is missing", "", true, func(r *report) {
+	{"fence-not-first", Error, "something (a BOM, a blank line, a comment, text) comes before the front matter's opening `---`, or the opening `---` is missing", "", true, func(r *report) {
 		if at, ok := headless(r.text); ok && r.front.open.Text == "" {
-			r.at(at, "the front matter has no opening line, so none of it is read: write `---` above %s", quote(md.Raw(r.text, at)))
+			r.at(at, "the front matter has no opening line, so none of it is read: make `---` the first line, above %s", quote(strings.TrimPrefix(md.Raw(r.text, at), md.BOM)))
 		}
 		if f := r.front; f.end >= 0 && !f.isFirst() {
 			r.at(0, "something comes before the front matter's `---` on line %d, so none of it is read: make `---` the first three bytes of the file", r.lineAt(f.open.At))
@@ -338,8 +338,10 @@ func headless(text string) (at int, ok bool) {
 			at = l.At
 		case strings.HasPrefix(l.Text, "---"):
 			return at, true
-		case l.Text[0] == '#':
-			return 0, false
+		case strings.IndexByte(" \t-", l.Text[0]) < 0:
+			if _, _, isKey := md.CutKey(l.Text); !isKey {
+				return 0, false
+			}
 		}
 	}
 	return 0, false

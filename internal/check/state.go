@@ -211,14 +211,17 @@ func (r *report) fitsCounts(percent string) bool {
 // count from 1 again.
 func (r *report) isOfOther(step string) bool {
 	shown, _ := r.facts.Milestone()
+	shown = strings.ToLower(shown)
 	for word := range strings.FieldsSeq(strings.ToLower(step)) {
-		isVersion := len(word) > 1 && word[0] == 'v' && md.IsDigit(word[1])
-		if isVersion && strings.TrimRight(word, ".,:;)") != strings.ToLower(shown) {
+		word = strings.Trim(word, ".,:;()*`")
+		if shown != "" && isVersion(word) && !strings.HasPrefix(shown, word) && !strings.HasPrefix(word, shown) {
 			return true
 		}
 	}
 	return false
 }
+
+func isVersion(s string) bool { return len(s) > 1 && s[0] == 'v' && md.IsDigit(s[1]) }
 
 // isOpen reports whether a phase that a step names is still to be executed, as far as the
 // files say: others may have been inserted after it and done first.
@@ -389,11 +392,10 @@ func (r *report) lineOf(v project.Value) string {
 // for a total that the line does not show, or M.
 func (r *report) phaseLine() string {
 	id, total, name := r.rich.ID.Text, "M", "Name"
-	p, ok := r.richPart("phase total")
-	if n := r.place.Roadmap(r.rich).Highest; ok {
+	if p, ok := r.richPart("phase total"); ok {
 		total = p.Value
-	} else if n == math.Trunc(n) && n >= md.Number(id) && n > 0 {
-		total = strconv.FormatFloat(n, 'f', -1, 64)
+	} else if roadmap := r.place.Roadmap(r.rich); roadmap.IsWhole && roadmap.Highest >= md.Number(id) {
+		total = strconv.FormatFloat(math.Trunc(roadmap.Highest), 'f', -1, 64)
 	}
 	if p, ok := r.richPart("phase name"); ok && cut(p.Value) == p.Value {
 		if before, _, _ := strings.Cut(p.Value, " ("); !strings.ContainsAny(before, "()") {
@@ -521,7 +523,7 @@ func stageWord(text string) stage {
 		return slices.ContainsFunc(list, func(word string) bool { return strings.Contains(words, word) })
 	}
 	switch first, _, _ := strings.Cut(words, " "); {
-	case len(words) > 1 && words[0] == 'v' && md.IsDigit(words[1]) && has("complete", "closed", "done"),
+	case isVersion(words) && has(" complete", " closed", " done") && !has("must", "to be", "not "),
 		has("milestone complete", "all phases", "shipped", "archived", "phases complete", "phases implemented",
 			"between milestones",
 			"awaiting next milestone", "next milestone", "milestone delivered"),

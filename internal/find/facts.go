@@ -193,8 +193,8 @@ func (f Found) artifacts(phase string) *project.Artifacts {
 	return &a
 }
 
-// Roadmap returns what ROADMAP.md says about a phase, or else, for one without a name, the
-// name in its directory's name under phases.
+// Roadmap returns what ROADMAP.md says about a phase. If the phase's name is missing or
+// doubtful, and ROADMAP.md has none, it is the one in its directory's name under phases.
 func (f Found) Roadmap(phase project.Phase) (r project.Roadmap) {
 	if f.Root == "" {
 		return r

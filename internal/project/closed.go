@@ -9,17 +9,17 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// isClosed reports whether an item of a list says that it is closed: it is ticked or struck
-// out, or says so in words: in capitals, as a remark of its own ("API key — resolved", "Fixed:
-// API key"), or of itself ("API key was resolved in 02-01"). An open item that looks closed is
-// the worst error here. So "must be resolved", "resolve it" and "addressed in Phase 4" leave
-// it open, and so do words that may be about a part of it.
+// isClosed reports whether an item of a list is closed: ticked, struck out, or said to be
+// closed. That can be a word in capitals, a separate remark ("API key — resolved", "Fixed: API
+// key"), or the sentence itself ("API key was resolved in 02-01"). An open item that looks
+// closed is the worst error here. So "must be resolved", "resolve it" and "addressed in Phase
+// 4" leave it open, and so do words that may be about a part of it.
 func isClosed(item string) bool {
 	item = md.Clip(item)
 	if hasTick(item) || isNoLonger(item) {
 		return true
 	}
-	foreign := false // it has letters that a word can begin with that is not in Latin letters
+	foreign := false // it has a byte that a word of foreignClosers can begin with
 	for i := 0; i < len(item); {
 		c := item[i]
 		foreign = foreign || c == 0xC4 || c == 0xD0 || c == 0xD1 || c >= 0xE3

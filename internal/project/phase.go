@@ -72,8 +72,8 @@ func ownPhase(s string) (id, name string) {
 	return id, name
 }
 
-// cutOthers splits what follows an id after the ids that are joined to it, as in "04 + 05" and "22 or 24":
-// no one of them is the phase alone.
+// cutOthers splits what follows an id after the ids that are joined to it, as in "04 + 05" and
+// "22 or 24": none of them alone is the phase.
 func cutOthers(s string) (others, rest string) {
 	rest = s
 	for range 3 {

@@ -161,11 +161,10 @@ var (
 		"next step", "next action", "what's next", "what’s next", "next up", "up next", "proximo passo",
 		"proxima acao", "proxima accao", "proximas acoes", "proxima accion", "proximos passos", "proximos pasos",
 		"proximo paso", "siguientes pasos", "siguiente paso", "prochaines etapes", "prochaine etape",
-		"nachste schritte", "nachster schritt", "prossimi passi", "prossimo passo", "volgende stap", "buoc tiep theo",
-		"следующий шаг", "следующие шаги", "下一步", "次のステップ", "다음 단계", "다음 작업", "prochaine action", "nachste aktion",
-		"следующее действие", "后续步骤", "接下来", "次のアクション", "次にやること", "다음 할 일", "prossima azione", "volgende actie",
-		"prochaine action", "nachste aktion", "следующее действие", "后续步骤", "接下来", "次のアクション", "次にやること", "다음 할 일",
-		"prossima azione", "volgende actie",
+		"nachste schritte", "nachster schritt", "prossimi passi", "prossimo passo", "volgende stap",
+		"buoc tiep theo", "следующий шаг", "следующие шаги", "下一步", "次のステップ", "다음 단계", "다음 작업", "prochaine action",
+		"nachste aktion", "следующее действие", "后续步骤", "接下来", "次のアクション", "次にやること", "다음 할 일", "prossima azione",
+		"volgende actie",
 	}
 	sessionWords = [...]string{
 		"for next session", "sessie", "cua phien", "continuidade da sess", "continuidad de la ses",
@@ -194,7 +193,7 @@ var doneWords = [...]string{
 	"計画中", "準備中", "准备中", "완료", "진행", "진행중", "대기", "예정",
 }
 
-// stateWords say how far a phase is, in the languages with spaces; stateLinks may stand after them,
+// stateWords say how far a phase is, in the languages with spaces; stateLinks can follow them,
 // but also begin names.
 var (
 	stateWords = [...]string{
@@ -230,7 +229,7 @@ const (
 	partCloser         // it may speak of a part of an item: "the API is fixed, the docs are not"
 	stateCloser        // it may be the trouble: "port 443 is closed", "left-pad is obsolete"
 	testCloser         // and also as a lead: "Verified: users lose data"
-	fullCloser         // of a blocker it says that it is none any more
+	fullCloser         // of a blocker it says that it is no longer one
 )
 
 // maxCloser is the length in bytes of the longest word that [closerOf] knows.
@@ -315,7 +314,7 @@ func isNumbered(word string) bool {
 	return false
 }
 
-// isTrouble reports whether a word is one for what stands in a list of blockers.
+// isTrouble reports whether a word names an entry of a list of blockers.
 func isTrouble(word string) bool {
 	switch word {
 	case "blocker", "blockers", "concern", "concerns", "issue", "issues", "problem", "problems", "risk", "risks",
@@ -325,7 +324,7 @@ func isTrouble(word string) bool {
 	return false
 }
 
-// keepsNone reports whether a word after "none" or after such a word leaves it at none: "no
+// keepsNone reports whether a word can follow "none", or such a word, without adding anything: "no
 // blockers identified", "none for phase 3".
 func keepsNone(word string) bool {
 	switch word {
