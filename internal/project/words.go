@@ -242,10 +242,9 @@ func closerOf(word string) closer {
 		"resuelta", "resolvido", "resolvida", "résolu", "résolue", "erledigt", "gelöst", "behoben", "risolto",
 		"risolta", "opgelost", "corrigido", "corrigida", "corregido", "corregida", "corrigé":
 		return fullCloser
-	case "concluído", "concluída", "fechado", "fechada", "cerrado", "cerrada", "geschlossen", "abgeschlossen",
-		"fermé", "chiuso", "gesloten":
-		return partCloser
-	case "fixed", "done", "completed", "complete", "finished", "implemented", "answered", "settled":
+	case "fixed", "done", "completed", "complete", "finished", "implemented", "answered", "settled", "concluído",
+		"concluída", "fechado", "fechada", "cerrado", "cerrada", "geschlossen", "abgeschlossen", "fermé", "chiuso",
+		"gesloten":
 		return partCloser
 	case "closed", "shipped", "merged", "superseded", "obsolete", "cleared", "moot":
 		return stateCloser
