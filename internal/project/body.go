@@ -766,7 +766,7 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 // other parts: "v2.0 5/5 phases · Phase 10: 3/3 plans".
 func isPhases(before string) bool {
 	i := strings.LastIndexAny(before, "·|;")
-	return i >= 0 && strings.HasPrefix(percentAfter(strings.TrimLeft(before[i:], "\xb7·|; *")), "phase")
+	return i >= 0 && strings.HasPrefix(percentAfter(strings.TrimLeft(before[i:], "·|; *")), "phase")
 }
 
 // percentSign returns where the sign is of the percentage that counts: of several that of the
