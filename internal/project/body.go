@@ -276,7 +276,7 @@ func (r *bodyReader) nextStep(text string, at int) {
 			r.spoken.Text = sentence(r.spoken.Text)
 		}
 	}
-	if !ok || r.past || r.listed.Pos > 0 || isClosed(item) {
+	if !ok || r.past || r.listed.Pos > 0 || isDoneStep(item) {
 		return
 	}
 	at += len(text) - len(item)
@@ -289,6 +289,13 @@ func (r *bodyReader) nextStep(text string, at int) {
 	if !isNoStep(item) {
 		r.listed = label(item, at)
 	}
+}
+
+// isDoneStep reports whether an item of a list of steps is ticked off, or has a lead that says that it is
+// complete: "Phase 6 complete: 5 plans".
+func isDoneStep(item string) bool {
+	lead, _, ok := strings.Cut(strings.TrimLeft(item, "*_"), ":")
+	return isTicked(item) || ok && len(lead) <= 80 && !strings.Contains(lead, " — ") && saysDone(lead)
 }
 
 // tellsPast reports whether a lead introduces what was done: "Latest features (Plan 33-02)".
@@ -929,7 +936,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		r.resolved, r.open, r.begun = r.settled || r.none || isResolvedTitle(text), false, false
 		return
 	case inside:
-		if r.open && !ok && isClosed(text) {
+		if r.open && !ok && (isTicked(text) || hasCloser(text, fullCloser)) {
 			*list, r.open = (*list)[:len(*list)-1], false
 		}
 		return
@@ -956,13 +963,15 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	}
 	r.open = false
 	at += len(text) - len(item)
-	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
+	box := strings.TrimPrefix(item, "[ ] ")
+	isBoxed := len(box) < len(item) // then no word of it closes it
+	if isBoxed {
 		item, at = box, at+4
 	}
 	switch {
 	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item):
 		return
-	case r.resolved || isClosed(item):
+	case r.resolved || !isBoxed && isClosed(item):
 		if len(r.body.Closed) < maxClosed {
 			r.body.Closed = append(r.body.Closed, md.FieldAt(item, at))
 		}

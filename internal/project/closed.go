@@ -16,9 +16,11 @@ import (
 // 4" leave it open, and so do words that may be about a part of it.
 func isClosed(item string) bool {
 	item = md.Clip(item)
-	if hasTick(item) || isNoLonger(item) {
-		return true
-	}
+	return isTicked(item) || !isBack(item) && (isNoLonger(item) || hasCloser(item, partCloser))
+}
+
+// hasCloser reports whether a word of an item, of that kind at least, says that it is closed.
+func hasCloser(item string, least closer) bool {
 	foreign := false // it has a byte that a word of foreignClosers can begin with
 	for i := 0; i < len(item); {
 		c := item[i]
@@ -28,7 +30,7 @@ func isClosed(item string) bool {
 			continue
 		}
 		end := wordEnd(item, i)
-		if n := end - i; 4 <= n && n <= maxCloser && !isInWord(item[:i]) && closes(item, i, end) {
+		if n := end - i; 4 <= n && n <= maxCloser && !isInWord(item[:i]) && closes(item, i, end, least) {
 			return true
 		}
 		i = end
@@ -36,7 +38,27 @@ func isClosed(item string) bool {
 	return foreign && hasForeignCloser(item)
 }
 
-// hasTick reports whether an item is ticked off or struck out.
+// isTicked reports whether an item is ticked off or struck out, and no part of it is crossed.
+func isTicked(item string) bool {
+	for _, cross := range [...]string{"❌", "🔴", "⛔", "⏳", "❓"} {
+		if strings.Contains(item, cross) {
+			return false
+		}
+	}
+	return hasTick(item)
+}
+
+// isBack reports whether an item says that what was closed is open again.
+func isBack(item string) bool {
+	for _, words := range [...]string{"eopened", "eappeared", " is back", "broken again"} {
+		if strings.Contains(item, words) {
+			return true
+		}
+	}
+	return startsFold(strings.TrimLeft(item, "*_"), "regression:")
+}
+
+// hasTick reports whether a text has a mark of what is done.
 func hasTick(item string) bool {
 	if startsFold(item, "[x]") || strings.HasPrefix(item, "[-]") || strings.HasPrefix(item, "~~") {
 		return true
@@ -57,8 +79,10 @@ func isNoLonger(item string) bool {
 		}
 		rest := strings.TrimPrefix(strings.TrimPrefix(item[i+len("no longer "):], "a "), "an ")
 		switch word := firstWord(rest); word {
-		case "needed", "relevant", "applicable", "blocked", "blocking", "required", "applies":
-			return true
+		case "needed", "relevant", "applicable", "blocking":
+			if nothing == followerOf(rest[len(word):]) { // "no longer needed to log in" is the trouble
+				return true
+			}
 		default:
 			if isTrouble(word) && word != "open" && word != "items" && word != "outstanding" {
 				return true
@@ -71,10 +95,10 @@ func isNoLonger(item string) bool {
 // closes reports whether the word from i to end of an item says that it is closed. It is a
 // remark of its own if a mark comes before it or it is in capitals, and what comes after
 // it does not go on: "fixed price" is no remark.
-func closes(item string, i, end int) bool {
+func closes(item string, i, end int, least closer) bool {
 	before, word, after := item[:i], item[i:end], item[end:]
 	kind := closerOf(strings.ToLower(word))
-	if kind == noCloser {
+	if kind == noCloser || kind < least {
 		return false
 	}
 	follows := followerOf(after)
@@ -89,12 +113,14 @@ func closes(item string, i, end int) bool {
 	words := strings.Fields(before[:min(len(before), 500)])
 	isCapitals := word == strings.ToUpper(word)
 	isFirst := strings.Trim(before, "*_`([~ ") == ""
-	isRemark := isCapitals || isRemarkStart(before) || strings.HasPrefix(after, "]")
+	isRemark := isRemarkStart(before) || strings.HasPrefix(after, "]") || isCapitals && !hasDenier(clauseOf(before))
 	mark := firstRune(strings.TrimLeft(after, "*_` "))
 	switch {
 	case kind == fullCloser && isFirst && !isCapitals && follows == moreWords:
 		// "Resolved the conflict", not "Resolved paths differ"
 		return isArticle(firstWord(strings.TrimLeftFunc(after, isBetweenWords)))
+	case kind != fullCloser && (isPrecondition(item) || !isRemarkStart(before) && awaits(item)):
+		return false
 	case kind == fullCloser && isRemark:
 		return !startsFold(after, " and ") // "Phase 3: Resolved and open values differ"
 	case isRemark && isFirst:
@@ -115,6 +141,26 @@ func closes(item string, i, end int) bool {
 	return isSaid && len(words) <= 8 && len(after) <= 60
 }
 
+// isPrecondition reports whether an item begins by naming what must come first, which may be closed
+// while the item is open: "Depends on Phase 2 (complete)".
+func isPrecondition(item string) bool {
+	switch firstWord(strings.TrimLeft(item, "*_`([ ")) {
+	case "depends", "blocked", "requires", "require", "prereq", "prerequisite", "precondition", "unblock", "goal",
+		"target", "decision", "tbd", "needs", "need":
+		return true
+	}
+	return false
+}
+
+// awaits reports whether an item begins by saying what it waits for.
+func awaits(item string) bool {
+	switch firstWord(strings.TrimLeft(item, "*_`([ ")) {
+	case "waiting", "wait", "awaiting", "aguardando", "esperando", "warten", "human", "ждем", "ждём":
+		return true
+	}
+	return false
+}
+
 // clauseOf returns what comes before a closer since the last mark, of the last 200 bytes: an item with
 // thousands of closers costs no more than its length.
 func clauseOf(before string) string {
@@ -128,10 +174,9 @@ func isConditional(clause string) bool {
 		switch word {
 		case "once", "when", "if", "until", "unless", "before", "while", "only", "hasta", "ate", "jusqu'a", "bis",
 			"sobald", "wenn", "finche", "tot", "zodra", "пока", "когда", "если", "cuando", "quando", "quand",
-			"partially",
-			"partly", "parcialmente", "parzialmente", "partiellement", "partie", "parte", "teilweise",
-			"gedeeltelijk", "deels", "частично", "casi", "quase", "quasi", "presque", "bijna", "почти", "worden",
-			"xac":
+			"partially", "partly", "parcialmente", "parzialmente", "partiellement", "partie", "parte", "teilweise",
+			"gedeeltelijk", "deels", "some", "most", "half", "nur", "teil", "wird", "sera", "wordt", "sarà", "будет",
+			"частично", "casi", "quase", "quasi", "presque", "bijna", "почти", "worden", "xac":
 			return true
 		}
 	}
@@ -174,7 +219,10 @@ const (
 func followerOf(after string) follower {
 	rest := strings.TrimLeft(after, "*_`~\"' ")
 	mark, size := utf8.DecodeRuneInString(rest)
+	value := firstWord(strings.TrimLeft(rest, ": *"))
 	switch {
+	case mark == ':' && (value == "no" || value == "false" || value == "nein" || value == "tbd"): // "Resolved: no"
+		return aLimit
 	case strings.TrimLeft(rest, ")]】）*_. ") == "":
 		return nothing
 	case mark == '?':
@@ -229,16 +277,22 @@ func hasLimit(s string) bool {
 // isDeniedBefore reports whether the words before a closer say that it is not so, not yet, or
 // only under a condition: "not fully resolved", "until it is resolved".
 func isDeniedBefore(before string) bool {
-	clause := clauseOf(before)
-	for word := range strings.FieldsFuncSeq(strings.ToLower(clause), isBetweenTokens) {
-		if isDenier(word) || strings.HasSuffix(word, "n't") {
-			return true
-		}
+	if hasDenier(clauseOf(before)) {
+		return true
 	}
 	sentence := before[strings.LastIndex(before, ". ")+1:]
 	for word := range strings.FieldsFuncSeq(strings.ToLower(sentence), isBetweenTokens) {
 		switch word {
 		case "once", "when", "if", "after", "until", "unless", "before", "while":
+			return true
+		}
+	}
+	return false
+}
+
+func hasDenier(clause string) bool {
+	for word := range strings.FieldsFuncSeq(strings.ToLower(clause), isBetweenTokens) {
+		if isDenier(word) || strings.HasSuffix(word, "n't") {
 			return true
 		}
 	}
@@ -340,6 +394,9 @@ func isEmpty(s string) bool {
 // isNoItem reports whether an item or a paragraph says that there is none.
 func isNoItem(item string) bool {
 	start := plain(item[:min(len(item), maxLabel)])
+	if hasException(item[:min(len(item), 2*maxLabel)]) {
+		return false
+	}
 	return isNone(start) || saysNone(item) || len(item) < maxLabel && isNothing(start)
 }
 
@@ -359,7 +416,8 @@ func saysNone(s string) bool {
 	s, _, _ = strings.Cut(s, ". ")
 	goesOn := false // "No problem on staging, prod is down"
 	if i := strings.IndexAny(s, ",;:()—–*"); i >= 0 {
-		goesOn = s[i] == ','
+		next := firstWord(strings.TrimLeftFunc(s[i:], isBetweenWords))
+		goesOn = (s[i] == ',' || s[i] == ';') && next != "next" && next != "ready"
 		s = s[:i]
 	}
 	words := strings.FieldsFunc(strings.ToLower(s), isBetweenWords)
@@ -373,6 +431,8 @@ func saysNone(s string) bool {
 		return len(words) == 2 && words[1] == "clear"
 	case words[0] == "none":
 		return len(words) == 1 || keepsNone(words[1])
+	case words[0] == "nothing" && (len(words) == 1 || keepsNone(words[1]) && words[1] != "is" && words[1] != "in"):
+		return true
 	case words[0] != "no" && words[0] != "nothing" && words[0] != "zero" && words[0] != "0":
 		return false
 	}
@@ -401,6 +461,20 @@ func isNoStep(step string) bool {
 		return i < 0 || strings.TrimFunc(step[i:], isBetweenWords) == ""
 	case "tbd":
 		return true
+	case "":
+		switch strings.Trim(step, " 。") {
+		case "待定", "未定", "미정":
+			return true
+		}
+	case "not", "to":
+		words := strings.Fields(strings.ToLower(step))
+		isNot := words[0] == "not" || len(words) == 3 && words[1] == "be" // "Not set", "To be determined"
+		return len(words) <= 3 && isNot
+	}
+	for _, end := range [...]string{"✅", "(done)", "— done", "- done"} {
+		if strings.HasSuffix(strings.ToLower(step), end) {
+			return true
+		}
 	}
 	return strings.HasPrefix(step, "~~") || startsFold(step, "[x]") || hasTick(firstField(step)) || isEmpty(plain(step))
 }
@@ -448,7 +522,8 @@ func firstWord(s string) string { return strings.ToLower(s[:wordEnd(s, 0)]) }
 func hasException(s string) bool {
 	for word := range strings.FieldsFuncSeq(strings.ToLower(s), isBetweenWords) {
 		switch word {
-		case "but", "except", "besides", "however", "apart", "other", "although", "though":
+		case "but", "except", "besides", "however", "apart", "other", "although", "though", "just", "waiting",
+			"waits", "missing", "unverified":
 			return true
 		}
 	}

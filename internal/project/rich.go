@@ -896,7 +896,21 @@ func PhasesIn(lower string) iter.Seq[float64] {
 // form", nor "once it is complete", nor "review the shipped code".
 func saysDone(text string) bool {
 	said := false
+	if strings.Contains(text, "gsd") { // /gsd-complete-milestone is no word
+		isCommand := func(s string) bool { return strings.Contains(s, "gsd-") || strings.Contains(s, "gsd:") }
+		text = strings.Join(slices.DeleteFunc(strings.Fields(text), isCommand), " ")
+	}
 	words := strings.FieldsFunc(strings.ToLower(text), isBetweenWords)
+	if len(words) == 0 {
+		return false
+	}
+	switch words[0] {
+	case "mark", "verify", "confirm", "write", "add", "fix", "get", "make", "merge", "test", "deploy", "check",
+		"review":
+		if words[0] == "mark" || closerOf(words[len(words)-1]) == noCloser { // "Merge the completed branch"
+			return false
+		}
+	}
 	for i, word := range words {
 		switch word {
 		case "when", "once", "after", "until", "if", "before", "then", "run", "execute":

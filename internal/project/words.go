@@ -176,7 +176,7 @@ var (
 		"nhat ky", "lich su", "geschiedenis", "logboek", "журнал", "истори", "日志", "历史", "歷史", "履歴", "記録", "기록", "이력",
 	}
 	resolvedWords = [...]string{
-		"resolved", "completed", "resolvid", "resuelt", "resolu", "erledigt", "gelost", "risolt", "opgelost",
+		"resolved", "resolvid", "resuelt", "resolu", "erledigt", "gelost", "risolt", "opgelost",
 		"da giai quyet", "решен", "已解决", "已完成", "解決済", "해결", "해소", "완료",
 	}
 	foreignClosers = [...]string{
@@ -267,8 +267,8 @@ func isLimit(word string) bool {
 // isDenier reports whether a word before a closer says that it is not so, or not yet.
 func isDenier(word string) bool {
 	switch word {
-	case "not", "never", "no", "be", "being", "must", "to", "should", "needs", "need", "will", "can", "could", "may",
-		"might", "would", "cannot", "partially", "partly", "half", "barely", "still", "remains", "remaining",
+	case "not", "never", "no", "none", "be", "being", "must", "to", "should", "needs", "need", "will", "can", "could",
+		"may", "might", "would", "cannot", "partially", "partly", "half", "barely", "still", "remains", "remaining",
 		"pending", "without", "how", "whether", "why", "what", "who", "which", "awaiting", "waiting", "unless",
 		"requires", "get", "nearly", "almost", "mostly", "despite", "although", "nicht", "nie", "pas", "não", "nao",
 		"non", "niet", "не":
@@ -347,11 +347,11 @@ var noWords = [...]string{
 // nothingWords may stand beside them, and say no more.
 var nothingWords = [...]string{
 	"a", "fazer", "definir", "pendente", "pendiente", "momento", "agora", "por", "atual", "ativo", "ativos", "aberto",
-	"conhecido", "conhecidos", "ha", "hay", "ahora", "activo", "activos", "actual", "actualmente", "abierto",
-	"conocido", "conocidos", "en", "este", "de", "pour", "l", "instant", "moment", "actuel", "connu", "actif",
-	"derzeit", "aktuell", "zurzeit", "offen", "offene", "offenen", "bekannt", "punkte", "пока", "сейчас", "текущих",
-	"al", "attuale", "aperto", "op", "dit", "bekend", "co", "hien", "tai", "目前", "当前", "當前", "现在", "現在", "任何", "项",
-	"項", "的", "特に", "は", "현재",
+	"conhecido", "conhecidos", "ha", "hay", "ahora", "activo", "activos", "actual", "actualmente", "el", "vorhanden",
+	"actuellement", "активных", "問題", "问题", "現時点で", "abierto", "conocido", "conocidos", "en", "este", "de", "pour",
+	"l", "instant", "moment", "actuel", "connu", "actif", "derzeit", "aktuell", "zurzeit", "offen", "offene",
+	"offenen", "bekannt", "punkte", "пока", "сейчас", "текущих", "al", "attuale", "aperto", "op", "dit", "bekend",
+	"co", "hien", "tai", "目前", "当前", "當前", "现在", "現在", "任何", "项", "項", "的", "特に", "は", "현재",
 }
 
 // notWords before a word for "resolved" say that it is not.
@@ -455,7 +455,7 @@ func isResolvedTitle(title string) bool {
 			if i == 0 && ends {
 				return true
 			}
-		case "complete", "closed":
+		case "complete", "completed", "closed":
 			if ends && (i == 0 || !isDenied(words[i-1]+" ", word)) {
 				return true
 			}

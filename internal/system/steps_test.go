@@ -25,6 +25,7 @@ func TestSteps(t *testing.T) {
 		"Keine", "Nichts", "Phase 4 abgeschlossen", "Alles erledigt", "Нет", "Ничего",
 		"Фаза 4 завершена", "无", "暂无", "没有", "阶段 4 已完成", "全部完成", "なし", "特になし", "フェーズ4完了", "없음",
 		"4단계 완료", "Nessuno", "Niente", "Fase 4 completata", "Geen", "Niets", "Không có",
+		"Not set", "Not defined yet", "To be determined", "Execute 03-01 ✅", "Execute 03-01 (done)", "待定",
 	}
 	steps := []string{
 		"Execute 04-02", "/gsd-execute-phase 4", "Run /gsd:plan-phase 5", "Plan Phase 5",
@@ -39,6 +40,9 @@ func TestSteps(t *testing.T) {
 		"执行 04-02", "フェーズ5を計画", "フェーズ4を完了する", "5단계 계획", "4단계 완료하기", "Pianificare la fase 5",
 		"Fase 5 plannen", "Lập kế hoạch giai đoạn 5", "Não esquecer de testar",
 		"Nada de novo: testar o login",
+		"/gsd-complete-milestone", "/gsd:complete-milestone v1.2", "Mark phase 4 complete",
+		"Merge completed branch", "Verify completed webhooks", "Complete 04-02",
+		"Done with 04-01, execute 04-02",
 	}
 	for want, list := range map[bool][]string{false: none, true: steps} {
 		for _, step := range list {
