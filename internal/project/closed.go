@@ -84,7 +84,7 @@ func isNoLonger(item string) bool {
 				return true
 			}
 		default:
-			if isTrouble(word) && word != "open" && word != "items" && word != "outstanding" {
+			if isTrouble(word) && word != "open" && word != "outstanding" {
 				return true
 			}
 		}
@@ -112,8 +112,8 @@ func closes(item string, i, end int, least closer) bool {
 	isNear := len(before) <= 500
 	words := strings.Fields(before[:min(len(before), 500)])
 	isCapitals := word == strings.ToUpper(word)
-	isFirst := strings.Trim(before, "*_`([~ ") == ""
-	isRemark := isRemarkStart(before) || strings.HasPrefix(after, "]") || isCapitals && !hasDenier(clauseOf(before))
+	isFirst := strings.TrimFunc(before, isBetweenWords) == ""
+	isRemark := isFirst || isRemarkStart(before) || strings.HasPrefix(after, "]") || isCapitals && !hasDenier(clauseOf(before))
 	mark := firstRune(strings.TrimLeft(after, "*_` "))
 	switch {
 	case kind == fullCloser && isFirst && !isCapitals && follows == moreWords:
@@ -337,8 +337,8 @@ func hasForeignCloser(item string) bool {
 	return false
 }
 
-// hasPartWord reports whether words around a closer, in languages that write no spaces between them, say that only a
-// part is closed, or ask whether it is.
+// hasPartWord reports whether what is around a closer, in languages without spaces between
+// words, says that only a part is closed, or asks whether it is.
 func hasPartWord(before, after string) bool {
 	before = before[max(0, len(before)-60):]
 	for _, part := range [...]string{"部分", "一部", "일부", "是否", "かどうか"} {
@@ -476,12 +476,8 @@ func isNoStep(step string) bool {
 			return true
 		}
 	}
-	return strings.HasPrefix(step, "~~") || startsFold(step, "[x]") || hasTick(firstField(step)) || isEmpty(plain(step))
-}
-
-func firstField(s string) string {
-	field, _, _ := strings.Cut(s, " ")
-	return field
+	first, _, _ := strings.Cut(step, " ")
+	return hasTick(first) || isEmpty(plain(step))
 }
 
 // wordEnd returns where the word at i ends; hyphens and apostrophes belong to it.

@@ -2,9 +2,8 @@ package project
 
 import "testing"
 
-// TestIsClosed has items of lists of blockers. An open one that looks closed is the worst error.
-func TestIsClosed(t *testing.T) {
-	open := []string{
+var (
+	openItems = []string{
 		"Need API key from the client", "Phase 4: rate limits unclear, needs research",
 		"DB migration must be resolved before launch", "Resolve naming before Phase 3",
 		"Fixed-width layout breaks on mobile", "Completed uploads are not deleted", "Closed beta has 3 testers only",
@@ -71,7 +70,8 @@ func TestIsClosed(t *testing.T) {
 		"MFA no longer required after upgrade — security hole",
 		"Auth header no longer needed to read private data", "None of the vendors has answered",
 	}
-	closed := []string{
+	closedItems = []string{
+		"\u00a0Done", "\u3000Fixed: the login",
 		"[x] Need API key", "~~Rate limits~~", "✅ DB migration", "DB migration — RESOLVED",
 		"DB migration (resolved)", "DB migration: resolved in 02-03", "DB migration resolved (2026-05-01)",
 		"DB migration resolved in Phase 2", "DB migration - fixed", "**DB migration** — fixed in 03-01",
@@ -104,7 +104,11 @@ func TestIsClosed(t *testing.T) {
 		"~~Analytics choice: decide~~ Plausible integrated (08-03)", "Waiting for the API key — RESOLVED",
 		"Need API key (resolved)", "Workaround no longer needed",
 	}
-	for want, items := range map[bool][]string{false: open, true: closed} {
+)
+
+// TestIsClosed has items of lists of blockers. An open one that looks closed is the worst error.
+func TestIsClosed(t *testing.T) {
+	for want, items := range map[bool][]string{false: openItems, true: closedItems} {
 		for _, item := range items {
 			if got := isClosed(item); got != want {
 				t.Errorf("isClosed(%q) = %v", item, got)
@@ -140,4 +144,24 @@ func TestIsNoItem(t *testing.T) {
 			t.Errorf("isNoItem(%q) = false", item)
 		}
 	}
+}
+
+// FuzzReadings: no reading of an item or of a step fails.
+func FuzzReadings(f *testing.F) {
+	for _, item := range append(openItems, closedItems...) {
+		f.Add(item)
+	}
+	f.Fuzz(func(_ *testing.T, item string) {
+		isClosed(item)
+		isNoItem(item)
+		isNoStep(item)
+		isResolvedTitle(item)
+		saysDone(item)
+		phaseValue(item)
+		planValue(item)
+		ownWords(item)
+		shortStatus(item, "4")
+		percentOf(item, true)
+		percentSign(item)
+	})
 }
