@@ -26,6 +26,7 @@ type bodyReader struct {
 	resolved bool      // that heading says so, or one below it whose list goes on
 	begun    bool      // the list below that heading has an item
 	none     bool      // a line in bold below that heading says that there are none: what others name is no blocker
+	remedy   bool      // a sub-heading introduces the steps that would close what is above it
 	open     bool      // the last blocker is open
 	blank    bool      // the last line was blank
 	apart    bool      // a blank line comes before this one
@@ -142,14 +143,19 @@ func (r *bodyReader) line(l md.Line) {
 		return
 	}
 	if r.steps {
-		_, r.steps = listItem(text)
+		_, isItem := listItem(text)
+		isBelow := !isItem && !r.apart && strings.HasSuffix(strings.TrimRight(r.above, "* "), ":")
+		if isBelow && !strings.Contains(text, ":**") {
+			r.say(text, at)
+		}
+		r.steps = isItem
 	}
 	switch {
 	case r.section == blockers || r.section == concerns:
 		r.blocker(text, indent, at)
 		return
 	case r.section == nextSteps || r.steps:
-		r.nextStep(text, at)
+		r.nextStep(text, indent, at)
 	}
 	r.label(text, at)
 }
@@ -178,16 +184,21 @@ func (r *bodyReader) heading(text string, at int) {
 	}
 	if label, value, ok := strings.Cut(title, ":"); ok && isLabel(label, "current phase") {
 		r.currentPhase(value, at+len(text)-len(value))
-	} else if ok && labelOf(fold(js.Trim(label))) == milestoneLabel {
-		r.milestone(&r.outside, value, at+len(text)-len(value))
+	} else if ok {
+		switch at := at + len(text) - len(value); labelOf(fold(js.Trim(strings.TrimLeftFunc(label, IsOrnament)))) {
+		case milestoneLabel:
+			r.milestone(&r.outside, value, at)
+		case statusLabel:
+			r.status(&r.outside, md.FieldAt(value, at))
+		}
 	}
 	if r.titled = noLabel; section == standing || section == position {
 		r.titled = titleLabel(title)
 	} else if labelOf(fold(js.Trim(title))) == milestoneLabel {
 		r.titled = milestoneLabel
 	}
-	r.section, r.level, r.indent, r.open, r.begun, r.none = section, level, -1, false, false, false
-	r.past, r.current = false, false
+	r.section, r.level, r.indent, r.open, r.begun, r.none, r.remedy = section, level, -1, false, false, false, false
+	r.past, r.current = false, labelOf(fold(js.Trim(title))) == focusLabel
 	r.settled = (section == blockers || section == concerns) && isResolvedTitle(title)
 	r.resolved = r.settled
 }
@@ -259,8 +270,13 @@ func (r *bodyReader) belowTitle(text string, at int) {
 // nextStep reads a line below a heading for next steps: the first item that is not
 // done, or the first sentence, whichever comes first. A paragraph that ends in a colon only
 // introduces its list.
-func (r *bodyReader) nextStep(text string, at int) {
+func (r *bodyReader) nextStep(text string, indent, at int) {
 	item, ok := listItem(text)
+	if ok && r.section == nextSteps && r.indent < 0 {
+		r.indent = indent
+	} else if ok && r.section == nextSteps && indent > r.indent+1 {
+		return // it belongs to the item above, which is no step
+	}
 	if !ok && !r.paragraph() && text[0] != '|' && text[0] != '>' {
 		words := strings.Trim(text, "*_ ")
 		name, isLead := strings.CutSuffix(words[strings.LastIndex(words, ". ")+1:], ":") // "It is complete. Options:"
@@ -269,11 +285,10 @@ func (r *bodyReader) nextStep(text string, at int) {
 		}
 		lead, done := fold(name), saysDone(words)
 		isNext := strings.HasSuffix(lead, "next") || hasAny(lead, nextWords[:])
-		r.past = isLead && !isNext && (done || tellsPast(lead) || strings.HasSuffix(lead, "status"))
+		r.past = isLead && !isNext && (done || tellsPast(lead) || listsOther(lead))
 		isText := strings.ContainsFunc(words, func(r rune) bool { return !isBetweenWords(r) })
-		if r.spoken.Pos == 0 && isText && !isLead && !done && r.listed.Pos == 0 {
-			r.spoken = label(text, at)
-			r.spoken.Text = sentence(r.spoken.Text)
+		if isText && !isLead && !done {
+			r.say(text, at)
 		}
 	}
 	if !ok || r.past || r.listed.Pos > 0 || isDoneStep(item) {
@@ -286,9 +301,28 @@ func (r *bodyReader) nextStep(text string, at int) {
 	if name, value, _ := cutLabel(strings.TrimLeft(item, "*_"), false); name != "" && labelOf(fold(name)) == nextLabel {
 		item, at = value, at+len(item)-len(value)
 	}
-	if !isNoStep(item) {
+	if !isNoStep(item) && !isStated(item) {
 		r.listed = label(item, at)
 	}
+}
+
+// say takes the first sentence of a paragraph as the step.
+func (r *bodyReader) say(text string, at int) {
+	if r.spoken.Pos == 0 && r.listed.Pos == 0 && !isStated(strings.Trim(text, "*_ ")) {
+		r.spoken = label(text, at)
+		r.spoken.Text = sentence(r.spoken.Text)
+	}
+}
+
+// isStated reports whether a line among next steps is a label of the state: "Current milestone: v2.0".
+func isStated(line string) bool {
+	name, _, _ := cutLabel(strings.TrimLeft(line, "*_"), false)
+	switch labelOf(fold(name)) {
+	case milestoneLabel, statusLabel, progressLabel, activityLabel, updatedLabel, sessionLabel, stoppedLabel,
+		focusLabel, currentPhaseLabel:
+		return true
+	}
+	return false
 }
 
 // isDoneStep reports whether an item of a list of steps is ticked off, or has a lead that says that it is
@@ -302,6 +336,16 @@ func isDoneStep(item string) bool {
 func tellsPast(lead string) bool {
 	switch word, _, _ := strings.Cut(lead, " "); word {
 	case "latest", "recent", "recently", "previous", "previously", "added", "built", "delivered", "shipped", "fixed":
+		return true
+	}
+	return false
+}
+
+// listsOther reports whether a lead introduces a list of things rather than of steps: "Project includes".
+func listsOther(lead string) bool {
+	switch lastWord(lead) {
+	case "status", "includes", "include", "phases", "artifacts", "documents", "files", "features", "requirements",
+		"decisions", "context", "references", "notes":
 		return true
 	}
 	return false
@@ -394,6 +438,9 @@ func (r *bodyReader) label(text string, at int) {
 	}
 	r.remark = remark
 	at += len(text) - len(start) + from
+	if own, ok := strings.CutSuffix(value, " Last"); ok && startsFold(js.TrimStart(md.Raw(r.text, md.Next(r.text, at))), "activity:") {
+		value = own // that label begins on this line
+	}
 	if own, rest := cutInline(value); rest != "" && !row && r.inline < len(inlineLabels) && (kind == phaseLabel || kind == planLabel || kind == statusLabel) {
 		r.value(kind, own, at, row)
 		r.inline++
@@ -525,6 +572,9 @@ func (r *bodyReader) milestone(own *Body, value string, at int) {
 	if first, rest, _ := strings.Cut(f.Text, " "); isVersion(first) {
 		first = strings.TrimRight(first, ":,;")
 		version, name = first, phaseName(" "+rest)
+		if inside := strings.Trim(rest, "()"); len(inside) == len(rest)-2 && isRemarkWord(lastWord(inside), true) {
+			name = "" // v2.0 (direction pending)
+		}
 	}
 	own.Milestone, own.MilestoneName = md.Field{Text: version, Pos: f.Pos}, md.Field{Text: name, Pos: f.Pos}
 }
@@ -732,7 +782,9 @@ func planPair(s string) (a, b string) {
 		}
 		a, rest := md.CutDigits(s[i:])
 		slash := strings.HasPrefix(rest, "/") && i > 0 && s[i-1] == '('
-		if b, _ := cutTotal(rest); b != "" && (slash || strings.HasPrefix(js.TrimStart(rest), "of")) {
+		of := lastWord(s[:i])
+		isOther := isNumbered(of) && of != "plan" // Task 1 of 3, Phase 2 of 5
+		if b, _ := cutTotal(rest); b != "" && !isOther && (slash || strings.HasPrefix(js.TrimStart(rest), "of")) {
 			return a, b
 		}
 		i += len(a)
@@ -929,10 +981,14 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		list = &r.body.Concerns
 	}
 	item, ok := listItem(text)
+	if r.remedy && ok && md.StartsDigit(text) {
+		return
+	}
 	inside := r.indent >= 0 && indent > r.indent && (!ok || indent > r.indent+1)
 	switch {
 	case !ok && isSubheading(text):
 		r.none = r.none || isNoItem(strings.Trim(text, "*_ "))
+		r.remedy = isRemedy(text)
 		r.resolved, r.open, r.begun = r.settled || r.none || isResolvedTitle(text), false, false
 		return
 	case inside:
@@ -978,6 +1034,19 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		return
 	}
 	*list, r.open = append(*list, md.FieldAt(item, at)), true
+}
+
+// isRemedy reports whether a sub-heading introduces the steps that would close what is above it: "To resume
+// the deployment:".
+func isRemedy(lead string) bool {
+	words := strings.FieldsFunc(strings.ToLower(lead), isBetweenWords)
+	switch words[0] {
+	case "to":
+		return len(words) > 1 && (words[1] == "resume" || words[1] == "unblock")
+	case "resolution", "workaround", "steps":
+		return true
+	}
+	return false
 }
 
 // maxClosed is how many closed items are kept, to explain why they are not counted.

@@ -477,7 +477,22 @@ func isNoStep(step string) bool {
 		}
 	}
 	first, _, _ := strings.Cut(step, " ")
-	return hasTick(first) || isEmpty(plain(step))
+	return hasTick(first) || isUnderWay(step) || isEmpty(plain(step))
+}
+
+// isUnderWay reports whether a step only says how far a phase is: "Phase 2 is underway", "Phase 2 context
+// gathered — ready for planning".
+func isUnderWay(step string) bool {
+	step = plain(step[:min(len(step), 2*maxLabel)])
+	if afterPhase(step) == step {
+		return false
+	}
+	state, _, _ := strings.Cut(sentence(step), " — ")
+	switch lastWord(state) {
+	case "underway", "progress", "ongoing", "gathered", "captured":
+		return true
+	}
+	return false
 }
 
 // wordEnd returns where the word at i ends; hyphens and apostrophes belong to it.
@@ -513,6 +528,11 @@ func firstRune(s string) rune {
 }
 
 func firstWord(s string) string { return strings.ToLower(s[:wordEnd(s, 0)]) }
+
+func lastWord(s string) string {
+	s = strings.TrimRightFunc(s, isBetweenWords)
+	return strings.ToLower(s[strings.LastIndexFunc(s, isBetweenWords)+1:])
+}
 
 // hasException reports whether a text that begins by saying that there is none goes on with one.
 func hasException(s string) bool {

@@ -315,7 +315,7 @@ func (p *Project) PhaseOf() Phase {
 		phase.ID = phase.ID.Or(s.ID)
 	}
 	status := p.status()
-	if phase.ID.Pos > 0 && phase.ID.Pos == b.Focus.ID.Pos && (saysOver(status) || namesOther(status, phase)) {
+	if phase.ID.Pos > 0 && phase.ID.Pos == b.Focus.ID.Pos && (saysOver(status) || contradicts(status, phase)) {
 		return Phase{} // what the work was on
 	}
 	is := func(id string) bool { return sameNumber(id, phase.ID.Text) }

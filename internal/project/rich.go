@@ -230,7 +230,10 @@ func (f *Facts) Rich() []Part {
 func (f *Facts) Phase() Phase {
 	phase := f.Project.PhaseOf()
 	given := f.Roadmap.Name
-	if given == "" || !phase.HasDoubtfulName() || phase.Name != "" && agrees(phase.Name, given) {
+	more, hasMore := strings.CutPrefix(phase.Name, given+" (") // and how far it is
+	isState := func(word string) bool { return isRemarkWord(word, true) }
+	hasMore = hasMore && slices.ContainsFunc(nameWords(more), isState)
+	if given == "" || !phase.HasDoubtfulName() || phase.Name != "" && agrees(phase.Name, given) && !hasMore {
 		return phase
 	}
 	if phase.Name != "" {
@@ -335,7 +338,9 @@ func (f *Facts) milestoneParts(l *richLine) {
 	isOther := isVersion(name) && !strings.Contains(name, " ")                // v1.0, and → v1.1
 	isMarked := strings.HasPrefix(name, "#") || strings.HasPrefix(name, "**") // a heading, a label
 	isState := strings.HasPrefix(name, "(") && isRemark(name)
-	if isNone(name) || name == "milestone" || isOther || isMarked || isState || strings.EqualFold(name, version) {
+	words := strings.FieldsFunc(strings.ToLower(name), isBetweenWords)
+	isNo := len(words) > 1 && words[0] == "no" && words[len(words)-1] == "milestone" // no-active-milestone
+	if isNo || isNone(name) || name == "milestone" || isOther || isMarked || isState || strings.EqualFold(name, version) {
 		name = "" // "milestone" is GSD's placeholder for a missing name
 	}
 	if strings.Count(name, ")")+strings.Count(name, "）") > strings.Count(name, "(")+strings.Count(name, "（") {
@@ -478,6 +483,10 @@ func (f *Facts) percentSources() [][]Value {
 func (f *Facts) whyOtherPercent() string {
 	of := f.Project.Body.ProgressOf
 	version, name := f.Milestone()
+	all, own := md.Number(f.Project.TotalPlans.Text), md.Number(f.Project.Body.TotalPlans.Text)
+	if of == "" && 0 < own && 2*own < all { // 60% (3/5 plans) of a phase
+		return "its plans are not all plans"
+	}
 	if of == "" || isVersion(of) && (version == "" || strings.EqualFold(of, version)) ||
 		strings.Contains(strings.ToLower(name), strings.ToLower(of)) {
 		return ""
@@ -735,6 +744,9 @@ func (f *Facts) resumePart(l *richLine, phase Phase, plan string) {
 		sources = [][]Value{{{Name: "continue.md", Text: f.Resume, Source: "on disk"}}, {named}}
 	}
 	name := baseName(f.Resume)
+	if name == "STATE.md" {
+		return // to resume from the file that says so is no help
+	}
 	number := strings.TrimSuffix(name, "-PLAN.md")
 	if number != name && plan != "" {
 		i := max(strings.LastIndexByte(number, '-'), 0)
@@ -780,7 +792,7 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 	switch {
 	case known && namesEarlier(lower, shown):
 		return EarlierPhase
-	case saysDone(sentence(step)):
+	case saysDone(sentence(step)), saysDone(withoutAside(step)):
 		return "it says that something is complete"
 	case known && f.isUnderWay() && plansPhase(lower, shown):
 		return "that phase is planned"
@@ -788,6 +800,12 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 		return "a phase is still running"
 	}
 	return ""
+}
+
+// withoutAside is a text up to a parenthesis: "release DONE (v4.7.0, before the tag)".
+func withoutAside(text string) string {
+	text, _, _ = strings.Cut(sentence(text), " (")
+	return text
 }
 
 // isUnderWay reports whether the status says that the phase's plans are being executed, or
@@ -1007,7 +1025,8 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 		switch {
 		case word == "", word == "completed", word == "complete", word == "phase", word == "plan", word == "execution",
 			word == "executed", word == "finished", word == "see":
-		case strings.Trim(word, "0123456789.-%") == "", slices.Contains(shown, word):
+		case strings.Trim(strings.TrimPrefix(strings.TrimPrefix(word, "phase-"), "plan-"), "0123456789.-%") == "",
+			slices.Contains(shown, word):
 		case strings.HasSuffix(word, "-plan.md"), strings.HasSuffix(word, "-summary.md"), md.StartsDigit(word) && strings.Contains(word, "-"): // a plan, a directory
 		case over && (slices.Contains(overWords[:], word) || isVersion(word) && isShownVersion(word, shown)):
 		default:
@@ -1028,6 +1047,19 @@ func namesOther(text string, phase Phase) bool {
 	own, known := phaseNumber(phase.ID.Text)
 	for number := range PhasesIn(strings.ToLower(text)) {
 		if !known || number != own {
+			return true
+		}
+	}
+	return false
+}
+
+// contradicts reports whether a status names a phase other than that one, and is not about one before it
+// that is complete.
+func contradicts(status string, phase Phase) bool {
+	number, ok := phaseNumber(phase.ID.Text)
+	done := ok && saysDone(sentence(status)) && namesEarlier(strings.ToLower(sentence(status)), number)
+	for named := range PhasesIn(strings.ToLower(status)) {
+		if !ok || named > number || named < number && !done {
 			return true
 		}
 	}

@@ -103,7 +103,7 @@ func shortStatus(status, id string) string {
 	if first, rest, ok := strings.Cut(s, " — "); ok && isPhaseAlone(first) && namesPhase(first, id) {
 		s = rest // Phase 6 — 06-05 shipped
 	}
-	for _, end := range [...]string{". ", "! ", "。", " — ", " – ", " - ", " -- ", ";", " (", "（", "→"} {
+	for _, end := range [...]string{". ", "! ", "。", " — ", " – ", " - ", " -- ", " · ", ";", " (", "（", "→"} {
 		if before, _, ok := strings.Cut(s, end); ok && js.Trim(before) != "" {
 			s = before
 		}

@@ -87,7 +87,8 @@ func labelOf(name string) labelKind {
 	case "current focus", "foco atual", "enfoque actual", "foco actual", "focus actuel", "aktueller fokus",
 		"focus attuale", "huidige focus", "текущий фокус", "当前焦点", "現在の焦点", "현재 초점":
 		return focusLabel
-	case "next", "next step", "next steps", "next action", "next actions", "next up", "next session",
+	case "next", "next step", "next steps", "next action", "next actions", "next up", "next session", "what's next",
+		"what’s next", "what happens next", "what comes next",
 		"for next session", "next recommended run", "next recommended step", "proximo passo", "proximo", "suivant",
 		"als nachstes", "далее", "次のアクション", "proximos passos", "proxima acao", "proximo paso", "proximos pasos",
 		"siguiente", "siguiente paso", "siguientes pasos", "prochaine etape", "prochaines etapes", "nachster schritt",
@@ -158,7 +159,8 @@ var (
 		"quan ngai", "опасени", "вопросы", "关注", "顾虑", "担忧", "疑虑", "懸念", "우려",
 	}
 	nextWords = [...]string{
-		"next step", "next action", "what's next", "what’s next", "next up", "up next", "proximo passo",
+		"next step", "next action", "what's next", "what’s next", "what happens next", "what comes next", "next up",
+		"up next", "proximo passo",
 		"proxima acao", "proxima accao", "proximas acoes", "proxima accion", "proximos passos", "proximos pasos",
 		"proximo paso", "siguientes pasos", "siguiente paso", "prochaines etapes", "prochaine etape",
 		"nachste schritte", "nachster schritt", "prossimi passi", "prossimo passo", "volgende stap",
@@ -455,7 +457,7 @@ func isResolvedTitle(title string) bool {
 			if i == 0 && ends {
 				return true
 			}
-		case "complete", "completed", "closed":
+		case "complete", "completed", "closed", "done", "fixed", "addressed", "cleared":
 			if ends && (i == 0 || !isDenied(words[i-1]+" ", word)) {
 				return true
 			}

@@ -118,6 +118,8 @@ func TestRichJSON(t *testing.T) {
 }
 
 var milestoneRules = []rule{
+	{name: "a name that says there is none", text: front("milestone: none\nmilestone_name: no-active-milestone\nstatus: idle"), want: "idle"},
+	{name: "a remark as the name", text: position + "Milestone: v2.0 (direction pending)\n", want: "v2.0"},
 	{name: "the end of a heading", text: front("milestone: v1.0\nmilestone_name: 收尾）"), want: "v1.0"},
 	{name: "a heading is no name", text: front("milestone: v1.0\nmilestone_name: \"## Phases\""), want: "v1.0"},
 	{name: "version and name", text: front("milestone: v2.0\nmilestone_name: Code Quality"), want: "v2.0 Code Quality"},
@@ -143,6 +145,11 @@ var milestoneRules = []rule{
 }
 
 var progressRules = []rule{
+	{
+		name: "of the phase, beside the front matter's totals",
+		text: front("progress:\n  total_plans: 13\n  completed_plans: 12") + position + "| Field | Value |\n|---|---|\n| Progress | 60% (3/5 plans complete) |\n",
+		want: "[█████████░] 92% (12/13 plans)",
+	},
 	{name: "in Vietnamese", text: "## Trạng thái hiện tại\n\n- **Tiến độ tổng thể**: 25%\n", want: "[██░░░░░░░░] 25%"},
 	{name: "written", text: front("progress:\n  percent: 10") + position + "Progress: 75%\n", want: "[█░░░░░░░░░] 10%"},
 	{name: "of the body, cut", text: position + "Progress: [████] 75.9%\n", want: "[███████░░░] 75%"},
@@ -256,6 +263,9 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "a focus after the phase that the status says is complete",
+		text: front("status: Phase 11 complete. Ready for Phase 12 (Launch).") + "**Current focus:** Phase 12 — Launch\n", want: "phase 12 Launch · phase 11 complete"},
+	{name: "a focus before the phase that the status names", text: front("status: Executing Phase 12") + "**Current focus:** Phase 11 — API\n", want: "executing phase 12"},
 	{name: "a heading with an empty label below it", text: "#Current Phase \n0Phase:"},
 	{name: "of complete ones the highest", text: "## Current Phase\n\n**Phase 5: Tests** — COMPLETE\n\n**Phase 4: Fixes** — COMPLETE\n", want: "phase 5 Tests"},
 	{name: "a label in two languages", text: "## 当前位置\n\n- 当前 Phase：**Phase 6 — 定时调度 ✅ 已完成**\n", want: "phase 6 定时调度"},
@@ -354,6 +364,10 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{
+		name: "a remark in parentheses after ROADMAP.md's", text: position + "Phase: 3 — Game UX (follow-up plans executing; all issues addressed)\n", want: "phase 3 Game UX",
+		files: []string{"ROADMAP.md\n### Phase 3: Game UX\n"},
+	},
 	{name: "last completed", text: position + "Phase: 13 of 13 (last completed)\n", want: "phase 13/13"},
 	{name: "before more sentences", text: position + "Phase: 8 of 8 — Range-shift validation sweep (CR-R / CR-S). Phase 5 is closed and gated. Phase 7 waits until Phase 8 has a verdict\n", want: "phase 8/8 Range-shift validation sweep (CR-R / CR-S)"},
 	{name: "a part of it is complete", text: position + "- **Phase**: 4 - Hardening & Deploy (Wave 2 COMPLETE)\n", want: "phase 4 Hardening & Deploy"},
@@ -441,6 +455,10 @@ var nameRules = []rule{
 }
 
 var planRules = []rule{
+	{name: "a task's pair", text: position + "Phase: 2\nPlan: quick 260725-rk4 — Dogfood the cache (Task 1 of 3, not started)\n", want: "phase 2"},
+	{name: "the pair after a phase", text: position + "Phase: 12\nPlan: 12-05 complete; Phase 12 delivered (5/5 plans)\n", want: "phase 12 · plan 5/5"},
+	{name: "a phase's pair", text: position + "Phase: 2\nPlan: 02-01 (Phase 2 of 5)\n", want: "phase 2 · plan 02-01"},
+	{name: "up to another plan", text: position + "Phase: 37\nPlan: 37-02 of 37-05\n", want: "phase 37 · plan 37-02"},
 	{name: "all plans of the milestone", text: position + "Phase: 4 of 4\nPlan: 9 of 9 total plans complete\n", want: "phase 4/4"},
 	{name: "a finished file", text: position + "Phase: 1\nPlan: 01-02-PLAN.md completed\n", want: "phase 1"},
 	{name: "a total that is not certain", text: position + "Phase: 4 of 7-8 (Sync)\nPlan: 1 of ~2-3 in current phase\n", want: "phase 4 Sync · plan 1"},
@@ -490,6 +508,13 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "two parts", text: "**Status:** Roadmap complete · awaiting `/gsd-plan-phase 1`\n", want: "roadmap complete"},
+	{
+		name: "before a label that is wrapped", text: position + "Phase: 9 of 9 (Name) Plan: 3 of 3 in current phase Status: Phase complete Last\nactivity: 2026-01-20 — Done\n",
+		want: "phase 9/9 Name · plan 3/3 · phase complete",
+	},
+	{name: "in a heading", text: "# State\n\n## 🟢 Status: Launch Ready\n\nThe system is live.\n", want: "launch ready"},
+	{name: "in the heading of a part", text: "# State\n\n## Log\n\n### Status: failed\n", want: ""},
 	{name: "a mark between capitals that are lowered", text: front("status: IN_PROGRESS — waiting"), want: "in progress"},
 	{name: "before another label on its line", text: position + "Phase: N/A — between milestones Plan: N/A Status: Ready for new milestone Last activity: 2026-01-21\n", want: "Ready for new milestone"},
 	{name: "the plan of the phase is complete", text: front("current_phase: 31\nstatus: Phase 31 plan 04 complete"), want: "phase 31 · plan 04 complete"},
@@ -549,6 +574,20 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "a label of something else", text: "## What's Next\n\n**Current milestone:** v2.0 Infra — STARTED\n**Phases:**\n\n- ✅ Phase 12: DONE\n  - It has a manifest\n", want: "v2.0 Infra"},
+	{name: "what the project has", text: "## Next Steps\n\nPhase 6 complete!\n\nProject includes:\n- A dashboard\n\nTo run:\n1. make run\n", want: "next make run"},
+	{name: "what is below an item", text: "## Next Steps\n\n- Write it:\n  - the first part\n", want: "next Write it:"},
+	{name: "what is under way", text: position + "Phase: 1 — Gate\n**Next:** Phase 2 is underway. PR #44 is held unmerged.\n", want: "phase 1 Gate"},
+	{name: "what is under way, in a list", text: "## Next Steps\n\n1. Phase 2 is in progress\n2. Write it\n", want: "next Write it"},
+	{name: "what is gathered", text: "## What's Next\n\n1. **Phase 2 Context Gathered** — Ready for planning\n2. Create the plan\n", want: "next Create the plan"},
+	{name: "done, and more about it", text: position + "- **Next**: **release pass DONE** (v4.7.0 published, re-sequenced before the tag)\n", want: ""},
+	{name: "what happens next", text: "## Session Continuity\n\n### What Happens Next\n\n- Execute 02-03\n", want: "next Execute 02-03"},
+	{
+		name: "a label with its text below", text: "## Session Continuity\n\n**What's next:**\nPlan 02-02: Implement the endpoint. It is small.\n\n**Context for next session:**\n- Utilities\n",
+		want: "next Plan 02-02: Implement the endpoint",
+	},
+	{name: "a label with no text below", text: "## Session Continuity\n\n**Next:**\n\n**Context:** small\n", want: ""},
+	{name: "under the focus", text: "## Current Focus\n\n**Phase 3 complete; Phase 4 next**\nNext action: Begin Phase 4.\n", want: "next Begin Phase 4."},
 	{name: "a list after what is complete", text: "## Next Steps\n\nPhase 3 is complete and verified.\n\n1. Write it\n", want: "next Write it"},
 	{name: "a lead after what is complete", text: "## Next Steps\n\nPhase 3 is complete. Next steps:\n\n1. Write it\n", want: "next Write it"},
 	{name: "another section after what is complete", text: "## Next Steps\n\nThese are complete:\n\n- a\n\n## Next Actions\n\n- Write it\n", want: "next Write it"},
@@ -581,7 +620,7 @@ var nextRules = []rule{
 	{name: "a path", text: position + "Next: Execute .planning/phases/01-import-pipeline/01-02-PLAN.md\n", want: "next Execute 01-02-PLAN.md"},
 	{name: "a label in the list", text: "## Next Steps\n\n- Next: Write it\n", want: "next Write it"},
 	{name: "the list below a label", text: "## Session\n\nResume file: None\n**Next actions:**\n\n1. Write it\n2. Test it\n", want: "next Write it"},
-	{name: "not a list further down", text: "## Session\n\nNext actions:\nas agreed\n\n- Write it\n", want: ""},
+	{name: "a text below a label, not the list further down", text: "## Session\n\nNext actions:\nas agreed\n\n- Write it\n", want: "next as agreed"},
 	{name: "not below a label of a log", text: "## Log\n\nNext actions:\n- Write it\n", want: ""},
 	{name: "says in Chinese that it is complete", text: "## Next Steps\n\nPhase 7 执行完成。\n", want: ""},
 	{name: "asks in Chinese to complete", text: "## Next Steps\n\n完成登录页面\n", want: "next 完成登录页面"},
@@ -681,6 +720,7 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "phase and plan joined by hyphens", text: front("current_phase: 2\nstopped_at: Completed phase-2 plan 02"), want: "phase 2"},
 	{name: "what is visible only repeats the line", text: front("current_phase: 9\nstatus: executing\nstopped_at: Completed Phase 9 (Bug Fixes & Polish) 09-04-PLAN.md, and the audit after it"), want: "phase 9 · executing"},
 	{name: "only that it is shipped", text: front("milestone: v2.4\nstatus: shipped\nstopped_at: v2.4 milestone complete"), want: "v2.4 · shipped"},
 	{name: "only that the project is done", text: front("status: Project complete\nstopped_at: Project complete - all 8 phases done at 100%"), want: "project complete"},
@@ -739,6 +779,10 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "a lead that says addressed", text: "### Blockers/Concerns\n\n**Windows quirks addressed:**\n- spawn\n- signals\n\n**Remaining gaps:**\n- proxy\n", want: "1 concern"},
+	{name: "a lead that says to be addressed", text: "### Blockers/Concerns\n\n**To be addressed:**\n- spawn\n\n**Addressed in Phase 4:**\n- proxy\n", want: "2 concerns"},
+	{name: "steps to resume", text: "## Deployment Blocker\n\n**Issue:** The tables conflict.\n**Resolution:** Move it.\n\n**To resume the deployment:**\n\n1. Create it\n2. Set it up\n", want: ""},
+	{name: "a numbered list", text: "## Blockers\n\n**To fix first:**\n\n1. The login fails\n", want: "1 blocker"},
 	{name: "closed in brackets", text: "## Blockers\n\n- **[CLOSED 2026-04-11]** the training\n- [Closed] the run\n- Closed beta needs testers\n", want: "1 blocker"},
 	{name: "a heading in two languages", text: "## Các vấn đề tồn đọng (Blockers)\n\n- ask\n", want: "1 blocker"},
 	{name: "a heading of something else", text: "## Owner's to-dos (blocking the live test)\n\n- enter the password\n"},
@@ -800,6 +844,7 @@ var blockerRules = []rule{
 }
 
 var resumeRules = []rule{
+	{name: "the state itself", text: "Resume file: `.planning/STATE.md`\n", want: ""},
 	{name: "the summary of the plan that is shown", text: position + "Phase: 8\nPlan: 8 of 8\n\n## Session\n\nResume file: .planning/phases/08-ux/08-08-SUMMARY.md\n", files: []string{"phases/08-ux/08-08-SUMMARY.md\n"}, want: "phase 8 ux · plan 8/8 · resume 08-08-SUMMARY.md"},
 	{name: "a file", text: "## Session\n\nResume file: .planning/notes/handoff.md\n", want: "resume handoff.md", files: []string{"notes/handoff.md\n"}},
 	{name: "Resume", text: "## Session\n\n**Resume:** notes/handoff.md\n", want: "resume handoff.md", files: []string{"notes/handoff.md\n"}},
