@@ -25,6 +25,7 @@ type bodyReader struct {
 	settled  bool      // the heading says that these blockers are resolved
 	resolved bool      // that heading says so, or one below it whose list goes on
 	begun    bool      // the list below that heading has an item
+	said     bool      // a paragraph of these blockers says that there are none
 	none     bool      // a line in bold below that heading says that there are none: what others name is no blocker
 	remedy   bool      // a sub-heading introduces the steps that would close what is above it
 	open     bool      // the last blocker is open
@@ -198,6 +199,7 @@ func (r *bodyReader) heading(text string, at int) {
 		r.titled = milestoneLabel
 	}
 	r.section, r.level, r.indent, r.open, r.begun, r.none, r.remedy = section, level, -1, false, false, false, false
+	r.said = false
 	r.past, r.current = false, labelOf(fold(js.Trim(title))) == focusLabel
 	r.settled = (section == blockers || section == concerns) && isResolvedTitle(title)
 	r.resolved = r.settled
@@ -345,7 +347,7 @@ func tellsPast(lead string) bool {
 func listsOther(lead string) bool {
 	switch lastWord(lead) {
 	case "status", "includes", "include", "phases", "artifacts", "documents", "files", "features", "requirements",
-		"decisions", "context", "references", "notes":
+		"decisions", "context", "references", "notes", "deferred", "backlog":
 		return true
 	}
 	return false
@@ -535,7 +537,11 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 	case nextLabel:
 		// Elsewhere it is that of a log, of a finished phase, of a table.
 		isOther := r.section == elsewhere && !r.current || r.section == task
-		switch v := label(value, at); {
+		v := label(value, at)
+		if below := md.Raw(r.text, md.Next(r.text, at)); below != "" && 'a' <= below[0] && below[0] <= 'z' {
+			v.Text = sentence(v.Text) // what follows it is wrapped
+		}
+		switch {
 		case isNoStep(v.Text):
 			r.steps = v.Text == "" && !isOther
 		case row || isOther:
@@ -727,7 +733,7 @@ func planValue(v string) (id, total string) {
 		return "", ""
 	}
 	if total == "" && !strings.Contains(rest, "task") && !startsFold(v, "phase") { // another phase's plans
-		if a, b := planPair(rest); a != "" {
+		if a, b := planPair(sentence(rest[:min(len(rest), 100)])); a != "" { // a longer report counts other things
 			return a, b
 		}
 		if _, _, at := planCount(rest); at == 1 {
@@ -987,7 +993,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	inside := r.indent >= 0 && indent > r.indent && (!ok || indent > r.indent+1)
 	switch {
 	case !ok && isSubheading(text):
-		r.none = r.none || isNoItem(strings.Trim(text, "*_ "))
+		r.none = r.none || isNoItem(strings.Trim(text, "*_ ")) || r.said && !namesBlockers(text)
 		r.remedy = isRemedy(text)
 		r.resolved, r.open, r.begun = r.settled || r.none || isResolvedTitle(text), false, false
 		return
@@ -1005,6 +1011,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		}
 		first, _, _ := strings.Cut(text, ". ")
 		isAll := len(strings.Fields(first)) <= 3 // not "None yet on the backend"
+		r.said = isAll && !isLead && isNoItem(text)
 		r.resolved = r.settled || r.resolved && !r.begun || isAll && isLead && isNoItem(text)
 		return
 	}
@@ -1034,6 +1041,12 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		return
 	}
 	*list, r.open = append(*list, md.FieldAt(item, at)), true
+}
+
+// namesBlockers reports whether a sub-heading is one of what is open.
+func namesBlockers(lead string) bool {
+	lead = fold(lead)
+	return isOpenTitle(lead) || hasAny(lead, blockerWords[:]) || hasAny(lead, concernWords[:])
 }
 
 // isRemedy reports whether a sub-heading introduces the steps that would close what is above it: "To resume

@@ -438,6 +438,9 @@ func phaseName(v string) string {
 		end := closing(inside)
 		name := withoutRemarks(inside[:end])
 		isReport := len(name) > 60 && saysDone(name) // what was done, at length
+		if state := lastWord(name); state == "finished" || state == "completed" || state == "shipped" {
+			name = strings.TrimRight(name[:len(name)-len(state)], " ")
+		}
 		if name != "" && !isReport && !isOrdinal(name) && !isOther(name) {
 			return name
 		}
@@ -546,7 +549,7 @@ func withoutRemarks(s string) string {
 // "Secure Nodes SHIPPED v1.5.0". Elsewhere it may be a word of the name: "Track COMPLETE orders".
 func withoutState(name string) string {
 	for _, state := range [...]string{
-		" SHIPPED", " COMPLETE", " COMPLETED", " DONE", " ARCHIVED", " EXECUTING", " PLANNED",
+		" CODE COMPLETE", " SHIPPED", " COMPLETE", " COMPLETED", " DONE", " ARCHIVED", " EXECUTING", " PLANNED",
 	} {
 		before, after, ok := strings.Cut(name, state)
 		after = strings.TrimLeft(after, " ")
@@ -582,7 +585,7 @@ func isRemark(s string) bool {
 		}
 		n++
 	}
-	return true
+	return n != 2 || !endsInAny(s, []string{" Tasks", " tasks"}) || startsFold(s, "all ") || md.StartsDigit(s)
 }
 
 // isWaiting reports whether a text says what a phase waits for, or what of it is pending: "blocked

@@ -398,7 +398,7 @@ func (p *Project) planOf(phase Phase) (id md.Field, total string) {
 		plan, total = md.Field{}, "" // another phase's
 	}
 	isPhase := func(plan string) bool { // the phase's own id
-		return strings.Contains(plan, ".") && sameNumber(plan, phase.ID.Text)
+		return (strings.Contains(plan, ".") || md.Number(plan) >= 10) && sameNumber(plan, phase.ID.Text)
 	}
 	if total == "" && isPhase(plan.Text) {
 		plan = md.Field{}
@@ -410,7 +410,7 @@ func (p *Project) planOf(phase Phase) (id md.Field, total string) {
 		return plan, total
 	}
 	text, of := planValue(p.CurrentPlan.Text)
-	if id = namedPhase(p.CurrentPlan); of == "" && isPhase(text) || text == "" && isDirectory(id.Text) {
+	if id = namedPhase(p.CurrentPlan); of == "" && isPhase(text) || text == "" && (isDirectory(id.Text) || saysDone(id.Text)) {
 		id = md.Field{}
 	} else if _, rest := cutID(plain(id.Text)); text != "" {
 		id.Text = text

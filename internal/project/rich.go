@@ -335,8 +335,8 @@ func (f *Facts) milestoneParts(l *richLine) {
 	if isNone(version) || version == "milestone" {
 		version = ""
 	}
-	isOther := isVersion(name) && !strings.Contains(name, " ")                // v1.0, and → v1.1
-	isMarked := strings.HasPrefix(name, "#") || strings.HasPrefix(name, "**") // a heading, a label
+	isOther := isVersion(name) && !strings.Contains(name, " ")               // v1.0, and → v1.1
+	isMarked := strings.HasPrefix(name, "#") || strings.Contains(name, "**") // a heading, a label
 	isState := strings.HasPrefix(name, "(") && isRemark(name)
 	words := strings.FieldsFunc(strings.ToLower(name), isBetweenWords)
 	isNo := len(words) > 1 && words[0] == "no" && words[len(words)-1] == "milestone" // no-active-milestone
@@ -674,7 +674,10 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 		l.passOver("next", because(stops, "there is a next step")...)
 		return
 	}
-	step.Text = afterDone(step.Text)
+	after := afterDone(step.Text)
+	if len(after) == len(step.Text) || !startsFold(after, "ready ") { // "Phase 4 complete. Ready for Phase 5"
+		step.Text = after
+	}
 	step.Why = f.whyOldStep(step.Text, phase)
 	if isNoStep(step.Text) {
 		step.Why = "it names no step"

@@ -95,7 +95,7 @@ func beginsWord(lower, start string) bool {
 func shortStatus(status, id string) string {
 	s := statusline.Clean(md.Cap(js.Trim(status)))
 	whole := s
-	if open := strings.Index(s, " ("); open > 0 && isPhaseAlone(s[:open]) { // Phase 13 (Name) COMPLETE
+	if open := strings.Index(s, " ("); open > 0 && isNumberAlone(s[:open]) { // Phase 13 (Name) COMPLETE
 		if end := open + 2 + closing(s[open+2:]); end+1 < len(s) {
 			s = s[:open] + s[end+1:]
 		}
@@ -130,6 +130,13 @@ func shortStatus(status, id string) string {
 
 func namesPhase(s, id string) bool { return sameNumber(strings.TrimLeft(afterPhase(s), " "), id) }
 
+// isNumberAlone is [isPhaseAlone] for plans, waves and the like, too.
+func isNumberAlone(s string) bool {
+	word, number, _ := strings.Cut(s, " ")
+	isNumber := number != "" && strings.Trim(number, "0123456789.-") == ""
+	return isPhaseAlone(s) || isNumber && isNumbered(strings.ToLower(word))
+}
+
 // isPhaseAlone reports whether a text is a phase and its number, and no more.
 func isPhaseAlone(s string) bool {
 	number := afterPhase(s)
@@ -148,24 +155,26 @@ func sentence(s string) string {
 }
 
 // spacedWords replaces each underscore or hyphen between two lower-case words with
-// a space: in-progress, ready_to_plan. Around an underscore, numbers count as words.
+// a space: in-progress, ready_to_plan. Around an underscore, numbers count as words. The
+// hyphens of a sentence stay.
 func spacedWords(s string) string {
 	words := strings.Split(s, " ")
+	isSentence := len(words) > 4
 	for i, word := range words {
 		if !strings.ContainsAny(word, "/.`$@:") { // not a command, path or address
-			words[i] = spaced(word)
+			words[i] = spaced(word, isSentence)
 		}
 	}
 	return strings.Join(words, " ")
 }
 
-func spaced(s string) string {
+func spaced(s string, keepsHyphens bool) string {
 	b := []byte(s)
 	isLower := func(i int) bool { return i >= 0 && i < len(s) && 'a' <= s[i] && s[i] <= 'z' }
 	isNumber := func(i int) bool { return i >= 0 && i < len(s) && '0' <= s[i] && s[i] <= '9' }
 	for i := range b {
 		switch {
-		case b[i] == '-' && isLower(i-1) && isLower(i+1),
+		case b[i] == '-' && !keepsHyphens && isLower(i-1) && isLower(i+1),
 			b[i] == '_' && (isLower(i-1) || isNumber(i-1)) && (isLower(i+1) || isNumber(i+1)):
 			b[i] = ' '
 		}

@@ -192,7 +192,7 @@ var (
 // spaces between words.
 var doneWords = [...]string{
 	"完成", "完了", "完毕", "进行中", "進行中", "执行中", "规划中", "准备规划", "実行中", "待ち", "待执行", "待验证", "待规划", "未开始", "已规划", "就绪", "未着手",
-	"計画中", "準備中", "准备中", "완료", "진행", "진행중", "대기", "예정",
+	"計画中", "準備中", "准备中", "완료", "진행", "진행중", "대기", "예정", "아카이브",
 }
 
 // stateWords say how far a phase is, in the languages with spaces; stateLinks can follow them,

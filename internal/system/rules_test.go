@@ -118,6 +118,9 @@ func TestRichJSON(t *testing.T) {
 }
 
 var milestoneRules = []rule{
+	{name: "a sentence that a tool has cut", text: front("milestone: v1.2\nmilestone_name: \"v1.2 is v1.1's shape: **adapter → report →\""), want: "v1.2"},
+	{name: "archived, in Korean", text: "## 현재 상태\n\n- **마일스톤**: v1.2 아카이브 완료, 다음 마일스톤 대기\n", want: "v1.2"},
+	{name: "a state in capitals of two words", text: position + "**Milestone:** v2.0 Pipeline Redesign **CODE COMPLETE**\n", want: "v2.0 Pipeline Redesign"},
 	{name: "a name that says there is none", text: front("milestone: none\nmilestone_name: no-active-milestone\nstatus: idle"), want: "idle"},
 	{name: "a remark as the name", text: position + "Milestone: v2.0 (direction pending)\n", want: "v2.0"},
 	{name: "the end of a heading", text: front("milestone: v1.0\nmilestone_name: 收尾）"), want: "v1.0"},
@@ -263,8 +266,10 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
-	{name: "a focus after the phase that the status says is complete",
-		text: front("status: Phase 11 complete. Ready for Phase 12 (Launch).") + "**Current focus:** Phase 12 — Launch\n", want: "phase 12 Launch · phase 11 complete"},
+	{
+		name: "a focus after the phase that the status says is complete",
+		text: front("status: Phase 11 complete. Ready for Phase 12 (Launch).") + "**Current focus:** Phase 12 — Launch\n", want: "phase 12 Launch · phase 11 complete",
+	},
 	{name: "a focus before the phase that the status names", text: front("status: Executing Phase 12") + "**Current focus:** Phase 11 — API\n", want: "executing phase 12"},
 	{name: "a heading with an empty label below it", text: "#Current Phase \n0Phase:"},
 	{name: "of complete ones the highest", text: "## Current Phase\n\n**Phase 5: Tests** — COMPLETE\n\n**Phase 4: Fixes** — COMPLETE\n", want: "phase 5 Tests"},
@@ -364,6 +369,9 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "a name of words that also say how far it is", text: front("current_phase: 10\ncurrent_phase_name: Scheduled Tasks"), want: "phase 10 Scheduled Tasks"},
+	{name: "all tasks are no name", text: front("current_phase: 10\ncurrent_phase_name: All tasks complete"), want: "phase 10"},
+	{name: "finished, in parentheses", text: "- **Phase:** 3/6 complete (Startup Database + Signal Pipelines finished)\n", want: "phase 3/6 Startup Database + Signal Pipelines"},
 	{
 		name: "a remark in parentheses after ROADMAP.md's", text: position + "Phase: 3 — Game UX (follow-up plans executing; all issues addressed)\n", want: "phase 3 Game UX",
 		files: []string{"ROADMAP.md\n### Phase 3: Game UX\n"},
@@ -455,6 +463,9 @@ var nameRules = []rule{
 }
 
 var planRules = []rule{
+	{name: "the phase's own file", text: position + "Phase: Phase 46 (Showcase)\nPlan: 46-PLAN.md\n", want: "phase 46 Showcase"},
+	{name: "a pair in a report", text: position + "Phase: 151\nPlan: 151-04 COMPLETE (latency measurement). Created the README. Checks: 12 of 24 pass.\n", want: "phase 151"},
+	{name: "a sentence", text: front("current_phase: 3\ncurrent_plan: Phase 3 complete — lesson framework signed off"), want: "phase 3"},
 	{name: "a task's pair", text: position + "Phase: 2\nPlan: quick 260725-rk4 — Dogfood the cache (Task 1 of 3, not started)\n", want: "phase 2"},
 	{name: "the pair after a phase", text: position + "Phase: 12\nPlan: 12-05 complete; Phase 12 delivered (5/5 plans)\n", want: "phase 12 · plan 5/5"},
 	{name: "a phase's pair", text: position + "Phase: 2\nPlan: 02-01 (Phase 2 of 5)\n", want: "phase 2 · plan 02-01"},
@@ -508,6 +519,8 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "a wave with its name", text: "**Status**: Wave 01 (Performance & Operations) complete\n", want: "wave 01 complete"},
+	{name: "a hyphen in a sentence", text: "**Status:** Audit re-run and all passed\n", want: "Audit re-run and all passed"},
 	{name: "two parts", text: "**Status:** Roadmap complete · awaiting `/gsd-plan-phase 1`\n", want: "roadmap complete"},
 	{
 		name: "before a label that is wrapped", text: position + "Phase: 9 of 9 (Name) Plan: 3 of 3 in current phase Status: Phase complete Last\nactivity: 2026-01-20 — Done\n",
@@ -574,6 +587,9 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "a list of what is deferred", text: "## What's Next\n\n- ✅ Phase 12: DONE\n\n**Deferred:**\n- v3.1 Auth Polish\n", want: ""},
+	{name: "ready, after what is complete", text: position + "Phase: 7\nNext: All planned phases complete. Ready for Phase 8 (Quality) or more.\n", want: "phase 7"},
+	{name: "a line that is wrapped", text: "## Session\n\nNext step: `/gsd-plan-phase 124`. Carried\nowner gate still open.\n", want: "next /gsd-plan-phase 124"},
 	{name: "a label of something else", text: "## What's Next\n\n**Current milestone:** v2.0 Infra — STARTED\n**Phases:**\n\n- ✅ Phase 12: DONE\n  - It has a manifest\n", want: "v2.0 Infra"},
 	{name: "what the project has", text: "## Next Steps\n\nPhase 6 complete!\n\nProject includes:\n- A dashboard\n\nTo run:\n1. make run\n", want: "next make run"},
 	{name: "what is below an item", text: "## Next Steps\n\n- Write it:\n  - the first part\n", want: "next Write it:"},
@@ -779,6 +795,8 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "none, and decisions", text: "### Blockers/Concerns\n\nNone active.\n\n**Decisions before implementing (from the spec):**\n\n1. Which environment?\n2. Which test?\n", want: ""},
+	{name: "none, and open ones", text: "### Blockers/Concerns\n\nNone for the API.\n\n**Open:**\n\n- Which environment?\n", want: "1 concern"},
 	{name: "a lead that says addressed", text: "### Blockers/Concerns\n\n**Windows quirks addressed:**\n- spawn\n- signals\n\n**Remaining gaps:**\n- proxy\n", want: "1 concern"},
 	{name: "a lead that says to be addressed", text: "### Blockers/Concerns\n\n**To be addressed:**\n- spawn\n\n**Addressed in Phase 4:**\n- proxy\n", want: "2 concerns"},
 	{name: "steps to resume", text: "## Deployment Blocker\n\n**Issue:** The tables conflict.\n**Resolution:** Move it.\n\n**To resume the deployment:**\n\n1. Create it\n2. Set it up\n", want: ""},
