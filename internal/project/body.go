@@ -575,7 +575,8 @@ func (r *bodyReader) milestone(own *Body, value string, at int) {
 		return
 	}
 	version, name := "", title(f.Text)
-	if first, rest, _ := strings.Cut(f.Text, " "); isVersion(first) {
+	first, rest, _ := strings.Cut(f.Text, " ")
+	if isOwn := codeLen(first) == 1 && strings.HasPrefix(rest, "— "); isOwn || isVersion(first) { // M1 — Name
 		first = strings.TrimRight(first, ":,;")
 		version, name = first, phaseName(" "+rest)
 		if inside := strings.Trim(rest, "()"); len(inside) == len(rest)-2 && isRemarkWord(lastWord(inside), true) {

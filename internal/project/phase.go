@@ -37,6 +37,9 @@ func phaseValue(v string) (id, total, name string, ok bool) {
 	if own, name := ownPhase(rest); own != "" && total != "" && !sameNumber(own, id) {
 		return own, "", name, true // 7 of 7 (Phase 26 - Name)
 	}
+	if total != "" && listsAbove(rest, total) {
+		return "", "", "", false // 8 of 9 complete (49 Security, 50 Billing)
+	}
 	if inside, ok := strings.CutPrefix(js.TrimStart(rest), "("); ok && total == "" {
 		after := inside[min(closing(inside)+1, len(inside)):]
 		if next, ok := strings.CutPrefix(after, ", "); ok && md.StartsDigit(next) && strings.Contains(next, "(") {
@@ -45,6 +48,15 @@ func phaseValue(v string) (id, total, name string, ok bool) {
 		total, _ = cutTotal(after) // 5 (Name) of 8
 	}
 	return id, total, withoutNumber(phaseName(rest), id), true
+}
+
+// listsAbove reports whether what follows a count of phases names some with ids above that total in
+// parentheses: the ids run on, and the count is no phase.
+func listsAbove(rest, total string) bool {
+	_, inside, ok := strings.Cut(rest, "(")
+	first, others, isList := strings.Cut(inside, ", ")
+	id, name := md.CutDigits(first)
+	return ok && isList && md.StartsDigit(others) && id != "" && isAbove(id, total) && strings.HasPrefix(name, " ")
 }
 
 // withoutNumber returns a name without the phase's number at its start, as a directory has
@@ -524,7 +536,8 @@ func withoutRemarks(s string) string {
 	if i := strings.LastIndex(s, " ("); i > 0 && strings.Count(s[i:], " ") <= 4 && saysDone(s[i:]) {
 		s = s[:i] // "Name (Wave 2 COMPLETE)"
 	}
-	if i := strings.LastIndexFunc(s, func(r rune) bool { return unicode.Is(unicode.So, r) }); i > 0 && isRemark(s[i:]) {
+	isSymbol := func(r rune) bool { return unicode.Is(unicode.So, r) }
+	if i := strings.LastIndexFunc(s, isSymbol); i > 0 && isRemark(plain(s[i:])) {
 		s = s[:i] // "Name ✅ COMPLETE"
 	}
 	if number := afterWord(s, "phase"); number != s && s[len("phase")] != '-' { // "(Phase 3: Name)", not a slug

@@ -968,6 +968,10 @@ func afterDone(step string) string {
 			if name, value, _ := cutLabel(after, false); labelOf(fold(name)) == nextLabel {
 				return js.Trim(value) + step[len(first):]
 			}
+			switch firstWord(after) {
+			case "run", "execute", "start", "begin", "proceed":
+				return after + step[len(first):]
+			}
 		}
 		if rest == "" || !saysDone(first) {
 			return step

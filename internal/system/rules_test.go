@@ -118,6 +118,7 @@ func TestRichJSON(t *testing.T) {
 }
 
 var milestoneRules = []rule{
+	{name: "a number of the project's own", text: "**Milestone:** M1 — Auth + Pricing\n", want: "M1 Auth + Pricing"},
 	{name: "a sentence that a tool has cut", text: front("milestone: v1.2\nmilestone_name: \"v1.2 is v1.1's shape: **adapter → report →\""), want: "v1.2"},
 	{name: "archived, in Korean", text: "## 현재 상태\n\n- **마일스톤**: v1.2 아카이브 완료, 다음 마일스톤 대기\n", want: "v1.2"},
 	{name: "a state in capitals of two words", text: position + "**Milestone:** v2.0 Pipeline Redesign **CODE COMPLETE**\n", want: "v2.0 Pipeline Redesign"},
@@ -266,6 +267,8 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "a count of phases, with a list of them", text: position + "Phase: 8 of 9 complete (49 Security, 50 Billing, 51 Observability)\n", want: ""},
+	{name: "a number in its name", text: position + "Phase: 8 of 9 (4 more exporters)\n", want: "phase 8/9 4 more exporters"},
 	{
 		name: "a focus after the phase that the status says is complete",
 		text: front("status: Phase 11 complete. Ready for Phase 12 (Launch).") + "**Current focus:** Phase 12 — Launch\n", want: "phase 12 Launch · phase 11 complete",
@@ -369,6 +372,7 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "a remark after an ornament", text: position + "Phase: 3 — Kalender ◆ CONTEXT gathered\n", want: "phase 3 Kalender"},
 	{name: "a name of words that also say how far it is", text: front("current_phase: 10\ncurrent_phase_name: Scheduled Tasks"), want: "phase 10 Scheduled Tasks"},
 	{name: "all tasks are no name", text: front("current_phase: 10\ncurrent_phase_name: All tasks complete"), want: "phase 10"},
 	{name: "finished, in parentheses", text: "- **Phase:** 3/6 complete (Startup Database + Signal Pipelines finished)\n", want: "phase 3/6 Startup Database + Signal Pipelines"},
@@ -587,6 +591,7 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "a command after what is complete", text: front("status: complete") + position + "Next: v1.0 milestone complete — run `/gsd-verify-work` or ship it\n", want: "complete · next run /gsd-verify-work or ship it"},
 	{name: "a list of what is deferred", text: "## What's Next\n\n- ✅ Phase 12: DONE\n\n**Deferred:**\n- v3.1 Auth Polish\n", want: ""},
 	{name: "ready, after what is complete", text: position + "Phase: 7\nNext: All planned phases complete. Ready for Phase 8 (Quality) or more.\n", want: "phase 7"},
 	{name: "a line that is wrapped", text: "## Session\n\nNext step: `/gsd-plan-phase 124`. Carried\nowner gate still open.\n", want: "next /gsd-plan-phase 124"},
