@@ -84,18 +84,22 @@ var stateRules = []*Rule{
 		if r.needsNoPhase() {
 			level = Note
 		}
-		text, advice := "no `Phase:` line gives the number of the phase", "`Phase: N of M (Name)`"
-		if stated := r.doc.Phases[len(r.doc.Phases)-1]; stated.Text != "" {
+		const line, where = "`Phase: N of M (Name)`", " under Current Position"
+		text := "no `Phase:` line gives the number of the phase"
+		if stated := r.doc.Phases[len(r.doc.Phases)-1]; stated.Text != "" && !isTemplate(stated.Text) {
 			at, text = stated.At, quote(stated.Text)+" does not begin with a phase's number"
 		}
-		if r.hasNoStatus() {
-			text, advice, shown = text+", and there is no status", advice+" and "+r.statusLine(), "neither"
-		}
-		when := ""
+		advice := "write " + line + where
 		if level == Note {
-			when = "once there is a phase, "
+			advice = "once there is a phase, " + advice
 		}
-		r.level(level, at, "%s, so the line shows %s: %swrite %s under Current Position, which every format reads", text, shown, when, advice)
+		if r.hasNoStatus() {
+			text, shown = text+", and there is no status", "neither"
+			if advice = "write " + line + " and " + r.statusLine() + where; level == Note {
+				advice = "write " + r.statusLine() + where + ", and " + line + " once there is a phase"
+			}
+		}
+		r.level(level, at, "%s, so the line shows %s: %s, which every format reads", text, shown, advice)
 	}},
 	{"rich-only", Note, "only `--format rich` shows the phase, or a bar of more than 0%; silent once everything is done", "", true, func(r *report) {
 		if p, ok := r.onlyRichPhase(); ok {
@@ -345,10 +349,20 @@ func (r *report) statusLine() string {
 	switch {
 	case r.isFinished(), r.saysPhaseComplete(), slices.ContainsFunc(r.labelled(), isShipped):
 		return "`Status: Complete`"
-	case r.stage() == idle, strings.Contains(r.phaseWords(), "(next"):
+	case r.stage() != idle && !strings.Contains(r.phaseWords(), "(next"):
+	case r.isPlanned():
+		return "`Status: Ready to execute`"
+	default:
 		return "`Status: Ready to plan`"
 	}
 	return "`Status: Executing`"
+}
+
+// isPlanned reports whether the directory of the rich line's phase has plans, and no summary.
+func (r *report) isPlanned() bool {
+	return slices.ContainsFunc(r.dirs, func(dir gsdtools.PhaseDir) bool {
+		return dir.Is(r.rich.ID.Text) && len(dir.Plans) > 0 && dir.Summaries() == 0
+	})
 }
 
 // phaseWords returns the words of the line that states the rich line's phase, or "".
@@ -426,9 +440,11 @@ func (r *report) needsNoPhase() bool {
 		return true
 	}
 	// A template still has placeholders: "Phase: [X] of [Y]".
-	isPlaceholder := func(s string) bool { return s != "" && strings.IndexByte("[{<", s[0]) >= 0 }
-	return slices.ContainsFunc(r.labelled(), isPlaceholder) || r.isForeign() || r.isAboveWorkstreams()
+	return slices.ContainsFunc(r.labelled(), isTemplate) || r.isForeign() || r.isAboveWorkstreams()
 }
+
+// isTemplate reports whether a value is a placeholder of a template: "[X] of [Y]".
+func isTemplate(s string) bool { return s != "" && strings.IndexByte("[{<", s[0]) >= 0 }
 
 // isForeign reports whether the file has neither front matter nor a label that GSD knows.
 func (r *report) isForeign() bool {

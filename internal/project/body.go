@@ -640,6 +640,9 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 	switch {
 	case r.section == position && (!r.decided || isLater):
 		r.denied = r.denied || phase.ID.Text == ""
+		if isLater && !sameNumber(phase.ID.Text, r.body.Phase.ID.Text) { // the plan above is the earlier one's
+			r.body.Plan, r.body.PlanTotal = md.Field{}, md.Field{}
+		}
 		// The header row of a table of phases does not name one, and decides nothing.
 		r.body.Phase, r.decided = phase, phase.ID.Text != "" || !row
 		r.ended = isComplete(value)

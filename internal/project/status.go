@@ -100,8 +100,12 @@ func shortStatus(status, id string) string {
 			s = s[:open] + s[end+1:]
 		}
 	}
-	if first, rest, ok := strings.Cut(s, " — "); ok && isPhaseAlone(first) && namesPhase(first, id) {
-		s = rest // Phase 6 — 06-05 shipped
+	if first, rest, ok := strings.Cut(s, " — "); ok {
+		version, _, _ := strings.Cut(first, " ")
+		isName := isVersion(version) && !KnowsStatus(first) && KnowsStatus(rest)
+		if isName || isPhaseAlone(first) && namesPhase(first, id) {
+			s = rest // "v1.3 Backlog — complete", "Phase 6 — 06-05 shipped"
+		}
 	}
 	for _, end := range [...]string{". ", "! ", "。", " — ", " – ", " - ", " -- ", " · ", ";", " (", "（", "→"} {
 		if before, _, ok := strings.Cut(s, end); ok && js.Trim(before) != "" {

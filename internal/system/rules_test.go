@@ -467,6 +467,8 @@ var nameRules = []rule{
 }
 
 var planRules = []rule{
+	{name: "of the last of several phases", text: position + "Phase: 1 — COMPLETE\nPlan: 4 of 4\n\nPhase: 8 — Name\nPlan: 3 of 5\n", want: "phase 8 Name · plan 3/5"},
+	{name: "of a phase before the last", text: position + "Phase: 1 — COMPLETE\nPlan: 4 of 4\n\nPhase: 8 — Name\n", want: "phase 8 Name"},
 	{name: "the phase's own file", text: position + "Phase: Phase 46 (Showcase)\nPlan: 46-PLAN.md\n", want: "phase 46 Showcase"},
 	{name: "a pair in a report", text: position + "Phase: 151\nPlan: 151-04 COMPLETE (latency measurement). Created the README. Checks: 12 of 24 pass.\n", want: "phase 151"},
 	{name: "a sentence", text: front("current_phase: 3\ncurrent_plan: Phase 3 complete — lesson framework signed off"), want: "phase 3"},
@@ -523,6 +525,8 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "a name, and then how far it is", text: "**Status:** v1.3.1 Backlog Features — Implementation Complete\n", want: "implementation complete"},
+	{name: "a state before the dash", text: "**Status:** Shipped to testers — feedback pending\n", want: "shipped to testers"},
 	{name: "a wave with its name", text: "**Status**: Wave 01 (Performance & Operations) complete\n", want: "wave 01 complete"},
 	{name: "a hyphen in a sentence", text: "**Status:** Audit re-run and all passed\n", want: "Audit re-run and all passed"},
 	{name: "two parts", text: "**Status:** Roadmap complete · awaiting `/gsd-plan-phase 1`\n", want: "roadmap complete"},
