@@ -140,7 +140,9 @@ func (r *bodyReader) line(l md.Line) {
 	}
 	r.belowTitle(text, at)
 	if isBar(text) {
-		r.progress(r.own(position), text, at)
+		if above := afterPhase(r.above); above == r.above || !md.StartsDigit(above) { // else it is that phase's
+			r.progress(r.own(position), text, at)
+		}
 		return
 	}
 	if r.steps {
@@ -303,9 +305,21 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 	if name, value, _ := cutLabel(strings.TrimLeft(item, "*_"), false); name != "" && labelOf(fold(name)) == nextLabel {
 		item, at = value, at+len(item)-len(value)
 	}
-	if !isNoStep(item) && !isStated(item) {
+	if !isNoStep(item) && !isStated(item) && !isBackground(item) {
 		r.listed = label(item, at)
 	}
+}
+
+// isBackground reports whether an item has a lead that says that it is not a step but what to know for it:
+// "Context to load: STATE.md".
+func isBackground(item string) bool {
+	lead, ok := strings.CutPrefix(item, "**")
+	lead, _, isLead := strings.Cut(lead, ":")
+	switch firstWord(lead) {
+	case "context", "where", "key", "files", "note", "notes", "remember", "background", "current", "previous", "recent":
+		return ok && isLead && len(lead) < maxLabel
+	}
+	return false
 }
 
 // say takes the first sentence of a paragraph as the step.
@@ -727,6 +741,9 @@ func (r *bodyReader) plan(own *Body, value string, at int) {
 // as in "Not started".
 func planValue(v string) (id, total string) {
 	v = strings.TrimLeftFunc(afterWord(plain(v), "plan"), IsOrnament)
+	if strings.Contains(v, "-PLAN.md,") {
+		v = strings.ReplaceAll(v, "-PLAN.md", "")
+	}
 	id, rest := cutID(v)
 	for id != "" && strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:]) {
 		_, rest = md.CutDigits(rest[1:])
@@ -1013,7 +1030,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 			r.resolved, r.open, r.begun = true, false, false
 			return
 		}
-		first, _, _ := strings.Cut(text, ". ")
+		first, _, _ := strings.Cut(plain(md.Clip(text)), ". ")
 		isAll := len(strings.Fields(first)) <= 3 // not "None yet on the backend"
 		r.said = isAll && !isLead && isNoItem(text)
 		r.resolved = r.settled || r.resolved && !r.begun || isAll && isLead && isNoItem(text)

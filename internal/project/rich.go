@@ -122,7 +122,7 @@ func agrees(name, given string) bool {
 			}
 		}
 	}
-	return 2*shared >= all
+	return 2*shared >= all || strings.Contains(fold(given), name)
 }
 
 // A Value is a value that a line is made of, with its place.
