@@ -304,6 +304,9 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 	}
 	if name, value, _ := cutLabel(strings.TrimLeft(item, "*_"), false); name != "" && labelOf(fold(name)) == nextLabel {
 		item, at = value, at+len(item)-len(value)
+		if strings.Trim(value, "* ") == "" {
+			r.indent = -1 // the steps are below it
+		}
 	}
 	if !isNoStep(item) && !isStated(item) && !isBackground(item) {
 		r.listed = label(item, at)

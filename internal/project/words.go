@@ -88,7 +88,7 @@ func labelOf(name string) labelKind {
 		"focus attuale", "huidige focus", "текущий фокус", "当前焦点", "現在の焦点", "현재 초점":
 		return focusLabel
 	case "next", "next step", "next steps", "next action", "next actions", "next up", "next session", "what's next",
-		"what’s next", "what happens next", "what comes next",
+		"what’s next", "what happens next", "what comes next", "what to do next", "what to do",
 		"for next session", "next recommended run", "next recommended step", "proximo passo", "proximo", "suivant",
 		"als nachstes", "далее", "次のアクション", "proximos passos", "proxima acao", "proximo paso", "proximos pasos",
 		"siguiente", "siguiente paso", "siguientes pasos", "prochaine etape", "prochaines etapes", "nachster schritt",

@@ -600,6 +600,7 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "a label with the steps below it", text: "## Next Steps\n\n1. **Where we are:** defined\n2. **What to do next:**\n   - Create the roadmap\n   - Plan it\n", want: "next Create the roadmap"},
 	{name: "what to read first", text: "**For next session:**\n1. **Context to load:** This STATE.md\n2. **Where we are:** requirements defined\n3. Create the roadmap\n", want: "next Create the roadmap"},
 	{name: "a command after what is complete", text: front("status: complete") + position + "Next: v1.0 milestone complete — run `/gsd-verify-work` or ship it\n", want: "complete · next run /gsd-verify-work or ship it"},
 	{name: "a list of what is deferred", text: "## What's Next\n\n- ✅ Phase 12: DONE\n\n**Deferred:**\n- v3.1 Auth Polish\n", want: ""},
