@@ -16,7 +16,15 @@ import (
 // 4" leave it open, and so do words that may be about a part of it.
 func isClosed(item string) bool {
 	item = md.Clip(item)
-	return isTicked(item) || !isBack(item) && (isNoLonger(item) || hasCloser(item, partCloser))
+	return isTicked(item) || !isBack(item) && (isNoLonger(item) || isClosedPhase(item) || hasCloser(item, partCloser))
+}
+
+// isClosedPhase reports whether the first sentence of an item only says that a phase is closed: "Phase 7 is
+// closed. No blocker remains."
+func isClosedPhase(item string) bool {
+	id, rest := cutID(afterPhase(item))
+	first := strings.TrimRight(sentence(rest), ". ")
+	return id != "" && (first == " is closed" || first == " closed" || strings.HasPrefix(first, " is closed by "))
 }
 
 // hasCloser reports whether a word of an item, of that kind at least, says that it is closed.

@@ -988,7 +988,7 @@ var overWords = [...]string{
 // words returns the words of milestone, phase and status, in lower case; those of the status
 // that its cut has taken, too.
 func (l *richLine) words(status string) []string {
-	words := strings.Fields(strings.ToLower(status))
+	words := strings.FieldsFunc(strings.ToLower(status), isBreak)
 	for _, p := range l.parts {
 		if p.Group == "milestone" || p.Group == "phase" || p.Group == "status" {
 			words = append(words, strings.Fields(strings.ToLower(p.Text))...)
@@ -996,6 +996,9 @@ func (l *richLine) words(status string) []string {
 	}
 	return words
 }
+
+// isBreak reports whether r is between the words of what was stopped at.
+func isBreak(r rune) bool { return js.IsSpace(r) || strings.ContainsRune("/,;:—–", r) }
 
 // visible is what a part shows of a text, without a word that is cut.
 func visible(text string) string {
@@ -1026,8 +1029,7 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 		end := open + 1 + closing(stopped[open+1:])
 		stopped = stopped[:open] + " " + stopped[min(end+1, len(stopped)):]
 	}
-	between := func(r rune) bool { return js.IsSpace(r) || strings.ContainsRune("/,;:—–", r) }
-	for word := range strings.FieldsFuncSeq(strings.ToLower(stopped), between) {
+	for word := range strings.FieldsFuncSeq(strings.ToLower(stopped), isBreak) {
 		word = strings.Trim(word, ".-*`✅")
 		switch {
 		case word == "", word == "completed", word == "complete", word == "phase", word == "plan", word == "execution",

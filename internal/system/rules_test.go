@@ -600,6 +600,7 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "a heading of what is complete", text: "## Next Actions\n\n### Option A: Announcements - COMPLETE\n\n1. Test it\n\n### Option B: Payment\n\n1. Configure it\n", want: "next Configure it"},
 	{name: "a label with the steps below it", text: "## Next Steps\n\n1. **Where we are:** defined\n2. **What to do next:**\n   - Create the roadmap\n   - Plan it\n", want: "next Create the roadmap"},
 	{name: "what to read first", text: "**For next session:**\n1. **Context to load:** This STATE.md\n2. **Where we are:** requirements defined\n3. Create the roadmap\n", want: "next Create the roadmap"},
 	{name: "a command after what is complete", text: front("status: complete") + position + "Next: v1.0 milestone complete — run `/gsd-verify-work` or ship it\n", want: "complete · next run /gsd-verify-work or ship it"},
@@ -752,6 +753,7 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "words that the status has beside a comma", text: position + "Phase: 1\nStatus: Verified, awaiting review\nStopped at: Phase 1 verified, awaiting review\n", want: "phase 1 · verified, awaiting review"},
 	{name: "phase and plan joined by hyphens", text: front("current_phase: 2\nstopped_at: Completed phase-2 plan 02"), want: "phase 2"},
 	{name: "what is visible only repeats the line", text: front("current_phase: 9\nstatus: executing\nstopped_at: Completed Phase 9 (Bug Fixes & Polish) 09-04-PLAN.md, and the audit after it"), want: "phase 9 · executing"},
 	{name: "only that it is shipped", text: front("milestone: v2.4\nstatus: shipped\nstopped_at: v2.4 milestone complete"), want: "v2.4 · shipped"},
@@ -811,6 +813,7 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "phases that are closed", text: "### Blockers/Concerns\n\n- Phase 7 is closed. No Phase 7 blocker remains.\n- Phase 6 is closed for review\n- Phase 5 is complete; the release is not\n", want: "2 concerns"},
 	{name: "none in bold, and questions", text: "### Blockers and Questions\n\n**No current blockers.** Wave 1 complete.\n\n**Questions for Phase 2:**\n- Which database?\n", want: ""},
 	{name: "none, and decisions", text: "### Blockers/Concerns\n\nNone active.\n\n**Decisions before implementing (from the spec):**\n\n1. Which environment?\n2. Which test?\n", want: ""},
 	{name: "none, and open ones", text: "### Blockers/Concerns\n\nNone for the API.\n\n**Open:**\n\n- Which environment?\n", want: "1 concern"},
