@@ -85,7 +85,7 @@ var filesRules = []*Rule{
 			r.at(v.At, "the file claims %s plans for the phase, which rich shows, but %s has %d PLAN files: correct the number", quote(v.Text), quote(dir.Name), len(dir.Plans))
 		}
 	}},
-	{"files-status", Warning, "the status says executing (Ultra Planner: In progress), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; or an Ultra Planner phase is ready to plan and has PLAN files; a note if the rich line shows another phase", "S006, S007", false, func(r *report) {
+	{"files-status", Warning, "the status says executing (Ultra Planner: In progress), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; or an Ultra Planner phase is ready to plan and has PLAN files; a note if the rich line shows another phase, or ROADMAP.md has a plan of this one open", "S006, S007", false, func(r *report) {
 		isExecuting := func(v gsdtools.Value) bool {
 			words := plainWords(v.Text)
 			return strings.Contains(words, "executing") || r.isUltra() && strings.HasPrefix(words, "in progress")
@@ -126,6 +126,11 @@ var filesRules = []*Rule{
 			plans := "its only PLAN has a SUMMARY"
 			if n > 1 {
 				plans = fmt.Sprintf("all %d PLAN files have a SUMMARY", n)
+			}
+			if open := r.unticked(*dir); open > 0 && !isOther {
+				r.level(Note, status.At, "GSD's own tools take %s as executed (%s), but ROADMAP.md has %d open: tick it once it is done",
+					quote(dir.Name), plans, open)
+				return
 			}
 			report(quote(dir.Name)+" has been executed ("+plans+")", "verify the phase, or update the status")
 		}
@@ -168,6 +173,9 @@ var filesRules = []*Rule{
 		done, plans, differs := r.summarized()
 		completed, _ := number(r.project.CompletedPlans)
 		isSaid := r.fired("counts") || completed > done && r.fired("files-phase") // which names the missing files
+		for _, dir := range r.dirs {
+			differs = differs && (completed+r.unticked(dir) != done || completed == done)
+		}
 		if differs && !isSaid {
 			advice := "correct the number"
 			if completed > done {
@@ -194,6 +202,47 @@ var filesRules = []*Rule{
 		}
 	}},
 }
+
+// unticked returns how many plans of a phase have a SUMMARY, but are open in ROADMAP.md. It is 0 where
+// ROADMAP.md ticks none of that phase: then nobody keeps it.
+func (r *report) unticked(dir gsdtools.PhaseDir) int {
+	if r.ticks == nil {
+		r.ticks = ticksIn(filepath.Join(r.place.Dir, "ROADMAP.md"))
+	}
+	open, ticked := 0, 0
+	for _, plan := range dir.Plans {
+		switch isTicked, ok := r.ticks[planID(path.Base(plan))]; {
+		case isTicked:
+			ticked++
+		case ok:
+			open++
+		}
+	}
+	if ticked == 0 {
+		return 0
+	}
+	return open
+}
+
+// ticksIn reads the task lists of a ROADMAP.md: whether each plan is ticked, by its id. One that is listed
+// twice is ticked if one of them is.
+func ticksIn(path string) map[string]bool {
+	ticks := map[string]bool{}
+	text, err := disk.ReadText(path, disk.MaxSmall)
+	if err != nil {
+		return ticks
+	}
+	for l := range md.Lines(text, 0) {
+		box, item, ok := strings.Cut(strings.TrimLeft(l.Text, "-*+ \t"), "] ")
+		if id, _, _ := strings.Cut(item, " "); ok && strings.HasPrefix(box, "[") && len(box) == 2 {
+			id = planID(strings.Trim(id, "*_`:"))
+			ticks[id] = ticks[id] || box != "[ "
+		}
+	}
+	return ticks
+}
+
+func planID(name string) string { return strings.TrimSuffix(name, "-PLAN.md") }
 
 // otherPhase returns the phase that a status names if it is not that one.
 func otherPhase(status, id string) string {
@@ -265,6 +314,7 @@ type around struct {
 	dirs    []gsdtools.PhaseDir
 	unread  error              // why there are no dirs
 	current *gsdtools.PhaseDir // the directory of the current phase; nil if there is none
+	ticks   map[string]bool    // which plans ROADMAP.md ticks; nil until [report.unticked] asks
 }
 
 func filesAround(path, phase string) around {

@@ -343,26 +343,25 @@ func (r *report) onlyRichBar() (project.Part, bool) {
 func (r *report) isFinished() bool { return r.facts.IsOver() || r.facts.Progress().Percent == "100" }
 
 // statusLine is a status as an example: one that fits a phase that is complete, or has not begun,
-// if this one is.
+// if this one is, as far as the file or the phase's directory tells.
 func (r *report) statusLine() string {
 	isShipped := func(text string) bool { return strings.Contains(plainWords(text), "shipped") }
+	plans, done := 0, 0
+	if i := slices.IndexFunc(r.dirs, func(dir gsdtools.PhaseDir) bool { return dir.Is(r.rich.ID.Text) }); i >= 0 {
+		plans, done = len(r.dirs[i].Plans), r.dirs[i].Summarized()
+	}
+	isIdle := r.stage() == idle || strings.Contains(r.phaseWords(), "(next")
 	switch {
 	case r.isFinished(), r.saysPhaseComplete(), slices.ContainsFunc(r.labelled(), isShipped):
 		return "`Status: Complete`"
-	case r.stage() != idle && !strings.Contains(r.phaseWords(), "(next"):
-	case r.isPlanned():
+	case plans > 0 && done >= plans:
+		return "`Status: Phase complete`"
+	case isIdle && plans > 0:
 		return "`Status: Ready to execute`"
-	default:
+	case isIdle:
 		return "`Status: Ready to plan`"
 	}
 	return "`Status: Executing`"
-}
-
-// isPlanned reports whether the directory of the rich line's phase has plans, and no summary.
-func (r *report) isPlanned() bool {
-	return slices.ContainsFunc(r.dirs, func(dir gsdtools.PhaseDir) bool {
-		return dir.Is(r.rich.ID.Text) && len(dir.Plans) > 0 && dir.Summaries() == 0
-	})
 }
 
 // phaseWords returns the words of the line that states the rich line's phase, or "".
@@ -433,7 +432,7 @@ func (r *report) hasNoStatus() bool {
 // has not begun, the last one is over, or it is not the state of a project's phases.
 func (r *report) needsNoPhase() bool {
 	total := r.project.TotalPhases.Text
-	if r.stage() == idle || total == "0" || total != "" && total == r.project.CompletedPhases.Text {
+	if r.stage() == idle || r.isFinished() || total == "0" || total != "" && total == r.project.CompletedPhases.Text {
 		return true
 	}
 	if s := statusline.SceneOf(r.state); s == statusline.Next || s == statusline.Complete {
@@ -448,7 +447,7 @@ func isTemplate(s string) bool { return s != "" && strings.IndexByte("[{<", s[0]
 
 // isForeign reports whether the file has neither front matter nor a label that GSD knows.
 func (r *report) isForeign() bool {
-	isSet := func(v project.Value) bool { return v.Text != "" }
+	isSet := func(v project.Value) bool { return v.Text != "" && v.Name != "Next" } // anyone writes that
 	return len(r.doc.Keys) == 0 && !slices.ContainsFunc(r.facts.Values(), isSet)
 }
 
