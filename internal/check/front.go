@@ -55,7 +55,11 @@ var frontRules = []*Rule{
 			if hidden[0] == "percent" {
 				consequence = "percent is not read and " + r.noBar()
 			}
-			r.level(r.unlessRich(), gap.At, "the %s ends the progress: block, so %s: remove it", what, consequence)
+			others := ""
+			if n := r.gaps(gap.At) - 1; n > 0 {
+				others = fmt.Sprintf(" and the other %d comments and blank lines between its keys", n)
+			}
+			r.level(r.unlessRich(), gap.At, "the %s ends the progress: block, so %s: remove it%s", what, consequence, others)
 		}
 	}},
 	{"percent-unread", Error, "`progress.percent` is set in a way that the status line does not read (quoted, negative, nested too deeply)", "", true, func(r *report) {
@@ -479,6 +483,22 @@ func percentOf(k md.Key) (percent, bool) {
 		}
 	}
 	return percent{}, false
+}
+
+// gaps counts the comments and blank lines from an offset on that have another key of the block below them.
+func (r *report) gaps(at int) int {
+	n, pending := 0, 0
+	for l := range md.Lines(r.text, at) {
+		switch text := js.Trim(l.Text); {
+		case text == "" || text[0] == '#':
+			pending++
+		case md.Blanks(l.Text) == 0:
+			return n
+		default:
+			n, pending = n+pending, 0
+		}
+	}
+	return n
 }
 
 // hidden returns the first line of a progress: block that ends it early, and those of the
