@@ -1059,7 +1059,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	switch {
 	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item):
 		return
-	case r.resolved || !isBoxed && isClosed(item):
+	case r.resolved && !isCrossed(item) || !isBoxed && isClosed(item):
 		if len(r.body.Closed) < maxClosed {
 			r.body.Closed = append(r.body.Closed, md.FieldAt(item, at))
 		}

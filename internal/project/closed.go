@@ -47,18 +47,21 @@ func hasCloser(item string, least closer) bool {
 }
 
 // isTicked reports whether an item is ticked off or struck out, and no part of it is crossed.
-func isTicked(item string) bool {
+func isTicked(item string) bool { return hasTick(item) && !isCrossed(item) }
+
+// isCrossed reports whether an item has a mark of what is open.
+func isCrossed(item string) bool {
 	for _, cross := range [...]string{"❌", "🔴", "⛔", "⏳", "❓"} {
 		if strings.Contains(item, cross) {
-			return false
+			return true
 		}
 	}
-	return hasTick(item)
+	return false
 }
 
-// isBack reports whether an item says that what was closed is open again.
+// isBack reports whether an item says that what was closed is open again, or what of it still is.
 func isBack(item string) bool {
-	for _, words := range [...]string{"eopened", "eappeared", " is back", "broken again"} {
+	for _, words := range [...]string{"eopened", "eappeared", " is back", "broken again", "Remaining:", "Still open:"} {
 		if strings.Contains(item, words) {
 			return true
 		}
@@ -111,6 +114,8 @@ func closes(item string, i, end int, least closer) bool {
 	}
 	follows := followerOf(after)
 	isPlanned := strings.EqualFold(word, "addressed") && startsFold(after, " in phase") // where it will be
+	tag, _, isTag := strings.Cut(after, "]")
+	isPlanned = isPlanned || isTag && strings.HasSuffix(tag, "REQUIRED") // [API DONE — DEPLOY REQUIRED]
 	switch {
 	case isPlanned, follows == aQuestion, follows == aLimit, isDenied(before, word), isConditional(clauseOf(before)):
 		return false
@@ -130,7 +135,7 @@ func closes(item string, i, end int, least closer) bool {
 	case kind != fullCloser && (isPrecondition(item) || !isRemarkStart(before) && awaits(item)):
 		return false
 	case kind == fullCloser && isRemark:
-		return !startsFold(after, " and ") // "Phase 3: Resolved and open values differ"
+		return !startsFold(after, " and ") && !strings.HasPrefix(after, "/") // "Phase 3: Resolved and open values differ"
 	case isRemark && isFirst:
 		return kind != testCloser && follows != moreWords // "Fixed, variable and mixed prices"
 	case isRemark && (follows != moreWords && len(after) <= 60): // a longer text may be about what is left

@@ -813,6 +813,7 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "a crossed item below a lead that says fixed", text: "### Blockers/Concerns\n\n**Critical bugs discovered (7 total, 6 fixed):**\n- ✅ Run command\n- ❌ Chat UI crashes\n\n**Fixed:**\n- Login\n- 🔴 Logout\n", want: "2 concerns"},
 	{name: "phases that are closed", text: "### Blockers/Concerns\n\n- Phase 7 is closed. No Phase 7 blocker remains.\n- Phase 6 is closed for review\n- Phase 5 is complete; the release is not\n", want: "2 concerns"},
 	{name: "none in bold, and questions", text: "### Blockers and Questions\n\n**No current blockers.** Wave 1 complete.\n\n**Questions for Phase 2:**\n- Which database?\n", want: ""},
 	{name: "none, and decisions", text: "### Blockers/Concerns\n\nNone active.\n\n**Decisions before implementing (from the spec):**\n\n1. Which environment?\n2. Which test?\n", want: ""},
