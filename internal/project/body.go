@@ -181,7 +181,7 @@ func (r *bodyReader) heading(text string, at int) {
 		}
 	case section == elsewhere && r.section != preamble && level > max(r.level, 2) && !isLog(title):
 		r.resolved, r.open, r.begun = r.settled || isResolvedTitle(title), false, false
-		r.past = saysDone(title)
+		r.past = r.section == nextSteps && saysDone(title)
 		return
 	case section == elsewhere && r.section == preamble && level == 1:
 		return // the file's title
