@@ -58,6 +58,7 @@ func KnowsStatus(status string) bool { return !slices.Equal(statusColour(status)
 // one that needs someone first wins.
 func statusColour(status string) layout.Colour {
 	lower := strings.ToLower(status)
+	set := bytesOf(lower)
 	for _, c := range [...]struct {
 		colour layout.Colour
 		words  string // beginnings of words
@@ -69,7 +70,7 @@ func statusColour(status string) layout.Colour {
 			"заверш conclu terminé abgeschlossen voltooid bezig 进行 進行 执行 実行 完成 完了 완료 진행 실행"},
 	} {
 		for word := range strings.FieldsSeq(c.words) {
-			if beginsWord(lower, word) {
+			if set.mayHave(word) && beginsWord(lower, word) {
 				return c.colour
 			}
 		}

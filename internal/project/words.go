@@ -549,12 +549,29 @@ func endsInAny(s string, words []string) bool {
 }
 
 func hasAny(s string, words []string) bool {
+	set := bytesOf(s)
 	for _, word := range words {
-		if strings.Contains(s, word) {
+		if set.mayHave(word) && strings.Contains(s, word) {
 			return true
 		}
 	}
 	return false
+}
+
+// A byteSet is the bytes that a text has. Each heading and the status are held against whole lists of
+// words; the set rules most of them out without a search.
+type byteSet [256]bool
+
+func bytesOf(s string) (set byteSet) {
+	for i := range len(s) {
+		set[s[i]] = true
+	}
+	return set
+}
+
+// mayHave reports whether the text has some bytes of a word that is not empty.
+func (set *byteSet) mayHave(word string) bool {
+	return set[word[0]] && set[word[len(word)/2]] && set[word[len(word)-1]]
 }
 
 // fold returns a label or title as the tables above have it: in lower case, with spaces for
