@@ -374,6 +374,8 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "how many plans it has, in ROADMAP.md", text: position + "Phase: 10\n", want: "phase 10 Gestão de Membros",
+		files: []string{"ROADMAP.md\n### Phase 10: Gestão de Membros (11 planos, pgTAP 81/81)\n"}},
 	{name: "ROADMAP.md says more", text: position + "Phase: 12 of 16 (Subscriptions & Plans)\n", want: "phase 12/16 Subscriptions & Plans",
 		files: []string{"ROADMAP.md\n### Phase 12: Subscriptions & Plans (REORDERED - was Phase 15)\n"}},
 	{name: "a remark after an ornament", text: position + "Phase: 3 — Kalender ◆ CONTEXT gathered\n", want: "phase 3 Kalender"},
