@@ -894,6 +894,9 @@ func percentOf(rest string, all bool) string {
 	word, _, _ := strings.Cut(rest, " ")
 	word = strings.TrimRight(word, "*_`).,:;")
 	if isVersion(word) && strings.Trim(word[1:], "0123456789.") == "" || strings.EqualFold(word, "mvp") {
+		if strings.Contains(rest, ") + ") { // and of others, which are not done
+			word += " alone"
+		}
 		return word
 	}
 	if slices.Contains(phaseWords[:], strings.ToLower(strings.TrimRight(rest, " *_`.)"))) {

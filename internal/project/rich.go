@@ -487,7 +487,7 @@ func (f *Facts) whyOtherPercent() string {
 	if of == "" && 0 < own && 2*own < all { // 60% (3/5 plans) of a phase
 		return "its plans are not all plans"
 	}
-	if of == "" || isVersion(of) && (version == "" || strings.EqualFold(of, version)) ||
+	if of == "" || isVersion(of) && !strings.Contains(of, " ") && (version == "" || strings.EqualFold(of, version)) ||
 		strings.Contains(strings.ToLower(name), strings.ToLower(of)) {
 		return ""
 	}

@@ -209,7 +209,8 @@ var (
 	stateLinks = [...]string{
 		"andamento", "curso", "cours", "corso", "arbeit", "работе", "execucao", "ejecucion", "empezar", "planejar",
 		"planificar", "executar", "ejecutar", "planifier", "faire", "pianificare", "plannen", "planung", "zur",
-		"para", "planos", "planes", "plane", "piani", "планов", "te", "к", "планированию", "thuc", "hien", "thanh", "bat", "dau", "중", "전",
+		"para", "planos", "planes", "plane", "piani", "планов",
+		"te", "к", "планированию", "thuc", "hien", "thanh", "bat", "dau", "중", "전",
 	}
 )
 

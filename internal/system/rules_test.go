@@ -149,6 +149,7 @@ var milestoneRules = []rule{
 }
 
 var progressRules = []rule{
+	{name: "of one milestone of several", text: "**Progress:** [██████████] 100% (v4.0: 24/24 plans complete ✅) + Phase 18: 2/3 + Phase 39: 4/4\n", want: ""},
 	{name: "bars below the phases they are of", text: "### Progress Bar\n\nPhase 1: Foundation\n[██████████] 100% Complete\n\nPhase 2: Pipeline\n[█████░░░░░] 50% Complete\n\nOverall Project\n[███████░░░] 75% Complete\n",
 		want: "[███████░░░] 75%"},
 	{
@@ -815,6 +816,11 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "addressed in a phase that is over", text: position + "Phase: 5 of 8\n\n### Blockers/Concerns\n\n- Rate limits (addressed in Phase 2 with a token)\n- Memory — addressed in Phase 04\n" +
+		"- Search (addressed in Phase 6)\n- Types must be addressed in Phase 3\n- Cache (addressed in Phase 5)\n", want: "phase 5/8 · 3 concerns"},
+	{name: "addressed in a phase, and the first is complete", text: position + "Phase: 1 of 8\nStatus: Complete\n\n### Blockers/Concerns\n\n- Search (addressed in Phase 6)\n", want: "phase 1/8 · complete · 1 concern"},
+	{name: "addressed in a phase, and all is over", text: front("status: milestone complete") + "### Blockers/Concerns\n\n- Search (addressed in Phase 6 with lazy loading)\n- Types should be (addressed in Phase 3)\n",
+		want: "milestone complete · 1 concern"},
 	{name: "a crossed item below a lead that says fixed", text: "### Blockers/Concerns\n\n**Critical bugs discovered (7 total, 6 fixed):**\n- ✅ Run command\n- ❌ Chat UI crashes\n\n**Fixed:**\n- Login\n- 🔴 Logout\n", want: "2 concerns"},
 	{name: "phases that are closed", text: "### Blockers/Concerns\n\n- Phase 7 is closed. No Phase 7 blocker remains.\n- Phase 6 is closed for review\n- Phase 5 is complete; the release is not\n", want: "2 concerns"},
 	{name: "none in bold, and questions", text: "### Blockers and Questions\n\n**No current blockers.** Wave 1 complete.\n\n**Questions for Phase 2:**\n- Which database?\n", want: ""},
