@@ -465,49 +465,6 @@ func isPlace(word string) bool {
 	return word == "in" || word == "on" || word == "for" || word == "from"
 }
 
-// isNoStep reports whether what stands for a next step is none: it is done, or says that there is
-// nothing to do, or that it is not known. "No active milestone — run /gsd-new-milestone" is one.
-func isNoStep(step string) bool {
-	switch firstWord(strings.TrimLeft(step, "*_`( ")) {
-	case "no", "nothing", "done":
-		i := strings.IndexAny(step, ",;:—(/") // "Done with 05-01, execute 05-02"
-		return i < 0 || strings.TrimFunc(step[i:], isBetweenWords) == ""
-	case "tbd":
-		return true
-	case "":
-		switch strings.Trim(step, " 。") {
-		case "待定", "未定", "미정":
-			return true
-		}
-	case "not", "to":
-		words := strings.Fields(strings.ToLower(step))
-		isNot := words[0] == "not" || len(words) == 3 && words[1] == "be" // "Not set", "To be determined"
-		return len(words) <= 3 && isNot
-	}
-	for _, end := range [...]string{"✅", "(done)", "— done", "- done"} {
-		if strings.HasSuffix(strings.ToLower(step), end) {
-			return true
-		}
-	}
-	first, _, _ := strings.Cut(step, " ")
-	return hasTick(first) || isUnderWay(step) || isEmpty(plain(step))
-}
-
-// isUnderWay reports whether a step only says how far a phase is: "Phase 2 is underway", "Phase 2 context
-// gathered — ready for planning".
-func isUnderWay(step string) bool {
-	step = plain(step[:min(len(step), 2*maxLabel)])
-	if afterPhase(step) == step {
-		return false
-	}
-	state, _, _ := strings.Cut(sentence(step), " — ")
-	switch lastWord(state) {
-	case "underway", "progress", "ongoing", "gathered", "captured":
-		return true
-	}
-	return false
-}
-
 // wordEnd returns where the word at i ends; hyphens and apostrophes belong to it.
 func wordEnd(s string, i int) int {
 	for i < len(s) {

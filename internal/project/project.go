@@ -21,7 +21,6 @@ package project
 
 import (
 	"cmp"
-	"math"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -119,44 +118,6 @@ func ProjectMD(text string) Project {
 	p.readBody(text, p.readHead(text))
 	p.closeAddressed()
 	return p
-}
-
-// closeAddressed closes the items that a phase before the current one has addressed: "Rate limits
-// (addressed in Phase 2)". In one that is to come, they will be.
-func (p *Project) closeAddressed() {
-	const words = "ddressed in " // with a capital or without
-	var shown float64
-	isKnown := false
-	isPast := func(item md.Field) bool {
-		for i := range md.Indexes(item.Text, words) {
-			if !isKnown { // few files have such an item
-				isKnown = true
-				phase := p.PhaseOf()
-				shown, _ = phaseNumber(phase.ID.Text)
-				if saysOver(p.status()) && (phase.ID.Text == "" || sameNumber(phase.ID.Text, phase.Total)) {
-					shown = math.Inf(1)
-				}
-			}
-			before, after := item.Text[:max(i-1, 0)], item.Text[i+len(words):]
-			id, _ := cutID(afterPhase(after))
-			number, ok := phaseNumber(id)
-			if ok && afterPhase(after) != after && number < shown && isRemarkStart(before) && !hasDenier(before) {
-				return true
-			}
-		}
-		return false
-	}
-	for _, list := range [...]*[]md.Field{&p.Body.Blockers, &p.Body.Concerns} {
-		open := (*list)[:0]
-		for _, item := range *list {
-			if !isPast(item) {
-				open = append(open, item)
-			} else if len(p.Body.Closed) < maxClosed {
-				p.Body.Closed = append(p.Body.Closed, item)
-			}
-		}
-		*list = open
-	}
 }
 
 // StoppedMD is [Project.Stopped] of the text of a STATE.md. To save time, it reads

@@ -647,66 +647,6 @@ func saysOver(status string) bool {
 	return Canonical(status, "") == "completed" && !ofPart
 }
 
-// nextParts adds what to do next, "next verify-phase 4": the action and its phases, or
-// else the body's next step, unless that is an old one. Without one it adds where the
-// last session stopped, unless the project is paused or that only repeats the line.
-// While a phase is active an orchestrator is in flight, and both would be misleading.
-func (f *Facts) nextParts(l *richLine, phase Phase) {
-	p, front, body := &f.Project, From("front matter"), From("body")
-	step, other := body("Next", p.Body.NextStep), body("Next", p.Body.OtherNext)
-	other.Why = "it is not in the current position, the session or a section of next steps"
-	defer l.passOver("status", other)
-	stops := []Value{front("stopped_at", p.StoppedAt), body("Stopped at", p.Body.StoppedAt)}
-	action := []Value{
-		front("next_action", p.NextAction),
-		front("next_phases", md.Field{Text: strings.Join(p.NextPhases, "/"), Pos: p.NextPhasesPos}),
-	}
-	if phase.ID.Pos > 0 && phase.ID.Pos == p.ActivePhase.Pos {
-		for _, v := range append(append(action, step), stops...) {
-			v.Why = "a phase is active"
-			l.passOver("phase", v)
-		}
-		return
-	}
-	if !isNone(p.NextAction.Text) {
-		step.Why = "the front matter has next_action"
-		l.add("next", "next", md.Join("next", md.Cap(action[0].Text), md.Cap(action[1].Text)), levelNext, action, []Value{step})
-		l.passOver("next", because(stops, "there is a next step")...)
-		return
-	}
-	after := afterDone(step.Text)
-	if len(after) == len(step.Text) || !startsFold(after, "ready ") { // "Phase 4 complete. Ready for Phase 5"
-		step.Text = after
-	}
-	step.Why = f.whyOldStep(step.Text, phase)
-	if isNoStep(step.Text) {
-		step.Why = "it names no step"
-	}
-	if step.Text != "" && step.Why == "" {
-		l.add("next", "next", "next "+ownWords(step.Text), levelNext, []Value{step})
-		l.passOver("next", because(stops, "there is a next step")...)
-		return
-	}
-	stopped := p.Stopped()
-	if shown, ok := phaseNumber(phase.ID.Text); ok && namesOnlyEarlier(strings.ToLower(stopped), shown) {
-		l.passOver("phase", because(stops, EarlierPhase)...)
-		stopped = ""
-	}
-	switch {
-	case p.PausedAt.Text != "" && !f.IsOver(), stopped == "":
-		l.passOver("status", step)
-	case repeats(stopped, l.words(f.Status()), phase, f.IsOver()),
-		!namesOther(stopped, phase) && repeats(visible(stopped), l.words(f.Status()), phase, f.IsOver()):
-		l.passOver("status", append(because(stops, "it only repeats the line"), step)...)
-	default:
-		if isNone(stops[0].Text) {
-			stops[0].Text = ""
-		}
-		l.add("stopped", "stopped", "stopped: "+ownWords(stopped), levelNext, stops[:1], stops[1:])
-		l.passOver("stopped", step)
-	}
-}
-
 // ownWords shortens a text of the file to its cells. It does not end inside the number of a phase:
 // Phase 29 cut to Phase 2 is another one.
 func ownWords(text string) string {
@@ -720,13 +660,6 @@ func ownWords(text string) string {
 		return lead + "…"
 	}
 	return short
-}
-
-func because(values []Value, why string) []Value {
-	for i := range values {
-		values[i].Why = why
-	}
-	return values
 }
 
 func gateText(g Gate) string {
@@ -786,54 +719,6 @@ func counted(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// whyOldStep says why a step is not what comes next: it names a phase before the one that is
-// shown, says that something is complete, or starts a milestone while a phase runs. It is
-// empty for one that may be.
-func (f *Facts) whyOldStep(step string, phase Phase) string {
-	lower := strings.ToLower(step)
-	shown, known := phaseNumber(phase.ID.Text)
-	switch {
-	case known && namesEarlier(lower, shown):
-		return EarlierPhase
-	case saysDone(sentence(step)), saysDone(withoutAside(step)):
-		return "it says that something is complete"
-	case known && f.isUnderWay() && plansPhase(lower, shown):
-		return "that phase is planned"
-	case phase.ID.Text != "" && !f.IsOver() && startsMilestone(lower):
-		return "a phase is still running"
-	}
-	return ""
-}
-
-// withoutAside is a text up to a parenthesis: "release DONE (v4.7.0, before the tag)".
-func withoutAside(text string) string {
-	text, _, _ = strings.Cut(sentence(text), " (")
-	return text
-}
-
-// isUnderWay reports whether the status says that the phase's plans are being executed, or
-// have been.
-func (f *Facts) isUnderWay() bool {
-	switch Canonical(f.Status(), "") {
-	case "executing", "verifying", "completed":
-		return !beginsWord(strings.ToLower(f.Status()), "ready")
-	}
-	return false
-}
-
-// plansPhase reports whether a step in lower case is to discuss or to plan that phase.
-func plansPhase(lower string, shown float64) bool {
-	lower = strings.ReplaceAll(lower, "-phase ", " phase ") // the command, and the same in words
-	for _, command := range [...]string{"plan phase ", "discuss phase "} {
-		if _, rest, ok := strings.Cut(lower, command); ok {
-			digits := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789."))]
-			number, ok := phaseNumber(strings.TrimRight(digits, "."))
-			return ok && number == shown
-		}
-	}
-	return false
-}
-
 // EarlierPhase is why a value is passed over that names a phase before the one that is
 // shown.
 const EarlierPhase = "it names an earlier phase"
@@ -862,23 +747,6 @@ func namesOnlyEarlier(lower string, shown float64) bool {
 		}
 	}
 	return earlier
-}
-
-// startsMilestone reports whether a text in lower case is about a milestone that is new: one
-// of the two words before "milestone" says so.
-func startsMilestone(lower string) bool {
-	words := strings.FieldsFunc(lower, isBetweenWords)
-	for i, word := range words {
-		if word != "milestone" {
-			continue
-		}
-		for _, before := range words[max(i-2, 0):i] {
-			if slices.Contains([]string{"new", "next", "start", "starting", "begin"}, before) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // phaseNumber is the number of a phase's id, without a project code.
@@ -910,73 +778,6 @@ func PhasesIn(lower string) iter.Seq[float64] {
 			}
 			i = end
 		}
-	}
-}
-
-// saysDone reports whether a text says that something is complete: not "Complete the
-// form", nor "once it is complete", nor "review the shipped code".
-func saysDone(text string) bool {
-	said := false
-	if strings.Contains(text, "gsd") { // /gsd-complete-milestone is no word
-		isCommand := func(s string) bool { return strings.Contains(s, "gsd-") || strings.Contains(s, "gsd:") }
-		text = strings.Join(slices.DeleteFunc(strings.Fields(text), isCommand), " ")
-	}
-	words := strings.FieldsFunc(strings.ToLower(text), isBetweenWords)
-	if len(words) == 0 {
-		return false
-	}
-	switch words[0] {
-	case "mark", "verify", "confirm", "write", "add", "fix", "get", "make", "merge", "test", "deploy", "check",
-		"review":
-		if words[0] == "mark" || closerOf(words[len(words)-1]) == noCloser { // "Merge the completed branch"
-			return false
-		}
-	}
-	for i, word := range words {
-		switch word {
-		case "when", "once", "after", "until", "if", "before", "then", "run", "execute":
-			return false
-		case "complete", "done", "completed", "shipped", "finished", "closed", "delivered":
-			isVerb := i == 0 && (word == "complete" || word == "done")
-			isAdjective := 0 < i && i+1 < len(words) && takesNoun(words[i-1])
-			said = said || !isVerb && !isAdjective
-		default:
-			isFinished := slices.Contains(finishedWords[:], word) && (i > 0 || len(words) == 1)
-			said = said || isFinished || endsInAny(word, completeWords[:]) && (i > 0 || len(words) == 1)
-		}
-	}
-	return said
-}
-
-// takesNoun reports whether a noun follows a word, so that one that could say that something is
-// complete only describes it.
-func takesNoun(word string) bool {
-	switch word {
-	case "the", "a", "an", "for", "of", "any", "our", "its", "their", "each", "every", "with", "from":
-		return true
-	}
-	return false
-}
-
-// afterDone returns a step without the sentences before it that say that something is
-// complete, as in "All phases are complete! Run the audit".
-func afterDone(step string) string {
-	for {
-		first := sentence(step)
-		rest := strings.TrimLeft(step[len(first):], ".!?。 ")
-		if done, after, ok := strings.Cut(first, " — "); ok && saysDone(done) {
-			if name, value, _ := cutLabel(after, false); labelOf(fold(name)) == nextLabel {
-				return js.Trim(value) + step[len(first):]
-			}
-			switch firstWord(after) {
-			case "run", "execute", "start", "begin", "proceed":
-				return after + step[len(first):]
-			}
-		}
-		if rest == "" || !saysDone(first) {
-			return step
-		}
-		step = rest
 	}
 }
 

@@ -1,0 +1,142 @@
+package project
+
+import (
+	"math"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+)
+
+// maxClosed is how many closed items are kept, to explain why they are not counted.
+const maxClosed = 100
+
+// blocker reads a line below a heading for blockers or concerns. A list item is an
+// open blocker unless it is ticked off, struck out or resolved. Anything indented
+// deeper than the first item belongs to the item above it, as does the rest of
+// that item's text.
+func (r *bodyReader) blocker(text string, indent, at int) {
+	list := &r.body.Blockers
+	if r.section == concerns {
+		list = &r.body.Concerns
+	}
+	item, ok := listItem(text)
+	if r.remedy && ok && md.StartsDigit(text) {
+		return
+	}
+	inside := r.indent >= 0 && indent > r.indent && (!ok || indent > r.indent+1)
+	switch {
+	case !ok && isSubheading(text):
+		r.none = r.none || isNoItem(strings.Trim(text, "*_ ")) || r.said && !namesBlockers(text)
+		r.remedy = isRemedy(text)
+		r.resolved, r.open, r.begun = r.settled || r.none || isResolvedTitle(text), false, false
+		return
+	case inside:
+		if r.open && !ok && (isTicked(text) || hasCloser(text, fullCloser)) {
+			*list, r.open = (*list)[:len(*list)-1], false
+		}
+		return
+	case !ok:
+		// A paragraph ends the list. One that says that there are none may introduce another.
+		isLead := strings.HasSuffix(strings.TrimRight(text, "* "), ":")
+		if isLead && len(strings.Fields(text)) <= 4 && isResolvedTitle(text) { // a sub-heading, not in bold
+			r.resolved, r.open, r.begun = true, false, false
+			return
+		}
+		first, _, _ := strings.Cut(plain(md.Clip(text)), ". ")
+		isAll := len(strings.Fields(first)) <= 3 // not "None yet on the backend"
+		r.said = isAll && !isLead && isNoItem(text)
+		r.resolved = r.settled || r.resolved && !r.begun || isAll && isLead && isNoItem(text)
+		return
+	}
+	// An open item that looks closed is the worst error here, so what is closed by a
+	// heading above it ends with that list.
+	if r.begun && r.apart {
+		r.resolved = r.settled
+	}
+	r.begun = true
+	if r.indent < 0 {
+		r.indent = indent
+	}
+	r.open = false
+	at += len(text) - len(item)
+	box := strings.TrimPrefix(item, "[ ] ")
+	isBoxed := len(box) < len(item) // then no word of it closes it
+	if isBoxed {
+		item, at = box, at+4
+	}
+	switch {
+	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item):
+		return
+	case r.resolved && !isCrossed(item) || !isBoxed && isClosed(item):
+		if len(r.body.Closed) < maxClosed {
+			r.body.Closed = append(r.body.Closed, md.FieldAt(item, at))
+		}
+		return
+	}
+	*list, r.open = append(*list, md.FieldAt(item, at)), true
+}
+
+// namesBlockers reports whether a sub-heading is one of what is open.
+func namesBlockers(lead string) bool {
+	lead = fold(lead)
+	return isOpenTitle(lead) || hasAny(lead, blockerWords[:]) || hasAny(lead, concernWords[:])
+}
+
+// isRemedy reports whether a sub-heading introduces the steps that would close what is above it: "To resume
+// the deployment:".
+func isRemedy(lead string) bool {
+	words := strings.FieldsFunc(strings.ToLower(lead), isBetweenWords)
+	switch words[0] {
+	case "to":
+		return len(words) > 1 && (words[1] == "resume" || words[1] == "unblock")
+	case "resolution", "workaround", "steps":
+		return true
+	}
+	return false
+}
+
+// isSubheading reports whether a line is in bold, apart from a remark in parentheses.
+func isSubheading(text string) bool {
+	bold, ok := strings.CutPrefix(text, "**")
+	title, rest, closed := strings.Cut(bold, "**")
+	rest = strings.Trim(rest, ": ")
+	return ok && closed && title != "" && (rest == "" || rest[0] == '(' && closing(rest[1:]) == len(rest)-2)
+}
+
+// closeAddressed closes the items that a phase before the current one has addressed: "Rate limits
+// (addressed in Phase 2)". In one that is to come, they will be.
+func (p *Project) closeAddressed() {
+	const words = "ddressed in " // with a capital or without
+	var shown float64
+	isKnown := false
+	isPast := func(item md.Field) bool {
+		for i := range md.Indexes(item.Text, words) {
+			if !isKnown { // few files have such an item
+				isKnown = true
+				phase := p.PhaseOf()
+				shown, _ = phaseNumber(phase.ID.Text)
+				if saysOver(p.status()) && (phase.ID.Text == "" || sameNumber(phase.ID.Text, phase.Total)) {
+					shown = math.Inf(1)
+				}
+			}
+			before, after := item.Text[:max(i-1, 0)], item.Text[i+len(words):]
+			id, _ := cutID(afterPhase(after))
+			number, ok := phaseNumber(id)
+			if ok && afterPhase(after) != after && number < shown && isRemarkStart(before) && !hasDenier(before) {
+				return true
+			}
+		}
+		return false
+	}
+	for _, list := range [...]*[]md.Field{&p.Body.Blockers, &p.Body.Concerns} {
+		open := (*list)[:0]
+		for _, item := range *list {
+			if !isPast(item) {
+				open = append(open, item)
+			} else if len(p.Body.Closed) < maxClosed {
+				p.Body.Closed = append(p.Body.Closed, item)
+			}
+		}
+		*list = open
+	}
+}

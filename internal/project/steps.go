@@ -1,0 +1,350 @@
+package project
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+)
+
+// nextStep reads a line below a heading for next steps: the first item that is not
+// done, or the first sentence, whichever comes first. A paragraph that ends in a colon only
+// introduces its list.
+func (r *bodyReader) nextStep(text string, indent, at int) {
+	item, ok := listItem(text)
+	if ok && r.section == nextSteps && r.indent < 0 {
+		r.indent = indent
+	} else if ok && r.section == nextSteps && indent > r.indent+1 {
+		return // it belongs to the item above, which is no step
+	}
+	if !ok && !r.paragraph() && text[0] != '|' && text[0] != '>' {
+		words := strings.Trim(text, "*_ ")
+		name, isLead := strings.CutSuffix(words[strings.LastIndex(words, ". ")+1:], ":") // "It is complete. Options:"
+		if isLead {
+			words = name
+		}
+		lead, done := fold(name), saysDone(words)
+		isNext := strings.HasSuffix(lead, "next") || hasAny(lead, nextWords[:])
+		r.past = isLead && !isNext && (done || tellsPast(lead) || listsOther(lead))
+		isText := strings.ContainsFunc(words, func(r rune) bool { return !isBetweenWords(r) })
+		if isText && !isLead && !done {
+			r.say(text, at)
+		}
+	}
+	if !ok || r.past || r.listed.Pos > 0 || isDoneStep(item) {
+		return
+	}
+	at += len(text) - len(item)
+	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
+		item, at = box, at+4
+	}
+	if name, value, _ := cutLabel(strings.TrimLeft(item, "*_"), false); name != "" && labelOf(fold(name)) == nextLabel {
+		item, at = value, at+len(item)-len(value)
+		if strings.Trim(value, "* ") == "" {
+			r.indent = -1 // the steps are below it
+		}
+	}
+	if !isNoStep(item) && !isStated(item) && !isBackground(item) {
+		r.listed = label(item, at)
+	}
+}
+
+// say takes the first sentence of a paragraph as the step.
+func (r *bodyReader) say(text string, at int) {
+	if r.spoken.Pos == 0 && r.listed.Pos == 0 && !isStated(strings.Trim(text, "*_ ")) {
+		r.spoken = label(text, at)
+		r.spoken.Text = sentence(r.spoken.Text)
+	}
+}
+
+// isDoneStep reports whether an item of a list of steps is ticked off, or has a lead that says that it is
+// complete: "Phase 6 complete: 5 plans".
+func isDoneStep(item string) bool {
+	lead, _, ok := strings.Cut(strings.TrimLeft(item, "*_"), ":")
+	return isTicked(item) || ok && len(lead) <= 80 && !strings.Contains(lead, " — ") && saysDone(lead)
+}
+
+// isStated reports whether a line among next steps is a label of the state: "Current milestone: v2.0".
+func isStated(line string) bool {
+	name, _, _ := cutLabel(strings.TrimLeft(line, "*_"), false)
+	switch labelOf(fold(name)) {
+	case milestoneLabel, statusLabel, progressLabel, activityLabel, updatedLabel, sessionLabel, stoppedLabel,
+		focusLabel, currentPhaseLabel:
+		return true
+	}
+	return false
+}
+
+// isBackground reports whether an item has a lead that says that it is not a step but what to know for it:
+// "Context to load: STATE.md".
+func isBackground(item string) bool {
+	lead, ok := strings.CutPrefix(item, "**")
+	lead, _, isLead := strings.Cut(lead, ":")
+	switch firstWord(lead) {
+	case "context", "where", "key", "files", "note", "notes", "remember", "background", "current", "previous", "recent":
+		return ok && isLead && len(lead) < maxLabel
+	}
+	return false
+}
+
+// listsOther reports whether a lead introduces a list of things rather than of steps: "Project includes".
+func listsOther(lead string) bool {
+	switch lastWord(lead) {
+	case "status", "includes", "include", "phases", "artifacts", "documents", "files", "features", "requirements",
+		"decisions", "context", "references", "notes", "deferred", "backlog":
+		return true
+	}
+	return false
+}
+
+// tellsPast reports whether a lead introduces what was done: "Latest features (Plan 33-02)".
+func tellsPast(lead string) bool {
+	switch word, _, _ := strings.Cut(lead, " "); word {
+	case "latest", "recent", "recently", "previous", "previously", "added", "built", "delivered", "shipped", "fixed":
+		return true
+	}
+	return false
+}
+
+// nextParts adds what to do next, "next verify-phase 4": the action and its phases, or
+// else the body's next step, unless that is an old one. Without one it adds where the
+// last session stopped, unless the project is paused or that only repeats the line.
+// While a phase is active an orchestrator is in flight, and both would be misleading.
+func (f *Facts) nextParts(l *richLine, phase Phase) {
+	p, front, body := &f.Project, From("front matter"), From("body")
+	step, other := body("Next", p.Body.NextStep), body("Next", p.Body.OtherNext)
+	other.Why = "it is not in the current position, the session or a section of next steps"
+	defer l.passOver("status", other)
+	stops := []Value{front("stopped_at", p.StoppedAt), body("Stopped at", p.Body.StoppedAt)}
+	action := []Value{
+		front("next_action", p.NextAction),
+		front("next_phases", md.Field{Text: strings.Join(p.NextPhases, "/"), Pos: p.NextPhasesPos}),
+	}
+	if phase.ID.Pos > 0 && phase.ID.Pos == p.ActivePhase.Pos {
+		for _, v := range append(append(action, step), stops...) {
+			v.Why = "a phase is active"
+			l.passOver("phase", v)
+		}
+		return
+	}
+	if !isNone(p.NextAction.Text) {
+		step.Why = "the front matter has next_action"
+		l.add("next", "next", md.Join("next", md.Cap(action[0].Text), md.Cap(action[1].Text)), levelNext, action, []Value{step})
+		l.passOver("next", because(stops, "there is a next step")...)
+		return
+	}
+	after := afterDone(step.Text)
+	if len(after) == len(step.Text) || !startsFold(after, "ready ") { // "Phase 4 complete. Ready for Phase 5"
+		step.Text = after
+	}
+	step.Why = f.whyOldStep(step.Text, phase)
+	if isNoStep(step.Text) {
+		step.Why = "it names no step"
+	}
+	if step.Text != "" && step.Why == "" {
+		l.add("next", "next", "next "+ownWords(step.Text), levelNext, []Value{step})
+		l.passOver("next", because(stops, "there is a next step")...)
+		return
+	}
+	stopped := p.Stopped()
+	if shown, ok := phaseNumber(phase.ID.Text); ok && namesOnlyEarlier(strings.ToLower(stopped), shown) {
+		l.passOver("phase", because(stops, EarlierPhase)...)
+		stopped = ""
+	}
+	switch {
+	case p.PausedAt.Text != "" && !f.IsOver(), stopped == "":
+		l.passOver("status", step)
+	case repeats(stopped, l.words(f.Status()), phase, f.IsOver()),
+		!namesOther(stopped, phase) && repeats(visible(stopped), l.words(f.Status()), phase, f.IsOver()):
+		l.passOver("status", append(because(stops, "it only repeats the line"), step)...)
+	default:
+		if isNone(stops[0].Text) {
+			stops[0].Text = ""
+		}
+		l.add("stopped", "stopped", "stopped: "+ownWords(stopped), levelNext, stops[:1], stops[1:])
+		l.passOver("stopped", step)
+	}
+}
+
+// whyOldStep says why a step is not what comes next: it names a phase before the one that is
+// shown, says that something is complete, or starts a milestone while a phase runs. It is
+// empty for one that may be.
+func (f *Facts) whyOldStep(step string, phase Phase) string {
+	lower := strings.ToLower(step)
+	shown, known := phaseNumber(phase.ID.Text)
+	switch {
+	case known && namesEarlier(lower, shown):
+		return EarlierPhase
+	case saysDone(sentence(step)), saysDone(withoutAside(step)):
+		return "it says that something is complete"
+	case known && f.isUnderWay() && plansPhase(lower, shown):
+		return "that phase is planned"
+	case phase.ID.Text != "" && !f.IsOver() && startsMilestone(lower):
+		return "a phase is still running"
+	}
+	return ""
+}
+
+// withoutAside is a text up to a parenthesis: "release DONE (v4.7.0, before the tag)".
+func withoutAside(text string) string {
+	text, _, _ = strings.Cut(sentence(text), " (")
+	return text
+}
+
+// isUnderWay reports whether the status says that the phase's plans are being executed, or
+// have been.
+func (f *Facts) isUnderWay() bool {
+	switch Canonical(f.Status(), "") {
+	case "executing", "verifying", "completed":
+		return !beginsWord(strings.ToLower(f.Status()), "ready")
+	}
+	return false
+}
+
+// plansPhase reports whether a step in lower case is to discuss or to plan that phase.
+func plansPhase(lower string, shown float64) bool {
+	lower = strings.ReplaceAll(lower, "-phase ", " phase ") // the command, and the same in words
+	for _, command := range [...]string{"plan phase ", "discuss phase "} {
+		if _, rest, ok := strings.Cut(lower, command); ok {
+			digits := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789."))]
+			number, ok := phaseNumber(strings.TrimRight(digits, "."))
+			return ok && number == shown
+		}
+	}
+	return false
+}
+
+// startsMilestone reports whether a text in lower case is about a milestone that is new: one
+// of the two words before "milestone" says so.
+func startsMilestone(lower string) bool {
+	words := strings.FieldsFunc(lower, isBetweenWords)
+	for i, word := range words {
+		if word != "milestone" {
+			continue
+		}
+		for _, before := range words[max(i-2, 0):i] {
+			if slices.Contains([]string{"new", "next", "start", "starting", "begin"}, before) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// afterDone returns a step without the sentences before it that say that something is
+// complete, as in "All phases are complete! Run the audit".
+func afterDone(step string) string {
+	for {
+		first := sentence(step)
+		rest := strings.TrimLeft(step[len(first):], ".!?。 ")
+		if done, after, ok := strings.Cut(first, " — "); ok && saysDone(done) {
+			if name, value, _ := cutLabel(after, false); labelOf(fold(name)) == nextLabel {
+				return js.Trim(value) + step[len(first):]
+			}
+			switch firstWord(after) {
+			case "run", "execute", "start", "begin", "proceed":
+				return after + step[len(first):]
+			}
+		}
+		if rest == "" || !saysDone(first) {
+			return step
+		}
+		step = rest
+	}
+}
+
+// saysDone reports whether a text says that something is complete: not "Complete the
+// form", nor "once it is complete", nor "review the shipped code".
+func saysDone(text string) bool {
+	said := false
+	if strings.Contains(text, "gsd") { // /gsd-complete-milestone is no word
+		isCommand := func(s string) bool { return strings.Contains(s, "gsd-") || strings.Contains(s, "gsd:") }
+		text = strings.Join(slices.DeleteFunc(strings.Fields(text), isCommand), " ")
+	}
+	words := strings.FieldsFunc(strings.ToLower(text), isBetweenWords)
+	if len(words) == 0 {
+		return false
+	}
+	switch words[0] {
+	case "mark", "verify", "confirm", "write", "add", "fix", "get", "make", "merge", "test", "deploy", "check",
+		"review":
+		if words[0] == "mark" || closerOf(words[len(words)-1]) == noCloser { // "Merge the completed branch"
+			return false
+		}
+	}
+	for i, word := range words {
+		switch word {
+		case "when", "once", "after", "until", "if", "before", "then", "run", "execute":
+			return false
+		case "complete", "done", "completed", "shipped", "finished", "closed", "delivered":
+			isVerb := i == 0 && (word == "complete" || word == "done")
+			isAdjective := 0 < i && i+1 < len(words) && takesNoun(words[i-1])
+			said = said || !isVerb && !isAdjective
+		default:
+			isFinished := slices.Contains(finishedWords[:], word) && (i > 0 || len(words) == 1)
+			said = said || isFinished || endsInAny(word, completeWords[:]) && (i > 0 || len(words) == 1)
+		}
+	}
+	return said
+}
+
+// takesNoun reports whether a noun follows a word, so that one that could say that something is
+// complete only describes it.
+func takesNoun(word string) bool {
+	switch word {
+	case "the", "a", "an", "for", "of", "any", "our", "its", "their", "each", "every", "with", "from":
+		return true
+	}
+	return false
+}
+
+func because(values []Value, why string) []Value {
+	for i := range values {
+		values[i].Why = why
+	}
+	return values
+}
+
+// isNoStep reports whether what stands for a next step is none: it is done, or says that there is
+// nothing to do, or that it is not known. "No active milestone — run /gsd-new-milestone" is one.
+func isNoStep(step string) bool {
+	switch firstWord(strings.TrimLeft(step, "*_`( ")) {
+	case "no", "nothing", "done":
+		i := strings.IndexAny(step, ",;:—(/") // "Done with 05-01, execute 05-02"
+		return i < 0 || strings.TrimFunc(step[i:], isBetweenWords) == ""
+	case "tbd":
+		return true
+	case "":
+		switch strings.Trim(step, " 。") {
+		case "待定", "未定", "미정":
+			return true
+		}
+	case "not", "to":
+		words := strings.Fields(strings.ToLower(step))
+		isNot := words[0] == "not" || len(words) == 3 && words[1] == "be" // "Not set", "To be determined"
+		return len(words) <= 3 && isNot
+	}
+	for _, end := range [...]string{"✅", "(done)", "— done", "- done"} {
+		if strings.HasSuffix(strings.ToLower(step), end) {
+			return true
+		}
+	}
+	first, _, _ := strings.Cut(step, " ")
+	return hasTick(first) || saysUnderWay(step) || isEmpty(plain(step))
+}
+
+// saysUnderWay reports whether a step only says how far a phase is: "Phase 2 is underway", "Phase 2 context
+// gathered — ready for planning".
+func saysUnderWay(step string) bool {
+	step = plain(step[:min(len(step), 2*maxLabel)])
+	if afterPhase(step) == step {
+		return false
+	}
+	state, _, _ := strings.Cut(sentence(step), " — ")
+	switch lastWord(state) {
+	case "underway", "progress", "ongoing", "gathered", "captured":
+		return true
+	}
+	return false
+}
