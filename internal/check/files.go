@@ -127,9 +127,9 @@ var filesRules = []*Rule{
 			if n > 1 {
 				plans = fmt.Sprintf("all %d PLAN files have a SUMMARY", n)
 			}
-			if open := r.unticked(*dir); open > 0 && !isOther {
-				r.level(Note, status.At, "GSD's own tools take %s as executed (%s), but ROADMAP.md has %d open: tick it once it is done",
-					quote(dir.Name), plans, open)
+			if r.unticked(*dir) > 0 && !isOther {
+				r.level(Note, status.At, "GSD's own tools take %s as executed (%s), but ROADMAP.md does not tick all of them: finish them, and tick them",
+					quote(dir.Name), plans)
 				return
 			}
 			report(quote(dir.Name)+" has been executed ("+plans+")", "verify the phase, or update the status")
