@@ -86,6 +86,9 @@ func namesBlockers(lead string) bool {
 // the deployment:".
 func isRemedy(lead string) bool {
 	words := strings.FieldsFunc(strings.ToLower(lead), isBetweenWords)
+	if len(words) == 0 {
+		return false
+	}
 	switch words[0] {
 	case "to":
 		return len(words) > 1 && (words[1] == "resume" || words[1] == "unblock")

@@ -239,6 +239,7 @@ func FuzzProjectMD(f *testing.F) {
 	}
 	f.Add(projectText)
 	f.Add("---\nstopped_at: 2026-01-01\n---\nStopped at: A\n")
+	f.Add("# Blockers\n** **\n")
 	f.Add("---\nplan_id: \"a\nmodules:\n- id: 'b\n  c: \"\\x\"\nexit_criteria: [a\n---\n")
 	f.Add(`{"status":"COUNCIL_REVIEWING","council_votes":[["APPROVE"],{"a":null}]}`)
 	f.Fuzz(func(t *testing.T, text string) {
