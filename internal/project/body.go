@@ -50,6 +50,7 @@ type bodyReader struct {
 	over     bool     // the label of the current phase says that all are complete
 	listed   md.Field // the first item below a heading of next steps
 	spoken   md.Field // the first paragraph there, if it is before that
+	phases   bool     // the heading is a phase's, so what is below it need not be the project's
 	past     bool     // the paragraph above introduces a list of what is complete
 	counted  Phase    // Phase: N of M at a line's start, anywhere, as the hook reads it
 	planless bool     // the current position says that there is no plan yet
@@ -170,6 +171,7 @@ func (r *bodyReader) heading(text string, at int) {
 	r.bar = startsFold(js.Trim(title), "progress") // its bar may follow
 	r.gateYAML.open, r.steps = false, false
 	section := sectionOf(title)
+	r.phases = section == elsewhere && (r.phases && level > max(r.level, 1) || isPhaseTitle(title))
 	if label, value, ok := strings.Cut(title, ":"); ok && r.section == position && isLabel(label, "phase") {
 		r.phase(value, at+len(text)-len(value), true)
 	}
@@ -179,6 +181,9 @@ func (r *bodyReader) heading(text string, at int) {
 		if name = js.Trim(name); r.gate.Task.Text == "" && name != "" {
 			r.gate.Task = md.FieldAt(taskID(plain(name)), at+strings.Index(text, name))
 		}
+	case (r.section == concerns || r.section == blockers) && level > r.level && isTodo(title):
+		r.section = elsewhere // "Blockers & Todos" has both
+		return
 	case section == elsewhere && r.section != preamble && level > max(r.level, 2) && !isLog(title):
 		r.resolved, r.open, r.begun = r.settled || isResolvedTitle(title), false, false
 		r.past = r.section == nextSteps && saysDone(title)
@@ -206,6 +211,22 @@ func (r *bodyReader) heading(text string, at int) {
 	r.past, r.current = false, labelOf(fold(js.Trim(title))) == focusLabel
 	r.settled = (section == blockers || section == concerns) && isResolvedTitle(title)
 	r.resolved = r.settled
+}
+
+// isPhaseTitle reports whether a heading is that of one phase: "Phase 3 — Search (pending)".
+func isPhaseTitle(title string) bool {
+	v := plain(strings.TrimLeftFunc(title, IsOrnament))
+	rest := afterPhase(v)
+	return len(rest) < len(v) && md.StartsDigit(rest)
+}
+
+// isTodo reports whether a heading is one of tasks, and not of what is in their way.
+func isTodo(title string) bool {
+	switch fold(strings.Trim(title, ": ")) {
+	case "todo", "todos", "to do", "to-do", "to-dos", "tasks", "pending todos", "open todos", "action items":
+		return true
+	}
+	return false
 }
 
 // paragraph reports whether a line may continue the text of the one above: that
@@ -442,7 +463,9 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 	case totalPlansLabel:
 		First(&here.PlanTotal, digitsOf(label(value, at)))
 	case statusLabel:
-		r.status(here, label(value, at))
+		if !r.phases || here == r.body {
+			r.status(here, label(value, at))
+		}
 	case progressLabel:
 		r.progress(here, value, at)
 	case gateLabel:
@@ -650,6 +673,9 @@ func planValue(v string) (id, total string) {
 		v = strings.ReplaceAll(v, "-PLAN.md", "")
 	}
 	id, rest := cutID(v)
+	if len(rest) > 1 && rest[0] == '.' && md.IsLetter(rest[1]) {
+		return "", "" // a file's name: M5.E18-PLAN.md
+	}
 	for id != "" && strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:]) {
 		_, rest = md.CutDigits(rest[1:])
 	}

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
@@ -140,6 +141,8 @@ func closes(item string, i, end int, least closer) bool {
 		return kind != testCloser && follows != moreWords // "Fixed, variable and mixed prices"
 	case isRemark && (follows != moreWords && len(after) <= 60): // a longer text may be about what is left
 		return true
+	case isNear && len(words) <= 8 && follows == aReference && strings.HasPrefix(item, "**") && !isDeniedBefore(before) && endsLead(after):
+		return true
 	case !isNear, isDeniedBefore(before), !isCapitals && (kind == stateCloser || kind == testCloser):
 		return false
 	case mark == ':' || mark == '—':
@@ -152,6 +155,13 @@ func closes(item string, i, end int, least closer) bool {
 	last := strings.ToLower(words[len(words)-1]) // "is fixed in Phase 5" may be a plan
 	isSaid := follows == nothing || follows == aReference && last != "is" && last != "are"
 	return isSaid && len(words) <= 8 && len(after) <= 60
+}
+
+// endsLead reports whether a reference is the end of a sentence in bold, and what follows takes nothing
+// of it back: " 2026-08-07.** The cause was …".
+func endsLead(after string) bool {
+	lead, rest, ok := strings.Cut(after, ".**")
+	return ok && len(strings.Fields(lead)) == 1 && !isLimit(firstWord(js.TrimStart(rest)))
 }
 
 // isPrecondition reports whether an item begins by naming what must come first, which may be closed

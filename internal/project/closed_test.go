@@ -46,6 +46,7 @@ var (
 		"Port 5432 is closed", "Vendor deadline has passed", "left-pad is obsolete",
 		"Node 14 is obsolete: upgrade blocked by the vendor", "Memory leak verified",
 		"Verified: users lose data on logout", "Staging resolved, prod broken",
+		"**Login fixed 2026-08-07.** But the tokens of the old sessions are still accepted by the second region.",
 		"Tests: passed, deploy fails", "The port is no longer open on staging",
 		"Cannot remove the shim until it is no longer needed", "Bloqueado hasta que esté resuelto",
 		"Blockiert bis Konflikt gelöst", "parzialmente risolto", "Частично решено", "部分已解决", "一部解決済み",
@@ -75,6 +76,7 @@ var (
 		"Auth header no longer needed to read private data", "None of the vendors has answered",
 	}
 	closedItems = []string{
+		"**G-06-2 closed 2026-08-07.** The corrective migration is live: the cause was the edit of an applied file.",
 		"\u00a0Done", "\u3000Fixed: the login",
 		"[x] Need API key", "~~Rate limits~~", "✅ DB migration", "DB migration — RESOLVED",
 		"DB migration (resolved)", "DB migration: resolved in 02-03", "DB migration resolved (2026-05-01)",

@@ -270,6 +270,7 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "a label of two languages", text: position + "- **Phase atual:** 15 of 15 — Back-office — ✅ COMPLETA\n", want: "phase 15/15 Back-office"},
 	{name: "a count of phases, with a list of them", text: position + "Phase: 8 of 9 complete (49 Security, 50 Billing, 51 Observability)\n", want: ""},
 	{name: "a number in its name", text: position + "Phase: 8 of 9 (4 more exporters)\n", want: "phase 8/9 4 more exporters"},
 	{
@@ -474,6 +475,7 @@ var nameRules = []rule{
 }
 
 var planRules = []rule{
+	{name: "a file with a name of its own", text: position + "Phase: 65\nPlan: [`M5.E18-PLAN.md`](M5.E18-PLAN.md) · Progress: none\n", want: "phase 65"},
 	{name: "several files", text: position + "Phase: 65\nPlan: 65-01-PLAN.md, 65-02-PLAN.md, 65-03-PLAN.md complete\n", want: "phase 65"},
 	{name: "of the last of several phases", text: position + "Phase: 1 — COMPLETE\nPlan: 4 of 4\n\nPhase: 8 — Name\nPlan: 3 of 5\n", want: "phase 8 Name · plan 3/5"},
 	{name: "of a phase before the last", text: position + "Phase: 1 — COMPLETE\nPlan: 4 of 4\n\nPhase: 8 — Name\n", want: "phase 8 Name"},
@@ -533,6 +535,8 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "of a phase to come", text: "## POSIÇÃO ATUAL\n\n**Milestone ativo:** v3.0 — Excelência\n**Status geral:** Sistema em PROD. Banco novo.\n\n## FASE 1 — INGEST (PENDENTE)\n\nStatus: **NÃO INICIADA**\n", want: "v3.0 Excelência · sistema em PROD"},
+	{name: "of phases only", text: "# Log\n\n## Phase 1: Ingest\n\nStatus: Done\n\n### Notes\n\nStatus: Fine\n\n## Deploy\n\nStatus: Live\n", want: "live"},
 	{name: "a name, and then how far it is", text: "**Status:** v1.3.1 Backlog Features — Implementation Complete\n", want: "implementation complete"},
 	{name: "a state before the dash", text: "**Status:** Shipped to testers — feedback pending\n", want: "shipped to testers"},
 	{name: "a wave with its name", text: "**Status**: Wave 01 (Performance & Operations) complete\n", want: "wave 01 complete"},
@@ -816,6 +820,7 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "tasks below blockers", text: "## Blockers & Todos\n\n### Todos\n\n- [ ] Plan Phase 2\n\n### Blockers\n\n- No key\n", want: "1 blocker"},
 	{name: "addressed in a phase that is over", text: position + "Phase: 5 of 8\n\n### Blockers/Concerns\n\n- Rate limits (addressed in Phase 2 with a token)\n- Memory — addressed in Phase 04\n" +
 		"- Search (addressed in Phase 6)\n- Types must be addressed in Phase 3\n- Cache (addressed in Phase 5)\n", want: "phase 5/8 · 3 concerns"},
 	{name: "addressed in a phase, and the first is complete", text: position + "Phase: 1 of 8\nStatus: Complete\n\n### Blockers/Concerns\n\n- Search (addressed in Phase 6)\n", want: "phase 1/8 · complete · 1 concern"},
