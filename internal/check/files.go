@@ -20,10 +20,21 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 )
 
+// part returns the directory of a part of a phase, if any: 2A-backend of 2.
+func (r *report) part(id string) string {
+	for _, dir := range r.dirs {
+		if rest, ok := strings.CutPrefix(dir.Name, id); ok && len(rest) > 1 && md.IsLetter(rest[0]) && rest[1] == '-' {
+			return dir.Name
+		}
+	}
+	return ""
+}
+
 // filesRules compare what a STATE.md claims with the files around it.
 var filesRules = []*Rule{
 	{"files-phase-missing", Warning, "the current phase has no directory under `phases/`, in any spelling of its number; a note until the phase has been discussed and planned, or if there is no `phases/` directory", "S004", false, func(r *report) {
 		id, why := r.phase.Text, ""
+		part := r.part(id)
 		switch {
 		case id == "":
 			return
@@ -31,6 +42,8 @@ var filesRules = []*Rule{
 			why = `"phases" does not exist`
 		case r.unread != nil:
 			why = `"phases" cannot be read`
+		case r.current == nil && part != "":
+			why = quote(part) + " is that of a part of it"
 		case r.current == nil:
 			why = "nothing under phases begins with its number"
 		}
@@ -41,12 +54,18 @@ var filesRules = []*Rule{
 		if why != "" {
 			// Normal before the phase is planned, and after its milestone has been archived.
 			level := Note
-			if r.stage() == atWork && r.unread == nil { // else they may only be kept elsewhere
+			if r.stage() == atWork && r.unread == nil && part == "" { // else they may only be kept elsewhere
 				level = r.rule.Level
 			}
 			otherwise := "run /gsd-plan-phase " + id
-			if r.isFinished() || r.saysPhaseComplete() {
+			switch {
+			case part != "":
+				otherwise = "leave it if its parts have the directories"
+			case r.stage() == idle && !r.facts.IsOver():
+			case r.isFinished(), r.saysPhaseComplete():
 				otherwise = "leave it if its directory was archived with its milestone"
+			case r.unread != nil:
+				otherwise = "leave it if the phases are kept elsewhere"
 			}
 			r.level(level, r.phase.At, "the line shows phase %s, which has no directory (%s): correct the phase, or %s", quote(id), why, otherwise)
 			return
@@ -118,8 +137,7 @@ var filesRules = []*Rule{
 		}
 		for _, name := range dir.Verifications {
 			if dir.Passed(name) {
-				report(quote(name)+" says that the verification passed",
-					"mark "+quote(dir.Name)+" complete and move on to the next phase")
+				report(quote(name)+" says that the verification passed", "mark the phase complete")
 			}
 		}
 		if n := len(dir.Plans); len(dir.Verifications) == 0 && n > 0 && dir.Summarized() >= n {

@@ -50,7 +50,8 @@ func labelOf(name string) labelKind {
 	case "phase":
 		return phaseLabel
 	case "fase", "faza", "фаза", "этап", "阶段", "階段", "フェーズ", "단계", "페이즈", "giai doan",
-		"phase en cours", "phase actuelle", "phase atual", "phase actual", "fase atual", "fase actual", "aktuelle phase", "fase attuale",
+		"phase en cours", "phase actuelle", "phase atual", "phase actual", "fase atual", "fase actual",
+		"aktuelle phase", "fase attuale",
 		"fase corrente", "huidige fase", "giai doan hien tai", "текущая фаза", "текущий этап", "当前阶段",
 		"當前階段", "当前 phase",
 		"現在のフェーズ", "현재 단계", "현재 페이즈":
@@ -67,12 +68,12 @@ func labelOf(name string) labelKind {
 		return planLabel
 	case "total plans in phase":
 		return totalPlansLabel
-	case "status", "current status", "phase status", "overall status", "status atual", "status geral", "estado geral",
-		"estado general", "gesamtstatus", "statut global", "etat global", "stato generale", "общий статус", "总体状态", "整体状态",
-		"전체 상태", "etat actuel", "現在の状態",
-		"estado", "estado atual", "estado actual", "situacao", "statut", "etat", "aktueller status", "stato",
-		"stato attuale", "huidige status", "trang thai", "статус", "состояние", "状态", "当前状态", "狀態", "ステータス", "状態",
-		"상태", "현재 상태":
+	case "status", "current status", "phase status", "overall status", "status atual", "status geral",
+		"estado geral", "estado general", "gesamtstatus", "statut global", "etat global",
+		"stato generale", "общий статус", "总体状态", "整体状态", "전체 상태", "etat actuel", "現在の状態", "estado",
+		"estado atual", "estado actual", "situacao", "statut", "etat", "aktueller status", "stato",
+		"stato attuale", "huidige status", "trang thai", "статус", "состояние", "状态", "当前状态", "狀態",
+		"ステータス", "状態", "상태", "현재 상태":
 		return statusLabel
 	case "progress", "overall progress", "milestone progress", "total progress", "progresso geral",
 		"progreso general", "gesamtfortschritt", "общий прогресс", "整体进度", "全体進捗", "전체 진행률", "progress bar",

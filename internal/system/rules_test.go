@@ -150,8 +150,10 @@ var milestoneRules = []rule{
 
 var progressRules = []rule{
 	{name: "of one milestone of several", text: "**Progress:** [██████████] 100% (v4.0: 24/24 plans complete ✅) + Phase 18: 2/3 + Phase 39: 4/4\n", want: ""},
-	{name: "bars below the phases they are of", text: "### Progress Bar\n\nPhase 1: Foundation\n[██████████] 100% Complete\n\nPhase 2: Pipeline\n[█████░░░░░] 50% Complete\n\nOverall Project\n[███████░░░] 75% Complete\n",
-		want: "[███████░░░] 75%"},
+	{
+		name: "bars below the phases they are of", text: "### Progress Bar\n\nPhase 1: Foundation\n[██████████] 100% Complete\n\nPhase 2: Pipeline\n[█████░░░░░] 50% Complete\n\nOverall Project\n[███████░░░] 75% Complete\n",
+		want: "[███████░░░] 75%",
+	},
 	{
 		name: "of the phase, beside the front matter's totals",
 		text: front("progress:\n  total_plans: 13\n  completed_plans: 12") + position + "| Field | Value |\n|---|---|\n| Progress | 60% (3/5 plans complete) |\n",
@@ -376,10 +378,14 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
-	{name: "how many plans it has, in ROADMAP.md", text: position + "Phase: 10\n", want: "phase 10 Gestão de Membros",
-		files: []string{"ROADMAP.md\n### Phase 10: Gestão de Membros (11 planos, pgTAP 81/81)\n"}},
-	{name: "ROADMAP.md says more", text: position + "Phase: 12 of 16 (Subscriptions & Plans)\n", want: "phase 12/16 Subscriptions & Plans",
-		files: []string{"ROADMAP.md\n### Phase 12: Subscriptions & Plans (REORDERED - was Phase 15)\n"}},
+	{
+		name: "how many plans it has, in ROADMAP.md", text: position + "Phase: 10\n", want: "phase 10 Gestão de Membros",
+		files: []string{"ROADMAP.md\n### Phase 10: Gestão de Membros (11 planos, pgTAP 81/81)\n"},
+	},
+	{
+		name: "ROADMAP.md says more", text: position + "Phase: 12 of 16 (Subscriptions & Plans)\n", want: "phase 12/16 Subscriptions & Plans",
+		files: []string{"ROADMAP.md\n### Phase 12: Subscriptions & Plans (REORDERED - was Phase 15)\n"},
+	},
 	{name: "a remark after an ornament", text: position + "Phase: 3 — Kalender ◆ CONTEXT gathered\n", want: "phase 3 Kalender"},
 	{name: "a name of words that also say how far it is", text: front("current_phase: 10\ncurrent_phase_name: Scheduled Tasks"), want: "phase 10 Scheduled Tasks"},
 	{name: "all tasks are no name", text: front("current_phase: 10\ncurrent_phase_name: All tasks complete"), want: "phase 10"},
@@ -824,8 +830,10 @@ var blockerRules = []rule{
 	{name: "addressed in a phase that is over", text: position + "Phase: 5 of 8\n\n### Blockers/Concerns\n\n- Rate limits (addressed in Phase 2 with a token)\n- Memory — addressed in Phase 04\n" +
 		"- Search (addressed in Phase 6)\n- Types must be addressed in Phase 3\n- Cache (addressed in Phase 5)\n", want: "phase 5/8 · 3 concerns"},
 	{name: "addressed in a phase, and the first is complete", text: position + "Phase: 1 of 8\nStatus: Complete\n\n### Blockers/Concerns\n\n- Search (addressed in Phase 6)\n", want: "phase 1/8 · complete · 1 concern"},
-	{name: "addressed in a phase, and all is over", text: front("status: milestone complete") + "### Blockers/Concerns\n\n- Search (addressed in Phase 6 with lazy loading)\n- Types should be (addressed in Phase 3)\n",
-		want: "milestone complete · 1 concern"},
+	{
+		name: "addressed in a phase, and all is over", text: front("status: milestone complete") + "### Blockers/Concerns\n\n- Search (addressed in Phase 6 with lazy loading)\n- Types should be (addressed in Phase 3)\n",
+		want: "milestone complete · 1 concern",
+	},
 	{name: "a crossed item below a lead that says fixed", text: "### Blockers/Concerns\n\n**Critical bugs discovered (7 total, 6 fixed):**\n- ✅ Run command\n- ❌ Chat UI crashes\n\n**Fixed:**\n- Login\n- 🔴 Logout\n", want: "2 concerns"},
 	{name: "phases that are closed", text: "### Blockers/Concerns\n\n- Phase 7 is closed. No Phase 7 blocker remains.\n- Phase 6 is closed for review\n- Phase 5 is complete; the release is not\n", want: "2 concerns"},
 	{name: "none in bold, and questions", text: "### Blockers and Questions\n\n**No current blockers.** Wave 1 complete.\n\n**Questions for Phase 2:**\n- Which database?\n", want: ""},
