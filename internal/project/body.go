@@ -51,6 +51,7 @@ type bodyReader struct {
 	listed   md.Field // the first item below a heading of next steps
 	spoken   md.Field // the first paragraph there, if it is before that
 	phases   bool     // the heading is a phase's, so what is below it need not be the project's
+	block    bool     // the heading is "Current Phase", and the line below it names one
 	past     bool     // the paragraph above introduces a list of what is complete
 	counted  Phase    // Phase: N of M at a line's start, anywhere, as the hook reads it
 	planless bool     // the current position says that there is no plan yet
@@ -207,10 +208,13 @@ func (r *bodyReader) heading(text string, at int) {
 		r.titled = milestoneLabel
 	}
 	r.section, r.level, r.indent, r.open, r.begun, r.none, r.remedy = section, level, -1, false, false, false, false
-	r.said = false
+	r.said, r.block = false, false
 	r.past, r.current = false, labelOf(fold(js.Trim(title))) == focusLabel
 	r.settled = (section == blockers || section == concerns) && isResolvedTitle(title)
 	r.resolved = r.settled
+	if section == nextSteps {
+		r.titleStep(text, at)
+	}
 }
 
 // isPhaseTitle reports whether a heading is that of one phase: "Phase 3 — Search (pending)".
@@ -265,6 +269,7 @@ func (r *bodyReader) belowTitle(text string, at int) {
 		if first, _, ok := strings.Cut(text, " | "); ok && kind != statusLabel { // **Phase 2 — Name** | complete
 			r.currentPhase(first, at)
 		}
+		r.block = kind == currentPhaseLabel
 		return // a line that begins with the phase needs no label
 	}
 	name, value, _ := cutLabel(strings.TrimLeft(text, "-*+_ "), false)
@@ -750,6 +755,9 @@ func planPair(s string) (a, b string) {
 	return "", ""
 }
 
+// thePhase is what a percentage is of that is in the block of the current phase.
+const thePhase = "the current phase"
+
 // progress reads "[██████▓░░░] 79% (22/28 plans complete)": the first percent and
 // the first count of plans. If there is none, the bar may follow on separate
 // lines.
@@ -772,6 +780,9 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 	if percent, _ := md.CutDigits(value[start:end]); percent != "" && md.Number(percent) <= 100 {
 		own.Progress = md.Field{Text: percent, Pos: at + start + 1}
 		own.ProgressOf = cmp.Or(percentOf(value[n+1:], percent == "100"), percentAfter(cmp.Or(r.remark, value[:start])))
+		if own.ProgressOf == "" && r.block && percent == "100" {
+			own.ProgressOf = thePhase
+		}
 	}
 	if done, total, i := planCount(value); i >= 0 && !isPhases(value[:i]) {
 		own.CompletedPlans = md.Field{Text: done, Pos: at + i + 1}

@@ -487,6 +487,10 @@ func (f *Facts) whyOtherPercent() string {
 	if of == "" && 0 < own && 2*own < all { // 60% (3/5 plans) of a phase
 		return "its plans are not all plans"
 	}
+	done, phases, ok := share(f.Project.CompletedPhases.Text, f.Project.TotalPhases.Text)
+	if of == thePhase && (!ok || done == phases) { // which may as well be the last
+		return ""
+	}
 	if of == "" || isVersion(of) && !strings.Contains(of, " ") && (version == "" || strings.EqualFold(of, version)) ||
 		strings.Contains(strings.ToLower(name), strings.ToLower(of)) {
 		return ""

@@ -50,6 +50,19 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 	}
 }
 
+// titleStep reads the step that the heading itself names: "## Next action — Phase 10: Search".
+func (r *bodyReader) titleStep(text string, at int) {
+	_, title := md.Heading(text)
+	for _, mark := range [...]string{" — ", " – ", ": "} {
+		lead, step, ok := strings.Cut(title, mark)
+		if rest := afterPhase(step); ok && labelOf(fold(strings.TrimLeftFunc(lead, IsOrnament))) == nextLabel &&
+			(len(rest) < len(step) && md.StartsDigit(rest) || strings.HasPrefix(step, "/")) {
+			r.say(step, at+strings.Index(text, step))
+			return
+		}
+	}
+}
+
 // say takes the first sentence of a paragraph as the step.
 func (r *bodyReader) say(text string, at int) {
 	if r.spoken.Pos == 0 && r.listed.Pos == 0 && !isStated(strings.Trim(text, "*_ ")) {

@@ -149,6 +149,14 @@ var milestoneRules = []rule{
 }
 
 var progressRules = []rule{
+	{
+		name: "of the current phase's block, with phases left", text: front("progress:\n  completed_phases: 3\n  total_phases: 4\n  completed_plans: 8\n  total_plans: 8") +
+			"## Current Phase\n\n**Phase 3: Search — COMPLETE**\n- Progress: [██████████] 100%\n", want: "[███████░░░] 75% (3/4 phases) · 8/8 plans · phase 3/4 Search",
+	},
+	{
+		name: "of the current phase's block, the last", text: front("progress:\n  completed_phases: 3\n  total_phases: 3") +
+			"## Current Phase\n\n**Phase 3: Search — COMPLETE**\n- Progress: [██████████] 100%\n", want: "[██████████] 100% (3/3 phases) · phase 3/3 Search",
+	},
 	{name: "of one milestone of several", text: "**Progress:** [██████████] 100% (v4.0: 24/24 plans complete ✅) + Phase 18: 2/3 + Phase 39: 4/4\n", want: ""},
 	{
 		name: "bars below the phases they are of", text: "### Progress Bar\n\nPhase 1: Foundation\n[██████████] 100% Complete\n\nPhase 2: Pipeline\n[█████░░░░░] 50% Complete\n\nOverall Project\n[███████░░░] 75% Complete\n",
@@ -613,6 +621,8 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "in the heading", text: "## 🟢 Next action — Phase 10: Search\n\nContext from Phase 9:\n- Mail confirmation is on\n", want: "next Phase 10: Search"},
+	{name: "a heading with a remark", text: "## Next steps — after the release\n\n1. Run the importer\n", want: "next Run the importer"},
 	{name: "a heading of what is complete", text: "## Next Actions\n\n### Option A: Announcements - COMPLETE\n\n1. Test it\n\n### Option B: Payment\n\n1. Configure it\n", want: "next Configure it"},
 	{name: "a label with the steps below it", text: "## Next Steps\n\n1. **Where we are:** defined\n2. **What to do next:**\n   - Create the roadmap\n   - Plan it\n", want: "next Create the roadmap"},
 	{name: "what to read first", text: "**For next session:**\n1. **Context to load:** This STATE.md\n2. **Where we are:** requirements defined\n3. Create the roadmap\n", want: "next Create the roadmap"},
