@@ -646,9 +646,23 @@ func isComplete(phase string) bool {
 	return md.ContainsWord(phase, "complete") || md.ContainsWord(phase, "shipped") || hasTick(phase)
 }
 
+// withoutBoldState cuts a state in bold capitals at the end: "4 - Search **EXECUTE APPROVED**."
+func withoutBoldState(v string) string {
+	inside, ok := strings.CutSuffix(strings.TrimRight(v, " ."), "**")
+	open := strings.LastIndex(inside, " **")
+	if !ok || open < 0 || strings.Count(inside, "**") != 1 {
+		return v
+	}
+	state := inside[open+len(" **"):]
+	if letters := strings.Trim(state, "0123456789 .-"); len(letters) < 4 || state != strings.ToUpper(state) {
+		return v
+	}
+	return inside[:open]
+}
+
 func bodyPhase(value string, at int) Phase {
 	f := md.FieldAt(value, at)
-	id, total, name, ok := phaseValue(f.Text)
+	id, total, name, ok := phaseValue(withoutBoldState(f.Text))
 	if !ok || strings.Contains(f.Text, ",") && isList(plain(f.Text)) {
 		return Phase{}
 	}
@@ -871,7 +885,7 @@ func percentOf(rest string, all bool) string {
 // percentAfter returns the part that a percentage is of by the words before it: "v1.1 [███]
 // 100%", "Phase 5: 100%". "Phase 5 of 8 (50%)" names none.
 func percentAfter(lead string) string {
-	lead = strings.TrimLeft(lead, " *_`(")
+	lead = strings.TrimLeft(lead, " *_`([]█▓▒░#=.")
 	if first, _, _ := strings.Cut(lead, " "); isVersion(first) {
 		return first
 	}

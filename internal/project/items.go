@@ -28,7 +28,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	case !ok && isSubheading(text):
 		r.none = r.none || isNoItem(strings.Trim(text, "*_ ")) || r.said && !namesBlockers(text)
 		r.remedy = isRemedy(text)
-		r.resolved, r.open, r.begun = r.settled || r.none || isResolvedTitle(text), false, false
+		r.resolved, r.open, r.begun = r.settled || r.none || isResolvedTitle(text) || isResults(text), false, false
 		return
 	case inside:
 		if r.open && !ok && (isTicked(text) || hasCloser(text, fullCloser)) {
@@ -80,6 +80,11 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 func namesBlockers(lead string) bool {
 	lead = fold(lead)
 	return isOpenTitle(lead) || hasAny(lead, blockerWords[:]) || hasAny(lead, concernWords[:])
+}
+
+// isResults reports whether a sub-heading introduces what was found or done: "**Audit results:**".
+func isResults(lead string) bool {
+	return lastWord(strings.ToLower(strings.TrimRight(lead, "*: "))) == "results"
 }
 
 // isRemedy reports whether a sub-heading introduces the steps that would close what is above it: "To resume

@@ -492,10 +492,30 @@ func (f *Facts) whyOtherPercent() string {
 		return ""
 	}
 	if of == "" || isVersion(of) && !strings.Contains(of, " ") && (version == "" || strings.EqualFold(of, version)) ||
-		strings.Contains(strings.ToLower(name), strings.ToLower(of)) {
+		isVersion(of) && isOlder(version, of) || strings.Contains(strings.ToLower(name), strings.ToLower(of)) {
 		return ""
 	}
 	return "it is that of " + of
+}
+
+// isOlder reports whether a milestone's version is before another: v1.9 and v1.10. A name has no order.
+func isOlder(version, other string) bool {
+	if !isVersion(version) {
+		return false
+	}
+	a, b := version[1:], other[1:]
+	for a != "" && b != "" {
+		var first, second string
+		first, a, _ = strings.Cut(a, ".")
+		second, b, _ = strings.Cut(b, ".")
+		if md.Digits(first) < len(first) || md.Digits(second) < len(second) || first == "" || second == "" {
+			return false
+		}
+		if x, y := md.Number(first), md.Number(second); x != y {
+			return x < y
+		}
+	}
+	return false
 }
 
 // BodyPercent is the percentage of the body's Progress:, in digits.
@@ -787,7 +807,8 @@ func PhasesIn(lower string) iter.Seq[float64] {
 
 // overWords say that a milestone is over.
 var overWords = [...]string{
-	"closed", "closeout", "project", "milestone", "archived", "shipped", "done", "all", "phases", "plans", "and", "at",
+	"closed", "closeout", "completion", "project", "milestone", "archived", "shipped", "done", "all", "phases",
+	"plans", "and", "at",
 }
 
 // words returns the words of milestone, phase and status, in lower case; those of the status

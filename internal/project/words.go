@@ -380,6 +380,8 @@ func sectionOf(title string) section {
 		return elsewhere
 	case hasAny(title, positionWords[:]):
 		return position
+	case hasAny(bare, blockerWords[:]) && isOfMore(bare):
+		return elsewhere
 	case hasAny(bare, blockerWords[:]) && (hasAny(title, concernWords[:]) || hasOther(bare, blockerWords[:])):
 		return concerns
 	case hasAny(bare, blockerWords[:]):
@@ -400,6 +402,18 @@ func sectionOf(title string) section {
 		return standing
 	}
 	return elsewhere
+}
+
+// isOfMore reports whether a title with blockers, "Todos / Blockers", is as much one of what is not in the
+// way, so that nothing tells which items are.
+func isOfMore(title string) bool {
+	for word := range strings.FieldsFuncSeq(title, isBetweenWords) {
+		switch word {
+		case "todo", "todos", "tasks", "constraints", "decisions":
+			return true
+		}
+	}
+	return false
 }
 
 // isLeftOver reports whether the remark of a heading says that the section is out of date: "Next

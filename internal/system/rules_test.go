@@ -149,6 +149,10 @@ var milestoneRules = []rule{
 }
 
 var progressRules = []rule{
+	{name: "of a phase, after the bar", text: position + "Phase: 1 of 9\n\nProgress: [##########] Phase 1 100% code done\n", want: "phase 1/9"},
+	{name: "of a phase reached, after the bar", text: position + "Progress: [#####.....] Phase 4 of 8 (50%)\n", want: "[█████░░░░░] 50%"},
+	{name: "of the milestone after the front matter's", text: front("milestone: v1.9") + position + "Progress: [█████░░░░░] 47% (v1.10 phases)\n", want: "v1.9 · [████░░░░░░] 47%"},
+	{name: "of the milestone before", text: front("milestone: v1.10") + position + "Progress: [█████░░░░░] 47% (v1.9 phases)\n", want: "v1.10"},
 	{
 		name: "of the current phase's block, with phases left", text: front("progress:\n  completed_phases: 3\n  total_phases: 4\n  completed_plans: 8\n  total_plans: 8") +
 			"## Current Phase\n\n**Phase 3: Search — COMPLETE**\n- Progress: [██████████] 100%\n", want: "[███████░░░] 75% (3/4 phases) · 8/8 plans · phase 3/4 Search",
@@ -386,6 +390,8 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "and a state in bold", text: position + "- **Phase**: 4 - Harness Sync, and Doctor **EXECUTE APPROVED**.\n", want: "phase 4 Harness Sync, and Doctor"},
+	{name: "with a part in bold", text: position + "Phase: 4 - Harness **API Sync**\n", want: "phase 4 Harness API Sync"},
 	{
 		name: "how many plans it has, in ROADMAP.md", text: position + "Phase: 10\n", want: "phase 10 Gestão de Membros",
 		files: []string{"ROADMAP.md\n### Phase 10: Gestão de Membros (11 planos, pgTAP 81/81)\n"},
@@ -776,6 +782,7 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "a milestone's completion, which the status says", text: front("milestone: v1.0\nstatus: milestone complete\nstopped_at: v1.0 milestone completion"), want: "v1.0 · milestone complete"},
 	{name: "words that the status has beside a comma", text: position + "Phase: 1\nStatus: Verified, awaiting review\nStopped at: Phase 1 verified, awaiting review\n", want: "phase 1 · verified, awaiting review"},
 	{name: "phase and plan joined by hyphens", text: front("current_phase: 2\nstopped_at: Completed phase-2 plan 02"), want: "phase 2"},
 	{name: "what is visible only repeats the line", text: front("current_phase: 9\nstatus: executing\nstopped_at: Completed Phase 9 (Bug Fixes & Polish) 09-04-PLAN.md, and the audit after it"), want: "phase 9 · executing"},
@@ -836,6 +843,10 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "beside tasks", text: "## Todos / Blockers\n\n- [ ] Connect to the CMS\n- 02-01 complete\n\n### Blockers\n\n- No key\n", want: "1 blocker"},
+	{name: "beside constraints", text: "## Current Constraints & Blockers\n\n- **HTTPS live**\n- The script is ready\n", want: ""},
+	{name: "beside risks", text: "## Blockers & Risks\n\n- No key\n", want: "1 concern"},
+	{name: "results", text: "### Blockers/Concerns\n\n**Security Audit Results:**\n- 50/56 routes are secured\n\n**Open:**\n- No key\n", want: "1 concern"},
 	{name: "tasks below blockers", text: "## Blockers & Todos\n\n### Todos\n\n- [ ] Plan Phase 2\n\n### Blockers\n\n- No key\n", want: "1 blocker"},
 	{name: "addressed in a phase that is over", text: position + "Phase: 5 of 8\n\n### Blockers/Concerns\n\n- Rate limits (addressed in Phase 2 with a token)\n- Memory — addressed in Phase 04\n" +
 		"- Search (addressed in Phase 6)\n- Types must be addressed in Phase 3\n- Cache (addressed in Phase 5)\n", want: "phase 5/8 · 3 concerns"},
@@ -892,7 +903,7 @@ var blockerRules = []rule{
 	{name: "a heading in two languages", text: "## Bloqueios / Blockers\n\n- a\n", want: "1 blocker"},
 	{name: "no blockers, says the heading", text: "## Known non-blockers\n\n- a\n\n## Известные не-блокеры\n\n- b\n"},
 	{name: "where it will be addressed", text: "## Blockers\n\n- No org scope — addressed in Phase 1 before the search\n- addressed\n", want: "1 blocker"},
-	{name: "a log in their place", text: "## Todos / Blockers\n\n- 02-01 complete: tsx installed\n- **Phase 2 complete — 5/5 plans**\n- **Quick task 4 PASSED:** R17\n- Until 02-02 is complete: no renders\n", want: "1 concern"},
+	{name: "a log in their place", text: "## Blockers / Risks\n\n- 02-01 complete: tsx installed\n- **Phase 2 complete — 5/5 plans**\n- **Quick task 4 PASSED:** R17\n- Until 02-02 is complete: no renders\n", want: "1 concern"},
 	{name: "none of one kind", text: "## Blockers\n\nNone yet on the backend. Two candidates for research:\n\n- a\n- b\n", want: "2 blockers"},
 	{name: "closed, in capitals", text: "## Blockers\n\n- **CLOSED — Phase 9 idle window:** spent\n- **OPEN — Phase 4:** not yet\n", want: "1 blocker"},
 	{name: "what was resolved, and how", text: "## Blockers\n\n- Hero photo resolved — placed at public/\n- Must be resolved — soon\n- What it takes to get it done: time\n", want: "2 blockers"},
