@@ -47,7 +47,8 @@ var filesRules = []*Rule{
 		case r.current == nil:
 			why = "nothing under phases begins with its number"
 		}
-		if dir := r.archived(id); why != "" && dir != "" && r.isFinished() { // a new milestone may count from 1 again
+		// A new milestone may count from 1 again.
+		if dir := r.archived(id); why != "" && dir != "" && (r.isFinished() || r.isOfMilestone(dir)) {
 			r.level(Note, r.phase.At, "the line shows phase %s, which was archived in %s: correct the phase once the next milestone has one", quote(id), quote(dir))
 			return
 		}
@@ -160,7 +161,7 @@ var filesRules = []*Rule{
 		twins := r.twins()
 		for _, dir := range r.dirs {
 			isTwin := twins[strings.TrimLeft(gsdtools.PhaseID(dir.Name), "0")]
-			if (all || id != "" && dir.Is(id)) && !isTwin {
+			if (all && !r.isLater(dir) || id != "" && dir.Is(id)) && !isTwin {
 				for _, plan := range dir.Unfinished() {
 					open = append(open, dir.Name+"/"+plan)
 				}
@@ -368,6 +369,20 @@ func (a around) archived(phase string) string {
 		}
 	}
 	return ""
+}
+
+// isOfMilestone reports whether an archived directory is one of the milestone that the line shows.
+func (r *report) isOfMilestone(dir string) bool {
+	version, _ := r.facts.Milestone()
+	return isVersion(version) && strings.HasPrefix(dir, "milestones/"+version+"-phases/")
+}
+
+// isLater reports whether a directory is that of a phase after the one that the line shows, as those of
+// the next milestone are.
+func (r *report) isLater(dir gsdtools.PhaseDir) bool {
+	shown, err := strconv.ParseFloat(r.rich.ID.Text, 64)
+	id, err2 := strconv.ParseFloat(gsdtools.PhaseID(dir.Name), 64)
+	return err == nil && err2 == nil && id > shown
 }
 
 // maxArchived is how many milestones, and phases of each, are looked at.

@@ -180,13 +180,13 @@ var stateRules = []*Rule{
 	}},
 	{"timestamp", Warning, "`last_updated` is not an ISO 8601 time", "", false, func(r *report) {
 		if v, ok := r.doc.Set("last_updated"); ok && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
-			r.at(v.At, "last_updated %s is not an ISO 8601 time, so no format can show how old the state is: write, for example, 2026-06-01T12:34:56Z", quote(v.Text))
+			r.at(v.At, "last_updated %s is not an ISO 8601 time, so no format can take the state's age from it: write, for example, 2026-06-01T12:34:56Z", quote(v.Text))
 		}
 	}},
 	{"activity-date", Warning, "`last_activity` does not begin with a real date", "S008", false, func(r *report) {
 		v := r.doc.Field("last_activity", "Last activity")
 		if v.Text != "" && !strings.HasPrefix(v.Text, "[") && !startsWithDate(v.Text) {
-			r.at(v.At, "the last activity %s does not begin with a real date, so no format can show how old the state is: write `2026-06-01 — what happened`", quote(v.Text))
+			r.at(v.At, "the last activity %s does not begin with a real date, so no format can take the state's age from it: write `2026-06-01 — what happened`", quote(v.Text))
 		}
 	}},
 	{"activity-truncated", Note, "the body's `Last activity:` continues on a second line", "S009", false, func(r *report) {
@@ -340,7 +340,13 @@ func (r *report) onlyRichBar() (project.Part, bool) {
 }
 
 // isFinished reports whether everything is done: then nobody misses a bar or a phase.
-func (r *report) isFinished() bool { return r.facts.IsOver() || r.facts.Progress().Percent == "100" }
+func (r *report) isFinished() bool {
+	p := r.project
+	done, ok := number(p.CompletedPhases)
+	total, isCounted := number(p.TotalPhases)
+	isAll := !ok || !isCounted || done >= total // of which all that is planned may be done
+	return r.facts.IsOver() || r.facts.Progress().Percent == "100" && isAll
+}
 
 // statusLine is a status as an example: one that fits a phase that is complete, or has not begun,
 // if this one is, as far as the file or the phase's directory tells.
@@ -360,6 +366,9 @@ func (r *report) statusLine() string {
 		return "`Status: Ready to execute`"
 	case isIdle:
 		return "`Status: Ready to plan`"
+	}
+	if r.stage() == unclear {
+		return "a status such as `Status: Executing`"
 	}
 	return "`Status: Executing`"
 }
@@ -445,10 +454,12 @@ func (r *report) needsNoPhase() bool {
 // isTemplate reports whether a value is a placeholder of a template: "[X] of [Y]".
 func isTemplate(s string) bool { return s != "" && strings.IndexByte("[{<", s[0]) >= 0 }
 
-// isForeign reports whether the file has neither front matter nor a label that GSD knows.
+// isForeign reports whether the file has neither a key nor a label that GSD knows, but for those that
+// anyone writes.
 func (r *report) isForeign() bool {
-	isSet := func(v project.Value) bool { return v.Text != "" && v.Name != "Next" } // anyone writes that
-	return len(r.doc.Keys) == 0 && !slices.ContainsFunc(r.facts.Values(), isSet)
+	isSet := func(v project.Value) bool { return v.Text != "" && v.Name != "Next" }
+	isOurs := func(key md.Key) bool { return key.Name == "status" || isKnown(key.Name) && key.Name != "last_updated" }
+	return !slices.ContainsFunc(r.doc.Keys, isOurs) && !slices.ContainsFunc(r.facts.Values(), isSet)
 }
 
 // isAboveWorkstreams reports whether the file is the one above a project's workstreams,
@@ -543,7 +554,7 @@ func stageWord(text string) stage {
 			"between milestones",
 			"awaiting next milestone", "next milestone", "milestone delivered"),
 		has("milestone") && has("complete", "closed", "done", "no active"),
-		words == "complete", words == "completed", words == "done":
+		words == "complete", words == "completed", words == "done", words == "idle":
 		return idle
 	case has("not started", "not planned", "defining", "ready to plan", "ready to discuss", "ready for planning",
 		"ready for phase", "(next)", "discuss", "planning", "to be planned", "needs planning", "requirements",
