@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
@@ -383,7 +384,10 @@ func (r *report) phaseWords() string {
 
 // saysPhaseComplete reports whether that line, or the status, says that the phase is complete.
 func (r *report) saysPhaseComplete() bool {
-	return strings.Contains(r.phaseWords(), "complete") || plainWords(r.facts.Status()) == "phase complete"
+	words := strings.FieldsFunc(r.phaseWords(), func(c rune) bool { return !unicode.IsLetter(c) })
+	i := slices.IndexFunc(words, func(word string) bool { return word == "complete" || word == "completed" })
+	isPlan := i >= 0 && slices.Contains(words[:i], "plan") // of which there may be more
+	return i >= 0 && !isPlan || plainWords(r.facts.Status()) == "phase complete"
 }
 
 // richParts returns the parts of the rich line, which are made once.
