@@ -379,7 +379,7 @@ func (p PhaseDir) numbers(name string) (list []string, ok bool) {
 	}
 	switch {
 	case len(list) == 0:
-		return nil, name == "plan" || name == "summary"
+		return nil, name == "plan" || strings.TrimPrefix(strings.TrimPrefix(name, "plan-"), "phase-") == "summary"
 	case SamePhase(list[0], dirToken(p.Name)):
 		return list[1:], true
 	}

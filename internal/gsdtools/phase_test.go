@@ -15,16 +15,17 @@ func TestUnfinished(t *testing.T) {
 		files []string
 		want  []string
 	}{
-		"as the tools":                     {"04-a", []string{"04-01-PLAN.md", "04-01-SUMMARY.md", "04-02-PLAN.md"}, []string{"04-02-PLAN.md"}},
-		"a number more in the summary":     {"01-a", []string{"01-PLAN.md", "01-01-SUMMARY.md"}, nil},
-		"a plan's number alone":            {"03-a", []string{"01-PLAN.md", "02-PLAN.md", "03-01-SUMMARY.md"}, []string{"02-PLAN.md"}},
-		"the phase's summary":              {"156-a", []string{"156-01-api-PLAN.md", "156-02-ui-PLAN.md", "156-SUMMARY.md"}, nil},
-		"a summary and its number":         {"05-a", []string{"05-PLAN-01.md", "05-PLAN-02.md", "05-SUMMARY-01.md"}, []string{"05-PLAN-02.md"}},
-		"a bare summary":                   {"04-a", []string{"04-01-PLAN.md", "SUMMARY.md"}, nil},
-		"a summary of something else":      {"01-a", []string{"01-02-PLAN.md", "REVISION-SUMMARY.md"}, []string{"01-02-PLAN.md"}},
-		"a project's code":                 {"trainer-01-a", []string{"trainer-01-01-PLAN.md", "trainer-01-01-SUMMARY.md", "trainer-01-02-PLAN.md"}, []string{"trainer-01-02-PLAN.md"}},
-		"a letter":                         {"01-a", []string{"01-02a-PLAN.md", "01-02b-PLAN.md", "01-02a-SUMMARY.md"}, []string{"01-02b-PLAN.md"}},
-		"a summary that says it's blocked": {"04-a", []string{"04-01-PLAN.md", "04-01-SUMMARY.md ---\nstatus: blocked\n---\n"}, nil},
+		"as the tools":                      {"04-a", []string{"04-01-PLAN.md", "04-01-SUMMARY.md", "04-02-PLAN.md"}, []string{"04-02-PLAN.md"}},
+		"a number more in the summary":      {"01-a", []string{"01-PLAN.md", "01-01-SUMMARY.md"}, nil},
+		"a plan's number alone":             {"03-a", []string{"01-PLAN.md", "02-PLAN.md", "03-01-SUMMARY.md"}, []string{"02-PLAN.md"}},
+		"a plan's summary without a number": {"01-a", []string{"01-PLAN.md", "PLAN-SUMMARY.md"}, nil},
+		"the phase's summary":               {"156-a", []string{"156-01-api-PLAN.md", "156-02-ui-PLAN.md", "156-SUMMARY.md"}, nil},
+		"a summary and its number":          {"05-a", []string{"05-PLAN-01.md", "05-PLAN-02.md", "05-SUMMARY-01.md"}, []string{"05-PLAN-02.md"}},
+		"a bare summary":                    {"04-a", []string{"04-01-PLAN.md", "SUMMARY.md"}, nil},
+		"a summary of something else":       {"01-a", []string{"01-02-PLAN.md", "REVISION-SUMMARY.md"}, []string{"01-02-PLAN.md"}},
+		"a project's code":                  {"trainer-01-a", []string{"trainer-01-01-PLAN.md", "trainer-01-01-SUMMARY.md", "trainer-01-02-PLAN.md"}, []string{"trainer-01-02-PLAN.md"}},
+		"a letter":                          {"01-a", []string{"01-02a-PLAN.md", "01-02b-PLAN.md", "01-02a-SUMMARY.md"}, []string{"01-02b-PLAN.md"}},
+		"a summary that says it's blocked":  {"04-a", []string{"04-01-PLAN.md", "04-01-SUMMARY.md ---\nstatus: blocked\n---\n"}, nil},
 	} {
 		root := t.TempDir()
 		path := filepath.Join(root, tc.dir)
