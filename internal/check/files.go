@@ -211,11 +211,11 @@ var filesRules = []*Rule{
 		name := pathOf(v.Text)
 		switch {
 		case name != "" && r.place.Named(v.Text) == "" && !r.has(name):
-			level := r.rule.Level
+			level, otherwise := r.rule.Level, "write None"
 			if strings.Contains(name, "phases/") && errors.Is(r.unread, fs.ErrNotExist) {
-				level = Note // the phases may only be kept elsewhere
+				level, otherwise = Note, "leave it if the phases are kept elsewhere"
 			}
-			r.level(level, v.At, "the resume file %s does not exist, so the line does not show it: correct the path, or write None", quote(name))
+			r.level(level, v.At, "the resume file %s does not exist, so the line does not show it: correct the path, or %s", quote(name), otherwise)
 		case r.place.HasContinue() && !strings.Contains(v.Text, "continue.md"):
 			r.at(v.At, "%s was left behind, and rich shows it, but Resume file: does not name it: write `Resume file: %s`, or delete the file once the work is resumed", find.ContinueFile, find.ContinueFile)
 		}
