@@ -62,7 +62,10 @@ func isCrossed(item string) bool {
 
 // isBack reports whether an item says that what was closed is open again, or what of it still is.
 func isBack(item string) bool {
-	for _, words := range [...]string{"eopened", "eappeared", " is back", "broken again", "Remaining:", "Still open:"} {
+	for _, words := range [...]string{
+		"eopened", "eappeared", " is back", "broken again", "Remaining:", "Still open:", "still open", "still pending",
+		"still missing", "still needed", "partially resolved",
+	} {
 		if strings.Contains(item, words) {
 			return true
 		}

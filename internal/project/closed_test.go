@@ -46,6 +46,8 @@ var (
 		"Port 5432 is closed", "Vendor deadline has passed", "left-pad is obsolete",
 		"Node 14 is obsolete: upgrade blocked by the vendor", "Memory leak verified",
 		"Verified: users lose data on logout", "Staging resolved, prod broken",
+		"Phase 01 hardening complete — v1.1 work partially resolved; Phases 2–4 still pending",
+		"DNS: FIXED. Certificates are still missing",
 		"**Login fixed 2026-08-07.** But the tokens of the old sessions are still accepted by the second region.",
 		"Tests: passed, deploy fails", "The port is no longer open on staging",
 		"Cannot remove the shim until it is no longer needed", "Bloqueado hasta que esté resuelto",
