@@ -130,7 +130,8 @@ func (p *Project) closeAddressed() {
 			before, after := item.Text[:max(i-1, 0)], item.Text[i+len(words):]
 			id, _ := cutID(afterPhase(after))
 			number, ok := phaseNumber(id)
-			if ok && afterPhase(after) != after && number < shown && isRemarkStart(before) && !hasDenier(before) {
+			isPlanned := isDenied(strings.TrimRight(before, "( ")+" ", "addressed") // should be (addressed
+			if ok && afterPhase(after) != after && number < shown && isRemarkStart(before) && !isPlanned {
 				return true
 			}
 		}

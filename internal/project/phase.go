@@ -540,6 +540,9 @@ func withoutRemarks(s string) string {
 	if i := strings.LastIndexFunc(s, isSymbol); i > 0 && isRemark(plain(s[i:])) {
 		s = s[:i] // "Name ✅ COMPLETE"
 	}
+	if inside, ok := strings.CutPrefix(s, "["); ok && strings.IndexByte(inside, ']') == len(inside)-1 {
+		s = inside[:len(inside)-1]
+	}
 	if number := afterWord(s, "phase"); number != s && s[len("phase")] != '-' { // "(Phase 3: Name)", not a slug
 		if id, rest := cutID(number); id != "" {
 			s = strings.TrimLeft(rest, " :—–-")

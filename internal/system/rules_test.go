@@ -390,6 +390,7 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "in brackets", text: position + "Phase: 9 of 10 ([Phase 9: Interactive Effects])\n", want: "phase 9/10 Interactive Effects"},
 	{name: "and a state in bold", text: position + "- **Phase**: 4 - Harness Sync, and Doctor **EXECUTE APPROVED**.\n", want: "phase 4 Harness Sync, and Doctor"},
 	{name: "with a part in bold", text: position + "Phase: 4 - Harness **API Sync**\n", want: "phase 4 Harness API Sync"},
 	{
@@ -848,7 +849,7 @@ var blockerRules = []rule{
 	{name: "beside risks", text: "## Blockers & Risks\n\n- No key\n", want: "1 concern"},
 	{name: "results", text: "### Blockers/Concerns\n\n**Security Audit Results:**\n- 50/56 routes are secured\n\n**Open:**\n- No key\n", want: "1 concern"},
 	{name: "tasks below blockers", text: "## Blockers & Todos\n\n### Todos\n\n- [ ] Plan Phase 2\n\n### Blockers\n\n- No key\n", want: "1 blocker"},
-	{name: "addressed in a phase that is over", text: position + "Phase: 5 of 8\n\n### Blockers/Concerns\n\n- Rate limits (addressed in Phase 2 with a token)\n- Memory — addressed in Phase 04\n" +
+	{name: "addressed in a phase that is over", text: position + "Phase: 5 of 8\n\n### Blockers/Concerns\n\n- Rate limits could fail builds (addressed in Phase 2 with a token)\n- Memory — addressed in Phase 04\n" +
 		"- Search (addressed in Phase 6)\n- Types must be addressed in Phase 3\n- Cache (addressed in Phase 5)\n", want: "phase 5/8 · 3 concerns"},
 	{name: "addressed in a phase, and the first is complete", text: position + "Phase: 1 of 8\nStatus: Complete\n\n### Blockers/Concerns\n\n- Search (addressed in Phase 6)\n", want: "phase 1/8 · complete · 1 concern"},
 	{
