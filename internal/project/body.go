@@ -673,7 +673,7 @@ func bodyPhase(value string, at int) Phase {
 func (r *bodyReader) plan(own *Body, value string, at int) {
 	f := md.FieldAt(value, at)
 	id, total := planValue(f.Text)
-	if id == "" {
+	if id == "" || isInOther(f.Text, r.body.Phase.ID.Text) {
 		r.planless = r.planless || r.section == position && own.Plan.Pos == 0 // Not started
 		return
 	}
@@ -681,6 +681,13 @@ func (r *bodyReader) plan(own *Body, value string, at int) {
 	if total != "" {
 		First(&own.PlanTotal, md.Field{Text: total, Pos: f.Pos})
 	}
+}
+
+// isInOther reports whether a plan is said to be one of another phase: "2 of 2 complete in phase 60".
+func isInOther(plan, phase string) bool {
+	_, of, ok := strings.Cut(strings.ToLower(plan), " in phase ")
+	id, _ := cutID(of)
+	return ok && id != "" && phase != "" && !sameNumber(id, phase)
 }
 
 // planValue reads "2 of 3", "2/3", "16-02", "03-01-PLAN.md (5/5 tasks complete)",

@@ -82,9 +82,12 @@ func namesBlockers(lead string) bool {
 	return isOpenTitle(lead) || hasAny(lead, blockerWords[:]) || hasAny(lead, concernWords[:])
 }
 
-// isResults reports whether a sub-heading introduces what was found or done: "**Audit results:**".
+// isResults reports whether a sub-heading introduces what was found or done: "**Audit results:**",
+// "**Phase 4 Summary (2026-02-01):**".
 func isResults(lead string) bool {
-	return lastWord(strings.ToLower(strings.TrimRight(lead, "*: "))) == "results"
+	lead, _, _ = strings.Cut(strings.ToLower(lead), "(")
+	last := lastWord(strings.TrimRight(lead, "*: "))
+	return last == "results" || last == "summary"
 }
 
 // isRemedy reports whether a sub-heading introduces the steps that would close what is above it: "To resume

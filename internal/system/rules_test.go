@@ -496,6 +496,8 @@ var nameRules = []rule{
 }
 
 var planRules = []rule{
+	{name: "of the phase before", text: position + "Phase: 61 of 61 (all complete)\nPlan: 2 of 2 complete in phase 60\n", want: "phase 61/61"},
+	{name: "of the phase, in words", text: position + "Phase: 61 of 61\nPlan: 2 of 3 complete in phase 61\n", want: "phase 61/61 · plan 2/3"},
 	{name: "a file with a name of its own", text: position + "Phase: 65\nPlan: [`M5.E18-PLAN.md`](M5.E18-PLAN.md) · Progress: none\n", want: "phase 65"},
 	{name: "several files", text: position + "Phase: 65\nPlan: 65-01-PLAN.md, 65-02-PLAN.md, 65-03-PLAN.md complete\n", want: "phase 65"},
 	{name: "of the last of several phases", text: position + "Phase: 1 — COMPLETE\nPlan: 4 of 4\n\nPhase: 8 — Name\nPlan: 3 of 5\n", want: "phase 8 Name · plan 3/5"},
@@ -844,6 +846,7 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "a summary", text: "### Blockers/Concerns\n\nNone - Phase 4 complete.\n\n**Phase 4 Summary (2026-02-01):**\n- Plan 01 complete: 22 tests, 69% coverage\n- Plan 04 complete: Phase verification\n", want: ""},
 	{name: "beside tasks", text: "## Todos / Blockers\n\n- [ ] Connect to the CMS\n- 02-01 complete\n\n### Blockers\n\n- No key\n", want: "1 blocker"},
 	{name: "beside constraints", text: "## Current Constraints & Blockers\n\n- **HTTPS live**\n- The script is ready\n", want: ""},
 	{name: "beside risks", text: "## Blockers & Risks\n\n- No key\n", want: "1 concern"},
