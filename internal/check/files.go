@@ -30,6 +30,13 @@ func (r *report) part(id string) string {
 	return ""
 }
 
+// isBeyondRoadmap reports whether ROADMAP.md, which has all phases from the first one, ends before the phase
+// that the line shows.
+func (r *report) isBeyondRoadmap() bool {
+	roadmap := r.place.Roadmap(r.rich)
+	return roadmap.IsWhole && roadmap.Highest < md.Number(r.rich.ID.Text)
+}
+
 // filesRules compare what a STATE.md claims with the files around it.
 var filesRules = []*Rule{
 	{"files-phase-missing", Warning, "the current phase has no directory under `phases/`, in any spelling of its number; a note until the phase has been discussed and planned, or if there is no `phases/` directory", "S004", false, func(r *report) {
@@ -62,11 +69,13 @@ var filesRules = []*Rule{
 			switch {
 			case part != "":
 				otherwise = "leave it if its parts have the directories"
-			case r.stage() == idle && !r.facts.IsOver():
+			case r.stage() == idle && !r.facts.IsOver() && !r.isBeyondRoadmap():
 			case r.isFinished(), r.saysPhaseComplete():
 				otherwise = "leave it if its directory was archived with its milestone"
 			case r.unread != nil:
 				otherwise = "leave it if the phases are kept elsewhere"
+			case r.isBeyondRoadmap():
+				otherwise = "add it to ROADMAP.md"
 			}
 			r.level(level, r.phase.At, "the line shows phase %s, which has no directory (%s): correct the phase, or %s", quote(id), why, otherwise)
 			return

@@ -201,6 +201,9 @@ var stateRules = []*Rule{
 // counts them. One that is not may be an old one.
 func (r *report) fitsCounts(percent string) bool {
 	p, isKnown := &r.project, false
+	if percent == "100" && r.hasPhasesLeft() {
+		return false
+	}
 	for _, count := range [...][2]md.Field{{p.CompletedPlans, p.TotalPlans}, {p.CompletedPhases, p.TotalPhases}} {
 		if share, ok := shareOf(count[0], count[1]); ok {
 			isKnown = true
@@ -342,11 +345,15 @@ func (r *report) onlyRichBar() (project.Part, bool) {
 
 // isFinished reports whether everything is done: then nobody misses a bar or a phase.
 func (r *report) isFinished() bool {
-	p := r.project
-	done, ok := number(p.CompletedPhases)
-	total, isCounted := number(p.TotalPhases)
-	isAll := !ok || !isCounted || done >= total // of which all that is planned may be done
-	return r.facts.IsOver() || r.facts.Progress().Percent == "100" && isAll
+	return r.facts.IsOver() || r.facts.Progress().Percent == "100" && !r.hasPhasesLeft()
+}
+
+// hasPhasesLeft reports whether fewer phases are completed than there are: then all that is planned may be
+// done, and more is to come.
+func (r *report) hasPhasesLeft() bool {
+	done, isDone := number(r.project.CompletedPhases)
+	total, ok := number(r.project.TotalPhases)
+	return isDone && ok && done < total
 }
 
 // statusLine is a status as an example: one that fits a phase that is complete, or has not begun,

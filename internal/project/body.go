@@ -861,6 +861,9 @@ func percentOf(rest string, all bool) string {
 	if slices.Contains(phaseWords[:], strings.ToLower(strings.TrimRight(rest, " *_`.)"))) {
 		return "the phase"
 	}
+	if all && strings.HasSuffix(strings.ToLower(strings.TrimRight(rest, ").* ")), " pending") {
+		return word // "100% implementation, validation pending"
+	}
 	clause := rest
 	if i := strings.IndexAny(rest, ",;—|·)"); i >= 0 {
 		clause = rest[:i]

@@ -565,7 +565,8 @@ func withoutRemarks(s string) string {
 // "Secure Nodes SHIPPED v1.5.0". Elsewhere it may be a word of the name: "Track COMPLETE orders".
 func withoutState(name string) string {
 	for _, state := range [...]string{
-		" CODE COMPLETE", " SHIPPED", " COMPLETE", " COMPLETED", " DONE", " ARCHIVED", " EXECUTING", " PLANNED",
+		" CODE COMPLETE", " SHIPPED", " COMPLETE", " COMPLETED", " DONE", " ARCHIVED", " SEALED", " EXECUTING",
+		" PLANNED",
 	} {
 		before, after, ok := strings.Cut(name, state)
 		after = strings.TrimLeft(after, " ")

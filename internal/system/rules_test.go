@@ -149,6 +149,8 @@ var milestoneRules = []rule{
 }
 
 var progressRules = []rule{
+	{name: "of a part, with another pending", text: front("progress:\n  total_phases: 4\n  completed_phases: 3") + position + "Progress: [██████████] 100% implementation, runtime validation pending\n",
+		want: "[███████░░░] 75% (3/4 phases)"},
 	{name: "of a phase, after the bar", text: position + "Phase: 1 of 9\n\nProgress: [##########] Phase 1 100% code done\n", want: "phase 1/9"},
 	{name: "of a phase reached, after the bar", text: position + "Progress: [#####.....] Phase 4 of 8 (50%)\n", want: "[█████░░░░░] 50%"},
 	{name: "of the milestone after the front matter's", text: front("milestone: v1.9") + position + "Progress: [█████░░░░░] 47% (v1.10 phases)\n", want: "v1.9 · [████░░░░░░] 47%"},
@@ -390,6 +392,7 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "sealed", text: position + "**Phase:** 6 — Polish SEALED 2026-04-24 (7/7 plans complete)\n", want: "phase 6 Polish"},
 	{name: "in brackets", text: position + "Phase: 9 of 10 ([Phase 9: Interactive Effects])\n", want: "phase 9/10 Interactive Effects"},
 	{name: "and a state in bold", text: position + "- **Phase**: 4 - Harness Sync, and Doctor **EXECUTE APPROVED**.\n", want: "phase 4 Harness Sync, and Doctor"},
 	{name: "with a part in bold", text: position + "Phase: 4 - Harness **API Sync**\n", want: "phase 4 Harness API Sync"},
