@@ -149,8 +149,10 @@ var milestoneRules = []rule{
 }
 
 var progressRules = []rule{
-	{name: "of a part, with another pending", text: front("progress:\n  total_phases: 4\n  completed_phases: 3") + position + "Progress: [██████████] 100% implementation, runtime validation pending\n",
-		want: "[███████░░░] 75% (3/4 phases)"},
+	{
+		name: "of a part, with another pending", text: front("progress:\n  total_phases: 4\n  completed_phases: 3") + position + "Progress: [██████████] 100% implementation, runtime validation pending\n",
+		want: "[███████░░░] 75% (3/4 phases)",
+	},
 	{name: "of a phase, after the bar", text: position + "Phase: 1 of 9\n\nProgress: [##########] Phase 1 100% code done\n", want: "phase 1/9"},
 	{name: "of a phase reached, after the bar", text: position + "Progress: [#####.....] Phase 4 of 8 (50%)\n", want: "[█████░░░░░] 50%"},
 	{name: "of the milestone after the front matter's", text: front("milestone: v1.9") + position + "Progress: [█████░░░░░] 47% (v1.10 phases)\n", want: "v1.9 · [████░░░░░░] 47%"},
