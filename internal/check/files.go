@@ -23,7 +23,8 @@ import (
 // part returns the directory of a part of a phase, if any: 2A-backend of 2.
 func (r *report) part(id string) string {
 	for _, dir := range r.dirs {
-		if rest, ok := strings.CutPrefix(dir.Name, id); ok && len(rest) > 1 && md.IsLetter(rest[0]) && rest[1] == '-' {
+		own := gsdtools.PhaseID(dir.Name)
+		if n := len(own) - 1; n > 0 && md.IsLetter(own[n]) && gsdtools.SamePhase(own[:n], id) {
 			return dir.Name
 		}
 	}
@@ -170,7 +171,8 @@ var filesRules = []*Rule{
 		twins := r.twins()
 		for _, dir := range r.dirs {
 			isTwin := twins[strings.TrimLeft(gsdtools.PhaseID(dir.Name), "0")]
-			if (all && !r.isLater(dir) || id != "" && dir.Is(id)) && !isTwin {
+			isLater := project.IsEarlier(r.rich.ID.Text, gsdtools.PhaseID(dir.Name)) // of the next milestone
+			if (all && !isLater || id != "" && dir.Is(id)) && !isTwin {
 				for _, plan := range dir.Unfinished() {
 					open = append(open, dir.Name+"/"+plan)
 				}
@@ -201,9 +203,11 @@ var filesRules = []*Rule{
 		done, plans, differs := r.summarized()
 		completed, _ := number(r.project.CompletedPlans)
 		isSaid := r.fired("counts") || completed > done && r.fired("files-phase") // which names the missing files
+		open := 0
 		for _, dir := range r.dirs {
-			differs = differs && (completed+r.unticked(dir) != done || completed == done)
+			open += r.unticked(dir)
 		}
+		differs = differs && (open == 0 || completed+open != done)
 		if differs && !isSaid {
 			advice := "correct the number"
 			if completed > done {
@@ -384,14 +388,6 @@ func (a around) archived(phase string) string {
 func (r *report) isOfMilestone(dir string) bool {
 	version, _ := r.facts.Milestone()
 	return isVersion(version) && strings.HasPrefix(dir, "milestones/"+version+"-phases/")
-}
-
-// isLater reports whether a directory is that of a phase after the one that the line shows, as those of
-// the next milestone are.
-func (r *report) isLater(dir gsdtools.PhaseDir) bool {
-	shown, err := strconv.ParseFloat(r.rich.ID.Text, 64)
-	id, err2 := strconv.ParseFloat(gsdtools.PhaseID(dir.Name), 64)
-	return err == nil && err2 == nil && id > shown
 }
 
 // maxArchived is how many milestones, and phases of each, are looked at.

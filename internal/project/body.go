@@ -26,6 +26,7 @@ type bodyReader struct {
 	resolved bool      // that heading says so, or one below it whose list goes on
 	begun    bool      // the list below that heading has an item
 	said     bool      // a paragraph of these blockers says that there are none
+	aside    bool      // a sub-heading of these blockers opens a list of tasks
 	none     bool      // a line in bold below that heading says that there are none: what others name is no blocker
 	remedy   bool      // a sub-heading introduces the steps that would close what is above it
 	open     bool      // the last blocker is open
@@ -50,7 +51,7 @@ type bodyReader struct {
 	over     bool     // the label of the current phase says that all are complete
 	listed   md.Field // the first item below a heading of next steps
 	spoken   md.Field // the first paragraph there, if it is before that
-	phases   bool     // the heading is a phase's, so what is below it need not be the project's
+	ofPhase  int      // the number of # of a phase's heading: what is below it need not be the project's
 	block    bool     // the heading is "Current Phase", and the line below it names one
 	past     bool     // the paragraph above introduces a list of what is complete
 	counted  Phase    // Phase: N of M at a line's start, anywhere, as the hook reads it
@@ -157,7 +158,9 @@ func (r *bodyReader) line(l md.Line) {
 	}
 	switch {
 	case r.section == blockers || r.section == concerns:
-		r.blocker(text, indent, at)
+		if !r.aside {
+			r.blocker(text, indent, at)
+		}
 		return
 	case r.section == nextSteps || r.steps:
 		r.nextStep(text, indent, at)
@@ -172,7 +175,12 @@ func (r *bodyReader) heading(text string, at int) {
 	r.bar = startsFold(js.Trim(title), "progress") // its bar may follow
 	r.gateYAML.open, r.steps = false, false
 	section := sectionOf(title)
-	r.phases = section == elsewhere && (r.phases && level > max(r.level, 1) || isPhaseTitle(title))
+	switch {
+	case section == elsewhere && level > 1 && isPhaseTitle(title):
+		r.ofPhase = level
+	case section != elsewhere || level <= r.ofPhase:
+		r.ofPhase = 0
+	}
 	if label, value, ok := strings.Cut(title, ":"); ok && r.section == position && isLabel(label, "phase") {
 		r.phase(value, at+len(text)-len(value), true)
 	}
@@ -183,10 +191,11 @@ func (r *bodyReader) heading(text string, at int) {
 			r.gate.Task = md.FieldAt(taskID(plain(name)), at+strings.Index(text, name))
 		}
 	case (r.section == concerns || r.section == blockers) && level > r.level && isTodo(title):
-		r.section = elsewhere // "Blockers & Todos" has both
+		r.aside = true // tasks under "Blockers/Concerns"
 		return
 	case section == elsewhere && r.section != preamble && level > max(r.level, 2) && !isLog(title):
 		r.resolved, r.open, r.begun = r.settled || isResolvedTitle(title), false, false
+		r.said, r.remedy, r.aside = false, false, false
 		r.past = r.section == nextSteps && saysDone(title)
 		return
 	case section == elsewhere && r.section == preamble && level == 1:
@@ -208,7 +217,7 @@ func (r *bodyReader) heading(text string, at int) {
 		r.titled = milestoneLabel
 	}
 	r.section, r.level, r.indent, r.open, r.begun, r.none, r.remedy = section, level, -1, false, false, false, false
-	r.said, r.block = false, false
+	r.said, r.aside, r.block = false, false, false
 	r.past, r.current = false, labelOf(fold(js.Trim(title))) == focusLabel
 	r.settled = (section == blockers || section == concerns) && isResolvedTitle(title)
 	r.resolved = r.settled
@@ -468,7 +477,7 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 	case totalPlansLabel:
 		First(&here.PlanTotal, digitsOf(label(value, at)))
 	case statusLabel:
-		if !r.phases || here == r.body {
+		if r.ofPhase == 0 || here == r.body {
 			r.status(here, label(value, at))
 		}
 	case progressLabel:

@@ -118,7 +118,7 @@ func closes(item string, i, end int, least closer) bool {
 	}
 	follows := followerOf(after)
 	isPlanned := strings.EqualFold(word, "addressed") && startsFold(after, " in phase") // where it will be
-	tag, _, isTag := strings.Cut(after, "]")
+	tag, _, isTag := strings.Cut(after[:min(len(after), 60)], "]")
 	isPlanned = isPlanned || isTag && strings.HasSuffix(tag, "REQUIRED") // [API DONE — DEPLOY REQUIRED]
 	switch {
 	case isPlanned, follows == aQuestion, follows == aLimit, isDenied(before, word), isConditional(clauseOf(before)):

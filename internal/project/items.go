@@ -36,6 +36,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		}
 		return
 	case !ok:
+		r.remedy = false
 		// A paragraph ends the list. One that says that there are none may introduce another.
 		isLead := strings.HasSuffix(strings.TrimRight(text, "* "), ":")
 		if isLead && len(strings.Fields(text)) <= 4 && isResolvedTitle(text) { // a sub-heading, not in bold
@@ -116,11 +117,14 @@ func isSubheading(text string) bool {
 
 // closeAddressed closes the items that a phase before the current one has addressed: "Rate limits
 // (addressed in Phase 2)". In one that is to come, they will be.
-func (p *Project) closeAddressed() {
+func (p *Project) closeAddressed(text string) {
 	const words = "ddressed in " // with a capital or without
 	var shown float64
 	isKnown := false
 	isPast := func(item md.Field) bool {
+		if isCrossed(item.Text) || isBack(item.Text) || strings.HasSuffix(text[:item.Pos-1], "[ ] ") {
+			return false
+		}
 		for i := range md.Indexes(item.Text, words) {
 			if !isKnown { // few files have such an item
 				isKnown = true
@@ -131,10 +135,15 @@ func (p *Project) closeAddressed() {
 				}
 			}
 			before, after := item.Text[:max(i-1, 0)], item.Text[i+len(words):]
-			id, _ := cutID(afterPhase(after))
+			id, rest := cutID(afterPhase(after))
 			number, ok := phaseNumber(id)
-			isPlanned := isDenied(strings.TrimRight(before, "( ")+" ", "addressed") // should be (addressed
-			if ok && afterPhase(after) != after && number < shown && isRemarkStart(before) && !isPlanned {
+			if !ok || afterPhase(after) == after || number >= shown || !isRemarkStart(before) {
+				continue
+			}
+			follows := followerOf(rest)
+			near := before[max(0, len(before)-200):]                              // an item may have thousands of them
+			isPlanned := isDenied(strings.TrimRight(near, "( ")+" ", "addressed") // should be (addressed
+			if follows != aLimit && follows != aQuestion && !startsFold(rest, " and ") && !isPlanned {
 				return true
 			}
 		}

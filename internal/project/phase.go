@@ -451,7 +451,7 @@ func phaseName(v string) string {
 		name := withoutRemarks(inside[:end])
 		isReport := len(name) > 60 && saysDone(name) // what was done, at length
 		if state := lastWord(name); state == "finished" || state == "completed" || state == "shipped" {
-			name = strings.TrimRight(name[:len(name)-len(state)], " ")
+			name = strings.TrimRight(name[:strings.LastIndex(strings.ToLower(name), state)], ` "“([`)
 		}
 		if name != "" && !isReport && !isOrdinal(name) && !isOther(name) {
 			return name
@@ -540,8 +540,8 @@ func withoutRemarks(s string) string {
 	if i := strings.LastIndexFunc(s, isSymbol); i > 0 && isRemark(plain(s[i:])) {
 		s = s[:i] // "Name ✅ COMPLETE"
 	}
-	if inside, ok := strings.CutPrefix(s, "["); ok && strings.IndexByte(inside, ']') == len(inside)-1 {
-		s = inside[:len(inside)-1]
+	if isPlaceholder(s) {
+		s = s[1 : len(s)-1] // "[Name]"
 	}
 	if number := afterWord(s, "phase"); number != s && s[len("phase")] != '-' { // "(Phase 3: Name)", not a slug
 		if id, rest := cutID(number); id != "" {

@@ -116,7 +116,7 @@ func ProjectMD(text string) Project {
 	text = text[:min(len(text), maxProject)]
 	var p Project
 	p.readBody(text, p.readHead(text))
-	p.closeAddressed()
+	p.closeAddressed(text)
 	return p
 }
 

@@ -394,6 +394,8 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "only a bracket", text: position + "Phase: 5 of 8 ([\n", want: "phase 5/8"},
+	{name: "completed, and a mark", text: position + "Phase: 5 of 8 (Search completed!)\n", want: "phase 5/8 Search"},
 	{name: "sealed", text: position + "**Phase:** 6 — Polish SEALED 2026-04-24 (7/7 plans complete)\n", want: "phase 6 Polish"},
 	{name: "in brackets", text: position + "Phase: 9 of 10 ([Phase 9: Interactive Effects])\n", want: "phase 9/10 Interactive Effects"},
 	{name: "and a state in bold", text: position + "- **Phase**: 4 - Harness Sync, and Doctor **EXECUTE APPROVED**.\n", want: "phase 4 Harness Sync, and Doctor"},
@@ -563,6 +565,8 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "beside a phase's heading", text: "# Log\n\n## Log\n\n### Phase 8: Search\n\nStatus: done\n\n### Overall\n\nStatus: executing\n", want: "executing"},
+	{name: "below a title with a phase", text: "# Phase 3: Search\n\nStatus: executing\n", want: "executing"},
 	{name: "of a phase to come", text: "## POSIÇÃO ATUAL\n\n**Milestone ativo:** v3.0 — Excelência\n**Status geral:** Sistema em PROD. Banco novo.\n\n## FASE 1 — INGEST (PENDENTE)\n\nStatus: **NÃO INICIADA**\n", want: "v3.0 Excelência · sistema em PROD"},
 	{name: "of phases only", text: "# Log\n\n## Phase 1: Ingest\n\nStatus: Done\n\n### Notes\n\nStatus: Fine\n\n## Deploy\n\nStatus: Live\n", want: "live"},
 	{name: "a name, and then how far it is", text: "**Status:** v1.3.1 Backlog Features — Implementation Complete\n", want: "implementation complete"},
@@ -851,6 +855,13 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "addressed in an earlier phase, and open", text: position + "Phase: 9\n\n### Blockers/Concerns\n\n- ❌ a. Addressed in Phase 2\n" +
+		"- b — addressed in Phase 2, reopened\n- c (addressed in Phase 2 but still open)\n- d — addressed in Phase 2 only for Linux\n" +
+		"- e — Addressed in Phase 2? unsure\n- f (addressed in Phase 2 and Phase 11)\n- [ ] g (addressed in Phase 2)\n", want: "phase 9 · 7 concerns"},
+	{name: "after tasks", text: "## Blockers/Concerns\n\n### Pending todos\n\n- t\n\n### API outage\n\n- open\n- other\n", want: "2 concerns"},
+	{name: "below a sub-heading after the steps to resume", text: "## Blockers\n\n**To resume:**\n1. x\n\n### Payments\n1. Stripe key missing\n", want: "1 blocker"},
+	{name: "below a sub-heading after none", text: "## Blockers\n\nNone.\n\n### Since the review\n\n**API gateway:**\n- key missing\n", want: "1 blocker"},
+	{name: "after a paragraph below a workaround", text: "## Blockers\n\n- A\n\n**Workaround:**\n1. x\n\nNew ones since Monday:\n\n1. Stripe key missing\n", want: "2 blockers"},
 	{name: "a summary", text: "### Blockers/Concerns\n\nNone - Phase 4 complete.\n\n**Phase 4 Summary (2026-02-01):**\n- Plan 01 complete: 22 tests, 69% coverage\n- Plan 04 complete: Phase verification\n", want: ""},
 	{name: "beside tasks", text: "## Todos / Blockers\n\n- [ ] Connect to the CMS\n- 02-01 complete\n\n### Blockers\n\n- No key\n", want: "1 blocker"},
 	{name: "beside constraints", text: "## Current Constraints & Blockers\n\n- **HTTPS live**\n- The script is ready\n", want: ""},
