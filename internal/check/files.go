@@ -20,7 +20,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 )
 
-// part returns the directory of a part of a phase, if any: 2A-backend of 2.
+// part returns the name of a directory that holds a part of that phase, as 02A-backend for phase 2, or "".
 func (r *report) part(id string) string {
 	for _, dir := range r.dirs {
 		own := gsdtools.PhaseID(dir.Name)
@@ -31,8 +31,8 @@ func (r *report) part(id string) string {
 	return ""
 }
 
-// isBeyondRoadmap reports whether ROADMAP.md, which has all phases from the first one, ends before the phase
-// that the line shows.
+// isBeyondRoadmap reports whether ROADMAP.md lists all phases from the first one and ends before the one that
+// the line shows.
 func (r *report) isBeyondRoadmap() bool {
 	roadmap := r.place.Roadmap(r.rich)
 	return roadmap.IsWhole && roadmap.Highest < md.Number(r.rich.ID.Text)
@@ -70,7 +70,7 @@ var filesRules = []*Rule{
 			switch {
 			case part != "":
 				otherwise = "leave it if its parts have the directories"
-			case r.stage() == idle && !r.facts.IsOver() && !r.isBeyondRoadmap():
+			case r.stage() == idle && !r.facts.IsOver() && !r.isBeyondRoadmap(): // still to be planned: as above
 			case r.isFinished(), r.saysPhaseComplete():
 				otherwise = "leave it if its directory was archived with its milestone"
 			case r.unread != nil:
@@ -157,7 +157,7 @@ var filesRules = []*Rule{
 				plans = fmt.Sprintf("all %d PLAN files have a SUMMARY", n)
 			}
 			if r.unticked(*dir) > 0 && !isOther {
-				r.level(Note, status.At, "GSD's own tools take %s as executed (%s), but ROADMAP.md does not tick all of them: finish them, and tick them",
+				r.level(Note, status.At, "GSD's own tools count %s as executed (%s), but ROADMAP.md does not tick all its plans: finish the open ones and tick them",
 					quote(dir.Name), plans)
 				return
 			}
@@ -236,7 +236,7 @@ var filesRules = []*Rule{
 }
 
 // unticked returns how many plans of a phase have a SUMMARY, but are open in ROADMAP.md. It is 0 where
-// ROADMAP.md ticks none of that phase: then nobody keeps it.
+// ROADMAP.md ticks no plan of that phase: then nobody maintains the list.
 func (r *report) unticked(dir gsdtools.PhaseDir) int {
 	if r.ticks == nil {
 		r.ticks = ticksIn(filepath.Join(r.place.Dir, "ROADMAP.md"))

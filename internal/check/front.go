@@ -56,7 +56,10 @@ var frontRules = []*Rule{
 				consequence = "percent is not read and " + r.noBar()
 			}
 			others := ""
-			if n := r.gaps(gap.At) - 1; n > 0 {
+			switch n := r.gaps(gap.At) - 1; {
+			case n == 1:
+				others = " and the other comment or blank line between its keys"
+			case n > 1:
 				others = fmt.Sprintf(" and the other %d comments and blank lines between its keys", n)
 			}
 			r.level(r.unlessRich(), gap.At, "the %s ends the progress: block, so %s: remove it%s", what, consequence, others)

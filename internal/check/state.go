@@ -465,8 +465,8 @@ func (r *report) needsNoPhase() bool {
 // isTemplate reports whether a value is a placeholder of a template: "[X] of [Y]".
 func isTemplate(s string) bool { return s != "" && strings.IndexByte("[{<", s[0]) >= 0 }
 
-// isForeign reports whether the file has neither a key nor a label that GSD knows, but for those that
-// anyone writes.
+// isForeign reports whether the file has neither a key nor a label that GSD knows, apart from those
+// that anyone writes.
 func (r *report) isForeign() bool {
 	isSet := func(v project.Value) bool { return v.Text != "" && v.Name != "Next" }
 	isOurs := func(key md.Key) bool { return key.Name == "status" || isKnown(key.Name) && key.Name != "last_updated" }

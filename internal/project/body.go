@@ -32,7 +32,7 @@ type bodyReader struct {
 	open     bool      // the last blocker is open
 	blank    bool      // the last line was blank
 	apart    bool      // a blank line comes before this one
-	indent   int       // of the first blocker of this section; -1 before it
+	indent   int       // of the first blocker or next step of this section; -1 before it
 	steps    bool      // the lines above are a label of next steps without a value, and its list
 	current  bool      // it states the current phase, so it is a current position
 	titled   labelKind // the heading is a label, whose value is on the line below
@@ -50,10 +50,10 @@ type bodyReader struct {
 	complete bool     // that line says that the phase is complete
 	over     bool     // the label of the current phase says that all are complete
 	listed   md.Field // the first item below a heading of next steps
-	spoken   md.Field // the first paragraph there, if it is before that
+	spoken   md.Field // the step that the heading names, or the first paragraph below it
 	ofPhase  int      // the number of # of a phase's heading: what is below it need not be the project's
-	block    bool     // the heading is "Current Phase", and the line below it names one
-	past     bool     // the paragraph above introduces a list of what is complete
+	inPhase  bool     // the heading is "Current Phase", and the line below it names one
+	past     bool     // the paragraph or sub-heading above introduces a list of what is complete
 	counted  Phase    // Phase: N of M at a line's start, anywhere, as the hook reads it
 	planless bool     // the current position says that there is no plan yet
 	decided  bool     // the current position's Phase: has been read
@@ -217,7 +217,7 @@ func (r *bodyReader) heading(text string, at int) {
 		r.titled = milestoneLabel
 	}
 	r.section, r.level, r.indent, r.open, r.begun, r.none, r.remedy = section, level, -1, false, false, false, false
-	r.said, r.aside, r.block = false, false, false
+	r.said, r.aside, r.inPhase = false, false, false
 	r.past, r.current = false, labelOf(fold(js.Trim(title))) == focusLabel
 	r.settled = (section == blockers || section == concerns) && isResolvedTitle(title)
 	r.resolved = r.settled
@@ -278,7 +278,7 @@ func (r *bodyReader) belowTitle(text string, at int) {
 		if first, _, ok := strings.Cut(text, " | "); ok && kind != statusLabel { // **Phase 2 — Name** | complete
 			r.currentPhase(first, at)
 		}
-		r.block = kind == currentPhaseLabel
+		r.inPhase = kind == currentPhaseLabel
 		return // a line that begins with the phase needs no label
 	}
 	name, value, _ := cutLabel(strings.TrimLeft(text, "-*+_ "), false)
@@ -785,7 +785,7 @@ func planPair(s string) (a, b string) {
 	return "", ""
 }
 
-// thePhase is what a percentage is of that is in the block of the current phase.
+// thePhase is what a percentage below the heading "Current Phase" is of.
 const thePhase = "the current phase"
 
 // progress reads "[██████▓░░░] 79% (22/28 plans complete)": the first percent and
@@ -810,7 +810,7 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 	if percent, _ := md.CutDigits(value[start:end]); percent != "" && md.Number(percent) <= 100 {
 		own.Progress = md.Field{Text: percent, Pos: at + start + 1}
 		own.ProgressOf = cmp.Or(percentOf(value[n+1:], percent == "100"), percentAfter(cmp.Or(r.remark, value[:start])))
-		if own.ProgressOf == "" && r.block && percent == "100" {
+		if own.ProgressOf == "" && r.inPhase && percent == "100" {
 			own.ProgressOf = thePhase
 		}
 	}

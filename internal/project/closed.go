@@ -60,7 +60,7 @@ func isCrossed(item string) bool {
 	return false
 }
 
-// isBack reports whether an item says that what was closed is open again, or what of it still is.
+// isBack reports whether an item says that what was closed is open again, or that some of it still is.
 func isBack(item string) bool {
 	for _, words := range [...]string{
 		"eopened", "eappeared", " is back", "broken again", "Remaining:", "Still open:", "still open", "still pending",

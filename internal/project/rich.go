@@ -110,7 +110,7 @@ func (phase Phase) HasDoubtfulName() bool {
 func nameWords(name string) []string { return strings.FieldsFunc(fold(name), isBetweenWords) }
 
 // agrees reports whether a name has at least half of the words of the one that ROADMAP.md or
-// the directory gives the phase.
+// the directory gives the phase, or is a part of it.
 func agrees(name, given string) bool {
 	name = fold(name)
 	shared, all := 0, 0
@@ -478,14 +478,14 @@ func (f *Facts) percentSources() [][]Value {
 	return [][]Value{{percent}, {progress}}
 }
 
-// whyOtherPercent says why the body's Progress: is not the project's: it is that of a phase,
-// of the MVP or of another milestone. It is empty if it is, or if there is none.
+// whyOtherPercent says why the body's Progress: is not the project's: it is that of a phase, of the MVP or
+// of an earlier milestone, or counts only some of the plans. It is empty if it is, or if there is none.
 func (f *Facts) whyOtherPercent() string {
 	of := f.Project.Body.ProgressOf
 	version, name := f.Milestone()
 	all, own := md.Number(f.Project.TotalPlans.Text), md.Number(f.Project.Body.TotalPlans.Text)
 	if of == "" && 0 < own && 2*own < all { // 60% (3/5 plans) of a phase
-		return "its plans are not all plans"
+		return "it counts the plans of one phase"
 	}
 	done, phases, ok := share(f.Project.CompletedPhases.Text, f.Project.TotalPhases.Text)
 	if of == thePhase && (!ok || done == phases) { // which may as well be the last
@@ -888,8 +888,8 @@ func namesOther(text string, phase Phase) bool {
 	return false
 }
 
-// contradicts reports whether a status names a phase other than that one, and is not about one before it
-// that is complete.
+// contradicts reports whether a status names another phase, unless it only says that an earlier one is
+// complete.
 func contradicts(status string, phase Phase) bool {
 	number, ok := phaseNumber(phase.ID.Text)
 	done := ok && saysDone(sentence(status)) && namesEarlier(strings.ToLower(sentence(status)), number)

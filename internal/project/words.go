@@ -404,8 +404,8 @@ func sectionOf(title string) section {
 	return elsewhere
 }
 
-// isOfMore reports whether a title with blockers, "Todos / Blockers", is as much one of what is not in the
-// way, so that nothing tells which items are.
+// isOfMore reports whether a title with blockers also covers what blocks nothing, as in "Todos / Blockers":
+// then nothing tells which items are blockers.
 func isOfMore(title string) bool {
 	for word := range strings.FieldsFuncSeq(title, isBetweenWords) {
 		switch word {
