@@ -451,7 +451,8 @@ func phaseName(v string) string {
 		name := withoutRemarks(inside[:end])
 		isReport := len(name) > 60 && saysDone(name) // what was done, at length
 		if state := lastWord(name); state == "finished" || state == "completed" || state == "shipped" {
-			name = strings.TrimRight(name[:strings.LastIndex(strings.ToLower(name), state)], ` "“([`)
+			name = strings.TrimRightFunc(name, isBetweenWords)
+			name = strings.TrimRight(name[:len(name)-len(state)], ` "“([`)
 		}
 		if name != "" && !isReport && !isOrdinal(name) && !isOther(name) {
 			return name

@@ -491,8 +491,9 @@ func (f *Facts) whyOtherPercent() string {
 	if of == thePhase && (!ok || done == phases) { // which may as well be the last
 		return ""
 	}
-	if of == "" || isVersion(of) && !strings.Contains(of, " ") && (version == "" || strings.EqualFold(of, version)) ||
-		isVersion(of) && isOlder(version, of) || strings.Contains(strings.ToLower(name), strings.ToLower(of)) {
+	isMilestone := isVersion(of) && !strings.Contains(of, " ")
+	isNow := isMilestone && (version == "" || strings.EqualFold(of, version) || isOlder(version, of))
+	if of == "" || isNow || strings.Contains(strings.ToLower(name), strings.ToLower(of)) {
 		return ""
 	}
 	return "it is that of " + of

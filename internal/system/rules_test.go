@@ -395,6 +395,7 @@ var totalRules = []rule{
 
 var nameRules = []rule{
 	{name: "only a bracket", text: position + "Phase: 5 of 8 ([\n", want: "phase 5/8"},
+	{name: "completed, after letters that grow in lower case", text: position + "Phase: 5 of 8 (İİİİİİİİİİİİİİİİİİİİ finished)\n", want: "phase 5/8 İİİİİİİİİİİİİİİİİİİİ"},
 	{name: "completed, and a mark", text: position + "Phase: 5 of 8 (Search completed!)\n", want: "phase 5/8 Search"},
 	{name: "sealed", text: position + "**Phase:** 6 — Polish SEALED 2026-04-24 (7/7 plans complete)\n", want: "phase 6 Polish"},
 	{name: "in brackets", text: position + "Phase: 9 of 10 ([Phase 9: Interactive Effects])\n", want: "phase 9/10 Interactive Effects"},
