@@ -27,6 +27,9 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 		lead, done := fold(name), saysDone(words)
 		isNext := strings.HasSuffix(lead, "next") || hasAny(lead, nextWords[:])
 		r.past = isLead && !isNext && (done || tellsPast(lead) || listsOther(lead))
+		if isLead {
+			r.indent = -1 // a list of its own is below it
+		}
 		isText := strings.ContainsFunc(words, func(r rune) bool { return !isBetweenWords(r) })
 		if isText && !isLead && !done {
 			r.say(text, at)

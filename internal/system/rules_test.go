@@ -651,6 +651,7 @@ var nextRules = []rule{
 	{name: "a line that is wrapped", text: "## Session\n\nNext step: `/gsd-plan-phase 124`. Carried\nowner gate still open.\n", want: "next /gsd-plan-phase 124"},
 	{name: "a label of something else", text: "## What's Next\n\n**Current milestone:** v2.0 Infra — STARTED\n**Phases:**\n\n- ✅ Phase 12: DONE\n  - It has a manifest\n", want: "v2.0 Infra"},
 	{name: "what the project has", text: "## Next Steps\n\nPhase 6 complete!\n\nProject includes:\n- A dashboard\n\nTo run:\n1. make run\n", want: "next make run"},
+	{name: "a second list that is indented", text: "## Next Steps\n\n- [x] Write it\n\nThen:\n\n  - Test it\n", want: "next Test it"},
 	{name: "what is below an item", text: "## Next Steps\n\n- Write it:\n  - the first part\n", want: "next Write it:"},
 	{name: "what is under way", text: position + "Phase: 1 — Gate\n**Next:** Phase 2 is underway. PR #44 is held unmerged.\n", want: "phase 1 Gate"},
 	{name: "what is under way, in a list", text: "## Next Steps\n\n1. Phase 2 is in progress\n2. Write it\n", want: "next Write it"},
