@@ -592,8 +592,10 @@ func isRemark(s string) bool {
 		return true
 	}
 	n := 0
-	for _, start := range [...]string{"code-complete", "code complete", "context gathered", "context captured"} {
-		if startsFold(s, start) { // elsewhere "code" and "context" begin names
+	for _, start := range [...]string{
+		"code-complete", "code complete", "context gathered", "context captured", "roadmap created", "requirements defined",
+	} {
+		if startsFold(s, start) { // elsewhere the first word begins names
 			s, n = s[len(start):], 1
 		}
 	}

@@ -234,6 +234,7 @@ func plansPhase(lower string, shown float64) bool {
 // startsMilestone reports whether a text in lower case is about a milestone that is new: one
 // of the two words before "milestone" says so.
 func startsMilestone(lower string) bool {
+	lower, _, _ = strings.Cut(lower, " or ") // "Plan Phase 16 or start a new milestone" is not
 	words := strings.FieldsFunc(lower, isBetweenWords)
 	for i, word := range words {
 		if word != "milestone" {

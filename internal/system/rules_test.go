@@ -150,6 +150,10 @@ var milestoneRules = []rule{
 
 var progressRules = []rule{
 	{
+		name: "plans of a phase by its number", text: position + "**Phase:** 02-capture\n**Progress Bar:**\n```\n[████████████████████] 100% (4/4 Phase 1 plans delivered)\n```\n",
+		want: "phase 2 capture",
+	},
+	{
 		name: "of a part, with another pending", text: front("progress:\n  total_phases: 4\n  completed_phases: 3") + position + "Progress: [██████████] 100% implementation, runtime validation pending\n",
 		want: "[███████░░░] 75% (3/4 phases)",
 	},
@@ -394,6 +398,8 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "what was made", text: "**Current Phase:** 0 (Roadmap created, no execution started)\n", want: "phase 0"},
+	{name: "a near miss of what was made", text: "**Current Phase:** 1 (Roadmap Creation)\n", want: "phase 1 Roadmap Creation"},
 	{name: "only a bracket", text: position + "Phase: 5 of 8 ([\n", want: "phase 5/8"},
 	{name: "completed, after letters that grow in lower case", text: position + "Phase: 5 of 8 (İİİİİİİİİİİİİİİİİİİİ finished)\n", want: "phase 5/8 İİİİİİİİİİİİİİİİİİİİ"},
 	{name: "completed, and a mark", text: position + "Phase: 5 of 8 (Search completed!)\n", want: "phase 5/8 Search"},
@@ -652,6 +658,7 @@ var nextRules = []rule{
 	{name: "a label of something else", text: "## What's Next\n\n**Current milestone:** v2.0 Infra — STARTED\n**Phases:**\n\n- ✅ Phase 12: DONE\n  - It has a manifest\n", want: "v2.0 Infra"},
 	{name: "what the project has", text: "## Next Steps\n\nPhase 6 complete!\n\nProject includes:\n- A dashboard\n\nTo run:\n1. make run\n", want: "next make run"},
 	{name: "a second list that is indented", text: "## Next Steps\n\n- [x] Write it\n\nThen:\n\n  - Test it\n", want: "next Test it"},
+	{name: "a phase or a milestone", text: position + "Phase: 15 (Sales)\n- **Next action:** Plan Phase 16 or start new milestone\n", want: "phase 15 Sales · next Plan Phase 16 or start new milestone"},
 	{name: "what is below an item", text: "## Next Steps\n\n- Write it:\n  - the first part\n", want: "next Write it:"},
 	{name: "what is under way", text: position + "Phase: 1 — Gate\n**Next:** Phase 2 is underway. PR #44 is held unmerged.\n", want: "phase 1 Gate"},
 	{name: "what is under way, in a list", text: "## Next Steps\n\n1. Phase 2 is in progress\n2. Write it\n", want: "next Write it"},
