@@ -890,7 +890,8 @@ func percentOf(rest string, all bool) string {
 	if counted := strings.TrimLeft(rest, "0123456789/"); len(counted) < len(rest) { // 4/4 Phase 1 plans
 		counted = js.TrimStart(counted)
 		number := afterPhase(counted)
-		if id, others := md.CutDigits(number); number != counted && id != "" && startsFold(js.TrimStart(others), "plan") {
+		id, others := md.CutDigits(number)
+		if number != counted && id != "" && startsFold(js.TrimStart(others), "plan") {
 			return "phase " + id
 		}
 	}
