@@ -809,7 +809,7 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 	start += len(value[start:]) - len(strings.TrimLeft(value[start:], ".,"))
 	if percent, _ := md.CutDigits(value[start:end]); percent != "" && md.Number(percent) <= 100 {
 		own.Progress = md.Field{Text: percent, Pos: at + start + 1}
-		own.ProgressOf = cmp.Or(percentOf(value[n+1:], percent == "100"), percentAfter(cmp.Or(r.remark, value[:start])))
+		own.ProgressOf = cmp.Or(percentOf(value[n+1:], percent == "100"), percentAfter(cmp.Or(r.remark, lastBar(value[:start]))))
 		if own.ProgressOf == "" && r.inPhase && percent == "100" {
 			own.ProgressOf = thePhase
 		}
@@ -848,11 +848,17 @@ func percentSign(value string) int {
 		}
 		start = i
 	}
-	if isVersion(percentOf(value[first+1:], false)) && isVersion(percentOf(value[last+1:], false)) {
+	ofVersion := func(i int) bool {
+		return isVersion(cmp.Or(percentOf(value[i+1:], false), percentAfter(lastBar(value[:i]))))
+	}
+	if ofVersion(first) && ofVersion(last) {
 		return last // 100% v1.0 | 30% v1.1
 	}
 	return first
 }
+
+// lastBar returns what belongs to the last of several percentages beside each other: "v1.0 100% | v1.1 30".
+func lastBar(before string) string { return before[strings.LastIndexByte(before, '|')+1:] }
 
 // percentOf returns the part of the project that a percentage is of, by the words after it:
 // "(v1.0 milestone)", "MVP | …", "(Phase 5)", "(Phase 5: 4/4 plans)", "of phase 5", "(4/4 plans in phase 5)". It is

@@ -150,6 +150,10 @@ var milestoneRules = []rule{
 
 var progressRules = []rule{
 	{
+		name: "bars of several versions", text: front("milestone: v1.1") + position + "Progress: v1.0 [████] 100% | v1.1 [█░░░] 33%\n",
+		want: "v1.1 · [███░░░░░░░] 33%",
+	},
+	{
 		name: "plans of a phase by its number", text: position + "**Phase:** 02-capture\n**Progress Bar:**\n```\n[████████████████████] 100% (4/4 Phase 1 plans delivered)\n```\n",
 		want: "phase 2 capture",
 	},
