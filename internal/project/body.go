@@ -848,10 +848,8 @@ func percentSign(value string) int {
 		}
 		start = i
 	}
-	ofVersion := func(i int) bool {
-		return isVersion(cmp.Or(percentOf(value[i+1:], false), percentAfter(lastBar(value[:i]))))
-	}
-	if ofVersion(first) && ofVersion(last) {
+	of := func(i int) string { return cmp.Or(percentOf(value[i+1:], false), percentAfter(lastBar(value[:i]))) }
+	if a, b := of(first), of(last); isVersion(a) && isVersion(b) && a != b {
 		return last // 100% v1.0 | 30% v1.1
 	}
 	return first

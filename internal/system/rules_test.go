@@ -154,6 +154,10 @@ var progressRules = []rule{
 		want: "v1.1 · [███░░░░░░░] 33%",
 	},
 	{
+		name: "several versions and a phase before one bar", text: position + "Progress: v1.0 shipped · v2.0 3/5 phases (60%) · Phase 9: 2/3 plans (67%)\n",
+		want: "[██████░░░░] 60%",
+	},
+	{
 		name: "plans of a phase by its number", text: position + "**Phase:** 02-capture\n**Progress Bar:**\n```\n[████████████████████] 100% (4/4 Phase 1 plans delivered)\n```\n",
 		want: "phase 2 capture",
 	},
