@@ -172,6 +172,7 @@ func (r *bodyReader) line(l md.Line) {
 // the open section unless it has a meaning of its own.
 func (r *bodyReader) heading(text string, at int) {
 	level, title := md.Heading(text)
+	title = strings.TrimLeftFunc(title, IsOrnament)
 	r.bar = startsFold(js.Trim(title), "progress") // its bar may follow
 	r.gateYAML.open, r.steps = false, false
 	section := sectionOf(title)
@@ -204,7 +205,7 @@ func (r *bodyReader) heading(text string, at int) {
 	if label, value, ok := strings.Cut(title, ":"); ok && isLabel(label, "current phase") {
 		r.currentPhase(value, at+len(text)-len(value))
 	} else if ok {
-		switch at := at + len(text) - len(value); labelOf(fold(js.Trim(strings.TrimLeftFunc(label, IsOrnament)))) {
+		switch at := at + len(text) - len(value); labelOf(fold(js.Trim(label))) {
 		case milestoneLabel:
 			r.milestone(&r.outside, value, at)
 		case statusLabel:
@@ -228,7 +229,7 @@ func (r *bodyReader) heading(text string, at int) {
 
 // isPhaseTitle reports whether a heading is that of one phase: "Phase 3 — Search (pending)".
 func isPhaseTitle(title string) bool {
-	v := plain(strings.TrimLeftFunc(title, IsOrnament))
+	v := plain(title)
 	rest := afterPhase(v)
 	return len(rest) < len(v) && md.StartsDigit(rest)
 }
@@ -848,7 +849,7 @@ func percentSign(value string) int {
 		}
 		start = i
 	}
-	of := func(i int) string { return cmp.Or(percentOf(value[i+1:], false), percentAfter(lastBar(value[:i]))) }
+	of := func(i int) string { return cmp.Or(percentAfter(lastBar(value[:i])), percentOf(value[i+1:], false)) }
 	if a, b := of(first), of(last); isVersion(a) && isVersion(b) && a != b {
 		return last // 100% v1.0 | 30% v1.1
 	}

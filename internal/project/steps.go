@@ -108,7 +108,7 @@ func isBackground(item string) bool {
 func listsOther(lead string) bool {
 	switch lastWord(lead) {
 	case "status", "includes", "include", "phases", "artifacts", "documents", "files", "features", "requirements",
-		"decisions", "context", "references", "notes", "deferred", "backlog":
+		"decisions", "context", "references", "notes", "deferred", "backlog", "result", "results", "scope":
 		return true
 	}
 	return false

@@ -300,6 +300,7 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "below a heading with an emoji", text: "## 📍 Current Phase\n- **Phase 1: Engine** (In Progress)\n", want: "phase 1 Engine"},
 	{name: "a label of two languages", text: position + "- **Phase atual:** 15 of 15 — Back-office — ✅ COMPLETA\n", want: "phase 15/15 Back-office"},
 	{name: "a count of phases, with a list of them", text: position + "Phase: 8 of 9 complete (49 Security, 50 Billing, 51 Observability)\n", want: ""},
 	{name: "a number in its name", text: position + "Phase: 8 of 9 (4 more exporters)\n", want: "phase 8/9 4 more exporters"},
@@ -667,6 +668,8 @@ var nextRules = []rule{
 	{name: "what the project has", text: "## Next Steps\n\nPhase 6 complete!\n\nProject includes:\n- A dashboard\n\nTo run:\n1. make run\n", want: "next make run"},
 	{name: "a second list that is indented", text: "## Next Steps\n\n- [x] Write it\n\nThen:\n\n  - Test it\n", want: "next Test it"},
 	{name: "a phase or a milestone", text: position + "Phase: 15 (Sales)\n- **Next action:** Plan Phase 16 or start new milestone\n", want: "phase 15 Sales · next Plan Phase 16 or start new milestone"},
+	{name: "results", text: "## Next Action\n\nPhase 10 complete.\nPhase 10 verification results:\n- Audit: 4/4 passing\n", want: ""},
+	{name: "the scope of a phase", text: "## Next Action\n\nPhase 10 scope:\n- Task 1: ARCHITECTURE.md\n", want: ""},
 	{name: "what is below an item", text: "## Next Steps\n\n- Write it:\n  - the first part\n", want: "next Write it:"},
 	{name: "what is under way", text: position + "Phase: 1 — Gate\n**Next:** Phase 2 is underway. PR #44 is held unmerged.\n", want: "phase 1 Gate"},
 	{name: "what is under way, in a list", text: "## Next Steps\n\n1. Phase 2 is in progress\n2. Write it\n", want: "next Write it"},
