@@ -670,6 +670,7 @@ var nextRules = []rule{
 	{name: "a phase or a milestone", text: position + "Phase: 15 (Sales)\n- **Next action:** Plan Phase 16 or start new milestone\n", want: "phase 15 Sales · next Plan Phase 16 or start new milestone"},
 	{name: "results", text: "## Next Action\n\nPhase 10 complete.\nPhase 10 verification results:\n- Audit: 4/4 passing\n", want: ""},
 	{name: "the scope of a phase", text: "## Next Action\n\nPhase 10 scope:\n- Task 1: ARCHITECTURE.md\n", want: ""},
+	{name: "after an arrow", text: "## Next Steps\n\n**→ Execute Plan 01-02:** Upload\n", want: "next Execute Plan 01-02: Upload"},
 	{name: "what is below an item", text: "## Next Steps\n\n- Write it:\n  - the first part\n", want: "next Write it:"},
 	{name: "what is under way", text: position + "Phase: 1 — Gate\n**Next:** Phase 2 is underway. PR #44 is held unmerged.\n", want: "phase 1 Gate"},
 	{name: "what is under way, in a list", text: "## Next Steps\n\n1. Phase 2 is in progress\n2. Write it\n", want: "next Write it"},
