@@ -651,7 +651,7 @@ func isRemarkWord(word string, first bool) bool {
 	case "wave", "hold", "to", "for", "of", "and", "the", "with", "is", "execute", "discuss", "review", "uat",
 		"begin", "start", "requirements", "phase", "phases", "execution", "verification", "milestone", "milestones",
 		"tasks", "yet", "out", "up", "context", "checkpoint", "gathered", "from", "backlog", "a", "researched",
-		"code", "human", "user":
+		"code", "human", "user", "urgent":
 		return !first
 	}
 	if plain := fold(word); slices.Contains(stateWords[:], plain) || !first && slices.Contains(stateLinks[:], plain) {

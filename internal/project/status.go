@@ -108,6 +108,7 @@ func shortStatus(status, id string) string {
 			s = rest // "v1.3 Backlog — complete", "Phase 6 — 06-05 shipped"
 		}
 	}
+	s = afterEarlier(s, id)
 	for _, end := range [...]string{". ", "! ", "。", " — ", " – ", " - ", " -- ", " · ", ";", " (", "（", "→"} {
 		if before, _, ok := strings.Cut(s, end); ok && js.Trim(before) != "" {
 			s = before
@@ -131,6 +132,22 @@ func shortStatus(status, id string) string {
 		short = cut + "…"
 	}
 	return short
+}
+
+// afterEarlier returns what a status says of the phase with this id, where it first says that another is
+// complete: "Phase 2 complete — Phase 3 in progress".
+func afterEarlier(s, id string) string {
+	for _, mark := range [...]string{" — ", ". ", "; "} {
+		first, rest, ok := strings.Cut(s, mark)
+		number, state := afterPhase(first), afterPhase(rest)
+		before, _ := cutID(number)
+		own, after := cutID(state)
+		isOwn := state != rest && id != "" && sameNumber(own, id) && after != "" && !strings.HasPrefix(after, " (")
+		if ok && isOwn && number != first && before != "" && !sameNumber(before, id) && saysDone(first) {
+			return rest
+		}
+	}
+	return s
 }
 
 func namesPhase(s, id string) bool { return sameNumber(strings.TrimLeft(afterPhase(s), " "), id) }

@@ -407,6 +407,7 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "inserted in a hurry", text: position + "Phase: 6.1 (Index Optimization - INSERTED/URGENT)\n", want: "phase 6.1 Index Optimization"},
 	{name: "what was made", text: "**Current Phase:** 0 (Roadmap created, no execution started)\n", want: "phase 0"},
 	{name: "a near miss of what was made", text: "**Current Phase:** 1 (Roadmap Creation)\n", want: "phase 1 Roadmap Creation"},
 	{name: "only a bracket", text: position + "Phase: 5 of 8 ([\n", want: "phase 5/8"},
@@ -581,6 +582,8 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "of an earlier phase and of this one", text: "**Current Phase:** 3 - Search\n**Status:** Phase 2 complete — Phase 3 in progress (03-01 done)\n", want: "phase 3 Search · in progress"},
+	{name: "of an earlier phase, and the next step", text: "**Current Phase:** 3 - Search\n**Status:** Phase 2 complete — ready for Phase 3\n", want: "phase 3 Search · phase 2 complete"},
 	{name: "beside a phase's heading", text: "# Log\n\n## Log\n\n### Phase 8: Search\n\nStatus: done\n\n### Overall\n\nStatus: executing\n", want: "executing"},
 	{name: "below a title with a phase", text: "# Phase 3: Search\n\nStatus: executing\n", want: "executing"},
 	{name: "of a phase to come", text: "## POSIÇÃO ATUAL\n\n**Milestone ativo:** v3.0 — Excelência\n**Status geral:** Sistema em PROD. Banco novo.\n\n## FASE 1 — INGEST (PENDENTE)\n\nStatus: **NÃO INICIADA**\n", want: "v3.0 Excelência · sistema em PROD"},
