@@ -142,8 +142,9 @@ func afterEarlier(s, id string) string {
 		number, state := afterPhase(first), afterPhase(rest)
 		before, _ := cutID(number)
 		own, after := cutID(state)
-		isOwn := state != rest && id != "" && sameNumber(own, id) && after != "" && !strings.HasPrefix(after, " (")
-		if ok && isOwn && number != first && before != "" && !sameNumber(before, id) && saysDone(first) {
+		isOwn := state != rest && id != "" && sameNumber(own, id)
+		isState := after != "" && !startsFold(after, " (") && !startsFold(after, " plan")
+		if ok && isOwn && isState && number != first && before != "" && !sameNumber(before, id) && saysDone(first) {
 			return rest
 		}
 	}
