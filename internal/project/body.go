@@ -527,6 +527,9 @@ func (r *bodyReader) resume(own *Body, v md.Field) {
 
 // milestone reads "v3.2 Name" after Milestone:. The version may be missing.
 func (r *bodyReader) milestone(own *Body, value string, at int) {
+	if lead, _, ok := strings.Cut(value, ".** "); ok && strings.HasPrefix(value, "**") { // and a sentence about it
+		value = lead
+	}
 	f := label(value, at)
 	if f.Text == "" || own.Milestone.Pos > 0 || own.MilestoneName.Pos > 0 || isNone(f.Text) {
 		return

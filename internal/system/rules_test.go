@@ -118,6 +118,7 @@ func TestRichJSON(t *testing.T) {
 }
 
 var milestoneRules = []rule{
+	{name: "a sentence after it", text: "- **Current milestone:** **v3.0 — Algorithms.** Pair the\n  lessons with use cases.\n", want: "v3.0 Algorithms"},
 	{name: "a number of the project's own", text: "**Milestone:** M1 — Auth + Pricing\n", want: "M1 Auth + Pricing"},
 	{name: "a sentence that a tool has cut", text: front("milestone: v1.2\nmilestone_name: \"v1.2 is v1.1's shape: **adapter → report →\""), want: "v1.2"},
 	{name: "archived, in Korean", text: "## 현재 상태\n\n- **마일스톤**: v1.2 아카이브 완료, 다음 마일스톤 대기\n", want: "v1.2"},
@@ -674,6 +675,7 @@ var nextRules = []rule{
 	{name: "results", text: "## Next Action\n\nPhase 10 complete.\nPhase 10 verification results:\n- Audit: 4/4 passing\n", want: ""},
 	{name: "the scope of a phase", text: "## Next Action\n\nPhase 10 scope:\n- Task 1: ARCHITECTURE.md\n", want: ""},
 	{name: "after an arrow", text: "## Next Steps\n\n**→ Execute Plan 01-02:** Upload\n", want: "next Execute Plan 01-02: Upload"},
+	{name: "what was executed", text: "## Session\n\nNext: All v2.5.0 plans executed -- ready for milestone wrap-up\n", want: ""},
 	{name: "what is below an item", text: "## Next Steps\n\n- Write it:\n  - the first part\n", want: "next Write it:"},
 	{name: "what is under way", text: position + "Phase: 1 — Gate\n**Next:** Phase 2 is underway. PR #44 is held unmerged.\n", want: "phase 1 Gate"},
 	{name: "what is under way, in a list", text: "## Next Steps\n\n1. Phase 2 is in progress\n2. Write it\n", want: "next Write it"},
