@@ -195,10 +195,12 @@ func spaced(s string, keepsHyphens bool) string {
 	b := []byte(s)
 	isLower := func(i int) bool { return i >= 0 && i < len(s) && 'a' <= s[i] && s[i] <= 'z' }
 	isNumber := func(i int) bool { return i >= 0 && i < len(s) && '0' <= s[i] && s[i] <= '9' }
+	isWord := func(i int) bool { return isLower(i) || isNumber(i) }
+	isSlug := strings.HasPrefix(s, "phase-") // phase-3-planned
 	for i := range b {
 		switch {
-		case b[i] == '-' && !keepsHyphens && isLower(i-1) && isLower(i+1),
-			b[i] == '_' && (isLower(i-1) || isNumber(i-1)) && (isLower(i+1) || isNumber(i+1)):
+		case b[i] == '-' && !keepsHyphens && (isLower(i-1) && isLower(i+1) || isSlug && isWord(i-1) && isWord(i+1)),
+			b[i] == '_' && isWord(i-1) && isWord(i+1):
 			b[i] = ' '
 		}
 	}

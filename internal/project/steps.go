@@ -84,7 +84,10 @@ func isDoneStep(item string) bool {
 // isStated reports whether a line among next steps is a label of the state: "Current milestone: v2.0".
 func isStated(line string) bool {
 	name, _, _ := cutLabel(strings.TrimLeft(line, "*_"), false)
-	switch labelOf(fold(name)) {
+	if name = fold(name); name == "planned phase" || name == "completed phase" { // GSD's note at the end of the file
+		return true
+	}
+	switch labelOf(name) {
 	case milestoneLabel, statusLabel, progressLabel, activityLabel, updatedLabel, sessionLabel, stoppedLabel,
 		focusLabel, currentPhaseLabel:
 		return true
@@ -254,6 +257,9 @@ func startsMilestone(lower string) bool {
 // complete, as in "All phases are complete! Run the audit".
 func afterDone(step string) string {
 	for {
+		if name, value, _ := cutLabel(step, false); name != "" && labelOf(fold(name)) == nextLabel {
+			step = js.Trim(value)
+		}
 		first := sentence(step)
 		rest := strings.TrimLeft(step[len(first):], ".!?。 ")
 		if done, after, ok := strings.Cut(first, " — "); ok && saysDone(done) {

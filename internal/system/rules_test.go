@@ -583,6 +583,7 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "with its phase as a slug", text: front("status: phase-3-ui-spec-approved") + position + "Phase: 3 of 6 (Goals)\n", want: "phase 3/6 Goals · ui spec approved"},
 	{name: "of an earlier phase and of this one", text: "**Current Phase:** 3 - Search\n**Status:** Phase 2 complete — Phase 3 in progress (03-01 done)\n", want: "phase 3 Search · in progress"},
 	{name: "of an earlier phase, and the next step", text: "**Current Phase:** 3 - Search\n**Status:** Phase 2 complete — ready for Phase 3\n", want: "phase 3 Search · phase 2 complete"},
 	{name: "beside a phase's heading", text: "# Log\n\n## Log\n\n### Phase 8: Search\n\nStatus: done\n\n### Overall\n\nStatus: executing\n", want: "executing"},
@@ -676,6 +677,8 @@ var nextRules = []rule{
 	{name: "the scope of a phase", text: "## Next Action\n\nPhase 10 scope:\n- Task 1: ARCHITECTURE.md\n", want: ""},
 	{name: "after an arrow", text: "## Next Steps\n\n**→ Execute Plan 01-02:** Upload\n", want: "next Execute Plan 01-02: Upload"},
 	{name: "what was executed", text: "## Session\n\nNext: All v2.5.0 plans executed -- ready for milestone wrap-up\n", want: ""},
+	{name: "GSD's note at the end", text: "## Next Action\n\nPhase 11 complete.\n\n---\n\n**Planned Phase:** 12 (tokens) — 2 plans\n", want: ""},
+	{name: "a label after what is complete", text: "## Next Steps\n\n1. **Phase 23 COMPLETE** — it is live. Next: `/gsd-verify-phase 23` (or close it).\n", want: "next /gsd-verify-phase 23 (or close it)."},
 	{name: "what is below an item", text: "## Next Steps\n\n- Write it:\n  - the first part\n", want: "next Write it:"},
 	{name: "what is under way", text: position + "Phase: 1 — Gate\n**Next:** Phase 2 is underway. PR #44 is held unmerged.\n", want: "phase 1 Gate"},
 	{name: "what is under way, in a list", text: "## Next Steps\n\n1. Phase 2 is in progress\n2. Write it\n", want: "next Write it"},
