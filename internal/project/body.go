@@ -53,7 +53,8 @@ type bodyReader struct {
 	spoken   md.Field // the step that the heading names, or the first paragraph below it
 	ofPhase  int      // the number of # of a phase's heading: what is below it need not be the project's
 	inPhase  bool     // the heading is "Current Phase", and the line below it names one
-	past     bool     // the paragraph or sub-heading above introduces a list of what is complete
+	past     bool     // the paragraph above introduces a list of what is complete
+	done     bool     // the sub-heading says that what is below it is complete
 	counted  Phase    // Phase: N of M at a line's start, anywhere, as the hook reads it
 	planless bool     // the current position says that there is no plan yet
 	decided  bool     // the current position's Phase: has been read
@@ -197,7 +198,7 @@ func (r *bodyReader) heading(text string, at int) {
 	case section == elsewhere && r.section != preamble && level > max(r.level, 2) && !isLog(title):
 		r.resolved, r.open, r.begun = r.settled || isResolvedTitle(title), false, false
 		r.said, r.remedy, r.aside = false, false, false
-		r.past = r.section == nextSteps && saysDone(title)
+		r.past, r.done = false, r.section == nextSteps && saysDone(title)
 		return
 	case section == elsewhere && r.section == preamble && level == 1:
 		return // the file's title
@@ -219,7 +220,7 @@ func (r *bodyReader) heading(text string, at int) {
 	}
 	r.section, r.level, r.indent, r.open, r.begun, r.none, r.remedy = section, level, -1, false, false, false, false
 	r.said, r.aside, r.inPhase = false, false, false
-	r.past, r.current = false, labelOf(fold(js.Trim(title))) == focusLabel
+	r.past, r.done, r.current = false, false, labelOf(fold(js.Trim(title))) == focusLabel
 	r.settled = (section == blockers || section == concerns) && isResolvedTitle(title)
 	r.resolved = r.settled
 	if section == nextSteps {

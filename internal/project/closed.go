@@ -117,7 +117,8 @@ func closes(item string, i, end int, least closer) bool {
 		return false
 	}
 	follows := followerOf(after)
-	isPlanned := strings.EqualFold(word, "addressed") && startsFold(after, " in phase") // where it will be
+	isPlanned := strings.EqualFold(word, "addressed") && // where it will be
+		(startsFold(after, " in phase") || startsFold(after, " in plan)") || strings.EqualFold(after, " in plan"))
 	tag, _, isTag := strings.Cut(after[:min(len(after), 60)], "]")
 	isPlanned = isPlanned || isTag && strings.HasSuffix(tag, "REQUIRED") // [API DONE — DEPLOY REQUIRED]
 	switch {
@@ -405,7 +406,7 @@ func isNone(s string) bool {
 		rest := strings.TrimLeft(s[4:], " ")
 		word := firstWord(rest)
 		return word == "" || keepsNone(word) || word == "needed" || word == "required" || word == "planned"
-	case strings.EqualFold(s, "unknown"), strings.EqualFold(s, "tbd"):
+	case strings.EqualFold(s, "unknown"), strings.EqualFold(s, "tbd"), s == "null":
 		return true
 	}
 	return isPlaceholder(s)

@@ -66,7 +66,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		item, at = box, at+4
 	}
 	switch {
-	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item):
+	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item) || isMitigation(item):
 		return
 	case r.resolved && !isCrossed(item) || !isBoxed && isClosed(item):
 		if len(r.body.Closed) < maxClosed {
@@ -103,6 +103,16 @@ func isRemedy(lead string) bool {
 		return len(words) > 1 && (words[1] == "resume" || words[1] == "unblock")
 	case "resolution", "workaround", "steps":
 		return true
+	}
+	return false
+}
+
+// isMitigation reports whether an item says what helps against the one above it.
+func isMitigation(item string) bool {
+	lead, _, ok := strings.Cut(item, ":")
+	switch strings.ToLower(strings.Trim(lead, "*_ ")) {
+	case "mitigation", "workaround":
+		return ok
 	}
 	return false
 }

@@ -439,7 +439,11 @@ func phaseName(v string) string {
 		return strings.TrimSuffix(strings.TrimRight(v[1:end], ".,;:"), "-PLAN.md")
 	}
 	if i := strings.IndexByte(v, '('); i > 0 && isRemark(v[:i]) && !strings.ContainsAny(v[:i], "—–,;:") {
+		isStated := js.Trim(v[:i]) != ""
 		v = v[i:] // "08 complete (Name)"
+		if short := v[1 : 1+closing(v[1:])]; isStated && len(short) <= 4 && short == strings.ToUpper(short) {
+			return "" // "11 complete (GSD)"
+		}
 	}
 	for range 4 {
 		v = js.TrimStart(v)
@@ -646,7 +650,8 @@ func isRemarkWord(word string, first bool) bool {
 		"none", "passed", "failed", "partial", "skipped", "deferred", "approved", "next", "inprogress", "defining",
 		"defined", "candidate", "needs", "replan", "replanning", "plan", "plans", "draft", "drafted", "proposed",
 		"tentative", "upcoming", "scheduled", "scoped", "reopened", "released", "deployed", "validated", "accepted",
-		"status", "cancelled", "canceled", "abandoned", "superseded", "unstarted", "unplanned", "under", "last", "on":
+		"status", "cancelled", "canceled", "abandoned", "superseded", "unstarted", "unplanned", "under", "last", "on",
+		"initializing", "initialized":
 		return true
 	case "wave", "hold", "to", "for", "of", "and", "the", "with", "is", "execute", "discuss", "review", "uat",
 		"begin", "start", "requirements", "phase", "phases", "execution", "verification", "milestone", "milestones",

@@ -3,6 +3,7 @@ package project
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -12,6 +13,9 @@ import (
 // done, or the first sentence, whichever comes first. A paragraph that ends in a colon only
 // introduces its list.
 func (r *bodyReader) nextStep(text string, indent, at int) {
+	if r.done {
+		return
+	}
 	item, ok := listItem(text)
 	if ok && r.section == nextSteps && r.indent < 0 {
 		r.indent = indent
@@ -153,7 +157,8 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 		l.passOver("next", because(stops, "there is a next step")...)
 		return
 	}
-	step.Text = strings.TrimLeft(step.Text, "→➜➡▶► ")
+	isSymbol := func(r rune) bool { return r == ' ' || r == '\uFE0F' || unicode.IsSymbol(r) && r >= 0x80 } // →, ⏭️
+	step.Text = strings.TrimLeftFunc(step.Text, isSymbol)
 	after := afterDone(step.Text)
 	if len(after) == len(step.Text) || !startsFold(after, "ready ") { // "Phase 4 complete. Ready for Phase 5"
 		step.Text = after

@@ -408,6 +408,8 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "an abbreviation after what is complete", text: "## Current Phase\n\n**Phase 11 COMPLETE (GSD).** It is live.\n", want: "phase 11"},
+	{name: "initializing", text: position + "Phase: 0 of 3 (Initializing)\n", want: "phase 0/3"},
 	{name: "inserted in a hurry", text: position + "Phase: 6.1 (Index Optimization - INSERTED/URGENT)\n", want: "phase 6.1 Index Optimization"},
 	{name: "what was made", text: "**Current Phase:** 0 (Roadmap created, no execution started)\n", want: "phase 0"},
 	{name: "a near miss of what was made", text: "**Current Phase:** 1 (Roadmap Creation)\n", want: "phase 1 Roadmap Creation"},
@@ -679,6 +681,8 @@ var nextRules = []rule{
 	{name: "what was executed", text: "## Session\n\nNext: All v2.5.0 plans executed -- ready for milestone wrap-up\n", want: ""},
 	{name: "GSD's note at the end", text: "## Next Action\n\nPhase 11 complete.\n\n---\n\n**Planned Phase:** 12 (tokens) — 2 plans\n", want: ""},
 	{name: "a label after what is complete", text: "## Next Steps\n\n1. **Phase 23 COMPLETE** — it is live. Next: `/gsd-verify-phase 23` (or close it).\n", want: "next /gsd-verify-phase 23 (or close it)."},
+	{name: "below a sub-heading of what is complete", text: "## Next Steps\n\n### Phase 13 — Search ✅ COMPLETE\n\nAll endpoints are migrated\n\n### Phase 14\n\n- Plan it\n", want: "next Plan it"},
+	{name: "after a symbol", text: "## Next Steps\n\n1. ✅ Write it\n2. ⏭️ Test it\n", want: "next Test it"},
 	{name: "what is below an item", text: "## Next Steps\n\n- Write it:\n  - the first part\n", want: "next Write it:"},
 	{name: "what is under way", text: position + "Phase: 1 — Gate\n**Next:** Phase 2 is underway. PR #44 is held unmerged.\n", want: "phase 1 Gate"},
 	{name: "what is under way, in a list", text: "## Next Steps\n\n1. Phase 2 is in progress\n2. Write it\n", want: "next Write it"},
@@ -823,6 +827,7 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "null", text: "## Session\n\nStopped at: null\n", want: ""},
 	{name: "a milestone's completion, which the status says", text: front("milestone: v1.0\nstatus: milestone complete\nstopped_at: v1.0 milestone completion"), want: "v1.0 · milestone complete"},
 	{name: "words that the status has beside a comma", text: position + "Phase: 1\nStatus: Verified, awaiting review\nStopped at: Phase 1 verified, awaiting review\n", want: "phase 1 · verified, awaiting review"},
 	{name: "phase and plan joined by hyphens", text: front("current_phase: 2\nstopped_at: Completed phase-2 plan 02"), want: "phase 2"},
@@ -884,6 +889,8 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "what helps", text: "### Blockers/Concerns\n\n- No form sets is_admin\n- Mitigation: `UPDATE users`\n", want: "1 concern"},
+	{name: "addressed in the plan", text: "### Blockers/Concerns\n\n- One rate for all (Phase 10 — addressed in plan)\n", want: "1 concern"},
 	{name: "addressed in an earlier phase, and open", text: position + "Phase: 9\n\n### Blockers/Concerns\n\n- ❌ a. Addressed in Phase 2\n" +
 		"- b — addressed in Phase 2, reopened\n- c (addressed in Phase 2 but still open)\n- d — addressed in Phase 2 only for Linux\n" +
 		"- e — Addressed in Phase 2? unsure\n- f (addressed in Phase 2 and Phase 11)\n- [ ] g (addressed in Phase 2)\n", want: "phase 9 · 7 concerns"},
