@@ -571,7 +571,7 @@ func withoutRemarks(s string) string {
 func withoutState(name string) string {
 	for _, state := range [...]string{
 		" CODE COMPLETE", " SHIPPED", " COMPLETE", " COMPLETED", " DONE", " ARCHIVED", " SEALED", " EXECUTING",
-		" PLANNED",
+		" PLANNED", " IN PROGRESS",
 	} {
 		before, after, ok := strings.Cut(name, state)
 		after = strings.TrimLeft(after, " ")

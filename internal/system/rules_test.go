@@ -408,6 +408,8 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "in progress in capitals", text: position + "Phase: 6 of 6 (Polish IN PROGRESS)\n", want: "phase 6/6 Polish"},
+	{name: "a symbol and a state in Chinese", text: "**当前阶段：** Phase 3 - 交互功能 ⏭️ 待开始\n", want: "phase 3 交互功能"},
 	{name: "an abbreviation after what is complete", text: "## Current Phase\n\n**Phase 11 COMPLETE (GSD).** It is live.\n", want: "phase 11"},
 	{name: "initializing", text: position + "Phase: 0 of 3 (Initializing)\n", want: "phase 0/3"},
 	{name: "inserted in a hurry", text: position + "Phase: 6.1 (Index Optimization - INSERTED/URGENT)\n", want: "phase 6.1 Index Optimization"},
