@@ -819,17 +819,22 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 			own.ProgressOf = thePhase
 		}
 	}
-	if done, total, i := planCount(value); i >= 0 && !isPhases(value[:i]) {
+	if done, total, i := planCount(value); i >= 0 && !isPart(value[:i], value[i:]) {
 		own.CompletedPlans = md.Field{Text: done, Pos: at + i + 1}
 		own.TotalPlans = md.Field{Text: total, Pos: at + i + 1}
 	}
 }
 
-// isPhases reports whether what comes before a count of plans says that it is that of a phase, beside
-// other parts: "v2.0 5/5 phases · Phase 10: 3/3 plans".
-func isPhases(before string) bool {
-	i := strings.LastIndexAny(before, "·|;")
-	return i >= 0 && strings.HasPrefix(percentAfter(strings.TrimLeft(before[i:], "·|; *")), "phase")
+// isPart reports whether what comes before a count of plans says that it is that of a phase, beside other
+// parts, or of one version of several: "v2.0 5/5 phases · Phase 10: 3/3 plans", "(v1.0: 6/6 plans; v2.0: 8/9)".
+func isPart(before, after string) bool {
+	i := strings.LastIndexAny(before, "·|;(")
+	if i < 0 {
+		return false
+	}
+	of := percentAfter(strings.TrimLeft(before[i:], "·|;(* "))
+	_, other, _ := strings.Cut(after, "; ")
+	return strings.HasPrefix(of, "phase") && before[i] != '(' || isVersion(of) && isVersion(other)
 }
 
 // percentSign returns where the sign is of the percentage that counts: of several that of the
@@ -911,7 +916,7 @@ func percentOf(rest string, all bool) string {
 	number := afterPhase(rest)
 	id, after := cutID(number)
 	_, _, plans := planCount(after)
-	isAlone := all && strings.Trim(after, " *_`.") == ")"
+	isAlone := all && strings.Trim(after, " *_`.)") == ""
 	if number == rest || id == "" || !of && !isAlone && !(strings.HasPrefix(after, ":") && plans > 0) {
 		return ""
 	}

@@ -597,8 +597,8 @@ func isRemark(s string) bool {
 	}
 	n := 0
 	for _, start := range [...]string{
-		"code-complete", "code complete", "context gathered", "context captured", "roadmap created",
-		"requirements defined",
+		"code-complete", "code complete", "context gathered", "context captured", "context.md captured",
+		"roadmap created", "requirements defined",
 	} {
 		if startsFold(s, start) { // elsewhere the first word begins names
 			s, n = s[len(start):], 1

@@ -103,7 +103,8 @@ func shortStatus(status, id string) string {
 	}
 	if first, rest, ok := strings.Cut(s, " — "); ok {
 		version, _, _ := strings.Cut(first, " ")
-		isName := isVersion(version) && !KnowsStatus(first) && KnowsStatus(rest)
+		isName := isVersion(version) && !KnowsStatus(first) && !saysDone(first)
+		isName = isName && (KnowsStatus(rest) || first == version)
 		if isName || isPhaseAlone(first) && namesPhase(first, id) {
 			s = rest // "v1.3 Backlog — complete", "Phase 6 — 06-05 shipped"
 		}

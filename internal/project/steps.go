@@ -63,7 +63,7 @@ func (r *bodyReader) titleStep(text string, at int) {
 	for _, mark := range [...]string{" — ", " – ", ": "} {
 		lead, step, ok := strings.Cut(title, mark)
 		if rest := afterPhase(step); ok && labelOf(fold(strings.TrimLeftFunc(lead, IsOrnament))) == nextLabel &&
-			(len(rest) < len(step) && md.StartsDigit(rest) || strings.HasPrefix(step, "/")) {
+			(len(rest) < len(step) && md.StartsDigit(rest) || strings.HasPrefix(step, "/") || startsTask(step)) {
 			r.say(step, at+strings.Index(text, step))
 			return
 		}
@@ -271,8 +271,7 @@ func afterDone(step string) string {
 			if name, value, _ := cutLabel(after, false); labelOf(fold(name)) == nextLabel {
 				return js.Trim(value) + step[len(first):]
 			}
-			switch firstWord(after) {
-			case "run", "execute", "start", "begin", "proceed":
+			if startsTask(after) {
 				return after + step[len(first):]
 			}
 		}
@@ -281,6 +280,18 @@ func afterDone(step string) string {
 		}
 		step = rest
 	}
+}
+
+// startsTask reports whether a text begins with a verb that says what to do: "pick Phase 17", "runtime-verify
+// Phase 13".
+func startsTask(text string) bool {
+	word := firstWord(text)
+	switch word[strings.LastIndexByte(word, '-')+1:] {
+	case "run", "execute", "start", "begin", "proceed", "continue", "resume", "pick", "plan", "discuss", "verify",
+		"define", "create", "write", "implement", "build", "fix", "test", "deploy", "finish":
+		return true
+	}
+	return false
 }
 
 // saysDone reports whether a text says that something is complete: not "Complete the

@@ -194,7 +194,8 @@ var (
 // doneWords are how a word ends that says how far a phase is, in languages that write no
 // spaces between words.
 var doneWords = [...]string{
-	"完成", "完了", "完毕", "进行中", "進行中", "执行中", "规划中", "准备规划", "実行中", "待ち", "待执行", "待验证", "待规划", "未开始", "待开始", "已规划", "就绪", "未着手",
+	"完成", "完了", "完毕", "进行中", "進行中", "执行中", "规划中", "准备规划", "実行中", "待ち", "待执行", "待验证", "待规划", "未开始", "待开始",
+	"已规划", "就绪", "未着手",
 	"計画中", "準備中", "准备中", "완료", "진행", "진행중", "대기", "예정", "아카이브",
 }
 
@@ -221,6 +222,7 @@ var (
 var finishedWords = [...]string{
 	"completa", "completo", "completada", "completado", "concluída", "concluído", "concluida", "concluido",
 	"finalizada", "finalizado", "terminada", "terminado", "terminé", "terminée", "abgeschlossen", "fertig",
+	"executada", "executado", "ejecutada", "ejecutado",
 	"completata", "completato", "erledigt", "voltooid", "afgerond", "завершена", "завершено", "готово",
 }
 

@@ -150,6 +150,11 @@ var milestoneRules = []rule{
 }
 
 var progressRules = []rule{
+	{name: "all of a phase, without marks", text: position + "Phase: 2 of 3 (Theater)\nProgress: [████] 100% Phase 2\n", want: "phase 2/3 Theater"},
+	{
+		name: "plans of a version beside another", text: position + "Progress: [████] 95% (v1.0 complete: 6/6 plans; v2.0: 8/? plans)\n",
+		want: "[█████████░] 95%",
+	},
 	{
 		name: "bars of several versions", text: front("milestone: v1.1") + position + "Progress: v1.0 [████] 100% | v1.1 [█░░░] 33%\n",
 		want: "v1.1 · [███░░░░░░░] 33%",
@@ -408,6 +413,8 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "a file that was captured", text: position + "Phase: 22 (Review + Launch — CONTEXT.md captured 2026-04-21)\n", want: "phase 22 Review + Launch"},
+	{name: "executed, in Portuguese", text: "## Posição Atual\n\nFase: 2 de 14 — Núcleo (executada)\n", want: "phase 2/14 Núcleo"},
 	{name: "in progress in capitals", text: position + "Phase: 6 of 6 (Polish IN PROGRESS)\n", want: "phase 6/6 Polish"},
 	{name: "a symbol and a state in Chinese", text: "**当前阶段：** Phase 3 - 交互功能 ⏭️ 待开始\n", want: "phase 3 交互功能"},
 	{name: "an abbreviation after what is complete", text: "## Current Phase\n\n**Phase 11 COMPLETE (GSD).** It is live.\n", want: "phase 11"},
@@ -587,6 +594,8 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "a version that is delivered", text: "**Status:** v1.0 milestone delivered — ready for review\n", want: "v1.0 milestone delivered"},
+	{name: "after a version", text: "**Status:** v3.2 — Defining requirements\n", want: "defining requirements"},
 	{name: "with its phase as a slug", text: front("status: phase-3-ui-spec-approved") + position + "Phase: 3 of 6 (Goals)\n", want: "phase 3/6 Goals · ui spec approved"},
 	{name: "of an earlier phase and of this one", text: "**Current Phase:** 3 - Search\n**Status:** Phase 2 complete — Phase 3 in progress (03-01 done)\n", want: "phase 3 Search · in progress"},
 	{name: "of an earlier phase, and the next step", text: "**Current Phase:** 3 - Search\n**Status:** Phase 2 complete — ready for Phase 3\n", want: "phase 3 Search · phase 2 complete"},
@@ -685,6 +694,7 @@ var nextRules = []rule{
 	{name: "a label after what is complete", text: "## Next Steps\n\n1. **Phase 23 COMPLETE** — it is live. Next: `/gsd-verify-phase 23` (or close it).\n", want: "next /gsd-verify-phase 23 (or close it)."},
 	{name: "below a sub-heading of what is complete", text: "## Next Steps\n\n### Phase 13 — Search ✅ COMPLETE\n\nAll endpoints are migrated\n\n### Phase 14\n\n- Plan it\n", want: "next Plan it"},
 	{name: "after a symbol", text: "## Next Steps\n\n1. ✅ Write it\n2. ⏭️ Test it\n", want: "next Test it"},
+	{name: "a task in the heading", text: "## 🟢 Next action — pick Phase 17 or Phase 18\n\nPhase 15 is parked.\n", want: "next pick Phase 17 or Phase 18"},
 	{name: "what is below an item", text: "## Next Steps\n\n- Write it:\n  - the first part\n", want: "next Write it:"},
 	{name: "what is under way", text: position + "Phase: 1 — Gate\n**Next:** Phase 2 is underway. PR #44 is held unmerged.\n", want: "phase 1 Gate"},
 	{name: "what is under way, in a list", text: "## Next Steps\n\n1. Phase 2 is in progress\n2. Write it\n", want: "next Write it"},
