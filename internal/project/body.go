@@ -55,6 +55,7 @@ type bodyReader struct {
 	inPhase  bool     // the heading is "Current Phase", and the line below it names one
 	past     bool     // the paragraph above introduces a list of what is complete
 	done     bool     // the sub-heading says that what is below it is complete
+	detail   bool     // the sub-heading is of one thing: only a status in GSD's words is the project's
 	counted  Phase    // Phase: N of M at a line's start, anywhere, as the hook reads it
 	planless bool     // the current position says that there is no plan yet
 	decided  bool     // the current position's Phase: has been read
@@ -199,6 +200,7 @@ func (r *bodyReader) heading(text string, at int) {
 		r.resolved, r.open, r.begun = r.settled || isResolvedTitle(title), false, false
 		r.said, r.remedy, r.aside = false, false, false
 		r.past, r.done = false, r.section == nextSteps && saysDone(title)
+		r.detail = !namesState(title)
 		return
 	case section == elsewhere && r.section == preamble && level == 1:
 		return // the file's title
@@ -220,12 +222,20 @@ func (r *bodyReader) heading(text string, at int) {
 	}
 	r.section, r.level, r.indent, r.open, r.begun, r.none, r.remedy = section, level, -1, false, false, false, false
 	r.said, r.aside, r.inPhase = false, false, false
-	r.past, r.done, r.current = false, false, labelOf(fold(js.Trim(title))) == focusLabel
+	r.past, r.done, r.detail, r.current = false, false, false, labelOf(fold(js.Trim(title))) == focusLabel
 	r.settled = (section == blockers || section == concerns) && isResolvedTitle(title)
 	r.resolved = r.settled
 	if section == nextSteps {
 		r.titleStep(text, at)
 	}
+}
+
+// namesState reports whether a sub-heading is of the project, and not of one thing in it: "Current status", not
+// "Backend".
+func namesState(title string) bool {
+	title = fold(title)
+	return labelOf(title) != noLabel || hasAny(title, phaseWords[:]) ||
+		hasAny(title, []string{"status", "state", "current", "position", "progress", "milestone", "session", "project"})
 }
 
 // isPhaseTitle reports whether a heading is that of one phase: "Phase 3 — Search (pending)".
@@ -479,8 +489,10 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 	case totalPlansLabel:
 		First(&here.PlanTotal, digitsOf(label(value, at)))
 	case statusLabel:
-		if r.ofPhase == 0 || here == r.body {
-			r.status(here, label(value, at))
+		v := label(value, at)
+		isOwn := !r.detail || Canonical(v.Text, "") != "unknown"
+		if r.ofPhase == 0 && isOwn || here == r.body {
+			r.status(here, v)
 		}
 	case progressLabel:
 		r.progress(here, value, at)
@@ -489,6 +501,9 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 	case milestoneLabel:
 		r.milestone(here, value, at)
 	case focusLabel:
+		if _, after, ok := strings.Cut(value, " → "); ok && afterPhase(after) != after { // Phase 2 verified → Phase 3
+			value, at = after, at+len(value)-len(after)
+		}
 		if v := plain(value); r.body.Focus.ID.Text == "" && afterPhase(v) != v && !saysDone(value) {
 			r.body.Focus = bodyPhase(value, at)
 		}
@@ -876,6 +891,9 @@ func percentOf(rest string, all bool) string {
 	word, _, _ := strings.Cut(rest, " ")
 	word = strings.TrimRight(word, "*_`).,:;")
 	if isVersion(word) && strings.Trim(word[1:], "0123456789.") == "" || strings.EqualFold(word, "mvp") {
+		if state, _, isList := strings.Cut(rest, ", "); !all && isList && saysDone(state) {
+			return "" // 40% (v1.0 complete, Phase 6 in progress)
+		}
 		if strings.Contains(rest, ") + ") { // and of others, which are not done
 			word += " alone"
 		}

@@ -124,6 +124,9 @@ func closes(item string, i, end int, least closer) bool {
 	switch {
 	case isPlanned, follows == aQuestion, follows == aLimit, isDenied(before, word), isConditional(clauseOf(before)):
 		return false
+	case kind == partCloser && strings.HasPrefix(item, "**") && len(before) <= maxLabel && isRemarkStart(before) &&
+		word == strings.ToUpper(word) && endsBold(after):
+		return true
 	case isPartial(clauseOf(before)), isPartial(after[:min(len(after), 40)]): // 3 of 10 are
 		return false
 	}
@@ -166,6 +169,15 @@ func closes(item string, i, end int, least closer) bool {
 func endsLead(after string) bool {
 	lead, rest, ok := strings.Cut(after, ".**")
 	return ok && len(strings.Fields(lead)) == 1 && !isLimit(firstWord(js.TrimStart(rest)))
+}
+
+// endsBold reports whether what follows a closer ends the bold lead of an item, apart from a remark in
+// parentheses, and what comes then takes nothing of it back: " (2026-06-15)**: the cause was …".
+func endsBold(after string) bool {
+	lead, rest, ok := strings.Cut(after, "**")
+	lead = js.Trim(lead)
+	isRemark := lead == "" || lead[0] == '(' && closing(lead[1:]) == len(lead)-2 && !hasLimit(lead)
+	return ok && isRemark && !isLimit(firstWord(strings.TrimLeftFunc(rest, isBetweenWords)))
 }
 
 // isPrecondition reports whether an item begins by naming what must come first, which may be closed

@@ -4,6 +4,7 @@ import "testing"
 
 var (
 	openItems = []string{
+		"**Login — FIXED (staging only)**: it is down elsewhere", "**Login — FIXED on staging**: it is down elsewhere",
 		"Need API key from the client", "Phase 4: rate limits unclear, needs research",
 		"DB migration must be resolved before launch", "Resolve naming before Phase 3",
 		"Fixed-width layout breaks on mobile", "Completed uploads are not deleted", "Closed beta has 3 testers only",
@@ -78,6 +79,7 @@ var (
 		"Auth header no longer needed to read private data", "None of the vendors has answered",
 	}
 	closedItems = []string{
+		"**Analyst timeout — FIXED (2026-06-15)**: 52% of the signals timed out.", "API key — **FIXED** (2026-06-15)",
 		"**G-06-2 closed 2026-08-07.** The corrective migration is live: the cause was the edit of an applied file.",
 		"\u00a0Done", "\u3000Fixed: the login",
 		"[x] Need API key", "~~Rate limits~~", "✅ DB migration", "DB migration — RESOLVED",

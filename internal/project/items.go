@@ -84,11 +84,12 @@ func namesBlockers(lead string) bool {
 }
 
 // isResults reports whether a sub-heading introduces what was found or done: "**Audit results:**",
-// "**Phase 4 Summary (2026-02-01):**".
+// "**Phase 4 Summary (2026-02-01):**",
+// "**Phase 4 Decisions:**".
 func isResults(lead string) bool {
 	lead, _, _ = strings.Cut(strings.ToLower(lead), "(")
 	last := lastWord(strings.TrimRight(lead, "*: "))
-	return last == "results" || last == "summary"
+	return last == "results" || last == "summary" || last == "decisions"
 }
 
 // isRemedy reports whether a sub-heading introduces the steps that would close what is above it: "To resume

@@ -52,7 +52,7 @@ func labelOf(name string) labelKind {
 	case "fase", "faza", "фаза", "этап", "阶段", "階段", "フェーズ", "단계", "페이즈", "giai doan",
 		"phase en cours", "phase actuelle", "phase atual", "phase actual", "fase atual", "fase actual",
 		"aktuelle phase", "fase attuale",
-		"fase corrente", "huidige fase", "giai doan hien tai", "текущая фаза", "текущий этап", "当前阶段",
+		"fase corrente", "huidige fase", "giai doan hien tai", "текущая фаза", "активная фаза", "текущий этап", "当前阶段",
 		"當前階段", "当前 phase",
 		"現在のフェーズ", "현재 단계", "현재 페이즈":
 		return foreignPhaseLabel
@@ -90,7 +90,8 @@ func labelOf(name string) labelKind {
 	case "current focus", "foco atual", "enfoque actual", "foco actual", "focus actuel", "aktueller fokus",
 		"focus attuale", "huidige focus", "текущий фокус", "当前焦点", "現在の焦点", "현재 초점":
 		return focusLabel
-	case "next", "next step", "next steps", "next action", "next actions", "next up", "next session", "what's next",
+	case "next", "next step", "next steps", "next action", "next actions", "next command", "next up", "next session",
+		"what's next",
 		"what’s next", "what happens next", "what comes next", "what to do next", "what to do",
 		"for next session", "next recommended run", "next recommended step", "proximo passo", "proximo", "suivant",
 		"als nachstes", "далее", "次のアクション", "proximos passos", "proxima acao", "proximo paso", "proximos pasos",
@@ -162,7 +163,7 @@ var (
 		"quan ngai", "опасени", "вопросы", "关注", "顾虑", "担忧", "疑虑", "懸念", "우려",
 	}
 	nextWords = [...]string{
-		"next step", "next action", "what's next", "what’s next", "what happens next", "what comes next", "next up",
+		"next step", "next action", "next command", "what's next", "what’s next", "what happens next", "what comes next", "next up",
 		"up next", "proximo passo",
 		"proxima acao", "proxima accao", "proximas acoes", "proxima accion", "proximos passos", "proximos pasos",
 		"proximo paso", "siguientes pasos", "siguiente paso", "prochaines etapes", "prochaine etape",

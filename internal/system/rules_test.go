@@ -150,6 +150,7 @@ var milestoneRules = []rule{
 }
 
 var progressRules = []rule{
+	{name: "with what is complete", text: position + "Progress: [████] 40% (v1.0 complete, Phase 6 complete, Phase 7 in progress)\n", want: "[████░░░░░░] 40%"},
 	{name: "all of a phase, without marks", text: position + "Phase: 2 of 3 (Theater)\nProgress: [████] 100% Phase 2\n", want: "phase 2/3 Theater"},
 	{
 		name: "plans of a version beside another", text: position + "Progress: [████] 95% (v1.0 complete: 6/6 plans; v2.0: 8/? plans)\n",
@@ -306,6 +307,7 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "a focus on the phase after an arrow", text: "**Current focus:** Phase 02 & 04 UAT verified → Phase 03 Rubrics\n", want: "phase 3 Rubrics"},
 	{name: "below a heading with an emoji", text: "## 📍 Current Phase\n- **Phase 1: Engine** (In Progress)\n", want: "phase 1 Engine"},
 	{name: "a label of two languages", text: position + "- **Phase atual:** 15 of 15 — Back-office — ✅ COMPLETA\n", want: "phase 15/15 Back-office"},
 	{name: "a count of phases, with a list of them", text: position + "Phase: 8 of 9 complete (49 Security, 50 Billing, 51 Observability)\n", want: ""},
@@ -594,6 +596,8 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "of one thing", text: "## System\n\n### Backend\n\n- **Status:** running\n", want: ""},
+	{name: "of one thing, in GSD's words", text: "## System\n\n### Requirements\n\n**Status:** Milestone complete\n", want: "milestone complete"},
 	{name: "a version that is delivered", text: "**Status:** v1.0 milestone delivered — ready for review\n", want: "v1.0 milestone delivered"},
 	{name: "after a version", text: "**Status:** v3.2 — Defining requirements\n", want: "defining requirements"},
 	{name: "with its phase as a slug", text: front("status: phase-3-ui-spec-approved") + position + "Phase: 3 of 6 (Goals)\n", want: "phase 3/6 Goals · ui spec approved"},
@@ -695,6 +699,7 @@ var nextRules = []rule{
 	{name: "below a sub-heading of what is complete", text: "## Next Steps\n\n### Phase 13 — Search ✅ COMPLETE\n\nAll endpoints are migrated\n\n### Phase 14\n\n- Plan it\n", want: "next Plan it"},
 	{name: "after a symbol", text: "## Next Steps\n\n1. ✅ Write it\n2. ⏭️ Test it\n", want: "next Test it"},
 	{name: "a task in the heading", text: "## 🟢 Next action — pick Phase 17 or Phase 18\n\nPhase 15 is parked.\n", want: "next pick Phase 17 or Phase 18"},
+	{name: "a command", text: "## Next Command\n\n- `/gsd-execute-phase 1`\n", want: "next /gsd-execute-phase 1"},
 	{name: "what is below an item", text: "## Next Steps\n\n- Write it:\n  - the first part\n", want: "next Write it:"},
 	{name: "what is under way", text: position + "Phase: 1 — Gate\n**Next:** Phase 2 is underway. PR #44 is held unmerged.\n", want: "phase 1 Gate"},
 	{name: "what is under way, in a list", text: "## Next Steps\n\n1. Phase 2 is in progress\n2. Write it\n", want: "next Write it"},
@@ -901,6 +906,7 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "decisions among them", text: "### Blockers/Concerns\n\n- the API key\n\n**Phase 30 Decisions:**\n- Flex layout\n", want: "1 concern"},
 	{name: "what helps", text: "### Blockers/Concerns\n\n- No form sets is_admin\n- Mitigation: `UPDATE users`\n", want: "1 concern"},
 	{name: "addressed in the plan", text: "### Blockers/Concerns\n\n- One rate for all (Phase 10 — addressed in plan)\n", want: "1 concern"},
 	{name: "addressed in an earlier phase, and open", text: position + "Phase: 9\n\n### Blockers/Concerns\n\n- ❌ a. Addressed in Phase 2\n" +
