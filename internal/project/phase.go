@@ -538,8 +538,8 @@ func withoutRemarks(s string) string {
 			s = s[:i]
 		}
 	}
-	if i := strings.LastIndex(s, " ("); i > 0 && strings.Count(s[i:], " ") <= 4 && saysDone(s[i:]) {
-		s = s[:i] // "Name (Wave 2 COMPLETE)"
+	if i := strings.LastIndex(s, " ("); i > 0 && (strings.Count(s[i:], " ") <= 4 && saysDone(s[i:]) || !strings.Contains(s[i:], ")")) {
+		s = s[:i] // "Name (Wave 2 COMPLETE)", or a remark that was cut
 	}
 	isSymbol := func(r rune) bool { return unicode.Is(unicode.So, r) }
 	if i := strings.LastIndexFunc(s, isSymbol); i > 0 && isRemark(plain(s[i:])) {
@@ -566,12 +566,12 @@ func withoutRemarks(s string) string {
 	return withoutState(s)
 }
 
-// withoutState removes a state in capitals from a name in mixed case: "Foundation EXECUTING",
+// withoutState removes a state that is written unlike a name in mixed case: "Foundation EXECUTING", "Setup planned",
 // "Secure Nodes SHIPPED v1.5.0". Elsewhere it may be a word of the name: "Track COMPLETE orders".
 func withoutState(name string) string {
 	for _, state := range [...]string{
 		" CODE COMPLETE", " SHIPPED", " COMPLETE", " COMPLETED", " DONE", " ARCHIVED", " SEALED", " EXECUTING",
-		" PLANNED", " IN PROGRESS",
+		" PLANNED", " IN PROGRESS", " planned",
 	} {
 		before, after, ok := strings.Cut(name, state)
 		after = strings.TrimLeft(after, " ")

@@ -118,6 +118,7 @@ func TestRichJSON(t *testing.T) {
 }
 
 var milestoneRules = []rule{
+	{name: "with what it has", text: "- Current milestone: v1.8 Polish (phases 33-37, 13 plans)\n", want: "v1.8 Polish"},
 	{name: "a sentence after it", text: "- **Current milestone:** **v3.0 — Algorithms.** Pair the\n  lessons with use cases.\n", want: "v3.0 Algorithms"},
 	{name: "a number of the project's own", text: "**Milestone:** M1 — Auth + Pricing\n", want: "M1 Auth + Pricing"},
 	{name: "a sentence that a tool has cut", text: front("milestone: v1.2\nmilestone_name: \"v1.2 is v1.1's shape: **adapter → report →\""), want: "v1.2"},
@@ -307,6 +308,7 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "a focus that is ticked", text: "**Current focus:** Phase 1~5 ✅\n", want: ""},
 	{name: "a focus on the phase after an arrow", text: "**Current focus:** Phase 02 & 04 UAT verified → Phase 03 Rubrics\n", want: "phase 3 Rubrics"},
 	{name: "below a heading with an emoji", text: "## 📍 Current Phase\n- **Phase 1: Engine** (In Progress)\n", want: "phase 1 Engine"},
 	{name: "a label of two languages", text: position + "- **Phase atual:** 15 of 15 — Back-office — ✅ COMPLETA\n", want: "phase 15/15 Back-office"},
@@ -415,6 +417,7 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "planned", text: "**Current focus:** Phase 13 — Security And Release planned\n", want: "phase 13 Security And Release"},
 	{name: "a file that was captured", text: position + "Phase: 22 (Review + Launch — CONTEXT.md captured 2026-04-21)\n", want: "phase 22 Review + Launch"},
 	{name: "executed, in Portuguese", text: "## Posição Atual\n\nFase: 2 de 14 — Núcleo (executada)\n", want: "phase 2/14 Núcleo"},
 	{name: "in progress in capitals", text: position + "Phase: 6 of 6 (Polish IN PROGRESS)\n", want: "phase 6/6 Polish"},
