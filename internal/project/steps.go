@@ -261,10 +261,13 @@ func startsMilestone(lower string) bool {
 // afterDone returns a step without the sentences before it that say that something is
 // complete, as in "All phases are complete! Run the audit".
 func afterDone(step string) string {
-	for {
-		if name, value, _ := cutLabel(step, false); name != "" && labelOf(fold(name)) == nextLabel {
+	for i := range md.Indexes(step, ". ") { // "The roadmap is set. Next: plan it"
+		if name, value, _ := cutLabel(step[i+2:], false); name != "" && labelOf(fold(name)) == nextLabel {
 			step = js.Trim(value)
+			break
 		}
+	}
+	for {
 		first := sentence(step)
 		rest := strings.TrimLeft(step[len(first):], ".!?。 ")
 		if done, after, ok := strings.Cut(first, " — "); ok && saysDone(done) {
@@ -355,6 +358,9 @@ func isNoStep(step string) bool {
 		return i < 0 || strings.TrimFunc(step[i:], isBetweenWords) == ""
 	case "tbd":
 		return true
+	case "nenhum", "nenhuma", "ninguno", "ninguna", "aucun", "aucune", "keine", "keiner", "нет", "nessuno", "nessuna":
+		lead, _, _ := strings.Cut(step, " — ")
+		return isNothing(plain(lead))
 	case "":
 		switch strings.Trim(step, " 。") {
 		case "待定", "未定", "미정":

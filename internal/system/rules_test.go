@@ -599,6 +599,7 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "of two plans", text: "Status: Plan 01-01 complete, plan 01-02 (checkpoint) next\n", want: "Plan 01-01 complete, plan 01-02…"},
 	{name: "of one thing", text: "## System\n\n### Backend\n\n- **Status:** running\n", want: ""},
 	{name: "of one thing, in GSD's words", text: "## System\n\n### Requirements\n\n**Status:** Milestone complete\n", want: "milestone complete"},
 	{name: "a version that is delivered", text: "**Status:** v1.0 milestone delivered — ready for review\n", want: "v1.0 milestone delivered"},
@@ -703,6 +704,8 @@ var nextRules = []rule{
 	{name: "after a symbol", text: "## Next Steps\n\n1. ✅ Write it\n2. ⏭️ Test it\n", want: "next Test it"},
 	{name: "a task in the heading", text: "## 🟢 Next action — pick Phase 17 or Phase 18\n\nPhase 15 is parked.\n", want: "next pick Phase 17 or Phase 18"},
 	{name: "a command", text: "## Next Command\n\n- `/gsd-execute-phase 1`\n", want: "next /gsd-execute-phase 1"},
+	{name: "a label in a later sentence", text: "## Session\n\nPróximo passo: Roadmap v2.3 definido. Próximo: `/gsd-plan-phase 1`\n", want: "next /gsd-plan-phase 1"},
+	{name: "none, in Portuguese", text: "## Session\n\nPróximo passo: Nenhum — todas as fases concluídas\n", want: ""},
 	{name: "what is below an item", text: "## Next Steps\n\n- Write it:\n  - the first part\n", want: "next Write it:"},
 	{name: "what is under way", text: position + "Phase: 1 — Gate\n**Next:** Phase 2 is underway. PR #44 is held unmerged.\n", want: "phase 1 Gate"},
 	{name: "what is under way, in a list", text: "## Next Steps\n\n1. Phase 2 is in progress\n2. Write it\n", want: "next Write it"},
