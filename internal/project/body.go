@@ -887,45 +887,30 @@ func lastBar(before string) string { return before[strings.LastIndexByte(before,
 // "(v1.0 milestone)", "MVP | …", "(Phase 5)", "(Phase 5: 4/4 plans)", "of phase 5", "(4/4 plans in phase 5)". It is
 // empty if they name none, or only a phase that has been reached: "59% (Phase 5)", unless all is done.
 func percentOf(rest string, all bool) string {
+	bare := strings.TrimLeft(rest, "*_` ")
 	rest = strings.TrimLeft(rest, "*_` (—–-|·")
 	word, _, _ := strings.Cut(rest, " ")
 	word = strings.TrimRight(word, "*_`).,:;")
-	if isVersion(word) && strings.Trim(word[1:], "0123456789.") == "" || strings.EqualFold(word, "mvp") {
+	switch {
+	case isVersion(word) && strings.Trim(word[1:], "0123456789.") == "" || strings.EqualFold(word, "mvp"):
 		if state, _, isList := strings.Cut(rest, ", "); !all && isList && saysDone(state) {
 			return "" // 40% (v1.0 complete, Phase 6 in progress)
 		}
-		if strings.Contains(rest, ") + ") { // and of others, which are not done
+		_, other, _ := strings.Cut(rest, "| ")
+		other, _, _ = strings.Cut(other, " ")
+		if strings.Contains(rest, ") + ") || isVersion(other) && isOlder(word, strings.TrimRight(other, ":")) { // which are not done
 			word += " alone"
 		}
 		return word
-	}
-	if slices.Contains(phaseWords[:], strings.ToLower(strings.TrimRight(rest, " *_`.)"))) {
+	case slices.Contains(phaseWords[:], strings.ToLower(strings.TrimRight(rest, " *_`.)"))):
 		return "the phase"
-	}
-	if all && strings.HasSuffix(strings.ToLower(strings.TrimRight(rest, ").* ")), " pending") {
+	case all && strings.HasSuffix(strings.ToLower(strings.TrimRight(rest, ").* ")), " pending"):
 		return word // "100% implementation, validation pending"
+	case all && startsFold(rest, "phases ") && strings.Contains(rest, "), Phase "):
+		return "earlier phases" // 100% (phases 1–2), Phase 3: 3/8
 	}
-	clause := rest
-	if i := strings.IndexAny(rest, ",;—|·)"); i >= 0 {
-		clause = rest[:i]
-	}
-	if plans := strings.Index(strings.ToLower(clause), "plan"); plans >= 0 { // 1/1 plans complete in phase 38
-		for _, word := range phaseWords {
-			before, after, ok := strings.Cut(strings.ToLower(clause[plans:]), " "+word+" ")
-			id, others := cutID(after)
-			isRange := strings.HasPrefix(js.TrimStart(others), "to ") || afterRange(others) != others
-			if ok && id != "" && !isRange && isOfPhase(before[strings.LastIndexByte(before, ' ')+1:]) && !strings.HasSuffix(before, "as of") {
-				return "phase " + id
-			}
-		}
-	}
-	if counted := strings.TrimLeft(rest, "0123456789/"); len(counted) < len(rest) { // 4/4 Phase 1 plans
-		counted = js.TrimStart(counted)
-		number := afterPhase(counted)
-		id, others := md.CutDigits(number)
-		if number != counted && id != "" && startsFold(js.TrimStart(others), "plan") {
-			return "phase " + id
-		}
+	if id := phaseOfPlans(rest); id != "" {
+		return "phase " + id
 	}
 	of := startsFold(rest, "of ")
 	if of {
@@ -934,11 +919,41 @@ func percentOf(rest string, all bool) string {
 	number := afterPhase(rest)
 	id, after := cutID(number)
 	_, _, plans := planCount(after)
-	isAlone := all && strings.Trim(after, " *_`.)") == ""
-	if number == rest || id == "" || !of && !isAlone && !(strings.HasPrefix(after, ":") && plans > 0) {
+	isAlone := all && (strings.Trim(after, " *_`.)") == "" || startsFold(after, " plan ") && !strings.Contains(after, "—"))
+	isOwn := of || isAlone || strings.HasPrefix(after, ":") && plans > 0 || !strings.HasPrefix(bare, "(") && startsFold(after, " (")
+	if number == rest || id == "" || !isOwn {
 		return ""
 	}
 	return "phase " + id
+}
+
+// phaseOfPlans returns the phase whose plans a percentage counts: "1/1 plans complete in phase 38", "1 of 2
+// Phase 35 plans".
+func phaseOfPlans(rest string) string {
+	clause := rest
+	if i := strings.IndexAny(rest, ",;—|·)"); i >= 0 {
+		clause = rest[:i]
+	}
+	clause = strings.ToLower(clause)
+	if plans := strings.Index(clause, "plan"); plans >= 0 {
+		for _, word := range phaseWords {
+			before, after, ok := strings.Cut(clause[plans:], " "+word+" ")
+			id, others := cutID(after)
+			isRange := strings.HasPrefix(js.TrimStart(others), "to ") || afterRange(others) != others
+			if ok && id != "" && !isRange && isOfPhase(before[strings.LastIndexByte(before, ' ')+1:]) && !strings.HasSuffix(before, "as of") {
+				return id
+			}
+		}
+	}
+	done, counted := md.CutDigits(rest)
+	_, counted = cutTotal(counted)
+	counted = js.TrimStart(counted)
+	number := afterPhase(counted)
+	id, others := md.CutDigits(number)
+	if done != "" && number != counted && startsFold(js.TrimStart(others), "plan") {
+		return id
+	}
+	return ""
 }
 
 // percentAfter returns the part that a percentage is of by the words before it: "v1.1 [███]

@@ -151,6 +151,12 @@ var milestoneRules = []rule{
 }
 
 var progressRules = []rule{
+	{name: "beside an older version", text: position + "Phase: 5 of 7\nProgress: [░░░░] 5% (v1.8) | v1.7 complete\n", want: "[░░░░░░░░░░] 5% · phase 5/7"},
+	{name: "one of the plans of a phase", text: position + "Progress: [██░░] 50% (1 of 2 Phase 35 Plans Complete)\n", want: ""},
+	{name: "of earlier phases", text: position + "Phase: 3 of 4\nProgress: [████] 100% (phases 1-2), Phase 3: 3/8\n", want: "phase 3/4"},
+	{name: "all of a plan's phase", text: position + "Phase: 3 of 4\nProgress: [████] 100% (Phase 3 Plan 1 complete)\n", want: "phase 3/4"},
+	{name: "of a phase without parentheses", text: position + "Phase: 2 of 4\nProgress: [██░░] 67% Phase 1 (accepted at 4/6)\n", want: "phase 2/4"},
+	{name: "of the version before", text: position + "Phase: 5 of 7\nProgress: [███░] 80% (v1.0) | v1.1: 1/5 plans (Phase 5)\n", want: "phase 5/7"},
 	{name: "with what is complete", text: position + "Progress: [████] 40% (v1.0 complete, Phase 6 complete, Phase 7 in progress)\n", want: "[████░░░░░░] 40%"},
 	{name: "all of a phase, without marks", text: position + "Phase: 2 of 3 (Theater)\nProgress: [████] 100% Phase 2\n", want: "phase 2/3 Theater"},
 	{
