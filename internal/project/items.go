@@ -66,7 +66,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		item, at = box, at+4
 	}
 	switch {
-	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item) || isMitigation(item):
+	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item) || isDetail(item):
 		return
 	case r.resolved && !isCrossed(item) || !isBoxed && isClosed(item):
 		if len(r.body.Closed) < maxClosed {
@@ -108,22 +108,24 @@ func isRemedy(lead string) bool {
 	return false
 }
 
-// isMitigation reports whether an item says what helps against the one above it.
-func isMitigation(item string) bool {
+// isDetail reports whether an item only says more about the one above it: what caused it, what helps.
+func isDetail(item string) bool {
 	lead, _, ok := strings.Cut(item, ":")
 	switch strings.ToLower(strings.Trim(lead, "*_ ")) {
-	case "mitigation", "workaround":
+	case "mitigation", "workaround", "fix", "root cause", "commit":
 		return ok
 	}
 	return false
 }
 
-// isSubheading reports whether a line is in bold, apart from a remark in parentheses.
+// isSubheading reports whether a line is in bold, apart from a remark in parentheses or a word that closes it:
+// "**Phase 4:** RESOLVED".
 func isSubheading(text string) bool {
 	bold, ok := strings.CutPrefix(text, "**")
 	title, rest, closed := strings.Cut(bold, "**")
 	rest = strings.Trim(rest, ": ")
-	return ok && closed && title != "" && (rest == "" || rest[0] == '(' && closing(rest[1:]) == len(rest)-2)
+	isRemark := rest == "" || rest[0] == '(' && closing(rest[1:]) == len(rest)-2 || closerOf(strings.ToLower(rest)) == fullCloser
+	return ok && closed && title != "" && isRemark
 }
 
 // closeAddressed closes the items that a phase before the current one has addressed: "Rate limits

@@ -918,6 +918,8 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "below a sub-heading that is resolved after it", text: "### Blockers/Concerns\n\n**Phase 1:**\n- the key\n\n**Phase 4 (Delivery):** RESOLVED\n- by ids\n- by channel\n\n**Phase 6:**\n- the load\n", want: "2 concerns"},
+	{name: "what caused it", text: "### Blockers/Concerns\n\n- the list is stale\n- Root cause: the key is null\n- Fix: another key\n", want: "1 concern"},
 	{name: "decisions among them", text: "### Blockers/Concerns\n\n- the API key\n\n**Phase 30 Decisions:**\n- Flex layout\n", want: "1 concern"},
 	{name: "what helps", text: "### Blockers/Concerns\n\n- No form sets is_admin\n- Mitigation: `UPDATE users`\n", want: "1 concern"},
 	{name: "addressed in the plan", text: "### Blockers/Concerns\n\n- One rate for all (Phase 10 — addressed in plan)\n", want: "1 concern"},
