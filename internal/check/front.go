@@ -172,6 +172,9 @@ var frontRules = []*Rule{
 		}
 	}},
 	{"action-unknown", Warning, "`next_action` is not discuss-phase, plan-phase, execute-phase or verify-phase", "", true, func(r *report) {
+		if r.state.ActivePhase != "" { // then it is not shown
+			return
+		}
 		switch r.state.NextAction {
 		case "", "discuss-phase", "plan-phase", "execute-phase", "verify-phase":
 		default:

@@ -162,7 +162,7 @@ type PhaseDir struct {
 	path      string
 	summaries []string // SUMMARY files that do not say that the plan is blocked
 	blocked   []string // those that say so
-	others    []string // 05-SUMMARY-01.md and the like, which the tools do not know
+	others    []string // 05-SUMMARY-01.md, 05-01/05-01-SUMMARY.md and the like, which the tools do not know
 }
 
 // PhaseDirs reads all phase directories, sorted by name.
@@ -226,6 +226,10 @@ func readPhase(path string) PhaseDir {
 			summaries = append(summaries, name)
 		case strings.HasPrefix(strings.TrimLeft(name, "0123456789.-"), "SUMMARY-"):
 			dir.others = append(dir.others, name)
+		case md.StartsDigit(name) && strings.Trim(name, "0123456789.-") == "": // 02-05, a directory
+			if summary := name + "-SUMMARY.md"; disk.Exists(filepath.Join(path, name, summary)) {
+				dir.others = append(dir.others, summary)
+			}
 		}
 		if strings.Contains(name, "VERIFICATION") && strings.HasSuffix(name, ".md") && belongs(name, dir.Name) {
 			dir.Verifications = append(dir.Verifications, name)
