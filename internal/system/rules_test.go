@@ -543,6 +543,7 @@ var nameRules = []rule{
 }
 
 var planRules = []rule{
+	{name: "a sentence", text: front("current_phase: 4\ncurrent_plan: Phase 4 planned — 5 plans in 3 waves"), want: "phase 4"},
 	{name: "of the phase before", text: position + "Phase: 61 of 61 (all complete)\nPlan: 2 of 2 complete in phase 60\n", want: "phase 61/61"},
 	{name: "of the phase, in words", text: position + "Phase: 61 of 61\nPlan: 2 of 3 complete in phase 61\n", want: "phase 61/61 · plan 2/3"},
 	{name: "a file with a name of its own", text: position + "Phase: 65\nPlan: [`M5.E18-PLAN.md`](M5.E18-PLAN.md) · Progress: none\n", want: "phase 65"},
