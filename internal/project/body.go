@@ -887,7 +887,6 @@ func lastBar(before string) string { return before[strings.LastIndexByte(before,
 // "(v1.0 milestone)", "MVP | …", "(Phase 5)", "(Phase 5: 4/4 plans)", "of phase 5", "(4/4 plans in phase 5)". It is
 // empty if they name none, or only a phase that has been reached: "59% (Phase 5)", unless all is done.
 func percentOf(rest string, all bool) string {
-	bare := strings.TrimLeft(rest, "*_` ")
 	rest = strings.TrimLeft(rest, "*_` (—–-|·")
 	word, _, _ := strings.Cut(rest, " ")
 	word = strings.TrimRight(word, "*_`).,:;")
@@ -920,8 +919,7 @@ func percentOf(rest string, all bool) string {
 	id, after := cutID(number)
 	_, _, plans := planCount(after)
 	isAlone := all && (strings.Trim(after, " *_`.)") == "" || startsFold(after, " plan ") && !strings.Contains(after, "—"))
-	isOwn := of || isAlone || strings.HasPrefix(after, ":") && plans > 0 || !strings.HasPrefix(bare, "(") && startsFold(after, " (")
-	if number == rest || id == "" || !isOwn {
+	if number == rest || id == "" || !of && !isAlone && !(strings.HasPrefix(after, ":") && plans > 0) {
 		return ""
 	}
 	return "phase " + id

@@ -112,6 +112,12 @@ func isNoLonger(item string) bool {
 // it does not go on: "fixed price" is no remark.
 func closes(item string, i, end int, least closer) bool {
 	before, word, after := item[:i], item[i:end], item[end:]
+	if n := len(before) - len("all "); n > 0 && before[n-1] == ' ' && startsFold(before[n:], "all ") {
+		before = before[:n] // "3 gaps — all fixed and verified"
+	}
+	if rest, ok := strings.CutPrefix(after, " and verified"); ok {
+		after = rest
+	}
 	kind := closerOf(strings.ToLower(word))
 	if kind == noCloser || kind < least {
 		return false
@@ -119,6 +125,7 @@ func closes(item string, i, end int, least closer) bool {
 	follows := followerOf(after)
 	isPlanned := strings.EqualFold(word, "addressed") && // where it will be
 		(startsFold(after, " in phase") || startsFold(after, " in plan)") || strings.EqualFold(after, " in plan"))
+	isPlanned = isPlanned || startsFold(after, " during phase")
 	tag, _, isTag := strings.Cut(after[:min(len(after), 60)], "]")
 	isPlanned = isPlanned || isTag && strings.HasSuffix(tag, "REQUIRED") // [API DONE — DEPLOY REQUIRED]
 	switch {
@@ -147,13 +154,13 @@ func closes(item string, i, end int, least closer) bool {
 	case isRemark && isFirst:
 		return kind != testCloser && follows != moreWords // "Fixed, variable and mixed prices"
 	case isRemark && (follows != moreWords && len(after) <= 60): // a longer text may be about what is left
-		return true
+		return !takesBack(after)
 	case isNear && len(words) <= 8 && follows == aReference && strings.HasPrefix(item, "**") && !isDeniedBefore(before) && endsLead(after):
 		return true
 	case !isNear, isDeniedBefore(before), !isCapitals && (kind == stateCloser || kind == testCloser):
 		return false
 	case mark == ':' || mark == '—':
-		return len(words) <= 8 // "02-01 complete: the API"
+		return len(words) <= 8 && !takesBack(after) // "02-01 complete: the API"
 	case isRemark || follows == moreWords || len(words) > 12 || strings.Contains(before, ". "):
 		return false
 	case kind == fullCloser:
@@ -177,7 +184,18 @@ func endsBold(after string) bool {
 	lead, rest, ok := strings.Cut(after, "**")
 	lead = js.Trim(lead)
 	isRemark := lead == "" || lead[0] == '(' && closing(lead[1:]) == len(lead)-2 && !hasLimit(lead)
-	return ok && isRemark && !isLimit(firstWord(strings.TrimLeftFunc(rest, isBetweenWords)))
+	return ok && isRemark && !isLimit(firstWord(strings.TrimLeftFunc(rest, isBetweenWords))) && !takesBack(rest)
+}
+
+// takesBack reports whether the sentence after a closer says that some of it is open.
+func takesBack(after string) bool {
+	after = strings.TrimLeftFunc(after[:min(len(after), 200)], isBetweenWords)
+	for word := range strings.FieldsFuncSeq(strings.ToLower(sentence(after)), isBetweenWords) {
+		if word == "still" || word == "remains" || word == "pending" {
+			return true
+		}
+	}
+	return false
 }
 
 // isPrecondition reports whether an item begins by naming what must come first, which may be closed

@@ -4,6 +4,8 @@ import "testing"
 
 var (
 	openItems = []string{
+		"The domain is not yet verified. Resolved during Phase 6, not before.", "Gaps in Phase 2 — not all fixed and verified",
+		"**Auth — DONE**: the refresh token is still lost", "Fix: the login on iOS",
 		"**Login — FIXED (staging only)**: it is down elsewhere", "**Login — FIXED on staging**: it is down elsewhere",
 		"Need API key from the client", "Phase 4: rate limits unclear, needs research",
 		"DB migration must be resolved before launch", "Resolve naming before Phase 3",
@@ -79,6 +81,7 @@ var (
 		"Auth header no longer needed to read private data", "None of the vendors has answered",
 	}
 	closedItems = []string{
+		"Verification found 3 gaps in Phase 2 (repr, parameter) — all fixed and verified.",
 		"**Analyst timeout — FIXED (2026-06-15)**: 52% of the signals timed out.", "API key — **FIXED** (2026-06-15)",
 		"**G-06-2 closed 2026-08-07.** The corrective migration is live: the cause was the edit of an applied file.",
 		"\u00a0Done", "\u3000Fixed: the login",

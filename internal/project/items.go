@@ -112,7 +112,7 @@ func isRemedy(lead string) bool {
 func isDetail(item string) bool {
 	lead, _, ok := strings.Cut(item, ":")
 	switch strings.ToLower(strings.Trim(lead, "*_ ")) {
-	case "mitigation", "workaround", "fix", "root cause", "commit":
+	case "mitigation", "workaround", "root cause":
 		return ok
 	}
 	return false

@@ -155,7 +155,7 @@ var progressRules = []rule{
 	{name: "one of the plans of a phase", text: position + "Progress: [██░░] 50% (1 of 2 Phase 35 Plans Complete)\n", want: ""},
 	{name: "of earlier phases", text: position + "Phase: 3 of 4\nProgress: [████] 100% (phases 1-2), Phase 3: 3/8\n", want: "phase 3/4"},
 	{name: "all of a plan's phase", text: position + "Phase: 3 of 4\nProgress: [████] 100% (Phase 3 Plan 1 complete)\n", want: "phase 3/4"},
-	{name: "of a phase without parentheses", text: position + "Phase: 2 of 4\nProgress: [██░░] 67% Phase 1 (accepted at 4/6)\n", want: "phase 2/4"},
+	{name: "at a phase", text: position + "Phase: 2 of 4\nProgress: [██░░] 67% — Phase 2 (Search) in progress\n", want: "[██████░░░░] 67% · phase 2/4"},
 	{name: "of the version before", text: position + "Phase: 5 of 7\nProgress: [███░] 80% (v1.0) | v1.1: 1/5 plans (Phase 5)\n", want: "phase 5/7"},
 	{name: "with what is complete", text: position + "Progress: [████] 40% (v1.0 complete, Phase 6 complete, Phase 7 in progress)\n", want: "[████░░░░░░] 40%"},
 	{name: "all of a phase, without marks", text: position + "Phase: 2 of 3 (Theater)\nProgress: [████] 100% Phase 2\n", want: "phase 2/3 Theater"},
@@ -920,7 +920,7 @@ var pausedRules = []rule{
 
 var blockerRules = []rule{
 	{name: "below a sub-heading that is resolved after it", text: "### Blockers/Concerns\n\n**Phase 1:**\n- the key\n\n**Phase 4 (Delivery):** RESOLVED\n- by ids\n- by channel\n\n**Phase 6:**\n- the load\n", want: "2 concerns"},
-	{name: "what caused it", text: "### Blockers/Concerns\n\n- the list is stale\n- Root cause: the key is null\n- Fix: another key\n", want: "1 concern"},
+	{name: "what caused it", text: "### Blockers/Concerns\n\n- the list is stale\n- Root cause: the key is null\n- Fix: the login\n", want: "2 concerns"},
 	{name: "decisions among them", text: "### Blockers/Concerns\n\n- the API key\n\n**Phase 30 Decisions:**\n- Flex layout\n", want: "1 concern"},
 	{name: "what helps", text: "### Blockers/Concerns\n\n- No form sets is_admin\n- Mitigation: `UPDATE users`\n", want: "1 concern"},
 	{name: "addressed in the plan", text: "### Blockers/Concerns\n\n- One rate for all (Phase 10 — addressed in plan)\n", want: "1 concern"},
