@@ -159,7 +159,7 @@ func closes(item string, i, end int, least closer) bool {
 		return true
 	case !isNear, isDeniedBefore(before), !isCapitals && (kind == stateCloser || kind == testCloser):
 		return false
-	case mark == ':' || mark == '—':
+	case mark == ':' || mark == '—' || strings.HasPrefix(after, " -- "):
 		return len(words) <= 8 && !takesBack(after) // "02-01 complete: the API"
 	case isRemark || follows == moreWords || len(words) > 12 || strings.Contains(before, ". "):
 		return false

@@ -81,6 +81,7 @@ var (
 		"Auth header no longer needed to read private data", "None of the vendors has answered",
 	}
 	closedItems = []string{
+		"Hook payload: VERIFIED -- the path is in stdin, and the file has the model and its usage for each message",
 		"Verification found 3 gaps in Phase 2 (repr, parameter) — all fixed and verified.",
 		"**Analyst timeout — FIXED (2026-06-15)**: 52% of the signals timed out.", "API key — **FIXED** (2026-06-15)",
 		"**G-06-2 closed 2026-08-07.** The corrective migration is live: the cause was the edit of an applied file.",
