@@ -438,6 +438,9 @@ func phaseName(v string) string {
 		}
 		return strings.TrimSuffix(strings.TrimRight(v[1:end], ".,;:"), "-PLAN.md")
 	}
+	if i := strings.IndexByte(v, '('); i > 0 && isOrdinal(strings.TrimLeft(v[:i], " —–-")) {
+		v = v[i:] // "69 - fifth of 5 (Name)"
+	}
 	if i := strings.IndexByte(v, '('); i > 0 && isRemark(v[:i]) && !strings.ContainsAny(v[:i], "—–,;:") {
 		isStated := js.Trim(v[:i]) != ""
 		v = v[i:] // "08 complete (Name)"

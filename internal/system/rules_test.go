@@ -423,6 +423,7 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "after an ordinal", text: position + "Phase: 69 -- fifth of 5 in v1.6 (Integration) -- COMPLETE\n", want: "phase 69 Integration"},
 	{name: "planned", text: "**Current focus:** Phase 13 — Security And Release planned\n", want: "phase 13 Security And Release"},
 	{name: "a file that was captured", text: position + "Phase: 22 (Review + Launch — CONTEXT.md captured 2026-04-21)\n", want: "phase 22 Review + Launch"},
 	{name: "executed, in Portuguese", text: "## Posição Atual\n\nFase: 2 de 14 — Núcleo (executada)\n", want: "phase 2/14 Núcleo"},
