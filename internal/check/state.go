@@ -392,10 +392,10 @@ func (r *report) phaseWords() string {
 // saysPhaseComplete reports whether that line, or the status, says that the phase is complete.
 func (r *report) saysPhaseComplete() bool {
 	words := strings.FieldsFunc(r.phaseWords(), func(c rune) bool { return !unicode.IsLetter(c) })
-	isDone := func(word string) bool { return word == "complete" || word == "completed" || word == "done" }
-	i := slices.IndexFunc(words, isDone)
-	isPlan := i >= 0 && (slices.Contains(words[:i], "plan") || slices.Contains(words[:i], "plans")) // there may be more
-	return i >= 0 && !isPlan || plainWords(r.facts.Status()) == "phase complete"
+	i := slices.IndexFunc(words, func(word string) bool { return word == "complete" || word == "completed" })
+	isPlan := i >= 0 && slices.Contains(words[:i], "plan") // of which there may be more
+	isDone := strings.HasSuffix(strings.TrimRight(r.phaseWords(), " *."), "— done")
+	return i >= 0 && !isPlan || isDone || plainWords(r.facts.Status()) == "phase complete"
 }
 
 // richParts returns the parts of the rich line, which are made once.

@@ -53,9 +53,9 @@ type bodyReader struct {
 	spoken   md.Field // the step that the heading names, or the first paragraph below it
 	ofPhase  int      // the number of # of a phase's heading: what is below it need not be the project's
 	inPhase  bool     // the heading is "Current Phase", and the line below it names one
-	past     bool     // the paragraph above introduces a list of what is complete
-	done     bool     // the sub-heading says that what is below it is complete
-	detail   bool     // the sub-heading is of one thing: only a status in GSD's words is the project's
+	past     bool     // the paragraph or sub-heading above introduces a list of what is complete
+	done     bool     // the sub-heading is ticked: no text below it is a step
+	detail   bool     // the sub-heading is of one thing: only a status that GSD or the colours know counts
 	counted  Phase    // Phase: N of M at a line's start, anywhere, as the hook reads it
 	planless bool     // the current position says that there is no plan yet
 	decided  bool     // the current position's Phase: has been read
@@ -199,8 +199,9 @@ func (r *bodyReader) heading(text string, at int) {
 	case section == elsewhere && r.section != preamble && level > max(r.level, 2) && !isLog(title):
 		r.resolved, r.open, r.begun = r.settled || isResolvedTitle(title), false, false
 		r.said, r.remedy, r.aside = false, false, false
-		r.past, r.done = false, r.section == nextSteps && saysDone(title)
-		r.detail = !namesState(title)
+		r.past = r.section == nextSteps && saysDone(title)
+		r.done = r.past && hasTick(title)
+		r.detail = r.section == elsewhere && !namesState(title)
 		return
 	case section == elsewhere && r.section == preamble && level == 1:
 		return // the file's title
@@ -490,7 +491,7 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 		First(&here.PlanTotal, digitsOf(label(value, at)))
 	case statusLabel:
 		v := label(value, at)
-		isOwn := !r.detail || Canonical(v.Text, "") != "unknown"
+		isOwn := !r.detail || Canonical(v.Text, "") != "unknown" || KnowsStatus(v.Text)
 		if r.ofPhase == 0 && isOwn || here == r.body {
 			r.status(here, v)
 		}
@@ -501,10 +502,12 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 	case milestoneLabel:
 		r.milestone(here, value, at)
 	case focusLabel:
-		if _, after, ok := strings.Cut(value, " → "); ok && afterPhase(after) != after { // Phase 2 verified → Phase 3
+		before, after, ok := strings.Cut(value, " → ")
+		isPast := saysDone(before) || lastWord(before) == "verified"
+		if ok && isPast && afterPhase(after) != after { // Phase 2 verified → Phase 3
 			value, at = after, at+len(value)-len(after)
 		}
-		if v := plain(value); r.body.Focus.ID.Text == "" && afterPhase(v) != v && !saysDone(value) && !hasTick(value) {
+		if v := plain(value); r.body.Focus.ID.Text == "" && afterPhase(v) != v && !saysDone(value) {
 			r.body.Focus = bodyPhase(value, at)
 		}
 	case nextLabel:
@@ -849,7 +852,9 @@ func isPart(before, after string) bool {
 	}
 	of := percentAfter(strings.TrimLeft(before[i:], "·|;(* "))
 	_, other, _ := strings.Cut(after, "; ")
-	return strings.HasPrefix(of, "phase") && before[i] != '(' || isVersion(of) && isVersion(other)
+	other, _, _ = strings.Cut(other, " ")
+	other = strings.TrimRight(other, ":")
+	return strings.HasPrefix(of, "phase") && before[i] != '(' || isVersion(other) && isOlder(of, other)
 }
 
 // percentSign returns where the sign is of the percentage that counts: of several that of the
@@ -874,7 +879,7 @@ func percentSign(value string) int {
 		start = i
 	}
 	of := func(i int) string { return cmp.Or(percentAfter(lastBar(value[:i])), percentOf(value[i+1:], false)) }
-	if a, b := of(first), of(last); isVersion(a) && isVersion(b) && a != b {
+	if a, b := of(first), of(last); isVersion(a) && isVersion(b) && isOlder(a, b) {
 		return last // 100% v1.0 | 30% v1.1
 	}
 	return first

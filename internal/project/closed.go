@@ -125,15 +125,12 @@ func closes(item string, i, end int, least closer) bool {
 	follows := followerOf(after)
 	isPlanned := strings.EqualFold(word, "addressed") && // where it will be
 		(startsFold(after, " in phase") || startsFold(after, " in plan)") || strings.EqualFold(after, " in plan"))
-	isPlanned = isPlanned || startsFold(after, " during phase")
+	isPlanned = isPlanned || startsFold(after, " during phase") && strings.Contains(before, "not yet")
 	tag, _, isTag := strings.Cut(after[:min(len(after), 60)], "]")
 	isPlanned = isPlanned || isTag && strings.HasSuffix(tag, "REQUIRED") // [API DONE — DEPLOY REQUIRED]
 	switch {
 	case isPlanned, follows == aQuestion, follows == aLimit, isDenied(before, word), isConditional(clauseOf(before)):
 		return false
-	case kind == partCloser && strings.HasPrefix(item, "**") && len(before) <= maxLabel && isRemarkStart(before) &&
-		word == strings.ToUpper(word) && endsBold(after):
-		return true
 	case isPartial(clauseOf(before)), isPartial(after[:min(len(after), 40)]): // 3 of 10 are
 		return false
 	}
@@ -176,15 +173,6 @@ func closes(item string, i, end int, least closer) bool {
 func endsLead(after string) bool {
 	lead, rest, ok := strings.Cut(after, ".**")
 	return ok && len(strings.Fields(lead)) == 1 && !isLimit(firstWord(js.TrimStart(rest)))
-}
-
-// endsBold reports whether what follows a closer ends the bold lead of an item, apart from a remark in
-// parentheses, and what comes then takes nothing of it back: " (2026-06-15)**: the cause was …".
-func endsBold(after string) bool {
-	lead, rest, ok := strings.Cut(after, "**")
-	lead = js.Trim(lead)
-	isRemark := lead == "" || lead[0] == '(' && closing(lead[1:]) == len(lead)-2 && !hasLimit(lead)
-	return ok && isRemark && !isLimit(firstWord(strings.TrimLeftFunc(rest, isBetweenWords))) && !takesBack(rest)
 }
 
 // takesBack reports whether the sentence after a closer says that some of it is open.

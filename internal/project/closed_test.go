@@ -4,6 +4,7 @@ import "testing"
 
 var (
 	openItems = []string{
+		"**Phase 2 — DONE** deploy to prod is blocked by the vendor", "**Login — FIXED (2 of 3)**: the rest is down",
 		"The domain is not yet verified. Resolved during Phase 6, not before.", "Gaps in Phase 2 — not all fixed and verified",
 		"**Auth — DONE**: the refresh token is still lost", "Fix: the login on iOS",
 		"**Login — FIXED (staging only)**: it is down elsewhere", "**Login — FIXED on staging**: it is down elsewhere",
@@ -83,7 +84,7 @@ var (
 	closedItems = []string{
 		"Hook payload: VERIFIED -- the path is in stdin, and the file has the model and its usage for each message",
 		"Verification found 3 gaps in Phase 2 (repr, parameter) — all fixed and verified.",
-		"**Analyst timeout — FIXED (2026-06-15)**: 52% of the signals timed out.", "API key — **FIXED** (2026-06-15)",
+		"API key — **FIXED** (2026-06-15)", "Login — RESOLVED during Phase 2",
 		"**G-06-2 closed 2026-08-07.** The corrective migration is live: the cause was the edit of an applied file.",
 		"\u00a0Done", "\u3000Fixed: the login",
 		"[x] Need API key", "~~Rate limits~~", "✅ DB migration", "DB migration — RESOLVED",

@@ -58,6 +58,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	if r.indent < 0 {
 		r.indent = indent
 	}
+	isBelow := r.open // an open item
 	r.open = false
 	at += len(text) - len(item)
 	box := strings.TrimPrefix(item, "[ ] ")
@@ -66,7 +67,10 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		item, at = box, at+4
 	}
 	switch {
-	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item) || isDetail(item):
+	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item):
+		return
+	case isBelow && !isBoxed && !isCrossed(item) && isDetail(item):
+		r.open = true
 		return
 	case r.resolved && !isCrossed(item) || !isBoxed && isClosed(item):
 		if len(r.body.Closed) < maxClosed {
@@ -83,13 +87,13 @@ func namesBlockers(lead string) bool {
 	return isOpenTitle(lead) || hasAny(lead, blockerWords[:]) || hasAny(lead, concernWords[:])
 }
 
-// isResults reports whether a sub-heading introduces what was found or done: "**Audit results:**",
-// "**Phase 4 Summary (2026-02-01):**",
-// "**Phase 4 Decisions:**".
+// isResults reports whether a sub-heading introduces what was found, done or decided: "**Audit results:**",
+// "**Phase 4 Summary (2026-02-01):**", "**Phase 4 Decisions:**".
 func isResults(lead string) bool {
 	lead, _, _ = strings.Cut(strings.ToLower(lead), "(")
 	last := lastWord(strings.TrimRight(lead, "*: "))
-	return last == "results" || last == "summary" || last == "decisions"
+	isDecisions := last == "decisions" && strings.ContainsAny(lead, "0123456789") && !isOpenTitle(lead)
+	return last == "results" || last == "summary" || isDecisions
 }
 
 // isRemedy reports whether a sub-heading introduces the steps that would close what is above it: "To resume
@@ -118,13 +122,15 @@ func isDetail(item string) bool {
 	return false
 }
 
-// isSubheading reports whether a line is in bold, apart from a remark in parentheses or a word that closes it:
-// "**Phase 4:** RESOLVED".
+// isSubheading reports whether a line is in bold, apart from a remark in parentheses or, after a phase, a word
+// that closes it: "**Phase 4:** RESOLVED".
 func isSubheading(text string) bool {
 	bold, ok := strings.CutPrefix(text, "**")
 	title, rest, closed := strings.Cut(bold, "**")
 	rest = strings.Trim(rest, ": ")
-	isRemark := rest == "" || rest[0] == '(' && closing(rest[1:]) == len(rest)-2 || closerOf(strings.ToLower(rest)) == fullCloser
+	isRemark := rest == "" || rest[0] == '(' && closing(rest[1:]) == len(rest)-2
+	number := afterPhase(title)
+	isRemark = isRemark || number != title && md.StartsDigit(number) && closerOf(strings.ToLower(rest)) == fullCloser
 	return ok && closed && title != "" && isRemark
 }
 

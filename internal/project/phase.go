@@ -444,7 +444,7 @@ func phaseName(v string) string {
 	if i := strings.IndexByte(v, '('); i > 0 && isRemark(v[:i]) && !strings.ContainsAny(v[:i], "—–,;:") {
 		isStated := js.Trim(v[:i]) != ""
 		v = v[i:] // "08 complete (Name)"
-		if short := v[1 : 1+closing(v[1:])]; isStated && len(short) <= 4 && short == strings.ToUpper(short) {
+		if short := v[1 : 1+closing(v[1:])]; isStated && (short == "GSD" || short == "UAT" || short == "TDD") {
 			return "" // "11 complete (GSD)"
 		}
 	}
@@ -569,7 +569,7 @@ func withoutRemarks(s string) string {
 	return withoutState(s)
 }
 
-// withoutState removes a state that is written unlike a name in mixed case: "Foundation EXECUTING", "Setup planned",
+// withoutState removes a trailing state whose case differs from the name's: "Foundation EXECUTING", "Setup planned",
 // "Secure Nodes SHIPPED v1.5.0". Elsewhere it may be a word of the name: "Track COMPLETE orders".
 func withoutState(name string) string {
 	for _, state := range [...]string{

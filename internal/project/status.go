@@ -104,8 +104,7 @@ func shortStatus(status, id string) string {
 	}
 	if first, rest, ok := strings.Cut(s, " — "); ok {
 		version, _, _ := strings.Cut(first, " ")
-		isName := isVersion(version) && !KnowsStatus(first) && !saysDone(first)
-		isName = isName && (KnowsStatus(rest) || first == version)
+		isName := isVersion(version) && !KnowsStatus(first) && (KnowsStatus(rest) || first == version)
 		if isName || isPhaseAlone(first) && namesPhase(first, id) {
 			s = rest // "v1.3 Backlog — complete", "Phase 6 — 06-05 shipped"
 		}
@@ -145,8 +144,9 @@ func afterEarlier(s, id string) string {
 		before, _ := cutID(number)
 		own, after := cutID(state)
 		isOwn := state != rest && id != "" && sameNumber(own, id)
-		isState := after != "" && !startsFold(after, " (") && !startsFold(after, " plan")
-		if ok && isOwn && isState && number != first && before != "" && !sameNumber(before, id) && saysDone(first) {
+		isState := strings.HasPrefix(after, " ") && !startsFold(after, " plan") && KnowsStatus(after)
+		isDone := saysDone(first) && !hasDenier(first)
+		if ok && isOwn && isState && number != first && before != "" && !sameNumber(before, id) && isDone {
 			return rest
 		}
 	}

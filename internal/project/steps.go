@@ -3,7 +3,6 @@ package project
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -31,7 +30,7 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 		lead, done := fold(name), saysDone(words)
 		isNext := strings.HasSuffix(lead, "next") || hasAny(lead, nextWords[:])
 		r.past = isLead && !isNext && (done || tellsPast(lead) || listsOther(lead))
-		if isLead {
+		if isLead && indent <= r.indent {
 			r.indent = -1 // a list of its own is below it
 		}
 		isText := strings.ContainsFunc(words, func(r rune) bool { return !isBetweenWords(r) })
@@ -63,7 +62,8 @@ func (r *bodyReader) titleStep(text string, at int) {
 	for _, mark := range [...]string{" — ", " – ", ": "} {
 		lead, step, ok := strings.Cut(title, mark)
 		if rest := afterPhase(step); ok && labelOf(fold(strings.TrimLeftFunc(lead, IsOrnament))) == nextLabel &&
-			(len(rest) < len(step) && md.StartsDigit(rest) || strings.HasPrefix(step, "/") || startsTask(step)) {
+			(len(rest) < len(step) && md.StartsDigit(rest) || strings.HasPrefix(step, "/") ||
+				startsTask(step) && strings.HasSuffix(fold(lead), "action")) {
 			r.say(step, at+strings.Index(text, step))
 			return
 		}
@@ -157,8 +157,7 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 		l.passOver("next", because(stops, "there is a next step")...)
 		return
 	}
-	isSymbol := func(r rune) bool { return r == ' ' || r == '\uFE0F' || unicode.IsSymbol(r) && r >= 0x80 } // →, ⏭️
-	step.Text = strings.TrimLeftFunc(step.Text, isSymbol)
+	step.Text = strings.TrimLeft(step.Text, " →➡➜▶►⏭⏩👉🔄⏳\uFE0E\uFE0F")
 	after := afterDone(step.Text)
 	if len(after) == len(step.Text) || !startsFold(after, "ready ") { // "Phase 4 complete. Ready for Phase 5"
 		step.Text = after
@@ -243,7 +242,9 @@ func plansPhase(lower string, shown float64) bool {
 // startsMilestone reports whether a text in lower case is about a milestone that is new: one
 // of the two words before "milestone" says so.
 func startsMilestone(lower string) bool {
-	lower, _, _ = strings.Cut(lower, " or ") // "Plan Phase 16 or start a new milestone" is not
+	if startsTask(lower) { // "Plan Phase 16 or start a new milestone" is not
+		lower, _, _ = strings.Cut(lower, " or ")
+	}
 	words := strings.FieldsFunc(lower, isBetweenWords)
 	for i, word := range words {
 		if word != "milestone" {
@@ -259,9 +260,12 @@ func startsMilestone(lower string) bool {
 }
 
 // afterDone returns a step without the sentences before it that say that something is
-// complete, as in "All phases are complete! Run the audit".
+// complete, as in "All phases are complete! Run the audit", or that come before a label for the next step.
 func afterDone(step string) string {
 	for i := range md.Indexes(step, ". ") { // "The roadmap is set. Next: plan it"
+		if startsTask(step) || strings.HasPrefix(step, "/") {
+			break
+		}
 		if name, value, _ := cutLabel(step[i+2:], false); name != "" && labelOf(fold(name)) == nextLabel {
 			step = js.Trim(value)
 			break
@@ -320,7 +324,7 @@ func saysDone(text string) bool {
 		switch word {
 		case "when", "once", "after", "until", "if", "before", "then", "run", "execute":
 			return false
-		case "complete", "done", "completed", "shipped", "finished", "closed", "delivered", "executed":
+		case "complete", "done", "completed", "shipped", "finished", "closed", "delivered":
 			isVerb := i == 0 && (word == "complete" || word == "done")
 			isAdjective := 0 < i && i+1 < len(words) && takesNoun(words[i-1])
 			said = said || !isVerb && !isAdjective

@@ -314,7 +314,7 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
-	{name: "a focus that is ticked", text: "**Current focus:** Phase 1~5 ✅\n", want: ""},
+	{name: "a focus before an arrow", text: "**Current focus:** Phase 3 Search → Phase 4 Polish\n", want: "phase 3 Search"},
 	{name: "a focus on the phase after an arrow", text: "**Current focus:** Phase 02 & 04 UAT verified → Phase 03 Rubrics\n", want: "phase 3 Rubrics"},
 	{name: "below a heading with an emoji", text: "## 📍 Current Phase\n- **Phase 1: Engine** (In Progress)\n", want: "phase 1 Engine"},
 	{name: "a label of two languages", text: position + "- **Phase atual:** 15 of 15 — Back-office — ✅ COMPLETA\n", want: "phase 15/15 Back-office"},
@@ -610,7 +610,6 @@ var statusRules = []rule{
 	{name: "of two plans", text: "Status: Plan 01-01 complete, plan 01-02 (checkpoint) next\n", want: "Plan 01-01 complete, plan 01-02…"},
 	{name: "of one thing", text: "## System\n\n### Backend\n\n- **Status:** running\n", want: ""},
 	{name: "of one thing, in GSD's words", text: "## System\n\n### Requirements\n\n**Status:** Milestone complete\n", want: "milestone complete"},
-	{name: "a version that is delivered", text: "**Status:** v1.0 milestone delivered — ready for review\n", want: "v1.0 milestone delivered"},
 	{name: "after a version", text: "**Status:** v3.2 — Defining requirements\n", want: "defining requirements"},
 	{name: "with its phase as a slug", text: front("status: phase-3-ui-spec-approved") + position + "Phase: 3 of 6 (Goals)\n", want: "phase 3/6 Goals · ui spec approved"},
 	{name: "of an earlier phase and of this one", text: "**Current Phase:** 3 - Search\n**Status:** Phase 2 complete — Phase 3 in progress (03-01 done)\n", want: "phase 3 Search · in progress"},
@@ -705,7 +704,7 @@ var nextRules = []rule{
 	{name: "results", text: "## Next Action\n\nPhase 10 complete.\nPhase 10 verification results:\n- Audit: 4/4 passing\n", want: ""},
 	{name: "the scope of a phase", text: "## Next Action\n\nPhase 10 scope:\n- Task 1: ARCHITECTURE.md\n", want: ""},
 	{name: "after an arrow", text: "## Next Steps\n\n**→ Execute Plan 01-02:** Upload\n", want: "next Execute Plan 01-02: Upload"},
-	{name: "what was executed", text: "## Session\n\nNext: All v2.5.0 plans executed -- ready for milestone wrap-up\n", want: ""},
+	{name: "a task before a label", text: "## Session\n\nNext: Run the migration first. Next steps: tell the team\n", want: "next Run the migration first. Next steps: te…"},
 	{name: "GSD's note at the end", text: "## Next Action\n\nPhase 11 complete.\n\n---\n\n**Planned Phase:** 12 (tokens) — 2 plans\n", want: ""},
 	{name: "a label after what is complete", text: "## Next Steps\n\n1. **Phase 23 COMPLETE** — it is live. Next: `/gsd-verify-phase 23` (or close it).\n", want: "next /gsd-verify-phase 23 (or close it)."},
 	{name: "below a sub-heading of what is complete", text: "## Next Steps\n\n### Phase 13 — Search ✅ COMPLETE\n\nAll endpoints are migrated\n\n### Phase 14\n\n- Plan it\n", want: "next Plan it"},
@@ -922,6 +921,9 @@ var pausedRules = []rule{
 var blockerRules = []rule{
 	{name: "below a sub-heading that is resolved after it", text: "### Blockers/Concerns\n\n**Phase 1:**\n- the key\n\n**Phase 4 (Delivery):** RESOLVED\n- by ids\n- by channel\n\n**Phase 6:**\n- the load\n", want: "2 concerns"},
 	{name: "what caused it", text: "### Blockers/Concerns\n\n- the list is stale\n- Root cause: the key is null\n- Fix: the login\n", want: "2 concerns"},
+	{name: "a cause by itself", text: "### Blockers/Concerns\n\n- **Root cause:** unknown, the login is down\n- [ ] Workaround: remove it\n", want: "2 concerns"},
+	{name: "decisions that are open", text: "### Blockers/Concerns\n\n**Pending Decisions:**\n- which vendor\n", want: "1 concern"},
+	{name: "one thing that is resolved, above a list", text: "### Blockers/Concerns\n\n**Payment webhook:** RESOLVED\n\n- the API key\n", want: "1 concern"},
 	{name: "decisions among them", text: "### Blockers/Concerns\n\n- the API key\n\n**Phase 30 Decisions:**\n- Flex layout\n", want: "1 concern"},
 	{name: "what helps", text: "### Blockers/Concerns\n\n- No form sets is_admin\n- Mitigation: `UPDATE users`\n", want: "1 concern"},
 	{name: "addressed in the plan", text: "### Blockers/Concerns\n\n- One rate for all (Phase 10 — addressed in plan)\n", want: "1 concern"},
