@@ -174,7 +174,7 @@ func (r *bodyReader) line(l md.Line) {
 // the open section unless it has a meaning of its own.
 func (r *bodyReader) heading(text string, at int) {
 	level, title := md.Heading(text)
-	title = strings.TrimLeftFunc(title, IsOrnament)
+	title = strings.TrimLeftFunc(title, func(c rune) bool { return IsOrnament(c) || c == '-' || c == '.' })
 	r.bar = startsFold(js.Trim(title), "progress") // its bar may follow
 	r.gateYAML.open, r.steps = false, false
 	section := sectionOf(title)
@@ -227,7 +227,7 @@ func (r *bodyReader) heading(text string, at int) {
 	r.settled = (section == blockers || section == concerns) && isResolvedTitle(title)
 	r.resolved = r.settled
 	if section == nextSteps {
-		r.titleStep(text, at)
+		r.titleStep(title, at+len(text)-len(title))
 	}
 }
 
@@ -565,6 +565,15 @@ func (r *bodyReader) milestone(own *Body, value string, at int) {
 	own.Milestone, own.MilestoneName = md.Field{Text: version, Pos: f.Pos}, md.Field{Text: name, Pos: f.Pos}
 }
 
+// versionAt returns the version that a text begins with, or "": "v1.1: 1/5 plans".
+func versionAt(s string) string {
+	first, _, _ := strings.Cut(s, " ")
+	if first = strings.TrimRight(first, ":,;"); isVersion(first) {
+		return first
+	}
+	return ""
+}
+
 func isVersion(word string) bool {
 	return len(word) > 1 && word[0]|0x20 == 'v' && md.StartsDigit(word[1:])
 }
@@ -832,7 +841,8 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 	start += len(value[start:]) - len(strings.TrimLeft(value[start:], ".,"))
 	if percent, _ := md.CutDigits(value[start:end]); percent != "" && md.Number(percent) <= 100 {
 		own.Progress = md.Field{Text: percent, Pos: at + start + 1}
-		own.ProgressOf = cmp.Or(percentOf(value[n+1:], percent == "100"), percentAfter(cmp.Or(r.remark, lastBar(value[:start]))))
+		before := cmp.Or(r.remark, afterPipe(value[:start]))
+		own.ProgressOf = cmp.Or(percentOf(value[n+1:], percent == "100"), percentAfter(before))
 		if own.ProgressOf == "" && r.inPhase && percent == "100" {
 			own.ProgressOf = thePhase
 		}
@@ -852,9 +862,7 @@ func isPart(before, after string) bool {
 	}
 	of := percentAfter(strings.TrimLeft(before[i:], "·|;(* "))
 	_, other, _ := strings.Cut(after, "; ")
-	other, _, _ = strings.Cut(other, " ")
-	other = strings.TrimRight(other, ":")
-	return strings.HasPrefix(of, "phase") && before[i] != '(' || isVersion(other) && isOlder(of, other)
+	return strings.HasPrefix(of, "phase") && before[i] != '(' || isOlder(of, versionAt(other))
 }
 
 // percentSign returns where the sign is of the percentage that counts: of several that of the
@@ -878,15 +886,15 @@ func percentSign(value string) int {
 		}
 		start = i
 	}
-	of := func(i int) string { return cmp.Or(percentAfter(lastBar(value[:i])), percentOf(value[i+1:], false)) }
-	if a, b := of(first), of(last); isVersion(a) && isVersion(b) && isOlder(a, b) {
+	of := func(i int) string { return cmp.Or(percentAfter(afterPipe(value[:i])), percentOf(value[i+1:], false)) }
+	if isOlder(of(first), of(last)) {
 		return last // 100% v1.0 | 30% v1.1
 	}
 	return first
 }
 
-// lastBar returns what belongs to the last of several percentages beside each other: "v1.0 100% | v1.1 30".
-func lastBar(before string) string { return before[strings.LastIndexByte(before, '|')+1:] }
+// afterPipe returns what belongs to the last of several percentages beside each other: "v1.0 100% | v1.1 30".
+func afterPipe(before string) string { return before[strings.LastIndexByte(before, '|')+1:] }
 
 // percentOf returns the part of the project that a percentage is of, by the words after it:
 // "(v1.0 milestone)", "MVP | …", "(Phase 5)", "(Phase 5: 4/4 plans)", "of phase 5", "(4/4 plans in phase 5)". It is
@@ -901,8 +909,7 @@ func percentOf(rest string, all bool) string {
 			return "" // 40% (v1.0 complete, Phase 6 in progress)
 		}
 		_, other, _ := strings.Cut(rest, "| ")
-		other, _, _ = strings.Cut(other, " ")
-		if strings.Contains(rest, ") + ") || isVersion(other) && isOlder(word, strings.TrimRight(other, ":")) { // which are not done
+		if strings.Contains(rest, ") + ") || isOlder(word, versionAt(other)) { // others are not done
 			word += " alone"
 		}
 		return word

@@ -411,7 +411,9 @@ func (p *Project) planOf(phase Phase) (id md.Field, total string) {
 		return plan, total
 	}
 	text, of := planValue(p.CurrentPlan.Text)
-	if id = namedPhase(p.CurrentPlan); of == "" && isPhase(text) || text == "" && (isDirectory(id.Text) || saysDone(id.Text) || afterPhase(id.Text) != id.Text) {
+	id = namedPhase(p.CurrentPlan)
+	isOther := text == "" && (isDirectory(id.Text) || saysDone(id.Text) || afterPhase(id.Text) != id.Text)
+	if isOther || of == "" && isPhase(text) {
 		id = md.Field{}
 	} else if _, rest := cutID(plain(id.Text)); text != "" {
 		id.Text = text

@@ -501,7 +501,7 @@ func (f *Facts) whyOtherPercent() string {
 
 // isOlder reports whether a milestone's version is before another: v1.9 and v1.10. A name has no order.
 func isOlder(version, other string) bool {
-	if !isVersion(version) {
+	if !isVersion(version) || !isVersion(other) {
 		return false
 	}
 	a, b := version[1:], other[1:]

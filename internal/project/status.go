@@ -96,7 +96,8 @@ func beginsWord(lower, start string) bool {
 func shortStatus(status, id string) string {
 	s := statusline.Clean(md.Cap(js.Trim(status)))
 	whole := s
-	if open := strings.Index(s, " ("); open > 0 && isNumberAlone(js.TrimStart(s[strings.LastIndexByte(s[:open], ',')+1:open])) {
+	open := max(strings.Index(s, " ("), 0)
+	if isNumberAlone(js.TrimStart(s[strings.LastIndexByte(s[:open], ',')+1 : open])) {
 		// "Phase 13 (Name) COMPLETE", "Plan 1 complete, plan 2 (Name) next"
 		if end := open + 2 + closing(s[open+2:]); end+1 < len(s) {
 			s = s[:open] + s[end+1:]

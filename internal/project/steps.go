@@ -56,15 +56,15 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 	}
 }
 
-// titleStep reads the step that the heading itself names: "## Next action — Phase 10: Search".
-func (r *bodyReader) titleStep(text string, at int) {
-	_, title := md.Heading(text)
+// titleStep reads the step that the heading itself names: "Next action — Phase 10: Search", "Next action — pick
+// Phase 17".
+func (r *bodyReader) titleStep(title string, at int) {
 	for _, mark := range [...]string{" — ", " – ", ": "} {
 		lead, step, ok := strings.Cut(title, mark)
-		if rest := afterPhase(step); ok && labelOf(fold(strings.TrimLeftFunc(lead, IsOrnament))) == nextLabel &&
+		if rest := afterPhase(step); ok && labelOf(fold(lead)) == nextLabel &&
 			(len(rest) < len(step) && md.StartsDigit(rest) || strings.HasPrefix(step, "/") ||
 				startsTask(step) && strings.HasSuffix(fold(lead), "action")) {
-			r.say(step, at+strings.Index(text, step))
+			r.say(step, at+len(title)-len(step))
 			return
 		}
 	}

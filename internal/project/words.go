@@ -370,10 +370,9 @@ var notWords = [...]string{
 	"almost",
 }
 
-// sectionOf recognises a section by its heading.
+// sectionOf recognises a section by its heading, without the marks before it.
 func sectionOf(title string) section {
-	isMark := func(c rune) bool { return IsOrnament(c) || c == '-' || c == '.' }
-	title = fold(strings.TrimLeftFunc(md.Clip(title), isMark))
+	title = fold(md.Clip(title))
 	bare, remark, _ := strings.Cut(strings.ReplaceAll(title, "（", "("), "(")
 	if len(strings.FieldsFunc(remark, isBetweenWords)) <= 2 { // a remark names no section, (Blockers) does
 		bare = title
