@@ -119,7 +119,10 @@ func (w world) checkLinear() error {
 			return err
 		}
 		defer os.Remove(w.path(name))
-		c := command{name: name, args: []string{w.path("bin/gsd-statusline"), w.path(name)}, dir: w.root, stdin: w.path("nothing"), env: []string{"HOME=" + w.path("home")}}
+		c := command{
+			name: name, args: []string{w.path("bin/gsd-statusline"), w.path(name)},
+			dir: w.root, stdin: w.path("nothing"), env: []string{"HOME=" + w.path("home")},
+		}
 		samples, err := measure([]command{c}, 15)
 		if err != nil {
 			return err

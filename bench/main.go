@@ -161,7 +161,8 @@ func (w world) commands() []command {
 
 // opened returns the files that hook mode reads for a project, apart from the todos.
 func (w world) opened(project string) []string {
-	return []string{w.path(project + "/.planning/config.json"), w.path(updateCache), w.path(project + "/.planning/STATE.md")}
+	planning := w.path(project + "/.planning")
+	return []string{planning + "/config.json", w.path(updateCache), planning + "/STATE.md"}
 }
 
 // hook is GSD Core's own hook on the payload of the first budget.

@@ -77,7 +77,9 @@ func compactParts(s parse.State) []string {
 // [FormatState], the same without the milestone's name, the same with the percentage
 // alone for the bar, and that of [FormatStateCompact], unless it is empty or longer.
 func Forms(s parse.State) [4]string {
-	forms := [4]string{FormatState(s), full(s, "", bar(s.Percent)), full(s, "", percent(s.Percent)), FormatStateCompact(s)}
+	forms := [4]string{
+		FormatState(s), full(s, "", bar(s.Percent)), full(s, "", percent(s.Percent)), FormatStateCompact(s),
+	}
 	if n := md.Cells(forms[3]); n == 0 || n >= md.Cells(forms[2]) {
 		forms[3] = forms[2]
 	}

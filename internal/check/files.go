@@ -111,7 +111,8 @@ var filesRules = []*Rule{
 			}
 		}
 		v := r.doc.Field("total_plans_in_phase", "Total Plans in Phase")
-		if dir := r.current; dir != nil && !dir.Unreadable && v.Text != "" && js.ParseInt(v.Text) != float64(len(dir.Plans)) {
+		dir := r.current
+		if dir != nil && !dir.Unreadable && v.Text != "" && js.ParseInt(v.Text) != float64(len(dir.Plans)) {
 			r.at(v.At, "the file claims %s plans for the phase, which rich shows, but %s has %d PLAN files: correct the number", quote(v.Text), quote(dir.Name), len(dir.Plans))
 		}
 	}},

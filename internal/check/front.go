@@ -366,7 +366,8 @@ func opensFront(text string, l md.Line) bool {
 		return hasKeys(text, rest, isKnown)
 	}
 	if strings.Contains(text[l.At:], "\n---") {
-		return text[:rest] == "---\n" || text[:rest] == "---\r\n" || hasKeys(text, rest, func(string) bool { return true })
+		opens := text[:rest] == "---\n" || text[:rest] == "---\r\n"
+		return opens || hasKeys(text, rest, func(string) bool { return true })
 	}
 	return hasKeys(text, rest, isKnown) || hasKeys(text, rest, isShown)
 }

@@ -319,7 +319,8 @@ func (r *report) showing(other string) string {
 // onlyRichPhase returns the rich line's phase if the hook's formats should show it and do
 // not read it.
 func (r *report) onlyRichPhase() (project.Part, bool) {
-	if r.rich.ID.Text == "" || statusline.SceneOf(r.state) != statusline.Default || r.state.PhaseNum != "" || r.isFinished() {
+	isDefault := statusline.SceneOf(r.state) == statusline.Default
+	if r.rich.ID.Text == "" || !isDefault || r.state.PhaseNum != "" || r.isFinished() {
 		return project.Part{}, false
 	}
 	p, ok := r.richPart("phase")

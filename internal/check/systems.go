@@ -183,7 +183,8 @@ func isAllowed(name, text, allowed string) bool {
 	switch name {
 	case "plan_id":
 		date, clock, ok := strings.Cut(strings.TrimPrefix(text, "plan-"), "-")
-		return ok && strings.HasPrefix(text, "plan-") && len(date) == 8 && len(clock) == 6 && strings.Trim(date+clock, "0123456789") == ""
+		isStamp := len(date) == 8 && len(clock) == 6 && strings.Trim(date+clock, "0123456789") == ""
+		return ok && strings.HasPrefix(text, "plan-") && isStamp
 	case "created_at":
 		return isTime(text)
 	case "id":

@@ -34,7 +34,8 @@ func (g generator) payload(dirs []string) string {
 		`"transcript_path":` + g.odd(4, `"`+dirs[0]+`/t.jsonl"`, g.json(1)),
 	}
 	g.Shuffle(len(members), func(i, j int) { members[i], members[j] = members[j], members[i] })
-	return "{" + strings.Join(members[:len(members)-g.IntN(3)/2], g.odd(5, ",", " , ", ",\n", `,"x":`+g.json(3)+",")) + "}"
+	between := g.odd(5, ",", " , ", ",\n", `,"x":`+g.json(3)+",")
+	return "{" + strings.Join(members[:len(members)-g.IntN(3)/2], between) + "}"
 }
 
 func (g generator) badge() string {
@@ -44,7 +45,10 @@ func (g generator) badge() string {
 }
 
 func (g generator) percent() string {
-	return g.pick(fmt.Sprint(g.IntN(101)), fmt.Sprintf("%.1f", g.Float64()*100), fmt.Sprint(g.Float64()*140-20), fmt.Sprintf("%d.5", g.IntN(100)))
+	return g.pick(
+		fmt.Sprint(g.IntN(101)), fmt.Sprintf("%.1f", g.Float64()*100), fmt.Sprint(g.Float64()*140-20),
+		fmt.Sprintf("%d.5", g.IntN(100)),
+	)
 }
 
 // object is a JSON object with some of the keys.
@@ -52,7 +56,8 @@ func (g generator) object(keys ...string) string {
 	var members []string
 	for _, key := range keys {
 		if g.IntN(4) > 0 {
-			members = append(members, `"`+key+`":`+g.odd(3, fmt.Sprint(g.IntN(2_000_000)), fmt.Sprint(g.Float64()*2e6), g.json(1)))
+			value := g.odd(3, fmt.Sprint(g.IntN(2_000_000)), fmt.Sprint(g.Float64()*2e6), g.json(1))
+			members = append(members, `"`+key+`":`+value)
 		}
 	}
 	return "{" + strings.Join(members, ",") + "}"
@@ -68,15 +73,28 @@ func (g generator) json(depth int) string {
 	case 0:
 		return g.pick("null", "true", "false", "0", "-0", `""`)
 	case 1, 2:
-		return g.pick("60", "5", "-1", "1.5", "1e21", "1e-7", "1E400", "-1E400", "0.1", "123456789012345678901", "16.5", "100", "999500", "1e3", fmt.Sprint(g.Float64()), fmt.Sprint(g.NormFloat64()*1e20))
+		return g.pick(
+			"60", "5", "-1", "1.5", "1e21", "1e-7", "1E400", "-1E400", "0.1", "123456789012345678901", "16.5", "100",
+			"999500", "1e3", fmt.Sprint(g.Float64()), fmt.Sprint(g.NormFloat64()*1e20),
+		)
 	case 3:
-		return `"` + g.pick("60", " 60 ", "0x3C", "0b11", "0o17", "1e1", "abc", "60%", "Infinity", "-Infinity", "NaN", "+5", ".5", "5.", "1_0", "-0x1", "\\u00a07\\ufeff", "", " ", "١") + `"`
+		return `"` + g.pick(
+			"60", " 60 ", "0x3C", "0b11", "0o17", "1e1", "abc", "60%", "Infinity", "-Infinity", "NaN", "+5", ".5", "5.",
+			"1_0", "-0x1", "\\u00a07\\ufeff", "", " ", "١",
+		) + `"`
 	case 4:
-		return `"` + g.pick("a", "é日本", "😀", "\\ud83d", "\\ud83d\\ude00", "\\ude00\\ud83d", "\\u0000", "\\u001b[31m", "\\n", "\\u2028", "\\u202e", "\\u009b", "<&>", "\\\"", "\\\\", "\\/", "a/b", "..", "\\u0041", "\\u007f", "\xe2\x82", "\xff") + g.pick("", "x", "\\t") + `"`
+		return `"` + g.pick(
+			"a", "é日本", "😀", "\\ud83d", "\\ud83d\\ude00", "\\ude00\\ud83d", "\\u0000", "\\u001b[31m", "\\n", "\\u2028",
+			"\\u202e", "\\u009b", "<&>", "\\\"", "\\\\", "\\/", "a/b", "..", "\\u0041", "\\u007f", "\xe2\x82", "\xff",
+		) + g.pick("", "x", "\\t") + `"`
 	case 5:
 		return g.pick(`{}`, `[]`, `{"toString":1}`, `{"valueOf":1}`, `[null]`, `[[],[]]`)
 	case 6:
-		return "[" + strings.Join([]string{g.json(depth - 1), g.json(depth - 1)}[:1+g.IntN(2)], g.pick(",", " , ")) + "]"
+		items := []string{g.json(depth - 1), g.json(depth - 1)}[:1+g.IntN(2)]
+		return "[" + strings.Join(items, g.pick(",", " , ")) + "]"
 	}
-	return fmt.Sprintf(`{"%s":%s,"%s":%s}`, g.pick("a", "1", "2", "length", "a\\n"), g.json(depth-1), g.pick("a", "b", "10", "01", "\\u0061"), g.json(depth-1))
+	return fmt.Sprintf(
+		`{"%s":%s,"%s":%s}`, g.pick("a", "1", "2", "length", "a\\n"), g.json(depth-1),
+		g.pick("a", "b", "10", "01", "\\u0061"), g.json(depth-1),
+	)
 }

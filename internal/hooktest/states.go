@@ -130,7 +130,8 @@ func (g generator) status() string {
 }
 
 func (g generator) list() string {
-	a, b := g.pick("4.5", "1", `"4.5"`, "'4.6'", "", " ", "- 1", `" 2 "`, "[3"), g.pick("4.6", `"2"`, "", "x\ry", "x\u2028y")
+	a := g.pick("4.5", "1", `"4.5"`, "'4.6'", "", " ", "- 1", `" 2 "`, "[3")
+	b := g.pick("4.6", `"2"`, "", "x\ry", "x\u2028y")
 	return g.pick(
 		": ["+a+", "+b+"]\n", ": ["+a+"]\n", ":["+a+","+b+",]\n", ":\n  ["+a+"]\n", ": [\n"+a+",\n"+b+"\n]\n",
 		": ["+a+"\n", ": []\n",
@@ -158,7 +159,8 @@ func (g generator) progress() string {
 func (g generator) number() string {
 	return g.pick("0", "1", "5", "5", "05", "10", "17", "59", "59.7", "99", "100", "100", "0100", "101", "150",
 		"-5", "+5", "1e2", "", "null",
-		`"59"`, "59%", "007", "9007199254740992", "9007199254740993", strings.Repeat("9", 400), strings.Repeat("8", 400), "٣", "1_000")
+		`"59"`, "59%", "007", "9007199254740992", "9007199254740993", strings.Repeat("9", 400),
+		strings.Repeat("8", 400), "٣", "1_000")
 }
 
 func (g generator) bodyLine() string {

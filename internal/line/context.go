@@ -123,7 +123,8 @@ func (r *Result) claudeSettings() (c compaction) {
 			r.BadSettings = append(r.BadSettings, &disk.Unreadable{Path: path, Err: errNotJSON})
 			continue
 		}
-		if enabled := settings.Get("autoCompactEnabled"); c.enabled.IsUndefined() && (enabled.IsTrue() || enabled.IsFalse()) {
+		enabled := settings.Get("autoCompactEnabled")
+		if c.enabled.IsUndefined() && (enabled.IsTrue() || enabled.IsFalse()) {
 			c.enabled = enabled
 		}
 		if window := settings.Get("autoCompactWindow"); c.window.IsUndefined() && !math.IsNaN(finite(window)) {

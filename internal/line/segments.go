@@ -48,9 +48,15 @@ const maxRows = 4
 // the directory and git, or in front, after the model.
 func hookSegments(front bool) []segment {
 	list := append(make([]segment, 0, 8),
-		segment{name: "update", source: "GSD Core's update check", absent: "the update check found nothing", collect: collectUpdate, parts: updateParts},
+		segment{
+			name: "update", source: "GSD Core's update check", absent: "the update check found nothing",
+			collect: collectUpdate, parts: updateParts,
+		},
 		segment{name: "model", source: "model.display_name", parts: modelParts},
-		segment{name: "task", source: "Claude Code's todo list", absent: "no todo of the session is in progress", collect: collectTask, parts: taskParts},
+		segment{
+			name: "task", source: "Claude Code's todo list", absent: "no todo of the session is in progress",
+			collect: collectTask, parts: taskParts,
+		},
 		segment{name: "state", source: "the project's planning state", absent: "no planning state, or it has nothing to show", collect: collectState, parts: stateParts},
 		segment{name: "directory", source: "workspace.current_dir", parts: dirParts},
 		segment{name: "git", source: "git status", absent: "git is not installed, this is not a repository, or git did not answer in time", parts: gitParts},

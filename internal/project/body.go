@@ -260,7 +260,8 @@ func isTodo(title string) bool {
 // needed for few lines only.
 func (r *bodyReader) paragraph() bool {
 	level, _ := md.Heading(r.above)
-	return r.above != "" && level == 0 && md.Fence(r.above) == "" && !startsFold(strings.TrimLeft(r.above, "*_ "), "phase ")
+	isPhase := startsFold(strings.TrimLeft(r.above, "*_ "), "phase ")
+	return r.above != "" && level == 0 && md.Fence(r.above) == "" && !isPhase
 }
 
 // isRule reports whether the line at an offset is the one below a table's header.
@@ -276,7 +277,8 @@ func isBar(text string) bool {
 	}
 	rest := strings.TrimLeft(strings.Trim(text, "*_` "), "[]#=>.-█▉▊▋▌▍▎▏▓▒░■□▰▱●○◻◼⬛⬜ ")
 	digits := strings.TrimLeft(rest, "0123456789.,")
-	return len(digits) < len(rest) && len(rest) < len(text)-1 && digits != "" && digits[0] == '%' && isRemark(digits[1:])
+	isPercent := len(digits) < len(rest) && digits != "" && digits[0] == '%'
+	return isPercent && len(rest) < len(text)-1 && isRemark(digits[1:])
 }
 
 // belowTitle reads the line below a heading that is a label by itself, such as
@@ -396,7 +398,8 @@ func (r *bodyReader) label(text string, at int) {
 	row := text[0] == '|'
 	name, value, from := cutLabel(start, row)
 	kind, remark := labelOf(fold(name)), ""
-	if open := strings.Index(name, " ("); kind == noLabel && open > 0 { // Progress (v2.0), Next steps (after the release)
+	// Progress (v2.0), Next steps (after the release)
+	if open := strings.Index(name, " ("); kind == noLabel && open > 0 {
 		kind, remark = labelOf(fold(strings.TrimRight(name[:open], "*_` "))), strings.Trim(name[open:], " ()*_")
 		if kind != progressLabel && kind != nextLabel { // Phase (previous)
 			kind = noLabel
@@ -407,10 +410,13 @@ func (r *bodyReader) label(text string, at int) {
 	}
 	r.remark = remark
 	at += len(text) - len(start) + from
-	if own, ok := strings.CutSuffix(value, " Last"); ok && startsFold(js.TrimStart(md.Raw(r.text, md.Next(r.text, at))), "activity:") {
-		value = own // that label begins on this line
+	if own, ok := strings.CutSuffix(value, " Last"); ok {
+		if startsFold(js.TrimStart(md.Raw(r.text, md.Next(r.text, at))), "activity:") {
+			value = own // that label begins on this line
+		}
 	}
-	if own, rest := cutInline(value); rest != "" && !row && r.inline < len(inlineLabels) && (kind == phaseLabel || kind == planLabel || kind == statusLabel) {
+	mayHold := kind == phaseLabel || kind == planLabel || kind == statusLabel
+	if own, rest := cutInline(value); rest != "" && !row && mayHold && r.inline < len(inlineLabels) {
 		r.value(kind, own, at, row)
 		r.inline++
 		r.label(rest, at+len(value)-len(rest))
@@ -781,8 +787,9 @@ func isFinished(rest string) bool {
 func isDirectory(v string) bool {
 	word, _, _ := strings.Cut(v, " ")
 	_, slug := md.CutDigits(word)
+	isSlug := len(slug) < len(word) && len(slug) > 1 && slug[0] == '-' && md.IsLetter(slug[1])
 	return strings.Contains(word, "/") && strings.ContainsFunc(word, unicode.IsLetter) ||
-		len(slug) < len(word) && len(slug) > 1 && slug[0] == '-' && md.IsLetter(slug[1]) && !strings.Contains(slug, "-PLAN")
+		isSlug && !strings.Contains(slug, "-PLAN")
 }
 
 // isList reports whether a value names several plans or phases: "22-01, 23-01", "22
@@ -930,7 +937,8 @@ func percentOf(rest string, all bool) string {
 	number := afterPhase(rest)
 	id, after := cutID(number)
 	_, _, plans := planCount(after)
-	isAlone := all && (strings.Trim(after, " *_`.)") == "" || startsFold(after, " plan ") && !strings.Contains(after, "—"))
+	isEnd := strings.Trim(after, " *_`.)") == ""
+	isAlone := all && (isEnd || startsFold(after, " plan ") && !strings.Contains(after, "—"))
 	if number == rest || id == "" || !of && !isAlone && !(strings.HasPrefix(after, ":") && plans > 0) {
 		return ""
 	}
@@ -950,7 +958,8 @@ func phaseOfPlans(rest string) string {
 			before, after, ok := strings.Cut(clause[plans:], " "+word+" ")
 			id, others := cutID(after)
 			isRange := strings.HasPrefix(js.TrimStart(others), "to ") || afterRange(others) != others
-			if ok && id != "" && !isRange && isOfPhase(before[strings.LastIndexByte(before, ' ')+1:]) && !strings.HasSuffix(before, "as of") {
+			isOf := isOfPhase(before[strings.LastIndexByte(before, ' ')+1:]) && !strings.HasSuffix(before, "as of")
+			if ok && id != "" && !isRange && isOf {
 				return id
 			}
 		}

@@ -138,7 +138,8 @@ func closes(item string, i, end int, least closer) bool {
 	words := strings.Fields(before[:min(len(before), 500)])
 	isCapitals := word == strings.ToUpper(word)
 	isFirst := strings.TrimFunc(before, isBetweenWords) == ""
-	isRemark := isFirst || isRemarkStart(before) || strings.HasPrefix(after, "]") || isCapitals && !hasDenier(clauseOf(before))
+	isRemark := isFirst || isRemarkStart(before) || strings.HasPrefix(after, "]")
+	isRemark = isRemark || isCapitals && !hasDenier(clauseOf(before))
 	mark := firstRune(strings.TrimLeft(after, "*_` "))
 	switch {
 	case kind == fullCloser && isFirst && !isCapitals && follows == moreWords:
@@ -146,15 +147,17 @@ func closes(item string, i, end int, least closer) bool {
 		return isArticle(firstWord(strings.TrimLeftFunc(after, isBetweenWords)))
 	case kind != fullCloser && (isPrecondition(item) || !isRemarkStart(before) && awaits(item)):
 		return false
-	case kind == fullCloser && isRemark:
-		return !startsFold(after, " and ") && !strings.HasPrefix(after, "/") // "Phase 3: Resolved and open values differ"
+	case kind == fullCloser && isRemark: // not "Phase 3: Resolved and open values differ"
+		return !startsFold(after, " and ") && !strings.HasPrefix(after, "/")
 	case isRemark && isFirst:
 		return kind != testCloser && follows != moreWords // "Fixed, variable and mixed prices"
 	case isRemark && (follows != moreWords && len(after) <= 60): // a longer text may be about what is left
 		return !takesBack(after)
-	case isNear && len(words) <= 8 && follows == aReference && strings.HasPrefix(item, "**") && !isDeniedBefore(before) && endsLead(after):
+	case !isNear, isDeniedBefore(before):
+		return false
+	case len(words) <= 8 && follows == aReference && strings.HasPrefix(item, "**") && endsLead(after):
 		return true
-	case !isNear, isDeniedBefore(before), !isCapitals && (kind == stateCloser || kind == testCloser):
+	case !isCapitals && (kind == stateCloser || kind == testCloser):
 		return false
 	case mark == ':' || mark == '—' || strings.HasPrefix(after, " -- "):
 		return len(words) <= 8 && !takesBack(after) // "02-01 complete: the API"
@@ -307,7 +310,8 @@ func followerOf(after string) follower {
 // with a count.
 func isReference(s string) bool {
 	digits, rest := md.CutDigits(s)
-	return digits != "" && (digits[0] == '0' || len(digits) == 4 || strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:]))
+	isPair := strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:])
+	return digits != "" && (digits[0] == '0' || len(digits) == 4 || isPair)
 }
 
 func hasLimit(s string) bool {

@@ -537,12 +537,18 @@ func title(s string) string {
 // returns "" if nothing else is left.
 func withoutRemarks(s string) string {
 	for _, mark := range [...]string{" (", " — ", " – ", " -- ", " - ", ": ", ", ", " ["} {
-		if i := strings.LastIndex(s, mark); i > 0 && (isRemark(s[i+len(mark):]) || mark == " (" && isVersion(strings.TrimSuffix(s[i+2:], ")"))) {
-			s = s[:i]
+		if i := strings.LastIndex(s, mark); i > 0 {
+			after := s[i+len(mark):]
+			if isRemark(after) || mark == " (" && isVersion(strings.TrimSuffix(after, ")")) {
+				s = s[:i]
+			}
 		}
 	}
-	if i := strings.LastIndex(s, " ("); i > 0 && (strings.Count(s[i:], " ") <= 4 && saysDone(s[i:]) || !strings.Contains(s[i:], ")")) {
-		s = s[:i] // "Name (Wave 2 COMPLETE)", or a remark that was cut
+	if i := strings.LastIndex(s, " ("); i > 0 {
+		isShort := strings.Count(s[i:], " ") <= 4
+		if isShort && saysDone(s[i:]) || !strings.Contains(s[i:], ")") {
+			s = s[:i] // "Name (Wave 2 COMPLETE)", or a remark that was cut
+		}
 	}
 	isSymbol := func(r rune) bool { return unicode.Is(unicode.So, r) }
 	if i := strings.LastIndexFunc(s, isSymbol); i > 0 && isRemark(plain(s[i:])) {

@@ -407,7 +407,8 @@ func (p *Project) planOf(phase Phase) (id md.Field, total string) {
 	if of := phaseOfPlan(plan.Text); of != "" && md.StartsDigit(phase.ID.Text) && !sameNumber(of, phase.ID.Text) {
 		plan, total = md.Field{}, "" // another phase's, too
 	}
-	if plan.Text != "" && total != "" || phase.ID.Pos > 0 && phase.ID.Pos == p.ActivePhase.Pos && !sameNumber(p.CurrentPhase.Text, phase.ID.Text) {
+	isActive := phase.ID.Pos > 0 && phase.ID.Pos == p.ActivePhase.Pos
+	if plan.Text != "" && total != "" || isActive && !sameNumber(p.CurrentPhase.Text, phase.ID.Text) {
 		return plan, total
 	}
 	text, of := planValue(p.CurrentPlan.Text)

@@ -277,7 +277,8 @@ func (l *richLine) add(name, group, text string, gone int, sources ...[]Value) *
 		return &Part{}
 	}
 	p := Part{Name: name, Value: text}
-	p.Segment, p.Group, p.Text, p.Colour, p.Joined, p.Gone = "state", group, layout.Text(text, 0), layout.Dim, true, gone
+	p.Segment, p.Group, p.Joined, p.Gone = "state", group, true, gone
+	p.Text, p.Colour = layout.Text(text, 0), layout.Dim
 	p.from(sources)
 	l.parts = append(l.parts, p)
 	return &l.parts[len(l.parts)-1]
@@ -340,7 +341,8 @@ func (f *Facts) milestoneParts(l *richLine) {
 	isState := strings.HasPrefix(name, "(") && isRemark(name)
 	words := strings.FieldsFunc(strings.ToLower(name), isBetweenWords)
 	isNo := len(words) > 1 && words[0] == "no" && words[len(words)-1] == "milestone" // no-active-milestone
-	if isNo || isNone(name) || name == "milestone" || isOther || isMarked || isState || strings.EqualFold(name, version) {
+	isNo = isNo || isNone(name) || name == "milestone"
+	if isNo || isOther || isMarked || isState || strings.EqualFold(name, version) {
 		name = "" // "milestone" is GSD's placeholder for a missing name
 	}
 	if strings.Count(name, ")")+strings.Count(name, "）") > strings.Count(name, "(")+strings.Count(name, "（") {
@@ -633,7 +635,8 @@ func (f *Facts) statusPart(l *richLine, id string) {
 		front.Text = ""
 	}
 	text := shortStatus(f.Status(), id)
-	part := l.add("status", "status", text, levelStatus, []Value{front}, []Value{From("body")("Status", f.Project.Body.Status)})
+	body := From("body")("Status", f.Project.Body.Status)
+	part := l.add("status", "status", text, levelStatus, []Value{front}, []Value{body})
 	part.Colour, part.Cut, part.Least = statusColour(text), levelCutStatus, 2
 }
 
@@ -680,8 +683,8 @@ func ownWords(text string) string {
 	cut, isCut := strings.CutSuffix(short, "…")
 	lead, n := strings.TrimRight(cut, "0123456789."), len(cut)
 	left := text[min(n, len(text)):]
-	isNumber := isCut && len(lead) < n && (md.StartsDigit(left) || left != "" && left[0] == '.' && md.StartsDigit(left[1:]))
-	if isNumber && endsInAny(strings.ToLower(strings.TrimRight(lead, " ")), phaseWords[:]) {
+	goesOn := md.StartsDigit(strings.TrimPrefix(left, "."))
+	if isCut && len(lead) < n && goesOn && endsInAny(strings.ToLower(strings.TrimRight(lead, " ")), phaseWords[:]) {
 		return lead + "…"
 	}
 	return short
@@ -695,7 +698,8 @@ func gateText(g Gate) string {
 	if remarks := md.Present(attempt, g.Failed.Text); len(remarks) > 0 {
 		attempt = "(" + strings.Join(remarks, ", ") + ")"
 	}
-	return md.Join("task", layout.Text(g.Task.Text, 24), layout.Text(g.Status.Text, 24), over(g.Step.Text, g.Steps.Text), attempt)
+	task, status := layout.Text(g.Task.Text, 24), layout.Text(g.Status.Text, 24)
+	return md.Join("task", task, status, over(g.Step.Text, g.Steps.Text), attempt)
 }
 
 func (f *Facts) resumePart(l *richLine, phase Phase, plan string) {
@@ -796,9 +800,9 @@ func PhasesIn(lower string) iter.Seq[float64] {
 			before := strings.TrimRight(lower[:i], " -#")
 			end := i + len(lower[i:]) - len(strings.TrimLeft(lower[i:], "0123456789."))
 			number, ok := phaseNumber(strings.TrimRight(lower[i:end], "."))
-			plan := end+2 < len(lower) && lower[end] == '-' && md.IsDigit(lower[end+1]) && md.IsDigit(lower[end+2]) && end-i == 2 &&
+			isPlan := end-i == 2 && strings.HasPrefix(lower[end:], "-") && md.Digits(lower[end+1:]) >= 2 &&
 				(i == 0 || lower[i-1] != '-')
-			if ok && (plan || endsInAny(before, phaseWords[:])) && !yield(number) {
+			if ok && (isPlan || endsInAny(before, phaseWords[:])) && !yield(number) {
 				return
 			}
 			i = end
@@ -863,7 +867,8 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 			word == "executed", word == "finished", word == "see":
 		case strings.Trim(strings.TrimPrefix(strings.TrimPrefix(word, "phase-"), "plan-"), "0123456789.-%") == "",
 			slices.Contains(shown, word):
-		case strings.HasSuffix(word, "-plan.md"), strings.HasSuffix(word, "-summary.md"), md.StartsDigit(word) && strings.Contains(word, "-"): // a plan, a directory
+		case strings.HasSuffix(word, "-plan.md"), strings.HasSuffix(word, "-summary.md"):
+		case md.StartsDigit(word) && strings.Contains(word, "-"): // a plan, a directory
 		case over && (slices.Contains(overWords[:], word) || isVersion(word) && isShownVersion(word, shown)):
 		default:
 			return false
@@ -931,7 +936,8 @@ func shortPaths(text string) string {
 			continue // an address, a command, or no path
 		}
 		base := baseName(strings.TrimRight(path, "/"))
-		if strings.Contains(base, ".") || strings.IndexByte("./~", path[0]) >= 0 || strings.HasSuffix(path, "/") { // not "and/or"
+		isRooted := strings.IndexByte("./~", path[0]) >= 0 // not "and/or"
+		if strings.Contains(base, ".") || isRooted || strings.HasSuffix(path, "/") {
 			words[i] = strings.Replace(word, path, base, 1)
 		}
 	}

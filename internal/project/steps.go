@@ -153,7 +153,8 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 	}
 	if !isNone(p.NextAction.Text) {
 		step.Why = "the front matter has next_action"
-		l.add("next", "next", md.Join("next", md.Cap(action[0].Text), md.Cap(action[1].Text)), levelNext, action, []Value{step})
+		text := md.Join("next", md.Cap(action[0].Text), md.Cap(action[1].Text))
+		l.add("next", "next", text, levelNext, action, []Value{step})
 		l.passOver("next", because(stops, "there is a next step")...)
 		return
 	}

@@ -163,8 +163,8 @@ var (
 		"quan ngai", "опасени", "вопросы", "关注", "顾虑", "担忧", "疑虑", "懸念", "우려",
 	}
 	nextWords = [...]string{
-		"next step", "next action", "next command", "what's next", "what’s next", "what happens next", "what comes next", "next up",
-		"up next", "proximo passo",
+		"next step", "next action", "next command", "what's next", "what’s next", "what happens next",
+		"what comes next", "next up", "up next", "proximo passo",
 		"proxima acao", "proxima accao", "proximas acoes", "proxima accion", "proximos passos", "proximos pasos",
 		"proximo paso", "siguientes pasos", "siguiente paso", "prochaines etapes", "prochaine etape",
 		"nachste schritte", "nachster schritt", "prossimi passi", "prossimo passo", "volgende stap",
@@ -535,7 +535,8 @@ func isNothing(s string) bool {
 		switch {
 		case slices.Contains(noWords[:], word):
 			isNo = true
-		case slices.Contains(nothingWords[:], word), word == "", hasAny(word, blockerWords[:]), hasAny(word, concernWords[:]):
+		case slices.Contains(nothingWords[:], word), word == "":
+		case hasAny(word, blockerWords[:]), hasAny(word, concernWords[:]):
 		default:
 			return false
 		}
@@ -610,8 +611,9 @@ func fold(s string) string {
 
 // unaccented returns the letter below a Latin letter's accents, those of Vietnamese too.
 func unaccented(r rune) rune {
-	const latin1 = "aaaaaaaceeeeiiiidnooooo/ouuuuyty"                                                             // U+00E0 to U+00FF
-	const extended = "aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeeeeeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy" // U+1EA0 on
+	// U+00E0 to U+00FF, and U+1EA0 on
+	const latin1 = "aaaaaaaceeeeiiiidnooooo/ouuuuyty"
+	const extended = "aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeeeeeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy"
 	switch {
 	case r == '_':
 		return ' '
@@ -645,7 +647,8 @@ func cutInline(value string) (own, rest string) {
 	cut := len(value)
 	for _, label := range inlineLabels {
 		for i := range md.Indexes(value[:cut], label) {
-			if before := strings.TrimRight(value[:i], "*_` "); i > 0 && (len(before) < i || !md.IsWord(value[i-1]) && value[i-1] < 0x80) {
+			before := strings.TrimRight(value[:i], "*_` ")
+			if i > 0 && (len(before) < i || !md.IsWord(value[i-1]) && value[i-1] < 0x80) {
 				cut = i
 				break
 			}

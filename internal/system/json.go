@@ -64,7 +64,8 @@ func (f *Facts) statusJSON() string {
 	if raw == "" {
 		return "null"
 	}
-	return whole(pair{"raw", jsonText(raw)}, pair{"canonical", jsonText(project.Canonical(raw, f.Project.PausedAt.Text))})
+	canonical := project.Canonical(raw, f.Project.PausedAt.Text)
+	return whole(pair{"raw", jsonText(raw)}, pair{"canonical", jsonText(canonical)})
 }
 
 func (f *Facts) phaseJSON() string {

@@ -127,7 +127,8 @@ func alternatives(texts ...string) []layout.Part {
 			gone = 0
 		}
 		parts = append(parts, layout.Part{
-			Segment: "state", Group: "state", Text: text, Colour: layout.Dim, Joined: true, Since: levels[i], Gone: gone,
+			Segment: "state", Group: "state", Text: text, Colour: layout.Dim, Joined: true,
+			Since: levels[i], Gone: gone,
 		})
 	}
 	return parts
