@@ -348,8 +348,6 @@ func hasDenier(clause string) bool {
 	return false
 }
 
-func isBetweenTokens(r rune) bool { return r != '\'' && isBetweenWords(r) }
-
 // hasForeignCloser reports whether one of [foreignClosers] is a remark of its own or the end, or one
 // of [foreignParts] a remark of its own.
 func hasForeignCloser(item string) bool {
@@ -417,137 +415,47 @@ func isRemarkStart(before string) bool {
 	return strings.HasSuffix(before, " - ")
 }
 
-// isNone reports whether a value says that there is none, or that it is not known, or is a
-// template's placeholder.
-func isNone(s string) bool {
-	s = strings.TrimLeft(s, " (-—–")
-	switch {
-	case s == "", startsFold(s, "n/a"):
-		return true
-	case startsFold(s, "none") && (len(s) == 4 || !md.IsLetter(s[4])): // not "None value crashes it"
-		rest := strings.TrimLeft(s[4:], " ")
-		word := firstWord(rest)
-		return word == "" || keepsNone(word) || word == "needed" || word == "required" || word == "planned"
-	case strings.EqualFold(s, "unknown"), strings.EqualFold(s, "tbd"), s == "null":
-		return true
+// saysDone reports whether a text says that something is complete: not "Complete the
+// form", nor "once it is complete", nor "review the shipped code".
+func saysDone(text string) bool {
+	said := false
+	if strings.Contains(text, "gsd") { // /gsd-complete-milestone is no word
+		isCommand := func(s string) bool { return strings.Contains(s, "gsd-") || strings.Contains(s, "gsd:") }
+		text = strings.Join(slices.DeleteFunc(strings.Fields(text), isCommand), " ")
 	}
-	return isPlaceholder(s)
-}
-
-// isEmpty is [isNone] for a text that may say it in a sentence or in another language: an item, a
-// step. A status of "All clear" says something.
-func isEmpty(s string) bool {
-	return isNone(s) || saysNone(s) || len(s) < maxLabel && isNothing(s)
-}
-
-// isNoItem reports whether an item or a paragraph says that there is none.
-func isNoItem(item string) bool {
-	start := plain(item[:min(len(item), maxLabel)])
-	if hasException(item[:min(len(item), 2*maxLabel)]) {
+	words := strings.FieldsFunc(strings.ToLower(text), isBetweenWords)
+	if len(words) == 0 {
 		return false
 	}
-	return isNone(start) || saysNone(item) || len(item) < maxLabel && isNothing(start)
-}
-
-// saysNone reports whether a text begins by saying in English that there is no blocker or the like:
-// "No open concerns", "There are no blockers at this time", "Nothing blocking". Only words
-// that do not change that may follow: "No blocker label" is about something else.
-func saysNone(s string) bool {
-	s = strings.TrimLeft(s, "*_`([-—– ")
-	switch firstWord(s) {
-	case "no", "none", "nothing", "zero", "0", "there", "currently", "all":
-	default:
-		return false
-	}
-	if hasException(s) {
-		return false
-	}
-	s, _, _ = strings.Cut(s, ". ")
-	goesOn := false // "No problem on staging, prod is down"
-	if i := strings.IndexAny(s, ",;:()—–*"); i >= 0 {
-		next := firstWord(strings.TrimLeftFunc(s[i:], isBetweenWords))
-		goesOn = (s[i] == ',' || s[i] == ';') && next != "next" && next != "ready"
-		s = s[:i]
-	}
-	words := strings.FieldsFunc(strings.ToLower(s), isBetweenWords)
-	for len(words) > 0 && (words[0] == "there" || words[0] == "are" || words[0] == "is" || words[0] == "currently") {
-		words = words[1:]
-	}
-	switch {
-	case len(words) == 0:
-		return false
-	case words[0] == "all":
-		return len(words) == 2 && words[1] == "clear"
-	case words[0] == "none":
-		return len(words) == 1 || keepsNone(words[1])
-	case words[0] == "nothing" && (len(words) == 1 || keepsNone(words[1]) && words[1] != "is" && words[1] != "in"):
-		return true
-	case words[0] != "no" && words[0] != "nothing" && words[0] != "zero" && words[0] != "0":
-		return false
-	}
-	for i, word := range words[1:min(len(words), 5)] {
-		rest := words[i+2:]
-		switch {
-		case isTrouble(word) && (len(rest) == 0 || keepsNone(rest[0])):
-			return !goesOn || !slices.ContainsFunc(rest, isPlace)
-		case word == "for" || word == "in" || word == "of" || word == "on" || word == "from":
-			return false // "No tests for issue 12"
+	switch words[0] {
+	case "mark", "verify", "confirm", "write", "add", "fix", "get", "make", "merge", "test", "deploy", "check",
+		"review":
+		if words[0] == "mark" || closerOf(words[len(words)-1]) == noCloser { // "Merge the completed branch"
+			return false
 		}
 	}
-	return false
-}
-
-func isPlace(word string) bool {
-	return word == "in" || word == "on" || word == "for" || word == "from"
-}
-
-// wordEnd returns where the word at i ends; hyphens and apostrophes belong to it.
-func wordEnd(s string, i int) int {
-	for i < len(s) {
-		switch c := s[i]; {
-		case md.IsLetter(c), md.IsDigit(c):
-			i++
-		case (c == '-' || c == '\'') && i+1 < len(s) && md.IsLetter(s[i+1]):
-			i++
-		case c >= utf8.RuneSelf:
-			r, size := utf8.DecodeRuneInString(s[i:])
-			if !unicode.IsLetter(r) || r > 'ɏ' { // an accented Latin letter
-				return i
-			}
-			i += size
-		default:
-			return i
-		}
-	}
-	return i
-}
-
-// isInWord reports whether what follows is in the middle of a word.
-func isInWord(before string) bool {
-	last, _ := utf8.DecodeLastRuneInString(before)
-	return unicode.IsLetter(last) || last == '-' && len(before) > 1 && md.IsLetter(before[len(before)-2])
-}
-
-func firstRune(s string) rune {
-	r, _ := utf8.DecodeRuneInString(s)
-	return r
-}
-
-func firstWord(s string) string { return strings.ToLower(s[:wordEnd(s, 0)]) }
-
-func lastWord(s string) string {
-	s = strings.TrimRightFunc(s, isBetweenWords)
-	return strings.ToLower(s[strings.LastIndexFunc(s, isBetweenWords)+1:])
-}
-
-// hasException reports whether a text that begins by saying that there is none goes on with one.
-func hasException(s string) bool {
-	for word := range strings.FieldsFuncSeq(strings.ToLower(s), isBetweenWords) {
+	for i, word := range words {
 		switch word {
-		case "but", "except", "besides", "however", "apart", "other", "although", "though", "just", "waiting",
-			"waits", "missing", "unverified":
-			return true
+		case "when", "once", "after", "until", "if", "before", "then", "run", "execute":
+			return false
+		case "complete", "done", "completed", "shipped", "finished", "closed", "delivered":
+			isVerb := i == 0 && (word == "complete" || word == "done")
+			isAdjective := 0 < i && i+1 < len(words) && takesNoun(words[i-1])
+			said = said || !isVerb && !isAdjective
+		default:
+			isFinished := slices.Contains(finishedWords[:], word) && (i > 0 || len(words) == 1)
+			said = said || isFinished || endsInAny(word, completeWords[:]) && (i > 0 || len(words) == 1)
 		}
+	}
+	return said
+}
+
+// takesNoun reports whether a noun follows a word, so that one that could say that something is
+// complete only describes it.
+func takesNoun(word string) bool {
+	switch word {
+	case "the", "a", "an", "for", "of", "any", "our", "its", "their", "each", "every", "with", "from":
+		return true
 	}
 	return false
 }

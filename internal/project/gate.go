@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
@@ -147,4 +148,16 @@ func taskID(name string) string {
 		return id
 	}
 	return name
+}
+
+func gateText(g Gate) string {
+	if g.IsZero() {
+		return ""
+	}
+	attempt := labelled("attempt ", over(g.Attempt.Text, g.Attempts.Text))
+	if remarks := md.Present(attempt, g.Failed.Text); len(remarks) > 0 {
+		attempt = "(" + strings.Join(remarks, ", ") + ")"
+	}
+	task, status := layout.Text(g.Task.Text, 24), layout.Text(g.Status.Text, 24)
+	return md.Join("task", task, status, over(g.Step.Text, g.Steps.Text), attempt)
 }

@@ -10,56 +10,74 @@ import (
 // maxClosed is how many closed items are kept, to explain why they are not counted.
 const maxClosed = 100
 
+// itemReader is where the reading of a section of blockers or concerns is.
+type itemReader struct {
+	indent   int  // of the first item; -1 before it
+	open     bool // the last item is open
+	begun    bool // the list has an item
+	settled  bool // the section's heading says that what is below it is resolved
+	resolved bool // that heading says so, or one below it whose list goes on
+	none     bool // a line in bold says that there are none: what others name is no blocker
+	said     bool // a paragraph says that there are none
+	aside    bool // a sub-heading opens a list of tasks
+	remedy   bool // a sub-heading introduces the steps that would close what is above it
+}
+
+// list begins a list of the section, whose heading may say that its items are resolved.
+func (r *itemReader) list(resolved bool) {
+	r.resolved, r.open, r.begun = r.settled || resolved, false, false
+}
+
 // blocker reads a line below a heading for blockers or concerns. A list item is an
 // open blocker unless it is ticked off, struck out or resolved. Anything indented
 // deeper than the first item belongs to the item above it, as does the rest of
 // that item's text.
 func (r *bodyReader) blocker(text string, indent, at int) {
-	list := &r.body.Blockers
+	list, here := &r.body.Blockers, &r.items
 	if r.section == concerns {
 		list = &r.body.Concerns
 	}
 	item, ok := listItem(text)
-	if r.remedy && ok && md.StartsDigit(text) {
+	if here.remedy && ok && md.StartsDigit(text) {
 		return
 	}
-	inside := r.indent >= 0 && indent > r.indent && (!ok || indent > r.indent+1)
+	inside := here.indent >= 0 && indent > here.indent && (!ok || indent > here.indent+1)
 	switch {
 	case !ok && isSubheading(text):
-		r.none = r.none || isNoItem(strings.Trim(text, "*_ ")) || r.said && !namesBlockers(text)
-		r.remedy = isRemedy(text)
-		r.resolved, r.open, r.begun = r.settled || r.none || isResolvedTitle(text) || isResults(text), false, false
+		here.none = here.none || isNoItem(strings.Trim(text, "*_ ")) || here.said && !namesBlockers(text)
+		here.remedy = isRemedy(text)
+		here.list(here.none || isResolvedTitle(text) || isResults(text))
 		return
 	case inside:
-		if r.open && !ok && (isTicked(text) || hasCloser(text, fullCloser)) {
-			*list, r.open = (*list)[:len(*list)-1], false
+		if here.open && !ok && (isTicked(text) || hasCloser(text, fullCloser)) {
+			*list, here.open = (*list)[:len(*list)-1], false
 		}
 		return
 	case !ok:
-		r.remedy = false
+		here.remedy = false
 		// A paragraph ends the list. One that says that there are none may introduce another.
 		isLead := strings.HasSuffix(strings.TrimRight(text, "* "), ":")
 		if isLead && len(strings.Fields(text)) <= 4 && isResolvedTitle(text) { // a sub-heading, not in bold
-			r.resolved, r.open, r.begun = true, false, false
+			here.list(true)
 			return
 		}
 		first, _, _ := strings.Cut(plain(md.Clip(text)), ". ")
 		isAll := len(strings.Fields(first)) <= 3 // not "None yet on the backend"
-		r.said = isAll && !isLead && isNoItem(text)
-		r.resolved = r.settled || r.resolved && !r.begun || isAll && isLead && isNoItem(text)
+		here.said = isAll && !isLead && isNoItem(text)
+		here.resolved = here.settled || here.resolved && !here.begun || isAll && isLead && isNoItem(text)
 		return
 	}
 	// An open item that looks closed is the worst error here, so what is closed by a
 	// heading above it ends with that list.
-	if r.begun && r.apart {
-		r.resolved = r.settled
+	if here.begun && r.apart {
+		here.resolved = here.settled
 	}
-	r.begun = true
-	if r.indent < 0 {
-		r.indent = indent
+	here.begun = true
+	if here.indent < 0 {
+		here.indent = indent
 	}
-	isBelow := r.open // an open item
-	r.open = false
+	isBelow := here.open // an open item
+	here.open = false
 	at += len(text) - len(item)
 	box := strings.TrimPrefix(item, "[ ] ")
 	isBoxed := len(box) < len(item) // then no word of it closes it
@@ -70,15 +88,15 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item):
 		return
 	case isBelow && !isBoxed && !isCrossed(item) && isDetail(item):
-		r.open = true
+		here.open = true
 		return
-	case r.resolved && !isCrossed(item) || !isBoxed && isClosed(item):
+	case here.resolved && !isCrossed(item) || !isBoxed && isClosed(item):
 		if len(r.body.Closed) < maxClosed {
 			r.body.Closed = append(r.body.Closed, md.FieldAt(item, at))
 		}
 		return
 	}
-	*list, r.open = append(*list, md.FieldAt(item, at)), true
+	*list, here.open = append(*list, md.FieldAt(item, at)), true
 }
 
 // namesBlockers reports whether a sub-heading is one of what is open.
@@ -179,4 +197,13 @@ func (p *Project) closeAddressed(text string) {
 		}
 		*list = open
 	}
+}
+
+// isTodo reports whether a heading is one of tasks, and not of what is in their way.
+func isTodo(title string) bool {
+	switch fold(strings.Trim(title, ": ")) {
+	case "todo", "todos", "to do", "to-do", "to-dos", "tasks", "pending todos", "open todos", "action items":
+		return true
+	}
+	return false
 }

@@ -15,12 +15,12 @@
 //
 // [Facts.Rich] turns that into a list of parts that carry their sources. The line, explain
 // and JSON are loops over this list. [ReadRoadmap] reads what a ROADMAP.md says about a phase.
+// How a part is read and how it is shown are in one file, which has its name.
 //
 // Nothing here fails, does I/O or knows a clock.
 package project
 
 import (
-	"cmp"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -91,19 +91,6 @@ type Body struct {
 	Blockers []md.Field // the open items under a heading that is only about blockers
 	Concerns []md.Field // those under GSD's template heading Blockers/Concerns
 	Closed   []md.Field // closed items of both, the first hundred
-}
-
-// Phase is a phase as a line of the body states it. The id is empty if the line
-// does not name one.
-type Phase struct {
-	ID    md.Field // as written: digits, possibly with a dot and more digits, a letter, a project code
-	Total string   // digits
-	Name  string
-
-	// TotalFrom and NameFrom are where total and name come from, as far as the file has them.
-	TotalFrom, NameFrom Value
-	// OtherNames are names that the file has, too, and why they are passed over.
-	OtherNames []Value
 }
 
 // maxProject is how many bytes of a text [ProjectMD] reads: fifty times the size
@@ -288,191 +275,6 @@ func (p *Project) readCounter(line md.YAMLLine) {
 	if f.Text, _ = md.CutDigits(f.Text); f.Text != "" {
 		*counter = f
 	}
-}
-
-// PhaseOf returns the phase that the file states. The id comes from the first source
-// that has one: active_phase, current_phase, the body's current position, a Current
-// Phase: anywhere, and last the current focus. Total and name are those of that phase and
-// of no other: a total from a line that names the phase, or else from Total Phases: or
-// progress.total_phases; a name that does not only say how far the phase is.
-func (p *Project) PhaseOf() Phase {
-	b, front, body := &p.Body, From("front matter"), From("body")
-	active, current := frontPhase(p.ActivePhase), frontPhase(p.CurrentPhase)
-	if active.ID.Text == "" {
-		active.ID = namedPhase(p.ActivePhase)
-	}
-	sources := [...]struct {
-		Phase
-		from Value
-	}{
-		{active, front("active_phase", p.ActivePhase)},
-		{current, front("current_phase", p.CurrentPhase)},
-		{b.Phase, body("Phase", b.Phase.ID)},
-		{b.CurrentPhase, body("Current Phase", b.CurrentPhase.ID)},
-		{b.Focus, body("Current focus", b.Focus.ID)},
-	}
-	var phase Phase
-	for _, s := range sources {
-		phase.ID = phase.ID.Or(s.ID)
-	}
-	status := p.status()
-	if phase.ID.Pos > 0 && phase.ID.Pos == b.Focus.ID.Pos && (saysOver(status) || contradicts(status, phase)) {
-		return Phase{} // what the work was on
-	}
-	is := func(id string) bool { return sameNumber(id, phase.ID.Text) }
-	name := func(v Value, id, name, why string) {
-		v.Text, v.Why = name, why
-		switch {
-		case name == "":
-			return
-		case id != "" && !is(id):
-			v.Why = "the name of phase " + id
-		case why == "" && phase.Name == "":
-			phase.Name, phase.NameFrom = name, v
-			return
-		}
-		phase.OtherNames = append(phase.OtherNames, v)
-	}
-	name(sources[0].from, active.ID.Text, active.Name, "")
-	why := ""
-	if givenName(p.CurrentPhaseName) == "" {
-		why = "says how far the phase is"
-	}
-	owner := current.ID.Text
-	if owner == "" && active.ID.Text != "" {
-		owner = "before " + active.ID.Text
-	}
-	if current.ID.Text == "" && p.CurrentPhase.Text != "" && isRemark(p.CurrentPhase.Text) {
-		why = "current_phase names no phase"
-	}
-	if !isNone(p.CurrentPhaseName.Text) {
-		name(front("current_phase_name", p.CurrentPhaseName), owner, plain(p.CurrentPhaseName.Text), why)
-	}
-	for i, s := range sources[1:] {
-		name(s.from, s.ID.Text, s.Name, "")
-		if i == 1 {
-			name(body("Phase Name", b.PhaseName), b.Phase.ID.Text, givenName(b.PhaseName), "")
-		}
-	}
-	if phase.ID.Text == "" && saysOver(status) {
-		return Phase{OtherNames: phase.OtherNames}
-	}
-	total := func(v Value, total string) {
-		if phase.Total == "" && total != "" {
-			v.Text, phase.Total, phase.TotalFrom = total, total, v
-		}
-	}
-	for _, s := range [...]int{2, 3, 1} {
-		if is(sources[s].ID.Text) {
-			total(sources[s].from, sources[s].Total)
-		}
-	}
-	total(body("Total Phases", b.PhaseTotal), b.PhaseTotal.Text)
-	total(front("progress.total_phases", p.TotalPhases), p.TotalPhases.Text)
-	return phase
-}
-
-// Stopped returns where the last session ended, from the front matter or else from
-// the body. It is empty if neither says so.
-func (p *Project) Stopped() string {
-	for _, stopped := range [...]string{p.StoppedAt.Text, p.Body.StoppedAt.Text} {
-		if !isNoStop(stopped) {
-			return stopped
-		}
-	}
-	return ""
-}
-
-// isNoStop reports whether a value says nothing about where a session ended, or only when.
-func isNoStop(stopped string) bool {
-	return isEmpty(stopped) || strings.Trim(stopped, "0123456789-:.TZ+ ") == ""
-}
-
-// planOf returns the plan of a phase, which [Project.PhaseOf] has returned, and the number
-// of plans, in digits: both from the body, or else current_plan with the body's total, or
-// else the body's plan alone. The body's are those of the body's phase, and current_plan
-// is not that of an active phase. A current_plan without a number is used as text, unless
-// it means that there is no plan.
-func (p *Project) planOf(phase Phase) (id md.Field, total string) {
-	plan, total := p.Body.Plan, p.Body.PlanTotal.Text
-	if stated := p.Body.Phase.ID.Or(p.Body.CurrentPhase.ID).Text; stated != "" && !sameNumber(stated, phase.ID.Text) {
-		plan, total = md.Field{}, "" // another phase's
-	}
-	isPhase := func(plan string) bool { // the phase's own id
-		return (strings.Contains(plan, ".") || md.Number(plan) >= 10) && sameNumber(plan, phase.ID.Text)
-	}
-	if total == "" && isPhase(plan.Text) {
-		plan = md.Field{}
-	}
-	if of := phaseOfPlan(plan.Text); of != "" && md.StartsDigit(phase.ID.Text) && !sameNumber(of, phase.ID.Text) {
-		plan, total = md.Field{}, "" // another phase's, too
-	}
-	isActive := phase.ID.Pos > 0 && phase.ID.Pos == p.ActivePhase.Pos
-	if plan.Text != "" && total != "" || isActive && !sameNumber(p.CurrentPhase.Text, phase.ID.Text) {
-		return plan, total
-	}
-	text, of := planValue(p.CurrentPlan.Text)
-	id = namedPhase(p.CurrentPlan)
-	isOther := text == "" && (isDirectory(id.Text) || saysDone(id.Text) || afterPhase(id.Text) != id.Text)
-	if isOther || of == "" && isPhase(text) {
-		id = md.Field{}
-	} else if _, rest := cutID(plain(id.Text)); text != "" {
-		id.Text = text
-	} else if isFinished(strings.TrimLeft(rest, "-0123456789")) {
-		id = md.Field{}
-	}
-	return id.Or(plan), cmp.Or(of, total)
-}
-
-// phaseOfPlan is the phase in a plan's id, 03 in 03-01, or "".
-func phaseOfPlan(plan string) string {
-	phase, _, ok := strings.Cut(plan, "-")
-	if !ok {
-		return ""
-	}
-	return phase
-}
-
-// otherPlans returns the plans that the file has for a phase of which none is shown, each
-// with the reason.
-func (p *Project) otherPlans(phase Phase) []Value {
-	current, plan := From("front matter")("current_plan", p.CurrentPlan), From("body")("Plan", p.Body.Plan)
-	current.Why, plan.Why = "it names no plan", "it names no plan"
-	stated := p.Body.Phase.ID.Or(p.Body.CurrentPhase.ID).Text
-	stated = cmp.Or(phaseOfPlan(plan.Text), stated)
-	if stated != "" && !sameNumber(stated, phase.ID.Text) {
-		plan.Why = "the plan of phase " + stated
-	}
-	if phase.ID.Pos > 0 && phase.ID.Pos == p.ActivePhase.Pos {
-		current.Why = "phase " + phase.ID.Text + " is active"
-	}
-	return []Value{plan, current}
-}
-
-func frontPhase(f md.Field) Phase {
-	id, total, name, ok := phaseValue(f.Text)
-	if !ok {
-		return Phase{}
-	}
-	return Phase{ID: md.Field{Text: id, Pos: f.Pos}, Total: total, Name: name}
-}
-
-// namedPhase is the id of a phase or plan without a number: its text, or nothing
-// if the text means that there is none.
-func namedPhase(f md.Field) md.Field {
-	if isRemark(f.Text) || strings.EqualFold(f.Text, "n/a") || strings.EqualFold(f.Text, "false") {
-		return md.Field{}
-	}
-	return f
-}
-
-// givenName is the phase's name if it has a label of its own. There any single word
-// is a name. "None" is not, nor is a remark such as "Defining requirements".
-func givenName(f md.Field) string {
-	if isNone(f.Text) || isRemark(f.Text) && strings.Contains(f.Text, " ") {
-		return ""
-	}
-	return f.Text
 }
 
 // IsUltraPlan reports whether a STATE.md is Ultra Planner's: it has no front

@@ -9,6 +9,15 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
+// Roadmap is what ROADMAP.md and the directories under phases say about a phase. The zero
+// value is none, or one that was not read because the STATE.md says enough.
+type Roadmap struct {
+	Name    string  // the phase's; empty if neither has one
+	File    string  // where the name is: "ROADMAP.md", or the phase's directory
+	Highest float64 // the highest number of a phase in ROADMAP.md; 0 if it was not read
+	IsWhole bool    // ROADMAP.md has every phase from 1 to the highest
+}
+
 // ReadRoadmap returns the name that a ROADMAP.md gives the phase with that id, in one of
 // the spellings
 //
@@ -127,10 +136,6 @@ func withoutSlug(name string) string {
 		return name[:i]
 	}
 	return name
-}
-
-func sameNumber(a, b string) bool {
-	return a != "" && strings.EqualFold(strings.TrimLeft(a, "0"), strings.TrimLeft(b, "0"))
 }
 
 // SlugOf returns the name in a phase directory's name, such as 04-observability or

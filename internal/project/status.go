@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -10,6 +11,60 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
+
+func (f *Facts) statusPart(l *richLine, id string) {
+	front := From("front matter")("status", f.Project.Status)
+	if isNone(front.Text) {
+		front.Text = ""
+	}
+	text := shortStatus(f.Status(), id)
+	body := From("body")("Status", f.Project.Body.Status)
+	part := l.add("status", "status", text, levelStatus, []Value{front}, []Value{body})
+	part.Colour, part.Cut, part.Least = statusColour(text), levelCutStatus, 2
+}
+
+// Status is the status as written: the front matter's, or else the body's.
+// "unknown" is GSD's word for no status.
+func (f *Facts) Status() string {
+	return cmp.Or(f.Project.status(), f.State.Status, f.Project.Status.Text)
+}
+
+// status is the front matter's status or, if that says nothing, the body's.
+func (p *Project) status() string {
+	front := p.Status.Text
+	if isNone(front) {
+		front = ""
+	}
+	return cmp.Or(front, p.Body.Status.Text)
+}
+
+// IsOver reports whether the status, the front matter's or else the body's, says that the
+// milestone is complete.
+func (f *Facts) IsOver() bool { return saysOver(f.Status()) }
+
+func saysOver(status string) bool {
+	status = strings.ToLower(status)
+	switch {
+	case strings.Contains(status, "next milestone"):
+		return true
+	case strings.Contains(status, "milestone"), strings.Contains(status, "all phases"):
+		return hasAny(status, []string{"complete", "shipped", "archived", "done", "awaiting", "between"})
+	case status == "shipped", status == "archived", status == "released":
+		return true
+	case isVersion(status):
+		return hasAny(status, []string{"complete", "shipped", "archived", "released"})
+	}
+	ofPart := strings.Contains(status, "phase") || strings.Contains(status, "plan")
+	return Canonical(status, "") == "completed" && !ofPart
+}
+
+func (r *bodyReader) status(own *Body, v md.Field) {
+	if r.section == task {
+		First(&r.gate.Status, gateStatus(v))
+	} else {
+		First(&own.Status, v)
+	}
+}
 
 // Canonical returns GSD Core's canonical word for a status: discussing, planning,
 // executing, verifying, completed, paused, or unknown for an unknown or empty one.
@@ -170,16 +225,6 @@ func isPhaseAlone(s string) bool {
 	return number != s && id != "" && rest == ""
 }
 
-// sentence returns the first sentence of a text, without its full stop.
-func sentence(s string) string {
-	for _, end := range [...]string{". ", "! ", "? ", "。"} {
-		if before, _, ok := strings.Cut(s, end); ok && strings.Contains(before, " ") {
-			s = before
-		}
-	}
-	return s
-}
-
 // spacedWords replaces each underscore or hyphen between two lower-case words with
 // a space: in-progress, ready_to_plan. Around an underscore, numbers count as words. The
 // hyphens of a sentence stay.
@@ -251,26 +296,4 @@ func lowerWords(s string) string {
 		}
 	}
 	return strings.Join(words, " ")
-}
-
-// undangled takes words from the end of a text that was cut if they promise another.
-func undangled(s string) string {
-	for s = strings.TrimRight(s, " ,;:—–-+&"); ; {
-		i := strings.LastIndexByte(s, ' ')
-		if i < 0 || !isLinking(strings.ToLower(s[i+1:])) {
-			return s
-		}
-		s = strings.TrimRight(s[:i], " ,;:—–-+&")
-	}
-}
-
-// isLinking reports whether a lower-case word only links others: a cut does not end in it,
-// and in capitals it is no abbreviation.
-func isLinking(word string) bool {
-	switch word {
-	case "a", "an", "the", "and", "or", "not", "no", "all", "of", "in", "on", "for", "to", "with", "at",
-		"by", "from", "via", "is", "are":
-		return true
-	}
-	return false
 }

@@ -8,17 +8,27 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
+// stepReader is where the reading of next steps is.
+type stepReader struct {
+	listed  md.Field // the first item below a heading of next steps
+	spoken  md.Field // the step that the heading names, or the first paragraph below it
+	isBelow bool     // the lines above are a label of next steps without a value, and its list
+	indent  int      // of the first item of the section; -1 before it
+	past    bool     // the paragraph or sub-heading above introduces a list of what is complete
+	done    bool     // the sub-heading is ticked: no text below it is a step
+}
+
 // nextStep reads a line below a heading for next steps: the first item that is not
 // done, or the first sentence, whichever comes first. A paragraph that ends in a colon only
 // introduces its list.
 func (r *bodyReader) nextStep(text string, indent, at int) {
-	if r.done {
+	if r.steps.done {
 		return
 	}
 	item, ok := listItem(text)
-	if ok && r.section == nextSteps && r.indent < 0 {
-		r.indent = indent
-	} else if ok && r.section == nextSteps && indent > r.indent+1 {
+	if ok && r.section == nextSteps && r.steps.indent < 0 {
+		r.steps.indent = indent
+	} else if ok && r.section == nextSteps && indent > r.steps.indent+1 {
 		return // it belongs to the item above, which is no step
 	}
 	if !ok && !r.paragraph() && text[0] != '|' && text[0] != '>' {
@@ -29,16 +39,16 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 		}
 		lead, done := fold(name), saysDone(words)
 		isNext := strings.HasSuffix(lead, "next") || hasAny(lead, nextWords[:])
-		r.past = isLead && !isNext && (done || tellsPast(lead) || listsOther(lead))
-		if isLead && indent <= r.indent {
-			r.indent = -1 // a list of its own is below it
+		r.steps.past = isLead && !isNext && (done || tellsPast(lead) || listsOther(lead))
+		if isLead && indent <= r.steps.indent {
+			r.steps.indent = -1 // a list of its own is below it
 		}
 		isText := strings.ContainsFunc(words, func(r rune) bool { return !isBetweenWords(r) })
 		if isText && !isLead && !done {
 			r.say(text, at)
 		}
 	}
-	if !ok || r.past || r.listed.Pos > 0 || isDoneStep(item) {
+	if !ok || r.steps.past || r.steps.listed.Pos > 0 || isDoneStep(item) {
 		return
 	}
 	at += len(text) - len(item)
@@ -48,11 +58,11 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 	if name, value, _ := cutLabel(strings.TrimLeft(item, "*_"), false); name != "" && labelOf(fold(name)) == nextLabel {
 		item, at = value, at+len(item)-len(value)
 		if strings.Trim(value, "* ") == "" {
-			r.indent = -1 // the steps are below it
+			r.steps.indent = -1 // the steps are below it
 		}
 	}
 	if !isNoStep(item) && !isStated(item) && !isBackground(item) {
-		r.listed = label(item, at)
+		r.steps.listed = label(item, at)
 	}
 }
 
@@ -72,9 +82,9 @@ func (r *bodyReader) titleStep(title string, at int) {
 
 // say takes the first sentence of a paragraph as the step.
 func (r *bodyReader) say(text string, at int) {
-	if r.spoken.Pos == 0 && r.listed.Pos == 0 && !isStated(strings.Trim(text, "*_ ")) {
-		r.spoken = label(text, at)
-		r.spoken.Text = sentence(r.spoken.Text)
+	if r.steps.spoken.Pos == 0 && r.steps.listed.Pos == 0 && !isStated(strings.Trim(text, "*_ ")) {
+		r.steps.spoken = label(text, at)
+		r.steps.spoken.Text = sentence(r.steps.spoken.Text)
 	}
 }
 
@@ -297,51 +307,6 @@ func startsTask(text string) bool {
 	switch word[strings.LastIndexByte(word, '-')+1:] {
 	case "run", "execute", "start", "begin", "proceed", "continue", "resume", "pick", "plan", "discuss", "verify",
 		"define", "create", "write", "implement", "build", "fix", "test", "deploy", "finish":
-		return true
-	}
-	return false
-}
-
-// saysDone reports whether a text says that something is complete: not "Complete the
-// form", nor "once it is complete", nor "review the shipped code".
-func saysDone(text string) bool {
-	said := false
-	if strings.Contains(text, "gsd") { // /gsd-complete-milestone is no word
-		isCommand := func(s string) bool { return strings.Contains(s, "gsd-") || strings.Contains(s, "gsd:") }
-		text = strings.Join(slices.DeleteFunc(strings.Fields(text), isCommand), " ")
-	}
-	words := strings.FieldsFunc(strings.ToLower(text), isBetweenWords)
-	if len(words) == 0 {
-		return false
-	}
-	switch words[0] {
-	case "mark", "verify", "confirm", "write", "add", "fix", "get", "make", "merge", "test", "deploy", "check",
-		"review":
-		if words[0] == "mark" || closerOf(words[len(words)-1]) == noCloser { // "Merge the completed branch"
-			return false
-		}
-	}
-	for i, word := range words {
-		switch word {
-		case "when", "once", "after", "until", "if", "before", "then", "run", "execute":
-			return false
-		case "complete", "done", "completed", "shipped", "finished", "closed", "delivered":
-			isVerb := i == 0 && (word == "complete" || word == "done")
-			isAdjective := 0 < i && i+1 < len(words) && takesNoun(words[i-1])
-			said = said || !isVerb && !isAdjective
-		default:
-			isFinished := slices.Contains(finishedWords[:], word) && (i > 0 || len(words) == 1)
-			said = said || isFinished || endsInAny(word, completeWords[:]) && (i > 0 || len(words) == 1)
-		}
-	}
-	return said
-}
-
-// takesNoun reports whether a noun follows a word, so that one that could say that something is
-// complete only describes it.
-func takesNoun(word string) bool {
-	switch word {
-	case "the", "a", "an", "for", "of", "any", "our", "its", "their", "each", "every", "with", "from":
 		return true
 	}
 	return false

@@ -1,0 +1,245 @@
+package project
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+)
+
+// phaseName reads a phase's name from what follows its id and total: text in
+// parentheses, after a dash or colon, or the words of a slug. Remarks on the
+// phase's progress are skipped.
+func phaseName(v string) string {
+	slug := len(v) > 1 && (v[0] == '-' || v[0] == '_') && v[1] != '-' && !js.IsSpace(rune(v[1]))
+	if slug && !md.StartsDigit(v[1:]) {
+		end := strings.IndexFunc(v, js.IsSpace)
+		if end < 0 {
+			end = len(v)
+		}
+		if inside, ok := strings.CutPrefix(js.TrimStart(v[end:]), "("); ok { // 05-polish (Polish & Edge Cases)
+			if name := withoutRemarks(inside[:closing(inside)]); name != strings.ToLower(name) { // words, not a tag
+				return name
+			}
+		}
+		return strings.TrimSuffix(strings.TrimRight(v[1:end], ".,;:"), "-PLAN.md")
+	}
+	if i := strings.IndexByte(v, '('); i > 0 && isOrdinal(strings.TrimLeft(v[:i], " —–-")) {
+		v = v[i:] // "69 - fifth of 5 (Name)"
+	}
+	if i := strings.IndexByte(v, '('); i > 0 && isRemark(v[:i]) && !strings.ContainsAny(v[:i], "—–,;:") {
+		isStated := js.Trim(v[:i]) != ""
+		v = v[i:] // "08 complete (Name)"
+		if short := v[1 : 1+closing(v[1:])]; isStated && (short == "GSD" || short == "UAT" || short == "TDD") {
+			return "" // "11 complete (GSD)"
+		}
+	}
+	for range 4 {
+		v = js.TrimStart(v)
+		inside, ok := strings.CutPrefix(v, "(")
+		if !ok {
+			break
+		}
+		end := closing(inside)
+		name := withoutRemarks(inside[:end])
+		isReport := len(name) > 60 && saysDone(name) // what was done, at length
+		if state := lastWord(name); state == "finished" || state == "completed" || state == "shipped" {
+			name = strings.TrimRightFunc(name, isBetweenWords)
+			name = strings.TrimRight(name[:len(name)-len(state)], ` "“([`)
+		}
+		if name != "" && !isReport && !isOrdinal(name) && !isOther(name) {
+			return name
+		}
+		v = strings.TrimPrefix(inside[end:], ")")
+	}
+	name := title(strings.TrimLeft(v, " \t\u00a0-–—:·,./>→])"))
+	if isOther(name) {
+		return ""
+	}
+	return name
+}
+
+// isOther reports whether what could be a name says which milestone the phase is of, or that there
+// is another phase: "v1.1", "of milestone v1.1", "and 6", "+ 05".
+func isOther(name string) bool {
+	first, rest, _ := strings.Cut(name, " ")
+	switch strings.ToLower(first) {
+	case "of":
+		second, _, _ := strings.Cut(rest, " ")
+		return isVersion(second) || strings.EqualFold(second, "milestone")
+	case "with", "to":
+		return afterPhase(rest) != rest && md.StartsDigit(afterPhase(rest))
+	case "and", "&", "+", "or", "und", "et", "y", "e":
+		return md.StartsDigit(afterPhase(rest))
+	}
+	return isVersion(name) && rest == ""
+}
+
+// isOrdinal reports whether a text counts phases: "fourth of 4 in v1.3".
+func isOrdinal(s string) bool {
+	first, rest, ok := strings.Cut(s, " of ")
+	return ok && !strings.Contains(first, " ") && md.StartsDigit(rest)
+}
+
+// title returns the name at the start of a text, up to a dash, a semicolon or an
+// arrow, without its remarks. A sentence is not a name: "is complete. The
+// application now has", "PAUSED mid-session".
+func title(s string) string {
+	word, _, _ := strings.Cut(s, " ")
+	isCapitals := len(word) > 5 && isUpper(word[0]) && word == strings.ToUpper(word)
+	if word == "is" || isCapitals && isRemark(word) {
+		return ""
+	}
+	if len(s) > 80 { // then what follows the first sentence is no name
+		s = sentence(s)
+	}
+	for _, mark := range [...]string{" — ", " – ", " -- ", "; ", " → ", " · "} {
+		for i := range md.Indexes(s, mark) {
+			if strings.Count(s[:i], "(") == strings.Count(s[:i], ")") { // a name may have a dash in parentheses
+				s = s[:i]
+				break
+			}
+		}
+	}
+	return withoutRemarks(s)
+}
+
+// withoutRemarks removes trailing remarks on the phase's progress from a name. It
+// returns "" if nothing else is left.
+func withoutRemarks(s string) string {
+	for _, mark := range [...]string{" (", " — ", " – ", " -- ", " - ", ": ", ", ", " ["} {
+		if i := strings.LastIndex(s, mark); i > 0 {
+			after := s[i+len(mark):]
+			if isRemark(after) || mark == " (" && isVersion(strings.TrimSuffix(after, ")")) {
+				s = s[:i]
+			}
+		}
+	}
+	if i := strings.LastIndex(s, " ("); i > 0 {
+		isShort := strings.Count(s[i:], " ") <= 4
+		if isShort && saysDone(s[i:]) || !strings.Contains(s[i:], ")") {
+			s = s[:i] // "Name (Wave 2 COMPLETE)", or a remark that was cut
+		}
+	}
+	isSymbol := func(r rune) bool { return unicode.Is(unicode.So, r) }
+	if i := strings.LastIndexFunc(s, isSymbol); i > 0 && isRemark(plain(s[i:])) {
+		s = s[:i] // "Name ✅ COMPLETE"
+	}
+	if isPlaceholder(s) {
+		s = s[1 : len(s)-1] // "[Name]"
+	}
+	if number := afterWord(s, "phase"); number != s && s[len("phase")] != '-' { // "(Phase 3: Name)", not a slug
+		if id, rest := cutID(number); id != "" {
+			s = strings.TrimLeft(rest, " :—–-")
+		}
+		if startsFold(s, "is ") {
+			return "" // "Phase 5 is next"
+		}
+	}
+	s = strings.TrimFunc(s, func(r rune) bool {
+		return js.IsSpace(r) || unicode.Is(unicode.So, r) || r == '\uFE0F' || strings.ContainsRune("—–-:,.|✓✔_", r)
+	})
+	s = strings.Trim(s, `"“”`)
+	if isRemark(s) {
+		return ""
+	}
+	return withoutState(s)
+}
+
+// withoutState removes a trailing state whose case differs from the name's: "Foundation EXECUTING", "Setup planned",
+// "Secure Nodes SHIPPED v1.5.0". Elsewhere it may be a word of the name: "Track COMPLETE orders".
+func withoutState(name string) string {
+	for _, state := range [...]string{
+		" CODE COMPLETE", " SHIPPED", " COMPLETE", " COMPLETED", " DONE", " ARCHIVED", " SEALED", " EXECUTING",
+		" PLANNED", " IN PROGRESS", " planned",
+	} {
+		before, after, ok := strings.Cut(name, state)
+		after = strings.TrimLeft(after, " ")
+		if ok && before != strings.ToUpper(before) && (after == "" || isVersion(after) || md.StartsDigit(after)) {
+			return strings.TrimRight(before, " -–—:,")
+		}
+	}
+	return name
+}
+
+// isRemark reports whether a text only says how far a phase has got: "complete",
+// "Not started", "READY TO EXECUTE", "3/3 plans done, verified". The words up to
+// the first punctuation mark decide.
+func isRemark(s string) bool {
+	if trimmed := js.Trim(s); strings.EqualFold(trimmed, "final") || strings.EqualFold(trimmed, "final phase") {
+		return true // it also begins names
+	}
+	if i := strings.IndexAny(s, ",;:(—–"); i >= 0 {
+		s = s[:i]
+	}
+	if isWaiting(s) {
+		return true
+	}
+	n := 0
+	for _, start := range [...]string{
+		"code-complete", "code complete", "context gathered", "context captured", "context.md captured",
+		"roadmap created", "requirements defined",
+	} {
+		if startsFold(s, start) { // elsewhere the first word begins names
+			s, n = s[len(start):], 1
+		}
+	}
+	for word := range strings.FieldsFuncSeq(s, isBetweenWords) {
+		if word = strings.ToLower(word); !isRemarkWord(word, n == 0) && !endsInAny(word, doneWords[:]) {
+			return false
+		}
+		n++
+	}
+	return n != 2 || !endsInAny(s, []string{" Tasks", " tasks"}) || startsFold(s, "all ") || md.StartsDigit(s)
+}
+
+// isWaiting reports whether a text says what a phase waits for, or what of it is pending: "blocked
+// on the API key", "UAT pending".
+func isWaiting(s string) bool {
+	if len(s) > 200 {
+		return false
+	}
+	words := strings.Fields(strings.ToLower(s))
+	if len(words) < 2 {
+		return false
+	}
+	switch words[0] {
+	case "blocked", "waiting", "paused", "parallel", "deferred":
+		return isPreposition(words[1]) || words[1] == "for" || words[1] == "until"
+	}
+	last := len(words) - 1
+	switch words[max(last-1, 0)] {
+	case "uat", "review", "verification", "approval", "deploy":
+		return last <= 2 && words[last] == "pending"
+	}
+	return false
+}
+
+// isRemarkWord reports whether a lower-case word can be part of a remark. Some
+// words cannot begin one, because they also begin names.
+func isRemarkWord(word string, first bool) bool {
+	switch word {
+	case "complete", "completed", "done", "finished", "shipped", "closed", "archived", "merged", "implemented",
+		"inserted", "executing", "executed", "in", "progress", "ongoing", "underway", "wip", "active", "current",
+		"started", "starting", "planning", "planned", "ready", "not", "pending", "queued", "blocked", "paused",
+		"stopped", "verifying", "verified", "verify", "discussing", "awaiting", "waiting", "todo", "tbd", "all",
+		"none", "passed", "failed", "partial", "skipped", "deferred", "approved", "next", "inprogress", "defining",
+		"defined", "candidate", "needs", "replan", "replanning", "plan", "plans", "draft", "drafted", "proposed",
+		"tentative", "upcoming", "scheduled", "scoped", "reopened", "released", "deployed", "validated", "accepted",
+		"status", "cancelled", "canceled", "abandoned", "superseded", "unstarted", "unplanned", "under", "last", "on",
+		"initializing", "initialized":
+		return true
+	case "wave", "hold", "to", "for", "of", "and", "the", "with", "is", "execute", "discuss", "review", "uat",
+		"begin", "start", "requirements", "phase", "phases", "execution", "verification", "milestone", "milestones",
+		"tasks", "yet", "out", "up", "context", "checkpoint", "gathered", "from", "backlog", "a", "researched",
+		"code", "human", "user", "urgent":
+		return !first
+	}
+	if plain := fold(word); slices.Contains(stateWords[:], plain) || !first && slices.Contains(stateLinks[:], plain) {
+		return true
+	}
+	return md.StartsDigit(word) || slices.Contains(finishedWords[:], word) ||
+		!first && md.StartsDigit(strings.TrimPrefix(word, "v"))
+}

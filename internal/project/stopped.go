@@ -1,0 +1,98 @@
+package project
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+)
+
+// Stopped returns where the last session ended, from the front matter or else from
+// the body. It is empty if neither says so.
+func (p *Project) Stopped() string {
+	for _, stopped := range [...]string{p.StoppedAt.Text, p.Body.StoppedAt.Text} {
+		if !isNoStop(stopped) {
+			return stopped
+		}
+	}
+	return ""
+}
+
+// isNoStop reports whether a value says nothing about where a session ended, or only when.
+func isNoStop(stopped string) bool {
+	return isEmpty(stopped) || strings.Trim(stopped, "0123456789-:.TZ+ ") == ""
+}
+
+// overWords say that a milestone is over.
+var overWords = [...]string{
+	"closed", "closeout", "completion", "project", "milestone", "archived", "shipped", "done", "all", "phases",
+	"plans", "and", "at",
+}
+
+// words returns the words of milestone, phase and status, in lower case; those of the status
+// that its cut has taken, too.
+func (l *richLine) words(status string) []string {
+	words := strings.FieldsFunc(strings.ToLower(status), isBreak)
+	for _, p := range l.parts {
+		if p.Group == "milestone" || p.Group == "phase" || p.Group == "status" {
+			words = append(words, strings.Fields(strings.ToLower(p.Text))...)
+		}
+	}
+	return words
+}
+
+// isBreak reports whether r is between the words of what was stopped at.
+func isBreak(r rune) bool { return js.IsSpace(r) || strings.ContainsRune("/,;:—–", r) }
+
+// visible is what a part shows of a text, without a word that is cut.
+func visible(text string) string {
+	shown, isCut := strings.CutSuffix(ownWords(text), "…")
+	if i := strings.LastIndexByte(shown, ' '); isCut && i > 0 {
+		return undangled(shown[:i])
+	}
+	return shown
+}
+
+// repeats reports whether what was stopped at only repeats what is shown: nothing is left
+// without the words for phase and plan, those that are shown, and what is in parentheses.
+// Once the milestone is over, that it is says the status, too. Of another phase nothing is
+// shown.
+func repeats(stopped string, shown []string, phase Phase, over bool) bool {
+	own, known := phaseNumber(phase.ID.Text)
+	for number := range PhasesIn(strings.ToLower(stopped)) {
+		if known && number != own {
+			shown = nil
+			break
+		}
+	}
+	for {
+		open := strings.IndexByte(stopped, '(')
+		if open < 0 {
+			break
+		}
+		end := open + 1 + closing(stopped[open+1:])
+		stopped = stopped[:open] + " " + stopped[min(end+1, len(stopped)):]
+	}
+	for word := range strings.FieldsFuncSeq(strings.ToLower(stopped), isBreak) {
+		word = strings.Trim(word, ".-*`✅")
+		switch {
+		case word == "", word == "completed", word == "complete", word == "phase", word == "plan", word == "execution",
+			word == "executed", word == "finished", word == "see":
+		case strings.Trim(strings.TrimPrefix(strings.TrimPrefix(word, "phase-"), "plan-"), "0123456789.-%") == "",
+			slices.Contains(shown, word):
+		case strings.HasSuffix(word, "-plan.md"), strings.HasSuffix(word, "-summary.md"):
+		case md.StartsDigit(word) && strings.Contains(word, "-"): // a plan, a directory
+		case over && (slices.Contains(overWords[:], word) || isVersion(word) && isShownVersion(word, shown)):
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// isShownVersion reports whether a version is one of those that are shown, or a patch of it.
+func isShownVersion(version string, shown []string) bool {
+	isStart := func(word string) bool { return isVersion(word) && strings.HasPrefix(version, word) }
+	return slices.ContainsFunc(shown, isStart)
+}
