@@ -3,7 +3,6 @@ package project
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -123,7 +122,6 @@ func withoutRemarks(s string) string {
 			s = s[:i] // "Name (Wave 2 COMPLETE)", or a remark that was cut
 		}
 	}
-	isSymbol := func(r rune) bool { return unicode.Is(unicode.So, r) }
 	if i := strings.LastIndexFunc(s, isSymbol); i > 0 && isRemark(plain(s[i:])) {
 		s = s[:i] // "Name ✅ COMPLETE"
 	}
@@ -139,7 +137,7 @@ func withoutRemarks(s string) string {
 		}
 	}
 	s = strings.TrimFunc(s, func(r rune) bool {
-		return js.IsSpace(r) || unicode.Is(unicode.So, r) || r == '\uFE0F' || strings.ContainsRune("—–-:,.|✓✔_", r)
+		return js.IsSpace(r) || isSymbol(r) || strings.ContainsRune("—–-:,.|_", r)
 	})
 	s = strings.Trim(s, `"“”`)
 	if isRemark(s) {

@@ -168,7 +168,7 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 		l.passOver("next", because(stops, "there is a next step")...)
 		return
 	}
-	step.Text = strings.TrimLeft(step.Text, " →➡➜▶►⏭⏩👉🔄⏳\uFE0E\uFE0F")
+	step.Text = strings.TrimLeftFunc(step.Text, func(r rune) bool { return r == ' ' || isSymbol(r) })
 	after := afterDone(step.Text)
 	if len(after) == len(step.Text) || !startsFold(after, "ready ") { // "Phase 4 complete. Ready for Phase 5"
 		step.Text = after

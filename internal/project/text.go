@@ -43,6 +43,11 @@ func IsOrnament(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
+// isSymbol reports whether r is an emoji, an arrow or another symbol outside ASCII, or says how one looks.
+func isSymbol(r rune) bool {
+	return r >= utf8.RuneSelf && unicode.In(r, unicode.So, unicode.Sm) || r == '\uFE0E' || r == '\uFE0F'
+}
+
 func closing(s string) int {
 	depth := 0
 	for i := range len(s) {
