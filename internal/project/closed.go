@@ -64,7 +64,7 @@ func isCrossed(item string) bool {
 func isBack(item string) bool {
 	for _, words := range [...]string{
 		"eopened", "eappeared", " is back", "broken again", "Remaining:", "Still open:", "still open", "still pending",
-		"still missing", "still needed", "partially resolved",
+		"still missing", "still needed", "partially resolved", " STILL ", " PARTIAL",
 	} {
 		if strings.Contains(item, words) {
 			return true
@@ -75,7 +75,7 @@ func isBack(item string) bool {
 
 // hasTick reports whether a text has a mark of what is done.
 func hasTick(item string) bool {
-	if startsFold(item, "[x]") || strings.HasPrefix(item, "[-]") || strings.HasPrefix(item, "~~") {
+	if startsFold(item, "[x]") || strings.HasPrefix(item, "[-]") || strings.HasPrefix(afterTag(item), "~~") {
 		return true
 	}
 	for _, tick := range [...]string{"✅", "✓", "✔", "☑"} {
@@ -84,6 +84,15 @@ func hasTick(item string) bool {
 		}
 	}
 	return false
+}
+
+// afterTag returns what follows a tag in brackets at the start of an item: "[Phase 3] ~~Decide on holidays~~".
+func afterTag(item string) string {
+	tag, rest, ok := strings.Cut(item, "]")
+	if !ok || !strings.HasPrefix(tag, "[") || len(tag) > maxLabel {
+		return item
+	}
+	return strings.TrimLeft(rest, ": ")
 }
 
 // isNoLonger reports whether an item says that it is no longer a concern, or no longer needed.

@@ -4,6 +4,8 @@ import "testing"
 
 var (
 	openItems = []string{
+		"[Gate A round 4]: **Login RESOLVED**; **the view STILL FAILS** on reload",
+		"Round 2: **D13 RESOLVED** both halves; **D2 PARTIAL** — a new residual", "[Phase 2]: rates ~~per day~~ per hour unclear",
 		"**Phase 2 — DONE** deploy to prod is blocked by the vendor", "**Login — FIXED (2 of 3)**: the rest is down",
 		"The domain is not yet verified. Resolved during Phase 6, not before.", "Gaps in Phase 2 — not all fixed and verified",
 		"**Auth — DONE**: the refresh token is still lost", "Fix: the login on iOS",
@@ -87,6 +89,7 @@ var (
 		"API key — **FIXED** (2026-06-15)", "Login — RESOLVED during Phase 2",
 		"**G-06-2 closed 2026-08-07.** The corrective migration is live: the cause was the edit of an applied file.",
 		"\u00a0Done", "\u3000Fixed: the login",
+		"[Phase 3] ~~Decide on holidays~~ — Tratado em 03-01", "[Phase 3]: ~~Rate limits~~",
 		"[x] Need API key", "~~Rate limits~~", "✅ DB migration", "DB migration — RESOLVED",
 		"DB migration (resolved)", "DB migration: resolved in 02-03", "DB migration resolved (2026-05-01)",
 		"DB migration resolved in Phase 2", "DB migration - fixed", "**DB migration** — fixed in 03-01",

@@ -51,7 +51,9 @@ func phaseName(v string) string {
 		if name != "" && !isReport && !isOrdinal(name) && !isOther(name) {
 			return name
 		}
-		v = strings.TrimPrefix(inside[end:], ")")
+		if v = strings.TrimPrefix(inside[end:], ")"); strings.HasPrefix(v, ". ") {
+			return "" // and then a sentence
+		}
 	}
 	name := title(strings.TrimLeft(v, " \t\u00a0-–—:·,./>→])"))
 	if isOther(name) {

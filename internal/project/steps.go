@@ -170,12 +170,16 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 	}
 	step.Text = strings.TrimLeftFunc(step.Text, func(r rune) bool { return r == ' ' || isSymbol(r) })
 	after := afterDone(step.Text)
+	done := step.Text[:len(step.Text)-len(after)]
 	if len(after) == len(step.Text) || !startsFold(after, "ready ") { // "Phase 4 complete. Ready for Phase 5"
 		step.Text = after
 	}
 	step.Why = f.whyOldStep(step.Text, phase)
-	if isNoStep(step.Text) {
+	switch own, known := phaseNumber(phase.ID.Text); {
+	case isNoStep(step.Text):
 		step.Why = "it names no step"
+	case known && namesOnlyEarlier(strings.ToLower(done), own) && !namesOther(step.Text, Phase{}): // and the rest none
+		step.Why = EarlierPhase
 	}
 	if step.Text != "" && step.Why == "" {
 		l.add("next", "next", "next "+ownWords(step.Text), levelNext, []Value{step})

@@ -118,6 +118,7 @@ func TestRichJSON(t *testing.T) {
 }
 
 var milestoneRules = []rule{
+	{name: "what introduces a list", text: front("milestone: v0.1\nmilestone_name: \"Tracked in `REQUIREMENTS.md` as v2 and deferred:\""), want: "v0.1"},
 	{name: "with what it has", text: "- Current milestone: v1.8 Polish (phases 33-37, 13 plans)\n", want: "v1.8 Polish"},
 	{name: "a sentence after it", text: "- **Current milestone:** **v3.0 — Algorithms.** Pair the\n  lessons with use cases.\n", want: "v3.0 Algorithms"},
 	{name: "a number of the project's own", text: "**Milestone:** M1 — Auth + Pricing\n", want: "M1 Auth + Pricing"},
@@ -423,6 +424,7 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "a sentence after what is closed", text: position + "Phase: **24.4** (CLOSED 2026-05-18; merged to `main`). Cadence per the earlier phases\n", want: "phase 24.4"},
 	{name: "after an ordinal", text: position + "Phase: 69 -- fifth of 5 in v1.6 (Integration) -- COMPLETE\n", want: "phase 69 Integration"},
 	{name: "planned", text: "**Current focus:** Phase 13 — Security And Release planned\n", want: "phase 13 Security And Release"},
 	{name: "a file that was captured", text: position + "Phase: 22 (Review + Launch — CONTEXT.md captured 2026-04-21)\n", want: "phase 22 Review + Launch"},
@@ -770,6 +772,8 @@ var nextRules = []rule{
 	{name: "of a log of the session", text: front("stopped_at: Wrote the importer") + "## Session Continuity\n\n### Log\n\nNext: Write it\n", want: "stopped: Wrote the importer"},
 	{name: "of a result", text: front("stopped_at: Wrote the importer") + "## Phase 3 Result\n\n**Next step:** Write it\n", want: "stopped: Wrote the importer"},
 	{name: "of a table", text: front("stopped_at: Wrote the importer") + position + "| Field | Value |\n|---|---|\n| Next | Write it |\n", want: "stopped: Wrote the importer"},
+	{name: "a task of an earlier phase's plan", text: front("current_phase: 14") + "## Session\n\nNext: 10-08 deploy — Task 1 and 2 written, complete. Task 3 [BLOCKING]: log in\n", want: "phase 14"},
+	{name: "the step after an earlier phase", text: front("current_phase: 4") + "## Session\n\nNext: Phase 3 complete. Execute phase 4\n", want: "phase 4 · next Execute phase 4"},
 	{name: "an earlier phase", text: front("current_phase: 4\nstopped_at: Wrote the importer") + position + "Next: plan phase 3\n", want: "phase 4 · stopped: Wrote the importer"},
 	{
 		name: "an earlier phase as 4 of 4.5", text: front("current_phase: 4.5\nstopped_at: Wrote the importer") + position + "Next: verify-phase 04\n",
