@@ -14,8 +14,9 @@ func (f *Facts) milestoneParts(l *richLine) {
 	if isNone(version) || version == "milestone" {
 		version = ""
 	}
-	isOther := isVersion(name) && !strings.Contains(name, " ")               // v1.0, and → v1.1
-	isMarked := strings.HasPrefix(name, "#") || strings.HasSuffix(name, ":") || strings.Contains(name, "**") // a heading, a lead
+	isOther := isVersion(name) && !strings.Contains(name, " ") // v1.0, and → v1.1
+	// A heading, the lead of a list, a label.
+	isMarked := strings.HasPrefix(name, "#") || strings.HasSuffix(name, ":") || strings.Contains(name, "**")
 	isState := strings.HasPrefix(name, "(") && isRemark(name)
 	words := strings.FieldsFunc(strings.ToLower(name), isBetweenWords)
 	isNo := len(words) > 1 && words[0] == "no" && words[len(words)-1] == "milestone" // no-active-milestone

@@ -274,8 +274,8 @@ func startsMilestone(lower string) bool {
 	return false
 }
 
-// afterDone returns a step without the sentences before it that say that something is
-// complete, as in "All phases are complete! Run the audit", or that come before a label for the next step.
+// afterDone returns a step without the sentences before it that say that something is complete or that there is
+// none, as in "All phases are complete! Run the audit", or that come before a label for the next step.
 func afterDone(step string) string {
 	for i := range md.Indexes(step, ". ") { // "The roadmap is set. Next: plan it"
 		if startsTask(step) || strings.HasPrefix(step, "/") {
@@ -297,7 +297,7 @@ func afterDone(step string) string {
 				return after + step[len(first):]
 			}
 		}
-		if rest == "" || !saysDone(first) {
+		if rest == "" || !saysDone(first) && !isNoStep(first) {
 			return step
 		}
 		step = rest

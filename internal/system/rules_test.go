@@ -772,6 +772,7 @@ var nextRules = []rule{
 	{name: "of a log of the session", text: front("stopped_at: Wrote the importer") + "## Session Continuity\n\n### Log\n\nNext: Write it\n", want: "stopped: Wrote the importer"},
 	{name: "of a result", text: front("stopped_at: Wrote the importer") + "## Phase 3 Result\n\n**Next step:** Write it\n", want: "stopped: Wrote the importer"},
 	{name: "of a table", text: front("stopped_at: Wrote the importer") + position + "| Field | Value |\n|---|---|\n| Next | Write it |\n", want: "stopped: Wrote the importer"},
+	{name: "after the sentence that there is no milestone", text: "## Next Steps\n\n- No active milestone. Run `/gsd-new-milestone`\n", want: "next Run /gsd-new-milestone"},
 	{name: "a task of an earlier phase's plan", text: front("current_phase: 14") + "## Session\n\nNext: 10-08 deploy — Task 1 and 2 written, complete. Task 3 [BLOCKING]: log in\n", want: "phase 14"},
 	{name: "the step after an earlier phase", text: front("current_phase: 4") + "## Session\n\nNext: Phase 3 complete. Execute phase 4\n", want: "phase 4 · next Execute phase 4"},
 	{name: "an earlier phase", text: front("current_phase: 4\nstopped_at: Wrote the importer") + position + "Next: plan phase 3\n", want: "phase 4 · stopped: Wrote the importer"},
