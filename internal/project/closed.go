@@ -154,7 +154,7 @@ func closes(item string, i, end int, least closer) bool {
 	case kind == fullCloser && isFirst && !isCapitals && follows == moreWords:
 		// "Resolved the conflict", not "Resolved paths differ"
 		return isArticle(firstWord(strings.TrimLeftFunc(after, isBetweenWords)))
-	case kind != fullCloser && (isPrecondition(item) || !isRemarkStart(before) && awaits(item)):
+	case kind != fullCloser && (isPrecondition(leadOf(item)) || !isRemarkStart(before) && isAwaiting(leadOf(item))):
 		return false
 	case kind == fullCloser && isRemark: // not "Phase 3: Resolved and open values differ"
 		return !startsFold(after, " and ") && !strings.HasPrefix(after, "/")
@@ -198,25 +198,8 @@ func takesBack(after string) bool {
 	return false
 }
 
-// isPrecondition reports whether an item begins by naming what must come first, which may be closed
-// while the item is open: "Depends on Phase 2 (complete)".
-func isPrecondition(item string) bool {
-	switch firstWord(strings.TrimLeft(item, "*_`([ ")) {
-	case "depends", "blocked", "requires", "require", "prereq", "prerequisite", "precondition", "unblock", "goal",
-		"target", "decision", "tbd", "needs", "need":
-		return true
-	}
-	return false
-}
-
-// awaits reports whether an item begins by saying what it waits for.
-func awaits(item string) bool {
-	switch firstWord(strings.TrimLeft(item, "*_`([ ")) {
-	case "waiting", "wait", "awaiting", "aguardando", "esperando", "warten", "human", "ждем", "ждём":
-		return true
-	}
-	return false
-}
+// leadOf returns the first word of an item.
+func leadOf(item string) string { return firstWord(strings.TrimLeft(item, "*_`([ ")) }
 
 // clauseOf returns what comes before a closer since the last mark, of the last 200 bytes: an item with
 // thousands of closers costs no more than its length.
@@ -228,12 +211,7 @@ func clauseOf(before string) string {
 // isConditional reports whether a clause says when or that only a part of something is closed.
 func isConditional(clause string) bool {
 	for word := range strings.FieldsFuncSeq(fold(clause), isBetweenTokens) {
-		switch word {
-		case "once", "when", "if", "until", "unless", "before", "while", "only", "hasta", "ate", "jusqu'a", "bis",
-			"sobald", "wenn", "finche", "tot", "zodra", "пока", "когда", "если", "cuando", "quando", "quand",
-			"partially", "partly", "parcialmente", "parzialmente", "partiellement", "partie", "parte", "teilweise",
-			"gedeeltelijk", "deels", "some", "most", "half", "nur", "teil", "wird", "sera", "wordt", "sarà", "будет",
-			"частично", "casi", "quase", "quasi", "presque", "bijna", "почти", "worden", "xac":
+		if isCondition(word) {
 			return true
 		}
 	}
@@ -393,22 +371,14 @@ func hasForeignCloser(item string) bool {
 	return false
 }
 
-// hasPartWord reports whether what is around a closer, in languages without spaces between
-// words, says that only a part is closed, or asks whether it is.
+// hasPartWord reports whether what is around a closer, in languages without spaces between words, says that only
+// a part is closed, or asks whether it is.
 func hasPartWord(before, after string) bool {
 	before = before[max(0, len(before)-60):]
-	for _, part := range [...]string{"部分", "一部", "일부", "是否", "かどうか"} {
-		if strings.Contains(before, part) {
-			return true
-		}
-	}
+	isIn := func(word string) bool { return strings.Contains(before, word) }
 	after = strings.TrimLeft(after, " ，,、")
-	for _, part := range [...]string{"一半", "部分", "但", "が", "지만"} {
-		if strings.HasPrefix(after, part) {
-			return true
-		}
-	}
-	return false
+	begins := func(word string) bool { return strings.HasPrefix(after, word) }
+	return slices.ContainsFunc(partWords[:], isIn) || slices.ContainsFunc(partEnds[:], begins)
 }
 
 func isRemarkStart(before string) bool {

@@ -292,7 +292,7 @@ func afterOf(s string) string {
 	if len(s) > 4 && strings.EqualFold(s[:4], "out ") {
 		s = js.TrimStart(s[4:])
 	}
-	for _, of := range [...]string{"of", "de", "von", "из", "di", "van", "sur", "trên", "tren"} {
+	for _, of := range ofWords {
 		if len(s) > len(of) && strings.EqualFold(s[:len(of)], of) {
 			if rest := md.SkipSpace(s[len(of):]); rest != "" {
 				return rest

@@ -66,16 +66,14 @@ func phaseName(v string) string {
 // is another phase: "v1.1", "of milestone v1.1", "and 6", "+ 05".
 func isOther(name string) bool {
 	first, rest, _ := strings.Cut(name, " ")
-	switch strings.ToLower(first) {
+	switch first = strings.ToLower(first); first {
 	case "of":
 		second, _, _ := strings.Cut(rest, " ")
 		return isVersion(second) || strings.EqualFold(second, "milestone")
 	case "with", "to":
 		return afterPhase(rest) != rest && md.StartsDigit(afterPhase(rest))
-	case "and", "&", "+", "or", "und", "et", "y", "e":
-		return md.StartsDigit(afterPhase(rest))
 	}
-	return isVersion(name) && rest == ""
+	return isJoint(first) && md.StartsDigit(afterPhase(rest)) || isVersion(name) && rest == ""
 }
 
 // isOrdinal reports whether a text counts phases: "fourth of 4 in v1.3".

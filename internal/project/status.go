@@ -118,11 +118,9 @@ func statusColour(status string) layout.Colour {
 		colour layout.Colour
 		words  string // beginnings of words
 	}{
-		{layout.Red, "blocked fail reject stuck bloque bloqu blockier falh échou заблок geblokkeerd 阻塞 失败 失敗 차단 실패"},
-		{layout.Yellow, "ready planning planned paus discuss await wait pending stopped pronta pronto pendente pendiente " +
-			"listo aguarda espera attente prêt bereit wartet geplant planejad planifi ожида gereed wacht 待 대기 예정"},
-		{layout.Green, "execut progress implement verif complet ship done andamento curso cours arbeit läuft выполня " +
-			"заверш conclu terminé abgeschlossen voltooid bezig 进行 進行 执行 実行 完成 完了 완료 진행 실행"},
+		{layout.Red, stuckWords},
+		{layout.Yellow, waitingWords},
+		{layout.Green, runningWords},
 	} {
 		for word := range strings.FieldsSeq(c.words) {
 			if set.mayHave(word) && beginsWord(lower, word) {

@@ -332,14 +332,6 @@ func isNoStep(step string) bool {
 		return i < 0 || strings.TrimFunc(step[i:], isBetweenWords) == ""
 	case "tbd":
 		return true
-	case "nenhum", "nenhuma", "ninguno", "ninguna", "aucun", "aucune", "keine", "keiner", "нет", "nessuno", "nessuna":
-		lead, _, _ := strings.Cut(step, " — ")
-		return isNothing(plain(lead))
-	case "":
-		switch strings.Trim(step, " 。") {
-		case "待定", "未定", "미정":
-			return true
-		}
 	case "not", "to":
 		words := strings.Fields(strings.ToLower(step))
 		isNot := words[0] == "not" || len(words) == 3 && words[1] == "be" // "Not set", "To be determined"
@@ -351,7 +343,9 @@ func isNoStep(step string) bool {
 		}
 	}
 	first, _, _ := strings.Cut(step, " ")
-	return hasTick(first) || saysUnderWay(step) || isEmpty(plain(step))
+	lead, _, isLead := strings.Cut(step, " — ")
+	return hasTick(first) || saysUnderWay(step) || isEmpty(plain(step)) || isLead && isNothing(plain(lead)) ||
+		slices.Contains(undecidedWords[:], strings.Trim(step, " 。"))
 }
 
 // saysUnderWay reports whether a step only says how far a phase is: "Phase 2 is underway", "Phase 2 context

@@ -286,6 +286,46 @@ func isDenier(word string) bool {
 	return false
 }
 
+// isCondition reports whether a word says when something is closed, or that only a part of it is.
+func isCondition(word string) bool {
+	switch word {
+	case "once", "when", "if", "until", "unless", "before", "while", "only", "hasta", "ate", "jusqu'a", "bis",
+		"sobald", "wenn", "finche", "tot", "zodra", "пока", "когда", "если", "cuando", "quando", "quand",
+		"partially", "partly", "parcialmente", "parzialmente", "partiellement", "partie", "parte", "teilweise",
+		"gedeeltelijk", "deels", "some", "most", "half", "nur", "teil", "wird", "sera", "wordt", "sarà", "будет",
+		"частично", "casi", "quase", "quasi", "presque", "bijna", "почти", "worden", "xac":
+		return true
+	}
+	return false
+}
+
+// isPrecondition reports whether an item that begins with a word names what must come first, which may be closed
+// while the item is open: "Depends on Phase 2 (complete)".
+func isPrecondition(word string) bool {
+	switch word {
+	case "depends", "blocked", "requires", "require", "prereq", "prerequisite", "precondition", "unblock", "goal",
+		"target", "decision", "tbd", "needs", "need":
+		return true
+	}
+	return false
+}
+
+// isAwaiting reports whether an item that begins with a word says what it waits for.
+func isAwaiting(word string) bool {
+	switch word {
+	case "waiting", "wait", "awaiting", "aguardando", "esperando", "warten", "human", "ждем", "ждём":
+		return true
+	}
+	return false
+}
+
+// In languages without spaces between words, partWords before a closer and partEnds after it say that only a part
+// is closed, or ask whether it is.
+var (
+	partWords = [...]string{"部分", "一部", "일부", "是否", "かどうか"}
+	partEnds  = [...]string{"一半", "部分", "但", "が", "지만"}
+)
+
 func isArticle(word string) bool {
 	switch word {
 	case "the", "a", "an", "all", "both", "this", "that", "our", "le", "la", "el", "il", "am", "o", "den", "die",
@@ -344,6 +384,32 @@ func keepsNone(word string) bool {
 	}
 	return isTrouble(word)
 }
+
+// ofWords stand between a number and its total.
+var ofWords = [...]string{"of", "de", "von", "из", "di", "van", "sur", "trên", "tren"}
+
+// isJoint reports whether a word joins one phase to another.
+func isJoint(word string) bool {
+	switch word {
+	case "and", "&", "+", "or", "und", "et", "y", "e":
+		return true
+	}
+	return false
+}
+
+// undecidedWords stand for a step that is not known yet.
+var undecidedWords = [...]string{"待定", "未定", "미정"}
+
+// The beginnings of words that say what a status means.
+const (
+	stuckWords = "blocked fail reject stuck bloque bloqu blockier falh échou заблок geblokkeerd 阻塞 失败 失敗 차단 실패"
+
+	waitingWords = "ready planning planned paus discuss await wait pending stopped pronta pronto pendente pendiente listo " +
+		"aguarda espera attente prêt bereit wartet geplant planejad planifi ожида gereed wacht 待 대기 예정"
+
+	runningWords = "execut progress implement verif complet ship done andamento curso cours arbeit läuft выполня заверш " +
+		"conclu terminé abgeschlossen voltooid bezig 进行 進行 执行 実行 完成 完了 완료 진행 실행"
+)
 
 // noWords say that there is none of something.
 var noWords = [...]string{
