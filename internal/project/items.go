@@ -130,11 +130,11 @@ func isRemedy(lead string) bool {
 	return false
 }
 
-// isDetail reports whether an item only says more about the one above it: what caused it, what helps.
+// isDetail reports whether an item only says more about the one above it: how it stands, what caused it, what helps.
 func isDetail(item string) bool {
 	lead, _, ok := strings.Cut(item, ":")
 	switch strings.ToLower(strings.Trim(lead, "*_ ")) {
-	case "mitigation", "workaround", "root cause":
+	case "status", "impact", "severity", "cause", "root cause", "mitigation", "workaround":
 		return ok
 	}
 	return false

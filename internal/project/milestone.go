@@ -27,6 +27,9 @@ func (f *Facts) milestoneParts(l *richLine) {
 	if strings.Count(name, ")")+strings.Count(name, "）") > strings.Count(name, "(")+strings.Count(name, "（") {
 		name = "" // the end of a heading that a tool has cut
 	}
+	if strings.EqualFold(version, strings.ReplaceAll(name, " ", "-")) { // v1.1-powerful, and v1.1 Powerful
+		version = ""
+	}
 	if number := strings.TrimPrefix(version, "v"); number != "" { // v1.5, and v1.5 Closeout
 		rest, ok := strings.CutPrefix(strings.TrimPrefix(name, "v"), number)
 		if short := strings.TrimLeft(rest, " -–—:"); ok && len(short) < len(rest) {

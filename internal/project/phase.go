@@ -97,7 +97,7 @@ func (phase Phase) isCounted() bool {
 
 // HasDoubtfulName reports whether what stands for the phase's name may be something else that
 // is said about it, or nothing: it comes from a line of the body without a label of its own,
-// and is as long as a sentence or has one of the words that say how far a phase is.
+// and is as long as a sentence, or has a date or one of the words that say how far a phase is.
 func (phase Phase) HasDoubtfulName() bool {
 	if phase.Name == "" {
 		return true
@@ -106,10 +106,13 @@ func (phase Phase) HasDoubtfulName() bool {
 		return false
 	}
 	isRemark := func(word string) bool { return isRemarkWord(word, false) && !isLinking(word) }
-	return len(phase.Name) > 60 || slices.ContainsFunc(nameWords(phase.Name), isRemark)
+	return len(phase.Name) > 60 || hasDate(phase.Name) || slices.ContainsFunc(nameWords(phase.Name), isRemark)
 }
 
 func nameWords(name string) []string { return strings.FieldsFunc(fold(name), isBetweenWords) }
+
+// hasDate reports whether a name says when something was done.
+func hasDate(name string) bool { return slices.ContainsFunc(strings.Fields(name), isDate) }
 
 // agrees reports whether a name has at least half of the words of the one that ROADMAP.md or
 // the directory gives the phase, or is a part of it.
@@ -124,7 +127,7 @@ func agrees(name, given string) bool {
 			}
 		}
 	}
-	return 2*shared >= all || strings.Contains(fold(given), name)
+	return (2*shared >= all || strings.Contains(fold(given), name)) && !hasDate(name)
 }
 
 // PhaseOf returns the phase that the file states. The id comes from the first source

@@ -171,7 +171,8 @@ func isDirectory(v string) bool {
 // complete, 23 complete", "19-01 + 19-02 complete".
 func isList(v string) bool {
 	head, rest, ok := strings.Cut(v, ",")
-	if _, others, plus := strings.Cut(v, " + "); plus {
+	for _, join := range [...]string{" + ", " & "} {
+		_, others, _ := strings.Cut(v, join)
 		if n := md.Digits(others); n > 0 && strings.HasPrefix(others[n:], "-") && md.StartsDigit(others[n+1:]) {
 			return true
 		}

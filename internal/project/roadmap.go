@@ -115,7 +115,7 @@ func roadmapPhase(text string, place int) (id, name string) {
 		number, worded = rest, false
 	}
 	own, rest := cutID(number)
-	if own == "" || worded {
+	if own == "" || worded || strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:]) { // 08-01 is a plan
 		return "", ""
 	}
 	rest = strings.TrimLeft(rest, " \t\u00a0.:—–-·")

@@ -118,6 +118,7 @@ func TestRichJSON(t *testing.T) {
 }
 
 var milestoneRules = []rule{
+	{name: "the name as a slug", text: front("milestone: v1.1-powerful\nmilestone_name: v1.1 Powerful"), want: "v1.1 Powerful"},
 	{name: "what introduces a list", text: front("milestone: v0.1\nmilestone_name: \"Tracked in `REQUIREMENTS.md` as v2 and deferred:\""), want: "v0.1"},
 	{name: "with what it has", text: "- Current milestone: v1.8 Polish (phases 33-37, 13 plans)\n", want: "v1.8 Polish"},
 	{name: "a sentence after it", text: "- **Current milestone:** **v3.0 — Algorithms.** Pair the\n  lessons with use cases.\n", want: "v3.0 Algorithms"},
@@ -424,6 +425,8 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "a state with its date", text: position + "Phase: 10 — SELESAI pada 2026-07-08 (branch `settings`)\n", want: "phase 10 Settings", files: []string{"ROADMAP.md\n### Phase 10: Settings\n"}},
+	{name: "a plan's row in ROADMAP.md", text: position + "Phase: 08 (completed)\n", want: "phase 8", files: []string{"ROADMAP.md\n| 08-01 security-headers | Security | Complete |\n"}},
 	{name: "a sentence after what is closed", text: position + "Phase: **24.4** (CLOSED 2026-05-18; merged to `main`). Cadence per the earlier phases\n", want: "phase 24.4"},
 	{name: "after an ordinal", text: position + "Phase: 69 -- fifth of 5 in v1.6 (Integration) -- COMPLETE\n", want: "phase 69 Integration"},
 	{name: "planned", text: "**Current focus:** Phase 13 — Security And Release planned\n", want: "phase 13 Security And Release"},
@@ -546,6 +549,7 @@ var nameRules = []rule{
 }
 
 var planRules = []rule{
+	{name: "two of them", text: position + "Phase: 10\nPlan: 10-01 & 10-02 (in one session)\n", want: "phase 10"},
 	{name: "a sentence", text: front("current_phase: 4\ncurrent_plan: Phase 4 planned — 5 plans in 3 waves"), want: "phase 4"},
 	{name: "of the phase before", text: position + "Phase: 61 of 61 (all complete)\nPlan: 2 of 2 complete in phase 60\n", want: "phase 61/61"},
 	{name: "of the phase, in words", text: position + "Phase: 61 of 61\nPlan: 2 of 3 complete in phase 61\n", want: "phase 61/61 · plan 2/3"},
@@ -862,6 +866,8 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "an earlier phase is complete, and the status", text: front("current_phase: 9\nstatus: Ready to plan\nstopped_at: Phase 8 complete, ready to plan Phase 9"), want: "phase 9 · ready to plan"},
+	{name: "an earlier phase is complete, and more", text: front("current_phase: 9\nstatus: Ready to plan\nstopped_at: Phase 8 complete, ready to discuss Phase 9"), want: "phase 9 · ready to plan · stopped: Phase 8 complete, ready to discuss Phas…"},
 	{name: "null", text: "## Session\n\nStopped at: null\n", want: ""},
 	{name: "a milestone's completion, which the status says", text: front("milestone: v1.0\nstatus: milestone complete\nstopped_at: v1.0 milestone completion"), want: "v1.0 · milestone complete"},
 	{name: "words that the status has beside a comma", text: position + "Phase: 1\nStatus: Verified, awaiting review\nStopped at: Phase 1 verified, awaiting review\n", want: "phase 1 · verified, awaiting review"},
@@ -924,6 +930,7 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "what an item's state is", text: "### Blockers/Concerns\n\n**Mixins**\n- Sleep is broken after the upgrade\n- Status: non-blocking for development\n", want: "1 concern"},
 	{name: "below a sub-heading that is resolved after it", text: "### Blockers/Concerns\n\n**Phase 1:**\n- the key\n\n**Phase 4 (Delivery):** RESOLVED\n- by ids\n- by channel\n\n**Phase 6:**\n- the load\n", want: "2 concerns"},
 	{name: "what caused it", text: "### Blockers/Concerns\n\n- the list is stale\n- Root cause: the key is null\n- Fix: the login\n", want: "2 concerns"},
 	{name: "a cause by itself", text: "### Blockers/Concerns\n\n- **Root cause:** unknown, the login is down\n- [ ] Workaround: remove it\n", want: "2 concerns"},
