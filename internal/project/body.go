@@ -150,7 +150,7 @@ func (r *bodyReader) heading(text string, at int) {
 	level, title := md.Heading(text)
 	title = strings.TrimLeftFunc(title, func(c rune) bool { return IsOrnament(c) || c == '-' || c == '.' })
 	r.bar = startsFold(js.Trim(title), "progress") // its bar may follow
-	r.gateYAML.open, r.steps.isBelow = false, false
+	r.gateYAML.open, r.steps.isBelow, r.phases.before = false, false, false
 	section := sectionOf(title)
 	switch {
 	case section == elsewhere && level > 1 && isPhaseTitle(title):
@@ -410,6 +410,12 @@ func (r *bodyReader) own(section section) *Body {
 }
 
 func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
+	if r.phases.before {
+		switch kind {
+		case planLabel, totalPlansLabel, phaseNameLabel, statusLabel, progressLabel, nextLabel:
+			return
+		}
+	}
 	here, there := r.own(position), r.own(session)
 	switch kind {
 	case phaseLabel:

@@ -17,7 +17,8 @@ import (
 // 4" leave it open, and so do words that may be about a part of it.
 func isClosed(item string) bool {
 	item = md.Clip(item)
-	return isTicked(item) || !isBack(item) && (isNoLonger(item) || isClosedPhase(item) || hasCloser(item, partCloser))
+	return isTicked(item) || !isBack(item) &&
+		(isNoLonger(item) || isClosedPhase(item) || isClosedTag(item) || hasCloser(item, partCloser))
 }
 
 // isClosedPhase reports whether the first sentence of an item only says that a phase is closed: "Phase 7 is
@@ -26,6 +27,24 @@ func isClosedPhase(item string) bool {
 	id, rest := cutID(afterPhase(item))
 	first := strings.TrimRight(sentence(rest), ". ")
 	return id != "" && (first == " is closed" || first == " closed" || strings.HasPrefix(first, " is closed by "))
+}
+
+// isClosedTag reports whether the tag in brackets at the start of an item has a remark that it is closed: "[2026-08-10,
+// historical]", "[Plan 02 — superseded by the note above]".
+func isClosedTag(item string) bool {
+	tag, _, ok := strings.Cut(strings.TrimPrefix(item, "**"), "]")
+	if !ok || !strings.HasPrefix(tag, "[") || hasLimit(tag) || hasDenier(tag) {
+		return false
+	}
+	for _, mark := range [...]string{" — ", ", "} {
+		for i := range md.Indexes(tag, mark) {
+			word := firstWord(tag[i+len(mark):])
+			if closerOf(word) != noCloser || word == "historical" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // hasCloser reports whether a word of an item, of that kind at least, says that it is closed.

@@ -243,6 +243,7 @@ type phaseReader struct {
 	decided  bool  // the current position's Phase: has been read
 	denied   bool  // it says that there is no phase
 	ended    bool  // it says that the phase is complete
+	before   bool  // the Phase: above is that of an earlier phase, and so are the plan and the status below it
 	stated   Phase // Phase: before the first heading, or in a section like the current position
 	bare     Phase // a line of the current position that begins with "Phase 3"
 	complete bool  // that line says that the phase is complete
@@ -263,6 +264,7 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 			r.plan(r.body, value[i+1:], at+i+1)
 		}
 	}
+	r.phases.before = false
 	isLater := r.phases.ended && phase.ID.Text != "" && !IsEarlier(phase.ID.Text, r.body.Phase.ID.Text)
 	switch {
 	case r.section == position && (!r.phases.decided || isLater):
@@ -273,6 +275,8 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 		// The header row of a table of phases does not name one, and decides nothing.
 		r.body.Phase, r.phases.decided = phase, phase.ID.Text != "" || !row
 		r.phases.ended = isComplete(value)
+	case r.section == position && phase.ID.Text != "" && IsEarlier(phase.ID.Text, r.body.Phase.ID.Text) && !row:
+		r.phases.before = true
 	case r.section == preamble || r.section == standing:
 		if r.phases.stated.ID.Text == "" {
 			r.phases.stated = phase

@@ -189,19 +189,27 @@ func shortStatus(status, id string) string {
 	return short
 }
 
-// afterEarlier returns what a status says of the phase with this id, where it first says that another is
-// complete: "Phase 2 complete — Phase 3 in progress".
+// afterEarlier returns what a status says of the phase with this id, where it first says that others are complete:
+// "Phase 2 complete — Phase 3 in progress".
 func afterEarlier(s, id string) string {
 	for _, mark := range [...]string{" — ", ". ", "; "} {
-		first, rest, ok := strings.Cut(s, mark)
-		number, state := afterPhase(first), afterPhase(rest)
+		first, _, _ := strings.Cut(s, mark)
+		number := afterPhase(first)
+		if startsFold(first, "phases ") {
+			number = first[len("phases "):]
+		}
 		before, _ := cutID(number)
-		own, after := cutID(state)
-		isOwn := state != rest && id != "" && sameNumber(own, id)
-		isState := strings.HasPrefix(after, " ") && !startsFold(after, " plan") && KnowsStatus(after)
-		isDone := saysDone(first) && !hasDenier(first)
-		if ok && isOwn && isState && number != first && before != "" && !sameNumber(before, id) && isDone {
-			return rest
+		isOther := number != first && before != "" && !sameNumber(before, id)
+		if !isOther || id == "" || !saysDone(first) || hasDenier(first) {
+			continue
+		}
+		for i := range md.Indexes(s, mark) {
+			rest := s[i+len(mark):]
+			own, after := cutID(afterPhase(rest))
+			isState := strings.HasPrefix(after, " ") && !startsFold(after, " plan ") && KnowsStatus(after)
+			if afterPhase(rest) != rest && sameNumber(own, id) && isState {
+				return rest
+			}
 		}
 	}
 	return s

@@ -62,7 +62,8 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 	own, known := phaseNumber(phase.ID.Text)
 	for _, mark := range [...]string{", ", " — ", ". "} { // Phase 8 complete, ready to plan Phase 9
 		lead, rest, ok := strings.Cut(stopped, mark)
-		if ok && known && saysDone(lead) && len(strings.Fields(lead)) == 3 && namesOnlyEarlier(strings.ToLower(lead), own) {
+		isState := saysDone(lead) && len(strings.Fields(lead)) == 3
+		if ok && known && isState && namesOnlyEarlier(strings.ToLower(lead), own) {
 			stopped = rest
 		}
 	}

@@ -549,6 +549,10 @@ var nameRules = []rule{
 }
 
 var planRules = []rule{
+	{
+		name: "of an earlier phase below", want: "phase 29 Chat · next verify it",
+		text: position + "Phase: 29 (Chat) — in review\nNext: verify it\n\n---\n\nPhase: 24 (Host) — complete\nPlan: 3 of 4\nProgress: 50%\n",
+	},
 	{name: "two of them", text: position + "Phase: 10\nPlan: 10-01 & 10-02 (in one session)\n", want: "phase 10"},
 	{name: "a sentence", text: front("current_phase: 4\ncurrent_plan: Phase 4 planned — 5 plans in 3 waves"), want: "phase 4"},
 	{name: "of the phase before", text: position + "Phase: 61 of 61 (all complete)\nPlan: 2 of 2 complete in phase 60\n", want: "phase 61/61"},
@@ -618,6 +622,7 @@ var statusRules = []rule{
 	{name: "of one thing, in GSD's words", text: "## System\n\n### Requirements\n\n**Status:** Milestone complete\n", want: "milestone complete"},
 	{name: "after a version", text: "**Status:** v3.2 — Defining requirements\n", want: "defining requirements"},
 	{name: "with its phase as a slug", text: front("status: phase-3-ui-spec-approved") + position + "Phase: 3 of 6 (Goals)\n", want: "phase 3/6 Goals · ui spec approved"},
+	{name: "of earlier phases, of others and of this one", text: "**Current Phase:** 5\n**Status:** Phases 1–3 complete; Phase 4 remains gated; Phase 5 build and tests complete.\n", want: "phase 5 · build and tests complete"},
 	{name: "of an earlier phase and of this one", text: "**Current Phase:** 3 - Search\n**Status:** Phase 2 complete — Phase 3 in progress (03-01 done)\n", want: "phase 3 Search · in progress"},
 	{name: "of an earlier phase, and the next step", text: "**Current Phase:** 3 - Search\n**Status:** Phase 2 complete — ready for Phase 3\n", want: "phase 3 Search · phase 2 complete"},
 	{name: "beside a phase's heading", text: "# Log\n\n## Log\n\n### Phase 8: Search\n\nStatus: done\n\n### Overall\n\nStatus: executing\n", want: "executing"},
