@@ -167,13 +167,13 @@ func (r *bodyReader) heading(text string, at int) {
 		if name = js.Trim(name); r.gate.Task.Text == "" && name != "" {
 			r.gate.Task = md.FieldAt(taskID(plain(name)), at+strings.Index(text, name))
 		}
-	case (r.section == concerns || r.section == blockers) && level > r.level && isTodo(title):
+	case (r.section == concerns || r.section == blockers) && level > r.level && isOtherList(title):
 		r.items.aside = true // tasks under "Blockers/Concerns"
 		return
 	case section == elsewhere && r.section != preamble && level > max(r.level, 2) && !isLog(title):
 		r.items.list(isResolvedTitle(title))
 		r.items.said, r.items.remedy, r.items.aside = false, false, false
-		r.steps.past = r.section == nextSteps && saysDone(title)
+		r.steps.past = r.section == nextSteps && (saysDone(title) || isLater(title))
 		r.steps.done = r.steps.past && hasTick(title)
 		r.detail = r.section == elsewhere && !namesState(title)
 		return

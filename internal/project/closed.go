@@ -3,6 +3,7 @@ package project
 import (
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -179,6 +180,8 @@ func closes(item string, i, end int, least closer) bool {
 		return !startsFold(after, " and ") && !strings.HasPrefix(after, "/")
 	case isRemark && isFirst:
 		return kind != testCloser && follows != moreWords // "Fixed, variable and mixed prices"
+	case isRemark && !isFirst && endsTitle(after):
+		return !takesBack(after)
 	case isRemark && (follows != moreWords && len(after) <= 60): // a longer text may be about what is left
 		return !takesBack(after)
 	case !isNear, isDeniedBefore(before):
@@ -204,6 +207,13 @@ func closes(item string, i, end int, least closer) bool {
 func endsLead(after string) bool {
 	lead, rest, ok := strings.Cut(after, ".**")
 	return ok && len(strings.Fields(lead)) == 1 && !isLimit(firstWord(js.TrimStart(rest)))
+}
+
+// endsTitle reports whether a date in parentheses is the end of what is in bold: " (2026-06-15)**: The cause was …".
+func endsTitle(after string) bool {
+	date, ok := strings.CutPrefix(after, " (")
+	end := strings.Index(date, ")**")
+	return ok && end == len(time.DateOnly) && isDate(date)
 }
 
 // takesBack reports whether the sentence after a closer says that some of it is open.

@@ -134,7 +134,7 @@ func isRemedy(lead string) bool {
 func isDetail(item string) bool {
 	lead, _, ok := strings.Cut(item, ":")
 	switch strings.ToLower(strings.Trim(lead, "*_ ")) {
-	case "status", "impact", "severity", "cause", "root cause", "mitigation", "workaround":
+	case "status", "impact", "severity", "cause", "root cause", "mitigation", "workaround", "fallback":
 		return ok
 	}
 	return false
@@ -199,10 +199,13 @@ func (p *Project) closeAddressed(text string) {
 	}
 }
 
-// isTodo reports whether a heading is one of tasks, and not of what is in their way.
-func isTodo(title string) bool {
+// isOtherList reports whether a heading below that of blockers opens another list: of tasks, and not of what is in
+// their way, or another of GSD's, which has the wrong level.
+func isOtherList(title string) bool {
 	switch fold(strings.Trim(title, ": ")) {
-	case "todo", "todos", "to do", "to-do", "to-dos", "tasks", "pending todos", "open todos", "action items":
+	case "todo", "todos", "to do", "to-do", "to-dos", "tasks", "pending todos", "open todos", "action items",
+		"roadmap evolution", "decisions", "key decisions", "recent decisions", "quick tasks completed",
+		"deferred items":
 		return true
 	}
 	return false

@@ -36,7 +36,8 @@ func isNoItem(item string) bool {
 	if hasException(item[:min(len(item), 2*maxLabel)]) {
 		return false
 	}
-	return isNone(start) || saysNone(item) || len(item) < maxLabel && isNothing(start)
+	first, _, _ := strings.Cut(sentence(item), " — ")
+	return isNone(start) || saysNone(item) || len(first) < maxLabel && isNothing(plain(first))
 }
 
 // saysNone reports whether a text begins by saying in English that there is no blocker or the like:

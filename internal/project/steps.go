@@ -131,6 +131,15 @@ func listsOther(lead string) bool {
 	return false
 }
 
+// isLater reports whether a sub-heading of next steps is of what comes after them.
+func isLater(title string) bool {
+	switch firstWord(title) {
+	case "future", "later", "deferred", "backlog":
+		return true
+	}
+	return false
+}
+
 // tellsPast reports whether a lead introduces what was done: "Latest features (Plan 33-02)".
 func tellsPast(lead string) bool {
 	switch word, _, _ := strings.Cut(lead, " "); word {

@@ -255,7 +255,7 @@ func closerOf(word string) closer {
 		"concluída", "fechado", "fechada", "cerrado", "cerrada", "geschlossen", "abgeschlossen", "fermé", "chiuso",
 		"gesloten":
 		return partCloser
-	case "closed", "shipped", "merged", "superseded", "obsolete", "cleared", "moot":
+	case "closed", "shipped", "deployed", "merged", "superseded", "obsolete", "cleared", "moot":
 		return stateCloser
 	case "verified", "validated", "passed":
 		return testCloser
@@ -414,8 +414,8 @@ const (
 // noWords say that there is none of something.
 var noWords = [...]string{
 	"nenhum", "nenhuma", "sem", "ninguno", "ninguna", "ningun", "sin", "aucun", "aucune", "pas", "kein", "keine",
-	"keiner", "нет", "отсутствуют", "без", "nessun", "nessuno", "nessuna", "geen", "khong", "chua", "nao", "no",
-	"nada", "rien", "nichts", "ничего", "niente", "niets", "无", "無", "暂无", "暫無", "没有", "沒有", "なし", "ありません", "없음",
+	"keiner", "tidak", "нет", "отсутствуют", "без", "nessun", "nessuno", "nessuna", "geen", "khong", "chua", "nao",
+	"no", "nada", "rien", "nichts", "ничего", "niente", "niets", "无", "無", "暂无", "暫無", "没有", "沒有", "なし", "ありません", "없음",
 	"없습니다",
 }
 
@@ -426,7 +426,8 @@ var nothingWords = [...]string{
 	"actuellement", "активных", "問題", "问题", "現時点で", "abierto", "conocido", "conocidos", "en", "este", "de", "pour",
 	"l", "instant", "moment", "actuel", "connu", "actif", "derzeit", "aktuell", "zurzeit", "offen", "offene",
 	"offenen", "bekannt", "punkte", "пока", "сейчас", "текущих", "al", "attuale", "aperto", "op", "dit", "bekend",
-	"co", "hien", "tai", "目前", "当前", "當前", "现在", "現在", "任何", "项", "項", "的", "特に", "は", "현재",
+	"co", "hien", "tai", "ada", "aktif",
+	"그", "외", "目前", "当前", "當前", "现在", "現在", "任何", "项", "項", "的", "特に", "は", "현재",
 }
 
 // notWords before a word for "resolved" say that it is not.

@@ -782,6 +782,7 @@ var nextRules = []rule{
 	{name: "of a result", text: front("stopped_at: Wrote the importer") + "## Phase 3 Result\n\n**Next step:** Write it\n", want: "stopped: Wrote the importer"},
 	{name: "of a table", text: front("stopped_at: Wrote the importer") + position + "| Field | Value |\n|---|---|\n| Next | Write it |\n", want: "stopped: Wrote the importer"},
 	{name: "after the sentence that there is no milestone", text: "## Next Steps\n\n- No active milestone. Run `/gsd-new-milestone`\n", want: "next Run /gsd-new-milestone"},
+	{name: "future milestones", text: "## Next Steps\n\n### Future Milestones\n\n- v3.0: the cluster\n"},
 	{name: "a task of an earlier phase's plan", text: front("current_phase: 14") + "## Session\n\nNext: 10-08 deploy — Task 1 and 2 written, complete. Task 3 [BLOCKING]: log in\n", want: "phase 14"},
 	{name: "the step after an earlier phase", text: front("current_phase: 4") + "## Session\n\nNext: Phase 3 complete. Execute phase 4\n", want: "phase 4 · next Execute phase 4"},
 	{name: "an earlier phase", text: front("current_phase: 4\nstopped_at: Wrote the importer") + position + "Next: plan phase 3\n", want: "phase 4 · stopped: Wrote the importer"},
@@ -935,6 +936,10 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "none, and a sentence, in Portuguese", text: "### Bloqueios/Preocupações\n\n- Nenhum bloqueio ativo. O erro de compilação foi corrigido na tarefa rápida desta semana.\n- Nenhum bloqueio de rede. A VPN caiu\n", want: "1 concern"},
+	{name: "no others, in Korean", text: "### Blockers\n\n- API 키 대기\n- (그 외 없음 — 계정은 가입됨, 게이트는 열려 있음)\n", want: "1 blocker"},
+	{name: "up to another list of GSD's", text: "## Blockers / Concerns\n\n- The key is missing\n\n### Roadmap Evolution\n\n- Phase 03.1 inserted after Phase 03\n", want: "1 concern"},
+	{name: "a fallback", text: "### Blockers/Concerns\n\n- The box has 2 GB\n- Fallback: a larger one\n", want: "1 concern"},
 	{name: "what an item's state is", text: "### Blockers/Concerns\n\n**Mixins**\n- Sleep is broken after the upgrade\n- Status: non-blocking for development\n", want: "1 concern"},
 	{name: "below a sub-heading that is resolved after it", text: "### Blockers/Concerns\n\n**Phase 1:**\n- the key\n\n**Phase 4 (Delivery):** RESOLVED\n- by ids\n- by channel\n\n**Phase 6:**\n- the load\n", want: "2 concerns"},
 	{name: "what caused it", text: "### Blockers/Concerns\n\n- the list is stale\n- Root cause: the key is null\n- Fix: the login\n", want: "2 concerns"},
