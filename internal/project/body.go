@@ -451,8 +451,7 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 		r.milestone(here, value, at)
 	case focusLabel:
 		before, after, ok := strings.Cut(value, " → ")
-		isPast := saysDone(before) || lastWord(before) == "verified"
-		if ok && isPast && afterPhase(after) != after { // Phase 2 verified → Phase 3
+		if ok && isPast(before) && afterPhase(after) != after { // Phase 2 verified → Phase 3
 			value, at = after, at+len(value)-len(after)
 		}
 		if v := plain(value); r.body.Focus.ID.Text == "" && afterPhase(v) != v && !saysDone(value) {

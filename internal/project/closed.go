@@ -458,6 +458,9 @@ func saysDone(text string) bool {
 	return said
 }
 
+// isPast reports whether a text says that a phase is over: complete, or verified after that.
+func isPast(text string) bool { return saysDone(text) || lastWord(text) == "verified" }
+
 // takesNoun reports whether a noun follows a word, so that one that could say that something is
 // complete only describes it.
 func takesNoun(word string) bool {

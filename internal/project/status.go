@@ -200,7 +200,7 @@ func afterEarlier(s, id string) string {
 		}
 		before, _ := cutID(number)
 		isOther := number != first && before != "" && !sameNumber(before, id)
-		if !isOther || id == "" || !saysDone(first) || hasDenier(first) {
+		if !isOther || id == "" || !isPast(first) || hasDenier(first) {
 			continue
 		}
 		for i := range md.Indexes(s, mark) {

@@ -623,6 +623,7 @@ var statusRules = []rule{
 	{name: "after a version", text: "**Status:** v3.2 — Defining requirements\n", want: "defining requirements"},
 	{name: "with its phase as a slug", text: front("status: phase-3-ui-spec-approved") + position + "Phase: 3 of 6 (Goals)\n", want: "phase 3/6 Goals · ui spec approved"},
 	{name: "of earlier phases, of others and of this one", text: "**Current Phase:** 5\n**Status:** Phases 1–3 complete; Phase 4 remains gated; Phase 5 build and tests complete.\n", want: "phase 5 · build and tests complete"},
+	{name: "of a phase that is verified, and of this one", text: "**Current Phase:** 3\n**Overall status:** Phase 0 verified; Phase 1 built (review pending); Phase 3 execution in progress\n", want: "phase 3 · execution in progress"},
 	{name: "of an earlier phase and of this one", text: "**Current Phase:** 3 - Search\n**Status:** Phase 2 complete — Phase 3 in progress (03-01 done)\n", want: "phase 3 Search · in progress"},
 	{name: "of an earlier phase, and the next step", text: "**Current Phase:** 3 - Search\n**Status:** Phase 2 complete — ready for Phase 3\n", want: "phase 3 Search · phase 2 complete"},
 	{name: "beside a phase's heading", text: "# Log\n\n## Log\n\n### Phase 8: Search\n\nStatus: done\n\n### Overall\n\nStatus: executing\n", want: "executing"},
