@@ -19,7 +19,12 @@ import (
 func isClosed(item string) bool {
 	item = md.Clip(item)
 	return isTicked(item) || !isBack(item) &&
-		(isNoLonger(item) || isClosedPhase(item) || isClosedTag(item) || hasCloser(item, partCloser))
+		(isNoLonger(item) || isReady(item) || isClosedPhase(item) || isClosedTag(item) || hasCloser(item, partCloser))
+}
+
+// isReady reports whether an item only says that something can begin: "Ready for Phase 3".
+func isReady(item string) bool {
+	return startsFold(item, "ready for ") && !hasLimit(item) && !isConditional(item) && !hasDenier(item)
 }
 
 // isClosedPhase reports whether the first sentence of an item only says that a phase is closed: "Phase 7 is

@@ -5,6 +5,7 @@ import "testing"
 var (
 	openItems = []string{
 		"**Login — FIXED (2026-06-15)**: the tokens are still accepted by the second region",
+		"Ready for review, but no reviewer", "Ready to ship once the vendor answers",
 		"[RESOLVED-tentative 2026-07-16]: seems fine", "[CODE-CLOSED, device confirm rides 08-10]: the removal",
 		"[merged but not deployed] the API", "[Phase 3 — the historical import] is slow", "[closed beta] has 3 testers",
 		"[Gate A round 4]: **Login RESOLVED**; **the view STILL FAILS** on reload",
@@ -94,6 +95,7 @@ var (
 		"\u00a0Done", "\u3000Fixed: the login",
 		"**Market gap — FIXED (2026-06-15)**: Root cause was the default limit of the API, which returned only twenty of them by default",
 		"**Fix of the matcher — DEPLOYED (2026-06-15)**: Stop words",
+		"Ready for the retrieval service (03-02B)",
 		"[resolved-by-Plan-03, fixed in 04] the tests had stale expectations", "**[2026-08-10, historical — see the note]** A finding",
 		"**[2026-08-14, plan 01-02 — superseded by the note above]** The audit's item is the only one unbuilt",
 		"[Phase 3] ~~Decide on holidays~~ — Tratado em 03-01", "[Phase 3]: ~~Rate limits~~",

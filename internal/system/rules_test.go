@@ -153,6 +153,7 @@ var milestoneRules = []rule{
 }
 
 var progressRules = []rule{
+	{name: "the plans of a phase, after a version", text: position + "Phase: 8 of 13\nPlan: 5 of 5\nProgress: [████░░░░░░] 40% (v1.1: 5/5 plans in phase 8 complete)\n", want: "[████░░░░░░] 40% · phase 8/13 · plan 5/5"},
 	{name: "beside an older version", text: position + "Phase: 5 of 7\nProgress: [░░░░] 5% (v1.8) | v1.7 complete\n", want: "[░░░░░░░░░░] 5% · phase 5/7"},
 	{name: "one of the plans of a phase", text: position + "Progress: [██░░] 50% (1 of 2 Phase 35 Plans Complete)\n", want: ""},
 	{name: "of earlier phases", text: position + "Phase: 3 of 4\nProgress: [████] 100% (phases 1-2), Phase 3: 3/8\n", want: "phase 3/4"},
