@@ -209,7 +209,7 @@ func (f Found) Roadmap(phase project.Phase) (r project.Roadmap) {
 	for _, dir := range dirs {
 		name := project.SlugOf(dir, phase.ID.Text)
 		if name != "" && r.Name != "" { // two directories of that number
-			return project.Roadmap{Highest: r.Highest, IsWhole: r.IsWhole}
+			return project.Roadmap{Highest: r.Highest, IsWhole: r.IsWhole, Zeroth: r.Zeroth}
 		} else if name != "" {
 			r.Name, r.File = name, "phases/"+dir
 		}

@@ -36,7 +36,11 @@ func (f *Facts) phaseParts(l *richLine, phase Phase) {
 	total, from := phase.Total, phase.TotalFrom
 	// The count of directories includes inserted phases (4.1) and directories that are not phases.
 	highest := f.Roadmap.Highest
-	isMiscount := phase.isCounted() && (highest > md.Number(total) || f.Roadmap.IsWhole && highest < md.Number(total))
+	count := highest
+	if f.Roadmap.Zeroth {
+		count++
+	}
+	isMiscount := phase.isCounted() && (highest > md.Number(total) || f.Roadmap.IsWhole && count < md.Number(total))
 	if total != "" && id != "" && !isAbove(phase.ID.Text, total) && !isMiscount {
 		if id[0] != '[' { // with a project code it stays as written
 			total = withoutZeros(total)

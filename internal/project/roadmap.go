@@ -16,6 +16,7 @@ type Roadmap struct {
 	File    string  // where the name is: "ROADMAP.md", or the phase's directory
 	Highest float64 // the highest number of a phase in ROADMAP.md; 0 if it was not read
 	IsWhole bool    // ROADMAP.md has every phase from 1 to the highest
+	Zeroth  bool    // and a phase 0
 }
 
 // ReadRoadmap returns the name that a ROADMAP.md gives the phase with that id, in one of
@@ -70,6 +71,7 @@ func ReadRoadmap(text, id string) Roadmap {
 	r.Name = cmp.Or(names[heading], names[item], names[cell])
 	last := uint(min(r.Highest, 64))
 	r.IsWhole = last > 0 && last < 64 && bits.OnesCount64(numbers>>1) == int(last)
+	r.Zeroth = numbers&1 == 1
 	return r
 }
 

@@ -39,7 +39,7 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 		}
 		lead, done := fold(name), saysDone(words)
 		isNext := strings.HasSuffix(lead, "next") || hasAny(lead, nextWords[:])
-		r.steps.past = isLead && !isNext && (done || tellsPast(lead) || listsOther(lead))
+		r.steps.past = isLead && !isNext && (done && !hasLimit(words) || tellsPast(lead) || listsOther(lead))
 		if isLead && indent <= r.steps.indent {
 			r.steps.indent = -1 // a list of its own is below it
 		}
@@ -220,9 +220,13 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 // empty for one that may be.
 func (f *Facts) whyOldStep(step string, phase Phase) string {
 	lower := strings.ToLower(step)
+	first := sentence(lower)
+	if !namesOther(first, Phase{}) { // no phase at all
+		first = lower
+	}
 	shown, known := phaseNumber(phase.ID.Text)
 	switch {
-	case known && namesEarlier(lower, shown):
+	case known && namesEarlier(first, shown):
 		return EarlierPhase
 	case saysDone(sentence(step)), saysDone(withoutAside(step)):
 		return "it says that something is complete"

@@ -223,7 +223,7 @@ var (
 var finishedWords = [...]string{
 	"completa", "completo", "completada", "completado", "concluída", "concluído", "concluida", "concluido",
 	"finalizada", "finalizado", "terminada", "terminado", "terminé", "terminée", "abgeschlossen", "fertig",
-	"executada", "executado", "ejecutada", "ejecutado",
+	"executada", "executado", "ejecutada", "ejecutado", "fechada", "fechado", "cerrada", "cerrado",
 	"completata", "completato", "erledigt", "voltooid", "afgerond", "завершена", "завершено", "готово",
 }
 

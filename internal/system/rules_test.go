@@ -415,6 +415,10 @@ var totalRules = []rule{
 	},
 	{name: "after it by a decimal", text: position + "Phase: 20.1 of 20 (Skill)\n", want: "phase 20.1 Skill"},
 	{name: "after the name", text: position + "Phase: 3 (Import) of 8\n", want: "phase 3/8 Import"},
+	{
+		name: "ROADMAP.md has a phase 0", text: front("current_phase: 4\nprogress:\n  total_phases: 6"), want: "phase 4/6 Export",
+		files: []string{"ROADMAP.md\n### Phase 0: Start\n### Phase 1: A\n### Phase 2: B\n### Phase 3: C\n### Phase 4: Export\n### Phase 5: D\n"},
+	},
 	{name: "stated, ids run on", text: position + "Phase: 6 of 6 (Import)\n", want: "phase 6/6 Import", files: []string{"ROADMAP.md\n### Phase 11: Search\n"}},
 	{
 		name: "prose of a roadmap", text: front("current_phase: 6\nprogress:\n  total_phases: 6"), want: "phase 6/6",
@@ -785,6 +789,11 @@ var nextRules = []rule{
 	{name: "of a table", text: front("stopped_at: Wrote the importer") + position + "| Field | Value |\n|---|---|\n| Next | Write it |\n", want: "stopped: Wrote the importer"},
 	{name: "after the sentence that there is no milestone", text: "## Next Steps\n\n- No active milestone. Run `/gsd-new-milestone`\n", want: "next Run /gsd-new-milestone"},
 	{name: "future milestones", text: "## Next Steps\n\n### Future Milestones\n\n- v3.0: the cluster\n"},
+	{name: "and then that an earlier phase is complete", text: front("current_phase: 2") + "## Session\n\nNext action: Begin Phase 2 — Catalog. Phase 1 is fully complete.\n", want: "phase 2 · next Begin Phase 2 — Catalog. Phase 1 is ful…"},
+	{
+		name: "below a lead with what is done and what is pending", want: "next Review the tone",
+		text: "### Next Action\n\n**CHECKPOINT** — the portion of Plan 02-08 is done; the 2 PENDING items below block it:\n\n1. Review the tone\n2. Check the PDF\n\nThen run the phase.\n",
+	},
 	{name: "a task of an earlier phase's plan", text: front("current_phase: 14") + "## Session\n\nNext: 10-08 deploy — Task 1 and 2 written, complete. Task 3 [BLOCKING]: log in\n", want: "phase 14"},
 	{name: "the step after an earlier phase", text: front("current_phase: 4") + "## Session\n\nNext: Phase 3 complete. Execute phase 4\n", want: "phase 4 · next Execute phase 4"},
 	{name: "an earlier phase", text: front("current_phase: 4\nstopped_at: Wrote the importer") + position + "Next: plan phase 3\n", want: "phase 4 · stopped: Wrote the importer"},
