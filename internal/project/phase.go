@@ -281,7 +281,7 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 		r.phases.ended = isComplete(value)
 	case r.section == position && phase.ID.Text != "" && IsEarlier(phase.ID.Text, r.body.Phase.ID.Text) && !row:
 		r.phases.before = true
-	case r.section == preamble || r.section == standing:
+	case r.section == preamble || r.section == standing || r.phases.current:
 		if r.phases.stated.ID.Text == "" {
 			r.phases.stated = phase
 		}

@@ -94,7 +94,8 @@ func labelOf(name string) labelKind {
 		"what's next",
 		"what’s next", "what happens next", "what comes next", "what to do next", "what to do",
 		"for next session", "next recommended run", "next recommended step", "proximo passo", "proximo", "suivant",
-		"als nachstes", "далее", "次のアクション", "proximos passos", "proxima acao", "proximo paso", "proximos pasos",
+		"als nachstes", "далее", "次のアクション", "次アクション", "proximos passos", "proxima acao", "proximo paso",
+		"proximos pasos",
 		"siguiente", "siguiente paso", "siguientes pasos", "prochaine etape", "prochaines etapes", "nachster schritt",
 		"nachste schritte", "nachste aktion", "prossimo passo", "prossimi passi", "prossima azione", "volgende stap",
 		"volgende stappen", "volgende actie", "buoc tiep theo", "tiep theo", "следующий шаг", "следующие шаги",
@@ -169,7 +170,8 @@ var (
 		"proximo paso", "siguientes pasos", "siguiente paso", "prochaines etapes", "prochaine etape",
 		"nachste schritte", "nachster schritt", "prossimi passi", "prossimo passo", "volgende stap",
 		"buoc tiep theo", "следующий шаг", "следующие шаги", "下一步", "次のステップ", "다음 단계", "다음 작업", "prochaine action",
-		"nachste aktion", "следующее действие", "后续步骤", "接下来", "次のアクション", "次にやること", "다음 할 일", "prossima azione",
+		"nachste aktion", "следующее действие", "后续步骤", "接下来", "次のアクション", "次アクション",
+		"次にやること", "다음 할 일", "prossima azione",
 		"volgende actie",
 	}
 	sessionWords = [...]string{

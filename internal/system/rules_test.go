@@ -317,6 +317,7 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "under the heading of the focus", text: "## Current Focus\n\n**Milestone**: v10.0 Cache\n**Phase**: 43 of 48 (Hydration)\n**Plan**: 1/1 plans complete\n", want: "v10.0 Cache · phase 43/48 Hydration · plan 1/1"},
 	{name: "a focus before an arrow", text: "**Current focus:** Phase 3 Search → Phase 4 Polish\n", want: "phase 3 Search"},
 	{name: "a focus on the phase after an arrow", text: "**Current focus:** Phase 02 & 04 UAT verified → Phase 03 Rubrics\n", want: "phase 3 Rubrics"},
 	{name: "below a heading with an emoji", text: "## 📍 Current Phase\n- **Phase 1: Engine** (In Progress)\n", want: "phase 1 Engine"},
@@ -794,6 +795,7 @@ var nextRules = []rule{
 		name: "below a lead with what is done and what is pending", want: "next Review the tone",
 		text: "### Next Action\n\n**CHECKPOINT** — the portion of Plan 02-08 is done; the 2 PENDING items below block it:\n\n1. Review the tone\n2. Check the PDF\n\nThen run the phase.\n",
 	},
+	{name: "in Japanese, another spelling", text: "## セッション継続\n\n- **次アクション:** `/gsd-new-milestone` を実行\n", want: "next /gsd-new-milestone を実行"},
 	{name: "a task of an earlier phase's plan", text: front("current_phase: 14") + "## Session\n\nNext: 10-08 deploy — Task 1 and 2 written, complete. Task 3 [BLOCKING]: log in\n", want: "phase 14"},
 	{name: "the step after an earlier phase", text: front("current_phase: 4") + "## Session\n\nNext: Phase 3 complete. Execute phase 4\n", want: "phase 4 · next Execute phase 4"},
 	{name: "an earlier phase", text: front("current_phase: 4\nstopped_at: Wrote the importer") + position + "Next: plan phase 3\n", want: "phase 4 · stopped: Wrote the importer"},
