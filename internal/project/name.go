@@ -63,13 +63,15 @@ func phaseName(v string) string {
 }
 
 // isOther reports whether what could be a name says which milestone the phase is of, or that there
-// is another phase: "v1.1", "of milestone v1.1", "and 6", "+ 05".
+// is another phase: "v1.1", "of milestone v1.1", "Milestone v2.5: Retention", "and 6", "+ 05".
 func isOther(name string) bool {
 	first, rest, _ := strings.Cut(name, " ")
 	switch first = strings.ToLower(first); first {
 	case "of":
 		second, _, _ := strings.Cut(rest, " ")
 		return isVersion(second) || strings.EqualFold(second, "milestone")
+	case "milestone":
+		return isVersion(rest)
 	case "with", "to":
 		return afterPhase(rest) != rest && md.StartsDigit(afterPhase(rest))
 	}

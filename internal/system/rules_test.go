@@ -431,6 +431,8 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "the milestone in parentheses", text: position + "Phase: 3 of 5 (Milestone v2.5: Engagement)\n", want: "phase 3/5"},
+	{name: "a name that begins with it", text: position + "Phase: 3 of 5 (Milestone Page)\n", want: "phase 3/5 Milestone Page"},
 	{name: "a state with its date", text: position + "Phase: 10 — SELESAI pada 2026-07-08 (branch `settings`)\n", want: "phase 10 Settings", files: []string{"ROADMAP.md\n### Phase 10: Settings\n"}},
 	{name: "a plan's row in ROADMAP.md", text: position + "Phase: 08 (completed)\n", want: "phase 8", files: []string{"ROADMAP.md\n| 08-01 security-headers | Security | Complete |\n"}},
 	{name: "a sentence after what is closed", text: position + "Phase: **24.4** (CLOSED 2026-05-18; merged to `main`). Cadence per the earlier phases\n", want: "phase 24.4"},
