@@ -63,7 +63,9 @@ func lengths(t *testing.T, path string) {
 		name := "a function"
 		switch n := n.(type) {
 		case *ast.BasicLit:
-			texts[set.Position(n.Pos()).Line] = texts[set.Position(n.Pos()).Line] || len(n.Value) > 40
+			for line := set.Position(n.Pos()).Line; len(n.Value) > 40 && line <= set.Position(n.End()).Line; line++ {
+				texts[line] = true
+			}
 			return true
 		case *ast.FuncDecl:
 			name = n.Name.Name

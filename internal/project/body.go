@@ -81,7 +81,7 @@ func (r *bodyReader) line(l md.Line) {
 	indent := md.Blanks(l.Text)
 	text, at := l.Text[indent:], l.At+indent
 	if text == "" {
-		r.blank = true
+		r.blank, r.phases.before = true, false
 		return
 	}
 	r.apart, r.blank = r.blank, false
@@ -168,13 +168,13 @@ func (r *bodyReader) heading(text string, at int) {
 			r.gate.Task = md.FieldAt(taskID(plain(name)), at+strings.Index(text, name))
 		}
 	case (r.section == concerns || r.section == blockers) && level > r.level && isOtherList(title):
-		r.items.aside = true // tasks under "Blockers/Concerns"
+		r.items.aside = true // Pending Todos under "Blockers/Concerns"
 		return
 	case section == elsewhere && r.section != preamble && level > max(r.level, 2) && !isLog(title):
 		r.items.list(isResolvedTitle(title))
 		r.items.said, r.items.remedy, r.items.aside = false, false, false
 		r.steps.past = r.section == nextSteps && (saysDone(title) || isLater(title))
-		r.steps.done = r.steps.past && hasTick(title)
+		r.steps.done = r.steps.past && (hasTick(title) || isLater(title))
 		r.detail = r.section == elsewhere && !namesState(title)
 		return
 	case section == elsewhere && r.section == preamble && level == 1:

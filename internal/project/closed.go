@@ -3,7 +3,6 @@ package project
 import (
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -22,9 +21,22 @@ func isClosed(item string) bool {
 		(isNoLonger(item) || isReady(item) || isClosedPhase(item) || isClosedTag(item) || hasCloser(item, partCloser))
 }
 
-// isReady reports whether an item only says that something can begin: "Ready for Phase 3".
+// isReady reports whether an item is only that something can begin, and nobody has to look at it first: "Ready for
+// Phase 3", "Ready for the import (03-02)", but not "Ready for review".
 func isReady(item string) bool {
-	return startsFold(item, "ready for ") && !hasLimit(item) && !isConditional(item) && !hasDenier(item)
+	what, _, _ := strings.Cut(item, " (")
+	words := strings.Fields(strings.ToLower(strings.TrimRight(what, ".")))
+	isShort := 3 <= len(words) && len(words) <= 7 && !strings.ContainsAny(what, ",;:—–")
+	if !isShort || words[0] != "ready" || words[1] != "for" || strings.Contains(what, ". ") {
+		return false
+	}
+	for _, word := range words[2:] {
+		switch word {
+		case "is", "are", "review", "qa", "uat", "human", "approval", "verification", "testing":
+			return false
+		}
+	}
+	return true
 }
 
 // isClosedPhase reports whether the first sentence of an item only says that a phase is closed: "Phase 7 is
@@ -35,22 +47,18 @@ func isClosedPhase(item string) bool {
 	return id != "" && (first == " is closed" || first == " closed" || strings.HasPrefix(first, " is closed by "))
 }
 
-// isClosedTag reports whether the tag in brackets at the start of an item has a remark that it is closed: "[2026-08-10,
-// historical]", "[Plan 02 — superseded by the note above]".
+// isClosedTag reports whether the tag in brackets at the start of an item ends in saying that it is closed, or by
+// what: "[Plan 02 — superseded by the note above]".
 func isClosedTag(item string) bool {
 	tag, _, ok := strings.Cut(strings.TrimPrefix(item, "**"), "]")
-	if !ok || !strings.HasPrefix(tag, "[") || hasLimit(tag) || hasDenier(tag) {
+	i := strings.LastIndex(tag, " — ")
+	if !ok || i < 0 || tag[0] != '[' || hasLimit(tag) || hasDenier(tag) {
 		return false
 	}
-	for _, mark := range [...]string{" — ", ", "} {
-		for i := range md.Indexes(tag, mark) {
-			word := firstWord(tag[i+len(mark):])
-			if closerOf(word) != noCloser || word == "historical" {
-				return true
-			}
-		}
-	}
-	return false
+	remark := tag[i+len(" — "):]
+	word := firstWord(remark)
+	kind := closerOf(word)
+	return kind != noCloser && kind != testCloser && (word == remark || strings.HasPrefix(remark[len(word):], " by "))
 }
 
 // hasCloser reports whether a word of an item, of that kind at least, says that it is closed.
@@ -100,7 +108,7 @@ func isBack(item string) bool {
 
 // hasTick reports whether a text has a mark of what is done.
 func hasTick(item string) bool {
-	if startsFold(item, "[x]") || strings.HasPrefix(item, "[-]") || strings.HasPrefix(afterTag(item), "~~") {
+	if startsFold(item, "[x]") || strings.HasPrefix(item, "[-]") || isStruck(item) {
 		return true
 	}
 	for _, tick := range [...]string{"✅", "✓", "✔", "☑"} {
@@ -111,13 +119,18 @@ func hasTick(item string) bool {
 	return false
 }
 
-// afterTag returns what follows a tag in brackets at the start of an item: "[Phase 3] ~~Decide on holidays~~".
-func afterTag(item string) string {
+// isStruck reports whether an item begins with what is struck out; after a tag only a remark may follow that: "[Phase
+// 3] ~~Decide on holidays~~ — in 03-01".
+func isStruck(item string) bool {
 	tag, rest, ok := strings.Cut(item, "]")
-	if !ok || !strings.HasPrefix(tag, "[") || len(tag) > maxLabel {
-		return item
+	if !ok || tag[:min(len(tag), 1)] != "[" || len(tag) > maxLabel {
+		return strings.HasPrefix(item, "~~")
 	}
-	return strings.TrimLeft(rest, ": ")
+	struck, ok := strings.CutPrefix(strings.TrimLeft(rest, ": "), "~~")
+	_, after, ends := strings.Cut(struck, "~~")
+	mark := firstRune(strings.TrimLeft(after, " *"))
+	return ok && ends && (after == "" || strings.ContainsRune("—–-(→", mark) || isSymbol(mark) ||
+		closerOf(firstWord(strings.TrimLeft(after, " *"))) != noCloser)
 }
 
 // isNoLonger reports whether an item says that it is no longer a concern, or no longer needed.
@@ -185,8 +198,6 @@ func closes(item string, i, end int, least closer) bool {
 		return !startsFold(after, " and ") && !strings.HasPrefix(after, "/")
 	case isRemark && isFirst:
 		return kind != testCloser && follows != moreWords // "Fixed, variable and mixed prices"
-	case isRemark && !isFirst && endsTitle(after):
-		return !takesBack(after)
 	case isRemark && (follows != moreWords && len(after) <= 60): // a longer text may be about what is left
 		return !takesBack(after)
 	case !isNear, isDeniedBefore(before):
@@ -212,13 +223,6 @@ func closes(item string, i, end int, least closer) bool {
 func endsLead(after string) bool {
 	lead, rest, ok := strings.Cut(after, ".**")
 	return ok && len(strings.Fields(lead)) == 1 && !isLimit(firstWord(js.TrimStart(rest)))
-}
-
-// endsTitle reports whether a date in parentheses is the end of what is in bold: " (2026-06-15)**: The cause was …".
-func endsTitle(after string) bool {
-	date, ok := strings.CutPrefix(after, " (")
-	end := strings.Index(date, ")**")
-	return ok && end == len(time.DateOnly) && isDate(date)
 }
 
 // takesBack reports whether the sentence after a closer says that some of it is open.

@@ -4,7 +4,13 @@ import "testing"
 
 var (
 	openItems = []string{
-		"**Login — FIXED (2026-06-15)**: the tokens are still accepted by the second region",
+		"**Login — FIXED (2026-06-15)**: Reverted the next day, and users are locked out of the second region again",
+		"Ready for review: PR #12 has two failing checks", "Ready for QA. Login crashes on iOS", "Ready for human UAT",
+		"Ready for Phase 3 planning is blocked on the key", "Ready for production, the secrets are missing",
+		"[CI, passed on main, fails on release] the build", "[backend — done; frontend — in progress] export",
+		"[API — done, UI — todo] search", "[Phase 3 — addressed in Phase 6] Rate limits", "[HIGH, validated by pentest] Tokens",
+		"[Phase 7, historical data] Import is too slow", "[Phase 3] ~~Redis~~ Postgres queue is too slow",
+		"[Phase 3]: ~~Rate limits~~ too low for prod", "Secrets leaked in the bundle — deployed 2026-06-15",
 		"Ready for review, but no reviewer", "Ready to ship once the vendor answers",
 		"[RESOLVED-tentative 2026-07-16]: seems fine", "[CODE-CLOSED, device confirm rides 08-10]: the removal",
 		"[merged but not deployed] the API", "[Phase 3 — the historical import] is slow", "[closed beta] has 3 testers",
@@ -93,10 +99,7 @@ var (
 		"API key — **FIXED** (2026-06-15)", "Login — RESOLVED during Phase 2",
 		"**G-06-2 closed 2026-08-07.** The corrective migration is live: the cause was the edit of an applied file.",
 		"\u00a0Done", "\u3000Fixed: the login",
-		"**Market gap — FIXED (2026-06-15)**: Root cause was the default limit of the API, which returned only twenty of them by default",
-		"**Fix of the matcher — DEPLOYED (2026-06-15)**: Stop words",
-		"Ready for the retrieval service (03-02B)",
-		"[resolved-by-Plan-03, fixed in 04] the tests had stale expectations", "**[2026-08-10, historical — see the note]** A finding",
+		"[resolved-by-Plan-03, fixed in 04] the tests had stale expectations", "Ready for the retrieval service (03-02B)",
 		"**[2026-08-14, plan 01-02 — superseded by the note above]** The audit's item is the only one unbuilt",
 		"[Phase 3] ~~Decide on holidays~~ — Tratado em 03-01", "[Phase 3]: ~~Rate limits~~",
 		"[x] Need API key", "~~Rate limits~~", "✅ DB migration", "DB migration — RESOLVED",

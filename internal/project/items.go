@@ -19,8 +19,9 @@ type itemReader struct {
 	resolved bool // that heading says so, or one below it whose list goes on
 	none     bool // a line in bold says that there are none: what others name is no blocker
 	said     bool // a paragraph says that there are none
-	aside    bool // a sub-heading opens a list of tasks
+	aside    bool // a sub-heading opens another list, such as one of tasks
 	remedy   bool // a sub-heading introduces the steps that would close what is above it
+	topic    bool // the sub-heading above names one thing, and the items below it say more about it
 }
 
 // list begins a list of the section, whose heading may say that its items are resolved.
@@ -47,6 +48,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		here.none = here.none || isNoItem(strings.Trim(text, "*_ ")) || here.said && !namesBlockers(text)
 		here.remedy = isRemedy(text)
 		here.list(here.none || isResolvedTitle(text) || isResults(text))
+		here.topic = isProblem(text)
 		return
 	case inside:
 		if here.open && !ok && (isTicked(text) || hasCloser(text, fullCloser)) {
@@ -87,7 +89,11 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	switch {
 	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item):
 		return
-	case isBelow && !isBoxed && !isCrossed(item) && isDetail(item):
+	case isBelow && here.topic && !isBoxed && closerOf(firstWord(item)) == fullCloser:
+		last := len(*list) - 1
+		r.body.Closed, *list = append(r.body.Closed, (*list)[last]), (*list)[:last]
+		return
+	case isBelow && !isBoxed && !isCrossed(item) && (here.topic || isDetail(item)):
 		here.open = true
 		return
 	case here.resolved && !isCrossed(item) || !isBoxed && isClosed(item):
@@ -130,12 +136,24 @@ func isRemedy(lead string) bool {
 	return false
 }
 
+// isProblem reports whether a sub-heading names one thing that is wrong: "**iOS Build Issue:**", and not "**Risks:**".
+func isProblem(lead string) bool {
+	lead, _, _ = strings.Cut(lead, "(")
+	switch lastWord(lead) {
+	case "issue", "problem", "bug", "risk", "gap", "constraint", "conflict", "failure":
+		return true
+	}
+	return false
+}
+
 // isDetail reports whether an item only says more about the one above it: how it stands, what caused it, what helps.
 func isDetail(item string) bool {
 	lead, _, ok := strings.Cut(item, ":")
 	switch strings.ToLower(strings.Trim(lead, "*_ ")) {
-	case "status", "impact", "severity", "cause", "root cause", "mitigation", "workaround", "fallback":
+	case "mitigation", "workaround", "root cause":
 		return ok
+	case "status", "impact", "severity", "cause", "fallback": // in bold they are topics: "**Status:** it shows 500"
+		return ok && item[0] != '*'
 	}
 	return false
 }
@@ -158,7 +176,7 @@ func (p *Project) closeAddressed(text string) {
 	const words = "ddressed in " // with a capital or without
 	var shown float64
 	isKnown := false
-	isPast := func(item md.Field) bool {
+	wasAddressed := func(item md.Field) bool {
 		if isCrossed(item.Text) || isBack(item.Text) || strings.HasSuffix(text[:item.Pos-1], "[ ] ") {
 			return false
 		}
@@ -189,7 +207,7 @@ func (p *Project) closeAddressed(text string) {
 	for _, list := range [...]*[]md.Field{&p.Body.Blockers, &p.Body.Concerns} {
 		open := (*list)[:0]
 		for _, item := range *list {
-			if !isPast(item) {
+			if !wasAddressed(item) {
 				open = append(open, item)
 			} else if len(p.Body.Closed) < maxClosed {
 				p.Body.Closed = append(p.Body.Closed, item)
@@ -200,12 +218,11 @@ func (p *Project) closeAddressed(text string) {
 }
 
 // isOtherList reports whether a heading below that of blockers opens another list: of tasks, and not of what is in
-// their way, or another of GSD's, which has the wrong level.
+// their way, or one of GSD's template under a heading that is too deep.
 func isOtherList(title string) bool {
 	switch fold(strings.Trim(title, ": ")) {
 	case "todo", "todos", "to do", "to-do", "to-dos", "tasks", "pending todos", "open todos", "action items",
-		"roadmap evolution", "decisions", "key decisions", "recent decisions", "quick tasks completed",
-		"deferred items":
+		"roadmap evolution", "quick tasks completed":
 		return true
 	}
 	return false

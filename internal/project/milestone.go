@@ -14,9 +14,13 @@ func (f *Facts) milestoneParts(l *richLine) {
 	if isNone(version) || version == "milestone" {
 		version = ""
 	}
-	isOther := isVersion(name) && !strings.Contains(name, " ") // v1.0, and → v1.1
-	// A heading, the lead of a list, a label.
-	isMarked := strings.HasPrefix(name, "#") || strings.HasSuffix(name, ":") || strings.Contains(name, "**")
+	isOther := isVersion(name) && !strings.Contains(name, " ")               // v1.0, and → v1.1
+	isMarked := strings.HasPrefix(name, "#") || strings.Contains(name, "**") // a heading, a label
+	if lead, ok := strings.CutSuffix(name, ":"); ok && strings.Count(lead, " ") > 5 {
+		isMarked = true // what introduces a list
+	} else {
+		name = lead
+	}
 	isState := strings.HasPrefix(name, "(") && isRemark(name)
 	words := strings.FieldsFunc(strings.ToLower(name), isBetweenWords)
 	isNo := len(words) > 1 && words[0] == "no" && words[len(words)-1] == "milestone" // no-active-milestone
@@ -27,8 +31,11 @@ func (f *Facts) milestoneParts(l *richLine) {
 	if strings.Count(name, ")")+strings.Count(name, "）") > strings.Count(name, "(")+strings.Count(name, "（") {
 		name = "" // the end of a heading that a tool has cut
 	}
-	if strings.EqualFold(version, strings.ReplaceAll(name, " ", "-")) { // v1.1-powerful, and v1.1 Powerful
-		version = ""
+	if strings.Contains(name, " ") && strings.EqualFold(version, strings.ReplaceAll(name, " ", "-")) {
+		version, name = name, "" // v1.1-powerful, and v1.1 Powerful
+		if first, rest, _ := strings.Cut(version, " "); isVersion(first) {
+			version, name = first, rest
+		}
 	}
 	if number := strings.TrimPrefix(version, "v"); number != "" { // v1.5, and v1.5 Closeout
 		rest, ok := strings.CutPrefix(strings.TrimPrefix(name, "v"), number)

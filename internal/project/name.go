@@ -51,7 +51,7 @@ func phaseName(v string) string {
 		if name != "" && !isReport && !isOrdinal(name) && !isOther(name) {
 			return name
 		}
-		if v = strings.TrimPrefix(inside[end:], ")"); strings.HasPrefix(v, ". ") {
+		if v = strings.TrimPrefix(inside[end:], ")"); strings.HasPrefix(v, ". ") && saysDone(inside[:end]) {
 			return "" // and then a sentence
 		}
 	}

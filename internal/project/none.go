@@ -36,7 +36,10 @@ func isNoItem(item string) bool {
 	if hasException(item[:min(len(item), 2*maxLabel)]) {
 		return false
 	}
-	first, _, _ := strings.Cut(sentence(item), " — ")
+	first := sentence(item)
+	if inside, ok := strings.CutPrefix(item, "("); ok {
+		first, _, _ = strings.Cut(inside, " — ")
+	}
 	return isNone(start) || saysNone(item) || len(first) < maxLabel && isNothing(plain(first))
 }
 
@@ -98,6 +101,9 @@ func hasException(s string) bool {
 		switch word {
 		case "but", "except", "besides", "however", "apart", "other", "although", "though", "just", "waiting",
 			"waits", "missing", "unverified":
+			return true
+		}
+		if slices.Contains(exceptionWords[:], fold(word)) {
 			return true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
@@ -115,11 +116,20 @@ func (phase Phase) HasDoubtfulName() bool {
 
 func nameWords(name string) []string { return strings.FieldsFunc(fold(name), isBetweenWords) }
 
-// hasDate reports whether a name says when something was done.
-func hasDate(name string) bool { return slices.ContainsFunc(strings.Fields(name), isDate) }
+// hasDate reports whether a word of a name is a date, 2026-07-08: then the name says when something was done.
+func hasDate(name string) bool {
+	for _, word := range strings.Fields(name) {
+		if isDate(word) && len(word) >= len(time.DateOnly) {
+			if _, _, ok := dateOf(word); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 // agrees reports whether a name has at least half of the words of the one that ROADMAP.md or
-// the directory gives the phase, or is a part of it.
+// the directory gives the phase, or is a part of it, and has no date.
 func agrees(name, given string) bool {
 	name = fold(name)
 	shared, all := 0, 0
@@ -247,7 +257,7 @@ type phaseReader struct {
 	decided  bool  // the current position's Phase: has been read
 	denied   bool  // it says that there is no phase
 	ended    bool  // it says that the phase is complete
-	before   bool  // the Phase: above is that of an earlier phase, and so are the plan and the status below it
+	before   bool  // the last Phase: is that of an earlier phase: the values right below it are not read
 	stated   Phase // Phase: before the first heading, or in a section like the current position
 	bare     Phase // a line of the current position that begins with "Phase 3"
 	complete bool  // that line says that the phase is complete
@@ -279,8 +289,9 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 		// The header row of a table of phases does not name one, and decides nothing.
 		r.body.Phase, r.phases.decided = phase, phase.ID.Text != "" || !row
 		r.phases.ended = isComplete(value)
-	case r.section == position && phase.ID.Text != "" && IsEarlier(phase.ID.Text, r.body.Phase.ID.Text) && !row:
-		r.phases.before = true
+	case r.section == position && !row && isComplete(value) && IsEarlier(phase.ID.Text, r.body.Phase.ID.Text):
+		line := r.text[strings.LastIndexByte(r.text[:at], '\n')+1:]
+		r.phases.before = md.Blanks(line) == 0 // up to a blank line
 	case r.section == preamble || r.section == standing || r.phases.current:
 		if r.phases.stated.ID.Text == "" {
 			r.phases.stated = phase

@@ -172,8 +172,9 @@ func isDirectory(v string) bool {
 func isList(v string) bool {
 	head, rest, ok := strings.Cut(v, ",")
 	for _, join := range [...]string{" + ", " & "} {
-		_, others, _ := strings.Cut(v, join)
-		if n := md.Digits(others); n > 0 && strings.HasPrefix(others[n:], "-") && md.StartsDigit(others[n+1:]) {
+		first, others, _ := strings.Cut(v, join)
+		isID := join != " & " || strings.Trim(first, "0123456789-.") == ""
+		if n := md.Digits(others); isID && n > 0 && strings.HasPrefix(others[n:], "-") && md.StartsDigit(others[n+1:]) {
 			return true
 		}
 	}

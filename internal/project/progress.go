@@ -227,8 +227,8 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 }
 
 // isPart reports whether what is around a count of plans says that it is that of a phase, beside other parts, or of
-// one version of several: "v2.0 5/5 phases · Phase 10: 3/3 plans", "(v1.1: 5/5 plans in phase 8)", "(v1.0: 6/6 plans;
-// v2.0: 8/9)".
+// one version of several: "v2.0 5/5 phases · Phase 10: 3/3 plans", "(v1.1: 5/5 plans in phase 8)",
+// "(v1.0: 6/6 plans; v2.0: 8/9)".
 func isPart(before, after string) bool {
 	i := strings.LastIndexAny(before, "·|;(")
 	if i < 0 {
@@ -236,8 +236,10 @@ func isPart(before, after string) bool {
 	}
 	of := percentAfter(strings.TrimLeft(before[i:], "·|;(* "))
 	_, other, _ := strings.Cut(after, "; ")
-	isPhases := strings.HasPrefix(of, "phase") && before[i] != '(' || isVersion(of) && phaseOfPlans(after) != ""
-	return isPhases || isOlder(of, versionAt(other))
+	clause, _, _ := strings.Cut(strings.ToLower(after), ")")
+	isOnePhase := strings.HasPrefix(of, "phase") && before[i] != '(' ||
+		isVersion(of) && (strings.Contains(clause, " plans in phase ") || strings.Contains(clause, " plans of phase "))
+	return isOnePhase || isOlder(of, versionAt(other))
 }
 
 // percentSign returns where the sign is of the percentage that counts: of several that of the

@@ -15,7 +15,7 @@
 //
 // [Facts.Rich] turns that into a list of parts that carry their sources. The line, explain
 // and JSON are loops over this list. [ReadRoadmap] reads what a ROADMAP.md says about a phase.
-// How a part is read and how it is shown are in one file, which has its name.
+// Most parts are read and shown in a file named after them: phase.go, plan.go, status.go.
 //
 // Nothing here fails, does I/O or knows a clock.
 package project

@@ -117,7 +117,8 @@ func roadmapPhase(text string, place int) (id, name string) {
 		number, worded = rest, false
 	}
 	own, rest := cutID(number)
-	if own == "" || worded || strings.HasPrefix(rest, "-") && md.StartsDigit(rest[1:]) { // 08-01 is a plan
+	isPlan := place == cell && strings.HasPrefix(rest, "-") && isPadded(rest[1:]) // 08-01
+	if own == "" || worded || isPlan {
 		return "", ""
 	}
 	rest = strings.TrimLeft(rest, " \t\u00a0.:—–-·")

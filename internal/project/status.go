@@ -192,23 +192,31 @@ func shortStatus(status, id string) string {
 // afterEarlier returns what a status says of the phase with this id, where it first says that others are complete:
 // "Phase 2 complete — Phase 3 in progress".
 func afterEarlier(s, id string) string {
+	if id == "" {
+		return s
+	}
 	for _, mark := range [...]string{" — ", ". ", "; "} {
-		first, _, _ := strings.Cut(s, mark)
-		number := afterPhase(first)
-		if startsFold(first, "phases ") {
-			number = first[len("phases "):]
-		}
-		before, _ := cutID(number)
-		isOther := number != first && before != "" && !sameNumber(before, id)
-		if !isOther || id == "" || !isPast(first) || hasDenier(first) {
+		clauses := strings.Split(s, mark)
+		if !isPast(clauses[0]) || hasDenier(clauses[0]) {
 			continue
 		}
-		for i := range md.Indexes(s, mark) {
-			rest := s[i+len(mark):]
-			own, after := cutID(afterPhase(rest))
-			isState := strings.HasPrefix(after, " ") && !startsFold(after, " plan ") && KnowsStatus(after)
-			if afterPhase(rest) != rest && sameNumber(own, id) && isState {
-				return rest
+		for i, clause := range clauses {
+			number := afterPhase(clause)
+			if startsFold(clause, "phases ") {
+				number = clause[len("phases "):]
+			}
+			named, after := cutID(number)
+			if number == clause || named == "" {
+				break // it may be of any phase
+			}
+			if i > 0 && sameNumber(named, id) {
+				if strings.HasPrefix(after, " ") && !startsFold(after, " plan ") && KnowsStatus(after) {
+					return strings.Join(clauses[i:], mark)
+				}
+				break
+			}
+			if sameNumber(named, id) {
+				break
 			}
 		}
 	}

@@ -131,13 +131,10 @@ func listsOther(lead string) bool {
 	return false
 }
 
-// isLater reports whether a sub-heading of next steps is of what comes after them.
+// isLater reports whether a sub-heading of next steps is of what comes after them: "Future Milestones", "Later".
 func isLater(title string) bool {
-	switch firstWord(title) {
-	case "future", "later", "deferred", "backlog":
-		return true
-	}
-	return false
+	title = fold(strings.Trim(title, ": "))
+	return firstWord(title) == "future" || title == "later" || title == "backlog"
 }
 
 // tellsPast reports whether a lead introduces what was done: "Latest features (Plan 33-02)".
@@ -184,10 +181,13 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 		step.Text = after
 	}
 	step.Why = f.whyOldStep(step.Text, phase)
-	switch own, known := phaseNumber(phase.ID.Text); {
+	shown, known := phaseNumber(phase.ID.Text)
+	// "10-08 deploy: Task 1 complete. Task 2: log in" is of phase 10.
+	ofPlan := md.StartsDigit(done) && known && namesOnlyEarlier(strings.ToLower(done), shown)
+	switch {
 	case isNoStep(step.Text):
 		step.Why = "it names no step"
-	case known && namesOnlyEarlier(strings.ToLower(done), own) && !namesOther(step.Text, Phase{}): // and the rest none
+	case ofPlan && !namesOther(step.Text, Phase{}):
 		step.Why = EarlierPhase
 	}
 	if step.Text != "" && step.Why == "" {
@@ -196,7 +196,7 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 		return
 	}
 	stopped := p.Stopped()
-	if shown, ok := phaseNumber(phase.ID.Text); ok && namesOnlyEarlier(strings.ToLower(stopped), shown) {
+	if known && namesOnlyEarlier(strings.ToLower(stopped), shown) {
 		l.passOver("phase", because(stops, EarlierPhase)...)
 		stopped = ""
 	}
@@ -287,8 +287,8 @@ func startsMilestone(lower string) bool {
 	return false
 }
 
-// afterDone returns a step without the sentences before it that say that something is complete or that there is
-// none, as in "All phases are complete! Run the audit", or that come before a label for the next step.
+// afterDone returns a step without the sentences before it that say that something is complete or that nothing is
+// left to do, as in "All phases are complete! Run the audit", or that come before a label for the next step.
 func afterDone(step string) string {
 	for i := range md.Indexes(step, ". ") { // "The roadmap is set. Next: plan it"
 		if startsTask(step) || strings.HasPrefix(step, "/") {

@@ -59,6 +59,7 @@ func visible(text string) string {
 // Once the milestone is over, that it is says the status, too. Of another phase nothing is
 // shown.
 func repeats(stopped string, shown []string, phase Phase, over bool) bool {
+	stopped = md.Clip(stopped)
 	own, known := phaseNumber(phase.ID.Text)
 	for _, mark := range [...]string{", ", " — ", ". "} { // Phase 8 complete, ready to plan Phase 9
 		lead, rest, ok := strings.Cut(stopped, mark)

@@ -164,7 +164,7 @@ func (set *byteSet) mayHave(word string) bool {
 	return set[word[0]] && set[word[len(word)/2]] && set[word[len(word)-1]]
 }
 
-// fold returns a label or title as the tables above have it: in lower case, with spaces for
+// fold returns a label or title as the tables of words.go have it: in lower case, with spaces for
 // underscores, Latin letters without their accents.
 func fold(s string) string {
 	plain := true

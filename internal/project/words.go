@@ -257,7 +257,7 @@ func closerOf(word string) closer {
 		"concluída", "fechado", "fechada", "cerrado", "cerrada", "geschlossen", "abgeschlossen", "fermé", "chiuso",
 		"gesloten":
 		return partCloser
-	case "closed", "shipped", "deployed", "merged", "superseded", "obsolete", "cleared", "moot":
+	case "closed", "shipped", "merged", "superseded", "obsolete", "cleared", "moot":
 		return stateCloser
 	case "verified", "validated", "passed":
 		return testCloser
@@ -419,6 +419,14 @@ var noWords = [...]string{
 	"keiner", "tidak", "нет", "отсутствуют", "без", "nessun", "nessuno", "nessuna", "geen", "khong", "chua", "nao",
 	"no", "nada", "rien", "nichts", "ничего", "niente", "niets", "无", "無", "暂无", "暫無", "没有", "沒有", "なし", "ありません", "없음",
 	"없습니다",
+}
+
+// exceptionWords say that there is something after all, or that something is missing.
+var exceptionWords = [...]string{
+	"pero", "salvo", "excepto", "falta", "faltan", "queda", "quedan", "mas", "exceto", "faltam", "resta", "restam",
+	"mais", "sauf", "manque", "manquent", "reste", "aber", "außer", "ausser", "jedoch", "fehlt", "fehlen", "tranne",
+	"manca", "mancano", "restano", "maar", "behalve", "ontbreekt", "но", "кроме", "однако", "осталось", "нужен",
+	"нужно", "kecuali", "tapi", "但", "但是", "除了", "ただし", "단", "하지만",
 }
 
 // nothingWords may stand beside them, and say no more.

@@ -118,6 +118,7 @@ func TestRichJSON(t *testing.T) {
 }
 
 var milestoneRules = []rule{
+	{name: "a short name with a colon", text: front("milestone: v1.1\nmilestone_name: \"Code Quality:\""), want: "v1.1 Code Quality"},
 	{name: "the name as a slug", text: front("milestone: v1.1-powerful\nmilestone_name: v1.1 Powerful"), want: "v1.1 Powerful"},
 	{name: "what introduces a list", text: front("milestone: v0.1\nmilestone_name: \"Tracked in `REQUIREMENTS.md` as v2 and deferred:\""), want: "v0.1"},
 	{name: "with what it has", text: "- Current milestone: v1.8 Polish (phases 33-37, 13 plans)\n", want: "v1.8 Polish"},
@@ -433,6 +434,8 @@ var totalRules = []rule{
 var nameRules = []rule{
 	{name: "the milestone in parentheses", text: position + "Phase: 3 of 5 (Milestone v2.5: Engagement)\n", want: "phase 3/5"},
 	{name: "a name that begins with it", text: position + "Phase: 3 of 5 (Milestone Page)\n", want: "phase 3/5 Milestone Page"},
+	{name: "after how far it is", text: position + "Phase: 3 (in progress). Observability\n", want: "phase 3 Observability"},
+	{name: "a season", text: position + "Phase: 5 — Import 2024-25 fixtures\n", want: "phase 5 Import 2024-25 fixtures", files: []string{"ROADMAP.md\n### Phase 5: Season import\n"}},
 	{name: "a state with its date", text: position + "Phase: 10 — SELESAI pada 2026-07-08 (branch `settings`)\n", want: "phase 10 Settings", files: []string{"ROADMAP.md\n### Phase 10: Settings\n"}},
 	{name: "a plan's row in ROADMAP.md", text: position + "Phase: 08 (completed)\n", want: "phase 8", files: []string{"ROADMAP.md\n| 08-01 security-headers | Security | Complete |\n"}},
 	{name: "a sentence after what is closed", text: position + "Phase: **24.4** (CLOSED 2026-05-18; merged to `main`). Cadence per the earlier phases\n", want: "phase 24.4"},
@@ -561,6 +564,11 @@ var planRules = []rule{
 		name: "of an earlier phase below", want: "phase 29 Chat · next verify it",
 		text: position + "Phase: 29 (Chat) — in review\nNext: verify it\n\n---\n\nPhase: 24 (Host) — complete\nPlan: 3 of 4\nProgress: 50%\n",
 	},
+	{
+		name: "after the previous phase", want: "[████░░░░░░] 40% · phase 5/8 Search · plan 2/4 · ready to execute · next execute 05-02",
+		text: position + "Phase: 5 of 8 (Search)\nPrevious:\n- Phase: 4 (Auth) — complete\n\nPlan: 2 of 4\nStatus: Ready to execute\nProgress: [████] 40%\nNext: execute 05-02\n",
+	},
+	{name: "beside others", text: position + "Phase: 3\nPlan: 03-02 (depends on 03-01 & 02-04)\n", want: "phase 3 · plan 03-02"},
 	{name: "two of them", text: position + "Phase: 10\nPlan: 10-01 & 10-02 (in one session)\n", want: "phase 10"},
 	{name: "a sentence", text: front("current_phase: 4\ncurrent_plan: Phase 4 planned — 5 plans in 3 waves"), want: "phase 4"},
 	{name: "of the phase before", text: position + "Phase: 61 of 61 (all complete)\nPlan: 2 of 2 complete in phase 60\n", want: "phase 61/61"},
@@ -630,6 +638,7 @@ var statusRules = []rule{
 	{name: "of one thing, in GSD's words", text: "## System\n\n### Requirements\n\n**Status:** Milestone complete\n", want: "milestone complete"},
 	{name: "after a version", text: "**Status:** v3.2 — Defining requirements\n", want: "defining requirements"},
 	{name: "with its phase as a slug", text: front("status: phase-3-ui-spec-approved") + position + "Phase: 3 of 6 (Goals)\n", want: "phase 3/6 Goals · ui spec approved"},
+	{name: "of an earlier phase, and blocked", text: "**Current Phase:** 5\n**Status:** Phase 4 complete. Blocked on the vendor. Phase 5 ready to plan\n", want: "phase 5 · phase 4 complete"},
 	{name: "of earlier phases, of others and of this one", text: "**Current Phase:** 5\n**Status:** Phases 1–3 complete; Phase 4 remains gated; Phase 5 build and tests complete.\n", want: "phase 5 · build and tests complete"},
 	{name: "of a phase that is verified, and of this one", text: "**Current Phase:** 3\n**Overall status:** Phase 0 verified; Phase 1 built (review pending); Phase 3 execution in progress\n", want: "phase 3 · execution in progress"},
 	{name: "of an earlier phase and of this one", text: "**Current Phase:** 3 - Search\n**Status:** Phase 2 complete — Phase 3 in progress (03-01 done)\n", want: "phase 3 Search · in progress"},
@@ -791,6 +800,8 @@ var nextRules = []rule{
 	{name: "of a result", text: front("stopped_at: Wrote the importer") + "## Phase 3 Result\n\n**Next step:** Write it\n", want: "stopped: Wrote the importer"},
 	{name: "of a table", text: front("stopped_at: Wrote the importer") + position + "| Field | Value |\n|---|---|\n| Next | Write it |\n", want: "stopped: Wrote the importer"},
 	{name: "after the sentence that there is no milestone", text: "## Next Steps\n\n- No active milestone. Run `/gsd-new-milestone`\n", want: "next Run /gsd-new-milestone"},
+	{name: "of the step after an earlier phase", text: front("current_phase: 4") + "## Session\n\nNext: Phase 3 complete. Deploy to staging\n", want: "phase 4 · next Deploy to staging"},
+	{name: "deferred to now", text: "## Next Steps\n\n### Deferred from the last session\n\n- [ ] Rotate the key\n", want: "next Rotate the key"},
 	{name: "future milestones", text: "## Next Steps\n\n### Future Milestones\n\n- v3.0: the cluster\n"},
 	{name: "and then that an earlier phase is complete", text: front("current_phase: 2") + "## Session\n\nNext action: Begin Phase 2 — Catalog. Phase 1 is fully complete.\n", want: "phase 2 · next Begin Phase 2 — Catalog. Phase 1 is ful…"},
 	{
@@ -955,6 +966,11 @@ var blockerRules = []rule{
 	{name: "no others, in Korean", text: "### Blockers\n\n- API 키 대기\n- (그 외 없음 — 계정은 가입됨, 게이트는 열려 있음)\n", want: "1 blocker"},
 	{name: "up to another list of GSD's", text: "## Blockers / Concerns\n\n- The key is missing\n\n### Roadmap Evolution\n\n- Phase 03.1 inserted after Phase 03\n", want: "1 concern"},
 	{name: "a fallback", text: "### Blockers/Concerns\n\n- The box has 2 GB\n- Fallback: a larger one\n", want: "1 concern"},
+	{name: "none but one, in other languages", text: "### Blockers\n\n- Nenhum bloqueio. Falta a chave da API\n- Keine Blocker. Aber der Schlüssel fehlt\n- Ninguno — pero falta la clave\n- No — the vendor has not answered\n", want: "4 blockers"},
+	{name: "topics of an item's state", text: "### Blockers\n\n- **Auth:** tokens leak\n- **Status:** the page shows 500\n- **Fallback:** the renderer crashes\n", want: "3 blockers"},
+	{name: "decisions that are open", text: "## Blockers\n\n### Decisions\n\n- Which provider? Blocks Phase 6\n\n### Access\n\n- No API key\n", want: "2 blockers"},
+	{name: "of one issue", text: "### Blockers/Concerns\n\n**iOS Build Dependency Issue:**\n- The reference is broken\n- Blocks full builds\n- Should be fixed before production\n\n**From Research:**\n- a\n- b\n", want: "3 concerns"},
+	{name: "of one risk that is resolved", text: "### Blockers/Concerns\n\n**API Quota Risk (Phase 1):**\n- 500 requests a month\n- Needs caching\n- RESOLVED: the cache keeps a day\n", want: ""},
 	{name: "what an item's state is", text: "### Blockers/Concerns\n\n**Mixins**\n- Sleep is broken after the upgrade\n- Status: non-blocking for development\n", want: "1 concern"},
 	{name: "below a sub-heading that is resolved after it", text: "### Blockers/Concerns\n\n**Phase 1:**\n- the key\n\n**Phase 4 (Delivery):** RESOLVED\n- by ids\n- by channel\n\n**Phase 6:**\n- the load\n", want: "2 concerns"},
 	{name: "what caused it", text: "### Blockers/Concerns\n\n- the list is stale\n- Root cause: the key is null\n- Fix: the login\n", want: "2 concerns"},
