@@ -289,6 +289,7 @@ const (
 	aQuestion
 )
 
+// followerOf returns what kind of text comes after a closer.
 func followerOf(after string) follower {
 	rest := strings.TrimLeft(after, "*_`~\"' ")
 	mark, size := utf8.DecodeRuneInString(rest)

@@ -82,12 +82,15 @@ func ownPhase(s string) (id, name string) {
 	return id, name
 }
 
+// joins stand between the ids of several phases.
+var joins = [...]string{" + ", " & ", " and ", " or "}
+
 // cutOthers splits what follows an id after the ids that are joined to it, as in "04 + 05" and
 // "22 or 24": none of them alone is the phase.
 func cutOthers(s string) (others, rest string) {
 	rest = s
 	for range 3 {
-		for _, join := range [...]string{" + ", " & ", " and ", " or "} {
+		for _, join := range joins {
 			after, ok := strings.CutPrefix(rest, join)
 			id, left := cutID(after)
 			trimmed := js.TrimStart(left)
@@ -245,6 +248,8 @@ func withoutZeros(s string) string {
 	return strings.TrimLeft(s[:len(s)-1], "0") + s[len(s)-1:]
 }
 
+// cutTotal splits a value after the total that follows an id: " of 8", "/8", "(of ~8 phases)". The total is empty if
+// there is none, or if it is not known yet.
 func cutTotal(v string) (total, rest string) {
 	s := strings.TrimLeft(js.TrimStart(v), "])")
 	s = js.TrimStart(s)

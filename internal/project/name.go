@@ -10,7 +10,7 @@ import (
 
 // phaseName reads a phase's name from what follows its id and total: text in
 // parentheses, after a dash or colon, or the words of a slug. Remarks on the
-// phase's progress are skipped.
+// phase's progress are skipped. A sentence after one that says it is complete is no name.
 func phaseName(v string) string {
 	slug := len(v) > 1 && (v[0] == '-' || v[0] == '_') && v[1] != '-' && !js.IsSpace(rune(v[1]))
 	if slug && !md.StartsDigit(v[1:]) {

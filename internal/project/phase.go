@@ -88,8 +88,7 @@ func (f *Facts) Phase() Phase {
 	return phase
 }
 
-// NeedsRoadmap reports whether a phase's name, or whether its name or total holds, is only
-// known from ROADMAP.md.
+// NeedsRoadmap reports whether only ROADMAP.md can give the phase's name, or confirm its name or total.
 func (phase Phase) NeedsRoadmap() bool {
 	return phase.ID.Text != "" && (phase.HasDoubtfulName() || phase.isCounted() && !isAbove(phase.ID.Text, phase.Total))
 }
@@ -270,7 +269,7 @@ type phaseReader struct {
 
 // phase reads the value of Phase:. The first of the current position decides,
 // whether it states a phase or says that there is none. Where that one is complete, a
-// later one follows it.
+// later one follows it. The values right below an earlier one that is complete are its own.
 func (r *bodyReader) phase(value string, at int, row bool) {
 	phase := bodyPhase(value, at)
 	if i := strings.Index(value, "(Plan "); i >= 0 && r.section == position && !r.phases.decided { // 5 (Plan 2 of 3)
@@ -424,7 +423,7 @@ func namesOnlyEarlier(lower string, shown float64) bool {
 
 // phaseNumber is the number of a phase's id, without a project code.
 func phaseNumber(id string) (number float64, ok bool) {
-	for _, join := range [...]string{" + ", " & ", " and ", " or "} {
+	for _, join := range joins {
 		id, _, _ = strings.Cut(id, join) // of 22 or 24 the first
 	}
 	id = id[strings.LastIndexAny(id, " -")+1:]

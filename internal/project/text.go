@@ -48,6 +48,7 @@ func isSymbol(r rune) bool {
 	return r >= utf8.RuneSelf && unicode.In(r, unicode.So, unicode.Sm) || r == '\uFE0E' || r == '\uFE0F'
 }
 
+// closing returns where the parenthesis closes whose content begins s, or the length of s.
 func closing(s string) int {
 	depth := 0
 	for i := range len(s) {

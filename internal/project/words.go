@@ -11,8 +11,9 @@ import (
 
 // This file holds the words of GSD's template and what people write instead, in English,
 // Chinese, Korean, Portuguese, Spanish, French, German, Russian, Japanese, Italian,
-// Vietnamese and Dutch. They appear nowhere else: to add a language, add its words here,
-// in lower case and without accents; see [fold].
+// Vietnamese and Dutch, and how Indonesian says that there is none. Those of other languages
+// than English appear nowhere else: to add one, add its words here, in lower case and without
+// accents; see [fold].
 
 // phaseWords are the words for "phase" before its number.
 var phaseWords = [...]string{
