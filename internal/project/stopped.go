@@ -59,7 +59,6 @@ func visible(text string) string {
 // Once the milestone is over, that it is says the status, too. Of another phase nothing is
 // shown.
 func repeats(stopped string, shown []string, phase Phase, over bool) bool {
-	stopped = md.Clip(stopped)
 	own, known := phaseNumber(phase.ID.Text)
 	for _, mark := range [...]string{", ", " — ", ". "} { // Phase 8 complete, ready to plan Phase 9
 		lead, rest, ok := strings.Cut(stopped, mark)
@@ -74,15 +73,7 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 			break
 		}
 	}
-	for {
-		open := strings.IndexByte(stopped, '(')
-		if open < 0 {
-			break
-		}
-		end := open + 1 + closing(stopped[open+1:])
-		stopped = stopped[:open] + " " + stopped[min(end+1, len(stopped)):]
-	}
-	for word := range strings.FieldsFuncSeq(strings.ToLower(stopped), isBreak) {
+	for word := range strings.FieldsFuncSeq(strings.ToLower(withoutAsides(stopped)), isBreak) {
 		word = strings.Trim(word, ".-*`✅")
 		switch {
 		case word == "", word == "completed", word == "complete", word == "phase", word == "plan", word == "execution",
@@ -97,6 +88,20 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 		}
 	}
 	return true
+}
+
+// withoutAsides returns a text without what is in parentheses.
+func withoutAsides(text string) string {
+	var b strings.Builder
+	for {
+		before, inside, ok := strings.Cut(text, "(")
+		b.WriteString(before)
+		if !ok {
+			return b.String()
+		}
+		b.WriteByte(' ')
+		text = inside[min(closing(inside)+1, len(inside)):]
+	}
 }
 
 // isShownVersion reports whether a version is one of those that are shown, or a patch of it.
