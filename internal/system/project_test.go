@@ -161,7 +161,8 @@ func TestTimeIsLinear(t *testing.T) {
 	}
 	const small, factor = 3000, 16
 	read := func(text string) {
-		project.ProjectMD(text)
+		facts := project.Facts{Project: project.ProjectMD(text)}
+		facts.Rich()
 		SystemOf("x.md", text)
 		PlanMD(text)
 		ExecMD(text)
@@ -190,6 +191,7 @@ func TestTimeIsLinear(t *testing.T) {
 		"progress": func(n int) string {
 			return "## Current Position\nProgress: " + strings.Repeat("1/2 of 3 plan ", n) + "%"
 		},
+		"asides":   func(n int) string { return "---\nstopped_at: " + strings.Repeat("()", n) + "\n---\n" },
 		"gate":     func(n int) string { return "```\n" + strings.Repeat("current_task:\n  name: Task 1\n", n) },
 		"blockers": func(n int) string { return "### Blockers\n" + strings.Repeat("- a\n", n) },
 		"votes": func(n int) string {
