@@ -291,7 +291,7 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 	case r.section == position && !row && isComplete(value) && IsEarlier(phase.ID.Text, r.body.Phase.ID.Text):
 		line := r.text[strings.LastIndexByte(r.text[:at], '\n')+1:]
 		r.phases.before = md.Blanks(line) == 0 // up to a blank line
-	case r.section == preamble || r.section == standing || r.phases.current:
+	case r.section == preamble || r.section == standing || r.phases.current && r.body.CurrentPhase.ID.Pos == 0:
 		if r.phases.stated.ID.Text == "" {
 			r.phases.stated = phase
 		}

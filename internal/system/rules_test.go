@@ -318,6 +318,7 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "another below the current one", text: "## Overview\n\n**Current Phase:** 5\n- Phase: 2\n", want: "phase 5"},
 	{name: "under the heading of the focus", text: "## Current Focus\n\n**Milestone**: v10.0 Cache\n**Phase**: 43 of 48 (Hydration)\n**Plan**: 1/1 plans complete\n", want: "v10.0 Cache · phase 43/48 Hydration · plan 1/1"},
 	{name: "a focus before an arrow", text: "**Current focus:** Phase 3 Search → Phase 4 Polish\n", want: "phase 3 Search"},
 	{name: "a focus on the phase after an arrow", text: "**Current focus:** Phase 02 & 04 UAT verified → Phase 03 Rubrics\n", want: "phase 3 Rubrics"},
