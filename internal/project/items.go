@@ -26,7 +26,7 @@ type itemReader struct {
 
 // list begins a list of the section, whose heading may say that its items are resolved.
 func (r *itemReader) list(resolved bool) {
-	r.resolved, r.open, r.begun = r.settled || resolved, false, false
+	r.resolved, r.open, r.begun, r.topic = r.settled || resolved, false, false, false
 }
 
 // blocker reads a line below a heading for blockers or concerns. A list item is an
@@ -56,7 +56,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		}
 		return
 	case !ok:
-		here.remedy = false
+		here.remedy, here.topic = false, false
 		// A paragraph ends the list. One that says that there are none may introduce another.
 		isLead := strings.HasSuffix(strings.TrimRight(text, "* "), ":")
 		if isLead && len(strings.Fields(text)) <= 4 && isResolvedTitle(text) { // a sub-heading, not in bold
@@ -72,7 +72,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	// An open item that looks closed is the worst error here, so what is closed by a
 	// heading above it ends with that list.
 	if here.begun && r.apart {
-		here.resolved = here.settled
+		here.resolved, here.topic = here.settled, false
 	}
 	here.begun = true
 	if here.indent < 0 {
@@ -89,20 +89,26 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	switch {
 	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item):
 		return
-	case isBelow && here.topic && !isBoxed && closerOf(firstWord(item)) == fullCloser:
+	case isBelow && here.topic && !isBoxed && closerOf(firstWord(item)) == fullCloser && isClosed(item):
 		last := len(*list) - 1
-		r.body.Closed, *list = append(r.body.Closed, (*list)[last]), (*list)[:last]
+		r.body.close((*list)[last])
+		*list = (*list)[:last]
 		return
 	case isBelow && !isBoxed && !isCrossed(item) && (here.topic || isDetail(item)):
 		here.open = true
 		return
 	case here.resolved && !isCrossed(item) || !isBoxed && isClosed(item):
-		if len(r.body.Closed) < maxClosed {
-			r.body.Closed = append(r.body.Closed, md.FieldAt(item, at))
-		}
+		r.body.close(md.FieldAt(item, at))
 		return
 	}
 	*list, here.open = append(*list, md.FieldAt(item, at)), true
+}
+
+// close keeps an item as a closed one.
+func (b *Body) close(item md.Field) {
+	if len(b.Closed) < maxClosed {
+		b.Closed = append(b.Closed, item)
+	}
 }
 
 // namesBlockers reports whether a sub-heading is one of what is open.
@@ -209,8 +215,8 @@ func (p *Project) closeAddressed(text string) {
 		for _, item := range *list {
 			if !wasAddressed(item) {
 				open = append(open, item)
-			} else if len(p.Body.Closed) < maxClosed {
-				p.Body.Closed = append(p.Body.Closed, item)
+			} else {
+				p.Body.close(item)
 			}
 		}
 		*list = open

@@ -971,6 +971,13 @@ var blockerRules = []rule{
 	{name: "topics of an item's state", text: "### Blockers\n\n- **Auth:** tokens leak\n- **Status:** the page shows 500\n- **Fallback:** the renderer crashes\n", want: "3 blockers"},
 	{name: "decisions that are open", text: "## Blockers\n\n### Decisions\n\n- Which provider? Blocks Phase 6\n\n### Access\n\n- No API key\n", want: "2 blockers"},
 	{name: "of one issue", text: "### Blockers/Concerns\n\n**iOS Build Dependency Issue:**\n- The reference is broken\n- Blocks full builds\n- Should be fixed before production\n\n**From Research:**\n- a\n- b\n", want: "3 concerns"},
+	{
+		name: "after those of one issue", want: "6 concerns",
+		text: "### Blockers/Concerns\n\n**Build Issue:**\n- it is broken\n- it blocks\n\n- another\n- one more\n\n**Build Issue:**\n- it is slow\n\n" +
+			"Besides:\n- the key\n- the domain\n",
+	},
+	{name: "below another heading after one issue", text: "## Blockers\n\n**Build Issue:**\n- it is broken\n\n### Access\n\n- the key\n- the domain\n", want: "3 blockers"},
+	{name: "of one risk that is not", text: "### Blockers/Concerns\n\n**API Quota Risk:**\n- 500 requests a month\n- Resolved paths differ from the others\n", want: "1 concern"},
 	{name: "of one risk that is resolved", text: "### Blockers/Concerns\n\n**API Quota Risk (Phase 1):**\n- 500 requests a month\n- Needs caching\n- RESOLVED: the cache keeps a day\n", want: ""},
 	{name: "what an item's state is", text: "### Blockers/Concerns\n\n**Mixins**\n- Sleep is broken after the upgrade\n- Status: non-blocking for development\n", want: "1 concern"},
 	{name: "below a sub-heading that is resolved after it", text: "### Blockers/Concerns\n\n**Phase 1:**\n- the key\n\n**Phase 4 (Delivery):** RESOLVED\n- by ids\n- by channel\n\n**Phase 6:**\n- the load\n", want: "2 concerns"},
