@@ -44,7 +44,7 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 			r.steps.indent = -1 // a list of its own is below it
 		}
 		isText := strings.ContainsFunc(words, func(r rune) bool { return !isBetweenWords(r) })
-		if isText && !isLead && !done {
+		if isText && !isLead && (!done || labelledStep(text) != "") {
 			r.say(text, at)
 		}
 	}
@@ -80,9 +80,12 @@ func (r *bodyReader) titleStep(title string, at int) {
 	}
 }
 
-// say takes the first sentence of a paragraph as the step.
+// say takes the first sentence of a paragraph as the step, or the one with a label for it.
 func (r *bodyReader) say(text string, at int) {
 	if r.steps.spoken.Pos == 0 && r.steps.listed.Pos == 0 && !isStated(strings.Trim(text, "*_ ")) {
+		if step := labelledStep(text); step != "" {
+			at, text = at+strings.LastIndex(text, step), step
+		}
 		r.steps.spoken = label(text, at)
 		r.steps.spoken.Text = sentence(r.steps.spoken.Text)
 	}
@@ -290,14 +293,8 @@ func startsMilestone(lower string) bool {
 // afterDone returns a step without the sentences before it that say that something is complete or that nothing is
 // left to do, as in "All phases are complete! Run the audit", or that come before a label for the next step.
 func afterDone(step string) string {
-	for i := range md.Indexes(step, ". ") { // "The roadmap is set. Next: plan it"
-		if startsTask(step) || strings.HasPrefix(step, "/") {
-			break
-		}
-		if name, value, _ := cutLabel(step[i+2:], false); name != "" && labelOf(fold(name)) == nextLabel {
-			step = js.Trim(value)
-			break
-		}
+	if labelled := labelledStep(step); labelled != "" {
+		step = labelled
 	}
 	for {
 		first := sentence(step)
@@ -306,7 +303,7 @@ func afterDone(step string) string {
 			if name, value, _ := cutLabel(after, false); labelOf(fold(name)) == nextLabel {
 				return js.Trim(value) + step[len(first):]
 			}
-			if startsTask(after) {
+			if startsTask(after) || strings.HasPrefix(after, "/") {
 				return after + step[len(first):]
 			}
 		}
@@ -315,6 +312,20 @@ func afterDone(step string) string {
 		}
 		step = rest
 	}
+}
+
+// labelledStep returns what a later sentence of a text names as the next step, unless the first is one: "The roadmap
+// is set. Next: plan it".
+func labelledStep(text string) string {
+	if startsTask(text) || strings.HasPrefix(text, "/") {
+		return ""
+	}
+	for i := range md.Indexes(text, ". ") {
+		if name, value, _ := cutLabel(text[i+2:], false); name != "" && labelOf(fold(name)) == nextLabel {
+			return js.Trim(value)
+		}
+	}
+	return ""
 }
 
 // startsTask reports whether a text begins with a verb that says what to do: "pick Phase 17", "runtime-verify

@@ -740,6 +740,8 @@ var nextRules = []rule{
 	{name: "below a sub-heading of what is complete", text: "## Next Steps\n\n### Phase 13 — Search ✅ COMPLETE\n\nAll endpoints are migrated\n\n### Phase 14\n\n- Plan it\n", want: "next Plan it"},
 	{name: "after a symbol", text: "## Next Steps\n\n1. ✅ Write it\n2. ⏭️ Test it\n", want: "next Test it"},
 	{name: "a task in the heading", text: "## 🟢 Next action — pick Phase 17 or Phase 18\n\nPhase 15 is parked.\n", want: "next pick Phase 17 or Phase 18"},
+	{name: "a label in a paragraph", text: "## Next Action\n\nPhase 22 COMPLETE. The export works. Next: close v1.3\n\n### Lessons\n\n- NULL is not false\n", want: "next close v1.3"},
+	{name: "a command after what is complete, in French", text: "## Session\n\n**Next action**: Milestone v3.0 COMPLET — /gsd-verify-work pour finir\n", want: "next /gsd-verify-work pour finir"},
 	{name: "a command", text: "## Next Command\n\n- `/gsd-execute-phase 1`\n", want: "next /gsd-execute-phase 1"},
 	{name: "a label in a later sentence", text: "## Session\n\nPróximo passo: Roadmap v2.3 definido. Próximo: `/gsd-plan-phase 1`\n", want: "next /gsd-plan-phase 1"},
 	{name: "none, in Portuguese", text: "## Session\n\nPróximo passo: Nenhum — todas as fases concluídas\n", want: ""},
