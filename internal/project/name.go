@@ -149,7 +149,8 @@ func withoutRemarks(s string) string {
 }
 
 // withoutState removes a trailing state whose case differs from the name's: "Foundation EXECUTING", "Setup planned",
-// "Secure Nodes SHIPPED v1.5.0". Elsewhere it may be a word of the name: "Track COMPLETE orders".
+// "Secure Nodes SHIPPED v1.5.0", "Docs COMPLETE, awaiting Phase 6". Elsewhere it may be a word of the name: "Track
+// COMPLETE orders".
 func withoutState(name string) string {
 	for _, state := range [...]string{
 		" CODE COMPLETE", " SHIPPED", " COMPLETE", " COMPLETED", " DONE", " ARCHIVED", " SEALED", " EXECUTING",
@@ -157,7 +158,8 @@ func withoutState(name string) string {
 	} {
 		before, after, ok := strings.Cut(name, state)
 		after = strings.TrimLeft(after, " ")
-		if ok && before != strings.ToUpper(before) && (after == "" || isVersion(after) || md.StartsDigit(after)) {
+		isEnd := after == "" || after[0] == ',' || isVersion(after) || md.StartsDigit(after)
+		if ok && before != strings.ToUpper(before) && isEnd {
 			return strings.TrimRight(before, " -–—:,")
 		}
 	}

@@ -154,6 +154,9 @@ func (p *Project) PhaseOf() Phase {
 	if active.ID.Text == "" {
 		active.ID = namedPhase(p.ActivePhase)
 	}
+	if p.CurrentPhaseName.Pos > 0 && isNone(p.CurrentPhaseName.Text) && sameNumber(current.ID.Text, "0") {
+		current = Phase{} // what an agent writes where there is none
+	}
 	sources := [...]struct {
 		Phase
 		from Value

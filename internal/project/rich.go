@@ -147,7 +147,7 @@ func (f *Facts) Rich() []Part {
 	if n := len(l.parts); n > 0 && l.parts[n-1].Name != "plan" {
 		l.passOver("phase", p.otherPlans(phase)...)
 	}
-	f.statusPart(&l, phase.ID.Text)
+	f.statusPart(&l, phase)
 	f.nextParts(&l, phase)
 	l.add("task", "task", gateText(p.Gate), levelTask, []Value{body("task", p.Gate.Task), body("gate", p.Gate.Status)})
 	if p.PausedAt.Text != "" && !f.IsOver() {

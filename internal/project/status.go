@@ -12,12 +12,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-func (f *Facts) statusPart(l *richLine, id string) {
+func (f *Facts) statusPart(l *richLine, phase Phase) {
 	front := From("front matter")("status", f.Project.Status)
 	if isNone(front.Text) {
 		front.Text = ""
 	}
-	text := shortStatus(f.Status(), id)
+	text := shortStatus(f.Status(), phase.ID.Text, phase.Name)
 	body := From("body")("Status", f.Project.Body.Status)
 	part := l.add("status", "status", text, levelStatus, []Value{front}, []Value{body})
 	part.Colour, part.Cut, part.Least = statusColour(text), levelCutStatus, 2
@@ -144,9 +144,9 @@ func beginsWord(lower, start string) bool {
 
 // shortStatus shortens a status, in its own words, to the end of its first
 // sentence, a dash, a semicolon, a parenthesis or an arrow. It leaves out the phase
-// whose id is already shown. It is empty for a status without content: unknown,
+// whose id and name are already shown. It is empty for a status without content: unknown,
 // dashes.
-func shortStatus(status, id string) string {
+func shortStatus(status, id, name string) string {
 	s := statusline.Clean(md.Cap(js.Trim(status)))
 	whole := s
 	open := max(strings.Index(s, " ("), 0)
@@ -170,7 +170,7 @@ func shortStatus(status, id string) string {
 		}
 	}
 	mark := s[:len(s)-len(strings.TrimLeftFunc(s, IsOrnament))] // ✅
-	s = mark + withoutPhase(spacedWords(s[len(mark):]), id)
+	s = mark + withoutPhase(spacedWords(s[len(mark):]), id, name)
 	s = strings.Trim(s, " .,:·*`")
 	if len(s) < len(whole) {
 		s = undangled(s)
@@ -197,7 +197,8 @@ func afterEarlier(s, id string) string {
 	}
 	for _, mark := range [...]string{" — ", ". ", "; "} {
 		clauses := strings.Split(s, mark)
-		if !isPast(clauses[0]) || hasDenier(clauses[0]) {
+		isBare := strings.EqualFold(clauses[0], "complete") // "Complete — Phase 3 not yet started"
+		if !isBare && !isPast(clauses[0]) || hasDenier(clauses[0]) {
 			continue
 		}
 		for i, clause := range clauses {
@@ -206,11 +207,15 @@ func afterEarlier(s, id string) string {
 				number = clause[len("phases "):]
 			}
 			named, after := cutID(number)
+			if i == 0 && isBare {
+				continue
+			}
 			if number == clause || named == "" {
 				break // it may be of any phase
 			}
 			if i > 0 && sameNumber(named, id) {
-				if strings.HasPrefix(after, " ") && !startsFold(after, " plan ") && KnowsStatus(after) {
+				isState := KnowsStatus(after) || startsFold(after, " not ")
+				if strings.HasPrefix(after, " ") && !startsFold(after, " plan ") && isState {
 					return strings.Join(clauses[i:], mark)
 				}
 				break
@@ -270,9 +275,9 @@ func spaced(s string, keepsHyphens bool) string {
 }
 
 // withoutPhase removes "phase 4" from the start or end of a text, if that is the
-// phase with this id. The word stays beside one that says that it is complete: the
-// project is not.
-func withoutPhase(s, id string) string {
+// phase with this id, and its name after it. The word stays beside one that says that it is
+// complete: the project is not.
+func withoutPhase(s, id, name string) string {
 	words := strings.Fields(s)
 	s = strings.Join(words, " ")
 	for i := 0; i+1 < len(words); i += max(1, len(words)-2) { // the first two words, and the last two
@@ -281,6 +286,9 @@ func withoutPhase(s, id string) string {
 			continue
 		}
 		end := i + 2
+		if rest := strings.Join(words[end:], " "); name != "" && startsFold(rest, name+" ") {
+			end += len(strings.Fields(name)) // "Phase 05 Search executed"
+		}
 		if end < len(words) && strings.EqualFold(words[end], "is") {
 			end++
 		}

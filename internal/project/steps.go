@@ -16,6 +16,7 @@ type stepReader struct {
 	indent  int      // of the first item of the section; -1 before it
 	past    bool     // the paragraph or sub-heading above introduces a list of what is complete
 	done    bool     // the sub-heading is ticked: no text below it is a step
+	closing bool     // the section is Operator Next Steps
 }
 
 // nextStep reads a line below a heading for next steps: the first item that is not
@@ -48,7 +49,8 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 			r.say(text, at)
 		}
 	}
-	if !ok || r.steps.past || r.steps.listed.Pos > 0 || isDoneStep(item) {
+	isKnown := r.steps.listed.Pos > 0 && (!r.steps.closing || r.body.ClosingStep.Pos > 0)
+	if !ok || r.steps.past || isKnown || isDoneStep(item) {
 		return
 	}
 	at += len(text) - len(item)
@@ -61,8 +63,23 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 			r.steps.indent = -1 // the steps are below it
 		}
 	}
-	if !isNoStep(item) && !isStated(item) && !isBackground(item) {
-		r.steps.listed = label(item, at)
+	if !isNoStep(item) && !isStated(item) && !isBackground(item) && !isReport(item) {
+		step := label(item, at)
+		First(&r.steps.listed, step)
+		if r.steps.closing {
+			First(&r.body.ClosingStep, step)
+		}
+	}
+}
+
+// takeClosingStep makes the step that GSD wrote at the end of a milestone the next one while the status says so,
+// unless another one was written since: one that is not of a phase of that milestone and does not complete it.
+func (p *Project) takeClosingStep() {
+	b := &p.Body
+	step := strings.ToLower(b.NextStep.Text)
+	isOld := step == "" || namesOther(step, Phase{}) || strings.Contains(step, "complete-milestone")
+	if b.ClosingStep.Pos > 0 && isOld && strings.Contains(strings.ToLower(p.status()), "next milestone") {
+		b.NextStep, b.OldStep = b.ClosingStep, b.NextStep
 	}
 }
 
@@ -96,6 +113,13 @@ func (r *bodyReader) say(text string, at int) {
 func isDoneStep(item string) bool {
 	lead, _, ok := strings.Cut(strings.TrimLeft(item, "*_"), ":")
 	return isTicked(item) || ok && len(lead) <= 80 && !strings.Contains(lead, " — ") && saysDone(lead)
+}
+
+// isReport reports whether an item only says how far the work is: what is complete, and what remains.
+func isReport(item string) bool {
+	first := sentence(item)
+	rest := strings.TrimLeft(item[len(first):], ".! ")
+	return saysDone(first) && startsFold(rest, "phase") && strings.Contains(sentence(rest), " remain")
 }
 
 // isStated reports whether a line among next steps is a label of the state: "Current milestone: v2.0".
@@ -157,7 +181,9 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 	p, front, body := &f.Project, From("front matter"), From("body")
 	step, other := body("Next", p.Body.NextStep), body("Next", p.Body.OtherNext)
 	other.Why = "it is not in the current position, the session or a section of next steps"
-	defer l.passOver("status", other)
+	old := body("Next", p.Body.OldStep)
+	old.Why = "GSD wrote another one at the end of the milestone"
+	defer l.passOver("status", old, other)
 	stops := []Value{front("stopped_at", p.StoppedAt), body("Stopped at", p.Body.StoppedAt)}
 	action := []Value{
 		front("next_action", p.NextAction),
@@ -228,9 +254,13 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 		first = lower
 	}
 	shown, known := phaseNumber(phase.ID.Text)
+	number := afterPhase(step)
+	named, _ := cutID(number)
 	switch {
 	case known && namesEarlier(first, shown):
 		return EarlierPhase
+	case number != step && f.IsOver() && sameNumber(named, phase.ID.Text):
+		return "that phase is complete"
 	case saysDone(sentence(step)), saysDone(withoutAside(step)):
 		return "it says that something is complete"
 	case known && f.isUnderWay() && plansPhase(lower, shown):

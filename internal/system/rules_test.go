@@ -318,6 +318,8 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "none, as a number", text: front("current_phase: 0\ncurrent_phase_name: none") + position + "Phase: Complete\n", want: ""},
+	{name: "a phase 0", text: front("current_phase: 0\ncurrent_phase_name: Setup"), want: "phase 0 Setup"},
 	{name: "another below the current one", text: "## Overview\n\n**Current Phase:** 5\n- Phase: 2\n", want: "phase 5"},
 	{name: "under the heading of the focus", text: "## Current Focus\n\n**Milestone**: v10.0 Cache\n**Phase**: 43 of 48 (Hydration)\n**Plan**: 1/1 plans complete\n", want: "v10.0 Cache · phase 43/48 Hydration · plan 1/1"},
 	{name: "a focus before an arrow", text: "**Current focus:** Phase 3 Search → Phase 4 Polish\n", want: "phase 3 Search"},
@@ -433,6 +435,7 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "before what it waits for", text: position + "**Current Phase**: 64 — Search & Docs COMPLETE, awaiting Phases 56, 59\n", want: "phase 64 Search & Docs"},
 	{name: "the milestone in parentheses", text: position + "Phase: 3 of 5 (Milestone v2.5: Engagement)\n", want: "phase 3/5"},
 	{name: "a name that begins with it", text: position + "Phase: 3 of 5 (Milestone Page)\n", want: "phase 3/5 Milestone Page"},
 	{name: "after how far it is", text: position + "Phase: 3 (in progress). Observability\n", want: "phase 3 Observability"},
@@ -634,6 +637,8 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "of the phase before, without its id", text: position + "Phase: 5 (Search)\n**Phase status:** Complete — Phase 5 not yet started\n", want: "phase 5 Search · not yet started"},
+	{name: "with the name of the phase", text: front("status: Phase 05 Search executed and compiled") + position + "Phase: 5 (Search)\n", want: "phase 5 Search · executed and compiled"},
 	{name: "of two plans", text: "Status: Plan 01-01 complete, plan 01-02 (checkpoint) next\n", want: "Plan 01-01 complete, plan 01-02…"},
 	{name: "of one thing", text: "## System\n\n### Backend\n\n- **Status:** running\n", want: ""},
 	{name: "of one thing, in GSD's words", text: "## System\n\n### Requirements\n\n**Status:** Milestone complete\n", want: "milestone complete"},
@@ -740,6 +745,11 @@ var nextRules = []rule{
 	{name: "below a sub-heading of what is complete", text: "## Next Steps\n\n### Phase 13 — Search ✅ COMPLETE\n\nAll endpoints are migrated\n\n### Phase 14\n\n- Plan it\n", want: "next Plan it"},
 	{name: "after a symbol", text: "## Next Steps\n\n1. ✅ Write it\n2. ⏭️ Test it\n", want: "next Test it"},
 	{name: "a task in the heading", text: "## 🟢 Next action — pick Phase 17 or Phase 18\n\nPhase 15 is parked.\n", want: "next pick Phase 17 or Phase 18"},
+	{name: "at the end of a milestone", text: front("status: Awaiting next milestone") + "## Session\n\nNext: Verify Phase 3\n\n## Operator Next Steps\n\n- Start v2\n", want: "awaiting next milestone · next Start v2"},
+	{name: "after the end of a milestone", text: front("status: Awaiting next milestone") + "## Session\n\nNext: Define v1.2\n\n## Operator Next Steps\n\n- Start v2\n", want: "awaiting next milestone · next Define v1.2"},
+	{name: "the phase of a milestone that is over", text: front("status: shipped") + position + "Phase: 31 (Cleanup)\nNext: Phase 31 (final) — remove it\n", want: "phase 31 Cleanup · shipped"},
+	{name: "the last phase, to verify", text: front("status: shipped") + position + "Phase: 31 (Cleanup)\nNext: Verify Phase 31\n", want: "phase 31 Cleanup · shipped · next Verify Phase 31"},
+	{name: "how far the work is", text: "## Next Steps\n\n- All 8 phases complete. Phases 9 and 10 remain.\n- Run `/gsd-next`\n", want: "next Run /gsd-next"},
 	{name: "a label in a paragraph", text: "## Next Action\n\nPhase 22 COMPLETE. The export works. Next: close v1.3\n\n### Lessons\n\n- NULL is not false\n", want: "next close v1.3"},
 	{name: "a command after what is complete, in French", text: "## Session\n\n**Next action**: Milestone v3.0 COMPLET — /gsd-verify-work pour finir\n", want: "next /gsd-verify-work pour finir"},
 	{name: "a command", text: "## Next Command\n\n- `/gsd-execute-phase 1`\n", want: "next /gsd-execute-phase 1"},
