@@ -44,10 +44,7 @@ func phaseName(v string) string {
 		end := closing(inside)
 		name := withoutRemarks(inside[:end])
 		isReport := len(name) > 60 && saysDone(name) // what was done, at length
-		if state := lastWord(name); state == "finished" || state == "completed" || state == "shipped" {
-			name = strings.TrimRightFunc(name, isBetweenWords)
-			name = strings.TrimRight(name[:len(name)-len(state)], ` "“([`)
-		}
+		name = withoutEnd(name)
 		if name != "" && !isReport && !isOrdinal(name) && !isOther(name) {
 			return name
 		}
@@ -58,6 +55,23 @@ func phaseName(v string) string {
 	name := title(strings.TrimLeft(v, " \t\u00a0-–—:·,./>→])"))
 	if isOther(name) {
 		return ""
+	}
+	return name
+}
+
+// withoutEnd removes a last word that says that a phase is complete: "Search finished", "Polish & Deploy complete", but
+// not "Project complete".
+func withoutEnd(name string) string {
+	trimmed := strings.TrimRightFunc(name, isBetweenWords)
+	switch state := lastWord(name); state {
+	case "finished", "completed", "shipped":
+		return strings.TrimRight(trimmed[:len(trimmed)-len(state)], ` "“([`)
+	case "complete":
+		before := strings.TrimSuffix(trimmed, " complete")
+		last := before[strings.LastIndexByte(before, ' ')+1:]
+		if len(before) < len(trimmed) && len(last) < len(before) && last != strings.ToLower(last) {
+			return before
+		}
 	}
 	return name
 }

@@ -435,6 +435,8 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "that it is complete, in parentheses", text: position + "Phase: 6 of 6 (Polish & Deploy complete)\n", want: "phase 6/6 Polish & Deploy"},
+	{name: "a name that ends so", text: position + "Phase: 6 of 6 (Make it complete)\n", want: "phase 6/6 Make it complete"},
 	{name: "before what it waits for", text: position + "**Current Phase**: 64 — Search & Docs COMPLETE, awaiting Phases 56, 59\n", want: "phase 64 Search & Docs"},
 	{name: "the milestone in parentheses", text: position + "Phase: 3 of 5 (Milestone v2.5: Engagement)\n", want: "phase 3/5"},
 	{name: "a name that begins with it", text: position + "Phase: 3 of 5 (Milestone Page)\n", want: "phase 3/5 Milestone Page"},
