@@ -45,7 +45,10 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 			r.steps.indent = -1 // a list of its own is below it
 		}
 		isText := strings.ContainsFunc(words, func(r rune) bool { return !isBetweenWords(r) })
-		if isText && !isLead && (!done || labelledStep(text) != "") {
+		switch {
+		case isLead && startsTask(words) && strings.Contains(words, "`/"): // "Start v2 with `/gsd-new-milestone` to:"
+			r.say(undangled(strings.TrimRight(text, ":*_ ")), at)
+		case isText && !isLead && (!done || labelledStep(text) != ""):
 			r.say(text, at)
 		}
 	}

@@ -752,6 +752,8 @@ var nextRules = []rule{
 	{name: "the phase of a milestone that is over", text: front("status: shipped") + position + "Phase: 31 (Cleanup)\nNext: Phase 31 (final) — remove it\n", want: "phase 31 Cleanup · shipped"},
 	{name: "the last phase, to verify", text: front("status: shipped") + position + "Phase: 31 (Cleanup)\nNext: Verify Phase 31\n", want: "phase 31 Cleanup · shipped · next Verify Phase 31"},
 	{name: "how far the work is", text: "## Next Steps\n\n- All 8 phases complete. Phases 9 and 10 remain.\n- Run `/gsd-next`\n", want: "next Run /gsd-next"},
+	{name: "a command with what it is for", text: "## Next Steps\n\nStart v2 with `/gsd-new-milestone` to:\n1. Define goals\n", want: "next Start v2 with /gsd-new-milestone"},
+	{name: "a command to choose", text: "## Next Steps\n\nRun one of these:\n1. `/gsd-progress`\n", want: "next /gsd-progress"},
 	{name: "a label in a paragraph", text: "## Next Action\n\nPhase 22 COMPLETE. The export works. Next: close v1.3\n\n### Lessons\n\n- NULL is not false\n", want: "next close v1.3"},
 	{name: "a command after what is complete, in French", text: "## Session\n\n**Next action**: Milestone v3.0 COMPLET — /gsd-verify-work pour finir\n", want: "next /gsd-verify-work pour finir"},
 	{name: "a command", text: "## Next Command\n\n- `/gsd-execute-phase 1`\n", want: "next /gsd-execute-phase 1"},
