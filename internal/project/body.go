@@ -455,7 +455,7 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 		if ok && isPast(before) && afterPhase(after) != after { // Phase 2 verified → Phase 3
 			value, at = after, at+len(value)-len(after)
 		}
-		if v := plain(value); r.body.Focus.ID.Text == "" && afterPhase(v) != v && !saysDone(value) {
+		if v := plain(value); r.body.Focus.ID.Text == "" && afterPhase(v) != v && !saysDone(withoutPlanAside(value)) {
 			r.body.Focus = bodyPhase(value, at)
 		}
 	case nextLabel:

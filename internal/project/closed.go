@@ -458,6 +458,7 @@ func saysDone(text string) bool {
 			return false
 		case "complete", "done", "completed", "shipped", "finished", "closed", "delivered":
 			isVerb := i == 0 && (word == "complete" || word == "done")
+			isVerb = isVerb || i > 0 && words[i-1] == "to" && word == "complete"
 			isAdjective := 0 < i && i+1 < len(words) && takesNoun(words[i-1])
 			said = said || !isVerb && !isAdjective
 		default:

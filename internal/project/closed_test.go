@@ -190,7 +190,7 @@ func FuzzReadings(f *testing.F) {
 		phaseValue(item)
 		planValue(item)
 		ownWords(item)
-		shortStatus(item, "4", "")
+		shortStatus(item, "4", "Search Index")
 		percentOf(item, true)
 		percentSign(item)
 	})

@@ -63,7 +63,15 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 			here.list(true)
 			return
 		}
-		first, _, _ := strings.Cut(plain(md.Clip(text)), ". ")
+		lead, _, _ := strings.Cut(strings.TrimRight(fold(text), ":* "), " (")
+		if isLead && here.said && listsOther(lead) { // "Migration notes (if not done already):"
+			here.list(true)
+			return
+		}
+		first := plain(md.Clip(text))
+		for _, mark := range [...]string{". ", " - ", " — "} { // "None - the code is clean"
+			first, _, _ = strings.Cut(first, mark)
+		}
 		isAll := len(strings.Fields(first)) <= 3 // not "None yet on the backend"
 		here.said = isAll && !isLead && isNoItem(text)
 		here.resolved = here.settled || here.resolved && !here.begun || isAll && isLead && isNoItem(text)
@@ -114,7 +122,8 @@ func (b *Body) close(item md.Field) {
 // namesBlockers reports whether a sub-heading is one of what is open.
 func namesBlockers(lead string) bool {
 	lead = fold(lead)
-	return isOpenTitle(lead) || hasAny(lead, blockerWords[:]) || hasAny(lead, concernWords[:])
+	return isOpenTitle(lead) || hasAny(lead, blockerWords[:]) || hasAny(lead, concernWords[:]) ||
+		strings.Contains(lead, "debt")
 }
 
 // isResults reports whether a sub-heading introduces what was found, done or decided: "**Audit results:**",

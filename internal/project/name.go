@@ -59,19 +59,23 @@ func phaseName(v string) string {
 	return name
 }
 
-// withoutEnd removes a last word that says that a phase is complete: "Search finished", "Polish & Deploy complete", but
-// not "Project complete".
+// withoutEnd removes a last word that says that a phase is complete: "Search finished".
 func withoutEnd(name string) string {
 	trimmed := strings.TrimRightFunc(name, isBetweenWords)
 	switch state := lastWord(name); state {
 	case "finished", "completed", "shipped":
 		return strings.TrimRight(trimmed[:len(trimmed)-len(state)], ` "“([`)
-	case "complete":
-		before := strings.TrimSuffix(trimmed, " complete")
-		last := before[strings.LastIndexByte(before, ' ')+1:]
-		if len(before) < len(trimmed) && len(last) < len(before) && last != strings.ToLower(last) {
-			return before
-		}
+	}
+	return name
+}
+
+// withoutComplete removes a last "complete" from a name of several words, unless the case does not tell that it is none
+// of them: "Polish & Deploy complete", but not "Make it complete".
+func withoutComplete(name string) string {
+	before, ok := strings.CutSuffix(name, " complete")
+	i := strings.LastIndexByte(before, ' ')
+	if last := before[i+1:]; ok && i > 0 && last != strings.ToLower(last) {
+		return before
 	}
 	return name
 }
@@ -172,7 +176,7 @@ func withoutState(name string) string {
 	} {
 		before, after, ok := strings.Cut(name, state)
 		after = strings.TrimLeft(after, " ")
-		isEnd := after == "" || after[0] == ',' || isVersion(after) || md.StartsDigit(after)
+		isEnd := after == "" || startsFold(after, ", awaiting ") || isVersion(after) || md.StartsDigit(after)
 		if ok && before != strings.ToUpper(before) && isEnd {
 			return strings.TrimRight(before, " -–—:,")
 		}
@@ -222,6 +226,8 @@ func isWaiting(s string) bool {
 		return false
 	}
 	switch words[0] {
+	case "inserted":
+		return words[1] == "after" || words[1] == "before"
 	case "blocked", "waiting", "paused", "parallel", "deferred":
 		return isPreposition(words[1]) || words[1] == "for" || words[1] == "until"
 	}

@@ -34,6 +34,11 @@ func (f *Facts) phaseParts(l *richLine, phase Phase) {
 			body("Current Phase", b.CurrentPhase.ID), body("Current focus", b.Focus.ID))...)
 		part.Value, part.Colour = id, layout.Plain
 	}
+	if id == "" {
+		none := front("current_phase", p.CurrentPhase)
+		none.Why = "it names no phase"
+		l.passOver("milestone", none)
+	}
 	total, from := phase.Total, phase.TotalFrom
 	// The count of directories includes inserted phases (4.1) and directories that are not phases.
 	highest := f.Roadmap.Highest
@@ -74,10 +79,14 @@ func (f *Facts) phaseParts(l *richLine, phase Phase) {
 func (f *Facts) Phase() Phase {
 	phase := f.Project.PhaseOf()
 	given := f.Roadmap.Name
+	isDoubtful := phase.HasDoubtfulName()
+	if phase.NameFrom.Source == "body" && saysDone(f.Status()) {
+		phase.Name = withoutComplete(phase.Name)
+	}
 	more, hasMore := strings.CutPrefix(phase.Name, given+" (") // and how far it is
 	isState := func(word string) bool { return isRemarkWord(word, true) }
 	hasMore = hasMore && slices.ContainsFunc(nameWords(more), isState)
-	if given == "" || !phase.HasDoubtfulName() || phase.Name != "" && agrees(phase.Name, given) && !hasMore {
+	if given == "" || !isDoubtful || phase.Name != "" && agrees(phase.Name, given) && !hasMore {
 		return phase
 	}
 	if phase.Name != "" {
@@ -154,8 +163,8 @@ func (p *Project) PhaseOf() Phase {
 	if active.ID.Text == "" {
 		active.ID = namedPhase(p.ActivePhase)
 	}
-	if p.CurrentPhaseName.Pos > 0 && isNone(p.CurrentPhaseName.Text) && sameNumber(current.ID.Text, "0") {
-		current = Phase{} // what an agent writes where there is none
+	if strings.EqualFold(p.CurrentPhaseName.Text, "none") && sameNumber(current.ID.Text, "0") && saysOver(p.status()) {
+		current = Phase{} // agents write 0 and none where there is no phase
 	}
 	sources := [...]struct {
 		Phase

@@ -200,3 +200,12 @@ func planPair(s string) (a, b string) {
 	}
 	return "", ""
 }
+
+// withoutPlanAside is a text without what it says of one plan in parentheses: "Phase 7 — Search (Plan 01 complete)".
+func withoutPlanAside(text string) string {
+	before, inside, ok := strings.Cut(text, " (")
+	if !ok || !startsFold(inside, "plan ") {
+		return text
+	}
+	return before + inside[closing(inside):]
+}

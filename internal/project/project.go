@@ -87,10 +87,10 @@ type Body struct {
 	// a section of next steps, else the first item or sentence of such a section.
 	NextStep  md.Field
 	OtherNext md.Field // the first Next: of another section or of a table, which is not what comes next
-	// ClosingStep is the first item of Operator Next Steps, which GSD writes at the end of a milestone together with
-	// the status "Awaiting next milestone". Beside that status it is the NextStep, and the OldStep is one of the
-	// milestone that is over.
-	ClosingStep, OldStep md.Field
+	// closingStep is the first item of Operator Next Steps, which GSD writes at the end of a milestone together with
+	// the status "Awaiting next milestone". While the status says so, it replaces an older NextStep, which oldStep
+	// keeps.
+	closingStep, oldStep md.Field
 
 	Blockers []md.Field // the open items under a heading that is only about blockers
 	Concerns []md.Field // those under GSD's template heading Blockers/Concerns

@@ -197,7 +197,7 @@ func afterEarlier(s, id string) string {
 	}
 	for _, mark := range [...]string{" — ", ". ", "; "} {
 		clauses := strings.Split(s, mark)
-		isBare := strings.EqualFold(clauses[0], "complete") // "Complete — Phase 3 not yet started"
+		isBare := slices.Contains([]string{"complete", "completed", "done"}, strings.ToLower(clauses[0]))
 		if !isBare && !isPast(clauses[0]) || hasDenier(clauses[0]) {
 			continue
 		}
@@ -208,13 +208,13 @@ func afterEarlier(s, id string) string {
 			}
 			named, after := cutID(number)
 			if i == 0 && isBare {
-				continue
+				continue // "Complete — Phase 3 not yet started"
 			}
 			if number == clause || named == "" {
 				break // it may be of any phase
 			}
 			if i > 0 && sameNumber(named, id) {
-				isState := KnowsStatus(after) || startsFold(after, " not ")
+				isState := KnowsStatus(after) || startsFold(after, " not yet") || startsFold(after, " not started")
 				if strings.HasPrefix(after, " ") && !startsFold(after, " plan ") && isState {
 					return strings.Join(clauses[i:], mark)
 				}
@@ -286,8 +286,10 @@ func withoutPhase(s, id, name string) string {
 			continue
 		}
 		end := i + 2
-		if rest := strings.Join(words[end:], " "); name != "" && startsFold(rest, name+" ") {
-			end += len(strings.Fields(name)) // "Phase 05 Search executed"
+		named := strings.Fields(name) // "Phase 05 Calculation History executed"; one word may be another: "UI complete"
+		if after := end + len(named); len(named) > 1 && after < len(words) && slices.Equal(words[end:after], named) &&
+			isRemarkWord(strings.ToLower(words[after]), true) {
+			end = after
 		}
 		if end < len(words) && strings.EqualFold(words[end], "is") {
 			end++

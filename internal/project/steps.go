@@ -45,14 +45,20 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 			r.steps.indent = -1 // a list of its own is below it
 		}
 		isText := strings.ContainsFunc(words, func(r rune) bool { return !isBetweenWords(r) })
+		// "Start v2 with `/gsd-new-milestone` to:"
+		isStep := isLead && !r.steps.past && strings.Contains(words, "`/") && strings.HasSuffix(words, " to")
 		switch {
-		case isLead && startsTask(words) && strings.Contains(words, "`/"): // "Start v2 with `/gsd-new-milestone` to:"
+		case isStep && startsTask(words):
 			r.say(undangled(strings.TrimRight(text, ":*_ ")), at)
-		case isText && !isLead && (!done || labelledStep(text) != ""):
+		case isText && !isLead && !done:
 			r.say(text, at)
+		case isText && !isLead:
+			if step, ok := labelledStep(text); ok && step != "" && !strings.Contains(step, " below") {
+				r.say(step, at+strings.LastIndex(text, step))
+			}
 		}
 	}
-	isKnown := r.steps.listed.Pos > 0 && (!r.steps.closing || r.body.ClosingStep.Pos > 0)
+	isKnown := r.steps.listed.Pos > 0 && (!r.steps.closing || r.body.closingStep.Pos > 0)
 	if !ok || r.steps.past || isKnown || isDoneStep(item) {
 		return
 	}
@@ -66,23 +72,31 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 			r.steps.indent = -1 // the steps are below it
 		}
 	}
-	if !isNoStep(item) && !isStated(item) && !isBackground(item) && !isReport(item) {
+	if !isNoStep(item) && !isStated(item) && !isBackground(item) && !isProgress(item) {
 		step := label(item, at)
 		First(&r.steps.listed, step)
 		if r.steps.closing {
-			First(&r.body.ClosingStep, step)
+			First(&r.body.closingStep, step)
 		}
 	}
 }
 
-// takeClosingStep makes the step that GSD wrote at the end of a milestone the next one while the status says so,
-// unless another one was written since: one that is not of a phase of that milestone and does not complete it.
+// takeClosingStep makes the step that GSD wrote at the end of a milestone the next one while the status says so. A step
+// that names a phase up to the one that is shown, or completes the milestone, was written before.
 func (p *Project) takeClosingStep() {
 	b := &p.Body
-	step := strings.ToLower(b.NextStep.Text)
-	isOld := step == "" || namesOther(step, Phase{}) || strings.Contains(step, "complete-milestone")
-	if b.ClosingStep.Pos > 0 && isOld && strings.Contains(strings.ToLower(p.status()), "next milestone") {
-		b.NextStep, b.OldStep = b.ClosingStep, b.NextStep
+	if b.closingStep.Pos == 0 || !startsFold(p.status(), "awaiting next milestone") {
+		return
+	}
+	step := strings.ToLower(withoutAsides(b.NextStep.Text))
+	phase := p.PhaseOf()
+	shown, known := phaseNumber(phase.ID.Text)
+	isOld := step == "" || strings.Contains(step, "complete-milestone")
+	for number := range PhasesIn(step) {
+		isOld = isOld || !known || number <= shown
+	}
+	if isOld {
+		b.NextStep, b.oldStep = b.closingStep, b.NextStep
 	}
 }
 
@@ -100,12 +114,9 @@ func (r *bodyReader) titleStep(title string, at int) {
 	}
 }
 
-// say takes the first sentence of a paragraph as the step, or the one with a label for it.
+// say takes the first sentence of a paragraph as the step.
 func (r *bodyReader) say(text string, at int) {
 	if r.steps.spoken.Pos == 0 && r.steps.listed.Pos == 0 && !isStated(strings.Trim(text, "*_ ")) {
-		if step := labelledStep(text); step != "" {
-			at, text = at+strings.LastIndex(text, step), step
-		}
 		r.steps.spoken = label(text, at)
 		r.steps.spoken.Text = sentence(r.steps.spoken.Text)
 	}
@@ -118,11 +129,14 @@ func isDoneStep(item string) bool {
 	return isTicked(item) || ok && len(lead) <= 80 && !strings.Contains(lead, " — ") && saysDone(lead)
 }
 
-// isReport reports whether an item only says how far the work is: what is complete, and what remains.
-func isReport(item string) bool {
+// isProgress reports whether an item only says how far the work is: what is complete, and which phases remain.
+func isProgress(item string) bool {
 	first := sentence(item)
-	rest := strings.TrimLeft(item[len(first):], ".! ")
-	return saysDone(first) && startsFold(rest, "phase") && strings.Contains(sentence(rest), " remain")
+	rest := sentence(strings.TrimLeft(item[len(first):], ".! "))
+	_, after, ok := strings.Cut(rest, " remain")
+	after = strings.TrimLeft(after, "s")
+	isEnd := strings.Trim(after, ". ") == "" || strings.HasPrefix(after, " for v") || strings.HasPrefix(after, " un")
+	return ok && isEnd && saysDone(first) && startsFold(rest, "phase") && !strings.Contains(rest, "/gsd")
 }
 
 // isStated reports whether a line among next steps is a label of the state: "Current milestone: v2.0".
@@ -184,16 +198,16 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 	p, front, body := &f.Project, From("front matter"), From("body")
 	step, other := body("Next", p.Body.NextStep), body("Next", p.Body.OtherNext)
 	other.Why = "it is not in the current position, the session or a section of next steps"
-	old := body("Next", p.Body.OldStep)
+	old := body("Next", p.Body.oldStep)
 	old.Why = "GSD wrote another one at the end of the milestone"
-	defer l.passOver("status", old, other)
+	defer l.passOver("status", other)
 	stops := []Value{front("stopped_at", p.StoppedAt), body("Stopped at", p.Body.StoppedAt)}
 	action := []Value{
 		front("next_action", p.NextAction),
 		front("next_phases", md.Field{Text: strings.Join(p.NextPhases, "/"), Pos: p.NextPhasesPos}),
 	}
 	if phase.ID.Pos > 0 && phase.ID.Pos == p.ActivePhase.Pos {
-		for _, v := range append(append(action, step), stops...) {
+		for _, v := range append(append(action, step, old), stops...) {
 			v.Why = "a phase is active"
 			l.passOver("phase", v)
 		}
@@ -201,11 +215,13 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 	}
 	if !isNone(p.NextAction.Text) {
 		step.Why = "the front matter has next_action"
+		old.Why = step.Why
 		text := md.Join("next", md.Cap(action[0].Text), md.Cap(action[1].Text))
-		l.add("next", "next", text, levelNext, action, []Value{step})
+		l.add("next", "next", text, levelNext, action, []Value{step, old})
 		l.passOver("next", because(stops, "there is a next step")...)
 		return
 	}
+	l.passOver("status", old)
 	step.Text = strings.TrimLeftFunc(step.Text, func(r rune) bool { return r == ' ' || isSymbol(r) })
 	after := afterDone(step.Text)
 	done := step.Text[:len(step.Text)-len(after)]
@@ -257,13 +273,9 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 		first = lower
 	}
 	shown, known := phaseNumber(phase.ID.Text)
-	number := afterPhase(step)
-	named, _ := cutID(number)
 	switch {
 	case known && namesEarlier(first, shown):
 		return EarlierPhase
-	case number != step && f.IsOver() && sameNumber(named, phase.ID.Text):
-		return "that phase is complete"
 	case saysDone(sentence(step)), saysDone(withoutAside(step)):
 		return "it says that something is complete"
 	case known && f.isUnderWay() && plansPhase(lower, shown):
@@ -326,7 +338,7 @@ func startsMilestone(lower string) bool {
 // afterDone returns a step without the sentences before it that say that something is complete or that nothing is
 // left to do, as in "All phases are complete! Run the audit", or that come before a label for the next step.
 func afterDone(step string) string {
-	if labelled := labelledStep(step); labelled != "" {
+	if labelled, ok := labelledStep(step); ok {
 		step = labelled
 	}
 	for {
@@ -336,7 +348,7 @@ func afterDone(step string) string {
 			if name, value, _ := cutLabel(after, false); labelOf(fold(name)) == nextLabel {
 				return js.Trim(value) + step[len(first):]
 			}
-			if startsTask(after) || strings.HasPrefix(after, "/") {
+			if startsTask(after) || isCommand(after) {
 				return after + step[len(first):]
 			}
 		}
@@ -349,16 +361,22 @@ func afterDone(step string) string {
 
 // labelledStep returns what a later sentence of a text names as the next step, unless the first is one: "The roadmap
 // is set. Next: plan it".
-func labelledStep(text string) string {
+func labelledStep(text string) (string, bool) {
 	if startsTask(text) || strings.HasPrefix(text, "/") {
-		return ""
+		return "", false
 	}
 	for i := range md.Indexes(text, ". ") {
 		if name, value, _ := cutLabel(text[i+2:], false); name != "" && labelOf(fold(name)) == nextLabel {
-			return js.Trim(value)
+			return js.Trim(value), true
 		}
 	}
-	return ""
+	return "", false
+}
+
+// isCommand reports whether a text begins with a command, "/gsd-verify-work", and not with a path.
+func isCommand(text string) bool {
+	word, _, _ := strings.Cut(text, " ")
+	return strings.HasPrefix(word, "/") && strings.Count(word, "/") == 1
 }
 
 // startsTask reports whether a text begins with a verb that says what to do: "pick Phase 17", "runtime-verify

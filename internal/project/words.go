@@ -225,8 +225,8 @@ var (
 // finishedWords say that something is complete, in the languages with spaces.
 var finishedWords = [...]string{
 	"completa", "completo", "completada", "completado", "concluída", "concluído", "concluida", "concluido",
-	"finalizada", "finalizado", "terminada", "terminado", "terminé", "terminée", "complet", "complète", "achevé",
-	"achevée", "abgeschlossen", "fertig",
+	"finalizada", "finalizado", "terminada", "terminado", "terminé", "terminée", "achevé", "achevée",
+	"abgeschlossen", "fertig",
 	"executada", "executado", "ejecutada", "ejecutado", "fechada", "fechado", "cerrada", "cerrado",
 	"completata", "completato", "erledigt", "voltooid", "afgerond", "завершена", "завершено", "готово",
 }

@@ -318,7 +318,9 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
-	{name: "none, as a number", text: front("current_phase: 0\ncurrent_phase_name: none") + position + "Phase: Complete\n", want: ""},
+	{name: "none, as a number", text: front("status: complete\ncurrent_phase: 0\ncurrent_phase_name: none") + position + "Phase: Complete\n", want: "complete"},
+	{name: "a focus with a plan that is complete", text: "**Current focus:** Phase 7 — Search (Plan 01 complete)\n", want: "phase 7 Search"},
+	{name: "a focus that is complete", text: "**Current focus:** Phase 7 — Search (complete)\n", want: ""},
 	{name: "a phase 0", text: front("current_phase: 0\ncurrent_phase_name: Setup"), want: "phase 0 Setup"},
 	{name: "another below the current one", text: "## Overview\n\n**Current Phase:** 5\n- Phase: 2\n", want: "phase 5"},
 	{name: "under the heading of the focus", text: "## Current Focus\n\n**Milestone**: v10.0 Cache\n**Phase**: 43 of 48 (Hydration)\n**Plan**: 1/1 plans complete\n", want: "v10.0 Cache · phase 43/48 Hydration · plan 1/1"},
@@ -435,9 +437,12 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
-	{name: "that it is complete, in parentheses", text: position + "Phase: 6 of 6 (Polish & Deploy complete)\n", want: "phase 6/6 Polish & Deploy"},
+	{name: "that it is complete, in parentheses", text: position + "Phase: 6 of 6 (Polish & Deploy complete)\nStatus: All phases complete\n", want: "phase 6/6 Polish & Deploy · all phases complete"},
+	{name: "that it is complete, and another in ROADMAP.md", text: position + "Phase: 4 (Stripe Checkout complete)\nStatus: Complete\n", want: "phase 4 Payments · complete", files: []string{"ROADMAP.md\n### Phase 4: Payments\n"}},
 	{name: "a name that ends so", text: position + "Phase: 6 of 6 (Make it complete)\n", want: "phase 6/6 Make it complete"},
+	{name: "where it was inserted", text: position + "Phase: 06.1 (Agents - inserted after Dashboard)\n", want: "phase 06.1 Agents"},
 	{name: "before what it waits for", text: position + "**Current Phase**: 64 — Search & Docs COMPLETE, awaiting Phases 56, 59\n", want: "phase 64 Search & Docs"},
+	{name: "a list of states in it", text: position + "Phase: 4 (Track SHIPPED, RETURNED orders)\n", want: "phase 4 Track SHIPPED, RETURNED orders"},
 	{name: "the milestone in parentheses", text: position + "Phase: 3 of 5 (Milestone v2.5: Engagement)\n", want: "phase 3/5"},
 	{name: "a name that begins with it", text: position + "Phase: 3 of 5 (Milestone Page)\n", want: "phase 3/5 Milestone Page"},
 	{name: "after how far it is", text: position + "Phase: 3 (in progress). Observability\n", want: "phase 3 Observability"},
@@ -640,7 +645,8 @@ var planRules = []rule{
 
 var statusRules = []rule{
 	{name: "of the phase before, without its id", text: position + "Phase: 5 (Search)\n**Phase status:** Complete — Phase 5 not yet started\n", want: "phase 5 Search · not yet started"},
-	{name: "with the name of the phase", text: front("status: Phase 05 Search executed and compiled") + position + "Phase: 5 (Search)\n", want: "phase 5 Search · executed and compiled"},
+	{name: "with the name of the phase", text: front("status: Phase 05 Search Index executed and compiled") + position + "Phase: 5 (Search Index)\n", want: "phase 5 Search Index · executed and compiled"},
+	{name: "with a noun that is the name of the phase", text: front("status: Phase 8 UI complete") + position + "Phase: 8 (UI)\n", want: "phase 8 UI · UI complete"},
 	{name: "of two plans", text: "Status: Plan 01-01 complete, plan 01-02 (checkpoint) next\n", want: "Plan 01-01 complete, plan 01-02…"},
 	{name: "of one thing", text: "## System\n\n### Backend\n\n- **Status:** running\n", want: ""},
 	{name: "of one thing, in GSD's words", text: "## System\n\n### Requirements\n\n**Status:** Milestone complete\n", want: "milestone complete"},
@@ -749,13 +755,17 @@ var nextRules = []rule{
 	{name: "a task in the heading", text: "## 🟢 Next action — pick Phase 17 or Phase 18\n\nPhase 15 is parked.\n", want: "next pick Phase 17 or Phase 18"},
 	{name: "at the end of a milestone", text: front("status: Awaiting next milestone") + "## Session\n\nNext: Verify Phase 3\n\n## Operator Next Steps\n\n- Start v2\n", want: "awaiting next milestone · next Start v2"},
 	{name: "after the end of a milestone", text: front("status: Awaiting next milestone") + "## Session\n\nNext: Define v1.2\n\n## Operator Next Steps\n\n- Start v2\n", want: "awaiting next milestone · next Define v1.2"},
-	{name: "the phase of a milestone that is over", text: front("status: shipped") + position + "Phase: 31 (Cleanup)\nNext: Phase 31 (final) — remove it\n", want: "phase 31 Cleanup · shipped"},
-	{name: "the last phase, to verify", text: front("status: shipped") + position + "Phase: 31 (Cleanup)\nNext: Verify Phase 31\n", want: "phase 31 Cleanup · shipped · next Verify Phase 31"},
 	{name: "how far the work is", text: "## Next Steps\n\n- All 8 phases complete. Phases 9 and 10 remain.\n- Run `/gsd-next`\n", want: "next Run /gsd-next"},
 	{name: "a command with what it is for", text: "## Next Steps\n\nStart v2 with `/gsd-new-milestone` to:\n1. Define goals\n", want: "next Start v2 with /gsd-new-milestone"},
 	{name: "a command to choose", text: "## Next Steps\n\nRun one of these:\n1. `/gsd-progress`\n", want: "next /gsd-progress"},
+	{name: "what someone has to complete", text: "## Session\n\n**Next action:** Ann to complete task 2, then run the tests\n", want: "next Ann to complete task 2, then run the te…"},
 	{name: "a label in a paragraph", text: "## Next Action\n\nPhase 22 COMPLETE. The export works. Next: close v1.3\n\n### Lessons\n\n- NULL is not false\n", want: "next close v1.3"},
-	{name: "a command after what is complete, in French", text: "## Session\n\n**Next action**: Milestone v3.0 COMPLET — /gsd-verify-work pour finir\n", want: "next /gsd-verify-work pour finir"},
+	{name: "a label after a step", text: "## Next Steps\n\nMerge PR #12. Next: tag v1.3\n", want: "next Merge PR #12"},
+	{name: "a label for the list below", text: "## Next Steps\n\nPhase 4 is complete. Next: pick one below.\n\n1. Plan it\n", want: "next Plan it"},
+	{name: "a command before the list", text: "## Next Steps\n\nRun `/clear`, then:\n\n- `/gsd-plan-phase 4`\n", want: "next /gsd-plan-phase 4"},
+	{name: "of a phase after the end of a milestone", text: front("status: Awaiting next milestone\ncurrent_phase: 9") + "## Session\n\nNext: Discuss Phase 10\n\n## Operator Next Steps\n\n- Start v2\n", want: "phase 9 · awaiting next milestone · next Discuss Phase 10"},
+	{name: "a path after what is complete", text: position + "Phase: 4\nNext: Phase 4 complete — /api/users returns 200\n", want: "phase 4"},
+	{name: "a command after what is complete, in Portuguese", text: "## Session\n\n**Next action**: Milestone v3.0 COMPLETO — /gsd-verify-work para fechar\n", want: "next /gsd-verify-work para fechar"},
 	{name: "a command", text: "## Next Command\n\n- `/gsd-execute-phase 1`\n", want: "next /gsd-execute-phase 1"},
 	{name: "a label in a later sentence", text: "## Session\n\nPróximo passo: Roadmap v2.3 definido. Próximo: `/gsd-plan-phase 1`\n", want: "next /gsd-plan-phase 1"},
 	{name: "none, in Portuguese", text: "## Session\n\nPróximo passo: Nenhum — todas as fases concluídas\n", want: ""},
@@ -979,6 +989,8 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "none, and notes", text: "### Blockers/Concerns\n\nNone - the code is clean\n\nMigration notes (if not done already):\n- 031.sql\n\n**Code Status:**\n- Build: passing\n", want: ""},
+	{name: "none, and what is still needed", text: "### Blockers/Concerns\n\nNone.\n\nSetup still required:\n- The token\n\n**Tech debt:**\n- No retries\n", want: "2 concerns"},
 	{name: "none, and a sentence, in Portuguese", text: "### Bloqueios/Preocupações\n\n- Nenhum bloqueio ativo. O erro de compilação foi corrigido na tarefa rápida desta semana.\n- Nenhum bloqueio de rede. A VPN caiu\n", want: "1 concern"},
 	{name: "no others, in Korean", text: "### Blockers\n\n- API 키 대기\n- (그 외 없음 — 계정은 가입됨, 게이트는 열려 있음)\n", want: "1 blocker"},
 	{name: "up to another list of GSD's", text: "## Blockers / Concerns\n\n- The key is missing\n\n### Roadmap Evolution\n\n- Phase 03.1 inserted after Phase 03\n", want: "1 concern"},
