@@ -152,7 +152,7 @@ func TestIsClosed(t *testing.T) {
 
 func TestIsNoItem(t *testing.T) {
 	for _, item := range []string{
-		"None", "None.", "None currently", "No blockers", "No active blockers", "No open concerns",
+		"None", "None.", "No blocking milestone work is open.", "None currently", "No blockers", "No active blockers", "No open concerns",
 		"No known issues", "No issues", "No concerns at this time", "Nothing blocking", "Nothing open", "N/A", "—",
 		"(none)", "*None*", "_None yet_", "(none yet)", "No critical blockers.", "No current blockers or concerns.",
 		"There are no blockers", "Currently none", "All clear", "No blockers identified yet.",

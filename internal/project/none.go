@@ -79,6 +79,9 @@ func saysNone(s string) bool {
 	case words[0] != "no" && words[0] != "nothing" && words[0] != "zero" && words[0] != "0":
 		return false
 	}
+	if end := len(words) - 2; 2 <= end && end <= 6 && words[1] == "blocking" { // "No blocking milestone work is open"
+		return !goesOn && (words[end] == "is" || words[end] == "are") && words[end+1] == "open"
+	}
 	for i, word := range words[1:min(len(words), 5)] {
 		rest := words[i+2:]
 		switch {

@@ -571,6 +571,7 @@ var nameRules = []rule{
 }
 
 var planRules = []rule{
+	{name: "two of them", text: position + "Phase: 53\nPlan: 53-01 and 53-02 complete\n", want: "phase 53"},
 	{
 		name: "of an earlier phase below", want: "phase 29 Chat · next verify it",
 		text: position + "Phase: 29 (Chat) — in review\nNext: verify it\n\n---\n\nPhase: 24 (Host) — complete\nPlan: 3 of 4\nProgress: 50%\n",
