@@ -93,7 +93,8 @@ func isOther(name string) bool {
 	case "with", "to":
 		return afterPhase(rest) != rest && md.StartsDigit(afterPhase(rest))
 	}
-	return isJoint(first) && md.StartsDigit(afterPhase(rest)) || isVersion(name) && rest == ""
+	isCount := len(rest) > 0 && strings.Trim(afterPhase(rest), "0123456789/") == "" // v1.7 Phase 1/5
+	return isJoint(first) && md.StartsDigit(afterPhase(rest)) || isVersion(name) && (rest == "" || isCount)
 }
 
 // isOrdinal reports whether a text counts phases: "fourth of 4 in v1.3".

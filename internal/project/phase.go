@@ -257,7 +257,7 @@ func namedPhase(f md.Field) md.Field {
 // givenName is the phase's name if it has a label of its own. There any single word
 // is a name. "None" is not, nor is a remark such as "Defining requirements".
 func givenName(f md.Field) string {
-	if isNone(f.Text) || isRemark(f.Text) && strings.Contains(f.Text, " ") {
+	if isNone(f.Text) || isOther(f.Text) || isRemark(f.Text) && strings.Contains(f.Text, " ") {
 		return ""
 	}
 	return f.Text

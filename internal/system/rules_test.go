@@ -441,6 +441,7 @@ var nameRules = []rule{
 	{name: "that it is complete, and another in ROADMAP.md", text: position + "Phase: 4 (Stripe Checkout complete)\nStatus: Complete\n", want: "phase 4 Payments · complete", files: []string{"ROADMAP.md\n### Phase 4: Payments\n"}},
 	{name: "a name that ends so", text: position + "Phase: 6 of 6 (Make it complete)\n", want: "phase 6/6 Make it complete"},
 	{name: "where it was inserted", text: position + "Phase: 06.1 (Agents - inserted after Dashboard)\n", want: "phase 06.1 Agents"},
+	{name: "its place in the milestone", text: front("current_phase: 26\ncurrent_phase_name: v1.7 Phase 1/5") + position + "Phase: 26 of 30 (v1.7 Phase 1/5) — Approval\n", want: "phase 26/30 Approval"},
 	{name: "before what it waits for", text: position + "**Current Phase**: 64 — Search & Docs COMPLETE, awaiting Phases 56, 59\n", want: "phase 64 Search & Docs"},
 	{name: "a list of states in it", text: position + "Phase: 4 (Track SHIPPED, RETURNED orders)\n", want: "phase 4 Track SHIPPED, RETURNED orders"},
 	{name: "the milestone in parentheses", text: position + "Phase: 3 of 5 (Milestone v2.5: Engagement)\n", want: "phase 3/5"},
