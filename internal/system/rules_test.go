@@ -572,6 +572,7 @@ var nameRules = []rule{
 }
 
 var planRules = []rule{
+	{name: "none that is executed", text: position + "Phase: 67\nPlan: 67-02 executed (Wave 1)\n", want: "phase 67"},
 	{name: "two of them", text: position + "Phase: 53\nPlan: 53-01 and 53-02 complete\n", want: "phase 53"},
 	{
 		name: "of an earlier phase below", want: "phase 29 Chat · next verify it",
@@ -788,6 +789,8 @@ var nextRules = []rule{
 	{name: "another section after what is complete", text: "## Next Steps\n\nThese are complete:\n\n- a\n\n## Next Actions\n\n- Write it\n", want: "next Write it"},
 	{name: "what is delivered", text: "## Next Steps\n\n1. Project completion - all planned phases and features delivered\n2. Measure it\n", want: ""},
 	{name: "a label in bold inside an item", text: "## Next Steps\n\nExecute Phase 4:\n\n1. **Next: 04-01** — layout metadata\n", want: "next 04-01 — layout metadata"},
+	{name: "none where all is executed", text: "## Session\n\nNext: All v2 plans executed -- ready for wrap-up\n"},
+	{name: "below what is executed", text: "## Next Steps\n\nAll 3 plans executed:\n- Plan 1: test it\n\nReady for Phase 6: Polish\n", want: "next Ready for Phase 6: Polish"},
 	{name: "after what is complete", text: front("status: completed") + "## Next Steps\n\n- All phases are completed! Run /gsd-complete-milestone.\n", want: "completed · next Run /gsd-complete-milestone."},
 	{name: "planning a phase that is executed", text: front("status: executing\ncurrent_phase: 39") + position + "Next: /gsd-plan-phase 39 --research\n", want: "phase 39 · executing"},
 	{name: "planning a phase that is ready to plan", text: front("status: Ready to plan\ncurrent_phase: 39") + position + "Next: /gsd-plan-phase 39\n", want: "phase 39 · ready to plan · next /gsd-plan-phase 39"},
