@@ -285,7 +285,7 @@ func cutTotal(v string) (total, rest string) {
 func afterUnknown(s string) string {
 	word, rest, _ := strings.Cut(s, " ")
 	switch strings.ToLower(word) {
-	case "tbd", "?", "??", "n", "x", "-", "—", "unknown", "total]", "y]":
+	case "tbd", "?", "??", "n", "x", "-", "-1", "—", "unknown", "total]", "y]":
 		return " " + rest
 	}
 	return ""

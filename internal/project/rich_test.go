@@ -78,6 +78,7 @@ var values = []spelling{
 	{"13C", "13C"},
 	{"1 of TBD (Name)", "1 Name"},
 	{"1 of ? — Title", "1 Title"},
+	{"1 of -1 (Name)", "1 Name"},
 	{"5) Title", "5 Title"},
 	{"8（数据库初始化）", "8 数据库初始化"},
 	{"8 of 9（数据库）— 完成", "8/9 数据库"},
