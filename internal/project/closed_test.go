@@ -72,6 +72,7 @@ var (
 		"No issues found on staging, but login fails in prod", "None returned by get_user() crashes the API",
 		"Resolved: no", "Fixed: no", "Done: no", "Resolved: false", "**SSL renewal** (resolved: false)",
 		"**Open:** SSL renewal — **resolved:** no", "Resolved: pending",
+		"**None returned at the start crashes it.** Use Optional", "**None of the client-side tests run.**",
 		"None, but the API quota needs an increase", "None blocking, but Stripe account not verified",
 		"None — except API key", "None (waiting for client's API key though)", "None, just the API key",
 		"None: API key missing", "No issues in dev; prod returns 502", "No issues on web; iOS crashes",

@@ -40,7 +40,17 @@ func isNoItem(item string) bool {
 	if inside, ok := strings.CutPrefix(item, "("); ok {
 		first, _, _ = strings.Cut(inside, " — ")
 	}
-	return isNone(start) || saysNone(item) || len(first) < maxLabel && isNothing(plain(first))
+	return isNone(start) || saysNone(item) || isNoneHere(item) || len(first) < maxLabel && isNothing(plain(first))
+}
+
+// isNoneHere reports whether an item begins with a short sentence in bold that there is none of its own kind: "**None
+// specific to v1.1.** It uses what is there", "**None engineering-side at its start.**"
+func isNoneHere(item string) bool {
+	lead, ok := strings.CutPrefix(item, "**")
+	lead, _, isBold := strings.Cut(lead, ".**")
+	words := strings.FieldsFunc(strings.ToLower(lead), isBetweenWords)
+	return ok && isBold && 1 < len(words) && len(words) <= 8 && words[0] == "none" && words[1] != "of" &&
+		(slices.Contains(words, "specific") || slices.Contains(words, "side"))
 }
 
 // saysNone reports whether a text begins by saying in English that there is no blocker or the like:

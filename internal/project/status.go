@@ -251,8 +251,11 @@ func spacedWords(s string) string {
 	words := strings.Split(s, " ")
 	isSentence := len(words) > 4
 	for i, word := range words {
-		if !strings.ContainsAny(word, "/.`$@:") { // not a command, path or address
-			words[i] = spaced(word, isSentence)
+		last := word[strings.LastIndexByte(word, '.')+1:]
+		isDotted := len(last) < len(word)
+		isPath := isDotted && !md.StartsDigit(last) // milestone_v1.2_complete is none
+		if !isPath && !strings.ContainsAny(word, "/`$@:") {
+			words[i] = spaced(word, isSentence || isDotted)
 		}
 	}
 	return strings.Join(words, " ")

@@ -297,6 +297,10 @@ func withoutAside(text string) string {
 func (f *Facts) isUnderWay() bool {
 	switch Canonical(f.Status(), "") {
 	case "executing", "verifying", "completed":
+		switch firstWord(f.Status()) {
+		case "roadmap", "requirements", "research", "context", "planning", "design", "initialization":
+			return false // what is complete comes before the plans
+		}
 		return !beginsWord(strings.ToLower(f.Status()), "ready")
 	}
 	return false
@@ -344,7 +348,8 @@ func afterDone(step string) string {
 	for {
 		first := sentence(step)
 		rest := strings.TrimLeft(step[len(first):], ".!?。 ")
-		if done, after, ok := strings.Cut(first, " — "); ok && saysDone(done) {
+		done, after, ok := strings.Cut(first, " — ")
+		if ok && (saysDone(done) || strings.HasSuffix(done, " in progress")) {
 			if name, value, _ := cutLabel(after, false); labelOf(fold(name)) == nextLabel {
 				return js.Trim(value) + step[len(first):]
 			}

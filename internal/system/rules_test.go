@@ -647,6 +647,8 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "marks around a version", text: front("status: milestone_v1.2_complete"), want: "milestone v1.2 complete"},
+	{name: "marks of a path", text: front("status: see my_notes.md"), want: "see my_notes.md"},
 	{name: "of the phase before, without its id", text: position + "Phase: 5 (Search)\n**Phase status:** Complete — Phase 5 not yet started\n", want: "phase 5 Search · not yet started"},
 	{name: "with the name of the phase", text: front("status: Phase 05 Search Index executed and compiled") + position + "Phase: 5 (Search Index)\n", want: "phase 5 Search Index · executed and compiled"},
 	{name: "with a noun that is the name of the phase", text: front("status: Phase 8 UI complete") + position + "Phase: 8 (UI)\n", want: "phase 8 UI · UI complete"},
@@ -789,6 +791,11 @@ var nextRules = []rule{
 	{name: "another section after what is complete", text: "## Next Steps\n\nThese are complete:\n\n- a\n\n## Next Actions\n\n- Write it\n", want: "next Write it"},
 	{name: "what is delivered", text: "## Next Steps\n\n1. Project completion - all planned phases and features delivered\n2. Measure it\n", want: ""},
 	{name: "a label in bold inside an item", text: "## Next Steps\n\nExecute Phase 4:\n\n1. **Next: 04-01** — layout metadata\n", want: "next 04-01 — layout metadata"},
+	{name: "after what is in progress", text: "## Next\n- Milestone v1.1 in progress — define its requirements\n", want: "next define its requirements"},
+	{
+		name: "to plan the phase after the roadmap", want: "phase 22 · roadmap complete · next /gsd:plan-phase 22",
+		text: front("status: roadmap_complete") + position + "Phase: 22\n\n## Session\n\nNext action: `/gsd:plan-phase 22`\n",
+	},
 	{name: "none where all is executed", text: "## Session\n\nNext: All v2 plans executed -- ready for wrap-up\n"},
 	{name: "below what is executed", text: "## Next Steps\n\nAll 3 plans executed:\n- Plan 1: test it\n\nReady for Phase 6: Polish\n", want: "next Ready for Phase 6: Polish"},
 	{name: "after what is complete", text: front("status: completed") + "## Next Steps\n\n- All phases are completed! Run /gsd-complete-milestone.\n", want: "completed · next Run /gsd-complete-milestone."},
@@ -994,6 +1001,7 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "none of its own", text: "### Blockers\n\n- **None engineering-side at v3.1 start.** All run in parallel\n- **None v1.1-specific.** Reuses the flow\n- **Clock:** Apple\n", want: "1 blocker"},
 	{name: "none, and notes", text: "### Blockers/Concerns\n\nNone - the code is clean\n\nMigration notes (if not done already):\n- 031.sql\n\n**Code Status:**\n- Build: passing\n", want: ""},
 	{name: "none, and what is still needed", text: "### Blockers/Concerns\n\nNone.\n\nSetup still required:\n- The token\n\n**Tech debt:**\n- No retries\n", want: "2 concerns"},
 	{name: "none, and a sentence, in Portuguese", text: "### Bloqueios/Preocupações\n\n- Nenhum bloqueio ativo. O erro de compilação foi corrigido na tarefa rápida desta semana.\n- Nenhum bloqueio de rede. A VPN caiu\n", want: "1 concern"},
