@@ -460,7 +460,8 @@ func saysDone(text string) bool {
 			isVerb := i == 0 && (word == "complete" || word == "done")
 			isVerb = isVerb || i > 0 && words[i-1] == "to" && word == "complete"
 			isAdjective := 0 < i && i+1 < len(words) && takesNoun(words[i-1])
-			said = said || !isVerb && !isAdjective
+			isAhead := i > 0 && (words[i-1] == "be" || words[i-1] == "not" || words[i-1] == "yet") // to be executed
+			said = said || !isVerb && !isAdjective && !isAhead
 		default:
 			isFinished := slices.Contains(finishedWords[:], word) && (i > 0 || len(words) == 1)
 			said = said || isFinished || endsInAny(word, completeWords[:]) && (i > 0 || len(words) == 1)

@@ -796,6 +796,8 @@ var nextRules = []rule{
 		name: "to plan the phase after the roadmap", want: "phase 22 · roadmap complete · next /gsd:plan-phase 22",
 		text: front("status: roadmap_complete") + position + "Phase: 22\n\n## Session\n\nNext action: `/gsd:plan-phase 22`\n",
 	},
+	{name: "what is to be executed", text: "## Session\n\nNext: The SQL must be executed in Supabase\n", want: "next The SQL must be executed in Supabase"},
+	{name: "what is not complete", text: "## Session\n\nNext: 05-03 (not yet completed)\n", want: "next 05-03 (not yet completed)"},
 	{name: "none where all is executed", text: "## Session\n\nNext: All v2 plans executed -- ready for wrap-up\n"},
 	{name: "below what is executed", text: "## Next Steps\n\nAll 3 plans executed:\n- Plan 1: test it\n\nReady for Phase 6: Polish\n", want: "next Ready for Phase 6: Polish"},
 	{name: "after what is complete", text: front("status: completed") + "## Next Steps\n\n- All phases are completed! Run /gsd-complete-milestone.\n", want: "completed · next Run /gsd-complete-milestone."},
