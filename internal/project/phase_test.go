@@ -11,7 +11,7 @@ func TestPhaseName(t *testing.T) {
 		"last phase", "final phase", "current", "next up", "UAT pending", "verification pending",
 		"blocked on API key", "waiting for review", "inserted", "abgeschlossen", "in Arbeit",
 		"nicht begonnen", "noch nicht begonnen", "geplant", "bereit zur Planung", "fertig", "laufend",
-		"ausstehend", "em andamento", "concluída", "não iniciada", "não iniciado",
+		"ausstehend", "blockiert", "bloquée", "bloccata", "geblokkeerd", "pausado", "em andamento", "concluída", "não iniciada", "não iniciado",
 		"pronta para planejar", "planejada", "pendente", "em execução", "completa", "en curso",
 		"completada", "no iniciada", "sin empezar", "planificada", "pendiente", "en ejecución",
 		"terminée", "en cours", "non commencée", "à planifier", "prête à planifier", "planifiée",
