@@ -2,6 +2,7 @@ package project
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -22,6 +23,7 @@ type itemReader struct {
 	aside    bool // a sub-heading opens another list, such as one of tasks
 	remedy   bool // a sub-heading introduces the steps that would close what is above it
 	topic    bool // the sub-heading above names one thing, and the items below it say more about it
+	column   int  // of a table's rows, the cell that names a blocker; 0 where there is none
 }
 
 // list begins a list of the section, whose heading may say that its items are resolved.
@@ -34,9 +36,10 @@ func (r *itemReader) list(resolved bool) {
 // deeper than the first item belongs to the item above it, as does the rest of
 // that item's text.
 func (r *bodyReader) blocker(text string, indent, at int) {
-	list, here := &r.body.Blockers, &r.items
-	if r.section == concerns {
-		list = &r.body.Concerns
+	list, here := r.openItems(), &r.items
+	if text[0] == '|' {
+		r.blockerRow(list, text, at)
+		return
 	}
 	item, ok := listItem(text)
 	if here.remedy && ok && md.StartsDigit(text) {
@@ -110,6 +113,41 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		return
 	}
 	*list, here.open = append(*list, md.FieldAt(item, at)), true
+}
+
+// openItems is the list of the section's open items.
+func (r *bodyReader) openItems() *[]md.Field {
+	if r.section == concerns {
+		return &r.body.Concerns
+	}
+	return &r.body.Blockers
+}
+
+// blockerRow reads a line of a table. Its header row says which column names the blockers, if one does. A row is
+// closed if a cell of it says so, such as that of its resolution.
+func (r *bodyReader) blockerRow(list *[]md.Field, text string, at int) {
+	here := &r.items
+	if isRule(text, 0) {
+		here.column = slices.IndexFunc(strings.Split(r.above, "|"), func(title string) bool {
+			title = fold(title)
+			return hasAny(title, blockerWords[:]) || hasAny(title, concernWords[:]) || strings.Contains(title, "issue")
+		})
+		return
+	}
+	cells := strings.Split(text, "|")
+	if here.column < 1 || here.column >= len(cells) || len(*list) == md.MaxItems {
+		return
+	}
+	cell := cells[here.column]
+	at += len(strings.Join(cells[:here.column], "|")) + len("|") + md.Blanks(cell)
+	item := md.FieldAt(strings.TrimSpace(cell), at)
+	switch isOver := func(cell string) bool { return isClosed(strings.TrimSpace(cell)) }; {
+	case isNoItem(item.Text) || isPlaceholder(item.Text):
+	case here.resolved || slices.ContainsFunc(cells, isOver):
+		r.body.close(item)
+	default:
+		*list = append(*list, item)
+	}
 }
 
 // close keeps an item as a closed one.

@@ -1007,6 +1007,9 @@ var pausedRules = []rule{
 
 var blockerRules = []rule{
 	{name: "none of its own", text: "### Blockers\n\n- **None engineering-side at v3.1 start.** All run in parallel\n- **None v1.1-specific.** Reuses the flow\n- **Clock:** Apple\n", want: "1 blocker"},
+	{name: "a table", text: "## Blockers\n\n| # | Blocker | Impact | Resolution |\n|---|---|---|---|\n| 1 | Login fails | Nobody gets in | RESOLVED (08-01) |\n| 2 | No API key | No mail | Set it in the dashboard |\n| 3 | ~~The port~~ | | |\n", want: "1 blocker"},
+	{name: "an empty table", text: "## Blockers\n\n| Blocker | Since |\n|---|---|\n| None | - |\n| — | |\n", want: ""},
+	{name: "a table of something else", text: "### Blockers/Concerns\n\n- The key\n\n| Area | Files |\n|---|---|\n| API | 3 |\n", want: "1 concern"},
 	{name: "none, and notes", text: "### Blockers/Concerns\n\nNone - the code is clean\n\nMigration notes (if not done already):\n- 031.sql\n\n**Code Status:**\n- Build: passing\n", want: ""},
 	{name: "none, and what is still needed", text: "### Blockers/Concerns\n\nNone.\n\nSetup still required:\n- The token\n\n**Tech debt:**\n- No retries\n", want: "2 concerns"},
 	{name: "none, and a sentence, in Portuguese", text: "### Bloqueios/Preocupações\n\n- Nenhum bloqueio ativo. O erro de compilação foi corrigido na tarefa rápida desta semana.\n- Nenhum bloqueio de rede. A VPN caiu\n", want: "1 concern"},
