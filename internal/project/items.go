@@ -98,7 +98,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		item, at = box, at+4
 	}
 	switch {
-	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item):
+	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item) || isStep(item):
 		return
 	case isBelow && here.topic && !isBoxed && closerOf(firstWord(item)) == fullCloser && isClosed(item):
 		last := len(*list) - 1
@@ -209,6 +209,12 @@ func isDetail(item string) bool {
 		return ok && item[0] != '*'
 	}
 	return false
+}
+
+// isStep reports whether an item has the label of a next step: "Next: add the key".
+func isStep(item string) bool {
+	name, _, _ := cutLabel(strings.TrimLeftFunc(item, IsOrnament), false)
+	return name != "" && labelOf(fold(name)) == nextLabel
 }
 
 // isSubheading reports whether a line is in bold, apart from a remark in parentheses or, after a phase, a word
