@@ -1,6 +1,7 @@
 package project
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -280,10 +281,62 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 		return "it says that something is complete"
 	case known && f.isUnderWay() && plansPhase(lower, shown):
 		return "that phase is planned"
+	case f.Project.isExecuted(lower):
+		return "that plan is complete"
+	case known && executes(lower) && f.isAllDone() && namesOnlyEarlier(first, math.Nextafter(shown, math.Inf(1))):
+		return "all phases are complete"
 	case phase.ID.Text != "" && !f.IsOver() && startsMilestone(lower):
 		return "a phase is still running"
 	}
 	return ""
+}
+
+// executes reports whether a step in lower case is to go on with plans or a phase, rather than to look at them.
+func executes(lower string) bool {
+	switch firstWord(strings.TrimLeft(lower, "*_` ")) {
+	case "execute", "continue", "start", "begin", "resume", "implement":
+		return true
+	}
+	return strings.Contains(lower, "/gsd:execute-phase ") || strings.Contains(lower, "/gsd-execute-phase ")
+}
+
+// isExecuted reports whether a step in lower case is to execute the one plan that the last session has completed:
+// "execute-phase 07-03" after "Completed 07-03-PLAN.md".
+func (p *Project) isExecuted(lower string) bool {
+	stopped, ok := strings.CutPrefix(strings.ToLower(p.Stopped()), "completed ")
+	word, rest, _ := strings.Cut(stopped, " ")
+	done := planID(word)
+	isPart := rest != "" && md.IsLetter(rest[0]) && !strings.HasSuffix(word, ".md") // "07-03 Task 1"
+	if !ok || done == "" || isPart || !executes(lower) {
+		return false
+	}
+	named := false
+	for word := range strings.FieldsSeq(lower) {
+		id := planID(word)
+		if named = named || id == done; id != "" && id != done {
+			return false
+		}
+	}
+	return named
+}
+
+// planID is the id of the plan that a word in lower case names, 07-03: "07-03,", "07-search/07-03-plan.md". It is
+// empty if it names none, as does a date.
+func planID(word string) string {
+	word = strings.TrimSuffix(strings.Trim(word[strings.LastIndexByte(word, '/')+1:], "*_`()[].,:;"), "-plan.md")
+	parts := strings.Split(word, "-")
+	n := len(parts) - 2
+	isNumber := func(part string) bool { return part != "" && strings.Trim(part, "0123456789.") == "" }
+	if n < 0 || !isNumber(parts[n]) || !isNumber(parts[n+1]) || n > 0 && isNumber(parts[n-1]) {
+		return ""
+	}
+	return parts[n] + "-" + parts[n+1]
+}
+
+// isAllDone reports whether the status says that the milestone is complete, and so do the counts of phases.
+func (f *Facts) isAllDone() bool {
+	done, of, ok := share(f.Project.CompletedPhases.Text, f.Project.TotalPhases.Text)
+	return f.IsOver() && ok && done == of
 }
 
 // withoutAside is a text up to a parenthesis: "release DONE (v4.7.0, before the tag)".
