@@ -342,6 +342,11 @@ func (r *bodyReader) label(text string, at int) {
 			kind = noLabel
 		}
 	}
+	if version, of, ok := strings.Cut(name, " "); kind == noLabel && ok && isVersion(version) {
+		if kind, remark = labelOf(fold(of)), version; kind != progressLabel { // v2.0 Progress
+			kind = noLabel
+		}
+	}
 	if kind == noLabel {
 		return
 	}

@@ -199,7 +199,10 @@ const thePhase = "the current phase"
 func (r *bodyReader) progress(own *Body, value string, at int) {
 	r.bar = false
 	if own.Progress.Text != "" {
-		return
+		if !isOlder(own.ProgressOf, r.remark) { // v1.0 Progress: 100%, and below it v1.1 Progress: 40%
+			return
+		}
+		own.Progress, own.CompletedPlans, own.TotalPlans = md.Field{}, md.Field{}, md.Field{}
 	}
 	n := percentSign(value)
 	if n < 0 {

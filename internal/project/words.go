@@ -76,7 +76,7 @@ func labelOf(name string) labelKind {
 		"stato attuale", "huidige status", "trang thai", "статус", "состояние", "状态", "当前状态", "狀態",
 		"ステータス", "状態", "상태", "현재 상태":
 		return statusLabel
-	case "progress", "overall progress", "milestone progress", "total progress", "progresso geral",
+	case "progress", "overall", "overall progress", "milestone progress", "total progress", "progresso geral",
 		"progreso general", "gesamtfortschritt", "общий прогресс", "整体进度", "全体進捗", "전체 진행률", "progress bar",
 		"progresso", "progreso", "progression", "avancement", "fortschritt", "avanzamento", "voortgang", "tien do",
 		"tien do tong the", "прогресс", "进度", "總進度", "总进度", "進度", "進捗", "진행률", "진행도", "진행":
