@@ -218,14 +218,16 @@ func isStep(item string) bool {
 }
 
 // isSubheading reports whether a line is in bold, apart from a remark in parentheses or, after a phase, a word
-// that closes it: "**Phase 4:** RESOLVED".
+// that closes it: "**Phase 4:** RESOLVED", "**Phase 5 (Loader):** ✅ COMPLETE".
 func isSubheading(text string) bool {
 	bold, ok := strings.CutPrefix(text, "**")
 	title, rest, closed := strings.Cut(bold, "**")
 	rest = strings.Trim(rest, ": ")
 	isRemark := rest == "" || rest[0] == '(' && closing(rest[1:]) == len(rest)-2
 	number := afterPhase(title)
-	isRemark = isRemark || number != title && md.StartsDigit(number) && closerOf(strings.ToLower(rest)) == fullCloser
+	closer := closerOf(strings.ToLower(strings.TrimLeftFunc(rest, IsOrnament)))
+	isClosing := closer == fullCloser || closer == partCloser && isTicked(rest)
+	isRemark = isRemark || number != title && md.StartsDigit(number) && isClosing
 	return ok && closed && title != "" && isRemark
 }
 

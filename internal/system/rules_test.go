@@ -744,6 +744,8 @@ var statusRules = []rule{
 
 var nextRules = []rule{
 	{name: "in the heading", text: "## 🟢 Next action — Phase 10: Search\n\nContext from Phase 9:\n- Mail confirmation is on\n", want: "next Phase 10: Search"},
+	{name: "a recommended action", text: "## Session Continuity\n\nRecommended next action: Push the tag\n", want: "next Push the tag"},
+	{name: "the next plan", text: "## Session Continuity\n\n**Next plan:** 04-02 (Tag push)\n", want: "next 04-02 (Tag push)"},
 	{name: "a heading with a remark", text: "## Next steps — after the release\n\n1. Run the importer\n", want: "next Run the importer"},
 	{name: "a heading of what is complete", text: "## Next Actions\n\n### Option A: Announcements - COMPLETE\n\n1. Test it\n\n### Option B: Payment\n\n1. Configure it\n", want: "next Configure it"},
 	{name: "a label with the steps below it", text: "## Next Steps\n\n1. **Where we are:** defined\n2. **What to do next:**\n   - Create the roadmap\n   - Plan it\n", want: "next Create the roadmap"},
@@ -1041,6 +1043,7 @@ var blockerRules = []rule{
 	{name: "of one risk that is not", text: "### Blockers/Concerns\n\n**API Quota Risk:**\n- 500 requests a month\n- Resolved paths differ from the others\n", want: "1 concern"},
 	{name: "of one risk that is resolved", text: "### Blockers/Concerns\n\n**API Quota Risk (Phase 1):**\n- 500 requests a month\n- Needs caching\n- RESOLVED: the cache keeps a day\n", want: ""},
 	{name: "what an item's state is", text: "### Blockers/Concerns\n\n**Mixins**\n- Sleep is broken after the upgrade\n- Status: non-blocking for development\n", want: "1 concern"},
+	{name: "below a phase that is ticked as complete", text: "### Blockers/Concerns\n\n**Phase 5 (Loader):** ✅ COMPLETE\n- Gate working correctly\n\n**Phase 6 (Packing):** COMPLETE\n- The load\n", want: "1 concern"},
 	{name: "below a sub-heading that is resolved after it", text: "### Blockers/Concerns\n\n**Phase 1:**\n- the key\n\n**Phase 4 (Delivery):** RESOLVED\n- by ids\n- by channel\n\n**Phase 6:**\n- the load\n", want: "2 concerns"},
 	{name: "what caused it", text: "### Blockers/Concerns\n\n- the list is stale\n- Root cause: the key is null\n- Fix: the login\n", want: "2 concerns"},
 	{name: "a cause by itself", text: "### Blockers/Concerns\n\n- **Root cause:** unknown, the login is down\n- [ ] Workaround: remove it\n", want: "2 concerns"},
