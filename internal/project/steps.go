@@ -287,8 +287,17 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 		return "all phases are complete"
 	case phase.ID.Text != "" && !f.IsOver() && startsMilestone(lower):
 		return "a phase is still running"
+	case isShown(step, phase):
+		return "it only repeats the line"
 	}
 	return ""
+}
+
+// isShown reports whether a step is only the phase that is shown: "Phase 5: Results".
+func isShown(step string, phase Phase) bool {
+	id, rest := cutID(afterPhase(step))
+	name := strings.Trim(rest, " :—–-().")
+	return id != "" && sameNumber(id, phase.ID.Text) && (name == "" || strings.EqualFold(name, phase.Name))
 }
 
 // executes reports whether a step in lower case is to go on with plans or a phase, rather than to look at them.

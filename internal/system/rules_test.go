@@ -744,6 +744,8 @@ var statusRules = []rule{
 
 var nextRules = []rule{
 	{name: "in the heading", text: "## 🟢 Next action — Phase 10: Search\n\nContext from Phase 9:\n- Mail confirmation is on\n", want: "next Phase 10: Search"},
+	{name: "only the phase that is shown", text: position + "Phase: 5 - Results\nNext: **Phase 5: Results**\n", want: "phase 5 Results"},
+	{name: "a part of the phase that is shown", text: position + "Phase: 5 - Results\nNext: Phase 5: Results table\n", want: "phase 5 Results · next Phase 5: Results table"},
 	{name: "a recommended action", text: "## Session Continuity\n\nRecommended next action: Push the tag\n", want: "next Push the tag"},
 	{name: "the next plan", text: "## Session Continuity\n\n**Next plan:** 04-02 (Tag push)\n", want: "next 04-02 (Tag push)"},
 	{name: "a heading with a remark", text: "## Next steps — after the release\n\n1. Run the importer\n", want: "next Run the importer"},
