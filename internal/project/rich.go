@@ -2,6 +2,7 @@ package project
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -256,6 +257,13 @@ func (f *Facts) resumePart(l *richLine, phase Phase, plan string) {
 	name := baseName(f.Resume)
 	if name == "STATE.md" {
 		return // to resume from the file that says so is no help
+	}
+	of, _ := md.CutDigits(name) // 09-UI-SPEC.md; of 9.10 and 9.9 either may be the later one
+	shown, known := phaseNumber(phase.ID.Text)
+	if known && of != "" && md.Number(of) < math.Floor(shown) && strings.Contains(f.Resume, "phases/") {
+		named.Why = EarlierPhase
+		l.passOver("phase", named)
+		return
 	}
 	number := strings.TrimSuffix(name, "-PLAN.md")
 	if number != name && plan != "" {

@@ -188,7 +188,7 @@ func tellsPast(lead string) bool {
 	case "latest", "recent", "recently", "previous", "previously", "added", "built", "delivered", "shipped", "fixed":
 		return true
 	}
-	return false
+	return hasAny(lead, []string{"is now live", "are now live", "is live", "are live"})
 }
 
 // nextParts adds what to do next, "next verify-phase 4": the action and its phases, or
@@ -309,33 +309,46 @@ func executes(lower string) bool {
 	return strings.Contains(lower, "/gsd:execute-phase ") || strings.Contains(lower, "/gsd-execute-phase ")
 }
 
-// isExecuted reports whether a step in lower case is to execute the one plan that the last session has completed:
-// "execute-phase 07-03" after "Completed 07-03-PLAN.md".
+// isExecuted reports whether a step in lower case is to execute a plan that the last session has completed, or one
+// before it in its phase: "execute-phase 07-03", "07-02 — the form" after "Completed 07-03-PLAN.md".
 func (p *Project) isExecuted(lower string) bool {
 	stopped, ok := strings.CutPrefix(strings.ToLower(p.Stopped()), "completed ")
 	word, rest, _ := strings.Cut(stopped, " ")
 	done := planID(word)
 	isPart := rest != "" && md.IsLetter(rest[0]) && !strings.HasSuffix(word, ".md") // "07-03 Task 1"
-	if !ok || done == "" || isPart || !executes(lower) {
+	first, _, _ := strings.Cut(lower, " ")
+	if !ok || done == "" || isPart || !executes(lower) && planID(first) == "" {
 		return false
 	}
 	named := false
 	for word := range strings.FieldsSeq(lower) {
 		id := planID(word)
-		if named = named || id == done; id != "" && id != done {
+		if id != "" && !isUpTo(id, done) {
 			return false
 		}
+		named = named || id != ""
 	}
 	return named
 }
 
-// planID is the id of the plan that a word in lower case names, 07-03: "07-03,", "07-search/07-03-plan.md". It is
-// empty if it names none, as does a date.
+// isUpTo reports whether a plan's id is another's, or comes before it in the same phase.
+func isUpTo(id, last string) bool {
+	phase, plan, _ := strings.Cut(id, "-")
+	ofLast, lastPlan, _ := strings.Cut(last, "-")
+	return sameNumber(phase, ofLast) && md.Number(plan) <= md.Number(lastPlan)
+}
+
+// planID is the id of the plan that a word in lower case names, 07-03: "07-03,", "07-search/07-03-plan.md",
+// "07-search-03-plan.md". It is empty if it names none, as does a date.
 func planID(word string) string {
-	word = strings.TrimSuffix(strings.Trim(word[strings.LastIndexByte(word, '/')+1:], "*_`()[].,:;"), "-plan.md")
-	parts := strings.Split(word, "-")
+	name := strings.Trim(word[strings.LastIndexByte(word, '/')+1:], "*_`()[].,:;")
+	name, isFile := strings.CutSuffix(name, "-plan.md")
+	parts := strings.Split(name, "-")
 	n := len(parts) - 2
 	isNumber := func(part string) bool { return part != "" && strings.Trim(part, "0123456789.") == "" }
+	if isFile && n > 0 && !isNumber(parts[n]) {
+		parts, n = []string{parts[0], parts[n+1]}, 0
+	}
 	if n < 0 || !isNumber(parts[n]) || !isNumber(parts[n+1]) || n > 0 && isNumber(parts[n-1]) {
 		return ""
 	}

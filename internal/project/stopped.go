@@ -68,9 +68,11 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 		}
 	}
 	for number := range PhasesIn(strings.ToLower(stopped)) {
-		if known && number != own {
+		switch {
+		case known && number > own: // the line does not say that the work has come so far
+			return false
+		case known && number != own:
 			shown = nil
-			break
 		}
 	}
 	for word := range strings.FieldsFuncSeq(strings.ToLower(withoutAsides(stopped)), isBreak) {

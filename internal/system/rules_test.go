@@ -746,6 +746,9 @@ var nextRules = []rule{
 	{name: "in the heading", text: "## 🟢 Next action — Phase 10: Search\n\nContext from Phase 9:\n- Mail confirmation is on\n", want: "next Phase 10: Search"},
 	{name: "only the phase that is shown", text: position + "Phase: 5 - Results\nNext: **Phase 5: Results**\n", want: "phase 5 Results"},
 	{name: "a part of the phase that is shown", text: position + "Phase: 5 - Results\nNext: Phase 5: Results table\n", want: "phase 5 Results · next Phase 5: Results table"},
+	{name: "a plan up to the one that is complete", text: front("current_phase: 4\nstopped_at: Completed 04-seo-02-PLAN.md") + "## Next Steps\n\n1. **Next: 04-01** — the sitemap\n2. Then: 04-02 — the cursor\n", want: "phase 4"},
+	{name: "a plan after the one that is complete", text: front("current_phase: 4\nstopped_at: Completed 04-seo-02-PLAN.md") + "## Next Steps\n\n1. 04-03 — the sitemap\n", want: "phase 4 · next 04-03 — the sitemap"},
+	{name: "a list of what is live", text: "## Next Steps\n\n**Milestone v5.1 Complete!**\n\nThe site is now live at https://a.example with:\n- Complete branding (logo)\n- 17 pages\n", want: ""},
 	{name: "a recommended action", text: "## Session Continuity\n\nRecommended next action: Push the tag\n", want: "next Push the tag"},
 	{name: "the next plan", text: "## Session Continuity\n\n**Next plan:** 04-02 (Tag push)\n", want: "next 04-02 (Tag push)"},
 	{name: "a heading with a remark", text: "## Next steps — after the release\n\n1. Run the importer\n", want: "next Run the importer"},
@@ -959,6 +962,8 @@ var nextRules = []rule{
 var stoppedRules = []rule{
 	{name: "an earlier phase is complete, and the status", text: front("current_phase: 9\nstatus: Ready to plan\nstopped_at: Phase 8 complete, ready to plan Phase 9"), want: "phase 9 · ready to plan"},
 	{name: "an earlier phase is complete, and more", text: front("current_phase: 9\nstatus: Ready to plan\nstopped_at: Phase 8 complete, ready to discuss Phase 9"), want: "phase 9 · ready to plan · stopped: Phase 8 complete, ready to discuss Phas…"},
+	{name: "a plan of a later phase", text: front("current_phase: 1\nstatus: planning\nstopped_at: Completed 02-03-PLAN.md"), want: "phase 1 · planning · stopped: Completed 02-03-PLAN.md"},
+	{name: "a later phase is complete", text: front("current_phase: 3\nstopped_at: Completed 07-04-PLAN.md — Phase 7 complete"), want: "phase 3 · stopped: Completed 07-04-PLAN.md — Phase 7 compl…"},
 	{name: "null", text: "## Session\n\nStopped at: null\n", want: ""},
 	{name: "a milestone's completion, which the status says", text: front("milestone: v1.0\nstatus: milestone complete\nstopped_at: v1.0 milestone completion"), want: "v1.0 · milestone complete"},
 	{name: "words that the status has beside a comma", text: position + "Phase: 1\nStatus: Verified, awaiting review\nStopped at: Phase 1 verified, awaiting review\n", want: "phase 1 · verified, awaiting review"},
@@ -1148,6 +1153,14 @@ var resumeRules = []rule{
 	{name: "the summary of the plan that is shown", text: position + "Phase: 8\nPlan: 8 of 8\n\n## Session\n\nResume file: .planning/phases/08-ux/08-08-SUMMARY.md\n", files: []string{"phases/08-ux/08-08-SUMMARY.md\n"}, want: "phase 8 ux · plan 8/8 · resume 08-08-SUMMARY.md"},
 	{name: "a file", text: "## Session\n\nResume file: .planning/notes/handoff.md\n", want: "resume handoff.md", files: []string{"notes/handoff.md\n"}},
 	{name: "Resume", text: "## Session\n\n**Resume:** notes/handoff.md\n", want: "resume handoff.md", files: []string{"notes/handoff.md\n"}},
+	{
+		name: "of a phase before the one that is shown", text: position + "Phase: 10\n\n## Session\n\nResume file: .planning/phases/09-x/09-UI-SPEC.md\n", want: "phase 10",
+		files: []string{"phases/09-x/09-UI-SPEC.md\n"},
+	},
+	{
+		name: "of a phase after the one that is shown", text: position + "Phase: 9.9\n\n## Session\n\nResume file: .planning/phases/09.10-x/09.10-CONTEXT.md\n", want: "phase 9.9 · resume 09.10-CONTEXT.md",
+		files: []string{"phases/09.10-x/09.10-CONTEXT.md\n"},
+	},
 	{name: "no such file", text: "## Session\n\nResume file: .planning/notes/handoff.md\n"},
 	{name: "continue.md", text: "# State\n", want: "resume continue.md", files: []string{"../.ultraplan/state/continue.md\n"}},
 	{
