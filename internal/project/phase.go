@@ -2,6 +2,7 @@ package project
 
 import (
 	"iter"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -56,7 +57,12 @@ func (f *Facts) phaseParts(l *richLine, phase Phase) {
 		part.Gap, part.Colour = "/", layout.Plain
 	} else if total != "" && id != "" {
 		from.Why = "the id is higher"
-		switch number := strconv.FormatFloat(highest, 'f', -1, 64); {
+		whole, inserted := math.Modf(highest)
+		number := strconv.FormatFloat(whole, 'f', -1, 64)
+		if inserted > 0 {
+			number += "." + strconv.FormatFloat(math.Round(inserted*1e6), 'f', -1, 64)
+		}
+		switch {
 		case isMiscount && highest > md.Number(total):
 			from.Why = "ROADMAP.md has phase " + number
 		case isMiscount:
@@ -166,10 +172,7 @@ func (p *Project) PhaseOf() Phase {
 	if strings.EqualFold(p.CurrentPhaseName.Text, "none") && sameNumber(current.ID.Text, "0") && saysOver(p.status()) {
 		current = Phase{} // agents write 0 and none where there is no phase
 	}
-	sources := [...]struct {
-		Phase
-		from Value
-	}{
+	sources := [...]statedPhase{
 		{active, front("active_phase", p.ActivePhase)},
 		{current, front("current_phase", p.CurrentPhase)},
 		{b.Phase, body("Phase", b.Phase.ID)},
@@ -184,13 +187,42 @@ func (p *Project) PhaseOf() Phase {
 	if phase.ID.Pos > 0 && phase.ID.Pos == b.Focus.ID.Pos && (saysOver(status) || contradicts(status, phase)) {
 		return Phase{} // what the work was on
 	}
-	is := func(id string) bool { return sameNumber(id, phase.ID.Text) }
+	p.addNames(&phase, sources[:])
+	if phase.ID.Text == "" && saysOver(status) {
+		return Phase{OtherNames: phase.OtherNames}
+	}
+	total := func(v Value, total string) {
+		if phase.Total == "" && total != "" {
+			v.Text, phase.Total, phase.TotalFrom = total, total, v
+		}
+	}
+	for _, s := range [...]int{2, 3, 1} {
+		if sameNumber(sources[s].ID.Text, phase.ID.Text) {
+			total(sources[s].from, sources[s].Total)
+		}
+	}
+	total(body("Total Phases", b.PhaseTotal), b.PhaseTotal.Text)
+	total(front("progress.total_phases", p.TotalPhases), p.TotalPhases.Text)
+	return phase
+}
+
+// A statedPhase is a phase as one place of the file states it.
+type statedPhase struct {
+	Phase
+	from Value
+}
+
+// addNames adds to the phase that is shown the name that the first of the sources, in the order of [Project.PhaseOf],
+// has for it, and those that were passed over.
+func (p *Project) addNames(phase *Phase, sources []statedPhase) {
+	b, front, body := &p.Body, From("front matter"), From("body")
+	active, current := sources[0], sources[1]
 	name := func(v Value, id, name, why string) {
 		v.Text, v.Why = name, why
 		switch {
 		case name == "":
 			return
-		case id != "" && !is(id):
+		case id != "" && !sameNumber(id, phase.ID.Text):
 			v.Why = "the name of phase " + id
 		case why == "" && phase.Name == "":
 			phase.Name, phase.NameFrom = name, v
@@ -198,7 +230,7 @@ func (p *Project) PhaseOf() Phase {
 		}
 		phase.OtherNames = append(phase.OtherNames, v)
 	}
-	name(sources[0].from, active.ID.Text, active.Name, "")
+	name(active.from, active.ID.Text, active.Name, "")
 	why := ""
 	if givenName(p.CurrentPhaseName) == "" {
 		why = "says how far the phase is"
@@ -210,8 +242,13 @@ func (p *Project) PhaseOf() Phase {
 	if current.ID.Text == "" && p.CurrentPhase.Text != "" && isRemark(p.CurrentPhase.Text) {
 		why = "current_phase names no phase"
 	}
-	if !isNone(p.CurrentPhaseName.Text) {
-		name(front("current_phase_name", p.CurrentPhaseName), owner, plain(p.CurrentPhaseName.Text), why)
+	frontName := func() {
+		if !isNone(p.CurrentPhaseName.Text) {
+			name(front("current_phase_name", p.CurrentPhaseName), owner, plain(p.CurrentPhaseName.Text), why)
+		}
+	}
+	if owner != "" {
+		frontName()
 	}
 	for i, s := range sources[1:] {
 		name(s.from, s.ID.Text, s.Name, "")
@@ -219,22 +256,9 @@ func (p *Project) PhaseOf() Phase {
 			name(body("Phase Name", b.PhaseName), b.Phase.ID.Text, givenName(b.PhaseName), "")
 		}
 	}
-	if phase.ID.Text == "" && saysOver(status) {
-		return Phase{OtherNames: phase.OtherNames}
+	if owner == "" {
+		frontName() // of which phase it is nobody says
 	}
-	total := func(v Value, total string) {
-		if phase.Total == "" && total != "" {
-			v.Text, phase.Total, phase.TotalFrom = total, total, v
-		}
-	}
-	for _, s := range [...]int{2, 3, 1} {
-		if is(sources[s].ID.Text) {
-			total(sources[s].from, sources[s].Total)
-		}
-	}
-	total(body("Total Phases", b.PhaseTotal), b.PhaseTotal.Text)
-	total(front("progress.total_phases", p.TotalPhases), p.TotalPhases.Text)
-	return phase
 }
 
 func frontPhase(f md.Field) Phase {
@@ -433,15 +457,19 @@ func namesOnlyEarlier(lower string, shown float64) bool {
 	return earlier
 }
 
-// phaseNumber is the number of a phase's id, without a project code.
+// phaseNumber is the number of a phase's id, without a project code, in the order of phases: an inserted one counts
+// by millionths, for 9.10 comes after 9.9.
 func phaseNumber(id string) (number float64, ok bool) {
 	for _, join := range joins {
 		id, _, _ = strings.Cut(id, join) // of 22 or 24 the first
 	}
 	id = id[strings.LastIndexAny(id, " -")+1:]
 	id = strings.TrimFunc(id, func(r rune) bool { return (r < '0' || r > '9') && r != '.' })
-	number, err := strconv.ParseFloat(id, 64)
-	return number, err == nil
+	whole, inserted, _ := strings.Cut(id, ".")
+	if whole == "" || strings.Contains(inserted, ".") {
+		return 0, false
+	}
+	return md.Number(whole) + md.Number(inserted)/1e6, true
 }
 
 // PhasesIn yields the number of each phase that a text in lower case names: "phase 3",
@@ -456,7 +484,7 @@ func PhasesIn(lower string) iter.Seq[float64] {
 			end := i + len(lower[i:]) - len(strings.TrimLeft(lower[i:], "0123456789."))
 			number, ok := phaseNumber(strings.TrimRight(lower[i:end], "."))
 			isPlan := end-i == 2 && strings.HasPrefix(lower[end:], "-") && md.Digits(lower[end+1:]) >= 2 &&
-				(i == 0 || lower[i-1] != '-')
+				(i < 2 || lower[i-1] != '-' || md.IsLetter(lower[i-2])) // no date
 			if ok && (isPlan || endsInAny(before, phaseWords[:])) && !yield(number) {
 				return
 			}

@@ -2,7 +2,6 @@ package project
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -258,9 +257,8 @@ func (f *Facts) resumePart(l *richLine, phase Phase, plan string) {
 	if name == "STATE.md" {
 		return // to resume from the file that says so is no help
 	}
-	of, _ := md.CutDigits(name) // 09-UI-SPEC.md; of 9.10 and 9.9 either may be the later one
-	shown, known := phaseNumber(phase.ID.Text)
-	if known && of != "" && md.Number(of) < math.Floor(shown) && strings.Contains(f.Resume, "phases/") {
+	id, _, _ := strings.Cut(name, "-") // 09-UI-SPEC.md
+	if md.StartsDigit(name) && IsEarlier(id, phase.ID.Text) && strings.Contains(f.Resume, "phases/") {
 		named.Why = EarlierPhase
 		l.passOver("phase", named)
 		return

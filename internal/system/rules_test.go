@@ -441,6 +441,8 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "in front, of no phase", text: front("current_phase_name: packaging") + position + "Phase: 09.9-show-launcher\n", want: "phase 09.9 show-launcher"},
+	{name: "in front, of no phase, and no other", text: front("current_phase_name: packaging") + position + "Phase: 9\n", want: "phase 9 packaging"},
 	{name: "that it is complete, in parentheses", text: position + "Phase: 6 of 6 (Polish & Deploy complete)\nStatus: All phases complete\n", want: "phase 6/6 Polish & Deploy · all phases complete"},
 	{name: "that it is complete, and another in ROADMAP.md", text: position + "Phase: 4 (Stripe Checkout complete)\nStatus: Complete\n", want: "phase 4 Payments · complete", files: []string{"ROADMAP.md\n### Phase 4: Payments\n"}},
 	{name: "a name that ends so", text: position + "Phase: 6 of 6 (Make it complete)\n", want: "phase 6/6 Make it complete"},
@@ -962,6 +964,8 @@ var nextRules = []rule{
 var stoppedRules = []rule{
 	{name: "an earlier phase is complete, and the status", text: front("current_phase: 9\nstatus: Ready to plan\nstopped_at: Phase 8 complete, ready to plan Phase 9"), want: "phase 9 · ready to plan"},
 	{name: "an earlier phase is complete, and more", text: front("current_phase: 9\nstatus: Ready to plan\nstopped_at: Phase 8 complete, ready to discuss Phase 9"), want: "phase 9 · ready to plan · stopped: Phase 8 complete, ready to discuss Phas…"},
+	{name: "a file that repeats a later phase", text: front("current_phase: 2\nstopped_at: Completed 03-frontend-03-02-PLAN.md"), want: "phase 2 · stopped: Completed 03-frontend-03-02-PLAN.md"},
+	{name: "the tenth inserted phase is after the ninth", text: front("current_phase: 09.9\nstopped_at: Phase 09.10 context gathered"), want: "phase 09.9 · stopped: Phase 09.10 context gathered"},
 	{name: "a plan of a later phase", text: front("current_phase: 1\nstatus: planning\nstopped_at: Completed 02-03-PLAN.md"), want: "phase 1 · planning · stopped: Completed 02-03-PLAN.md"},
 	{name: "a later phase is complete", text: front("current_phase: 3\nstopped_at: Completed 07-04-PLAN.md — Phase 7 complete"), want: "phase 3 · stopped: Completed 07-04-PLAN.md — Phase 7 compl…"},
 	{name: "null", text: "## Session\n\nStopped at: null\n", want: ""},
