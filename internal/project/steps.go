@@ -255,6 +255,8 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 	case repeats(stopped, l.words(f.Status()), phase, f.IsOver()),
 		!namesOther(stopped, phase) && repeats(visible(stopped), l.words(f.Status()), phase, f.IsOver()):
 		l.passOver("status", append(because(stops, "it only repeats the line"), step)...)
+	case saysOver(sentence(step.Text)) && hasAny(strings.ToLower(stopped), []string{"waiting", "pending"}):
+		l.passOver("status", append(because(stops, "the next step says that the milestone is complete"), step)...)
 	default:
 		if isNone(stops[0].Text) {
 			stops[0].Text = ""
@@ -279,7 +281,7 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 		return EarlierPhase
 	case saysDone(sentence(step)), saysDone(withoutAside(step)):
 		return "it says that something is complete"
-	case known && f.isUnderWay() && plansPhase(lower, shown):
+	case f.isUnderWay() && plansPhase(lower, f.phaseUnderWay(phase)):
 		return "that phase is planned"
 	case f.Project.isExecuted(lower):
 		return "that plan is complete"
@@ -379,6 +381,18 @@ func (f *Facts) isUnderWay() bool {
 		return !beginsWord(strings.ToLower(f.Status()), "ready")
 	}
 	return false
+}
+
+// phaseUnderWay is the number of the phase that is shown or, without one, that the status names: "Executing Phase 6".
+// It is not a number (NaN) without either.
+func (f *Facts) phaseUnderWay(phase Phase) float64 {
+	if number, ok := phaseNumber(phase.ID.Text); ok {
+		return number
+	}
+	for number := range PhasesIn(strings.ToLower(f.Status())) {
+		return number
+	}
+	return math.NaN()
 }
 
 // plansPhase reports whether a step in lower case is to discuss or to plan that phase.

@@ -65,7 +65,8 @@ func labelOf(name string) labelKind {
 		return totalPhasesLabel
 	case "plan", "current plan", "active plan", "plano", "plano atual", "plan actual", "plan actuel",
 		"aktueller plan", "piano", "piano attuale", "piano corrente", "huidig plan", "ke hoach", "план",
-		"текущий план", "计划", "当前计划", "計畫", "計画", "プラン", "플랜", "계획", "현재 플랜", "現在のプラン", "현재 계획":
+		"текущий план", "计划", "当前计划", "計畫", "計劃", "當前計畫", "當前計劃", "計画", "プラン", "플랜", "계획", "현재 플랜",
+		"現在のプラン", "현재 계획":
 		return planLabel
 	case "total plans in phase":
 		return totalPlansLabel
@@ -73,27 +74,26 @@ func labelOf(name string) labelKind {
 		"estado geral", "estado general", "gesamtstatus", "statut global", "etat global",
 		"stato generale", "общий статус", "总体状态", "整体状态", "전체 상태", "etat actuel", "現在の状態", "estado",
 		"estado atual", "estado actual", "situacao", "statut", "etat", "aktueller status", "stato",
-		"stato attuale", "huidige status", "trang thai", "статус", "состояние", "状态", "当前状态", "狀態",
+		"stato attuale", "huidige status", "trang thai", "статус", "состояние", "状态", "当前状态", "狀態", "當前狀態",
 		"ステータス", "状態", "상태", "현재 상태":
 		return statusLabel
 	case "progress", "overall", "overall progress", "milestone progress", "total progress", "progresso geral",
 		"progreso general", "gesamtfortschritt", "общий прогресс", "整体进度", "全体進捗", "전체 진행률", "progress bar",
 		"progresso", "progreso", "progression", "avancement", "fortschritt", "avanzamento", "voortgang", "tien do",
-		"tien do tong the", "прогресс", "进度", "總進度", "总进度", "進度", "進捗", "진행률", "진행도", "진행":
+		"tien do tong the", "прогресс", "进度", "总进度", "整體進度", "總進度", "進度", "进度条", "進度條", "進捗", "진행률", "진행도", "진행":
 		return progressLabel
 	case "gate progress":
 		return gateLabel
 	case "milestone", "current milestone", "active milestone", "milestone activo", "milestone ativo",
 		"milestone atual", "milestone actual", "marco atual", "hito actual", "aktueller meilenstein", "текущая веха",
 		"現在のマイルストーン", "현재 마일스톤", "marco", "hito", "jalon", "meilenstein", "traguardo", "mijlpaal", "cot moc", "веха",
-		"里程碑", "当前里程碑", "マイルストーン", "마일스톤":
+		"里程碑", "当前里程碑", "當前里程碑", "マイルストーン", "마일스톤":
 		return milestoneLabel
 	case "current focus", "foco atual", "enfoque actual", "foco actual", "focus actuel", "aktueller fokus",
-		"focus attuale", "huidige focus", "текущий фокус", "当前焦点", "現在の焦点", "현재 초점":
+		"focus attuale", "huidige focus", "текущий фокус", "当前焦点", "當前焦點", "現在の焦点", "현재 초점":
 		return focusLabel
 	case "next", "next step", "next steps", "next action", "next actions", "next command", "next up", "next session",
-		"what's next",
-		"what’s next", "what happens next", "what comes next", "what to do next", "what to do",
+		"what's next", "what’s next", "what happens next", "what comes next", "what to do next", "what to do",
 		"for next session", "next recommended run", "next recommended step", "next recommended",
 		"next recommended action", "recommended next step", "recommended next steps", "recommended next action",
 		"recommended next actions", "next plan", "proximo passo", "proximo", "suivant",
@@ -102,19 +102,21 @@ func labelOf(name string) labelKind {
 		"siguiente", "siguiente paso", "siguientes pasos", "prochaine etape", "prochaines etapes", "nachster schritt",
 		"nachste schritte", "nachste aktion", "prossimo passo", "prossimi passi", "prossima azione", "volgende stap",
 		"volgende stappen", "volgende actie", "buoc tiep theo", "tiep theo", "следующий шаг", "следующие шаги",
-		"дальше", "下一步", "下一步行动", "次のステップ", "次", "다음", "다음 단계", "다음 작업":
+		"дальше", "下一步", "下一步行动", "下一步行動", "次のステップ", "次", "다음", "다음 단계", "다음 작업":
 		return nextLabel
 	case "last activity", "ultima atividade", "ultima actividad", "derniere activite", "letzte aktivitat",
 		"ultima attivita", "laatste activiteit", "hoat dong gan nhat", "hoat dong gan day", "последняя активность",
-		"最近活动", "最后活动", "最近活動", "最終アクティビティ", "最終活動", "마지막 활동", "최근 활동":
+		"最近活动", "最后活动", "最後活動", "最近活動", "最終アクティビティ", "最終活動", "마지막 활동", "최근 활동":
 		return activityLabel
 	case "last updated", "ultima atualizacao", "ultima actualizacion", "derniere mise a jour", "zuletzt aktualisiert",
-		"ultimo aggiornamento", "laatst bijgewerkt", "cap nhat lan cuoi", "обновлено", "最后更新", "最終更新", "마지막 업데이트":
+		"ultimo aggiornamento", "laatst bijgewerkt", "cap nhat lan cuoi", "обновлено", "最后更新", "最後更新", "最終更新",
+		"마지막 업데이트":
 		return updatedLabel
 	case "last session":
 		return sessionLabel
 	case "stopped at", "parado em", "parou em", "detenido en", "arrete a", "angehalten bei", "fermato a",
-		"interrotto a", "gestopt bij", "dung tai", "dung lai o", "остановились на", "остановлено на", "停止于", "停在",
+		"interrotto a", "gestopt bij", "dung tai", "dung lai o", "остановились на", "остановлено на", "停止于", "停止於",
+		"停在",
 		"停止位置", "中断地点", "중단 지점", "중단 위치":
 		return stoppedLabel
 	case "resume file", "resume", "arquivo de retomada", "archivo de reanudacion", "fichier de reprise",
@@ -160,11 +162,11 @@ var (
 	blockerWords = [...]string{
 		"blocker", "bloqueio", "bloqueador", "bloqueos", "blocage", "bloquant", "bloqueur", "blockade", "blocchi",
 		"blocco", "bloccant", "ostacoli", "blokkade", "blokker", "blocking issue", "vuong mac", "tro ngai", "блокер",
-		"блокиров", "блокирующ", "阻塞", "阻碍", "障碍", "阻礙", "ブロッカー", "블로커", "차단",
+		"блокиров", "блокирующ", "阻塞", "阻碍", "障碍", "阻礙", "阻擋", "ブロッカー", "블로커", "차단",
 	}
 	concernWords = [...]string{
 		"concern", "preocupac", "preoccupation", "bedenken", "preoccupazion", "zorgen", "aandachtspunt", "lo ngai",
-		"quan ngai", "опасени", "вопросы", "关注", "顾虑", "担忧", "疑虑", "懸念", "우려",
+		"quan ngai", "опасени", "вопросы", "关注", "顾虑", "担忧", "疑虑", "關注", "顧慮", "擔憂", "疑慮", "懸念", "우려",
 	}
 	nextWords = [...]string{
 		"next step", "next action", "next command", "what's next", "what’s next", "what happens next",

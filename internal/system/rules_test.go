@@ -581,6 +581,7 @@ var nameRules = []rule{
 }
 
 var planRules = []rule{
+	{name: "in traditional Chinese", text: "## 當前位置\n\n**階段:** Phase 2: 模型部署\n**計劃:** 02-03\n**狀態:** Complete\n**進度條:** 70%\n", want: "[███████░░░] 70% · phase 2 模型部署 · plan 02-03 · complete"},
 	{name: "none that is executed", text: position + "Phase: 67\nPlan: 67-02 executed (Wave 1)\n", want: "phase 67"},
 	{name: "two of them", text: position + "Phase: 53\nPlan: 53-01 and 53-02 complete\n", want: "phase 53"},
 	{
@@ -751,6 +752,8 @@ var nextRules = []rule{
 	{name: "a plan up to the one that is complete", text: front("current_phase: 4\nstopped_at: Completed 04-seo-02-PLAN.md") + "## Next Steps\n\n1. **Next: 04-01** — the sitemap\n2. Then: 04-02 — the cursor\n", want: "phase 4"},
 	{name: "a plan after the one that is complete", text: front("current_phase: 4\nstopped_at: Completed 04-seo-02-PLAN.md") + "## Next Steps\n\n1. 04-03 — the sitemap\n", want: "phase 4 · next 04-03 — the sitemap"},
 	{name: "a list of what is live", text: "## Next Steps\n\n**Milestone v5.1 Complete!**\n\nThe site is now live at https://a.example with:\n- Complete branding (logo)\n- 17 pages\n", want: ""},
+	{name: "to plan the phase that is executed, by the status", text: front("status: Executing Phase 06") + "## Next Actions\n\n- [ ] Plan Phase 6: Integration\n", want: "executing phase 06"},
+	{name: "to plan the phase after that, by the status", text: front("status: Executing Phase 06") + "## Next Actions\n\n- [ ] Plan Phase 7: Docs\n", want: "executing phase 06 · next Plan Phase 7: Docs"},
 	{name: "a recommended action", text: "## Session Continuity\n\nRecommended next action: Push the tag\n", want: "next Push the tag"},
 	{name: "the next plan", text: "## Session Continuity\n\n**Next plan:** 04-02 (Tag push)\n", want: "next 04-02 (Tag push)"},
 	{name: "a heading with a remark", text: "## Next steps — after the release\n\n1. Run the importer\n", want: "next Run the importer"},
@@ -966,6 +969,7 @@ var stoppedRules = []rule{
 	{name: "an earlier phase is complete, and more", text: front("current_phase: 9\nstatus: Ready to plan\nstopped_at: Phase 8 complete, ready to discuss Phase 9"), want: "phase 9 · ready to plan · stopped: Phase 8 complete, ready to discuss Phas…"},
 	{name: "a file that repeats a later phase", text: front("current_phase: 2\nstopped_at: Completed 03-frontend-03-02-PLAN.md"), want: "phase 2 · stopped: Completed 03-frontend-03-02-PLAN.md"},
 	{name: "the tenth inserted phase is after the ninth", text: front("current_phase: 09.9\nstopped_at: Phase 09.10 context gathered"), want: "phase 09.9 · stopped: Phase 09.10 context gathered"},
+	{name: "before the milestone was complete", text: position + "Phase: 8\n\n## Session Continuity\n\nStopped at: Checkpoint in 08-03-PLAN.md - Awaiting review\n**Next action:** Milestone v2.0 complete. Ready for archival.\n", want: "phase 8"},
 	{name: "a plan of a later phase", text: front("current_phase: 1\nstatus: planning\nstopped_at: Completed 02-03-PLAN.md"), want: "phase 1 · planning · stopped: Completed 02-03-PLAN.md"},
 	{name: "a later phase is complete", text: front("current_phase: 3\nstopped_at: Completed 07-04-PLAN.md — Phase 7 complete"), want: "phase 3 · stopped: Completed 07-04-PLAN.md — Phase 7 compl…"},
 	{name: "null", text: "## Session\n\nStopped at: null\n", want: ""},
