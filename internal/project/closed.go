@@ -456,7 +456,7 @@ func saysDone(text string) bool {
 		switch word {
 		case "when", "once", "after", "until", "if", "before", "then", "run", "execute":
 			return false
-		case "complete", "done", "completed", "shipped", "finished", "closed", "delivered", "executed":
+		case "complete", "done", "completed", "shipped", "finished", "closed", "delivered", "executed", "implemented":
 			isVerb := i == 0 && (word == "complete" || word == "done")
 			isVerb = isVerb || i > 0 && words[i-1] == "to" && word == "complete"
 			isAdjective := 0 < i && i+1 < len(words) && takesNoun(words[i-1])

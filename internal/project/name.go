@@ -132,7 +132,9 @@ func withoutRemarks(s string) string {
 	for _, mark := range [...]string{" (", " — ", " – ", " -- ", " - ", ": ", ", ", " ["} {
 		if i := strings.LastIndex(s, mark); i > 0 {
 			after := s[i+len(mark):]
-			if isRemark(after) || mark == " (" && isVersion(strings.TrimSuffix(after, ")")) {
+			// "Backend — gap closure complete"
+			isDone := strings.Trim(mark, " -–—") == "" && strings.Count(after, " ") < 4 && saysDone(after)
+			if isRemark(after) || isDone || mark == " (" && isVersion(strings.TrimSuffix(after, ")")) {
 				s = s[:i]
 			}
 		}

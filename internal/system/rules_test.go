@@ -441,6 +441,7 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "that a part of it is complete", text: position + "Phase: 3 of 4 (Data & Backend — gap closure complete)\n", want: "phase 3/4 Data & Backend"},
 	{name: "in front, of no phase", text: front("current_phase_name: packaging") + position + "Phase: 09.9-show-launcher\n", want: "phase 09.9 show-launcher"},
 	{name: "in front, of no phase, and no other", text: front("current_phase_name: packaging") + position + "Phase: 9\n", want: "phase 9 packaging"},
 	{name: "that it is complete, in parentheses", text: position + "Phase: 6 of 6 (Polish & Deploy complete)\nStatus: All phases complete\n", want: "phase 6/6 Polish & Deploy · all phases complete"},
@@ -746,6 +747,8 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "what is implemented", text: "## Next Steps\n\n- Phase 10 complete! All chart improvements implemented.\n", want: ""},
+	{name: "what is to be implemented", text: "## Next Steps\n\n- Implement the chart\n", want: "next Implement the chart"},
 	{name: "in the heading", text: "## 🟢 Next action — Phase 10: Search\n\nContext from Phase 9:\n- Mail confirmation is on\n", want: "next Phase 10: Search"},
 	{name: "only the phase that is shown", text: position + "Phase: 5 - Results\nNext: **Phase 5: Results**\n", want: "phase 5 Results"},
 	{name: "a part of the phase that is shown", text: position + "Phase: 5 - Results\nNext: Phase 5: Results table\n", want: "phase 5 Results · next Phase 5: Results table"},
