@@ -259,7 +259,7 @@ func isConditional(clause string) bool {
 // isPartial reports whether a text counts what is closed, and that is not all: "60%", "2 of 5", "3/10".
 func isPartial(s string) bool {
 	for i := 0; i < len(s); i++ {
-		if !md.IsDigit(s[i]) || i > 0 && (md.IsDigit(s[i-1]) || s[i-1] == '-' || s[i-1] == '/') {
+		if !md.IsDigit(s[i]) || i > 0 && (md.IsWord(s[i-1]) || s[i-1] == '-' || s[i-1] == '/') {
 			continue
 		}
 		done, rest := md.CutDigits(s[i:])

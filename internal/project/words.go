@@ -575,7 +575,7 @@ func isResolvedTitle(title string) bool {
 // (plans complete)".
 func isOpenTitle(title string) bool {
 	for word := range strings.FieldsFuncSeq(title, isBetweenWords) {
-		if word == "open" || word == "active" || word == "unresolved" {
+		if word == "open" || word == "active" || word == "unresolved" || word == "pending" {
 			return true
 		}
 	}

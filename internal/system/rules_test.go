@@ -1037,6 +1037,8 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "pending, below none", text: "### Blockers/Concerns\n\nNone — v1.0 shipped\n\n**Deployment pending:**\n- Run the migrations\n", want: "1 concern"},
+	{name: "a number that is a part of a name", text: "### Blockers/Concerns\n\n- **Pedal wiring:** RESOLVED in Phase 70 — EXP_1/2 now assigned\n- **Pedals:** RESOLVED in Phase 70 — 1/2 now assigned\n", want: "1 concern"},
 	{name: "none of its own", text: "### Blockers\n\n- **None engineering-side at v3.1 start.** All run in parallel\n- **None v1.1-specific.** Reuses the flow\n- **Clock:** Apple\n", want: "1 blocker"},
 	{name: "steps among them", text: "### Blockers/Concerns\n\n- No key\n- Next: Add the key (02-03)\n- 🔄 **Next:** Calendar\n- **Next.js 15:** it is slow\n", want: "2 concerns"},
 	{name: "a table", text: "## Blockers\n\n| # | Blocker | Impact | Resolution |\n|---|---|---|---|\n| 1 | Login fails | Nobody gets in | RESOLVED (08-01) |\n| 2 | No API key | No mail | Set it in the dashboard |\n| 3 | ~~The port~~ | | |\n", want: "1 blocker"},
