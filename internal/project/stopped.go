@@ -79,7 +79,7 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 		word = strings.Trim(word, ".-*`✅")
 		switch {
 		case word == "", word == "completed", word == "complete", word == "phase", word == "plan", word == "execution",
-			word == "executed", word == "finished", word == "see":
+			word == "executed", word == "finished", word == "see", word == "for":
 		case strings.Trim(strings.TrimPrefix(strings.TrimPrefix(word, "phase-"), "plan-"), "0123456789.-%") == "",
 			slices.Contains(shown, word):
 		case strings.HasSuffix(word, "-plan.md"), strings.HasSuffix(word, "-summary.md"):

@@ -968,6 +968,7 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "an earlier phase is complete, and ready for this one", text: front("current_phase: 3\nstatus: Ready to plan\nstopped_at: Phase 2 complete, ready for Phase 3"), want: "phase 3 · ready to plan"},
 	{name: "an earlier phase is complete, and the status", text: front("current_phase: 9\nstatus: Ready to plan\nstopped_at: Phase 8 complete, ready to plan Phase 9"), want: "phase 9 · ready to plan"},
 	{name: "an earlier phase is complete, and more", text: front("current_phase: 9\nstatus: Ready to plan\nstopped_at: Phase 8 complete, ready to discuss Phase 9"), want: "phase 9 · ready to plan · stopped: Phase 8 complete, ready to discuss Phas…"},
 	{name: "a file that repeats a later phase", text: front("current_phase: 2\nstopped_at: Completed 03-frontend-03-02-PLAN.md"), want: "phase 2 · stopped: Completed 03-frontend-03-02-PLAN.md"},
