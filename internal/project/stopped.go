@@ -56,8 +56,8 @@ func visible(text string) string {
 
 // repeats reports whether what was stopped at only repeats what is shown: nothing is left
 // without the words for phase and plan, those that are shown, and what is in parentheses.
-// Once the milestone is over, that it is says the status, too. Of another phase nothing is
-// shown.
+// Once the milestone is over, that it is says the status, too. Of an earlier phase nothing is
+// shown, of a later one only what the status says.
 func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 	own, known := phaseNumber(phase.ID.Text)
 	for _, mark := range [...]string{", ", " — ", ". "} { // Phase 8 complete, ready to plan Phase 9
@@ -67,11 +67,12 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 			stopped = rest
 		}
 	}
+	named := slices.Collect(PhasesIn(strings.Join(shown, " ")))
 	for number := range PhasesIn(strings.ToLower(stopped)) {
 		switch {
-		case known && number > own: // the line does not say that the work has come so far
+		case known && number > own && !slices.Contains(named, number): // that it has come so far is news
 			return false
-		case known && number != own:
+		case known && number < own:
 			shown = nil
 		}
 	}

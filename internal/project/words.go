@@ -473,6 +473,8 @@ func sectionOf(title string) section {
 		return concerns
 	case hasAny(bare, blockerWords[:]):
 		return blockers
+	case bare == "concerns": // not "Cross-cutting concerns"
+		return concerns
 	case strings.HasPrefix(title, "current task:"):
 		return task
 	case (strings.HasPrefix(title, "session") || hasAny(title, sessionWords[:])) && !isLog(title):

@@ -970,6 +970,7 @@ var nextRules = []rule{
 var stoppedRules = []rule{
 	{name: "an earlier phase is complete, and ready for this one", text: front("current_phase: 3\nstatus: Ready to plan\nstopped_at: Phase 2 complete, ready for Phase 3"), want: "phase 3 · ready to plan"},
 	{name: "an earlier phase is complete, and the status", text: front("current_phase: 9\nstatus: Ready to plan\nstopped_at: Phase 8 complete, ready to plan Phase 9"), want: "phase 9 · ready to plan"},
+	{name: "a later phase that the status names, too", text: position + "Phase: 1\nStatus: Phase 1 verified, Phase 2 ready\nStopped at: Phase 1 verified complete. Ready for Phase 2 (Scoring).\n", want: "phase 1 · verified, Phase 2 ready"},
 	{name: "an earlier phase is complete, and more", text: front("current_phase: 9\nstatus: Ready to plan\nstopped_at: Phase 8 complete, ready to discuss Phase 9"), want: "phase 9 · ready to plan · stopped: Phase 8 complete, ready to discuss Phas…"},
 	{name: "a file that repeats a later phase", text: front("current_phase: 2\nstopped_at: Completed 03-frontend-03-02-PLAN.md"), want: "phase 2 · stopped: Completed 03-frontend-03-02-PLAN.md"},
 	{name: "the tenth inserted phase is after the ninth", text: front("current_phase: 09.9\nstopped_at: Phase 09.10 context gathered"), want: "phase 09.9 · stopped: Phase 09.10 context gathered"},
@@ -1038,6 +1039,8 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "concerns beside blockers", text: "## Blockers\n\nNone identified\n\n## Concerns\n\n1. **Charts:** they are slow\n2. ~~Fonts~~\n", want: "1 concern"},
+	{name: "concerns of the code", text: "## Cross-cutting concerns\n\n- Logging\n", want: ""},
 	{name: "pending, below none", text: "### Blockers/Concerns\n\nNone — v1.0 shipped\n\n**Deployment pending:**\n- Run the migrations\n", want: "1 concern"},
 	{name: "a number that is a part of a name", text: "### Blockers/Concerns\n\n- **Pedal wiring:** RESOLVED in Phase 70 — EXP_1/2 now assigned\n- **Pedals:** RESOLVED in Phase 70 — 1/2 now assigned\n", want: "1 concern"},
 	{name: "none of its own", text: "### Blockers\n\n- **None engineering-side at v3.1 start.** All run in parallel\n- **None v1.1-specific.** Reuses the flow\n- **Clock:** Apple\n", want: "1 blocker"},
