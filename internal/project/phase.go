@@ -345,7 +345,10 @@ func (r *bodyReader) currentPhase(value string, at int) {
 		}
 		r.body.CurrentPhase = bodyPhase(value, at)
 		r.phases.current = r.body.CurrentPhase.ID.Text != ""
-		r.phases.over = r.phases.over || r.body.CurrentPhase.ID.Text == "" && saysDone(value)
+		if r.body.CurrentPhase.ID.Text == "" {
+			r.phases.over = r.phases.over || saysDone(value)
+			First(&r.body.NotPhase, label(value, at))
+		}
 	}
 }
 

@@ -66,6 +66,7 @@ type Body struct {
 	Phase        Phase    // Phase: of the current position
 	NoPhase      bool     // a Phase: of the current position says that there is none
 	CurrentPhase Phase    // Current Phase: anywhere
+	NotPhase     md.Field // what stands there instead of a phase: "Not started", "All phases complete"
 	PhaseName    md.Field // a separate Phase Name: line
 	PhaseTotal   md.Field // a separate Total Phases: line
 	Plan         md.Field // the id of Plan: or Current Plan:

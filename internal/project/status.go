@@ -17,8 +17,13 @@ func (f *Facts) statusPart(l *richLine, phase Phase) {
 	if isNone(front.Text) {
 		front.Text = ""
 	}
-	text := shortStatus(f.Status(), phase.ID.Text, phase.Name)
-	body := From("body")("Status", f.Project.Body.Status)
+	text, body := shortStatus(f.Status(), phase.ID.Text, phase.Name), From("body")("Status", f.Project.Body.Status)
+	if instead := f.Project.Body.NotPhase; text == "" && phase.ID.Text == "" && !isEmpty(instead.Text) {
+		if text = shortStatus(instead.Text, "", ""); len(strings.Fields(text)) > 4 {
+			text = "" // prose
+		}
+		body = From("body")("Current Phase", instead)
+	}
 	part := l.add("status", "status", text, levelStatus, []Value{front}, []Value{body})
 	part.Colour, part.Cut, part.Least = statusColour(text), levelCutStatus, 2
 }

@@ -281,7 +281,7 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 		return EarlierPhase
 	case saysDone(sentence(step)), saysDone(withoutAside(step)):
 		return "it says that something is complete"
-	case f.isUnderWay() && plansPhase(lower, f.phaseUnderWay(phase)):
+	case f.isUnderWay(phase) && plansPhase(lower, f.phaseUnderWay(phase)):
 		return "that phase is planned"
 	case f.Project.isExecuted(lower):
 		return "that plan is complete"
@@ -370,17 +370,18 @@ func withoutAside(text string) string {
 }
 
 // isUnderWay reports whether the status says that the phase's plans are being executed, or
-// have been.
-func (f *Facts) isUnderWay() bool {
-	switch Canonical(f.Status(), "") {
-	case "executing", "verifying", "completed":
-		switch firstWord(f.Status()) {
-		case "roadmap", "requirements", "research", "context", "planning", "design", "initialization":
-			return false // what is complete comes before the plans
-		}
-		return !beginsWord(strings.ToLower(f.Status()), "ready")
+// have been. What is complete is another phase if this one has no plan.
+func (f *Facts) isUnderWay(phase Phase) bool {
+	plan, _ := f.PlanOf(phase)
+	canonical := Canonical(f.Status(), "")
+	if canonical != "executing" && (plan.Text == "" || canonical != "verifying" && canonical != "completed") {
+		return false
 	}
-	return false
+	switch firstWord(f.Status()) {
+	case "roadmap", "requirements", "research", "context", "planning", "design", "initialization":
+		return false // what is complete comes before the plans
+	}
+	return !beginsWord(strings.ToLower(f.Status()), "ready")
 }
 
 // phaseUnderWay is the number of the phase that is shown or, without one, that the status names: "Executing Phase 6".
