@@ -112,6 +112,9 @@ func (r *bodyReader) line(l md.Line) {
 	// Some write the current position inside a code block. In other sections a
 	// code block contains something else.
 	if r.gateYAML.open || r.fenced && r.section != position {
+		if r.section == nextSteps && isCommand(text) && !r.steps.past {
+			r.say(text, at)
+		}
 		return
 	}
 	if text[0] == '|' && isRule(r.text, md.Next(r.text, l.At)) {
