@@ -471,7 +471,10 @@ func saysDone(text string) bool {
 }
 
 // isPast reports whether a text says that a phase is over: complete, or verified after that.
-func isPast(text string) bool { return saysDone(text) || lastWord(text) == "verified" }
+func isPast(text string) bool {
+	last := lastWord(text)
+	return saysDone(text) || last == "verified" || last == "passed"
+}
 
 // takesNoun reports whether a noun follows a word, so that one that could say that something is
 // complete only describes it.

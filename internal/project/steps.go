@@ -115,11 +115,15 @@ func (r *bodyReader) titleStep(title string, at int) {
 	}
 }
 
-// say takes the first sentence of a paragraph as the step.
+// say takes the first sentence of a paragraph as the step, except for those that say what is complete.
 func (r *bodyReader) say(text string, at int) {
 	if r.steps.spoken.Pos == 0 && r.steps.listed.Pos == 0 && !isStated(strings.Trim(text, "*_ ")) {
-		r.steps.spoken = label(text, at)
-		r.steps.spoken.Text = sentence(r.steps.spoken.Text)
+		step := label(text, at)
+		if isPast(sentence(step.Text)) {
+			step.Text = afterDone(step.Text)
+		}
+		step.Text = sentence(step.Text)
+		r.steps.spoken = step
 	}
 }
 
@@ -447,7 +451,7 @@ func afterDone(step string) string {
 				return after + step[len(first):]
 			}
 		}
-		if rest == "" || !saysDone(first) && !isNoStep(first) {
+		if rest == "" || !isPast(first) && !isNoStep(first) {
 			return step
 		}
 		step = rest
