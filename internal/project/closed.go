@@ -470,7 +470,7 @@ func saysDone(text string) bool {
 	return said
 }
 
-// isPast reports whether a text says that a phase is over: complete, or verified after that.
+// isPast reports whether a text says that something is over: complete, or verified or passed after that.
 func isPast(text string) bool {
 	last := lastWord(text)
 	return saysDone(text) || last == "verified" || last == "passed"

@@ -376,9 +376,13 @@ func withoutAside(text string) string {
 // isUnderWay reports whether the status says that the phase's plans are being executed, or
 // have been. What is complete is another phase if this one has no plan.
 func (f *Facts) isUnderWay(phase Phase) bool {
-	plan, _ := f.PlanOf(phase)
-	canonical := Canonical(f.Status(), "")
-	if canonical != "executing" && (plan.Text == "" || canonical != "verifying" && canonical != "completed") {
+	switch Canonical(f.Status(), "") {
+	case "executing":
+	case "verifying", "completed":
+		if plan, _ := f.PlanOf(phase); plan.Text == "" {
+			return false
+		}
+	default:
 		return false
 	}
 	switch firstWord(f.Status()) {
