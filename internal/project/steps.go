@@ -47,7 +47,7 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 		}
 		isText := strings.ContainsFunc(words, func(r rune) bool { return !isBetweenWords(r) })
 		// "Start v2 with `/gsd-new-milestone` to:"
-		isStep := isLead && !r.steps.past && strings.Contains(words, "`/") && strings.HasSuffix(words, " to")
+		isStep := isLead && !r.steps.past && strings.Contains(words, "`/") && strings.Contains(words+" ", "` to ")
 		switch {
 		case isStep && startsTask(words):
 			r.say(undangled(strings.TrimRight(text, ":*_ ")), at)

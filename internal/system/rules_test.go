@@ -791,6 +791,7 @@ var nextRules = []rule{
 	{name: "at the end of a milestone", text: front("status: Awaiting next milestone") + "## Session\n\nNext: Verify Phase 3\n\n## Operator Next Steps\n\n- Start v2\n", want: "awaiting next milestone · next Start v2"},
 	{name: "after the end of a milestone", text: front("status: Awaiting next milestone") + "## Session\n\nNext: Define v1.2\n\n## Operator Next Steps\n\n- Start v2\n", want: "awaiting next milestone · next Define v1.2"},
 	{name: "how far the work is", text: "## Next Steps\n\n- All 8 phases complete. Phases 9 and 10 remain.\n- Run `/gsd-next`\n", want: "next Run /gsd-next"},
+	{name: "a command, and what it does", text: "## Next Steps\n\nRun `/gsd:new-milestone` to start v1.2 planning:\n- Define goals\n", want: "next Run /gsd:new-milestone to start v1.2 pl…"},
 	{name: "a command with what it is for", text: "## Next Steps\n\nStart v2 with `/gsd-new-milestone` to:\n1. Define goals\n", want: "next Start v2 with /gsd-new-milestone"},
 	{name: "a command to choose", text: "## Next Steps\n\nRun one of these:\n1. `/gsd-progress`\n", want: "next /gsd-progress"},
 	{name: "what someone has to complete", text: "## Session\n\n**Next action:** Ann to complete task 2, then run the tests\n", want: "next Ann to complete task 2, then run the te…"},
