@@ -170,7 +170,7 @@ var (
 	}
 	nextWords = [...]string{
 		"next step", "next action", "next command", "what's next", "what’s next", "what happens next",
-		"what comes next", "next up", "up next", "proximo passo",
+		"what comes next", "next up", "up next", "next session action", "next session priorit", "proximo passo",
 		"proxima acao", "proxima accao", "proximas acoes", "proxima accion", "proximos passos", "proximos pasos",
 		"proximo paso", "siguientes pasos", "siguiente paso", "prochaines etapes", "prochaine etape",
 		"nachste schritte", "nachster schritt", "prossimi passi", "prossimo passo", "volgende stap",

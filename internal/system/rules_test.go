@@ -750,6 +750,7 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "priorities of the next session", text: position + "Phase: 17 (Search)\n\n### Next Session Priorities\n\n1. Run `/gsd:plan-phase 17`\n2. Execute it\n", want: "phase 17 Search · next Run /gsd:plan-phase 17"},
 	{name: "after sentences about what is complete", text: "## Next Action\n\nAll 8 phases complete. All reviews passed. Run `/gsd:audit` for the release.\n", want: "next Run /gsd:audit for the release."},
 	{name: "a command in a code block", text: position + "Phase: 6 (Search)\n\n## Next Steps\n\n```\n/gsd:plan-phase 7\n```\n\nPhase 6 complete. Begin planning it.\n", want: "phase 6 Search · next /gsd:plan-phase 7"},
 	{name: "a path in a code block", text: "## Next Steps\n\n```\n/etc/hosts\nls\n```\n\nRun it.\n", want: "next Run it."},
