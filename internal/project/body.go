@@ -426,7 +426,7 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 		}
 	}
 	here, there := r.own(position), r.own(session)
-	switch kind {
+	switch resumeKind(kind, value) {
 	case phaseLabel:
 		r.phase(value, at, row)
 	case foreignPhaseLabel:
@@ -492,6 +492,22 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 	case resumeLabel:
 		r.resume(there, label(value, at))
 	}
+}
+
+// resumeKind tells a step from a file to resume from: "Resume: Continue with 05-03", "Resume from: 05-03-PLAN.md".
+func resumeKind(kind labelKind, value string) labelKind {
+	if kind != resumeLabel && kind != resumeStepLabel {
+		return kind
+	}
+	v := label(value, 0).Text
+	isStep := strings.Contains(v, " ")
+	if kind == resumeLabel {
+		isStep = startsTask(v) && !isPast(sentence(v))
+	}
+	if isStep || isCommand(v) {
+		return nextLabel
+	}
+	return resumeLabel
 }
 
 func (r *bodyReader) resume(own *Body, v md.Field) {

@@ -162,6 +162,11 @@ func closes(item string, i, end int, least closer) bool {
 	if n := len(before) - len("all "); n > 0 && before[n-1] == ' ' && startsFold(before[n:], "all ") {
 		before = before[:n] // "3 gaps — all fixed and verified"
 	}
+	near := before[max(0, len(before)-40):]
+	subject := near[strings.LastIndex(near, ". ")+1:]
+	if len(subject) < len(near) && isAllTrouble(subject[1:]) && followerOf(after) == nothing {
+		before = strings.TrimSuffix(before, subject[1:]) // "The tests pass. Both blockers resolved."
+	}
 	if rest, ok := strings.CutPrefix(after, " and verified"); ok {
 		after = rest
 	}
@@ -216,6 +221,12 @@ func closes(item string, i, end int, least closer) bool {
 	last := strings.ToLower(words[len(words)-1]) // "is fixed in Phase 5" may be a plan
 	isSaid := follows == nothing || follows == aReference && last != "is" && last != "are"
 	return isSaid && len(words) <= 8 && len(after) <= 60
+}
+
+// isAllTrouble reports whether words stand for all that an item is about: "Both blockers", "all issues".
+func isAllTrouble(s string) bool {
+	all, trouble, _ := strings.Cut(strings.ToLower(s), " ")
+	return (all == "both" || all == "all") && isTrouble(strings.TrimRight(trouble, " "))
 }
 
 // endsLead reports whether a reference is the end of a sentence in bold, and what follows takes nothing

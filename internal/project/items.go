@@ -50,7 +50,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	case !ok && isSubheading(text):
 		here.none = here.none || isNoItem(strings.Trim(text, "*_ ")) || here.said && !namesBlockers(text)
 		here.remedy = isRemedy(text)
-		here.list(here.none || isResolvedTitle(text) || isResults(text))
+		here.list(here.none || isResolvedTitle(text) || isResults(text) || endsInNone(text))
 		here.topic = isProblem(text)
 		return
 	case inside:
@@ -113,6 +113,13 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		return
 	}
 	*list, here.open = append(*list, md.FieldAt(item, at)), true
+}
+
+// endsInNone reports whether a sub-heading says after a dash that there are none: "Phase 7 in progress - No blockers:".
+func endsInNone(title string) bool {
+	title = strings.Trim(title, "*_: ")
+	i := max(strings.LastIndex(title, " - "), strings.LastIndex(title, " — "))
+	return i > 0 && saysNone(title[i+1:])
 }
 
 // openItems is the list of the section's open items.

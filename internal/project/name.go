@@ -160,7 +160,7 @@ func withoutRemarks(s string) string {
 		}
 	}
 	s = strings.TrimFunc(s, func(r rune) bool {
-		return js.IsSpace(r) || isSymbol(r) || strings.ContainsRune("—–-:,.|_", r)
+		return js.IsSpace(r) || isSymbol(r) || strings.ContainsRune("—–-:,.|_，、", r)
 	})
 	s = strings.Trim(s, `"“”`)
 	if isRemark(s) {

@@ -447,7 +447,7 @@ func afterDone(step string) string {
 		first := sentence(step)
 		rest := strings.TrimLeft(step[len(first):], ".!?。 ")
 		done, after, ok := strings.Cut(first, " — ")
-		if ok && (saysDone(done) || strings.HasSuffix(done, " in progress")) {
+		if ok && !isCommand(first) && (saysDone(done) || strings.HasSuffix(done, " in progress")) {
 			if name, value, _ := cutLabel(after, false); labelOf(fold(name)) == nextLabel {
 				return js.Trim(value) + step[len(first):]
 			}

@@ -43,6 +43,7 @@ const (
 	sessionLabel
 	stoppedLabel
 	resumeLabel
+	resumeStepLabel
 )
 
 // labelOf recognises a label, as [fold] returns it.
@@ -50,12 +51,10 @@ func labelOf(name string) labelKind {
 	switch name {
 	case "phase":
 		return phaseLabel
-	case "fase", "faza", "фаза", "этап", "阶段", "階段", "フェーズ", "단계", "페이즈", "giai doan",
-		"phase en cours", "phase actuelle", "phase atual", "phase actual", "fase atual", "fase actual",
-		"aktuelle phase", "fase attuale",
+	case "fase", "faza", "фаза", "этап", "阶段", "階段", "フェーズ", "단계", "페이즈", "giai doan", "phase en cours",
+		"phase actuelle", "phase atual", "phase actual", "fase atual", "fase actual", "aktuelle phase", "fase attuale",
 		"fase corrente", "huidige fase", "giai doan hien tai", "текущая фаза", "активная фаза", "текущий этап", "当前阶段",
-		"當前階段", "当前 phase",
-		"現在のフェーズ", "현재 단계", "현재 페이즈":
+		"當前階段", "当前 phase", "現在のフェーズ", "현재 단계", "현재 페이즈":
 		return foreignPhaseLabel
 	case "current phase", "active phase":
 		return currentPhaseLabel
@@ -63,19 +62,17 @@ func labelOf(name string) labelKind {
 		return phaseNameLabel
 	case "total phases":
 		return totalPhasesLabel
-	case "plan", "current plan", "active plan", "plano", "plano atual", "plan actual", "plan actuel",
-		"aktueller plan", "piano", "piano attuale", "piano corrente", "huidig plan", "ke hoach", "план",
-		"текущий план", "计划", "当前计划", "計畫", "計劃", "當前計畫", "當前計劃", "計画", "プラン", "플랜", "계획", "현재 플랜",
-		"現在のプラン", "현재 계획":
+	case "plan", "current plan", "active plan", "plano", "plano atual", "plan actual", "plan actuel", "aktueller plan",
+		"piano", "piano attuale", "piano corrente", "huidig plan", "ke hoach", "план", "текущий план", "计划", "当前计划",
+		"計畫", "計劃", "當前計畫", "當前計劃", "計画", "プラン", "플랜", "계획", "현재 플랜", "現在のプラン", "현재 계획":
 		return planLabel
 	case "total plans in phase":
 		return totalPlansLabel
-	case "status", "current status", "phase status", "overall status", "status atual", "status geral",
-		"estado geral", "estado general", "gesamtstatus", "statut global", "etat global",
-		"stato generale", "общий статус", "总体状态", "整体状态", "전체 상태", "etat actuel", "現在の状態", "estado",
-		"estado atual", "estado actual", "situacao", "statut", "etat", "aktueller status", "stato",
-		"stato attuale", "huidige status", "trang thai", "статус", "состояние", "状态", "当前状态", "狀態", "當前狀態",
-		"ステータス", "状態", "상태", "현재 상태":
+	case "status", "current status", "phase status", "overall status", "status atual", "status geral", "estado geral",
+		"estado general", "gesamtstatus", "statut global", "etat global", "stato generale", "общий статус", "总体状态",
+		"整体状态", "전체 상태", "etat actuel", "現在の状態", "estado", "estado atual", "estado actual", "situacao", "statut",
+		"etat", "aktueller status", "stato", "stato attuale", "huidige status", "trang thai", "статус", "состояние",
+		"状态", "当前状态", "狀態", "當前狀態", "ステータス", "状態", "상태", "현재 상태":
 		return statusLabel
 	case "progress", "overall", "overall progress", "milestone progress", "total progress", "progresso geral",
 		"progreso general", "gesamtfortschritt", "общий прогресс", "整体进度", "全体進捗", "전체 진행률", "progress bar",
@@ -84,10 +81,10 @@ func labelOf(name string) labelKind {
 		return progressLabel
 	case "gate progress":
 		return gateLabel
-	case "milestone", "current milestone", "active milestone", "milestone activo", "milestone ativo",
-		"milestone atual", "milestone actual", "marco atual", "hito actual", "aktueller meilenstein", "текущая веха",
-		"現在のマイルストーン", "현재 마일스톤", "marco", "hito", "jalon", "meilenstein", "traguardo", "mijlpaal", "cot moc", "веха",
-		"里程碑", "当前里程碑", "當前里程碑", "マイルストーン", "마일스톤":
+	case "milestone", "current milestone", "active milestone", "milestone activo", "milestone ativo", "milestone atual",
+		"milestone actual", "marco atual", "hito actual", "aktueller meilenstein", "текущая веха", "現在のマイルストーン",
+		"현재 마일스톤", "marco", "hito", "jalon", "meilenstein", "traguardo", "mijlpaal", "cot moc", "веха", "里程碑", "当前里程碑",
+		"當前里程碑", "マイルストーン", "마일스톤":
 		return milestoneLabel
 	case "current focus", "foco atual", "enfoque actual", "foco actual", "focus actuel", "aktueller fokus",
 		"focus attuale", "huidige focus", "текущий фокус", "当前焦点", "當前焦點", "現在の焦点", "현재 초점":
@@ -96,10 +93,9 @@ func labelOf(name string) labelKind {
 		"what's next", "what’s next", "what happens next", "what comes next", "what to do next", "what to do",
 		"for next session", "next recommended run", "next recommended step", "next recommended",
 		"next recommended action", "recommended next step", "recommended next steps", "recommended next action",
-		"recommended next actions", "next plan", "proximo passo", "proximo", "suivant",
-		"als nachstes", "далее", "次のアクション", "次アクション", "proximos passos", "proxima acao", "proximo paso",
-		"proximos pasos",
-		"siguiente", "siguiente paso", "siguientes pasos", "prochaine etape", "prochaines etapes", "nachster schritt",
+		"recommended next actions", "next plan", "proximo passo", "proximo", "suivant", "als nachstes", "далее",
+		"次のアクション", "次アクション", "proximos passos", "proxima acao", "proximo paso", "proximos pasos", "siguiente",
+		"siguiente paso", "siguientes pasos", "prochaine etape", "prochaines etapes", "nachster schritt",
 		"nachste schritte", "nachste aktion", "prossimo passo", "prossimi passi", "prossima azione", "volgende stap",
 		"volgende stappen", "volgende actie", "buoc tiep theo", "tiep theo", "следующий шаг", "следующие шаги",
 		"дальше", "下一步", "下一步行动", "下一步行動", "次のステップ", "次", "다음", "다음 단계", "다음 작업":
@@ -116,13 +112,15 @@ func labelOf(name string) labelKind {
 		return sessionLabel
 	case "stopped at", "parado em", "parou em", "detenido en", "arrete a", "angehalten bei", "fermato a",
 		"interrotto a", "gestopt bij", "dung tai", "dung lai o", "остановились на", "остановлено на", "停止于", "停止於",
-		"停在",
-		"停止位置", "中断地点", "중단 지점", "중단 위치":
+		"停在", "停止位置", "中断地点", "중단 지점", "중단 위치":
 		return stoppedLabel
 	case "resume file", "resume", "arquivo de retomada", "archivo de reanudacion", "fichier de reprise",
 		"wiederaufnahmedatei", "file di ripresa", "hervattingsbestand", "файл для продолжения", "恢复文件", "再開ファイル",
 		"재개 파일":
 		return resumeLabel
+	case "resume with", "resume from", "resume next", "resume action", "resume instruction", "resume instructions",
+		"resume execution":
+		return resumeStepLabel
 	}
 	return noLabel
 }

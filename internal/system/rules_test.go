@@ -441,6 +441,7 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "before a remark after a Chinese comma", text: position + "Phase: 6（图表，✅ 完成）\n", want: "phase 6 图表"},
 	{name: "that a part of it is complete", text: position + "Phase: 3 of 4 (Data & Backend — gap closure complete)\n", want: "phase 3/4 Data & Backend"},
 	{name: "in front, of no phase", text: front("current_phase_name: packaging") + position + "Phase: 09.9-show-launcher\n", want: "phase 09.9 show-launcher"},
 	{name: "in front, of no phase, and no other", text: front("current_phase_name: packaging") + position + "Phase: 9\n", want: "phase 9 packaging"},
@@ -750,6 +751,10 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "Resume, a step", text: "## Session\n\nResume: Continue with 05-03 (List view).\n", want: "next Continue with 05-03 (List view)."},
+	{name: "Resume with", text: "## Session\n\nStopped at: Roadmap created\nResume with: `/gsd:plan-phase 16`\n", want: "next /gsd:plan-phase 16"},
+	{name: "Resume with, a command and why", text: "## Session\n\nResume with: `/gsd:execute-phase 3` (in progress — next: 03-05)\n", want: "next /gsd:execute-phase 3 (in progress — nex…"},
+	{name: "Resume, what is complete", text: "## Session\n\nResume: Plan 11-03 complete. Next: 11-02\n", want: ""},
 	{name: "priorities of the next session", text: position + "Phase: 17 (Search)\n\n### Next Session Priorities\n\n1. Run `/gsd:plan-phase 17`\n2. Execute it\n", want: "phase 17 Search · next Run /gsd:plan-phase 17"},
 	{name: "after sentences about what is complete", text: "## Next Action\n\nAll 8 phases complete. All reviews passed. Run `/gsd:audit` for the release.\n", want: "next Run /gsd:audit for the release."},
 	{name: "a command in a code block", text: position + "Phase: 6 (Search)\n\n## Next Steps\n\n```\n/gsd:plan-phase 7\n```\n\nPhase 6 complete. Begin planning it.\n", want: "phase 6 Search · next /gsd:plan-phase 7"},
@@ -1049,6 +1054,8 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "resolved in the last sentence", text: "### Blockers\n\n- Phase 2: the tests passed. Both blockers resolved.\n- Phase 3: the tests. All issues must be resolved.\n", want: "1 blocker"},
+	{name: "below a heading that ends in none", text: "### Blockers\n\n**Phase 7 in progress - No blockers:**\n- Metadata configured\n\n**Phase 8:**\n- The key is missing\n", want: "1 blocker"},
 	{name: "concerns beside blockers", text: "## Blockers\n\nNone identified\n\n## Concerns\n\n1. **Charts:** they are slow\n2. ~~Fonts~~\n", want: "1 concern"},
 	{name: "concerns of the code", text: "## Cross-cutting concerns\n\n- Logging\n", want: ""},
 	{name: "pending, below none", text: "### Blockers/Concerns\n\nNone — v1.0 shipped\n\n**Deployment pending:**\n- Run the migrations\n", want: "1 concern"},
@@ -1176,6 +1183,7 @@ var blockerRules = []rule{
 }
 
 var resumeRules = []rule{
+	{name: "Resume from, a file", text: "## Session\n\n**Resume from:** `notes/handoff.md`\n", want: "resume handoff.md", files: []string{"notes/handoff.md\n"}},
 	{name: "the state itself", text: "Resume file: `.planning/STATE.md`\n", want: ""},
 	{name: "the summary of the plan that is shown", text: position + "Phase: 8\nPlan: 8 of 8\n\n## Session\n\nResume file: .planning/phases/08-ux/08-08-SUMMARY.md\n", files: []string{"phases/08-ux/08-08-SUMMARY.md\n"}, want: "phase 8 ux · plan 8/8 · resume 08-08-SUMMARY.md"},
 	{name: "a file", text: "## Session\n\nResume file: .planning/notes/handoff.md\n", want: "resume handoff.md", files: []string{"notes/handoff.md\n"}},
