@@ -24,7 +24,7 @@ func (f *Facts) milestoneParts(l *richLine) {
 	isState := strings.HasPrefix(name, "(") && isRemark(name)
 	words := strings.FieldsFunc(strings.ToLower(name), isBetweenWords)
 	isNo := len(words) > 1 && words[0] == "no" && words[len(words)-1] == "milestone" // no-active-milestone
-	isNo = isNo || isNone(name) || name == "milestone"
+	isNo = isNo || isNone(name) || strings.EqualFold(name, "milestone")
 	if isNo || isOther || isMarked || isState || strings.EqualFold(name, version) {
 		name = "" // "milestone" is GSD's placeholder for a missing name
 	}

@@ -253,11 +253,14 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 		l.passOver("phase", because(stops, EarlierPhase)...)
 		stopped = ""
 	}
+	isSaid := func(stopped string) bool { return repeats(stopped, l.words(f.Status()), phase, f.IsOver()) }
+	if stopped != "" && !namesOther(stopped, phase) && isSaid(visible(stopped)) {
+		stopped = openClause(stopped, isSaid)
+	}
 	switch {
-	case p.PausedAt.Text != "" && !f.IsOver(), stopped == "":
+	case p.PausedAt.Text != "" && !f.IsOver(), p.Stopped() == "":
 		l.passOver("status", step)
-	case repeats(stopped, l.words(f.Status()), phase, f.IsOver()),
-		!namesOther(stopped, phase) && repeats(visible(stopped), l.words(f.Status()), phase, f.IsOver()):
+	case stopped == "", isSaid(stopped):
 		l.passOver("status", append(because(stops, "it only repeats the line"), step)...)
 	case saysOver(sentence(step.Text)) && hasAny(strings.ToLower(stopped), []string{"waiting", "pending"}):
 		l.passOver("status", append(because(stops, "the next step says that the milestone is complete"), step)...)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
@@ -91,6 +92,30 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 		}
 	}
 	return true
+}
+
+// openClause returns what was stopped at from the first clause that says that something waits or is stuck, where what
+// comes before it only repeats what is shown: "Completed 05-02 — awaiting sign-off".
+func openClause(stopped string, isSaid func(string) bool) string {
+	rest := stopped
+	for range 10 {
+		clause, after := rest, ""
+		for _, mark := range [...]string{" — ", ". ", "; ", " -- ", " - "} {
+			if lead, _, ok := strings.Cut(clause, mark); ok {
+				clause, after = lead, rest[len(lead)+len(mark):]
+			}
+		}
+		what := clause
+		if len(clause) > 80 {
+			what = visible(rest)
+		}
+		colour := statusColour(what)
+		if (slices.Equal(colour, layout.Yellow) || slices.Equal(colour, layout.Red)) && !isSaid(clause) {
+			return strings.TrimRight(rest, ".")
+		}
+		rest = after
+	}
+	return ""
 }
 
 // withoutAsides returns a text without what is in parentheses.

@@ -118,6 +118,7 @@ func TestRichJSON(t *testing.T) {
 }
 
 var milestoneRules = []rule{
+	{name: "the placeholder with a capital", text: front("milestone: v1.0\nmilestone_name: Milestone"), want: "v1.0"},
 	{name: "a short name with a colon", text: front("milestone: v1.1\nmilestone_name: \"Code Quality:\""), want: "v1.1 Code Quality"},
 	{name: "the name as a slug", text: front("milestone: v1.1-powerful\nmilestone_name: v1.1 Powerful"), want: "v1.1 Powerful"},
 	{name: "what introduces a list", text: front("milestone: v0.1\nmilestone_name: \"Tracked in `REQUIREMENTS.md` as v2 and deferred:\""), want: "v0.1"},
@@ -983,6 +984,9 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "after what repeats the line, what waits", text: front("status: planning\nstopped_at: Phase 17 executed (3/3 plans complete) — ready for verification") + position + "Phase: 17 (Safety)\nPlan: 17-03\n", want: "phase 17 Safety · plan 17-03 · planning · stopped: ready for verification"},
+	{name: "after what repeats the line, what is done", text: front("status: executing\nstopped_at: Completed 05-01-PLAN.md (2/2 tasks) — infrastructure for the grid is there") + position + "Phase: 5 (Grid)\n", want: "phase 5 Grid · executing"},
+	{name: "after what repeats the status, what waits", text: position + "Phase: 5 (UI)\nStatus: v0.2 tagged and pushed. 05-02 Task 1 done, Task 2 awaiting verification.\nStopped at: v0.2 tagged. Phase 5 plan 05-02 Task 2 checkpoint (human-verify) still pending.\n", want: "phase 5 UI · v0.2 tagged and pushed · stopped: Phase 5 plan 05-02 Task 2 checkpoint (h…"},
 	{name: "an earlier phase is complete, and ready for this one", text: front("current_phase: 3\nstatus: Ready to plan\nstopped_at: Phase 2 complete, ready for Phase 3"), want: "phase 3 · ready to plan"},
 	{name: "an earlier phase is complete, and the status", text: front("current_phase: 9\nstatus: Ready to plan\nstopped_at: Phase 8 complete, ready to plan Phase 9"), want: "phase 9 · ready to plan"},
 	{name: "a later phase that the status names, too", text: position + "Phase: 1\nStatus: Phase 1 verified, Phase 2 ready\nStopped at: Phase 1 verified complete. Ready for Phase 2 (Scoring).\n", want: "phase 1 · verified, Phase 2 ready"},
