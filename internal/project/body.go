@@ -250,7 +250,7 @@ func (r *bodyReader) belowTitle(text string, at int) {
 	name, value, _ := cutLabel(strings.TrimLeft(text, "-*+_ "), false)
 	if name != "" && (labelOf(fold(name)) != noLabel || kind == statusLabel && strings.HasPrefix(text, "**")) {
 		return
-	} else if strings.HasSuffix(fold(name), "phase") { // Project phase: Phase 6
+	} else if name := fold(name); strings.HasSuffix(name, "phase") || name == "active" { // Project phase: Phase 6
 		text, at = value, at+len(text)-len(value)
 	}
 	if item, ok := listItem(text); ok {

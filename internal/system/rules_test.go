@@ -323,6 +323,7 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "Active, below a heading", text: "## Current Phase\n\n**Active:** Phase 0 — Mascot\n**Status:** Executing Phase 00\n", want: "phase 0 Mascot · executing"},
 	{name: "none, as a number", text: front("status: complete\ncurrent_phase: 0\ncurrent_phase_name: none") + position + "Phase: Complete\n", want: "complete"},
 	{name: "a focus with a plan that is complete", text: "**Current focus:** Phase 7 — Search (Plan 01 complete)\n", want: "phase 7 Search"},
 	{name: "a focus that is complete", text: "**Current focus:** Phase 7 — Search (complete)\n", want: ""},
