@@ -479,10 +479,10 @@ func labelledStep(text string) (string, bool) {
 	return "", false
 }
 
-// isCommand reports whether a text begins with a command, "/gsd-verify-work", and not with a path.
+// isCommand reports whether a text begins with a command, "/gsd-verify-work", and not with a path: "/CLAUDE.md".
 func isCommand(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
-	return strings.HasPrefix(word, "/") && strings.Count(word, "/") == 1
+	return strings.HasPrefix(word, "/") && !strings.ContainsAny(strings.TrimRight(word[1:], "."), "/.")
 }
 
 // startsTask reports whether a text begins with a verb that says what to do: "pick Phase 17", "runtime-verify

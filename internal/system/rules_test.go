@@ -753,6 +753,7 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "Resume file, a path and remarks", text: "## Session\n\nResume file: `/CLAUDE.md` (loaded automatically) + this file.\n", want: ""},
 	{name: "Resume, a step", text: "## Session\n\nResume: Continue with 05-03 (List view).\n", want: "next Continue with 05-03 (List view)."},
 	{name: "Resume with", text: "## Session\n\nStopped at: Roadmap created\nResume with: `/gsd:plan-phase 16`\n", want: "next /gsd:plan-phase 16"},
 	{name: "Resume with, a command and why", text: "## Session\n\nResume with: `/gsd:execute-phase 3` (in progress — next: 03-05)\n", want: "next /gsd:execute-phase 3 (in progress — nex…"},
