@@ -128,8 +128,10 @@ func planValue(v string) (id, total string) {
 		_, rest = md.CutDigits(rest[1:])
 	}
 	total, _ = cutTotal(rest)
+	between := rest[:len(rest)-len(strings.TrimLeft(rest, " /of~"))]
+	isEstimate := strings.Trim(id, "0") == "" && strings.HasSuffix(between, "~") // 0 of ~4: none is planned
 	isMilestones := strings.Contains(strings.ToLower(v), "total plans")
-	if isDirectory(v) || isMilestones || total == "" && isList(v) {
+	if isDirectory(v) || isMilestones || isEstimate || total == "" && isList(v) {
 		return "", ""
 	}
 	if total == "" && !strings.Contains(rest, "task") && !startsFold(v, "phase") { // another phase's plans

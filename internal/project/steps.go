@@ -254,8 +254,11 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 		stopped = ""
 	}
 	isSaid := func(stopped string) bool { return repeats(stopped, l.words(f.Status()), phase, f.IsOver()) }
-	if stopped != "" && !namesOther(stopped, phase) && isSaid(visible(stopped)) {
-		stopped = openClause(stopped, isSaid)
+	if stopped != "" && isSaid(visible(stopped)) {
+		open := openClause(stopped, isSaid)
+		if before := stopped[:len(stopped)-len(open)]; !namesOther(before, phase) {
+			stopped = open
+		}
 	}
 	switch {
 	case p.PausedAt.Text != "" && !f.IsOver(), p.Stopped() == "":
@@ -392,7 +395,8 @@ func (f *Facts) isUnderWay(phase Phase) bool {
 	case "roadmap", "requirements", "research", "context", "planning", "design", "initialization":
 		return false // what is complete comes before the plans
 	}
-	return !beginsWord(strings.ToLower(f.Status()), "ready")
+	isPlanned := !strings.Contains(strings.ToLower(f.Project.Body.Status.Text), "ready to plan")
+	return isPlanned && !beginsWord(strings.ToLower(f.Status()), "ready")
 }
 
 // phaseUnderWay is the number of the phase that is shown or, without one, that the status names: "Executing Phase 6".

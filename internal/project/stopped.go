@@ -100,7 +100,7 @@ func openClause(stopped string, isSaid func(string) bool) string {
 	rest := stopped
 	for range 10 {
 		clause, after := rest, ""
-		for _, mark := range [...]string{" — ", ". ", "; ", " -- ", " - "} {
+		for _, mark := range [...]string{" — ", ". ", "; ", " -- ", " - ", "), "} {
 			if lead, _, ok := strings.Cut(clause, mark); ok {
 				clause, after = lead, rest[len(lead)+len(mark):]
 			}

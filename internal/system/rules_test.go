@@ -585,6 +585,8 @@ var nameRules = []rule{
 }
 
 var planRules = []rule{
+	{name: "none of an estimated total", text: position + "Phase: 6\nPlan: 0 of ~4 (estimated)\n", want: "phase 6"},
+	{name: "of an estimated total", text: position + "Phase: 6\nPlan: 3 of ~4\n", want: "phase 6 · plan 3/4"},
 	{name: "in traditional Chinese", text: "## 當前位置\n\n**階段:** Phase 2: 模型部署\n**計劃:** 02-03\n**狀態:** Complete\n**進度條:** 70%\n", want: "[███████░░░] 70% · phase 2 模型部署 · plan 02-03 · complete"},
 	{name: "none that is executed", text: position + "Phase: 67\nPlan: 67-02 executed (Wave 1)\n", want: "phase 67"},
 	{name: "two of them", text: position + "Phase: 53\nPlan: 53-01 and 53-02 complete\n", want: "phase 53"},
@@ -753,6 +755,7 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "to plan a phase that the body calls ready to plan", text: front("status: executing") + position + "Phase: 6\nStatus: Context captured (06-CONTEXT.md), ready to plan\nNext: /gsd:plan-phase 6\n", want: "phase 6 · executing · next /gsd:plan-phase 6"},
 	{name: "Resume file, a path and remarks", text: "## Session\n\nResume file: `/CLAUDE.md` (loaded automatically) + this file.\n", want: ""},
 	{name: "Resume, a step", text: "## Session\n\nResume: Continue with 05-03 (List view).\n", want: "next Continue with 05-03 (List view)."},
 	{name: "Resume with", text: "## Session\n\nStopped at: Roadmap created\nResume with: `/gsd:plan-phase 16`\n", want: "next /gsd:plan-phase 16"},
@@ -986,6 +989,7 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "a later phase that is stuck, after what repeats the line", text: position + "Phase: 15 of 16 (Speed)\nPlan: 3 of 3\nStatus: Phase 15 complete\nStopped at: Phase 15 complete (15-03 list virtualization done), Phase 16 BLOCKED\n", want: "phase 15/16 Speed · plan 3/3 · phase complete · stopped: Phase 16 BLOCKED"},
 	{name: "after what repeats the line, what waits", text: front("status: planning\nstopped_at: Phase 17 executed (3/3 plans complete) — ready for verification") + position + "Phase: 17 (Safety)\nPlan: 17-03\n", want: "phase 17 Safety · plan 17-03 · planning · stopped: ready for verification"},
 	{name: "after what repeats the line, what is done", text: front("status: executing\nstopped_at: Completed 05-01-PLAN.md (2/2 tasks) — infrastructure for the grid is there") + position + "Phase: 5 (Grid)\n", want: "phase 5 Grid · executing"},
 	{name: "after what repeats the status, what waits", text: position + "Phase: 5 (UI)\nStatus: v0.2 tagged and pushed. 05-02 Task 1 done, Task 2 awaiting verification.\nStopped at: v0.2 tagged. Phase 5 plan 05-02 Task 2 checkpoint (human-verify) still pending.\n", want: "phase 5 UI · v0.2 tagged and pushed · stopped: Phase 5 plan 05-02 Task 2 checkpoint (h…"},
