@@ -567,8 +567,10 @@ func (r *bodyReader) settle() {
 	if b.Plan.Text == "" && !r.planless {
 		b.Plan, b.PlanTotal = o.Plan, b.PlanTotal.Or(o.PlanTotal)
 	}
-	if b.Progress.Text == "" {
+	hasCounts := b.TotalPlans.Pos+b.TotalPhases.Pos > 0
+	if b.Progress.Text == "" && (o.Progress.Text != "" || !hasCounts) {
 		b.Progress, b.ProgressOf = o.Progress, o.ProgressOf
 		b.CompletedPlans, b.TotalPlans = o.CompletedPlans, o.TotalPlans
+		b.CompletedPhases, b.TotalPhases = o.CompletedPhases, o.TotalPhases
 	}
 }

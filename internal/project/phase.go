@@ -354,7 +354,7 @@ func (r *bodyReader) currentPhase(value string, at int) {
 
 // settle decides on the body's phase where its current position has not.
 func (r *phaseReader) settle(b *Body) {
-	if b.NoPhase = r.denied; r.decided || r.denied {
+	if b.NoPhase = r.denied; r.decided || r.denied || r.over {
 		b.Focus = Phase{}
 	}
 	if r.decided || b.Phase.ID.Text != "" {

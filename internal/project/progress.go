@@ -21,7 +21,7 @@ func (f *Facts) progressParts(l *richLine) {
 	}
 	percent, why := p.Percent, p.why
 	plansDone, plansOf, plansKnown := p.Done, p.Plans, p.Plans > 0
-	phasesDone, phasesOf, phasesKnown := share(f.Project.CompletedPhases.Text, f.Project.TotalPhases.Text)
+	phasesDone, phasesOf, phasesKnown := share(f.phases())
 	near := func(done, total int) bool {
 		difference := md.Number(percent) - float64(done)*100/float64(total)
 		return -2 <= difference && difference <= 2
@@ -74,7 +74,7 @@ type Progress struct {
 // all of its files are done and its phase is not the last.
 func (f *Facts) Progress() Progress {
 	p := Progress{Percent: f.Percent()}
-	phasesDone, phasesOf, phasesKnown := share(f.Project.CompletedPhases.Text, f.Project.TotalPhases.Text)
+	phasesDone, phasesOf, phasesKnown := share(f.phases())
 	plansKnown := false
 	p.Done, p.Plans, plansKnown = share(f.Plans())
 	if f.IsUltra && f.Files != nil && f.Files.Plans > 0 {
@@ -147,11 +147,13 @@ func (f *Facts) BodyPercent() md.Field {
 func (f *Facts) counters(phases bool) []Value {
 	p, front, body := &f.Project, From("front matter"), From("body")
 	switch {
-	case phases:
+	case phases && p.countsPhases():
 		return []Value{
 			front("progress.completed_phases", p.CompletedPhases),
 			front("progress.total_phases", p.TotalPhases),
 		}
+	case phases:
+		return []Value{body("Progress", p.Body.CompletedPhases), body("Progress", p.Body.TotalPhases)}
 	case p.CompletedPlans.Text != "" && p.TotalPlans.Text != "" || p.Body.TotalPlans.Text == "":
 		return []Value{front("progress.completed_plans", p.CompletedPlans), front("progress.total_plans", p.TotalPlans)}
 	}
@@ -175,6 +177,20 @@ func share(done, total string) (a, b int, ok bool) {
 // the front matter has several, it is the one that the hook takes.
 func (f *Facts) Percent() string {
 	return cmp.Or(f.State.Percent, f.Project.Percent.Text, f.BodyPercent().Text)
+}
+
+// countsPhases reports whether the front matter has both numbers of phases.
+func (p *Project) countsPhases() bool {
+	return p.CompletedPhases.Text != "" && p.TotalPhases.Text != ""
+}
+
+// phases returns the number of phases that are done and of all phases: the front matter's, or else the body's.
+func (f *Facts) phases() (done, total string) {
+	p := &f.Project
+	if p.countsPhases() || f.whyOtherPercent() != "" {
+		return p.CompletedPhases.Text, p.TotalPhases.Text
+	}
+	return p.Body.CompletedPhases.Text, p.Body.TotalPhases.Text
 }
 
 // Plans returns the number of plans that are done and of all plans: the front
@@ -207,6 +223,7 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 	n := percentSign(value)
 	if n < 0 {
 		r.bar = strings.Trim(value, "*_ \t\r") == ""
+		own.count(value, at, percentAfter(r.remark))
 		return
 	}
 	end := len(strings.TrimRight(value[:n], " "))
@@ -226,6 +243,34 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 	if done, total, i := planCount(value); i >= 0 && !isPart(value[:i], value[i:]) {
 		own.CompletedPlans = md.Field{Text: done, Pos: at + i + 1}
 		own.TotalPlans = md.Field{Text: total, Pos: at + i + 1}
+	}
+}
+
+// count reads a Progress: without a percent, whose bar only counts precede: "[███░] 18/27 plans complete",
+// "3 of 10 phases". Of a single phase's plans, of a phase that is in progress, it reads nothing. The last version
+// counts.
+func (b *Body) count(value string, at int, of string) {
+	counted := strings.TrimLeft(value, "*_` \t[]"+barMarks)
+	done, rest := md.CutDigits(counted)
+	after, ok := strings.CutPrefix(rest, "/")
+	if !ok {
+		after = js.TrimStart(afterOf(js.TrimStart(rest)))
+	}
+	total, rest := md.CutDigits(after)
+	unit, rest, _ := strings.Cut(js.TrimStart(rest), " ")
+	isDone := rest == "" || rest[0] == '(' || closerOf(firstWord(rest)) != noCloser
+	isKnown := b.TotalPlans.Pos+b.TotalPhases.Pos > 0 && !isOlder(b.ProgressOf, of)
+	if isKnown || done == "" || total == "" || !isDone || phaseOfPlans(counted) != "" {
+		return
+	}
+	b.ProgressOf = of
+	at += len(value) - len(counted) + 1
+	pair := [...]md.Field{{Text: done, Pos: at}, {Text: total, Pos: at}}
+	switch strings.ToLower(strings.TrimRight(unit, "*_`.,;")) {
+	case "plans":
+		b.CompletedPlans, b.TotalPlans = pair[0], pair[1]
+	case "phases":
+		b.CompletedPhases, b.TotalPhases = pair[0], pair[1]
 	}
 }
 
@@ -383,12 +428,15 @@ func planCount(value string) (done, total string, at int) {
 	return "", "", -1
 }
 
+// barMarks are the characters that people draw bars with.
+const barMarks = "#=>.-█▉▊▋▌▍▎▏▓▒░■□▰▱●○◻◼⬛⬜"
+
 // isBar reports whether a line is only a bar and a percentage, and possibly "complete".
 func isBar(text string) bool {
 	if text[0] < utf8.RuneSelf && strings.IndexByte("*_`[#=>", text[0]) < 0 || strings.IndexByte(text, '%') < 0 {
 		return false
 	}
-	rest := strings.TrimLeft(strings.Trim(text, "*_` "), "[]#=>.-█▉▊▋▌▍▎▏▓▒░■□▰▱●○◻◼⬛⬜ ")
+	rest := strings.TrimLeft(strings.Trim(text, "*_` "), "[] "+barMarks)
 	digits := strings.TrimLeft(rest, "0123456789.,")
 	isPercent := len(digits) < len(rest) && digits != "" && digits[0] == '%'
 	return isPercent && len(rest) < len(text)-1 && isRemark(digits[1:])

@@ -77,6 +77,8 @@ type Body struct {
 	ProgressOf     string   // the part of the project that it is of, if it says so: v1.0, MVP, phase 5
 	CompletedPlans md.Field // of "(22/28 plans complete)" after it
 	TotalPlans     md.Field
+	// CompletedPhases and TotalPhases are those of a Progress: without a percent: "3/10 phases".
+	CompletedPhases, TotalPhases md.Field
 
 	Milestone, MilestoneName md.Field // a separate Milestone: v3.2 Name line
 

@@ -248,32 +248,7 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 		l.passOver("next", because(stops, "there is a next step")...)
 		return
 	}
-	stopped := p.Stopped()
-	if known && namesOnlyEarlier(strings.ToLower(stopped), shown) {
-		l.passOver("phase", because(stops, EarlierPhase)...)
-		stopped = ""
-	}
-	isSaid := func(stopped string) bool { return repeats(stopped, l.words(f.Status()), phase, f.IsOver()) }
-	if stopped != "" && isSaid(visible(stopped)) {
-		open := openClause(stopped, isSaid)
-		if before := stopped[:len(stopped)-len(open)]; !namesOther(before, phase) {
-			stopped = open
-		}
-	}
-	switch {
-	case p.PausedAt.Text != "" && !f.IsOver(), p.Stopped() == "":
-		l.passOver("status", step)
-	case stopped == "", isSaid(stopped):
-		l.passOver("status", append(because(stops, "it only repeats the line"), step)...)
-	case saysOver(sentence(step.Text)) && hasAny(strings.ToLower(stopped), []string{"waiting", "pending"}):
-		l.passOver("status", append(because(stops, "the next step says that the milestone is complete"), step)...)
-	default:
-		if isNone(stops[0].Text) {
-			stops[0].Text = ""
-		}
-		l.add("stopped", "stopped", "stopped: "+ownWords(stopped), levelNext, stops[:1], stops[1:])
-		l.passOver("stopped", step)
-	}
+	f.stoppedPart(l, phase, step, stops)
 }
 
 // whyOldStep says why a step is not what comes next: it names a phase before the one that is

@@ -25,6 +25,69 @@ func isNoStop(stopped string) bool {
 	return isEmpty(stopped) || strings.Trim(stopped, "0123456789-:.TZ+ ") == ""
 }
 
+// stoppedPart adds where the last session stopped, or the step that it named there. A step that is not shown is passed
+// over.
+func (f *Facts) stoppedPart(l *richLine, phase Phase, step Value, stops []Value) {
+	p := &f.Project
+	shown, known := phaseNumber(phase.ID.Text)
+	if isNone(stops[0].Text) {
+		stops[0].Text = ""
+	}
+	stopped := p.Stopped()
+	named := stepInStop(stopped)
+	if p.PausedAt.Text == "" && named != "" && !isNoStep(named) && f.whyOldStep(named, phase) == "" {
+		l.add("next", "next", "next "+ownWords(named), levelNext, stops[:1], stops[1:])
+		l.passOver("status", step)
+		return
+	}
+	if known && namesOnlyEarlier(strings.ToLower(stopped), shown) {
+		l.passOver("phase", because(stops, EarlierPhase)...)
+		stopped = ""
+	}
+	isSaid := func(stopped string) bool { return repeats(stopped, l.words(f.Status()), phase, f.IsOver()) }
+	if stopped != "" && isSaid(visible(stopped)) {
+		open := openClause(stopped, isSaid)
+		if before := stopped[:len(stopped)-len(open)]; !namesOther(before, phase) {
+			stopped = open
+		}
+	}
+	switch {
+	case p.PausedAt.Text != "" && !f.IsOver(), p.Stopped() == "":
+		l.passOver("status", step)
+	case stopped == "", isSaid(stopped):
+		l.passOver("status", append(because(stops, "it only repeats the line"), step)...)
+	case saysOver(sentence(step.Text)) && hasAny(strings.ToLower(stopped), []string{"waiting", "pending"}):
+		l.passOver("status", append(because(stops, "the next step says that the milestone is complete"), step)...)
+	default:
+		l.add("stopped", "stopped", "stopped: "+ownWords(stopped), levelNext, stops[:1], stops[1:])
+		l.passOver("stopped", step)
+	}
+}
+
+// stepInStop returns what the last session named as the next step where it was stopped: "Phase 7 complete. Next:
+// Phase 8", "Phase 7 complete. Next step is /gsd:plan-phase 8". It is empty if it named none.
+func stepInStop(stopped string) string {
+	for _, mark := range [...]string{". ", "; ", " — "} {
+		for i := range md.Indexes(stopped, mark) {
+			clause := stopped[i+len(mark):]
+			if !startsFold(clause, "next") {
+				continue
+			}
+			name, step, _ := cutLabel(clause, false)
+			for _, verb := range [...]string{" is to ", " is "} {
+				if lead, rest, ok := strings.Cut(clause, verb); ok && labelOf(fold(lead)) == nextLabel {
+					name, step = lead, rest
+					break
+				}
+			}
+			if name != "" && labelOf(fold(name)) == nextLabel {
+				return strings.TrimRight(sentence(js.Trim(step)), ".")
+			}
+		}
+	}
+	return ""
+}
+
 // overWords say that a milestone is over.
 var overWords = [...]string{
 	"closed", "closeout", "completion", "project", "milestone", "archived", "shipped", "done", "all", "phases",

@@ -155,6 +155,16 @@ var milestoneRules = []rule{
 }
 
 var progressRules = []rule{
+	{name: "counts of plans without a percent", text: position + "Progress: ███ 18/27 plans\n", want: "[██████░░░░] 66% (18/27 plans)"},
+	{name: "counts of phases without a percent", text: position + "Phase: 10 of 10\n**Progress:** [████████] 10/10 phases (code complete, deploy pending)\n", want: "[██████████] 100% (10/10 phases) · phase 10/10"},
+	{name: "counts of phases in words", text: position + "Progress: 3 of 10 phases complete\n", want: "[███░░░░░░░] 30% (3/10 phases)"},
+	{name: "counts with older versions before the label", text: position + "v1.0 Progress: 9/9 plans\nv1.1 Progress: 2/5 plans\n", want: "[████░░░░░░] 40% (2/5 plans)"},
+	{name: "counts of another milestone", text: front("milestone: v1.1") + position + "v1.0 Progress: 3/9 phases\n", want: "v1.1"},
+	{name: "counts in other parts of the line", text: position + "Progress: [###---] Phase 8 complete — 26/30 plans done\n"},
+	{name: "counts of a phase's plans", text: position + "Phase: 7\nProgress: [####] 1/2 plans done in phase 7\n", want: "phase 7"},
+	{name: "a phase that is in progress is not counted", text: position + "Progress: [#...] 1/6 phases in progress\n"},
+	{name: "all plans so far, with phases left", text: position + "Phase: 5 of 6\nProgress: [####] 13/13 plans complete\n", want: "phase 5/6"},
+	{name: "counts that the front matter has, too", text: front("progress:\n  completed_plans: 4\n  total_plans: 8") + position + "Progress: 3/10 plans\n", want: "[█████░░░░░] 50% (4/8 plans)"},
 	{name: "the plans of a phase, after a version", text: position + "Phase: 8 of 13\nPlan: 5 of 5\nProgress: [████░░░░░░] 40% (v1.1: 5/5 plans in phase 8 complete)\n", want: "[████░░░░░░] 40% · phase 8/13 · plan 5/5"},
 	{name: "beside an older version", text: position + "Phase: 5 of 7\nProgress: [░░░░] 5% (v1.8) | v1.7 complete\n", want: "[░░░░░░░░░░] 5% · phase 5/7"},
 	{name: "one of the plans of a phase", text: position + "Progress: [██░░] 50% (1 of 2 Phase 35 Plans Complete)\n", want: ""},
@@ -323,6 +333,7 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "none where the label says that all are complete", text: "## Current Status\n\n**Active Phase:** COMPLETE - All phases finished\n\n## Reference\n\n**Current Focus:** Phase 2 - Login\n", want: "complete"},
 	{name: "Active, below a heading", text: "## Current Phase\n\n**Active:** Phase 0 — Mascot\n**Status:** Executing Phase 00\n", want: "phase 0 Mascot · executing"},
 	{name: "none, as a number", text: front("status: complete\ncurrent_phase: 0\ncurrent_phase_name: none") + position + "Phase: Complete\n", want: "complete"},
 	{name: "a focus with a plan that is complete", text: "**Current focus:** Phase 7 — Search (Plan 01 complete)\n", want: "phase 7 Search"},
@@ -755,6 +766,12 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "in what was stopped at", text: front("stopped_at: \"Completed 02-01-PLAN.md. Phase 2 complete. Next: Phase 3 (Contact Grid)\"") + position + "Phase: 2 of 11\n", want: "phase 2/11 · next Phase 3 (Contact Grid)"},
+	{name: "in what was stopped at, after a semicolon", text: front("stopped_at: Completed 02-02-PLAN.md (test script); next: 02-03-PLAN.md") + position + "Phase: 2\n", want: "phase 2 · next 02-03-PLAN.md"},
+	{name: "in what was stopped at, in words", text: position + "Phase: 7\nStopped at: Phase 7 complete. Next step is /gsd:plan-phase 8 (AI Surface).\n", want: "phase 7 · next /gsd:plan-phase 8 (AI Surface)"},
+	{name: "in what was stopped at, with more after it", text: position + "Phase: 7\nStopped at: Search is tuned. Next: tag the release. The rest waits.\n", want: "phase 7 · next tag the release"},
+	{name: "in what was stopped at, of an earlier phase", text: position + "Phase: 9\nStopped at: Demo is recorded. Next: Phase 3 (Contact Grid)\n", want: "phase 9"},
+	{name: "another one beside that of the stop", text: position + "Phase: 2\nStopped at: Completed 02-01. Next: 02-02\nNext: show it\n", want: "phase 2 · next show it"},
 	{name: "to plan a phase that the body calls ready to plan", text: front("status: executing") + position + "Phase: 6\nStatus: Context captured (06-CONTEXT.md), ready to plan\nNext: /gsd:plan-phase 6\n", want: "phase 6 · executing · next /gsd:plan-phase 6"},
 	{name: "Resume file, a path and remarks", text: "## Session\n\nResume file: `/CLAUDE.md` (loaded automatically) + this file.\n", want: ""},
 	{name: "Resume, a step", text: "## Session\n\nResume: Continue with 05-03 (List view).\n", want: "next Continue with 05-03 (List view)."},
