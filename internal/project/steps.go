@@ -54,7 +54,12 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 		case isText && !isLead && !done:
 			r.say(text, at)
 		case isText && !isLead:
-			if step, ok := labelledStep(text); ok && step != "" && !strings.Contains(step, " below") {
+			step, ok := labelledStep(text)
+			if !ok {
+				step = afterDone(text)
+				ok = startsTask(step) || isCommand(step)
+			}
+			if ok && step != "" && !strings.Contains(step, " below") {
 				r.say(step, at+strings.LastIndex(text, step))
 			}
 		}
@@ -473,7 +478,7 @@ func startsTask(text string) bool {
 		"define", "create", "write", "implement", "build", "fix", "test", "deploy", "finish":
 		return true
 	}
-	return false
+	return strings.HasPrefix(text, "继续") || strings.HasPrefix(text, "繼續") // continue
 }
 
 func because(values []Value, why string) []Value {

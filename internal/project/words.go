@@ -118,8 +118,8 @@ func labelOf(name string) labelKind {
 		"wiederaufnahmedatei", "file di ripresa", "hervattingsbestand", "файл для продолжения", "恢复文件", "再開ファイル",
 		"재개 파일":
 		return resumeLabel
-	case "resume with", "resume from", "resume next", "resume action", "resume instruction", "resume instructions",
-		"resume execution":
+	case "resume with", "resume from", "resume at", "resume next", "resume action", "resume instruction",
+		"resume instructions", "resume execution", "start with":
 		return resumeStepLabel
 	}
 	return noLabel

@@ -766,6 +766,10 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "to resume at", text: position + "Phase: 4\n\n## Session Continuity\n\n### Next Session\n\n**Resume At:** Phase 5 (CLI Integration)\n", want: "phase 4 · next Phase 5 (CLI Integration)"},
+	{name: "to start with", text: position + "Phase: 5\n\n## Session\n\n### Next Session\n\n- **Start with:** Plan 05-02\n", want: "phase 5 · next Plan 05-02"},
+	{name: "after a sentence about what is complete, in Chinese", text: position + "Phase: 3\n\n## 下一步\n\nPhase 3 Plan 01 完成。继续 **Plan 02: 播放器**。\n", want: "phase 3 · next 继续 Plan 02: 播放器"},
+	{name: "after a sentence about what is complete", text: position + "Phase: 3\n\n## Next Steps\n\nPhase 3 Plan 01 complete. Continue with the player.\n", want: "phase 3 · next Continue with the player."},
 	{name: "in what was stopped at", text: front("stopped_at: \"Completed 02-01-PLAN.md. Phase 2 complete. Next: Phase 3 (Contact Grid)\"") + position + "Phase: 2 of 11\n", want: "phase 2/11 · next Phase 3 (Contact Grid)"},
 	{name: "in what was stopped at, after a semicolon", text: front("stopped_at: Completed 02-02-PLAN.md (test script); next: 02-03-PLAN.md") + position + "Phase: 2\n", want: "phase 2 · next 02-03-PLAN.md"},
 	{name: "in what was stopped at, in words", text: position + "Phase: 7\nStopped at: Phase 7 complete. Next step is /gsd:plan-phase 8 (AI Surface).\n", want: "phase 7 · next /gsd:plan-phase 8 (AI Surface)"},
