@@ -350,6 +350,9 @@ func (r *bodyReader) label(text string, at int) {
 			kind = noLabel
 		}
 	}
+	if kind == noLabel && !row && strings.EqualFold(name, "state") && (r.section == position || r.section == standing) {
+		kind = statusLabel
+	}
 	if kind == noLabel {
 		return
 	}
@@ -555,7 +558,7 @@ func (r *bodyReader) settle() {
 		b.NextStep = md.Field{}
 	}
 	if b.Milestone.Pos == 0 && b.MilestoneName.Pos == 0 {
-		b.Milestone, b.MilestoneName = o.Milestone, o.MilestoneName
+		b.Milestone, b.MilestoneName, b.MilestoneState = o.Milestone, o.MilestoneName, o.MilestoneState
 	}
 	b.PhaseName = b.PhaseName.Or(o.PhaseName)
 	b.Status = b.Status.Or(o.Status)

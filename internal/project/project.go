@@ -81,6 +81,7 @@ type Body struct {
 	CompletedPhases, TotalPhases md.Field
 
 	Milestone, MilestoneName md.Field // a separate Milestone: v3.2 Name line
+	MilestoneState           md.Field // what follows the name: "SHIPPED 2026-05-06"
 
 	LastActivity, LastUpdated, LastSession, StoppedAt, ResumeFile md.Field
 

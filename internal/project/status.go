@@ -24,6 +24,9 @@ func (f *Facts) statusPart(l *richLine, phase Phase) {
 		}
 		body = From("body")("Current Phase", instead)
 	}
+	if state := f.Project.Body.MilestoneState; text == "" && phase.ID.Text == "" && state.Text != "" {
+		text, body = shortStatus(state.Text, "", ""), From("body")("Milestone", state)
+	}
 	part := l.add("status", "status", text, levelStatus, []Value{front}, []Value{body})
 	part.Colour, part.Cut, part.Least = statusColour(text), levelCutStatus, 2
 }
@@ -48,13 +51,14 @@ func (p *Project) status() string {
 func (f *Facts) IsOver() bool { return saysOver(f.Status()) }
 
 func saysOver(status string) bool {
-	status = strings.ToLower(status)
+	status = strings.ReplaceAll(strings.ToLower(status), "_", " ")
 	switch {
 	case strings.Contains(status, "next milestone"):
 		return true
 	case strings.Contains(status, "milestone"), strings.Contains(status, "all phases"):
 		return hasAny(status, []string{"complete", "shipped", "archived", "done", "awaiting", "between"})
-	case status == "shipped", status == "archived", status == "released":
+	case status == "shipped", status == "archived", status == "released",
+		strings.HasPrefix(status, "shipped ") && md.StartsDigit(status[len("shipped "):]): // its date
 		return true
 	case isVersion(status):
 		return hasAny(status, []string{"complete", "shipped", "archived", "released"})

@@ -277,12 +277,23 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 		return "that plan is complete"
 	case known && executes(lower) && f.isAllDone() && namesOnlyEarlier(first, math.Nextafter(shown, math.Inf(1))):
 		return "all phases are complete"
+	case f.IsOver() && (!known && namesOnlyEarlier(first, 2) || f.beginsIt(lower)):
+		return "the milestone is complete"
 	case phase.ID.Text != "" && !f.IsOver() && startsMilestone(lower):
 		return "a phase is still running"
 	case isShown(step, phase):
 		return "it only repeats the line"
 	}
 	return ""
+}
+
+// beginsIt reports whether a text in lower case is about the beginning of the milestone that is shown: its
+// requirements or its roadmap, before they are archived.
+func (f *Facts) beginsIt(lower string) bool {
+	version, _ := f.Milestone()
+	isNamed := isVersion(version) && md.ContainsWord(lower, strings.ToLower(version))
+	return isNamed && !strings.Contains(lower, "archiv") &&
+		hasAny(lower, []string{"requirements", "roadmap", "initialized", "initialization"})
 }
 
 // isShown reports whether a step is only the phase that is shown: "Phase 5: Results".

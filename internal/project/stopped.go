@@ -40,8 +40,12 @@ func (f *Facts) stoppedPart(l *richLine, phase Phase, step Value, stops []Value)
 		l.passOver("status", step)
 		return
 	}
-	if known && namesOnlyEarlier(strings.ToLower(stopped), shown) {
+	switch lower := strings.ToLower(stopped); {
+	case known && namesOnlyEarlier(lower, shown):
 		l.passOver("phase", because(stops, EarlierPhase)...)
+		stopped = ""
+	case f.IsOver() && f.beginsIt(lower):
+		l.passOver("status", because(stops, "the milestone is complete")...)
 		stopped = ""
 	}
 	isSaid := func(stopped string) bool { return repeats(stopped, l.words(f.Status()), phase, f.IsOver()) }

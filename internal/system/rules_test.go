@@ -149,7 +149,7 @@ var milestoneRules = []rule{
 	{name: "a template's name", text: front("milestone: v1.0\nmilestone_name: \"[name]\""), want: "v1.0"},
 	{name: "not known", text: front("milestone: unknown\nmilestone_name: TBD")},
 	{name: "a label as name", text: front("milestone: v1.0\nmilestone_name: \"**Goal:** ship it\""), want: "v1.0"},
-	{name: "a state in the name", text: position + "Milestone: v1.5 Secure Nodes SHIPPED v1.5.0 (revision 6d363f6ef)\n", want: "v1.5 Secure Nodes"},
+	{name: "a state in the name", text: position + "Milestone: v1.5 Secure Nodes SHIPPED v1.5.0 (revision 6d363f6ef)\n", want: "v1.5 Secure Nodes · shipped v1.5.0"},
 	{name: "a colon after the version", text: position + "Milestone: v1.0: Import\n", want: "v1.0 Import"},
 	{name: "of a heading", text: "## Current Milestone: v4.0 — Strategy\n\ntext\n", want: "v4.0 Strategy"},
 }
@@ -674,6 +674,9 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "that of a milestone that is shipped, where there is no other", text: "## Current Status\n\n**Milestone:** v1.0 SHIPPED (2026-05-06)\n", want: "v1.0 · shipped"},
+	{name: "that of a milestone, after its name", text: position + "Milestone: v1.0 MVP -- SHIPPED 2026-02-22\n", want: "v1.0 MVP · shipped 2026-02-22"},
+	{name: "that of a milestone, beside a phase", text: position + "Milestone: v1.3 — in progress (Phase 16 complete)\nPhase: 17\n", want: "v1.3 · phase 17"},
 	{name: "instead of a phase", text: "## Current Phase\n\nAll Phases Complete (v1.0.0 shipped)\n", want: "all phases complete"},
 	{name: "instead of a phase, with a status", text: "**Current Phase:** Not started\n**Status:** Planning\n", want: "planning"},
 	{name: "no phase at all", text: "### Current Phase\n\nNone active\n", want: ""},
@@ -766,6 +769,9 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "the beginning of a milestone that is shipped", text: position + "Milestone: v0.11 (Go Rewrite)\nStatus: Shipped 2026-06-22 (Phases 31-35)\nStopped at: v0.11 milestone initialized\nNext action: Create requirements and roadmap for v0.11 Go Rewrite\n", want: "v0.11 Go Rewrite · shipped 2026-06-22"},
+	{name: "the beginning of the milestone after it", text: position + "Milestone: v0.11 (Go Rewrite)\nStatus: Milestone complete\nNext action: Create requirements and roadmap for v0.12\n", want: "v0.11 Go Rewrite · milestone complete · next Create requirements and roadmap for v0.…"},
+	{name: "the first phase, where all are complete", text: "## Current Phase\n\n**State:** `all_phases_complete`\n**Active Phase:** All phases complete\n\n## Next Step\n\n**`/gsd:plan-phase 1`** — Plan Phase 1: Core\n", want: "all phases complete"},
 	{name: "to resume at", text: position + "Phase: 4\n\n## Session Continuity\n\n### Next Session\n\n**Resume At:** Phase 5 (CLI Integration)\n", want: "phase 4 · next Phase 5 (CLI Integration)"},
 	{name: "to start with", text: position + "Phase: 5\n\n## Session\n\n### Next Session\n\n- **Start with:** Plan 05-02\n", want: "phase 5 · next Plan 05-02"},
 	{name: "after a sentence about what is complete, in Chinese", text: position + "Phase: 3\n\n## 下一步\n\nPhase 3 Plan 01 完成。继续 **Plan 02: 播放器**。\n", want: "phase 3 · next 继续 Plan 02: 播放器"},
