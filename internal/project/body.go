@@ -195,8 +195,8 @@ func (r *bodyReader) heading(text string, at int) {
 	}
 	if r.titled = noLabel; section == standing || section == position {
 		r.titled = titleLabel(title)
-	} else if labelOf(fold(js.Trim(title))) == milestoneLabel {
-		r.titled = milestoneLabel
+	} else if kind := labelOf(fold(js.Trim(title))); kind == milestoneLabel || kind == statusLabel {
+		r.titled = kind
 	}
 	r.section, r.level, r.detail = section, level, false
 	settled := (section == blockers || section == concerns) && isResolvedTitle(title)
@@ -263,7 +263,9 @@ func (r *bodyReader) belowTitle(text string, at int) {
 	case currentPhaseLabel, foreignPhaseLabel:
 		r.currentPhase(text, at)
 	case statusLabel:
-		if v := label(text, at); len(strings.Fields(v.Text)) <= 6 { // prose is no status
+		v := label(text, at)
+		isOwn := r.section == position || r.section == standing || KnowsStatus(v.Text)
+		if isOwn && len(strings.Fields(v.Text)) <= 6 { // prose is no status
 			r.status(r.own(position), v)
 		}
 	case milestoneLabel:

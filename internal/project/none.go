@@ -40,6 +40,7 @@ func isNoItem(item string) bool {
 	if inside, ok := strings.CutPrefix(item, "("); ok {
 		first, _, _ = strings.Cut(inside, " — ")
 	}
+	first, _, _ = strings.Cut(first, "; ")
 	return isNone(start) || saysNone(item) || isNoneHere(item) || len(first) < maxLabel && isNothing(plain(first))
 }
 
@@ -138,7 +139,7 @@ func isNothing(s string) bool {
 	if s = fold(s); strings.Contains(s, "tro ngai") || strings.Contains(s, "vuong mac") { // of two words
 		s = strings.NewReplacer("tro ngai", "blocker", "vuong mac", "blocker").Replace(s)
 	}
-	isNo := false
+	isNo, ofPhase, isNamed := false, false, false
 	for word := range strings.FieldsFuncSeq(s, isBetweenWords) {
 		if word[0] >= 0xE3 { // no spaces between words
 			word = bare(word)
@@ -148,11 +149,14 @@ func isNothing(s string) bool {
 			isNo = true
 		case slices.Contains(nothingWords[:], word), word == "":
 		case hasAny(word, blockerWords[:]), hasAny(word, concernWords[:]):
+			isNamed = true
+		case slices.Contains(phaseWords[:], word), md.Digits(word) == len(word):
+			ofPhase = true
 		default:
 			return false
 		}
 	}
-	return isNo
+	return isNo && (isNamed || !ofPhase)
 }
 
 // bare returns a text without spaces between words without those that say no more than "none".

@@ -119,7 +119,7 @@ func labelOf(name string) labelKind {
 		"재개 파일":
 		return resumeLabel
 	case "resume with", "resume from", "resume at", "resume next", "resume action", "resume instruction",
-		"resume instructions", "resume execution", "start with":
+		"resume instructions", "resume execution", "start with", "to resume":
 		return resumeStepLabel
 	}
 	return noLabel
@@ -442,7 +442,8 @@ var nothingWords = [...]string{
 	"actuellement", "активных", "問題", "问题", "現時点で", "abierto", "conocido", "conocidos", "en", "este", "de", "pour",
 	"l", "instant", "moment", "actuel", "connu", "actif", "derzeit", "aktuell", "zurzeit", "offen", "offene",
 	"offenen", "bekannt", "punkte", "пока", "сейчас", "текущих", "al", "attuale", "aperto", "op", "dit", "bekend",
-	"co", "hien", "tai", "ada", "aktif",
+	"co", "hien", "tai", "ada", "aktif", "aktiven", "aktive", "aktuellen", "aktuelle", "ativa", "ativas", "activa",
+	"activas", "actifs", "attivi", "actieve",
 	"그", "외", "目前", "当前", "當前", "现在", "現在", "任何", "项", "項", "的", "特に", "は", "현재",
 }
 

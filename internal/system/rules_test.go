@@ -674,6 +674,8 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "below a heading of the phase's status", text: "## Current Phase\n\nPhase 7: Admin\n\n## Phase Status\n\ncomplete\n", want: "phase 7 Admin · complete"},
+	{name: "prose below a heading of the phase's status", text: "## Current Phase\n\nPhase 7: Admin\n\n## Phase Status\n\nSee the table\n", want: "phase 7 Admin"},
 	{name: "that of a milestone that is shipped, where there is no other", text: "## Current Status\n\n**Milestone:** v1.0 SHIPPED (2026-05-06)\n", want: "v1.0 · shipped"},
 	{name: "that of a milestone, after its name", text: position + "Milestone: v1.0 MVP -- SHIPPED 2026-02-22\n", want: "v1.0 MVP · shipped 2026-02-22"},
 	{name: "that of a milestone, beside a phase", text: position + "Milestone: v1.3 — in progress (Phase 16 complete)\nPhase: 17\n", want: "v1.3 · phase 17"},
@@ -769,6 +771,8 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "to resume", text: position + "Phase: 7\nTo resume: run `/gsd:execute-phase 7` (verification step)\n", want: "phase 7 · next run /gsd:execute-phase 7 (verification …"},
+	{name: "to resume is a list of what to read", text: position + "Phase: 7\n\n## Session\n\n**To resume:**\n1. Read this file\n", want: "phase 7"},
 	{name: "the beginning of a milestone that is shipped", text: position + "Milestone: v0.11 (Go Rewrite)\nStatus: Shipped 2026-06-22 (Phases 31-35)\nStopped at: v0.11 milestone initialized\nNext action: Create requirements and roadmap for v0.11 Go Rewrite\n", want: "v0.11 Go Rewrite · shipped 2026-06-22"},
 	{name: "the beginning of the milestone after it", text: position + "Milestone: v0.11 (Go Rewrite)\nStatus: Milestone complete\nNext action: Create requirements and roadmap for v0.12\n", want: "v0.11 Go Rewrite · milestone complete · next Create requirements and roadmap for v0.…"},
 	{name: "the first phase, where all are complete", text: "## Current Phase\n\n**State:** `all_phases_complete`\n**Active Phase:** All phases complete\n\n## Next Step\n\n**`/gsd:plan-phase 1`** — Plan Phase 1: Core\n", want: "all phases complete"},
@@ -1091,6 +1095,9 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "none of a phase, in German", text: "## Blockers\n\n- Keine aktiven Phase-4-Blocker; der Nachweis ist in UAT.\n- Der Schlüssel fehlt\n", want: "1 blocker"},
+	{name: "none, and where it is recorded", text: "## Blockers\n\n- Nenhum bloqueio ativo; ver UAT\n"},
+	{name: "no phase is no blocker that is none", text: "## Blockers\n\n- Keine Phase 4\n", want: "1 blocker"},
 	{name: "resolved in the last sentence", text: "### Blockers\n\n- Phase 2: the tests passed. Both blockers resolved.\n- Phase 3: the tests. All issues must be resolved.\n", want: "1 blocker"},
 	{name: "below a heading that ends in none", text: "### Blockers\n\n**Phase 7 in progress - No blockers:**\n- Metadata configured\n\n**Phase 8:**\n- The key is missing\n", want: "1 blocker"},
 	{name: "concerns beside blockers", text: "## Blockers\n\nNone identified\n\n## Concerns\n\n1. **Charts:** they are slow\n2. ~~Fonts~~\n", want: "1 concern"},
