@@ -171,13 +171,13 @@ func namesBlockers(lead string) bool {
 		strings.Contains(lead, "debt")
 }
 
-// isResults reports whether a sub-heading introduces what was found, done or decided: "**Audit results:**",
-// "**Phase 4 Summary (2026-02-01):**", "**Phase 4 Decisions:**".
+// isResults reports whether a sub-heading introduces what was found, done or decided, or is known:
+// "**Audit results:**", "**Phase 4 Summary (2026-02-01):**", "**Phase 4 Decisions:**", "**Standing gotchas:**".
 func isResults(lead string) bool {
 	lead, _, _ = strings.Cut(strings.ToLower(lead), "(")
 	last := lastWord(strings.TrimRight(lead, "*: "))
 	isDecisions := last == "decisions" && strings.ContainsAny(lead, "0123456789") && !isOpenTitle(lead)
-	return last == "results" || last == "summary" || isDecisions
+	return last == "results" || last == "summary" || isDecisions || md.ContainsWord(lead, "gotchas")
 }
 
 // isRemedy reports whether a sub-heading introduces the steps that would close what is above it: "To resume

@@ -275,7 +275,8 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 		return "that phase is planned"
 	case f.Project.isExecuted(lower):
 		return "that plan is complete"
-	case known && executes(lower) && f.isAllDone() && namesOnlyEarlier(first, math.Nextafter(shown, math.Inf(1))):
+	case known && f.isAllDone() && (executes(lower) || startsFold(lower, "phase ")) &&
+		namesOnlyEarlier(first, math.Nextafter(shown, math.Inf(1))):
 		return "all phases are complete"
 	case f.IsOver() && (!known && namesOnlyEarlier(first, 2) || f.beginsIt(lower)):
 		return "the milestone is complete"

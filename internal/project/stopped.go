@@ -40,16 +40,16 @@ func (f *Facts) stoppedPart(l *richLine, phase Phase, step Value, stops []Value)
 		l.passOver("status", step)
 		return
 	}
+	isSaid := func(stopped string) bool { return repeats(stopped, l.words(f.Status()), phase, f.IsOver()) }
+	why := "it only repeats the line"
 	switch lower := strings.ToLower(stopped); {
 	case known && namesOnlyEarlier(lower, shown):
-		l.passOver("phase", because(stops, EarlierPhase)...)
-		stopped = ""
+		stopped, why = "", EarlierPhase
 	case f.IsOver() && f.beginsIt(lower):
-		l.passOver("status", because(stops, "the milestone is complete")...)
-		stopped = ""
-	}
-	isSaid := func(stopped string) bool { return repeats(stopped, l.words(f.Status()), phase, f.IsOver()) }
-	if stopped != "" && isSaid(visible(stopped)) {
+		stopped, why = "", "the milestone is complete"
+	case known && namesOnlyEarlier(visible(lower), shown):
+		stopped, why = openClause(stopped, isSaid), EarlierPhase
+	case isSaid(visible(stopped)):
 		open := openClause(stopped, isSaid)
 		if before := stopped[:len(stopped)-len(open)]; !namesOther(before, phase) {
 			stopped = open
@@ -59,7 +59,7 @@ func (f *Facts) stoppedPart(l *richLine, phase Phase, step Value, stops []Value)
 	case p.PausedAt.Text != "" && !f.IsOver(), p.Stopped() == "":
 		l.passOver("status", step)
 	case stopped == "", isSaid(stopped):
-		l.passOver("status", append(because(stops, "it only repeats the line"), step)...)
+		l.passOver("status", append(because(stops, why), step)...)
 	case saysOver(sentence(step.Text)) && hasAny(strings.ToLower(stopped), []string{"waiting", "pending"}):
 		l.passOver("status", append(because(stops, "the next step says that the milestone is complete"), step)...)
 	default:

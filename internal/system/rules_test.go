@@ -771,6 +771,7 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "the last phase by another name, once all are complete", text: front("status: completed\nprogress:\n  total_phases: 5\n  completed_phases: 5") + position + "Phase: 05 (polish)\nNext: Phase 05 (production-sync)\n", want: "[██████████] 100% (5/5 phases) · phase 5/5 polish · completed"},
 	{name: "to resume", text: position + "Phase: 7\nTo resume: run `/gsd:execute-phase 7` (verification step)\n", want: "phase 7 · next run /gsd:execute-phase 7 (verification …"},
 	{name: "to resume is a list of what to read", text: position + "Phase: 7\n\n## Session\n\n**To resume:**\n1. Read this file\n", want: "phase 7"},
 	{name: "the beginning of a milestone that is shipped", text: position + "Milestone: v0.11 (Go Rewrite)\nStatus: Shipped 2026-06-22 (Phases 31-35)\nStopped at: v0.11 milestone initialized\nNext action: Create requirements and roadmap for v0.11 Go Rewrite\n", want: "v0.11 Go Rewrite · shipped 2026-06-22"},
@@ -1020,6 +1021,7 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "an earlier phase, as far as it is shown", text: position + "Phase: 6\nStopped at: Phase 5 sealed after the plan that closes it, with all of its gates. Phase 6 is next.\n", want: "phase 6"},
 	{name: "a later phase that is stuck, after what repeats the line", text: position + "Phase: 15 of 16 (Speed)\nPlan: 3 of 3\nStatus: Phase 15 complete\nStopped at: Phase 15 complete (15-03 list virtualization done), Phase 16 BLOCKED\n", want: "phase 15/16 Speed · plan 3/3 · phase complete · stopped: Phase 16 BLOCKED"},
 	{name: "after what repeats the line, what waits", text: front("status: planning\nstopped_at: Phase 17 executed (3/3 plans complete) — ready for verification") + position + "Phase: 17 (Safety)\nPlan: 17-03\n", want: "phase 17 Safety · plan 17-03 · planning · stopped: ready for verification"},
 	{name: "after what repeats the line, what is done", text: front("status: executing\nstopped_at: Completed 05-01-PLAN.md (2/2 tasks) — infrastructure for the grid is there") + position + "Phase: 5 (Grid)\n", want: "phase 5 Grid · executing"},
@@ -1095,6 +1097,7 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "what to know is not open", text: "## Blockers/Concerns\n\n**Open:**\n\n- Staging is down\n\n**Standing gotchas — do not relearn these:**\n\n- The base is pinned\n", want: "1 concern"},
 	{name: "none of a phase, in German", text: "## Blockers\n\n- Keine aktiven Phase-4-Blocker; der Nachweis ist in UAT.\n- Der Schlüssel fehlt\n", want: "1 blocker"},
 	{name: "none, and where it is recorded", text: "## Blockers\n\n- Nenhum bloqueio ativo; ver UAT\n"},
 	{name: "no phase is no blocker that is none", text: "## Blockers\n\n- Keine Phase 4\n", want: "1 blocker"},
