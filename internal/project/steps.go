@@ -278,6 +278,8 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 	case known && f.isAllDone() && (executes(lower) || startsFold(lower, "phase ")) &&
 		namesOnlyEarlier(first, math.Nextafter(shown, math.Inf(1))):
 		return "all phases are complete"
+	case strings.HasPrefix(first, "create roadmap") && startsFold(f.Status(), "roadmap ") && saysDone(f.Status()):
+		return "the roadmap is complete"
 	case f.IsOver() && (!known && namesOnlyEarlier(first, 2) || f.beginsIt(lower)):
 		return "the milestone is complete"
 	case phase.ID.Text != "" && !f.IsOver() && startsMilestone(lower):

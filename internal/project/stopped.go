@@ -128,7 +128,7 @@ func visible(text string) string {
 // shown, of a later one only what the status says.
 func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 	own, known := phaseNumber(phase.ID.Text)
-	for _, mark := range [...]string{", ", " — ", ". "} { // Phase 8 complete, ready to plan Phase 9
+	for _, mark := range [...]string{", ", " — ", ". ", " - "} { // Phase 8 complete, ready to plan Phase 9
 		lead, rest, ok := strings.Cut(stopped, mark)
 		isState := saysDone(lead) && len(strings.Fields(lead)) == 3
 		if ok && known && isState && namesOnlyEarlier(strings.ToLower(lead), own) {
@@ -145,7 +145,7 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 		}
 	}
 	for word := range strings.FieldsFuncSeq(strings.ToLower(withoutAsides(stopped)), isBreak) {
-		word = strings.Trim(word, ".-*`✅")
+		word = strings.Trim(word, ".-*`✅!")
 		switch {
 		case word == "", word == "completed", word == "complete", word == "phase", word == "plan", word == "execution",
 			word == "executed", word == "finished", word == "see", word == "for":

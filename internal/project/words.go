@@ -470,7 +470,7 @@ func sectionOf(title string) section {
 		return elsewhere
 	case hasAny(bare, blockerWords[:]) && (hasAny(title, concernWords[:]) || hasOther(bare, blockerWords[:])):
 		return concerns
-	case hasAny(bare, blockerWords[:]):
+	case hasAny(bare, blockerWords[:]), bare == "blocked":
 		return blockers
 	case bare == "concerns": // not "Cross-cutting concerns"
 		return concerns
@@ -485,7 +485,7 @@ func sectionOf(title string) section {
 	case strings.HasPrefix(title, "current status"), strings.HasPrefix(title, "project status"),
 		strings.HasPrefix(title, "current state"),
 		strings.HasPrefix(title, "current phase"), strings.HasPrefix(title, "active phase"),
-		title == "status", title == "position", title == "current", title == "phase",
+		title == "status", title == "state", title == "position", title == "current", title == "phase",
 		labelOf(title) == foreignPhaseLabel:
 		return standing
 	}

@@ -771,6 +771,8 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "of the state", text: "## State\n\n- **Active phase:** Phase 4 — Scan\n- **Next action:** Continue to next plan\n", want: "phase 4 Scan · next Continue to next plan"},
+	{name: "a roadmap that is there", text: position + "Milestone: v1.1 - Cart\nStatus: Roadmap complete, 8 phases defined\n\n## Session\n\nNext action: Create roadmap for v1.1\n", want: "v1.1 Cart · Roadmap complete, 8 phases defi…"},
 	{name: "the last phase by another name, once all are complete", text: front("status: completed\nprogress:\n  total_phases: 5\n  completed_phases: 5") + position + "Phase: 05 (polish)\nNext: Phase 05 (production-sync)\n", want: "[██████████] 100% (5/5 phases) · phase 5/5 polish · completed"},
 	{name: "to resume", text: position + "Phase: 7\nTo resume: run `/gsd:execute-phase 7` (verification step)\n", want: "phase 7 · next run /gsd:execute-phase 7 (verification …"},
 	{name: "to resume is a list of what to read", text: position + "Phase: 7\n\n## Session\n\n**To resume:**\n1. Read this file\n", want: "phase 7"},
@@ -1021,6 +1023,8 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "an earlier phase is complete, and ready for this one, after a hyphen", text: position + "Phase: 6 (Types)\nStatus: Ready to start\nStopped at: Phase 5 complete - Ready for Phase 6 (Types)\n", want: "phase 6 Types · ready to start"},
+	{name: "all is complete, with an exclamation mark", text: position + "Phase: 4\nStatus: Complete\nStopped at: ✅ All phases complete! Project 100% finished\n", want: "phase 4 · complete"},
 	{name: "an earlier phase, as far as it is shown", text: position + "Phase: 6\nStopped at: Phase 5 sealed after the plan that closes it, with all of its gates. Phase 6 is next.\n", want: "phase 6"},
 	{name: "a later phase that is stuck, after what repeats the line", text: position + "Phase: 15 of 16 (Speed)\nPlan: 3 of 3\nStatus: Phase 15 complete\nStopped at: Phase 15 complete (15-03 list virtualization done), Phase 16 BLOCKED\n", want: "phase 15/16 Speed · plan 3/3 · phase complete · stopped: Phase 16 BLOCKED"},
 	{name: "after what repeats the line, what waits", text: front("status: planning\nstopped_at: Phase 17 executed (3/3 plans complete) — ready for verification") + position + "Phase: 17 (Safety)\nPlan: 17-03\n", want: "phase 17 Safety · plan 17-03 · planning · stopped: ready for verification"},
@@ -1097,6 +1101,7 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "blocked", text: "## Blocked\n\n- The policy needs counsel\n", want: "1 blocker"},
 	{name: "what to know is not open", text: "## Blockers/Concerns\n\n**Open:**\n\n- Staging is down\n\n**Standing gotchas — do not relearn these:**\n\n- The base is pinned\n", want: "1 concern"},
 	{name: "none of a phase, in German", text: "## Blockers\n\n- Keine aktiven Phase-4-Blocker; der Nachweis ist in UAT.\n- Der Schlüssel fehlt\n", want: "1 blocker"},
 	{name: "none, and where it is recorded", text: "## Blockers\n\n- Nenhum bloqueio ativo; ver UAT\n"},
