@@ -1023,6 +1023,8 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "the roadmap was created, before the work began", text: front("current_phase: 3\nstatus: executing\nstopped_at: Roadmap created — ROADMAP.md, STATE.md written"), want: "phase 3 · executing"},
+	{name: "the roadmap was created", text: front("current_phase: 1\nstatus: Ready to plan\nstopped_at: Roadmap created, nothing else"), want: "phase 1 · ready to plan · stopped: Roadmap created, nothing else"},
 	{name: "an earlier phase is complete, and ready for this one, after a hyphen", text: position + "Phase: 6 (Types)\nStatus: Ready to start\nStopped at: Phase 5 complete - Ready for Phase 6 (Types)\n", want: "phase 6 Types · ready to start"},
 	{name: "all is complete, with an exclamation mark", text: position + "Phase: 4\nStatus: Complete\nStopped at: ✅ All phases complete! Project 100% finished\n", want: "phase 4 · complete"},
 	{name: "an earlier phase, as far as it is shown", text: position + "Phase: 6\nStopped at: Phase 5 sealed after the plan that closes it, with all of its gates. Phase 6 is next.\n", want: "phase 6"},
