@@ -210,7 +210,7 @@ func isProblem(lead string) bool {
 func isDetail(item string) bool {
 	lead, _, ok := strings.Cut(item, ":")
 	switch strings.ToLower(strings.Trim(lead, "*_ ")) {
-	case "mitigation", "workaround", "root cause":
+	case "mitigation", "workaround", "root cause", "see":
 		return ok
 	case "status", "impact", "severity", "cause", "fallback": // in bold they are topics: "**Status:** it shows 500"
 		return ok && item[0] != '*'

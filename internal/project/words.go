@@ -328,10 +328,13 @@ func isAwaiting(word string) bool {
 }
 
 // In languages without spaces between words, partWords before a closer and partEnds after it say that only a part
-// is closed, or ask whether it is.
+// is closed, or what comes once it is, or ask whether it is.
 var (
 	partWords = [...]string{"部分", "一部", "일부", "是否", "かどうか"}
-	partEnds  = [...]string{"一半", "部分", "但", "が", "지만"}
+	partEnds  = [...]string{
+		"一半", "部分", "但", "が", "지만", "后", "後", "时", "時", "前", "待ち", "まで", "次第", "したら", "시 ", "후 ", "되면", "하면",
+		"전 ", "까지", "대기", "예정", "필요",
+	}
 )
 
 func isArticle(word string) bool {
@@ -476,7 +479,7 @@ func sectionOf(title string) section {
 		return concerns
 	case strings.HasPrefix(title, "current task:"):
 		return task
-	case (strings.HasPrefix(title, "session") || hasAny(title, sessionWords[:])) && !isLog(title):
+	case (strings.HasPrefix(title, "session") || title == "resume" || hasAny(title, sessionWords[:])) && !isLog(title):
 		return session
 	case isLeftOver(remark):
 		return elsewhere

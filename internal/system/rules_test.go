@@ -771,6 +771,7 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "below Resume", text: "## Current\n\n- **Phase:** 2\n\n## Resume\n\n- Milestone 1 concluído\n- Próximo: coleta de dados\n", want: "phase 2 · next coleta de dados"},
 	{name: "of the state", text: "## State\n\n- **Active phase:** Phase 4 — Scan\n- **Next action:** Continue to next plan\n", want: "phase 4 Scan · next Continue to next plan"},
 	{name: "a roadmap that is there", text: position + "Milestone: v1.1 - Cart\nStatus: Roadmap complete, 8 phases defined\n\n## Session\n\nNext action: Create roadmap for v1.1\n", want: "v1.1 Cart · Roadmap complete, 8 phases defi…"},
 	{name: "the last phase by another name, once all are complete", text: front("status: completed\nprogress:\n  total_phases: 5\n  completed_phases: 5") + position + "Phase: 05 (polish)\nNext: Phase 05 (production-sync)\n", want: "[██████████] 100% (5/5 phases) · phase 5/5 polish · completed"},
@@ -1103,6 +1104,9 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "what to do once it is complete, in Korean", text: "## Blockers\n\n- **알림톡**: 재승인 대기 — 완료 시 throw 제거만 하면 됨\n- 승인 — 완료\n", want: "1 blocker"},
+	{name: "what to do once it is complete, in Chinese and Japanese", text: "## Blockers\n\n- 审批 — 完成后删除\n- 承認待ち — 完了後に削除\n- 审批 — 已完成\n", want: "2 blockers"},
+	{name: "where to read more", text: "## Blockers/Concerns\n\n- The key is missing\n- See: `.planning/VERIFICATION.md`\n", want: "1 concern"},
 	{name: "blocked", text: "## Blocked\n\n- The policy needs counsel\n", want: "1 blocker"},
 	{name: "what to know is not open", text: "## Blockers/Concerns\n\n**Open:**\n\n- Staging is down\n\n**Standing gotchas — do not relearn these:**\n\n- The base is pinned\n", want: "1 concern"},
 	{name: "none of a phase, in German", text: "## Blockers\n\n- Keine aktiven Phase-4-Blocker; der Nachweis ist in UAT.\n- Der Schlüssel fehlt\n", want: "1 blocker"},
