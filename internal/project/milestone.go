@@ -83,8 +83,9 @@ func (r *bodyReader) milestone(own *Body, value string, at int) {
 		if inside := strings.Trim(rest, "()"); len(inside) == len(rest)-2 && isRemarkWord(lastWord(inside), true) {
 			name = "" // v2.0 (direction pending)
 		}
-		state := strings.TrimLeft(rest[strings.Index(rest, name)+len(name):], " —–-(:")
-		if isOver := saysDone("it is " + firstWord(state)); isOver && strings.Contains(rest, name) {
+		_, state, ok := strings.Cut(rest, name)
+		state = strings.TrimLeft(state, " —–-(:")
+		if ok && saysDone("it is "+firstWord(state)) {
 			own.MilestoneState = md.Field{Text: state, Pos: f.Pos}
 		}
 	}

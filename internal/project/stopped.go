@@ -81,8 +81,9 @@ func stepInStop(stopped string) string {
 			}
 			name, step, _ := cutLabel(clause, false)
 			for _, verb := range [...]string{" is to ", " is "} {
-				if lead, rest, ok := strings.Cut(clause, verb); ok && labelOf(fold(lead)) == nextLabel {
-					name, step = lead, rest
+				lead, _, ok := strings.Cut(clause[:min(len(clause), maxLabel)], verb)
+				if ok && labelOf(fold(lead)) == nextLabel {
+					name, step = lead, clause[len(lead)+len(verb):]
 					break
 				}
 			}
