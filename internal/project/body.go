@@ -483,6 +483,8 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 			r.steps.isBelow = v.Text == "" && !isOther
 		case row || isOther:
 			First(&r.body.OtherNext, v)
+		case kind != nextLabel:
+			First(&r.steps.resumed, v)
 		default:
 			First(&r.body.NextStep, v)
 		}
@@ -556,7 +558,7 @@ func (r *bodyReader) settle() {
 		*r.gate = Gate{} // a stray key is no gate
 	}
 	r.phases.settle(b)
-	if b.NextStep = b.NextStep.Or(r.steps.spoken).Or(r.steps.listed); isNoStep(b.NextStep.Text) {
+	if b.NextStep = b.NextStep.Or(r.steps.resumed).Or(r.steps.spoken).Or(r.steps.listed); isNoStep(b.NextStep.Text) {
 		b.NextStep = md.Field{}
 	}
 	if b.Milestone.Pos == 0 && b.MilestoneName.Pos == 0 {

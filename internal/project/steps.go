@@ -12,6 +12,7 @@ import (
 // stepReader is where the reading of next steps is.
 type stepReader struct {
 	listed  md.Field // the first item below a heading of next steps
+	resumed md.Field // how to resume, which is the next step where no label states one
 	spoken  md.Field // the step that the heading names, or the first paragraph below it
 	isBelow bool     // the lines above are a label of next steps without a value, and its list
 	indent  int      // of the first item of the section; -1 before it
@@ -271,7 +272,7 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 		return EarlierPhase
 	case saysDone(sentence(step)), saysDone(withoutAside(step)):
 		return "it says that something is complete"
-	case f.isUnderWay(phase) && plansPhase(lower, f.phaseUnderWay(phase)):
+	case f.hasPlans(phase) && plansPhase(lower, f.phaseUnderWay(phase)):
 		return "that phase is planned"
 	case f.Project.isExecuted(lower):
 		return "that plan is complete"
@@ -371,6 +372,11 @@ func (f *Facts) isAllDone() bool {
 func withoutAside(text string) string {
 	text, _, _ = strings.Cut(sentence(text), " (")
 	return text
+}
+
+// hasPlans reports whether the status says that the phase is planned, or more.
+func (f *Facts) hasPlans(phase Phase) bool {
+	return f.isUnderWay(phase) || startsFold(f.Status(), "ready to execute")
 }
 
 // isUnderWay reports whether the status says that the phase's plans are being executed, or

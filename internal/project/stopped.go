@@ -45,7 +45,7 @@ func (f *Facts) stoppedPart(l *richLine, phase Phase, step Value, stops []Value)
 	switch lower := strings.ToLower(stopped); {
 	case known && namesOnlyEarlier(lower, shown):
 		stopped, why = "", EarlierPhase
-	case f.isUnderWay(phase) && (startsFold(lower, "roadmap ") || startsFold(lower, "project initial")):
+	case (f.isUnderWay(phase) || f.IsOver()) && (startsFold(lower, "roadmap ") || startsFold(lower, "project initial")):
 		stopped, why = "", "the work has begun since"
 	case f.IsOver() && f.beginsIt(lower):
 		stopped, why = "", "the milestone is complete"

@@ -771,6 +771,8 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "before how to resume", text: position + "Phase: 12\n\n## Session\n\n**To resume:** Run `/gsd:resume-work` or `/gsd:progress`\n**Next step:** `/gsd:execute-phase 12`\n", want: "phase 12 · next /gsd:execute-phase 12"},
+	{name: "to plan a phase that is ready to execute", text: front("current_phase: 9\nstatus: Ready to execute") + position + "Next action: /gsd-plan-phase 9\n", want: "phase 9 · ready to execute"},
 	{name: "below Resume", text: "## Current\n\n- **Phase:** 2\n\n## Resume\n\n- Milestone 1 concluído\n- Próximo: coleta de dados\n", want: "phase 2 · next coleta de dados"},
 	{name: "of the state", text: "## State\n\n- **Active phase:** Phase 4 — Scan\n- **Next action:** Continue to next plan\n", want: "phase 4 Scan · next Continue to next plan"},
 	{name: "a roadmap that is there", text: position + "Milestone: v1.1 - Cart\nStatus: Roadmap complete, 8 phases defined\n\n## Session\n\nNext action: Create roadmap for v1.1\n", want: "v1.1 Cart · Roadmap complete, 8 phases defi…"},
@@ -1024,6 +1026,7 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "the roadmap was created, of a project that is complete", text: position + "Phase: 10 of 10\nStatus: All Phases Complete\nStopped at: Roadmap and State initialization\n", want: "phase 10/10 · all phases complete"},
 	{name: "the roadmap was created, before the work began", text: front("current_phase: 3\nstatus: executing\nstopped_at: Roadmap created — ROADMAP.md, STATE.md written"), want: "phase 3 · executing"},
 	{name: "the roadmap was created", text: front("current_phase: 1\nstatus: Ready to plan\nstopped_at: Roadmap created, nothing else"), want: "phase 1 · ready to plan · stopped: Roadmap created, nothing else"},
 	{name: "an earlier phase is complete, and ready for this one, after a hyphen", text: position + "Phase: 6 (Types)\nStatus: Ready to start\nStopped at: Phase 5 complete - Ready for Phase 6 (Types)\n", want: "phase 6 Types · ready to start"},
