@@ -254,7 +254,7 @@ func isRemarkWord(word string, first bool) bool {
 		"defined", "candidate", "needs", "replan", "replanning", "plan", "plans", "draft", "drafted", "proposed",
 		"tentative", "upcoming", "scheduled", "scoped", "reopened", "released", "deployed", "validated", "accepted",
 		"status", "cancelled", "canceled", "abandoned", "superseded", "unstarted", "unplanned", "under", "last", "on",
-		"initializing", "initialized":
+		"initializing", "initialized", "bloqué", "bloquée": // without its accent the Spanish for "block"
 		return true
 	case "wave", "hold", "to", "for", "of", "and", "the", "with", "is", "execute", "discuss", "review", "uat",
 		"begin", "start", "requirements", "phase", "phases", "execution", "verification", "milestone", "milestones",

@@ -214,7 +214,7 @@ var (
 		"planificada", "planificado", "proxima", "proximo", "siguiente", "prochaine", "commencee", "planifiee",
 		"prete", "abgeschlossen", "begonnen", "geplant", "bereit", "laufend", "ausstehend", "начата", "начато",
 		"готова", "запланирована", "запланировано", "выполняется", "ожидает", "iniziata", "pianificata", "gestart",
-		"bloqueada", "bloqueado", "bloque", "bloquee", "blockiert", "bloccata", "bloccato", "geblokkeerd",
+		"bloqueada", "bloqueado", "blockiert", "bloccata", "bloccato", "geblokkeerd",
 		"заблокирована", "заблокировано", "pausada", "pausado", "pausiert",
 		"gepland", "gereed", "klaar", "bezig", "hoan", "시작", "미시작", "계획", "실행", "준비됨",
 	}

@@ -454,6 +454,8 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "a block, in Spanish", text: front(`current_phase: "Phase 1 — Bloque A: Foundation técnica (CI/CD + pre-commit)"`), want: "phase 1 Bloque A: Foundation técnica (CI/CD + pre-commit)"},
+	{name: "blocked, in French", text: position + "Phase: 2 (Bloqué)\n", want: "phase 2"},
 	{name: "before a remark after a Chinese comma", text: position + "Phase: 6（图表，✅ 完成）\n", want: "phase 6 图表"},
 	{name: "that a part of it is complete", text: position + "Phase: 3 of 4 (Data & Backend — gap closure complete)\n", want: "phase 3/4 Data & Backend"},
 	{name: "in front, of no phase", text: front("current_phase_name: packaging") + position + "Phase: 09.9-show-launcher\n", want: "phase 09.9 show-launcher"},
