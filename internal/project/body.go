@@ -340,9 +340,9 @@ func (r *bodyReader) label(text string, at int) {
 	row := text[0] == '|'
 	name, value, from := cutLabel(start, row)
 	kind, remark := labelOf(fold(name)), ""
-	// Progress (v2.0), Next steps (after the release)
-	if open := strings.Index(name, " ("); kind == noLabel && open > 0 {
-		kind, remark = labelOf(fold(strings.TrimRight(name[:open], "*_` "))), strings.Trim(name[open:], " ()*_")
+	// Progress (v2.0), Next steps (after the release), Next（…）
+	if open := max(strings.IndexByte(name, '('), strings.Index(name, "（")); kind == noLabel && open > 0 {
+		kind, remark = labelOf(fold(strings.TrimRight(name[:open], "*_` "))), strings.Trim(name[open:], " ()（）*_")
 		if kind != progressLabel && kind != nextLabel { // Phase (previous)
 			kind = noLabel
 		}

@@ -134,7 +134,9 @@ func withoutRemarks(s string) string {
 			after := s[i+len(mark):]
 			// "Backend — gap closure complete"
 			isDone := strings.Trim(mark, " -–—") == "" && strings.Count(after, " ") < 4 && saysDone(after)
-			if isRemark(after) || isDone || mark == " (" && isVersion(strings.TrimSuffix(after, ")")) {
+			inside := strings.TrimSuffix(after, ")")
+			isRange := startsFold(inside, "phases ") && md.StartsDigit(inside[len("phases "):])
+			if isRemark(after) || isDone || mark == " (" && (isVersion(inside) || isRange) {
 				s = s[:i]
 			}
 		}

@@ -118,6 +118,7 @@ func TestRichJSON(t *testing.T) {
 }
 
 var milestoneRules = []rule{
+	{name: "with its phases", text: "- Current milestone: v2.8 Model Coverage (phases 53-58)\n", want: "v2.8 Model Coverage"},
 	{name: "the placeholder with a capital", text: front("milestone: v1.0\nmilestone_name: Milestone"), want: "v1.0"},
 	{name: "a short name with a colon", text: front("milestone: v1.1\nmilestone_name: \"Code Quality:\""), want: "v1.1 Code Quality"},
 	{name: "the name as a slug", text: front("milestone: v1.1-powerful\nmilestone_name: v1.1 Powerful"), want: "v1.1 Powerful"},
@@ -773,6 +774,8 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "a label with a remark beside it", text: position + "Phase: 3\n- **Next(等用户信号)**:E1 签名重估\n", want: "phase 3 · next E1 签名重估"},
+	{name: "a label with a remark in wide parentheses", text: position + "Phase: 3\n- **Next（等用户信号）**：E1 签名重估\n", want: "phase 3 · next E1 签名重估"},
 	{name: "before how to resume", text: position + "Phase: 12\n\n## Session\n\n**To resume:** Run `/gsd:resume-work` or `/gsd:progress`\n**Next step:** `/gsd:execute-phase 12`\n", want: "phase 12 · next /gsd:execute-phase 12"},
 	{name: "to plan a phase that is ready to execute", text: front("current_phase: 9\nstatus: Ready to execute") + position + "Next action: /gsd-plan-phase 9\n", want: "phase 9 · ready to execute"},
 	{name: "below Resume", text: "## Current\n\n- **Phase:** 2\n\n## Resume\n\n- Milestone 1 concluído\n- Próximo: coleta de dados\n", want: "phase 2 · next coleta de dados"},
