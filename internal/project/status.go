@@ -199,14 +199,14 @@ func shortStatus(status, id, name string) string {
 }
 
 // afterEarlier returns what a status says of the phase with this id, where it first says that others are complete:
-// "Phase 2 complete — Phase 3 in progress".
+// "Phase 2 complete — Phase 3 in progress". It is empty for a state of an earlier one.
 func afterEarlier(s, id string) string {
 	if id == "" {
 		return s
 	}
 	for _, mark := range [...]string{" — ", ". ", "; "} {
 		clauses := strings.Split(s, mark)
-		isBare := slices.Contains([]string{"complete", "completed", "done"}, strings.ToLower(clauses[0]))
+		isBare := slices.Contains([]string{"complete", "completed", "done", "shipped"}, strings.ToLower(clauses[0]))
 		if !isBare && !isPast(clauses[0]) || hasDenier(clauses[0]) {
 			continue
 		}
@@ -221,6 +221,9 @@ func afterEarlier(s, id string) string {
 			}
 			if number == clause || named == "" {
 				break // it may be of any phase
+			}
+			if isBare && i == 1 && !startsFold(clause, "phases ") && IsEarlier(named, id) {
+				return "" // "Shipped — Phase 1 has its pull request"
 			}
 			if i > 0 && sameNumber(named, id) {
 				isState := KnowsStatus(after) || startsFold(after, " not yet") || startsFold(after, " not started")

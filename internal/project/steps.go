@@ -272,6 +272,8 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 		return EarlierPhase
 	case saysDone(sentence(step)), saysDone(withoutAside(step)):
 		return "it says that something is complete"
+	case f.isUnderWay(phase) && hasAny(first, []string{"requirements.md", "create roadmap", "create the roadmap"}):
+		return "the work has begun since"
 	case f.hasPlans(phase) && plansPhase(lower, f.phaseUnderWay(phase)):
 		return "that phase is planned"
 	case f.Project.isExecuted(lower):

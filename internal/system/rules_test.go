@@ -677,6 +677,8 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "of an earlier phase", text: front("current_phase: 2") + "# State\n\n**Status**: shipped — Phase 1 has pull request #1\n", want: "phase 2"},
+	{name: "of all phases up to this", text: front("current_phase: 4") + "# State\n\n**Status**: Complete — Phases 1-4 shipped\n", want: "phase 4 · complete"},
 	{name: "below a heading of the phase's status", text: "## Current Phase\n\nPhase 7: Admin\n\n## Phase Status\n\ncomplete\n", want: "phase 7 Admin · complete"},
 	{name: "prose below a heading of the phase's status", text: "## Current Phase\n\nPhase 7: Admin\n\n## Phase Status\n\nSee the table\n", want: "phase 7 Admin"},
 	{name: "that of a milestone that is shipped, where there is no other", text: "## Current Status\n\n**Milestone:** v1.0 SHIPPED (2026-05-06)\n", want: "v1.0 · shipped"},
@@ -774,6 +776,7 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "how the milestone began", text: front("status: executing\ncurrent_phase: 17") + position + "Plan: 1 of 6\n\n## Session\n\n**Next action:** finish REQUIREMENTS.md, then create the ROADMAP\n", want: "phase 17 · plan 1/6 · executing"},
 	{name: "a label with a remark beside it", text: position + "Phase: 3\n- **Next(等用户信号)**:E1 签名重估\n", want: "phase 3 · next E1 签名重估"},
 	{name: "a label with a remark in wide parentheses", text: position + "Phase: 3\n- **Next（等用户信号）**：E1 签名重估\n", want: "phase 3 · next E1 签名重估"},
 	{name: "before how to resume", text: position + "Phase: 12\n\n## Session\n\n**To resume:** Run `/gsd:resume-work` or `/gsd:progress`\n**Next step:** `/gsd:execute-phase 12`\n", want: "phase 12 · next /gsd:execute-phase 12"},
