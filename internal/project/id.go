@@ -38,6 +38,9 @@ func phaseValue(v string) (id, total, name string, ok bool) {
 	if total != "" && listsAbove(rest, total) {
 		return "", "", "", false // 8 of 9 complete (49 Security, 50 Billing)
 	}
+	if _, next, ok := strings.Cut(rest, " · "); ok && md.StartsDigit(next) && hasTick(next) {
+		return "", "", "", false // 12 ✅ · 13 ✅
+	}
 	if inside, ok := strings.CutPrefix(js.TrimStart(rest), "("); ok && total == "" {
 		after := inside[min(closing(inside)+1, len(inside)):]
 		if next, ok := strings.CutPrefix(after, ", "); ok && md.StartsDigit(next) && strings.Contains(next, "(") {

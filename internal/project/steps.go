@@ -297,6 +297,14 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 // requirements or its roadmap, before they are archived.
 func (f *Facts) beginsIt(lower string) bool {
 	version, _ := f.Milestone()
+	if version == "" { // "Milestone v3.0 complete"
+		for word := range strings.FieldsSeq(f.Status()) {
+			if isVersion(word) {
+				version = word
+				break
+			}
+		}
+	}
 	isNamed := isVersion(version) && md.ContainsWord(lower, strings.ToLower(version))
 	return isNamed && !strings.Contains(lower, "archiv") &&
 		hasAny(lower, []string{"requirements", "roadmap", "initialized", "initialization"})

@@ -73,12 +73,9 @@ func (f *Facts) stoppedPart(l *richLine, phase Phase, step Value, stops []Value)
 // stepInStop returns what the last session named as the next step where it was stopped: "Phase 7 complete. Next:
 // Phase 8", "Phase 7 complete. Next step is /gsd:plan-phase 8". It is empty if it named none.
 func stepInStop(stopped string) string {
-	for _, mark := range [...]string{". ", "; ", " — "} {
+	for _, mark := range [...]string{". ", "; ", " — ", "。"} {
 		for i := range md.Indexes(stopped, mark) {
-			clause := stopped[i+len(mark):]
-			if !startsFold(clause, "next") {
-				continue
-			}
+			clause := js.TrimStart(stopped[i+len(mark):])
 			name, step, _ := cutLabel(clause, false)
 			for _, verb := range [...]string{" is to ", " is "} {
 				lead, _, ok := strings.Cut(clause[:min(len(clause), maxLabel)], verb)

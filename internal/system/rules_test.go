@@ -334,6 +334,7 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "a list of those that are complete", text: position + "Phase: 12 ✅ · 13 ✅ · 14 ✅ (verification only)\nStatus: 3/3 phases shipped\n", want: "3/3 phases shipped"},
 	{name: "none where the label says that all are complete", text: "## Current Status\n\n**Active Phase:** COMPLETE - All phases finished\n\n## Reference\n\n**Current Focus:** Phase 2 - Login\n", want: "complete"},
 	{name: "Active, below a heading", text: "## Current Phase\n\n**Active:** Phase 0 — Mascot\n**Status:** Executing Phase 00\n", want: "phase 0 Mascot · executing"},
 	{name: "none, as a number", text: front("status: complete\ncurrent_phase: 0\ncurrent_phase_name: none") + position + "Phase: Complete\n", want: "complete"},
@@ -776,6 +777,7 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "in a stop, in Chinese", text: position + "Phase: 15\nStopped at: Phase 15 完成（verification-only）。下一步: `/gsd-audit-milestone v1.3`\n", want: "phase 15 · next /gsd-audit-milestone v1.3"},
 	{name: "how the milestone began", text: front("status: executing\ncurrent_phase: 17") + position + "Plan: 1 of 6\n\n## Session\n\n**Next action:** finish REQUIREMENTS.md, then create the ROADMAP\n", want: "phase 17 · plan 1/6 · executing"},
 	{name: "a label with a remark beside it", text: position + "Phase: 3\n- **Next(等用户信号)**:E1 签名重估\n", want: "phase 3 · next E1 签名重估"},
 	{name: "a label with a remark in wide parentheses", text: position + "Phase: 3\n- **Next（等用户信号）**：E1 签名重估\n", want: "phase 3 · next E1 签名重估"},
@@ -1034,6 +1036,7 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "how the milestone that the status names began", text: position + "Phase: N/A\nStatus: Milestone v3.0 complete, ready for next milestone\nStopped at: Milestone v3.0 initialization\n", want: "Milestone v3.0 complete, ready…"},
 	{name: "the roadmap was created, of a project that is complete", text: position + "Phase: 10 of 10\nStatus: All Phases Complete\nStopped at: Roadmap and State initialization\n", want: "phase 10/10 · all phases complete"},
 	{name: "the roadmap was created, before the work began", text: front("current_phase: 3\nstatus: executing\nstopped_at: Roadmap created — ROADMAP.md, STATE.md written"), want: "phase 3 · executing"},
 	{name: "the roadmap was created", text: front("current_phase: 1\nstatus: Ready to plan\nstopped_at: Roadmap created, nothing else"), want: "phase 1 · ready to plan · stopped: Roadmap created, nothing else"},
