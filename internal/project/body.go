@@ -565,7 +565,7 @@ func (r *bodyReader) settle() {
 		b.Milestone, b.MilestoneName, b.MilestoneState = o.Milestone, o.MilestoneName, o.MilestoneState
 	}
 	b.PhaseName = b.PhaseName.Or(o.PhaseName)
-	b.Status = b.Status.Or(o.Status)
+	b.Status = b.Status.Or(o.Status).Or(r.phases.state)
 	b.LastActivity = b.LastActivity.Or(o.LastActivity)
 	b.LastUpdated = b.LastUpdated.Or(o.LastUpdated)
 	b.LastSession = b.LastSession.Or(o.LastSession)

@@ -289,18 +289,19 @@ func givenName(f md.Field) string {
 
 // phaseReader is what the lines read so far state as the phase, in the order in which they count.
 type phaseReader struct {
-	decided  bool  // the current position's Phase: has been read
-	denied   bool  // it says that there is no phase
-	ended    bool  // it says that the phase is complete
-	before   bool  // the last Phase: is that of an earlier phase: the values right below it are not read
-	stated   Phase // Phase: before the first heading, or in a section like the current position
-	bare     Phase // a line of the current position that begins with "Phase 3"
-	complete bool  // that line says that the phase is complete
-	counted  Phase // Phase: N of M at a line's start, anywhere, as the hook reads it
-	over     bool  // the label of the current phase says that all are complete
-	current  bool  // the section states the current phase, so it is a current position
-	inPhase  bool  // its heading is "Current Phase", and the line below that names one
-	ofPhase  int   // the number of # of a phase's heading: what is below it need not be the project's
+	decided  bool     // the current position's Phase: has been read
+	denied   bool     // it says that there is no phase
+	ended    bool     // it says that the phase is complete
+	before   bool     // the last Phase: is that of an earlier phase: the values right below it are not read
+	stated   Phase    // Phase: before the first heading, or in a section like the current position
+	bare     Phase    // a line of the current position that begins with "Phase 3"
+	complete bool     // that line says that the phase is complete
+	counted  Phase    // Phase: N of M at a line's start, anywhere, as the hook reads it
+	over     bool     // the label of the current phase says that all are complete
+	state    md.Field // what the line of the phase says of it after its name, the status where no label states one
+	current  bool     // the section states the current phase, so it is a current position
+	inPhase  bool     // its heading is "Current Phase", and the line below that names one
+	ofPhase  int      // the number of # of a phase's heading: what is below it need not be the project's
 }
 
 // phase reads the value of Phase:. The first of the current position decides,
@@ -323,6 +324,7 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 		}
 		// The header row of a table of phases does not name one, and decides nothing.
 		r.body.Phase, r.phases.decided = phase, phase.ID.Text != "" || !row
+		r.phases.state = stateBeside(value, at)
 		r.phases.ended = isComplete(value)
 	case r.section == position && !row && isComplete(value) && IsEarlier(phase.ID.Text, r.body.Phase.ID.Text):
 		line := r.text[strings.LastIndexByte(r.text[:at], '\n')+1:]
@@ -338,6 +340,7 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 
 func (r *bodyReader) currentPhase(value string, at int) {
 	if r.body.CurrentPhase.ID.Text == "" {
+		First(&r.phases.state, stateBeside(value, at))
 		// "COMPLETED - Phase 1: Name"
 		remark, rest, ok := strings.Cut(value, " - ")
 		if ok && saysDone("it is "+remark) && isRemark(plain(remark)) && afterPhase(plain(rest)) != plain(rest) {
@@ -393,6 +396,31 @@ func isProse(s string) bool {
 	word, _, _ := strings.Cut(js.TrimStart(rest), " ")
 	isLower := word != "" && 'a' <= word[0] && word[0] <= 'z'
 	return total == "" && isLower && word != "is" && !isRemark(word)
+}
+
+// stateBeside returns the state in capitals that GSD writes beside the phase: "127 (ci) — EXECUTING", "16 - Audit
+// (COMPLETE)". That the phase is complete is said as such, since the milestone need not be.
+func stateBeside(value string, at int) md.Field {
+	v := strings.TrimRight(plain(value), " .)")
+	i, size := strings.LastIndex(v, " — "), len(" — ")
+	for _, mark := range [...]string{" - ", " (", "✅ "} {
+		if j := strings.LastIndex(v, mark); j > i {
+			i, size = j, len(mark)
+		}
+	}
+	if i < 0 {
+		return md.Field{}
+	}
+	state := v[i+size:]
+	isCapitals := state != "" && isUpper(state[0]) && state == strings.ToUpper(state)
+	if !isCapitals || !isRemark(state) || !KnowsStatus(state) {
+		return md.Field{}
+	}
+	f := md.Field{Text: state, Pos: at + 1 + max(strings.LastIndex(value, state), 0)}
+	if saysDone("it is " + firstWord(state)) {
+		f.Text = "phase " + strings.ToLower(state)
+	}
+	return f
 }
 
 func isComplete(phase string) bool {
@@ -488,7 +516,8 @@ func PhasesIn(lower string) iter.Seq[float64] {
 			number, ok := phaseNumber(strings.TrimRight(lower[i:end], "."))
 			isPlan := end-i == 2 && strings.HasPrefix(lower[end:], "-") && md.Digits(lower[end+1:]) >= 2 &&
 				(i < 2 || lower[i-1] != '-' || md.IsLetter(lower[i-2])) // no date
-			if ok && (isPlan || endsInAny(before, phaseWords[:])) && !yield(number) {
+			isFirst := strings.HasSuffix(before, "phases (") // "phases (125, 128)"
+			if ok && (isPlan || isFirst || endsInAny(before, phaseWords[:])) && !yield(number) {
 				return
 			}
 			i = end

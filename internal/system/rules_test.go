@@ -383,10 +383,10 @@ var phaseRules = []rule{
 	{name: "the focus in Portuguese", text: "# Estado\n\n**Foco atual:** Fase 1: Importar\n", want: "phase 1 Importar"},
 	{name: "an id of its own", text: position + "Phase: 7 of 7 (Phase 26 - Profiles)\n", want: "phase 26 Profiles"},
 	{name: "an id and the next one", text: position + "Phase: 4 of 6 (Phase 5 is next)\n", want: "phase 4/6"},
-	{name: "several, one of them open", text: position + "Phase: 01 (A) — COMPLETE\nPhase: 02 (B) — EXECUTING\nPhase: 03 (C) — NOT STARTED\n", want: "phase 2 B"},
-	{name: "several, all complete", text: position + "Phase: 01 (A) — COMPLETE\nPhase: 02 (B) — COMPLETE\n", want: "phase 2 B"},
-	{name: "several, an old one below", text: position + "Phase: 05 (E) — COMPLETE\nPhase: 03 (C) — COMPLETE\n", want: "phase 5 E"},
-	{name: "several, the first open", text: position + "Phase: 05 (E) — EXECUTING\n**Phase:** 3 of 5\n", want: "phase 5 E"},
+	{name: "several, one of them open", text: position + "Phase: 01 (A) — COMPLETE\nPhase: 02 (B) — EXECUTING\nPhase: 03 (C) — NOT STARTED\n", want: "phase 2 B · executing"},
+	{name: "several, all complete", text: position + "Phase: 01 (A) — COMPLETE\nPhase: 02 (B) — COMPLETE\n", want: "phase 2 B · phase complete"},
+	{name: "several, an old one below", text: position + "Phase: 05 (E) — COMPLETE\nPhase: 03 (C) — COMPLETE\n", want: "phase 5 E · phase complete"},
+	{name: "several, the first open", text: position + "Phase: 05 (E) — EXECUTING\n**Phase:** 3 of 5\n", want: "phase 5 E · executing"},
 	{name: "the focus once all is over", text: front("status: Milestone complete") + "\n**Current focus:** Phase 1: Import\n", want: "milestone complete"},
 	{name: "how far it is before it", text: "# State\n\n**Current Phase**: COMPLETED - Phase 1: Fluidity & Fixes\n", want: "phase 1 Fluidity & Fixes"},
 	{name: "that none has begun before it", text: "# State\n\n**Current Phase**: Not started - Phase 1: Fluidity\n", want: "not started"},
@@ -517,7 +517,7 @@ var nameRules = []rule{
 	{name: "a finished file", text: position + "Phase: 1\nPlan: 01-02-PLAN.md completed\n", want: "phase 1"},
 	{name: "a total that is not certain", text: position + "Phase: 4 of 7-8 (Sync)\nPlan: 1 of ~2-3 in current phase\n", want: "phase 4 Sync · plan 1"},
 	{name: "of no phase", text: front("current_phase: complete\ncurrent_phase_name: migration\nstatus: complete"), want: "complete"},
-	{name: "in parentheses after a slug", text: position + "Phase: 05-polish (Polish & Edge Cases) — **COMPLETE**\n", want: "phase 5 Polish & Edge Cases"},
+	{name: "in parentheses after a slug", text: position + "Phase: 05-polish (Polish & Edge Cases) — **COMPLETE**\n", want: "phase 5 Polish & Edge Cases · phase complete"},
 	{name: "a slug before a remark", text: position + "Phase: 05-polish (in progress)\n", want: "phase 5 polish"},
 	{name: "of one of two directories", text: position + "Phase: 01\n", files: []string{"phases/01-import/01-PLAN.md", "phases/01-setup/01-PLAN.md"}, want: "phase 1"},
 	{name: "of the current phase", text: front("current_phase: 04\ncurrent_phase_name: Import"), want: "phase 4 Import"},
@@ -545,7 +545,7 @@ var nameRules = []rule{
 	},
 	{name: "doubtful, and there is no other", text: position + "Phase: 4 (User Import)\n", want: "phase 4 User Import"},
 	{name: "complete", text: position + "Phase: 4 (complete)\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
-	{name: "ready", text: position + "Phase: 4 — READY TO EXECUTE\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
+	{name: "ready", text: position + "Phase: 4 — READY TO EXECUTE\n", want: "phase 4 Import · ready to execute", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
 	{name: "defined", text: position + "Phase: 4 (defined)\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
 	{name: "candidate", text: position + "Phase: 4 — candidate\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
 	{name: "needs replan", text: position + "Phase: 4 (needs replan)\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
@@ -559,7 +559,7 @@ var nameRules = []rule{
 	{name: "a name with a word of a remark", text: position + "Phase: 4 (Candidate search)\n", want: "phase 4 Candidate search"},
 	{name: "a slug with phase", text: position + "Phase: 3 (phase-3-import)\n", want: "phase 3 phase-3-import"},
 	{name: "a dash in parentheses", text: position + "Phase: 3 (Import — CSV and JSON)\n", want: "phase 3 Import — CSV and JSON"},
-	{name: "a dash in a name's parentheses", text: position + "Phase: 3 — Import (CSV — JSON) — EXECUTING\n", want: "phase 3 Import (CSV — JSON)"},
+	{name: "a dash in a name's parentheses", text: position + "Phase: 3 — Import (CSV — JSON) — EXECUTING\n", want: "phase 3 Import (CSV — JSON) · executing"},
 	{name: "on hold", text: position + "Phase: 4 — on hold\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
 	{name: "under way in Spanish", text: position + "Phase: 4 (en curso)\n", want: "phase 4 Import", files: []string{"ROADMAP.md\n### Phase 4: Import\n"}},
 	{name: "a name in Chinese with a word of a remark", text: position + "Phase: 4 — 完成订单流程\n", want: "phase 4 完成订单流程"},
@@ -678,6 +678,11 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "beside the phase", text: front("status: unknown") + position + "Phase: 4 (context-ux) — EXECUTING\nPlan: 1 of 3\n", want: "phase 4 context-ux · plan 1/3 · executing"},
+	{name: "beside the phase, complete", text: position + "Phase: 127 (ci-cd-pipeline) — DONE\n", want: "phase 127 ci-cd-pipeline · phase done"},
+	{name: "in parentheses beside the phase", text: "# STATE\n\nCurrent phase: 16 - Final Audit (COMPLETE)\n", want: "phase 16 Final Audit · phase complete"},
+	{name: "beside the phase, where there is a label", text: position + "Phase: 4 (Search) — EXECUTING\nStatus: Ready to execute\n", want: "phase 4 Search · ready to execute"},
+	{name: "beside the phase, in words", text: position + "Phase: 4 — Search (not started)\n", want: "phase 4 Search"},
 	{name: "of an earlier phase", text: front("current_phase: 2") + "# State\n\n**Status**: shipped — Phase 1 has pull request #1\n", want: "phase 2"},
 	{name: "of all phases up to this", text: front("current_phase: 4") + "# State\n\n**Status**: Complete — Phases 1-4 shipped\n", want: "phase 4 · complete"},
 	{name: "below a heading of the phase's status", text: "## Current Phase\n\nPhase 7: Admin\n\n## Phase Status\n\ncomplete\n", want: "phase 7 Admin · complete"},
@@ -777,6 +782,7 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "with an earlier phase in parentheses", text: position + "Phase: 127\nStatus: Executing\nNext action: Execute remaining phases (125, 128)\n", want: "phase 127 · executing"},
 	{name: "in a stop, in Chinese", text: position + "Phase: 15\nStopped at: Phase 15 完成（verification-only）。下一步: `/gsd-audit-milestone v1.3`\n", want: "phase 15 · next /gsd-audit-milestone v1.3"},
 	{name: "how the milestone began", text: front("status: executing\ncurrent_phase: 17") + position + "Plan: 1 of 6\n\n## Session\n\n**Next action:** finish REQUIREMENTS.md, then create the ROADMAP\n", want: "phase 17 · plan 1/6 · executing"},
 	{name: "a label with a remark beside it", text: position + "Phase: 3\n- **Next(等用户信号)**:E1 签名重估\n", want: "phase 3 · next E1 签名重估"},
