@@ -10,7 +10,7 @@ import (
 func (f *Facts) milestoneParts(l *richLine) {
 	p, front, body := &f.Project, From("front matter"), From("body")
 	version, name := f.Milestone()
-	name = strings.TrimLeft(name, " -–—:→")
+	name = strings.TrimLeft(strings.TrimPrefix(name, "Milestone: "), " -–—:→")
 	if isNone(version) || version == "milestone" {
 		version = ""
 	}

@@ -169,8 +169,9 @@ func (p *Project) PhaseOf() Phase {
 	if active.ID.Text == "" {
 		active.ID = namedPhase(p.ActivePhase)
 	}
-	if strings.EqualFold(p.CurrentPhaseName.Text, "none") && sameNumber(current.ID.Text, "0") && saysOver(p.status()) {
-		current = Phase{} // agents write 0 and none where there is no phase
+	isNoPhase := strings.EqualFold(p.CurrentPhaseName.Text, "none") && sameNumber(current.ID.Text, "0")
+	if (isNoPhase || strings.HasPrefix(current.ID.Text, "999.")) && saysOver(p.status()) {
+		current = Phase{} // agents write 0 and none where there is no phase, GSD's tools the first of the backlog
 	}
 	sources := [...]statedPhase{
 		{active, front("active_phase", p.ActivePhase)},
@@ -281,7 +282,8 @@ func namedPhase(f md.Field) md.Field {
 // givenName is the phase's name if it has a label of its own. There any single word
 // is a name. "None" is not, nor is a remark such as "Defining requirements".
 func givenName(f md.Field) string {
-	if isNone(f.Text) || isOther(f.Text) || isRemark(f.Text) && strings.Contains(f.Text, " ") {
+	isExample := startsFold(f.Text, "e.g. ") // the rest of a sentence that a tool has cut
+	if isNone(f.Text) || isOther(f.Text) || isExample || isRemark(f.Text) && strings.Contains(f.Text, " ") {
 		return ""
 	}
 	return f.Text

@@ -263,12 +263,14 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 func (f *Facts) whyOldStep(step string, phase Phase) string {
 	lower := strings.ToLower(step)
 	first := sentence(lower)
+	shown, known := phaseNumber(phase.ID.Text)
+	isEarlier := known && namesEarlier(first, shown)
 	if !namesOther(first, Phase{}) { // no phase at all
 		first = lower
+		isEarlier = known && namesOnlyEarlier(first, shown)
 	}
-	shown, known := phaseNumber(phase.ID.Text)
 	switch {
-	case known && namesEarlier(first, shown):
+	case isEarlier:
 		return EarlierPhase
 	case saysDone(sentence(step)), saysDone(withoutAside(step)):
 		return "it says that something is complete"

@@ -118,6 +118,7 @@ func TestRichJSON(t *testing.T) {
 }
 
 var milestoneRules = []rule{
+	{name: "a name with its label", text: front("milestone: v1.4\nmilestone_name: \"Milestone: Full Parity\""), want: "v1.4 Full Parity"},
 	{name: "with its phases", text: "- Current milestone: v2.8 Model Coverage (phases 53-58)\n", want: "v2.8 Model Coverage"},
 	{name: "the placeholder with a capital", text: front("milestone: v1.0\nmilestone_name: Milestone"), want: "v1.0"},
 	{name: "a short name with a colon", text: front("milestone: v1.1\nmilestone_name: \"Code Quality:\""), want: "v1.1 Code Quality"},
@@ -334,6 +335,8 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "the first of the backlog, once the milestone is over", text: front("status: Awaiting next milestone\ncurrent_phase: 999.1\ncurrent_phase_name: Dark mode"), want: "awaiting next milestone"},
+	{name: "of the backlog", text: front("status: executing\ncurrent_phase: 999.1\ncurrent_phase_name: Dark mode"), want: "phase 999.1 Dark mode · executing"},
 	{name: "a list of those that are complete", text: position + "Phase: 12 ✅ · 13 ✅ · 14 ✅ (verification only)\nStatus: 3/3 phases shipped\n", want: "3/3 phases shipped"},
 	{name: "none where the label says that all are complete", text: "## Current Status\n\n**Active Phase:** COMPLETE - All phases finished\n\n## Reference\n\n**Current Focus:** Phase 2 - Login\n", want: "complete"},
 	{name: "Active, below a heading", text: "## Current Phase\n\n**Active:** Phase 0 — Mascot\n**Status:** Executing Phase 00\n", want: "phase 0 Mascot · executing"},
@@ -456,6 +459,7 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "the rest of a sentence", text: front("current_phase: 25\ncurrent_phase_name: e.g. awarded allocations"), want: "phase 25 Calendar Events", files: []string{"ROADMAP.md\n### Phase 25: Calendar Events\n"}},
 	{name: "a block, in Spanish", text: front(`current_phase: "Phase 1 — Bloque A: Foundation técnica (CI/CD + pre-commit)"`), want: "phase 1 Bloque A: Foundation técnica (CI/CD + pre-commit)"},
 	{name: "blocked, in French", text: position + "Phase: 2 (Bloqué)\n", want: "phase 2"},
 	{name: "before a remark after a Chinese comma", text: position + "Phase: 6（图表，✅ 完成）\n", want: "phase 6 图表"},
@@ -782,6 +786,8 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "before what an earlier phase was", text: position + "Phase: 16\nNext: milestone close. Phase 16 closed the blocker, Phase 15 the rest\n", want: "phase 16 · next milestone close. Phase 16 closed the blo…"},
+	{name: "next work", text: position + "Phase: 16\nNext work: v1 milestone close.\n", want: "phase 16 · next v1 milestone close."},
 	{name: "with an earlier phase in parentheses", text: position + "Phase: 127\nStatus: Executing\nNext action: Execute remaining phases (125, 128)\n", want: "phase 127 · executing"},
 	{name: "in a stop, in Chinese", text: position + "Phase: 15\nStopped at: Phase 15 完成（verification-only）。下一步: `/gsd-audit-milestone v1.3`\n", want: "phase 15 · next /gsd-audit-milestone v1.3"},
 	{name: "how the milestone began", text: front("status: executing\ncurrent_phase: 17") + position + "Plan: 1 of 6\n\n## Session\n\n**Next action:** finish REQUIREMENTS.md, then create the ROADMAP\n", want: "phase 17 · plan 1/6 · executing"},
