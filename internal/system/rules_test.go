@@ -786,7 +786,7 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
-	{name: "before what an earlier phase was", text: position + "Phase: 16\nNext: milestone close. Phase 16 closed the blocker, Phase 15 the rest\n", want: "phase 16 · next milestone close. Phase 16 closed the blo…"},
+	{name: "before what an earlier phase was", text: position + "Phase: 16\nNext: milestone close. Phase 16 closed the blocker, Phase 15 the rest\n", want: "phase 16 · next milestone close. Phase 16 closed the bl…"},
 	{name: "next work", text: position + "Phase: 16\nNext work: v1 milestone close.\n", want: "phase 16 · next v1 milestone close."},
 	{name: "with an earlier phase in parentheses", text: position + "Phase: 127\nStatus: Executing\nNext action: Execute remaining phases (125, 128)\n", want: "phase 127 · executing"},
 	{name: "in a stop, in Chinese", text: position + "Phase: 15\nStopped at: Phase 15 完成（verification-only）。下一步: `/gsd-audit-milestone v1.3`\n", want: "phase 15 · next /gsd-audit-milestone v1.3"},
