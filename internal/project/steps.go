@@ -73,7 +73,8 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 	if box := strings.TrimPrefix(item, "[ ] "); len(box) < len(item) {
 		item, at = box, at+4
 	}
-	if name, value, _ := cutLabel(strings.TrimLeft(item, "*_"), false); name != "" && labelOf(fold(name)) == nextLabel {
+	name, value, _ := cutLabel(strings.TrimLeft(item, "*_"), false)
+	if isPriority := strings.EqualFold(name, "priority"); isPriority || name != "" && labelOf(fold(name)) == nextLabel {
 		item, at = value, at+len(item)-len(value)
 		if strings.Trim(value, "* ") == "" {
 			r.steps.indent = -1 // the steps are below it
@@ -178,6 +179,9 @@ func isBackground(item string) bool {
 
 // listsOther reports whether a lead introduces a list of things rather than of steps: "Project includes".
 func listsOther(lead string) bool {
+	if lead == "to run" || lead == "to use it" || lead == "how to run" {
+		return true
+	}
 	switch lastWord(lead) {
 	case "status", "includes", "include", "phases", "artifacts", "documents", "files", "features", "requirements",
 		"decisions", "context", "references", "notes", "deferred", "backlog", "result", "results", "scope":

@@ -53,6 +53,9 @@ func (f *Facts) stoppedPart(l *richLine, phase Phase, step Value, stops []Value)
 		stopped, why = openClause(stopped, isSaid), EarlierPhase
 	case isSaid(visible(stopped)):
 		open := openClause(stopped, isSaid)
+		if aside := lastAside(stopped); open == "" && hasAny(strings.ToLower(aside), []string{"waiting", "pending"}) {
+			open = aside // "Completed 10-02-PLAN.md (awaiting human-verify)"
+		}
 		if before := stopped[:len(stopped)-len(open)]; !namesOther(before, phase) {
 			stopped = open
 		}
@@ -183,6 +186,16 @@ func openClause(stopped string, isSaid func(string) bool) string {
 		rest = after
 	}
 	return ""
+}
+
+// lastAside returns what a text has in parentheses at its end.
+func lastAside(text string) string {
+	inside, ok := strings.CutSuffix(strings.TrimRight(text, "."), ")")
+	i := strings.LastIndex(inside, " (")
+	if !ok || i < 0 {
+		return ""
+	}
+	return inside[i+len(" ("):]
 }
 
 // withoutAsides returns a text without what is in parentheses.
