@@ -10,7 +10,7 @@ import (
 // isNone reports whether a value says that there is none, or that it is not known, or is a
 // template's placeholder.
 func isNone(s string) bool {
-	s = strings.TrimLeft(s, " (-—–")
+	s = strings.TrimLeft(s, " (-—–<")
 	switch {
 	case s == "", startsFold(s, "n/a"):
 		return true

@@ -236,6 +236,9 @@ func (r *bodyReader) progress(own *Body, value string, at int) {
 		own.Progress = md.Field{Text: percent, Pos: at + start + 1}
 		before := cmp.Or(r.remark, afterPipe(value[:start]))
 		own.ProgressOf = cmp.Or(percentOf(value[n+1:], percent == "100"), percentAfter(before))
+		if strings.HasPrefix(js.TrimStart(value[n+1:]), "|") { // what follows is another's: v0.1 100% | v0.2 0/4 phases
+			own.ProgressOf = cmp.Or(percentAfter(before), own.ProgressOf)
+		}
 		if own.ProgressOf == "" && r.phases.inPhase && percent == "100" {
 			own.ProgressOf = thePhase
 		}

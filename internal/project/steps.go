@@ -268,6 +268,10 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 	lower := strings.ToLower(step)
 	first := sentence(lower)
 	shown, known := phaseNumber(phase.ID.Text)
+	said := sentence(step)
+	if isCommand(strings.TrimLeft(step, "*_`")) { // "/gsd:audit-milestone (milestone complete)"
+		said = withoutAsides(said)
+	}
 	isEarlier := known && namesEarlier(first, shown)
 	if !namesOther(first, Phase{}) { // no phase at all
 		first = lower
@@ -276,13 +280,13 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 	switch {
 	case isEarlier:
 		return EarlierPhase
-	case saysDone(sentence(step)), saysDone(withoutAside(step)):
+	case saysDone(said), saysDone(withoutAside(step)):
 		return "it says that something is complete"
 	case f.isUnderWay(phase) && hasAny(first, []string{"requirements.md", "create roadmap", "create the roadmap"}):
 		return "the work has begun since"
 	case f.hasPlans(phase) && plansPhase(lower, f.phaseUnderWay(phase)):
 		return "that phase is planned"
-	case f.Project.isExecuted(lower):
+	case f.Project.isExecuted(lower), !known && namesOnlyEarlier(first, f.Project.completedPhase()):
 		return "that plan is complete"
 	case known && f.isAllDone() && (executes(lower) || startsFold(lower, "phase ")) &&
 		namesOnlyEarlier(first, math.Nextafter(shown, math.Inf(1))):
@@ -352,6 +356,20 @@ func (p *Project) isExecuted(lower string) bool {
 		named = named || id != ""
 	}
 	return named
+}
+
+// completedPhase is the number of the last phase of which a session has completed a plan, 0 without one.
+func (p *Project) completedPhase() float64 {
+	last := 0.0
+	for _, stopped := range [...]string{p.StoppedAt.Text, p.Body.StoppedAt.Text} {
+		if plan, ok := strings.CutPrefix(strings.ToLower(stopped), "completed "); ok {
+			plan, _, _ = strings.Cut(plan, " ")
+			id, _, _ := strings.Cut(planID(plan), "-")
+			number, _ := phaseNumber(id)
+			last = max(last, number)
+		}
+	}
+	return last
 }
 
 // isUpTo reports whether a plan's id is another's, or comes before it in the same phase.

@@ -118,6 +118,7 @@ func TestRichJSON(t *testing.T) {
 }
 
 var milestoneRules = []rule{
+	{name: "none in angle brackets", text: front("milestone: <none>\nmilestone_name: <none>\nstatus: shipped"), want: "shipped"},
 	{name: "a name with its label", text: front("milestone: v1.4\nmilestone_name: \"Milestone: Full Parity\""), want: "v1.4 Full Parity"},
 	{name: "with its phases", text: "- Current milestone: v2.8 Model Coverage (phases 53-58)\n", want: "v2.8 Model Coverage"},
 	{name: "the placeholder with a capital", text: front("milestone: v1.0\nmilestone_name: Milestone"), want: "v1.0"},
@@ -157,6 +158,7 @@ var milestoneRules = []rule{
 }
 
 var progressRules = []rule{
+	{name: "of several milestones, the last without a percentage", text: position + "**Milestone:** v0.3.0 Bilinear\nPhase: 13\nProgress: v0.1.0 [██████████] 100% | v0.2.0 [██████████] 100% | v0.3.0 [░░░░░░░░░░] 0/4 phases\n", want: "v0.3.0 Bilinear · phase 13"},
 	{name: "counts of plans without a percent", text: position + "Progress: ███ 18/27 plans\n", want: "[██████░░░░] 66% (18/27 plans)"},
 	{name: "counts of phases without a percent", text: position + "Phase: 10 of 10\n**Progress:** [████████] 10/10 phases (code complete, deploy pending)\n", want: "[██████████] 100% (10/10 phases) · phase 10/10"},
 	{name: "counts of phases in words", text: position + "Progress: 3 of 10 phases complete\n", want: "[███░░░░░░░] 30% (3/10 phases)"},
@@ -786,6 +788,8 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "a command, and that something is complete", text: position + "Phase: 22 of 22\nStatus: Verified\nNext action: `/gsd:audit-milestone` (milestone complete, ready for audit)\n", want: "phase 22/22 · verified · next /gsd:audit-milestone (milestone complet…"},
+	{name: "of a phase before the one that was completed", text: front("status: shipped\nstopped_at: v1.0 merged") + "## Session\n\nStopped at: Completed 138-02-PLAN.md\nResume: `/gsd:plan-phase 135`\n", want: "shipped · stopped: v1.0 merged"},
 	{name: "the priority of the next session", text: position + "Phase: 4\n\n## Session Continuity\n\n### Last Session\n\n- **Outcome:** charts\n\n### Next Session\n\n- **Priority:** Plan Phase 6 (Final)\n- **Context needed:**\n  - metrics\n", want: "phase 4 · next Plan Phase 6 (Final)"},
 	{name: "before what an earlier phase was", text: position + "Phase: 16\nNext: milestone close. Phase 16 closed the blocker, Phase 15 the rest\n", want: "phase 16 · next milestone close. Phase 16 closed the bl…"},
 	{name: "next work", text: position + "Phase: 16\nNext work: v1 milestone close.\n", want: "phase 16 · next v1 milestone close."},
