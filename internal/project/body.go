@@ -431,6 +431,11 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 		}
 	}
 	here, there := r.own(position), r.own(session)
+	if kind == phaseLabel || kind == planLabel || kind == statusLabel {
+		if here == r.body {
+			r.steps.commandIn(value, at)
+		}
+	}
 	switch resumeKind(kind, value) {
 	case phaseLabel:
 		r.phase(value, at, row)
@@ -472,22 +477,7 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 			r.body.Focus = bodyPhase(value, at)
 		}
 	case nextLabel:
-		// Elsewhere it is that of a log, of a finished phase, of a table.
-		isOther := r.section == elsewhere && !r.phases.current || r.section == task
-		v := label(value, at)
-		if below := md.Raw(r.text, md.Next(r.text, at)); below != "" && 'a' <= below[0] && below[0] <= 'z' {
-			v.Text = sentence(v.Text) // what follows it is wrapped
-		}
-		switch {
-		case isNoStep(v.Text):
-			r.steps.isBelow = v.Text == "" && !isOther
-		case row || isOther:
-			First(&r.body.OtherNext, v)
-		case kind != nextLabel:
-			First(&r.steps.resumed, v)
-		default:
-			First(&r.body.NextStep, v)
-		}
+		r.nextValue(value, at, row, kind == nextLabel)
 	case activityLabel:
 		First(&here.LastActivity, label(value, at))
 	case updatedLabel:
@@ -498,6 +488,26 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 		First(&there.StoppedAt, label(value, at))
 	case resumeLabel:
 		r.resume(there, label(value, at))
+	}
+}
+
+// nextValue reads a next step, of a label of its own or of how to resume.
+func (r *bodyReader) nextValue(value string, at int, row, isLabel bool) {
+	// Elsewhere it is that of a log, of a finished phase, of a table.
+	isOther := r.section == elsewhere && !r.phases.current || r.section == task
+	v := label(value, at)
+	if below := md.Raw(r.text, md.Next(r.text, at)); below != "" && 'a' <= below[0] && below[0] <= 'z' {
+		v.Text = sentence(v.Text) // what follows it is wrapped
+	}
+	switch {
+	case isNoStep(v.Text):
+		r.steps.isBelow = v.Text == "" && !isOther
+	case row || isOther:
+		First(&r.body.OtherNext, v)
+	case !isLabel:
+		First(&r.steps.resumed, v)
+	default:
+		First(&r.body.NextStep, v)
 	}
 }
 
@@ -561,6 +571,7 @@ func (r *bodyReader) settle() {
 	if b.NextStep = b.NextStep.Or(r.steps.resumed).Or(r.steps.spoken).Or(r.steps.listed); isNoStep(b.NextStep.Text) {
 		b.NextStep = md.Field{}
 	}
+	b.NextStep = b.NextStep.Or(r.steps.command)
 	if b.Milestone.Pos == 0 && b.MilestoneName.Pos == 0 {
 		b.Milestone, b.MilestoneName, b.MilestoneState = o.Milestone, o.MilestoneName, o.MilestoneState
 	}

@@ -13,6 +13,7 @@ import (
 type stepReader struct {
 	listed  md.Field // the first item below a heading of next steps
 	resumed md.Field // how to resume, which is the next step where no label states one
+	command md.Field // a command of GSD's that a value of the current position names
 	spoken  md.Field // the step that the heading names, or the first paragraph below it
 	isBelow bool     // the lines above are a label of next steps without a value, and its list
 	indent  int      // of the first item of the section; -1 before it
@@ -119,6 +120,30 @@ func (r *bodyReader) titleStep(title string, at int) {
 			r.say(step, at+len(title)-len(step))
 			return
 		}
+	}
+}
+
+// commandIn takes the command that a value of the current position says to run: "not planned (run /gsd-plan-phase 31)",
+// "ready for `/gsd:new-milestone`".
+func (r *stepReader) commandIn(value string, at int) {
+	i := strings.Index(value, "/gsd")
+	if i < 1 || r.command.Pos > 0 {
+		return
+	}
+	switch lastWord(value[:i]) {
+	case "run", "for", "awaiting", "await", "to", "next", "with", "then", "pending":
+	default:
+		return
+	}
+	command, rest, _ := strings.Cut(value[i:], " ")
+	if value[i-1] == '`' {
+		command, _, _ = strings.Cut(value[i:], "`")
+	} else if argument, _, _ := strings.Cut(rest, " "); md.StartsDigit(argument) {
+		command += " " + argument
+	}
+	command = strings.TrimRight(command, "`.,;:)*_")
+	if isCommand(command) {
+		r.command = md.Field{Text: command, Pos: at + i + 1}
 	}
 }
 
@@ -297,7 +322,7 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 		return "the milestone is complete"
 	case phase.ID.Text != "" && !f.IsOver() && startsMilestone(lower):
 		return "a phase is still running"
-	case isShown(step, phase):
+	case isShown(step, phase), isCommand(step) && strings.Contains(shortStatus(f.Status(), phase.ID.Text, ""), step):
 		return "it only repeats the line"
 	}
 	return ""

@@ -788,6 +788,11 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "a command that the plan names", text: position + "Phase: 31\nPlans: —\nPlan: — (run /gsd-plan-phase 31 to break down)\nStatus: Planned\n", want: "phase 31 · planned · next /gsd-plan-phase 31"},
+	{name: "a command that the phase names", text: position + "Phase: N/A — awaiting `/gsd:new-milestone` for v1.2\nStatus: v1.1 archived\n", want: "v1.1 archived · next /gsd:new-milestone"},
+	{name: "a command that was run", text: position + "Phase: 3\nStatus: Planned by /gsd:plan-phase 3\n", want: "phase 3 · Planned by /gsd:plan-phase 3"},
+	{name: "a command that the status names, beside a label", text: position + "Phase: 3\nStatus: Ready for /gsd:execute-phase 3\nNext: review the plan\n", want: "phase 3 · Ready for /gsd:execute-phase 3 · next review the plan"},
+	{name: "a command that the status shows", text: position + "Phase: 3\nStatus: Ready for `/gsd:execute-phase 3`\n", want: "phase 3 · Ready for /gsd:execute-phase 3"},
 	{name: "a command, and that something is complete", text: position + "Phase: 22 of 22\nStatus: Verified\nNext action: `/gsd:audit-milestone` (milestone complete, ready for audit)\n", want: "phase 22/22 · verified · next /gsd:audit-milestone (milestone complet…"},
 	{name: "of a phase before the one that was completed", text: front("status: shipped\nstopped_at: v1.0 merged") + "## Session\n\nStopped at: Completed 138-02-PLAN.md\nResume: `/gsd:plan-phase 135`\n", want: "shipped · stopped: v1.0 merged"},
 	{name: "the priority of the next session", text: position + "Phase: 4\n\n## Session Continuity\n\n### Last Session\n\n- **Outcome:** charts\n\n### Next Session\n\n- **Priority:** Plan Phase 6 (Final)\n- **Context needed:**\n  - metrics\n", want: "phase 4 · next Plan Phase 6 (Final)"},
