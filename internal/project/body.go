@@ -502,6 +502,8 @@ func (r *bodyReader) nextValue(value string, at int, row, isLabel bool) {
 	switch {
 	case isNoStep(v.Text):
 		r.steps.isBelow = v.Text == "" && !isOther
+	case row && r.section == position:
+		First(&r.body.rowStep, v)
 	case row || isOther:
 		First(&r.body.OtherNext, v)
 	case !isLabel:

@@ -444,6 +444,9 @@ func isRemarkStart(before string) bool {
 	return strings.HasSuffix(before, " - ")
 }
 
+// beforeVerb are words after which "complete" is a verb.
+var beforeVerb = [...]string{"to", "must", "should", "will", "can", "may"}
+
 // saysDone reports whether a text says that something is complete: not "Complete the
 // form", nor "once it is complete", nor "review the shipped code".
 func saysDone(text string) bool {
@@ -465,11 +468,13 @@ func saysDone(text string) bool {
 	}
 	for i, word := range words {
 		switch word {
-		case "when", "once", "after", "until", "if", "before", "then", "run", "execute":
+		case "when", "once", "after", "until", "if", "before":
+			return said // "It is complete as of May; the rest came after it"
+		case "then", "run", "execute":
 			return false
 		case "complete", "done", "completed", "shipped", "finished", "closed", "delivered", "executed", "implemented":
 			isVerb := i == 0 && (word == "complete" || word == "done")
-			isVerb = isVerb || i > 0 && words[i-1] == "to" && word == "complete"
+			isVerb = isVerb || i > 0 && word == "complete" && slices.Contains(beforeVerb[:], words[i-1])
 			isAdjective := 0 < i && i+1 < len(words) && takesNoun(words[i-1])
 			isAhead := i > 0 && (words[i-1] == "be" || words[i-1] == "not" || words[i-1] == "yet") // to be executed
 			said = said || !isVerb && !isAdjective && !isAhead

@@ -169,14 +169,20 @@ func (p *Project) PhaseOf() Phase {
 	if active.ID.Text == "" {
 		active.ID = namedPhase(p.ActivePhase)
 	}
-	isNoPhase := strings.EqualFold(p.CurrentPhaseName.Text, "none") && sameNumber(current.ID.Text, "0")
-	if (isNoPhase || strings.HasPrefix(current.ID.Text, "999.")) && saysOver(p.status()) {
-		current = Phase{} // agents write 0 and none where there is no phase, GSD's tools the first of the backlog
+	stated := b.Phase
+	if saysOver(p.status()) { // agents write 0 and none where there is no phase, GSD's tools the first of the backlog
+		isNoPhase := strings.EqualFold(p.CurrentPhaseName.Text, "none") && sameNumber(current.ID.Text, "0")
+		if isNoPhase || isBacklog(current.ID.Text) {
+			current = Phase{}
+		}
+		if isBacklog(stated.ID.Text) {
+			stated = Phase{}
+		}
 	}
 	sources := [...]statedPhase{
 		{active, front("active_phase", p.ActivePhase)},
 		{current, front("current_phase", p.CurrentPhase)},
-		{b.Phase, body("Phase", b.Phase.ID)},
+		{stated, body("Phase", b.Phase.ID)},
 		{b.CurrentPhase, body("Current Phase", b.CurrentPhase.ID)},
 		{b.Focus, body("Current focus", b.Focus.ID)},
 	}
@@ -206,6 +212,9 @@ func (p *Project) PhaseOf() Phase {
 	total(front("progress.total_phases", p.TotalPhases), p.TotalPhases.Text)
 	return phase
 }
+
+// isBacklog reports whether an id is that of GSD's backlog.
+func isBacklog(id string) bool { return strings.HasPrefix(id, "999.") }
 
 // A statedPhase is a phase as one place of the file states it.
 type statedPhase struct {

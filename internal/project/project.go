@@ -91,6 +91,7 @@ type Body struct {
 	// a section of next steps, else the first item or sentence of such a section.
 	NextStep  md.Field
 	OtherNext md.Field // the first Next: of another section or of a table, which is not what comes next
+	rowStep   md.Field // that of a table in the current position, the next step where nothing else says what comes
 	// closingStep is the first item of Operator Next Steps, which GSD writes at the end of a milestone together with
 	// the status "Awaiting next milestone". While the status says so, it replaces an older NextStep, which oldStep
 	// keeps.

@@ -238,6 +238,12 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 	p, front, body := &f.Project, From("front matter"), From("body")
 	step, other := body("Next", p.Body.NextStep), body("Next", p.Body.OtherNext)
 	other.Why = "it is not in the current position, the session or a section of next steps"
+	if row := body("Next", p.Body.rowStep); step.Text == "" && p.Stopped() == "" {
+		step = row
+	} else if other.Text == "" {
+		row.Why = "it is in a table"
+		other = row
+	}
 	old := body("Next", p.Body.oldStep)
 	old.Why = "GSD wrote another one at the end of the milestone"
 	defer l.passOver("status", other)

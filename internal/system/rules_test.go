@@ -337,6 +337,7 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "of the backlog in the body, once the milestone is over", text: front("status: v1.8 milestone complete") + position + "Phase: 999.4\nPlan: Not started\n", want: "v1.8 milestone complete"},
 	{name: "the first of the backlog, once the milestone is over", text: front("status: Awaiting next milestone\ncurrent_phase: 999.1\ncurrent_phase_name: Dark mode"), want: "awaiting next milestone"},
 	{name: "of the backlog", text: front("status: executing\ncurrent_phase: 999.1\ncurrent_phase_name: Dark mode"), want: "phase 999.1 Dark mode · executing"},
 	{name: "a list of those that are complete", text: position + "Phase: 12 ✅ · 13 ✅ · 14 ✅ (verification only)\nStatus: 3/3 phases shipped\n", want: "3/3 phases shipped"},
@@ -788,6 +789,8 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "a row of the current position", text: position + "| | |\n|---|---|\n| Active phase | — (none) |\n| Next action | `/gsd-new-milestone` to scope the next cycle |\n", want: "next /gsd-new-milestone to scope the next cy…"},
+	{name: "that a phase is complete, and what came after it", text: position + "Phase: 285\n\n## Next Command\n\nPhase 322 (Gate) is COMPLETE as of 2026-08-13: the rest closed after it.\n", want: "phase 285"},
 	{name: "a command that the plan names", text: position + "Phase: 31\nPlans: —\nPlan: — (run /gsd-plan-phase 31 to break down)\nStatus: Planned\n", want: "phase 31 · planned · next /gsd-plan-phase 31"},
 	{name: "a command that the phase names", text: position + "Phase: N/A — awaiting `/gsd:new-milestone` for v1.2\nStatus: v1.1 archived\n", want: "v1.1 archived · next /gsd:new-milestone"},
 	{name: "a command that was run", text: position + "Phase: 3\nStatus: Planned by /gsd:plan-phase 3\n", want: "phase 3 · Planned by /gsd:plan-phase 3"},
