@@ -271,7 +271,7 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 	step.Text = strings.TrimLeftFunc(step.Text, func(r rune) bool { return r == ' ' || isSymbol(r) })
 	after := afterDone(step.Text)
 	done := step.Text[:len(step.Text)-len(after)]
-	if len(after) == len(step.Text) || !startsFold(after, "ready ") { // "Phase 4 complete. Ready for Phase 5"
+	if len(after) == len(step.Text) || !startsFold(after, "ready for ") { // "Phase 4 complete. Ready for Phase 5"
 		step.Text = after
 	}
 	step.Why = f.whyOldStep(step.Text, phase)
@@ -313,7 +313,7 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 		return EarlierPhase
 	case saysDone(said), saysDone(withoutAside(step)):
 		return "it says that something is complete"
-	case f.isUnderWay(phase) && hasAny(first, []string{"requirements.md", "create roadmap", "create the roadmap"}):
+	case f.isUnderWay(phase) && beginsMilestone(first):
 		return "the work has begun since"
 	case f.hasPlans(phase) && plansPhase(lower, f.phaseUnderWay(phase)):
 		return "that phase is planned"
@@ -349,6 +349,13 @@ func (f *Facts) beginsIt(lower string) bool {
 	isNamed := isVersion(version) && md.ContainsWord(lower, strings.ToLower(version))
 	return isNamed && !strings.Contains(lower, "archiv") &&
 		hasAny(lower, []string{"requirements", "roadmap", "initialized", "initialization"})
+}
+
+// beginsMilestone reports whether a step in lower case comes before any phase of a milestone: "finish REQUIREMENTS.md",
+// "Review and approve the v2.1 roadmap".
+func beginsMilestone(lower string) bool {
+	isRoadmap := hasAny(lower, []string{"create", "approve"}) && hasAny(lower, []string{" roadmap", "/roadmap"})
+	return strings.Contains(lower, "requirements.md") || isRoadmap
 }
 
 // isShown reports whether a step is only the phase that is shown: "Phase 5: Results".
@@ -531,7 +538,22 @@ func afterDone(step string) string {
 			return step
 		}
 		step = rest
+		for i := range md.Indexes(rest, ". ") { // "The plan is complete. A model was found. Ready to execute"
+			if next := rest[i+len(". "):]; startsFold(next, "ready to ") && !saysTask(rest[:i]) {
+				return next
+			}
+		}
 	}
+}
+
+// saysTask reports whether a sentence of a text is something to do.
+func saysTask(text string) bool {
+	for sentence := range strings.SplitSeq(text, ". ") {
+		if startsTask(sentence) || isCommand(strings.TrimLeft(sentence, "*_`")) {
+			return true
+		}
+	}
+	return false
 }
 
 // labelledStep returns what a later sentence of a text names as the next step, unless the first is one: "The roadmap

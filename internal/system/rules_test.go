@@ -789,6 +789,8 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "to approve the roadmap of a phase that runs", text: front("status: executing\ncurrent_phase: 9\nstopped_at: Phase 10 UI-SPEC approved") + "## Operator Next Steps\n\n- Review and approve the v2.1 roadmap (Phase 9, Phase 10)\n- Start planning Phase 9\n", want: "phase 9 · executing · stopped: Phase 10 UI-SPEC approved"},
+	{name: "to resume, after what was done", text: position + "Phase: 4\n\n## Session\n\n**To resume:** Phase 4 planning complete. Design spec created. Model found locally. Ready to execute the classifier\n", want: "phase 4 · next Ready to execute the classifier"},
 	{name: "a row of the current position", text: position + "| | |\n|---|---|\n| Active phase | — (none) |\n| Next action | `/gsd-new-milestone` to scope the next cycle |\n", want: "next /gsd-new-milestone to scope the next cy…"},
 	{name: "that a phase is complete, and what came after it", text: position + "Phase: 285\n\n## Next Command\n\nPhase 322 (Gate) is COMPLETE as of 2026-08-13: the rest closed after it.\n", want: "phase 285"},
 	{name: "a command that the plan names", text: position + "Phase: 31\nPlans: —\nPlan: — (run /gsd-plan-phase 31 to break down)\nStatus: Planned\n", want: "phase 31 · planned · next /gsd-plan-phase 31"},
