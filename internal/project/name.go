@@ -136,7 +136,8 @@ func withoutRemarks(s string) string {
 			isDone := strings.Trim(mark, " -–—") == "" && strings.Count(after, " ") < 4 && saysDone(after)
 			inside := strings.TrimSuffix(after, ")")
 			isRange := startsFold(inside, "phases ") && md.StartsDigit(inside[len("phases "):])
-			if isRemark(after) || isDone || mark == " (" && (isVersion(inside) || isRange) {
+			isAside := mark == " (" && (isVersion(inside) || isRange || strings.EqualFold(inside, "backlog"))
+			if isRemark(after) || isDone || isAside {
 				s = s[:i]
 			}
 		}

@@ -125,7 +125,11 @@ func roadmapPhase(text string, place int) (id, name string) {
 	if !bold && place == item {
 		return own, title(rest)
 	}
-	return own, withoutSlug(withoutRemarks(rest))
+	name = withoutSlug(withoutRemarks(rest))
+	if len(name) > 60 { // what follows a dash tells more of it
+		name = title(name)
+	}
+	return own, name
 }
 
 // withoutSlug removes the name of the phase's directory from a name, as in "Full

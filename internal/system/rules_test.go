@@ -462,6 +462,9 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "in the backlog", text: position + "Phase: 999.1\n", want: "phase 999.1 Dark mode", files: []string{"ROADMAP.md\n### Phase 999.1: Dark mode (BACKLOG)\n"}},
+	{name: "a long one with what it is about", text: position + "Phase: 39\n", want: "phase 39 Nwrth branding", files: []string{"ROADMAP.md\n### Phase 39: Nwrth branding — rename app to nwrth, update favicons, PWA manifest and meta tags\n"}},
+	{name: "a short one with what it is about", text: position + "Phase: 7\n", want: "phase 7 UI — Light Mode, Theme Toggle", files: []string{"ROADMAP.md\n### Phase 7: UI — Light Mode, Theme Toggle\n"}},
 	{name: "the rest of a sentence", text: front("current_phase: 25\ncurrent_phase_name: e.g. awarded allocations"), want: "phase 25 Calendar Events", files: []string{"ROADMAP.md\n### Phase 25: Calendar Events\n"}},
 	{name: "a block, in Spanish", text: front(`current_phase: "Phase 1 — Bloque A: Foundation técnica (CI/CD + pre-commit)"`), want: "phase 1 Bloque A: Foundation técnica (CI/CD + pre-commit)"},
 	{name: "blocked, in French", text: position + "Phase: 2 (Bloqué)\n", want: "phase 2"},
