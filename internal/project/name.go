@@ -135,9 +135,7 @@ func withoutRemarks(s string) string {
 			// "Backend — gap closure complete"
 			isDone := strings.Trim(mark, " -–—") == "" && strings.Count(after, " ") < 4 && saysDone(after)
 			inside := strings.TrimSuffix(after, ")")
-			isRange := startsFold(inside, "phases ") && md.StartsDigit(inside[len("phases "):])
-			isAside := mark == " (" && (isVersion(inside) || isRange || strings.EqualFold(inside, "backlog"))
-			if isRemark(after) || isDone || isAside {
+			if isRemark(after) || isDone || mark == " (" && isAside(inside) {
 				s = s[:i]
 			}
 		}
@@ -170,6 +168,12 @@ func withoutRemarks(s string) string {
 		return ""
 	}
 	return withoutState(s)
+}
+
+// isAside reports whether what a name has in parentheses is none of it: a version, the milestone's phases, GSD's words.
+func isAside(inside string) bool {
+	isRange := startsFold(inside, "phases ") && md.StartsDigit(inside[len("phases "):])
+	return isVersion(inside) || isRange || strings.EqualFold(inside, "backlog") || startsFold(inside, "mode: ")
 }
 
 // withoutState removes a trailing state whose case differs from the name's: "Foundation EXECUTING", "Setup planned",

@@ -90,7 +90,7 @@ func labelOf(name string) labelKind {
 		"focus attuale", "huidige focus", "текущий фокус", "当前焦点", "當前焦點", "現在の焦点", "현재 초점":
 		return focusLabel
 	case "next", "next step", "next steps", "next action", "next actions", "next command", "next up", "next work",
-		"next session",
+		"suggested action", "suggested next action", "next session",
 		"what's next", "what’s next", "what happens next", "what comes next", "what to do next", "what to do",
 		"for next session", "next recommended run", "next recommended step", "next recommended",
 		"next recommended action", "recommended next step", "recommended next steps", "recommended next action",

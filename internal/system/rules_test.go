@@ -462,6 +462,7 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "with GSD's mode", text: position + "Phase: 1 (Homepage) (Mode: mvp)\n\n## Current Phase\n\n- **Phase 1**: Homepage (Mode: mvp)\n", want: "phase 1 Homepage"},
 	{name: "in the backlog", text: position + "Phase: 999.1\n", want: "phase 999.1 Dark mode", files: []string{"ROADMAP.md\n### Phase 999.1: Dark mode (BACKLOG)\n"}},
 	{name: "a long one with what it is about", text: position + "Phase: 39\n", want: "phase 39 Nwrth branding", files: []string{"ROADMAP.md\n### Phase 39: Nwrth branding — rename app to nwrth, update favicons, PWA manifest and meta tags\n"}},
 	{name: "a short one with what it is about", text: position + "Phase: 7\n", want: "phase 7 UI — Light Mode, Theme Toggle", files: []string{"ROADMAP.md\n### Phase 7: UI — Light Mode, Theme Toggle\n"}},
@@ -792,6 +793,7 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "the suggested action of the next session", text: position + "Phase: 4\n\n## Session Continuity\n\n### Next Session\n\n**Suggested action:** `/gsd-complete-milestone` to archive v1\n", want: "phase 4 · next /gsd-complete-milestone to archive v1"},
 	{name: "to approve the roadmap of a phase that runs", text: front("status: executing\ncurrent_phase: 9\nstopped_at: Phase 10 UI-SPEC approved") + "## Operator Next Steps\n\n- Review and approve the v2.1 roadmap (Phase 9, Phase 10)\n- Start planning Phase 9\n", want: "phase 9 · executing · stopped: Phase 10 UI-SPEC approved"},
 	{name: "to resume, after what was done", text: position + "Phase: 4\n\n## Session\n\n**To resume:** Phase 4 planning complete. Design spec created. Model found locally. Ready to execute the classifier\n", want: "phase 4 · next Ready to execute the classifier"},
 	{name: "a row of the current position", text: position + "| | |\n|---|---|\n| Active phase | — (none) |\n| Next action | `/gsd-new-milestone` to scope the next cycle |\n", want: "next /gsd-new-milestone to scope the next cy…"},
