@@ -538,10 +538,9 @@ func afterDone(step string) string {
 			return step
 		}
 		step = rest
-		for i := range md.Indexes(rest, ". ") { // "The plan is complete. A model was found. Ready to execute"
-			if next := rest[i+len(". "):]; startsFold(next, "ready to ") && !saysTask(rest[:i]) {
-				return next
-			}
+		near := rest[:min(len(rest), 400)] // of a long text only its beginning: this is done for each of its sentences
+		if i := strings.Index(near, ". Ready to "); i >= 0 && !saysTask(near[:i]) { // "It is complete. X. Ready to run"
+			return rest[i+len(". "):]
 		}
 	}
 }
