@@ -538,7 +538,8 @@ func afterDone(step string) string {
 			return step
 		}
 		step = rest
-		near := rest[:min(len(rest), 400)] // of a long text only its beginning: this is done for each of its sentences
+		// Of a long text only the beginning counts: this is done for each of its sentences.
+		near := rest[:min(len(rest), 400)]
 		if i := strings.Index(near, ". Ready to "); i >= 0 && !saysTask(near[:i]) { // "It is complete. X. Ready to run"
 			return rest[i+len(". "):]
 		}
