@@ -528,7 +528,8 @@ func PhasesIn(lower string) iter.Seq[float64] {
 			isPlan := end-i == 2 && strings.HasPrefix(lower[end:], "-") && md.Digits(lower[end+1:]) >= 2 &&
 				(i < 2 || lower[i-1] != '-' || md.IsLetter(lower[i-2])) // no date
 			isFirst := strings.HasSuffix(before, "phases (") // "phases (125, 128)"
-			if ok && (isPlan || isFirst || endsInAny(before, phaseWords[:])) && !yield(number) {
+			isFrom := strings.HasSuffix(before, " --from")   // "/gsd:autonomous --from 8"
+			if ok && (isPlan || isFirst || isFrom || endsInAny(before, phaseWords[:])) && !yield(number) {
 				return
 			}
 			i = end

@@ -102,10 +102,11 @@ func wordEnd(s string, i int) int {
 	return i
 }
 
-// isInWord reports whether what follows is in the middle of a word.
+// isInWord reports whether what follows is in the middle of a word or of an identifier.
 func isInWord(before string) bool {
 	last, _ := utf8.DecodeLastRuneInString(before)
-	return unicode.IsLetter(last) || last == '-' && len(before) > 1 && md.IsLetter(before[len(before)-2])
+	joins := last == '-' || last == '_'
+	return unicode.IsLetter(last) || joins && len(before) > 1 && md.IsLetter(before[len(before)-2])
 }
 
 func firstRune(s string) rune {

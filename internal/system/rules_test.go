@@ -793,6 +793,8 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "from an earlier phase on", text: position + "Phase: 15\n\n## Session\n\nResume with: /gsd:autonomous --from 8\n", want: "phase 15"},
+	{name: "from the phase on", text: position + "Phase: 15\n\n## Session\n\nResume with: /gsd:autonomous --from 15\n", want: "phase 15 · next /gsd:autonomous --from 15"},
 	{name: "the suggested action of the next session", text: position + "Phase: 4\n\n## Session Continuity\n\n### Next Session\n\n**Suggested action:** `/gsd-complete-milestone` to archive v1\n", want: "phase 4 · next /gsd-complete-milestone to archive v1"},
 	{name: "to approve the roadmap of a phase that runs", text: front("status: executing\ncurrent_phase: 9\nstopped_at: Phase 10 UI-SPEC approved") + "## Operator Next Steps\n\n- Review and approve the v2.1 roadmap (Phase 9, Phase 10)\n- Start planning Phase 9\n", want: "phase 9 · executing · stopped: Phase 10 UI-SPEC approved"},
 	{name: "to resume, after what was done", text: position + "Phase: 4\n\n## Session\n\n**To resume:** Phase 4 planning complete. Design spec created. Model found locally. Ready to execute the classifier\n", want: "phase 4 · next Ready to execute the classifier"},
@@ -1153,6 +1155,7 @@ var pausedRules = []rule{
 var blockerRules = []rule{
 	{name: "what to do once it is complete, in Korean", text: "## Blockers\n\n- **알림톡**: 재승인 대기 — 완료 시 throw 제거만 하면 됨\n- 승인 — 완료\n", want: "1 blocker"},
 	{name: "what to do once it is complete, in Chinese and Japanese", text: "## Blockers\n\n- 审批 — 完成后删除\n- 承認待ち — 完了後に削除\n- 审批 — 已完成\n", want: "2 blockers"},
+	{name: "a part of an identifier", text: "## Blockers\n\n- Red: `runs_twice_and_content_addressed` - 180 s\n- _Resolved_: the key\n", want: "1 blocker"},
 	{name: "where to read more", text: "## Blockers/Concerns\n\n- The key is missing\n- See: `.planning/VERIFICATION.md`\n", want: "1 concern"},
 	{name: "blocked", text: "## Blocked\n\n- The policy needs counsel\n", want: "1 blocker"},
 	{name: "what to know is not open", text: "## Blockers/Concerns\n\n**Open:**\n\n- Staging is down\n\n**Standing gotchas — do not relearn these:**\n\n- The base is pinned\n", want: "1 concern"},
