@@ -55,7 +55,7 @@ func saysOver(status string) bool {
 	switch {
 	case strings.Contains(status, "next milestone"):
 		return true
-	case strings.Contains(status, "milestone"), strings.Contains(status, "all phases"):
+	case strings.Contains(status, "milestone"), namesAllPhases(status):
 		return hasAny(status, []string{"complete", "shipped", "archived", "done", "awaiting", "between"})
 	case status == "shipped", status == "archived", status == "released",
 		strings.HasPrefix(status, "shipped ") && md.StartsDigit(status[len("shipped "):]): // its date
@@ -65,6 +65,12 @@ func saysOver(status string) bool {
 	}
 	ofPart := strings.Contains(status, "phase") || strings.Contains(status, "plan")
 	return Canonical(status, "") == "completed" && !ofPart
+}
+
+// namesAllPhases reports whether a text in lower case is about all phases: "all phases", "all 8 phases".
+func namesAllPhases(lower string) bool {
+	_, after, ok := strings.Cut(lower, "all ")
+	return ok && strings.HasPrefix(strings.TrimLeft(after, "0123456789 "), "phases")
 }
 
 func (r *bodyReader) status(own *Body, v md.Field) {

@@ -319,14 +319,13 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 		return "that phase is planned"
 	case f.Project.isExecuted(lower), !known && namesOnlyEarlier(first, f.Project.completedPhase()):
 		return "that plan is complete"
-	case known && f.isAllDone() && (executes(lower) || startsFold(lower, "phase ")) &&
-		namesOnlyEarlier(first, math.Nextafter(shown, math.Inf(1))):
+	case f.isOfDone(lower, phase):
 		return "all phases are complete"
 	case strings.HasPrefix(first, "create roadmap") && startsFold(f.Status(), "roadmap ") && saysDone(f.Status()):
 		return "the roadmap is complete"
 	case f.IsOver() && (!known && namesOnlyEarlier(first, 2) || f.beginsIt(lower)):
 		return "the milestone is complete"
-	case phase.ID.Text != "" && !f.IsOver() && startsMilestone(lower):
+	case phase.ID.Text != "" && !f.IsOver() && !f.isLastDone() && startsMilestone(lower):
 		return "a phase is still running"
 	case isShown(step, phase), isCommand(step) && strings.Contains(shortStatus(f.Status(), phase.ID.Text, ""), step):
 		return "it only repeats the line"
@@ -434,10 +433,30 @@ func planID(word string) string {
 	return parts[n] + "-" + parts[n+1]
 }
 
-// isAllDone reports whether the status says that the milestone is complete, and so do the counts of phases.
-func (f *Facts) isAllDone() bool {
+// isOfDone reports whether a step in lower case is to plan a phase or to go on with it, though the status says that the
+// milestone is complete, and so do the counts of phases. Of a phase that follows, it may be.
+func (f *Facts) isOfDone(lower string, phase Phase) bool {
+	if !f.hasAllPhases() || !f.IsOver() {
+		return false
+	}
+	last, known := phaseNumber(phase.ID.Text)
+	if !known {
+		last = md.Number(f.Project.TotalPhases.Text)
+	}
+	isPlanned := plansPhase(lower, last) && saysOver(f.Project.Stopped())
+	goesOn := executes(lower) || startsFold(lower, "phase ") || isPlanned
+	return goesOn && namesOnlyEarlier(sentence(lower), math.Nextafter(last, math.Inf(1)))
+}
+
+// hasAllPhases reports whether the counts say that all phases are complete.
+func (f *Facts) hasAllPhases() bool {
 	done, of, ok := share(f.Project.CompletedPhases.Text, f.Project.TotalPhases.Text)
-	return f.IsOver() && ok && done == of
+	return ok && done == of
+}
+
+// isLastDone reports whether the status says that the phase is complete, and the counts that it was the last one.
+func (f *Facts) isLastDone() bool {
+	return f.hasAllPhases() && Canonical(f.Status(), "") == "completed"
 }
 
 // withoutAside is a text up to a parenthesis: "release DONE (v4.7.0, before the tag)".

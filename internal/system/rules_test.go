@@ -793,6 +793,11 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "to plan the phase, once all are complete", text: front("status: complete\nstopped_at: Milestone complete\nprogress:\n  total_phases: 10\n  completed_phases: 10") + position + "Phase: 5 — Tokens (not started)\n\n## Session\n\nNext: `/gsd:plan-phase 5`\n", want: "[██████████] 100% (10/10 phases) · phase 5/10 Tokens · complete"},
+	{name: "to plan the phase that was stopped at", text: front("status: complete\nstopped_at: Phase 5 context gathered\nprogress:\n  total_phases: 10\n  completed_phases: 10") + position + "Phase: 5 — Tokens\n\n## Session\n\nNext: `/gsd:plan-phase 5`\n", want: "[██████████] 100% (10/10 phases) · phase 5/10 Tokens · complete · next /gsd:plan-phase 5"},
+	{name: "of a phase, once all are complete", text: front("status: All 8 phases COMPLETE\nprogress:\n  total_phases: 8\n  completed_phases: 8") + "## Session\n\n**Next step**: Phase 7's remaining pieces\n", want: "[██████████] 100% (8/8 phases) · All 8 phases COMPLETE"},
+	{name: "of a phase that follows, once all are complete", text: front("status: All 8 phases COMPLETE\nprogress:\n  total_phases: 8\n  completed_phases: 8") + "## Session\n\n**Next step**: Phase 9's first pieces\n", want: "[██████████] 100% (8/8 phases) · All 8 phases COMPLETE · next Phase 9's first pieces"},
+	{name: "a new milestone, once all phases are complete", text: front("status: unknown\nprogress:\n  total_phases: 7\n  completed_phases: 7") + position + "Phase: 7 (Board) — Complete\nStatus: Phase 7 complete — the board\n\n## Session\n\nNext action: Phase 7 complete — start new milestone planning\n", want: "[██████████] 100% (7/7 phases) · phase 7/7 Board · phase complete · next start new milestone planning"},
 	{name: "from an earlier phase on", text: position + "Phase: 15\n\n## Session\n\nResume with: /gsd:autonomous --from 8\n", want: "phase 15"},
 	{name: "from the phase on", text: position + "Phase: 15\n\n## Session\n\nResume with: /gsd:autonomous --from 15\n", want: "phase 15 · next /gsd:autonomous --from 15"},
 	{name: "the suggested action of the next session", text: position + "Phase: 4\n\n## Session Continuity\n\n### Next Session\n\n**Suggested action:** `/gsd-complete-milestone` to archive v1\n", want: "phase 4 · next /gsd-complete-milestone to archive v1"},
