@@ -395,8 +395,7 @@ func (r *report) saysPhaseComplete() bool {
 	words := strings.FieldsFunc(r.phaseWords(), func(c rune) bool { return !unicode.IsLetter(c) })
 	i := slices.IndexFunc(words, func(word string) bool { return word == "complete" || word == "completed" })
 	isPlan := i >= 0 && slices.Contains(words[:i], "plan") // of which there may be more
-	isDone := strings.HasSuffix(strings.TrimRight(r.phaseWords(), " *."), "— done")
-	return i >= 0 && !isPlan || isDone || plainWords(r.facts.Status()) == "phase complete"
+	return i >= 0 && !isPlan || plainWords(r.facts.Status()) == "phase complete"
 }
 
 // richParts returns the parts of the rich line, which are made once.

@@ -335,7 +335,7 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 		}
 		// The header row of a table of phases does not name one, and decides nothing.
 		r.body.Phase, r.phases.decided = phase, phase.ID.Text != "" || !row
-		r.phases.state = stateBeside(value, at)
+		r.phases.state = stateBeside(value, at, phase.ID.Text != "")
 		r.phases.ended = isComplete(value)
 	case r.section == position && !row && isComplete(value) && IsEarlier(phase.ID.Text, r.body.Phase.ID.Text):
 		line := r.text[strings.LastIndexByte(r.text[:at], '\n')+1:]
@@ -351,7 +351,6 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 
 func (r *bodyReader) currentPhase(value string, at int) {
 	if r.body.CurrentPhase.ID.Text == "" {
-		First(&r.phases.state, stateBeside(value, at))
 		// "COMPLETED - Phase 1: Name"
 		remark, rest, ok := strings.Cut(value, " - ")
 		if ok && saysDone("it is "+remark) && isRemark(plain(remark)) && afterPhase(plain(rest)) != plain(rest) {
@@ -359,6 +358,7 @@ func (r *bodyReader) currentPhase(value string, at int) {
 		}
 		r.body.CurrentPhase = bodyPhase(value, at)
 		r.phases.current = r.body.CurrentPhase.ID.Text != ""
+		First(&r.phases.state, stateBeside(value, at, r.phases.current))
 		if r.body.CurrentPhase.ID.Text == "" {
 			r.phases.over = r.phases.over || saysDone(value)
 			First(&r.body.NotPhase, label(value, at))
@@ -396,6 +396,7 @@ func (r *bodyReader) unlabelled(text string, at int) {
 	complete := isComplete(text)
 	if phase.ID.Text != "" && !(complete && IsEarlier(phase.ID.Text, r.phases.bare.ID.Text)) {
 		r.phases.bare, r.phases.complete = phase, complete
+		r.phases.state = stateBeside(text, at, true)
 	}
 }
 
@@ -409,9 +410,10 @@ func isProse(s string) bool {
 	return total == "" && isLower && word != "is" && !isRemark(word)
 }
 
-// stateBeside returns the state in capitals that GSD writes beside the phase: "127 (ci) — EXECUTING", "16 - Audit
-// (COMPLETE)". That the phase is complete is said as such, since the milestone need not be.
-func stateBeside(value string, at int) md.Field {
+// stateBeside returns the state that stands beside the phase: "127 (ci) — EXECUTING", "16 - Audit (complete)", but
+// not a plan's, "5 (plan 1 complete)". Beside no phase only capitals are one: "Not started" is all that the value
+// says. That the phase is complete is said as such, since the milestone need not be.
+func stateBeside(value string, at int, hasPhase bool) md.Field {
 	v := strings.TrimRight(plain(value), " .)")
 	i, size := strings.LastIndex(v, " — "), len(" — ")
 	for _, mark := range [...]string{" - ", " (", "✅ "} {
@@ -424,7 +426,10 @@ func stateBeside(value string, at int) md.Field {
 	}
 	state := v[i+size:]
 	isCapitals := state != "" && isUpper(state[0]) && state == strings.ToUpper(state)
-	if !isCapitals || !isRemark(state) || !KnowsStatus(state) {
+	isOther := md.StartsDigit(state) || startsFold(state, "plan ") || startsFold(state, "last ") ||
+		md.ContainsWord(state, "plans")
+	isState := KnowsStatus(state) || strings.EqualFold(state, "not started")
+	if !isCapitals && (!hasPhase || isOther) || !isRemark(state) || !isState {
 		return md.Field{}
 	}
 	f := md.Field{Text: state, Pos: at + 1 + max(strings.LastIndex(value, state), 0)}
