@@ -13,22 +13,24 @@ const maxClosed = 100
 
 // itemReader is where the reading of a section of blockers or concerns is.
 type itemReader struct {
-	indent   int  // of the first item; -1 before it
-	open     bool // the last item is open
-	begun    bool // the list has an item
-	settled  bool // the section's heading says that what is below it is resolved
-	resolved bool // that heading says so, or one below it whose list goes on
-	none     bool // a line in bold says that there are none: what others name is no blocker
-	said     bool // a paragraph says that there are none
-	aside    bool // a sub-heading opens another list, such as one of tasks
-	remedy   bool // a sub-heading introduces the steps that would close what is above it
-	topic    bool // the sub-heading above names one thing, and the items below it say more about it
-	column   int  // of a table's rows, the cell that names a blocker; 0 where there is none
+	indent   int      // of the first item; -1 before it
+	open     bool     // the last item is open
+	begun    bool     // the list has an item
+	settled  bool     // the section's heading says that what is below it is resolved
+	resolved bool     // that heading says so, or one below it whose list goes on
+	none     bool     // a line in bold says that there are none: what others name is no blocker
+	said     bool     // a paragraph says that there are none
+	aside    bool     // a sub-heading opens another list, such as one of tasks
+	remedy   bool     // a sub-heading introduces the steps that would close what is above it
+	topic    bool     // the sub-heading above names one thing, and the items below it say more about it
+	title    md.Field // that sub-heading, as long as its list goes on
+	first    int      // how many items are open above it
+	column   int      // of a table's rows, the cell that names a blocker; 0 where there is none
 }
 
 // list begins a list of the section, whose heading may say that its items are resolved.
 func (r *itemReader) list(resolved bool) {
-	r.resolved, r.open, r.begun, r.topic = r.settled || resolved, false, false, false
+	r.resolved, r.open, r.begun, r.topic, r.title = r.settled || resolved, false, false, false, md.Field{}
 }
 
 // blocker reads a line below a heading for blockers or concerns. A list item is an
@@ -51,7 +53,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		here.none = here.none || isNoItem(strings.Trim(text, "*_ ")) || here.said && !namesBlockers(text)
 		here.remedy = isRemedy(text)
 		here.list(here.none || isResolvedTitle(text) || isResults(text) || endsInNone(text))
-		here.topic = isProblem(text)
+		here.topic, here.title, here.first = isProblem(text), label(strings.TrimRight(text, ": "), at), len(*list)
 		return
 	case inside:
 		if here.open && !ok && (isTicked(text) || hasCloser(text, fullCloser)) {
@@ -83,7 +85,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	// An open item that looks closed is the worst error here, so what is closed by a
 	// heading above it ends with that list.
 	if here.begun && r.apart {
-		here.resolved, here.topic = here.settled, false
+		here.resolved, here.topic, here.title = here.settled, false, md.Field{}
 	}
 	here.begun = true
 	if here.indent < 0 {
@@ -96,6 +98,16 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	isBoxed := len(box) < len(item) // then no word of it closes it
 	if isBoxed {
 		item, at = box, at+4
+	}
+	if solution := solutionOf(item); solution != "" && here.title.Pos > 0 && !here.resolved && !isBoxed {
+		// What is below the sub-heading tells one story, up to how it ends.
+		*list = (*list)[:here.first]
+		if here.resolved = isMade(solution); here.resolved {
+			r.body.close(here.title)
+		} else {
+			*list, here.open, here.topic = append(*list, here.title), true, true
+		}
+		return
 	}
 	switch {
 	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item) || isStep(item):
@@ -216,6 +228,26 @@ func isDetail(item string) bool {
 		return ok && item[0] != '*'
 	}
 	return false
+}
+
+// solutionOf returns what an item with such a label says about how the trouble above it ends: "**Resolution:** Made
+// optional". It is empty for other items.
+func solutionOf(item string) string {
+	lead, solution, _ := strings.Cut(item, ":")
+	switch strings.ToLower(strings.Trim(lead, "*_ ")) {
+	case "resolution", "solution":
+		return strings.Trim(solution, "*_ ")
+	}
+	return ""
+}
+
+// isMade reports whether a solution is one that was carried out: "Moved to 02-03", and not "move it" or "expected in
+// May".
+func isMade(solution string) bool {
+	word := firstWord(solution)
+	isPast := word == "made" || strings.HasSuffix(word, "ed") && word != "need" && word != "expected" && word != "planned"
+	first := sentence(solution)
+	return isPast && !hasDenier(first) && !hasLimit(first) || isClosed(solution)
 }
 
 // isStep reports whether an item has the label of a next step: "Next: add the key".

@@ -170,8 +170,8 @@ func (p *Project) PhaseOf() Phase {
 		active.ID = namedPhase(p.ActivePhase)
 	}
 	stated := b.Phase
-	if saysOver(p.status()) { // agents write 0 and none where there is no phase, GSD's tools the first of the backlog
-		isNoPhase := strings.EqualFold(p.CurrentPhaseName.Text, "none") && sameNumber(current.ID.Text, "0")
+	if saysOver(p.status()) { // agents write 0 where there is no phase, GSD's tools the first of the backlog
+		isNoPhase := sameNumber(current.ID.Text, "0") && (b.NoPhase || strings.EqualFold(p.CurrentPhaseName.Text, "none"))
 		if isNoPhase || isBacklog(current.ID.Text) {
 			current = Phase{}
 		}
@@ -211,6 +211,12 @@ func (p *Project) PhaseOf() Phase {
 	total(body("Total Phases", b.PhaseTotal), b.PhaseTotal.Text)
 	total(front("progress.total_phases", p.TotalPhases), p.TotalPhases.Text)
 	return phase
+}
+
+// isPhaseDone reports whether the line of that phase says that it is complete.
+func (b *Body) isPhaseDone(phase Phase) bool {
+	id := phase.ID.Text
+	return b.phaseDone && (sameNumber(b.Phase.ID.Text, id) || sameNumber(b.CurrentPhase.ID.Text, id))
 }
 
 // isBacklog reports whether an id is that of GSD's backlog.
@@ -309,6 +315,7 @@ type phaseReader struct {
 	complete bool     // that line says that the phase is complete
 	counted  Phase    // Phase: N of M at a line's start, anywhere, as the hook reads it
 	over     bool     // the label of the current phase says that all are complete
+	done     bool     // what that line says of it after its name is that it is complete
 	state    md.Field // what the line of the phase says of it after its name, the status where no label states one
 	current  bool     // the section states the current phase, so it is a current position
 	inPhase  bool     // its heading is "Current Phase", and the line below that names one
@@ -335,7 +342,7 @@ func (r *bodyReader) phase(value string, at int, row bool) {
 		}
 		// The header row of a table of phases does not name one, and decides nothing.
 		r.body.Phase, r.phases.decided = phase, phase.ID.Text != "" || !row
-		r.phases.state = stateBeside(value, at, phase.ID.Text != "")
+		r.phases.state, r.phases.done = stateBeside(value, at, phase.ID.Text != "")
 		r.phases.ended = isComplete(value)
 	case r.section == position && !row && isComplete(value) && IsEarlier(phase.ID.Text, r.body.Phase.ID.Text):
 		line := r.text[strings.LastIndexByte(r.text[:at], '\n')+1:]
@@ -358,7 +365,9 @@ func (r *bodyReader) currentPhase(value string, at int) {
 		}
 		r.body.CurrentPhase = bodyPhase(value, at)
 		r.phases.current = r.body.CurrentPhase.ID.Text != ""
-		First(&r.phases.state, stateBeside(value, at, r.phases.current))
+		state, done := stateBeside(value, at, r.phases.current)
+		First(&r.phases.state, state)
+		r.phases.done = r.phases.done || done && !r.phases.decided
 		if r.body.CurrentPhase.ID.Text == "" {
 			r.phases.over = r.phases.over || saysDone(value)
 			First(&r.body.NotPhase, label(value, at))
@@ -368,6 +377,7 @@ func (r *bodyReader) currentPhase(value string, at int) {
 
 // settle decides on the body's phase where its current position has not.
 func (r *phaseReader) settle(b *Body) {
+	b.phaseDone = r.done
 	if b.NoPhase = r.denied; r.decided || r.denied || r.over {
 		b.Focus = Phase{}
 	}
@@ -396,7 +406,7 @@ func (r *bodyReader) unlabelled(text string, at int) {
 	complete := isComplete(text)
 	if phase.ID.Text != "" && !(complete && IsEarlier(phase.ID.Text, r.phases.bare.ID.Text)) {
 		r.phases.bare, r.phases.complete = phase, complete
-		r.phases.state = stateBeside(text, at, true)
+		r.phases.state, r.phases.done = stateBeside(text, at, true)
 	}
 }
 
@@ -412,8 +422,8 @@ func isProse(s string) bool {
 
 // stateBeside returns the state that stands beside the phase: "127 (ci) — EXECUTING", "16 - Audit (complete)", but
 // not a plan's, "5 (plan 1 complete)". Beside no phase only capitals are one: "Not started" is all that the value
-// says. That the phase is complete is said as such, since the milestone need not be.
-func stateBeside(value string, at int, hasPhase bool) md.Field {
+// says. That the phase is complete is said as such, since the milestone need not be; done says that it is.
+func stateBeside(value string, at int, hasPhase bool) (f md.Field, done bool) {
 	v := strings.TrimRight(plain(value), " .)")
 	i, size := strings.LastIndex(v, " — "), len(" — ")
 	for _, mark := range [...]string{" - ", " (", "✅ "} {
@@ -422,21 +432,22 @@ func stateBeside(value string, at int, hasPhase bool) md.Field {
 		}
 	}
 	if i < 0 {
-		return md.Field{}
+		return md.Field{}, false
 	}
 	state := v[i+size:]
+	done = hasPhase && saysDone("it is "+firstWord(state))
 	isCapitals := state != "" && isUpper(state[0]) && state == strings.ToUpper(state)
 	isOther := md.StartsDigit(state) || startsFold(state, "plan ") || startsFold(state, "last ") ||
 		md.ContainsWord(state, "plans")
 	isState := KnowsStatus(state) || strings.EqualFold(state, "not started")
 	if !isCapitals && (!hasPhase || isOther) || !isRemark(state) || !isState {
-		return md.Field{}
+		return md.Field{}, done
 	}
-	f := md.Field{Text: state, Pos: at + 1 + max(strings.LastIndex(value, state), 0)}
-	if saysDone("it is " + firstWord(state)) {
+	f = md.Field{Text: state, Pos: at + 1 + max(strings.LastIndex(value, state), 0)}
+	if done {
 		f.Text = "phase " + strings.ToLower(state)
 	}
-	return f
+	return f, done
 }
 
 func isComplete(phase string) bool {

@@ -65,6 +65,7 @@ type Project struct {
 type Body struct {
 	Phase        Phase    // Phase: of the current position
 	NoPhase      bool     // a Phase: of the current position says that there is none
+	phaseDone    bool     // the line of the phase says that it is complete
 	CurrentPhase Phase    // Current Phase: anywhere
 	NotPhase     md.Field // what stands there instead of a phase: "Not started", "All phases complete"
 	PhaseName    md.Field // a separate Phase Name: line

@@ -194,6 +194,9 @@ func shortStatus(status, id, name string) string {
 		return ""
 	}
 	short := layout.Text(spacedWords(lowerWords(s)), statusCells) // IN_PROGRESS, too
+	if strings.HasSuffix(short, "…") {
+		short = layout.Text(withoutMilestoneName(s), statusCells)
+	}
 	if cut, ok := strings.CutSuffix(short, "…"); ok && !strings.HasSuffix(s, "…") {
 		cut = undangled(cut)
 		if i := strings.LastIndexByte(cut, ' '); i > 0 && slices.Contains(phaseWords[:], strings.ToLower(cut[i+1:])) {
@@ -202,6 +205,21 @@ func shortStatus(status, id, name string) string {
 		short = cut + "…"
 	}
 	return short
+}
+
+// withoutMilestoneName takes the name out of a status that says at its end that a milestone is complete, because a
+// cut would take the state instead: "Milestone v1.0 Resource Identification complete".
+func withoutMilestoneName(s string) string {
+	words := strings.Fields(s)
+	last := len(words) - 1
+	if last < 2 || !strings.EqualFold(words[0], "milestone") || hasDenier(s) || !saysDone("it is "+words[last]) {
+		return s
+	}
+	kept := words[:1:1]
+	if isVersion(words[1]) {
+		kept = words[:2:2]
+	}
+	return strings.Join(append(kept, words[last]), " ")
 }
 
 // afterEarlier returns what a status says of the phase with this id, where it first says that others are complete:
@@ -288,7 +306,7 @@ func spaced(s string, keepsHyphens bool) string {
 	for i := range b {
 		switch {
 		case b[i] == '-' && !keepsHyphens && (isLower(i-1) && isLower(i+1) || isSlug && isWord(i-1) && isWord(i+1)),
-			b[i] == '_' && isWord(i-1) && isWord(i+1):
+			b[i] == '_' && isWord(i-1) && isWord(i+1) && !(isNumber(i-1) && isNumber(i+1)): // not v3_0
 			b[i] = ' '
 		}
 	}

@@ -298,6 +298,9 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 func (f *Facts) whyOldStep(step string, phase Phase) string {
 	lower := strings.ToLower(step)
 	first := sentence(lower)
+	if command := commandOf(first); namesOther(command, Phase{}) {
+		first = command // what it is for may name others
+	}
 	shown, known := phaseNumber(phase.ID.Text)
 	said := sentence(step)
 	if isCommand(strings.TrimLeft(step, "*_`")) { // "/gsd:audit-milestone (milestone complete)"
@@ -317,6 +320,8 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 		return "the work has begun since"
 	case f.hasPlans(phase) && plansPhase(lower, f.phaseUnderWay(phase)):
 		return "that phase is planned"
+	case f.Project.Body.isPhaseDone(phase) && beginsAgain(first, phase):
+		return "that phase is complete"
 	case f.Project.isExecuted(lower), !known && namesOnlyEarlier(first, f.Project.completedPhase()):
 		return "that plan is complete"
 	case f.isOfDone(lower, phase):
@@ -371,6 +376,20 @@ func executes(lower string) bool {
 		return true
 	}
 	return strings.Contains(lower, "/gsd:execute-phase ") || strings.Contains(lower, "/gsd-execute-phase ")
+}
+
+// beginsAgain reports whether a step in lower case is to plan or to execute the phase that is shown, rather than to go
+// on with it.
+func beginsAgain(lower string, phase Phase) bool {
+	if !namesOther(lower, Phase{}) || namesOther(lower, phase) {
+		return false
+	}
+	switch firstWord(strings.TrimLeft(lower, "*_` ")) {
+	case "execute", "start", "begin", "implement":
+		return true
+	}
+	shown, _ := phaseNumber(phase.ID.Text)
+	return strings.Contains(lower, "execute-phase ") || plansPhase(lower, shown)
 }
 
 // isExecuted reports whether a step in lower case is to execute a plan that the last session has completed, or one
@@ -593,6 +612,19 @@ func labelledStep(text string) (string, bool) {
 func isCommand(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
 	return strings.HasPrefix(word, "/") && !strings.ContainsAny(strings.TrimRight(word[1:], "."), "/.")
+}
+
+// commandOf returns the command that a step begins with and what it is given, without what it is for:
+// "/gsd-plan-phase 5" of "/gsd-plan-phase 5 to split the import". It is empty for a step without a command.
+func commandOf(step string) string {
+	step = strings.TrimLeft(step, "*_`")
+	if !isCommand(step) {
+		return ""
+	}
+	for _, end := range [...]string{" to ", " before ", " after ", " for ", " — ", " – ", " - ", " (", "; ", ", ", ". ", "`"} {
+		step, _, _ = strings.Cut(step, end)
+	}
+	return step
 }
 
 // startsTask reports whether a text begins with a verb that says what to do: "pick Phase 17", "runtime-verify

@@ -40,7 +40,8 @@ func (f *Facts) stoppedPart(l *richLine, phase Phase, step Value, stops []Value)
 		l.passOver("status", step)
 		return
 	}
-	isSaid := func(stopped string) bool { return repeats(stopped, l.words(f.Status()), phase, f.IsOver()) }
+	over := f.IsOver() || f.isLastDone()
+	isSaid := func(stopped string) bool { return repeats(stopped, l.words(f.Status()), phase, over) }
 	why := "it only repeats the line"
 	switch lower := strings.ToLower(stopped); {
 	case known && namesOnlyEarlier(lower, shown):
@@ -97,7 +98,7 @@ func stepInStop(stopped string) string {
 
 // overWords say that a milestone is over.
 var overWords = [...]string{
-	"closed", "closeout", "completion", "project", "milestone", "archived", "shipped", "done", "all", "phases",
+	"closed", "closeout", "completion", "project", "milestone", "archived", "archival", "shipped", "done", "all", "phases",
 	"plans", "and", "at",
 }
 

@@ -337,6 +337,7 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "none that GSD counts as 0 once the milestone is over", text: front("current_phase: 0\ncurrent_phase_name: Bulk Sweep\nstatus: Awaiting next milestone") + position + "Phase: Milestone v1.0 complete\n", want: "awaiting next milestone"},
 	{name: "of the backlog in the body, once the milestone is over", text: front("status: v1.8 milestone complete") + position + "Phase: 999.4\nPlan: Not started\n", want: "v1.8 milestone complete"},
 	{name: "the first of the backlog, once the milestone is over", text: front("status: Awaiting next milestone\ncurrent_phase: 999.1\ncurrent_phase_name: Dark mode"), want: "awaiting next milestone"},
 	{name: "of the backlog", text: front("status: executing\ncurrent_phase: 999.1\ncurrent_phase_name: Dark mode"), want: "phase 999.1 Dark mode · executing"},
@@ -689,6 +690,9 @@ var planRules = []rule{
 }
 
 var statusRules = []rule{
+	{name: "a version with underscores", text: front("status: v3_0_closed"), want: "v3_0 closed"},
+	{name: "a milestone whose name would cut its state off", text: "**Status:** Milestone v1.0 RRID Integration Suite complete\n", want: "Milestone v1.0 complete"},
+	{name: "a milestone by its name", text: "**Status:** Milestone v1.0 RRID complete\n", want: "Milestone v1.0 RRID complete"},
 	{name: "beside the phase", text: front("status: unknown") + position + "Phase: 4 (context-ux) — EXECUTING\nPlan: 1 of 3\n", want: "phase 4 context-ux · plan 1/3 · executing"},
 	{name: "beside the phase, complete", text: position + "Phase: 127 (ci-cd-pipeline) — DONE\n", want: "phase 127 ci-cd-pipeline · phase done"},
 	{name: "in parentheses beside the phase", text: "# STATE\n\nCurrent phase: 16 - Final Audit (COMPLETE)\n", want: "phase 16 Final Audit · phase complete"},
@@ -797,6 +801,11 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "a command for a later phase, whose reason names earlier ones", text: position + "Phase: 4 — Export\nNext action: `/gsd-plan-phase 5` to decompose Phase 5, which glues Phase 1 and Phase 2 together\n", want: "phase 4 Export · next /gsd-plan-phase 5 to decompose Phase 5,…"},
+	{name: "a command for an earlier phase, whose reason names a later one", text: position + "Phase: 4 — Export\nNext action: `/gsd-execute-phase 3` before Phase 5\n", want: "phase 4 Export"},
+	{name: "to execute the phase, whose line says that it is closed", text: front("status: planning\nstopped_at: Phase 6 planned (15 plans)") + position + "Phase: 04.1 — Schema (CLOSED 2026-05-14)\nNext command: `/gsd:execute-phase 04.1`\n", want: "phase 04.1 Schema · planning · stopped: Phase 6 planned (15 plans)"},
+	{name: "to execute the phase, of which a plan is complete", text: position + "Phase: 4 — Schema (plan 1 complete)\nNext command: `/gsd:execute-phase 4`\n", want: "phase 4 Schema · next /gsd:execute-phase 4"},
+	{name: "to verify the phase, whose line says that it is complete", text: position + "Phase: 4 — Schema (COMPLETE)\nNext command: `/gsd:verify-work 4`\n", want: "phase 4 Schema · phase complete · next /gsd:verify-work 4"},
 	{name: "to plan the phase, once all are complete", text: front("status: complete\nstopped_at: Milestone complete\nprogress:\n  total_phases: 10\n  completed_phases: 10") + position + "Phase: 5 — Tokens (not started)\n\n## Session\n\nNext: `/gsd:plan-phase 5`\n", want: "[██████████] 100% (10/10 phases) · phase 5/10 Tokens · complete"},
 	{name: "to plan the phase that was stopped at", text: front("status: complete\nstopped_at: Phase 5 context gathered\nprogress:\n  total_phases: 10\n  completed_phases: 10") + position + "Phase: 5 — Tokens\n\n## Session\n\nNext: `/gsd:plan-phase 5`\n", want: "[██████████] 100% (10/10 phases) · phase 5/10 Tokens · complete · next /gsd:plan-phase 5"},
 	{name: "of a phase, once all are complete", text: front("status: All 8 phases COMPLETE\nprogress:\n  total_phases: 8\n  completed_phases: 8") + "## Session\n\n**Next step**: Phase 7's remaining pieces\n", want: "[██████████] 100% (8/8 phases) · All 8 phases COMPLETE"},
@@ -1079,6 +1088,9 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "all phases, after the last one", text: front("status: phase complete\nstopped_at: Completed 04-01-PLAN.md — all phases complete\nprogress:\n  total_phases: 4\n  completed_phases: 4") + position + "Phase: 4\n", want: "[██████████] 100% (4/4 phases) · phase 4/4 · phase complete"},
+	{name: "all phases, before the last one", text: front("status: phase complete\nstopped_at: Completed 03-01-PLAN.md — all phases complete\nprogress:\n  total_phases: 4\n  completed_phases: 3") + position + "Phase: 3\n", want: "[███████░░░] 75% (3/4 phases) · phase 3/4 · phase complete · stopped: Completed 03-01-PLAN.md — all phases co…"},
+	{name: "that a milestone is archived, once it is over", text: front("status: shipped\nmilestone: v2.0\nstopped_at: Completed v2.0 milestone archival"), want: "v2.0 · shipped"},
 	{name: "what it waits for in parentheses", text: position + "Phase: 10\nStatus: Executing\nStopped at: Completed 10-02-PLAN.md (checkpoint: awaiting human-verify)\n", want: "phase 10 · executing · stopped: checkpoint: awaiting human-verify"},
 	{name: "how the milestone that the status names began", text: position + "Phase: N/A\nStatus: Milestone v3.0 complete, ready for next milestone\nStopped at: Milestone v3.0 initialization\n", want: "Milestone v3.0 complete, ready…"},
 	{name: "the roadmap was created, of a project that is complete", text: position + "Phase: 10 of 10\nStatus: All Phases Complete\nStopped at: Roadmap and State initialization\n", want: "phase 10/10 · all phases complete"},
@@ -1162,6 +1174,7 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "each with its resolution below it", text: "## Known Blockers\n\n**File dialogs (Phase 9):**\n- They need system libraries\n- Not available in CI\n- **Resolution:** Made optional behind a feature\n- **Impact:** CI can compile\n\n**API access:**\n- It takes an application\n- **Resolution:** waiting for the vendor\n- **Impact:** search is untested\n\n**Other:**\n- the key\n- the domain\n", want: "3 blockers"},
 	{name: "what to do once it is complete, in Korean", text: "## Blockers\n\n- **알림톡**: 재승인 대기 — 완료 시 throw 제거만 하면 됨\n- 승인 — 완료\n", want: "1 blocker"},
 	{name: "what to do once it is complete, in Chinese and Japanese", text: "## Blockers\n\n- 审批 — 完成后删除\n- 承認待ち — 完了後に削除\n- 审批 — 已完成\n", want: "2 blockers"},
 	{name: "a part of an identifier", text: "## Blockers\n\n- Red: `runs_twice_and_content_addressed` - 180 s\n- _Resolved_: the key\n", want: "1 blocker"},
