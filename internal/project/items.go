@@ -64,12 +64,9 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		here.remedy, here.topic = false, false
 		// A paragraph ends the list. One that says that there are none may introduce another.
 		isLead := strings.HasSuffix(strings.TrimRight(text, "* "), ":")
-		if isLead && len(strings.Fields(text)) <= 4 && isResolvedTitle(text) { // a sub-heading, not in bold
-			here.list(true)
-			return
-		}
+		isTitle := len(strings.Fields(text)) <= 4 && isResolvedTitle(text) // a sub-heading, not in bold
 		lead, _, _ := strings.Cut(strings.TrimRight(fold(text), ":* "), " (")
-		if isLead && here.said && listsOther(lead) { // "Migration notes (if not done already):"
+		if isLead && (isTitle || here.said && listsOther(lead)) { // "Migration notes (if not done already):"
 			here.list(true)
 			return
 		}
@@ -99,17 +96,9 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	if isBoxed {
 		item, at = box, at+4
 	}
-	if solution := solutionOf(item); solution != "" && here.title.Pos > 0 && !here.resolved && !isBoxed {
-		// What is below the sub-heading tells one story, up to how it ends.
-		*list = (*list)[:here.first]
-		if here.resolved = isMade(solution); here.resolved {
-			r.body.close(here.title)
-		} else {
-			*list, here.open, here.topic = append(*list, here.title), true, true
-		}
-		return
-	}
 	switch {
+	case !isBoxed && r.solution(list, item):
+		return
 	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item) || isStep(item):
 		return
 	case isBelow && here.topic && !isBoxed && closerOf(firstWord(item)) == fullCloser && isClosed(item):
@@ -125,6 +114,22 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		return
 	}
 	*list, here.open = append(*list, md.FieldAt(item, at)), true
+}
+
+// solution reads an item that says how the trouble below a sub-heading was solved. The list is then one story, and the
+// sub-heading its only blocker. It reports whether the item is one.
+func (r *bodyReader) solution(list *[]md.Field, item string) bool {
+	here, solution := &r.items, solutionOf(item)
+	if solution == "" || here.title.Pos == 0 || here.resolved {
+		return false
+	}
+	*list = (*list)[:here.first]
+	if here.resolved = isMade(solution); here.resolved {
+		r.body.close(here.title)
+	} else {
+		*list, here.open, here.topic = append(*list, here.title), true, true
+	}
+	return true
 }
 
 // endsInNone reports whether a sub-heading says after a dash that there are none: "Phase 7 in progress - No blockers:".
@@ -245,9 +250,9 @@ func solutionOf(item string) string {
 // May".
 func isMade(solution string) bool {
 	word := firstWord(solution)
-	isPast := word == "made" || strings.HasSuffix(word, "ed") && word != "need" && word != "expected" && word != "planned"
 	first := sentence(solution)
-	return isPast && !hasDenier(first) && !hasLimit(first) || isClosed(solution)
+	isAhead := word == "need" || word == "expected" || word == "planned" || hasDenier(first) || hasLimit(first)
+	return (word == "made" || strings.HasSuffix(word, "ed")) && !isAhead || isClosed(solution)
 }
 
 // isStep reports whether an item has the label of a next step: "Next: add the key".

@@ -171,8 +171,8 @@ func (p *Project) PhaseOf() Phase {
 	}
 	stated := b.Phase
 	if saysOver(p.status()) { // agents write 0 where there is no phase, GSD's tools the first of the backlog
-		isNoPhase := sameNumber(current.ID.Text, "0") && (b.NoPhase || strings.EqualFold(p.CurrentPhaseName.Text, "none"))
-		if isNoPhase || isBacklog(current.ID.Text) {
+		isUnnamed := b.NoPhase || strings.EqualFold(p.CurrentPhaseName.Text, "none")
+		if isUnnamed && sameNumber(current.ID.Text, "0") || isBacklog(current.ID.Text) {
 			current = Phase{}
 		}
 		if isBacklog(stated.ID.Text) {

@@ -505,7 +505,8 @@ func (f *Facts) isUnderWay(phase Phase) bool {
 	case "roadmap", "requirements", "research", "context", "planning", "design", "initialization":
 		return false // what is complete comes before the plans
 	}
-	isPlanned := !strings.Contains(strings.ToLower(f.Project.Body.Status.Text), "ready to plan")
+	body := strings.ToLower(f.Project.Body.Status.Text)
+	isPlanned := !strings.Contains(body, "ready to plan") && !strings.Contains(body, "not started")
 	return isPlanned && !beginsWord(strings.ToLower(f.Status()), "ready")
 }
 
@@ -621,7 +622,8 @@ func commandOf(step string) string {
 	if !isCommand(step) {
 		return ""
 	}
-	for _, end := range [...]string{" to ", " before ", " after ", " for ", " — ", " – ", " - ", " (", "; ", ", ", ". ", "`"} {
+	ends := [...]string{" to ", " before ", " after ", " for ", " — ", " – ", " - ", " (", "; ", ", ", ". ", "`"}
+	for _, end := range ends {
 		step, _, _ = strings.Cut(step, end)
 	}
 	return step

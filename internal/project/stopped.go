@@ -98,8 +98,8 @@ func stepInStop(stopped string) string {
 
 // overWords say that a milestone is over.
 var overWords = [...]string{
-	"closed", "closeout", "completion", "project", "milestone", "archived", "archival", "shipped", "done", "all", "phases",
-	"plans", "and", "at",
+	"closed", "closeout", "completion", "project", "milestone", "archived", "archival", "shipped", "done", "all",
+	"phases", "plans", "and", "at",
 }
 
 // words returns the words of milestone, phase and status, in lower case; those of the status

@@ -484,7 +484,7 @@ func sectionOf(title string) section {
 		return session
 	case isLeftOver(remark):
 		return elsewhere
-	case title == "next", title == "next session", hasAny(title, nextWords[:]):
+	case title == "next", title == "next session", labelOf(title) == resumeStepLabel, hasAny(title, nextWords[:]):
 		return nextSteps
 	case strings.HasPrefix(title, "current status"), strings.HasPrefix(title, "project status"),
 		strings.HasPrefix(title, "current state"),

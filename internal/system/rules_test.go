@@ -801,6 +801,7 @@ var statusRules = []rule{
 }
 
 var nextRules = []rule{
+	{name: "below the instructions to resume", text: position + "Phase: 4 of 5 (Quotes) — COMPLETE\n\n## Resume Instructions\n\nPhase 4 complete. Start Phase 5:\n```\n/gsd:execute-phase 5\n```\n", want: "phase 4/5 Quotes · phase complete · next /gsd:execute-phase 5"},
 	{name: "a command for a later phase, whose reason names earlier ones", text: position + "Phase: 4 — Export\nNext action: `/gsd-plan-phase 5` to decompose Phase 5, which glues Phase 1 and Phase 2 together\n", want: "phase 4 Export · next /gsd-plan-phase 5 to decompose Phase 5,…"},
 	{name: "a command for an earlier phase, whose reason names a later one", text: position + "Phase: 4 — Export\nNext action: `/gsd-execute-phase 3` before Phase 5\n", want: "phase 4 Export"},
 	{name: "to execute the phase, whose line says that it is closed", text: front("status: planning\nstopped_at: Phase 6 planned (15 plans)") + position + "Phase: 04.1 — Schema (CLOSED 2026-05-14)\nNext command: `/gsd:execute-phase 04.1`\n", want: "phase 04.1 Schema · planning · stopped: Phase 6 planned (15 plans)"},
@@ -1088,6 +1089,7 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "the roadmap, before the phase has begun", text: front("status: In progress\nstopped_at: Roadmap created — Phase 14 ready for planning") + position + "Phase: 14 — Storage\nPlan: —\nStatus: Pending (not started)\n", want: "phase 14 Storage · in progress · stopped: Roadmap created — Phase 14 ready for pl…"},
 	{name: "all phases, after the last one", text: front("status: phase complete\nstopped_at: Completed 04-01-PLAN.md — all phases complete\nprogress:\n  total_phases: 4\n  completed_phases: 4") + position + "Phase: 4\n", want: "[██████████] 100% (4/4 phases) · phase 4/4 · phase complete"},
 	{name: "all phases, before the last one", text: front("status: phase complete\nstopped_at: Completed 03-01-PLAN.md — all phases complete\nprogress:\n  total_phases: 4\n  completed_phases: 3") + position + "Phase: 3\n", want: "[███████░░░] 75% (3/4 phases) · phase 3/4 · phase complete · stopped: Completed 03-01-PLAN.md — all phases co…"},
 	{name: "that a milestone is archived, once it is over", text: front("status: shipped\nmilestone: v2.0\nstopped_at: Completed v2.0 milestone archival"), want: "v2.0 · shipped"},
