@@ -129,19 +129,21 @@ func KnowsStatus(status string) bool { return !slices.Equal(statusColour(status)
 func statusColour(status string) layout.Colour {
 	lower := strings.ToLower(status)
 	set := bytesOf(lower)
-	for _, c := range [...]struct {
-		colour layout.Colour
-		words  string // beginnings of words
-	}{
-		{layout.Red, stuckWords},
-		{layout.Yellow, waitingWords},
-		{layout.Green, runningWords},
-	} {
-		for word := range strings.FieldsSeq(c.words) {
+	says := func(words []string) bool {
+		for _, word := range words {
 			if set.mayHave(word) && beginsWord(lower, word) {
-				return c.colour
+				return true
 			}
 		}
+		return false
+	}
+	switch {
+	case says(stuckWords[:]):
+		return layout.Red
+	case says(waitingWords[:]):
+		return layout.Yellow
+	case says(runningWords[:]):
+		return layout.Green
 	}
 	return layout.Dim
 }

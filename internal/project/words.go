@@ -413,14 +413,21 @@ func isJoint(word string) bool {
 var undecidedWords = [...]string{"待定", "未定", "미정"}
 
 // The beginnings of words that say what a status means.
-const (
-	stuckWords = "blocked fail reject stuck bloque bloqu blockier falh échou заблок geblokkeerd 阻塞 失败 失敗 차단 실패"
-
-	waitingWords = "ready planning planned paus discuss await wait pending stopped pronta pronto pendente pendiente listo " +
-		"aguarda espera attente prêt bereit wartet geplant planejad planifi ожида gereed wacht 待 대기 예정"
-
-	runningWords = "execut progress implement verif complet ship done andamento curso cours arbeit läuft выполня заверш " +
-		"conclu terminé abgeschlossen voltooid bezig 进行 進行 执行 実行 完成 完了 완료 진행 실행"
+var (
+	stuckWords = [...]string{
+		"blocked", "fail", "reject", "stuck", "bloque", "bloqu", "blockier", "falh", "échou", "заблок",
+		"geblokkeerd", "阻塞", "失败", "失敗", "차단", "실패",
+	}
+	waitingWords = [...]string{
+		"ready", "planning", "planned", "paus", "discuss", "await", "wait", "pending", "stopped", "pronta",
+		"pronto", "pendente", "pendiente", "listo", "aguarda", "espera", "attente", "prêt", "bereit", "wartet",
+		"geplant", "planejad", "planifi", "ожида", "gereed", "wacht", "待", "대기", "예정",
+	}
+	runningWords = [...]string{
+		"execut", "progress", "implement", "verif", "complet", "ship", "done", "andamento", "curso", "cours",
+		"arbeit", "läuft", "выполня", "заверш", "conclu", "terminé", "abgeschlossen", "voltooid", "bezig", "进行",
+		"進行", "执行", "実行", "完成", "完了", "완료", "진행", "실행",
+	}
 )
 
 // noWords say that there is none of something.
