@@ -193,8 +193,9 @@ func namesBlockers(lead string) bool {
 func isResults(lead string) bool {
 	lead, _, _ = strings.Cut(strings.ToLower(lead), "(")
 	last := lastWord(strings.TrimRight(lead, "*: "))
-	isDecisions := last == "decisions" && strings.ContainsAny(lead, "0123456789") && !isOpenTitle(lead)
-	return last == "results" || last == "summary" || isDecisions || md.ContainsWord(lead, "gotchas")
+	isList := last == "decisions" || last == "requirements" // of phase 4, of v2.0
+	isList = isList && strings.ContainsAny(lead, "0123456789") && !isOpenTitle(lead)
+	return last == "results" || last == "summary" || isList || md.ContainsWord(lead, "gotchas")
 }
 
 // isRemedy reports whether a sub-heading introduces the steps that would close what is above it: "To resume

@@ -370,7 +370,9 @@ func (r *bodyReader) currentPhase(value string, at int) {
 		r.phases.done = r.phases.done || done && !r.phases.decided
 		if r.body.CurrentPhase.ID.Text == "" {
 			r.phases.over = r.phases.over || saysDone(value)
-			First(&r.body.NotPhase, label(value, at))
+			if !isList(plain(value)) {
+				First(&r.body.NotPhase, label(value, at))
+			}
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 type Roadmap struct {
 	Name    string  // the phase's; empty if neither has one
 	File    string  // where the name is: "ROADMAP.md", or the phase's directory
-	Highest float64 // the highest number of a phase in ROADMAP.md; 0 if it was not read
+	Highest float64 // the highest number of a phase in ROADMAP.md, its backlog (999.1) aside; 0 if it was not read
 	IsWhole bool    // ROADMAP.md has every phase from 1 to the highest
 	Zeroth  bool    // and a phase 0
 }
@@ -26,9 +26,10 @@ type Roadmap struct {
 //	- [x] **Phase 4: Name** - what it is about
 //	| 4. Name | 3/3 | Complete |
 //
-// and the numbers of the phases in headings and lists like these. A heading takes
-// precedence over a list, and a list over a table, wherever they are; of several the first
-// counts. Leading zeros of the id do not matter. Only the first 8 MiB of the text are read.
+// and the numbers of the phases in headings and lists like these, those of the backlog (999.1)
+// aside. A heading takes precedence over a list, and a list over a table, wherever they are; of
+// several the first counts. Leading zeros of the id do not matter. Only the first 8 MiB of the
+// text are read.
 func ReadRoadmap(text, id string) Roadmap {
 	text = text[:min(len(text), maxProject)]
 	var names [3]string
@@ -39,7 +40,7 @@ func ReadRoadmap(text, id string) Roadmap {
 		if number == "" {
 			return
 		}
-		if n, ok := phaseNumber(number); ok && place != cell {
+		if n, ok := phaseNumber(number); ok && place != cell && !isBacklog(number) {
 			r.Highest = max(r.Highest, n)
 			if n < 64 {
 				numbers |= 1 << uint(n)

@@ -197,7 +197,7 @@ func shortStatus(status, id, name string) string {
 	}
 	short := layout.Text(spacedWords(lowerWords(s)), statusCells) // IN_PROGRESS, too
 	if strings.HasSuffix(short, "…") {
-		short = layout.Text(withoutMilestoneName(s), statusCells)
+		short = layout.Text(lowerWords(withoutMilestoneName(s)), statusCells)
 	}
 	if cut, ok := strings.CutSuffix(short, "…"); ok && !strings.HasSuffix(s, "…") {
 		cut = undangled(cut)

@@ -75,7 +75,8 @@ func (r *bodyReader) nextStep(text string, indent, at int) {
 		item, at = box, at+4
 	}
 	name, value, _ := cutLabel(strings.TrimLeft(item, "*_"), false)
-	if isPriority := strings.EqualFold(name, "priority"); isPriority || name != "" && labelOf(fold(name)) == nextLabel {
+	isOwn := strings.EqualFold(name, "priority") || strings.EqualFold(name, "expected")
+	if isOwn || name != "" && labelOf(fold(name)) == nextLabel {
 		item, at = value, at+len(item)-len(value)
 		if strings.Trim(value, "* ") == "" {
 			r.steps.indent = -1 // the steps are below it

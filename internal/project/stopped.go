@@ -151,8 +151,9 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 	for word := range strings.FieldsFuncSeq(strings.ToLower(withoutAsides(stopped)), isBreak) {
 		word = strings.Trim(word, ".-*`✅!")
 		switch {
-		case word == "", word == "completed", word == "complete", word == "phase", word == "plan", word == "execution",
-			word == "executed", word == "finished", word == "see", word == "for":
+		case word == "", word == "completed", word == "complete", word == "phase", word == "plan", word == "see",
+			word == "for":
+		case (word == "execution" || word == "executed" || word == "finished") && !slices.Contains(shown, "executing"):
 		case strings.Trim(strings.TrimPrefix(strings.TrimPrefix(word, "phase-"), "plan-"), "0123456789.-%") == "",
 			slices.Contains(shown, word):
 		case strings.HasSuffix(word, "-plan.md"), strings.HasSuffix(word, "-summary.md"):

@@ -56,7 +56,7 @@ func labelOf(name string) labelKind {
 		"fase corrente", "huidige fase", "giai doan hien tai", "текущая фаза", "активная фаза", "текущий этап", "当前阶段",
 		"當前階段", "当前 phase", "現在のフェーズ", "현재 단계", "현재 페이즈":
 		return foreignPhaseLabel
-	case "current phase", "active phase":
+	case "current phase", "active phase", "active phases":
 		return currentPhaseLabel
 	case "phase name", "current phase name":
 		return phaseNameLabel
