@@ -93,15 +93,15 @@ func Closing(text string, at int) int {
 const MaxValue = 128 << 10
 
 // Clip cuts a value after [MaxValue] bytes, between two characters.
-func Clip(s string) string {
-	if len(s) <= MaxValue {
-		return s
+func Clip(s string) string { return CutBytes(s, MaxValue) }
+
+// CutBytes cuts a text after n bytes, or up to three more so that it ends between two characters.
+func CutBytes(s string, n int) string {
+	end := n
+	for end < len(s) && end < n+utf8.UTFMax && !utf8.RuneStart(s[end]) {
+		end++
 	}
-	n := MaxValue
-	for n < len(s) && n < MaxValue+utf8.UTFMax && !utf8.RuneStart(s[n]) {
-		n++
-	}
-	return s[:n]
+	return s[:min(end, len(s))]
 }
 
 // Heading returns the number of hashes at the start of a line, 0 if it is not a heading,

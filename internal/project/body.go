@@ -174,7 +174,7 @@ func (r *bodyReader) heading(text string, at int) {
 		r.items.aside = true // Pending Todos under "Blockers/Concerns"
 		return
 	case section == elsewhere && r.section != preamble && level > max(r.level, 2) && !isLog(title):
-		r.items.list(isResolvedTitle(title))
+		r.items.list((r.section == blockers || r.section == concerns) && isResolvedTitle(title))
 		r.items.said, r.items.remedy, r.items.aside = false, false, false
 		r.steps.past = r.section == nextSteps && (saysDone(title) || isLater(title))
 		r.steps.done = r.steps.past && (hasTick(title) || isLater(title))

@@ -49,8 +49,11 @@ func isNoItem(item string) bool {
 func isNoneHere(item string) bool {
 	lead, ok := strings.CutPrefix(item, "**")
 	lead, _, isBold := strings.Cut(lead, ".**")
+	if !ok || !isBold {
+		return false
+	}
 	words := strings.FieldsFunc(strings.ToLower(lead), isBetweenWords)
-	return ok && isBold && 1 < len(words) && len(words) <= 8 && words[0] == "none" && words[1] != "of" &&
+	return 1 < len(words) && len(words) <= 8 && words[0] == "none" && words[1] != "of" &&
 		(slices.Contains(words, "specific") || slices.Contains(words, "side"))
 }
 

@@ -47,7 +47,7 @@ func ReadRoadmap(text, id string) Roadmap {
 			}
 		}
 		if names[place] == "" && sameNumber(number, id) {
-			names[place] = name
+			names[place] = name.text(place)
 		}
 	}
 	for l := range md.Lines(text, 0) {
@@ -85,10 +85,15 @@ func afterBox(item string) string {
 
 func rowName(line, id string) string {
 	cells := strings.SplitN(strings.Trim(line, "| "), "|", 3)
-	if number, name := roadmapPhase(cells[0], cell); name != "" && sameNumber(number, id) || len(cells) < 2 {
-		return name
+	number, rest := roadmapPhase(cells[0], cell)
+	name := ""
+	if sameNumber(number, id) {
+		name = rest.text(cell)
 	}
-	if sameNumber(plain(cells[0]), id) {
+	switch {
+	case name != "" || len(cells) < 2:
+		return name
+	case sameNumber(plain(cells[0]), id):
 		return withoutRemarks(plain(cells[1])) // | 4 | Name |
 	}
 	return ""
@@ -101,12 +106,33 @@ const (
 	cell // the only one that does not need the word "phase"
 )
 
-// roadmapPhase returns the id and the name in a text that begins with a phase. In a list
-// item the name ends where the emphasis ends, or else at a dash.
-func roadmapPhase(text string, place int) (id, name string) {
-	bold, worded := false, place != cell
+// A givenTitle is what follows a phase's id in ROADMAP.md. Only one of many is read for its name.
+type givenTitle struct {
+	rest string
+	bold bool // it is what is in bold
+}
+
+// text returns the name. In a list item it ends where the emphasis ends, or else at a dash.
+func (t givenTitle) text(place int) string {
+	rest := strings.TrimLeft(t.rest, " \t\u00a0.:—–-·")
+	if !t.bold && place == item {
+		return title(rest)
+	}
+	name := withoutSlug(withoutRemarks(rest))
+	if len(name) > 60 { // what follows a dash tells more of it
+		name = title(name)
+	}
+	return name
+}
+
+// roadmapPhase returns the id in a text that begins with a phase, and what follows it.
+func roadmapPhase(text string, place int) (id string, after givenTitle) {
+	if !strings.ContainsAny(text[:min(len(text), maxLabel)], "0123456789") {
+		return "", after
+	}
+	worded := place != cell
 	if inside, rest, ok := strings.Cut(strings.TrimPrefix(text, "**"), "**"); ok && strings.HasPrefix(text, "**") {
-		if bold = strings.ContainsAny(strings.TrimRight(inside, ": "), ":—–-."); bold {
+		if after.bold = strings.ContainsAny(strings.TrimRight(inside, ": "), ":—–-."); after.bold {
 			text = inside
 		} else {
 			text = inside + rest // **Phase 4**: Name
@@ -120,17 +146,10 @@ func roadmapPhase(text string, place int) (id, name string) {
 	own, rest := cutID(number)
 	isPlan := place == cell && strings.HasPrefix(rest, "-") && isPadded(rest[1:]) // 08-01
 	if own == "" || worded || isPlan {
-		return "", ""
+		return "", after
 	}
-	rest = strings.TrimLeft(rest, " \t\u00a0.:—–-·")
-	if !bold && place == item {
-		return own, title(rest)
-	}
-	name = withoutSlug(withoutRemarks(rest))
-	if len(name) > 60 { // what follows a dash tells more of it
-		name = title(name)
-	}
-	return own, name
+	after.rest = rest
+	return own, after
 }
 
 // withoutSlug removes the name of the phase's directory from a name, as in "Full

@@ -25,6 +25,9 @@ func isNoStop(stopped string) bool {
 	return isEmpty(stopped) || strings.Trim(stopped, "0123456789-:.TZ+ ") == ""
 }
 
+// maxStop is how many bytes of where the last session stopped are read. Some write its whole story there.
+const maxStop = 1000
+
 // stoppedPart adds where the last session stopped, or the step that it named there. A step that is not shown is passed
 // over.
 func (f *Facts) stoppedPart(l *richLine, phase Phase, step Value, stops []Value) {
@@ -33,7 +36,7 @@ func (f *Facts) stoppedPart(l *richLine, phase Phase, step Value, stops []Value)
 	if isNone(stops[0].Text) {
 		stops[0].Text = ""
 	}
-	stopped := p.Stopped()
+	stopped := md.CutBytes(p.Stopped(), maxStop)
 	named := stepInStop(stopped)
 	if p.PausedAt.Text == "" && named != "" && !isNoStep(named) && f.whyOldStep(named, phase) == "" {
 		l.add("next", "next", "next "+ownWords(named), levelNext, stops[:1], stops[1:])
@@ -41,7 +44,8 @@ func (f *Facts) stoppedPart(l *richLine, phase Phase, step Value, stops []Value)
 		return
 	}
 	over := f.IsOver() || f.isLastDone()
-	isSaid := func(stopped string) bool { return repeats(stopped, l.words(f.Status()), phase, over) }
+	words := l.words(f.Status())
+	isSaid := func(stopped string) bool { return repeats(stopped, words, phase, over) }
 	why := "it only repeats the line"
 	switch lower := strings.ToLower(stopped); {
 	case known && namesOnlyEarlier(lower, shown):

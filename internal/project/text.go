@@ -142,12 +142,7 @@ func endsInAny(s string, words []string) bool {
 
 func hasAny(s string, words []string) bool {
 	set := bytesOf(s)
-	for _, word := range words {
-		if set.mayHave(word) && strings.Contains(s, word) {
-			return true
-		}
-	}
-	return false
+	return set.hasAny(s, words)
 }
 
 // A byteSet is the bytes that a text has. Each heading and the status are held against whole lists of
@@ -159,6 +154,16 @@ func bytesOf(s string) (set byteSet) {
 		set[s[i]] = true
 	}
 	return set
+}
+
+// hasAny reports whether a text with these bytes, or a part of it, has one of the words.
+func (set *byteSet) hasAny(s string, words []string) bool {
+	for _, word := range words {
+		if set.mayHave(word) && strings.Contains(s, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // mayHave reports whether the text has some bytes of a word that is not empty.

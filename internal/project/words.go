@@ -472,26 +472,28 @@ func sectionOf(title string) section {
 	if len(strings.FieldsFunc(remark, isBetweenWords)) <= 2 { // a remark names no section, (Blockers) does
 		bare = title
 	}
+	set := bytesOf(title)
+	has := func(s string, words []string) bool { return set.hasAny(s, words) }
 	switch {
-	case hasAny(title, []string{"non-block", "nonblock", "не-блок", "не блок", "not blocking"}):
+	case has(title, []string{"non-block", "nonblock", "не-блок", "не блок", "not blocking"}):
 		return elsewhere
-	case hasAny(title, positionWords[:]):
+	case has(title, positionWords[:]):
 		return position
-	case hasAny(bare, blockerWords[:]) && isOfMore(bare):
+	case has(bare, blockerWords[:]) && isOfMore(bare):
 		return elsewhere
-	case hasAny(bare, blockerWords[:]) && (hasAny(title, concernWords[:]) || hasOther(bare, blockerWords[:])):
+	case has(bare, blockerWords[:]) && (has(title, concernWords[:]) || hasOther(bare, blockerWords[:])):
 		return concerns
-	case hasAny(bare, blockerWords[:]), bare == "blocked":
+	case has(bare, blockerWords[:]), bare == "blocked":
 		return blockers
 	case bare == "concerns": // not "Cross-cutting concerns"
 		return concerns
 	case strings.HasPrefix(title, "current task:"):
 		return task
-	case (strings.HasPrefix(title, "session") || title == "resume" || hasAny(title, sessionWords[:])) && !isLog(title):
+	case (strings.HasPrefix(title, "session") || title == "resume" || has(title, sessionWords[:])) && !isLog(title):
 		return session
 	case isLeftOver(remark):
 		return elsewhere
-	case title == "next", title == "next session", labelOf(title) == resumeStepLabel, hasAny(title, nextWords[:]):
+	case title == "next", title == "next session", labelOf(title) == resumeStepLabel, has(title, nextWords[:]):
 		return nextSteps
 	case strings.HasPrefix(title, "current status"), strings.HasPrefix(title, "project status"),
 		strings.HasPrefix(title, "current state"),
@@ -552,11 +554,20 @@ func isLog(title string) bool {
 	return md.ContainsWord(title, "log") || hasAny(title, logWords[:])
 }
 
+// pastTitles begin a heading of closed items, doneTitles end one: "Past blockers", "Blockers (closed)".
+var (
+	pastTitles = [...]string{"past", "previous", "former", "archived"}
+	doneTitles = [...]string{"complete", "completed", "closed", "done", "fixed", "addressed", "cleared"}
+)
+
 // isResolvedTitle reports whether a heading says that what stands below it is resolved:
 // not "Unresolved", "To be resolved" or "Closed beta".
 func isResolvedTitle(title string) bool {
 	title = fold(md.Clip(title))
-	if isConditional(title) || isDeniedBefore(title) || isOpenTitle(title) {
+	set := bytesOf(title)
+	has := func(words []string) bool { return set.hasAny(title, words) }
+	isClosing := has(resolvedWords[:]) || has(pastTitles[:]) || has(doneTitles[:])
+	if !isClosing || isConditional(title) || isDeniedBefore(title) || isOpenTitle(title) {
 		return false
 	}
 	for _, word := range resolvedWords {
@@ -569,15 +580,12 @@ func isResolvedTitle(title string) bool {
 	words := strings.FieldsFunc(title, isBetweenWords)
 	for i, word := range words {
 		ends := i == len(words)-1 || hasAny(words[i+1], blockerWords[:]) || strings.HasPrefix(words[i+1], "item")
-		switch word {
-		case "past", "previous", "former", "archived":
-			if i == 0 && ends {
-				return true
-			}
-		case "complete", "completed", "closed", "done", "fixed", "addressed", "cleared":
-			if ends && (i == 0 || !isDenied(words[i-1]+" ", word)) {
-				return true
-			}
+		switch {
+		case !ends:
+		case i == 0 && slices.Contains(pastTitles[:], word):
+			return true
+		case slices.Contains(doneTitles[:], word) && (i == 0 || !isDenied(words[i-1]+" ", word)):
+			return true
 		}
 	}
 	return false
