@@ -17,7 +17,7 @@ type bodyReader struct {
 	section  section   // what the last heading opened
 	level    int       // its number of #
 	titled   labelKind // that heading is a label, whose value is on the line below
-	detail   bool      // the sub-heading is of one thing: only a status that GSD or the colours know counts
+	detail   bool      // the sub-heading is of one thing, whose status is not the project's
 	fenced   bool      // inside a code block, where # does not begin a heading
 	fence    int       // where the last code block began
 	unfenced bool      // a fence was never closed: no code blocks from there on
@@ -458,8 +458,7 @@ func (r *bodyReader) value(kind labelKind, value string, at int, row bool) {
 		First(&here.PlanTotal, digitsOf(label(value, at)))
 	case statusLabel:
 		v := label(value, at)
-		isOwn := !r.detail || Canonical(v.Text, "") != "unknown" || KnowsStatus(v.Text)
-		if r.phases.ofPhase == 0 && isOwn || here == r.body {
+		if r.phases.ofPhase == 0 && !r.detail || here == r.body {
 			r.status(here, v)
 		}
 	case progressLabel:

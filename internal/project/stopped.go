@@ -123,7 +123,11 @@ func isBreak(r rune) bool { return js.IsSpace(r) || strings.ContainsRune("/,;:â€
 
 // visible is what a part shows of a text, without a word that is cut.
 func visible(text string) string {
+	text = shortPaths(text)
 	shown, isCut := strings.CutSuffix(ownWords(text), "â€¦")
+	if isCut && strings.HasPrefix(text, shown+" ") {
+		return undangled(shown)
+	}
 	if i := strings.LastIndexByte(shown, ' '); isCut && i > 0 {
 		return undangled(shown[:i])
 	}

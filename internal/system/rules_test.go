@@ -723,7 +723,7 @@ var statusRules = []rule{
 	{name: "with a noun that is the name of the phase", text: front("status: Phase 8 UI complete") + position + "Phase: 8 (UI)\n", want: "phase 8 UI · UI complete"},
 	{name: "of two plans", text: "Status: Plan 01-01 complete, plan 01-02 (checkpoint) next\n", want: "Plan 01-01 complete, plan 01-02…"},
 	{name: "of one thing", text: "## System\n\n### Backend\n\n- **Status:** running\n", want: ""},
-	{name: "of one thing, in GSD's words", text: "## System\n\n### Requirements\n\n**Status:** Milestone complete\n", want: "milestone complete"},
+	{name: "of one thing, in GSD's words", text: "## System\n\n### Requirement Coverage\n\n**Status:** Milestone complete\n", want: ""},
 	{name: "after a version", text: "**Status:** v3.2 — Defining requirements\n", want: "defining requirements"},
 	{name: "with its phase as a slug", text: front("status: phase-3-ui-spec-approved") + position + "Phase: 3 of 6 (Goals)\n", want: "phase 3/6 Goals · ui spec approved"},
 	{name: "of an earlier phase, and blocked", text: "**Current Phase:** 5\n**Status:** Phase 4 complete. Blocked on the vendor. Phase 5 ready to plan\n", want: "phase 5 · phase 4 complete"},
@@ -1094,6 +1094,7 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "a plan, and what it was", text: front("status: verifying\nstopped_at: Completed 68-01-PLAN.md — username chip in TopBar, AI/PTY username context injection") + position + "Phase: 68 (Username Display & AI Context)\nPlan: 1 of 1\n", want: "phase 68 Username Display & AI Context · plan 1/1 · verifying · stopped: Completed 68-01-PLAN.md — username chip…"},
 	{name: "that the phase is executed, while the status says that it runs", text: front("status: executing\nstopped_at: Phase 3 execution complete") + position + "Phase: 3\n", want: "phase 3 · executing · stopped: Phase 3 execution complete"},
 	{name: "that the phase is executed, which the status says", text: front("status: complete\nstopped_at: Phase 3 execution complete") + position + "Phase: 3\n", want: "phase 3 · complete"},
 	{name: "the roadmap, before the phase has begun", text: front("status: In progress\nstopped_at: Roadmap created — Phase 14 ready for planning") + position + "Phase: 14 — Storage\nPlan: —\nStatus: Pending (not started)\n", want: "phase 14 Storage · in progress · stopped: Roadmap created — Phase 14 ready for pl…"},
