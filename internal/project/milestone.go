@@ -24,7 +24,8 @@ func (f *Facts) milestoneParts(l *richLine) {
 	isState := strings.HasPrefix(name, "(") && isRemark(name)
 	words := strings.FieldsFunc(strings.ToLower(name), isBetweenWords)
 	isNo := len(words) > 1 && words[0] == "no" && words[len(words)-1] == "milestone" // no-active-milestone
-	isNo = isNo || isNone(name) || strings.EqualFold(name, "milestone")
+	lower := strings.ToLower(name)
+	isNo = isNo || isNone(name) || lower == "milestone" || lower == "planning next milestone"
 	if isNo || isOther || isMarked || isState || strings.EqualFold(name, version) {
 		name = "" // "milestone" is GSD's placeholder for a missing name
 	}
@@ -79,7 +80,7 @@ func (r *bodyReader) milestone(own *Body, value string, at int) {
 	first, rest, _ := strings.Cut(f.Text, " ")
 	if isOwn := codeLen(first) == 1 && strings.HasPrefix(rest, "— "); isOwn || isVersion(first) { // M1 — Name
 		first = strings.TrimRight(first, ":,;")
-		version, name = first, phaseName(" "+rest)
+		version, name = first, withoutState(phaseName(" "+rest))
 		if inside := strings.Trim(rest, "()"); len(inside) == len(rest)-2 && isRemarkWord(lastWord(inside), true) {
 			name = "" // v2.0 (direction pending)
 		}

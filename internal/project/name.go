@@ -129,6 +129,9 @@ func title(s string) string {
 // withoutRemarks removes trailing remarks on the phase's progress from a name. It
 // returns "" if nothing else is left.
 func withoutRemarks(s string) string {
+	if state, name, ok := strings.Cut(s, " -- "); ok && state == strings.ToUpper(state) && isRemark(state) {
+		s = name // "COMPLETE -- Search"
+	}
 	for _, mark := range [...]string{" (", " — ", " – ", " -- ", " - ", ": ", ", ", " ["} {
 		if i := strings.LastIndex(s, mark); i > 0 {
 			after := s[i+len(mark):]
@@ -170,10 +173,12 @@ func withoutRemarks(s string) string {
 	return withoutState(s)
 }
 
-// isAside reports whether what a name has in parentheses is none of it: a version, the milestone's phases, GSD's words.
+// isAside reports whether what a name has in parentheses is none of it: a version, the milestone's phases, how far
+// one of them is, GSD's words.
 func isAside(inside string) bool {
 	isRange := startsFold(inside, "phases ") && md.StartsDigit(inside[len("phases "):])
-	return isVersion(inside) || isRange || strings.EqualFold(inside, "backlog") || startsFold(inside, "mode: ")
+	isState := startsFold(inside, "phase ") && (saysDone(inside) || strings.Contains(inside, " in progress"))
+	return isVersion(inside) || isRange || isState || strings.EqualFold(inside, "backlog") || startsFold(inside, "mode: ")
 }
 
 // withoutState removes a trailing state whose case differs from the name's: "Foundation EXECUTING", "Setup planned",
@@ -187,7 +192,8 @@ func withoutState(name string) string {
 		before, after, ok := strings.Cut(name, state)
 		after = strings.TrimLeft(after, " ")
 		isEnd := after == "" || startsFold(after, ", awaiting ") || isVersion(after) || md.StartsDigit(after)
-		if ok && before != strings.ToUpper(before) && isEnd {
+		isName := before != strings.ToUpper(before) || len(before) <= 4 // an abbreviation: "MVP COMPLETE"
+		if ok && isName && isEnd {
 			return strings.TrimRight(before, " -–—:,")
 		}
 	}
@@ -210,7 +216,7 @@ func isRemark(s string) bool {
 	n := 0
 	for _, start := range [...]string{
 		"code-complete", "code complete", "context gathered", "context captured", "context.md captured",
-		"roadmap created", "requirements defined",
+		"roadmap created", "roadmap defined", "requirements defined",
 	} {
 		if startsFold(s, start) { // elsewhere the first word begins names
 			s, n = s[len(start):], 1

@@ -118,6 +118,10 @@ func TestRichJSON(t *testing.T) {
 }
 
 var milestoneRules = []rule{
+	{name: "a name with how far its phase is", text: "*Current milestone: Production Readiness (Phase 4 in progress - 28 plans total)*\n", want: "Production Readiness"},
+	{name: "a name with a phase in it", text: "Milestone: Production Readiness (Phase 4 of the merger)\n", want: "Production Readiness (Phase 4 of the merger)"},
+	{name: "a name with its state", text: position + "Milestone: v1.0 MVP COMPLETE\nStatus: Ready for next milestone\n", want: "v1.0 MVP · Ready for next milestone"},
+	{name: "that there is a next one to plan", text: front("milestone: none\nmilestone_name: Planning next milestone\nstatus: milestone_complete"), want: "milestone complete"},
 	{name: "none in angle brackets", text: front("milestone: <none>\nmilestone_name: <none>\nstatus: shipped"), want: "shipped"},
 	{name: "a name with its label", text: front("milestone: v1.4\nmilestone_name: \"Milestone: Full Parity\""), want: "v1.4 Full Parity"},
 	{name: "with its phases", text: "- Current milestone: v2.8 Model Coverage (phases 53-58)\n", want: "v2.8 Model Coverage"},
@@ -466,6 +470,10 @@ var totalRules = []rule{
 }
 
 var nameRules = []rule{
+	{name: "in parentheses with parentheses", text: position + "Phase: 10 (Math-Gate Integration (Port the Brain)) — EXECUTING\n", want: "phase 10 Math-Gate Integration (Port the Brain) · executing"},
+	{name: "after a state in capitals", text: position + "Phase: 23 (COMPLETE -- Data-Source Migration)\n", want: "phase 23 Data-Source Migration"},
+	{name: "of capitals, with a dash", text: position + "Phase: 23 (API -- Data-Source Migration)\n", want: "phase 23 API -- Data-Source Migration"},
+	{name: "that the roadmap is defined", text: position + "Phase: 1 of 5 (roadmap defined, ready to plan Phase 1)\n", want: "phase 1/5 · roadmap defined, ready to plan"},
 	{name: "with GSD's mode", text: position + "Phase: 1 (Homepage) (Mode: mvp)\n\n## Current Phase\n\n- **Phase 1**: Homepage (Mode: mvp)\n", want: "phase 1 Homepage"},
 	{name: "in the backlog", text: position + "Phase: 999.1\n", want: "phase 999.1 Dark mode", files: []string{"ROADMAP.md\n### Phase 999.1: Dark mode (BACKLOG)\n"}},
 	{name: "a long one with what it is about", text: position + "Phase: 39\n", want: "phase 39 Nwrth branding", files: []string{"ROADMAP.md\n### Phase 39: Nwrth branding — rename app to nwrth, update favicons, PWA manifest and meta tags\n"}},
