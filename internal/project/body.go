@@ -170,6 +170,9 @@ func (r *bodyReader) heading(text string, at int) {
 		if name = js.Trim(name); r.gate.Task.Text == "" && name != "" {
 			r.gate.Task = md.FieldAt(taskID(plain(name)), at+strings.Index(text, name))
 		}
+	case (r.section == concerns || r.section == blockers) && isTemplate(title):
+		r.section, r.level, r.detail = elsewhere, level, false
+		return
 	case (r.section == concerns || r.section == blockers) && level > r.level && isOtherList(title):
 		r.items.aside = true // Pending Todos under "Blockers/Concerns"
 		return

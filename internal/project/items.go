@@ -97,7 +97,7 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		item, at = box, at+4
 	}
 	switch {
-	case !isBoxed && r.solution(list, item):
+	case !isBoxed && r.solution(list, item, isBelow):
 		return
 	case len(*list) == md.MaxItems || isNoItem(item) || isPlaceholder(item) || isStep(item):
 		return
@@ -116,18 +116,24 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 	*list, here.open = append(*list, md.FieldAt(item, at)), true
 }
 
-// solution reads an item that says how the trouble below a sub-heading was solved. The list is then one story, and the
-// sub-heading its only blocker. It reports whether the item is one.
-func (r *bodyReader) solution(list *[]md.Field, item string) bool {
+// solution reads an item that says how the trouble above it was solved, and reports whether it is one. Below a
+// sub-heading, the list tells one story, and the sub-heading is its only blocker. Elsewhere the item above is meant;
+// isBelow says that it is open.
+func (r *bodyReader) solution(list *[]md.Field, item string, isBelow bool) bool {
 	here, solution := &r.items, solutionOf(item)
-	if solution == "" || here.title.Pos == 0 || here.resolved {
+	if solution == "" || here.resolved || here.title.Pos == 0 && !isBelow {
 		return false
 	}
-	*list = (*list)[:here.first]
-	if here.resolved = isMade(solution); here.resolved {
-		r.body.close(here.title)
+	trouble, isMade := here.title, isMade(solution)
+	if trouble.Pos > 0 {
+		*list, here.topic, here.resolved = (*list)[:here.first], true, isMade
 	} else {
-		*list, here.open, here.topic = append(*list, here.title), true, true
+		trouble, *list = (*list)[len(*list)-1], (*list)[:len(*list)-1]
+	}
+	if here.open = !isMade; isMade {
+		r.body.close(trouble)
+	} else {
+		*list = append(*list, trouble)
 	}
 	return true
 }
@@ -189,13 +195,15 @@ func namesBlockers(lead string) bool {
 }
 
 // isResults reports whether a sub-heading introduces what was found, done or decided, or is known:
-// "**Audit results:**", "**Phase 4 Summary (2026-02-01):**", "**Phase 4 Decisions:**", "**Standing gotchas:**".
+// "**Audit results:**", "**Phase 4 Summary (2026-02-01):**", "**Phase 4 Completion:**", "**Phase 4 Decisions:**".
 func isResults(lead string) bool {
 	lead, _, _ = strings.Cut(strings.ToLower(lead), "(")
 	last := lastWord(strings.TrimRight(lead, "*: "))
 	isList := last == "decisions" || last == "requirements" // of phase 4, of v2.0
 	isList = isList && strings.ContainsAny(lead, "0123456789") && !isOpenTitle(lead)
-	return last == "results" || last == "summary" || isList || md.ContainsWord(lead, "gotchas")
+	isPhase := startsFold(strings.TrimLeft(lead, "* "), "phase ") && len(strings.Fields(lead)) == 3
+	isReport := last == "results" || last == "summary" || last == "completion" && isPhase
+	return isReport || isList || md.ContainsWord(lead, "gotchas")
 }
 
 // isRemedy reports whether a sub-heading introduces the steps that would close what is above it: "To resume
@@ -252,7 +260,7 @@ func solutionOf(item string) string {
 func isMade(solution string) bool {
 	word := firstWord(solution)
 	first := sentence(solution)
-	isAhead := word == "need" || word == "expected" || word == "planned" || hasDenier(first) || hasLimit(first)
+	isAhead := word == "need" || word == "expected" || word == "planned" || hasLimit(first) || isConditional(first)
 	return (word == "made" || strings.HasSuffix(word, "ed")) && !isAhead || isClosed(solution)
 }
 
@@ -323,13 +331,18 @@ func (p *Project) closeAddressed(text string) {
 	}
 }
 
-// isOtherList reports whether a heading below that of blockers opens another list: of tasks, and not of what is in
-// their way, or one of GSD's template under a heading that is too deep.
+// isOtherList reports whether a heading below that of blockers opens a list of tasks, and not of what is in their way.
 func isOtherList(title string) bool {
 	switch fold(strings.Trim(title, ": ")) {
-	case "todo", "todos", "to do", "to-do", "to-dos", "tasks", "pending todos", "open todos", "action items",
-		"roadmap evolution", "quick tasks completed":
+	case "todo", "todos", "to do", "to-do", "to-dos", "tasks", "pending todos", "open todos", "action items":
 		return true
 	}
 	return false
+}
+
+// isTemplate reports whether a heading is one of GSD's template that ends the section of blockers, however deep it is:
+// GSD adds these sections at the end of the file.
+func isTemplate(title string) bool {
+	title = fold(strings.Trim(title, ": "))
+	return title == "roadmap evolution" || title == "quick tasks completed"
 }

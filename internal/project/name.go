@@ -178,7 +178,8 @@ func withoutRemarks(s string) string {
 func isAside(inside string) bool {
 	isRange := startsFold(inside, "phases ") && md.StartsDigit(inside[len("phases "):])
 	isState := startsFold(inside, "phase ") && (saysDone(inside) || strings.Contains(inside, " in progress"))
-	return isVersion(inside) || isRange || isState || strings.EqualFold(inside, "backlog") || startsFold(inside, "mode: ")
+	isWord := strings.EqualFold(inside, "backlog") || startsFold(inside, "mode: ")
+	return isVersion(inside) || isRange || isState || isWord
 }
 
 // withoutState removes a trailing state whose case differs from the name's: "Foundation EXECUTING", "Setup planned",

@@ -1192,6 +1192,9 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "with its resolution as an item", text: "## Blockers\n\n- **Admin credentials:** the scripts need them\n- **Resolution:** Check the dashboard\n- **Port:** taken\n- **Resolution:** Moved to 8081\n", want: "1 blocker"},
+	{name: "how far phases are", text: "### Blockers/Concerns\n\n**Phase 6 Completion (100% verified):**\n- Toasts\n\n**Phase 8 Progress (Plans 01-04 complete):**\n- Dialogs\n\n**Phase 9 readiness:**\n- No Docker\n\n**Blocks completion:**\n- No key\n", want: "2 concerns"},
+	{name: "after GSD's list of quick tasks", text: "## Blockers\n\nNone\n\n### Quick Tasks Completed\n\n| # | Task |\n|---|---|\n| 1 | fix |\n\n### Follow-ups\n\n- a test\n\n### Open blockers\n\n- the key\n", want: "1 blocker"},
 	{name: "the requirements of a version", text: "### Blockers/Concerns\n\n**v2.0 incomplete plans:**\n- 03-03: webhooks\n\n**v2.0.1 requirements:**\n- 16 in all\n- Sarah: 5\n\n**Missing requirements:**\n- AUTH-01\n", want: "2 concerns"},
 	{name: "each with its resolution below it", text: "## Known Blockers\n\n**File dialogs (Phase 9):**\n- They need system libraries\n- Not available in CI\n- **Resolution:** Made optional behind a feature\n- **Impact:** CI can compile\n\n**API access:**\n- It takes an application\n- **Resolution:** waiting for the vendor\n- **Impact:** search is untested\n\n**Other:**\n- the key\n- the domain\n", want: "3 blockers"},
 	{name: "what to do once it is complete, in Korean", text: "## Blockers\n\n- **알림톡**: 재승인 대기 — 완료 시 throw 제거만 하면 됨\n- 승인 — 완료\n", want: "1 blocker"},
