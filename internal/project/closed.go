@@ -135,11 +135,13 @@ func isStruck(item string) bool {
 
 // isNoLonger reports whether an item says that it is no longer a concern, or no longer needed.
 func isNoLonger(item string) bool {
-	for i := range md.Indexes(item, "no longer ") {
-		if isConditional(clauseOf(item[:i])) {
+	const words = "o longer " // after N or n
+	for i := range md.Indexes(item, words) {
+		before := item[:max(i-1, 0)]
+		if !strings.EqualFold(item[len(before):i], "n") || isConditional(clauseOf(before)) {
 			continue
 		}
-		rest := strings.TrimPrefix(strings.TrimPrefix(item[i+len("no longer "):], "a "), "an ")
+		rest := strings.TrimPrefix(strings.TrimPrefix(item[i+len(words):], "a "), "an ")
 		switch word := firstWord(rest); word {
 		case "needed", "relevant", "applicable", "blocking":
 			if nothing == followerOf(rest[len(word):]) { // "no longer needed to log in" is the trouble

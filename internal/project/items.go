@@ -113,7 +113,18 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		r.body.close(md.FieldAt(item, at))
 		return
 	}
-	*list, here.open = append(*list, md.FieldAt(item, at)), true
+	here.open = addItem(list, md.FieldAt(item, at))
+}
+
+// addItem adds an item to a list, unless it is already there: some files have the section twice. It is compared with
+// the first hundred only, so that a long list costs no more than its length.
+func addItem(list *[]md.Field, item md.Field) bool {
+	isSame := func(f md.Field) bool { return f.Text == item.Text }
+	if slices.ContainsFunc((*list)[:min(len(*list), 100)], isSame) {
+		return false
+	}
+	*list = append(*list, item)
+	return true
 }
 
 // solution reads an item that says how the trouble above it was solved, and reports whether it is one. Below a

@@ -158,6 +158,10 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 	}
 	for word := range strings.FieldsFuncSeq(strings.ToLower(withoutAsides(stopped)), isBreak) {
 		word = strings.Trim(word, ".-*`✅!")
+		id, _, _ := strings.Cut(planID(word), "-")
+		if number, ok := phaseNumber(id); ok && known && number > own && !slices.Contains(named, number) {
+			return false // 04-search-01-plan.md
+		}
 		switch {
 		case word == "", word == "completed", word == "complete", word == "phase", word == "plan", word == "see",
 			word == "for":

@@ -1102,6 +1102,8 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "a plan of a later phase, with its slug", text: position + "Phase: 3.1\nPlan: 2 of 3\nStopped at: Completed 04-deployment-01-PLAN.md\n", want: "phase 3.1 · plan 2/3 · stopped: Completed 04-deployment-01-PLAN.md"},
+	{name: "a plan of this phase, with its slug", text: position + "Phase: 4\nPlan: 2 of 3\nStopped at: Completed 04-deployment-01-PLAN.md\n", want: "phase 4 · plan 2/3"},
 	{name: "a plan, and what it was", text: front("status: verifying\nstopped_at: Completed 68-01-PLAN.md — username chip in TopBar, AI/PTY username context injection") + position + "Phase: 68 (Username Display & AI Context)\nPlan: 1 of 1\n", want: "phase 68 Username Display & AI Context · plan 1/1 · verifying · stopped: Completed 68-01-PLAN.md — username chip…"},
 	{name: "that the phase is executed, while the status says that it runs", text: front("status: executing\nstopped_at: Phase 3 execution complete") + position + "Phase: 3\n", want: "phase 3 · executing · stopped: Phase 3 execution complete"},
 	{name: "that the phase is executed, which the status says", text: front("status: complete\nstopped_at: Phase 3 execution complete") + position + "Phase: 3\n", want: "phase 3 · complete"},
@@ -1192,6 +1194,8 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "no longer one, in a sentence of its own", text: "### Blockers\n\n- Trial users — it works on staging. No longer a blocker for Phase 4\n- Login. No longer works\n", want: "1 blocker"},
+	{name: "twice", text: "### Blockers/Concerns\n\n- The key is missing\n- No domain\n\n### Blockers/Concerns\n\n- The key is missing\n", want: "2 concerns"},
 	{name: "with its resolution as an item", text: "## Blockers\n\n- **Admin credentials:** the scripts need them\n- **Resolution:** Check the dashboard\n- **Port:** taken\n- **Resolution:** Moved to 8081\n", want: "1 blocker"},
 	{name: "how far phases are", text: "### Blockers/Concerns\n\n**Phase 6 Completion (100% verified):**\n- Toasts\n\n**Phase 8 Progress (Plans 01-04 complete):**\n- Dialogs\n\n**Phase 9 readiness:**\n- No Docker\n\n**Blocks completion:**\n- No key\n", want: "2 concerns"},
 	{name: "after GSD's list of quick tasks", text: "## Blockers\n\nNone\n\n### Quick Tasks Completed\n\n| # | Task |\n|---|---|\n| 1 | fix |\n\n### Follow-ups\n\n- a test\n\n### Open blockers\n\n- the key\n", want: "1 blocker"},
