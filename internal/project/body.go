@@ -17,6 +17,7 @@ type bodyReader struct {
 	section  section   // what the last heading opened
 	level    int       // its number of #
 	titled   labelKind // that heading is a label, whose value is on the line below
+	old      int       // the level of a heading of a previous milestone: what is below it is over; 0 outside
 	detail   bool      // the sub-heading is of one thing, whose status is not the project's
 	fenced   bool      // inside a code block, where # does not begin a heading
 	fence    int       // where the last code block began
@@ -95,6 +96,8 @@ func (r *bodyReader) line(l md.Line) {
 	case text[0] == '#' && !r.fenced && indent < 4:
 		r.heading(text, at)
 		return
+	case r.old > 0:
+		return
 	}
 	if r.bar {
 		r.bar = false
@@ -151,9 +154,16 @@ func (r *bodyReader) line(l md.Line) {
 // the open section unless it has a meaning of its own.
 func (r *bodyReader) heading(text string, at int) {
 	level, title := md.Heading(text)
+	if r.old == 1 || r.old > 0 && level > r.old { // below a title, up to the end: the whole file was kept
+		return
+	}
 	title = strings.TrimLeftFunc(title, func(c rune) bool { return IsOrnament(c) || c == '-' || c == '.' })
 	r.bar = startsFold(js.Trim(title), "progress") // its bar may follow
 	r.gateYAML.open, r.steps.isBelow, r.phases.before = false, false, false
+	if r.old = 0; startsFold(title, "previous milestone") {
+		r.old, r.section, r.level = level, elsewhere, level
+		return
+	}
 	section := sectionOf(title)
 	switch {
 	case section == elsewhere && level > 1 && isPhaseTitle(title):
@@ -354,6 +364,9 @@ func (r *bodyReader) label(text string, at int) {
 		if kind, remark = labelOf(fold(of)), version; kind != progressLabel { // v2.0 Progress
 			kind = noLabel
 		}
+	}
+	if kind == noLabel && strings.EqualFold(name, "current position") {
+		kind = currentPhaseLabel
 	}
 	if kind == noLabel && !row && strings.EqualFold(name, "state") && (r.section == position || r.section == standing) {
 		kind = statusLabel

@@ -61,7 +61,9 @@ func (f *Facts) stoppedPart(l *richLine, phase Phase, step Value, stops []Value)
 		if aside := lastAside(stopped); open == "" && hasAny(strings.ToLower(aside), []string{"waiting", "pending"}) {
 			open = aside // "Completed 10-02-PLAN.md (awaiting human-verify)"
 		}
-		if before := stopped[:len(stopped)-len(open)]; !namesOther(before, phase) {
+		// While the status says that the work goes on, that a plan is complete is no repetition beside what came of it.
+		isShort := open != "" || saysDone(f.Status()) || isSaid(stopped)
+		if before := stopped[:len(stopped)-len(open)]; isShort && !namesOther(before, phase) {
 			stopped = open
 		}
 	}

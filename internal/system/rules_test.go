@@ -341,6 +341,9 @@ var ultraRules = []rule{
 }
 
 var phaseRules = []rule{
+	{name: "a row of the current position", text: "## Project Status Summary\n\n| Field | Value |\n|---|---|\n| **Current Position** | Phase 7 Ready |\n", want: "phase 7"},
+	{name: "below the state of a previous milestone", text: "# State: bot\n\n## Status\n\n**Milestone:** v0.3\n\n# Previous milestone — v1.0.0 (kept)\n\n# State: bot\n\n## Current Position\n\nPhase: 4 of 5 (Open Source)\n\n### Blockers\n\n- the key\n", want: "v0.3"},
+	{name: "below a section of the previous milestone", text: "## Status\n\n**Milestone:** v0.3\n\n## Previous Milestone: v0.2\n\n### Current Position\n\nPhase: 4 of 5 (Open Source)\n\n## Blockers\n\n- the key\n", want: "v0.3 · 1 blocker"},
 	{name: "the active one, in the plural", text: position + "**Active Phases:** 90 (AD Emulator) remains active\n", want: "phase 90 AD Emulator"},
 	{name: "several active ones", text: position + "**Active Phases:** 90, 91\n", want: ""},
 	{name: "none that GSD counts as 0 once the milestone is over", text: front("current_phase: 0\ncurrent_phase_name: Bulk Sweep\nstatus: Awaiting next milestone") + position + "Phase: Milestone v1.0 complete\n", want: "awaiting next milestone"},
@@ -1121,7 +1124,7 @@ var stoppedRules = []rule{
 	{name: "an earlier phase, as far as it is shown", text: position + "Phase: 6\nStopped at: Phase 5 sealed after the plan that closes it, with all of its gates. Phase 6 is next.\n", want: "phase 6"},
 	{name: "a later phase that is stuck, after what repeats the line", text: position + "Phase: 15 of 16 (Speed)\nPlan: 3 of 3\nStatus: Phase 15 complete\nStopped at: Phase 15 complete (15-03 list virtualization done), Phase 16 BLOCKED\n", want: "phase 15/16 Speed · plan 3/3 · phase complete · stopped: Phase 16 BLOCKED"},
 	{name: "after what repeats the line, what waits", text: front("status: planning\nstopped_at: Phase 17 executed (3/3 plans complete) — ready for verification") + position + "Phase: 17 (Safety)\nPlan: 17-03\n", want: "phase 17 Safety · plan 17-03 · planning · stopped: ready for verification"},
-	{name: "after what repeats the line, what is done", text: front("status: executing\nstopped_at: Completed 05-01-PLAN.md (2/2 tasks) — infrastructure for the grid is there") + position + "Phase: 5 (Grid)\n", want: "phase 5 Grid · executing"},
+	{name: "after what repeats the line, what is done", text: front("status: executing\nstopped_at: Completed 05-01-PLAN.md (2/2 tasks) — infrastructure for the grid is there") + position + "Phase: 5 (Grid)\n", want: "phase 5 Grid · executing · stopped: Completed 05-01-PLAN.md (2/2 tasks) — i…"},
 	{name: "after what repeats the status, what waits", text: position + "Phase: 5 (UI)\nStatus: v0.2 tagged and pushed. 05-02 Task 1 done, Task 2 awaiting verification.\nStopped at: v0.2 tagged. Phase 5 plan 05-02 Task 2 checkpoint (human-verify) still pending.\n", want: "phase 5 UI · v0.2 tagged and pushed · stopped: Phase 5 plan 05-02 Task 2 checkpoint (h…"},
 	{name: "an earlier phase is complete, and ready for this one", text: front("current_phase: 3\nstatus: Ready to plan\nstopped_at: Phase 2 complete, ready for Phase 3"), want: "phase 3 · ready to plan"},
 	{name: "an earlier phase is complete, and the status", text: front("current_phase: 9\nstatus: Ready to plan\nstopped_at: Phase 8 complete, ready to plan Phase 9"), want: "phase 9 · ready to plan"},
@@ -1136,7 +1139,7 @@ var stoppedRules = []rule{
 	{name: "a milestone's completion, which the status says", text: front("milestone: v1.0\nstatus: milestone complete\nstopped_at: v1.0 milestone completion"), want: "v1.0 · milestone complete"},
 	{name: "words that the status has beside a comma", text: position + "Phase: 1\nStatus: Verified, awaiting review\nStopped at: Phase 1 verified, awaiting review\n", want: "phase 1 · verified, awaiting review"},
 	{name: "phase and plan joined by hyphens", text: front("current_phase: 2\nstopped_at: Completed phase-2 plan 02"), want: "phase 2"},
-	{name: "what is visible only repeats the line", text: front("current_phase: 9\nstatus: executing\nstopped_at: Completed Phase 9 (Bug Fixes & Polish) 09-04-PLAN.md, and the audit after it"), want: "phase 9 · executing"},
+	{name: "what is visible only repeats the line, the rest does not", text: front("current_phase: 9\nstatus: executing\nstopped_at: Completed Phase 9 (Bug Fixes & Polish) 09-04-PLAN.md, and the audit after it"), want: "phase 9 · executing · stopped: Completed Phase 9 (Bug Fixes & Polish) …"},
 	{name: "only that it is shipped", text: front("milestone: v2.4\nstatus: shipped\nstopped_at: v2.4 milestone complete"), want: "v2.4 · shipped"},
 	{name: "only that the project is done", text: front("status: Project complete\nstopped_at: Project complete - all 8 phases done at 100%"), want: "project complete"},
 	{name: "the front matter's", text: front("stopped_at: Wrote the importer") + "## Session\n\nStopped at: Tested it\n", want: "stopped: Wrote the importer"},
