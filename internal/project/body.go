@@ -213,7 +213,7 @@ func (r *bodyReader) heading(text string, at int) {
 	}
 	r.section, r.level, r.detail = section, level, false
 	settled := (section == blockers || section == concerns) && isResolvedTitle(title)
-	r.items = itemReader{indent: -1, settled: settled, resolved: settled}
+	r.items = itemReader{indent: -1, settled: settled, resolved: settled, before: len(*r.openItems())}
 	r.steps.indent, r.steps.past, r.steps.done = -1, false, false
 	r.steps.closing = strings.EqualFold(js.Trim(title), "operator next steps")
 	r.phases.inPhase, r.phases.current = false, labelOf(fold(js.Trim(title))) == focusLabel

@@ -25,6 +25,7 @@ type itemReader struct {
 	topic    bool     // the sub-heading above names one thing, and the items below it say more about it
 	title    md.Field // that sub-heading, as long as its list goes on
 	first    int      // how many items are open above it
+	before   int      // how many are open above the section
 	column   int      // of a table's rows, the cell that names a blocker; 0 where there is none
 }
 
@@ -113,18 +114,16 @@ func (r *bodyReader) blocker(text string, indent, at int) {
 		r.body.close(md.FieldAt(item, at))
 		return
 	}
-	here.open = addItem(list, md.FieldAt(item, at))
+	here.add(list, md.FieldAt(item, at))
 }
 
-// addItem adds an item to a list, unless it is already there: some files have the section twice. It is compared with
-// the first hundred only, so that a long list costs no more than its length.
-func addItem(list *[]md.Field, item md.Field) bool {
+// add adds an open item, unless an earlier section of the same kind has it: some files have the section twice. Only a
+// hundred of those items are compared, so that a long list costs no more than its length.
+func (r *itemReader) add(list *[]md.Field, item md.Field) {
 	isSame := func(f md.Field) bool { return f.Text == item.Text }
-	if slices.ContainsFunc((*list)[:min(len(*list), 100)], isSame) {
-		return false
+	if r.open = !slices.ContainsFunc((*list)[:min(len(*list), r.before, 100)], isSame); r.open {
+		*list = append(*list, item)
 	}
-	*list = append(*list, item)
-	return true
 }
 
 // solution reads an item that says how the trouble above it was solved, and reports whether it is one. Below a
