@@ -52,6 +52,8 @@ func (f *Facts) stoppedPart(l *richLine, phase Phase, step Value, stops []Value)
 		stopped, why = "", EarlierPhase
 	case (f.isUnderWay(phase) || f.IsOver()) && (startsFold(lower, "roadmap ") || startsFold(lower, "project initial")):
 		stopped, why = "", "the work has begun since"
+	case f.isUnderWay(phase) && preparesPhase(lower, phase):
+		stopped, why = "", "the work has begun since"
 	case f.IsOver() && f.beginsIt(lower):
 		stopped, why = "", "the milestone is complete"
 	case known && namesOnlyEarlier(visible(lower), shown):
@@ -78,6 +80,23 @@ func (f *Facts) stoppedPart(l *richLine, phase Phase, step Value, stops []Value)
 		l.add("stopped", "stopped", "stopped: "+ownWords(stopped), levelNext, stops[:1], stops[1:])
 		l.passOver("stopped", step)
 	}
+}
+
+// preparesPhase reports whether where the last session stopped, in lower case, is before the plans of that phase are
+// executed: "phase 43 context gathered". GSD writes it after each of these steps, and nothing when execution begins.
+func preparesPhase(lower string, phase Phase) bool {
+	id, rest := cutID(afterPhase(lower))
+	if !sameNumber(id, phase.ID.Text) {
+		return false
+	}
+	state, _, _ := strings.Cut(rest, " — ")
+	state, _, _ = strings.Cut(state, " (")
+	switch strings.Trim(state, " .") {
+	case "context gathered", "context captured", "research complete", "researched", "ui-spec approved", "planned",
+		"plans verified", "planning complete":
+		return true
+	}
+	return false
 }
 
 // stepInStop returns what the last session named as the next step where it was stopped: "Phase 7 complete. Next:

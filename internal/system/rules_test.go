@@ -1105,6 +1105,11 @@ var nextRules = []rule{
 }
 
 var stoppedRules = []rule{
+	{name: "that the phase was discussed, once it is executed", text: front("status: executing\nstopped_at: Phase 43 context gathered") + position + "Phase: 43\nPlan: 1 of 4\n", want: "phase 43 · plan 1/4 · executing"},
+	{name: "that the phase has its design, once it is executed", text: front("status: executing\nstopped_at: Phase 43 UI-SPEC approved") + position + "Phase: 43\n", want: "phase 43 · executing"},
+	{name: "that the phase was discussed, before it is executed", text: front("status: planning\nstopped_at: Phase 43 context gathered") + position + "Phase: 43\n", want: "phase 43 · planning · stopped: Phase 43 context gathered"},
+	{name: "that the next phase was discussed, while one is executed", text: front("status: executing\nstopped_at: Phase 44 context gathered") + position + "Phase: 43\n", want: "phase 43 · executing · stopped: Phase 44 context gathered"},
+	{name: "what the context of the phase is about, while it is executed", text: front("status: executing\nstopped_at: Phase 43 context tests fail") + position + "Phase: 43\n", want: "phase 43 · executing · stopped: Phase 43 context tests fail"},
 	{name: "a plan of a later phase, with its slug", text: position + "Phase: 3.1\nPlan: 2 of 3\nStopped at: Completed 04-deployment-01-PLAN.md\n", want: "phase 3.1 · plan 2/3 · stopped: Completed 04-deployment-01-PLAN.md"},
 	{name: "a plan of this phase, with its slug", text: position + "Phase: 4\nPlan: 2 of 3\nStopped at: Completed 04-deployment-01-PLAN.md\n", want: "phase 4 · plan 2/3"},
 	{name: "a plan, and what it was", text: front("status: verifying\nstopped_at: Completed 68-01-PLAN.md — username chip in TopBar, AI/PTY username context injection") + position + "Phase: 68 (Username Display & AI Context)\nPlan: 1 of 1\n", want: "phase 68 Username Display & AI Context · plan 1/1 · verifying · stopped: Completed 68-01-PLAN.md — username chip…"},
