@@ -32,6 +32,9 @@ func isEmpty(s string) bool {
 
 // isNoItem reports whether an item or a paragraph says that there is none.
 func isNoItem(item string) bool {
+	if lead, _, ok := strings.Cut(item, ".**"); ok && strings.HasPrefix(lead, "**") && saysNone(lead) {
+		return true // what follows says why not
+	}
 	start := plain(item[:min(len(item), maxLabel)])
 	if hasException(item[:min(len(item), 2*maxLabel)]) {
 		return false

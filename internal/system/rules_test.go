@@ -1202,6 +1202,7 @@ var pausedRules = []rule{
 }
 
 var blockerRules = []rule{
+	{name: "none, in bold, and what waits", text: "### Blockers\n\n- **No open blockers.** The only thing that still waits is a decision\n- **No API key.** Nobody can log in\n", want: "1 blocker"},
 	{name: "no longer one, in a sentence of its own", text: "### Blockers\n\n- Trial users — it works on staging. No longer a blocker for Phase 4\n- Login. No longer works\n", want: "1 blocker"},
 	{name: "twice", text: "### Blockers/Concerns\n\n- The key is missing\n- No domain\n\n### Blockers/Concerns\n\n- The key is missing\n", want: "2 concerns"},
 	{name: "with its resolution as an item", text: "## Blockers\n\n- **Admin credentials:** the scripts need them\n- **Resolution:** Check the dashboard\n- **Port:** taken\n- **Resolution:** Moved to 8081\n", want: "1 blocker"},
