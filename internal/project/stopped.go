@@ -216,11 +216,19 @@ func openClause(stopped string, isSaid func(string) bool) string {
 		}
 		colour := statusColour(what)
 		if (slices.Equal(colour, layout.Yellow) || slices.Equal(colour, layout.Red)) && !isSaid(clause) {
-			return strings.TrimRight(rest, ".")
+			return withoutUnopened(strings.TrimRight(rest, "."))
 		}
 		rest = after
 	}
 	return ""
+}
+
+// withoutUnopened returns a clause without a parenthesis at its end that was opened before it: "checkpoint pending)".
+func withoutUnopened(clause string) string {
+	if inside, ok := strings.CutSuffix(clause, ")"); ok && strings.Count(inside, "(") <= strings.Count(inside, ")") {
+		return inside
+	}
+	return clause
 }
 
 // lastAside returns what a text has in parentheses at its end.
