@@ -87,7 +87,7 @@ func (r *bodyReader) milestone(own *Body, value string, at int) {
 		_, state, ok := strings.Cut(rest, name)
 		state = strings.TrimLeft(state, " —–-(:")
 		if ok && saysDone("it is "+firstWord(state)) {
-			own.MilestoneState = md.Field{Text: state, Pos: f.Pos}
+			own.MilestoneState = md.Field{Text: withoutUnopened(state), Pos: f.Pos}
 		}
 	}
 	own.Milestone, own.MilestoneName = md.Field{Text: version, Pos: f.Pos}, md.Field{Text: name, Pos: f.Pos}

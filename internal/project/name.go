@@ -52,6 +52,9 @@ func phaseName(v string) string {
 			return "" // and then a sentence
 		}
 	}
+	if strings.HasPrefix(v, "+ ") {
+		return "" // "6 of 6 (complete) + what came after it"
+	}
 	name := title(strings.TrimLeft(v, " \t\u00a0-–—:·,./>→])"))
 	if isOther(name) {
 		return ""

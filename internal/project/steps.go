@@ -284,6 +284,8 @@ func (f *Facts) nextParts(l *richLine, phase Phase) {
 		step.Why = "it names no step"
 	case ofPlan && !namesOther(step.Text, Phase{}):
 		step.Why = EarlierPhase
+	case f.isOutdated(step.Text, phase):
+		step.Why = "the status says that a later phase is complete"
 	}
 	if step.Text != "" && step.Why == "" {
 		l.add("next", "next", "next "+ownWords(step.Text), levelNext, []Value{step})
@@ -339,8 +341,27 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 	return ""
 }
 
+// isOutdated reports whether a step of the body is older than the front matter, whose status says that a phase after
+// the one that is shown is complete. A step of a phase after that one may come next.
+func (f *Facts) isOutdated(step string, phase Phase) bool {
+	status, _, _ := strings.Cut(strings.ToLower(f.Project.Status.Text), " — ")
+	shown, known := phaseNumber(phase.ID.Text)
+	for complete := range PhasesIn(status) {
+		if !known || complete <= shown || !saysDone(status) {
+			break
+		}
+		for number := range PhasesIn(strings.ToLower(step)) {
+			if number > complete {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
 // beginsIt reports whether a text in lower case is about the beginning of the milestone that is shown: its
-// requirements or its roadmap, before they are archived.
+// requirements, its roadmap or its plans, before they are archived.
 func (f *Facts) beginsIt(lower string) bool {
 	version, _ := f.Milestone()
 	if version == "" { // "Milestone v3.0 complete"
@@ -352,8 +373,9 @@ func (f *Facts) beginsIt(lower string) bool {
 		}
 	}
 	isNamed := isVersion(version) && md.ContainsWord(lower, strings.ToLower(version))
+	isPlanned := strings.Contains(lower, "planned") && !saysDone(lower)
 	return isNamed && !strings.Contains(lower, "archiv") &&
-		hasAny(lower, []string{"requirements", "roadmap", "initialized", "initialization"})
+		(isPlanned || hasAny(lower, []string{"requirements", "roadmap", "initialized", "initialization"}))
 }
 
 // beginsMilestone reports whether a step in lower case comes before any phase of a milestone: "finish REQUIREMENTS.md",

@@ -191,7 +191,7 @@ func repeats(stopped string, shown []string, phase Phase, over bool) bool {
 			slices.Contains(shown, word):
 		case strings.HasSuffix(word, "-plan.md"), strings.HasSuffix(word, "-summary.md"):
 		case md.StartsDigit(word) && strings.Contains(word, "-"): // a plan, a directory
-		case over && (slices.Contains(overWords[:], word) || isVersion(word) && isShownVersion(word, shown)):
+		case over && (isOverWord(word) || isVersion(word) && isShownVersion(word, shown)):
 		default:
 			return false
 		}
@@ -253,6 +253,16 @@ func withoutAsides(text string) string {
 		b.WriteByte(' ')
 		text = inside[min(closing(inside)+1, len(inside)):]
 	}
+}
+
+// isOverWord reports whether a word, or each of those that hyphens join, says that a milestone is over.
+func isOverWord(word string) bool {
+	for part := range strings.SplitSeq(word, "-") {
+		if part != "complete" && !slices.Contains(overWords[:], part) {
+			return false
+		}
+	}
+	return true
 }
 
 // isShownVersion reports whether a version is one of those that are shown, or a patch of it.

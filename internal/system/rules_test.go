@@ -159,6 +159,7 @@ var milestoneRules = []rule{
 	{name: "a state in the name", text: position + "Milestone: v1.5 Secure Nodes SHIPPED v1.5.0 (revision 6d363f6ef)\n", want: "v1.5 Secure Nodes · shipped v1.5.0"},
 	{name: "a colon after the version", text: position + "Milestone: v1.0: Import\n", want: "v1.0 Import"},
 	{name: "of a heading", text: "## Current Milestone: v4.0 — Strategy\n\ntext\n", want: "v4.0 Strategy"},
+	{name: "a state in parentheses and no name", text: "- **Current Milestone:** v1.0 (Completed)\n", want: "v1.0 · completed"},
 }
 
 var progressRules = []rule{
@@ -623,6 +624,7 @@ var nameRules = []rule{
 	{name: "a word that is also a state", text: position + "Phase: 5 (Get It Done)\n", want: "phase 5 Get It Done"},
 	{name: "a wave", text: position + "Phase: 5 (Import - Executing wave 2)\n", want: "phase 5 Import · executing wave 2"},
 	{name: "being prepared in Chinese", text: "**当前阶段:** Phase 1 准备中\n", want: "phase 1"},
+	{name: "what came after the phase", text: position + "Phase: 6 of 6 (complete) + post-roadmap refactor\nStatus: Complete\n", files: []string{"ROADMAP.md\n### Phase 6: Search\n"}, want: "phase 6/6 Search · complete"},
 }
 
 var planRules = []rule{
@@ -1102,6 +1104,9 @@ var nextRules = []rule{
 		name: "below the next session", text: "## Context for Next Session\n\n- Next: Plan Phase 20\n",
 		want: "next Plan Phase 20",
 	},
+	{name: "of the position, once the status says that a later phase is complete", text: front("status: Phase 44 SHIPPED — 412 events\nstopped_at: cluster re-run done, bias to fix in Phase 45") + position + "Phase: 40\nNext: Plan the fix phase\n", want: "phase 40 · phase 44 shipped · stopped: cluster re-run done, bias to fix in Pha…"},
+	{name: "of a phase after the one that the status says is complete", text: front("status: Phase 44 SHIPPED — 412 events\nstopped_at: cluster re-run done, bias to fix in Phase 45") + position + "Phase: 40\nNext: Plan Phase 45\n", want: "phase 40 · phase 44 shipped · next Plan Phase 45"},
+	{name: "of the position, while the status is of the phase", text: front("status: Phase 40 SHIPPED — 412 events\nstopped_at: cluster re-run done") + position + "Phase: 40\nNext: Plan the fix phase\n", want: "phase 40 · phase shipped · next Plan the fix phase"},
 }
 
 var stoppedRules = []rule{
@@ -1175,6 +1180,9 @@ var stoppedRules = []rule{
 		name: "the status, before its cut", text: front("status: React migration complete, ready for the v1.3 release\nstopped_at: React migration complete, ready for v1.3"),
 		want: "React migration complete, ready…",
 	},
+	{name: "that the milestone is planned, once it is complete", text: front("milestone: v1.4\nstatus: complete") + position + "Phase: 4\nStopped at: v1.4 fully planned and ready for execution\n", want: "v1.4 · phase 4 · complete"},
+	{name: "that all that was planned is complete", text: front("milestone: v1.4\nstatus: complete") + position + "Phase: 4\nStopped at: v1.4 planned work is done, import moved to cron\n", want: "v1.4 · phase 4 · complete · stopped: v1.4 planned work is done, import moved…"},
+	{name: "in one word that the milestone is complete", text: front("milestone: v1.4\nstatus: complete\nstopped_at: milestone-complete (2026-06-06)") + position + "Phase: 4\n", want: "v1.4 · phase 4 · complete"},
 }
 
 var taskRules = []rule{
