@@ -170,7 +170,7 @@ func withoutRemarks(s string) string {
 		return js.IsSpace(r) || isSymbol(r) || strings.ContainsRune("—–-:,.|_，、", r)
 	})
 	s = strings.Trim(s, `"“”`)
-	if isRemark(s) {
+	if isRemark(s) || endsInAny(s, []string{" all complete", " all done"}) { // "2A Import, 2B Search all complete"
 		return ""
 	}
 	return withoutState(s)

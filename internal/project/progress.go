@@ -279,15 +279,18 @@ func (b *Body) count(value string, at int, of string) {
 
 // isPart reports whether what is around a count of plans says that it is that of a phase, beside other parts, or of
 // one version of several: "v2.0 5/5 phases · Phase 10: 3/3 plans", "(v1.1: 5/5 plans in phase 8)",
-// "(v1.0: 6/6 plans; v2.0: 8/9)".
+// "(4/4 plans in phase)", "(v1.0: 6/6 plans; v2.0: 8/9)".
 func isPart(before, after string) bool {
+	clause, _, _ := strings.Cut(strings.ToLower(after), ")")
+	if endsInAny(clause, []string{" plans in phase", " plans in this phase", " plans in current phase"}) {
+		return true
+	}
 	i := strings.LastIndexAny(before, "·|;(")
 	if i < 0 {
 		return false
 	}
 	of := percentAfter(strings.TrimLeft(before[i:], "·|;(* "))
 	_, other, _ := strings.Cut(after, "; ")
-	clause, _, _ := strings.Cut(strings.ToLower(after), ")")
 	isOnePhase := strings.HasPrefix(of, "phase") && before[i] != '(' ||
 		isVersion(of) && (strings.Contains(clause, " plans in phase ") || strings.Contains(clause, " plans of phase "))
 	return isOnePhase || isOlder(of, versionAt(other))

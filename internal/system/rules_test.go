@@ -317,6 +317,8 @@ var progressRules = []rule{
 		name: "all phases, but not of the body", text: front("progress:\n  total_phases: 1\n  completed_phases: 1") + position + "Phase: 24 of 28 (Sync)\n",
 		want: "phase 24/28 Sync",
 	},
+	{name: "plans in the phase", text: position + "Phase: 1 of 8\nProgress: [██████████] 100% (4/4 plans in phase)\n", want: "[██████████] 100% · phase 1/8"},
+	{name: "plans in phase order", text: position + "Phase: 1 of 8\nProgress: [██████████] 100% (4/4 plans in phase order)\n", want: "[██████████] 100% (4/4 plans) · phase 1/8"},
 }
 
 // With .ultraplan beside .planning and without front matter the disk is the truth.
@@ -625,6 +627,7 @@ var nameRules = []rule{
 	{name: "a wave", text: position + "Phase: 5 (Import - Executing wave 2)\n", want: "phase 5 Import · executing wave 2"},
 	{name: "being prepared in Chinese", text: "**当前阶段:** Phase 1 准备中\n", want: "phase 1"},
 	{name: "what came after the phase", text: position + "Phase: 6 of 6 (complete) + post-roadmap refactor\nStatus: Complete\n", files: []string{"ROADMAP.md\n### Phase 6: Search\n"}, want: "phase 6/6 Search · complete"},
+	{name: "that all its parts are complete", text: position + "Phase: 2 of 4 (2A Backend, 2B Plugin, 2C Assets all complete)\n", want: "phase 2/4"},
 }
 
 var planRules = []rule{
