@@ -205,14 +205,19 @@ func namesBlockers(lead string) bool {
 }
 
 // isResults reports whether a sub-heading introduces what was found, done or decided, or is known:
-// "**Audit results:**", "**Phase 4 Summary (2026-02-01):**", "**Phase 4 Completion:**", "**Phase 4 Decisions:**".
+// "**Audit results:**", "**Phase 4 Summary (2026-02-01):**", "**Phase 4 Completion:**", "**Phase 4 Decisions:**",
+// "**Roadmap Restructure (2026-02-10):**".
 func isResults(lead string) bool {
-	lead, _, _ = strings.Cut(strings.ToLower(lead), "(")
+	lead, aside, _ := strings.Cut(strings.ToLower(lead), "(")
 	last := lastWord(strings.TrimRight(lead, "*: "))
 	isList := last == "decisions" || last == "requirements" // of phase 4, of v2.0
 	isList = isList && strings.ContainsAny(lead, "0123456789") && !isOpenTitle(lead)
 	isPhase := startsFold(strings.TrimLeft(lead, "* "), "phase ") && len(strings.Fields(lead)) == 3
 	isReport := last == "results" || last == "summary" || last == "completion" && isPhase
+	switch last {
+	case "cleanup", "restructure", "restructuring", "refactor", "migration":
+		isReport = isDate(strings.TrimRight(aside, ")*: ")) // without its date it may be due
+	}
 	return isReport || isList || md.ContainsWord(lead, "gotchas")
 }
 

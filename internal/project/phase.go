@@ -248,7 +248,10 @@ func (p *Project) addNames(phase *Phase, sources []statedPhase) {
 	}
 	name(active.from, active.ID.Text, active.Name, "")
 	why := ""
-	if givenName(p.CurrentPhaseName) == "" {
+	switch {
+	case isTicket(p.CurrentPhaseName.Text):
+		why = "the number of a ticket"
+	case givenName(p.CurrentPhaseName) == "":
 		why = "says how far the phase is"
 	}
 	owner := current.ID.Text
@@ -302,6 +305,12 @@ func givenName(f md.Field) string {
 		return ""
 	}
 	return f.Text
+}
+
+// isTicket reports whether a text is only the number of a ticket: "#674".
+func isTicket(s string) bool {
+	number, ok := strings.CutPrefix(s, "#")
+	return ok && number != "" && md.Digits(number) == len(number)
 }
 
 // phaseReader is what the lines read so far state as the phase, in the order in which they count.

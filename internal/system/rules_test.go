@@ -160,6 +160,7 @@ var milestoneRules = []rule{
 	{name: "a colon after the version", text: position + "Milestone: v1.0: Import\n", want: "v1.0 Import"},
 	{name: "of a heading", text: "## Current Milestone: v4.0 — Strategy\n\ntext\n", want: "v4.0 Strategy"},
 	{name: "a state in parentheses and no name", text: "- **Current Milestone:** v1.0 (Completed)\n", want: "v1.0 · completed"},
+	{name: "that it is the next one", text: front("milestone: v1.1\nmilestone_name: (next — not yet planned)\nstatus: milestone_complete"), want: "v1.1 (next — not yet planned) · milestone complete"},
 }
 
 var progressRules = []rule{
@@ -628,6 +629,7 @@ var nameRules = []rule{
 	{name: "being prepared in Chinese", text: "**当前阶段:** Phase 1 准备中\n", want: "phase 1"},
 	{name: "what came after the phase", text: position + "Phase: 6 of 6 (complete) + post-roadmap refactor\nStatus: Complete\n", files: []string{"ROADMAP.md\n### Phase 6: Search\n"}, want: "phase 6/6 Search · complete"},
 	{name: "that all its parts are complete", text: position + "Phase: 2 of 4 (2A Backend, 2B Plugin, 2C Assets all complete)\n", want: "phase 2/4"},
+	{name: "the number of a ticket", text: front("current_phase: 12.1\ncurrent_phase_name: \"#674\"\nstatus: verifying") + position + "Phase: 12.1 — Settings handler (#674) (BACKLOG)\n", want: "phase 12.1 Settings handler (#674) · verifying"},
 }
 
 var planRules = []rule{
@@ -1357,6 +1359,8 @@ var blockerRules = []rule{
 		name: "a bold sub-heading in Korean", text: "## Blockers\n\n**[해소됨 — 2026-08-05] 결정 3건.**\n\n- a\n- b\n\n**여전히 미해결**\n\n- c\n",
 		want: "1 blocker",
 	},
+	{name: "a change that is logged with its date", text: "### Blockers/Concerns\n\n**Production readiness:**\n- the key is missing\n\n**Section Cleanup (2026-02-10):**\n- Deleted sections: trust\n\n**Roadmap Restructure (2026-02-10):**\n- Removed Phases 33-36\n", want: "1 concern"},
+	{name: "a change that is due", text: "### Blockers/Concerns\n\n**Section Cleanup:**\n- The sections break the build\n\n**Vendor outage (2026-02-10):**\n- No access\n", want: "2 concerns"},
 }
 
 var resumeRules = []rule{
