@@ -178,7 +178,7 @@ func closes(item string, i, end int, least closer) bool {
 	}
 	follows := followerOf(after)
 	isPlanned := strings.EqualFold(word, "addressed") && // where it will be
-		(startsFold(after, " in phase") || startsFold(after, " in plan)") || strings.EqualFold(after, " in plan"))
+		(addressedIn(after) != "" || startsFold(after, " in plan)") || strings.EqualFold(after, " in plan"))
 	isPlanned = isPlanned || startsFold(after, " during phase") && strings.Contains(before, "not yet")
 	tag, _, isTag := strings.Cut(after[:min(len(after), 60)], "]")
 	isPlanned = isPlanned || isTag && strings.HasSuffix(tag, "REQUIRED") // [API DONE — DEPLOY REQUIRED]
@@ -223,6 +223,22 @@ func closes(item string, i, end int, least closer) bool {
 	last := strings.ToLower(words[len(words)-1]) // "is fixed in Phase 5" may be a plan
 	isSaid := follows == nothing || follows == aReference && last != "is" && last != "are"
 	return isSaid && len(words) <= 8 && len(after) <= 60
+}
+
+// addressedIn returns the phase that follows "addressed", and what comes after it: "Phase 4 with lazy loading" of " in
+// Phase 4 with lazy loading" and of " by v2.0 Phase 4 with lazy loading". It is empty if no phase follows.
+func addressedIn(after string) string {
+	word, rest, _ := strings.Cut(strings.TrimPrefix(after, " "), " ")
+	if word != "in" && word != "by" {
+		return ""
+	}
+	if version, phase, _ := strings.Cut(rest, " "); isVersion(version) {
+		rest = phase
+	}
+	if !startsFold(rest, "phase") {
+		return ""
+	}
+	return rest
 }
 
 // isAllTrouble reports whether words stand for all that an item is about: "Both blockers", "all issues".

@@ -302,14 +302,18 @@ func isSubheading(text string) bool {
 // closeAddressed closes the items that a phase before the current one has addressed: "Rate limits
 // (addressed in Phase 2)". In one that is to come, they will be.
 func (p *Project) closeAddressed(text string) {
-	const words = "ddressed in " // with a capital or without
+	const word = "ddressed" // with a capital or without
 	var shown float64
 	isKnown := false
 	wasAddressed := func(item md.Field) bool {
 		if isCrossed(item.Text) || isBack(item.Text) || strings.HasSuffix(text[:item.Pos-1], "[ ] ") {
 			return false
 		}
-		for i := range md.Indexes(item.Text, words) {
+		for i := range md.Indexes(item.Text, word) {
+			before, after := item.Text[:max(i-1, 0)], addressedIn(item.Text[i+len(word):])
+			if after == "" {
+				continue
+			}
 			if !isKnown { // few files have such an item
 				isKnown = true
 				phase := p.PhaseOf()
@@ -318,7 +322,6 @@ func (p *Project) closeAddressed(text string) {
 					shown = math.Inf(1)
 				}
 			}
-			before, after := item.Text[:max(i-1, 0)], item.Text[i+len(words):]
 			id, rest := cutID(afterPhase(after))
 			number, ok := phaseNumber(id)
 			if !ok || afterPhase(after) == after || number >= shown || !isRemarkStart(before) {

@@ -170,12 +170,12 @@ func isDirectory(v string) bool {
 }
 
 // isList reports whether a value names several plans or phases: "22-01, 23-01", "22
-// complete, 23 complete", "19-01 + 19-02 complete", "53-01 and 53-02".
+// complete, 23 complete", "19-01 + 19-02 complete", "53-01 and 53-02", "56-01 schema · 56-02 wiring".
 func isList(v string) bool {
 	head, rest, ok := strings.Cut(v, ",")
-	for _, join := range [...]string{" + ", " & ", " and "} {
+	for _, join := range [...]string{" + ", " · ", " & ", " and "} {
 		first, others, _ := strings.Cut(v, join)
-		isID := join == " + " || strings.Trim(first, "0123456789-.") == ""
+		isID := join == " + " || join == " · " || strings.Trim(first, "0123456789-.") == ""
 		if n := md.Digits(others); isID && n > 0 && strings.HasPrefix(others[n:], "-") && md.StartsDigit(others[n+1:]) {
 			return true
 		}

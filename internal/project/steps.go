@@ -658,7 +658,8 @@ func startsTask(text string) bool {
 	word := firstWord(text)
 	switch word[strings.LastIndexByte(word, '-')+1:] {
 	case "run", "execute", "start", "begin", "proceed", "continue", "resume", "pick", "plan", "discuss", "verify",
-		"define", "create", "write", "implement", "build", "fix", "test", "deploy", "finish":
+		"define", "create", "write", "implement", "build", "fix", "test", "deploy", "finish", "push", "send", "merge",
+		"submit", "publish":
 		return true
 	}
 	return strings.HasPrefix(text, "继续") || strings.HasPrefix(text, "繼續") // continue

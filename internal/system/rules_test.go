@@ -708,6 +708,7 @@ var planRules = []rule{
 		name: "in the phase's line", text: position + "Phase: 05-karute (Plan 2 of 3)\nPlan: 05-02 complete\n",
 		want: "phase 5 karute · plan 2/3",
 	},
+	{name: "several, each with what it is about", text: position + "Phase: 56\nPlan: 56-01 enum expansion (migration 0010) · 56-02 service wiring · 56-03 tests — executed inline.\n", want: "phase 56"},
 }
 
 var statusRules = []rule{
@@ -1112,6 +1113,7 @@ var nextRules = []rule{
 	{name: "of the position, once the status says that a later phase is complete", text: front("status: Phase 44 SHIPPED — 412 events\nstopped_at: cluster re-run done, bias to fix in Phase 45") + position + "Phase: 40\nNext: Plan the fix phase\n", want: "phase 40 · phase 44 shipped · stopped: cluster re-run done, bias to fix in Pha…"},
 	{name: "of a phase after the one that the status says is complete", text: front("status: Phase 44 SHIPPED — 412 events\nstopped_at: cluster re-run done, bias to fix in Phase 45") + position + "Phase: 40\nNext: Plan Phase 45\n", want: "phase 40 · phase 44 shipped · next Plan Phase 45"},
 	{name: "of the position, while the status is of the phase", text: front("status: Phase 40 SHIPPED — 412 events\nstopped_at: cluster re-run done") + position + "Phase: 40\nNext: Plan the fix phase\n", want: "phase 40 · phase shipped · next Plan the fix phase"},
+	{name: "how to resume, beginning with a verb", text: "## Session Continuity\n\nResume: push to GitHub, then submit it\n", want: "next push to GitHub, then submit it"},
 }
 
 var stoppedRules = []rule{
@@ -1361,6 +1363,7 @@ var blockerRules = []rule{
 	},
 	{name: "a change that is logged with its date", text: "### Blockers/Concerns\n\n**Production readiness:**\n- the key is missing\n\n**Section Cleanup (2026-02-10):**\n- Deleted sections: trust\n\n**Roadmap Restructure (2026-02-10):**\n- Removed Phases 33-36\n", want: "1 concern"},
 	{name: "a change that is due", text: "### Blockers/Concerns\n\n**Section Cleanup:**\n- The sections break the build\n\n**Vendor outage (2026-02-10):**\n- No access\n", want: "2 concerns"},
+	{name: "addressed by a phase", text: position + "Phase: 56\n\n### Blockers/Concerns\n\n- **Harness gaps** — addressed by v7.0 Phase 58\n- Search — addressed by Phase 57\n- Types — addressed by Phase 3\n- Cache — addressed in v1.0 Phase 4\n", want: "phase 56 · 2 concerns"},
 }
 
 var resumeRules = []rule{
