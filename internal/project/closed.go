@@ -225,20 +225,14 @@ func closes(item string, i, end int, least closer) bool {
 	return isSaid && len(words) <= 8 && len(after) <= 60
 }
 
-// addressedIn returns the phase that follows "addressed", and what comes after it: "Phase 4 with lazy loading" of " in
+// addressedIn returns what follows the word "phase" in a text that follows "addressed": " 4 with lazy loading" of " in
 // Phase 4 with lazy loading" and of " by v2.0 Phase 4 with lazy loading". It is empty if no phase follows.
 func addressedIn(after string) string {
 	word, rest, _ := strings.Cut(strings.TrimPrefix(after, " "), " ")
-	if word != "in" && word != "by" {
-		return ""
+	if phase := afterPhase(afterVersion(rest)); phase != rest && (word == "in" || word == "by") {
+		return phase
 	}
-	if version, phase, _ := strings.Cut(rest, " "); isVersion(version) {
-		rest = phase
-	}
-	if !startsFold(rest, "phase") {
-		return ""
-	}
-	return rest
+	return ""
 }
 
 // isAllTrouble reports whether words stand for all that an item is about: "Both blockers", "all issues".

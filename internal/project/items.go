@@ -322,9 +322,9 @@ func (p *Project) closeAddressed(text string) {
 					shown = math.Inf(1)
 				}
 			}
-			id, rest := cutID(afterPhase(after))
+			id, rest := cutID(after)
 			number, ok := phaseNumber(id)
-			if !ok || afterPhase(after) == after || number >= shown || !isRemarkStart(before) {
+			if !ok || number >= shown || !isRemarkStart(before) {
 				continue
 			}
 			follows := followerOf(rest)

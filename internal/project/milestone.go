@@ -21,7 +21,7 @@ func (f *Facts) milestoneParts(l *richLine) {
 	} else {
 		name = lead
 	}
-	isState := strings.HasPrefix(name, "(") && isRemark(name) && !startsFold(name, "(next ")
+	isState := strings.HasPrefix(name, "(") && isRemark(name[1:]) && !startsFold(name, "(next ") // which is no state
 	words := strings.FieldsFunc(strings.ToLower(name), isBetweenWords)
 	isNo := len(words) > 1 && words[0] == "no" && words[len(words)-1] == "milestone" // no-active-milestone
 	lower := strings.ToLower(name)

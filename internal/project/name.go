@@ -52,9 +52,6 @@ func phaseName(v string) string {
 			return "" // and then a sentence
 		}
 	}
-	if strings.HasPrefix(v, "+ ") {
-		return "" // "6 of 6 (complete) + what came after it"
-	}
 	name := title(strings.TrimLeft(v, " \t\u00a0-–—:·,./>→])"))
 	if isOther(name) {
 		return ""
@@ -84,10 +81,13 @@ func withoutComplete(name string) string {
 }
 
 // isOther reports whether what could be a name says which milestone the phase is of, or that there
-// is another phase: "v1.1", "of milestone v1.1", "Milestone v2.5: Retention", "and 6", "+ 05".
+// is another phase or something beside it: "v1.1", "of milestone v1.1", "Milestone v2.5: Retention", "and 6", "+ 05",
+// "+ a refactoring".
 func isOther(name string) bool {
 	first, rest, _ := strings.Cut(name, " ")
 	switch first = strings.ToLower(first); first {
+	case "+":
+		return true
 	case "of":
 		second, _, _ := strings.Cut(rest, " ")
 		return isVersion(second) || strings.EqualFold(second, "milestone")

@@ -298,10 +298,10 @@ func namedPhase(f md.Field) md.Field {
 }
 
 // givenName is the phase's name if it has a label of its own. There any single word
-// is a name. "None" is not, nor is a remark such as "Defining requirements".
+// is a name. "None" is not, nor is a ticket's number, nor a remark such as "Defining requirements".
 func givenName(f md.Field) string {
 	isExample := startsFold(f.Text, "e.g. ") // the rest of a sentence that a tool has cut
-	if isNone(f.Text) || isOther(f.Text) || isExample || isRemark(f.Text) && strings.Contains(f.Text, " ") {
+	if isNone(f.Text) || isTicket(f.Text) || isOther(f.Text) || isExample || isRemark(f.Text) && strings.Contains(f.Text, " ") {
 		return ""
 	}
 	return f.Text
@@ -562,6 +562,14 @@ func PhasesIn(lower string) iter.Seq[float64] {
 			i = end
 		}
 	}
+}
+
+// firstPhaseIn returns the number of the first phase that a text in lower case names.
+func firstPhaseIn(lower string) (number float64, ok bool) {
+	for number = range PhasesIn(lower) {
+		return number, true
+	}
+	return 0, false
 }
 
 // namesOther reports whether a text names a phase other than the one that is shown.

@@ -346,18 +346,16 @@ func (f *Facts) whyOldStep(step string, phase Phase) string {
 func (f *Facts) isOutdated(step string, phase Phase) bool {
 	status, _, _ := strings.Cut(strings.ToLower(f.Project.Status.Text), " — ")
 	shown, known := phaseNumber(phase.ID.Text)
-	for complete := range PhasesIn(status) {
-		if !known || complete <= shown || !saysDone(status) {
-			break
-		}
-		for number := range PhasesIn(strings.ToLower(step)) {
-			if number > complete {
-				return false
-			}
-		}
-		return true
+	if !known || !saysDone(status) {
+		return false
 	}
-	return false
+	complete, ok := firstPhaseIn(status) // "phase 44 shipped, phase 45 is next"
+	for number := range PhasesIn(strings.ToLower(step)) {
+		if number > complete {
+			return false
+		}
+	}
+	return ok && complete > shown
 }
 
 // beginsIt reports whether a text in lower case is about the beginning of the milestone that is shown: its
@@ -539,7 +537,7 @@ func (f *Facts) phaseUnderWay(phase Phase) float64 {
 	if number, ok := phaseNumber(phase.ID.Text); ok {
 		return number
 	}
-	for number := range PhasesIn(strings.ToLower(f.Status())) {
+	if number, ok := firstPhaseIn(strings.ToLower(f.Status())); ok {
 		return number
 	}
 	return math.NaN()

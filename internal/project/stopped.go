@@ -123,8 +123,8 @@ func stepInStop(stopped string) string {
 
 // overWords say that a milestone is over.
 var overWords = [...]string{
-	"closed", "closeout", "completion", "project", "milestone", "archived", "archival", "shipped", "done", "all",
-	"phases", "plans", "and", "at",
+	"complete", "closed", "closeout", "completion", "project", "milestone", "archived", "archival", "shipped", "done",
+	"all", "phases", "plans", "and", "at",
 }
 
 // words returns the words of milestone, phase and status, in lower case; those of the status
@@ -223,12 +223,10 @@ func openClause(stopped string, isSaid func(string) bool) string {
 	return ""
 }
 
-// withoutUnopened returns a clause without a parenthesis at its end that was opened before it: "checkpoint pending)".
+// withoutUnopened returns a clause without the parenthesis that was opened before it: "checkpoint pending)".
 func withoutUnopened(clause string) string {
-	if inside, ok := strings.CutSuffix(clause, ")"); ok && strings.Count(inside, "(") <= strings.Count(inside, ")") {
-		return inside
-	}
-	return clause
+	end := closing(clause)
+	return clause[:end] + clause[min(end+1, len(clause)):]
 }
 
 // lastAside returns what a text has in parentheses at its end.
@@ -258,7 +256,7 @@ func withoutAsides(text string) string {
 // isOverWord reports whether a word, or each of those that hyphens join, says that a milestone is over.
 func isOverWord(word string) bool {
 	for part := range strings.SplitSeq(word, "-") {
-		if part != "complete" && !slices.Contains(overWords[:], part) {
+		if !slices.Contains(overWords[:], part) {
 			return false
 		}
 	}

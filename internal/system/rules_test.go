@@ -160,6 +160,8 @@ var milestoneRules = []rule{
 	{name: "a colon after the version", text: position + "Milestone: v1.0: Import\n", want: "v1.0 Import"},
 	{name: "of a heading", text: "## Current Milestone: v4.0 — Strategy\n\ntext\n", want: "v4.0 Strategy"},
 	{name: "a state in parentheses and no name", text: "- **Current Milestone:** v1.0 (Completed)\n", want: "v1.0 · completed"},
+	{name: "a name in parentheses", text: front("milestone: v1.1\nmilestone_name: (Import and search)"), want: "v1.1 (Import and search)"},
+	{name: "a state in parentheses as the name", text: front("milestone: v1.1\nmilestone_name: (in progress)\nstatus: executing"), want: "v1.1 · executing"},
 	{name: "that it is the next one", text: front("milestone: v1.1\nmilestone_name: (next — not yet planned)\nstatus: milestone_complete"), want: "v1.1 (next — not yet planned) · milestone complete"},
 }
 
@@ -708,7 +710,7 @@ var planRules = []rule{
 		name: "in the phase's line", text: position + "Phase: 05-karute (Plan 2 of 3)\nPlan: 05-02 complete\n",
 		want: "phase 5 karute · plan 2/3",
 	},
-	{name: "several, each with what it is about", text: position + "Phase: 56\nPlan: 56-01 enum expansion (migration 0010) · 56-02 service wiring · 56-03 tests — executed inline.\n", want: "phase 56"},
+	{name: "several, each with what it is about", text: position + "Phase: 56\nPlan: 56-01 new columns (part 2) · 56-02 the importer · 56-03 tests — one session.\n", want: "phase 56"},
 }
 
 var statusRules = []rule{
@@ -1361,9 +1363,9 @@ var blockerRules = []rule{
 		name: "a bold sub-heading in Korean", text: "## Blockers\n\n**[해소됨 — 2026-08-05] 결정 3건.**\n\n- a\n- b\n\n**여전히 미해결**\n\n- c\n",
 		want: "1 blocker",
 	},
-	{name: "a change that is logged with its date", text: "### Blockers/Concerns\n\n**Production readiness:**\n- the key is missing\n\n**Section Cleanup (2026-02-10):**\n- Deleted sections: trust\n\n**Roadmap Restructure (2026-02-10):**\n- Removed Phases 33-36\n", want: "1 concern"},
+	{name: "a change that is logged with its date", text: "### Blockers/Concerns\n\n**Production readiness:**\n- the key is missing\n\n**Importer Cleanup (2026-02-10):**\n- Two readers less\n\n**Roadmap Restructure (2026-02-10):**\n- Fewer phases\n", want: "1 concern"},
 	{name: "a change that is due", text: "### Blockers/Concerns\n\n**Section Cleanup:**\n- The sections break the build\n\n**Vendor outage (2026-02-10):**\n- No access\n", want: "2 concerns"},
-	{name: "addressed by a phase", text: position + "Phase: 56\n\n### Blockers/Concerns\n\n- **Harness gaps** — addressed by v7.0 Phase 58\n- Search — addressed by Phase 57\n- Types — addressed by Phase 3\n- Cache — addressed in v1.0 Phase 4\n", want: "phase 56 · 2 concerns"},
+	{name: "addressed by a phase", text: position + "Phase: 56\n\n### Blockers/Concerns\n\n- **Slow imports** — addressed by v7.0 Phase 58\n- Search — addressed by Phase 57\n- Types — addressed by Phase 3\n- Cache — addressed in v1.0 Phase 4\n", want: "phase 56 · 2 concerns"},
 }
 
 var resumeRules = []rule{
