@@ -116,6 +116,21 @@ func TestParts(t *testing.T) {
 	}
 }
 
+// TestNotPassedOver: the value that a part is from is not passed over for it.
+func TestNotPassedOver(t *testing.T) {
+	const text = "---\ncurrent_phase: 4\nprogress:\n  total_phases: 9\n---\n"
+	for _, p := range explained("STATE.md", text, system.Rich).Parts {
+		if p.Name != "phase total" {
+			continue
+		}
+		if len(p.From) != 1 || p.From[0].Value != "9" || p.PassedOver != nil {
+			t.Errorf("the total is from %v, passed over are %v; want progress.total_phases and none", p.From, p.PassedOver)
+		}
+		return
+	}
+	t.Error("no total")
+}
+
 // TestPassedOver: each value that is not shown says why, what is computed says from what,
 // and a name from another file names that file.
 func TestPassedOver(t *testing.T) {

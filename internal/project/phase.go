@@ -52,7 +52,7 @@ func (f *Facts) phaseParts(l *richLine, phase Phase) {
 		if id[0] != '[' { // with a project code it stays as written
 			total = withoutZeros(total)
 		}
-		others := []Value{front("progress.total_phases", p.TotalPhases)}
+		others := at(from.Pos, front("progress.total_phases", p.TotalPhases))[1] // not where it is from
 		part := l.add("phase total", "phase", total, levelTotal, []Value{from}, others)
 		part.Gap, part.Colour = "/", layout.Plain
 	} else if total != "" && id != "" {
@@ -301,7 +301,8 @@ func namedPhase(f md.Field) md.Field {
 // is a name. "None" is not, nor is a ticket's number, nor a remark such as "Defining requirements".
 func givenName(f md.Field) string {
 	isExample := startsFold(f.Text, "e.g. ") // the rest of a sentence that a tool has cut
-	if isNone(f.Text) || isTicket(f.Text) || isOther(f.Text) || isExample || isRemark(f.Text) && strings.Contains(f.Text, " ") {
+	isState := isRemark(f.Text) && strings.Contains(f.Text, " ")
+	if isNone(f.Text) || isTicket(f.Text) || isOther(f.Text) || isExample || isState {
 		return ""
 	}
 	return f.Text
