@@ -53,7 +53,7 @@ func (r *bodyReader) read(at int) {
 }
 
 func (r *bodyReader) lines(at int) {
-	for l := range md.Lines(r.text, at) {
+	for l := range md.BodyLines(r.text, at) {
 		switch {
 		case l.At < r.skip:
 		case l.Text == "---" && !r.fenced && isFront(r.text, l.At):

@@ -16,7 +16,7 @@ import (
 // closed is the worst error here. So "must be resolved", "resolve it" and "addressed in Phase
 // 4" leave it open, and so do words that may be about a part of it.
 func isClosed(item string) bool {
-	item = md.Clip(item)
+	item = md.CutBytes(item, 1<<10) // it is looked through again from each of its words
 	return isTicked(item) || !isBack(item) &&
 		(isNoLonger(item) || isReady(item) || isClosedPhase(item) || isClosedTag(item) || hasCloser(item, partCloser))
 }

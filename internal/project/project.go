@@ -103,14 +103,10 @@ type Body struct {
 	Closed   []md.Field // closed items of both, the first hundred
 }
 
-// maxProject is how many bytes of a text [ProjectMD] reads: fifty times the size
-// of the largest real files.
-const maxProject = 8 << 20
-
-// ProjectMD reads the text of a STATE.md, up to its first 8 MiB. The time is
+// ProjectMD reads the text of a STATE.md, up to its first 1 MiB. The time is
 // proportional to the length of the text.
 func ProjectMD(text string) Project {
-	text = text[:min(len(text), maxProject)]
+	text = text[:min(len(text), md.MaxBody)]
 	var p Project
 	p.readBody(text, p.readHead(text))
 	p.closeAddressed(text)
@@ -121,7 +117,7 @@ func ProjectMD(text string) Project {
 // StoppedMD is [Project.Stopped] of the text of a STATE.md. To save time, it reads
 // the body only if the front matter does not have the value.
 func StoppedMD(text string) string {
-	text = text[:min(len(text), maxProject)]
+	text = text[:min(len(text), md.MaxBody)]
 	var p Project
 	if body := p.readHead(text); isNoStop(p.StoppedAt.Text) {
 		p.readBody(text, body)

@@ -28,10 +28,10 @@ type Roadmap struct {
 //
 // and the numbers of the phases in headings and lists like these, those of the backlog (999.1)
 // aside. A heading takes precedence over a list, and a list over a table, wherever they are; of
-// several the first counts. Leading zeros of the id do not matter. Only the first 8 MiB of the
+// several the first counts. Leading zeros of the id do not matter. Only the first 1 MiB of the
 // text are read.
 func ReadRoadmap(text, id string) Roadmap {
-	text = text[:min(len(text), maxProject)]
+	text = text[:min(len(text), md.MaxBody)]
 	var names [3]string
 	r := Roadmap{File: "ROADMAP.md"}
 	var numbers uint64 // a bit for each whole number of a phase
@@ -50,7 +50,7 @@ func ReadRoadmap(text, id string) Roadmap {
 			names[place] = name.text(place)
 		}
 	}
-	for l := range md.Lines(text, 0) {
+	for l := range md.BodyLines(text, 0) {
 		line := js.TrimStart(l.Text)
 		if line == "" {
 			continue

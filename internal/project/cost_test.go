@@ -1,0 +1,126 @@
+package project
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+)
+
+// costPlaces are the places in which a body is read word by word; %s is what is repeated.
+var costPlaces = []string{
+	"## Blockers\n\n- %s\n", "## Blockers/Concerns\n\n- %s\n", "## Blockers\n\n%s\n",
+	"## Next Steps\n\n1. %s\n", "## Next Steps\n\n%s\n",
+	"## Current Position\n\nPhase: 4 of 9 (%s)\n", "## Current Position\n\nPhase: 4 — %s\n", "## Current Position\n\nPhase: %s\n",
+	"## Current Position\n\nPlan: 2 of 5 %s\n", "## Current Position\n\nStatus: %s\n", "## Current Position\n\nProgress: %s\n",
+	"## Current Position\n\nNext: %s\n", "## Session\n\nStopped at: %s\n", "## Session\n\nResume file: %s\n",
+	"Milestone: v1.0 %s\n", "**Current focus:** %s\n", "| Status | %s |\n", "%s\n", "## %s\n",
+	"---\nstatus: %s\n---\n", "---\nstopped_at: %s\n---\n", "---\nmilestone_name: %s\n---\n", "---\ncurrent_phase_name: %s\n---\n",
+	"---\nnext_action: %s\nnext_phases: [4]\n---\n", "---\npaused_at: %s\n---\n", "---\ncurrent_phase: %s\n---\n",
+}
+
+// costMarks are what structure is made of, and what separates words.
+var costMarks = []string{
+	"(", ")", "()", "[", "]", "](", "[x](", "*", "**", "~~", "`", "_", "|", "| ", ": ", "; ", ", ", ". ", "- ", " — ", " → ", "✅ ",
+	"#", "- [ ] ", "- [x] ", "\\", "\"", "<!--", "-->", "4", "4.1 ", "v1.0 ", "1/2 ", "50% ", "/", "/gsd:", "Phase 4 ", "04-01-PLAN.md ",
+	"x", "é", "\xff", " ", "\t", "0", "█",
+}
+
+// lexicon returns every text of words.go, whatever it is there for.
+func lexicon(t testing.TB) []string {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), "words.go", nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var words []string
+	ast.Inspect(file, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			word, _ := strconv.Unquote(lit.Value)
+			words = append(words, word)
+		}
+		return true
+	})
+	slices.Sort(words)
+	return slices.Compact(words)
+}
+
+// body fills a place with n bytes of a unit, on lines of that length.
+func body(place, unit string, n, line int) string {
+	filled := fmt.Sprintf(place, strings.Repeat(unit, line/len(unit)+1))
+	return strings.Repeat(filled, n/len(filled)+1)
+}
+
+// TestCostIsLinear: a body costs what its length says, whatever is repeated in it, and on
+// one line or many.
+func TestCostIsLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes ten seconds")
+	}
+	check := func(place, unit string) {
+		for _, line := range []int{256 << 10, md.MaxLine, 100} {
+			costsByLength(t, place, unit, line)
+		}
+	}
+	for _, place := range costPlaces {
+		for _, mark := range costMarks {
+			check(place, mark)
+		}
+	}
+	for _, word := range lexicon(t) {
+		for _, place := range []string{"## Blockers\n\n- %s\n", "## Current Position\n\nStatus: %s\n", "%s\n"} {
+			costsByLength(t, place, word+" ", 128<<10)
+			costsByLength(t, place, word+" ", md.MaxLine)
+		}
+	}
+}
+
+// costsByLength compares a text of 256 KiB with one of 64 KiB of the same kind.
+func costsByLength(t testing.TB, place, unit string, line int) {
+	t.Helper()
+	const (
+		most   = 60 * time.Millisecond // at which there is nothing to compare
+		factor = 10                    // a line that is four times as long may miss a cache; one that is looked back on costs 16
+	)
+	cost := func(n int) time.Duration {
+		text := body(place, unit, n, min(line, n))
+		return cputest.Of(t, func() {
+			facts := Facts{Project: ProjectMD(text)}
+			facts.Rich()
+			ReadRoadmap(text, "4")
+		})
+	}
+	large := cost(256 << 10)
+	for range 3 { // other programs share the caches, which can only slow it down
+		if large <= most || large <= factor*cost(64<<10) {
+			break
+		}
+		large = min(large, cost(256<<10))
+	}
+	if large > most && large > factor*cost(64<<10) || large > 10*most {
+		t.Errorf("%q of %q, lines of %d bytes: %v for 256 KiB", place, unit, line, large)
+	}
+}
+
+// FuzzCost combines what TestCostIsLinear repeats.
+func FuzzCost(f *testing.F) {
+	units := append(lexicon(f), costMarks...)
+	f.Add(uint8(0), uint16(0), uint16(1), uint16(2), uint32(1<<17))
+	f.Fuzz(func(t *testing.T, place uint8, a, b, c uint16, line uint32) {
+		unit := ""
+		for _, n := range []uint16{a, b, c} {
+			unit += units[int(n)%len(units)]
+		}
+		if unit != "" {
+			costsByLength(t, costPlaces[int(place)%len(costPlaces)], unit, 64+int(line%(256<<10)))
+		}
+	})
+}
