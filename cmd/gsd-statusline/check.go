@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/clipperhouse/displaywidth"
 	"github.com/fatih/color"
@@ -191,7 +192,12 @@ func (o *findings) snippet(text string, at int) {
 		return
 	}
 	at = min(at-start, len(line))
-	before, after := visible(line[:at]), visible(line[at:])
+	// A line may be as long as the file, and have a finding for each of its bytes.
+	from := max(0, at-md.MaxLine)
+	for from < at && !utf8.RuneStart(line[from]) {
+		from++
+	}
+	before, after := visible(line[from:at]), visible(md.CutBytes(line[at:], md.MaxLine))
 	if cells := displaywidth.String(before); cells > beforeMark {
 		before = "…" + lastCells(before, beforeMark-1)
 	}

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -11,6 +13,21 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 )
+
+// TestSnippetCost: a line of 1 MiB that has a thousand findings is not cleaned whole for each
+// of them.
+func TestSnippetCost(t *testing.T) {
+	text := strings.Repeat("é\x1b[2m", 1<<20/6)
+	out := &findings{w: bufio.NewWriter(io.Discard), terminal: true}
+	cost := cputest.Best(t, 3, func() {
+		for i := range 1000 {
+			out.snippet(text, i*(len(text)/1000))
+		}
+	})
+	if cost > 500*time.Millisecond { // it was 6.6 s
+		t.Errorf("1,000 findings on a line of 1 MiB take %v", cost)
+	}
+}
 
 // TestCheckThousand: a thousand files take less processor time than the hook's own
 // validator takes for one.

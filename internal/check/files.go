@@ -261,11 +261,11 @@ func (r *report) unticked(dir gsdtools.PhaseDir) int {
 // twice is ticked if one of them is.
 func ticksIn(path string) map[string]bool {
 	ticks := map[string]bool{}
-	text, err := disk.ReadText(path, disk.MaxSmall)
+	text, err := disk.ReadHead(path, md.MaxBody)
 	if err != nil {
 		return ticks
 	}
-	for l := range md.Lines(text, 0) {
+	for l := range md.BodyLines(text, 0) {
 		box, item, ok := strings.Cut(strings.TrimLeft(l.Text, "-*+ \t"), "] ")
 		if id, _, _ := strings.Cut(item, " "); ok && strings.HasPrefix(box, "[") && len(box) == 2 {
 			id = planID(strings.Trim(id, "*_`:"))
@@ -321,7 +321,7 @@ func (r *report) ultraSummaries() {
 	if n, ok := number(b.CompletedPlans); ok && n != done {
 		r.level(Warning, r.offset(b.CompletedPlans.Pos), "the body says that %d plans are completed, but %d of %d PLAN files have a SUMMARY, which rich counts: write %d, or add the missing SUMMARY files", n, done, files.Plans, done)
 	}
-	for l := range md.Lines(r.text, 0) {
+	for l := range md.BodyLines(r.text, 0) {
 		label, value, ok := strings.Cut(strings.TrimLeft(l.Text, "-*_ "), ":")
 		text := strings.Trim(value, "*_ ")
 		isTotal := ok && strings.EqualFold(strings.Trim(label, "*_ "), "total plans completed")
@@ -369,13 +369,13 @@ func filesAround(path, phase string) around {
 // archived returns the directory of a phase among those of completed milestones, or "".
 func (a around) archived(phase string) string {
 	archive := filepath.Join(a.place.Dir, "milestones")
-	milestones, _ := disk.Names(archive, maxArchived, false)
+	milestones, _ := disk.Names(archive, disk.MaxEntries, false)
 	slices.Sort(milestones)
 	for _, milestone := range milestones {
 		if !strings.HasSuffix(milestone, "-phases") {
 			continue
 		}
-		names, _ := disk.Names(filepath.Join(archive, milestone), maxArchived, false)
+		names, _ := disk.Names(filepath.Join(archive, milestone), disk.MaxEntries, false)
 		for _, name := range names {
 			if (gsdtools.PhaseDir{Name: name}).Is(phase) {
 				return path.Join("milestones", milestone, name)
@@ -390,9 +390,6 @@ func (r *report) isOfMilestone(dir string) bool {
 	version, _ := r.facts.Milestone()
 	return isVersion(version) && strings.HasPrefix(dir, "milestones/"+version+"-phases/")
 }
-
-// maxArchived is how many milestones, and phases of each, are looked at.
-const maxArchived = 1000
 
 // claimsPlans reports whether the file's totals can be those of the directories. A new
 // milestone claims no plans yet, while the last milestone's files are still there; older

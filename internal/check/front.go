@@ -245,16 +245,12 @@ func fences(text string) front {
 	}
 	f.body = md.Next(text, f.end)
 	for l := range md.Lines(text[:f.end], start) {
-		if f.lines = append(f.lines, l); len(f.lines) == maxLines {
+		if f.lines = append(f.lines, l); len(f.lines) == md.MaxLines { // each costs more here than in the file
 			break
 		}
 	}
 	return f
 }
-
-// maxLines is how many lines of front matter are read: a file of 128 MiB may have as many
-// lines, and each of them costs more here than in the file.
-const maxLines = 100_000
 
 func (f front) isFirst() bool { return f.open.At == 0 && strings.HasPrefix(f.open.Text, "---") }
 
@@ -265,7 +261,7 @@ func (f front) second(text string) (at, end int, ok bool) {
 		return 0, 0, false
 	}
 	fence := ""
-	for l := range md.Lines(text, f.body) {
+	for l := range md.BodyLines(text, f.body) {
 		if mark := md.Fence(l.Text); mark != "" {
 			if fence == "" {
 				fence = mark
@@ -324,7 +320,7 @@ func (r *report) offset(pos int) int {
 }
 
 func openingFence(text string) (md.Line, bool) {
-	for l := range md.Lines(text, 0) {
+	for l := range md.BodyLines(text, 0) {
 		line := strings.TrimLeft(strings.TrimPrefix(l.Text, md.BOM), " \t")
 		if strings.HasPrefix(line, "---") && opensFront(text, l) {
 			return l, true
@@ -337,7 +333,7 @@ func openingFence(text string) (md.Line, bool) {
 // one of GSD's keys, and keys follow up to a closing line.
 func headless(text string) (at int, ok bool) {
 	isHead := false
-	for l := range md.Lines(text, 0) {
+	for l := range md.BodyLines(text, 0) {
 		switch {
 		case l.Text == "":
 		case !isHead:
@@ -376,7 +372,8 @@ func opensFront(text string, l md.Line) bool {
 // keys, one of them known, before a fence or a line of prose.
 func hasKeys(text string, at int, known func(string) bool) bool {
 	for l := range md.Lines(text, at) {
-		if l.Text == "" || strings.IndexByte("# \t-", l.Text[0]) >= 0 && !strings.HasPrefix(l.Text, "---") {
+		isFence := strings.HasPrefix(strings.TrimLeft(l.Text, " \t"), "---")
+		if l.Text == "" || strings.IndexByte("# \t-", l.Text[0]) >= 0 && !isFence {
 			continue // a comment, or nested under a key
 		}
 		key, _, ok := md.CutKey(l.Text)
@@ -595,7 +592,7 @@ func (r *report) gateValues() {
 	if !strings.Contains(r.text, "_status:") && !strings.Contains(r.text, "gate_step:") {
 		return // as most files
 	}
-	for l := range md.Lines(r.text, r.front.body) {
+	for l := range md.BodyLines(r.text, r.front.body) {
 		key, value, ok := strings.Cut(strings.TrimLeft(l.Text, " \t-"), ":")
 		allowed := gateWords(key)
 		if !ok || allowed == "" {

@@ -521,7 +521,7 @@ func (r *report) labelled() []string {
 		list = append(list, v.Text)
 	}
 	n, below := 0, false // below a heading that is such a label
-	for l := range md.Lines(r.text, 0) {
+	for l := range md.BodyLines(r.text, 0) {
 		if n++; n > 100 {
 			break
 		}

@@ -29,9 +29,21 @@ const (
 	// are a few KiB.
 	MaxSmall = 16 << 20
 
+	// MaxJob is for a council job, which is a few KiB of JSON, whose values take several
+	// times the memory of its text.
+	MaxJob = 4 << 20
+
+	// MaxReport is for a verification, and MaxHead for the start of a plan or a summary,
+	// of which only that is read.
+	MaxReport = 64 << 10
+	MaxHead   = 8 << 10
+
 	// growth is by how much a file may grow while it is read.
 	growth = 1 << 20
 )
+
+// MaxEntries is how many entries of a directory are looked at: more than any project has.
+const MaxEntries = 10_000
 
 // ErrTooLarge is the error for a file over its limit.
 var ErrTooLarge = errors.New("too large")

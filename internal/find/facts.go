@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
@@ -91,15 +93,31 @@ func HasSummary(project string) (has, there bool) {
 		return false, false
 	}
 	defer planning.Close()
-	for _, pattern := range []string{
-		"phases/*/*SUMMARY.md", "workstreams/*/phases/*/*SUMMARY.md",
-		"milestones/*/*/*SUMMARY.md", "quick/*/*SUMMARY.md",
-	} {
-		if found, _ := fs.Glob(planning.FS(), pattern); len(found) > 0 {
+	left := disk.MaxEntries
+	for _, dir := range []string{"phases", "workstreams", "milestones", "quick"} {
+		if info, err := planning.Stat(dir); err == nil && info.IsDir() && hasSummary(planning.FS(), dir, &left) {
 			return true, true
 		}
 	}
 	return false, true
+}
+
+// hasSummary reports whether a SUMMARY file is below a directory, among that many entries.
+func hasSummary(project fs.FS, dir string, left *int) bool {
+	f, err := project.Open(dir)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	list, _ := f.(fs.ReadDirFile).ReadDir(max(*left, 1))
+	*left -= len(list)
+	for _, entry := range list {
+		name := path.Join(dir, entry.Name())
+		if strings.HasSuffix(name, "SUMMARY.md") || *left > 0 && entry.IsDir() && hasSummary(project, name, left) {
+			return true
+		}
+	}
+	return false
 }
 
 // isLocalAbs reports whether a path is absolute and on this machine. Two separators
@@ -116,17 +134,13 @@ func (f Found) hasRequirements() bool {
 	return disk.Exists(filepath.Join(dir, "USER_REQUIREMENTS.md"))
 }
 
-// maxEntries is how many directories, and how many entries of each, are read: more than
-// any project has.
-const maxEntries = 10_000
-
 // ContinueFile is the file, below a project's root, from which Ultra Planner resumes.
 const ContinueFile = ".ultraplan/state/continue.md"
 
 // phases returns the directory of the phases, and the sorted names in it.
 func (f Found) phases() (dir string, names []string, err error) {
 	dir = filepath.Join(filepath.Dir(f.Path), "phases")
-	names, err = disk.Names(dir, maxEntries, false)
+	names, err = disk.Names(dir, disk.MaxEntries, false)
 	slices.Sort(names)
 	return dir, names, err
 }
@@ -144,7 +158,7 @@ func (f Found) countFiles() *project.Files {
 	}
 	var count project.Files
 	for _, dir := range dirs {
-		files, _ := disk.Names(phases+string(filepath.Separator)+dir, maxEntries, false)
+		files, _ := disk.Names(phases+string(filepath.Separator)+dir, disk.MaxEntries, false)
 		for _, name := range files {
 			switch {
 			case name == "PLAN.md", strings.HasSuffix(name, "-PLAN.md"):
@@ -167,7 +181,7 @@ func (f Found) artifacts(phase string) *project.Artifacts {
 	if name == "" {
 		return nil
 	}
-	files, err := disk.Names(filepath.Join(phases, name), maxEntries, false)
+	files, err := disk.Names(filepath.Join(phases, name), disk.MaxEntries, false)
 	if err != nil {
 		return nil
 	}
@@ -199,7 +213,7 @@ func (f Found) Roadmap(phase project.Phase) (r project.Roadmap) {
 	if f.Root == "" {
 		return r
 	}
-	if text, err := disk.ReadText(filepath.Join(filepath.Dir(f.Path), "ROADMAP.md"), disk.MaxSmall); err == nil {
+	if text, err := disk.ReadHead(filepath.Join(filepath.Dir(f.Path), "ROADMAP.md"), md.MaxBody); err == nil {
 		r = project.ReadRoadmap(text, phase.ID.Text)
 	}
 	if r.Name != "" || !phase.HasDoubtfulName() {

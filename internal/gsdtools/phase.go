@@ -2,12 +2,12 @@ package gsdtools
 
 import (
 	"errors"
-	"io/fs"
-	"os"
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
@@ -160,38 +160,32 @@ type PhaseDir struct {
 	Verifications []string // VERIFICATION files of this phase
 
 	path      string
-	summaries []string // SUMMARY files that do not say that the plan is blocked
-	blocked   []string // those that say so
-	others    []string // 05-SUMMARY-01.md, 05-01/05-01-SUMMARY.md and the like, which the tools do not know
+	summaries map[string]bool // SUMMARY files that do not say that the plan is blocked
+	blocked   []string        // those that say so
+	others    []string        // 05-SUMMARY-01.md, 05-01/05-01-SUMMARY.md and the like, which the tools do not know
 }
 
 // PhaseDirs reads all phase directories, sorted by name.
 func PhaseDirs(path string) ([]PhaseDir, error) {
-	entries, err := readDir(path)
+	names, err := names(path, true)
 	if err != nil {
 		return nil, err
 	}
 	var dirs []PhaseDir
-	for _, entry := range entries {
-		if entry.IsDir() {
-			dirs = append(dirs, readPhase(filepath.Join(path, entry.Name())))
+	for _, name := range names {
+		if dir, ok := readPhase(filepath.Join(path, name)); ok {
+			dirs = append(dirs, dir)
 		}
 	}
 	return dirs, nil
 }
 
-// readDir reads a directory, sorted by name. It opens nothing else: a FIFO would block.
-func readDir(path string) ([]fs.DirEntry, error) {
-	if info, err := os.Stat(path); err != nil {
-		return nil, disk.Cause(err)
-	} else if !info.IsDir() {
-		return nil, errNoDirectory
-	}
-	list, err := os.ReadDir(path)
-	return list, disk.Cause(err)
+// names returns the sorted names in a directory, at most [disk.MaxEntries].
+func names(path string, follow bool) ([]string, error) {
+	list, err := disk.Names(path, disk.MaxEntries, follow)
+	slices.Sort(list)
+	return list, err
 }
-
-var errNoDirectory = errors.New("not a directory")
 
 // DirOf returns the first of sorted names that is the directory of a phase: one that the
 // tools know, or else one in a spelling that people use. It is empty if there is none.
@@ -209,16 +203,18 @@ func DirOf(names []string, phase string) string {
 // Is reports whether it is the directory of that phase.
 func (p PhaseDir) Is(phase string) bool { return SamePhase(dirToken(p.Name), phase) }
 
-func readPhase(path string) PhaseDir {
-	dir := PhaseDir{Name: filepath.Base(path), path: path}
-	files, err := readDir(path)
-	if err != nil {
+// readPhase reads the directory of a phase. It reports false for anything else.
+func readPhase(path string) (dir PhaseDir, ok bool) {
+	dir = PhaseDir{Name: filepath.Base(path), path: path}
+	files, err := names(path, false)
+	if errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ELOOP) { // a file, or a symlink
+		return dir, false
+	} else if err != nil {
 		dir.Unreadable = true
-		return dir
+		return dir, true
 	}
 	var plans, summaries []string
-	for _, file := range files {
-		name := file.Name()
+	for _, name := range files {
 		switch {
 		case isPlan(name):
 			plans = append(plans, name)
@@ -231,15 +227,15 @@ func readPhase(path string) PhaseDir {
 				dir.others = append(dir.others, summary)
 			}
 		}
-		if strings.Contains(name, "VERIFICATION") && strings.HasSuffix(name, ".md") && belongs(name, dir.Name) {
+		isVerification := strings.Contains(name, "VERIFICATION") && strings.HasSuffix(name, ".md")
+		if isVerification && len(dir.Verifications) < MaxVerifications && belongs(name, dir.Name) {
 			dir.Verifications = append(dir.Verifications, name)
 		}
 	}
 	if nested := filepath.Join(path, "plans"); disk.Exists(nested) {
-		files, err := readDir(nested)
+		files, err := names(nested, true)
 		dir.Unreadable = err != nil
-		for _, file := range files {
-			name := file.Name()
+		for _, name := range files {
 			switch {
 			case isNested(name, "plan"):
 				plans = append(plans, "plans/"+name)
@@ -249,14 +245,15 @@ func readPhase(path string) PhaseDir {
 		}
 	}
 	dir.Plans = slices.DeleteFunc(plans, func(name string) bool { return dir.statusIs(name, "superseded") })
+	dir.summaries = make(map[string]bool, len(summaries))
 	for _, name := range summaries {
 		if dir.statusIs(name, "blocked") {
 			dir.blocked = append(dir.blocked, name)
 		} else {
-			dir.summaries = append(dir.summaries, name)
+			dir.summaries[name] = true
 		}
 	}
-	return dir
+	return dir, true
 }
 
 // isPlan reports whether a file in a phase directory is a plan: PLAN.md, 04-01-PLAN.md,
@@ -315,7 +312,7 @@ func isNested(name, kind string) bool {
 }
 
 func (p PhaseDir) statusIs(name, status string) bool {
-	text, err := disk.ReadHead(filepath.Join(p.path, filepath.FromSlash(name)), 8<<10)
+	text, err := disk.ReadHead(filepath.Join(p.path, filepath.FromSlash(name)), disk.MaxHead)
 	if err != nil || !strings.HasPrefix(strings.TrimPrefix(text, md.BOM), "---") {
 		return false
 	}
@@ -348,7 +345,7 @@ func (p PhaseDir) Summaries() int { return len(p.summaries) }
 func (p PhaseDir) Unfinished() []string {
 	// A summary belongs to a plan if the numbers of one begin with those of the other.
 	done, begun := make(map[string]bool), make(map[string]bool)
-	for _, name := range slices.Concat(p.summaries, p.blocked, p.others) {
+	for _, name := range slices.Concat(slices.Collect(maps.Keys(p.summaries)), p.blocked, p.others) {
 		if numbers, ok := p.numbers(name); ok {
 			done[strings.Join(numbers, "-")] = true
 			for n := range numbers {
@@ -427,10 +424,13 @@ func decimal(id string) string {
 	return strings.Join(parts, ".")
 }
 
-// Passed reports whether a verification says "status: passed", ignoring case and the
-// amount of white space.
+// MaxVerifications is how many VERIFICATION files of a phase are read.
+const MaxVerifications = 100
+
+// Passed reports whether a verification says "status: passed" in its first 64 KiB, ignoring
+// case and the amount of white space.
 func (p PhaseDir) Passed(verification string) bool {
-	text, err := disk.ReadText(filepath.Join(p.path, verification), disk.MaxSmall)
+	text, err := disk.ReadHead(filepath.Join(p.path, verification), disk.MaxReport)
 	if err != nil {
 		return false
 	}
@@ -458,7 +458,7 @@ func (p PhaseDir) hasSummary(plan string) bool {
 	if id := planID(strings.TrimSuffix(lower, "-plan")); id != "" {
 		names = append(names, base[strings.Index(lower, id):][:len(id)]+"-SUMMARY.md")
 	}
-	return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(p.summaries, dir+name) })
+	return slices.ContainsFunc(names, func(name string) bool { return p.summaries[dir+name] })
 }
 
 // planID is a plan's phase and number before its name: 68-01 in 68-01-scaffolding. It is

@@ -408,13 +408,13 @@ func (r *record) list(key string) ([]Item, bool) {
 	return nil, false
 }
 
-// maxLists is how many bytes of front matter [readLists] reads: a hundred times
+// MaxLists is how many bytes of front matter [readLists] reads: a hundred times
 // what real files have. Each line becomes values of a few hundred bytes.
-const maxLists = 256 << 10
+const MaxLists = 256 << 10
 
 func readLists(text string, start, end int) record {
 	r := record{text: text}
-	end = min(end, start+maxLists)
+	end = min(end, start+MaxLists)
 	dash := -1 // the column of the dashes of the list that is open
 	for line := range md.YAMLLines(text[start:end], start) {
 		switch {
