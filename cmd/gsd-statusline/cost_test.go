@@ -246,6 +246,14 @@ func stateCosts() []costCase {
 			}, args, "", "", false},
 		)
 	}
+	list = append(list, costCase{"16 MiB of indented fences", "p/.planning/STATE.md", func() string {
+		return "\n" + strings.Repeat(" ---\n", costFile/5)
+	}, []string{"check"}, "", "", false})
+	for _, args := range [][]string{{"job.json"}, {"check", "job.json"}, {"explain", "job.json"}, {"explain", "--json", "job.json"}} {
+		list = append(list, costCase{"a job of 4 MiB", "p/job.json", func() string {
+			return `{"status":"NEW","council_votes":[` + strings.Repeat(`{"a":{"b":"c"},"vote":"x"},`, 4<<20/27-4) + "1]}"
+		}, args, "", "", false})
+	}
 	for _, args := range [][]string{{"explain", "--format", "rich", "--json"}, {"explain", "--format", "rich"}} {
 		list = append(list, costCase{"16 MiB of blockers", "p/.planning/STATE.md", func() string {
 			return "---\nmilestone: v1\n---\n\n### Blockers\n\n" + strings.Repeat("- x\n", costFile/4-20)

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -28,6 +29,14 @@ func TestTooLarge(t *testing.T) {
 		stdout, stderr, code := runWith(tt.args, "")
 		if stdout != "" || stderr != tt.stderr || code != tt.code {
 			t.Errorf("%q: printed %q, %q, exit code %d; want %q, %d", tt.args, stdout, stderr, code, tt.stderr, tt.code)
+		}
+	}
+	job := filepath.Join(root, "job.json")
+	writeFile(t, job, `{"status":"NEW"}`)
+	noError(t, os.Truncate(job, 4<<20+1))
+	for _, args := range [][]string{{job}, {"check", job}, {"explain", job}} {
+		if stdout, stderr, code := runWith(args, ""); stdout != "" || !strings.HasSuffix(stderr, job+": too large\n") || code != exitFailed {
+			t.Errorf("%q: printed %q, %q, exit code %d", args, stdout, stderr, code)
 		}
 	}
 	noError(t, os.Truncate(path, 128<<20))

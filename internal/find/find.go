@@ -27,6 +27,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
@@ -80,7 +81,7 @@ func (e Env) Find(path string) (Found, error) {
 		f.Unreadable = append(own.Unreadable, f.Unreadable...)
 		return f, nil
 	}
-	text, err := disk.ReadText(path, disk.MaxState)
+	text, err := readNamed(path)
 	if err != nil {
 		return Found{}, err
 	}
@@ -90,6 +91,23 @@ func (e Env) Find(path string) (Found, error) {
 		err = ErrNoState
 	}
 	return f, err
+}
+
+// readNamed reads a file of any system. JSON can only be a council job, which is small; its
+// values take many times the memory of its text.
+func readNamed(path string) (string, error) {
+	text, err := disk.ReadText(path, disk.MaxJob)
+	if err != disk.ErrTooLarge {
+		return text, err
+	}
+	head, err := disk.ReadHead(path, disk.MaxHead)
+	if err == nil && strings.HasPrefix(js.TrimStart(strings.TrimPrefix(head, md.BOM)), "{") {
+		err = disk.ErrTooLarge
+	}
+	if err != nil {
+		return "", err
+	}
+	return disk.ReadText(path, disk.MaxState)
 }
 
 // Examine is [Env.Find] for commands that explain or check a state: a directory without
@@ -179,7 +197,7 @@ func (e Env) findOrchestration(f *Found) {
 // false if there is none, or if dir contains a project of its own.
 func job(dir string) (f Found, ok bool) {
 	path := filepath.Join(dir, system.JobFileName)
-	text, err := disk.ReadText(path, disk.MaxSmall)
+	text, err := disk.ReadText(path, disk.MaxJob)
 	if err != nil || disk.Exists(filepath.Join(dir, ".planning")) {
 		return Found{}, false
 	}

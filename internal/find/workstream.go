@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
+	"io"
 	"io/fs"
 	"math/bits"
 	"os"
@@ -28,8 +29,27 @@ var sessionKeys = [...]string{
 // HasWorkstreams reports whether the project in root is divided into workstreams. The error
 // says why that cannot be seen.
 func HasWorkstreams(root string) (bool, error) {
-	entries, err := os.ReadDir(filepath.Join(root, ".planning", "workstreams"))
-	return err == nil && slices.ContainsFunc(entries, fs.DirEntry.IsDir), err
+	path := filepath.Join(root, ".planning", "workstreams")
+	if info, err := os.Stat(path); err != nil || !info.IsDir() { // opening a FIFO would block
+		return false, err
+	}
+	dir, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer dir.Close()
+	const few = 100
+	for range disk.MaxEntries / few { // every prompt asks, and the first one is enough
+		entries, err := dir.ReadDir(few)
+		if slices.ContainsFunc(entries, fs.DirEntry.IsDir) {
+			return true, nil
+		} else if err == io.EOF {
+			break
+		} else if err != nil {
+			return false, err
+		}
+	}
+	return false, nil
 }
 
 // readWorkstream makes the STATE.md of root's active workstream the state. A workstream
