@@ -19,8 +19,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"runtime/debug"
 	"strings"
+	"syscall"
 	"time"
 	"unicode"
 
@@ -141,6 +143,7 @@ func (p *program) debugPanic(r any) {
 }
 
 func (p *program) tell(text string) {
+	signal.Ignore(syscall.SIGPIPE) // nobody may be reading stderr, and stdout has yet to be written
 	fmt.Fprintln(p.stderr, statusline.Clean("gsd-statusline: "+text))
 }
 
@@ -158,7 +161,7 @@ func (p *program) text() io.Writer {
 }
 
 // commandBreaker breaks up workflow commands: "##[" anywhere, and "::" at
-// the start of a line, after optional white space, as the runner does. It only
+// the start of a line, after optional white space and a byte order mark, as the runner does. It only
 // writes whole lines. A last line without a newline would not be written, but no
 // text here has one.
 type commandBreaker struct {
@@ -185,7 +188,7 @@ func (b *commandBreaker) Write(text []byte) (int, error) {
 
 func breakCommands(line []byte) []byte {
 	line = bytes.ReplaceAll(line, []byte("##["), []byte("## ["))
-	text := bytes.TrimLeftFunc(line, unicode.IsSpace)
+	text := bytes.TrimLeftFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == '\uFEFF' })
 	if rest, ok := bytes.CutPrefix(text, []byte("::")); ok {
 		indent := line[:len(line)-len(text)]
 		line = append(append(bytes.Clone(indent), ": :"...), rest...)
