@@ -11,8 +11,8 @@ func (p *program) initShell(args []string) int {
 	program, why := p.machine().Staying()
 	if program == "" {
 		program = "gsd-statusline"
-		p.errorf("the prompt looks for gsd-statusline on your PATH, because this copy is temporary (%s): %s", why,
-			"put it there, or run gsd-statusline install, which copies it to a permanent place")
+		p.errorf("this copy is temporary (%s): run gsd-statusline install first, which copies it to a permanent place; %s", why,
+			"until then the prompt looks for gsd-statusline on your PATH")
 	}
 	return p.write(shell.Shell(args[0]).Init(program, o))
 }

@@ -4,7 +4,9 @@ package clienttest
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -107,6 +109,104 @@ func TestPluginSettings(t *testing.T) {
 	c.log("above the prompt")
 }
 
+// TestPluginFinds runs the module's search for the program in Node, which needs no Claude Code:
+// its types are taken out, and what it calls reads the real file system.
+func TestPluginFinds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts Node 17 times")
+	}
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip(err)
+	}
+	module, err := os.ReadFile(filepath.Join("..", "..", "plugin", "hooks", "register.tsx"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, search, _ := strings.Cut(string(module), "\nasync function find(")
+	search = regexp.MustCompile(`: (EngineInterface|Promise<string \| undefined>|string(\[\])?)([,) ={])`).ReplaceAllString(search, "$3")
+	root, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := func(path string) string { return strings.ReplaceAll(path, "DIR", root) }
+	for _, dir := range []string{
+		"proj", "proj/bin", "proj/node_modules/.bin", "node_modules/.bin", "evil", "good", "proj-2", "npm/lib/node_modules/x",
+	} {
+		for _, name := range []string{"gsd-statusline", "gsd-statusline.exe"} {
+			file := in("DIR/" + dir + "/" + name)
+			if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(file, nil, 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for link, target := range map[string]string{
+		"link": "proj/bin", "again": "proj", "modules": "node_modules/.bin", "linked/gsd-statusline": "../proj/bin/gsd-statusline",
+		"proj/away": "../evil", "npm/bin/gsd-statusline": "../lib/node_modules/x/gsd-statusline", "gone/gsd-statusline": "nowhere",
+		"to-good": "good",
+	} {
+		if err := os.MkdirAll(filepath.Dir(in("DIR/"+link)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(target, in("DIR/"+link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct{ name, cwd, path, want string }{
+		{"good", "DIR/proj", "DIR/good", "DIR/good/gsd-statusline"},
+		{"name that begins so", "DIR/proj", "DIR/proj-2", "DIR/proj-2/gsd-statusline"},
+		{"npm's global directory", "DIR/proj", "DIR/npm/bin", "DIR/npm/bin/gsd-statusline"},
+		{"link to a good one", "DIR/proj", "DIR/to-good", "DIR/to-good/gsd-statusline"},
+		{"relative", "DIR/proj", "::.:bin:./node_modules/.bin:../evil:DIR/good", "DIR/good/gsd-statusline"},
+		{"absolute", "DIR/proj", "DIR/proj:DIR/proj/bin:DIR/PROJ/bin:DIR/proj/node_modules/.bin", ""},
+		{"dots", "DIR/proj", "DIR/good/../proj/bin", ""},
+		{"node_modules elsewhere", "DIR/proj", "DIR/node_modules/.bin:DIR/modules", ""},
+		{"link to its bin", "DIR/proj", "DIR/link:DIR/good", "DIR/good/gsd-statusline"},
+		{"link to it", "DIR/proj", "DIR/again/bin", ""},
+		{"session in a link", "DIR/again", "DIR/again/bin:DIR/proj/bin:DIR/link", ""},
+		{"link in it", "DIR/proj", "DIR/proj/away", ""},
+		{"link in it, session in a link", "DIR/again", "DIR/proj/away", ""},
+		{"program that is a link", "DIR/proj", "DIR/linked", ""},
+		{"link that leads nowhere", "DIR/proj", "DIR/gone", ""},
+		{"session that is gone", "DIR/none", "DIR/good", ""},
+		{"Windows", `C:DIR\proj`, `bin;C:good;C:DIR\Proj\bin;C:DIR\again\bin;c:DIR\good`, `c:DIR\good/gsd-statusline.exe`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			cmd := exec.Command(node, "-e", engine+"async function find("+search)
+			cmd.Args = append(cmd.Args, in(tt.cwd), in(tt.path), strings.ToLower(tt.name))
+			out, err := cmd.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			if diff := cmp.Diff(in(tt.want), string(out)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// engine is what the search calls. On Windows a path leads to the same one here.
+const engine = `
+const [cwd, path, platform] = process.argv.slice(1)
+const fs = require('fs')
+const here = file => file.replace(/^[a-z]:/i, '').replace(/\\/g, '/')
+const $ = {
+  session: { info: async () => ({ platform }) },
+  env: { get: async name => ({ PATH: path, HOME: '/none' })[name] },
+  fs: {
+    exists: async file => fs.existsSync(here(file)),
+    stat: async (file, { resolve }) => {
+      fs.statSync(here(file)) // rejects what is missing
+      return { realPath: resolve ? fs.realpathSync(here(file)) : undefined }
+    },
+  },
+}
+find($, cwd).then(found => process.stdout.write(found ?? ''))
+`
+
 // TestPluginPlanted has programs of that name where a repository could bring them. None of
 // them runs, and someone without the program reads once what to do.
 func TestPluginPlanted(t *testing.T) {
@@ -119,6 +219,18 @@ func TestPluginPlanted(t *testing.T) {
 			t.Fatal(err)
 		}
 		path += ":" + c.path(dir) + ":" + c.path("home") + "/../" + dir
+	}
+	for link, target := range map[string]string{
+		"link": "proj/bin", "again": "proj", "modules": "node_modules/.bin", "linked/gsd-statusline": "../proj/bin/gsd-statusline",
+	} {
+		c.write(link, "")
+		_ = os.Remove(c.path(link))
+		if err := os.Symlink(target, c.path(link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, dir := range []string{"link", "again/bin", "modules", "linked"} {
+		path += ":" + c.path(dir)
 	}
 	c.env = append(c.env, path+":"+os.Getenv("PATH"))
 	clients[0].start(c.scene)

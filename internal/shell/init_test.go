@@ -51,6 +51,7 @@ func TestInit(t *testing.T) {
 		{Tmux, rich, `--shell tmux --format rich --color never #{?@gsd_statusline_width,`},
 		{Tmux, rich, `set-option -g status-right-length 130`},
 		{Tmux, Options{Width: "off"}, `,--width off} `},
+		{Starship, rich, `command = "w=$({ command -p stty size </dev/tty; }`}, // not the stty of a repository
 		{Starship, rich, `'/opt/it'\\''s/gsd-statusline' --format rich --width \"$w\" --color never ."`},
 		{Starship, Options{Format: "rich"}, `then c=never; fi; '/opt/it'\\''s/gsd-statusline' --format rich --color \"$c\" ."`},
 		{Starship, Options{Format: "rich"}, `style = "none"`},
@@ -62,6 +63,14 @@ func TestInit(t *testing.T) {
 		}
 		if regexp.MustCompile("@[A-Z]+@").MatchString(text) {
 			t.Errorf("%s: a place is not filled:\n%s", tt.shell, text)
+		}
+	}
+	for _, s := range []Shell{Bash, Zsh, Fish, Tmux, Starship} {
+		// The look-up is there for a name alone, as it costs a process.
+		for program, want := range map[string]bool{path: false, "gsd-statusline": true} {
+			if strings.Contains(s.Init(program, rich), "for d in") != want {
+				t.Errorf("%s, %s: looked up on PATH: %t, want %t", s, program, !want, want)
+			}
 		}
 	}
 	for _, s := range []Shell{None, "", "csh"} {

@@ -134,9 +134,11 @@ type Options struct {
 	Color  string // always or never; empty or auto leaves it to NO_COLOR and TERM
 }
 
-// Init returns the script or configuration that shows the line in a shell, for the
-// program at that absolute path, or of that name on PATH. Loading it twice has the same effect as once, except
-// that starship reports an error. It is empty for None and for an unknown shell.
+// Init returns the script or configuration that shows the line in a shell, for the program
+// at that absolute path, or of that plain name: it is then looked up on PATH by init/look-up.sh,
+// once when a script is loaded, and each time in tmux and starship, which load none. Loading
+// it twice has the same effect as once, except that starship reports an error. It is empty
+// for None and for an unknown shell.
 func (s Shell) Init(program string, o Options) string {
 	flags := ""
 	if o.Format != "" {
@@ -146,7 +148,11 @@ func (s Shell) Init(program string, o Options) string {
 	switch s {
 	case Bash, Zsh, Fish:
 		file := map[Shell]string{Bash: "bash.sh", Zsh: "zsh.zsh", Fish: "fish.fish"}[s]
-		return script(file, "@PROGRAM@", s.Quote(program), "@FLAGS@", flags, "@COLOR@", color, "@WIDTH@", width)
+		word, before := s.Quote(program), ""
+		if isName(program) {
+			word, before = s.found(program)
+		}
+		return script(file, "@PROGRAM@", word, "@LOOKUP@", before, "@FLAGS@", flags, "@COLOR@", color, "@WIDTH@", width)
 	case Tmux:
 		length := 120
 		if n, err := strconv.Atoi(width); err == nil {
@@ -161,13 +167,54 @@ func (s Shell) Init(program string, o Options) string {
 	return ""
 }
 
+func isName(program string) bool { return !strings.ContainsAny(program, `/\`) }
+
+// found returns the word for the program in the script of a shell, and the lines of the
+// script that look it up. What is found stays, whatever PATH becomes.
+func (s Shell) found(name string) (word, lines string) {
+	look := "/bin/sh -c " + s.Quote(lookUp(name, "."))
+	const why = "# init ran from a copy that goes away: find one that stays, once.\n"
+	switch s {
+	case Fish:
+		return "$__gsd_statusline_dir/" + name, why + "set -g -u __gsd_statusline_dir (" + look + ")\n"
+	case Zsh:
+		lines = why + `typeset -g +x _gsd_statusline_dir="$(` + look + ")\"\n"
+	default:
+		lines = why + "_gsd_statusline_dir=$(" + look + ") || :\nexport -n _gsd_statusline_dir\n"
+	}
+	return "${_gsd_statusline_dir:+$_gsd_statusline_dir/" + name + "}", lines
+}
+
+// lookUp is a script for sh. dir is a word for it: the directory that counts as the current
+// one.
+func lookUp(name, dir string) string {
+	return strings.TrimSuffix(script("look-up.sh", "@NAME@", name, "@DIR@", dir), "\n")
+}
+
+// foundNow is the beginning of a command for sh that looks the program up and runs it. It is
+// in one line, and has no comments, because a # is special in tmux. So are a % and a bracket
+// without its partner, which look-up.sh does without.
+func foundNow(name, dir string) string {
+	var b strings.Builder
+	for line := range strings.Lines(lookUp(name, dir)) {
+		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "#") {
+			b.WriteString(line + " ")
+		}
+	}
+	return "d=$(" + strings.TrimSuffix(b.String(), " ") + `); [ -n "$d" ] && "$d"/` + name
+}
+
 // starshipCommand is the command of the module, and the style in which starship shows what
 // it prints. The rich line has colours of its own. starship does not say how wide the
 // terminal is, so the terminal is asked, if there is a width to compare with.
 func starshipCommand(program, flags, color, width string, rich bool) (command, style string) {
-	command, style = None.Quote(program)+" "+flags, "dimmed"
+	word := None.Quote(program)
+	if isName(program) {
+		word = foundNow(program, ".")
+	}
+	command, style = word+" "+flags, "dimmed"
 	if n, err := strconv.Atoi(width); err == nil {
-		const smaller = `w=$({ stty size </dev/tty; } 2>/dev/null) && w=${w#* } && [ "$w" -gt 0 ] && [ "$w" -lt N ] || w=N; `
+		const smaller = `w=$({ command -p stty size </dev/tty; } 2>/dev/null) && w=${w#* } && [ "$w" -gt 0 ] && [ "$w" -lt N ] || w=N; `
 		command = strings.ReplaceAll(smaller, "N", strconv.Itoa(n)) + command + `--width "$w" `
 	}
 	switch {
@@ -227,7 +274,11 @@ func tmuxJob(program, flags, color, width string) string {
 	if color == "auto" {
 		color = "always${NO_COLOR:+ --color never}" // what comes last counts
 	}
-	return "#(" + tmuxWord(program) + " --shell tmux " + flags + "--color " + color +
+	word := tmuxWord(program)
+	if isName(program) {
+		word = foundNow(program, dir)
+	}
+	return "#(" + word + " --shell tmux " + flags + "--color " + color +
 		" #{?@gsd_statusline_width,--width #{@gsd_statusline_width}," + room + "} " + dir + ")"
 }
 

@@ -54,26 +54,44 @@ async function refresh($: EngineInterface, options: PluginOptions) {
 }
 
 // find returns the program's path: the place where `gsd-statusline install` copies it, else
-// the first on the PATH. A relative entry, one inside the project and one of a node_modules
-// are passed over: a repository must not get its own program to run.
+// the first on the PATH. A repository must not get its own program to run, so an entry is
+// passed over that is relative or of a node_modules, or that is inside the project or has a
+// program that is: as written, and where symlinks lead. What leads nowhere is passed over too.
+// The program itself may be in a node_modules: npm's global directory links there.
 async function find($: EngineInterface, cwd: string): Promise<string | undefined> {
   const isWindows = (await $.session.info()).platform === 'windows'
   const name = isWindows ? 'gsd-statusline.exe' : 'gsd-statusline'
   const stable = isWindows ? await $.env.get('LOCALAPPDATA') : await $.env.get('HOME')
   const below = isWindows ? '/Programs/gsd-statusline' : '/.local/bin'
   const path = ((await $.env.get('PATH')) ?? '').split(isWindows ? ';' : ':')
-  const own = parts(cwd)
-  const isOutside = (dir: string) => {
-    const names = parts(dir)
-    return !names.includes('node_modules') && !own.every((part, i) => names[i] === part)
-  }
   const isAbsolute = (dir: string) => (isWindows ? /^[a-z]:[\\/]/i : /^\//).test(dir)
-  const dirs = [...(stable ? [stable + below] : []), ...path.filter(isOutside)].filter(isAbsolute)
-  for (const dir of dirs) {
+  const installed = `${stable}${below}/${name}`
+  if (stable && isAbsolute(stable) && (await $.fs.exists(installed))) return installed
+  const own = await real($, cwd)
+  if (own === undefined) return undefined
+  const projects = [parts(cwd), parts(own)]
+  const isOutside = (file: string) => {
+    const names = parts(file)
+    return !projects.some(project => project.every((part, i) => names[i] === part))
+  }
+  for (const dir of path.filter(isAbsolute)) {
     const file = `${dir}/${name}`
-    if (await $.fs.exists(file)) return file
+    const target = await real($, file)
+    const place = await real($, dir)
+    if (target === undefined || place === undefined || ![dir, place, target].every(isOutside)) continue
+    if (![dir, place].some(entry => parts(entry).includes('node_modules'))) return file
   }
   return undefined
+}
+
+// real returns a path with symlinks resolved, or nothing where it leads nowhere. $.fs.stat
+// refuses what is missing and, without asking, what is on the network.
+async function real($: EngineInterface, path: string): Promise<string | undefined> {
+  try {
+    return (await $.fs.stat(path, { resolve: true })).realPath
+  } catch {
+    return undefined
+  }
 }
 
 // parts splits a path into names, with . and .. resolved; in lower case, because some file

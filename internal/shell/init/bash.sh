@@ -20,9 +20,6 @@ _gsd_statusline_prompt() {
       color=never
     fi
   fi
-  if [[ $program != */* ]]; then # a name: found on PATH, but not in a directory of the project
-    program=$(builtin type -P "$program") && [[ $program == /* ]] || program=''
-  fi
   if [[ -x $program ]]; then
     # With set -T a DEBUG trap runs in here, too: it must not write into the text.
     text=$({ builtin exec "$program" @FLAGS@--color "$color" --width "$width" . 2>/dev/null </dev/null >&3; } 3>&1 >/dev/null) || text=''
@@ -97,5 +94,5 @@ _gsd_statusline_last() {
     PROMPT_COMMAND=${rest:+$rest$'\n'}$name
   fi
 }
-export -nf _gsd_statusline_prompt _gsd_statusline_last
+@LOOKUP@export -nf _gsd_statusline_prompt _gsd_statusline_last
 _gsd_statusline_last

@@ -4,7 +4,7 @@
 # The current project's state appears on a line of its own above the prompt. To
 # place it yourself, print $gsd_statusline in fish_prompt or fish_right_prompt.
 
-function __gsd_statusline_show --on-event fish_prompt
+@LOOKUP@function __gsd_statusline_show --on-event fish_prompt
     set -l program @PROGRAM@
     set -l color @COLOR@
     set -l limit @WIDTH@
@@ -23,9 +23,6 @@ function __gsd_statusline_show --on-event fish_prompt
         if test -n "$NO_COLOR"; or test "$TERM" = dumb
             set color never
         end
-    end
-    if not string match -q '*/*' -- $program # a name: found on PATH, but not in a directory of the project
-        set program (command -s $program | string match '/*')
     end
     if test -f "$program"; and test -x $program # fish would report a missing command
         set text ($program @FLAGS@--color $color --width $width . 2>/dev/null </dev/null)

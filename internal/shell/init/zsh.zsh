@@ -29,9 +29,6 @@ _gsd_statusline_precmd() {
       color=never
     fi
   fi
-  if [[ $program != */* ]]; then # a name: found on PATH, but not in a directory of the project
-    program=${(M)commands[$program]:#/*}
-  fi
   if [[ -x $program ]]; then
     text=$("$program" @FLAGS@--color $color --width $width . 2>/dev/null </dev/null)
   fi
@@ -76,4 +73,4 @@ _gsd_statusline_last() {
   typeset -ga precmd_functions
   precmd_functions=(${precmd_functions:#_gsd_statusline_precmd} _gsd_statusline_precmd)
 }
-_gsd_statusline_last
+@LOOKUP@_gsd_statusline_last
