@@ -197,10 +197,17 @@ func Replace(path, text string, mode fs.FileMode, ready func(f *os.File) error) 
 	return Finish(f, text, path, ready)
 }
 
+// The name of a file that [Replace] creates is that of the file that it replaces, and a number
+// between these. The program's own name in it keeps [Sweep] from what people name by a date.
+const (
+	besidePrefix = ".gsd-statusline-"
+	besideSuffix = ".tmp"
+)
+
 func beside(path string, mode fs.FileMode) (*os.File, error) {
 	number := uint32(time.Now().UnixNano())
 	for {
-		name := path + "." + strconv.FormatUint(uint64(number), 10) + ".tmp"
+		name := path + besidePrefix + strconv.FormatUint(uint64(number), 10) + besideSuffix
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 		if err == nil || !errors.Is(err, fs.ErrExist) {
 			return f, Cause(err)
@@ -235,14 +242,14 @@ func Finish(f *os.File, text, path string, ready func(f *os.File) error) error {
 // set.
 const abandoned = time.Minute
 
-// Sweep removes the files that killed runs have left beside path.
+// Sweep removes the files that killed runs of [Replace] have left beside path.
 func Sweep(path string) {
 	dir, base := filepath.Split(path)
 	names, _ := Names(filepath.Clean(dir), maxSwept, true)
 	for _, name := range names {
-		number, ok := strings.CutPrefix(name, base+".")
-		number, isTmp := strings.CutSuffix(number, ".tmp")
-		if !ok || !isTmp || number == "" || strings.Trim(number, "0123456789") != "" {
+		number, ok := strings.CutPrefix(name, base+besidePrefix)
+		number, isOurs := strings.CutSuffix(number, besideSuffix)
+		if !ok || !isOurs || number == "" || strings.Trim(number, "0123456789") != "" {
 			continue
 		}
 		info, err := os.Lstat(filepath.Join(dir, name))

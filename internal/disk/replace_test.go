@@ -2,6 +2,7 @@ package disk
 
 import (
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -71,14 +72,16 @@ func TestBeside(t *testing.T) {
 	}
 }
 
-// TestSweep: what a killed run has left goes away, and nothing else.
+// TestSweep: what a killed run has left goes away, and nothing that someone else may have made.
 func TestSweep(t *testing.T) {
 	dir := t.TempDir()
 	old, later := time.Now().Add(-2*abandoned), time.Now().Add(2*abandoned)
-	for name, at := range map[string]time.Time{
-		"a.1.tmp": old, "a.22.tmp": later, "a.3.tmp": time.Now(),
-		"a": old, "a.tmp": old, "a.x.tmp": old, "a.4.tmp.bak": old, "b.5.tmp": old, "a..tmp": old,
-	} {
+	stay := map[string]time.Time{
+		"a.gsd-statusline-3.tmp": time.Now(), "a": old, "a.tmp": old, "a.4.tmp": old, "a.20251101.tmp": old,
+		"a.gsd-statusline-x.tmp": old, "a.gsd-statusline-.tmp": old, "a.gsd-statusline-4.tmp.bak": old,
+		"a.gsd-statusline-4": old, "b.gsd-statusline-5.tmp": old, "a.gsd-statusline-backup": old,
+	}
+	write := func(name string, at time.Time) {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, nil, 0o600); err != nil {
 			t.Fatal(err)
@@ -87,16 +90,41 @@ func TestSweep(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Mkdir(filepath.Join(dir, "a.6.tmp"), 0o700); err != nil {
+	for name, at := range stay {
+		write(name, at)
+	}
+	write("a.gsd-statusline-1.tmp", old)
+	write("a.gsd-statusline-22.tmp", later)
+	if err := os.Mkdir(filepath.Join(dir, "a.gsd-statusline-6.tmp"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Chtimes(filepath.Join(dir, "a.6.tmp"), old, old); err != nil {
+	if err := os.Chtimes(filepath.Join(dir, "a.gsd-statusline-6.tmp"), old, old); err != nil {
 		t.Fatal(err)
 	}
 	Sweep(filepath.Join(dir, "a"))
+	want := append(slices.Collect(maps.Keys(stay)), "a.gsd-statusline-6.tmp")
 	got, _ := Names(dir, 100, true)
+	slices.Sort(want)
 	slices.Sort(got)
-	if diff := cmp.Diff([]string{"a", "a..tmp", "a.3.tmp", "a.4.tmp.bak", "a.6.tmp", "a.tmp", "a.x.tmp", "b.5.tmp"}, got); diff != "" {
+	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// TestSweepKnowsBeside: a file that Replace makes has a name that Sweep knows.
+func TestSweepKnowsBeside(t *testing.T) {
+	dir := t.TempDir()
+	f, err := beside(filepath.Join(dir, "a"), 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = f.Close()
+	old := time.Now().Add(-2 * abandoned)
+	if err := os.Chtimes(f.Name(), old, old); err != nil {
+		t.Fatal(err)
+	}
+	Sweep(filepath.Join(dir, "a"))
+	if got, _ := Names(dir, 100, true); len(got) > 0 {
+		t.Errorf("left: %q", got)
 	}
 }

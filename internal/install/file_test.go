@@ -160,25 +160,29 @@ func TestLongSettings(t *testing.T) {
 }
 
 // TestKilledInstall: what a killed install has left does not keep the next one from its
-// work, and goes away once it is old.
+// work, and goes away once it is old. A file that the user made stays.
 func TestKilledInstall(t *testing.T) {
 	path, f := settingsAt(t, "{}")
-	same, old := fmt.Sprintf("%s.%d.tmp", path, os.Getpid()), path+".1.tmp"
-	for _, left := range []string{same, old} {
+	recent, old := path+".gsd-statusline-1.tmp", path+".gsd-statusline-2.tmp"
+	theirs := path + ".20251101.tmp"
+	for _, left := range []string{recent, old, theirs} {
 		if err := os.WriteFile(left, []byte("{"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	before := time.Now().Add(-time.Hour)
-	if err := os.Chtimes(old, before, before); err != nil {
-		t.Fatal(err)
+	for _, left := range []string{old, theirs} {
+		if err := os.Chtimes(left, before, before); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := f.install(f.installed(ourProgram)); err != nil {
 		t.Fatal(err)
 	}
 	got := slices.Sorted(maps.Keys(files(t, filepath.Dir(path))))
-	want := []string{"settings.json", filepath.Base(same), "settings.json.gsd-statusline-backup"}
-	slices.Sort(want)
+	want := []string{
+		"settings.json", filepath.Base(theirs), filepath.Base(recent), "settings.json.gsd-statusline-backup",
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
