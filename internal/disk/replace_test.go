@@ -51,6 +51,122 @@ func TestFinish(t *testing.T) {
 	}
 }
 
+// textsIn are the names and texts in a directory; a temporary file is called tmp.
+func textsIn(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	names, err := Names(dir, 100, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, name := range names {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(name, besideSuffix) {
+			name = "tmp"
+		}
+		got[name] = string(text)
+	}
+	return got
+}
+
+// TestUpdate: only the text that was read is replaced or removed. Someone else saves at the
+// latest moment at which a test can.
+func TestUpdate(t *testing.T) {
+	const none = "none"
+	for _, tt := range []struct {
+		name, was, meanwhile, want string
+		fails                      bool
+	}{
+		{"as it was", "old", "old", "new", false},
+		{"another text", "old", "theirs", "theirs", true},
+		{"another text of that length", "old", "odd", "odd", true},
+		{"emptied", "old", "", "", true},
+		{"removed", "old", none, none, true},
+		{"none", none, none, "new", false},
+		{"none, and one since", none, "theirs", "theirs", true},
+		{"none, and an empty one since", none, "", "", true},
+		{"empty", "", "", "new", false},
+	} {
+		path := filepath.Join(t.TempDir(), "a")
+		set := func(text string) {
+			_ = os.Remove(path)
+			if text != none {
+				if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		check := func(what string, err error, want string) {
+			t.Helper()
+			if tt.fails != errors.Is(err, ErrChanged) || !tt.fails && err != nil {
+				t.Errorf("%s, %s: error %v", tt.name, what, err)
+			}
+			files := map[string]string{}
+			if want != none {
+				files["a"] = want
+			}
+			if diff := cmp.Diff(files, textsIn(t, filepath.Dir(path))); diff != "" {
+				t.Errorf("%s, %s (-want +got):\n%s", tt.name, what, diff)
+			}
+		}
+		set(tt.was)
+		was := &tt.was
+		if tt.was == none {
+			was = nil
+		}
+		check("Update", Update(path, was, "new", 0o600, func(*os.File) error { set(tt.meanwhile); return nil }), tt.want)
+		if tt.was == none {
+			continue
+		}
+		set(tt.meanwhile)
+		want := tt.want
+		if !tt.fails {
+			want = none
+		}
+		check("Remove", Remove(path, tt.was), want)
+	}
+}
+
+// TestSwap: someone saves after the last look. What was not read goes back.
+func TestSwap(t *testing.T) {
+	dir := t.TempDir()
+	made, path := filepath.Join(dir, "a"+besidePrefix+"1"+besideSuffix), filepath.Join(dir, "a")
+	write := func(path, text string) {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(made, "new")
+	write(path, "old")
+	if err := exchange(made, path); errors.Is(err, errors.ErrUnsupported) {
+		t.Skip("no exchange of files here")
+	}
+	for there, want := range map[string]string{
+		"old": "new", "theirs": "theirs", "odd": "odd", "": "", "new": "new", "none": "none",
+	} {
+		write(made, "new")
+		write(path, there)
+		if there == "none" {
+			_ = os.Remove(path)
+		}
+		err := swap(made, path, "new", "old")
+		if done := there == "old"; done && err != nil || !done && !errors.Is(err, ErrChanged) {
+			t.Errorf("%q: error %v", there, err)
+		}
+		_ = os.Remove(made) // as finish does after an error
+		files := map[string]string{"a": want}
+		if want == "none" {
+			files = map[string]string{}
+		}
+		if diff := cmp.Diff(files, textsIn(t, dir)); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", there, diff)
+		}
+	}
+}
+
 // TestBeside: two runs have two files, and what is wrong with a directory is said without
 // the name of a file that nobody knows.
 func TestBeside(t *testing.T) {

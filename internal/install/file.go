@@ -22,9 +22,9 @@ type file struct {
 }
 
 var (
+	errEmpty    = errors.New("it is empty, so another program may be saving it: try again, or delete it")
 	errReadOnly = errors.New("it is read-only")
 	errForeign  = errors.New("it belongs to another user")
-	errChanged  = errors.New("it changed in the meantime: try again")
 	errLocked   = errors.New("another install or uninstall is still using it: try again")
 )
 
@@ -46,8 +46,23 @@ func readText(path string) (string, error) {
 	return text, err
 }
 
-// openFile reads a client's settings file at that path. A file that does not exist
-// counts as empty. It fails if the file cannot be read, is not a settings file, is
+// readSettled is readText for a file that a program may be saving in place, which empties it
+// for a moment: an empty file is read again for up to a quarter of a second. Taken for
+// settings, it would cost the user all of those.
+func readSettled(path string) (string, error) {
+	for start := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+		text, err := readText(path)
+		switch {
+		case err != nil || text != "":
+			return text, err
+		case time.Since(start) > 250*time.Millisecond:
+			return "", errEmpty
+		}
+	}
+}
+
+// openFile reads a client's settings file at that path. A file that does not exist sets
+// nothing. It fails if the file cannot be read, is empty or not a settings file, is
 // read-only, or belongs to another user.
 func openFile(path string, c Client, program string) (file, error) {
 	f := file{
@@ -66,7 +81,7 @@ func openFile(path string, c Client, program string) (file, error) {
 	if err != nil {
 		return f, disk.Cause(err)
 	}
-	text, err := readText(f.path)
+	text, err := readSettled(f.path)
 	if err != nil {
 		return f, err
 	}
@@ -157,9 +172,7 @@ func (f file) restored() (s settings, stays bool, err error) {
 func (f file) uninstall(s settings, stays bool) (removed int, kept []string, err error) {
 	switch {
 	case !stays:
-		if err = f.unchanged(); err == nil {
-			err = os.Remove(f.path)
-		}
+		err = disk.Remove(f.path, f.text)
 	case s.text != f.text:
 		err = f.write(s)
 	}
@@ -185,33 +198,26 @@ func (f file) write(s settings) error {
 	if len(s.text) > maxSettings {
 		return tooLarge(int64(len(s.text))) // uninstall could not read it
 	}
-	return f.create(f.path, s.text, f.unchanged)
+	var was *string
+	if f.info != nil {
+		was = &f.text
+	}
+	return f.create(f.path, was, s.text)
 }
 
-// create writes a file and syncs it to disk. It gets the owner and mode of the settings,
-// or else mode 0600. ready is called before the file appears under its name.
-func (f file) create(path, text string, ready func() error) error {
+// create writes a file in place of the text that it held, and syncs it to disk. It gets the
+// owner and mode of the settings, or else mode 0600.
+func (f file) create(path string, was *string, text string) error {
 	disk.Sweep(path)
-	return disk.Replace(path, text, 0o600, func(beside *os.File) error {
+	return disk.Update(path, was, text, 0o600, func(beside *os.File) error {
 		if f.info != nil {
 			keepOwner(beside, f.info)
 			if err := beside.Chmod(f.info.Mode().Perm()); err != nil {
 				return err
 			}
 		}
-		if err := beside.Sync(); err != nil {
-			return err
-		}
-		return ready()
+		return beside.Sync()
 	})
-}
-
-func (f file) unchanged() error {
-	text, err := readText(f.path)
-	if f.info != nil && err == nil && text == f.text || f.info == nil && errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return errChanged
 }
 
 // created is the content of the backup if there was no settings file. It cannot be
@@ -272,7 +278,7 @@ func (f file) remember() (made bool, err error) {
 	if f.info == nil {
 		text = created
 	}
-	return true, f.create(f.backup, text, func() error { return nil })
+	return true, f.create(f.backup, nil, text)
 }
 
 func (f file) backups() []string {
