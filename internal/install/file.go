@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -180,11 +182,13 @@ func (f file) uninstall(s settings, stays bool) (removed int, kept []string, err
 		return 0, nil, err
 	}
 	for _, path := range f.backups() {
-		if !f.useless(path, s) {
+		switch f.usage(path, s) {
+		case onlyCopy:
 			kept = append(kept, path)
-		} else if err := os.Remove(path); err != nil {
-			return removed, kept, err
-		} else {
+		case useless:
+			if err := os.Remove(path); err != nil {
+				return removed, kept, err
+			}
 			removed++
 		}
 	}
@@ -224,19 +228,30 @@ func (f file) create(path string, was *string, text string) error {
 // a settings file, because it does not contain an object.
 const created = "// There was no settings file before gsd-statusline install.\n"
 
-// before returns the settings before install, from the backup. Without a backup they
-// had no status line. existed reports whether there was a file.
+// before returns the settings before install, from the newest backup in which the line is not
+// ours: one that is newer was made when another client got our line. If it is ours in all of
+// them, the user wrote it. Without a backup there was no status line. existed reports whether
+// there was a file.
 func (f file) before() (before settings, existed bool, err error) {
 	before, existed, err = f.readBackup(f.backup)
-	if errors.Is(err, fs.ErrNotExist) {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return before, existed, fmt.Errorf("%s: %w", filepath.Base(f.backup), err)
+	}
+	_, was := before.command()
+	if _, owner := f.command(); owner == us && (err != nil || was == us) {
+		for _, path := range f.backups() {
+			older, olderExisted, olderErr := f.readBackup(path)
+			if _, was := older.command(); olderErr == nil && was != us {
+				return older, olderExisted, nil
+			}
+		}
+	}
+	if err != nil {
 		text := "{}\n"
 		if f.client.TOML {
 			text = ""
 		}
 		before, err = parseSettings(text, f.client, f.program)
-	}
-	if err != nil {
-		err = fmt.Errorf("%s: %w", filepath.Base(f.backup), err)
 	}
 	return before, existed, err
 }
@@ -253,22 +268,22 @@ func (f file) readBackup(path string) (before settings, existed bool, err error)
 }
 
 // remember writes the backup, with permissions no wider than those of the settings.
-// An existing backup is kept while the status line is ours. Otherwise it is from an
-// earlier install: it is removed if it is useless, and gets the first free number after
-// its name if not. made reports whether there is a new backup.
+// An existing backup is kept if it is from before our line. Otherwise it is removed if it is
+// useless, and gets the next number after its name if not. made reports whether there is a new
+// backup.
 func (f file) remember() (made bool, err error) {
 	if exists(f.backup) {
-		if _, owner := f.command(); owner == us {
+		switch {
+		case f.hasBackup():
 			return false, nil
-		}
-		if f.useless(f.backup, f.settings) {
+		case f.usage(f.backup, f.settings) == useless:
 			err = os.Remove(f.backup)
-		} else {
-			number := 1
-			for exists(fmt.Sprintf("%s.%d", f.backup, number)) {
-				number++
+		default:
+			last := 0
+			for _, path := range f.backups() {
+				last = max(last, f.number(path))
 			}
-			err = os.Rename(f.backup, fmt.Sprintf("%s.%d", f.backup, number))
+			err = os.Rename(f.backup, fmt.Sprintf("%s.%d", f.backup, last+1))
 		}
 		if err != nil {
 			return false, err
@@ -281,35 +296,83 @@ func (f file) remember() (made bool, err error) {
 	return true, f.create(f.backup, nil, text)
 }
 
+// hasBackup reports whether the backup is from before our line, or will do for it: it was made
+// when another client got our line, which is still there, and has the same line for this one.
+func (f file) hasBackup() bool {
+	if _, owner := f.command(); owner == us {
+		return true
+	}
+	before, _, err := f.readBackup(f.backup)
+	return err == nil && before.at(f.client.Entry...).Text() == f.at(f.client.Entry...).Text() &&
+		slices.ContainsFunc(f.views(), func(s settings) bool { _, owner := s.command(); return owner == us })
+}
+
+// backups returns the paths of all backups, the newest first: those with numbers, from the
+// highest, are older than the one without.
 func (f file) backups() []string {
 	var paths []string
 	dir, name := filepath.Split(f.backup)
 	entries, _ := os.ReadDir(filepath.Clean(dir))
 	for _, e := range entries {
-		rest, found := strings.CutPrefix(e.Name(), name)
-		number, dotted := strings.CutPrefix(rest, ".")
-		if found && (rest == "" || dotted && number != "" && strings.Trim(number, "0123456789") == "") {
-			paths = append(paths, dir+e.Name())
+		if path := dir + e.Name(); e.Name() == name || f.number(path) > 0 {
+			paths = append(paths, path)
 		}
 	}
+	slices.SortFunc(paths, func(a, b string) int {
+		if a == f.backup || b == f.backup {
+			return len(a) - len(b)
+		}
+		return f.number(b) - f.number(a)
+	})
 	return paths
 }
 
-// useless reports whether nothing would be lost without a backup: GSD Core's
-// installer can write its line again, and a line that is in the settings needs no
-// copy. A backup that cannot be read may hold anything.
-func (f file) useless(path string, s settings) bool {
+// number is that of a backup; 0 if it has none or the path is not a backup's.
+func (f file) number(path string) int {
+	digits, found := strings.CutPrefix(path, f.backup+".")
+	if !found || strings.Trim(digits, "0123456789") != "" {
+		return 0
+	}
+	number, err := strconv.Atoi(digits)
+	if err != nil {
+		return 0
+	}
+	return number
+}
+
+// A usage is what a backup is good for.
+type usage int
+
+const (
+	useless  usage = iota
+	needed         // uninstall restores a line from it
+	onlyCopy       // it may be the only copy of someone else's line
+)
+
+// usage returns what a backup is good for, whichever client's line is in it. GSD Core's
+// installer can write its line again, and a line that is in the settings needs no copy. A
+// backup that cannot be read may hold anything.
+func (f file) usage(path string, s settings) usage {
 	before, _, err := f.readBackup(path)
 	if err != nil {
-		return false
+		return onlyCopy
 	}
-	command, owner := before.command()
-	if owner != another {
-		return true
+	most := useless
+	for _, now := range s.views() {
+		was := before
+		was.client = now.client
+		command, owner := was.command()
+		nowCommand, nowOwner := now.command()
+		entry := now.client.Entry
+		switch {
+		case owner == another && (nowOwner != another || nowCommand != command ||
+			command == "" && was.at(entry...).Text() != now.at(entry...).Text()):
+			return onlyCopy
+		case owner != us && nowOwner == us:
+			most = needed
+		}
 	}
-	now, owner := s.command()
-	entry := s.client.Entry
-	return owner == another && now == command && (command != "" || before.at(entry...).Text() == s.at(entry...).Text())
+	return most
 }
 
 func exists(path string) bool {

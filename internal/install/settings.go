@@ -59,6 +59,19 @@ func (s settings) at(keys ...string) js.Node { return s.root.Member(keys...) }
 
 func (s settings) inEntry(key string) []string { return append(slices.Clip(s.client.Entry), key) }
 
+// views returns the settings as each client reads them that has such files. With --settings,
+// several clients may have the same one.
+func (s settings) views() []settings {
+	var views []settings
+	for _, c := range Clients() {
+		if c.TOML == s.client.TOML {
+			s.client = c
+			views = append(views, s)
+		}
+	}
+	return views
+}
+
 // command returns the command of the status line, or "", and who it belongs to. An
 // entry that does not run a command belongs to someone else, unless it is null or an
 // object without a command.
