@@ -122,16 +122,7 @@ func lock(path string, limit time.Duration) (unlock func(), err error) {
 
 // install writes the backup, then the settings with a status line of ours. The
 // directory must exist.
-func (f file) install(s settings) error {
-	made, err := f.remember()
-	if err != nil {
-		return err
-	}
-	if err = f.write(s); err != nil && made {
-		_ = os.Remove(f.backup)
-	}
-	return err
-}
+func (f file) install(s settings) error { return f.write(s, true) }
 
 // restored returns the settings as uninstall leaves them, and whether the file
 // stays: a file that install created and that sets nothing is removed. If our status
@@ -144,13 +135,15 @@ func (f file) restored() (s settings, stays bool, err error) {
 		return f.settings, true, nil
 	}
 	before, existed, err := f.before()
+	was, wasOwner := before.command()
 	switch {
 	case err != nil && owner == nobody:
-		return f.settings, true, nil // the backup is kept as well; see tidy
+		return f.settings, true, nil // the backup is kept as well; see usage
 	case err != nil:
 		return f.settings, true, err
 	case owner == us:
 		s = f.uninstalled(before)
+		s.want = was
 	case f.info == nil:
 		return f.settings, true, nil
 	default:
@@ -158,12 +151,14 @@ func (f file) restored() (s settings, stays bool, err error) {
 		if exists(f.backup) {
 			s = s.switchedBack(before)
 		}
-		if _, was := before.command(); was == another && !s.isBlank() {
+		if wasOwner == another && !s.isBlank() {
 			s = s.reset(s.client.Entry, before)
+			s.want = was
 		} else if !existed && s.isEmpty() {
 			s = s.of("")
 		}
 	}
+	s.whole = true
 	return s, existed || !s.isBlank(), nil
 }
 
@@ -176,7 +171,7 @@ func (f file) uninstall(s settings, stays bool) (removed int, kept []string, err
 	case !stays:
 		err = disk.Remove(f.path, f.text)
 	case s.text != f.text:
-		err = f.write(s)
+		err = f.write(s, false)
 	}
 	if err != nil {
 		return 0, nil, err
@@ -195,18 +190,30 @@ func (f file) uninstall(s settings, stays bool) (removed int, kept []string, err
 	return removed, kept, nil
 }
 
-func (f file) write(s settings) error {
-	if _, err := parseSettings(s.text, f.client, f.program); err != nil {
+// write writes the settings, if they are what was meant; with a backup, if that is asked for.
+func (f file) write(s settings, backup bool) error {
+	if err := s.verify(f.settings); err != nil {
 		return err
 	}
 	if len(s.text) > maxSettings {
 		return tooLarge(int64(len(s.text))) // uninstall could not read it
 	}
+	made := false
+	if backup {
+		var err error
+		if made, err = f.remember(); err != nil {
+			return err
+		}
+	}
 	var was *string
 	if f.info != nil {
 		was = &f.text
 	}
-	return f.create(f.path, was, s.text)
+	err := f.create(f.path, was, s.text)
+	if err != nil && made {
+		_ = os.Remove(f.backup)
+	}
+	return err
 }
 
 // create writes a file in place of the text that it held, and syncs it to disk. It gets the
