@@ -143,7 +143,6 @@ func (f file) restored() (s settings, stays bool, err error) {
 		return f.settings, true, err
 	case owner == us:
 		s = f.uninstalled(before)
-		s.want = was
 	case f.info == nil:
 		return f.settings, true, nil
 	default:
@@ -157,8 +156,8 @@ func (f file) restored() (s settings, stays bool, err error) {
 		} else if !existed && s.isEmpty() {
 			s = s.of("")
 		}
+		s.whole = true
 	}
-	s.whole = true
 	return s, existed || !s.isBlank(), nil
 }
 

@@ -233,13 +233,15 @@ func (s settings) uninstalled(before settings) settings {
 		return s
 	}
 	installed := before.with(command)
-	if installed.text == s.text {
-		return before
+	restored := before
+	if installed.text != s.text {
+		restored = s.entryOf(before, installed).switchedBack(before)
+		if before.isBlank() && restored.isEmpty() {
+			restored = before
+		}
 	}
-	restored := s.entryOf(before, installed).switchedBack(before)
-	if before.isBlank() && restored.isEmpty() {
-		return before
-	}
+	restored.want, _ = before.command()
+	restored.whole = true
 	return restored
 }
 

@@ -48,8 +48,12 @@ func TestInstall(t *testing.T) {
 			// With an edit of the user's the status line is still what it was.
 			edited := strings.Replace(after.text, "opus", "sonnet", 1)
 			want := strings.Replace(tt.before, "opus", "sonnet", 1)
-			if diff := cmp.Diff(want, mustParse(t, edited).uninstalled(before).text); diff != "" {
+			restored := mustParse(t, edited).uninstalled(before)
+			if diff := cmp.Diff(want, restored.text); diff != "" {
 				t.Errorf("edited and uninstalled (-want +got):\n%s", diff)
+			}
+			if err := restored.verify(mustParse(t, edited)); err != nil {
+				t.Error(err)
 			}
 		})
 	}
@@ -80,9 +84,13 @@ func TestUninstall(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := mustParse(t, tt.now).uninstalled(mustParse(t, tt.before))
+			now := mustParse(t, tt.now)
+			got := now.uninstalled(mustParse(t, tt.before))
 			if diff := cmp.Diff(tt.want, got.text); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
+			}
+			if err := got.verify(now); err != nil && got.text != now.text {
+				t.Error(err)
 			}
 		})
 	}
@@ -224,9 +232,8 @@ func FuzzSettings(f *testing.F) {
 		if restored.text != text {
 			t.Fatalf("uninstall leaves %q", restored.text)
 		}
-		restored.want, _ = before.command()
-		if restored.whole = true; restored.verify(again) != nil {
-			t.Fatalf("uninstall: %v", restored.verify(again))
+		if err := restored.verify(again); err != nil {
+			t.Fatalf("uninstall: %v", err)
 		}
 		rest := again.reset(c.Entry, settings{client: c})
 		if want := members(again) - 1; len(c.Entry) == 1 && members(rest) != want {

@@ -144,11 +144,14 @@ func TestTOMLRewritten(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := now.uninstalled(before).text
-			if diff := cmp.Diff(tt.want, got); diff != "" {
+			got := now.uninstalled(before)
+			if diff := cmp.Diff(tt.want, got.text); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			readTOML(t, got)
+			if err := got.verify(now); err != nil {
+				t.Error(err)
+			}
+			readTOML(t, got.text)
 		})
 	}
 }
@@ -194,8 +197,12 @@ func FuzzTOML(f *testing.F) {
 		if command, _ := table["command"].(string); !ok || !strings.HasPrefix(command, "/p/gsd-statusline") {
 			t.Errorf("a real parser reads the command %q:\n%q\n%q", command, text, after.text)
 		}
-		if got := after.uninstalled(before).text; got != text {
-			t.Errorf("uninstalled (-want +got):\n%s", cmp.Diff(text, got))
+		restored := after.uninstalled(before)
+		if restored.text != text {
+			t.Errorf("uninstalled (-want +got):\n%s", cmp.Diff(text, restored.text))
+		}
+		if err := restored.verify(after); err != nil {
+			t.Errorf("uninstalled: %v:\n%q\n%q", err, text, after.text)
 		}
 	})
 }
