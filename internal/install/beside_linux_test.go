@@ -46,16 +46,21 @@ func TestBesideWriters(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a second for each writer")
 	}
-	for name, save := range map[string]func(path, text string) error{
-		"atomically": func(path, text string) error {
+	for _, tt := range []struct {
+		name    string
+		allowed int // of a thousand
+		save    func(path, text string) error
+	}{
+		{"atomically", 0, func(path, text string) error {
 			if err := os.WriteFile(path+".new", []byte(text), 0o600); err != nil {
 				return err
 			}
 			return os.Rename(path+".new", path)
-		},
-		"in place": func(path, text string) error { return os.WriteFile(path, []byte(text), 0o600) },
+		}},
+		// A machine may stop the program for over 2 ms between finding the file and emptying it.
+		{"in place", 3, func(path, text string) error { return os.WriteFile(path, []byte(text), 0o600) }},
 	} {
-		t.Run(name, func(t *testing.T) {
+		t.Run(tt.name, func(t *testing.T) {
 			path, _ := settingsAt(t, "{}")
 			var done atomic.Bool
 			ended := make(chan int)
@@ -85,14 +90,14 @@ func TestBesideWriters(t *testing.T) {
 				if s := mustParse(t, string(text)); !s.at("statusLine").IsAbsent() { // keep that, as a client would
 					line = `, "statusLine": ` + s.at("statusLine").Text()
 				}
-				if err := save(path, fmt.Sprintf(`{"n": %d%s}`, saved, line)); err != nil {
+				if err := tt.save(path, fmt.Sprintf(`{"n": %d%s}`, saved, line)); err != nil {
 					t.Fatal(err)
 				}
 				time.Sleep(time.Duration(rand.IntN(300)) * time.Microsecond)
 			}
 			done.Store(true)
 			t.Logf("%d saved beside %d runs, %d of them put back", saved, <-ended, late)
-			if lost > 0 {
+			if lost*1000 > saved*tt.allowed {
 				t.Errorf("%d of %d saved settings are lost", lost, saved)
 			}
 		})
@@ -131,7 +136,7 @@ func TestKilled(t *testing.T) {
 		if line, err := bufio.NewReader(out).ReadString('\n'); line != "ready\n" {
 			t.Fatalf("the process says %q, %v", line, err)
 		}
-		time.Sleep(time.Duration(rand.IntN(3000)) * time.Microsecond)
+		time.Sleep(time.Duration(rand.IntN(20_000)) * time.Microsecond)
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 
