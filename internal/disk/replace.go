@@ -63,7 +63,7 @@ func Remove(path, was string) error {
 		_ = os.Remove(aside)
 		return err
 	}
-	if holds(aside, was) {
+	if stillHolds(aside, was) {
 		_ = os.Remove(aside)
 		return nil
 	}
@@ -85,6 +85,18 @@ func holds(path, text string) bool {
 	return err == nil && got == text
 }
 
+// pause is how long a program that has just opened a file gets to write to it.
+const pause = 2 * time.Millisecond
+
+// stillHolds looks twice at a file that has just lost its name.
+func stillHolds(path, text string) bool {
+	if !holds(path, text) {
+		return false
+	}
+	time.Sleep(pause)
+	return holds(path, text)
+}
+
 // create gives a file its name if nothing has that name. A link fails if something has; a
 // rename, for file systems without links, would replace it.
 func create(made, path string) error {
@@ -103,9 +115,6 @@ const maxSwaps = 10
 
 var errTooOften = errors.New("it changes too often")
 
-// pause is how long a program that has just opened a file gets to write to it.
-const pause = 2 * time.Millisecond
-
 // swap exchanges a new file, with that text, and the file at path, which held was at the
 // last look. What comes out is looked at again, twice. If it is something else, someone has
 // saved since: it goes back, unless what comes out then is newer still. So whatever is removed
@@ -119,12 +128,7 @@ func swap(made, path, text, was string) error {
 	}
 	put, want := text, was
 	for i := 0; ; i++ {
-		same := holds(made, want)
-		if same {
-			time.Sleep(pause)
-			same = holds(made, want)
-		}
-		if same {
+		if stillHolds(made, want) {
 			_ = os.Remove(made)
 			if i == 0 {
 				return nil
@@ -147,8 +151,9 @@ func swap(made, path, text, was string) error {
 	}
 }
 
-// The name of a file that [Replace] or [Update] creates is that of the file that it replaces, and a number
-// between these. The program's own name in it keeps [Sweep] from what people name by a date.
+// The name of a file that [Replace] or [Update] creates is that of the file that it replaces,
+// and a number between these. The program's own name in it keeps [Sweep] from what people name
+// by a date.
 const (
 	besidePrefix = ".gsd-statusline-"
 	besideSuffix = ".tmp"
