@@ -222,6 +222,19 @@ func settingsCosts() []costCase {
 			)
 		}
 	}
+	for _, args := range [][]string{{"install", "--for", "kimi"}, {"uninstall", "--for", "kimi"}, {"doctor"}} {
+		const file = ".kimi-code/tui.toml"
+		list = append(list,
+			costCase{"32 KiB of tables", file, func() string {
+				var b strings.Builder
+				for i := range 3800 {
+					fmt.Fprintf(&b, "[%d]\n", 1000+i)
+				}
+				return b.String()
+			}, args, "", "", true},
+			costCase{"32 KiB of dots", file, func() string { return strings.Repeat("a.", 16_000) + "a = 1\n" }, args, "", "", true},
+		)
+	}
 	const payload = `{"context_window":{"remaining_percentage":60,"context_window_size":200000,"current_usage":{"input_tokens":1000}}}`
 	return append(list, costCase{"two settings files of 16 MiB", "p/.claude/settings.json", members(3_300_000), []string{"--context-scale", "exact"}, payload, "1%", true})
 }

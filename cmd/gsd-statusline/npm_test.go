@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
@@ -150,6 +152,27 @@ func TestNpmLauncherSignals(t *testing.T) {
 		if status := cmd.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != sent {
 			t.Errorf("after %v the launcher's status is %v", sent, cmd.ProcessState)
 		}
+	}
+}
+
+// TestNpmLauncherDies: if the program dies of a signal, the launcher dies of it too. Node cannot
+// die of SIGPIPE, so its exit code is the one that a shell has for that.
+func TestNpmLauncherDies(t *testing.T) {
+	t.Parallel()
+	packages := packed(t)
+	home := npmHome{newHome(t)}
+	home.do(t, "npm", append([]string{"install"}, packages...)...)
+	program := home.path("node_modules/" + platformPackage() + "/bin/gsd-statusline")
+	got := map[string]string{}
+	for _, signal := range []string{"PIPE", "TERM", "KILL"} {
+		noError(t, os.WriteFile(program, []byte("#!/bin/sh\nkill -"+signal+" $$\n"), 0o755))
+		cmd := home.npm(home.path("node_modules/.bin/gsd-statusline"))
+		_ = cmd.Run()
+		got[signal] = cmd.ProcessState.String()
+	}
+	want := map[string]string{"PIPE": "exit status 141", "TERM": "signal: terminated", "KILL": "signal: killed"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 

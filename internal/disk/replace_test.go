@@ -2,6 +2,7 @@ package disk
 
 import (
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -50,6 +51,122 @@ func TestFinish(t *testing.T) {
 	}
 }
 
+// textsIn are the names and texts in a directory; a temporary file is called tmp.
+func textsIn(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	names, err := Names(dir, 100, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, name := range names {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(name, besideSuffix) {
+			name = "tmp"
+		}
+		got[name] = string(text)
+	}
+	return got
+}
+
+// TestUpdate: only the text that was read is replaced or removed. Someone else saves at the
+// latest moment at which a test can.
+func TestUpdate(t *testing.T) {
+	const none = "none"
+	for _, tt := range []struct {
+		name, was, meanwhile, want string
+		fails                      bool
+	}{
+		{"as it was", "old", "old", "new", false},
+		{"another text", "old", "theirs", "theirs", true},
+		{"another text of that length", "old", "odd", "odd", true},
+		{"emptied", "old", "", "", true},
+		{"removed", "old", none, none, true},
+		{"none", none, none, "new", false},
+		{"none, and one since", none, "theirs", "theirs", true},
+		{"none, and an empty one since", none, "", "", true},
+		{"empty", "", "", "new", false},
+	} {
+		path := filepath.Join(t.TempDir(), "a")
+		set := func(text string) {
+			_ = os.Remove(path)
+			if text != none {
+				if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		check := func(what string, err error, want string) {
+			t.Helper()
+			if tt.fails != errors.Is(err, ErrChanged) || !tt.fails && err != nil {
+				t.Errorf("%s, %s: error %v", tt.name, what, err)
+			}
+			files := map[string]string{}
+			if want != none {
+				files["a"] = want
+			}
+			if diff := cmp.Diff(files, textsIn(t, filepath.Dir(path))); diff != "" {
+				t.Errorf("%s, %s (-want +got):\n%s", tt.name, what, diff)
+			}
+		}
+		set(tt.was)
+		was := &tt.was
+		if tt.was == none {
+			was = nil
+		}
+		check("Update", Update(path, was, "new", 0o600, func(*os.File) error { set(tt.meanwhile); return nil }), tt.want)
+		if tt.was == none {
+			continue
+		}
+		set(tt.meanwhile)
+		want := tt.want
+		if !tt.fails {
+			want = none
+		}
+		check("Remove", Remove(path, tt.was), want)
+	}
+}
+
+// TestSwap: someone saves after the last look. What was not read goes back.
+func TestSwap(t *testing.T) {
+	dir := t.TempDir()
+	made, path := filepath.Join(dir, "a"+besidePrefix+"1"+besideSuffix), filepath.Join(dir, "a")
+	write := func(path, text string) {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(made, "new")
+	write(path, "old")
+	if err := exchange(made, path); errors.Is(err, errors.ErrUnsupported) {
+		t.Skip("no exchange of files here")
+	}
+	for there, want := range map[string]string{
+		"old": "new", "theirs": "theirs", "odd": "odd", "": "", "new": "new", "none": "none",
+	} {
+		write(made, "new")
+		write(path, there)
+		if there == "none" {
+			_ = os.Remove(path)
+		}
+		err := swap(made, path, "new", "old")
+		if done := there == "old"; done && err != nil || !done && !errors.Is(err, ErrChanged) {
+			t.Errorf("%q: error %v", there, err)
+		}
+		_ = os.Remove(made) // as finish does after an error
+		files := map[string]string{"a": want}
+		if want == "none" {
+			files = map[string]string{}
+		}
+		if diff := cmp.Diff(files, textsIn(t, dir)); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", there, diff)
+		}
+	}
+}
+
 // TestBeside: two runs have two files, and what is wrong with a directory is said without
 // the name of a file that nobody knows.
 func TestBeside(t *testing.T) {
@@ -71,14 +188,16 @@ func TestBeside(t *testing.T) {
 	}
 }
 
-// TestSweep: what a killed run has left goes away, and nothing else.
+// TestSweep: what a killed run has left goes away, and nothing that someone else may have made.
 func TestSweep(t *testing.T) {
 	dir := t.TempDir()
 	old, later := time.Now().Add(-2*abandoned), time.Now().Add(2*abandoned)
-	for name, at := range map[string]time.Time{
-		"a.1.tmp": old, "a.22.tmp": later, "a.3.tmp": time.Now(),
-		"a": old, "a.tmp": old, "a.x.tmp": old, "a.4.tmp.bak": old, "b.5.tmp": old, "a..tmp": old,
-	} {
+	stay := map[string]time.Time{
+		"a.gsd-statusline-3.tmp": time.Now(), "a": old, "a.tmp": old, "a.4.tmp": old, "a.20251101.tmp": old,
+		"a.gsd-statusline-x.tmp": old, "a.gsd-statusline-.tmp": old, "a.gsd-statusline-4.tmp.bak": old,
+		"a.gsd-statusline-4": old, "b.gsd-statusline-5.tmp": old, "a.gsd-statusline-backup": old,
+	}
+	write := func(name string, at time.Time) {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, nil, 0o600); err != nil {
 			t.Fatal(err)
@@ -87,16 +206,41 @@ func TestSweep(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Mkdir(filepath.Join(dir, "a.6.tmp"), 0o700); err != nil {
+	for name, at := range stay {
+		write(name, at)
+	}
+	write("a.gsd-statusline-1.tmp", old)
+	write("a.gsd-statusline-22.tmp", later)
+	if err := os.Mkdir(filepath.Join(dir, "a.gsd-statusline-6.tmp"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Chtimes(filepath.Join(dir, "a.6.tmp"), old, old); err != nil {
+	if err := os.Chtimes(filepath.Join(dir, "a.gsd-statusline-6.tmp"), old, old); err != nil {
 		t.Fatal(err)
 	}
 	Sweep(filepath.Join(dir, "a"))
+	want := append(slices.Collect(maps.Keys(stay)), "a.gsd-statusline-6.tmp")
 	got, _ := Names(dir, 100, true)
+	slices.Sort(want)
 	slices.Sort(got)
-	if diff := cmp.Diff([]string{"a", "a..tmp", "a.3.tmp", "a.4.tmp.bak", "a.6.tmp", "a.tmp", "a.x.tmp", "b.5.tmp"}, got); diff != "" {
+	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// TestSweepKnowsBeside: a file that Replace makes has a name that Sweep knows.
+func TestSweepKnowsBeside(t *testing.T) {
+	dir := t.TempDir()
+	f, err := beside(filepath.Join(dir, "a"), 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = f.Close()
+	old := time.Now().Add(-2 * abandoned)
+	if err := os.Chtimes(f.Name(), old, old); err != nil {
+		t.Fatal(err)
+	}
+	Sweep(filepath.Join(dir, "a"))
+	if got, _ := Names(dir, 100, true); len(got) > 0 {
+		t.Errorf("left: %q", got)
 	}
 }

@@ -130,3 +130,93 @@ func TestOldBackup(t *testing.T) {
 		}
 	}
 }
+
+// TestBackupNumbers: a backup that gets a number takes the place of no other one, and has the
+// highest, because it is newer than they are.
+func TestBackupNumbers(t *testing.T) {
+	line := func(command string) string { return `{"statusLine": {"command": "` + command + `"}}` }
+	path, f := settingsAt(t, line("newest"))
+	for name, text := range map[string]string{"": line("old"), ".1": line("older"), ".3": line("oldest"), ".x": "x"} {
+		if err := os.WriteFile(f.backup+name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.install(f.installed(ourProgram)); err != nil {
+		t.Fatal(err)
+	}
+	const backup = "settings.json.gsd-statusline-backup"
+	want := map[string]string{
+		"settings.json": `{"statusLine": {"command": "/bin/gsd-statusline", "type": "command"}}`,
+		backup:          line("newest"), backup + ".1": line("older"), backup + ".3": line("oldest"), backup + ".4": line("old"),
+		backup + ".x": "x",
+	}
+	if diff := cmp.Diff(want, files(t, filepath.Dir(path))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestBackupOfAnother: several clients have the same settings file, as with --settings. What
+// one of them does there keeps the backup from which another one's line is restored.
+func TestBackupOfAnother(t *testing.T) {
+	const (
+		none  = "{\n  \"model\": \"opus\"\n}\n"
+		mine  = "{\n  \"model\": \"opus\",\n  \"statusLine\": {\n    \"command\": \"mine\"\n  }\n}\n"
+		core  = "{\n  \"model\": \"opus\",\n  \"statusLine\": {\n    \"command\": \"node /h/hooks/gsd-statusline.js\"\n  }\n}\n"
+		qwens = "{\n  \"ui\": {\n    \"statusLine\": {\n      \"command\": \"mine\"\n    }\n  }\n}\n"
+	)
+	for _, tt := range []struct{ name, before, steps string }{
+		{"another one's uninstall", mine, "+claude -qwen -claude"},
+		{"and of GSD Core's line", core, "+claude -qwen -claude"},
+		{"and of no line", none, "+claude -qwen -claude"},
+		{"and of no file", "", "+claude -qwen -claude"},
+		{"another one's install, undone first", mine, "+claude +qwen -qwen -claude"},
+		{"another one's install, undone last", mine, "+claude +qwen -claude -qwen"},
+		{"twice", mine, "+claude +qwen -qwen +qwen -qwen -claude"},
+		{"both twice", core, "+claude +qwen -qwen -claude +claude +qwen -claude -qwen"},
+		{"GSD Core's line", core, "+claude +qwen -qwen -claude"},
+		{"GSD Core's line, undone last", core, "+claude +qwen -claude -qwen"},
+		{"no file", "", "+claude +qwen -qwen -claude"},
+		{"no file, undone last", "", "+claude +qwen -claude -qwen"},
+		{"another one's line since", mine, "+claude !qwen +qwen -qwen -claude"},
+		{"another one's line since, undone last", mine, "+claude !qwen +qwen -claude -qwen"},
+		{"a line below another key", qwens, "+qwen -claude +claude -cursor -claude -qwen"},
+		{"a client with TOML", mine, "+claude -kimi +kimi -claude"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "settings.json")
+			want := map[string]string{}
+			if tt.before != "" {
+				want["settings.json"] = tt.before
+				if err := os.WriteFile(path, []byte(tt.before), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, step := range strings.Fields(tt.steps) {
+				c := ClientNamed(step[1:])
+				f, err := openFile(path, c, "")
+				switch {
+				case c.TOML && err != nil:
+					err = nil
+				case err != nil:
+				case step[0] == '!': // someone sets a line
+					want["settings.json"] = mustParse(t, tt.before).put(c.Entry, `"theirs"`).text
+					err = os.WriteFile(path, []byte(f.put(c.Entry, `"theirs"`).text), 0o600)
+				case step[0] == '+':
+					err = f.install(f.installed(ourProgram))
+				default:
+					var s settings
+					var stays bool
+					if s, stays, err = f.restored(); err == nil {
+						_, _, err = f.uninstall(s, stays)
+					}
+				}
+				if err != nil {
+					t.Fatalf("%s: %v", step, err)
+				}
+			}
+			if diff := cmp.Diff(want, files(t, filepath.Dir(path))); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -22,9 +24,9 @@ type file struct {
 }
 
 var (
+	errEmpty    = errors.New("it is empty, so another program may be saving it: try again, or delete it")
 	errReadOnly = errors.New("it is read-only")
 	errForeign  = errors.New("it belongs to another user")
-	errChanged  = errors.New("it changed in the meantime: try again")
 	errLocked   = errors.New("another install or uninstall is still using it: try again")
 )
 
@@ -46,8 +48,23 @@ func readText(path string) (string, error) {
 	return text, err
 }
 
-// openFile reads a client's settings file at that path. A file that does not exist
-// counts as empty. It fails if the file cannot be read, is not a settings file, is
+// readSettled is readText for a file that a program may be saving in place, which empties it
+// for a moment: an empty file is read again for up to a quarter of a second. Taken for
+// settings, it would cost the user all of those.
+func readSettled(path string) (string, error) {
+	for start := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+		text, err := readText(path)
+		switch {
+		case err != nil || text != "":
+			return text, err
+		case time.Since(start) > 250*time.Millisecond:
+			return "", errEmpty
+		}
+	}
+}
+
+// openFile reads a client's settings file at that path. A file that does not exist sets
+// nothing. It fails if the file cannot be read, is empty or not a settings file, is
 // read-only, or belongs to another user.
 func openFile(path string, c Client, program string) (file, error) {
 	f := file{
@@ -66,7 +83,7 @@ func openFile(path string, c Client, program string) (file, error) {
 	if err != nil {
 		return f, disk.Cause(err)
 	}
-	text, err := readText(f.path)
+	text, err := readSettled(f.path)
 	if err != nil {
 		return f, err
 	}
@@ -105,16 +122,7 @@ func lock(path string, limit time.Duration) (unlock func(), err error) {
 
 // install writes the backup, then the settings with a status line of ours. The
 // directory must exist.
-func (f file) install(s settings) error {
-	made, err := f.remember()
-	if err != nil {
-		return err
-	}
-	if err = f.write(s); err != nil && made {
-		_ = os.Remove(f.backup)
-	}
-	return err
-}
+func (f file) install(s settings) error { return f.write(s, true) }
 
 // restored returns the settings as uninstall leaves them, and whether the file
 // stays: a file that install created and that sets nothing is removed. If our status
@@ -127,9 +135,10 @@ func (f file) restored() (s settings, stays bool, err error) {
 		return f.settings, true, nil
 	}
 	before, existed, err := f.before()
+	was, wasOwner := before.command()
 	switch {
 	case err != nil && owner == nobody:
-		return f.settings, true, nil // the backup is kept as well; see tidy
+		return f.settings, true, nil // the backup is kept as well; see usage
 	case err != nil:
 		return f.settings, true, err
 	case owner == us:
@@ -141,11 +150,13 @@ func (f file) restored() (s settings, stays bool, err error) {
 		if exists(f.backup) {
 			s = s.switchedBack(before)
 		}
-		if _, was := before.command(); was == another && !s.isBlank() {
+		if wasOwner == another && !s.isBlank() {
 			s = s.reset(s.client.Entry, before)
+			s.want = was
 		} else if !existed && s.isEmpty() {
 			s = s.of("")
 		}
+		s.whole = true
 	}
 	return s, existed || !s.isBlank(), nil
 }
@@ -157,80 +168,96 @@ func (f file) restored() (s settings, stays bool, err error) {
 func (f file) uninstall(s settings, stays bool) (removed int, kept []string, err error) {
 	switch {
 	case !stays:
-		if err = f.unchanged(); err == nil {
-			err = os.Remove(f.path)
-		}
+		err = disk.Remove(f.path, f.text)
 	case s.text != f.text:
-		err = f.write(s)
+		err = f.write(s, false)
 	}
 	if err != nil {
 		return 0, nil, err
 	}
 	for _, path := range f.backups() {
-		if !f.useless(path, s) {
+		switch f.usage(path, s) {
+		case onlyCopy:
 			kept = append(kept, path)
-		} else if err := os.Remove(path); err != nil {
-			return removed, kept, err
-		} else {
+		case useless:
+			if err := os.Remove(path); err != nil {
+				return removed, kept, err
+			}
 			removed++
 		}
 	}
 	return removed, kept, nil
 }
 
-func (f file) write(s settings) error {
-	if _, err := parseSettings(s.text, f.client, f.program); err != nil {
+// write writes the settings, if they are what was meant; with a backup, if that is asked for.
+func (f file) write(s settings, backup bool) error {
+	if err := s.verify(f.settings); err != nil {
 		return err
 	}
 	if len(s.text) > maxSettings {
 		return tooLarge(int64(len(s.text))) // uninstall could not read it
 	}
-	return f.create(f.path, s.text, f.unchanged)
+	made := false
+	if backup {
+		var err error
+		if made, err = f.remember(); err != nil {
+			return err
+		}
+	}
+	var was *string
+	if f.info != nil {
+		was = &f.text
+	}
+	err := f.create(f.path, was, s.text)
+	if err != nil && made {
+		_ = os.Remove(f.backup)
+	}
+	return err
 }
 
-// create writes a file and syncs it to disk. It gets the owner and mode of the settings,
-// or else mode 0600. ready is called before the file appears under its name.
-func (f file) create(path, text string, ready func() error) error {
+// create writes a file in place of the text that it held, and syncs it to disk. It gets the
+// owner and mode of the settings, or else mode 0600.
+func (f file) create(path string, was *string, text string) error {
 	disk.Sweep(path)
-	return disk.Replace(path, text, 0o600, func(beside *os.File) error {
+	return disk.Update(path, was, text, 0o600, func(beside *os.File) error {
 		if f.info != nil {
 			keepOwner(beside, f.info)
 			if err := beside.Chmod(f.info.Mode().Perm()); err != nil {
 				return err
 			}
 		}
-		if err := beside.Sync(); err != nil {
-			return err
-		}
-		return ready()
+		return beside.Sync()
 	})
-}
-
-func (f file) unchanged() error {
-	text, err := readText(f.path)
-	if f.info != nil && err == nil && text == f.text || f.info == nil && errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return errChanged
 }
 
 // created is the content of the backup if there was no settings file. It cannot be
 // a settings file, because it does not contain an object.
 const created = "// There was no settings file before gsd-statusline install.\n"
 
-// before returns the settings before install, from the backup. Without a backup they
-// had no status line. existed reports whether there was a file.
+// before returns the settings before install, from the newest backup in which the line is not
+// ours: one that is newer was made when another client got our line. If it is ours in all of
+// them, the user wrote it. Without a backup there was no status line. existed reports whether
+// there was a file.
 func (f file) before() (before settings, existed bool, err error) {
 	before, existed, err = f.readBackup(f.backup)
-	if errors.Is(err, fs.ErrNotExist) {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return before, existed, fmt.Errorf("%s: %w", filepath.Base(f.backup), err)
+	}
+	_, was := before.command()
+	if _, owner := f.command(); owner == us && (err != nil || was == us) {
+		for _, path := range f.backups() {
+			older, olderExisted, olderErr := f.readBackup(path)
+			if _, was := older.command(); olderErr == nil && was != us {
+				return older, olderExisted, nil
+			}
+		}
+	}
+	if err != nil {
 		text := "{}\n"
 		if f.client.TOML {
 			text = ""
 		}
 		before, err = parseSettings(text, f.client, f.program)
-	}
-	if err != nil {
-		err = fmt.Errorf("%s: %w", filepath.Base(f.backup), err)
 	}
 	return before, existed, err
 }
@@ -247,22 +274,22 @@ func (f file) readBackup(path string) (before settings, existed bool, err error)
 }
 
 // remember writes the backup, with permissions no wider than those of the settings.
-// An existing backup is kept while the status line is ours. Otherwise it is from an
-// earlier install: it is removed if it is useless, and gets the first free number after
-// its name if not. made reports whether there is a new backup.
+// An existing backup is kept if it is from before our line. Otherwise it is removed if it is
+// useless, and gets the next number after its name if not. made reports whether there is a new
+// backup.
 func (f file) remember() (made bool, err error) {
 	if exists(f.backup) {
-		if _, owner := f.command(); owner == us {
+		switch {
+		case f.hasBackup():
 			return false, nil
-		}
-		if f.useless(f.backup, f.settings) {
+		case f.usage(f.backup, f.settings) == useless:
 			err = os.Remove(f.backup)
-		} else {
-			number := 1
-			for exists(fmt.Sprintf("%s.%d", f.backup, number)) {
-				number++
+		default:
+			last := 0
+			for _, path := range f.backups() {
+				last = max(last, f.number(path))
 			}
-			err = os.Rename(f.backup, fmt.Sprintf("%s.%d", f.backup, number))
+			err = os.Rename(f.backup, fmt.Sprintf("%s.%d", f.backup, last+1))
 		}
 		if err != nil {
 			return false, err
@@ -272,38 +299,86 @@ func (f file) remember() (made bool, err error) {
 	if f.info == nil {
 		text = created
 	}
-	return true, f.create(f.backup, text, func() error { return nil })
+	return true, f.create(f.backup, nil, text)
 }
 
+// hasBackup reports whether the backup is from before our line, or will do for it: it was made
+// when another client got our line, which is still there, and has the same line for this one.
+func (f file) hasBackup() bool {
+	if _, owner := f.command(); owner == us {
+		return true
+	}
+	before, _, err := f.readBackup(f.backup)
+	return err == nil && before.at(f.client.Entry...).Text() == f.at(f.client.Entry...).Text() &&
+		slices.ContainsFunc(f.views(), func(s settings) bool { _, owner := s.command(); return owner == us })
+}
+
+// backups returns the paths of all backups, the newest first: those with numbers, from the
+// highest, are older than the one without.
 func (f file) backups() []string {
 	var paths []string
 	dir, name := filepath.Split(f.backup)
 	entries, _ := os.ReadDir(filepath.Clean(dir))
 	for _, e := range entries {
-		rest, found := strings.CutPrefix(e.Name(), name)
-		number, dotted := strings.CutPrefix(rest, ".")
-		if found && (rest == "" || dotted && number != "" && strings.Trim(number, "0123456789") == "") {
-			paths = append(paths, dir+e.Name())
+		if path := dir + e.Name(); e.Name() == name || f.number(path) > 0 {
+			paths = append(paths, path)
 		}
 	}
+	slices.SortFunc(paths, func(a, b string) int {
+		if a == f.backup || b == f.backup {
+			return len(a) - len(b)
+		}
+		return f.number(b) - f.number(a)
+	})
 	return paths
 }
 
-// useless reports whether nothing would be lost without a backup: GSD Core's
-// installer can write its line again, and a line that is in the settings needs no
-// copy. A backup that cannot be read may hold anything.
-func (f file) useless(path string, s settings) bool {
+// number is that of a backup; 0 if it has none or the path is not a backup's.
+func (f file) number(path string) int {
+	digits, found := strings.CutPrefix(path, f.backup+".")
+	if !found || strings.Trim(digits, "0123456789") != "" {
+		return 0
+	}
+	number, err := strconv.Atoi(digits)
+	if err != nil {
+		return 0
+	}
+	return number
+}
+
+// A usage is what a backup is good for.
+type usage int
+
+const (
+	useless  usage = iota
+	needed         // uninstall restores a line from it
+	onlyCopy       // it may be the only copy of someone else's line
+)
+
+// usage returns what a backup is good for, whichever client's line is in it. GSD Core's
+// installer can write its line again, and a line that is in the settings needs no copy. A
+// backup that cannot be read may hold anything.
+func (f file) usage(path string, s settings) usage {
 	before, _, err := f.readBackup(path)
 	if err != nil {
-		return false
+		return onlyCopy
 	}
-	command, owner := before.command()
-	if owner != another {
-		return true
+	most := useless
+	for _, now := range s.views() {
+		was := before
+		was.client = now.client
+		command, owner := was.command()
+		nowCommand, nowOwner := now.command()
+		entry := now.client.Entry
+		switch {
+		case owner == another && (nowOwner != another || nowCommand != command ||
+			command == "" && was.at(entry...).Text() != now.at(entry...).Text()):
+			return onlyCopy
+		case owner != us && nowOwner == us:
+			most = needed
+		}
 	}
-	now, owner := s.command()
-	entry := s.client.Entry
-	return owner == another && now == command && (command != "" || before.at(entry...).Text() == s.at(entry...).Text())
+	return most
 }
 
 func exists(path string) bool {

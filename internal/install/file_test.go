@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
 // settingsAt writes a settings file and opens it.
@@ -52,6 +53,9 @@ func files(t *testing.T, dir string) map[string]string {
 // twice and uninstalls.
 func TestFile(t *testing.T) {
 	for _, tt := range settingsTests {
+		if tt.before == "" { // see TestEmpty
+			continue
+		}
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			path, f := settingsAt(t, tt.before)
@@ -93,7 +97,7 @@ func TestChangedMeanwhile(t *testing.T) {
 		} else if err := os.WriteFile(path, []byte(other), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := f.install(f.installed(ourProgram)); !errors.Is(err, errChanged) {
+		if err := f.install(f.installed(ourProgram)); !errors.Is(err, disk.ErrChanged) {
 			t.Errorf("%q: error %v", other, err)
 		}
 		if diff := cmp.Diff(want, files(t, filepath.Dir(path))); diff != "" {
@@ -109,11 +113,45 @@ func TestChangedMeanwhile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("{}"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.install(f.installed(ourProgram)); !errors.Is(err, errChanged) {
+	if err := f.install(f.installed(ourProgram)); !errors.Is(err, disk.ErrChanged) {
 		t.Errorf("error %v", err)
 	}
 	if diff := cmp.Diff(map[string]string{"settings.json": "{}"}, files(t, filepath.Dir(path))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestEmpty: an empty file is one that a program is saving in place, so it is read again. If
+// it stays empty, nothing is written.
+func TestEmpty(t *testing.T) {
+	const saved = `{"model": "opus"}`
+	for name, c := range map[string]Client{"settings.json": claude, "tui.toml": ClientNamed("kimi")} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := openFile(path, c, ""); !errors.Is(err, errEmpty) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		text := saved
+		if c.TOML {
+			text = `model = "opus"`
+		}
+		time.AfterFunc(30*time.Millisecond, func() { _ = os.WriteFile(path, []byte(text), 0o600) })
+		f, err := openFile(path, c, "")
+		if err != nil || f.text != text {
+			t.Fatalf("%s: %q, %v", name, f.text, err)
+		}
+		// It is also empty at the moment of the last look.
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.install(f.installed(ourProgram)); !errors.Is(err, disk.ErrChanged) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		if diff := cmp.Diff(map[string]string{name: ""}, files(t, filepath.Dir(path))); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
 	}
 }
 
@@ -160,25 +198,29 @@ func TestLongSettings(t *testing.T) {
 }
 
 // TestKilledInstall: what a killed install has left does not keep the next one from its
-// work, and goes away once it is old.
+// work, and goes away once it is old. A file that the user made stays.
 func TestKilledInstall(t *testing.T) {
 	path, f := settingsAt(t, "{}")
-	same, old := fmt.Sprintf("%s.%d.tmp", path, os.Getpid()), path+".1.tmp"
-	for _, left := range []string{same, old} {
+	recent, old := path+".gsd-statusline-1.tmp", path+".gsd-statusline-2.tmp"
+	theirs := path + ".20251101.tmp"
+	for _, left := range []string{recent, old, theirs} {
 		if err := os.WriteFile(left, []byte("{"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	before := time.Now().Add(-time.Hour)
-	if err := os.Chtimes(old, before, before); err != nil {
-		t.Fatal(err)
+	for _, left := range []string{old, theirs} {
+		if err := os.Chtimes(left, before, before); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := f.install(f.installed(ourProgram)); err != nil {
 		t.Fatal(err)
 	}
 	got := slices.Sorted(maps.Keys(files(t, filepath.Dir(path))))
-	want := []string{"settings.json", filepath.Base(same), "settings.json.gsd-statusline-backup"}
-	slices.Sort(want)
+	want := []string{
+		"settings.json", filepath.Base(theirs), filepath.Base(recent), "settings.json.gsd-statusline-backup",
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

@@ -195,9 +195,10 @@ func (j Job) write(path string) (now, program string, err error) {
 		j.Warn(program + ": without Git Bash the status line runs in PowerShell, which cannot run a quoted path:" +
 			" move the program to a path that needs no quotes")
 	}
+	if err := installed.verify(file.settings); err != nil {
+		return "", "", unchanged(path, err)
+	}
 	switch {
-	case installed.refused != nil:
-		return "", "", unchanged(path, installed.refused)
 	case installed.text == file.text:
 		j.say("%s: already installed, nothing to change", path)
 		if command, _ := installed.command(); strings.TrimPrefix(command, word) != flagWords(j.flags()) {
@@ -326,6 +327,11 @@ func (j Job) Uninstall() error {
 		return unchanged(path, err)
 	}
 	if j.DryRun {
+		if restored.text != file.text && stays {
+			if err := restored.verify(file.settings); err != nil {
+				return unchanged(path, err)
+			}
+		}
 		if restored.text == file.text && stays {
 			j.say("%s: gsd-statusline is not installed here, nothing to change", path)
 		} else {

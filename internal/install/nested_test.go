@@ -1,6 +1,7 @@
 package install
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -77,8 +78,12 @@ func TestSwitchedBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(tt.want, now.uninstalled(before).text); diff != "" {
+		restored := now.uninstalled(before)
+		if diff := cmp.Diff(tt.want, restored.text); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+		if err := restored.verify(now); err != nil {
+			t.Errorf("%s: %v", tt.name, err)
 		}
 	}
 }
@@ -112,8 +117,12 @@ func TestNested(t *testing.T) {
 			}
 			edited := strings.Replace(after.text, "opus", "sonnet", 1)
 			want := strings.Replace(tt.before, "opus", "sonnet", 1)
-			if diff := cmp.Diff(want, parse(edited).uninstalled(before).text); diff != "" {
+			restored := parse(edited).uninstalled(before)
+			if diff := cmp.Diff(want, restored.text); diff != "" {
 				t.Errorf("edited and uninstalled (-want +got):\n%s", diff)
+			}
+			if err := errors.Join(after.verify(before), restored.verify(parse(edited))); err != nil {
+				t.Error(err)
 			}
 		})
 	}

@@ -20,6 +20,10 @@ type settings struct {
 	root    js.Node  // of the text; absent if that is blank, or TOML
 	toml    tomlLine // of the text, if that is TOML
 	refused error    // why a TOML file cannot have our line
+
+	// What the text is meant to say, for verify.
+	want  string // the command of the status line
+	whole bool   // more of its entry than the command may change
 }
 
 // parseSettings finds the settings in a text. A blank text sets nothing. An error says
@@ -58,6 +62,19 @@ func (s settings) isEmpty() bool {
 func (s settings) at(keys ...string) js.Node { return s.root.Member(keys...) }
 
 func (s settings) inEntry(key string) []string { return append(slices.Clip(s.client.Entry), key) }
+
+// views returns the settings as each client reads them that has such files. With --settings,
+// several clients may have the same one.
+func (s settings) views() []settings {
+	var views []settings
+	for _, c := range Clients() {
+		if c.TOML == s.client.TOML {
+			s.client = c
+			views = append(views, s)
+		}
+	}
+	return views
+}
 
 // command returns the command of the status line, or "", and who it belongs to. An
 // entry that does not run a command belongs to someone else, unless it is null or an
@@ -112,11 +129,11 @@ func (s settings) with(command string) settings {
 	if s.client.TOML {
 		quoted := strings.ReplaceAll(js.StringifyString(command), "\x7f", `\u007f`)
 		text, err := s.toml.with(s.client.Entry[0], quoted)
-		if err != nil {
-			s.refused = err
-			return s
+		if err == nil {
+			s = s.of(text)
 		}
-		return s.of(text)
+		s.refused, s.want = err, command
+		return s
 	}
 	if s.isBlank() {
 		s = s.of(s.text[:len(s.text)-len(strings.TrimPrefix(s.text, bom))] + "{}\n")
@@ -128,7 +145,83 @@ func (s settings) with(command string) settings {
 	if keys := s.client.Switch; keys != nil && s.at(keys...).Text() != "true" {
 		s = s.put(keys, "true")
 	}
+	s.want = command
 	return s
+}
+
+// verify reports why the settings must not replace others: they are not what was meant. The
+// result of each edit is parsed, must have the command at the client's key, and must have
+// everything else as it was. The error has what to write by hand.
+func (s settings) verify(was settings) error {
+	if s.refused != nil {
+		return s.refused
+	}
+	now, err := parseSettings(s.text, s.client, s.program)
+	command, _ := now.command()
+	switch own := s.own(); {
+	case err != nil:
+	case command != s.want:
+		err = errors.New("it would not have that command")
+	case now.rest(own) != was.rest(own):
+		err = errors.New("other settings would change")
+	}
+	if err == nil {
+		return nil
+	}
+	name, command := strings.Join(s.client.Entry, "."), js.StringifyString(s.want)
+	switch {
+	case s.want == "":
+		return fmt.Errorf("cannot edit it safely (%w): remove %s from it", err, name)
+	case s.client.TOML:
+		return fmt.Errorf("cannot edit it safely (%w): set %s.command = %s in it", err, name, command)
+	}
+	return fmt.Errorf(`cannot edit it safely (%w): set %s to {"type": "command", "command": %s} in it`, err, name, command)
+}
+
+// own returns the paths to what an edit may change.
+func (s settings) own() [][]string {
+	own := [][]string{s.inEntry("type"), s.inEntry("command")}
+	if s.whole {
+		own = [][]string{s.client.Entry}
+	}
+	if s.client.Switch != nil {
+		own = append(own, s.client.Switch)
+	}
+	return own
+}
+
+// rest is all that the settings say, except at those paths.
+func (s settings) rest(except [][]string) string {
+	if s.client.TOML {
+		return s.toml.rest
+	}
+	return rest(s.root, except)
+}
+
+// rest is each member as it is written, because an edit changes no byte of another one. An
+// object without members says as much as none.
+func rest(o js.Node, except [][]string) string {
+	var b strings.Builder
+	for m := range o.Members() {
+		value, isOwn := m.Text(), false
+		var inside [][]string
+		for _, path := range except {
+			if path[0] == m.Name() {
+				inside = append(inside, path[1:])
+				isOwn = isOwn || len(path) == 1
+			}
+		}
+		switch {
+		case isOwn:
+			continue
+		case inside != nil:
+			value = rest(m, inside)
+		}
+		if value != "" {
+			fmt.Fprintf(&b, "%q: %s\n", m.Name(), value)
+		}
+	}
+	return b.String()
 }
 
 // uninstalled returns the settings without our line; before is the settings from before it
@@ -140,13 +233,15 @@ func (s settings) uninstalled(before settings) settings {
 		return s
 	}
 	installed := before.with(command)
-	if installed.text == s.text {
-		return before
+	restored := before
+	if installed.text != s.text {
+		restored = s.entryOf(before, installed).switchedBack(before)
+		if before.isBlank() && restored.isEmpty() {
+			restored = before
+		}
 	}
-	restored := s.entryOf(before, installed).switchedBack(before)
-	if before.isBlank() && restored.isEmpty() {
-		return before
-	}
+	restored.want, _ = before.command()
+	restored.whole = true
 	return restored
 }
 

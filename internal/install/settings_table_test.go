@@ -9,7 +9,7 @@ var settingsTests = []struct {
 	after  string
 }{
 	{
-		"no file, or an empty one", nobody,
+		"no file", nobody,
 		"",
 		"{\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
 	},

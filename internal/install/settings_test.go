@@ -2,6 +2,8 @@ package install
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -46,8 +48,12 @@ func TestInstall(t *testing.T) {
 			// With an edit of the user's the status line is still what it was.
 			edited := strings.Replace(after.text, "opus", "sonnet", 1)
 			want := strings.Replace(tt.before, "opus", "sonnet", 1)
-			if diff := cmp.Diff(want, mustParse(t, edited).uninstalled(before).text); diff != "" {
+			restored := mustParse(t, edited).uninstalled(before)
+			if diff := cmp.Diff(want, restored.text); diff != "" {
 				t.Errorf("edited and uninstalled (-want +got):\n%s", diff)
+			}
+			if err := restored.verify(mustParse(t, edited)); err != nil {
+				t.Error(err)
 			}
 		})
 	}
@@ -78,9 +84,13 @@ func TestUninstall(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := mustParse(t, tt.now).uninstalled(mustParse(t, tt.before))
+			now := mustParse(t, tt.now)
+			got := now.uninstalled(mustParse(t, tt.before))
 			if diff := cmp.Diff(tt.want, got.text); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
+			}
+			if err := got.verify(now); err != nil && got.text != now.text {
+				t.Error(err)
 			}
 		})
 	}
@@ -118,6 +128,67 @@ func TestBrokenSettings(t *testing.T) {
 	}
 }
 
+// TestVerify has edits that went wrong, which no edit of this package does: they are noticed
+// before the file is written, and the message has what to write by hand.
+func TestVerify(t *testing.T) {
+	const (
+		json = `{"a": [1, "x"], "statusLine": {"padding": 1}}`
+		toml = "a = [1.0, nan]\n[status_line]\nb = 1\n"
+
+		byHand     = `: set statusLine to {"type": "command", "command": "C"} in it`
+		byHandTOML = `: set status_line.command = "C" in it`
+	)
+	for _, tt := range []struct{ name, client, before, text, want, err string }{
+		{"right", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 1, "type": "command", "command": "C"}}`, "C", ""},
+		{"the last one counts", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 1, "command": "X", "command": "C"}}`, "C", ""},
+		{"no JSON", "claude", json, `{"a": [1, "x"]`, "C", "cannot edit it safely (line 1, column 15: expected a comma or })" + byHand},
+		{"another command", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 1, "command": "X"}}`, "C", "cannot edit it safely (it would not have that command)" + byHand},
+		{"another key", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 1}, "ui": {"command": "C"}}`, "C", "cannot edit it safely (it would not have that command)" + byHand},
+		{"another value", "claude", json, `{"a": [1, "y"], "statusLine": {"padding": 1, "command": "C"}}`, "C", "cannot edit it safely (other settings would change)" + byHand},
+		{"another padding", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 2, "command": "C"}}`, "C", "cannot edit it safely (other settings would change)" + byHand},
+		{"a value more", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 1, "command": "C"}, "b": 1}`, "C", "cannot edit it safely (other settings would change)" + byHand},
+		{"a value less", "claude", json, `{"statusLine": {"padding": 1, "command": "C"}}`, "C", "cannot edit it safely (other settings would change)" + byHand},
+		{"not removed", "claude", json, `{"a": [1, "x"], "statusLine": {"padding": 1, "command": "C"}}`, "", "cannot edit it safely (it would not have that command): remove statusLine from it"},
+		{"nested", "qwen", `{"ui": {"a": 1}}`, `{"ui": {"statusLine": {"command": "C", "respectUserColors": true}}}`, "C", `cannot edit it safely (other settings would change): set ui.statusLine to {"type": "command", "command": "C"} in it`},
+		{"right in TOML", "kimi", toml, toml + "command = 'C'\n", "C", ""},
+		{"no TOML", "kimi", toml, toml + "command.x = 1\ncommand = 'C'\n", "C", "cannot edit it safely (line 5, column 1: key command is already defined)" + byHandTOML},
+		{"two tables", "kimi", toml, toml + "[status_line]\ncommand = 'C'\n", "C", "cannot edit it safely (line 4, column 2: table status_line already exists)" + byHandTOML},
+		{"another table", "kimi", toml, toml + "[b]\ncommand = 'C'\n", "C", "cannot edit it safely (it would not have that command)" + byHandTOML},
+		{"another type in TOML", "kimi", toml, strings.Replace(toml, "1.0", "1", 1) + "command = 'C'\n", "C", "cannot edit it safely (other settings would change)" + byHandTOML},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			before, err := parseSettings(tt.before, ClientNamed(tt.client), "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := before.of(tt.text)
+			s.want = tt.want
+			got := ""
+			if err := s.verify(before); err != nil {
+				got = err.Error()
+			}
+			if diff := cmp.Diff(tt.err, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			path := filepath.Join(t.TempDir(), "settings")
+			if err := os.WriteFile(path, []byte(tt.before), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			f, err := openFile(path, ClientNamed(tt.client), "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := map[string]string{"settings": tt.before}
+			if err := f.install(s); err == nil {
+				want = map[string]string{"settings": tt.text, "settings.gsd-statusline-backup": tt.before}
+			}
+			if diff := cmp.Diff(want, files(t, filepath.Dir(path))); diff != "" || len(want) == 2 != (tt.err == "") {
+				t.Errorf("written (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 // members is how many settings there are.
 func members(s settings) int {
 	n := 0
@@ -128,8 +199,8 @@ func members(s settings) int {
 }
 
 // FuzzSettings holds that whatever a client's settings file is, install leaves one
-// whose line is ours, and uninstall gives back what was there, also where it can only
-// take the entry out.
+// whose line is ours and that has everything else as it was, and uninstall gives back what was
+// there, also where it can only take the entry out.
 func FuzzSettings(f *testing.F) {
 	for _, tt := range settingsTests {
 		f.Add(tt.before, "claude")
@@ -140,10 +211,13 @@ func FuzzSettings(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, name string) {
 		c := ClientNamed(name)
 		before, err := parseSettings(text, c, "")
-		if err != nil {
+		if err != nil || c.TOML {
 			return
 		}
 		after := before.installed(ourProgram)
+		if err := after.verify(before); err != nil {
+			t.Fatalf("%v: %q", err, after.text)
+		}
 		again, err := parseSettings(after.text, c, "")
 		if err != nil {
 			t.Fatalf("%v in %q", err, after.text)
@@ -154,8 +228,12 @@ func FuzzSettings(f *testing.F) {
 		if again.installed(ourProgram).text != again.text {
 			t.Fatalf("a second install changes %q", again.text)
 		}
-		if got := again.uninstalled(before).text; got != text {
-			t.Fatalf("uninstall leaves %q", got)
+		restored := again.uninstalled(before)
+		if restored.text != text {
+			t.Fatalf("uninstall leaves %q", restored.text)
+		}
+		if err := restored.verify(again); err != nil {
+			t.Fatalf("uninstall: %v", err)
 		}
 		rest := again.reset(c.Entry, settings{client: c})
 		if want := members(again) - 1; len(c.Entry) == 1 && members(rest) != want {

@@ -40,7 +40,12 @@ var tomlFiles = []struct {
 	{"an inline table with the command last", "status_line = {b = 1, command = 'their line'}\n", "status_line = {b = 1, command = X}\n", another},
 	{"an inline table without a command", "status_line = { b = 1 }\n", "refused: status_line is an inline table without a command: set command = X in it", nobody},
 	{"no table", "status_line = \"their line\"\n", "refused: status_line is not a table: set command = X in it", nobody},
-	{"an array of tables", "[[status_line]]\na = 1\n", "refused: status_line is an array of tables: set command = X in it", nobody},
+	{"an array of tables", "[[status_line]]\na = 1\n", "refused: status_line is an array of tables: write [status_line] with command = X instead", nobody},
+	{"an array of tables with a command", "[[status_line]]\ncommand = \"a\"\n", "refused: status_line is an array of tables: write [status_line] with command = X instead", nobody},
+	{"a command in the table of an array", "[[status_line]]\nstatus_line.command = \"a\"\n", "refused: status_line is an array of tables: write [status_line] with command = X instead", nobody},
+	{"a command with keys", "[status_line]\ncommand.x = 1\n", "refused: status_line has a command that is not a string: set command = X in it", another},
+	{"a command with keys, all dotted", "status_line.command.x = 1\n", "refused: status_line has a command that is not a string: set command = X in it", another},
+	{"a command that is a table", "[status_line]\na = 1\n[status_line.command.x]\nb = 1\n", "refused: status_line has a command that is not a string: set command = X in it", another},
 	{"a command that is a number", "[status_line]\ncommand = 7\n", "[status_line]\ncommand = X\n", another},
 	{"a command that is a list", "[status_line]\ncommand = [\"a\",\n\"b\"]\n", "refused: status_line has a command that is not a string: set command = X in it", another},
 	{"a command elsewhere", "command = \"a\"\n[other]\ncommand = \"b\"\nstatus_line.command = \"c\"\n", "command = \"a\"\n[other]\ncommand = \"b\"\nstatus_line.command = \"c\"\n\n[status_line]\ncommand = X\n", nobody},
@@ -80,7 +85,7 @@ func TestTOML(t *testing.T) {
 			if got, owner := after.command(); got != command || owner != us {
 				t.Errorf("installed: %q belongs to %v", got, owner)
 			}
-			was, now := decodeTOML(t, tt.text), decodeTOML(t, after.text)
+			was, now := readTOML(t, tt.text), readTOML(t, after.text)
 			table := now["status_line"].(map[string]any)
 			if table["command"] != command {
 				t.Errorf("a real parser reads the command %q", table["command"])
@@ -105,7 +110,7 @@ func TestTOML(t *testing.T) {
 	}
 }
 
-func decodeTOML(t *testing.T, text string) map[string]any {
+func readTOML(t *testing.T, text string) map[string]any {
 	t.Helper()
 	data := map[string]any{}
 	if err := toml.Unmarshal([]byte(text), &data); err != nil {
@@ -139,20 +144,26 @@ func TestTOMLRewritten(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := now.uninstalled(before).text
-			if diff := cmp.Diff(tt.want, got); diff != "" {
+			got := now.uninstalled(before)
+			if diff := cmp.Diff(tt.want, got.text); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			decodeTOML(t, got)
+			if err := got.verify(now); err != nil {
+				t.Error(err)
+			}
+			readTOML(t, got.text)
 		})
 	}
 }
 
 func TestTOMLErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"a = \n":                         "line 1, column 5",
-		"[status_line\ncommand = 1\n":    "line 1, column 13",
-		"[status_line]\ncommand = \"a\n": "line 2, column",
+		"a = \n":                                       "line 1, column 5",
+		"[status_line\ncommand = 1\n":                  "line 1, column 13",
+		"[status_line]\ncommand = \"a\n":               "line 2, column",
+		"[status_line]\na = 1\n[status_line]\nb = 2\n": "line 3, column 2: table status_line already exists",
+		"a = 1\na = 2\n":                               "line 2, column 1: key a is already defined",
+		strings.Repeat("# note\n", 10_000):             "too large (68 KiB; the limit is 32 KiB)",
 	} {
 		if _, err := parseSettings(text, ClientNamed("kimi"), "/p"); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s…", text, err, want)
@@ -160,32 +171,38 @@ func TestTOMLErrors(t *testing.T) {
 	}
 }
 
-// FuzzTOML: what install makes of any TOML is TOML with our command, and uninstall gives
-// back the bytes.
+// FuzzTOML: what install makes of any TOML is TOML with our command and everything else as it
+// was, and uninstall gives back the bytes.
 func FuzzTOML(f *testing.F) {
 	for _, tt := range tomlFiles {
 		f.Add(tt.text)
 	}
 	kimi := ClientNamed("kimi")
 	f.Fuzz(func(t *testing.T, text string) {
-		var data map[string]any
 		before, err := parseSettings(text, kimi, "/p/gsd-statusline")
-		if err != nil || toml.Unmarshal([]byte(text), &data) != nil {
+		if err != nil {
 			return
 		}
 		after := before.installed("/p/gsd-statusline", Flag{"client", "kimi"})
 		if after.refused != nil {
 			return
 		}
+		if err := after.verify(before); err != nil {
+			t.Errorf("%v:\n%q\n%q", err, text, after.text)
+		}
 		if command, owner := after.command(); owner != us {
 			t.Errorf("installed: %q belongs to %v:\n%q\n%q", command, owner, text, after.text)
 		}
-		table, ok := decodeTOML(t, after.text)["status_line"].(map[string]any)
+		table, ok := readTOML(t, after.text)["status_line"].(map[string]any)
 		if command, _ := table["command"].(string); !ok || !strings.HasPrefix(command, "/p/gsd-statusline") {
 			t.Errorf("a real parser reads the command %q:\n%q\n%q", command, text, after.text)
 		}
-		if got := after.uninstalled(before).text; got != text {
-			t.Errorf("uninstalled (-want +got):\n%s", cmp.Diff(text, got))
+		restored := after.uninstalled(before)
+		if restored.text != text {
+			t.Errorf("uninstalled (-want +got):\n%s", cmp.Diff(text, restored.text))
+		}
+		if err := restored.verify(after); err != nil {
+			t.Errorf("uninstalled: %v:\n%q\n%q", err, text, after.text)
 		}
 	})
 }

@@ -5,6 +5,7 @@
 'use strict';
 
 const { spawn } = require('node:child_process');
+const { constants } = require('node:os');
 
 const platform = `${process.platform}-${process.arch}`;
 const name = `@gsd-statusline/${platform}`;
@@ -35,6 +36,7 @@ const child = spawn(path, process.argv.slice(2), { stdio: 'inherit' });
 child.on('error', (error) => fail(error.message));
 child.on('exit', (code, signal) => {
   if (signal) {
+    process.exitCode = 128 + constants.signals[signal]; // as a shell says it, for node ignores SIGPIPE
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   } else {

@@ -1,0 +1,163 @@
+package install
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+)
+
+// Tests of install beside programs that save the same file, and of killed installs. They are
+// for Linux, where the system can exchange two files.
+
+// installAndUninstall does one after the other, as two calls of the program.
+func installAndUninstall(path string) error {
+	f, err := openFile(path, claude, "")
+	if err == nil {
+		err = f.install(f.installed(ourProgram))
+	}
+	if err != nil {
+		return err
+	}
+	if f, err = openFile(path, claude, ""); err != nil {
+		return err
+	}
+	s, stays, err := f.restored()
+	if err == nil {
+		_, _, err = f.uninstall(s, stays)
+	}
+	return err
+}
+
+// TestBesideWriters has a program add settings one by one while install and uninstall run
+// all the time: none of them is lost.
+func TestBesideWriters(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a second for each writer")
+	}
+	for _, tt := range []struct {
+		name    string
+		allowed int // of a thousand
+		save    func(path, text string) error
+	}{
+		{"atomically", 0, func(path, text string) error {
+			if err := os.WriteFile(path+".new", []byte(text), 0o600); err != nil {
+				return err
+			}
+			return os.Rename(path+".new", path)
+		}},
+		// A machine may stop the program for over 2 ms between finding the file and emptying it.
+		{"in place", 3, func(path, text string) error { return os.WriteFile(path, []byte(text), 0o600) }},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			path, _ := settingsAt(t, "{}")
+			var done atomic.Bool
+			ended := make(chan int)
+			go func() {
+				runs := 0
+				for ; !done.Load(); runs++ {
+					if err := installAndUninstall(path); err != nil && !errors.Is(err, disk.ErrChanged) && !errors.Is(err, errEmpty) {
+						t.Error(err)
+					}
+				}
+				ended <- runs
+			}()
+			saved, late, lost := 0, 0, 0
+			for start := time.Now(); time.Since(start) < time.Second; saved++ {
+				text, err := os.ReadFile(path)
+				if before := fmt.Sprintf(`"n": %d`, saved-1); saved > 0 && !strings.Contains(string(text), before) {
+					late++
+					time.Sleep(20 * time.Millisecond) // what install put back is there by now
+					if text, err = os.ReadFile(path); !strings.Contains(string(text), before) {
+						lost++
+					}
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				line := ""
+				if s := mustParse(t, string(text)); !s.at("statusLine").IsAbsent() { // keep that, as a client would
+					line = `, "statusLine": ` + s.at("statusLine").Text()
+				}
+				if err := tt.save(path, fmt.Sprintf(`{"n": %d%s}`, saved, line)); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(time.Duration(rand.IntN(300)) * time.Microsecond)
+			}
+			done.Store(true)
+			t.Logf("%d saved beside %d runs, %d of them put back", saved, <-ended, late)
+			if lost*1000 > saved*tt.allowed {
+				t.Errorf("%d of %d saved settings are lost", lost, saved)
+			}
+		})
+	}
+}
+
+// TestKilled kills install and uninstall at any moment. The file then has the old text or the
+// new one, a file with the new text has a backup of the old one, and uninstall restores it.
+func TestKilled(t *testing.T) {
+	const killEnv = "GSD_STATUSLINE_TEST_KILL"
+	if path := os.Getenv(killEnv); path != "" { // the process that is killed
+		fmt.Println("ready")
+		for {
+			if err := installAndUninstall(path); err != nil {
+				fmt.Println(err)
+			}
+		}
+	}
+	if testing.Short() {
+		t.Skip("starts a hundred processes")
+	}
+	const before = `{"statusLine": {"type": "command", "command": "mine"}}`
+	after := mustParse(t, before).installed(ourProgram).text
+	seen := map[string]int{}
+	for range 100 {
+		path, _ := settingsAt(t, before)
+		cmd := exec.Command(os.Args[0], "-test.run", "^TestKilled$")
+		cmd.Env = append(os.Environ(), killEnv+"="+path)
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if line, err := bufio.NewReader(out).ReadString('\n'); line != "ready\n" {
+			t.Fatalf("the process says %q, %v", line, err)
+		}
+		time.Sleep(time.Duration(rand.IntN(20_000)) * time.Microsecond)
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+
+		left := files(t, filepath.Dir(path))
+		text, backup := left["settings.json"], left["settings.json.gsd-statusline-backup"]
+		seen[fmt.Sprintf("installed: %t, backup: %t", text == after, backup != "")]++
+		if text != before && text != after || text == after && backup != before || backup != "" && backup != before {
+			t.Errorf("killed, with %q", left)
+		}
+		if err := installAndUninstall(path); err != nil {
+			t.Error(err)
+		}
+		left = files(t, filepath.Dir(path))
+		for name := range left {
+			if strings.HasSuffix(name, ".tmp") { // goes away once it is old
+				delete(left, name)
+			}
+		}
+		if diff := cmp.Diff(map[string]string{"settings.json": before}, left); diff != "" {
+			t.Errorf("the next uninstall leaves (-want +got):\n%s", diff)
+		}
+	}
+	t.Log(seen)
+}
