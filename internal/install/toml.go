@@ -77,9 +77,11 @@ func parseTOML(text, table string) (tomlLine, error) {
 			delete(data, table) // an empty table says nothing
 		}
 	}
-	var rest strings.Builder
-	writeTOML(&rest, data)
-	l.rest = rest.String()
+	if len(data) > 0 { // nothing is as much as no file
+		var rest strings.Builder
+		writeTOML(&rest, data)
+		l.rest = rest.String()
+	}
 	return l, nil
 }
 
