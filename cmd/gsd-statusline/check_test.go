@@ -17,6 +17,9 @@ import (
 // TestSnippetCost: a line of 1 MiB that has a thousand findings is not cleaned whole for each
 // of them.
 func TestSnippetCost(t *testing.T) {
+	if underRace {
+		t.Skip("the race detector makes it slower")
+	}
 	text := strings.Repeat("é\x1b[2m", 1<<20/6)
 	out := &findings{w: bufio.NewWriter(io.Discard), terminal: true}
 	cost := cputest.Best(t, 3, func() {
