@@ -40,7 +40,9 @@ func BodyLines(text string, at int) iter.Seq[Line] {
 	return func(yield func(Line) bool) {
 		n := 0
 		for l := range Lines(text, at) {
-			l.Text = strings.TrimRight(CutBytes(l.Text, MaxLine), " \t\r")
+			if len(l.Text) > MaxLine {
+				l.Text = strings.TrimRight(CutBytes(l.Text, MaxLine), " \t\r")
+			}
 			if n++; n > MaxLines || !yield(l) {
 				return
 			}

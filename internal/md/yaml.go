@@ -169,6 +169,13 @@ func LineOf(text string, pos int) int {
 	return strings.Count(text[:pos-1], "\n") + 1
 }
 
+// First sets a field that has no place yet.
+func (f *Field) First(v Field) {
+	if f.Pos == 0 {
+		*f = v
+	}
+}
+
 // Or returns f, or other if f has no text.
 func (f Field) Or(other Field) Field {
 	if f.Text == "" {

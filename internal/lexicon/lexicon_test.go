@@ -1,0 +1,51 @@
+package lexicon
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestLexicon: the table is sorted, folded, and names only kinds that there are.
+func TestLexicon(t *testing.T) {
+	if got, want := Kind(1)<<(len(names)-1), MilestoneWord; got != want {
+		t.Errorf("%d names; the last kind is %b", len(names), want)
+	}
+	last := ""
+	for _, entry := range lexicon {
+		word, kinds, ok := strings.Cut(entry, ": ")
+		if !ok || word <= last || Fold(word) != word {
+			t.Errorf("%q is not folded, or not in its place after %q", entry, last)
+		}
+		last = word
+		for kind := range strings.SplitSeq(kinds, " ") {
+			if !slices.Contains(names[:], kind) {
+				t.Errorf("%q: there is no kind %s", entry, kind)
+			}
+		}
+		if Of(word, ^Kind(0)) == 0 {
+			t.Errorf("%q is not found", word)
+		}
+	}
+}
+
+func TestStart(t *testing.T) {
+	for _, tt := range []struct {
+		text   string
+		kinds  Kind
+		want   Kind
+		length int
+	}{
+		{"ready to plan", States, Ready, len("ready to plan")},
+		{"already", States, 0, 0},
+		{"complete, verified", States, Done, len("complete")},
+		{"abgeschlossen", States, Done, len("abgeschlossen")},
+		{"abgeschlossen", Closer, Closer, len("abgeschlossen")},
+		{"阶段4", PhaseWord, PhaseWord, len("阶段")},
+		{"", Labels, 0, 0},
+	} {
+		if k, n := Start(tt.text, tt.kinds); k != tt.want || n != tt.length {
+			t.Errorf("%q: %b, %d bytes; want %b, %d", tt.text, k, n, tt.want, tt.length)
+		}
+	}
+}
