@@ -36,8 +36,8 @@ const (
 	hookFull  = "hook mode, 30 kB, last command from a 350 kB transcript"
 	path1     = "path mode, 1 file"
 	path1000  = "path mode, 1,000 files"
-	pathRich  = "path mode, rich, 17 phases with 170 files"
-	hookRich  = "hook mode, rich, 17 phases with 170 files"
+	pathRich  = "path mode, rich, 17 phases, a ROADMAP.md of 20 kB"
+	hookRich  = "hook mode, rich, 17 phases, a ROADMAP.md of 20 kB"
 )
 
 func main() {

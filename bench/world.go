@@ -119,6 +119,7 @@ func (w world) projects() error {
 		"145k/.planning/config.json":  usual,
 		"task/.planning/config.json":  usual,
 		"30k/.planning/STATE.md":      stateMD(30_000),
+		"30k/.planning/ROADMAP.md":    roadmapMD(20_000),
 		"145k/.planning/STATE.md":     stateMD(145_000),
 		"all/.planning/STATE.md":      stateMD(30_000),
 		"all/.planning/config.json":   all,
@@ -130,6 +131,9 @@ func (w world) projects() error {
 	}
 	for i := range 170 {
 		kind := []string{"PLAN", "SUMMARY"}[i%2]
+		if i/10 == 4 && i%10/2 >= 2 && kind == "SUMMARY" {
+			continue // of the phase in STATE.md two plans are done
+		}
 		files[fmt.Sprintf("30k/.planning/phases/%02d-phase/%02d-%02d-%s.md", i/10, i/10, i%10/2, kind)] = ""
 	}
 	for i := range 1000 {
@@ -141,6 +145,22 @@ func (w world) projects() error {
 		}
 	}
 	return nil
+}
+
+// roadmapMD is a ROADMAP.md of about that many bytes, with 17 phases.
+func roadmapMD(size int) string {
+	const phases = 17
+	var list, details strings.Builder
+	list.WriteString("# Roadmap: Code Quality\n\n## Phases\n\n")
+	details.WriteString("\n## Phase Details\n")
+	for id := range phases {
+		fmt.Fprintf(&list, "- [%c] **Phase %d: Phase**: what its users can do then\n", "x "[min(id/4, 1)], id)
+		fmt.Fprintf(&details, "\n### Phase %d: Phase\n\n**Goal**: what its users can do then\n**Success criteria**:\n\n", id)
+		for n := 0; details.Len()+list.Len() < size*(id+1)/phases; n++ {
+			fmt.Fprintf(&details, "%d. the exporter writes one line an event, and counts those that it drops\n", n+1)
+		}
+	}
+	return list.String() + details.String()
 }
 
 // stateMD is a STATE.md of about that many bytes.
