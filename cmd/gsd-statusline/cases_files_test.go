@@ -182,7 +182,7 @@ func configCases() []sandbox {
 		files := maps.Clone(state)
 		files["proj/.planning/STATE.md"] = "---\nmilestone: v1\nstatus: executing\ncurrent_phase: \"4\"\n---\nPlan: 2 of 3\n"
 		files["proj/.planning/config.json"] = text
-		list = append(list, sandbox{name: "config " + text, payload: payload, files: files, rich: "v1 · phase 4 · plan 2/3 · executing"})
+		list = append(list, sandbox{name: "config " + text, payload: payload, files: files, rich: "v1 · phase 4 (plan 2/3) · executing"})
 	}
 	on := `{"statusline":{"show_last_command":true}}`
 	for _, text := range []string{

@@ -107,7 +107,7 @@ printed.
   v2.0 · P4.5/17 · executing
 
   $ gsd-statusline --format rich .
-  v2.0 · [██░░░░░░░░] 20% (17/84 plans) · phase 4.5/17 Observability · executing
+  phase 4/17 API (2/5 plans) · executing · next execute-phase 4
 
   # the phase of each project
   $ gsd-statusline --json ~/src/*/ | jq -r .phase.id

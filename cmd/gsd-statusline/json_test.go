@@ -126,11 +126,11 @@ Plan: 3 of 5
 ` + "```yaml\ncurrent_task:\n  name: \"Task 3: Create\"\n  gate_status: VERIFYING\n  gate_step: 2\n  attempt: 1\n  max_attempts: 3\n```\n"
 	want := `{"path":"-","system":"gsd","scene":"next","text":"v1.9 Code Quality [█████░░░░░] 59% · next execute-phase 4.5",` +
 		`"milestone":{"version":"v1.9","name":"Code Quality"},"status":{"raw":"executing","canonical":"executing"},` +
-		`"phase":{"id":"4","name":"Observability","total":17,"completed":10,"active":false},"plan":{"id":"3","total":5},` +
+		`"phase":{"id":"4","name":"Observability","total":17,"completed":10,"active":false,"plans":null,"plans_done":null},"plan":{"id":"3","total":5},` +
 		`"progress":{"percent":59,"completed_plans":47,"total_plans":84},"next":{"action":"execute-phase","phases":["4.5"]},` +
 		`"gate":{"task":"3","status":"VERIFYING","step":2,"steps":3,"attempt":1,"attempts":3},` +
 		`"paused_at":"waiting for \"review\"","stopped_at":"Phase 4 P3 execution complete","last_activity":"2026-06-01",` +
-		`"last_updated":"2026-06-01T12:34:56.789Z","blockers":["one \\ two"],"resume_file":null,"files":null,"next_step":null,"artifacts":null}` + "\n"
+		`"last_updated":"2026-06-01T12:34:56.789Z","blockers":["one \\ two"],"resume_file":null,"files":null,"next_step":"execute-phase 4.5","artifacts":null}` + "\n"
 	got, _, _ := runWith([]string{"--json", "-"}, text)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("mismatch (-want +got):\n%s", diff)

@@ -39,8 +39,9 @@ func TestLimits(t *testing.T) {
 		{"config.json", size(disk.MaxSmall) + "; " + size(js.MaxTree) + " for `check`, `explain` and `doctor`"},
 		{"a workstream pointer", size(disk.MaxSmall), "", ""},
 		{"the directories of phases, workstreams and archived milestones", "", count(disk.MaxEntries) + " entries each", ""},
-		{"PLAN and SUMMARY files, for `check` and `explain`", "the first " + size(disk.MaxHead), count(disk.MaxEntries) + " in a directory", ""},
-		{"VERIFICATION files, for `check` and `explain`", "the first " + size(disk.MaxReport), count(gsdtools.MaxVerifications) + " of a phase", ""},
+		{"PLAN and SUMMARY files, for `check`", "the first " + size(disk.MaxHead), count(disk.MaxEntries) + " in a directory", ""},
+		{"VERIFICATION files, for `check`", "the first " + size(disk.MaxReport), count(gsdtools.MaxVerifications) + " of a phase", ""},
+		{"the VERIFICATION file of a phase, for `rich`, `--json` and `explain`", "the first " + size(disk.MaxStatus), count(disk.MaxEntries) + " entries in its directory", ""},
 		{"the project that a council job names, for `check`", "", count(disk.MaxEntries) + " entries in all", ""},
 	}
 	page := string(must(os.ReadFile("../../SECURITY.md")))

@@ -27,6 +27,9 @@ func (p *program) preview([]string) int {
 		for _, format := range []system.Format{system.Full, system.Rich} {
 			fmt.Fprintf(&b, "%-10s%s\n", format, cmp.Or(facts.Line(format, 0, coloured), "(nothing)"))
 		}
+		if file == "real" {
+			b.WriteString("          STATE.md says plan 3 of 5. The files of the phase say that all five are done.\n")
+		}
 		b.WriteString("\n")
 	}
 	b.WriteString("The hook's scenes and formats, in Claude Code:\n\n")
@@ -63,5 +66,10 @@ func previewFacts(file string) *system.Facts {
 		panic(err) // the file is part of the program
 	}
 	state := string(text)
-	return &system.Facts{Facts: project.Facts{State: parse.StateMD(state), Project: project.ProjectMD(state)}}
+	e := project.Evidence{}
+	if file == "real" { // its phase has five plans and five summaries
+		e = project.NewEvidence("### Phase 4: Checkout\n### Phase 5: Orders\n### Phase 6: Launch\n", []string{"04-checkout"})
+		e.Phase("4").Files = &project.Files{Plans: 5, Done: 5, Summaries: 5}
+	}
+	return &system.Facts{State: parse.StateMD(state), Project: project.Resolve(project.Read(state), e)}
 }

@@ -10,7 +10,7 @@
 //
 // A STATE.md can be read in three ways, and most rules are about the differences: as
 // the status line reads it ([parse.StateMD], which reads like the hook, and
-// [project.ProjectMD]); line by line, as people and YAML mean it; and as GSD's own
+// [project.Read]); line by line, as people and YAML mean it; and as GSD's own
 // tools read it (package gsdtools). The rules with a twin are those of `gsd-tools
 // state validate` (GSD Core 1.14.0): whenever that reports S001 to S009, the rule
 // fires as well, at least as a note.
@@ -118,8 +118,11 @@ func StateMD(path, text string, facts *system.Facts) []Finding {
 		r.facts, r.moved = factsOf(path, fixed), true
 	}
 	r.state, r.project = r.facts.State, r.facts.Project
-	r.phase, r.rich = phaseOf(r.doc), r.project.PhaseOf()
-	r.around = filesAround(path, cmp.Or(r.phase.Text, r.rich.ID.Text))
+	r.phase = phaseOf(r.doc)
+	if phase := r.project.Phase; phase.Text != "" {
+		r.rich = md.Field{Text: phase.Text, Pos: phase.From[0].Pos}
+	}
+	r.around = filesAround(path, cmp.Or(r.phase.Text, r.rich.Text))
 	r.run(frontRules)
 	r.run(stateRules)
 	if r.place.Root != "" {
@@ -132,7 +135,7 @@ func StateMD(path, text string, facts *system.Facts) []Finding {
 func factsOf(path, text string) *system.Facts {
 	found := find.At(path)
 	found.Text = text
-	return find.Env{}.Facts(found, system.Rich)
+	return find.Env{}.AllFacts(found)
 }
 
 // A report collects the findings of one file, whose readings the rules compare.
@@ -143,12 +146,12 @@ type report struct {
 	front   front
 	doc     gsdtools.Document
 	facts   *system.Facts
-	state   parse.State     // the facts' own
-	project project.Project // the facts' own
-	moved   bool            // the fences are wrong: see [report.offset]
-	phase   gsdtools.Value  // the phase that GSD's own tools use
-	rich    project.Phase   // the phase of the rich line
-	parts   []project.Part  // of that line; see [report.richParts]
+	state   parse.State    // the facts' own
+	project *project.Facts // the facts' own
+	moved   bool           // the fences are wrong: see [report.offset]
+	phase   gsdtools.Value // the phase that GSD's own tools use
+	rich    md.Field       // the phase of the rich line; without a place where the disk tells it
+	parts   []project.Part // of that line; see [report.richParts]
 	around
 
 	isPlan bool // it is an orchestrator's plan file

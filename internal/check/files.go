@@ -17,7 +17,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
-	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
 // part returns the name of a directory that holds a part of that phase, as 02A-backend for phase 2, or "".
@@ -34,8 +34,8 @@ func (r *report) part(id string) string {
 // isBeyondRoadmap reports whether ROADMAP.md lists all phases from the first one and ends before the one that
 // the line shows.
 func (r *report) isBeyondRoadmap() bool {
-	roadmap := r.place.Roadmap(r.rich)
-	return roadmap.IsWhole && roadmap.Highest < md.Number(r.rich.ID.Text)
+	highest := r.project.Evidence.Highest()
+	return highest > 0 && phaseid.IsEarlier(strconv.Itoa(highest), r.rich.Text)
 }
 
 // filesRules compare what a STATE.md claims with the files around it.
@@ -70,7 +70,7 @@ var filesRules = []*Rule{
 			switch {
 			case part != "":
 				otherwise = "leave it if its parts have the directories"
-			case r.stage() == idle && !r.facts.IsOver() && !r.isBeyondRoadmap(): // still to be planned: as above
+			case r.stage() == idle && !r.project.IsOver && !r.isBeyondRoadmap(): // still to be planned: as above
 			case r.isFinished(), r.saysPhaseComplete():
 				otherwise = "leave it if its directory was archived with its milestone"
 			case r.unread != nil:
@@ -98,13 +98,13 @@ var filesRules = []*Rule{
 				return
 			}
 		}
-		if total, ok := number(r.project.TotalPlans); ok && r.claimsPlans() {
+		if total, ok := number(r.counter("total_plans")); ok && r.claimsPlans() {
 			plans, planned := 0, 0
 			for _, dir := range r.dirs {
 				plans += len(dir.Plans)
 				planned += min(len(dir.Plans), 1)
 			}
-			phases, counted := number(r.project.TotalPhases)
+			phases, counted := number(r.counter("total_phases"))
 			isToCome := counted && planned < phases && plans < total // more are planned later
 			if total != plans && !isToCome && !r.countsLater() {
 				r.at(r.counterAt("total_plans"), "total_plans is %d, which rich uses, but there are %d PLAN files under phases: correct the number", total, plans)
@@ -113,7 +113,7 @@ var filesRules = []*Rule{
 		v := r.doc.Field("total_plans_in_phase", "Total Plans in Phase")
 		dir := r.current
 		if dir != nil && !dir.Unreadable && v.Text != "" && js.ParseInt(v.Text) != float64(len(dir.Plans)) {
-			r.at(v.At, "the file claims %s plans for the phase, which rich shows, but %s has %d PLAN files: correct the number", quote(v.Text), quote(dir.Name), len(dir.Plans))
+			r.at(v.At, "the file claims %s plans for the phase, but %s has %d PLAN files, which rich counts: correct the number", quote(v.Text), quote(dir.Name), len(dir.Plans))
 		}
 	}},
 	{"files-status", Warning, "the status says executing (Ultra Planner: In progress), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; or an Ultra Planner phase is ready to plan and has PLAN files; a note if the rich line shows another phase, or ROADMAP.md has a plan of this one open", "S006, S007", false, func(r *report) {
@@ -129,7 +129,7 @@ var filesRules = []*Rule{
 		if dir == nil || dir.Unreadable {
 			return
 		}
-		isOther := r.rich.ID.Text != "" && !gsdtools.SamePhase(r.phase.Text, r.rich.ID.Text)
+		isOther := r.rich.Text != "" && !gsdtools.SamePhase(r.phase.Text, r.rich.Text)
 		if n := len(dir.Plans); r.isUltra() && n > 0 && plainWords(status.Text) == "ready to plan" {
 			r.at(status.At, "the line says %s, but %s has %d PLAN files: write Planning or In progress", quote(status.Text), quote(dir.Name), n)
 		}
@@ -172,7 +172,7 @@ var filesRules = []*Rule{
 		twins := r.twins()
 		for _, dir := range r.dirs {
 			isTwin := twins[strings.TrimLeft(gsdtools.PhaseID(dir.Name), "0")]
-			isLater := project.IsEarlier(r.rich.ID.Text, gsdtools.PhaseID(dir.Name)) // of the next milestone
+			isLater := phaseid.IsEarlier(r.rich.Text, gsdtools.PhaseID(dir.Name)) // of the next milestone
 			if (all && !isLater || id != "" && dir.Is(id)) && !isTwin {
 				for _, plan := range dir.Unfinished() {
 					open = append(open, dir.Name+"/"+plan)
@@ -202,7 +202,7 @@ var filesRules = []*Rule{
 			return
 		}
 		done, plans, differs := r.summarized()
-		completed, _ := number(r.project.CompletedPlans)
+		completed, _ := number(r.counter("completed_plans"))
 		isSaid := r.fired("counts") || completed > done && r.fired("files-phase") // which names the missing files
 		open := 0
 		for _, dir := range r.dirs {
@@ -219,7 +219,7 @@ var filesRules = []*Rule{
 	}},
 	{"files-resume", Warning, "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists; a note if it is under `phases/` and there is no such directory", "", false, func(r *report) {
 		v := r.doc.Label("Resume file")
-		if f := r.project.Body.ResumeFile; v.Text == "" && f.Pos > 0 {
+		if f := r.project.Doc.Label("resume file"); v.Text == "" && f.Pos > 0 {
 			v = gsdtools.Value{Text: f.Text, At: f.Pos - 1}
 		}
 		name := pathOf(v.Text)
@@ -280,8 +280,8 @@ func planID(name string) string { return strings.TrimSuffix(name, "-PLAN.md") }
 // otherPhase returns the phase that a status names if it is not that one.
 func otherPhase(status, id string) string {
 	other := ""
-	for number := range project.PhasesIn(strings.ToLower(status)) {
-		if other = strconv.FormatFloat(number, 'f', -1, 64); gsdtools.SamePhase(other, id) {
+	for _, other = range phasesIn(status) {
+		if gsdtools.SamePhase(other, id) {
 			return ""
 		}
 	}
@@ -291,35 +291,38 @@ func otherPhase(status, id string) string {
 // reportToolsPhase reports that GSD's own tools take a status for that of another phase than the
 // line's, which they do not read, and what the files say of it.
 func (r *report) reportToolsPhase(status gsdtools.Value, why string) {
-	r.level(Note, status.At, "the line shows phase %s, but GSD's own tools read phase %s on line %d, and %s: remove or correct that line", quote(r.rich.ID.Text), quote(r.phase.Text), r.lineAt(r.phase.At), why)
+	r.level(Note, status.At, "the line shows phase %s, but GSD's own tools read phase %s on line %d, and %s: remove or correct that line", quote(r.rich.Text), quote(r.phase.Text), r.lineAt(r.phase.At), why)
 }
 
 // isUltra reports whether it is an Ultra Planner project with plans. Its protocol says that
 // the files are the truth.
 func (r *report) isUltra() bool {
-	return r.facts.IsUltra && r.facts.Files != nil && r.facts.Files.Plans > 0
+	plans, _, _, _ := r.project.Evidence.Counts()
+	return r.project.Evidence.IsUltra && plans > 0
 }
 
 func (r *report) ultraPlans() {
-	b, files := &r.project.Body, r.facts.Files
-	if total, ok := number(b.TotalPlans); ok && total != files.Plans {
-		at := r.offset(b.TotalPlans.Pos)
-		r.level(Warning, at, "the body says %d plans, but there are %d PLAN files under phases, which rich counts: write %d", total, files.Plans, files.Plans)
+	plans, _, _, _ := r.project.Evidence.Counts()
+	_, stated := r.project.StatedPlans()
+	if total, ok := number(md.Field{Text: stated.Text}); ok && total != plans {
+		at := r.offset(stated.Pos)
+		r.level(Warning, at, "the body says %d plans, but there are %d PLAN files under phases, which rich counts: write %d", total, plans, plans)
 	}
-	if total, ok := number(b.PlanTotal); ok && r.current != nil {
+	if total, ok := number(md.Field{Text: r.project.PlansOf}); ok && r.current != nil {
 		if plans := len(r.current.Plans); plans > 0 && total != plans {
-			at := r.offset(b.PlanTotal.Pos)
-			r.level(Warning, at, "the phase has %d plans according to this line, which rich shows, but %s has %d PLAN files: write %d",
+			at := r.offset(r.project.Doc.Label("plan").Pos)
+			r.level(Warning, at, "the phase has %d plans according to this line, but %s has %d PLAN files, which rich counts: write %d",
 				total, quote(r.current.Name), plans, plans)
 		}
 	}
 }
 
 func (r *report) ultraSummaries() {
-	b, files := &r.project.Body, r.facts.Files
-	done := min(files.Summaries, files.Plans)
-	if n, ok := number(b.CompletedPlans); ok && n != done {
-		r.level(Warning, r.offset(b.CompletedPlans.Pos), "the body says that %d plans are completed, but %d of %d PLAN files have a SUMMARY, which rich counts: write %d, or add the missing SUMMARY files", n, done, files.Plans, done)
+	plans, _, done, _ := r.project.Evidence.Counts()
+	done = min(done, plans)
+	stated, _ := r.project.StatedPlans()
+	if n, ok := number(md.Field{Text: stated.Text}); ok && n != done {
+		r.level(Warning, r.offset(stated.Pos), "the body says that %d plans are completed, but %d of %d PLAN files have a SUMMARY, which rich counts: write %d, or add the missing SUMMARY files", n, done, plans, done)
 	}
 	for l := range md.BodyLines(r.text, 0) {
 		label, value, ok := strings.Cut(strings.TrimLeft(l.Text, "-*_ "), ":")
@@ -329,14 +332,14 @@ func (r *report) ultraSummaries() {
 			r.level(Warning, l.At+strings.Index(l.Text, text), "%d plans are completed according to this line, but %d PLAN files have a SUMMARY: write %d", n, done, done)
 		}
 	}
-	shown := r.facts.Progress().Percent
-	if percent, ok := number(b.Progress); ok && strconv.Itoa(percent) != shown {
-		r.level(Warning, r.offset(b.Progress.Pos), "Progress: says %d%%, but %d of %d PLAN files have a SUMMARY, and rich shows %s%%: write %s%%, or add the missing SUMMARY files", percent, done, files.Plans, shown, shown)
+	shown := r.project.Percent.Text
+	if percent, ok := number(md.Field{Text: r.project.BodyPercent()}); ok && strconv.Itoa(percent) != shown {
+		r.level(Warning, r.offset(r.project.Doc.Label("progress").Pos), "Progress: says %d%%, but %d of %d PLAN files have a SUMMARY, and rich shows %s%%: write %s%%, or add the missing SUMMARY files", percent, done, plans, shown, shown)
 	}
-	plan, ok := number(b.Plan)
-	if dir := r.current; ok && b.PlanTotal.Text != "" && dir != nil && len(dir.Plans) > 0 {
+	plan, ok := number(md.Field{Text: r.project.Plan})
+	if dir := r.current; ok && r.project.PlansOf != "" && dir != nil && len(dir.Plans) > 0 {
 		if done := dir.Summarized(); plan != done && plan != done+1 {
-			r.level(Warning, r.offset(b.Plan.Pos), "the current plan is %d according to this line, which rich shows, but %d of the %d plans in %s have a SUMMARY: write %d", plan, done, len(dir.Plans), quote(dir.Name), min(done+1, len(dir.Plans)))
+			r.level(Warning, r.offset(r.project.Doc.Label("plan").Pos), "the current plan is %d according to this line, but %d of the %d plans in %s have a SUMMARY, which rich counts: write %d", plan, done, len(dir.Plans), quote(dir.Name), min(done+1, len(dir.Plans)))
 		}
 	}
 }
@@ -387,8 +390,8 @@ func (a around) archived(phase string) string {
 
 // isOfMilestone reports whether an archived directory is one of the milestone that the line shows.
 func (r *report) isOfMilestone(dir string) bool {
-	version, _ := r.facts.Milestone()
-	return isVersion(version) && strings.HasPrefix(dir, "milestones/"+version+"-phases/")
+	version := r.project.Version.Text
+	return md.IsVersion(version) && strings.HasPrefix(dir, "milestones/"+version+"-phases/")
 }
 
 // claimsPlans reports whether the file's totals can be those of the directories. A new
@@ -396,14 +399,14 @@ func (r *report) isOfMilestone(dir string) bool {
 // ones leave more directories than the milestone has phases; and some projects do not keep
 // those of completed phases.
 func (r *report) claimsPlans() bool {
-	_, ok := number(r.project.TotalPhases)
+	_, ok := number(r.counter("total_phases"))
 	hasPlans := slices.ContainsFunc(r.dirs, func(dir gsdtools.PhaseDir) bool { return len(dir.Plans) > 0 })
-	completed, _ := number(r.project.CompletedPhases)
+	completed, _ := number(r.counter("completed_phases"))
 	isKept := !ok || !r.keepsOthers() && len(r.dirs) >= completed
 	// PLAN files are missing, or one has several plans.
 	isLost := func(dir gsdtools.PhaseDir) bool { return dir.Summaries() > len(dir.Plans) }
 	isKept = isKept && !slices.ContainsFunc(r.dirs, isLost)
-	return hasPlans && r.project.TotalPlans.Text != "0" && isKept
+	return hasPlans && r.counter("total_plans").Text != "0" && isKept
 }
 
 // twins returns the numbers that several directories have: one may have what another lacks.
@@ -420,14 +423,14 @@ func (r *report) twins() map[string]bool {
 // keepsOthers reports whether other milestones have left directories: there are more than the
 // milestone has phases, their numbers span more, or one is named after a milestone.
 func (r *report) keepsOthers() bool {
-	total, ok := number(r.project.TotalPhases)
+	total, ok := number(r.counter("total_phases"))
 	if !ok || len(r.dirs) == 0 {
 		return false
 	}
 	lowest, highest := math.Inf(1), math.Inf(-1)
 	for _, dir := range r.dirs {
 		n, err := strconv.ParseFloat(gsdtools.PhaseID(dir.Name), 64)
-		if err != nil && isVersion(dir.Name) {
+		if err != nil && md.IsVersion(dir.Name) {
 			return true
 		} else if err == nil {
 			lowest, highest = min(lowest, n), max(highest, n)
@@ -439,7 +442,7 @@ func (r *report) keepsOthers() bool {
 // summarized returns how many of all plans have a SUMMARY, and whether completed_plans differs
 // from it in each way that people count.
 func (r *report) summarized() (done, plans int, differs bool) {
-	completed, ok := number(r.project.CompletedPlans)
+	completed, ok := number(r.counter("completed_plans"))
 	if !ok || !r.claimsPlans() || r.countsLater() {
 		return 0, 0, false
 	}
@@ -459,8 +462,8 @@ func (r *report) summarized() (done, plans int, differs bool) {
 // countsLater reports whether total_plans is that of the directories from some phase on: then the
 // ones before it are of older milestones, which GSD does not count.
 func (r *report) countsLater() bool {
-	total, ok := number(r.project.TotalPlans)
-	_, isCounted := number(r.project.CompletedPlans)
+	total, ok := number(r.counter("total_plans"))
+	_, isCounted := number(r.counter("completed_plans"))
 	plans := 0
 	for i := len(r.dirs) - 1; i > 0 && ok && isCounted && plans < total; i-- {
 		plans += len(r.dirs[i].Plans)
@@ -473,8 +476,8 @@ func (r *report) countsLater() bool {
 
 // claim returns which phase is claimed to be complete, or that all are, and where.
 func (r *report) claim() (id string, all bool, at int) {
-	total, ok1 := number(r.project.TotalPhases)
-	completed, ok2 := number(r.project.CompletedPhases)
+	total, ok1 := number(r.counter("total_phases"))
+	completed, ok2 := number(r.counter("completed_phases"))
 	if ok1 && ok2 && total > 0 && completed == total {
 		return "", true, r.counterAt("completed_phases")
 	}

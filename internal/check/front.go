@@ -11,7 +11,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
-	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -196,7 +195,7 @@ var frontRules = []*Rule{
 				shows = "here only rich shows it"
 			}
 			r.at(v.At, "GSD does not know the status %s; %s: write discussing, planning, executing, verifying, completed or paused", quote(v.Text), shows)
-		} else if b := r.project.Body.Status; r.facts.IsUltra && b.Text != "" && !isStatus(b.Text) {
+		} else if b := r.project.Doc.Label("status"); r.project.Evidence.IsUltra && b.Text != "" && !isStatus(b.Text) {
 			r.at(r.offset(b.Pos), "Ultra Planner does not know the status %s, and rich shows it as is: write Ready to plan, Planning, In progress, Verifying or Complete", quote(b.Text))
 		}
 		r.gateValues()
@@ -210,7 +209,7 @@ var frontRules = []*Rule{
 
 // noBar says who shows no bar where the hook does not read the percentage.
 func (r *report) noBar() string {
-	if r.facts.Progress().Percent != "" {
+	if r.project.Percent.Text != "" {
 		return "only rich shows a bar"
 	}
 	return "there is no bar"
@@ -219,7 +218,7 @@ func (r *report) noBar() string {
 // unlessRich is the rule's level, or a note for a project that has chosen the rich line,
 // which reads what the hook does not.
 func (r *report) unlessRich() Level {
-	if r.prefersRich() && r.facts.Progress().Percent != "" {
+	if r.prefersRich() && r.project.Percent.Text != "" {
 		return Note
 	}
 	return r.rule.Level
@@ -605,7 +604,7 @@ func (r *report) gateValues() {
 			continue
 		}
 		shown := "rich leaves it out"
-		if r.project.Gate.Status.Text == word || key == "gate_step" {
+		if r.project.Doc.Gate.Status.Text == word || key == "gate_step" {
 			shown = "rich shows it as is"
 		}
 		at := l.At + strings.Index(l.Text, word)
@@ -638,5 +637,5 @@ func isStatus(s string) bool {
 	case "unknown", "defining requirements", "awaiting next milestone":
 		return true
 	}
-	return strings.HasPrefix(s, "[") || project.Canonical(words, "") != "unknown"
+	return strings.HasPrefix(s, "[") || md.StatusWord(words, "") != "unknown"
 }

@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -22,11 +22,13 @@ import (
 // stateRules are about what a STATE.md says, in its front matter or in its body.
 var stateRules = []*Rule{
 	{"counts", Error, "more phases or plans are completed than there are in total", "", true, func(r *report) {
-		p := r.project
 		for _, c := range []struct {
 			what        string
 			done, total md.Field
-		}{{"phases", p.CompletedPhases, p.TotalPhases}, {"plans", p.CompletedPlans, p.TotalPlans}} {
+		}{
+			{"phases", r.counter("completed_phases"), r.counter("total_phases")},
+			{"plans", r.counter("completed_plans"), r.counter("total_plans")},
+		} {
 			done, ok1 := number(c.done)
 			total, ok2 := number(c.total)
 			if ok1 && ok2 && done > total {
@@ -39,39 +41,40 @@ var stateRules = []*Rule{
 		if err != nil || percent > 100 { // percent-range says so
 			return
 		}
-		p := r.project
 		var others []string
 		agrees := false // it is enough if one does, because people count different things
 		compare := func(share int, text string) {
 			others = append(others, text)
 			agrees = agrees || share-1 <= percent && percent <= share+1
 		}
-		if share, ok := shareOf(p.CompletedPlans, p.TotalPlans); ok {
-			compare(share, fmt.Sprintf("%s/%s plans are %d%%", p.CompletedPlans.Text, p.TotalPlans.Text, share))
+		if share, ok := shareOf(r.counter("completed_plans"), r.counter("total_plans")); ok {
+			done, total := r.counter("completed_plans").Text, r.counter("total_plans").Text
+			compare(share, fmt.Sprintf("%s/%s plans are %d%%", done, total, share))
 		}
-		phases, ok := shareOf(p.CompletedPhases, p.TotalPhases)
+		phases, ok := shareOf(r.counter("completed_phases"), r.counter("total_phases"))
 		if ok {
-			compare(phases, fmt.Sprintf("%s/%s phases are %d%%", p.CompletedPhases.Text, p.TotalPhases.Text, phases))
+			done, total := r.counter("completed_phases").Text, r.counter("total_phases").Text
+			compare(phases, fmt.Sprintf("%s/%s phases are %d%%", done, total, phases))
 		}
-		if body, ok := number(r.facts.BodyPercent()); ok {
+		if body, ok := number(md.Field{Text: r.project.BodyPercent()}); ok {
 			compare(body, fmt.Sprintf("the body's Progress: says %d%%", body))
 		}
 		switch at := r.counterAt("percent"); {
 		case len(others) > 0 && !agrees:
 			r.at(at, "percent is %d, which the bar shows, but %s: correct percent or the counts", percent, strings.Join(others, ", "))
-		case ok && percent == 100 && p.CompletedPhases.Text != p.TotalPhases.Text:
+		case ok && percent == 100 && r.counter("completed_phases").Text != r.counter("total_phases").Text:
 			shows := "the bar shows it"
 			if statusline.SceneOf(r.state) == statusline.Complete {
 				shows = "full says that the milestone is complete"
 			}
-			r.at(at, "percent is 100, and %s, but only %s of %s phases are completed: correct percent, completed_phases or total_phases", shows, p.CompletedPhases.Text, p.TotalPhases.Text)
+			r.at(at, "percent is 100, and %s, but only %s of %s phases are completed: correct percent, completed_phases or total_phases", shows, r.counter("completed_phases").Text, r.counter("total_phases").Text)
 		}
 	}},
 	{"phase-missing", Warning, "no phase in the front matter or the body, in any spelling that the rich line reads; a note if the first phase has not started, between milestones, in a template or a file without GSD's labels, in the file above a project's workstreams, or if only GSD's own tools cannot find the phase", "S002", true, func(r *report) {
 		if r.phase.Text != "" {
 			return
 		}
-		if id := r.rich.ID; id.Text != "" {
+		if id := r.rich; id.Text != "" {
 			if _, only := r.onlyRichPhase(); !only {
 				every := ""
 				if strings.Trim(id.Text, "0123456789") == "" {
@@ -87,7 +90,7 @@ var stateRules = []*Rule{
 		}
 		const line, where = "`Phase: N of M (Name)`", " under Current Position"
 		text := "no `Phase:` line gives the number of the phase"
-		if stated := r.doc.Phases[len(r.doc.Phases)-1]; stated.Text != "" && !isTemplate(stated.Text) {
+		if stated := r.doc.Phases[len(r.doc.Phases)-1]; stated.Text != "" && !startsTemplate(stated.Text) {
 			at, text = stated.At, quote(stated.Text)+" does not begin with a phase's number"
 		}
 		advice := "write " + line + where
@@ -104,14 +107,14 @@ var stateRules = []*Rule{
 	}},
 	{"rich-only", Note, "only `--format rich` shows the phase, or a bar of more than 0%; silent once everything is done", "", true, func(r *report) {
 		if p, ok := r.onlyRichPhase(); ok {
-			v := p.From[0]
-			for _, other := range p.PassedOver {
-				if other.Name == "Phase" && gsdtools.SamePhase(other.Text, r.rich.ID.Text) {
+			v := p.Fact.From[0]
+			for _, other := range p.Fact.Also {
+				if other.Name == "Phase" && gsdtools.SamePhase(other.Text, r.rich.Text) {
 					v = other // the line to change
 				}
 			}
 			at, line := r.offset(v.Pos), quote(r.lineOf(v))
-			if strings.Trim(r.rich.ID.Text, "0123456789") != "" {
+			if strings.Trim(r.rich.Text, "0123456789") != "" {
 				r.at(at, "only --format rich reads %s: the other formats read whole numbers, as in `Phase: 4 of 9 (Name)`", line)
 			} else {
 				with := ""
@@ -128,7 +131,7 @@ var stateRules = []*Rule{
 			} else if r.state.Milestone == "" && r.state.MilestoneName == "" {
 				add += ", and a `milestone:`,"
 			}
-			r.at(r.offset(p.From[0].Pos), "only --format rich shows the bar of %s: write %s in the front matter for the other formats", p.Text, add)
+			r.at(r.offset(p.Fact.From[0].Pos), "only --format rich shows the bar of %s: write %s in the front matter for the other formats", p.Text, add)
 		}
 	}},
 	{"status-missing", Warning, "there is no status, in any spelling that the rich line reads; not reported together with phase-missing; only a note if the line would not show it anyway", "", true, func(r *report) {
@@ -136,7 +139,7 @@ var stateRules = []*Rule{
 			return
 		}
 		switch scene := statusline.SceneOf(r.state); {
-		case len(r.doc.Keys) == 0 && r.project.Body.Phase.ID.Text == "": // it has a form of its own
+		case len(r.doc.Keys) == 0 && r.project.Doc.Label("phase").Text == "": // it has a form of its own
 			r.level(Note, 0, "there is no status that the line can show: write %s under Current Position", r.statusLine())
 		case scene == statusline.Active, scene == statusline.Default:
 			r.at(0, "there is no status in the front matter or the body, so the line shows none: write %s under Current Position", r.statusLine())
@@ -156,24 +159,20 @@ var stateRules = []*Rule{
 		}
 	}},
 	{"next-behind", Note, "the file's next step, or `next_phases`, names a phase before the current one", "", true, func(r *report) {
-		current := r.rich.ID.Text
+		current := r.rich.Text
 		if r.state.ActivePhase != "" || current == "" {
 			return
 		}
-		if r.project.Body.NextStep.Text != "" {
-			for _, p := range r.richParts() {
-				for _, v := range p.PassedOver {
-					if v.Why == project.EarlierPhase && v.Name == "Next" && !r.isOpen(v.Text) && !r.isOfOther(v.Text) {
-						r.at(r.offset(v.Pos), "the next step names a phase before the current one, %s, so the line leaves it out: write the step that comes next", current)
-					}
-				}
+		for _, v := range r.project.Next.Also {
+			if v.Why == project.Earlier && !r.isOpen(v.Text) && !r.isOfOther(v.Text) {
+				r.at(r.offset(v.Pos), "the next step names a phase before the current one, %s, so the line leaves it out: write the step that comes next", current)
 			}
 		}
 		if r.state.NextAction == "" {
 			return
 		}
 		for _, id := range r.state.NextPhases {
-			if project.IsEarlier(id, current) {
+			if phaseid.IsEarlier(id, current) {
 				r.at(r.key("next_phases").At, "next_phases names phase %s, which comes before the current phase %s, and the line shows it: write the phase that comes next", quote(id), current)
 				return
 			}
@@ -200,12 +199,12 @@ var stateRules = []*Rule{
 // fitsCounts reports whether a percentage is that of the plans or of the phases, as far as the file
 // counts them. One that is not may be an old one.
 func (r *report) fitsCounts(percent string) bool {
-	p, isKnown := &r.project, false
+	isKnown := false
 	if percent == "100" && r.hasPhasesLeft() {
 		return false
 	}
-	for _, count := range [...][2]md.Field{{p.CompletedPlans, p.TotalPlans}, {p.CompletedPhases, p.TotalPhases}} {
-		if share, ok := shareOf(count[0], count[1]); ok {
+	for _, of := range [...]string{"plans", "phases"} {
+		if share, ok := shareOf(r.counter("completed_"+of), r.counter("total_"+of)); ok {
 			isKnown = true
 			if difference := md.Number(percent) - float64(share); -2 <= difference && difference <= 2 {
 				return true
@@ -218,34 +217,32 @@ func (r *report) fitsCounts(percent string) bool {
 // isOfOther reports whether a step names another version than the milestone's, whose phases may
 // count from 1 again.
 func (r *report) isOfOther(step string) bool {
-	shown, _ := r.facts.Milestone()
+	shown := r.project.Version.Text
 	shown = strings.ToLower(shown)
 	for word := range strings.FieldsSeq(strings.ToLower(step)) {
 		word = strings.Trim(word, ".,:;()*`")
-		if shown != "" && isVersion(word) && !strings.HasPrefix(shown, word) && !strings.HasPrefix(word, shown) {
+		if shown != "" && md.IsVersion(word) && !strings.HasPrefix(shown, word) && !strings.HasPrefix(word, shown) {
 			return true
 		}
 	}
 	return false
 }
 
-func isVersion(s string) bool { return len(s) > 1 && s[0] == 'v' && md.IsDigit(s[1]) }
-
 // isOpen reports whether a phase that a step names is still to be executed, as far as the
 // files say: others may have been inserted after it and done first.
 func (r *report) isOpen(step string) bool {
-	for number := range project.PhasesIn(strings.ToLower(step)) {
-		id := strconv.FormatFloat(number, 'f', -1, 64)
-		isKept := false // directories of earlier phases are still there
-		for _, dir := range r.dirs {
-			if dir.Spells(id) {
-				return len(dir.Plans) == 0 || len(dir.Unfinished()) > 0
-			}
-			isKept = isKept || project.IsEarlier(gsdtools.PhaseID(dir.Name), id)
-		}
-		return isKept
+	ids := phasesIn(step)
+	if len(ids) == 0 {
+		return false
 	}
-	return false
+	isKept := false // directories of earlier phases are still there
+	for _, dir := range r.dirs {
+		if dir.Spells(ids[0]) {
+			return len(dir.Plans) == 0 || len(dir.Unfinished()) > 0
+		}
+		isKept = isKept || phaseid.IsEarlier(gsdtools.PhaseID(dir.Name), ids[0])
+	}
+	return isKept
 }
 
 // counterAt is where a key of the progress block is.
@@ -293,13 +290,12 @@ func phaseOf(d gsdtools.Document) gsdtools.Value {
 // body, the rich line's.
 func (r *report) statedPhases() []gsdtools.Value {
 	list := r.doc.Phases[:]
-	b := &r.project.Body
 	for _, v := range list[1:] {
 		if gsdtools.PhaseID(v.Text) != "" {
 			return list
 		}
 	}
-	if id := b.Phase.ID.Or(b.CurrentPhase.ID); id.Text != "" && r.phase.Text != "" {
+	if id := r.bodyPhase(); id.Text != "" && r.phase.Text != "" {
 		return append(slices.Clone(list), gsdtools.Value{Text: id.Text, At: r.offset(id.Pos)})
 	}
 	return list
@@ -307,7 +303,7 @@ func (r *report) statedPhases() []gsdtools.Value {
 
 // showing says which formats show which of two phases, if they differ.
 func (r *report) showing(other string) string {
-	if r.state.PhaseNum == "" || r.state.ActivePhase != "" || gsdtools.SamePhase(r.state.PhaseNum, r.rich.ID.Text) {
+	if r.state.PhaseNum == "" || r.state.ActivePhase != "" || gsdtools.SamePhase(r.state.PhaseNum, r.rich.Text) {
 		return ", which is the one that GSD uses"
 	}
 	if gsdtools.SamePhase(r.state.PhaseNum, other) {
@@ -320,7 +316,7 @@ func (r *report) showing(other string) string {
 // not read it.
 func (r *report) onlyRichPhase() (project.Part, bool) {
 	isDefault := statusline.SceneOf(r.state) == statusline.Default
-	if r.rich.ID.Text == "" || !isDefault || r.state.PhaseNum != "" || r.isFinished() {
+	if r.rich.Text == "" || !isDefault || r.state.PhaseNum != "" || r.isFinished() {
 		return project.Part{}, false
 	}
 	p, ok := r.richPart("phase")
@@ -333,11 +329,11 @@ func (r *report) onlyRichBar() (project.Part, bool) {
 	scene := statusline.SceneOf(r.state)
 	hasBar := r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
 	isShort := scene != statusline.Active && scene != statusline.Default
-	hasOther := r.facts.IsUltra || r.fired("percent-unread") || r.fired("progress-gap") || r.fired("counts")
-	if _, _, differs := r.summarized(); differs && r.state.Percent == "" && r.project.Body.Progress.Text == "" {
+	hasOther := r.project.Evidence.IsUltra || r.fired("percent-unread") || r.fired("progress-gap") || r.fired("counts")
+	if _, _, differs := r.summarized(); differs && r.state.Percent == "" && r.project.BodyPercent() == "" {
 		return project.Part{}, false // it is computed from what files-summaries says is wrong
 	}
-	if hasBar || isShort || hasOther || r.facts.Progress().Percent == "" || r.isFinished() {
+	if hasBar || isShort || hasOther || r.project.Percent.Text == "" || r.isFinished() {
 		return project.Part{}, false
 	}
 	p, ok := r.richPart("percent")
@@ -346,14 +342,14 @@ func (r *report) onlyRichBar() (project.Part, bool) {
 
 // isFinished reports whether everything is done: then nobody misses a bar or a phase.
 func (r *report) isFinished() bool {
-	return r.facts.IsOver() || r.facts.Progress().Percent == "100" && !r.hasPhasesLeft()
+	return r.project.IsOver || r.project.Percent.Text == "100" && !r.hasPhasesLeft() && !r.fired("percent-range")
 }
 
 // hasPhasesLeft reports whether fewer phases are completed than there are: then all that is planned may be
 // done, and more is to come.
 func (r *report) hasPhasesLeft() bool {
-	done, isDone := number(r.project.CompletedPhases)
-	total, ok := number(r.project.TotalPhases)
+	done, isDone := number(r.counter("completed_phases"))
+	total, ok := number(r.counter("total_phases"))
 	return isDone && ok && done < total
 }
 
@@ -362,7 +358,7 @@ func (r *report) hasPhasesLeft() bool {
 func (r *report) statusLine() string {
 	isShipped := func(text string) bool { return strings.Contains(plainWords(text), "shipped") }
 	plans, done := 0, 0
-	if i := slices.IndexFunc(r.dirs, func(dir gsdtools.PhaseDir) bool { return dir.Is(r.rich.ID.Text) }); i >= 0 {
+	if i := slices.IndexFunc(r.dirs, func(dir gsdtools.PhaseDir) bool { return dir.Is(r.rich.Text) }); i >= 0 {
 		plans, done = len(r.dirs[i].Plans), r.dirs[i].Summarized()
 	}
 	isIdle := r.stage() == idle || strings.Contains(r.phaseWords(), "(next")
@@ -384,7 +380,7 @@ func (r *report) statusLine() string {
 
 // phaseWords returns the words of the line that states the rich line's phase, or "".
 func (r *report) phaseWords() string {
-	if pos := r.rich.ID.Pos; pos > 0 {
+	if pos := r.rich.Pos; pos > 0 {
 		return plainWords(md.Clip(r.lineOf(project.Value{Pos: pos})))
 	}
 	return ""
@@ -395,13 +391,13 @@ func (r *report) saysPhaseComplete() bool {
 	words := strings.FieldsFunc(r.phaseWords(), func(c rune) bool { return !unicode.IsLetter(c) })
 	i := slices.IndexFunc(words, func(word string) bool { return word == "complete" || word == "completed" })
 	isPlan := i >= 0 && slices.Contains(words[:i], "plan") // of which there may be more
-	return i >= 0 && !isPlan || plainWords(r.facts.Status()) == "phase complete"
+	return i >= 0 && !isPlan || plainWords(r.project.StatedStatus()) == "phase complete"
 }
 
 // richParts returns the parts of the rich line, which are made once.
 func (r *report) richParts() []project.Part {
 	if r.parts == nil {
-		r.parts = r.facts.Explained()
+		r.parts = r.project.Explained(nil)
 	}
 	return r.parts
 }
@@ -409,7 +405,7 @@ func (r *report) richParts() []project.Part {
 // richPart returns a part of the rich line that has a source in the file.
 func (r *report) richPart(name string) (project.Part, bool) {
 	for _, p := range r.richParts() {
-		if p.Name == name && len(p.From) > 0 {
+		if p.Name == name && len(p.Fact.From) > 0 {
 			return p, true
 		}
 	}
@@ -425,11 +421,11 @@ func (r *report) lineOf(v project.Value) string {
 // phaseLine is the phase in the spelling that every format reads, with ROADMAP.md's last phase
 // for a total that the line does not show, or M.
 func (r *report) phaseLine() string {
-	id, total, name := r.rich.ID.Text, "M", "Name"
+	id, total, name := r.rich.Text, "M", "Name"
 	if p, ok := r.richPart("phase total"); ok {
 		total = p.Value
-	} else if roadmap := r.place.Roadmap(r.rich); roadmap.IsWhole && roadmap.Highest >= md.Number(id) {
-		total = strconv.FormatFloat(math.Trunc(roadmap.Highest), 'f', -1, 64)
+	} else if highest := r.project.Evidence.Highest(); highest > 0 && !phaseid.IsEarlier(strconv.Itoa(highest), id) {
+		total = strconv.Itoa(highest)
 	}
 	if p, ok := r.richPart("phase name"); ok && cut(p.Value) == p.Value {
 		if before, _, _ := strings.Cut(p.Value, " ("); !strings.ContainsAny(before, "()") {
@@ -446,32 +442,36 @@ func (r *report) prefersRich() bool {
 }
 
 func (r *report) hasNoStatus() bool {
-	return r.doc.Status.Text == "" && r.state.Status == "" && r.facts.Status() == ""
+	return r.doc.Status.Text == "" && r.state.Status == "" && r.project.StatedStatus() == ""
 }
 
 // needsNoPhase reports whether it is normal that the file names no phase: the first one
 // has not begun, the last one is over, or it is not the state of a project's phases.
 func (r *report) needsNoPhase() bool {
-	total := r.project.TotalPhases.Text
-	if r.stage() == idle || r.isFinished() || total == "0" || total != "" && total == r.project.CompletedPhases.Text {
+	total := r.counter("total_phases").Text
+	isAll := total != "" && total == r.counter("completed_phases").Text
+	if r.stage() == idle || r.isFinished() || total == "0" || isAll {
 		return true
 	}
 	if s := statusline.SceneOf(r.state); s == statusline.Next || s == statusline.Complete {
 		return true
 	}
 	// A template still has placeholders: "Phase: [X] of [Y]".
-	return slices.ContainsFunc(r.labelled(), isTemplate) || r.isForeign() || r.isAboveWorkstreams()
+	return slices.ContainsFunc(r.labelled(), startsTemplate) || r.isForeign() || r.isAboveWorkstreams()
 }
 
-// isTemplate reports whether a value is a placeholder of a template: "[X] of [Y]".
-func isTemplate(s string) bool { return s != "" && strings.IndexByte("[{<", s[0]) >= 0 }
+// startsTemplate reports whether a value begins with a placeholder: "[X] of [Y] ([name])".
+func startsTemplate(s string) bool { return s != "" && strings.IndexByte("[{<", s[0]) >= 0 }
 
 // isForeign reports whether the file has neither a key nor a label that GSD knows, apart from those
 // that anyone writes.
 func (r *report) isForeign() bool {
-	isSet := func(v project.Value) bool { return v.Text != "" && v.Name != "Next" }
+	isSet := func(e project.Entry) bool {
+		isLabel := e.Name != "" && e.Name != "item" && !strings.HasPrefix(strings.ToLower(e.Name), "next")
+		return isLabel && e.Text != ""
+	}
 	isOurs := func(key md.Key) bool { return key.Name == "status" || isKnown(key.Name) && key.Name != "last_updated" }
-	return !slices.ContainsFunc(r.doc.Keys, isOurs) && !slices.ContainsFunc(r.facts.Values(), isSet)
+	return !slices.ContainsFunc(r.doc.Keys, isOurs) && !slices.ContainsFunc(r.project.Doc.Entries, isSet)
 }
 
 // isAboveWorkstreams reports whether the file is the one above a project's workstreams,
@@ -497,7 +497,7 @@ const (
 // work is going on, that counts.
 func (r *report) stage() stage {
 	found := unclear
-	for _, text := range append(r.labelled(), r.project.Body.Status.Text) {
+	for _, text := range append(r.labelled(), r.project.Doc.Label("status").Text) {
 		switch stageWord(text) {
 		case idle:
 			return idle
@@ -505,7 +505,7 @@ func (r *report) stage() stage {
 			found = atWork
 		}
 	}
-	switch r.project.NextAction.Text {
+	switch r.project.Doc.Front("next_action").Text {
 	case "discuss-phase", "plan-phase":
 		return idle
 	}
@@ -561,7 +561,7 @@ func stageWord(text string) stage {
 		return slices.ContainsFunc(list, func(word string) bool { return strings.Contains(words, word) })
 	}
 	switch first, _, _ := strings.Cut(words, " "); {
-	case isVersion(words) && has(" complete", " closed", " done") && !has("must", "to be", "not "),
+	case md.IsVersion(words) && has(" complete", " closed", " done") && !has("must", "to be", "not "),
 		has("milestone complete", "all phases", "shipped", "archived", "phases complete", "phases implemented",
 			"between milestones",
 			"awaiting next milestone", "next milestone", "milestone delivered"),
@@ -619,4 +619,28 @@ func startsWithDate(s string) bool {
 	_, err := time.Parse(time.DateOnly, s[:len(time.DateOnly)])
 	rest := s[len(time.DateOnly):]
 	return err == nil && !md.StartsDigit(rest) && !strings.HasPrefix(rest, "-")
+}
+
+// counter returns the digits of a counter below progress:.
+func (r *report) counter(key string) md.Field {
+	v := r.project.Doc.Front("progress." + key)
+	if v.Text, _ = md.CutDigits(v.Text); v.Text == "" {
+		return md.Field{}
+	}
+	return md.Field{Text: v.Text, Pos: v.Pos}
+}
+
+// bodyPhase returns the phase that the body states, as the rich line reads it.
+func (r *report) bodyPhase() md.Field {
+	for _, v := range slices.Concat(r.project.Phase.From, r.project.Phase.Also) {
+		if v.Source == "body" {
+			return md.Field{Text: v.Text, Pos: v.Pos}
+		}
+	}
+	return md.Field{}
+}
+
+func phasesIn(text string) []string {
+	phases, _ := project.Named(text)
+	return phases
 }

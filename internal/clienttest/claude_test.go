@@ -161,13 +161,13 @@ func TestClaudeRich(t *testing.T) {
 		want    string
 		colours []string // pieces of the row, each in the colour of that SGR parameter
 	}{
-		{120, "v2.0 · [██████░░░░] 64% · phase 4/6 Checkout · plan 3/5 · executing · next verify the refunds · 1 blocker", []string{
+		{120, "v2.0 · [██████░░░░] 64% · phase 4/6 Checkout (plan 3/5) · executing · next verify the refunds · 1 blocker", []string{
 			"36:[██████░░░░] 64%", "32:executing", "31:1 blocker",
 		}},
-		{80, "v2.0 · [██████░░░░] 64% · phase 4/6 Checkout · plan 3/5 · executing", []string{
-			"36:[██████░░░░] 64%", "32:executing",
+		{80, "v2.0 · 64% · phase 4/6 Checkout (plan 3/5) · executing · 1 blocker", []string{
+			"36:64%", "32:executing", "31:1 blocker",
 		}},
-		{60, "v2.0 · 64% · phase 4/6 Checkout · plan 3/5 · executing", []string{"36:64%", "32:executing"}},
+		{60, "v2.0 · 64% · phase 4/6 Checkout (plan 3/5) · executing", []string{"36:64%", "32:executing"}},
 	} {
 		c.resize(tt.columns)
 		c.ask()

@@ -17,7 +17,7 @@ import (
 const foreign = `{"statusLine": {"type": "command", "command": "echo another line"}}`
 
 // pluginLine is the state at the end of Claude Code's footer: the rich line in 48 cells.
-const pluginLine = "· v2.0 · 64% · phase 4/6 C… · plan 3/5 · executing"
+const pluginLine = "· v2.0 · 64% · phase 4/6 C… (plan 3/5) · executing"
 
 // A pluginScene has the plugin installed from a copy of this repository, which is the
 // marketplace.
@@ -85,7 +85,7 @@ func TestPlugin(t *testing.T) {
 			c.log("beside " + tt.beside)
 			c.write("proj/.planning/STATE.md", strings.ReplaceAll(richState, "executing", "verifying"))
 			c.ask()
-			c.shows("plan 3/5 · verifying")
+			c.shows("(plan 3/5) · verifying")
 			c.quit()
 			if diff := cmp.Diff(settings, c.read(clients[0].settings)); diff != "" {
 				t.Errorf("the settings after a session (-before +after):\n%s", diff)

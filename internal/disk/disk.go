@@ -36,6 +36,9 @@ const (
 	MaxReport = 64 << 10
 	MaxHead   = 8 << 10
 
+	// MaxStatus is for the start of a verification, where a line only looks for its status.
+	MaxStatus = 4 << 10
+
 	// growth is by how much a file may grow while it is read.
 	growth = 1 << 20
 )

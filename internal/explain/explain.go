@@ -28,18 +28,19 @@ import (
 
 // A State is the explanation of a state's line.
 type State struct {
-	Path, Line string
-	System     system.System
-	Format     system.Format
-	Scene      statusline.Scene  // of the full format; empty if the system has none
-	Because    string            // why the scene applies; empty for Default
-	Lacks      []statusline.Lack // what the earlier scenes lacked
-	Why        string            // which of a project's states it is; empty if there is only one
-	Next       []string          // the statuses that can come next, of a council job
-	Artifacts  string            // what the directory of the phase holds; empty without one
-	Parts      []Part            // of the rich line; none for another format
-	Fields     []Field
-	Findings   []check.Finding // those that affect the line, without notes
+	Path, Line    string
+	System        system.System
+	Format        system.Format
+	Scene         statusline.Scene  // of the full format; empty if the system has none
+	Because       string            // why the scene applies; empty for Default
+	Lacks         []statusline.Lack // what the earlier scenes lacked
+	Why           string            // which of a project's states it is; empty if there is only one
+	Next          []string          // the statuses that can come next, of a council job
+	Artifacts     string            // what the directory of the phase holds; empty without one
+	ArtifactsJSON string            // the same as a JSON object, or null
+	Parts         []Part            // of the rich line; none for another format
+	Fields        []Field
+	Findings      []check.Finding // those that affect the line, without notes
 
 	Config []check.FileFindings // everything about config.json
 }
@@ -60,8 +61,8 @@ func Of(s find.Found, facts *system.Facts, format system.Format, line string) St
 		e.Because, e.Lacks = statusline.WhyScene(facts.State)
 		e.Fields = stateFields(s.Text, facts.Project, format == system.Rich)
 	}
-	if facts.Artifacts != nil {
-		e.Artifacts = facts.Artifacts.String()
+	if facts.Project != nil {
+		e.Artifacts, e.ArtifactsJSON = artifacts(facts.Project.Files()), facts.ArtifactsJSON()
 	}
 	if s.System == system.Council {
 		e.Next = facts.Job.Next()
@@ -69,7 +70,7 @@ func Of(s find.Found, facts *system.Facts, format system.Format, line string) St
 	lines := lineCounter{text: s.Text}
 	if format == system.Rich {
 		for _, p := range facts.Explained() {
-			e.Parts = append(e.Parts, Part{p.Name, p.Value, lines.located(p.From), lines.located(p.PassedOver)})
+			e.Parts = append(e.Parts, Part{p.Name, p.Value, lines.located(p.Fact.From), lines.located(p.Fact.Also)})
 		}
 	}
 	if s.System != system.GSD || format == system.Rich {
@@ -81,6 +82,35 @@ func Of(s find.Found, facts *system.Facts, format system.Format, line string) St
 		}
 	}
 	return e
+}
+
+// artifacts lists what the directory of a phase holds, as GSD's tools name it: "CONTEXT, RESEARCH,
+// 3 PLAN, 1 SUMMARY". It is empty for a phase without one.
+func artifacts(files *project.Files) string {
+	if files == nil {
+		return ""
+	}
+	var list []string
+	for _, kind := range [...]struct {
+		name  string
+		count int
+		there bool
+	}{
+		{"CONTEXT", 0, files.Context},
+		{"RESEARCH", 0, files.Research},
+		{"PATTERNS", 0, files.Patterns},
+		{"PLAN", files.Plans, files.Plans > 0},
+		{"SUMMARY", files.Summaries, files.Summaries > 0},
+		{"VERIFICATION", 0, files.Report},
+	} {
+		switch {
+		case kind.count > 0:
+			list = append(list, strconv.Itoa(kind.count)+" "+kind.name)
+		case kind.there:
+			list = append(list, kind.name)
+		}
+	}
+	return cmp.Or(strings.Join(list, ", "), "none")
 }
 
 // findings returns everything that check finds. A STATE.md that the facts contain is
@@ -163,21 +193,24 @@ func (t *page) config(files []check.FileFindings) {
 // stateFields returns the fields of a STATE.md that the hook's formats are made of,
 // including those that are not set. p is what the rich line reads; if rich is set, that
 // line explains its parts itself.
-func stateFields(text string, p project.Project, rich bool) []Field {
+func stateFields(text string, p *project.Facts, rich bool) []Field {
+	if p == nil {
+		p = &project.Facts{}
+	}
 	rows := []struct {
 		name string
-		rich []md.Field // what only the rich line reads: other spellings, the body; the last that is there counts
+		rich project.Fact // what only the rich line reads: other spellings, the body
 	}{
-		{"milestone", []md.Field{p.Body.Milestone}},
-		{"milestone_name", []md.Field{p.Body.MilestoneName}},
-		{"status", []md.Field{p.Body.Status}},
-		{"active_phase", nil},
-		{"next_action", nil},
-		{"next_phases", nil},
-		{"progress.completed_phases", []md.Field{p.CompletedPhases}},
-		{"progress.total_phases", []md.Field{p.TotalPhases}},
-		{"progress.percent", []md.Field{p.Body.Progress, p.Percent}},
-		{"Phase", []md.Field{p.CurrentPhase, p.Body.CurrentPhase.ID, p.Body.Phase.ID}},
+		{"milestone", p.Version},
+		{"milestone_name", p.Name},
+		{"status", p.Status},
+		{"active_phase", project.Fact{}},
+		{"next_action", project.Fact{}},
+		{"next_phases", project.Fact{}},
+		{"progress.completed_phases", counter(p, "completed_phases")},
+		{"progress.total_phases", counter(p, "total_phases")},
+		{"progress.percent", p.Percent},
+		{"Phase", p.Phase},
 	}
 	_, places := parse.StateMDPlaces(text)
 	var list []Field
@@ -191,14 +224,18 @@ func stateFields(text string, p project.Project, rich bool) []Field {
 				}
 			}
 		}
-		for _, r := range row.rich {
-			if f.Value == "" && !rich && r.Pos > 0 {
-				f.Line, f.Source = md.LineOf(text, r.Pos), "has "+r.Text+", which only --format rich reads"
-			}
+		if from := row.rich.From; f.Value == "" && !rich && len(from) > 0 && from[0].Pos > 0 {
+			f.Line, f.Source = md.LineOf(text, from[0].Pos), "has "+row.rich.Text+", which only --format rich reads"
 		}
 		list = append(list, f)
 	}
 	return list
+}
+
+// counter is a counter below progress: as the rich line reads it.
+func counter(p *project.Facts, key string) project.Fact {
+	v := p.Doc.Front("progress." + key)
+	return project.Fact{Text: v.Text, From: []project.Value{{Pos: v.Pos}}}
 }
 
 // A Part is one part of the rich line: what it was read from, and which other values
@@ -250,7 +287,7 @@ func writeParts(t *page, parts []Part) {
 		}
 		t.columns(p.Name, p.Text, strings.Join(from, "; "))
 		for _, f := range p.PassedOver {
-			t.columns("", "not "+f.Value, f.place())
+			t.columns("", "also found "+f.Value, f.place())
 		}
 	}
 }
@@ -316,7 +353,7 @@ func (e State) JSON() string {
 	o.Set("system", system.QuoteOrNull(string(e.System)))
 	o.Set("why", system.QuoteOrNull(e.Why))
 	o.Set("next", list(e.Next, quoted))
-	o.Set("artifacts", system.QuoteOrNull(e.Artifacts))
+	o.Set("artifacts", cmp.Or(e.ArtifactsJSON, "null"))
 	o.Set("format", system.QuoteOrNull(string(e.Format)))
 	o.Set("line", quoted(e.Line))
 	o.Set("scene", system.QuoteOrNull(string(e.Scene)))

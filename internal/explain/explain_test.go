@@ -11,7 +11,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
-	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -131,12 +130,12 @@ func TestNotPassedOver(t *testing.T) {
 	t.Error("no total")
 }
 
-// TestPassedOver: each value that is not shown says why, what is computed says from what,
-// and a name from another file names that file.
-func TestPassedOver(t *testing.T) {
+// TestAlsoFound: each value that is not shown says why, what is computed says from what, and a
+// fact that shows nothing lists what was found for it.
+func TestAlsoFound(t *testing.T) {
 	const text = `---
 current_phase: 6
-current_phase_name: needs replan
+current_phase_name: not started
 current_plan: 01-setup/PLAN.md
 status: executing
 stopped_at: Wrote the importer
@@ -163,55 +162,25 @@ Next: ship it
 Next: sleep
 `
 	s := find.Found{Name: "STATE.md", Path: "/nowhere/STATE.md", Text: text, System: system.GSD}
-	facts := find.Env{}.Facts(s, system.Rich)
-	facts.Roadmap = project.Roadmap{Name: "Import", File: "ROADMAP.md", Highest: 11}
 	var got []string
-	for _, p := range Of(s, facts, system.Rich, "").Parts {
+	for _, p := range Of(s, find.Env{}.Facts(s, system.Rich), system.Rich, "").Parts {
 		for _, f := range p.From {
 			if f.Why != "" || f.Line == 0 {
 				got = append(got, p.Text+": "+f.place())
 			}
 		}
 		for _, f := range p.PassedOver {
-			got = append(got, "not "+f.Value+": "+f.place())
-		}
-	}
-	const computed = "computed from the phases, because all plans so far are done and phases are left"
-	want := []string{
-		"33: progress.completed_phases on line 9, front matter: " + computed,
-		"33: progress.total_phases on line 8, front matter: " + computed,
-		"not 5: Phase on line 16, body: current_phase takes precedence",
-		"not 6: progress.total_phases on line 8, front matter: ROADMAP.md has phase 11",
-		"not 2: Plan on line 17, body: the plan of phase 5",
-		"not 01-setup/PLAN.md: current_plan on line 4, front matter: it names no plan",
-		"Import: name, ROADMAP.md",
-		"not needs replan: current_phase_name on line 3, front matter: says how far the phase is",
-		"not Old: Phase on line 16, body: the name of phase 5",
-		"not sleep: Next on line 27, body: it is not in the current position, the session or a section of next steps",
-		"not Wrote the importer: stopped_at on line 6, front matter: there is a next step",
-		"not b — RESOLVED: item on line 23, body: it is closed",
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
-// TestNotShown: what was taken for the percentage and the name, and why it is not shown, though no
-// part precedes them.
-func TestNotShown(t *testing.T) {
-	const text = "## Current Position\n\nPhase: 3 (second of the current three)\nProgress: 100% (Phase 3)\n"
-	s := find.Found{Name: "STATE.md", Path: "/nowhere/STATE.md", Text: text, System: system.GSD}
-	facts := find.Env{}.Facts(s, system.Rich)
-	facts.Roadmap = project.Roadmap{Name: "Export", File: "ROADMAP.md"}
-	var got []string
-	for _, p := range Of(s, facts, system.Rich, "").Parts {
-		for _, f := range p.PassedOver {
-			got = append(got, f.Value+": "+f.place())
+			got = append(got, p.Name+", also found "+f.Value+": "+f.place())
 		}
 	}
 	want := []string{
-		"second of the current three: Phase on line 3, body: ROADMAP.md has another name",
-		"100: Progress on line 4, body: it is that of phase 3",
+		"33: progress.completed_phases on line 9, front matter: computed from the phases",
+		"33: progress.total_phases on line 8, front matter: computed from the phases",
+		"phase, also found 5: Phase on line 16, body: current_phase takes precedence",
+		"plans, also found plan 2/3: Plan on line 17, body: of another phase",
+		"blockers, also found b — RESOLVED: item on line 23, body: closed",
+		"phase name, also found not started: current_phase_name on line 3, front matter: a state, not a name",
+		"stopped, also found Wrote the importer: stopped_at on line 6, front matter: there is a next step",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -17,19 +17,15 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// AllFacts collects everything that is known about a state, for JSON and explain: what
-// Rich shows, and the files of the project and of its phase, which no line shows.
-func (e Env) AllFacts(s Found) *system.Facts {
-	f := e.Facts(s, system.Rich)
-	if f.System == system.GSD || f.System == system.UltraPlan {
-		f.Files, f.Artifacts = s.countFiles(), s.artifacts(f.Project.PhaseOf().ID.Text)
-	}
-	return f
-}
+// AllFacts collects everything that is known about a state, for JSON, explain and check: what
+// Rich shows, with the files of all phases.
+func (e Env) AllFacts(s Found) *system.Facts { return e.facts(s, system.Rich, true) }
 
 // Facts collects what is known about a state for a line in that format, from its file
 // and the files around it. What the format does not show is not read.
-func (e Env) Facts(s Found, format system.Format) *system.Facts {
+func (e Env) Facts(s Found, format system.Format) *system.Facts { return e.facts(s, format, false) }
+
+func (e Env) facts(s Found, format system.Format, all bool) *system.Facts {
 	f := &system.Facts{System: s.System}
 	switch s.System {
 	case system.PlanPhase:
@@ -44,24 +40,137 @@ func (e Env) Facts(s Found, format system.Format) *system.Facts {
 		f.State = parse.StateMD(s.Text)
 		if format == system.Rich {
 			f.Clock = e.Clock
-			projectFacts(f, s)
+			f.Project = s.Project(all)
+			if f.Project.Evidence.IsUltra {
+				f.System = system.UltraPlan
+			}
 		}
 	}
 	return f
 }
 
-func projectFacts(f *system.Facts, s Found) {
-	f.Project = project.ProjectMD(s.Text)
-	if !f.Project.Front && f.Project.IsUltraPlan(s.Root != "" && inside(s.Root, ".ultraplan", fs.FileMode.IsDir)) {
-		f.System, f.IsUltra = system.UltraPlan, true
-		f.Files = s.countFiles() // its disk is the truth
+// Project reads a STATE.md and what lies beside it. Only the directories that decide what the
+// line says are looked into; for those who want to know more, then all.
+func (f Found) Project(all bool) *project.Facts {
+	doc := project.Read(f.Text)
+	isUltra := doc.IsUltraPlan(f.Root != "" && inside(f.Root, ".ultraplan", fs.FileMode.IsDir))
+	e, look := f.evidence(&doc, isUltra)
+	e.IsUltra = isUltra
+	if e.Resume = f.Named(doc.Label("resume file").Text); e.Resume == "" && f.HasContinue() {
+		e.Resume = ContinueFile
 	}
-	if f.Resume = s.Named(f.Project.Body.ResumeFile.Text); f.Resume == "" && s.HasContinue() {
-		f.Resume = ContinueFile
+	facts := project.Resolve(doc, e)
+	if all { // after the line was decided, so that it is the same
+		for i := range e.Phases {
+			look(&e.Phases[i])
+		}
 	}
-	if phase := f.Project.PhaseOf(); phase.NeedsRoadmap() {
-		f.Roadmap = s.Roadmap(phase)
+	return facts
+}
+
+// evidence lists the phases of ROADMAP.md and the directories under phases. It looks into that of
+// the phase that the file names and, where that is done, into those of the later ones that are
+// listed and, where these are done, of the earlier ones that were left out.
+func (f Found) evidence(doc *project.Doc, all bool) (e project.Evidence, look func(*project.Phase)) {
+	look = func(*project.Phase) {}
+	if f.Name == "-" { // content on stdin lies nowhere
+		return e, look
 	}
+	dir := filepath.Dir(f.Path)
+	roadmap, _ := disk.ReadHead(filepath.Join(dir, "ROADMAP.md"), md.MaxBody)
+	phases, names, _ := f.phases()
+	e = project.NewEvidence(roadmap, names)
+	if slices.ContainsFunc(e.Phases, func(p project.Phase) bool { return p.Twin }) { // a file, or a symlink?
+		e = project.NewEvidence(roadmap, slices.DeleteFunc(names, func(name string) bool {
+			info, err := os.Lstat(filepath.Join(phases, name))
+			return err == nil && !info.IsDir()
+		}))
+	}
+	look = func(p *project.Phase) {
+		if p.Dir != "" && p.Files == nil {
+			p.Files = filesIn(phases, p.Dir)
+		}
+	}
+	own := e.Phase(doc.StatedPhase())
+	switch {
+	case all:
+		for i := range e.Phases {
+			look(&e.Phases[i])
+		}
+	case own != nil:
+		if look(own); !own.Executed() {
+			break
+		}
+		left := false
+		for _, p := range e.Later(own.ID) {
+			look(p)
+			left = left || !p.IsSettled()
+		}
+		if left {
+			break
+		}
+		for _, p := range e.Left(own.ID) {
+			look(p)
+		}
+		if version := doc.StatedVersion(); version != "" {
+			e.IsArchived = inside(filepath.Join(dir, "milestones"), version+"-ROADMAP.md", fs.FileMode.IsRegular)
+		}
+	}
+	return e, look
+}
+
+// filesIn returns what the directory of a phase holds, or nil if it cannot be read.
+func filesIn(phases, dir string) *project.Files {
+	path := phases + string(filepath.Separator) + dir
+	names, err := disk.Names(path, disk.MaxEntries, false)
+	if err != nil {
+		return nil
+	}
+	slices.Sort(names)
+	var nested []string
+	if slices.Contains(names, "plans") {
+		nested, _ = disk.Names(filepath.Join(path, "plans"), disk.MaxEntries, true)
+		slices.Sort(nested)
+	}
+	plans, summaries := gsdtools.Scan(names, nested)
+	files := project.Files{Plans: len(plans), Summaries: len(summaries)}
+	for _, plan := range plans {
+		if gsdtools.HasSummary(plan, summaries) {
+			files.Done++
+		} else if files.Open == "" {
+			files.Open = plan
+		}
+	}
+	for _, name := range names {
+		files.Context = files.Context || name == "CONTEXT.md" || strings.HasSuffix(name, "-CONTEXT.md")
+		files.Research = files.Research || name == "RESEARCH.md" || strings.HasSuffix(name, "-RESEARCH.md")
+		files.Patterns = files.Patterns || name == "PATTERNS.md" || strings.HasSuffix(name, "-PATTERNS.md")
+	}
+	if report := gsdtools.Report(names, dir); report != "" {
+		files.Report = true
+		text, _ := disk.ReadHead(filepath.Join(path, report), disk.MaxStatus)
+		files.Verification = reportStatus(text)
+	}
+	return &files
+}
+
+// reportStatus returns the status of a VERIFICATION file: the word after status: in its front
+// matter, whether that ends within the text or not. It is empty without one.
+func reportStatus(text string) string {
+	text, ok := strings.CutPrefix(strings.TrimPrefix(text, md.BOM), "---")
+	if !ok {
+		return ""
+	}
+	status := ""
+	for l := range md.Lines(text, min(len(text), 1)) {
+		if strings.HasPrefix(l.Text, "---") {
+			break
+		}
+		if key, value, ok := md.CutKey(l.Text); ok && key == "status" && (value == "" || value[0] == ' ') {
+			status = md.DecodeYAML(value, 0).Text // the last one counts
+		}
+	}
+	return status
 }
 
 // jobFacts adds the facts about a council job and, while it is executing, about the
@@ -142,100 +251,15 @@ func (f Found) phases() (dir string, names []string, err error) {
 	dir = filepath.Join(filepath.Dir(f.Path), "phases")
 	names, err = disk.Names(dir, disk.MaxEntries, false)
 	slices.Sort(names)
+	names = slices.DeleteFunc(names, func(name string) bool { return strings.HasSuffix(name, ".md") })
 	return dir, names, err
-}
-
-// countFiles counts the plans and summaries in the directories under phases. Each
-// directory is counted separately, because two can have the same number. The result is
-// nil if there are none.
-func (f Found) countFiles() *project.Files {
-	if f.Root == "" {
-		return nil
-	}
-	phases, dirs, err := f.phases()
-	if err != nil {
-		return nil
-	}
-	var count project.Files
-	for _, dir := range dirs {
-		files, _ := disk.Names(phases+string(filepath.Separator)+dir, disk.MaxEntries, false)
-		for _, name := range files {
-			switch {
-			case name == "PLAN.md", strings.HasSuffix(name, "-PLAN.md"):
-				count.Plans++
-			case name == "SUMMARY.md", strings.HasSuffix(name, "-SUMMARY.md"):
-				count.Summaries++
-			}
-		}
-	}
-	return &count
-}
-
-// artifacts returns what the directory of a phase holds, or nil if it has none.
-func (f Found) artifacts(phase string) *project.Artifacts {
-	if f.Root == "" || phase == "" {
-		return nil
-	}
-	phases, dirs, _ := f.phases()
-	name := gsdtools.DirOf(dirs, phase)
-	if name == "" {
-		return nil
-	}
-	files, err := disk.Names(filepath.Join(phases, name), disk.MaxEntries, false)
-	if err != nil {
-		return nil
-	}
-	var a project.Artifacts
-	for _, name := range files {
-		kind, ok := strings.CutSuffix(name, ".md")
-		switch kind = kind[strings.LastIndexByte(kind, '-')+1:]; {
-		case !ok:
-		case kind == "CONTEXT":
-			a.Context = true
-		case kind == "RESEARCH":
-			a.Research = true
-		case kind == "PATTERNS":
-			a.Patterns = true
-		case kind == "PLAN":
-			a.Plans++
-		case kind == "SUMMARY":
-			a.Summaries++
-		case kind == "VERIFICATION":
-			a.Verification = true
-		}
-	}
-	return &a
-}
-
-// Roadmap returns what ROADMAP.md says about a phase. If the phase's name is missing or
-// doubtful, and ROADMAP.md has none, it is the one in its directory's name under phases.
-func (f Found) Roadmap(phase project.Phase) (r project.Roadmap) {
-	if f.Root == "" {
-		return r
-	}
-	if text, err := disk.ReadHead(filepath.Join(filepath.Dir(f.Path), "ROADMAP.md"), md.MaxBody); err == nil {
-		r = project.ReadRoadmap(text, phase.ID.Text)
-	}
-	if r.Name != "" || !phase.HasDoubtfulName() {
-		return r
-	}
-	_, dirs, _ := f.phases()
-	for _, dir := range dirs {
-		name := project.SlugOf(dir, phase.ID.Text)
-		if name != "" && r.Name != "" { // two directories of that number
-			return project.Roadmap{Highest: r.Highest, IsWhole: r.IsWhole, Zeroth: r.Zeroth}
-		} else if name != "" {
-			r.Name, r.File = name, "phases/"+dir
-		}
-	}
-	return r
 }
 
 // Named returns the file that a value of Resume file: names, if it exists in the
 // project. Nothing outside the project is looked up. The value may have a link or a
 // remark around the path, or be None.
 func (f Found) Named(value string) string {
-	if value == "" || strings.EqualFold(value, "none") {
+	if value == "" || f.Name == "-" {
 		return ""
 	}
 	for _, path := range []string{value, firstPath(value)} {
@@ -248,7 +272,7 @@ func (f Found) Named(value string) string {
 
 // HasContinue reports whether there is a [ContinueFile].
 func (f Found) HasContinue() bool {
-	return f.Root != "" && inside(f.Root, filepath.FromSlash(ContinueFile), fs.FileMode.IsRegular)
+	return f.Root != "" && f.Name != "-" && inside(f.Root, filepath.FromSlash(ContinueFile), fs.FileMode.IsRegular)
 }
 
 func (f Found) exists(path string) bool {
@@ -268,6 +292,10 @@ func (f Found) exists(path string) bool {
 func inside(dir, path string, is func(fs.FileMode) bool) bool {
 	if !filepath.IsLocal(path) || strings.ContainsRune(path, 0) {
 		return false
+	}
+	first, _, _ := strings.Cut(filepath.ToSlash(path), "/")
+	if _, err := os.Lstat(filepath.Join(dir, first)); err != nil {
+		return false // what most projects have costs one call
 	}
 	// The hook does not clean a directory, so .. after a symlink would lead elsewhere than
 	// to where the state was read.

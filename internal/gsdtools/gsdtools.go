@@ -233,6 +233,8 @@ func (d Document) LostActivity() (md.Line, bool) {
 	return next[0], !isStructure(md.Raw(d.text, next[0].At))
 }
 
+// isStructure reports whether a line begins a block of CommonMark that ends a paragraph: indented
+// code, a table, a quote, HTML, a heading, a fence, an item, a rule, an underline or a definition.
 func isStructure(s string) bool {
 	if strings.HasPrefix(s, "    ") || strings.HasPrefix(s, "\t") {
 		return true
@@ -337,6 +339,8 @@ func refused(lines []md.Line, keys []md.Key) bool {
 	return slices.ContainsFunc(keys, refusedKey)
 }
 
+// refusedKey reports whether YAML rejects a block mapping's entry: what follows its colon, and the
+// lines below it.
 func refusedKey(k md.Key) bool {
 	if rest := k.Text[len(k.Name)+1:]; rest != "" && rest[0] != ' ' && rest[0] != '\t' {
 		return true

@@ -187,19 +187,6 @@ func names(path string, follow bool) ([]string, error) {
 	return list, err
 }
 
-// DirOf returns the first of sorted names that is the directory of a phase: one that the
-// tools know, or else one in a spelling that people use. It is empty if there is none.
-func DirOf(names []string, phase string) string {
-	for _, is := range []func(PhaseDir, string) bool{PhaseDir.Is, PhaseDir.Spells} {
-		for _, name := range names {
-			if is(PhaseDir{Name: name}, phase) {
-				return name
-			}
-		}
-	}
-	return ""
-}
-
 // Is reports whether it is the directory of that phase.
 func (p PhaseDir) Is(phase string) bool { return SamePhase(dirToken(p.Name), phase) }
 
@@ -213,13 +200,9 @@ func readPhase(path string) (dir PhaseDir, ok bool) {
 		dir.Unreadable = true
 		return dir, true
 	}
-	var plans, summaries []string
 	for _, name := range files {
 		switch {
-		case isPlan(name):
-			plans = append(plans, name)
-		case isSummary(name):
-			summaries = append(summaries, name)
+		case isPlan(name), isSummary(name):
 		case strings.HasPrefix(strings.TrimLeft(name, "0123456789.-"), "SUMMARY-"):
 			dir.others = append(dir.others, name)
 		case md.StartsDigit(name) && strings.Trim(name, "0123456789.-") == "": // 02-05, a directory
@@ -232,21 +215,15 @@ func readPhase(path string) (dir PhaseDir, ok bool) {
 			dir.Verifications = append(dir.Verifications, name)
 		}
 	}
-	if nested := filepath.Join(path, "plans"); disk.Exists(nested) {
-		files, err := names(nested, true)
+	var nested []string
+	if path := filepath.Join(path, "plans"); disk.Exists(path) {
+		nested, err = names(path, true)
 		dir.Unreadable = err != nil
-		for _, name := range files {
-			switch {
-			case isNested(name, "plan"):
-				plans = append(plans, "plans/"+name)
-			case isNested(name, "summary"):
-				summaries = append(summaries, "plans/"+name)
-			}
-		}
 	}
+	plans, summaries := Scan(files, nested)
 	dir.Plans = slices.DeleteFunc(plans, func(name string) bool { return dir.statusIs(name, "superseded") })
 	dir.summaries = make(map[string]bool, len(summaries))
-	for _, name := range summaries {
+	for name := range summaries {
 		if dir.statusIs(name, "blocked") {
 			dir.blocked = append(dir.blocked, name)
 		} else {
@@ -254,6 +231,47 @@ func readPhase(path string) (dir PhaseDir, ok bool) {
 		}
 	}
 	return dir, true
+}
+
+// Scan returns the plans and the summaries among the names in a phase's directory and in
+// plans/ below it, as the tools know them.
+func Scan(files, nested []string) (plans []string, summaries map[string]bool) {
+	summaries = map[string]bool{}
+	for _, name := range files {
+		if isPlan(name) {
+			plans = append(plans, name)
+		} else if isSummary(name) {
+			summaries[name] = true
+		}
+	}
+	for _, name := range nested {
+		if isNested(name, "plan") {
+			plans = append(plans, "plans/"+name)
+		} else if isNested(name, "summary") {
+			summaries["plans/"+name] = true
+		}
+	}
+	return plans, summaries
+}
+
+// Report returns the name of a phase's verification among the sorted names in its directory:
+// that of the phase's own number, else the first that belongs to it, else VERIFICATION.md. It
+// is empty if there is none.
+func Report(files []string, dir string) string {
+	const bare = "VERIFICATION.md"
+	own, first := dirToken(dir)+"-"+bare, ""
+	for _, name := range files {
+		switch {
+		case name == own:
+			return name
+		case first == "" && strings.HasSuffix(name, "-"+bare) && belongs(name, dir):
+			first = name
+		}
+	}
+	if first == "" && slices.Contains(files, bare) {
+		return bare
+	}
+	return first
 }
 
 // isPlan reports whether a file in a phase directory is a plan: PLAN.md, 04-01-PLAN.md,
@@ -442,7 +460,10 @@ func (p PhaseDir) Passed(verification string) bool {
 	return false
 }
 
-func (p PhaseDir) hasSummary(plan string) bool {
+func (p PhaseDir) hasSummary(plan string) bool { return HasSummary(plan, p.summaries) }
+
+// HasSummary reports whether a plan has its summary among those of its phase.
+func HasSummary(plan string, summaries map[string]bool) bool {
 	dir, base := path.Split(plan)
 	base = base[:len(base)-len(".md")]
 	lower := strings.ToLower(base)
@@ -458,7 +479,7 @@ func (p PhaseDir) hasSummary(plan string) bool {
 	if id := planID(strings.TrimSuffix(lower, "-plan")); id != "" {
 		names = append(names, base[strings.Index(lower, id):][:len(id)]+"-SUMMARY.md")
 	}
-	return slices.ContainsFunc(names, func(name string) bool { return p.summaries[dir+name] })
+	return slices.ContainsFunc(names, func(name string) bool { return summaries[dir+name] })
 }
 
 // planID is a plan's phase and number before its name: 68-01 in 68-01-scaffolding. It is

@@ -359,10 +359,11 @@ func stateParts(l *Line, at slot) []layout.Part {
 	}
 	for i := range parts {
 		p := &parts[i]
-		p.Since, p.Gone, p.Cut = stateLevel(p.Since, at.hook), stateLevel(p.Gone, at.hook), stateLevel(p.Cut, at.hook)
+		level := func(n int) int { return stateLevel(n, at.hook, l.Format == system.Rich) }
+		p.Since, p.Gone, p.Cut = level(p.Since), level(p.Gone), level(p.Cut)
 	}
 	if l.Behind >= behindFrom {
-		gone := levelState + project.LevelMilestone
+		gone := levelState + system.LevelBrief
 		if l.Format == system.Rich {
 			gone = levelState // before anything that only the rich line gives up
 		}
@@ -374,19 +375,20 @@ func stateParts(l *Line, at slot) []layout.Part {
 }
 
 // stateLevel is the level of this line for one of the state's own, whose order holds in a
-// row without the hook's line. In that line bars and names go earlier, and what the state
-// gives up after the milestone stays: it is shortened elsewhere first.
-func stateLevel(level int, hook bool) int {
+// row without the hook's line. In that line bars and names go earlier, unless it is the rich
+// line's, and what the state gives up after the milestone stays: it is shortened elsewhere first.
+func stateLevel(level int, hook, rich bool) int {
 	switch {
 	case level == 0:
 		return 0
 	case !hook:
 		return levelState + level
-	case level > project.LevelMilestone:
+	case rich && level > project.LevelMilestone:
 		return 0
-	case level == project.LevelMilestoneName:
+	case rich:
+	case level == system.LevelName:
 		return levelMilestoneName
-	case level == project.LevelBar:
+	case level == system.LevelBar:
 		return levelBars
 	}
 	return levelState + level

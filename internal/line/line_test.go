@@ -8,7 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
-	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
@@ -90,4 +89,4 @@ func FuzzLine(f *testing.F) {
 }
 
 // stateOf is what is known of a state that the hook has read.
-func stateOf(s parse.State) *system.Facts { return &system.Facts{Facts: project.Facts{State: s}} }
+func stateOf(s parse.State) *system.Facts { return &system.Facts{State: s} }

@@ -5,34 +5,29 @@ import (
 	"strings"
 	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/layout"
+	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// agePart adds how long ago the state was last true, from a week on: a line of three weeks
-// ago looks like today's. Only a date that the file states counts: a checkout changes the
-// times of files.
-func (f *Facts) agePart(l *richLine) {
-	if f.Clock == nil {
-		return
-	}
-	p, front, body := &f.Project, From("front matter"), From("body")
-	values := []Value{
-		front("last_updated", p.LastUpdated), front("last_activity", p.LastActivity),
-		body("Last activity", p.Body.LastActivity),
-	}
-	for i, v := range values {
-		stated, isTime, ok := dateOf(v.Text)
-		if !ok {
-			continue
+// age returns how long ago the state was last true, from a week on: a line of three weeks ago
+// looks like today's. Only a date that the file states counts: a checkout changes the times of
+// files.
+func (f *Facts) age(now time.Time) (fact Fact) {
+	d := &f.Doc
+	values := []Value{d.Front("last_updated"), d.Front("last_activity")}
+	values = append(values, d.values(lexicon.ActivityLabel, home|elsewhere)...)
+	for i := range values {
+		if t, isTime, ok := dateOf(values[i].Text); !ok {
+			values[i].Text = ""
+		} else if daysSince(t, isTime, now) < 0 {
+			values[i].Why = "the future"
 		}
-		var sources [][]Value
-		for _, v := range values[i:] {
-			sources = append(sources, []Value{v})
-		}
-		l.add("age", "age", ago(daysSince(stated, isTime, f.Clock())), levelAge, sources...).Colour = layout.Yellow
-		return
 	}
+	if fact = choose(values...); fact.Text != "" {
+		stated, isTime, _ := dateOf(fact.Text)
+		fact.Text = ago(daysSince(stated, isTime, now))
+	}
+	return fact
 }
 
 // dateOf reads a date at the start of a value, 2026-06-01, and the time after it, if there

@@ -39,18 +39,17 @@ func TestAge(t *testing.T) {
 		{"the future", "---\nlast_updated: 2027-11-01\n---\n", "", ""},
 		{"centuries", "---\nlast_updated: 1626-11-21\n---\n", "399 years ago", "last_updated"},
 	} {
-		f := Facts{Project: ProjectMD(tt.text), Clock: func() time.Time { return now }}
+		f := Resolve(Read(tt.text), Evidence{})
 		text, from := "", ""
-		for _, p := range f.Rich() {
+		for _, p := range f.Rich(func() time.Time { return now }) {
 			if p.Name == "age" {
-				text, from = p.Text, p.From[0].Name
+				text, from = p.Text, p.Fact.From[0].Name
 			}
 		}
 		if diff := cmp.Diff([]string{tt.want, from}, []string{text, tt.from}); diff != "" && tt.from != "" || text != tt.want {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
 		}
-		f.Clock = nil
-		if text := layout.Render(layout.Fit(layoutParts(f.Rich()), 0), false); strings.Contains(text, "ago") {
+		if text := layout.Render(layout.Fit(layoutParts(f.Rich(nil)), 0), false); strings.Contains(text, "ago") {
 			t.Errorf("%s: without a clock the line is %q", tt.name, text)
 		}
 	}
@@ -59,15 +58,13 @@ func TestAge(t *testing.T) {
 // TestColours: each part of the line in its colour, what is between two colours dim, and
 // the same text without.
 func TestColours(t *testing.T) {
-	f := Facts{
-		Project: ProjectMD("---\nmilestone: v2.0\nmilestone_name: Quality\nstatus: ready\npaused_at: for lunch\nlast_updated: 2026-10-31\n" +
-			"progress:\n  completed_plans: 1\n  total_plans: 2\n---\nPhase: 4 of 17 (API)\nPlan: 1 of 2\n## Blockers\n- one\n## Blockers/Concerns\n- two\n"),
-		Resume: "continue.md",
-		Clock:  func() time.Time { return time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC) },
-	}
-	want := "<2>v2.0 Quality · <0><36>[█████░░░░░] 50%<0><2> (1/2 plans) · <0>phase 4/17 API<2> · plan 1/2 · <0><33>ready<0>" +
+	f := Resolve(Read("---\nmilestone: v2.0\nmilestone_name: Quality\nstatus: ready\npaused_at: for lunch\nlast_updated: 2026-10-31\n"+
+		"progress:\n  completed_plans: 1\n  total_plans: 2\n---\nPhase: 4 of 17 (API)\nPlan: 1 of 2\n## Blockers\n- one\n"+
+		"## Blockers/Concerns\n- two\n"), Evidence{Resume: "continue.md"})
+	clock := func() time.Time { return time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC) }
+	want := "<2>v2.0 Quality · <0><36>[█████░░░░░] 50%<0><2> (1/2 plans) · <0>phase 4/17 API (plan 1/2)<2> · <0><33>ready<0>" +
 		"<2> · <0><33>paused: for lunch<0><2> · <0><31>1 blocker<0><2> · 1 concern · resume continue.md · <0><33>3 weeks ago<0>"
-	shown := layout.Fit(layoutParts(f.Rich()), 0)
+	shown := layout.Fit(layoutParts(f.Rich(clock)), 0)
 	got := strings.ReplaceAll(layout.Render(shown, true), "\x1b[", "<")
 	for _, code := range []string{"0", "2", "31", "32", "33", "36"} {
 		got = strings.ReplaceAll(got, "<"+code+"m", "<"+code+">")
@@ -97,7 +94,7 @@ func TestStatusColour(t *testing.T) {
 		"executing": "green", "in progress": "green", "verifying": "green", "phase complete": "green", "shipped": "green", "Plan 02 complete": "green",
 		"ready to execute": "yellow", "planning": "yellow", "paused": "yellow", "discussing": "yellow", "awaiting review": "yellow", "READY TO EXECUTE": "yellow",
 		"blocked": "red", "execution failed": "red", "rejected, awaiting a new plan": "red",
-		"": "dim", "already": "dim", "unblocked": "dim", "incomplete": "dim", "not complete": "dim", "not started": "dim", "defining requirements": "dim",
+		"": "dim", "already": "dim", "unblocked": "dim", "incomplete": "dim", "not complete": "dim", "not started": "dim", "defining requirements": "yellow",
 		"pronta para verificar": "yellow", "em andamento": "green", "bloqueado": "red", "en cours": "green", "заблокировано": "red",
 		"待验证": "yellow", "已完成": "green", "未完成": "dim", "阻塞": "red", "진행 중": "green", "não concluído": "dim", "nicht abgeschlossen": "dim",
 		"not blocked, executing": "green", "complete — no blocked work": "green",

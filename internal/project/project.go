@@ -1,292 +1,253 @@
-// Package project reads a STATE.md of GSD Core or Ultra Planner the way people write it,
-// and renders what it says as the rich line.
+// Package project tells where a project of GSD Core or Ultra Planner stands: from its STATE.md,
+// from ROADMAP.md, and from the files of its phases. It renders that as the rich line.
 //
-// [ProjectMD] ignores text before the front matter, comments and blank lines, and accepts
-// the current position as a list, in bold, as a table or as plain lines. If both the front
-// matter and the body have a value, both are kept, each with its place.
+// A STATE.md is a digest, and often behind its own project. So the files decide what is counted
+// and what comes next, by the rules of GSD's own tools, and the file decides the words. Three
+// stages, each of them pure:
 //
-//	line     = [ bullet | ">" | "|" ] [ "**" ] label [ "**" ] ( ":" | "|" ) [ "**" ] value
-//	section  = from a heading to the next one of its level, or the next ## heading
-//	phase    = [ version ] [ "Phase" ] id [ ( "of" | "/" ) total ] [ name ]
-//	id       = [ code "-" ] digits { "." digits } [ letter ]
-//	name     = "(" text ")" | dash text | "-" slug, minus any progress remark
-//	gate     = the keys under current_task: or current_gate:, or the section
-//	           "Current Task: …" with its "Gate Progress: … Step 2/3"
+//	Read(text) → Doc                  the values of the front matter; the labels, items and rows of
+//	                                  the body with their section. Markdown and words, no meaning
+//	Evidence                          the phases of ROADMAP.md, the files of their directories
+//	Resolve(Doc, Evidence) → Facts    for each fact its candidates, in order; the first one without
+//	                                  a reason against it is shown
 //
-// [Facts.Rich] turns that into a list of parts that carry their sources. The line, explain
-// and JSON are loops over this list. [ReadRoadmap] reads what a ROADMAP.md says about a phase.
-// Most parts are read and shown in a file named after them: phase.go, plan.go, status.go.
+//	front   = as package md reads it: one line at a time, so that invalid YAML can still be read
+//	entry   = label [ ":" ] value | "|" label "|" value "|" | "Phase" id … | item | row
+//	section = from a heading that the lexicon knows to the next of its level or above
+//	phase   = [ version ] [ "Phase" ] id [ ( "of" | "/" ) total ] [ name ] [ state ]
+//	id      = [ code "-" ] digits { "." digits } [ letter ]
 //
-// Nothing here fails, does I/O or knows a clock.
+// Nothing reads a sentence. A mend is a word of the lexicon, a source in the list of a fact, or a
+// reason against one.
+//
+// [Facts.Rich] makes parts of the facts that carry their sources; the line, explain and JSON are
+// loops over them. Nothing here fails, does I/O or knows a clock.
 package project
 
 import (
-	"strings"
-
-	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
-	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// Project is everything that a STATE.md of GSD Core or Ultra Planner says, each
-// value with its position. It is read the way people write such files, not the way
-// the hook reads them: text before the front matter, a comment inside a block or a
-// quoted number do no harm here. If both the front matter and the body have a
-// value, both are kept, so that contradictions are not lost.
-type Project struct {
-	Front bool // the file begins with front matter, possibly after a BOM or blank lines
-
-	Milestone     md.Field // milestone, a version such as "v2.0"
-	MilestoneName md.Field // milestone_name; "milestone" is GSD's placeholder
-	Status        md.Field // status
-	ActivePhase   md.Field // active_phase
-	NextAction    md.Field // next_action
-	NextPhases    []string
-	NextPhasesPos int // of next_phases' value, as [Field] has it
-
-	CurrentPhase     md.Field // current_phase
-	CurrentPhaseName md.Field // current_phase_name
-	CurrentPlan      md.Field // current_plan
-	LastUpdated      md.Field // last_updated
-	LastActivity     md.Field // last_activity
-	StoppedAt        md.Field // stopped_at
-	PausedAt         md.Field // paused_at
-
-	// The counters under progress:, in digits. Percent has no decimals: they are cut.
-	TotalPhases, CompletedPhases, TotalPlans, CompletedPlans, Percent md.Field
-
-	Body Body
-	Gate Gate
+// A Value is something that a fact can be taken from, with its place.
+type Value struct {
+	Name, Text string // the key, label or file, and what it says; an empty text is no value
+	Pos        int    // as in [md.Field]; 0 if it is not in the STATE.md
+	Source     string // where it is: "front matter", "body", or "on disk", possibly with what decides
+	Why        string // why it is passed over, or how it was made; often empty
 }
 
-// Body is the project's state according to the Markdown below the front matter.
-// The first line with a value counts, but a line in the value's own section takes
-// precedence over one elsewhere.
-type Body struct {
-	Phase        Phase    // Phase: of the current position
-	NoPhase      bool     // a Phase: of the current position says that there is none
-	phaseDone    bool     // the line of the phase says that it is complete
-	CurrentPhase Phase    // Current Phase: anywhere
-	NotPhase     md.Field // what stands there instead of a phase: "Not started", "All phases complete"
-	PhaseName    md.Field // a separate Phase Name: line
-	PhaseTotal   md.Field // a separate Total Phases: line
-	Plan         md.Field // the id of Plan: or Current Plan:
-	PlanTotal    md.Field // "of B" after it, or Total Plans in Phase:
-	Status       md.Field // Status:, as it is written
-
-	Progress       md.Field // the percent of Progress:, its decimals cut
-	ProgressOf     string   // the part of the project that it is of, if it says so: v1.0, MVP, phase 5
-	CompletedPlans md.Field // of "(22/28 plans complete)" after it
-	TotalPlans     md.Field
-	// CompletedPhases and TotalPhases are those of a Progress: without a percent: "3/10 phases".
-	CompletedPhases, TotalPhases md.Field
-
-	Milestone, MilestoneName md.Field // a separate Milestone: v3.2 Name line
-	MilestoneState           md.Field // what follows the name: "SHIPPED 2026-05-06"
-
-	LastActivity, LastUpdated, LastSession, StoppedAt, ResumeFile md.Field
-
-	Focus Phase // Current focus: Phase 1: Name, where nothing else states a phase
-
-	// NextStep is Next:, Next action: or Next up: of the current position, the session or
-	// a section of next steps, else the first item or sentence of such a section.
-	NextStep  md.Field
-	OtherNext md.Field // the first Next: of another section or of a table, which is not what comes next
-	rowStep   md.Field // that of a table in the current position, the next step where nothing else says what comes
-	// closingStep is the first item of Operator Next Steps, which GSD writes at the end of a milestone together with
-	// the status "Awaiting next milestone". While the status says so, it replaces an older NextStep, which oldStep
-	// keeps.
-	closingStep, oldStep md.Field
-
-	Blockers []md.Field // the open items under a heading that is only about blockers
-	Concerns []md.Field // those under GSD's template heading Blockers/Concerns
-	Closed   []md.Field // closed items of both, the first hundred
-}
-
-// ProjectMD reads the text of a STATE.md, up to its first 1 MiB. The time is
-// proportional to the length of the text.
-func ProjectMD(text string) Project {
-	text = text[:min(len(text), md.MaxBody)]
-	var p Project
-	p.readBody(text, p.readHead(text))
-	p.closeAddressed(text)
-	p.takeClosingStep()
-	return p
-}
-
-// StoppedMD is [Project.Stopped] of the text of a STATE.md. To save time, it reads
-// the body only if the front matter does not have the value.
-func StoppedMD(text string) string {
-	text = text[:min(len(text), md.MaxBody)]
-	var p Project
-	if body := p.readHead(text); isNoStop(p.StoppedAt.Text) {
-		p.readBody(text, body)
+// From turns fields of one part of a file into values.
+func From(source string) func(name string, f md.Field) Value {
+	return func(name string, f md.Field) Value {
+		return Value{Name: name, Text: f.Text, Pos: f.Pos, Source: source}
 	}
-	return p.Stopped()
 }
 
-func (p *Project) readHead(text string) (body int) {
-	start, end, body := md.Front(text)
-	if p.Front = end > start; p.Front {
-		p.readFront(text[start:end], start)
-	}
-	return body
+// says is a value of which only a part, or what it means, counts.
+func (v Value) says(text string) Value {
+	v.Text = text
+	return v
 }
 
-func (p *Project) readBody(text string, body int) {
-	r := bodyReader{text: text, body: &p.Body, gate: &p.Gate}
-	r.read(body)
+// A Fact is what is known of one thing, and from where.
+type Fact struct {
+	Text string  // uncut; empty if it is not known
+	From []Value // what it was taken from
+	Also []Value // what else was found, each with the reason against it
 }
 
-func (p *Project) readFront(front string, offset int) {
-	block := ""
-	var text blockText
-	for line := range md.YAMLLines(front, offset) {
+// choose takes the first value that says something, and has no reason against it. The others are
+// kept for those who ask why.
+func choose(values ...Value) (f Fact) {
+	for _, v := range values {
 		switch {
-		case line.Indent == 0 && !line.Item:
-			text.close(front, offset)
-			block = line.Key
-			p.readTop(line, front, offset)
-			if isBlockMark(line.Rest) {
-				text = blockText{field: p.scalar(line.Key)}
+		case v.Text == "":
+		case f.Text == "" && v.Why == "":
+			f.Text, f.From = v.Text, []Value{v}
+		default:
+			f.Also = append(f.Also, v)
+		}
+	}
+	for i := range f.Also {
+		if f.Also[i].Why == "" {
+			f.Also[i].Why = f.From[0].Name + " takes precedence"
+		}
+	}
+	return f
+}
+
+// Facts are what is known of a project.
+type Facts struct {
+	Doc      Doc
+	Evidence Evidence
+
+	Version, Name Fact // of the milestone
+	Percent       Fact // digits, at most 100
+	Counts        Counts
+	Phase         Fact // the id of the phase that is shown
+	Total         Fact // digits: the highest phase
+	PhaseName     Fact
+	Plans         Fact   // "2/5 plans" from the disk, or "plan 3/5" from the file
+	Plan, PlansOf string // the file's own pair or current plan of that phase, as written
+	Status        Fact   // as written, or as the disk knows it
+	Next          Fact
+	Stopped       Fact
+	Paused        Fact
+	Resume        Fact
+	Blockers      Items
+	Concerns      Items
+
+	IsActive  bool // a command is working on a phase: active_phase is set, and not in the backlog
+	IsOver    bool // the status says that the milestone is over
+	IsCommand bool // Next is a command that follows from the files, or from next_action
+
+	stated []statedPhase // the phases that the file names; the first two are the front matter's
+	shown  *Phase        // what the disk knows of the phase that is shown; nil for nothing
+	later  bool          // it is a later phase than the file's
+}
+
+// Items are the items of one kind.
+type Items struct {
+	Open   []Value
+	Closed []Value // and those that say that there is none; the first hundred
+}
+
+// Counts are what the percentage is the share of. The zero value is nothing.
+type Counts struct {
+	Done, Total int
+	Of          string // phases or plans
+}
+
+// Reasons against a value.
+const (
+	Earlier   = "earlier phase"
+	Done      = "done on disk"
+	ByTools   = "written by GSD's tools"
+	NoName    = "a state, not a name"
+	Disagrees = "disagrees with the counts"
+	Backlog   = "backlog"
+	Active    = "a phase is active"
+	Over      = "the milestone is over"
+	OtherOne  = "of another phase"
+	TooLow    = "lower than the phase"
+	HasNext   = "there is a next step"
+	Nothing   = "says nothing"
+	Closed    = "closed"
+)
+
+// Resolve takes each fact from the first of its sources that nothing speaks against.
+func Resolve(doc Doc, evidence Evidence) *Facts {
+	f := &Facts{Doc: doc, Evidence: evidence}
+	f.resolveMilestone()
+	f.resolvePhase()
+	f.resolveTotal()
+	f.resolveName()
+	f.resolvePlans()
+	f.resolveStatus()
+	f.resolvePercent()
+	f.resolveNext()
+	f.resolveStopped()
+	f.resolveItems()
+	f.resolveResume()
+	paused := doc.Front("paused_at")
+	if isEmpty(paused.Text) {
+		paused.Text = ""
+	} else if f.IsOver {
+		paused.Why = Over
+	}
+	f.Paused = choose(paused)
+	return f
+}
+
+// sections are those of a STATE.md in the order in which their labels count; home are those where a
+// project's own position is stated.
+var sections = [...]lexicon.Kind{
+	lexicon.PositionSection, lexicon.SessionSection, lexicon.NextSection, lexicon.StatusSection, preamble,
+}
+
+const (
+	preamble  lexicon.Kind = 1 << 63 // the text above the first heading of the second level
+	elsewhere lexicon.Kind = 1 << 62 // all sections that are not asked for by name
+	home                   = lexicon.PositionSection | lexicon.StatusSection | preamble
+)
+
+// entries returns the entries with labels of some kinds in some sections, in their order; in each,
+// a line that only begins with the phase comes after the labels.
+func (d *Doc) entries(kinds, in lexicon.Kind) (list []Entry) {
+	for _, section := range sections {
+		for _, form := range [...]form{labelForm, lineForm} {
+			for _, e := range d.Entries {
+				if section&in != 0 && e.section == section && e.form == form && e.kind&kinds != 0 {
+					list = append(list, e)
+				}
 			}
-		case text.field != nil:
-			text.end = line.At + len(line.Rest)
-		case block == "progress" && !line.Item:
-			p.readCounter(line)
 		}
 	}
-	text.close(front, offset)
-	if p.NextPhases == nil && strings.Contains(front, "next_phases:") {
-		p.NextPhases = parse.StateMD("---\n" + front + "\n---\n").NextPhases
-	}
-	if isNone(p.PausedAt.Text) { // `state sync` copies it from the body
-		p.PausedAt = md.Field{}
-	}
-}
-
-// blockText is a text on the lines after its key, as in "stopped_at: >-".
-type blockText struct {
-	field *md.Field // nil for none
-	end   int       // of the last line, in the text
-}
-
-// isBlockMark reports whether a value says that its text follows: > or |.
-func isBlockMark(v string) bool {
-	return v != "" && (v[0] == '>' || v[0] == '|') && strings.Trim(v[1:], "-+") == ""
-}
-
-func (b *blockText) close(front string, offset int) {
-	if b.field == nil {
-		return
-	}
-	start := b.field.Pos - 1
-	if b.end > start {
-		*b.field = md.FieldAt(md.JoinLines(front[start-offset:b.end-offset]), start)
-	} else {
-		*b.field = md.Field{}
-	}
-	*b = blockText{}
-}
-
-// readTop reads a first-level line. If a key is repeated, the last one wins.
-func (p *Project) readTop(line md.YAMLLine, front string, offset int) {
-	if line.Key == "next_phases" {
-		p.NextPhasesPos, p.NextPhases = line.Value().Pos, codedPhases(front[line.At-offset:])
-		return
-	}
-	if line.Key == "progress" && strings.HasPrefix(line.Rest, "{") {
-		for pair := range strings.SplitSeq(strings.Trim(line.Rest, "{} \r"), ",") {
-			key, value, _ := strings.Cut(pair, ":")
-			p.readCounter(md.YAMLLine{Key: js.Trim(key), Rest: value, At: line.At})
+	for _, e := range d.Entries {
+		if in&elsewhere != 0 && e.section&in == 0 && e.kind&kinds != 0 {
+			list = append(list, e)
 		}
-		return
 	}
-	if field := p.scalar(line.Key); field != nil {
-		*field = line.Value()
-	}
+	return list
 }
 
-func (p *Project) scalar(key string) *md.Field {
-	switch key {
-	case "milestone":
-		return &p.Milestone
-	case "milestone_name":
-		return &p.MilestoneName
-	case "status":
-		return &p.Status
-	case "active_phase":
-		return &p.ActivePhase
-	case "next_action":
-		return &p.NextAction
-	case "current_phase":
-		return &p.CurrentPhase
-	case "current_phase_name":
-		return &p.CurrentPhaseName
-	case "current_plan":
-		return &p.CurrentPlan
-	case "last_updated":
-		return &p.LastUpdated
-	case "last_activity":
-		return &p.LastActivity
-	case "stopped_at":
-		return &p.StoppedAt
-	case "paused_at":
-		return &p.PausedAt
+// values returns the values of [Doc.entries].
+func (d *Doc) values(kinds, in lexicon.Kind) (list []Value) {
+	for _, e := range d.entries(kinds, in) {
+		list = append(list, e.Value)
 	}
-	return nil
+	return list
 }
 
-// codedPhases reads a list of phases with project codes, as in [[GSD.02] 05, [GSD.02] 06].
-// It returns nil for any other: the hook's grammar of lists is as good as any, but it ends
-// a list at the first bracket.
-func codedPhases(rest string) []string {
-	if !strings.HasPrefix(rest, "[") || !strings.Contains(md.Raw(rest, 1), "[") {
+// Files returns what the directory of the phase that is shown holds; nil if it has none.
+func (f *Facts) Files() *Files {
+	if f.shown == nil {
 		return nil
 	}
-	var list []string
-	for coded := false; len(list) < md.MaxItems; {
-		code, number := cutBracket(strings.TrimLeft(rest[1:], " \t\"'"))
-		end := strings.IndexAny(number, ",]\n")
-		if end < 0 || number[end] == '\n' {
-			break
-		}
-		list = append(list, md.Kept(code+strings.Trim(number[:end], " \t\"'")))
-		if coded = coded || code != ""; number[end] == ']' && coded {
-			return list
-		} else if number[end] == ']' {
-			break
-		}
-		rest = number[end:]
-	}
-	return nil
+	return f.shown.Files
 }
 
-func (p *Project) readCounter(line md.YAMLLine) {
-	var counter *md.Field
-	switch line.Key {
-	case "total_phases":
-		counter = &p.TotalPhases
-	case "completed_phases":
-		counter = &p.CompletedPhases
-	case "total_plans":
-		counter = &p.TotalPlans
-	case "completed_plans":
-		counter = &p.CompletedPlans
-	case "percent":
-		counter = &p.Percent
-	default:
-		return
+// StatedStatus returns the status that the file states, as written; empty if it states none.
+func (f *Facts) StatedStatus() string {
+	for _, v := range append(f.Status.From, f.Status.Also...) {
+		if v.Pos > 0 {
+			return v.Text
+		}
 	}
-	f := line.Value()
-	if f.Text, _ = md.CutDigits(f.Text); f.Text != "" {
-		*counter = f
-	}
+	return ""
 }
 
-// IsUltraPlan reports whether a STATE.md is Ultra Planner's: it has no front
-// matter, and either a gate block or a .ultraplan directory beside .planning.
-// besides says whether there is one.
-func (p *Project) IsUltraPlan(besides bool) bool {
-	return !p.Front && (besides || !p.Gate.IsZero())
+// StatedPlans returns the front matter's or else the body's counts of plans, as written.
+func (f *Facts) StatedPlans() (done, total Value) {
+	done, total = f.Doc.Front("progress.completed_plans"), f.Doc.Front("progress.total_plans")
+	if _, _, plans := f.bodyProgress(); done.Text == "" && total.Text == "" && len(plans.from) > 0 {
+		done, total = plans.from[0], plans.from[1]
+	}
+	return done, total
+}
+
+// BodyPercent returns the digits of the body's percentage, or "".
+func (f *Facts) BodyPercent() string {
+	bar, _, _ := f.bodyProgress()
+	return bar.Text
+}
+
+// Label returns the first value that the body gives a label, in any language: of status for Estado
+// too. Own sections come first. It is empty without one.
+func (d *Doc) Label(label string) Value {
+	for _, v := range d.values(lexicon.Of(label, lexicon.Labels), home|lexicon.SessionSection|elsewhere) {
+		if !isEmpty(v.Text) {
+			return v
+		}
+	}
+	return Value{}
+}
+
+// Either returns the text of a key of the front matter, or else of a label of the body.
+func (d *Doc) Either(key, label string) string {
+	if text := d.Front(key).Text; !isEmpty(text) {
+		return text
+	}
+	return d.Label(label).Text
 }

@@ -1,7 +1,6 @@
 package project
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,108 +8,32 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
-	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
-
-// Facts is what is known about a project: its STATE.md, read in both ways, and what was
-// found on disk around it. The zero value is an empty STATE.md.
-type Facts struct {
-	State   parse.State // as the hook reads it
-	Project Project     // as people write it
-
-	// Files counts the plans and summaries under .planning/phases; nil if there is
-	// no such directory.
-	Files *Files
-	// Roadmap is what was found out about the current phase beyond the STATE.md.
-	Roadmap Roadmap
-	// IsUltra means that this is an Ultra Planner project, whose disk is the truth.
-	IsUltra bool
-	// Artifacts are the files of the phase that is shown; nil if it has no directory, or
-	// for a line, which does not show them.
-	Artifacts *Artifacts
-	// Resume is the path of the file to resume from, as the state writes it; empty
-	// if it does not exist.
-	Resume string
-	// Clock tells the time, for how old the state is. Without one, nothing says so.
-	Clock func() time.Time
-}
-
-// Files counts a project's plans and summaries. A summary is written when a plan
-// is done.
-type Files struct{ Plans, Summaries int }
-
-// Artifacts are what the commands that work on a phase have left in its directory.
-type Artifacts struct {
-	Context, Research, Patterns, Verification bool
-	Plans, Summaries                          int
-}
-
-// String lists what there is: "CONTEXT, RESEARCH, 3 PLAN, 1 SUMMARY".
-func (a Artifacts) String() string {
-	var list []string
-	for _, kind := range [...]struct {
-		name  string
-		there bool
-		count int
-	}{
-		{"CONTEXT", a.Context, 0},
-		{"RESEARCH", a.Research, 0},
-		{"PATTERNS", a.Patterns, 0},
-		{"PLAN", a.Plans > 0, a.Plans},
-		{"SUMMARY", a.Summaries > 0, a.Summaries},
-		{"VERIFICATION", a.Verification, 0},
-	} {
-		switch {
-		case kind.count > 0:
-			list = append(list, strconv.Itoa(kind.count)+" "+kind.name)
-		case kind.there:
-			list = append(list, kind.name)
-		}
-	}
-	return cmp.Or(strings.Join(list, ", "), "none")
-}
-
-// A Value is a value that a line is made of, with its place.
-type Value struct {
-	Name, Text string // the key or label, and the value as read; empty text if there is no value
-	Pos        int    // as in [md.Field]; 0 if it is not known
-	Source     string // the part of the file that it is in, such as "front matter"
-	Why        string // why it is passed over, or how something was made from it; often empty
-}
-
-// From turns fields of one part of the file into values.
-func From(source string) func(name string, f md.Field) Value {
-	return func(name string, f md.Field) Value {
-		return Value{Name: name, Text: f.Text, Pos: f.Pos, Source: source}
-	}
-}
 
 // A Part is one part of the rich line, with its sources.
 type Part struct {
 	layout.Part
-	Name       string  // empty for what belongs to the part before it, or only decorates
-	Value      string  // what it says, without decoration
-	From       []Value // the values that it was made from
-	PassedOver []Value // values that the file has, too, but that another source took precedence over
+	Name  string // empty for what belongs to the part before it, or only decorates
+	Value string // what it says, without decoration
+	Fact  Fact   // what it was made from
 }
 
-// The levels at which the rich line gives its parts up, in order. Each gives up one
-// thing, in addition to those of the earlier levels. LevelMilestoneName and LevelBar are
-// those that Claude Code's line gives up earlier, and after LevelMilestone it gives up
-// other segments first.
+// The levels at which the rich line gives its parts up, in order: each gives up one thing more.
+// After LevelMilestone Claude Code's line gives up other segments first.
 const (
 	levelResume = iota + 1
 	levelAge
-	levelNext
+	levelStated // a stop, or a step that is no command
 	levelConcerns
+	levelBar
 	levelBlockers
-	LevelMilestoneName
-	levelPlans
+	levelMilestoneName
 	levelCounts
-	LevelBar
 	levelCutName
 	levelName
-	levelPlan
+	levelPlans
+	levelCommand
 	levelTask
 	levelPaused
 	LevelMilestone
@@ -126,168 +49,118 @@ const (
 	statusCells = 32
 )
 
-// Rich returns the parts of the rich line. It is literal: each part shows what the file
-// says, trimmed and cut. It never adds a number or a word that nobody wrote.
-//
-// It is dim where it is background. The eye should go to how far it is (cyan), to the phase
-// (no colour), to the status by what it means, and to what needs someone (yellow, red).
-func (f *Facts) Rich() []Part {
-	l := richLine{parts: make([]Part, 0, 16)}
-	f.milestoneParts(&l)
-	f.progressParts(&l)
-	phase := f.Phase()
-	f.phaseParts(&l, phase)
-	p, b, front, body := &f.Project, &f.Project.Body, From("front matter"), From("body")
-	plan, total := f.PlanOf(phase)
-	if number := md.Number(total); total == "" || number > 0 { // 0 means that there is no plan
-		text := labelled("plan ", over(withoutZeros(plan.Text), withoutZeros(total)))
-		sources := at(plan.Pos, body("Plan", b.Plan), front("current_plan", p.CurrentPlan))
-		l.add("plan", "plan", text, levelPlan, sources...)
+// Rich returns the parts of the rich line. It is dim where it is background; the eye should go to
+// how far it is (cyan), to the phase and what comes next (no colour), to the status by what it
+// means, and to what needs someone (yellow, red). Without a clock it has no age.
+func (f *Facts) Rich(clock func() time.Time) []Part { return f.rich(clock).parts }
+
+func (f *Facts) rich(clock func() time.Time) *richLine {
+	l := &richLine{parts: make([]Part, 0, 16)}
+	name := "milestone"
+	if f.Version.Text != "" {
+		whole := Fact{From: append(f.Version.From, f.Name.From...), Also: append(f.Version.Also, f.Name.Also...)}
+		l.add(name, "milestone", f.Version.Text, LevelMilestone, whole)
+		name = ""
 	}
-	if n := len(l.parts); n > 0 && l.parts[n-1].Name != "plan" {
-		l.passOver("phase", p.otherPlans(phase)...)
+	if p := l.add(name, "milestone", f.Name.Text, levelMilestoneName, f.Name); name == "" {
+		p.Gap = " "
 	}
-	f.statusPart(&l, phase)
-	f.nextParts(&l, phase)
-	l.add("task", "task", gateText(p.Gate), levelTask, []Value{body("task", p.Gate.Task), body("gate", p.Gate.Status)})
-	if p.PausedAt.Text != "" && !f.IsOver() {
-		text := "paused: " + ownWords(p.PausedAt.Text)
-		l.add("paused", "paused", text, levelPaused, []Value{front("paused_at", p.PausedAt)}).Colour = layout.Yellow
+	if f.Percent.Text == "" {
+		l.add("percent", "progress", "", 0, f.Percent)
+	} else {
+		n, _ := strconv.Atoi(f.Percent.Text)
+		l.add("", "progress", "["+layout.Bar(n/10)+"]", levelBar, Fact{}).Colour = layout.Cyan
+		p := l.add("percent", "progress", strconv.Itoa(n)+"%", 0, f.Percent)
+		p.Gap, p.Value, p.Colour = " ", f.Percent.Text, layout.Cyan
+		if counts := f.Counts.text(); counts != "" {
+			p = l.add("counts", "progress", "("+counts+")", levelCounts, Fact{})
+			p.Gap, p.Value = " ", counts
+		}
 	}
-	blockers := each(body, "blocker", b.Blockers)
-	l.add("blockers", "blockers", counted(len(b.Blockers), "blocker"), levelBlockers, blockers).Colour = layout.Red
-	l.add("concerns", "concerns", counted(len(b.Concerns), "concern"), levelConcerns, each(body, "concern", b.Concerns))
-	for _, closed := range b.Closed {
-		v := body("item", closed)
-		v.Why = "it is closed"
-		l.passOver("concerns", v)
+	f.phaseParts(l)
+	status := shortStatus(f.Status.Text, f.Phase.Text)
+	p := l.add("status", "status", status, levelStatus, f.Status)
+	p.Colour, p.Cut, p.Least = statusColour(status), levelCutStatus, 2
+	next, gone := f.Next.Text, levelCommand
+	if !f.IsCommand {
+		next, gone = ownWords(next), levelStated
 	}
-	f.resumePart(&l, phase, plan.Text)
-	f.agePart(&l)
-	if f.Progress().Percent == "" {
-		l.passOver("milestone", f.percentSources()[1]...)
+	l.add("next", "next", labelled("next ", next), gone, f.Next).Colour = layout.Plain
+	l.add("stopped", "stopped", labelled("stopped: ", ownWords(f.Stopped.Text)), levelStated, f.Stopped)
+	gate := []Value{{Name: "task", Text: f.Doc.Gate.Task.Text, Pos: f.Doc.Gate.Task.Pos, Source: "body"}}
+	l.add("task", "task", f.Doc.Gate.Text(), levelTask, Fact{From: gate})
+	p = l.add("paused", "paused", labelled("paused: ", ownWords(f.Paused.Text)), levelPaused, f.Paused)
+	p.Colour = layout.Yellow
+	p = l.add("blockers", "blockers", counted(f.Blockers.Open, "blocker"), levelBlockers, f.Blockers.fact())
+	p.Colour = layout.Red
+	l.add("concerns", "concerns", counted(f.Concerns.Open, "concern"), levelConcerns, f.Concerns.fact())
+	l.add("resume", "resume", labelled("resume ", md.BaseName(f.Resume.Text)), levelResume, f.Resume)
+	if clock != nil {
+		age := f.age(clock())
+		l.add("age", "age", age.Text, levelAge, age).Colour = layout.Yellow
 	}
-	return l.parts
+	return l
+}
+
+func (f *Facts) phaseParts(l *richLine) {
+	id := phaseid.WithoutZeros(f.Phase.Text)
+	p := l.add("phase", "phase", labelled("phase ", md.Cap(id)), 0, f.Phase)
+	p.Value, p.Colour = id, layout.Plain
+	if id == "" {
+		return
+	}
+	total := f.Total.Text
+	if id[0] != '[' { // with a project code it stays as written
+		total = phaseid.WithoutZeros(total)
+	}
+	p = l.add("phase total", "phase", total, levelTotal, f.Total)
+	p.Gap, p.Colour = "/", layout.Plain
+	p = l.add("phase name", "phase", f.PhaseName.Text, levelName, f.PhaseName)
+	p.Gap, p.Colour, p.Cut, p.Least = " ", layout.Plain, levelCutName, 2 // an ellipsis alone is useless
+	p = l.add("plans", "phase", strings.TrimSuffix("("+f.Plans.Text+")", "()"), levelPlans, f.Plans)
+	p.Gap, p.Value, p.Colour = " ", f.Plans.Text, layout.Plain
 }
 
 // A richLine is a rich line that is being put together.
-type richLine struct{ parts []Part }
+type richLine struct {
+	parts  []Part
+	hidden []Part // without text, of which something was found nevertheless
+}
 
-// add adds a part in a group of its own that goes at a level, unless its text is empty.
-// It comes from the first of the sources that has a text; the others are passed over. It is
-// background until someone gives it another colour.
-func (l *richLine) add(name, group, text string, gone int, sources ...[]Value) *Part {
+// add adds a part of a group that goes at a level. It is background until someone gives it another
+// colour.
+func (l *richLine) add(name, group, text string, gone int, fact Fact) *Part {
 	if text == "" {
+		if len(fact.Also) > 0 && name != "" {
+			l.hidden = append(l.hidden, Part{Name: name, Fact: fact})
+		}
 		return &Part{}
 	}
-	p := Part{Name: name, Value: text}
+	p := Part{Name: name, Value: text, Fact: fact}
 	p.Segment, p.Group, p.Joined, p.Gone = "state", group, true, gone
 	p.Text, p.Colour = layout.Text(text, 0), layout.Dim
-	p.from(sources)
 	l.parts = append(l.parts, p)
 	return &l.parts[len(l.parts)-1]
 }
 
-func (p *Part) from(sources [][]Value) {
-	for _, values := range sources {
-		values = withText(values)
-		if len(p.From) == 0 {
-			p.From = values
-		} else {
-			p.PassedOver = append(p.PassedOver, values...)
-		}
+func (i Items) fact() Fact { return Fact{From: i.Open, Also: i.Closed} }
+
+// counted is the number of values with its noun; nothing for none.
+func counted(values []Value, noun string) string {
+	switch n := len(values); n {
+	case 0:
+		return ""
+	case 1:
+		return "1 " + noun
+	default:
+		return strconv.Itoa(n) + " " + noun + "s"
 	}
 }
 
-// at sorts values by whether they are at that position in the file.
-func at(pos int, values ...Value) [][]Value {
-	var here, elsewhere []Value
-	for _, v := range withText(values) {
-		if v.Pos == pos {
-			here = append(here, v)
-		} else {
-			elsewhere = append(elsewhere, v)
-		}
-	}
-	return [][]Value{here, elsewhere}
-}
-
-func each(value func(string, md.Field) Value, name string, fields []md.Field) []Value {
-	list := make([]Value, 0, len(fields))
-	for _, f := range fields {
-		list = append(list, value(name, f))
-	}
-	return list
-}
-
-func withText(values []Value) []Value {
-	if !slices.ContainsFunc(values, func(v Value) bool { return v.Text == "" }) {
-		return values
-	}
-	var list []Value
-	for _, v := range values {
-		if v.Text != "" {
-			list = append(list, v)
-		}
-	}
-	return list
-}
-
-// passOver adds values to those that the last part of that name passes over, or else the
-// last part.
-func (l *richLine) passOver(name string, values ...Value) {
-	for i := len(l.parts) - 1; i >= 0; i-- {
-		if p := &l.parts[i]; p.Name == name {
-			p.PassedOver = append(p.PassedOver, withText(values)...)
-			return
-		}
-	}
-	if n := len(l.parts); n > 0 && name != l.parts[n-1].Name {
-		l.passOver(l.parts[n-1].Name, values...)
-	}
-}
-
-func (f *Facts) resumePart(l *richLine, phase Phase, plan string) {
-	named := From("body")("Resume file", f.Project.Body.ResumeFile)
-	sources := [][]Value{{named}}
-	if !strings.Contains(named.Text, f.Resume) {
-		sources = [][]Value{{{Name: "continue.md", Text: f.Resume, Source: "on disk"}}, {named}}
-	}
-	name := baseName(f.Resume)
-	if name == "STATE.md" {
-		return // to resume from the file that says so is no help
-	}
-	id, _, _ := strings.Cut(name, "-") // 09-UI-SPEC.md
-	if md.StartsDigit(name) && IsEarlier(id, phase.ID.Text) && strings.Contains(f.Resume, "phases/") {
-		named.Why = EarlierPhase
-		l.passOver("phase", named)
-		return
-	}
-	number := strings.TrimSuffix(name, "-PLAN.md")
-	if number != name && plan != "" {
-		i := max(strings.LastIndexByte(number, '-'), 0)
-		if number == plan || sameNumber(number[:i], phase.ID.Text) && sameNumber(number[i+1:], plan) {
-			named.Why = "the plan that is shown"
-			l.passOver("plan", named)
-			return
-		}
-	}
-	l.add("resume", "resume", labelled("resume ", name), levelResume, sources...)
-}
-
-// Values returns the values that the rich line is made of.
-func (f *Facts) Values() []Value {
-	p, front, body := &f.Project, From("front matter"), From("body")
-	list := []Value{
-		front("current_phase", p.CurrentPhase), front("current_phase_name", p.CurrentPhaseName),
-		front("current_plan", p.CurrentPlan),
-		front("progress.completed_plans", p.CompletedPlans), front("progress.total_plans", p.TotalPlans),
-		front("paused_at", p.PausedAt), front("stopped_at", p.StoppedAt), front("last_activity", p.LastActivity),
-		body("Phase", p.Body.Phase.ID), body("Current Phase", p.Body.CurrentPhase.ID), body("Plan", p.Body.Plan),
-		body("Status", p.Body.Status), body("Progress", p.Body.Progress), body("Resume file", p.Body.ResumeFile),
-		body("Next", p.Body.NextStep), body("Stopped at", p.Body.StoppedAt), body("Milestone", p.Body.Milestone),
-		body("task", p.Gate.Task), body("gate", p.Gate.Status),
-	}
-	list = append(list, each(body, "blocker", p.Body.Blockers)...)
-	return append(list, each(body, "concern", p.Body.Concerns)...)
+// Explained returns the parts of the rich line with their sources, in order, and the facts that it
+// does not show although something was found.
+func (f *Facts) Explained(clock func() time.Time) []Part {
+	l := f.rich(clock)
+	named := slices.DeleteFunc(l.parts, func(p Part) bool { return p.Name == "" })
+	return append(named, l.hidden...)
 }

@@ -1,176 +1,155 @@
 package project
 
 import (
-	"cmp"
-	"math/bits"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
-// Roadmap is what ROADMAP.md and the directories under phases say about a phase. The zero
-// value is none, or one that was not read because the STATE.md says enough.
-type Roadmap struct {
-	Name    string  // the phase's; empty if neither has one
-	File    string  // where the name is: "ROADMAP.md", or the phase's directory
-	Highest float64 // the highest number of a phase in ROADMAP.md, its backlog (999.1) aside; 0 if it was not read
-	IsWhole bool    // ROADMAP.md has every phase from 1 to the highest
-	Zeroth  bool    // and a phase 0
-}
-
-// ReadRoadmap returns the name that a ROADMAP.md gives the phase with that id, in one of
-// the spellings
+// readRoadmap reads the phases that a ROADMAP.md lists, in the order in which they first appear:
 //
 //	### Phase 4: Name
 //	- [x] **Phase 4: Name** - what it is about
 //	| 4. Name | 3/3 | Complete |
 //
-// and the numbers of the phases in headings and lists like these, those of the backlog (999.1)
-// aside. A heading takes precedence over a list, and a list over a table, wherever they are; of
-// several the first counts. Leading zeros of the id do not matter. Only the first 1 MiB of the
-// text are read.
-func ReadRoadmap(text, id string) Roadmap {
-	text = text[:min(len(text), md.MaxBody)]
-	var names [3]string
-	r := Roadmap{File: "ROADMAP.md"}
-	var numbers uint64 // a bit for each whole number of a phase
-	found := func(line string, place int) {
-		number, name := roadmapPhase(line, place)
-		if number == "" {
-			return
-		}
-		if n, ok := phaseNumber(number); ok && place != cell && !isBacklog(number) {
-			r.Highest = max(r.Highest, n)
-			if n < 64 {
-				numbers |= 1 << uint(n)
-			}
-		}
-		if names[place] == "" && sameNumber(number, id) {
-			names[place] = name.text(place)
-		}
-	}
-	for l := range md.BodyLines(text, 0) {
-		line := js.TrimStart(l.Text)
-		if line == "" {
-			continue
-		}
-		level, title := md.Heading(line)
+// A title in a heading takes precedence over one in a list, and that over one in a table; of
+// several the first counts. What is below <details>, or a heading that says it is over, is of an
+// earlier milestone: it has a title, if nothing else has the number, and is not listed. Only the
+// first 1 MiB is read.
+func readRoadmap(text string) []Phase {
+	r := roadmap{place: map[string]int{}}
+	for l := range md.Body(md.FirstSides(text[:min(len(text), md.MaxBody)]), 0) {
+		line := l.Text
 		switch {
-		case level > 0:
-			found(title, heading)
+		case l.Fenced:
+		case line[0] == '#':
+			level, title := md.Heading(line)
+			if id, rest := listedPhase(title, true); id != "" {
+				r.found(id, titleOf(rest), NoBox, 3)
+			} else if r.level == 0 || level <= r.level {
+				r.level = 0
+				if isOver(title) {
+					r.level = level
+				}
+			}
+		case line[0] == '<':
+			r.details = md.StartsFold(line, "<details") || r.details && !md.StartsFold(line, "</details")
 		case line[0] == '|':
-			if names[cell] == "" {
-				names[cell] = rowName(line, id)
+			cell, _, _ := strings.Cut(strings.Trim(line, "| "), "|")
+			if id, rest := listedPhase(cell, false); id != "" && rest != "" {
+				r.found(id, titleOf(rest), NoBox, 1)
 			}
-		case line[0] == '-' || line[0] == '*' || md.IsDigit(line[0]):
-			if text, ok := listItem(line); ok {
-				found(afterBox(text), item)
-			}
+		case line[0] == '-' || line[0] == '*' || line[0] == '+':
+			r.item(line)
 		}
 	}
-	r.Name = cmp.Or(names[heading], names[item], names[cell])
-	last := uint(min(r.Highest, 64))
-	r.IsWhole = last > 0 && last < 64 && bits.OnesCount64(numbers>>1) == int(last)
-	r.Zeroth = numbers&1 == 1
-	return r
+	for i := range r.phases {
+		if r.isOld[i] {
+			r.phases[i].Listed, r.phases[i].Tick = false, NoBox
+		}
+	}
+	return r.phases
 }
 
-func afterBox(item string) string {
+type roadmap struct {
+	phases  []Phase
+	rank    []int  // of the place that each title is from; of an earlier milestone 0
+	isOld   []bool // it was only found in an earlier milestone
+	place   map[string]int
+	details bool
+	level   int // of the heading of what is over; 0 outside
+}
+
+func (r *roadmap) item(line string) {
+	item, ok := md.ListItem(line)
+	if !ok || item == "" {
+		return
+	}
+	tick := NoBox
 	if len(item) > 3 && item[0] == '[' && item[2] == ']' {
-		return js.TrimStart(item[3:])
+		if tick = Empty; item[1]|0x20 == 'x' {
+			tick = Ticked
+		}
+		item = js.TrimStart(item[3:])
 	}
-	return item
+	if id, rest := listedPhase(item, true); id != "" && (tick != NoBox || item[0] == '*') { // else prose
+		r.found(id, titleOf(rest), tick, 2)
+	}
 }
 
-func rowName(line, id string) string {
-	cells := strings.SplitN(strings.Trim(line, "| "), "|", 3)
-	number, rest := roadmapPhase(cells[0], cell)
-	name := ""
-	if sameNumber(number, id) {
-		name = rest.text(cell)
+// found adds what a line says of a phase.
+func (r *roadmap) found(id, title string, tick Tick, rank int) {
+	isOld := r.details || r.level > 0
+	i, ok := r.place[phaseid.Key(id)]
+	if ok && r.isOld[i] && !isOld { // the number is used again, unless it is for the same phase
+		if r.isOld[i] = false; title == "" || !strings.EqualFold(title, r.phases[i].Title) {
+			r.phases[i], r.rank[i] = Phase{ID: id, Listed: true}, 0
+		}
+	} else if ok && isOld && !r.isOld[i] {
+		return
 	}
-	switch {
-	case name != "" || len(cells) < 2:
-		return name
-	case sameNumber(plain(cells[0]), id):
-		return withoutRemarks(plain(cells[1])) // | 4 | Name |
+	if !ok {
+		if len(r.phases) == md.MaxItems || rank == 1 {
+			return // a table alone lists anything
+		}
+		i = len(r.phases)
+		r.place[phaseid.Key(id)] = i
+		r.phases = append(r.phases, Phase{ID: id, Listed: true})
+		r.rank, r.isOld = append(r.rank, 0), append(r.isOld, isOld)
 	}
-	return ""
+	p := &r.phases[i]
+	if title != "" && rank > r.rank[i] {
+		p.Title, r.rank[i] = title, rank
+	}
+	if p.Tick == NoBox {
+		p.Tick = tick
+	}
 }
 
-// The places where a roadmap names a phase.
-const (
-	heading = iota
-	item
-	cell // the only one that does not need the word "phase"
-)
-
-// A givenTitle is what follows a phase's id in ROADMAP.md. Only one of many is read for its name.
-type givenTitle struct {
-	rest string
-	bold bool // it is what is in bold
+// listedPhase returns the id of a text that begins with a phase, and what follows it. If worded is
+// set, it must begin with the word.
+func listedPhase(text string, worded bool) (id, rest string) {
+	text = strings.TrimLeft(strings.TrimLeftFunc(text, isOrnament), "*_ ")
+	number := afterPhase(text)
+	if worded && number == text {
+		return "", ""
+	}
+	code, number := phaseid.CutBracket(strings.TrimLeft(number, "*_ "))
+	id, rest = phaseid.Cut(number)
+	if id == "" || !worded && strings.HasPrefix(rest, "-") {
+		return "", "" // 08-01 in a table is a plan
+	}
+	return code + id, rest
 }
 
-// text returns the name. In a list item it ends where the emphasis ends, or else at a dash.
-func (t givenTitle) text(place int) string {
-	rest := strings.TrimLeft(t.rest, " \t\u00a0.:—–-·")
-	if !t.bold && place == item {
-		return title(rest)
-	}
-	name := withoutSlug(withoutRemarks(rest))
-	if len(name) > 60 { // what follows a dash tells more of it
-		name = title(name)
-	}
-	return name
-}
-
-// roadmapPhase returns the id in a text that begins with a phase, and what follows it.
-func roadmapPhase(text string, place int) (id string, after givenTitle) {
-	if !strings.ContainsAny(text[:min(len(text), maxLabel)], "0123456789") {
-		return "", after
-	}
-	worded := place != cell
-	if inside, rest, ok := strings.Cut(strings.TrimPrefix(text, "**"), "**"); ok && strings.HasPrefix(text, "**") {
-		if after.bold = strings.ContainsAny(strings.TrimRight(inside, ": "), ":—–-."); after.bold {
-			text = inside
-		} else {
-			text = inside + rest // **Phase 4**: Name
+// titleOf is the title at the start of what follows a phase's id.
+func titleOf(rest string) string {
+	if strings.HasPrefix(rest, "**") { // **Phase 4**: Name
+		rest = strings.TrimLeft(rest, "*")
+	} else if bold, after, ok := strings.Cut(rest, "**"); ok { // **Phase 4: Name** and more
+		if rest = bold; strings.Trim(bold, ".: ") == "" { // **Phase 4:** Name
+			rest = after
 		}
 	}
-	text = strings.TrimLeftFunc(plain(text), IsOrnament)
-	number := text
-	if rest := afterPhase(text); rest != text {
-		number, worded = rest, false
+	rest = strings.TrimLeft(js.Trim(rest), ".:—–-· \u00a0")
+	for _, end := range [...]string{" — ", " – ", " - ", " (", "[", "✅", "|"} {
+		rest, _, _ = strings.Cut(rest, end)
 	}
-	own, rest := cutID(number)
-	isPlan := place == cell && strings.HasPrefix(rest, "-") && isPadded(rest[1:]) // 08-01
-	if own == "" || worded || isPlan {
-		return "", after
-	}
-	after.rest = rest
-	return own, after
+	return strings.TrimRightFunc(md.Plain(rest), isOrnamentAtEnd)
 }
 
-// withoutSlug removes the name of the phase's directory from a name, as in "Full
-// Jury MVP (02-jury-mvp)".
-func withoutSlug(name string) string {
-	i := strings.LastIndex(name, " (")
-	if i < 0 || !strings.HasSuffix(name, ")") || strings.Contains(name[i+2:], " ") {
-		return name
+// isOver reports whether a heading is that of a milestone that is over: "v1.0 MVP ✅ SHIPPED",
+// "Completed milestones".
+func isOver(title string) bool {
+	folded := lexicon.Fold(md.Plain(title))
+	words := strings.FieldsFunc(folded, func(r rune) bool { return !md.IsWordRune(r) && r != '.' })
+	isMilestone, over := false, strings.Contains(title, "✅")
+	for _, w := range words {
+		isMilestone = isMilestone || md.IsVersion(w) || strings.HasPrefix(w, "milestone")
+		over = over || lexicon.Of(w, lexicon.Done|lexicon.Past) != 0
 	}
-	if id, rest := cutID(name[i+2:]); id != "" && strings.HasPrefix(rest, "-") {
-		return name[:i]
-	}
-	return name
-}
-
-// SlugOf returns the name in a phase directory's name, such as 04-observability or
-// 02_5-repair. It is empty if the directory has no name or is not that of id.
-func SlugOf(dir, id string) string {
-	own, rest := cutID(strings.Replace(dir, "_", ".", 1))
-	if !sameNumber(own, id) || !strings.HasPrefix(rest, "-") {
-		return ""
-	}
-	return rest[1:]
+	return isMilestone && over
 }

@@ -25,7 +25,7 @@ progress:
 ## Blockers
 - one
 `
-	richText   = "dim:v2.0 $(touch R1) · |36:[█████░░░░░] 50%|dim: (1/2 plans) · |:phase 4|dim: · |32:executing|"
+	richText   = "dim:v2.0 $(touch R1) · |36:50%|dim: (1/2 plans) · |:phase 4|dim: · |32:executing|dim: · |31:1 blocker|"
 	richNarrow = "dim:v2.0 · |36:50%|dim: · |:phase 4|dim: · |32:executing|"
 )
 

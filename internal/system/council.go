@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
@@ -196,7 +197,7 @@ func isVoteKey(key string) bool {
 // knownVote returns the vote that a text begins with: approve, revise, reject,
 // veto or abstain; otherwise "".
 func knownVote(s string) string {
-	s = strings.TrimLeftFunc(s, project.IsOrnament)
+	s = strings.TrimLeftFunc(s, func(r rune) bool { return !unicode.IsLetter(r) })
 	n := 0
 	for n < len(s) && md.IsLetter(s[n]) {
 		n++

@@ -28,7 +28,7 @@ Phase: 4 of 17 (Observability)
 Plan: 3 of 5 in current phase
 `
 	f := system.Facts{
-		Facts: project.Facts{State: parse.StateMD(text), Project: project.ProjectMD(text), Files: &project.Files{Plans: 84, Summaries: 45}},
+		State: parse.StateMD(text), Project: project.Resolve(project.Read(text), project.Evidence{}),
 	}
 	fmt.Println(f.Text(system.Full))
 	fmt.Println(f.Text(system.Rich))
@@ -53,9 +53,9 @@ Gate Progress: [####----] Step 2/3
 
 Status: VERIFYING
 `
-	f := system.Facts{System: system.UltraPlan, Facts: project.Facts{Project: project.ProjectMD(text), Resume: ".ultraplan/state/continue.md"}}
+	f := system.Facts{System: system.UltraPlan, Project: project.Resolve(project.Read(text), project.Evidence{Resume: ".ultraplan/state/continue.md"})}
 	fmt.Println(f.Text(system.Rich))
-	// Output: [███████░░░] 79% (22/28 plans) · phase 6/8 Claude Tasks Sync · plan 2/3 · in progress · task 3 VERIFYING 2/3 · resume continue.md
+	// Output: [███████░░░] 79% (22/28 plans) · phase 6/8 Claude Tasks Sync (plan 2/3) · in progress · task 3 VERIFYING 2/3 · resume continue.md
 }
 
 // The orchestrator's plan, with a goal that its own tools cannot read.

@@ -33,9 +33,9 @@ func TestHugeTextsCostNothing(t *testing.T) {
 			text := tt.before + huge + tt.after
 			for _, format := range []Format{Full, Compact, Rich} {
 				got := allocated(func() {
-					f := Facts{System: GSD, Facts: project.Facts{State: parse.StateMD(text)}}
+					f := Facts{System: GSD, State: parse.StateMD(text)}
 					if format == Rich {
-						f.Project = project.ProjectMD(text)
+						f.Project = project.Resolve(project.Read(text), project.Evidence{})
 					}
 					_ = f.Text(format)
 					_ = f.Fit(format, 80)

@@ -1,14 +1,13 @@
 package system
 
 import (
-	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
-	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/ultraplan"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -19,33 +18,27 @@ func (f *Facts) JSON(path string, format Format) string {
 	var o object
 	o.raw("path", QuoteJSON(path))
 	o.text("system", string(f.System))
-	p := &f.Project
-	version, name := f.Milestone()
+	p := f.read()
 	o.text("scene", f.scene())
 	o.raw("text", jsonString(f.Text(format)))
-	o.raw("milestone", whole(pair{"version", jsonText(version)}, pair{"name", jsonText(name)}))
+	o.raw("milestone", whole(pair{"version", jsonText(p.Version.Text)}, pair{"name", jsonText(p.Name.Text)}))
 	o.raw("status", f.statusJSON())
 	o.raw("phase", f.phaseJSON())
-	plan, total := f.PlanOf(f.Phase())
-	o.raw("plan", whole(pair{"id", jsonText(plan.Text)}, pair{"total", jsonNumber(total)}))
-	done, plans := f.Plans()
-	progress := f.Progress()
-	if progress.Plans > 0 { // those of the files, for one whose disk is the truth
-		done, plans = strconv.Itoa(progress.Done), strconv.Itoa(progress.Plans)
-	}
-	o.raw("progress", whole(pair{"percent", jsonNumber(progress.Percent)},
-		pair{"completed_plans", jsonNumber(done)}, pair{"total_plans", jsonNumber(plans)}))
+	o.raw("plan", whole(pair{"id", jsonText(p.Plan)}, pair{"total", jsonNumber(p.PlansOf)}))
+	done, plans := p.StatedPlans()
+	o.raw("progress", whole(pair{"percent", jsonNumber(p.Percent.Text)},
+		pair{"completed_plans", jsonNumber(done.Text)}, pair{"total_plans", jsonNumber(plans.Text)}))
 	o.raw("next", f.nextJSON())
-	o.raw("gate", gateJSON(p.Gate))
-	o.text("paused_at", p.PausedAt.Text)
-	o.text("stopped_at", p.Stopped())
-	o.text("last_activity", cmp.Or(p.LastActivity.Text, p.Body.LastActivity.Text))
-	o.text("last_updated", cmp.Or(p.LastUpdated.Text, p.Body.LastUpdated.Text))
+	o.raw("gate", gateJSON(p.Doc.Gate))
+	o.text("paused_at", p.Doc.Front("paused_at").Text)
+	o.text("stopped_at", p.Doc.Either("stopped_at", "stopped at"))
+	o.text("last_activity", p.Doc.Either("last_activity", "last activity"))
+	o.text("last_updated", p.Doc.Either("last_updated", "last updated"))
 	o.raw("blockers", jsonList(f.system().blockers()))
-	o.text("resume_file", f.Resume)
+	o.text("resume_file", p.Evidence.Resume)
 	o.raw("files", f.filesJSON())
-	o.text("next_step", p.Body.NextStep.Text)
-	o.raw("artifacts", f.artifactsJSON())
+	o.text("next_step", p.Next.Text)
+	o.raw("artifacts", f.ArtifactsJSON())
 	if detail := f.system().detail(); detail != "" {
 		o.raw("detail", detail)
 	}
@@ -64,25 +57,27 @@ func (f *Facts) statusJSON() string {
 	if raw == "" {
 		return "null"
 	}
-	canonical := project.Canonical(raw, f.Project.PausedAt.Text)
+	canonical := md.StatusWord(raw, f.read().Doc.Front("paused_at").Text)
 	return whole(pair{"raw", jsonText(raw)}, pair{"canonical", jsonText(canonical)})
 }
 
 func (f *Facts) phaseJSON() string {
-	p := &f.Project
-	phase := f.Phase()
+	p := f.read()
 	parts := []pair{
-		{"id", jsonText(phase.ID.Text)},
-		{"name", jsonText(phase.Name)},
-		{"total", jsonNumber(phase.Total)},
-		{"completed", jsonNumber(p.CompletedPhases.Text)},
+		{"id", jsonText(p.Phase.Text)},
+		{"name", jsonText(p.PhaseName.Text)},
+		{"total", jsonNumber(p.Total.Text)},
+		{"completed", jsonNumber(p.Doc.Front("progress.completed_phases").Text)},
 	}
-	object := whole(parts...)
-	if object == "null" {
-		return object
+	if whole(parts...) == "null" {
+		return "null"
 	}
-	active := phase.ID.Pos != 0 && phase.ID.Pos == p.ActivePhase.Pos
-	return whole(append(parts, pair{"active", strconv.FormatBool(active)})...)
+	plans, plansDone := "null", "null"
+	if files := p.Files(); files != nil {
+		plans, plansDone = strconv.Itoa(files.Plans), strconv.Itoa(files.Done)
+	}
+	active := pair{"active", strconv.FormatBool(p.IsActive)}
+	return whole(append(parts, active, pair{"plans", plans}, pair{"plans_done", plansDone})...)
 }
 
 func (f *Facts) nextJSON() string {
@@ -93,7 +88,7 @@ func (f *Facts) nextJSON() string {
 	return whole(pair{"action", jsonText(action)}, pair{"phases", jsonList(phases)})
 }
 
-func gateJSON(g project.Gate) string {
+func gateJSON(g ultraplan.Gate) string {
 	return whole(
 		pair{"task", jsonText(g.Task.Text)}, pair{"status", jsonText(g.Status.Text)},
 		pair{"step", jsonNumber(g.Step.Text)}, pair{"steps", jsonNumber(g.Steps.Text)},
@@ -102,19 +97,22 @@ func gateJSON(g project.Gate) string {
 }
 
 func (f *Facts) filesJSON() string {
-	if f.Files == nil {
+	plans, _, summaries, ok := f.read().Evidence.Counts()
+	if !ok {
 		return "null"
 	}
-	return fmt.Sprintf(`{"plans":%d,"summaries":%d}`, f.Files.Plans, f.Files.Summaries)
+	return fmt.Sprintf(`{"plans":%d,"summaries":%d}`, plans, summaries)
 }
 
-func (f *Facts) artifactsJSON() string {
-	a := f.Artifacts
+// ArtifactsJSON returns what the directory of the phase that is shown holds as a JSON object; null
+// without one.
+func (f *Facts) ArtifactsJSON() string {
+	a := f.read().Files()
 	if a == nil {
 		return "null"
 	}
 	return fmt.Sprintf(`{"context":%t,"research":%t,"patterns":%t,"plans":%d,"summaries":%d,"verification":%t}`,
-		a.Context, a.Research, a.Patterns, a.Plans, a.Summaries, a.Verification)
+		a.Context, a.Research, a.Patterns, a.Plans, a.Summaries, a.Report)
 }
 
 // object writes a JSON object.

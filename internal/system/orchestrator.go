@@ -84,13 +84,13 @@ func execProse(text string, at int) ExecFile {
 		v := md.FieldAt(value, at+len(key)+1)
 		switch key {
 		case "Plan ID":
-			project.First(&e.ID, v)
+			e.ID.First(v)
 		case "Status":
-			project.First(&e.Status, v)
+			e.Status.First(v)
 		case "Created":
-			project.First(&e.StartedAt, v)
+			e.StartedAt.First(v)
 		case "Plan Approved":
-			project.First(&e.Approved, v)
+			e.Approved.First(v)
 		}
 		at += len(line)
 	}

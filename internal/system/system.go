@@ -24,11 +24,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -52,10 +54,14 @@ const NoActiveWorkstream = "no active workstream"
 type Facts struct {
 	System System // says which of the following fields hold the file; empty is a STATE.md
 
-	project.Facts          // a STATE.md; only Rich and JSON need more of it than State
-	Plan          PlanFile // the orchestrator's plan
-	Exec          ExecFile // the orchestrator's execution
-	Job           Job      // a council job
+	State   parse.State    // a STATE.md as the hook reads it
+	Project *project.Facts // the same, as the rich line reads it with what lies beside it; nil if nobody asked
+	Plan    PlanFile       // the orchestrator's plan
+	Exec    ExecFile       // the orchestrator's execution
+	Job     Job            // a council job
+
+	// Clock tells the time, for how old the state is. Without one, nothing says so.
+	Clock func() time.Time
 
 	// NoWorkstream means that the project has workstreams and none is active, so
 	// there is no file.
@@ -99,7 +105,7 @@ func (f *Facts) Parts(format Format) []layout.Part {
 	case f.NoWorkstream:
 		return alternatives(NoActiveWorkstream)
 	case f.isProject() && format == Rich:
-		return layoutOf(f.Rich())
+		return layoutOf(f.rich())
 	case f.isProject() && format != Compact:
 		forms := statusline.Forms(f.State)
 		return alternatives(forms[:]...)
@@ -113,10 +119,18 @@ func (f *Facts) Parts(format Format) []layout.Part {
 	return alternatives(whole)
 }
 
+// The levels at which one of the hook's formats gives up the milestone's name, the bar's cells,
+// and all but the brief form.
+const (
+	LevelName = iota + 1
+	LevelBar
+	LevelBrief
+)
+
 // alternatives returns texts of which each takes the place of the one before: without the
 // milestone's name, without the bar, and brief.
 func alternatives(texts ...string) []layout.Part {
-	levels := [...]int{0, project.LevelMilestoneName, project.LevelBar, project.LevelMilestone, 0}
+	levels := [...]int{0, LevelName, LevelBar, LevelBrief, 0}
 	var parts []layout.Part
 	for i, text := range texts {
 		if text == "" {
@@ -178,16 +192,18 @@ func (f *Facts) Explained() []project.Part {
 	if f.NoWorkstream || !f.isProject() {
 		return nil
 	}
-	parts := slices.DeleteFunc(f.Rich(), func(p project.Part) bool { return p.Name == "" })
-	for _, p := range parts {
-		for i := range p.PassedOver {
-			if v := &p.PassedOver[i]; v.Why == "" && len(p.From) > 0 {
-				v.Why = p.From[0].Name + " takes precedence"
-			}
-		}
-	}
-	return parts
+	return f.read().Explained(f.Clock)
 }
+
+// read is what is known of a project; nothing if nobody asked.
+func (f *Facts) read() *project.Facts {
+	if f.Project == nil {
+		return &project.Facts{}
+	}
+	return f.Project
+}
+
+func (f *Facts) rich() []project.Part { return f.read().Rich(f.Clock) }
 
 // A renderer renders the state of one planning system.
 type renderer interface {
@@ -218,17 +234,18 @@ func (f *Facts) Values() []project.Value { return f.system().values() }
 type gsd struct{ *Facts }
 
 func (f gsd) parts(Format) []string   { return nil }
-func (f gsd) status() string          { return f.Facts.Facts.Status() }
-func (f gsd) values() []project.Value { return f.Facts.Facts.Values() }
+func (f gsd) status() string          { return f.read().StatedStatus() }
+func (f gsd) values() []project.Value { return nil }
 func (f gsd) detail() string          { return "" }
 
 func (f gsd) next() (action string, phases []string) {
-	return f.Project.NextAction.Text, f.Project.NextPhases
+	d := f.read().Doc
+	return d.Front("next_action").Text, d.NextPhases
 }
 
 func (f gsd) blockers() []string {
 	var list []string
-	for _, b := range slices.Concat(f.Project.Body.Blockers, f.Project.Body.Concerns) {
+	for _, b := range slices.Concat(f.read().Blockers.Open, f.read().Concerns.Open) {
 		list = append(list, b.Text)
 	}
 	return list

@@ -1,0 +1,429 @@
+package project
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
+	"github.com/gsd-statusline/gsd-statusline/internal/ultraplan"
+	"github.com/gsd-statusline/gsd-statusline/parse"
+)
+
+// A Doc is what is written in a STATE.md: the values of its front matter, and the labels and
+// items of its body, each with its place. It says nothing about what they mean.
+type Doc struct {
+	HasFront   bool // the file begins with front matter, possibly after a BOM or blank lines
+	NextPhases []string
+
+	Entries []Entry // of the body, in order
+	Gate    ultraplan.Gate
+
+	front []Value // those below progress: have it and a dot before their name
+}
+
+// An Entry is a labelled value, an item of a list, a row of a table or a line of text of the
+// body.
+type Entry struct {
+	Value                // its name is the label as written, empty for an item or a line of text
+	kind    lexicon.Kind // the label's
+	section lexicon.Kind // of the heading above it
+	under   string       // the sub-heading above it within that section
+	form    form
+	ticked  bool // an item: its box has a mark, or it is struck out
+	boxed   bool // an item: it has a box
+}
+
+type form uint8
+
+const (
+	labelForm form = iota // Label: value, in any markup
+	lineForm              // Phase 4 …
+	itemForm              // an item of a list
+	rowForm               // a row of a table, below its header
+	textForm              // a line of text
+)
+
+// Read reads the text of a STATE.md, up to its first 1 MiB.
+func Read(text string) Doc {
+	text = md.FirstSides(text[:min(len(text), md.MaxBody)])
+	var d Doc
+	start, end, body := md.Front(text)
+	if d.HasFront = end > start; d.HasFront {
+		d.readFront(text[start:end], start)
+	}
+	r := reader{text: text, doc: &d, section: preamble, indent: -1}
+	for l := range md.Body(text, body) {
+		r.line(l)
+	}
+	d.Gate = r.gate.Gate()
+	return d
+}
+
+// Front returns the value of a key of the front matter; one below progress: is named
+// "progress.percent". It is empty if the file does not have it, or has it as null.
+func (d *Doc) Front(key string) Value {
+	for _, v := range slices.Backward(d.front) { // the last one wins
+		if v.Name == key {
+			return v
+		}
+	}
+	return Value{Name: key}
+}
+
+func (d *Doc) readFront(front string, offset int) {
+	block, text := "", false // the value of the last key is a text on the lines below it
+	for line := range md.YAMLLines(front, offset) {
+		last := len(d.front) - 1
+		switch {
+		case line.Indent == 0 && !line.Item:
+			block, text = line.Key, md.IsBlockMark(line.Rest)
+			switch {
+			case line.Key == "next_phases":
+				d.setFront(line.Key, line.Value())
+				d.NextPhases = phaseid.CodedList(front[line.At-offset:])
+			case line.Key == "progress" && strings.HasPrefix(line.Rest, "{"):
+				for pair := range strings.SplitSeq(strings.Trim(line.Rest, "{} \r"), ",") {
+					key, value, _ := strings.Cut(pair, ":")
+					d.setFront("progress."+js.Trim(key), md.DecodeYAML(value, line.At))
+				}
+			case text:
+				d.setFront(line.Key, md.Field{Pos: line.At + 1})
+			default:
+				d.setFront(line.Key, line.Value())
+			}
+		case text && last >= 0:
+			end := line.At - offset + len(line.Rest)
+			start := strings.LastIndexByte(front[:line.At-offset], '\n') + 1
+			d.front[last].Text = md.Kept(md.Join(d.front[last].Text, js.Trim(front[start:end])))
+		case block == "progress" && !line.Item:
+			d.setFront("progress."+line.Key, line.Value())
+		}
+	}
+	if d.NextPhases == nil && strings.Contains(front, "next_phases:") {
+		d.NextPhases = parse.StateMD("---\n" + front + "\n---\n").NextPhases
+	}
+}
+
+func (d *Doc) setFront(key string, value md.Field) {
+	if key != "" && len(d.front) < md.MaxItems {
+		d.front = append(d.front, From("front matter")(key, value))
+	}
+}
+
+// reader reads the lines of a body in one pass.
+type reader struct {
+	text string
+	doc  *Doc
+	gate ultraplan.Reader
+
+	section lexicon.Kind // what the last heading opened; 0 for any other
+	level   int          // the section's number of #
+	under   string       // the sub-heading within it
+	indent  int          // of the first item of a list; -1 outside of one
+	titled  lexicon.Kind // the heading above is a label, whose value is the next line
+	title   string
+}
+
+func (r *reader) line(l md.BodyLine) {
+	text, at := l.Text, l.At
+	if text[0] == '#' && !l.Fenced && l.Indent < 4 {
+		r.heading(text, at)
+		return
+	}
+	isGate := l.Fenced || r.gate.IsOpen || strings.Contains(text[:min(len(text), 24)], "_")
+	if isGate || md.StartsFold(text, "attempt:") {
+		r.gate.Line(text, l.Indent, at)
+	}
+	// Some write the current position inside a code block. In other sections a code block
+	// contains something else.
+	if r.gate.IsOpen || l.Fenced && r.section != lexicon.PositionSection {
+		return
+	}
+	if r.titled != 0 {
+		kind := r.titled
+		r.titled = 0
+		line := strings.TrimLeft(text, "-*+>_ ")
+		name, _, known := r.cutLabel(text, at)
+		if text[0] != '|' && !known && (name == "" || afterPhase(line) != line) { // else it has a label of its own
+			r.add(r.title, value(line, at+len(text)-len(line)), Entry{kind: kind})
+			return
+		}
+	}
+	switch {
+	case text[0] == '|':
+		r.row(text, at)
+	case r.isBlocker(text), !r.label(text, at):
+		r.item(text, l.Indent, at)
+	}
+}
+
+// isBlocker reports whether a line is an item below a heading of blockers or concerns, whatever its
+// first word is.
+func (r *reader) isBlocker(text string) bool {
+	_, isItem := md.ListItem(text)
+	return isItem && (r.section == lexicon.BlockerSection || r.section == lexicon.ConcernSection)
+}
+
+// heading opens a section, or a part of the one that it lies in.
+func (r *reader) heading(text string, at int) {
+	level, title := md.Heading(text)
+	name, number, hasValue := r.cutLabel(title, at+level)
+	title = strings.Trim(md.Plain(title), "# ")
+	r.indent, r.titled = -1, 0
+	section := sectionOf(title)
+	switch {
+	case level == 1 && section == 0 && r.section == preamble:
+	case section != 0 || level <= r.level || r.section == preamble || r.section == 0:
+		r.section, r.level, r.under = section, level, ""
+	default:
+		r.under = title
+	}
+	switch {
+	case section == lexicon.TaskSection:
+		if i := strings.IndexByte(text, ':'); i > 0 {
+			r.gate.Task(value(text[i+1:], at+i+1))
+		}
+	case hasValue && number.Text != "":
+		r.add(name, number, Entry{kind: r.kindOf(name)})
+	case section == lexicon.StatusSection || section == lexicon.PositionSection:
+		if k := lexicon.Of(lexicon.Fold(strings.TrimRight(title, ": ")), lexicon.Labels); k != 0 {
+			r.titled, r.title = k, title
+		}
+	}
+}
+
+// sectionOf returns the section that a heading opens, by the longest part of it that the
+// lexicon knows: of blockers and concerns together it is that of concerns.
+func sectionOf(title string) (found lexicon.Kind) {
+	title = lexicon.Fold(strings.TrimLeftFunc(title, func(r rune) bool { return !md.IsWordRune(r) }))
+	title = strings.TrimLeft(title, "0123456789. ")
+	name, remark, _ := strings.Cut(title, "(")
+	if k, _ := lexicon.Start(remark, lexicon.Past); k != 0 {
+		return 0
+	}
+	parts := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("/&+,:—–", r) })
+	if before, after, ok := strings.Cut(name, " and "); ok {
+		parts = []string{before, after}
+	}
+	for _, part := range parts {
+		switch k := lexicon.Of(strings.Trim(part, " -"), lexicon.Sections); {
+		case k == 0 && found == lexicon.BlockerSection:
+			found = lexicon.ConcernSection // "Blockers / Tracked work"
+		case k == lexicon.ConcernSection && (found == 0 || found == lexicon.BlockerSection), found == 0:
+			found = k
+		}
+	}
+	return found
+}
+
+func (r *reader) add(label string, v md.Field, e Entry) {
+	e.Value = From("body")(label, v)
+	if e.kind == lexicon.GateLabel {
+		r.gate.Progress(v)
+	} else if e.kind == lexicon.StatusLabel && r.section == lexicon.TaskSection {
+		r.gate.Status(v)
+	}
+	if r.section == lexicon.TaskSection || e.kind == lexicon.GateLabel {
+		return
+	}
+	if e.section, e.under = r.section, r.under; len(r.doc.Entries) < md.MaxItems {
+		r.doc.Entries = append(r.doc.Entries, e)
+	}
+}
+
+// StoppedMD returns where the last session of a STATE.md stopped, as its front matter or else its
+// body states it; empty if neither does.
+func StoppedMD(text string) string {
+	d := Read(text)
+	return d.Either("stopped_at", "stopped at")
+}
+
+// IsUltraPlan reports whether a STATE.md is Ultra Planner's: it has no front matter, and either a
+// gate block or a .ultraplan directory beside .planning. besides says whether there is one.
+func (d *Doc) IsUltraPlan(besides bool) bool { return !d.HasFront && (besides || !d.Gate.IsZero()) }
+
+// StatedPhase returns the id of the phase that the file names, or "".
+func (d *Doc) StatedPhase() string {
+	f := Facts{Doc: *d}
+	f.resolvePhase()
+	return f.Phase.Text
+}
+
+// StatedVersion returns the version of the milestone that the file names, or "".
+func (d *Doc) StatedVersion() string {
+	f := Facts{Doc: *d}
+	f.resolveMilestone()
+	return f.Version.Text
+}
+
+// maxLabel is the length in bytes of the longest label, including the marks around it.
+const maxLabel = 64
+
+// cutLabel reads "**Label:** value". It reports whether the lexicon knows the label.
+func (r *reader) cutLabel(text string, at int) (name string, v md.Field, known bool) {
+	head := text[:min(len(text), maxLabel)]
+	i, size := strings.IndexByte(head, ':'), 1
+	if wide := strings.Index(head, "："); wide >= 0 && (i < 0 || wide < i) {
+		i, size = wide, len("：")
+	}
+	if i < 0 {
+		return "", v, false
+	}
+	name = strings.Trim(text[:i], "-*+>_` \t#|")
+	if _, rest := md.CutDigits(name); strings.HasPrefix(rest, ". ") {
+		name = strings.TrimLeft(rest[1:], "*_` ")
+	}
+	if known = !strings.HasPrefix(name, "[") && r.kindOf(name) != 0; known { // GSD's decisions: [Phase 4]: …
+		v = value(text[i+size:], at+i+size)
+	}
+	return name, v, known
+}
+
+func (r *reader) kindOf(name string) lexicon.Kind {
+	name = strings.TrimLeftFunc(name, func(r rune) bool { return !md.IsWordRune(r) })
+	if other, _, ok := strings.Cut(name, " / "); ok { // in two languages
+		name = other
+	}
+	return lexicon.Of(lexicon.Fold(name), lexicon.Labels)
+}
+
+// value is what follows a label, without the marks around it.
+func value(text string, at int) md.Field {
+	f := md.FieldAt(strings.TrimLeft(text, "*_` \t"), at+len(text)-len(strings.TrimLeft(text, "*_` \t")))
+	f.Text = js.Trim(strings.TrimRight(f.Text, "*_`"))
+	return f
+}
+
+// label reads a line with a label that the lexicon knows, and those that follow it on the same
+// line, or a line that begins with the phase. It reports whether it is one.
+func (r *reader) label(text string, at int) bool {
+	name, v, known := r.cutLabel(text, at)
+	if !known {
+		return r.phaseLine(text, at)
+	}
+	r.indent = -1
+	for known {
+		own, rest := cutInline(v.Text)
+		r.add(name, md.Field{Text: own, Pos: v.Pos}, Entry{kind: r.kindOf(name)})
+		at = v.Pos - 1 + len(v.Text) - len(rest)
+		if rest == "" {
+			break
+		}
+		name, v, known = r.cutLabel(rest, at)
+	}
+	return true
+}
+
+// cutInline splits a value before the next label that follows on its line: "4 of 17 (Name) |
+// Status: Executing", "4 Plan: 2 of 3".
+func cutInline(v string) (own, rest string) {
+	if strings.ContainsRune(v, utf8.RuneError) {
+		return v, "" // it was not valid, so the place of the next label is not known
+	}
+	for i := range md.Indexes(v[:min(len(v), 4*maxLabel)], ":") {
+		start := strings.LastIndexAny(v[:i], "|·;*") + 1
+		for _, at := range [...]int{start, strings.LastIndexByte(strings.TrimRight(v[:i], "*_"), ' ') + 1} {
+			label := strings.Trim(v[at:i], "*_ ")
+			isName := at > 0 && label != "" && !unicode.IsLower(md.FirstRune(label))
+			if isName && lexicon.Of(lexicon.Fold(label), lexicon.Labels) != 0 {
+				return strings.TrimRight(v[:at], " |·;*_"), v[at:]
+			}
+		}
+	}
+	return v, ""
+}
+
+// phaseLine reads a line that begins with the phase, where the project's own is stated.
+func (r *reader) phaseLine(text string, at int) bool {
+	switch r.section {
+	case preamble, lexicon.PositionSection, lexicon.StatusSection:
+	default:
+		return false
+	}
+	line := strings.TrimLeft(text, "-*+>_` ")
+	number := afterPhase(line)
+	if id, _ := phaseid.Cut(number); id == "" || number == line {
+		return false
+	}
+	if p := readPhase(line); p.name == "" && p.total == "" && p.state != "" && !isState(p.state) {
+		return false // Phase 199 went well
+	}
+	r.add("Phase", value(line, at+len(text)-len(line)), Entry{kind: lexicon.PhaseLabel, form: lineForm})
+	return true
+}
+
+// row reads a row of a table: a label and its value in the first two cells, or an entry of a
+// list.
+func (r *reader) row(text string, at int) {
+	inside := strings.Trim(text, "| \t")
+	if strings.Trim(inside, "|-: ") == "" || md.IsRule(r.text, md.Next(r.text, at)) {
+		return
+	}
+	name, rest, _ := strings.Cut(inside, "|")
+	k := r.kindOf(strings.Trim(name, "*_` :"))
+	if k == 0 {
+		if r.section != 0 {
+			r.add("", md.FieldAt(inside, at+strings.Index(text, inside)), Entry{form: rowForm})
+		}
+		return
+	}
+	cell, _, _ := strings.Cut(rest, "|")
+	r.add(strings.Trim(name, "*_` :"), value(cell, at+strings.Index(text, rest)), Entry{kind: k})
+}
+
+// item reads an item of a list, or a line of text, of a section that is a list. What is indented
+// deeper than the first item belongs to the item above it.
+func (r *reader) item(text string, indent, at int) {
+	switch r.section {
+	case lexicon.BlockerSection, lexicon.ConcernSection, lexicon.NextSection:
+	case lexicon.PositionSection, preamble, lexicon.StatusSection:
+		if isBar(text) {
+			r.add("bar", value(text, at), Entry{kind: lexicon.ProgressLabel})
+		}
+		return
+	default:
+		return
+	}
+	item, ok := md.ListItem(text)
+	if !ok {
+		if r.indent >= 0 && indent > r.indent {
+			return
+		}
+		if title := strings.Trim(md.Plain(text), " "); strings.HasSuffix(title, ":") || strings.HasPrefix(text, "**") &&
+			strings.HasSuffix(text, "**") {
+			r.under, r.indent = strings.TrimRight(title, ":"), -1
+			return
+		}
+		if r.indent >= 0 { // a list has ended
+			r.under, r.indent = "", -1
+		}
+		r.add("", value(text, at), Entry{form: textForm})
+		return
+	}
+	if r.indent < 0 {
+		r.indent = indent
+	} else if indent > r.indent+1 {
+		return
+	}
+	e := Entry{form: itemForm}
+	at += len(text) - len(item)
+	if len(item) > 3 && item[0] == '[' && item[2] == ']' {
+		e.boxed, e.ticked = true, item[1]|0x20 == 'x'
+		at += 3
+		item = item[3:]
+	}
+	e.ticked = e.ticked || strings.HasPrefix(js.TrimStart(item), "~~")
+	r.add("item", md.FieldAt(item, at), e)
+}
+
+// isBar reports whether a line draws a bar without a label: [██░░] 40%.
+func isBar(text string) bool {
+	bar := strings.TrimLeft(text, "`*[ ")
+	first := md.FirstRune(bar)
+	return strings.ContainsRune("█░▓", first) || len(bar) < len(text) && strings.ContainsRune("=#", first)
+}
