@@ -36,7 +36,7 @@ func screens(dir string) (map[string]string, error) {
 	var formats strings.Builder
 	for _, file := range []string{"real", "blocked", "portuguese"} {
 		for _, format := range []string{"full", "rich"} {
-			line := p.run("--color", "always", "--width", "100", "--format", format, file+".md")
+			line := p.run("--color", "always", "--width", "100", "--format", format, file+"/STATE.md")
 			if visible(line) == 0 {
 				line = "(nothing)\n"
 			}
@@ -48,7 +48,7 @@ func screens(dir string) (map[string]string, error) {
 		line := "gsd-statusline " + strings.Join(args, " ")
 		return green + "$" + normal + " " + line + "\n" + p.inTerminal(line)
 	}
-	rich := p.run("--color", "always", "--format", "rich", "--width", "100", "real.md")
+	rich := p.run("--color", "always", "--format", "rich", "--width", "100", "real/STATE.md")
 	return map[string]string{
 		"claude":  strings.TrimRight(string(claude), "\n"),
 		"formats": strings.TrimRight(formats.String(), "\n"),
@@ -65,19 +65,24 @@ type project struct {
 }
 
 // make creates the project: a STATE.md whose percentage is not read, and others of which the
-// hook reads some or nothing.
+// hook reads some or nothing; one of them is behind the files of its phase, as in preview.
 func (p *project) make() error {
 	files := map[string]string{
-		".planning/STATE.md": "---\nmilestone: v2.0\nstatus: executing\nprogress:\n  total_phases: 17\n  percent: \"20\"\n---\n\n# State\n\nPhase: 4 of 17 (Observability)\n",
-		"portuguese.md":      "# Estado do projeto\n\n## Posição atual\n\nFase: 4 de 17 (Busca)\nPlano: 2 de 3\nEstado: Pronta para verificar\nPróximo passo: verificar a fase 4\n",
+		".planning/STATE.md":                              "---\nmilestone: v2.0\nstatus: executing\nprogress:\n  total_phases: 17\n  percent: \"20\"\n---\n\n# State\n\nPhase: 4 of 17 (Observability)\n",
+		"portuguese/STATE.md":                             "# Estado do projeto\n\n## Posição atual\n\nFase: 4 de 17 (Busca)\nPlano: 2 de 3\nEstado: Pronta para verificar\nPróximo passo: verificar a fase 4\n",
 		".planning/phases/04-observability/04-01-PLAN.md": "",
+		"real/ROADMAP.md":                                 "### Phase 4: Checkout\n### Phase 5: Orders\n### Phase 6: Launch\n",
 	}
-	for _, name := range []string{"real.md", "blocked.md"} {
-		text, err := os.ReadFile(filepath.Join(moduleRoot(), "cmd", "gsd-statusline", "preview", name))
+	for n := range 5 {
+		plan := fmt.Sprintf("real/phases/04-checkout/04-0%d-", n+1)
+		files[plan+"PLAN.md"], files[plan+"SUMMARY.md"] = "", ""
+	}
+	for _, name := range []string{"real", "blocked"} {
+		text, err := os.ReadFile(filepath.Join(moduleRoot(), "cmd", "gsd-statusline", "preview", name+".md"))
 		if err != nil {
 			return err
 		}
-		files[name] = string(text)
+		files[name+"/STATE.md"] = string(text)
 	}
 	for name, text := range files {
 		path := filepath.Join(p.dir, filepath.FromSlash(name))

@@ -210,6 +210,12 @@ func TestClaudeScreen(t *testing.T) {
 	} {
 		c := conversation{clients[0].scene(t), newModel(t)}
 		c.write("proj/.planning/STATE.md", string(state))
+		c.write("proj/.planning/ROADMAP.md", "### Phase 4: Checkout\n### Phase 5: Orders\n### Phase 6: Launch\n")
+		for n := range 5 { // the STATE.md is behind them
+			plan := fmt.Sprintf("proj/.planning/phases/04-checkout/04-0%d-", n+1)
+			c.write(plan+"PLAN.md", "")
+			c.write(plan+"SUMMARY.md", "")
+		}
 		c.env = append(c.env, "ANTHROPIC_BASE_URL="+c.url)
 		tt.install(c.scene)
 		clients[0].start(c.scene)
@@ -217,7 +223,7 @@ func TestClaudeScreen(t *testing.T) {
 		c.resize(104)
 		c.ask()
 		c.shows("48%")
-		i := row(c.screen(), "executing")
+		i := row(c.screen(), "v2.0 Shop")
 		rows := strings.Split(c.run("", "tmux", "-u", "-S", c.path("s"), "capture-pane", "-p", "-e"), "\n")
 		c.quit()
 		fmt.Fprintf(&screen, "\x1b[2m%s\x1b[0m\n%s\x1b[0m\n\n", tt.title, strings.Join(rows[row(rows, "❯")-1:i+1], "\n"))
