@@ -279,7 +279,7 @@ func (f *Facts) resolvePlans() {
 	for _, v := range d.values(lexicon.PlanLabel, home) {
 		add(v, isOthers, total)
 	}
-	add(d.Front("current_plan"), isOther, "")
+	add(d.Front("current_plan"), isOther || current == "" && isOthers, "")
 	var disk Value
 	if files := f.Files(); files != nil && files.Plans > 0 {
 		disk = f.shown.onDisk(Counts{files.Done, files.Plans, "plans"}.text(), "")

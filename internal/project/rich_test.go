@@ -73,8 +73,9 @@ func rows(t *testing.T, archive *txtar.Archive) []row {
 	return list
 }
 
-// facts writes the project, finds it and collects what is known about it, as the program does.
-func (r *row) facts(t *testing.T) *system.Facts {
+// facts writes the project, finds it and collects what is known about it, as the program does: for
+// the line, and all, for JSON and explain.
+func (r *row) facts(t *testing.T) (facts, all *system.Facts) {
 	t.Helper()
 	dir := t.TempDir()
 	for _, file := range r.files {
@@ -97,7 +98,7 @@ func (r *row) facts(t *testing.T) *system.Facts {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return env.Facts(found, system.Rich)
+	return env.Facts(found, system.Rich), env.AllFacts(found)
 }
 
 // TestRich holds the table of facts in the design to its words: where each fact comes from, what
@@ -126,8 +127,11 @@ func TestRich(t *testing.T) {
 }
 
 func (r *row) test(t *testing.T) {
-	facts := r.facts(t)
+	facts, all := r.facts(t)
 	line := facts.Line(system.Rich, 0, false)
+	if diff := cmp.Diff(line, all.Line(system.Rich, 0, false)); diff != "" {
+		t.Errorf("JSON and explain have another line (-line +theirs):\n%s", diff)
+	}
 	want, rest, _ := bytes.Cut(r.want.Data, []byte("\n"))
 	if *update {
 		r.want.Data = append([]byte(line+"\n"), rest...)
