@@ -17,7 +17,7 @@ import (
 // TestSnippetCost: a line of 1 MiB that has a thousand findings is not cleaned whole for each
 // of them.
 func TestSnippetCost(t *testing.T) {
-	if underRace {
+	if cputest.UnderRace {
 		t.Skip("the race detector makes it slower")
 	}
 	text := strings.Repeat("é\x1b[2m", 1<<20/6)
@@ -35,7 +35,7 @@ func TestSnippetCost(t *testing.T) {
 // TestCheckThousand: a thousand files take less processor time than the hook's own
 // validator takes for one.
 func TestCheckThousand(t *testing.T) {
-	if underRace {
+	if cputest.UnderRace {
 		t.Skip("the race detector makes one of the two slower")
 	}
 	tools := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core", "bin", "gsd-tools.cjs")

@@ -48,7 +48,7 @@ func TestCost(t *testing.T) {
 	if testing.Short() {
 		t.Skip("writes files of 16 MiB and more")
 	}
-	if underRace {
+	if cputest.UnderRace {
 		t.Skip("the race detector multiplies CPU time and memory")
 	}
 	for _, list := range [][]costCase{configCosts(), settingsCosts(), stateCosts()} {
@@ -88,7 +88,7 @@ func (c costCase) run(t *testing.T) {
 
 // TestCostOfAllSettings: every settings file that there is is as large as is read.
 func TestCostOfAllSettings(t *testing.T) {
-	if testing.Short() || underRace {
+	if testing.Short() || cputest.UnderRace {
 		t.Skip("see TestCost")
 	}
 	home := newHome(t)

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 )
 
 // places are the files that a render reads, with what each shows when it can be
@@ -178,7 +180,7 @@ func renderAtOnce(t *testing.T, root string) {
 			defer in.Close()
 			cmd.Stdin = in
 			out, err := cmd.Output()
-			late := underRace && strings.HasPrefix(string(out), "\x1b[2mClaude") // it did not get the processor for 3 s
+			late := cputest.UnderRace && strings.HasPrefix(string(out), "\x1b[2mClaude") // it did not get the processor for 3 s
 			if err != nil || !strings.Contains(string(out), "48%") && !late {
 				t.Errorf("%q, %v", out, err)
 			}

@@ -54,7 +54,7 @@ func TestHostile(t *testing.T) {
 				t.Parallel()
 				limit = limitLarge
 			}
-			if underRace {
+			if cputest.UnderRace {
 				limit *= 6
 			}
 			if cost := c.run(t, binary); cost > limit {

@@ -54,7 +54,7 @@ func (m inTmp) Run() int {
 		// The test binary under the program's name is in PATH. The program itself is half
 		// its size and starts in a quarter of the time, but the race detector and coverage
 		// are only in the test binary, and there may be no Go command (under Wine).
-		if !underRace && testing.CoverMode() == "" && os.Getenv(otherProgram) == "" {
+		if !cputest.UnderRace && testing.CoverMode() == "" && os.Getenv(otherProgram) == "" {
 			if path, err := built(); err == nil {
 				_ = os.Setenv("PATH", filepath.Dir(path)+string(os.PathListSeparator)+os.Getenv("PATH"))
 			}
@@ -223,7 +223,7 @@ func TestLongPayload(t *testing.T) {
 			t.Errorf("printed %.300q", stdout)
 		}
 	})
-	if limit := 4 * time.Second; cost > limit && !underRace {
+	if limit := 4 * time.Second; cost > limit && !cputest.UnderRace {
 		t.Errorf("cost %v of processor time, want at most %v", cost, limit)
 	}
 }

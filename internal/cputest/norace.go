@@ -1,0 +1,6 @@
+//go:build !race
+
+package cputest
+
+// UnderRace: see race.go.
+const UnderRace = false
