@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -10,6 +11,9 @@ import (
 func TestNobodyReadsStderr(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program")
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("there is no SIGPIPE")
 	}
 	program, err := built()
 	noError(t, err)

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"testing"
 	"time"
@@ -31,6 +32,9 @@ func TestSHA1(t *testing.T) {
 func TestManyWorkstreams(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes 8,000 directories")
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("Wine reads a directory whole when it is opened")
 	}
 	cost := func(n int) time.Duration {
 		root := t.TempDir()
