@@ -26,8 +26,8 @@ var budgets = []budget{
 	{path1, empty, 1.5},
 	{hook30, floor, 1.25},
 	{path1, floorPath, 1.22},
-	{pathRich, empty, 1.6},
-	{hookRich, empty, 1.75},
+	{pathRich, empty, 1.7},
+	{hookRich, empty, 1.9},
 	{"hook mode, 30 kB, git, small repository", "git status from Go, small repository", 1.25},
 }
 
