@@ -100,7 +100,7 @@ func TestEvidenceAsTools(t *testing.T) {
 	for i, tree := range trees {
 		got := map[string]evidence{}
 		for dir := range want[i] {
-			files := filesIn(filepath.Join(tree, "phases"), dir)
+			files, _ := filesIn(filepath.Join(tree, "phases"), dir)
 			if files == nil {
 				t.Errorf("%s: %s is not read", tree, dir)
 				continue

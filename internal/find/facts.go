@@ -2,12 +2,14 @@ package find
 
 import (
 	"cmp"
+	"errors"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
@@ -88,7 +90,11 @@ func (f Found) evidence(doc *project.Doc, all bool) (e project.Evidence, look fu
 	}
 	look = func(p *project.Phase) {
 		if p.Dir != "" && p.Files == nil {
-			p.Files = filesIn(phases, p.Dir)
+			var err error
+			p.Files, err = filesIn(phases, p.Dir)
+			if errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ELOOP) { // a file, or a symlink
+				p.Dir, p.Slug = "", ""
+			}
 		}
 	}
 	own := e.Phase(doc.StatedPhase())
@@ -119,12 +125,12 @@ func (f Found) evidence(doc *project.Doc, all bool) (e project.Evidence, look fu
 	return e, look
 }
 
-// filesIn returns what the directory of a phase holds, or nil if it cannot be read.
-func filesIn(phases, dir string) *project.Files {
+// filesIn returns what the directory of a phase holds, or why it cannot be read.
+func filesIn(phases, dir string) (*project.Files, error) {
 	path := phases + string(filepath.Separator) + dir
 	names, err := disk.Names(path, disk.MaxEntries, false)
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	slices.Sort(names)
 	var nested []string
@@ -151,7 +157,7 @@ func filesIn(phases, dir string) *project.Files {
 		text, _ := disk.ReadHead(filepath.Join(path, report), disk.MaxStatus)
 		files.Verification = reportStatus(text)
 	}
-	return &files
+	return &files, nil
 }
 
 // reportStatus returns the status of a VERIFICATION file: the word after status: in its front
@@ -251,7 +257,6 @@ func (f Found) phases() (dir string, names []string, err error) {
 	dir = filepath.Join(filepath.Dir(f.Path), "phases")
 	names, err = disk.Names(dir, disk.MaxEntries, false)
 	slices.Sort(names)
-	names = slices.DeleteFunc(names, func(name string) bool { return strings.HasSuffix(name, ".md") })
 	return dir, names, err
 }
 
