@@ -20,7 +20,7 @@
 //
 // The package does not find front matter and does not judge anything; the rules of
 // package check do both. It reads neither like the hook (parse.StateMD) nor like the
-// rich line (parse.ProjectMD). It reads regular files and directories, never blocks, and
+// rich line (project.Read). It reads regular files and directories, never blocks, and
 // writes nothing.
 package gsdtools
 

@@ -10,8 +10,9 @@ package lexicon
 import (
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // A Kind is what a word means. A word can have several. Several kinds, as in Done|Past, can be asked
@@ -104,7 +105,7 @@ func Start(text string, kinds Kind) (k Kind, length int) {
 		end := i + utf8.RuneLen(r)
 		wide := r >= 0x2E80
 		next, _ := utf8.DecodeRuneInString(text[end:])
-		if goesOn := isWord(next) && next < 0x2E80; !wide && (!isWord(r) || goesOn) {
+		if goesOn := md.IsWordRune(next) && next < 0x2E80; !wide && (!md.IsWordRune(r) || goesOn) {
 			continue
 		}
 		place, ok := find(text[:end])
@@ -132,8 +133,6 @@ func Prefix(text string, kinds Kind) (k Kind, length int) {
 	}
 	return k, len(text)
 }
-
-func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // Fold returns a text as the lexicon has it: in lower case, with spaces for underscores and
 // Latin letters without their accents.

@@ -106,11 +106,11 @@ func Plain(s string) string {
 	for i := 0; i < len(marks); i += 2 { // a strings.Replacer takes ten times as long to build
 		s = strings.ReplaceAll(s, marks[i], marks[i+1])
 	}
-	return js.Trim(WithoutLinks(s))
+	return js.Trim(withoutLinks(s))
 }
 
-// WithoutLinks replaces each Markdown link in a text with its words.
-func WithoutLinks(text string) string {
+// withoutLinks replaces each Markdown link in a text with its words.
+func withoutLinks(text string) string {
 	var b strings.Builder
 	for {
 		words := strings.Index(text, "](")
