@@ -18,6 +18,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -148,7 +149,7 @@ func (o *findings) print(file check.FileFindings) {
 		o.count[i]++
 		switch o.form {
 		case "json":
-			o.w.WriteString(f.JSON(file.Path) + "\n")
+			o.w.WriteString(system.Encode(f.JSON(file.Path)) + "\n")
 		case "github":
 			escape := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 			fmt.Fprintf(o.w, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", levels[i].github,

@@ -48,7 +48,7 @@ func (p *program) explainPath(path string) int {
 	return p.write(e.Text(p.colouredTerminal()))
 }
 
-func (p *program) explained(s find.Found, format system.Format) explain.State {
+func (p *program) explained(s find.Found, format system.Format) explain.Report {
 	facts := p.planningEnv().AllFacts(s)
 	e := explain.Of(s, facts, format, facts.Fit(format, p.width))
 	e.Why = p.planningEnv().WhyState(s)
@@ -67,7 +67,7 @@ func (p *program) explainLine(payload string) int {
 	for _, err := range r.BadSettings {
 		p.errorf("%v: ignored by --context-scale exact", err)
 	}
-	var state *explain.State
+	var state *explain.Report
 	if r.State.Path != "" {
 		e := p.explained(r.State, r.Line.Format)
 		state = &e

@@ -100,7 +100,7 @@ func (p *program) print(out *output, s find.Found) {
 	format := system.Format(p.format)
 	switch {
 	case s.NoWorkstream && p.json:
-		out.write((&system.Facts{System: system.GSD, NoWorkstream: true}).JSON(s.Name, system.Full))
+		out.write((&system.State{System: system.GSD, NoWorkstream: true}).JSON(s.Name, system.Full))
 		return
 	case s.NoWorkstream:
 		out.line(layout.Dim.Paint(system.NoActiveWorkstream, out.coloured))

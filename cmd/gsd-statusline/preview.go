@@ -45,7 +45,7 @@ func (p *program) preview([]string) int {
 		{"default", "body", system.Full, "no front matter: status and phase from the body"},
 		{"compact", "active", system.Compact, `statusline.state_format is "compact" in .planning/config.json`},
 	} {
-		line := line.Line{Model: "Opus 4.6", Facts: previewFacts(e.file), Format: e.format, Dir: "shop"}
+		line := line.Line{Model: "Opus 4.6", State: previewFacts(e.file), Format: e.format, Dir: "shop"}
 		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", line.Layout(0).Render(coloured))
 	}
 	b.WriteString(previewNext)
@@ -60,7 +60,7 @@ const previewNext = `What to do next:
                          the line above your shell's prompt
 `
 
-func previewFacts(file string) *system.Facts {
+func previewFacts(file string) *system.State {
 	text, err := previewFiles.ReadFile("preview/" + file + ".md")
 	if err != nil {
 		panic(err) // the file is part of the program
@@ -71,5 +71,5 @@ func previewFacts(file string) *system.Facts {
 		e = project.NewEvidence("### Phase 4: Checkout\n### Phase 5: Orders\n### Phase 6: Launch\n", []string{"04-checkout"})
 		e.Phase("4").Files = &project.Files{Plans: 5, Done: 5, Summaries: 5}
 	}
-	return &system.Facts{State: parse.StateMD(state), Project: project.Resolve(project.Read(state), e)}
+	return &system.State{Hook: parse.StateMD(state), Project: project.Resolve(project.Read(state), e)}
 }

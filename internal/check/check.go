@@ -25,7 +25,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -77,16 +76,19 @@ type Finding struct {
 	Message string // on one line; quoted text from the file is cut but not cleaned
 }
 
-// JSON returns the finding as one JSON object; path is the file as people know it.
-func (f Finding) JSON(path string) string {
-	var o js.Object
-	o.Set("path", system.QuoteJSON(path))
-	o.Set("line", strconv.Itoa(f.Line))
-	o.Set("col", strconv.Itoa(f.Column))
-	o.Set("level", js.StringifyString(string(f.Level)))
-	o.Set("rule", js.StringifyString(f.Rule.Name))
-	o.Set("message", system.QuoteJSON(statusline.Clean(f.Message)))
-	return o.String()
+// FindingJSON is a finding as check and explain print it.
+type FindingJSON struct {
+	Path    string `json:"path"`
+	Line    int    `json:"line"`
+	Column  int    `json:"col"`
+	Level   Level  `json:"level"`
+	Rule    string `json:"rule"`
+	Message string `json:"message"`
+}
+
+// JSON returns the finding for [system.Encode]; path is the file as people know it.
+func (f Finding) JSON(path string) FindingJSON {
+	return FindingJSON{js.Decode(path), f.Line, f.Column, f.Level, f.Rule.Name, js.Decode(statusline.Clean(f.Message))}
 }
 
 // File checks a state file. The path determines which system it belongs to and which
@@ -98,7 +100,7 @@ func File(path, text string) []Finding {
 		r.plan, r.isPlan = system.PlanMD(text), true
 		r.run(planRules)
 	case system.ExecPhase:
-		if system.ExecMD(text).Front {
+		if system.ExecMD(text).HasFront {
 			r.run(planRules)
 		}
 	case system.Council, "":
@@ -111,13 +113,13 @@ func File(path, text string) []Finding {
 }
 
 // StateMD is [File] for a STATE.md of which everything that the rich line shows is known.
-func StateMD(path, text string, facts *system.Facts) []Finding {
+func StateMD(path, text string, facts *system.State) []Finding {
 	r := report{text: text, front: fences(text), facts: facts}
 	r.doc = gsdtools.Read(text, r.front.lines)
 	if fixed := r.front.fixed(text); fixed != text {
 		r.facts, r.moved = factsOf(path, fixed), true
 	}
-	r.state, r.project = r.facts.State, r.facts.Project
+	r.state, r.project = r.facts.Hook, r.facts.Project
 	r.phase = phaseOf(r.doc)
 	if phase := r.project.Phase; phase.Text != "" {
 		r.rich = md.Field{Text: phase.Text, Pos: phase.From[0].Pos}
@@ -132,7 +134,7 @@ func StateMD(path, text string, facts *system.Facts) []Finding {
 	return r.sorted()
 }
 
-func factsOf(path, text string) *system.Facts {
+func factsOf(path, text string) *system.State {
 	found := find.At(path)
 	found.Text = text
 	return find.Env{}.AllFacts(found)
@@ -145,7 +147,7 @@ type report struct {
 	// Of a STATE.md, read as if its fences were right:
 	front   front
 	doc     gsdtools.Document
-	facts   *system.Facts
+	facts   *system.State
 	state   parse.State    // the facts' own
 	project *project.Facts // the facts' own
 	moved   bool           // the fences are wrong: see [report.offset]
@@ -155,7 +157,7 @@ type report struct {
 	around
 
 	isPlan bool // it is an orchestrator's plan file
-	plan   system.PlanFile
+	plan   system.Plan
 	config configFile
 
 	rule          *Rule     // that is looking

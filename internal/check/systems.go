@@ -41,50 +41,35 @@ var planRules = []*Rule{
 		}
 	}},
 	{"plan-flag", Warning, "`status` and `plan_phase_complete` disagree", "", true, func(r *report) {
-		p := r.plan
-		switch status, complete := p.Status.Text, p.Complete.IsTrue(); {
-		case status == "approved" && !complete:
-			r.at(p.Status.Pos-1, "the status is approved, but plan_phase_complete, which the orchestrator's tools read, is not true: run /approve-plan, or correct one of them")
-		case complete && status != "approved" && status != "complete":
-			r.at(p.Complete.Pos-1, "plan_phase_complete, which the orchestrator's tools read, is true, but the status is %s: correct one of them", quote(status))
+		status, flag := r.plan.Get("status"), r.plan.Get("plan_phase_complete")
+		switch complete := flag.IsTrue(); {
+		case status.Text == "approved" && !complete:
+			r.at(status.Pos-1, "the status is approved, but plan_phase_complete, which the orchestrator's tools read, is not true: run /approve-plan, or correct one of them")
+		case complete && status.Text != "approved" && status.Text != "complete":
+			r.at(flag.Pos-1, "plan_phase_complete, which the orchestrator's tools read, is true, but the status is %s: correct one of them", quote(status.Text))
 		}
 	}},
 	{"plan-value", Warning, "a value that the orchestrator's tools do not allow: phase, status, a section's or module's status, priority, `plan_id`'s form, an id that is not kebab-case, a flag that is not true or false", "", true, func(r *report) {
 		if !r.isPlan {
 			return
 		}
-		p := r.plan
-		const unseen = "no format shows it"
-		for _, v := range []planValue{
-			{"phase", p.Phase, "", unseen, "planning"},
-			{"plan_id", p.ID, "", "rich shows it as is", "plan-YYYYMMDD-HHMMSS"},
-			{"status", p.Status, "", "the line shows it as is", "drafting, reviewing, approved or complete"},
-			{"created_at", p.CreatedAt, "", unseen, "an ISO 8601 time, such as 2026-01-09T14:30:22+00:00"},
-			{"goal_locked", p.GoalLocked, "", unseen, "true or false"},
-			{"requirements_complete", p.RequirementsComplete, "", unseen, "true or false"},
-			{"plan_phase_complete", p.Complete, "", "the line reads it as false", "true or false"},
-		} {
-			r.planValue(v)
+		for _, v := range planValues {
+			if v.list == "" {
+				r.planValue(v, r.plan.Get(v.key), "")
+				continue
+			}
+			items, _ := r.plan.List(v.list)
+			for _, item := range items {
+				r.planValue(v, item.Get(v.key), v.of+quote(item.Get("id").Or(item.Get("name")).Text))
+			}
 		}
-		if i := strings.Index(r.text, "\ngoal:"); i >= 0 && p.Goal.Text == "" {
+		if i := strings.Index(r.text, "\ngoal:"); i >= 0 && r.plan.Get("goal").Text == "" {
 			r.at(i+1, "the goal is empty, so rich shows none: write what the plan is for")
-		}
-		for _, s := range p.Sections {
-			of := " of section " + quote(s.Get("name").Text)
-			r.planValue(planValue{"status", s.Get("status"), of, "the line does not count the section as complete", "pending, in_progress, in-progress, planned or complete"})
-		}
-		for _, m := range p.Modules {
-			of := " of module " + quote(m.Get("id").Or(m.Get("name")).Text)
-			r.planValue(planValue{"id", m.Get("id"), of, unseen, "lower-case letters, digits and single hyphens, such as oauth2-handler"})
-			r.planValue(planValue{"status", m.Get("status"), of, unseen, "planned, pending, in_progress, in-progress or complete"})
-			r.planValue(planValue{"priority", m.Get("priority"), of, unseen, "critical, high, medium or low"})
-			const counts, issue = "the line counts it as an issue", "an issue's number, such as \"#42\", or null"
-			r.planValue(planValue{"github_issue", m.Get("github_issue"), of, counts, issue})
 		}
 	}},
 	{"plan-duplicate", Error, "two modules have the same id", "", true, func(r *report) {
 		lines := make(map[string]int)
-		for _, m := range r.plan.Modules {
+		for _, m := range r.plan.Modules() {
 			id := m.Get("id")
 			if line := lines[id.Text]; line > 0 {
 				r.at(id.Pos-1, "module %s is already on line %d; the line counts both, but the orchestrator's tools find only the first: give one of them another id", quote(id.Text), line)
@@ -94,11 +79,11 @@ var planRules = []*Rule{
 		}
 	}},
 	{"plan-criteria", Warning, "the plan is reviewed or approved, but a module has no acceptance criteria", "", true, func(r *report) {
-		status := r.plan.Status.Text
-		if status != "reviewing" && status != "approved" && !r.plan.Complete.IsTrue() {
+		status := r.plan.Get("status").Text
+		if status != "reviewing" && !r.plan.IsApproved() {
 			return
 		}
-		for _, m := range r.plan.Modules {
+		for _, m := range r.plan.Modules() {
 			if m.Get("acceptance_criteria").IsSet() {
 				continue
 			}
@@ -106,6 +91,47 @@ var planRules = []*Rule{
 			r.at(max(name.Pos, m.Text.Pos)-1, "module %s has no acceptance_criteria, but the plan is already %s, as the line says: add them", quote(name.Text), quote(status))
 		}
 	}},
+}
+
+// A planValue is a value of a plan, and what its tools allow in its place.
+type planValue struct {
+	list, key string // the list whose items have it; empty for the plan's own
+	of        string // what names such an item
+	effect    string // what the line does with one that is not allowed
+	allowed   string
+}
+
+const (
+	unseen     = "no format shows it"
+	ofSection  = " of section "
+	ofModule   = " of module "
+	sections   = "requirements_sections"
+	trueOrNot  = "true or false"
+	counts     = "the line counts it as an issue"
+	notCounted = "the line does not count the section as complete"
+)
+
+var planValues = [...]planValue{
+	{"", "phase", "", unseen, "planning"},
+	{"", "plan_id", "", "rich shows it as is", "plan-YYYYMMDD-HHMMSS"},
+	{"", "status", "", "the line shows it as is", "drafting, reviewing, approved or complete"},
+	{"", "created_at", "", unseen, "an ISO 8601 time, such as 2026-01-09T14:30:22+00:00"},
+	{"", "goal_locked", "", unseen, trueOrNot},
+	{"", "requirements_complete", "", unseen, trueOrNot},
+	{"", "plan_phase_complete", "", "the line reads it as false", trueOrNot},
+	{sections, "status", ofSection, notCounted, "pending, in_progress, in-progress, planned or complete"},
+	{"modules", "id", ofModule, unseen, "lower-case letters, digits and single hyphens, such as oauth2-handler"},
+	{"modules", "status", ofModule, unseen, "planned, pending, in_progress, in-progress or complete"},
+	{"modules", "priority", ofModule, unseen, "critical, high, medium or low"},
+	{"modules", "github_issue", ofModule, counts, "an issue's number, such as \"#42\", or null"},
+}
+
+// planValue reports a value that the orchestrator's tools do not allow. One that is absent
+// has a default, and is none.
+func (r *report) planValue(v planValue, field md.Field, of string) {
+	if field.Text != "" && !isAllowed(v.key, field.Text, v.allowed) {
+		r.at(field.Pos-1, "the orchestrator's tools do not allow the %s %s%s; %s: write %s", v.key, quote(field.Text), of, v.effect, v.allowed)
+	}
 }
 
 // scalar checks a value at an offset that YAML must be able to read.
@@ -158,25 +184,6 @@ var jobRules = []*Rule{
 			}
 		}
 	}},
-}
-
-// A planValue is a value of a plan, and what its tools allow in its place.
-type planValue struct {
-	name    string
-	value   md.Field
-	of      string // what it belongs to, after a space; may be empty
-	effect  string // what the line does with one that is not allowed
-	allowed string
-}
-
-// planValue reports a value that the orchestrator's tools do not allow. One that is absent
-// has a default, and is none.
-func (r *report) planValue(v planValue) {
-	text := v.value.Text
-	if text == "" || isAllowed(v.name, text, v.allowed) {
-		return
-	}
-	r.at(v.value.Pos-1, "the orchestrator's tools do not allow the %s %s%s; %s: write %s", v.name, quote(text), v.of, v.effect, v.allowed)
 }
 
 func isAllowed(name, text, allowed string) bool {

@@ -17,7 +17,6 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
-	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
@@ -26,21 +25,21 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// A State is the explanation of a state's line.
-type State struct {
-	Path, Line    string
-	System        system.System
-	Format        system.Format
-	Scene         statusline.Scene  // of the full format; empty if the system has none
-	Because       string            // why the scene applies; empty for Default
-	Lacks         []statusline.Lack // what the earlier scenes lacked
-	Why           string            // which of a project's states it is; empty if there is only one
-	Next          []string          // the statuses that can come next, of a council job
-	Artifacts     string            // what the directory of the phase holds; empty without one
-	ArtifactsJSON string            // the same as a JSON object, or null
-	Parts         []Part            // of the rich line; none for another format
-	Fields        []Field
-	Findings      []check.Finding // those that affect the line, without notes
+// A Report is the explanation of a state's line.
+type Report struct {
+	Path, Line string
+	System     system.System
+	Format     system.Format
+	Scene      statusline.Scene  // of the full format; empty if the system has none
+	Because    string            // why the scene applies; empty for Default
+	Lacks      []statusline.Lack // what the earlier scenes lacked
+	Why        string            // which of a project's states it is; empty if there is only one
+	After      []string          // the statuses that can come next
+	HasAfter   bool              // the system knows which can
+	Files      *project.Files    // what the directory of the phase holds; nil without one
+	Parts      []Origin          // of the rich line; none for another format
+	Fields     []Field
+	Findings   []check.Finding // those that affect the line, without notes
 
 	Config []check.FileFindings // everything about config.json
 }
@@ -53,30 +52,32 @@ type Field struct {
 	Why         string // why it was passed over, or how it was made; often empty
 }
 
+// An Origin is what one part of the rich line was read from, and which other values were ignored.
+type Origin struct {
+	Name, Text       string
+	From, PassedOver []Field
+}
+
 // Of explains the line of a state in that format. facts must hold all that is known.
-func Of(s find.Found, facts *system.Facts, format system.Format, line string) State {
-	e := State{Path: s.Name, Line: line, System: facts.System, Format: format}
-	if s.System == system.GSD {
-		e.Scene = statusline.SceneOf(facts.State)
-		e.Because, e.Lacks = statusline.WhyScene(facts.State)
-		e.Fields = stateFields(s.Text, facts.Project, format == system.Rich)
+func Of(s find.Found, state *system.State, format system.Format, line string) Report {
+	e := Report{Path: s.Name, Line: line, System: state.System, Format: format}
+	if state.HasScene() && s.System == system.GSD {
+		e.Scene = statusline.SceneOf(state.Hook)
+		e.Because, e.Lacks = statusline.WhyScene(state.Hook)
+		e.Fields = stateFields(s.Text, state.Project, format == system.Rich)
 	}
-	if facts.Project != nil {
-		e.Artifacts, e.ArtifactsJSON = artifacts(facts.Project.Files()), facts.ArtifactsJSON()
+	if state.Project != nil {
+		e.Files = state.Project.Files()
 	}
-	if s.System == system.Council {
-		e.Next = facts.Job.Next()
-	}
+	e.After, e.HasAfter = state.After()
 	lines := lineCounter{text: s.Text}
 	if format == system.Rich {
-		for _, p := range facts.Explained() {
-			e.Parts = append(e.Parts, Part{p.Name, p.Value, lines.located(p.Fact.From), lines.located(p.Fact.Also)})
+		for _, p := range state.Explained() {
+			e.Parts = append(e.Parts, Origin{p.Name, p.Value, lines.located(p.Fact.From), lines.located(p.Fact.Also)})
 		}
 	}
-	if s.System != system.GSD || format == system.Rich {
-		e.Fields = append(e.Fields, lines.located(facts.Values())...)
-	}
-	for _, f := range findings(s, facts) {
+	e.Fields = append(e.Fields, lines.located(state.Values())...)
+	for _, f := range findings(s, state) {
 		if f.Rule.Shown && f.Level != check.Note {
 			e.Findings = append(e.Findings, f)
 		}
@@ -85,11 +86,8 @@ func Of(s find.Found, facts *system.Facts, format system.Format, line string) St
 }
 
 // artifacts lists what the directory of a phase holds, as GSD's tools name it: "CONTEXT, RESEARCH,
-// 3 PLAN, 1 SUMMARY". It is empty for a phase without one.
+// 3 PLAN, 1 SUMMARY".
 func artifacts(files *project.Files) string {
-	if files == nil {
-		return ""
-	}
 	var list []string
 	for _, kind := range [...]struct {
 		name  string
@@ -113,23 +111,23 @@ func artifacts(files *project.Files) string {
 	return cmp.Or(strings.Join(list, ", "), "none")
 }
 
-// findings returns everything that check finds. A STATE.md that the facts contain is
+// findings returns everything that check finds. A STATE.md that was read is
 // not parsed again; JSON on stdin, which counts as a STATE.md, is left to check.
-func findings(s find.Found, facts *system.Facts) []check.Finding {
+func findings(s find.Found, state *system.State) []check.Finding {
 	if system.SystemOf(filepath.Base(s.Path), s.Text) == system.GSD {
-		return check.StateMD(s.Path, s.Text, facts)
+		return check.StateMD(s.Path, s.Text, state)
 	}
 	return check.File(s.Path, s.Text)
 }
 
 // Text returns the explanation for people.
-func (e State) Text(coloured bool) string {
+func (e Report) Text(coloured bool) string {
 	t := page{coloured: coloured}
 	e.writeTo(&t)
 	return t.String()
 }
 
-func (e State) writeTo(t *page) {
+func (e Report) writeTo(t *page) {
 	if t.line(e.Line); e.Line != "" {
 		t.line("")
 	}
@@ -138,11 +136,11 @@ func (e State) writeTo(t *page) {
 		t.columns("", "because "+e.Why)
 	}
 	t.columns("format", string(e.Format))
-	if e.System == system.Council {
-		t.columns("next", cmp.Or(strings.Join(e.Next, " or "), "none: the status is final"))
+	if e.HasAfter {
+		t.columns("next", cmp.Or(strings.Join(e.After, " or "), "none: the status is final"))
 	}
-	if e.Artifacts != "" {
-		t.columns("artifacts", e.Artifacts+" in the phase's directory")
+	if e.Files != nil {
+		t.columns("artifacts", artifacts(e.Files)+" in the phase's directory")
 	}
 	if e.Scene != "" {
 		t.columns("scene", string(e.Scene))
@@ -238,13 +236,6 @@ func counter(p *project.Facts, key string) project.Fact {
 	return project.Fact{Text: v.Text, From: []project.Value{{Pos: v.Pos}}}
 }
 
-// A Part is one part of the rich line: what it was read from, and which other values
-// were ignored.
-type Part struct {
-	Name, Text       string
-	From, PassedOver []Field
-}
-
 // lineCounter numbers lines. It counts from the last place, because there may be as many
 // values as lines, mostly in the order of the text.
 type lineCounter struct {
@@ -278,7 +269,7 @@ func (c *lineCounter) located(values []project.Value) []Field {
 	return list
 }
 
-func writeParts(t *page, parts []Part) {
+func writeParts(t *page, parts []Origin) {
 	t.head("parts")
 	for _, p := range parts {
 		var from []string
@@ -305,22 +296,22 @@ func (f Field) place() string {
 	return place
 }
 
-// A Line is the explanation of Claude Code's line.
-type Line struct {
+// A LineReport is the explanation of Claude Code's line.
+type LineReport struct {
 	Text     string // the line, without colour; its rows are separated by newlines
 	Segments []line.Segment
-	State    *State               // nil if the line has none
+	State    *Report              // nil if the line has none
 	Config   []check.FileFindings // everything about config.json
 }
 
 // OfLine explains a line as laid out for limit cells. state explains the state in it,
 // and is nil if there is none; config is what was found in config.json.
-func OfLine(r *line.Result, limit int, state *State, config []check.FileFindings) Line {
-	return Line{r.Line.Layout(limit).Render(false), r.Segments(limit), state, config}
+func OfLine(r *line.Result, limit int, state *Report, config []check.FileFindings) LineReport {
+	return LineReport{r.Line.Layout(limit).Render(false), r.Segments(limit), state, config}
 }
 
 // Page returns the explanation for people.
-func (l Line) Page(coloured bool) string {
+func (l LineReport) Page(coloured bool) string {
 	t := page{coloured: coloured}
 	for text := range strings.SplitSeq(l.Text, "\n") {
 		t.line(text)
@@ -342,105 +333,3 @@ func (l Line) Page(coloured bool) string {
 }
 
 func milliseconds(s line.Segment) float64 { return float64(s.Took.Microseconds()) / 1000 }
-
-// JSON returns the explanation as one JSON object. What is absent is null.
-func (e State) JSON() string {
-	var o, not js.Object
-	for _, l := range e.Lacks {
-		not.Set(string(l.Scene), system.QuoteOrNull(l.Why))
-	}
-	o.Set("path", system.QuoteOrNull(e.Path))
-	o.Set("system", system.QuoteOrNull(string(e.System)))
-	o.Set("why", system.QuoteOrNull(e.Why))
-	o.Set("next", list(e.Next, quoted))
-	o.Set("artifacts", cmp.Or(e.ArtifactsJSON, "null"))
-	o.Set("format", system.QuoteOrNull(string(e.Format)))
-	o.Set("line", quoted(e.Line))
-	o.Set("scene", system.QuoteOrNull(string(e.Scene)))
-	o.Set("not", not.String())
-	o.Set("because", system.QuoteOrNull(e.Because))
-	if len(e.Parts) > 0 {
-		o.Set("parts", list(e.Parts, Part.json))
-	}
-	o.Set("fields", list(e.Fields, Field.json))
-	line := check.FileFindings{Path: e.Path, Findings: e.Findings}
-	o.Set("findings", findingsJSON(append([]check.FileFindings{line}, e.Config...)))
-	return o.String()
-}
-
-// quoted is cleaned text that is never null.
-func quoted(s string) string { return system.QuoteJSON(statusline.Clean(s)) }
-
-func list[T any](items []T, json func(T) string) string {
-	var values []string
-	for _, item := range items {
-		values = append(values, json(item))
-	}
-	return js.Array(values)
-}
-
-func (p Part) json() string {
-	var o js.Object
-	o.Set("name", quoted(p.Name))
-	o.Set("text", quoted(p.Text))
-	o.Set("from", list(p.From, Field.json))
-	o.Set("passed_over", list(p.PassedOver, Field.json))
-	return o.String()
-}
-
-func (f Field) json() string {
-	line := "null"
-	if f.Line > 0 {
-		line = strconv.Itoa(f.Line)
-	}
-	var o js.Object
-	o.Set("name", quoted(f.Name))
-	o.Set("value", system.QuoteOrNull(f.Value))
-	o.Set("line", line)
-	o.Set("source", system.QuoteOrNull(f.Source))
-	if f.Why != "" {
-		o.Set("why", system.QuoteOrNull(f.Why))
-	}
-	return o.String()
-}
-
-func findingsJSON(files []check.FileFindings) string {
-	var values []string
-	for _, file := range files {
-		for _, f := range file.Findings {
-			values = append(values, f.JSON(statusline.Clean(file.Path)))
-		}
-	}
-	return js.Array(values)
-}
-
-// JSON returns the explanation as one JSON object.
-func (l Line) JSON() string {
-	state := "null"
-	if l.State != nil {
-		state = l.State.JSON()
-	}
-	var o js.Object
-	o.Set("line", system.QuoteJSON(l.Text)) // its rows are clean
-	o.Set("segments", list(l.Segments, segmentJSON))
-	o.Set("state", state)
-	o.Set("findings", findingsJSON(l.Config))
-	return o.String()
-}
-
-func segmentJSON(s line.Segment) string {
-	source, why := s.Source, s.Absent
-	if s.Shown {
-		why = ""
-	} else {
-		source = ""
-	}
-	var o js.Object
-	o.Set("name", quoted(s.Name))
-	o.Set("shown", strconv.FormatBool(s.Shown))
-	o.Set("text", system.QuoteOrNull(s.Text))
-	o.Set("why", system.QuoteOrNull(why))
-	o.Set("source", system.QuoteOrNull(source))
-	o.Set("ms", fmt.Sprintf("%.3f", milliseconds(s)))
-	return o.String()
-}

@@ -16,7 +16,7 @@ import (
 )
 
 // explained explains a text as the file with that name.
-func explained(name, text string, format system.Format) State {
+func explained(name, text string, format system.Format) Report {
 	s := find.Found{Name: name, Path: "/nowhere/" + name, Text: text, System: system.SystemOf(name, text)}
 	facts := find.Env{}.Facts(s, system.Rich)
 	return Of(s, facts, format, facts.Text(format))
@@ -256,7 +256,7 @@ func trimmed(text string) string {
 func TestLine(t *testing.T) {
 	shown := line.Segment{Name: "model", Shown: true, Text: "Opus", Source: "model.display_name", Took: 1500 * time.Microsecond}
 	absent := line.Segment{Name: "task", Source: "todos", Absent: "no todo is in progress"}
-	l := Line{Text: "Opus │ shop", Segments: []line.Segment{shown, absent}}
+	l := LineReport{Text: "Opus │ shop", Segments: []line.Segment{shown, absent}}
 	const page = "Opus │ shop\n\nsegments:\nmodel  Opus       1.50 ms  model.display_name\ntask   not shown  0.00 ms  no todo is in progress\n"
 	if diff := cmp.Diff(page, l.Page(false)); diff != "" {
 		t.Errorf("Page mismatch (-want +got):\n%s", diff)

@@ -21,34 +21,37 @@ import (
 
 // AllFacts collects everything that is known about a state, for JSON, explain and check: what
 // Rich shows, with the files of all phases.
-func (e Env) AllFacts(s Found) *system.Facts { return e.facts(s, system.Rich, true) }
+func (e Env) AllFacts(s Found) *system.State { return e.facts(s, system.Rich, true) }
 
 // Facts collects what is known about a state for a line in that format, from its file
 // and the files around it. What the format does not show is not read.
-func (e Env) Facts(s Found, format system.Format) *system.Facts { return e.facts(s, format, false) }
+func (e Env) Facts(s Found, format system.Format) *system.State { return e.facts(s, format, false) }
 
-func (e Env) facts(s Found, format system.Format, all bool) *system.Facts {
-	f := &system.Facts{System: s.System}
-	switch s.System {
-	case system.PlanPhase:
-		f.Plan = system.PlanMD(s.Text)
-		f.HasRequirements = s.hasRequirements()
-	case system.ExecPhase:
-		f.Exec = system.ExecMD(s.Text)
-	case system.Council:
-		e.jobFacts(f, s, format)
-	default:
-		f.System = system.GSD
-		f.State = parse.StateMD(s.Text)
-		if format == system.Rich {
-			f.Clock = e.Clock
-			f.Project = s.Project(all)
-			if f.Project.Evidence.IsUltra {
-				f.System = system.UltraPlan
+func (e Env) facts(s Found, format system.Format, all bool) *system.State {
+	isRich := format == system.Rich
+	around := system.Around{Dir: filepath.Base(filepath.Dir(s.Path)), Exists: s.beside}
+	if isRich {
+		around.Project = func(dir string) *system.State {
+			if !isLocalAbs(dir) {
+				return nil
 			}
+			if found, ok := e.stateAt(filepath.Clean(dir)); ok {
+				return e.Facts(found, format)
+			}
+			return nil
 		}
 	}
-	return f
+	if state, ok := system.Read(s.System, s.Text, around); ok {
+		return state
+	}
+	state := &system.State{System: system.GSD, Hook: parse.StateMD(s.Text)}
+	if isRich {
+		state.Clock, state.Project = e.Clock, s.Project(all)
+		if state.Project.Evidence.IsUltra {
+			state.System = system.UltraPlan
+		}
+	}
+	return state
 }
 
 // Project reads a STATE.md and what lies beside it. Only the directories that decide what the
@@ -179,24 +182,6 @@ func reportStatus(text string) string {
 	return status
 }
 
-// jobFacts adds the facts about a council job and, while it is executing, about the
-// project that it names. The project is read only for Rich: a prompt must not wait for
-// a file system that a file names.
-func (e Env) jobFacts(f *system.Facts, s Found, format system.Format) {
-	f.Job, _ = system.CouncilJob(s.Text)
-	dir := filepath.Dir(s.Path)
-	if name := filepath.Base(dir); f.Job.ID == "" && strings.HasPrefix(name, "job-") {
-		f.Job.ID = name
-	}
-	project := f.Job.Project
-	if format != system.Rich || f.Job.Status != "EXECUTING" || !isLocalAbs(project) {
-		return
-	}
-	if found, ok := e.stateAt(filepath.Clean(project)); ok {
-		f.Executes = e.Facts(found, format)
-	}
-}
-
 // HasSummary reports whether a project that a council job names has a SUMMARY file, in a
 // phase, a workstream or an archived milestone, and whether there is such a project.
 func HasSummary(project string) (has, there bool) {
@@ -241,12 +226,14 @@ func isLocalAbs(path string) bool {
 	return filepath.IsAbs(path) && !strings.HasPrefix(filepath.ToSlash(path), "//")
 }
 
-func (f Found) hasRequirements() bool {
+// beside reports whether there is a file of that name in the root of the project whose file is in
+// .claude, or beside any other.
+func (f Found) beside(name string) bool {
 	dir := filepath.Dir(f.Path)
 	if filepath.Base(dir) == ".claude" {
 		dir = filepath.Dir(dir)
 	}
-	return disk.Exists(filepath.Join(dir, "USER_REQUIREMENTS.md"))
+	return disk.Exists(filepath.Join(dir, name))
 }
 
 // ContinueFile is the file, below a project's root, from which Ultra Planner resumes.

@@ -180,7 +180,7 @@ func (e Env) findOrchestration(f *Found) {
 		}
 		if f.read(filepath.Join(claude, system.PlanFileName)) {
 			f.System = system.PlanPhase
-			if p := system.PlanMD(f.Text); !p.Approved() && p.Status.Text != "complete" {
+			if p := system.PlanMD(f.Text); !p.IsApproved() && p.Get("status").Text != "complete" {
 				return
 			}
 		}

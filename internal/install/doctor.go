@@ -534,18 +534,19 @@ func short(text string) string {
 
 // JSON returns the report as one JSON object on one line.
 func (r Report) JSON() string {
-	var facts []string
-	for _, f := range r {
-		var o js.Object
-		o.Set("name", js.StringifyString(f.Name))
-		o.Set("level", js.StringifyString(string(f.Level)))
-		o.Set("text", system.QuoteJSON(statusline.Clean(short(f.Text))))
-		o.Set("fix", system.QuoteOrNull(short(f.Fix)))
-		facts = append(facts, o.String())
+	type fact struct {
+		Name  string  `json:"name"`
+		Level Level   `json:"level"`
+		Text  string  `json:"text"`
+		Fix   *string `json:"fix"`
 	}
-	var o js.Object
-	o.Set("problems", js.FormatNumber(float64(r.Count(Problem))))
-	o.Set("notes", js.FormatNumber(float64(r.Count(Note))))
-	o.Set("facts", js.Array(facts))
-	return o.String()
+	facts := []fact{}
+	for _, f := range r {
+		facts = append(facts, fact{f.Name, f.Level, js.Decode(statusline.Clean(short(f.Text))), system.Text(short(f.Fix))})
+	}
+	return system.Encode(struct {
+		Problems int    `json:"problems"`
+		Notes    int    `json:"notes"`
+		Facts    []fact `json:"facts"`
+	}{r.Count(Problem), r.Count(Note), facts})
 }

@@ -2,11 +2,11 @@
 // is not enough room.
 //
 // A [Part] is a cleaned text with its colour, what separates it from the part before it,
-// and the level at which it goes. [Fit] raises the level until the line fits: at each
-// level it leaves out the parts that go there, and shows those that take their place.
+// and the step at which it goes. [Fit] takes the steps of a line in order until it fits: at
+// each it leaves out the parts that go there, and shows those that take their place.
 // [Render] writes what is left, with or without colour. Claude Code's line and the rich
-// line are lists of parts; what a part means, where it comes from and in which order
-// parts give way is decided by those who make the list.
+// line are lists of parts; what a part means, where it comes from and the order of the
+// steps is decided by those who make the list.
 package layout
 
 import (
@@ -36,11 +36,14 @@ type Part struct {
 	Colour  Colour
 	Joined  bool // painted with its gap, in one run with the part before it in its group and colour
 
-	Since int // the level from which on it is shown: it takes the place of others
-	Gone  int // the level from which on it is left out; 0 for never
-	Cut   int // the level from which on it is cut as far as needed; 0 for never
-	Least int // how many cells a cut text takes at least
+	Since Step // the step from which on it is shown, in the place of others; empty for always
+	Gone  Step // the step from which on it is left out; empty for never
+	Cut   Step // the step from which on it is cut as far as needed; empty for never
+	Least int  // how many cells a cut text takes at least
 }
+
+// A Step is something that a line gives up. Its name says what.
+type Step string
 
 // A Colour is a list of SGR parameters. These are plain data: nothing runs at start.
 type Colour []color.Attribute
@@ -63,42 +66,39 @@ var (
 func Text(s string, cells int) string { return md.Cut(statusline.Clean(md.Cap(s)), cells) }
 
 // Fit returns the parts that are shown in at most limit cells, with their gaps and texts
-// as shown; a limit of 0 means any number. If even the highest level is too wide, the
-// result is, too.
-func Fit(parts []Part, limit int) []Part {
-	shown := at(parts, 0)
+// as shown; a limit of 0 means any number. It takes one step after another. A step that is not
+// among them is never taken; one that would leave nothing is passed over. If even the last one is
+// not enough, the result is too wide.
+func Fit(parts []Part, steps []Step, limit int) []Part {
+	shown := at(parts, nil)
 	if limit <= 0 || Cells(shown) <= limit {
 		return shown
 	}
-	for _, level := range levels(parts) {
-		shown = cut(at(parts, level), level, limit)
-		if Cells(shown) <= limit {
+	taken := make([]Step, 0, len(steps))
+	for _, step := range steps {
+		if !slices.ContainsFunc(parts, func(p Part) bool { return step == p.Since || step == p.Gone || step == p.Cut }) {
+			continue
+		}
+		taken = append(taken, step)
+		next := cut(at(parts, taken), taken, limit)
+		if len(next) == 0 {
+			taken = taken[:len(taken)-1]
+			continue
+		}
+		if shown = next; Cells(shown) <= limit {
 			break
 		}
 	}
 	return shown
 }
 
-// levels returns the levels at which anything changes, in order.
-func levels(parts []Part) []int {
-	var list []int
-	for i := range parts {
-		for _, level := range [...]int{parts[i].Since, parts[i].Gone, parts[i].Cut} {
-			if level > 0 {
-				list = append(list, level)
-			}
-		}
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
-}
-
-// at returns the parts that are shown at a level, each with the gap before it.
-func at(parts []Part, level int) []Part {
+// at returns the parts that are shown after some steps, each with the gap before it.
+func at(parts []Part, taken []Step) []Part {
 	shown := make([]Part, 0, len(parts))
 	for i := range parts {
 		p := &parts[i]
-		if p.Since > level || p.Gone > 0 && p.Gone <= level {
+		isTooEarly := p.Since != "" && !slices.Contains(taken, p.Since)
+		if isTooEarly || p.Gone != "" && slices.Contains(taken, p.Gone) {
 			continue
 		}
 		shown = append(shown, *p)
@@ -115,9 +115,9 @@ func at(parts []Part, level int) []Part {
 	return shown
 }
 
-// cut cuts the parts that may be cut at a level as if they were one text.
-func cut(shown []Part, level, limit int) []Part {
-	may := func(p Part) bool { return p.Cut > 0 && p.Cut <= level }
+// cut cuts the parts that may be cut after some steps as if they were one text.
+func cut(shown []Part, taken []Step, limit int) []Part {
+	may := func(p Part) bool { return p.Cut != "" && slices.Contains(taken, p.Cut) }
 	start := slices.IndexFunc(shown, may)
 	over := Cells(shown) - limit
 	if start < 0 || over <= 0 {

@@ -220,16 +220,16 @@ func collectState(r *Result) {
 	}
 	if s.Path == "" {
 		if s.NoWorkstream {
-			line.Facts = &system.Facts{NoWorkstream: true}
+			line.State = &system.State{NoWorkstream: true}
 		}
 		return
 	}
-	line.Facts = r.env.Facts(*s, line.Format)
+	line.State = r.env.Facts(*s, line.Format)
 	if s.System != system.GSD || !r.settings.Freshness || !disk.Exists(filepath.Join(s.Root, ".git")) {
 		return
 	}
 	if !find.HasSubRepos(r.env.FindConfig(s.Root).Value) {
-		line.Behind = git.AskBehind(r.opts.Until, s.Root, line.Facts.State.StateHead).Behind()
+		line.Behind = git.AskBehind(r.opts.Until, s.Root, line.State.Hook.StateHead).Behind()
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 func ExampleLine_Layout() {
 	line := Line{
 		Model: "Opus 4.6",
-		Facts: stateOf(parse.State{Milestone: "v2.0", Status: "planning"}),
+		State: stateOf(parse.State{Milestone: "v2.0", Status: "planning"}),
 		Dir:   "my-app",
 		Git:   &Git{Branch: "main", Unstaged: 2},
 		Meter: &Meter{Used: 48, Tokens: 123_000},

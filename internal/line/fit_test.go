@@ -16,7 +16,7 @@ import (
 var fullLine = Line{
 	Update: UpdateMark{Available: true},
 	Model:  "Opus 4.6",
-	Facts: stateOf(parse.State{
+	State: stateOf(parse.State{
 		Milestone: "v1.9", MilestoneName: "Code Quality", Percent: "59", Status: "executing",
 		PhaseNum: "4", PhaseTotal: "17", PhaseName: "Observability",
 	}),
@@ -69,8 +69,8 @@ func TestFitOrder(t *testing.T) {
 
 func TestFit(t *testing.T) {
 	task := Line{Model: "Opus", HasTask: true, Task: "Écrire le résumé 日本語", Dir: "p", Meter: &Meter{Used: 90}}
-	front := Line{Model: "Opus", Facts: stateOf(parse.State{Status: "executing"}), Dir: "my-app", Meter: &Meter{Used: 48}, MeterFront: true}
-	nameOnly := Line{Model: "Opus", Facts: stateOf(parse.State{MilestoneName: "日本語の名前", Percent: "20", Status: "planning"}), Dir: "p"}
+	front := Line{Model: "Opus", State: stateOf(parse.State{Status: "executing"}), Dir: "my-app", Meter: &Meter{Used: 48}, MeterFront: true}
+	nameOnly := Line{Model: "Opus", State: stateOf(parse.State{MilestoneName: "日本語の名前", Percent: "20", Status: "planning"}), Dir: "p"}
 	tests := []struct {
 		name  string
 		line  Line
@@ -91,7 +91,7 @@ func TestFit(t *testing.T) {
 		{"and then its percent", nameOnly, 30, "Opus │ 20% · planning │ p"},
 		{"no meter", Line{Model: "Opus", Dir: "my-app"}, 6, "my-app"},
 		{"no meter, too long", Line{Model: "Opus", Dir: "my-app"}, 4, "my-…"},
-		{"no workstream", Line{Model: "Opus", Facts: &system.Facts{NoWorkstream: true}, Dir: "p", Meter: &Meter{Used: 5}}, 20, "no active workst… 5%"},
+		{"no workstream", Line{Model: "Opus", State: &system.State{NoWorkstream: true}, Dir: "p", Meter: &Meter{Used: 5}}, 20, "no active workst… 5%"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -23,7 +23,7 @@ type Line struct {
 	HasTask bool
 	Task    string
 
-	Facts  *system.Facts // the project's state; nil for none
+	State  *system.State // the project's state; nil for none
 	Format system.Format // of the state
 	Behind float64       // commits since the STATE.md was written; shown from 20 on
 
@@ -93,26 +93,52 @@ const (
 	AtOnce                // red
 )
 
-// The levels at which a line that is too long gives something up, in order. At most
-// levelExtras calm segments go before the last command, and as many others after the
-// update marks. The state's own levels come after levelState.
+// The steps at which a line that is too long gives something up, apart from those of the state and
+// of the extra segments. [Line.steps] has the order.
 const (
-	levelExtras        = 100
-	levelLastCommand   = 100 + iota
-	levelTokens        // the token count
-	levelUpdate        // the marks of the update check
-	levelUrgent        = 200
-	levelMilestoneName = 200 + iota
-	levelGitCounts
-	levelGit
-	levelBars // the cells of the bars; the percentages stay
-	levelState
-	levelDirCut = 300 + iota
-	levelModel
-	levelDir
-	levelMiddleCut // the end of the state or task
-	levelMiddle
+	stepLastCommand layout.Step = "the last command"
+	stepTokens      layout.Step = "the token count"
+	stepUpdate      layout.Step = "the marks of the update check"
+	stepGitCounts   layout.Step = "git's counts"
+	stepGit         layout.Step = "the branch"
+	stepBars        layout.Step = "the cells of the bars; the percentages stay"
+	stepBehind      layout.Step = "how far behind the state is"
+	stepDirCut      layout.Step = "the end of the directory's name"
+	stepModel       layout.Step = "the model"
+	stepDir         layout.Step = "the directory"
+	stepMiddleCut   layout.Step = "the end of the state or task"
+	stepMiddle      layout.Step = "the state or task"
 )
+
+// steps returns the order in which a row that is too long gives things up. Calm extra segments go
+// first, from the right, each after what it can give up alone. In the hook's line the names and bars
+// of a state go where the hook's own do, and what the rich line has after its milestone stays.
+func (l *Line) steps(r row) []layout.Step {
+	var order, state []layout.Step
+	if l.State != nil {
+		state = l.State.Steps(l.Format)
+	}
+	for _, s := range slices.Backward(r.segments) {
+		if s.extra {
+			order = append(order, s.detail(), Calm.step(s.name))
+		}
+	}
+	order = append(order, stepLastCommand, stepTokens, stepUpdate)
+	for _, s := range slices.Backward(r.segments) {
+		if s.extra {
+			order = append(order, Soon.step(s.name))
+		}
+	}
+	if r.hook {
+		order = append(order, system.StepName)
+	}
+	order = append(order, stepGitCounts, stepGit, stepBars, stepBehind)
+	order = append(order, state...)
+	if r.hook { // any other row is cut at its end
+		order = append(order, stepDirCut, stepModel, stepDir, stepMiddleCut, stepMiddle)
+	}
+	return order
+}
 
 // Layout is a line laid out for a width: for each row the parts that are shown.
 type Layout [][]layout.Part
@@ -138,11 +164,11 @@ func (l Line) Layout(limit int) Layout {
 }
 
 func (l *Line) fit(r row, limit int) []layout.Part {
-	shown := layout.Fit(l.parts(r, false), 0)
+	shown := layout.Fit(l.parts(r, false), nil, 0)
 	if limit <= 0 || layout.Cells(shown) <= limit {
 		return shown
 	}
-	shown = layout.Fit(l.parts(r, true), limit)
+	shown = layout.Fit(l.parts(r, true), l.steps(r), limit)
 	if !r.hook { // the hook's line keeps its percentage at any width
 		shown = cutLine(shown, limit)
 	}
@@ -197,8 +223,8 @@ func (l Layout) Segment(name string) (text string, shown bool) {
 	return text, shown
 }
 
-// parts returns the parts of a row, each with the level at which it goes. If short is
-// not set, those of the state are left out that only a row which is too long shows.
+// parts returns the parts of a row. If short is not set, those of the state are left out that only a
+// row which is too long shows.
 func (l *Line) parts(r row, short bool) []layout.Part {
 	parts := make([]layout.Part, 0, 16)
 	for _, s := range r.segments {
@@ -212,84 +238,27 @@ func (l *Line) parts(r row, short bool) []layout.Part {
 			}
 		}
 	}
-	if !short {
-		return parts
-	}
-	orderExtras(parts, r.segments)
-	for i := range parts {
-		p := &parts[i]
-		if !r.hook && p.Gone >= levelDirCut {
-			p.Gone = 0
-		}
-		if !r.hook && p.Cut >= levelDirCut {
-			p.Cut = 0
-		}
-	}
 	return parts
-}
-
-// What an extra segment gives up, and when: something of it before the rest, all that is
-// calm, and what is yellow or red. Its parts have these in place of a level.
-const (
-	goneFirst = -1 - iota
-	goneCalm
-	goneUrgent
-)
-
-// orderExtras sets the levels at which the extra segments go: the calm ones from the
-// right, each after what it gives up first; later the yellow and red ones. The last part
-// of a row always stays.
-func orderExtras(parts []layout.Part, row []segment) {
-	level, left := 0, len(parts)
-	give := func(s segment, what, after int) {
-		is := func(p layout.Part) bool { return p.Segment == s.name && p.Gone == what }
-		n := 0
-		for _, p := range parts {
-			if is(p) {
-				n++
-			}
-		}
-		if n == 0 || n == left {
-			return
-		}
-		level++
-		left -= n
-		for i := range parts {
-			if is(parts[i]) {
-				parts[i].Gone = after + level
-			}
-		}
-	}
-	for _, s := range slices.Backward(row) {
-		give(s, goneFirst, 0)
-		give(s, goneCalm, 0)
-	}
-	for _, s := range slices.Backward(row) {
-		give(s, goneUrgent, levelUpdate)
-	}
-	for i := range parts {
-		parts[i].Gone = max(parts[i].Gone, 0)
-	}
 }
 
 func (l *Line) hasHook() bool { return len(l.Show) == 0 || slices.Contains(l.Show, HookSegments) }
 
 func (l *Line) taskInPlace() bool { return l.HasTask && l.hasHook() }
 
-// painted is a part of one colour that goes at a level.
-func painted(c layout.Colour, text string, gone int) layout.Part {
+// painted is a part of one colour that goes at a step.
+func painted(c layout.Colour, text string, gone layout.Step) layout.Part {
 	return layout.Part{Text: layout.Text(text, 0), Colour: c, Gone: gone}
 }
 
 func modelParts(l *Line, _ slot) []layout.Part {
-	return []layout.Part{painted(layout.Dim, l.Model, levelModel)}
+	return []layout.Part{painted(layout.Dim, l.Model, stepModel)}
 }
 
 func dirParts(l *Line, _ slot) []layout.Part {
-	p := painted(layout.Dim, l.Dir, 0)
-	p.Cut, p.Least = levelDirCut, 1
+	p := painted(layout.Dim, l.Dir, "")
+	p.Cut, p.Least = stepDirCut, 1
 	if l.Meter != nil || l.HasTask || l.stateText() != "" {
-		p.Gone = levelDir // an ellipsis alone is useless
+		p.Gone = stepDir // an ellipsis alone is useless
 	}
 	return []layout.Part{p}
 }
@@ -298,24 +267,24 @@ func lastCommandParts(l *Line, _ slot) []layout.Part {
 	if l.LastCommand == "" {
 		return nil
 	}
-	return []layout.Part{painted(layout.Dim, "last: /"+l.LastCommand, levelLastCommand)}
+	return []layout.Part{painted(layout.Dim, "last: /"+l.LastCommand, stepLastCommand)}
 }
 
 func taskParts(l *Line, _ slot) []layout.Part {
 	if !l.HasTask {
 		return nil
 	}
-	return l.middle(painted(layout.Bold, l.Task, 0))
+	return l.middle(painted(layout.Bold, l.Task, ""))
 }
 
 // middle makes parts those of the segment that is cut and dropped last.
 func (l *Line) middle(parts ...layout.Part) []layout.Part {
 	for i := range parts {
-		if p := &parts[i]; p.Cut == 0 {
-			p.Cut, p.Least = levelMiddleCut, 1
+		if p := &parts[i]; p.Cut == "" {
+			p.Cut, p.Least = stepMiddleCut, 1
 		}
-		if p := &parts[i]; p.Gone == 0 && l.Meter != nil {
-			p.Gone = levelMiddle
+		if p := &parts[i]; p.Gone == "" && l.Meter != nil {
+			p.Gone = stepMiddle
 		}
 	}
 	return parts
@@ -325,7 +294,7 @@ func updateParts(l *Line, _ slot) []layout.Part {
 	var parts []layout.Part
 	mark := func(shown bool, c layout.Colour, text string) {
 		if shown {
-			p := painted(c, text, levelUpdate)
+			p := painted(c, text, stepUpdate)
 			p.Gap = layout.Divider
 			parts = append(parts, p)
 		}
@@ -341,31 +310,38 @@ const behindFrom = 20
 
 // stateText is the state in its format, without the mark of a stale one.
 func (l *Line) stateText() string {
-	if l.Facts == nil {
+	if l.State == nil {
 		return ""
 	}
-	return l.Facts.Text(l.Format)
+	return l.State.Text(l.Format)
 }
 
 func stateParts(l *Line, at slot) []layout.Part {
-	if l.taskInPlace() || l.Facts == nil {
+	if l.taskInPlace() || l.State == nil {
 		return nil
 	}
 	var parts []layout.Part
-	if at.short || l.Facts.HasColours(l.Format) {
-		parts = l.Facts.Parts(l.Format)
+	if at.short || l.State.HasColours(l.Format) {
+		parts = l.State.Parts(l.Format)
 	} else if text := l.stateText(); text != "" {
 		parts = []layout.Part{{Text: text, Colour: layout.Dim, Joined: true}}
 	}
+	isRich := l.Format == system.Rich
 	for i := range parts {
-		p := &parts[i]
-		level := func(n int) int { return stateLevel(n, at.hook, l.Format == system.Rich) }
-		p.Since, p.Gone, p.Cut = level(p.Since), level(p.Gone), level(p.Cut)
+		for _, step := range [...]*layout.Step{&parts[i].Since, &parts[i].Gone, &parts[i].Cut} {
+			switch {
+			case !at.hook || !at.short:
+			case isRich && slices.Index(project.Steps, *step) > slices.Index(project.Steps, project.StepMilestone):
+				*step = "" // it goes with the middle of the line
+			case !isRich && *step == system.StepBar:
+				*step = stepBars
+			}
+		}
 	}
 	if l.Behind >= behindFrom {
-		gone := levelState + system.LevelBrief
-		if l.Format == system.Rich {
-			gone = levelState // before anything that only the rich line gives up
+		gone := system.StepBrief
+		if isRich {
+			gone = stepBehind // before anything that only the rich line gives up
 		}
 		behind := painted(layout.Dim, "state ~"+js.FormatNumber(l.Behind)+" commits back", gone)
 		behind.Group, behind.Joined = "behind", true
@@ -374,32 +350,12 @@ func stateParts(l *Line, at slot) []layout.Part {
 	return l.middle(parts...)
 }
 
-// stateLevel is the level of this line for one of the state's own, whose order holds in a
-// row without the hook's line. In that line bars and names go earlier, unless it is the rich
-// line's, and what the state gives up after the milestone stays: it is shortened elsewhere first.
-func stateLevel(level int, hook, rich bool) int {
-	switch {
-	case level == 0:
-		return 0
-	case !hook:
-		return levelState + level
-	case rich && level > project.LevelMilestone:
-		return 0
-	case rich:
-	case level == system.LevelName:
-		return levelMilestoneName
-	case level == system.LevelBar:
-		return levelBars
-	}
-	return levelState + level
-}
-
 func gitParts(l *Line, _ slot) []layout.Part {
 	g := l.Git
 	if g == nil {
 		return nil
 	}
-	parts := []layout.Part{painted(layout.Dim, g.Branch, levelGit)}
+	parts := []layout.Part{painted(layout.Dim, g.Branch, stepGit)}
 	for _, m := range [...]struct {
 		colour layout.Colour
 		glyph  string
@@ -412,11 +368,11 @@ func gitParts(l *Line, _ slot) []layout.Part {
 		{layout.Red, "↓", g.Behind},
 	} {
 		if m.n > 0 {
-			parts = append(parts, painted(m.colour, m.glyph+js.FormatNumber(m.n), levelGitCounts))
+			parts = append(parts, painted(m.colour, m.glyph+js.FormatNumber(m.n), stepGitCounts))
 		}
 	}
 	if len(parts) == 1 {
-		parts = append(parts, painted(layout.Green, "✓", levelGitCounts))
+		parts = append(parts, painted(layout.Green, "✓", stepGitCounts))
 	}
 	return parts
 }
@@ -442,11 +398,11 @@ func meterParts(l *Line, _ slot) []layout.Part {
 		cells = layout.Bar(int(m.Used) / 10)
 	}
 	if !(m.Used < 80) {
-		parts = append(parts, painted(c, "💀", 0))
+		parts = append(parts, painted(c, "💀", ""))
 	}
-	parts = append(parts, painted(c, cells, levelBars), painted(c, js.FormatNumber(m.Used)+"%", 0))
+	parts = append(parts, painted(c, cells, stepBars), painted(c, js.FormatNumber(m.Used)+"%", ""))
 	if m.Tokens > 0 {
-		parts = append(parts, painted(c, "("+FormatTokens(m.Tokens)+")", levelTokens))
+		parts = append(parts, painted(c, "("+FormatTokens(m.Tokens)+")", stepTokens))
 	}
 	for i := range parts {
 		parts[i].Gap, parts[i].Lead, parts[i].Joined = " ", " ", true
@@ -457,25 +413,25 @@ func meterParts(l *Line, _ slot) []layout.Part {
 func extraParts(l *Line, at slot) []layout.Part {
 	x := l.Extras[at.name]
 	if x.Windows != nil {
-		return windowParts(x)
+		return windowParts(x, at)
 	}
 	if x.Text == "" {
 		return nil
 	}
-	p := painted(x.Urgent.colour(), at.label+layout.Text(x.Text, at.cells), x.Urgent.gone())
+	p := painted(x.Urgent.colour(), at.label+layout.Text(x.Text, at.cells), x.Urgent.step(at.name))
 	p.Link = x.Link
 	return []layout.Part{p}
 }
 
 // windowParts are the limits in one run of one colour, each with the time when it ends.
-func windowParts(x Extra) []layout.Part {
+func windowParts(x Extra, at slot) []layout.Part {
 	var parts []layout.Part
 	for _, w := range x.Windows {
-		p := painted(x.Urgent.colour(), w.Text, w.Urgent.gone())
+		p := painted(x.Urgent.colour(), w.Text, w.Urgent.step(at.name))
 		p.Gap, p.Joined = layout.Separator, true
 		parts = append(parts, p)
 		if w.Until != "" {
-			until := painted(p.Colour, w.Until, goneFirst)
+			until := painted(p.Colour, w.Until, at.detail())
 			until.Gap, until.Joined = " ", true
 			parts = append(parts, until)
 		}
@@ -493,12 +449,16 @@ func (u Urgency) colour() layout.Colour {
 	return layout.Dim
 }
 
-func (u Urgency) gone() int {
+// step is the one at which an extra segment of that urgency goes.
+func (u Urgency) step(name string) layout.Step {
 	if u == Calm {
-		return goneCalm
+		return layout.Step(name + ", calm")
 	}
-	return goneUrgent
+	return layout.Step(name + ", urgent")
 }
+
+// detail is the step at which an extra segment gives up something of what it says.
+func (s segment) detail() layout.Step { return layout.Step(s.name + ", its details") }
 
 // FormatTokens writes a number of tokens in a few characters: 999, 156k, 1.2M.
 func FormatTokens(n float64) string {

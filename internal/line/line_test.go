@@ -22,7 +22,7 @@ func TestLine(t *testing.T) {
 		{"no state", Line{Model: "Claude", Dir: "proj"}, "Claude │ proj", "\x1b[2mClaude\x1b[0m │ \x1b[2mproj\x1b[0m"},
 		{
 			"state",
-			Line{Model: "Opus", Facts: stateOf(parse.State{Milestone: "v1", Status: "x"}), Dir: "proj"},
+			Line{Model: "Opus", State: stateOf(parse.State{Milestone: "v1", Status: "x"}), Dir: "proj"},
 			"Opus │ v1 · x │ proj", "\x1b[2mOpus\x1b[0m │ \x1b[2mv1 · x\x1b[0m │ \x1b[2mproj\x1b[0m",
 		},
 		{"empty segments keep their codes", Line{}, " │ ", "\x1b[2m\x1b[0m │ \x1b[2m\x1b[0m"},
@@ -39,13 +39,13 @@ func TestLine(t *testing.T) {
 		},
 		{
 			"a task wins over the state",
-			Line{Model: "M", HasTask: true, Task: "Doing", Facts: stateOf(parse.State{Status: "x"}), Dir: "d"},
+			Line{Model: "M", HasTask: true, Task: "Doing", State: stateOf(parse.State{Status: "x"}), Dir: "d"},
 			"M │ Doing │ d", "\x1b[2mM\x1b[0m │ \x1b[1mDoing\x1b[0m │ \x1b[2md\x1b[0m",
 		},
-		{"an empty task, too", Line{Model: "M", HasTask: true, Facts: stateOf(parse.State{Status: "x"}), Dir: "d"}, "M │  │ d", "\x1b[2mM\x1b[0m │ \x1b[1m\x1b[0m │ \x1b[2md\x1b[0m"},
-		{"no workstream", Line{Model: "M", Facts: &system.Facts{NoWorkstream: true}, Format: system.Compact, Dir: "d"}, "M │ no active workstream │ d", "\x1b[2mM\x1b[0m │ \x1b[2mno active workstream\x1b[0m │ \x1b[2md\x1b[0m"},
-		{"19 commits", Line{Model: "M", Facts: stateOf(parse.State{Status: "x"}), Behind: 19, Dir: "d"}, "M │ x │ d", "\x1b[2mM\x1b[0m │ \x1b[2mx\x1b[0m │ \x1b[2md\x1b[0m"},
-		{"20 commits alone", Line{Model: "M", Facts: stateOf(parse.State{}), Behind: 20, Dir: "d"}, "M │ state ~20 commits back │ d", "\x1b[2mM\x1b[0m │ \x1b[2mstate ~20 commits back\x1b[0m │ \x1b[2md\x1b[0m"},
+		{"an empty task, too", Line{Model: "M", HasTask: true, State: stateOf(parse.State{Status: "x"}), Dir: "d"}, "M │  │ d", "\x1b[2mM\x1b[0m │ \x1b[1m\x1b[0m │ \x1b[2md\x1b[0m"},
+		{"no workstream", Line{Model: "M", State: &system.State{NoWorkstream: true}, Format: system.Compact, Dir: "d"}, "M │ no active workstream │ d", "\x1b[2mM\x1b[0m │ \x1b[2mno active workstream\x1b[0m │ \x1b[2md\x1b[0m"},
+		{"19 commits", Line{Model: "M", State: stateOf(parse.State{Status: "x"}), Behind: 19, Dir: "d"}, "M │ x │ d", "\x1b[2mM\x1b[0m │ \x1b[2mx\x1b[0m │ \x1b[2md\x1b[0m"},
+		{"20 commits alone", Line{Model: "M", State: stateOf(parse.State{}), Behind: 20, Dir: "d"}, "M │ state ~20 commits back │ d", "\x1b[2mM\x1b[0m │ \x1b[2mstate ~20 commits back\x1b[0m │ \x1b[2md\x1b[0m"},
 		{"clean git", Line{Model: "M", Dir: "d", Git: &Git{Branch: "b"}}, "M │ d │ b✓", "\x1b[2mM\x1b[0m │ \x1b[2md\x1b[0m │ \x1b[2mb\x1b[0m\x1b[32m✓\x1b[0m"},
 		{
 			"git",
@@ -78,7 +78,7 @@ func FuzzLine(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		line := Line{Model: text, Facts: stateOf(parse.StateMD(text)), Dir: text, Git: &Git{Branch: text}, LastCommand: text}
+		line := Line{Model: text, State: stateOf(parse.StateMD(text)), Dir: text, Git: &Git{Branch: text}, LastCommand: text}
 		task := Line{HasTask: true, Task: text}
 		for _, got := range []string{line.Layout(0).Render(false), task.Layout(0).Render(false)} {
 			if !utf8.ValidString(got) || hooktest.Controls.MatchString(got) {
@@ -89,4 +89,4 @@ func FuzzLine(f *testing.F) {
 }
 
 // stateOf is what is known of a state that the hook has read.
-func stateOf(s parse.State) *system.Facts { return &system.Facts{State: s} }
+func stateOf(s parse.State) *system.State { return &system.State{Hook: s} }

@@ -14,7 +14,7 @@ func BenchmarkRender(b *testing.B) {
 		CompletedPhases: "10", TotalPhases: "17", Percent: "59", PhaseNum: "4", PhaseTotal: "17", PhaseName: "Observability",
 	}
 	line := Line{
-		Update: UpdateMark{Available: true}, Model: "Opus 4.6", Facts: stateOf(state), Format: system.Full, Behind: 25, Dir: "my-app",
+		Update: UpdateMark{Available: true}, Model: "Opus 4.6", State: stateOf(state), Format: system.Full, Behind: 25, Dir: "my-app",
 		Git: &Git{Branch: "main", Staged: 1, Unstaged: 2, Untracked: 3}, Meter: &Meter{Used: 48, Tokens: 156_000}, LastCommand: "gsd-next",
 	}
 	b.ReportAllocs()

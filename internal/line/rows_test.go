@@ -44,9 +44,9 @@ func TestRows(t *testing.T) {
 func TestRowsShorten(t *testing.T) {
 	const text = "---\nmilestone: v2.0\nmilestone_name: Code Quality\nstatus: Waiting for the review\ncurrent_plan: 3\n" +
 		"progress:\n  percent: 36\n  completed_plans: 5\n  total_plans: 14\n---\nPhase: 4 of 17 (Observability)\n"
-	f := system.Facts{State: parse.StateMD(text), Project: project.Resolve(project.Read(text), project.Evidence{})}
+	f := system.State{Hook: parse.StateMD(text), Project: project.Resolve(project.Read(text), project.Evidence{})}
 	l := chosenLine("model", "directory", "cost", "newline", "state")
-	l.Facts, l.Format = &f, system.Rich
+	l.State, l.Format = &f, system.Rich
 	for width := 120; width >= 8; width-- {
 		rows := l.Layout(width).Rows(false)
 		if len(rows) != 2 {

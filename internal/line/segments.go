@@ -252,31 +252,25 @@ func (r *Result) Segments(limit int) []Segment {
 // its source; the segments that were chosen by name but are not shown, each with
 // the reason; the line itself without colour, and its rows.
 func (r *Result) JSON(limit int) string {
-	var segments []string
+	type segment struct {
+		Name   string  `json:"name"`
+		Text   *string `json:"text"`
+		Source *string `json:"source"`
+		Why    *string `json:"why,omitempty"` // of one that is not shown
+	}
+	segments := []segment{}
 	for _, s := range r.Segments(limit) {
-		if !s.Shown && !slices.Contains(r.Line.Show, s.Name) {
-			continue
+		switch {
+		case s.Shown:
+			segments = append(segments, segment{Name: s.Name, Text: &s.Text, Source: system.Text(s.Source)})
+		case slices.Contains(r.Line.Show, s.Name):
+			segments = append(segments, segment{Name: s.Name, Why: system.Text(s.Absent)})
 		}
-		var o js.Object
-		o.Set("name", js.StringifyString(s.Name))
-		if s.Shown {
-			o.Set("text", js.StringifyString(s.Text))
-			o.Set("source", system.QuoteOrNull(s.Source))
-		} else {
-			o.Set("text", "null")
-			o.Set("source", "null")
-			o.Set("why", system.QuoteOrNull(s.Absent))
-		}
-		segments = append(segments, o.String())
 	}
-	var o js.Object
-	o.Set("segments", js.Array(segments))
 	laid := r.Line.Layout(limit)
-	rows := laid.Rows(false)
-	for i, text := range rows {
-		rows[i] = js.StringifyString(text)
-	}
-	o.Set("line", js.StringifyString(laid.Render(false)))
-	o.Set("lines", js.Array(rows))
-	return o.String()
+	return system.Encode(struct {
+		Segments []segment `json:"segments"`
+		Line     string    `json:"line"`
+		Rows     []string  `json:"lines"`
+	}{segments, laid.Render(false), laid.Rows(false)})
 }

@@ -56,7 +56,7 @@ func narrower(width, n int) int {
 // last.
 func TestRichShortens(t *testing.T) {
 	for i, text := range shortenTexts() {
-		f := system.Facts{State: parse.StateMD(text), Project: project.Resolve(project.Read(text), project.Evidence{Resume: "docs/continue.md"})}
+		f := system.State{Hook: parse.StateMD(text), Project: project.Resolve(project.Read(text), project.Evidence{Resume: "docs/continue.md"})}
 		before := f.Fit(system.Rich, 201)
 		whole := f.Text(system.Rich)
 		for width := 200; width >= 10; {
@@ -134,8 +134,8 @@ func TestLineWithRichShortens(t *testing.T) {
 		if testing.Short() && i%4 > 0 {
 			continue
 		}
-		f := system.Facts{State: parse.StateMD(text), Project: project.Resolve(project.Read(text), project.Evidence{})}
-		line := Line{Model: "Opus", Dir: "my-app", Facts: &f, Format: system.Rich, Meter: &Meter{Used: 48, Tokens: 1000}, Git: &Git{Branch: "main", Staged: 1}, LastCommand: "x"}
+		f := system.State{Hook: parse.StateMD(text), Project: project.Resolve(project.Read(text), project.Evidence{})}
+		line := Line{Model: "Opus", Dir: "my-app", State: &f, Format: system.Rich, Meter: &Meter{Used: 48, Tokens: 1000}, Git: &Git{Branch: "main", Staged: 1}, LastCommand: "x"}
 		for width := 200; width >= 10; {
 			got := line.Layout(width).Render(false)
 			n := md.Cells(got)

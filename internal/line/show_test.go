@@ -13,7 +13,7 @@ import (
 
 func chosenLine(show ...string) Line {
 	return Line{
-		Model: "Opus", Dir: "my-app", Facts: stateOf(parse.State{Milestone: "v1", Status: "executing"}), Meter: &Meter{Used: 48, Tokens: 96000},
+		Model: "Opus", Dir: "my-app", State: stateOf(parse.State{Milestone: "v1", Status: "executing"}), Meter: &Meter{Used: 48, Tokens: 96000},
 		Git: &Git{Branch: "main", Staged: 1}, LastCommand: "gsd-next", Update: UpdateMark{Available: true},
 		Extras: map[string]Extra{
 			"effort":  {Text: "high"},

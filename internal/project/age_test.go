@@ -49,7 +49,7 @@ func TestAge(t *testing.T) {
 		if diff := cmp.Diff([]string{tt.want, from}, []string{text, tt.from}); diff != "" && tt.from != "" || text != tt.want {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
 		}
-		if text := layout.Render(layout.Fit(layoutParts(f.Rich(nil)), 0), false); strings.Contains(text, "ago") {
+		if text := layout.Render(layout.Fit(layoutParts(f.Rich(nil)), nil, 0), false); strings.Contains(text, "ago") {
 			t.Errorf("%s: without a clock the line is %q", tt.name, text)
 		}
 	}
@@ -64,7 +64,7 @@ func TestColours(t *testing.T) {
 	clock := func() time.Time { return time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC) }
 	want := "<2>v2.0 Quality · <0><36>[█████░░░░░] 50%<0><2> (1/2 plans) · <0>phase 4/17 API (plan 1/2)<2> · <0><33>ready<0>" +
 		"<2> · <0><33>paused: for lunch<0><2> · <0><31>1 blocker<0><2> · 1 concern · resume continue.md · <0><33>3 weeks ago<0>"
-	shown := layout.Fit(layoutParts(f.Rich(clock)), 0)
+	shown := layout.Fit(layoutParts(f.Rich(clock)), nil, 0)
 	got := strings.ReplaceAll(layout.Render(shown, true), "\x1b[", "<")
 	for _, code := range []string{"0", "2", "31", "32", "33", "36"} {
 		got = strings.ReplaceAll(got, "<"+code+"m", "<"+code+">")

@@ -19,28 +19,34 @@ type Part struct {
 	Fact  Fact   // what it was made from
 }
 
-// The levels at which the rich line gives its parts up, in order: each gives up one thing more.
-// After LevelMilestone Claude Code's line gives up other segments first.
+// The steps at which the rich line gives its parts up. In Claude Code's line, what comes after
+// StepMilestone stays: other segments go first.
 const (
-	levelResume = iota + 1
-	levelAge
-	levelStated // a stop, or a step that is no command
-	levelConcerns
-	levelBar
-	levelBlockers
-	levelMilestoneName
-	levelCounts
-	levelCutName
-	levelName
-	levelPlans
-	levelCommand
-	levelTask
-	levelPaused
-	LevelMilestone
-	levelCutStatus
-	levelStatus
-	levelTotal
+	stepResume        layout.Step = "resume"
+	stepAge           layout.Step = "age"
+	stepStated        layout.Step = "a stop, or a step that is no command"
+	stepConcerns      layout.Step = "concerns"
+	stepBar           layout.Step = "the bar"
+	stepBlockers      layout.Step = "blockers"
+	stepMilestoneName layout.Step = "the milestone's name"
+	stepCounts        layout.Step = "what the percentage counts"
+	stepCutName       layout.Step = "the end of the phase's name"
+	stepName          layout.Step = "the phase's name"
+	stepPlans         layout.Step = "the phase's plans"
+	stepCommand       layout.Step = "the next command"
+	stepTask          layout.Step = "the task"
+	stepPaused        layout.Step = "paused"
+	StepMilestone     layout.Step = "the milestone"
+	stepCutStatus     layout.Step = "the end of the status"
+	stepStatus        layout.Step = "the status"
+	stepTotal         layout.Step = "how many phases there are"
 )
+
+// Steps are those in order: each gives up one thing more.
+var Steps = []layout.Step{
+	stepResume, stepAge, stepStated, stepConcerns, stepBar, stepBlockers, stepMilestoneName, stepCounts, stepCutName,
+	stepName, stepPlans, stepCommand, stepTask, stepPaused, StepMilestone, stepCutStatus, stepStatus, stepTotal,
+}
 
 // textCells is how many cells a text in the file's own words may take, statusCells
 // how many a status may take.
@@ -59,52 +65,52 @@ func (f *Facts) rich(clock func() time.Time) *richLine {
 	name := "milestone"
 	if f.Version.Text != "" {
 		whole := Fact{From: append(f.Version.From, f.Name.From...), Also: append(f.Version.Also, f.Name.Also...)}
-		l.add(name, "milestone", f.Version.Text, LevelMilestone, whole)
+		l.add(name, "milestone", f.Version.Text, StepMilestone, whole)
 		name = ""
 	}
-	if p := l.add(name, "milestone", f.Name.Text, levelMilestoneName, f.Name); name == "" {
+	if p := l.add(name, "milestone", f.Name.Text, stepMilestoneName, f.Name); name == "" {
 		p.Gap = " "
 	}
 	if f.Percent.Text == "" {
-		l.add("percent", "progress", "", 0, f.Percent)
+		l.add("percent", "progress", "", "", f.Percent)
 	} else {
 		n, _ := strconv.Atoi(f.Percent.Text)
-		l.add("", "progress", "["+layout.Bar(n/10)+"]", levelBar, Fact{}).Colour = layout.Cyan
-		p := l.add("percent", "progress", strconv.Itoa(n)+"%", 0, f.Percent)
+		l.add("", "progress", "["+layout.Bar(n/10)+"]", stepBar, Fact{}).Colour = layout.Cyan
+		p := l.add("percent", "progress", strconv.Itoa(n)+"%", "", f.Percent)
 		p.Gap, p.Value, p.Colour = " ", f.Percent.Text, layout.Cyan
 		if counts := f.Counts.text(); counts != "" {
-			p = l.add("counts", "progress", "("+counts+")", levelCounts, Fact{})
+			p = l.add("counts", "progress", "("+counts+")", stepCounts, Fact{})
 			p.Gap, p.Value = " ", counts
 		}
 	}
 	f.phaseParts(l)
 	status := shortStatus(f.Status.Text, f.Phase.Text)
-	p := l.add("status", "status", status, levelStatus, f.Status)
-	p.Colour, p.Cut, p.Least = statusColour(status), levelCutStatus, 2
-	next, gone := f.Next.Text, levelCommand
+	p := l.add("status", "status", status, stepStatus, f.Status)
+	p.Colour, p.Cut, p.Least = statusColour(status), stepCutStatus, 2
+	next, gone := f.Next.Text, stepCommand
 	if !f.IsCommand {
-		next, gone = ownWords(next), levelStated
+		next, gone = ownWords(next), stepStated
 	}
 	l.add("next", "next", labelled("next ", next), gone, f.Next).Colour = layout.Plain
-	l.add("stopped", "stopped", labelled("stopped: ", ownWords(f.Stopped.Text)), levelStated, f.Stopped)
+	l.add("stopped", "stopped", labelled("stopped: ", ownWords(f.Stopped.Text)), stepStated, f.Stopped)
 	gate := []Value{{Name: "task", Text: f.Doc.Gate.Task.Text, Pos: f.Doc.Gate.Task.Pos, Source: "body"}}
-	l.add("task", "task", f.Doc.Gate.Text(), levelTask, Fact{From: gate})
-	p = l.add("paused", "paused", labelled("paused: ", ownWords(f.Paused.Text)), levelPaused, f.Paused)
+	l.add("task", "task", f.Doc.Gate.Text(), stepTask, Fact{From: gate})
+	p = l.add("paused", "paused", labelled("paused: ", ownWords(f.Paused.Text)), stepPaused, f.Paused)
 	p.Colour = layout.Yellow
-	p = l.add("blockers", "blockers", counted(f.Blockers.Open, "blocker"), levelBlockers, f.Blockers.fact())
+	p = l.add("blockers", "blockers", counted(f.Blockers.Open, "blocker"), stepBlockers, f.Blockers.fact())
 	p.Colour = layout.Red
-	l.add("concerns", "concerns", counted(f.Concerns.Open, "concern"), levelConcerns, f.Concerns.fact())
-	l.add("resume", "resume", labelled("resume ", md.BaseName(f.Resume.Text)), levelResume, f.Resume)
+	l.add("concerns", "concerns", counted(f.Concerns.Open, "concern"), stepConcerns, f.Concerns.fact())
+	l.add("resume", "resume", labelled("resume ", md.BaseName(f.Resume.Text)), stepResume, f.Resume)
 	if clock != nil {
 		age := f.age(clock())
-		l.add("age", "age", age.Text, levelAge, age).Colour = layout.Yellow
+		l.add("age", "age", age.Text, stepAge, age).Colour = layout.Yellow
 	}
 	return l
 }
 
 func (f *Facts) phaseParts(l *richLine) {
 	id := phaseid.WithoutZeros(f.Phase.Text)
-	p := l.add("phase", "phase", labelled("phase ", md.Cap(id)), 0, f.Phase)
+	p := l.add("phase", "phase", labelled("phase ", md.Cap(id)), "", f.Phase)
 	p.Value, p.Colour = id, layout.Plain
 	if id == "" {
 		return
@@ -113,11 +119,11 @@ func (f *Facts) phaseParts(l *richLine) {
 	if id[0] != '[' { // with a project code it stays as written
 		total = phaseid.WithoutZeros(total)
 	}
-	p = l.add("phase total", "phase", total, levelTotal, f.Total)
+	p = l.add("phase total", "phase", total, stepTotal, f.Total)
 	p.Gap, p.Colour = "/", layout.Plain
-	p = l.add("phase name", "phase", f.PhaseName.Text, levelName, f.PhaseName)
-	p.Gap, p.Colour, p.Cut, p.Least = " ", layout.Plain, levelCutName, 2 // an ellipsis alone is useless
-	p = l.add("plans", "phase", strings.TrimSuffix("("+f.Plans.Text+")", "()"), levelPlans, f.Plans)
+	p = l.add("phase name", "phase", f.PhaseName.Text, stepName, f.PhaseName)
+	p.Gap, p.Colour, p.Cut, p.Least = " ", layout.Plain, stepCutName, 2 // an ellipsis alone is useless
+	p = l.add("plans", "phase", strings.TrimSuffix("("+f.Plans.Text+")", "()"), stepPlans, f.Plans)
 	p.Gap, p.Value, p.Colour = " ", f.Plans.Text, layout.Plain
 }
 
@@ -127,9 +133,9 @@ type richLine struct {
 	hidden []Part // without text, of which something was found nevertheless
 }
 
-// add adds a part of a group that goes at a level. It is background until someone gives it another
+// add adds a part of a group that goes at a step. It is background until someone gives it another
 // colour.
-func (l *richLine) add(name, group, text string, gone int, fact Fact) *Part {
+func (l *richLine) add(name, group, text string, gone layout.Step, fact Fact) *Part {
 	if text == "" {
 		if len(fact.Also) > 0 && name != "" {
 			l.hidden = append(l.hidden, Part{Name: name, Fact: fact})

@@ -75,7 +75,7 @@ func rows(t *testing.T, archive *txtar.Archive) []row {
 
 // facts writes the project, finds it and collects what is known about it, as the program does: for
 // the line, and all, for JSON and explain.
-func (r *row) facts(t *testing.T) (facts, all *system.Facts) {
+func (r *row) facts(t *testing.T) (facts, all *system.State) {
 	t.Helper()
 	dir := t.TempDir()
 	for _, file := range r.files {

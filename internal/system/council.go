@@ -1,6 +1,10 @@
 package system
 
+// A council job's state.json is a JSON object whose status is one of the pipeline's eleven. A
+// vote in it is a word, or an object or list that contains one.
+
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,8 +16,17 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 )
 
+// JobFileName is the name of a council job's file.
+const JobFileName = "state.json"
+
 // Job is a council pipeline job, as its state.json describes it. Texts and lists
-// that are absent from the file are empty.
+// that are absent from the file are empty. It renders as
+//
+//	job-3f9a1c02 COUNCIL_REVIEWING · 4/6 votes (3 approve, 1 revise)
+//	job-3f9a1c02 COUNCIL_REVIEWING · round 2 · 2/6 votes (1 approve, 1 revise)
+//
+// Rich adds the cost and, while the job is executing, the line of the project that
+// it works on.
 type Job struct {
 	ID, Status, Blocker, RefinedPrompt string
 	Project                            string // the directory of the GSD project that it works on
@@ -25,6 +38,8 @@ type Job struct {
 	Votes      []string // of this round, one lower-case word each; empty for a vote of unknown shape
 	Cumulative []string // of all rounds
 	Rounds     int      // how many lists of votes cumulative_votes has; 0 for a flat list, which tells no round
+
+	executes *State // the project that it works on, while it does; nil if it names no readable one
 }
 
 // Seats is the number of seats on the council. Each has one plan and one vote.
@@ -44,6 +59,27 @@ func CouncilJob(text string) (Job, bool) {
 		j.read(key, value)
 	}
 	return j, isJobStatus(j.Status)
+}
+
+func isJob(text, start string) bool {
+	if !strings.HasPrefix(start, "{") {
+		return false
+	}
+	_, ok := CouncilJob(text)
+	return ok
+}
+
+// readJob reads a job. The project that it names is read only if its line is wanted: a prompt must
+// not wait for a file system that a file names.
+func readJob(text string, around Around) reading {
+	j, _ := CouncilJob(text)
+	if j.ID == "" && strings.HasPrefix(around.Dir, "job-") {
+		j.ID = around.Dir
+	}
+	if j.Status == "EXECUTING" && around.Project != nil {
+		j.executes = around.Project(j.Project)
+	}
+	return j
 }
 
 // read reads a property of the object.
@@ -116,9 +152,8 @@ func JobStatuses() []string {
 	return list
 }
 
-// Next returns the statuses that can follow the job's status. There are none after the
-// last one.
-func (j *Job) Next() []string {
+// after returns the statuses that can follow the job's. There are none after the last one.
+func (j *Job) after() []string {
 	for _, row := range jobStatuses {
 		if row.status == j.Status {
 			return slices.DeleteFunc(row.next[:], func(s string) bool { return s == "" })
@@ -217,17 +252,7 @@ func knownVote(s string) string {
 	return ""
 }
 
-// job renders a council job:
-//
-//	job-3f9a1c02 COUNCIL_REVIEWING · 4/6 votes (3 approve, 1 revise)
-//	job-3f9a1c02 COUNCIL_REVIEWING · round 2 · 2/6 votes (1 approve, 1 revise)
-//
-// Rich adds the cost and, while the job is executing, the line of the project that
-// it works on.
-type job struct{ *Facts }
-
-func (f job) parts(format Format) []string {
-	j := &f.Job
+func (j Job) parts(format Format) []string {
 	id := j.ID
 	if id == "" {
 		id = "job"
@@ -253,54 +278,49 @@ func (f job) parts(format Format) []string {
 	if j.HasCost {
 		parts = append(parts, "$"+strconv.FormatFloat(j.Cost, 'f', 2, 64))
 	}
-	if j.Status == "EXECUTING" && f.Executes != nil {
-		parts = append(parts, md.Present(f.Executes.Text(Rich))...)
+	if j.executes != nil {
+		parts = append(parts, md.Present(j.executes.Text(Rich))...)
 	}
 	return parts
 }
 
-func (f job) status() string { return f.Job.Status }
-
-func (f job) next() (action string, phases []string) { return "", nil }
-
-func (f job) blockers() []string {
-	if f.Job.Status != "BLOCKED" || f.Job.Blocker == "" {
-		return nil
-	}
-	return []string{f.Job.Blocker}
-}
-
-func (f job) values() []project.Value {
-	j := &f.Job
+func (j Job) known() known {
 	value := func(name, text string) project.Value { return project.Value{Name: name, Text: text, Source: "the job"} }
-	return []project.Value{
-		value("job_id", j.ID), value("status", j.Status), value("blocker_reason", j.Blocker),
-		itemCount("council_plans", len(j.Plans)), itemCount("council_votes", len(j.Votes)),
+	var blockers []string
+	if j.Status == "BLOCKED" && j.Blocker != "" {
+		blockers = []string{j.Blocker}
 	}
-}
-
-func (f job) detail() string {
-	j := &f.Job
-	var o object
-	o.text("job_id", j.ID)
-	o.text("status", j.Status)
-	o.text("refined_prompt", j.RefinedPrompt)
-	cost := "null"
-	if j.HasCost {
-		cost = js.StringifyNumber(j.Cost)
+	var cost *float64
+	if j.HasCost && !math.IsInf(j.Cost, 0) {
+		cost = &j.Cost
 	}
-	o.raw("cost_usd", cost)
-	o.text("blocker_reason", j.Blocker)
-	o.raw("council_plans", jsonList(j.Plans))
-	o.raw("council_votes", jsonList(j.Votes))
-	o.raw("cumulative_votes", jsonList(j.Cumulative))
-	o.text("project_path", j.Project)
-	project := "null"
-	if f.Executes != nil {
-		project = jsonString(f.Executes.Text(Rich))
+	var line *string
+	if j.executes != nil {
+		text := js.Decode(j.executes.Text(Rich))
+		line = &text
 	}
-	o.raw("project", project)
-	return o.String()
+	return known{
+		status:   j.Status,
+		blockers: blockers,
+		values: []project.Value{
+			value("job_id", j.ID), value("status", j.Status), value("blocker_reason", j.Blocker),
+			itemCount("council_plans", len(j.Plans)), itemCount("council_votes", len(j.Votes)),
+		},
+		detail: object{
+			{"job_id", capped(j.ID)},
+			{"status", capped(j.Status)},
+			{"refined_prompt", capped(j.RefinedPrompt)},
+			{"cost_usd", cost},
+			{"blocker_reason", capped(j.Blocker)},
+			{"council_plans", texts(j.Plans)},
+			{"council_votes", texts(j.Votes)},
+			{"cumulative_votes", texts(j.Cumulative)},
+			{"project_path", capped(j.Project)},
+			{"project", line},
+		},
+		after:    j.after(),
+		hasAfter: true,
+	}
 }
 
 // tally is " (3 approve, 1 revise)": how often each vote was cast. Known votes

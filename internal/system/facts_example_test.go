@@ -10,7 +10,7 @@ import (
 )
 
 // A STATE.md of GSD Core, with front matter.
-func ExampleFacts_Text_gsd() {
+func ExampleState_Text_gsd() {
 	const text = `---
 milestone: v2.0
 milestone_name: Code Quality
@@ -27,8 +27,8 @@ progress:
 Phase: 4 of 17 (Observability)
 Plan: 3 of 5 in current phase
 `
-	f := system.Facts{
-		State: parse.StateMD(text), Project: project.Resolve(project.Read(text), project.Evidence{}),
+	f := system.State{
+		Hook: parse.StateMD(text), Project: project.Resolve(project.Read(text), project.Evidence{}),
 	}
 	fmt.Println(f.Text(system.Full))
 	fmt.Println(f.Text(system.Rich))
@@ -38,7 +38,7 @@ Plan: 3 of 5 in current phase
 }
 
 // A STATE.md of Ultra Planner: no front matter, and the current task.
-func ExampleFacts_Text_ultraplan() {
+func ExampleState_Text_ultraplan() {
 	const text = `## Current Position
 
 Phase: 6 of 8 (Claude Tasks Sync)
@@ -53,13 +53,13 @@ Gate Progress: [####----] Step 2/3
 
 Status: VERIFYING
 `
-	f := system.Facts{System: system.UltraPlan, Project: project.Resolve(project.Read(text), project.Evidence{Resume: ".ultraplan/state/continue.md"})}
+	f := system.State{System: system.UltraPlan, Project: project.Resolve(project.Read(text), project.Evidence{Resume: ".ultraplan/state/continue.md"})}
 	fmt.Println(f.Text(system.Rich))
 	// Output: [███████░░░] 79% (22/28 plans) · phase 6/8 Claude Tasks Sync (plan 2/3) · in progress · task 3 VERIFYING 2/3 · resume continue.md
 }
 
 // The orchestrator's plan, with a goal that its own tools cannot read.
-func ExampleFacts_Text_orchestratorPlan() {
+func ExampleState_Text_orchestratorPlan() {
 	const text = `---
 plan_id: "plan-20260109-143022"
 status: "drafting"
@@ -75,7 +75,7 @@ modules:
 plan_phase_complete: false
 ---
 `
-	f := system.Facts{System: system.PlanPhase, Plan: system.PlanMD(text)}
+	f, _ := system.Read(system.PlanPhase, text, system.Around{})
 	fmt.Println(f.Text(system.Full))
 	fmt.Println(f.Text(system.Rich))
 	// Output:
@@ -84,7 +84,7 @@ plan_phase_complete: false
 }
 
 // The orchestrator's execution of a plan.
-func ExampleFacts_Text_orchestratorExec() {
+func ExampleState_Text_orchestratorExec() {
 	const text = `---
 plan_id: plan-20260108-143022
 status: executing
@@ -96,7 +96,7 @@ modules_status:
   assigned_to: implementer-2
 ---
 `
-	f := system.Facts{System: system.ExecPhase, Exec: system.ExecMD(text)}
+	f, _ := system.Read(system.ExecPhase, text, system.Around{})
 	fmt.Println(f.Text(system.Full))
 	fmt.Println(f.Text(system.Compact))
 	// Output:
@@ -105,16 +105,16 @@ modules_status:
 }
 
 // A council pipeline job.
-func ExampleFacts_Text_council() {
-	job, _ := system.CouncilJob(`{"job_id": "job-3f9a1c02", "status": "COUNCIL_REVIEWING", "cost_usd": 0.41,
-		"council_votes": ["APPROVE", {"seat": "security", "vote": "REVISE"}]}`)
-	f := system.Facts{System: system.Council, Job: job}
+func ExampleState_Text_council() {
+	const text = `{"job_id": "job-3f9a1c02", "status": "COUNCIL_REVIEWING", "cost_usd": 0.41,
+		"council_votes": ["APPROVE", {"seat": "security", "vote": "REVISE"}]}`
+	f, _ := system.Read(system.Council, text, system.Around{})
 	fmt.Println(f.Text(system.Rich))
 	// Output: job-3f9a1c02 COUNCIL_REVIEWING · 2/6 votes (1 approve, 1 revise) · $0.41
 }
 
-func ExampleFacts_JSON() {
-	f := system.Facts{System: system.ExecPhase, Exec: system.ExecMD("# Orchestration Phase State\n\nPlan ID: plan-1\nStatus: ready\n")}
+func ExampleState_JSON() {
+	f, _ := system.Read(system.ExecPhase, "# Orchestration Phase State\n\nPlan ID: plan-1\nStatus: ready\n", system.Around{})
 	json := f.JSON(".claude/orchestrator-exec-phase.local.md", system.Full)
 	fmt.Println(json[:strings.Index(json, `,"milestone"`)])
 	// Output: {"path":".claude/orchestrator-exec-phase.local.md","system":"orchestrator-exec","scene":null,"text":"exec ready"

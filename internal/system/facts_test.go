@@ -81,8 +81,8 @@ Gate Progress: [####----] Step 2/3
 Status: VERIFYING
 
 ` + "```yaml\ncurrent_task:\n  attempt: 1\n  max_attempts: 3\n```\n"
-	f := Facts{
-		State:   parse.StateMD(text),
+	f := State{
+		Hook:    parse.StateMD(text),
 		Project: project.Resolve(project.Read(text), project.Evidence{Resume: ".ultraplan/state/continue.md"}),
 	}
 	want := "v2.0 Code Quality · [█████░░░░░] 59% (50/84 plans) · phase 4.5/17 · executing · " +
@@ -92,9 +92,9 @@ Status: VERIFYING
 	}
 }
 
-// FuzzFacts holds what is true of every text, whosever state it is taken for:
+// FuzzState holds what is true of every text, whosever state it is taken for:
 // one line of valid UTF-8 without a control character, and one object of JSON.
-func FuzzFacts(f *testing.F) {
+func FuzzState(f *testing.F) {
 	for _, text := range hooktest.States(19, 100) {
 		f.Add(text)
 	}
@@ -106,14 +106,14 @@ func FuzzFacts(f *testing.F) {
 		f.Add(g)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		job, _ := CouncilJob(text)
 		for _, system := range []System{GSD, UltraPlan, PlanPhase, ExecPhase, Council} {
-			facts := Facts{
-				System: system, State: parse.StateMD(text), Project: project.Resolve(project.Read(text), project.Evidence{Resume: text}),
-				Plan: PlanMD(text), Exec: ExecMD(text), Job: job,
+			state, ok := Read(system, text, Around{})
+			if !ok {
+				p := project.Resolve(project.Read(text), project.Evidence{Resume: text})
+				state = &State{System: system, Hook: parse.StateMD(text), Project: p}
 			}
-			object := facts.JSON(text, Rich)
-			for _, got := range []string{facts.Text(Full), facts.Text(Compact), facts.Text(Rich), object} {
+			object := state.JSON(text, Rich)
+			for _, got := range []string{state.Text(Full), state.Text(Compact), state.Text(Rich), object} {
 				if !utf8.ValidString(got) || hooktest.Controls.MatchString(got) {
 					t.Errorf("%q gives %q", text, got)
 				}

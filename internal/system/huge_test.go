@@ -33,7 +33,7 @@ func TestHugeTextsCostNothing(t *testing.T) {
 			text := tt.before + huge + tt.after
 			for _, format := range []Format{Full, Compact, Rich} {
 				got := allocated(func() {
-					f := Facts{System: GSD, State: parse.StateMD(text)}
+					f := State{System: GSD, Hook: parse.StateMD(text)}
 					if format == Rich {
 						f.Project = project.Resolve(project.Read(text), project.Evidence{})
 					}

@@ -1,212 +1,212 @@
 package system
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
-	"strconv"
+	"math"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
-	"github.com/gsd-statusline/gsd-statusline/internal/ultraplan"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
+
+// Encode returns a value as JSON on one line. Nothing is dropped, so that a path can still be
+// opened; what must not reach a terminal is escaped.
+func Encode(v any) string {
+	var text strings.Builder
+	for _, r := range string(marshal(v)) {
+		if r >= 0x7F && md.IsControl(r) {
+			fmt.Fprintf(&text, `\u%04x`, r)
+		} else {
+			text.WriteRune(r)
+		}
+	}
+	return text.String()
+}
+
+// marshal is [json.Marshal], which would escape <, > and &.
+func marshal(v any) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		panic(err) // only of a type that cannot be JSON
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+}
+
+// Text is a text from outside, cleaned as for a terminal; null if it is empty.
+func Text(s string) *string {
+	if s == "" {
+		return nil
+	}
+	s = js.Decode(statusline.Clean(s))
+	return &s
+}
 
 // JSON returns everything that is known as one JSON object on one line.
 // docs/schema.json describes it. path is where the state was found. The keys have a
 // fixed order, and a value that is absent is null.
-func (f *Facts) JSON(path string, format Format) string {
-	var o object
-	o.raw("path", QuoteJSON(path))
-	o.text("system", string(f.System))
-	p := f.read()
-	o.text("scene", f.scene())
-	o.raw("text", jsonString(f.Text(format)))
-	o.raw("milestone", whole(pair{"version", jsonText(p.Version.Text)}, pair{"name", jsonText(p.Name.Text)}))
-	o.raw("status", f.statusJSON())
-	o.raw("phase", f.phaseJSON())
-	o.raw("plan", whole(pair{"id", jsonText(p.Plan)}, pair{"total", jsonNumber(p.PlansOf)}))
+func (s *State) JSON(path string, format Format) string {
+	p := s.read()
 	done, plans := p.StatedPlans()
-	o.raw("progress", whole(pair{"percent", jsonNumber(p.Percent.Text)},
-		pair{"completed_plans", jsonNumber(done.Text)}, pair{"total_plans", jsonNumber(plans.Text)}))
-	o.raw("next", f.nextJSON())
-	o.raw("gate", gateJSON(p.Doc.Gate))
-	o.text("paused_at", p.Doc.Front("paused_at").Text)
-	o.text("stopped_at", p.Doc.Either("stopped_at", "stopped at"))
-	o.text("last_activity", p.Doc.Either("last_activity", "last activity"))
-	o.text("last_updated", p.Doc.Either("last_updated", "last updated"))
-	o.raw("blockers", jsonList(f.system().blockers()))
-	o.text("resume_file", p.Evidence.Resume)
-	o.raw("files", f.filesJSON())
-	o.text("next_step", p.Next.Text)
-	o.raw("artifacts", f.ArtifactsJSON())
-	if detail := f.system().detail(); detail != "" {
-		o.raw("detail", detail)
+	own := known{status: p.StatedStatus(), action: p.Doc.Front("next_action").Text, blockers: openItems(p)}
+	if s.other != nil {
+		own = s.other.known()
 	}
-	return o.String()
+	o := object{
+		{"path", js.Decode(path)},
+		{"system", Text(string(s.System))},
+		{"scene", s.scene()},
+		{"text", js.Decode(s.Text(format))},
+		{"milestone", object{{"version", capped(p.Version.Text)}, {"name", capped(p.Name.Text)}}.orNull()},
+		{"status", nil},
+		{"phase", phaseObject(p)},
+		{"plan", object{{"id", capped(p.Plan)}, {"total", number(p.PlansOf)}}.orNull()},
+		{"progress", object{
+			{"percent", number(p.Percent.Text)}, {"completed_plans", number(done.Text)}, {"total_plans", number(plans.Text)},
+		}.orNull()},
+		{"next", object{{"action", capped(own.action)}, {"phases", nil}}.orNull()},
+		{"gate", gateObject(p)},
+		{"paused_at", capped(p.Doc.Front("paused_at").Text)},
+		{"stopped_at", capped(p.Doc.Either("stopped_at", "stopped at"))},
+		{"last_activity", capped(p.Doc.Either("last_activity", "last activity"))},
+		{"last_updated", capped(p.Doc.Either("last_updated", "last updated"))},
+		{"blockers", texts(own.blockers)},
+		{"resume_file", capped(p.Evidence.Resume)},
+		{"files", filesObject(p)},
+		{"next_step", capped(p.Next.Text)},
+		{"artifacts", ArtifactsOf(p.Files())},
+	}
+	if own.status != "" {
+		canonical := md.StatusWord(own.status, p.Doc.Front("paused_at").Text)
+		o.set("status", object{{"raw", capped(own.status)}, {"canonical", capped(canonical)}})
+	}
+	if own.action != "" || len(p.Doc.NextPhases) > 0 {
+		o.set("next", object{{"action", capped(own.action)}, {"phases", texts(p.Doc.NextPhases)}})
+	}
+	if own.detail != nil {
+		o = append(o, member{"detail", own.detail})
+	}
+	return Encode(o)
 }
 
-func (f *Facts) scene() string {
-	if f.NoWorkstream || f.System != GSD && f.System != UltraPlan {
-		return ""
+func (s *State) scene() *string {
+	if !s.HasScene() || s.System == "" {
+		return nil
 	}
-	return string(statusline.SceneOf(f.State))
+	return Text(string(statusline.SceneOf(s.Hook)))
 }
 
-func (f *Facts) statusJSON() string {
-	raw := f.system().status()
-	if raw == "" {
-		return "null"
+func phaseObject(p *project.Facts) any {
+	o := object{
+		{"id", capped(p.Phase.Text)}, {"name", capped(p.PhaseName.Text)}, {"total", number(p.Total.Text)},
+		{"completed", number(p.Doc.Front("progress.completed_phases").Text)},
 	}
-	canonical := md.StatusWord(raw, f.read().Doc.Front("paused_at").Text)
-	return whole(pair{"raw", jsonText(raw)}, pair{"canonical", jsonText(canonical)})
-}
-
-func (f *Facts) phaseJSON() string {
-	p := f.read()
-	parts := []pair{
-		{"id", jsonText(p.Phase.Text)},
-		{"name", jsonText(p.PhaseName.Text)},
-		{"total", jsonNumber(p.Total.Text)},
-		{"completed", jsonNumber(p.Doc.Front("progress.completed_phases").Text)},
+	if o.orNull() == nil {
+		return nil
 	}
-	if whole(parts...) == "null" {
-		return "null"
-	}
-	plans, plansDone := "null", "null"
+	o = append(o, member{"active", p.IsActive}, member{"plans", nil}, member{"plans_done", nil})
 	if files := p.Files(); files != nil {
-		plans, plansDone = strconv.Itoa(files.Plans), strconv.Itoa(files.Done)
+		o.set("plans", files.Plans)
+		o.set("plans_done", files.Done)
 	}
-	active := pair{"active", strconv.FormatBool(p.IsActive)}
-	return whole(append(parts, active, pair{"plans", plans}, pair{"plans_done", plansDone})...)
+	return o
 }
 
-func (f *Facts) nextJSON() string {
-	action, phases := f.system().next()
-	if action == "" && len(phases) == 0 {
-		return "null"
-	}
-	return whole(pair{"action", jsonText(action)}, pair{"phases", jsonList(phases)})
+func gateObject(p *project.Facts) any {
+	g := p.Doc.Gate
+	return object{
+		{"task", capped(g.Task.Text)}, {"status", capped(g.Status.Text)},
+		{"step", number(g.Step.Text)}, {"steps", number(g.Steps.Text)},
+		{"attempt", number(g.Attempt.Text)}, {"attempts", number(g.Attempts.Text)},
+	}.orNull()
 }
 
-func gateJSON(g ultraplan.Gate) string {
-	return whole(
-		pair{"task", jsonText(g.Task.Text)}, pair{"status", jsonText(g.Status.Text)},
-		pair{"step", jsonNumber(g.Step.Text)}, pair{"steps", jsonNumber(g.Steps.Text)},
-		pair{"attempt", jsonNumber(g.Attempt.Text)}, pair{"attempts", jsonNumber(g.Attempts.Text)},
-	)
-}
-
-func (f *Facts) filesJSON() string {
-	plans, _, summaries, ok := f.read().Evidence.Counts()
+func filesObject(p *project.Facts) any {
+	plans, _, summaries, ok := p.Evidence.Counts()
 	if !ok {
-		return "null"
+		return nil
 	}
-	return fmt.Sprintf(`{"plans":%d,"summaries":%d}`, plans, summaries)
+	return object{{"plans", plans}, {"summaries", summaries}}
 }
 
-// ArtifactsJSON returns what the directory of the phase that is shown holds as a JSON object; null
-// without one.
-func (f *Facts) ArtifactsJSON() string {
-	a := f.read().Files()
-	if a == nil {
-		return "null"
-	}
-	return fmt.Sprintf(`{"context":%t,"research":%t,"patterns":%t,"plans":%d,"summaries":%d,"verification":%t}`,
-		a.Context, a.Research, a.Patterns, a.Plans, a.Summaries, a.Report)
+// Artifacts are what the directory of a phase holds.
+type Artifacts struct {
+	Context      bool `json:"context"`
+	Research     bool `json:"research"`
+	Patterns     bool `json:"patterns"`
+	Plans        int  `json:"plans"`
+	Summaries    int  `json:"summaries"`
+	Verification bool `json:"verification"`
 }
 
-// object writes a JSON object.
-type object struct{ js.Object }
-
-func (o *object) raw(key, value string) { o.Set(key, value) }
-
-func (o *object) text(key, value string) { o.Set(key, jsonText(value)) }
-
-// pair is a key with its value as JSON.
-type pair struct{ key, value string }
-
-// whole is an object of pairs, or null if all their values are.
-func whole(pairs ...pair) string {
-	var o object
-	known := false
-	for _, p := range pairs {
-		o.raw(p.key, p.value)
-		known = known || p.value != "null"
+// ArtifactsOf returns what the files of a phase are; nil without any.
+func ArtifactsOf(f *project.Files) *Artifacts {
+	if f == nil {
+		return nil
 	}
-	if !known {
-		return "null"
-	}
-	return o.String()
+	return &Artifacts{f.Context, f.Research, f.Patterns, f.Plans, f.Summaries, f.Report}
 }
 
-// jsonText is a text from outside as JSON, cleaned as for a terminal; null if it is
-// empty.
-func jsonText(s string) string {
-	if s == "" {
-		return "null"
-	}
-	return jsonString(statusline.Clean(md.Cap(s)))
+// object is a JSON object whose keys keep their order.
+type object []member
+
+type member struct {
+	key   string
+	value any
 }
 
-func jsonString(s string) string { return js.StringifyString(js.Decode(s)) }
-
-// jsonNumber is a run of digits as JSON, or null if it is empty.
-func jsonNumber(digits string) string {
-	if digits == "" || strings.Trim(digits, "0123456789") != "" {
-		return "null"
+// MarshalJSON writes the members in order.
+func (o object) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for i, m := range o {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = fmt.Appendf(b, "%q:%s", m.key, marshal(m.value))
 	}
-	return js.StringifyNumber(md.Number(digits))
+	return append(b, '}'), nil
 }
 
-func jsonList(list []string) string {
-	var values []string
+// orNull is the object, or nil if all its values are null.
+func (o object) orNull() any {
+	for _, m := range o {
+		if string(marshal(m.value)) != "null" {
+			return o
+		}
+	}
+	return nil
+}
+
+// set sets a key that is there.
+func (o object) set(key string, value any) {
+	for i := range o {
+		if o[i].key == key {
+			o[i].value = value
+		}
+	}
+}
+
+// capped is [Text] of a field, which may be as long as its file.
+func capped(s string) *string { return Text(md.Cap(s)) }
+
+// number is that of a run of digits; null if there are none, or more than a double holds.
+func number(digits string) *float64 {
+	f := md.Number(digits)
+	if digits == "" || strings.Trim(digits, "0123456789") != "" || math.IsInf(f, 0) {
+		return nil
+	}
+	return &f
+}
+
+func texts(list []string) []*string {
+	values := []*string{}
 	for _, s := range list {
-		values = append(values, jsonText(s))
+		values = append(values, capped(s))
 	}
-	return js.Array(values)
-}
-
-// QuoteJSON returns a text as a JSON string. Nothing is dropped, so that a path can
-// still be opened; what must not reach a terminal is escaped.
-func QuoteJSON(s string) string {
-	var b strings.Builder
-	for _, r := range jsonString(s) {
-		if r >= 0x7F && md.IsControl(r) {
-			fmt.Fprintf(&b, `\u%04x`, r)
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
-
-// QuoteOrNull is a text from outside as a JSON string, cleaned as for a terminal; null if
-// it is empty.
-func QuoteOrNull(s string) string {
-	if s == "" {
-		return "null"
-	}
-	return QuoteJSON(statusline.Clean(s))
-}
-
-func jsonBool(f md.Field) string {
-	if f.Text == "" {
-		return "null"
-	}
-	return strconv.FormatBool(f.IsTrue())
-}
-
-func jsonItems(items []Item, known bool, keys ...string) string {
-	if !known {
-		return "null"
-	}
-	var values []string
-	for _, item := range items {
-		var o object
-		for _, key := range keys {
-			o.text(key, item.Get(key).Text)
-		}
-		values = append(values, o.String())
-	}
-	return js.Array(values)
+	return values
 }

@@ -1,6 +1,18 @@
 package system
 
+// The orchestrator's front matter is read line by line rather than as YAML, because the
+// orchestrator writes goals that are not valid YAML:
+//
+//	line   = key ":" value | "-" [ key ":" ] value
+//	item   = "-" at the column of the list's first dash, which may be the first column
+//	value  = as in package md, with escapes decoded; lines indented deeper than the key
+//	         continue it
+//
+// An execution file without front matter has "Plan ID:" and "Status:" at the first
+// column.
+
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -8,182 +20,135 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 )
 
-// PlanFile is the orchestrator's plan: .claude/orchestrator-plan-phase.local.md.
-// A value that is absent or null has no text. Booleans are as written;
-// [Field.IsTrue] reads them.
-type PlanFile struct {
-	Phase, ID, Status, CreatedAt, Goal, GoalLocked md.Field
-	RequirementsFile, RequirementsComplete         md.Field
-	Complete                                       md.Field // plan_phase_complete
+// The names of the orchestrator's files.
+const (
+	PlanFileName = "orchestrator-plan-phase.local.md"
+	ExecFileName = "orchestrator-exec-phase.local.md"
+)
 
-	HasSections bool   // the key is present and not null, even if the list is empty
-	Sections    []Item // requirements_sections: name, status
-	HasModules  bool
-	Modules     []Item // id, name, status, priority, github_issue, acceptance_criteria
-	Criteria    []Item // exit_criteria: texts
+func isPlan(text, start string) bool {
+	return strings.HasPrefix(start, "---") && frontSystem(text) == PlanPhase
 }
 
-// ExecFile is the orchestrator's execution state:
-// .claude/orchestrator-exec-phase.local.md. Its tools read it with front matter,
-// but write it without; both are accepted.
-type ExecFile struct {
-	Front bool
-
-	Phase, ID, Status, StartedAt, Goal, CurrentModule      md.Field
-	ModulesTotal, ModulesCompleted, AllComplete            md.Field
-	VerificationMode, VerificationLoopsRemaining, Approved md.Field
-
-	HasModules  bool
-	Modules     []Item // modules_status: as in a plan, and assigned_to, pr
-	Assignments []Item // active_assignments: module, agent, status
+func isExec(text, start string) bool {
+	isFront := strings.HasPrefix(start, "---") && frontSystem(text) == ExecPhase
+	return isFront || strings.HasPrefix(start, "# Orchestration Phase State")
 }
 
-// PlanMD reads the text of a plan file line by line. It also reads files that are
-// not valid YAML, such as one whose goal has unescaped quotes.
-func PlanMD(text string) PlanFile {
+// frontSystem returns whose file front matter belongs to: one of the orchestrator's has an id and one
+// of its lists or flags.
+func frontSystem(text string) System {
 	start, end, _ := md.Front(text)
-	r := readLists(text, start, end)
-	p := PlanFile{
-		Phase: r.get("phase"), ID: r.get("plan_id"), Status: r.get("status"), CreatedAt: r.get("created_at"),
-		Goal: r.get("goal"), GoalLocked: r.get("goal_locked"),
-		RequirementsFile: r.get("requirements_file"), RequirementsComplete: r.get("requirements_complete"),
-		Complete: r.get("plan_phase_complete"),
-	}
-	p.Sections, p.HasSections = r.list("requirements_sections")
-	p.Modules, p.HasModules = r.list("modules")
-	p.Criteria, _ = r.list("exit_criteria")
-	return p
-}
-
-// ExecMD reads the text of an execution file.
-func ExecMD(text string) ExecFile {
-	start, end, body := md.Front(text)
-	if end == start {
-		return execProse(text, body)
-	}
-	r := readLists(text, start, end)
-	e := ExecFile{
-		Front: true,
-		Phase: r.get("phase"), ID: r.get("plan_id"), Status: r.get("status"), StartedAt: r.get("started_at"),
-		Goal: r.get("goal"), CurrentModule: r.get("current_module"),
-		ModulesTotal: r.get("modules_total"), ModulesCompleted: r.get("modules_completed"),
-		AllComplete: r.get("all_modules_complete"), VerificationMode: r.get("verification_mode"),
-		VerificationLoopsRemaining: r.get("verification_loops_remaining"),
-	}
-	e.Modules, e.HasModules = r.list("modules_status")
-	e.Assignments, _ = r.list("active_assignments")
-	return e
-}
-
-// execProse reads an execution file without front matter: the lines that begin at
-// the first column.
-func execProse(text string, at int) ExecFile {
-	var e ExecFile
-	for line := range strings.Lines(text[at:]) {
-		key, value, _ := strings.Cut(line, ":")
-		v := md.FieldAt(value, at+len(key)+1)
-		switch key {
-		case "Plan ID":
-			e.ID.First(v)
-		case "Status":
-			e.Status.First(v)
-		case "Created":
-			e.StartedAt.First(v)
-		case "Plan Approved":
-			e.Approved.First(v)
-		}
-		at += len(line)
-	}
-	return e
-}
-
-// Approved reports whether the plan is approved, by the flag or by the status. The
-// tools set only the flag.
-func (p *PlanFile) Approved() bool {
-	return p.Complete.IsTrue() || p.Status.Text == "approved"
-}
-
-// Active returns the first module in progress and the agent working on it. Both
-// are empty if there is no such module; agent is empty if none is named.
-func (e *ExecFile) Active() (module, agent string) {
-	for _, m := range e.Modules {
-		if !m.Get("status").InProgress() {
+	hasID, system := false, GSD
+	for line := range md.YAMLLines(text[start:end], start) {
+		if line.Indent > 0 || line.Item {
 			continue
 		}
-		module = m.Get("id").Or(m.Get("name")).Text
-		agent = m.Get("assigned_to").Text
-		for i := 0; agent == "" && i < len(e.Assignments); i++ {
-			if a := e.Assignments[i]; a.Get("module").Text == module {
-				agent = a.Get("agent").Text
-			}
+		switch line.Key {
+		case "plan_id":
+			hasID = true
+		case "plan_phase_complete", "modules", "exit_criteria":
+			system = PlanPhase
+		case "modules_status":
+			system = ExecPhase
 		}
-		return module, agent
 	}
-	return "", ""
+	if !hasID {
+		return GSD
+	}
+	return system
 }
 
-// plan renders the orchestrator's plan:
+// Plan is the orchestrator's plan: .claude/orchestrator-plan-phase.local.md. It renders as
 //
 //	plan drafting · requirements 1/3 · modules 2 (1 without criteria) · exit 0/4
 //	plan approved · modules 3 · next /start-orchestration
 //
 // Rich adds the plan's id and goal, and the status if the flag contradicts it.
-type plan struct{ *Facts }
+type Plan struct {
+	record
+	hasRequirements bool // USER_REQUIREMENTS.md exists
+}
 
-func (f plan) parts(format Format) []string {
-	p := &f.Plan
-	approved := p.Approved()
-	status := p.Status.Text
-	switch {
-	case approved:
+// PlanMD reads the text of a plan file line by line. It also reads files that are
+// not valid YAML, such as one whose goal has unescaped quotes.
+func PlanMD(text string) Plan {
+	start, end, _ := md.Front(text)
+	return Plan{record: readRecord(text, start, end)}
+}
+
+func readPlan(text string, around Around) reading {
+	p := PlanMD(text)
+	p.hasRequirements = around.Exists != nil && around.Exists("USER_REQUIREMENTS.md")
+	return p
+}
+
+// IsApproved reports whether the plan is approved, by the flag or by the status. The
+// tools set only the flag.
+func (p *Plan) IsApproved() bool {
+	return p.Get("plan_phase_complete").IsTrue() || p.Get("status").Text == "approved"
+}
+
+// Modules returns the plan's modules.
+func (p *Plan) Modules() []Item {
+	items, _ := p.List("modules")
+	return items
+}
+
+func (p Plan) parts(format Format) []string {
+	approved := p.IsApproved()
+	raw := p.Get("status").Text
+	status := cmp.Or(raw, "unknown") // as the orchestrator's own tools say
+	if approved {
 		status = "approved"
-	case status == "":
-		status = "unknown" // as the orchestrator's own tools say
 	}
-	met, total := f.exitCriteria()
+	met, total := p.exitCriteria()
 	exit := strconv.Itoa(met) + "/" + strconv.Itoa(total)
 	if format == Compact {
 		return []string{md.Join("plan", md.Cap(status), exit)}
 	}
 	id, goal, contradicts := "", "", ""
 	if format == Rich {
-		id, goal = md.Cap(p.ID.Text), md.Cap(p.Goal.Text)
-		if raw := p.Status.Text; approved && raw != "" && raw != "approved" {
+		id, goal = md.Cap(p.Get("plan_id").Text), md.Cap(p.Get("goal").Text)
+		if approved && raw != "" && raw != "approved" {
 			contradicts = "(status " + md.Cap(raw) + ")"
 		}
 	}
 	head := md.Join("plan", id, md.Cap(status), contradicts)
 	if approved {
-		return md.Present(head, modulesPart(p), "next /start-orchestration", goal)
+		return md.Present(head, p.modulesPart(), "next /start-orchestration", goal)
 	}
 	requirements := ""
-	if p.HasSections {
-		requirements = "requirements " + strconv.Itoa(completeSections(p)) + "/" + strconv.Itoa(len(p.Sections))
+	if done, of, ok := p.sections(); ok {
+		requirements = "requirements " + strconv.Itoa(done) + "/" + strconv.Itoa(of)
 	}
-	return md.Present(head, requirements, modulesPart(p), "exit "+exit, goal)
+	return md.Present(head, requirements, p.modulesPart(), "exit "+exit, goal)
 }
 
 // modulesPart is "modules 2 (1 without criteria)", or empty if the plan has no list
 // of modules.
-func modulesPart(p *PlanFile) string {
-	if !p.HasModules {
+func (p *Plan) modulesPart() string {
+	modules, ok := p.List("modules")
+	if !ok {
 		return ""
 	}
-	part := "modules " + strconv.Itoa(len(p.Modules))
-	if n := len(p.Modules) - countSet(p.Modules, "acceptance_criteria"); n > 0 {
+	part := "modules " + strconv.Itoa(len(modules))
+	if n := len(modules) - countSet(modules, "acceptance_criteria"); n > 0 {
 		part += " (" + strconv.Itoa(n) + " without criteria)"
 	}
 	return part
 }
 
-func completeSections(p *PlanFile) int {
-	n := 0
-	for _, s := range p.Sections {
+// sections returns how many sections of the requirements are complete, and how many there are. It
+// reports false if there is no list of them.
+func (p *Plan) sections() (complete, total int, ok bool) {
+	list, ok := p.List("requirements_sections")
+	for _, s := range list {
 		if s.Get("status").Text == "complete" {
-			n++
+			complete++
 		}
 	}
-	return n
+	return complete, len(list), ok
 }
 
 func countSet(items []Item, key string) int {
@@ -199,21 +164,22 @@ func countSet(items []Item, key string) int {
 // exitCriteria counts the criteria for leaving the plan phase. The orchestrator's
 // own four are computed, as its tools do, not read from the file. Any others in the
 // file count as unmet, because nothing can meet them.
-func (f plan) exitCriteria() (met, total int) {
-	p := &f.Plan
-	modules := len(p.Modules)
+func (p *Plan) exitCriteria() (met, total int) {
+	modules := p.Modules()
+	complete, sections, _ := p.sections()
 	for _, ok := range [...]bool{
-		f.HasRequirements && len(p.Sections) > 0 && completeSections(p) == len(p.Sections),
-		modules > 0 && countSet(p.Modules, "acceptance_criteria") == modules,
-		modules > 0 && countSet(p.Modules, "github_issue") == modules,
-		p.Complete.IsTrue(),
+		p.hasRequirements && sections > 0 && complete == sections,
+		len(modules) > 0 && countSet(modules, "acceptance_criteria") == len(modules),
+		len(modules) > 0 && countSet(modules, "github_issue") == len(modules),
+		p.Get("plan_phase_complete").IsTrue(),
 	} {
 		if ok {
 			met++
 		}
 	}
 	total = 4
-	for _, c := range p.Criteria {
+	criteria, _ := p.List("exit_criteria")
+	for _, c := range criteria {
 		switch c.Text.Text {
 		case "USER_REQUIREMENTS.md complete", "All modules defined with acceptance criteria",
 			"GitHub Issues created for all modules", "User approved the plan":
@@ -224,138 +190,138 @@ func (f plan) exitCriteria() (met, total int) {
 	return met, total
 }
 
-func (f plan) status() string { return f.Plan.Status.Text }
-
-func (f plan) next() (action string, phases []string) {
-	if f.Plan.Approved() {
+func (p Plan) known() known {
+	action := ""
+	if p.IsApproved() {
 		action = "/start-orchestration"
 	}
-	return action, nil
-}
-
-func (f plan) blockers() []string { return nil }
-
-func (f plan) values() []project.Value {
-	p := &f.Plan
-	front := project.From("front matter")
-	return []project.Value{
-		front("plan_id", p.ID), front("status", p.Status), front("plan_phase_complete", p.Complete),
-		front("goal", p.Goal),
-		itemCount("requirements_sections", len(p.Sections)), itemCount("modules", len(p.Modules)),
+	met, total := p.exitCriteria()
+	sections, _ := p.List("requirements_sections")
+	return known{
+		status: p.Get("status").Text,
+		action: action,
+		values: append(p.values("front matter", "plan_id", "status", "plan_phase_complete", "goal"),
+			itemCount("requirements_sections", len(sections)), itemCount("modules", len(p.Modules()))),
+		detail: append(p.object(
+			"phase", "plan_id", "status", "created_at", "goal", "goal_locked?", "requirements_file", "requirements_complete?",
+			"requirements_sections: name status",
+			"modules: id name status priority github_issue acceptance_criteria",
+			"plan_phase_complete?", "exit_criteria:",
+		), member{"exit_met", met}, member{"exit_total", total}),
 	}
 }
 
-func (f plan) detail() string {
-	p := &f.Plan
-	met, total := f.exitCriteria()
-	var o object
-	o.text("phase", p.Phase.Text)
-	o.text("plan_id", p.ID.Text)
-	o.text("status", p.Status.Text)
-	o.text("created_at", p.CreatedAt.Text)
-	o.text("goal", p.Goal.Text)
-	o.raw("goal_locked", jsonBool(p.GoalLocked))
-	o.text("requirements_file", p.RequirementsFile.Text)
-	o.raw("requirements_complete", jsonBool(p.RequirementsComplete))
-	o.raw("requirements_sections", jsonItems(p.Sections, p.HasSections, "name", "status"))
-	o.raw("modules", jsonItems(p.Modules, p.HasModules, "id", "name", "status", "priority", "github_issue",
-		"acceptance_criteria"))
-	o.raw("plan_phase_complete", jsonBool(p.Complete))
-	var criteria []string
-	for _, c := range p.Criteria {
-		criteria = append(criteria, c.Text.Text)
-	}
-	o.raw("exit_criteria", jsonList(criteria))
-	o.raw("exit_met", strconv.Itoa(met))
-	o.raw("exit_total", strconv.Itoa(total))
-	return o.String()
-}
-
-// exec renders the orchestrator's execution of a plan:
+// Exec is the orchestrator's execution state: .claude/orchestrator-exec-phase.local.md. Its
+// tools read it with front matter, but write it without; both are accepted. It renders as
 //
 //	exec executing · modules 1/3 · oauth-google → implementer-2
-type exec struct{ *Facts }
+type Exec struct {
+	record
+	HasFront bool
+}
 
-func (f exec) parts(format Format) []string {
-	e := &f.Exec
-	status := e.Status.Text
-	if status == "" {
-		status = "unknown"
+// ExecMD reads the text of an execution file.
+func ExecMD(text string) Exec {
+	start, end, body := md.Front(text)
+	if end > start {
+		return Exec{readRecord(text, start, end), true}
 	}
-	done, total, known := modulesDone(e)
-	count := strconv.Itoa(done) + "/" + strconv.Itoa(total)
-	if format == Compact {
-		if !known {
-			count = ""
+	return Exec{record: readProse(text, body)}
+}
+
+func readExec(text string, _ Around) reading { return ExecMD(text) }
+
+// readProse reads an execution file without front matter: the lines that begin at
+// the first column.
+func readProse(text string, at int) (r record) {
+	for line := range strings.Lines(text[at:]) {
+		label, value, _ := strings.Cut(line, ":")
+		key := map[string]string{"Plan ID": "plan_id", "Status": "status", "Created": "started_at"}[label]
+		if v := md.FieldAt(value, at+len(label)+1); key != "" && r.Get(key).Pos == 0 {
+			r.keys = append(r.keys, entry{key: key, value: v})
 		}
-		return []string{md.Join("exec", md.Cap(status), count)}
+		at += len(line)
 	}
-	id, goal := "", ""
-	if format == Rich {
-		id, goal = md.Cap(e.ID.Text), md.Cap(e.Goal.Text)
+	return r
+}
+
+func (e Exec) parts(format Format) []string {
+	status := cmp.Or(e.Get("status").Text, "unknown")
+	done, total, known := e.modulesDone()
+	count := ""
+	if known {
+		count = strconv.Itoa(done) + "/" + strconv.Itoa(total)
+	}
+	if format == Compact {
+		return []string{md.Join("exec", md.Cap(status), count)}
 	}
 	if known {
 		count = "modules " + count
-	} else {
-		count = ""
 	}
-	module, agent := e.Active()
-	if agent != "" {
-		module += " → " + agent
+	id, goal := "", ""
+	if format == Rich {
+		id, goal = md.Cap(e.Get("plan_id").Text), md.Cap(e.Get("goal").Text)
 	}
-	return md.Present(md.Join("exec", id, md.Cap(status)), count, md.Cap(module), goal)
+	return md.Present(md.Join("exec", id, md.Cap(status)), count, md.Cap(e.active()), goal)
 }
 
-func modulesDone(e *ExecFile) (done, total int, known bool) {
-	if !e.HasModules {
-		return int(md.Number(e.ModulesCompleted.Text)), int(md.Number(e.ModulesTotal.Text)), e.ModulesTotal.Text != ""
+// active is the first module in progress, and the agent working on it if one is named.
+func (e *Exec) active() string {
+	modules, _ := e.List("modules_status")
+	for _, m := range modules {
+		if !m.Get("status").InProgress() {
+			continue
+		}
+		module := m.Get("id").Or(m.Get("name")).Text
+		agent := m.Get("assigned_to").Text
+		assignments, _ := e.List("active_assignments")
+		for i := 0; agent == "" && i < len(assignments); i++ {
+			if a := assignments[i]; a.Get("module").Text == module {
+				agent = a.Get("agent").Text
+			}
+		}
+		if agent != "" {
+			module += " → " + agent
+		}
+		return module
 	}
-	for _, m := range e.Modules {
+	return ""
+}
+
+func (e *Exec) modulesDone() (done, total int, known bool) {
+	modules, ok := e.List("modules_status")
+	if !ok {
+		total := e.Get("modules_total").Text
+		return int(md.Number(e.Get("modules_completed").Text)), int(md.Number(total)), total != ""
+	}
+	for _, m := range modules {
 		if m.Get("status").Done() {
 			done++
 		}
 	}
-	return done, len(e.Modules), true
+	return done, len(modules), true
 }
 
-func (f exec) status() string { return f.Exec.Status.Text }
-
-func (f exec) next() (action string, phases []string) { return "", nil }
-
-func (f exec) blockers() []string { return nil }
-
-func (f exec) values() []project.Value {
-	e, source := &f.Exec, "front matter"
-	if !e.Front {
+func (e Exec) known() known {
+	source := "front matter"
+	if !e.HasFront {
 		source = "body"
 	}
-	value := project.From(source)
-	return []project.Value{
-		value("plan_id", e.ID), value("status", e.Status), value("goal", e.Goal),
-		value("modules_completed", e.ModulesCompleted), value("modules_total", e.ModulesTotal),
-		itemCount("modules_status", len(e.Modules)),
+	modules, _ := e.List("modules_status")
+	if _, ok := e.List("active_assignments"); !ok { // never null in JSON
+		e.lists = append(e.lists, list{key: "active_assignments"})
 	}
-}
-
-func (f exec) detail() string {
-	e := &f.Exec
-	var o object
-	o.text("phase", e.Phase.Text)
-	o.text("plan_id", e.ID.Text)
-	o.text("status", e.Status.Text)
-	o.text("started_at", e.StartedAt.Text)
-	o.text("goal", e.Goal.Text)
-	o.text("current_module", e.CurrentModule.Text)
-	o.raw("modules_total", jsonNumber(e.ModulesTotal.Text))
-	o.raw("modules_completed", jsonNumber(e.ModulesCompleted.Text))
-	o.raw("all_modules_complete", jsonBool(e.AllComplete))
-	o.raw("verification_mode", jsonBool(e.VerificationMode))
-	o.raw("verification_loops_remaining", jsonNumber(e.VerificationLoopsRemaining.Text))
-	o.raw("modules_status", jsonItems(e.Modules, e.HasModules, "id", "name", "status", "assigned_to",
-		"github_issue", "pr", "acceptance_criteria"))
-	o.raw("active_assignments", jsonItems(e.Assignments, true, "module", "agent", "status"))
-	o.raw("front_matter", strconv.FormatBool(e.Front))
-	return o.String()
+	return known{
+		status: e.Get("status").Text,
+		values: append(e.values(source, "plan_id", "status", "goal", "modules_completed", "modules_total"),
+			itemCount("modules_status", len(modules))),
+		detail: append(e.object(
+			"phase", "plan_id", "status", "started_at", "goal", "current_module", "modules_total#", "modules_completed#",
+			"all_modules_complete?", "verification_mode?", "verification_loops_remaining#",
+			"modules_status: id name status assigned_to github_issue pr acceptance_criteria",
+			"active_assignments: module agent status",
+		), member{"front_matter", e.HasFront}),
+	}
 }
 
 // An Item is one list item in an orchestrator's file: a text, or keys with values.
@@ -395,11 +361,13 @@ type list struct {
 	items []Item
 }
 
-func (r *record) get(key string) md.Field { return Item{keys: r.keys}.Get(key) }
+// Get returns the value of a key. The text is empty if the key is absent or null. If a key is
+// repeated, the last one counts.
+func (r *record) Get(key string) md.Field { return Item{keys: r.keys}.Get(key) }
 
-// list returns the items of a list and whether there is one: null is not a list,
+// List returns the items of a list and whether there is one: null is not a list,
 // [] is an empty one. If a name is repeated, the last one counts.
-func (r *record) list(key string) ([]Item, bool) {
+func (r *record) List(key string) ([]Item, bool) {
 	for i := len(r.lists) - 1; i >= 0; i-- {
 		if r.lists[i].key == key {
 			return r.lists[i].items, true
@@ -408,11 +376,64 @@ func (r *record) list(key string) ([]Item, bool) {
 	return nil, false
 }
 
-// MaxLists is how many bytes of front matter [readLists] reads: a hundred times
+// values returns the values of keys, for explain.
+func (r *record) values(source string, keys ...string) []project.Value {
+	var list []project.Value
+	for _, key := range keys {
+		list = append(list, project.From(source)(key, r.Get(key)))
+	}
+	return list
+}
+
+// object returns keys as JSON: a name alone is a text, one with ? a truth value, with # a number, with
+// : a list, of texts or of objects with the keys that follow.
+func (r *record) object(keys ...string) (o object) {
+	for _, key := range keys {
+		name, of, isList := strings.Cut(key, ":")
+		name = strings.TrimRight(name, "?#")
+		field := r.Get(name)
+		var value any = capped(field.Text)
+		switch {
+		case isList:
+			value = r.listOf(name, strings.Fields(of))
+		case strings.HasSuffix(key, "#"):
+			value = number(field.Text)
+		case strings.HasSuffix(key, "?") && field.Text != "":
+			value = field.IsTrue()
+		}
+		o = append(o, member{name, value})
+	}
+	return o
+}
+
+func (r *record) listOf(name string, keys []string) any {
+	items, ok := r.List(name)
+	if len(keys) == 0 {
+		values := []*string{}
+		for _, item := range items {
+			values = append(values, capped(item.Text.Text))
+		}
+		return values
+	}
+	if !ok {
+		return nil
+	}
+	values := []object{}
+	for _, item := range items {
+		var o object
+		for _, key := range keys {
+			o = append(o, member{key, capped(item.Get(key).Text)})
+		}
+		values = append(values, o)
+	}
+	return values
+}
+
+// MaxLists is how many bytes of front matter [readRecord] reads: a hundred times
 // what real files have. Each line becomes values of a few hundred bytes.
 const MaxLists = 256 << 10
 
-func readLists(text string, start, end int) record {
+func readRecord(text string, start, end int) record {
 	r := record{text: text}
 	end = min(end, start+MaxLists)
 	dash := -1 // the column of the dashes of the list that is open

@@ -15,8 +15,9 @@ import (
 
 func TestFlowItems(t *testing.T) {
 	text := "---\nplan_id: p\nmodules:\n- {id: a, status: in-progress, acceptance_criteria: \"x, } y\", github_issue: [1, 2]} # c\n- {}\n- { id: 'b' }\n- {id: c,\n---\n"
+	plan := PlanMD(text)
 	var got []string
-	for _, m := range PlanMD(text).Modules {
+	for _, m := range plan.Modules() {
 		for _, key := range []string{"id", "status", "acceptance_criteria", "github_issue"} {
 			got = append(got, fmt.Sprintf("%s:%d", m.Get(key).Text, md.LineOf(text, m.Get(key).Pos)))
 		}
@@ -94,9 +95,9 @@ func FuzzReaders(f *testing.F) {
 	f.Add(`{"status":"COUNCIL_REVIEWING","council_votes":[["APPROVE"],{"a":null}]}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		plan, exec := PlanMD(text), ExecMD(text)
-		exec.Active()
+		exec.active()
 		SystemOf("", text)
-		for _, field := range []md.Field{plan.Goal, exec.ID} {
+		for _, field := range []md.Field{plan.Get("goal"), exec.Get("plan_id")} {
 			if field.Pos < 0 || field.Pos > len(text)+1 || field.Pos > 0 && md.LineOf(text, field.Pos) == 0 {
 				t.Errorf("place %d of %q in %d bytes", field.Pos, field.Text, len(text))
 			}

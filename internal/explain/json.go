@@ -1,0 +1,140 @@
+package explain
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/check"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
+)
+
+// What the objects of --json contain. A pointer is null if there is no text.
+type (
+	reportJSON struct {
+		Path      *string             `json:"path"`
+		System    *string             `json:"system"`
+		Why       *string             `json:"why"`
+		Next      []string            `json:"next"`
+		Artifacts *system.Artifacts   `json:"artifacts"`
+		Format    *string             `json:"format"`
+		Line      string              `json:"line"`
+		Scene     *string             `json:"scene"`
+		Not       lacksJSON           `json:"not"`
+		Because   *string             `json:"because"`
+		Parts     []partJSON          `json:"parts,omitempty"`
+		Fields    []fieldJSON         `json:"fields"`
+		Findings  []check.FindingJSON `json:"findings"`
+	}
+	lacksJSON struct {
+		Active   string `json:"active,omitempty"`
+		Next     string `json:"next,omitempty"`
+		Complete string `json:"complete,omitempty"`
+	}
+	partJSON struct {
+		Name       string      `json:"name"`
+		Text       string      `json:"text"`
+		From       []fieldJSON `json:"from"`
+		PassedOver []fieldJSON `json:"passed_over"`
+	}
+	fieldJSON struct {
+		Name   string  `json:"name"`
+		Value  *string `json:"value"`
+		Line   *int    `json:"line"`
+		Source *string `json:"source"`
+		Why    *string `json:"why,omitempty"`
+	}
+	lineJSON struct {
+		Line     string              `json:"line"`
+		Segments []segmentJSON       `json:"segments"`
+		State    *reportJSON         `json:"state"`
+		Findings []check.FindingJSON `json:"findings"`
+	}
+	segmentJSON struct {
+		Name   string      `json:"name"`
+		Shown  bool        `json:"shown"`
+		Text   *string     `json:"text"`
+		Why    *string     `json:"why"`
+		Source *string     `json:"source"`
+		Took   json.Number `json:"ms"`
+	}
+)
+
+// JSON returns the explanation as one JSON object. What is absent is null.
+func (e Report) JSON() string { return system.Encode(e.json()) }
+
+func (e Report) json() *reportJSON {
+	var not lacksJSON
+	for _, l := range e.Lacks {
+		*map[statusline.Scene]*string{
+			statusline.Active: &not.Active, statusline.Next: &not.Next, statusline.Complete: &not.Complete,
+		}[l.Scene] = clean(l.Why)
+	}
+	line := check.FileFindings{Path: e.Path, Findings: e.Findings}
+	return &reportJSON{
+		Path:      system.Text(e.Path),
+		System:    system.Text(string(e.System)),
+		Why:       system.Text(e.Why),
+		Next:      list(e.After, clean),
+		Artifacts: system.ArtifactsOf(e.Files),
+		Format:    system.Text(string(e.Format)),
+		Line:      clean(e.Line),
+		Scene:     system.Text(string(e.Scene)),
+		Not:       not,
+		Because:   system.Text(e.Because),
+		Parts: list(e.Parts, func(p Origin) partJSON {
+			return partJSON{clean(p.Name), clean(p.Text), list(p.From, Field.json), list(p.PassedOver, Field.json)}
+		}),
+		Fields:   list(e.Fields, Field.json),
+		Findings: findingsJSON(append([]check.FileFindings{line}, e.Config...)),
+	}
+}
+
+func clean(s string) string { return js.Decode(statusline.Clean(s)) }
+
+// list makes a list of another one. It is never null.
+func list[A, B any](items []A, of func(A) B) []B {
+	values := []B{}
+	for _, item := range items {
+		values = append(values, of(item))
+	}
+	return values
+}
+
+func (f Field) json() fieldJSON {
+	v := fieldJSON{Name: clean(f.Name), Value: system.Text(f.Value), Source: system.Text(f.Source), Why: system.Text(f.Why)}
+	if f.Line > 0 {
+		v.Line = &f.Line
+	}
+	return v
+}
+
+func findingsJSON(files []check.FileFindings) []check.FindingJSON {
+	values := []check.FindingJSON{}
+	for _, file := range files {
+		for _, f := range file.Findings {
+			values = append(values, f.JSON(statusline.Clean(file.Path)))
+		}
+	}
+	return values
+}
+
+// JSON returns the explanation as one JSON object.
+func (l LineReport) JSON() string {
+	o := lineJSON{Line: js.Decode(l.Text), Findings: findingsJSON(l.Config)}
+	o.Segments = list(l.Segments, func(s line.Segment) segmentJSON {
+		v := segmentJSON{Name: clean(s.Name), Shown: s.Shown, Text: system.Text(s.Text)}
+		if v.Took = json.Number(fmt.Sprintf("%.3f", milliseconds(s))); s.Shown {
+			v.Source = system.Text(s.Source)
+		} else {
+			v.Why = system.Text(s.Absent)
+		}
+		return v
+	})
+	if l.State != nil {
+		o.State = l.State.json()
+	}
+	return system.Encode(o)
+}
