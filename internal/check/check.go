@@ -16,8 +16,9 @@
 // fires as well, at least as a note.
 //
 // The rules whose names begin with files- compare with the files around the state
-// file, and only if it is in a .planning directory. This package contains only rules:
-// it parses no file format itself, except for positions in JSON, and writes nothing.
+// file, and only if it is in a .planning directory. This package contains only rules: they
+// ask what the readers know ([project.Facts] and its [project.Evidence], [gsdtools.Document],
+// [system.Plan]), parse no file format themselves, and write nothing.
 package check
 
 import (
@@ -124,7 +125,7 @@ func StateMD(path, text string, facts *system.State) []Finding {
 	if phase := r.project.Phase; phase.Text != "" {
 		r.rich = md.Field{Text: phase.Text, Pos: phase.From[0].Pos}
 	}
-	r.around = filesAround(path, cmp.Or(r.phase.Text, r.rich.Text))
+	r.around = r.look(path, cmp.Or(r.phase.Text, r.rich.Text))
 	r.run(frontRules)
 	r.run(stateRules)
 	if r.place.Root != "" {

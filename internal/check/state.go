@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
@@ -90,7 +89,7 @@ var stateRules = []*Rule{
 		}
 		const line, where = "`Phase: N of M (Name)`", " under Current Position"
 		text := "no `Phase:` line gives the number of the phase"
-		if stated := r.doc.Phases[len(r.doc.Phases)-1]; stated.Text != "" && !startsTemplate(stated.Text) {
+		if stated := r.doc.Phases[len(r.doc.Phases)-1]; stated.Text != "" && !md.IsTemplate(stated.Text) {
 			at, text = stated.At, quote(stated.Text)+" does not begin with a phase's number"
 		}
 		advice := "write " + line + where
@@ -217,32 +216,24 @@ func (r *report) fitsCounts(percent string) bool {
 // isOfOther reports whether a step names another version than the milestone's, whose phases may
 // count from 1 again.
 func (r *report) isOfOther(step string) bool {
-	shown := r.project.Version.Text
-	shown = strings.ToLower(shown)
-	for word := range strings.FieldsSeq(strings.ToLower(step)) {
+	shown := strings.ToLower(r.project.Version.Text)
+	return slices.ContainsFunc(strings.Fields(strings.ToLower(step)), func(word string) bool {
 		word = strings.Trim(word, ".,:;()*`")
-		if shown != "" && md.IsVersion(word) && !strings.HasPrefix(shown, word) && !strings.HasPrefix(word, shown) {
-			return true
-		}
-	}
-	return false
+		isPart := strings.HasPrefix(shown, word) || strings.HasPrefix(word, shown)
+		return shown != "" && md.IsVersion(word) && !isPart
+	})
 }
 
-// isOpen reports whether a phase that a step names is still to be executed, as far as the
-// files say: others may have been inserted after it and done first.
+// isOpen reports whether the phase that a step names is still to be executed, as far as the files
+// say: others may have been inserted after it and done first.
 func (r *report) isOpen(step string) bool {
-	ids := phasesIn(step)
-	if len(ids) == 0 {
+	ids, _ := project.Named(step)
+	_, _, _, hasFiles := r.project.Evidence.Counts()
+	if len(ids) == 0 || !hasFiles {
 		return false
 	}
-	isKept := false // directories of earlier phases are still there
-	for _, dir := range r.dirs {
-		if dir.Spells(ids[0]) {
-			return len(dir.Plans) == 0 || len(dir.Unfinished()) > 0
-		}
-		isKept = isKept || phaseid.IsEarlier(gsdtools.PhaseID(dir.Name), ids[0])
-	}
-	return isKept
+	p := r.project.Evidence.Phase(ids[0])
+	return p == nil || !p.Executed()
 }
 
 // counterAt is where a key of the progress block is.
@@ -330,9 +321,6 @@ func (r *report) onlyRichBar() (project.Part, bool) {
 	hasBar := r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
 	isShort := scene != statusline.Active && scene != statusline.Default
 	hasOther := r.project.Evidence.IsUltra || r.fired("percent-unread") || r.fired("progress-gap") || r.fired("counts")
-	if _, _, differs := r.summarized(); differs && r.state.Percent == "" && r.project.BodyPercent() == "" {
-		return project.Part{}, false // it is computed from what files-summaries says is wrong
-	}
 	if hasBar || isShort || hasOther || r.project.Percent.Text == "" || r.isFinished() {
 		return project.Part{}, false
 	}
@@ -356,42 +344,19 @@ func (r *report) hasPhasesLeft() bool {
 // statusLine is a status as an example: one that fits a phase that is complete, or has not begun,
 // if this one is, as far as the file or the phase's directory tells.
 func (r *report) statusLine() string {
-	isShipped := func(text string) bool { return strings.Contains(plainWords(text), "shipped") }
-	plans, done := 0, 0
-	if i := slices.IndexFunc(r.dirs, func(dir gsdtools.PhaseDir) bool { return dir.Is(r.rich.Text) }); i >= 0 {
-		plans, done = len(r.dirs[i].Plans), r.dirs[i].Summarized()
-	}
-	isIdle := r.stage() == idle || strings.Contains(r.phaseWords(), "(next")
+	shown := r.project.Shown()
+	step, _, _ := strings.Cut(r.project.Next.Text, " ")
 	switch {
-	case r.isFinished(), r.saysPhaseComplete(), slices.ContainsFunc(r.labelled(), isShipped):
+	case r.isFinished(), r.project.SaysDone():
 		return "`Status: Complete`"
-	case plans > 0 && done >= plans:
+	case shown != nil && shown.Executed():
 		return "`Status: Phase complete`"
-	case isIdle && plans > 0:
-		return "`Status: Ready to execute`"
-	case isIdle:
+	case step == "discuss-phase", step == "plan-phase":
 		return "`Status: Ready to plan`"
+	case r.project.IsIdle():
+		return "`Status: Complete`"
 	}
-	if r.stage() == unclear {
-		return "a status such as `Status: Executing`"
-	}
-	return "`Status: Executing`"
-}
-
-// phaseWords returns the words of the line that states the rich line's phase, or "".
-func (r *report) phaseWords() string {
-	if pos := r.rich.Pos; pos > 0 {
-		return plainWords(md.Clip(r.lineOf(project.Value{Pos: pos})))
-	}
-	return ""
-}
-
-// saysPhaseComplete reports whether that line, or the status, says that the phase is complete.
-func (r *report) saysPhaseComplete() bool {
-	words := strings.FieldsFunc(r.phaseWords(), func(c rune) bool { return !unicode.IsLetter(c) })
-	i := slices.IndexFunc(words, func(word string) bool { return word == "complete" || word == "completed" })
-	isPlan := i >= 0 && slices.Contains(words[:i], "plan") // of which there may be more
-	return i >= 0 && !isPlan || plainWords(r.project.StatedStatus()) == "phase complete"
+	return "a status such as `Status: Executing`"
 }
 
 // richParts returns the parts of the rich line, which are made once.
@@ -450,18 +415,11 @@ func (r *report) hasNoStatus() bool {
 func (r *report) needsNoPhase() bool {
 	total := r.counter("total_phases").Text
 	isAll := total != "" && total == r.counter("completed_phases").Text
-	if r.stage() == idle || r.isFinished() || total == "0" || isAll {
-		return true
-	}
-	if s := statusline.SceneOf(r.state); s == statusline.Next || s == statusline.Complete {
-		return true
-	}
-	// A template still has placeholders: "Phase: [X] of [Y]".
-	return slices.ContainsFunc(r.labelled(), startsTemplate) || r.isForeign() || r.isAboveWorkstreams()
+	isTemplate := md.IsTemplate(r.doc.Phases[2].Text) || md.IsTemplate(r.doc.Phases[1].Text)
+	scene := statusline.SceneOf(r.state)
+	return r.project.IsIdle() || r.isFinished() || total == "0" || isAll || isTemplate || scene == statusline.Next ||
+		scene == statusline.Complete || r.isForeign() || r.isAboveWorkstreams()
 }
-
-// startsTemplate reports whether a value begins with a placeholder: "[X] of [Y] ([name])".
-func startsTemplate(s string) bool { return s != "" && strings.IndexByte("[{<", s[0]) >= 0 }
 
 // isForeign reports whether the file has neither a key nor a label that GSD knows, apart from those
 // that anyone writes.
@@ -484,109 +442,11 @@ func (r *report) isAboveWorkstreams() bool {
 	return has
 }
 
-// A stage is how far the work on the current phase has got.
-type stage int
-
-const (
-	unclear stage = iota
-	idle          // not discussed or planned yet, or its milestone is over
-	atWork        // being executed or verified
-)
-
-// stage determines the stage from everything that the file says. If anything says that no
-// work is going on, that counts.
-func (r *report) stage() stage {
-	found := unclear
-	for _, text := range append(r.labelled(), r.project.Doc.Label("status").Text) {
-		switch stageWord(text) {
-		case idle:
-			return idle
-		case atWork:
-			found = atWork
-		}
-	}
-	switch r.project.Doc.Front("next_action").Text {
-	case "discuss-phase", "plan-phase":
-		return idle
-	}
-	return found
-}
-
-// labelled returns the status, the phases that GSD's own tools read, and the values of the
-// lines for status, phase, plan and milestone near the start of the file, in any markup
-// that people use: "- **Phase**: None".
-func (r *report) labelled() []string {
-	list := []string{r.doc.Status.Text}
-	for _, v := range r.doc.Phases {
-		list = append(list, v.Text)
-	}
-	n, below := 0, false // below a heading that is such a label
-	for l := range md.BodyLines(r.text, 0) {
-		if n++; n > 100 {
-			break
-		}
-		if below && l.Text != "" {
-			list, below = append(list, strings.Trim(md.Clip(l.Text), "*_ ")), false
-		}
-		if level, title := md.Heading(l.Text); level > 0 {
-			below = isLabelled(title)
-		}
-		mark := ":"
-		if strings.HasPrefix(l.Text, "|") {
-			mark = "|"
-		}
-		label, value, ok := strings.Cut(strings.TrimLeft(l.Text, "-*_#>| "), mark)
-		if !ok || len(label) > 24 {
-			continue
-		}
-		if isLabelled(strings.TrimRight(label, "*_ ")) {
-			list = append(list, strings.TrimRight(md.Clip(strings.TrimLeft(value, "*_ ")), "*_| "))
-		}
-	}
-	return list
-}
-
-func isLabelled(label string) bool {
-	switch strings.ToLower(js.Trim(label)) {
-	case "status", "phase", "current phase", "active phase", "plan", "milestone", "current milestone", "active",
-		"current focus":
-		return true
-	}
-	return false
-}
-
-func stageWord(text string) stage {
-	words := plainWords(text)
-	has := func(list ...string) bool {
-		return slices.ContainsFunc(list, func(word string) bool { return strings.Contains(words, word) })
-	}
-	switch first, _, _ := strings.Cut(words, " "); {
-	case md.IsVersion(words) && has(" complete", " closed", " done") && !has("must", "to be", "not "),
-		has("milestone complete", "all phases", "shipped", "archived", "phases complete", "phases implemented",
-			"between milestones",
-			"awaiting next milestone", "next milestone", "milestone delivered"),
-		has("milestone") && has("complete", "closed", "done", "no active"),
-		words == "complete", words == "completed", words == "done", words == "idle":
-		return idle
-	case has("not started", "not planned", "defining", "ready to plan", "ready to discuss", "ready for planning",
-		"ready for phase", "(next)", "discuss", "planning", "to be planned", "needs planning", "requirements",
-		"roadmap", "research", "context gathered", "pending", "discovery", "initializ"),
-		first == "none", first == "n/a", first == "tbd":
-		return idle
-	}
-	for _, start := range []string{"executing", "in progress", "implementing", "verifying", "ready to execute"} {
-		if strings.HasPrefix(words, start) {
-			return atWork
-		}
-	}
-	return unclear
-}
-
 // isPlainly reports whether a status of a few words says what GSD has no word for, as
 // "archived", "between milestones", "active", "blocked" do. Nothing is to be corrected there.
 func isPlainly(status string) bool {
 	words := plainWords(status)
-	isKnown := stageWord(words) == idle || words == "active" || words == "idle" || project.KnowsStatus(words)
+	isKnown := words == "active" || words == "idle" || project.KnowsStatus(words)
 	return isKnown && len(strings.Fields(words)) <= 3
 }
 
@@ -638,9 +498,4 @@ func (r *report) bodyPhase() md.Field {
 		}
 	}
 	return md.Field{}
-}
-
-func phasesIn(text string) []string {
-	phases, _ := project.Named(text)
-	return phases
 }

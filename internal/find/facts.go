@@ -14,6 +14,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
@@ -150,7 +151,15 @@ func filesIn(phases, dir string) (*project.Files, error) {
 			files.Open = plan
 		}
 	}
+	id, _ := phaseid.CutDir(dir)
+	for name := range summaries {
+		stem := strings.TrimRight(strings.TrimSuffix(name, "SUMMARY.md"), "-")
+		files.Elsewhere = files.Elsewhere || stem == "" || phaseid.Same(stem, id)
+	}
 	for _, name := range names {
+		isNumbered := strings.HasPrefix(strings.TrimLeft(name, "0123456789.-"), "SUMMARY-")
+		isDir := md.StartsDigit(name) && !strings.HasSuffix(name, ".md")
+		files.Elsewhere = files.Elsewhere || isNumbered || isDir
 		files.Context = files.Context || name == "CONTEXT.md" || strings.HasSuffix(name, "-CONTEXT.md")
 		files.Research = files.Research || name == "RESEARCH.md" || strings.HasSuffix(name, "-RESEARCH.md")
 		files.Patterns = files.Patterns || name == "PATTERNS.md" || strings.HasSuffix(name, "-PATTERNS.md")
@@ -254,7 +263,7 @@ func (f Found) Named(value string) string {
 	if value == "" || f.Name == "-" {
 		return ""
 	}
-	for _, path := range []string{value, firstPath(value)} {
+	for _, path := range []string{value, PathIn(value)} {
 		if path != "" && f.exists(path) {
 			return path
 		}
@@ -300,11 +309,23 @@ func inside(dir, path string, is func(fs.FileMode) bool) bool {
 	return err == nil && is(info.Mode())
 }
 
-func firstPath(value string) string {
-	if _, target, ok := strings.Cut(value, "]("); ok {
-		target, _, _ = strings.Cut(target, ")")
-		return target
+// PathIn is the path at the start of a text, possibly in a link, or "": a word with a slash and an
+// extension, or with the extension of a Markdown file, and without placeholders.
+func PathIn(text string) string {
+	if _, target, ok := strings.Cut(text, "]("); ok {
+		text, _, _ = strings.Cut(target, ")")
 	}
-	first, _, _ := strings.Cut(value, " ")
-	return strings.Trim(first, "`\"',;")
+	name, end := strings.TrimLeft(text, "*_ "), " "
+	if quoted, ok := strings.CutPrefix(name, "`"); ok {
+		name, end = quoted, "`"
+	}
+	name, _, _ = strings.Cut(name, end)
+	name, _, _ = strings.Cut(strings.Trim(name, "`\"'*,;:"), "#")
+	isMarkdown := strings.HasSuffix(strings.ToLower(name), ".md")
+	isPlaceholder := strings.ContainsAny(name, "*{}[]<>|…~$\\ ") || strings.Contains(name, "://")
+	namesFile := path.Ext(name) != "" || strings.HasPrefix(name, ".planning/")
+	if isPlaceholder || !isMarkdown && !(strings.Contains(name, "/") && namesFile) {
+		return ""
+	}
+	return name
 }

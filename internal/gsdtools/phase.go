@@ -1,13 +1,10 @@
 package gsdtools
 
 import (
-	"errors"
-	"maps"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
@@ -152,64 +149,28 @@ func depad(s string) string {
 	return s[min(zeros, n-1):]
 }
 
+// IsDirOf reports whether a directory of that name is the one of a phase.
+func IsDirOf(name, phase string) bool { return SamePhase(dirToken(name), phase) }
+
 // A PhaseDir is the directory of a phase, with its files as the tools count them.
 type PhaseDir struct {
 	Name          string
-	Unreadable    bool
 	Plans         []string // PLAN files that are not superseded, including those in plans/
 	Verifications []string // VERIFICATION files of this phase
 
 	path      string
 	summaries map[string]bool // SUMMARY files that do not say that the plan is blocked
-	blocked   []string        // those that say so
-	others    []string        // 05-SUMMARY-01.md, 05-01/05-01-SUMMARY.md and the like, which the tools do not know
 }
 
-// PhaseDirs reads all phase directories, sorted by name.
-func PhaseDirs(path string) ([]PhaseDir, error) {
-	names, err := names(path, true)
-	if err != nil {
-		return nil, err
-	}
-	var dirs []PhaseDir
-	for _, name := range names {
-		if dir, ok := readPhase(filepath.Join(path, name)); ok {
-			dirs = append(dirs, dir)
-		}
-	}
-	return dirs, nil
-}
-
-// names returns the sorted names in a directory, at most [disk.MaxEntries].
-func names(path string, follow bool) ([]string, error) {
-	list, err := disk.Names(path, disk.MaxEntries, follow)
-	slices.Sort(list)
-	return list, err
-}
-
-// Is reports whether it is the directory of that phase.
-func (p PhaseDir) Is(phase string) bool { return SamePhase(dirToken(p.Name), phase) }
-
-// readPhase reads the directory of a phase. It reports false for anything else.
-func readPhase(path string) (dir PhaseDir, ok bool) {
-	dir = PhaseDir{Name: filepath.Base(path), path: path}
+// ReadPhase reads the directory of a phase. The error is that of the system for a directory that
+// cannot be read, a file or a symlink.
+func ReadPhase(path string) (dir PhaseDir, err error) {
+	dir = PhaseDir{Name: filepath.Base(path), path: path, summaries: map[string]bool{}}
 	files, err := names(path, false)
-	if errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ELOOP) { // a file, or a symlink
-		return dir, false
-	} else if err != nil {
-		dir.Unreadable = true
-		return dir, true
+	if err != nil {
+		return dir, err
 	}
 	for _, name := range files {
-		switch {
-		case isPlan(name), isSummary(name):
-		case strings.HasPrefix(strings.TrimLeft(name, "0123456789.-"), "SUMMARY-"):
-			dir.others = append(dir.others, name)
-		case md.StartsDigit(name) && strings.Trim(name, "0123456789.-") == "": // 02-05, a directory
-			if summary := name + "-SUMMARY.md"; disk.Exists(filepath.Join(path, name, summary)) {
-				dir.others = append(dir.others, summary)
-			}
-		}
 		isVerification := strings.Contains(name, "VERIFICATION") && strings.HasSuffix(name, ".md")
 		if isVerification && len(dir.Verifications) < MaxVerifications && belongs(name, dir.Name) {
 			dir.Verifications = append(dir.Verifications, name)
@@ -218,19 +179,20 @@ func readPhase(path string) (dir PhaseDir, ok bool) {
 	var nested []string
 	if path := filepath.Join(path, "plans"); disk.Exists(path) {
 		nested, err = names(path, true)
-		dir.Unreadable = err != nil
 	}
 	plans, summaries := Scan(files, nested)
 	dir.Plans = slices.DeleteFunc(plans, func(name string) bool { return dir.statusIs(name, "superseded") })
-	dir.summaries = make(map[string]bool, len(summaries))
 	for name := range summaries {
-		if dir.statusIs(name, "blocked") {
-			dir.blocked = append(dir.blocked, name)
-		} else {
-			dir.summaries[name] = true
-		}
+		dir.summaries[name] = !dir.statusIs(name, "blocked")
 	}
-	return dir, true
+	return dir, err
+}
+
+// names returns the sorted names in a directory, at most [disk.MaxEntries].
+func names(path string, follow bool) ([]string, error) {
+	list, err := disk.Names(path, disk.MaxEntries, follow)
+	slices.Sort(list)
+	return list, err
 }
 
 // Scan returns the plans and the summaries among the names in a phase's directory and in
@@ -347,99 +309,11 @@ func (p PhaseDir) statusIs(name, status string) bool {
 func (p PhaseDir) Summarized() int {
 	n := 0
 	for _, plan := range p.Plans {
-		if p.hasSummary(plan) {
+		if HasSummary(plan, p.summaries) {
 			n++
 		}
 	}
 	return n
-}
-
-// Summaries returns how many SUMMARY files there are.
-func (p PhaseDir) Summaries() int { return len(p.summaries) }
-
-// Unfinished returns the plans without a summary. It accepts every naming that people
-// use, even those that the tools do not know: a summary of the phase, such as
-// 156-SUMMARY.md or SUMMARY.md, counts for all its plans.
-func (p PhaseDir) Unfinished() []string {
-	// A summary belongs to a plan if the numbers of one begin with those of the other.
-	done, begun := make(map[string]bool), make(map[string]bool)
-	for _, name := range slices.Concat(slices.Collect(maps.Keys(p.summaries)), p.blocked, p.others) {
-		if numbers, ok := p.numbers(name); ok {
-			done[strings.Join(numbers, "-")] = true
-			for n := range numbers {
-				begun[strings.Join(numbers[:n], "-")] = true
-			}
-		}
-	}
-	return slices.DeleteFunc(slices.Clone(p.Plans), func(plan string) bool {
-		own, ok := p.numbers(plan)
-		found := ok && begun[strings.Join(own, "-")]
-		for n := 0; ok && !found && n <= len(own); n++ {
-			found = done[strings.Join(own[:n], "-")]
-		}
-		return found || p.hasSummary(plan)
-	})
-}
-
-// numbers returns the numbers at the start of a file's name, without leading zeros and
-// without the phase's own: 1 for 04-01-name-PLAN.md, none for 04-SUMMARY.md. It reports
-// false for a name that has another word there.
-func (p PhaseDir) numbers(name string) (list []string, ok bool) {
-	name = strings.TrimSuffix(strings.ToLower(path.Base(name)), ".md")
-	for word := range strings.SplitSeq(name, "-") {
-		switch {
-		case md.StartsDigit(word):
-			list = append(list, depad(word))
-			continue
-		case word == "plan" || word == "summary" || len(list) == 0:
-			continue // part of a project code, or of a word before
-		}
-		break
-	}
-	switch {
-	case len(list) == 0:
-		return nil, name == "plan" || strings.TrimPrefix(strings.TrimPrefix(name, "plan-"), "phase-") == "summary"
-	case SamePhase(list[0], dirToken(p.Name)):
-		return list[1:], true
-	}
-	return list, true
-}
-
-// HasCode reports whether the directory's name begins with a project's code, as in
-// codenexus-04-parity. The tools recognise the code that config.json names.
-func (p PhaseDir) HasCode() bool {
-	digits, _ := md.CutDigits(afterCode(p.Name))
-	return len(digits) == 2 && !strings.HasPrefix(strings.ToLower(p.Name), "phase-")
-}
-
-// Spells reports whether the directory's name means that phase in a spelling that people
-// use but the tools do not know: 02_5-name, phase-4-name, P04.
-func (p PhaseDir) Spells(phase string) bool {
-	name := strings.ToLower(p.Name)
-	if p.HasCode() {
-		name = afterCode(name)
-	}
-	name = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(name, "phase"), "p"), "-_ ")
-	n := idLen(name)
-	if n == 0 {
-		return false
-	}
-	id := name[:n]
-	if rest, ok := strings.CutPrefix(name[n:], "_"); ok { // as in 02_5
-		digits, rest := md.CutDigits(rest)
-		if digits != "" && (rest == "" || strings.IndexByte("-_ ", rest[0]) >= 0) {
-			id += "." + digits
-		}
-	}
-	return decimal(id) == decimal(phase)
-}
-
-func decimal(id string) string {
-	parts := strings.Split(strings.ToLower(id), ".")
-	for i, part := range parts {
-		parts[i] = depad(part)
-	}
-	return strings.Join(parts, ".")
 }
 
 // MaxVerifications is how many VERIFICATION files of a phase are read.
@@ -459,8 +333,6 @@ func (p PhaseDir) Passed(verification string) bool {
 	}
 	return false
 }
-
-func (p PhaseDir) hasSummary(plan string) bool { return HasSummary(plan, p.summaries) }
 
 // HasSummary reports whether a plan has its summary among those of its phase.
 func HasSummary(plan string, summaries map[string]bool) bool {

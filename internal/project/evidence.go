@@ -45,6 +45,7 @@ type Files struct {
 	Plans, Done                 int    // plans, and those of them that have their summary
 	Summaries                   int    // all summaries, those that belong to no plan too
 	Open                        string // the first plan without its summary
+	Elsewhere                   bool   // summaries are kept in another way: one of the whole phase, or in directories
 	Context, Research, Patterns bool
 	Report                      bool   // there is a VERIFICATION file
 	Verification                string // its status: passed, gaps_found, human_needed, another word or none

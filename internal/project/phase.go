@@ -129,11 +129,11 @@ func (f *Facts) resolvePhase() {
 		if p.Files == nil || p.Files.Summaries == 0 || !p.isNamed() {
 			continue
 		}
-		if f.shown, f.later = p, true; p.Files.Done < p.Files.Plans {
+		if f.shown, f.IsLater = p, true; p.Files.Done < p.Files.Plans {
 			break
 		}
 	}
-	if f.later {
+	if f.IsLater {
 		v := f.shown.onDisk(f.shown.ID, "")
 		v.Why = "phase " + phaseid.WithoutZeros(f.Phase.Text) + " is done on disk"
 		old := f.Phase.From[0]
@@ -187,11 +187,11 @@ func (f *Facts) resolveName() {
 		return
 	}
 	name, current := d.Front("current_phase_name"), f.stated[1].id
-	if f.later || current == "" && f.IsActive || current != "" && !phaseid.Same(current, f.Phase.Text) {
+	if f.IsLater || current == "" && f.IsActive || current != "" && !phaseid.Same(current, f.Phase.Text) {
 		name.Why = OtherOne
 	}
 	values := []Value{name}
-	if !f.later {
+	if !f.IsLater {
 		values = append(values, d.values(lexicon.PhaseNameLabel, home)...)
 	}
 	for _, p := range f.stated {
@@ -249,7 +249,7 @@ func withoutState(name string) string {
 func (f *Facts) resolvePlans() {
 	d := &f.Doc
 	current := f.stated[1].id
-	isOther := f.later || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)
+	isOther := f.IsLater || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)
 	isOthers := isOther // the body's plan is that of another phase
 	for _, p := range f.stated {
 		if p.Source == "body" && p.id != "" && p.isHome {

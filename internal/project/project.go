@@ -100,11 +100,11 @@ type Facts struct {
 
 	IsActive  bool // a command is working on a phase: active_phase is set, and not in the backlog
 	IsOver    bool // the status says that the milestone is over
+	IsLater   bool // the disk knows a later phase than the file's, which is shown
 	IsCommand bool // Next is a command that follows from the files, or from next_action
 
 	stated []statedPhase // the phases that the file names; the first two are the front matter's
 	shown  *Phase        // what the disk knows of the phase that is shown; nil for nothing
-	later  bool          // it is a later phase than the file's
 }
 
 // Items are the items of one kind.
@@ -207,6 +207,9 @@ func (f *Facts) Files() *Files {
 	}
 	return f.shown.Files
 }
+
+// Shown returns what the disk knows of the phase that is shown; nil for nothing.
+func (f *Facts) Shown() *Phase { return f.shown }
 
 // StatedStatus returns the status that the file states, as written; empty if it states none.
 func (f *Facts) StatedStatus() string {

@@ -36,7 +36,7 @@ func (f *Facts) resolveStatus() {
 	if f.shown != nil && !f.IsOver {
 		disk = f.shown.onDisk(f.diskStatus(stated.Text), "")
 	}
-	if f.later {
+	if f.IsLater {
 		for i := range values {
 			values[i].Why = Earlier
 		}
@@ -49,7 +49,7 @@ func (f *Facts) resolveStatus() {
 func (f *Facts) diskStatus(stated string) string {
 	p := f.shown
 	switch {
-	case p.Files == nil || p.Files.Plans == 0, !p.Executed() && !f.later:
+	case p.Files == nil || p.Files.Plans == 0, !p.Executed() && !f.IsLater:
 		return ""
 	case !p.Executed():
 		return "executing"
@@ -57,7 +57,7 @@ func (f *Facts) diskStatus(stated string) string {
 	k, _ := lexicon.Start(lexicon.Fold(withoutPhase(spaced(stated), f.Phase.Text)), lexicon.States)
 	isWork := k&(lexicon.Executing|lexicon.Ready) != 0 || k == lexicon.Verifying && p.Complete()
 	switch {
-	case stated != "" && !f.later && !isWork:
+	case stated != "" && !f.IsLater && !isWork:
 		return ""
 	case p.Complete():
 		return "phase complete"
@@ -169,16 +169,7 @@ func lowerWords(s string) string {
 // statusColour is what a status means, as a colour: red where it is stuck, yellow where something
 // is awaited, green where work runs or is done. Of several the first of these counts.
 func statusColour(status string) layout.Colour {
-	text := lexicon.Fold(status)
-	var has lexicon.Kind
-	words := strings.FieldsFunc(text, func(r rune) bool { return !md.IsWordRune(r) })
-	for i := range words {
-		k, _ := lexicon.Start(strings.Join(words[i:], " "), lexicon.States)
-		if k != 0 && (i == 0 || lexicon.Of(words[i-1], lexicon.NotWord) == 0 || k == lexicon.Executing) {
-			has |= k
-		}
-	}
-	switch {
+	switch has := statesIn(status); {
 	case has&lexicon.Stuck != 0:
 		return layout.Red
 	case has&(lexicon.Ready|lexicon.Waiting) != 0:
@@ -187,6 +178,43 @@ func statusColour(status string) layout.Colour {
 		return layout.Green
 	}
 	return layout.Dim
+}
+
+// statesIn returns the kinds of all words in a status that no word before them turns around.
+func statesIn(status string) (has lexicon.Kind) {
+	words := strings.FieldsFunc(lexicon.Fold(status), func(r rune) bool { return !md.IsWordRune(r) })
+	for i := range words {
+		k, _ := lexicon.Start(strings.Join(words[i:], " "), lexicon.States)
+		if k != 0 && (i == 0 || lexicon.Of(words[i-1], lexicon.NotWord) == 0 || k == lexicon.Executing) {
+			has |= k
+		}
+	}
+	return has
+}
+
+// IsIdle reports whether anything in the file says that no work on a phase goes on: it has not been
+// planned yet, it is done, or its milestone is over.
+func (f *Facts) IsIdle() bool {
+	action := f.Doc.Front("next_action").Text
+	texts := append(slices.Clone(f.Status.From), f.Status.Also...)
+	for _, p := range f.stated {
+		texts = append(texts, p.says(p.state))
+	}
+	texts = append(texts, f.Doc.values(lexicon.MilestoneLabel, home|elsewhere)...)
+	isIdle := func(v Value) bool {
+		text := spaced(md.CutBytes(v.Text, 200))
+		canonical := md.StatusWord(text, "")
+		isEarly := canonical == "planning" || canonical == "discussing"
+		return v.Pos > 0 && (isEarly || statesIn(text)&(lexicon.Unstarted|lexicon.Done) != 0 || saysOver(text))
+	}
+	return f.IsOver || action == "discuss-phase" || action == "plan-phase" || slices.ContainsFunc(texts, isIdle)
+}
+
+// SaysDone reports whether the file's own status says that the phase that is shown is complete.
+func (f *Facts) SaysDone() bool {
+	status := withoutPhase(spaced(md.CutBytes(f.StatedStatus(), 200)), f.Phase.Text)
+	k, _ := lexicon.Start(strings.TrimPrefix(lexicon.Fold(status), "phase "), lexicon.States)
+	return k == lexicon.Done
 }
 
 // KnowsStatus reports whether the lexicon knows what a status means.
