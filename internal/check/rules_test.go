@@ -3,7 +3,6 @@ package check
 import (
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 var update = flag.Bool("update", false, "update docs/checks.md")
@@ -81,22 +81,11 @@ func (s sample) check(t *testing.T) []Finding {
 func (s sample) checkIn(t *testing.T, root string) []Finding {
 	t.Helper()
 	for _, file := range s.files {
-		path := filepath.Join(root, filepath.FromSlash(file.Name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		data := strings.ReplaceAll(string(file.Data), "$ROOT", filepath.ToSlash(root))
-		if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.Write(t, root, file.Name, strings.ReplaceAll(string(file.Data), "$ROOT", filepath.ToSlash(root)))
 	}
 	path := filepath.Join(root, filepath.FromSlash(s.files[0].Name))
 	if filepath.Base(path) != "config.json" {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return File(path, string(text))
+		return File(path, tmptest.Read(t, path))
 	}
 	for _, f := range Config(find.Env{Home: root}.FindConfig(root)) {
 		return f.Findings
@@ -165,22 +154,12 @@ func TestDocumentation(t *testing.T) {
 		b.WriteString("\nRight:\n\n")
 		list[1].document(&b)
 	}
-	others, err := os.ReadFile(filepath.Join("testdata", "systems.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.Write(others)
+	b.WriteString(tmptest.Read(t, filepath.Join("testdata", "systems.md")))
 	const path = "../../docs/checks.md"
 	if *update {
-		if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.Write(t, "", path, b.String())
 	}
-	got, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(b.String(), strings.ReplaceAll(string(got), "\r\n", "\n")); diff != "" {
+	if diff := cmp.Diff(b.String(), strings.ReplaceAll(tmptest.Read(t, path), "\r\n", "\n")); diff != "" {
 		t.Errorf("docs/checks.md mismatch, -update writes it (-want +got):\n%s", diff)
 	}
 }
