@@ -16,6 +16,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // atLeast is the minimum number of inputs: a loader that misses some must fail.
@@ -79,7 +81,7 @@ func folders(t testing.TB, dir string) (list []Golden) {
 		for _, kind := range kinds {
 			file := base + "." + kind + ".txt"
 			if _, err := os.Stat(file); err == nil {
-				if g.want[kind], ok = strings.CutSuffix(read(t, file), "\n"); !ok {
+				if g.want[kind], ok = strings.CutSuffix(tmptest.Read(t, file), "\n"); !ok {
 					t.Errorf("%s: no newline at the end", file)
 				}
 			}
@@ -97,15 +99,14 @@ func folders(t testing.TB, dir string) (list []Golden) {
 func unpack(t testing.TB, archive string) (list []Golden) {
 	t.Helper()
 	dir, group := t.TempDir(), strings.TrimSuffix(filepath.Base(archive), ".txtar")
-	for _, f := range txtar.Parse([]byte(read(t, archive))).Files {
+	for _, f := range txtar.Parse([]byte(tmptest.Read(t, archive))).Files {
 		if base, ok := cutInput(f.Name); ok {
-			file, isQuoted := strings.CutSuffix(f.Name, ".quoted")
-			if isQuoted {
-				f.Data = []byte(unquote(t, archive, string(f.Data)))
+			file, text := f.Name, string(f.Data)
+			if name, isQuoted := strings.CutSuffix(file, ".quoted"); isQuoted {
+				file, text = name, unquote(t, archive, text)
 			}
-			g := Golden{group + "/" + base, filepath.Join(dir, file), archive, map[string]string{}}
-			write(t, g.Path, f.Data)
-			list = append(list, g)
+			tmptest.Write(t, dir, file, text)
+			list = append(list, Golden{group + "/" + base, filepath.Join(dir, file), archive, map[string]string{}})
 			continue
 		}
 		n := len(list) - 1
@@ -142,7 +143,7 @@ func (g Golden) Hook() []string {
 // Text returns the input.
 func (g Golden) Text(t testing.TB) string {
 	t.Helper()
-	return read(t, g.Path)
+	return tmptest.Read(t, g.Path)
 }
 
 // Want returns the expected line of a kind: full, compact, rich or v138.
@@ -161,36 +162,30 @@ func (g Golden) Update(t testing.TB, kind, line string) {
 	g.want[kind] = line
 	if g.archive == "" {
 		base, _ := cutInput(g.Path)
-		write(t, base+"."+kind+".txt", []byte(line+"\n"))
+		tmptest.Write(t, "", base+"."+kind+".txt", line+"\n")
 		return
 	}
 	base := path.Base(g.Name)
 	want := txtar.File{Name: base + ".want"}
 	for _, kind := range kinds {
 		if line, ok := g.want[kind]; ok {
-			want.Data = fmt.Appendf(want.Data, "%-8s%s\n", kind, quote(line))
+			want.Data = fmt.Appendf(want.Data, "%-8s%q\n", kind, line)
 		}
 	}
-	a := txtar.Parse([]byte(read(t, g.archive)))
+	a := txtar.Parse([]byte(tmptest.Read(t, g.archive)))
 	a.Files = slices.DeleteFunc(a.Files, func(f txtar.File) bool { return f.Name == want.Name })
-	input := slices.IndexFunc(a.Files, func(f txtar.File) bool { name, ok := cutInput(f.Name); return ok && name == base })
+	input := slices.IndexFunc(a.Files, func(f txtar.File) bool {
+		name, ok := cutInput(f.Name)
+		return ok && name == base
+	})
 	a.Files = slices.Insert(a.Files, input+1, want)
-	write(t, g.archive, txtar.Format(a))
+	tmptest.Write(t, "", g.archive, string(txtar.Format(a)))
 }
 
 func cutInput(path string) (base string, ok bool) {
 	path = strings.TrimSuffix(path, ".quoted")
 	ext := filepath.Ext(path)
 	return strings.TrimSuffix(path, ext), ext == ".md" || ext == ".json"
-}
-
-// quote returns a line as a Go string, unless all of it is visible as it is.
-func quote(line string) string {
-	quoted := strconv.Quote(line)
-	if line != "" && line == strings.TrimSpace(line) && quoted == `"`+line+`"` {
-		return line
-	}
-	return quoted
 }
 
 // unquote replaces the lines that are Go strings by what they stand for.
@@ -208,20 +203,4 @@ func unquote(t testing.TB, archive, text string) string {
 		b.WriteString(line)
 	}
 	return b.String()
-}
-
-func read(t testing.TB, path string) string {
-	t.Helper()
-	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
-}
-
-func write(t testing.TB, path string, data []byte) {
-	t.Helper()
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
 }
