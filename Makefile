@@ -62,7 +62,7 @@ arm64: ## tests as programs for arm64, where qemu-user is installed
 	  "cmd/gsd-statusline -test.run TestScript"
 
 .PHONY: goldens
-goldens: ## writes the expectations of testdata/golden
+goldens: ## writes what the goldens expect: testdata/golden and internal/goldentest
 	go test ./cmd/gsd-statusline -run TestGoldens -update
 
 .PHONY: pictures

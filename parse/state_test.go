@@ -11,7 +11,7 @@ import (
 )
 
 // stateTests has a row for each thing a reader of STATE.md can get wrong. The
-// bytes that come of the same texts are held by testdata/golden.
+// bytes that come of the same texts are held by the goldens.
 var stateTests = []struct {
 	name string
 	text string

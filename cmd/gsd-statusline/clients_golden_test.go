@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -9,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // TestClientGoldens: the line for what each client writes, with its meter and at
@@ -16,10 +16,7 @@ import (
 func TestClientGoldens(t *testing.T) {
 	dir := filepath.Join("..", "..", "testdata", "clients")
 	for _, c := range install.Clients() {
-		payload, err := os.ReadFile(filepath.Join(dir, c.Name+".json"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		payload := tmptest.Read(t, filepath.Join(dir, c.Name+".json"))
 		var got strings.Builder
 		for _, columns := range []string{"", "80", "50", "40", "30", "20"} {
 			env := func(name string) (string, bool) {
@@ -27,7 +24,7 @@ func TestClientGoldens(t *testing.T) {
 				return value, ok
 			}
 			var out, errs strings.Builder
-			code := run([]string{"--color", "never", "--client", c.Name}, strings.NewReader(string(payload)), &out, &errs, env)
+			code := run([]string{"--color", "never", "--client", c.Name}, strings.NewReader(payload), &out, &errs, env)
 			if code != exitOK || errs.Len() > 0 {
 				t.Errorf("%s: exit code %d, %s", c.Name, code, &errs)
 			}
@@ -35,15 +32,9 @@ func TestClientGoldens(t *testing.T) {
 		}
 		path := filepath.Join(dir, c.Name+".txt")
 		if *update {
-			if err := os.WriteFile(path, []byte(got.String()), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			tmptest.Write(t, "", path, got.String())
 		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(string(want), got.String()); diff != "" {
+		if diff := cmp.Diff(tmptest.Read(t, path), got.String()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.Name, diff)
 		}
 	}

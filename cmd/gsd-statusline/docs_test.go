@@ -16,6 +16,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // runElsewhere are the commands of README and docs that TestDocsCommands does not run, and
@@ -81,11 +82,8 @@ func TestDocsCommands(t *testing.T) {
 		case "checks.md", "embedding.md":
 			continue
 		}
-		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, command := range docsCommands(string(text)) {
+		text := tmptest.Read(t, page)
+		for _, command := range docsCommands(text) {
 			if seen[command] {
 				continue
 			}
@@ -162,12 +160,7 @@ func newDocsBox(t *testing.T) docsBox {
 		filepath.Join(box.project, "payload.json"):                      `{"model":{"display_name":"Opus 4.6"}}`,
 		filepath.Join(box.home, ".config", "none"):                      "",
 	} {
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.Write(t, "", name, text)
 	}
 	if err := os.Mkdir(box.bin, 0o755); err != nil {
 		t.Fatal(err)
@@ -204,11 +197,8 @@ func (b docsBox) run(t *testing.T, page, command string) {
 // TestFigures: the README's figures are those of the table in bench/README.md.
 func TestFigures(t *testing.T) {
 	read := func(name string) string {
-		text, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(name)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return strings.Join(strings.Fields(string(text)), " ")
+		text := tmptest.Read(t, filepath.Join("..", "..", filepath.FromSlash(name)))
+		return strings.Join(strings.Fields(text), " ")
 	}
 	figures := func(command string) (ms, mib, ratio float64) {
 		_, row, _ := strings.Cut(read("bench/README.md"), "| "+command+" |")
@@ -240,12 +230,9 @@ func TestFigures(t *testing.T) {
 
 // TestSegmentsAreListed: docs/clients.md has a row for each segment.
 func TestSegmentsAreListed(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "clients.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := tmptest.Read(t, filepath.Join("..", "..", "docs", "clients.md"))
 	for _, name := range line.SegmentNames() {
-		if name != "hook" && name != "newline" && !strings.Contains(string(text), "\n| `"+name+"` |") {
+		if name != "hook" && name != "newline" && !strings.Contains(text, "\n| `"+name+"` |") {
 			t.Errorf("no row for %s", name)
 		}
 	}
@@ -253,11 +240,8 @@ func TestSegmentsAreListed(t *testing.T) {
 
 // TestKeysAreListed: the README has a row for each key of config.json, and no other.
 func TestKeysAreListed(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, table, _ := strings.Cut(string(text), "| key | values | effect | defined by |")
+	text := tmptest.Read(t, filepath.Join("..", "..", "README.md"))
+	_, table, _ := strings.Cut(text, "| key | values | effect | defined by |")
 	table, _, _ = strings.Cut(table, "\n\n")
 	var listed, keys []string
 	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z_]+)`").FindAllStringSubmatch(table, -1) {

@@ -40,7 +40,7 @@ func TestGoldensAsHook(t *testing.T) {
 				rule = unexplained
 			}
 			if n := counts.add(rule, g.Name, kind, got[i], want); rule == unexplained && n <= 10 {
-				t.Errorf("%s.%s.txt mismatch (-want +hook):\n%s", g.Name, kind, cmp.Diff(want, got[i]))
+				t.Errorf("%s: %s mismatch (-want +hook):\n%s", g.Name, kind, cmp.Diff(want, got[i]))
 			}
 		}
 	}
@@ -61,7 +61,7 @@ func TestGoldens(t *testing.T) {
 				g.Update(t, format, got)
 			}
 			if diff := cmp.Diff(g.Want(t, format), got); diff != "" {
-				t.Errorf("%s.%s.txt mismatch (-want +got):\n%s", g.Name, format, diff)
+				t.Errorf("%s: %s mismatch (-want +got):\n%s", g.Name, format, diff)
 			}
 		}
 	}

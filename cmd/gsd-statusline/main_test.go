@@ -19,7 +19,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-var update = flag.Bool("update", false, "update the expectations in testdata/script and testdata/golden, and the manual page")
+var update = flag.Bool("update", false, "update the expectations in testdata/script and of the goldens, and the manual page")
 
 // asProgram is the variable with which the test binary is the program, whatever
 // its name.

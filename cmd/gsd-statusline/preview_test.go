@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // TestPreviewIsReal: preview/real.md, which the README's first picture shows too, is what
@@ -19,15 +19,7 @@ func TestPreviewIsReal(t *testing.T) {
 	hook := hooktest.Hook(t, hooktest.Core)
 	tools := filepath.Join(filepath.Dir(hook), "..", "gsd-core", "bin", "gsd-tools.cjs")
 	root := t.TempDir()
-	write := func(name, text string) {
-		path := filepath.Join(root, ".planning", filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	write := func(name, text string) { tmptest.Write(t, root, ".planning/"+name, text) }
 	roadmap := "# Roadmap\n\n## v2.0 Shop\n"
 	for i, phase := range []struct {
 		name        string
@@ -58,16 +50,13 @@ func TestPreviewIsReal(t *testing.T) {
 		}
 		hooktest.Node(t, tools, words...)
 	}
-	written, err := os.ReadFile(filepath.Join(root, ".planning", "STATE.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	written := tmptest.Read(t, filepath.Join(root, ".planning", "STATE.md"))
 	want, err := previewFiles.ReadFile("preview/real.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	dates := regexp.MustCompile(`(?mi)^(last_updated|last_activity|last_activity_desc|last activity|last session):.*\n`)
-	if diff := cmp.Diff(string(want), dates.ReplaceAllString(string(written), "")); diff != "" {
+	if diff := cmp.Diff(string(want), dates.ReplaceAllString(written, "")); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 }

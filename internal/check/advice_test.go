@@ -15,8 +15,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
-// An advice is one case of testdata/advice/RULE.txtar: a project that breaks the rule, and
-// the same project after someone has done what the message says. Its head is three lines:
+// An advice is a project that breaks the rule, and the same project after someone has done
+// what the message says. Its paragraph of testdata/rules/RULE.txtar is three lines:
 //
 //	says TEXT            part of the message
 //	FORMAT               that changes; none if the message promises no change, config for that of config.json
@@ -24,34 +24,6 @@ import (
 type advice struct {
 	says, format, line string
 	broken, advised    sample
-}
-
-func adviceOf(t *testing.T, path string) []advice {
-	t.Helper()
-	archive, err := txtar.ParseFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list []advice
-	for head := range strings.SplitSeq(strings.TrimSpace(string(archive.Comment)), "\n\n") {
-		lines := append(strings.Split(head, "\n"), "")
-		says, _ := strings.CutPrefix(lines[0], "says ")
-		list = append(list, advice{says: says, format: lines[1], line: lines[2]})
-	}
-	last, n := "", -1
-	for _, file := range archive.Files {
-		folder, name, _ := strings.Cut(file.Name, "/")
-		if folder != last && strings.HasPrefix(folder, "broken") {
-			n++
-		}
-		last = folder
-		s := &list[n].broken
-		if strings.HasPrefix(folder, "advised") {
-			s = &list[n].advised
-		}
-		s.files = append(s.files, txtar.File{Name: name, Data: file.Data})
-	}
-	return list
 }
 
 // line is the line of a project that is checked.
@@ -76,13 +48,13 @@ func (a advice) lineOf(t *testing.T, root string, s sample) string {
 // TestAdvice: for every rule, doing what the message says makes the finding go away and
 // changes the line as the message promises.
 func TestAdvice(t *testing.T) {
-	if files, err := filepath.Glob("testdata/advice/*.txtar"); len(files) != len(Rules()) {
-		t.Errorf("%d rules, and advice of %d (%v): one is not listed", len(Rules()), len(files), err)
-	}
 	for _, rule := range Rules() {
 		t.Run(rule.Name, func(t *testing.T) {
-			path := filepath.Join("testdata", "advice", rule.Name+".txtar")
-			for i, a := range adviceOf(t, path) {
+			_, _, advices := samples(t, rule.Name)
+			if len(advices) == 0 {
+				t.Error("no advice")
+			}
+			for i, a := range advices {
 				var lines, messages [2]string
 				for i, s := range []sample{a.broken, a.advised} {
 					root := t.TempDir()
@@ -106,7 +78,7 @@ func TestAdvice(t *testing.T) {
 				if diff := cmp.Diff(a.line, line); diff != "" && !*update {
 					t.Errorf("%d: line mismatch, -update writes it (-want +got):\n%s", i+1, diff)
 				} else if diff != "" {
-					updateAdvice(t, path, i, line)
+					updateAdvice(t, archiveOf(rule.Name), i, line)
 				}
 			}
 		})
@@ -119,9 +91,9 @@ func updateAdvice(t *testing.T, path string, n int, line string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	heads := strings.Split(strings.TrimSpace(string(archive.Comment)), "\n\n")
-	head := append(strings.Split(heads[n], "\n"), "")
-	heads[n] = fmt.Sprintf("%s\n%s\n%s", head[0], head[1], line)
+	heads := paragraphs(archive)
+	head := append(strings.Split(heads[n+1], "\n"), "")
+	heads[n+1] = fmt.Sprintf("%s\n%s\n%s", head[0], head[1], line)
 	archive.Comment = []byte(strings.Join(heads, "\n\n") + "\n\n")
 	if err := os.WriteFile(path, txtar.Format(archive), 0o644); err != nil {
 		t.Fatal(err)

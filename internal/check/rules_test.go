@@ -3,7 +3,6 @@ package check
 import (
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,13 +11,14 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 var update = flag.Bool("update", false, "update docs/checks.md")
 
 // A sample is one folder of a rule's archive: files that break the rule (bad, bad2 and
 // so on, all at the same position), that get another level (note, warning and so on, at any
-// position), or that come close but are fine (good, good2 and so on).
+// position), that come close but are fine (good, good2 and so on), or those of an advice.
 type sample struct {
 	name  string
 	files []txtar.File // the first is the one to check
@@ -35,11 +35,13 @@ func (s sample) other() string {
 	return ""
 }
 
-// samples reads testdata/rules/RULE.txtar: "want LINE:COLUMN", then the files of
-// each sample.
-func samples(t *testing.T, rule string) (want string, list []sample) {
+func archiveOf(rule string) string { return filepath.Join("testdata", "rules", rule+".txtar") }
+
+// samples reads testdata/rules/RULE.txtar: "want LINE:COLUMN", an advice in each paragraph
+// after that, the files of each sample, and those of each advice, before and after.
+func samples(t *testing.T, rule string) (want string, list []sample, advices []advice) {
 	t.Helper()
-	archive, err := txtar.ParseFile(filepath.Join("testdata", "rules", rule+".txtar"))
+	archive, err := txtar.ParseFile(archiveOf(rule))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,8 +53,23 @@ func samples(t *testing.T, rule string) (want string, list []sample) {
 		s := &list[len(list)-1]
 		s.files = append(s.files, txtar.File{Name: name, Data: file.Data})
 	}
-	want, _ = strings.CutPrefix(strings.TrimSpace(string(archive.Comment)), "want ")
-	return want, list
+	heads := paragraphs(archive)
+	want, _ = strings.CutPrefix(heads[0], "want ")
+	first := len(list) - 2*len(heads[1:])
+	for i, head := range heads[1:] {
+		a := advice{broken: list[first+2*i], advised: list[first+2*i+1]}
+		if !strings.HasPrefix(a.broken.name, "broken") || !strings.HasPrefix(a.advised.name, "advised") {
+			t.Fatalf("%s: %s and %s are not those of advice %d", rule, a.broken.name, a.advised.name, i+1)
+		}
+		lines := append(strings.Split(head, "\n"), "")
+		a.says, a.format, a.line = strings.TrimPrefix(lines[0], "says "), lines[1], lines[2]
+		advices = append(advices, a)
+	}
+	return want, list[:first], advices
+}
+
+func paragraphs(archive *txtar.Archive) []string {
+	return strings.Split(strings.TrimSpace(string(archive.Comment)), "\n\n")
 }
 
 // check writes the files and checks the first.
@@ -64,22 +81,11 @@ func (s sample) check(t *testing.T) []Finding {
 func (s sample) checkIn(t *testing.T, root string) []Finding {
 	t.Helper()
 	for _, file := range s.files {
-		path := filepath.Join(root, filepath.FromSlash(file.Name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		data := strings.ReplaceAll(string(file.Data), "$ROOT", filepath.ToSlash(root))
-		if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.Write(t, root, file.Name, strings.ReplaceAll(string(file.Data), "$ROOT", filepath.ToSlash(root)))
 	}
 	path := filepath.Join(root, filepath.FromSlash(s.files[0].Name))
 	if filepath.Base(path) != "config.json" {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return File(path, string(text))
+		return File(path, tmptest.Read(t, path))
 	}
 	for _, f := range Config(find.Env{Home: root}.FindConfig(root)) {
 		return f.Findings
@@ -95,7 +101,7 @@ func TestRules(t *testing.T) {
 	}
 	for _, rule := range Rules() {
 		t.Run(rule.Name, func(t *testing.T) {
-			want, list := samples(t, rule.Name)
+			want, list, _ := samples(t, rule.Name)
 			if len(list) < 3 {
 				t.Errorf("%d samples, want a bad one and two good ones", len(list))
 			}
@@ -137,7 +143,7 @@ func TestDocumentation(t *testing.T) {
 	}
 	b.WriteString(documentationText)
 	for _, rule := range Rules() {
-		_, list := samples(t, rule.Name)
+		_, list, _ := samples(t, rule.Name)
 		fmt.Fprintf(&b, "\n## %s\n\n%s: %s.\n\n", rule.Name, rule.Level, rule.Summary)
 		list[0].document(&b)
 		for _, f := range list[0].check(t) {
@@ -148,22 +154,12 @@ func TestDocumentation(t *testing.T) {
 		b.WriteString("\nRight:\n\n")
 		list[1].document(&b)
 	}
-	others, err := os.ReadFile(filepath.Join("testdata", "systems.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.Write(others)
+	b.WriteString(tmptest.Read(t, filepath.Join("testdata", "systems.md")))
 	const path = "../../docs/checks.md"
 	if *update {
-		if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.Write(t, "", path, b.String())
 	}
-	got, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(b.String(), strings.ReplaceAll(string(got), "\r\n", "\n")); diff != "" {
+	if diff := cmp.Diff(b.String(), strings.ReplaceAll(tmptest.Read(t, path), "\r\n", "\n")); diff != "" {
 		t.Errorf("docs/checks.md mismatch, -update writes it (-want +got):\n%s", diff)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // A project is its files below .planning, the STATE.md first; a name that ends
@@ -140,26 +140,10 @@ var projects = []tree{
 // write makes the project and returns the path of its STATE.md.
 func (p tree) write(t testing.TB, root string) string {
 	t.Helper()
-	put := func(name, text string) {
-		path := filepath.Join(root, ".planning", filepath.FromSlash(name))
-		dir := filepath.Dir(path)
-		if strings.HasSuffix(name, "/") {
-			dir = path
-		}
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if dir == path {
-			return
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	put("STATE.md", p.state)
+	tmptest.Write(t, root, ".planning/STATE.md", p.state)
 	for _, file := range p.files {
 		name, text, _ := strings.Cut(file, " ")
-		put("phases/"+name, text)
+		tmptest.Write(t, root, ".planning/phases/"+name, text)
 	}
 	return filepath.Join(root, ".planning", "STATE.md")
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // roadmap is that of the project of TestWriters.
@@ -43,11 +44,8 @@ func TestWriters(t *testing.T) {
 	t.Parallel()
 	pkg := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core")
 	root := t.TempDir()
-	template, err := os.ReadFile(filepath.Join(pkg, "templates", "state.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, text, _ := strings.Cut(string(template), "```markdown\n")
+	template := tmptest.Read(t, filepath.Join(pkg, "templates", "state.md"))
+	_, text, _ := strings.Cut(template, "```markdown\n")
 	text, _, _ = strings.Cut(text, "\n```")
 	if !strings.HasPrefix(text, "---\ngsd_state_version") {
 		t.Fatalf("the template begins with %q", text[:min(len(text), 40)])
@@ -57,13 +55,10 @@ func TestWriters(t *testing.T) {
 		t.Fatal(err)
 	}
 	look := func(step string) {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := tmptest.Read(t, path)
 		reported := validate(t, []string{root})[0]
 		var alarms []string
-		for _, f := range File(path, string(text)) {
+		for _, f := range File(path, text) {
 			if f.Rule.Name == "rich-only" {
 				continue // GSD writes "Phase: 1 (Setup)" and has a format that does not read it
 			}
@@ -109,9 +104,6 @@ func TestWriters(t *testing.T) {
 
 func mustRead(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	text := tmptest.Read(t, path)
+	return text
 }

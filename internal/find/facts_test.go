@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 func TestIsLocalAbs(t *testing.T) {
@@ -22,13 +24,7 @@ func TestNamed(t *testing.T) {
 	parent := t.TempDir()
 	root := filepath.Join(parent, "proj")
 	for _, file := range []string{"outside.md", "proj/.planning/STATE.md", "proj/docs/in.md", "proj/.planning/phases/p.md"} {
-		path := filepath.Join(parent, filepath.FromSlash(file))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.Write(t, parent, file, "")
 	}
 	for link, target := range map[string]string{"out.md": "../outside.md", "abs.md": filepath.Join(parent, "outside.md"), "up": "..", "in.md": "docs/in.md"} {
 		if err := os.Symlink(target, filepath.Join(root, link)); err != nil {

@@ -1,33 +1,20 @@
 package find
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // write makes the files of a project; a name that ends in / is a directory.
 func write(t *testing.T, root string, files map[string]string) {
 	t.Helper()
 	for name, text := range files {
-		path := filepath.Join(root, name)
-		dir := filepath.Dir(path)
-		if strings.HasSuffix(name, "/") {
-			dir = path
-		}
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if dir == path {
-			continue
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.Write(t, root, name, text)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected lines in testdata/rich")
@@ -79,19 +80,7 @@ func (r *row) facts(t *testing.T) (facts, all *system.State) {
 	t.Helper()
 	dir := t.TempDir()
 	for _, file := range r.files {
-		path := filepath.Join(dir, ".planning", file.Name)
-		if strings.HasSuffix(file.Name, "/") {
-			if err := os.MkdirAll(path, 0o755); err != nil {
-				t.Fatal(err)
-			}
-			continue
-		}
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, file.Data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.Write(t, dir, ".planning/"+file.Name, string(file.Data))
 	}
 	env := find.Env{WorkingDir: dir, Lookup: func(string) (string, bool) { return "", false }}
 	found, err := env.Find(dir)

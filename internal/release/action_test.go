@@ -13,6 +13,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // TestAction runs the steps of action.yml as a runner does, with a release that a server
@@ -55,12 +57,7 @@ func TestAction(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			work := t.TempDir()
 			for name, text := range map[string]string{".planning/STATE.md": tt.state, "a b/STATE.md": bad, "-c.md": warns} {
-				if err := os.MkdirAll(filepath.Dir(filepath.Join(work, name)), 0o755); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(filepath.Join(work, name), []byte(text), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				tmptest.Write(t, work, name, text)
 			}
 			out, code := runAction(t, work, releases, tt.inputs)
 			want, isAbsent := strings.CutPrefix(tt.want, "!")

@@ -64,12 +64,7 @@ func must[T any](v T, err error) T {
 // put writes a file and the directories above it.
 func put(t *testing.T, path, text string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.Write(t, "", path, text)
 }
 
 // openTerminal starts a command in a terminal of that width, in dir, with env on

@@ -48,6 +48,21 @@ func TestHugeTextsCostNothing(t *testing.T) {
 	}
 }
 
+// TestListsCostNothing: what is kept of an orchestrator's file is bounded, however
+// long its lists are.
+func TestListsCostNothing(t *testing.T) {
+	for _, line := range []string{"  - x\n", "  - id: a\n", "a: b\n", "    c: d\n"} {
+		text := "---\nplan_id: x\nmodules:\n" + strings.Repeat(line, 8<<20/len(line)) + "---\n"
+		got := allocated(func() {
+			PlanMD(text)
+			ExecMD(text)
+		})
+		if got > 128<<20 {
+			t.Errorf("%q: %d MiB allocated for a text of %d MiB", line, got>>20, len(text)>>20)
+		}
+	}
+}
+
 // allocated returns how many bytes a function allocates.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats

@@ -1,12 +1,45 @@
-// Package tmptest gives the tests of a package a temporary directory of their own, in
-// which the programs that they start may leave files. It is for TestMain: those programs
-// do not know about t.TempDir, and its cleanup fails while one is still writing.
+// Package tmptest has what tests need for files: a temporary directory for a whole package,
+// and ways to fill and to read one. Only tests import it.
 package tmptest
 
-import "os"
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Write writes a file below root, and the directories above it. A name has slashes; one
+// that ends in a slash is a directory.
+func Write(t testing.TB, root, name, text string) {
+	t.Helper()
+	path := filepath.Join(root, filepath.FromSlash(name))
+	dir := path
+	if !strings.HasSuffix(name, "/") {
+		dir = filepath.Dir(path)
+	}
+	err := os.MkdirAll(dir, 0o755)
+	if err == nil && dir != path {
+		err = os.WriteFile(path, []byte(text), 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Read returns what is in a file.
+func Read(t testing.TB, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
 
 // Run sets the environment's temporary directory to a new one, runs the tests, and
-// removes the directory. It returns the exit code.
+// removes the directory. It returns the exit code. It is for TestMain: the programs that
+// tests start do not know about t.TempDir, and its cleanup fails while one is still writing.
 func Run(run func() int) int {
 	dir, err := os.MkdirTemp("", "gsd")
 	if err != nil {
