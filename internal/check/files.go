@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
@@ -41,6 +42,8 @@ var filesRules = []*Rule{
 		}
 		level, otherwise := Note, "run /gsd-plan-phase "+id
 		switch isIdle := r.project.IsIdle(); {
+		case r.hasParts(id):
+			why, otherwise = "only its parts have one", "leave it"
 		case r.isFinished(), r.project.SaysDone():
 			otherwise = "leave it if its directory was archived with its milestone"
 		case r.unread != nil && !isIdle:
@@ -59,7 +62,7 @@ var filesRules = []*Rule{
 				of := project.Value{Text: r.project.PlansOf, Pos: r.project.Doc.Label("plan").Pos}
 				r.ultra(of, dir.Files.Plans, "the phase has %d plans according to this line, but "+quote(dir.Dir)+" has %[2]d PLAN files, which rich counts: write %[2]d")
 			}
-		} else if total, isSet := number(r.counter("total_plans")); isSet && ok && total != plans {
+		} else if total, _ := number(r.counter("total_plans")); total > 0 && ok && total != plans { // 0: a new milestone
 			r.at(r.counterAt("total_plans"), "total_plans is %d, which rich uses, but there are %d PLAN files under phases: correct the number", total, plans)
 		}
 		v := r.doc.Field("total_plans_in_phase", "Total Plans in Phase")
@@ -77,13 +80,7 @@ var filesRules = []*Rule{
 			if shown.Complete() {
 				advice = "mark the phase complete"
 			}
-			at := r.doc.Status.At
-			for _, v := range r.project.Status.Also {
-				if v.Text == stated {
-					at = r.offset(v.Pos)
-				}
-			}
-			r.at(at, "the status is %s, but phase %s has been executed (%s), so rich shows %s: %s", quote(stated), quote(r.rich.Text), why, quote(r.project.Status.Text), advice)
+			r.at(r.statedStatusAt(), "the status is %s, but phase %s has been executed (%s), so rich shows %s: %s", quote(stated), quote(r.rich.Text), why, quote(r.project.Status.Text), advice)
 			return
 		}
 		status := r.doc.Field("status", "Status") // as GSD's own validator reads it
@@ -98,10 +95,11 @@ var filesRules = []*Rule{
 	{"files-phase", Warning, "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named", "", false, func(r *report) {
 		total, isCounted := number(r.counter("total_phases"))
 		completed, _ := number(r.counter("completed_phases"))
-		hasAll := isCounted && total > 0 && completed == total && r.directories() <= total || r.project.IsOver && !r.project.IsLater
+		hasAll := isCounted && total > 0 && completed == total && r.directories() == total
+		saysDone := r.project.SaysDone() || r.project.IsOver && !r.project.IsLater
 		open, more, first := "", 0, ""
 		for _, p := range r.project.Evidence.Phases {
-			isClaimed := hasAll && !phaseid.IsEarlier(r.rich.Text, p.ID) || r.project.SaysDone() && phaseid.Same(p.ID, r.rich.Text)
+			isClaimed := hasAll && !phaseid.IsEarlier(r.rich.Text, p.ID) || saysDone && phaseid.Same(p.ID, r.rich.Text)
 			if files := p.Files; isClaimed && !p.Twin && files != nil && files.Done < files.Plans && files.Summaries < files.Plans && !files.Elsewhere {
 				if open == "" {
 					open, first = p.Dir+"/"+files.Open, p.ID
@@ -110,12 +108,9 @@ var filesRules = []*Rule{
 				more += files.Plans - files.Done
 			}
 		}
-		what, has, at := "phase "+quote(first)+" is", " has", r.doc.Status.At
+		what, has, at := "phase "+quote(first)+" is", " has", r.statedStatusAt()
 		if hasAll {
-			what = "all phases are"
-		}
-		if isCounted && completed == total {
-			at = r.counterAt("completed_phases")
+			what, at = "all phases are", r.counterAt("completed_phases")
 		}
 		if more > 0 {
 			has = fmt.Sprintf(" (and %d more) have", more)
@@ -136,7 +131,9 @@ var filesRules = []*Rule{
 			return
 		}
 		completed, isSet := number(r.counter("completed_plans"))
-		if !isSet || !ok || completed == done || completed == summaries || r.fired("counts") || r.fired("files-phase") {
+		total := r.counter("total_plans").Text
+		if !isSet || !ok || total == "0" || completed == done || completed == summaries || r.isElsewhere() ||
+			r.fired("counts") || r.fired("files-phase") {
 			return
 		}
 		advice := "correct the number"
@@ -176,6 +173,16 @@ func (r *report) ultra(stated project.Value, actual int, format string) {
 	}
 }
 
+// statedStatusAt is where the status is that the file states.
+func (r *report) statedStatusAt() int {
+	for _, v := range slices.Concat(r.project.Status.From, r.project.Status.Also) {
+		if v.Pos > 0 && v.Text == r.project.StatedStatus() {
+			return r.offset(v.Pos)
+		}
+	}
+	return r.doc.Status.At
+}
+
 // isAtWork reports whether the status says that the phase is being executed or verified.
 func (r *report) isAtWork() bool {
 	word := md.StatusWord(plainWords(r.project.StatedStatus()), "")
@@ -191,6 +198,13 @@ func (r *report) directories() int {
 		}
 	}
 	return n
+}
+
+// isElsewhere reports whether summaries are kept in a way that does not tell their plans.
+func (r *report) isElsewhere() bool {
+	return slices.ContainsFunc(r.project.Evidence.Phases, func(p project.Phase) bool {
+		return p.Files != nil && p.Files.Elsewhere && p.Files.Done < p.Files.Plans
+	})
 }
 
 // around is what lies around a STATE.md in a project.
@@ -231,6 +245,13 @@ func (r *report) look(path, phase string) around {
 func (r *report) hasCode(id string) bool {
 	p := r.project.Evidence.Phase(id)
 	return p != nil && phaseid.WithoutCode(p.ID) != p.ID
+}
+
+// hasParts reports whether directories hold parts of a phase: 2A of phase 2.
+func (r *report) hasParts(id string) bool {
+	return slices.ContainsFunc(r.project.Evidence.Phases, func(p project.Phase) bool {
+		return p.Dir != "" && phaseid.Same(strings.TrimRightFunc(p.ID, unicode.IsLetter), id)
+	})
 }
 
 // has reports whether a path leads out of the project, or to something that exists in it: below

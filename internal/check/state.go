@@ -89,7 +89,7 @@ var stateRules = []*Rule{
 		}
 		const line, where = "`Phase: N of M (Name)`", " under Current Position"
 		text := "no `Phase:` line gives the number of the phase"
-		if stated := r.doc.Phases[len(r.doc.Phases)-1]; stated.Text != "" && !md.IsTemplate(stated.Text) {
+		if stated := r.doc.Phases[len(r.doc.Phases)-1]; stated.Text != "" && !startsTemplate(stated.Text) {
 			at, text = stated.At, quote(stated.Text)+" does not begin with a phase's number"
 		}
 		advice := "write " + line + where
@@ -324,6 +324,10 @@ func (r *report) onlyRichBar() (project.Part, bool) {
 	if hasBar || isShort || hasOther || r.project.Percent.Text == "" || r.isFinished() {
 		return project.Part{}, false
 	}
+	completed, isSet := number(r.counter("completed_plans"))
+	if _, done, _, hasFiles := r.project.Evidence.Counts(); isSet && hasFiles && completed != done {
+		return project.Part{}, false // files-summaries says that the count is wrong
+	}
 	p, ok := r.richPart("percent")
 	return p, ok && p.Text != "0%" && !r.prefersRich() // nobody misses a bar before anything is done
 }
@@ -347,14 +351,12 @@ func (r *report) statusLine() string {
 	shown := r.project.Shown()
 	step, _, _ := strings.Cut(r.project.Next.Text, " ")
 	switch {
-	case r.isFinished(), r.project.SaysDone():
+	case r.isFinished(), r.project.IsClosed():
 		return "`Status: Complete`"
 	case shown != nil && shown.Executed():
 		return "`Status: Phase complete`"
-	case step == "discuss-phase", step == "plan-phase":
+	case step == "discuss-phase", step == "plan-phase", r.project.IsIdle():
 		return "`Status: Ready to plan`"
-	case r.project.IsIdle():
-		return "`Status: Complete`"
 	}
 	return "a status such as `Status: Executing`"
 }
@@ -415,10 +417,16 @@ func (r *report) hasNoStatus() bool {
 func (r *report) needsNoPhase() bool {
 	total := r.counter("total_phases").Text
 	isAll := total != "" && total == r.counter("completed_phases").Text
-	isTemplate := md.IsTemplate(r.doc.Phases[2].Text) || md.IsTemplate(r.doc.Phases[1].Text)
+	isTemplate := slices.ContainsFunc(r.doc.Phases[:], func(v gsdtools.Value) bool { return startsTemplate(v.Text) })
 	scene := statusline.SceneOf(r.state)
 	return r.project.IsIdle() || r.isFinished() || total == "0" || isAll || isTemplate || scene == statusline.Next ||
 		scene == statusline.Complete || r.isForeign() || r.isAboveWorkstreams()
+}
+
+// startsTemplate reports whether the first word of a value is a placeholder: "[X] of [Y] ([name])".
+func startsTemplate(value string) bool {
+	word, _, _ := strings.Cut(value, " ")
+	return md.IsTemplate(word)
 }
 
 // isForeign reports whether the file has neither a key nor a label that GSD knows, apart from those
@@ -446,7 +454,7 @@ func (r *report) isAboveWorkstreams() bool {
 // "archived", "between milestones", "active", "blocked" do. Nothing is to be corrected there.
 func isPlainly(status string) bool {
 	words := plainWords(status)
-	isKnown := words == "active" || words == "idle" || project.KnowsStatus(words)
+	isKnown := words == "active" || project.KnowsStatus(words)
 	return isKnown && len(strings.Fields(words)) <= 3
 }
 

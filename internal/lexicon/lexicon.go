@@ -250,7 +250,7 @@ var lexicon = [...]string{
 	"hito actual: MilestoneLabel", "hoan thanh: Done", "hoat dong gan day: ActivityLabel",
 	"hoat dong gan nhat: ActivityLabel", "huidig plan: PlanLabel", "huidige fase: CurrentPhaseLabel StatusSection",
 	"huidige focus: FocusLabel", "huidige positie: PositionSection", "huidige status: StatusLabel StatusSection",
-	"if: NotWord", "immediate next steps: NextSection", "implemented: Closer Done", "implementing: Executing",
+	"idle: Unstarted", "if: NotWord", "immediate next steps: NextSection", "implemented: Closer Done", "implementing: Executing",
 	"in: Link", "in arbeit: Executing", "in attesa: Waiting", "in corso: Executing", "in execution: Executing",
 	"in progress: Executing", "in review: Verifying", "in uitvoering: Executing", "in verification: Verifying",
 	"initialized: Unstarted", "interrotto a: StoppedLabel", "jalon: MilestoneLabel MilestoneWord",

@@ -140,24 +140,10 @@ func ClosingParen(s string) int {
 	return len(s)
 }
 
-// IsTemplate reports whether a text is a placeholder, or begins and ends with one: "{name}", "<date>",
-// "[X] of [Y] ([name])". "[GSD.02] 05 of 09 (Name)" is not one, nor is a link.
+// IsTemplate reports whether a text is a placeholder: "[X] of [Y]", "{name}", "<date>".
 func IsTemplate(s string) bool {
-	i := strings.IndexByte("{[<", FirstByte(s))
-	if i < 0 {
-		return false
-	}
-	_, rest, ok := strings.Cut(s, "}]>"[i:i+1])
-	rest = strings.TrimLeft(rest, " ")
-	return ok && (rest == "" || !StartsDigit(rest) && rest[0] != '(' && strings.IndexByte("}])>", rest[len(rest)-1]) >= 0)
-}
-
-// FirstByte is the first byte of a text, 0 of none.
-func FirstByte(s string) byte {
-	if s == "" {
-		return 0
-	}
-	return s[0]
+	return len(s) > 1 && (s[0] == '{' && s[len(s)-1] == '}' || s[0] == '[' && s[len(s)-1] == ']' ||
+		s[0] == '<' && s[len(s)-1] == '>')
 }
 
 // IsVersion reports whether a word is a milestone's version, such as v1.2.

@@ -193,21 +193,30 @@ func statesIn(status string) (has lexicon.Kind) {
 }
 
 // IsIdle reports whether anything in the file says that no work on a phase goes on: it has not been
-// planned yet, it is done, or its milestone is over.
+// planned yet, or [Facts.IsClosed].
 func (f *Facts) IsIdle() bool {
 	action := f.Doc.Front("next_action").Text
+	return action == "discuss-phase" || action == "plan-phase" || f.IsClosed() || f.anySays(func(text string) bool {
+		canonical := md.StatusWord(text, "")
+		isEarly := canonical == "planning" || canonical == "discussing"
+		return isEarly || statesIn(text)&(lexicon.Unstarted|lexicon.Waiting) != 0
+	})
+}
+
+// IsClosed reports whether anything in the file says that a phase is done, or its milestone over.
+func (f *Facts) IsClosed() bool {
+	return f.IsOver || f.anySays(func(text string) bool { return statesIn(text)&lexicon.Done != 0 || saysOver(text) })
+}
+
+// anySays reports whether that is true of a status, of what a phase's line says after its name, or of
+// the milestone.
+func (f *Facts) anySays(is func(text string) bool) bool {
 	texts := append(slices.Clone(f.Status.From), f.Status.Also...)
 	for _, p := range f.stated {
 		texts = append(texts, p.says(p.state))
 	}
 	texts = append(texts, f.Doc.values(lexicon.MilestoneLabel, home|elsewhere)...)
-	isIdle := func(v Value) bool {
-		text := spaced(md.CutBytes(v.Text, 200))
-		canonical := md.StatusWord(text, "")
-		isEarly := canonical == "planning" || canonical == "discussing"
-		return v.Pos > 0 && (isEarly || statesIn(text)&(lexicon.Unstarted|lexicon.Done) != 0 || saysOver(text))
-	}
-	return f.IsOver || action == "discuss-phase" || action == "plan-phase" || slices.ContainsFunc(texts, isIdle)
+	return slices.ContainsFunc(texts, func(v Value) bool { return v.Pos > 0 && is(spaced(md.CutBytes(v.Text, 200))) })
 }
 
 // SaysDone reports whether the file's own status says that the phase that is shown is complete.
