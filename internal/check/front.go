@@ -3,7 +3,6 @@ package check
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,7 +42,7 @@ var frontRules = []*Rule{
 	}},
 	{"progress-gap", Error, "a comment before the first key of `progress:`, or a comment or blank line between its keys, hides the keys below it", "", true, func(r *report) {
 		for _, k := range r.doc.Keys {
-			gap, hidden := r.hidden(k)
+			gap, hidden, more := r.hidden(k)
 			if len(hidden) == 0 {
 				continue
 			}
@@ -55,17 +54,17 @@ var frontRules = []*Rule{
 				consequence = "percent is not read and " + r.noBar()
 			}
 			others := ""
-			switch n := r.gaps(gap.At) - 1; {
-			case n == 1:
+			switch {
+			case more == 1:
 				others = " and the other comment or blank line between its keys"
-			case n > 1:
-				others = fmt.Sprintf(" and the other %d comments and blank lines between its keys", n)
+			case more > 1:
+				others = fmt.Sprintf(" and the other %d comments and blank lines between its keys", more)
 			}
 			r.level(r.unlessRich(), gap.At, "the %s ends the progress: block, so %s: remove it%s", what, consequence, others)
 		}
 	}},
 	{"percent-unread", Error, "`progress.percent` is set in a way that the status line does not read (quoted, negative, nested too deeply)", "", true, func(r *report) {
-		for p := range r.percents() {
+		for _, p := range r.percents() {
 			switch digits := strings.Trim(p.value, `"'`); {
 			case r.state.Percent != "" || p.hasGap:
 			case digits != p.value && digits == digitsOf(p.value) && strings.HasSuffix(r.text[:p.at], "\n  "):
@@ -76,7 +75,7 @@ var frontRules = []*Rule{
 		}
 	}},
 	{"percent-range", Error, "`progress.percent` is over 100, or not an integer", "", true, func(r *report) {
-		for p := range r.percents() {
+		for _, p := range r.percents() {
 			if r.state.Percent == "" {
 				continue
 			}
@@ -102,21 +101,21 @@ var frontRules = []*Rule{
 		}
 	}},
 	{"value-comment", Warning, "` # …` after a value becomes part of it", "", true, func(r *report) {
-		for k := range r.values() {
+		for _, k := range r.values() {
 			if i := md.Comment(k.Value); i >= 0 && !md.StartsDigit(k.Value[i+1:]) { // "customer #2" is a number
 				r.at(k.ValueAt()+i, "the comment is read as part of %s (%s): put it on a line of its own above the key", k.Name, quote(md.Unquote(k.Value)))
 			}
 		}
 	}},
 	{"value-quotes", Warning, "the quotes around a value do not match", "", true, func(r *report) {
-		for k := range r.values() {
+		for _, k := range r.values() {
 			if md.Comment(k.Value) < 0 && isUnpaired(k.Value) {
 				r.at(k.ValueAt(), "the quotes around %s do not match, and it is read as %s: use a matching pair, or none", k.Name, quote(md.Unquote(k.Value)))
 			}
 		}
 	}},
 	{"value-null", Warning, "`~`, `Null` and `NULL` are plain text here: write `null`", "", true, func(r *report) {
-		for k := range r.values() {
+		for _, k := range r.values() {
 			switch k.Value {
 			case "~", "Null", "NULL":
 				r.at(k.ValueAt(), "%s is read as the text %s, not as null: write null, or remove the line", k.Name, quote(k.Value))
@@ -415,31 +414,22 @@ func (r *report) key(name string) md.Key {
 	return md.Key{}
 }
 
-// values yields the keys with a value on one line that the status line reads as text.
-func (r *report) values() iter.Seq[md.Key] {
-	return func(yield func(md.Key) bool) {
-		for _, k := range r.doc.Keys {
-			if !isShown(k.Name) || k.Value == "" {
-				continue
-			}
-			if _, ok := k.Continuation(); !ok && !yield(k) {
-				return
-			}
+// values returns the keys with a value on one line that the status line reads as text.
+func (r *report) values() (list []md.Key) {
+	for _, k := range r.doc.Keys {
+		if _, goesOn := k.Continuation(); isShown(k.Name) && k.Value != "" && !goesOn {
+			list = append(list, k)
 		}
 	}
+	return list
 }
 
 // isUnpaired reports whether a value has a quote at one end but not the same quote at the
 // other.
 func isUnpaired(v string) bool {
-	quoteAt := func(c byte) byte {
-		if c == '"' || c == '\'' {
-			return c
-		}
-		return 0
-	}
-	start, end := quoteAt(v[0]), quoteAt(v[len(v)-1])
-	return start != end || start != 0 && len(v) == 1
+	start, end := v[0], v[len(v)-1]
+	isQuoted := strings.IndexByte(`"'`, start) >= 0 || strings.IndexByte(`"'`, end) >= 0
+	return isQuoted && (start != end || len(v) == 1)
 }
 
 // A percent is progress.percent as people and YAML see it. The status line reads only the
@@ -450,19 +440,15 @@ type percent struct {
 	hasGap bool // a comment or blank line ends the block before it
 }
 
-func (r *report) percents() iter.Seq[percent] {
-	return func(yield func(percent) bool) {
-		for _, k := range r.doc.Keys {
-			if k.Name != "progress" {
-				continue
-			}
-			p, ok := percentOf(k)
-			p.hasGap = ok && hasGap(k, p.at)
-			if ok && !yield(p) {
-				return
-			}
+func (r *report) percents() (list []percent) {
+	for _, k := range r.doc.Keys {
+		if p, ok := percentOf(k); ok && k.Name == "progress" {
+			gap := gapIn(k)
+			p.hasGap = gap >= 0 && k.Below[gap].At < p.at
+			list = append(list, p)
 		}
 	}
+	return list
 }
 
 // percentOf looks for percent below a key, or in braces after it.
@@ -488,67 +474,49 @@ func percentOf(k md.Key) (percent, bool) {
 	return percent{}, false
 }
 
-// gaps counts the comments and blank lines from an offset on that have another key of the block below them.
-func (r *report) gaps(at int) int {
-	n, pending := 0, 0
-	for l := range md.Lines(r.text, at) {
+// gapIn returns the place among the lines below progress: of the comment or blank line that ends the
+// block, or -1. White space right after progress: is ignored.
+func gapIn(k md.Key) int {
+	keys := false
+	for i, l := range k.Below {
 		switch text := js.Trim(l.Text); {
-		case text == "" || text[0] == '#':
-			pending++
-		case md.Blanks(l.Text) == 0:
-			return n
-		default:
-			n, pending = n+pending, 0
+		case text != "" && text[0] != '#':
+			keys = true
+		case text != "" || keys:
+			return i
 		}
 	}
-	return n
+	return -1
 }
 
-// hidden returns the first line of a progress: block that ends it early, and those of the
-// keys below that line which the status line reads and has from nowhere else.
-func (r *report) hidden(k md.Key) (gap md.Line, hidden []string) {
-	if k.Name != "progress" {
-		return gap, nil
+// hidden returns the line of a progress: block that ends it early, the keys below that line which the
+// status line reads and has from nowhere else, the most visible first, and how many further lines of
+// the kind are above one of the block's keys.
+func (r *report) hidden(k md.Key) (gap md.Line, hidden []string, more int) {
+	at := gapIn(k)
+	if k.Name != "progress" || at < 0 {
+		return gap, nil, 0
 	}
 	shown := map[string]string{
 		"percent": r.state.Percent, "completed_phases": r.state.CompletedPhases, "total_phases": r.state.TotalPhases,
 	}
-	found, keys := false, false
-	for _, l := range k.Below {
-		name, value, _ := strings.Cut(l.Text, ":")
-		indented := name != "" && (name[0] == ' ' || name[0] == '\t')
-		name, value = js.Trim(name), js.Trim(value)
+	pending := 0
+	for _, l := range k.Below[at+1:] {
+		name, value, _ := strings.Cut(js.Trim(l.Text), ":")
+		if name == "" || name[0] == '#' {
+			pending++
+			continue
+		}
+		more, pending = more+pending, 0
 		read, isShown := shown[name]
-		switch ends := name == "" || name[0] == '#'; {
-		case ends && !found && (keys || name != ""): // white space right after progress: is ignored
-			gap, found = l, true
-		case ends:
-		case found && isShown && indented && read == "" && value != "" && !slices.Contains(hidden, name):
-			if hidden = append(hidden, name); name == "percent" {
-				hidden[0], hidden[len(hidden)-1] = name, hidden[0] // the most visible one
-			}
+		if !isShown || md.Blanks(l.Text) == 0 || read != "" || js.Trim(value) == "" || slices.Contains(hidden, name) {
+			continue
 		}
-		keys = keys || !(name == "" || name[0] == '#')
-	}
-	return gap, hidden
-}
-
-// hasGap reports whether a comment or blank line ends the block before the line at that
-// offset, if nothing else does.
-func hasGap(k md.Key, at int) bool {
-	keys := false
-	for _, l := range k.Below {
-		if l.At+len(l.Text) >= at {
-			break
-		}
-		switch text := js.Trim(l.Text); {
-		case text != "" && text[0] != '#':
-			keys = true
-		case text != "" || keys: // white space after progress: is ignored
-			return true
+		if hidden = append(hidden, name); name == "percent" {
+			hidden[0], hidden[len(hidden)-1] = name, hidden[0]
 		}
 	}
-	return false
+	return k.Below[at], hidden, more
 }
 
 // digitsOf returns the first digits of a value for a hint, or N.
