@@ -154,7 +154,6 @@ type report struct {
 	moved   bool           // the fences are wrong: see [report.offset]
 	phase   gsdtools.Value // the phase that GSD's own tools use
 	rich    md.Field       // the phase of the rich line; without a place where the disk tells it
-	parts   []project.Part // of that line; see [report.richParts]
 	around
 
 	isPlan bool // it is an orchestrator's plan file

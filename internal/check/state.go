@@ -74,7 +74,7 @@ var stateRules = []*Rule{
 			return
 		}
 		if id := r.rich; id.Text != "" {
-			if _, only := r.onlyRichPhase(); !only {
+			if !r.isPhaseOnlyRich() {
 				every := ""
 				if strings.Trim(id.Text, "0123456789") == "" {
 					every = ", which every format reads, too"
@@ -105,9 +105,9 @@ var stateRules = []*Rule{
 		r.level(level, at, "%s, so the line shows %s: %s, which every format reads", text, shown, advice)
 	}},
 	{"rich-only", Note, "only `--format rich` shows the phase, or a bar of more than 0%; silent once everything is done", "", true, func(r *report) {
-		if p, ok := r.onlyRichPhase(); ok {
-			v := p.Fact.From[0]
-			for _, other := range p.Fact.Also {
+		if r.isPhaseOnlyRich() {
+			v := r.project.Phase.From[0]
+			for _, other := range r.project.Phase.Also {
 				if other.Name == "Phase" && gsdtools.SamePhase(other.Text, r.rich.Text) {
 					v = other // the line to change
 				}
@@ -123,14 +123,15 @@ var stateRules = []*Rule{
 				r.at(at, "only --format rich reads %s: write `%s` on its own line for the other formats%s", line, r.phaseLine(), with)
 			}
 		}
-		if p, ok := r.onlyRichBar(); ok && r.fitsCounts(p.Value) {
-			add := "`percent: " + strings.TrimSuffix(p.Text, "%") + "` under progress:"
+		if r.isBarOnlyRich() {
+			percent := r.project.Percent
+			add := "`percent: " + percent.Text + "` under progress:"
 			if r.state.Percent != "" {
 				add = "a `milestone:`, such as `milestone: v1.0`,"
 			} else if r.state.Milestone == "" && r.state.MilestoneName == "" {
 				add += ", and a `milestone:`,"
 			}
-			r.at(r.offset(p.Fact.From[0].Pos), "only --format rich shows the bar of %s: write %s in the front matter for the other formats", p.Text, add)
+			r.at(r.offset(percent.From[0].Pos), "only --format rich shows the bar of %s%%: write %s in the front matter for the other formats", percent.Text, add)
 		}
 	}},
 	{"status-missing", Warning, "there is no status, in any spelling that the rich line reads; not reported together with phase-missing; only a note if the line would not show it anyway", "", true, func(r *report) {
@@ -193,24 +194,6 @@ var stateRules = []*Rule{
 			r.at(l.At, "%s continues the last activity on a second line, which GSD's tools do not read: write it on one line", quote(js.Trim(l.Text)))
 		}
 	}},
-}
-
-// fitsCounts reports whether a percentage is that of the plans or of the phases, as far as the file
-// counts them. One that is not may be an old one.
-func (r *report) fitsCounts(percent string) bool {
-	isKnown := false
-	if percent == "100" && r.hasPhasesLeft() {
-		return false
-	}
-	for _, of := range [...]string{"plans", "phases"} {
-		if share, ok := shareOf(r.counter("completed_"+of), r.counter("total_"+of)); ok {
-			isKnown = true
-			if difference := md.Number(percent) - float64(share); -2 <= difference && difference <= 2 {
-				return true
-			}
-		}
-	}
-	return !isKnown
 }
 
 // isOfOther reports whether a step names another version than the milestone's, whose phases may
@@ -303,33 +286,27 @@ func (r *report) showing(other string) string {
 	return "; full shows the second, rich the first"
 }
 
-// onlyRichPhase returns the rich line's phase if the hook's formats should show it and do
-// not read it.
-func (r *report) onlyRichPhase() (project.Part, bool) {
+// isPhaseOnlyRich reports whether the hook's formats should show the rich line's phase, and do not
+// read it.
+func (r *report) isPhaseOnlyRich() bool {
 	isDefault := statusline.SceneOf(r.state) == statusline.Default
-	if r.rich.Text == "" || !isDefault || r.state.PhaseNum != "" || r.isFinished() {
-		return project.Part{}, false
-	}
-	p, ok := r.richPart("phase")
-	return p, ok && !r.prefersRich()
+	return r.rich.Text != "" && isDefault && r.state.PhaseNum == "" && !r.isFinished() && !r.prefersRich()
 }
 
-// onlyRichBar is the same for the bar. Nobody writes one for an Ultra Planner project, and
-// what the front matter hides has a rule of its own.
-func (r *report) onlyRichBar() (project.Part, bool) {
+// isBarOnlyRich is the same for the bar. Nobody misses one before anything is done or writes one for
+// an Ultra Planner project; what the front matter hides, and what the files do not confirm, have rules
+// of their own.
+func (r *report) isBarOnlyRich() bool {
 	scene := statusline.SceneOf(r.state)
 	hasBar := r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
 	isShort := scene != statusline.Active && scene != statusline.Default
 	hasOther := r.project.Evidence.IsUltra || r.fired("percent-unread") || r.fired("progress-gap") || r.fired("counts")
-	if hasBar || isShort || hasOther || r.project.Percent.Text == "" || r.isFinished() {
-		return project.Part{}, false
-	}
 	completed, isSet := number(r.counter("completed_plans"))
-	if _, done, _, hasFiles := r.project.Evidence.Counts(); isSet && hasFiles && completed != done {
-		return project.Part{}, false // files-summaries says that the count is wrong
-	}
-	p, ok := r.richPart("percent")
-	return p, ok && p.Text != "0%" && !r.prefersRich() // nobody misses a bar before anything is done
+	_, done, _, hasFiles := r.project.Evidence.Counts()
+	isUnconfirmed := isSet && hasFiles && completed != done
+	hasPercent := strings.Trim(r.project.Percent.Text, "0") != "" && len(r.project.Percent.From) > 0
+	isDone := r.isFinished() || r.project.Percent.Text == "100" && r.hasPhasesLeft()
+	return hasPercent && !hasBar && !isShort && !hasOther && !isUnconfirmed && !isDone && !r.prefersRich()
 }
 
 // isFinished reports whether everything is done: then nobody misses a bar or a phase.
@@ -361,24 +338,6 @@ func (r *report) statusLine() string {
 	return "a status such as `Status: Executing`"
 }
 
-// richParts returns the parts of the rich line, which are made once.
-func (r *report) richParts() []project.Part {
-	if r.parts == nil {
-		r.parts = r.project.Explained(nil)
-	}
-	return r.parts
-}
-
-// richPart returns a part of the rich line that has a source in the file.
-func (r *report) richPart(name string) (project.Part, bool) {
-	for _, p := range r.richParts() {
-		if p.Name == name && len(p.Fact.From) > 0 {
-			return p, true
-		}
-	}
-	return project.Part{}, false
-}
-
 func (r *report) lineOf(v project.Value) string {
 	at := r.offset(v.Pos)
 	start := strings.LastIndexByte(r.text[:at], '\n') + 1
@@ -389,13 +348,13 @@ func (r *report) lineOf(v project.Value) string {
 // for a total that the line does not show, or M.
 func (r *report) phaseLine() string {
 	id, total, name := r.rich.Text, "M", "Name"
-	if p, ok := r.richPart("phase total"); ok {
-		total = p.Value
+	if stated := r.project.Total.Text; stated != "" {
+		total = phaseid.WithoutZeros(stated)
 	} else if highest := r.project.Evidence.Highest(); highest > 0 && !phaseid.IsEarlier(strconv.Itoa(highest), id) {
 		total = strconv.Itoa(highest)
 	}
-	if p, ok := r.richPart("phase name"); ok && cut(p.Value) == p.Value {
-		if before, _, _ := strings.Cut(p.Value, " ("); !strings.ContainsAny(before, "()") {
+	if stated := r.project.PhaseName.Text; stated != "" && cut(stated) == stated {
+		if before, _, _ := strings.Cut(stated, " ("); !strings.ContainsAny(before, "()") {
 			name = before
 		}
 	}
