@@ -28,11 +28,11 @@ var filesRules = []*Rule{
 		case id == "":
 			return
 		case r.own != nil && r.isUnreadable:
-			r.at(r.phase.At, "the directory %s of phase %s cannot be read: make it readable", quote(r.own.Name), quote(id))
+			r.at(r.phase.At(), "the directory %s of phase %s cannot be read: make it readable", quote(r.own.Name), quote(id))
 			return
 		case r.own != nil:
 			if !gsdtools.IsDirOf(r.own.Name, id) && !r.hasCode(id) {
-				r.level(Note, r.phase.At, "GSD's own tools do not recognise %s as the directory of phase %s: rename it, so that it begins with %s and no other number follows", quote(r.own.Name), quote(id), quote(id+"-"))
+				r.level(Note, r.phase.At(), "GSD's own tools do not recognise %s as the directory of phase %s: rename it, so that it begins with %s and no other number follows", quote(r.own.Name), quote(id), quote(id+"-"))
 			}
 			return
 		case errors.Is(r.unread, fs.ErrNotExist):
@@ -51,7 +51,7 @@ var filesRules = []*Rule{
 		case !isIdle && r.isAtWork():
 			level = r.rule.Level
 		}
-		r.level(level, r.phase.At, "the line shows phase %s, which has no directory (%s): correct the phase, or %s", quote(id), why, otherwise)
+		r.level(level, r.phase.At(), "the line shows phase %s, which has no directory (%s): correct the phase, or %s", quote(id), why, otherwise)
 	}},
 	{"files-plans", Note, "the number of plans differs from the number of PLAN files; a warning for an Ultra Planner project, where the files are the source of truth", "S005", false, func(r *report) {
 		plans, _, _, ok := r.project.Evidence.Counts()
@@ -67,7 +67,7 @@ var filesRules = []*Rule{
 		}
 		v := r.doc.Field("total_plans_in_phase", "Total Plans in Phase")
 		if dir := r.own; dir != nil && !r.isUnreadable && v.Text != "" && js.ParseInt(v.Text) != float64(len(dir.Plans)) {
-			r.at(v.At, "the file claims %s plans for the phase, but %s has %d PLAN files, which rich counts: correct the number", quote(v.Text), quote(dir.Name), len(dir.Plans))
+			r.at(v.At(), "the file claims %s plans for the phase, but %s has %d PLAN files, which rich counts: correct the number", quote(v.Text), quote(dir.Name), len(dir.Plans))
 		}
 	}},
 	{"files-status", Warning, "the status is a word of work (discussing, planning, executing), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; a note if only GSD's own tools take that status for that phase", "S006, S007", false, func(r *report) {
@@ -89,7 +89,7 @@ var filesRules = []*Rule{
 		}
 		isExecuted := len(r.own.Verifications) == 0 && len(r.own.Plans) > 0 && r.own.Summarized() >= len(r.own.Plans)
 		if isExecuted || slices.ContainsFunc(r.own.Verifications, r.own.Passed) {
-			r.level(Note, status.At, "GSD's own tools take the status %s for that of phase %s, which has been executed or verified, as the files in %s say: verify the phase, or update the status", quote(status.Text), quote(r.phase.Text), quote(r.own.Name))
+			r.level(Note, status.At(), "GSD's own tools take the status %s for that of phase %s, which has been executed or verified, as the files in %s say: verify the phase, or update the status", quote(status.Text), quote(r.phase.Text), quote(r.own.Name))
 		}
 	}},
 	{"files-phase", Warning, "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named", "", false, func(r *report) {
@@ -180,7 +180,7 @@ func (r *report) statedStatusAt() int {
 			return r.offset(v.Pos)
 		}
 	}
-	return r.doc.Status.At
+	return r.doc.Status.At()
 }
 
 // isAtWork reports whether the status says that the phase is being executed or verified.

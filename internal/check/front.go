@@ -185,7 +185,7 @@ var frontRules = []*Rule{
 		}
 	}},
 	{"status-unknown", Note, "the status is one that GSD does not know (`_`, `-` and spaces are equivalent), or a value of Ultra Planner's gate that its protocol does not define", "", true, func(r *report) {
-		if v := r.doc.Status; v.Front && !isStatus(v.Text) && !isPlainly(v.Text) {
+		if v := r.doc.Status; r.doc.HasStatus && !isStatus(v.Text) && !isPlainly(v.Text) {
 			shows := "the line shows it as is"
 			if first, _, more := strings.Cut(v.Text, " "); more {
 				shows += ", compact only " + quote(first)
@@ -193,7 +193,7 @@ var frontRules = []*Rule{
 			if scene := statusline.SceneOf(r.state); scene != statusline.Active && scene != statusline.Default {
 				shows = "here only rich shows it"
 			}
-			r.at(v.At, "GSD does not know the status %s; %s: write discussing, planning, executing, verifying, completed or paused", quote(v.Text), shows)
+			r.at(v.At(), "GSD does not know the status %s; %s: write discussing, planning, executing, verifying, completed or paused", quote(v.Text), shows)
 		} else if b := r.project.Doc.Label("status"); r.project.Evidence.IsUltra && b.Text != "" && !isStatus(b.Text) {
 			r.at(r.offset(b.Pos), "Ultra Planner does not know the status %s, and rich shows it as is: write Ready to plan, Planning, In progress, Verifying or Complete", quote(b.Text))
 		}

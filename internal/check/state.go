@@ -90,7 +90,7 @@ var stateRules = []*Rule{
 		const line, where = "`Phase: N of M (Name)`", " under Current Position"
 		text := "no `Phase:` line gives the number of the phase"
 		if stated := r.doc.Phases[len(r.doc.Phases)-1]; stated.Text != "" && !startsTemplate(stated.Text) {
-			at, text = stated.At, quote(stated.Text)+" does not begin with a phase's number"
+			at, text = stated.At(), quote(stated.Text)+" does not begin with a phase's number"
 		}
 		advice := "write " + line + where
 		if level == Note {
@@ -150,12 +150,12 @@ var stateRules = []*Rule{
 	{"phase-disagrees", Warning, "`current_phase` and the body's phase differ; a note if only `active_phase` differs from them", "S003", true, func(r *report) {
 		for _, v := range r.statedPhases() {
 			if id := gsdtools.PhaseID(v.Text); id != "" && !gsdtools.SamePhase(id, r.phase.Text) {
-				r.at(v.At, "the phase is %s here but %s on line %d%s: correct one of them", quote(id), quote(r.phase.Text), r.lineAt(r.phase.At), r.showing(id))
+				r.at(v.At(), "the phase is %s here but %s on line %d%s: correct one of them", quote(id), quote(r.phase.Text), r.lineAt(r.phase.At()), r.showing(id))
 			}
 		}
 		active := gsdtools.PhaseID(r.state.ActivePhase)
 		if active != "" && r.phase.Text != "" && !gsdtools.SamePhase(active, r.phase.Text) {
-			r.level(Note, r.key("active_phase").At, "active_phase is %s, but the phase is %s on line %d: the line shows %s; remove active_phase if no command is working on it", quote(active), quote(r.phase.Text), r.lineAt(r.phase.At), active)
+			r.level(Note, r.key("active_phase").At, "active_phase is %s, but the phase is %s on line %d: the line shows %s; remove active_phase if no command is working on it", quote(active), quote(r.phase.Text), r.lineAt(r.phase.At()), active)
 		}
 	}},
 	{"next-behind", Note, "the file's next step, or `next_phases`, names a phase before the current one", "", true, func(r *report) {
@@ -180,13 +180,13 @@ var stateRules = []*Rule{
 	}},
 	{"timestamp", Warning, "`last_updated` is not an ISO 8601 time", "", false, func(r *report) {
 		if v, ok := r.doc.Set("last_updated"); ok && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
-			r.at(v.At, "last_updated %s is not an ISO 8601 time, so no format can take the state's age from it: write, for example, 2026-06-01T12:34:56Z", quote(v.Text))
+			r.at(v.At(), "last_updated %s is not an ISO 8601 time, so no format can take the state's age from it: write, for example, 2026-06-01T12:34:56Z", quote(v.Text))
 		}
 	}},
 	{"activity-date", Warning, "`last_activity` does not begin with a real date", "S008", false, func(r *report) {
 		v := r.doc.Field("last_activity", "Last activity")
 		if v.Text != "" && !strings.HasPrefix(v.Text, "[") && !startsWithDate(v.Text) {
-			r.at(v.At, "the last activity %s does not begin with a real date, so no format can take the state's age from it: write `2026-06-01 — what happened`", quote(v.Text))
+			r.at(v.At(), "the last activity %s does not begin with a real date, so no format can take the state's age from it: write `2026-06-01 — what happened`", quote(v.Text))
 		}
 	}},
 	{"activity-truncated", Note, "the body's `Last activity:` continues on a second line", "S009", false, func(r *report) {
@@ -251,18 +251,18 @@ func shareOf(done, total md.Field) (int, bool) {
 }
 
 // phaseOf returns the phase that GSD uses: the first that is stated.
-func phaseOf(d gsdtools.Document) gsdtools.Value {
+func phaseOf(d gsdtools.Document) md.Field {
 	for _, v := range d.Phases {
 		if id := gsdtools.PhaseID(v.Text); id != "" {
-			return gsdtools.Value{Text: id, At: v.At}
+			return md.Field{Text: id, Pos: v.Pos}
 		}
 	}
-	return gsdtools.Value{}
+	return md.Field{}
 }
 
 // statedPhases returns the phases that GSD's own tools read and, if they read none in the
 // body, the rich line's.
-func (r *report) statedPhases() []gsdtools.Value {
+func (r *report) statedPhases() []md.Field {
 	list := r.doc.Phases[:]
 	for _, v := range list[1:] {
 		if gsdtools.PhaseID(v.Text) != "" {
@@ -270,7 +270,7 @@ func (r *report) statedPhases() []gsdtools.Value {
 		}
 	}
 	if id := r.bodyPhase(); id.Text != "" && r.phase.Text != "" {
-		return append(slices.Clone(list), gsdtools.Value{Text: id.Text, At: r.offset(id.Pos)})
+		return append(slices.Clone(list), md.Field{Text: id.Text, Pos: r.offset(id.Pos) + 1})
 	}
 	return list
 }
@@ -376,7 +376,7 @@ func (r *report) hasNoStatus() bool {
 func (r *report) needsNoPhase() bool {
 	total := r.counter("total_phases").Text
 	isAll := total != "" && total == r.counter("completed_phases").Text
-	isTemplate := slices.ContainsFunc(r.doc.Phases[:], func(v gsdtools.Value) bool { return startsTemplate(v.Text) })
+	isTemplate := slices.ContainsFunc(r.doc.Phases[:], func(v md.Field) bool { return startsTemplate(v.Text) })
 	scene := statusline.SceneOf(r.state)
 	return r.project.IsIdle() || r.isFinished() || total == "0" || isAll || isTemplate || scene == statusline.Next ||
 		scene == statusline.Complete || r.isForeign() || r.isAboveWorkstreams()

@@ -33,33 +33,28 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// A Value is the value of a field, from the front matter or else from the body, up to
-// [md.MaxValue] bytes.
-type Value struct {
-	Text  string // empty if neither has it
-	At    int    // its offset
-	Front bool
-}
-
 // A Document is a STATE.md as the tools read it.
 type Document struct {
-	Keys   []md.Key // the front matter's, as intended, even if the tools cannot read them
-	Status Value    // as intended, from the front matter or else from the body
+	Keys []md.Key // the front matter's, as intended, even if the tools cannot read them
+
+	// Status is as intended: from the front matter, if HasStatus is set, or else from the body.
+	Status    md.Field
+	HasStatus bool
 
 	// Phases are the fields that state the phase, in the tools' order: current_phase,
 	// then Current Phase: and Phase: of the current position.
-	Phases [3]Value
+	Phases [3]md.Field
 
 	text   string
 	lf     string           // the text, with LF for everything that the tools treat as a line end
 	read   []md.Key         // the keys that the tools read: none if they reject the front matter
 	body   int              // where the body begins
-	labels map[string]Value // those of the body that were asked for: each takes a pass
+	labels map[string]md.Field // those of the body that were asked for: each takes a pass
 }
 
 // Read reads text. lines are those of its front matter, wherever that is.
 func Read(text string, lines []md.Line) Document {
-	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text), labels: map[string]Value{}}
+	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text), labels: map[string]md.Field{}}
 	isFence := strings.TrimPrefix(md.Raw(text, 0), md.BOM) == "---"
 	isFirst := isFence && len(lines) > 0 && lines[0].At == md.Next(text, 0) // else the tools do not recognise it
 	if isFirst && !refused(lines, d.Keys) {
@@ -70,8 +65,8 @@ func Read(text string, lines []md.Line) Document {
 		start = d.body
 	}
 	front, _ := yamlValue(d.read, "current_phase")
-	d.Phases = [...]Value{front, d.label("Current Phase", start, end), d.label("Phase", start, end)}
-	if d.Status, ok = d.Set("status"); !ok {
+	d.Phases = [...]md.Field{front, d.label("Current Phase", start, end), d.label("Phase", start, end)}
+	if d.Status, d.HasStatus = d.Set("status"); !d.HasStatus {
 		d.Status = d.Label("Status")
 	}
 	return d
@@ -102,7 +97,7 @@ func lineEnds(text string) string { // each byte becomes one, so that offsets st
 
 // Field returns the front matter's value of a key, or else the value of a label in the
 // body.
-func (d Document) Field(key, label string) Value {
+func (d Document) Field(key, label string) md.Field {
 	if v, ok := yamlValue(d.read, key); ok {
 		return v
 	}
@@ -110,13 +105,13 @@ func (d Document) Field(key, label string) Value {
 }
 
 // Set returns the value of a key as intended. Null counts as not set.
-func (d Document) Set(key string) (Value, bool) {
+func (d Document) Set(key string) (md.Field, bool) {
 	v, ok := yamlValue(d.Keys, key)
 	return v, ok && v.Text != "null" && v.Text != "~"
 }
 
 // Label returns the value of a label in the body.
-func (d Document) Label(label string) Value {
+func (d Document) Label(label string) md.Field {
 	v, ok := d.labels[label]
 	if !ok {
 		v = d.label(label, d.body, len(d.text))
@@ -125,8 +120,8 @@ func (d Document) Label(label string) Value {
 	return v
 }
 
-func (d Document) label(label string, start, end int) Value {
-	var plain, row Value
+func (d Document) label(label string, start, end int) md.Field {
+	var plain, row md.Field
 	hasPlain := false // the first one counts, even if it is blank
 	bold, colon, first := "**"+label+":**", label+":", label[0]|0x20
 	at := start
@@ -137,8 +132,8 @@ func (d Document) label(label string, start, end int) Value {
 			continue // most lines have no such form
 		}
 		text = strings.TrimSuffix(text, "\n")
-		value := func(v string) Value {
-			return Value{Text: js.Trim(md.Clip(v)), At: begin + len(text) - len(strings.TrimLeft(v, " \t"))}
+		value := func(v string) md.Field {
+			return md.Field{Text: js.Trim(md.Clip(v)), Pos: begin + len(text) - len(strings.TrimLeft(v, " \t")) + 1}
 		}
 		if v, ok := cutFold(strings.TrimLeft(text, " \t"), bold); ok && v != "" {
 			return value(v)
@@ -147,7 +142,7 @@ func (d Document) label(label string, start, end int) Value {
 			plain, hasPlain = value(v), true
 		}
 		if v, ok := tableRow(text, label); ok && row.Text == "" {
-			row = Value{Text: md.Clip(v), At: begin + strings.Index(text, v)}
+			row = md.Field{Text: md.Clip(v), Pos: begin + strings.Index(text, v) + 1}
 		}
 	}
 	if hasPlain {
@@ -211,8 +206,8 @@ func section(text string, from int, title string) (start, end int, ok bool) {
 // do not read. Their own validator checks this only if the front matter has no activity.
 func (d Document) LostActivity() (md.Line, bool) {
 	v := d.Label("Last activity")
-	start := strings.LastIndexByte(d.lf[:v.At], '\n') + 1
-	end := v.At + max(strings.IndexByte(d.lf[v.At:], '\n'), 0)
+	start := strings.LastIndexByte(d.lf[:v.At()], '\n') + 1
+	end := v.At() + max(strings.IndexByte(d.lf[v.At():], '\n'), 0)
 	isRow := strings.HasPrefix(d.lf[start:], "|")
 	endsLine := strings.HasPrefix(strings.TrimPrefix(d.text[end:], "\r"), "\n") // and not in a lone CR
 	if v.Text == "" || isRow || !endsLine {
@@ -220,7 +215,7 @@ func (d Document) LostActivity() (md.Line, bool) {
 	}
 	var next [2]md.Line
 	n := 0
-	for next[n] = range md.Lines(d.text, md.Next(d.text, v.At)) {
+	for next[n] = range md.Lines(d.text, md.Next(d.text, v.At())) {
 		if n++; n == len(next) {
 			break
 		}
@@ -290,7 +285,7 @@ func isField(s string) bool {
 
 // yamlValue returns the value of a key as in YAML. If the key is repeated, the last one
 // counts. Lists and maps are not values.
-func yamlValue(keys []md.Key, key string) (Value, bool) {
+func yamlValue(keys []md.Key, key string) (md.Field, bool) {
 	for _, k := range slices.Backward(keys) {
 		if k.Name != key {
 			continue
@@ -300,15 +295,15 @@ func yamlValue(keys []md.Key, key string) (Value, bool) {
 		case v == "" || v[0] == '#' || v[0] == '|' || v[0] == '>':
 			l, ok := k.Continuation()
 			if v, at = js.Trim(l.Text), l.At; !ok || k.Value == "" && (isItem(v) || isKeyed(v)) {
-				return Value{}, false
+				return md.Field{}, false
 			}
 		case v[0] == '[' || v[0] == '{':
-			return Value{}, false
+			return md.Field{}, false
 		}
 		v = js.Trim(md.Clip(yamlText(v)))
-		return Value{v, at, true}, v != ""
+		return md.Field{Text: v, Pos: at + 1}, v != ""
 	}
-	return Value{}, false
+	return md.Field{}, false
 }
 
 func yamlText(v string) string {

@@ -160,6 +160,9 @@ type Field struct {
 	Pos  int    // of the value's first byte in the text, from 1; 0 if there is no value
 }
 
+// At is the offset of the value's first byte, 0 if there is no value.
+func (f Field) At() int { return max(f.Pos-1, 0) }
+
 // LineOf returns the line number, from 1, of a position in text as [Field.Pos]
 // has it, and 0 for position 0. LF ends a line.
 func LineOf(text string, pos int) int {
