@@ -57,9 +57,9 @@ var filesRules = []*Rule{
 		plans, _, _, ok := r.project.Evidence.Counts()
 		if r.isUltra() {
 			_, stated := r.project.StatedPlans()
-			r.ultra(stated, plans, "the body says %d plans, but there are %[2]d PLAN files under phases, which rich counts: write %[2]d")
+			r.ultra(stated.Field, plans, "the body says %d plans, but there are %[2]d PLAN files under phases, which rich counts: write %[2]d")
 			if dir := r.project.Shown(); dir != nil && dir.Files != nil && dir.Files.Plans > 0 {
-				of := project.Value{Text: r.project.PlansOf, Pos: r.project.Doc.Label("plan").Pos}
+				of := md.Field{Text: r.project.PlansOf, Pos: r.project.Doc.Label("plan").Pos}
 				r.ultra(of, dir.Files.Plans, "the phase has %d plans according to this line, but "+quote(dir.Dir)+" has %[2]d PLAN files, which rich counts: write %[2]d")
 			}
 		} else if total, _ := number(r.counter("total_plans")); total > 0 && ok && total != plans { // 0: a new milestone
@@ -124,9 +124,9 @@ var filesRules = []*Rule{
 		if r.isUltra() {
 			summarized := fmt.Sprintf("%d of %d PLAN files have a SUMMARY", done, plans)
 			stated, _ := r.project.StatedPlans()
-			r.ultra(stated, done, "the body says that %d plans are completed, but "+summarized+", which rich counts: write %[2]d, or add the missing SUMMARY files")
+			r.ultra(stated.Field, done, "the body says that %d plans are completed, but "+summarized+", which rich counts: write %[2]d, or add the missing SUMMARY files")
 			shown, _ := strconv.Atoi(r.project.Percent.Text)
-			bar := project.Value{Text: r.project.BodyPercent(), Pos: r.project.Doc.Label("progress").Pos}
+			bar := md.Field{Text: r.project.BodyPercent(), Pos: r.project.Doc.Label("progress").Pos}
 			r.ultra(bar, shown, "Progress: says %d%%, but "+summarized+", and rich shows %[2]d%%: write %[2]d%%, or add the missing SUMMARY files")
 			return
 		}
@@ -167,7 +167,7 @@ func (r *report) isUltra() bool {
 
 // ultra reports a number of an Ultra Planner project's body that is not that of the files. The format
 // gets both.
-func (r *report) ultra(stated project.Value, actual int, format string) {
+func (r *report) ultra(stated md.Field, actual int, format string) {
 	if n, err := strconv.Atoi(stated.Text); err == nil && n != actual {
 		r.level(Warning, r.offset(stated.Pos), format, n, actual)
 	}

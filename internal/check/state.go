@@ -454,14 +454,14 @@ func (r *report) counter(key string) md.Field {
 	if v.Text, _ = md.CutDigits(v.Text); v.Text == "" {
 		return md.Field{}
 	}
-	return md.Field{Text: v.Text, Pos: v.Pos}
+	return v.Field
 }
 
 // bodyPhase returns the phase that the body states, as the rich line reads it.
 func (r *report) bodyPhase() md.Field {
 	for _, v := range slices.Concat(r.project.Phase.From, r.project.Phase.Also) {
-		if v.Source == "body" {
-			return md.Field{Text: v.Text, Pos: v.Pos}
+		if v.Source == project.InBody {
+			return v.Field
 		}
 	}
 	return md.Field{}

@@ -44,9 +44,9 @@ var planRules = []*Rule{
 		status, flag := r.plan.Get("status"), r.plan.Get("plan_phase_complete")
 		switch complete := flag.IsTrue(); {
 		case status.Text == "approved" && !complete:
-			r.at(status.Pos-1, "the status is approved, but plan_phase_complete, which the orchestrator's tools read, is not true: run /approve-plan, or correct one of them")
+			r.at(status.At(), "the status is approved, but plan_phase_complete, which the orchestrator's tools read, is not true: run /approve-plan, or correct one of them")
 		case complete && status.Text != "approved" && status.Text != "complete":
-			r.at(flag.Pos-1, "plan_phase_complete, which the orchestrator's tools read, is true, but the status is %s: correct one of them", quote(status.Text))
+			r.at(flag.At(), "plan_phase_complete, which the orchestrator's tools read, is true, but the status is %s: correct one of them", quote(status.Text))
 		}
 	}},
 	{"plan-value", Warning, "a value that the orchestrator's tools do not allow: phase, status, a section's or module's status, priority, `plan_id`'s form, an id that is not kebab-case, a flag that is not true or false", "", true, func(r *report) {
@@ -72,9 +72,9 @@ var planRules = []*Rule{
 		for _, m := range r.plan.Modules() {
 			id := m.Get("id")
 			if line := lines[id.Text]; line > 0 {
-				r.at(id.Pos-1, "module %s is already on line %d; the line counts both, but the orchestrator's tools find only the first: give one of them another id", quote(id.Text), line)
+				r.at(id.At(), "module %s is already on line %d; the line counts both, but the orchestrator's tools find only the first: give one of them another id", quote(id.Text), line)
 			} else if id.Text != "" {
-				lines[id.Text] = r.lineAt(id.Pos - 1)
+				lines[id.Text] = r.lineAt(id.At())
 			}
 		}
 	}},
@@ -130,7 +130,7 @@ var planValues = [...]planValue{
 // has a default, and is none.
 func (r *report) planValue(v planValue, field md.Field, of string) {
 	if field.Text != "" && !isAllowed(v.key, field.Text, v.allowed) {
-		r.at(field.Pos-1, "the orchestrator's tools do not allow the %s %s%s; %s: write %s", v.key, quote(field.Text), of, v.effect, v.allowed)
+		r.at(field.At(), "the orchestrator's tools do not allow the %s %s%s; %s: write %s", v.key, quote(field.Text), of, v.effect, v.allowed)
 	}
 }
 

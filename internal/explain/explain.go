@@ -216,9 +216,9 @@ func stateFields(text string, p *project.Facts, rich bool) []Field {
 		f := Field{Name: row.name}
 		for _, place := range places {
 			if strings.EqualFold(place.Name, row.name) {
-				f.Value, f.Line, f.Source = place.Value, place.Line, "front matter"
+				f.Value, f.Line, f.Source = place.Value, place.Line, project.InFront
 				if place.Body {
-					f.Source = "body"
+					f.Source = project.InBody
 				}
 			}
 		}
@@ -233,7 +233,7 @@ func stateFields(text string, p *project.Facts, rich bool) []Field {
 // counter is a counter below progress: as the rich line reads it.
 func counter(p *project.Facts, key string) project.Fact {
 	v := p.Doc.Front("progress." + key)
-	return project.Fact{Text: v.Text, From: []project.Value{{Pos: v.Pos}}}
+	return project.Fact{Text: v.Text, From: []project.Value{v}}
 }
 
 // lineCounter numbers lines. It counts from the last place, because there may be as many

@@ -62,7 +62,7 @@ func isNone(text string) bool {
 func rowText(row string) (text string) {
 	for cell := range strings.SplitSeq(row, "|") {
 		cell = js.Trim(cell)
-		if closed := (Entry{Value: Value{Text: cell}}); closed.isClosed() {
+		if closed := (Entry{Value: Value{Field: md.Field{Text: cell}}}); closed.isClosed() {
 			return cell
 		}
 		if len(cell) > len(text) {
@@ -135,7 +135,7 @@ func (f *Facts) resolveResume() {
 	name := md.BaseName(path)
 	own := stated
 	if own.Text == "" || !strings.Contains(own.Text, path) {
-		own = Value{Name: "continue.md", Source: "on disk"}
+		own = onDisk("continue.md", "")
 	}
 	if own.Text = path; path == "" && stated.Text != "" {
 		own = stated

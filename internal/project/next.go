@@ -28,7 +28,7 @@ func (f *Facts) resolveNext() {
 		}
 	}
 	if f.Next = choose(values...); f.Next.Text != "" {
-		f.IsCommand = f.Next.From[0].Source != "body"
+		f.IsCommand = f.Next.From[0].Source != InBody
 	}
 	if f.Next.Text != "" && f.Next.Text == written.Text {
 		f.Next.From = []Value{action, phases}
@@ -119,7 +119,9 @@ func (f *Facts) firstStep() Value {
 		return Value{}
 	}
 	step, why := f.stepOf(p)
-	return Value{Name: "ROADMAP.md", Text: step, Source: "on disk, " + why}
+	v := onDisk("ROADMAP.md", step)
+	v.Source += ", " + why
+	return v
 }
 
 // statedSteps are the steps that the file states: Next: of its own sections, then the first open

@@ -145,7 +145,7 @@ func (f *Facts) resolvePhase() {
 // lines returns what the body says of the phase that is shown.
 func (f *Facts) lines() []statedPhase {
 	return slices.DeleteFunc(slices.Clone(f.stated), func(p statedPhase) bool {
-		return p.Source != "body" || !phaseid.Same(p.id, f.Phase.Text)
+		return p.Source != InBody || !phaseid.Same(p.id, f.Phase.Text)
 	})
 }
 
@@ -202,7 +202,7 @@ func (f *Facts) resolveName() {
 	title := ""
 	if p := f.shown; p != nil {
 		title = p.Title
-		values = append(values, Value{Name: "ROADMAP.md", Text: title, Source: "on disk"}, p.onDisk(p.Slug, ""))
+		values = append(values, onDisk("ROADMAP.md", title), p.onDisk(p.Slug, ""))
 	}
 	for i := range values {
 		f.nameOf(&values[i], title)
@@ -220,7 +220,7 @@ func (f *Facts) nameOf(v *Value, title string) {
 	switch isSlug := !strings.Contains(v.Text, " "); {
 	case isEmpty(v.Text) || !strings.ContainsFunc(v.Text, unicode.IsLetter):
 		v.Text = ""
-	case v.Source != "on disk" && (isState(v.Text) || isMilestone(v.Text)):
+	case v.Source != OnDisk && (isState(v.Text) || isMilestone(v.Text)):
 		v.Why = NoName
 	case isSlug && phaseid.IsSlug(title, v.Text):
 		v.Text = title
@@ -252,7 +252,7 @@ func (f *Facts) resolvePlans() {
 	isOther := f.IsLater || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)
 	isOthers := isOther // the body's plan is that of another phase
 	for _, p := range f.stated {
-		if p.Source == "body" && p.id != "" && p.isHome {
+		if p.Source == InBody && p.id != "" && p.isHome {
 			isOthers = isOther || !phaseid.Same(p.id, f.Phase.Text)
 			break
 		}

@@ -65,7 +65,8 @@ func (f *Facts) resolvePercent() {
 
 // countedOnDisk makes the percentage the share that files tell.
 func (f *Facts) countedOnDisk(name string, c Counts) {
-	v := Value{Name: name, Text: c.text(), Source: "on disk", Why: "computed from the " + c.Of}
+	v := onDisk(name, c.text())
+	v.Why = "computed from the " + c.Of
 	f.Counts, f.Percent = c, Fact{Text: strconv.Itoa(c.Done * 100 / c.Total), From: []Value{v}}
 }
 
@@ -87,7 +88,7 @@ func (f *Facts) asRoadmap(s share) share {
 		}
 	}
 	if s.Counts != counted {
-		s.from = []Value{{Name: "ROADMAP.md", Text: s.text(), Source: "on disk"}}
+		s.from = []Value{onDisk("ROADMAP.md", s.text())}
 	}
 	return s
 }

@@ -31,16 +31,26 @@ import (
 
 // A Value is something that a fact can be taken from, with its place.
 type Value struct {
-	Name, Text string // the key, label or file, and what it says; an empty text is no value
-	Pos        int    // as in [md.Field]; 0 if it is not in the STATE.md
-	Source     string // where it is: "front matter", "body", or "on disk", possibly with what decides
-	Why        string // why it is passed over, or how it was made; often empty
+	Name     string // of the key, label or file
+	md.Field        // what it says, an empty text is no value; its place if it is in the STATE.md
+	Source   string // [InFront], [InBody] or [OnDisk], possibly with what decides
+	Why      string // why it is passed over, or how it was made; often empty
 }
+
+// The sources of values.
+const (
+	InFront = "front matter"
+	InBody  = "body"
+	OnDisk  = "on disk"
+)
+
+// onDisk is a value that a file or directory gives, of that name.
+func onDisk(name, text string) Value { return Value{Name: name, Field: md.Field{Text: text}, Source: OnDisk} }
 
 // From turns fields of one part of a file into values.
 func From(source string) func(name string, f md.Field) Value {
 	return func(name string, f md.Field) Value {
-		return Value{Name: name, Text: f.Text, Pos: f.Pos, Source: source}
+		return Value{Name: name, Field: f, Source: source}
 	}
 }
 

@@ -111,7 +111,7 @@ func (d *Doc) readFront(front string, offset int) {
 
 func (d *Doc) setFront(key string, value md.Field) {
 	if key != "" && len(d.front) < md.MaxItems {
-		d.front = append(d.front, From("front matter")(key, value))
+		d.front = append(d.front, From(InFront)(key, value))
 	}
 }
 
@@ -222,7 +222,7 @@ func sectionOf(title string) (found lexicon.Kind) {
 }
 
 func (r *reader) add(label string, v md.Field, e Entry) {
-	e.Value = From("body")(label, v)
+	e.Value = From(InBody)(label, v)
 	if e.kind == lexicon.GateLabel {
 		r.gate.Progress(v)
 	} else if e.kind == lexicon.StatusLabel && r.section == lexicon.TaskSection {

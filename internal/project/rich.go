@@ -93,7 +93,7 @@ func (f *Facts) rich(clock func() time.Time) *richLine {
 	}
 	l.add("next", "next", labelled("next ", next), gone, f.Next).Colour = layout.Plain
 	l.add("stopped", "stopped", labelled("stopped: ", ownWords(f.Stopped.Text)), stepStated, f.Stopped)
-	gate := []Value{{Name: "task", Text: f.Doc.Gate.Task.Text, Pos: f.Doc.Gate.Task.Pos, Source: "body"}}
+	gate := []Value{From(InBody)("task", f.Doc.Gate.Task)}
 	l.add("task", "task", f.Doc.Gate.Text(), stepTask, Fact{From: gate})
 	p = l.add("paused", "paused", labelled("paused: ", ownWords(f.Paused.Text)), stepPaused, f.Paused)
 	p.Colour = layout.Yellow

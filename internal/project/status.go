@@ -20,7 +20,7 @@ func (f *Facts) resolveStatus() {
 	values := append([]Value{d.Front("status")}, d.values(lexicon.StatusLabel, home|elsewhere)...)
 	for _, p := range f.stated {
 		isOwn := phaseid.Same(p.id, f.Phase.Text) || p.id == "" && f.Phase.Text == "" && p.isHome
-		if p.Source == "body" && isOwn && isState(p.state) {
+		if p.Source == InBody && isOwn && isState(p.state) {
 			values = append(values, p.says(p.state))
 		}
 	}

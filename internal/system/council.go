@@ -285,7 +285,7 @@ func (j Job) parts(format Format) []string {
 }
 
 func (j Job) known() known {
-	value := func(name, text string) project.Value { return project.Value{Name: name, Text: text, Source: "the job"} }
+	value := func(name, text string) project.Value { return project.From("the job")(name, md.Field{Text: text}) }
 	var blockers []string
 	if j.Status == "BLOCKED" && j.Blocker != "" {
 		blockers = []string{j.Blocker}

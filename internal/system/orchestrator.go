@@ -200,7 +200,7 @@ func (p Plan) known() known {
 	return known{
 		status: p.Get("status").Text,
 		action: action,
-		values: append(p.values("front matter", "plan_id", "status", "plan_phase_complete", "goal"),
+		values: append(p.values(project.InFront, "plan_id", "status", "plan_phase_complete", "goal"),
 			itemCount("requirements_sections", len(sections)), itemCount("modules", len(p.Modules()))),
 		detail: append(p.object(
 			"phase", "plan_id", "status", "created_at", "goal", "goal_locked?", "requirements_file", "requirements_complete?",
@@ -303,9 +303,9 @@ func (e *Exec) modulesDone() (done, total int, known bool) {
 }
 
 func (e Exec) known() known {
-	source := "front matter"
+	source := project.InFront
 	if !e.HasFront {
-		source = "body"
+		source = project.InBody
 	}
 	modules, _ := e.List("modules_status")
 	if _, ok := e.List("active_assignments"); !ok { // never null in JSON

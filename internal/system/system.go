@@ -303,5 +303,5 @@ func openItems(f *project.Facts) []string {
 }
 
 func itemCount(name string, n int) project.Value {
-	return project.Value{Name: name, Text: strconv.Itoa(n) + " items"}
+	return project.From("")(name, md.Field{Text: strconv.Itoa(n) + " items"})
 }
