@@ -79,6 +79,8 @@ const (
 type Key struct {
 	flat   string
 	Values string // the possible values, as in a message
+	effect string // for the README, in Markdown
+	by     string // whose key it is
 
 	// Read sets what the key stands for, and reports whether the value is possible.
 	Read func(s *Settings, v js.Value) bool
@@ -90,18 +92,26 @@ const section = "statusline"
 // and a dot come before it.
 func (k Key) Name() string { return k.flat[len(section)+1:] }
 
-const bools = "true or false"
+const (
+	bools = "true or false"
+	core  = "GSD Core"
+	ours  = "gsd-statusline"
+)
 
 // Keys is the table of keys. It holds the flat spellings, because joining them would be
 // work for every line, and only functions that capture nothing, so that it is data.
 var Keys = [...]Key{
-	{"statusline.show_last_command", bools, func(s *Settings, v js.Value) bool { return readBool(&s.LastCommand, v) }},
-	{"statusline.context_position", `"front" or "end"`, func(s *Settings, v js.Value) bool {
+	{"statusline.show_last_command", bools, "the last slash command", core, func(s *Settings, v js.Value) bool {
+		return readBool(&s.LastCommand, v)
+	}},
+	{"statusline.context_position", `"front" or "end"`, "where the context meter appears", core, func(s *Settings, v js.Value) bool {
 		s.Front = isText(v, "front")
 		return s.Front || isText(v, "end")
 	}},
-	{"statusline.show_context_tokens", bools, func(s *Settings, v js.Value) bool { return readBool(&s.Tokens, v) }},
-	{"statusline.state_format", `"full", "compact" or "rich"`, func(s *Settings, v js.Value) bool {
+	{"statusline.show_context_tokens", bools, "adds the token count to the meter", core, func(s *Settings, v js.Value) bool {
+		return readBool(&s.Tokens, v)
+	}},
+	{"statusline.state_format", `"full", "compact" or "rich"`, "format of the state", "GSD Core; `rich` by gsd-statusline", func(s *Settings, v js.Value) bool {
 		for _, format := range [...]system.Format{system.Full, system.Compact, system.Rich} {
 			if isText(v, string(format)) {
 				s.State = format
@@ -110,13 +120,17 @@ var Keys = [...]Key{
 		}
 		return false
 	}},
-	{"statusline.show_git", bools, func(s *Settings, v js.Value) bool { return readBool(&s.Git, v) }},
-	{"statusline.show_state_freshness", bools, func(s *Settings, v js.Value) bool { return readBool(&s.Freshness, v) }},
-	{"statusline.segments", `a list such as ["hook", "usage"]`, func(s *Settings, v js.Value) bool {
+	{"statusline.show_git", bools, "branch and changed files", core, func(s *Settings, v js.Value) bool {
+		return readBool(&s.Git, v)
+	}},
+	{"statusline.show_state_freshness", bools, "a note if STATE.md is 20 or more commits behind", core, func(s *Settings, v js.Value) bool {
+		return readBool(&s.Freshness, v)
+	}},
+	{"statusline.segments", `a list such as ["hook", "usage"]`, "which segments to show, in what order: [the list](docs/clients.md#segments)", ours, func(s *Settings, v js.Value) bool {
 		s.Segments = names(v)
 		return v.IsArray()
 	}},
-	{"statusline.context_scale", `"hook", "exact" or "raw"`, func(s *Settings, v js.Value) bool {
+	{"statusline.context_scale", `"hook", "exact" or "raw"`, "[what the percentage means](docs/clients.md#the-context-percentage)", ours, func(s *Settings, v js.Value) bool {
 		if isText(v, ExactScale) || isText(v, RawScale) {
 			s.Scale, _ = v.Text()
 			return true

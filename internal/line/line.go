@@ -119,13 +119,13 @@ func (l *Line) steps(r row) []layout.Step {
 		state = l.State.Steps(l.Format)
 	}
 	for _, s := range slices.Backward(r.segments) {
-		if s.extra {
+		if s.text != nil {
 			order = append(order, s.detail(), Calm.step(s.name))
 		}
 	}
 	order = append(order, stepLastCommand, stepTokens, stepUpdate)
 	for _, s := range slices.Backward(r.segments) {
-		if s.extra {
+		if s.text != nil {
 			order = append(order, Soon.step(s.name))
 		}
 	}

@@ -21,10 +21,15 @@ type segment struct {
 	collect func(r *Result)                      // reads what it shows; nil if Collect has it
 	parts   func(l *Line, at slot) []layout.Part // renders it; none if there is nothing to show
 
-	extra bool                  // it is not part of the hook's line
-	label string                // written before an extra's text, such as "agent "
-	cells int                   // an extra's text is cut to this many cells; 0 means no limit
-	text  func(r *Result) Extra // collects an extra
+	extra // beyond the hook's line
+}
+
+// extra is what a segment beyond the hook's line has. It has no text in one of the hook's.
+type extra struct {
+	text    func(r *Result) Extra // collects it
+	label   string                // written before its text, such as "agent "
+	cells   int                   // its text is cut to this many cells; 0 means no limit
+	example string                // for the documentation, in Markdown
 }
 
 // A slot is where a segment is rendered.
@@ -71,54 +76,36 @@ func hookSegments(front bool) []segment {
 // extraSegments returns the segments beyond the hook's line. Their functions read only
 // the payload and the state on disk, and only for a segment that is chosen.
 func extraSegments() []segment {
-	list := []segment{
-		{
-			name: "effort", source: "effort.level, fast_mode", absent: "the model has no effort level",
-			text: calm(effort),
-		},
-		{
-			name: "usage", source: "rate_limits", text: usage,
-			absent: "no rate_limits: Claude Code sends them to subscribers, after the first response",
-		},
-		{name: "cost", source: "cost.total_cost_usd", absent: "less than a cent", text: calm(cost)},
-		{
-			name: "cache", source: "prompt_cache", absent: "the prompt cache is warm, or not reported",
-			text: calm(cache),
-		},
-		{
-			name: "session", source: "session_name", absent: "the session has no name",
-			text: calm(session), cells: 24,
-		},
-		{name: "agent", source: "agent.name", absent: "no agent", text: calm(agent), label: "agent "},
-		{
-			name: "worktree", source: "worktree.name, workspace.git_worktree", absent: "not in a linked worktree",
-			text: calm(worktree), label: "wt ",
-		},
-		{
-			name: "workstream", source: "the project's active workstream", absent: "no active workstream",
-			text: workstream, label: "ws ",
-		},
-		{name: "pr", source: "pr", absent: "the branch has no open pull request", text: review},
-		{
-			name: "duration", source: "cost.total_duration_ms", absent: "the session is younger than a minute",
-			text: calm(duration),
-		},
-		{
-			name: "lines", source: "cost.total_lines_added, cost.total_lines_removed",
-			absent: "the session has changed no lines", text: calm(changedLines),
-		},
-		{name: "vim", source: "vim.mode", absent: "vim mode is off", text: calm(vimMode), cells: 24},
-		{
-			name: "style", source: "output_style.name", absent: "the output style is the default",
-			text: calm(outputStyle), cells: 24,
-		},
-		{
-			name: "stopped", source: "stopped_at of the state", text: stopped, label: "stopped: ", cells: 40,
-			absent: "the state does not say where the last session stopped",
-		},
-	}
-	for i := range list {
-		list[i].extra, list[i].parts = true, extraParts
+	var list []segment
+	for _, row := range [...]struct {
+		name, source, absent string
+		extra
+	}{
+		{"effort", "effort.level, fast_mode", "the model has no effort level",
+			extra{calm(effort), "", 0, "`high`, `high fast`"}},
+		{"usage", "rate_limits", "no rate_limits: Claude Code sends them to subscribers, after the first response",
+			extra{usage, "", 0, "`5h 42% until 14:05 · 7d 13%`; yellow from 80%, red from 95%; `5h` always shows its reset time; the others show it from 80%; `spend $60/$50`"}},
+		{"cost", "cost.total_cost_usd", "less than a cent", extra{calm(cost), "", 0, "`$1.23`"}},
+		{"cache", "prompt_cache", "the prompt cache is warm, or not reported",
+			extra{calm(cache), "", 0, "`cache cold 45k`: how many tokens the next message has to cache again"}},
+		{"session", "session_name", "the session has no name", extra{calm(session), "", 24, "`fix the importer`"}},
+		{"agent", "agent.name", "no agent", extra{calm(agent), "agent ", 0, "`agent reviewer`"}},
+		{"worktree", "worktree.name, workspace.git_worktree", "not in a linked worktree",
+			extra{calm(worktree), "wt ", 0, "`wt my-feature`"}},
+		{"workstream", "the project's active workstream", "no active workstream", extra{workstream, "ws ", 0, "`ws api`"}},
+		{"pr", "pr", "the branch has no open pull request",
+			extra{review, "", 0, "`PR #12 approved`, a link where the terminal supports links"}},
+		{"duration", "cost.total_duration_ms", "the session is younger than a minute",
+			extra{calm(duration), "", 0, "`1h 12m`: how long the session has lasted"}},
+		{"lines", "cost.total_lines_added, cost.total_lines_removed", "the session has changed no lines",
+			extra{calm(changedLines), "", 0, "`+120 -34`: lines that the session added and removed"}},
+		{"vim", "vim.mode", "vim mode is off", extra{calm(vimMode), "", 24, "`INSERT`"}},
+		{"style", "output_style.name", "the output style is the default",
+			extra{calm(outputStyle), "", 24, "`Explanatory`: the output style"}},
+		{"stopped", "stopped_at of the state", "the state does not say where the last session stopped",
+			extra{stopped, "stopped: ", 40, "`stopped: Completed 02-01`"}},
+	} {
+		list = append(list, segment{name: row.name, source: row.source, absent: row.absent, parts: extraParts, extra: row.extra})
 	}
 	return list
 }
