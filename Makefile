@@ -1,9 +1,13 @@
-# What a change must pass, by name. `make short` is for while you work; .ci/run
-# calls the others in order, after it has installed what they need.
+# What a change must pass, by name. `make check` is for while you work, and before
+# you send a change; .ci/run calls the others in order, after it has installed what
+# they need.
 tool := go tool -modfile=tools.mod
 
+.PHONY: check
+check: lint short ## what to run before you send a change: lint and the quick tests
+
 .PHONY: short
-short: ## the tests that take no time, in seconds
+short: ## quick tests
 	go test -short ./...
 
 .PHONY: test

@@ -90,9 +90,6 @@ func (s *State) readScalars(front string, offset int, at offsets) {
 		start := offset
 		line, front, more = strings.Cut(front, "\n")
 		offset += len(line) + 1
-		if line == "" || strings.IndexByte("smna", line[0]) < 0 {
-			continue // no key that [State.scalar] knows
-		}
 		key, rest, ok := strings.Cut(line, ":")
 		if !ok {
 			continue

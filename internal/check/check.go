@@ -97,6 +97,8 @@ func (f Finding) JSON(path string) FindingJSON {
 func File(path, text string) []Finding {
 	r := report{text: text}
 	switch system.SystemOf(filepath.Base(path), text) {
+	case system.GSD:
+		return StateMD(path, text, factsOf(path, text))
 	case system.PlanPhase:
 		r.plan, r.isPlan = system.PlanMD(text), true
 		r.run(planRules)
@@ -106,8 +108,6 @@ func File(path, text string) []Finding {
 		}
 	case system.Council, "":
 		r.run(jobRules)
-	default:
-		return StateMD(path, text, factsOf(path, text))
 	}
 	r.run(textRules)
 	return r.sorted()
