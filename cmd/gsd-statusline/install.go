@@ -8,11 +8,11 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-func (p *program) install([]string) int { return p.settle(install.Job.Install) }
+func (p *program) install([]string) int { return p.edit(install.Job.Install) }
 
-func (p *program) uninstall([]string) int { return p.settle(install.Job.Uninstall) }
+func (p *program) uninstall([]string) int { return p.edit(install.Job.Uninstall) }
 
-func (p *program) settle(do func(install.Job) error) int {
+func (p *program) edit(do func(install.Job) error) int {
 	err := do(install.Job{
 		Machine: p.machine(), Client: p.target, File: p.file, DryRun: p.dryRun, Force: p.force,
 		Flags: []install.Flag{

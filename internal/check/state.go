@@ -338,7 +338,7 @@ func (r *report) statusLine() string {
 	return "a status such as `Status: Executing`"
 }
 
-func (r *report) lineOf(v project.Value) string {
+func (r *report) lineOf(v project.Candidate) string {
 	at := r.offset(v.Pos)
 	start := strings.LastIndexByte(r.text[:at], '\n') + 1
 	return js.Trim(md.Raw(r.text, start))

@@ -38,14 +38,14 @@ type Report struct {
 	HasAfter   bool              // the system knows which can
 	Files      *project.Files    // what the directory of the phase holds; nil without one
 	Parts      []Origin          // of the rich line; none for another format
-	Fields     []Field
+	Fields     []Row
 	Findings   []check.Finding // those that affect the line, without notes
 
 	Config []check.FileFindings // everything about config.json
 }
 
-// A Field is a value that the line is made of, and its position.
-type Field struct {
+// A Row is a value that the line is made of, and its position.
+type Row struct {
 	Name, Value string
 	Line        int // from 1; 0 if it is not set
 	Source      string
@@ -55,7 +55,7 @@ type Field struct {
 // An Origin is what one part of the rich line was read from, and which other values were ignored.
 type Origin struct {
 	Name, Text       string
-	From, PassedOver []Field
+	From, PassedOver []Row
 }
 
 // Of explains the line of a state in that format. facts must hold all that is known.
@@ -191,7 +191,7 @@ func (t *page) config(files []check.FileFindings) {
 // stateFields returns the fields of a STATE.md that the hook's formats are made of,
 // including those that are not set. p is what the rich line reads; if rich is set, that
 // line explains its parts itself.
-func stateFields(text string, p *project.Facts, rich bool) []Field {
+func stateFields(text string, p *project.Facts, rich bool) []Row {
 	if p == nil {
 		p = &project.Facts{}
 	}
@@ -211,9 +211,9 @@ func stateFields(text string, p *project.Facts, rich bool) []Field {
 		{"Phase", p.Phase},
 	}
 	_, places := parse.StateMDPlaces(text)
-	var list []Field
+	var list []Row
 	for _, row := range rows {
-		f := Field{Name: row.name}
+		f := Row{Name: row.name}
 		for _, place := range places {
 			if strings.EqualFold(place.Name, row.name) {
 				f.Value, f.Line, f.Source = place.Value, place.Line, project.InFront
@@ -233,7 +233,7 @@ func stateFields(text string, p *project.Facts, rich bool) []Field {
 // counter is a counter below progress: as the rich line reads it.
 func counter(p *project.Facts, key string) project.Fact {
 	v := p.Doc.Front("progress." + key)
-	return project.Fact{Text: v.Text, From: []project.Value{v}}
+	return project.Fact{Text: v.Text, From: []project.Candidate{v}}
 }
 
 // lineCounter numbers lines. It counts from the last place, because there may be as many
@@ -257,10 +257,10 @@ func (c *lineCounter) of(pos int) int {
 	return c.line + 1
 }
 
-func (c *lineCounter) located(values []project.Value) []Field {
-	var list []Field
+func (c *lineCounter) located(values []project.Candidate) []Row {
+	var list []Row
 	for _, v := range values {
-		f := Field{Name: v.Name, Value: v.Text}
+		f := Row{Name: v.Name, Value: v.Text}
 		if v.Text != "" {
 			f.Line, f.Source, f.Why = c.of(v.Pos), v.Source, v.Why
 		}
@@ -284,7 +284,7 @@ func writeParts(t *page, parts []Origin) {
 }
 
 // place says where a field is: "status on line 5, front matter".
-func (f Field) place() string {
+func (f Row) place() string {
 	place := f.Name
 	if f.Line > 0 {
 		place += " on line " + strconv.Itoa(f.Line)

@@ -52,29 +52,29 @@ func TestScene(t *testing.T) {
 }
 
 func TestFields(t *testing.T) {
-	set := func(name, value string, line int, source string) Field {
-		return Field{Name: name, Value: value, Line: line, Source: source}
+	set := func(name, value string, line int, source string) Row {
+		return Row{Name: name, Value: value, Line: line, Source: source}
 	}
 	tests := []struct {
 		name, text string
 		format     system.Format
-		want       []Field // those that have a value or a source
+		want       []Row // those that have a value or a source
 	}{
 		{"empty", "", system.Full, nil},
 		{
 			"front matter and body", "---\nmilestone: v2\nprogress:\n  percent: 40\n---\n\nPhase: 4 of 9 (API)\nStatus: Planning\n", system.Full,
-			[]Field{
+			[]Row{
 				set("milestone", "v2", 2, "front matter"), set("status", "planning", 8, "body"),
 				set("progress.percent", "40", 4, "front matter"), set("Phase", "4 of 9 (API)", 7, "body"),
 			},
 		},
 		{
 			"what only rich reads", "## Current Position\n\nPhase: 4 — API\n", system.Compact,
-			[]Field{set("Phase", "", 3, "has 4, which only --format rich reads")},
+			[]Row{set("Phase", "", 3, "has 4, which only --format rich reads")},
 		},
 	}
 	for _, tt := range tests {
-		var got []Field
+		var got []Row
 		for _, f := range explained("STATE.md", tt.text, tt.format).Fields {
 			if f.Value != "" || f.Source != "" {
 				got = append(got, f)

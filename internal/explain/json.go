@@ -85,9 +85,9 @@ func (e Report) json() *reportJSON {
 		Not:       not,
 		Because:   system.Text(e.Because),
 		Parts: list(e.Parts, func(p Origin) partJSON {
-			return partJSON{clean(p.Name), clean(p.Text), list(p.From, Field.json), list(p.PassedOver, Field.json)}
+			return partJSON{clean(p.Name), clean(p.Text), list(p.From, Row.json), list(p.PassedOver, Row.json)}
 		}),
-		Fields:   list(e.Fields, Field.json),
+		Fields:   list(e.Fields, Row.json),
 		Findings: findingsJSON(append([]check.FileFindings{line}, e.Config...)),
 	}
 }
@@ -103,7 +103,7 @@ func list[A, B any](items []A, of func(A) B) []B {
 	return values
 }
 
-func (f Field) json() fieldJSON {
+func (f Row) json() fieldJSON {
 	v := fieldJSON{Name: clean(f.Name), Value: system.Text(f.Value), Source: system.Text(f.Source), Why: system.Text(f.Why)}
 	if f.Line > 0 {
 		v.Line = &f.Line

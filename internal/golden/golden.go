@@ -149,7 +149,7 @@ func (c *Comparison) input(file, base string) {
 		if got, err := c.Render(file, text, kind); err != nil {
 			c.fail(file, err.Error())
 		} else {
-			c.settle(expectation(base, kind), got)
+			c.compare(expectation(base, kind), got)
 		}
 	}
 }
@@ -186,9 +186,9 @@ func (c *Comparison) hasInput(base, kind string) bool {
 	return err != nil || slices.Contains(kindsOf(file, text), kind)
 }
 
-// settle compares with an expectation. Where they differ, Update writes it, and otherwise
+// compare compares with an expectation. Where they differ, Update writes it, and otherwise
 // both are shown.
-func (c *Comparison) settle(file, got string) {
+func (c *Comparison) compare(file, got string) {
 	want := ""
 	info, err := regular(file) // a symlink would put another file's text into the log
 	unread := err

@@ -14,7 +14,7 @@ import (
 // files.
 func (f *Facts) age(now time.Time) (fact Fact) {
 	d := &f.Doc
-	values := []Value{d.Front("last_updated"), d.Front("last_activity")}
+	values := []Candidate{d.Front("last_updated"), d.Front("last_activity")}
 	values = append(values, d.values(lexicon.ActivityLabel, home|elsewhere)...)
 	for i := range values {
 		if t, isTime, ok := dateOf(values[i].Text); !ok {

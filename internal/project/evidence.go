@@ -63,7 +63,7 @@ func (p *Phase) Complete() bool {
 }
 
 // onDisk is a value that the directory of a phase gives; why names the files that decide.
-func (p *Phase) onDisk(text, why string) Value {
+func (p *Phase) onDisk(text, why string) Candidate {
 	v := onDisk("phases/"+p.Dir, text)
 	if why != "" {
 		v.Source += ", " + why

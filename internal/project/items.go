@@ -31,7 +31,7 @@ func (f *Facts) resolveItems() {
 			e.Text = rowText(e.Text)
 		}
 		text := strings.TrimLeftFunc(md.Plain(e.Text), func(r rune) bool { return !md.IsWordRune(r) })
-		v := e.Value
+		v := e.Candidate
 		switch {
 		case isEmpty(e.Text), isNone(text):
 			v.Why = Nothing
@@ -62,7 +62,7 @@ func isNone(text string) bool {
 func rowText(row string) (text string) {
 	for cell := range strings.SplitSeq(row, "|") {
 		cell = js.Trim(cell)
-		if closed := (Entry{Value: Value{Field: md.Field{Text: cell}}}); closed.isClosed() {
+		if closed := (Entry{Candidate: Candidate{Field: md.Field{Text: cell}}}); closed.isClosed() {
 			return cell
 		}
 		if len(cell) > len(text) {

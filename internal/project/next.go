@@ -21,7 +21,7 @@ func (f *Facts) resolveNext() {
 	} else {
 		written.Text = md.Join(md.Cap(action.Text), md.Cap(phases.Text))
 	}
-	values := append([]Value{written, f.diskStep()}, append(f.statedSteps(), f.firstStep())...)
+	values := append([]Candidate{written, f.diskStep()}, append(f.statedSteps(), f.firstStep())...)
 	for i := range values {
 		if f.IsActive {
 			values[i].Why = Active
@@ -31,18 +31,18 @@ func (f *Facts) resolveNext() {
 		f.IsCommand = f.Next.From[0].Source != InBody
 	}
 	if f.Next.Text != "" && f.Next.Text == written.Text {
-		f.Next.From = []Value{action, phases}
+		f.Next.From = []Candidate{action, phases}
 	}
 }
 
 // diskStep is the command that follows from the files, by the rules of GSD's own workflow.
-func (f *Facts) diskStep() Value {
+func (f *Facts) diskStep() Candidate {
 	p := f.shown
 	if p == nil || p.Files == nil || f.Evidence.IsUltra {
-		return Value{}
+		return Candidate{}
 	}
 	if p.Files.Plans == 0 && (p.Files.Summaries > 0 || f.PlansOf != "") {
-		return Value{} // the plans are kept elsewhere
+		return Candidate{} // the plans are kept elsewhere
 	}
 	step, why := f.stepOf(p)
 	if step == "" {
@@ -106,17 +106,17 @@ func (f *Facts) stepAfter() (command, why string) {
 
 // firstStep is the discussion of a phase that ROADMAP.md lists, that has no directory, and that
 // nobody has begun.
-func (f *Facts) firstStep() Value {
+func (f *Facts) firstStep() Candidate {
 	p := f.shown
 	if p == nil || !p.Listed || p.Dir != "" || p.Twins || p.Files != nil || p.Tick == Ticked || f.Evidence.IsUltra {
-		return Value{}
+		return Candidate{}
 	}
 	status := shortStatus(f.Status.Text, f.Phase.Text)
 	k, _ := lexicon.Start(lexicon.Fold(status), lexicon.States)
 	canonical := md.StatusWord(status, "")
 	isWaiting := k == lexicon.Unstarted || canonical == "planning" || canonical == "discussing"
 	if status == "" || !isWaiting || f.IsOver {
-		return Value{}
+		return Candidate{}
 	}
 	step, why := f.stepOf(p)
 	v := onDisk("ROADMAP.md", step)
@@ -126,7 +126,7 @@ func (f *Facts) firstStep() Value {
 
 // statedSteps are the steps that the file states: Next: of its own sections, then the first open
 // item, then the first line of a section of next steps.
-func (f *Facts) statedSteps() []Value {
+func (f *Facts) statedSteps() []Candidate {
 	d := &f.Doc
 	values := d.values(lexicon.NextLabel, home|lexicon.SessionSection|lexicon.NextSection)
 	for _, form := range [...]form{itemForm, textForm} {
@@ -137,7 +137,7 @@ func (f *Facts) statedSteps() []Value {
 			if form == textForm {
 				e.Name, e.Text = "next steps", sentence(e.Text)
 			}
-			values = append(values, e.Value)
+			values = append(values, e.Candidate)
 			break
 		}
 	}
@@ -238,7 +238,7 @@ func (files *Files) isDone(plan string) bool {
 // resolveStopped: where the last session stopped, where nothing says what comes next.
 func (f *Facts) resolveStopped() {
 	d := &f.Doc
-	values := append([]Value{d.Front("stopped_at")}, d.values(lexicon.StoppedLabel, home|elsewhere)...)
+	values := append([]Candidate{d.Front("stopped_at")}, d.values(lexicon.StoppedLabel, home|elsewhere)...)
 	for i := range values {
 		v := &values[i]
 		v.Text = md.Plain(v.Text)

@@ -16,7 +16,7 @@ import (
 // resolveMilestone: the front matter's version and name, else the body's "v3.2 Name".
 func (f *Facts) resolveMilestone() {
 	d := &f.Doc
-	versions, names := []Value{d.Front("milestone")}, []Value{d.Front("milestone_name")}
+	versions, names := []Candidate{d.Front("milestone")}, []Candidate{d.Front("milestone_name")}
 	for _, v := range d.values(lexicon.MilestoneLabel, home|elsewhere) {
 		text := js.Trim(strings.TrimLeftFunc(md.Plain(v.Text), isOrnament))
 		version, rest, _ := strings.Cut(text, " ")
@@ -60,7 +60,7 @@ func (f *Facts) resolveMilestone() {
 		f.Version.Also[i].Text = cmp.Or(written[v.Pos], v.Text)
 		written[v.Pos] = ""
 	}
-	f.Name.Also = slices.DeleteFunc(f.Name.Also, func(n Value) bool {
+	f.Name.Also = slices.DeleteFunc(f.Name.Also, func(n Candidate) bool {
 		text, ok := written[n.Pos]
 		return ok && text == ""
 	})
@@ -74,7 +74,7 @@ func startsVersion(version, short string) bool {
 
 // A statedPhase is a phase that the file names somewhere.
 type statedPhase struct {
-	Value // the id is its text
+	Candidate // the id is its text
 	phaseLine
 	isHome bool // it is stated where a project's own values are
 }
@@ -85,7 +85,7 @@ type statedPhase struct {
 func (f *Facts) statePhases() {
 	d := &f.Doc
 	denied := ""
-	add := func(v Value, isHome bool, why string) {
+	add := func(v Candidate, isHome bool, why string) {
 		p := readPhase(v.Text)
 		if v.Text, v.Why = p.id, why; phaseid.IsBacklog(p.id) {
 			v.Why = Backlog
@@ -97,10 +97,10 @@ func (f *Facts) statePhases() {
 	const labels = lexicon.PhaseLabel | lexicon.CurrentPhaseLabel
 	for _, e := range d.entries(labels, home|elsewhere) {
 		if e.section&home == 0 {
-			add(e.Value, false, denied)
+			add(e.Candidate, false, denied)
 			continue
 		}
-		if add(e.Value, true, ""); readPhase(e.Text).id == "" && denied == "" && !md.IsTemplate(e.Text) {
+		if add(e.Candidate, true, ""); readPhase(e.Text).id == "" && denied == "" && !md.IsTemplate(e.Text) {
 			denied = e.Name + " says " + strconv.Quote(md.CapAt(readPhase(e.Text).state, 40))
 		}
 	}
@@ -115,9 +115,9 @@ func (f *Facts) statePhases() {
 // ones have begun, it is the first of these that has plans left, else the last.
 func (f *Facts) resolvePhase() {
 	f.statePhases()
-	var values []Value
+	var values []Candidate
 	for _, p := range f.stated {
-		values = append(values, p.Value)
+		values = append(values, p.Candidate)
 	}
 	f.IsActive = !isEmpty(f.Doc.Front("active_phase").Text) && values[0].Why == ""
 	f.Phase = choose(values...)
@@ -138,7 +138,7 @@ func (f *Facts) resolvePhase() {
 		v.Why = "phase " + phaseid.WithoutZeros(f.Phase.Text) + " is done on disk"
 		old := f.Phase.From[0]
 		old.Why = Done
-		f.Phase = Fact{Text: v.Text, From: []Value{v}, Also: append([]Value{old}, f.Phase.Also...)}
+		f.Phase = Fact{Text: v.Text, From: []Candidate{v}, Also: append([]Candidate{old}, f.Phase.Also...)}
 	}
 }
 
@@ -153,7 +153,7 @@ func (f *Facts) lines() []statedPhase {
 // last phase has another number: ids run on, and it counts those of a milestone.
 func (f *Facts) resolveTotal() {
 	d := &f.Doc
-	var values []Value
+	var values []Candidate
 	for _, p := range f.lines() {
 		values = append(values, p.says(p.total))
 	}
@@ -190,7 +190,7 @@ func (f *Facts) resolveName() {
 	if f.IsLater || current == "" && f.IsActive || current != "" && !phaseid.Same(current, f.Phase.Text) {
 		name.Why = OtherOne
 	}
-	values := []Value{name}
+	values := []Candidate{name}
 	if !f.IsLater {
 		values = append(values, d.values(lexicon.PhaseNameLabel, home)...)
 	}
@@ -211,7 +211,7 @@ func (f *Facts) resolveName() {
 }
 
 // nameOf reads a value as the phase's name, of which ROADMAP.md has the title.
-func (f *Facts) nameOf(v *Value, title string) {
+func (f *Facts) nameOf(v *Candidate, title string) {
 	v.Text = strings.Trim(md.Plain(v.Text), ` "'`)
 	if id, rest := phaseid.CutDir(v.Text); phaseid.Same(id, f.Phase.Text) && rest != "" {
 		v.Text = rest // 01-setup
@@ -261,8 +261,8 @@ func (f *Facts) resolvePlans() {
 	for _, v := range d.values(lexicon.TotalPlansLabel, home) {
 		total, _ = md.CutDigits(v.Text)
 	}
-	var pairs, plans []Value
-	add := func(v Value, other bool, total string) {
+	var pairs, plans []Candidate
+	add := func(v Candidate, other bool, total string) {
 		id, of := planOf(v.Text, total)
 		if v = v.says(labelled("plan ", over(phaseid.WithoutZeros(id), phaseid.WithoutZeros(of)))); other {
 			v.Why = OtherOne
@@ -280,11 +280,11 @@ func (f *Facts) resolvePlans() {
 		add(v, isOthers, total)
 	}
 	add(d.Front("current_plan"), isOther || current == "" && isOthers, "")
-	var disk Value
+	var disk Candidate
 	if files := f.Files(); files != nil && files.Plans > 0 {
 		disk = f.shown.onDisk(Counts{files.Done, files.Plans, "plans"}.text(), "")
 	}
-	f.Plans = choose(slices.Concat([]Value{disk}, pairs, plans)...)
+	f.Plans = choose(slices.Concat([]Candidate{disk}, pairs, plans)...)
 }
 
 // planOf reads the number of a plan and how many there are, given what another line says of that:

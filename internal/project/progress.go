@@ -12,12 +12,12 @@ import (
 // A share is what is done of a number of phases or plans.
 type share struct {
 	Counts
-	from  []Value
+	from  []Candidate
 	known bool
 }
 
-func shareOf(of string, done, total Value) share {
-	s := share{from: []Value{done, total}}
+func shareOf(of string, done, total Candidate) share {
+	s := share{from: []Candidate{done, total}}
 	d, err1 := strconv.Atoi(done.Text)
 	t, err2 := strconv.Atoi(total.Text)
 	s.Counts = Counts{d, t, of}
@@ -31,7 +31,7 @@ func (s share) percent() int { return s.Done * 100 / s.Total }
 // front matter, else the body; else a stated percentage, else ROADMAP.md's boxes.
 func (f *Facts) resolvePercent() {
 	d := &f.Doc
-	digits := func(key string) Value {
+	digits := func(key string) Candidate {
 		v := d.Front("progress." + key)
 		v.Text, _ = md.CutDigits(v.Text)
 		return v
@@ -67,7 +67,7 @@ func (f *Facts) resolvePercent() {
 func (f *Facts) countedOnDisk(name string, c Counts) {
 	v := onDisk(name, c.text())
 	v.Why = "computed from the " + c.Of
-	f.Counts, f.Percent = c, Fact{Text: strconv.Itoa(c.Done * 100 / c.Total), From: []Value{v}}
+	f.Counts, f.Percent = c, Fact{Text: strconv.Itoa(c.Done * 100 / c.Total), From: []Candidate{v}}
 }
 
 // asRoadmap is the phases' share as ROADMAP.md knows it better: where it ticks more of as many
@@ -88,7 +88,7 @@ func (f *Facts) asRoadmap(s share) share {
 		}
 	}
 	if s.Counts != counted {
-		s.from = []Value{onDisk("ROADMAP.md", s.text())}
+		s.from = []Candidate{onDisk("ROADMAP.md", s.text())}
 	}
 	return s
 }
@@ -102,7 +102,7 @@ func (c Counts) text() string {
 
 // percentOf takes the smaller of two shares, or a stated percentage that is within 1 of it or of
 // the phases' share.
-func (f *Facts) percentOf(phases, plans share, stated Value) {
+func (f *Facts) percentOf(phases, plans share, stated Candidate) {
 	least := phases
 	if !phases.known || plans.known && plans.percent() < phases.percent() {
 		least = plans
@@ -122,7 +122,7 @@ func (f *Facts) percentOf(phases, plans share, stated Value) {
 	f.Counts = least.Counts
 	f.Percent = Fact{Text: strconv.Itoa(percent), From: least.from}
 	if stated.Why == "" && stated.Text != "" {
-		f.Percent.From = []Value{stated}
+		f.Percent.From = []Candidate{stated}
 		return
 	}
 	for i := range f.Percent.From {
@@ -132,7 +132,7 @@ func (f *Facts) percentOf(phases, plans share, stated Value) {
 }
 
 // addOther adds a percentage that is not shown to those that were found.
-func (f *Facts) addOther(v Value) {
+func (f *Facts) addOther(v Candidate) {
 	if v.Text == "" {
 		return
 	}
@@ -147,7 +147,7 @@ func (f *Facts) addOther(v Value) {
 
 // bodyProgress returns the percentage of the body's bar and the counts beside it: "[██░░] 40%
 // (22/28 plans)", "3/10 phases".
-func (f *Facts) bodyProgress() (bar Value, phases, plans share) {
+func (f *Facts) bodyProgress() (bar Candidate, phases, plans share) {
 	for _, e := range f.Doc.entries(lexicon.ProgressLabel, home|elsewhere) {
 		text := md.Plain(e.Text)
 		if v, _, _ := strings.Cut(text, " "); md.IsVersion(v) && f.Version.Text != "" && v != f.Version.Text {
@@ -177,7 +177,7 @@ func percentIn(text string) string {
 }
 
 // shareIn returns the share in "22/28 plans", "3 of 10 phases complete", "(4/9 phases)".
-func (v Value) shareIn(text, of string) share {
+func (v Candidate) shareIn(text, of string) share {
 	for i := range text {
 		if !md.StartsFold(text[i:], of[:len(of)-1]) {
 			continue

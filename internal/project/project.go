@@ -29,8 +29,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// A Value is something that a fact can be taken from, with its place.
-type Value struct {
+// A Candidate is something that a fact can be taken from, with its place.
+type Candidate struct {
 	Name     string // of the key, label or file
 	md.Field        // what it says, an empty text is no value; its place if it is in the STATE.md
 	Source   string // [InFront], [InBody] or [OnDisk], possibly with what decides
@@ -45,17 +45,17 @@ const (
 )
 
 // onDisk is a value that a file or directory gives, of that name.
-func onDisk(name, text string) Value { return Value{Name: name, Field: md.Field{Text: text}, Source: OnDisk} }
+func onDisk(name, text string) Candidate { return Candidate{Name: name, Field: md.Field{Text: text}, Source: OnDisk} }
 
-// From turns fields of one part of a file into values.
-func From(source string) func(name string, f md.Field) Value {
-	return func(name string, f md.Field) Value {
-		return Value{Name: name, Field: f, Source: source}
+// From turns fields of one part of a file into candidates.
+func From(source string) func(name string, f md.Field) Candidate {
+	return func(name string, f md.Field) Candidate {
+		return Candidate{Name: name, Field: f, Source: source}
 	}
 }
 
 // says is a value of which only a part, or what it means, counts.
-func (v Value) says(text string) Value {
+func (v Candidate) says(text string) Candidate {
 	v.Text = text
 	return v
 }
@@ -63,18 +63,18 @@ func (v Value) says(text string) Value {
 // A Fact is what is known of one thing, and from where.
 type Fact struct {
 	Text string  // uncut; empty if it is not known
-	From []Value // what it was taken from
-	Also []Value // what else was found, each with the reason against it
+	From []Candidate // what it was taken from
+	Also []Candidate // what else was found, each with the reason against it
 }
 
 // choose takes the first value that says something, and has no reason against it. The others are
 // kept for those who ask why.
-func choose(values ...Value) (f Fact) {
+func choose(values ...Candidate) (f Fact) {
 	for _, v := range values {
 		switch {
 		case v.Text == "":
 		case f.Text == "" && v.Why == "":
-			f.Text, f.From = v.Text, []Value{v}
+			f.Text, f.From = v.Text, []Candidate{v}
 		default:
 			f.Also = append(f.Also, v)
 		}
@@ -119,8 +119,8 @@ type Facts struct {
 
 // Items are the items of one kind.
 type Items struct {
-	Open   []Value
-	Closed []Value // and those that say that there is none; the first hundred
+	Open   []Candidate
+	Closed []Candidate // and those that say that there is none; the first hundred
 }
 
 // Counts are what the percentage is the share of. The zero value is nothing.
@@ -203,9 +203,9 @@ func (d *Doc) entries(kinds, in lexicon.Kind) (list []Entry) {
 }
 
 // values returns the values of [Doc.entries].
-func (d *Doc) values(kinds, in lexicon.Kind) (list []Value) {
+func (d *Doc) values(kinds, in lexicon.Kind) (list []Candidate) {
 	for _, e := range d.entries(kinds, in) {
-		list = append(list, e.Value)
+		list = append(list, e.Candidate)
 	}
 	return list
 }
@@ -232,7 +232,7 @@ func (f *Facts) StatedStatus() string {
 }
 
 // StatedPlans returns the front matter's or else the body's counts of plans, as written.
-func (f *Facts) StatedPlans() (done, total Value) {
+func (f *Facts) StatedPlans() (done, total Candidate) {
 	done, total = f.Doc.Front("progress.completed_plans"), f.Doc.Front("progress.total_plans")
 	if _, _, plans := f.bodyProgress(); done.Text == "" && total.Text == "" && len(plans.from) > 0 {
 		done, total = plans.from[0], plans.from[1]
@@ -248,13 +248,13 @@ func (f *Facts) BodyPercent() string {
 
 // Label returns the first value that the body gives a label, in any language: of status for Estado
 // too. Own sections come first. It is empty without one.
-func (d *Doc) Label(label string) Value {
+func (d *Doc) Label(label string) Candidate {
 	for _, v := range d.values(lexicon.Of(label, lexicon.Labels), home|lexicon.SessionSection|elsewhere) {
 		if !isEmpty(v.Text) {
 			return v
 		}
 	}
-	return Value{}
+	return Candidate{}
 }
 
 // Either returns the text of a key of the front matter, or else of a label of the body.

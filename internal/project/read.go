@@ -23,13 +23,13 @@ type Doc struct {
 	Entries []Entry // of the body, in order
 	Gate    ultraplan.Gate
 
-	front []Value // those below progress: have it and a dot before their name
+	front []Candidate // those below progress: have it and a dot before their name
 }
 
 // An Entry is a labelled value, an item of a list, a row of a table or a line of text of the
 // body.
 type Entry struct {
-	Value                // its name is the label as written, empty for an item or a line of text
+	Candidate                // its name is the label as written, empty for an item or a line of text
 	kind    lexicon.Kind // the label's
 	section lexicon.Kind // of the heading above it
 	under   string       // the sub-heading above it within that section
@@ -66,13 +66,13 @@ func Read(text string) Doc {
 
 // Front returns the value of a key of the front matter; one below progress: is named
 // "progress.percent". It is empty if the file does not have it, or has it as null.
-func (d *Doc) Front(key string) Value {
+func (d *Doc) Front(key string) Candidate {
 	for _, v := range slices.Backward(d.front) { // the last one wins
 		if v.Name == key {
 			return v
 		}
 	}
-	return Value{Name: key}
+	return Candidate{Name: key}
 }
 
 func (d *Doc) readFront(front string, offset int) {
@@ -222,7 +222,7 @@ func sectionOf(title string) (found lexicon.Kind) {
 }
 
 func (r *reader) add(label string, v md.Field, e Entry) {
-	e.Value = From(InBody)(label, v)
+	e.Candidate = From(InBody)(label, v)
 	if e.kind == lexicon.GateLabel {
 		r.gate.Progress(v)
 	} else if e.kind == lexicon.StatusLabel && r.section == lexicon.TaskSection {

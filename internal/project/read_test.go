@@ -43,12 +43,12 @@ Last activity: 2026-06-01 — done
 func TestPlaces(t *testing.T) {
 	for _, text := range []string{placed, strings.ReplaceAll(placed, "\n", "\r\n"), "\uFEFF\n" + placed} {
 		doc := project.Read(text)
-		values := []project.Value{
+		values := []project.Candidate{
 			doc.Front("milestone"), doc.Front("status"), doc.Front("next_action"), doc.Front("progress.total_plans"),
 			doc.Front("progress.percent"), doc.Front("stopped_at"),
 		}
 		for _, e := range doc.Entries {
-			values = append(values, e.Value)
+			values = append(values, e.Candidate)
 		}
 		if len(values) < 12 {
 			t.Errorf("only %d values", len(values))

@@ -93,7 +93,7 @@ func (f *Facts) rich(clock func() time.Time) *richLine {
 	}
 	l.add("next", "next", labelled("next ", next), gone, f.Next).Colour = layout.Plain
 	l.add("stopped", "stopped", labelled("stopped: ", ownWords(f.Stopped.Text)), stepStated, f.Stopped)
-	gate := []Value{From(InBody)("task", f.Doc.Gate.Task)}
+	gate := []Candidate{From(InBody)("task", f.Doc.Gate.Task)}
 	l.add("task", "task", f.Doc.Gate.Text(), stepTask, Fact{From: gate})
 	p = l.add("paused", "paused", labelled("paused: ", ownWords(f.Paused.Text)), stepPaused, f.Paused)
 	p.Colour = layout.Yellow
@@ -152,7 +152,7 @@ func (l *richLine) add(name, group, text string, gone layout.Step, fact Fact) *P
 func (i Items) fact() Fact { return Fact{From: i.Open, Also: i.Closed} }
 
 // counted is the number of values with its noun; nothing for none.
-func counted(values []Value, noun string) string {
+func counted(values []Candidate, noun string) string {
 	switch n := len(values); n {
 	case 0:
 		return ""

@@ -17,7 +17,7 @@ import (
 // phase; else the stated one, the state after the phase's name, a phase that is no number.
 func (f *Facts) resolveStatus() {
 	d := &f.Doc
-	values := append([]Value{d.Front("status")}, d.values(lexicon.StatusLabel, home|elsewhere)...)
+	values := append([]Candidate{d.Front("status")}, d.values(lexicon.StatusLabel, home|elsewhere)...)
 	for _, p := range f.stated {
 		isOwn := phaseid.Same(p.id, f.Phase.Text) || p.id == "" && f.Phase.Text == "" && p.isHome
 		if p.Source == InBody && isOwn && isState(p.state) {
@@ -32,7 +32,7 @@ func (f *Facts) resolveStatus() {
 	}
 	stated := choose(values...)
 	f.IsOver = saysOver(stated.Text)
-	var disk Value
+	var disk Candidate
 	if f.shown != nil && !f.IsOver {
 		disk = f.shown.onDisk(f.diskStatus(stated.Text), "")
 	}
@@ -41,7 +41,7 @@ func (f *Facts) resolveStatus() {
 			values[i].Why = Earlier
 		}
 	}
-	f.Status = choose(append([]Value{disk}, values...)...)
+	f.Status = choose(append([]Candidate{disk}, values...)...)
 }
 
 // diskStatus is what the files say of the phase's status, where they know it better than the
@@ -216,7 +216,7 @@ func (f *Facts) anySays(is func(text string) bool) bool {
 		texts = append(texts, p.says(p.state))
 	}
 	texts = append(texts, f.Doc.values(lexicon.MilestoneLabel, home|elsewhere)...)
-	return slices.ContainsFunc(texts, func(v Value) bool { return v.Pos > 0 && is(spaced(md.CutBytes(v.Text, 200))) })
+	return slices.ContainsFunc(texts, func(v Candidate) bool { return v.Pos > 0 && is(spaced(md.CutBytes(v.Text, 200))) })
 }
 
 // SaysDone reports whether the file's own status says that the phase that is shown is complete.

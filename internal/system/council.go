@@ -285,7 +285,7 @@ func (j Job) parts(format Format) []string {
 }
 
 func (j Job) known() known {
-	value := func(name, text string) project.Value { return project.From("the job")(name, md.Field{Text: text}) }
+	value := func(name, text string) project.Candidate { return project.From("the job")(name, md.Field{Text: text}) }
 	var blockers []string
 	if j.Status == "BLOCKED" && j.Blocker != "" {
 		blockers = []string{j.Blocker}
@@ -302,7 +302,7 @@ func (j Job) known() known {
 	return known{
 		status:   j.Status,
 		blockers: blockers,
-		values: []project.Value{
+		values: []project.Candidate{
 			value("job_id", j.ID), value("status", j.Status), value("blocker_reason", j.Blocker),
 			itemCount("council_plans", len(j.Plans)), itemCount("council_votes", len(j.Votes)),
 		},

@@ -377,8 +377,8 @@ func (r *record) List(key string) ([]Item, bool) {
 }
 
 // values returns the values of keys, for explain.
-func (r *record) values(source string, keys ...string) []project.Value {
-	var list []project.Value
+func (r *record) values(source string, keys ...string) []project.Candidate {
+	var list []project.Candidate
 	for _, key := range keys {
 		list = append(list, project.From(source)(key, r.Get(key)))
 	}

@@ -78,7 +78,7 @@ type known struct {
 	status   string          // as it is written
 	action   string          // what to run next
 	blockers []string        // what blocks the work
-	values   []project.Value // what the line is made of
+	values   []project.Candidate // what the line is made of
 	detail   object          // what only this system has
 
 	// after are the statuses that can come next, if hasAfter says that this is known.
@@ -269,7 +269,7 @@ func (s *State) Explained() []project.Part {
 
 // Values returns the values that the line of a system other than GSD and Ultra Planner is
 // made of.
-func (s *State) Values() []project.Value {
+func (s *State) Values() []project.Candidate {
 	if s.other == nil {
 		return nil
 	}
@@ -302,6 +302,6 @@ func openItems(f *project.Facts) []string {
 	return list
 }
 
-func itemCount(name string, n int) project.Value {
+func itemCount(name string, n int) project.Candidate {
 	return project.From("")(name, md.Field{Text: strconv.Itoa(n) + " items"})
 }
