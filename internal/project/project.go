@@ -45,7 +45,9 @@ const (
 )
 
 // onDisk is a value that a file or directory gives, of that name.
-func onDisk(name, text string) Candidate { return Candidate{Name: name, Field: md.Field{Text: text}, Source: OnDisk} }
+func onDisk(name, text string) Candidate {
+	return Candidate{Name: name, Field: md.Field{Text: text}, Source: OnDisk}
+}
 
 // From turns fields of one part of a file into candidates.
 func From(source string) func(name string, f md.Field) Candidate {
@@ -62,7 +64,7 @@ func (v Candidate) says(text string) Candidate {
 
 // A Fact is what is known of one thing, and from where.
 type Fact struct {
-	Text string  // uncut; empty if it is not known
+	Text string      // uncut; empty if it is not known
 	From []Candidate // what it was taken from
 	Also []Candidate // what else was found, each with the reason against it
 }

@@ -29,13 +29,13 @@ type Doc struct {
 // An Entry is a labelled value, an item of a list, a row of a table or a line of text of the
 // body.
 type Entry struct {
-	Candidate                // its name is the label as written, empty for an item or a line of text
-	kind    lexicon.Kind // the label's
-	section lexicon.Kind // of the heading above it
-	under   string       // the sub-heading above it within that section
-	form    form
-	ticked  bool // an item: its box has a mark, or it is struck out
-	boxed   bool // an item: it has a box
+	Candidate              // its name is the label as written, empty for an item or a line of text
+	kind      lexicon.Kind // the label's
+	section   lexicon.Kind // of the heading above it
+	under     string       // the sub-heading above it within that section
+	form      form
+	ticked    bool // an item: its box has a mark, or it is struck out
+	boxed     bool // an item: it has a box
 }
 
 type form uint8

@@ -19,34 +19,16 @@ type Part struct {
 	Fact  Fact   // what it was made from
 }
 
-// The steps at which the rich line gives its parts up. In Claude Code's line, what comes after
-// StepMilestone stays: other segments go first.
-const (
-	stepResume        layout.Step = "resume"
-	stepAge           layout.Step = "age"
-	stepStated        layout.Step = "a stop, or a step that is no command"
-	stepConcerns      layout.Step = "concerns"
-	stepBar           layout.Step = "the bar"
-	stepBlockers      layout.Step = "blockers"
-	stepMilestoneName layout.Step = "the milestone's name"
-	stepCounts        layout.Step = "what the percentage counts"
-	stepCutName       layout.Step = "the end of the phase's name"
-	stepName          layout.Step = "the phase's name"
-	stepPlans         layout.Step = "the phase's plans"
-	stepCommand       layout.Step = "the next command"
-	stepTask          layout.Step = "the task"
-	stepPaused        layout.Step = "paused"
-	StepMilestone     layout.Step = "the milestone"
-	stepCutStatus     layout.Step = "the end of the status"
-	stepStatus        layout.Step = "the status"
-	stepTotal         layout.Step = "how many phases there are"
-)
-
-// Steps are those in order: each gives up one thing more.
+// Steps are what the rich line gives up, in order: each gives up one thing more. A part goes at the
+// step of its name, if there is one. In Claude Code's line, what comes after [StepMilestone] stays:
+// other segments go first.
 var Steps = []layout.Step{
-	stepResume, stepAge, stepStated, stepConcerns, stepBar, stepBlockers, stepMilestoneName, stepCounts, stepCutName,
-	stepName, stepPlans, stepCommand, stepTask, stepPaused, StepMilestone, stepCutStatus, stepStatus, stepTotal,
+	"resume", "age", "stated", "concerns", "bar", "blockers", "milestone name", "counts", "cut phase name", "phase name",
+	"plans", "next", "task", "paused", StepMilestone, "cut status", "status", "phase total",
 }
+
+// StepMilestone is the step that gives up the milestone's version.
+const StepMilestone layout.Step = "milestone"
 
 // textCells is how many cells a text in the file's own words may take, statusCells
 // how many a status may take.
@@ -62,55 +44,55 @@ func (f *Facts) Rich(clock func() time.Time) []Part { return f.rich(clock).parts
 
 func (f *Facts) rich(clock func() time.Time) *richLine {
 	l := &richLine{parts: make([]Part, 0, 16)}
-	name := "milestone"
 	if f.Version.Text != "" {
 		whole := Fact{From: append(f.Version.From, f.Name.From...), Also: append(f.Version.Also, f.Name.Also...)}
-		l.add(name, "milestone", f.Version.Text, StepMilestone, whole)
-		name = ""
-	}
-	if p := l.add(name, "milestone", f.Name.Text, stepMilestoneName, f.Name); name == "" {
-		p.Gap = " "
+		l.add("milestone", "milestone", f.Version.Text, whole)
+		p := l.add("milestone name", "milestone", f.Name.Text, Fact{})
+		p.Gap, p.Name = " ", ""
+	} else {
+		p := l.add("milestone", "milestone", f.Name.Text, f.Name)
+		p.Gone = "milestone name"
 	}
 	if f.Percent.Text == "" {
-		l.add("percent", "progress", "", "", f.Percent)
+		l.add("percent", "progress", "", f.Percent)
 	} else {
 		n, _ := strconv.Atoi(f.Percent.Text)
-		l.add("", "progress", "["+layout.Bar(n/10)+"]", stepBar, Fact{}).Colour = layout.Cyan
-		p := l.add("percent", "progress", strconv.Itoa(n)+"%", "", f.Percent)
+		p := l.add("bar", "progress", "["+layout.Bar(n/10)+"]", Fact{})
+		p.Name, p.Colour = "", layout.Cyan
+		p = l.add("percent", "progress", strconv.Itoa(n)+"%", f.Percent)
 		p.Gap, p.Value, p.Colour = " ", f.Percent.Text, layout.Cyan
-		if counts := f.Counts.text(); counts != "" {
-			p = l.add("counts", "progress", "("+counts+")", stepCounts, Fact{})
-			p.Gap, p.Value = " ", counts
-		}
+		counts := f.Counts.text()
+		p = l.add("counts", "progress", bracketed(counts), Fact{})
+		p.Gap, p.Value = " ", counts
 	}
 	f.phaseParts(l)
 	status := shortStatus(f.Status.Text, f.Phase.Text)
-	p := l.add("status", "status", status, stepStatus, f.Status)
-	p.Colour, p.Cut, p.Least = statusColour(status), stepCutStatus, 2
-	next, gone := f.Next.Text, stepCommand
+	p := l.add("status", "status", status, f.Status)
+	p.Colour, p.Cut, p.Least = statusColour(status), "cut status", 2
+	next := f.Next.Text
 	if !f.IsCommand {
-		next, gone = ownWords(next), stepStated
+		next = ownWords(next)
 	}
-	l.add("next", "next", labelled("next ", next), gone, f.Next).Colour = layout.Plain
-	l.add("stopped", "stopped", labelled("stopped: ", ownWords(f.Stopped.Text)), stepStated, f.Stopped)
-	gate := []Candidate{From(InBody)("task", f.Doc.Gate.Task)}
-	l.add("task", "task", f.Doc.Gate.Text(), stepTask, Fact{From: gate})
-	p = l.add("paused", "paused", labelled("paused: ", ownWords(f.Paused.Text)), stepPaused, f.Paused)
-	p.Colour = layout.Yellow
-	p = l.add("blockers", "blockers", counted(f.Blockers.Open, "blocker"), stepBlockers, f.Blockers.fact())
-	p.Colour = layout.Red
-	l.add("concerns", "concerns", counted(f.Concerns.Open, "concern"), stepConcerns, f.Concerns.fact())
-	l.add("resume", "resume", labelled("resume ", md.BaseName(f.Resume.Text)), stepResume, f.Resume)
+	if p = l.add("next", "next", labelled("next ", next), f.Next); !f.IsCommand {
+		p.Gone = "stated"
+	}
+	p.Colour = layout.Plain
+	l.add("stopped", "stopped", labelled("stopped: ", ownWords(f.Stopped.Text)), f.Stopped).Gone = "stated"
+	l.add("task", "task", f.Doc.Gate.Text(), Fact{From: []Candidate{From(InBody)("task", f.Doc.Gate.Task)}})
+	l.add("paused", "paused", labelled("paused: ", ownWords(f.Paused.Text)), f.Paused).Colour = layout.Yellow
+	l.add("blockers", "blockers", counted(f.Blockers.Open, "blocker"), f.Blockers.fact()).Colour = layout.Red
+	l.add("concerns", "concerns", counted(f.Concerns.Open, "concern"), f.Concerns.fact())
+	l.add("resume", "resume", labelled("resume ", md.BaseName(f.Resume.Text)), f.Resume)
 	if clock != nil {
 		age := f.age(clock())
-		l.add("age", "age", age.Text, stepAge, age).Colour = layout.Yellow
+		l.add("age", "age", age.Text, age).Colour = layout.Yellow
 	}
 	return l
 }
 
 func (f *Facts) phaseParts(l *richLine) {
 	id := phaseid.WithoutZeros(f.Phase.Text)
-	p := l.add("phase", "phase", labelled("phase ", md.Cap(id)), "", f.Phase)
+	p := l.add("phase", "phase", labelled("phase ", md.Cap(id)), f.Phase)
 	p.Value, p.Colour = id, layout.Plain
 	if id == "" {
 		return
@@ -119,11 +101,11 @@ func (f *Facts) phaseParts(l *richLine) {
 	if id[0] != '[' { // with a project code it stays as written
 		total = phaseid.WithoutZeros(total)
 	}
-	p = l.add("phase total", "phase", total, stepTotal, f.Total)
+	p = l.add("phase total", "phase", total, f.Total)
 	p.Gap, p.Colour = "/", layout.Plain
-	p = l.add("phase name", "phase", f.PhaseName.Text, stepName, f.PhaseName)
-	p.Gap, p.Colour, p.Cut, p.Least = " ", layout.Plain, stepCutName, 2 // an ellipsis alone is useless
-	p = l.add("plans", "phase", strings.TrimSuffix("("+f.Plans.Text+")", "()"), stepPlans, f.Plans)
+	p = l.add("phase name", "phase", f.PhaseName.Text, f.PhaseName)
+	p.Gap, p.Colour, p.Cut, p.Least = " ", layout.Plain, "cut phase name", 2 // an ellipsis alone is useless
+	p = l.add("plans", "phase", bracketed(f.Plans.Text), f.Plans)
 	p.Gap, p.Value, p.Colour = " ", f.Plans.Text, layout.Plain
 }
 
@@ -133,21 +115,22 @@ type richLine struct {
 	hidden []Part // without text, of which something was found nevertheless
 }
 
-// add adds a part of a group that goes at a step. It is background until someone gives it another
-// colour.
-func (l *richLine) add(name, group, text string, gone layout.Step, fact Fact) *Part {
+// add adds a part of a group. It is background until someone gives it another colour.
+func (l *richLine) add(name, group, text string, fact Fact) *Part {
 	if text == "" {
-		if len(fact.Also) > 0 && name != "" {
+		if len(fact.Also) > 0 {
 			l.hidden = append(l.hidden, Part{Name: name, Fact: fact})
 		}
 		return &Part{}
 	}
 	p := Part{Name: name, Value: text, Fact: fact}
-	p.Segment, p.Group, p.Joined, p.Gone = "state", group, true, gone
+	p.Segment, p.Group, p.Joined, p.Gone = "state", group, true, layout.Step(name)
 	p.Text, p.Colour = layout.Text(text, 0), layout.Dim
 	l.parts = append(l.parts, p)
 	return &l.parts[len(l.parts)-1]
 }
+
+func bracketed(text string) string { return strings.TrimSuffix("("+text+")", "()") }
 
 func (i Items) fact() Fact { return Fact{From: i.Open, Also: i.Closed} }
 
