@@ -58,7 +58,7 @@ var filesRules = []*Rule{
 		if r.isUltra() {
 			_, stated := r.project.StatedPlans()
 			r.ultra(stated.Field, plans, "the body says %d plans, but there are %[2]d PLAN files under phases, which rich counts: write %[2]d")
-			if dir := r.project.Shown(); dir != nil && dir.Files != nil && dir.Files.Plans > 0 {
+			if dir := r.project.Shown; dir != nil && dir.Files != nil && dir.Files.Plans > 0 {
 				of := md.Field{Text: r.project.PlansOf, Pos: r.project.Doc.Label("plan").Pos}
 				r.ultra(of, dir.Files.Plans, "the phase has %d plans according to this line, but "+quote(dir.Dir)+" has %[2]d PLAN files, which rich counts: write %[2]d")
 			}
@@ -71,7 +71,7 @@ var filesRules = []*Rule{
 		}
 	}},
 	{"files-status", Warning, "the status is a word of work (discussing, planning, executing), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; a note if only GSD's own tools take that status for that phase", "S006, S007", false, func(r *report) {
-		stated, shown := r.project.StatedStatus(), r.project.Shown()
+		stated, shown := r.project.StatedStatus(), r.project.Shown
 		if from := r.project.Status.From; len(from) > 0 && from[0].Pos == 0 && stated != "" && !r.project.IsLater {
 			why, advice := fmt.Sprintf("all %d PLAN files have a SUMMARY", shown.Files.Plans), "verify the phase, or update the status"
 			if shown.Files.Plans == 1 {

@@ -325,7 +325,7 @@ func (r *report) hasPhasesLeft() bool {
 // statusLine is a status as an example: one that fits a phase that is complete, or has not begun,
 // if this one is, as far as the file or the phase's directory tells.
 func (r *report) statusLine() string {
-	shown := r.project.Shown()
+	shown := r.project.Shown
 	step, _, _ := strings.Cut(r.project.Next.Text, " ")
 	switch {
 	case r.isFinished(), r.project.IsClosed():

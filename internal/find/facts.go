@@ -59,7 +59,8 @@ func (e Env) facts(s Found, format system.Format, all bool) *system.State {
 // line says are looked into; for those who want to know more, then all.
 func (f Found) Project(all bool) *project.Facts {
 	doc := project.Read(f.Text)
-	isUltra := doc.IsUltraPlan(f.Root != "" && inside(f.Root, ".ultraplan", fs.FileMode.IsDir))
+	isBeside := func() bool { return f.Root != "" && inside(f.Root, ".ultraplan", fs.FileMode.IsDir) }
+	isUltra := !doc.HasFront && (!doc.Gate.IsZero() || isBeside()) // Ultra Planner writes no front matter
 	e, look := f.evidence(&doc, isUltra)
 	e.IsUltra = isUltra
 	if e.Resume = f.Named(doc.Label("resume file").Text); e.Resume == "" && f.HasContinue() {

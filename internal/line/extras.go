@@ -215,5 +215,6 @@ func stopped(r *Result) Extra {
 	if r.State.System != system.GSD {
 		return Extra{}
 	}
-	return Extra{Text: project.StoppedMD(r.State.Text)}
+	doc := project.Read(r.State.Text)
+	return Extra{Text: doc.Either("stopped_at", "stopped at")}
 }

@@ -144,9 +144,6 @@ func (e *Evidence) listed(is func(*Phase) bool) []*Phase {
 	return list
 }
 
-// isNamed reports whether ROADMAP.md lists a phase under the name of its directory.
-func (p *Phase) isNamed() bool { return phaseid.IsSlug(p.Title, p.Slug) }
-
 // ticks returns how many phases with a box ROADMAP.md ticks, and how many there are, the backlog
 // aside.
 func (e *Evidence) ticks() (done, total int) {

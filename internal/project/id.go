@@ -78,8 +78,9 @@ func cutName(rest string) (name, state string) {
 		s = s[utf8.RuneLen(dash):]
 	}
 	if isDash := rest[0] == '-' && len(rest) > 1 && md.IsLetter(rest[1]); isDash { // -slug
-		name = firstWord(rest[1:])
-		return name, rest[1+len(name):]
+		isEnd := func(r rune) bool { return !md.IsWordRune(r) && r != '-' && r != '\'' }
+		end := strings.IndexFunc(rest[1:]+" ", isEnd) + 1
+		return rest[1:end], rest[end:]
 	}
 	s = strings.TrimLeft(s, " -—–>\"")
 	name = clause(s, nameEnds...)

@@ -83,7 +83,8 @@ func (e Entry) isClosed() bool {
 	}
 	text := md.Plain(e.Text[:min(len(e.Text), md.MaxLine)])
 	start := strings.TrimLeftFunc(text, func(r rune) bool { return !md.IsWordRune(r) })
-	return isClosing(start) || e.under != "" && isClosedTitle(e.under) || hasRemark(text) || hasCapitals(text)
+	title, _ := lexicon.Start(lexicon.Fold(e.under), lexicon.Closer|lexicon.Past) // "Previous blockers"
+	return isClosing(start) || title != 0 || hasRemark(e.under) || hasRemark(text) || hasCapitals(text)
 }
 
 // isClosing reports whether a text begins with a closing word.
@@ -91,13 +92,6 @@ func isClosing(text string) bool {
 	text = lexicon.Fold(text[:min(len(text), 40)])
 	k, n := lexicon.Start(text, lexicon.Closer)
 	return k != 0 && !strings.HasPrefix(text[n:], "-") // Fixed-width fonts
-}
-
-// isClosedTitle reports whether a sub-heading says that what is below it is closed: "Resolved",
-// "Previous blockers", "Phase 3 (resolved)".
-func isClosedTitle(title string) bool {
-	k, _ := lexicon.Start(lexicon.Fold(title), lexicon.Closer|lexicon.Past)
-	return k != 0 || hasRemark(title)
 }
 
 // hasRemark reports whether a closing word begins a remark: after a dash, in brackets or

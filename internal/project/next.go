@@ -37,7 +37,7 @@ func (f *Facts) resolveNext() {
 
 // diskStep is the command that follows from the files, by the rules of GSD's own workflow.
 func (f *Facts) diskStep() Candidate {
-	p := f.shown
+	p := f.Shown
 	if p == nil || p.Files == nil || f.Evidence.IsUltra {
 		return Candidate{}
 	}
@@ -59,7 +59,7 @@ func (f *Facts) diskStep() Candidate {
 // is complete.
 func (f *Facts) stepOf(p *Phase) (command, why string) {
 	id := phaseid.WithoutZeros(p.ID)
-	if p == f.shown {
+	if p == f.Shown {
 		id = phaseid.WithoutZeros(f.Phase.Text)
 	}
 	switch {
@@ -107,7 +107,7 @@ func (f *Facts) stepAfter() (command, why string) {
 // firstStep is the discussion of a phase that ROADMAP.md lists, that has no directory, and that
 // nobody has begun.
 func (f *Facts) firstStep() Candidate {
-	p := f.shown
+	p := f.Shown
 	if p == nil || !p.Listed || p.Dir != "" || p.Twins || p.Files != nil || p.Tick == Ticked || f.Evidence.IsUltra {
 		return Candidate{}
 	}

@@ -121,20 +121,20 @@ func (f *Facts) resolvePhase() {
 	}
 	f.IsActive = !isEmpty(f.Doc.Front("active_phase").Text) && values[0].Why == ""
 	f.Phase = choose(values...)
-	f.shown = f.Evidence.Phase(f.Phase.Text)
-	if f.shown == nil || f.IsActive || f.Evidence.IsUltra || !f.shown.Executed() {
+	f.Shown = f.Evidence.Phase(f.Phase.Text)
+	if f.Shown == nil || f.IsActive || f.Evidence.IsUltra || !f.Shown.Executed() {
 		return
 	}
 	for _, p := range f.Evidence.Later(f.Phase.Text) {
-		if p.Files == nil || p.Files.Summaries == 0 || !p.isNamed() {
+		if p.Files == nil || p.Files.Summaries == 0 || !phaseid.IsSlug(p.Title, p.Slug) {
 			continue
 		}
-		if f.shown, f.IsLater = p, true; p.Files.Done < p.Files.Plans {
+		if f.Shown, f.IsLater = p, true; p.Files.Done < p.Files.Plans {
 			break
 		}
 	}
 	if f.IsLater {
-		v := f.shown.onDisk(f.shown.ID, "")
+		v := f.Shown.onDisk(f.Shown.ID, "")
 		v.Why = "phase " + phaseid.WithoutZeros(f.Phase.Text) + " is done on disk"
 		old := f.Phase.From[0]
 		old.Why = Done
@@ -142,20 +142,15 @@ func (f *Facts) resolvePhase() {
 	}
 }
 
-// lines returns what the body says of the phase that is shown.
-func (f *Facts) lines() []statedPhase {
-	return slices.DeleteFunc(slices.Clone(f.stated), func(p statedPhase) bool {
-		return p.Source != InBody || !phaseid.Same(p.id, f.Phase.Text)
-	})
-}
-
 // resolveTotal: that of the line that names the phase, else the stated one, unless ROADMAP.md's
 // last phase has another number: ids run on, and it counts those of a milestone.
 func (f *Facts) resolveTotal() {
 	d := &f.Doc
 	var values []Candidate
-	for _, p := range f.lines() {
-		values = append(values, p.says(p.total))
+	for _, p := range f.stated {
+		if p.Source == InBody && phaseid.Same(p.id, f.Phase.Text) {
+			values = append(values, p.says(p.total))
+		}
 	}
 	highest := f.Evidence.Highest()
 	stated := d.values(lexicon.TotalPhasesLabel, home)
@@ -200,7 +195,7 @@ func (f *Facts) resolveName() {
 		}
 	}
 	title := ""
-	if p := f.shown; p != nil {
+	if p := f.Shown; p != nil {
 		title = p.Title
 		values = append(values, onDisk("ROADMAP.md", title), p.onDisk(p.Slug, ""))
 	}
@@ -282,7 +277,7 @@ func (f *Facts) resolvePlans() {
 	add(d.Front("current_plan"), isOther || current == "" && isOthers, "")
 	var disk Candidate
 	if files := f.Files(); files != nil && files.Plans > 0 {
-		disk = f.shown.onDisk(Counts{files.Done, files.Plans, "plans"}.text(), "")
+		disk = f.Shown.onDisk(Counts{files.Done, files.Plans, "plans"}.text(), "")
 	}
 	f.Plans = choose(slices.Concat([]Candidate{disk}, pairs, plans)...)
 }

@@ -115,8 +115,8 @@ type Facts struct {
 	IsLater   bool // the disk knows a later phase than the file's, which is shown
 	IsCommand bool // Next is a command that follows from the files, or from next_action
 
+	Shown  *Phase        // what the disk knows of the phase that is shown; nil for nothing
 	stated []statedPhase // the phases that the file names; the first two are the front matter's
-	shown  *Phase        // what the disk knows of the phase that is shown; nil for nothing
 }
 
 // Items are the items of one kind.
@@ -214,14 +214,11 @@ func (d *Doc) values(kinds, in lexicon.Kind) (list []Candidate) {
 
 // Files returns what the directory of the phase that is shown holds; nil if it has none.
 func (f *Facts) Files() *Files {
-	if f.shown == nil {
+	if f.Shown == nil {
 		return nil
 	}
-	return f.shown.Files
+	return f.Shown.Files
 }
-
-// Shown returns what the disk knows of the phase that is shown; nil for nothing.
-func (f *Facts) Shown() *Phase { return f.shown }
 
 // StatedStatus returns the status that the file states, as written; empty if it states none.
 func (f *Facts) StatedStatus() string {

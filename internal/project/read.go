@@ -157,16 +157,13 @@ func (r *reader) line(l md.BodyLine) {
 	switch {
 	case text[0] == '|':
 		r.row(text, at)
-	case r.isBlocker(text), !r.label(text, at):
-		r.item(text, l.Indent, at)
+	default:
+		_, isItem := md.ListItem(text) // one of blockers or concerns, whatever its first word is
+		isItem = isItem && (r.section == lexicon.BlockerSection || r.section == lexicon.ConcernSection)
+		if isItem || !r.label(text, at) {
+			r.item(text, l.Indent, at)
+		}
 	}
-}
-
-// isBlocker reports whether a line is an item below a heading of blockers or concerns, whatever its
-// first word is.
-func (r *reader) isBlocker(text string) bool {
-	_, isItem := md.ListItem(text)
-	return isItem && (r.section == lexicon.BlockerSection || r.section == lexicon.ConcernSection)
 }
 
 // heading opens a section, or a part of the one that it lies in.
@@ -235,17 +232,6 @@ func (r *reader) add(label string, v md.Field, e Entry) {
 		r.doc.Entries = append(r.doc.Entries, e)
 	}
 }
-
-// StoppedMD returns where the last session of a STATE.md stopped, as its front matter or else its
-// body states it; empty if neither does.
-func StoppedMD(text string) string {
-	d := Read(text)
-	return d.Either("stopped_at", "stopped at")
-}
-
-// IsUltraPlan reports whether a STATE.md is Ultra Planner's: it has no front matter, and either a
-// gate block or a .ultraplan directory beside .planning. besides says whether there is one.
-func (d *Doc) IsUltraPlan(besides bool) bool { return !d.HasFront && (besides || !d.Gate.IsZero()) }
 
 // StatedPhase returns the id of the phase that the file names, or "".
 func (d *Doc) StatedPhase() string {

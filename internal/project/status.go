@@ -33,8 +33,8 @@ func (f *Facts) resolveStatus() {
 	stated := choose(values...)
 	f.IsOver = saysOver(stated.Text)
 	var disk Candidate
-	if f.shown != nil && !f.IsOver {
-		disk = f.shown.onDisk(f.diskStatus(stated.Text), "")
+	if f.Shown != nil && !f.IsOver {
+		disk = f.Shown.onDisk(f.diskStatus(stated.Text), "")
 	}
 	if f.IsLater {
 		for i := range values {
@@ -47,7 +47,7 @@ func (f *Facts) resolveStatus() {
 // diskStatus is what the files say of the phase's status, where they know it better than the
 // file's own words.
 func (f *Facts) diskStatus(stated string) string {
-	p := f.shown
+	p := f.Shown
 	switch {
 	case p.Files == nil || p.Files.Plans == 0, !p.Executed() && !f.IsLater:
 		return ""
@@ -228,7 +228,5 @@ func (f *Facts) SaysDone() bool {
 
 // KnowsStatus reports whether the lexicon knows what a status means.
 func KnowsStatus(status string) bool {
-	status = spaced(md.CutBytes(status, 200)) // a longer one is prose
-	k, _ := lexicon.Start(lexicon.Fold(status), lexicon.States)
-	return k != 0 || !slices.Equal(statusColour(status), layout.Dim)
+	return statesIn(spaced(md.CutBytes(status, 200))) != 0 // a longer one is prose
 }

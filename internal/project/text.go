@@ -18,14 +18,6 @@ func isOrnament(r rune) bool {
 
 func isOrnamentAtEnd(r rune) bool { return isOrnament(r) && r != '+' && r != '#' } // C++
 
-// firstWord returns a text up to the first byte that is no part of a word.
-func firstWord(s string) string {
-	if end := strings.IndexFunc(s, func(r rune) bool { return !md.IsWordRune(r) && r != '-' && r != '\'' }); end >= 0 {
-		return s[:end]
-	}
-	return s
-}
-
 // isEmpty reports whether a text says nothing: a word for none, with what may follow it in
 // one clause, dashes, or a placeholder of a template.
 func isEmpty(s string) bool {

@@ -87,8 +87,8 @@ type known struct {
 }
 
 // SystemOf returns the system that a file belongs to, by the file's base name and then by
-// its text. Any text that no other system claims is GSD's. [project.Doc.IsUltraPlan] tells
-// whether a STATE.md is Ultra Planner's. The result is empty for JSON that no system claims.
+// its text. Any text that no other system claims is GSD's; whether a STATE.md is Ultra
+// Planner's depends on what lies beside it. The result is empty for JSON that no system claims.
 func SystemOf(name, text string) System {
 	if name == "STATE.md" {
 		return GSD
