@@ -152,7 +152,7 @@ type report struct {
 	state   parse.State    // the facts' own
 	project *project.Facts // the facts' own
 	moved   bool           // the fences are wrong: see [report.offset]
-	phase   md.Field // the phase that GSD's own tools use
+	phase   md.Field       // the phase that GSD's own tools use
 	rich    md.Field       // the phase of the rich line; without a place where the disk tells it
 	around
 

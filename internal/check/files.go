@@ -62,18 +62,20 @@ var filesRules = []*Rule{
 				of := md.Field{Text: r.project.PlansOf, Pos: r.project.Doc.Label("plan").Pos}
 				r.ultra(of, dir.Files.Plans, "the phase has %d plans according to this line, but "+quote(dir.Dir)+" has %[2]d PLAN files, which rich counts: write %[2]d")
 			}
-		} else if total, _ := number(r.counter("total_plans")); total > 0 && ok && total != plans { // 0: a new milestone
+		} else if total, _ := number(r.counter("total_plans")); total > 0 && ok && total != plans {
 			r.at(r.counterAt("total_plans"), "total_plans is %d, which rich uses, but there are %d PLAN files under phases: correct the number", total, plans)
 		}
 		v := r.doc.Field("total_plans_in_phase", "Total Plans in Phase")
-		if dir := r.own; dir != nil && !r.isUnreadable && v.Text != "" && js.ParseInt(v.Text) != float64(len(dir.Plans)) {
+		dir := r.own
+		if dir != nil && !r.isUnreadable && v.Text != "" && js.ParseInt(v.Text) != float64(len(dir.Plans)) {
 			r.at(v.At(), "the file claims %s plans for the phase, but %s has %d PLAN files, which rich counts: correct the number", quote(v.Text), quote(dir.Name), len(dir.Plans))
 		}
 	}},
 	{"files-status", Warning, "the status is a word of work (discussing, planning, executing), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; a note if only GSD's own tools take that status for that phase", "S006, S007", false, func(r *report) {
 		stated, shown := r.project.StatedStatus(), r.project.Shown
 		if from := r.project.Status.From; len(from) > 0 && from[0].Pos == 0 && stated != "" && !r.project.IsLater {
-			why, advice := fmt.Sprintf("all %d PLAN files have a SUMMARY", shown.Files.Plans), "verify the phase, or update the status"
+			why := fmt.Sprintf("all %d PLAN files have a SUMMARY", shown.Files.Plans)
+			advice := "verify the phase, or update the status"
 			if shown.Files.Plans == 1 {
 				why = "its only PLAN has a SUMMARY"
 			}
@@ -100,7 +102,11 @@ var filesRules = []*Rule{
 		open, more, first := "", 0, ""
 		for _, p := range r.project.Evidence.Phases {
 			isClaimed := hasAll && !phaseid.IsEarlier(r.rich.Text, p.ID) || saysDone && phaseid.Same(p.ID, r.rich.Text)
-			if files := p.Files; isClaimed && !p.Twin && files != nil && files.Done < files.Plans && files.Summaries < files.Plans && !files.Elsewhere {
+			files := p.Files
+			if !isClaimed || p.Twin || files == nil || files.Elsewhere {
+				continue
+			}
+			if max(files.Done, files.Summaries) < files.Plans {
 				if open == "" {
 					open, first = p.Dir+"/"+files.Open, p.ID
 					more--

@@ -104,7 +104,7 @@ func list[A, B any](items []A, of func(A) B) []B {
 }
 
 func (f Row) json() fieldJSON {
-	v := fieldJSON{Name: clean(f.Name), Value: system.Text(f.Value), Source: system.Text(f.Source), Why: system.Text(f.Why)}
+	v := fieldJSON{clean(f.Name), system.Text(f.Value), nil, system.Text(f.Source), system.Text(f.Why)}
 	if f.Line > 0 {
 		v.Line = &f.Line
 	}

@@ -101,31 +101,42 @@ const (
 // Keys is the table of keys. It holds the flat spellings, because joining them would be
 // work for every line, and only functions that capture nothing, so that it is data.
 var Keys = [...]Key{
-	{"statusline.show_last_command", bools, "the last slash command", core, func(s *Settings, v js.Value) bool {
-		return readBool(&s.LastCommand, v)
-	}},
-	{"statusline.context_position", `"front" or "end"`, "where the context meter appears", core, func(s *Settings, v js.Value) bool {
-		s.Front = isText(v, "front")
-		return s.Front || isText(v, "end")
-	}},
-	{"statusline.show_context_tokens", bools, "adds the token count to the meter", core, func(s *Settings, v js.Value) bool {
-		return readBool(&s.Tokens, v)
-	}},
-	{"statusline.state_format", `"full", "compact" or "rich"`, "format of the state", "GSD Core; `rich` by gsd-statusline", func(s *Settings, v js.Value) bool {
-		for _, format := range [...]system.Format{system.Full, system.Compact, system.Rich} {
-			if isText(v, string(format)) {
-				s.State = format
-				return true
+	{
+		"statusline.show_last_command", bools, "the last slash command", core,
+		func(s *Settings, v js.Value) bool { return readBool(&s.LastCommand, v) },
+	},
+	{
+		"statusline.context_position", `"front" or "end"`, "where the context meter appears", core,
+		func(s *Settings, v js.Value) bool {
+			s.Front = isText(v, "front")
+			return s.Front || isText(v, "end")
+		},
+	},
+	{
+		"statusline.show_context_tokens", bools, "adds the token count to the meter", core,
+		func(s *Settings, v js.Value) bool { return readBool(&s.Tokens, v) },
+	},
+	{
+		"statusline.state_format", `"full", "compact" or "rich"`, "format of the state",
+		"GSD Core; `rich` by gsd-statusline",
+		func(s *Settings, v js.Value) bool {
+			for _, format := range [...]system.Format{system.Full, system.Compact, system.Rich} {
+				if isText(v, string(format)) {
+					s.State = format
+					return true
+				}
 			}
-		}
-		return false
-	}},
-	{"statusline.show_git", bools, "branch and changed files", core, func(s *Settings, v js.Value) bool {
-		return readBool(&s.Git, v)
-	}},
-	{"statusline.show_state_freshness", bools, "a note if STATE.md is 20 or more commits behind", core, func(s *Settings, v js.Value) bool {
-		return readBool(&s.Freshness, v)
-	}},
+			return false
+		},
+	},
+	{
+		"statusline.show_git", bools, "branch and changed files", core,
+		func(s *Settings, v js.Value) bool { return readBool(&s.Git, v) },
+	},
+	{
+		"statusline.show_state_freshness", bools, "a note if STATE.md is 20 or more commits behind", core,
+		func(s *Settings, v js.Value) bool { return readBool(&s.Freshness, v) },
+	},
 	{"statusline.segments", `a list such as ["hook", "usage"]`, "which segments to show, in what order: [the list](docs/clients.md#segments)", ours, func(s *Settings, v js.Value) bool {
 		s.Segments = names(v)
 		return v.IsArray()

@@ -102,7 +102,8 @@ func (f Found) evidence(doc *project.Doc, all bool) (e project.Evidence, look fu
 			}
 		}
 	}
-	own := e.Phase(doc.StatedPhase())
+	phase, version := doc.Stated()
+	own := e.Phase(phase)
 	switch {
 	case all:
 		for i := range e.Phases {
@@ -123,7 +124,7 @@ func (f Found) evidence(doc *project.Doc, all bool) (e project.Evidence, look fu
 		for _, p := range e.Left(own.ID) {
 			look(p)
 		}
-		if version := doc.StatedVersion(); version != "" {
+		if version != "" {
 			e.IsArchived = inside(filepath.Join(dir, "milestones"), version+"-ROADMAP.md", fs.FileMode.IsRegular)
 		}
 	}

@@ -46,15 +46,16 @@ type Document struct {
 	Phases [3]md.Field
 
 	text   string
-	lf     string           // the text, with LF for everything that the tools treat as a line end
-	read   []md.Key         // the keys that the tools read: none if they reject the front matter
-	body   int              // where the body begins
+	lf     string              // the text, with LF for everything that the tools treat as a line end
+	read   []md.Key            // the keys that the tools read: none if they reject the front matter
+	body   int                 // where the body begins
 	labels map[string]md.Field // those of the body that were asked for: each takes a pass
 }
 
 // Read reads text. lines are those of its front matter, wherever that is.
 func Read(text string, lines []md.Line) Document {
-	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text), labels: map[string]md.Field{}}
+	d := Document{Keys: md.Keys(lines), text: text, lf: lineEnds(text), body: bodyAt(text)}
+	d.labels = map[string]md.Field{}
 	isFence := strings.TrimPrefix(md.Raw(text, 0), md.BOM) == "---"
 	isFirst := isFence && len(lines) > 0 && lines[0].At == md.Next(text, 0) // else the tools do not recognise it
 	if isFirst && !refused(lines, d.Keys) {

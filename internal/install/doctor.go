@@ -542,7 +542,8 @@ func (r Report) JSON() string {
 	}
 	facts := []fact{}
 	for _, f := range r {
-		facts = append(facts, fact{f.Name, f.Level, js.Decode(statusline.Clean(short(f.Text))), system.Text(short(f.Fix))})
+		text := js.Decode(statusline.Clean(short(f.Text)))
+		facts = append(facts, fact{f.Name, f.Level, text, system.Text(short(f.Fix))})
 	}
 	return system.Encode(struct {
 		Problems int    `json:"problems"`

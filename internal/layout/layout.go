@@ -76,7 +76,8 @@ func Fit(parts []Part, steps []Step, limit int) []Part {
 	}
 	taken := make([]Step, 0, len(steps))
 	for _, step := range steps {
-		if !slices.ContainsFunc(parts, func(p Part) bool { return step == p.Since || step == p.Gone || step == p.Cut }) {
+		isUsed := func(p Part) bool { return step == p.Since || step == p.Gone || step == p.Cut }
+		if !slices.ContainsFunc(parts, isUsed) {
 			continue
 		}
 		taken = append(taken, step)

@@ -81,31 +81,35 @@ func extraSegments() []segment {
 		name, source, absent string
 		extra
 	}{
-		{"effort", "effort.level, fast_mode", "the model has no effort level",
-			extra{calm(effort), "", 0, "`high`, `high fast`"}},
-		{"usage", "rate_limits", "no rate_limits: Claude Code sends them to subscribers, after the first response",
-			extra{usage, "", 0, "`5h 42% until 14:05 · 7d 13%`; yellow from 80%, red from 95%; `5h` always shows its reset time; the others show it from 80%; `spend $60/$50`"}},
+		{
+			"effort", "effort.level, fast_mode", "the model has no effort level",
+			extra{calm(effort), "", 0, "`high`, `high fast`"},
+		},
+		{"usage", "rate_limits", "no rate_limits: Claude Code sends them to subscribers, after the first response", extra{usage, "", 0, "`5h 42% until 14:05 · 7d 13%`; yellow from 80%, red from 95%; `5h` always shows its reset time; the others show it from 80%; `spend $60/$50`"}},
 		{"cost", "cost.total_cost_usd", "less than a cent", extra{calm(cost), "", 0, "`$1.23`"}},
-		{"cache", "prompt_cache", "the prompt cache is warm, or not reported",
-			extra{calm(cache), "", 0, "`cache cold 45k`: how many tokens the next message has to cache again"}},
+		{"cache", "prompt_cache", "the prompt cache is warm, or not reported", extra{calm(cache), "", 0, "`cache cold 45k`: how many tokens the next message has to cache again"}},
 		{"session", "session_name", "the session has no name", extra{calm(session), "", 24, "`fix the importer`"}},
 		{"agent", "agent.name", "no agent", extra{calm(agent), "agent ", 0, "`agent reviewer`"}},
-		{"worktree", "worktree.name, workspace.git_worktree", "not in a linked worktree",
-			extra{calm(worktree), "wt ", 0, "`wt my-feature`"}},
-		{"workstream", "the project's active workstream", "no active workstream", extra{workstream, "ws ", 0, "`ws api`"}},
-		{"pr", "pr", "the branch has no open pull request",
-			extra{review, "", 0, "`PR #12 approved`, a link where the terminal supports links"}},
-		{"duration", "cost.total_duration_ms", "the session is younger than a minute",
-			extra{calm(duration), "", 0, "`1h 12m`: how long the session has lasted"}},
-		{"lines", "cost.total_lines_added, cost.total_lines_removed", "the session has changed no lines",
-			extra{calm(changedLines), "", 0, "`+120 -34`: lines that the session added and removed"}},
+		{
+			"worktree", "worktree.name, workspace.git_worktree", "not in a linked worktree",
+			extra{calm(worktree), "wt ", 0, "`wt my-feature`"},
+		},
+		{
+			"workstream", "the project's active workstream", "no active workstream",
+			extra{workstream, "ws ", 0, "`ws api`"},
+		},
+		{"pr", "pr", "the branch has no open pull request", extra{review, "", 0, "`PR #12 approved`, a link where the terminal supports links"}},
+		{"duration", "cost.total_duration_ms", "the session is younger than a minute", extra{calm(duration), "", 0, "`1h 12m`: how long the session has lasted"}},
+		{"lines", "cost.total_lines_added, cost.total_lines_removed", "the session has changed no lines", extra{calm(changedLines), "", 0, "`+120 -34`: lines that the session added and removed"}},
 		{"vim", "vim.mode", "vim mode is off", extra{calm(vimMode), "", 24, "`INSERT`"}},
-		{"style", "output_style.name", "the output style is the default",
-			extra{calm(outputStyle), "", 24, "`Explanatory`: the output style"}},
-		{"stopped", "stopped_at of the state", "the state does not say where the last session stopped",
-			extra{stopped, "stopped: ", 40, "`stopped: Completed 02-01`"}},
+		{
+			"style", "output_style.name", "the output style is the default",
+			extra{calm(outputStyle), "", 24, "`Explanatory`: the output style"},
+		},
+		{"stopped", "stopped_at of the state", "the state does not say where the last session stopped", extra{stopped, "stopped: ", 40, "`stopped: Completed 02-01`"}},
 	} {
-		list = append(list, segment{name: row.name, source: row.source, absent: row.absent, parts: extraParts, extra: row.extra})
+		s := segment{name: row.name, source: row.source, absent: row.absent, parts: extraParts, extra: row.extra}
+		list = append(list, s)
 	}
 	return list
 }

@@ -38,11 +38,7 @@ type Candidate struct {
 }
 
 // The sources of values.
-const (
-	InFront = "front matter"
-	InBody  = "body"
-	OnDisk  = "on disk"
-)
+const InFront, InBody, OnDisk = "front matter", "body", "on disk"
 
 // onDisk is a value that a file or directory gives, of that name.
 func onDisk(name, text string) Candidate {

@@ -157,13 +157,15 @@ func (r *reader) line(l md.BodyLine) {
 	switch {
 	case text[0] == '|':
 		r.row(text, at)
-	default:
-		_, isItem := md.ListItem(text) // one of blockers or concerns, whatever its first word is
-		isItem = isItem && (r.section == lexicon.BlockerSection || r.section == lexicon.ConcernSection)
-		if isItem || !r.label(text, at) {
-			r.item(text, l.Indent, at)
-		}
+	case r.isBlocker(text), !r.label(text, at):
+		r.item(text, l.Indent, at)
 	}
+}
+
+// isBlocker reports whether a line is an item of blockers or concerns, whatever its first word is.
+func (r *reader) isBlocker(text string) bool {
+	_, isItem := md.ListItem(text)
+	return isItem && (r.section == lexicon.BlockerSection || r.section == lexicon.ConcernSection)
 }
 
 // heading opens a section, or a part of the one that it lies in.
@@ -233,18 +235,12 @@ func (r *reader) add(label string, v md.Field, e Entry) {
 	}
 }
 
-// StatedPhase returns the id of the phase that the file names, or "".
-func (d *Doc) StatedPhase() string {
+// Stated returns the id of the phase and the version of the milestone that the file names, or "".
+func (d *Doc) Stated() (phase, version string) {
 	f := Facts{Doc: *d}
 	f.resolvePhase()
-	return f.Phase.Text
-}
-
-// StatedVersion returns the version of the milestone that the file names, or "".
-func (d *Doc) StatedVersion() string {
-	f := Facts{Doc: *d}
 	f.resolveMilestone()
-	return f.Version.Text
+	return f.Phase.Text, f.Version.Text
 }
 
 // maxLabel is the length in bytes of the longest label, including the marks around it.

@@ -23,8 +23,8 @@ type Part struct {
 // step of its name, if there is one. In Claude Code's line, what comes after [StepMilestone] stays:
 // other segments go first.
 var Steps = []layout.Step{
-	"resume", "age", "stated", "concerns", "bar", "blockers", "milestone name", "counts", "cut phase name", "phase name",
-	"plans", "next", "task", "paused", StepMilestone, "cut status", "status", "phase total",
+	"resume", "age", "stated", "concerns", "bar", "blockers", "milestone name", "counts", "cut phase name",
+	"phase name", "plans", "next", "task", "paused", StepMilestone, "cut status", "status", "phase total",
 }
 
 // StepMilestone is the step that gives up the milestone's version.

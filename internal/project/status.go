@@ -211,12 +211,12 @@ func (f *Facts) IsClosed() bool {
 // anySays reports whether that is true of a status, of what a phase's line says after its name, or of
 // the milestone.
 func (f *Facts) anySays(is func(text string) bool) bool {
-	texts := append(slices.Clone(f.Status.From), f.Status.Also...)
+	texts := slices.Concat(f.Status.From, f.Status.Also, f.Doc.values(lexicon.MilestoneLabel, home|elsewhere))
 	for _, p := range f.stated {
 		texts = append(texts, p.says(p.state))
 	}
-	texts = append(texts, f.Doc.values(lexicon.MilestoneLabel, home|elsewhere)...)
-	return slices.ContainsFunc(texts, func(v Candidate) bool { return v.Pos > 0 && is(spaced(md.CutBytes(v.Text, 200))) })
+	isStated := func(v Candidate) bool { return v.Pos > 0 && is(spaced(md.CutBytes(v.Text, 200))) }
+	return slices.ContainsFunc(texts, isStated)
 }
 
 // SaysDone reports whether the file's own status says that the phase that is shown is complete.

@@ -203,7 +203,8 @@ func (p Plan) known() known {
 		values: append(p.values(project.InFront, "plan_id", "status", "plan_phase_complete", "goal"),
 			itemCount("requirements_sections", len(sections)), itemCount("modules", len(p.Modules()))),
 		detail: append(p.object(
-			"phase", "plan_id", "status", "created_at", "goal", "goal_locked?", "requirements_file", "requirements_complete?",
+			"phase", "plan_id", "status", "created_at", "goal", "goal_locked?",
+			"requirements_file", "requirements_complete?",
 			"requirements_sections: name status",
 			"modules: id name status priority github_issue acceptance_criteria",
 			"plan_phase_complete?", "exit_criteria:",
@@ -316,8 +317,9 @@ func (e Exec) known() known {
 		values: append(e.values(source, "plan_id", "status", "goal", "modules_completed", "modules_total"),
 			itemCount("modules_status", len(modules))),
 		detail: append(e.object(
-			"phase", "plan_id", "status", "started_at", "goal", "current_module", "modules_total#", "modules_completed#",
-			"all_modules_complete?", "verification_mode?", "verification_loops_remaining#",
+			"phase", "plan_id", "status", "started_at", "goal", "current_module",
+			"modules_total#", "modules_completed#", "all_modules_complete?", "verification_mode?",
+			"verification_loops_remaining#",
 			"modules_status: id name status assigned_to github_issue pr acceptance_criteria",
 			"active_assignments: module agent status",
 		), member{"front_matter", e.HasFront}),

@@ -49,7 +49,7 @@ const (
 var kinds = [...]struct {
 	system System
 	file   string                                   // a base name that only its file has; empty for none
-	claims func(text, start string) bool            // whether a text is its; start is that without a BOM and white space
+	claims func(text, start string) bool            // whether a text is its; start is where it begins
 	read   func(text string, around Around) reading // reads one
 }{
 	{Council, "", isJob, readJob},
@@ -75,11 +75,11 @@ type reading interface {
 
 // known is what JSON and explain show of a reading.
 type known struct {
-	status   string          // as it is written
-	action   string          // what to run next
-	blockers []string        // what blocks the work
+	status   string              // as it is written
+	action   string              // what to run next
+	blockers []string            // what blocks the work
 	values   []project.Candidate // what the line is made of
-	detail   object          // what only this system has
+	detail   object              // what only this system has
 
 	// after are the statuses that can come next, if hasAfter says that this is known.
 	after    []string
