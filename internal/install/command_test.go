@@ -145,12 +145,11 @@ func TestFlags(t *testing.T) {
 	}
 	for _, tt := range tests {
 		s := mustParse(t, `{}`).with(tt.command).installed(ourProgram, flags...)
-		got, owner := s.command()
-		if diff := cmp.Diff(tt.want, got); diff != "" || owner != us {
-			t.Errorf("%s: owner %d (-want +got):\n%s", tt.command, owner, diff)
+		if diff := cmp.Diff(tt.want, s.command); diff != "" || s.owner != us {
+			t.Errorf("%s: owner %d (-want +got):\n%s", tt.command, s.owner, diff)
 		}
-		if again, _ := s.installed(ourProgram, flags...).command(); again != got {
-			t.Errorf("%s: a second install makes it %s", tt.command, again)
+		if again := s.installed(ourProgram, flags...); again.command != s.command {
+			t.Errorf("%s: a second install makes it %s", tt.command, again.command)
 		}
 	}
 }

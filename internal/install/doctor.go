@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -75,14 +76,9 @@ type exam struct {
 
 // Examine examines everything once.
 func (d Doctor) Examine() Report {
-	claude := ClientNamed("claude")
-	e := exam{Doctor: d, config: d.FindConfig(d.WorkingDir)}
-	e.sources = sourcesAt(precedence(claude, d.WorkingDir, d.settingsPath(claude)), claude, d.own())
-	for i, s := range e.sources {
-		if command, owner := s.command(); s.err == nil && owner != nobody {
-			e.wins, e.flags = &e.sources[i], flagsOf(command, d.own())
-			break
-		}
+	e := exam{Doctor: d, config: d.FindConfig(d.WorkingDir), sources: d.sources(ClientNamed(""), d.WorkingDir)}
+	if i := slices.IndexFunc(e.sources, func(s source) bool { return s.owner != nobody }); i >= 0 {
+		e.wins, e.flags = &e.sources[i], flagsOf(e.sources[i].command, d.own())
 	}
 	for _, examination := range []struct {
 		name string
@@ -127,18 +123,17 @@ const maxQuoted = 4*maxText + utf8.UTFMax
 
 func (e *exam) statusLine() {
 	for i, s := range e.sources {
-		command, owner := s.command()
-		command = command[:min(len(command), maxQuoted)] // a settings file can have one of megabytes
+		text := s.path + ": " + s.command[:min(len(s.command), maxQuoted)] // a file can have one of megabytes
 		switch {
 		case errors.Is(s.err, disk.ErrTooLarge):
 			e.problem(s.path+": "+s.err.Error()+", so doctor cannot tell which status line is shown",
 				"remove everything that is not a setting")
 		case s.err != nil:
-			e.problem(s.path+": "+disk.Cause(s.err).Error(), "fix the file: Claude Code ignores all of it")
+			e.problem(s.path+": "+disk.Cause(s.err).Error(), "fix the file: "+s.client.Title+" ignores all of it")
 		case &e.sources[i] == e.wins:
-			e.winning(s, command, owner)
-		case owner != nobody:
-			e.ok(s.path + ": " + command + " (not used: " + e.wins.path + " takes precedence)")
+			e.winning(s, text)
+		case s.owner != nobody:
+			e.ok(text + " (not used: " + e.wins.path + " takes precedence)")
 		}
 	}
 	if len(e.report) == 0 {
@@ -146,40 +141,37 @@ func (e *exam) statusLine() {
 	}
 }
 
-func (e *exam) winning(s source, command string, owner owner) {
-	text := s.path + ": " + command
-	if command == "" {
-		text = s.path + ": a status line without a command"
+func (e *exam) winning(s source, text string) {
+	if s.command == "" {
+		text += "a status line without a command"
 	}
 	call, force := reinstall, " --force"
 	if !e.isUsers(s) { // a settings file of the project: the local one takes precedence
-		call += " --settings .claude/settings.local.json"
-		if filepath.Base(s.path) != "settings.local.json" {
+		local := s.client.Project[0]
+		call += " --settings " + local
+		if filepath.Base(s.path) != path.Base(local) {
 			force = "" // there is no other line in the local file
 		}
 	}
 	switch {
-	case owner == us:
+	case s.owner == us:
 		e.ok(text)
 	case s.managed:
 		e.problem(text, "your administrator has set another status line, and only they can change it")
-	case owner == gsdCore:
+	case s.owner == gsdCore:
 		e.problem(text, "this is GSD Core's own line; "+call+" to replace it")
 	default:
 		e.problem(text, "another program's line is shown; "+call+force+" to replace it")
 	}
 }
 
-func (e *exam) isUsers(s source) bool { return s.path == e.settingsPath(ClientNamed("claude")) }
+func (e *exam) isUsers(s source) bool { return s.path == e.settingsPath(s.client) }
 
 func (e *exam) program() {
-	if e.wins == nil {
-		return
-	}
-	command, owner := e.wins.command()
-	if owner != us {
+	if e.wins == nil || e.wins.owner != us {
 		return // which is said already
 	}
+	command := e.wins.command
 	if err := e.Accepts(e.flags); err != nil {
 		e.problem(e.wins.path+": "+command+": "+err.Error(), reinstall+" with flags that it accepts")
 		return
@@ -272,7 +264,7 @@ func (e *exam) hooks() {
 	if off := turnsOff(e.sources); off != nil {
 		e.problem(off.path+": disableAllHooks turns every status line off", "remove it, or set it to false")
 	}
-	only := slices.IndexFunc(e.sources, func(s source) bool { return s.managedOnly })
+	only := slices.IndexFunc(e.sources, source.managedOnly)
 	if only >= 0 && (e.wins == nil || !e.wins.managed) {
 		e.problem(e.sources[only].path+": allowManagedHooksOnly allows managed status lines only",
 			"ask your administrator to set the status line there")
@@ -283,7 +275,7 @@ func (e *exam) hooks() {
 // gsdCore reports GSD Core's version, and its context monitor, which reads the bridge
 // file that the status line writes.
 func (e *exam) gsdCore() {
-	dir := e.dir(ClientNamed("claude"))
+	dir := e.dir(ClientNamed(""))
 	version := ""
 	for _, place := range []string{"gsd-core", "get-shit-done"} { // its name now, and until 1.38
 		text, err := disk.ReadText(filepath.Join(dir, place, "VERSION"), disk.MaxSmall)
@@ -471,22 +463,20 @@ func loads(text string) (shell string, byName, found bool) {
 
 func (e *exam) clients() {
 	for _, c := range e.others() {
-		s := e.user(c)
-		again := reinstall + " --for " + c.Name
-		command, owner := s.command()
+		s, path, again := e.user(c), e.settingsPath(c), reinstall+" --for "+c.Name
 		switch {
 		case s.err != nil:
-			e.problem(s.path+": "+disk.Cause(s.err).Error(), "fix the file, then "+again)
+			e.problem(path+": "+disk.Cause(s.err).Error(), "fix the file, then "+again)
 			continue
-		case owner != us:
+		case s.owner != us:
 			e.note(c.Title+" does not run gsd-statusline", again)
 			continue
 		case c.Hides && s.at(c.Switch...).Text() == "false": // without it the line is shown
-			e.problem(s.path+": "+strings.Join(c.Switch, ".")+" is false, so "+c.Title+" hides its status line", again)
+			e.problem(path+": "+strings.Join(c.Switch, ".")+" is false, so "+c.Title+" hides its status line", again)
 			continue
 		}
-		if path, err := e.locate(command); err != nil || !disk.Exists(path) {
-			e.problem(c.Title+" runs "+command+", which does not exist", again)
+		if path, err := e.locate(s.command); err != nil || !disk.Exists(path) {
+			e.problem(c.Title+" runs "+s.command+", which does not exist", again)
 			continue
 		}
 		e.ok(c.Title + " runs gsd-statusline")

@@ -89,7 +89,7 @@ func (j Job) Install() error {
 		return nil
 	}
 	for _, c := range j.others() {
-		if _, owner := j.user(c).command(); owner != us {
+		if j.user(c).owner != us {
 			j.say("%s is also on this machine: to set it up, run gsd-statusline install --for %s", c.Title, c.Name)
 		}
 	}
@@ -117,7 +117,7 @@ func (j Job) sayNext(command, program string) {
 	} else {
 		j.say("%s shows it in the next session", c.Title)
 	}
-	if c.isClaude() && !strings.Contains(command, " --context-scale ") {
+	if !c.Whole && !strings.Contains(command, " --context-scale ") {
 		j.say("its context percentage uses GSD Core's formula, which is correct only for a 200k window; " +
 			"for every window: gsd-statusline install --context-scale exact")
 	}
@@ -177,10 +177,9 @@ func (j Job) write(path string) (now, program string, err error) {
 		return "", "", err
 	}
 	defer unlock()
-	was, owner := file.command()
-	if owner == another && !j.Force {
+	if file.owner == another && !j.Force {
 		return "", "", fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
-			path, quoted(was))
+			path, quoted(file.command))
 	}
 	program, err = j.stableProgram()
 	if err == nil && !utf8.ValidString(program) {
@@ -201,7 +200,7 @@ func (j Job) write(path string) (now, program string, err error) {
 	switch {
 	case installed.text == file.text:
 		j.say("%s: already installed, nothing to change", path)
-		if command, _ := installed.command(); strings.TrimPrefix(command, word) != flagWords(j.flags()) {
+		if strings.TrimPrefix(installed.command, word) != flagWords(j.flags()) {
 			j.say("flags that you leave out are kept; to drop them, run %s first", j.undo())
 		}
 		return "", "", nil
@@ -212,17 +211,16 @@ func (j Job) write(path string) (now, program string, err error) {
 	if err := file.install(installed); err != nil {
 		return "", "", unchanged(path, err)
 	}
-	now, _ = installed.command()
-	j.say("%s: the status line is now %s", path, now)
-	if owner == gsdCore || owner == another {
-		j.say("it was %s; run %s to restore it", quoted(was), j.undo())
+	j.say("%s: the status line is now %s", path, installed.command)
+	if file.owner == gsdCore || file.owner == another {
+		j.say("it was %s; run %s to restore it", quoted(file.command), j.undo())
 	}
-	return now, program, nil
+	return installed.command, program, nil
 }
 
 func (j Job) flags() []Flag {
 	flags := slices.Clone(j.Flags)
-	if c := j.client(); !c.isClaude() {
+	if c := j.client(); !c.isDefault() {
 		flags = append(flags, Flag{"client", c.Name})
 	}
 	return slices.DeleteFunc(flags, func(f Flag) bool { return f.Value == "" })
@@ -230,7 +228,7 @@ func (j Job) flags() []Flag {
 
 func (j Job) undo() string {
 	call := "gsd-statusline uninstall"
-	if c := j.client(); !c.isClaude() {
+	if c := j.client(); !c.isDefault() {
 		call += " --for " + c.Name
 	}
 	if j.File != "" {
@@ -300,13 +298,12 @@ func (m Machine) stablePath() string {
 // warnHidden warns of what keeps the status line of a settings file from showing, in the
 // project that the file belongs to, or else in the current one.
 func (j Job) warnHidden(path string) {
-	c := j.client()
-	user, project := j.settingsPath(c), j.WorkingDir
+	c, project := j.client(), j.WorkingDir
 	path = j.Absolute(path)
-	if dir := filepath.Dir(path); filepath.Base(dir) == c.Dir && path != user {
+	if dir := filepath.Dir(path); filepath.Base(dir) == c.Dir && path != j.settingsPath(c) {
 		project = filepath.Dir(dir)
 	}
-	for _, reason := range hidden(path, sourcesAt(precedence(c, project, user), c, j.own())) {
+	for _, reason := range hidden(path, j.sources(c, project)) {
 		j.Warn(reason)
 	}
 }
@@ -354,24 +351,22 @@ func (j Job) Uninstall() error {
 }
 
 func (j Job) sayUninstalled(path string, before, after settings, removed int) {
-	_, owned := before.command()
-	now, owner := after.command()
 	switch {
-	case owned == gsdCore || owned == another:
+	case before.owner == gsdCore || before.owner == another:
 		j.say("%s: gsd-statusline is not installed here; nothing to undo", path)
-	case owned == us && owner == nobody:
+	case before.owner == us && after.owner == nobody:
 		j.say("%s: removed the status line", path)
-	case owner != nobody:
-		j.say("%s: restored the status line %s", path, quoted(now))
+	case after.owner != nobody:
+		j.say("%s: restored the status line %s", path, quoted(after.command))
 	case removed == 0:
 		j.say("%s: gsd-statusline is not installed here; nothing to undo", path)
 	default:
 		j.say("%s: gsd-statusline is not installed here", path)
 	}
-	if removed > 0 && owned != us {
+	if removed > 0 && before.owner != us {
 		j.say("removed its backup, which is no longer needed")
 	}
-	if stable := j.stablePath(); (removed > 0 || owned == us) && stable != "" {
+	if stable := j.stablePath(); (removed > 0 || before.owner == us) && stable != "" {
 		if _, ours := readOurs(stable); ours {
 			j.say("%s is still there: remove it if nothing else uses it", stable)
 		}

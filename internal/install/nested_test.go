@@ -61,7 +61,6 @@ var nestedTests = []struct {
 
 // TestSwitchedBack: uninstall takes back the switch that install set, and no other.
 func TestSwitchedBack(t *testing.T) {
-	c := ClientNamed("copilot")
 	const ours = `"statusLine": {"type": "command", "command": "/bin/gsd-statusline"}`
 	for _, tt := range []struct{ name, before, now, want string }{
 		{"it was on, and the user turned it off", `{"footer": {"showCustom": true}}`, `{"footer": {"showCustom": false}, ` + ours + `}`, `{"footer": {"showCustom": false}}`},
@@ -70,15 +69,8 @@ func TestSwitchedBack(t *testing.T) {
 		{"another type", `{"statusLine": {"type": "http", "command": "X"}}`, `{"statusLine":{"type":"command","command":"/bin/gsd-statusline"},"footer":{"showCustom":true}}`, `{"statusLine":{"type":"http","command":"X"}}`},
 		{"no type", `{"statusLine": {"command": "X"}}`, `{"statusLine":{"command":"/bin/gsd-statusline","type":"command"},"footer":{"showCustom":true}}`, `{"statusLine":{"command":"X"}}`},
 	} {
-		before, err := parseSettings(tt.before, c, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		now, err := parseSettings(tt.now, c, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		restored := now.uninstalled(before)
+		now := mustParseFor(t, "copilot", tt.now)
+		restored := now.uninstalled(mustParseFor(t, "copilot", tt.before))
 		if diff := cmp.Diff(tt.want, restored.text); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
 		}
@@ -93,21 +85,14 @@ func TestSwitchedBack(t *testing.T) {
 func TestNested(t *testing.T) {
 	for _, tt := range nestedTests {
 		t.Run(tt.client+", "+tt.name, func(t *testing.T) {
-			c := ClientNamed(tt.client)
-			parse := func(text string) settings {
-				s, err := parseSettings(text, c, "")
-				if err != nil {
-					t.Fatalf("%v in %s", err, text)
-				}
-				return s
-			}
+			parse := func(text string) settings { return mustParseFor(t, tt.client, text) }
 			before := parse(tt.before)
 			after := before.installed(ourProgram)
 			if diff := cmp.Diff(tt.after, after.text); diff != "" {
 				t.Fatalf("installed (-want +got):\n%s", diff)
 			}
-			if _, owner := parse(after.text).command(); owner != us {
-				t.Errorf("the owner is %d", owner)
+			if after.owner != us {
+				t.Errorf("the owner is %d", after.owner)
 			}
 			if diff := cmp.Diff(tt.after, after.installed(ourProgram).text); diff != "" {
 				t.Errorf("installed again (-want +got):\n%s", diff)

@@ -14,12 +14,17 @@ const ourProgram = "/bin/gsd-statusline"
 
 var claude = ClientNamed("claude")
 
-// mustParse parses a text that is a settings file's.
+// mustParse parses a text that is a settings file of Claude Code, and mustParseFor that of a client.
 func mustParse(t *testing.T, text string) settings {
 	t.Helper()
-	s, err := parseSettings(text, claude, "")
-	if err != nil {
-		t.Fatalf("%v in %s", err, text)
+	return mustParseFor(t, "claude", text)
+}
+
+func mustParseFor(t *testing.T, client, text string) settings {
+	t.Helper()
+	s := parseSettings(text, ClientNamed(client), "")
+	if s.err != nil {
+		t.Fatalf("%v in %s", s.err, text)
 	}
 	return s
 }
@@ -28,16 +33,16 @@ func TestInstall(t *testing.T) {
 	for _, tt := range settingsTests {
 		t.Run(tt.name, func(t *testing.T) {
 			before := mustParse(t, tt.before)
-			if _, owner := before.command(); owner != tt.owner {
-				t.Errorf("the owner is %d, want %d", owner, tt.owner)
+			if before.owner != tt.owner {
+				t.Errorf("the owner is %d, want %d", before.owner, tt.owner)
 			}
 			after := before.installed(ourProgram)
 			if diff := cmp.Diff(tt.after, after.text); diff != "" {
 				t.Fatalf("installed (-want +got):\n%s", diff)
 			}
 			after = mustParse(t, after.text)
-			if _, owner := after.command(); owner != us {
-				t.Errorf("then the owner is %d", owner)
+			if after.owner != us {
+				t.Errorf("then the owner is %d", after.owner)
 			}
 			if diff := cmp.Diff(tt.after, after.installed(ourProgram).text); diff != "" {
 				t.Errorf("installed again (-want +got):\n%s", diff)
@@ -121,8 +126,8 @@ func TestBrokenSettings(t *testing.T) {
 		{"{\"a\": " + strings.Repeat("[", 2000) + strings.Repeat("]", 2000) + "}", "<nil>"},
 	}
 	for _, tt := range tests {
-		_, err := parseSettings(tt.text, claude, "")
-		if diff := cmp.Diff(tt.want, fmt.Sprint(err)); diff != "" {
+		s := parseSettings(tt.text, claude, "")
+		if diff := cmp.Diff(tt.want, fmt.Sprint(s.err)); diff != "" {
 			t.Errorf("%.40q (-want +got):\n%s", tt.text, diff)
 		}
 	}
@@ -157,11 +162,8 @@ func TestVerify(t *testing.T) {
 		{"another type in TOML", "kimi", toml, strings.Replace(toml, "1.0", "1", 1) + "command = 'C'\n", "C", "cannot edit it safely (other settings would change)" + byHandTOML},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			before, err := parseSettings(tt.before, ClientNamed(tt.client), "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			s := before.of(tt.text)
+			before := mustParseFor(t, tt.client, tt.before)
+			s := before.as(tt.text)
 			s.want = tt.want
 			got := ""
 			if err := s.verify(before); err != nil {
@@ -209,38 +211,31 @@ func FuzzSettings(f *testing.F) {
 		f.Add(tt.before, tt.client)
 	}
 	f.Fuzz(func(t *testing.T, text, name string) {
-		c := ClientNamed(name)
-		before, err := parseSettings(text, c, "")
-		if err != nil || c.TOML {
+		before := parseSettings(text, ClientNamed(name), "")
+		if before.err != nil || before.client.TOML {
 			return
 		}
 		after := before.installed(ourProgram)
 		if err := after.verify(before); err != nil {
 			t.Fatalf("%v: %q", err, after.text)
 		}
-		again, err := parseSettings(after.text, c, "")
-		if err != nil {
-			t.Fatalf("%v in %q", err, after.text)
+		if after.owner != us {
+			t.Fatalf("the owner is %d in %q", after.owner, after.text)
 		}
-		if _, owner := again.command(); owner != us {
-			t.Fatalf("the owner is %d in %q", owner, again.text)
+		if after.installed(ourProgram).text != after.text {
+			t.Fatalf("a second install changes %q", after.text)
 		}
-		if again.installed(ourProgram).text != again.text {
-			t.Fatalf("a second install changes %q", again.text)
-		}
-		restored := again.uninstalled(before)
+		restored := after.uninstalled(before)
 		if restored.text != text {
 			t.Fatalf("uninstall leaves %q", restored.text)
 		}
-		if err := restored.verify(again); err != nil {
+		if err := restored.verify(after); err != nil {
 			t.Fatalf("uninstall: %v", err)
 		}
-		rest := again.reset(c.Entry, settings{client: c})
-		if want := members(again) - 1; len(c.Entry) == 1 && members(rest) != want {
-			t.Fatalf("%d members are left, want %d: %q", members(rest), want, rest.text)
-		}
-		if _, err := parseSettings(rest.text, c, ""); err != nil {
-			t.Fatalf("%v in %q", err, rest.text)
+		entry := before.client.Entry
+		rest := after.reset(entry, settings{client: before.client})
+		if want := members(after) - 1; rest.err != nil || len(entry) == 1 && members(rest) != want {
+			t.Fatalf("%d members are left, want %d: %v, %q", members(rest), want, rest.err, rest.text)
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package install
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -58,32 +59,27 @@ var tomlFiles = []struct {
 // TestTOML installs our line into each file and takes it away again: the file is the same
 // bytes then. A real parser reads our command, and everything else as before.
 func TestTOML(t *testing.T) {
-	kimi := ClientNamed("kimi")
-	const program = "/home/u/my bin/gsd-statusline"
 	const word = "'/home/u/my bin/gsd-statusline'"
 	command := word + " --client kimi"
 	for _, tt := range tomlFiles {
 		t.Run(tt.name, func(t *testing.T) {
-			before, err := parseSettings(tt.text, kimi, program)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, owner := before.command(); owner != tt.owner {
-				t.Errorf("the line belongs to %v, want %v", owner, tt.owner)
+			before := mustParseFor(t, "kimi", tt.text)
+			if before.owner != tt.owner {
+				t.Errorf("the line belongs to %v, want %v", before.owner, tt.owner)
 			}
 			want := strings.ReplaceAll(tt.want, "X", `"`+command+`"`)
 			after := before.installed(word, Flag{"client", "kimi"})
-			if after.refused != nil {
-				if diff := cmp.Diff(want, "refused: "+after.refused.Error()); diff != "" {
-					t.Errorf("refusal (-want +got):\n%s", diff)
+			if err := after.verify(before); err != nil {
+				if diff := cmp.Diff(want, "refused: "+err.Error()); diff != "" || after.text != before.text {
+					t.Errorf("refusal (-want +got):\n%s\n%s", diff, after.text)
 				}
 				return
 			}
 			if diff := cmp.Diff(want, after.text); diff != "" {
 				t.Fatalf("installed (-want +got):\n%s", diff)
 			}
-			if got, owner := after.command(); got != command || owner != us {
-				t.Errorf("installed: %q belongs to %v", got, owner)
+			if after.command != command || after.owner != us {
+				t.Errorf("installed: %q belongs to %v", after.command, after.owner)
 			}
 			was, now := readTOML(t, tt.text), readTOML(t, after.text)
 			table := now["status_line"].(map[string]any)
@@ -136,15 +132,8 @@ func TestTOMLRewritten(t *testing.T) {
 		{"CRLF", "a = 1\r\n", "a = 2\r\n\r\n[status_line]\r\n" + strings.ReplaceAll(ours, "\n", "\r\n"), "a = 2\r\n\r\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			before, err := parseSettings(tt.before, ClientNamed("kimi"), "/p/gsd-statusline")
-			if err != nil {
-				t.Fatal(err)
-			}
-			now, err := parseSettings(tt.now, ClientNamed("kimi"), "/p/gsd-statusline")
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := now.uninstalled(before)
+			now := mustParseFor(t, "kimi", tt.now)
+			got := now.uninstalled(mustParseFor(t, "kimi", tt.before))
 			if diff := cmp.Diff(tt.want, got.text); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -165,7 +154,7 @@ func TestTOMLErrors(t *testing.T) {
 		"a = 1\na = 2\n":                               "line 2, column 1: key a is already defined",
 		strings.Repeat("# note\n", 10_000):             "too large (68 KiB; the limit is 32 KiB)",
 	} {
-		if _, err := parseSettings(text, ClientNamed("kimi"), "/p"); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if err := parseSettings(text, ClientNamed("kimi"), "/p").err; err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s…", text, err, want)
 		}
 	}
@@ -179,19 +168,18 @@ func FuzzTOML(f *testing.F) {
 	}
 	kimi := ClientNamed("kimi")
 	f.Fuzz(func(t *testing.T, text string) {
-		before, err := parseSettings(text, kimi, "/p/gsd-statusline")
-		if err != nil {
+		before := parseSettings(text, kimi, "/p/gsd-statusline")
+		if before.err != nil {
 			return
 		}
 		after := before.installed("/p/gsd-statusline", Flag{"client", "kimi"})
-		if after.refused != nil {
-			return
-		}
-		if err := after.verify(before); err != nil {
+		if err := after.verify(before); after.text == text && strings.HasPrefix(fmt.Sprint(err), "status_line ") {
+			return // refused
+		} else if err != nil {
 			t.Errorf("%v:\n%q\n%q", err, text, after.text)
 		}
-		if command, owner := after.command(); owner != us {
-			t.Errorf("installed: %q belongs to %v:\n%q\n%q", command, owner, text, after.text)
+		if after.owner != us {
+			t.Errorf("installed: %q belongs to %v:\n%q\n%q", after.command, after.owner, text, after.text)
 		}
 		table, ok := readTOML(t, after.text)["status_line"].(map[string]any)
 		if command, _ := table["command"].(string); !ok || !strings.HasPrefix(command, "/p/gsd-statusline") {
