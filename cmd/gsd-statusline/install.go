@@ -15,12 +15,9 @@ func (p *program) uninstall([]string) int { return p.settle(install.Job.Uninstal
 func (p *program) settle(do func(install.Job) error) int {
 	err := do(install.Job{
 		Machine: p.machine(), Client: p.target, File: p.file, DryRun: p.dryRun, Force: p.force,
-		Flags: []install.Flag{
-			{Name: "format", Value: p.format},
-			{Name: "color", Value: p.color},
-			{Name: "width", Value: p.widthText()},
-			{Name: "show", Value: strings.Join(p.show, ",")},
-			{Name: "context-scale", Value: p.scale},
+		Flags: map[string]string{
+			"format": p.format, "color": p.color, "width": p.widthText(),
+			"show": strings.Join(p.show, ","), "context-scale": p.scale,
 		},
 		// What a settings file has in it is not trusted.
 		Say:  func(text string) { fmt.Fprintln(p.text(), statusline.Clean(text)) },

@@ -115,7 +115,7 @@ func TestOldBackup(t *testing.T) {
 		if err := os.WriteFile(f.backup, []byte(old), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := f.install(f.installed(ourProgram)); err != nil {
+		if err := f.install(f.installed(ourProgram, nil)); err != nil {
 			t.Fatal(err)
 		}
 		want := map[string]string{
@@ -141,7 +141,7 @@ func TestBackupNumbers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := f.install(f.installed(ourProgram)); err != nil {
+	if err := f.install(f.installed(ourProgram, nil)); err != nil {
 		t.Fatal(err)
 	}
 	const backup = "settings.json.gsd-statusline-backup"
@@ -202,7 +202,7 @@ func TestBackupOfAnother(t *testing.T) {
 					want["settings.json"] = mustParse(t, tt.before).put(c.Entry, `"theirs"`).text
 					err = os.WriteFile(path, []byte(f.put(c.Entry, `"theirs"`).text), 0o600)
 				case step[0] == '+':
-					err = f.install(f.installed(ourProgram))
+					err = f.install(f.installed(ourProgram, nil))
 				default:
 					var s settings
 					var stays bool

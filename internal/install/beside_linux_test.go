@@ -25,7 +25,7 @@ import (
 func installAndUninstall(path string) error {
 	f, err := openFile(path, claude, "")
 	if err == nil {
-		err = f.install(f.installed(ourProgram))
+		err = f.install(f.installed(ourProgram, nil))
 	}
 	if err != nil {
 		return err
@@ -120,7 +120,7 @@ func TestKilled(t *testing.T) {
 		t.Skip("starts a hundred processes")
 	}
 	const before = `{"statusLine": {"type": "command", "command": "mine"}}`
-	after := mustParse(t, before).installed(ourProgram).text
+	after := mustParse(t, before).installed(ourProgram, nil).text
 	seen := map[string]int{}
 	for range 100 {
 		path, _ := settingsAt(t, before)

@@ -1,6 +1,7 @@
 package install
 
 import (
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,11 +21,9 @@ const (
 	another              // anything else
 )
 
-// A Flag is a render flag in a status line's command, with its value.
-type Flag struct{ Name, Value string }
-
-// renderFlags are the flags that a status line of ours may have, each with a value.
-// A line with --debug, which people add for a while, counts as ours, too.
+// renderFlags are the flags that a status line of ours may have, each with a value, in the order
+// in which install writes them. A line with --debug, which people add for a while, counts as ours,
+// too.
 var renderFlags = []string{"format", "color", "width", "show", "context-scale", "client"}
 
 func ownerOf(command, program string) owner {
@@ -59,8 +58,13 @@ func brief(command string) string {
 // A statusLine is a command of ours.
 type statusLine struct {
 	program word
-	flags   []placedFlag
-	end     int // of the last word
+	flags   []flag
+}
+
+// A flag is a flag with its value and its position in the command.
+type flag struct {
+	js.Span
+	name, value string
 }
 
 func flagsOf(command, program string) map[string]string {
@@ -85,12 +89,6 @@ func (m Machine) locate(command string) (path string, err error) {
 	return child.Find(path)
 }
 
-// A placedFlag is a flag with its value and its position in the command.
-type placedFlag struct {
-	js.Span
-	name, value string
-}
-
 // parseLine parses a command of ours: a path of our program, render flags, and
 // nothing else.
 func parseLine(command, program string) (statusLine, bool) {
@@ -98,7 +96,7 @@ func parseLine(command, program string) (statusLine, bool) {
 	if !ok || !isProgram(words[0].text, program) {
 		return statusLine{}, false
 	}
-	l := statusLine{program: words[0], end: words[len(words)-1].End}
+	l := statusLine{program: words[0]}
 	for i := 1; i < len(words); i++ {
 		dashed, value, hasValue := strings.Cut(words[i].text, "=")
 		name, ok := strings.CutPrefix(dashed, "-")
@@ -106,7 +104,7 @@ func parseLine(command, program string) (statusLine, bool) {
 			return statusLine{}, false
 		}
 		name = strings.TrimPrefix(name, "-")
-		f := placedFlag{Span: words[i].Span, name: name}
+		f := flag{Span: words[i].Span, name: name}
 		switch {
 		case name == "debug" && !hasValue:
 		case !slices.Contains(renderFlags, name):
@@ -145,33 +143,29 @@ func isProgram(path, program string) bool {
 
 // with returns a command of ours with another program and flags. An existing flag
 // gets the new value, the others are added, and the rest stays.
-func (l statusLine) with(command, program string, flags []Flag) string {
-	var b strings.Builder
-	b.WriteString(command[:l.program.Start] + program)
-	pos := l.program.End
-	added := slices.Clone(flags)
+func (l statusLine) with(command, program string, flags map[string]string) string {
+	pos, end := l.program.End, len(strings.TrimRight(command, blanks))
+	text := command[:l.program.Start] + program
+	added := maps.Clone(flags)
 	for _, f := range l.flags {
-		for _, given := range flags {
-			if given.Name == f.name {
-				b.WriteString(command[pos:f.Start] + given.String())
-				pos = f.End
-				added = slices.DeleteFunc(added, func(a Flag) bool { return a.Name == f.name })
-			}
+		if value := flags[f.name]; value != "" {
+			text += command[pos:f.Start] + "--" + f.name + " " + value
+			pos = f.End
+			delete(added, f.name)
 		}
 	}
-	b.WriteString(command[pos:l.end] + flagWords(added) + command[l.end:])
-	return b.String()
+	return text + command[pos:end] + flagWords(added) + command[end:]
 }
 
-// String returns the flag as two words.
-func (f Flag) String() string { return "--" + f.Name + " " + f.Value }
-
-func flagWords(flags []Flag) string {
-	var b strings.Builder
-	for _, f := range flags {
-		b.WriteString(" " + f.String())
+// flagWords are flags as words of a command. One without a value counts for nothing.
+func flagWords(flags map[string]string) string {
+	words := ""
+	for _, name := range renderFlags {
+		if value := flags[name]; value != "" {
+			words += " --" + name + " " + value
+		}
 	}
-	return b.String()
+	return words
 }
 
 // The parts, before and after the path of the node that ran its installer, of the

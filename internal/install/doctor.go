@@ -398,6 +398,7 @@ func (e *exam) terminal() {
 }
 
 func (e *exam) startFiles() {
+	staying, _ := e.Staying()
 	name := filepath.Base(filepath.ToSlash(e.stablePath())) // with .exe on Windows
 	config := cmp.Or(e.Lookup.Get("XDG_CONFIG_HOME"), filepath.Join(e.Home, ".config"))
 	for _, path := range []string{
@@ -416,17 +417,12 @@ func (e *exam) startFiles() {
 		case err != nil || !found:
 		case byName && !e.onPath(name):
 			e.problem(path+" calls gsd-statusline by name, and it is not on PATH",
-				`add its directory above that line: export PATH=`+shellWord(filepath.Dir(cmp.Or(e.staying(), e.Program)))+`:"$PATH"`)
+				`add its directory above that line: export PATH=`+shellWord(filepath.Dir(cmp.Or(staying, e.Program)))+`:"$PATH"`)
 		default:
 			e.ok(path + " runs gsd-statusline init " + shell)
 		}
 	}
 	e.otherwise("no startup file runs gsd-statusline init (see gsd-statusline help init)")
-}
-
-func (e *exam) staying() string {
-	path, _ := e.Staying()
-	return path
 }
 
 // onPath reports whether PATH has a program of that name, in a directory that does not

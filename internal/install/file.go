@@ -131,7 +131,12 @@ func lock(path string, limit time.Duration) (unlock func(), err error) {
 
 // install writes the backup, then the settings with a status line of ours. The
 // directory must exist.
-func (f file) install(s settings) error { return f.write(s, true) }
+func (f file) install(s settings) error {
+	if err := s.verify(f.settings); err != nil {
+		return err
+	}
+	return f.write(s, true)
+}
 
 // restored returns the settings as uninstall leaves them, and whether the file
 // stays: a file that install created and that sets nothing is removed. If our status
@@ -165,7 +170,10 @@ func (f file) restored() (s settings, stays bool, err error) {
 		}
 		s.whole = true
 	}
-	return s, existed || !s.isBlank(), nil
+	if stays = existed || !s.isBlank(); stays && s.text != f.text {
+		err = s.verify(f.settings)
+	}
+	return s, stays, err
 }
 
 // uninstall writes the settings that [file.restored] returned, or removes the file.
@@ -196,11 +204,8 @@ func (f file) uninstall(s settings, stays bool) (removed int, kept []string, err
 	return removed, kept, nil
 }
 
-// write writes the settings, if they are what was meant; with a backup, if that is asked for.
+// write writes the settings, with a backup if that is asked for.
 func (f file) write(s settings, backup bool) error {
-	if err := s.verify(f.settings); err != nil {
-		return err
-	}
 	if len(s.text) > maxSettings {
 		return tooLarge(int64(len(s.text))) // uninstall could not read it
 	}

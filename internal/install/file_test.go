@@ -60,7 +60,7 @@ func TestFile(t *testing.T) {
 			t.Parallel()
 			path, f := settingsAt(t, tt.before)
 			for range 2 {
-				if err := f.install(f.installed(ourProgram)); err != nil {
+				if err := f.install(f.installed(ourProgram, nil)); err != nil {
 					t.Fatal(err)
 				}
 				var err error
@@ -97,7 +97,7 @@ func TestChangedMeanwhile(t *testing.T) {
 		} else if err := os.WriteFile(path, []byte(other), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := f.install(f.installed(ourProgram)); !errors.Is(err, disk.ErrChanged) {
+		if err := f.install(f.installed(ourProgram, nil)); !errors.Is(err, disk.ErrChanged) {
 			t.Errorf("%q: error %v", other, err)
 		}
 		if diff := cmp.Diff(want, files(t, filepath.Dir(path))); diff != "" {
@@ -113,7 +113,7 @@ func TestChangedMeanwhile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("{}"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.install(f.installed(ourProgram)); !errors.Is(err, disk.ErrChanged) {
+	if err := f.install(f.installed(ourProgram, nil)); !errors.Is(err, disk.ErrChanged) {
 		t.Errorf("error %v", err)
 	}
 	if diff := cmp.Diff(map[string]string{"settings.json": "{}"}, files(t, filepath.Dir(path))); diff != "" {
@@ -146,7 +146,7 @@ func TestEmpty(t *testing.T) {
 		if err := os.WriteFile(path, nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := f.install(f.installed(ourProgram)); !errors.Is(err, disk.ErrChanged) {
+		if err := f.install(f.installed(ourProgram, nil)); !errors.Is(err, disk.ErrChanged) {
 			t.Errorf("%s: error %v", name, err)
 		}
 		if diff := cmp.Diff(map[string]string{name: ""}, files(t, filepath.Dir(path))); diff != "" {
@@ -168,7 +168,7 @@ func TestLongSettings(t *testing.T) {
 	}
 	text := long(10_000)
 	path, f := settingsAt(t, text)
-	if err := f.install(f.installed(ourProgram)); err != nil {
+	if err := f.install(f.installed(ourProgram, nil)); err != nil {
 		t.Fatal(err)
 	}
 	got := files(t, filepath.Dir(path))["settings.json"]
@@ -178,7 +178,7 @@ func TestLongSettings(t *testing.T) {
 	}
 	text = long(200_000)
 	took := cputest.Of(t, func() {
-		if s := mustParse(t, text); s.installed(ourProgram).uninstalled(s).text != s.text {
+		if s := mustParse(t, text); s.installed(ourProgram, nil).uninstalled(s).text != s.text {
 			t.Error("uninstall does not give back what was there")
 		}
 	})
@@ -214,7 +214,7 @@ func TestKilledInstall(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := f.install(f.installed(ourProgram)); err != nil {
+	if err := f.install(f.installed(ourProgram, nil)); err != nil {
 		t.Fatal(err)
 	}
 	got := slices.Sorted(maps.Keys(files(t, filepath.Dir(path))))

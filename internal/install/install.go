@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -44,11 +45,11 @@ func (m Machine) own() string { return filepath.ToSlash(m.Program) }
 // A Job is what install or uninstall is asked to do.
 type Job struct {
 	Machine
-	Client string // whose status line, as in --for; empty for Claude Code
-	File   string // the settings file; empty for the client's own
-	Flags  []Flag // for the line; one without a value counts for nothing
-	DryRun bool   // only show the change
-	Force  bool   // replace anyone's status line
+	Client string            // whose status line, as in --for; empty for Claude Code
+	File   string            // the settings file; empty for the client's own
+	Flags  map[string]string // for the line; one without a value counts for nothing
+	DryRun bool              // only show the change
+	Force  bool              // replace anyone's status line
 
 	Say  func(text string)                // what was done
 	Warn func(text string)                // what is wrong, but no reason to stop
@@ -189,8 +190,13 @@ func (j Job) write(path string) (now, program string, err error) {
 		return "", "", unchanged(path, err)
 	}
 	word := shellWord(program)
-	installed := file.installed(word, j.flags()...)
-	if quotedInPowerShell(word, hasShell()) {
+	flags := map[string]string{}
+	maps.Copy(flags, j.Flags)
+	if c := j.client(); !c.isDefault() {
+		flags["client"] = c.Name
+	}
+	installed := file.installed(word, flags)
+	if strings.ContainsAny(word, `'"`) && !hasShell() {
 		j.Warn(program + ": without Git Bash the status line runs in PowerShell, which cannot run a quoted path:" +
 			" move the program to a path that needs no quotes")
 	}
@@ -200,7 +206,7 @@ func (j Job) write(path string) (now, program string, err error) {
 	switch {
 	case installed.text == file.text:
 		j.say("%s: already installed, nothing to change", path)
-		if strings.TrimPrefix(installed.command, word) != flagWords(j.flags()) {
+		if strings.TrimPrefix(installed.command, word) != flagWords(flags) {
 			j.say("flags that you leave out are kept; to drop them, run %s first", j.undo())
 		}
 		return "", "", nil
@@ -216,14 +222,6 @@ func (j Job) write(path string) (now, program string, err error) {
 		j.say("it was %s; run %s to restore it", quoted(file.command), j.undo())
 	}
 	return installed.command, program, nil
-}
-
-func (j Job) flags() []Flag {
-	flags := slices.Clone(j.Flags)
-	if c := j.client(); !c.isDefault() {
-		flags = append(flags, Flag{"client", c.Name})
-	}
-	return slices.DeleteFunc(flags, func(f Flag) bool { return f.Value == "" })
 }
 
 func (j Job) undo() string {
@@ -259,15 +257,6 @@ func (j Job) stableProgram() (string, error) {
 		j.say("copied %s to %s, because %s", j.Program, stable, why)
 	}
 	return stable, nil
-}
-
-// goesAway returns why this program will not stay where it is, or "" if it will.
-func (m Machine) goesAway() string {
-	temporary := []string{m.TmpDir}
-	if runtime.GOOS != "windows" {
-		temporary = append(temporary, "/tmp")
-	}
-	return goesAway(m.Program, m.Home, temporary...)
 }
 
 // Staying returns a path of this program that will stay, for a start file: its own, or
@@ -324,11 +313,6 @@ func (j Job) Uninstall() error {
 		return unchanged(path, err)
 	}
 	if j.DryRun {
-		if restored.text != file.text && stays {
-			if err := restored.verify(file.settings); err != nil {
-				return unchanged(path, err)
-			}
-		}
 		if restored.text == file.text && stays {
 			j.say("%s: gsd-statusline is not installed here, nothing to change", path)
 		} else {
@@ -390,12 +374,6 @@ func shellWord(path string) string {
 		return path
 	}
 	return shell.None.Quote(path)
-}
-
-// quotedInPowerShell reports whether PowerShell would print a word for sh instead of
-// running it.
-func quotedInPowerShell(word string, hasShell bool) bool {
-	return !hasShell && strings.ContainsAny(word, `'"`)
 }
 
 func withoutColour(line string) string {

@@ -87,14 +87,14 @@ func TestNested(t *testing.T) {
 		t.Run(tt.client+", "+tt.name, func(t *testing.T) {
 			parse := func(text string) settings { return mustParseFor(t, tt.client, text) }
 			before := parse(tt.before)
-			after := before.installed(ourProgram)
+			after := before.installed(ourProgram, nil)
 			if diff := cmp.Diff(tt.after, after.text); diff != "" {
 				t.Fatalf("installed (-want +got):\n%s", diff)
 			}
 			if after.owner != us {
 				t.Errorf("the owner is %d", after.owner)
 			}
-			if diff := cmp.Diff(tt.after, after.installed(ourProgram).text); diff != "" {
+			if diff := cmp.Diff(tt.after, after.installed(ourProgram, nil).text); diff != "" {
 				t.Errorf("installed again (-want +got):\n%s", diff)
 			}
 			if diff := cmp.Diff(tt.before, parse(after.text).uninstalled(before).text); diff != "" {

@@ -22,7 +22,7 @@ func TestOwnerStays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.install(f.installed(ourProgram)); err != nil {
+	if err := f.install(f.installed(ourProgram, nil)); err != nil {
 		t.Fatal(err)
 	}
 	for name := range files(t, filepath.Dir(path)) {

@@ -90,12 +90,10 @@ func replaceProgram(path, text string) error {
 	return err
 }
 
-// goesAway returns why a program will not stay at an absolute path, as the end of a
-// sentence, or "" if it will. home and tmp are the user's home directory and the
-// temporary directories. A program below home stays even if home itself is in a
-// temporary directory.
-func goesAway(program, home string, tmp ...string) string {
-	slashed := filepath.ToSlash(program)
+// goesAway returns why this program will not stay where it is, as the end of a sentence, or ""
+// if it will. A program below home stays even if home itself is in a temporary directory.
+func (m Machine) goesAway() string {
+	slashed := m.own()
 	dir := slashed[:strings.LastIndexByte(slashed, '/')+1]
 	hash, cached := strings.CutSuffix(path.Base(dir), "-d")
 	switch {
@@ -107,8 +105,8 @@ func goesAway(program, home string, tmp ...string) string {
 	case strings.Contains(dir, "/node_modules/"): // global packages too: npm uninstall -g removes them
 		return "it will disappear with the npm package"
 	}
-	for _, tmp := range tmp {
-		if within(tmp, program) && !(within(tmp, home) && within(home, program)) {
+	for _, tmp := range []string{m.TmpDir, "/tmp"} {
+		if within(tmp, m.Program) && !(within(tmp, m.Home) && within(m.Home, m.Program)) {
 			return "it is in a temporary directory"
 		}
 	}

@@ -115,7 +115,7 @@ func (s settings) views() []settings {
 	return views
 }
 
-func (s settings) installed(program string, flags ...Flag) settings {
+func (s settings) installed(program string, flags map[string]string) settings {
 	if l, ok := parseLine(s.command, s.program); ok {
 		return s.with(l.with(s.command, program, flags))
 	}

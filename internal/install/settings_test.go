@@ -36,7 +36,7 @@ func TestInstall(t *testing.T) {
 			if before.owner != tt.owner {
 				t.Errorf("the owner is %d, want %d", before.owner, tt.owner)
 			}
-			after := before.installed(ourProgram)
+			after := before.installed(ourProgram, nil)
 			if diff := cmp.Diff(tt.after, after.text); diff != "" {
 				t.Fatalf("installed (-want +got):\n%s", diff)
 			}
@@ -44,7 +44,7 @@ func TestInstall(t *testing.T) {
 			if after.owner != us {
 				t.Errorf("then the owner is %d", after.owner)
 			}
-			if diff := cmp.Diff(tt.after, after.installed(ourProgram).text); diff != "" {
+			if diff := cmp.Diff(tt.after, after.installed(ourProgram, nil).text); diff != "" {
 				t.Errorf("installed again (-want +got):\n%s", diff)
 			}
 			if diff := cmp.Diff(tt.before, after.uninstalled(before).text); diff != "" {
@@ -215,14 +215,14 @@ func FuzzSettings(f *testing.F) {
 		if before.err != nil || before.client.TOML {
 			return
 		}
-		after := before.installed(ourProgram)
+		after := before.installed(ourProgram, nil)
 		if err := after.verify(before); err != nil {
 			t.Fatalf("%v: %q", err, after.text)
 		}
 		if after.owner != us {
 			t.Fatalf("the owner is %d in %q", after.owner, after.text)
 		}
-		if after.installed(ourProgram).text != after.text {
+		if after.installed(ourProgram, nil).text != after.text {
 			t.Fatalf("a second install changes %q", after.text)
 		}
 		restored := after.uninstalled(before)

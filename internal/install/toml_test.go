@@ -68,7 +68,7 @@ func TestTOML(t *testing.T) {
 				t.Errorf("the line belongs to %v, want %v", before.owner, tt.owner)
 			}
 			want := strings.ReplaceAll(tt.want, "X", `"`+command+`"`)
-			after := before.installed(word, Flag{"client", "kimi"})
+			after := before.installed(word, map[string]string{"client": "kimi"})
 			if err := after.verify(before); err != nil {
 				if diff := cmp.Diff(want, "refused: "+err.Error()); diff != "" || after.text != before.text {
 					t.Errorf("refusal (-want +got):\n%s\n%s", diff, after.text)
@@ -98,7 +98,7 @@ func TestTOML(t *testing.T) {
 			if diff := cmp.Diff(tt.text, after.uninstalled(before).text); diff != "" {
 				t.Errorf("uninstalled (-want +got):\n%s", diff)
 			}
-			again := after.installed(word, Flag{"client", "kimi"})
+			again := after.installed(word, map[string]string{"client": "kimi"})
 			if diff := cmp.Diff(after.text, again.text); diff != "" {
 				t.Errorf("installed twice (-once +twice):\n%s", diff)
 			}
@@ -172,7 +172,7 @@ func FuzzTOML(f *testing.F) {
 		if before.err != nil {
 			return
 		}
-		after := before.installed("/p/gsd-statusline", Flag{"client", "kimi"})
+		after := before.installed("/p/gsd-statusline", map[string]string{"client": "kimi"})
 		if err := after.verify(before); after.text == text && strings.HasPrefix(fmt.Sprint(err), "status_line ") {
 			return // refused
 		} else if err != nil {
