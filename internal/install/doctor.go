@@ -117,13 +117,9 @@ func (e *exam) otherwise(text string) {
 
 const reinstall = "run gsd-statusline install"
 
-// maxQuoted is how many bytes of a command are looked at, more than [maxText] characters
-// have.
-const maxQuoted = 4*maxText + utf8.UTFMax
-
 func (e *exam) statusLine() {
 	for i, s := range e.sources {
-		text := s.path + ": " + s.command[:min(len(s.command), maxQuoted)] // a file can have one of megabytes
+		text := s.path + ": " + s.command
 		switch {
 		case errors.Is(s.err, disk.ErrTooLarge):
 			e.problem(s.path+": "+s.err.Error()+", so doctor cannot tell which status line is shown",
@@ -219,19 +215,10 @@ func (e *exam) version(path string, info fs.FileInfo) {
 	}
 }
 
-// trusts reports whether a program may be run: a clone can neither name nor contain it.
+// trusts reports whether a program may be run: a clone can neither name nor contain it. HOME,
+// CLAUDE_CONFIG_DIR or a symlink may lead into the clone.
 func (e *exam) trusts(s source, path string) bool {
-	if !s.managed && !e.isUsers(s) {
-		return false
-	}
-	clone := e.clone()
-	for _, file := range []string{path, s.path} { // HOME, CLAUDE_CONFIG_DIR or a symlink may lead into the project
-		target, err := filepath.EvalSymlinks(file)
-		if err != nil || !filepath.IsAbs(file) || disk.Within(clone, file) || disk.Within(clone, target) {
-			return false
-		}
-	}
-	return true
+	return (s.managed || e.isUsers(s)) && isOutside(e.clone(), path) && isOutside(e.clone(), s.path)
 }
 
 // clone returns the directory that counts as the clone: the topmost one below the
@@ -276,13 +263,11 @@ func (e *exam) hooks() {
 // file that the status line writes.
 func (e *exam) gsdCore() {
 	dir := e.dir(ClientNamed(""))
-	version := ""
-	for _, place := range []string{"gsd-core", "get-shit-done"} { // its name now, and until 1.38
-		text, err := disk.ReadText(filepath.Join(dir, place, "VERSION"), disk.MaxSmall)
-		if err == nil && version == "" {
-			version = strings.TrimSpace(text)
-		}
+	versionIn := func(name string) string {
+		text, _ := disk.ReadText(filepath.Join(dir, name, "VERSION"), disk.MaxSmall)
+		return strings.TrimSpace(text)
 	}
+	version := cmp.Or(versionIn("gsd-core"), versionIn("get-shit-done")) // its name now, and until 1.38
 	if version == "" {
 		e.ok("not installed in " + dir)
 		return
@@ -447,11 +432,8 @@ func loads(text string) (shell string, byName, found bool) {
 			return "starship", false, true
 		}
 		if before, after, found := strings.Cut(line, "gsd-statusline init "); found {
-			end := strings.IndexFunc(after, func(r rune) bool { return r < 'a' || r > 'z' })
-			if end < 0 {
-				end = len(after)
-			}
-			return after[:end], !strings.HasSuffix(before, "/"), true
+			rest := strings.TrimLeft(after, "abcdefghijklmnopqrstuvwxyz")
+			return strings.TrimSuffix(after, rest), !strings.HasSuffix(before, "/"), true
 		}
 	}
 	return "", false, false
@@ -512,7 +494,7 @@ func (r Report) Text() string {
 const maxText = 1000
 
 func short(text string) string {
-	if runes := []rune(text); len(runes) > maxText {
+	if runes := []rune(text[:min(len(text), (maxText+1)*utf8.UTFMax)]); len(runes) > maxText {
 		return string(runes[:maxText]) + "…"
 	}
 	return text

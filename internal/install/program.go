@@ -125,6 +125,13 @@ func within(dir, path string) bool {
 	return err == nil && disk.Within(realDir, realPath)
 }
 
+// isOutside reports whether an absolute path is outside a directory, as it is written and where
+// its symlinks lead.
+func isOutside(dir, path string) bool {
+	target, err := filepath.EvalSymlinks(path)
+	return err == nil && filepath.IsAbs(path) && !disk.Within(dir, path) && !disk.Within(dir, target)
+}
+
 // trialLimit is for the first run of a status line. It is a variable for tests, which
 // take it away.
 var trialLimit = 5 * time.Second
@@ -157,10 +164,7 @@ func hasShell() bool {
 // versionOf runs a program of ours and returns its version, such as "v0.1.0". A script may
 // name an interpreter: it is not looked for in the project, nor in a relative directory.
 func versionOf(program, project string) (string, error) {
-	dirs := slices.DeleteFunc(filepath.SplitList(os.Getenv("PATH")), func(dir string) bool {
-		target, err := filepath.EvalSymlinks(dir)
-		return err != nil || !filepath.IsAbs(dir) || disk.Within(project, dir) || disk.Within(project, target)
-	})
+	dirs := slices.DeleteFunc(filepath.SplitList(os.Getenv("PATH")), func(dir string) bool { return !isOutside(project, dir) })
 	line, err := child.Command{
 		Program: program, Args: []string{"version"},
 		Dir:    filepath.VolumeName(program) + string(filepath.Separator),

@@ -213,26 +213,20 @@ func (s settings) uninstalled(before settings) settings {
 		return s
 	}
 	installed := before.with(s.command)
-	restored := before
-	if installed.text != s.text {
-		restored = s.entryOf(before, installed).switchedBack(before)
-		if before.isBlank() && restored.isEmpty() {
-			restored = before
-		}
+	restored, entry, command := s, s.client.Entry, s.inEntry("command")
+	switch {
+	case installed.text == s.text:
+		restored = before
+	case s.at(entry...).Text() == installed.at(entry...).Text(), before.at(command...).IsAbsent():
+		restored = s.reset(entry, before)
+	default:
+		restored = s.reset(command, before).reset(s.inEntry("type"), before)
+	}
+	if restored = restored.switchedBack(before); before.isBlank() && restored.isEmpty() {
+		restored = before
 	}
 	restored.want, restored.whole = before.command, true
 	return restored
-}
-
-// entryOf returns the settings with the status line from before; installed is before
-// with our line in it.
-func (s settings) entryOf(before, installed settings) settings {
-	entry := s.client.Entry
-	isAsInstalled := s.at(entry...).Text() == installed.at(entry...).Text()
-	if isAsInstalled || before.at(before.inEntry("command")...).IsAbsent() {
-		return s.reset(entry, before)
-	}
-	return s.reset(s.inEntry("command"), before).reset(s.inEntry("type"), before)
 }
 
 func (s settings) switchedBack(others settings) settings {
@@ -313,10 +307,11 @@ func isBlankObject(n js.Node) bool { return n.IsObject() && strings.Trim(n.Text(
 // A layout is how an object is formatted, so that a new member looks like the
 // existing ones.
 type layout struct {
-	newline string // LF or CRLF; empty for an object on one line
-	outer   string // the indentation of the object's last line
-	indent  string // the indentation of its members
-	space   string // after a colon, and after a comma on one line
+	newline string  // LF or CRLF; empty for an object on one line
+	outer   string  // the indentation of the object's last line
+	indent  string  // the indentation of its members
+	space   string  // after a colon, and after a comma on one line
+	last    js.Node // the last member
 }
 
 // layoutOf returns an object's layout in a text. An object without members and
@@ -331,7 +326,12 @@ func layoutOf(text string, o js.Node) layout {
 		l.outer = indent
 	}
 	l.indent = l.outer + "  "
-	first, last := ends(o)
+	var first js.Node
+	for l.last = range o.Members() {
+		if first.IsAbsent() {
+			first = l.last
+		}
+	}
 	if first.IsAbsent() {
 		return l
 	}
@@ -342,20 +342,10 @@ func layoutOf(text string, o js.Node) layout {
 	switch {
 	case ok && strings.Contains(text[whole.Start:first.Key().Start], "\n"):
 		l.indent = indent
-	case !strings.Contains(text[last.Span().End:whole.End], "\n"):
+	case !strings.Contains(text[l.last.Span().End:whole.End], "\n"):
 		l.newline = ""
 	}
 	return l
-}
-
-func ends(o js.Node) (first, last js.Node) {
-	for m := range o.Members() {
-		if first.IsAbsent() {
-			first = m
-		}
-		last = m
-	}
-	return first, last
 }
 
 // indentation is the white space from the start of a line up to a position; ok
@@ -386,24 +376,23 @@ func (l layout) nested(keys []string, value string) string {
 // stay where they are.
 func insert(text string, o js.Node, name, value string) string {
 	l, whole := layoutOf(text, o), o.Span()
-	_, last := ends(o)
 	inside := text[whole.Start+1 : whole.End-1]
 	end := whole.Start + 1 + len(strings.TrimRight(inside, space)) // after the last member or comment
 	added := l.line(l.indent) + l.member(name, value)
-	if l.newline == "" && !last.IsAbsent() {
+	if l.newline == "" && !l.last.IsAbsent() {
 		added = l.space + added
 	}
 	comma := end // where one is missing
 	switch {
-	case last.IsAbsent():
+	case l.last.IsAbsent():
 		if strings.TrimSpace(inside) == "" && !strings.Contains(inside, "\n") {
 			return text[:end] + added + l.line(l.outer) + text[whole.End-1:]
 		}
 		return text[:end] + added + text[end:]
-	case last.Comma() >= 0:
+	case l.last.Comma() >= 0:
 		return text[:end] + added + "," + text[end:]
 	case l.newline != "":
-		comma = last.Span().End
+		comma = l.last.Span().End
 	}
 	return text[:comma] + "," + text[comma:end] + added + text[end:]
 }
