@@ -23,19 +23,9 @@ import (
 
 // installAndUninstall does one after the other, as two calls of the program.
 func installAndUninstall(path string) error {
-	f, err := openFile(path, claude, "")
+	_, _, err := do(path, "+claude")
 	if err == nil {
-		err = f.install(f.installed(ourProgram, nil))
-	}
-	if err != nil {
-		return err
-	}
-	if f, err = openFile(path, claude, ""); err != nil {
-		return err
-	}
-	s, stays, err := f.restored()
-	if err == nil {
-		_, _, err = f.uninstall(s, stays)
+		_, _, err = do(path, "-claude")
 	}
 	return err
 }
@@ -87,7 +77,7 @@ func TestBesideWriters(t *testing.T) {
 					t.Fatal(err)
 				}
 				line := ""
-				if s := mustParse(t, string(text)); !s.at("statusLine").IsAbsent() { // keep that, as a client would
+				if s := mustParse(t, "claude", string(text)); !s.at("statusLine").IsAbsent() { // keep that, as a client would
 					line = `, "statusLine": ` + s.at("statusLine").Text()
 				}
 				if err := tt.save(path, fmt.Sprintf(`{"n": %d%s}`, saved, line)); err != nil {
@@ -120,7 +110,7 @@ func TestKilled(t *testing.T) {
 		t.Skip("starts a hundred processes")
 	}
 	const before = `{"statusLine": {"type": "command", "command": "mine"}}`
-	after := mustParse(t, before).installed(ourProgram, nil).text
+	after := mustParse(t, "claude", before).installed(ourProgram, nil).text
 	seen := map[string]int{}
 	for range 100 {
 		path, _ := settingsAt(t, before)

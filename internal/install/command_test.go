@@ -144,7 +144,7 @@ func TestFlags(t *testing.T) {
 		{"gsd-statusline --width 80 --width  90 --format rich", "/bin/gsd-statusline --width 100 --width 100 --format rich"},
 	}
 	for _, tt := range tests {
-		s := mustParse(t, `{}`).with(tt.command).installed(ourProgram, flags)
+		s := mustParse(t, "claude", `{}`).with(tt.command).installed(ourProgram, flags)
 		if diff := cmp.Diff(tt.want, s.command); diff != "" || s.owner != us {
 			t.Errorf("%s: owner %d (-want +got):\n%s", tt.command, s.owner, diff)
 		}

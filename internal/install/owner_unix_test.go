@@ -18,11 +18,7 @@ func TestOwnerStays(t *testing.T) {
 	if err := os.Chown(path, 1234, 4321); err != nil {
 		t.Fatal(err)
 	}
-	f, err := openFile(path, claude, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.install(f.installed(ourProgram, nil)); err != nil {
+	if _, _, err := do(path, "+claude"); err != nil {
 		t.Fatal(err)
 	}
 	for name := range files(t, filepath.Dir(path)) {
