@@ -20,7 +20,9 @@ func (p *program) settle(do func(install.Job) error) int {
 			"show": strings.Join(p.show, ","), "context-scale": p.scale,
 		},
 		// What a settings file has in it is not trusted.
-		Say:  func(text string) { fmt.Fprintln(p.text(), statusline.Clean(text)) },
+		Say: func(format string, args ...any) {
+			fmt.Fprintln(p.text(), statusline.Clean(fmt.Sprintf(format, args...)))
+		},
 		Warn: func(text string) { p.errorf("%s", text) },
 		Diff: func(path, before, after string) { writeDiff(p.text(), path, before, after) },
 	})

@@ -27,13 +27,13 @@ const (
 var renderFlags = []string{"format", "color", "width", "show", "context-scale", "client"}
 
 func ownerOf(command, program string) owner {
-	if strings.TrimSpace(command) == "" {
+	_, isOurs := parseLine(command, program)
+	switch {
+	case strings.TrimSpace(command) == "":
 		return nobody
-	}
-	if _, ok := parseLine(command, program); ok {
+	case isOurs:
 		return us
-	}
-	if isGSDCore(command) {
+	case isGSDCore(command):
 		return gsdCore
 	}
 	return another
@@ -92,8 +92,8 @@ func (m Machine) locate(command string) (path string, err error) {
 // parseLine parses a command of ours: a path of our program, render flags, and
 // nothing else.
 func parseLine(command, program string) (statusLine, bool) {
-	words, ok := splitWords(command)
-	if !ok || !isProgram(words[0].text, program) {
+	words := splitWords(command)
+	if words == nil || !isProgram(words[0].text, program) {
 		return statusLine{}, false
 	}
 	l := statusLine{program: words[0]}
@@ -181,26 +181,15 @@ const (
 func isGSDCore(command string) bool {
 	if rest, found := strings.CutPrefix(command, chainStart); found {
 		node, hook, found := strings.Cut(rest, chainEnd)
-		words, ok := splitWords(`"` + node + `" ` + hook)
-		return found && ok && len(words) == 2 && isHook(words[1].text)
+		words := splitWords(`"` + node + `" ` + hook)
+		return found && len(words) == 2 && isHook(words[1].text)
 	}
-	words, ok := splitWords(strings.TrimPrefix(command, "& "))
-	if !ok {
-		return false
+	words := splitWords(strings.TrimPrefix(command, "& "))
+	is := func(word int, names ...string) bool { return slices.Contains(names, base(words[word].text)) }
+	if len(words) == 4 && is(0, "bash", "bash.exe") && is(1, "gsd-node-runner.sh") {
+		words = words[2:]
 	}
-	switch len(words) {
-	case 2:
-		return isNode(words[0].text) && isHook(words[1].text)
-	case 4:
-		shell := base(words[0].text)
-		return (shell == "bash" || shell == "bash.exe") && base(words[1].text) == "gsd-node-runner.sh" &&
-			isNode(words[2].text) && isHook(words[3].text)
-	}
-	return false
-}
-
-func isNode(path string) bool {
-	return slices.Contains([]string{"node", "node.exe", "nodejs"}, base(path))
+	return len(words) == 2 && is(0, "node", "node.exe", "nodejs") && isHook(words[1].text)
 }
 
 // isHook reports whether a path is that of the hook. Its name until 1.9.0,
@@ -228,15 +217,13 @@ const blanks = " \t\n"
 // path and a few flags.
 const maxCommand = 4 << 10
 
-// splitWords splits a command at blanks, as sh does. It reports false if the command
-// is over 4 KiB, or more than literal words, so that a shell would expand, redirect or
-// run something else. A word may only contain the variables HOME and
-// CLAUDE_PROJECT_DIR, and begin with ~. There is at least one word.
-func splitWords(command string) ([]word, bool) {
+// splitWords splits a command at blanks, as sh does. It returns nil if the command is blank or
+// over 4 KiB, or more than literal words, so that a shell would expand, redirect or run something
+// else. A word may only contain the variables HOME and CLAUDE_PROJECT_DIR, and begin with ~.
+func splitWords(command string) (words []word) {
 	if len(command) > maxCommand {
-		return nil, false
+		return nil
 	}
-	var words []word
 	end := len(strings.TrimRight(command, blanks))
 	for i := len(command) - len(strings.TrimLeft(command, blanks)); i < end; {
 		if command[i] == ' ' || command[i] == '\t' {
@@ -245,12 +232,12 @@ func splitWords(command string) ([]word, bool) {
 		}
 		w, ok := readWord(command[:end], i)
 		if !ok {
-			return nil, false
+			return nil
 		}
 		words = append(words, w)
 		i = w.End
 	}
-	return words, len(words) > 0
+	return words
 }
 
 // readWord reads the word that begins at start. A backslash before a letter stays,
@@ -273,11 +260,11 @@ func readWord(command string, start int) (word, bool) {
 		case c == '\\' && isEscaped(command[i+1:], quote):
 			i++
 			b.WriteByte(command[i])
-		case c == '\\' && quote == 0 && !isName(command[i+1:]):
+		case c == '\\' && quote == 0 && !startsIn(inName, command[i+1:]):
 			return word{}, false
 		case c == '$' && isVariable(command[i:]),
 			quote == '"' && strings.IndexByte("$`\n", c) < 0,
-			quote == 0 && isPlain(c):
+			quote == 0 && (c >= utf8.RuneSelf || startsIn(inPath, command[i:])):
 			b.WriteByte(c)
 		default:
 			return word{}, false
@@ -291,25 +278,26 @@ func isEscaped(text string, quote byte) bool {
 	if quote == 0 {
 		escaped += " '"
 	}
-	return text != "" && strings.IndexByte(escaped, text[0]) >= 0
+	return startsIn(escaped, text)
 }
 
-// isName reports whether a text begins like a Windows file name, so that a preceding
-// backslash is a path separator.
-func isName(text string) bool {
-	return text != "" && isPlain(text[0]) && text[0] < 0x80 && strings.IndexByte(`/\:+,@%=~`, text[0]) < 0
+// startsIn reports whether a text begins with one of those characters.
+func startsIn(characters, text string) bool {
+	return text != "" && strings.IndexByte(characters, text[0]) >= 0
 }
+
+// What a path may contain without quotes: all that is not ASCII, and these. What a backslash stands
+// before in a Windows path is a name, which begins with one of the first ones.
+const (
+	inName = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-"
+	inPath = inName + `/\:+,@%=~`
+)
 
 func isVariable(text string) bool {
-	for _, name := range []string{"$HOME", "$CLAUDE_PROJECT_DIR"} {
-		if rest, found := strings.CutPrefix(text, name); found && rest != "" && strings.IndexByte(`/"`, rest[0]) >= 0 {
+	for _, name := range [...]string{"$HOME", "$CLAUDE_PROJECT_DIR"} {
+		if rest, found := strings.CutPrefix(text, name); found && startsIn(`/"`, rest) {
 			return true
 		}
 	}
 	return false
-}
-
-func isPlain(c byte) bool {
-	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c >= 0x80 ||
-		strings.IndexByte(`/\:._-+,@%=~`, c) >= 0
 }

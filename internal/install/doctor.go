@@ -226,10 +226,8 @@ func (e *exam) trusts(s source, path string) bool {
 // directory. A directory that has none of them and lies above this program, such as /
 // or /opt, is no clone, and nor is the home directory: there it is empty.
 func (m Machine) clone() string {
-	home, err := filepath.EvalSymlinks(m.Home)
-	if err != nil {
-		home = m.Home
-	}
+	home, _ := filepath.EvalSymlinks(m.Home)
+	home = cmp.Or(home, m.Home)
 	if m.WorkingDir == home {
 		return ""
 	}
@@ -275,14 +273,14 @@ func (e *exam) gsdCore() {
 	const monitor = "gsd-context-monitor.js"
 	path := filepath.Join(dir, "hooks", monitor)
 	registered := slices.ContainsFunc(e.sources, func(s source) bool { return strings.Contains(s.text, monitor) })
-	switch _, err := os.Stat(path); {
+	switch {
 	case !registered:
 		e.ok(version + ", its context monitor is not registered")
-	case err != nil:
+	case disk.Exists(path):
+		e.ok(version + ", its context monitor is registered")
+	default:
 		e.problem(version+", its context monitor is registered, but "+path+" does not exist",
 			"run GSD Core's installer again")
-	default:
-		e.ok(version + ", its context monitor is registered")
 	}
 }
 
@@ -385,6 +383,8 @@ func (e *exam) terminal() {
 func (e *exam) startFiles() {
 	staying, _ := e.Staying()
 	name := filepath.Base(filepath.ToSlash(e.stablePath())) // with .exe on Windows
+	holdsIt := func(dir string) bool { return filepath.IsAbs(dir) && disk.Exists(filepath.Join(dir, name)) }
+	isOnPath := slices.ContainsFunc(filepath.SplitList(e.Lookup.Get("PATH")), holdsIt)
 	config := cmp.Or(e.Lookup.Get("XDG_CONFIG_HOME"), filepath.Join(e.Home, ".config"))
 	for _, path := range []string{
 		filepath.Join(e.Home, ".bashrc"),
@@ -400,7 +400,7 @@ func (e *exam) startFiles() {
 		shell, byName, found := loads(text)
 		switch {
 		case err != nil || !found:
-		case byName && !e.onPath(name):
+		case byName && !isOnPath:
 			e.problem(path+" calls gsd-statusline by name, and it is not on PATH",
 				`add its directory above that line: export PATH=`+shellWord(filepath.Dir(cmp.Or(staying, e.Program)))+`:"$PATH"`)
 		default:
@@ -408,17 +408,6 @@ func (e *exam) startFiles() {
 		}
 	}
 	e.otherwise("no startup file runs gsd-statusline init (see gsd-statusline help init)")
-}
-
-// onPath reports whether PATH has a program of that name, in a directory that does not
-// depend on where it is called.
-func (e *exam) onPath(name string) bool {
-	for _, dir := range filepath.SplitList(e.Lookup.Get("PATH")) {
-		if filepath.IsAbs(dir) && disk.Exists(filepath.Join(dir, name)) {
-			return true
-		}
-	}
-	return false
 }
 
 // loads returns for which shell a start file runs init, and whether it calls the program by

@@ -51,14 +51,12 @@ type Job struct {
 	DryRun bool              // only show the change
 	Force  bool              // replace anyone's status line
 
-	Say  func(text string)                // what was done
+	Say  func(format string, args ...any) // what was done
 	Warn func(text string)                // what is wrong, but no reason to stop
 	Diff func(path, before, after string) // what a dry run would change
 }
 
 func (j Job) client() Client { return ClientNamed(j.Client) }
-
-func (j Job) say(format string, args ...any) { j.Say(fmt.Sprintf(format, args...)) }
 
 func unchanged(path string, err error) error {
 	return fmt.Errorf("%s: %w; nothing was changed", path, disk.Cause(err))
@@ -91,7 +89,7 @@ func (j Job) Install() error {
 	}
 	for _, c := range j.others() {
 		if j.user(c).owner != us {
-			j.say("%s is also on this machine: to set it up, run gsd-statusline install --for %s", c.Title, c.Name)
+			j.Say("%s is also on this machine: to set it up, run gsd-statusline install --for %s", c.Title, c.Name)
 		}
 	}
 	return nil
@@ -106,7 +104,7 @@ func (j Job) sayTried(line string) {
 	}
 	lead := "tried it here: "
 	for _, row := range rows {
-		j.say("%s%s", lead, row)
+		j.Say("%s%s", lead, row)
 		lead = strings.Repeat(" ", len(lead))
 	}
 }
@@ -114,17 +112,17 @@ func (j Job) sayTried(line string) {
 func (j Job) sayNext(command, program string) {
 	c := j.client()
 	if c.Reload != "" {
-		j.say("%s shows it in the next session, or now after %s", c.Title, c.Reload)
+		j.Say("%s shows it in the next session, or now after %s", c.Title, c.Reload)
 	} else {
-		j.say("%s shows it in the next session", c.Title)
+		j.Say("%s shows it in the next session", c.Title)
 	}
 	if !c.Whole && !strings.Contains(command, " --context-scale ") {
-		j.say("its context percentage uses GSD Core's formula, which is correct only for a 200k window; " +
+		j.Say("its context percentage uses GSD Core's formula, which is correct only for a 200k window; " +
 			"for every window: gsd-statusline install --context-scale exact")
 	}
 	dir, path := filepath.Dir(program), filepath.SplitList(j.Lookup.Get("PATH"))
 	if !slices.ContainsFunc(path, func(d string) bool { return filepath.Clean(d) == dir }) {
-		j.say(`for prompts, add its directory to PATH in your shell's startup file: export PATH=%s:"$PATH"`, shellWord(dir))
+		j.Say(`for prompts, add its directory to PATH in your shell's startup file: export PATH=%s:"$PATH"`, shellWord(dir))
 	}
 }
 
@@ -143,11 +141,11 @@ func (j Job) path() (string, error) {
 // makeDir creates the directory of the settings file. A path in --settings may be mistyped,
 // so its parents are not created. A client's own directory may be.
 func (j Job) makeDir(path string) error {
-	dir := filepath.Dir(path)
+	create := os.Mkdir
 	if j.File == "" {
-		return os.MkdirAll(dir, 0o700)
+		create = os.MkdirAll
 	}
-	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := create(filepath.Dir(path), 0o700); !errors.Is(err, fs.ErrExist) {
 		return err
 	}
 	return nil
@@ -205,9 +203,9 @@ func (j Job) write(path string) (now, program string, err error) {
 	}
 	switch {
 	case installed.text == file.text:
-		j.say("%s: already installed, nothing to change", path)
+		j.Say("%s: already installed, nothing to change", path)
 		if strings.TrimPrefix(installed.command, word) != flagWords(flags) {
-			j.say("flags that you leave out are kept; to drop them, run %s first", j.undo())
+			j.Say("flags that you leave out are kept; to drop them, run %s first", j.undo())
 		}
 		return "", "", nil
 	case j.DryRun:
@@ -217,9 +215,9 @@ func (j Job) write(path string) (now, program string, err error) {
 	if err := file.install(installed); err != nil {
 		return "", "", unchanged(path, err)
 	}
-	j.say("%s: the status line is now %s", path, installed.command)
+	j.Say("%s: the status line is now %s", path, installed.command)
 	if file.owner == gsdCore || file.owner == another {
-		j.say("it was %s; run %s to restore it", quoted(file.command), j.undo())
+		j.Say("it was %s; run %s to restore it", quoted(file.command), j.undo())
 	}
 	return installed.command, program, nil
 }
@@ -252,9 +250,9 @@ func (j Job) stableProgram() (string, error) {
 	case err != nil:
 		return "", fmt.Errorf("%s copying it failed: %w", cannot, err)
 	case copied && j.DryRun:
-		j.say("would copy %s to %s, because %s", j.Program, stable, why)
+		j.Say("would copy %s to %s, because %s", j.Program, stable, why)
 	case copied:
-		j.say("copied %s to %s, because %s", j.Program, stable, why)
+		j.Say("copied %s to %s, because %s", j.Program, stable, why)
 	}
 	return stable, nil
 }
@@ -314,7 +312,7 @@ func (j Job) Uninstall() error {
 	}
 	if j.DryRun {
 		if restored.text == file.text && stays {
-			j.say("%s: gsd-statusline is not installed here, nothing to change", path)
+			j.Say("%s: gsd-statusline is not installed here, nothing to change", path)
 		} else {
 			j.Diff(path, file.text, restored.text)
 		}
@@ -326,10 +324,10 @@ func (j Job) Uninstall() error {
 	}
 	j.sayUninstalled(path, file.settings, restored, removed)
 	if !stays {
-		j.say("%s: removed the file, because install created it", path)
+		j.Say("%s: removed the file, because install created it", path)
 	}
 	for _, backup := range kept {
-		j.say("kept %s, which may be the only copy of another status line", backup)
+		j.Say("kept %s, which may be the only copy of another status line", backup)
 	}
 	return nil
 }
@@ -337,23 +335,24 @@ func (j Job) Uninstall() error {
 func (j Job) sayUninstalled(path string, before, after settings, removed int) {
 	switch {
 	case before.owner == gsdCore || before.owner == another:
-		j.say("%s: gsd-statusline is not installed here; nothing to undo", path)
+		j.Say("%s: gsd-statusline is not installed here; nothing to undo", path)
 	case before.owner == us && after.owner == nobody:
-		j.say("%s: removed the status line", path)
+		j.Say("%s: removed the status line", path)
 	case after.owner != nobody:
-		j.say("%s: restored the status line %s", path, quoted(after.command))
+		j.Say("%s: restored the status line %s", path, quoted(after.command))
 	case removed == 0:
-		j.say("%s: gsd-statusline is not installed here; nothing to undo", path)
+		j.Say("%s: gsd-statusline is not installed here; nothing to undo", path)
 	default:
-		j.say("%s: gsd-statusline is not installed here", path)
+		j.Say("%s: gsd-statusline is not installed here", path)
 	}
 	if removed > 0 && before.owner != us {
-		j.say("removed its backup, which is no longer needed")
+		j.Say("removed its backup, which is no longer needed")
 	}
-	if stable := j.stablePath(); (removed > 0 || before.owner == us) && stable != "" {
-		if _, ours := readOurs(stable); ours {
-			j.say("%s is still there: remove it if nothing else uses it", stable)
-		}
+	if removed == 0 && before.owner != us {
+		return
+	}
+	if _, ours := readOurs(j.stablePath()); ours {
+		j.Say("%s is still there: remove it if nothing else uses it", j.stablePath())
 	}
 }
 

@@ -164,7 +164,8 @@ func hasShell() bool {
 // versionOf runs a program of ours and returns its version, such as "v0.1.0". A script may
 // name an interpreter: it is not looked for in the project, nor in a relative directory.
 func versionOf(program, project string) (string, error) {
-	dirs := slices.DeleteFunc(filepath.SplitList(os.Getenv("PATH")), func(dir string) bool { return !isOutside(project, dir) })
+	isIn := func(dir string) bool { return !isOutside(project, dir) }
+	dirs := slices.DeleteFunc(filepath.SplitList(os.Getenv("PATH")), isIn)
 	line, err := child.Command{
 		Program: program, Args: []string{"version"},
 		Dir:    filepath.VolumeName(program) + string(filepath.Separator),

@@ -95,9 +95,7 @@ const (
 
 func (s settings) isBlank() bool { return strings.Trim(strings.TrimPrefix(s.text, bom), space) == "" }
 
-func (s settings) isEmpty() bool {
-	return strings.Trim(strings.TrimPrefix(s.text, bom), space+"{}") == ""
-}
+func (s settings) isEmpty() bool { return strings.Trim(s.text, bom+space+"{}") == "" }
 
 func (s settings) at(keys ...string) js.Node { return s.root.Member(keys...) }
 
