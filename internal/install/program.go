@@ -113,23 +113,18 @@ func (m Machine) goesAway() string {
 	return ""
 }
 
+// within reports whether a path is in a directory, as they are written or where their symlinks
+// lead.
 func within(dir, path string) bool {
-	if path == "" || disk.Within(dir, path) {
-		return path != ""
-	}
+	realDir, _ := filepath.EvalSymlinks(dir)
 	realPath, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return false
-	}
-	realDir, err := filepath.EvalSymlinks(dir)
-	return err == nil && disk.Within(realDir, realPath)
+	return path != "" && (disk.Within(dir, path) || err == nil && disk.Within(realDir, realPath))
 }
 
-// isOutside reports whether an absolute path is outside a directory, as it is written and where
-// its symlinks lead.
+// isOutside reports whether there is something at an absolute path, and it is outside a directory.
 func isOutside(dir, path string) bool {
-	target, err := filepath.EvalSymlinks(path)
-	return err == nil && filepath.IsAbs(path) && !disk.Within(dir, path) && !disk.Within(dir, target)
+	_, err := filepath.EvalSymlinks(path)
+	return err == nil && filepath.IsAbs(path) && !within(dir, path)
 }
 
 // trialLimit is for the first run of a status line. It is a variable for tests, which

@@ -248,17 +248,10 @@ func (s settings) reset(keys []string, others settings) settings {
 		return s.put(keys, was)
 	}
 	s = s.without(keys)
-	for around := keys[:len(keys)-1]; len(around) > 0; around = around[:len(around)-1] {
-		value := s.at(around...)
-		if !isBlankObject(value) {
-			break
-		}
-		if was := others.at(around...); isBlankObject(was) || !was.IsObject() && !was.IsAbsent() {
-			return s.replaced(value.Span(), was.Text())
-		} else if !was.IsAbsent() {
-			break
-		}
-		s = s.without(around)
+	around := keys[:len(keys)-1]
+	if was := others.at(around...); len(around) > 0 && isBlankObject(s.at(around...)) &&
+		(isBlankObject(was) || !was.IsObject()) {
+		return s.reset(around, others)
 	}
 	return s
 }
@@ -277,7 +270,7 @@ func (s settings) put(keys []string, value string) settings {
 	}
 	value = layoutOf(s.text, o).nested(keys[1:], value)
 	if m := o.Member(keys[0]); !m.IsAbsent() {
-		return s.replaced(m.Span(), value)
+		return s.as(s.text[:m.Span().Start] + value + s.text[m.Span().End:])
 	}
 	return s.as(insert(s.text, o, keys[0], value))
 }
@@ -289,10 +282,6 @@ func (s settings) without(keys []string) settings {
 		return s
 	}
 	return s.as(remove(s.text, o, m))
-}
-
-func (s settings) replaced(piece js.Span, text string) settings {
-	return s.as(s.text[:piece.Start] + text + s.text[piece.End:])
 }
 
 // as returns the settings with a text that this package created. verify catches a mistake in it.
