@@ -1,12 +1,10 @@
 package install
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -51,7 +49,7 @@ func TestBesideWriters(t *testing.T) {
 		{"in place", 3, func(path, text string) error { return os.WriteFile(path, []byte(text), 0o600) }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			path, _ := settingsAt(t, "{}")
+			path, _ := settingsAt(t, "claude", "{}")
 			var done atomic.Bool
 			ended := make(chan int)
 			go func() {
@@ -113,19 +111,8 @@ func TestKilled(t *testing.T) {
 	after := mustParse(t, "claude", before).installed(ourProgram, nil).text
 	seen := map[string]int{}
 	for range 100 {
-		path, _ := settingsAt(t, before)
-		cmd := exec.Command(os.Args[0], "-test.run", "^TestKilled$")
-		cmd.Env = append(os.Environ(), killEnv+"="+path)
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		if line, err := bufio.NewReader(out).ReadString('\n'); line != "ready\n" {
-			t.Fatalf("the process says %q, %v", line, err)
-		}
+		path, _ := settingsAt(t, "claude", before)
+		cmd := startTest(t, killEnv+"="+path, "ready\n")
 		time.Sleep(time.Duration(rand.IntN(20_000)) * time.Microsecond)
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()

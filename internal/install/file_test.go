@@ -3,6 +3,7 @@ package install
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -17,12 +18,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
-// settingsAt writes a settings file and opens it.
-func settingsAt(t *testing.T, text string) (string, file) {
+// settingsAt writes a client's settings file and opens it.
+func settingsAt(t *testing.T, client, text string) (string, file) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "settings.json")
 	writeFiles(t, filepath.Dir(path), map[string]string{"settings.json": text})
-	f, err := openFile(path, claude, "")
+	f, err := openFile(path, ClientNamed(client), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,20 +60,21 @@ func writeFiles(t *testing.T, dir string, files map[string]string) {
 	}
 }
 
-// files are the names and contents in a directory.
+// files are the names and contents of all files below a directory.
 func files(t *testing.T, dir string) map[string]string {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
+	found := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		name, _ := filepath.Rel(dir, path)
+		found[filepath.ToSlash(name)] = string(text)
+		return err
+	})
 	if err != nil {
 		t.Fatal(err)
-	}
-	found := map[string]string{}
-	for _, e := range entries {
-		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		found[e.Name()] = string(text)
 	}
 	return found
 }
@@ -179,7 +181,7 @@ func TestLongSettings(t *testing.T) {
 		return b.String() + "}\n"
 	}
 	text := long(10_000)
-	path, f := settingsAt(t, text)
+	path, f := settingsAt(t, "claude", text)
 	if err := f.install(f.installed(ourProgram, nil)); err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +209,7 @@ func TestLongSettings(t *testing.T) {
 // TestKilledInstall: what a killed install has left does not keep the next one from its
 // work, and goes away once it is old. A file that the user made stays.
 func TestKilledInstall(t *testing.T) {
-	path, f := settingsAt(t, "{}")
+	path, f := settingsAt(t, "claude", "{}")
 	recent, old := path+".gsd-statusline-1.tmp", path+".gsd-statusline-2.tmp"
 	theirs := path + ".20251101.tmp"
 	for _, left := range []string{recent, old, theirs} {

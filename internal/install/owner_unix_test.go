@@ -14,7 +14,7 @@ func TestOwnerStays(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("needs root, who alone can give a file away")
 	}
-	path, _ := settingsAt(t, "{}")
+	path, _ := settingsAt(t, "claude", "{}")
 	if err := os.Chown(path, 1234, 4321); err != nil {
 		t.Fatal(err)
 	}
