@@ -134,7 +134,9 @@ func TestRunsOnlyOurs(t *testing.T) {
 // TestText: columns of one width, the fix behind the text, and nothing without bound.
 func TestText(t *testing.T) {
 	r := Report{
-		{"a", OK, "fine", ""}, {"a name", Problem, "bad", "mend it"}, {"a", Note, strings.Repeat("é", 2*maxText), "x"},
+		{"a", OK, "fine", ""},
+		{"a name", Problem, "bad", "mend it"},
+		{"a", Note, strings.Repeat("é", 2*maxText), "x"},
 		{"a", Problem, "bad", "x"},
 	}
 	want := "ok       a       fine\nproblem  a name  bad: mend it\nnote     a       " + strings.Repeat("é", maxText) + "…: x\nproblem  a       bad: x\n"

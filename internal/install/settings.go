@@ -210,8 +210,8 @@ func (s settings) uninstalled(before settings) settings {
 	if s.owner != us {
 		return s
 	}
-	installed := before.with(s.command)
-	restored, entry, command := s, s.client.Entry, s.inEntry("command")
+	installed, entry, command := before.with(s.command), s.client.Entry, s.inEntry("command")
+	var restored settings
 	switch {
 	case installed.text == s.text:
 		restored = before
