@@ -15,15 +15,14 @@ func (p *program) uninstall([]string) int { return p.edit(install.Job.Uninstall)
 func (p *program) edit(do func(install.Job) error) int {
 	err := do(install.Job{
 		Machine: p.machine(), Client: p.target, File: p.file, DryRun: p.dryRun, Force: p.force,
-		Flags: []install.Flag{
-			{Name: "format", Value: p.format},
-			{Name: "color", Value: p.color},
-			{Name: "width", Value: p.widthText()},
-			{Name: "show", Value: strings.Join(p.show, ",")},
-			{Name: "context-scale", Value: p.scale},
+		Flags: map[string]string{
+			"format": p.format, "color": p.color, "width": p.widthText(),
+			"show": strings.Join(p.show, ","), "context-scale": p.scale,
 		},
 		// What a settings file has in it is not trusted.
-		Say:  func(text string) { fmt.Fprintln(p.text(), statusline.Clean(text)) },
+		Say: func(format string, args ...any) {
+			fmt.Fprintln(p.text(), statusline.Clean(fmt.Sprintf(format, args...)))
+		},
 		Warn: func(text string) { p.errorf("%s", text) },
 		Diff: func(path, before, after string) { writeDiff(p.text(), path, before, after) },
 	})

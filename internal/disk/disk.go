@@ -60,11 +60,11 @@ func ReadText(path string, limit int64) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer f.close()
+	defer f.Close()
 	if size > limit {
 		return "", ErrTooLarge
 	}
-	return f.text(0, size, size+growth)
+	return text(f, 0, size, size+growth)
 }
 
 // ReadHead reads the first n bytes of a regular file, or all of a shorter one.
@@ -78,26 +78,26 @@ func readPart(path string, n int64, atEnd bool) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer f.close()
+	defer f.Close()
 	n = min(n, size)
 	offset := int64(0)
 	if atEnd {
 		offset = size - n
 	}
-	return f.text(offset, n, n)
+	return text(f, offset, n, n)
 }
 
 // text reads a file from an offset to its end: size bytes, as far as is known, and at
 // most limit. It reads them into one buffer, which becomes the text: a copy would double
 // the memory for a large file.
-func (f file) text(offset, size, limit int64) (string, error) {
+func text(f file, offset, size, limit int64) (string, error) {
 	buffer := make([]byte, size, size+512)
 	for n := 0; ; {
 		if n == len(buffer) && int64(n) < limit { // is there more than expected?
 			buffer = slices.Grow(buffer, 1)
 			buffer = buffer[:min(int64(cap(buffer)), limit)]
 		}
-		k, err := f.readAt(buffer[n:], offset+int64(n))
+		k, err := f.ReadAt(buffer[n:], offset+int64(n))
 		n += k
 		if err == io.EOF || err == nil && (k == 0 || int64(n) == limit) {
 			return unsafe.String(unsafe.SliceData(buffer), n), nil

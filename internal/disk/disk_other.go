@@ -8,12 +8,12 @@ import (
 	"syscall"
 )
 
-type file struct{ f *os.File }
+type file = *os.File
 
 func open(path string) (file, int64, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return file{}, 0, Cause(err)
+		return nil, 0, Cause(err)
 	}
 	info, err := f.Stat()
 	switch {
@@ -24,15 +24,11 @@ func open(path string) (file, int64, error) {
 	case !info.Mode().IsRegular():
 		err = errNotRegular
 	default:
-		return file{f}, info.Size(), nil
+		return f, info.Size(), nil
 	}
 	_ = f.Close()
-	return file{}, 0, err
+	return nil, 0, err
 }
-
-func (f file) readAt(p []byte, offset int64) (int, error) { return f.f.ReadAt(p, offset) }
-
-func (f file) close() { _ = f.f.Close() }
 
 // Spare reports whether the process can open n more descriptors. On this system it always
 // can.

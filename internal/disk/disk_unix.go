@@ -27,18 +27,19 @@ func open(path string) (file, int64, error) {
 	default:
 		return file(fd), info.Size, nil
 	}
-	file(fd).close()
+	_ = file(fd).Close()
 	return -1, 0, err
 }
 
-// readAt is like [io.ReaderAt], except that it may return less than was asked for, and
+// ReadAt is like [io.ReaderAt], except that it may return less than was asked for, and
 // returns 0 at the end.
-func (f file) readAt(p []byte, offset int64) (int, error) {
+func (f file) ReadAt(p []byte, offset int64) (int, error) {
 	n, err := again(func() (int, error) { return syscall.Pread(int(f), p, offset) })
 	return max(n, 0), err
 }
 
-func (f file) close() { _ = syscall.Close(int(f)) }
+// Close gives the descriptor back.
+func (f file) Close() error { return syscall.Close(int(f)) }
 
 // again repeats a call that a signal interrupts.
 func again(call func() (int, error)) (int, error) {
@@ -56,7 +57,7 @@ func Spare(n int) bool {
 	fds := make([]int, 0, n)
 	defer func() {
 		for _, fd := range fds {
-			file(fd).close()
+			_ = file(fd).Close()
 		}
 	}()
 	for range n {

@@ -14,15 +14,15 @@ import (
 var ErrChanged = errors.New("it changed in the meantime: try again")
 
 // Replace writes a text to a new file beside path, created with that mode, and renames it
-// to path; see [Finish]. What a killed run has left is not in the way, because each new
-// file has another name; see [Sweep]. If that file cannot be created, the error does not
-// contain its name.
+// to path, as [Finish] does; before that it calls ready, unless that is nil. What a killed
+// run has left is not in the way, because each new file has another name; see [Sweep]. If
+// that file cannot be created, the error does not contain its name.
 func Replace(path, text string, mode fs.FileMode, ready func(f *os.File) error) error {
 	f, err := beside(path, mode)
 	if err != nil {
 		return err
 	}
-	return Finish(f, text, path, ready)
+	return finish(f, text, ready, func(made string) error { return os.Rename(made, path) })
 }
 
 // Update is [Replace] for a file that other programs write, too. It replaces only the text
@@ -172,15 +172,14 @@ func beside(path string, mode fs.FileMode) (*os.File, error) {
 }
 
 // Finish writes a text to f, a file that its caller has just created beside path, and
-// renames that file to path, so that nobody reads half of it. Before the renaming it calls
-// ready, unless that is nil. If anything fails, path is unchanged and the new file is
-// removed. f is always closed.
-func Finish(f *os.File, text, path string, ready func(f *os.File) error) error {
-	return finish(f, text, ready, func(made string) error { return os.Rename(made, path) })
+// renames that file to path, so that nobody reads half of it. If anything fails, path is
+// unchanged and the new file is removed. f is always closed.
+func Finish(f *os.File, text, path string) error {
+	return finish(f, text, nil, func(made string) error { return os.Rename(made, path) })
 }
 
-// finish is [Finish] with another way to give the file its name. Unless it fails, place leaves
-// nothing beside path.
+// finish calls ready, unless that is nil, before place gives the new file its name. Unless it
+// fails, place leaves nothing beside that.
 func finish(f *os.File, text string, ready func(f *os.File) error, place func(made string) error) error {
 	_, err := f.WriteString(text)
 	if err == nil && ready != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestFinish(t *testing.T) {
+func TestReplace(t *testing.T) {
 	tests := []struct {
 		name, place string
 		ready       error
@@ -22,6 +22,7 @@ func TestFinish(t *testing.T) {
 		{"in place of a file", "old", nil, map[string]string{"old": "new text"}},
 		{"a new file", "new", nil, map[string]string{"new": "new text", "old": "old text"}},
 		{"where it cannot be", "absent/new", nil, map[string]string{"old": "old text"}},
+		{"where a directory is", "dir", nil, map[string]string{"old": "old text", "dir": ""}},
 		{"where it may not be", "old", errors.New("changed"), map[string]string{"old": "old text"}},
 	}
 	for _, tt := range tests {
@@ -30,12 +31,12 @@ func TestFinish(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(dir, "old"), []byte("old text"), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			f, err := beside(filepath.Join(dir, "x"), 0o600)
-			if err != nil {
-				t.Fatal(err)
+			path := filepath.Join(dir, tt.place)
+			if tt.place == "dir" {
+				_ = os.Mkdir(path, 0o700)
 			}
-			err = Finish(f, "new text", filepath.Join(dir, tt.place), func(*os.File) error { return tt.ready })
-			if fails := tt.place == "absent/new" || tt.ready != nil; (err != nil) != fails {
+			err := Replace(path, "new text", 0o600, func(*os.File) error { return tt.ready })
+			if done := slices.Contains(slices.Collect(maps.Values(tt.want)), "new text"); done != (err == nil) {
 				t.Errorf("error %v", err)
 			}
 			got := map[string]string{}

@@ -1,12 +1,10 @@
 package install
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -23,19 +21,9 @@ import (
 
 // installAndUninstall does one after the other, as two calls of the program.
 func installAndUninstall(path string) error {
-	f, err := openFile(path, claude, "")
+	_, _, err := do(path, "+claude")
 	if err == nil {
-		err = f.install(f.installed(ourProgram))
-	}
-	if err != nil {
-		return err
-	}
-	if f, err = openFile(path, claude, ""); err != nil {
-		return err
-	}
-	s, stays, err := f.restored()
-	if err == nil {
-		_, _, err = f.uninstall(s, stays)
+		_, _, err = do(path, "-claude")
 	}
 	return err
 }
@@ -61,7 +49,7 @@ func TestBesideWriters(t *testing.T) {
 		{"in place", 3, func(path, text string) error { return os.WriteFile(path, []byte(text), 0o600) }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			path, _ := settingsAt(t, "{}")
+			path, _ := settingsAt(t, "claude", "{}")
 			var done atomic.Bool
 			ended := make(chan int)
 			go func() {
@@ -87,7 +75,7 @@ func TestBesideWriters(t *testing.T) {
 					t.Fatal(err)
 				}
 				line := ""
-				if s := mustParse(t, string(text)); !s.at("statusLine").IsAbsent() { // keep that, as a client would
+				if s := mustParse(t, "claude", string(text)); !s.at("statusLine").IsAbsent() { // keep that, as a client would
 					line = `, "statusLine": ` + s.at("statusLine").Text()
 				}
 				if err := tt.save(path, fmt.Sprintf(`{"n": %d%s}`, saved, line)); err != nil {
@@ -120,22 +108,11 @@ func TestKilled(t *testing.T) {
 		t.Skip("starts a hundred processes")
 	}
 	const before = `{"statusLine": {"type": "command", "command": "mine"}}`
-	after := mustParse(t, before).installed(ourProgram).text
+	after := mustParse(t, "claude", before).installed(ourProgram, nil).text
 	seen := map[string]int{}
 	for range 100 {
-		path, _ := settingsAt(t, before)
-		cmd := exec.Command(os.Args[0], "-test.run", "^TestKilled$")
-		cmd.Env = append(os.Environ(), killEnv+"="+path)
-		out, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		if line, err := bufio.NewReader(out).ReadString('\n'); line != "ready\n" {
-			t.Fatalf("the process says %q, %v", line, err)
-		}
+		path, _ := settingsAt(t, "claude", before)
+		cmd := startTest(t, killEnv+"="+path, "ready\n")
 		time.Sleep(time.Duration(rand.IntN(20_000)) * time.Microsecond)
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()

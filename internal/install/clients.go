@@ -3,6 +3,7 @@ package install
 import (
 	"cmp"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -22,6 +23,10 @@ type Client struct {
 	File    string // its settings, in that directory
 	Mark    string // exists in that directory if the client is in use; empty means anything
 
+	// Managed is the directory of an administrator's settings, which take precedence over all
+	// others; empty if there is none. Such a client also has settings that turn every status
+	// line off.
+	Managed string
 	Project []string // settings in a project that take precedence over the user's, highest first
 
 	// Entry is the path of keys to its status line in the settings. Switch is the
@@ -52,6 +57,7 @@ func Clients() []Client {
 		{
 			Name: "claude", Title: "Claude Code", Model: "Claude",
 			HomeVar: "CLAUDE_CONFIG_DIR", Dir: ".claude", File: "settings.json",
+			Managed: managedDir(),
 			Project: []string{".claude/settings.local.json", ".claude/settings.json"},
 			Entry:   []string{"statusLine"},
 		},
@@ -101,9 +107,18 @@ func ClientNamed(name string) Client {
 	return all[max(0, slices.IndexFunc(all, func(c Client) bool { return c.Name == name }))]
 }
 
-// isClaude reports whether a client is Claude Code, which has settings that the others
-// have not: an administrator's, and some that turn every status line off.
-func (c Client) isClaude() bool { return c.Name == "claude" }
+func managedDir() string {
+	switch runtime.GOOS {
+	case "darwin":
+		return "/Library/Application Support/ClaudeCode"
+	case "windows":
+		return `C:\Program Files\ClaudeCode`
+	}
+	return "/etc/claude-code"
+}
+
+// isDefault reports whether a client is the one that needs no --for and no --client.
+func (c Client) isDefault() bool { return c.Name == Clients()[0].Name }
 
 func (m Machine) dir(c Client) string {
 	return cmp.Or(m.Lookup.Get(c.HomeVar), filepath.Join(m.Home, filepath.FromSlash(c.Dir)))
@@ -111,11 +126,9 @@ func (m Machine) dir(c Client) string {
 
 func (m Machine) settingsPath(c Client) string { return filepath.Join(m.dir(c), c.File) }
 
+// others returns the clients other than the default that are in use.
 func (m Machine) others() []Client {
-	return slices.DeleteFunc(Clients(), func(c Client) bool {
-		if c.isClaude() {
-			return true
-		}
+	return slices.DeleteFunc(Clients()[1:], func(c Client) bool {
 		if c.Mark != "" {
 			return !disk.Exists(filepath.Join(m.dir(c), c.Mark))
 		}

@@ -1,6 +1,7 @@
 package install
 
 import (
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,21 +21,19 @@ const (
 	another              // anything else
 )
 
-// A Flag is a render flag in a status line's command, with its value.
-type Flag struct{ Name, Value string }
-
-// renderFlags are the flags that a status line of ours may have, each with a value.
-// A line with --debug, which people add for a while, counts as ours, too.
+// renderFlags are the flags that a status line of ours may have, each with a value, in the order
+// in which install writes them. A line with --debug, which people add for a while, counts as ours,
+// too.
 var renderFlags = []string{"format", "color", "width", "show", "context-scale", "client"}
 
 func ownerOf(command, program string) owner {
-	if strings.TrimSpace(command) == "" {
+	_, isOurs := parseLine(command, program)
+	switch {
+	case strings.TrimSpace(command) == "":
 		return nobody
-	}
-	if _, ok := parseLine(command, program); ok {
+	case isOurs:
 		return us
-	}
-	if isGSDCore(command) {
+	case isGSDCore(command):
 		return gsdCore
 	}
 	return another
@@ -59,8 +58,13 @@ func brief(command string) string {
 // A statusLine is a command of ours.
 type statusLine struct {
 	program word
-	flags   []placedFlag
-	end     int // of the last word
+	flags   []flag
+}
+
+// A flag is a flag with its value and its position in the command.
+type flag struct {
+	js.Span
+	name, value string
 }
 
 func flagsOf(command, program string) map[string]string {
@@ -85,20 +89,14 @@ func (m Machine) locate(command string) (path string, err error) {
 	return child.Find(path)
 }
 
-// A placedFlag is a flag with its value and its position in the command.
-type placedFlag struct {
-	js.Span
-	name, value string
-}
-
 // parseLine parses a command of ours: a path of our program, render flags, and
 // nothing else.
 func parseLine(command, program string) (statusLine, bool) {
-	words, ok := splitWords(command)
-	if !ok || !isProgram(words[0].text, program) {
+	words := splitWords(command)
+	if words == nil || !isProgram(words[0].text, program) {
 		return statusLine{}, false
 	}
-	l := statusLine{program: words[0], end: words[len(words)-1].End}
+	l := statusLine{program: words[0]}
 	for i := 1; i < len(words); i++ {
 		dashed, value, hasValue := strings.Cut(words[i].text, "=")
 		name, ok := strings.CutPrefix(dashed, "-")
@@ -106,7 +104,7 @@ func parseLine(command, program string) (statusLine, bool) {
 			return statusLine{}, false
 		}
 		name = strings.TrimPrefix(name, "-")
-		f := placedFlag{Span: words[i].Span, name: name}
+		f := flag{Span: words[i].Span, name: name}
 		switch {
 		case name == "debug" && !hasValue:
 		case !slices.Contains(renderFlags, name):
@@ -145,33 +143,29 @@ func isProgram(path, program string) bool {
 
 // with returns a command of ours with another program and flags. An existing flag
 // gets the new value, the others are added, and the rest stays.
-func (l statusLine) with(command, program string, flags []Flag) string {
-	var b strings.Builder
-	b.WriteString(command[:l.program.Start] + program)
-	pos := l.program.End
-	added := slices.Clone(flags)
+func (l statusLine) with(command, program string, flags map[string]string) string {
+	pos, end := l.program.End, len(strings.TrimRight(command, blanks))
+	text := command[:l.program.Start] + program
+	added := maps.Clone(flags)
 	for _, f := range l.flags {
-		for _, given := range flags {
-			if given.Name == f.name {
-				b.WriteString(command[pos:f.Start] + given.String())
-				pos = f.End
-				added = slices.DeleteFunc(added, func(a Flag) bool { return a.Name == f.name })
-			}
+		if value := flags[f.name]; value != "" {
+			text += command[pos:f.Start] + "--" + f.name + " " + value
+			pos = f.End
+			delete(added, f.name)
 		}
 	}
-	b.WriteString(command[pos:l.end] + flagWords(added) + command[l.end:])
-	return b.String()
+	return text + command[pos:end] + flagWords(added) + command[end:]
 }
 
-// String returns the flag as two words.
-func (f Flag) String() string { return "--" + f.Name + " " + f.Value }
-
-func flagWords(flags []Flag) string {
-	var b strings.Builder
-	for _, f := range flags {
-		b.WriteString(" " + f.String())
+// flagWords are flags as words of a command. One without a value counts for nothing.
+func flagWords(flags map[string]string) string {
+	words := ""
+	for _, name := range renderFlags {
+		if value := flags[name]; value != "" {
+			words += " --" + name + " " + value
+		}
 	}
-	return b.String()
+	return words
 }
 
 // The parts, before and after the path of the node that ran its installer, of the
@@ -187,26 +181,15 @@ const (
 func isGSDCore(command string) bool {
 	if rest, found := strings.CutPrefix(command, chainStart); found {
 		node, hook, found := strings.Cut(rest, chainEnd)
-		words, ok := splitWords(`"` + node + `" ` + hook)
-		return found && ok && len(words) == 2 && isHook(words[1].text)
+		words := splitWords(`"` + node + `" ` + hook)
+		return found && len(words) == 2 && isHook(words[1].text)
 	}
-	words, ok := splitWords(strings.TrimPrefix(command, "& "))
-	if !ok {
-		return false
+	words := splitWords(strings.TrimPrefix(command, "& "))
+	is := func(word int, names ...string) bool { return slices.Contains(names, base(words[word].text)) }
+	if len(words) == 4 && is(0, "bash", "bash.exe") && is(1, "gsd-node-runner.sh") {
+		words = words[2:]
 	}
-	switch len(words) {
-	case 2:
-		return isNode(words[0].text) && isHook(words[1].text)
-	case 4:
-		shell := base(words[0].text)
-		return (shell == "bash" || shell == "bash.exe") && base(words[1].text) == "gsd-node-runner.sh" &&
-			isNode(words[2].text) && isHook(words[3].text)
-	}
-	return false
-}
-
-func isNode(path string) bool {
-	return slices.Contains([]string{"node", "node.exe", "nodejs"}, base(path))
+	return len(words) == 2 && is(0, "node", "node.exe", "nodejs") && isHook(words[1].text)
 }
 
 // isHook reports whether a path is that of the hook. Its name until 1.9.0,
@@ -234,15 +217,13 @@ const blanks = " \t\n"
 // path and a few flags.
 const maxCommand = 4 << 10
 
-// splitWords splits a command at blanks, as sh does. It reports false if the command
-// is over 4 KiB, or more than literal words, so that a shell would expand, redirect or
-// run something else. A word may only contain the variables HOME and
-// CLAUDE_PROJECT_DIR, and begin with ~. There is at least one word.
-func splitWords(command string) ([]word, bool) {
+// splitWords splits a command at blanks, as sh does. It returns nil if the command is blank or
+// over 4 KiB, or more than literal words, so that a shell would expand, redirect or run something
+// else. A word may only contain the variables HOME and CLAUDE_PROJECT_DIR, and begin with ~.
+func splitWords(command string) (words []word) {
 	if len(command) > maxCommand {
-		return nil, false
+		return nil
 	}
-	var words []word
 	end := len(strings.TrimRight(command, blanks))
 	for i := len(command) - len(strings.TrimLeft(command, blanks)); i < end; {
 		if command[i] == ' ' || command[i] == '\t' {
@@ -251,12 +232,12 @@ func splitWords(command string) ([]word, bool) {
 		}
 		w, ok := readWord(command[:end], i)
 		if !ok {
-			return nil, false
+			return nil
 		}
 		words = append(words, w)
 		i = w.End
 	}
-	return words, len(words) > 0
+	return words
 }
 
 // readWord reads the word that begins at start. A backslash before a letter stays,
@@ -279,11 +260,11 @@ func readWord(command string, start int) (word, bool) {
 		case c == '\\' && isEscaped(command[i+1:], quote):
 			i++
 			b.WriteByte(command[i])
-		case c == '\\' && quote == 0 && !isName(command[i+1:]):
+		case c == '\\' && quote == 0 && !startsIn(inName, command[i+1:]):
 			return word{}, false
 		case c == '$' && isVariable(command[i:]),
 			quote == '"' && strings.IndexByte("$`\n", c) < 0,
-			quote == 0 && isPlain(c):
+			quote == 0 && (c >= utf8.RuneSelf || startsIn(inPath, command[i:])):
 			b.WriteByte(c)
 		default:
 			return word{}, false
@@ -297,25 +278,26 @@ func isEscaped(text string, quote byte) bool {
 	if quote == 0 {
 		escaped += " '"
 	}
-	return text != "" && strings.IndexByte(escaped, text[0]) >= 0
+	return startsIn(escaped, text)
 }
 
-// isName reports whether a text begins like a Windows file name, so that a preceding
-// backslash is a path separator.
-func isName(text string) bool {
-	return text != "" && isPlain(text[0]) && text[0] < 0x80 && strings.IndexByte(`/\:+,@%=~`, text[0]) < 0
+// startsIn reports whether a text begins with one of those characters.
+func startsIn(characters, text string) bool {
+	return text != "" && strings.IndexByte(characters, text[0]) >= 0
 }
+
+// What a path may contain without quotes: all that is not ASCII, and these. What a backslash stands
+// before in a Windows path is a name, which begins with one of the first ones.
+const (
+	inName = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-"
+	inPath = inName + `/\:+,@%=~`
+)
 
 func isVariable(text string) bool {
-	for _, name := range []string{"$HOME", "$CLAUDE_PROJECT_DIR"} {
-		if rest, found := strings.CutPrefix(text, name); found && rest != "" && strings.IndexByte(`/"`, rest[0]) >= 0 {
+	for _, name := range [...]string{"$HOME", "$CLAUDE_PROJECT_DIR"} {
+		if rest, found := strings.CutPrefix(text, name); found && startsIn(`/"`, rest) {
 			return true
 		}
 	}
 	return false
-}
-
-func isPlain(c byte) bool {
-	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c >= 0x80 ||
-		strings.IndexByte(`/\:._-+,@%=~`, c) >= 0
 }

@@ -134,7 +134,7 @@ func TestOwner(t *testing.T) {
 // TestFlags installs with render flags: one that the line has already gets the
 // new value, all else of the line stays.
 func TestFlags(t *testing.T) {
-	flags := []Flag{{"format", "rich"}, {"width", "100"}}
+	flags := map[string]string{"format": "rich", "width": "100", "color": ""}
 	tests := []struct{ command, want string }{
 		{"node hooks/gsd-statusline.js", "/bin/gsd-statusline --format rich --width 100"},
 		{"mine", "/bin/gsd-statusline --format rich --width 100"},
@@ -144,13 +144,12 @@ func TestFlags(t *testing.T) {
 		{"gsd-statusline --width 80 --width  90 --format rich", "/bin/gsd-statusline --width 100 --width 100 --format rich"},
 	}
 	for _, tt := range tests {
-		s := mustParse(t, `{}`).with(tt.command).installed(ourProgram, flags...)
-		got, owner := s.command()
-		if diff := cmp.Diff(tt.want, got); diff != "" || owner != us {
-			t.Errorf("%s: owner %d (-want +got):\n%s", tt.command, owner, diff)
+		s := mustParse(t, "claude", `{}`).with(tt.command).installed(ourProgram, flags)
+		if diff := cmp.Diff(tt.want, s.command); diff != "" || s.owner != us {
+			t.Errorf("%s: owner %d (-want +got):\n%s", tt.command, s.owner, diff)
 		}
-		if again, _ := s.installed(ourProgram, flags...).command(); again != got {
-			t.Errorf("%s: a second install makes it %s", tt.command, again)
+		if again := s.installed(ourProgram, flags); again.command != s.command {
+			t.Errorf("%s: a second install makes it %s", tt.command, again.command)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -75,14 +76,9 @@ type exam struct {
 
 // Examine examines everything once.
 func (d Doctor) Examine() Report {
-	claude := ClientNamed("claude")
-	e := exam{Doctor: d, config: d.FindConfig(d.WorkingDir)}
-	e.sources = sourcesAt(precedence(claude, d.WorkingDir, d.settingsPath(claude)), claude, d.own())
-	for i, s := range e.sources {
-		if command, owner := s.command(); s.err == nil && owner != nobody {
-			e.wins, e.flags = &e.sources[i], flagsOf(command, d.own())
-			break
-		}
+	e := exam{Doctor: d, config: d.FindConfig(d.WorkingDir), sources: d.sources(ClientNamed(""), d.WorkingDir)}
+	if i := slices.IndexFunc(e.sources, func(s source) bool { return s.owner != nobody }); i >= 0 {
+		e.wins, e.flags = &e.sources[i], flagsOf(e.sources[i].command, d.own())
 	}
 	for _, examination := range []struct {
 		name string
@@ -121,24 +117,19 @@ func (e *exam) otherwise(text string) {
 
 const reinstall = "run gsd-statusline install"
 
-// maxQuoted is how many bytes of a command are looked at, more than [maxText] characters
-// have.
-const maxQuoted = 4*maxText + utf8.UTFMax
-
 func (e *exam) statusLine() {
 	for i, s := range e.sources {
-		command, owner := s.command()
-		command = command[:min(len(command), maxQuoted)] // a settings file can have one of megabytes
+		text := s.path + ": " + s.command
 		switch {
 		case errors.Is(s.err, disk.ErrTooLarge):
 			e.problem(s.path+": "+s.err.Error()+", so doctor cannot tell which status line is shown",
 				"remove everything that is not a setting")
 		case s.err != nil:
-			e.problem(s.path+": "+disk.Cause(s.err).Error(), "fix the file: Claude Code ignores all of it")
+			e.problem(s.path+": "+disk.Cause(s.err).Error(), "fix the file: "+s.client.Title+" ignores all of it")
 		case &e.sources[i] == e.wins:
-			e.winning(s, command, owner)
-		case owner != nobody:
-			e.ok(s.path + ": " + command + " (not used: " + e.wins.path + " takes precedence)")
+			e.winning(s, text)
+		case s.owner != nobody:
+			e.ok(text + " (not used: " + e.wins.path + " takes precedence)")
 		}
 	}
 	if len(e.report) == 0 {
@@ -146,40 +137,37 @@ func (e *exam) statusLine() {
 	}
 }
 
-func (e *exam) winning(s source, command string, owner owner) {
-	text := s.path + ": " + command
-	if command == "" {
-		text = s.path + ": a status line without a command"
+func (e *exam) winning(s source, text string) {
+	if s.command == "" {
+		text += "a status line without a command"
 	}
 	call, force := reinstall, " --force"
 	if !e.isUsers(s) { // a settings file of the project: the local one takes precedence
-		call += " --settings .claude/settings.local.json"
-		if filepath.Base(s.path) != "settings.local.json" {
+		local := s.client.Project[0]
+		call += " --settings " + local
+		if filepath.Base(s.path) != path.Base(local) {
 			force = "" // there is no other line in the local file
 		}
 	}
 	switch {
-	case owner == us:
+	case s.owner == us:
 		e.ok(text)
 	case s.managed:
 		e.problem(text, "your administrator has set another status line, and only they can change it")
-	case owner == gsdCore:
+	case s.owner == gsdCore:
 		e.problem(text, "this is GSD Core's own line; "+call+" to replace it")
 	default:
 		e.problem(text, "another program's line is shown; "+call+force+" to replace it")
 	}
 }
 
-func (e *exam) isUsers(s source) bool { return s.path == e.settingsPath(ClientNamed("claude")) }
+func (e *exam) isUsers(s source) bool { return s.path == e.settingsPath(s.client) }
 
 func (e *exam) program() {
-	if e.wins == nil {
-		return
-	}
-	command, owner := e.wins.command()
-	if owner != us {
+	if e.wins == nil || e.wins.owner != us {
 		return // which is said already
 	}
+	command := e.wins.command
 	if err := e.Accepts(e.flags); err != nil {
 		e.problem(e.wins.path+": "+command+": "+err.Error(), reinstall+" with flags that it accepts")
 		return
@@ -227,19 +215,10 @@ func (e *exam) version(path string, info fs.FileInfo) {
 	}
 }
 
-// trusts reports whether a program may be run: a clone can neither name nor contain it.
+// trusts reports whether a program may be run: a clone can neither name nor contain it. HOME,
+// CLAUDE_CONFIG_DIR or a symlink may lead into the clone.
 func (e *exam) trusts(s source, path string) bool {
-	if !s.managed && !e.isUsers(s) {
-		return false
-	}
-	clone := e.clone()
-	for _, file := range []string{path, s.path} { // HOME, CLAUDE_CONFIG_DIR or a symlink may lead into the project
-		target, err := filepath.EvalSymlinks(file)
-		if err != nil || !filepath.IsAbs(file) || disk.Within(clone, file) || disk.Within(clone, target) {
-			return false
-		}
-	}
-	return true
+	return (s.managed || e.isUsers(s)) && isOutside(e.clone(), path) && isOutside(e.clone(), s.path)
 }
 
 // clone returns the directory that counts as the clone: the topmost one below the
@@ -247,10 +226,8 @@ func (e *exam) trusts(s source, path string) bool {
 // directory. A directory that has none of them and lies above this program, such as /
 // or /opt, is no clone, and nor is the home directory: there it is empty.
 func (m Machine) clone() string {
-	home, err := filepath.EvalSymlinks(m.Home)
-	if err != nil {
-		home = m.Home
-	}
+	home, _ := filepath.EvalSymlinks(m.Home)
+	home = cmp.Or(home, m.Home)
 	if m.WorkingDir == home {
 		return ""
 	}
@@ -272,7 +249,7 @@ func (e *exam) hooks() {
 	if off := turnsOff(e.sources); off != nil {
 		e.problem(off.path+": disableAllHooks turns every status line off", "remove it, or set it to false")
 	}
-	only := slices.IndexFunc(e.sources, func(s source) bool { return s.managedOnly })
+	only := slices.IndexFunc(e.sources, source.managedOnly)
 	if only >= 0 && (e.wins == nil || !e.wins.managed) {
 		e.problem(e.sources[only].path+": allowManagedHooksOnly allows managed status lines only",
 			"ask your administrator to set the status line there")
@@ -283,14 +260,12 @@ func (e *exam) hooks() {
 // gsdCore reports GSD Core's version, and its context monitor, which reads the bridge
 // file that the status line writes.
 func (e *exam) gsdCore() {
-	dir := e.dir(ClientNamed("claude"))
-	version := ""
-	for _, place := range []string{"gsd-core", "get-shit-done"} { // its name now, and until 1.38
-		text, err := disk.ReadText(filepath.Join(dir, place, "VERSION"), disk.MaxSmall)
-		if err == nil && version == "" {
-			version = strings.TrimSpace(text)
-		}
+	dir := e.dir(ClientNamed(""))
+	versionIn := func(name string) string {
+		text, _ := disk.ReadText(filepath.Join(dir, name, "VERSION"), disk.MaxSmall)
+		return strings.TrimSpace(text)
 	}
+	version := cmp.Or(versionIn("gsd-core"), versionIn("get-shit-done")) // its name now, and until 1.38
 	if version == "" {
 		e.ok("not installed in " + dir)
 		return
@@ -298,14 +273,14 @@ func (e *exam) gsdCore() {
 	const monitor = "gsd-context-monitor.js"
 	path := filepath.Join(dir, "hooks", monitor)
 	registered := slices.ContainsFunc(e.sources, func(s source) bool { return strings.Contains(s.text, monitor) })
-	switch _, err := os.Stat(path); {
+	switch {
 	case !registered:
 		e.ok(version + ", its context monitor is not registered")
-	case err != nil:
+	case disk.Exists(path):
+		e.ok(version + ", its context monitor is registered")
+	default:
 		e.problem(version+", its context monitor is registered, but "+path+" does not exist",
 			"run GSD Core's installer again")
-	default:
-		e.ok(version + ", its context monitor is registered")
 	}
 }
 
@@ -406,7 +381,10 @@ func (e *exam) terminal() {
 }
 
 func (e *exam) startFiles() {
+	staying, _ := e.Staying()
 	name := filepath.Base(filepath.ToSlash(e.stablePath())) // with .exe on Windows
+	holdsIt := func(dir string) bool { return filepath.IsAbs(dir) && disk.Exists(filepath.Join(dir, name)) }
+	isOnPath := slices.ContainsFunc(filepath.SplitList(e.Lookup.Get("PATH")), holdsIt)
 	config := cmp.Or(e.Lookup.Get("XDG_CONFIG_HOME"), filepath.Join(e.Home, ".config"))
 	for _, path := range []string{
 		filepath.Join(e.Home, ".bashrc"),
@@ -422,30 +400,14 @@ func (e *exam) startFiles() {
 		shell, byName, found := loads(text)
 		switch {
 		case err != nil || !found:
-		case byName && !e.onPath(name):
+		case byName && !isOnPath:
 			e.problem(path+" calls gsd-statusline by name, and it is not on PATH",
-				`add its directory above that line: export PATH=`+shellWord(filepath.Dir(cmp.Or(e.staying(), e.Program)))+`:"$PATH"`)
+				`add its directory above that line: export PATH=`+shellWord(filepath.Dir(cmp.Or(staying, e.Program)))+`:"$PATH"`)
 		default:
 			e.ok(path + " runs gsd-statusline init " + shell)
 		}
 	}
 	e.otherwise("no startup file runs gsd-statusline init (see gsd-statusline help init)")
-}
-
-func (e *exam) staying() string {
-	path, _ := e.Staying()
-	return path
-}
-
-// onPath reports whether PATH has a program of that name, in a directory that does not
-// depend on where it is called.
-func (e *exam) onPath(name string) bool {
-	for _, dir := range filepath.SplitList(e.Lookup.Get("PATH")) {
-		if filepath.IsAbs(dir) && disk.Exists(filepath.Join(dir, name)) {
-			return true
-		}
-	}
-	return false
 }
 
 // loads returns for which shell a start file runs init, and whether it calls the program by
@@ -459,11 +421,8 @@ func loads(text string) (shell string, byName, found bool) {
 			return "starship", false, true
 		}
 		if before, after, found := strings.Cut(line, "gsd-statusline init "); found {
-			end := strings.IndexFunc(after, func(r rune) bool { return r < 'a' || r > 'z' })
-			if end < 0 {
-				end = len(after)
-			}
-			return after[:end], !strings.HasSuffix(before, "/"), true
+			rest := strings.TrimLeft(after, "abcdefghijklmnopqrstuvwxyz")
+			return strings.TrimSuffix(after, rest), !strings.HasSuffix(before, "/"), true
 		}
 	}
 	return "", false, false
@@ -471,22 +430,20 @@ func loads(text string) (shell string, byName, found bool) {
 
 func (e *exam) clients() {
 	for _, c := range e.others() {
-		s := e.user(c)
-		again := reinstall + " --for " + c.Name
-		command, owner := s.command()
+		s, path, again := e.user(c), e.settingsPath(c), reinstall+" --for "+c.Name
 		switch {
 		case s.err != nil:
-			e.problem(s.path+": "+disk.Cause(s.err).Error(), "fix the file, then "+again)
+			e.problem(path+": "+disk.Cause(s.err).Error(), "fix the file, then "+again)
 			continue
-		case owner != us:
+		case s.owner != us:
 			e.note(c.Title+" does not run gsd-statusline", again)
 			continue
 		case c.Hides && s.at(c.Switch...).Text() == "false": // without it the line is shown
-			e.problem(s.path+": "+strings.Join(c.Switch, ".")+" is false, so "+c.Title+" hides its status line", again)
+			e.problem(path+": "+strings.Join(c.Switch, ".")+" is false, so "+c.Title+" hides its status line", again)
 			continue
 		}
-		if path, err := e.locate(command); err != nil || !disk.Exists(path) {
-			e.problem(c.Title+" runs "+command+", which does not exist", again)
+		if path, err := e.locate(s.command); err != nil || !disk.Exists(path) {
+			e.problem(c.Title+" runs "+s.command+", which does not exist", again)
 			continue
 		}
 		e.ok(c.Title + " runs gsd-statusline")
@@ -526,7 +483,7 @@ func (r Report) Text() string {
 const maxText = 1000
 
 func short(text string) string {
-	if runes := []rune(text); len(runes) > maxText {
+	if runes := []rune(text[:min(len(text), (maxText+1)*utf8.UTFMax)]); len(runes) > maxText {
 		return string(runes[:maxText]) + "…"
 	}
 	return text

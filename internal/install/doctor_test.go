@@ -24,10 +24,11 @@ func machine(t *testing.T, files map[string]string) Doctor {
 	}
 	for name, text := range files {
 		path := filepath.Join(home, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
+		err := os.MkdirAll(filepath.Dir(path), 0o755)
+		if err == nil {
+			err = os.WriteFile(path, []byte(strings.ReplaceAll(text, "HOME", filepath.ToSlash(home))), 0o755)
 		}
-		if err := os.WriteFile(path, []byte(strings.ReplaceAll(text, "HOME", filepath.ToSlash(home))), 0o755); err != nil {
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -35,14 +36,21 @@ func machine(t *testing.T, files map[string]string) Doctor {
 	if err := os.MkdirAll(project, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	none := func(string) (string, bool) { return "", false }
 	return Doctor{
 		Machine: Machine{
-			Env:     find.Env{WorkingDir: project, Home: home, TmpDir: t.TempDir(), Lookup: none},
+			Env:     find.Env{WorkingDir: project, Home: home, TmpDir: t.TempDir(), Lookup: variables(nil)},
 			Program: filepath.Join(home, "bin", "gsd-statusline"),
 		},
 		Version: "v1.2.3",
 		Accepts: func(map[string]string) error { return nil },
+	}
+}
+
+// variables is an environment.
+func variables(values map[string]string) find.Lookup {
+	return func(name string) (string, bool) {
+		value, ok := values[name]
+		return value, ok
 	}
 }
 
@@ -141,10 +149,7 @@ func TestInstalledFlags(t *testing.T) {
 	files[".claude/settings.json"] = `{"statusLine": {"type": "command", "command": "HOME/bin/gsd-statusline --format compact --width off --color always"}}`
 	m := machine(t, files)
 	m.Columns = 30
-	m.Lookup = func(name string) (string, bool) {
-		value, ok := map[string]string{"COLUMNS": "30", "NO_COLOR": "1"}[name]
-		return value, ok
-	}
+	m.Lookup = variables(map[string]string{"COLUMNS": "30", "NO_COLOR": "1"})
 	text := m.Examine().Text()
 	for _, want := range []string{"STATE.md: v1 · P1/2 · executing", "COLUMNS is 30, but the status line has --width off"} {
 		if !strings.Contains(text, want) {

@@ -2,7 +2,6 @@ package install
 
 import (
 	"errors"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -64,10 +63,7 @@ func TestExamine(t *testing.T) {
 		{
 			name: "narrow", machine: func(m *Doctor) {
 				m.Columns = 30
-				m.Lookup = func(name string) (string, bool) {
-					text, ok := map[string]string{"COLUMNS": "30"}[name]
-					return text, ok
-				}
+				m.Lookup = variables(map[string]string{"COLUMNS": "30"})
 			},
 			want: []string{"note terminal: COLUMNS is 30, so the line is shortened: widen the terminal, or run gsd-statusline install --width off"},
 		},
@@ -86,41 +82,23 @@ func TestExamine(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			files := maps.Clone(good)
-			maps.Copy(files, tt.files)
-			maps.DeleteFunc(files, func(_, text string) bool { return text == "-" })
-			m := machine(t, files)
+			have := maps.Clone(good)
+			maps.Copy(have, tt.files)
+			maps.DeleteFunc(have, func(_, text string) bool { return text == "-" })
+			m := machine(t, have)
 			if tt.machine != nil {
 				tt.machine(&m)
 			}
-			before := list(t, m.Home)
+			before := files(t, m.Home)
 			got := wrong(m, m.Examine())
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			if diff := cmp.Diff(before, list(t, m.Home)); diff != "" {
+			if diff := cmp.Diff(before, files(t, m.Home)); diff != "" {
 				t.Errorf("an examination writes (-before +after):\n%s", diff)
 			}
 		})
 	}
-}
-
-// list is every file below a directory, with its text.
-func list(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	found := map[string]string{}
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			var text []byte
-			text, err = os.ReadFile(path)
-			found[path] = string(text)
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return found
 }
 
 // TestRunsOnlyOurs: a program that the user's settings name is asked for its version. One
@@ -153,19 +131,19 @@ func TestRunsOnlyOurs(t *testing.T) {
 	}
 }
 
-// TestCount: the counts are those of the levels.
-func TestCount(t *testing.T) {
-	r := Report{{Level: OK}, {Level: Note, Fix: "x"}, {Level: Problem, Fix: "x"}, {Level: Problem, Fix: "y"}}
-	if ok, notes, problems := r.Count(OK), r.Count(Note), r.Count(Problem); ok != 1 || notes != 1 || problems != 2 {
-		t.Errorf("%d ok, %d notes, %d problems", ok, notes, problems)
-	}
-}
-
 // TestText: columns of one width, the fix behind the text, and nothing without bound.
 func TestText(t *testing.T) {
-	r := Report{{"a", OK, "fine", ""}, {"a name", Problem, "bad", "mend it"}, {"a", Note, strings.Repeat("é", 2*maxText), "x"}}
-	want := "ok       a       fine\nproblem  a name  bad: mend it\nnote     a       " + strings.Repeat("é", maxText) + "…: x\n"
+	r := Report{
+		{"a", OK, "fine", ""},
+		{"a name", Problem, "bad", "mend it"},
+		{"a", Note, strings.Repeat("é", 2*maxText), "x"},
+		{"a", Problem, "bad", "x"},
+	}
+	want := "ok       a       fine\nproblem  a name  bad: mend it\nnote     a       " + strings.Repeat("é", maxText) + "…: x\nproblem  a       bad: x\n"
 	if diff := cmp.Diff(want, r.Text()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if ok, notes, problems := r.Count(OK), r.Count(Note), r.Count(Problem); ok != 1 || notes != 1 || problems != 2 {
+		t.Errorf("%d ok, %d notes, %d problems", ok, notes, problems)
 	}
 }

@@ -40,12 +40,19 @@ func tooLarge(size int64) error {
 
 func readText(path string) (string, error) {
 	text, err := disk.ReadText(path, maxSettings)
-	if errors.Is(err, disk.ErrTooLarge) {
-		if info, statErr := os.Stat(path); statErr == nil {
-			err = tooLarge(info.Size())
-		}
+	if info, statErr := os.Stat(path); errors.Is(err, disk.ErrTooLarge) && statErr == nil {
+		err = tooLarge(info.Size())
 	}
 	return text, err
+}
+
+// readSettings reads a client's settings file as it is at that moment.
+func readSettings(path string, c Client, program string) settings {
+	text, err := readText(path)
+	if err != nil {
+		return settings{client: c, program: program, err: err}
+	}
+	return parseSettings(text, c, program)
 }
 
 // readSettled is readText for a file that a program may be saving in place, which empties it
@@ -87,14 +94,16 @@ func openFile(path string, c Client, program string) (file, error) {
 	if err != nil {
 		return f, err
 	}
-	f.info = info
-	if f.settings, err = parseSettings(text, c, program); err == nil && info.Mode()&0o200 == 0 {
-		err = errReadOnly // even for root, which could write it
+	f.settings, f.info = parseSettings(text, c, program), info
+	switch {
+	case f.err != nil:
+		return f, f.err
+	case info.Mode()&0o200 == 0:
+		return f, errReadOnly // even for root, which could write it
+	case isForeign(info):
+		return f, errForeign
 	}
-	if err == nil && isForeign(info) {
-		err = errForeign
-	}
-	return f, err
+	return f, nil
 }
 
 // lock keeps other installs and uninstalls away from the settings file at that path
@@ -122,7 +131,12 @@ func lock(path string, limit time.Duration) (unlock func(), err error) {
 
 // install writes the backup, then the settings with a status line of ours. The
 // directory must exist.
-func (f file) install(s settings) error { return f.write(s, true) }
+func (f file) install(s settings) error {
+	if err := s.verify(f.settings); err != nil {
+		return err
+	}
+	return f.write(s, true)
+}
 
 // restored returns the settings as uninstall leaves them, and whether the file
 // stays: a file that install created and that sets nothing is removed. If our status
@@ -130,18 +144,16 @@ func (f file) install(s settings) error { return f.write(s, true) }
 // own, only someone else's line is restored from the backup. A line that is not
 // ours stays.
 func (f file) restored() (s settings, stays bool, err error) {
-	_, owner := f.command()
-	if owner == gsdCore || owner == another {
+	if f.owner == gsdCore || f.owner == another {
 		return f.settings, true, nil
 	}
-	before, existed, err := f.before()
-	was, wasOwner := before.command()
+	before, existed := f.before()
 	switch {
-	case err != nil && owner == nobody:
+	case before.err != nil && f.owner == nobody:
 		return f.settings, true, nil // the backup is kept as well; see usage
-	case err != nil:
-		return f.settings, true, err
-	case owner == us:
+	case before.err != nil:
+		return f.settings, true, fmt.Errorf("%s: %w", filepath.Base(f.backup), before.err)
+	case f.owner == us:
 		s = f.uninstalled(before)
 	case f.info == nil:
 		return f.settings, true, nil
@@ -150,15 +162,18 @@ func (f file) restored() (s settings, stays bool, err error) {
 		if exists(f.backup) {
 			s = s.switchedBack(before)
 		}
-		if wasOwner == another && !s.isBlank() {
+		if before.owner == another && !s.isBlank() {
 			s = s.reset(s.client.Entry, before)
-			s.want = was
+			s.want = before.command
 		} else if !existed && s.isEmpty() {
-			s = s.of("")
+			s = s.as("")
 		}
 		s.whole = true
 	}
-	return s, existed || !s.isBlank(), nil
+	if stays = existed || !s.isBlank(); stays && s.text != f.text {
+		err = s.verify(f.settings)
+	}
+	return s, stays, err
 }
 
 // uninstall writes the settings that [file.restored] returned, or removes the file.
@@ -189,11 +204,8 @@ func (f file) uninstall(s settings, stays bool) (removed int, kept []string, err
 	return removed, kept, nil
 }
 
-// write writes the settings, if they are what was meant; with a backup, if that is asked for.
+// write writes the settings, with a backup if that is asked for.
 func (f file) write(s settings, backup bool) error {
-	if err := s.verify(f.settings); err != nil {
-		return err
-	}
 	if len(s.text) > maxSettings {
 		return tooLarge(int64(len(s.text))) // uninstall could not read it
 	}
@@ -238,39 +250,32 @@ const created = "// There was no settings file before gsd-statusline install.\n"
 // ours: one that is newer was made when another client got our line. If it is ours in all of
 // them, the user wrote it. Without a backup there was no status line. existed reports whether
 // there was a file.
-func (f file) before() (before settings, existed bool, err error) {
-	before, existed, err = f.readBackup(f.backup)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return before, existed, fmt.Errorf("%s: %w", filepath.Base(f.backup), err)
-	}
-	_, was := before.command()
-	if _, owner := f.command(); owner == us && (err != nil || was == us) {
+func (f file) before() (before settings, existed bool) {
+	before, existed = f.readBackup(f.backup)
+	isMissing := errors.Is(before.err, fs.ErrNotExist)
+	if f.owner == us && (isMissing || before.owner == us) {
 		for _, path := range f.backups() {
-			older, olderExisted, olderErr := f.readBackup(path)
-			if _, was := older.command(); olderErr == nil && was != us {
-				return older, olderExisted, nil
+			if older, olderExisted := f.readBackup(path); older.err == nil && older.owner != us {
+				return older, olderExisted
 			}
 		}
 	}
-	if err != nil {
-		text := "{}\n"
-		if f.client.TOML {
-			text = ""
+	if isMissing {
+		before = f.as("")
+		if !f.client.TOML {
+			before = f.as("{}\n")
 		}
-		before, err = parseSettings(text, f.client, f.program)
 	}
-	return before, existed, err
+	return before, existed
 }
 
-func (f file) readBackup(path string) (before settings, existed bool, err error) {
-	text, err := readText(path)
-	if err == nil && text == created {
-		return settings{client: f.client, program: f.program}, false, nil
+// readBackup returns the settings of a backup; existed is false if there was no settings file.
+func (f file) readBackup(path string) (before settings, existed bool) {
+	before = readSettings(path, f.client, f.program)
+	if before.text == created {
+		return f.as(""), false
 	}
-	if err == nil {
-		before, err = parseSettings(text, f.client, f.program)
-	}
-	return before, true, err
+	return before, true
 }
 
 // remember writes the backup, with permissions no wider than those of the settings.
@@ -305,12 +310,12 @@ func (f file) remember() (made bool, err error) {
 // hasBackup reports whether the backup is from before our line, or will do for it: it was made
 // when another client got our line, which is still there, and has the same line for this one.
 func (f file) hasBackup() bool {
-	if _, owner := f.command(); owner == us {
+	if f.owner == us {
 		return true
 	}
-	before, _, err := f.readBackup(f.backup)
-	return err == nil && before.at(f.client.Entry...).Text() == f.at(f.client.Entry...).Text() &&
-		slices.ContainsFunc(f.views(), func(s settings) bool { _, owner := s.command(); return owner == us })
+	before, _ := f.readBackup(f.backup)
+	return before.err == nil && before.at(f.client.Entry...).Text() == f.at(f.client.Entry...).Text() &&
+		slices.ContainsFunc(f.views(), func(s settings) bool { return s.owner == us })
 }
 
 // backups returns the paths of all backups, the newest first: those with numbers, from the
@@ -336,14 +341,11 @@ func (f file) backups() []string {
 // number is that of a backup; 0 if it has none or the path is not a backup's.
 func (f file) number(path string) int {
 	digits, found := strings.CutPrefix(path, f.backup+".")
-	if !found || strings.Trim(digits, "0123456789") != "" {
+	number, err := strconv.ParseUint(digits, 10, strconv.IntSize-1)
+	if !found || err != nil {
 		return 0
 	}
-	number, err := strconv.Atoi(digits)
-	if err != nil {
-		return 0
-	}
-	return number
+	return int(number)
 }
 
 // A usage is what a backup is good for.
@@ -359,22 +361,18 @@ const (
 // installer can write its line again, and a line that is in the settings needs no copy. A
 // backup that cannot be read may hold anything.
 func (f file) usage(path string, s settings) usage {
-	before, _, err := f.readBackup(path)
-	if err != nil {
+	before, _ := f.readBackup(path)
+	if before.err != nil {
 		return onlyCopy
 	}
 	most := useless
 	for _, now := range s.views() {
-		was := before
-		was.client = now.client
-		command, owner := was.command()
-		nowCommand, nowOwner := now.command()
-		entry := now.client.Entry
+		was, entry := before.of(now.client), now.client.Entry
 		switch {
-		case owner == another && (nowOwner != another || nowCommand != command ||
-			command == "" && was.at(entry...).Text() != now.at(entry...).Text()):
+		case was.owner == another && (now.owner != another || now.command != was.command ||
+			was.command == "" && was.at(entry...).Text() != now.at(entry...).Text()):
 			return onlyCopy
-		case owner != us && nowOwner == us:
+		case was.owner != us && now.owner == us:
 			most = needed
 		}
 	}

@@ -3,6 +3,7 @@ package install
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -17,70 +18,92 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 )
 
-// settingsAt writes a settings file and opens it.
-func settingsAt(t *testing.T, text string) (string, file) {
+// settingsAt writes a client's settings file and opens it.
+func settingsAt(t *testing.T, client, text string) (string, file) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "settings.json")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	f, err := openFile(path, claude, "")
+	writeFiles(t, filepath.Dir(path), map[string]string{"settings.json": text})
+	f, err := openFile(path, ClientNamed(client), "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return path, f
 }
 
-// files are the names and contents in a directory.
-func files(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	entries, err := os.ReadDir(dir)
+// do installs a client's line in a settings file (+), takes it away again (-), as a call of the
+// program does, or has someone else set it (!). It returns what uninstall says of the backups.
+func do(path, step string) (removed int, kept []string, err error) {
+	f, err := openFile(path, ClientNamed(step[1:]), "")
 	if err != nil {
-		t.Fatal(err)
+		return 0, nil, err
 	}
-	found := map[string]string{}
-	for _, e := range entries {
-		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if err != nil {
+	switch step[0] {
+	case '!':
+		return 0, nil, os.WriteFile(path, []byte(f.put(f.client.Entry, `"theirs"`).text), 0o600)
+	case '+':
+		return 0, nil, f.install(f.installed(ourProgram, nil))
+	}
+	s, stays, err := f.restored()
+	if err != nil {
+		return 0, nil, err
+	}
+	return f.uninstall(s, stays)
+}
+
+// writeFiles writes files of those names and contents into a directory.
+func writeFiles(t *testing.T, dir string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		found[e.Name()] = string(text)
+	}
+}
+
+// files are the names and contents of all files below a directory.
+func files(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		name, _ := filepath.Rel(dir, path)
+		found[filepath.ToSlash(name)] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	return found
 }
 
-// TestFile has every settings file of the table on a disk, installs
-// twice and uninstalls.
+// TestFile has every settings file of the table on a disk, installs twice and uninstalls.
 func TestFile(t *testing.T) {
 	for _, tt := range settingsTests {
-		if tt.before == "" { // see TestEmpty
+		if tt.before == "" || strings.HasPrefix(tt.after, "refused: ") { // see TestEmpty
 			continue
 		}
-		t.Run(tt.name, func(t *testing.T) {
+		t.Run(tt.client+", "+tt.name, func(t *testing.T) {
 			t.Parallel()
-			path, f := settingsAt(t, tt.before)
-			for range 2 {
-				if err := f.install(f.installed(ourProgram)); err != nil {
-					t.Fatal(err)
+			const name = "settings"
+			dir := t.TempDir()
+			writeFiles(t, dir, map[string]string{name: tt.before})
+			for _, step := range []struct {
+				do   string
+				want map[string]string
+			}{
+				{"+", map[string]string{name: tt.after, name + ".gsd-statusline-backup": tt.before}},
+				{"+", map[string]string{name: tt.after, name + ".gsd-statusline-backup": tt.before}},
+				{"-", map[string]string{name: tt.before}},
+			} {
+				if _, kept, err := do(filepath.Join(dir, name), step.do+tt.client); err != nil || kept != nil {
+					t.Fatalf("%s: kept %q, %v", step.do, kept, err)
 				}
-				var err error
-				if f, err = openFile(path, claude, ""); err != nil {
-					t.Fatal(err)
+				if diff := cmp.Diff(step.want, files(t, dir)); diff != "" {
+					t.Errorf("%s (-want +got):\n%s", step.do, diff)
 				}
-			}
-			want := map[string]string{"settings.json": tt.after, "settings.json.gsd-statusline-backup": tt.before}
-			if diff := cmp.Diff(want, files(t, filepath.Dir(path))); diff != "" {
-				t.Errorf("installed (-want +got):\n%s", diff)
-			}
-			restored, stays, err := f.restored()
-			if err != nil || !stays {
-				t.Fatalf("restored: %v, %v", stays, err)
-			}
-			if removed, kept, err := f.uninstall(restored, stays); err != nil || removed != 1 || kept != nil {
-				t.Fatalf("%d backups removed, %q kept, %v", removed, kept, err)
-			}
-			if diff := cmp.Diff(map[string]string{"settings.json": tt.before}, files(t, filepath.Dir(path))); diff != "" {
-				t.Errorf("uninstalled (-want +got):\n%s", diff)
 			}
 		})
 	}
@@ -88,36 +111,31 @@ func TestFile(t *testing.T) {
 
 // TestChangedMeanwhile has someone else write between reading and writing.
 func TestChangedMeanwhile(t *testing.T) {
-	for _, other := range []string{`{"a": 2}`, "", "gone"} {
-		path, f := settingsAt(t, `{"a": 1}`)
-		want := map[string]string{"settings.json": other}
-		if other == "gone" {
+	const none = "none"
+	for _, tt := range []struct{ before, meanwhile string }{
+		{`{"a": 1}`, `{"a": 2}`}, {`{"a": 1}`, ""}, {`{"a": 1}`, none}, {none, "{}"},
+	} {
+		path := filepath.Join(t.TempDir(), "settings.json")
+		set := func(text string) map[string]string {
 			_ = os.Remove(path)
-			want = map[string]string{}
-		} else if err := os.WriteFile(path, []byte(other), 0o600); err != nil {
+			if text == none {
+				return map[string]string{}
+			}
+			writeFiles(t, filepath.Dir(path), map[string]string{"settings.json": text})
+			return map[string]string{"settings.json": text}
+		}
+		set(tt.before)
+		f, err := openFile(path, claude, "")
+		if err != nil {
 			t.Fatal(err)
 		}
-		if err := f.install(f.installed(ourProgram)); !errors.Is(err, disk.ErrChanged) {
-			t.Errorf("%q: error %v", other, err)
+		want := set(tt.meanwhile)
+		if err := f.install(f.installed(ourProgram, nil)); !errors.Is(err, disk.ErrChanged) {
+			t.Errorf("%q: error %v", tt, err)
 		}
 		if diff := cmp.Diff(want, files(t, filepath.Dir(path))); diff != "" {
-			t.Errorf("(-want +got):\n%s", diff)
+			t.Errorf("%q (-want +got):\n%s", tt, diff)
 		}
-	}
-	// A file that was not there, and is now.
-	path := filepath.Join(t.TempDir(), "settings.json")
-	f, err := openFile(path, claude, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte("{}"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.install(f.installed(ourProgram)); !errors.Is(err, disk.ErrChanged) {
-		t.Errorf("error %v", err)
-	}
-	if diff := cmp.Diff(map[string]string{"settings.json": "{}"}, files(t, filepath.Dir(path))); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 
@@ -127,9 +145,7 @@ func TestEmpty(t *testing.T) {
 	const saved = `{"model": "opus"}`
 	for name, c := range map[string]Client{"settings.json": claude, "tui.toml": ClientNamed("kimi")} {
 		path := filepath.Join(t.TempDir(), name)
-		if err := os.WriteFile(path, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		writeFiles(t, filepath.Dir(path), map[string]string{name: ""})
 		if _, err := openFile(path, c, ""); !errors.Is(err, errEmpty) {
 			t.Errorf("%s: error %v", name, err)
 		}
@@ -143,10 +159,8 @@ func TestEmpty(t *testing.T) {
 			t.Fatalf("%s: %q, %v", name, f.text, err)
 		}
 		// It is also empty at the moment of the last look.
-		if err := os.WriteFile(path, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if err := f.install(f.installed(ourProgram)); !errors.Is(err, disk.ErrChanged) {
+		writeFiles(t, filepath.Dir(path), map[string]string{name: ""})
+		if err := f.install(f.installed(ourProgram, nil)); !errors.Is(err, disk.ErrChanged) {
 			t.Errorf("%s: error %v", name, err)
 		}
 		if diff := cmp.Diff(map[string]string{name: ""}, files(t, filepath.Dir(path))); diff != "" {
@@ -167,8 +181,8 @@ func TestLongSettings(t *testing.T) {
 		return b.String() + "}\n"
 	}
 	text := long(10_000)
-	path, f := settingsAt(t, text)
-	if err := f.install(f.installed(ourProgram)); err != nil {
+	path, f := settingsAt(t, "claude", text)
+	if err := f.install(f.installed(ourProgram, nil)); err != nil {
 		t.Fatal(err)
 	}
 	got := files(t, filepath.Dir(path))["settings.json"]
@@ -178,20 +192,15 @@ func TestLongSettings(t *testing.T) {
 	}
 	text = long(200_000)
 	took := cputest.Of(t, func() {
-		if s := mustParse(t, text); s.installed(ourProgram).uninstalled(s).text != s.text {
+		if s := mustParse(t, "claude", text); s.installed(ourProgram, nil).uninstalled(s).text != s.text {
 			t.Error("uninstall does not give back what was there")
 		}
 	})
 	if took > 10*time.Second {
 		t.Errorf("took %v", took)
 	}
-	_, err := openFile(func() string {
-		path := filepath.Join(t.TempDir(), "settings.json")
-		if err := os.WriteFile(path, []byte(long(1)+strings.Repeat(" ", 17<<20)), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}(), claude, "")
+	writeFiles(t, filepath.Dir(path), map[string]string{"settings.json": long(1) + strings.Repeat(" ", 17<<20)})
+	_, err := openFile(path, claude, "")
 	if err == nil || err.Error() != "too large (17.0 MiB; the limit is 1 MiB)" {
 		t.Errorf("a file of 17 MiB: %v", err)
 	}
@@ -200,13 +209,11 @@ func TestLongSettings(t *testing.T) {
 // TestKilledInstall: what a killed install has left does not keep the next one from its
 // work, and goes away once it is old. A file that the user made stays.
 func TestKilledInstall(t *testing.T) {
-	path, f := settingsAt(t, "{}")
+	path, f := settingsAt(t, "claude", "{}")
 	recent, old := path+".gsd-statusline-1.tmp", path+".gsd-statusline-2.tmp"
 	theirs := path + ".20251101.tmp"
 	for _, left := range []string{recent, old, theirs} {
-		if err := os.WriteFile(left, []byte("{"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		writeFiles(t, "", map[string]string{left: "{"})
 	}
 	before := time.Now().Add(-time.Hour)
 	for _, left := range []string{old, theirs} {
@@ -214,7 +221,7 @@ func TestKilledInstall(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := f.install(f.installed(ourProgram)); err != nil {
+	if err := f.install(f.installed(ourProgram, nil)); err != nil {
 		t.Fatal(err)
 	}
 	got := slices.Sorted(maps.Keys(files(t, filepath.Dir(path))))

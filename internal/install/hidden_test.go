@@ -1,9 +1,9 @@
 package install
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -29,44 +29,38 @@ func TestHidden(t *testing.T) {
 	}{
 		{"nothing", "", "", "", ours, nil},
 		{"nothing said", "{}", "{}", "{}", ours, nil},
-		{"managed", mine, "", "", ours, []string{"managed-settings.json: " + takes}},
-		{"local", "", mine, "", ours, []string{"settings.local.json: " + takes}},
-		{"project and local", "", mine, mine, ours, []string{"settings.local.json: " + takes, "settings.json: " + takes}},
+		{"managed", mine, "", "", ours, []string{"managed/managed-settings.json: " + takes}},
+		{"local", "", mine, "", ours, []string{"shop/.claude/settings.local.json: " + takes}},
+		{"project and local", "", mine, mine, ours, []string{"shop/.claude/settings.local.json: " + takes, "shop/.claude/settings.json: " + takes}},
 		{"ours elsewhere", "", "", ours, ours, nil},
 		{"ours elsewhere, with another name", "", "", strings.Replace(ours, "gsd-statusline", "renamed", 1), ours, nil},
 		{"no command", "", "", `{"statusLine": null}`, ours, nil},
 		{"broken", "{", "[", "x", ours, nil},
-		{"too large to tell", "", strings.Repeat(" ", 1<<20) + mine, "", ours, []string{"settings.local.json: too large (1.0 MiB; the limit is 1 MiB): if it has a status line, that takes precedence over this one"}},
+		{"too large to tell", "", strings.Repeat(" ", 1<<20) + mine, "", ours, []string{"shop/.claude/settings.local.json: too large (1.0 MiB; the limit is 1 MiB): if it has a status line, that takes precedence over this one"}},
 		{"too large, but of no importance", "", "", "", ours + strings.Repeat(" ", 1<<20), nil},
-		{"off here", "", "", "", `{"disableAllHooks": true, ` + ours[1:], []string{"user.json: " + disable}},
-		{"off in the project", "", "", off, ours, []string{"settings.json: " + disable}},
+		{"off here", "", "", "", `{"disableAllHooks": true, ` + ours[1:], []string{".claude/settings.json: " + disable}},
+		{"off in the project", "", "", off, ours, []string{"shop/.claude/settings.json: " + disable}},
 		{"on again in the project", "", "", on, `{"disableAllHooks": true, ` + ours[1:], nil},
-		{"managed only", `{"allowManagedHooksOnly": true}`, "", "", ours, []string{"managed-settings.json: " + only}},
+		{"managed only", `{"allowManagedHooksOnly": true}`, "", "", ours, []string{"managed/managed-settings.json: " + only}},
 		{"only where it is managed", "", `{"allowManagedHooksOnly": true}`, "", ours, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			dir := t.TempDir()
-			var paths []string
-			for _, f := range []struct{ name, text string }{
-				{"managed-settings.json", tt.managed},
-				{"settings.local.json", tt.local},
-				{"settings.json", tt.project},
-				{"user.json", tt.user},
-			} {
-				path := filepath.Join(dir, f.name)
-				paths = append(paths, path)
-				if f.text == "" {
-					continue
-				}
-				if err := os.WriteFile(path, []byte(f.text), 0o600); err != nil {
-					t.Fatal(err)
-				}
+			files := map[string]string{
+				"managed/managed-settings.json":        tt.managed,
+				"src/shop/.claude/settings.local.json": tt.local,
+				"src/shop/.claude/settings.json":       tt.project,
+				".claude/settings.json":                tt.user,
 			}
-			places := []place{{paths[0], true}, {path: paths[1]}, {path: paths[2]}, {path: paths[3]}}
-			got := hidden(paths[3], sourcesAt(places, claude, "/bin/renamed"))
+			maps.DeleteFunc(files, func(_, text string) bool { return text == "" })
+			m := machine(t, files)
+			m.Program = "/bin/renamed"
+			c := claude
+			c.Managed = filepath.Join(m.Home, "managed")
+			got := hidden(m.settingsPath(c), m.sources(c, m.WorkingDir))
 			for i := range got {
-				got[i] = strings.TrimPrefix(got[i], dir+string(filepath.Separator))
+				got[i] = strings.TrimPrefix(strings.ReplaceAll(got[i], m.WorkingDir, "shop"), m.Home)
+				got[i] = strings.TrimPrefix(filepath.ToSlash(got[i]), "/")
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
@@ -75,42 +69,43 @@ func TestHidden(t *testing.T) {
 	}
 }
 
-// TestPrecedence: in the home directory the user's settings are the project's.
-func TestPrecedence(t *testing.T) {
-	home := t.TempDir()
-	user := filepath.Join(home, ".claude", "settings.json")
-	got := precedence(claude, home, user)
-	want := []place{{path: filepath.Join(home, ".claude", "settings.local.json")}, {path: user}}
-	if diff := cmp.Diff(want, got[len(got)-2:], cmp.AllowUnexported(place{})); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
+// paths are those of the sources of a client in a project, below the home directory.
+func paths(m Machine, c Client, project string) []string {
+	var list []string
+	for _, s := range m.sources(c, project) {
+		name, _ := filepath.Rel(m.Home, s.path)
+		list = append(list, filepath.ToSlash(name))
 	}
-	project := precedence(claude, filepath.Join(home, "p"), user)
-	if !slices.Contains(project, place{path: filepath.Join(home, "p", ".claude", "settings.json")}) || project[len(project)-1].path != user {
-		t.Errorf("in a project: %v", project)
-	}
+	return list
 }
 
-// TestManaged: the directory's files in reverse order, then the single file; one
-// that only a file of the directory has counts as managed, too.
-func TestManaged(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.Mkdir(filepath.Join(dir, "managed-settings.d"), 0o700); err != nil {
+// TestSources: the files of the administrator's directory in reverse order, then the single file,
+// the project's and the user's. In the home directory the user's settings are the project's.
+func TestSources(t *testing.T) {
+	const only = `{"allowManagedHooksOnly": true}`
+	m := machine(t, map[string]string{
+		"m/managed-settings.d/10-a.json": only, "m/managed-settings.d/20-b.json": only,
+		"m/managed-settings.d/.hidden.json": only, "m/managed-settings.d/README.md": only,
+		"src/shop/.claude/settings.local.json": "{}", "src/shop/.claude/settings.json": "{}",
+		".claude/settings.json": "{}",
+	})
+	c := claude
+	c.Managed = filepath.Join(m.Home, "m")
+	managed := []string{"m/managed-settings.d/20-b.json", "m/managed-settings.d/10-a.json"}
+	if diff := cmp.Diff(append(managed, ".claude/settings.json"), paths(m.Machine, c, m.Home)); diff != "" {
+		t.Errorf("in the home directory (-want +got):\n%s", diff)
+	}
+	if err := os.WriteFile(filepath.Join(c.Managed, "managed-settings.json"), []byte("{}"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"10-a.json", "20-b.json", ".hidden.json", "README.md"} {
-		if err := os.WriteFile(filepath.Join(dir, "managed-settings.d", name), []byte(`{"allowManagedHooksOnly": true}`), 0o600); err != nil {
-			t.Fatal(err)
+	want := append(managed, "m/managed-settings.json",
+		"src/shop/.claude/settings.local.json", "src/shop/.claude/settings.json", ".claude/settings.json")
+	if diff := cmp.Diff(want, paths(m.Machine, c, m.WorkingDir)); diff != "" {
+		t.Errorf("in a project (-want +got):\n%s", diff)
+	}
+	for i, s := range m.sources(c, m.WorkingDir) {
+		if got := s.managedOnly(); got != (i < 2) {
+			t.Errorf("%s allows managed status lines only: %v", s.path, got)
 		}
-	}
-	drop := func(name string) string { return filepath.Join(dir, "managed-settings.d", name) }
-	files := managedIn(dir)
-	want := []place{{drop("20-b.json"), true}, {drop("10-a.json"), true}, {filepath.Join(dir, "managed-settings.json"), true}}
-	if diff := cmp.Diff(want, files, cmp.AllowUnexported(place{})); diff != "" {
-		t.Errorf("(-want +got)\n%s", diff)
-	}
-	const only = ": allowManagedHooksOnly allows managed status lines only"
-	got := hidden(filepath.Join(dir, "user.json"), sourcesAt(files, claude, ""))
-	if diff := cmp.Diff([]string{files[0].path + only, files[1].path + only}, got); diff != "" {
-		t.Errorf("(-want +got)\n%s", diff)
 	}
 }

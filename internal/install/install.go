@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -44,20 +45,18 @@ func (m Machine) own() string { return filepath.ToSlash(m.Program) }
 // A Job is what install or uninstall is asked to do.
 type Job struct {
 	Machine
-	Client string // whose status line, as in --for; empty for Claude Code
-	File   string // the settings file; empty for the client's own
-	Flags  []Flag // for the line; one without a value counts for nothing
-	DryRun bool   // only show the change
-	Force  bool   // replace anyone's status line
+	Client string            // whose status line, as in --for; empty for Claude Code
+	File   string            // the settings file; empty for the client's own
+	Flags  map[string]string // for the line; one without a value counts for nothing
+	DryRun bool              // only show the change
+	Force  bool              // replace anyone's status line
 
-	Say  func(text string)                // what was done
+	Say  func(format string, args ...any) // what was done
 	Warn func(text string)                // what is wrong, but no reason to stop
 	Diff func(path, before, after string) // what a dry run would change
 }
 
 func (j Job) client() Client { return ClientNamed(j.Client) }
-
-func (j Job) say(format string, args ...any) { j.Say(fmt.Sprintf(format, args...)) }
 
 func unchanged(path string, err error) error {
 	return fmt.Errorf("%s: %w; nothing was changed", path, disk.Cause(err))
@@ -89,8 +88,8 @@ func (j Job) Install() error {
 		return nil
 	}
 	for _, c := range j.others() {
-		if _, owner := j.user(c).command(); owner != us {
-			j.say("%s is also on this machine: to set it up, run gsd-statusline install --for %s", c.Title, c.Name)
+		if j.user(c).owner != us {
+			j.Say("%s is also on this machine: to set it up, run gsd-statusline install --for %s", c.Title, c.Name)
 		}
 	}
 	return nil
@@ -105,7 +104,7 @@ func (j Job) sayTried(line string) {
 	}
 	lead := "tried it here: "
 	for _, row := range rows {
-		j.say("%s%s", lead, row)
+		j.Say("%s%s", lead, row)
 		lead = strings.Repeat(" ", len(lead))
 	}
 }
@@ -113,17 +112,17 @@ func (j Job) sayTried(line string) {
 func (j Job) sayNext(command, program string) {
 	c := j.client()
 	if c.Reload != "" {
-		j.say("%s shows it in the next session, or now after %s", c.Title, c.Reload)
+		j.Say("%s shows it in the next session, or now after %s", c.Title, c.Reload)
 	} else {
-		j.say("%s shows it in the next session", c.Title)
+		j.Say("%s shows it in the next session", c.Title)
 	}
-	if c.isClaude() && !strings.Contains(command, " --context-scale ") {
-		j.say("its context percentage uses GSD Core's formula, which is correct only for a 200k window; " +
+	if !c.Whole && !strings.Contains(command, " --context-scale ") {
+		j.Say("its context percentage uses GSD Core's formula, which is correct only for a 200k window; " +
 			"for every window: gsd-statusline install --context-scale exact")
 	}
 	dir, path := filepath.Dir(program), filepath.SplitList(j.Lookup.Get("PATH"))
 	if !slices.ContainsFunc(path, func(d string) bool { return filepath.Clean(d) == dir }) {
-		j.say(`for prompts, add its directory to PATH in your shell's startup file: export PATH=%s:"$PATH"`, shellWord(dir))
+		j.Say(`for prompts, add its directory to PATH in your shell's startup file: export PATH=%s:"$PATH"`, shellWord(dir))
 	}
 }
 
@@ -142,11 +141,11 @@ func (j Job) path() (string, error) {
 // makeDir creates the directory of the settings file. A path in --settings may be mistyped,
 // so its parents are not created. A client's own directory may be.
 func (j Job) makeDir(path string) error {
-	dir := filepath.Dir(path)
+	create := os.Mkdir
 	if j.File == "" {
-		return os.MkdirAll(dir, 0o700)
+		create = os.MkdirAll
 	}
-	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := create(filepath.Dir(path), 0o700); !errors.Is(err, fs.ErrExist) {
 		return err
 	}
 	return nil
@@ -177,10 +176,9 @@ func (j Job) write(path string) (now, program string, err error) {
 		return "", "", err
 	}
 	defer unlock()
-	was, owner := file.command()
-	if owner == another && !j.Force {
+	if file.owner == another && !j.Force {
 		return "", "", fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
-			path, quoted(was))
+			path, quoted(file.command))
 	}
 	program, err = j.stableProgram()
 	if err == nil && !utf8.ValidString(program) {
@@ -190,8 +188,13 @@ func (j Job) write(path string) (now, program string, err error) {
 		return "", "", unchanged(path, err)
 	}
 	word := shellWord(program)
-	installed := file.installed(word, j.flags()...)
-	if quotedInPowerShell(word, hasShell()) {
+	flags := map[string]string{}
+	maps.Copy(flags, j.Flags)
+	if c := j.client(); !c.isDefault() {
+		flags["client"] = c.Name
+	}
+	installed := file.installed(word, flags)
+	if strings.ContainsAny(word, `'"`) && !hasShell() {
 		j.Warn(program + ": without Git Bash the status line runs in PowerShell, which cannot run a quoted path:" +
 			" move the program to a path that needs no quotes")
 	}
@@ -200,9 +203,9 @@ func (j Job) write(path string) (now, program string, err error) {
 	}
 	switch {
 	case installed.text == file.text:
-		j.say("%s: already installed, nothing to change", path)
-		if command, _ := installed.command(); strings.TrimPrefix(command, word) != flagWords(j.flags()) {
-			j.say("flags that you leave out are kept; to drop them, run %s first", j.undo())
+		j.Say("%s: already installed, nothing to change", path)
+		if strings.TrimPrefix(installed.command, word) != flagWords(flags) {
+			j.Say("flags that you leave out are kept; to drop them, run %s first", j.undo())
 		}
 		return "", "", nil
 	case j.DryRun:
@@ -212,25 +215,16 @@ func (j Job) write(path string) (now, program string, err error) {
 	if err := file.install(installed); err != nil {
 		return "", "", unchanged(path, err)
 	}
-	now, _ = installed.command()
-	j.say("%s: the status line is now %s", path, now)
-	if owner == gsdCore || owner == another {
-		j.say("it was %s; run %s to restore it", quoted(was), j.undo())
+	j.Say("%s: the status line is now %s", path, installed.command)
+	if file.owner == gsdCore || file.owner == another {
+		j.Say("it was %s; run %s to restore it", quoted(file.command), j.undo())
 	}
-	return now, program, nil
-}
-
-func (j Job) flags() []Flag {
-	flags := slices.Clone(j.Flags)
-	if c := j.client(); !c.isClaude() {
-		flags = append(flags, Flag{"client", c.Name})
-	}
-	return slices.DeleteFunc(flags, func(f Flag) bool { return f.Value == "" })
+	return installed.command, program, nil
 }
 
 func (j Job) undo() string {
 	call := "gsd-statusline uninstall"
-	if c := j.client(); !c.isClaude() {
+	if c := j.client(); !c.isDefault() {
 		call += " --for " + c.Name
 	}
 	if j.File != "" {
@@ -256,20 +250,11 @@ func (j Job) stableProgram() (string, error) {
 	case err != nil:
 		return "", fmt.Errorf("%s copying it failed: %w", cannot, err)
 	case copied && j.DryRun:
-		j.say("would copy %s to %s, because %s", j.Program, stable, why)
+		j.Say("would copy %s to %s, because %s", j.Program, stable, why)
 	case copied:
-		j.say("copied %s to %s, because %s", j.Program, stable, why)
+		j.Say("copied %s to %s, because %s", j.Program, stable, why)
 	}
 	return stable, nil
-}
-
-// goesAway returns why this program will not stay where it is, or "" if it will.
-func (m Machine) goesAway() string {
-	temporary := []string{m.TmpDir}
-	if runtime.GOOS != "windows" {
-		temporary = append(temporary, "/tmp")
-	}
-	return goesAway(m.Program, m.Home, temporary...)
 }
 
 // Staying returns a path of this program that will stay, for a start file: its own, or
@@ -300,13 +285,12 @@ func (m Machine) stablePath() string {
 // warnHidden warns of what keeps the status line of a settings file from showing, in the
 // project that the file belongs to, or else in the current one.
 func (j Job) warnHidden(path string) {
-	c := j.client()
-	user, project := j.settingsPath(c), j.WorkingDir
+	c, project := j.client(), j.WorkingDir
 	path = j.Absolute(path)
-	if dir := filepath.Dir(path); filepath.Base(dir) == c.Dir && path != user {
+	if dir := filepath.Dir(path); filepath.Base(dir) == c.Dir && path != j.settingsPath(c) {
 		project = filepath.Dir(dir)
 	}
-	for _, reason := range hidden(path, sourcesAt(precedence(c, project, user), c, j.own())) {
+	for _, reason := range hidden(path, j.sources(c, project)) {
 		j.Warn(reason)
 	}
 }
@@ -327,13 +311,8 @@ func (j Job) Uninstall() error {
 		return unchanged(path, err)
 	}
 	if j.DryRun {
-		if restored.text != file.text && stays {
-			if err := restored.verify(file.settings); err != nil {
-				return unchanged(path, err)
-			}
-		}
 		if restored.text == file.text && stays {
-			j.say("%s: gsd-statusline is not installed here, nothing to change", path)
+			j.Say("%s: gsd-statusline is not installed here, nothing to change", path)
 		} else {
 			j.Diff(path, file.text, restored.text)
 		}
@@ -345,36 +324,35 @@ func (j Job) Uninstall() error {
 	}
 	j.sayUninstalled(path, file.settings, restored, removed)
 	if !stays {
-		j.say("%s: removed the file, because install created it", path)
+		j.Say("%s: removed the file, because install created it", path)
 	}
 	for _, backup := range kept {
-		j.say("kept %s, which may be the only copy of another status line", backup)
+		j.Say("kept %s, which may be the only copy of another status line", backup)
 	}
 	return nil
 }
 
 func (j Job) sayUninstalled(path string, before, after settings, removed int) {
-	_, owned := before.command()
-	now, owner := after.command()
 	switch {
-	case owned == gsdCore || owned == another:
-		j.say("%s: gsd-statusline is not installed here; nothing to undo", path)
-	case owned == us && owner == nobody:
-		j.say("%s: removed the status line", path)
-	case owner != nobody:
-		j.say("%s: restored the status line %s", path, quoted(now))
+	case before.owner == gsdCore || before.owner == another:
+		j.Say("%s: gsd-statusline is not installed here; nothing to undo", path)
+	case before.owner == us && after.owner == nobody:
+		j.Say("%s: removed the status line", path)
+	case after.owner != nobody:
+		j.Say("%s: restored the status line %s", path, quoted(after.command))
 	case removed == 0:
-		j.say("%s: gsd-statusline is not installed here; nothing to undo", path)
+		j.Say("%s: gsd-statusline is not installed here; nothing to undo", path)
 	default:
-		j.say("%s: gsd-statusline is not installed here", path)
+		j.Say("%s: gsd-statusline is not installed here", path)
 	}
-	if removed > 0 && owned != us {
-		j.say("removed its backup, which is no longer needed")
+	if removed > 0 && before.owner != us {
+		j.Say("removed its backup, which is no longer needed")
 	}
-	if stable := j.stablePath(); (removed > 0 || owned == us) && stable != "" {
-		if _, ours := readOurs(stable); ours {
-			j.say("%s is still there: remove it if nothing else uses it", stable)
-		}
+	if removed == 0 && before.owner != us {
+		return
+	}
+	if _, ours := readOurs(j.stablePath()); ours {
+		j.Say("%s is still there: remove it if nothing else uses it", j.stablePath())
 	}
 }
 
@@ -395,12 +373,6 @@ func shellWord(path string) string {
 		return path
 	}
 	return shell.None.Quote(path)
-}
-
-// quotedInPowerShell reports whether PowerShell would print a word for sh instead of
-// running it.
-func quotedInPowerShell(word string, hasShell bool) bool {
-	return !hasShell && strings.ContainsAny(word, `'"`)
 }
 
 func withoutColour(line string) string {

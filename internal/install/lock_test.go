@@ -16,7 +16,7 @@ import (
 // TestLock: whoever holds the lock keeps others out until it is released, and
 // nothing is left of it.
 func TestLock(t *testing.T) {
-	path, _ := settingsAt(t, "{}")
+	path, _ := settingsAt(t, "claude", "{}")
 	unlock, err := lock(path, 10*time.Second)
 	if err != nil {
 		t.Fatal(err)
@@ -51,19 +51,10 @@ func TestLockOfKilled(t *testing.T) {
 		time.Sleep(time.Minute)
 		return
 	}
-	path, _ := settingsAt(t, "{}")
-	cmd := exec.Command(os.Args[0], "-test.run", "^TestLockOfKilled$")
-	cmd.Env = append(os.Environ(), lockEnv+"="+path)
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	line, err := bufio.NewReader(out).ReadString('\n')
-	if _, locked := lock(path, 0); line != "locked\n" || !errors.Is(locked, errLocked) {
-		t.Errorf("the process says %q, %v; a second lock: %v", line, err, locked)
+	path, _ := settingsAt(t, "claude", "{}")
+	cmd := startTest(t, lockEnv+"="+path, "locked\n")
+	if _, err := lock(path, 0); !errors.Is(err, errLocked) {
+		t.Errorf("a second lock: %v", err)
 	}
 	_ = cmd.Process.Kill()
 	_ = cmd.Wait()
@@ -75,4 +66,23 @@ func TestLockOfKilled(t *testing.T) {
 	if diff := cmp.Diff(map[string]string{"settings.json": "{}"}, files(t, filepath.Dir(path))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
+}
+
+// startTest runs the test that calls it in another process, with one more variable in the environment,
+// until it prints that line.
+func startTest(t *testing.T, variable, line string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run", "^"+t.Name()+"$")
+	cmd.Env = append(os.Environ(), variable)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := bufio.NewReader(out).ReadString('\n'); got != line {
+		t.Fatalf("the process says %q, %v", got, err)
+	}
+	return cmd
 }

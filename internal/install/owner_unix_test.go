@@ -14,15 +14,11 @@ func TestOwnerStays(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("needs root, who alone can give a file away")
 	}
-	path, _ := settingsAt(t, "{}")
+	path, _ := settingsAt(t, "claude", "{}")
 	if err := os.Chown(path, 1234, 4321); err != nil {
 		t.Fatal(err)
 	}
-	f, err := openFile(path, claude, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.install(f.installed(ourProgram)); err != nil {
+	if _, _, err := do(path, "+claude"); err != nil {
 		t.Fatal(err)
 	}
 	for name := range files(t, filepath.Dir(path)) {

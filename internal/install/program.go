@@ -90,12 +90,10 @@ func replaceProgram(path, text string) error {
 	return err
 }
 
-// goesAway returns why a program will not stay at an absolute path, as the end of a
-// sentence, or "" if it will. home and tmp are the user's home directory and the
-// temporary directories. A program below home stays even if home itself is in a
-// temporary directory.
-func goesAway(program, home string, tmp ...string) string {
-	slashed := filepath.ToSlash(program)
+// goesAway returns why this program will not stay where it is, as the end of a sentence, or ""
+// if it will. A program below home stays even if home itself is in a temporary directory.
+func (m Machine) goesAway() string {
+	slashed := m.own()
 	dir := slashed[:strings.LastIndexByte(slashed, '/')+1]
 	hash, cached := strings.CutSuffix(path.Base(dir), "-d")
 	switch {
@@ -107,24 +105,26 @@ func goesAway(program, home string, tmp ...string) string {
 	case strings.Contains(dir, "/node_modules/"): // global packages too: npm uninstall -g removes them
 		return "it will disappear with the npm package"
 	}
-	for _, tmp := range tmp {
-		if within(tmp, program) && !(within(tmp, home) && within(home, program)) {
+	for _, tmp := range []string{m.TmpDir, "/tmp"} {
+		if within(tmp, m.Program) && !(within(tmp, m.Home) && within(m.Home, m.Program)) {
 			return "it is in a temporary directory"
 		}
 	}
 	return ""
 }
 
+// within reports whether a path is in a directory, as they are written or where their symlinks
+// lead.
 func within(dir, path string) bool {
-	if path == "" || disk.Within(dir, path) {
-		return path != ""
-	}
+	realDir, _ := filepath.EvalSymlinks(dir)
 	realPath, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return false
-	}
-	realDir, err := filepath.EvalSymlinks(dir)
-	return err == nil && disk.Within(realDir, realPath)
+	return path != "" && (disk.Within(dir, path) || err == nil && disk.Within(realDir, realPath))
+}
+
+// isOutside reports whether there is something at an absolute path, and it is outside a directory.
+func isOutside(dir, path string) bool {
+	_, err := filepath.EvalSymlinks(path)
+	return err == nil && filepath.IsAbs(path) && !within(dir, path)
 }
 
 // trialLimit is for the first run of a status line. It is a variable for tests, which
@@ -159,10 +159,8 @@ func hasShell() bool {
 // versionOf runs a program of ours and returns its version, such as "v0.1.0". A script may
 // name an interpreter: it is not looked for in the project, nor in a relative directory.
 func versionOf(program, project string) (string, error) {
-	dirs := slices.DeleteFunc(filepath.SplitList(os.Getenv("PATH")), func(dir string) bool {
-		target, err := filepath.EvalSymlinks(dir)
-		return err != nil || !filepath.IsAbs(dir) || disk.Within(project, dir) || disk.Within(project, target)
-	})
+	isIn := func(dir string) bool { return !isOutside(project, dir) }
+	dirs := slices.DeleteFunc(filepath.SplitList(os.Getenv("PATH")), isIn)
 	line, err := child.Command{
 		Program: program, Args: []string{"version"},
 		Dir:    filepath.VolumeName(program) + string(filepath.Separator),

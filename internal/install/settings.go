@@ -19,33 +19,73 @@ type settings struct {
 	program string   // a line that runs this program is ours, whatever its name
 	root    js.Node  // of the text; absent if that is blank, or TOML
 	toml    tomlLine // of the text, if that is TOML
-	refused error    // why a TOML file cannot have our line
+	err     error    // why it sets nothing: it cannot be read, or is not a settings file
+
+	command string // of the status line; empty if there is none
+	owner   owner  // who that line belongs to
 
 	// What the text is meant to say, for verify.
 	want  string // the command of the status line
 	whole bool   // more of its entry than the command may change
 }
 
-// parseSettings finds the settings in a text. A blank text sets nothing. An error says
-// where the text is not that of a settings file.
-func parseSettings(text string, c Client, program string) (settings, error) {
+// parseSettings finds the settings in a text. A blank text sets nothing. The error of the result
+// says where the text is not that of a settings file.
+func parseSettings(text string, c Client, program string) settings {
 	s := settings{text: text, client: c, program: program}
 	if c.TOML {
+		s.toml, s.err = parseTOML(text, c.Entry[0])
+	} else if !s.isBlank() {
 		var err error
-		s.toml, err = parseTOML(text, c.Entry[0])
-		return s, err
+		s.root, err = js.ParseTree(text, js.Relaxed)
+		if mistake := new(js.SyntaxError); errors.As(err, &mistake) {
+			before := text[:mistake.At]
+			line, column := 1+strings.Count(before, "\n"), len(before)-strings.LastIndexByte(before, '\n')
+			s.err = fmt.Errorf("line %d, column %d: %w", line, column, err)
+		}
 	}
-	if s.isBlank() {
-		return s, nil
+	return s.of(c)
+}
+
+// of returns the settings as a client reads them.
+func (s settings) of(c Client) settings {
+	s.client = c
+	s.command, s.owner = s.entry()
+	return s
+}
+
+// entry returns the command of the status line, or "", and who it belongs to. An entry that does
+// not run a command belongs to someone else, unless it is null or an object without a command.
+func (s settings) entry() (string, owner) {
+	if s.client.TOML {
+		command, isText := s.toml.command.(string)
+		switch {
+		case s.toml.command == nil:
+			return "", nobody
+		case !isText:
+			return "", another
+		}
+		return command, ownerOf(command, s.program)
 	}
-	root, err := js.ParseTree(text, js.Relaxed)
-	if mistake := new(js.SyntaxError); errors.As(err, &mistake) {
-		before := text[:mistake.At]
-		line, column := 1+strings.Count(before, "\n"), len(before)-strings.LastIndexByte(before, '\n')
-		return s, fmt.Errorf("line %d, column %d: %w", line, column, err)
+	entry := s.at(s.client.Entry...)
+	kind, command := entry.Member("type"), entry.Member("command")
+	text, isText := command.Value().Text()
+	switch {
+	case entry.IsAbsent(), entry.Text() == "null":
+		return "", nobody
+	case !entry.IsObject(), !kind.IsAbsent() && !isCommand(kind):
+		return "", another
+	case command.IsAbsent():
+		return "", nobody
+	case !isText:
+		return "", another
 	}
-	s.root = root
-	return s, nil
+	return text, ownerOf(text, s.program)
+}
+
+func isCommand(kind js.Node) bool {
+	text, _ := kind.Value().Text()
+	return text == "command"
 }
 
 const (
@@ -55,9 +95,7 @@ const (
 
 func (s settings) isBlank() bool { return strings.Trim(strings.TrimPrefix(s.text, bom), space) == "" }
 
-func (s settings) isEmpty() bool {
-	return strings.Trim(strings.TrimPrefix(s.text, bom), space+"{}") == ""
-}
+func (s settings) isEmpty() bool { return strings.Trim(s.text, bom+space+"{}") == "" }
 
 func (s settings) at(keys ...string) js.Node { return s.root.Member(keys...) }
 
@@ -69,79 +107,42 @@ func (s settings) views() []settings {
 	var views []settings
 	for _, c := range Clients() {
 		if c.TOML == s.client.TOML {
-			s.client = c
-			views = append(views, s)
+			views = append(views, s.of(c))
 		}
 	}
 	return views
 }
 
-// command returns the command of the status line, or "", and who it belongs to. An
-// entry that does not run a command belongs to someone else, unless it is null or an
-// object without a command.
-func (s settings) command() (string, owner) {
-	if s.client.TOML {
-		switch line := s.toml; {
-		case !line.hasCommand:
-			return "", nobody
-		case !line.isString:
-			return "", another
-		default:
-			return line.command, ownerOf(line.command, s.program)
-		}
-	}
-	entry := s.at(s.client.Entry...)
-	switch {
-	case entry.IsAbsent() || entry.Text() == "null":
-		return "", nobody
-	case !entry.IsObject():
-		return "", another
-	}
-	if kind := entry.Member("type"); !kind.IsAbsent() && !isCommand(kind) {
-		return "", another
-	}
-	m := entry.Member("command")
-	if m.IsAbsent() {
-		return "", nobody
-	}
-	command, ok := m.Value().Text()
-	if !ok {
-		return "", another
-	}
-	return command, ownerOf(command, s.program)
-}
-
-func isCommand(kind js.Node) bool {
-	text, _ := kind.Value().Text()
-	return text == "command"
-}
-
-func (s settings) installed(program string, flags ...Flag) settings {
-	command, owner := s.command()
-	if owner == us {
-		l, _ := parseLine(command, s.program)
-		return s.with(l.with(command, program, flags))
+func (s settings) installed(program string, flags map[string]string) settings {
+	if l, ok := parseLine(s.command, s.program); ok {
+		return s.with(l.with(s.command, program, flags))
 	}
 	return s.with(program + flagWords(flags))
 }
 
-func (s settings) with(command string) settings {
+// quoted returns a command as the settings have it.
+func (s settings) quoted(command string) string {
+	quoted := js.StringifyString(command)
 	if s.client.TOML {
-		quoted := strings.ReplaceAll(js.StringifyString(command), "\x7f", `\u007f`)
-		text, err := s.toml.with(s.client.Entry[0], quoted)
-		if err == nil {
-			s = s.of(text)
-		}
-		s.refused, s.want = err, command
+		return strings.ReplaceAll(quoted, "\x7f", `\u007f`)
+	}
+	return quoted
+}
+
+func (s settings) with(command string) settings {
+	quoted := s.quoted(command)
+	if s.client.TOML {
+		s = s.as(s.toml.with(s.client.Entry[0], quoted))
+		s.want = command
 		return s
 	}
 	if s.isBlank() {
-		s = s.of(s.text[:len(s.text)-len(strings.TrimPrefix(s.text, bom))] + "{}\n")
+		s = s.as(s.text[:len(s.text)-len(strings.TrimPrefix(s.text, bom))] + "{}\n")
 	}
 	if !isCommand(s.at(s.inEntry("type")...)) {
 		s = s.put(s.inEntry("type"), `"command"`)
 	}
-	s = s.put(s.inEntry("command"), js.StringifyString(command))
+	s = s.put(s.inEntry("command"), quoted)
 	if keys := s.client.Switch; keys != nil && s.at(keys...).Text() != "true" {
 		s = s.put(keys, "true")
 	}
@@ -153,22 +154,18 @@ func (s settings) with(command string) settings {
 // result of each edit is parsed, must have the command at the client's key, and must have
 // everything else as it was. The error has what to write by hand.
 func (s settings) verify(was settings) error {
-	if s.refused != nil {
-		return s.refused
-	}
-	now, err := parseSettings(s.text, s.client, s.program)
-	command, _ := now.command()
-	switch own := s.own(); {
+	err, name, command := s.err, strings.Join(s.client.Entry, "."), s.quoted(s.want)
+	switch {
 	case err != nil:
-	case command != s.want:
+	case s.command != s.want && s.toml.refused != "":
+		return errors.New(name + " " + strings.Replace(s.toml.refused, "PAIR", "command = "+command, 1))
+	case s.command != s.want:
 		err = errors.New("it would not have that command")
-	case now.rest(own) != was.rest(own):
+	case s.rest(s.whole) != was.rest(s.whole):
 		err = errors.New("other settings would change")
-	}
-	if err == nil {
+	default:
 		return nil
 	}
-	name, command := strings.Join(s.client.Entry, "."), js.StringifyString(s.want)
 	switch {
 	case s.want == "":
 		return fmt.Errorf("cannot edit it safely (%w): remove %s from it", err, name)
@@ -178,82 +175,56 @@ func (s settings) verify(was settings) error {
 	return fmt.Errorf(`cannot edit it safely (%w): set %s to {"type": "command", "command": %s} in it`, err, name, command)
 }
 
-// own returns the paths to what an edit may change.
-func (s settings) own() [][]string {
-	own := [][]string{s.inEntry("type"), s.inEntry("command")}
-	if s.whole {
-		own = [][]string{s.client.Entry}
+// rest is all that the settings say, except what an edit may change: the command and its type,
+// or the whole entry, and the switch. Each other member is as it is written, because an edit
+// changes no byte of it. An object without members says as much as none.
+func (s settings) rest(whole bool) string {
+	own := [][]string{s.inEntry("type"), s.inEntry("command"), s.client.Switch}
+	if whole {
+		own = [][]string{s.client.Entry, s.client.Switch}
 	}
-	if s.client.Switch != nil {
-		own = append(own, s.client.Switch)
-	}
-	return own
-}
-
-// rest is all that the settings say, except at those paths.
-func (s settings) rest(except [][]string) string {
-	if s.client.TOML {
-		return s.toml.rest
-	}
-	return rest(s.root, except)
-}
-
-// rest is each member as it is written, because an edit changes no byte of another one. An
-// object without members says as much as none.
-func rest(o js.Node, except [][]string) string {
 	var b strings.Builder
-	for m := range o.Members() {
-		value, isOwn := m.Text(), false
-		var inside [][]string
-		for _, path := range except {
-			if path[0] == m.Name() {
-				inside = append(inside, path[1:])
-				isOwn = isOwn || len(path) == 1
+	var write func(o js.Node, at []string)
+	write = func(o js.Node, at []string) {
+		for m := range o.Members() {
+			path := append(slices.Clip(at), m.Name())
+			isOwn := func(own []string) bool { return slices.Equal(own, path) }
+			holdsOwn := func(own []string) bool { return len(own) > len(path) && slices.Equal(own[:len(path)], path) }
+			switch {
+			case slices.ContainsFunc(own, isOwn):
+			case slices.ContainsFunc(own, holdsOwn):
+				write(m, path)
+			default:
+				fmt.Fprintf(&b, "%q: %s\n", path, m.Text())
 			}
 		}
-		switch {
-		case isOwn:
-			continue
-		case inside != nil:
-			value = rest(m, inside)
-		}
-		if value != "" {
-			fmt.Fprintf(&b, "%q: %s\n", m.Name(), value)
-		}
 	}
-	return b.String()
+	write(s.root, nil)
+	return s.toml.rest + b.String()
 }
 
 // uninstalled returns the settings without our line; before is the settings from before it
 // was installed. If nothing else has changed since, the result is the same text. Otherwise
 // only the entry is restored, or, if the entry itself was changed, only its command.
 func (s settings) uninstalled(before settings) settings {
-	command, owner := s.command()
-	if owner != us {
+	if s.owner != us {
 		return s
 	}
-	installed := before.with(command)
-	restored := before
-	if installed.text != s.text {
-		restored = s.entryOf(before, installed).switchedBack(before)
-		if before.isBlank() && restored.isEmpty() {
-			restored = before
-		}
+	installed, entry, command := before.with(s.command), s.client.Entry, s.inEntry("command")
+	var restored settings
+	switch {
+	case installed.text == s.text:
+		restored = before
+	case s.at(entry...).Text() == installed.at(entry...).Text(), before.at(command...).IsAbsent():
+		restored = s.reset(entry, before)
+	default:
+		restored = s.reset(command, before).reset(s.inEntry("type"), before)
 	}
-	restored.want, _ = before.command()
-	restored.whole = true
+	if restored = restored.switchedBack(before); before.isBlank() && restored.isEmpty() {
+		restored = before
+	}
+	restored.want, restored.whole = before.command, true
 	return restored
-}
-
-// entryOf returns the settings with the status line from before; installed is before
-// with our line in it.
-func (s settings) entryOf(before, installed settings) settings {
-	entry := s.client.Entry
-	isAsInstalled := s.at(entry...).Text() == installed.at(entry...).Text()
-	if isAsInstalled || before.at(before.inEntry("command")...).IsAbsent() {
-		return s.reset(entry, before)
-	}
-	return s.reset(s.inEntry("command"), before).reset(s.inEntry("type"), before)
 }
 
 func (s settings) switchedBack(others settings) settings {
@@ -271,23 +242,16 @@ func (s settings) switchedBack(others settings) settings {
 // without one. An enclosing object that is empty then becomes what others have there.
 func (s settings) reset(keys []string, others settings) settings {
 	if s.client.TOML {
-		return s.of(s.toml.reset(s.client.Entry[0], others.toml))
+		return s.as(s.toml.reset(s.client.Entry[0], others.toml))
 	}
 	if was := others.at(keys...).Text(); was != "" {
 		return s.put(keys, was)
 	}
 	s = s.without(keys)
-	for around := keys[:len(keys)-1]; len(around) > 0; around = around[:len(around)-1] {
-		value := s.at(around...)
-		if !isBlankObject(value) {
-			break
-		}
-		if was := others.at(around...); isBlankObject(was) || !was.IsObject() && !was.IsAbsent() {
-			return s.replaced(value.Span(), was.Text())
-		} else if !was.IsAbsent() {
-			break
-		}
-		s = s.without(around)
+	around := keys[:len(keys)-1]
+	if was := others.at(around...); len(around) > 0 && isBlankObject(s.at(around...)) &&
+		(isBlankObject(was) || !was.IsObject()) {
+		return s.reset(around, others)
 	}
 	return s
 }
@@ -306,9 +270,9 @@ func (s settings) put(keys []string, value string) settings {
 	}
 	value = layoutOf(s.text, o).nested(keys[1:], value)
 	if m := o.Member(keys[0]); !m.IsAbsent() {
-		return s.replaced(m.Span(), value)
+		return s.as(s.text[:m.Span().Start] + value + s.text[m.Span().End:])
 	}
-	return s.of(insert(s.text, o, keys[0], value))
+	return s.as(insert(s.text, o, keys[0], value))
 }
 
 func (s settings) without(keys []string) settings {
@@ -317,19 +281,11 @@ func (s settings) without(keys []string) settings {
 	if m.IsAbsent() {
 		return s
 	}
-	return s.of(remove(s.text, o, m))
+	return s.as(remove(s.text, o, m))
 }
 
-func (s settings) replaced(piece js.Span, text string) settings {
-	return s.of(s.text[:piece.Start] + text + s.text[piece.End:])
-}
-
-// of returns the settings with a text that this package created. A mistake in it is
-// caught when the file is written, because write parses it again.
-func (s settings) of(text string) settings {
-	made, _ := parseSettings(text, s.client, s.program)
-	return made
-}
+// as returns the settings with a text that this package created. verify catches a mistake in it.
+func (s settings) as(text string) settings { return parseSettings(text, s.client, s.program) }
 
 // isBlankObject reports whether a value is an object that contains nothing, not even a
 // comment.
@@ -338,10 +294,11 @@ func isBlankObject(n js.Node) bool { return n.IsObject() && strings.Trim(n.Text(
 // A layout is how an object is formatted, so that a new member looks like the
 // existing ones.
 type layout struct {
-	newline string // LF or CRLF; empty for an object on one line
-	outer   string // the indentation of the object's last line
-	indent  string // the indentation of its members
-	space   string // after a colon, and after a comma on one line
+	newline string  // LF or CRLF; empty for an object on one line
+	outer   string  // the indentation of the object's last line
+	indent  string  // the indentation of its members
+	space   string  // after a colon, and after a comma on one line
+	last    js.Node // the last member
 }
 
 // layoutOf returns an object's layout in a text. An object without members and
@@ -356,7 +313,12 @@ func layoutOf(text string, o js.Node) layout {
 		l.outer = indent
 	}
 	l.indent = l.outer + "  "
-	first, last := ends(o)
+	var first js.Node
+	for l.last = range o.Members() {
+		if first.IsAbsent() {
+			first = l.last
+		}
+	}
 	if first.IsAbsent() {
 		return l
 	}
@@ -367,20 +329,10 @@ func layoutOf(text string, o js.Node) layout {
 	switch {
 	case ok && strings.Contains(text[whole.Start:first.Key().Start], "\n"):
 		l.indent = indent
-	case !strings.Contains(text[last.Span().End:whole.End], "\n"):
+	case !strings.Contains(text[l.last.Span().End:whole.End], "\n"):
 		l.newline = ""
 	}
 	return l
-}
-
-func ends(o js.Node) (first, last js.Node) {
-	for m := range o.Members() {
-		if first.IsAbsent() {
-			first = m
-		}
-		last = m
-	}
-	return first, last
 }
 
 // indentation is the white space from the start of a line up to a position; ok
@@ -411,24 +363,23 @@ func (l layout) nested(keys []string, value string) string {
 // stay where they are.
 func insert(text string, o js.Node, name, value string) string {
 	l, whole := layoutOf(text, o), o.Span()
-	_, last := ends(o)
 	inside := text[whole.Start+1 : whole.End-1]
 	end := whole.Start + 1 + len(strings.TrimRight(inside, space)) // after the last member or comment
 	added := l.line(l.indent) + l.member(name, value)
-	if l.newline == "" && !last.IsAbsent() {
+	if l.newline == "" && !l.last.IsAbsent() {
 		added = l.space + added
 	}
 	comma := end // where one is missing
 	switch {
-	case last.IsAbsent():
+	case l.last.IsAbsent():
 		if strings.TrimSpace(inside) == "" && !strings.Contains(inside, "\n") {
 			return text[:end] + added + l.line(l.outer) + text[whole.End-1:]
 		}
 		return text[:end] + added + text[end:]
-	case last.Comma() >= 0:
+	case l.last.Comma() >= 0:
 		return text[:end] + added + "," + text[end:]
 	case l.newline != "":
-		comma = last.Span().End
+		comma = l.last.Span().End
 	}
 	return text[:comma] + "," + text[comma:end] + added + text[end:]
 }

@@ -1,266 +1,146 @@
 package install
 
+// What install writes: an entry at the top, one on a single line, and Qwen Code's. What it
+// replaces: GSD Core's command.
+const (
+	ours        = `"command": "/bin/gsd-statusline"`
+	core        = `"command": "node \"/h/.claude/hooks/gsd-statusline.js\""`
+	entry       = "{\n    \"type\": \"command\",\n    " + ours + "\n  }"
+	entryOnLine = `{"type": "command", ` + ours + "}"
+	qwenEntry   = "{\n      \"type\": \"command\",\n      " + ours + ",\n      \"respectUserColors\": true\n    }"
+)
+
 // settingsTests are settings files, whose their status line is, and what install
-// makes of them.
+// makes of them. A result of "refused: …" leaves the file as it is.
 var settingsTests = []struct {
-	name   string
-	owner  owner
-	before string
-	after  string
+	client, name string
+	owner        owner
+	before       string
+	after        string
 }{
+	{"claude", "no file", nobody, "", "{\n  \"statusLine\": " + entry + "\n}\n"},
+	{"claude", "blank lines", nobody, "\n\n", "{\n  \"statusLine\": " + entry + "\n}\n"},
+	{"claude", "a BOM and nothing", nobody, "\uFEFF", "\uFEFF{\n  \"statusLine\": " + entry + "\n}\n"},
+	{"claude", "an empty object", nobody, "{}", "{\n  \"statusLine\": " + entry + "\n}"},
+	{"claude", "an empty object and a line end", nobody, "{}\n", "{\n  \"statusLine\": " + entry + "\n}\n"},
+	{"claude", "a space in it", nobody, "{ }\n", "{\n  \"statusLine\": " + entry + "\n}\n"},
+	{"claude", "a line end in it", nobody, "{\n}\n", "{\n  \"statusLine\": " + entry + "\n}\n"},
+	{"claude", "as Claude Code writes it", nobody, "{\n  \"model\": \"opus\"\n}\n", "{\n  \"model\": \"opus\",\n  \"statusLine\": " + entry + "\n}\n"},
+	{"claude", "no line end at the end", nobody, "{\n  \"model\": \"opus\"\n}", "{\n  \"model\": \"opus\",\n  \"statusLine\": " + entry + "\n}"},
+	{"claude", "more behind the end", nobody, "{\n  \"model\": \"opus\"\n}\n\n\n", "{\n  \"model\": \"opus\",\n  \"statusLine\": " + entry + "\n}\n\n\n"},
+	{"claude", "CRLF", nobody, "{\r\n  \"model\": \"opus\",\r\n  \"a\": [\r\n    1\r\n  ]\r\n}\r\n", "{\r\n  \"model\": \"opus\",\r\n  \"a\": [\r\n    1\r\n  ],\r\n  \"statusLine\": {\r\n    \"type\": \"command\",\r\n    " + ours + "\r\n  }\r\n}\r\n"},
+	{"claude", "tabs", nobody, "{\n\t\"model\": \"opus\"\n}\n", "{\n\t\"model\": \"opus\",\n\t\"statusLine\": {\n\t\t\"type\": \"command\",\n\t\t" + ours + "\n\t}\n}\n"},
+	{"claude", "four spaces", nobody, "{\n    \"model\": \"opus\"\n}\n", "{\n    \"model\": \"opus\",\n    \"statusLine\": {\n        \"type\": \"command\",\n        " + ours + "\n    }\n}\n"},
+	{"claude", "no indentation", nobody, "{\n\"model\": \"opus\"\n}\n", "{\n\"model\": \"opus\",\n\"statusLine\": {\n\"type\": \"command\",\n" + ours + "\n}\n}\n"},
+	{"claude", "indented as a whole", nobody, "  {\n    \"model\": \"opus\"\n  }\n", "  {\n    \"model\": \"opus\",\n    \"statusLine\": {\n      \"type\": \"command\",\n      " + ours + "\n    }\n  }\n"},
+	{"claude", "one line", nobody, `{"model":"opus","a":{}}`, `{"model":"opus","a":{},"statusLine":{"type":"command","command":"/bin/gsd-statusline"}}`},
+	{"claude", "one line, spaced", nobody, "{ \"model\": \"opus\", \"a\": {} }\n", `{ "model": "opus", "a": {}, "statusLine": ` + entryOnLine + " }\n"},
+	{"claude", "brackets close on the last line", nobody, "{\n  \"model\": \"opus\",\n  \"a\": [1,\n    2]}\n", "{\n  \"model\": \"opus\",\n  \"a\": [1,\n    2],\n  \"statusLine\": " + entry + "}\n"},
+	{"claude", "begins on the first line", nobody, "{\"model\": \"opus\",\n \"a\": 1\n}\n", "{\"model\": \"opus\",\n \"a\": 1,\n  \"statusLine\": " + entry + "\n}\n"},
+	{"claude", "a BOM", nobody, "\uFEFF{\n  \"model\": \"opus\"\n}\n", "\uFEFF{\n  \"model\": \"opus\",\n  \"statusLine\": " + entry + "\n}\n"},
+	{"claude", "a comma at the end", nobody, "{\n  \"model\": \"opus\",\n}\n", "{\n  \"model\": \"opus\",\n  \"statusLine\": " + entry + ",\n}\n"},
+	{"claude", "a comma at the end of a line", nobody, `{"model":"opus",}`, `{"model":"opus","statusLine":{"type":"command","command":"/bin/gsd-statusline"},}`},
 	{
-		"no file", nobody,
-		"",
-		"{\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
-	},
-	{
-		"blank lines", nobody,
-		"\n\n",
-		"{\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
-	},
-	{
-		"a BOM and nothing", nobody,
-		"\uFEFF",
-		"\uFEFF{\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
-	},
-	{
-		"an empty object", nobody,
-		"{}",
-		"{\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}",
-	},
-	{
-		"an empty object and a line end", nobody,
-		"{}\n",
-		"{\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
-	},
-	{
-		"a space in it", nobody,
-		"{ }\n",
-		"{\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
-	},
-	{
-		"a line end in it", nobody,
-		"{\n}\n",
-		"{\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
-	},
-	{
-		"as Claude Code writes it", nobody,
-		"{\n  \"model\": \"opus\"\n}\n",
-		"{\n  \"model\": \"opus\",\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
-	},
-	{
-		"no line end at the end", nobody,
-		"{\n  \"model\": \"opus\"\n}",
-		"{\n  \"model\": \"opus\",\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}",
-	},
-	{
-		"more behind the end", nobody,
-		"{\n  \"model\": \"opus\"\n}\n\n\n",
-		"{\n  \"model\": \"opus\",\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n\n\n",
-	},
-	{
-		"CRLF", nobody,
-		"{\r\n  \"model\": \"opus\",\r\n  \"a\": [\r\n    1\r\n  ]\r\n}\r\n",
-		"{\r\n  \"model\": \"opus\",\r\n  \"a\": [\r\n    1\r\n  ],\r\n  \"statusLine\": {\r\n    \"type\": \"command\",\r\n    \"command\": \"/bin/gsd-statusline\"\r\n  }\r\n}\r\n",
-	},
-	{
-		"tabs", nobody,
-		"{\n\t\"model\": \"opus\"\n}\n",
-		"{\n\t\"model\": \"opus\",\n\t\"statusLine\": {\n\t\t\"type\": \"command\",\n\t\t\"command\": \"/bin/gsd-statusline\"\n\t}\n}\n",
-	},
-	{
-		"four spaces", nobody,
-		"{\n    \"model\": \"opus\"\n}\n",
-		"{\n    \"model\": \"opus\",\n    \"statusLine\": {\n        \"type\": \"command\",\n        \"command\": \"/bin/gsd-statusline\"\n    }\n}\n",
-	},
-	{
-		"no indentation", nobody,
-		"{\n\"model\": \"opus\"\n}\n",
-		"{\n\"model\": \"opus\",\n\"statusLine\": {\n\"type\": \"command\",\n\"command\": \"/bin/gsd-statusline\"\n}\n}\n",
-	},
-	{
-		"indented as a whole", nobody,
-		"  {\n    \"model\": \"opus\"\n  }\n",
-		"  {\n    \"model\": \"opus\",\n    \"statusLine\": {\n      \"type\": \"command\",\n      \"command\": \"/bin/gsd-statusline\"\n    }\n  }\n",
-	},
-	{
-		"one line", nobody,
-		"{\"model\":\"opus\",\"a\":{}}",
-		"{\"model\":\"opus\",\"a\":{},\"statusLine\":{\"type\":\"command\",\"command\":\"/bin/gsd-statusline\"}}",
-	},
-	{
-		"one line, spaced", nobody,
-		"{ \"model\": \"opus\", \"a\": {} }\n",
-		"{ \"model\": \"opus\", \"a\": {}, \"statusLine\": {\"type\": \"command\", \"command\": \"/bin/gsd-statusline\"} }\n",
-	},
-	{
-		"brackets close on the last line", nobody,
-		"{\n  \"model\": \"opus\",\n  \"a\": [1,\n    2]}\n",
-		"{\n  \"model\": \"opus\",\n  \"a\": [1,\n    2],\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }}\n",
-	},
-	{
-		"begins on the first line", nobody,
-		"{\"model\": \"opus\",\n \"a\": 1\n}\n",
-		"{\"model\": \"opus\",\n \"a\": 1,\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
-	},
-	{
-		"a BOM", nobody,
-		"\uFEFF{\n  \"model\": \"opus\"\n}\n",
-		"\uFEFF{\n  \"model\": \"opus\",\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
-	},
-	{
-		"a comma at the end", nobody,
-		"{\n  \"model\": \"opus\",\n}\n",
-		"{\n  \"model\": \"opus\",\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  },\n}\n",
-	},
-	{
-		"a comma at the end of a line", nobody,
-		"{\"model\":\"opus\",}",
-		"{\"model\":\"opus\",\"statusLine\":{\"type\":\"command\",\"command\":\"/bin/gsd-statusline\"},}",
-	},
-	{
-		"comments", nobody,
+		"claude", "comments", nobody,
 		"// {\"statusLine\": 1}\n{\n  // \"the\" { model\n  \"model\": \"opus\" /* , } */ // it's so\n  // \"statusLine\": {}\n}\n// end",
-		"// {\"statusLine\": 1}\n{\n  // \"the\" { model\n  \"model\": \"opus\", /* , } */ // it's so\n  // \"statusLine\": {}\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n// end",
+		"// {\"statusLine\": 1}\n{\n  // \"the\" { model\n  \"model\": \"opus\", /* , } */ // it's so\n  // \"statusLine\": {}\n  \"statusLine\": " + entry + "\n}\n// end",
 	},
+	{"claude", "nothing but a comment in it", nobody, "{\n  // nothing yet\n}\n", "{\n  // nothing yet\n  \"statusLine\": " + entry + "\n}\n"},
+	{"claude", "nothing but a comment on the line", nobody, "{/* nothing */}", "{/* nothing */\n  \"statusLine\": " + entry + "}"},
+	{"claude", "a comment without a line end behind the comma", nobody, `{"a": 1, /* b */ "c": 2 /* d */}`, `{"a": 1, /* b */ "c": 2 /* d */, "statusLine": ` + entryOnLine + "}"},
+	{"claude", "braces and quotes in strings", nobody, "{\n  \"a\": \"} // \\\" , \\\\\",\n  \"b\\\"{\": [\"]\", {\"statusLine\": null}]\n}\n", "{\n  \"a\": \"} // \\\" , \\\\\",\n  \"b\\\"{\": [\"]\", {\"statusLine\": null}],\n  \"statusLine\": " + entry + "\n}\n"},
+	{"claude", "escapes", nobody, "{\n  \"a\": \"\\u00e9\\/\\ud83d\\ude00\\ud800\",\n  \"é\": 1.0e+2\n}\n", "{\n  \"a\": \"\\u00e9\\/\\ud83d\\ude00\\ud800\",\n  \"é\": 1.0e+2,\n  \"statusLine\": " + entry + "\n}\n"},
+	{"claude", "a statusLine deeper", nobody, "{\n  \"env\": {\"statusLine\": {\"command\": \"x\"}}\n}\n", "{\n  \"env\": {\"statusLine\": {\"command\": \"x\"}},\n  \"statusLine\": " + entry + "\n}\n"},
+	{"claude", "another case of the name", nobody, "{\n  \"statusline\": {\"command\": \"x\"}\n}\n", "{\n  \"statusline\": {\"command\": \"x\"},\n  \"statusLine\": " + entry + "\n}\n"},
+	{"claude", "GSD Core", gsdCore, "{\n  \"statusLine\": {\n    \"type\": \"command\",\n    " + core + "\n  },\n  \"model\": \"opus\"\n}\n", "{\n  \"statusLine\": " + entry + ",\n  \"model\": \"opus\"\n}\n"},
 	{
-		"nothing but a comment in it", nobody,
-		"{\n  // nothing yet\n}\n",
-		"{\n  // nothing yet\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
+		"claude", "GSD Core, keys of the user", gsdCore,
+		"{\n  \"statusLine\": {\n    \"padding\": 0, // none\n    " + core + ",\n    \"type\": \"command\",\n    \"refreshInterval\": 5,\n    \"mine\": [1, 2]\n  }\n}\n",
+		"{\n  \"statusLine\": {\n    \"padding\": 0, // none\n    " + ours + ",\n    \"type\": \"command\",\n    \"refreshInterval\": 5,\n    \"mine\": [1, 2]\n  }\n}\n",
 	},
+	{"claude", "GSD Core, one line", gsdCore, `{"statusLine":{"type":"command","command":"node \"/h/.claude/hooks/gsd-statusline.js\""},"model":"opus"}`, `{"statusLine":{"type":"command","command":"/bin/gsd-statusline"},"model":"opus"}`},
+	{"claude", "another line", another, "{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"~/mine.sh | tr a b\", \"padding\": 1},\n}\n", "{\n  \"statusLine\": {\"type\": \"command\", " + ours + ", \"padding\": 1},\n}\n"},
+	{"claude", "another type", another, "{\n  \"statusLine\": {\"type\": \"text\", \"text\": \"x\"}\n}\n", "{\n  \"statusLine\": {\"type\": \"command\", \"text\": \"x\", " + ours + "}\n}\n"},
+	{"claude", "ours, by hand", us, "{\n  \"statusLine\": {\"type\": \"command\", \"command\": \" gsd-statusline  --format compact\"}\n}\n", "{\n  \"statusLine\": {\"type\": \"command\", \"command\": \" /bin/gsd-statusline  --format compact\"}\n}\n"},
+	{"claude", "ours, with a variable before it", another, "{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"GSD_PROJECT=a gsd-statusline\"}\n}\n", "{\n  \"statusLine\": " + entryOnLine + "\n}\n"},
+	{"claude", "ours, with a command behind it", another, "{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"gsd-statusline ; touch x\"}\n}\n", "{\n  \"statusLine\": " + entryOnLine + "\n}\n"},
+	{"claude", "ours, of another place", us, "{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"'/a b/gsd-statusline' --debug\"}\n}\n", "{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"/bin/gsd-statusline --debug\"}\n}\n"},
+	{"claude", "ours, without a type", us, "{\n  \"statusLine\": {\n    \"command\": \"gsd-statusline\"\n  }\n}\n", "{\n  \"statusLine\": {\n    " + ours + ",\n    \"type\": \"command\"\n  }\n}\n"},
+	{"claude", "escaped name", gsdCore, "{\n  \"\\u0073tatusLine\": {\"\\u0074ype\": \"comm\\u0061nd\", " + core + "}\n}\n", "{\n  \"\\u0073tatusLine\": {\"\\u0074ype\": \"comm\\u0061nd\", " + ours + "}\n}\n"},
 	{
-		"nothing but a comment on the line", nobody,
-		"{/* nothing */}",
-		"{/* nothing */\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }}",
+		"claude", "twice", gsdCore,
+		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"first\"},\n  \"statusLine\": {\"type\": \"command\", " + core + "}\n}\n",
+		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"first\"},\n  \"statusLine\": " + entryOnLine + "\n}\n",
 	},
+	{"claude", "null", nobody, "{\n  \"statusLine\": null,\n  \"model\": \"opus\"\n}\n", "{\n  \"statusLine\": " + entry + ",\n  \"model\": \"opus\"\n}\n"},
+	{"claude", "a string", another, "{\n  \"statusLine\": \"mine.sh\"\n}\n", "{\n  \"statusLine\": " + entry + "\n}\n"},
+	{"claude", "an array", another, "{\n  \"statusLine\": [{\"command\": \"x\"}]\n}\n", "{\n  \"statusLine\": " + entry + "\n}\n"},
+	{"claude", "an empty entry", nobody, "{\n  \"statusLine\": {},\n  \"model\": \"opus\"\n}\n", "{\n  \"statusLine\": " + entry + ",\n  \"model\": \"opus\"\n}\n"},
+	{"claude", "an entry of padding", nobody, "{\n  \"statusLine\": {\n    \"padding\": 2\n  }\n}\n", "{\n  \"statusLine\": {\n    \"padding\": 2,\n    \"type\": \"command\",\n    " + ours + "\n  }\n}\n"},
+	{"claude", "an entry of padding on one line", nobody, `{"statusLine":{"padding":2}}`, `{"statusLine":{"padding":2,"type":"command","command":"/bin/gsd-statusline"}}`},
+	{"claude", "an entry of a comment", nobody, "{\n  \"statusLine\": {\n    // later\n  }\n}\n", "{\n  \"statusLine\": {\n    // later\n    \"type\": \"command\",\n    " + ours + "\n  }\n}\n"},
+	{"claude", "an empty command", nobody, "{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"\"}\n}\n", "{\n  \"statusLine\": " + entryOnLine + "\n}\n"},
+	{"claude", "a number as command", another, "{\n  \"statusLine\": {\"type\": \"command\", \"command\": 5}\n}\n", "{\n  \"statusLine\": " + entryOnLine + "\n}\n"},
+	{"qwen", "no file", nobody, "", "{\n  \"ui\": {\n    \"statusLine\": " + qwenEntry + "\n  }\n}\n"},
+	{"qwen", "other settings", nobody, "{\n  \"model\": \"opus\"\n}\n", "{\n  \"model\": \"opus\",\n  \"ui\": {\n    \"statusLine\": " + qwenEntry + "\n  }\n}\n"},
+	{"qwen", "an empty object", nobody, "{\n  \"ui\": {},\n  \"model\": \"opus\"\n}\n", "{\n  \"ui\": {\n    \"statusLine\": " + qwenEntry + "\n  },\n  \"model\": \"opus\"\n}\n"},
 	{
-		"a comment without a line end behind the comma", nobody,
-		"{\"a\": 1, /* b */ \"c\": 2 /* d */}",
-		"{\"a\": 1, /* b */ \"c\": 2 /* d */, \"statusLine\": {\"type\": \"command\", \"command\": \"/bin/gsd-statusline\"}}",
+		"qwen", "others in the object, tabs", nobody,
+		"{\n\t\"ui\": {\n\t\t\"theme\": \"dark\" // mine\n\t},\n\t\"model\": \"opus\"\n}\n",
+		"{\n\t\"ui\": {\n\t\t\"theme\": \"dark\", // mine\n\t\t\"statusLine\": {\n\t\t\t\"type\": \"command\",\n\t\t\t" + ours + ",\n\t\t\t\"respectUserColors\": true\n\t\t}\n\t},\n\t\"model\": \"opus\"\n}\n",
 	},
+	{"qwen", "on one line", nobody, `{"ui": {"theme": "dark"}, "model": "opus"}`, `{"ui": {"theme": "dark", "statusLine": {"type": "command", ` + ours + `, "respectUserColors": true}}, "model": "opus"}`},
 	{
-		"braces and quotes in strings", nobody,
-		"{\n  \"a\": \"} // \\\" , \\\\\",\n  \"b\\\"{\": [\"]\", {\"statusLine\": null}]\n}\n",
-		"{\n  \"a\": \"} // \\\" , \\\\\",\n  \"b\\\"{\": [\"]\", {\"statusLine\": null}],\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
+		"qwen", "a preset", another,
+		"{\n  \"ui\": {\n    \"statusLine\": {\n      \"type\": \"preset\",\n      \"items\": [\"model\"]\n    }\n  },\n  \"model\": \"opus\"\n}\n",
+		"{\n  \"ui\": {\n    \"statusLine\": {\n      \"type\": \"command\",\n      \"items\": [\"model\"],\n      " + ours + ",\n      \"respectUserColors\": true\n    }\n  },\n  \"model\": \"opus\"\n}\n",
 	},
+	{"qwen", "no object", nobody, "{\n  \"ui\": null,\n  \"model\": \"opus\"\n}\n", "{\n  \"ui\": {\n    \"statusLine\": " + qwenEntry + "\n  },\n  \"model\": \"opus\"\n}\n"},
+	{"copilot", "a switch that is missing", nobody, "{\n  \"model\": \"opus\"\n}\n", "{\n  \"model\": \"opus\",\n  \"statusLine\": " + entry + ",\n  \"footer\": {\n    \"showCustom\": true\n  }\n}\n"},
 	{
-		"escapes", nobody,
-		"{\n  \"a\": \"\\u00e9\\/\\ud83d\\ude00\\ud800\",\n  \"é\": 1.0e+2\n}\n",
-		"{\n  \"a\": \"\\u00e9\\/\\ud83d\\ude00\\ud800\",\n  \"é\": 1.0e+2,\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
+		"copilot", "a switch that is off", nobody,
+		"{\n  \"footer\": {\n    \"showCustom\": false,\n    \"showBranch\": true\n  },\n  \"model\": \"opus\"\n}\n",
+		"{\n  \"footer\": {\n    \"showCustom\": true,\n    \"showBranch\": true\n  },\n  \"model\": \"opus\",\n  \"statusLine\": " + entry + "\n}\n",
 	},
-	{
-		"a statusLine deeper", nobody,
-		"{\n  \"env\": {\"statusLine\": {\"command\": \"x\"}}\n}\n",
-		"{\n  \"env\": {\"statusLine\": {\"command\": \"x\"}},\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
-	},
-	{
-		"another case of the name", nobody,
-		"{\n  \"statusline\": {\"command\": \"x\"}\n}\n",
-		"{\n  \"statusline\": {\"command\": \"x\"},\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
-	},
-	{
-		"GSD Core", gsdCore,
-		"{\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"node \\\"/h/.claude/hooks/gsd-statusline.js\\\"\"\n  },\n  \"model\": \"opus\"\n}\n",
-		"{\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  },\n  \"model\": \"opus\"\n}\n",
-	},
-	{
-		"GSD Core, keys of the user", gsdCore,
-		"{\n  \"statusLine\": {\n    \"padding\": 0, // none\n    \"command\": \"node \\\"/h/.claude/hooks/gsd-statusline.js\\\"\",\n    \"type\": \"command\",\n    \"refreshInterval\": 5,\n    \"mine\": [1, 2]\n  }\n}\n",
-		"{\n  \"statusLine\": {\n    \"padding\": 0, // none\n    \"command\": \"/bin/gsd-statusline\",\n    \"type\": \"command\",\n    \"refreshInterval\": 5,\n    \"mine\": [1, 2]\n  }\n}\n",
-	},
-	{
-		"GSD Core, one line", gsdCore,
-		"{\"statusLine\":{\"type\":\"command\",\"command\":\"node \\\"/h/.claude/hooks/gsd-statusline.js\\\"\"},\"model\":\"opus\"}",
-		"{\"statusLine\":{\"type\":\"command\",\"command\":\"/bin/gsd-statusline\"},\"model\":\"opus\"}",
-	},
-	{
-		"another line", another,
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"~/mine.sh | tr a b\", \"padding\": 1},\n}\n",
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"/bin/gsd-statusline\", \"padding\": 1},\n}\n",
-	},
-	{
-		"another type", another,
-		"{\n  \"statusLine\": {\"type\": \"text\", \"text\": \"x\"}\n}\n",
-		"{\n  \"statusLine\": {\"type\": \"command\", \"text\": \"x\", \"command\": \"/bin/gsd-statusline\"}\n}\n",
-	},
-	{
-		"ours, by hand", us,
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \" gsd-statusline  --format compact\"}\n}\n",
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \" /bin/gsd-statusline  --format compact\"}\n}\n",
-	},
-	{
-		"ours, with a variable before it", another,
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"GSD_PROJECT=a gsd-statusline\"}\n}\n",
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"/bin/gsd-statusline\"}\n}\n",
-	},
-	{
-		"ours, with a command behind it", another,
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"gsd-statusline ; touch x\"}\n}\n",
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"/bin/gsd-statusline\"}\n}\n",
-	},
-	{
-		"ours, of another place", us,
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"'/a b/gsd-statusline' --debug\"}\n}\n",
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"/bin/gsd-statusline --debug\"}\n}\n",
-	},
-	{
-		"ours, without a type", us,
-		"{\n  \"statusLine\": {\n    \"command\": \"gsd-statusline\"\n  }\n}\n",
-		"{\n  \"statusLine\": {\n    \"command\": \"/bin/gsd-statusline\",\n    \"type\": \"command\"\n  }\n}\n",
-	},
-	{
-		"escaped name", gsdCore,
-		"{\n  \"\\u0073tatusLine\": {\"\\u0074ype\": \"comm\\u0061nd\", \"command\": \"node \\\"/h/.claude/hooks/gsd-statusline.js\\\"\"}\n}\n",
-		"{\n  \"\\u0073tatusLine\": {\"\\u0074ype\": \"comm\\u0061nd\", \"command\": \"/bin/gsd-statusline\"}\n}\n",
-	},
-	{
-		"twice", gsdCore,
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"first\"},\n  \"statusLine\": {\"type\": \"command\", \"command\": \"node \\\"/h/.claude/hooks/gsd-statusline.js\\\"\"}\n}\n",
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"first\"},\n  \"statusLine\": {\"type\": \"command\", \"command\": \"/bin/gsd-statusline\"}\n}\n",
-	},
-	{
-		"null", nobody,
-		"{\n  \"statusLine\": null,\n  \"model\": \"opus\"\n}\n",
-		"{\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  },\n  \"model\": \"opus\"\n}\n",
-	},
-	{
-		"a string", another,
-		"{\n  \"statusLine\": \"mine.sh\"\n}\n",
-		"{\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
-	},
-	{
-		"an array", another,
-		"{\n  \"statusLine\": [{\"command\": \"x\"}]\n}\n",
-		"{\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
-	},
-	{
-		"an empty entry", nobody,
-		"{\n  \"statusLine\": {},\n  \"model\": \"opus\"\n}\n",
-		"{\n  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  },\n  \"model\": \"opus\"\n}\n",
-	},
-	{
-		"an entry of padding", nobody,
-		"{\n  \"statusLine\": {\n    \"padding\": 2\n  }\n}\n",
-		"{\n  \"statusLine\": {\n    \"padding\": 2,\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
-	},
-	{
-		"an entry of padding on one line", nobody,
-		"{\"statusLine\":{\"padding\":2}}",
-		"{\"statusLine\":{\"padding\":2,\"type\":\"command\",\"command\":\"/bin/gsd-statusline\"}}",
-	},
-	{
-		"an entry of a comment", nobody,
-		"{\n  \"statusLine\": {\n    // later\n  }\n}\n",
-		"{\n  \"statusLine\": {\n    // later\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  }\n}\n",
-	},
-	{
-		"an empty command", nobody,
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"\"}\n}\n",
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"/bin/gsd-statusline\"}\n}\n",
-	},
-	{
-		"a number as command", another,
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": 5}\n}\n",
-		"{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"/bin/gsd-statusline\"}\n}\n",
-	},
+	{"copilot", "a switch that is on", nobody, "{\n  \"footer\": {\"showCustom\": true},\n  \"model\": \"opus\"\n}\n", "{\n  \"footer\": {\"showCustom\": true},\n  \"model\": \"opus\",\n  \"statusLine\": " + entry + "\n}\n"},
+	{"copilot", "a footer without a switch", nobody, `{"footer":{"showBranch":true},"model":"opus"}`, `{"footer":{"showBranch":true,"showCustom":true},"model":"opus","statusLine":{"type":"command","command":"/bin/gsd-statusline"}}`},
+	{"kimi", "no file", nobody, "", "[status_line]\ncommand = \"/bin/gsd-statusline\"\n"},
+	{"kimi", "blank", nobody, "\n\n", "\n\n[status_line]\ncommand = \"/bin/gsd-statusline\"\n"},
+	{"kimi", "only a comment", nobody, "# mine\n", "# mine\n\n[status_line]\ncommand = \"/bin/gsd-statusline\"\n"},
+	{"kimi", "other keys", nobody, "theme = \"dark\"\n", "theme = \"dark\"\n\n[status_line]\ncommand = \"/bin/gsd-statusline\"\n"},
+	{"kimi", "no end of line", nobody, "theme = \"dark\"", "theme = \"dark\"\n\n[status_line]\ncommand = \"/bin/gsd-statusline\"\n"},
+	{"kimi", "CRLF", nobody, "theme = \"dark\"\r\n", "theme = \"dark\"\r\n\r\n[status_line]\r\ncommand = \"/bin/gsd-statusline\"\r\n"},
+	{"kimi", "CRLF without an end", nobody, "a = 1\r\nb = 2", "a = 1\r\nb = 2\r\n\r\n[status_line]\r\ncommand = \"/bin/gsd-statusline\"\r\n"},
+	{"kimi", "other tables", nobody, "[a]\nb = 1\n[[c]]\nd = 2\n", "[a]\nb = 1\n[[c]]\nd = 2\n\n[status_line]\ncommand = \"/bin/gsd-statusline\"\n"},
+	{"kimi", "an empty table", nobody, "[status_line]\n", "[status_line]\ncommand = \"/bin/gsd-statusline\"\n"},
+	{"kimi", "an empty table at the end", nobody, "[status_line]", "[status_line]\ncommand = \"/bin/gsd-statusline\""},
+	{"kimi", "a table with a comment", nobody, "[ status_line ] # mine\n\n[a]\n", "[ status_line ] # mine\ncommand = \"/bin/gsd-statusline\"\n\n[a]\n"},
+	{"kimi", "a quoted table", nobody, "[\"status_line\"]\nb = 1\n", "[\"status_line\"]\ncommand = \"/bin/gsd-statusline\"\nb = 1\n"},
+	{"kimi", "a table with other keys", nobody, "[status_line]\nenabled = true\n", "[status_line]\ncommand = \"/bin/gsd-statusline\"\nenabled = true\n"},
+	{"kimi", "a table with CRLF", nobody, "[status_line]\r\nenabled = true\r\n", "[status_line]\r\ncommand = \"/bin/gsd-statusline\"\r\nenabled = true\r\n"},
+	{"kimi", "another's", another, "[status_line]\ncommand = \"their line\"\n", "[status_line]\ncommand = \"/bin/gsd-statusline\"\n"},
+	{"kimi", "another's, indented, with a comment", another, "[status_line]\n\tcommand  =  'their line' # note\n", "[status_line]\n\tcommand  =  \"/bin/gsd-statusline\" # note\n"},
+	{"kimi", "another's over lines", another, "[status_line]\ncommand = \"\"\"\ntheir\nline\"\"\"\nb = 1\n", "[status_line]\ncommand = \"/bin/gsd-statusline\"\nb = 1\n"},
+	{"kimi", "another's in literal lines", another, "[status_line]\ncommand = '''their\nline'''\n", "[status_line]\ncommand = \"/bin/gsd-statusline\"\n"},
+	{"kimi", "a quoted key", another, "[status_line]\n\"command\" = \"their line\"\n", "[status_line]\n\"command\" = \"/bin/gsd-statusline\"\n"},
+	{"kimi", "a dotted key", another, "status_line.command = \"their line\"\n[a]\n", "status_line.command = \"/bin/gsd-statusline\"\n[a]\n"},
+	{"kimi", "a dotted key with spaces", another, "'status_line' . command = \"their line\"\n", "'status_line' . command = \"/bin/gsd-statusline\"\n"},
+	{"kimi", "other dotted keys", nobody, "status_line.a = [\n1]\nstatus_line.b = 2 # note\nc = 3\n", "status_line.a = [\n1]\nstatus_line.b = 2 # note\nstatus_line.command = \"/bin/gsd-statusline\"\nc = 3\n"},
+	{"kimi", "an inline table", another, "status_line = { command = \"their line\", b = 1 } # note\n", "status_line = { command = \"/bin/gsd-statusline\", b = 1 } # note\n"},
+	{"kimi", "an inline table with the command last", another, "status_line = {b = 1, command = 'their line'}\n", "status_line = {b = 1, command = \"/bin/gsd-statusline\"}\n"},
+	{"kimi", "an inline table without a command", nobody, "status_line = { b = 1 }\n", "refused: status_line is an inline table without a command: set command = \"/bin/gsd-statusline\" in it"},
+	{"kimi", "no table", nobody, "status_line = \"their line\"\n", "refused: status_line is not a table: set command = \"/bin/gsd-statusline\" in it"},
+	{"kimi", "an array of tables", nobody, "[[status_line]]\na = 1\n", "refused: status_line is an array of tables: write [status_line] with command = \"/bin/gsd-statusline\" instead"},
+	{"kimi", "an array of tables with a command", nobody, "[[status_line]]\ncommand = \"a\"\n", "refused: status_line is an array of tables: write [status_line] with command = \"/bin/gsd-statusline\" instead"},
+	{"kimi", "a command in the table of an array", nobody, "[[status_line]]\nstatus_line.command = \"a\"\n", "refused: status_line is an array of tables: write [status_line] with command = \"/bin/gsd-statusline\" instead"},
+	{"kimi", "a command with keys", another, "[status_line]\ncommand.x = 1\n", "refused: status_line has a command that is not a string: set command = \"/bin/gsd-statusline\" in it"},
+	{"kimi", "a command with keys, all dotted", another, "status_line.command.x = 1\n", "refused: status_line has a command that is not a string: set command = \"/bin/gsd-statusline\" in it"},
+	{"kimi", "a command that is a table", another, "[status_line]\na = 1\n[status_line.command.x]\nb = 1\n", "refused: status_line has a command that is not a string: set command = \"/bin/gsd-statusline\" in it"},
+	{"kimi", "a command that is a number", another, "[status_line]\ncommand = 7\n", "[status_line]\ncommand = \"/bin/gsd-statusline\"\n"},
+	{"kimi", "a command that is a list", another, "[status_line]\ncommand = [\"a\",\n\"b\"]\n", "refused: status_line has a command that is not a string: set command = \"/bin/gsd-statusline\" in it"},
+	{"kimi", "a command elsewhere", nobody, "command = \"a\"\n[other]\ncommand = \"b\"\nstatus_line.command = \"c\"\n", "command = \"a\"\n[other]\ncommand = \"b\"\nstatus_line.command = \"c\"\n\n[status_line]\ncommand = \"/bin/gsd-statusline\"\n"},
+	{"kimi", "the name in a text", nobody, "a = \"\"\"\n[status_line]\ncommand = \"x\"\n\"\"\"\n", "a = \"\"\"\n[status_line]\ncommand = \"x\"\n\"\"\"\n\n[status_line]\ncommand = \"/bin/gsd-statusline\"\n"},
+	{"kimi", "the name in a comment", nobody, "# [status_line]\n# command = \"x\"\n", "# [status_line]\n# command = \"x\"\n\n[status_line]\ncommand = \"/bin/gsd-statusline\"\n"},
+	{"kimi", "a table below it", nobody, "[status_line.colors]\na = 1\n", "[status_line.colors]\na = 1\n\n[status_line]\ncommand = \"/bin/gsd-statusline\"\n"},
+	{"kimi", "escapes", another, "[status_line]\ncommand = \"a \\\"b\\\" \\u00e9\"\n", "[status_line]\ncommand = \"/bin/gsd-statusline\"\n"},
 }

@@ -3,11 +3,13 @@ package install
 import (
 	"strings"
 	"testing"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 )
 
 func TestGoesAway(t *testing.T) {
 	const (
-		goes    = "Go built it for a single run and will delete it"
+		golang  = "Go built it for a single run and will delete it"
 		npx     = "npx will delete it"
 		modules = "it will disappear with the npm package"
 		tmp     = "it is in a temporary directory"
@@ -17,8 +19,8 @@ func TestGoesAway(t *testing.T) {
 		{"/h/go/bin/gsd-statusline", ""},
 		{"/h/.local/bin/gsd-statusline", ""},
 		{"/opt/homebrew/Cellar/gsd-statusline/1.2.3/bin/gsd-statusline", ""},
-		{"/tmp/go-build123/b001/exe/gsd-statusline", goes},
-		{"/h/.cache/go-build/0a/" + strings.Repeat("0a", 32) + "-d/gsd-statusline", goes},
+		{"/tmp/go-build123/b001/exe/gsd-statusline", golang},
+		{"/h/.cache/go-build/0a/" + strings.Repeat("0a", 32) + "-d/gsd-statusline", golang},
 		{"/h/" + strings.Repeat("0g", 32) + "-d/gsd-statusline", ""},
 		{"/h/.npm/_npx/1/node_modules/x/bin/gsd-statusline", npx},
 		{"/usr/lib/node_modules/x/bin/gsd-statusline", modules},
@@ -40,28 +42,31 @@ func TestGoesAway(t *testing.T) {
 		{"/tmpx/gsd-statusline", ""},
 		{"/tmp/h/.local/bin/gsd-statusline", tmp},
 	}
+	goes := func(program, home, tmp string) string {
+		return Machine{Env: find.Env{Home: home, TmpDir: tmp}, Program: program}.goesAway()
+	}
 	for _, tt := range tests {
-		if got := goesAway(tt.program, "/h", "/private/t", "/tmp"); got != tt.want {
+		if got := goes(tt.program, "/h", "/private/t"); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.program, got, tt.want)
 		}
 	}
 	// The home directory lies in the temporary one.
-	if got := goesAway("/tmp/h/.local/bin/gsd-statusline", "/tmp/h", "/tmp"); got != "" {
+	if got := goes("/tmp/h/.local/bin/gsd-statusline", "/tmp/h", "/tmp"); got != "" {
 		t.Errorf("in the home directory: %q", got)
 	}
-	if got := goesAway("/tmp/h/tmp/x", "/tmp/h", "/tmp/h/tmp", "/tmp"); got != tmp {
+	if got := goes("/tmp/h/tmp/x", "/tmp/h", "/tmp/h/tmp"); got != tmp {
 		t.Errorf("in the home directory's temporary one: %q", got)
 	}
 }
 
-// TestQuotedInPowerShell: without a POSIX shell only a path without quotes runs.
-func TestQuotedInPowerShell(t *testing.T) {
-	for path, quoted := range map[string]bool{"C:/bin/gsd-statusline.exe": false, "C:/Program Files/gsd-statusline.exe": true, "/it's": true} {
-		if got := quotedInPowerShell(shellWord(path), false); got != quoted {
-			t.Errorf("%s: %v", path, got)
-		}
-		if quotedInPowerShell(shellWord(path), true) {
-			t.Errorf("%s in a POSIX shell", path)
+func TestShellWord(t *testing.T) {
+	for path, want := range map[string]string{
+		"C:/bin/gsd-statusline.exe":           "C:/bin/gsd-statusline.exe",
+		"C:/Program Files/gsd-statusline.exe": "'C:/Program Files/gsd-statusline.exe'",
+		"/it's":                               `'/it'\''s'`,
+	} {
+		if got := shellWord(path); got != want {
+			t.Errorf("%s: %s, want %s", path, got, want)
 		}
 	}
 }

@@ -3,8 +3,6 @@ package install
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -18,15 +16,13 @@ import (
 // [status_line], under a dotted key, or in an inline table. The parser is a library's,
 // which knows each value's place. Linking the library costs a start 0.6 %.
 type tomlLine struct {
-	text       string
-	hasCommand bool
-	command    string
-	isString   bool
-	value      js.Span // of the command; empty if the parser does not say
-	pair       js.Span // of its key and value
-	inline     bool    // in an inline table
-	refused    string  // why no command can be added, and what to do; PAIR is the key and value
-	rest       string  // all that the text says, except the command
+	text    string
+	command any     // nil if there is none
+	value   js.Span // of the command; empty if the parser does not say, or if there is none
+	pair    js.Span // of its key and value
+	inline  bool    // in an inline table
+	refused string  // why no command can be added, and what to do; PAIR is the key and value
+	rest    string  // all that the text says, except the command
 
 	header js.Span // of the table's line, without its end; empty if there is none
 	keys   int     // how many keys the table has
@@ -45,22 +41,25 @@ func parseTOML(text, table string) (tomlLine, error) {
 	}
 	p := unstable.Parser{}
 	p.Reset([]byte(text))
-	var path []string // of the table that is open
+	var open []string // the path of the table that is open
 	for p.NextExpression() {
 		e := p.Expression()
-		keys, start, end := names(e.Key())
-		switch {
-		case e.Kind == unstable.ArrayTable && len(keys) == 1 && keys[0] == table:
-			l.refused = "is an array of tables: write [" + table + "] with PAIR instead"
-			path = append(keys, "") // what it contains is not the table's
-		case e.Kind != unstable.KeyValue:
-			if path = keys; len(keys) == 1 && keys[0] == table {
-				lineStart := strings.LastIndexByte(text[:start], '\n') + 1
-				l.header = js.Span{Start: lineStart, End: end + len(lineRest(text[end:]))}
+		path, at := names(e.Key())
+		isTable := len(path) == 1 && path[0] == table
+		switch e.Kind {
+		case unstable.KeyValue:
+			l.keyValue(e, append(open[:len(open):len(open)], path...), len(open), table)
+		case unstable.ArrayTable:
+			if isTable {
+				l.refused = "is an array of tables: write [" + table + "] with PAIR instead"
+				path = append(path, "") // what it contains is not the table's
 			}
-			l.commandHasKeys(keys, table)
+			open = path
 		default:
-			l.keyValue(e, append(path[:len(path):len(path)], keys...), len(path), table)
+			if open = path; isTable {
+				start := strings.LastIndexByte(text[:at], '\n') + 1
+				l.header = js.Span{Start: start, End: start + len(lineRest(text[start:]))}
+			}
 		}
 	}
 	var mistake *unstable.ParserError
@@ -73,16 +72,19 @@ func parseTOML(text, table string) (tomlLine, error) {
 		return tomlLine{text: text}, err
 	}
 	if in, ok := data[table].(map[string]any); ok {
+		if l.refused == "" {
+			l.command = in["command"]
+		}
 		if delete(in, "command"); len(in) == 0 {
 			delete(data, table) // an empty table says nothing
 		}
 	}
-	if len(data) > 0 { // nothing is as much as no file
-		var rest strings.Builder
-		writeTOML(&rest, data)
-		l.rest = rest.String()
+	if l.command != nil && l.value.End == 0 { // an array, a table or keys
+		l.refused = "has a command that is not a string: set PAIR in it"
 	}
-	return l, nil
+	rest, err := toml.Marshal(data) // equal values, and no others, have the same text
+	l.rest = string(rest)
+	return l, err
 }
 
 // decodeTOML returns what a text says. The parser above reads one line after the other, so it
@@ -97,38 +99,12 @@ func decodeTOML(text string) (data map[string]any, err error) {
 	return data, err
 }
 
-// writeTOML writes a value so that equal values, and no others, have the same text; so has a
-// NaN, which is equal to nothing.
-func writeTOML(b *strings.Builder, value any) {
-	switch value := value.(type) {
-	case map[string]any:
-		b.WriteByte('{')
-		for _, key := range slices.Sorted(maps.Keys(value)) {
-			fmt.Fprintf(b, "%q:", key)
-			writeTOML(b, value[key])
-		}
-		b.WriteByte('}')
-	case []any:
-		b.WriteByte('[')
-		for _, element := range value {
-			writeTOML(b, element)
-		}
-		b.WriteByte(']')
-	default:
-		fmt.Fprintf(b, "%T(%#v)", value, value)
-	}
-}
-
-// names are the parts of a key, and where it starts and ends.
-func names(it unstable.Iterator) (list []string, start, end int) {
+// names are the parts of a key; at is a place in it.
+func names(it unstable.Iterator) (list []string, at int) {
 	for it.Next() {
-		raw := it.Node().Raw
-		if list == nil {
-			start = int(raw.Offset)
-		}
-		list, end = append(list, string(it.Node().Data)), int(raw.Offset+raw.Length)
+		list, at = append(list, string(it.Node().Data)), int(it.Node().Raw.Offset)
 	}
-	return list, start, end
+	return list, at
 }
 
 // keyValue reads a key and its value; the first depth names of its path are those of the
@@ -145,47 +121,33 @@ func (l *tomlLine) keyValue(e *unstable.Node, path []string, depth int, table st
 	case len(path) == 1 && value.Kind == unstable.InlineTable:
 		l.refused = "is an inline table without a command: set PAIR in it"
 		for it := value.Children(); it.Next(); {
-			if keys, _, _ := names(it.Node().Key()); len(keys) == 1 && keys[0] == "command" {
+			if keys, _ := names(it.Node().Key()); len(keys) == 1 && keys[0] == "command" {
 				l.set(it.Node())
 				l.inline = true
 			}
 		}
 	case len(path) == 1:
 		l.refused = "is not a table: set PAIR in it"
-	case len(path) == 2 && path[1] == "command":
-		l.set(e)
-	case l.commandHasKeys(path, table):
+	case path[1] == "command":
+		if len(path) == 2 {
+			l.set(e)
+		}
 	case depth == 0:
 		l.dotted = int(e.Raw.Offset + e.Raw.Length)
 	}
 }
 
 func (l *tomlLine) set(e *unstable.Node) {
-	value := e.Value()
-	l.hasCommand, l.isString = true, value.Kind == unstable.String
-	l.command, l.value, l.pair = string(value.Data), spanOf(value.Raw), spanOf(e.Raw)
-	if l.value.End == 0 { // an array or a table
-		l.refused = noString
-	}
-}
-
-const noString = "has a command that is not a string: set PAIR in it"
-
-// commandHasKeys reports whether a path is that of a key or a table in the command.
-func (l *tomlLine) commandHasKeys(path []string, table string) bool {
-	if len(path) < 2 || path[0] != table || path[1] != "command" {
-		return false
-	}
-	l.hasCommand, l.refused = true, noString
-	return true
+	l.value, l.pair, l.refused = spanOf(e.Value().Raw), spanOf(e.Raw), ""
 }
 
 func spanOf(raw unstable.Range) js.Span {
 	return js.Span{Start: int(raw.Offset), End: int(raw.Offset + raw.Length)}
 }
 
-// with returns the text with a command, in quotes, or an error that says what to write.
-func (l *tomlLine) with(table, quoted string) (string, error) {
+// with returns the text with a command, in quotes. It is the same text if the command is
+// refused.
+func (l *tomlLine) with(table, quoted string) string {
 	pair := "command = " + quoted
 	newline := "\n"
 	if i := strings.IndexByte(l.text, '\n'); i > 0 && l.text[i-1] == '\r' {
@@ -197,21 +159,22 @@ func (l *tomlLine) with(table, quoted string) (string, error) {
 	}
 	switch {
 	case l.value.End > 0:
-		return l.text[:l.value.Start] + quoted + l.text[l.value.End:], nil
+		return l.text[:l.value.Start] + quoted + l.text[l.value.End:]
 	case l.refused != "":
-		return "", errors.New(table + " " + strings.Replace(l.refused, "PAIR", pair, 1))
+		return l.text
 	case l.header.End > 0:
-		return after(l.header.End, pair), nil
+		return after(l.header.End, pair)
 	case l.dotted > 0:
-		return after(l.dotted, table+"."+pair), nil
-	case strings.TrimSpace(l.text) == "":
-		return l.text + "[" + table + "]" + newline + pair + newline, nil
+		return after(l.dotted, table+"."+pair)
 	}
-	gap := newline
-	if !strings.HasSuffix(l.text, "\n") {
-		gap += newline
+	gap := ""
+	if strings.TrimSpace(l.text) != "" {
+		gap = newline
+		if !strings.HasSuffix(l.text, "\n") {
+			gap += newline
+		}
 	}
-	return l.text + gap + "[" + table + "]" + newline + pair + newline, nil
+	return l.text + gap + "[" + table + "]" + newline + pair + newline
 }
 
 // lineRest is what is left of a line, without its end.
@@ -224,9 +187,7 @@ func lineRest(text string) string {
 func (l *tomlLine) reset(table string, other tomlLine) string {
 	switch {
 	case other.value.End > 0:
-		if text, err := l.with(table, other.text[other.value.Start:other.value.End]); err == nil {
-			return text
-		}
+		return l.with(table, other.text[other.value.Start:other.value.End])
 	case l.value.End > 0:
 		return l.without(other.header.End == 0)
 	}

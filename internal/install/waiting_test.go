@@ -3,7 +3,7 @@
 package install
 
 import (
-	"os"
+	"fmt"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -24,9 +24,7 @@ func TestFIFO(t *testing.T) {
 		return path
 	}
 	backup := filepath.Join(dir, "settings.json")
-	if err := os.WriteFile(backup, []byte(`{"statusLine": {"command": "/bin/gsd-statusline"}}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writeFiles(t, dir, map[string]string{"settings.json": `{"statusLine": {"command": "/bin/gsd-statusline"}}`})
 	fifo("settings.json.gsd-statusline-backup")
 	for path, want := range map[string]string{
 		filepath.Join(fifo("dir"), "settings.json"): "not a directory",
@@ -41,11 +39,8 @@ func TestFIFO(t *testing.T) {
 				return
 			}
 			defer unlock()
-			f, err := openFile(path, claude, "")
-			if err == nil {
-				_, _, err = f.restored()
-			}
-			failed <- err.Error()
+			_, _, err = do(path, "-claude")
+			failed <- fmt.Sprint(err)
 		}()
 		select {
 		case got := <-failed:

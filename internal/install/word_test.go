@@ -28,8 +28,8 @@ func TestWordsAsSh(t *testing.T) {
 		for range r.IntN(6) {
 			command += pieces[r.IntN(len(pieces))]
 		}
-		words, ok := splitWords(command)
-		if !ok {
+		words := splitWords(command)
+		if words == nil {
 			continue
 		}
 		accepted++

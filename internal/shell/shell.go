@@ -51,36 +51,26 @@ func (s Shell) Escape(line string) string {
 	switch s {
 	case Bash:
 		text := strings.NewReplacer("$", "$\x01\x02", `\`, "\\\x01\x02", "`", "\\`")
-		return escape(line, between("\x01", "\x02"), func(s, _ string) string { return text.Replace(s) })
+		return escape(line, between("\x01", "\x02"), func(s string, _ bool) string { return text.Replace(s) })
 	case Zsh:
 		text := strings.NewReplacer("$", "$%{%}", `\`, `\%{%}`, "%", "%%", "`", "%D{\\`}", "!", "%D{!}")
-		return escape(line, between("%{", "%}"), func(s, _ string) string { return text.Replace(s) })
+		return escape(line, between("%{", "%}"), func(s string, _ bool) string { return text.Replace(s) })
 	case Tmux:
 		return escape(line, tmuxStyle, tmuxText)
 	}
 	return line
 }
 
-// escape splits a line into colours, ESC[…m, and the text between them. text also receives
-// what follows it: a colour, or nothing.
-func escape(line string, colour func(sequence string) string, text func(text, next string) string) string {
+// escape splits a line into colours, ESC[…m, and the text between them. text is also told
+// whether a colour follows.
+func escape(line string, colour func(sequence string) string, text func(text string, more bool) string) string {
 	var b strings.Builder
-	b.Grow(len(line) + len(line)/4)
-	for line != "" {
-		n := strings.IndexByte(line, '\x1b')
-		if n < 0 {
-			n = len(line)
-		}
-		if n > 0 {
-			b.WriteString(text(line[:n], line[n:]))
-			line = line[n:]
-			continue
-		}
-		if n = strings.IndexByte(line, 'm') + 1; n == 0 {
-			n = len(line)
-		}
-		b.WriteString(colour(line[:n]))
-		line = line[n:]
+	plain, rest, more := strings.Cut(line, "\x1b")
+	b.WriteString(text(plain, more))
+	for more {
+		sequence := rest[:strings.IndexByte(rest+"m", 'm')]
+		plain, rest, more = strings.Cut(strings.TrimPrefix(rest[len(sequence):], "m"), "\x1b")
+		b.WriteString(colour("\x1b"+sequence+"m") + text(plain, more))
 	}
 	return b.String()
 }
@@ -89,12 +79,12 @@ func between(start, end string) func(sequence string) string {
 	return func(sequence string) string { return start + sequence + end }
 }
 
-func tmuxText(text, next string) string {
+func tmuxText(text string, more bool) string {
 	var b strings.Builder
 	for text != "" {
 		rest := strings.TrimLeft(text, "#")
 		n := 4 * (len(text) - len(rest)) // halved by expanding, and by drawing
-		if strings.HasPrefix(rest, "[") || rest == "" && next != "" {
+		if strings.HasPrefix(rest, "[") || rest == "" && more {
 			n /= 2 // before a bracket, or our own style, only by drawing
 		}
 		plain, _, _ := strings.Cut(rest, "#")
@@ -154,12 +144,9 @@ func (s Shell) Init(program string, o Options) string {
 		}
 		return script(file, "@PROGRAM@", word, "@LOOKUP@", before, "@FLAGS@", flags, "@COLOR@", color, "@WIDTH@", width)
 	case Tmux:
-		length := 120
-		if n, err := strconv.Atoi(width); err == nil {
-			length = max(length, n)
-		}
-		command := tmuxJob(program, flags, color, width)
-		return script("tmux.conf", "@COMMAND@", s.Quote(command), "@LENGTH@", strconv.Itoa(length))
+		n, _ := strconv.Atoi(width) // 0 for auto and off
+		command, length := tmuxJob(program, flags, color, width), strconv.Itoa(max(n, 120))
+		return script("tmux.conf", "@COMMAND@", s.Quote(command), "@LENGTH@", length)
 	case Starship:
 		command, style := starshipCommand(program, flags, color, width, o.Format == "rich")
 		return script("starship.toml", "@COMMAND@", s.Quote(command), "@STYLE@", style)
@@ -195,13 +182,13 @@ func lookUp(name, dir string) string {
 // in one line, and has no comments, because a # is special in tmux. So are a % and a bracket
 // without its partner, which look-up.sh does without.
 func foundNow(name, dir string) string {
-	var b strings.Builder
+	var lines []string
 	for line := range strings.Lines(lookUp(name, dir)) {
 		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "#") {
-			b.WriteString(line + " ")
+			lines = append(lines, line)
 		}
 	}
-	return "d=$(" + strings.TrimSuffix(b.String(), " ") + `); [ -n "$d" ] && "$d"/` + name
+	return "d=$(" + strings.Join(lines, " ") + `); [ -n "$d" ] && "$d"/` + name
 }
 
 // starshipCommand is the command of the module, and the style in which starship shows what
