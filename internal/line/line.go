@@ -143,15 +143,10 @@ func (l *Line) steps(r row) []layout.Step {
 // Layout is a line laid out for a width: for each row the parts that are shown.
 type Layout [][]layout.Part
 
-// Layout lays each row of the line out in at most limit terminal cells; 0 means no limit.
-// A row without text is left out, if it is not the only one. It leaves
-// out one thing after another, and only as much as it has to, in this order: the calm
-// extra segments from the right, the last command, the token count, the update marks, the
-// yellow and red extra segments, the milestone's name, git's counts, the branch, the
-// cells of the bars, the parts of the state that the compact format does not have or the
-// rich line gives up, the end of the directory's name, the model, the directory, and the
-// end of the state or task. The context percentage is always shown. A row that does not
-// contain the hook's line is cut at its end instead of the last five.
+// Layout lays each row of the line out in at most limit terminal cells; 0 means no limit. A row
+// without text is left out, if it is not the only one. It gives up one thing after another, and only
+// as much as it has to; the context percentage is always shown. A row that does not contain the hook's
+// line is cut at its end instead of giving up the directory, the model, and the end of the state.
 func (l Line) Layout(limit int) Layout {
 	rows := l.rows()
 	laid := make(Layout, 0, len(rows))
