@@ -3,6 +3,8 @@ package install
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -82,9 +84,10 @@ func parseTOML(text, table string) (tomlLine, error) {
 	if l.command != nil && l.value.End == 0 { // an array, a table or keys
 		l.refused = "has a command that is not a string: set PAIR in it"
 	}
-	rest, err := toml.Marshal(data) // equal values, and no others, have the same text
-	l.rest = string(rest)
-	return l, err
+	var rest strings.Builder
+	writeTOML(&rest, data)
+	l.rest = rest.String()
+	return l, nil
 }
 
 // decodeTOML returns what a text says. The parser above reads one line after the other, so it
@@ -97,6 +100,28 @@ func decodeTOML(text string) (data map[string]any, err error) {
 		return nil, fmt.Errorf("line %d, column %d: %s", line, column, strings.TrimPrefix(mistake.Error(), "toml: "))
 	}
 	return data, err
+}
+
+// writeTOML writes a value so that equal values, and no others, have the same text; so has a
+// NaN, which is equal to nothing. toml.Marshal takes seconds for a deep one.
+func writeTOML(b *strings.Builder, value any) {
+	switch value := value.(type) {
+	case map[string]any:
+		b.WriteByte('{')
+		for _, key := range slices.Sorted(maps.Keys(value)) {
+			fmt.Fprintf(b, "%q:", key)
+			writeTOML(b, value[key])
+		}
+		b.WriteByte('}')
+	case []any:
+		b.WriteByte('[')
+		for _, element := range value {
+			writeTOML(b, element)
+		}
+		b.WriteByte(']')
+	default:
+		fmt.Fprintf(b, "%T(%#v)", value, value)
+	}
 }
 
 // names are the parts of a key; at is a place in it.
