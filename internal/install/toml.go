@@ -84,9 +84,11 @@ func parseTOML(text, table string) (tomlLine, error) {
 	if l.command != nil && l.value.End == 0 { // an array, a table or keys
 		l.refused = "has a command that is not a string: set PAIR in it"
 	}
-	var rest strings.Builder
-	writeTOML(&rest, data)
-	l.rest = rest.String()
+	if len(data) > 0 { // nothing is as much as no file
+		var rest strings.Builder
+		writeTOML(&rest, data)
+		l.rest = rest.String()
+	}
 	return l, nil
 }
 
