@@ -64,7 +64,7 @@ type Rule struct {
 
 // Rules returns all rules, in the order of the documentation.
 func Rules() []*Rule {
-	return slices.Concat(frontRules, configRules, stateRules, textRules, filesRules, planRules, jobRules)
+	return slices.Concat(foreignRules, fileRules, conflictRules, frontRules, configRules, stateRules, textRules, filesRules, planRules, jobRules)
 }
 
 // A Finding is one thing that a rule reports.
@@ -96,6 +96,9 @@ func (f Finding) JSON(path string) FindingJSON {
 // files are around it. If the path does not exist, there are none.
 func File(path, text string) []Finding {
 	r := report{text: text}
+	if r.run(fileRules); len(r.findings) > 0 {
+		return r.sorted()
+	}
 	switch system.SystemOf(filepath.Base(path), text) {
 	case system.GSD:
 		return StateMD(path, text, factsOf(path, text))
@@ -107,7 +110,10 @@ func File(path, text string) []Finding {
 			r.run(planRules)
 		}
 	case system.Council, "":
-		r.run(jobRules)
+		r.isJSON = true
+		if r.run(foreignRules); len(r.findings) == 0 {
+			r.run(jobRules)
+		}
 	}
 	r.run(textRules)
 	return r.sorted()
@@ -115,7 +121,13 @@ func File(path, text string) []Finding {
 
 // StateMD is [File] for a STATE.md of which everything that the rich line shows is known.
 func StateMD(path, text string, facts *system.State) []Finding {
-	r := report{text: text, front: fences(text), facts: facts}
+	r := report{text: text, facts: facts}
+	if r.run(fileRules); len(r.findings) > 0 {
+		return r.sorted()
+	}
+	r.run(conflictRules)
+	text = md.FirstSides(text)
+	r.text, r.front = text, fences(text)
 	r.doc = gsdtools.Read(text, r.front.lines)
 	if fixed := r.front.fixed(text); fixed != text {
 		r.facts, r.moved = factsOf(path, fixed), true
@@ -126,6 +138,9 @@ func StateMD(path, text string, facts *system.State) []Finding {
 		r.rich = md.Field{Text: phase.Text, Pos: phase.From[0].Pos}
 	}
 	r.around = r.look(path, cmp.Or(r.phase.Text, r.rich.Text))
+	if r.run(foreignRules); r.fired("not-a-state") {
+		return r.sorted()
+	}
 	r.run(frontRules)
 	r.run(stateRules)
 	if r.place.Root != "" {
@@ -156,6 +171,7 @@ type report struct {
 	rich    md.Field       // the phase of the rich line; without a place where the disk tells it
 	around
 
+	isJSON bool // it is a council job's state.json, or should be one
 	isPlan bool // it is an orchestrator's plan file
 	plan   system.Plan
 	config configFile
@@ -233,41 +249,3 @@ func quote(s string) string {
 }
 
 func cut(s string) string { return md.CapAt(s, 60) }
-
-// textRules are about any state file.
-var textRules = []*Rule{
-	{"control-character", Error, "the file contains a NUL, an escape, or a C1 or bidirectional control character", "S001", true, func(r *report) {
-		at := 0
-		for text := range strings.Lines(r.text) { // one finding per line is enough
-			if i, what := control(text); i >= 0 {
-				r.at(at+i, "the file contains %s, which the status line drops and which may make other tools treat the file as binary: remove it", what)
-			}
-			at += len(text)
-		}
-	}},
-}
-
-// control returns where the first character begins that a terminal would obey, or that
-// hides what the text says, and what it is. It returns -1 if there is none. Tabs and line
-// ends do not count.
-func control(s string) (at int, what string) {
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case ' ' <= c && c < 0x7F:
-			continue
-		case c == 0:
-			return i, "a NUL character"
-		case c == 0x1B:
-			return i, "an escape character"
-		case c < 0xC2:
-			continue
-		}
-		switch c, _ := utf8.DecodeRuneInString(s[i:]); {
-		case 0x80 <= c && c < 0xA0:
-			return i, "a C1 control character"
-		case c == 0x061C, c == 0x200E, c == 0x200F, 0x202A <= c && c <= 0x202E, 0x2066 <= c && c <= 0x2069:
-			return i, "a bidirectional control character"
-		}
-	}
-	return -1, ""
-}

@@ -11,6 +11,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 )
 
@@ -48,17 +49,19 @@ func Config(c find.Config) []FileFindings {
 		add(c.Path, "", configFile{err: err, unchecked: isRead})
 		return list
 	}
-	text = js.Decode(text)
-	add(c.Path, text, parseConfig(text))
+	config := parseConfig(js.Decode(text))
+	config.encoding = encoding(text)
+	add(c.Path, js.Decode(text), config)
 	return list
 }
 
 // A configFile is a config.json as its rules see it.
 type configFile struct {
 	root      js.Node
-	err       error // why it cannot be read
-	skipped   bool  // and another one applies in its place
-	unchecked bool  // too large only for this package: its settings are used
+	err       error  // why it cannot be read
+	skipped   bool   // and another one applies in its place
+	unchecked bool   // too large only for this package: its settings are used
+	encoding  string // what is wrong with its bytes
 }
 
 func parseConfig(text string) configFile {
@@ -74,6 +77,10 @@ var configRules = []*Rule{
 			r.level(Warning, 0, "the file is over 1 MiB, which is too large to check, but its settings still apply: remove everything that is not a setting")
 		case c.skipped:
 			r.at(0, "the file cannot be read (%v), so its settings are ignored: make it readable", c.err)
+		case c.encoding != "":
+			r.at(0, "the file is %s, so every setting in it is ignored: save it as UTF-8", c.encoding)
+		case strings.HasPrefix(r.text, md.BOM):
+			r.at(0, "the file begins with a byte order mark, so every setting in it is ignored: save it as UTF-8 without one")
 		case errors.As(c.err, &mistake):
 			r.at(mistake.At, "invalid JSON, so every setting in the file is ignored: fix it here, or delete the file")
 		case c.err != nil:
@@ -94,6 +101,9 @@ var configRules = []*Rule{
 			if !slices.Contains(names, name) {
 				r.at(m.Key().Start, "unknown key %s is ignored (%s)", quote(name), hint(name, names))
 			}
+		}
+		if m := r.config.root.Member("statusLine"); !m.IsAbsent() {
+			r.at(m.Key().Start, "the key \"statusLine\" is Claude Code's, and is ignored here: write \"statusline\", with the keys of this program")
 		}
 	}},
 	{"config-value", Warning, "config.json has a value that is ignored", "", true, func(r *report) {

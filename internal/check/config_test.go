@@ -23,7 +23,7 @@ func TestConfig(t *testing.T) {
 		"a comment":               {"{ // x\n}", []string{`1:3 config-unreadable invalid JSON, so every setting in the file is ignored: fix it here, or delete the file`}},
 		"text behind it":          {`{} x`, []string{`1:4 config-unreadable invalid JSON, so every setting in the file is ignored: fix it here, or delete the file`}},
 		"an open string":          {"{\"ä\": \"x\n}", []string{`1:7 config-unreadable invalid JSON, so every setting in the file is ignored: fix it here, or delete the file`}},
-		"a BOM":                   {"\uFEFF{}", []string{`1:1 config-unreadable invalid JSON, so every setting in the file is ignored: fix it here, or delete the file`}},
+		"a BOM":                   {"\uFEFF{}", []string{`1:1 config-unreadable the file begins with a byte order mark, so every setting in it is ignored: save it as UTF-8 without one`}},
 		"no object":               {`{"statusline": "full"}`, []string{`1:16 config-value statusline is "full", which is ignored: write an object such as {"show_git": true}`}},
 		"a type":                  {`{"statusline":{"show_git":1}}`, []string{`1:27 config-value show_git is 1, which is ignored: write true or false`}},
 		"a word":                  {`{"statusline.state_format":"Rich"}`, []string{`1:28 config-value state_format is "Rich", which is ignored: write "full", "compact" or "rich"`}},

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -16,11 +17,19 @@ import (
 // frontRules are about the front matter of a STATE.md: what the status line does not read
 // of it, or reads differently than people and YAML.
 var frontRules = []*Rule{
-	{"fence-not-first", Error, "something (a BOM, a blank line, a comment, text) comes before the front matter's opening `---`, or the opening `---` is missing", "", true, func(r *report) {
+	{"fence-missing", Error, "keys of GSD's front matter begin the file without a `---` above them, or `+++` does", "", true, func(r *report) {
 		if at, ok := headless(r.text); ok && r.front.open.Text == "" {
 			r.at(at, "the front matter has no opening line, so none of it is read: make `---` the first line, above %s", quote(strings.TrimPrefix(md.Raw(r.text, at), md.BOM)))
+		} else if strings.HasPrefix(r.text, "+++\n") && strings.Contains(r.text[3:], "\n+++") {
+			r.at(0, "`+++` does not begin front matter, so none of it is read: write `---` above and below it, and `key: value` on each line")
 		}
-		if f := r.front; f.end >= 0 && !f.isFirst() {
+	}},
+	{"fence-not-first", Error, "something (a byte order mark, a blank line, a comment, text) comes before the front matter's opening `---`", "", true, func(r *report) {
+		switch f := r.front; {
+		case f.end < 0 || f.isFirst():
+		case strings.HasPrefix(r.text, md.BOM+"---"):
+			r.at(0, "a byte order mark comes before the front matter's `---`, so none of it is read: save the file as UTF-8 without one, so that `---` is the first three bytes of the file")
+		default:
 			r.at(0, "something comes before the front matter's `---` on line %d, so none of it is read: make `---` the first three bytes of the file", r.lineAt(f.open.At))
 		}
 	}},
@@ -91,12 +100,19 @@ var frontRules = []*Rule{
 	}},
 	{"value-multiline", Error, "a value spans several lines, but only the first is read", "", true, func(r *report) {
 		for _, k := range r.doc.Keys {
-			if _, ok := k.Continuation(); ok && isShown(k.Name) {
+			if _, ok := k.Continuation(); ok && isShown(k.Name) && len(indentedKeys(k)) == 0 { // another rule's
 				read := k.Value
 				if read == "" && len(k.Below) > 0 {
 					read = js.Trim(k.Below[0].Text)
 				}
 				r.at(k.ValueAt(), "%s spans several lines, but only the first is read (%s): write the value on one line", k.Name, quote(read))
+			}
+		}
+	}},
+	{"value-long", Warning, "a value has more than 16,384 characters, after which a name, a status or a phase is cut", "", true, func(r *report) {
+		for _, k := range r.doc.Keys {
+			if n := utf8.RuneCountInString(k.Value); n > md.MaxField {
+				r.at(k.At, "%s has %d characters, of which no format shows more than %d: shorten it", k.Name, n, md.MaxField)
 			}
 		}
 	}},
@@ -119,6 +135,27 @@ var frontRules = []*Rule{
 			switch k.Value {
 			case "~", "Null", "NULL":
 				r.at(k.ValueAt(), "%s is read as the text %s, not as null: write null, or remove the line", k.Name, quote(k.Value))
+			}
+		}
+	}},
+	{"key-case", Warning, "a key differs from one of GSD's in upper and lower case only", "", true, func(r *report) {
+		for _, k := range r.doc.Keys {
+			if lower := strings.ToLower(k.Name); lower != k.Name && isOurs(lower) {
+				r.at(k.At, "the key %s is not read, because keys are in lower case: write %s", quote(k.Name), lower)
+			}
+			for _, l := range k.Below {
+				name, _, ok := md.CutKey(js.TrimStart(l.Text))
+				if lower := strings.ToLower(name); ok && k.Name == "progress" && lower != name && isCounter(lower) {
+					r.at(l.At+md.Blanks(l.Text), "the key %s is not read, because keys are in lower case: write %s", quote(name), lower)
+				}
+			}
+		}
+	}},
+	{"key-indented", Warning, "one of GSD's keys of the first level is indented below a key that has a value", "", true, func(r *report) {
+		for _, k := range r.doc.Keys {
+			for _, l := range indentedKeys(k) {
+				name, _, _ := md.CutKey(js.TrimStart(l.Text))
+				r.at(l.At+md.Blanks(l.Text), "%s is indented, so no format reads it: begin it in the first column", quote(name))
 			}
 		}
 	}},
@@ -393,6 +430,29 @@ func isKnown(key string) bool {
 		return true
 	}
 	return isShown(key) && key != "status" // other files also have a status
+}
+
+// indentedKeys returns the lines below a key with a value that are an indented key of GSD's.
+func indentedKeys(k md.Key) []md.Line {
+	if k.Value == "" || strings.IndexByte("|>[{\"'#", k.Value[0]) >= 0 {
+		return nil // a block
+	}
+	return slices.DeleteFunc(slices.Clone(k.Below), func(l md.Line) bool {
+		name, _, ok := md.CutKey(js.TrimStart(l.Text))
+		return !ok || md.Blanks(l.Text) == 0 || !isOurs(name)
+	})
+}
+
+// isOurs reports whether a key of the first level is one that any of the readers knows.
+func isOurs(key string) bool { return isKnown(key) || isShown(key) }
+
+// isCounter reports whether a key belongs below progress:.
+func isCounter(key string) bool {
+	switch key {
+	case "percent", "total_phases", "completed_phases", "total_plans", "completed_plans":
+		return true
+	}
+	return false
 }
 
 // isShown reports whether the status line reads a first-level key as text.

@@ -180,15 +180,20 @@ const documentationText = "\nThis page is generated from the table of rules and 
 	"finding disappears and the line changes. [The other systems' own rules](#the-other-systems-own-rules) lists what the\n" +
 	"documentation of the orchestrator, the council pipeline and Ultra Planner allows.\n"
 
-// document writes the files of a sample. An escape is written as a picture of
-// one.
+// document writes the files of a sample. Escapes and NULs are written as pictures
+// of them, and long lines are cut.
 func (s sample) document(b *strings.Builder) {
 	b.WriteString("```\n")
 	for _, file := range s.files {
 		if len(s.files) > 1 || !strings.HasSuffix(file.Name, "STATE.md") {
 			fmt.Fprintf(b, "-- %s --\n", file.Name)
 		}
-		b.WriteString(strings.ReplaceAll(strings.ReplaceAll(string(file.Data), "\x1b", "␛"), "\r", ""))
+		for line := range strings.Lines(strings.NewReplacer("\x1b", "␛", "\r", "", "\x00", "␀").Replace(string(file.Data))) {
+			if len(line) > 200 {
+				line = line[:40] + "…\n"
+			}
+			b.WriteString(strings.ToValidUTF8(line, "�"))
+		}
 	}
 	b.WriteString("```\n")
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -147,6 +148,11 @@ var stateRules = []*Rule{
 			r.level(Note, 0, "there is no status in the front matter or the body, so rich shows none: write %s under Current Position", r.statusLine())
 		}
 	}},
+	{"phase-twice", Warning, "formats read different phases from two lines", "", true, func(r *report) {
+		if p, ok := r.hookPhase(); ok && len(r.project.Phase.From) > 0 {
+			r.at(p.Pos, "full shows %s/%s from line %d, rich %s from line %d: remove or rename the line that is not the current phase", r.state.PhaseNum, r.state.PhaseTotal, p.Line, r.rich.Text, r.lineAt(r.offset(r.rich.Pos)))
+		}
+	}},
 	{"phase-disagrees", Warning, "`current_phase` and the body's phase differ; a note if only `active_phase` differs from them", "S003", true, func(r *report) {
 		for _, v := range r.statedPhases() {
 			if id := gsdtools.PhaseID(v.Text); id != "" && !gsdtools.SamePhase(id, r.phase.Text) {
@@ -176,6 +182,28 @@ var stateRules = []*Rule{
 				r.at(r.key("next_phases").At, "next_phases names phase %s, which comes before the current phase %s, and the line shows it: write the phase that comes next", quote(id), current)
 				return
 			}
+		}
+	}},
+	{"plan-behind", Note, "more plans are done than the body's plan says", "", true, func(r *report) {
+		plan, shown := r.project.Doc.Label("plan"), r.project.Shown
+		if plan.Text == "" || shown == nil || shown.Files == nil || r.project.IsLater {
+			return
+		}
+		stated := md.Number(lastNumber(r.project.Plan))
+		if done := shown.Files.Done; float64(done) > stated && (r.project.Plan != "" || project.KnowsStatus(plan.Text)) {
+			next := min(done+1, shown.Files.Plans)
+			r.at(r.offset(plan.Pos), "the plan is %s here, but %d of %d plans of phase %s have a SUMMARY, as rich shows: write `Plan: %d of %d`", quote(plan.Text), done, shown.Files.Plans, r.rich.Text, next, shown.Files.Plans)
+		}
+	}},
+	{"phase-behind", Warning, "the phase has all its summaries, and a later phase that ROADMAP.md lists has some", "", true, func(r *report) {
+		if also := r.project.Phase.Also; r.project.IsLater && len(also) > 0 {
+			r.at(r.offset(also[0].Pos), "the phase is %s here, but it has all its summaries, and rich shows phase %s, which has some, too: write phase %s for the other formats", quote(also[0].Text), r.rich.Text, r.rich.Text)
+		}
+	}},
+	{"phase-unlisted", Note, "ROADMAP.md lists phases, and not this one", "", true, func(r *report) {
+		evidence := &r.project.Evidence
+		if p := evidence.Phase(r.rich.Text); r.rich.Pos > 0 && evidence.IsListed() && (p == nil || !p.Listed) && !r.project.IsOver {
+			r.at(r.offset(r.rich.Pos), "ROADMAP.md lists phases up to %d, and not phase %s, which the line shows: correct the phase, or add it to ROADMAP.md", evidence.Highest(), quote(r.rich.Text))
 		}
 	}},
 	{"timestamp", Warning, "`last_updated` is not an ISO 8601 time", "", false, func(r *report) {
@@ -286,6 +314,31 @@ func (r *report) showing(other string) string {
 	return "; full shows the second, rich the first"
 }
 
+// hookPhase returns where the hook's formats read another phase than the rich line, if they show it.
+// Its position is an offset.
+func (r *report) hookPhase() (place struct{ Line, Pos int }, ok bool) {
+	isShown := statusline.SceneOf(r.state) == statusline.Default && r.state.PhaseNum != "" && r.rich.Pos > 0
+	if !isShown || gsdtools.SamePhase(r.state.PhaseNum, r.rich.Text) || r.moved {
+		return place, false
+	}
+	_, places := parse.StateMDPlaces(r.text)
+	for _, p := range places {
+		if p.Name == "Phase" {
+			place.Line, ok = p.Line, true
+		}
+	}
+	for at := 0; place.Line > 0 && strings.Count(r.text[:at], "\n") < place.Line-1; {
+		at = md.Next(r.text, at)
+		place.Pos = at
+	}
+	return place, ok
+}
+
+// lastNumber is the digits at the end of a plan's number: 3 of 04-03.
+func lastNumber(plan string) string {
+	return plan[len(strings.TrimRight(plan, "0123456789")):]
+}
+
 // isPhaseOnlyRich reports whether the hook's formats should show the rich line's phase, and do not
 // read it.
 func (r *report) isPhaseOnlyRich() bool {
@@ -391,12 +444,16 @@ func startsTemplate(value string) bool {
 // isForeign reports whether the file has neither a key nor a label that GSD knows, apart from those
 // that anyone writes.
 func (r *report) isForeign() bool {
-	isSet := func(e project.Entry) bool {
+	isOurs := func(key md.Key) bool { return key.Name == "status" || isKnown(key.Name) && key.Name != "last_updated" }
+	return !slices.ContainsFunc(r.doc.Keys, isOurs) && !r.hasLabel()
+}
+
+// hasLabel reports whether the body has a label that the lexicon knows, apart from the next step.
+func (r *report) hasLabel() bool {
+	return slices.ContainsFunc(r.project.Doc.Entries, func(e project.Entry) bool {
 		isLabel := e.Name != "" && e.Name != "item" && !strings.HasPrefix(strings.ToLower(e.Name), "next")
 		return isLabel && e.Text != ""
-	}
-	isOurs := func(key md.Key) bool { return key.Name == "status" || isKnown(key.Name) && key.Name != "last_updated" }
-	return !slices.ContainsFunc(r.doc.Keys, isOurs) && !slices.ContainsFunc(r.project.Doc.Entries, isSet)
+	})
 }
 
 // isAboveWorkstreams reports whether the file is the one above a project's workstreams,

@@ -18,6 +18,7 @@ import (
 // items of its body, each with its place. It says nothing about what they mean.
 type Doc struct {
 	HasFront   bool // the file begins with front matter, possibly after a BOM or blank lines
+	HasSection bool // the lexicon knows one of the headings
 	NextPhases []string
 
 	Entries []Entry // of the body, in order
@@ -175,6 +176,7 @@ func (r *reader) heading(text string, at int) {
 	title = strings.Trim(md.Plain(title), "# ")
 	r.indent, r.titled = -1, 0
 	section := sectionOf(title)
+	r.doc.HasSection = r.doc.HasSection || section != 0
 	switch {
 	case level == 1 && section == 0 && r.section == preamble:
 	case section != 0 || level <= r.level || r.section == preamble || r.section == 0:

@@ -1,0 +1,106 @@
+package check
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
+)
+
+// foreignRules are about a file that is no state: no other rule reads it.
+var foreignRules = []*Rule{
+	{"not-a-state", Error, "the file has neither front matter nor a label or a heading that a STATE.md has, as an empty file does; or it is JSON without a `status`", "", true, func(r *report) {
+		_, isHeadless := headless(r.text)
+		isLabel := func(e project.Entry) bool { return e.Name != "" && e.Name != "item" }
+		switch status := jobOf(r.text).Get("status"); {
+		case r.isJSON && jobOf(r.text).IsObject() && status.IsUndefined():
+			r.at(0, "not a council job: there is no status, so no line is shown; give the path of a job's state.json, or restore the file")
+		case r.isJSON:
+		case js.Trim(strings.Trim(r.text, "\x00 \t\r\n\uFEFF")) == "":
+			r.at(0, "the file is empty, so no format shows anything: restore it, for example with git checkout")
+		case r.front.open.Text != "" || isHeadless || r.project.Doc.HasSection,
+			slices.ContainsFunc(r.project.Doc.Entries, isLabel):
+		default:
+			r.at(0, "not a planning state: the file has no front matter and nothing that a STATE.md has, so no format shows anything; give the path of a STATE.md, or restore the file")
+		}
+	}},
+}
+
+// fileRules are about the bytes of a file: no other rule reads one that they report.
+var fileRules = []*Rule{
+	{"encoding", Error, "the file is UTF-16, or its lines end in CR alone", "", true, func(r *report) {
+		switch what := encoding(r.text); what {
+		case "":
+		case "CR":
+			r.at(0, "the lines end in CR alone, so the whole file is one line and little of it is read: save it with LF or CR LF")
+		default:
+			r.at(0, "the file is %s (PowerShell writes it so), so nothing of it is read: save it as UTF-8", what)
+		}
+	}},
+}
+
+// conflictRules read a file as it is. All other rules read only the first side of each conflict.
+var conflictRules = []*Rule{
+	{"conflict", Error, "a merge conflict is not resolved", "", true, func(r *report) {
+		for l := range md.BodyLines(r.text, 0) {
+			if strings.HasPrefix(l.Text, "<<<<<<< ") {
+				r.at(l.At, "unresolved merge conflict: rich reads the first side, the other formats mix both: keep one side, and delete the markers")
+			}
+		}
+	}},
+}
+
+// encoding returns what is wrong with the bytes of a text: UTF-16 or CR; empty for nothing.
+func encoding(text string) string {
+	head := text[:min(len(text), 4<<10)]
+	switch zeros := strings.Count(head, "\x00"); {
+	case strings.HasPrefix(text, "\xFF\xFE"), strings.HasPrefix(text, "\xFE\xFF"):
+		return "UTF-16"
+	case zeros > len(head)/3 && zeros < len(head):
+		return "UTF-16 without a byte order mark"
+	case strings.Count(head, "\r") > 1 && !strings.Contains(strings.TrimRight(text, "\r\n"), "\n"):
+		return "CR"
+	}
+	return ""
+}
+
+// textRules are about any state file.
+var textRules = []*Rule{
+	{"control-character", Error, "the file contains a NUL, an escape, or a C1 or bidirectional control character", "S001", true, func(r *report) {
+		at := 0
+		for text := range strings.Lines(r.text) { // one finding per line is enough
+			if i, what := control(text); i >= 0 {
+				r.at(at+i, "the file contains %s, which the status line drops and which may make other tools treat the file as binary: remove it", what)
+			}
+			at += len(text)
+		}
+	}},
+}
+
+// control returns where the first character begins that a terminal would obey, or that
+// hides what the text says, and what it is. It returns -1 if there is none. Tabs and line
+// ends do not count.
+func control(s string) (at int, what string) {
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case ' ' <= c && c < 0x7F:
+			continue
+		case c == 0:
+			return i, "a NUL character"
+		case c == 0x1B:
+			return i, "an escape character"
+		case c < 0xC2:
+			continue
+		}
+		switch c, _ := utf8.DecodeRuneInString(s[i:]); {
+		case 0x80 <= c && c < 0xA0:
+			return i, "a C1 control character"
+		case c == 0x061C, c == 0x200E, c == 0x200F, 0x202A <= c && c <= 0x202E, 0x2066 <= c && c <= 0x2069:
+			return i, "a bidirectional control character"
+		}
+	}
+	return -1, ""
+}
