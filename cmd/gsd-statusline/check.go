@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -27,17 +28,21 @@ func (p *program) check(paths []string) int {
 		paths = []string{"."}
 	}
 	out := &findings{
-		w: bufio.NewWriter(p.text()), form: p.output,
+		w: bufio.NewWriter(p.text()), form: p.output, notes: p.notes,
 		coloured: p.colouredTerminal(), terminal: isTerminal(p.stdout),
 	}
 	code := exitOK
 	for _, path := range paths {
 		code = max(code, p.checkPath(out, path))
 	}
+	total := out.total()
+	if code != exitOK { // a path could not be read
+		total = ""
+	}
 	if out.count[0] > 0 || p.strict && out.count[1] > 0 { // errors, warnings
 		code = exitFailed
 	}
-	if total := out.total(); total != "" && out.terminal {
+	if total != "" && out.terminal {
 		fmt.Fprintln(out.w, total)
 	} else if total != "" {
 		defer fmt.Fprintln(p.stderr, total) // after the findings, in case both go to the same log
@@ -47,9 +52,7 @@ func (p *program) check(paths []string) int {
 
 func (p *program) checkPath(out *findings, path string) int {
 	if isConfig(path) {
-		for _, f := range p.configFindings(find.Config{Path: p.planningEnv().Absolute(path)}) {
-			out.print(f)
-		}
+		out.print(p.configFindings(find.Config{Path: p.planningEnv().Absolute(path)})...)
 		return exitOK
 	}
 	s, err := p.subject(path)
@@ -61,19 +64,15 @@ func (p *program) checkPath(out *findings, path string) int {
 		code = exitFailed
 	}
 	var files []check.FileFindings
-	if s.Searched {
-		files = p.configFindings(p.planningEnv().FindConfig(s.Dir))
+	if config := p.planningEnv().FindConfig(s.Dir); s.Searched && !slices.Contains(out.configs, config.Path) {
+		out.configs = append(out.configs, config.Path)
+		files = p.configFindings(config)
 	}
 	if err == nil {
 		files = append(files, check.FileFindings{Path: s.Name, Text: s.Text, Findings: check.File(s.Path, s.Text)})
 	}
 	slices.SortFunc(files, func(a, b check.FileFindings) int { return strings.Compare(a.Path, b.Path) })
-	for _, f := range files {
-		if !p.notes {
-			f.Findings = slices.DeleteFunc(f.Findings, func(f check.Finding) bool { return f.Level == check.Note })
-		}
-		out.print(f)
-	}
+	out.print(files...)
 	return code
 }
 
@@ -124,45 +123,54 @@ func readAll(r io.Reader) (string, error) {
 type findings struct {
 	w        *bufio.Writer
 	form     string // text, json or github; empty is text
+	notes    bool   // they are shown; otherwise only counted
 	coloured bool
 	terminal bool // show the line of the file with each finding
 	count    [len(levels)]int
+	configs  []string // the configurations that were checked: each is once
 }
 
-// levels are those of check, the worst first.
-var levels = [...]struct {
+// A level is one of check's, as it is printed.
+type level struct {
 	level  check.Level
 	colour color.Attribute
 	github string // its name in workflow commands
-}{
+}
+
+// levels are those of check, the worst first.
+var levels = [...]level{
 	{check.Error, color.FgRed, "error"},
 	{check.Warning, color.FgYellow, "warning"},
 	{check.Note, color.FgCyan, "notice"},
 }
 
-func (o *findings) print(file check.FileFindings) {
-	for _, f := range file.Findings {
-		i := 0
-		for levels[i].level != f.Level {
-			i++
-		}
-		o.count[i]++
-		switch o.form {
-		case "json":
-			o.w.WriteString(system.Encode(f.JSON(file.Path)) + "\n")
-		case "github":
-			escape := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
-			fmt.Fprintf(o.w, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", levels[i].github,
-				statusline.Clean(escape.Replace(file.Path)), f.Line, f.Column, f.Rule.Name,
-				strings.ReplaceAll(statusline.Clean(f.Message), "%", "%25")) // which is on one line
-		default:
-			place := fmt.Sprintf("%s:%d:%d:", statusline.Clean(file.Path), f.Line, f.Column)
-			fmt.Fprintf(o.w, "%s %s %s %s\n", o.paint(place, color.Bold),
-				o.paint(string(f.Level)+":", levels[i].colour), statusline.Clean(f.Message),
-				o.paint("["+f.Rule.Name+"]", color.Faint))
-			if o.terminal {
-				o.snippet(file.Text, f.At)
+func (o *findings) print(files ...check.FileFindings) {
+	for _, file := range files {
+		for _, f := range file.Findings {
+			i := slices.IndexFunc(levels[:], func(l level) bool { return l.level == f.Level })
+			if o.count[i]++; o.notes || f.Level != check.Note {
+				o.printOne(file, f, levels[i])
 			}
+		}
+	}
+}
+
+func (o *findings) printOne(file check.FileFindings, f check.Finding, level level) {
+	switch o.form {
+	case "json":
+		o.w.WriteString(system.Encode(f.JSON(file.Path)) + "\n")
+	case "github":
+		escape := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+		fmt.Fprintf(o.w, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", level.github,
+			statusline.Clean(escape.Replace(file.Path)), f.Line, f.Column, f.Rule.Name,
+			strings.ReplaceAll(statusline.Clean(f.Message), "%", "%25")) // which is on one line
+	default:
+		place := fmt.Sprintf("%s:%d:%d:", statusline.Clean(file.Path), f.Line, f.Column)
+		fmt.Fprintf(o.w, "%s %s %s %s\n", o.paint(place, color.Bold),
+			o.paint(string(f.Level)+":", level.colour), statusline.Clean(f.Message),
+			o.paint("["+f.Rule.Name+"]", color.Faint))
+		if o.terminal {
+			o.snippet(file.Text, f.At)
 		}
 	}
 }
@@ -185,7 +193,8 @@ const (
 	beforeMark = 40
 )
 
-// snippet writes the line of the file that an offset is in, and below it a caret there.
+// snippet writes the line of the file that an offset is in, and below it a caret there, with what the
+// finding is about underlined.
 func (o *findings) snippet(text string, at int) {
 	start := strings.LastIndexByte(text[:at], '\n') + 1
 	line := md.Raw(text, start)
@@ -204,7 +213,24 @@ func (o *findings) snippet(text string, at int) {
 	}
 	cells := displaywidth.String(before)
 	after = displaywidth.TruncateString(after, maxSnippet-cells, "…")
-	fmt.Fprintf(o.w, "  %s%s\n  %s%s\n", before, after, strings.Repeat(" ", cells), o.paint("^", color.FgGreen))
+	mark := "^" + strings.Repeat("~", max(displaywidth.String(token(after))-1, 0))
+	fmt.Fprintf(o.w, "  %s%s\n  %s%s\n", before, after, strings.Repeat(" ", cells), o.paint(mark, color.FgGreen))
+}
+
+// token is the word, the quoted text or the piece of JSON at the start of a text.
+func token(s string) string {
+	if s == "" {
+		return ""
+	}
+	if i := strings.IndexByte("\"'`[{(", s[0]); i >= 0 {
+		if end := strings.IndexByte(s[1:], "\"'`]})"[i]); end >= 0 {
+			return s[:end+2]
+		}
+	}
+	if end := strings.IndexAny(s, " \t,"); end > 0 {
+		s = s[:end]
+	}
+	return s
 }
 
 func visible(s string) string { return statusline.Clean(strings.ReplaceAll(s, "\t", "    ")) }
@@ -220,21 +246,26 @@ func lastCells(s string, n int) string {
 	return s
 }
 
-// total is the number of findings, as in "1 error, 2 warnings". It is empty if there
-// were none, and in formats for programs.
+// total says what there is: "1 error, 2 warnings", "nothing wrong; 2 notes (--notes)". It is empty if a
+// format was asked for.
 func (o *findings) total() string {
-	if o.form != "" && o.form != "text" {
+	if o.form != "" {
 		return ""
 	}
 	var parts []string
+	hidden := ""
 	for i, n := range o.count {
 		name := string(levels[i].level)
 		if n > 1 {
 			name += "s"
 		}
-		if n > 0 {
-			parts = append(parts, strconv.Itoa(n)+" "+name)
+		switch text := strconv.Itoa(n) + " " + name; {
+		case n == 0:
+		case levels[i].level == check.Note && !o.notes:
+			hidden = "; " + text + " (--notes)"
+		default:
+			parts = append(parts, text)
 		}
 	}
-	return strings.Join(parts, ", ")
+	return cmp.Or(strings.Join(parts, ", "), "nothing wrong") + hidden
 }

@@ -89,6 +89,8 @@ func (p *program) debugResult(r *line.Result) {
 	for _, s := range r.Segments(0) {
 		if err := r.Unread[s.Name]; err != nil {
 			p.debugf("%s: %v", s.Name, err)
+		} else if s.Name == "git" && !s.Shown {
+			p.debugf("git: %s", s.Absent)
 		}
 	}
 	if r.State.Dir != "" {

@@ -34,6 +34,10 @@ type Command struct {
 	Stdin   string        // what it reads
 	Within  time.Duration // after which it is killed
 	Limit   int           // the largest output, in bytes
+
+	// Explain makes the error of a program that fails its own words, the first 1,000 bytes that it
+	// writes to stderr, on one line. It costs a thread.
+	Explain bool
 }
 
 // Output runs the command and returns what it prints, up to the end of the pipe, which its
@@ -53,11 +57,26 @@ func (c Command) Output() (string, error) {
 	}
 	cmd.WaitDelay = time.Second // for a child that reads no stdin
 	ownGroup(cmd)
+	var words stderr
+	if c.Explain {
+		cmd.Stderr = &words
+	}
 	text, err := output(ctx, cmd, c.Limit)
 	if cause := context.Cause(ctx); err != nil && cause != nil {
 		return "", cause
 	}
+	if said := strings.Join(strings.Fields(string(words)), " "); err != nil && said != "" {
+		err = errors.New(said)
+	}
 	return text, err
+}
+
+// stderr keeps the first bytes that are written to it.
+type stderr []byte
+
+func (s *stderr) Write(text []byte) (int, error) {
+	*s = append(*s, text[:min(len(text), 1000-len(*s))]...)
+	return len(text), nil
 }
 
 // cancelOnSignal cancels ctx when this program is told to terminate: the signal does not

@@ -40,6 +40,16 @@ type Answer struct {
 	done chan struct{}
 	text string
 	ok   bool
+	why  string // there is none; in git's own words if they were asked for
+}
+
+// Why waits, and returns why there is no answer; empty if there is one.
+func (a *Answer) Why() string {
+	if a == nil {
+		return "git is not asked in a bare repository, or without free file descriptors"
+	}
+	<-a.done
+	return a.why
 }
 
 func (a *Answer) wait() (string, bool) {
@@ -53,7 +63,7 @@ func (a *Answer) wait() (string, bool) {
 // ask starts git in dir and returns at once. The answer comes later, but not after until.
 // Nothing is started before it is known to be needed: a deadline starts the runtime's
 // poller.
-func ask(until time.Time, dir string, limit int, args ...string) *Answer {
+func ask(until time.Time, dir string, limit int, explain bool, args ...string) *Answer {
 	if !disk.Spare(descriptors) || inBareRepository(dir) {
 		return nil
 	}
@@ -63,10 +73,12 @@ func ask(until time.Time, dir string, limit int, args ...string) *Answer {
 		defer func() { _ = recover() }() // no answer; a panic here would crash the program
 		git := child.Command{
 			Program: "git", Args: append([]string{"-C", dir}, args...), Env: environment(),
-			Within: min(deadline, time.Until(until)), Limit: limit,
+			Within: min(deadline, time.Until(until)), Limit: limit, Explain: explain,
 		}
 		text, err := git.Output()
-		a.text, a.ok = text, err == nil
+		if a.text, a.ok = text, err == nil; err != nil {
+			a.why = err.Error()
+		}
 	}()
 	return a
 }
@@ -132,9 +144,9 @@ type Status struct {
 }
 
 // AskStatus asks git about dir's branch and work tree. There is no answer after until, or
-// after 1.5 s.
-func AskStatus(until time.Time, dir string) *Answer {
-	return ask(until, dir, maxStatus, "status", "--porcelain=v2", "--branch")
+// after 1.5 s. explain asks for git's own words about a failure, too.
+func AskStatus(until time.Time, dir string, explain bool) *Answer {
+	return ask(until, dir, maxStatus, explain, "status", "--porcelain=v2", "--branch")
 }
 
 // Status waits for the answer. It reports false if there is none.
@@ -211,7 +223,7 @@ func AskBehind(until time.Time, dir, stamp string) *Answer {
 	if len(stamp) < 4 || len(stamp) > 40 || strings.Trim(stamp, "0123456789abcdefABCDEF") != "" {
 		return nil
 	}
-	return ask(until, dir, maxCounts, "rev-list", "--left-right", "--count", stamp+"...HEAD")
+	return ask(until, dir, maxCounts, false, "rev-list", "--left-right", "--count", stamp+"...HEAD")
 }
 
 // Behind waits for the answer: the number of commits from the stamp to HEAD. It is 0 if

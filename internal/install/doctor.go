@@ -12,11 +12,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/git"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -90,6 +92,7 @@ func (d Doctor) Examine() Report {
 		{"GSD Core", (*exam).gsdCore},
 		{"config", (*exam).projectConfig},
 		{"state", (*exam).state},
+		{"git", (*exam).git},
 		{"terminal", (*exam).terminal},
 		{"prompts", (*exam).startFiles},
 		{"clients", (*exam).clients},
@@ -314,7 +317,11 @@ func split(path string, f check.Finding) (text, fix string) {
 func (e *exam) state() {
 	s := e.Project(e.WorkingDir)
 	for _, err := range s.Unreadable {
-		e.problem(err.Error(), "make it a file you can read")
+		fix := "make it a file you can read"
+		if errors.Is(err, disk.ErrTooLarge) {
+			fix = "shorten it: a STATE.md of more than 128 MiB is not read"
+		}
+		e.problem(err.Error(), fix)
 	}
 	switch {
 	case s.NoWorkstream:
@@ -328,10 +335,9 @@ func (e *exam) state() {
 		return
 	}
 	format := find.SettingsOf(e.config.Value).Format(system.Format(e.flags["format"]))
-	if line := e.Facts(s, format).Fit(format, 0); line != "" {
+	line := e.Facts(s, format).Fit(format, 0)
+	if line != "" {
 		e.ok(s.Path + ": " + line)
-	} else {
-		e.note(s.Path+": it has nothing to show", "run gsd-statusline check")
 	}
 	if why := e.WhyState(s); why != "" {
 		e.ok(why)
@@ -342,9 +348,13 @@ func (e *exam) state() {
 		if f.Level == check.Note && isAsked {
 			call = "gsd-statusline check --notes"
 		}
-		return f.Level == check.Note && !isAsked
+		return f.Level == check.Note && !isAsked && line != ""
 	})
-	if len(findings) == 0 {
+	switch {
+	case len(findings) == 0 && line == "":
+		e.note(s.Path+": it has nothing to show", "write a status, such as `status: executing` in the front matter")
+		return
+	case len(findings) == 0:
 		return
 	}
 	isError := func(f check.Finding) bool { return f.Level == check.Error }
@@ -353,6 +363,19 @@ func (e *exam) state() {
 		fix += " (" + call + " shows all " + strconv.Itoa(len(findings)) + " findings)"
 	}
 	e.note(text, fix)
+}
+
+// git asks git what the line would ask, if the configuration has it shown.
+func (e *exam) git() {
+	if !find.SettingsOf(e.config.Value).Git {
+		return
+	}
+	answer := git.AskStatus(time.Now().Add(2*time.Second), e.WorkingDir, true)
+	if status, ok := answer.Status(); ok {
+		e.ok("git answers: branch " + status.Branch)
+	} else {
+		e.note("git does not answer, so the line has no branch", answer.Why())
+	}
 }
 
 // narrow is the number of columns below which a typical line does not fit.

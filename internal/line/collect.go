@@ -97,8 +97,10 @@ func Collect(env find.Env, data Payload, opts Options) Result {
 	}
 	line.MeterFront = r.settings.Front
 	var status *git.Answer
+	asksGit := false
 	if !opts.NoGit && r.wants("git", r.settings.Git, "show_git") { // asked first, because it takes the longest
-		status = git.AskStatus(opts.Until, r.Dir)
+		status = git.AskStatus(opts.Until, r.Dir, opts.Explain)
+		asksGit = true
 	}
 	asked := r.laps.begin()
 	line.Model, line.Dir = data.Model, js.Basename(js.Decode(r.Dir))
@@ -124,9 +126,11 @@ func Collect(env find.Env, data Payload, opts Options) Result {
 		}
 		r.laps.end(s.name)
 	}
-	if status != nil {
+	if asksGit {
 		if s, ok := status.Status(); ok {
 			line.Git = (*Git)(&s)
+		} else if opts.Explain {
+			r.absent("git", "no answer: "+status.Why())
 		}
 		r.laps.endFrom("git", asked)
 	}
