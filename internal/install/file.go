@@ -369,7 +369,7 @@ func (f file) usage(path string, s settings) usage {
 	for _, now := range s.views() {
 		was, entry := before.of(now.client), now.client.Entry
 		switch {
-		case was.owner == another && (now.owner != another || now.command != was.command ||
+		case was.owner == another && (now.command != was.command ||
 			was.command == "" && was.at(entry...).Text() != now.at(entry...).Text()):
 			return onlyCopy
 		case was.owner != us && now.owner == us:

@@ -72,7 +72,7 @@ func parseTOML(text, table string) (tomlLine, error) {
 		return tomlLine{text: text}, err
 	}
 	if in, ok := data[table].(map[string]any); ok {
-		if l.refused == "" {
+		if l.refused == "" { // keys in an inline table's command count as no command
 			l.command = in["command"]
 		}
 		if delete(in, "command"); len(in) == 0 {
