@@ -114,7 +114,7 @@ func TestDeadline(t *testing.T) {
 		pids := filepath.Join(t.TempDir(), "pids")
 		fakeGit(t, "trap '' TERM; echo $$ >> "+pids+"; echo '# branch.head x'; sleep 600 & echo $! >> "+pids+"; wait")
 		start := time.Now()
-		status, behind := AskStatus(later(), "."), AskBehind(later(), ".", "abc1234")
+		status, behind := AskStatus(later(), ".", false), AskBehind(later(), ".", "abc1234")
 		together := atOnce(pids, 4)
 		if s, ok := status.Status(); ok {
 			t.Errorf("answer %+v", s)

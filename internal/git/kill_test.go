@@ -42,7 +42,7 @@ func TestSignal(t *testing.T) {
 	defer signal.Stop(own)
 	pids := filepath.Join(t.TempDir(), "pids")
 	fakeGit(t, hanging(pids))
-	status := AskStatus(later(), ".")
+	status := AskStatus(later(), ".", false)
 	git, child := started(t, pids)
 	stop := make(chan bool)
 	defer close(stop)
@@ -70,7 +70,7 @@ func TestSignal(t *testing.T) {
 func TestKilled(t *testing.T) {
 	const pidsEnv = "GSD_STATUSLINE_TEST_PIDS"
 	if os.Getenv(pidsEnv) != "" { // the program that is killed
-		AskStatus(later(), ".").Status()
+		AskStatus(later(), ".", false).Status()
 		return
 	}
 	if _, err := os.Stat("/proc/self/stat"); err != nil {

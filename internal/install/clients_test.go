@@ -1,6 +1,10 @@
 package install
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
 
 // TestClientNamed: a name leads to its row, and any other name to Claude Code's.
 func TestClientNamed(t *testing.T) {
@@ -14,5 +18,17 @@ func TestClientNamed(t *testing.T) {
 	}
 	if got := ClientNames(); got != "claude|qwen|copilot|cursor|antigravity|kimi" {
 		t.Errorf("the names are %s", got)
+	}
+}
+
+// TestOthers: a client is in use if its directory has something, or what only it has.
+func TestOthers(t *testing.T) {
+	m := machine(t, map[string]string{".qwen/x": "", ".cursor/of-the-editor": "", ".copilot/settings.json": "", ".claude/x": ""})
+	var got []string
+	for _, c := range m.others() {
+		got = append(got, c.Name)
+	}
+	if diff := cmp.Diff([]string{"qwen", "copilot"}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

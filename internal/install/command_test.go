@@ -121,12 +121,16 @@ var ownerTests = []struct {
 	{"node /h/gsd-statusline.js", another},
 	{"node /h/myhooks/gsd-statusline.js", another},
 	{"node /h/statusline.js", another},
+
+	// What is longer than any of ours is another's.
+	{"gsd-statusline" + strings.Repeat(" ", maxCommand-len("gsd-statusline")), us},
+	{"gsd-statusline" + strings.Repeat(" ", maxCommand-len("gsd-statusline")+1), another},
 }
 
 func TestOwner(t *testing.T) {
 	for _, tt := range ownerTests {
 		if got := ownerOf(tt.command, "/opt/gl"); got != tt.want {
-			t.Errorf("%s: %d, want %d", tt.command, got, tt.want)
+			t.Errorf("%.200s: %d, want %d", tt.command, got, tt.want)
 		}
 	}
 }
@@ -167,16 +171,6 @@ func TestBrief(t *testing.T) {
 	} {
 		if diff := cmp.Diff(want, brief(command)); diff != "" {
 			t.Errorf("%.100q (-want +got):\n%s", command, diff)
-		}
-	}
-}
-
-// TestLongCommand: a command that is longer than any of ours is another's.
-func TestLongCommand(t *testing.T) {
-	for n, want := range map[int]owner{maxCommand: us, maxCommand + 1: another} {
-		command := "gsd-statusline" + strings.Repeat(" ", n-len("gsd-statusline"))
-		if got := ownerOf(command, ""); got != want {
-			t.Errorf("%d bytes: the owner is %d, want %d", n, got, want)
 		}
 	}
 }

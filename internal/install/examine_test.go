@@ -110,19 +110,21 @@ func TestRunsOnlyOurs(t *testing.T) {
 	const script = "#!/bin/sh\necho ran >> HOME/ran\necho gsd-statusline v0.0.1 x\n"
 	const user, project = ".claude/settings.json", "src/shop/.claude/settings.json"
 	tests := []struct {
-		name, settings, program string
-		want                    bool
+		name, dir, settings, program string
+		want                         bool
 	}{
-		{"the user's", user, "opt/gsd-statusline", true},
-		{"the user's, in the project", user, "src/shop/bin/gsd-statusline", false},
-		{"the project's", project, "opt/gsd-statusline", false},
-		{"the project's, in the project", project, "src/shop/bin/gsd-statusline", false},
+		{"the user's", "src/shop", user, "opt/gsd-statusline", true},
+		{"the user's, in the project", "src/shop", user, "src/shop/bin/gsd-statusline", false},
+		{"the project's", "src/shop", project, "opt/gsd-statusline", false},
+		{"the project's, in the project", "src/shop", project, "src/shop/bin/gsd-statusline", false},
+		{"the home directory's, as a project", "", ".claude/settings.local.json", "opt/gsd-statusline", false},
 	}
 	for _, tt := range tests {
 		m := machine(t, map[string]string{
 			"src/shop/.git/HEAD": "", "src/shop/.planning/STATE.md": stateMD, tt.program: script,
 			tt.settings: `{"statusLine": {"type": "command", "command": "HOME/` + tt.program + `"}}`,
 		})
+		m.WorkingDir = filepath.Join(m.Home, tt.dir)
 		places := m.Examine()
 		_, err := os.Stat(filepath.Join(m.Home, "ran"))
 		if ran := err == nil; ran != tt.want {

@@ -21,6 +21,7 @@ type file struct {
 	path   string      // with symlinks resolved
 	backup string      // the path of the backup from before install, beside it
 	info   fs.FileInfo // of the existing file; nil if there is none
+	was    *string     // its text; nil if there is none
 }
 
 var (
@@ -94,7 +95,7 @@ func openFile(path string, c Client, program string) (file, error) {
 	if err != nil {
 		return f, err
 	}
-	f.settings, f.info = parseSettings(text, c, program), info
+	f.settings, f.info, f.was = parseSettings(text, c, program), info, &text
 	switch {
 	case f.err != nil:
 		return f, f.err
@@ -216,11 +217,7 @@ func (f file) write(s settings, backup bool) error {
 			return err
 		}
 	}
-	var was *string
-	if f.info != nil {
-		was = &f.text
-	}
-	err := f.create(f.path, was, s.text)
+	err := f.create(f.path, f.was, s.text)
 	if err != nil && made {
 		_ = os.Remove(f.backup)
 	}
@@ -369,7 +366,7 @@ func (f file) usage(path string, s settings) usage {
 	for _, now := range s.views() {
 		was, entry := before.of(now.client), now.client.Entry
 		switch {
-		case was.owner == another && (now.owner != another || now.command != was.command ||
+		case was.owner == another && (now.command != was.command ||
 			was.command == "" && was.at(entry...).Text() != now.at(entry...).Text()):
 			return onlyCopy
 		case was.owner != us && now.owner == us:

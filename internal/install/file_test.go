@@ -210,16 +210,11 @@ func TestLongSettings(t *testing.T) {
 // work, and goes away once it is old. A file that the user made stays.
 func TestKilledInstall(t *testing.T) {
 	path, f := settingsAt(t, "claude", "{}")
-	recent, old := path+".gsd-statusline-1.tmp", path+".gsd-statusline-2.tmp"
-	theirs := path + ".20251101.tmp"
-	for _, left := range []string{recent, old, theirs} {
-		writeFiles(t, "", map[string]string{left: "{"})
-	}
+	recent, old, theirs := path+".gsd-statusline-1.tmp", path+".gsd-statusline-2.tmp", path+".20251101.tmp"
+	writeFiles(t, "", map[string]string{recent: "{", old: "{", theirs: "{"})
 	before := time.Now().Add(-time.Hour)
-	for _, left := range []string{old, theirs} {
-		if err := os.Chtimes(left, before, before); err != nil {
-			t.Fatal(err)
-		}
+	if err := errors.Join(os.Chtimes(old, before, before), os.Chtimes(theirs, before, before)); err != nil {
+		t.Fatal(err)
 	}
 	if err := f.install(f.installed(ourProgram, nil)); err != nil {
 		t.Fatal(err)

@@ -2,8 +2,8 @@ package install
 
 import (
 	"maps"
-	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,43 +69,34 @@ func TestHidden(t *testing.T) {
 	}
 }
 
-// paths are those of the sources of a client in a project, below the home directory.
-func paths(m Machine, c Client, project string) []string {
-	var list []string
-	for _, s := range m.sources(c, project) {
-		name, _ := filepath.Rel(m.Home, s.path)
-		list = append(list, filepath.ToSlash(name))
-	}
-	return list
-}
-
 // TestSources: the files of the administrator's directory in reverse order, then the single file,
 // the project's and the user's. In the home directory the user's settings are the project's.
 func TestSources(t *testing.T) {
 	const only = `{"allowManagedHooksOnly": true}`
 	m := machine(t, map[string]string{
 		"m/managed-settings.d/10-a.json": only, "m/managed-settings.d/20-b.json": only,
-		"m/managed-settings.d/.hidden.json": only, "m/managed-settings.d/README.md": only,
-		"src/shop/.claude/settings.local.json": "{}", "src/shop/.claude/settings.json": "{}",
-		".claude/settings.json": "{}",
+		"m/managed-settings.d/.hidden.json": only, "m/managed-settings.d/README.md": only, "m/managed-settings.json": "{}",
+		"src/shop/.claude/settings.local.json": only, "src/shop/.claude/settings.json": "{}", ".claude/settings.json": only,
 	})
 	c := claude
 	c.Managed = filepath.Join(m.Home, "m")
-	managed := []string{"m/managed-settings.d/20-b.json", "m/managed-settings.d/10-a.json"}
-	if diff := cmp.Diff(append(managed, ".claude/settings.json"), paths(m.Machine, c, m.Home)); diff != "" {
-		t.Errorf("in the home directory (-want +got):\n%s", diff)
+	managed := []string{
+		"m/managed-settings.d/20-b.json: alone", "m/managed-settings.d/10-a.json: alone", "m/managed-settings.json",
 	}
-	if err := os.WriteFile(filepath.Join(c.Managed, "managed-settings.json"), []byte("{}"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	want := append(managed, "m/managed-settings.json",
-		"src/shop/.claude/settings.local.json", "src/shop/.claude/settings.json", ".claude/settings.json")
-	if diff := cmp.Diff(want, paths(m.Machine, c, m.WorkingDir)); diff != "" {
-		t.Errorf("in a project (-want +got):\n%s", diff)
-	}
-	for i, s := range m.sources(c, m.WorkingDir) {
-		if got := s.managedOnly(); got != (i < 2) {
-			t.Errorf("%s allows managed status lines only: %v", s.path, got)
+	for project, want := range map[string][]string{
+		m.Home:       append(slices.Clip(managed), ".claude/settings.json"),
+		m.WorkingDir: append(slices.Clip(managed), "src/shop/.claude/settings.local.json", "src/shop/.claude/settings.json", ".claude/settings.json"),
+	} {
+		var got []string
+		for _, s := range m.sources(c, project) {
+			name, _ := filepath.Rel(m.Home, s.path)
+			if s.managedOnly() {
+				name += ": alone"
+			}
+			got = append(got, filepath.ToSlash(name))
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("in %s (-want +got):\n%s", project, diff)
 		}
 	}
 }

@@ -200,7 +200,7 @@ func (s settings) rest(whole bool) string {
 		}
 	}
 	write(s.root, nil)
-	return s.toml.rest + b.String()
+	return string(s.toml.rest) + b.String()
 }
 
 // uninstalled returns the settings without our line; before is the settings from before it

@@ -129,6 +129,7 @@ var settingsTests = []struct {
 	{"kimi", "an inline table", another, "status_line = { command = \"their line\", b = 1 } # note\n", "status_line = { command = \"/bin/gsd-statusline\", b = 1 } # note\n"},
 	{"kimi", "an inline table with the command last", another, "status_line = {b = 1, command = 'their line'}\n", "status_line = {b = 1, command = \"/bin/gsd-statusline\"}\n"},
 	{"kimi", "an inline table without a command", nobody, "status_line = { b = 1 }\n", "refused: status_line is an inline table without a command: set command = \"/bin/gsd-statusline\" in it"},
+	{"kimi", "an inline table with keys in its command", nobody, "status_line = { command.x = 1 }\n", "refused: status_line is an inline table without a command: set command = \"/bin/gsd-statusline\" in it"},
 	{"kimi", "no table", nobody, "status_line = \"their line\"\n", "refused: status_line is not a table: set command = \"/bin/gsd-statusline\" in it"},
 	{"kimi", "an array of tables", nobody, "[[status_line]]\na = 1\n", "refused: status_line is an array of tables: write [status_line] with command = \"/bin/gsd-statusline\" instead"},
 	{"kimi", "an array of tables with a command", nobody, "[[status_line]]\ncommand = \"a\"\n", "refused: status_line is an array of tables: write [status_line] with command = \"/bin/gsd-statusline\" instead"},

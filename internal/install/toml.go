@@ -3,8 +3,6 @@ package install
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -24,7 +22,7 @@ type tomlLine struct {
 	pair    js.Span // of its key and value
 	inline  bool    // in an inline table
 	refused string  // why no command can be added, and what to do; PAIR is the key and value
-	rest    string  // all that the text says, except the command
+	rest    []byte  // all other tables and keys, each as it is written, in their order
 
 	header js.Span // of the table's line, without its end; empty if there is none
 	keys   int     // how many keys the table has
@@ -48,82 +46,44 @@ func parseTOML(text, table string) (tomlLine, error) {
 		e := p.Expression()
 		path, at := names(e.Key())
 		isTable := len(path) == 1 && path[0] == table
-		switch e.Kind {
-		case unstable.KeyValue:
+		switch {
+		case e.Kind == unstable.KeyValue:
 			l.keyValue(e, append(open[:len(open):len(open)], path...), len(open), table)
-		case unstable.ArrayTable:
-			if isTable {
-				l.refused = "is an array of tables: write [" + table + "] with PAIR instead"
-				path = append(path, "") // what it contains is not the table's
-			}
-			open = path
+			continue
+		case e.Kind == unstable.Table && isTable:
+			start := strings.LastIndexByte(text[:at], '\n') + 1
+			l.header = js.Span{Start: start, End: start + len(lineRest(text[start:]))}
+		case isTable:
+			l.refused = "is an array of tables: write [" + table + "] with PAIR instead"
+			path = append(path, "") // what it contains is not the table's
+			fallthrough
 		default:
-			if open = path; isTable {
-				start := strings.LastIndexByte(text[:at], '\n') + 1
-				l.header = js.Span{Start: start, End: start + len(lineRest(text[start:]))}
-			}
+			l.rest = fmt.Appendf(l.rest, "%v %q\n", e.Kind, path)
 		}
+		open = path
 	}
 	var mistake *unstable.ParserError
 	if err := p.Error(); errors.As(err, &mistake) {
 		at := p.Shape(p.Range(mistake.Highlight)).Start
 		return tomlLine{text: text}, fmt.Errorf("line %d, column %d: %s", at.Line, at.Column, mistake.Message)
 	}
-	data, err := decodeTOML(text)
+	// It reads one line after the other, and does not notice that two of them contradict each other.
+	data := map[string]any{}
+	err := toml.Unmarshal([]byte(text), &data)
+	if mistake := new(toml.DecodeError); errors.As(err, &mistake) {
+		line, column := mistake.Position()
+		err = fmt.Errorf("line %d, column %d: %s", line, column, strings.TrimPrefix(mistake.Error(), "toml: "))
+	}
 	if err != nil {
 		return tomlLine{text: text}, err
 	}
-	if in, ok := data[table].(map[string]any); ok {
-		if l.refused == "" {
-			l.command = in["command"]
-		}
-		if delete(in, "command"); len(in) == 0 {
-			delete(data, table) // an empty table says nothing
-		}
+	if in, ok := data[table].(map[string]any); ok && l.refused == "" { // keys in an inline table's command are none
+		l.command = in["command"]
 	}
 	if l.command != nil && l.value.End == 0 { // an array, a table or keys
 		l.refused = "has a command that is not a string: set PAIR in it"
 	}
-	if len(data) > 0 { // nothing is as much as no file
-		var rest strings.Builder
-		writeTOML(&rest, data)
-		l.rest = rest.String()
-	}
 	return l, nil
-}
-
-// decodeTOML returns what a text says. The parser above reads one line after the other, so it
-// does not notice that two of them contradict each other.
-func decodeTOML(text string) (data map[string]any, err error) {
-	data = map[string]any{}
-	err = toml.Unmarshal([]byte(text), &data)
-	if mistake := new(toml.DecodeError); errors.As(err, &mistake) {
-		line, column := mistake.Position()
-		return nil, fmt.Errorf("line %d, column %d: %s", line, column, strings.TrimPrefix(mistake.Error(), "toml: "))
-	}
-	return data, err
-}
-
-// writeTOML writes a value so that equal values, and no others, have the same text; so has a
-// NaN, which is equal to nothing. toml.Marshal takes seconds for a deep one.
-func writeTOML(b *strings.Builder, value any) {
-	switch value := value.(type) {
-	case map[string]any:
-		b.WriteByte('{')
-		for _, key := range slices.Sorted(maps.Keys(value)) {
-			fmt.Fprintf(b, "%q:", key)
-			writeTOML(b, value[key])
-		}
-		b.WriteByte('}')
-	case []any:
-		b.WriteByte('[')
-		for _, element := range value {
-			writeTOML(b, element)
-		}
-		b.WriteByte(']')
-	default:
-		fmt.Fprintf(b, "%T(%#v)", value, value)
-	}
 }
 
 // names are the parts of a key; at is a place in it.
@@ -137,35 +97,44 @@ func names(it unstable.Iterator) (list []string, at int) {
 // keyValue reads a key and its value; the first depth names of its path are those of the
 // table that it is in.
 func (l *tomlLine) keyValue(e *unstable.Node, path []string, depth int, table string) {
-	if path[0] != table {
-		return
-	}
-	if depth == 1 {
+	value := e.Value()
+	if depth == 1 && path[0] == table {
 		l.keys++
 	}
-	value := e.Value()
 	switch {
+	case path[0] != table:
+		l.other("", e)
 	case len(path) == 1 && value.Kind == unstable.InlineTable:
 		l.refused = "is an inline table without a command: set PAIR in it"
 		for it := value.Children(); it.Next(); {
 			if keys, _ := names(it.Node().Key()); len(keys) == 1 && keys[0] == "command" {
 				l.set(it.Node())
 				l.inline = true
+			} else {
+				l.other(table, it.Node())
 			}
 		}
 	case len(path) == 1:
 		l.refused = "is not a table: set PAIR in it"
-	case path[1] == "command":
-		if len(path) == 2 {
-			l.set(e)
+	case len(path) == 2 && path[1] == "command":
+		l.set(e)
+	default:
+		if depth == 0 && path[1] != "command" {
+			l.dotted = int(e.Raw.Offset + e.Raw.Length)
 		}
-	case depth == 0:
-		l.dotted = int(e.Raw.Offset + e.Raw.Length)
+		l.other(table, e)
 	}
 }
 
 func (l *tomlLine) set(e *unstable.Node) {
 	l.value, l.pair, l.refused = spanOf(e.Value().Raw), spanOf(e.Raw), ""
+}
+
+// other takes note of a key and its value that are not the command. in is the table if it has
+// the key, whose line is not noted.
+func (l *tomlLine) other(in string, e *unstable.Node) {
+	pair := spanOf(e.Raw)
+	l.rest = fmt.Appendf(l.rest, "%s: %s\n", in, l.text[pair.Start:pair.End])
 }
 
 func spanOf(raw unstable.Range) js.Span {
