@@ -122,4 +122,4 @@ outdated: ## tools that have a newer version
 
 .PHONY: help
 help: ## these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*##/ {printf "%-12s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*##/ {printf "%-12s %s\n", $$1, $$2}' Makefile

@@ -199,13 +199,19 @@ func (f *flagRow) set(o *options, s string) (err error) {
 		return nil
 	}
 	if words := choices(f.takes()); !slices.Contains(words, s) {
-		return mustBe(words)
+		return mustBe(s, words)
 	}
 	*f.word(o) = s
 	return nil
 }
 
-func mustBe(words []string) error { return errors.New("must be one of " + strings.Join(words, ", ")) }
+// mustBe says what a word must be, or which one was probably meant.
+func mustBe(word string, words []string) error {
+	if near := nearest.To(word, words); near != "" {
+		return errors.New(nearest.DidYouMean(near))
+	}
+	return errors.New("must be one of " + strings.Join(words, ", "))
+}
 
 // parse parses the command line: the flags, the command, and its arguments. The flags
 // of a command may also precede its name.
@@ -358,7 +364,7 @@ func (o *options) setShow(s string) error {
 		case slices.Contains(known, name):
 			o.show = append(o.show, name)
 		default:
-			return fmt.Errorf("unknown segment %q, must be one of %s", name, strings.Join(known, ", "))
+			return fmt.Errorf("unknown segment %q: %w", name, mustBe(name, known))
 		}
 	}
 	if !line.IsChoice(o.show) {
@@ -374,7 +380,7 @@ func (o *options) setExplanation(s string) error {
 	words := choices(explanationForms)
 	switch i := slices.Index(words, s); {
 	case i < 0:
-		return mustBe(words)
+		return mustBe(s, words)
 	case i < 2:
 		o.output = s
 	default:

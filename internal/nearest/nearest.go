@@ -21,26 +21,28 @@ func To(word string, known []string) string {
 	return near
 }
 
-// distance is the number of letters to insert, delete or replace to turn a into b, but
-// at most limit.
+// distance is the number of letters to insert, delete, replace or swap with their neighbour to turn a
+// into b, but at most limit.
 func distance(a, b string, limit int) int {
 	if max(len(a), len(b))-min(len(a), len(b)) >= limit {
 		return limit
 	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			next := diagonal
-			if a[i] != b[j] {
-				next = 1 + min(diagonal, row[j], row[j+1])
+	rows := make([][]int, len(a)+1) // rows[i][j] is that of the first i letters of a and the first j of b
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		for j := range rows[i] {
+			switch {
+			case i == 0 || j == 0:
+				rows[i][j] = i + j
+			case a[i-1] == b[j-1]:
+				rows[i][j] = rows[i-1][j-1]
+			default:
+				rows[i][j] = 1 + min(rows[i-1][j-1], rows[i-1][j], rows[i][j-1])
 			}
-			diagonal, row[j+1] = row[j+1], next
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], 1+rows[i-2][j-2])
+			}
 		}
 	}
-	return min(row[len(b)], limit)
+	return min(rows[len(a)][len(b)], limit)
 }
