@@ -40,8 +40,12 @@ func (p *program) explainPath(path string) int {
 		return exitFailed
 	}
 	config := p.planningEnv().FindConfig(s.Dir)
-	e := p.explained(s, find.SettingsOf(config.Value).Format(system.Format(p.format)))
+	settings := find.SettingsOf(config.Value)
+	e := p.explained(s, settings.Format(system.Format(p.format)))
 	e.Config = p.configFindings(config)
+	if flags, ok := p.machine().Installed(); ok {
+		e.Installed = settings.Format(system.Format(flags["format"]))
+	}
 	if p.output == "json" {
 		return p.write(e.JSON() + "\n")
 	}

@@ -41,7 +41,8 @@ type Report struct {
 	Fields     []Row
 	Findings   []check.Finding // those that affect the line, without notes
 
-	Config []check.FileFindings // everything about config.json
+	Config    []check.FileFindings // everything about config.json
+	Installed system.Format        // of the installed status line; empty if there is none
 }
 
 // A Row is a value that the line is made of, and its position.
@@ -173,6 +174,10 @@ func (e Report) writeTo(t *page) {
 		t.findings(e.Findings)
 	}
 	t.config(e.Config)
+	if e.Installed != "" && e.Installed != e.Format {
+		t.line("")
+		t.line("The installed status line has the format " + string(e.Installed) + ": see explain --format " + string(e.Installed))
+	}
 }
 
 func (t *page) findings(list []check.Finding) {

@@ -79,9 +79,7 @@ type exam struct {
 // Examine examines everything once.
 func (d Doctor) Examine() Report {
 	e := exam{Doctor: d, config: d.FindConfig(d.WorkingDir), sources: d.sources(ClientNamed(""), d.WorkingDir)}
-	if i := slices.IndexFunc(e.sources, func(s source) bool { return s.owner != nobody }); i >= 0 {
-		e.wins, e.flags = &e.sources[i], flagsOf(e.sources[i].command, d.own())
-	}
+	e.wins, e.flags = d.winner(e.sources)
 	for _, examination := range []struct {
 		name string
 		look func(e *exam)
@@ -101,6 +99,23 @@ func (d Doctor) Examine() Report {
 		examination.look(&e)
 	}
 	return e.report
+}
+
+// winner returns the settings file whose status line runs, nil if there is none, and the render flags
+// of that line, if it is ours.
+func (m Machine) winner(sources []source) (*source, map[string]string) {
+	i := slices.IndexFunc(sources, func(s source) bool { return s.owner != nobody })
+	if i < 0 {
+		return nil, nil
+	}
+	return &sources[i], flagsOf(sources[i].command, m.own())
+}
+
+// Installed returns the render flags of Claude Code's status line in the working directory, and
+// whether that is this program's.
+func (m Machine) Installed() (flags map[string]string, ok bool) {
+	wins, flags := m.winner(m.sources(ClientNamed(""), m.WorkingDir))
+	return flags, wins != nil && wins.owner == us
 }
 
 func (e *exam) add(level Level, text, fix string) {
