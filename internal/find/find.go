@@ -70,7 +70,7 @@ var (
 func (e Env) Find(path string) (Found, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		dir := e.Absolute(path)
-		if f, ok := job(dir); ok && f.System == system.Council {
+		if f, ok := job(dir); ok && f.System != "" {
 			return f, nil
 		}
 		own, ok := own(dir)

@@ -42,8 +42,12 @@ func ownerOf(command, program string) owner {
 // maxBrief is how many characters of a command a message shows.
 const maxBrief = 80
 
-// brief returns a command as messages show it: whole, or its program's name if it is long.
+// brief returns a command as messages show it: GSD Core's by that name, any other whole, or its
+// program's name if it is long.
 func brief(command string) string {
+	if isGSDCore(command) {
+		return "GSD Core's own line"
+	}
 	if len(command) <= maxBrief || utf8.RuneCountInString(command) <= maxBrief {
 		return command
 	}

@@ -138,6 +138,9 @@ const reinstall = "run gsd-statusline install"
 func (e *exam) statusLine() {
 	for i, s := range e.sources {
 		text := s.path + ": " + s.command
+		if s.owner != us {
+			text = s.path + ": " + brief(s.command)
+		}
 		switch {
 		case errors.Is(s.err, disk.ErrTooLarge):
 			e.problem(s.path+": "+s.err.Error()+", so doctor cannot tell which status line is shown",
@@ -173,7 +176,7 @@ func (e *exam) winning(s source, text string) {
 	case s.managed:
 		e.problem(text, "your administrator has set another status line, and only they can change it")
 	case s.owner == gsdCore:
-		e.problem(text, "this is GSD Core's own line; "+call+" to replace it")
+		e.problem(text, call+" to replace it")
 	default:
 		e.problem(text, "another program's line is shown; "+call+force+" to replace it")
 	}

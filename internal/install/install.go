@@ -339,7 +339,11 @@ func (j Job) sayUninstalled(path string, before, after settings, removed int) {
 	case before.owner == us && after.owner == nobody:
 		j.Say("%s: removed the status line", path)
 	case after.owner != nobody:
-		j.Say("%s: restored the status line %s", path, quoted(after.command))
+		text := "the status line " + quoted(after.command)
+		if after.owner == gsdCore {
+			text = brief(after.command)
+		}
+		j.Say("%s: restored %s", path, text)
 	case removed == 0:
 		j.Say("%s: gsd-statusline is not installed here; nothing to undo", path)
 	default:
