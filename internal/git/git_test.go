@@ -127,7 +127,7 @@ func TestDeadline(t *testing.T) {
 		}
 		list, _ := os.ReadFile(pids)
 		for _, pid := range strings.Fields(string(list)) {
-			if !gone(pid) {
+			if !cputest.Gone(pid) {
 				t.Errorf("process %s is still there", pid)
 			}
 		}
@@ -147,27 +147,11 @@ func atOnce(pids string, n int) bool {
 		list, _ := os.ReadFile(pids)
 		numbers := strings.Fields(string(list))
 		for _, pid := range numbers {
-			if ended(pid) {
+			if cputest.Ended(pid) {
 				return false
 			}
 		}
 		if len(numbers) == n && strings.HasSuffix(string(list), "\n") {
-			return true
-		}
-	}
-	return false
-}
-
-// ended reports whether a process has ended.
-func ended(pid string) bool {
-	text, err := os.ReadFile("/proc/" + pid + "/stat")
-	return err != nil || strings.Contains(string(text), ") Z ")
-}
-
-// gone reports whether a process ends: a signal takes a moment.
-func gone(pid string) bool {
-	for start := time.Now(); time.Since(start) < cputest.Net; time.Sleep(5 * time.Millisecond) {
-		if ended(pid) {
 			return true
 		}
 	}
