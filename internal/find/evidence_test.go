@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // treesEnv names a directory of real projects, DIR/NAME/.planning, to compare as well.
@@ -60,9 +61,7 @@ func TestEvidenceAsTools(t *testing.T) {
 	lib := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core", "bin", "lib")
 	planning := filepath.Join(t.TempDir(), ".planning")
 	for dir, files := range evidenceFiles {
-		if err := os.MkdirAll(filepath.Join(planning, "phases", dir, "plans"), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.Write(t, planning, "phases/"+dir+"/plans/", "")
 		for _, file := range files {
 			name, status, hasStatus := strings.Cut(file, " =")
 			path := filepath.Join(planning, "phases", dir, name)
@@ -70,9 +69,7 @@ func TestEvidenceAsTools(t *testing.T) {
 			if hasStatus {
 				text = "---\nphase: x\nstatus:" + status + "\n---\nstatus: other\n"
 			}
-			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			tmptest.Write(t, "", path, text)
 			if hasStatus { // newer than every summary, or the tools call it stale
 				later := time.Now().Add(time.Hour)
 				if err := os.Chtimes(path, later, later); err != nil {

@@ -103,7 +103,9 @@ func (s *State) scene() *string {
 
 func phaseObject(p *project.Facts) any {
 	o := object{
-		{"id", capped(p.Phase.Text)}, {"name", capped(p.PhaseName.Text)}, {"total", number(p.Total.Text)},
+		{"id", capped(p.Phase.Text)},
+		{"name", capped(p.PhaseName.Text)},
+		{"total", number(p.Total.Text)},
 		{"completed", number(p.Doc.Front("progress.completed_phases").Text)},
 	}
 	if o.orNull() == nil {
@@ -120,9 +122,12 @@ func phaseObject(p *project.Facts) any {
 func gateObject(p *project.Facts) any {
 	g := p.Doc.Gate
 	return object{
-		{"task", capped(g.Task.Text)}, {"status", capped(g.Status.Text)},
-		{"step", number(g.Step.Text)}, {"steps", number(g.Steps.Text)},
-		{"attempt", number(g.Attempt.Text)}, {"attempts", number(g.Attempts.Text)},
+		{"task", capped(g.Task.Text)},
+		{"status", capped(g.Status.Text)},
+		{"step", number(g.Step.Text)},
+		{"steps", number(g.Steps.Text)},
+		{"attempt", number(g.Attempt.Text)},
+		{"attempts", number(g.Attempts.Text)},
 	}.orNull()
 }
 
