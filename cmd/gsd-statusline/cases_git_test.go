@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // The cases of TestRunsAsHook that turn on workstreams and git.
@@ -46,8 +48,7 @@ func workstreamCases() []sandbox {
 		last := &list[len(list)-1]
 		last.prepare = func(t *testing.T, root string) {
 			sum := sha1.Sum([]byte(root + "/proj/.planning"))
-			path := filepath.Join(root, "tmp/gsd-workstream-sessions", fmt.Sprintf("%x", sum[:8]), key)
-			makeFile(t, path, text, strings.HasSuffix(key, "/"))
+			tmptest.Write(t, root, fmt.Sprintf("tmp/gsd-workstream-sessions/%x/%s", sum[:8], key), text)
 		}
 	}
 	for _, key := range []string{

@@ -20,6 +20,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // sandbox is one run of a status line: all that it can see. Texts may hold
@@ -73,7 +74,7 @@ func TestRunsAsHook(t *testing.T) {
 		c, root := cases[i], rootOf(base, i)
 		want, got := wants[i], runSandbox(t, c, root, ours)
 		why, diff := compareRuns(c, want, got)
-		if n := counts.add(why, c.name, "line", want.stdout, got.stdout); diff != "" && n <= 10 {
+		if n := counts.add(why, c.name, want.stdout, got.stdout); diff != "" && n <= 10 {
 			t.Errorf("%s: payload %.200s, env %v: mismatch (-hook +ours):\n%s", c.name, c.payload, c.env, diff)
 		}
 		// One node process ran them all. That is the same as a process for each.
@@ -121,7 +122,7 @@ func runsOfHook(t *testing.T, hook, base string, cases []sandbox) []result {
 		runs[i] = string(run)
 	})
 	file := filepath.Join(base, "runs")
-	writeFile(t, file, strings.Join(runs, "\n"))
+	tmptest.Write(t, "", file, strings.Join(runs, "\n"))
 	printed := json.NewDecoder(bytes.NewReader(hooktest.Node(t, "testdata/runs.js", hook, file)))
 	results := make([]result, len(cases))
 	for i := range cases {
@@ -236,10 +237,10 @@ func runSandbox(t *testing.T, c sandbox, root string, command ...string) result 
 // makeWorld makes the files of a sandbox, and the folders that each one has.
 func makeWorld(t *testing.T, root string, files map[string]string) {
 	all := map[string]string{"home/": "", "tmp/": "", "proj/": ""}
-	maps.Copy(all, files)
-	for name, text := range all {
-		makeFile(t, filepath.Join(root, name), strings.ReplaceAll(text, "ROOT", root), strings.HasSuffix(name, "/"))
+	for name, text := range files {
+		all[name] = strings.ReplaceAll(text, "ROOT", root)
 	}
+	tmptest.Tree(t, root, all)
 }
 
 // environment is that of a sandbox, with its own changes.
@@ -253,19 +254,6 @@ func environment(root string, changes map[string]string) []string {
 		}
 	}
 	return list
-}
-
-func makeFile(t *testing.T, path, text string, dir bool) {
-	if dir {
-		noError(t, os.MkdirAll(path, 0o755))
-		return
-	}
-	noError(t, os.MkdirAll(filepath.Dir(path), 0o755))
-	if target, ok := strings.CutPrefix(text, "-> "); ok {
-		noError(t, os.Symlink(target, path))
-		return
-	}
-	noError(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
 // bridges returns the bridge files below root, wherever they are.

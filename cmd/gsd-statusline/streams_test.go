@@ -1,10 +1,18 @@
 package main
 
 import (
+	"io"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
+	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // TestNobodyReadsStderr: what goes to stderr cannot keep the line from being printed.
@@ -45,19 +53,112 @@ func TestNobodyReadsStderr(t *testing.T) {
 	}
 }
 
-// TestBreakCommands: how a workflow command may begin.
-func TestBreakCommands(t *testing.T) {
-	tests := []struct{ line, want string }{
-		{"::error::x\n", ": :error::x\n"},
-		{" \t::error::x\n", " \t: :error::x\n"},
-		{"\uFEFF::error::x\n", "\uFEFF: :error::x\n"},
-		{"\uFEFF \uFEFF::error::x\n", "\uFEFF \uFEFF: :error::x\n"},
-		{"a ##[error]x\n", "a ## [error]x\n"},
-		{"a ::error::x\n", "a ::error::x\n"},
+func TestStdinStaysOpen(t *testing.T) {
+	t.Chdir(t.TempDir())
+	tmptest.Write(t, "", "STATE.md", "Status: planning\n")
+	dir := filepath.Base(must(os.Getwd()))
+	tests := []struct {
+		name       string
+		first, end string // what comes at once, and what after more than the limit
+		want       string
+		waits      bool
+	}{
+		{"behind the object", `{"model":{"display_name":"Opus"}}`, "", "\x1b[2mOpus\x1b[0m │ \x1b[2m" + dir + "\x1b[0m", false},
+		{"inside the object", `{"model":{"display_name":"Opus"}`, "", "\x1b[2mClaude\x1b[0m │ \x1b[2m" + dir + "\x1b[0m", true},
+		{"before anything", "", "", "\x1b[2mClaude\x1b[0m │ \x1b[2m" + dir + "\x1b[0m", true},
+		{"slow paths", "STATE", ".md\n", "planning\n", true},
+		{"slow content", "# Title", "\nStatus: executing\n", "executing\n", true},
 	}
 	for _, tt := range tests {
-		if got := string(breakCommands([]byte(tt.line))); got != tt.want {
-			t.Errorf("%q: got %q, want %q", tt.line, got, tt.want)
-		}
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if tt.waits && testing.Short() {
+				t.Skip("waits for seconds")
+			}
+			cmd := exec.Command("gsd-statusline")
+			r, w, err := os.Pipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer w.Close()
+			cmd.Stdin = r
+			_, _ = io.WriteString(w, tt.first)
+			if tt.end != "" {
+				time.AfterFunc(stdinLimit+200*time.Millisecond, func() {
+					_, _ = io.WriteString(w, tt.end)
+					_ = w.Close()
+				})
+			}
+			defer time.AfterFunc(cputest.Net, func() { _ = w.Close() }).Stop()
+			start := time.Now()
+			printed, err := cmd.CombinedOutput()
+			took := time.Since(start)
+			if string(printed) != tt.want || err != nil {
+				t.Errorf("printed %q, %v; want %q", printed, err, tt.want)
+			}
+			if tt.waits && took < stdinLimit || took >= cputest.Net {
+				t.Errorf("took %v", took)
+			}
+		})
 	}
+}
+
+// TestLongPayload: 50 MB are read in proportion. There is no limit on this standard
+// input, either: a busy machine may take longer than 3 s.
+func TestLongPayload(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a second")
+	}
+	payload := `{"x":[` + strings.Repeat(`"abcdefgh",`, 5_000_000) + `1],"model":{"display_name":"Opus"}}`
+	cost := cputest.Of(t, func() {
+		stdout, _, _ := runWith(nil, payload)
+		if !strings.HasPrefix(stdout, "\x1b[2mOpus\x1b[0m │ ") {
+			t.Errorf("printed %.300q", stdout)
+		}
+	})
+	if limit := 4 * time.Second; cost > limit && !cputest.UnderRace {
+		t.Errorf("cost %v of processor time, want at most %v", cost, limit)
+	}
+}
+
+// FuzzHook runs the whole of hook mode on payload and files that may hold
+// anything. What must hold: exit code 0, a line, under 64 KiB, no control
+// character but the program's own colours, and no panic.
+func FuzzHook(f *testing.F) {
+	root := f.TempDir()
+	project, home, tmp := root+"/project", root+"/home", root+"/tmp"
+	states := hooktest.States(4, 60)
+	for i, payload := range hooktest.Payloads(5, 60, project, project, ".") {
+		f.Add(strings.ReplaceAll(payload, project, "PROJECT"), states[i],
+			`{"statusline":{"show_last_command":true,"show_context_tokens":true,"state_format":"compact"}}`,
+			"<command-name>/go</command-name>", `[{"status":"in_progress","activeForm":"Doing"}]`,
+			`{"package_name":"@opengsd/gsd-core","update_available":true,"stale_hooks":[1]}`)
+	}
+	tmptest.Write(f, project, ".planning/", "")
+	tmptest.Write(f, tmp, "/", "")
+	f.Chdir(project)
+	env := map[string]string{"HOME": home, "TMPDIR": tmp}
+	f.Fuzz(func(t *testing.T, payload, state, config, transcript, todos, updates string) {
+		if strings.Contains(config, "git") || strings.Contains(config, `\u`) {
+			t.Skip("git is not asked: a process a run is too slow")
+		}
+		for name, text := range map[string]string{
+			project + "/.planning/STATE.md": state, project + "/.planning/config.json": config, project + "/t.jsonl": transcript,
+			home + "/.claude/todos/s2-agent-s2.json": todos, filepath.Join(root, cachePath): updates,
+		} {
+			tmptest.Write(t, "", name, text)
+		}
+		payload = "{" + strings.TrimPrefix(strings.ReplaceAll(payload, "PROJECT", project), "{")
+		line, stderr, code := runIn(env, payload, "--debug")
+		switch {
+		case code != 0 || line == "":
+			t.Errorf("exit code %d, line %q", code, line)
+		case len(line) >= 64<<10:
+			t.Errorf("%d bytes", len(line))
+		case strings.ContainsFunc(sgr.ReplaceAllString(line, ""), isControl):
+			t.Errorf("a control character in %q", line)
+		case strings.Contains(stderr, "panic:"):
+			t.Errorf("a panic: %s", stderr)
+		}
+	})
 }

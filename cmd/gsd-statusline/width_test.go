@@ -1,9 +1,7 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -11,7 +9,9 @@ import (
 
 	"github.com/clipperhouse/displaywidth"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // widePayloads makes projects with wide, combining and right-to-left characters
@@ -21,34 +21,21 @@ func widePayloads(t *testing.T) (payloads, percents []string) {
 	root := t.TempDir()
 	names := []string{"plain", "日本語のプロジェクト", "e\u0301te\u0301", "👩‍👩‍👧‍👦 family", "🇫🇷🇩🇪", "한국어", "नमस्ते", "مرحبا", "❤️ heart", "ｆｕｌｌ"}
 	states := []string{
-		"---\nmilestone: v1.9\nmilestone_name: %[1]s\nstatus: executing\nprogress:\n  percent: 59\n---\n\nPhase: 4 of 17 (%[1]s)\n",
-		"---\nmilestone: v2.0\nactive_phase: \"4.5 %[1]s\"\nstatus: %[1]s\nprogress:\n  percent: 20\n---\n",
+		"---\nmilestone: v1.9\nmilestone_name: NAME\nstatus: executing\nprogress:\n  percent: 59\n---\n\nPhase: 4 of 17 (NAME)\n",
+		"---\nmilestone: v2.0\nactive_phase: \"4.5 NAME\"\nstatus: NAME\nprogress:\n  percent: 20\n---\n",
 		"",
-		"---\nmilestone_name: %[1]s\nnext_action: plan-phase\nnext_phases: [\"5\", \"%[1]s\"]\n---\n",
+		"---\nmilestone_name: NAME\nnext_action: plan-phase\nnext_phases: [\"5\", \"NAME\"]\n---\n",
 	}
 	for i, name := range names {
 		for j, state := range states {
 			dir := filepath.Join(root, fmt.Sprint(j), name)
-			if err := os.MkdirAll(filepath.Join(dir, ".planning"), 0o755); err != nil {
-				t.Fatal(err)
-			}
 			if state != "" {
-				writeFile(t, filepath.Join(dir, ".planning", "STATE.md"), fmt.Sprintf(state, name))
+				tmptest.Write(t, dir, ".planning/STATE.md", strings.ReplaceAll(state, "NAME", name))
 			}
-			writeFile(t, filepath.Join(dir, ".planning", "config.json"),
-				`{"statusline":{"show_context_tokens":true,"context_position":"`+[]string{"front", "end"}[i%2]+`"}}`)
+			tmptest.Write(t, dir, ".planning/config.json", `{"statusline":{"show_context_tokens":true,"context_position":"`+[]string{"front", "end"}[i%2]+`"}}`)
 			remaining := float64((i*4 + j) * 100 / 39)
-			payload, err := json.Marshal(map[string]any{
-				"model":     map[string]string{"display_name": "Opus " + name},
-				"workspace": map[string]string{"current_dir": dir},
-				"context_window": map[string]any{
-					"remaining_percentage": remaining, "current_usage": map[string]int{"input_tokens": 156_000},
-				},
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			payloads = append(payloads, string(payload))
+			payloads = append(payloads, fmt.Sprintf(`{"model":{"display_name":"Opus %s"},"workspace":{"current_dir":%s},"context_window":{"remaining_percentage":%v,"current_usage":{"input_tokens":156000}}}`,
+				name, js.StringifyString(dir), remaining))
 			percents = append(percents, fmt.Sprintf("%v%%", line.UsedPercent(remaining, 1_000_000, 0)))
 		}
 	}
@@ -76,15 +63,15 @@ func TestWidth(t *testing.T) {
 	payloads, percents := widePayloads(t)
 	home := t.TempDir()
 	line := func(payload, columns string, args ...string) string {
-		var stdout, stderr strings.Builder
-		code := run(args, strings.NewReader(payload), &stdout, &stderr, func(key string) (string, bool) {
-			value, ok := map[string]string{"HOME": home, "TMPDIR": home, "COLUMNS": columns}[key]
-			return value, ok && (key != "COLUMNS" || columns != "unset")
-		})
-		if code != 0 || stderr.Len() > 0 {
-			t.Fatalf("exit code %d, %s", code, stderr.String())
+		env := map[string]string{"HOME": home, "TMPDIR": home, "COLUMNS": columns}
+		if columns == "unset" {
+			delete(env, "COLUMNS")
 		}
-		return stdout.String()
+		stdout, stderr, code := runIn(env, payload, args...)
+		if code != 0 || stderr != "" {
+			t.Fatalf("exit code %d, %s", code, stderr)
+		}
+		return stdout
 	}
 	for i, payload := range payloads {
 		whole := line(payload, "unset")
