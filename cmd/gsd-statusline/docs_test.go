@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -72,7 +71,7 @@ func TestDocsCommands(t *testing.T) {
 			t.Skipf("the commands need %s", program)
 		}
 	}
-	box := newDocsBox(t)
+	home := newDocsHome(t)
 	pages, err := filepath.Glob(filepath.Join("..", "..", "docs", "*.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +94,7 @@ func TestDocsCommands(t *testing.T) {
 			case slices.Contains(neverRun, word), strings.HasPrefix(command, "git ") && !strings.Contains(command, "|"):
 				t.Errorf("%s: %s: say in runElsewhere what runs it", filepath.Base(page), command)
 			default:
-				box.run(t, filepath.Base(page), command)
+				home.documented(t, filepath.Base(page), command)
 			}
 		}
 	}
@@ -147,50 +146,28 @@ func docsCommands(text string) []string {
 	return list
 }
 
-// docsBox is a home with a project, in which the commands are run.
-type docsBox struct{ project, home, bin string }
-
-func newDocsBox(t *testing.T) docsBox {
+// newDocsHome is a home with projects, in which the commands are run.
+func newDocsHome(t *testing.T) testHome {
 	t.Helper()
-	root := t.TempDir()
-	box := docsBox{filepath.Join(root, "home", "src", "shop"), filepath.Join(root, "home"), filepath.Join(root, "bin")}
+	home := newHome(t)
 	const state = "---\nmilestone: v2.0\nstatus: executing\nprogress:\n  percent: 20\n---\n\nPhase: 4 of 17 (Observability)\n"
-	for name, text := range map[string]string{
-		filepath.Join(box.project, ".planning", "STATE.md"):             state,
-		filepath.Join(box.home, "src", "site", ".planning", "STATE.md"): state,
-		filepath.Join(box.project, "payload.json"):                      `{"model":{"display_name":"Opus 4.6"}}`,
-		filepath.Join(box.home, ".config", "none"):                      "",
-	} {
-		tmptest.Write(t, "", name, text)
-	}
-	if err := os.Mkdir(box.bin, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	self, err := os.Executable()
-	if err == nil {
-		err = os.Symlink(self, filepath.Join(box.bin, "gsd-statusline"))
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return box
+	home.write(t, "src/shop/.planning/STATE.md", state)
+	home.write(t, "src/site/.planning/STATE.md", state)
+	home.write(t, "src/shop/payload.json", `{"model":{"display_name":"Opus 4.6"}}`)
+	home.mkdir(t, ".config")
+	return home
 }
 
-// run runs a command. It must be one that the program knows, so that it does not exit
+// documented runs a command. It must be one that the program knows, so that it does not exit
 // with 2; one that finds something in the project may exit with 1.
-func (b docsBox) run(t *testing.T, page, command string) {
+func (h testHome) documented(t *testing.T, page, command string) {
 	t.Helper()
-	fields := strings.Fields(command)
-	cmd := exec.Command("sh", "-c", command)
-	cmd.Dir = b.project
-	cmd.Env = []string{
-		asProgram + "=1", "HOME=" + b.home, "TMPDIR=" + t.TempDir(), "PATH=" + b.bin + ":" + os.Getenv("PATH"),
-		"GITHUB_STEP_SUMMARY=" + filepath.Join(b.home, "summary"), "GORACE=atexit_sleep_ms=0",
-	}
+	cmd := h.command("sh", "-c", command)
+	cmd.Dir = h.path("src/shop")
+	cmd.Env = append(cmd.Env, "GITHUB_STEP_SUMMARY="+h.path("summary"))
 	out, err := cmd.CombinedOutput()
-	exit, _ := err.(*exec.ExitError)
-	mayFail := len(fields) > 1 && fields[0] == "gsd-statusline" && slices.Contains([]string{"check", "doctor"}, fields[1])
-	if err != nil && !(mayFail && exit != nil && exit.ExitCode() == exitFailed) {
+	mayFail := regexp.MustCompile(`^gsd-statusline (check|doctor)\b`).MatchString(command)
+	if err != nil && !(mayFail && cmd.ProcessState.ExitCode() == exitFailed) {
 		t.Errorf("%s: %s: %v\n%s", page, command, err, out)
 	}
 }
@@ -229,32 +206,32 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestSegmentsAreListed: docs/clients.md has a row for each segment.
-func TestSegmentsAreListed(t *testing.T) {
-	text := tmptest.Read(t, filepath.Join("..", "..", "docs", "clients.md"))
-	for _, name := range line.SegmentNames() {
-		if name != "hook" && name != "newline" && !strings.Contains(text, "\n| `"+name+"` |") {
-			t.Errorf("no row for %s", name)
-		}
-	}
-}
-
-// TestKeysAreListed: the README has a row for each key of config.json, and no other.
-func TestKeysAreListed(t *testing.T) {
-	text := tmptest.Read(t, filepath.Join("..", "..", "README.md"))
-	_, table, _ := strings.Cut(text, "| key | values | effect | defined by |")
-	table, _, _ = strings.Cut(table, "\n\n")
-	var listed, keys []string
-	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z_]+)`").FindAllStringSubmatch(table, -1) {
-		listed = append(listed, row[1])
-	}
+// TestListed: docs/clients.md has a row for each segment, and the README for each key of
+// config.json, and no other.
+func TestListed(t *testing.T) {
+	keys := []string{}
 	for _, k := range find.Keys {
 		keys = append(keys, k.Name())
 	}
-	slices.Sort(listed)
-	slices.Sort(keys)
-	if diff := cmp.Diff(keys, listed); diff != "" {
-		t.Errorf("(-keys +README)\n%s", diff)
+	segments := slices.DeleteFunc(line.SegmentNames(), func(name string) bool { return name == line.HookSegments || name == line.NewRow })
+	for _, tt := range []struct {
+		page, header string
+		want         []string
+	}{
+		{"README.md", "| key | values | effect | defined by |", keys},
+		{"docs/clients.md", "| segment |", segments},
+	} {
+		var got []string
+		for _, table := range strings.Split(tmptest.Read(t, filepath.Join("..", "..", tt.page)), tt.header)[1:] {
+			table, _, _ = strings.Cut(table, "\n\n")
+			for _, row := range regexp.MustCompile("(?m)^\\| `([a-z_-]+)`").FindAllStringSubmatch(table, -1) {
+				got = append(got, row[1])
+			}
+		}
+		slices.Sort(got)
+		if diff := cmp.Diff(slices.Sorted(slices.Values(tt.want)), got); diff != "" {
+			t.Errorf("%s mismatch (-want +got):\n%s", tt.page, diff)
+		}
 	}
 }
 

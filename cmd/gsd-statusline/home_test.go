@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"sync"
 	"testing"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // shellDir is a directory for the front of PATH where Windows has no Git Bash, as
@@ -73,17 +75,12 @@ func (h testHome) path(name string) string { return filepath.Join(string(h), fil
 
 func (h testHome) mkdir(t *testing.T, name string) {
 	t.Helper()
-	if err := os.MkdirAll(h.path(name), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.Write(t, string(h), name+"/", "")
 }
 
 func (h testHome) write(t *testing.T, name, text string) {
 	t.Helper()
-	h.mkdir(t, filepath.Dir(name))
-	if err := os.WriteFile(h.path(name), []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.Write(t, string(h), name, text)
 }
 
 // files are the names and contents in a directory.
@@ -91,7 +88,7 @@ func (h testHome) files(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	found := map[string]string{}
 	for _, e := range must(os.ReadDir(h.path(dir))) {
-		found[e.Name()] = string(must(os.ReadFile(h.path(dir + "/" + e.Name()))))
+		found[e.Name()] = tmptest.Read(t, h.path(dir+"/"+e.Name()))
 	}
 	return found
 }

@@ -12,37 +12,16 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// TestInstallName: install and uninstall know this program's own line under any
-// name.
-func TestInstallName(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("copies and runs the program")
-	}
-	for _, name := range []string{"gl", "it's mine/gsd-statusline_1.0_linux", "a b/gsd-statusline"} {
-		home := newHome(t)
-		program := home.copyProgram(t, name)
-		const before = `{"statusLine": {"type": "command", "command": "mine"}}`
-		home.write(t, ".claude/settings.json", before)
-		home.run(t, program, "install", "--force")
-		if out := home.run(t, program, "install"); !strings.Contains(out, "already installed") {
-			t.Errorf("%s: a second install says %s", name, out)
-		}
-		home.run(t, program, "uninstall")
-		if diff := cmp.Diff(map[string]string{"settings.json": before}, home.files(t, ".claude")); diff != "" {
-			t.Errorf("%s: settings mismatch (-want +got):\n%s", name, diff)
-		}
-	}
-}
-
-// TestInstallCopies: a program that goes away is copied to a place that stays, and
-// the copy is what the settings name.
+// TestInstallCopies: install and uninstall know this program's line under any name. A program
+// that goes away is copied to a place that stays, and the copy is what the settings name.
 func TestInstallCopies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("copies and runs the program")
 	}
+	const before = `{"statusLine": {"type": "command", "command": "mine"}}`
 	for name, why := range map[string]string{
 		"tmp/go-build123/b001/exe/gsd-statusline":                        "Go built it for a single run and will delete it",
 		".cache/go-build/0a/" + strings.Repeat("0a", 32) + "-d/anything": "Go built it for a single run and will delete it",
@@ -50,48 +29,42 @@ func TestInstallCopies(t *testing.T) {
 		".nvm/versions/node/v20.1.0/lib/node_modules/x y/gsd-statusline": "it will disappear with the npm package",
 		"project/node_modules/gsd-statusline/bin/gsd-statusline":         "it will disappear with the npm package",
 		"tmp/unpacked/gsd-statusline":                                    "it is in a temporary directory",
-		".npm-global/lib/node_modules/gsd-statusline/bin/gsd-statusline": "it will disappear with the npm package",
-		"go/bin/gsd-statusline":                                          "",
 		".local/share/mise/installs/gsd-statusline/1.2.3/gsd-statusline": "",
 		".local/bin/gsd-statusline":                                      "",
+		"it's mine/gsd-statusline_1.0_linux":                             "",
+		"gl":                                                             "",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			home := newHome(t)
+			home.write(t, ".claude/settings.json", before)
 			program := home.copyProgram(t, name)
-			want := home.stable()
-			if why == "" {
-				want = program
+			installed, copies := program, ""
+			if why != "" {
+				installed = home.stable()
+				copies = program + " to " + installed + ", because " + why
 			}
-			if out := home.run(t, program, "install", "--dry-run"); why != "" && !strings.Contains(out, "would copy "+program+" to "+want+", because "+why) {
+			if out := home.run(t, program, "install", "--force", "--dry-run"); strings.Contains(out, "would copy "+copies) != (why != "") {
 				t.Errorf("a dry run says %s", out)
 			}
 			if _, err := os.Stat(home.stable()); err == nil && why != "" {
 				t.Error("a dry run copies")
 			}
-			out := home.run(t, program, "install")
-			if copied := strings.Contains(out, "copied "+program+" to "+want+", because "+why); copied != (why != "") {
+			if out := home.run(t, program, "install", "--force"); strings.Contains(out, "copied "+copies) != (why != "") {
 				t.Errorf("install says %s", out)
-			}
-			if !strings.Contains(home.files(t, ".claude")["settings.json"], filepath.ToSlash(want)) {
-				t.Errorf("%s is not in the settings: %s", want, out)
 			}
 			if out := home.run(t, program, "install"); strings.Contains(out, "copied") || !strings.Contains(out, "already installed") {
 				t.Errorf("a second install says %s", out)
 			}
-			// The copy runs without the original, and uninstall leaves it.
-			if err := os.RemoveAll(program); err != nil && why != "" {
-				t.Fatal(err)
+			if why != "" { // the copy runs without the original
+				noError(t, os.RemoveAll(program))
 			}
-			if why != "" {
-				home.run(t, want, "install")
-				if out := home.run(t, want, "uninstall"); !strings.Contains(out, want+" is still there") {
-					t.Errorf("uninstall says %s", out)
-				}
-				home.run(t, want, "version")
+			if out := home.run(t, installed, "uninstall"); strings.Contains(out, installed+" is still there") != (installed == home.stable()) {
+				t.Errorf("uninstall says %s", out)
 			}
-			if left := must(os.ReadDir(filepath.Dir(want))); len(left) != 1 && why != "" {
-				t.Errorf("left in %s: %v", filepath.Dir(want), left)
+			home.run(t, installed, "version")
+			if diff := cmp.Diff(map[string]string{"settings.json": before}, home.files(t, ".claude")); diff != "" {
+				t.Errorf("the settings after uninstall (-want +got):\n%s", diff)
 			}
 		})
 	}
@@ -99,44 +72,27 @@ func TestInstallCopies(t *testing.T) {
 
 // TestInstallKeepsOthers: nothing but an older build of this program is replaced.
 func TestInstallKeepsOthers(t *testing.T) {
-	home := newHome(t)
-	program := home.copyProgram(t, "tmp/x/gsd-statusline")
-	refused := func(what string) {
-		t.Helper()
+	for what, put := range map[string]func(path, program string) error{
+		"another program":      func(path, _ string) error { return os.WriteFile(path, []byte("#!/bin/sh\necho mine\n"), 0o755) },
+		"a directory":          func(path, _ string) error { return os.Mkdir(path, 0o755) },
+		"a symlink to nowhere": func(path, _ string) error { return os.Symlink("nowhere", path) },
+		"a symlink to ours":    func(path, program string) error { return os.Symlink(program, path) },
+	} {
+		if runtime.GOOS == "windows" && strings.HasPrefix(what, "a symlink") {
+			continue
+		}
+		home := newHome(t)
+		program := home.copyProgram(t, "tmp/x/gsd-statusline")
+		home.mkdir(t, filepath.Dir(home.stableName()))
+		noError(t, put(home.stable(), program))
+		before := must(os.Lstat(home.stable()))
 		out, err := home.command(program, "install").CombinedOutput()
 		if err == nil || !strings.Contains(string(out), "is not a copy of gsd-statusline: move it out of the way; nothing was changed") {
 			t.Errorf("%s: install says %v, %s", what, err, out)
 		}
-		if diff := cmp.Diff(map[string]string{}, home.files(t, ".claude")); diff != "" {
-			t.Errorf("%s: (-want +got):\n%s", what, diff)
+		if after := must(os.Lstat(home.stable())); !os.SameFile(before, after) || before.Size() != after.Size() || len(home.files(t, ".claude")) > 0 {
+			t.Errorf("%s was replaced, or the settings were written", what)
 		}
-	}
-	home.write(t, home.stableName(), "#!/bin/sh\necho mine\n")
-	refused("another program")
-	if got := string(must(os.ReadFile(home.stable()))); got != "#!/bin/sh\necho mine\n" {
-		t.Errorf("another program was replaced by %.20q", got)
-	}
-	if runtime.GOOS != "windows" {
-		for _, target := range []string{"nowhere", program} {
-			if err := os.Remove(home.stable()); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Symlink(target, home.stable()); err != nil {
-				t.Fatal(err)
-			}
-			refused("a symlink")
-			if got, err := os.Readlink(home.stable()); got != target {
-				t.Errorf("the symlink became %s, %v", got, err)
-			}
-		}
-	}
-	if err := os.Remove(home.stable()); err != nil {
-		t.Fatal(err)
-	}
-	home.mkdir(t, home.stableName())
-	refused("a directory")
-	if err := os.Remove(home.stable()); err != nil {
-		t.Fatal(err)
 	}
 }
 
@@ -145,23 +101,18 @@ func TestInstallKeepsOthers(t *testing.T) {
 func TestInstallRenewsCopy(t *testing.T) {
 	home := newHome(t)
 	program := home.copyProgram(t, "tmp/x/gsd-statusline")
-	older := must(os.ReadFile(program))
-	home.write(t, home.stableName(), string(append(older, "older"...)))
-	if err := os.Chmod(home.stable(), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	ours := tmptest.Read(t, program)
+	home.mkdir(t, filepath.Dir(home.stableName()))
+	writeProgram(t, home.stable(), []byte(ours+"older"))
 	running := home.command(home.stable())
-	if _, err := running.StdinPipe(); err != nil {
-		t.Fatal(err)
-	}
-	if err := running.Start(); err != nil {
-		t.Fatal(err)
-	}
+	_, err := running.StdinPipe()
+	noError(t, err)
+	noError(t, running.Start())
 	defer func() { _ = running.Process.Kill(); _ = running.Wait() }()
 	if out := home.run(t, program, "install"); !strings.Contains(out, "copied") {
 		t.Errorf("install says %s", out)
 	}
-	if got := must(os.ReadFile(home.stable())); string(got) != string(must(os.ReadFile(program))) {
+	if tmptest.Read(t, home.stable()) != ours {
 		t.Error("the older build is still there")
 	}
 }
@@ -174,35 +125,24 @@ func TestInstallsAtOnce(t *testing.T) {
 		t.Skip("runs three hundred processes")
 	}
 	const before = `{"statusLine": {"type": "command", "command": "mine"}, "model": "opus"}`
-	const rounds, atOnce = 30, 8
-	lost := 0
-	for range rounds {
+	for round := range 30 {
 		home := newHome(t)
 		home.write(t, ".claude/settings.json", before)
 		var all sync.WaitGroup
-		for i := range atOnce {
+		for i := range 8 {
 			all.Go(func() {
 				if i%4 == 3 {
 					_, _ = home.program("uninstall").CombinedOutput()
 					return
 				}
-				if out, err := home.program("install", "--force").CombinedOutput(); err != nil {
-					t.Errorf("install: %v, %s", err, out)
-				}
+				home.run(t, ourProgram(t), "install", "--force")
 			})
 		}
 		all.Wait()
-		if out, err := home.program("uninstall").CombinedOutput(); err != nil {
-			t.Errorf("uninstall: %v, %s", err, out)
-		}
+		home.run(t, ourProgram(t), "uninstall")
 		if diff := cmp.Diff(map[string]string{"settings.json": before}, home.files(t, ".claude")); diff != "" {
-			if lost++; lost == 1 {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
+			t.Fatalf("round %d leaves (-want +got):\n%s", round, diff)
 		}
-	}
-	if lost > 0 {
-		t.Errorf("%d of %d times something else was left", lost, rounds)
 	}
 }
 

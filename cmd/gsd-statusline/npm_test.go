@@ -13,8 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
@@ -90,56 +89,40 @@ func TestNpm(t *testing.T) {
 	}
 }
 
-// TestNpmLauncher: the launcher hands on arguments, streams and the exit code, and
-// says what to do where there is no program.
+// TestNpmLauncher: the launcher hands on arguments, streams, the exit code and signals, and says
+// what to do where there is no program.
 func TestNpmLauncher(t *testing.T) {
 	t.Parallel()
 	packages := packed(t)
 	home := npmHome{newHome(t)}
 	home.do(t, "npm", append([]string{"install"}, packages...)...)
 	launcher := home.path("node_modules/.bin/gsd-statusline")
-	run := func(stdin string, args ...string) (string, int) {
-		cmd := home.npm(launcher, args...)
+	program := home.path("node_modules/" + platformPackage() + "/bin/gsd-statusline")
+	says := func(stdin, args, want string, code int) {
+		t.Helper()
+		cmd := home.npm(launcher, strings.Fields(args)...)
 		cmd.Stdin = strings.NewReader(stdin)
 		out, _ := cmd.CombinedOutput()
-		return string(out), cmd.ProcessState.ExitCode()
+		if got := cmd.ProcessState.ExitCode(); !strings.Contains(string(out), want) || got != code {
+			t.Errorf("%s: printed %q, exit code %d; want %q in it, %d", args, out, got, want, code)
+		}
 	}
-	if out, code := run("---\nstatus: executing\n---\n", "--format", "full"); out != "executing\n" || code != 0 {
-		t.Errorf("printed %q, exit code %d", out, code)
-	}
-	if out, code := run("", "--no-such-flag"); !strings.Contains(out, "unknown flag") || code != exitUsage {
-		t.Errorf("printed %q, exit code %d", out, code)
-	}
-	if out, code := run("", "version"); !strings.HasPrefix(out, "gsd-statusline ") || code != 0 {
-		t.Errorf("printed %q, exit code %d", out, code)
-	}
-	noError(t, os.RemoveAll(home.path("node_modules/@gsd-statusline")))
-	want := "gsd-statusline: the package " + platformPackage() + " is not installed: install gsd-statusline again, without --omit=optional\n"
-	if out, code := run("", "version"); out != want || code != 1 {
-		t.Errorf("printed %q, exit code %d; want %q", out, code, want)
-	}
-}
+	says("---\nstatus: executing\n---\n", "--format full", "executing\n", 0)
+	says("", "--no-such-flag", "unknown flag", exitUsage)
+	says("", "version", "gsd-statusline ", 0)
 
-// TestNpmLauncherSignals: a signal to the launcher ends the program, and the launcher
-// then dies of the same signal.
-func TestNpmLauncherSignals(t *testing.T) {
-	t.Parallel()
-	packages := packed(t)
-	home := npmHome{newHome(t)}
-	home.do(t, "npm", append([]string{"install"}, packages...)...)
-	waits := "#!/bin/sh\necho ready\nread line\n"
-	noError(t, os.WriteFile(home.path("node_modules/"+platformPackage()+"/bin/gsd-statusline"), []byte(waits), 0o755))
+	// A signal to the launcher ends the program, and the launcher then dies of the same signal.
+	writeProgram(t, program, []byte("#!/bin/sh\necho ready\nread line\n"))
 	for _, sent := range []syscall.Signal{syscall.SIGHUP, syscall.SIGINT, syscall.SIGTERM} {
-		cmd := home.npm(home.path("node_modules/.bin/gsd-statusline"))
+		cmd := home.npm(launcher)
 		stdin, err := cmd.StdinPipe() // stays open, so the program waits
 		noError(t, err)
 		stdout, err := cmd.StdoutPipe()
 		noError(t, err)
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 		noError(t, cmd.Start())
-		hang := time.AfterFunc(time.Minute, func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) })
-		ready := make([]byte, len("ready\n"))
-		_, err = io.ReadFull(stdout, ready)
+		hang := time.AfterFunc(cputest.Net, func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) })
+		_, err = io.ReadFull(stdout, make([]byte, len("ready\n")))
 		noError(t, err)
 		noError(t, cmd.Process.Signal(sent))
 		_, err = io.Copy(io.Discard, stdout) // ends once the program is gone, too
@@ -153,27 +136,20 @@ func TestNpmLauncherSignals(t *testing.T) {
 			t.Errorf("after %v the launcher's status is %v", sent, cmd.ProcessState)
 		}
 	}
-}
 
-// TestNpmLauncherDies: if the program dies of a signal, the launcher dies of it too. Node cannot
-// die of SIGPIPE, so its exit code is the one that a shell has for that.
-func TestNpmLauncherDies(t *testing.T) {
-	t.Parallel()
-	packages := packed(t)
-	home := npmHome{newHome(t)}
-	home.do(t, "npm", append([]string{"install"}, packages...)...)
-	program := home.path("node_modules/" + platformPackage() + "/bin/gsd-statusline")
-	got := map[string]string{}
-	for _, signal := range []string{"PIPE", "TERM", "KILL"} {
-		noError(t, os.WriteFile(program, []byte("#!/bin/sh\nkill -"+signal+" $$\n"), 0o755))
-		cmd := home.npm(home.path("node_modules/.bin/gsd-statusline"))
+	// If the program dies of a signal, the launcher dies of it too. Node cannot die of SIGPIPE,
+	// so its exit code is the one that a shell has for that.
+	for signal, want := range map[string]string{"PIPE": "exit status 141", "TERM": "signal: terminated", "KILL": "signal: killed"} {
+		writeProgram(t, program, []byte("#!/bin/sh\nkill -"+signal+" $$\n"))
+		cmd := home.npm(launcher)
 		_ = cmd.Run()
-		got[signal] = cmd.ProcessState.String()
+		if got := cmd.ProcessState.String(); got != want {
+			t.Errorf("the program dies of %s, and the launcher's status is %q, want %q", signal, got, want)
+		}
 	}
-	want := map[string]string{"PIPE": "exit status 141", "TERM": "signal: terminated", "KILL": "signal: killed"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+
+	noError(t, os.RemoveAll(home.path("node_modules/@gsd-statusline")))
+	says("", "version", "gsd-statusline: the package "+platformPackage()+" is not installed: install gsd-statusline again, without --omit=optional\n", 1)
 }
 
 // TestPackRefuses: a platform without a package, or without a program, is an error.
@@ -224,12 +200,9 @@ func packed(t *testing.T) []string {
 			t.Skipf("packs with node and npm: %v", err)
 		}
 	}
-	dir := t.TempDir()
 	program, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := filepath.Join(dir, "out")
+	noError(t, err)
+	out := filepath.Join(t.TempDir(), "out")
 	printedBy(t, exec.Command("node", "../../npm/pack.mjs", out, "1.2.3", npmPlatform()+"="+program))
 	return []string{
 		filepath.Join(out, "gsd-statusline-1.2.3.tgz"),
