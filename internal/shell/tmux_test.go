@@ -58,12 +58,7 @@ func TestTmuxProgram(t *testing.T) {
 			t.Parallel()
 			dir := hostileProject(t)
 			link := filepath.Join(dir, folder, "gsd-statusline")
-			if err := os.Mkdir(filepath.Dir(link), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Symlink(must(exec.LookPath("gsd-statusline")), link); err != nil {
-				t.Fatal(err)
-			}
+			linkProgram(t, link)
 			put(t, filepath.Join(dir, "gsd.conf"), Tmux.Init(link, Options{}))
 			term := inTmux(t, 200, dir, whole+"set -g status-right 'MINE'\nsource-file "+Tmux.Quote(filepath.Join(dir, "gsd.conf")))
 			term.shows(shown, 1)
@@ -82,9 +77,7 @@ func TestTmuxPath(t *testing.T) {
 	inTmux(t, 120, dir, strings.ReplaceAll(initTmux, "gsd-statusline", "gsd-missing")).
 		shows("gsd-missing is not on the PATH of the tmux server", 1)
 	link := filepath.Join(dir, "gsd-elsewhere")
-	if err := os.Symlink(must(exec.LookPath("gsd-statusline")), link); err != nil {
-		t.Fatal(err)
-	}
+	linkProgram(t, link)
 	config := strings.NewReplacer("command -v gsd-statusline", "command -v "+link, "'gsd-statusline init", "'"+link+" init").Replace(initTmux)
 	inTmux(t, 200, dir, whole+config).shows(shown, 1)
 }
@@ -132,9 +125,7 @@ func TestTmux(t *testing.T) {
 				t.Parallel()
 				dir := hostileProject(t)
 				folder := filepath.Join(dir, name)
-				if err := os.Mkdir(folder, 0o755); err != nil {
-					t.Fatal(err)
-				}
+				must(0, os.Mkdir(folder, 0o755))
 				term := inTmux(t, 200, folder, whole+tt.config)
 				term.shows(shown, 1)
 				term.shows(tt.rest, 1)
