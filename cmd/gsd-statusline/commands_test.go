@@ -2,17 +2,19 @@ package main
 
 import (
 	"io"
-	"os"
 	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/txtar"
+
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // TestCommands has each row of the table be whole, and each value that a flag
@@ -77,75 +79,23 @@ func TestNearest(t *testing.T) {
 
 const manPath = "../../docs/gsd-statusline.1"
 
-// The parts of the manual page that are not in help.
-const (
-	usageIntro = `With paths, it prints one state line for each, in order. A PATH is a
-STATE.md, another planning system's state file, or a directory. In a directory,
-the program looks for .planning/STATE.md there and in its parents; a directory
-inside .planning with a STATE.md of its own is that file. With - it reads the
-content of a STATE.md from stdin.
-
-Without paths, stdin decides what is printed:
-  Claude Code's JSON     Claude Code's whole status line, without a newline
-  a STATE.md's content   its state line; the first line must be ---, a
-                         heading or a comment (for anything else use -)
-  other text             one state line for each path, one path per line
-  a terminal             the same as gsd-statusline .
-  empty input            nothing
-If stdin stays open and nothing arrives within 3 seconds, Claude Code's line is
-printed.
-`
-
-	usageFiles = `  .planning/STATE.md     GSD Core, Ultra Planner
-  .claude/orchestrator-plan-phase.local.md, orchestrator-exec-phase.local.md
-                         the orchestrator; used if there is no .planning state
-  state.json             a council pipeline job; its directory works, too
-`
-
-	usageExamples = `  $ gsd-statusline .planning/STATE.md
-  v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
-
-  $ gsd-statusline --format compact ~/src/shop
-  v2.0 · P4.5/17 · executing
-
-  $ gsd-statusline --format rich .
-  phase 4/17 API (2/5 plans) · executing · next execute-phase 4
-
-  # the phase of each project
-  $ gsd-statusline --json ~/src/*/ | jq -r .phase.id
-
-  # one line for each project
-  $ find ~/src -name STATE.md -print0 | gsd-statusline -0
-
-  # the state on another branch
-  $ git show main:.planning/STATE.md | gsd-statusline -
-
-  # set Claude Code's status line
-  $ gsd-statusline install
-
-  # the line above each prompt: in ~/.bashrc; the same with zsh in ~/.zshrc
-  eval "$(gsd-statusline init bash)"
-
-  # the same in ~/.config/fish/config.fish
-  gsd-statusline init fish | source
-`
-)
-
 // TestMan holds the manual page to help; -update writes it.
 func TestMan(t *testing.T) {
-	want := man()
+	want := man(t)
 	if *update {
-		if err := os.WriteFile(manPath, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.Write(t, "", manPath, want)
 	}
-	if diff := cmp.Diff(want, string(must(os.ReadFile(manPath)))); diff != "" {
+	if diff := cmp.Diff(want, tmptest.Read(t, manPath)); diff != "" {
 		t.Errorf("docs/gsd-statusline.1 is not in step with help: go test -run TestMan ./cmd/gsd-statusline -update (-want +got):\n%s", diff)
 	}
 }
 
-// man is the manual page, from what help says.
-func man() string {
+// man is the manual page, from what help says and testdata/man.txtar.
+func man(t *testing.T) string {
+	parts := map[string]string{}
+	for _, f := range txtar.Parse([]byte(tmptest.Read(t, "testdata/man.txtar"))).Files {
+		parts[f.Name] = string(f.Data)
+	}
 	var b strings.Builder
 	section := func(name string) { _, _ = io.WriteString(&b, ".SH "+name+"\n") }
 	literal := func(text string) { b.WriteString(".nf\n" + roff(text) + ".fi\n") }
@@ -156,7 +106,7 @@ func man() string {
 	section("SYNOPSIS")
 	b.WriteString(".B gsd\\-statusline\n.RI [ flags ] \" \" [ PATH \" ...]\"\n.br\n.B gsd\\-statusline\n.I COMMAND\n.RI [ arguments ]\n")
 	section("DESCRIPTION")
-	literal(usageIntro)
+	literal(parts["description"])
 	section("FLAGS")
 	for _, f := range render().takes() {
 		entry(f.usage(), f.short+f.more)
@@ -178,11 +128,11 @@ func man() string {
 	section("SEGMENTS")
 	b.WriteString("The names for \\-\\-show and statusline.segments:\n" + roff(strings.Join(line.SegmentNames(), ", ")) + "\n")
 	section("FILES")
-	literal(usageFiles)
+	literal(parts["files"])
 	section("EXIT STATUS")
 	b.WriteString(roff(usageExit))
 	section("EXAMPLES")
-	literal(usageExamples)
+	literal(parts["examples"])
 	return b.String()
 }
 
@@ -230,8 +180,8 @@ func TestBreakCommands(t *testing.T) {
 		{"a ::error::x\n", "a ::error::x\n"},
 	}
 	for _, tt := range tests {
-		if got := string(breakCommands([]byte(tt.line))); got != tt.want {
-			t.Errorf("%q: got %q, want %q", tt.line, got, tt.want)
+		if diff := cmp.Diff(tt.want, string(breakCommands([]byte(tt.line)))); diff != "" {
+			t.Errorf("breakCommands(%q) mismatch (-want +got):\n%s", tt.line, diff)
 		}
 	}
 }
