@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -133,17 +132,6 @@ func closed(s string) func(io.Writer, string) {
 
 func stdinHostile() []hostile {
 	state := map[string]string{"proj/.planning/STATE.md": "Status: planning\n"}
-	utf16 := func(order string) string {
-		var b strings.Builder
-		for _, c := range "\uFEFF{}" {
-			if order == "little" {
-				b.Write([]byte{byte(c), byte(c >> 8)})
-			} else {
-				b.Write([]byte{byte(c >> 8), byte(c)})
-			}
-		}
-		return b.String()
-	}
 	return []hostile{
 		{name: "stdin stays open behind the object", stdin: text(`{"model":{"display_name":"Opus"}}`), files: state, want: "Opus"},
 		{name: "stdin sends nothing", stdin: text(""), files: state, waits: true, want: "planning"},
@@ -168,8 +156,8 @@ func stdinHostile() []hostile {
 			for err := error(nil); err == nil; _, err = w.Write(make([]byte, 1<<16)) {
 			}
 		}},
-		{name: "UTF-16, little end first", stdin: closed(utf16("little")), files: state, want: "planning"},
-		{name: "UTF-16, big end first", stdin: closed(utf16("big")), files: state, want: "planning"},
+		{name: "UTF-16, little end first", stdin: closed("\xff\xfe{\x00}\x00"), files: state, want: "planning"},
+		{name: "UTF-16, big end first", stdin: closed("\xfe\xff\x00{\x00}"), files: state, want: "planning"},
 		{name: "BOM", stdin: closed("\uFEFF" + `{"model":{"display_name":"Opus"}}`), want: "Opus"},
 		{name: "invalid UTF-8", stdin: closed("{\"model\":{\"display_name\":\"a\xff\x9b31mb\"}}"), want: "a\uFFFD\uFFFD31mb"},
 		{name: "numbers out of range", stdin: closed(`{"session_id":1e999,"context_window":{"remaining_percentage":-1e999,"total_tokens":1e999,"current_usage":{"input_tokens":1e999}}}`), want: "100%"},
@@ -244,6 +232,13 @@ for try in 1 2 3 4 5 6 7 8 9 10; do
 done
 cat ../out`
 
+// noChild: the process of ROOT/pid ends.
+func noChild(t *testing.T, root string) {
+	if pid := strings.TrimSpace(tmptest.Read(t, root+"/pid")); !cputest.Gone(pid) {
+		t.Errorf("process %s is still there", pid)
+	}
+}
+
 // notRun: the program that would have left ROOT/ran did not run.
 func notRun(t *testing.T, root string) {
 	if _, err := os.Stat(root + "/ran"); err == nil {
@@ -251,22 +246,27 @@ func notRun(t *testing.T, root string) {
 	}
 }
 
-// noChild: the process of ROOT/pid ends.
-func noChild(t *testing.T, root string) {
-	pid, err := os.ReadFile(root + "/pid")
-	noError(t, err)
-	for start := time.Now(); time.Since(start) < cputest.Net; time.Sleep(5 * time.Millisecond) {
-		if stat, err := os.ReadFile("/proc/" + strings.TrimSpace(string(pid)) + "/stat"); err != nil || strings.Contains(string(stat), ") Z ") {
-			return
-		}
-	}
-	t.Errorf("process %s is still there", pid)
-}
+// readsNone runs the program with --debug and ARGS, and nobody reads its stderr. It must end with CODE.
+const readsNone = `{ while [ ! -e ../broken ]; do sleep 0.01; done; "$0" --debug ARGS >../out; echo $? >../code; } 2>&1 |
+{ exec <&-; touch ../broken; }
+while [ ! -s ../code ]; do sleep 0.01; done
+tr '\n' ' ' <../out
+[ "$(cat ../code)" = CODE ]`
 
 func worldHostile() []hostile {
-	const meter = `{"session_id":"s","context_window":{"remaining_percentage":60}}`
+	const meter = `{"session_id":"s","context_window":{"remaining_percentage":60},"rate_limits":{"five_hour":{"used_percentage":90,"resets_at":4000000000}}}`
 	state := map[string]string{"proj/.planning/STATE.md": "Status: planning\n"}
-	return []hostile{
+	var list []hostile
+	for n := range 24 { // none to spare, or too few for the runtime's poller
+		if cputest.UnderRace || testing.CoverMode() != "" {
+			break // the test binary itself does not start there
+		}
+		list = append(list, hostile{
+			name: fmt.Sprint(n, " descriptors"), stdin: closed(meter), shell: fmt.Sprintf(`ulimit -n %d && exec "$0"`, n), want: "48%",
+			files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":true,"show_state_freshness":true,"show_last_command":true}}`, "proj/.git": ""},
+		})
+	}
+	return append(list, []hostile{
 		{name: "no HOME", env: map[string]string{"HOME": "-"}, files: state, want: "planning"},
 		{name: "HOME is empty", env: map[string]string{"HOME": ""}, files: state, want: "planning"},
 		{name: "no TMPDIR", env: map[string]string{"TMPDIR": "-"}, files: state, want: "planning"},
@@ -281,7 +281,13 @@ func worldHostile() []hostile {
 		{name: "full disk", shell: `[ ! -e /dev/full ] || exec "$0" >/dev/full`},
 		{name: "standard output is a broken pipe", shell: `{ while [ ! -e ../broken ]; do sleep 0.01; done; "$0"; echo $? >../code; } | { exec <&-; touch ../broken; }; while [ ! -s ../code ]; do sleep 0.01; done; [ "$(cat ../code)" = 0 ]`},
 		{name: "no room for the bridge", stdin: closed(meter), shell: `ulimit -f 0 2>/dev/null; trap '' XFSZ; exec "$0"`, want: "48%"},
-	}
+		{name: "nobody reads stderr", files: state, shell: strings.NewReplacer("ARGS", "", "CODE", "0").Replace(readsNone), want: "planning"},
+		{name: "nobody reads stderr, with paths", files: state, shell: strings.NewReplacer("ARGS", "missing.md .", "CODE", "1").Replace(readsNone), want: "planning"},
+		{
+			name: "TZ is a FIFO", env: map[string]string{"TZ": "ROOT/fifo"}, stdin: closed(meter), shell: `exec "$0" --show usage`, want: "5h 90%",
+			prepare: func(t *testing.T, root string) { noError(t, syscall.Mkfifo(root+"/fifo", 0o600)) },
+		},
+	}...)
 }
 
 // TestPanicIsAShortLine: a mistake of this program's own does not blank the
@@ -381,6 +387,16 @@ func fileHostile() []hostile {
 			prepare: func(t *testing.T, root string) { noError(t, make(root+"/tmp/claude-ctx-s.tmp")) },
 		})
 	}
+	for name, age := range map[string]time.Duration{"from the future": -24 * time.Hour, "that a crash left": time.Minute} {
+		list = append(list, hostile{
+			name: "a file " + name + " beside the bridge", want: "48%", stdin: closed(strings.ReplaceAll(all, "DIR", "proj")), files: base, check: noLitter,
+			prepare: func(t *testing.T, root string) {
+				tmptest.Write(t, root, "tmp/claude-ctx-s.tmp", `{"sess`)
+				at := time.Now().Add(-age)
+				noError(t, os.Chtimes(root+"/tmp/claude-ctx-s.tmp", at, at))
+			},
+		})
+	}
 	churn := func(path string, step func(path string)) func(*testing.T, string) {
 		return func(t *testing.T, root string) {
 			stop, done := make(chan bool), make(chan bool)
@@ -425,21 +441,9 @@ func fileHostile() []hostile {
 				}
 			}
 		}},
-		hostile{name: "a file from the future beside the bridge", want: "48%", stdin: closed(strings.ReplaceAll(all, "DIR", "proj")), files: base, check: noLitter, prepare: func(t *testing.T, root string) {
-			path := root + "/tmp/claude-ctx-s.tmp"
-			tmptest.Write(t, "", path, "")
-			later := time.Now().Add(24 * time.Hour)
-			noError(t, os.Chtimes(path, later, later))
-		}},
 		hostile{name: "a file of /proc that waits", want: "planning", files: base, prepare: func(t *testing.T, root string) {
 			noError(t, os.MkdirAll(root+"/proj/.planning", 0o755))
 			noError(t, os.Symlink("/proc/kmsg", root+"/proj/.planning/STATE.md"))
-		}},
-		hostile{name: "a crash left a file beside the bridge", want: "48%", stdin: closed(strings.ReplaceAll(all, "DIR", "proj")), files: base, check: noLitter, prepare: func(t *testing.T, root string) {
-			path := root + "/tmp/claude-ctx-s.tmp"
-			tmptest.Write(t, "", path, `{"sess`)
-			old := time.Now().Add(-time.Minute)
-			noError(t, os.Chtimes(path, old, old))
 		}},
 	)
 }
@@ -484,53 +488,4 @@ func renderAtOnce(t *testing.T, root string) {
 		})
 	}
 	all.Wait()
-}
-
-// TestFewDescriptors: with no descriptor to spare, or too few for the runtime's
-// poller, hook mode prints its line all the same. The program is built for it,
-// since the test binary itself does not start there.
-func TestFewDescriptors(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the program")
-	}
-	binary, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for n := range 24 {
-		root := t.TempDir()
-		makeWorld(t, root, map[string]string{
-			"proj/.planning/STATE.md":    "Status: planning\n",
-			"proj/.planning/config.json": `{"statusline":{"show_git":true,"show_state_freshness":true,"show_last_command":true}}`,
-			"proj/.git":                  "",
-			"tmp/":                       "",
-		})
-		cmd := exec.Command("sh", "-c", `ulimit -n "$0" && exec "$1"`, strconv.Itoa(n), binary)
-		cmd.Dir = filepath.Join(root, "proj")
-		cmd.Env = environment(root, nil)
-		cmd.Stdin = strings.NewReader(`{"session_id":"s","transcript_path":"t","context_window":{"remaining_percentage":60}}`)
-		text, err := cmd.CombinedOutput()
-		if err != nil || !strings.Contains(string(text), "48%") || strings.Contains(string(text), "goroutine") {
-			t.Errorf("%d descriptors: %v\n%.300s", n, err, text)
-		}
-	}
-}
-
-// TestZoneIsAFIFO: hook mode does not wait for the file that TZ names.
-func TestZoneIsAFIFO(t *testing.T) {
-	home := newHome(t)
-	home.mkdir(t, "p")
-	noError(t, syscall.Mkfifo(home.path("fifo"), 0o600))
-	reset := time.Now().Add(time.Hour)
-	payload := fmt.Sprintf(`{"workspace":{"current_dir":%q},"rate_limits":{"five_hour":{"used_percentage":90,"resets_at":%d}}}`, home.path("p"), reset.Unix())
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
-	defer cancel()
-	call := home.program("--show", "usage", "--color", "never")
-	cmd := exec.CommandContext(ctx, call.Path, call.Args[1:]...)
-	cmd.Dir, cmd.Env = call.Dir, append(call.Env, "TZ="+home.path("fifo"))
-	cmd.Stdin = strings.NewReader(payload)
-	out, err := cmd.CombinedOutput()
-	if want := reset.UTC().Format("15:04"); err != nil || !strings.HasSuffix(string(out), want) {
-		t.Errorf("%q, %v; want %s at the end", out, err, want)
-	}
 }
