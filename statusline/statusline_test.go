@@ -125,13 +125,6 @@ func BenchmarkFormatState(b *testing.B) {
 	}
 }
 
-func BenchmarkFormatStateCompact(b *testing.B) {
-	b.ReportAllocs()
-	for b.Loop() {
-		FormatStateCompact(benchState)
-	}
-}
-
 func TestFit(t *testing.T) {
 	s := parse.State{
 		Milestone: "v1.9", MilestoneName: "Code Quality", Percent: "59", Status: "executing",

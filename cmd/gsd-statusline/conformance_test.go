@@ -28,16 +28,13 @@ func TestStatesAsHook(t *testing.T) {
 	hook := hooktest.Hook(t, core(t))
 	texts := hooktest.States(20261121, 5000)
 	dir := t.TempDir()
-	encoded := make([]string, len(texts))
 	var paths strings.Builder
 	for i, text := range texts {
-		encoded[i] = base64.StdEncoding.EncodeToString([]byte(text))
 		path := filepath.Join(dir, fmt.Sprintf("%d.md", i))
 		tmptest.Write(t, "", path, text)
 		fmt.Fprintln(&paths, path)
 	}
-	file := filepath.Join(dir, "base64")
-	tmptest.Write(t, "", file, strings.Join(encoded, "\n"))
+	file := encoded(t, dir, texts)
 	want := strings.Split(string(hooktest.Node(t, "testdata/states.js", hook, file)), "\n")
 	if len(want) != len(texts) {
 		t.Fatalf("node printed %d lines for %d texts", len(want), len(texts))
@@ -67,6 +64,17 @@ func TestStatesAsHook(t *testing.T) {
 	if len(shown) < 1000 {
 		t.Errorf("only %d different texts: the generator lost its variety", len(shown))
 	}
+}
+
+// encoded writes texts in base64, one a line.
+func encoded(t *testing.T, dir string, texts []string) (path string) {
+	t.Helper()
+	var b strings.Builder
+	for i, text := range texts {
+		b.WriteString("\n"[:min(i, 1)] + base64.StdEncoding.EncodeToString([]byte(text)))
+	}
+	tmptest.Write(t, dir, "base64", b.String())
+	return filepath.Join(dir, "base64")
 }
 
 // runLines runs the program with paths on standard input and returns its lines.
@@ -103,12 +111,7 @@ func TestPayloadsAsHook(t *testing.T) {
 	}
 	root = filepath.ToSlash(root) // as JSON can hold it
 	payloads := hooktest.Payloads(20261121, 4000, root+"/full", root+"/compact", root+"/none")
-	file := filepath.Join(root, "payloads")
-	encoded := make([]string, len(payloads))
-	for i, text := range payloads {
-		encoded[i] = base64.StdEncoding.EncodeToString([]byte(text))
-	}
-	tmptest.Write(t, "", file, strings.Join(encoded, "\n"))
+	file := encoded(t, root, payloads)
 	script, err := filepath.Abs("testdata/payloads.js")
 	noError(t, err)
 	t.Chdir(root + "/none")
@@ -133,7 +136,7 @@ func TestPayloadsAsHook(t *testing.T) {
 		got := runPayload(t, root, payloads[i])
 		c := sandbox{blank: w[0] == ""}
 		if c.blank {
-			c.bridge = "the hook may have failed before or behind it"
+			c.bridge = "the hook may have failed before it or after it"
 		}
 		why, diff := compareRuns(c, result{stdout: w[0], bridge: bridgeMap(w[1:])}, got)
 		shown[w[0]] = true

@@ -140,3 +140,13 @@ func (h testHome) run(t *testing.T, program string, args ...string) string {
 	}
 	return string(out)
 }
+
+// printedBy is what a command prints, which must succeed.
+func printedBy(t *testing.T, cmd *exec.Cmd) string {
+	t.Helper()
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", cmd.Args, err, out)
+	}
+	return string(out)
+}

@@ -5,6 +5,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -106,7 +107,9 @@ func TestNothingLeaks(t *testing.T) {
 		t.Skip("runs the program a thousand times")
 	}
 	runs := 0
-	for name, s := range sources() {
+	list := sources()
+	maps.Copy(list, systemSources())
+	for name, s := range list {
 		for sequence, bytes := range sequences {
 			if s.path && strings.Contains(bytes, "\x00") {
 				continue
@@ -115,7 +118,7 @@ func TestNothingLeaks(t *testing.T) {
 			t.Run(name+"/"+sequence, func(t *testing.T) { s.run(t, "alpha"+bytes+"omega") })
 		}
 	}
-	if runs < 500 {
+	if runs < 800 {
 		t.Errorf("only %d runs", runs)
 	}
 }
@@ -181,22 +184,6 @@ func systemSources() map[string]source {
 		"foreign path":         {args: []string{"ROOT/TEXT.json"}, files: file("TEXT.json", "{}"), path: true},
 		"path, JSON":           {args: []string{"--json", "ROOT/d/TEXT/STATE.md"}, files: file("d/TEXT/STATE.md", ""), path: true, keeps: word},
 		"segment, JSON":        {args: []string{"--json"}, payload: `{"model":{"display_name":JSON}}`, keeps: word},
-	}
-}
-
-// TestSystemsLeakNothing puts every sequence into every place of the other
-// systems' files.
-func TestSystemsLeakNothing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs the program three hundred times")
-	}
-	for name, s := range systemSources() {
-		for sequence, bytes := range sequences {
-			if s.path && strings.Contains(bytes, "\x00") {
-				continue
-			}
-			t.Run(name+"/"+sequence, func(t *testing.T) { s.run(t, "alpha"+bytes+"omega") })
-		}
 	}
 }
 

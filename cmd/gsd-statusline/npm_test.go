@@ -230,13 +230,3 @@ func (h npmHome) do(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	return printedBy(t, h.npm(name, args...))
 }
-
-// printedBy is what a command prints, which must succeed.
-func printedBy(t *testing.T, cmd *exec.Cmd) string {
-	t.Helper()
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %v\n%s", cmd.Args, err, out)
-	}
-	return string(out)
-}

@@ -72,10 +72,7 @@ func TestRun(t *testing.T) {
 		after          map[string]string // what an update leaves; nil for the same files
 	}{
 		{name: "other files", files: map[string]string{"README.txt": "a", "a.v138.txt": "b", "line.mjs": "c"}},
-		{
-			name: "met", files: map[string]string{"a.md": "A", "a.full.txt": "full:A\n", "a.rich.txt": "rich:A\n", "d/p.json": "{}", "d/p.line.txt": "line:{}"},
-			passed: 3,
-		},
+		{name: "met", files: map[string]string{"a.md": "A", "a.full.txt": "full:A\n", "a.rich.txt": "rich:A\n", "d/p.json": "{}", "d/p.line.txt": "line:{}"}, passed: 3},
 		{name: "a newline that an editor added", files: map[string]string{"p.json": "{}", "p.line.txt": "line:{}\n"}, passed: 1},
 		{
 			name: "a newline that is missing", files: map[string]string{"a.md": "A", "a.full.txt": "full:A"},
