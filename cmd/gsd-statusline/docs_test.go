@@ -172,7 +172,8 @@ func TestFigures(t *testing.T) {
 	hookMS, hookMiB, _ := figures("the JavaScript hook, 30 kB")
 	times := fmt.Sprintf("about %d times faster", int(hookMS/ms/5+0.5)*5)
 	for _, want := range []struct{ page, text string }{
-		{"README.md", times}, {"CHANGELOG.md", times},
+		{"README.md", times},
+		{"CHANGELOG.md", times},
 		{"README.md", fmt.Sprintf("%.0f ms (%.1f times an empty Go program) and %.1f MiB", ms, ratio, mib)},
 		{"README.md", fmt.Sprintf("%.0f ms and %.0f MiB", hookMS, hookMiB)},
 	} {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -154,127 +155,85 @@ func TestInstallsAtOnce(t *testing.T) {
 func TestInstallers(t *testing.T) {
 	t.Parallel()
 	const original = "{\n  \"model\": \"opus\",\n  \"env\": {\n    \"A\": \"b\"\n  }\n}\n"
-	tests := []struct {
-		name, pkg, original string
-		flags               []string
-		long                bool // only where the hook is required, as .ci/run does
-	}{
-		{"1.14.0", hooktest.Core, original, nil, false},
-		{"1.14.0 portable", hooktest.Core, original, []string{"--portable-hooks"}, false},
-		{"1.14.0 no settings", hooktest.Core, "", nil, true},
-		{"1.39.0-rc.4", hooktest.V138, original, nil, true},
+	type step struct {
+		program, argument, says string
+		settings                string // whose line is in them
+		isAlone                 bool   // there is no backup beside them
 	}
-	for _, tt := range tests {
+	install := []step{
+		{"node", "", "", "theirs", true},
+		{"ours", "install", "the status line is now HOME/", "ours", false},
+		{"node", "", "", "ours", false},
+		{"ours", "install", "already installed, nothing to change", "ours", false},
+	}
+	for _, tt := range []struct {
+		name, pkg, original, flags string
+		long                       bool // only where the hook is required, as .ci/run does
+	}{
+		{"1.14.0", hooktest.Core, original, "--claude --global --minimal", false},
+		{"1.14.0 portable", hooktest.Core, original, "--claude --global --minimal --portable-hooks", false},
+		{"1.14.0 no settings", hooktest.Core, "", "--claude --global --minimal", true},
+		{"1.39.0-rc.4", hooktest.V138, original, "--claude --global --minimal", true},
+	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if tt.long && !hooktest.Required() {
 				t.Skip("takes ten seconds")
 			}
 			t.Parallel()
 			script := filepath.Join(filepath.Dir(filepath.Dir(hooktest.Hook(t, tt.pkg))), "bin", "install.js")
-			begin := func() installing {
-				i := installing{newHome(t), t, append([]string{script, "--claude", "--global", "--minimal"}, tt.flags...)}
-				if tt.original != "" {
-					i.write(t, ".claude/settings.json", tt.original)
+			want := map[string]string{}
+			do := func(home testHome, s step) (settings string) {
+				args := []string{s.argument}
+				program := ourProgram(t)
+				if s.program == "node" {
+					program, args = "node", strings.Fields(script+" "+tt.flags+" "+s.argument)
 				}
-				i.node()
-				return i
+				generic := strings.NewReplacer(filepath.ToSlash(string(home)), "HOME", string(home), "HOME").Replace
+				if out := generic(home.run(t, program, args...)); !strings.Contains(out, s.says) {
+					t.Errorf("%s %s says %s", s.program, s.argument, out)
+				}
+				return generic(tmptest.Read(t, home.path(".claude/settings.json")))
+			}
+			begin := func() testHome {
+				home := newHome(t)
+				if tt.original != "" {
+					home.write(t, ".claude/settings.json", tt.original)
+				}
+				return home
 			}
 			alone := begin()
-			theirs := alone.settings()
-			alone.node("--uninstall")
-			neither := alone.settings()
-
-			i := begin()
-			i.expect("theirs", alone.moved(theirs, i))
-			i.install(alone.moved(theirs, i))
-			i.say("uninstall", "restored the status line ")
-			i.expectOnly("ours uninstalled", alone.moved(theirs, i))
-			i.node("--uninstall")
-			i.expectOnly("then theirs", alone.moved(neither, i))
-
-			i = begin()
-			i.install(alone.moved(theirs, i))
-			i.node("--uninstall")
-			i.expect("theirs uninstalled", alone.moved(neither, i))
-			i.say("uninstall", "removed its backup, which is no longer needed")
-			i.expectOnly("then ours", alone.moved(neither, i))
-			i.say("uninstall", "nothing to undo")
-
-			i = begin()
-			i.install(alone.moved(theirs, i))
-			i.node("--force-statusline")
-			i.expect("theirs forced", alone.moved(theirs, i))
-			i.install(alone.moved(theirs, i))
-			i.say("uninstall", "restored the status line ")
-			i.expectOnly("ours uninstalled after that", alone.moved(theirs, i))
-			i.say("uninstall", "nothing to undo")
+			want["theirs"] = do(alone, step{program: "node"})
+			want["neither"] = do(alone, step{program: "node", argument: "--uninstall"})
+			v, _ := js.ParseJSON(want["theirs"])
+			line := v.Get("statusLine").Get("command").Stringify()
+			if !strings.Contains(line, "gsd-statusline.js") || strings.Count(want["theirs"], line) != 1 {
+				t.Fatalf("GSD Core's installer wrote %s", line)
+			}
+			want["ours"] = strings.Replace(want["theirs"], line, js.StringifyString("HOME/"+alone.stableName()), 1)
+			for _, steps := range [][]step{
+				{{"ours", "uninstall", "restored the status line ", "theirs", true}, {"node", "--uninstall", "", "neither", true}},
+				{
+					{"node", "--uninstall", "", "neither", false},
+					{"ours", "uninstall", "removed its backup, which is no longer needed", "neither", true},
+					{"ours", "uninstall", "nothing to undo", "neither", true},
+				},
+				{
+					{"node", "--force-statusline", "", "theirs", false},
+					{"ours", "install", "the status line is now HOME/", "ours", false},
+					{"ours", "uninstall", "restored the status line ", "theirs", true},
+					{"ours", "uninstall", "nothing to undo", "theirs", true},
+				},
+			} {
+				home := begin()
+				for _, s := range append(slices.Clone(install), steps...) {
+					if diff := cmp.Diff(want[s.settings], do(home, s)); diff != "" {
+						t.Errorf("after %s %s the settings (-want +got):\n%s", s.program, s.argument, diff)
+					}
+					if beside := must(filepath.Glob(home.path(".claude/settings.json?*"))); s.isAlone && beside != nil {
+						t.Errorf("%s %s leaves %q", s.program, s.argument, beside)
+					}
+				}
+			}
 		})
-	}
-}
-
-// installing is a home directory in which GSD Core's installer runs, and this
-// program's.
-type installing struct {
-	testHome
-	t     *testing.T
-	flags []string // of node: GSD Core's installer and its flags
-}
-
-// install installs this program over GSD Core's line, then theirs again, which
-// leaves our line, and ours again.
-func (i installing) install(theirs string) {
-	i.t.Helper()
-	v, _ := js.ParseJSON(theirs)
-	line := v.Get("statusLine").Get("command").Stringify()
-	if !strings.Contains(line, "gsd-statusline.js") || strings.Count(theirs, line) != 1 {
-		i.t.Fatalf("GSD Core's installer wrote %s", line)
-	}
-	program := filepath.ToSlash(i.stable())
-	ours := strings.Replace(theirs, line, js.StringifyString(program), 1)
-	i.say("install", "the status line is now "+program)
-	i.expect("ours", ours)
-	i.node()
-	i.expect("theirs again", ours)
-	i.say("install", "already installed, nothing to change")
-	i.expect("ours again", ours)
-}
-
-// moved is a text about this home directory as it is in another.
-func (i installing) moved(text string, to installing) string {
-	return strings.ReplaceAll(text, string(i.testHome), string(to.testHome))
-}
-
-// node runs GSD Core's installer.
-func (i installing) node(flags ...string) {
-	i.t.Helper()
-	i.run(i.t, "node", append(append([]string{}, i.flags...), flags...)...)
-}
-
-// say runs this program, which must say that.
-func (i installing) say(command, want string) {
-	i.t.Helper()
-	if out := i.run(i.t, ourProgram(i.t), command); !strings.Contains(out, want) {
-		i.t.Errorf("%s says %s", command, out)
-	}
-}
-
-func (i installing) settings() string {
-	i.t.Helper()
-	return string(must(os.ReadFile(i.path(".claude/settings.json"))))
-}
-
-func (i installing) expect(step, want string) {
-	i.t.Helper()
-	if diff := cmp.Diff(want, i.settings()); diff != "" {
-		i.t.Errorf("%s (-want +got):\n%s", step, diff)
-	}
-}
-
-// expectOnly expects the settings, and nothing of ours beside them.
-func (i installing) expectOnly(step, want string) {
-	i.t.Helper()
-	i.expect(step, want)
-	if beside := must(filepath.Glob(i.path(".claude/settings.json?*"))); beside != nil {
-		i.t.Errorf("%s leaves %q", step, beside)
 	}
 }

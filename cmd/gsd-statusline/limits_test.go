@@ -52,7 +52,7 @@ func TestLimits(t *testing.T) {
 		{"the VERIFICATION file of a phase, for `rich`, `--json` and `explain`", "the first " + size(disk.MaxStatus), count(disk.MaxEntries) + " entries in its directory", ""},
 		{"the project that a council job names, for `check`", "", count(disk.MaxEntries) + " entries in all", ""},
 	}
-	page := string(must(os.ReadFile("../../SECURITY.md")))
+	page := tmptest.Read(t, "../../SECURITY.md")
 	for _, row := range rows {
 		want := "|"
 		for _, cell := range row {
@@ -64,40 +64,27 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestTooLarge: a state over 128 MiB counts as unreadable. It is passed over in
-// a directory and in hook mode, and an error where it is named or checked.
+// TestTooLarge: a state over 128 MiB, or a job over 4 MiB, counts as unreadable. It is passed
+// over in a directory and in hook mode, and an error where it is named or checked.
 func TestTooLarge(t *testing.T) {
 	root := t.TempDir()
-	path := filepath.Join(root, ".planning", "STATE.md")
-	noError(t, os.Mkdir(filepath.Dir(path), 0o700))
-	tmptest.Write(t, "", path, "---\nstatus: executing\n---\n")
-	noError(t, os.Truncate(path, 128<<20+1))
-	tests := []struct {
-		args   []string
-		stderr string
-		code   int
-	}{
-		{[]string{root}, "", exitOK},
-		{[]string{path}, "gsd-statusline: " + path + ": too large\n", exitFailed},
-		{[]string{"check", path}, "gsd-statusline: " + path + ": too large\n", exitFailed},
-		{[]string{"explain", path}, "gsd-statusline: " + path + ": too large\n", exitFailed},
-	}
-	for _, tt := range tests {
-		stdout, stderr, code := runWith(tt.args, "")
-		if stdout != "" || stderr != tt.stderr || code != tt.code {
-			t.Errorf("%q: printed %q, %q, exit code %d; want %q, %d", tt.args, stdout, stderr, code, tt.stderr, tt.code)
-		}
-	}
-	job := filepath.Join(root, "job.json")
+	state, job := filepath.Join(root, ".planning", "STATE.md"), filepath.Join(root, "job.json")
+	tmptest.Write(t, "", state, "---\nstatus: executing\n---\n")
 	tmptest.Write(t, "", job, `{"status":"NEW"}`)
+	noError(t, os.Truncate(state, 128<<20+1))
 	noError(t, os.Truncate(job, 4<<20+1))
-	for _, args := range [][]string{{job}, {"check", job}, {"explain", job}} {
-		if stdout, stderr, code := runWith(args, ""); stdout != "" || !strings.HasSuffix(stderr, job+": too large\n") || code != exitFailed {
-			t.Errorf("%q: printed %q, %q, exit code %d", args, stdout, stderr, code)
+	calls := [][]string{{state}, {"check", state}, {"explain", state}, {job}, {"check", job}, {"explain", job}}
+	for _, args := range calls {
+		stdout, stderr, code := runWith(args, "")
+		if want := "gsd-statusline: " + args[len(args)-1] + ": too large\n"; stdout != "" || stderr != want || code != exitFailed {
+			t.Errorf("%q: printed %q, %q, exit code %d; want %q", args, stdout, stderr, code, want)
 		}
 	}
-	noError(t, os.Truncate(path, 128<<20))
-	if stdout, stderr, code := runWith([]string{path}, ""); stdout != "executing\n" || code != exitOK {
+	if stdout, stderr, code := runWith([]string{root}, ""); stdout+stderr != "" || code != exitOK {
+		t.Errorf("a directory: printed %q, %q, exit code %d", stdout, stderr, code)
+	}
+	noError(t, os.Truncate(state, 128<<20))
+	if stdout, stderr, code := runWith([]string{state}, ""); stdout != "executing\n" || code != exitOK {
 		t.Errorf("128 MiB: printed %q, %q, exit code %d", stdout, stderr, code)
 	}
 }

@@ -115,7 +115,6 @@ func TestScript(t *testing.T) {
 			"binary":   writeBinary,
 			"stdoutis": stdoutIs,
 			"perm":     isPerm,
-			"islink":   isLink,
 			"empty":    isEmpty,
 			"replace":  replaceText,
 		},
@@ -159,15 +158,6 @@ func isPerm(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	if got := info.Mode().Perm(); got != fs.FileMode(want) {
 		ts.Fatalf("%s has mode %o, want %o", args[1], got, want)
-	}
-}
-
-// isLink checks that a file is a symlink.
-func isLink(ts *testscript.TestScript, _ bool, args []string) {
-	info, err := os.Lstat(ts.MkAbs(args[0]))
-	ts.Check(err)
-	if info.Mode()&fs.ModeSymlink == 0 {
-		ts.Fatalf("%s is no symlink", args[0])
 	}
 }
 

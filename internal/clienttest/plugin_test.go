@@ -192,11 +192,9 @@ func TestPluginPlanted(t *testing.T) {
 		}
 		path += ":" + c.path(dir) + ":" + c.path("home") + "/../" + dir
 	}
-	for link, target := range map[string]string{
-		"link": "proj/bin", "again": "proj", "modules": "node_modules/.bin", "linked/gsd-statusline": "../proj/bin/gsd-statusline",
-	} {
-		c.write(link, "-> "+target)
-	}
+	tmptest.Tree(t, c.dir, map[string]string{
+		"link": "-> proj/bin", "again": "-> proj", "modules": "-> node_modules/.bin", "linked/gsd-statusline": "-> ../proj/bin/gsd-statusline",
+	})
 	for _, dir := range []string{"link", "again/bin", "modules", "linked"} {
 		path += ":" + c.path(dir)
 	}

@@ -34,19 +34,14 @@ func recipes(t *testing.T) []recipe {
 	return found
 }
 
-// text is that of the only block of a heading in a language, or of the nth of more.
+// text is that of the nth block of a heading in a language.
 func text(t *testing.T, heading, language string, n int) string {
 	t.Helper()
-	for _, r := range recipes(t) {
-		if r.heading != heading || r.language != language {
-			continue
-		}
-		if n--; n == 0 {
-			return r.text
-		}
+	found := slices.DeleteFunc(recipes(t), func(r recipe) bool { return r.heading != heading || r.language != language })
+	if len(found) < n {
+		t.Fatalf("docs/embedding.md has no such block of %s below %s", language, heading)
 	}
-	t.Fatalf("docs/embedding.md has no such block of %s below %s", language, heading)
-	return ""
+	return found[n-1].text
 }
 
 // TestRecipesAreTested is a list of the blocks. One that is new needs a test below. If

@@ -139,20 +139,3 @@ func TestRun(t *testing.T) {
 		})
 	}
 }
-
-func TestIsPayload(t *testing.T) {
-	tests := []struct {
-		file, text string
-		want       bool
-	}{
-		{"p.json", `{"model":{"display_name":"Opus"}}`, true},
-		{"p.json", "no JSON", true},
-		{"state.json", `{"status":"EXECUTING"}`, false},
-		{"a.md", `{"model":{}}`, false},
-	}
-	for _, tt := range tests {
-		if got := isPayload(tt.file, tt.text); got != tt.want {
-			t.Errorf("isPayload(%q, %q) = %v, want %v", tt.file, tt.text, got, tt.want)
-		}
-	}
-}
