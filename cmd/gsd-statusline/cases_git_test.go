@@ -80,17 +80,12 @@ func workstreamCases() []sandbox {
 	add("flat wins", map[string]string{"GSD_WORKSTREAM": "alpha"}, flat("---\nmilestone: flat\n---\n"))
 	add("empty flat wins", nil, flat(""))
 	add("flat is a directory", map[string]string{"GSD_WORKSTREAM": "beta"}, map[string]string{"proj/.planning/STATE.md/": ""})
-	none := map[string]string{
-		"proj/.planning/workstreams/alpha/STATE.md": "-", "proj/.planning/workstreams/beta/STATE.md": "-", "proj/.planning/workstreams/bare/": "-",
+	for name, text := range map[string]string{"file": "", ".h/": "", "link": "-> ../../sub"} {
+		add("only "+name, nil, map[string]string{
+			"proj/.planning/workstreams/alpha/STATE.md": "-", "proj/.planning/workstreams/beta/STATE.md": "-", "proj/.planning/workstreams/bare/": "-",
+			"proj/.planning/workstreams/" + name: text,
+		})
 	}
-	with := func(more map[string]string) map[string]string {
-		all := maps.Clone(none)
-		maps.Copy(all, more)
-		return all
-	}
-	add("only a file", nil, none)
-	add("only a hidden directory", nil, with(map[string]string{"proj/.planning/workstreams/.h/": ""}))
-	add("only a symlink", nil, with(map[string]string{"proj/.planning/workstreams/l": "-> ../../sub"}))
 	add("compact", nil, map[string]string{"proj/.planning/config.json": `{"statusline":{"state_format":"compact"}}`})
 	for _, project := range []string{"pp", "other", "", "."} {
 		add("GSD_PROJECT="+project, map[string]string{"GSD_PROJECT": project, "GSD_WORKSTREAM": "alpha"}, nil)

@@ -5,8 +5,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -74,6 +72,9 @@ func sources() map[string]source {
 	config := func(keys, state string) map[string]string {
 		return map[string]string{"proj/.planning/config.json": `{"statusline":{` + keys + `}}`, "proj/.planning/STATE.md": state}
 	}
+	file := func(name, text string) map[string]string { return map[string]string{name: text} }
+	plan := "---\nplan_id: x\nstatus: drafting\nmodules: []\ngoal: \"TEXT\"\n---\n"
+	exec := "---\nplan_id: x\nmodules_status:\n- id: TEXT\n  status: in_progress\n---\n"
 	list := map[string]source{
 		"model":            {payload: `{"model":{"display_name":JSON}}`},
 		"model in a list":  {payload: `{"model":{"display_name":[JSON,1]}}`},
@@ -87,6 +88,23 @@ func sources() map[string]source {
 		"a path, --debug":  {args: []string{"--debug", "ROOT/d/TEXT/.planning/STATE.md"}, path: true, files: map[string]string{"d/TEXT/.planning/STATE.md": "Status: planning\n"}},
 		"a flag, stderr":   {args: []string{"--format", "TEXT"}, keeps: word},
 		"an unknown flag":  {args: []string{"--TEXT"}, keeps: word},
+
+		// In the rich line, in JSON, and in the files of the other systems.
+		"phase name, rich":     {args: []string{"--format", "rich", "ROOT/proj"}, files: state("---\ncurrent_phase: 1\ncurrent_phase_name: TEXT\n---\n"), keeps: word},
+		"paused, rich":         {args: []string{"--format", "rich", "ROOT/proj"}, files: state("---\npaused_at: TEXT\n---\n"), keeps: word},
+		"task, rich":           {args: []string{"--format", "rich", "ROOT/proj"}, files: state("current_task:\n  name: TEXT\n"), keeps: word},
+		"blocker, JSON":        {args: []string{"--json", "ROOT/proj"}, files: state("### Blockers\n- TEXT\n"), keeps: word},
+		"goal":                 {args: []string{"--format", "rich", "ROOT/p.md"}, files: file("p.md", plan), keeps: word},
+		"goal, JSON":           {args: []string{"--json", "ROOT/p.md"}, files: file("p.md", plan), keeps: word},
+		"module":               {args: []string{"ROOT/e.md"}, files: file("e.md", exec), keeps: word},
+		"module, JSON":         {args: []string{"--json", "ROOT/e.md"}, files: file("e.md", exec), keeps: word},
+		"blocker_reason":       {args: []string{"ROOT/j.json"}, files: file("j.json", `{"status":"BLOCKED","blocker_reason":JSON}`)},
+		"blocker_reason, JSON": {args: []string{"--json", "ROOT/j.json"}, files: file("j.json", `{"status":"BLOCKED","blocker_reason":JSON}`), keeps: word},
+		"vote":                 {args: []string{"ROOT/j.json"}, files: file("j.json", `{"status":"COUNCIL_REVIEWING","council_votes":[{"vote":JSON}]}`), keeps: word},
+		"seat, JSON":           {args: []string{"--json", "ROOT/j.json"}, files: file("j.json", `{"status":"NEW","council_plans":{JSON:1}}`), keeps: word},
+		"foreign path":         {args: []string{"ROOT/TEXT.json"}, files: file("TEXT.json", "{}"), path: true},
+		"path, JSON":           {args: []string{"--json", "ROOT/d/TEXT/STATE.md"}, files: file("d/TEXT/STATE.md", ""), path: true, keeps: word},
+		"segment, JSON":        {args: []string{"--json"}, payload: `{"model":{"display_name":JSON}}`, keeps: word},
 	}
 	compact := map[string]func(string) string{"milestone": printedLine, "status": word, "active_phase": printedLine, "next_action": printedLine} // no milestone_name
 	for _, key := range []string{"milestone", "milestone_name", "status", "active_phase", "next_action"} {
@@ -107,9 +125,7 @@ func TestNothingLeaks(t *testing.T) {
 		t.Skip("runs the program a thousand times")
 	}
 	runs := 0
-	list := sources()
-	maps.Copy(list, systemSources())
-	for name, s := range list {
+	for name, s := range sources() {
 		for sequence, bytes := range sequences {
 			if s.path && strings.Contains(bytes, "\x00") {
 				continue
@@ -131,9 +147,7 @@ func (s source) run(t *testing.T, text string) {
 	for file, content := range s.files {
 		tmptest.Write(t, root, fill(file), fill(content))
 	}
-	for _, dir := range []string{"proj", "home", "tmp"} {
-		noError(t, os.MkdirAll(filepath.Join(root, dir), 0o755))
-	}
+	makeWorld(t, root, nil)
 	if s.env["PATH"] != "" {
 		fakeProgram(t, root, "git", "exec /bin/cat "+root+"/bin/branch")
 		t.Setenv("PATH", root+"/bin")
@@ -161,32 +175,6 @@ func (s source) run(t *testing.T, text string) {
 	}
 }
 
-// systemSources are the places that text comes from in the files of the other
-// systems, in the rich line and in the JSON.
-func systemSources() map[string]source {
-	state := func(text string) map[string]string { return map[string]string{"proj/.planning/STATE.md": text} }
-	file := func(name, text string) map[string]string { return map[string]string{name: text} }
-	plan := "---\nplan_id: x\nstatus: drafting\nmodules: []\ngoal: \"TEXT\"\n---\n"
-	exec := "---\nplan_id: x\nmodules_status:\n- id: TEXT\n  status: in_progress\n---\n"
-	return map[string]source{
-		"phase name, rich":     {args: []string{"--format", "rich", "ROOT/proj"}, files: state("---\ncurrent_phase: 1\ncurrent_phase_name: TEXT\n---\n"), keeps: word},
-		"paused, rich":         {args: []string{"--format", "rich", "ROOT/proj"}, files: state("---\npaused_at: TEXT\n---\n"), keeps: word},
-		"task, rich":           {args: []string{"--format", "rich", "ROOT/proj"}, files: state("current_task:\n  name: TEXT\n"), keeps: word},
-		"blocker, JSON":        {args: []string{"--json", "ROOT/proj"}, files: state("### Blockers\n- TEXT\n"), keeps: word},
-		"goal":                 {args: []string{"--format", "rich", "ROOT/p.md"}, files: file("p.md", plan), keeps: word},
-		"goal, JSON":           {args: []string{"--json", "ROOT/p.md"}, files: file("p.md", plan), keeps: word},
-		"module":               {args: []string{"ROOT/e.md"}, files: file("e.md", exec), keeps: word},
-		"module, JSON":         {args: []string{"--json", "ROOT/e.md"}, files: file("e.md", exec), keeps: word},
-		"blocker_reason":       {args: []string{"ROOT/j.json"}, files: file("j.json", `{"status":"BLOCKED","blocker_reason":JSON}`)},
-		"blocker_reason, JSON": {args: []string{"--json", "ROOT/j.json"}, files: file("j.json", `{"status":"BLOCKED","blocker_reason":JSON}`), keeps: word},
-		"vote":                 {args: []string{"ROOT/j.json"}, files: file("j.json", `{"status":"COUNCIL_REVIEWING","council_votes":[{"vote":JSON}]}`), keeps: word},
-		"seat, JSON":           {args: []string{"--json", "ROOT/j.json"}, files: file("j.json", `{"status":"NEW","council_plans":{JSON:1}}`), keeps: word},
-		"foreign path":         {args: []string{"ROOT/TEXT.json"}, files: file("TEXT.json", "{}"), path: true},
-		"path, JSON":           {args: []string{"--json", "ROOT/d/TEXT/STATE.md"}, files: file("d/TEXT/STATE.md", ""), path: true, keeps: word},
-		"segment, JSON":        {args: []string{"--json"}, payload: `{"model":{"display_name":JSON}}`, keeps: word},
-	}
-}
-
 // TestSystemsWaitForNothing puts what is no file, or no directory, in the place
 // of everything that rich and JSON look at around a state.
 func TestSystemsWaitForNothing(t *testing.T) {
@@ -198,11 +186,9 @@ func TestSystemsWaitForNothing(t *testing.T) {
 		} {
 			t.Run(what+"/"+place, func(t *testing.T) {
 				root := t.TempDir()
-				for _, dir := range []string{"proj/.planning", "other"} {
-					noError(t, os.MkdirAll(filepath.Join(root, dir), 0o755))
-				}
-				tmptest.Write(t, "", filepath.Join(root, "proj/.planning/STATE.md"), "Resume file: note.md\n")
-				noError(t, os.MkdirAll(filepath.Join(root, filepath.Dir(place)), 0o755))
+				tmptest.Write(t, root, "proj/.planning/STATE.md", "Resume file: note.md\n")
+				tmptest.Write(t, root, "other/", "")
+				tmptest.Write(t, root, filepath.Dir(place)+"/", "")
 				if err := put(filepath.Join(root, place)); err != nil {
 					t.Skip(err)
 				}

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
+	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
@@ -40,22 +41,17 @@ func TestFindState(t *testing.T) {
 		{"empty file is a state", map[string]string{".planning/STATE.md": "x", "p/.planning/STATE.md": ""}, "p", "", "p/.planning/STATE.md"},
 	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			root := t.TempDir()
-			tmptest.Tree(t, root, tt.files)
-			home := ""
-			if tt.home != "" {
-				home = root + "/" + tt.home
-			}
-			path := Env{Home: home, Lookup: noEnv}.FindState(root + "/" + tt.dir).Path
-			want := ""
-			if tt.want != "" {
-				want = filepath.Join(root, filepath.FromSlash(tt.want))
-			}
-			if diff := cmp.Diff(want, path); diff != "" {
-				t.Errorf("FindState mismatch (-want +got):\n%s", diff)
-			}
-		})
+		root := t.TempDir()
+		tmptest.Tree(t, root, tt.files)
+		home := ""
+		if tt.home != "" {
+			home = root + "/" + tt.home
+		}
+		path := Env{Home: home, Lookup: func(string) (string, bool) { return "", false }}.FindState(root + "/" + tt.dir).Path
+		got := strings.TrimPrefix(filepath.ToSlash(strings.TrimPrefix(path, root)), "/")
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s: FindState mismatch (-want +got):\n%s", tt.name, diff)
+		}
 	}
 }
 
@@ -73,18 +69,14 @@ func TestFindConfig(t *testing.T) {
 		{"BOM is no JSON", map[string]string{"p/.planning/config.json": "\uFEFF" + `{"statusline":{"state_format":"compact"}}`}, ""},
 	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			root := t.TempDir()
-			tmptest.Tree(t, root, tt.files)
-			config := Env{}.FindConfig(filepath.Join(root, "p")).Value
-			if diff := cmp.Diff(tt.want, string(SettingsOf(config).State)); diff != "" {
-				t.Errorf("state_format mismatch (-want +got):\n%s", diff)
-			}
-		})
+		root := t.TempDir()
+		tmptest.Tree(t, root, tt.files)
+		config := Env{}.FindConfig(filepath.Join(root, "p")).Value
+		if diff := cmp.Diff(tt.want, string(SettingsOf(config).State)); diff != "" {
+			t.Errorf("%s: state_format mismatch (-want +got):\n%s", tt.name, diff)
+		}
 	}
 }
-
-func noEnv(string) (string, bool) { return "", false }
 
 // TestSHA1 covers every length around the padding of one, two and three blocks.
 func TestSHA1(t *testing.T) {
@@ -112,10 +104,7 @@ func TestManyWorkstreams(t *testing.T) {
 	cost := func(n int) time.Duration {
 		root := t.TempDir()
 		for i := range n {
-			dir := filepath.Join(root, ".planning", "workstreams", strconv.Itoa(i))
-			if err := os.MkdirAll(dir, 0o700); err != nil {
-				t.Fatal(err)
-			}
+			tmptest.Write(t, root, ".planning/workstreams/"+strconv.Itoa(i)+"/", "")
 		}
 		return cputest.Best(t, 3, func() {
 			for range 100 {
@@ -143,11 +132,9 @@ func TestIsLocalAbs(t *testing.T) {
 func TestNamed(t *testing.T) {
 	parent := t.TempDir()
 	root := filepath.Join(parent, "proj")
-	for _, file := range []string{"outside.md", "proj/.planning/STATE.md", "proj/docs/in.md", "proj/.planning/phases/p.md"} {
-		tmptest.Write(t, parent, file, "")
-	}
-	tmptest.Tree(t, root, map[string]string{
-		"out.md": "-> ../outside.md", "abs.md": "-> " + filepath.Join(parent, "outside.md"), "up": "-> ..", "in.md": "-> docs/in.md",
+	tmptest.Tree(t, parent, map[string]string{
+		"outside.md": "", "proj/.planning/STATE.md": "", "proj/docs/in.md": "", "proj/.planning/phases/p.md": "",
+		"proj/out.md": "-> ../outside.md", "proj/abs.md": "-> " + filepath.Join(parent, "outside.md"), "proj/up": "-> ..", "proj/in.md": "-> docs/in.md",
 	})
 	place := At(filepath.Join(root, ".planning", "STATE.md"))
 	tests := []struct {
@@ -247,4 +234,92 @@ func TestManySegments(t *testing.T) {
 	if diff := cmp.Diff([]string{"hook", "usage", ""}, s.Segments); diff != "" {
 		t.Errorf("segments mismatch (-want +got):\n%s", diff)
 	}
+}
+
+// evidenceFiles are directories of phases in every form of name that GSD's tools have used, and
+// near misses. A name that ends in = STATUS is a file with that status in its front matter.
+var evidenceFiles = map[string][]string{
+	"01-empty":        {},
+	"02-planned":      {"02-01-PLAN.md", "02-02-PLAN.md", "02-01-SUMMARY.md"},
+	"03-bare":         {"PLAN.md", "SUMMARY.md"},
+	"04-lower":        {"plan.md", "Plan.md"},
+	"05-numbered":     {"5-PLAN-01-setup.md", "05-PLAN-02.md", "5-01-SUMMARY.md"},
+	"06-slug":         {"06-01-scaffolding-PLAN.md", "06-01-SUMMARY.md"},
+	"07-after":        {"07-01-PLAN.md", "07-01-PLAN-SUMMARY.md"},
+	"08-stray":        {"08-01-PLAN.md", "08-FIX-SUMMARY.md"},
+	"09-no-plans":     {"09-01-PLAN-OUTLINE.md", "09-PLAN-REVIEW.md", "09-01.pre-bounce.md", "REPLAN-INPUTS.md", "PLANNING-NOTES.md"},
+	"10-nested":       {"plans/PLAN-01.md", "plans/10-PLAN-02-x.md", "plans/SUMMARY-01.md", "plans/x.md"},
+	"11-passed":       {"11-01-PLAN.md", "11-01-SUMMARY.md", "11-VERIFICATION.md = passed"},
+	"12-gaps":         {"12-VERIFICATION.md = gaps_found"},
+	"13-human":        {"VERIFICATION.md = human_needed"},
+	"14-other":        {"14-VERIFICATION.md = verified"},
+	"15-worksheet":    {"15-CORRECTION-VERIFICATION.md = gaps_found", "15-VERIFICATION.md = passed"},
+	"16-of-another":   {"17-VERIFICATION.md = passed"},
+	"18-quoted":       {`18-VERIFICATION.md = "passed"`},
+	"19-capital":      {"19-VERIFICATION.md = PASSED"},
+	"19.1-inserted":   {"19.1-01-PLAN.md", "19.1-01-SUMMARY.md", "19.1-VERIFICATION.md = passed"},
+	"CK-20-code":      {"CK-20-01-PLAN.md", "CK-20-VERIFICATION.md = passed"},
+	"21a-letter":      {"21a-01-PLAN.md", "21A-01-SUMMARY.md"},
+	"22-two-on-one":   {"22-01-a-PLAN.md", "22-01-b-PLAN.md", "22-01-SUMMARY.md"},
+	"23-letter":       {"23-01A-PLAN.md", "23-01A-SUMMARY.md", "23-02.1-PLAN.md", "23-02.1-SUMMARY.md"},
+	"unnumbered":      {"01-01-PLAN.md", "01-01-SUMMARY.md", "VERIFICATION.md = passed"},
+	"24-summary-only": {"24-01-SUMMARY.md", "24-02-SUMMARY.md"},
+	"25-word":         {"25-MASTERPLAN.md", "25-PLAN-B.md", "25-01-PLAN-DRAFT.md"},
+	"26-no-status":    {"26-VERIFICATION.md ="},
+}
+
+type evidence struct {
+	Plans, Done  int
+	Verification string
+}
+
+// TestEvidenceAsTools: the plans of each phase, those that are done, and the verification are what
+// GSD Core's own modules say.
+func TestEvidenceAsTools(t *testing.T) {
+	lib := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core", "bin", "lib")
+	planning := filepath.Join(t.TempDir(), ".planning")
+	for dir, files := range evidenceFiles {
+		tmptest.Write(t, planning, "phases/"+dir+"/plans/", "")
+		for _, file := range files {
+			name, status, hasStatus := strings.Cut(file, " =")
+			path := filepath.Join(planning, "phases", dir, name)
+			text := ""
+			if hasStatus {
+				text = "---\nphase: x\nstatus:" + status + "\n---\nstatus: other\n"
+			}
+			tmptest.Write(t, "", path, text)
+			if hasStatus { // newer than every summary, or the tools call it stale
+				later := time.Now().Add(time.Hour)
+				if err := os.Chtimes(path, later, later); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	var want []map[string]evidence
+	if err := json.Unmarshal(hooktest.Node(t, filepath.Join("testdata", "evidence.cjs"), lib, planning), &want); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]evidence{}
+	for dir := range evidenceFiles {
+		files, err := filesIn(filepath.Join(planning, "phases"), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got[dir] = evidence{files.Plans, files.Done, asTools(files.Verification)}
+	}
+	if diff := cmp.Diff(want[0], got); diff != "" {
+		t.Errorf("mismatch (-tools +ours):\n%s", diff)
+	}
+}
+
+// asTools is a status in the tools' words: they know three, and have one for each other and for none.
+func asTools(status string) string {
+	switch status {
+	case "passed", "gaps_found", "human_needed":
+		return status
+	case "":
+		return "missing"
+	}
+	return "unknown"
 }
