@@ -221,8 +221,8 @@ func (c *tally) String() string {
 // TestGoldensAsHook runs GSD Core's hooks on the goldens: they print what is
 // expected there. With -update it writes what they print.
 func TestGoldensAsHook(t *testing.T) {
-	goldens := goldentest.StateMD(t)
 	args := []string{hooktest.Hook(t, core(t)), hooktest.Hook(t, hooktest.V138)}
+	goldens := goldentest.StateMD(t)
 	for _, g := range goldens {
 		args = append(args, g.Path)
 	}

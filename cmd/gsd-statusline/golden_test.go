@@ -131,13 +131,17 @@ func schema(t *testing.T) func(t *testing.T, output string) string {
 // TestJSON validates what is printed for generated states and payloads, hostile ones among them.
 func TestJSON(t *testing.T) {
 	text := schema(t)
-	for _, state := range hooktest.States(88, 2000) {
+	n := 2000
+	if testing.Short() {
+		n = 200
+	}
+	for _, state := range hooktest.States(88, n) {
 		stdout, _, _ := runWith([]string{"--json", "-"}, state)
 		text(t, stdout)
 	}
 	t.Chdir(t.TempDir())
 	tmptest.Write(t, "", ".planning/STATE.md", "---\nmilestone: v1\nstatus: \"a\x1b[31mb\u202e\"\n---\n")
-	for _, payload := range hooktest.Payloads(89, 500, ".", "none") {
+	for _, payload := range hooktest.Payloads(89, n/4, ".", "none") {
 		stdout, _, _ := runWith([]string{"--json"}, payload)
 		text(t, stdout)
 	}

@@ -92,8 +92,8 @@ func TestTooLarge(t *testing.T) {
 // TestSnippetCost: a line of 1 MiB that has a thousand findings is not cleaned whole for each
 // of them.
 func TestSnippetCost(t *testing.T) {
-	if cputest.UnderRace {
-		t.Skip("the race detector makes it slower")
+	if cputest.UnderRace || testing.Short() {
+		t.Skip("takes a second; the race detector makes it slower")
 	}
 	text := strings.Repeat("é\x1b[2m", 1<<20/6)
 	out := &findings{w: bufio.NewWriter(io.Discard), terminal: true}
