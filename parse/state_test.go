@@ -12,8 +12,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 )
 
-// stateTests has a row for each thing a reader of STATE.md can get wrong. The
-// bytes that come of the same texts are held by the goldens.
+// stateTests has a row for each thing a reader of STATE.md can get wrong. The goldens have the
+// lines for such texts.
 var stateTests = []struct {
 	name string
 	text string
@@ -35,11 +35,11 @@ var stateTests = []struct {
 	{"CR LF", "---\r\nstatus: x\r\nmilestone: v1\r\n---\r\n", State{Status: "x", Milestone: "v1"}},
 	{"BOM before the fence", "\uFEFF---\nstatus: x\n---\n", State{}},
 	{"comment before the fence", "# c\n---\nstatus: x\n---\n", State{}},
-	{"space behind the fence", "--- \nstatus: x\n---\n", State{}},
+	{"space after the fence", "--- \nstatus: x\n---\n", State{}},
 	{"fence of four", "---\nstatus: x\n----\n", State{Status: "x"}},
 	{"indented fence does not close", "---\nstatus: x\n ---\nmilestone: v1\n---", State{Status: "x", Milestone: "v1"}},
 	{"unclosed", "---\nstatus: x\nPhase: 1 of 2", State{PhaseNum: "1", PhaseTotal: "2"}},
-	{"empty block is none", "---\n---\nstatus: x\n---", State{Status: "x"}},
+	{"an empty block is not front matter", "---\n---\nstatus: x\n---", State{Status: "x"}},
 	{"last duplicate wins", "---\nstatus: a\nstatus: b\nstatus:\n---", State{Status: "b"}},
 	{"null takes a value back", "---\nstatus: a\nstatus: null\n---", State{}},
 	{"quotes need not pair", "---\nstatus: \"abc'\nmilestone: \"\"\"\nmilestone_name: Users'\n---", State{Status: "abc", Milestone: `"`, MilestoneName: "Users"}},
@@ -47,7 +47,7 @@ var stateTests = []struct {
 	{"comment is part of the value", "---\nstatus: x # c\n---", State{Status: "x # c"}},
 	{"white space is JavaScript's", "---\nstatus: \u00a0\ufeffx\u3000\nmilestone: \u0085y\n---", State{Status: "x", Milestone: "\u0085y"}},
 	{"value ends at a line end of JavaScript's", "---\nstatus: a\rb\nmilestone: c\u2028d\n---", State{Status: "a", Milestone: "c"}},
-	{"indented key is none", "---\n  status: x\n---", State{}},
+	{"an indented key is ignored", "---\n  status: x\n---", State{}},
 	{"flow over lines", "---\nnext_phases: [\n  1,\n  '2'\n]\n---", State{NextPhases: []string{"1", "2"}}},
 	{"flow before block", "---\nnext_phases:\n  - 1\nnext_phases: [2]\n---", State{NextPhases: []string{"2"}}},
 	{"empty flow", "---\nnext_phases: []\nnext_phases: [1]\n---", State{}},

@@ -17,12 +17,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// TestCommands has each row of the table be whole, and each value that a flag
-// lists be taken, and no other.
+// TestCommands: each row of the table is complete, and each flag accepts the values that it
+// lists and no others.
 func TestCommands(t *testing.T) {
 	for _, c := range append(commands(), render()) {
 		if c.run == nil || c.name != "" && c.short == "" {
-			t.Errorf("the row of %q is not whole", c.name)
+			t.Errorf("the row of %q is incomplete", c.name)
 		}
 		for _, f := range c.takes() {
 			parse := func(value string) error {
@@ -35,7 +35,7 @@ func TestCommands(t *testing.T) {
 				}
 			}
 			if len(choices(f.takes())) > 0 && parse("nonsense") == nil {
-				t.Errorf("%s %s takes any value", c.name, dashed(f.name))
+				t.Errorf("%s %s accepts any value", c.name, dashed(f.name))
 			}
 		}
 		help := c.help()
@@ -45,21 +45,21 @@ func TestCommands(t *testing.T) {
 			}
 		}
 		if c.name != "" && !strings.Contains(usage(), "\n  "+c.name) {
-			t.Errorf("the whole help lacks %s", c.name)
+			t.Errorf("the help lacks %s", c.name)
 		}
 	}
 }
 
-// TestUsage holds the whole help to what a screen takes, and to the segments.
+// TestUsage: the help fits on a screen and names every segment.
 func TestUsage(t *testing.T) {
 	text := usage()
 	if n := strings.Count(text, "\n"); n > 60 {
-		t.Errorf("the whole help has %d lines", n)
+		t.Errorf("the help has %d lines", n)
 	}
 	words := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' || r == '\n' })
 	for _, name := range line.SegmentNames() {
 		if !slices.Contains(words, name) {
-			t.Errorf("the whole help lacks the segment %s", name)
+			t.Errorf("the help lacks the segment %s", name)
 		}
 	}
 }
@@ -79,14 +79,14 @@ func TestNearest(t *testing.T) {
 
 const manPath = "../../docs/gsd-statusline.1"
 
-// TestMan holds the manual page to help; -update writes it.
+// TestMan: the manual page says what help says; -update writes it.
 func TestMan(t *testing.T) {
 	want := man(t)
 	if *update {
 		tmptest.Write(t, "", manPath, want)
 	}
 	if diff := cmp.Diff(want, tmptest.Read(t, manPath)); diff != "" {
-		t.Errorf("docs/gsd-statusline.1 is not in step with help: go test -run TestMan ./cmd/gsd-statusline -update (-want +got):\n%s", diff)
+		t.Errorf("docs/gsd-statusline.1 is out of date: go test -run TestMan ./cmd/gsd-statusline -update (-want +got):\n%s", diff)
 	}
 }
 
@@ -147,7 +147,7 @@ func roff(text string) string {
 	return text
 }
 
-// TestVersion: version prints what is known of a build, and no empty fact.
+// TestVersion: version prints what is known about a build and leaves out the rest.
 func TestVersion(t *testing.T) {
 	system := runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
 	settings := []debug.BuildSetting{{Key: "-trimpath", Value: "true"}, {Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.time", Value: "2026-11-22T10:11:12Z"}}
@@ -169,7 +169,7 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// TestBreakCommands: how a workflow command may begin.
+// TestBreakCommands: every way in which a line can begin a workflow command.
 func TestBreakCommands(t *testing.T) {
 	tests := []struct{ line, want string }{
 		{"::error::x\n", ": :error::x\n"},

@@ -150,7 +150,7 @@ func TestPayloadsAsHook(t *testing.T) {
 	}
 }
 
-// runPayload runs the program once, in this process, and takes its bridge away.
+// runPayload runs the program once, in this process, and removes its bridge file.
 func runPayload(t *testing.T, root, payload string) result {
 	t.Helper()
 	var stdout, stderr strings.Builder
@@ -163,7 +163,7 @@ func runPayload(t *testing.T, root, payload string) result {
 	return result{stdout.String(), code, left}
 }
 
-// bridgeMap takes NAME=TEXT apart.
+// bridgeMap splits NAME=TEXT.
 func bridgeMap(list []string) map[string]string {
 	m := map[string]string{}
 	for _, b := range list {
@@ -182,7 +182,7 @@ func core(t *testing.T) string {
 		return hooktest.Core
 	}
 	if *update {
-		t.Fatal("-update writes what the specified version prints: it does not go with -hook")
+		t.Fatal("-update writes what the specified version prints: it cannot be combined with -hook")
 	}
 	return hooktest.CoreAt(t, *hookVersion)
 }

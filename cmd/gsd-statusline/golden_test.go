@@ -17,8 +17,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// TestGoldens holds the whole program to the goldens of every system, in every
-// format, and as JSON. With -update it writes those that no other program prints.
+// TestGoldens compares what the program prints with the goldens of every system, in every
+// format and as JSON. With -update it writes those that no other program prints.
 func TestGoldens(t *testing.T) {
 	text := schema(t)
 	for _, g := range goldentest.All(t) {
@@ -107,7 +107,7 @@ func TestWindowsClone(t *testing.T) {
 	}
 }
 
-// schema returns a function that holds a line of JSON to docs/schema.json, and returns its text.
+// schema returns a function that validates a line of JSON with docs/schema.json and returns its text.
 func schema(t *testing.T) func(t *testing.T, output string) string {
 	t.Helper()
 	s, err := jsonschema.NewCompiler().Compile(filepath.Join("..", "..", "docs", "schema.json"))

@@ -104,8 +104,8 @@ func inTurn(n int, f func(i int)) {
 	all.Wait()
 }
 
-// runsOfHook makes all the sandboxes, runs the hook in each of them, all in one node
-// process, and takes them away.
+// runsOfHook creates all the sandboxes, runs the hook in each of them, all in one node
+// process, and removes them.
 func runsOfHook(t *testing.T, hook, base string, cases []sandbox) []result {
 	t.Helper()
 	runs := make([]string, len(cases))
@@ -215,7 +215,7 @@ func (c sandbox) dir(root string) string {
 // input is standard input in the sandbox at root.
 func (c sandbox) input(root string) string { return strings.ReplaceAll(c.payload, "ROOT", root) }
 
-// runSandbox makes the sandbox at root, runs a command in it and takes it away.
+// runSandbox makes the sandbox at root, runs a command in it and removes it.
 func runSandbox(t *testing.T, c sandbox, root string, command ...string) result {
 	defer os.RemoveAll(root)
 	makeSandbox(t, c, root)
@@ -289,7 +289,7 @@ func TestReportIsHonest(t *testing.T) {
 		{"control character", sandbox{}, "a\x1b]0;b", "a]0;b", "rule 1: control characters"},
 		{"control character left", sandbox{}, "a\x07", "a\x07", unexplained},
 		{"colour lost", sandbox{}, "\x1b[2ma\x1b[0m", "a", unexplained},
-		{"blank as told", sandbox{blank: true}, "", "a", "the hook goes blank"},
+		{"blank as expected", sandbox{blank: true}, "", "a", "the hook goes blank"},
 		{"blank too", sandbox{blank: true}, "", "", unexplained},
 		{"not blank", sandbox{blank: true}, "a", "a", unexplained},
 		{"rich", sandbox{rich: "a · b"}, "\x1b[2ma\x1b[0m", "\x1b[2ma · \x1b[0mb", "rule 8: the rich line"},

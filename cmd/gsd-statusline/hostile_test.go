@@ -22,8 +22,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// hostile is one run of the built program in a world that means it no good. In
-// hook mode it must print a line and exit 0, whatever happens.
+// hostile is one run of the built program in an environment that attacks it. In hook mode
+// it must print a line and exit 0, whatever happens.
 type hostile struct {
 	name    string
 	stdin   func(w io.Writer, root string) // nil: {} and the end
@@ -133,7 +133,7 @@ func closed(s string) func(io.Writer, string) {
 func stdinHostile() []hostile {
 	state := map[string]string{"proj/.planning/STATE.md": "Status: planning\n"}
 	return []hostile{
-		{name: "stdin stays open behind the object", stdin: text(`{"model":{"display_name":"Opus"}}`), files: state, want: "Opus"},
+		{name: "stdin stays open after the object", stdin: text(`{"model":{"display_name":"Opus"}}`), files: state, want: "Opus"},
 		{name: "stdin sends nothing", stdin: text(""), files: state, waits: true, want: "planning"},
 		{name: "stdin stays open inside the object", stdin: text(`{"model":`), files: state, waits: true, want: "planning"},
 		{name: "stdin trickles for ever", files: state, waits: true, want: "planning", stdin: func(w io.Writer, _ string) {
@@ -152,7 +152,7 @@ func stdinHostile() []hostile {
 		{name: "100,000 brackets as a value", stdin: closed(`{"session_id":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) + `,"context_window":{"remaining_percentage":` + strings.Repeat("[", 100_000) + "60" + strings.Repeat("]", 100_000) + `}}`), want: "48%"},
 		{name: "100,000 open brackets", stdin: closed(strings.Repeat(`{"a":[`, 50_000)), want: "Claude"},
 		{name: "NUL bytes", stdin: closed("\x00\x00{\"model\":{\"display_name\":\"a\x00b\"}}\x00"), want: "Claude"},
-		{name: "NUL bytes without end", waits: true, want: "Claude", stdin: func(w io.Writer, _ string) {
+		{name: "endless NUL bytes", waits: true, want: "Claude", stdin: func(w io.Writer, _ string) {
 			for err := error(nil); err == nil; _, err = w.Write(make([]byte, 1<<16)) {
 			}
 		}},
@@ -175,22 +175,22 @@ func gitHostile() []hostile {
 	}
 	return []hostile{
 		{
-			name: "git is not asked without being told to", env: path, prepare: fake("touch ROOT/ran; echo '# branch.head x'"), want: "48%",
+			name: "git is not called unless the project asks for it", env: path, prepare: fake("touch ROOT/ran; echo '# branch.head x'"), want: "48%",
 			files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":false,"show_last_command":true}}`, "proj/.planning/STATE.md": "---\nstate_head: abc1234\n---\n", "proj/.git/HEAD": "ref: refs/heads/main\n"},
 			stdin: closed(`{"session_id":"s","context_window":{"remaining_percentage":60}}`), check: notRun,
 		},
 		{name: "git hangs and ignores SIGTERM", files: config, env: path, prepare: fake("trap '' TERM HUP INT; sleep 600 & wait"), waits: true, want: "proj"},
 		{name: "git hangs and stdin is silent", stdin: text(""), files: config, env: path, prepare: fake("trap '' TERM; sleep 600 & wait"), waits: true, want: "proj"},
-		{name: "git prints without end", files: config, env: path, prepare: fake("trap '' PIPE; yes '? x'"), waits: true, want: "proj"},
+		{name: "git never stops printing", files: config, env: path, prepare: fake("trap '' PIPE; yes '? x'"), waits: true, want: "proj"},
 		{name: "git leaves a child behind that holds the pipe", files: config, env: path, prepare: fake("echo '# branch.head x'; sleep 600 & echo $! > ROOT/pid"), waits: true, want: "proj", check: noChild},
 		{name: "git leaves a child behind", files: config, env: path, prepare: fake("echo '# branch.head x'; sleep 600 >&- 2>&- & echo $! > ROOT/pid"), waits: true, want: "x", check: noChild},
-		{name: "the program is told to end", files: config, env: path, prepare: fake("echo $$ > ROOT/pid; exec sleep 600"), waits: true, want: "proj", check: noChild, shell: toldToEnd},
+		{name: "the program is terminated", files: config, env: path, prepare: fake("echo $$ > ROOT/pid; exec sleep 600"), waits: true, want: "proj", check: noChild, shell: terminated},
 		{name: "a repository that fetches what it lacks", want: "proj", files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":true,"show_state_freshness":true}}`, "proj/.planning/STATE.md": "---\nstatus: x\nstate_head: 1111111111111111111111111111111111111111\n---\n"}, prepare: func(t *testing.T, root string) {
 			repository("git add -A", "git commit -qm a", "git config core.repositoryformatversion 1", "git config extensions.partialClone origin", "git config remote.origin.promisor true", "git config remote.origin.url .",
 				"git config remote.origin.uploadpack 'touch "+root+"/ran; false'", "tree=$(git rev-parse HEAD^{tree})", "rm -f .git/objects/$(echo $tree | cut -c1-2)/$(echo $tree | cut -c3-)")(t, root)
 		}, check: notRun},
 		{name: "git prints control characters", files: config, env: path, prepare: fake(`printf '# branch.head a\033[2Jb\302\233c\342\200\256d\n'`), want: "a[2Jbcd"},
-		{name: "git is told to take no locks", files: config, env: path, prepare: fake(`echo "# branch.head $GIT_OPTIONAL_LOCKS-$GIT_TERMINAL_PROMPT"`), want: "0-0"},
+		{name: "git takes no locks", files: config, env: path, prepare: fake(`echo "# branch.head $GIT_OPTIONAL_LOCKS-$GIT_TERMINAL_PROMPT"`), want: "0-0"},
 		{name: "git is a directory", files: map[string]string{"proj/.planning/config.json": `{"statusline":{"show_git":true}}`, "bin/git/": ""}, env: map[string]string{"PATH": "ROOT/bin"}, want: "proj"},
 		{name: "corrupt repository", files: config, prepare: repository("echo broken > .git/HEAD", "echo broken > .git/index"), want: "proj"},
 		{name: "repository of someone else", files: config, want: "proj", prepare: func(t *testing.T, root string) {
@@ -217,10 +217,10 @@ func gitHostile() []hostile {
 	}
 }
 
-// toldToEnd tells the program to end once its git runs. It begins to watch for that a
+// terminated terminates the program once its git runs. It begins to watch for that a
 // moment later, which a busy machine draws out: then it ends without a line, and there
 // is another try.
-const toldToEnd = `echo {} >../in
+const terminated = `echo {} >../in
 for try in 1 2 3 4 5 6 7 8 9 10; do
   rm -f ../pid
   "$0" <../in >../out &

@@ -53,7 +53,7 @@ type source struct {
 // What a source keeps of a text.
 var (
 	printedLine = func(text string) string { return text[:max(0, strings.IndexAny(text+"\n", "\n\r\u2028\u2029"))] }
-	word        = func(string) string { return "alpha" } // quoted, cut or split behind it
+	word        = func(string) string { return "alpha" } // quoted, cut or split after it
 	gitLine     = func(text string) string { return strings.TrimSpace(text[:strings.IndexByte(text+"\n", '\n')]) }
 	item        = func(text string) string { return text[:strings.IndexByte(text+"]", ']')] }
 	basename    = func(text string) string { return text[strings.LastIndexByte(text, '/')+1:] }
@@ -175,8 +175,8 @@ func (s source) run(t *testing.T, text string) {
 	}
 }
 
-// TestSystemsWaitForNothing puts what is no file, or no directory, in the place
-// of everything that rich and JSON look at around a state.
+// TestSystemsWaitForNothing replaces everything that rich and JSON look at around a state by
+// something that is not a regular file or a directory.
 func TestSystemsWaitForNothing(t *testing.T) {
 	for what, put := range inPlace {
 		for _, place := range []string{
@@ -205,8 +205,7 @@ func TestSystemsWaitForNothing(t *testing.T) {
 	}
 }
 
-// TestExplainJSONIsClean: what a program unpacks from the JSON has no control characters
-// either.
+// TestExplainJSONIsClean: the strings in the JSON have no control characters either, once decoded.
 func TestExplainJSONIsClean(t *testing.T) {
 	const escape = "\x1b]0;title\x07\u009b31m\u202e"
 	home := newHome(t)

@@ -14,6 +14,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
+// TestStdinStaysOpen: the program prints at once if the payload is complete, and otherwise
+// waits for the rest up to its limit.
 func TestStdinStaysOpen(t *testing.T) {
 	t.Chdir(t.TempDir())
 	tmptest.Write(t, "", "STATE.md", "Status: planning\n")
@@ -24,7 +26,7 @@ func TestStdinStaysOpen(t *testing.T) {
 		want       string
 		waits      bool
 	}{
-		{"behind the object", `{"model":{"display_name":"Opus"}}`, "", "\x1b[2mOpus\x1b[0m │ \x1b[2m" + dir + "\x1b[0m", false},
+		{"after the object", `{"model":{"display_name":"Opus"}}`, "", "\x1b[2mOpus\x1b[0m │ \x1b[2m" + dir + "\x1b[0m", false},
 		{"inside the object", `{"model":{"display_name":"Opus"}`, "", "\x1b[2mClaude\x1b[0m │ \x1b[2m" + dir + "\x1b[0m", true},
 		{"before anything", "", "", "\x1b[2mClaude\x1b[0m │ \x1b[2m" + dir + "\x1b[0m", true},
 		{"slow paths", "STATE", ".md\n", "planning\n", true},

@@ -40,8 +40,8 @@ func (c conversation) ask() {
 	c.shows(fmt.Sprintf("answer %d", n))
 }
 
-// TestClaudeContext has a conversation in which the context fills up: the meter is
-// on the screen, and GSD Core's context monitor reads the same from the bridge file.
+// TestClaudeContext fills up the context in a conversation: the meter is on the screen, and
+// GSD Core's context monitor reads the same from the bridge file.
 func TestClaudeContext(t *testing.T) {
 	needsClients(t)
 	c := newConversation(t, state)
@@ -121,7 +121,7 @@ Next: verify the refunds
 // twoRows gives the state a row of its own.
 var twoRows = []string{"--format", "rich", "--show", "update,model,task,directory,git,context,last-command,newline,state"}
 
-// TestClaudeRich has the rich line in a row of its own, in colour, as Claude Code draws it.
+// TestClaudeRich shows the rich line in a row of its own, in colour, as Claude Code draws it.
 func TestClaudeRich(t *testing.T) {
 	needsClients(t)
 	c := newConversation(t, richState, twoRows...)
@@ -178,7 +178,7 @@ func TestClaudeScreen(t *testing.T) {
 		c := conversation{clients[0].scene(t), newModel(t)}
 		c.write("proj/.planning/STATE.md", tmptest.Read(t, filepath.Join("..", "..", "cmd", "gsd-statusline", "preview", "real.md")))
 		c.write("proj/.planning/ROADMAP.md", "### Phase 4: Checkout\n### Phase 5: Orders\n### Phase 6: Launch\n")
-		for n := range 5 { // the STATE.md is behind them
+		for n := range 5 { // the STATE.md does not count them
 			plan := fmt.Sprintf("proj/.planning/phases/04-checkout/04-0%d-", n+1)
 			c.write(plan+"PLAN.md", "")
 			c.write(plan+"SUMMARY.md", "")

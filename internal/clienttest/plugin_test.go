@@ -86,7 +86,7 @@ func TestPlugin(t *testing.T) {
 	}
 }
 
-// TestPluginSettings has the full format in a row above the prompt, from a program on the PATH.
+// TestPluginSettings shows the full format in a row above the prompt, from a program on the PATH.
 func TestPluginSettings(t *testing.T) {
 	needsClients(t)
 	c := pluginScene(t, foreign, "place=above", "format=full", "width=60")
@@ -179,8 +179,8 @@ const $ = {
 find($, cwd).then(found => process.stdout.write(found ?? ''))
 `
 
-// TestPluginPlanted has programs of that name where a repository could bring them. None of
-// them runs, and someone without the program reads once what to do.
+// TestPluginPlanted puts programs of that name where a repository could. None of them runs, and
+// a user without the program sees the hint once.
 func TestPluginPlanted(t *testing.T) {
 	needsClients(t)
 	c := pluginScene(t, foreign)

@@ -26,7 +26,7 @@ func TestFindState(t *testing.T) {
 	tests := []struct {
 		name      string
 		files     map[string]string
-		dir, home string // below the root; home "" is none
+		dir, home string // below the root; home may be empty
 		want      string // the path below the root
 	}{
 		{"sub-directory", map[string]string{"p/.planning/STATE.md": "x", "p/a/b/": ""}, "p/a/b", "", "p/.planning/STATE.md"},
@@ -191,7 +191,7 @@ var configTests = []struct {
 	{"last duplicate", `{"statusline":{"show_git":false,"show_git":true}}`, Settings{Git: true}, false},
 	{"sub repositories", `{"sub_repos":["a"]}`, Settings{}, true},
 	{"planning's before", `{"planning":{"sub_repos":[]},"sub_repos":["a"]}`, Settings{}, false},
-	{"null is none", `{"planning":{"sub_repos":null},"sub_repos":["a"]}`, Settings{}, true},
+	{"null counts as absent", `{"planning":{"sub_repos":null},"sub_repos":["a"]}`, Settings{}, true},
 	{"not a list", `{"sub_repos":"a"}`, Settings{}, false},
 	{"no JSON", `{"statusline":{"show_git":true}} x`, Settings{}, false},
 }

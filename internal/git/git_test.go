@@ -58,7 +58,7 @@ func FuzzParseStatus(f *testing.F) {
 // later is a time after every deadline.
 func later() time.Time { return time.Now().Add(time.Hour) }
 
-// neverLate takes the deadline away. What waits for it now hangs.
+// neverLate removes the deadline. What waits for it now hangs.
 func neverLate(t *testing.T) {
 	t.Helper()
 	before := deadline

@@ -99,14 +99,15 @@ func Fetch(pkg string) (string, error) {
 	dir := filepath.Join(root, cacheDir, filepath.FromSlash(name))
 	path := filepath.Join(dir, filepath.FromSlash(hookPath))
 	return path, Cache(dir, path, func(tmp string) error {
-		if _, err := Run(tmp, nil, "npm", "pack", "--silent", "--ignore-scripts", "--fetch-retries=1", pkg); err != nil {
+		_, err := Run(tmp, nil, "npm", "pack", "--silent", "--ignore-scripts", "--fetch-retries=1", pkg)
+		if err != nil {
 			return err
 		}
 		archives, _ := filepath.Glob(filepath.Join(tmp, "*.tgz"))
 		if len(archives) != 1 {
 			return fmt.Errorf("npm pack %s left %d archives", pkg, len(archives))
 		}
-		_, err := Run(tmp, nil, "tar", "-xzf", archives[0])
+		_, err = Run(tmp, nil, "tar", "-xzf", archives[0])
 		return err
 	})
 }

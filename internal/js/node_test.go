@@ -110,7 +110,7 @@ func rows(t *testing.T) []row {
 	return rows
 }
 
-// TestAsNode holds the package to the table, and the table to node itself.
+// TestAsNode compares the package with the table, and the table with node itself.
 func TestAsNode(t *testing.T) {
 	rows := rows(t)
 	for _, r := range rows {

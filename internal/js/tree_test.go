@@ -30,7 +30,7 @@ var treeTests = []struct{ name, text, strict, relaxed string }{
 	{"more", "{} x", "3: unexpected text after the object", "3: unexpected text after the object"},
 	{"a longer word", `{"a":truer}`, "5: invalid value", "5: invalid value"},
 	{"an open string", "{\"a\":\"x\n\"}", "5: invalid value", "5: invalid value"},
-	{"an escape that is none", `{"a":"\x"}`, "5: invalid value", "5: invalid value"},
+	{"an unknown escape", `{"a":"\x"}`, "5: invalid value", "5: invalid value"},
 	{"open", `{"a":[1`, "7: expected a comma or ]", "7: expected a comma or ]"},
 	{"no comma", `{"a":1 "b":2}`, "7: expected a comma or }", "7: expected a comma or }"},
 	{"the wrong bracket", `{"a":[1}}`, "7: expected a comma or ]", "7: expected a comma or ]"},

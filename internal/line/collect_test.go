@@ -292,7 +292,7 @@ var commandTests = []struct{ name, text, want string }{
 	{"nothing", "", ""},
 	{"plain", "x<command-name>/go</command-name>y", "go"},
 	{"last", "<command-name>/a</command-name><command-name>/b</command-name>", "b"},
-	{"last is none", "<command-name>/a</command-name><command-name>/b c</command-name>", ""},
+	{"last is not a command", "<command-name>/a</command-name><command-name>/b c</command-name>", ""},
 	{"no slash", "<command-name> go\n</command-name>", "go"},
 	{"nested", "<command-name>a<command-name>b</command-name>", "b"},
 	{"close alone", "<command-name>a</command-name></command-name>", ""},
@@ -326,7 +326,7 @@ func TestLastCommandFarBack(t *testing.T) {
 			want = ""
 		}
 		if got, _ := LastCommand(path); got != want {
-			t.Errorf("%d bytes behind it: %q, want %q", behind, got, want)
+			t.Errorf("%d bytes after it: %q, want %q", behind, got, want)
 		}
 	}
 }

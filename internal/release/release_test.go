@@ -1,4 +1,4 @@
-// Package release holds the artefacts that goreleaser makes to what a release
+// Package release checks the artefacts that goreleaser makes against what a release
 // promises. It has no code but these tests. Most need the artefacts: make snapshot.
 package release
 

@@ -116,8 +116,8 @@ func show(t *testing.T, args []string, init string, names *strings.Replacer, dir
 	return strings.TrimSuffix(string(out), "\n")
 }
 
-// TestPlanted has init print a name instead of a path, because the program will go away. The
-// prompt then passes over what a repository has of that name.
+// TestPlanted: init prints a name instead of a path if the program will go away. The prompt then
+// ignores every program of that name that belongs to a repository.
 func TestPlanted(t *testing.T) {
 	needsProgram(t)
 	for _, shell := range loaded {

@@ -82,8 +82,7 @@ var usages = []struct{ name, shell, before, text string }{
 	{"fish_prompt", "fish", "", `function fish_prompt; printf '%s\n]> ' (gsd-statusline --color always .); end`},
 }
 
-// TestDocs has docs/prompts.md write the usages as they are tested, with a prompt of
-// its own.
+// TestDocs: docs/prompts.md shows the usages as they are tested, with a prompt of its own.
 func TestDocs(t *testing.T) {
 	docs := string(must(os.ReadFile("../../docs/prompts.md")))
 	prompts := map[string]string{"bash": `\w \$ `, "zsh": "%~ %# ", "fish": "> "}
@@ -110,8 +109,8 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// TestPrompt has the hostile text in the prompt of real shells, in terminals
-// that are wider than the line, and not nearly.
+// TestPrompt shows the hostile text in the prompt of real shells, in terminals that are wider
+// than the line and much narrower.
 func TestPrompt(t *testing.T) {
 	needsProgram(t)
 	for _, width := range []int{160, 37} {
@@ -151,7 +150,7 @@ func TestPrompt(t *testing.T) {
 }
 
 // setups are start files that others wrote before ours is read. Each has a
-// prompt that tells the last exit code and ends in "]> ".
+// prompt that shows the last exit code and ends in "]> ".
 var setups = []struct {
 	name, shell   string
 	before, after string // what the start file has before and after ours
@@ -167,17 +166,17 @@ var setups = []struct {
 	{"empty PROMPT_COMMAND array", "bash", `PROMPT_COMMAND=(); PS1='[$?]> '`, "", 0},
 	{"theme", "bash", `PROMPT_COMMAND='PS1="[$?]> "'`, "", 0},
 	{"theme in an array", "bash", `theme() { PS1="[$?]> "; }; PROMPT_COMMAND=(theme)`, "", 0},
-	{"more behind it", "bash", `PS1='$MINE]> '`, `PROMPT_COMMAND="$PROMPT_COMMAND; MINE=[\$?"`, 0},
-	{"a theme behind it", "bash", `PS1='no'`, `PROMPT_COMMAND="$PROMPT_COMMAND; PS1='[\$?]> '"`, 1},
-	{"a theme on a line behind it", "bash", `PROMPT_COMMAND='# mine'`, `PROMPT_COMMAND+=$'\nPS1="[$?]> "'`, 1},
-	{"a theme behind it in an array", "bash", `PROMPT_COMMAND=(); theme() { PS1="[$?]> "; }`, `PROMPT_COMMAND+=(theme)`, 1},
+	{"more after it", "bash", `PS1='$MINE]> '`, `PROMPT_COMMAND="$PROMPT_COMMAND; MINE=[\$?"`, 0},
+	{"a theme after it", "bash", `PS1='no'`, `PROMPT_COMMAND="$PROMPT_COMMAND; PS1='[\$?]> '"`, 1},
+	{"a theme on a line after it", "bash", `PROMPT_COMMAND='# mine'`, `PROMPT_COMMAND+=$'\nPS1="[$?]> "'`, 1},
+	{"a theme after it in an array", "bash", `PROMPT_COMMAND=(); theme() { PS1="[$?]> "; }`, `PROMPT_COMMAND+=(theme)`, 1},
 	{"a prompt", "zsh", `PROMPT='[%?]> '`, "", 0},
 	{"set -u", "zsh", `PROMPT='[%?]> '; setopt no_unset`, "", 0},
 	{"all_export, ksh_arrays, no_glob, sh_word_split", "zsh", `PROMPT='[%?]> '; setopt all_export ksh_arrays no_glob sh_word_split`, "", 0},
 	{"precmd", "zsh", `precmd() { MINE=[$? }; setopt prompt_subst; PROMPT='$MINE]> '`, "", 0},
 	{"precmd_functions", "zsh", `mine() { psvar=("[$?") }; precmd_functions=(mine); PROMPT='%1v]> '`, "", 0},
 	{"theme", "zsh", `precmd() { PROMPT="[$?]> " }`, "", 0},
-	{"a theme behind it", "zsh", `theme() { PROMPT="[$?]> " }`, `precmd_functions+=(theme)`, 1},
+	{"a theme after it", "zsh", `theme() { PROMPT="[$?]> " }`, `precmd_functions+=(theme)`, 1},
 	{"a prompt that runs a program", "zsh", `setopt prompt_subst; PROMPT='[$(echo $?)]> '`, "", 0},
 	{"a prompt", "fish", "function fish_prompt; printf '[%s]> ' $status; end", "", 0},
 	{"a prompt in two lines", "fish", "function fish_prompt; set -l s $status; echo; printf '[%s]> ' $s; end", "", 0},
@@ -185,8 +184,8 @@ var setups = []struct {
 	{"a prompt that comes later", "fish", "", "function fish_prompt; printf '[%s]> ' $status; end", 0},
 }
 
-// TestSetups reads the script twice, in what others set up: there is one line of
-// ours, and all of theirs.
+// TestSetups loads the script twice into what others have set up: our line appears once, and
+// theirs is complete.
 func TestSetups(t *testing.T) {
 	needsProgram(t)
 	init := map[string]string{
@@ -235,8 +234,8 @@ $PROMPT_COMMAND}
 __bp_interactive_mode"
 `
 
-// TestStrict has start files in which a command of ours that fails, or that a trap sees, would
-// show. Traps report what is typed, once. A prompt that is read-only stays what it is.
+// TestStrict has start files that would show a failing command of ours, or one that a trap sees.
+// A trap reports only what is typed, once. A read-only prompt stays as it is.
 func TestStrict(t *testing.T) {
 	needsProgram(t)
 	const bash, zsh = `eval "$(gsd-statusline init bash)"` + "\n", `eval "$(gsd-statusline init zsh)"` + "\n"
@@ -248,13 +247,13 @@ func TestStrict(t *testing.T) {
 		{"set -e after it", "bash", "PS1='[$?]> '; " + bash + "set -e", "! true", "", true},
 		{"set -e before it", "bash", "PS1='[$?]> '; set -e; " + bash, "! true", "", true},
 		{"err_exit", "zsh", "PROMPT='[%?]> '; " + zsh + "setopt err_exit", "! true", "", true},
-		{"ERR", "bash", "PS1='[$?]> '; set -E; trap 'echo told' ERR; " + bash, "false", "told", true},
-		{"DEBUG", "bash", "PS1='[$?]> '; " + bash + "set -T; trap '[[ ! -t 1 ]] && echo told; [[ $BASH_COMMAND != false ]] || echo told' DEBUG", "false", "told", true},
+		{"ERR", "bash", "PS1='[$?]> '; set -E; trap 'echo seen' ERR; " + bash, "false", "seen", true},
+		{"DEBUG", "bash", "PS1='[$?]> '; " + bash + "set -T; trap '[[ ! -t 1 ]] && echo seen; [[ $BASH_COMMAND != false ]] || echo seen' DEBUG", "false", "seen", true},
 		{"preexec", "bash", preexec + bash + bash, "false", "typed false", true},
 		{"preexec, after ours", "bash", bash + preexec, "false", "typed false", true},
 		{"preexec, with a theme", "bash", preexec + bash + "theme() { PS1='[$?]> '; }; precmd_functions+=(theme)", "false", "typed false", true},
-		{"ZERR", "zsh", "PROMPT='[%?]> '; trap 'echo told' ERR; " + zsh, "false", "told", true},
-		{"DEBUG", "zsh", "PROMPT='[%?]> '; " + zsh + `TRAPDEBUG() { if [[ ! -t 1 || $ZSH_DEBUG_CMD == false ]]; then echo told; fi }`, "false", "told", true},
+		{"ZERR", "zsh", "PROMPT='[%?]> '; trap 'echo seen' ERR; " + zsh, "false", "seen", true},
+		{"DEBUG", "zsh", "PROMPT='[%?]> '; " + zsh + `TRAPDEBUG() { if [[ ! -t 1 || $ZSH_DEBUG_CMD == false ]]; then echo seen; fi }`, "false", "seen", true},
 		{"read-only PS1", "bash", "readonly PS1='[$?]> '; " + bash, "false", "", false},
 		{"read-only PROMPT_COMMAND", "bash", "PS1='[$?]> '; readonly PROMPT_COMMAND=true; " + bash, "false", "", false},
 		{"read-only PROMPT_COMMAND array", "bash", "PS1='[$?]> '; PROMPT_COMMAND=(true); readonly PROMPT_COMMAND; " + bash, "false", "", false},
@@ -282,8 +281,8 @@ func TestStrict(t *testing.T) {
 	}
 }
 
-// TestProgramGone has the program go, and a folder come in its place, and a
-// terminal without colour.
+// TestProgramGone removes the program and then puts a directory in its place, in a terminal
+// without colour.
 func TestProgramGone(t *testing.T) {
 	needsProgram(t)
 	tests := []struct{ shell, prompt, init string }{
@@ -367,8 +366,8 @@ const (
 		"  gsd-statusline init starship >> ~/.config/starship.toml\n"
 )
 
-// TestStartFiles runs the commands that write files, twice, in a home where
-// nothing is: what they print says the same commands.
+// TestStartFiles runs the commands that write files twice, in an empty home. The files name the
+// same commands.
 func TestStartFiles(t *testing.T) {
 	needsProgram(t)
 	for _, tt := range []struct{ name, before, commands, file string }{
@@ -401,7 +400,7 @@ func TestStartFiles(t *testing.T) {
 	}
 }
 
-// TestColumns has a COLUMNS that says nothing, and one that is narrow.
+// TestColumns has invalid values of COLUMNS, and a narrow terminal.
 func TestColumns(t *testing.T) {
 	needsProgram(t)
 	for _, columns := range []string{"", "0", "x", "-5", "007", "1e2"} {
@@ -456,8 +455,8 @@ func plainly(text string) string {
 	return ":" + strings.Trim(colourNames.ReplaceAllString(text, ""), "|") + "|"
 }
 
-// TestRichPrompt has the rich line in real prompts, with its colours, as init --format
-// rich --width 80 sets it up, in terminals that are wider and narrower than that.
+// TestRichPrompt shows the rich line and its colours in real prompts, as init --format rich
+// --width 80 sets them up, in terminals that are wider and narrower than that.
 func TestRichPrompt(t *testing.T) {
 	needsProgram(t)
 	const flags = " --format rich --width 80"
@@ -502,7 +501,7 @@ func TestRichPrompt(t *testing.T) {
 	}
 }
 
-// TestRichTmux has it in the status line of tmux.
+// TestRichTmux shows it in the status line of tmux.
 func TestRichTmux(t *testing.T) {
 	needsProgram(t)
 	program(t, "tmux")

@@ -46,8 +46,8 @@ func TestEscape(t *testing.T) {
 	}
 }
 
-// TestExpanded has bash and zsh expand prompts that hold the escaped text, as
-// they do before they print one.
+// TestExpanded lets bash and zsh expand prompts with the escaped text, as they do before
+// printing one.
 func TestExpanded(t *testing.T) {
 	tests := []struct {
 		name, program, script string
@@ -131,7 +131,8 @@ func TestQuote(t *testing.T) {
 	}
 }
 
-// TestInit has what no test types: the quotes of tmux and starship, and when PATH is searched.
+// TestInit has what the tests with real shells do not cover: the quotes of tmux and starship,
+// and when PATH is searched.
 func TestInit(t *testing.T) {
 	const path = "/opt/it's/gsd-statusline"
 	rich := Options{Format: "rich", Width: "130", Color: "never"}
@@ -154,10 +155,10 @@ func TestInit(t *testing.T) {
 	for _, tt := range tests {
 		text := tt.shell.Init(path, tt.options)
 		if !strings.Contains(text, tt.want) {
-			t.Errorf("%s: does not hold %s:\n%s", tt.shell, tt.want, text)
+			t.Errorf("%s: does not contain %s:\n%s", tt.shell, tt.want, text)
 		}
 		if regexp.MustCompile("@[A-Z]+@").MatchString(text) {
-			t.Errorf("%s: a place is not filled:\n%s", tt.shell, text)
+			t.Errorf("%s: a placeholder is left:\n%s", tt.shell, text)
 		}
 	}
 	for _, s := range []Shell{Bash, Zsh, Fish, Tmux, Starship} {

@@ -39,8 +39,8 @@ const rawTmux = `"#(gsd-statusline --shell tmux --color always` + thirdOfWidth +
 
 const thirdOfWidth = ` --width #{e|/:#{client_width},3}`
 
-// TestTmuxProgram has the program in folders whose names tmux, strftime and sh
-// would read as more than a name.
+// TestTmuxProgram runs the program from directories whose names tmux, strftime and sh would
+// expand.
 func TestTmuxProgram(t *testing.T) {
 	needsProgram(t)
 	program(t, "tmux")
@@ -67,8 +67,8 @@ func TestTmuxProgram(t *testing.T) {
 	}
 }
 
-// TestTmuxPath has a program that the tmux server does not find. The configuration
-// says so, and works with the absolute path.
+// TestTmuxPath: if the tmux server does not find the program, the configuration says so. It
+// works with the absolute path.
 func TestTmuxPath(t *testing.T) {
 	needsProgram(t)
 	t.Parallel()
@@ -82,7 +82,7 @@ func TestTmuxPath(t *testing.T) {
 	inTmux(t, 200, dir, whole+config).shows(shown, 1)
 }
 
-// TestTmuxWidth has the line leave room for what else the status line shows.
+// TestTmuxWidth: the line leaves room for the rest of the status line.
 func TestTmuxWidth(t *testing.T) {
 	needsProgram(t)
 	for _, tt := range []struct {
@@ -108,8 +108,8 @@ func TestTmuxWidth(t *testing.T) {
 	}
 }
 
-// TestTmux has the hostile text in the status line of a real tmux, for folders
-// with names as hostile.
+// TestTmux shows the hostile text in the status line of a real tmux, in directories whose names
+// are hostile, too.
 func TestTmux(t *testing.T) {
 	needsProgram(t)
 	tests := []struct{ name, config, rest string }{
