@@ -26,40 +26,30 @@ func TestNpm(t *testing.T) {
 	t.Parallel()
 	packages := packed(t)
 	const inPackage = "because it will disappear with the npm package"
-	tests := []struct {
-		name     string
-		add      []string // npm
-		install  []string // install, as a user calls it
-		remove   []string // npm; without, the directory is removed
-		because  string
-		removing string // what is not there after that
+	for _, tt := range []struct {
+		name                 string
+		add, install, remove string // of npm, as a user calls install, and of npm again; without remove, the directory is removed
+		because              string
+		removing             string // what is not there after that
 	}{
+		{"in a project", "install PACKAGES", "npx gsd-statusline install", "uninstall gsd-statusline", inPackage, "node_modules/gsd-statusline"},
 		{
-			"in a project", append([]string{"install"}, packages...),
-			[]string{"npx", "gsd-statusline", "install"},
-			[]string{"uninstall", "gsd-statusline", platformPackage()},
-			inPackage, "node_modules/gsd-statusline",
+			"for the user", "install --global PACKAGES", ".npm-global/bin/gsd-statusline install",
+			"uninstall --global gsd-statusline", inPackage, ".npm-global/bin/gsd-statusline",
 		},
 		{
-			"for the user", append([]string{"install", "--global"}, packages...),
-			[]string{".npm-global/bin/gsd-statusline", "install"},
-			[]string{"uninstall", "--global", "gsd-statusline", platformPackage()},
-			inPackage, ".npm-global/bin/gsd-statusline",
+			"for one run", "", "npx --yes --package " + packages[0] + " --package " + packages[1] + " gsd-statusline install",
+			"", "because npx will delete it", ".npm/_npx",
 		},
-		{
-			"for one run", nil,
-			[]string{"npx", "--yes", "--package", packages[0], "--package", packages[1], "gsd-statusline", "install"},
-			nil, "because npx will delete it", ".npm/_npx",
-		},
-	}
-	for _, tt := range tests {
+	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			home := npmHome{newHome(t)}
-			if tt.add != nil {
-				home.do(t, "npm", tt.add...)
+			if tt.add != "" {
+				home.do(t, "npm", strings.Fields(strings.Replace(tt.add, "PACKAGES", strings.Join(packages, " "), 1))...)
 			}
-			if out := home.do(t, tt.install[0], tt.install[1:]...); !strings.Contains(out, tt.because) {
+			install := strings.Fields(tt.install)
+			if out := home.do(t, install[0], install[1:]...); !strings.Contains(out, tt.because) {
 				t.Errorf("install says %s", out)
 			}
 			settings, _ := js.ParseJSON(home.files(t, ".claude")["settings.json"])
@@ -67,10 +57,10 @@ func TestNpm(t *testing.T) {
 			if line != home.stable() {
 				t.Errorf("the status line is %q, want %s", line, home.stable())
 			}
-			if tt.remove == nil {
+			if tt.remove == "" {
 				noError(t, os.RemoveAll(home.path(tt.removing)))
 			} else {
-				home.do(t, "npm", tt.remove...)
+				home.do(t, "npm", append(strings.Fields(tt.remove), platformPackage())...)
 			}
 			if _, err := os.Lstat(home.path(tt.removing)); err == nil {
 				t.Errorf("npm leaves %s", tt.removing)

@@ -20,47 +20,41 @@ func TestStdinStaysOpen(t *testing.T) {
 	t.Chdir(t.TempDir())
 	tmptest.Write(t, "", "STATE.md", "Status: planning\n")
 	dir := filepath.Base(must(os.Getwd()))
-	tests := []struct {
-		name       string
+	for name, tt := range map[string]struct {
 		first, end string // what comes at once, and what after more than the limit
 		want       string
-		waits      bool
 	}{
-		{"after the object", `{"model":{"display_name":"Opus"}}`, "", "\x1b[2mOpus\x1b[0m │ \x1b[2m" + dir + "\x1b[0m", false},
-		{"inside the object", `{"model":{"display_name":"Opus"}`, "", "\x1b[2mClaude\x1b[0m │ \x1b[2m" + dir + "\x1b[0m", true},
-		{"before anything", "", "", "\x1b[2mClaude\x1b[0m │ \x1b[2m" + dir + "\x1b[0m", true},
-		{"slow paths", "STATE", ".md\n", "planning\n", true},
-		{"slow content", "# Title", "\nStatus: executing\n", "executing\n", true},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
+		"after the object":  {`{"model":{"display_name":"Opus"}}`, "", "\x1b[2mOpus\x1b[0m │ \x1b[2m" + dir + "\x1b[0m"},
+		"inside the object": {`{"model":{"display_name":"Opus"}`, "", "\x1b[2mClaude\x1b[0m │ \x1b[2m" + dir + "\x1b[0m"},
+		"before anything":   {"", "", "\x1b[2mClaude\x1b[0m │ \x1b[2m" + dir + "\x1b[0m"},
+		"slow paths":        {"STATE", ".md\n", "planning\n"},
+		"slow content":      {"# Title", "\nStatus: executing\n", "executing\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if tt.waits && testing.Short() {
+			waits := name != "after the object"
+			if waits && testing.Short() {
 				t.Skip("waits for seconds")
 			}
 			cmd := exec.Command("gsd-statusline")
 			r, w, err := os.Pipe()
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			defer w.Close()
 			cmd.Stdin = r
 			_, _ = io.WriteString(w, tt.first)
+			after := cputest.Net
 			if tt.end != "" {
-				time.AfterFunc(stdinLimit+200*time.Millisecond, func() {
-					_, _ = io.WriteString(w, tt.end)
-					_ = w.Close()
-				})
+				after = stdinLimit + 200*time.Millisecond
 			}
-			defer time.AfterFunc(cputest.Net, func() { _ = w.Close() }).Stop()
+			defer time.AfterFunc(after, func() {
+				_, _ = io.WriteString(w, tt.end)
+				_ = w.Close()
+			}).Stop()
 			start := time.Now()
 			printed, err := cmd.CombinedOutput()
 			took := time.Since(start)
-			if string(printed) != tt.want || err != nil {
-				t.Errorf("printed %q, %v; want %q", printed, err, tt.want)
-			}
-			if tt.waits && took < stdinLimit || took >= cputest.Net {
-				t.Errorf("took %v", took)
+			if string(printed) != tt.want || err != nil || waits && took < stdinLimit || took >= cputest.Net {
+				t.Errorf("printed %q, %v after %v; want %q", printed, err, took, tt.want)
 			}
 		})
 	}

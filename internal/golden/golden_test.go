@@ -75,8 +75,7 @@ func TestRun(t *testing.T) {
 		{name: "met", files: map[string]string{"a.md": "A", "a.full.txt": "full:A\n", "a.rich.txt": "rich:A\n", "d/p.json": "{}", "d/p.line.txt": "line:{}"}, passed: 3},
 		{name: "a newline that an editor added", files: map[string]string{"p.json": "{}", "p.line.txt": "line:{}\n"}, passed: 1},
 		{
-			name: "a newline that is missing", files: map[string]string{"a.md": "A", "a.full.txt": "full:A"},
-			failed: 1, report: []string{"a.full.txt: differs", `  got  "full:A\n"`, `  want "full:A"`},
+			name: "a newline that is missing", files: map[string]string{"a.md": "A", "a.full.txt": "full:A"}, failed: 1, report: []string{"a.full.txt: differs", `  got  "full:A\n"`, `  want "full:A"`},
 			update: []string{"a.full.txt: written"}, after: map[string]string{"a.md": "A", "a.full.txt": "full:A\n"},
 		},
 		{
@@ -93,8 +92,7 @@ func TestRun(t *testing.T) {
 		},
 		{name: "a council job is a state", files: map[string]string{"state.json": job, "state.full.txt": "full:" + job + "\n"}, passed: 1},
 		{
-			name: "cannot be rendered", files: map[string]string{"a.md": "broken", "a.full.txt": "old\n"},
-			failed: 1, report: []string{"a.md: cannot be rendered"}, update: []string{"a.md: cannot be rendered"},
+			name: "cannot be rendered", files: map[string]string{"a.md": "broken", "a.full.txt": "old\n"}, failed: 1, report: []string{"a.md: cannot be rendered"}, update: []string{"a.md: cannot be rendered"},
 		},
 		{
 			name: "symlinks", files: map[string]string{"x/victim": "V", "a.md": "A", "a.full.txt": "-> x/victim", "a.rich.txt": "-> made", "gone.full.txt": "-> x/victim", "link": "-> x"},
