@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -8,10 +9,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
+	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 )
 
-// stateTests has a row for each thing a reader of STATE.md can get wrong. The
-// bytes that come of the same texts are held by the goldens.
+// stateTests has a row for each thing a reader of STATE.md can get wrong. The goldens have the
+// lines for such texts.
 var stateTests = []struct {
 	name string
 	text string
@@ -33,11 +35,11 @@ var stateTests = []struct {
 	{"CR LF", "---\r\nstatus: x\r\nmilestone: v1\r\n---\r\n", State{Status: "x", Milestone: "v1"}},
 	{"BOM before the fence", "\uFEFF---\nstatus: x\n---\n", State{}},
 	{"comment before the fence", "# c\n---\nstatus: x\n---\n", State{}},
-	{"space behind the fence", "--- \nstatus: x\n---\n", State{}},
+	{"space after the fence", "--- \nstatus: x\n---\n", State{}},
 	{"fence of four", "---\nstatus: x\n----\n", State{Status: "x"}},
 	{"indented fence does not close", "---\nstatus: x\n ---\nmilestone: v1\n---", State{Status: "x", Milestone: "v1"}},
 	{"unclosed", "---\nstatus: x\nPhase: 1 of 2", State{PhaseNum: "1", PhaseTotal: "2"}},
-	{"empty block is none", "---\n---\nstatus: x\n---", State{Status: "x"}},
+	{"an empty block is not front matter", "---\n---\nstatus: x\n---", State{Status: "x"}},
 	{"last duplicate wins", "---\nstatus: a\nstatus: b\nstatus:\n---", State{Status: "b"}},
 	{"null takes a value back", "---\nstatus: a\nstatus: null\n---", State{}},
 	{"quotes need not pair", "---\nstatus: \"abc'\nmilestone: \"\"\"\nmilestone_name: Users'\n---", State{Status: "abc", Milestone: `"`, MilestoneName: "Users"}},
@@ -45,7 +47,7 @@ var stateTests = []struct {
 	{"comment is part of the value", "---\nstatus: x # c\n---", State{Status: "x # c"}},
 	{"white space is JavaScript's", "---\nstatus: \u00a0\ufeffx\u3000\nmilestone: \u0085y\n---", State{Status: "x", Milestone: "\u0085y"}},
 	{"value ends at a line end of JavaScript's", "---\nstatus: a\rb\nmilestone: c\u2028d\n---", State{Status: "a", Milestone: "c"}},
-	{"indented key is none", "---\n  status: x\n---", State{}},
+	{"an indented key is ignored", "---\n  status: x\n---", State{}},
 	{"flow over lines", "---\nnext_phases: [\n  1,\n  '2'\n]\n---", State{NextPhases: []string{"1", "2"}}},
 	{"flow before block", "---\nnext_phases:\n  - 1\nnext_phases: [2]\n---", State{NextPhases: []string{"2"}}},
 	{"empty flow", "---\nnext_phases: []\nnext_phases: [1]\n---", State{}},
@@ -90,6 +92,87 @@ func TestStateMDIsLinear(t *testing.T) {
 			text := front + strings.Repeat(line, n/len(line)) + "\n---\n"
 			if d := cputest.Of(t, func() { StateMD(text) }); d > 2*time.Second {
 				t.Errorf("%q and 512 KiB of %q took %v", front, line, d)
+			}
+		}
+	}
+}
+
+// BenchmarkStateMD reads files of the sizes that real ones have, where the whole
+// body has to be searched, and one far beyond.
+func BenchmarkStateMD(b *testing.B) {
+	const front = "---\nmilestone: v1.9\nmilestone_name: Code Quality\nstatus: executing\nprogress:\n  total_phases: 17\n  completed_phases: 10\n  percent: 59\n---\n"
+	const line = "- [Phase 04]: the exporter writes one line an event, and counts those that it drops\n"
+	for _, size := range []int{3_000, 30_000, 145_000, 8 << 20} {
+		text := front + strings.Repeat(line, size/len(line))
+		b.Run(fmt.Sprintf("%dkB", size/1000), func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				StateMD(text)
+			}
+		})
+	}
+}
+
+func placesOf(text string) []Place {
+	_, places := StateMDPlaces(text)
+	return places
+}
+
+func TestPlacesOfState(t *testing.T) {
+	const text = "---\nstatus: planning\nmilestone: v2.0\nprogress:\n  # not yet\n\nprogress:\n  total_phases: 17\n  percent: 59\nstatus: executing\n" +
+		"next_action: plan-phase\nnext_phases:\n  - 5\n  - 6\n---\n\n# State\n\nPhase: soon\nPhase: 4 of 17 (Name)\nStatus: planning\n"
+	want := []Place{
+		{"milestone", "v2.0", 3, false},
+		{"status", "executing", 10, false},
+		{"next_action", "plan-phase", 11, false},
+		{"next_phases", "5/6", 12, false},
+		{"progress.total_phases", "17", 8, false},
+		{"progress.percent", "59", 9, false},
+		{"Phase", "4 of 17 (Name)", 20, true},
+	}
+	if diff := cmp.Diff(want, placesOf(text)); diff != "" {
+		t.Errorf("Places mismatch (-want +got):\n%s", diff)
+	}
+	for text, want := range map[string]Place{
+		"---\nnext_phases: [x\nnext_phases:\n  - 4\n---\n": {"next_phases", "4", 3, false},   // a [ without its ] is no list
+		"# State\nStatus:\nStatus: In execution\n":         {"Status", "executing", 2, true}, // the hook goes over line ends
+	} {
+		if diff := cmp.Diff([]Place{want}, placesOf(text)); diff != "" {
+			t.Errorf("Places mismatch (-want +got):\n%s", diff)
+		}
+	}
+}
+
+// TestPlacesInGoldens: the places have the values of StateMD, and each is in its
+// line.
+func TestPlacesInGoldens(t *testing.T) {
+	for _, g := range goldentest.StateMD(t) {
+		text := g.Text(t)
+		s := StateMD(text)
+		fields := map[string]string{
+			"milestone": s.Milestone, "milestone_name": s.MilestoneName, "active_phase": s.ActivePhase, "next_action": s.NextAction,
+			"next_phases": strings.Join(s.NextPhases, "/"), "progress.completed_phases": s.CompletedPhases,
+			"progress.total_phases": s.TotalPhases, "progress.percent": s.Percent, "state_head": s.StateHead,
+		}
+		lines := strings.Split(text, "\n")
+		for _, place := range placesOf(text) {
+			key := place.Name[strings.LastIndex(place.Name, ".")+1:]
+			if line := lines[place.Line-1]; !strings.Contains(line, key+":") {
+				t.Errorf("%s: %s in line %d, which is %q", g.Name, place.Name, place.Line, line)
+			}
+			want, isField := fields[place.Name]
+			if !isField { // of the body
+				want = s.Status
+			}
+			if place.Value != want && (place.Name != "Phase" || !strings.HasPrefix(place.Value, s.PhaseNum+" of "+s.PhaseTotal)) {
+				t.Errorf("%s: %s is %q, want %q", g.Name, place.Name, place.Value, want)
+			}
+			delete(fields, place.Name)
+		}
+		for name, value := range fields {
+			if value != "" {
+				t.Errorf("%s: no place for %s, which is %q", g.Name, name, value)
 			}
 		}
 	}

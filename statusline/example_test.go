@@ -20,51 +20,21 @@ progress:
 	// Output: v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
 }
 
-// A command is working on a phase: active_phase is set.
-func ExampleFormatState_active() {
-	s := parse.State{Milestone: "v2.0", Percent: "20", ActivePhase: "4.5", Status: "executing"}
-	fmt.Println(statusline.SceneOf(s))
-	fmt.Println(statusline.FormatState(s))
+// The scenes, by what they show.
+func ExampleSceneOf() {
+	for _, s := range []parse.State{
+		{ActivePhase: "4.5", Status: "executing"},                         // a command is working on a phase
+		{NextAction: "execute-phase", NextPhases: []string{"4.5", "4.6"}}, // what to run next
+		{Percent: "100"}, // or every phase is completed
+		{Status: "executing", PhaseNum: "4", PhaseTotal: "17", PhaseName: "A"}, // none of the others
+	} {
+		fmt.Println(statusline.SceneOf(s)+":", statusline.FormatState(s))
+	}
 	// Output:
-	// active
-	// v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
-}
-
-// Nothing is running: next_action and next_phases say what to run next.
-func ExampleFormatState_next() {
-	s := parse.State{Milestone: "v2.0", Percent: "20", NextAction: "execute-phase", NextPhases: []string{"4.5", "4.6"}}
-	fmt.Println(statusline.SceneOf(s))
-	fmt.Println(statusline.FormatState(s))
-	// Output:
-	// next
-	// v2.0 [██░░░░░░░░] 20% · next execute-phase 4.5/4.6
-}
-
-// The percentage is 100, or every phase is completed.
-func ExampleFormatState_complete() {
-	s := parse.State{Milestone: "v2.0", MilestoneName: "Code Quality", Percent: "100"}
-	fmt.Println(statusline.SceneOf(s))
-	fmt.Println(statusline.FormatState(s))
-	// Output:
-	// complete
-	// v2.0 Code Quality [██████████] 100% · milestone complete
-}
-
-// None of the other scenes: the status, and the phase from the body.
-func ExampleFormatState_default() {
-	s := parse.StateMD(`---
-milestone: v1.9
-milestone_name: Code Quality
-status: executing
----
-
-Phase: 4 of 17 (Observability)
-`)
-	fmt.Println(statusline.SceneOf(s))
-	fmt.Println(statusline.FormatState(s))
-	// Output:
-	// default
-	// v1.9 Code Quality · executing · Observability (4/17)
+	// active: Phase 4.5 executing
+	// next: next execute-phase 4.5/4.6
+	// complete: milestone complete
+	// default: executing · A (4/17)
 }
 
 func ExampleFormatStateCompact() {
@@ -81,11 +51,13 @@ func ExampleClean() {
 // Fit shortens a state to a number of terminal cells.
 func ExampleFit() {
 	s := parse.State{Milestone: "v2.0", MilestoneName: "Code Quality", Percent: "20", ActivePhase: "4.5", Status: "executing"}
-	for _, limit := range []int{0, 50, 30} {
+	for _, limit := range []int{0, 50, 30, 20, 5} {
 		fmt.Println(statusline.Fit(s, limit))
 	}
 	// Output:
 	// v2.0 Code Quality [██░░░░░░░░] 20% · Phase 4.5 executing
 	// v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
 	// v2.0 20% · Phase 4.5 executing
+	// v2.0 · P4.5 · execu…
+	// v2.0…
 }

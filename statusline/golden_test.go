@@ -9,30 +9,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// TestScenesOfGoldens: the scene is the one by which the hook made the golden's line.
-func TestScenesOfGoldens(t *testing.T) {
-	seen := map[Scene]int{}
-	for _, g := range goldentest.StateMD(t) {
-		scene, want := SceneOf(parse.StateMD(g.Text(t))), g.Want(t, "full")
-		seen[scene]++
-		parts := strings.Split(want, separator)
-		last := parts[len(parts)-1]
-		if ok := map[Scene]bool{
-			Active:   strings.HasPrefix(last, "Phase "),
-			Next:     strings.HasPrefix(last, "next "),
-			Complete: last == "milestone complete",
-			Default:  last != "milestone complete" && !strings.HasPrefix(last, "next "),
-		}[scene]; !ok {
-			t.Errorf("%s: scene %q, the hook prints %q", g.Name, scene, want)
-		}
-	}
-	for _, scene := range []Scene{Active, Next, Complete, Default} {
-		if seen[scene] < 5 {
-			t.Errorf("%d goldens show scene %s", seen[scene], scene)
-		}
-	}
-}
-
 // TestDefaultSceneIsV138 holds the promise that a STATE.md which uses none of
 // what came later prints what v1.38 printed. Each condition below excuses a
 // difference, and each must have a golden that shows one.

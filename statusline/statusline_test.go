@@ -75,29 +75,25 @@ func TestNoDigits(t *testing.T) {
 	}
 }
 
+// TestFieldIsCut: a field has at most 16,384 characters.
 func TestFieldIsCut(t *testing.T) {
-	cut := strings.Repeat("é", 16384) + "…"
 	long := strings.Repeat("é", 16384)
-	for name, s := range map[string]parse.State{
-		"milestone": {Milestone: long + "x"}, "name": {MilestoneName: long + "x"}, "status": {Status: long + "x"},
+	cut := long + "…"
+	for name, tt := range map[string]struct{ got, want string }{
+		"milestone":     {FormatState(parse.State{Milestone: long + "x"}), cut},
+		"name":          {FormatState(parse.State{MilestoneName: long + "x"}), cut},
+		"status":        {FormatState(parse.State{Status: long + "x"}), cut},
+		"not cut":       {FormatState(parse.State{Status: long}), long},
+		"phase name":    {FormatState(parse.State{PhaseNum: "1", PhaseTotal: "2", PhaseName: long + "x"}), cut + " (1/2)"},
+		"compact phase": {FormatStateCompact(parse.State{ActivePhase: long + "x"}), "P" + cut},
 	} {
-		if got := FormatState(s); got != cut {
-			t.Errorf("%s: %d characters, want 16384 and …", name, utf8.RuneCountInString(got))
+		if tt.got != tt.want {
+			t.Errorf("%s: %d characters, want %d", name, utf8.RuneCountInString(tt.got), utf8.RuneCountInString(tt.want))
 		}
-	}
-	if got := FormatState(parse.State{Status: long}); got != long {
-		t.Errorf("a field of 16384 characters was cut to %d", utf8.RuneCountInString(got))
-	}
-	got := FormatState(parse.State{PhaseNum: "1", PhaseTotal: "2", PhaseName: long + "x"})
-	if got != cut+" (1/2)" {
-		t.Errorf("phase name: %d characters", utf8.RuneCountInString(got))
-	}
-	if got := FormatStateCompact(parse.State{ActivePhase: long + "x"}); got != "P"+cut {
-		t.Errorf("compact phase: %d characters", utf8.RuneCountInString(got))
 	}
 }
 
-// FuzzFormatState holds what is true of every state: one line of valid UTF-8
+// FuzzFormatState checks what is true of every state: one line of valid UTF-8
 // without a control character, in both formats.
 func FuzzFormatState(f *testing.F) {
 	for _, text := range hooktest.States(9, 200) {
@@ -111,4 +107,16 @@ func FuzzFormatState(f *testing.F) {
 			}
 		}
 	})
+}
+
+var benchState = parse.State{
+	Status: "Executing Phase 4", Milestone: "v1.9", MilestoneName: "Code Quality",
+	CompletedPhases: "10", TotalPhases: "17", Percent: "59", PhaseNum: "4", PhaseTotal: "17", PhaseName: "Observability",
+}
+
+func BenchmarkFormatState(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		FormatState(benchState)
+	}
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // The cases of TestRunsAsHook that turn on workstreams and git.
@@ -46,8 +48,7 @@ func workstreamCases() []sandbox {
 		last := &list[len(list)-1]
 		last.prepare = func(t *testing.T, root string) {
 			sum := sha1.Sum([]byte(root + "/proj/.planning"))
-			path := filepath.Join(root, "tmp/gsd-workstream-sessions", fmt.Sprintf("%x", sum[:8]), key)
-			makeFile(t, path, text, strings.HasSuffix(key, "/"))
+			tmptest.Write(t, root, fmt.Sprintf("tmp/gsd-workstream-sessions/%x/%s", sum[:8], key), text)
 		}
 	}
 	for _, key := range []string{
@@ -79,17 +80,12 @@ func workstreamCases() []sandbox {
 	add("flat wins", map[string]string{"GSD_WORKSTREAM": "alpha"}, flat("---\nmilestone: flat\n---\n"))
 	add("empty flat wins", nil, flat(""))
 	add("flat is a directory", map[string]string{"GSD_WORKSTREAM": "beta"}, map[string]string{"proj/.planning/STATE.md/": ""})
-	none := map[string]string{
-		"proj/.planning/workstreams/alpha/STATE.md": "-", "proj/.planning/workstreams/beta/STATE.md": "-", "proj/.planning/workstreams/bare/": "-",
+	for name, text := range map[string]string{"file": "", ".h/": "", "link": "-> ../../sub"} {
+		add("only "+name, nil, map[string]string{
+			"proj/.planning/workstreams/alpha/STATE.md": "-", "proj/.planning/workstreams/beta/STATE.md": "-", "proj/.planning/workstreams/bare/": "-",
+			"proj/.planning/workstreams/" + name: text,
+		})
 	}
-	with := func(more map[string]string) map[string]string {
-		all := maps.Clone(none)
-		maps.Copy(all, more)
-		return all
-	}
-	add("only a file", nil, none)
-	add("only a hidden directory", nil, with(map[string]string{"proj/.planning/workstreams/.h/": ""}))
-	add("only a symlink", nil, with(map[string]string{"proj/.planning/workstreams/l": "-> ../../sub"}))
 	add("compact", nil, map[string]string{"proj/.planning/config.json": `{"statusline":{"state_format":"compact"}}`})
 	for _, project := range []string{"pp", "other", "", "."} {
 		add("GSD_PROJECT="+project, map[string]string{"GSD_PROJECT": project, "GSD_WORKSTREAM": "alpha"}, nil)
@@ -139,13 +135,7 @@ func gitCases() []sandbox {
 	}
 	list = append(list, sandbox{name: "git without repository", payload: `{}`, files: config},
 		sandbox{name: "git missing", payload: `{}`, files: config, env: map[string]string{"PATH": "ROOT/bin"}, prepare: linkNode})
-	for _, script := range []string{
-		`printf '# branch.head x\n'`, `printf '# branch.head x\n'; exit 1`, `printf '# branch.head x\n1 .M\n1 M\n2 \n1\nu x\nu\n? a\n?b\n! c\n1 MM\n# branch.ab +3 -2\n'`, `printf '# branch.head \n'`,
-		`printf '# branch.head \302\240x\r\n'`, `printf '# branch.head a\342\202b\300c\n'`, `printf '# branch.head x\n# branch.head y\n# branch.ab +007 -0\n'`, `printf '# branch.head x\n# branch.head  \n'`,
-		`printf '# branch.head x\n# branch.ab +99999999999999999999 -1\n'`, `printf '# branch.ab +1 -1\n? a\n'`, `printf '# branch.head x\n# branch.ab + -1 +2 -3\n# branch.ab nothing\n'`,
-		`printf '# branch.head x\n1 \303\251.\n1 .\303\251\n1 \360\237\230\200.\n'`, `printf '# branch.head \033]0;t\007x\n'`, `printf 'x# branch.head x\n #branch.head y\n'`,
-		`printf '# branch.head x\n'; head -c 7900000 /dev/zero | tr '\0' a`, `printf '# branch.head x\n'; head -c 8500000 /dev/zero | tr '\0' a`, `printf '# branch.head x\n'; sleep 3`, `sleep 0.4 & printf '# branch.head x\n'`, `echo "# branch.head $1-$3-$4-$5"`,
-	} {
+	for _, script := range values("git") {
 		list = append(list, sandbox{
 			name: "git " + script, payload: `{}`, files: config, env: map[string]string{"PATH": "ROOT/bin:" + os.Getenv("PATH")},
 			prepare: func(t *testing.T, root string) { fakeProgram(t, root, "git", script) },
@@ -207,12 +197,7 @@ func freshnessCases() []sandbox {
 	} {
 		add(stamp, on, append(commits(25), state(stamp))...)
 	}
-	for _, config := range []string{
-		`{"statusline":{"show_state_freshness":true,"state_format":"compact"}}`, `{"statusline":{"show_state_freshness":"true"}}`, `{"statusline":{"show_state_freshness":true},"planning":{"sub_repos":["a"]}}`,
-		`{"statusline":{"show_state_freshness":true},"sub_repos":["a"]}`, `{"statusline":{"show_state_freshness":true},"planning":{"sub_repos":[]},"sub_repos":["a"]}`,
-		`{"statusline":{"show_state_freshness":true},"planning":{"sub_repos":null},"sub_repos":["a"]}`, `{"statusline":{"show_state_freshness":true},"sub_repos":"a"}`, `{"statusline":{"show_state_freshness":true,"show_git":true}}`,
-		`{"statusline":{"show_state_freshness":true},"find.sub_repos":["a"]}`, `{"statusline":{"show_state_freshness":true},"find.sub_repos":false,"sub_repos":["a"]}`,
-	} {
+	for _, config := range values("freshness") {
 		add(config, config, append(commits(25), state(`"$sha"`))...)
 	}
 	add("not an ancestor", on, append(commits(25), "git checkout -q --orphan other", "git commit -q --allow-empty -m o", "git tag -f stamp main >/dev/null", state(`"$sha"`))...)

@@ -2,23 +2,27 @@ package main
 
 import (
 	"io"
-	"os"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// TestCommands has each row of the table be whole, and each value that a flag
-// lists be taken, and no other.
+// TestCommands: each row of the table is complete, and each flag accepts the values that it
+// lists and no others.
 func TestCommands(t *testing.T) {
 	for _, c := range append(commands(), render()) {
 		if c.run == nil || c.name != "" && c.short == "" {
-			t.Errorf("the row of %q is not whole", c.name)
+			t.Errorf("the row of %q is incomplete", c.name)
 		}
 		for _, f := range c.takes() {
 			parse := func(value string) error {
@@ -31,7 +35,7 @@ func TestCommands(t *testing.T) {
 				}
 			}
 			if len(choices(f.takes())) > 0 && parse("nonsense") == nil {
-				t.Errorf("%s %s takes any value", c.name, dashed(f.name))
+				t.Errorf("%s %s accepts any value", c.name, dashed(f.name))
 			}
 		}
 		help := c.help()
@@ -41,21 +45,21 @@ func TestCommands(t *testing.T) {
 			}
 		}
 		if c.name != "" && !strings.Contains(usage(), "\n  "+c.name) {
-			t.Errorf("the whole help lacks %s", c.name)
+			t.Errorf("the help lacks %s", c.name)
 		}
 	}
 }
 
-// TestUsage holds the whole help to what a screen takes, and to the segments.
+// TestUsage: the help fits on a screen and names every segment.
 func TestUsage(t *testing.T) {
 	text := usage()
 	if n := strings.Count(text, "\n"); n > 60 {
-		t.Errorf("the whole help has %d lines", n)
+		t.Errorf("the help has %d lines", n)
 	}
 	words := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' || r == '\n' })
 	for _, name := range line.SegmentNames() {
 		if !slices.Contains(words, name) {
-			t.Errorf("the whole help lacks the segment %s", name)
+			t.Errorf("the help lacks the segment %s", name)
 		}
 	}
 }
@@ -75,75 +79,23 @@ func TestNearest(t *testing.T) {
 
 const manPath = "../../docs/gsd-statusline.1"
 
-// The parts of the manual page that are not in help.
-const (
-	usageIntro = `With paths, it prints one state line for each, in order. A PATH is a
-STATE.md, another planning system's state file, or a directory. In a directory,
-the program looks for .planning/STATE.md there and in its parents; a directory
-inside .planning with a STATE.md of its own is that file. With - it reads the
-content of a STATE.md from stdin.
-
-Without paths, stdin decides what is printed:
-  Claude Code's JSON     Claude Code's whole status line, without a newline
-  a STATE.md's content   its state line; the first line must be ---, a
-                         heading or a comment (for anything else use -)
-  other text             one state line for each path, one path per line
-  a terminal             the same as gsd-statusline .
-  empty input            nothing
-If stdin stays open and nothing arrives within 3 seconds, Claude Code's line is
-printed.
-`
-
-	usageFiles = `  .planning/STATE.md     GSD Core, Ultra Planner
-  .claude/orchestrator-plan-phase.local.md, orchestrator-exec-phase.local.md
-                         the orchestrator; used if there is no .planning state
-  state.json             a council pipeline job; its directory works, too
-`
-
-	usageExamples = `  $ gsd-statusline .planning/STATE.md
-  v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
-
-  $ gsd-statusline --format compact ~/src/shop
-  v2.0 · P4.5/17 · executing
-
-  $ gsd-statusline --format rich .
-  phase 4/17 API (2/5 plans) · executing · next execute-phase 4
-
-  # the phase of each project
-  $ gsd-statusline --json ~/src/*/ | jq -r .phase.id
-
-  # one line for each project
-  $ find ~/src -name STATE.md -print0 | gsd-statusline -0
-
-  # the state on another branch
-  $ git show main:.planning/STATE.md | gsd-statusline -
-
-  # set Claude Code's status line
-  $ gsd-statusline install
-
-  # the line above each prompt: in ~/.bashrc; the same with zsh in ~/.zshrc
-  eval "$(gsd-statusline init bash)"
-
-  # the same in ~/.config/fish/config.fish
-  gsd-statusline init fish | source
-`
-)
-
-// TestMan holds the manual page to help; -update writes it.
+// TestMan: the manual page says what help says; -update writes it.
 func TestMan(t *testing.T) {
-	want := man()
+	want := man(t)
 	if *update {
-		if err := os.WriteFile(manPath, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.Write(t, "", manPath, want)
 	}
-	if diff := cmp.Diff(want, string(must(os.ReadFile(manPath)))); diff != "" {
-		t.Errorf("docs/gsd-statusline.1 is not in step with help: go test -run TestMan ./cmd/gsd-statusline -update (-want +got):\n%s", diff)
+	if diff := cmp.Diff(want, tmptest.Read(t, manPath)); diff != "" {
+		t.Errorf("docs/gsd-statusline.1 is out of date: go test -run TestMan ./cmd/gsd-statusline -update (-want +got):\n%s", diff)
 	}
 }
 
-// man is the manual page, from what help says.
-func man() string {
+// man is the manual page, from what help says and testdata/man.txtar.
+func man(t *testing.T) string {
+	parts := map[string]string{}
+	for _, f := range txtar.Parse([]byte(tmptest.Read(t, "testdata/man.txtar"))).Files {
+		parts[f.Name] = string(f.Data)
+	}
 	var b strings.Builder
 	section := func(name string) { _, _ = io.WriteString(&b, ".SH "+name+"\n") }
 	literal := func(text string) { b.WriteString(".nf\n" + roff(text) + ".fi\n") }
@@ -154,7 +106,7 @@ func man() string {
 	section("SYNOPSIS")
 	b.WriteString(".B gsd\\-statusline\n.RI [ flags ] \" \" [ PATH \" ...]\"\n.br\n.B gsd\\-statusline\n.I COMMAND\n.RI [ arguments ]\n")
 	section("DESCRIPTION")
-	literal(usageIntro)
+	literal(parts["description"])
 	section("FLAGS")
 	for _, f := range render().takes() {
 		entry(f.usage(), f.short+f.more)
@@ -176,11 +128,11 @@ func man() string {
 	section("SEGMENTS")
 	b.WriteString("The names for \\-\\-show and statusline.segments:\n" + roff(strings.Join(line.SegmentNames(), ", ")) + "\n")
 	section("FILES")
-	literal(usageFiles)
+	literal(parts["files"])
 	section("EXIT STATUS")
 	b.WriteString(roff(usageExit))
 	section("EXAMPLES")
-	literal(usageExamples)
+	literal(parts["examples"])
 	return b.String()
 }
 
@@ -193,4 +145,43 @@ func roff(text string) string {
 		text = `\&` + text
 	}
 	return text
+}
+
+// TestVersion: version prints what is known about a build and leaves out the rest.
+func TestVersion(t *testing.T) {
+	system := runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
+	settings := []debug.BuildSetting{{Key: "-trimpath", Value: "true"}, {Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.time", Value: "2026-11-22T10:11:12Z"}}
+	tests := []struct {
+		name string
+		b    build
+		want string
+	}{
+		{"a release", build{"v1.2.3", "fedcba9876543210", "2026-11-22T01:02:03Z"}, "v1.2.3 (fedcba987654, 2026-11-22T01:02:03Z, " + system + ")"},
+		{"a checkout", buildOf(&debug.BuildInfo{Main: debug.Module{Version: "v0.1.0+dirty"}, Settings: settings}), "v0.1.0+dirty (0123456789ab, 2026-11-22T10:11:12Z, " + system + ")"},
+		{"go install", buildOf(&debug.BuildInfo{Main: debug.Module{Version: "v0.1.0"}}), "v0.1.0 (" + system + ")"},
+		{"a short commit", build{"v1", "abc", ""}, "v1 (abc, " + system + ")"},
+		{"nothing known", buildOf(nil), "(unknown) (" + system + ")"},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(tt.want, tt.b.String()); diff != "" {
+			t.Errorf("%s: mismatch (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+// TestBreakCommands: every way in which a line can begin a workflow command.
+func TestBreakCommands(t *testing.T) {
+	tests := []struct{ line, want string }{
+		{"::error::x\n", ": :error::x\n"},
+		{" \t::error::x\n", " \t: :error::x\n"},
+		{"\uFEFF::error::x\n", "\uFEFF: :error::x\n"},
+		{"\uFEFF \uFEFF::error::x\n", "\uFEFF \uFEFF: :error::x\n"},
+		{"a ##[error]x\n", "a ## [error]x\n"},
+		{"a ::error::x\n", "a ::error::x\n"},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(tt.want, string(breakCommands([]byte(tt.line)))); diff != "" {
+			t.Errorf("breakCommands(%q) mismatch (-want +got):\n%s", tt.line, diff)
+		}
+	}
 }

@@ -2,62 +2,41 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// runElsewhere are the commands of README and docs that TestDocsCommands does not run, and
-// what runs them, or what they need.
+// runElsewhere are beginnings of commands of README and docs that TestDocsCommands does not
+// run, and what runs them, or what they need.
 var runElsewhere = map[string]string{
-	"man docs/gsd-statusline.1":        "needs man; internal/release reads the page of the deb",
-	"make conformance version=latest":  "a weekly workflow: needs the network",
-	"make conformance version=1.11.0":  "the same, by hand",
-	"make snapshot":                    "the release workflow: minutes to compile goreleaser",
-	"make reproducible":                "the release workflow, after make snapshot",
-	"git tag -a v1.2.3 -m v1.2.3":      "a release",
-	"git push origin v1.2.3":           "a release",
-	"npx gsd-statusline@1.2.3 version": "needs a release",
-	"gh attestation verify gsd-statusline_1.2.3_linux_amd64.tar.gz --repo gsd-statusline/gsd-statusline": "needs a release",
-	`npm deprecate gsd-statusline@1.2.3 "use 1.2.4"`:                                                     "needs a release",
-	"scoop install URL":                   "needs a release, and Windows",
-	"npm uninstall":                       "TestNpm",
-	"go run ./cmd/gsd-statusline preview": ".ci/run",
-	"go test ./...":                       ".ci/run",
-	"go install ./cmd/gsd-statusline":     "the same as go build, in .ci/run",
-	"npx gsd-statusline install":          "nothing is published yet; the packed packages: TestNpm",
-	"GSD_STATUSLINE_REQUIRE_HOOK=1 go test -v -run AsHook ./cmd/gsd-statusline":     ".ci/run",
-	"go install github.com/gsd-statusline/gsd-statusline/cmd/gsd-statusline@latest": "nothing is published yet",
-	"go run":                             "a word in a sentence",
-	"git status":                         "a word in a sentence",
-	"npx gsd-statusline@latest install":  "nothing is published yet; the packed packages: TestNpm",
-	`eval "$(gsd-statusline init bash)"`: "internal/shell, in bash",
-	`eval "$(gsd-statusline init zsh)"`:  "internal/shell, in zsh",
-	"gsd-statusline init fish | source":  "internal/shell, in fish",
-	`eval "$(gsd-statusline init bash --format rich --width 100)"`: "internal/shell, in bash",
-	`eval "$(gsd-statusline init zsh --format rich --width 100)"`:  "internal/shell, in zsh",
-	"gsd-statusline init fish --format rich --width 100 | source":  "internal/shell, in fish",
-	`eval "$(gsd-statusline completion bash)"`:                     "internal/shell, in bash",
+	"man docs/": "needs man; internal/release reads the page of the deb",
+	"make ":     "the workflows; here the target has to be in the Makefile",
+	"git tag ":  "a release", "git push ": "a release", "npm deprecate ": "a release", "gh attestation ": "a release",
+	"scoop install ": "a release, and Windows",
+	"npx ":           "a release; the packed packages: TestNpm",
+	"npm uninstall":  "TestNpm",
+	"go ":            ".ci/run", "GSD_STATUSLINE_REQUIRE_HOOK=1 go test ": ".ci/run",
+	"git status":                   "words in a sentence",
+	`eval "$(gsd-statusline init `: "internal/shell, in bash and zsh", "gsd-statusline init fish": "internal/shell, in fish",
+	`eval "$(gsd-statusline completion bash)"`: "internal/shell, in bash",
 }
 
-// neverRun are first words of commands that reach outside the sandbox. They need a row
-// in runElsewhere.
-var neverRun = []string{"go", "npm", "npx", "make", "gh", "man", "scoop", "GSD_STATUSLINE_REQUIRE_HOOK=1"}
-
 // commandWords are the first words of the commands in the docs.
-var commandWords = append([]string{"gsd-statusline", "grep", "mkdir", "find", "git", "echo", "eval"}, neverRun...)
+var commandWords = []string{
+	"gsd-statusline", "grep", "mkdir", "find", "git", "echo", "eval", "go", "npm", "npx", "make", "gh", "man", "scoop", "GSD_STATUSLINE_REQUIRE_HOOK=1",
+}
 
 // TestDocsCommands runs the commands of README and docs as they are written, in a
 // home and a project of their own. docs/embedding.md has tests of its own, and the
@@ -71,36 +50,40 @@ func TestDocsCommands(t *testing.T) {
 			t.Skipf("the commands need %s", program)
 		}
 	}
-	box := newDocsBox(t)
+	home := newDocsHome(t)
 	pages, err := filepath.Glob(filepath.Join("..", "..", "docs", "*.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := map[string]bool{}
+	makefile := tmptest.Read(t, filepath.Join("..", "..", "Makefile"))
+	seen, used := map[string]bool{}, map[string]bool{}
 	for _, page := range append(pages, filepath.Join("..", "..", "README.md")) {
 		switch filepath.Base(page) {
 		case "checks.md", "embedding.md":
 			continue
 		}
-		text := tmptest.Read(t, page)
-		for _, command := range docsCommands(text) {
+		for _, command := range docsCommands(tmptest.Read(t, page)) {
 			if seen[command] {
 				continue
 			}
 			seen[command] = true
-			word, _, _ := strings.Cut(command, " ")
-			switch {
-			case runElsewhere[command] != "":
-			case slices.Contains(neverRun, word), strings.HasPrefix(command, "git ") && !strings.Contains(command, "|"):
-				t.Errorf("%s: %s: say in runElsewhere what runs it", filepath.Base(page), command)
-			default:
-				box.run(t, filepath.Base(page), command)
+			if target, isMake := strings.CutPrefix(command, "make "); isMake && !strings.Contains(makefile, "\n"+strings.Fields(target)[0]+":") {
+				t.Errorf("%s: %s: the Makefile has no such target", filepath.Base(page), command)
+			}
+			isElsewhere := false
+			for begin := range runElsewhere {
+				if strings.HasPrefix(command, begin) {
+					isElsewhere, used[begin] = true, true
+				}
+			}
+			if !isElsewhere {
+				home.documented(t, filepath.Base(page), command)
 			}
 		}
 	}
-	for command := range runElsewhere {
-		if !seen[command] {
-			t.Errorf("no page has %q any more", command)
+	for begin := range runElsewhere {
+		if !used[begin] {
+			t.Errorf("no page has %q any more", begin)
 		}
 	}
 	if len(seen) < 30 {
@@ -146,50 +129,28 @@ func docsCommands(text string) []string {
 	return list
 }
 
-// docsBox is a home with a project, in which the commands are run.
-type docsBox struct{ project, home, bin string }
-
-func newDocsBox(t *testing.T) docsBox {
+// newDocsHome is a home with projects, in which the commands are run.
+func newDocsHome(t *testing.T) testHome {
 	t.Helper()
-	root := t.TempDir()
-	box := docsBox{filepath.Join(root, "home", "src", "shop"), filepath.Join(root, "home"), filepath.Join(root, "bin")}
+	home := newHome(t)
 	const state = "---\nmilestone: v2.0\nstatus: executing\nprogress:\n  percent: 20\n---\n\nPhase: 4 of 17 (Observability)\n"
-	for name, text := range map[string]string{
-		filepath.Join(box.project, ".planning", "STATE.md"):             state,
-		filepath.Join(box.home, "src", "site", ".planning", "STATE.md"): state,
-		filepath.Join(box.project, "payload.json"):                      `{"model":{"display_name":"Opus 4.6"}}`,
-		filepath.Join(box.home, ".config", "none"):                      "",
-	} {
-		tmptest.Write(t, "", name, text)
-	}
-	if err := os.Mkdir(box.bin, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	self, err := os.Executable()
-	if err == nil {
-		err = os.Symlink(self, filepath.Join(box.bin, "gsd-statusline"))
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return box
+	home.write(t, "src/shop/.planning/STATE.md", state)
+	home.write(t, "src/site/.planning/STATE.md", state)
+	home.write(t, "src/shop/payload.json", `{"model":{"display_name":"Opus 4.6"}}`)
+	home.mkdir(t, ".config")
+	return home
 }
 
-// run runs a command. It must be one that the program knows, so that it does not exit
+// documented runs a command. It must be one that the program knows, so that it does not exit
 // with 2; one that finds something in the project may exit with 1.
-func (b docsBox) run(t *testing.T, page, command string) {
+func (h testHome) documented(t *testing.T, page, command string) {
 	t.Helper()
-	fields := strings.Fields(command)
-	cmd := exec.Command("sh", "-c", command)
-	cmd.Dir = b.project
-	cmd.Env = []string{
-		asProgram + "=1", "HOME=" + b.home, "TMPDIR=" + t.TempDir(), "PATH=" + b.bin + ":" + os.Getenv("PATH"),
-		"GITHUB_STEP_SUMMARY=" + filepath.Join(b.home, "summary"), "GORACE=atexit_sleep_ms=0",
-	}
+	cmd := h.command("sh", "-c", command)
+	cmd.Dir = h.path("src/shop")
+	cmd.Env = append(cmd.Env, "GITHUB_STEP_SUMMARY="+h.path("summary"))
 	out, err := cmd.CombinedOutput()
-	exit, _ := err.(*exec.ExitError)
-	mayFail := len(fields) > 1 && fields[0] == "gsd-statusline" && slices.Contains([]string{"check", "doctor"}, fields[1])
-	if err != nil && !(mayFail && exit != nil && exit.ExitCode() == exitFailed) {
+	mayFail := regexp.MustCompile(`^gsd-statusline (check|doctor)\b`).MatchString(command)
+	if err != nil && !(mayFail && cmd.ProcessState.ExitCode() == exitFailed) {
 		t.Errorf("%s: %s: %v\n%s", page, command, err, out)
 	}
 }
@@ -197,62 +158,104 @@ func (b docsBox) run(t *testing.T, page, command string) {
 // TestFigures: the README's figures are those of the table in bench/README.md.
 func TestFigures(t *testing.T) {
 	read := func(name string) string {
-		text := tmptest.Read(t, filepath.Join("..", "..", filepath.FromSlash(name)))
-		return strings.Join(strings.Fields(text), " ")
+		return strings.Join(strings.Fields(tmptest.Read(t, filepath.Join("..", "..", name))), " ")
 	}
 	figures := func(command string) (ms, mib, ratio float64) {
 		_, row, _ := strings.Cut(read("bench/README.md"), "| "+command+" |")
-		cells := strings.Split(row, "|")
-		for i, v := range map[int]*float64{0: &ms, 2: &mib, 3: &ratio} {
-			var err error
-			if *v, err = strconv.ParseFloat(strings.TrimSpace(cells[i]), 64); err != nil {
-				t.Fatalf("%s: %v", command, err)
-			}
+		var second float64
+		if _, err := fmt.Sscanf(row, "%f | %f | %f | %f", &ms, &second, &mib, &ratio); err != nil {
+			t.Fatalf("%s: %v", command, err)
 		}
 		return ms, mib, ratio
 	}
 	ms, mib, ratio := figures("hook mode, 30 kB")
 	hookMS, hookMiB, _ := figures("the JavaScript hook, 30 kB")
 	times := fmt.Sprintf("about %d times faster", int(hookMS/ms/5+0.5)*5)
-	readme := read("README.md")
-	for _, want := range []string{
-		times, fmt.Sprintf("%.0f ms (%.1f times an empty Go program) and %.1f MiB", ms, ratio, mib),
-		fmt.Sprintf("%.0f ms and %.0f MiB", hookMS, hookMiB),
+	for _, want := range []struct{ page, text string }{
+		{"README.md", times},
+		{"CHANGELOG.md", times},
+		{"README.md", fmt.Sprintf("%.0f ms (%.1f times an empty Go program) and %.1f MiB", ms, ratio, mib)},
+		{"README.md", fmt.Sprintf("%.0f ms and %.0f MiB", hookMS, hookMiB)},
 	} {
-		if !strings.Contains(readme, want) {
-			t.Errorf("the README does not say %q", want)
-		}
-	}
-	if !strings.Contains(read("CHANGELOG.md"), times) {
-		t.Errorf("the changelog does not say %q", times)
-	}
-}
-
-// TestSegmentsAreListed: docs/clients.md has a row for each segment.
-func TestSegmentsAreListed(t *testing.T) {
-	text := tmptest.Read(t, filepath.Join("..", "..", "docs", "clients.md"))
-	for _, name := range line.SegmentNames() {
-		if name != "hook" && name != "newline" && !strings.Contains(text, "\n| `"+name+"` |") {
-			t.Errorf("no row for %s", name)
+		if !strings.Contains(read(want.page), want.text) {
+			t.Errorf("%s does not say %q", want.page, want.text)
 		}
 	}
 }
 
-// TestKeysAreListed: the README has a row for each key of config.json, and no other.
-func TestKeysAreListed(t *testing.T) {
-	text := tmptest.Read(t, filepath.Join("..", "..", "README.md"))
-	_, table, _ := strings.Cut(text, "| key | values | effect | defined by |")
-	table, _, _ = strings.Cut(table, "\n\n")
-	var listed, keys []string
-	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z_]+)`").FindAllStringSubmatch(table, -1) {
-		listed = append(listed, row[1])
-	}
+// TestListed: docs/clients.md has a row for each segment, and the README for each key of
+// config.json, and no other.
+func TestListed(t *testing.T) {
+	keys := []string{}
 	for _, k := range find.Keys {
 		keys = append(keys, k.Name())
 	}
-	slices.Sort(listed)
-	slices.Sort(keys)
-	if diff := cmp.Diff(keys, listed); diff != "" {
-		t.Errorf("(-keys +README)\n%s", diff)
+	segments := slices.DeleteFunc(line.SegmentNames(), func(name string) bool { return name == line.HookSegments || name == line.NewRow })
+	for _, tt := range []struct {
+		page, header string
+		want         []string
+	}{
+		{"README.md", "| key | values | effect | defined by |", keys},
+		{"docs/clients.md", "| segment |", segments},
+	} {
+		var got []string
+		for _, table := range strings.Split(tmptest.Read(t, filepath.Join("..", "..", tt.page)), tt.header)[1:] {
+			table, _, _ = strings.Cut(table, "\n\n")
+			for _, row := range regexp.MustCompile("(?m)^\\| `([a-z_-]+)`").FindAllStringSubmatch(table, -1) {
+				got = append(got, row[1])
+			}
+		}
+		slices.Sort(got)
+		if diff := cmp.Diff(slices.Sorted(slices.Values(tt.want)), got); diff != "" {
+			t.Errorf("%s mismatch (-want +got):\n%s", tt.page, diff)
+		}
+	}
+}
+
+// TestPreviewIsReal: preview/real.md, which the README's first picture shows too, is what
+// GSD Core's own tools write in the third plan of a phase, apart from the dates.
+func TestPreviewIsReal(t *testing.T) {
+	hook := hooktest.Hook(t, hooktest.Core)
+	tools := filepath.Join(filepath.Dir(hook), "..", "gsd-core", "bin", "gsd-tools.cjs")
+	root := t.TempDir()
+	write := func(name, text string) { tmptest.Write(t, root, ".planning/"+name, text) }
+	roadmap := "# Roadmap\n\n## v2.0 Shop\n"
+	for i, phase := range []struct {
+		name        string
+		plans, done int
+	}{{"Catalog", 2, 2}, {"Cart", 3, 3}, {"Accounts", 2, 2}, {"Checkout", 5, 2}, {"Orders", 0, 0}, {"Launch", 0, 0}} {
+		roadmap += fmt.Sprintf("\n### Phase %d: %s\n**Goal**: %[2]s\n", i+1, phase.name)
+		dir := fmt.Sprintf("phases/%02d-%s/%02[1]d-", i+1, strings.ToLower(phase.name))
+		for plan := 1; plan <= phase.plans; plan++ {
+			write(fmt.Sprintf("%s%02d-PLAN.md", dir, plan), "")
+			if plan <= phase.done {
+				write(fmt.Sprintf("%s%02d-SUMMARY.md", dir, plan), "")
+			}
+		}
+		if phase.plans > 0 && phase.done == phase.plans {
+			write(dir+"VERIFICATION.md", "---\nstatus: passed\n---\n")
+		}
+	}
+	write("ROADMAP.md", roadmap)
+	write("STATE.md", "---\nstatus: planning\n---\n\n# Project State\n\n## Current Position\n\nPhase: 1 of 6 (Catalog)\nPlan: 0 of 2\nStatus: Ready to plan\n"+
+		"Last activity: 2026-11-20\n\nProgress: [░░░░░░░░░░] 0%\n\n### Blockers/Concerns\n\n## Session Continuity\n\nLast session: 2026-11-20\nStopped at: Roadmap created\n")
+	for _, args := range []string{
+		"begin-phase --phase 4 --name Checkout --plans 5", "advance-plan", "advance-plan", "update-progress",
+		"add-blocker --text Refunds_are_not_tested", "record-session --stopped-at Completed_04-02-PLAN.md",
+	} {
+		words := append([]string{"--project-dir", root, "state"}, strings.Fields(args)...)
+		for i := range words[3:] {
+			words[i+3] = strings.ReplaceAll(words[i+3], "_", " ")
+		}
+		hooktest.Node(t, tools, words...)
+	}
+	written := tmptest.Read(t, filepath.Join(root, ".planning", "STATE.md"))
+	want, err := previewFiles.ReadFile("preview/real.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dates := regexp.MustCompile(`(?mi)^(last_updated|last_activity|last_activity_desc|last activity|last session):.*\n`)
+	if diff := cmp.Diff(string(want), dates.ReplaceAllString(written, "")); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
 	}
 }

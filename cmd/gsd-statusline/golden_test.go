@@ -1,55 +1,26 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/install"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// TestGoldensAsHook runs GSD Core's hooks on the goldens: they print what is
-// expected there. With -update it writes what they print.
-func TestGoldensAsHook(t *testing.T) {
-	goldens := goldentest.StateMD(t)
-	args := []string{hooktest.Hook(t, core(t)), hooktest.Hook(t, hooktest.V138)}
-	for _, g := range goldens {
-		args = append(args, g.Path)
-	}
-	script := filepath.Join(goldentest.Dir(t), "hook.mjs")
-	printed := json.NewDecoder(bytes.NewReader(hooktest.Node(t, script, args...)))
-	var counts tally
-	for _, g := range goldens {
-		var got [3]string
-		if err := printed.Decode(&got); err != nil {
-			t.Fatal(err)
-		}
-		for i, kind := range g.Hook() {
-			if *update {
-				g.Update(t, kind, got[i])
-			}
-			rule, want := "identical", g.Want(t, kind)
-			if got[i] != want {
-				rule = unexplained
-			}
-			if n := counts.add(rule, g.Name, kind, got[i], want); rule == unexplained && n <= 10 {
-				t.Errorf("%s: %s mismatch (-want +hook):\n%s", g.Name, kind, cmp.Diff(want, got[i]))
-			}
-		}
-	}
-	hooktest.Report(t, "lines of %d goldens: %v", len(goldens), &counts)
-}
-
-// TestGoldens holds the whole program to the goldens of every system, in every
-// format. With -update it writes those that no other program prints.
+// TestGoldens compares what the program prints with the goldens of every system, in every
+// format and as JSON. With -update it writes those that no other program prints.
 func TestGoldens(t *testing.T) {
+	text := schema(t)
 	for _, g := range goldentest.All(t) {
 		for _, format := range []string{"full", "compact", "rich"} {
 			stdout, stderr, code := runWith([]string{"--format", format, "--color", "never", g.Path}, "")
@@ -63,20 +34,115 @@ func TestGoldens(t *testing.T) {
 			if diff := cmp.Diff(g.Want(t, format), got); diff != "" {
 				t.Errorf("%s: %s mismatch (-want +got):\n%s", g.Name, format, diff)
 			}
+			object, _, _ := runWith([]string{"--json", "--format", format, g.Path}, "")
+			if said := text(t, object); said != got {
+				t.Errorf("%s: the JSON says %q, the line is %q", g.Name, said, got)
+			}
 		}
 	}
 }
 
-// runWith runs the program with an empty environment, except for the temporary directory,
-// and without a clock.
-func runWith(args []string, stdin string) (stdout, stderr string, code int) {
-	var out, errs strings.Builder
-	p := program{stdin: strings.NewReader(stdin), stdout: &out, stderr: &errs, env: func(name string) (string, bool) {
-		if name == "TMPDIR" {
-			return os.TempDir(), true
+// TestClientGoldens: the line for what each client writes, with its meter and at
+// several widths. testdata/clients/README.txt says where the JSON is from.
+func TestClientGoldens(t *testing.T) {
+	dir := filepath.Join("..", "..", "testdata", "clients")
+	for _, c := range install.Clients() {
+		payload := tmptest.Read(t, filepath.Join(dir, c.Name+".json"))
+		var got strings.Builder
+		for _, columns := range []string{"", "80", "50", "40", "30", "20"} {
+			env := map[string]string{"COLUMNS": columns, "HOME": "/nowhere", "TMPDIR": t.TempDir()}
+			out, errs, code := runIn(env, payload, "--color", "never", "--client", c.Name)
+			if code != exitOK || errs != "" {
+				t.Errorf("%s: exit code %d, %s", c.Name, code, errs)
+			}
+			got.WriteString("COLUMNS=" + columns + "\t" + out + "\n")
 		}
-		return "", false
-	}}
-	code = p.run(args)
-	return out.String(), errs.String(), code
+		path := filepath.Join(dir, c.Name+".txt")
+		if *update {
+			tmptest.Write(t, "", path, got.String())
+		}
+		if diff := cmp.Diff(tmptest.Read(t, path), got.String()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.Name, diff)
+		}
+	}
+}
+
+// TestWindowsClone clones the repository as git for Windows does by default, with
+// CR LF at the ends of lines, and runs the goldens of the clone.
+func TestWindowsClone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("clones the repository")
+	}
+	root := must(filepath.Abs(filepath.Join("..", "..")))
+	if _, err := os.Stat(filepath.Join(root, ".git")); err != nil {
+		t.Skipf("the checkout is not a git repository: %v", err)
+	}
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip(err)
+	}
+	clone := filepath.Join(t.TempDir(), "clone")
+	git := func(args ...string) string {
+		t.Helper()
+		cmd := exec.Command("git", append([]string{"-c", "core.autocrlf=true", "-c", "safe.directory=*"}, args...)...)
+		cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1")
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("git %q: %v: %s", args, err, out)
+		}
+		return string(out)
+	}
+	git("clone", "--quiet", root, clone)
+	var changed []string
+	for line := range strings.Lines(git("-C", clone, "ls-files", "--eol")) {
+		if strings.HasPrefix(line, "i/lf ") && !strings.Contains(line, "w/lf ") {
+			changed = append(changed, strings.TrimSpace(line))
+		}
+	}
+	if diff := cmp.Diff([]string(nil), changed); diff != "" {
+		t.Errorf("files with other line ends than in the repository (-want +got):\n%s", diff)
+	}
+	out, err := exec.Command("gsd-statusline", "golden", filepath.Join(clone, "testdata", "golden")).CombinedOutput()
+	if err != nil {
+		t.Errorf("golden in the clone: %v: …%s", err, out[max(0, len(out)-2000):])
+	}
+}
+
+// schema returns a function that validates a line of JSON with docs/schema.json and returns its text.
+func schema(t *testing.T) func(t *testing.T, output string) string {
+	t.Helper()
+	s, err := jsonschema.NewCompiler().Compile(filepath.Join("..", "..", "docs", "schema.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(t *testing.T, output string) string {
+		t.Helper()
+		value, err := jsonschema.UnmarshalJSON(strings.NewReader(output))
+		if err == nil {
+			err = s.Validate(value)
+		}
+		if err != nil || strings.Count(output, "\n") != 1 {
+			t.Fatalf("%s\n%v", output, err)
+		}
+		text, _ := value.(map[string]any)["text"].(string)
+		return text
+	}
+}
+
+// TestJSON validates what is printed for generated states and payloads, hostile ones among them.
+func TestJSON(t *testing.T) {
+	text := schema(t)
+	n := 2000
+	if testing.Short() {
+		n = 200
+	}
+	for _, state := range hooktest.States(88, n) {
+		stdout, _, _ := runWith([]string{"--json", "-"}, state)
+		text(t, stdout)
+	}
+	t.Chdir(t.TempDir())
+	tmptest.Write(t, "", ".planning/STATE.md", "---\nmilestone: v1\nstatus: \"a\x1b[31mb\u202e\"\n---\n")
+	for _, payload := range hooktest.Payloads(89, n/4, ".", "none") {
+		stdout, _, _ := runWith([]string{"--json"}, payload)
+		text(t, stdout)
+	}
 }

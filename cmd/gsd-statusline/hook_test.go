@@ -20,6 +20,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // sandbox is one run of a status line: all that it can see. Texts may hold
@@ -73,7 +74,7 @@ func TestRunsAsHook(t *testing.T) {
 		c, root := cases[i], rootOf(base, i)
 		want, got := wants[i], runSandbox(t, c, root, ours)
 		why, diff := compareRuns(c, want, got)
-		if n := counts.add(why, c.name, "line", want.stdout, got.stdout); diff != "" && n <= 10 {
+		if n := counts.add(why, c.name, want.stdout, got.stdout); diff != "" && n <= 10 {
 			t.Errorf("%s: payload %.200s, env %v: mismatch (-hook +ours):\n%s", c.name, c.payload, c.env, diff)
 		}
 		// One node process ran them all. That is the same as a process for each.
@@ -103,8 +104,8 @@ func inTurn(n int, f func(i int)) {
 	all.Wait()
 }
 
-// runsOfHook makes all the sandboxes, runs the hook in each of them, all in one node
-// process, and takes them away.
+// runsOfHook creates all the sandboxes, runs the hook in each of them, all in one node
+// process, and removes them.
 func runsOfHook(t *testing.T, hook, base string, cases []sandbox) []result {
 	t.Helper()
 	runs := make([]string, len(cases))
@@ -121,7 +122,7 @@ func runsOfHook(t *testing.T, hook, base string, cases []sandbox) []result {
 		runs[i] = string(run)
 	})
 	file := filepath.Join(base, "runs")
-	writeFile(t, file, strings.Join(runs, "\n"))
+	tmptest.Write(t, "", file, strings.Join(runs, "\n"))
 	printed := json.NewDecoder(bytes.NewReader(hooktest.Node(t, "testdata/runs.js", hook, file)))
 	results := make([]result, len(cases))
 	for i := range cases {
@@ -214,7 +215,7 @@ func (c sandbox) dir(root string) string {
 // input is standard input in the sandbox at root.
 func (c sandbox) input(root string) string { return strings.ReplaceAll(c.payload, "ROOT", root) }
 
-// runSandbox makes the sandbox at root, runs a command in it and takes it away.
+// runSandbox makes the sandbox at root, runs a command in it and removes it.
 func runSandbox(t *testing.T, c sandbox, root string, command ...string) result {
 	defer os.RemoveAll(root)
 	makeSandbox(t, c, root)
@@ -236,10 +237,10 @@ func runSandbox(t *testing.T, c sandbox, root string, command ...string) result 
 // makeWorld makes the files of a sandbox, and the folders that each one has.
 func makeWorld(t *testing.T, root string, files map[string]string) {
 	all := map[string]string{"home/": "", "tmp/": "", "proj/": ""}
-	maps.Copy(all, files)
-	for name, text := range all {
-		makeFile(t, filepath.Join(root, name), strings.ReplaceAll(text, "ROOT", root), strings.HasSuffix(name, "/"))
+	for name, text := range files {
+		all[name] = strings.ReplaceAll(text, "ROOT", root)
 	}
+	tmptest.Tree(t, root, all)
 }
 
 // environment is that of a sandbox, with its own changes.
@@ -253,19 +254,6 @@ func environment(root string, changes map[string]string) []string {
 		}
 	}
 	return list
-}
-
-func makeFile(t *testing.T, path, text string, dir bool) {
-	if dir {
-		noError(t, os.MkdirAll(path, 0o755))
-		return
-	}
-	noError(t, os.MkdirAll(filepath.Dir(path), 0o755))
-	if target, ok := strings.CutPrefix(text, "-> "); ok {
-		noError(t, os.Symlink(target, path))
-		return
-	}
-	noError(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
 // bridges returns the bridge files below root, wherever they are.
@@ -301,7 +289,7 @@ func TestReportIsHonest(t *testing.T) {
 		{"control character", sandbox{}, "a\x1b]0;b", "a]0;b", "rule 1: control characters"},
 		{"control character left", sandbox{}, "a\x07", "a\x07", unexplained},
 		{"colour lost", sandbox{}, "\x1b[2ma\x1b[0m", "a", unexplained},
-		{"blank as told", sandbox{blank: true}, "", "a", "the hook goes blank"},
+		{"blank as expected", sandbox{blank: true}, "", "a", "the hook goes blank"},
 		{"blank too", sandbox{blank: true}, "", "", unexplained},
 		{"not blank", sandbox{blank: true}, "a", "a", unexplained},
 		{"rich", sandbox{rich: "a · b"}, "\x1b[2ma\x1b[0m", "\x1b[2ma · \x1b[0mb", "rule 8: the rich line"},

@@ -1,16 +1,24 @@
 package main
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
+	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // TestLimits: SECURITY.md names the limits of each file of a project as the code has them.
@@ -44,7 +52,7 @@ func TestLimits(t *testing.T) {
 		{"the VERIFICATION file of a phase, for `rich`, `--json` and `explain`", "the first " + size(disk.MaxStatus), count(disk.MaxEntries) + " entries in its directory", ""},
 		{"the project that a council job names, for `check`", "", count(disk.MaxEntries) + " entries in all", ""},
 	}
-	page := string(must(os.ReadFile("../../SECURITY.md")))
+	page := tmptest.Read(t, "../../SECURITY.md")
 	for _, row := range rows {
 		want := "|"
 		for _, cell := range row {
@@ -53,5 +61,98 @@ func TestLimits(t *testing.T) {
 		if !strings.Contains(page, want) {
 			t.Errorf("SECURITY.md has no row %q", want)
 		}
+	}
+}
+
+// TestTooLarge: a state over 128 MiB, or a job over 4 MiB, counts as unreadable. It is passed
+// over in a directory and in hook mode, and an error where it is named or checked.
+func TestTooLarge(t *testing.T) {
+	root := t.TempDir()
+	state, job := filepath.Join(root, ".planning", "STATE.md"), filepath.Join(root, "job.json")
+	tmptest.Write(t, "", state, "---\nstatus: executing\n---\n")
+	tmptest.Write(t, "", job, `{"status":"NEW"}`)
+	noError(t, os.Truncate(state, 128<<20+1))
+	noError(t, os.Truncate(job, 4<<20+1))
+	calls := [][]string{{state}, {"check", state}, {"explain", state}, {job}, {"check", job}, {"explain", job}}
+	for _, args := range calls {
+		stdout, stderr, code := runWith(args, "")
+		if want := "gsd-statusline: " + args[len(args)-1] + ": too large\n"; stdout != "" || stderr != want || code != exitFailed {
+			t.Errorf("%q: printed %q, %q, exit code %d; want %q", args, stdout, stderr, code, want)
+		}
+	}
+	if stdout, stderr, code := runWith([]string{root}, ""); stdout+stderr != "" || code != exitOK {
+		t.Errorf("a directory: printed %q, %q, exit code %d", stdout, stderr, code)
+	}
+	noError(t, os.Truncate(state, 128<<20))
+	if stdout, stderr, code := runWith([]string{state}, ""); stdout != "executing\n" || code != exitOK {
+		t.Errorf("128 MiB: printed %q, %q, exit code %d", stdout, stderr, code)
+	}
+}
+
+// TestSnippetCost: a line of 1 MiB that has a thousand findings is not cleaned whole for each
+// of them.
+func TestSnippetCost(t *testing.T) {
+	if cputest.UnderRace || testing.Short() {
+		t.Skip("takes a second; the race detector makes it slower")
+	}
+	text := strings.Repeat("é\x1b[2m", 1<<20/6)
+	out := &findings{w: bufio.NewWriter(io.Discard), terminal: true}
+	cost := cputest.Best(t, 3, func() {
+		for i := range 1000 {
+			out.snippet(text, i*(len(text)/1000))
+		}
+	})
+	if cost > 500*time.Millisecond { // it was 6.6 s
+		t.Errorf("1,000 findings on a line of 1 MiB take %v", cost)
+	}
+}
+
+// TestCheckThousand: a thousand files take less processor time than the hook's own
+// validator takes for one.
+func TestCheckThousand(t *testing.T) {
+	if cputest.UnderRace {
+		t.Skip("the race detector makes one of the two slower")
+	}
+	tools := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core", "bin", "gsd-tools.cjs")
+	dir := t.TempDir()
+	text := "---\ngsd_state_version: '1.0'\nstatus: executing\ncurrent_phase: 4\n---\n\n## Current Position\n\nPhase: 4 of 17 (Observability)\n\n## Decisions\n\n" +
+		strings.Repeat("- [Phase 04]: the exporter writes one line an event, and counts those that it drops\n", 330)
+	args := []string{"check"}
+	for i := range 1000 {
+		path := filepath.Join(dir, fmt.Sprintf("%d.md", i))
+		tmptest.Write(t, "", path, text)
+		args = append(args, path)
+	}
+	shortest := func(name string, args ...string) time.Duration {
+		best := time.Hour
+		for range 3 {
+			cmd := exec.Command(name, args...)
+			cmd.Dir = dir
+			printedBy(t, cmd)
+			best = min(best, cputest.Child(cmd.ProcessState))
+		}
+		return best
+	}
+	ours, theirs := shortest("gsd-statusline", args...), shortest("node", tools, "state", "validate")
+	t.Logf("1,000 files in %v, gsd-tools state validate %v", ours, theirs)
+	if ours > theirs {
+		t.Errorf("1,000 files take %v, gsd-tools state validate %v", ours, theirs)
+	}
+}
+
+// BenchmarkHook is a whole render in one process, without its start: the payload
+// read, the files found and read, the line written. bench/ measures the rest.
+func BenchmarkHook(b *testing.B) {
+	b.Chdir(b.TempDir())
+	if err := os.Mkdir(".planning", 0o700); err != nil {
+		b.Fatal(err)
+	}
+	tmptest.Write(b, "", ".planning/STATE.md", "---\nmilestone: v1.9\nstatus: executing\n---\n"+strings.Repeat("- [Phase 04]: a decision that was made\n", 770))
+	b.Setenv("HOME", must(os.Getwd()))
+	b.Setenv("TMPDIR", must(os.Getwd()))
+	const payload = `{"session_id":"s1","model":{"display_name":"Opus"},"context_window":{"remaining_percentage":52}}`
+	b.ReportAllocs()
+	for b.Loop() {
+		run(nil, strings.NewReader(payload), io.Discard, io.Discard, os.LookupEnv)
 	}
 }

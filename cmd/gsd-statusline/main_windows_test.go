@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // TestWindowsPaths: paths as Windows writes them, in a payload, as an argument and
@@ -19,7 +20,7 @@ func TestWindowsPaths(t *testing.T) {
 	state := filepath.Join(root, "my proj", ".planning", "STATE.md")
 	noError(t, os.MkdirAll(filepath.Dir(state), 0o755))
 	noError(t, os.MkdirAll(filepath.Join(root, `my proj\sub`), 0o755))
-	writeFile(t, state, "---\nmilestone: v2.0\nstatus: executing\n---\n")
+	tmptest.Write(t, "", state, "---\nmilestone: v2.0\nstatus: executing\n---\n")
 	drive, rest := filepath.VolumeName(root), root[len(filepath.VolumeName(root)):]
 	payload := func(dir string) string {
 		return `{"model":{"display_name":"M"},"workspace":{"current_dir":` + js.StringifyString(dir) + `}}`

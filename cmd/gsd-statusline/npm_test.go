@@ -13,8 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
@@ -27,40 +26,30 @@ func TestNpm(t *testing.T) {
 	t.Parallel()
 	packages := packed(t)
 	const inPackage = "because it will disappear with the npm package"
-	tests := []struct {
-		name     string
-		add      []string // npm
-		install  []string // install, as a user calls it
-		remove   []string // npm; without, the directory is removed
-		because  string
-		removing string // what is not there after that
+	for _, tt := range []struct {
+		name                 string
+		add, install, remove string // of npm, as a user calls install, and of npm again; without remove, the directory is removed
+		because              string
+		removing             string // what is not there after that
 	}{
+		{"in a project", "install PACKAGES", "npx gsd-statusline install", "uninstall gsd-statusline", inPackage, "node_modules/gsd-statusline"},
 		{
-			"in a project", append([]string{"install"}, packages...),
-			[]string{"npx", "gsd-statusline", "install"},
-			[]string{"uninstall", "gsd-statusline", platformPackage()},
-			inPackage, "node_modules/gsd-statusline",
+			"for the user", "install --global PACKAGES", ".npm-global/bin/gsd-statusline install",
+			"uninstall --global gsd-statusline", inPackage, ".npm-global/bin/gsd-statusline",
 		},
 		{
-			"for the user", append([]string{"install", "--global"}, packages...),
-			[]string{".npm-global/bin/gsd-statusline", "install"},
-			[]string{"uninstall", "--global", "gsd-statusline", platformPackage()},
-			inPackage, ".npm-global/bin/gsd-statusline",
+			"for one run", "", "npx --yes --package " + packages[0] + " --package " + packages[1] + " gsd-statusline install",
+			"", "because npx will delete it", ".npm/_npx",
 		},
-		{
-			"for one run", nil,
-			[]string{"npx", "--yes", "--package", packages[0], "--package", packages[1], "gsd-statusline", "install"},
-			nil, "because npx will delete it", ".npm/_npx",
-		},
-	}
-	for _, tt := range tests {
+	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			home := npmHome{newHome(t)}
-			if tt.add != nil {
-				home.do(t, "npm", tt.add...)
+			if tt.add != "" {
+				home.do(t, "npm", strings.Fields(strings.Replace(tt.add, "PACKAGES", strings.Join(packages, " "), 1))...)
 			}
-			if out := home.do(t, tt.install[0], tt.install[1:]...); !strings.Contains(out, tt.because) {
+			install := strings.Fields(tt.install)
+			if out := home.do(t, install[0], install[1:]...); !strings.Contains(out, tt.because) {
 				t.Errorf("install says %s", out)
 			}
 			settings, _ := js.ParseJSON(home.files(t, ".claude")["settings.json"])
@@ -68,10 +57,10 @@ func TestNpm(t *testing.T) {
 			if line != home.stable() {
 				t.Errorf("the status line is %q, want %s", line, home.stable())
 			}
-			if tt.remove == nil {
+			if tt.remove == "" {
 				noError(t, os.RemoveAll(home.path(tt.removing)))
 			} else {
-				home.do(t, "npm", tt.remove...)
+				home.do(t, "npm", append(strings.Fields(tt.remove), platformPackage())...)
 			}
 			if _, err := os.Lstat(home.path(tt.removing)); err == nil {
 				t.Errorf("npm leaves %s", tt.removing)
@@ -90,56 +79,40 @@ func TestNpm(t *testing.T) {
 	}
 }
 
-// TestNpmLauncher: the launcher hands on arguments, streams and the exit code, and
-// says what to do where there is no program.
+// TestNpmLauncher: the launcher hands on arguments, streams, the exit code and signals, and says
+// what to do where there is no program.
 func TestNpmLauncher(t *testing.T) {
 	t.Parallel()
 	packages := packed(t)
 	home := npmHome{newHome(t)}
 	home.do(t, "npm", append([]string{"install"}, packages...)...)
 	launcher := home.path("node_modules/.bin/gsd-statusline")
-	run := func(stdin string, args ...string) (string, int) {
-		cmd := home.npm(launcher, args...)
+	program := home.path("node_modules/" + platformPackage() + "/bin/gsd-statusline")
+	says := func(stdin, args, want string, code int) {
+		t.Helper()
+		cmd := home.npm(launcher, strings.Fields(args)...)
 		cmd.Stdin = strings.NewReader(stdin)
 		out, _ := cmd.CombinedOutput()
-		return string(out), cmd.ProcessState.ExitCode()
+		if got := cmd.ProcessState.ExitCode(); !strings.Contains(string(out), want) || got != code {
+			t.Errorf("%s: printed %q, exit code %d; want %q in it, %d", args, out, got, want, code)
+		}
 	}
-	if out, code := run("---\nstatus: executing\n---\n", "--format", "full"); out != "executing\n" || code != 0 {
-		t.Errorf("printed %q, exit code %d", out, code)
-	}
-	if out, code := run("", "--no-such-flag"); !strings.Contains(out, "unknown flag") || code != exitUsage {
-		t.Errorf("printed %q, exit code %d", out, code)
-	}
-	if out, code := run("", "version"); !strings.HasPrefix(out, "gsd-statusline ") || code != 0 {
-		t.Errorf("printed %q, exit code %d", out, code)
-	}
-	noError(t, os.RemoveAll(home.path("node_modules/@gsd-statusline")))
-	want := "gsd-statusline: the package " + platformPackage() + " is not installed: install gsd-statusline again, without --omit=optional\n"
-	if out, code := run("", "version"); out != want || code != 1 {
-		t.Errorf("printed %q, exit code %d; want %q", out, code, want)
-	}
-}
+	says("---\nstatus: executing\n---\n", "--format full", "executing\n", 0)
+	says("", "--no-such-flag", "unknown flag", exitUsage)
+	says("", "version", "gsd-statusline ", 0)
 
-// TestNpmLauncherSignals: a signal to the launcher ends the program, and the launcher
-// then dies of the same signal.
-func TestNpmLauncherSignals(t *testing.T) {
-	t.Parallel()
-	packages := packed(t)
-	home := npmHome{newHome(t)}
-	home.do(t, "npm", append([]string{"install"}, packages...)...)
-	waits := "#!/bin/sh\necho ready\nread line\n"
-	noError(t, os.WriteFile(home.path("node_modules/"+platformPackage()+"/bin/gsd-statusline"), []byte(waits), 0o755))
+	// A signal to the launcher ends the program, and the launcher then dies of the same signal.
+	writeProgram(t, program, []byte("#!/bin/sh\necho ready\nread line\n"))
 	for _, sent := range []syscall.Signal{syscall.SIGHUP, syscall.SIGINT, syscall.SIGTERM} {
-		cmd := home.npm(home.path("node_modules/.bin/gsd-statusline"))
+		cmd := home.npm(launcher)
 		stdin, err := cmd.StdinPipe() // stays open, so the program waits
 		noError(t, err)
 		stdout, err := cmd.StdoutPipe()
 		noError(t, err)
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 		noError(t, cmd.Start())
-		hang := time.AfterFunc(time.Minute, func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) })
-		ready := make([]byte, len("ready\n"))
-		_, err = io.ReadFull(stdout, ready)
+		hang := time.AfterFunc(cputest.Net, func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) })
+		_, err = io.ReadFull(stdout, make([]byte, len("ready\n")))
 		noError(t, err)
 		noError(t, cmd.Process.Signal(sent))
 		_, err = io.Copy(io.Discard, stdout) // ends once the program is gone, too
@@ -153,27 +126,20 @@ func TestNpmLauncherSignals(t *testing.T) {
 			t.Errorf("after %v the launcher's status is %v", sent, cmd.ProcessState)
 		}
 	}
-}
 
-// TestNpmLauncherDies: if the program dies of a signal, the launcher dies of it too. Node cannot
-// die of SIGPIPE, so its exit code is the one that a shell has for that.
-func TestNpmLauncherDies(t *testing.T) {
-	t.Parallel()
-	packages := packed(t)
-	home := npmHome{newHome(t)}
-	home.do(t, "npm", append([]string{"install"}, packages...)...)
-	program := home.path("node_modules/" + platformPackage() + "/bin/gsd-statusline")
-	got := map[string]string{}
-	for _, signal := range []string{"PIPE", "TERM", "KILL"} {
-		noError(t, os.WriteFile(program, []byte("#!/bin/sh\nkill -"+signal+" $$\n"), 0o755))
-		cmd := home.npm(home.path("node_modules/.bin/gsd-statusline"))
+	// If the program dies of a signal, the launcher dies of it too. Node cannot die of SIGPIPE,
+	// so its exit code is the one that a shell has for that.
+	for signal, want := range map[string]string{"PIPE": "exit status 141", "TERM": "signal: terminated", "KILL": "signal: killed"} {
+		writeProgram(t, program, []byte("#!/bin/sh\nkill -"+signal+" $$\n"))
+		cmd := home.npm(launcher)
 		_ = cmd.Run()
-		got[signal] = cmd.ProcessState.String()
+		if got := cmd.ProcessState.String(); got != want {
+			t.Errorf("the program dies of %s, and the launcher's status is %q, want %q", signal, got, want)
+		}
 	}
-	want := map[string]string{"PIPE": "exit status 141", "TERM": "signal: terminated", "KILL": "signal: killed"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+
+	noError(t, os.RemoveAll(home.path("node_modules/@gsd-statusline")))
+	says("", "version", "gsd-statusline: the package "+platformPackage()+" is not installed: install gsd-statusline again, without --omit=optional\n", 1)
 }
 
 // TestPackRefuses: a platform without a package, or without a program, is an error.
@@ -224,12 +190,9 @@ func packed(t *testing.T) []string {
 			t.Skipf("packs with node and npm: %v", err)
 		}
 	}
-	dir := t.TempDir()
 	program, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := filepath.Join(dir, "out")
+	noError(t, err)
+	out := filepath.Join(t.TempDir(), "out")
 	printedBy(t, exec.Command("node", "../../npm/pack.mjs", out, "1.2.3", npmPlatform()+"="+program))
 	return []string{
 		filepath.Join(out, "gsd-statusline-1.2.3.tgz"),
@@ -256,14 +219,4 @@ func (h npmHome) npm(name string, args ...string) *exec.Cmd {
 func (h npmHome) do(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	return printedBy(t, h.npm(name, args...))
-}
-
-// printedBy is what a command prints, which must succeed.
-func printedBy(t *testing.T, cmd *exec.Cmd) string {
-	t.Helper()
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %v\n%s", cmd.Args, err, out)
-	}
-	return string(out)
 }

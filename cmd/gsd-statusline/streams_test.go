@@ -1,63 +1,121 @@
 package main
 
 import (
+	"io"
 	"os"
-	"runtime"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
+	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// TestNobodyReadsStderr: what goes to stderr cannot keep the line from being printed.
-func TestNobodyReadsStderr(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the program")
-	}
-	if runtime.GOOS == "windows" {
-		t.Skip("there is no SIGPIPE")
-	}
-	program, err := built()
-	noError(t, err)
-	home := newHome(t)
-	home.mkdir(t, ".planning")
-	home.write(t, ".planning/STATE.md", "---\nstatus: executing\n---\n")
-	tests := []struct {
-		name  string
-		args  []string
-		stdin string
-		want  string
-		code  int
+// TestStdinStaysOpen: the program prints at once if the payload is complete, and otherwise
+// waits for the rest up to its limit.
+func TestStdinStaysOpen(t *testing.T) {
+	t.Chdir(t.TempDir())
+	tmptest.Write(t, "", "STATE.md", "Status: planning\n")
+	dir := filepath.Base(must(os.Getwd()))
+	for name, tt := range map[string]struct {
+		first, end string // what comes at once, and what after more than the limit
+		want       string
 	}{
-		{"hook mode", []string{"--debug", "--show", "state", "--color", "never"}, `{"cwd":"` + string(home) + `"}`, "executing", exitOK},
-		{"a path", []string{"--debug", "."}, "", "executing\n", exitOK},
-		{"a path after a missing one", []string{"missing.md", "."}, "", "executing\n", exitFailed},
-	}
-	for _, tt := range tests {
-		read, write, err := os.Pipe()
-		noError(t, err)
-		noError(t, read.Close())
-		cmd := home.command(program, tt.args...)
-		cmd.Stdin, cmd.Stderr = strings.NewReader(strings.ReplaceAll(tt.stdin, `\`, `\\`)), write
-		out, _ := cmd.Output()
-		noError(t, write.Close())
-		if string(out) != tt.want || cmd.ProcessState.ExitCode() != tt.code {
-			t.Errorf("%s: printed %q, %v; want %q, exit code %d", tt.name, out, cmd.ProcessState, tt.want, tt.code)
-		}
+		"after the object":  {`{"model":{"display_name":"Opus"}}`, "", "\x1b[2mOpus\x1b[0m │ \x1b[2m" + dir + "\x1b[0m"},
+		"inside the object": {`{"model":{"display_name":"Opus"}`, "", "\x1b[2mClaude\x1b[0m │ \x1b[2m" + dir + "\x1b[0m"},
+		"before anything":   {"", "", "\x1b[2mClaude\x1b[0m │ \x1b[2m" + dir + "\x1b[0m"},
+		"slow paths":        {"STATE", ".md\n", "planning\n"},
+		"slow content":      {"# Title", "\nStatus: executing\n", "executing\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			waits := name != "after the object"
+			if waits && testing.Short() {
+				t.Skip("waits for seconds")
+			}
+			cmd := exec.Command("gsd-statusline")
+			r, w, err := os.Pipe()
+			noError(t, err)
+			defer w.Close()
+			cmd.Stdin = r
+			_, _ = io.WriteString(w, tt.first)
+			after := cputest.Net
+			if tt.end != "" {
+				after = stdinLimit + 200*time.Millisecond
+			}
+			defer time.AfterFunc(after, func() {
+				_, _ = io.WriteString(w, tt.end)
+				_ = w.Close()
+			}).Stop()
+			start := time.Now()
+			printed, err := cmd.CombinedOutput()
+			took := time.Since(start)
+			if string(printed) != tt.want || err != nil || waits && took < stdinLimit || took >= cputest.Net {
+				t.Errorf("printed %q, %v after %v; want %q", printed, err, took, tt.want)
+			}
+		})
 	}
 }
 
-// TestBreakCommands: how a workflow command may begin.
-func TestBreakCommands(t *testing.T) {
-	tests := []struct{ line, want string }{
-		{"::error::x\n", ": :error::x\n"},
-		{" \t::error::x\n", " \t: :error::x\n"},
-		{"\uFEFF::error::x\n", "\uFEFF: :error::x\n"},
-		{"\uFEFF \uFEFF::error::x\n", "\uFEFF \uFEFF: :error::x\n"},
-		{"a ##[error]x\n", "a ## [error]x\n"},
-		{"a ::error::x\n", "a ::error::x\n"},
+// TestLongPayload: 50 MB are read in proportion. There is no limit on this standard
+// input, either: a busy machine may take longer than 3 s.
+func TestLongPayload(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a second")
 	}
-	for _, tt := range tests {
-		if got := string(breakCommands([]byte(tt.line))); got != tt.want {
-			t.Errorf("%q: got %q, want %q", tt.line, got, tt.want)
+	payload := `{"x":[` + strings.Repeat(`"abcdefgh",`, 5_000_000) + `1],"model":{"display_name":"Opus"}}`
+	cost := cputest.Of(t, func() {
+		stdout, _, _ := runWith(nil, payload)
+		if !strings.HasPrefix(stdout, "\x1b[2mOpus\x1b[0m │ ") {
+			t.Errorf("printed %.300q", stdout)
 		}
+	})
+	if limit := 4 * time.Second; cost > limit && !cputest.UnderRace {
+		t.Errorf("cost %v of processor time, want at most %v", cost, limit)
 	}
+}
+
+// FuzzHook runs the whole of hook mode on payload and files that may hold
+// anything. What must hold: exit code 0, a line, under 64 KiB, no control
+// character but the program's own colours, and no panic.
+func FuzzHook(f *testing.F) {
+	root := f.TempDir()
+	project, home, tmp := root+"/project", root+"/home", root+"/tmp"
+	states := hooktest.States(4, 60)
+	for i, payload := range hooktest.Payloads(5, 60, project, project, ".") {
+		f.Add(strings.ReplaceAll(payload, project, "PROJECT"), states[i],
+			`{"statusline":{"show_last_command":true,"show_context_tokens":true,"state_format":"compact"}}`,
+			"<command-name>/go</command-name>", `[{"status":"in_progress","activeForm":"Doing"}]`,
+			`{"package_name":"@opengsd/gsd-core","update_available":true,"stale_hooks":[1]}`)
+	}
+	tmptest.Write(f, project, ".planning/", "")
+	tmptest.Write(f, tmp, "/", "")
+	f.Chdir(project)
+	env := map[string]string{"HOME": home, "TMPDIR": tmp}
+	f.Fuzz(func(t *testing.T, payload, state, config, transcript, todos, updates string) {
+		if strings.Contains(config, "git") || strings.Contains(config, `\u`) {
+			t.Skip("git is not asked: a process a run is too slow")
+		}
+		for name, text := range map[string]string{
+			project + "/.planning/STATE.md": state, project + "/.planning/config.json": config, project + "/t.jsonl": transcript,
+			home + "/.claude/todos/s2-agent-s2.json": todos, filepath.Join(root, cachePath): updates,
+		} {
+			tmptest.Write(t, "", name, text)
+		}
+		payload = "{" + strings.TrimPrefix(strings.ReplaceAll(payload, "PROJECT", project), "{")
+		line, stderr, code := runIn(env, payload, "--debug")
+		switch {
+		case code != 0 || line == "":
+			t.Errorf("exit code %d, line %q", code, line)
+		case len(line) >= 64<<10:
+			t.Errorf("%d bytes", len(line))
+		case strings.ContainsFunc(sgr.ReplaceAllString(line, ""), isControl):
+			t.Errorf("a control character in %q", line)
+		case strings.Contains(stderr, "panic:"):
+			t.Errorf("a panic: %s", stderr)
+		}
+	})
 }

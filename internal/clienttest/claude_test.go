@@ -5,8 +5,6 @@ package clienttest
 import (
 	"flag"
 	"fmt"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -14,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // conversation is a session of Claude Code with our line in it.
@@ -41,8 +40,8 @@ func (c conversation) ask() {
 	c.shows(fmt.Sprintf("answer %d", n))
 }
 
-// TestClaudeContext has a conversation in which the context fills up: the meter is
-// on the screen, and GSD Core's context monitor reads the same from the bridge file.
+// TestClaudeContext fills up the context in a conversation: the meter is on the screen, and
+// GSD Core's context monitor reads the same from the bridge file.
 func TestClaudeContext(t *testing.T) {
 	needsClients(t)
 	c := newConversation(t, state)
@@ -89,37 +88,9 @@ func (c conversation) monitor() string {
 	if err != nil {
 		c.Fatal(err)
 	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		c.Fatal(err)
-	}
 	session := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(c.bridge()[0]), "claude-ctx-"), ".json")
 	input := fmt.Sprintf(`{"session_id":%q,"hook_event_name":"PostToolUse","cwd":%q}`, session, c.path("proj"))
-	return c.run(input, node, filepath.Join(filepath.Dir(hook), "gsd-context-monitor.js"))
-}
-
-// TestClaudeWidths makes the terminal narrower. Claude Code renders the line anew
-// at once, and after the next message. It leaves 4 columns and cuts what is longer.
-func TestClaudeWidths(t *testing.T) {
-	needsClients(t)
-	c := newConversation(t, state)
-	c.cached.Store(100_000)
-	c.ask()
-	for _, tt := range []struct {
-		columns int
-		want    string
-	}{
-		{80, "Opus 5.5 │ v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing │ proj █░░░░░░░░░ 12%"},
-		{60, "Opus 5.5 │ v2.0 20% · Phase 4.5 executing │ proj 12%"},
-		{40, "v2.0 · P4.5 · executing │ proj 12%"},
-	} {
-		c.resize(tt.columns)
-		is := func(screen []string) bool { return whole(screen, tt.columns, tt.want) }
-		c.wait(fmt.Sprintf("at %d columns the line is not %q", tt.columns, tt.want), is)
-		c.ask()
-		c.wait(fmt.Sprintf("at %d columns and after a message the line is not %q", tt.columns, tt.want), is)
-		c.log(fmt.Sprintf("%d columns", tt.columns))
-	}
+	return c.run(input, "node", filepath.Join(filepath.Dir(hook), "gsd-context-monitor.js"))
 }
 
 var screenFile = flag.String("screen", "", "write the end of Claude Code's screen, with its colours, to this `file`")
@@ -150,7 +121,7 @@ Next: verify the refunds
 // twoRows gives the state a row of its own.
 var twoRows = []string{"--format", "rich", "--show", "update,model,task,directory,git,context,last-command,newline,state"}
 
-// TestClaudeRich has the rich line in a row of its own, in colour, as Claude Code draws it.
+// TestClaudeRich shows the rich line in a row of its own, in colour, as Claude Code draws it.
 func TestClaudeRich(t *testing.T) {
 	needsClients(t)
 	c := newConversation(t, richState, twoRows...)
@@ -194,10 +165,6 @@ func TestClaudeScreen(t *testing.T) {
 		t.Skip("needs -screen FILE")
 	}
 	needsClients(t)
-	state, err := os.ReadFile(filepath.Join("..", "..", "cmd", "gsd-statusline", "preview", "real.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	var screen strings.Builder
 	for _, tt := range []struct {
 		title   string
@@ -209,9 +176,9 @@ func TestClaudeScreen(t *testing.T) {
 		{"gsd-statusline, with the state in a row of its own", func(s *scene) { s.installFor(clients[0], twoRows...) }},
 	} {
 		c := conversation{clients[0].scene(t), newModel(t)}
-		c.write("proj/.planning/STATE.md", string(state))
+		c.write("proj/.planning/STATE.md", tmptest.Read(t, filepath.Join("..", "..", "cmd", "gsd-statusline", "preview", "real.md")))
 		c.write("proj/.planning/ROADMAP.md", "### Phase 4: Checkout\n### Phase 5: Orders\n### Phase 6: Launch\n")
-		for n := range 5 { // the STATE.md is behind them
+		for n := range 5 { // the STATE.md does not count them
 			plan := fmt.Sprintf("proj/.planning/phases/04-checkout/04-0%d-", n+1)
 			c.write(plan+"PLAN.md", "")
 			c.write(plan+"SUMMARY.md", "")
@@ -228,9 +195,7 @@ func TestClaudeScreen(t *testing.T) {
 		c.quit()
 		fmt.Fprintf(&screen, "\x1b[2m%s\x1b[0m\n%s\x1b[0m\n\n", tt.title, strings.Join(rows[row(rows, "❯")-1:i+1], "\n"))
 	}
-	if err := os.WriteFile(*screenFile, []byte(screen.String()), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.Write(t, "", *screenFile, screen.String())
 }
 
 // hostile is a state with what must not reach a terminal: sequences that clear it,
@@ -239,26 +204,37 @@ func TestClaudeScreen(t *testing.T) {
 const hostile = "---\nmilestone: v2.0\nmilestone_name: \"\x1b[2J\x1b]0;owned\x07\x1b[1;1H\u009b31m漢字\u202eevil\u2066 e\u0301\t\rx\u2028y\"\n" +
 	"status: \"executing\x1b[?1049l\x1bc\"\nactive_phase: \"4.5\"\n---\n"
 
-// TestClaudeHostile shows a hostile state: our line is in its place, as wide as it
-// may be, and the screen around it is whole.
-func TestClaudeHostile(t *testing.T) {
+// TestClaudeWidths makes the terminal narrower, with a state and with a hostile one. Claude Code
+// renders the line anew at once, and after the next message: it leaves 4 columns and cuts what is
+// longer. Our line is in its place, as wide as it may be, and the screen around it is whole.
+func TestClaudeWidths(t *testing.T) {
 	needsClients(t)
-	c := newConversation(t, hostile)
-	c.cached.Store(100_000)
-	for _, columns := range []int{120, 60, 40} {
-		want := c.line(columns)
-		if columns == 120 && !strings.Contains(want, "v2.0 [2J]0;owned[1;1H31m漢字evil e\u0301 · Phase 4.5 executing[?1049lc") {
-			t.Errorf("the line is %q", want)
-		}
-		c.resize(columns)
-		c.ask()
-		c.wait(fmt.Sprintf("the screen is not whole with %q", want), func(screen []string) bool {
-			return whole(screen, columns, want)
+	for name, tt := range map[string]struct{ state, want string }{
+		"plain":   {state, "Opus 5.5 │ " + stateText + " │ proj █░░░░░░░░░ 12%"},
+		"hostile": {hostile, "Opus 5.5 │ v2.0 [2J]0;owned[1;1H31m漢字evil e\u0301 · Phase 4.5 executing[?1049lc │ proj █░░░░░░░░░ 12%"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := newConversation(t, tt.state)
+			c.cached.Store(100_000)
+			for _, columns := range []int{120, 80, 60, 40} {
+				want := c.line(columns)
+				if columns == 120 && want != tt.want {
+					t.Errorf("the line is %q, want %q", want, tt.want)
+				}
+				is := func(screen []string) bool { return whole(screen, columns, want) }
+				c.resize(columns)
+				if columns < 120 {
+					c.wait(fmt.Sprintf("at %d columns the screen is not whole with %q", columns, want), is)
+				}
+				c.ask()
+				c.wait(fmt.Sprintf("at %d columns and after a message the screen is not whole with %q", columns, want), is)
+				c.log(fmt.Sprintf("%d columns", columns))
+			}
+			if title := c.tmux("display-message", "-p", "#{pane_title}"); strings.Contains(title, "owned") {
+				t.Errorf("the terminal's title is %q", title)
+			}
 		})
-		c.log(fmt.Sprintf("a hostile state in %d columns", columns))
-	}
-	if title := c.tmux("display-message", "-p", "#{pane_title}"); strings.Contains(title, "owned") {
-		t.Errorf("the terminal's title is %q", title)
 	}
 }
 

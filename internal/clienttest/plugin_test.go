@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // foreign is another program's status line.
@@ -42,16 +44,6 @@ func pluginScene(t *testing.T, settings string, config ...string) conversation {
 	return c
 }
 
-// has puts our program where install would copy it.
-func (c conversation) has(path string) {
-	c.Helper()
-	c.write(path, "")
-	_ = os.Remove(c.path(path))
-	if err := os.Symlink(program(), c.path(path)); err != nil {
-		c.Fatal(err)
-	}
-}
-
 func TestPluginIsValid(t *testing.T) {
 	needsClients(t)
 	c := pluginScene(t, "{}")
@@ -77,7 +69,7 @@ func TestPlugin(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			c := pluginScene(t, tt.settings)
-			c.has("home/.local/bin/gsd-statusline")
+			c.write("home/.local/bin/gsd-statusline", "-> "+program()) // where install would copy it
 			settings := c.read(clients[0].settings)
 			clients[0].start(c.scene)
 			c.shows(pluginLine)
@@ -94,11 +86,11 @@ func TestPlugin(t *testing.T) {
 	}
 }
 
-// TestPluginSettings has the full format in a row above the prompt, from a program on the PATH.
+// TestPluginSettings shows the full format in a row above the prompt, from a program on the PATH.
 func TestPluginSettings(t *testing.T) {
 	needsClients(t)
 	c := pluginScene(t, foreign, "place=above", "format=full", "width=60")
-	c.has("bin/gsd-statusline")
+	c.write("bin/gsd-statusline", "-> "+program())
 	c.env = append(c.env, "PATH=bin:"+c.path("bin")+":"+os.Getenv("PATH"))
 	clients[0].start(c.scene)
 	c.shows("v2.0")
@@ -119,42 +111,22 @@ func TestPluginFinds(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	module, err := os.ReadFile(filepath.Join("..", "..", "plugin", "hooks", "register.tsx"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, search, _ := strings.Cut(string(module), "\nasync function find(")
+	_, search, _ := strings.Cut(tmptest.Read(t, filepath.Join("..", "..", "plugin", "hooks", "register.tsx")), "\nasync function find(")
 	search = regexp.MustCompile(`: (EngineInterface|Promise<string \| undefined>|string(\[\])?)([,) ={])`).ReplaceAllString(search, "$3")
 	root, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	in := func(path string) string { return strings.ReplaceAll(path, "DIR", root) }
-	for _, dir := range []string{
-		"proj", "proj/bin", "proj/node_modules/.bin", "node_modules/.bin", "evil", "good", "proj-2", "npm/lib/node_modules/x",
-	} {
-		for _, name := range []string{"gsd-statusline", "gsd-statusline.exe"} {
-			file := in("DIR/" + dir + "/" + name)
-			if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(file, nil, 0o755); err != nil {
-				t.Fatal(err)
-			}
-		}
+	for dir := range strings.FieldsSeq("proj proj/bin proj/node_modules/.bin node_modules/.bin evil good proj-2 npm/lib/node_modules/x") {
+		tmptest.Write(t, root, dir+"/gsd-statusline", "")
+		tmptest.Write(t, root, dir+"/gsd-statusline.exe", "")
 	}
-	for link, target := range map[string]string{
-		"link": "proj/bin", "again": "proj", "modules": "node_modules/.bin", "linked/gsd-statusline": "../proj/bin/gsd-statusline",
-		"proj/away": "../evil", "npm/bin/gsd-statusline": "../lib/node_modules/x/gsd-statusline", "gone/gsd-statusline": "nowhere",
-		"to-good": "good",
-	} {
-		if err := os.MkdirAll(filepath.Dir(in("DIR/"+link)), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Symlink(target, in("DIR/"+link)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	tmptest.Tree(t, root, map[string]string{
+		"link": "-> proj/bin", "again": "-> proj", "modules": "-> node_modules/.bin", "linked/gsd-statusline": "-> ../proj/bin/gsd-statusline",
+		"proj/away": "-> ../evil", "npm/bin/gsd-statusline": "-> ../lib/node_modules/x/gsd-statusline", "gone/gsd-statusline": "-> nowhere",
+		"to-good": "-> good",
+	})
 	for _, tt := range []struct{ name, cwd, path, want string }{
 		{"good", "DIR/proj", "DIR/good", "DIR/good/gsd-statusline"},
 		{"name that begins so", "DIR/proj", "DIR/proj-2", "DIR/proj-2/gsd-statusline"},
@@ -207,8 +179,8 @@ const $ = {
 find($, cwd).then(found => process.stdout.write(found ?? ''))
 `
 
-// TestPluginPlanted has programs of that name where a repository could bring them. None of
-// them runs, and someone without the program reads once what to do.
+// TestPluginPlanted puts programs of that name where a repository could. None of them runs, and
+// a user without the program sees the hint once.
 func TestPluginPlanted(t *testing.T) {
 	needsClients(t)
 	c := pluginScene(t, foreign)
@@ -220,15 +192,9 @@ func TestPluginPlanted(t *testing.T) {
 		}
 		path += ":" + c.path(dir) + ":" + c.path("home") + "/../" + dir
 	}
-	for link, target := range map[string]string{
-		"link": "proj/bin", "again": "proj", "modules": "node_modules/.bin", "linked/gsd-statusline": "../proj/bin/gsd-statusline",
-	} {
-		c.write(link, "")
-		_ = os.Remove(c.path(link))
-		if err := os.Symlink(target, c.path(link)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	tmptest.Tree(t, c.dir, map[string]string{
+		"link": "-> proj/bin", "again": "-> proj", "modules": "-> node_modules/.bin", "linked/gsd-statusline": "-> ../proj/bin/gsd-statusline",
+	})
 	for _, dir := range []string{"link", "again/bin", "modules", "linked"} {
 		path += ":" + c.path(dir)
 	}

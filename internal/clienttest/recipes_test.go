@@ -12,50 +12,36 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // A recipe is a code block of docs/embedding.md.
 type recipe struct{ heading, language, text string }
 
+const embedding = "../../docs/embedding.md"
+
 // recipes reads the code blocks.
 func recipes(t *testing.T) []recipe {
 	t.Helper()
-	doc, err := os.ReadFile(filepath.Join("..", "..", "docs", "embedding.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	var found []recipe
-	heading, inside := "", false
-	for line := range strings.Lines(string(doc)) {
-		fence, ok := strings.CutPrefix(line, "```")
-		switch {
-		case ok && inside:
-			inside = false
-		case ok:
-			found = append(found, recipe{heading, strings.TrimSpace(fence), ""})
-			inside = true
-		case inside:
-			found[len(found)-1].text += line
-		case strings.HasPrefix(line, "## "):
-			heading = strings.TrimSpace(line[3:])
+	for _, section := range strings.Split(tmptest.Read(t, embedding), "\n## ") {
+		heading, _, _ := strings.Cut(section, "\n")
+		for _, block := range regexp.MustCompile("(?sm)^```(\\w+)\n(.*?)^```$").FindAllStringSubmatch(section, -1) {
+			found = append(found, recipe{heading, block[1], block[2]})
 		}
 	}
 	return found
 }
 
-// text is that of the only block of a heading in a language, or of the nth of more.
+// text is that of the nth block of a heading in a language.
 func text(t *testing.T, heading, language string, n int) string {
 	t.Helper()
-	for _, r := range recipes(t) {
-		if r.heading != heading || r.language != language {
-			continue
-		}
-		if n--; n == 0 {
-			return r.text
-		}
+	found := slices.DeleteFunc(recipes(t), func(r recipe) bool { return r.heading != heading || r.language != language })
+	if len(found) < n {
+		t.Fatalf("docs/embedding.md has no such block of %s below %s", language, heading)
 	}
-	t.Fatalf("docs/embedding.md has no such block of %s below %s", language, heading)
-	return ""
+	return found[n-1].text
 }
 
 // TestRecipesAreTested is a list of the blocks. One that is new needs a test below. If
@@ -77,11 +63,7 @@ func TestRecipesAreTested(t *testing.T) {
 	if diff := cmp.Diff(plain, got); diff != "" {
 		t.Errorf("blocks (-want +got):\n%s", diff)
 	}
-	doc, err := os.ReadFile(filepath.Join("..", "..", "docs", "embedding.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, section := range strings.Split(string(doc), "\n## ")[1:] {
+	for _, section := range strings.Split(tmptest.Read(t, embedding), "\n## ")[1:] {
 		heading, _, _ := strings.Cut(section, "\n")
 		untested := slices.ContainsFunc(want, func(name string) bool {
 			return strings.HasPrefix(name, heading+" ") && strings.HasSuffix(name, "(untested)")

@@ -4,13 +4,21 @@ package clienttest
 
 import (
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // state is where the project stands, and stateText what the line says of it.
@@ -45,11 +53,8 @@ func newScene(t *testing.T) *scene {
 		t.Fatal(err)
 	}
 	s := &scene{T: t, dir: dir}
-	for _, name := range []string{"home", "proj", "tmp"} {
-		if err := os.Mkdir(s.path(name), 0o700); err != nil {
-			t.Fatal(err)
-		}
-	}
+	s.write("home/", "")
+	s.write("tmp/", "")
 	s.env = []string{
 		"HOME=" + s.path("home"), "TMPDIR=" + s.path("tmp"), "PATH=" + os.Getenv("PATH"), "SHELL=/bin/sh",
 		"LC_ALL=C.UTF-8", "LANG=C.UTF-8", "COLORTERM=truecolor", "TERM=screen-256color",
@@ -61,25 +66,16 @@ func newScene(t *testing.T) *scene {
 // path is that of a file of the scene.
 func (s *scene) path(name string) string { return filepath.Join(s.dir, filepath.FromSlash(name)) }
 
-// write writes a file of the scene. DIR in a text is the scene's directory.
+// write writes a file of the scene; a text "-> X" makes a symlink. DIR in a text is the scene's
+// directory.
 func (s *scene) write(name, text string) {
 	s.Helper()
-	path := s.path(name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		s.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(strings.ReplaceAll(text, "DIR", s.dir)), 0o600); err != nil {
-		s.Fatal(err)
-	}
+	tmptest.Tree(s, s.dir, map[string]string{name: strings.ReplaceAll(text, "DIR", s.dir)})
 }
 
 func (s *scene) read(name string) string {
 	s.Helper()
-	text, err := os.ReadFile(s.path(name))
-	if err != nil {
-		s.Fatal(err)
-	}
-	return string(text)
+	return tmptest.Read(s, s.path(name))
 }
 
 // command is one that sees the scene and nothing else.
@@ -209,4 +205,32 @@ func (s *scene) staysWithout(text string) {
 func (s *scene) log(what string) {
 	s.Helper()
 	s.Logf("%s:\n%s", what, strings.TrimSpace(strings.Join(s.screen(), "\n")))
+}
+
+// A model answers a client in place of the real one.
+type model struct {
+	url     string
+	cached  atomic.Int64 // tokens of the conversation
+	answers atomic.Int64 // so far
+}
+
+func newModel(t *testing.T) *model {
+	m, answers := &model{}, map[string]string{}
+	for _, f := range txtar.Parse([]byte(tmptest.Read(t, "testdata/answers.txtar"))).Files {
+		answers["/"+f.Name] = string(f.Data)
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		format := answers[r.URL.Path]
+		// Besides messages clients ask for a session's title and the like.
+		if r.Method != http.MethodPost || format == "" || !strings.Contains(string(body), `"stream":true`) {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/event-stream")
+		_, _ = fmt.Fprintf(w, format, m.cached.Load(), m.answers.Add(1))
+	}))
+	t.Cleanup(server.Close)
+	m.url = server.URL
+	return m
 }

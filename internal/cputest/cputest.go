@@ -5,6 +5,7 @@ package cputest
 
 import (
 	"os"
+	"strings"
 	"testing"
 	"time"
 )
@@ -49,4 +50,20 @@ func Ends(t testing.TB, f func()) {
 	case <-time.After(Net):
 		t.Fatalf("still running after %v", Net)
 	}
+}
+
+// Ended reports whether a process has ended. Where there is no /proc, every one has.
+func Ended(pid string) bool {
+	stat, err := os.ReadFile("/proc/" + pid + "/stat")
+	return err != nil || strings.Contains(string(stat), ") Z ")
+}
+
+// Gone reports whether a process ends: a signal takes a moment.
+func Gone(pid string) bool {
+	for start := time.Now(); time.Since(start) < Net; time.Sleep(5 * time.Millisecond) {
+		if Ended(pid) {
+			return true
+		}
+	}
+	return false
 }

@@ -3,10 +3,21 @@
 package cputest
 
 import (
+	"os"
+	"runtime"
 	"syscall"
 	"testing"
 	"time"
 )
+
+// Memory returns the most memory that a process took that has ended.
+func Memory(state *os.ProcessState) int64 {
+	memory := state.SysUsage().(*syscall.Rusage).Maxrss
+	if runtime.GOOS != "darwin" {
+		memory <<= 10
+	}
+	return memory
+}
 
 func self(t testing.TB) time.Duration {
 	t.Helper()

@@ -4,13 +4,11 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
-	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -20,114 +18,6 @@ func explained(name, text string, format system.Format) Report {
 	s := find.Found{Name: name, Path: "/nowhere/" + name, Text: text, System: system.SystemOf(name, text)}
 	facts := find.Env{}.Facts(s, system.Rich)
 	return Of(s, facts, format, facts.Text(format))
-}
-
-func TestScene(t *testing.T) {
-	active := statusline.Lack{Scene: statusline.Active, Why: "active_phase is not set"}
-	next := statusline.Lack{Scene: statusline.Next, Why: "next_action and next_phases are not set"}
-	tests := []struct {
-		name, text string
-		scene      statusline.Scene
-		because    bool
-		lacks      []statusline.Lack // as far as they are compared
-	}{
-		{"active", "---\nactive_phase: 4\n---\n", statusline.Active, true, nil},
-		{"next", "---\nnext_action: plan-phase\nnext_phases: [5]\n---\n", statusline.Next, true, []statusline.Lack{active}},
-		{"complete", "---\nprogress:\n  percent: 100\n---\n", statusline.Complete, true, []statusline.Lack{active, next}},
-		{"default", "---\nstatus: executing\n---\n", statusline.Default, false, []statusline.Lack{active, next}},
-	}
-	for _, tt := range tests {
-		e := explained("STATE.md", tt.text, system.Full)
-		if e.Scene != tt.scene || (e.Because != "") != tt.because {
-			t.Errorf("%s: scene %q because %q", tt.name, e.Scene, e.Because)
-		}
-		lacks := e.Lacks
-		if tt.scene == statusline.Default && len(lacks) == 3 {
-			lacks = lacks[:2] // the third says what progress lacks
-		}
-		if diff := cmp.Diff(tt.lacks, lacks); diff != "" {
-			t.Errorf("%s: lacks mismatch (-want +got):\n%s", tt.name, diff)
-		}
-	}
-}
-
-func TestFields(t *testing.T) {
-	set := func(name, value string, line int, source string) Row {
-		return Row{Name: name, Value: value, Line: line, Source: source}
-	}
-	tests := []struct {
-		name, text string
-		format     system.Format
-		want       []Row // those that have a value or a source
-	}{
-		{"empty", "", system.Full, nil},
-		{
-			"front matter and body", "---\nmilestone: v2\nprogress:\n  percent: 40\n---\n\nPhase: 4 of 9 (API)\nStatus: Planning\n", system.Full,
-			[]Row{
-				set("milestone", "v2", 2, "front matter"), set("status", "planning", 8, "body"),
-				set("progress.percent", "40", 4, "front matter"), set("Phase", "4 of 9 (API)", 7, "body"),
-			},
-		},
-		{
-			"what only rich reads", "## Current Position\n\nPhase: 4 — API\n", system.Compact,
-			[]Row{set("Phase", "", 3, "has 4, which only --format rich reads")},
-		},
-	}
-	for _, tt := range tests {
-		var got []Row
-		for _, f := range explained("STATE.md", tt.text, tt.format).Fields {
-			if f.Value != "" || f.Source != "" {
-				got = append(got, f)
-			}
-		}
-		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
-		}
-	}
-}
-
-// TestParts: each part of the rich line says where it is from and what was ignored for
-// it, and the other formats have none.
-func TestParts(t *testing.T) {
-	const text = "---\nmilestone: v2\ncurrent_phase: 4\nstatus: executing\n---\n\n## Current Position\n\nPhase: 4 of 9 (API)\nStatus: Paused\n"
-	var got []string
-	for _, p := range explained("STATE.md", text, system.Rich).Parts {
-		for _, f := range p.From {
-			got = append(got, p.Name+" "+p.Text+": "+f.place())
-		}
-		for _, f := range p.PassedOver {
-			got = append(got, p.Name+" not "+f.Value+": "+f.place())
-		}
-	}
-	want := []string{
-		"milestone v2: milestone on line 2, front matter",
-		"phase 4: current_phase on line 3, front matter", "phase not 4: Phase on line 9, body: current_phase takes precedence",
-		"phase total 9: Phase on line 9, body", "phase name API: Phase on line 9, body",
-		"status executing: status on line 4, front matter", "status not Paused: Status on line 10, body: status takes precedence",
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-	for _, format := range []system.Format{system.Full, system.Compact} {
-		if parts := explained("STATE.md", text, format).Parts; parts != nil {
-			t.Errorf("%s has the parts %v", format, parts)
-		}
-	}
-}
-
-// TestNotPassedOver: the value that a part is from is not passed over for it.
-func TestNotPassedOver(t *testing.T) {
-	const text = "---\ncurrent_phase: 4\nprogress:\n  total_phases: 9\n---\n"
-	for _, p := range explained("STATE.md", text, system.Rich).Parts {
-		if p.Name != "phase total" {
-			continue
-		}
-		if len(p.From) != 1 || p.From[0].Value != "9" || p.PassedOver != nil {
-			t.Errorf("the total is from %v, passed over are %v; want progress.total_phases and none", p.From, p.PassedOver)
-		}
-		return
-	}
-	t.Error("no total")
 }
 
 // TestAlsoFound: each value that is not shown says why, what is computed says from what, and a
@@ -251,25 +141,4 @@ func trimmed(text string) string {
 		lines = append(lines, strings.TrimRight(line, " "))
 	}
 	return strings.Join(lines, "\n")
-}
-
-func TestLine(t *testing.T) {
-	shown := line.Segment{Name: "model", Shown: true, Text: "Opus", Source: "model.display_name", Took: 1500 * time.Microsecond}
-	absent := line.Segment{Name: "task", Source: "todos", Absent: "no todo is in progress"}
-	l := LineReport{Text: "Opus │ shop", Segments: []line.Segment{shown, absent}}
-	const page = "Opus │ shop\n\nsegments:\nmodel  Opus       1.50 ms  model.display_name\ntask   not shown  0.00 ms  no todo is in progress\n"
-	if diff := cmp.Diff(page, l.Page(false)); diff != "" {
-		t.Errorf("Page mismatch (-want +got):\n%s", diff)
-	}
-	const object = `{"line":"Opus │ shop","segments":[` +
-		`{"name":"model","shown":true,"text":"Opus","why":null,"source":"model.display_name","ms":1.500},` +
-		`{"name":"task","shown":false,"text":null,"why":"no todo is in progress","source":null,"ms":0.000}],"state":null,"findings":[]}`
-	if diff := cmp.Diff(object, l.JSON()); diff != "" {
-		t.Errorf("JSON mismatch (-want +got):\n%s", diff)
-	}
-	state := explained("STATE.md", "---\nstatus: executing\n---\n", system.Full)
-	l.State = &state
-	if !strings.HasSuffix(l.Page(false), "\nstate:\n"+state.Text(false)) || !strings.Contains(l.JSON(), `"state":`+state.JSON()) {
-		t.Errorf("the state is not as by itself:\n%s", l.Page(false))
-	}
 }

@@ -1,32 +1,34 @@
 package find
 
 import (
+	crypto "crypto/sha1"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
 	"path/filepath"
-	"slices"
+	"runtime"
+	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
+	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
-
-// write makes the files of a project; a name that ends in / is a directory.
-func write(t *testing.T, root string, files map[string]string) {
-	t.Helper()
-	for name, text := range files {
-		tmptest.Write(t, root, name, text)
-	}
-}
 
 func TestFindState(t *testing.T) {
 	const nine = "/2/3/4/5/6/7/8/9/10" // the tenth directory, from 1
 	tests := []struct {
 		name      string
 		files     map[string]string
-		dir, home string // below the root; home "" is none
+		dir, home string // below the root; home may be empty
 		want      string // the path below the root
 	}{
-		{"own directory", map[string]string{"p/.planning/STATE.md": "x"}, "p", "", "p/.planning/STATE.md"},
 		{"sub-directory", map[string]string{"p/.planning/STATE.md": "x", "p/a/b/": ""}, "p/a/b", "", "p/.planning/STATE.md"},
 		{"nearest", map[string]string{"p/.planning/STATE.md": "x", "p/a/.planning/STATE.md": "y"}, "p/a", "", "p/a/.planning/STATE.md"},
 		{"none", map[string]string{"p/": ""}, "p", "", ""},
@@ -37,25 +39,19 @@ func TestFindState(t *testing.T) {
 		{"home with a slash stops nothing", map[string]string{".planning/STATE.md": "x", "h/p/": ""}, "h/p", "h/", ".planning/STATE.md"},
 		{"directory as STATE.md: go on", map[string]string{".planning/STATE.md": "x", "p/.planning/STATE.md/": ""}, "p", "", ".planning/STATE.md"},
 		{"empty file is a state", map[string]string{".planning/STATE.md": "x", "p/.planning/STATE.md": ""}, "p", "", "p/.planning/STATE.md"},
-		{"trailing slash", map[string]string{"p/.planning/STATE.md": "x"}, "p/", "", "p/.planning/STATE.md"},
 	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			root := t.TempDir()
-			write(t, root, tt.files)
-			home := ""
-			if tt.home != "" {
-				home = root + "/" + tt.home
-			}
-			path := Env{Home: home, Lookup: noEnv}.FindState(root + "/" + tt.dir).Path
-			want := ""
-			if tt.want != "" {
-				want = filepath.Join(root, filepath.FromSlash(tt.want))
-			}
-			if diff := cmp.Diff(want, path); diff != "" {
-				t.Errorf("FindState mismatch (-want +got):\n%s", diff)
-			}
-		})
+		root := t.TempDir()
+		tmptest.Tree(t, root, tt.files)
+		home := ""
+		if tt.home != "" {
+			home = root + "/" + tt.home
+		}
+		path := Env{Home: home, Lookup: func(string) (string, bool) { return "", false }}.FindState(root + "/" + tt.dir).Path
+		got := strings.TrimPrefix(filepath.ToSlash(strings.TrimPrefix(path, root)), "/")
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s: FindState mismatch (-want +got):\n%s", tt.name, diff)
+		}
 	}
 }
 
@@ -66,49 +62,264 @@ func TestFindConfig(t *testing.T) {
 		want  string // statusline.state_format
 	}{
 		{"none", nil, ""},
-		{"nested", map[string]string{"p/.planning/config.json": `{"statusline":{"state_format":"compact"}}`}, "compact"},
-		{"flat", map[string]string{"p/.planning/config.json": `{"statusline.state_format":"compact"}`}, "compact"},
-		{"flat wins", map[string]string{"p/.planning/config.json": `{"statusline.state_format":null,"statusline":{"state_format":"compact"}}`}, ""},
 		{"parent", map[string]string{".planning/config.json": `{"statusline":{"state_format":"compact"}}`}, "compact"},
 		{"nearest decides", map[string]string{".planning/config.json": `{"statusline":{"state_format":"compact"}}`, "p/.planning/config.json": `{}`}, ""},
 		{"broken stops the walk", map[string]string{".planning/config.json": `{"statusline":{"state_format":"compact"}}`, "p/.planning/config.json": `{`}, ""},
 		{"directory stops the walk", map[string]string{".planning/config.json": `{"statusline":{"state_format":"compact"}}`, "p/.planning/config.json/": ""}, ""},
 		{"BOM is no JSON", map[string]string{"p/.planning/config.json": "\uFEFF" + `{"statusline":{"state_format":"compact"}}`}, ""},
-		{"section of another type", map[string]string{"p/.planning/config.json": `{"statusline":"compact"}`}, ""},
-		{"root of another type", map[string]string{"p/.planning/config.json": `[{"statusline":{"state_format":"compact"}}]`}, ""},
 	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			root := t.TempDir()
-			write(t, root, tt.files)
-			config := Env{}.FindConfig(filepath.Join(root, "p")).Value
-			if diff := cmp.Diff(tt.want, string(SettingsOf(config).State)); diff != "" {
-				t.Errorf("state_format mismatch (-want +got):\n%s", diff)
-			}
-		})
+		root := t.TempDir()
+		tmptest.Tree(t, root, tt.files)
+		config := Env{}.FindConfig(filepath.Join(root, "p")).Value
+		if diff := cmp.Diff(tt.want, string(SettingsOf(config).State)); diff != "" {
+			t.Errorf("%s: state_format mismatch (-want +got):\n%s", tt.name, diff)
+		}
 	}
 }
 
-func noEnv(string) (string, bool) { return "", false }
-
-func TestAncestors(t *testing.T) {
-	tests := []struct {
-		dir, home string
-		want      []string
-	}{
-		{"/a/b", "", []string{"/a/b", "/a", "/"}},
-		{"/a/b", "/a", []string{"/a/b", "/a"}},
-		{"/a/b/..", "", []string{"/a/b/..", "/a/b", "/a", "/"}},
-		{"a/b", "", []string{"a/b", "a", "."}},
-		{"/", "", []string{"/"}},
-		{"/1/2/3/4/5/6/7/8/9/10/11", "", []string{
-			"/1/2/3/4/5/6/7/8/9/10/11", "/1/2/3/4/5/6/7/8/9/10", "/1/2/3/4/5/6/7/8/9", "/1/2/3/4/5/6/7/8",
-			"/1/2/3/4/5/6/7", "/1/2/3/4/5/6", "/1/2/3/4/5", "/1/2/3/4", "/1/2/3", "/1/2",
-		}},
-	}
-	for _, tt := range tests {
-		if diff := cmp.Diff(tt.want, slices.Collect(Env{Home: tt.home}.ancestors(tt.dir))); diff != "" {
-			t.Errorf("ancestors(%q, %q) mismatch (-want +got):\n%s", tt.dir, tt.home, diff)
+// TestSHA1 covers every length around the padding of one, two and three blocks.
+func TestSHA1(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	text := make([]byte, 200)
+	for n := range len(text) {
+		for i := range text {
+			text[i] = byte(random.Uint32())
+		}
+		if got, want := sha1(string(text[:n])), crypto.Sum(text[:n]); got != want {
+			t.Errorf("sha1 of %x is %x, want %x", text[:n], got, want)
 		}
 	}
+}
+
+// TestManyWorkstreams: every prompt asks whether there are workstreams, and looks at no more
+// than it needs to.
+func TestManyWorkstreams(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes 8,000 directories")
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("Wine reads a directory whole when it is opened")
+	}
+	cost := func(n int) time.Duration {
+		root := t.TempDir()
+		for i := range n {
+			tmptest.Write(t, root, ".planning/workstreams/"+strconv.Itoa(i)+"/", "")
+		}
+		return cputest.Best(t, 3, func() {
+			for range 100 {
+				if has, err := HasWorkstreams(root); !has || err != nil {
+					t.Fatal(has, err)
+				}
+			}
+		})
+	}
+	if few, many := cost(100), cost(8000); many > 5*few && many > 50*time.Millisecond {
+		t.Errorf("100 times: %v for 100 workstreams, %v for 8,000", few, many)
+	}
+}
+
+func TestIsLocalAbs(t *testing.T) {
+	for path, want := range map[string]bool{"/home/u/project": runtime.GOOS != "windows", "project": false, "../project": false, "": false, "//host/share": false, `\\host\share`: false} {
+		if got := isLocalAbs(path); got != want {
+			t.Errorf("isLocalAbs(%q) = %v, want %v", path, got, want)
+		}
+	}
+}
+
+// TestNamed: a file that a state names is looked for in its project and nowhere
+// else, whatever there is.
+func TestNamed(t *testing.T) {
+	parent := t.TempDir()
+	root := filepath.Join(parent, "proj")
+	tmptest.Tree(t, parent, map[string]string{
+		"outside.md": "", "proj/.planning/STATE.md": "", "proj/docs/in.md": "", "proj/.planning/phases/p.md": "",
+		"proj/out.md": "-> ../outside.md", "proj/abs.md": "-> " + filepath.Join(parent, "outside.md"), "proj/up": "-> ..", "proj/in.md": "-> docs/in.md",
+	})
+	place := At(filepath.Join(root, ".planning", "STATE.md"))
+	tests := []struct {
+		value string
+		there bool
+	}{
+		{"docs/in.md", true},
+		{"phases/p.md", true},
+		{"[plan](docs/in.md)", true},
+		{"`docs/in.md` (read first)", true},
+		{filepath.Join(root, "docs", "in.md"), true},
+		{"in.md", true},
+		{"docs/../docs/in.md", true},
+		{"docs", false},
+		{"", false},
+		{"None", false},
+		{"gone.md", false},
+		{"../outside.md", false},
+		{"docs/../../outside.md", false},
+		{filepath.Join(parent, "outside.md"), false},
+		{"out.md", false},
+		{"abs.md", false},
+		{"up/outside.md", false},
+		{"up/proj/docs/in.md", false},
+		{"//host/share/x", false},
+		{`\\host\share\x`, false},
+		{"docs/in.md\x00", false},
+		{strings.Repeat("a/", 5000), false},
+	}
+	for _, tt := range tests {
+		if got := place.Named(tt.value); (got != "") != tt.there {
+			t.Errorf("Named(%.40q) = %.40q, want one: %v", tt.value, got, tt.there)
+		}
+	}
+}
+
+var configTests = []struct {
+	name, text string
+	want       Settings
+	subRepos   bool
+}{
+	{"empty", `{}`, Settings{}, false},
+	{
+		"all", `{"statusline":{"show_last_command":true,"context_position":"front","show_context_tokens":true,"state_format":"compact","show_git":true,"show_state_freshness":true}}`,
+		Settings{LastCommand: true, Front: true, Tokens: true, State: system.Compact, Git: true, Freshness: true},
+		false,
+	},
+	{"rich, which the hook does not know", `{"statusline":{"state_format":"rich"}}`, Settings{State: system.Rich}, false},
+	{"an unknown format", `{"statusline":{"state_format":"Rich"}}`, Settings{}, false},
+	{"flat", `{"statusline.show_git":true}`, Settings{Git: true}, false},
+	{"flat null shadows", `{"statusline.show_git":null,"statusline":{"show_git":true}}`, Settings{}, false},
+	{"wrong types", `{"statusline":{"show_git":1,"context_position":["front"],"state_format":true,"show_last_command":"true"}}`, Settings{}, false},
+	{"section of another type", `{"statusline":[true]}`, Settings{}, false},
+	{"last duplicate", `{"statusline":{"show_git":false,"show_git":true}}`, Settings{Git: true}, false},
+	{"sub repositories", `{"sub_repos":["a"]}`, Settings{}, true},
+	{"planning's before", `{"planning":{"sub_repos":[]},"sub_repos":["a"]}`, Settings{}, false},
+	{"null counts as absent", `{"planning":{"sub_repos":null},"sub_repos":["a"]}`, Settings{}, true},
+	{"not a list", `{"sub_repos":"a"}`, Settings{}, false},
+	{"no JSON", `{"statusline":{"show_git":true}} x`, Settings{}, false},
+}
+
+func TestSettingsOf(t *testing.T) {
+	for _, tt := range configTests {
+		config, _ := js.ParseJSON(tt.text)
+		if diff := cmp.Diff(tt.want, SettingsOf(config)); diff != "" || HasSubRepos(config) != tt.subRepos {
+			t.Errorf("%s: sub repositories %v, want %v; SettingsOf(%s) mismatch (-want +got):\n%s", tt.name, HasSubRepos(config), tt.subRepos, tt.text, diff)
+		}
+	}
+}
+
+// FuzzSettingsOf compares with encoding/json where the two mean the same: valid
+// JSON with no key twice is read alike, and what that package refuses, this one
+// must refuse, too.
+func FuzzSettingsOf(f *testing.F) {
+	for _, tt := range configTests {
+		f.Add(tt.text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		config, ok := js.ParseJSON(js.Decode(text))
+		if valid := json.Valid([]byte(js.Decode(text))); ok != valid {
+			t.Errorf("%q: parsed %v, valid %v", text, ok, valid)
+		}
+		if s := SettingsOf(config); !ok && !cmp.Equal(s, Settings{}) || HasSubRepos(config) && !ok {
+			t.Errorf("%q is no JSON and gives %+v", text, s)
+		}
+	})
+}
+
+// TestManySegments: a list of any length costs no more than a short one, and each
+// name counts once.
+func TestManySegments(t *testing.T) {
+	config, _ := js.ParseJSON(`{"statusline":{"segments":["hook","usage","usage",` + strings.Repeat(`0,`, 1_000_000) + `"cost"]}}`)
+	var s Settings
+	if took := cputest.Of(t, func() { s = SettingsOf(config) }); took > time.Second {
+		t.Errorf("took %v", took)
+	}
+	if diff := cmp.Diff([]string{"hook", "usage", ""}, s.Segments); diff != "" {
+		t.Errorf("segments mismatch (-want +got):\n%s", diff)
+	}
+}
+
+// evidenceFiles are directories of phases in every form of name that GSD's tools have used, and
+// near misses. A name that ends in = STATUS is a file with that status in its front matter.
+var evidenceFiles = map[string][]string{
+	"01-empty":        {},
+	"02-planned":      {"02-01-PLAN.md", "02-02-PLAN.md", "02-01-SUMMARY.md"},
+	"03-bare":         {"PLAN.md", "SUMMARY.md"},
+	"04-lower":        {"plan.md", "Plan.md"},
+	"05-numbered":     {"5-PLAN-01-setup.md", "05-PLAN-02.md", "5-01-SUMMARY.md"},
+	"06-slug":         {"06-01-scaffolding-PLAN.md", "06-01-SUMMARY.md"},
+	"07-after":        {"07-01-PLAN.md", "07-01-PLAN-SUMMARY.md"},
+	"08-stray":        {"08-01-PLAN.md", "08-FIX-SUMMARY.md"},
+	"09-no-plans":     {"09-01-PLAN-OUTLINE.md", "09-PLAN-REVIEW.md", "09-01.pre-bounce.md", "REPLAN-INPUTS.md", "PLANNING-NOTES.md"},
+	"10-nested":       {"plans/PLAN-01.md", "plans/10-PLAN-02-x.md", "plans/SUMMARY-01.md", "plans/x.md"},
+	"11-passed":       {"11-01-PLAN.md", "11-01-SUMMARY.md", "11-VERIFICATION.md = passed"},
+	"12-gaps":         {"12-VERIFICATION.md = gaps_found"},
+	"13-human":        {"VERIFICATION.md = human_needed"},
+	"14-other":        {"14-VERIFICATION.md = verified"},
+	"15-worksheet":    {"15-CORRECTION-VERIFICATION.md = gaps_found", "15-VERIFICATION.md = passed"},
+	"16-of-another":   {"17-VERIFICATION.md = passed"},
+	"18-quoted":       {`18-VERIFICATION.md = "passed"`},
+	"19-capital":      {"19-VERIFICATION.md = PASSED"},
+	"19.1-inserted":   {"19.1-01-PLAN.md", "19.1-01-SUMMARY.md", "19.1-VERIFICATION.md = passed"},
+	"CK-20-code":      {"CK-20-01-PLAN.md", "CK-20-VERIFICATION.md = passed"},
+	"21a-letter":      {"21a-01-PLAN.md", "21A-01-SUMMARY.md"},
+	"22-two-on-one":   {"22-01-a-PLAN.md", "22-01-b-PLAN.md", "22-01-SUMMARY.md"},
+	"23-letter":       {"23-01A-PLAN.md", "23-01A-SUMMARY.md", "23-02.1-PLAN.md", "23-02.1-SUMMARY.md"},
+	"unnumbered":      {"01-01-PLAN.md", "01-01-SUMMARY.md", "VERIFICATION.md = passed"},
+	"24-summary-only": {"24-01-SUMMARY.md", "24-02-SUMMARY.md"},
+	"25-word":         {"25-MASTERPLAN.md", "25-PLAN-B.md", "25-01-PLAN-DRAFT.md"},
+	"26-no-status":    {"26-VERIFICATION.md ="},
+}
+
+type evidence struct {
+	Plans, Done  int
+	Verification string
+}
+
+// TestEvidenceAsTools: the plans of each phase, those that are done, and the verification are what
+// GSD Core's own modules say.
+func TestEvidenceAsTools(t *testing.T) {
+	lib := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core", "bin", "lib")
+	planning := filepath.Join(t.TempDir(), ".planning")
+	for dir, files := range evidenceFiles {
+		tmptest.Write(t, planning, "phases/"+dir+"/plans/", "")
+		for _, file := range files {
+			name, status, hasStatus := strings.Cut(file, " =")
+			path := filepath.Join(planning, "phases", dir, name)
+			text := ""
+			if hasStatus {
+				text = "---\nphase: x\nstatus:" + status + "\n---\nstatus: other\n"
+			}
+			tmptest.Write(t, "", path, text)
+			if hasStatus { // newer than every summary, or the tools call it stale
+				later := time.Now().Add(time.Hour)
+				if err := os.Chtimes(path, later, later); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	var want []map[string]evidence
+	if err := json.Unmarshal(hooktest.Node(t, filepath.Join("testdata", "evidence.cjs"), lib, planning), &want); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]evidence{}
+	for dir := range evidenceFiles {
+		files, err := filesIn(filepath.Join(planning, "phases"), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got[dir] = evidence{files.Plans, files.Done, asTools(files.Verification)}
+	}
+	if diff := cmp.Diff(want[0], got); diff != "" {
+		t.Errorf("mismatch (-tools +ours):\n%s", diff)
+	}
+}
+
+// asTools is a status in the tools' words: they know three, and have one for each other and for none.
+func asTools(status string) string {
+	switch status {
+	case "passed", "gaps_found", "human_needed":
+		return status
+	case "":
+		return "missing"
+	}
+	return "unknown"
 }

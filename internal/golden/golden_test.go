@@ -5,41 +5,15 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// tree writes files below a new directory and returns it. A text "-> X" is a symlink,
-// and a name that ends in / a directory.
-func tree(t *testing.T, files map[string]string) string {
-	t.Helper()
-	dir := t.TempDir()
-	for name, text := range files {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		below := filepath.Dir(path)
-		if strings.HasSuffix(name, "/") {
-			below = path
-		}
-		err := os.MkdirAll(below, 0o755)
-		if target, ok := strings.CutPrefix(text, "-> "); ok {
-			if runtime.GOOS == "windows" {
-				t.Skip("needs symlinks")
-			}
-			err = errors.Join(err, os.Symlink(target, path))
-		} else if below != path {
-			err = errors.Join(err, os.WriteFile(path, []byte(text), 0o640))
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
-}
-
-// files is what is below a directory, in the words of [tree].
+// files is what is below a directory, as [tmptest.Tree] writes it.
 func files(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -97,19 +71,11 @@ func TestRun(t *testing.T) {
 		update         []string          // the report of an update
 		after          map[string]string // what an update leaves; nil for the same files
 	}{
-		{name: "nothing"},
 		{name: "other files", files: map[string]string{"README.txt": "a", "a.v138.txt": "b", "line.mjs": "c"}},
+		{name: "met", files: map[string]string{"a.md": "A", "a.full.txt": "full:A\n", "a.rich.txt": "rich:A\n", "d/p.json": "{}", "d/p.line.txt": "line:{}"}, passed: 3},
+		{name: "a newline that an editor added", files: map[string]string{"p.json": "{}", "p.line.txt": "line:{}\n"}, passed: 1},
 		{
-			name: "met", files: map[string]string{"a.md": "A", "a.full.txt": "full:A\n", "a.rich.txt": "rich:A\n", "d/p.json": "{}", "d/p.line.txt": "line:{}"},
-			passed: 3,
-		},
-		{
-			name: "a newline that an editor added", files: map[string]string{"p.json": "{}", "p.line.txt": "line:{}\n"},
-			passed: 1,
-		},
-		{
-			name: "a newline that is missing", files: map[string]string{"a.md": "A", "a.full.txt": "full:A"},
-			failed: 1, report: []string{"a.full.txt: differs", `  got  "full:A\n"`, `  want "full:A"`},
+			name: "a newline that is missing", files: map[string]string{"a.md": "A", "a.full.txt": "full:A"}, failed: 1, report: []string{"a.full.txt: differs", `  got  "full:A\n"`, `  want "full:A"`},
 			update: []string{"a.full.txt: written"}, after: map[string]string{"a.md": "A", "a.full.txt": "full:A\n"},
 		},
 		{
@@ -124,16 +90,9 @@ func TestRun(t *testing.T) {
 			update: []string{"a.full.txt: removed, because it has no input", "p.full.txt: removed, because it has no input"},
 			after:  map[string]string{"p.json": "{}", "p.line.txt": "line:{}"},
 		},
+		{name: "a council job is a state", files: map[string]string{"state.json": job, "state.full.txt": "full:" + job + "\n"}, passed: 1},
 		{
-			name: "a council job is a state", files: map[string]string{"state.json": job, "state.full.txt": "full:" + job + "\n"},
-			passed: 1,
-		},
-		{
-			name: "hidden directories and node_modules", files: map[string]string{".x/a.md": "A", "node_modules/a.md": "A", "d/.y/b.full.txt": "B"},
-		},
-		{
-			name: "cannot be rendered", files: map[string]string{"a.md": "broken", "a.full.txt": "old\n"},
-			failed: 1, report: []string{"a.md: cannot be rendered"}, update: []string{"a.md: cannot be rendered"},
+			name: "cannot be rendered", files: map[string]string{"a.md": "broken", "a.full.txt": "old\n"}, failed: 1, report: []string{"a.md: cannot be rendered"}, update: []string{"a.md: cannot be rendered"},
 		},
 		{
 			name: "symlinks", files: map[string]string{"x/victim": "V", "a.md": "A", "a.full.txt": "-> x/victim", "a.rich.txt": "-> made", "gone.full.txt": "-> x/victim", "link": "-> x"},
@@ -149,7 +108,8 @@ func TestRun(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			dir := tree(t, tt.files)
+			dir := t.TempDir()
+			tmptest.Tree(t, dir, tt.files)
 			before := files(t, dir)
 			passed, failed, report := compare(t, dir, false)
 			if diff := cmp.Diff(tt.report, report); diff != "" || passed != tt.passed || failed != tt.failed {
@@ -175,46 +135,5 @@ func TestRun(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// TestUpdateKeepsMode: a replaced expectation keeps its mode.
-func TestUpdateKeepsMode(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("needs modes")
-	}
-	dir := tree(t, map[string]string{"a.md": "A", "a.full.txt": "old"})
-	compare(t, dir, true)
-	info, err := os.Stat(filepath.Join(dir, "a.full.txt"))
-	if err != nil || info.Mode() != 0o640 {
-		t.Errorf("%v, %v", info.Mode(), err)
-	}
-}
-
-// TestNotADirectory: nothing is compared where there is no directory.
-func TestNotADirectory(t *testing.T) {
-	dir := tree(t, map[string]string{"a.md": "A"})
-	for _, name := range []string{"a.md", "none"} {
-		c := Comparison{Render: render, Say: func(line string) { t.Errorf("%s: says %q", name, line) }}
-		if passed, failed, err := c.Run(filepath.Join(dir, name)); err == nil || passed+failed > 0 {
-			t.Errorf("%s: %d passed, %d failed, %v", name, passed, failed, err)
-		}
-	}
-}
-
-func TestIsPayload(t *testing.T) {
-	tests := []struct {
-		file, text string
-		want       bool
-	}{
-		{"p.json", `{"model":{"display_name":"Opus"}}`, true},
-		{"p.json", "no JSON", true},
-		{"state.json", `{"status":"EXECUTING"}`, false},
-		{"a.md", `{"model":{}}`, false},
-	}
-	for _, tt := range tests {
-		if got := isPayload(tt.file, tt.text); got != tt.want {
-			t.Errorf("isPayload(%q, %q) = %v, want %v", tt.file, tt.text, got, tt.want)
-		}
 	}
 }

@@ -10,9 +10,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 const (
@@ -95,34 +98,43 @@ func Fetch(pkg string) (string, error) {
 	}
 	dir := filepath.Join(root, cacheDir, filepath.FromSlash(name))
 	path := filepath.Join(dir, filepath.FromSlash(hookPath))
+	return path, Cache(dir, path, func(tmp string) error {
+		_, err := Run(tmp, nil, "npm", "pack", "--silent", "--ignore-scripts", "--fetch-retries=1", pkg)
+		if err != nil {
+			return err
+		}
+		archives, _ := filepath.Glob(filepath.Join(tmp, "*.tgz"))
+		if len(archives) != 1 {
+			return fmt.Errorf("npm pack %s left %d archives", pkg, len(archives))
+		}
+		_, err = Run(tmp, nil, "tar", "-xzf", archives[0])
+		return err
+	})
+}
+
+// Cache makes a directory, once per machine: unless path, which is in it, is there. fill
+// makes its contents elsewhere, because other tests may do the same now, or be cut short.
+func Cache(dir, path string, fill func(tmp string) error) error {
 	if _, err := os.Stat(path); err == nil {
-		return path, nil
+		return nil
 	}
 	if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
-		return "", err
+		return err
 	}
-	// Tests of several packages may fetch at once: unpack beside, then rename.
 	tmp, err := os.MkdirTemp(filepath.Dir(dir), "unpack-")
 	if err != nil {
-		return "", err
+		return err
 	}
 	defer os.RemoveAll(tmp)
-	if err := command(tmp, "npm", "pack", "--silent", "--ignore-scripts", "--fetch-retries=1", pkg); err != nil {
-		return "", err
-	}
-	archives, _ := filepath.Glob(filepath.Join(tmp, "*.tgz"))
-	if len(archives) != 1 {
-		return "", fmt.Errorf("npm pack %s left %d archives", pkg, len(archives))
-	}
-	if err := command(tmp, "tar", "-xzf", archives[0]); err != nil {
-		return "", err
+	if err := fill(tmp); err != nil {
+		return err
 	}
 	if err := os.Rename(tmp, dir); err != nil {
 		if _, other := os.Stat(path); other != nil {
-			return "", err
+			return err
 		}
 	}
-	return path, nil
+	return nil
 }
 
 // unpackedName is the directory that a package is unpacked to. One on disk, which has an
@@ -141,15 +153,17 @@ func unpackedName(pkg string) (string, error) {
 	return fmt.Sprintf("local/%s-%x-%x", filepath.Base(pkg), info.Size(), info.ModTime().UnixNano()), nil
 }
 
-func command(dir, name string, args ...string) error {
+// Run runs a command in a directory, with more of an environment, and returns what it prints.
+func Run(dir string, env []string, name string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir = dir
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("%s %s: %w: %s", name, args[0], err, bytes.TrimSpace(out))
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("%s %s: %w: %s", name, args[0], err, bytes.TrimSpace(out))
 	}
-	return nil
+	return string(out), err
 }
 
 // Node runs a script of the test with node and returns what it prints.
@@ -172,15 +186,10 @@ func Node(t testing.TB, script string, args ...string) []byte {
 func Installed(t testing.TB, pkg string) string {
 	t.Helper()
 	path := Hook(t, pkg)
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := tmptest.Read(t, path)
 	installed := filepath.Join(filepath.Dir(path), "gsd-statusline-installed.js")
 	tmp := fmt.Sprintf("%s.%d", installed, os.Getpid())
-	if err := os.WriteFile(tmp, bytes.ReplaceAll(text, []byte("gsd:"), []byte("gsd-")), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.Write(t, "", tmp, strings.ReplaceAll(text, "gsd:", "gsd-"))
 	if err := os.Rename(tmp, installed); err != nil {
 		t.Fatal(err)
 	}
@@ -203,3 +212,6 @@ func Report(t testing.TB, format string, args ...any) {
 	defer f.Close()
 	fmt.Fprintf(f, "%s: %s\n", t.Name(), fmt.Sprintf(format, args...))
 }
+
+// Controls is what no terminal may be sent, in words of its own.
+var Controls = regexp.MustCompile(`[\x00-\x1f\x7f-\x{9f}\x{61c}\x{200e}\x{200f}\x{2028}-\x{202e}\x{2066}-\x{2069}]`)

@@ -1,7 +1,10 @@
 package line
 
 import (
+	"fmt"
 	"math"
+	"regexp"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -12,63 +15,47 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
+// TestLine has each segment's text and colours.
 func TestLine(t *testing.T) {
+	const dim, end = "\x1b[2m", "\x1b[0m"
 	tests := []struct {
-		name  string
-		line  Line
-		plain string
-		want  string
+		name string
+		line Line
+		want string
 	}{
-		{"no state", Line{Model: "Claude", Dir: "proj"}, "Claude │ proj", "\x1b[2mClaude\x1b[0m │ \x1b[2mproj\x1b[0m"},
-		{
-			"state",
-			Line{Model: "Opus", State: stateOf(parse.State{Milestone: "v1", Status: "x"}), Dir: "proj"},
-			"Opus │ v1 · x │ proj", "\x1b[2mOpus\x1b[0m │ \x1b[2mv1 · x\x1b[0m │ \x1b[2mproj\x1b[0m",
-		},
-		{"empty segments keep their codes", Line{}, " │ ", "\x1b[2m\x1b[0m │ \x1b[2m\x1b[0m"},
+		{"no state", Line{Model: "Claude", Dir: "proj"}, dim + "Claude" + end + " │ " + dim + "proj" + end},
+		{"empty segments keep their codes", Line{}, dim + end + " │ " + dim + end},
+		{"state", Line{State: stateOf(parse.State{Milestone: "v1", Status: "x"})}, dim + end + " │ " + dim + "v1 · x" + end + " │ " + dim + end},
+		{"no workstream", Line{State: &system.State{NoWorkstream: true}, Format: system.Compact}, dim + end + " │ " + dim + "no active workstream" + end + " │ " + dim + end},
+		{"19 commits", Line{State: stateOf(parse.State{Status: "x"}), Behind: 19}, dim + end + " │ " + dim + "x" + end + " │ " + dim + end},
+		{"20 commits alone", Line{State: stateOf(parse.State{}), Behind: 20}, dim + end + " │ " + dim + "state ~20 commits back" + end + " │ " + dim + end},
+		{"a task wins over the state", Line{HasTask: true, Task: "Doing", State: stateOf(parse.State{Status: "x"})}, dim + end + " │ \x1b[1mDoing" + end + " │ " + dim + end},
+		{"an empty task, too", Line{HasTask: true, State: stateOf(parse.State{Status: "x"})}, dim + end + " │ \x1b[1m" + end + " │ " + dim + end},
 		{
 			"update and dev marks",
-			Line{Update: UpdateMark{Available: true, Dev: true}, Model: "M", Dir: "d"},
-			"⬆ /gsd-update │ ⚠ dev install — re-run installer to sync hooks │ M │ d",
-			"\x1b[33m⬆ /gsd-update\x1b[0m │ \x1b[33m⚠ dev install — re-run installer to sync hooks\x1b[0m │ \x1b[2mM\x1b[0m │ \x1b[2md\x1b[0m",
+			Line{Update: UpdateMark{Available: true, Dev: true}},
+			"\x1b[33m⬆ /gsd-update\x1b[0m │ \x1b[33m⚠ dev install — re-run installer to sync hooks\x1b[0m │ " + dim + end + " │ " + dim + end,
 		},
-		{
-			"stale mark",
-			Line{Update: UpdateMark{Stale: true}, Model: "M", Dir: "d"},
-			"⚠ stale hooks — run /gsd-update │ M │ d", "\x1b[31m⚠ stale hooks — run /gsd-update\x1b[0m │ \x1b[2mM\x1b[0m │ \x1b[2md\x1b[0m",
-		},
-		{
-			"a task wins over the state",
-			Line{Model: "M", HasTask: true, Task: "Doing", State: stateOf(parse.State{Status: "x"}), Dir: "d"},
-			"M │ Doing │ d", "\x1b[2mM\x1b[0m │ \x1b[1mDoing\x1b[0m │ \x1b[2md\x1b[0m",
-		},
-		{"an empty task, too", Line{Model: "M", HasTask: true, State: stateOf(parse.State{Status: "x"}), Dir: "d"}, "M │  │ d", "\x1b[2mM\x1b[0m │ \x1b[1m\x1b[0m │ \x1b[2md\x1b[0m"},
-		{"no workstream", Line{Model: "M", State: &system.State{NoWorkstream: true}, Format: system.Compact, Dir: "d"}, "M │ no active workstream │ d", "\x1b[2mM\x1b[0m │ \x1b[2mno active workstream\x1b[0m │ \x1b[2md\x1b[0m"},
-		{"19 commits", Line{Model: "M", State: stateOf(parse.State{Status: "x"}), Behind: 19, Dir: "d"}, "M │ x │ d", "\x1b[2mM\x1b[0m │ \x1b[2mx\x1b[0m │ \x1b[2md\x1b[0m"},
-		{"20 commits alone", Line{Model: "M", State: stateOf(parse.State{}), Behind: 20, Dir: "d"}, "M │ state ~20 commits back │ d", "\x1b[2mM\x1b[0m │ \x1b[2mstate ~20 commits back\x1b[0m │ \x1b[2md\x1b[0m"},
-		{"clean git", Line{Model: "M", Dir: "d", Git: &Git{Branch: "b"}}, "M │ d │ b✓", "\x1b[2mM\x1b[0m │ \x1b[2md\x1b[0m │ \x1b[2mb\x1b[0m\x1b[32m✓\x1b[0m"},
+		{"stale mark", Line{Update: UpdateMark{Stale: true}}, "\x1b[31m⚠ stale hooks — run /gsd-update\x1b[0m │ " + dim + end + " │ " + dim + end},
+		{"clean git", Line{Git: &Git{Branch: "b"}}, dim + end + " │ " + dim + end + " │ " + dim + "b" + end + "\x1b[32m✓\x1b[0m"},
 		{
 			"git",
-			Line{Model: "M", Dir: "d", Git: &Git{Branch: "b", Staged: 1, Unstaged: 2, Untracked: 3, Ahead: 4, Behind: 5}, LastCommand: "go"},
-			"M │ d │ b+1~2?3↑4↓5 │ last: /go",
-			"\x1b[2mM\x1b[0m │ \x1b[2md\x1b[0m │ \x1b[2mb\x1b[0m\x1b[32m+1\x1b[0m\x1b[33m~2\x1b[0m\x1b[31m?3\x1b[0m\x1b[32m↑4\x1b[0m\x1b[31m↓5\x1b[0m │ \x1b[2mlast: /go\x1b[0m",
+			Line{Git: &Git{Branch: "b", Staged: 1, Unstaged: 2, Untracked: 3, Ahead: 4, Behind: 5}, LastCommand: "go"},
+			dim + end + " │ " + dim + end + " │ " + dim + "b" + end + "\x1b[32m+1\x1b[0m\x1b[33m~2\x1b[0m\x1b[31m?3\x1b[0m\x1b[32m↑4\x1b[0m\x1b[31m↓5\x1b[0m │ " + dim + "last: /go" + end,
 		},
-		{"meter behind", Line{Model: "M", Dir: "d", Meter: &Meter{Used: 49}}, "M │ d ████░░░░░░ 49%", "\x1b[2mM\x1b[0m │ \x1b[2md\x1b[0m \x1b[32m████░░░░░░ 49%\x1b[0m"},
-		{"meter in front", Line{Model: "M", Dir: "d", Meter: &Meter{Used: 50, Tokens: 1500}, MeterFront: true}, "M █████░░░░░ 50% (2k) │ d", "\x1b[2mM\x1b[0m \x1b[33m█████░░░░░ 50% (2k)\x1b[0m │ \x1b[2md\x1b[0m"},
-		{"meter from 65", Line{Model: "M", Dir: "d", Meter: &Meter{Used: 65}}, "M │ d ██████░░░░ 65%", "\x1b[2mM\x1b[0m │ \x1b[2md\x1b[0m \x1b[38;5;208m██████░░░░ 65%\x1b[0m"},
-		{"meter from 80", Line{Model: "M", Dir: "d", Meter: &Meter{Used: 80}}, "M │ d 💀 ████████░░ 80%", "\x1b[2mM\x1b[0m │ \x1b[2md\x1b[0m \x1b[5;31m💀 ████████░░ 80%\x1b[0m"},
-		{"meter of no number", Line{Model: "M", Dir: "d", Meter: &Meter{Used: math.NaN()}}, "M │ d 💀  NaN%", "\x1b[2mM\x1b[0m │ \x1b[2md\x1b[0m \x1b[5;31m💀  NaN%\x1b[0m"},
-		{"control characters", Line{Model: "a\x1b[31m", Dir: "b\nc"}, "a[31m │ b c", "\x1b[2ma[31m\x1b[0m │ \x1b[2mb c\x1b[0m"},
+		{"meter", Line{Meter: &Meter{Used: 49}}, dim + end + " │ " + dim + end + " \x1b[32m████░░░░░░ 49%\x1b[0m"},
+		{"meter in front", Line{Meter: &Meter{Used: 50, Tokens: 1500}, MeterFront: true}, dim + end + " \x1b[33m█████░░░░░ 50% (2k)\x1b[0m │ " + dim + end},
+		{"meter from 65", Line{Meter: &Meter{Used: 65}}, dim + end + " │ " + dim + end + " \x1b[38;5;208m██████░░░░ 65%\x1b[0m"},
+		{"meter from 80", Line{Meter: &Meter{Used: 80}}, dim + end + " │ " + dim + end + " \x1b[5;31m💀 ████████░░ 80%\x1b[0m"},
+		{"meter of no number", Line{Meter: &Meter{Used: math.NaN()}}, dim + end + " │ " + dim + end + " \x1b[5;31m💀  NaN%\x1b[0m"},
+		{"control characters", Line{Model: "a\x1b[31m", Dir: "b\nc"}, dim + "a[31m" + end + " │ " + dim + "b c" + end},
 	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			if diff := cmp.Diff(tt.plain, tt.line.Layout(0).Render(false)); diff != "" {
-				t.Errorf("Render(false) mismatch (-want +got):\n%s", diff)
-			}
-			if diff := cmp.Diff(tt.want, tt.line.Layout(0).Render(true)); diff != "" {
-				t.Errorf("Render(true) mismatch (-want +got):\n%s", diff)
-			}
-		})
+		plain := regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(tt.want, "")
+		got := []string{tt.line.Layout(0).Render(false), tt.line.Layout(0).Render(true)}
+		if diff := cmp.Diff([]string{plain, tt.want}, got); diff != "" {
+			t.Errorf("%s: mismatch (-want +got):\n%s", tt.name, diff)
+		}
 	}
 }
 
@@ -90,3 +77,113 @@ func FuzzLine(f *testing.F) {
 
 // stateOf is what is known of a state that the hook has read.
 func stateOf(s parse.State) *system.State { return &system.State{Hook: s} }
+
+// BenchmarkRender renders a line with each of its segments.
+func BenchmarkRender(b *testing.B) {
+	state := parse.State{
+		Status: "Executing Phase 4", Milestone: "v1.9", MilestoneName: "Code Quality",
+		CompletedPhases: "10", TotalPhases: "17", Percent: "59", PhaseNum: "4", PhaseTotal: "17", PhaseName: "Observability",
+	}
+	line := Line{
+		Update: UpdateMark{Available: true}, Model: "Opus 4.6", State: stateOf(state), Format: system.Full, Behind: 25, Dir: "my-app",
+		Git: &Git{Branch: "main", Staged: 1, Unstaged: 2, Untracked: 3}, Meter: &Meter{Used: 48, Tokens: 156_000}, LastCommand: "gsd-next",
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		line.Layout(0).Render(true)
+	}
+}
+
+func chosenLine(show ...string) Line {
+	return Line{
+		Model: "Opus", Dir: "my-app", State: stateOf(parse.State{Milestone: "v1", Status: "executing"}), Meter: &Meter{Used: 48, Tokens: 96000},
+		Git: &Git{Branch: "main", Staged: 1}, LastCommand: "gsd-next", Update: UpdateMark{Available: true},
+		Extras: map[string]Extra{
+			"effort": {Text: "high"}, "usage": {Text: "5h 42%"}, "cost": {Text: "$1.23"},
+			"session": {Text: "name"}, "agent": {Text: "reviewer"}, "pr": {},
+		},
+		Show: show,
+	}
+}
+
+// TestShow: which segments a choice shows, in which order.
+func TestShow(t *testing.T) {
+	whole := chosenLine().Layout(0).Render(false)
+	task := func(show ...string) string {
+		l := chosenLine(show...)
+		l.HasTask, l.Task = true, "Testing"
+		return l.Layout(0).Render(false)
+	}
+	tests := []struct{ name, got, want string }{
+		{"the hook's word", chosenLine("hook").Layout(0).Render(false), whole},
+		{"one more", chosenLine("hook", "usage").Layout(0).Render(false), whole + " │ 5h 42%"},
+		{"what is part of hook is not repeated", chosenLine("model", "hook", "git", "usage").Layout(0).Render(false), whole + " │ 5h 42%"},
+		{"each once", chosenLine("usage", "model", "usage").Layout(0).Render(false), "5h 42% │ Opus"},
+		{"unknown names", chosenLine("model", "nothing", "cost").Layout(0).Render(false), "Opus │ $1.23"},
+		{"order", chosenLine("cost", "directory", "model").Layout(0).Render(false), "$1.23 │ my-app │ Opus"},
+		{"a label where there is a text", chosenLine("agent", "pr", "session").Layout(0).Render(false), "agent reviewer │ name"},
+		{"the task takes the state's place", task("hook"), strings.Replace(whole, "v1 · executing", "Testing", 1)},
+		{"both, where they are listed", task("state", "task"), "v1 · executing │ Testing"},
+		{"an urgency that there is not", Line{Show: []string{"cost"}, Extras: map[string]Extra{"cost": {Text: "odd", Urgent: 7}}}.Layout(0).Render(true), "\x1b[2modd\x1b[0m"},
+		{"nothing to show", Line{Show: []string{"usage", "cost"}}.Layout(0).Render(false), ""},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(tt.want, tt.got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+// TestRepeatedNames: at each width a choice that repeats names, or has unknown ones, gives the
+// same line as one that does not.
+func TestRepeatedNames(t *testing.T) {
+	for _, tt := range []struct{ show, same []string }{
+		{[]string{"hook", "effort", "cost", "effort", "hook"}, []string{"hook", "effort", "cost"}},
+		{[]string{"session", "nothing", "session"}, []string{"session"}},
+		{[]string{"model", "hook", "cost", "git"}, []string{"hook", "cost"}},
+	} {
+		for width := 150; width > 0; width-- {
+			want, got := chosenLine(tt.same...).Layout(width).Render(false), chosenLine(tt.show...).Layout(width).Render(false)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%q in %d cells (-want +got):\n%s", tt.show, width, diff)
+			}
+		}
+	}
+}
+
+// TestRows: where a row begins, and which are left out.
+func TestRows(t *testing.T) {
+	hook := strings.ReplaceAll(chosenLine().Layout(0).Render(false), "/", "|")
+	tests := []struct {
+		show []string
+		want string // the rows, separated by /
+	}{
+		{[]string{"model", "newline", "state"}, "Opus/v1 · executing"},
+		{[]string{"newline", "model", "newline"}, "Opus"},
+		{[]string{"model", "newline", "pr", "newline", "cost"}, "Opus/$1.23"},
+		{[]string{"hook", "newline", "usage", "model"}, hook + "/5h 42%"},
+		{[]string{"model", "newline", "cost", "newline", "effort", "newline", "usage", "newline", "session"}, "Opus/$1.23/high/5h 42% │ name"},
+		{[]string{"newline", "newline"}, ""},
+	}
+	for _, tt := range tests {
+		laid := chosenLine(tt.show...).Layout(0)
+		if diff := cmp.Diff(tt.want, strings.ReplaceAll(strings.ReplaceAll(laid.Render(false), "/", "|"), "\n", "/")); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", tt.show, diff)
+		}
+		if diff := cmp.Diff(strings.Join(laid.Rows(true), "\n"), laid.Render(true)); diff != "" {
+			t.Errorf("%q rendered (-rows +got):\n%s", tt.show, diff)
+		}
+	}
+}
+
+func ExampleLine_Layout() {
+	line := Line{
+		Model: "Opus 4.6",
+		State: stateOf(parse.State{Milestone: "v2.0", Status: "planning"}),
+		Dir:   "my-app",
+		Git:   &Git{Branch: "main", Unstaged: 2},
+		Meter: &Meter{Used: 48, Tokens: 123_000},
+	}
+	fmt.Println(line.Layout(0).Render(false))
+	// Output: Opus 4.6 │ v2.0 · planning │ my-app │ main~2 ████░░░░░░ 48% (123k)
+}

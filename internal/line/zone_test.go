@@ -3,13 +3,15 @@
 package line
 
 import (
-	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // east is the file of a time zone that is an hour east of UTC.
@@ -21,9 +23,7 @@ const east = "TZif\x00" + "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
 func TestZone(t *testing.T) {
 	dir := t.TempDir()
 	file, fifo := filepath.Join(dir, "east"), filepath.Join(dir, "fifo")
-	if err := os.WriteFile(file, []byte(east), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.Write(t, "", file, east)
 	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -31,19 +31,13 @@ func TestZone(t *testing.T) {
 		file: "13:00", ":" + file: "13:00", fifo: "12:00", ":" + fifo: "12:00", "../../.." + fifo: "12:00",
 		"": "12:00", ":": "12:00", "UTC": "12:00", dir: "12:00", "/dev/zero": "12:00", "none": "12:00", file + "x": "12:00",
 	} {
-		shown := make(chan string, 1)
-		go func() {
+		cputest.Ends(t, func() {
 			location := Zone(func(string) (string, bool) { return name, true })
-			shown <- time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC).In(location).Format("15:04")
-		}()
-		select {
-		case got := <-shown:
+			got := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC).In(location).Format("15:04")
 			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("%q (-want +got):\n%s", name, diff)
+				t.Errorf("Zone of %q mismatch (-want +got):\n%s", name, diff)
 			}
-		case <-time.After(20 * time.Second):
-			t.Errorf("%q: it waits", name)
-		}
+		})
 	}
 	if Zone(func(string) (string, bool) { return "", false }) != time.Local {
 		t.Error("without TZ it is not the system's")

@@ -20,6 +20,9 @@ import (
 // TestAction runs the steps of action.yml as a runner does, with a release that a server
 // on this machine stands in for.
 func TestAction(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the program, and runs bash 15 times")
+	}
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("the stand-in runner is Linux on amd64")
 	}
@@ -79,7 +82,7 @@ func standIn(t *testing.T) (url string) {
 	const base = "gsd-statusline_1.2.3_linux_amd64"
 	do(t, nil, "go", "build", "-o", filepath.Join(dir, base, "gsd-statusline"), "../../cmd/gsd-statusline")
 	do(t, nil, "tar", "-czf", filepath.Join(dir, base+".tar.gz"), "-C", dir, base)
-	archive := read(t, filepath.Join(dir, base+".tar.gz"))
+	archive := []byte(tmptest.Read(t, filepath.Join(dir, base+".tar.gz")))
 	sums := fmt.Sprintf("%064x  gsd-statusline_1.2.3_linux_arm64.tar.gz\n%x  %s.tar.gz\n", 0, sha256.Sum256(archive), base)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch place, name := path.Split(r.URL.Path); {
@@ -101,7 +104,7 @@ func standIn(t *testing.T) (url string) {
 // alone; in run they would become part of the script.
 func runAction(t *testing.T, work, releases string, inputs map[string]string) (output string, code int) {
 	t.Helper()
-	text := string(read(t, "../../action.yml"))
+	text := tmptest.Read(t, "../../action.yml")
 	_, env, _ := strings.Cut(text, "      env:")
 	env, run, _ := strings.Cut(env, "      run: ")
 	if strings.Contains(run, "${{") || strings.Count(text, " run: ") != 1 {

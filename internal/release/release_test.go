@@ -1,17 +1,13 @@
-// Package release holds the artefacts that goreleaser makes to what a release
+// Package release checks the artefacts that goreleaser makes against what a release
 // promises. It has no code but these tests. Most need the artefacts: make snapshot.
 package release
 
 import (
-	"archive/tar"
 	"archive/zip"
-	"bufio"
-	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,6 +17,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // distEnv is the variable that names the directory of the artefacts.
@@ -34,19 +32,10 @@ func dist(t *testing.T) (dir, version string) {
 		t.Skip("needs the artefacts of a release: make snapshot")
 	}
 	var metadata struct{ Version string }
-	if err := json.Unmarshal(read(t, filepath.Join(dir, "metadata.json")), &metadata); err != nil {
+	if err := json.Unmarshal([]byte(tmptest.Read(t, filepath.Join(dir, "metadata.json"))), &metadata); err != nil {
 		t.Fatal(err)
 	}
 	return dir, metadata.Version
-}
-
-func read(t *testing.T, path string) []byte {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
 }
 
 // do runs a command that must succeed, with more of an environment, and returns what
@@ -66,7 +55,7 @@ func do(t *testing.T, env []string, name string, args ...string) string {
 func checksums(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	sums := map[string]string{}
-	for line := range strings.Lines(string(read(t, filepath.Join(dir, "checksums.txt")))) {
+	for line := range strings.Lines(tmptest.Read(t, filepath.Join(dir, "checksums.txt"))) {
 		sum, name, _ := strings.Cut(strings.TrimSpace(line), "  ")
 		sums[name] = sum
 	}
@@ -76,14 +65,14 @@ func checksums(t *testing.T, dir string) map[string]string {
 // TestVersions: the plugin and its marketplace have the version that CHANGELOG.md begins
 // with, which is that of the next release.
 func TestVersions(t *testing.T) {
-	_, log, _ := strings.Cut(string(read(t, "../../CHANGELOG.md")), "\n## ")
+	_, log, _ := strings.Cut(tmptest.Read(t, "../../CHANGELOG.md"), "\n## ")
 	want, _, _ := strings.Cut(log, " ")
 	var plugin struct{ Version string }
 	var market struct{ Plugins []struct{ Version string } }
 	for path, into := range map[string]any{
 		"../../plugin/.claude-plugin/plugin.json": &plugin, "../../.claude-plugin/marketplace.json": &market,
 	} {
-		if err := json.Unmarshal(read(t, path), into); err != nil {
+		if err := json.Unmarshal([]byte(tmptest.Read(t, path)), into); err != nil {
 			t.Fatal(path, err)
 		}
 	}
@@ -100,22 +89,12 @@ func TestVersions(t *testing.T) {
 // TestChecksums: checksums.txt has each artefact that people download, and no other.
 func TestChecksums(t *testing.T) {
 	dir, version := dist(t)
-	source := fmt.Sprintf("gsd-statusline_%s_source.tar.gz", version)
-	want := map[string]string{source: fmt.Sprintf("%x", sha256.Sum256(read(t, filepath.Join(dir, source))))}
-	for _, system := range []string{"linux", "darwin", "windows"} {
-		for _, arch := range []string{"amd64", "arm64"} {
-			kinds := []string{"tar.gz"}
-			switch system {
-			case "linux":
-				kinds = append(kinds, "deb", "rpm", "apk")
-			case "windows":
-				kinds = []string{"zip"}
-			}
-			for _, kind := range kinds {
-				name := fmt.Sprintf("gsd-statusline_%s_%s_%s.%s", version, system, arch, kind)
-				want[name] = fmt.Sprintf("%x", sha256.Sum256(read(t, filepath.Join(dir, name))))
-			}
-		}
+	want := map[string]string{}
+	for _, end := range strings.Fields(`source.tar.gz linux_amd64.tar.gz linux_amd64.deb linux_amd64.rpm linux_amd64.apk
+		linux_arm64.tar.gz linux_arm64.deb linux_arm64.rpm linux_arm64.apk darwin_amd64.tar.gz darwin_arm64.tar.gz
+		windows_amd64.zip windows_arm64.zip`) {
+		name := "gsd-statusline_" + version + "_" + end
+		want[name] = fmt.Sprintf("%x", sha256.Sum256([]byte(tmptest.Read(t, filepath.Join(dir, name)))))
 	}
 	if diff := cmp.Diff(want, checksums(t, dir)); diff != "" {
 		t.Errorf("checksums.txt mismatch (-want +got):\n%s", diff)
@@ -132,73 +111,38 @@ func TestArchives(t *testing.T) {
 		if !isTar && !isZip || strings.HasSuffix(base, "_source") {
 			continue
 		}
-		program := "gsd-statusline"
+		work, program := t.TempDir(), "gsd-statusline"
 		if isZip {
 			program += ".exe"
+			archive, err := zip.OpenReader(filepath.Join(dir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.CopyFS(work, archive); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			do(t, nil, "tar", "-xzf", filepath.Join(dir, name), "-C", work)
 		}
-		want := []string{
+		var want, got []string
+		for _, file := range []string{
 			"CHANGELOG.md", "LICENSE", "README.md", "completions/_gsd-statusline", "completions/gsd-statusline.bash",
 			"completions/gsd-statusline.fish", program, "man/gsd-statusline.1",
+		} {
+			want = append(want, base+"/"+file)
 		}
-		for i := range want {
-			want[i] = base + "/" + want[i]
-		}
-		files := unpacked(t, filepath.Join(dir, name))
-		var got []string
-		for file, text := range files {
-			got = append(got, file)
-			if len(text) == 0 {
-				t.Errorf("%s: %s is empty", name, file)
+		_ = fs.WalkDir(os.DirFS(work), ".", func(path string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				got = append(got, path)
+				if text := tmptest.Read(t, filepath.Join(work, path)); text == "" || filepath.Base(path) == program && !strings.Contains(text, "v"+version) {
+					t.Errorf("%s: %s is empty, or does not know the version %s", name, path, version)
+				}
 			}
-		}
-		slices.Sort(got)
+			return err
+		})
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s mismatch (-want +got):\n%s", name, diff)
 		}
-		if !bytes.Contains(files[base+"/"+program], []byte("v"+version)) {
-			t.Errorf("%s: the program does not know the version %s", name, version)
-		}
-	}
-}
-
-// unpacked are the files of an archive.
-func unpacked(t *testing.T, path string) map[string][]byte {
-	t.Helper()
-	files := map[string][]byte{}
-	add := func(name string, r io.Reader, err error) {
-		if err == nil {
-			files[name], err = io.ReadAll(r)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	text := read(t, path)
-	if strings.HasSuffix(path, ".zip") {
-		archive, err := zip.NewReader(bytes.NewReader(text), int64(len(text)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, f := range archive.File {
-			r, err := f.Open()
-			add(f.Name, r, err)
-		}
-		return files
-	}
-	unzipped, err := gzip.NewReader(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	archive := tar.NewReader(unzipped)
-	for {
-		h, err := archive.Next()
-		if err == io.EOF {
-			return files
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		add(h.Name, archive, nil)
 	}
 }
 
@@ -232,13 +176,8 @@ func TestDeb(t *testing.T) {
 		t.Skip("needs dpkg, and root for the owner of files")
 	}
 	root := t.TempDir()
-	for _, name := range []string{"info", "updates", "triggers"} {
-		if err := os.MkdirAll(filepath.Join(root, "var/lib/dpkg", name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := os.WriteFile(filepath.Join(root, "var/lib/dpkg/status"), nil, 0o644); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"info/", "updates/", "triggers/", "status"} {
+		tmptest.Write(t, root, "var/lib/dpkg/"+name, "")
 	}
 	dpkg := func(args ...string) {
 		t.Helper()
@@ -279,7 +218,7 @@ func TestScoop(t *testing.T) {
 			Bin       []string
 		}
 	}
-	if err := json.Unmarshal(read(t, filepath.Join(dir, "scoop", "gsd-statusline.json")), &manifest); err != nil {
+	if err := json.Unmarshal([]byte(tmptest.Read(t, filepath.Join(dir, "scoop", "gsd-statusline.json"))), &manifest); err != nil {
 		t.Fatal(err)
 	}
 	sums := checksums(t, dir)
@@ -309,21 +248,57 @@ func TestNpmPackages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got []string
-	cmd := exec.Command("node", "npm/pack.mjs", t.TempDir(), "--dist", abs)
-	cmd.Dir = "../.."
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for lines := bufio.NewScanner(bytes.NewReader(out)); lines.Scan(); {
-		got = append(got, strings.TrimSuffix(lines.Text(), "-"+version+".tgz"))
-	}
+	out := do(t, nil, "node", "../../npm/pack.mjs", t.TempDir(), "--dist", abs)
+	got := strings.Fields(strings.ReplaceAll(out, "-"+version+".tgz", ""))
 	want := []string{
 		"gsd-statusline-linux-x64", "gsd-statusline-linux-arm64", "gsd-statusline-darwin-x64",
 		"gsd-statusline-darwin-arm64", "gsd-statusline-win32-x64", "gsd-statusline-win32-arm64", "gsd-statusline",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("packages mismatch (-want +got):\n%s", diff)
+	}
+}
+
+// TestFormula has the release fill in Homebrew's formula, and runs its steps and its test
+// on the committed source, with a stand-in for what it uses of Homebrew.
+func TestFormula(t *testing.T) {
+	if _, err := exec.LookPath("ruby"); err != nil {
+		if os.Getenv("GSD_STATUSLINE_REQUIRE_SHELLS") != "" {
+			t.Fatal(err)
+		}
+		t.Skip("the formula needs ruby")
+	}
+	if testing.Short() {
+		t.Skip("builds the program")
+	}
+	work := t.TempDir()
+	sum := strings.Repeat("0123456789abcdef", 4)
+	source := filepath.Join(work, "source")
+	formula := filepath.Join(work, "gsd-statusline.rb")
+	sums := strings.Repeat("f", 64) + "  gsd-statusline_1.2.3_linux_amd64.tar.gz\n" + sum + "  gsd-statusline_1.2.3_source.tar.gz\n"
+	tmptest.Write(t, work, "checksums.txt", sums)
+	tmptest.Write(t, "", formula, do(t, nil, "../../.ci/formula", work))
+	do(t, nil, "ruby", "-c", formula)
+	do(t, nil, "git", "clone", "-q", "../..", source)
+	stand, err := filepath.Abs("testdata/homebrew.rb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("ruby", stand, formula, filepath.Join(work, "prefix"))
+	cmd.Dir = source
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("the formula's steps: %v\n%s", err, out)
+	}
+	const want = "https://github.com/gsd-statusline/gsd-statusline/releases/download/v1.2.3/gsd-statusline_1.2.3_source.tar.gz\n"
+	if diff := cmp.Diff(want+sum+"\n", string(out)); diff != "" {
+		t.Errorf("the formula's source (-want +got):\n%s", diff)
+	}
+	for _, name := range []string{
+		"bin/gsd-statusline", "share/man/man1/gsd-statusline.1", "share/fish/vendor_completions.d/gsd-statusline.fish",
+	} {
+		if info, err := os.Stat(filepath.Join(work, "prefix", name)); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // planted are entries of PATH through which a repository, CLONE, could get its own program to
@@ -49,36 +51,25 @@ func plant(t *testing.T) *strings.Replacer {
 	t.Helper()
 	root := must(filepath.EvalSymlinks(t.TempDir()))
 	in := func(path string) string { return filepath.Join(root, path) }
-	put(t, in("clone/.planning/STATE.md"), "---\nmilestone: v1\nstatus: executing\n---\n")
-	put(t, in("home/.planning/STATE.md"), "---\nmilestone: v1\nstatus: executing\n---\n")
-	run := func(path, text string) {
-		put(t, in(path), "#!/bin/sh\n"+text+"\n")
-		if err := os.Chmod(in(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
+	const state = "---\nmilestone: v1\nstatus: executing\n---\n"
+	real := must(exec.LookPath("gsd-statusline"))
+	tmptest.Tree(t, root, map[string]string{
+		"clone/.planning/STATE.md": state, "home/.planning/STATE.md": state,
+		"out/link": "-> ../clone/bin", "out/clone": "-> " + in("clone"), "clone/away": "-> ../out/evil", "clone/sub/x": "-> ../bin",
+		"out/linked/gsd-statusline":  "-> ../../clone/bin/gsd-statusline",
+		"out/through/gsd-statusline": "-> ../../clone/away/gsd-statusline",
+		"out/modules":                "-> node_modules/.bin", "out/linked/node_modules": "-> ../evil",
+		"good/gsd-statusline": "-> " + real, "clone-2/gsd-statusline": "-> " + real, "home/.nvm/bin/gsd-statusline": "-> " + real,
+		"out/it's $a #d *%d \\/gsd-statusline": "-> " + real, "out/npm/bin/gsd-statusline": "-> ../lib/node_modules/gsd-statusline/bin/gsd.js",
+		"out/npm/lib/node_modules/gsd-statusline/bin/gsd.js": "#!/bin/sh\nexec '" + real + "' \"$@\"\n",
+	})
+	must(0, os.Chmod(in("out/npm/lib/node_modules/gsd-statusline/bin/gsd.js"), 0o755))
 	for _, dir := range []string{"clone", "clone/bin", "clone/node_modules/.bin", "out/node_modules/.bin", "out/evil"} {
 		for _, name := range []string{"gsd-statusline", "readlink", "dirname", "basename", "stty", "sh"} {
-			run(dir+"/"+name, "echo >'"+in("clone/ran")+"'\necho planted")
+			put(t, in(dir+"/"+name), "#!/bin/sh\necho >'"+in("clone/ran")+"'\necho planted\n")
+			must(0, os.Chmod(in(dir+"/"+name), 0o755))
 		}
 	}
-	real := must(exec.LookPath("gsd-statusline"))
-	for link, target := range map[string]string{
-		"out/link": "../clone/bin", "out/clone": in("clone"), "clone/away": "../out/evil", "clone/sub/x": "../bin",
-		"out/linked/gsd-statusline":  "../../clone/bin/gsd-statusline",
-		"out/through/gsd-statusline": "../../clone/away/gsd-statusline",
-		"out/modules":                "node_modules/.bin", "out/linked/node_modules": "../evil",
-		"good/gsd-statusline": real, "clone-2/gsd-statusline": real, "home/.nvm/bin/gsd-statusline": real,
-		"out/it's $a #d *%d \\/gsd-statusline": real, "out/npm/bin/gsd-statusline": "../lib/node_modules/gsd-statusline/bin/gsd.js",
-	} {
-		if err := os.MkdirAll(filepath.Dir(in(link)), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Symlink(target, in(link)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	run("out/npm/lib/node_modules/gsd-statusline/bin/gsd.js", "exec '"+real+"' \"$@\"")
 	return strings.NewReplacer("CLONE", in("clone"), "OUT", in("out"), "GOOD", in("good"), "HOME", in("home"))
 }
 
@@ -125,8 +116,8 @@ func show(t *testing.T, args []string, init string, names *strings.Replacer, dir
 	return strings.TrimSuffix(string(out), "\n")
 }
 
-// TestPlanted has init print a name instead of a path, because the program will go away. The
-// prompt then passes over what a repository has of that name.
+// TestPlanted: init prints a name instead of a path if the program will go away. The prompt then
+// ignores every program of that name that belongs to a repository.
 func TestPlanted(t *testing.T) {
 	needsProgram(t)
 	for _, shell := range loaded {

@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,8 +82,7 @@ var usages = []struct{ name, shell, before, text string }{
 	{"fish_prompt", "fish", "", `function fish_prompt; printf '%s\n]> ' (gsd-statusline --color always .); end`},
 }
 
-// TestDocs has docs/prompts.md write the usages as they are tested, with a prompt of
-// its own.
+// TestDocs: docs/prompts.md shows the usages as they are tested, with a prompt of its own.
 func TestDocs(t *testing.T) {
 	docs := string(must(os.ReadFile("../../docs/prompts.md")))
 	prompts := map[string]string{"bash": `\w \$ `, "zsh": "%~ %# ", "fish": "> "}
@@ -108,8 +109,8 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// TestPrompt has the hostile text in the prompt of real shells, in terminals
-// that are wider than the line, and not nearly.
+// TestPrompt shows the hostile text in the prompt of real shells, in terminals that are wider
+// than the line and much narrower.
 func TestPrompt(t *testing.T) {
 	needsProgram(t)
 	for _, width := range []int{160, 37} {
@@ -149,7 +150,7 @@ func TestPrompt(t *testing.T) {
 }
 
 // setups are start files that others wrote before ours is read. Each has a
-// prompt that tells the last exit code and ends in "]> ".
+// prompt that shows the last exit code and ends in "]> ".
 var setups = []struct {
 	name, shell   string
 	before, after string // what the start file has before and after ours
@@ -165,17 +166,17 @@ var setups = []struct {
 	{"empty PROMPT_COMMAND array", "bash", `PROMPT_COMMAND=(); PS1='[$?]> '`, "", 0},
 	{"theme", "bash", `PROMPT_COMMAND='PS1="[$?]> "'`, "", 0},
 	{"theme in an array", "bash", `theme() { PS1="[$?]> "; }; PROMPT_COMMAND=(theme)`, "", 0},
-	{"more behind it", "bash", `PS1='$MINE]> '`, `PROMPT_COMMAND="$PROMPT_COMMAND; MINE=[\$?"`, 0},
-	{"a theme behind it", "bash", `PS1='no'`, `PROMPT_COMMAND="$PROMPT_COMMAND; PS1='[\$?]> '"`, 1},
-	{"a theme on a line behind it", "bash", `PROMPT_COMMAND='# mine'`, `PROMPT_COMMAND+=$'\nPS1="[$?]> "'`, 1},
-	{"a theme behind it in an array", "bash", `PROMPT_COMMAND=(); theme() { PS1="[$?]> "; }`, `PROMPT_COMMAND+=(theme)`, 1},
+	{"more after it", "bash", `PS1='$MINE]> '`, `PROMPT_COMMAND="$PROMPT_COMMAND; MINE=[\$?"`, 0},
+	{"a theme after it", "bash", `PS1='no'`, `PROMPT_COMMAND="$PROMPT_COMMAND; PS1='[\$?]> '"`, 1},
+	{"a theme on a line after it", "bash", `PROMPT_COMMAND='# mine'`, `PROMPT_COMMAND+=$'\nPS1="[$?]> "'`, 1},
+	{"a theme after it in an array", "bash", `PROMPT_COMMAND=(); theme() { PS1="[$?]> "; }`, `PROMPT_COMMAND+=(theme)`, 1},
 	{"a prompt", "zsh", `PROMPT='[%?]> '`, "", 0},
 	{"set -u", "zsh", `PROMPT='[%?]> '; setopt no_unset`, "", 0},
 	{"all_export, ksh_arrays, no_glob, sh_word_split", "zsh", `PROMPT='[%?]> '; setopt all_export ksh_arrays no_glob sh_word_split`, "", 0},
 	{"precmd", "zsh", `precmd() { MINE=[$? }; setopt prompt_subst; PROMPT='$MINE]> '`, "", 0},
 	{"precmd_functions", "zsh", `mine() { psvar=("[$?") }; precmd_functions=(mine); PROMPT='%1v]> '`, "", 0},
 	{"theme", "zsh", `precmd() { PROMPT="[$?]> " }`, "", 0},
-	{"a theme behind it", "zsh", `theme() { PROMPT="[$?]> " }`, `precmd_functions+=(theme)`, 1},
+	{"a theme after it", "zsh", `theme() { PROMPT="[$?]> " }`, `precmd_functions+=(theme)`, 1},
 	{"a prompt that runs a program", "zsh", `setopt prompt_subst; PROMPT='[$(echo $?)]> '`, "", 0},
 	{"a prompt", "fish", "function fish_prompt; printf '[%s]> ' $status; end", "", 0},
 	{"a prompt in two lines", "fish", "function fish_prompt; set -l s $status; echo; printf '[%s]> ' $s; end", "", 0},
@@ -183,8 +184,8 @@ var setups = []struct {
 	{"a prompt that comes later", "fish", "", "function fish_prompt; printf '[%s]> ' $status; end", 0},
 }
 
-// TestSetups reads the script twice, in what others set up: there is one line of
-// ours, and all of theirs.
+// TestSetups loads the script twice into what others have set up: our line appears once, and
+// theirs is complete.
 func TestSetups(t *testing.T) {
 	needsProgram(t)
 	init := map[string]string{
@@ -221,28 +222,6 @@ func TestSetups(t *testing.T) {
 	}
 }
 
-// TestErrexit has set -e in the shell, which the first command to fail ends.
-func TestErrexit(t *testing.T) {
-	needsProgram(t)
-	tests := []struct{ shell, rc string }{
-		{"bash", `PS1='[$?]> '; eval "$(gsd-statusline init bash)"; set -e`},
-		{"bash", `PS1='[$?]> '; set -e; eval "$(gsd-statusline init bash)"`},
-		{"zsh", `PROMPT='[%?]> '; eval "$(gsd-statusline init zsh)"; setopt err_exit`},
-	}
-	for _, tt := range tests {
-		t.Run(tt.shell, func(t *testing.T) {
-			t.Parallel()
-			term := inShell(t, 160, hostileProject(t), tt.shell, tt.rc)
-			term.ends("[0]> ")
-			term.keys("! true", "Enter") // fails, and is no reason to end
-			term.ends("[1]> ")
-			term.keys("", "Enter")
-			term.shows(shown, 3)
-			term.ends("[1]> ")
-		})
-	}
-}
-
 // preexec imitates bash-preexec, which reports what is typed: the first command after
 // its own last one in PROMPT_COMMAND.
 const preexec = `PS1='[$?]> '; __bp_imported=defined; typed=
@@ -255,67 +234,55 @@ $PROMPT_COMMAND}
 __bp_interactive_mode"
 `
 
-// TestTraps has start files whose traps tell of commands. They tell of those that
-// are typed, once, and of none of ours, and nothing of it is in the line.
-func TestTraps(t *testing.T) {
+// TestStrict has start files that would show a failing command of ours, or one that a trap sees.
+// A trap reports only what is typed, once. A read-only prompt stays as it is.
+func TestStrict(t *testing.T) {
 	needsProgram(t)
 	const bash, zsh = `eval "$(gsd-statusline init bash)"` + "\n", `eval "$(gsd-statusline init zsh)"` + "\n"
-	tests := []struct{ name, shell, rc, told string }{
-		{"ERR", "bash", "PS1='[$?]> '; set -E; trap 'echo told' ERR; " + bash, "told"},
-		{"DEBUG", "bash", "PS1='[$?]> '; " + bash + "set -T; trap '[[ ! -t 1 ]] && echo told; [[ $BASH_COMMAND != false ]] || echo told' DEBUG", "told"},
-		{"preexec", "bash", preexec + bash + bash, "typed false"},
-		{"preexec, behind ours", "bash", bash + preexec, "typed false"},
-		{"preexec, with a theme", "bash", preexec + bash + "theme() { PS1='[$?]> '; }; precmd_functions+=(theme)", "typed false"},
-		{"ZERR", "zsh", "PROMPT='[%?]> '; trap 'echo told' ERR; " + zsh, "told"},
-		{"DEBUG", "zsh", "PROMPT='[%?]> '; " + zsh + `TRAPDEBUG() { if [[ ! -t 1 || $ZSH_DEBUG_CMD == false ]]; then echo told; fi }`, "told"},
-	}
-	for _, tt := range tests {
+	for _, tt := range []struct {
+		name, shell, rc string
+		typed, reported string
+		hasLine         bool
+	}{
+		{"set -e after it", "bash", "PS1='[$?]> '; " + bash + "set -e", "! true", "", true},
+		{"set -e before it", "bash", "PS1='[$?]> '; set -e; " + bash, "! true", "", true},
+		{"err_exit", "zsh", "PROMPT='[%?]> '; " + zsh + "setopt err_exit", "! true", "", true},
+		{"ERR", "bash", "PS1='[$?]> '; set -E; trap 'echo seen' ERR; " + bash, "false", "seen", true},
+		{"DEBUG", "bash", "PS1='[$?]> '; " + bash + "set -T; trap '[[ ! -t 1 ]] && echo seen; [[ $BASH_COMMAND != false ]] || echo seen' DEBUG", "false", "seen", true},
+		{"preexec", "bash", preexec + bash + bash, "false", "typed false", true},
+		{"preexec, after ours", "bash", bash + preexec, "false", "typed false", true},
+		{"preexec, with a theme", "bash", preexec + bash + "theme() { PS1='[$?]> '; }; precmd_functions+=(theme)", "false", "typed false", true},
+		{"ZERR", "zsh", "PROMPT='[%?]> '; trap 'echo seen' ERR; " + zsh, "false", "seen", true},
+		{"DEBUG", "zsh", "PROMPT='[%?]> '; " + zsh + `TRAPDEBUG() { if [[ ! -t 1 || $ZSH_DEBUG_CMD == false ]]; then echo seen; fi }`, "false", "seen", true},
+		{"read-only PS1", "bash", "readonly PS1='[$?]> '; " + bash, "false", "", false},
+		{"read-only PROMPT_COMMAND", "bash", "PS1='[$?]> '; readonly PROMPT_COMMAND=true; " + bash, "false", "", false},
+		{"read-only PROMPT_COMMAND array", "bash", "PS1='[$?]> '; PROMPT_COMMAND=(true); readonly PROMPT_COMMAND; " + bash, "false", "", false},
+		{"read-only PROMPT", "zsh", "typeset -r PROMPT='[%?]> '; " + zsh, "false", "", false},
+	} {
 		t.Run(tt.shell+"/"+tt.name, func(t *testing.T) {
 			t.Parallel()
 			term := inShell(t, 160, hostileProject(t), tt.shell, tt.rc)
 			term.ends("[0]> ")
-			term.keys("clear")
-			term.ends("[0]> clear") // the prompt before it looks like the one after it
-			term.keys("", "Enter")
-			term.wait("an empty screen", func(screen string) bool { return !strings.Contains(screen, "clear") })
-			term.ends("[0]> ")
-			term.keys("false", "Enter")
+			term.clear("[0]> ")
+			term.keys(tt.typed, "Enter")
 			term.ends("[1]> ")
-			term.shows(shown, 2)
-			want := strings.Join([]string{shown, "[0]> false", tt.told, shown, "[1]>"}, "\n")
-			if diff := cmp.Diff(want, strings.TrimSpace(term.rows())); diff != "" {
+			rows := []string{"[0]> " + tt.typed, "[1]>"}
+			if tt.reported != "" {
+				rows = slices.Insert(rows, 1, tt.reported)
+			}
+			if tt.hasLine {
+				term.shows(shown, 2)
+				rows = slices.Insert(slices.Insert(rows, len(rows)-1, shown), 0, shown)
+			}
+			if diff := cmp.Diff(strings.Join(rows, "\n"), strings.TrimSpace(term.rows())); diff != "" {
 				t.Errorf("the terminal (-want +got):\n%s", diff)
 			}
 		})
 	}
 }
 
-// TestReadOnly has a prompt that must not be changed: it is not, and nothing is
-// told.
-func TestReadOnly(t *testing.T) {
-	needsProgram(t)
-	tests := []struct{ name, shell, rc string }{
-		{"PS1", "bash", `readonly PS1='[$?]> '; eval "$(gsd-statusline init bash)"`},
-		{"PROMPT_COMMAND", "bash", `PS1='[$?]> '; readonly PROMPT_COMMAND=true; eval "$(gsd-statusline init bash)"`},
-		{"PROMPT_COMMAND array", "bash", `PS1='[$?]> '; PROMPT_COMMAND=(true); readonly PROMPT_COMMAND; eval "$(gsd-statusline init bash)"`},
-		{"PROMPT", "zsh", `typeset -r PROMPT='[%?]> '; eval "$(gsd-statusline init zsh)"`},
-	}
-	for _, tt := range tests {
-		t.Run(tt.shell+"/"+tt.name, func(t *testing.T) {
-			t.Parallel()
-			term := inShell(t, 160, hostileProject(t), tt.shell, tt.rc)
-			term.ends("[0]> ")
-			term.keys("false", "Enter")
-			term.ends("[1]> ")
-			if diff := cmp.Diff("[0]> false\n[1]>", strings.TrimSpace(term.rows())); diff != "" {
-				t.Errorf("the terminal (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
-// TestProgramGone has the program go, and a folder come in its place, and a
-// terminal without colour.
+// TestProgramGone removes the program and then puts a directory in its place, in a terminal
+// without colour.
 func TestProgramGone(t *testing.T) {
 	needsProgram(t)
 	tests := []struct{ shell, prompt, init string }{
@@ -328,62 +295,19 @@ func TestProgramGone(t *testing.T) {
 			t.Parallel()
 			dir := hostileProject(t)
 			link := filepath.Join(dir, "g's $d", "gsd-statusline")
-			if err := os.Mkdir(filepath.Dir(link), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Symlink(must(exec.LookPath("gsd-statusline")), link); err != nil {
-				t.Fatal(err)
-			}
+			linkProgram(t, link)
 			term := inShell(t, 160, dir, tt.shell, tt.prompt+"; export TERM=dumb; "+tt.init)
 			term.ends("[0]> ")
 			term.shows(shown, 1)
-			if err := os.Remove(link); err != nil {
-				t.Fatal(err)
-			}
+			must(0, os.Remove(link))
 			term.keys("sh -c 'exit 4'", "Enter")
 			term.ends("[4]> ")
 			term.shows(shown, 1)
-			if err := os.Mkdir(link, 0o755); err != nil {
-				t.Fatal(err)
-			}
+			must(0, os.Mkdir(link, 0o755))
 			term.keys("sh -c 'exit 5'", "Enter")
 			term.ends("[5]> ")
 			if rows := strings.Split(term.rows(), "\n"); len(rows) != 4 {
 				t.Errorf("without the program the terminal shows\n%s", term.rows())
-			}
-		})
-	}
-}
-
-// TestByName has init print a name instead of a path, because the program will go away: the
-// prompt finds it on PATH, but not in a directory of the project.
-func TestByName(t *testing.T) {
-	needsProgram(t)
-	for _, tt := range []struct{ shell, rc string }{
-		{"bash", `PS1=']> '; eval "$(HOME=/none gsd-statusline init bash 2>/dev/null)"`},
-		{"zsh", `PROMPT=']> '; eval "$(HOME=/none gsd-statusline init zsh 2>/dev/null)"`},
-		{"fish", "function fish_prompt; echo -n ']> '; end; env HOME=/none gsd-statusline init fish 2>/dev/null | source"},
-	} {
-		t.Run(tt.shell, func(t *testing.T) {
-			t.Parallel()
-			dir := hostileProject(t)
-			for _, name := range []string{"gsd-statusline", "bin/gsd-statusline"} {
-				put(t, filepath.Join(dir, name), "#!/bin/sh\ntouch '"+dir+"/ran'\necho planted\n")
-				if err := os.Chmod(filepath.Join(dir, name), 0o755); err != nil {
-					t.Fatal(err)
-				}
-			}
-			term := inShell(t, 160, dir, tt.shell, tt.rc)
-			term.ends("]> ")
-			term.shows(shown, 1)
-			relative := `PATH=".:bin:$PATH"`
-			if tt.shell == "fish" {
-				relative = "set -x PATH . bin $PATH"
-			}
-			term.keys(relative, "Enter")
-			term.ends("]> ")
-			if _, err := os.Stat(filepath.Join(dir, "ran")); err == nil || strings.Contains(term.screen(), "planted") {
-				t.Errorf("a program of the project ran:\n%s", term.screen())
 			}
 		})
 	}
@@ -399,20 +323,14 @@ func TestCompletion(t *testing.T) {
 	}
 	tests := []struct{ typed, want string }{
 		{"gsd-statusline --for", "gsd-statusline --format "},
-		{"gsd-statusline --format c", "gsd-statusline --format compact "},
 		{"gsd-statusline unin", "gsd-statusline uninstall "},
 		{"gsd-statusline install --dr", "gsd-statusline install --dry-run "},
 		{"gsd-statusline check --format g", "gsd-statusline check --format github "},
-		{"gsd-statusline --json check --format text --st", "gsd-statusline --json check --format text --strict "},
 		{"gsd-statusline check --s", "gsd-statusline check --strict "}, // which takes no --shell
-		{"gsd-statusline --ver", "gsd-statusline --version "},
 		{"gsd-statusline help unin", "gsd-statusline help uninstall "},
-		{"gsd-statusline preview --c", "gsd-statusline preview --color "},
 		{"gsd-statusline init st", "gsd-statusline init starship "},
-		{"gsd-statusline completion z", "gsd-statusline completion zsh "},
 		{"gsd-statusline --show las", "gsd-statusline --show last-command"},
 		{"gsd-statusline --show hook,usa", "gsd-statusline --show hook,usage"},
-		{"gsd-statusline install --show hook,newl", "gsd-statusline install --show hook,newline"},
 		{"gsd-statusline --show=hook,cost,dur", "gsd-statusline --show=hook,cost,duration"},
 		{"gsd-statusline a_fi", "gsd-statusline a_file "},
 		{"gsd-statusline install --settings a_fi", "gsd-statusline install --settings a_file "},
@@ -436,6 +354,173 @@ func TestCompletion(t *testing.T) {
 				term.keys("", "C-u")
 				term.ends("]> ")
 			}
+		})
+	}
+}
+
+// fishCompletion and appendStarship are what docs/prompts.md has, for sh.
+const (
+	fishCompletion = "mkdir -p ~/.config/fish/completions\n" +
+		"gsd-statusline completion fish > ~/.config/fish/completions/gsd-statusline.fish\n"
+	appendStarship = "grep -qs '^\\[custom\\.gsd\\]' ~/.config/starship.toml ||\n" +
+		"  gsd-statusline init starship >> ~/.config/starship.toml\n"
+)
+
+// TestStartFiles runs the commands that write files twice, in an empty home. The files name the
+// same commands.
+func TestStartFiles(t *testing.T) {
+	needsProgram(t)
+	for _, tt := range []struct{ name, before, commands, file string }{
+		{"fish", "", fishCompletion, ".config/fish/completions/gsd-statusline.fish"},
+		{"starship", "mkdir -p ~/.config\n", appendStarship, ".config/starship.toml"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			home := t.TempDir()
+			for range 2 {
+				cmd := exec.Command("sh", "-ec", tt.before+tt.commands)
+				cmd.Env = append(os.Environ(), "HOME="+home, "PATH="+inHome(t, home))
+				if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+					t.Fatalf("%v: %s", err, out)
+				}
+			}
+			text := string(must(os.ReadFile(filepath.Join(home, tt.file))))
+			var header strings.Builder
+			for line := range strings.Lines(text) {
+				if command, ok := strings.CutPrefix(line, "#   "); ok {
+					header.WriteString(command)
+				}
+			}
+			if diff := cmp.Diff(tt.commands, header.String()); diff != "" {
+				t.Errorf("the commands in the printed text (-want +got):\n%s", diff)
+			}
+			if n := strings.Count(text, "\n[custom.gsd]\n"); tt.name == "starship" && n != 1 {
+				t.Errorf("%d tables of one name", n)
+			}
+		})
+	}
+}
+
+// TestColumns has invalid values of COLUMNS, and a narrow terminal.
+func TestColumns(t *testing.T) {
+	needsProgram(t)
+	for _, columns := range []string{"", "0", "x", "-5", "007", "1e2"} {
+		t.Run("bash/"+columns, func(t *testing.T) {
+			t.Parallel()
+			rc := `PS1=']> '; eval "$(gsd-statusline init bash)"; PROMPT_COMMAND="COLUMNS='` + columns + `'; $PROMPT_COMMAND"`
+			term := inShell(t, 160, hostileProject(t), "bash", rc)
+			term.ends("]> ")
+			term.shows(shown, 1)
+		})
+	}
+	for shell, rc := range map[string]string{
+		"bash": `PS1=']> '; eval "$(gsd-statusline init bash)"`,
+		"zsh":  `PROMPT=']> '; eval "$(gsd-statusline init zsh)"`,
+		"fish": "function fish_prompt; echo -n ']> '; end; gsd-statusline init fish | source",
+	} {
+		t.Run(shell+"/cut", func(t *testing.T) {
+			t.Parallel()
+			term := inShell(t, 10, hostileProject(t), shell, rc)
+			term.ends("]> ")
+			if diff := cmp.Diff("v1 · exec…\n]>", strings.TrimSpace(term.rows())); diff != "" {
+				t.Errorf("the terminal (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// richState is a project of which the rich line knows more than the others. richText is what
+// fits into 80 cells of it and richNarrow into 40, as [terminal.colours] writes it.
+const (
+	richState = `---
+milestone: v2.0
+milestone_name: $(touch R1)
+status: executing
+current_phase: 4
+progress:
+  completed_plans: 1
+  total_plans: 2
+---
+
+## Blockers
+- one
+`
+	richText   = "dim:v2.0 $(touch R1) · |36:50%|dim: (1/2 plans) · |:phase 4|dim: · |32:executing|dim: · |31:1 blocker|"
+	richNarrow = "dim:v2.0 · |36:50%|dim: · |:phase 4|dim: · |32:executing|"
+)
+
+var colourNames = regexp.MustCompile(`(^|\|)(dim|\d*):`)
+
+// plainly is such a text in a terminal without colour.
+func plainly(text string) string {
+	return ":" + strings.Trim(colourNames.ReplaceAllString(text, ""), "|") + "|"
+}
+
+// TestRichPrompt shows the rich line and its colours in real prompts, as init --format rich
+// --width 80 sets them up, in terminals that are wider and narrower than that.
+func TestRichPrompt(t *testing.T) {
+	needsProgram(t)
+	const flags = " --format rich --width 80"
+	setups := map[string]string{
+		"bash":             `PS1=']> '; eval "$(gsd-statusline init bash` + flags + `)"`,
+		"bash, own place":  `eval "$(gsd-statusline init bash` + flags + `)"; PS1='${gsd_statusline} ]> '`,
+		"zsh":              `PROMPT=']> '; eval "$(gsd-statusline init zsh` + flags + `)"`,
+		"zsh, twice":       `setopt prompt_subst prompt_bang; PROMPT=']> '; ` + strings.Repeat(`eval "$(gsd-statusline init zsh`+flags+`)"; `, 2),
+		"fish":             "function fish_prompt; echo -n ']> '; end; gsd-statusline init fish" + flags + " | source",
+		"fish, of flags":   "function fish_prompt; echo -n ']> '; end; gsd-statusline init --width=80 --format=rich fish | source",
+		"bash, no colour":  `export NO_COLOR=1; PS1=']> '; eval "$(gsd-statusline init bash` + flags + `)"`,
+		"zsh, no colour":   `export NO_COLOR=1; PROMPT=']> '; eval "$(gsd-statusline init zsh` + flags + `)"`,
+		"fish, no colour":  "set -x NO_COLOR 1; function fish_prompt; echo -n ']> '; end; gsd-statusline init fish" + flags + " | source",
+		"bash, of its own": `PS1=']> '; eval "$(gsd-statusline init bash` + flags + ` --color never)"`,
+	}
+	for name, rc := range setups {
+		for _, width := range []int{100, 40} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				dir := hostileProject(t)
+				put(t, filepath.Join(dir, ".planning", "STATE.md"), richState)
+				shell, _, _ := strings.Cut(name, ",")
+				term := inShell(t, width, dir, shell, rc)
+				term.ends("]> ")
+				want := richText
+				if width < 80 {
+					want = richNarrow
+				}
+				if strings.Contains(name, "no colour") || strings.Contains(name, "of its own") {
+					want = plainly(want)
+				}
+				for range 2 {
+					term.colours(want)
+					term.keys("echo", "Enter") // and again, in place of the one before
+					term.shows("]> ", 2)
+					term.clear("]> ")
+				}
+				term.shows("phase 4", 1)
+				nothingRan(t, dir)
+			})
+		}
+	}
+}
+
+// TestRichTmux shows it in the status line of tmux.
+func TestRichTmux(t *testing.T) {
+	needsProgram(t)
+	program(t, "tmux")
+	const rich = "run-shell 'gsd-statusline init tmux --format rich --width 80 | tmux source-file -'\n"
+	for name, tt := range map[string]struct {
+		config, want string
+		width        int
+	}{
+		"wide":      {rich, richText, 200},
+		"narrow":    {"set -g status-left ''\nset -g window-status-current-format ''\n" + rich, richNarrow, 40},
+		"no colour": {"set-environment -g NO_COLOR 1\n" + rich, strings.TrimPrefix(plainly(richText), ":"), 200},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := hostileProject(t)
+			put(t, filepath.Join(dir, ".planning", "STATE.md"), richState)
+			term := inTmux(t, tt.width, dir, "set -g status-style default\nset -g status-right ''\n"+tt.config)
+			term.colours(tt.want)
+			nothingRan(t, dir)
 		})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -45,8 +46,8 @@ func TestEscape(t *testing.T) {
 	}
 }
 
-// TestExpanded has bash and zsh expand prompts that hold the escaped text, as
-// they do before they print one.
+// TestExpanded lets bash and zsh expand prompts with the escaped text, as they do before
+// printing one.
 func TestExpanded(t *testing.T) {
 	tests := []struct {
 		name, program, script string
@@ -108,4 +109,69 @@ func program(t testing.TB, name string) string {
 		t.Skipf("needs %s: %v", name, err)
 	}
 	return path
+}
+
+func TestQuote(t *testing.T) {
+	const path = `/a b/it's "$x" \n#(x)`
+	tests := []struct {
+		shell Shell
+		want  string
+	}{
+		{None, `'/a b/it'\''s "$x" \n#(x)'`},
+		{Bash, `'/a b/it'\''s "$x" \n#(x)'`},
+		{Zsh, `'/a b/it'\''s "$x" \n#(x)'`},
+		{Fish, `'/a b/it\'s "$x" \\n#(x)'`},
+		{Tmux, `"/a b/it's \"\$x\" \\n#(x)"`},
+		{Starship, `"/a b/it's \"$x\" \\n#(x)"`},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(tt.want, tt.shell.Quote(path)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.shell, diff)
+		}
+	}
+}
+
+// TestInit has what the tests with real shells do not cover: the quotes of tmux and starship,
+// and when PATH is searched.
+func TestInit(t *testing.T) {
+	const path = "/opt/it's/gsd-statusline"
+	rich := Options{Format: "rich", Width: "130", Color: "never"}
+	tests := []struct {
+		shell   Shell
+		options Options
+		want    string // a piece of it
+	}{
+		{Tmux, Options{}, `@gsd_statusline "#(\"\$(printf '/opt/it\\047s/gsd-statusline')\" --shell tmux --color always`},
+		{Starship, Options{}, `command = "'/opt/it'\\''s/gsd-statusline' --color never ."`},
+		{Starship, Options{}, `style = "dimmed"`},
+		{Fish, Options{Width: "off"}, `set -l limit off`},
+		{Tmux, rich, `--shell tmux --format rich --color never #{?@gsd_statusline_width,`},
+		{Tmux, Options{Width: "off"}, `,--width off} `},
+		{Starship, rich, `command = "w=$({ command -p stty size </dev/tty; }`}, // not the stty of a repository
+		{Starship, rich, `'/opt/it'\\''s/gsd-statusline' --format rich --width \"$w\" --color never ."`},
+		{Starship, Options{Format: "rich"}, `then c=never; fi; '/opt/it'\\''s/gsd-statusline' --format rich --color \"$c\" ."`},
+		{Starship, Options{Format: "rich"}, `style = "none"`},
+	}
+	for _, tt := range tests {
+		text := tt.shell.Init(path, tt.options)
+		if !strings.Contains(text, tt.want) {
+			t.Errorf("%s: does not contain %s:\n%s", tt.shell, tt.want, text)
+		}
+		if regexp.MustCompile("@[A-Z]+@").MatchString(text) {
+			t.Errorf("%s: a placeholder is left:\n%s", tt.shell, text)
+		}
+	}
+	for _, s := range []Shell{Bash, Zsh, Fish, Tmux, Starship} {
+		// The look-up is there for a name alone, as it costs a process.
+		for program, want := range map[string]bool{path: false, "gsd-statusline": true} {
+			if strings.Contains(s.Init(program, rich), "for d in") != want {
+				t.Errorf("%s, %s: looked up on PATH: %t, want %t", s, program, !want, want)
+			}
+		}
+	}
+	for _, s := range []Shell{None, "", "csh"} {
+		if text := s.Init(path, Options{}); text != "" {
+			t.Errorf("%s: %s", s, text)
+		}
+	}
 }

@@ -3,10 +3,8 @@
 package shell
 
 import (
-	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -102,13 +100,15 @@ func tempHome(t testing.TB) string {
 func inHome(t testing.TB, home string) string {
 	t.Helper()
 	link := filepath.Join(home, "bin", "gsd-statusline")
-	if err := os.MkdirAll(filepath.Dir(link), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(must(exec.LookPath("gsd-statusline")), link); err != nil && !errors.Is(err, fs.ErrExist) {
-		t.Fatal(err)
-	}
+	linkProgram(t, link)
 	return filepath.Dir(link) + string(filepath.ListSeparator) + os.Getenv("PATH")
+}
+
+// linkProgram makes a link to the program.
+func linkProgram(t testing.TB, link string) {
+	t.Helper()
+	_ = os.Remove(link)
+	tmptest.Tree(t, "", map[string]string{link: "-> " + must(exec.LookPath("gsd-statusline"))})
 }
 
 func (term *terminal) tmux(args ...string) *exec.Cmd {
@@ -135,6 +135,16 @@ func (term *terminal) keys(text string, keys ...string) {
 	if len(keys) > 0 {
 		term.run(append([]string{"send-keys"}, keys...)...)
 	}
+}
+
+// clear empties the screen, and waits for a prompt that looks like the one before.
+func (term *terminal) clear(prompt string) {
+	term.Helper()
+	term.keys("clear")
+	term.ends(prompt + "clear")
+	term.keys("", "Enter")
+	term.wait("an empty screen", func(screen string) bool { return !strings.Contains(screen, "clear") })
+	term.ends(prompt)
 }
 
 // screen is what the terminal shows: its rows joined, each as wide as it is.
@@ -172,19 +182,13 @@ func (term *terminal) shows(text string, n int) {
 // nothing, a colon, and a text.
 func (term *terminal) colours(want string) {
 	term.Helper()
-	seen := ""
-	for deadline := time.Now().Add(60 * time.Second); ; time.Sleep(15 * time.Millisecond) {
-		seen = ""
+	term.wait(fmt.Sprintf("%q", want), func(string) bool {
+		seen := ""
 		for row := range strings.Lines(term.run("capture-pane", "-p", "-e")) {
 			seen += colourPieces(row) + "\n"
 		}
-		if strings.Contains(seen, want) {
-			return
-		}
-		if time.Now().After(deadline) {
-			term.Fatalf("the terminal does not show %q:\n%s", want, seen)
-		}
-	}
+		return strings.Contains(seen, want)
+	})
 }
 
 // colourPieces takes a row apart. tmux writes what changes from one cell to the next.

@@ -39,8 +39,8 @@ const rawTmux = `"#(gsd-statusline --shell tmux --color always` + thirdOfWidth +
 
 const thirdOfWidth = ` --width #{e|/:#{client_width},3}`
 
-// TestTmuxProgram has the program in folders whose names tmux, strftime and sh
-// would read as more than a name.
+// TestTmuxProgram runs the program from directories whose names tmux, strftime and sh would
+// expand.
 func TestTmuxProgram(t *testing.T) {
 	needsProgram(t)
 	program(t, "tmux")
@@ -58,12 +58,7 @@ func TestTmuxProgram(t *testing.T) {
 			t.Parallel()
 			dir := hostileProject(t)
 			link := filepath.Join(dir, folder, "gsd-statusline")
-			if err := os.Mkdir(filepath.Dir(link), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Symlink(must(exec.LookPath("gsd-statusline")), link); err != nil {
-				t.Fatal(err)
-			}
+			linkProgram(t, link)
 			put(t, filepath.Join(dir, "gsd.conf"), Tmux.Init(link, Options{}))
 			term := inTmux(t, 200, dir, whole+"set -g status-right 'MINE'\nsource-file "+Tmux.Quote(filepath.Join(dir, "gsd.conf")))
 			term.shows(shown, 1)
@@ -72,8 +67,8 @@ func TestTmuxProgram(t *testing.T) {
 	}
 }
 
-// TestTmuxPath has a program that the tmux server does not find. The configuration
-// says so, and works with the absolute path.
+// TestTmuxPath: if the tmux server does not find the program, the configuration says so. It
+// works with the absolute path.
 func TestTmuxPath(t *testing.T) {
 	needsProgram(t)
 	t.Parallel()
@@ -82,14 +77,12 @@ func TestTmuxPath(t *testing.T) {
 	inTmux(t, 120, dir, strings.ReplaceAll(initTmux, "gsd-statusline", "gsd-missing")).
 		shows("gsd-missing is not on the PATH of the tmux server", 1)
 	link := filepath.Join(dir, "gsd-elsewhere")
-	if err := os.Symlink(must(exec.LookPath("gsd-statusline")), link); err != nil {
-		t.Fatal(err)
-	}
+	linkProgram(t, link)
 	config := strings.NewReplacer("command -v gsd-statusline", "command -v "+link, "'gsd-statusline init", "'"+link+" init").Replace(initTmux)
 	inTmux(t, 200, dir, whole+config).shows(shown, 1)
 }
 
-// TestTmuxWidth has the line leave room for what else the status line shows.
+// TestTmuxWidth: the line leaves room for the rest of the status line.
 func TestTmuxWidth(t *testing.T) {
 	needsProgram(t)
 	for _, tt := range []struct {
@@ -115,8 +108,8 @@ func TestTmuxWidth(t *testing.T) {
 	}
 }
 
-// TestTmux has the hostile text in the status line of a real tmux, for folders
-// with names as hostile.
+// TestTmux shows the hostile text in the status line of a real tmux, in directories whose names
+// are hostile, too.
 func TestTmux(t *testing.T) {
 	needsProgram(t)
 	tests := []struct{ name, config, rest string }{
@@ -132,9 +125,7 @@ func TestTmux(t *testing.T) {
 				t.Parallel()
 				dir := hostileProject(t)
 				folder := filepath.Join(dir, name)
-				if err := os.Mkdir(folder, 0o755); err != nil {
-					t.Fatal(err)
-				}
+				must(0, os.Mkdir(folder, 0o755))
 				term := inTmux(t, 200, folder, whole+tt.config)
 				term.shows(shown, 1)
 				term.shows(tt.rest, 1)

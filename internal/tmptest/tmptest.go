@@ -5,6 +5,7 @@ package tmptest
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -24,6 +25,29 @@ func Write(t testing.TB, root, name, text string) {
 	}
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Tree writes files as [Write] does; a text "-> X" makes a symlink to X.
+func Tree(t testing.TB, root string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		target, isLink := strings.CutPrefix(text, "-> ")
+		if !isLink {
+			Write(t, root, name, text)
+			continue
+		}
+		if runtime.GOOS == "windows" {
+			t.Skip("needs symlinks")
+		}
+		path := filepath.Join(root, filepath.FromSlash(name))
+		err := os.MkdirAll(filepath.Dir(path), 0o755)
+		if err == nil {
+			err = os.Symlink(target, path)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -1,15 +1,131 @@
 package main
 
 import (
+	"encoding/json"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// The cases of TestRunsAsHook that turn on files and the environment.
+// The cases of TestRunsAsHook that turn on the payload, files and the environment.
+
+// each makes a case of each value, put in place of VALUE in the payload.
+func each(name, payload string, values ...string) []sandbox {
+	var list []sandbox
+	for _, v := range values {
+		list = append(list, sandbox{name: name + " " + v, payload: strings.ReplaceAll(payload, "VALUE", v)})
+	}
+	return list
+}
+
+// values are a section of testdata/values.txtar.
+func values(name string) []string {
+	var list []string
+	for _, f := range must(txtar.ParseFile("testdata/values.txtar")).Files {
+		for line := range strings.Lines(string(f.Data)) {
+			if line = strings.TrimSuffix(line, "\n"); strings.HasPrefix(line, `go"`) {
+				line = must(strconv.Unquote(line[len("go"):]))
+			}
+			if f.Name == name {
+				list = append(list, line)
+			}
+		}
+	}
+	if list == nil {
+		panic(name)
+	}
+	return list
+}
+
+// blanks marks cases on which the hook prints nothing.
+func blanks(list []sandbox) []sandbox {
+	for i := range list {
+		list[i].blank = true
+		list[i].bridge = "written before the hook fails"
+	}
+	return list
+}
+
+func payloadCases() []sandbox {
+	list := each("payload", "VALUE", append(values("payload"), `{"a":`+strings.Repeat("[", 5000)+strings.Repeat("]", 5000)+`}`)...)
+	list = append(list, each("display_name", `{"model":{"display_name":VALUE}}`, values("display_name")...)...)
+	list = append(list, blanks(each("display_name", `{"model":{"display_name":VALUE}}`, `{"toString":1}`, `{"toString":null}`, `[{"toString":1}]`))...)
+	list = append(list, blanks(each("broken", "VALUE",
+		`{"model":`, `{"model":{"display_name":"A"}} x`, "\uFEFF{}", `{"a":01}`, `{a:1}`, `{"a":1,}`, "{\"a\":\"b\tc\"}", `{"a":"\x"}`, `{]`, "{\"a\":1}\u00a0",
+	))...)
+	return list
+}
+
+func meterCases() []sandbox {
+	list := each("remaining", `{"session_id":"s","context_window":{"remaining_percentage":VALUE}}`, values("remaining")...)
+	list = append(list, blanks(each("remaining", `{"session_id":"s","context_window":{"remaining_percentage":VALUE}}`, `{"toString":1}`, `[{"toString":1}]`))...)
+	list = append(list, each("no context", `{"session_id":"s","context_window":VALUE}`, `{}`, `null`, `{"remaining_percentage":null}`)...)
+	for _, total := range []string{`null`, `200000`, `"200000"`, `0`, `-1`, `"abc"`, `1e-300`, `1E400`, `{}`, `[200000]`, `true`, `""`} {
+		for _, remaining := range []string{`50`, `100`} {
+			list = append(list, sandbox{
+				name:    "total " + total,
+				payload: fmt.Sprintf(`{"session_id":"s","context_window":{"remaining_percentage":%s,"total_tokens":%s}}`, remaining, total),
+				env:     map[string]string{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "160000"},
+			})
+		}
+	}
+	for _, window := range values("window") {
+		list = append(list, sandbox{
+			name: "window " + window, payload: `{"session_id":"s","context_window":{"remaining_percentage":50}}`,
+			env: map[string]string{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": window},
+		})
+	}
+	return list
+}
+
+func sessionCases() []sandbox {
+	list := each("session", `{"session_id":VALUE,"context_window":{"remaining_percentage":60}}`, append(values("session"), `"`+strings.Repeat("x", 250)+`"`)...)
+	return append(list, blanks(each("session", `{"session_id":VALUE,"context_window":{"remaining_percentage":60}}`, `{"toString":1}`))...)
+}
+
+func tokenCases() []sandbox {
+	config := map[string]string{"proj/.planning/config.json": `{"statusline":{"show_context_tokens":true}}`}
+	var list []sandbox
+	usages := values("usage")
+	for _, n := range values("tokens") {
+		usages = append(usages, `{"input_tokens":`+n+`}`)
+	}
+	for _, usage := range usages {
+		list = append(list, sandbox{
+			name: "tokens " + usage, payload: `{"context_window":{"remaining_percentage":60,"current_usage":` + usage + `}}`, files: config,
+		})
+	}
+	return append(list, sandbox{
+		name: "tokens throw", payload: `{"context_window":{"remaining_percentage":60,"current_usage":{"input_tokens":{"toString":1}}}}`, files: config, blank: true,
+	})
+}
+
+func directoryCases() []sandbox {
+	var list []sandbox
+	for _, dir := range values("directory") {
+		quoted, _ := json.Marshal(dir)
+		list = append(list, sandbox{
+			name:    "directory " + dir,
+			payload: `{"workspace":{"current_dir":` + string(quoted) + `}}`,
+			files: map[string]string{
+				"proj/.planning/STATE.md": "---\nmilestone: v1\nstatus: executing\n---\n", "proj/.planning/config.json": `{"statusline":{"state_format":"compact"}}`,
+				"proj/a/b/": "", "link": "-> proj/a", "proj/1/2/3/4/5/6/7/8/9/10/": "", "home/p/": "", "proj/a/.planning/phases/notes.txt": "",
+				"other/.planning/STATE.md/": "", "other/.planning/config.json/": "", "other/sub/": "",
+				".planning/STATE.md": "Status: planning\nPhase: 2 of 3 (root)\n", ".planning/config.json": `{"statusline":{"context_position":"front"}}`,
+			},
+		})
+	}
+	list = append(list, each("directory", `{"workspace":{"current_dir":VALUE}}`, `null`, `false`, `0`, `""`)...)
+	list = append(list, blanks(each("directory", `{"workspace":{"current_dir":VALUE},"session_id":"s","context_window":{"remaining_percentage":60}}`, `5`, `true`, `{}`, `[]`, `["/a/b"]`, `[1]`))...)
+	return list
+}
 
 const cachePath = "home/.cache/gsd/gsd-update-check-opengsd-gsd-core.json"
 
@@ -21,32 +137,13 @@ func environmentCases() []sandbox {
 		"proj/a/b/": "", "proj/tmp/": "", ".planning/STATE.md": "Status: planning\n", "real/sub/.planning/STATE.md": "Status: executing\n", "proj/lnk": "-> ../real/sub", "tmp2/": "",
 	}
 	var list []sandbox
-	for _, env := range []map[string]string{
-		{"HOME": ""},
-		{"HOME": "rel"},
-		{"HOME": "ROOT/home/"},
-		{"HOME": "ROOT"},
-		{"HOME": "ROOT/proj"},
-		{"HOME": "ROOT/proj/"},
-		{"HOME": "/"},
-		{"TMPDIR": "ROOT/tmp/"},
-		{"TMPDIR": "ROOT/tmp//"},
-		{"TMPDIR": "", "TMP": "ROOT/tmp"},
-		{"TMPDIR": "-", "TMP": "ROOT/tmp"},
-		{"TMPDIR": "-", "TEMP": "ROOT/tmp"},
-		{"TMPDIR": "", "TMP": "ROOT/tmp", "TEMP": "ROOT/tmp2"},
-		{"TMPDIR": "ROOT/none"},
-		{"TMPDIR": "tmp"},
-		{"TERM": "dumb"},
-		{"FORCE_COLOR": "0"},
-		{"CLICOLOR": "0"},
-		{"COLUMNS": "200"},
-		{"LC_ALL": "C"},
-		{"GSD_EXIT_CONTRACT": "v3"},
-		{"XDG_CACHE_HOME": "ROOT/none"},
-		{"NO_COLOR": ""},
-	} {
-		list = append(list, sandbox{name: "environment", payload: payload, env: env, files: files})
+	for _, variables := range values("environment") {
+		env := map[string]string{}
+		for variable := range strings.FieldsSeq(variables) {
+			key, value, _ := strings.Cut(variable, "=")
+			env[key] = value
+		}
+		list = append(list, sandbox{name: "environment " + variables, payload: payload, env: env, files: files})
 	}
 	return append(list,
 		sandbox{name: "sub-directory", payload: payload, cwd: "proj/a/b", files: files},
@@ -132,15 +229,7 @@ func updateCases() []sandbox {
 	for _, v := range []string{`[1]`, `[]`, `"abc"`, `""`, `{}`, `{"length":1}`, `{"length":"2"}`, `{"length":"x"}`, `{"length":[3]}`, `{"length":0}`, `{"length":{"toString":1}}`, `5`, `true`, `null`} {
 		texts = append(texts, `{`+ok+`,"update_available":true,"stale_hooks":`+v+`}`)
 	}
-	for _, v := range []string{
-		`"installed":"1.14.0","latest":"1.13.0"`, `"installed":"1.10.0","latest":"1.9.0"`, `"installed":"1.14.0-rc.1","latest":"1.14.0"`, `"installed":"1.15.0-rc.1","latest":"1.14.0"`,
-		`"installed":"v1.15.0","latest":"1.14.0"`, `"installed":"vv9","latest":"1.14.0"`, `"installed":"V9","latest":"1.14.0"`, `"installed":"1.15.0","latest":"unknown"`, `"latest":"1.14.0"`,
-		`"installed":"1.14.0"`, `"installed":2,"latest":"1.14.0"`, `"installed":1.15,"latest":"1.14.0"`, `"installed":["2.0.0"],"latest":"1.14.0"`, `"installed":{},"latest":"1.14.0"`,
-		`"installed":{"toString":1},"latest":"1.14.0","update_available":true`, `"installed":"2.0","latest":"1.14.0"`, `"installed":" 2.0.0 ","latest":"1.14.0"`,
-		`"installed":"99999999999999999999","latest":"99999999999999999998"`, `"installed":"0x10","latest":"1.0.0"`, `"installed":"-2","latest":"0"`, `"installed":"1.15+x","latest":"1.14.0"`,
-		`"installed":"1.14.0.9","latest":"1.14.0"`, `"installed":"2-a\nb","latest":"1.14.0"`, `"installed":"1.0-a\n2-b","latest":"1.0.0"`, `"installed":"","latest":"1.14.0"`,
-		`"installed":"2.0.0","latest":"1.14.0","update_available":true`, `"installed":"1. 5","latest":"1.4"`, `"installed":"1.+5","latest":"1.0"`, `"installed":true,"latest":"0.0.0"`,
-	} {
+	for _, v := range values("versions") {
 		texts = append(texts, stale(v))
 	}
 	for _, text := range texts {

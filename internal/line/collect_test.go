@@ -1,7 +1,10 @@
 package line
 
 import (
+	"errors"
+	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -9,8 +12,104 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
+
+func TestWriteBridge(t *testing.T) {
+	now := time.Unix(1_700_000_000, 999)
+	tests := []struct{ name, payload, file, want string }{
+		{"text", `{"session_id":"s","context_window":{"remaining_percentage":60}}`, "claude-ctx-s.json", `{"session_id":"s","remaining_percentage":60,"used_pct":40,"timestamp":1700000000}`},
+		{"values as given", `{"session_id":5,"context_window":{"remaining_percentage":"60"}}`, "claude-ctx-5.json", `{"session_id":5,"remaining_percentage":"60","used_pct":40,"timestamp":1700000000}`},
+		{"no number", `{"session_id":"s","context_window":{"remaining_percentage":"x"}}`, "claude-ctx-s.json", `{"session_id":"s","remaining_percentage":"x","used_pct":null,"timestamp":1700000000}`},
+		{"no session", `{"context_window":{"remaining_percentage":60}}`, "", ""},
+		{"no context", `{"session_id":"s"}`, "", ""},
+		{"separator", `{"session_id":"../s","context_window":{"remaining_percentage":60}}`, "", ""},
+		{"dots", `{"session_id":"a..b","context_window":{"remaining_percentage":60}}`, "", ""},
+		{"longer than the monitor reads", `{"session_id":"s","context_window":{"remaining_percentage":"` + strings.Repeat("x", 4096) + `"}}`, "", ""},
+	}
+	for _, tt := range tests {
+		dir := t.TempDir()
+		p, _ := ParsePayload(tt.payload)
+		if err := WriteBridge(dir, p, now); err != nil {
+			t.Fatal(err)
+		}
+		want, got := map[string]string{}, map[string]string{}
+		if tt.file != "" {
+			want[tt.file] = tt.want
+		}
+		found, _ := filepath.Glob(filepath.Join(dir, "*"))
+		for _, path := range found {
+			got[filepath.Base(path)] = tmptest.Read(t, path)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: WriteBridge mismatch (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+func TestWriteBridgeFails(t *testing.T) {
+	p, _ := ParsePayload(`{"session_id":"` + strings.Repeat("x", 300) + `","context_window":{"remaining_percentage":60}}`)
+	dir := t.TempDir()
+	if err := WriteBridge(dir, p, time.Now()); err == nil {
+		t.Error("a name of 300 letters was written")
+	}
+	if entries, _ := os.ReadDir(dir); len(entries) != 0 {
+		t.Errorf("litter: %v", entries)
+	}
+	if err := WriteBridge(filepath.Join(dir, "none"), p, time.Now()); err == nil {
+		t.Error("written into a directory that is not there")
+	}
+}
+
+// TestWriteBridgeOver: a file that another render has left is the same one afterwards; one that
+// is not as ours are is replaced, and what it leads to is left alone.
+func TestWriteBridgeOver(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("files have other modes on Windows, and are always replaced")
+	}
+	const old = `{"session_id":"s","remaining_percentage":60,"used_pct":40,"timestamp":1700000000}`
+	const want = `{"session_id":"s","remaining_percentage":59,"used_pct":41,"timestamp":1700000001}`
+	p, _ := ParsePayload(`{"session_id":"s","context_window":{"remaining_percentage":59}}`)
+	for _, tt := range []struct {
+		name, text string
+		mode       os.FileMode
+		link       func(other, path string) error // makes the file a second name of another
+		isSame     bool
+	}{
+		{"as it was left", old, 0o600, nil, true},
+		{"another length", old + " ", 0o600, nil, false},
+		{"another mode", old, 0o644, nil, false},
+		{"not writable", old, 0o400, nil, false},
+		{"a hard link", old, 0o600, os.Link, false},
+		{"a symlink", old, 0o600, os.Symlink, false},
+	} {
+		dir := t.TempDir()
+		path, other := filepath.Join(dir, "claude-ctx-s.json"), filepath.Join(dir, "other")
+		file := path
+		if tt.link != nil {
+			file = other
+		}
+		err := os.WriteFile(file, []byte(tt.text), tt.mode)
+		if err == nil && tt.link != nil {
+			err = tt.link(other, path)
+		}
+		before, _ := os.Lstat(path)
+		if err = errors.Join(err, WriteBridge(dir, p, time.Unix(1_700_000_001, 0))); err != nil {
+			t.Fatal(err)
+		}
+		after, err := os.Lstat(path)
+		if text := tmptest.Read(t, path); err != nil || text != want || after.Mode() != 0o600 {
+			t.Errorf("%s: the file holds %s, with mode %v; want %s", tt.name, text, after.Mode(), want)
+		}
+		if os.SameFile(before, after) != tt.isSame {
+			t.Errorf("%s: the same file: %v, want %v", tt.name, !tt.isSame, tt.isSame)
+		}
+		if tt.link != nil && tmptest.Read(t, other) != old {
+			t.Errorf("%s: the other name holds %s", tt.name, tmptest.Read(t, other))
+		}
+	}
+}
 
 // env is an environment with those variables, as NAME=VALUE.
 func envOf(root string, variables ...string) find.Env {
@@ -52,77 +151,43 @@ func TestExtras(t *testing.T) {
 		{"effort", `{"effort":{"level":"high"}}`, faint + "high" + normal},
 		{"effort", `{"effort":{"level":"high"},"fast_mode":true}`, faint + "high fast" + normal},
 		{"effort", `{"effort":{"level":5},"fast_mode":"true"}`, ""},
-		{"effort", `{"effort":"high"}`, ""},
 		{"effort", `{"effort":{"level":"\u001b[31mhigh\n"}}`, faint + "[31mhigh " + normal},
 		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":42.4},"seven_day":{"used_percentage":12.5}}}`, faint + "5h 42% · 7d 13%" + normal},
 		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":63}}}`, faint + "spend 63%" + normal},
-		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":79.4}}}`, faint + "5h 79%" + normal},
 		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":79.5}}}`, amber + "5h 80%" + normal},
-		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":94.49}}}`, amber + "5h 94%" + normal},
 		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":94.5},"seven_day":{"used_percentage":1}}}`, alarmColour + "5h 95% · 7d 1%" + normal},
 		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":42,"resets_at":1800003900}}}`, faint + "5h 42% until 09:05" + normal},
 		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":42,"resets_at":1800003900},"seven_day":{"used_percentage":80,"resets_at":1800345900},"spend_limit":{"used_percentage":79,"resets_at":1800345900}}}`, amber + "5h 42% until 09:05 · 7d 80% until Tue 08:05 · spend 79%" + normal},
-		{"usage", `{"rate_limits":{"seven_day":{"used_percentage":79,"resets_at":1800345900}}}`, faint + "7d 79%" + normal},
 		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":120,"used_usd":60,"limit_usd":50}}}`, alarmColour + "spend $60/$50" + normal},
-		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":25,"used_usd":12.5,"limit_usd":49.999}}}`, faint + "spend $12.50/$50" + normal},
 		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":96,"used_usd":48,"limit_usd":50,"resets_at":1800345900}}}`, alarmColour + "spend $48/$50 until Tue 08:05" + normal},
-		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":63,"used_usd":12.5}}}`, faint + "spend 63%" + normal},
-		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":63,"used_usd":-1,"limit_usd":50}}}`, faint + "spend 63%" + normal},
 		{"usage", `{"rate_limits":{"spend_limit":{"used_usd":60,"limit_usd":50}}}`, ""},
 		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":83,"resets_at":1}}}`, amber + "5h 83%" + normal},
-		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":0}}}`, faint + "5h 0%" + normal},
 		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":-1},"seven_day":{"used_percentage":"42"},"spend_limit":{"used_percentage":1e400}}}`, ""},
-		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":"NaN"},"seven_day":{"used_percentage":{}},"spend_limit":{"used_percentage":null}}}`, ""},
-		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":85,"resets_at":1e400}}}`, amber + "5h 85%" + normal},
-		{"usage", `{"rate_limits":[42]}`, ""},
 		{"cost", `{"cost":{"total_cost_usd":1.2345}}`, faint + "$1.23" + normal},
 		{"cost", `{"cost":{"total_cost_usd":0.01}}`, faint + "$0.01" + normal},
 		{"cost", `{"cost":{"total_cost_usd":0.0099}}`, ""},
-		{"cost", `{"cost":{"total_cost_usd":-3}}`, ""},
-		{"cost", `{"cost":{"total_cost_usd":"3"}}`, ""},
-		{"cost", `{"cost":{"total_cost_usd":1e400}}`, ""},
 		{"cache", `{"prompt_cache":{"warm":true,"recache_tokens_if_cold":45000}}`, ""},
 		{"cache", `{"prompt_cache":{"warm":false,"recache_tokens_if_cold":45000}}`, faint + "cache cold 45k" + normal},
-		{"cache", `{"prompt_cache":{"warm":false,"recache_tokens_if_cold":-1}}`, faint + "cache cold" + normal},
-		{"cache", `{"prompt_cache":{"warm":false,"caching_observed":false}}`, ""},
-		{"cache", `{"prompt_cache":{"warm":0}}`, ""},
 		{"session", `{"session_name":"a name of more than twenty-four cells"}`, faint + "a name of more than twe…" + normal},
-		{"session", `{"session_name":["x"]}`, ""},
 		{"agent", `{"agent":{"name":"reviewer"}}`, faint + "agent reviewer" + normal},
-		{"agent", `{"agent":{"name":""}}`, ""},
 		{"worktree", `{"worktree":{"name":"my-feature"},"workspace":{"git_worktree":"other"}}`, faint + "wt my-feature" + normal},
 		{"worktree", `{"workspace":{"git_worktree":"other"}}`, faint + "wt other" + normal},
 		{"pr", `{"pr":{"number":12,"review_state":"approved"}}`, faint + "PR #12 approved" + normal},
-		{"pr", `{"pr":{"number":12,"review_state":"changes_requested"}}`, faint + "PR #12 changes requested" + normal},
-		{"pr", `{"pr":{"number":12}}`, faint + "PR #12" + normal},
 		{"pr", `{"pr":{"number":7,"kind":"mr"}}`, faint + "MR !7" + normal},
 		{"pr", `{"pr":{"number":12,"url":"https://x.org/a?b=c#d"}}`, faint + link("https://x.org/a?b=c#d", "PR #12") + normal},
 		{"pr", `{"pr":{"number":12,"review_state":"draft","url":"http://x.org/` + strings.Repeat("a", 2034) + `"}}`, faint + link("http://x.org/"+strings.Repeat("a", 2034), "PR #12 draft") + normal},
 		{"pr", `{"pr":{"number":12,"url":"http://x.org/` + strings.Repeat("a", 2036) + `"}}`, faint + "PR #12" + normal},
 		{"pr", `{"pr":{"number":12,"url":"https://x.org/\u001b\\a"}}`, faint + "PR #12" + normal},
 		{"pr", `{"pr":{"number":12,"url":"https://x.org/a b"}}`, faint + "PR #12" + normal},
-		{"pr", `{"pr":{"number":12,"url":"https://x.org/é"}}`, faint + "PR #12" + normal},
 		{"pr", `{"pr":{"number":12,"url":"file:///etc/passwd"}}`, faint + "PR #12" + normal},
-		{"pr", `{"pr":{"number":12,"url":["https://x.org"]}}`, faint + "PR #12" + normal},
-		{"duration", `{"cost":{"total_duration_ms":59999}}`, ""},
 		{"duration", `{"cost":{"total_duration_ms":60000}}`, faint + "1m" + normal},
-		{"duration", `{"cost":{"total_duration_ms":779999.9}}`, faint + "12m" + normal},
-		{"duration", `{"cost":{"total_duration_ms":3600000}}`, faint + "1h 0m" + normal},
 		{"duration", `{"cost":{"total_duration_ms":93780000}}`, faint + "26h 3m" + normal},
-		{"duration", `{"cost":{"total_duration_ms":1e400}}`, ""},
-		{"duration", `{"cost":{"total_duration_ms":"60000"}}`, ""},
 		{"lines", `{"cost":{"total_lines_added":120,"total_lines_removed":34}}`, faint + "+120 -34" + normal},
 		{"lines", `{"cost":{"total_lines_added":5}}`, faint + "+5 -0" + normal},
 		{"lines", `{"cost":{"total_lines_added":-5,"total_lines_removed":"3"}}`, ""},
-		{"lines", `{"cost":{"total_lines_added":0,"total_lines_removed":0}}`, ""},
 		{"vim", `{"vim":{"mode":"VISUAL LINE"}}`, faint + "VISUAL LINE" + normal},
-		{"vim", `{"vim":{"mode":"a name of more than twenty-four cells"}}`, faint + "a name of more than twe…" + normal},
-		{"vim", `{"vim":{"mode":7}}`, ""},
 		{"style", `{"output_style":{"name":"Explanatory"}}`, faint + "Explanatory" + normal},
 		{"style", `{"output_style":{"name":"default"}}`, ""},
-		{"pr", `{"pr":{"number":1.5}}`, ""},
-		{"pr", `{"pr":{"number":"12"}}`, ""},
-		{"pr", `{"pr":{"number":-12}}`, ""},
 	}
 	for _, tt := range tests {
 		if diff := cmp.Diff(tt.want, show(t, tt.payload, tt.segment)); diff != "" {
@@ -131,22 +196,16 @@ func TestExtras(t *testing.T) {
 	}
 }
 
-// TestWithoutClock: what is expected of golden has no times.
-func TestWithoutClock(t *testing.T) {
-	data, _ := ParsePayload(`{"rate_limits":{"five_hour":{"used_percentage":42,"resets_at":1800003900}}}`)
-	r := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, NoGit: true, Show: []string{"usage"}})
-	if diff := cmp.Diff("5h 42%", r.Line.Layout(0).Render(false)); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
+// TestOptions: what is expected of golden has no times, a prompt has no links, and neither has
+// a line without colour.
+func TestOptions(t *testing.T) {
+	data, _ := ParsePayload(`{"rate_limits":{"five_hour":{"used_percentage":42,"resets_at":1800003900}},"pr":{"number":12,"url":"https://x.org"}}`)
+	line := func(segment string, noLinks, coloured bool) string {
+		r := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, NoGit: true, NoLinks: noLinks, Show: []string{segment}})
+		return r.Line.Layout(0).Render(coloured)
 	}
-}
-
-// TestNoLinks: a prompt is drawn from the text, and --json has it as it is.
-func TestNoLinks(t *testing.T) {
-	data, _ := ParsePayload(`{"pr":{"number":12,"url":"https://x.org"}}`)
-	r := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, NoGit: true, NoLinks: true, Show: []string{"pr"}})
-	linked := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, NoGit: true, Show: []string{"pr"}})
-	want := []string{faint + "PR #12" + normal, "PR #12"}
-	if diff := cmp.Diff(want, []string{r.Line.Layout(0).Render(true), linked.Line.Layout(0).Render(false)}); diff != "" {
+	want := []string{"5h 42%", faint + "PR #12" + normal, "PR #12"}
+	if diff := cmp.Diff(want, []string{line("usage", false, false), line("pr", true, true), line("pr", false, false)}); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
@@ -189,7 +248,6 @@ func TestExactMeter(t *testing.T) {
 		{"1M, the window in the user's settings", "1000000", used, nil, map[string]string{"home/.claude/settings.json": `{"autoCompactWindow":200000}`}, "exact", "60%"},
 		{"1M, off in the settings", "1000000", used, nil, map[string]string{"home/.claude/settings.json": `{"autoCompactEnabled":false}`}, "exact", "10%"},
 		{"1M, off in the environment", "1000000", used, map[string]string{"DISABLE_AUTO_COMPACT": "1"}, nil, "exact", "10%"},
-		{"1M, compaction off", "1000000", used, map[string]string{"DISABLE_COMPACT": "On"}, nil, "exact", "10%"},
 		{"200k", "200000", used, nil, nil, "exact", "60%"},
 		{"the smaller of two", "200000", used, map[string]string{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "1000000"}, nil, "exact", "60%"},
 		{"the environment before the settings", "1000000", used, map[string]string{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "500000"}, map[string]string{"home/.claude/settings.json": `{"autoCompactWindow":200000}`}, "exact", "21%"},
@@ -199,11 +257,9 @@ func TestExactMeter(t *testing.T) {
 		{"a broken file counts as absent", "1000000", used, nil, map[string]string{"proj/.claude/settings.json": `{"autoCompactWindow":`, "home/.claude/settings.json": `{"autoCompactWindow":200000}`}, "exact", "60%"},
 		{"so does one that is too large, as if it were broken", "1000000", used, nil, map[string]string{"proj/.claude/settings.json": `{"autoCompactWindow":300000` + strings.Repeat(" ", 1<<20) + `}`, "home/.claude/settings.json": `{"autoCompactWindow":200000}`}, "exact", "60%"},
 		{"CLAUDE_CONFIG_DIR", "1000000", used, map[string]string{"CLAUDE_CONFIG_DIR": "ROOT/other"}, map[string]string{"other/settings.json": `{"autoCompactWindow":200000}`}, "exact", "60%"},
-		{"off here, on there", "1000000", used, nil, map[string]string{"proj/.claude/settings.json": `{"autoCompactEnabled":true}`, "home/.claude/settings.json": `{"autoCompactEnabled":false}`}, "exact", "10%"},
 		{"no usage", "1000000", "null", nil, nil, "exact", ""},
 		{"no size", `"x"`, used, nil, nil, "exact", ""},
 		{"a window that is all buffer", "20000", used, nil, nil, "exact", "100%"},
-		{"raw", "1000000", used, nil, nil, "raw", "10%"},
 		{"hook", "1000000", used, nil, nil, "hook", "12%"},
 		{"chosen by the project", "200000", used, nil, map[string]string{"proj/.planning/config.json": `{"statusline":{"context_scale":"exact"}}`}, "", "60%"},
 		{"the flag before the project", "200000", used, nil, map[string]string{"proj/.planning/config.json": `{"statusline":{"context_scale":"exact"}}`}, "raw", "10%"},
@@ -221,12 +277,8 @@ func TestExactMeter(t *testing.T) {
 			}
 			data, _ := ParsePayload(strings.ReplaceAll(payload(tt.size, tt.usage), "ROOT", filepath.ToSlash(root)))
 			r := Collect(envOf(root, variables...), data, Options{NoBridge: true, Show: []string{"context"}, Scale: tt.scale})
-			fields := strings.Fields(r.Line.Layout(0).Render(false))
-			got := ""
-			if len(fields) > 0 {
-				got = fields[len(fields)-1]
-			}
-			if got != tt.want {
+			line := r.Line.Layout(0).Render(false)
+			if got := line[strings.LastIndexByte(line, ' ')+1:]; got != tt.want {
 				t.Errorf("the meter is %q, want %q", got, tt.want)
 			}
 			if broken := strings.Contains(tt.name, "broken"); broken != (len(r.BadSettings) > 0) {
@@ -234,4 +286,59 @@ func TestExactMeter(t *testing.T) {
 			}
 		})
 	}
+}
+
+var commandTests = []struct{ name, text, want string }{
+	{"nothing", "", ""},
+	{"plain", "x<command-name>/go</command-name>y", "go"},
+	{"last", "<command-name>/a</command-name><command-name>/b</command-name>", "b"},
+	{"last is not a command", "<command-name>/a</command-name><command-name>/b c</command-name>", ""},
+	{"no slash", "<command-name> go\n</command-name>", "go"},
+	{"nested", "<command-name>a<command-name>b</command-name>", "b"},
+	{"close alone", "<command-name>a</command-name></command-name>", ""},
+	{"open alone", "<command-name>a", ""},
+	{"81 letters", "<command-name>" + strings.Repeat("x", 81) + "</command-name>", ""},
+	{"41 pairs", "<command-name>" + strings.Repeat("😀", 41) + "</command-name>", ""},
+	{"40 pairs", "<command-name>" + strings.Repeat("😀", 40) + "</command-name>", strings.Repeat("😀", 40)},
+	{"control characters are the printer's", "<command-name>/a\x1b[31mb</command-name>", "a\x1b[31mb"},
+	{"one U+FFFD for a truncated sequence", "<command-name>/a\xe2\x82b</command-name>", "a\uFFFDb"},
+}
+
+func TestLastCommand(t *testing.T) {
+	for _, tt := range commandTests {
+		if got, _ := lastCommand(tt.text); got != tt.want {
+			t.Errorf("%s: lastCommand(%q) = %q, want %q", tt.name, tt.text, got, tt.want)
+		}
+	}
+}
+
+// TestLastCommandFarBack: wherever the command is in the last 256 KiB, it is
+// the last one that counts.
+func TestLastCommandFarBack(t *testing.T) {
+	const first, last = "<command-name>/first</command-name>", "<command-name>/last</command-name>"
+	path := filepath.Join(t.TempDir(), "transcript.jsonl")
+	for _, behind := range []int{0, recent - len(last), recent - len(last) + 1, recent - 1, recent, 100_000, tail - len(last), tail - len(last) + 1, tail} {
+		if err := os.WriteFile(path, []byte(first+last+strings.Repeat("x", behind)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		want := "last"
+		if behind > tail-len(last) {
+			want = ""
+		}
+		if got, _ := LastCommand(path); got != want {
+			t.Errorf("%d bytes after it: %q, want %q", behind, got, want)
+		}
+	}
+}
+
+func FuzzLastCommand(f *testing.F) {
+	for _, tt := range commandTests {
+		f.Add(tt.text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got, _ := lastCommand(text)
+		if js.Length(got) > 80 || strings.ContainsAny(got, " \n\t\"\\<>") || !strings.Contains(js.Decode(text), got) {
+			t.Errorf("lastCommand(%q) = %q", text, got)
+		}
+	})
 }

@@ -1,0 +1,54 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestAnothersSettings: settings that belong to another user are not taken over.
+func TestAnothersSettings(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("needs root, who alone can give a file away")
+	}
+	const user, other = 12345, 54321
+	home := newHome(t)
+	program, err := built()
+	noError(t, err)
+	const text = "{}\n"
+	home.write(t, ".claude/settings.json", text)
+	home.mkdir(t, "tmp")
+	for _, dir := range []string{home.path(".claude"), filepath.Dir(program)} { // all ours, with mode 0700
+		for ; dir != filepath.Dir(os.TempDir()); dir = filepath.Dir(dir) {
+			noError(t, os.Chmod(dir, 0o755))
+		}
+	}
+	for dir := filepath.Dir(os.TempDir()); dir != "/"; dir = filepath.Dir(dir) {
+		if info, err := os.Stat(dir); err != nil || info.Mode()&0o001 == 0 {
+			t.Skipf("needs a temporary directory that others can enter: %s is %v, %v", dir, info.Mode(), err)
+		}
+	}
+	for _, name := range []string{"", ".claude", "tmp"} {
+		noError(t, os.Chown(home.path(name), user, user))
+	}
+	settings := home.path(".claude/settings.json")
+	noError(t, os.Chown(settings, other, other))
+	noError(t, os.Chmod(settings, 0o644))
+	for _, command := range []string{"install", "uninstall"} {
+		cmd := home.command(program, command)
+		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: user, Gid: user}}
+		out, err := cmd.CombinedOutput()
+		want := "gsd-statusline: " + settings + ": it belongs to another user; nothing was changed\n"
+		if diff := cmp.Diff(want, string(out)); diff != "" || err == nil {
+			t.Errorf("%s: %v (-want +got):\n%s", command, err, diff)
+		}
+	}
+	if diff := cmp.Diff(map[string]string{"settings.json": text}, home.files(t, ".claude")); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
