@@ -217,7 +217,7 @@ func (o *findings) snippet(text string, at int) {
 	fmt.Fprintf(o.w, "  %s%s\n  %s%s\n", before, after, strings.Repeat(" ", cells), o.paint(mark, color.FgGreen))
 }
 
-// token is the word, the quoted text or the piece of JSON at the start of a text.
+// token is the word, the quoted text, the comment or the piece of JSON at the start of a text.
 func token(s string) string {
 	if s == "" {
 		return ""
@@ -227,7 +227,7 @@ func token(s string) string {
 			return s[:end+2]
 		}
 	}
-	if end := strings.IndexAny(s, " \t,"); end > 0 {
+	if end := strings.IndexAny(s, " \t,"); end > 0 && s[0] != '#' {
 		s = s[:end]
 	}
 	return s

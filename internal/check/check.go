@@ -64,7 +64,8 @@ type Rule struct {
 
 // Rules returns all rules, in the order of the documentation.
 func Rules() []*Rule {
-	return slices.Concat(foreignRules, fileRules, conflictRules, frontRules, configRules, stateRules, textRules, filesRules, planRules, jobRules)
+	return slices.Concat(foreignRules, fileRules, conflictRules, frontRules, configRules, stateRules, textRules,
+		filesRules, planRules, jobRules)
 }
 
 // A Finding is one thing that a rule reports.

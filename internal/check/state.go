@@ -190,7 +190,8 @@ var stateRules = []*Rule{
 			return
 		}
 		stated := md.Number(lastNumber(r.project.Plan))
-		if done := shown.Files.Done; float64(done) > stated && (r.project.Plan != "" || project.KnowsStatus(plan.Text)) {
+		isStated := r.project.Plan != "" || project.KnowsStatus(plan.Text) // "Not started"
+		if done := shown.Files.Done; isStated && float64(done) > stated {
 			next := min(done+1, shown.Files.Plans)
 			r.at(r.offset(plan.Pos), "the plan is %s here, but %d of %d plans of phase %s have a SUMMARY, as rich shows: write `Plan: %d of %d`", quote(plan.Text), done, shown.Files.Plans, r.rich.Text, next, shown.Files.Plans)
 		}
@@ -202,7 +203,10 @@ var stateRules = []*Rule{
 	}},
 	{"phase-unlisted", Note, "ROADMAP.md lists phases, and not this one", "", true, func(r *report) {
 		evidence := &r.project.Evidence
-		if p := evidence.Phase(r.rich.Text); r.rich.Pos > 0 && evidence.IsListed() && (p == nil || !p.Listed) && !r.project.IsOver {
+		if p := evidence.Phase(r.rich.Text); p != nil && p.Listed || !evidence.IsListed() || r.project.IsOver {
+			return
+		}
+		if r.rich.Pos > 0 {
 			r.at(r.offset(r.rich.Pos), "ROADMAP.md lists phases up to %d, and not phase %s, which the line shows: correct the phase, or add it to ROADMAP.md", evidence.Highest(), quote(r.rich.Text))
 		}
 	}},
