@@ -40,7 +40,13 @@ var filesRules = []*Rule{
 		case r.unread != nil:
 			why = `"phases" cannot be read`
 		}
-		level, otherwise := Note, "run /gsd-plan-phase "+id
+		level, otherwise, shows := Note, "leave it until work on the phase begins", "the line shows"
+		if p := r.project.Evidence.Phase(id); p != nil && p.Listed {
+			otherwise = "run /gsd-plan-phase " + id
+		}
+		if _, ok := r.hookPhase(); ok {
+			shows = "rich shows"
+		}
 		switch isIdle := r.project.IsIdle(); {
 		case r.hasParts(id):
 			why, otherwise = "only its parts have one", "leave it"
@@ -51,7 +57,7 @@ var filesRules = []*Rule{
 		case !isIdle && r.isAtWork():
 			level = r.rule.Level
 		}
-		r.level(level, r.phase.At(), "the line shows phase %s, which has no directory (%s): correct the phase, or %s", quote(id), why, otherwise)
+		r.level(level, r.phase.At(), "%s phase %s, which has no directory (%s): correct the phase, or %s", shows, quote(id), why, otherwise)
 	}},
 	{"files-plans", Note, "the number of plans differs from the number of PLAN files; a warning for an Ultra Planner project, where the files are the source of truth", "S005", false, func(r *report) {
 		plans, _, _, ok := r.project.Evidence.Counts()
