@@ -107,7 +107,11 @@ func counterByExpression(block, key string) string {
 }
 
 func TestStateMDAsExpressions(t *testing.T) {
-	for _, text := range hooktest.States(7, 5000) {
+	n := 5000
+	if testing.Short() {
+		n = 500
+	}
+	for _, text := range hooktest.States(7, n) {
 		if diff := cmp.Diff(stateByExpressions(text), StateMD(text)); diff != "" {
 			t.Fatalf("StateMD(%q) mismatch (-expressions +ours):\n%s", text, diff)
 		}
