@@ -92,12 +92,16 @@ func TestTooLarge(t *testing.T) {
 // TestSnippetCost: a line of 1 MiB that has a thousand findings is not cleaned whole for each
 // of them.
 func TestSnippetCost(t *testing.T) {
-	if cputest.UnderRace || testing.Short() {
-		t.Skip("takes a second; the race detector makes it slower")
+	if cputest.UnderRace {
+		t.Skip("the race detector makes it slower")
+	}
+	runs := 3
+	if testing.Short() {
+		runs = 1
 	}
 	text := strings.Repeat("é\x1b[2m", 1<<20/6)
 	out := &findings{w: bufio.NewWriter(io.Discard), terminal: true}
-	cost := cputest.Best(t, 3, func() {
+	cost := cputest.Best(t, runs, func() {
 		for i := range 1000 {
 			out.snippet(text, i*(len(text)/1000))
 		}
