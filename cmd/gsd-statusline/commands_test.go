@@ -2,6 +2,9 @@ package main
 
 import (
 	"io"
+	"os"
+	"path/filepath"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -126,7 +129,13 @@ func man(t *testing.T) string {
 		b.WriteString(".RE\n")
 	}
 	section("SEGMENTS")
-	b.WriteString("The names for \\-\\-show and statusline.segments:\n" + roff(strings.Join(line.SegmentNames(), ", ")) + "\n")
+	b.WriteString("What \\-\\-show and statusline.segments choose; hook stands for the first eight, newline begins another row.\n")
+	clients := string(must(os.ReadFile(filepath.Join("..", "..", "docs", "clients.md"))))
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| (.+?) \\| (.+) \\|$").FindAllStringSubmatch(clients, -1) {
+		if slices.Contains(line.SegmentNames(), row[1]) {
+			entry(row[1], strings.ReplaceAll(row[2], "`", ""))
+		}
+	}
 	section("FILES")
 	literal(parts["files"])
 	section("EXIT STATUS")

@@ -12,9 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
-	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -179,35 +177,6 @@ func TestFigures(t *testing.T) {
 	} {
 		if !strings.Contains(read(want.page), want.text) {
 			t.Errorf("%s does not say %q", want.page, want.text)
-		}
-	}
-}
-
-// TestListed: docs/clients.md has a row for each segment, and the README for each key of
-// config.json, and no other.
-func TestListed(t *testing.T) {
-	keys := []string{}
-	for _, k := range find.Keys {
-		keys = append(keys, k.Name())
-	}
-	segments := slices.DeleteFunc(line.SegmentNames(), func(name string) bool { return name == line.HookSegments || name == line.NewRow })
-	for _, tt := range []struct {
-		page, header string
-		want         []string
-	}{
-		{"README.md", "| key | values | effect | defined by |", keys},
-		{"docs/clients.md", "| segment |", segments},
-	} {
-		var got []string
-		for _, table := range strings.Split(tmptest.Read(t, filepath.Join("..", "..", tt.page)), tt.header)[1:] {
-			table, _, _ = strings.Cut(table, "\n\n")
-			for _, row := range regexp.MustCompile("(?m)^\\| `([a-z_-]+)`").FindAllStringSubmatch(table, -1) {
-				got = append(got, row[1])
-			}
-		}
-		slices.Sort(got)
-		if diff := cmp.Diff(slices.Sorted(slices.Values(tt.want)), got); diff != "" {
-			t.Errorf("%s mismatch (-want +got):\n%s", tt.page, diff)
 		}
 	}
 }

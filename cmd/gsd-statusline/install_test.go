@@ -211,7 +211,7 @@ func TestInstallers(t *testing.T) {
 			}
 			want["ours"] = strings.Replace(want["theirs"], line, js.StringifyString("HOME/"+alone.stableName()), 1)
 			for _, steps := range [][]step{
-				{{"ours", "uninstall", "restored the status line ", "theirs", true}, {"node", "--uninstall", "", "neither", true}},
+				{{"ours", "uninstall", "restored GSD Core's own line", "theirs", true}, {"node", "--uninstall", "", "neither", true}},
 				{
 					{"node", "--uninstall", "", "neither", false},
 					{"ours", "uninstall", "removed its backup, which is no longer needed", "neither", true},
@@ -220,7 +220,7 @@ func TestInstallers(t *testing.T) {
 				{
 					{"node", "--force-statusline", "", "theirs", false},
 					{"ours", "install", "the status line is now HOME/", "ours", false},
-					{"ours", "uninstall", "restored the status line ", "theirs", true},
+					{"ours", "uninstall", "restored GSD Core's own line", "theirs", true},
 					{"ours", "uninstall", "nothing to undo", "theirs", true},
 				},
 			} {
