@@ -64,7 +64,10 @@ func ParsePayload(text string) (Payload, bool) {
 func ParseFlat(text string) (Payload, bool) {
 	data, ok := js.ParseJSON(js.Decode(text))
 	p := Payload{data: data, flat: true}
-	p.Model, p.HasModel = modelName(data.Get("model"))
+	p.Model = defaultModel
+	if name, _ := data.Get("model").Text(); name != "" { // Kimi has no other kind
+		p.Model, p.HasModel = modelName(data.Get("model"))
+	}
 	p.Dir, _ = data.Get("cwd").Text()
 	return p, ok
 }
