@@ -227,7 +227,8 @@ func stateFields(text string, p *project.Facts, rich bool) []Row {
 				}
 			}
 		}
-		if from := row.rich.From; f.Value == "" && !rich && len(from) > 0 && from[0].Pos > 0 {
+		// One with a reason is computed from other rows.
+		if from := row.rich.From; f.Value == "" && !rich && len(from) > 0 && from[0].Pos > 0 && from[0].Why == "" {
 			f.Line, f.Source = md.LineOf(text, from[0].Pos), "has "+row.rich.Text+", which only --format rich reads"
 		}
 		list = append(list, f)

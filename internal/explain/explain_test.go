@@ -75,6 +75,11 @@ Next: sleep
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
+	for _, f := range Of(s, find.Env{}.Facts(s, system.Rich), system.Full, "").Fields {
+		if f.Name == "progress.percent" && f.Source != "" { // computed, and in no row of its own
+			t.Errorf("%s %s", f.Name, f.Source)
+		}
+	}
 }
 
 // TestGoldens: the text begins with the line, the JSON has as many fields, and no line
