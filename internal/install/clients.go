@@ -3,12 +3,12 @@ package install
 import (
 	"cmp"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
 )
 
 // A Client is a program that runs a status line command: one row of the table. The zero
@@ -57,7 +57,7 @@ func Clients() []Client {
 		{
 			Name: "claude", Title: "Claude Code", Model: "Claude",
 			HomeVar: "CLAUDE_CONFIG_DIR", Dir: ".claude", File: "settings.json",
-			Managed: managedDir(),
+			Managed: line.ManagedDir(),
 			Project: []string{".claude/settings.local.json", ".claude/settings.json"},
 			Entry:   []string{"statusLine"},
 		},
@@ -105,16 +105,6 @@ func ClientNames() string {
 func ClientNamed(name string) Client {
 	all := Clients()
 	return all[max(0, slices.IndexFunc(all, func(c Client) bool { return c.Name == name }))]
-}
-
-func managedDir() string {
-	switch runtime.GOOS {
-	case "darwin":
-		return "/Library/Application Support/ClaudeCode"
-	case "windows":
-		return `C:\Program Files\ClaudeCode`
-	}
-	return "/etc/claude-code"
 }
 
 // isDefault reports whether a client is the one that needs no --for and no --client.

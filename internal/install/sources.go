@@ -5,9 +5,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
 )
 
 // A source is a settings file, as it counts for showing a status line.
@@ -28,7 +28,7 @@ func (m Machine) sources(c Client, project string) []source {
 		}
 	}
 	if c.Managed != "" {
-		for _, path := range managedIn(c.Managed) {
+		for _, path := range line.ManagedSettings(c.Managed) {
 			add(path, true)
 		}
 	}
@@ -41,16 +41,6 @@ func (m Machine) sources(c Client, project string) []source {
 	}
 	add(user, false)
 	return list
-}
-
-// managedIn returns the paths of an administrator's settings files. A file in the directory
-// managed-settings.d takes precedence over those that sort before it and over the single
-// file. Files whose names begin with a dot are not read (Claude Code 2.1.330, its program
-// text).
-func managedIn(dir string) []string {
-	files, _ := filepath.Glob(filepath.Join(dir, "managed-settings.d", "[^.]*.json"))
-	slices.Reverse(files)
-	return append(files, filepath.Join(dir, "managed-settings.json"))
 }
 
 // user returns the user's settings for a client. If there is no such file, they set nothing.

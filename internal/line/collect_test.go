@@ -231,63 +231,6 @@ func TestUntil(t *testing.T) {
 	}
 }
 
-// TestExactMeter is what Claude Code's own /context says, set-up by set-up.
-func TestExactMeter(t *testing.T) {
-	const million, used = 1_000_000, `{"input_tokens":10,"cache_creation_input_tokens":50000,"cache_read_input_tokens":50000,"output_tokens":700}`
-	payload := func(size, usage string) string {
-		return `{"workspace":{"current_dir":"ROOT/proj","project_dir":"ROOT/proj"},"context_window":{"context_window_size":` + size + `,"remaining_percentage":90,"used_percentage":10,"current_usage":` + usage + `}}`
-	}
-	tests := []struct {
-		name, size, usage string
-		env, files        map[string]string
-		scale             string
-		want              string
-	}{
-		{"1M", "1000000", used, nil, nil, "exact", "10%"},
-		{"1M, the window in the environment", "1000000", used, map[string]string{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "200000"}, nil, "exact", "60%"},
-		{"1M, the window in the user's settings", "1000000", used, nil, map[string]string{"home/.claude/settings.json": `{"autoCompactWindow":200000}`}, "exact", "60%"},
-		{"1M, off in the settings", "1000000", used, nil, map[string]string{"home/.claude/settings.json": `{"autoCompactEnabled":false}`}, "exact", "10%"},
-		{"1M, off in the environment", "1000000", used, map[string]string{"DISABLE_AUTO_COMPACT": "1"}, nil, "exact", "10%"},
-		{"200k", "200000", used, nil, nil, "exact", "60%"},
-		{"the smaller of two", "200000", used, map[string]string{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "1000000"}, nil, "exact", "60%"},
-		{"the environment before the settings", "1000000", used, map[string]string{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "500000"}, map[string]string{"home/.claude/settings.json": `{"autoCompactWindow":200000}`}, "exact", "21%"},
-		{"project local before project before user", "1000000", used, nil, map[string]string{
-			"proj/.claude/settings.local.json": `{"autoCompactWindow":200000}`, "proj/.claude/settings.json": `{"autoCompactWindow":300000}`, "home/.claude/settings.json": `{"autoCompactWindow":400000}`,
-		}, "exact", "60%"},
-		{"a broken file counts as absent", "1000000", used, nil, map[string]string{"proj/.claude/settings.json": `{"autoCompactWindow":`, "home/.claude/settings.json": `{"autoCompactWindow":200000}`}, "exact", "60%"},
-		{"so does one that is too large, as if it were broken", "1000000", used, nil, map[string]string{"proj/.claude/settings.json": `{"autoCompactWindow":300000` + strings.Repeat(" ", 1<<20) + `}`, "home/.claude/settings.json": `{"autoCompactWindow":200000}`}, "exact", "60%"},
-		{"CLAUDE_CONFIG_DIR", "1000000", used, map[string]string{"CLAUDE_CONFIG_DIR": "ROOT/other"}, map[string]string{"other/settings.json": `{"autoCompactWindow":200000}`}, "exact", "60%"},
-		{"no usage", "1000000", "null", nil, nil, "exact", ""},
-		{"no size", `"x"`, used, nil, nil, "exact", ""},
-		{"a window that is all buffer", "20000", used, nil, nil, "exact", "100%"},
-		{"hook", "1000000", used, nil, nil, "hook", "12%"},
-		{"chosen by the project", "200000", used, nil, map[string]string{"proj/.planning/config.json": `{"statusline":{"context_scale":"exact"}}`}, "", "60%"},
-		{"the flag before the project", "200000", used, nil, map[string]string{"proj/.planning/config.json": `{"statusline":{"context_scale":"exact"}}`}, "raw", "10%"},
-		{"an unknown scale is the hook's", "200000", used, nil, map[string]string{"proj/.planning/config.json": `{"statusline":{"context_scale":"exactly"}}`}, "", "12%"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			root := t.TempDir()
-			for name, text := range tt.files {
-				tmptest.Write(t, root, name, text)
-			}
-			var variables []string
-			for name, value := range tt.env {
-				variables = append(variables, name+"="+strings.ReplaceAll(value, "ROOT", root))
-			}
-			data, _ := ParsePayload(strings.ReplaceAll(payload(tt.size, tt.usage), "ROOT", filepath.ToSlash(root)))
-			r := Collect(envOf(root, variables...), data, Options{NoBridge: true, Show: []string{"context"}, Scale: tt.scale})
-			line := r.Line.Layout(0).Render(false)
-			if got := line[strings.LastIndexByte(line, ' ')+1:]; got != tt.want {
-				t.Errorf("the meter is %q, want %q", got, tt.want)
-			}
-			if broken := strings.Contains(tt.name, "broken"); broken != (len(r.BadSettings) > 0) {
-				t.Errorf("settings reported: %v", r.BadSettings)
-			}
-		})
-	}
-}
-
 var commandTests = []struct{ name, text, want string }{
 	{"nothing", "", ""},
 	{"plain", "x<command-name>/go</command-name>y", "go"},

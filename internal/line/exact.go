@@ -1,0 +1,237 @@
+package line
+
+import (
+	"cmp"
+	"math"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+)
+
+// What Claude Code reserves of a window for compacting, and the least that a window may be
+// configured to, in tokens (2.1.332, according to its /context and /autocompact).
+const (
+	compactBuffer = 13_000 // beside the output
+	maxOutput     = 20_000 // as much of the output limit counts
+	minWindow     = 100_000
+)
+
+// exactMeter returns the share of what fits before Claude Code compacts, as its /context
+// does, or nil if neither the payload nor the transcript says how much is used.
+func (r *Result) exactMeter() *Meter {
+	size := finite(r.Payload.context("context_window_size"))
+	used := r.usedOf(size)
+	if !(size > 0) || math.IsNaN(used) {
+		return nil
+	}
+	usable := r.usable(size)
+	if usable <= 0 {
+		return &Meter{Used: 100}
+	}
+	return &Meter{Used: min(js.Round(used/usable*100), 100)}
+}
+
+// usedOf is how many tokens of a window are used, or NaN if that is not known. Right after
+// /compact the payload does not say; the transcript does.
+func (r *Result) usedOf(size float64) float64 {
+	usage := r.Payload.context("current_usage")
+	used, known := 0.0, false
+	for _, key := range [...]string{"input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"} {
+		if n := finite(usage.Get(key)); n >= 0 {
+			used, known = used+n, true
+		}
+	}
+	if known {
+		return used
+	}
+	if percent := finite(r.Payload.context("used_percentage")); percent >= 0 {
+		return percent / 100 * size
+	}
+	tokens, err := compacted(r.Payload.Transcript)
+	r.unread("context", err)
+	return tokens
+}
+
+// compacted is how many tokens the last compaction left, in the last 256 KiB of a transcript,
+// or NaN. The error says that an existing transcript cannot be read.
+func compacted(path string) (float64, error) {
+	if path == "" {
+		return math.NaN(), nil
+	}
+	text, err := disk.ReadTail(path, tail)
+	if err != nil {
+		return math.NaN(), disk.Failure(path, err)
+	}
+	const mark = `"compact_boundary"`
+	for end := strings.LastIndex(text, mark); end >= 0; end = strings.LastIndex(text, mark) {
+		start := strings.LastIndexByte(text[:end], '\n') + 1
+		line, _, _ := strings.Cut(text[start:], "\n")
+		entry, _ := js.ParseJSON(js.Decode(line))
+		if textOf(entry.Get("subtype")) == "compact_boundary" {
+			if n := finite(entry.Get("compactMetadata").Get("postTokens")); n >= 0 {
+				return n, nil
+			}
+		}
+		text = text[:start]
+	}
+	return math.NaN(), nil
+}
+
+// usable is how many tokens of a window can be used until Claude Code compacts. If
+// it does not compact, that is all of them.
+func (r *Result) usable(size float64) float64 {
+	for _, name := range [...]string{"DISABLE_AUTO_COMPACT", "DISABLE_COMPACT"} {
+		switch strings.ToLower(strings.TrimSpace(r.env.Lookup.Get(name))) {
+		case "1", "true", "yes", "on":
+			return size
+		}
+	}
+	off, window := r.compaction()
+	if off {
+		return size
+	}
+	if n := windowVariable(r.env.Lookup.Get("CLAUDE_CODE_AUTO_COMPACT_WINDOW")); n > 0 {
+		window = n
+	}
+	if window > 0 {
+		size = min(size, window)
+	}
+	output := js.ParseInt(r.env.Lookup.Get("CLAUDE_CODE_MAX_OUTPUT_TOKENS"))
+	if !(output > 0 && output < maxOutput) {
+		output = maxOutput
+	}
+	return size - compactBuffer - output
+}
+
+// windowVariable is a size in tokens such as 200000, 200k or 0.2m, at least minWindow, or 0
+// for a text that is none.
+func windowVariable(text string) float64 {
+	text = strings.ToLower(strings.TrimSpace(text))
+	number, unit := text, 1.0
+	if short, ok := strings.CutSuffix(text, "k"); ok {
+		number, unit = short, 1000
+	} else if short, ok := strings.CutSuffix(text, "m"); ok {
+		number, unit = short, 1_000_000
+	}
+	n, err := strconv.ParseFloat(number, 64)
+	if err != nil && unit == 1 {
+		n = js.ParseInt(number)
+	}
+	if n = js.Round(n * unit); !(n >= 1) || n >= 1<<53 {
+		return 0
+	}
+	return max(n, minWindow)
+}
+
+// compaction reports whether Claude Code's settings turn compaction off, and the window that
+// they configure, in tokens; 0 is none and +Inf the model's. They are merged from the lowest
+// source to the highest: the user's, the project's, and an administrator's. A file that cannot
+// be read, or is over 1 MiB, counts as absent and is recorded in BadSettings.
+func (r *Result) compaction() (off bool, window float64) {
+	project := cmp.Or(textOf(r.Payload.data.Get("workspace").Get("project_dir")), r.Dir)
+	paths := []string{
+		filepath.Join(ClaudeDir(r.env), "settings.json"),
+		filepath.Join(project, ".claude", "settings.json"),
+		filepath.Join(project, ".claude", "settings.local.json"),
+	}
+	if r.env.Managed != "" {
+		managed := ManagedSettings(r.env.Managed)
+		slices.Reverse(managed)
+		paths = append(paths, managed...)
+	}
+	own := 0.0 // the model's
+	for _, path := range paths {
+		settings := r.readSettings(path)
+		if enabled := settings.Get("autoCompactEnabled"); enabled.IsTrue() || enabled.IsFalse() {
+			off = enabled.IsFalse()
+		}
+		if n := finite(settings.Get("autoCompactWindow")); n >= minWindow {
+			window, own = n, 0
+		}
+		own = cmp.Or(modelWindow(settings, textOf(r.Payload.data.Get("model").Get("id"))), own)
+	}
+	return off, cmp.Or(own, window)
+}
+
+// modelWindow is the window that one file configures for a model, as in [Result.compaction]. Its
+// own name decides, or else one that is the same without what providers put around it.
+func modelWindow(settings js.Value, id string) (window float64) {
+	if id == "" {
+		return 0
+	}
+	for name, model := range settings.Get("modelSettings").Entries() {
+		value := model.Get("autoCompactWindow")
+		n := finite(value)
+		if textOf(value) == "auto" {
+			n = math.Inf(1)
+		}
+		switch {
+		case !(n >= minWindow):
+		case name == id:
+			return n
+		case window == 0 && bareModel(name) == bareModel(id):
+			window = n
+		}
+	}
+	return window
+}
+
+// bareModel is a model's name without a date, the mark of a long window, and what Bedrock and
+// Vertex put around it: us.anthropic.claude-opus-4-1-20250805-v1:0, claude-opus-4-1@20250805.
+func bareModel(id string) string {
+	id = strings.TrimSuffix(strings.ToLower(id), "[1m]")
+	id = id[strings.LastIndexByte(id, '/')+1:]
+	if _, name, ok := strings.Cut(id, "anthropic."); ok {
+		id = name
+	}
+	id, _, _ = strings.Cut(id, "@")
+	if i := strings.LastIndex(id, "-v"); i >= 0 && strings.Trim(id[i+2:], "0123456789:") == "" {
+		id = id[:i]
+	}
+	if i := strings.LastIndexByte(id, '-'); i >= 0 && len(id)-i == len("-20250805") && strings.Trim(id[i+1:], "0123456789") == "" {
+		id = id[:i]
+	}
+	return id
+}
+
+// readSettings reads one of Claude Code's settings files.
+func (r *Result) readSettings(path string) js.Value {
+	text, err := disk.ReadText(path, js.MaxTree) // as for install: a clone can bring large ones
+	if err != nil {
+		if err := disk.Failure(path, err); err != nil {
+			r.BadSettings = append(r.BadSettings, err)
+		}
+		return js.Value{}
+	}
+	settings, ok := js.ParseJSON(js.Decode(text))
+	if !ok {
+		r.BadSettings = append(r.BadSettings, &disk.Unreadable{Path: path, Err: errNotJSON})
+	}
+	return settings
+}
+
+// ManagedDir is where an administrator puts settings of Claude Code, which take precedence.
+func ManagedDir() string {
+	switch runtime.GOOS {
+	case "darwin":
+		return "/Library/Application Support/ClaudeCode"
+	case "windows":
+		return `C:\Program Files\ClaudeCode`
+	}
+	return "/etc/claude-code"
+}
+
+// ManagedSettings returns the paths of an administrator's settings files in [ManagedDir], the
+// highest first. A file in the directory managed-settings.d takes precedence over those that sort
+// before it and over the single file. Files whose names begin with a dot are not read (Claude Code
+// 2.1.330, its program text).
+func ManagedSettings(dir string) []string {
+	files, _ := filepath.Glob(filepath.Join(dir, "managed-settings.d", "[^.]*.json"))
+	slices.Reverse(files)
+	return append(files, filepath.Join(dir, "managed-settings.json"))
+}
