@@ -104,7 +104,7 @@ var filesRules = []*Rule{
 		total, isCounted := number(r.counter("total_phases"))
 		completed, _ := number(r.counter("completed_phases"))
 		hasAll := isCounted && total > 0 && completed == total && r.directories() == total
-		saysDone := r.project.SaysDone() || r.project.IsOver && !r.project.IsLater
+		saysDone := (r.project.SaysDone() || r.project.IsOver) && !r.project.IsLater
 		open, more, first := "", 0, ""
 		for _, p := range r.project.Evidence.Phases {
 			isClaimed := hasAll && !phaseid.IsEarlier(r.rich.Text, p.ID) || saysDone && phaseid.Same(p.ID, r.rich.Text)

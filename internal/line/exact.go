@@ -193,8 +193,9 @@ func bareModel(id string) string {
 	if i := strings.LastIndex(id, "-v"); i >= 0 && strings.Trim(id[i+2:], "0123456789:") == "" {
 		id = id[:i]
 	}
-	if i := strings.LastIndexByte(id, '-'); i >= 0 && len(id)-i == len("-20250805") && strings.Trim(id[i+1:], "0123456789") == "" {
-		id = id[:i]
+	name, date, _ := strings.Cut(id, "-20")
+	if len(date) == len("250805") && strings.Trim(date, "0123456789") == "" {
+		return name
 	}
 	return id
 }

@@ -195,8 +195,9 @@ func statesIn(status string) (has lexicon.Kind) {
 // IsIdle reports whether anything in the file says that no work on a phase goes on: it has not been
 // planned yet, or [Facts.IsClosed].
 func (f *Facts) IsIdle() bool {
-	action := f.Doc.Front("next_action").Text
-	return action == "discuss-phase" || action == "plan-phase" || f.IsClosed() || f.anySays(func(text string) bool {
+	action, plan := f.Doc.Front("next_action").Text, spaced(md.CutBytes(f.Doc.Label("plan").Text, 200))
+	isUnplanned := action == "discuss-phase" || action == "plan-phase" || statesIn(plan)&lexicon.Unstarted != 0
+	return isUnplanned || f.IsClosed() || f.anySays(func(text string) bool {
 		canonical := md.StatusWord(text, "")
 		isEarly := canonical == "planning" || canonical == "discussing"
 		return isEarly || statesIn(text)&(lexicon.Unstarted|lexicon.Waiting) != 0
