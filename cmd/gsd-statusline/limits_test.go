@@ -13,6 +13,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -46,6 +47,7 @@ func TestLimits(t *testing.T) {
 		{"a council job, given as PATH", size(disk.MaxJob), "", ""},
 		{"config.json", size(disk.MaxSmall) + "; " + size(js.MaxTree) + " for `check`, `explain` and `doctor`"},
 		{"a workstream pointer", size(disk.MaxSmall), "", ""},
+		{"`.git` of a linked worktree, and the `gitdir` that it names", size(find.MaxPath), "", ""},
 		{"the directories of phases, workstreams and archived milestones", "", count(disk.MaxEntries) + " entries each", ""},
 		{"PLAN and SUMMARY files, for `check`", "the first " + size(disk.MaxHead), count(disk.MaxEntries) + " in a directory", ""},
 		{"VERIFICATION files, for `check`", "the first " + size(disk.MaxReport), count(gsdtools.MaxVerifications) + " of a phase", ""},

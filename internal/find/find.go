@@ -4,8 +4,8 @@
 // .planning/STATE.md, or else the STATE.md of the active workstream; an unreadable one is
 // skipped. The configuration is .planning/config.json; an unreadable one counts as empty.
 //
-// In addition to what the hook finds, it finds the orchestrator's files, if there is no
-// .planning state, and a council job in its directory.
+// In addition to what the hook finds, it finds what GSD's own tools find (elsewhere.go), the
+// orchestrator's files, if there is no .planning state, and a council job in its directory.
 //
 // Whatever is found is a [Found], and however it is searched for: [Env.Find] for a path,
 // [Env.Project] for the project of a directory, [Env.Content] for stdin, [At] for a file
@@ -54,6 +54,7 @@ type Found struct {
 	System system.System
 
 	Searched     bool    // it was searched for: if it has nothing to show, there is no line
+	Way          string  // how it was found where the hook finds none; see [Env.WhyState]
 	NoWorkstream bool    // there are workstreams and none is active, so there is no path
 	Unreadable   []error // an error for each existing file that was skipped
 }
@@ -79,6 +80,11 @@ func (e Env) Find(path string) (Found, error) {
 			return own, nil
 		}
 		f := e.Project(dir)
+		if real, err := filepath.EvalSymlinks(dir); f.Path == "" && !f.NoWorkstream && err == nil && real != dir {
+			if there := e.Project(real); there.Path != "" || there.NoWorkstream {
+				f, f.Way = there, cmp.Or(there.Way, "where the symlink "+path+" leads")
+			}
+		}
 		f.Unreadable = append(own.Unreadable, f.Unreadable...)
 		return f, nil
 	}
@@ -134,12 +140,14 @@ func (e Env) Examine(path string) (Found, error) {
 	return f, err
 }
 
-// Project searches for the state of the project that a directory is in: GSD's, or else
-// the orchestrator's.
+// Project searches for the state of the project that a directory is in: GSD's, as the hook does
+// and then as its tools do, or else the orchestrator's.
 func (e Env) Project(dir string) Found {
 	f := e.FindState(dir)
-	if f.Path == "" && !f.NoWorkstream {
-		e.findOrchestration(&f)
+	for _, search := range [...]func(*Found){e.findProject, e.findMainWorktree, e.findOrchestration} {
+		if f.Path == "" && !f.NoWorkstream {
+			search(&f)
+		}
 	}
 	return f
 }
@@ -148,19 +156,27 @@ func (e Env) Project(dir string) Found {
 func (e Env) FindState(dir string) Found {
 	f := Found{Name: dir, Dir: dir, System: system.GSD, Searched: true}
 	for d := range e.ancestors(dir) {
-		skipped := len(f.Unreadable)
-		if f.read(filepath.Join(d, ".planning", "STATE.md")) {
-			f.Root = d
-			return f
-		}
-		if has, err := HasWorkstreams(d); has {
-			e.readWorkstream(&f, d)
-			return f
-		} else if len(f.Unreadable) == skipped { // otherwise it is the same directory again
-			f.skip(filepath.Join(d, ".planning", "workstreams"), err)
+		if e.readIn(&f, d) {
+			break
 		}
 	}
 	return f
+}
+
+// readIn reads the state of the project in a directory. It reports false if there is none.
+func (e Env) readIn(f *Found, dir string) bool {
+	skipped := len(f.Unreadable)
+	if f.read(filepath.Join(dir, ".planning", "STATE.md")) {
+		f.Root = dir
+		return true
+	}
+	has, err := HasWorkstreams(dir)
+	if has {
+		e.readWorkstream(f, dir)
+	} else if len(f.Unreadable) == skipped { // otherwise it is the same directory again
+		f.skip(filepath.Join(dir, ".planning", "workstreams"), err)
+	}
+	return has
 }
 
 func (e Env) stateAt(dir string) (f Found, ok bool) {

@@ -61,7 +61,7 @@ func (e Env) readWorkstream(f *Found, root string) {
 	}
 	// The hook prints no line at all for a GSD_PROJECT that would be a path.
 	project := e.Lookup.Get("GSD_PROJECT")
-	if strings.ContainsAny(project, `/\`) || strings.Contains(project, "..") {
+	if project != "" && !isProjectName(project) {
 		return
 	}
 	if f.read(filepath.Join(root, ".planning", project, "workstreams", name, "STATE.md")) {
@@ -89,11 +89,11 @@ func (e Env) activeWorkstream(root string) (name, by string) {
 }
 
 // WhyState says which of several states of a project a search found, and why: that of a
-// workstream, or the one that takes precedence over them all. It is empty for a project
-// without workstreams.
+// workstream, or the one that takes precedence over them all; or how it was found where the hook
+// finds none. It is empty for a project without workstreams that the hook finds.
 func (e Env) WhyState(f Found) string {
-	if !f.Searched || f.Root == "" {
-		return ""
+	if !f.Searched || f.Root == "" || f.Way != "" {
+		return f.Way
 	}
 	if has, _ := HasWorkstreams(f.Root); !has {
 		return ""

@@ -1,0 +1,92 @@
+package find
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+)
+
+// findProject searches for the STATE.md of the project that GSD_PROJECT names, in the first
+// .planning on the way up. A name that would be a path is none.
+func (e Env) findProject(f *Found) {
+	name := e.Lookup.Get("GSD_PROJECT")
+	if !isProjectName(name) {
+		return
+	}
+	for d := range e.ancestors(f.Dir) {
+		if !disk.Exists(filepath.Join(d, ".planning")) {
+			continue
+		}
+		if f.read(filepath.Join(d, ".planning", name, "STATE.md")) {
+			f.Root, f.Way = d, "GSD_PROJECT names "+name
+		}
+		return
+	}
+}
+
+func isProjectName(name string) bool {
+	return name != "" && !strings.ContainsAny(name, "/\\\x00") && !strings.Contains(name, "..")
+}
+
+// findMainWorktree searches in the main worktree, if the directory is in a linked one that has no
+// .planning, because git ignores it.
+func (e Env) findMainWorktree(f *Found) {
+	for d := range e.ancestors(f.Dir) {
+		if disk.Exists(filepath.Join(d, ".planning")) {
+			return
+		}
+		if _, err := os.Lstat(filepath.Join(d, ".git")); err != nil {
+			continue
+		}
+		if main := mainWorktree(d); main != "" && e.readIn(f, main) {
+			f.Dir, f.Way = main, "it is the main worktree's: "+d+" is a linked worktree without .planning"
+		}
+		return
+	}
+}
+
+// mainWorktree returns the main worktree of a linked one, or "" if the directory is none. A .git
+// file may name anything; only a directory of git that names the file in turn is believed.
+func mainWorktree(dir string) string {
+	file := filepath.Join(dir, ".git")
+	linked, err := os.Lstat(file)
+	if err != nil || !linked.Mode().IsRegular() {
+		return ""
+	}
+	own := pathFrom(file, "gitdir: ", dir) // MAIN/.git/worktrees/NAME
+	worktrees := filepath.Dir(own)
+	git := filepath.Dir(worktrees)
+	if filepath.Base(worktrees) != "worktrees" || filepath.Base(git) != ".git" {
+		return ""
+	}
+	for _, path := range []string{git, worktrees, own} {
+		if info, err := os.Lstat(path); err != nil || !info.IsDir() {
+			return ""
+		}
+	}
+	back, err := os.Lstat(pathFrom(filepath.Join(own, "gitdir"), "", own))
+	if err != nil || !os.SameFile(back, linked) {
+		return ""
+	}
+	return filepath.Dir(git)
+}
+
+// pathFrom returns the path that a file of git consists of, after a prefix. It is "" for a path that
+// is not on this machine. A relative one is relative to dir.
+func pathFrom(file, prefix, dir string) string {
+	text, err := disk.ReadText(file, MaxPath)
+	path, ok := strings.CutPrefix(text, prefix)
+	path = filepath.FromSlash(strings.TrimRight(path, "\r\n"))
+	if err != nil || !ok || path == "" {
+		return ""
+	}
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(dir, path)
+	}
+	if !isLocalAbs(path) {
+		return ""
+	}
+	return filepath.Clean(path)
+}

@@ -1,0 +1,241 @@
+package find
+
+import (
+	"encoding/json"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
+	"github.com/gsd-statusline/gsd-statusline/parse"
+)
+
+// TestElsewhere is where a state is found that the hook does not find, and what is not followed.
+func TestElsewhere(t *testing.T) {
+	type m = map[string]string
+	linked := m{ // w is a linked worktree of m
+		"m/.planning/STATE.md":        "x",
+		"m/.git/worktrees/w/gitdir":   "ROOT/w/.git\n",
+		"w/.git":                      "gitdir: ROOT/m/.git/worktrees/w\n",
+		"w/sub/":                      "",
+		"secret/.planning/STATE.md":   "x",
+		"secret/.git/worktrees/w/":    "",
+		"bare/worktrees/w/gitdir":     "ROOT/w/.git",
+		"bare/.planning/STATE.md":     "x",
+		"m/.git/modules/w/gitdir":     "ROOT/w/.git",
+		"m/.git/worktrees/o/gitdir":   "ROOT/o/.git",
+		"m/.git/worktrees/pipe/":      "",
+		"m/.git/worktrees/rel/gitdir": "../../../../w/.git",
+	}
+	with := func(more m) m {
+		files := maps.Clone(linked)
+		maps.Copy(files, more)
+		return files
+	}
+	project := m{"p/.planning/billing/STATE.md": "x", "p/sub/": "", "p/other/STATE.md": "x"}
+	tests := []struct {
+		name    string
+		files   m
+		dir     string
+		project string // GSD_PROJECT
+		want    string // the path below the root
+	}{
+		{"GSD_PROJECT", project, "p/sub", "billing", "p/.planning/billing/STATE.md"},
+		{"none such", project, "p", "shop", ""},
+		{"unset", project, "p", "", ""},
+		{"with a slash", m{"p/.planning/a/b/STATE.md": "x"}, "p", "a/b", ""},
+		{"with a backslash", m{`p/.planning/a/STATE.md`: "x"}, "p", `a\b`, ""},
+		{"the parent", m{"p/STATE.md": "x", "p/.planning/": ""}, "p", "..", ""},
+		{"the hook's first", m{"p/.planning/billing/STATE.md": "x", "p/.planning/STATE.md": "x"}, "p", "billing", "p/.planning/STATE.md"},
+		{"the first .planning alone", m{"p/.planning/billing/STATE.md": "x", "p/sub/.planning/": ""}, "p/sub", "billing", ""},
+		{"no active workstream stays", m{"p/.planning/billing/STATE.md": "x", "p/.planning/workstreams/a/": ""}, "p", "billing", ""},
+
+		{"linked worktree", linked, "w", "", "m/.planning/STATE.md"},
+		{"below it", linked, "w/sub", "", "m/.planning/STATE.md"},
+		{"relative paths", with(m{"w/.git": "gitdir: ../m/.git/worktrees/rel"}), "w", "", "m/.planning/STATE.md"},
+		{"the active workstream of the main one", with(m{"m/.planning/STATE.md": "-> nowhere", "m/.planning/workstreams/a/STATE.md": "x", "m/.planning/active-workstream": "a"}), "w", "", "m/.planning/workstreams/a/STATE.md"},
+		{"a .planning of its own", with(m{"w/.planning/": ""}), "w", "", ""},
+		{"one in between", with(m{"w/sub/.planning/": ""}), "w/sub", "", ""},
+		{"the two are not combined", with(m{"m/.planning/STATE.md": "-> nowhere", "m/.planning/billing/STATE.md": "x"}), "w", "billing", ""},
+		{"the main one has none", with(m{"m/.planning/STATE.md": "-> nowhere"}), "w", "", ""},
+		{"nor its parents", with(m{"m/.planning/STATE.md": "-> nowhere", ".planning/STATE.md": "-> nowhere"}), "w", "", ""},
+
+		{"a foreign directory", with(m{"w/.git": "gitdir: ROOT/secret/.git/worktrees/w"}), "w", "", ""},
+		{"which names another", with(m{"w/.git": "gitdir: ROOT/m/.git/worktrees/o"}), "w", "", ""},
+		{"a directory that is not git's", with(m{"w/.git": "gitdir: ROOT/bare/worktrees/w"}), "w", "", ""},
+		{"a submodule", with(m{"w/.git": "gitdir: ROOT/m/.git/modules/w"}), "w", "", ""},
+		{"git's directory is a symlink", with(m{"l/.git": "-> ../m/.git", "l/.planning/STATE.md": "x", "w/.git": "gitdir: ROOT/l/.git/worktrees/w"}), "w", "", ""},
+		{"the file is a symlink", with(m{"v/.git": "-> ../w/.git"}), "v", "", ""},
+		{"another machine", with(m{"w/.git": "gitdir: //host/share/.git/worktrees/w"}), "w", "", ""},
+		{"back to another machine", with(m{"m/.git/worktrees/w/gitdir": "//host/share/.git"}), "w", "", ""},
+		{"no path", with(m{"w/.git": "gitdir: "}), "w", "", ""},
+		{"no gitdir", with(m{"w/.git": "ROOT/m/.git/worktrees/w"}), "w", "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			root := realDir(t)
+			files := m{}
+			for name, text := range tt.files {
+				files[name] = strings.ReplaceAll(text, "ROOT", filepath.ToSlash(root))
+			}
+			tmptest.Tree(t, root, files)
+			env := Env{Home: root, Lookup: lookupOf("GSD_PROJECT", tt.project)}
+			f := env.Project(filepath.Join(root, tt.dir))
+			got := strings.TrimPrefix(filepath.ToSlash(strings.TrimPrefix(f.Path, root)), "/")
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("Project mismatch (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// linkedWorktree makes m, whose .planning git ignores, and two linked worktrees of it: w, and one where
+// Claude Code makes them.
+func linkedWorktree(t *testing.T, root string) {
+	t.Helper()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("needs git")
+	}
+	git := func(args ...string) {
+		t.Helper()
+		cmd := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@example.com", "-C", filepath.Join(root, "m")}, args...)...)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %q: %v\n%s", args, err, out)
+		}
+	}
+	tmptest.Write(t, root, "m/.gitignore", ".planning\n")
+	git("init", "-q")
+	git("add", "-A")
+	git("commit", "-qm", "one")
+	tmptest.Write(t, root, "m/.planning/STATE.md", "---\nstatus: executing\n---\n")
+	git("worktree", "add", "-q", "../w")
+	git("worktree", "add", "-q", filepath.Join(".claude", "worktrees", "w2"))
+}
+
+// TestLinkedWorktree is what git itself writes, in both kinds of paths.
+func TestLinkedWorktree(t *testing.T) {
+	root := realDir(t)
+	linkedWorktree(t, root)
+	for _, dir := range []string{"w", "m/.claude/worktrees/w2"} {
+		env := Env{WorkingDir: filepath.Join(root, dir), Home: root, Lookup: lookupOf("", "")}
+		f, err := env.Examine(env.WorkingDir)
+		if want := filepath.Join(root, "m", ".planning", "STATE.md"); err != nil || f.Path != want {
+			t.Errorf("in %s: %q, %v", dir, f.Path, err)
+		}
+		if why := env.WhyState(f); strings.Contains(why, "main worktree") != (dir == "w") {
+			t.Errorf("in %s: %q", dir, why)
+		}
+	}
+	tmptest.Write(t, root, "m/.planning/config.json", `{"statusline":{"state_format":"rich"}}`)
+	env := Env{WorkingDir: root, Home: root, Lookup: lookupOf("", "")}
+	f, _ := env.Find(filepath.Join(root, "w"))
+	if got := SettingsOf(env.FindConfig(f.Dir).Value).State; got != "rich" {
+		t.Errorf("the format is %q, not the main worktree's", got)
+	}
+}
+
+// TestElsewhereAsTools: GSD's own tools read the same file, in a linked worktree and with GSD_PROJECT.
+func TestElsewhereAsTools(t *testing.T) {
+	tools := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core", "bin", "gsd-tools.cjs")
+	root := realDir(t)
+	linkedWorktree(t, root)
+	tmptest.Write(t, root, "p/.planning/billing/STATE.md", "---\nstatus: verifying\n---\n")
+	for _, tt := range []struct{ dir, project string }{{"w", ""}, {"p", "billing"}} {
+		env := Env{Home: root, Lookup: lookupOf("GSD_PROJECT", tt.project)}
+		dir := filepath.Join(root, tt.dir)
+		out, err := hooktest.Run(dir, append(os.Environ(), "GSD_PROJECT="+tt.project), "node", tools, "state", "json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var state struct {
+			Status string `json:"status"`
+		}
+		if err := json.Unmarshal([]byte(out), &state); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		if got := parse.StateMD(env.Project(dir).Text).Status; got == "" || got != state.Status {
+			t.Errorf("in %s we read the status %q, GSD's tools %q", tt.dir, got, state.Status)
+		}
+	}
+}
+
+// TestSymlinkedDirectory: a PATH that is a symlink is resolved where its own parents have no state.
+func TestSymlinkedDirectory(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		files map[string]string
+		want  string
+	}{
+		{"resolved", map[string]string{"real/shop/.planning/STATE.md": "x", "real/shop/src/": "", "links/src": "-> ../real/shop/src"}, "real/shop/.planning/STATE.md"},
+		{"its own parents first", map[string]string{"real/.planning/STATE.md": "x", "real/src/": "", "links/src": "-> ../real/src", "links/.planning/STATE.md": "y"}, "links/.planning/STATE.md"},
+		{"no active workstream stays", map[string]string{"real/.planning/STATE.md": "x", "real/src/": "", "links/src": "-> ../real/src", "links/.planning/workstreams/a/": ""}, ""},
+		{"nothing there either", map[string]string{"real/src/": "", "links/src": "-> ../real/src"}, ""},
+	} {
+		root := realDir(t)
+		tmptest.Tree(t, root, tt.files)
+		env := Env{WorkingDir: root, Home: root, Lookup: lookupOf("", "")}
+		f, err := env.Find(filepath.Join(root, "links", "src"))
+		got := strings.TrimPrefix(filepath.ToSlash(strings.TrimPrefix(f.Path, root)), "/")
+		if diff := cmp.Diff(tt.want, got); diff != "" || err != nil {
+			t.Errorf("%s: Find mismatch (-want +got):\n%s%v", tt.name, diff, err)
+		}
+		if p := env.Project(filepath.Join(root, "links", "src")); tt.name == "resolved" && p.Path != "" {
+			t.Errorf("with a payload %q is found", p.Path)
+		}
+	}
+}
+
+// TestElsewhereDoesNotWait: a FIFO where git has a file is not opened.
+func TestElsewhereDoesNotWait(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs mkfifo")
+	}
+	for _, pipe := range []string{"w/.git", "m/.git/worktrees/w/gitdir", "p/.planning/billing/STATE.md"} {
+		root := realDir(t)
+		tmptest.Tree(t, root, map[string]string{
+			"m/.git/worktrees/w/gitdir": root + "/w/.git", "w/.git": "gitdir: " + root + "/m/.git/worktrees/w",
+			"m/.planning/STATE.md": "x", "p/.planning/billing/STATE.md": "x",
+		})
+		path := filepath.Join(root, pipe)
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := exec.Command("mkfifo", path).CombinedOutput(); err != nil {
+			t.Skipf("mkfifo: %v: %s", err, out)
+		}
+		env := Env{Home: root, Lookup: lookupOf("GSD_PROJECT", "billing")}
+		for _, dir := range []string{"w", "p"} {
+			hasPipe := (pipe[0] == 'p') == (dir == "p")
+			if f := env.Project(filepath.Join(root, dir)); (f.Path == "") != hasPipe {
+				t.Errorf("with a FIFO as %s, %q is found in %s", pipe, f.Path, dir)
+			}
+		}
+	}
+}
+
+// lookupOf is an environment of one variable.
+func lookupOf(name, value string) Lookup {
+	return func(n string) (string, bool) {
+		if n != name || value == "" {
+			return "", false
+		}
+		return value, true
+	}
+}
+
+// realDir is a temporary directory by its real path.
+func realDir(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
