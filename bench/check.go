@@ -28,6 +28,7 @@ var budgets = []budget{
 	{path1, floorPath, 1.22},
 	{pathRich, empty, 1.7},
 	{hookRich, empty, 1.9},
+	{hookNext, empty, 1.9},
 	{"hook mode, 30 kB, git, small repository", "git status from Go, small repository", 1.25},
 }
 

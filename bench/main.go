@@ -38,6 +38,7 @@ const (
 	path1000  = "path mode, 1,000 files"
 	pathRich  = "path mode, rich, 17 phases, a ROADMAP.md of 20 kB"
 	hookRich  = "hook mode, rich, 17 phases, a ROADMAP.md of 20 kB"
+	hookNext  = "hook mode, 30 kB, next"
 )
 
 func main() {
@@ -144,6 +145,7 @@ func (w world) commands() []command {
 		path("path mode, a bash prompt", "--shell", "bash", "--color", "always", w.path("30k")),
 		path(pathRich, "--format", "rich", w.path("30k")),
 		hook(hookRich, "30k", "--format", "rich"),
+		hook(hookNext, "30k", "--show", "hook,next"),
 		path("path mode, --json, 17 phases", "--json", w.path("30k")),
 		path("path mode, 10 files", many[:10]...),
 		path(path1000, many...),

@@ -36,6 +36,9 @@ terminal, no path means the same as gsd-statusline .
 	installExamples = `  # show the change as a diff
   $ gsd-statusline install --dry-run
 
+  # the hook's line, and the next command
+  $ gsd-statusline install --show hook,next
+
   # with everything in the state files
   $ gsd-statusline install --format rich
 

@@ -38,6 +38,7 @@ func (p *program) preview([]string) int {
 		format     system.Format
 		when       string
 	}{
+		{withNext, "real", system.Full, "--show hook,next: the next command as well, from the files"},
 		{"active", "active", system.Full, "a command is working on a phase: active_phase is set"},
 		{"next", "next", system.Full, "idle: next_action and next_phases say what to run next"},
 		{"complete", "complete", system.Full, "progress.percent is 100, or every phase is completed"},
@@ -45,17 +46,25 @@ func (p *program) preview([]string) int {
 		{"default", "body", system.Full, "no front matter: status and phase from the body"},
 		{"compact", "active", system.Compact, `statusline.state_format is "compact" in .planning/config.json`},
 	} {
-		line := line.Line{Model: "Opus 4.6", State: previewFacts(e.file), Format: e.format, Dir: "shop"}
-		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", line.Layout(0).Render(coloured))
+		shown := line.Line{Model: "Opus 4.6", State: previewFacts(e.file), Format: e.format, Dir: "shop"}
+		if e.name == withNext {
+			shown.Show = strings.Split(withNext, ",")
+			shown.Extras = map[string]line.Extra{"next": line.Next(shown.State.Project)}
+		}
+		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", shown.Layout(0).Render(coloured))
 	}
 	b.WriteString(previewNext)
 	return p.write(b.String())
 }
 
+// withNext chooses the hook's line and the next step.
+const withNext = "hook,next"
+
 const previewNext = `What to do next:
+  gsd-statusline install --show hook,next
+                         the hook's line in Claude Code, and the next command
   gsd-statusline install --format rich
-                         the rich line in Claude Code; omit --format for the
-                         hook's line
+                         the rich line instead
   gsd-statusline help init
                          the line above your shell's prompt
 `

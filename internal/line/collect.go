@@ -207,6 +207,14 @@ func collectTask(r *Result) {
 	r.Line.Task, r.Line.HasTask = task, has
 }
 
+// state is the project's state, read once for all segments.
+func (r *Result) state() *find.Found {
+	if !r.State.Searched {
+		r.State = r.env.Project(r.Dir)
+	}
+	return &r.State
+}
+
 // collectState adds the project's state, unless the task replaces it.
 func collectState(r *Result) {
 	line := &r.Line
@@ -215,8 +223,7 @@ func collectState(r *Result) {
 		r.absent("state", "the task is shown instead")
 		return
 	}
-	r.State = r.env.Project(r.Dir)
-	s := &r.State
+	s := r.state()
 	r.from("state", s.Path)
 	r.absent("state", "no planning state in "+r.Dir+" or its parents, or it has nothing to show")
 	if len(s.Unreadable) > 0 {

@@ -209,12 +209,29 @@ func outputStyle(data js.Value) string {
 }
 
 func stopped(r *Result) Extra {
-	if r.State.Path == "" {
-		r.State = r.env.Project(r.Dir)
-	}
-	if r.State.System != system.GSD {
+	state := r.state()
+	if state.System != system.GSD {
 		return Extra{}
 	}
-	doc := project.Read(r.State.Text)
+	doc := project.Read(state.Text)
 	return Extra{Text: doc.Either("stopped_at", "stopped at")}
+}
+
+func next(r *Result) Extra {
+	state := r.state()
+	if state.Path == "" || state.System != system.GSD {
+		return Extra{}
+	}
+	return Next(state.Project(false)) // without what the hook's formats need
+}
+
+// Next is the segment of the next step: what the rich line says comes next, such as "next
+// execute-phase 4", for those who show another format.
+func Next(facts *project.Facts) Extra {
+	for _, p := range facts.Rich(nil) {
+		if p.Name == "next" {
+			return Extra{Text: p.Text, InRich: true}
+		}
+	}
+	return Extra{}
 }

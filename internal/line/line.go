@@ -73,6 +73,7 @@ type Extra struct {
 	Urgent  Urgency  // its colour, and how long it stays in a line that is too long
 	Link    string   // an address that the text leads to, in colour; empty for none
 	Windows []Window // what usage shows in place of a text
+	InRich  bool     // the rich line has it: left out where that is shown
 }
 
 // Window is a limit on what is used in some time.
@@ -237,6 +238,11 @@ func (l *Line) parts(r row, short bool) []layout.Part {
 }
 
 func (l *Line) hasHook() bool { return len(l.Show) == 0 || slices.Contains(l.Show, HookSegments) }
+
+// showsRich reports whether the rich line is somewhere in this one.
+func (l *Line) showsRich() bool {
+	return l.State != nil && l.State.HasColours(l.Format) && !l.taskInPlace()
+}
 
 func (l *Line) taskInPlace() bool { return l.HasTask && l.hasHook() }
 
@@ -410,7 +416,7 @@ func extraParts(l *Line, at slot) []layout.Part {
 	if x.Windows != nil {
 		return windowParts(x, at)
 	}
-	if x.Text == "" {
+	if x.Text == "" || x.InRich && l.showsRich() {
 		return nil
 	}
 	p := painted(x.Urgent.colour(), at.label+layout.Text(x.Text, at.cells), x.Urgent.step(at.name))
