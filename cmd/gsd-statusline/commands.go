@@ -24,8 +24,8 @@ func render() *command {
 	return &command{
 		args: "[PATH ...]",
 		flags: []*flagRow{
-			formatFlag, colorFlag, shellFlag, widthFlag, showFlag, scaleFlag, clientFlag, jsonFlag, debugFlag, zeroFlag,
-			versionFlag,
+			formatFlag, colorFlag, shellFlag, widthFlag, showFlag, scaleFlag, clientFlag, jsonFlag, debugFlag, nameFlag,
+			zeroFlag, versionFlag,
 		},
 		run: (*program).render,
 	}

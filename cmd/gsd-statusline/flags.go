@@ -33,6 +33,7 @@ type options struct {
 	notes   bool     // --notes of check: also report notes
 	update  bool     // --update of golden: write the expectations
 	git     bool     // --git of golden: ask git for payloads
+	names   bool     // -H: each line begins with its path
 	zero    bool     // -0: paths on stdin are separated by NUL
 }
 
@@ -98,6 +99,10 @@ var (
 	debugFlag = &flagRow{
 		name: "debug", on: func(o *options) *bool { return &o.verbose },
 		short: "report on stderr what was read, with timings",
+	}
+	nameFlag = &flagRow{
+		name: "H", on: func(o *options) *bool { return &o.names },
+		short: "print PATH: before each line", more: ", as grep does",
 	}
 	zeroFlag = &flagRow{
 		name: "0", on: func(o *options) *bool { return &o.zero },

@@ -35,6 +35,8 @@ func (p *program) input() int {
 	}
 	c := p.look()
 	switch {
+	case c.payload && p.names:
+		return p.fail(exitUsage, "-H is for paths (see gsd-statusline help)")
 	case c.payload:
 		return p.hook(c.text)
 	case c.err == errLate, p.client != "": // a client that names itself wants a line, whatever it sends

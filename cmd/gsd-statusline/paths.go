@@ -14,6 +14,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // paths prints one line of state for each path, in order. A path that cannot be read
@@ -89,6 +90,7 @@ func (p *program) path(out *output, path string, first bool) int {
 		}
 		return p.fail(exitFailed, "%s: %v", path, err)
 	}
+	out.name = path
 	p.print(out, s)
 	return exitOK
 }
@@ -129,6 +131,7 @@ func (p *program) content(out *output) int {
 	if err != nil {
 		return p.fail(exitFailed, "stdin: %v", err)
 	}
+	out.name = "-"
 	p.print(out, p.planningEnv().Content(text))
 	return exitOK
 }
@@ -137,10 +140,14 @@ type output struct {
 	*bufio.Writer
 	coloured bool
 	shell    shell.Shell
+	named    bool   // each line begins with name
+	name     string // of the state that is printed
 }
 
 func (p *program) lines() *output {
-	return &output{bufio.NewWriter(p.text()), p.colouredTerminal(), shell.Shell(p.shell)}
+	return &output{
+		Writer: bufio.NewWriter(p.text()), coloured: p.colouredTerminal(), shell: shell.Shell(p.shell), named: p.names,
+	}
 }
 
 // close flushes the output and returns the exit code, which is a failure if not
@@ -154,7 +161,12 @@ func (p *program) close(out *bufio.Writer, code int) int {
 
 // line writes one state, escaped for its prompt, and a newline. An empty state gives an
 // empty line, so that lines and paths correspond.
-func (o *output) line(state string) { o.write(o.shell.Escape(state)) }
+func (o *output) line(state string) {
+	if o.named {
+		state = statusline.Clean(o.name) + ": " + state
+	}
+	o.write(o.shell.Escape(state))
+}
 
 func (o *output) write(line string) {
 	_, _ = o.WriteString(line)

@@ -112,23 +112,25 @@ const (
 )
 
 // steps returns the order in which a row that is too long gives things up. Calm extra segments go
-// first, from the right, each after what it can give up alone. In the hook's line the names and bars
-// of a state go where the hook's own do, and what the rich line has after its milestone stays.
+// first, from the right, each after what it can give up alone; the others after the marks of the
+// update check, or after the names of a rich line. In the hook's line the names and bars of a state
+// go where the hook's own do, and what the rich line has after its milestone stays.
 func (l *Line) steps(r row) []layout.Step {
-	var order, state []layout.Step
+	var order, state, soon []layout.Step
 	if l.State != nil {
 		state = l.State.Steps(l.Format)
 	}
 	for _, s := range slices.Backward(r.segments) {
 		if s.text != nil {
 			order = append(order, s.detail(), Calm.step(s.name))
+			soon = append(soon, Soon.step(s.name))
 		}
 	}
 	order = append(order, stepLastCommand, stepTokens, stepUpdate)
-	for _, s := range slices.Backward(r.segments) {
-		if s.text != nil {
-			order = append(order, Soon.step(s.name))
-		}
+	if names := slices.Index(state, project.StepPhaseName) + 1; names > 0 {
+		state = slices.Concat(state[:names], soon, state[names:])
+	} else {
+		order = append(order, soon...)
 	}
 	if r.hook {
 		order = append(order, system.StepName)

@@ -24,11 +24,11 @@ type Part struct {
 // other segments go first.
 var Steps = []layout.Step{
 	"resume", "age", "stated", "concerns", "bar", "blockers", "milestone name", "counts", "cut phase name",
-	"phase name", "plans", "next", "task", "paused", StepMilestone, "cut status", "status", "phase total",
+	StepPhaseName, "plans", "next", "task", "paused", StepMilestone, "cut status", "status", "phase total",
 }
 
-// StepMilestone is the step that gives up the milestone's version.
-const StepMilestone layout.Step = "milestone"
+// StepMilestone gives up the milestone's version, StepPhaseName the last of the line's names.
+const StepMilestone, StepPhaseName layout.Step = "milestone", "phase name"
 
 // textCells is how many cells a text in the file's own words may take, statusCells
 // how many a status may take.

@@ -505,14 +505,15 @@ func TestRichPrompt(t *testing.T) {
 func TestRichTmux(t *testing.T) {
 	needsProgram(t)
 	program(t, "tmux")
-	const rich = "run-shell 'gsd-statusline init tmux --format rich --width 80 | tmux source-file -'\n"
+	const plain = "run-shell 'gsd-statusline init tmux --format rich --width 80 | tmux source-file -'\n"
+	rich := strings.Replace(plain, "--width", "--color always --width", 1)
 	for name, tt := range map[string]struct {
 		config, want string
 		width        int
 	}{
 		"wide":      {rich, richText, 200},
 		"narrow":    {"set -g status-left ''\nset -g window-status-current-format ''\n" + rich, richNarrow, 40},
-		"no colour": {"set-environment -g NO_COLOR 1\n" + rich, strings.TrimPrefix(plainly(richText), ":"), 200},
+		"no colour": {plain, strings.TrimPrefix(plainly(richText), ":"), 200},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

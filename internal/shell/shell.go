@@ -259,7 +259,7 @@ func tmuxJob(program, flags, color, width string) string {
 		room = strings.ReplaceAll(smaller, "N", width)
 	}
 	if color == "auto" {
-		color = "always${NO_COLOR:+ --color never}" // what comes last counts
+		color = "never" // tmux's own bar is green, which hides our green
 	}
 	word := tmuxWord(program)
 	if isName(program) {

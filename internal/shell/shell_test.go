@@ -141,7 +141,7 @@ func TestInit(t *testing.T) {
 		options Options
 		want    string // a piece of it
 	}{
-		{Tmux, Options{}, `@gsd_statusline "#(\"\$(printf '/opt/it\\047s/gsd-statusline')\" --shell tmux --color always`},
+		{Tmux, Options{}, `@gsd_statusline "#(\"\$(printf '/opt/it\\047s/gsd-statusline')\" --shell tmux --color never`},
 		{Starship, Options{}, `command = "'/opt/it'\\''s/gsd-statusline' --color never ."`},
 		{Starship, Options{}, `style = "dimmed"`},
 		{Fish, Options{Width: "off"}, `set -l limit off`},

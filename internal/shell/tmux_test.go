@@ -27,7 +27,8 @@ func inTmux(t *testing.T, width int, dir, config string) *terminal {
 const initTmux = `if-shell 'command -v gsd-statusline' {
   run-shell 'gsd-statusline init tmux | tmux source-file -'
 } {
-  display-message 'gsd-statusline is not on the PATH of the tmux server: write its absolute path in tmux.conf'
+  set-option -g status-right 'gsd-statusline is not on the PATH of the tmux server'
+  set-option -g status-right-length 60
 }
 `
 
@@ -35,7 +36,7 @@ const initTmux = `if-shell 'command -v gsd-statusline' {
 const whole = "set -g @gsd_statusline_width 200\n"
 
 // rawTmux is the way of docs/prompts.md of placing the line, without init.
-const rawTmux = `"#(gsd-statusline --shell tmux --color always` + thirdOfWidth + ` '#{s/'/'\"'\"'/:pane_current_path}')"`
+const rawTmux = `"#(gsd-statusline --shell tmux` + thirdOfWidth + ` '#{s/'/'\"'\"'/:pane_current_path}')"`
 
 const thirdOfWidth = ` --width #{e|/:#{client_width},3}`
 
