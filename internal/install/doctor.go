@@ -135,6 +135,19 @@ func (e *exam) otherwise(text string) {
 
 const reinstall = "run gsd-statusline install"
 
+// reinstall says how to set the user's status line: with install, called like this, or by hand in a
+// file that cannot be written.
+func (e *exam) reinstall(how string) string {
+	c := ClientNamed("")
+	file, err := openFile(e.settingsPath(c), c, e.own())
+	if err != nil || file.unwritable == nil {
+		return reinstall + how
+	}
+	program, _ := e.Staying()
+	entry := file.installed(shellWord(cmp.Or(program, e.Program)), e.flags).entryText()
+	return "add " + entry + " to what generates " + e.settingsPath(c) + ": " + file.unwritable.Error()
+}
+
 func (e *exam) statusLine() {
 	for i, s := range e.sources {
 		text := s.path + ": " + s.command
@@ -154,7 +167,7 @@ func (e *exam) statusLine() {
 		}
 	}
 	if len(e.report) == 0 {
-		e.problem("no settings file sets a status line", reinstall)
+		e.problem("no settings file sets a status line", e.reinstall(""))
 	}
 }
 
@@ -175,6 +188,8 @@ func (e *exam) winning(s source, text string) {
 		e.ok(text)
 	case s.managed:
 		e.problem(text, "your administrator has set another status line, and only they can change it")
+	case e.isUsers(s) && e.reinstall("") != reinstall:
+		e.problem(text, e.reinstall(""))
 	case s.owner == gsdCore:
 		e.problem(text, call+" to replace it")
 	default:
@@ -190,22 +205,22 @@ func (e *exam) program() {
 	}
 	command := e.wins.command
 	if err := e.Accepts(e.flags); err != nil {
-		e.problem(e.wins.path+": "+command+": "+err.Error(), reinstall+" with flags that it accepts")
+		e.problem(e.wins.path+": "+command+": "+err.Error(), e.reinstall(" with flags that it accepts"))
 		return
 	}
 	path, err := e.locate(command)
 	if err != nil {
-		e.problem(command+": the program is not on PATH", reinstall+", which writes its absolute path")
+		e.problem(command+": the program is not on PATH", e.reinstall(", which writes its absolute path"))
 		return
 	}
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		e.problem(path+" does not exist", reinstall)
+		e.problem(path+" does not exist", e.reinstall(""))
 	case err != nil:
-		e.problem(path+": "+disk.Cause(err).Error(), reinstall)
+		e.problem(path+": "+disk.Cause(err).Error(), e.reinstall(""))
 	case !info.Mode().IsRegular():
-		e.problem(path+" is not a regular file", reinstall)
+		e.problem(path+" is not a regular file", e.reinstall(""))
 	case runtime.GOOS != "windows" && info.Mode()&0o111 == 0:
 		e.problem(path+" is not executable", "run chmod +x on it")
 	default:
@@ -228,9 +243,9 @@ func (e *exam) version(path string, info fs.FileInfo) {
 	}
 	switch version, err := versionOf(path, e.clone()); {
 	case err != nil:
-		e.problem(path+" does not run: "+disk.Cause(err).Error(), reinstall)
+		e.problem(path+" does not run: "+disk.Cause(err).Error(), e.reinstall(""))
 	case version != e.Version:
-		e.problem(path+" is version "+version+", this program is "+e.Version, reinstall+" from the version you want")
+		e.problem(path+" is version "+version+", this program is "+e.Version, e.reinstall(" from the version you want"))
 	default:
 		e.ok(path + " is version " + version)
 	}

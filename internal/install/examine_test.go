@@ -34,11 +34,21 @@ func TestExamine(t *testing.T) {
 		files   map[string]string // besides or in place of the good ones; "-" for none
 		machine func(m *Doctor)
 		want    []string
+
+		readOnly string // one of the files
 	}{
 		{name: "good"},
 		{
 			name: "no settings", files: map[string]string{user: "-"},
 			want: []string{"problem status line: no settings file sets a status line: run gsd-statusline install"},
+		},
+		{
+			name: "no line, and settings that another program generates", files: map[string]string{user: `{}`}, readOnly: user,
+			want: []string{`problem status line: no settings file sets a status line: add "statusLine": { "type": "command", "command": "HOME/bin/gsd-statusline" } to what generates HOME/.claude/settings.json: it is read-only`},
+		},
+		{
+			name: "another line there", files: map[string]string{user: `{"statusLine": {"type": "command", "command": "mine"}}`}, readOnly: user,
+			want: []string{`problem status line: HOME/.claude/settings.json: mine: add "statusLine": { "type": "command", "command": "HOME/bin/gsd-statusline" } to what generates HOME/.claude/settings.json: it is read-only`},
 		},
 		{
 			name: "another line", files: map[string]string{user: `{"statusLine": {"type": "command", "command": "mine"}}`},
@@ -88,6 +98,11 @@ func TestExamine(t *testing.T) {
 			m := machine(t, have)
 			if tt.machine != nil {
 				tt.machine(&m)
+			}
+			if tt.readOnly != "" {
+				if err := os.Chmod(filepath.Join(m.Home, tt.readOnly), 0o444); err != nil {
+					t.Fatal(err)
+				}
 			}
 			before := files(t, m.Home)
 			got := wrong(m, m.Examine())

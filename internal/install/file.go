@@ -18,10 +18,11 @@ import (
 // A file is a settings file as it was read.
 type file struct {
 	settings
-	path   string      // with symlinks resolved
-	backup string      // the path of the backup from before install, beside it
-	info   fs.FileInfo // of the existing file; nil if there is none
-	was    *string     // its text; nil if there is none
+	path       string      // with symlinks resolved
+	backup     string      // the path of the backup from before install, beside it
+	info       fs.FileInfo // of the existing file; nil if there is none
+	was        *string     // its text; nil if there is none
+	unwritable error       // why it cannot be written; nil if it can, as far as that is known
 }
 
 var (
@@ -72,8 +73,7 @@ func readSettled(path string) (string, error) {
 }
 
 // openFile reads a client's settings file at that path. A file that does not exist sets
-// nothing. It fails if the file cannot be read, is empty or not a settings file, is
-// read-only, or belongs to another user.
+// nothing. It fails if the file cannot be read, is empty or not a settings file.
 func openFile(path string, c Client, program string) (file, error) {
 	f := file{
 		settings: settings{client: c, program: program},
@@ -96,15 +96,22 @@ func openFile(path string, c Client, program string) (file, error) {
 		return f, err
 	}
 	f.settings, f.info, f.was = parseSettings(text, c, program), info, &text
+	f.unwritable = writable(f.path, info)
+	return f, f.err
+}
+
+// writable reports why a settings file cannot be written, as where another program generates it (Nix).
+// It is nil if it can, as far as that can be told without trying.
+func writable(path string, info fs.FileInfo) error {
 	switch {
-	case f.err != nil:
-		return f, f.err
 	case info.Mode()&0o200 == 0:
-		return f, errReadOnly // even for root, which could write it
+		return errReadOnly // even for root, which could write it
 	case isForeign(info):
-		return f, errForeign
+		return errForeign
+	case isReadOnlyMount(filepath.Dir(path)):
+		return errReadOnly
 	}
-	return f, nil
+	return nil
 }
 
 // lock keeps other installs and uninstalls away from the settings file at that path
@@ -133,6 +140,9 @@ func lock(path string, limit time.Duration) (unlock func(), err error) {
 // install writes the backup, then the settings with a status line of ours. The
 // directory must exist.
 func (f file) install(s settings) error {
+	if f.unwritable != nil {
+		return f.unwritable
+	}
 	if err := s.verify(f.settings); err != nil {
 		return err
 	}

@@ -213,6 +213,10 @@ func (j Job) write(path string) (now, program string, err error) {
 		return "", "", nil
 	}
 	if err := file.install(installed); err != nil {
+		if errors.Is(err, errReadOnly) || errors.Is(err, errForeign) || errors.Is(err, fs.ErrPermission) {
+			j.Say("add this to it, or to what generates it:")
+			j.Say("  %s", installed.entryText())
+		}
 		return "", "", unchanged(path, err)
 	}
 	j.Say("%s: the status line is now %s", path, installed.command)
@@ -317,6 +321,9 @@ func (j Job) Uninstall() error {
 			j.Diff(path, file.text, restored.text)
 		}
 		return nil
+	}
+	if file.unwritable != nil && (restored.text != file.text || !stays) {
+		return unchanged(path, file.unwritable)
 	}
 	removed, kept, err := file.uninstall(restored, stays)
 	if err != nil {

@@ -150,6 +150,19 @@ func (s settings) with(command string) settings {
 	return s
 }
 
+// entryText is what someone has to write who cannot have the file edited: all that install would
+// write into an empty one.
+func (s settings) entryText() string {
+	if s.client.TOML {
+		return s.client.Entry[0] + ".command = " + s.quoted(s.want)
+	}
+	var lines []string
+	for line := range strings.Lines(parseSettings("{}", s.client, s.program).with(s.want).text) {
+		lines = append(lines, strings.TrimSpace(line))
+	}
+	return strings.Join(lines[1:len(lines)-1], " ") // without the brackets of the whole
+}
+
 // verify reports why the settings must not replace others: they are not what was meant. The
 // result of each edit is parsed, must have the command at the client's key, and must have
 // everything else as it was. The error has what to write by hand.

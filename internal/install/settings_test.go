@@ -259,3 +259,18 @@ func FuzzTOML(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) { roundTrip(t, text, ClientNamed("kimi")) })
 }
+
+// TestEntryText is what someone has to write into a settings file that cannot be written.
+func TestEntryText(t *testing.T) {
+	for name, want := range map[string]string{
+		"":        `"statusLine": { "type": "command", "command": "/p" }`,
+		"qwen":    `"ui": { "statusLine": { "type": "command", "command": "/p", "respectUserColors": true } }`,
+		"copilot": `"statusLine": { "type": "command", "command": "/p" }, "footer": { "showCustom": true }`,
+		"kimi":    `status_line.command = "/p"`,
+	} {
+		c := ClientNamed(name)
+		if diff := cmp.Diff(want, parseSettings("", c, "/x").installed("/p", nil).entryText()); diff != "" {
+			t.Errorf("%q mismatch (-want +got):\n%s", name, diff)
+		}
+	}
+}

@@ -35,6 +35,12 @@ func isForeign(file fs.FileInfo) bool {
 	return ok && user != 0 && int(stat.Uid) != user
 }
 
+// isReadOnlyMount reports whether nothing can be written in a directory, even by root.
+func isReadOnlyMount(dir string) bool {
+	const write = 2 // W_OK
+	return errors.Is(syscall.Access(dir, write), syscall.EROFS)
+}
+
 // keepOwner gives a new file the owner and group of another. They differ if root
 // runs install for someone else; anyone who may not change them owns both files.
 func keepOwner(f *os.File, other fs.FileInfo) {

@@ -34,4 +34,6 @@ func tryLock(path string) (unlock func(), held bool) {
 
 func isForeign(fs.FileInfo) bool { return false }
 
+func isReadOnlyMount(string) bool { return false }
+
 func keepOwner(*os.File, fs.FileInfo) {}
