@@ -18,7 +18,7 @@ import (
 // room in the head.
 const (
 	maxShipped    = 22_500 // lines of Go of the program and its two packages
-	maxTests      = 15_700 // lines of Go that only tests need
+	maxTests      = 16_000 // lines of Go that only tests need
 	maxTracked    = 650    // files
 	maxProject    = 2_700  // lines of internal/project
 	maxLiterals   = 100    // in conditions, per 1,000 lines of internal/project
