@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // TestPictures: the pictures are what the program prints today, with its colours.
@@ -26,10 +28,7 @@ func TestPictures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	readme, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	pages := tmptest.Read(t, filepath.Join("..", "..", "README.md")) + tmptest.Read(t, filepath.Join("..", "clients.md"))
 	for name, screen := range screens {
 		for _, theme := range themes {
 			file := name + "-" + theme.name + ".svg"
@@ -37,8 +36,8 @@ func TestPictures(t *testing.T) {
 			if diff := cmp.Diff(want, drawn(t, file)); diff != "" {
 				t.Errorf("%s is not what the program prints: run make pictures (-want +got):\n%s", file, diff)
 			}
-			if link := "docs/pictures/" + file; !strings.Contains(string(readme), link) {
-				t.Errorf("the README does not show %s", link)
+			if link := "pictures/" + file; !strings.Contains(pages, link) {
+				t.Errorf("neither README.md nor docs/clients.md shows %s", link)
 			}
 		}
 		for i, line := range lines(screen) {

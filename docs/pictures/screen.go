@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
@@ -34,7 +35,7 @@ func screens(dir string) (map[string]string, error) {
 	}
 	const bold, normal, green = "\x1b[1m", "\x1b[0m", "\x1b[32m"
 	var formats strings.Builder
-	for _, file := range []string{"real", "blocked", "portuguese"} {
+	for _, file := range []string{"real", "blocked"} { // those of preview
 		for _, format := range []string{"full", "rich"} {
 			line := p.run("--color", "always", "--width", "100", "--format", format, file+"/STATE.md")
 			if visible(line) == 0 {
@@ -48,13 +49,21 @@ func screens(dir string) (map[string]string, error) {
 		line := "gsd-statusline " + strings.Join(args, " ")
 		return green + "$" + normal + " " + line + "\n" + p.inTerminal(line)
 	}
+	var segments strings.Builder
+	for _, flags := range []string{
+		"--show hook,next", "--show hook,usage,duration", "--context-scale exact",
+		"--format rich --width 110 --show model,effort,directory,context,usage,cost,newline,state",
+	} {
+		fmt.Fprintf(&segments, "%s%s%s\n%s\n\n", bold, flags, normal, p.inProject("src/shop", strings.Fields(flags)...))
+	}
 	rich := p.run("--color", "always", "--format", "rich", "--width", "100", "real/STATE.md")
 	return map[string]string{
-		"claude":  strings.TrimRight(string(claude), "\n"),
-		"formats": strings.TrimRight(formats.String(), "\n"),
-		"prompt":  rich + green + "~/src/shop" + normal + " $ npm test\n",
-		"check":   command("check"),
-		"explain": command("explain"),
+		"claude":   strings.TrimRight(string(claude), "\n"),
+		"formats":  strings.TrimRight(formats.String(), "\n"),
+		"prompt":   rich + green + "~/src/shop" + normal + " $ npm test\n",
+		"segments": strings.TrimRight(segments.String(), "\n"),
+		"check":    command("check"),
+		"explain":  command("explain"),
 	}, p.err
 }
 
@@ -69,13 +78,14 @@ type project struct {
 func (p *project) make() error {
 	files := map[string]string{
 		".planning/STATE.md":                              "---\nmilestone: v2.0\nstatus: executing\nprogress:\n  total_phases: 17\n  percent: \"20\"\n---\n\n# State\n\nPhase: 4 of 17 (Observability)\n",
-		"portuguese/STATE.md":                             "# Estado do projeto\n\n## Posição atual\n\nFase: 4 de 17 (Busca)\nPlano: 2 de 3\nEstado: Pronta para verificar\nPróximo passo: verificar a fase 4\n",
 		".planning/phases/04-observability/04-01-PLAN.md": "",
-		"real/ROADMAP.md":                                 "### Phase 4: Checkout\n### Phase 5: Orders\n### Phase 6: Launch\n",
 	}
-	for n := range 5 {
-		plan := fmt.Sprintf("real/phases/04-checkout/04-0%d-", n+1)
-		files[plan+"PLAN.md"], files[plan+"SUMMARY.md"] = "", ""
+	for _, dir := range []string{"real", "src/shop/.planning"} {
+		files[dir+"/ROADMAP.md"] = "### Phase 4: Checkout\n### Phase 5: Orders\n### Phase 6: Launch\n"
+		for n := range 5 {
+			plan := fmt.Sprintf("%s/phases/04-checkout/04-0%d-", dir, n+1)
+			files[plan+"PLAN.md"], files[plan+"SUMMARY.md"] = "", ""
+		}
 	}
 	for _, name := range []string{"real", "blocked"} {
 		text, err := os.ReadFile(filepath.Join(moduleRoot(), "cmd", "gsd-statusline", "preview", name+".md"))
@@ -84,6 +94,12 @@ func (p *project) make() error {
 		}
 		files[name+"/STATE.md"] = string(text)
 	}
+	files["src/shop/.planning/STATE.md"] = files["real/STATE.md"]
+	files["src/shop/payload.json"] = `{
+		"model": {"display_name": "Opus 5.5"}, "effort": {"level": "high"}, "cost": {"total_cost_usd": 1.23, "total_duration_ms": 4320000},
+		"rate_limits": {"five_hour": {"used_percentage": 82}, "seven_day": {"used_percentage": 13}},
+		"context_window": {"context_window_size": 1000000, "current_usage": {"input_tokens": 400000}, "used_percentage": 40, "remaining_percentage": 60}
+	}`
 	for name, text := range files {
 		path := filepath.Join(p.dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -115,6 +131,24 @@ func (p *project) run(args ...string) string {
 		p.err = fmt.Errorf("%q: %w: %s", args, err, &messages)
 	}
 	return out.String()
+}
+
+// inProject returns Claude Code's line in a directory with a payload.
+func (p *project) inProject(dir string, flags ...string) string {
+	cmd := exec.Command(p.program, flags...)
+	cmd.Dir = filepath.Join(p.dir, filepath.FromSlash(dir))
+	cmd.Env = []string{"HOME=" + filepath.Dir(p.dir), "TMPDIR=" + filepath.Dir(p.dir)}
+	payload, err := os.Open(filepath.Join(cmd.Dir, "payload.json"))
+	if err == nil {
+		defer payload.Close()
+		cmd.Stdin = payload
+		var out []byte
+		if out, err = cmd.Output(); err == nil {
+			return string(out)
+		}
+	}
+	p.err = cmp.Or(p.err, err)
+	return ""
 }
 
 // inTerminal returns what a command prints in a terminal, the only place where check shows

@@ -17,6 +17,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
@@ -181,8 +182,11 @@ func (e Report) writeTo(t *page) {
 }
 
 func (t *page) findings(list []check.Finding) {
+	colours := map[check.Level]layout.Colour{
+		check.Error: layout.Red, check.Warning: layout.Yellow, check.Note: layout.Cyan, // as check has them
+	}
 	for _, f := range list {
-		t.columns(strconv.Itoa(f.Line)+":"+strconv.Itoa(f.Column), f.Rule.Name, f.Message)
+		t.painted(colours[f.Level], strconv.Itoa(f.Line)+":"+strconv.Itoa(f.Column), f.Rule.Name, f.Message)
 	}
 }
 

@@ -133,7 +133,7 @@ func TestColour(t *testing.T) {
 	if strings.ContainsAny(plain, "\x1b\u202e") {
 		t.Errorf("control characters in %q", plain)
 	}
-	without := strings.NewReplacer("\x1b[2m", "", "\x1b[0m", "").Replace(coloured)
+	without := strings.NewReplacer("\x1b[2m", "", "\x1b[31m", "", "\x1b[33m", "", "\x1b[0m", "").Replace(coloured)
 	if diff := cmp.Diff(trimmed(plain), trimmed(without)); diff != "" || coloured == plain {
 		t.Errorf("(-plain +coloured):\n%s", diff)
 	}

@@ -13,14 +13,24 @@ import (
 // in cells.
 type page struct {
 	coloured bool
-	rows     [][]string
+	rows     []pageRow
+}
+
+// pageRow is a line of a page. What needs attention has a colour: its second column is painted, and
+// none is dim.
+type pageRow struct {
+	cells  []string
+	colour layout.Colour
 }
 
 // maxCell is the maximum width in cells of every column except the last.
 const maxCell = 48
 
 // columns adds a line. Its texts are cleaned, and cut if they are too long.
-func (t *page) columns(columns ...string) {
+func (t *page) columns(columns ...string) { t.painted(layout.Plain, columns...) }
+
+// painted adds one that needs attention.
+func (t *page) painted(colour layout.Colour, columns ...string) {
 	for i, c := range columns {
 		c = statusline.Clean(c)
 		if i < len(columns)-1 {
@@ -28,10 +38,10 @@ func (t *page) columns(columns ...string) {
 		}
 		columns[i] = c
 	}
-	t.rows = append(t.rows, columns)
+	t.rows = append(t.rows, pageRow{columns, colour})
 }
 
-func (t *page) line(s string) { t.rows = append(t.rows, []string{statusline.Clean(s)}) }
+func (t *page) line(s string) { t.rows = append(t.rows, pageRow{cells: []string{statusline.Clean(s)}}) }
 
 func (t *page) head(s string) {
 	t.line("")
@@ -43,7 +53,7 @@ func (t *page) String() string {
 	var b strings.Builder
 	for start := 0; start < len(t.rows); {
 		end := start + 1
-		for end < len(t.rows) && (len(t.rows[start]) > 1) == (len(t.rows[end]) > 1) {
+		for end < len(t.rows) && (len(t.rows[start].cells) > 1) == (len(t.rows[end].cells) > 1) {
 			end++
 		}
 		t.block(&b, t.rows[start:end])
@@ -52,10 +62,10 @@ func (t *page) String() string {
 	return b.String()
 }
 
-func (t *page) block(b *strings.Builder, rows [][]string) {
+func (t *page) block(b *strings.Builder, rows []pageRow) {
 	var widths []int
 	for _, row := range rows {
-		for i, c := range row {
+		for i, c := range row.cells {
 			if i == len(widths) {
 				widths = append(widths, 0)
 			}
@@ -63,17 +73,21 @@ func (t *page) block(b *strings.Builder, rows [][]string) {
 		}
 	}
 	for _, row := range rows {
-		if len(row) == 1 {
-			b.WriteString(row[0] + "\n")
+		if len(row.cells) == 1 {
+			b.WriteString(row.cells[0] + "\n")
 			continue
 		}
 		var text strings.Builder
-		for i, c := range row {
+		for i, c := range row.cells {
 			padding := ""
-			if i < len(row)-1 {
+			if i < len(row.cells)-1 {
 				padding = strings.Repeat(" ", widths[i]-displaywidth.String(c)+2)
 			}
-			if i != 1 && c != "" { // the second column is what people look for
+			switch needs := row.colour != nil; {
+			case c == "":
+			case i == 1: // what people look for
+				c = row.colour.Paint(c, t.coloured && needs)
+			case !needs:
 				c = layout.Dim.Paint(c, t.coloured)
 			}
 			text.WriteString(c + padding)
