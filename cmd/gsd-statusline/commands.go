@@ -38,7 +38,7 @@ func commands() []*command {
 	return []*command{
 		{
 			name: "init", args: "bash|zsh|fish|tmux|starship", run: (*program).initShell,
-			short: "print a script that shows the state in your prompt", more: "; its first lines say how to load it. --format, --width and --color become part of the prompt: with --width N the line is as wide as N or the terminal, whichever is smaller",
+			short: "print a script that shows the state in your prompt", more: "; its first lines say how to load it. --format, --width and --color become part of the prompt: with --width N the line is as wide as N or the terminal, whichever is smaller. tmux gets no colours without --color always, because its own bar is green",
 			flags: []*flagRow{formatFlag, widthFlag, colorFlag}, examples: initExamples,
 		},
 		{

@@ -23,8 +23,8 @@ type Config struct {
 
 var errNotJSON = errors.New("not valid JSON, so all its settings are ignored")
 
-// FindConfig searches for a config.json from dir upward. The first one that exists
-// decides. If it cannot be read or is not JSON, the configuration has no keys.
+// FindConfig searches for a config.json from dir upward, and then in the main worktree, as for a
+// state. The first one that exists decides. If it cannot be read or is not JSON, the configuration has no keys.
 func (e Env) FindConfig(dir string) Config { return e.findConfig(dir, disk.MaxSmall) }
 
 // SmallConfig is [Env.FindConfig] for those who look at it once more: one that is too large
@@ -33,25 +33,36 @@ func (e Env) SmallConfig(dir string) Config { return e.findConfig(dir, js.MaxTre
 
 func (e Env) findConfig(dir string, limit int64) (c Config) {
 	for d := range e.ancestors(dir) {
-		path := filepath.Join(d, ".planning", "config.json")
-		text, err := disk.ReadText(path, limit)
-		if err == nil {
-			value, ok := js.ParseJSON(js.Decode(text))
-			if !ok {
-				c.Problems = append(c.Problems, &disk.Unreadable{Path: path, Err: errNotJSON})
-			}
-			c.Path, c.Value = path, value
-			return c
-		}
-		if err := disk.Failure(path, err); err != nil {
-			c.Problems = append(c.Problems, err)
-		}
-		if !errors.Is(err, fs.ErrNotExist) && disk.Exists(path) {
-			c.Path = path
+		if c.readIn(d, limit) {
 			return c
 		}
 	}
+	if main := e.mainOf(dir); main != "" {
+		c.readIn(main, limit)
+	}
 	return c
+}
+
+// readIn reads the configuration of the project in a directory. It reports false if there is none.
+func (c *Config) readIn(dir string, limit int64) bool {
+	path := filepath.Join(dir, ".planning", "config.json")
+	text, err := disk.ReadText(path, limit)
+	if err == nil {
+		value, ok := js.ParseJSON(js.Decode(text))
+		if !ok {
+			c.Problems = append(c.Problems, &disk.Unreadable{Path: path, Err: errNotJSON})
+		}
+		c.Path, c.Value = path, value
+		return true
+	}
+	if err := disk.Failure(path, err); err != nil {
+		c.Problems = append(c.Problems, err)
+	}
+	if !errors.Is(err, fs.ErrNotExist) && disk.Exists(path) {
+		c.Path = path
+		return true
+	}
+	return false
 }
 
 // Settings are the keys of a config.json that affect a status line. A key with the

@@ -30,21 +30,25 @@ func isProjectName(name string) bool {
 	return name != "" && !strings.ContainsAny(name, "/\\\x00") && !strings.Contains(name, "..")
 }
 
-// findMainWorktree searches in the main worktree, if the directory is in a linked one that has no
-// .planning, because git ignores it.
+// findMainWorktree searches in the main worktree.
 func (e Env) findMainWorktree(f *Found) {
-	for d := range e.ancestors(f.Dir) {
-		if disk.Exists(filepath.Join(d, ".planning")) {
-			return
-		}
-		if _, err := os.Lstat(filepath.Join(d, ".git")); err != nil {
-			continue
-		}
-		if main := mainWorktree(d); main != "" && e.readIn(f, main) {
-			f.Dir, f.Way = main, "it is the main worktree's: "+d+" is a linked worktree without .planning"
-		}
-		return
+	if main := e.mainOf(f.Dir); main != "" && e.readIn(f, main) {
+		f.Way = "it is the main worktree's: this one has no .planning"
 	}
+}
+
+// mainOf returns the main worktree, if a directory is in a linked one that has no .planning, because
+// git ignores it.
+func (e Env) mainOf(dir string) string {
+	for d := range e.ancestors(dir) {
+		if disk.Exists(filepath.Join(d, ".planning")) {
+			return ""
+		}
+		if _, err := os.Lstat(filepath.Join(d, ".git")); err == nil {
+			return mainWorktree(d)
+		}
+	}
+	return ""
 }
 
 // mainWorktree returns the main worktree of a linked one, or "" if the directory is none. A .git

@@ -21,18 +21,19 @@ import (
 func TestElsewhere(t *testing.T) {
 	type m = map[string]string
 	linked := m{ // w is a linked worktree of m
-		"m/.planning/STATE.md":        "x",
-		"m/.git/worktrees/w/gitdir":   "ROOT/w/.git\n",
-		"w/.git":                      "gitdir: ROOT/m/.git/worktrees/w\n",
-		"w/sub/":                      "",
-		"secret/.planning/STATE.md":   "x",
-		"secret/.git/worktrees/w/":    "",
-		"bare/worktrees/w/gitdir":     "ROOT/w/.git",
-		"bare/.planning/STATE.md":     "x",
-		"m/.git/modules/w/gitdir":     "ROOT/w/.git",
-		"m/.git/worktrees/o/gitdir":   "ROOT/o/.git",
-		"m/.git/worktrees/pipe/":      "",
-		"m/.git/worktrees/rel/gitdir": "../../../../w/.git",
+		"m/.planning/STATE.md":           "x",
+		"m/.git/worktrees/w/gitdir":      "ROOT/w/.git\n",
+		"w/.git":                         "gitdir: ROOT/m/.git/worktrees/w\n",
+		"w/sub/":                         "",
+		"secret/.planning/STATE.md":      "x",
+		"secret/.git/worktrees/w/gitdir": "ROOT/o/.git",
+		"o/.git":                         "gitdir: ROOT/m/.git/worktrees/o",
+		"n/bare/worktrees/w/gitdir":      "ROOT/w/.git",
+		"n/.planning/STATE.md":           "x",
+		"m/.git/modules/w/gitdir":        "ROOT/w/.git",
+		"m/.git/worktrees/o/gitdir":      "ROOT/o/.git",
+		"m/.git/worktrees/pipe/":         "",
+		"m/.git/worktrees/rel/gitdir":    "../../../../w/.git",
 	}
 	with := func(more m) m {
 		files := maps.Clone(linked)
@@ -69,7 +70,7 @@ func TestElsewhere(t *testing.T) {
 
 		{"a foreign directory", with(m{"w/.git": "gitdir: ROOT/secret/.git/worktrees/w"}), "w", "", ""},
 		{"which names another", with(m{"w/.git": "gitdir: ROOT/m/.git/worktrees/o"}), "w", "", ""},
-		{"a directory that is not git's", with(m{"w/.git": "gitdir: ROOT/bare/worktrees/w"}), "w", "", ""},
+		{"a directory that is not git's", with(m{"w/.git": "gitdir: ROOT/n/bare/worktrees/w"}), "w", "", ""},
 		{"a submodule", with(m{"w/.git": "gitdir: ROOT/m/.git/modules/w"}), "w", "", ""},
 		{"git's directory is a symlink", with(m{"l/.git": "-> ../m/.git", "l/.planning/STATE.md": "x", "w/.git": "gitdir: ROOT/l/.git/worktrees/w"}), "w", "", ""},
 		{"the file is a symlink", with(m{"v/.git": "-> ../w/.git"}), "v", "", ""},
@@ -134,10 +135,12 @@ func TestLinkedWorktree(t *testing.T) {
 		}
 	}
 	tmptest.Write(t, root, "m/.planning/config.json", `{"statusline":{"state_format":"rich"}}`)
-	env := Env{WorkingDir: root, Home: root, Lookup: lookupOf("", "")}
-	f, _ := env.Find(filepath.Join(root, "w"))
-	if got := SettingsOf(env.FindConfig(f.Dir).Value).State; got != "rich" {
+	env := Env{WorkingDir: root, Home: root, Lookup: lookupOf("GSD_WORKSTREAM", "api")}
+	if got := SettingsOf(env.FindConfig(filepath.Join(root, "w")).Value).State; got != "rich" {
 		t.Errorf("the format is %q, not the main worktree's", got)
+	}
+	if got := env.Workstream(filepath.Join(root, "w")); got != "api" {
+		t.Errorf("the workstream is %q", got)
 	}
 }
 

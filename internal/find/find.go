@@ -82,7 +82,7 @@ func (e Env) Find(path string) (Found, error) {
 		f := e.Project(dir)
 		if real, err := filepath.EvalSymlinks(dir); f.Path == "" && !f.NoWorkstream && err == nil && real != dir {
 			if there := e.Project(real); there.Path != "" || there.NoWorkstream {
-				f, f.Way = there, cmp.Or(there.Way, "where the symlink "+path+" leads")
+				f, f.Way = there, cmp.Or(there.Way, "the symlink "+path+" leads to it")
 			}
 		}
 		f.Unreadable = append(own.Unreadable, f.Unreadable...)

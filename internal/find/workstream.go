@@ -120,6 +120,10 @@ func (e Env) Workstream(dir string) string {
 			break
 		}
 	}
+	if main := e.mainOf(dir); main != "" {
+		name, _ := e.activeWorkstream(main)
+		return name
+	}
 	return ""
 }
 

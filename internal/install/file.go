@@ -73,7 +73,8 @@ func readSettled(path string) (string, error) {
 }
 
 // openFile reads a client's settings file at that path. A file that does not exist sets
-// nothing. It fails if the file cannot be read, is empty or not a settings file.
+// nothing. It fails if the file cannot be read, is empty or not a settings file, or belongs to
+// another user. One that is read-only, as where another program generates it (Nix), is unwritable.
 func openFile(path string, c Client, program string) (file, error) {
 	f := file{
 		settings: settings{client: c, program: program},
@@ -96,22 +97,12 @@ func openFile(path string, c Client, program string) (file, error) {
 		return f, err
 	}
 	f.settings, f.info, f.was = parseSettings(text, c, program), info, &text
-	f.unwritable = writable(f.path, info)
-	return f, f.err
-}
-
-// writable reports why a settings file cannot be written, as where another program generates it (Nix).
-// It is nil if it can, as far as that can be told without trying.
-func writable(path string, info fs.FileInfo) error {
-	switch {
-	case info.Mode()&0o200 == 0:
-		return errReadOnly // even for root, which could write it
-	case isForeign(info):
-		return errForeign
-	case isReadOnlyMount(filepath.Dir(path)):
-		return errReadOnly
+	if info.Mode()&0o200 == 0 || isReadOnlyMount(filepath.Dir(f.path)) { // even for root, which could write it
+		f.unwritable = errReadOnly
+	} else if f.err == nil && isForeign(info) {
+		return f, errForeign
 	}
-	return nil
+	return f, f.err
 }
 
 // lock keeps other installs and uninstalls away from the settings file at that path

@@ -213,7 +213,7 @@ func (j Job) write(path string) (now, program string, err error) {
 		return "", "", nil
 	}
 	if err := file.install(installed); err != nil {
-		if errors.Is(err, errReadOnly) || errors.Is(err, errForeign) || errors.Is(err, fs.ErrPermission) {
+		if errors.Is(err, errReadOnly) || errors.Is(err, fs.ErrPermission) {
 			j.Say("add this to it, or to what generates it:")
 			j.Say("  %s", installed.entryText())
 		}

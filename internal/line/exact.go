@@ -2,6 +2,7 @@ package line
 
 import (
 	"cmp"
+	"errors"
 	"math"
 	"path/filepath"
 	"runtime"
@@ -52,9 +53,9 @@ func (r *Result) usedOf(size float64) float64 {
 	if percent := finite(r.Payload.context("used_percentage")); percent >= 0 {
 		return percent / 100 * size
 	}
-	tokens, err := compacted(r.Payload.Transcript)
+	left, err := compacted(r.Payload.Transcript)
 	r.unread("context", err)
-	return tokens
+	return left
 }
 
 // compacted is how many tokens the last compaction left, in the last 256 KiB of a transcript,
@@ -76,6 +77,7 @@ func compacted(path string) (float64, error) {
 			if n := finite(entry.Get("compactMetadata").Get("postTokens")); n >= 0 {
 				return n, nil
 			}
+			break
 		}
 		text = text[:start]
 	}
@@ -101,7 +103,7 @@ func (r *Result) usable(size float64) float64 {
 	if window > 0 {
 		size = min(size, window)
 	}
-	output := js.ParseInt(r.env.Lookup.Get("CLAUDE_CODE_MAX_OUTPUT_TOKENS"))
+	output := tokens(r.env.Lookup.Get("CLAUDE_CODE_MAX_OUTPUT_TOKENS"))
 	if !(output > 0 && output < maxOutput) {
 		output = maxOutput
 	}
@@ -112,20 +114,38 @@ func (r *Result) usable(size float64) float64 {
 // for a text that is none.
 func windowVariable(text string) float64 {
 	text = strings.ToLower(strings.TrimSpace(text))
-	number, unit := text, 1.0
-	if short, ok := strings.CutSuffix(text, "k"); ok {
-		number, unit = short, 1000
-	} else if short, ok := strings.CutSuffix(text, "m"); ok {
-		number, unit = short, 1_000_000
+	n := 0.0
+	switch {
+	case strings.HasSuffix(text, "k"):
+		n = leading(text) * 1000
+	case strings.HasSuffix(text, "m"):
+		n = leading(text) * 1_000_000
+	default:
+		n = tokens(text)
 	}
-	n, err := strconv.ParseFloat(number, 64)
-	if err != nil && unit == 1 {
-		n = js.ParseInt(number)
-	}
-	if n = js.Round(n * unit); !(n >= 1) || n >= 1<<53 {
+	if !(n >= 1) || n >= 1<<53 {
 		return 0
 	}
-	return max(n, minWindow)
+	return max(js.Round(n), minWindow)
+}
+
+// leading is the number that a text begins with, as in JavaScript's parseFloat, or 0.
+func leading(text string) float64 {
+	rest := strings.TrimLeft(text, "0123456789.")
+	n, _ := strconv.ParseFloat(text[:len(text)-len(rest)], 64)
+	return n
+}
+
+// tokens is a number of tokens as Claude Code reads a variable: 8000, 8e3, 8,000, or the digits that
+// the text begins with.
+func tokens(text string) float64 {
+	text = strings.NewReplacer(",", "", "_", "").Replace(strings.TrimSpace(text))
+	if strings.Trim(text, "0123456789.eE+-") == "" {
+		if n, err := strconv.ParseFloat(text, 64); !errors.Is(err, strconv.ErrSyntax) {
+			return n // infinite if it is too large
+		}
+	}
+	return js.ParseInt(text)
 }
 
 // compaction reports whether Claude Code's settings turn compaction off, and the window that

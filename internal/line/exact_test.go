@@ -38,6 +38,7 @@ func TestExactMeter(t *testing.T) {
 
 		{"off in the settings", "1000000", "", nil, m{user: `{"autoCompactEnabled":false}`}, "10%"},
 		{"on in a higher file", "200000", "", nil, m{user: `{"autoCompactEnabled":false}`, proj: `{"autoCompactEnabled":true}`}, "60%"},
+		{"all compaction off in the environment", "200000", "", m{"DISABLE_COMPACT": "1"}, nil, "50%"},
 		{"off in the environment", "200000", "", m{"DISABLE_AUTO_COMPACT": " Yes "}, nil, "50%"},
 
 		{"a window in the environment", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "200000"}, nil, "60%"},
@@ -45,12 +46,17 @@ func TestExactMeter(t *testing.T) {
 		{"in millions", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "0.2m"}, nil, "60%"},
 		{"below the minimum", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "150"}, nil, "100%"},
 		{"below 1", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "0.2"}, nil, "10%"},
+		{"hexadecimal", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "0x1p18"}, nil, "10%"},
+		{"too many", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "1e400"}, nil, "10%"},
+		{"almost 1", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "0.0005k"}, nil, "10%"},
+		{"with a comma", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "200,000"}, nil, "60%"},
 		{"no number", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "k"}, nil, "10%"},
 		{"endless", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "inf"}, nil, "10%"},
 		{"the smaller of two", "200000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "1000000"}, nil, "60%"},
 		{"the environment before the settings", "1000000", "", m{"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "500000"}, m{user: own}, "21%"},
 
 		{"a smaller output limit", "200000", "", m{"CLAUDE_CODE_MAX_OUTPUT_TOKENS": "8000"}, nil, "56%"},
+		{"with an exponent", "200000", "", m{"CLAUDE_CODE_MAX_OUTPUT_TOKENS": "8e3"}, nil, "56%"},
 		{"a larger output limit", "200000", "", m{"CLAUDE_CODE_MAX_OUTPUT_TOKENS": "64000"}, nil, "60%"},
 		{"no output limit", "200000", "", m{"CLAUDE_CODE_MAX_OUTPUT_TOKENS": "-1"}, nil, "60%"},
 
@@ -79,6 +85,7 @@ func TestExactMeter(t *testing.T) {
 		{"after /compact", "200000", none, nil, m{log: after + "\n"}, "20%"},
 		{"the last of two", "200000", none, nil, m{log: strings.Replace(after, "33400", "100", 1) + "\n" + after + "\n"}, "20%"},
 		{"not one that is quoted", "200000", none, nil, m{log: after + "\n" + `{"type":"user","message":"\"compact_boundary\"","x":{"compact_boundary":1,"compactMetadata":{"postTokens":1}}}`}, "20%"},
+		{"the last one has no number", "200000", none, nil, m{log: after + "\n" + strings.Replace(after, "33400", `"x"`, 1)}, ""},
 		{"without a number", "200000", none, nil, m{log: strings.Replace(after, "33400", `"x"`, 1)}, ""},
 		{"too far back", "200000", none, nil, m{log: after + strings.Repeat("\n", tail)}, ""},
 		{"before the usage of a later answer", "200000", "", nil, m{log: after}, "60%"},
