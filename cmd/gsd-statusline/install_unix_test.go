@@ -4,7 +4,9 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -50,5 +52,33 @@ func TestAnothersSettings(t *testing.T) {
 	}
 	if diff := cmp.Diff(map[string]string{"settings.json": text}, home.files(t, ".claude")); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestReadOnlyMount: in settings that nobody can write, install says what to add, and doctor does not
+// send back to it.
+func TestReadOnlyMount(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("needs root, who can mount")
+	}
+	home := newHome(t)
+	program, err := built()
+	noError(t, err)
+	home.mkdir(t, ".claude")
+	mounted := exec.Command("unshare", "-m", "sh", "-c",
+		`mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && { "$0" install; echo "exit $?"; "$0" doctor; }`, program, home.path(".claude"))
+	mounted.Env = home.command(program).Env
+	out, err := mounted.CombinedOutput()
+	if mounted.ProcessState == nil || !strings.Contains(string(out), "exit 1\n") {
+		t.Skipf("cannot mount here: %v: %s", err, out)
+	}
+	for _, want := range []string{
+		"settings.json: read-only file system; nothing was changed\n",
+		"add this to it, or to what generates it:\n  \"statusLine\": { \"type\"",
+		"no settings file sets a status line: add \"statusLine\"",
+	} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
 	}
 }

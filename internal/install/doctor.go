@@ -135,17 +135,25 @@ func (e *exam) otherwise(text string) {
 
 const reinstall = "run gsd-statusline install"
 
-// reinstall says how to set the user's status line: with install, called like this, or by hand in a
-// file that cannot be written.
-func (e *exam) reinstall(how string) string {
-	c := ClientNamed("")
-	file, err := openFile(e.settingsPath(c), c, e.own())
+// reinstall says how to set the user's status line of Claude Code: with install, called like this, or
+// by hand in a file that cannot be written.
+func (e *exam) reinstall(how string) string { return e.reinstallFor(ClientNamed(""), how) }
+
+func (e *exam) reinstallFor(c Client, how string) string {
+	path := e.settingsPath(c)
+	file, err := openFile(path, c, e.own())
 	if err != nil || file.unwritable == nil {
 		return reinstall + how
 	}
+	flags := map[string]string{}
+	if !c.isDefault() {
+		flags["client"] = c.Name
+	} else if e.flags != nil {
+		flags = e.flags
+	}
 	program, _ := e.Staying()
-	entry := file.installed(shellWord(cmp.Or(program, e.Program)), e.flags).entryText()
-	return "add " + entry + " to what generates " + e.settingsPath(c) + ": " + file.unwritable.Error()
+	entry := file.installed(shellWord(cmp.Or(program, e.Program)), flags).entryText()
+	return "add " + entry + " to what generates " + path + ": " + disk.Cause(file.unwritable).Error()
 }
 
 func (e *exam) statusLine() {
@@ -486,7 +494,7 @@ func loads(text string) (shell string, byName, found bool) {
 
 func (e *exam) clients() {
 	for _, c := range e.others() {
-		s, path, again := e.user(c), e.settingsPath(c), reinstall+" --for "+c.Name
+		s, path, again := e.user(c), e.settingsPath(c), e.reinstallFor(c, " --for "+c.Name)
 		switch {
 		case s.err != nil:
 			e.problem(path+": "+disk.Cause(s.err).Error(), "fix the file, then "+again)

@@ -87,6 +87,7 @@ func openFile(path string, c Client, program string) (file, error) {
 	}
 	info, err := os.Stat(f.path)
 	if errors.Is(err, fs.ErrNotExist) {
+		f.unwritable = closed(filepath.Dir(f.path))
 		return f, nil
 	}
 	if err != nil {
@@ -97,8 +98,8 @@ func openFile(path string, c Client, program string) (file, error) {
 		return f, err
 	}
 	f.settings, f.info, f.was = parseSettings(text, c, program), info, &text
-	if info.Mode()&0o200 == 0 || isReadOnlyMount(filepath.Dir(f.path)) { // even for root, which could write it
-		f.unwritable = errReadOnly
+	if f.unwritable = closed(filepath.Dir(f.path)); info.Mode()&0o200 == 0 {
+		f.unwritable = errReadOnly // even for root, which could write it
 	} else if f.err == nil && isForeign(info) {
 		return f, errForeign
 	}

@@ -176,7 +176,7 @@ func (j Job) write(path string) (now, program string, err error) {
 		return "", "", err
 	}
 	defer unlock()
-	if file.owner == another && !j.Force {
+	if file.owner == another && !j.Force && (file.unwritable == nil || j.DryRun) {
 		return "", "", fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
 			path, quoted(file.command))
 	}
@@ -213,7 +213,7 @@ func (j Job) write(path string) (now, program string, err error) {
 		return "", "", nil
 	}
 	if err := file.install(installed); err != nil {
-		if errors.Is(err, errReadOnly) || errors.Is(err, fs.ErrPermission) {
+		if file.unwritable != nil || errors.Is(err, fs.ErrPermission) {
 			j.Say("add this to it, or to what generates it:")
 			j.Say("  %s", installed.entryText())
 		}

@@ -154,7 +154,7 @@ func (s settings) with(command string) settings {
 // write into an empty one.
 func (s settings) entryText() string {
 	if s.client.TOML {
-		return s.client.Entry[0] + ".command = " + s.quoted(s.want)
+		return "command = " + s.quoted(s.want) + " in the table [" + s.client.Entry[0] + "]"
 	}
 	var lines []string
 	for line := range strings.Lines(parseSettings("{}", s.client, s.program).with(s.want).text) {

@@ -266,7 +266,7 @@ func TestEntryText(t *testing.T) {
 		"":        `"statusLine": { "type": "command", "command": "/p" }`,
 		"qwen":    `"ui": { "statusLine": { "type": "command", "command": "/p", "respectUserColors": true } }`,
 		"copilot": `"statusLine": { "type": "command", "command": "/p" }, "footer": { "showCustom": true }`,
-		"kimi":    `status_line.command = "/p"`,
+		"kimi":    `command = "/p" in the table [status_line]`,
 	} {
 		c := ClientNamed(name)
 		if diff := cmp.Diff(want, parseSettings("", c, "/x").installed("/p", nil).entryText()); diff != "" {

@@ -14,6 +14,6 @@ func tryLock(string) (unlock func(), held bool) { return func() {}, false }
 
 func isForeign(fs.FileInfo) bool { return false }
 
-func isReadOnlyMount(string) bool { return false }
+func closed(string) error { return nil }
 
 func keepOwner(*os.File, fs.FileInfo) {}

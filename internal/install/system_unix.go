@@ -35,10 +35,15 @@ func isForeign(file fs.FileInfo) bool {
 	return ok && user != 0 && int(stat.Uid) != user
 }
 
-// isReadOnlyMount reports whether nothing can be written in a directory, even by root.
-func isReadOnlyMount(dir string) bool {
+// closed reports why nothing can be written in an existing directory: its permissions, or a read-only
+// mount.
+func closed(dir string) error {
 	const write = 2 // W_OK
-	return errors.Is(syscall.Access(dir, write), syscall.EROFS)
+	err := syscall.Access(dir, write)
+	if errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.EACCES) {
+		return err
+	}
+	return nil
 }
 
 // keepOwner gives a new file the owner and group of another. They differ if root

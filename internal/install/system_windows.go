@@ -34,6 +34,6 @@ func tryLock(path string) (unlock func(), held bool) {
 
 func isForeign(fs.FileInfo) bool { return false }
 
-func isReadOnlyMount(string) bool { return false }
+func closed(string) error { return nil }
 
 func keepOwner(*os.File, fs.FileInfo) {}
