@@ -43,7 +43,7 @@ func commands() []*command {
 		},
 		{
 			name: "install", run: (*program).install,
-			short: "make this the status line of Claude Code or another client", more: " by editing its settings file. It replaces GSD Core's own status line and keeps a backup. --format, --color, --width, --show and --context-scale become part of the installed command",
+			short: "make gsd-statusline the status line of Claude Code or another client", more: " by editing its settings file. It replaces GSD Core's own status line and keeps a backup. --format, --color, --width, --show and --context-scale become part of the installed command",
 			flags: []*flagRow{
 				forFlag, formatFlag, colorFlag, widthFlag, showFlag, scaleFlag, dryRunFlag, forceFlag, settingsFlag,
 			},

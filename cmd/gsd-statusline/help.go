@@ -39,10 +39,10 @@ terminal, no path means the same as gsd-statusline .
   # the hook's line, and the next command
   $ gsd-statusline install --show hook,next
 
-  # with everything in the state files
+  # everything in the files
   $ gsd-statusline install --format rich
 
-  # the same, in a row of its own
+  # the same, with the state in its own row
   $ gsd-statusline install --format rich \
       --show update,model,task,directory,git,context,last-command,newline,state
 

@@ -106,7 +106,7 @@ func extraSegments() []segment {
 			"style", "output_style.name", "the output style is the default",
 			extra{calm(outputStyle), "", 24, "`Explanatory`: the output style"},
 		},
-		{"next", "the state, ROADMAP.md and phases/", "nothing comes next, or the rich line shows it", extra{next, "", 0, "`next execute-phase 4`: the next command, from the files themselves; not beside the rich line, which has it"}},
+		{"next", "the state, ROADMAP.md and phases/", "nothing comes next, or the rich line already shows it", extra{next, "", 0, "`next execute-phase 4`: the next command, computed from the files"}},
 		{"stopped", "stopped_at of the state", "the state does not say where the last session stopped", extra{stopped, "stopped: ", 40, "`stopped: Completed 02-01`"}},
 	} {
 		s := segment{name: row.name, source: row.source, absent: row.absent, parts: extraParts, extra: row.extra}
