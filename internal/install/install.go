@@ -176,7 +176,7 @@ func (j Job) write(path string) (now, program string, err error) {
 		return "", "", err
 	}
 	defer unlock()
-	if file.owner == another && !j.Force && (file.unwritable == nil || j.DryRun) {
+	if file.owner == another && !j.Force && (file.unwritable == nil || j.DryRun) { // else nothing is replaced
 		return "", "", fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
 			path, quoted(file.command))
 	}
@@ -213,10 +213,7 @@ func (j Job) write(path string) (now, program string, err error) {
 		return "", "", nil
 	}
 	if err := file.install(installed); err != nil {
-		if file.unwritable != nil || errors.Is(err, fs.ErrPermission) {
-			j.Say("add this to it, or to what generates it:")
-			j.Say("  %s", installed.entryText())
-		}
+		j.sayEntry(file, installed, err)
 		return "", "", unchanged(path, err)
 	}
 	j.Say("%s: the status line is now %s", path, installed.command)
@@ -224,6 +221,14 @@ func (j Job) write(path string) (now, program string, err error) {
 		j.Say("it was %s; run %s to restore it", quoted(file.command), j.undo())
 	}
 	return installed.command, program, nil
+}
+
+// sayEntry says what to write into a file that cannot be written.
+func (j Job) sayEntry(f file, installed settings, err error) {
+	if f.unwritable != nil || errors.Is(err, fs.ErrPermission) {
+		j.Say("add this to it, or to what generates it:")
+		j.Say("  %s", installed.entryText())
+	}
 }
 
 func (j Job) undo() string {
