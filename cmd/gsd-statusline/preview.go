@@ -38,7 +38,7 @@ func (p *program) preview([]string) int {
 		format     system.Format
 		when       string
 	}{
-		{withNext, "real", system.Full, "--show hook,next: the next command as well, from the files"},
+		{withNext, "real", system.Full, "--show adds the next command, from the files"},
 		{"active", "active", system.Full, "a command is working on a phase: active_phase is set"},
 		{"next", "next", system.Full, "idle: next_action and next_phases say what to run next"},
 		{"complete", "complete", system.Full, "progress.percent is 100, or every phase is completed"},
