@@ -169,8 +169,9 @@ var stateRules = []*Rule{
 		if r.state.ActivePhase != "" || current == "" {
 			return
 		}
+		_, _, _, hasFiles := r.project.Evidence.Counts()
 		for _, v := range r.project.Next.Also {
-			if v.Why == project.Earlier && !r.isOpen(v.Text) && !r.isOfOther(v.Text) {
+			if v.Why == project.Earlier && !(hasFiles && r.isOpen(v.Text)) && !r.isOfOther(v.Text) {
 				r.at(r.offset(v.Pos), "the next step names a phase before the current one, %s, so the line leaves it out: write the step that comes next", current)
 			}
 		}
@@ -243,8 +244,7 @@ func (r *report) isOfOther(step string) bool {
 // say: others may have been inserted after it and done first.
 func (r *report) isOpen(step string) bool {
 	ids, _ := project.Named(step)
-	_, _, _, hasFiles := r.project.Evidence.Counts()
-	if len(ids) == 0 || !hasFiles {
+	if len(ids) == 0 {
 		return false
 	}
 	p := r.project.Evidence.Phase(ids[0])

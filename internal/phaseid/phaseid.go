@@ -58,12 +58,15 @@ func cutCode(v string) (rest string, ok bool) {
 // directories have, as in GSD.02-05.03.
 func IsOnDisk(v string) bool {
 	number, ok := cutCode(v)
-	if !ok || len(number) < 2 || number[0] != '-' {
+	if !ok || len(v) > MaxLen || len(number) < 2 || number[0] != '-' {
 		return false
 	}
 	number = number[1:]
 	return md.StartsDigit(number) && strings.Trim(number, "0123456789.") == "" && md.StartsDigit(number[len(number)-1:])
 }
+
+// MaxLen is the length in bytes of the longest id. Anything longer is text.
+const MaxLen = 64
 
 // Cut splits v after a phase's id: numbers joined by dots. The last number may
 // have a letter, as in 22.1a and 2-B. A letter, a project code or a milestone may
@@ -92,7 +95,7 @@ func Cut(v string) (id, rest string) {
 	}
 	id, rest = v[:n], v[n:]
 	r, _ := utf8.DecodeRuneInString(rest)
-	if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '%' || isDate(v) {
+	if n > MaxLen || unicode.IsLetter(r) || unicode.IsDigit(r) || r == '%' || isDate(v) {
 		return "", v
 	}
 	switch word, _, _ := strings.Cut(js.TrimStart(rest), " "); strings.ToLower(word) {
@@ -161,17 +164,22 @@ func Key(id string) string {
 	if strings.Trim(id, "123456789") == "" {
 		return id // most are like that
 	}
-	if strings.ContainsAny(id, "[]_") {
-		id = strings.NewReplacer("[", "", "] ", "-", "]", "-", "_", ".").Replace(id)
-	}
-	key := make([]byte, 0, len(id))
+	key := make([]byte, 0, MaxLen)
 	for i := range len(id) {
 		isFirst := len(key) == 0 || strings.IndexByte(".-", key[len(key)-1]) >= 0
-		if id[i] != '0' || !isFirst || !md.StartsDigit(id[i+1:]) {
-			key = append(key, id[i])
+		switch c := id[i]; {
+		case c == '[', c == ' ' && i > 0 && id[i-1] == ']', c == '0' && isFirst && md.StartsDigit(id[i+1:]):
+		case c == ']':
+			key = append(key, '-')
+		case c == '_':
+			key = append(key, '.')
+		case isUpper(c):
+			key = append(key, c+'a'-'A')
+		default:
+			key = append(key, c)
 		}
 	}
-	return strings.ToLower(string(key))
+	return string(key)
 }
 
 // Same reports whether two ids are those of one phase: 04 and 4 are. It is false for an empty one.
@@ -262,7 +270,7 @@ func CutDir(dir string) (id, slug string) {
 	if end > n && end < len(dir) && md.IsLetter(dir[end]) && (end+1 == len(dir) || dir[end+1] == '-') {
 		end++ // 22a-name
 	}
-	if end == n || end < len(dir) && dir[end] != '-' {
+	if end == n || end > MaxLen || end < len(dir) && dir[end] != '-' {
 		return "", ""
 	}
 	return strings.ReplaceAll(strings.TrimRight(dir[:end], "._"), "_", "."), strings.TrimPrefix(dir[end:], "-")

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
@@ -15,11 +16,14 @@ type Evidence struct {
 	// IsArchived means that the milestone of STATE.md was completed: its ROADMAP.md lies in milestones/.
 	IsArchived bool
 	IsUltra    bool // an Ultra Planner project, whose disk is the truth
+
+	place map[string]int // of each phase, by its key with and without its code; -1 for several
 }
 
 // A Phase is one phase as the disk knows it.
 type Phase struct {
 	ID     string // as ROADMAP.md or else its directory has it
+	key    string // the id as it is compared
 	Title  string // ROADMAP.md's; empty if it has none
 	Listed bool   // ROADMAP.md has it
 	Tick   Tick   // of its line in ROADMAP.md
@@ -79,22 +83,32 @@ func (p *Phase) IsSettled() bool {
 
 // Phase returns the phase of that id, or the only one whose id is that with a project's code, or nil.
 func (e *Evidence) Phase(id string) *Phase {
-	var coded *Phase
-	isUnique := true
-	for i := range e.Phases {
-		p := &e.Phases[i]
-		switch {
-		case p.Twin:
-		case phaseid.Same(p.ID, id):
-			return p
-		case phaseid.Same(phaseid.WithoutCode(p.ID), id):
-			isUnique, coded = coded == nil, p
+	if i, ok := e.place[phaseid.Key(id)]; ok && i >= 0 && id != "" {
+		return &e.Phases[i]
+	}
+	return nil
+}
+
+// index remembers where each phase is.
+func (e *Evidence) index() {
+	e.place = make(map[string]int, len(e.Phases))
+	for i, p := range e.Phases {
+		if _, ok := e.place[p.key]; !ok && !p.Twin {
+			e.place[p.key] = i
 		}
 	}
-	if !isUnique {
-		return nil
+	coded := map[string]int{}
+	for i, p := range e.Phases {
+		key := phaseid.WithoutCode(p.key)
+		if _, own := e.place[key]; own || p.Twin {
+			continue
+		}
+		if _, ok := coded[key]; ok {
+			i = -1 // of several codes
+		}
+		coded[key] = i
 	}
-	return coded
+	maps.Copy(e.place, coded)
 }
 
 // IsListed reports whether ROADMAP.md lists phases.
@@ -187,35 +201,37 @@ func NewEvidence(roadmap string, dirs []string) Evidence {
 	e := Evidence{Phases: readRoadmap(roadmap)}
 	place, twins := map[string]int{}, map[string]bool{}
 	for i, p := range e.Phases {
-		place[phaseid.Key(p.ID)] = i
+		place[p.key] = i
 	}
 	for _, dir := range dirs {
 		id, slug := phaseid.CutDir(dir)
 		if id == "" {
 			continue
 		}
-		i, ok := place[phaseid.Key(id)]
+		key := phaseid.Key(id)
+		i, ok := place[key]
 		if !ok {
-			if i, ok = place[phaseid.Key(phaseid.WithoutCode(id))]; ok {
-				id = phaseid.WithoutCode(id)
+			if i, ok = place[phaseid.WithoutCode(key)]; ok {
+				id, key = phaseid.WithoutCode(id), phaseid.WithoutCode(key)
 			}
 		}
 		switch {
 		case !ok:
-			place[phaseid.Key(id)] = len(e.Phases)
-			e.Phases = append(e.Phases, Phase{ID: id, Dir: dir, Slug: slug})
-		case e.Phases[i].Dir != "" || twins[phaseid.Key(id)]:
+			place[key] = len(e.Phases)
+			e.Phases = append(e.Phases, Phase{ID: id, key: key, Dir: dir, Slug: slug})
+		case e.Phases[i].Dir != "" || twins[key]:
 			if first := &e.Phases[i]; first.Dir != "" {
-				e.Phases = append(e.Phases, Phase{ID: id, Dir: first.Dir, Twin: true})
+				e.Phases = append(e.Phases, Phase{ID: id, key: key, Dir: first.Dir, Twin: true})
 				first = &e.Phases[i]
 				first.Dir, first.Slug, first.Twins = "", "", true
 			}
-			twins[phaseid.Key(id)] = true
-			e.Phases = append(e.Phases, Phase{ID: id, Dir: dir, Twin: true})
+			twins[key] = true
+			e.Phases = append(e.Phases, Phase{ID: id, key: key, Dir: dir, Twin: true})
 		default:
 			e.Phases[i].Dir, e.Phases[i].Slug = dir, slug
 		}
 	}
 	slices.SortStableFunc(e.Phases, func(a, b Phase) int { return phaseid.Compare(a.ID, b.ID) })
+	e.index()
 	return e
 }

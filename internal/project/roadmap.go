@@ -83,10 +83,11 @@ func (r *roadmap) item(line string) {
 // found adds what a line says of a phase.
 func (r *roadmap) found(id, title string, tick Tick, rank int) {
 	isOld := r.details || r.level > 0
-	i, ok := r.place[phaseid.Key(id)]
+	key := phaseid.Key(id)
+	i, ok := r.place[key]
 	if ok && r.isOld[i] && !isOld { // the number is used again, unless it is for the same phase
 		if r.isOld[i] = false; title == "" || !strings.EqualFold(title, r.phases[i].Title) {
-			r.phases[i], r.rank[i] = Phase{ID: id, Listed: true}, 0
+			r.phases[i], r.rank[i] = Phase{ID: id, key: key, Listed: true}, 0
 		}
 	} else if ok && isOld && !r.isOld[i] {
 		return
@@ -96,8 +97,8 @@ func (r *roadmap) found(id, title string, tick Tick, rank int) {
 			return // a table alone lists anything
 		}
 		i = len(r.phases)
-		r.place[phaseid.Key(id)] = i
-		r.phases = append(r.phases, Phase{ID: id, Listed: true})
+		r.place[key] = i
+		r.phases = append(r.phases, Phase{ID: id, key: key, Listed: true})
 		r.rank, r.isOld = append(r.rank, 0), append(r.isOld, isOld)
 	}
 	p := &r.phases[i]
