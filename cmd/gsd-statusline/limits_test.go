@@ -18,6 +18,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -48,10 +49,12 @@ func TestLimits(t *testing.T) {
 		{"config.json", size(disk.MaxSmall) + "; " + size(js.MaxTree) + " for `check`, `explain` and `doctor`"},
 		{"a workstream pointer", size(disk.MaxSmall), "", ""},
 		{"`.git` of a linked worktree, and the `gitdir` that it names", size(find.MaxPath), "", ""},
-		{"the directories of phases, workstreams and archived milestones", "", count(disk.MaxEntries) + " entries each", ""},
+		{"the directories of workstreams and archived milestones", "", count(disk.MaxEntries) + " entries each", ""},
+		{"`phases` and the directories in it", "", count(disk.MaxEntries) + " entries in all", ""},
+		{"an id of a phase", fmt.Sprint(phaseid.MaxLen, " bytes"), "", ""},
 		{"PLAN and SUMMARY files, for `check`", "the first " + size(disk.MaxHead), count(disk.MaxEntries) + " in a directory", ""},
 		{"VERIFICATION files, for `check`", "the first " + size(disk.MaxReport), count(gsdtools.MaxVerifications) + " of a phase", ""},
-		{"the VERIFICATION file of a phase, for `rich`, `--json` and `explain`", "the first " + size(disk.MaxStatus), count(disk.MaxEntries) + " entries in its directory", ""},
+		{"the VERIFICATION file of a phase, for `rich`, `--json` and `explain`", "the first " + size(disk.MaxStatus), "", ""},
 		{"the project that a council job names, for `check`", "", count(disk.MaxEntries) + " entries in all", ""},
 	}
 	page := tmptest.Read(t, "../../SECURITY.md")

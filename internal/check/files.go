@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -275,7 +276,14 @@ func (r *report) has(name string) bool {
 	if r.place.Named(".planning/"+name) != "" || r.place.Named("phases/"+name) != "" {
 		return true
 	}
+	if strings.ContainsAny(name, `/\`) {
+		return false
+	}
 	return slices.ContainsFunc(r.project.Evidence.Phases, func(p project.Phase) bool {
-		return p.Dir != "" && r.place.Named("phases/"+p.Dir+"/"+name) != ""
+		if p.Files == nil {
+			return false // not a directory, or a symlink
+		}
+		info, err := os.Lstat(filepath.Join(r.place.Dir, "phases", p.Dir, name))
+		return err == nil && info.Mode().IsRegular()
 	})
 }

@@ -85,7 +85,8 @@ func (f Found) evidence(doc *project.Doc, all bool) (e project.Evidence, look fu
 	}
 	dir := filepath.Dir(f.Path)
 	roadmap, _ := disk.ReadHead(filepath.Join(dir, "ROADMAP.md"), md.MaxBody)
-	phases, names, _ := f.phases()
+	phases, entries := filepath.Join(dir, "phases"), disk.MaxEntries
+	names, _ := list(phases, &entries)
 	e = project.NewEvidence(roadmap, names)
 	if slices.ContainsFunc(e.Phases, func(p project.Phase) bool { return p.Twin }) { // a file, or a symlink?
 		e = project.NewEvidence(roadmap, slices.DeleteFunc(names, func(name string) bool {
@@ -96,7 +97,7 @@ func (f Found) evidence(doc *project.Doc, all bool) (e project.Evidence, look fu
 	look = func(p *project.Phase) {
 		if p.Dir != "" && p.Files == nil {
 			var err error
-			p.Files, err = filesIn(phases, p.Dir)
+			p.Files, err = filesIn(phases, p.Dir, &entries)
 			if errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ELOOP) { // a file, or a symlink
 				p.Dir, p.Slug = "", ""
 			}
@@ -131,18 +132,30 @@ func (f Found) evidence(doc *project.Doc, all bool) (e project.Evidence, look fu
 	return e, look
 }
 
+// list returns the sorted names in a directory that is no symlink, at most as many as are left of what
+// all directories of a project may hold together.
+func list(dir string, left *int) ([]string, error) {
+	if *left <= 0 {
+		return nil, errTooMany
+	}
+	names, err := disk.Names(dir, *left, false)
+	*left -= len(names)
+	slices.Sort(names)
+	return names, err
+}
+
+var errTooMany = errors.New("too many entries")
+
 // filesIn returns what the directory of a phase holds, or why it cannot be read.
-func filesIn(phases, dir string) (*project.Files, error) {
+func filesIn(phases, dir string, left *int) (*project.Files, error) {
 	path := phases + string(filepath.Separator) + dir
-	names, err := disk.Names(path, disk.MaxEntries, false)
+	names, err := list(path, left)
 	if err != nil {
 		return nil, err
 	}
-	slices.Sort(names)
 	var nested []string
-	if slices.Contains(names, "plans") {
-		nested, _ = disk.Names(filepath.Join(path, "plans"), disk.MaxEntries, true)
-		slices.Sort(nested)
+	if slices.Contains(names, "plans") { // a symlink would be one directory for every phase, or another's
+		nested, _ = list(filepath.Join(path, "plans"), left)
 	}
 	plans, summaries := gsdtools.Scan(names, nested)
 	files := project.Files{Plans: len(plans), Summaries: len(summaries)}
@@ -249,14 +262,6 @@ func (f Found) beside(name string) bool {
 
 // ContinueFile is the file, below a project's root, from which Ultra Planner resumes.
 const ContinueFile = ".ultraplan/state/continue.md"
-
-// phases returns the directory of the phases, and the sorted names in it.
-func (f Found) phases() (dir string, names []string, err error) {
-	dir = filepath.Join(filepath.Dir(f.Path), "phases")
-	names, err = disk.Names(dir, disk.MaxEntries, false)
-	slices.Sort(names)
-	return dir, names, err
-}
 
 // Named returns the file that a value of Resume file: names, if it exists in the
 // project. Nothing outside the project is looked up. The value may have a link or a

@@ -302,7 +302,8 @@ func TestEvidenceAsTools(t *testing.T) {
 	}
 	got := map[string]evidence{}
 	for dir := range evidenceFiles {
-		files, err := filesIn(filepath.Join(planning, "phases"), dir)
+		left := 100
+		files, err := filesIn(filepath.Join(planning, "phases"), dir, &left)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -310,6 +311,24 @@ func TestEvidenceAsTools(t *testing.T) {
 	}
 	if diff := cmp.Diff(want[0], got); diff != "" {
 		t.Errorf("mismatch (-tools +ours):\n%s", diff)
+	}
+}
+
+// TestPlansElsewhere: a directory plans that is a symlink is not followed, and all directories together have
+// one budget.
+func TestPlansElsewhere(t *testing.T) {
+	root := t.TempDir()
+	tmptest.Tree(t, root, map[string]string{
+		"outside/PLAN-01.md": "", "1-a/01-PLAN.md": "", "1-a/plans": "-> ../outside", "2-b/plans/PLAN-01.md": "", "2-b/01-PLAN.md": "",
+	})
+	left := 5
+	for dir, want := range map[string]int{"1-a": 1, "2-b": 2} {
+		if files, err := filesIn(root, dir, &left); err != nil || files.Plans != want {
+			t.Errorf("%s: %+v, %v; want %d plans", dir, files, err, want)
+		}
+	}
+	if files, err := filesIn(root, "1-a", &left); left != 0 || err == nil {
+		t.Errorf("%d entries left, then %+v, %v", left, files, err)
 	}
 }
 

@@ -1,10 +1,12 @@
 package gsdtools
 
 import (
+	"errors"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
@@ -166,7 +168,7 @@ type PhaseDir struct {
 // cannot be read, a file or a symlink.
 func ReadPhase(path string) (dir PhaseDir, err error) {
 	dir = PhaseDir{Name: filepath.Base(path), path: path, summaries: map[string]bool{}}
-	files, err := names(path, false)
+	files, err := names(path)
 	if err != nil {
 		return dir, err
 	}
@@ -178,7 +180,10 @@ func ReadPhase(path string) (dir PhaseDir, err error) {
 	}
 	var nested []string
 	if path := filepath.Join(path, "plans"); disk.Exists(path) {
-		nested, err = names(path, true)
+		nested, err = names(path)
+		if errors.Is(err, syscall.ELOOP) || errors.Is(err, syscall.ENOTDIR) {
+			err = nil // a symlink, which is not followed
+		}
 	}
 	plans, summaries := Scan(files, nested)
 	dir.Plans = slices.DeleteFunc(plans, func(name string) bool { return dir.statusIs(name, "superseded") })
@@ -189,8 +194,8 @@ func ReadPhase(path string) (dir PhaseDir, err error) {
 }
 
 // names returns the sorted names in a directory, at most [disk.MaxEntries].
-func names(path string, follow bool) ([]string, error) {
-	list, err := disk.Names(path, disk.MaxEntries, follow)
+func names(path string) ([]string, error) {
+	list, err := disk.Names(path, disk.MaxEntries, false)
 	slices.Sort(list)
 	return list, err
 }
