@@ -270,7 +270,7 @@ func bridges(t *testing.T, root string) map[string]string {
 	return found
 }
 
-func noError(t *testing.T, err error) {
+func noError(t testing.TB, err error) {
 	if err != nil {
 		t.Error(err)
 	}
