@@ -3,9 +3,11 @@ package find
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // findProject searches for the STATE.md of the project that GSD_PROJECT names, in the first
@@ -93,4 +95,12 @@ func pathFrom(file, prefix, dir string) string {
 		return ""
 	}
 	return filepath.Clean(path)
+}
+
+// isLocalAbs reports whether a path is absolute and on this machine. On Windows only a drive is:
+// \\host\share and \??\UNC\host\share would send the user's credentials to that host.
+func isLocalAbs(path string) bool {
+	volume := filepath.VolumeName(path) // none on other systems
+	isDrive := len(volume) == 2 && md.IsLetter(volume[0]) && volume[1] == ':'
+	return filepath.IsAbs(path) && !strings.HasPrefix(path, "//") && (isDrive || runtime.GOOS != "windows")
 }

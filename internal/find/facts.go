@@ -244,12 +244,6 @@ func hasSummary(project fs.FS, dir string, left *int) bool {
 	return false
 }
 
-// isLocalAbs reports whether a path is absolute and on this machine. Two separators
-// begin \\host\share, to which Windows would send the user's credentials.
-func isLocalAbs(path string) bool {
-	return filepath.IsAbs(path) && !strings.HasPrefix(filepath.ToSlash(path), "//")
-}
-
 // beside reports whether there is a file of that name in the root of the project whose file is in
 // .claude, or beside any other.
 func (f Found) beside(name string) bool {

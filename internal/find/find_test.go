@@ -119,8 +119,17 @@ func TestManyWorkstreams(t *testing.T) {
 	}
 }
 
+// TestIsLocalAbs: on Windows only a drive is on this machine. Every other volume can lead to a host,
+// to which Windows would send the user's credentials.
 func TestIsLocalAbs(t *testing.T) {
-	for path, want := range map[string]bool{"/home/u/project": runtime.GOOS != "windows", "project": false, "../project": false, "": false, "//host/share": false, `\\host\share`: false} {
+	windows := runtime.GOOS == "windows"
+	for path, want := range map[string]bool{
+		`C:\x`: windows, `C:/x`: windows, `z:\`: windows, "/home/u/project": !windows, "/??/UNC/host/share": !windows,
+		`C:x`: false, `C:`: false, `1:\x`: false, "project": false, "../project": false, "": false, `\x`: false, `\\`: false,
+		"//host/share": false, `\\host\share`: false, `\/host/share`: false, `\??\UNC\host\share`: false, `\??\C:\x`: false,
+		`\\?\UNC\host\share`: false, `\\?\C:\x`: false, "//?/C:/x": false, `\\.\UNC\host\share`: false, `\\.\C:\x`: false,
+		`\\?\GLOBALROOT\Device\Mup\host\share`: false, `\??\GLOBALROOT\Device\Mup\host\share`: false,
+	} {
 		if got := isLocalAbs(path); got != want {
 			t.Errorf("isLocalAbs(%q) = %v, want %v", path, got, want)
 		}
