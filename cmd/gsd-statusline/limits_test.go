@@ -55,7 +55,7 @@ func TestLimits(t *testing.T) {
 		{"PLAN and SUMMARY files, for `check`", "the first " + size(disk.MaxHead), count(disk.MaxEntries) + " in a directory", ""},
 		{"VERIFICATION files, for `check`", "the first " + size(disk.MaxReport), count(gsdtools.MaxVerifications) + " of a phase", ""},
 		{"the VERIFICATION file of a phase, for `rich`, `--json` and `explain`", "the first " + size(disk.MaxStatus), "", ""},
-		{"the project that a council job names, for `check`", "", count(disk.MaxEntries) + " entries in all", ""},
+		{"the project that a council job names, for `check`", "", count(disk.MaxEntries) + " entries in all, ten levels", ""},
 	}
 	page := tmptest.Read(t, "../../SECURITY.md")
 	for _, row := range rows {

@@ -9,9 +9,11 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 	"github.com/gsd-statusline/gsd-statusline/parse"
@@ -195,19 +197,19 @@ func TestSymlinkedDirectory(t *testing.T) {
 	}
 }
 
-// TestElsewhereDoesNotWait: a FIFO where git has a file is not opened.
+// TestElsewhereDoesNotWait: a FIFO where git has a file, or a job its project, is not opened.
 func TestElsewhereDoesNotWait(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("needs mkfifo")
 	}
-	for _, pipe := range []string{"w/.git", "m/.git/worktrees/w/gitdir", "p/.planning/billing/STATE.md"} {
+	for _, pipe := range []string{"w/.git", "m/.git/worktrees/w/gitdir", "p/.planning/billing/STATE.md", "p/.planning"} {
 		root := realDir(t)
 		tmptest.Tree(t, root, map[string]string{
 			"m/.git/worktrees/w/gitdir": root + "/w/.git", "w/.git": "gitdir: " + root + "/m/.git/worktrees/w",
 			"m/.planning/STATE.md": "x", "p/.planning/billing/STATE.md": "x",
 		})
 		path := filepath.Join(root, pipe)
-		if err := os.Remove(path); err != nil {
+		if err := os.RemoveAll(path); err != nil {
 			t.Fatal(err)
 		}
 		if out, err := exec.Command("mkfifo", path).CombinedOutput(); err != nil {
@@ -220,6 +222,58 @@ func TestElsewhereDoesNotWait(t *testing.T) {
 				t.Errorf("with a FIFO as %s, %q is found in %s", pipe, f.Path, dir)
 			}
 		}
+		cputest.Ends(t, func() { HasSummary(filepath.Join(root, "p")) })
+	}
+}
+
+// TestHasSummary: a project that a job names is looked through to the tenth level, and only inside it.
+func TestHasSummary(t *testing.T) {
+	type m = map[string]string
+	for name, tt := range map[string]struct {
+		files      m
+		has, there bool
+	}{
+		"phase":        {m{"p/.planning/phases/01-a/01-01-SUMMARY.md": ""}, true, true},
+		"workstream":   {m{"p/.planning/workstreams/w/phases/01-a/SUMMARY.md": ""}, true, true},
+		"tenth level":  {m{"p/.planning/quick/3/4/5/6/7/8/9/10/SUMMARY.md": ""}, true, true},
+		"eleventh":     {m{"p/.planning/quick/3/4/5/6/7/8/9/10/11/SUMMARY.md": ""}, false, true},
+		"another one":  {m{"p/.planning/SUMMARY.md": "", "p/.planning/other/SUMMARY.md": ""}, false, true},
+		"link inside":  {m{"p/.planning/phases": "-> old", "p/.planning/old/SUMMARY.md": ""}, true, true},
+		"link outside": {m{"p/.planning/phases": "-> ../../o", "p/.planning/quick/o": "-> ../../../o", "o/SUMMARY.md": ""}, false, true},
+		"no project":   {m{"p/": ""}, false, false},
+		"a file":       {m{"p/.planning": ""}, false, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			root := realDir(t)
+			tmptest.Tree(t, root, tt.files)
+			if has, there := HasSummary(filepath.Join(root, "p")); has != tt.has || there != tt.there {
+				t.Errorf("HasSummary = %t, %t", has, there)
+			}
+		})
+	}
+}
+
+// TestHasSummaryCost: more levels than a project has cost nothing.
+func TestHasSummaryCost(t *testing.T) {
+	if testing.Short() || runtime.GOOS == "windows" {
+		t.Skip("takes two seconds, and a working directory that is so deep")
+	}
+	root := realDir(t)
+	tmptest.Write(t, root, "p/.planning/quick/", "")
+	t.Chdir(filepath.Join(root, "p/.planning/quick"))
+	for range 600 {
+		tmptest.Tree(t, ".", map[string]string{"1": "", "2": "", "3": "", "4": "", "d/": ""})
+		if err := os.Chdir("d"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	spent := cputest.Best(t, 2, func() {
+		if has, there := HasSummary(filepath.Join(root, "p")); has || !there {
+			t.Errorf("HasSummary = %t, %t", has, there)
+		}
+	})
+	if spent > 200*time.Millisecond {
+		t.Errorf("took %v", spent)
 	}
 }
 

@@ -206,44 +206,6 @@ func reportStatus(text string) string {
 	return status
 }
 
-// HasSummary reports whether a project that a council job names has a SUMMARY file, in a
-// phase, a workstream or an archived milestone, and whether there is such a project.
-func HasSummary(project string) (has, there bool) {
-	if !isLocalAbs(project) {
-		return false, false
-	}
-	planning, err := os.OpenRoot(filepath.Join(filepath.Clean(project), ".planning"))
-	if err != nil {
-		return false, false
-	}
-	defer planning.Close()
-	left := disk.MaxEntries
-	for _, dir := range []string{"phases", "workstreams", "milestones", "quick"} {
-		if info, err := planning.Stat(dir); err == nil && info.IsDir() && hasSummary(planning.FS(), dir, &left) {
-			return true, true
-		}
-	}
-	return false, true
-}
-
-// hasSummary reports whether a SUMMARY file is below a directory, among that many entries.
-func hasSummary(project fs.FS, dir string, left *int) bool {
-	f, err := project.Open(dir)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	list, _ := f.(fs.ReadDirFile).ReadDir(max(*left, 1))
-	*left -= len(list)
-	for _, entry := range list {
-		name := path.Join(dir, entry.Name())
-		if strings.HasSuffix(name, "SUMMARY.md") || *left > 0 && entry.IsDir() && hasSummary(project, name, left) {
-			return true
-		}
-	}
-	return false
-}
-
 // beside reports whether there is a file of that name in the root of the project whose file is in
 // .claude, or beside any other.
 func (f Found) beside(name string) bool {
