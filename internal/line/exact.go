@@ -184,6 +184,7 @@ func modelWindow(settings js.Value, id string) (window float64) {
 	if id == "" {
 		return 0
 	}
+	bare := bareModel(id)
 	for name, model := range settings.Get("modelSettings").Entries() {
 		value := model.Get("autoCompactWindow")
 		n := finite(value)
@@ -194,16 +195,22 @@ func modelWindow(settings js.Value, id string) (window float64) {
 		case !(n >= minWindow):
 		case name == id:
 			return n
-		case window == 0 && bareModel(name) == bareModel(id):
+		case window == 0 && bareModel(name) == bare:
 			window = n
 		}
 	}
 	return window
 }
 
+// maxModel is the length, in bytes, from which a model's name is not reduced: no provider's is so long.
+const maxModel = 256
+
 // bareModel is a model's name without a date, the mark of a long window, and what Bedrock and
 // Vertex put around it: us.anthropic.claude-opus-4-1-20250805-v1:0, claude-opus-4-1@20250805.
 func bareModel(id string) string {
+	if len(id) >= maxModel {
+		return id
+	}
 	id = strings.TrimSuffix(strings.ToLower(id), "[1m]")
 	id = id[strings.LastIndexByte(id, '/')+1:]
 	if _, name, ok := strings.Cut(id, "anthropic."); ok {

@@ -5,7 +5,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -155,6 +158,24 @@ func TestBareModel(t *testing.T) {
 	} {
 		if got := bareModel(id); got != want {
 			t.Errorf("bareModel(%q) = %q, want %q", id, got, want)
+		}
+	}
+}
+
+// TestModelWindowCost: a project's settings can have as many models as fit, and a payload an id of any length.
+func TestModelWindowCost(t *testing.T) {
+	settings, _ := js.ParseJSON(`{"modelSettings":{` + strings.Repeat(`"a":{"autoCompactWindow":100000},`, 24_000) +
+		`"` + strings.Repeat("K", 20_000) + `":{"autoCompactWindow":300000}}}`)
+	for id, want := range map[string]float64{
+		strings.Repeat("X", 20_000): 0, strings.Repeat("K", 20_000): 300_000, strings.Repeat("k", 20_000): 0, "A[1m]": 100_000,
+	} {
+		spent := cputest.Best(t, 2, func() {
+			if got := modelWindow(settings, id); got != want {
+				t.Errorf("the window of %.9q is %v, want %v", id, got, want)
+			}
+		})
+		if spent > 200*time.Millisecond {
+			t.Errorf("%.9q took %v", id, spent)
 		}
 	}
 }
