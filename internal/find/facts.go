@@ -187,25 +187,6 @@ func filesIn(phases, dir string, left *int) (*project.Files, error) {
 	return &files, nil
 }
 
-// reportStatus returns the status of a VERIFICATION file: the word after status: in its front
-// matter, whether that ends within the text or not. It is empty without one.
-func reportStatus(text string) string {
-	text, ok := strings.CutPrefix(strings.TrimPrefix(text, md.BOM), "---")
-	if !ok {
-		return ""
-	}
-	status := ""
-	for l := range md.Lines(text, min(len(text), 1)) {
-		if strings.HasPrefix(l.Text, "---") {
-			break
-		}
-		if key, value, ok := md.CutKey(l.Text); ok && key == "status" && (value == "" || value[0] == ' ') {
-			status = md.DecodeYAML(value, 0).Text // the last one counts
-		}
-	}
-	return status
-}
-
 // beside reports whether there is a file of that name in the root of the project whose file is in
 // .claude, or beside any other.
 func (f Found) beside(name string) bool {

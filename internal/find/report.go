@@ -1,0 +1,56 @@
+package find
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+)
+
+// reportStatus returns the status of a VERIFICATION file, given its first 4 kB, or "" without one. It
+// is the last status: of the block that --- alone opens in the first line and, in a shorter file, closes.
+// Another key that YAML would reject does no harm.
+func reportStatus(head string) string {
+	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(head, md.BOM))
+	front, isOpen := strings.CutPrefix(text, "---\n")
+	front, _, isClosed := strings.Cut(front, "\n---")
+	if !isOpen || !isClosed && len(head) < disk.MaxStatus {
+		return ""
+	}
+	if !isClosed {
+		front = front[:strings.LastIndexByte(front, '\n')+1] // the last line may be half of one
+	}
+	value, isOwn := "", false
+	for line := range strings.SplitSeq(front, "\n") {
+		if line != "" && strings.IndexByte(" \t#", line[0]) < 0 { // else it continues a value
+			var name string
+			name, line, _ = strings.Cut(line+" ", ":")
+			name = strings.TrimRight(name, " \t")
+			if isOwn = slices.Contains([]string{"status", `"status"`, "'status'"}, name) && md.Blanks(line) > 0; isOwn {
+				value = ""
+			}
+		}
+		if line = js.Trim(line); line != "" && md.Comment(line) >= 0 {
+			line = line[:md.Comment(line)]
+		}
+		if isOwn {
+			value += "\n" + line
+		}
+	}
+	isBelow := strings.HasPrefix(value, "\n\n")
+	words := strings.Fields(value)
+	if len(words) > 0 && md.IsBlockMark(words[0]) {
+		words = words[1:]
+	}
+	value = strings.Join(words, " ")
+	_, _, isMap := md.CutYAMLKey(value, true)
+	switch {
+	case value == "", strings.IndexByte("[{", value[0]) >= 0, isBelow && (isMap || strings.HasPrefix(value, "- ")):
+		return ""
+	case value[0] == '"' || value[0] == '\'':
+		return md.DecodeYAML(value, 0).Text
+	}
+	return value
+}
