@@ -2,7 +2,7 @@
 // (also with the plugin), Qwen Code, Copilot CLI and Kimi Code, and in the programs that
 // docs/embedding.md has recipes for. It has no code but tests, which only Linux runs, and
 // only with GSD_STATUSLINE_REQUIRE_CLIENTS set: the clients are 900 MB of npm packages. The
-// one that runs without, TestPluginFinds, needs Node alone.
+// ones that run without are TestPluginFinds, which needs Node, and TestPluginInstalls.
 //
 // All tests of a run are in one namespace, whose only network is loopback, and
 // whose processes end with it. So no client asks anything of anyone outside, and

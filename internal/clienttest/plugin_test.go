@@ -179,6 +179,31 @@ const $ = {
 find($, cwd).then(found => process.stdout.write(found ?? ''))
 `
 
+// TestPluginInstalls runs the commands of /gsd-statusline:install as Claude is told to, each only if the one
+// before it is missing: one on the PATH does not run beside the one that install copied.
+func TestPluginInstalls(t *testing.T) {
+	text := tmptest.Read(t, filepath.Join("..", "..", "plugin", "commands", "install.md"))
+	var commands []string
+	for _, match := range regexp.MustCompile("`([^`$]*gsd-statusline install) (--[^`]*)`").FindAllStringSubmatch(text, -1) {
+		if commands = append(commands, match[1]+" "+match[2]); !strings.Contains(text, "Bash("+match[1]+":*)") {
+			t.Errorf("Claude may not run %s", match[1])
+		}
+	}
+	home := t.TempDir()
+	for _, dir := range []string{"bin", ".local/bin"} {
+		path := filepath.Join(home, dir, "gsd-statusline")
+		tmptest.Write(t, "", path, "#!/bin/sh\necho "+dir+" $*\n")
+		if err := os.Chmod(path, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command("/bin/sh", "-c", strings.Join(commands, " || "))
+		cmd.Env = []string{"HOME=" + home, "PATH=" + filepath.Join(home, "bin")}
+		if out, err := cmd.Output(); err != nil || string(out) != dir+" install --format rich\n" {
+			t.Errorf("%s ran, not that in %s: %v", out, dir, err)
+		}
+	}
+}
+
 // TestPluginPlanted puts programs of that name where a repository could. None of them runs, and
 // a user without the program sees the hint once.
 func TestPluginPlanted(t *testing.T) {
