@@ -118,8 +118,8 @@ func TestInstallRenewsCopy(t *testing.T) {
 	}
 }
 
-// TestInstallsAtOnce: however many installs run at the same time, one uninstall
-// restores what was there before them.
+// TestInstallsAtOnce: however many installs run at the same time, one uninstall restores what was
+// there before them. Each waits its turn, and none gives up, even if the disk takes seconds for a sync.
 func TestInstallsAtOnce(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

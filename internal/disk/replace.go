@@ -22,29 +22,39 @@ func Replace(path, text string, mode fs.FileMode, ready func(f *os.File) error) 
 	if err != nil {
 		return err
 	}
-	return finish(f, text, ready, func(made string) error { return os.Rename(made, path) })
+	return finish(f, text, ready, path)
 }
 
-// Update is [Replace] for a file that other programs write, too. It replaces only the text
-// that was read: was, or nil if there was no file. Anything else stays, and the error is
-// [ErrChanged].
+// Stage writes a new file beside path, as [Replace] does, and returns its path for [Place].
+func Stage(path, text string, mode fs.FileMode, ready func(f *os.File) error) (made string, err error) {
+	f, err := beside(path, mode)
+	if err == nil {
+		err = finish(f, text, ready, f.Name())
+	}
+	if err != nil {
+		return "", err
+	}
+	return f.Name(), nil
+}
+
+// Place renames a new file with that text to path, which other programs write, too. It replaces only
+// the text that was read: was, or nil if there was no file. Anything else stays, the new file is removed,
+// and the error is [ErrChanged].
 //
 // The last look is the last thing before the rename. Nothing can be done about a program
 // that saves between the two, except on Linux: see swap.
-func Update(path string, was *string, text string, mode fs.FileMode, ready func(f *os.File) error) error {
-	f, err := beside(path, mode)
-	if err != nil {
-		return err
+func Place(made, path string, was *string, text string) error {
+	err := ErrChanged
+	switch {
+	case was == nil:
+		err = create(made, path)
+	case holds(path, *was):
+		err = swap(made, path, text, *was)
 	}
-	return finish(f, text, ready, func(made string) error {
-		switch {
-		case was == nil:
-			return create(made, path)
-		case !holds(path, *was):
-			return ErrChanged
-		}
-		return swap(made, path, text, *was)
-	})
+	if err != nil {
+		_ = os.Remove(made)
+	}
+	return err
 }
 
 // Remove removes a file that other programs write, too, if it still holds the text that was
@@ -151,7 +161,7 @@ func swap(made, path, text, was string) error {
 	}
 }
 
-// The name of a file that [Replace] or [Update] creates is that of the file that it replaces,
+// The name of a file that [Replace] or [Stage] creates is that of the file that it replaces,
 // and a number between these. The program's own name in it keeps [Sweep] from what people name
 // by a date.
 const (
@@ -175,12 +185,11 @@ func beside(path string, mode fs.FileMode) (*os.File, error) {
 // renames that file to path, so that nobody reads half of it. If anything fails, path is
 // unchanged and the new file is removed. f is always closed.
 func Finish(f *os.File, text, path string) error {
-	return finish(f, text, nil, func(made string) error { return os.Rename(made, path) })
+	return finish(f, text, nil, path)
 }
 
-// finish calls ready, unless that is nil, before place gives the new file its name. Unless it
-// fails, place leaves nothing beside that.
-func finish(f *os.File, text string, ready func(f *os.File) error, place func(made string) error) error {
+// finish calls ready, unless that is nil, before it renames the new file to path.
+func finish(f *os.File, text string, ready func(f *os.File) error, path string) error {
 	_, err := f.WriteString(text)
 	if err == nil && ready != nil {
 		err = ready(f)
@@ -189,7 +198,7 @@ func finish(f *os.File, text string, ready func(f *os.File) error, place func(ma
 		err = closing
 	}
 	if err == nil {
-		err = place(f.Name())
+		err = os.Rename(f.Name(), path)
 	}
 	if err != nil {
 		_ = os.Remove(f.Name())
@@ -197,10 +206,10 @@ func finish(f *os.File, text string, ready func(f *os.File) error, place func(ma
 	return err
 }
 
-// abandoned is the age from which a file that [Replace] or [Update] has created counts as left by a run
+// abandoned is the age from which a file that [Replace] or [Stage] has created counts as left by a run
 // that was killed. The same goes for one that far in the future: then the clock has been
 // set.
-const abandoned = time.Minute
+const abandoned = 10 * time.Minute
 
 // Sweep removes the files that killed runs have left beside path.
 func Sweep(path string) {

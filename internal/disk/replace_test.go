@@ -73,9 +73,9 @@ func textsIn(t *testing.T, dir string) map[string]string {
 	return got
 }
 
-// TestUpdate: only the text that was read is replaced or removed. Someone else saves at the
+// TestPlace: only the text that was read is replaced or removed. Someone else saves at the
 // latest moment at which a test can.
-func TestUpdate(t *testing.T) {
+func TestPlace(t *testing.T) {
 	const none = "none"
 	for _, tt := range []struct {
 		name, was, meanwhile, want string
@@ -118,7 +118,11 @@ func TestUpdate(t *testing.T) {
 		if tt.was == none {
 			was = nil
 		}
-		check("Update", Update(path, was, "new", 0o600, func(*os.File) error { set(tt.meanwhile); return nil }), tt.want)
+		made, err := Stage(path, "new", 0o600, func(*os.File) error { set(tt.meanwhile); return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		check("Place", Place(made, path, was, "new"), tt.want)
 		if tt.was == none {
 			continue
 		}

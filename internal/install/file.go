@@ -106,6 +106,9 @@ func openFile(path string, c Client, program string) (file, error) {
 	return f, f.err
 }
 
+// maxWait is for other installs; each takes milliseconds unless the disk is slow.
+const maxWait = time.Minute
+
 // lock keeps other installs and uninstalls away from the settings file at that path
 // until unlock is called. It waits for one that is running until the limit.
 //
@@ -138,7 +141,46 @@ func (f file) install(s settings) error {
 	if err := s.verify(f.settings); err != nil {
 		return err
 	}
-	return f.write(s, true)
+	made, err := f.stage(s.text)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(made) // unless it was renamed
+	original := f.text
+	if f.info == nil {
+		original = created
+	}
+	backup, err := f.stage(original)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(backup)
+	return f.locked(func() error {
+		isNew, err := f.remember(backup, original)
+		if err != nil {
+			return err
+		}
+		err = disk.Place(made, f.path, f.was, s.text)
+		if err != nil && isNew {
+			_ = os.Remove(f.backup)
+		}
+		return err
+	})
+}
+
+// locked calls change while no other install or uninstall is running. If the settings are no longer
+// those that were read, it fails.
+func (f file) locked(change func() error) error {
+	unlock, err := lock(f.path, maxWait)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	text, err := readText(f.path)
+	if isMissing := errors.Is(err, fs.ErrNotExist); isMissing != (f.was == nil) || !isMissing && text != f.text {
+		return disk.ErrChanged
+	}
+	return change()
 }
 
 // restored returns the settings as uninstall leaves them, and whether the file
@@ -184,15 +226,30 @@ func (f file) restored() (s settings, stays bool, err error) {
 // were, and the paths of the others, which hold someone else's status line that is
 // in no settings now.
 func (f file) uninstall(s settings, stays bool) (removed int, kept []string, err error) {
-	switch {
-	case !stays:
-		err = disk.Remove(f.path, f.text)
-	case s.text != f.text:
-		err = f.write(s, false)
+	made := ""
+	if stays && s.text != f.text {
+		if made, err = f.stage(s.text); err != nil {
+			return 0, nil, err
+		}
+		defer os.Remove(made) // unless it was renamed
 	}
-	if err != nil {
-		return 0, nil, err
-	}
+	err = f.locked(func() (err error) {
+		switch {
+		case !stays:
+			err = disk.Remove(f.path, f.text)
+		case made != "":
+			err = disk.Place(made, f.path, f.was, s.text)
+		}
+		if err == nil {
+			removed, kept, err = f.removeBackups(s)
+		}
+		return err
+	})
+	return removed, kept, err
+}
+
+// removeBackups removes the backups that settings no longer need, as [file.uninstall] does.
+func (f file) removeBackups(s settings) (removed int, kept []string, err error) {
 	for _, path := range f.backups() {
 		switch f.usage(path, s) {
 		case onlyCopy:
@@ -207,37 +264,24 @@ func (f file) uninstall(s settings, stays bool) (removed int, kept []string, err
 	return removed, kept, nil
 }
 
-// write writes the settings, with a backup if that is asked for.
-func (f file) write(s settings, backup bool) error {
-	if len(s.text) > maxSettings {
-		return tooLarge(int64(len(s.text))) // uninstall could not read it
-	}
-	made := false
-	if backup {
-		var err error
-		if made, err = f.remember(); err != nil {
-			return err
-		}
-	}
-	err := f.create(f.path, f.was, s.text)
-	if err != nil && made {
-		_ = os.Remove(f.backup)
-	}
-	return err
-}
+// syncFile syncs a file to disk. A test replaces it.
+var syncFile = (*os.File).Sync
 
-// create writes a file in place of the text that it held, and syncs it to disk. It gets the
-// owner and mode of the settings, or else mode 0600.
-func (f file) create(path string, was *string, text string) error {
-	disk.Sweep(path)
-	return disk.Update(path, was, text, 0o600, func(beside *os.File) error {
+// stage writes a file beside the settings, with their owner and mode, or else mode 0600, and syncs it. That
+// takes seconds while other programs write, so nobody holds the lock then.
+func (f file) stage(text string) (made string, err error) {
+	if len(text) > maxSettings {
+		return "", tooLarge(int64(len(text))) // uninstall could not read it
+	}
+	disk.Sweep(f.path)
+	return disk.Stage(f.path, text, 0o600, func(beside *os.File) error {
 		if f.info != nil {
 			keepOwner(beside, f.info)
 			if err := beside.Chmod(f.info.Mode().Perm()); err != nil {
 				return err
 			}
 		}
-		return beside.Sync()
+		return syncFile(beside)
 	})
 }
 
@@ -280,8 +324,8 @@ func (f file) readBackup(path string) (before settings, existed bool) {
 // remember writes the backup, with permissions no wider than those of the settings.
 // An existing backup is kept if it is from before our line. Otherwise it is removed if it is
 // useless, and gets the next number after its name if not. made reports whether there is a new
-// backup.
-func (f file) remember() (made bool, err error) {
+// backup, which was the file at staged, with the text.
+func (f file) remember(staged, text string) (made bool, err error) {
 	if exists(f.backup) {
 		switch {
 		case f.hasBackup():
@@ -299,11 +343,7 @@ func (f file) remember() (made bool, err error) {
 			return false, err
 		}
 	}
-	text := f.text
-	if f.info == nil {
-		text = created
-	}
-	return true, f.create(f.backup, nil, text)
+	return true, disk.Place(staged, f.backup, nil, text)
 }
 
 // hasBackup reports whether the backup is from before our line, or will do for it: it was made

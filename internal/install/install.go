@@ -24,7 +24,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
@@ -71,7 +70,11 @@ func (j Job) Install() error {
 	if err != nil {
 		return unchanged(path, err)
 	}
-	command, program, err := j.write(path)
+	command, program := "", ""
+	err = again(func() (err error) {
+		command, program, err = j.write(path)
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -151,31 +154,24 @@ func (j Job) makeDir(path string) error {
 	return nil
 }
 
-// open reads the settings file and keeps other installs and uninstalls from changing it
-// until unlock is called; it waits at most 10 s for one that is running. A dry run does not
-// lock.
-func (j Job) open(path string) (f file, unlock func(), err error) {
-	unlock = func() {}
-	if !j.DryRun {
-		if unlock, err = lock(path, 10*time.Second); err != nil {
-			return f, nil, unchanged(path, err)
+// again calls do until it succeeds or fails for another reason than that the settings have changed. It
+// gives up where they always do.
+func again(do func() error) (err error) {
+	for range 10 {
+		if err = do(); !errors.Is(err, disk.ErrChanged) {
+			break
 		}
 	}
-	if f, err = openFile(path, j.client(), j.own()); err != nil {
-		unlock()
-		return f, nil, unchanged(path, err)
-	}
-	return f, unlock, nil
+	return err
 }
 
 // write sets the status line in the settings file at path. It returns the command, or an
 // empty one if nothing was written, and the path of the program in it.
 func (j Job) write(path string) (now, program string, err error) {
-	file, unlock, err := j.open(path)
+	file, err := openFile(path, j.client(), j.own())
 	if err != nil {
-		return "", "", err
+		return "", "", unchanged(path, err)
 	}
-	defer unlock()
 	if file.owner == another && !j.Force && (file.unwritable == nil || j.DryRun) { // else nothing is replaced
 		return "", "", fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
 			path, quoted(file.command))
@@ -310,11 +306,14 @@ func (j Job) Uninstall() error {
 	if err != nil {
 		return unchanged(path, err)
 	}
-	file, unlock, err := j.open(path)
+	return again(func() error { return j.restore(path) })
+}
+
+func (j Job) restore(path string) error {
+	file, err := openFile(path, j.client(), j.own())
 	if err != nil {
-		return err
+		return unchanged(path, err)
 	}
-	defer unlock()
 	restored, stays, err := file.restored()
 	if err != nil {
 		return unchanged(path, err)

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 )
 
 // TestLock: whoever holds the lock keeps others out until it is released, and
@@ -64,6 +66,38 @@ func TestLockOfKilled(t *testing.T) {
 	}
 	unlock()
 	if diff := cmp.Diff(map[string]string{"settings.json": "{}"}, files(t, filepath.Dir(path))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestSyncsWithoutLock: a sync takes seconds on a busy disk, so nobody waits for one, and what another program
+// saves meanwhile counts.
+func TestSyncsWithoutLock(t *testing.T) {
+	const saved = `{"statusLine": {"command": "theirs"}, "saved": "meanwhile"}`
+	path, _ := settingsAt(t, "claude", `{"statusLine": {"command": "theirs"}}`)
+	syncs := 0
+	syncFile = func(*os.File) error {
+		unlock, err := lock(path, 0)
+		if err != nil {
+			t.Error("a file is synced under the lock")
+			return nil
+		}
+		unlock()
+		if syncs++; syncs == 1 {
+			return os.WriteFile(path, []byte(saved), 0o600)
+		}
+		return nil
+	}
+	defer func() { syncFile = (*os.File).Sync }()
+	env := find.Env{Lookup: func(string) (string, bool) { return "", false }}
+	job := Job{Machine: Machine{env, ourProgram}, File: path, Force: true, Say: func(string, ...any) {}}
+	if err := again(func() (err error) { _, _, err = job.write(path); return err }); err != nil {
+		t.Error(err)
+	}
+	if err := job.Uninstall(); err != nil || syncs < 5 { // backup and settings twice, and what uninstall writes
+		t.Errorf("uninstall: %v, after %d syncs", err, syncs)
+	}
+	if diff := cmp.Diff(map[string]string{"settings.json": saved}, files(t, filepath.Dir(path))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

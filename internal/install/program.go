@@ -36,6 +36,16 @@ func readOurs(path string) (text string, ours bool) {
 // anything to copy. An older build of our program is replaced, even while it is
 // running. Any other file stays, and is an error. A dry run changes nothing.
 func copyProgram(from, to string, dryRun bool) (copied bool, err error) {
+	if !dryRun {
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return false, err
+		}
+		unlock, err := lock(to, maxWait) // one copy is enough for all that wait for it
+		if err != nil {
+			return false, err
+		}
+		defer unlock()
+	}
 	if info, err := os.Lstat(to); err == nil {
 		there, ours := readOurs(to)
 		if !ours {
@@ -51,9 +61,6 @@ func copyProgram(from, to string, dryRun bool) (copied bool, err error) {
 	}
 	if dryRun {
 		return true, nil
-	}
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-		return false, err
 	}
 	text, err := disk.ReadText(from, maxProgram)
 	if err != nil {
@@ -72,7 +79,7 @@ func replaceProgram(path, text string) error {
 			if err := f.Chmod(0o755); err != nil {
 				return err
 			}
-			return f.Sync()
+			return syncFile(f)
 		})
 	}
 	err := write()
