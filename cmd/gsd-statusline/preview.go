@@ -8,6 +8,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
@@ -75,10 +76,11 @@ func previewFacts(file string) *system.State {
 		panic(err) // the file is part of the program
 	}
 	state := string(text)
-	e := project.Evidence{}
+	e := story.Evidence{}
 	if file == "real" { // its phase has five plans and five summaries
-		e = project.NewEvidence("### Phase 4: Checkout\n### Phase 5: Orders\n### Phase 6: Launch\n", []string{"04-checkout"})
-		e.Phase("4").Files = &project.Files{Plans: 5, Done: 5, Summaries: 5}
+		e.Roadmap = story.Read("### Phase 4: Checkout\n### Phase 5: Orders\n### Phase 6: Launch\n")
+		e.Dirs = []string{"04-checkout"}
+		e.Look = func(string) *story.Files { return &story.Files{Plans: 5, Done: 5, Summaries: 5} }
 	}
 	return &system.State{Hook: parse.StateMD(state), Project: project.Resolve(project.Read(state), e)}
 }

@@ -167,8 +167,11 @@ func TestCostOfDirectories(t *testing.T) {
 		name, plans   string // what plans in each phase leads to
 		phases, files int
 	}{
-		{"files outside", "../../../files", 400, 8_000}, {"the phases", "..", 4_000, 0}, {"nothing", "", 4_000, 0},
-		{"itself", "plans", 1_000, 0}, {"a device", "/dev/zero", 1_000, 0},
+		{"files outside", "../../../files", 400, 8_000},
+		{"the phases", "..", 4_000, 0},
+		{"nothing", "", 4_000, 0},
+		{"itself", "plans", 1_000, 0},
+		{"a device", "/dev/zero", 1_000, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			root := inProject(t, 1)

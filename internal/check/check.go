@@ -17,7 +17,7 @@
 //
 // The rules whose names begin with files- compare with the files around the state
 // file, and only if it is in a .planning directory. This package contains only rules: they
-// ask what the readers know ([project.Facts] and its [project.Evidence], [gsdtools.Document],
+// ask what the readers know ([project.Facts] and its [story.Evidence], [gsdtools.Document],
 // [system.Plan]), parse no file format themselves, and write nothing.
 package check
 

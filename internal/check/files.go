@@ -18,11 +18,54 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
-	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // filesRules compare what a STATE.md claims with the files around it.
 var filesRules = []*Rule{
+	{"milestone-shipped", Warning, "the milestone was shipped, and the status or the phase is still of work", "", true, func(r *report) {
+		told := &r.project.Story
+		v := r.project.Doc.Front("milestone")
+		if !told.IsShipped || v.Pos == 0 || !r.project.SaysWork() && (r.statedPhase().Text == "" || r.project.SaysOver() || r.project.SaysDone()) {
+			return
+		}
+		where := told.Where()
+		for _, m := range told.Shipped {
+			if story.SameVersion(m.Version, v.Text) {
+				where = m.Where
+			}
+		}
+		r.at(r.offset(v.Pos), "%s was shipped, as %s says, and %s: rich shows %s as shipped: run /gsd-new-milestone, or write the milestone that is being worked on", quote(v.Text), where, r.workSaid(), quote(r.project.Version.Text))
+	}},
+	{"progress-behind", Warning, "the counts of phases, or a status that says that all is done, differ from ROADMAP.md and the files; a note unless `full` shows more done than they have", "", true, func(r *report) {
+		counts, isShipped := r.project.Story.Counts(), r.project.Story.IsShipped
+		if from := r.project.Percent.From; counts.Total == 0 || isShipped || len(from) > 0 && from[0].Pos > 0 {
+			return
+		}
+		completed, hasCompleted := number(r.counter("completed_phases"))
+		total, hasTotal := number(r.counter("total_phases"))
+		percent, hasPercent := number(md.Field{Text: r.state.Percent})
+		share := counts.Done * 100 / counts.Total
+		isLeft := counts.Done < counts.Total
+		isComplete := statusline.SceneOf(r.state) == statusline.Complete
+		saysAll := isLeft && (r.project.SaysOver() || md.StatusWord(r.state.Status, "") == "completed" && r.project.SaysDone() && isComplete)
+		if !(hasCompleted && completed != counts.Done || hasTotal && total != counts.Total || saysAll) {
+			return
+		}
+		level, says := Note, "STATE.md differs from that"
+		switch {
+		case isComplete && isLeft:
+			level, says = r.rule.Level, "full says that the milestone is complete"
+		case hasPercent && percent > share+1 && isLeft:
+			level, says = r.rule.Level, fmt.Sprintf("full shows %d%%", percent)
+		}
+		at := r.counterAt("completed_phases")
+		if !hasCompleted && !hasTotal {
+			at = r.statedStatusAt()
+		}
+		r.level(level, at, "%s, but %d of %d phases are done (%s), as rich shows: write `completed_phases: %d`, `total_phases: %d` and `percent: %d`", says, counts.Done, counts.Total, r.phasesLeft(), counts.Done, counts.Total, share)
+	}},
 	{"files-phase-missing", Warning, "the current phase has no directory under `phases/`, in any spelling of its number; a note unless work on the phase goes on, or if there is no `phases/` directory", "S004", false, func(r *report) {
 		id, why := r.phase.Text, "nothing under phases is named after it"
 		switch {
@@ -42,7 +85,7 @@ var filesRules = []*Rule{
 			why = `"phases" cannot be read`
 		}
 		level, otherwise, shows := Note, "leave it until work on the phase begins", "the line shows"
-		if p := r.project.Evidence.Phase(id); p != nil && p.Listed {
+		if p := r.project.Story.Phase(id); p != nil && p.Listed {
 			otherwise = "run /gsd-plan-phase " + id
 		}
 		if _, ok := r.hookPhase(); ok {
@@ -61,7 +104,7 @@ var filesRules = []*Rule{
 		r.level(level, r.phase.At(), "%s phase %s, which has no directory (%s): correct the phase, or %s", shows, quote(id), why, otherwise)
 	}},
 	{"files-plans", Note, "the number of plans differs from the number of PLAN files; a warning for an Ultra Planner project, where the files are the source of truth", "S005", false, func(r *report) {
-		plans, _, _, ok := r.project.Evidence.Counts()
+		plans, _, _, ok := r.project.Story.Files()
 		if r.isUltra() {
 			_, stated := r.project.StatedPlans()
 			r.ultra(stated.Field, plans, "the body says %d plans, but there are %[2]d PLAN files under phases, which rich counts: write %[2]d")
@@ -80,7 +123,10 @@ var filesRules = []*Rule{
 	}},
 	{"files-status", Warning, "the status is a word of work (discussing, planning, executing), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; a note if only GSD's own tools take that status for that phase", "S006, S007", false, func(r *report) {
 		stated, shown := r.project.StatedStatus(), r.project.Shown
-		if from := r.project.Status.From; len(from) > 0 && from[0].Pos == 0 && stated != "" && !r.project.IsLater {
+		if from := r.project.Status.From; len(from) > 0 && from[0].Pos == 0 && stated != "" && r.project.Story.IsOwn {
+			if shown == nil || shown.Look().Plans == 0 || !shown.Executed() || r.project.Story.IsShipped {
+				return
+			}
 			why := fmt.Sprintf("all %d PLAN files have a SUMMARY", shown.Files.Plans)
 			advice := "verify the phase, or update the status"
 			if shown.Files.Plans == 1 {
@@ -105,17 +151,17 @@ var filesRules = []*Rule{
 		total, isCounted := number(r.counter("total_phases"))
 		completed, _ := number(r.counter("completed_phases"))
 		hasAll := isCounted && total > 0 && completed == total && r.directories() == total
-		saysDone := (r.project.SaysDone() || r.project.IsOver) && !r.project.IsLater
+		saysDone := (r.project.SaysDone() || r.project.IsOver) && r.project.Story.IsOwn
 		open, more, first := "", 0, ""
-		for _, p := range r.project.Evidence.Phases {
+		for _, p := range r.project.Story.Known {
 			isClaimed := hasAll && !phaseid.IsEarlier(r.rich.Text, p.ID) || saysDone && phaseid.Same(p.ID, r.rich.Text)
 			files := p.Files
-			if !isClaimed || p.Twin || files == nil || files.Elsewhere {
+			if !isClaimed || files == nil || files.Elsewhere {
 				continue
 			}
 			if max(files.Done, files.Summaries) < files.Plans {
 				if open == "" {
-					open, first = p.Dir+"/"+files.Open, p.ID
+					open, first = p.Dir+"/"+files.Open[0], p.ID
 					more--
 				}
 				more += files.Plans - files.Done
@@ -133,7 +179,7 @@ var filesRules = []*Rule{
 		}
 	}},
 	{"files-summaries", Note, "the number of completed plans differs from the number of SUMMARY files; a warning for an Ultra Planner project, where the files are the source of truth", "", false, func(r *report) {
-		plans, done, summaries, ok := r.project.Evidence.Counts()
+		plans, done, summaries, ok := r.project.Story.Files()
 		if r.isUltra() {
 			summarized := fmt.Sprintf("%d of %d PLAN files have a SUMMARY", done, plans)
 			stated, _ := r.project.StatedPlans()
@@ -171,10 +217,39 @@ var filesRules = []*Rule{
 	}},
 }
 
+// workSaid is what of a STATE.md is still of work.
+func (r *report) workSaid() string {
+	if r.project.SaysWork() {
+		return "the status is still " + quote(r.project.StatedStatus())
+	}
+	return "the phase is still " + quote(r.statedPhase().Text)
+}
+
+// phasesLeft names the phases of the milestone in force that are not done, at most five, or those that are, if
+// none is left.
+func (r *report) phasesLeft() string {
+	var ids []string
+	for _, p := range r.project.Story.Phases {
+		if !p.Done() {
+			ids = append(ids, phaseid.WithoutZeros(p.ID))
+		}
+	}
+	switch n := len(ids); {
+	case n == 0:
+		return "none is left"
+	case n == 1:
+		return "phase " + ids[0] + " is left"
+	case n > 5:
+		return fmt.Sprintf("phases %s and %d more are left", strings.Join(ids[:4], ", "), n-4)
+	default:
+		return "phases " + strings.Join(ids[:n-1], ", ") + " and " + ids[n-1] + " are left"
+	}
+}
+
 // isUltra reports whether it is an Ultra Planner project with plans. Its protocol says that
 // the files are the truth.
 func (r *report) isUltra() bool {
-	plans, _, _, _ := r.project.Evidence.Counts()
+	plans, _, _, _ := r.project.Story.Files()
 	return r.project.Evidence.IsUltra && plans > 0
 }
 
@@ -205,7 +280,7 @@ func (r *report) isAtWork() bool {
 // directories returns how many phases have a directory with plans or summaries.
 func (r *report) directories() int {
 	n := 0
-	for _, p := range r.project.Evidence.Phases {
+	for _, p := range r.project.Story.Known {
 		if p.Files != nil && p.Files.Plans+p.Files.Summaries > 0 {
 			n++
 		}
@@ -215,7 +290,7 @@ func (r *report) directories() int {
 
 // isElsewhere reports whether summaries are kept in a way that does not tell their plans.
 func (r *report) isElsewhere() bool {
-	return slices.ContainsFunc(r.project.Evidence.Phases, func(p project.Phase) bool {
+	return slices.ContainsFunc(r.project.Story.Known, func(p *story.Phase) bool {
 		return p.Files != nil && p.Files.Elsewhere && p.Files.Done < p.Files.Plans
 	})
 }
@@ -240,7 +315,7 @@ func (r *report) look(path, phase string) around {
 	a.unread = err
 	slices.Sort(names)
 	names = slices.DeleteFunc(names, func(name string) bool { return !gsdtools.IsDirOf(name, phase) })
-	if p := r.project.Evidence.Phase(phase); p != nil && p.Dir != "" {
+	if p := r.project.Story.Phase(phase); p != nil && p.Dir != "" {
 		names = append(names, p.Dir)
 	}
 	for _, name := range names {
@@ -256,13 +331,13 @@ func (r *report) look(path, phase string) around {
 // hasCode reports whether the directory of a phase has a project's code in its name, which GSD's tools
 // recognise if config.json names it.
 func (r *report) hasCode(id string) bool {
-	p := r.project.Evidence.Phase(id)
+	p := r.project.Story.Phase(id)
 	return p != nil && phaseid.WithoutCode(p.ID) != p.ID
 }
 
 // hasParts reports whether directories hold parts of a phase: 2A of phase 2.
 func (r *report) hasParts(id string) bool {
-	return slices.ContainsFunc(r.project.Evidence.Phases, func(p project.Phase) bool {
+	return slices.ContainsFunc(r.project.Story.Known, func(p *story.Phase) bool {
 		return p.Dir != "" && phaseid.Same(strings.TrimRightFunc(p.ID, unicode.IsLetter), id)
 	})
 }
@@ -279,7 +354,7 @@ func (r *report) has(name string) bool {
 	if strings.ContainsAny(name, `/\`) {
 		return false
 	}
-	return slices.ContainsFunc(r.project.Evidence.Phases, func(p project.Phase) bool {
+	return slices.ContainsFunc(r.project.Story.Known, func(p *story.Phase) bool {
 		if p.Files == nil {
 			return false // not a directory, or a symlink
 		}

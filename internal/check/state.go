@@ -60,6 +60,7 @@ var stateRules = []*Rule{
 			compare(body, fmt.Sprintf("the body's Progress: says %d%%", body))
 		}
 		switch at := r.counterAt("percent"); {
+		case r.countsAreBehind(): // progress-behind says so
 		case len(others) > 0 && !agrees:
 			r.at(at, "percent is %d, which the bar shows, but %s: correct percent or the counts", percent, strings.Join(others, ", "))
 		case ok && percent == 100 && r.counter("completed_phases").Text != r.counter("total_phases").Text:
@@ -169,7 +170,7 @@ var stateRules = []*Rule{
 		if r.state.ActivePhase != "" || current == "" {
 			return
 		}
-		_, _, _, hasFiles := r.project.Evidence.Counts()
+		_, _, _, hasFiles := r.project.Story.Files()
 		for _, v := range r.project.Next.Also {
 			if v.Why == project.Earlier && !(hasFiles && r.isOpen(v.Text)) && !r.isOfOther(v.Text) {
 				r.at(r.offset(v.Pos), "the next step names a phase before the current one, %s, so the line leaves it out: write the step that comes next", current)
@@ -187,7 +188,7 @@ var stateRules = []*Rule{
 	}},
 	{"plan-behind", Note, "more plans are done than the body's plan says", "", true, func(r *report) {
 		plan, shown := r.project.Doc.Label("plan"), r.project.Shown
-		if plan.Text == "" || shown == nil || shown.Files == nil || r.project.IsLater {
+		if plan.Text == "" || shown == nil || shown.Files == nil || !r.project.Story.IsOwn {
 			return
 		}
 		stated := md.Number(lastNumber(r.project.Plan))
@@ -197,19 +198,21 @@ var stateRules = []*Rule{
 			r.at(r.offset(plan.Pos), "the plan is %s here, but %d of %d plans of phase %s have a SUMMARY, as rich shows: write `Plan: %d of %d`", quote(plan.Text), done, shown.Files.Plans, r.rich.Text, next, shown.Files.Plans)
 		}
 	}},
-	{"phase-behind", Warning, "the phase has all its summaries, and a later phase that ROADMAP.md lists has some", "", true, func(r *report) {
-		if also := r.project.Phase.Also; r.project.IsLater && len(also) > 0 {
-			r.at(r.offset(also[0].Pos), "the phase is %s here, but it has all its summaries, and rich shows phase %s, which has some, too: write phase %s for the other formats", quote(also[0].Text), r.rich.Text, r.rich.Text)
+	{"phase-behind", Warning, "the phase is done, and the position is a later one", "", true, func(r *report) {
+		stated, shown := r.statedPhase(), r.project.Shown
+		if shown == nil || stated.Text == "" || !phaseid.IsEarlier(stated.Text, shown.ID) {
+			return
+		}
+		if own := r.project.Story.Phase(stated.Text); own != nil && own.Done() && own.Listed && !r.project.Story.IsOwn {
+			r.at(r.offset(stated.Pos), "the phase is %s here, but it is done, and rich shows phase %s, which has begun: write phase %s for the other formats", quote(stated.Text), r.rich.Text, r.rich.Text)
 		}
 	}},
 	{"phase-unlisted", Note, "ROADMAP.md lists phases, and not this one", "", true, func(r *report) {
-		evidence := &r.project.Evidence
-		if p := evidence.Phase(r.rich.Text); p != nil && p.Listed || !evidence.IsListed() || r.project.IsOver {
+		stated, story := r.statedPhase(), &r.project.Story
+		if p := story.Phase(stated.Text); stated.Text == "" || p != nil && p.Listed || len(story.Phases) == 0 || r.project.IsOver {
 			return
 		}
-		if r.rich.Pos > 0 {
-			r.at(r.offset(r.rich.Pos), "ROADMAP.md lists phases up to %d, and not phase %s, which the line shows: correct the phase, or add it to ROADMAP.md", evidence.Highest(), quote(r.rich.Text))
-		}
+		r.at(r.offset(stated.Pos), "ROADMAP.md lists phases up to %d, and not phase %s: correct the phase, or add it to ROADMAP.md", story.Highest(), quote(stated.Text))
 	}},
 	{"timestamp", Warning, "`last_updated` is not an ISO 8601 time", "", false, func(r *report) {
 		if v, ok := r.doc.Set("last_updated"); ok && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
@@ -227,6 +230,24 @@ var stateRules = []*Rule{
 			r.at(l.At, "%s continues the last activity on a second line, which GSD's tools do not read: write it on one line", quote(js.Trim(l.Text)))
 		}
 	}},
+}
+
+// statedPhase returns the phase that the rich line takes for the file's own.
+func (r *report) statedPhase() md.Field {
+	for _, v := range slices.Concat(r.project.Phase.From, r.project.Phase.Also) {
+		if v.Pos > 0 && v.Why != project.Backlog {
+			return v.Field
+		}
+	}
+	return md.Field{}
+}
+
+// countsAreBehind reports whether the counts of phases differ from ROADMAP.md and the files.
+func (r *report) countsAreBehind() bool {
+	counts := r.project.Story.Counts()
+	done, ok1 := number(r.counter("completed_phases"))
+	total, ok2 := number(r.counter("total_phases"))
+	return counts.Total > 0 && (ok1 && done != counts.Done || ok2 && total != counts.Total) && r.place.Root != ""
 }
 
 // isOfOther reports whether a step names another version than the milestone's, whose phases may
@@ -247,7 +268,7 @@ func (r *report) isOpen(step string) bool {
 	if len(ids) == 0 {
 		return false
 	}
-	p := r.project.Evidence.Phase(ids[0])
+	p := r.project.Story.Phase(ids[0])
 	return p == nil || !p.Executed()
 }
 
@@ -359,7 +380,7 @@ func (r *report) isBarOnlyRich() bool {
 	isShort := scene != statusline.Active && scene != statusline.Default
 	hasOther := r.project.Evidence.IsUltra || r.fired("percent-unread") || r.fired("progress-gap") || r.fired("counts")
 	completed, isSet := number(r.counter("completed_plans"))
-	_, done, _, hasFiles := r.project.Evidence.Counts()
+	_, done, _, hasFiles := r.project.Story.Files()
 	isUnconfirmed := isSet && hasFiles && completed != done
 	hasPercent := strings.Trim(r.project.Percent.Text, "0") != "" && len(r.project.Percent.From) > 0
 	isDone := r.isFinished() || r.project.Percent.Text == "100" && r.hasPhasesLeft()
@@ -407,7 +428,7 @@ func (r *report) phaseLine() string {
 	id, total, name := r.rich.Text, "M", "Name"
 	if stated := r.project.Total.Text; stated != "" {
 		total = phaseid.WithoutZeros(stated)
-	} else if highest := r.project.Evidence.Highest(); highest > 0 && !phaseid.IsEarlier(strconv.Itoa(highest), id) {
+	} else if highest := r.project.Story.Highest(); highest > 0 && !phaseid.IsEarlier(strconv.Itoa(highest), id) {
 		total = strconv.Itoa(highest)
 	}
 	if stated := r.project.PhaseName.Text; stated != "" && cut(stated) == stated {

@@ -15,6 +15,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
+
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
@@ -37,8 +39,9 @@ type Report struct {
 	Why        string            // which of a project's states it is; empty if there is only one
 	After      []string          // the statuses that can come next
 	HasAfter   bool              // the system knows which can
-	Files      *project.Files    // what the directory of the phase holds; nil without one
+	Files      *story.Files      // what the directory of the phase holds; nil without one
 	Parts      []Origin          // of the rich line; none for another format
+	Story      *story.Story      // what they were read off; nil for another format
 	Fields     []Row
 	Findings   []check.Finding // those that affect the line, without notes
 
@@ -74,6 +77,9 @@ func Of(s find.Found, state *system.State, format system.Format, line string) Re
 	e.After, e.HasAfter = state.After()
 	lines := lineCounter{text: s.Text}
 	if format == system.Rich {
+		if state.Project != nil && state.HasScene() {
+			e.Story = &state.Project.Story
+		}
 		for _, p := range state.Explained() {
 			e.Parts = append(e.Parts, Origin{p.Name, p.Value, lines.located(p.Fact.From), lines.located(p.Fact.Also)})
 		}
@@ -89,7 +95,7 @@ func Of(s find.Found, state *system.State, format system.Format, line string) Re
 
 // artifacts lists what the directory of a phase holds, as GSD's tools name it: "CONTEXT, RESEARCH,
 // 3 PLAN, 1 SUMMARY".
-func artifacts(files *project.Files) string {
+func artifacts(files *story.Files) string {
 	var list []string
 	for _, kind := range [...]struct {
 		name  string
@@ -153,6 +159,7 @@ func (e Report) writeTo(t *page) {
 	for _, l := range e.Lacks {
 		t.columns("", "not "+string(l.Scene)+": "+l.Why)
 	}
+	t.story(e.Story)
 	if len(e.Parts) > 0 {
 		writeParts(t, e.Parts)
 	}
@@ -304,6 +311,30 @@ func (f Row) place() string {
 		place += ": " + f.Why
 	}
 	return place
+}
+
+// marks are how a page shows the state of a phase.
+var marks = map[string]string{"done": "✓", "begun": "▸", "open": "·"}
+
+// story writes what the parts were read off: the milestone and why it is that one, its phases, the position.
+func (t *page) story(s *story.Story) {
+	if s == nil || s.Why == "" && s.Position == nil {
+		return
+	}
+	t.head("story")
+	t.columns("milestone", cmp.Or(named(s), "none"), s.Why)
+	for _, p := range s.Phases {
+		state, why := p.State()
+		t.columns("", marks[state]+" "+cmp.Or(strings.TrimSpace(p.ID+" "+p.Title), p.Slug), why)
+	}
+	if s.Position != nil {
+		t.columns("position", s.Position.ID, cmp.Or(s.WhyMoved, "STATE.md's phase"))
+	}
+}
+
+// named is the milestone in force with its name; empty without one.
+func named(s *story.Story) string {
+	return strings.TrimSpace(s.Milestone.Version + " " + s.Milestone.Name)
 }
 
 // A LineReport is the explanation of Claude Code's line.

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
+
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
@@ -19,6 +21,7 @@ type (
 		Why       *string             `json:"why"`
 		Next      []string            `json:"next"`
 		Artifacts *system.Artifacts   `json:"artifacts"`
+		Story     *storyJSON          `json:"story,omitempty"`
 		Format    *string             `json:"format"`
 		Line      string              `json:"line"`
 		Scene     *string             `json:"scene"`
@@ -32,6 +35,20 @@ type (
 		Active   string `json:"active,omitempty"`
 		Next     string `json:"next,omitempty"`
 		Complete string `json:"complete,omitempty"`
+	}
+	storyJSON struct {
+		Milestone   *string     `json:"milestone"`
+		Why         string      `json:"why"`
+		Shipped     []string    `json:"shipped"`
+		Phases      []phaseJSON `json:"phases"`
+		Position    *string     `json:"position"`
+		WhyPosition *string     `json:"why_position"`
+	}
+	phaseJSON struct {
+		ID    string  `json:"id"`
+		Title *string `json:"title"`
+		State string  `json:"state"`
+		Why   string  `json:"why"`
 	}
 	partJSON struct {
 		Name       string      `json:"name"`
@@ -79,6 +96,7 @@ func (e Report) json() *reportJSON {
 		Why:       system.Text(e.Why),
 		Next:      list(e.After, clean),
 		Artifacts: system.ArtifactsOf(e.Files),
+		Story:     storyOf(e.Story),
 		Format:    system.Text(string(e.Format)),
 		Line:      clean(e.Line),
 		Scene:     system.Text(string(e.Scene)),
@@ -90,6 +108,22 @@ func (e Report) json() *reportJSON {
 		Fields:   list(e.Fields, Row.json),
 		Findings: findingsJSON(append([]check.FileFindings{line}, e.Config...)),
 	}
+}
+
+func storyOf(s *story.Story) *storyJSON {
+	if s == nil {
+		return nil
+	}
+	o := &storyJSON{Milestone: system.Text(named(s)), Why: clean(s.Why), WhyPosition: system.Text(s.WhyMoved)}
+	o.Shipped = list(s.Shipped, func(m story.Shipped) string { return clean(m.Version) })
+	o.Phases = list(s.Phases, func(p *story.Phase) phaseJSON {
+		state, why := p.State()
+		return phaseJSON{clean(p.ID), system.Text(p.Title), state, why}
+	})
+	if s.Position != nil {
+		o.Position = system.Text(s.Position.ID)
+	}
+	return o
 }
 
 func clean(s string) string { return js.Decode(statusline.Clean(s)) }

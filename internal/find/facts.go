@@ -8,14 +8,16 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
@@ -55,81 +57,106 @@ func (e Env) facts(s Found, format system.Format, all bool) *system.State {
 	return state
 }
 
-// Project reads a STATE.md and what lies beside it. Only the directories that decide what the
-// line says are looked into; for those who want to know more, then all.
+// Project reads a STATE.md and what lies beside it. Only the directories that the story depends on are looked
+// into; for those who want to know more, then all.
 func (f Found) Project(all bool) *project.Facts {
 	doc := project.Read(f.Text)
 	isBeside := func() bool { return f.Root != "" && inside(f.Root, ".ultraplan", fs.FileMode.IsDir) }
 	isUltra := !doc.HasFront && (!doc.Gate.IsZero() || isBeside()) // Ultra Planner writes no front matter
-	e, look := f.evidence(&doc, isUltra)
+	e := f.evidence()
 	e.IsUltra = isUltra
 	if e.Resume = f.Named(doc.Label("resume file").Text); e.Resume == "" && f.HasContinue() {
 		e.Resume = ContinueFile
 	}
 	facts := project.Resolve(doc, e)
 	if all { // after the line was decided, so that it is the same
-		for i := range e.Phases {
-			look(&e.Phases[i])
+		for _, p := range facts.Story.Known {
+			p.Look()
 		}
 	}
 	return facts
 }
 
-// evidence lists the phases of ROADMAP.md and the directories under phases. It looks into that of
-// the phase that the file names and, where that is done, into those of the later ones that are
-// listed and, where these are done, of the earlier ones that were left out.
-func (f Found) evidence(doc *project.Doc, all bool) (e project.Evidence, look func(*project.Phase)) {
-	look = func(*project.Phase) {}
+// evidence reads what lies beside a STATE.md: ROADMAP.md, MILESTONES.md, HANDOFF.json, and the names in
+// milestones and phases.
+func (f Found) evidence() (e story.Evidence) {
 	if f.Name == "-" { // content on stdin lies nowhere
-		return e, look
+		return e
 	}
 	dir := filepath.Dir(f.Path)
-	roadmap, _ := disk.ReadHead(filepath.Join(dir, "ROADMAP.md"), md.MaxBody)
-	phases, entries := filepath.Join(dir, "phases"), disk.MaxEntries
-	names, _ := list(phases, &entries)
-	e = project.NewEvidence(roadmap, names)
-	if slices.ContainsFunc(e.Phases, func(p project.Phase) bool { return p.Twin }) { // a file, or a symlink?
-		e = project.NewEvidence(roadmap, slices.DeleteFunc(names, func(name string) bool {
+	phases, milestones, left := filepath.Join(dir, "phases"), filepath.Join(dir, "milestones"), disk.MaxEntries
+	if text, err := disk.ReadHead(filepath.Join(dir, "ROADMAP.md"), md.MaxBody); err == nil {
+		e.Roadmap = story.Read(text)
+	}
+	if text, err := disk.ReadHead(filepath.Join(dir, "MILESTONES.md"), md.MaxBody); err == nil {
+		e.Milestones = story.ReadShipped(text)
+	}
+	if text, err := disk.ReadText(filepath.Join(dir, "HANDOFF.json"), md.MaxBody); err == nil {
+		e.Handoff = handoffOf(text)
+	}
+	names, _ := list(milestones, &left)
+	for _, name := range names {
+		if version, ok := strings.CutSuffix(name, "-ROADMAP.md"); ok && story.IsVersion(version) {
+			e.Archived = append(e.Archived, story.Milestone{Version: version, Key: story.VersionKey(version)})
+		}
+	}
+	e.Dirs, _ = list(phases, &left)
+	if twins := twinsIn(e.Dirs); len(twins) > 0 { // a file, or a symlink?
+		e.Dirs = slices.DeleteFunc(e.Dirs, func(name string) bool {
+			id, _ := phaseid.CutDir(name)
+			if !twins[phaseid.Key(id)] {
+				return false
+			}
 			info, err := os.Lstat(filepath.Join(phases, name))
 			return err == nil && !info.IsDir()
-		}))
+		})
 	}
-	look = func(p *project.Phase) {
-		if p.Dir != "" && p.Files == nil {
-			var err error
-			p.Files, err = filesIn(phases, p.Dir, &entries)
-			if errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ELOOP) { // a file, or a symlink
-				p.Dir, p.Slug = "", ""
+	e.Look = func(name string) *story.Files {
+		files, _ := filesIn(phases, name, &left)
+		return files
+	}
+	e.Superseded = func(name, plan string) bool {
+		text, _ := disk.ReadHead(filepath.Join(phases, name, filepath.FromSlash(plan)), disk.MaxStatus)
+		return strings.EqualFold(reportStatus(text), "superseded")
+	}
+	return e
+}
+
+// twinsIn returns the numbers that several names have.
+func twinsIn(names []string) map[string]bool {
+	seen, twins := make(map[string]bool, len(names)), map[string]bool{}
+	for _, name := range names {
+		if id, _ := phaseid.CutDir(name); id != "" {
+			key := phaseid.Key(id)
+			if seen[key] {
+				twins[key] = true
 			}
+			seen[key] = true
 		}
 	}
-	phase, version := doc.Stated()
-	own := e.Phase(phase)
-	switch {
-	case all:
-		for i := range e.Phases {
-			look(&e.Phases[i])
-		}
-	case own != nil:
-		if look(own); !own.Executed() {
-			break
-		}
-		left := false
-		for _, p := range e.Later(own.ID) {
-			look(p)
-			left = left || !p.IsSettled()
-		}
-		if left {
-			break
-		}
-		for _, p := range e.Left(own.ID) {
-			look(p)
-		}
-		if version != "" {
-			e.IsArchived = inside(filepath.Join(dir, "milestones"), version+"-ROADMAP.md", fs.FileMode.IsRegular)
-		}
+	return twins
+}
+
+// handoffOf reads the text of a HANDOFF.json.
+func handoffOf(text string) (h story.Handoff) {
+	data, ok := js.ParseJSON(js.Decode(strings.TrimPrefix(text, md.BOM)))
+	if !ok || !data.IsObject() {
+		return h
 	}
-	return e, look
+	word := func(key string) string {
+		v := data.Get(key)
+		if text, ok := v.Text(); ok {
+			return text
+		}
+		if n, ok := v.Number(); ok {
+			return strconv.FormatFloat(n, 'f', -1, 64)
+		}
+		return ""
+	}
+	return story.Handoff{
+		IsPaused: word("status") == "paused", Timestamp: word("timestamp"), Phase: word("phase"), Plan: word("plan"),
+		Task: word("task"), Tasks: word("total_tasks"),
+	}
 }
 
 // list returns the sorted names in a directory that is no symlink, at most as many as are left of what
@@ -147,7 +174,7 @@ func list(dir string, left *int) ([]string, error) {
 var errTooMany = errors.New("too many entries")
 
 // filesIn returns what the directory of a phase holds, or why it cannot be read.
-func filesIn(phases, dir string, left *int) (*project.Files, error) {
+func filesIn(phases, dir string, left *int) (*story.Files, error) {
 	path := phases + string(filepath.Separator) + dir
 	names, err := list(path, left)
 	if err != nil {
@@ -158,12 +185,12 @@ func filesIn(phases, dir string, left *int) (*project.Files, error) {
 		nested, _ = list(filepath.Join(path, "plans"), left)
 	}
 	plans, summaries := gsdtools.Scan(names, nested)
-	files := project.Files{Plans: len(plans), Summaries: len(summaries)}
+	files := story.Files{Plans: len(plans), Summaries: len(summaries)}
 	for _, plan := range plans {
 		if gsdtools.HasSummary(plan, summaries) {
 			files.Done++
-		} else if files.Open == "" {
-			files.Open = plan
+		} else if len(files.Open) < story.MaxOpen {
+			files.Open = append(files.Open, plan)
 		}
 	}
 	id, _ := phaseid.CutDir(dir)

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
+
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -42,7 +44,7 @@ const richBody = "\n## Blockers\n- one\n- two\n## Blockers/Concerns\n- three\n\n
 // richState is a state with those pieces.
 func richState(body string, pieces ...string) *system.State {
 	text := "---\n" + strings.Join(pieces, "") + "---\n" + body
-	return &system.State{Hook: parse.StateMD(text), Project: project.Resolve(project.Read(text), project.Evidence{Resume: "docs/continue.md"})}
+	return &system.State{Hook: parse.StateMD(text), Project: project.Resolve(project.Read(text), story.Evidence{Resume: "docs/continue.md"})}
 }
 
 // TestFitOrder: a line gives up one thing after another. Each width is one cell less than the

@@ -154,6 +154,12 @@ func IsVersion(word string) bool {
 // IsWordRune reports whether a rune is a letter or a digit of any script.
 func IsWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
+// IsOrnament reports whether a rune can come before a text without being part of it: white space, a
+// mark, an emoji.
+func IsOrnament(r rune) bool {
+	return !IsWordRune(r) && !strings.ContainsRune(`—–-().%$<>/:,[]{}"'~!?`, r)
+}
+
 // FirstRune is the first character of a text, utf8.RuneError of none.
 func FirstRune(s string) rune {
 	r, _ := utf8.DecodeRuneInString(s)

@@ -68,6 +68,17 @@ func IsOnDisk(v string) bool {
 // MaxLen is the length in bytes of the longest id. Anything longer is text.
 const MaxLen = 64
 
+// AfterWord returns s after the word "phase" in any of the known languages and what ends it, or
+// else s.
+func AfterWord(s string) string {
+	k, n := lexicon.Prefix(s[:min(len(s), 24)], lexicon.PhaseWord)
+	rest := strings.TrimLeft(s[min(n, len(s)):], " \t\u00a0-_:#")
+	if k == 0 || len(rest) == len(s)-n && !md.StartsDigit(rest) {
+		return s
+	}
+	return rest
+}
+
 // Cut splits v after a phase's id: numbers joined by dots. The last number may
 // have a letter, as in 22.1a and 2-B. A letter, a project code or a milestone may
 // come first, as in M1, CK-01 and v0.20-01. A number that begins something else (a
@@ -262,6 +273,8 @@ func CutDir(dir string) (id, slug string) {
 		n = len(dir) - len(number) + 1
 	} else if i := strings.IndexByte(dir, '-'); i > 0 && md.IsLetter(dir[0]) && isPadded(dir[i+1:]) {
 		n = i + 1
+	} else if len(dir) > 1 && isUpper(dir[0]) && md.IsDigit(dir[1]) {
+		n = 1 // M1-name, P0.3-name
 	}
 	end := n
 	for end < len(dir) && (md.IsDigit(dir[end]) || end > n && strings.IndexByte("._", dir[end]) >= 0) {

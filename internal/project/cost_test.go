@@ -13,6 +13,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
 )
 
 // costPlaces are the places in which a body is read word by word; %s is what is repeated.
@@ -94,7 +95,7 @@ func costsByLength(t testing.TB, place, unit string, line int) {
 	cost := func(n int) time.Duration {
 		text := body(place, unit, n, min(line, n))
 		return cputest.Of(t, func() {
-			Resolve(Read(text), NewEvidence(text, nil)).Rich(nil)
+			Resolve(Read(text), story.Evidence{Roadmap: story.Read(text), Milestones: story.ReadShipped(text)}).Rich(nil)
 		})
 	}
 	large := cost(128 << 10)

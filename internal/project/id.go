@@ -22,10 +22,10 @@ type phaseLine struct {
 // readPhase reads a value that begins with a phase's id, after the word "phase" or a
 // milestone's version. Without an id everything is the state: "Not started".
 func readPhase(value string) (p phaseLine) {
-	s := strings.TrimLeftFunc(md.Plain(value), isOrnament)
+	s := strings.TrimLeftFunc(md.Plain(value), md.IsOrnament)
 	code, s := phaseid.CutBracket(s)
-	number := afterPhase(afterVersion(s))
-	id, rest := phaseid.Cut(strings.TrimLeftFunc(strings.TrimPrefix(number, "("), isOrnament))
+	number := phaseid.AfterWord(afterVersion(s))
+	id, rest := phaseid.Cut(strings.TrimLeftFunc(strings.TrimPrefix(number, "("), md.IsOrnament))
 	if word, after, _ := strings.Cut(s, " "); phaseid.IsOnDisk(word) {
 		id, rest = word, strings.TrimSuffix(" "+after, " ")
 	}
@@ -91,23 +91,12 @@ func cutName(rest string) (name, state string) {
 	return strings.TrimRight(name, `":,`), state
 }
 
-// afterPhase returns s after the word "phase" in any of the known languages and what ends it, or
-// else s.
-func afterPhase(s string) string {
-	k, n := lexicon.Prefix(s[:min(len(s), 24)], lexicon.PhaseWord)
-	rest := strings.TrimLeft(s[min(n, len(s)):], " \t\u00a0-_:#")
-	if k == 0 || len(rest) == len(s)-n && !md.StartsDigit(rest) {
-		return s
-	}
-	return rest
-}
-
 // afterVersion returns s after a milestone's version that is followed by a phase, as in
 // "v2.0 / Phase 12", or else s.
 func afterVersion(s string) string {
 	version, rest, ok := strings.Cut(s, " ")
 	rest = strings.TrimLeft(rest, " -–—/·:,")
-	if ok && md.IsVersion(version) && afterPhase(rest) != rest {
+	if ok && md.IsVersion(version) && phaseid.AfterWord(rest) != rest {
 		return rest
 	}
 	return s

@@ -32,11 +32,16 @@ func (f *Facts) resolveItems() {
 		}
 		text := strings.TrimLeftFunc(md.Plain(e.Text), func(r rune) bool { return !md.IsWordRune(r) })
 		v := e.Candidate
+		if isBlocker(text) {
+			items = &f.Blockers
+		}
 		switch {
 		case isEmpty(e.Text), isNone(text):
 			v.Why = Nothing
 		case e.isClosed():
 			v.Why = Closed
+		case e.section == lexicon.ConcernSection && f.isPast(text):
+			v.Why = PastPhase
 		case seen[text]:
 			continue
 		default:
@@ -48,6 +53,26 @@ func (f *Facts) resolveItems() {
 			items.Closed = append(items.Closed, v)
 		}
 	}
+}
+
+// isBlocker reports whether an item among concerns says that it is a blocker: "[Blocker] …", "BLOCKED: …".
+func isBlocker(text string) bool {
+	k, n := lexicon.Prefix(md.CutBytes(text, 40), lexicon.BlockerSection)
+	word := text[:min(n, len(text))]
+	isMarked := n < len(text) && strings.IndexByte(":]", text[n]) >= 0
+	return k != 0 && !strings.Contains(word, " ") && (isMarked || strings.ToUpper(word) == word)
+}
+
+// isPast reports whether a concern begins with a phase that is done: "[Phase 2]: …", "Phase 2 — …".
+func (f *Facts) isPast(text string) bool {
+	number := phaseid.AfterWord(text)
+	id, rest := phaseid.Cut(number)
+	if number == text || id == "" {
+		return false
+	}
+	p := f.Story.Phase(id)
+	isMarked := strings.IndexAny(strings.TrimLeft(rest, " "), "]):—–-") == 0
+	return isMarked && p != nil && p.IsKnown() && p.Done()
 }
 
 // isNone reports whether an item begins with a word for none: "None yet", but not "None of them works".
@@ -84,7 +109,17 @@ func (e Entry) isClosed() bool {
 	text := md.Plain(e.Text[:min(len(e.Text), md.MaxLine)])
 	start := strings.TrimLeftFunc(text, func(r rune) bool { return !md.IsWordRune(r) })
 	title, _ := lexicon.Start(lexicon.Fold(e.under), lexicon.Closer|lexicon.Past) // "Previous blockers"
-	return isClosing(start) || title != 0 || hasRemark(e.under) || hasRemark(text) || hasCapitals(text)
+	return startsClosed(start) || title != 0 || hasRemark(e.under) || hasRemark(text)
+}
+
+// startsClosed reports whether a text begins with a closing word and a mark or a date: "Resolved: …",
+// "RESOLVED 2026-04-01", and not "Fixed width".
+func startsClosed(text string) bool {
+	k, n := lexicon.Prefix(md.CutBytes(text, 40), lexicon.Closer)
+	rest := strings.TrimLeft(text[min(n, len(text)):], "* ")
+	r := md.FirstRune(rest)
+	return k != 0 && (rest == "" || strings.ContainsRune(":])—–.,;✅→", r) || md.IsDigit(rest[0]) && len(rest) > 4 && rest[4] == '-' ||
+		strings.HasPrefix(rest, "- "))
 }
 
 // isClosing reports whether a text begins with a closing word.
@@ -103,20 +138,6 @@ func hasRemark(text string) bool {
 				return true
 			}
 		}
-	}
-	return false
-}
-
-// hasCapitals reports whether a word in capitals says that the item is closed, and no word before
-// it the opposite.
-func hasCapitals(text string) bool {
-	last := ""
-	for w := range strings.FieldsFuncSeq(text, func(r rune) bool { return !md.IsWordRune(r) }) {
-		isCapital := len(w) > 3 && strings.ToUpper(w) == w && strings.ToLower(w) != w
-		if isCapital && isClosing(w) && lexicon.Of(lexicon.Fold(last), lexicon.NotWord) == 0 {
-			return true
-		}
-		last = w
 	}
 	return false
 }

@@ -1,16 +1,21 @@
 package project
 
 import (
+	"cmp"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
 )
 
-// resolveNext: the front matter's next_action; the command that GSD's own rules give for the
-// phase's files; a stated step; a discussion of a phase that ROADMAP.md lists and nobody has begun.
+// resolveNext: the front matter's next_action; resume-work where the work was paused; the command that GSD's
+// own rules give for the story; a stated step, which takes precedence over the verification of a phase
+// without a report: projects that state their steps often do not verify.
 func (f *Facts) resolveNext() {
 	d := &f.Doc
 	action, phases := d.Front("next_action"), d.Front("next_phases")
@@ -20,11 +25,23 @@ func (f *Facts) resolveNext() {
 		written.Text = ""
 	} else {
 		written.Text = md.Join(md.Cap(action.Text), md.Cap(phases.Text))
+		written.Why = f.againstStated(written.Text)
 	}
-	values := append([]Candidate{written, f.diskStep()}, append(f.statedSteps(), f.firstStep())...)
+	resume := onDisk("HANDOFF.json", "")
+	if f.Paused.Text != "" && f.Paused.From[0].Source == OnDisk {
+		resume.Text = "resume-work"
+	}
+	command := f.command()
+	values := append([]Candidate{written, resume, command}, f.statedSteps()...)
+	if p := f.Shown; command.Text != "" && strings.HasPrefix(command.Text, verifyWork) && p != nil && !p.Look().Report {
+		values = append(slices.Delete(values, 2, 3), command)
+	}
 	for i := range values {
-		if f.IsActive {
+		switch {
+		case f.IsActive:
 			values[i].Why = Active
+		case f.Story.IsShipped && values[i] != command:
+			values[i].Why = WasShipped
 		}
 	}
 	if f.Next = choose(values...); f.Next.Text != "" {
@@ -35,93 +52,145 @@ func (f *Facts) resolveNext() {
 	}
 }
 
-// diskStep is the command that follows from the files, by the rules of GSD's own workflow.
-func (f *Facts) diskStep() Candidate {
-	p := f.Shown
-	if p == nil || p.Files == nil || f.Evidence.IsUltra {
+// Commands that follow from the story and name no phase, and the verification of one.
+const (
+	completeMilestone = "complete-milestone"
+	newMilestone      = "new-milestone"
+	verifyWork        = "verify-work "
+)
+
+// command is the one that follows from the story, by the rules of GSD's own workflow.
+func (f *Facts) command() Candidate {
+	s, p := &f.Story, f.Shown
+	counts := s.Counts()
+	isDone := counts.Total > 0 && counts.Done == counts.Total
+	switch {
+	case s.IsShipped:
+		return onDisk(s.Where(), newMilestone)
+	case f.Evidence.IsUltra, !isDone && (p == nil || f.IsOver || f.isElsewhere(p)):
 		return Candidate{}
-	}
-	if p.Files.Plans == 0 && (p.Files.Summaries > 0 || f.PlansOf != "") {
-		return Candidate{} // the plans are kept elsewhere
+	case isDone && (p == nil || f.IsOver):
+		return f.isAgainst(onDisk("ROADMAP.md", completeMilestone))
 	}
 	step, why := f.stepOf(p)
-	if step == "" {
-		step, why = f.stepAfter()
+	if step == "" && p.Done() && counts.Total > 0 {
+		p = s.Following(p)
+		if step, why = completeMilestone, "no phase is left"; p != nil {
+			step, why = f.stepOf(p)
+		}
 	}
-	v := p.onDisk(step, why)
-	if f.IsOver || step == completeMilestone && f.Evidence.IsArchived {
-		v.Why = Over
+	if p == nil {
+		p = f.Shown
 	}
+	return f.isAgainst(ofPhase(p, step, why))
+}
+
+// isAgainst is a command with the reason against it.
+func (f *Facts) isAgainst(v Candidate) Candidate {
+	v.Why = f.againstStep(v.Text)
 	return v
 }
 
-// stepOf is the command for a phase by its files, and those that decide. It is empty for one that
-// is complete.
-func (f *Facts) stepOf(p *Phase) (command, why string) {
+// isElsewhere reports whether the plans of the phase that is shown are kept elsewhere: its directory has none,
+// and the file states some, or that it is done; or it has no directory, and the file says that it is worked on.
+func (f *Facts) isElsewhere(p *story.Phase) bool {
+	if p.Done() || p.Look().Plans > 0 || !f.Story.IsOwn {
+		return false
+	}
+	stated := f.StatedStatus()
+	word := md.StatusWord(stated, "") // ready to execute is executing
+	isWorkedOn := f.stateOf(stated)&(lexicon.Executing|lexicon.Verifying) != 0 || word == "executing" || word == "verifying"
+	return f.PlansOf != "" || f.SaysDone() || p.Dir == "" && isWorkedOn
+}
+
+// stepOf is the command for a phase by its files, and those that decide. It is empty for one for which nothing
+// is to be done.
+func (f *Facts) stepOf(p *story.Phase) (command, why string) {
 	id := phaseid.WithoutZeros(p.ID)
 	if p == f.Shown {
 		id = phaseid.WithoutZeros(f.Phase.Text)
 	}
+	files := p.Look()
 	switch {
-	case p.Files == nil && p.Dir == "" && !p.Twins:
-		return "discuss-phase " + id, "it has no directory"
-	case p.Files == nil:
+	case p.IsTicked(), p.Twins, p.Dir != "" && p.Files == nil, p.Dir == "" && !p.Listed:
 		return "", ""
-	case p.Files.Plans == 0 && (p.Files.Context || p.Files.Research):
+	case len(files.Open) > 0:
+		return "execute-phase " + id, "no SUMMARY for " + files.Open[0]
+	case files.Plans == 0 && files.Summaries > 0:
+		return "", ""
+	case files.Plans == 0 && p.Discussed():
 		return "plan-phase " + id, "there is no PLAN"
-	case p.Files.Plans == 0:
+	case files.Plans == 0 && p.Dir == "":
+		return "discuss-phase " + id, "it has no directory"
+	case files.Plans == 0:
 		return "discuss-phase " + id, "there is no CONTEXT and no PLAN"
-	case !p.Executed():
-		return "execute-phase " + id, "no SUMMARY for " + p.Files.Open
-	case p.Complete():
+	case files.Verification == "passed":
 		return "", ""
-	case p.Files.Verification == "gaps_found":
+	case files.Verification == "gaps_found":
 		return "plan-phase " + id + " --gaps", "VERIFICATION says gaps_found"
-	case p.Files.Verification != "":
-		return "verify-work " + id, "VERIFICATION says " + md.CapAt(p.Files.Verification, 24)
+	case files.Verification != "":
+		return verifyWork + id, "VERIFICATION says " + md.CapAt(files.Verification, 24)
 	}
-	return "verify-work " + id, "there is no VERIFICATION"
+	return verifyWork + id, "there is no VERIFICATION"
 }
 
-// completeMilestone is the command once nothing of a milestone is left.
-const completeMilestone = "complete-milestone"
+// A kind of step is what a step does, as far as it names a command of GSD.
+type kind uint8
 
-// stepAfter is the command once the phase is complete: for the next phase of ROADMAP.md that is
-// not, else for an earlier one that was left out, else the milestone is complete.
-func (f *Facts) stepAfter() (command, why string) {
-	if !f.Evidence.IsListed() {
-		return "", ""
-	}
-	if open := f.Evidence.Open(f.Phase.Text); len(open) > 0 {
-		return f.stepOf(open[0])
-	}
-	for _, p := range f.Evidence.Left(f.Phase.Text) {
-		isMissing := p.Files == nil && p.Dir == "" && !p.Twins
-		if isMissing || p.Files != nil && p.Files.Plans == 0 && p.Files.Summaries == 0 {
-			return f.stepOf(p)
+const (
+	other kind = iota
+	discusses
+	planning
+	closesGaps
+	executes
+	completes
+	begins
+)
+
+// kinds are the words by which steps are known, the longer ones first.
+var kinds = [...]struct {
+	words string
+	kind  kind
+}{
+	{"--gaps", closesGaps},
+	{"discuss-phase", discusses},
+	{"discuss phase", discusses},
+	{"plan-phase", planning},
+	{"plan phase", planning},
+	{"execute-phase", executes},
+	{"execute phase", executes},
+	{"complete-milestone", completes},
+	{"complete milestone", completes},
+	{"new-milestone", begins},
+	{"new milestone", begins},
+	{"next milestone", begins},
+}
+
+// stepKind returns what a step does.
+func stepKind(step string) kind {
+	folded := lexicon.Fold(md.CutBytes(step, 400))
+	for _, k := range kinds {
+		if strings.Contains(folded, k.words) {
+			return k.kind
 		}
 	}
-	return completeMilestone, "no phase of ROADMAP.md is left"
+	return other
 }
 
-// firstStep is the discussion of a phase that ROADMAP.md lists, that has no directory, and that
-// nobody has begun.
-func (f *Facts) firstStep() Candidate {
-	p := f.Shown
-	if p == nil || !p.Listed || p.Dir != "" || p.Twins || p.Files != nil || p.Tick == Ticked || f.Evidence.IsUltra {
-		return Candidate{}
+// againstStep is the reason against a step that the story gives; empty for none.
+func (f *Facts) againstStep(step string) string {
+	kind, counts := stepKind(step), f.Story.Counts()
+	isOpen := counts.Done < counts.Total
+	phases, _ := Named(step)
+	isShown := len(phases) == 0 || slices.ContainsFunc(phases, func(id string) bool { return phaseid.Same(id, f.Phase.Text) })
+	isDone := f.stateOf(f.Status.Text) == lexicon.Done
+	switch {
+	case kind == completes && (isOpen || f.Percent.Text != "" && f.Percent.Text != "100"),
+		kind == begins && isOpen && f.Version.Text != "",
+		kind >= discusses && kind <= executes && kind != closesGaps && (f.Percent.Text == "100" || isDone && isShown):
+		return Against
 	}
-	status := shortStatus(f.Status.Text, f.Phase.Text)
-	k, _ := lexicon.Start(lexicon.Fold(status), lexicon.States)
-	canonical := md.StatusWord(status, "")
-	isWaiting := k == lexicon.Unstarted || canonical == "planning" || canonical == "discussing"
-	if status == "" || !isWaiting || f.IsOver {
-		return Candidate{}
-	}
-	step, why := f.stepOf(p)
-	v := onDisk("ROADMAP.md", step)
-	v.Source += ", " + why
-	return v
+	return ""
 }
 
 // statedSteps are the steps that the file states: Next: of its own sections, then the first open
@@ -143,19 +212,30 @@ func (f *Facts) statedSteps() []Candidate {
 	}
 	for i := range values {
 		v := &values[i]
-		v.Text = afterRun(js.Trim(strings.TrimLeftFunc(md.Plain(v.Text), isOrnament)))
-		switch {
+		v.Text = afterRun(js.Trim(strings.TrimLeftFunc(md.Plain(v.Text), md.IsOrnament)))
+		switch kind := stepKind(v.Text); {
 		case isEmpty(v.Text):
 			v.Why = Nothing
-		case saysOver(v.Text) && !strings.Contains(v.Text, "/"), hasRemark(v.Text), hasCapitals(v.Text):
+		case kind == begins:
+			v.Text, v.Why = newMilestone, f.againstStep(v.Text)
+		case saysOver(v.Text) && !strings.Contains(v.Text, "/") && kind == other, hasRemark(v.Text):
 			v.Why = Closed
-		case f.namesOnlyEarlier(v.Text):
-			v.Why = Earlier
-		case f.isDone(v.Text):
-			v.Why = Done
+		default:
+			v.Why = f.againstStated(v.Text)
 		}
 	}
 	return values
+}
+
+// againstStated is the reason against a step that the file states; empty for none.
+func (f *Facts) againstStated(step string) string {
+	switch {
+	case f.namesOnlyEarlier(step):
+		return Earlier
+	case f.isDone(step, stepKind(step)):
+		return Done
+	}
+	return f.againstStep(step)
 }
 
 // afterRun leaves out the verb before a command.
@@ -179,7 +259,7 @@ func Named(text string) (phases, plans []string) {
 		switch {
 		case isPlan:
 			phases, plans = append(phases, digits), append(plans, digits+rest[:3])
-		case digits == "" || i == 0:
+		case i == 0:
 		case lexicon.Of(strings.TrimPrefix(words[i-1], "gsd-"), lexicon.PhaseWord|lexicon.Command) != 0:
 			if id, _ := phaseid.Cut(w); id != "" {
 				phases = append(phases, id)
@@ -200,39 +280,28 @@ func (f *Facts) namesOnlyEarlier(text string) bool {
 	return len(phases) > 0
 }
 
-// isDone reports whether the disk says that a stated step was taken: it names a plan that has its
-// summary, a phase that is complete, plan-phase with plans, discuss-phase with a context.
-func (f *Facts) isDone(text string) bool {
+// isDone reports whether the disk says that a stated step was taken: it names a plan that has its summary, only
+// phases that are done, plan-phase with plans, discuss-phase with a context. Of other phases than those of the
+// story nothing is known.
+func (f *Facts) isDone(text string, kind kind) bool {
 	phases, plans := Named(text)
-	if len(phases) == 0 {
-		return false
+	for i, id := range phases {
+		p := f.Story.Phase(id)
+		switch {
+		case p == nil || !p.IsKnown():
+			return false
+		case i < len(plans):
+			if !p.Executed() && !p.IsPlanDone(plans[i]) {
+				return false
+			}
+		case kind == closesGaps:
+			return false
+		case kind == discusses && (p.Discussed() || p.Begun()), kind == planning && p.Begun():
+		case !p.Done():
+			return false
+		}
 	}
-	p := f.Evidence.Phase(phases[0])
-	if p == nil || p.Files == nil {
-		return false
-	}
-	folded := lexicon.Fold(text)
-	switch {
-	case len(plans) > 0:
-		return p.Executed() || p.Files.isDone(plans[0])
-	case strings.Contains(folded, "discuss-phase "), strings.Contains(folded, "discuss phase "):
-		return p.Files.Context || p.Files.Plans > 0
-	case strings.Contains(folded, "plan-phase "), strings.Contains(folded, "plan phase "):
-		return p.Files.Plans > 0 && !strings.Contains(folded, "--gaps")
-	case strings.Contains(folded, "execute-phase "), strings.Contains(folded, "execute phase "):
-		return p.Executed()
-	}
-	return p.Complete() && len(phases) == 1
-}
-
-// isDone reports whether the plan of that number, 04-02, has its summary, as far as the plans
-// before the first open one tell.
-func (files *Files) isDone(plan string) bool {
-	if files.Plans == files.Done {
-		return files.Plans > 0
-	}
-	open, _ := phaseid.CutPlan(files.Open)
-	return open != "" && len(plan) == len(open) && plan < open
+	return len(phases) > 0
 }
 
 // resolveStopped: where the last session stopped, where nothing says what comes next.
@@ -247,13 +316,13 @@ func (f *Facts) resolveStopped() {
 			v.Why = Nothing
 		case f.IsActive:
 			v.Why = Active
-		case f.IsOver:
+		case f.IsOver, f.Story.IsShipped:
 			v.Why = Over
 		case isByTools(v.Text):
 			v.Why = ByTools
 		case f.namesOnlyEarlier(v.Text):
 			v.Why = Earlier
-		case f.isDone(v.Text):
+		case f.isDone(v.Text, stepKind(v.Text)):
 			v.Why = Done
 		case f.Next.Text != "":
 			v.Why = HasNext
@@ -262,21 +331,50 @@ func (f *Facts) resolveStopped() {
 	f.Stopped = choose(values...)
 }
 
-// isByTools reports whether a stop is one that GSD's tools write by themselves: "Completed
-// 04-03-PLAN.md", "Phase 4 context gathered", "Milestone v1.0 summary generated".
+// byTools are the stops that GSD's tools write by themselves, without numbers and names of plans.
+var byTools = [...]string{
+	"completed", "phase context gathered", "phase ui-spec approved", "milestone summary generated",
+	"forensic investigation complete", "phase complete, ready to plan phase",
+}
+
+// isByTools reports whether a stop is one of those: "Completed 04-03-PLAN.md", "Phase 4 context gathered".
 func isByTools(text string) bool {
-	text, _, _ = strings.Cut(strings.TrimRight(lexicon.Fold(text), ". "), " (")
-	words := strings.Fields(text)
-	if len(words) == 2 {
-		return words[0] == "completed" && strings.HasSuffix(words[1], "-plan.md")
+	text, _, _ = strings.Cut(strings.TrimRight(lexicon.Fold(md.CutBytes(text, 200)), ". "), " (")
+	words := slices.DeleteFunc(strings.Fields(text), func(word string) bool {
+		return md.StartsDigit(word) || md.IsVersion(word)
+	})
+	return slices.Contains(byTools[:], strings.Join(words, " "))
+}
+
+// resolvePaused: the HANDOFF.json of /gsd:pause-work while nothing newer contradicts it, else paused_at.
+func (f *Facts) resolvePaused() {
+	h := f.Evidence.Handoff
+	handoff, at := onDisk("HANDOFF.json", ""), f.Doc.Front("paused_at")
+	if h.IsPaused {
+		handoff.Text = cmp.Or(labelled("task ", over(h.Task, h.Tasks)), "HANDOFF.json")
 	}
-	if len(words) == 4 && (words[0] == "phase" || words[0] == "milestone") {
-		text = words[0] + " " + strings.Join(words[2:], " ")
+	if isEmpty(at.Text) {
+		at.Text = ""
 	}
-	switch text {
-	case "phase context gathered", "phase ui-spec approved", "milestone summary generated",
-		"forensic investigation complete":
-		return true
+	written, err1 := time.Parse(time.RFC3339, h.Timestamp)
+	updated, err2 := time.Parse(time.RFC3339, f.Doc.Front("last_updated").Text)
+	switch p := f.Shown; {
+	case f.IsOver, f.Story.IsShipped:
+		handoff.Why, at.Why = Over, Over
+	case err1 == nil && err2 == nil && written.Before(updated):
+		handoff.Why = Behind
+	case h.Phase != "" && !phaseid.Same(h.Phase, f.Phase.Text):
+		handoff.Why = OtherOne
+	case p != nil && h.Plan != "" && (p.Done() || p.IsPlanDone(padded(h.Phase)+"-"+padded(h.Plan))):
+		handoff.Why = Done
 	}
-	return false
+	f.Paused = choose(handoff, at)
+}
+
+// padded is a number of at least two digits, as in the names of plans.
+func padded(number string) string {
+	if len(number) == 1 {
+		return "0" + number
+	}
+	return number
 }

@@ -11,14 +11,15 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
 )
 
-// resolveMilestone: the front matter's version and name, else the body's "v3.2 Name".
-func (f *Facts) resolveMilestone() {
-	d := &f.Doc
-	versions, names := []Candidate{d.Front("milestone")}, []Candidate{d.Front("milestone_name")}
+// stateMilestones collects the versions and names of milestones that the file states: the front matter's,
+// then the body's "v3.2 Name", each name at the place of its version.
+func (d *Doc) stateMilestones() {
+	d.versions, d.names = []Candidate{d.Front("milestone")}, []Candidate{d.Front("milestone_name")}
 	for _, v := range d.values(lexicon.MilestoneLabel, home|elsewhere) {
-		text := js.Trim(strings.TrimLeftFunc(md.Plain(v.Text), isOrnament))
+		text := js.Trim(strings.TrimLeftFunc(md.Plain(v.Text), md.IsOrnament))
 		version, rest, _ := strings.Cut(text, " ")
 		if version = strings.TrimRight(version, ":,;"); md.IsVersion(version) {
 			text = strings.TrimLeft(rest, " -–—:(")
@@ -26,39 +27,81 @@ func (f *Facts) resolveMilestone() {
 			version = ""
 		}
 		text = clause(strings.TrimSuffix(text, ")"), nameEnds...)
-		isSame := startsVersion(versions[0].Text, version) || startsVersion(version, versions[0].Text)
+		isSame := startsVersion(d.versions[0].Text, version) || startsVersion(version, d.versions[0].Text)
 		if md.IsVersion(text) || !isSame { // the name is that of another milestone
 			text = ""
 		}
-		versions, names = append(versions, v.says(version)), append(names, v.says(text))
+		d.versions, d.names = append(d.versions, v.says(version)), append(d.names, v.says(text))
 	}
-	for i := range names {
-		n := &names[i]
-		if isEmpty(versions[i].Text) || versions[i].Text == "milestone" {
-			versions[i].Text = ""
+	for i := range d.names {
+		n, v := &d.names[i], &d.versions[i]
+		if bare := withoutBrackets(v.Text); isEmpty(bare) || lexicon.Of(lexicon.Fold(bare), noVersion) != 0 {
+			v.Text = ""
 		}
 		n.Text = strings.TrimLeft(md.Plain(n.Text), " -–—:→#")
 		first, rest, _ := strings.Cut(n.Text, " ") // v1.5 Closeout
-		if version := strings.TrimLeft(versions[0].Text, "v"); version != "" {
+		if version := strings.TrimLeft(d.versions[0].Text, "v"); version != "" {
 			if startsVersion(strings.TrimLeft(strings.TrimRight(first, ":,-–—"), "vV"), version) {
 				n.Text = strings.TrimLeft(rest, " -–—:")
 			}
 		}
+		bare := withoutBrackets(n.Text)
 		switch {
-		case n.Text == "milestone" || isEmpty(n.Text) || !strings.ContainsFunc(n.Text, unicode.IsLetter):
+		case lexicon.Of(lexicon.Fold(bare), noVersion) != 0 || isEmpty(bare) || !strings.ContainsFunc(n.Text, unicode.IsLetter):
 			n.Text = "" // "milestone" is GSD's placeholder
-		case isState(n.Text):
+		case isState(bare):
 			n.Why = NoName
 		}
 	}
-	f.Version, f.Name = choose(versions...), choose(names...)
+}
+
+// withoutBrackets is a text without the brackets around its start: none of "(none) (planning next)".
+func withoutBrackets(text string) string {
+	if rest := strings.TrimLeft(text, "([{"); rest != text {
+		text, _, _ = strings.Cut(rest, ")")
+	}
+	return strings.Trim(text, "[]{}() ")
+}
+
+// noVersion are words that stand for a version that there is not: next, milestone.
+const noVersion = lexicon.NextLabel | lexicon.MilestoneWord | lexicon.Unstarted | lexicon.Waiting
+
+// position is what the file states of the project's position.
+func (d *Doc) position() (s story.Stated) {
+	s.Version = choose(d.versions...).Text
+	for i, p := range d.stated {
+		if p.Text != "" && p.Why == "" {
+			s.Phase, s.IsActive = p.Text, i == 0
+			break
+		}
+	}
+	return s
+}
+
+// resolveMilestone: the one in force, in the file's own words if it is the file's.
+func (f *Facts) resolveMilestone() {
+	versions, names := slices.Clone(f.Doc.versions), slices.Clone(f.Doc.names)
+	m := f.Story.Milestone
+	version, name := onDisk("ROADMAP.md", m.Version), onDisk("ROADMAP.md", m.Name)
+	if own := f.Doc.position().Version; !story.SameVersion(own, m.Version) && (m.Version != "" || own != "") {
+		why := "the milestone in force is " + m.Version
+		if m.Version == "" {
+			why = WasShipped
+		}
+		for i := range versions {
+			versions[i].Why, names[i].Why = why, why
+		}
+	}
+	f.Version, f.Name = choose(append(versions, version)...), choose(append(names, name)...)
 	written := map[int]string{} // by the place; a label has one row
-	for _, e := range d.Entries {
+	for _, e := range f.Doc.Entries {
 		written[e.Pos] = e.Text
 	}
 	for i, v := range f.Version.Also {
-		f.Version.Also[i].Text = cmp.Or(written[v.Pos], v.Text)
-		written[v.Pos] = ""
+		if v.Pos > 0 {
+			f.Version.Also[i].Text = cmp.Or(written[v.Pos], v.Text)
+			written[v.Pos] = ""
+		}
 	}
 	f.Name.Also = slices.DeleteFunc(f.Name.Also, func(n Candidate) bool {
 		text, ok := written[n.Pos]
@@ -81,97 +124,116 @@ type statedPhase struct {
 
 // statePhases collects the phases that the file names, in order: the active one, the current one,
 // those of the body in its own sections, then anywhere, then the focus. Where its own sections say
-// that there is none, other places do not count.
-func (f *Facts) statePhases() {
-	d := &f.Doc
+// that there is none, other places do not count; nor do lines that only begin with a phase, where there
+// are several.
+func (d *Doc) statePhases() {
 	denied := ""
 	add := func(v Candidate, isHome bool, why string) {
 		p := readPhase(v.Text)
 		if v.Text, v.Why = p.id, why; phaseid.IsBacklog(p.id) {
 			v.Why = Backlog
 		}
-		f.stated = append(f.stated, statedPhase{v, p, isHome})
+		d.stated = append(d.stated, statedPhase{v, p, isHome})
 	}
 	add(d.Front("active_phase"), true, "")
 	add(d.Front("current_phase"), true, "")
 	const labels = lexicon.PhaseLabel | lexicon.CurrentPhaseLabel
-	for _, e := range d.entries(labels, home|elsewhere) {
-		if e.section&home == 0 {
-			add(e.Candidate, false, denied)
-			continue
+	entries := d.entries(labels, home|elsewhere)
+	lines := map[lexicon.Kind]int{}
+	for _, e := range entries {
+		if e.form == lineForm {
+			lines[e.section]++
 		}
-		if add(e.Candidate, true, ""); readPhase(e.Text).id == "" && denied == "" && !md.IsTemplate(e.Text) {
-			denied = e.Name + " says " + strconv.Quote(md.CapAt(readPhase(e.Text).state, 40))
+	}
+	for _, e := range entries {
+		switch {
+		case e.section&home == 0:
+			add(e.Candidate, false, denied)
+		case e.form == lineForm && lines[e.section] > 1:
+			add(e.Candidate, true, "one of several")
+		default:
+			add(e.Candidate, true, "")
+			if p := readPhase(e.Text); p.id == "" && denied == "" && !md.IsTemplate(e.Text) {
+				denied = e.Name + " says " + strconv.Quote(md.CapAt(p.state, 40))
+			}
 		}
 	}
 	for _, v := range d.values(lexicon.FocusLabel, home|elsewhere) {
-		if text := md.Plain(v.Text); afterPhase(text) != text {
+		if text := md.Plain(v.Text); phaseid.AfterWord(text) != text {
 			add(v, false, denied)
 		}
 	}
 }
 
-// resolvePhase takes the first phase that is stated. Where that is executed, and ROADMAP.md's later
-// ones have begun, it is the first of these that has plans left, else the last.
+// resolvePhase: the story's position.
 func (f *Facts) resolvePhase() {
-	f.statePhases()
 	var values []Candidate
-	for _, p := range f.stated {
+	for _, p := range f.Doc.stated {
 		values = append(values, p.Candidate)
 	}
-	f.IsActive = !isEmpty(f.Doc.Front("active_phase").Text) && values[0].Why == ""
+	f.IsActive, f.Shown = f.Doc.position().IsActive, f.Story.Position
+	if !f.Story.IsOwn {
+		for i := range values {
+			why := f.Story.WhyMoved
+			if own := f.Story.Phase(values[i].Text); own != nil && own.IsKnown() && own.Done() {
+				why = Done
+			}
+			values[i].Why = cmp.Or(values[i].Why, why)
+		}
+		if f.Shown != nil {
+			v := ofPhase(f.Shown, f.Shown.ID, "")
+			values = append([]Candidate{v}, values...)
+		}
+	}
 	f.Phase = choose(values...)
-	f.Shown = f.Evidence.Phase(f.Phase.Text)
-	if f.Shown == nil || f.IsActive || f.Evidence.IsUltra || !f.Shown.Executed() {
-		return
-	}
-	for _, p := range f.Evidence.Later(f.Phase.Text) {
-		if p.Files == nil || p.Files.Summaries == 0 || !phaseid.IsSlug(p.Title, p.Slug) {
-			continue
-		}
-		if f.Shown, f.IsLater = p, true; p.Files.Done < p.Files.Plans {
-			break
-		}
-	}
-	if f.IsLater {
-		v := f.Shown.onDisk(f.Shown.ID, "")
-		v.Why = "phase " + phaseid.WithoutZeros(f.Phase.Text) + " is done on disk"
-		old := f.Phase.From[0]
-		old.Why = Done
-		f.Phase = Fact{Text: v.Text, From: []Candidate{v}, Also: append([]Candidate{old}, f.Phase.Also...)}
+	if len(f.Phase.From) > 0 && !f.Story.IsOwn {
+		f.Phase.From[0].Why = f.Story.WhyMoved
 	}
 }
 
-// resolveTotal: that of the line that names the phase, else the stated one, unless ROADMAP.md's
-// last phase has another number: ids run on, and it counts those of a milestone.
+// resolveTotal: the number of the story's phases, if they are 1 to that; without a list that of the line
+// that names the phase, else the stated one.
 func (f *Facts) resolveTotal() {
 	d := &f.Doc
 	var values []Candidate
-	for _, p := range f.stated {
+	for _, p := range d.stated {
 		if p.Source == InBody && phaseid.Same(p.id, f.Phase.Text) {
 			values = append(values, p.says(p.total))
 		}
 	}
-	highest := f.Evidence.Highest()
-	stated := d.values(lexicon.TotalPhasesLabel, home)
-	for _, v := range append(stated, d.Front("progress.total_phases"), d.Front("total_phases")) {
-		v.Text, _ = md.CutDigits(v.Text)
-		if n, _ := strconv.Atoi(v.Text); f.Evidence.IsListed() && n != highest {
-			v.Why = "ROADMAP.md's last phase is " + strconv.Itoa(highest)
-		}
-		values = append(values, v)
-	}
+	values = append(values, d.values(lexicon.TotalPhasesLabel, home)...)
+	values = append(values, d.Front("progress.total_phases"), d.Front("total_phases"))
+	number := strconv.Itoa(len(f.Story.Phases))
 	for i := range values {
-		isInserted := strings.HasPrefix(phaseid.Key(f.Phase.Text), phaseid.Key(values[i].Text)+".") // 4.1 after 4
-		if strings.Trim(values[i].Text, "0") == "" {
-			values[i].Text = ""
-		} else if phaseid.IsEarlier(values[i].Text, f.Phase.Text) && !isInserted {
-			values[i].Why = TooLow
+		v := &values[i]
+		v.Text, _ = md.CutDigits(v.Text)
+		isInserted := strings.HasPrefix(phaseid.Key(f.Phase.Text), phaseid.Key(v.Text)+".") // 4.1 after 4
+		n, _ := strconv.Atoi(v.Text)
+		switch {
+		case strings.Trim(v.Text, "0") == "":
+			v.Text = ""
+		case len(f.Story.Phases) > 0:
+			v.Why = "ROADMAP.md lists " + number
+		case phaseid.IsEarlier(v.Text, f.Phase.Text) && !isInserted:
+			v.Why = TooLow
+		case f.Counts.Of == "phases" && f.Counts.Total != n:
+			v.Why = Disagrees
 		}
+	}
+	if total := f.Story.Total(); total > 0 && f.Counts.Total == total {
+		values = append([]Candidate{onDisk("ROADMAP.md", number)}, values...)
 	}
 	if f.Phase.Text != "" {
 		f.Total = choose(values...)
 	}
+}
+
+// current returns the id of current_phase.
+func (d *Doc) current() string {
+	if len(d.stated) < 2 {
+		return ""
+	}
+	return d.stated[1].id
 }
 
 // resolveName: the front matter's of this phase, the body's, ROADMAP.md's title, the directory's
@@ -181,15 +243,15 @@ func (f *Facts) resolveName() {
 	if f.Phase.Text == "" {
 		return
 	}
-	name, current := d.Front("current_phase_name"), f.stated[1].id
-	if f.IsLater || current == "" && f.IsActive || current != "" && !phaseid.Same(current, f.Phase.Text) {
+	name, current := d.Front("current_phase_name"), d.current()
+	if !f.Story.IsOwn || current == "" && f.IsActive || current != "" && !phaseid.Same(current, f.Phase.Text) {
 		name.Why = OtherOne
 	}
 	values := []Candidate{name}
-	if !f.IsLater {
+	if f.Story.IsOwn {
 		values = append(values, d.values(lexicon.PhaseNameLabel, home)...)
 	}
-	for _, p := range f.stated {
+	for _, p := range d.stated {
 		if phaseid.Same(p.id, f.Phase.Text) {
 			values = append(values, p.says(p.name))
 		}
@@ -197,7 +259,7 @@ func (f *Facts) resolveName() {
 	title := ""
 	if p := f.Shown; p != nil {
 		title = p.Title
-		values = append(values, onDisk("ROADMAP.md", title), p.onDisk(p.Slug, ""))
+		values = append(values, onDisk("ROADMAP.md", title), ofPhase(p, p.Slug, ""))
 	}
 	for i := range values {
 		f.nameOf(&values[i], title)
@@ -228,7 +290,7 @@ func isMilestone(s string) bool {
 	if lexicon.Of(lexicon.Fold(version), lexicon.MilestoneLabel) != 0 {
 		version, rest, _ = strings.Cut(rest, " ")
 	}
-	return md.IsVersion(version) && (rest == "" || afterPhase(rest) != rest)
+	return md.IsVersion(version) && (rest == "" || phaseid.AfterWord(rest) != rest)
 }
 
 // withoutState is a name without a word at its end that says that it is complete.
@@ -243,10 +305,10 @@ func withoutState(name string) string {
 // resolvePlans: the directory's, else the body's pair of that phase, else the current plan.
 func (f *Facts) resolvePlans() {
 	d := &f.Doc
-	current := f.stated[1].id
-	isOther := f.IsLater || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)
+	current := d.current()
+	isOther := !f.Story.IsOwn || f.isOpenTicked() || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)
 	isOthers := isOther // the body's plan is that of another phase
-	for _, p := range f.stated {
+	for _, p := range d.stated {
 		if p.Source == InBody && p.id != "" && p.isHome {
 			isOthers = isOther || !phaseid.Same(p.id, f.Phase.Text)
 			break
@@ -276,16 +338,21 @@ func (f *Facts) resolvePlans() {
 	}
 	add(d.Front("current_plan"), isOther || current == "" && isOthers, "")
 	var disk Candidate
-	if files := f.Files(); files != nil && files.Plans > 0 {
-		disk = f.Shown.onDisk(Counts{files.Done, files.Plans, "plans"}.text(), "")
+	if files := f.Files(); files != nil && files.Plans > 0 && !f.isOpenTicked() {
+		disk = ofPhase(f.Shown, story.Counts{Done: files.Done, Total: files.Plans, Of: "plans"}.String(), "")
 	}
 	f.Plans = choose(slices.Concat([]Candidate{disk}, pairs, plans)...)
+}
+
+// isOpenTicked reports whether the phase that is shown is ticked although it has open plans.
+func (f *Facts) isOpenTicked() bool {
+	return f.Shown != nil && f.Shown.IsTicked() && f.Shown.Look().Done < f.Shown.Look().Plans
 }
 
 // planOf reads the number of a plan and how many there are, given what another line says of that:
 // neither if there are none, or it is plan 0 of an unknown number.
 func planOf(text, total string) (id, of string) {
-	id, rest := phaseid.CutPlan(strings.TrimLeftFunc(md.Plain(text), isOrnament))
+	id, rest := phaseid.CutPlan(strings.TrimLeftFunc(md.Plain(text), md.IsOrnament))
 	if of, _ = cutTotal(rest); of == "" {
 		of = total
 	}

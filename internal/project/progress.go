@@ -7,11 +7,12 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
 )
 
 // A share is what is done of a number of phases or plans.
 type share struct {
-	Counts
+	story.Counts
 	from  []Candidate
 	known bool
 }
@@ -20,15 +21,14 @@ func shareOf(of string, done, total Candidate) share {
 	s := share{from: []Candidate{done, total}}
 	d, err1 := strconv.Atoi(done.Text)
 	t, err2 := strconv.Atoi(total.Text)
-	s.Counts = Counts{d, t, of}
+	s.Counts = story.Counts{Done: d, Total: t, Of: of}
 	s.known = err1 == nil && err2 == nil && t > 0 && d <= t && t <= math.MaxInt/100
 	return s
 }
 
-func (s share) percent() int { return s.Done * 100 / s.Total }
-
-// resolvePercent: the smaller of the shares of phases and plans, as GSD's own page has it, by the
-// front matter, else the body; else a stated percentage, else ROADMAP.md's boxes.
+// resolvePercent: the share of the story's phases that is done. Where nothing is known of them, the file's
+// own: the smaller of the shares of phases and plans, as GSD's own page has it, by the front matter, else the
+// body; else a stated percentage.
 func (f *Facts) resolvePercent() {
 	d := &f.Doc
 	digits := func(key string) Candidate {
@@ -37,15 +37,23 @@ func (f *Facts) resolvePercent() {
 		return v
 	}
 	stated := digits("percent")
-	if plans, done, _, _ := f.Evidence.Counts(); f.Evidence.IsUltra && plans > 0 {
-		f.countedOnDisk("phases", Counts{done, plans, "plans"})
-		f.addOther(stated)
-		return
-	}
-	phases := f.asRoadmap(shareOf("phases", digits("completed_phases"), digits("total_phases")))
+	phases := shareOf("phases", digits("completed_phases"), digits("total_phases"))
 	plans := shareOf("plans", digits("completed_plans"), digits("total_plans"))
 	bar, bodyPhases, bodyPlans := f.bodyProgress()
-	switch {
+	counts := f.Story.Counts()
+	known := phases
+	if !known.known {
+		known = bodyPhases
+	}
+	onDisk, done, _, _ := f.Story.Files()
+	switch isOther := counts.Total > 0 && known.known && known.Total != counts.Total; {
+	case f.Evidence.IsUltra && onDisk > 0:
+		f.countedOnDisk("phases", story.Counts{Done: done, Total: onDisk, Of: "plans"})
+		f.addOther(stated)
+	case counts.Total > 0 && (isOther || !f.Story.IsNew()):
+		f.countedOnDisk("ROADMAP.md", counts)
+		f.addOther(stated)
+		f.addOther(bar)
 	case phases.known || plans.known:
 		f.percentOf(phases, plans, stated)
 		f.addOther(bar)
@@ -54,69 +62,50 @@ func (f *Facts) resolvePercent() {
 		f.addOther(stated)
 	default:
 		f.Percent = choose(stated, bar)
-		if done, total := f.Evidence.ticks(); f.Percent.Text == "" && done > 0 {
-			f.countedOnDisk("ROADMAP.md", Counts{done, total, "phases"})
-		}
 	}
 	if n, err := strconv.Atoi(f.Percent.Text); err != nil && f.Percent.Text != "" || n > 100 {
 		f.Percent.Text = "100"
 	}
+	isOpen := f.Shown != nil && f.Shown.Look().Done < f.Shown.Look().Plans && !f.Shown.IsTicked()
+	if f.Percent.Text == "100" && (counts.Done < counts.Total || isOpen) {
+		f.Percent.hide(PhasesLeft)
+		f.Counts = story.Counts{}
+	}
+	switch {
+	case f.Percent.Text == "" && counts.Total > 0:
+		also := f.Percent.Also
+		f.countedOnDisk("ROADMAP.md", counts)
+		f.Percent.Also = also
+	case f.Percent.Text == "0" && counts.Total == 0 && f.Phase.Text == "":
+		f.Percent.hide(Nothing)
+		f.Counts = story.Counts{}
+	}
 }
 
 // countedOnDisk makes the percentage the share that files tell.
-func (f *Facts) countedOnDisk(name string, c Counts) {
-	v := onDisk(name, c.text())
+func (f *Facts) countedOnDisk(name string, c story.Counts) {
+	v := onDisk(name, c.String())
 	v.Why = "computed from the " + c.Of
-	f.Counts, f.Percent = c, Fact{Text: strconv.Itoa(c.Done * 100 / c.Total), From: []Candidate{v}}
-}
-
-// asRoadmap is the phases' share as ROADMAP.md knows it better: where it ticks more of as many
-// phases, and where all that are counted are done and it lists more to come.
-func (f *Facts) asRoadmap(s share) share {
-	if !s.known {
-		return s
-	}
-	counted := s.Counts
-	if done, total := f.Evidence.ticks(); total == s.Total {
-		s.Done = max(s.Done, done)
-	}
-	if counted.Done == counted.Total {
-		for _, p := range f.Evidence.Open(f.Phase.Text) {
-			if p.Tick == Empty {
-				s.Total++
-			}
-		}
-	}
-	if s.Counts != counted {
-		s.from = []Candidate{onDisk("ROADMAP.md", s.text())}
-	}
-	return s
-}
-
-func (c Counts) text() string {
-	if c.Total == 0 {
-		return ""
-	}
-	return strconv.Itoa(c.Done) + "/" + strconv.Itoa(c.Total) + " " + c.Of
+	f.Counts, f.Percent = c, Fact{Text: strconv.Itoa(c.Percent()), From: []Candidate{v}}
 }
 
 // percentOf takes the smaller of two shares, or a stated percentage that is within 1 of it or of
 // the phases' share.
 func (f *Facts) percentOf(phases, plans share, stated Candidate) {
 	least := phases
-	if !phases.known || plans.known && plans.percent() < phases.percent() {
+	if !phases.known || plans.known && plans.Percent() < phases.Percent() {
 		least = plans
 	}
 	percent, err := strconv.Atoi(stated.Text)
 	near := func(s share) bool {
-		return err == nil && s.known && s.percent()-1 <= percent && percent <= s.percent()+1
+		return err == nil && s.known && s.Percent()-1 <= percent && percent <= s.Percent()+1
 	}
 	switch {
 	case near(phases):
 		least = phases
 	case near(least):
 	default:
-		percent = least.percent()
+		percent = least.Percent()
 		stated.Why = Disagrees
 	}
 	f.Counts = least.Counts

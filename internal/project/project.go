@@ -7,9 +7,9 @@
 //
 //	Read(text) → Doc                  the values of the front matter; the labels, items and rows of
 //	                                  the body with their section. Markdown and words, no meaning
-//	Evidence                          the phases of ROADMAP.md, the files of their directories
-//	Resolve(Doc, Evidence) → Facts    for each fact its candidates, in order; the first one without
-//	                                  a reason against it is shown
+//	story.Tell(Stated, Evidence)      the milestone in force, its phases, the position
+//	Resolve(Doc, Evidence) → Facts    for each fact its candidates, in order, read off the story; the
+//	                                  first one without a reason against it is shown
 //
 //	front   = as package md reads it: one line at a time, so that invalid YAML can still be read
 //	entry   = label [ ":" ] value | "|" label "|" value "|" | "Phase" id … | item | row
@@ -27,6 +27,7 @@ package project
 import (
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
 )
 
 // A Candidate is something that a fact can be taken from, with its place.
@@ -50,6 +51,19 @@ func From(source string) func(name string, f md.Field) Candidate {
 	return func(name string, f md.Field) Candidate {
 		return Candidate{Name: name, Field: f, Source: source}
 	}
+}
+
+// ofPhase is a value that the directory of a phase gives; why names the files that decide.
+func ofPhase(p *story.Phase, text, why string) Candidate {
+	name := "ROADMAP.md"
+	if p.Dir != "" {
+		name = "phases/" + p.Dir
+	}
+	v := onDisk(name, text)
+	if why != "" {
+		v.Source += ", " + why
+	}
+	return v
 }
 
 // says is a value of which only a part, or what it means, counts.
@@ -88,11 +102,12 @@ func choose(values ...Candidate) (f Fact) {
 // Facts are what is known of a project.
 type Facts struct {
 	Doc      Doc
-	Evidence Evidence
+	Evidence story.Evidence
+	Story    story.Story
 
 	Version, Name Fact // of the milestone
 	Percent       Fact // digits, at most 100
-	Counts        Counts
+	Counts        story.Counts
 	Phase         Fact // the id of the phase that is shown
 	Total         Fact // digits: the highest phase
 	PhaseName     Fact
@@ -108,11 +123,9 @@ type Facts struct {
 
 	IsActive  bool // a command is working on a phase: active_phase is set, and not in the backlog
 	IsOver    bool // the status says that the milestone is over
-	IsLater   bool // the disk knows a later phase than the file's, which is shown
 	IsCommand bool // Next is a command that follows from the files, or from next_action
 
-	Shown  *Phase        // what the disk knows of the phase that is shown; nil for nothing
-	stated []statedPhase // the phases that the file names; the first two are the front matter's
+	Shown *story.Phase // what the disk knows of the phase that is shown; nil for nothing
 }
 
 // Items are the items of one kind.
@@ -121,51 +134,62 @@ type Items struct {
 	Closed []Candidate // and those that say that there is none; the first hundred
 }
 
-// Counts are what the percentage is the share of. The zero value is nothing.
-type Counts struct {
-	Done, Total int
-	Of          string // phases or plans
-}
-
 // Reasons against a value.
 const (
-	Earlier   = "earlier phase"
-	Done      = "done on disk"
-	ByTools   = "written by GSD's tools"
-	NoName    = "a state, not a name"
-	Disagrees = "disagrees with the counts"
-	Backlog   = "backlog"
-	Active    = "a phase is active"
-	Over      = "the milestone is over"
-	OtherOne  = "of another phase"
-	TooLow    = "lower than the phase"
-	HasNext   = "there is a next step"
-	Nothing   = "says nothing"
-	Closed    = "closed"
+	Earlier    = "earlier phase"
+	Done       = "done on disk"
+	ByTools    = "written by GSD's tools"
+	NoName     = "a state, not a name"
+	Disagrees  = "disagrees with the counts"
+	Backlog    = "backlog"
+	Active     = "a phase is active"
+	Over       = "the milestone is over"
+	OtherOne   = "of another phase"
+	TooLow     = "lower than the phase"
+	HasNext    = "there is a next step"
+	Nothing    = "says nothing"
+	Closed     = "closed"
+	WasShipped = "it was shipped"
+	OnDiskNow  = "the files say otherwise"
+	PhasesLeft = "phases are left"
+	AllDone    = "all phases are done"
+	Against    = "against the story"
+	PastPhase  = "of a phase that is done"
+	Behind     = "older than STATE.md"
 )
 
 // Resolve takes each fact from the first of its sources that nothing speaks against.
-func Resolve(doc Doc, evidence Evidence) *Facts {
-	f := &Facts{Doc: doc, Evidence: evidence}
+func Resolve(doc Doc, evidence story.Evidence) *Facts {
+	f := &Facts{Doc: doc, Evidence: evidence, Story: story.Tell(doc.position(), evidence)}
 	f.resolveMilestone()
 	f.resolvePhase()
-	f.resolveTotal()
 	f.resolveName()
 	f.resolvePlans()
-	f.resolveStatus()
 	f.resolvePercent()
+	f.resolveTotal()
+	f.resolveStatus()
+	f.resolvePaused()
 	f.resolveNext()
 	f.resolveStopped()
 	f.resolveItems()
 	f.resolveResume()
-	paused := doc.Front("paused_at")
-	if isEmpty(paused.Text) {
-		paused.Text = ""
-	} else if f.IsOver {
-		paused.Why = Over
+	if f.Story.IsShipped { // the line says that, and nothing of the work that led to it
+		for _, fact := range []*Fact{
+			&f.Percent, &f.Phase, &f.Total, &f.PhaseName, &f.Plans, &f.Stopped, &f.Paused, &f.Resume,
+		} {
+			fact.hide(WasShipped)
+		}
+		f.Counts, f.Blockers, f.Concerns, f.Plan, f.PlansOf = story.Counts{}, Items{}, Items{}, "", ""
 	}
-	f.Paused = choose(paused)
 	return f
+}
+
+// hide makes a fact one that is not known, for a reason.
+func (f *Fact) hide(why string) {
+	for i := range f.From {
+		f.From[i].Why = why
+	}
+	*f = Fact{Also: append(f.From, f.Also...)}
 }
 
 // sections are those of a STATE.md in the order in which their labels count; home are those where a
@@ -209,7 +233,7 @@ func (d *Doc) values(kinds, in lexicon.Kind) (list []Candidate) {
 }
 
 // Files returns what the directory of the phase that is shown holds; nil if it has none.
-func (f *Facts) Files() *Files {
+func (f *Facts) Files() *story.Files {
 	if f.Shown == nil {
 		return nil
 	}

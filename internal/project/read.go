@@ -24,7 +24,11 @@ type Doc struct {
 	Entries []Entry // of the body, in order
 	Gate    ultraplan.Gate
 
-	front []Candidate // those below progress: have it and a dot before their name
+	HasConflict bool // it has markers of a merge conflict, of which the first sides are read
+
+	front           []Candidate   // those below progress: have it and a dot before their name
+	stated          []statedPhase // the phases that the file names; the first two are the front matter's
+	versions, names []Candidate   // of the milestones that it names
 }
 
 // An Entry is a labelled value, an item of a list, a row of a table or a line of text of the
@@ -51,8 +55,11 @@ const (
 
 // Read reads the text of a STATE.md, up to its first 1 MiB.
 func Read(text string) Doc {
-	text = md.FirstSides(text[:min(len(text), md.MaxBody)])
 	var d Doc
+	text = text[:min(len(text), md.MaxBody)]
+	whole := text
+	text = md.FirstSides(text)
+	d.HasConflict = text != whole
 	start, end, body := md.Front(text)
 	if d.HasFront = end > start; d.HasFront {
 		d.readFront(text[start:end], start)
@@ -62,6 +69,8 @@ func Read(text string) Doc {
 		r.line(l)
 	}
 	d.Gate = r.gate.Gate()
+	d.statePhases()
+	d.stateMilestones()
 	return d
 }
 
@@ -150,7 +159,7 @@ func (r *reader) line(l md.BodyLine) {
 		r.titled = 0
 		line := strings.TrimLeft(text, "-*+>_ ")
 		name, _, known := r.cutLabel(text, at)
-		if text[0] != '|' && !known && (name == "" || afterPhase(line) != line) { // else it has a label of its own
+		if text[0] != '|' && !known && (name == "" || phaseid.AfterWord(line) != line) { // else it has a label of its own
 			r.add(r.title, value(line, at+len(text)-len(line)), Entry{kind: kind})
 			return
 		}
@@ -235,14 +244,6 @@ func (r *reader) add(label string, v md.Field, e Entry) {
 	if e.section, e.under = r.section, r.under; len(r.doc.Entries) < md.MaxItems {
 		r.doc.Entries = append(r.doc.Entries, e)
 	}
-}
-
-// Stated returns the id of the phase and the version of the milestone that the file names, or "".
-func (d *Doc) Stated() (phase, version string) {
-	f := Facts{Doc: *d}
-	f.resolvePhase()
-	f.resolveMilestone()
-	return f.Phase.Text, f.Version.Text
 }
 
 // maxLabel is the length in bytes of the longest label, including the marks around it.
@@ -330,7 +331,7 @@ func (r *reader) phaseLine(text string, at int) bool {
 		return false
 	}
 	line := strings.TrimLeft(text, "-*+>_` ")
-	number := afterPhase(line)
+	number := phaseid.AfterWord(line)
 	if id, _ := phaseid.Cut(number); id == "" || number == line {
 		return false
 	}

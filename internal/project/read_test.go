@@ -3,7 +3,6 @@ package project_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -72,19 +71,21 @@ func FuzzResolve(f *testing.F) {
 	f.Add("Phase:\xff Phase:0", "0")
 	f.Add("Progress: \u023a\u023a\u023a\u023a 1/2 plans\n", "")
 	f.Add("# Blockers\n** **\n", "| 4. X | 1/2 |\n")
-	f.Fuzz(func(t *testing.T, text, roadmap string) {
-		evidence := project.NewEvidence(roadmap, strings.Fields(roadmap))
-		for i := range evidence.Phases {
-			evidence.Phases[i].Files = &project.Files{Plans: i % 4, Done: i % 3, Summaries: i % 3, Context: i%2 == 0}
+	f.Fuzz(func(t *testing.T, text, listed string) {
+		m := made{state: text, roadmap: listed, milestones: listed, files: map[string]story.Files{}}
+		for i, name := range strings.Fields(listed) {
+			m.files[name] = story.Files{Plans: i % 4, Done: min(i%3, i%4), Summaries: i % 3, Context: i%2 == 0}
 		}
-		facts := project.Resolve(project.Read(text), evidence)
-		clock := func() time.Time { return time.Date(2026, 11, 25, 0, 0, 0, 0, time.UTC) }
-		for _, p := range facts.Explained(clock) {
+		facts := m.facts()
+		for _, p := range facts.Explained(richClock) {
 			for _, v := range append(p.Fact.From, p.Fact.Also...) {
 				if v.Pos < 0 || v.Pos > len(text)+1 || v.Pos > 0 && md.LineOf(text, v.Pos) == 0 {
 					t.Errorf("%s: place %d of %q in %d bytes", p.Name, v.Pos, v.Text, len(text))
 				}
 			}
+		}
+		for _, contradiction := range contradictions(facts) {
+			t.Error(contradiction)
 		}
 	})
 }

@@ -61,12 +61,12 @@ func (f *Facts) rich(clock func() time.Time) *richLine {
 		p.Name, p.Colour = "", layout.Cyan
 		p = l.add("percent", "progress", strconv.Itoa(n)+"%", f.Percent)
 		p.Gap, p.Value, p.Colour = " ", f.Percent.Text, layout.Cyan
-		counts := f.Counts.text()
+		counts := f.Counts.String()
 		p = l.add("counts", "progress", bracketed(counts), Fact{})
 		p.Gap, p.Value = " ", counts
 	}
 	f.phaseParts(l)
-	status := shortStatus(f.Status.Text, f.Phase.Text)
+	status := f.ShownStatus()
 	p := l.add("status", "status", status, f.Status)
 	p.Colour, p.Cut, p.Least = statusColour(status), "cut status", 2
 	next := f.Next.Text
@@ -79,7 +79,11 @@ func (f *Facts) rich(clock func() time.Time) *richLine {
 	p.Colour = layout.Plain
 	l.add("stopped", "stopped", labelled("stopped: ", ownWords(f.Stopped.Text)), f.Stopped).Gone = "stated"
 	l.add("task", "task", f.Doc.Gate.Text(), Fact{From: []Candidate{From(InBody)("task", f.Doc.Gate.Task)}})
-	l.add("paused", "paused", labelled("paused: ", ownWords(f.Paused.Text)), f.Paused).Colour = layout.Yellow
+	paused := labelled("paused: ", ownWords(f.Paused.Text))
+	if f.Paused.Text == "HANDOFF.json" {
+		paused = "paused"
+	}
+	l.add("paused", "paused", paused, f.Paused).Colour = layout.Yellow
 	l.add("blockers", "blockers", counted(f.Blockers.Open, "blocker"), f.Blockers.fact()).Colour = layout.Red
 	l.add("concerns", "concerns", counted(f.Concerns.Open, "concern"), f.Concerns.fact())
 	l.add("resume", "resume", labelled("resume ", md.BaseName(f.Resume.Text)), f.Resume)

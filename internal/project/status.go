@@ -10,15 +10,17 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// resolveStatus: what the disk knows, where the file's status is a word of work, absent or of another
-// phase; else the stated one, the state after the phase's name, a phase that is no number.
+// resolveStatus: what the directory of the phase knows, where the file's status is a word of work, absent, of
+// another phase or ahead of the files; else the stated one, the state after the phase's name, a phase that is
+// no number.
 func (f *Facts) resolveStatus() {
 	d := &f.Doc
 	values := append([]Candidate{d.Front("status")}, d.values(lexicon.StatusLabel, home|elsewhere)...)
-	for _, p := range f.stated {
+	for _, p := range d.stated {
 		isOwn := phaseid.Same(p.id, f.Phase.Text) || p.id == "" && f.Phase.Text == "" && p.isHome
 		if p.Source == InBody && isOwn && isState(p.state) {
 			values = append(values, p.says(p.state))
@@ -30,39 +32,84 @@ func (f *Facts) resolveStatus() {
 			values[i].Why = Nothing
 		}
 	}
-	stated := choose(values...)
-	f.IsOver = saysOver(stated.Text)
-	var disk Candidate
-	if f.Shown != nil && !f.IsOver {
-		disk = f.Shown.onDisk(f.diskStatus(stated.Text), "")
-	}
-	if f.IsLater {
-		for i := range values {
-			values[i].Why = Earlier
+	stated := choose(values...).Text
+	counts := f.Story.Counts()
+	f.IsOver = saysOver(stated) && counts.Done == counts.Total
+	for i := range values {
+		if v := &values[i]; v.Why == "" {
+			v.Why = f.againstStatus(v.Text, counts)
 		}
 	}
-	f.Status = choose(append([]Candidate{disk}, values...)...)
+	first := []Candidate{{}, {}}
+	if d.HasConflict {
+		first[0] = From(InBody)("merge conflict", md.Field{Text: "conflict"})
+	}
+	if f.Story.IsShipped {
+		first[0] = onDisk(f.Story.Where(), "shipped")
+	} else if f.Shown != nil {
+		first[1] = ofPhase(f.Shown, f.diskStatus(choose(values...).Text), "")
+	}
+	f.Status = choose(append(first, values...)...)
+}
+
+// againstStatus is the reason against a status that the file states; empty for none.
+func (f *Facts) againstStatus(status string, counts story.Counts) string {
+	own := f.Doc.position().Phase
+	switch {
+	case f.Story.IsShipped:
+		return WasShipped
+	case !f.Story.IsOwn && phaseid.IsEarlier(own, f.Phase.Text):
+		return Earlier
+	case !f.Story.IsOwn && own != "", f.namesOther(status):
+		return OtherOne
+	case saysOver(status) && counts.Done < counts.Total:
+		return PhasesLeft
+	case f.Percent.Text == "100" && f.isWork(status):
+		return AllDone
+	}
+	return ""
+}
+
+// namesOther reports whether a status names phases, and not the one that is shown.
+func (f *Facts) namesOther(status string) bool {
+	phases, _ := Named(md.CutBytes(status, 200))
+	isShown := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
+	return len(phases) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(phases, isShown)
+}
+
+// stateOf returns what the first word of a status means, the phase that is shown left out.
+func (f *Facts) stateOf(status string) lexicon.Kind {
+	text := lexicon.Fold(withoutPhase(spaced(md.CutBytes(md.Plain(status), 200)), f.Phase.Text))
+	k, _ := lexicon.Start(strings.TrimLeftFunc(strings.TrimPrefix(text, "phase "), md.IsOrnament), lexicon.States)
+	return k
+}
+
+// isWork reports whether a status begins with a word of work.
+func (f *Facts) isWork(status string) bool {
+	return f.stateOf(status)&(lexicon.Executing|lexicon.Verifying|lexicon.Ready) != 0
 }
 
 // diskStatus is what the files say of the phase's status, where they know it better than the
 // file's own words.
 func (f *Facts) diskStatus(stated string) string {
 	p := f.Shown
+	isOwn := f.Story.IsOwn
+	isAhead := f.stateOf(stated) == lexicon.Done && !p.Complete()
 	switch {
-	case p.Files == nil || p.Files.Plans == 0, !p.Executed() && !f.IsLater:
+	case p.Look().Plans == 0 && !p.IsTicked():
 		return ""
-	case !p.Executed():
-		return "executing"
-	}
-	k, _ := lexicon.Start(lexicon.Fold(withoutPhase(spaced(stated), f.Phase.Text)), lexicon.States)
-	isWork := k&(lexicon.Executing|lexicon.Ready) != 0 || k == lexicon.Verifying && p.Complete()
-	switch {
-	case stated != "" && !f.IsLater && !isWork:
+	case isOwn && stated != "" && !f.isWork(stated) && !isAhead:
 		return ""
 	case p.Complete():
 		return "phase complete"
+	case p.Executed():
+		return "executed"
+	case p.Files.Done > 0 || isOwn && f.stateOf(stated) == lexicon.Executing:
+		return "executing"
+	case isOwn && f.isWork(stated):
+		return ""
 	}
-	return "executed"
+	return "planned"
 }
 
 // saysOver reports whether a status says that the milestone is over: a closing word with
@@ -85,10 +132,13 @@ func saysOver(status string) bool {
 	return isClosed && isMilestone
 }
 
+// ShownStatus is the status as the line shows it; empty for none.
+func (f *Facts) ShownStatus() string { return shortStatus(f.Status.Text, f.Phase.Text) }
+
 // shortStatus shortens a status, in its own words, to the end of its first clause. It leaves out
 // the phase that is already shown.
 func shortStatus(status, id string) string {
-	s := statusline.Clean(md.Cap(strings.TrimLeftFunc(md.Plain(status), isOrnament)))
+	s := statusline.Clean(md.Cap(strings.TrimLeftFunc(md.Plain(status), md.IsOrnament)))
 	if first, rest, ok := strings.Cut(s, " — "); ok { // "Phase 6 — 06-05 shipped"
 		words := strings.Fields(first)
 		if len(words) == 2 && phaseid.Same(words[1], id) || len(words) == 1 && md.IsVersion(first) {
@@ -213,19 +263,22 @@ func (f *Facts) IsClosed() bool {
 // the milestone.
 func (f *Facts) anySays(is func(text string) bool) bool {
 	texts := slices.Concat(f.Status.From, f.Status.Also, f.Doc.values(lexicon.MilestoneLabel, home|elsewhere))
-	for _, p := range f.stated {
+	for _, p := range f.Doc.stated {
 		texts = append(texts, p.says(p.state))
 	}
 	isStated := func(v Candidate) bool { return v.Pos > 0 && is(spaced(md.CutBytes(v.Text, 200))) }
 	return slices.ContainsFunc(texts, isStated)
 }
 
+// SaysWork reports whether the file's own status begins with a word of work, and SaysOver whether it says that
+// the milestone is over.
+func (f *Facts) SaysWork() bool { return f.isWork(f.StatedStatus()) }
+
+// SaysOver is explained there.
+func (f *Facts) SaysOver() bool { return saysOver(f.StatedStatus()) }
+
 // SaysDone reports whether the file's own status says that the phase that is shown is complete.
-func (f *Facts) SaysDone() bool {
-	status := withoutPhase(spaced(md.CutBytes(f.StatedStatus(), 200)), f.Phase.Text)
-	k, _ := lexicon.Start(strings.TrimPrefix(lexicon.Fold(status), "phase "), lexicon.States)
-	return k == lexicon.Done
-}
+func (f *Facts) SaysDone() bool { return f.stateOf(f.StatedStatus()) == lexicon.Done }
 
 // KnowsStatus reports whether the lexicon knows what a status means.
 func KnowsStatus(status string) bool {

@@ -2,7 +2,6 @@ package project
 
 import (
 	"strings"
-	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
@@ -10,13 +9,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// isOrnament reports whether a rune can come before a text without being part of it: white
-// space, a mark, an emoji.
-func isOrnament(r rune) bool {
-	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(`—–-().%$<>/:,[]{}"'~!?`, r)
-}
-
-func isOrnamentAtEnd(r rune) bool { return isOrnament(r) && r != '+' && r != '#' } // C++
+func isOrnamentAtEnd(r rune) bool { return md.IsOrnament(r) && r != '+' && r != '#' } // C++
 
 // isEmpty reports whether a text says nothing: a word for none, with what may follow it in
 // one clause, dashes, or a placeholder of a template.
@@ -33,7 +26,7 @@ func isEmpty(s string) bool {
 // isState reports whether a text is a word for how far something is, with what may follow it: a
 // mark, or another word of the lexicon. "Complete Web Experience" and "Planning & Design" are names.
 func isState(s string) bool {
-	s = lexicon.Fold(strings.TrimLeftFunc(s, isOrnament))
+	s = lexicon.Fold(strings.TrimLeftFunc(s, md.IsOrnament))
 	k, n := lexicon.Start(s, lexicon.States)
 	rest, isNext := strings.CutPrefix(s[n:], " ")
 	if next, _ := lexicon.Start(rest, lexicon.States|lexicon.Link|lexicon.PhaseWord); next != 0 && isNext {

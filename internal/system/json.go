@@ -7,6 +7,8 @@ import (
 	"math"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
+
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
@@ -62,7 +64,7 @@ func (s *State) JSON(path string, format Format) string {
 		{"system", Text(string(s.System))},
 		{"scene", s.scene()},
 		{"text", js.Decode(s.Text(format))},
-		{"milestone", object{{"version", capped(p.Version.Text)}, {"name", capped(p.Name.Text)}}.orNull()},
+		{"milestone", milestoneObject(p)},
 		{"status", nil},
 		{"phase", phaseObject(p)},
 		{"plan", object{{"id", capped(p.Plan)}, {"total", number(p.PlansOf)}}.orNull()},
@@ -70,6 +72,7 @@ func (s *State) JSON(path string, format Format) string {
 			{"percent", number(p.Percent.Text)},
 			{"completed_plans", number(done.Text)},
 			{"total_plans", number(plans.Text)},
+			{"counted", countedObject(p.Counts)},
 		}.orNull()},
 		{"next", object{{"action", capped(own.action)}, {"phases", nil}}.orNull()},
 		{"gate", gateObject(p)},
@@ -85,7 +88,9 @@ func (s *State) JSON(path string, format Format) string {
 	}
 	if own.status != "" {
 		canonical := md.StatusWord(own.status, p.Doc.Front("paused_at").Text)
-		o.set("status", object{{"raw", capped(own.status)}, {"canonical", capped(canonical)}})
+		o.set("status", object{{"raw", capped(own.status)}, {"canonical", capped(canonical)}, {"shown", Text(p.ShownStatus())}})
+	} else if shown := p.ShownStatus(); shown != "" {
+		o.set("status", object{{"raw", nil}, {"canonical", nil}, {"shown", Text(shown)}})
 	}
 	if own.action != "" || len(p.Doc.NextPhases) > 0 {
 		o.set("next", object{{"action", capped(own.action)}, {"phases", texts(p.Doc.NextPhases)}})
@@ -101,6 +106,22 @@ func (s *State) scene() *string {
 		return nil
 	}
 	return Text(string(statusline.SceneOf(s.Hook)))
+}
+
+func milestoneObject(p *project.Facts) any {
+	o := object{{"version", capped(p.Version.Text)}, {"name", capped(p.Name.Text)}}
+	if o.orNull() == nil {
+		return nil
+	}
+	return append(o, member{"shipped", p.Story.IsShipped})
+}
+
+// countedObject says what the percentage is the share of; null where it was only stated.
+func countedObject(c story.Counts) any {
+	if c.Total == 0 {
+		return nil
+	}
+	return object{{"done", c.Done}, {"total", c.Total}, {"of", c.Of}}
 }
 
 func phaseObject(p *project.Facts) any {
@@ -134,7 +155,7 @@ func gateObject(p *project.Facts) any {
 }
 
 func filesObject(p *project.Facts) any {
-	plans, _, summaries, ok := p.Evidence.Counts()
+	plans, _, summaries, ok := p.Story.Files()
 	if !ok {
 		return nil
 	}
@@ -152,7 +173,7 @@ type Artifacts struct {
 }
 
 // ArtifactsOf returns what the files of a phase are; nil without any.
-func ArtifactsOf(f *project.Files) *Artifacts {
+func ArtifactsOf(f *story.Files) *Artifacts {
 	if f == nil {
 		return nil
 	}

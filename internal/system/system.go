@@ -170,6 +170,9 @@ const (
 	StepBrief layout.Step = "all but the brief state"
 )
 
+// maxCells is how many cells a rich line takes at most, however wide the terminal is.
+const maxCells = 200
+
 // steps are those in order.
 var steps = []layout.Step{StepName, StepBar, StepBrief}
 
@@ -191,7 +194,7 @@ func (s *State) Parts(format Format) []layout.Part {
 		for i := range parts {
 			list[i] = parts[i].Part
 		}
-		return list
+		return layout.Fit(list, project.Steps, maxCells)
 	case s.other == nil && !s.NoWorkstream && format != Compact:
 		forms := statusline.Forms(s.Hook)
 		return alternatives(forms[:]...)

@@ -9,6 +9,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
+
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
@@ -41,7 +43,7 @@ func TestTimeIsLinear(t *testing.T) {
 	}
 	const small, factor = 3000, 16
 	read := func(text string) {
-		project.Resolve(project.Read(text), project.Evidence{}).Rich(nil)
+		project.Resolve(project.Read(text), story.Evidence{}).Rich(nil)
 		SystemOf("x.md", text)
 		PlanMD(text)
 		ExecMD(text)
@@ -124,7 +126,7 @@ func TestHugeTextsCostNothing(t *testing.T) {
 				got := allocated(func() {
 					f := State{System: GSD, Hook: parse.StateMD(text)}
 					if format == Rich {
-						f.Project = project.Resolve(project.Read(text), project.Evidence{})
+						f.Project = project.Resolve(project.Read(text), story.Evidence{})
 					}
 					_ = f.Text(format)
 					_ = f.Fit(format, 80)
@@ -178,7 +180,7 @@ func FuzzState(f *testing.F) {
 		for _, system := range []System{GSD, UltraPlan, PlanPhase, ExecPhase, Council} {
 			state, ok := Read(system, text, Around{})
 			if !ok {
-				p := project.Resolve(project.Read(text), project.Evidence{Resume: text})
+				p := project.Resolve(project.Read(text), story.Evidence{Resume: text})
 				state = &State{System: system, Hook: parse.StateMD(text), Project: p}
 			}
 			object := state.JSON(text, Rich)

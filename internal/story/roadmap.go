@@ -1,0 +1,439 @@
+// Package story tells where a project stands, once, from what lies beside its STATE.md: ROADMAP.md with its
+// list of milestones, MILESTONES.md, milestones/, and the directories of the phases. [Read] and [ReadShipped] read
+// lines as plain values, [Tell] settles which milestone is in force, which phases it has with the state of
+// each, and the position. The parts of the rich line, explain, check and JSON are read off that.
+//
+//	### Phase 4: Name                        - [x] **Phase 4: Name** - what it is about
+//	- [ ] **4. Name**                        | 4. Name | v1.1 | 3/3 | Complete | 2026-02-05 |
+//	- ✅ **v1.0 MVP** - Phases 1-4 (shipped 2026-01-10)
+//	## v1.0 MVP (Shipped: 2026-04-16)        of a MILESTONES.md
+//
+//	section = the <summary> around a line, or the nearest heading above it that names one version
+//	over    = in <details>, or below a heading of something that is over
+//	done    = ticked, or all plans have their summary and no report found gaps, or summaries and no plan
+//	begun   = ticked, or there are plans or summaries
+//
+// Of a STATE.md it knows only the version and the phase that it states. It is pure: directories are listed by
+// a function of the evidence, when the story depends on them. Nothing fails; of a file the first 1 MiB is read.
+package story
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
+)
+
+// A Roadmap is a ROADMAP.md.
+type Roadmap struct {
+	Lines      []Line      // one for each line that lists a phase, in order
+	Milestones []Milestone // its list of milestones
+	Sections   []Milestone // the sections that name one version, in order
+}
+
+// A Line is a line that lists a phase. The same phase can have several.
+type Line struct {
+	ID, Key string // the key is the id as phaseid compares it
+	Title   string // empty if the line has none
+	Form    Form
+	Version string // that its section, its row or the list of milestones names, as [VersionKey] has it; empty for none
+	IsOver  bool   // the section is over
+	Tick    Tick
+}
+
+// A Form is the kind of a line. A title in a higher one takes precedence.
+type Form uint8
+
+// The forms.
+const (
+	Row Form = iota + 1
+	Item
+	Heading
+)
+
+// A Tick says whether a line says that its phase is done.
+type Tick uint8
+
+// The ticks.
+const (
+	NoBox  Tick = iota // it says nothing of that
+	Empty              // an empty box
+	Ticked             // a box with a mark, a heading that ends in ✅, a cell that begins with a word for done
+)
+
+// A Milestone is what a line says of one: an item of a list, a heading or a <summary>.
+type Milestone struct {
+	Version, Name string // as written; the name may be empty
+	Key           string // the version as [VersionKey] has it
+	Date          string // 2026-04-16; empty if the line has none
+	IsOver        bool
+	ranges        [][2]int // whole numbers of phases; 4.1 is in 1-4
+}
+
+// Limits of what a list of milestones may hold, so that it costs little beside many phases.
+const (
+	maxMilestones = 64
+	maxRanges     = 8
+)
+
+// has reports whether a milestone's phases include one with that whole number.
+func (m *Milestone) has(number int) bool {
+	return slices.ContainsFunc(m.ranges, func(r [2]int) bool { return r[0] <= number && number <= r[1] })
+}
+
+// Read reads the text of a ROADMAP.md.
+func Read(text string) (r Roadmap) {
+	p := reader{roadmap: &r}
+	for l := range md.Body(md.FirstSides(text[:min(len(text), md.MaxBody)]), 0) {
+		switch line := l.Text; {
+		case l.Fenced:
+		case line[0] == '#':
+			p.heading(line)
+		case line[0] == '<':
+			p.tag(line)
+		case line[0] == '|':
+			p.row(line)
+		case line[0] == '-' || line[0] == '*' || line[0] == '+':
+			p.item(line)
+		}
+	}
+	r.spread()
+	return r
+}
+
+// spread gives the phases what the list of milestones says: the version of those that no section names,
+// of two that fit the one that is not over, and which versions are over.
+func (r *Roadmap) spread() {
+	over, open := map[string]bool{}, map[string]bool{}
+	for _, m := range r.Milestones {
+		over[m.Key], open[m.Key] = over[m.Key] || m.IsOver, open[m.Key] || !m.IsOver
+	}
+	for i := range r.Lines {
+		p := &r.Lines[i]
+		if numbers, ok := phaseid.Numbers(strings.TrimRight(p.Key, "abcdefgh")); ok && p.Version == "" {
+			for _, m := range r.Milestones {
+				if m.has(numbers[0]) {
+					p.Version = m.Key
+					if !m.IsOver {
+						break
+					}
+				}
+			}
+		}
+		p.IsOver = p.IsOver || over[p.Version] && !open[p.Version]
+	}
+}
+
+// ReadShipped returns the milestones whose headings in a MILESTONES.md say that they are over.
+func ReadShipped(text string) (list []Milestone) {
+	for l := range md.Body(text[:min(len(text), md.MaxBody)], 0) {
+		if l.Text[0] != '#' || l.Fenced {
+			continue
+		}
+		_, title := md.Heading(l.Text)
+		if m, ok := milestoneIn(title); ok && m.IsOver {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// reader reads the lines of a ROADMAP.md in one pass.
+type reader struct {
+	roadmap *Roadmap
+	above   []enclosing // the headings that enclose the line, the nearest last
+	summary enclosing   // of the <details> around it
+	details bool
+}
+
+// enclosing is a heading or a <summary>.
+type enclosing struct {
+	level   int
+	version string
+	isOver  bool
+}
+
+func (p *reader) heading(line string) {
+	level, title := md.Heading(line)
+	for len(p.above) > 0 && p.above[len(p.above)-1].level >= level {
+		p.above = p.above[:len(p.above)-1]
+	}
+	if id, rest := phaseIn(title); id != "" {
+		tick := NoBox
+		if strings.HasSuffix(strings.TrimRight(title, "* "), "✅") {
+			tick = Ticked
+		}
+		p.add(Line{ID: id, Title: titleOf(rest), Form: Heading, Tick: tick}, "")
+		return
+	}
+	p.above = append(p.above, p.section(title, level))
+}
+
+// section is what a heading or a <summary> says of the lines that it encloses.
+func (p *reader) section(title string, level int) enclosing {
+	m, ok := milestoneIn(title)
+	if ok {
+		p.roadmap.Sections = append(p.roadmap.Sections, m)
+	}
+	isOne := ok || len(Versions(title)) > 1 || strings.Contains(lexicon.Fold(title), "milestone")
+	return enclosing{level, m.Key, isOne && saysOver(title)}
+}
+
+// tag reads a line that begins with a tag.
+func (p *reader) tag(line string) {
+	if md.StartsFold(line, "</details") {
+		p.details = false
+		return
+	}
+	if md.StartsFold(line, "<details") {
+		p.details, p.summary = true, enclosing{isOver: true}
+	}
+	if _, text, ok := strings.Cut(line, "<summary>"); ok && p.details {
+		text, _, _ = strings.Cut(text, "</summary>")
+		p.summary = p.section(text, 0)
+		p.summary.isOver = !saysUnfinished(text)
+	}
+}
+
+func (p *reader) row(line string) {
+	cells := strings.Split(strings.Trim(line, "| "), "|")
+	id, rest := listedPhase(cells[0])
+	if id == "" || rest == "" || strings.HasPrefix(rest, "-") {
+		return // 08-01 is a plan
+	}
+	row, version := Line{ID: id, Title: titleOf(rest), Form: Row}, ""
+	for _, cell := range cells[1:] {
+		cell = strings.TrimLeftFunc(md.Plain(cell), md.IsOrnament)
+		if version == "" && md.IsVersion(cell) && !strings.Contains(cell, " ") {
+			version = VersionKey(cell)
+		}
+		if k, _ := lexicon.Start(lexicon.Fold(cell), lexicon.Done); k != 0 {
+			row.Tick = Ticked
+		}
+	}
+	p.add(row, version)
+}
+
+func (p *reader) item(line string) {
+	item, ok := md.ListItem(line)
+	if !ok || item == "" {
+		return
+	}
+	tick := NoBox
+	if len(item) > 3 && item[0] == '[' && item[2] == ']' {
+		if tick = Empty; item[1]|0x20 == 'x' {
+			tick = Ticked
+		}
+		item = js.TrimStart(item[3:])
+	} else if rest, ok := strings.CutPrefix(item, "☐"); ok {
+		item, tick = js.TrimStart(rest), Empty
+	}
+	text := strings.TrimLeftFunc(item, md.IsOrnament)
+	isMarked := tick != NoBox || strings.HasPrefix(item, "*") || strings.HasPrefix(text, "[")
+	if id, rest := listedPhase(strings.TrimLeft(text, "[")); id != "" && isMarked && isPhase(text, rest) {
+		p.add(Line{ID: id, Title: titleOf(rest), Form: Item, Tick: tick}, "")
+		return
+	}
+	m, ok := milestoneIn(md.Plain(text))
+	if first := versionAt(m.Version, md.Plain(text)); ok && first && len(p.roadmap.Milestones) < maxMilestones && (isMarked || text != item || len(m.ranges) > 0) {
+		m.IsOver = tick == Ticked || strings.Contains(item, "✅") || saysOver(afterPhases(item))
+		p.roadmap.Milestones = append(p.roadmap.Milestones, m)
+	}
+}
+
+// versionAt reports whether a text begins with a version, possibly after one word: "Milestone v1.0".
+func versionAt(version, text string) bool {
+	before, _, ok := strings.Cut(text, version)
+	return ok && strings.Count(strings.TrimSpace(before), " ") == 0 && !strings.Contains(before, ":")
+}
+
+// add adds a line that lists a phase, with the version that its row names.
+func (p *reader) add(line Line, version string) {
+	if len(p.roadmap.Lines) == md.MaxItems {
+		return
+	}
+	line.Key = phaseid.Key(line.ID)
+	if p.details {
+		line.Version, line.IsOver = p.summary.version, p.summary.isOver
+	}
+	for _, e := range slices.Backward(p.above) {
+		if line.Version == "" {
+			line.Version = e.version
+		}
+		line.IsOver = line.IsOver || e.isOver
+	}
+	if version != "" {
+		line.Version = version // a table of all milestones
+	}
+	p.roadmap.Lines = append(p.roadmap.Lines, line)
+}
+
+// phaseIn returns the id of a text that begins with the word "phase" and an id, and what follows it.
+func phaseIn(text string) (id, rest string) {
+	text = strings.TrimLeft(strings.TrimLeftFunc(text, md.IsOrnament), "*_ ")
+	if phaseid.AfterWord(text) == text {
+		return "", ""
+	}
+	return listedPhase(text)
+}
+
+// listedPhase returns the id of a text that begins with one, possibly after the word, and what follows.
+func listedPhase(text string) (id, rest string) {
+	text = strings.TrimLeft(strings.TrimLeftFunc(text, md.IsOrnament), "*_ ")
+	code, number := phaseid.CutBracket(strings.TrimLeft(phaseid.AfterWord(text), "*_ "))
+	if id, rest = phaseid.Cut(number); id == "" {
+		return "", ""
+	}
+	return code + id, rest
+}
+
+// isPhase reports whether an item is one of a phase: it begins with the word, or a mark follows its number.
+func isPhase(item, rest string) bool {
+	item = strings.TrimLeft(item, "*_[ ")
+	isMarked := len(rest) > 1 && strings.IndexByte(".:)", rest[0]) >= 0 && rest[1] == ' '
+	return phaseid.AfterWord(item) != item || isMarked && md.StartsDigit(item)
+}
+
+// titleOf is the title at the start of what follows a phase's id.
+func titleOf(rest string) string {
+	if strings.HasPrefix(rest, "**") { // **Phase 4**: Name
+		rest = strings.TrimLeft(rest, "*")
+	} else if bold, after, ok := strings.Cut(rest, "**"); ok { // **Phase 4: Name** and more
+		if rest = bold; strings.Trim(bold, ".: ") == "" { // **Phase 4:** Name
+			rest = after
+		}
+	}
+	return nameOf(rest)
+}
+
+// nameOf is the name at the start of a text, up to a mark that ends it.
+func nameOf(text string) string {
+	text = strings.TrimLeft(js.Trim(text), ".:)—–-· \u00a0")
+	for _, end := range [...]string{" — ", " – ", " - ", " (", "[", "](", "✅", "|"} {
+		text, _, _ = strings.Cut(text, end)
+	}
+	return strings.TrimRightFunc(md.Plain(text), func(r rune) bool { return md.IsOrnament(r) && r != '+' && r != '#' })
+}
+
+// milestoneIn reads a line of one milestone. It reports false if it names none, or several.
+func milestoneIn(text string) (m Milestone, ok bool) {
+	versions := Versions(text)
+	if len(versions) != 1 {
+		return m, false
+	}
+	_, after, _ := strings.Cut(text, versions[0])
+	name := nameOf(strings.TrimLeft(after, " *:—–-"))
+	if strings.HasPrefix(strings.TrimLeft(after, " *"), "(") || strings.HasPrefix(lexicon.Fold(name), "phase") {
+		name = ""
+	}
+	return Milestone{versions[0], name, VersionKey(versions[0]), dateIn(text), saysOver(text), rangesIn(text)}, true
+}
+
+// Versions returns the versions that a text names, each once. A number is one after the word milestone.
+func Versions(text string) (list []string) {
+	last := lexicon.Kind(0)
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !md.IsWordRune(r) && r != '.' }) {
+		word = strings.Trim(word, ".")
+		isNumber := last != 0 && md.StartsDigit(word) && strings.Trim(word, "0123456789.") == ""
+		if md.IsVersion(word) && strings.Trim(word[1:], "0123456789.") == "" || isNumber {
+			if !slices.ContainsFunc(list, func(v string) bool { return SameVersion(v, word) }) {
+				list = append(list, word)
+			}
+			if len(list) > 1 {
+				return list // several are as good as many
+			}
+		}
+		last = lexicon.Of(lexicon.Fold(word), lexicon.MilestoneLabel)
+	}
+	return list
+}
+
+// IsVersion reports whether a text is a version: v1.0, 1.0.
+func IsVersion(text string) bool {
+	number := strings.TrimLeft(text, "vV")
+	return len(text)-len(number) <= 1 && md.StartsDigit(number) && strings.Trim(number, "0123456789.") == ""
+}
+
+// VersionKey is a version as it is compared: v1.0, 1.0.0 and V1 are one.
+func VersionKey(version string) string {
+	key := strings.TrimPrefix(strings.ToLower(version), "v")
+	for {
+		short, ok := strings.CutSuffix(key, ".0")
+		if !ok {
+			return key
+		}
+		key = short
+	}
+}
+
+// SameVersion reports whether two versions are one. An empty one is none.
+func SameVersion(a, b string) bool { return a != "" && VersionKey(a) == VersionKey(b) }
+
+// statesIn returns the kinds of all words for how far something is, and those for what is past.
+func statesIn(text string) (kinds lexicon.Kind) {
+	folded := lexicon.Fold(md.Plain(md.CutBytes(text, 400)))
+	for i := range folded {
+		if i == 0 || !md.IsWordRune(rune(folded[i-1])) {
+			k, _ := lexicon.Start(folded[i:], lexicon.States|lexicon.Past)
+			kinds |= k
+		}
+	}
+	return kinds
+}
+
+const unfinished = lexicon.Executing | lexicon.Verifying | lexicon.Ready | lexicon.Waiting | lexicon.Unstarted
+
+// saysOver reports whether a text says that something is over: ✅, or a word for done and none for unfinished.
+func saysOver(text string) bool {
+	return strings.Contains(text, "✅") || statesIn(text)&(lexicon.Done|lexicon.Past) != 0 && !saysUnfinished(text)
+}
+
+func saysUnfinished(text string) bool {
+	return statesIn(text)&unfinished != 0 || strings.ContainsAny(text, "🚧📋🔄⏳")
+}
+
+// afterPhases is what follows the phases of an item in the list of milestones, or else its name.
+func afterPhases(item string) string {
+	if i := strings.LastIndex(lexicon.Fold(item), "phase"); i >= 0 && i < len(item) {
+		return item[i:]
+	}
+	_, after, _ := strings.Cut(strings.TrimLeft(item, "*_ "), "**")
+	return after
+}
+
+// dateIn returns the first date in a text, 2026-04-16.
+func dateIn(text string) string {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !md.IsWordRune(r) && r != '-' }) {
+		if len(word) == len("2026-04-16") && word[4] == '-' && word[7] == '-' && strings.Trim(word, "0123456789-") == "" {
+			return word
+		}
+	}
+	return ""
+}
+
+// rangesIn reads the phases of a milestone: "Phases 1-4, 6", "Phase 5", "Phases 8+".
+func rangesIn(text string) (list [][2]int) {
+	_, s, ok := strings.Cut(lexicon.Fold(md.CutBytes(text, 400)), "phase")
+	for s = strings.TrimLeft(s, "s :"); ok && len(list) < maxRanges; s = strings.TrimLeft(s, ", &") {
+		digits, rest := md.CutDigits(s)
+		if digits == "" || len(digits) > 4 {
+			break
+		}
+		from, _ := strconv.Atoi(digits)
+		r := [2]int{from, from}
+		rest = strings.TrimLeft(rest, ".0123456789") // 4.1
+		if after, ok := strings.CutPrefix(rest, "+"); ok {
+			r[1], rest = phaseid.Backlog, after
+		} else if after := strings.TrimLeft(strings.TrimPrefix(rest, " to"), " -–—"); md.StartsDigit(after) && after != rest {
+			digits, rest = md.CutDigits(after)
+			r[1], _ = strconv.Atoi(digits)
+			rest = strings.TrimLeft(rest, ".0123456789")
+		}
+		list, s = append(list, r), rest
+	}
+	return list
+}

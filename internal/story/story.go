@@ -1,0 +1,502 @@
+package story
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
+)
+
+// A Story is where a project stands, told once: what was shipped, the milestone in force, its phases with
+// the state of each, and the position. All parts of the line are read off it. The zero value knows nothing.
+type Story struct {
+	Milestone Milestone // in force, or the last one if IsShipped; its version is empty for none
+	Why       string    // why it is that one
+	IsShipped bool      // all that was planned was shipped
+	Shipped   []Shipped // the milestones that were shipped
+
+	Phases   []*Phase // of the milestone in force, by number; empty if ROADMAP.md lists none
+	Known    []*Phase // all that ROADMAP.md lists or that have a directory, by number
+	Position *Phase   // the phase of which the line tells; nil for none, or if nothing but its id is known
+	IsOwn    bool     // the position is the one that STATE.md states, or neither knows one
+	WhyMoved string   // why it is not
+
+	place map[string]*Phase // by the key with and, where that is clear, without the project's code
+}
+
+// A Shipped is a milestone that was shipped, with the file that says so.
+type Shipped struct {
+	Milestone
+	Where string
+}
+
+// A teller puts a [Story] together.
+type teller struct {
+	Story
+	evidence *Evidence
+	version  string // STATE.md's, as written
+	own      string // the same as it is compared
+	stated   string // STATE.md's phase
+	isActive bool   // a command is working on that
+	lines    map[string][]*Line
+	shipped  map[string]int // the place of each version, as it is compared, in Shipped
+}
+
+// Stated is what a STATE.md states of a project's position; what it does not state is empty.
+type Stated struct {
+	Version  string // of the milestone, as written
+	Phase    string // the id, as written
+	IsActive bool   // a command is working on that phase
+}
+
+// Tell tells the story of a project. A directory is looked into only if the story depends on it.
+func Tell(stated Stated, evidence Evidence) Story {
+	t := teller{evidence: &evidence, version: stated.Version, stated: stated.Phase, isActive: stated.IsActive}
+	t.own, t.place, t.shipped = VersionKey(t.version), map[string]*Phase{}, map[string]int{}
+	t.collect()
+	t.tellShipped()
+	t.tellMilestone()
+	t.tellPosition()
+	return t.Story
+}
+
+// collect puts the lines of ROADMAP.md and the directories of each phase together. Two directories of one
+// number are evidence for neither.
+func (t *teller) collect() {
+	lines := t.evidence.Roadmap.Lines
+	t.lines = make(map[string][]*Line, len(lines))
+	for i := range lines {
+		l := &lines[i]
+		if t.lines[l.Key] == nil {
+			t.know(&Phase{ID: l.ID, key: l.Key})
+		}
+		t.lines[l.Key] = append(t.lines[l.Key], l)
+	}
+	for _, dir := range t.evidence.Dirs {
+		id, slug := phaseid.CutDir(dir)
+		if id == "" {
+			continue
+		}
+		key := phaseid.Key(id)
+		p := t.place[key]
+		if p == nil {
+			p = t.place[phaseid.WithoutCode(key)]
+		}
+		switch {
+		case p == nil:
+			t.know(&Phase{ID: id, key: key, Dir: dir, Slug: slug})
+		case p.Dir != "" || p.Twins:
+			p.Twins, p.Dir, p.Slug = true, "", ""
+		default:
+			p.Dir, p.Slug = dir, slug
+		}
+	}
+	slices.SortStableFunc(t.Known, func(a, b *Phase) int { return phaseid.Compare(a.ID, b.ID) })
+	coded := map[string]*Phase{}
+	for _, p := range t.Known {
+		p.evidence = t.evidence
+		if key := phaseid.WithoutCode(p.key); key != p.key && t.place[key] == nil {
+			if coded[key] != nil {
+				p = &Phase{} // of several codes
+			}
+			coded[key] = p
+		}
+	}
+	for key, p := range coded {
+		if p.key != "" {
+			t.place[key] = p
+		}
+	}
+	for _, p := range t.Known {
+		t.read(p, func(*Line) bool { return true })
+	}
+	if p := t.Phase(t.stated); p != nil {
+		p.settle()
+	}
+}
+
+func (t *teller) know(p *Phase) {
+	t.place[p.key] = p
+	t.Known = append(t.Known, p)
+}
+
+// read takes a phase's title and tick from those of its lines that count.
+func (t *teller) read(p *Phase, counts func(*Line) bool) {
+	p.Title, p.Tick, p.Listed = "", NoBox, false
+	form := Form(0)
+	for _, l := range t.lines[p.key] {
+		if !counts(l) {
+			continue
+		}
+		p.Listed = p.Listed || l.Form != Row
+		p.Tick = max(p.Tick, l.Tick)
+		if l.Title != "" && l.Form > form {
+			p.Title, form = l.Title, l.Form
+		}
+	}
+}
+
+// tellShipped collects what was shipped: what lies in milestones/, what MILESTONES.md and ROADMAP.md's
+// list of milestones say. STATE.md's own version was not while its section is open.
+func (t *teller) tellShipped() {
+	var all []Shipped
+	for _, m := range t.evidence.Archived {
+		all = append(all, Shipped{m, "milestones/" + m.Version + "-ROADMAP.md"})
+	}
+	for _, m := range t.evidence.Milestones {
+		all = append(all, Shipped{m, "MILESTONES.md"})
+	}
+	onlyListed := !slices.ContainsFunc(all, func(s Shipped) bool { return s.Key == t.own })
+	for _, m := range t.evidence.Roadmap.Milestones {
+		if m.IsOver {
+			all = append(all, Shipped{m, "ROADMAP.md"})
+		}
+	}
+	own := t.Phase(t.stated)
+	isOurs := onlyListed && own != nil && !own.Done()
+	for i := range t.evidence.Roadmap.Lines {
+		l := &t.evidence.Roadmap.Lines[i]
+		isOurs = isOurs || t.own != "" && l.Version == t.own && !l.IsOver && !t.isDone(l)
+	}
+	for _, s := range all {
+		if isOurs && s.Key == t.own {
+			continue
+		}
+		i, ok := t.shipped[s.Key]
+		if !ok {
+			t.shipped[s.Key] = len(t.Shipped)
+			t.Shipped = append(t.Shipped, s)
+			continue
+		}
+		known := &t.Shipped[i]
+		known.Name, known.Date = cmp.Or(known.Name, s.Name), cmp.Or(known.Date, s.Date)
+	}
+}
+
+// isDone reports whether the phase of a line is done, by the ticks of its section and of none.
+func (t *teller) isDone(line *Line) bool {
+	p := *t.place[line.Key]
+	t.read(&p, func(l *Line) bool {
+		return l.Version == "" || l.Version == line.Version
+	})
+	return p.Done()
+}
+
+func (t *teller) wasShipped(version string) bool {
+	_, ok := t.shipped[version]
+	return ok
+}
+
+// tellMilestone finds the milestone in force and its phases. The reasons are what explain says.
+func (t *teller) tellMilestone() {
+	own := t.lines[phaseid.Key(t.stated)]
+	if t.version != "" && !t.wasShipped(t.own) {
+		version, why := t.own, "STATE.md's version"
+		others := map[string]bool{}
+		for _, l := range own {
+			if l.Version != "" && l.Form != Row && !t.wasShipped(l.Version) && !l.IsOver {
+				others[l.Version] = true
+			}
+		}
+		if !others[t.own] && len(others) == 1 {
+			for other := range others {
+				version, why = other, "its section lists phase "+phaseid.WithoutZeros(t.stated)
+			}
+		}
+		t.inForce(version, why)
+		return
+	}
+	version := ""
+	for i := range t.evidence.Roadmap.Lines {
+		switch l := &t.evidence.Roadmap.Lines[i]; {
+		case l.Version == "" || l.IsOver || l.Form == Row || t.wasShipped(l.Version):
+		case t.stated != "" && l.Key == phaseid.Key(t.stated):
+			t.inForce(l.Version, "its section lists phase "+phaseid.WithoutZeros(t.stated))
+			return
+		case version == "" && (t.stated == "" || phaseid.IsEarlier(t.stated, l.ID)) && !t.isDone(l):
+			version = l.Version
+		}
+	}
+	if version != "" {
+		t.inForce(version, "the first section that was not shipped and has a phase to do")
+		return
+	}
+	loose := func(l *Line) bool { return l.Version == "" && !l.IsOver && l.Form != Row }
+	if len(t.Shipped) > 0 {
+		t.listed(loose)
+		if t.hasWork() {
+			t.Why = "phases of no milestone"
+			return
+		}
+		t.Phases = nil
+		p := t.place[phaseid.Key(t.stated)]
+		if t.version != "" || t.stated == "" || p != nil && p.Done() {
+			t.tellAllShipped()
+			return
+		}
+	}
+	t.listed(func(l *Line) bool { return !l.IsOver && l.Form != Row && !t.wasShipped(l.Version) })
+	t.Why = "all that ROADMAP.md lists"
+}
+
+// hasWork reports whether something is done for the phases of no milestone, after one was shipped. Where all
+// of them are done and ROADMAP.md has a section of nothing that was shipped, they are what was.
+func (t *teller) hasWork() bool {
+	isOpen := func(p *Phase) bool { return !p.Done() && (p.Begun() || t.version == "") }
+	if slices.ContainsFunc(t.Phases, isOpen) {
+		return true
+	}
+	isOfShipped := func(l Line) bool { return t.wasShipped(l.Version) }
+	p := t.of(t.stated)
+	isOwn := p != nil && p.Look().Plans+p.Look().Summaries > 0
+	return isOwn && (!p.Done() || slices.ContainsFunc(t.evidence.Roadmap.Lines, isOfShipped))
+}
+
+// tellAllShipped makes the last milestone that was shipped the one that is told of: the latest date, or
+// without any the highest version; STATE.md's own, if that is higher.
+func (t *teller) tellAllShipped() {
+	last := slices.MaxFunc(t.Shipped, func(a, b Shipped) int {
+		return cmp.Or(strings.Compare(a.Date, b.Date), phaseid.Compare(a.Key, b.Key))
+	})
+	if i, ok := t.shipped[t.own]; ok && phaseid.Compare(t.own, last.Key) > 0 {
+		last = t.Shipped[i]
+	}
+	t.Milestone, t.IsShipped, t.Why = last.Milestone, true, last.Where+" says that it was shipped, and nothing is open"
+}
+
+// inForce makes a version the milestone in force.
+func (t *teller) inForce(version, why string) {
+	t.Why, t.Milestone.Key, t.Milestone.Version = why, version, t.version
+	if version != t.own {
+		t.Milestone.Version = ""
+	}
+	for _, m := range slices.Concat(t.evidence.Roadmap.Sections, t.evidence.Roadmap.Milestones) {
+		if m.Key == version {
+			t.Milestone.Version = cmp.Or(t.Milestone.Version, m.Version)
+			t.Milestone.Name = cmp.Or(t.Milestone.Name, m.Name)
+		}
+	}
+	t.Milestone.Version = cmp.Or(t.Milestone.Version, "v"+version) // of a row
+	var lowest string
+	isOwn := func(l *Line) bool { return l.Version == version }
+	for i := range t.evidence.Roadmap.Lines {
+		if l := &t.evidence.Roadmap.Lines[i]; isOwn(l) && (lowest == "" || phaseid.IsEarlier(l.ID, lowest)) {
+			lowest = l.ID
+		}
+	}
+	isLoose := func(l *Line) bool { return l.Version == "" && !l.IsOver && l.Form != Row }
+	if lowest != "" {
+		t.listed(func(l *Line) bool {
+			return isOwn(l) || isLoose(l) && (l.Key == phaseid.Key(lowest) || phaseid.IsEarlier(lowest, l.ID))
+		})
+		return
+	}
+	t.listed(isLoose)
+	isDone := !slices.ContainsFunc(t.Phases, func(p *Phase) bool { return !p.Done() })
+	if len(t.Shipped) > 0 && isDone && t.of(t.stated) == nil {
+		t.Phases = nil // what was shipped: ROADMAP.md is not written anew yet
+	}
+}
+
+// listed makes the phases of the lines that count those of the milestone in force. Where a shipped section
+// has the same numbers, the directories count too, but for those that its titles name.
+func (t *teller) listed(counts func(*Line) bool) {
+	t.Phases = nil
+	shipped := map[string][]string{} // titles
+	isAgain := false
+	for _, p := range t.Known {
+		isListed := false
+		for _, l := range t.lines[p.key] {
+			isListed = isListed || counts(l)
+			if t.wasShipped(l.Version) || l.IsOver {
+				shipped[p.key] = append(shipped[p.key], l.Title)
+			}
+		}
+		isAgain = isAgain || isListed && len(shipped[p.key]) > 0
+	}
+	var list []*Phase
+	for _, p := range t.Known {
+		lines := t.lines[p.key]
+		isOfShipped := slices.ContainsFunc(shipped[p.key], func(title string) bool { return phaseid.IsSlug(title, p.Slug) })
+		isListed := slices.ContainsFunc(lines, counts)
+		isStated := phaseid.Same(p.ID, t.stated) && p.Dir != "" && len(shipped[p.key]) == 0
+		switch {
+		case phaseid.IsBacklog(p.ID):
+			continue
+		case isListed:
+			t.read(p, func(l *Line) bool { return counts(l) || l.Version == "" && !l.IsOver })
+			if p.Listed = true; isOfShipped && !phaseid.IsSlug(p.Title, p.Slug) {
+				p.Dir, p.Slug, p.Files = "", "", nil
+			}
+		case isAgain && p.Dir != "" && !isOfShipped, isStated:
+		default:
+			continue
+		}
+		list = append(list, p)
+	}
+	if slices.ContainsFunc(list, func(p *Phase) bool { return slices.ContainsFunc(t.lines[p.key], counts) }) {
+		t.Phases = list
+	}
+}
+
+// of returns the phase of that id among those of the milestone in force; nil if it is none of them.
+func (t *teller) of(id string) *Phase {
+	if p := t.Phase(id); p != nil && slices.Contains(t.Phases, p) {
+		return p
+	}
+	return nil
+}
+
+// tellPosition finds the phase that the line shows.
+func (t *teller) tellPosition() {
+	own := t.Phase(t.stated)
+	t.IsOwn, t.Position = true, own
+	if t.IsShipped {
+		t.Position = nil
+		return
+	}
+	if t.evidence.IsUltra { // whose disk is the truth
+		for _, p := range t.Known {
+			p.Look()
+		}
+		return
+	}
+	if t.isActive || len(t.Phases) == 0 {
+		return
+	}
+	i := slices.Index(t.Phases, own)
+	if own == nil || i < 0 {
+		t.move(firstOpen(t.Phases), "it is none of the milestone in force")
+		return
+	}
+	if !own.Done() {
+		return
+	}
+	var last *Phase
+	for _, p := range t.Phases[i+1:] {
+		if !p.Begun() {
+			continue
+		}
+		if last = p; !p.Done() {
+			break
+		}
+	}
+	if last != nil {
+		t.move(last, "phase "+phaseid.WithoutZeros(t.stated)+" is done on disk")
+	}
+}
+
+// move makes another phase than STATE.md's the position.
+func (t *teller) move(to *Phase, why string) {
+	if t.Position, t.IsOwn, t.WhyMoved = to, false, why; to != nil {
+		to.settle()
+	}
+}
+
+// firstOpen is the first of some phases that has begun and is not done, else the first that is not done.
+func firstOpen(phases []*Phase) (first *Phase) {
+	for _, p := range phases {
+		if p.Done() {
+			continue
+		}
+		if p.Begun() {
+			return p
+		}
+		if first == nil {
+			first = p
+		}
+	}
+	return first
+}
+
+// Phase returns the phase of that id, or the only one whose id is that with a project's code, or nil.
+func (s *Story) Phase(id string) *Phase {
+	if id == "" {
+		return nil
+	}
+	return s.place[phaseid.Key(id)]
+}
+
+// Counts returns how many phases of the milestone in force are done.
+func (s *Story) Counts() Counts {
+	c := Counts{Total: len(s.Phases), Of: "phases"}
+	for _, p := range s.Phases {
+		if p.Done() {
+			c.Done++
+		}
+	}
+	return c
+}
+
+// IsNew reports whether nothing is known of any phase of the milestone in force: none is ticked or begun.
+func (s *Story) IsNew() bool { return !slices.ContainsFunc(s.Phases, (*Phase).Begun) }
+
+// Total is the number of phases, if these are 1 to that number; else 0.
+func (s *Story) Total() int {
+	for i, p := range s.Phases {
+		if p.key != strconv.Itoa(i+1) {
+			return 0
+		}
+	}
+	return len(s.Phases)
+}
+
+// Where returns the file that says that the milestone was shipped.
+func (s *Story) Where() string {
+	for _, m := range s.Shipped {
+		if m.Key == s.Milestone.Key {
+			return m.Where
+		}
+	}
+	return ""
+}
+
+// Files returns how many plans all directories that were looked into hold, how many of them are done, and how
+// many summaries there are. ok means that there are directories.
+func (s *Story) Files() (plans, done, summaries int, ok bool) {
+	for _, p := range s.Known {
+		if files := p.Files; files != nil {
+			plans, done, summaries, ok = plans+files.Plans, done+files.Done, summaries+files.Summaries, true
+		}
+	}
+	return plans, done, summaries, ok
+}
+
+// Highest returns the highest whole number of a phase of the milestone in force; 0 without any.
+func (s *Story) Highest() int {
+	highest := 0
+	for _, p := range s.Phases {
+		if n, ok := phaseid.Numbers(p.ID); ok {
+			highest = max(highest, n[0])
+		}
+	}
+	return highest
+}
+
+// Counts are how many of a number are done. The zero value is nothing.
+type Counts struct {
+	Done, Total int
+	Of          string // phases or plans
+}
+
+func (c Counts) String() string {
+	if c.Total == 0 {
+		return ""
+	}
+	return strconv.Itoa(c.Done) + "/" + strconv.Itoa(c.Total) + " " + c.Of
+}
+
+// Percent is the share that is done, floored.
+func (c Counts) Percent() int { return c.Done * 100 / max(c.Total, 1) }
+
+// Following is the phase of the milestone in force that comes after one: a later one that is not done, of these
+// the first that has begun, else the first earlier one; nil if all are done.
+func (s *Story) Following(p *Phase) *Phase {
+	i := max(slices.Index(s.Phases, p), 0)
+	if next := firstOpen(s.Phases[i:]); next != nil {
+		return next
+	}
+	return firstOpen(s.Phases[:i])
+}
