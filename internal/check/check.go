@@ -122,7 +122,7 @@ func File(path, text string) []Finding {
 
 // StateMD is [File] for a STATE.md of which everything that the rich line shows is known.
 func StateMD(path, text string, facts *system.State) []Finding {
-	r := report{text: text, facts: facts}
+	r := report{text: text, whole: text, facts: facts}
 	if r.run(fileRules); len(r.findings) > 0 {
 		return r.sorted()
 	}
@@ -159,7 +159,8 @@ func factsOf(path, text string) *system.State {
 
 // A report collects the findings of one file, whose readings the rules compare.
 type report struct {
-	text string
+	text  string // with the first side of each conflict
+	whole string // as it is
 
 	// Of a STATE.md, read as if its fences were right:
 	front   front

@@ -18,54 +18,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // filesRules compare what a STATE.md claims with the files around it.
 var filesRules = []*Rule{
-	{"milestone-shipped", Warning, "the milestone was shipped, and the status or the phase is still of work", "", true, func(r *report) {
-		told := &r.project.Story
-		v := r.project.Doc.Front("milestone")
-		if !told.IsShipped || v.Pos == 0 || !r.project.SaysWork() && (r.statedPhase().Text == "" || r.project.SaysOver() || r.project.SaysDone()) {
-			return
-		}
-		where := told.Where()
-		for _, m := range told.Shipped {
-			if story.SameVersion(m.Version, v.Text) {
-				where = m.Where
-			}
-		}
-		r.at(r.offset(v.Pos), "%s was shipped, as %s says, and %s: rich shows %s as shipped: run /gsd-new-milestone, or write the milestone that is being worked on", quote(v.Text), where, r.workSaid(), quote(r.project.Version.Text))
-	}},
-	{"progress-behind", Warning, "the counts of phases, or a status that says that all is done, differ from ROADMAP.md and the files; a note unless `full` shows more done than they have", "", true, func(r *report) {
-		counts, isShipped := r.project.Story.Counts(), r.project.Story.IsShipped
-		if from := r.project.Percent.From; counts.Total == 0 || isShipped || len(from) > 0 && from[0].Pos > 0 {
-			return
-		}
-		completed, hasCompleted := number(r.counter("completed_phases"))
-		total, hasTotal := number(r.counter("total_phases"))
-		percent, hasPercent := number(md.Field{Text: r.state.Percent})
-		share := counts.Done * 100 / counts.Total
-		isLeft := counts.Done < counts.Total
-		isComplete := statusline.SceneOf(r.state) == statusline.Complete
-		saysAll := isLeft && (r.project.SaysOver() || md.StatusWord(r.state.Status, "") == "completed" && r.project.SaysDone() && isComplete)
-		if !(hasCompleted && completed != counts.Done || hasTotal && total != counts.Total || saysAll) {
-			return
-		}
-		level, says := Note, "STATE.md differs from that"
-		switch {
-		case isComplete && isLeft:
-			level, says = r.rule.Level, "full says that the milestone is complete"
-		case hasPercent && percent > share+1 && isLeft:
-			level, says = r.rule.Level, fmt.Sprintf("full shows %d%%", percent)
-		}
-		at := r.counterAt("completed_phases")
-		if !hasCompleted && !hasTotal {
-			at = r.statedStatusAt()
-		}
-		r.level(level, at, "%s, but %d of %d phases are done (%s), as rich shows: write `completed_phases: %d`, `total_phases: %d` and `percent: %d`", says, counts.Done, counts.Total, r.phasesLeft(), counts.Done, counts.Total, share)
-	}},
 	{"files-phase-missing", Warning, "the current phase has no directory under `phases/`, in any spelling of its number; a note unless work on the phase goes on, or if there is no `phases/` directory", "S004", false, func(r *report) {
 		id, why := r.phase.Text, "nothing under phases is named after it"
 		switch {
@@ -84,12 +42,14 @@ var filesRules = []*Rule{
 		case r.unread != nil:
 			why = `"phases" cannot be read`
 		}
-		level, otherwise, shows := Note, "leave it until work on the phase begins", "the line shows"
+		level, otherwise, shows := Note, "leave it until work on the phase begins", "the line shows phase "+quote(id)
 		if p := r.project.Story.Phase(id); p != nil && p.Listed {
 			otherwise = "run /gsd-plan-phase " + id
 		}
-		if _, ok := r.hookPhase(); ok {
-			shows = "rich shows"
+		if !phaseid.Same(id, r.rich.Text) {
+			shows = "rich shows " + r.shownPhase() + ", because this is phase " + quote(id)
+		} else if _, ok := r.hookPhase(); ok {
+			shows = "rich shows phase " + quote(id)
 		}
 		switch isIdle := r.project.IsIdle(); {
 		case r.hasParts(id):
@@ -101,7 +61,7 @@ var filesRules = []*Rule{
 		case !isIdle && r.isAtWork():
 			level = r.rule.Level
 		}
-		r.level(level, r.phase.At(), "%s phase %s, which has no directory (%s): correct the phase, or %s", shows, quote(id), why, otherwise)
+		r.level(level, r.phase.At(), "%s, which has no directory (%s): correct the phase, or %s", shows, why, otherwise)
 	}},
 	{"files-plans", Note, "the number of plans differs from the number of PLAN files; a warning for an Ultra Planner project, where the files are the source of truth", "S005", false, func(r *report) {
 		plans, _, _, ok := r.project.Story.Files()
@@ -113,7 +73,7 @@ var filesRules = []*Rule{
 				r.ultra(of, dir.Files.Plans, "the phase has %d plans according to this line, but "+quote(dir.Dir)+" has %[2]d PLAN files, which rich counts: write %[2]d")
 			}
 		} else if total, _ := number(r.counter("total_plans")); total > 0 && ok && total != plans {
-			r.at(r.counterAt("total_plans"), "total_plans is %d, which rich uses, but there are %d PLAN files under phases: correct the number", total, plans)
+			r.at(r.counterAt("total_plans"), "total_plans is %d, which rich %s, but there are %d PLAN files under phases: correct the number", total, r.usesPlans(), plans)
 		}
 		v := r.doc.Field("total_plans_in_phase", "Total Plans in Phase")
 		dir := r.own
@@ -121,32 +81,7 @@ var filesRules = []*Rule{
 			r.at(v.At(), "the file claims %s plans for the phase, but %s has %d PLAN files, which rich counts: correct the number", quote(v.Text), quote(dir.Name), len(dir.Plans))
 		}
 	}},
-	{"files-status", Warning, "the status is a word of work (discussing, planning, executing), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; a note if only GSD's own tools take that status for that phase", "S006, S007", false, func(r *report) {
-		stated, shown := r.project.StatedStatus(), r.project.Shown
-		if from := r.project.Status.From; len(from) > 0 && from[0].Pos == 0 && stated != "" && r.project.Story.IsOwn {
-			if shown == nil || shown.Look().Plans == 0 || !shown.Executed() || r.project.Story.IsShipped {
-				return
-			}
-			why := fmt.Sprintf("all %d PLAN files have a SUMMARY", shown.Files.Plans)
-			advice := "verify the phase, or update the status"
-			if shown.Files.Plans == 1 {
-				why = "its only PLAN has a SUMMARY"
-			}
-			if shown.Complete() {
-				advice = "mark the phase complete"
-			}
-			r.at(r.statedStatusAt(), "the status is %s, but phase %s has been executed (%s), so rich shows %s: %s", quote(stated), quote(r.rich.Text), why, quote(r.project.Status.Text), advice)
-			return
-		}
-		status := r.doc.Field("status", "Status") // as GSD's own validator reads it
-		if r.own == nil || r.isUnreadable || !strings.Contains(plainWords(status.Text), "executing") {
-			return
-		}
-		isExecuted := len(r.own.Verifications) == 0 && len(r.own.Plans) > 0 && r.own.Summarized() >= len(r.own.Plans)
-		if isExecuted || slices.ContainsFunc(r.own.Verifications, r.own.Passed) {
-			r.level(Note, status.At(), "GSD's own tools take the status %s for that of phase %s, which has been executed or verified, as the files in %s say: verify the phase, or update the status", quote(status.Text), quote(r.phase.Text), quote(r.own.Name))
-		}
-	}},
+	{"files-status", Warning, "the status is a word of work (planning, executing; verifying only in the first case), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked, and a note if only GSD's own tools take that status for that phase", "S006, S007", false, (*report).filesStatus},
 	{"files-phase", Warning, "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named", "", false, func(r *report) {
 		total, isCounted := number(r.counter("total_phases"))
 		completed, _ := number(r.counter("completed_phases"))
@@ -167,16 +102,21 @@ var filesRules = []*Rule{
 				more += files.Plans - files.Done
 			}
 		}
-		what, has, at := "phase "+quote(first)+" is", " has", r.statedStatusAt()
+		if open == "" {
+			return
+		}
+		what, has, at, shows := "phase "+quote(first)+" is", " has", r.statedStatusAt(), "the line"
 		if hasAll {
 			what, at = "all phases are", r.counterAt("completed_phases")
+		}
+		if status := r.project.Status.From; hasAll || len(status) > 0 && status[0].Pos == 0 && !r.project.Shown.IsTicked() {
+			shows = "full"
 		}
 		if more > 0 {
 			has = fmt.Sprintf(" (and %d more) have", more)
 		}
-		if open != "" {
-			r.at(at, "%s marked complete, and the line shows it that way, but %s%s no SUMMARY: finish the plan and write its SUMMARY, or correct the state", what, quote(open), has)
-		}
+		r.at(at, "%s marked complete, and %s shows it that way, but %s%s no SUMMARY: finish the plan and write its SUMMARY, or correct the state",
+			what, shows, quote(open), has)
 	}},
 	{"files-summaries", Note, "the number of completed plans differs from the number of SUMMARY files; a warning for an Ultra Planner project, where the files are the source of truth", "", false, func(r *report) {
 		plans, done, summaries, ok := r.project.Story.Files()
@@ -199,7 +139,8 @@ var filesRules = []*Rule{
 		if completed > done {
 			advice += ", or add the missing SUMMARY files"
 		}
-		r.at(r.counterAt("completed_plans"), "completed_plans is %d, which rich uses, but %d of %d PLAN files under phases have a SUMMARY: %s", completed, done, plans, advice)
+		r.at(r.counterAt("completed_plans"), "completed_plans is %d, which rich %s, but %d of %d PLAN files under phases have a SUMMARY: %s",
+			completed, r.usesPlans(), done, plans, advice)
 	}},
 	{"files-resume", Warning, "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists", "", false, func(r *report) {
 		v := r.project.Doc.Label("resume file")
@@ -217,33 +158,48 @@ var filesRules = []*Rule{
 	}},
 }
 
-// workSaid is what of a STATE.md is still of work.
-func (r *report) workSaid() string {
-	if r.project.SaysWork() {
-		return "the status is still " + quote(r.project.StatedStatus())
+// filesStatus finds a status of work beside the files of a phase that say that it has been executed.
+func (r *report) filesStatus() {
+	stated, shown := r.project.StatedStatus(), r.project.Shown
+	switch {
+	case shown == nil || !shown.Executed() || !r.project.Story.IsOwn || r.project.Story.IsShipped, !r.project.SaysWork():
+	case r.own != nil && r.own.HasBlocked(), r.says("verifying") && !shown.Complete():
+		return
+	default:
+		why, advice := fmt.Sprintf("all %d PLAN files have a SUMMARY", shown.Files.Plans), "verify the phase, or update the status"
+		if shown.Files.Plans == 1 {
+			why = "its only PLAN has a SUMMARY"
+		}
+		if shown.Complete() {
+			advice = "mark the phase complete"
+		}
+		r.at(r.statedStatusAt(), "the status is %s, but phase %s has been executed (%s), so rich shows %s: %s",
+			quote(stated), quote(r.rich.Text), why, quote(r.project.Status.Text), advice)
+		return
 	}
-	return "the phase is still " + quote(r.statedPhase().Text)
+	status := r.doc.Field("status", "Status") // as GSD's own validator reads it
+	if r.own == nil || r.isUnreadable || !strings.Contains(plainWords(status.Text), "executing") {
+		return
+	}
+	isExecuted := len(r.own.Verifications) == 0 && len(r.own.Plans) > 0 && r.own.Summarized() >= len(r.own.Plans)
+	if isExecuted || slices.ContainsFunc(r.own.Verifications, r.own.Passed) {
+		r.level(Note, status.At(), "GSD's own tools take the status %s for that of phase %s, which has been executed or verified, "+
+			"as the files in %s say: verify the phase, or update the status",
+			quote(status.Text), quote(r.phase.Text), quote(r.own.Name))
+	}
 }
 
-// phasesLeft names the phases of the milestone in force that are not done, at most five, or those that are, if
-// none is left.
-func (r *report) phasesLeft() string {
-	var ids []string
-	for _, p := range r.project.Story.Phases {
-		if !p.Done() {
-			ids = append(ids, phaseid.WithoutZeros(p.ID))
-		}
+// says reports whether the status begins with that word of GSD's.
+func (r *report) says(word string) bool {
+	return md.StatusWord(plainWords(r.project.StatedStatus()), "") == word
+}
+
+// usesPlans says whether the rich line has its percentage from the file's counts of plans.
+func (r *report) usesPlans() string {
+	if from := r.project.Percent.From; r.project.Counts.Of == "plans" && len(from) > 0 && from[0].Source != project.OnDisk {
+		return "uses"
 	}
-	switch n := len(ids); {
-	case n == 0:
-		return "none is left"
-	case n == 1:
-		return "phase " + ids[0] + " is left"
-	case n > 5:
-		return fmt.Sprintf("phases %s and %d more are left", strings.Join(ids[:4], ", "), n-4)
-	default:
-		return "phases " + strings.Join(ids[:n-1], ", ") + " and " + ids[n-1] + " are left"
-	}
+	return "does not use"
 }
 
 // isUltra reports whether it is an Ultra Planner project with plans. Its protocol says that
@@ -272,10 +228,7 @@ func (r *report) statedStatusAt() int {
 }
 
 // isAtWork reports whether the status says that the phase is being executed or verified.
-func (r *report) isAtWork() bool {
-	word := md.StatusWord(plainWords(r.project.StatedStatus()), "")
-	return word == "executing" || word == "verifying"
-}
+func (r *report) isAtWork() bool { return r.says("executing") || r.says("verifying") }
 
 // directories returns how many phases have a directory with plans or summaries.
 func (r *report) directories() int {

@@ -52,7 +52,7 @@ var frontRules = []*Rule{
 	{"progress-gap", Error, "a comment before the first key of `progress:`, or a comment or blank line between its keys, hides the keys below it", "", true, func(r *report) {
 		for _, k := range r.doc.Keys {
 			gap, hidden, more := r.hidden(k)
-			if len(hidden) == 0 {
+			if len(hidden) == 0 || md.Raw(r.whole, gap.At) != md.Raw(r.text, gap.At) { // the marker of a conflict
 				continue
 			}
 			what, consequence := "blank line", strings.Join(hidden, " and ")+" below it is not read"

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -36,6 +38,8 @@ var stateRules = []*Rule{
 			}
 		}
 	}},
+	{"milestone-shipped", Warning, "the milestone was shipped, and the status or the phase is still of work", "", true, (*report).milestoneShipped},
+	{"progress-behind", Warning, "the counts of phases, or a status that says that all is done, differ from ROADMAP.md and the files; a note unless `full` shows more done than they have; silent where the line shows the file's own counts", "", true, (*report).progressBehind},
 	{"percent-disagrees", Warning, "`progress.percent` differs by more than 1 from every other figure in the file (the share of plans, the share of phases, the body's `Progress:`), or is 100 while phases remain", "", true, func(r *report) {
 		percent, err := strconv.Atoi(r.state.Percent)
 		if err != nil || percent > 100 { // percent-range says so
@@ -60,11 +64,11 @@ var stateRules = []*Rule{
 			compare(body, fmt.Sprintf("the body's Progress: says %d%%", body))
 		}
 		switch at := r.counterAt("percent"); {
-		case r.countsAreBehind(): // progress-behind says so
+		case r.fired("progress-behind"):
 		case len(others) > 0 && !agrees:
-			r.at(at, "percent is %d, which the bar shows, but %s: correct percent or the counts", percent, strings.Join(others, ", "))
+			r.at(at, "percent is %d, which full shows, but %s: correct percent or the counts", percent, strings.Join(others, ", "))
 		case ok && percent == 100 && r.counter("completed_phases").Text != r.counter("total_phases").Text:
-			shows := "the bar shows it"
+			shows := "full shows it"
 			if statusline.SceneOf(r.state) == statusline.Complete {
 				shows = "full says that the milestone is complete"
 			}
@@ -157,7 +161,7 @@ var stateRules = []*Rule{
 	{"phase-disagrees", Warning, "`current_phase` and the body's phase differ; a note if only `active_phase` differs from them", "S003", true, func(r *report) {
 		for _, v := range r.statedPhases() {
 			if id := gsdtools.PhaseID(v.Text); id != "" && !gsdtools.SamePhase(id, r.phase.Text) {
-				r.at(v.At(), "the phase is %s here but %s on line %d%s: correct one of them", quote(id), quote(r.phase.Text), r.lineAt(r.phase.At()), r.showing(id))
+				r.at(v.At(), "the phase is %s here but %s on line %d%s: correct one of them", quote(id), quote(r.phase.Text), r.lineAt(r.phase.At()), r.showing())
 			}
 		}
 		active := gsdtools.PhaseID(r.state.ActivePhase)
@@ -172,7 +176,7 @@ var stateRules = []*Rule{
 		}
 		_, _, _, hasFiles := r.project.Story.Files()
 		for _, v := range r.project.Next.Also {
-			if v.Why == project.Earlier && !(hasFiles && r.isOpen(v.Text)) && !r.isOfOther(v.Text) {
+			if v.Why == project.Earlier && v.Name != "next_action" && !(hasFiles && r.isOpen(v.Text)) && !r.isOfOther(v.Text) {
 				r.at(r.offset(v.Pos), "the next step names a phase before the current one, %s, so the line leaves it out: write the step that comes next", current)
 			}
 		}
@@ -181,7 +185,7 @@ var stateRules = []*Rule{
 		}
 		for _, id := range r.state.NextPhases {
 			if phaseid.IsEarlier(id, current) {
-				r.at(r.key("next_phases").At, "next_phases names phase %s, which comes before the current phase %s, and the line shows it: write the phase that comes next", quote(id), current)
+				r.at(r.key("next_phases").At, "next_phases names phase %s, which comes before the current phase %s, and full shows it: write the phase that comes next", quote(id), current)
 				return
 			}
 		}
@@ -204,15 +208,21 @@ var stateRules = []*Rule{
 			return
 		}
 		if own := r.project.Story.Phase(stated.Text); own != nil && own.Done() && own.Listed && !r.project.Story.IsOwn {
-			r.at(r.offset(stated.Pos), "the phase is %s here, but it is done, and rich shows phase %s, which has begun: write phase %s for the other formats", quote(stated.Text), r.rich.Text, r.rich.Text)
+			r.at(r.offset(stated.Pos), "the phase is %s here, but it is done, and rich shows %s, which has begun: write phase %s for the other formats", quote(stated.Text), r.shownPhase(), phaseid.WithoutZeros(r.rich.Text))
 		}
 	}},
 	{"phase-unlisted", Note, "ROADMAP.md lists phases, and not this one", "", true, func(r *report) {
-		stated, story := r.statedPhase(), &r.project.Story
-		if p := story.Phase(stated.Text); stated.Text == "" || p != nil && p.Listed || len(story.Phases) == 0 || r.project.IsOver {
+		stated, told := r.statedPhase(), &r.project.Story
+		p := told.Phase(stated.Text)
+		if stated.Text == "" || p != nil && p.Listed || len(told.Phases) == 0 || r.project.IsOver {
 			return
 		}
-		r.at(r.offset(stated.Pos), "ROADMAP.md lists phases up to %d, and not phase %s: correct the phase, or add it to ROADMAP.md", story.Highest(), quote(stated.Text))
+		shows := "which the line shows"
+		if !told.IsOwn {
+			shows = "so rich shows " + r.shownPhase()
+		}
+		r.at(r.offset(stated.Pos), "ROADMAP.md lists phases up to %d, and not phase %s, %s: correct the phase, or add it to ROADMAP.md",
+			told.Highest(), quote(stated.Text), shows)
 	}},
 	{"timestamp", Warning, "`last_updated` is not an ISO 8601 time", "", false, func(r *report) {
 		if v, ok := r.doc.Set("last_updated"); ok && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
@@ -242,12 +252,107 @@ func (r *report) statedPhase() md.Field {
 	return md.Field{}
 }
 
-// countsAreBehind reports whether the counts of phases differ from ROADMAP.md and the files.
-func (r *report) countsAreBehind() bool {
+// shownPhase names the phase of the rich line.
+func (r *report) shownPhase() string {
+	if r.rich.Text == "" {
+		return "no phase"
+	}
+	return "phase " + phaseid.WithoutZeros(r.rich.Text)
+}
+
+// statedMilestone returns the version that the file states, and where it says so.
+func (r *report) statedMilestone() (version string, at int) {
+	for _, v := range slices.Concat(r.project.Version.From, r.project.Version.Also) {
+		if first, _, _ := strings.Cut(v.Text, " "); v.Pos > 0 {
+			return strings.TrimRight(first, ":,;"), r.offset(v.Pos)
+		}
+	}
+	return "", 0
+}
+
+// milestoneShipped finds a milestone that was shipped, and is worked on by the rest of the file.
+func (r *report) milestoneShipped() {
+	version, at := r.statedMilestone()
+	said := "the status is still " + quote(r.project.StatedStatus())
+	if !r.project.SaysWork() {
+		said = "the phase is still " + quote(r.statedPhase().Text)
+	}
+	isWork := r.project.SaysWork() || r.statedPhase().Text != "" && !r.project.SaysDone()
+	if !isWork || r.project.SaysOver() {
+		return
+	}
+	for _, m := range r.project.Story.Shipped {
+		if !story.SameVersion(m.Version, version) {
+			continue
+		}
+		shows, advice := "leaves it out", "write the milestone that is being worked on"
+		if now := r.project.Version.Text; r.project.Story.IsShipped {
+			shows, advice = "shows "+quote(now)+" as shipped", "run /gsd-new-milestone, or "+advice
+		} else if now != "" {
+			shows, advice = "shows "+quote(now), "write `milestone: "+now+"`"
+		}
+		r.at(at, "%s was shipped, as %s says, and %s; rich %s: %s", quote(version), m.Where, said, shows, advice)
+		return
+	}
+}
+
+// progressBehind finds counts of phases that are not those of ROADMAP.md and the files, which rich shows.
+func (r *report) progressBehind() {
 	counts := r.project.Story.Counts()
-	done, ok1 := number(r.counter("completed_phases"))
-	total, ok2 := number(r.counter("total_phases"))
-	return counts.Total > 0 && (ok1 && done != counts.Done || ok2 && total != counts.Total) && r.place.Root != ""
+	if from := r.project.Percent.From; counts.Total == 0 || len(from) == 0 || from[0].Source != project.OnDisk {
+		return
+	}
+	completed, hasCompleted := number(r.counter("completed_phases"))
+	total, hasTotal := number(r.counter("total_phases"))
+	isLeft := counts.Done < counts.Total
+	isCounted := hasCompleted && completed != counts.Done || hasTotal && total != counts.Total
+	saysAll := isLeft && (r.project.SaysOver() || r.isCompleted())
+	if !isCounted && !saysAll {
+		return
+	}
+	at, advice := r.statedStatusAt(), "correct the status"
+	says := "the status is " + quote(r.project.StatedStatus())
+	if isCounted {
+		at = r.counterAt("completed_phases")
+		says = fmt.Sprintf("the counts are %s of %s phases", cmp.Or(r.counter("completed_phases").Text, "?"), cmp.Or(r.counter("total_phases").Text, "?"))
+		advice = fmt.Sprintf("write `completed_phases: %d`, `total_phases: %d` and `percent: %d`", counts.Done, counts.Total, counts.Percent())
+	}
+	level := Note
+	switch percent, err := strconv.Atoi(r.state.Percent); {
+	case !isLeft:
+	case statusline.SceneOf(r.state) == statusline.Complete:
+		level, says = r.rule.Level, says+", and full says that the milestone is complete"
+	case err == nil && percent > counts.Percent()+1:
+		level, says = r.rule.Level, fmt.Sprintf("%s, and full shows %d%%", says, percent)
+	}
+	r.level(level, at, "%s, but ROADMAP.md and the files have %d of %d phases done%s, as rich shows: %s",
+		says, counts.Done, counts.Total, r.phasesLeft(), advice)
+}
+
+// isCompleted reports whether the front matter's status is completed, and not that of a phase.
+func (r *report) isCompleted() bool {
+	status := r.project.Doc.Front("status").Text
+	return md.NormalizeStatus(status) == "completed" && !md.StartsFold(status, "phase")
+}
+
+// phasesLeft names the phases of the milestone in force that are not done, the first four if they are more than five.
+func (r *report) phasesLeft() string {
+	var ids []string
+	for _, p := range r.project.Story.Phases {
+		if !p.Done() {
+			ids = append(ids, phaseid.WithoutZeros(p.ID))
+		}
+	}
+	switch n := len(ids); {
+	case n == 0:
+		return ""
+	case n == 1:
+		return " (phase " + ids[0] + " is left)"
+	case n > 5:
+		return fmt.Sprintf(" (phases %s and %d more are left)", strings.Join(ids[:4], ", "), n-4)
+	default:
+		return " (phases " + strings.Join(ids[:n-1], ", ") + " and " + ids[n-1] + " are left)"
+	}
 }
 
 // isOfOther reports whether a step names another version than the milestone's, whose phases may
@@ -328,15 +433,12 @@ func (r *report) statedPhases() []md.Field {
 	return list
 }
 
-// showing says which formats show which of two phases, if they differ.
-func (r *report) showing(other string) string {
+// showing says which formats show which phase, if they differ.
+func (r *report) showing() string {
 	if r.state.PhaseNum == "" || r.state.ActivePhase != "" || gsdtools.SamePhase(r.state.PhaseNum, r.rich.Text) {
 		return ", which is the one that GSD uses"
 	}
-	if gsdtools.SamePhase(r.state.PhaseNum, other) {
-		return "; full shows the first, rich the second"
-	}
-	return "; full shows the second, rich the first"
+	return "; full shows " + r.state.PhaseNum + ", rich " + cmp.Or(phaseid.WithoutZeros(r.rich.Text), "none")
 }
 
 // hookPhase returns where the hook's formats read another phase than the rich line, if they show it.
@@ -389,7 +491,7 @@ func (r *report) isBarOnlyRich() bool {
 
 // isFinished reports whether everything is done: then nobody misses a bar or a phase.
 func (r *report) isFinished() bool {
-	return r.project.IsOver || r.project.Percent.Text == "100" && !r.hasPhasesLeft() && !r.fired("percent-range")
+	return r.project.IsOver || r.project.Story.IsShipped || r.project.Percent.Text == "100" && !r.hasPhasesLeft() && !r.fired("percent-range")
 }
 
 // hasPhasesLeft reports whether fewer phases are completed than there are: then all that is planned may be

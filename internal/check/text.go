@@ -8,6 +8,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
 // foreignRules are about a file that is no state: no other rule reads it.
@@ -20,7 +21,11 @@ var foreignRules = []*Rule{
 			r.at(0, "not a council job: there is no status, so no line is shown; give the path of a job's state.json, or restore the file")
 		case r.isJSON:
 		case js.Trim(strings.Trim(r.text, "\x00 \t\r\n\uFEFF")) == "":
-			r.at(0, "the file is empty, so no format shows anything: restore it, for example with git checkout")
+			shows := "so no format shows anything"
+			if line := r.facts.Text(system.Rich); line != "" {
+				shows = "and only rich shows what the other files say (" + quote(line) + ")"
+			}
+			r.at(0, "the file is empty, %s: restore it, for example with git checkout", shows)
 		case r.front.open.Text != "" || isHeadless || r.project.Doc.HasSection,
 			slices.ContainsFunc(r.project.Doc.Entries, isLabel):
 		default:

@@ -321,6 +321,16 @@ func (p PhaseDir) Summarized() int {
 	return n
 }
 
+// HasBlocked reports whether a summary says that its plan is blocked.
+func (p PhaseDir) HasBlocked() bool {
+	for _, isDone := range p.summaries {
+		if !isDone {
+			return true
+		}
+	}
+	return false
+}
+
 // MaxVerifications is how many VERIFICATION files of a phase are read.
 const MaxVerifications = 100
 
