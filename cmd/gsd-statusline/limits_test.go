@@ -14,7 +14,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
-	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -52,9 +51,8 @@ func TestLimits(t *testing.T) {
 		{"the directories of workstreams and archived milestones", "", count(disk.MaxEntries) + " entries each", ""},
 		{"`phases` and the directories in it", "", count(disk.MaxEntries) + " entries in all", ""},
 		{"an id of a phase", fmt.Sprint(phaseid.MaxLen, " bytes"), "", ""},
-		{"PLAN and SUMMARY files, for `check`", "the first " + size(disk.MaxHead), count(disk.MaxEntries) + " in a directory", ""},
-		{"VERIFICATION files, for `check`", "the first " + size(disk.MaxReport), count(gsdtools.MaxVerifications) + " of a phase", ""},
-		{"the VERIFICATION file of a phase, for `rich`, `--json` and `explain`", "the first " + size(disk.MaxStatus), "", ""},
+		{"SUMMARY files, for `check`", "the first " + size(disk.MaxHead), count(disk.MaxEntries) + " in a directory", ""},
+		{"the VERIFICATION file of a phase, for `rich`, `--json`, `explain` and `check`", "the first " + size(disk.MaxStatus), "", ""},
 		{"the project that a council job names, for `check`", "", count(disk.MaxEntries) + " entries in all, ten levels", ""},
 	}
 	page := tmptest.Read(t, "../../SECURITY.md")

@@ -8,17 +8,16 @@
 // an unexpected form gives fewer findings, not guesses, and no input makes a rule fail.
 // What may well be intended is a note, which callers leave out unless asked for notes.
 //
-// A STATE.md can be read in three ways, and most rules are about the differences: as
-// the status line reads it ([parse.StateMD], which reads like the hook, and
-// [project.Read]); line by line, as people and YAML mean it; and as GSD's own
-// tools read it (package gsdtools). The rules with a twin are those of `gsd-tools
-// state validate` (GSD Core 1.14.0): whenever that reports S001 to S009, the rule
-// fires as well, at least as a note.
+// A STATE.md can be read in two ways, and most rules are about the differences: as the
+// hook reads it ([parse.StateMD]), and line by line, as people mean it ([project.Read]).
+// The rules with a twin correspond to a finding of `gsd-tools state validate` (GSD Core
+// 1.14.0), S001 to S008. What only that program's own reading of a file finds is its
+// business.
 //
-// The rules whose names begin with files- compare with the files around the state
-// file, and only if it is in a .planning directory. This package contains only rules: they
-// ask what the readers know ([project.Facts] and its [story.Evidence], [gsdtools.Document],
-// [system.Plan]), parse no file format themselves, and write nothing.
+// Rules ask what the readers know ([project.Facts] with its [story.Story], [system.Plan]),
+// so that no finding contradicts the rich line. Those whose names begin with files- compare
+// with the files around the state file, and only if it is in a .planning directory. The
+// package parses no file format of its own, and writes nothing.
 package check
 
 import (
@@ -30,7 +29,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
-	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
@@ -129,16 +127,15 @@ func StateMD(path, text string, facts *system.State) []Finding {
 	r.run(conflictRules)
 	text = md.FirstSides(text)
 	r.text, r.front = text, fences(text)
-	r.doc = gsdtools.Read(text, r.front.lines)
+	r.keys = md.Keys(r.front.lines)
 	if fixed := r.front.fixed(text); fixed != text {
 		r.facts, r.moved = factsOf(path, fixed), true
 	}
 	r.state, r.project = r.facts.Hook, r.facts.Project
-	r.phase = phaseOf(r.doc)
 	if phase := r.project.Phase; phase.Text != "" {
 		r.rich = md.Field{Text: phase.Text, Pos: phase.From[0].Pos}
 	}
-	r.around = r.look(path, cmp.Or(r.phase.Text, r.rich.Text))
+	r.phase, r.place = r.statedPhase(), find.At(path)
 	if r.run(foreignRules); r.fired("not-a-state") {
 		return r.sorted()
 	}
@@ -164,14 +161,14 @@ type report struct {
 
 	// Of a STATE.md, read as if its fences were right:
 	front   front
-	doc     gsdtools.Document
+	keys    []md.Key // the front matter's of the first level
 	facts   *system.State
 	state   parse.State    // the facts' own
 	project *project.Facts // the facts' own
 	moved   bool           // the fences are wrong: see [report.offset]
-	phase   md.Field       // the phase that GSD's own tools use
+	phase   md.Field       // the phase that the file states, active or not
 	rich    md.Field       // the phase of the rich line; without a place where the disk tells it
-	around
+	place   find.Found
 
 	isJSON bool // it is a council job's state.json, or should be one
 	isPlan bool // it is an orchestrator's plan file

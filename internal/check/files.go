@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
@@ -26,20 +25,24 @@ import (
 var filesRules = []*Rule{
 	{"files-phase-missing", Warning, "the current phase has no directory under `phases/`, in any spelling of its number; a note unless work on the phase goes on, or if there is no `phases/` directory", "S004", false, func(r *report) {
 		id, why := r.phase.Text, "nothing under phases is named after it"
-		switch {
-		case id == "":
+		if id == "" {
 			return
-		case r.own != nil && r.isUnreadable:
-			r.at(r.phase.At(), "the directory %s of phase %s cannot be read: make it readable", quote(r.own.Name), quote(id))
-			return
-		case r.own != nil:
-			if !gsdtools.IsDirOf(r.own.Name, id) && !r.hasCode(id) {
-				r.level(Note, r.phase.At(), "GSD's own tools do not recognise %s as the directory of phase %s: rename it, so that it begins with %s and no other number follows", quote(r.own.Name), quote(id), quote(id+"-"))
+		}
+		phases := filepath.Join(r.place.Dir, "phases")
+		_, err := disk.Names(phases, 1, false)
+		if p := r.project.Story.Phase(id); err == nil && p != nil && (p.Dir != "" || p.Twins) {
+			_, err = disk.Names(filepath.Join(phases, p.Dir), 1, false)
+			if errors.Is(err, fs.ErrPermission) {
+				r.at(r.offset(r.phase.Pos), "the directory %s of phase %s cannot be read, so the line shows nothing of it: make it readable", quote(p.Dir), quote(id))
 			}
-			return
-		case errors.Is(r.unread, fs.ErrNotExist):
+			if err == nil || errors.Is(err, fs.ErrPermission) {
+				return
+			}
+			err = nil // a file, or a symlink
+		}
+		if errors.Is(err, fs.ErrNotExist) {
 			why = `"phases" does not exist`
-		case r.unread != nil:
+		} else if err != nil {
 			why = `"phases" cannot be read`
 		}
 		level, otherwise, shows := Note, "leave it until work on the phase begins", "the line shows phase "+quote(id)
@@ -56,12 +59,12 @@ var filesRules = []*Rule{
 			why, otherwise = "only its parts have one", "leave it"
 		case r.isFinished(), r.project.SaysDone():
 			otherwise = "leave it if its directory was archived with its milestone"
-		case r.unread != nil && !isIdle:
+		case err != nil && !isIdle:
 			otherwise = "leave it if the phases are kept elsewhere"
 		case !isIdle && r.isAtWork():
 			level = r.rule.Level
 		}
-		r.level(level, r.phase.At(), "%s, which has no directory (%s): correct the phase, or %s", shows, why, otherwise)
+		r.level(level, r.offset(r.phase.Pos), "%s, which has no directory (%s): correct the phase, or %s", shows, why, otherwise)
 	}},
 	{"files-plans", Note, "the number of plans differs from the number of PLAN files; a warning for an Ultra Planner project, where the files are the source of truth", "S005", false, func(r *report) {
 		plans, _, _, ok := r.project.Story.Files()
@@ -75,13 +78,15 @@ var filesRules = []*Rule{
 		} else if total, _ := number(r.counter("total_plans")); total > 0 && ok && total != plans {
 			r.at(r.counterAt("total_plans"), "total_plans is %d, which rich %s, but there are %d PLAN files under phases: correct the number", total, r.usesPlans(), plans)
 		}
-		v := r.doc.Field("total_plans_in_phase", "Total Plans in Phase")
-		dir := r.own
-		if dir != nil && !r.isUnreadable && v.Text != "" && js.ParseInt(v.Text) != float64(len(dir.Plans)) {
-			r.at(v.At(), "the file claims %s plans for the phase, but %s has %d PLAN files, which rich counts: correct the number", quote(v.Text), quote(dir.Name), len(dir.Plans))
+		v := r.project.Doc.Front("total_plans_in_phase")
+		if v.Text == "" {
+			v = r.project.Doc.Label("total plans in phase")
+		}
+		if p := r.project.Story.Phase(r.phase.Text); p != nil && p.Files != nil && v.Text != "" && js.ParseInt(v.Text) != float64(p.Files.Plans) {
+			r.at(r.offset(v.Pos), "the file claims %s plans for the phase, but %s has %d PLAN files, which rich counts: correct the number", quote(v.Text), quote(p.Dir), p.Files.Plans)
 		}
 	}},
-	{"files-status", Warning, "the status is a word of work (planning, executing; verifying only in the first case), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked, and a note if only GSD's own tools take that status for that phase", "S006, S007", false, (*report).filesStatus},
+	{"files-status", Warning, "the status is a word of work (planning, executing; verifying only in the first case), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked", "S006, S007", false, (*report).filesStatus},
 	{"files-phase", Warning, "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named", "", false, func(r *report) {
 		total, isCounted := number(r.counter("total_phases"))
 		completed, _ := number(r.counter("completed_phases"))
@@ -158,35 +163,44 @@ var filesRules = []*Rule{
 	}},
 }
 
-// filesStatus finds a status of work beside the files of a phase that say that it has been executed.
+// filesStatus finds a status of work beside the files of a phase that say that it has been executed or verified.
 func (r *report) filesStatus() {
 	stated, shown := r.project.StatedStatus(), r.project.Shown
+	if shown == nil || !r.project.Story.IsOwn || r.project.Story.IsShipped || !r.project.SaysWork() {
+		return
+	}
+	files := shown.Look()
+	hasPassed := files.Verification == "passed"
+	why, advice := fmt.Sprintf("been executed (all %d PLAN files have a SUMMARY)", files.Plans), "verify the phase, or update the status"
 	switch {
-	case shown == nil || !shown.Executed() || !r.project.Story.IsOwn || r.project.Story.IsShipped, !r.project.SaysWork():
-	case r.own != nil && r.own.HasBlocked(), r.says("verifying") && !shown.Complete():
+	case !hasPassed && (!shown.Executed() || r.says("verifying")) || r.isBlocked(shown):
 		return
-	default:
-		why, advice := fmt.Sprintf("all %d PLAN files have a SUMMARY", shown.Files.Plans), "verify the phase, or update the status"
-		if shown.Files.Plans == 1 {
-			why = "its only PLAN has a SUMMARY"
+	case hasPassed && !shown.Executed():
+		why, advice = "been verified (its VERIFICATION passed), while plans have no SUMMARY", "write those, or update the status"
+	case files.Plans == 1:
+		why = "been executed (its only PLAN has a SUMMARY)"
+	}
+	if shown.Complete() {
+		advice = "mark the phase complete"
+	}
+	r.at(r.statedStatusAt(), "the status is %s, but phase %s has %s, so rich shows %s: %s",
+		quote(stated), quote(r.rich.Text), why, quote(r.project.Status.Text), advice)
+}
+
+// isBlocked reports whether a summary of a phase says that its plan is blocked: gsd-tools do not count that one.
+func (r *report) isBlocked(p *story.Phase) bool {
+	dir := filepath.Join(r.place.Dir, "phases", p.Dir)
+	names, _ := disk.Names(dir, disk.MaxEntries, false)
+	nested, _ := disk.Names(filepath.Join(dir, "plans"), disk.MaxEntries, false)
+	_, summaries := gsdtools.Scan(names, nested)
+	for name := range summaries {
+		head, _ := disk.ReadHead(filepath.Join(dir, filepath.FromSlash(name)), disk.MaxHead)
+		doc := project.Read(head)
+		if strings.EqualFold(doc.Front("status").Text, "blocked") {
+			return true
 		}
-		if shown.Complete() {
-			advice = "mark the phase complete"
-		}
-		r.at(r.statedStatusAt(), "the status is %s, but phase %s has been executed (%s), so rich shows %s: %s",
-			quote(stated), quote(r.rich.Text), why, quote(r.project.Status.Text), advice)
-		return
 	}
-	status := r.doc.Field("status", "Status") // as GSD's own validator reads it
-	if r.own == nil || r.isUnreadable || !strings.Contains(plainWords(status.Text), "executing") {
-		return
-	}
-	isExecuted := len(r.own.Verifications) == 0 && len(r.own.Plans) > 0 && r.own.Summarized() >= len(r.own.Plans)
-	if isExecuted || slices.ContainsFunc(r.own.Verifications, r.own.Passed) {
-		r.level(Note, status.At(), "GSD's own tools take the status %s for that of phase %s, which has been executed or verified, "+
-			"as the files in %s say: verify the phase, or update the status",
-			quote(status.Text), quote(r.phase.Text), quote(r.own.Name))
-	}
+	return false
 }
 
 // says reports whether the status begins with that word of GSD's.
@@ -224,7 +238,7 @@ func (r *report) statedStatusAt() int {
 			return r.offset(v.Pos)
 		}
 	}
-	return r.doc.Status.At()
+	return 0
 }
 
 // isAtWork reports whether the status says that the phase is being executed or verified.
@@ -246,46 +260,6 @@ func (r *report) isElsewhere() bool {
 	return slices.ContainsFunc(r.project.Story.Known, func(p *story.Phase) bool {
 		return p.Files != nil && p.Files.Elsewhere && p.Files.Done < p.Files.Plans
 	})
-}
-
-// around is what lies around a STATE.md in a project.
-type around struct {
-	place        find.Found
-	unread       error              // why the directories under phases cannot be listed
-	own          *gsdtools.PhaseDir // the one of the current phase as GSD's own tools read it; nil if there is none
-	isUnreadable bool
-}
-
-// look looks for the directory of a phase: under the name that GSD's own tools know, or as the rich
-// line finds it.
-func (r *report) look(path, phase string) around {
-	a := around{place: find.At(path)}
-	if a.place.Root == "" || phase == "" {
-		return a
-	}
-	dir := filepath.Join(a.place.Dir, "phases")
-	names, err := disk.Names(dir, disk.MaxEntries, false)
-	a.unread = err
-	slices.Sort(names)
-	names = slices.DeleteFunc(names, func(name string) bool { return !gsdtools.IsDirOf(name, phase) })
-	if p := r.project.Story.Phase(phase); p != nil && p.Dir != "" {
-		names = append(names, p.Dir)
-	}
-	for _, name := range names {
-		own, err := gsdtools.ReadPhase(filepath.Join(dir, name))
-		if !errors.Is(err, syscall.ENOTDIR) && !errors.Is(err, syscall.ELOOP) { // a file, or a symlink
-			a.own, a.isUnreadable = &own, err != nil
-			break
-		}
-	}
-	return a
-}
-
-// hasCode reports whether the directory of a phase has a project's code in its name, which GSD's tools
-// recognise if config.json names it.
-func (r *report) hasCode(id string) bool {
-	p := r.project.Story.Phase(id)
-	return p != nil && phaseid.WithoutCode(p.ID) != p.ID
 }
 
 // hasParts reports whether directories hold parts of a phase: 2A of phase 2.

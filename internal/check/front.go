@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -50,7 +49,7 @@ var frontRules = []*Rule{
 		}
 	}},
 	{"progress-gap", Error, "a comment before the first key of `progress:`, or a comment or blank line between its keys, hides the keys below it", "", true, func(r *report) {
-		for _, k := range r.doc.Keys {
+		for _, k := range r.keys {
 			gap, hidden, more := r.hidden(k)
 			if len(hidden) == 0 || md.Raw(r.whole, gap.At) != md.Raw(r.text, gap.At) { // the marker of a conflict
 				continue
@@ -99,7 +98,7 @@ var frontRules = []*Rule{
 		}
 	}},
 	{"value-multiline", Error, "a value spans several lines, but only the first is read", "", true, func(r *report) {
-		for _, k := range r.doc.Keys {
+		for _, k := range r.keys {
 			if _, ok := k.Continuation(); ok && isShown(k.Name) && len(indentedKeys(k)) == 0 { // another rule's
 				read := k.Value
 				if read == "" && len(k.Below) > 0 {
@@ -110,7 +109,7 @@ var frontRules = []*Rule{
 		}
 	}},
 	{"value-long", Warning, "a value has more than 16,384 characters, after which a name, a status or a phase is cut", "", true, func(r *report) {
-		for _, k := range r.doc.Keys {
+		for _, k := range r.keys {
 			if n := utf8.RuneCountInString(k.Value); n > md.MaxField {
 				r.at(k.At, "%s has %d characters, of which no format shows more than %d: shorten it", k.Name, n, md.MaxField)
 			}
@@ -139,7 +138,7 @@ var frontRules = []*Rule{
 		}
 	}},
 	{"key-case", Warning, "a key differs from one of GSD's in upper and lower case only", "", true, func(r *report) {
-		for _, k := range r.doc.Keys {
+		for _, k := range r.keys {
 			if lower := strings.ToLower(k.Name); lower != k.Name && isOurs(lower) {
 				r.at(k.At, "the key %s is not read, because keys are in lower case: write %s", quote(k.Name), lower)
 			}
@@ -152,7 +151,7 @@ var frontRules = []*Rule{
 		}
 	}},
 	{"key-indented", Warning, "one of GSD's keys of the first level is indented below a key that has a value", "", true, func(r *report) {
-		for _, k := range r.doc.Keys {
+		for _, k := range r.keys {
 			for _, l := range indentedKeys(k) {
 				name, _, _ := md.CutKey(js.TrimStart(l.Text))
 				r.at(l.At+md.Blanks(l.Text), "%s is indented, so no format reads it: begin it in the first column", quote(name))
@@ -161,10 +160,10 @@ var frontRules = []*Rule{
 	}},
 	{"key-duplicate", Warning, "a key is set twice, and the last one wins", "", true, func(r *report) {
 		lines, last := make(map[string]int), make(map[string]int) // on which each key first and last appears
-		for _, k := range r.doc.Keys {
+		for _, k := range r.keys {
 			last[k.Name] = r.lineAt(k.At)
 		}
-		for _, k := range r.doc.Keys {
+		for _, k := range r.keys {
 			line := lines[k.Name]
 			if line == 0 {
 				lines[k.Name] = r.lineAt(k.At)
@@ -217,12 +216,12 @@ var frontRules = []*Rule{
 		}
 	}},
 	{"version-missing", Note, "the front matter has no `gsd_state_version`", "", false, func(r *report) {
-		if _, ok := r.doc.Set("gsd_state_version"); !ok && len(r.doc.Keys) > 0 {
+		if r.project.Doc.Front("gsd_state_version").Text == "" && len(r.keys) > 0 {
 			r.at(r.front.open.At, "the front matter has no gsd_state_version, which GSD's tools use to recognise their files; no format shows it: add `gsd_state_version: '1.0'`")
 		}
 	}},
 	{"status-unknown", Note, "the status is one that GSD does not know (`_`, `-` and spaces are equivalent), or a value of Ultra Planner's gate that its protocol does not define", "", true, func(r *report) {
-		if v := r.doc.Status; r.doc.HasStatus && !isStatus(v.Text) && !isPlainly(v.Text) {
+		if v := r.project.Doc.Front("status"); v.Text != "" && !isStatus(v.Text) && !isPlainly(v.Text) {
 			shows := "the line shows it as is"
 			if first, _, more := strings.Cut(v.Text, " "); more {
 				shows += ", compact only " + quote(first)
@@ -230,7 +229,7 @@ var frontRules = []*Rule{
 			if scene := statusline.SceneOf(r.state); scene != statusline.Active && scene != statusline.Default {
 				shows = "here only rich shows it"
 			}
-			r.at(v.At(), "GSD does not know the status %s; %s: write discussing, planning, executing, verifying, completed or paused", quote(v.Text), shows)
+			r.at(r.offset(v.Pos), "GSD does not know the status %s; %s: write discussing, planning, executing, verifying, completed or paused", quote(v.Text), shows)
 		} else if b := r.project.Doc.Label("status"); r.project.Evidence.IsUltra && b.Text != "" && !isStatus(b.Text) {
 			r.at(r.offset(b.Pos), "Ultra Planner does not know the status %s, and rich shows it as is: write Ready to plan, Planning, In progress, Verifying or Complete", quote(b.Text))
 		}
@@ -466,7 +465,7 @@ func isShown(key string) bool {
 
 // key returns the last key of that name, which is the one that counts.
 func (r *report) key(name string) md.Key {
-	for _, k := range slices.Backward(r.doc.Keys) {
+	for _, k := range slices.Backward(r.keys) {
 		if k.Name == name {
 			return k
 		}
@@ -476,7 +475,7 @@ func (r *report) key(name string) md.Key {
 
 // values returns the keys with a value on one line that the status line reads as text.
 func (r *report) values() (list []md.Key) {
-	for _, k := range r.doc.Keys {
+	for _, k := range r.keys {
 		if _, goesOn := k.Continuation(); isShown(k.Name) && k.Value != "" && !goesOn {
 			list = append(list, k)
 		}
@@ -501,7 +500,7 @@ type percent struct {
 }
 
 func (r *report) percents() (list []percent) {
-	for _, k := range r.doc.Keys {
+	for _, k := range r.keys {
 		if p, ok := percentOf(k); ok && k.Name == "progress" {
 			gap := gapIn(k)
 			p.hasGap = gap >= 0 && k.Below[gap].At < p.at
@@ -605,11 +604,9 @@ func (r *report) nextPhases() (k md.Key, value string, set bool) {
 
 // example is a phase for a hint: one from the value, or else the file's own.
 func (r *report) example(value string) string {
-	id := gsdtools.PhaseID(strings.TrimLeft(value, "[\"' "))
-	for _, k := range r.doc.Keys {
-		if k.Name == "current_phase" && id == "" {
-			id = gsdtools.PhaseID(md.Unquote(k.Value))
-		}
+	id := idOf(strings.TrimLeft(value, "[\"' "))
+	if id == "" {
+		id = idOf(r.project.Doc.Front("current_phase").Text)
 	}
 	return cmp.Or(id, r.state.ActivePhase, "4.5")
 }

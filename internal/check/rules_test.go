@@ -174,8 +174,8 @@ const documentationText = "\nThis page is generated from the table of rules and 
 	"intentional; it is reported only with `--notes` and never affects the exit code. If a finding is less certain than the\n" +
 	"rule's level implies, it is reported as a note.\n\n" +
 	"The rules whose names begin with `files-` compare a file in a `.planning` directory with the files around it. S001 to\n" +
-	"S009 are the findings of `gsd-tools state validate` (GSD Core 1.14.0): whenever it reports one, the rule in the same row\n" +
-	"fires, too, at least as a note (for S002, rich-only may fire instead).\n\n" +
+	"S008 are the findings of `gsd-tools state validate` (GSD Core 1.14.0) that the rule in the same row corresponds to. What\n" +
+	"only its YAML parser finds is not checked here.\n\n" +
 	"Every message says what the line does with the value and what to write. A test applies each fix, and verifies that the\n" +
 	"finding disappears and the line changes. [The other systems' own rules](#the-other-systems-own-rules) lists what the\n" +
 	"documentation of the orchestrator, the council pipeline and Ultra Planner allows.\n"

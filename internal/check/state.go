@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
-	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
@@ -75,46 +74,12 @@ var stateRules = []*Rule{
 			r.at(at, "percent is 100, and %s, but only %s of %s phases are completed: correct percent, completed_phases or total_phases", shows, r.counter("completed_phases").Text, r.counter("total_phases").Text)
 		}
 	}},
-	{"phase-missing", Warning, "no phase in the front matter or the body, in any spelling that the rich line reads; a note if the first phase has not started, between milestones, in a template or a file without GSD's labels, in the file above a project's workstreams, or if only GSD's own tools cannot find the phase", "S002", true, func(r *report) {
-		if r.phase.Text != "" {
-			return
-		}
-		if id := r.rich; id.Text != "" {
-			if !r.isPhaseOnlyRich() {
-				every := ""
-				if strings.Trim(id.Text, "0123456789") == "" {
-					every = ", which every format reads, too"
-				}
-				r.level(Note, r.offset(id.Pos), "GSD's own tools do not read phase %s here: write `%s` under Current Position%s", quote(id.Text), r.phaseLine(), every)
-			}
-			return
-		}
-		level, at, shown := r.rule.Level, 0, "no phase"
-		if r.needsNoPhase() {
-			level = Note
-		}
-		const line, where = "`Phase: N of M (Name)`", " under Current Position"
-		text := "no `Phase:` line gives the number of the phase"
-		if stated := r.doc.Phases[len(r.doc.Phases)-1]; stated.Text != "" && !startsTemplate(stated.Text) {
-			at, text = stated.At(), quote(stated.Text)+" does not begin with a phase's number"
-		}
-		advice := "write " + line + where
-		if level == Note {
-			advice = "once there is a phase, " + advice
-		}
-		if r.hasNoStatus() {
-			text, shown = text+", and there is no status", "neither"
-			if advice = "write " + line + " and " + r.statusLine() + where; level == Note {
-				advice = "write " + r.statusLine() + where + ", and " + line + " once there is a phase"
-			}
-		}
-		r.level(level, at, "%s, so the line shows %s: %s, which every format reads", text, shown, advice)
-	}},
+	{"phase-missing", Warning, "no phase in the front matter or the body, in any spelling that the rich line reads; a note if the first phase has not started, between milestones, in a template or a file without GSD's labels, or in the file above a project's workstreams", "S002", true, (*report).phaseMissing},
 	{"rich-only", Note, "only `--format rich` shows the phase, or a bar of more than 0%; silent once everything is done", "", true, func(r *report) {
 		if r.isPhaseOnlyRich() {
 			v := r.project.Phase.From[0]
 			for _, other := range r.project.Phase.Also {
-				if other.Name == "Phase" && gsdtools.SamePhase(other.Text, r.rich.Text) {
+				if other.Name == "Phase" && phaseid.Same(other.Text, r.rich.Text) {
 					v = other // the line to change
 				}
 			}
@@ -145,7 +110,7 @@ var stateRules = []*Rule{
 			return
 		}
 		switch scene := statusline.SceneOf(r.state); {
-		case len(r.doc.Keys) == 0 && r.project.Doc.Label("phase").Text == "": // it has a form of its own
+		case len(r.keys) == 0 && r.project.Doc.Label("phase").Text == "": // it has a form of its own
 			r.level(Note, 0, "there is no status that the line can show: write %s under Current Position", r.statusLine())
 		case scene == statusline.Active, scene == statusline.Default:
 			r.at(0, "there is no status in the front matter or the body, so the line shows none: write %s under Current Position", r.statusLine())
@@ -159,14 +124,11 @@ var stateRules = []*Rule{
 		}
 	}},
 	{"phase-disagrees", Warning, "`current_phase` and the body's phase differ; a note if only `active_phase` differs from them", "S003", true, func(r *report) {
-		for _, v := range r.statedPhases() {
-			if id := gsdtools.PhaseID(v.Text); id != "" && !gsdtools.SamePhase(id, r.phase.Text) {
-				r.at(v.At(), "the phase is %s here but %s on line %d%s: correct one of them", quote(id), quote(r.phase.Text), r.lineAt(r.phase.At()), r.showing())
-			}
+		if body := r.bodyPhase(); body.Text != "" && !phaseid.Same(body.Text, r.phase.Text) {
+			r.at(r.offset(body.Pos), "the phase is %s here but %s on line %d%s: correct one of them", quote(body.Text), quote(r.phase.Text), r.lineAt(r.offset(r.phase.Pos)), r.showing())
 		}
-		active := gsdtools.PhaseID(r.state.ActivePhase)
-		if active != "" && r.phase.Text != "" && !gsdtools.SamePhase(active, r.phase.Text) {
-			r.level(Note, r.key("active_phase").At, "active_phase is %s, but the phase is %s on line %d: the line shows %s; remove active_phase if no command is working on it", quote(active), quote(r.phase.Text), r.lineAt(r.phase.At()), active)
+		if active := idOf(r.state.ActivePhase); active != "" && r.phase.Text != "" && !phaseid.Same(active, r.phase.Text) {
+			r.level(Note, r.key("active_phase").At, "active_phase is %s, but the phase is %s on line %d: the line shows %s; remove active_phase if no command is working on it", quote(active), quote(r.phase.Text), r.lineAt(r.offset(r.phase.Pos)), active)
 		}
 	}},
 	{"next-behind", Note, "the file's next step, or `next_phases`, names a phase before the current one", "", true, func(r *report) {
@@ -203,7 +165,7 @@ var stateRules = []*Rule{
 		}
 	}},
 	{"phase-behind", Warning, "the phase is done, and the position is a later one", "", true, func(r *report) {
-		stated, shown := r.statedPhase(), r.project.Shown
+		stated, shown := r.phase, r.project.Shown
 		if shown == nil || stated.Text == "" || !phaseid.IsEarlier(stated.Text, shown.ID) {
 			return
 		}
@@ -212,7 +174,7 @@ var stateRules = []*Rule{
 		}
 	}},
 	{"phase-unlisted", Note, "ROADMAP.md lists phases, and not this one", "", true, func(r *report) {
-		stated, told := r.statedPhase(), &r.project.Story
+		stated, told := r.phase, &r.project.Story
 		p := told.Phase(stated.Text)
 		if stated.Text == "" || p != nil && p.Listed || len(told.Phases) == 0 || r.project.IsOver {
 			return
@@ -225,31 +187,69 @@ var stateRules = []*Rule{
 			told.Highest(), quote(stated.Text), shows)
 	}},
 	{"timestamp", Warning, "`last_updated` is not an ISO 8601 time", "", false, func(r *report) {
-		if v, ok := r.doc.Set("last_updated"); ok && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
-			r.at(v.At(), "last_updated %s is not an ISO 8601 time, so no format can take the state's age from it: write, for example, 2026-06-01T12:34:56Z", quote(v.Text))
+		if v := r.project.Doc.Front("last_updated"); v.Text != "" && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
+			r.at(r.offset(v.Pos), "last_updated %s is not an ISO 8601 time, so no format can take the state's age from it: write, for example, 2026-06-01T12:34:56Z", quote(v.Text))
 		}
 	}},
 	{"activity-date", Warning, "`last_activity` does not begin with a real date", "S008", false, func(r *report) {
-		v := r.doc.Field("last_activity", "Last activity")
-		if v.Text != "" && !strings.HasPrefix(v.Text, "[") && !startsWithDate(v.Text) {
-			r.at(v.At(), "the last activity %s does not begin with a real date, so no format can take the state's age from it: write `2026-06-01 — what happened`", quote(v.Text))
+		v := r.project.Doc.Front("last_activity")
+		if v.Text == "" {
+			v = r.project.Doc.Label("last activity")
 		}
-	}},
-	{"activity-truncated", Note, "the body's `Last activity:` continues on a second line", "S009", false, func(r *report) {
-		if l, ok := r.doc.LostActivity(); ok {
-			r.at(l.At, "%s continues the last activity on a second line, which GSD's tools do not read: write it on one line", quote(js.Trim(l.Text)))
+		if v.Text != "" && !strings.HasPrefix(v.Text, "[") && !startsWithDate(v.Text) {
+			r.at(r.offset(v.Pos), "the last activity %s does not begin with a real date, so no format can take the state's age from it: write `2026-06-01 — what happened`", quote(v.Text))
 		}
 	}},
 }
 
-// statedPhase returns the phase that the rich line takes for the file's own.
+// statedPhase returns the phase that the file states, apart from the active one: the front matter's, else the
+// body's.
 func (r *report) statedPhase() md.Field {
-	for _, v := range slices.Concat(r.project.Phase.From, r.project.Phase.Also) {
-		if v.Pos > 0 && v.Why != project.Backlog {
-			return v.Field
+	if id := idOf(r.project.Doc.Front("current_phase").Text); id != "" && !phaseid.IsBacklog(id) {
+		return md.Field{Text: id, Pos: r.project.Doc.Front("current_phase").Pos}
+	}
+	return r.bodyPhase()
+}
+
+// idOf is the id of the phase that a text begins with.
+func idOf(text string) string {
+	id, _ := phaseid.Cut(phaseid.AfterWord(text))
+	return id
+}
+
+// phaseMissing finds a file that states no phase.
+func (r *report) phaseMissing() {
+	if r.phase.Text != "" || r.project.IsActive {
+		return
+	}
+	level, at, shows := r.rule.Level, 0, "the line shows no phase"
+	if r.needsNoPhase() {
+		level = Note
+	}
+	line, where := "`Phase: N of M (Name)`", " under Current Position"
+	text := "no `Phase:` line gives the number of the phase"
+	if stated := r.project.Doc.Label("phase"); stated.Text != "" && !startsTemplate(stated.Text) {
+		at, text = r.offset(stated.Pos), quote(stated.Text)+" does not begin with a phase's number"
+	}
+	hasNoStatus := r.hasNoStatus()
+	switch {
+	case r.rich.Text != "":
+		line, shows = "`"+r.phaseLine()+"`", "only rich shows one ("+r.shownPhase()+", by ROADMAP.md and the files)"
+	case hasNoStatus:
+		shows = "the line shows neither"
+	}
+	advice := "write " + line + where
+	isLater := level == Note && r.rich.Text == ""
+	if isLater {
+		advice = "once there is a phase, " + advice
+	}
+	if hasNoStatus {
+		text += ", and there is no status"
+		if advice = "write " + line + " and " + r.statusLine() + where; isLater {
+			advice = "write " + r.statusLine() + where + ", and " + line + " once there is a phase"
 		}
 	}
-	return md.Field{}
+	r.level(level, at, "%s, so %s: %s, which every format reads", text, shows, advice)
 }
 
 // shownPhase names the phase of the rich line.
@@ -275,9 +275,9 @@ func (r *report) milestoneShipped() {
 	version, at := r.statedMilestone()
 	said := "the status is still " + quote(r.project.StatedStatus())
 	if !r.project.SaysWork() {
-		said = "the phase is still " + quote(r.statedPhase().Text)
+		said = "the phase is still " + quote(r.phase.Text)
 	}
-	isWork := r.project.SaysWork() || r.statedPhase().Text != "" && !r.project.SaysDone()
+	isWork := r.project.SaysWork() || r.phase.Text != "" && !r.project.SaysDone()
 	if !isWork || r.project.SaysOver() {
 		return
 	}
@@ -379,7 +379,7 @@ func (r *report) isOpen(step string) bool {
 
 // counterAt is where a key of the progress block is.
 func (r *report) counterAt(key string) int {
-	for _, k := range r.doc.Keys {
+	for _, k := range r.keys {
 		if k.Name != "progress" {
 			continue
 		}
@@ -408,34 +408,9 @@ func shareOf(done, total md.Field) (int, bool) {
 	return int(float64(n)/float64(of)*100 + 0.5), true
 }
 
-// phaseOf returns the phase that GSD uses: the first that is stated.
-func phaseOf(d gsdtools.Document) md.Field {
-	for _, v := range d.Phases {
-		if id := gsdtools.PhaseID(v.Text); id != "" {
-			return md.Field{Text: id, Pos: v.Pos}
-		}
-	}
-	return md.Field{}
-}
-
-// statedPhases returns the phases that GSD's own tools read and, if they read none in the
-// body, the rich line's.
-func (r *report) statedPhases() []md.Field {
-	list := r.doc.Phases[:]
-	for _, v := range list[1:] {
-		if gsdtools.PhaseID(v.Text) != "" {
-			return list
-		}
-	}
-	if id := r.bodyPhase(); id.Text != "" && r.phase.Text != "" {
-		return append(slices.Clone(list), md.Field{Text: id.Text, Pos: r.offset(id.Pos) + 1})
-	}
-	return list
-}
-
 // showing says which formats show which phase, if they differ.
 func (r *report) showing() string {
-	if r.state.PhaseNum == "" || r.state.ActivePhase != "" || gsdtools.SamePhase(r.state.PhaseNum, r.rich.Text) {
+	if r.state.PhaseNum == "" || r.state.ActivePhase != "" || phaseid.Same(r.state.PhaseNum, r.rich.Text) {
 		return ", which is the one that GSD uses"
 	}
 	return "; full shows " + r.state.PhaseNum + ", rich " + cmp.Or(phaseid.WithoutZeros(r.rich.Text), "none")
@@ -445,7 +420,7 @@ func (r *report) showing() string {
 // Its position is an offset.
 func (r *report) hookPhase() (place struct{ Line, Pos int }, ok bool) {
 	isShown := statusline.SceneOf(r.state) == statusline.Default && r.state.PhaseNum != "" && r.rich.Pos > 0
-	if !isShown || gsdtools.SamePhase(r.state.PhaseNum, r.rich.Text) || r.moved {
+	if !isShown || phaseid.Same(r.state.PhaseNum, r.rich.Text) || r.moved {
 		return place, false
 	}
 	_, places := parse.StateMDPlaces(r.text)
@@ -470,7 +445,7 @@ func lastNumber(plan string) string {
 // read it.
 func (r *report) isPhaseOnlyRich() bool {
 	isDefault := statusline.SceneOf(r.state) == statusline.Default
-	return r.rich.Text != "" && isDefault && r.state.PhaseNum == "" && !r.isFinished() && !r.prefersRich()
+	return r.rich.Pos > 0 && isDefault && r.state.PhaseNum == "" && !r.isFinished() && !r.prefersRich()
 }
 
 // isBarOnlyRich is the same for the bar. Nobody misses one before anything is done or writes one for
@@ -480,7 +455,8 @@ func (r *report) isBarOnlyRich() bool {
 	scene := statusline.SceneOf(r.state)
 	hasBar := r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
 	isShort := scene != statusline.Active && scene != statusline.Default
-	hasOther := r.project.Evidence.IsUltra || r.fired("percent-unread") || r.fired("progress-gap") || r.fired("counts")
+	hasOther := r.project.Evidence.IsUltra || r.fired("percent-unread") || r.fired("progress-gap") || r.fired("counts") ||
+		r.fired("progress-behind")
 	completed, isSet := number(r.counter("completed_plans"))
 	_, done, _, hasFiles := r.project.Story.Files()
 	isUnconfirmed := isSet && hasFiles && completed != done
@@ -548,7 +524,7 @@ func (r *report) prefersRich() bool {
 }
 
 func (r *report) hasNoStatus() bool {
-	return r.doc.Status.Text == "" && r.state.Status == "" && r.project.StatedStatus() == ""
+	return r.state.Status == "" && r.project.StatedStatus() == ""
 }
 
 // needsNoPhase reports whether it is normal that the file names no phase: the first one
@@ -556,7 +532,7 @@ func (r *report) hasNoStatus() bool {
 func (r *report) needsNoPhase() bool {
 	total := r.counter("total_phases").Text
 	isAll := total != "" && total == r.counter("completed_phases").Text
-	isTemplate := slices.ContainsFunc(r.doc.Phases[:], func(v md.Field) bool { return startsTemplate(v.Text) })
+	isTemplate := startsTemplate(r.project.Doc.Label("phase").Text) || startsTemplate(r.project.Doc.Front("current_phase").Text)
 	scene := statusline.SceneOf(r.state)
 	return r.project.IsIdle() || r.isFinished() || total == "0" || isAll || isTemplate || scene == statusline.Next ||
 		scene == statusline.Complete || r.isForeign() || r.isAboveWorkstreams()
@@ -572,7 +548,7 @@ func startsTemplate(value string) bool {
 // that anyone writes.
 func (r *report) isForeign() bool {
 	isOurs := func(key md.Key) bool { return key.Name == "status" || isKnown(key.Name) && key.Name != "last_updated" }
-	return !slices.ContainsFunc(r.doc.Keys, isOurs) && !r.hasLabel()
+	return !slices.ContainsFunc(r.keys, isOurs) && !r.hasLabel()
 }
 
 // hasLabel reports whether the body has a label that the lexicon knows, apart from the next step.
@@ -641,10 +617,11 @@ func (r *report) counter(key string) md.Field {
 	return v.Field
 }
 
-// bodyPhase returns the phase that the body states, as the rich line reads it.
+// bodyPhase returns the first phase that the body states, as the rich line reads it.
 func (r *report) bodyPhase() md.Field {
 	for _, v := range slices.Concat(r.project.Phase.From, r.project.Phase.Also) {
-		if v.Source == project.InBody {
+		isPassedOver := v.Why != "" && v.Why != project.Done && v.Why != r.project.Story.WhyMoved
+		if v.Source == project.InBody && v.Text != "" && (!isPassedOver || strings.HasSuffix(v.Why, " takes precedence")) {
 			return v.Field
 		}
 	}

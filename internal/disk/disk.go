@@ -31,12 +31,10 @@ const (
 	// times the memory of its text.
 	MaxJob = 4 << 20
 
-	// MaxReport is for a verification, and MaxHead for the start of a plan or a summary,
-	// of which only that is read.
-	MaxReport = 64 << 10
-	MaxHead   = 8 << 10
+	// MaxHead is for the start of a summary, of which only that is read.
+	MaxHead = 8 << 10
 
-	// MaxStatus is for the start of a verification, where a line only looks for its status.
+	// MaxStatus is for the start of a verification, of which only the status counts.
 	MaxStatus = 4 << 10
 
 	// growth is by how much a file may grow while it is read.
