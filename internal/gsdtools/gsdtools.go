@@ -5,16 +5,15 @@
 //	plan    = PLAN.md | 04-01-PLAN.md | PLAN-01.md | 04-PLAN-01-name.md | plans/PLAN-01.md
 //	summary = SUMMARY.md | 04-01-SUMMARY.md | plans/SUMMARY-01.md
 //	report  = 04-VERIFICATION.md | VERIFICATION.md
-//	phase   = [ code "-" ] digits [ letter ] { "." digits }, at the start of a directory's name
 package gsdtools
 
 import (
 	"path"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
 // idLen is the length of a phase's number at the start of text: digits, a letter, and
@@ -31,101 +30,6 @@ func idLen(s string) int {
 		n += 1 + md.Digits(s[n+1:])
 	}
 	return n
-}
-
-func phaseKey(id string) string {
-	segments := strings.Split(id, "-")
-	for i, s := range segments {
-		segments[i] = depad(s)
-	}
-	id = strings.Join(segments, "-")
-	number := id
-	if code := afterUpperCode(id); md.StartsDigit(code) {
-		number = code
-	}
-	n := idLen(number)
-	if n == 0 {
-		return strings.ToUpper(id)
-	}
-	if segments = strings.Split(number, "-"); !isCompound(segments) {
-		segments = []string{number[:n]} // "04_setup", "4-" and "04-a" are phase 4
-	}
-	for i, s := range segments {
-		if md.Digits(s) == 1 {
-			segments[i] = "0" + s
-		}
-	}
-	return strings.ToUpper(strings.Join(segments, "-"))
-}
-
-// isCompound reports whether several segments are one phase, as in 02-05.1: numbers, the last
-// of which may go on like the number of a phase.
-func isCompound(segments []string) bool {
-	last := len(segments) - 1
-	hasText := func(s string) bool { return md.Digits(s) != len(s) }
-	return last > 0 && !slices.ContainsFunc(segments[:last], hasText) && idLen(segments[last]) == len(segments[last])
-}
-
-// dirToken is the phase at the start of a directory's name: "04" in 04-observability,
-// "CK-01" in CK-01-name, "02-05" in 02-05-delta.
-func dirToken(name string) string {
-	prefix, rest := "", name
-	if code := afterCode(name); md.StartsDigit(code) {
-		prefix, rest = name[:len(name)-len(code)], code
-	}
-	segments := strings.Split(rest, "-")
-	first := segments[0]
-	lettered := startsLettered(first)
-	if !lettered && !md.StartsDigit(first) {
-		return name
-	}
-	n := 1 // what follows belongs to it if it has two digits, after letters any number
-	for n < len(segments) && (md.Digits(segments[n]) == 2 || lettered && md.StartsDigit(segments[n])) {
-		n++
-	}
-	if n > 1 && !lettered && isSlug(segments[n-1]) {
-		n-- // 05-3d in 05-3d-view is not a phase
-	}
-	return prefix + strings.Join(segments[:n], "-")
-}
-
-func startsLettered(s string) bool {
-	letters := 0
-	for letters < len(s) && md.IsLetter(s[letters]) {
-		letters++
-	}
-	return 0 < letters && letters <= 3 && md.StartsDigit(s[letters:])
-}
-
-func isSlug(s string) bool {
-	return md.Digits(s) == 2 && len(s) > 2 && 'a' <= s[2] && s[2] <= 'z' &&
-		strings.Trim(s[2:], "abcdefghijklmnopqrstuvwxyz0123456789") == ""
-}
-
-func afterCode(s string) string {
-	code, rest, ok := strings.Cut(s, "-")
-	isOther := func(r rune) bool { return r > unicode.MaxASCII || !md.IsWord(byte(r)) }
-	if !ok || code == "" || !md.IsLetter(code[0]) || strings.ContainsFunc(code, isOther) {
-		return ""
-	}
-	return rest
-}
-
-func afterUpperCode(s string) string {
-	rest := afterCode(s)
-	if strings.ToUpper(s[:len(s)-len(rest)]) != s[:len(s)-len(rest)] {
-		return ""
-	}
-	return rest
-}
-
-func depad(s string) string {
-	n := md.Digits(s)
-	if n == 0 {
-		return s
-	}
-	zeros := n - len(strings.TrimLeft(s[:n], "0"))
-	return s[min(zeros, n-1):]
 }
 
 // Scan returns the plans and the summaries among the names in a phase's directory and in
@@ -150,16 +54,20 @@ func Scan(files, nested []string) (plans []string, summaries map[string]bool) {
 }
 
 // Report returns the name of a phase's verification among the sorted names in its directory:
-// that of the phase's own number, else the first that belongs to it, else VERIFICATION.md. It
-// is empty if there is none.
+// that of the phase's own number, else the first whose name begins with it or with no number, else
+// VERIFICATION.md. It is empty if there is none.
 func Report(files []string, dir string) string {
 	const bare = "VERIFICATION.md"
-	own, first := dirToken(dir)+"-"+bare, ""
+	id, _ := phaseid.CutDir(dir)
+	first := ""
 	for _, name := range files {
-		switch {
-		case name == own:
+		stem, ok := strings.CutSuffix(name, "-"+bare)
+		of, slug := phaseid.CutDir(stem)
+		switch isOwn := phaseid.Same(of, id); {
+		case !ok:
+		case isOwn && slug == "":
 			return name
-		case first == "" && strings.HasSuffix(name, "-"+bare) && belongs(name, dir):
+		case first == "" && (isOwn || of == "" || id == ""):
 			first = name
 		}
 	}
@@ -264,31 +172,4 @@ func planID(stem string) string {
 func isToken(s string) bool {
 	n := md.Digits(s)
 	return idLen(s) == len(s) && (n > 1 || n == 1 && len(s) > 1 && md.IsLetter(s[1]))
-}
-
-// belongs reports whether a file is in the right phase directory: its name begins with
-// that phase, or with no phase.
-func belongs(name, dir string) bool {
-	token := dirToken(dir)
-	code := dir
-	if rest := afterCode(dir); md.StartsDigit(rest) {
-		code = rest
-	}
-	if token == dir && !md.StartsDigit(code) {
-		return true // a directory without a number
-	}
-	candidates := []string{token, dirToken(code)}
-	if n := md.Digits(code); n > 0 && (n == len(code) || code[n] == '-') {
-		candidates = append(candidates, code[:n])
-	}
-	upper := strings.ToUpper(name)
-	for _, c := range candidates {
-		for _, c := range []string{strings.ToUpper(c), phaseKey(c), depad(c)} {
-			if rest, ok := strings.CutPrefix(upper, c); ok && rest != "" && strings.IndexByte("-._", rest[0]) >= 0 {
-				return true
-			}
-		}
-	}
-	// A name that does not begin with a phase belongs wherever it is.
-	return dirToken(name) == name && md.Digits(name) == 0
 }
