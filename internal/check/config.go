@@ -70,17 +70,20 @@ func parseConfig(text string) configFile {
 }
 
 var configRules = []*Rule{
-	{"config-unreadable", Error, "config.json cannot be read or is not JSON, so every setting is ignored; a warning if it is over 1 MiB, which is too large to check", "", true, func(r *report) {
+	{"config-unreadable", Error, "config.json cannot be read or is not JSON, so every setting is ignored; a warning " +
+		"if it is over 1 MiB, which is too large to check", "", true, func(r *report) {
 		mistake := new(js.SyntaxError)
 		switch c := r.config; {
 		case c.unchecked:
-			r.level(Warning, 0, "the file is over 1 MiB, which is too large to check, but its settings still apply: remove everything that is not a setting")
+			r.level(Warning, 0, "the file is over 1 MiB, which is too large to check, but its settings still apply: "+
+				"remove everything that is not a setting")
 		case c.skipped:
 			r.at(0, "the file cannot be read (%v), so its settings are ignored: make it readable", c.err)
 		case c.encoding != "":
 			r.at(0, "the file is %s, so every setting in it is ignored: save it as UTF-8", c.encoding)
 		case strings.HasPrefix(r.text, md.BOM):
-			r.at(0, "the file begins with a byte order mark, so every setting in it is ignored: save it as UTF-8 without one")
+			r.at(0, "the file begins with a byte order mark, so every setting in it is ignored: save it as UTF-8 "+
+				"without one")
 		case errors.As(c.err, &mistake):
 			r.at(mistake.At, "invalid JSON, so every setting in the file is ignored: fix it here, or delete the file")
 		case c.err != nil:
@@ -103,13 +106,15 @@ var configRules = []*Rule{
 			}
 		}
 		if m := r.config.root.Member("statusLine"); !m.IsAbsent() {
-			r.at(m.Key().Start, "the key \"statusLine\" is Claude Code's, and is ignored here: write \"statusline\", with the keys of this program")
+			r.at(m.Key().Start, "the key \"statusLine\" is Claude Code's, and is ignored here: write \"statusline\", "+
+				"with the keys of this program")
 		}
 	}},
 	{"config-value", Warning, "config.json has a value that is ignored", "", true, func(r *report) {
 		for m := range r.config.root.Members() {
 			if m.Name() == "statusline" && !m.IsObject() && !m.Value().IsNullish() {
-				r.at(m.Span().Start, "statusline is %s, which is ignored: write an object such as {\"show_git\": true}", cut(m.Text()))
+				r.at(m.Span().Start, "statusline is %s, which is ignored: write an object such as {\"show_git\": true}",
+					cut(m.Text()))
 			}
 		}
 		for name, m := range r.settings() {

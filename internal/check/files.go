@@ -23,7 +23,9 @@ import (
 
 // filesRules compare what a STATE.md claims with the files around it.
 var filesRules = []*Rule{
-	{"files-phase-missing", Warning, "the current phase has no directory under `phases/`, in any spelling of its number; a note unless work on the phase goes on, or if there is no `phases/` directory", "S004", false, func(r *report) {
+	{"files-phase-missing", Warning, "the current phase has no directory under `phases/`, in any spelling of its " +
+		"number; a note unless work on the phase goes on, or if there is no `phases/` " +
+		"directory", "S004", false, func(r *report) {
 		id, why := r.phase.Text, "nothing under phases is named after it"
 		if id == "" {
 			return
@@ -33,7 +35,8 @@ var filesRules = []*Rule{
 		if p := r.project.Story.Phase(id); err == nil && p != nil && (p.Dir != "" || p.Twins) {
 			_, err = disk.Names(filepath.Join(phases, p.Dir), 1, false)
 			if errors.Is(err, fs.ErrPermission) {
-				r.at(r.offset(r.phase.Pos), "the directory %s of phase %s cannot be read, so the line shows nothing of it: make it readable", quote(p.Dir), quote(id))
+				r.at(r.offset(r.phase.Pos), "the directory %s of phase %s cannot be read, so the line shows nothing "+
+					"of it: make it readable", quote(p.Dir), quote(id))
 			}
 			if err == nil || errors.Is(err, fs.ErrPermission) {
 				return
@@ -64,30 +67,40 @@ var filesRules = []*Rule{
 		case !isIdle && r.isAtWork():
 			level = r.rule.Level
 		}
-		r.level(level, r.offset(r.phase.Pos), "%s, which has no directory (%s): correct the phase, or %s", shows, why, otherwise)
+		r.level(level, r.offset(r.phase.Pos), "%s, which has no directory (%s): correct the phase, or %s", shows, why,
+			otherwise)
 	}},
-	{"files-plans", Note, "the number of plans differs from the number of PLAN files; a warning for an Ultra Planner project, where the files are the source of truth", "S005", false, func(r *report) {
+	{"files-plans", Note, "the number of plans differs from the number of PLAN files; a warning for an Ultra Planner " +
+		"project, where the files are the source of truth", "S005", false, func(r *report) {
 		plans, _, _, ok := r.project.Story.Files()
 		if r.isUltra() {
 			_, stated := r.project.StatedPlans()
-			r.ultra(stated.Field, plans, "the body says %d plans, but there are %[2]d PLAN files under phases, which rich counts: write %[2]d")
+			r.ultra(stated.Field, plans, "the body says %d plans, but there are %[2]d PLAN files under phases, which "+
+				"rich counts: write %[2]d")
 			if dir := r.project.Shown; dir != nil && dir.Files != nil && dir.Files.Plans > 0 {
 				of := md.Field{Text: r.project.PlansOf, Pos: r.project.Doc.Label("plan").Pos}
-				r.ultra(of, dir.Files.Plans, "the phase has %d plans according to this line, but "+quote(dir.Dir)+" has %[2]d PLAN files, which rich counts: write %[2]d")
+				r.ultra(of, dir.Files.Plans, "the phase has %d plans according to this line, but "+quote(dir.Dir)+" "+
+					"has %[2]d PLAN files, which rich counts: write %[2]d")
 			}
 		} else if total, _ := number(r.counter("total_plans")); total > 0 && ok && total != plans {
-			r.at(r.counterAt("total_plans"), "total_plans is %d, which rich %s, but there are %d PLAN files under phases: correct the number", total, r.usesPlans(), plans)
+			r.at(r.counterAt("total_plans"), "total_plans is %d, which rich %s, but there are %d PLAN files under "+
+				"phases: correct the number", total, r.usesPlans(), plans)
 		}
 		v := r.project.Doc.Front("total_plans_in_phase")
 		if v.Text == "" {
 			v = r.project.Doc.Label("total plans in phase")
 		}
-		if p := r.project.Story.Phase(r.phase.Text); p != nil && p.Files != nil && v.Text != "" && js.ParseInt(v.Text) != float64(p.Files.Plans) {
-			r.at(r.offset(v.Pos), "the file claims %s plans for the phase, but %s has %d PLAN files, which rich counts: correct the number", quote(v.Text), quote(p.Dir), p.Files.Plans)
+		if p := r.project.Story.Phase(r.phase.Text); p != nil && p.Files != nil && v.Text != "" &&
+			js.ParseInt(v.Text) != float64(p.Files.Plans) {
+			r.at(r.offset(v.Pos), "the file claims %s plans for the phase, but %s has %d PLAN files, which rich "+
+				"counts: correct the number", quote(v.Text), quote(p.Dir), p.Files.Plans)
 		}
 	}},
-	{"files-status", Warning, "the status is a word of work (planning, executing; verifying only in the first case), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked", "S006, S007", false, (*report).filesStatus},
-	{"files-phase", Warning, "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named", "", false, func(r *report) {
+	{"files-status", Warning, "the status is a word of work (planning, executing; verifying only in the first case), " +
+		"but the phase's VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is " +
+		"blocked", "S006, S007", false, (*report).filesStatus},
+	{"files-phase", Warning, "a phase that is marked complete has a PLAN without a SUMMARY, however the files are " +
+		"named", "", false, func(r *report) {
 		total, isCounted := number(r.counter("total_phases"))
 		completed, _ := number(r.counter("completed_phases"))
 		hasAll := isCounted && total > 0 && completed == total && r.directories() == total
@@ -114,24 +127,28 @@ var filesRules = []*Rule{
 		if hasAll {
 			what, at = "all phases are", r.counterAt("completed_phases")
 		}
-		if status := r.project.Status.From; hasAll || len(status) > 0 && status[0].Pos == 0 && !r.project.Shown.IsTicked() {
+		if status := r.project.Status.From; hasAll || len(status) > 0 && status[0].Pos == 0 &&
+			!r.project.Shown.IsTicked() {
 			shows = "full"
 		}
 		if more > 0 {
 			has = fmt.Sprintf(" (and %d more) have", more)
 		}
-		r.at(at, "%s marked complete, and %s shows it that way, but %s%s no SUMMARY: finish the plan and write its SUMMARY, or correct the state",
-			what, shows, quote(open), has)
+		r.at(at, "%s marked complete, and %s shows it that way, but %s%s no SUMMARY: finish the plan and write its "+
+			"SUMMARY, or correct the state", what, shows, quote(open), has)
 	}},
-	{"files-summaries", Note, "the number of completed plans differs from the number of SUMMARY files; a warning for an Ultra Planner project, where the files are the source of truth", "", false, func(r *report) {
+	{"files-summaries", Note, "the number of completed plans differs from the number of SUMMARY files; a warning for " +
+		"an Ultra Planner project, where the files are the source of truth", "", false, func(r *report) {
 		plans, done, summaries, ok := r.project.Story.Files()
 		if r.isUltra() {
 			summarized := fmt.Sprintf("%d of %d PLAN files have a SUMMARY", done, plans)
 			stated, _ := r.project.StatedPlans()
-			r.ultra(stated.Field, done, "the body says that %d plans are completed, but "+summarized+", which rich counts: write %[2]d, or add the missing SUMMARY files")
+			r.ultra(stated.Field, done, "the body says that %d plans are completed, but "+summarized+", which rich "+
+				"counts: write %[2]d, or add the missing SUMMARY files")
 			shown, _ := strconv.Atoi(r.project.Percent.Text)
 			bar := md.Field{Text: r.project.BodyPercent(), Pos: r.project.Doc.Label("progress").Pos}
-			r.ultra(bar, shown, "Progress: says %d%%, but "+summarized+", and rich shows %[2]d%%: write %[2]d%%, or add the missing SUMMARY files")
+			r.ultra(bar, shown, "Progress: says %d%%, but "+summarized+", and rich shows %[2]d%%: write %[2]d%%, or "+
+				"add the missing SUMMARY files")
 			return
 		}
 		completed, isSet := number(r.counter("completed_plans"))
@@ -144,21 +161,24 @@ var filesRules = []*Rule{
 		if completed > done {
 			advice += ", or add the missing SUMMARY files"
 		}
-		r.at(r.counterAt("completed_plans"), "completed_plans is %d, which rich %s, but %d of %d PLAN files under phases have a SUMMARY: %s",
-			completed, r.usesPlans(), done, plans, advice)
+		r.at(r.counterAt("completed_plans"), "completed_plans is %d, which rich %s, but %d of %d PLAN files under "+
+			"phases have a SUMMARY: %s", completed, r.usesPlans(), done, plans, advice)
 	}},
-	{"files-resume", Warning, "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists", "", false, func(r *report) {
+	{"files-resume", Warning, "`Resume file:` is a path that does not exist, or does not name the `continue.md` that " +
+		"exists", "", false, func(r *report) {
 		v := r.project.Doc.Label("resume file")
 		name := find.PathIn(v.Text)
 		switch {
 		case name != "" && r.place.Named(v.Text) == "" && !r.has(name):
-			r.at(r.offset(v.Pos), "the resume file %s does not exist, so the line does not show it: correct the path, or write None", quote(name))
+			r.at(r.offset(v.Pos), "the resume file %s does not exist, so the line does not show it: correct the "+
+				"path, or write None", quote(name))
 		case r.place.HasContinue() && !strings.Contains(v.Text, "continue.md"):
 			at := 0
 			if i := strings.Index(r.text, "Resume file:"); i >= 0 {
 				at = i
 			}
-			r.at(at, "%s was left behind, and rich shows it, but Resume file: does not name it: write `Resume file: %s`, or delete the file once the work is resumed", find.ContinueFile, find.ContinueFile)
+			r.at(at, "%s was left behind, and rich shows it, but Resume file: does not name it: write `Resume file: "+
+				"%s`, or delete the file once the work is resumed", find.ContinueFile, find.ContinueFile)
 		}
 	}},
 }
@@ -171,12 +191,14 @@ func (r *report) filesStatus() {
 	}
 	files := shown.Look()
 	hasPassed := files.Verification == "passed"
-	why, advice := fmt.Sprintf("been executed (all %d PLAN files have a SUMMARY)", files.Plans), "verify the phase, or update the status"
+	why := fmt.Sprintf("been executed (all %d PLAN files have a SUMMARY)", files.Plans)
+	advice := "verify the phase, or update the status"
 	switch {
 	case !hasPassed && (!shown.Executed() || r.says("verifying")) || r.isBlocked(shown):
 		return
 	case hasPassed && !shown.Executed():
-		why, advice = "been verified (its VERIFICATION passed), while plans have no SUMMARY", "write those, or update the status"
+		why = "been verified (its VERIFICATION passed), while plans have no SUMMARY"
+		advice = "write those, or update the status"
 	case files.Plans == 1:
 		why = "been executed (its only PLAN has a SUMMARY)"
 	}
@@ -210,7 +232,8 @@ func (r *report) says(word string) bool {
 
 // usesPlans says whether the rich line has its percentage from the file's counts of plans.
 func (r *report) usesPlans() string {
-	if from := r.project.Percent.From; r.project.Counts.Of == "plans" && len(from) > 0 && from[0].Source != project.OnDisk {
+	if from := r.project.Percent.From; r.project.Counts.Of == "plans" && len(from) > 0 &&
+		from[0].Source != project.OnDisk {
 		return "uses"
 	}
 	return "does not use"

@@ -16,39 +16,50 @@ import (
 // frontRules are about the front matter of a STATE.md: what the status line does not read
 // of it, or reads differently than people and YAML.
 var frontRules = []*Rule{
-	{"fence-missing", Error, "keys of GSD's front matter begin the file without a `---` above them, or `+++` does", "", true, func(r *report) {
+	{"fence-missing", Error, "keys of GSD's front matter begin the file without a `---` above them, or `+++` " +
+		"does", "", true, func(r *report) {
 		if at, ok := headless(r.text); ok && r.front.open.Text == "" {
-			r.at(at, "the front matter has no opening line, so none of it is read: make `---` the first line, above %s", quote(strings.TrimPrefix(md.Raw(r.text, at), md.BOM)))
+			r.at(at, "the front matter has no opening line, so none of it is read: make `---` the first line, above %s",
+				quote(strings.TrimPrefix(md.Raw(r.text, at), md.BOM)))
 		} else if strings.HasPrefix(r.text, "+++\n") && strings.Contains(r.text[3:], "\n+++") {
-			r.at(0, "`+++` does not begin front matter, so none of it is read: write `---` above and below it, and `key: value` on each line")
+			r.at(0, "`+++` does not begin front matter, so none of it is read: write `---` above and below it, and "+
+				"`key: value` on each line")
 		}
 	}},
-	{"fence-not-first", Error, "something (a byte order mark, a blank line, a comment, text) comes before the front matter's opening `---`", "", true, func(r *report) {
+	{"fence-not-first", Error, "something (a byte order mark, a blank line, a comment, text) comes before the front " +
+		"matter's opening `---`", "", true, func(r *report) {
 		switch f := r.front; {
 		case f.end < 0 || f.isFirst():
 		case strings.HasPrefix(r.text, md.BOM+"---"):
-			r.at(0, "a byte order mark comes before the front matter's `---`, so none of it is read: save the file as UTF-8 without one, so that `---` is the first three bytes of the file")
+			r.at(0, "a byte order mark comes before the front matter's `---`, so none of it is read: save the file "+
+				"as UTF-8 without one, so that `---` is the first three bytes of the file")
 		default:
-			r.at(0, "something comes before the front matter's `---` on line %d, so none of it is read: make `---` the first three bytes of the file", r.lineAt(f.open.At))
+			r.at(0, "something comes before the front matter's `---` on line %d, so none of it is read: make `---` "+
+				"the first three bytes of the file", r.lineAt(f.open.At))
 		}
 	}},
 	{"fence-trailing", Error, "the front matter's opening line has more on it than `---`", "", true, func(r *report) {
 		f := r.front
 		if first := md.Raw(r.text, f.open.At); f.end >= 0 && f.isFirst() && first != "---" {
-			r.at(f.open.At, "the front matter begins with %s, so none of it is read: write `---` and nothing else on that line", quote(first))
+			r.at(f.open.At, "the front matter begins with %s, so none of it is read: write `---` and nothing else on "+
+				"that line", quote(first))
 		}
 	}},
 	{"fence-unclosed", Error, "the front matter is never closed", "", true, func(r *report) {
 		if f := r.front; f.end < 0 && f.open.Text != "" {
-			r.at(f.open.At, "no line closes the front matter, so none of it is read: end it with a line that is exactly `---`")
+			r.at(f.open.At, "no line closes the front matter, so none of it is read: end it with a line that is "+
+				"exactly `---`")
 		}
 	}},
-	{"fence-early", Error, "the front matter is closed by a line that only begins with `---`", "", true, func(r *report) {
+	{"fence-early", Error, "the front matter is closed by a line that only begins with " +
+		"`---`", "", true, func(r *report) {
 		if f := r.front; f.end >= 0 && strings.TrimRight(md.Raw(r.text, f.end), " \t\r") != "---" {
-			r.at(f.end, "this line begins with `---` and ends the front matter, so what follows is not read: write `---` alone, or indent the line")
+			r.at(f.end, "this line begins with `---` and ends the front matter, so what follows is not read: write "+
+				"`---` alone, or indent the line")
 		}
 	}},
-	{"progress-gap", Error, "a comment before the first key of `progress:`, or a comment or blank line between its keys, hides the keys below it", "", true, func(r *report) {
+	{"progress-gap", Error, "a comment before the first key of `progress:`, or a comment or blank line between its " +
+		"keys, hides the keys below it", "", true, func(r *report) {
 		for _, k := range r.keys {
 			gap, hidden, more := r.hidden(k)
 			if len(hidden) == 0 || md.Raw(r.whole, gap.At) != md.Raw(r.text, gap.At) { // the marker of a conflict
@@ -68,17 +79,21 @@ var frontRules = []*Rule{
 			case more > 1:
 				others = fmt.Sprintf(" and the other %d comments and blank lines between its keys", more)
 			}
-			r.level(r.unlessRich(), gap.At, "the %s ends the progress: block, so %s: remove it%s", what, consequence, others)
+			r.level(r.unlessRich(), gap.At, "the %s ends the progress: block, so %s: remove it%s", what, consequence,
+				others)
 		}
 	}},
-	{"percent-unread", Error, "`progress.percent` is set in a way that the status line does not read (quoted, negative, nested too deeply)", "", true, func(r *report) {
+	{"percent-unread", Error, "`progress.percent` is set in a way that the status line does not read (quoted, " +
+		"negative, nested too deeply)", "", true, func(r *report) {
 		for _, p := range r.percents() {
 			switch digits := strings.Trim(p.value, `"'`); {
 			case r.state.Percent != "" || p.hasGap:
 			case digits != p.value && digits == digitsOf(p.value) && strings.HasSuffix(r.text[:p.at], "\n  "):
-				r.level(r.unlessRich(), p.at, "percent %s is not read, so %s: remove the quotes", quote(digits), r.noBar())
+				r.level(r.unlessRich(), p.at, "percent %s is not read, so %s: remove the quotes", quote(digits),
+					r.noBar())
 			default:
-				r.level(r.unlessRich(), p.at, "percent %s is not read, so %s: write `  percent: %s` below progress:, in digits and without quotes", quote(p.value), r.noBar(), digitsOf(p.value))
+				r.level(r.unlessRich(), p.at, "percent %s is not read, so %s: write `  percent: %s` below progress:, "+
+					"in digits and without quotes", quote(p.value), r.noBar(), digitsOf(p.value))
 			}
 		}
 	}},
@@ -93,7 +108,8 @@ var frontRules = []*Rule{
 			case isInteger && (n > 100 || err != nil): // err: too large for any integer type
 				r.at(p.at, "percent %s is over 100 and shown as 100: write a number from 0 to 100", value)
 			case !isInteger:
-				r.at(p.at, "percent %s is not an integer and shown as %s: write a whole number from 0 to 100", quote(value), r.state.Percent)
+				r.at(p.at, "percent %s is not an integer and shown as %s: write a whole number from 0 to 100",
+					quote(value), r.state.Percent)
 			}
 		}
 	}},
@@ -104,28 +120,33 @@ var frontRules = []*Rule{
 				if read == "" && len(k.Below) > 0 {
 					read = js.Trim(k.Below[0].Text)
 				}
-				r.at(k.ValueAt(), "%s spans several lines, but only the first is read (%s): write the value on one line", k.Name, quote(read))
+				r.at(k.ValueAt(), "%s spans several lines, but only the first is read (%s): write the value on one "+
+					"line", k.Name, quote(read))
 			}
 		}
 	}},
-	{"value-long", Warning, "a value has more than 16,384 characters, after which a name, a status or a phase is cut", "", true, func(r *report) {
+	{"value-long", Warning, "a value has more than 16,384 characters, after which a name, a status or a phase is " +
+		"cut", "", true, func(r *report) {
 		for _, k := range r.keys {
 			if n := utf8.RuneCountInString(k.Value); n > md.MaxField {
-				r.at(k.At, "%s has %d characters, of which no format shows more than %d: shorten it", k.Name, n, md.MaxField)
+				r.at(k.At, "%s has %d characters, of which no format shows more than %d: shorten it", k.Name, n,
+					md.MaxField)
 			}
 		}
 	}},
 	{"value-comment", Warning, "` # …` after a value becomes part of it", "", true, func(r *report) {
 		for _, k := range r.values() {
 			if i := md.Comment(k.Value); i >= 0 && !md.StartsDigit(k.Value[i+1:]) { // "customer #2" is a number
-				r.at(k.ValueAt()+i, "the comment is read as part of %s (%s): put it on a line of its own above the key", k.Name, quote(md.Unquote(k.Value)))
+				r.at(k.ValueAt()+i, "the comment is read as part of %s (%s): put it on a line of its own above the key",
+					k.Name, quote(md.Unquote(k.Value)))
 			}
 		}
 	}},
 	{"value-quotes", Warning, "the quotes around a value do not match", "", true, func(r *report) {
 		for _, k := range r.values() {
 			if md.Comment(k.Value) < 0 && isUnpaired(k.Value) {
-				r.at(k.ValueAt(), "the quotes around %s do not match, and it is read as %s: use a matching pair, or none", k.Name, quote(md.Unquote(k.Value)))
+				r.at(k.ValueAt(), "the quotes around %s do not match, and it is read as %s: use a matching pair, or "+
+					"none", k.Name, quote(md.Unquote(k.Value)))
 			}
 		}
 	}},
@@ -133,7 +154,8 @@ var frontRules = []*Rule{
 		for _, k := range r.values() {
 			switch k.Value {
 			case "~", "Null", "NULL":
-				r.at(k.ValueAt(), "%s is read as the text %s, not as null: write null, or remove the line", k.Name, quote(k.Value))
+				r.at(k.ValueAt(), "%s is read as the text %s, not as null: write null, or remove the line", k.Name,
+					quote(k.Value))
 			}
 		}
 	}},
@@ -145,16 +167,19 @@ var frontRules = []*Rule{
 			for _, l := range k.Below {
 				name, _, ok := md.CutKey(js.TrimStart(l.Text))
 				if lower := strings.ToLower(name); ok && k.Name == "progress" && lower != name && isCounter(lower) {
-					r.at(l.At+md.Blanks(l.Text), "the key %s is not read, because keys are in lower case: write %s", quote(name), lower)
+					r.at(l.At+md.Blanks(l.Text), "the key %s is not read, because keys are in lower case: write %s",
+						quote(name), lower)
 				}
 			}
 		}
 	}},
-	{"key-indented", Warning, "one of GSD's keys of the first level is indented below a key that has a value", "", true, func(r *report) {
+	{"key-indented", Warning, "one of GSD's keys of the first level is indented below a key that has a " +
+		"value", "", true, func(r *report) {
 		for _, k := range r.keys {
 			for _, l := range indentedKeys(k) {
 				name, _, _ := md.CutKey(js.TrimStart(l.Text))
-				r.at(l.At+md.Blanks(l.Text), "%s is indented, so no format reads it: begin it in the first column", quote(name))
+				r.at(l.At+md.Blanks(l.Text), "%s is indented, so no format reads it: begin it in the first column",
+					quote(name))
 			}
 		}
 	}},
@@ -181,7 +206,8 @@ var frontRules = []*Rule{
 	}},
 	{"phases-unread", Error, "`next_phases` is set but does not name a phase", "", true, func(r *report) {
 		if k, value, set := r.nextPhases(); set && len(r.state.NextPhases) == 0 {
-			r.at(k.ValueAt(), "next_phases does not name a phase, so no next step is shown: write a list such as `next_phases: [%q]`", r.example(value))
+			r.at(k.ValueAt(), "next_phases does not name a phase, so no next step is shown: write a list such as "+
+				"`next_phases: [%q]`", r.example(value))
 		}
 	}},
 	{"phases-block", Warning, "`next_phases` is a block list: prefer `[\"4.5\"]`", "", true, func(r *report) {
@@ -190,37 +216,46 @@ var frontRules = []*Rule{
 			return
 		}
 		list := `"` + strings.Join(r.state.NextPhases, `", "`) + `"`
-		r.at(k.At, "next_phases is a block list, which is read only up to the first line that is not a list item: write `next_phases: [%s]`", cut(list))
+		r.at(k.At, "next_phases is a block list, which is read only up to the first line that is not a list item: "+
+			"write `next_phases: [%s]`", cut(list))
 	}},
 	{"next-incomplete", Warning, "`next_action` or `next_phases` is set without the other", "", true, func(r *report) {
 		switch phases, _, set := r.nextPhases(); {
 		case r.state.NextAction != "" && !set:
-			r.at(r.key("next_action").At, "next_action is not shown without next_phases: add `next_phases: [%q]`, or remove next_action", r.example(""))
+			r.at(r.key("next_action").At, "next_action is not shown without next_phases: add `next_phases: [%q]`, or "+
+				"remove next_action", r.example(""))
 		case r.state.NextAction == "" && set && len(r.state.NextPhases) > 0:
-			r.at(phases.At, "next_phases is not shown without next_action: add `next_action: execute-phase`, or remove next_phases")
+			r.at(phases.At, "next_phases is not shown without next_action: add `next_action: execute-phase`, or "+
+				"remove next_phases")
 		}
 	}},
-	{"next-shadowed", Note, "`next_action` is set together with `active_phase`, and is not shown while that phase is active", "", true, func(r *report) {
+	{"next-shadowed", Note, "`next_action` is set together with `active_phase`, and is not shown while that phase is " +
+		"active", "", true, func(r *report) {
 		if r.state.NextAction != "" && r.state.ActivePhase != "" {
-			r.at(r.key("next_action").At, "next_action is not shown while active_phase is set: remove active_phase once phase %s is no longer being worked on", r.state.ActivePhase)
+			r.at(r.key("next_action").At, "next_action is not shown while active_phase is set: remove active_phase "+
+				"once phase %s is no longer being worked on", r.state.ActivePhase)
 		}
 	}},
-	{"action-unknown", Warning, "`next_action` is not discuss-phase, plan-phase, execute-phase or verify-phase", "", true, func(r *report) {
+	{"action-unknown", Warning, "`next_action` is not discuss-phase, plan-phase, execute-phase or " +
+		"verify-phase", "", true, func(r *report) {
 		if r.state.ActivePhase != "" { // then it is not shown
 			return
 		}
 		switch r.state.NextAction {
 		case "", "discuss-phase", "plan-phase", "execute-phase", "verify-phase":
 		default:
-			r.at(r.key("next_action").ValueAt(), "unknown next_action %s, shown as is: write discuss-phase, plan-phase, execute-phase or verify-phase", quote(r.state.NextAction))
+			r.at(r.key("next_action").ValueAt(), "unknown next_action %s, shown as is: write discuss-phase, "+
+				"plan-phase, execute-phase or verify-phase", quote(r.state.NextAction))
 		}
 	}},
 	{"version-missing", Note, "the front matter has no `gsd_state_version`", "", false, func(r *report) {
 		if r.project.Doc.Front("gsd_state_version").Text == "" && len(r.keys) > 0 {
-			r.at(r.front.open.At, "the front matter has no gsd_state_version, which GSD's tools use to recognise their files; no format shows it: add `gsd_state_version: '1.0'`")
+			r.at(r.front.open.At, "the front matter has no gsd_state_version, which GSD's tools use to recognise "+
+				"their files; no format shows it: add `gsd_state_version: '1.0'`")
 		}
 	}},
-	{"status-unknown", Note, "the status is one that GSD does not know (`_`, `-` and spaces are equivalent), or a value of Ultra Planner's gate that its protocol does not define", "", true, func(r *report) {
+	{"status-unknown", Note, "the status is one that GSD does not know (`_`, `-` and spaces are equivalent), or a " +
+		"value of Ultra Planner's gate that its protocol does not define", "", true, func(r *report) {
 		if v := r.project.Doc.Front("status"); v.Text != "" && !isStatus(v.Text) && !isPlainly(v.Text) {
 			shows := "the line shows it as is"
 			if first, _, more := strings.Cut(v.Text, " "); more {
@@ -229,15 +264,19 @@ var frontRules = []*Rule{
 			if scene := statusline.SceneOf(r.state); scene != statusline.Active && scene != statusline.Default {
 				shows = "here only rich shows it"
 			}
-			r.at(r.offset(v.Pos), "GSD does not know the status %s; %s: write discussing, planning, executing, verifying, completed or paused", quote(v.Text), shows)
+			r.at(r.offset(v.Pos), "GSD does not know the status %s; %s: write discussing, planning, executing, "+
+				"verifying, completed or paused", quote(v.Text), shows)
 		} else if b := r.project.Doc.Label("status"); r.project.Evidence.IsUltra && b.Text != "" && !isStatus(b.Text) {
-			r.at(r.offset(b.Pos), "Ultra Planner does not know the status %s, and rich shows it as is: write Ready to plan, Planning, In progress, Verifying or Complete", quote(b.Text))
+			r.at(r.offset(b.Pos), "Ultra Planner does not know the status %s, and rich shows it as is: write Ready "+
+				"to plan, Planning, In progress, Verifying or Complete", quote(b.Text))
 		}
 		r.gateValues()
 	}},
-	{"front-stacked", Warning, "a second front matter block follows the first: an old one that a tool left behind", "", false, func(r *report) {
+	{"front-stacked", Warning, "a second front matter block follows the first: an old one that a tool left " +
+		"behind", "", false, func(r *report) {
 		if at, end, ok := r.front.second(r.text); ok {
-			r.at(at, "a second front matter block begins here, and none of it is read: delete it, down to the `---` on line %d", r.lineAt(end))
+			r.at(at, "a second front matter block begins here, and none of it is read: delete it, down to the `---` "+
+				"on line %d", r.lineAt(end))
 		}
 	}},
 }

@@ -33,13 +33,20 @@ var stateRules = []*Rule{
 			done, ok1 := number(c.done)
 			total, ok2 := number(c.total)
 			if ok1 && ok2 && done > total {
-				r.at(r.counterAt("completed_"+c.what), "%s of %s %s are completed, which is more than the total, so rich leaves the count out: correct completed_%s or total_%s", c.done.Text, c.total.Text, c.what, c.what, c.what)
+				r.at(r.counterAt("completed_"+c.what), "%s of %s %s are completed, which is more than the total, so "+
+					"rich leaves the count out: correct completed_%s or total_%s", c.done.Text, c.total.Text, c.what,
+					c.what, c.what)
 			}
 		}
 	}},
-	{"milestone-shipped", Warning, "the milestone was shipped, and the status or the phase is still of work", "", true, (*report).milestoneShipped},
-	{"progress-behind", Warning, "the counts of phases, or a status that says that all is done, differ from ROADMAP.md and the files; a note unless `full` shows more done than they have; silent where the line shows the file's own counts", "", true, (*report).progressBehind},
-	{"percent-disagrees", Warning, "`progress.percent` differs by more than 1 from every other figure in the file (the share of plans, the share of phases, the body's `Progress:`), or is 100 while phases remain", "", true, func(r *report) {
+	{"milestone-shipped", Warning, "the milestone was shipped, and the status or the phase is still of " +
+		"work", "", true, (*report).milestoneShipped},
+	{"progress-behind", Warning, "the counts of phases, or a status that says that all is done, differ from " +
+		"ROADMAP.md and the files; a note unless `full` shows more done than they have; silent where the line shows " +
+		"the file's own counts", "", true, (*report).progressBehind},
+	{"percent-disagrees", Warning, "`progress.percent` differs by more than 1 from every other figure in the file " +
+		"(the share of plans, the share of phases, the body's `Progress:`), or is 100 while phases " +
+		"remain", "", true, func(r *report) {
 		percent, err := strconv.Atoi(r.state.Percent)
 		if err != nil || percent > 100 { // percent-range says so
 			return
@@ -65,17 +72,23 @@ var stateRules = []*Rule{
 		switch at := r.counterAt("percent"); {
 		case r.fired("progress-behind"):
 		case len(others) > 0 && !agrees:
-			r.at(at, "percent is %d, which full shows, but %s: correct percent or the counts", percent, strings.Join(others, ", "))
+			r.at(at, "percent is %d, which full shows, but %s: correct percent or the counts", percent,
+				strings.Join(others, ", "))
 		case ok && percent == 100 && r.counter("completed_phases").Text != r.counter("total_phases").Text:
 			shows := "full shows it"
 			if statusline.SceneOf(r.state) == statusline.Complete {
 				shows = "full says that the milestone is complete"
 			}
-			r.at(at, "percent is 100, and %s, but only %s of %s phases are completed: correct percent, completed_phases or total_phases", shows, r.counter("completed_phases").Text, r.counter("total_phases").Text)
+			r.at(at, "percent is 100, and %s, but only %s of %s phases are completed: correct percent, "+
+				"completed_phases or total_phases", shows, r.counter("completed_phases").Text,
+				r.counter("total_phases").Text)
 		}
 	}},
-	{"phase-missing", Warning, "no phase in the front matter or the body, in any spelling that the rich line reads; a note if the first phase has not started, between milestones, in a template or a file without GSD's labels, or in the file above a project's workstreams", "S002", true, (*report).phaseMissing},
-	{"rich-only", Note, "only `--format rich` shows the phase, or a bar of more than 0%; silent once everything is done", "", true, func(r *report) {
+	{"phase-missing", Warning, "no phase in the front matter or the body, in any spelling that the rich line reads; " +
+		"a note if the first phase has not started, between milestones, in a template or a file without GSD's " +
+		"labels, or in the file above a project's workstreams", "S002", true, (*report).phaseMissing},
+	{"rich-only", Note, "only `--format rich` shows the phase, or a bar of more than 0%; silent once everything is " +
+		"done", "", true, func(r *report) {
 		if r.isPhaseOnlyRich() {
 			v := r.project.Phase.From[0]
 			for _, other := range r.project.Phase.Also {
@@ -85,13 +98,15 @@ var stateRules = []*Rule{
 			}
 			at, line := r.offset(v.Pos), quote(r.lineOf(v))
 			if strings.Trim(r.rich.Text, "0123456789") != "" {
-				r.at(at, "only --format rich reads %s: the other formats read whole numbers, as in `Phase: 4 of 9 (Name)`", line)
+				r.at(at, "only --format rich reads %s: the other formats read whole numbers, as in `Phase: 4 of 9 "+
+					"(Name)`", line)
 			} else {
 				with := ""
 				if strings.Contains(r.phaseLine(), " of M ") {
 					with = " (M is the number of the last phase)"
 				}
-				r.at(at, "only --format rich reads %s: write `%s` on its own line for the other formats%s", line, r.phaseLine(), with)
+				r.at(at, "only --format rich reads %s: write `%s` on its own line for the other formats%s", line,
+					r.phaseLine(), with)
 			}
 		}
 		if r.isBarOnlyRich() {
@@ -102,44 +117,59 @@ var stateRules = []*Rule{
 			} else if r.state.Milestone == "" && r.state.MilestoneName == "" {
 				add += ", and a `milestone:`,"
 			}
-			r.at(r.offset(percent.From[0].Pos), "only --format rich shows the bar of %s%%: write %s in the front matter for the other formats", percent.Text, add)
+			r.at(r.offset(percent.From[0].Pos), "only --format rich shows the bar of %s%%: write %s in the front "+
+				"matter for the other formats", percent.Text, add)
 		}
 	}},
-	{"status-missing", Warning, "there is no status, in any spelling that the rich line reads; not reported together with phase-missing; only a note if the line would not show it anyway", "", true, func(r *report) {
+	{"status-missing", Warning, "there is no status, in any spelling that the rich line reads; not reported together " +
+		"with phase-missing; only a note if the line would not show it anyway", "", true, func(r *report) {
 		if !r.hasNoStatus() || r.fired("phase-missing") {
 			return
 		}
 		switch scene := statusline.SceneOf(r.state); {
 		case len(r.keys) == 0 && r.project.Doc.Label("phase").Text == "": // it has a form of its own
-			r.level(Note, 0, "there is no status that the line can show: write %s under Current Position", r.statusLine())
+			r.level(Note, 0, "there is no status that the line can show: write %s under Current Position",
+				r.statusLine())
 		case scene == statusline.Active, scene == statusline.Default:
-			r.at(0, "there is no status in the front matter or the body, so the line shows none: write %s under Current Position", r.statusLine())
+			r.at(0, "there is no status in the front matter or the body, so the line shows none: write %s under "+
+				"Current Position", r.statusLine())
 		default:
-			r.level(Note, 0, "there is no status in the front matter or the body, so rich shows none: write %s under Current Position", r.statusLine())
+			r.level(Note, 0, "there is no status in the front matter or the body, so rich shows none: write %s under "+
+				"Current Position", r.statusLine())
 		}
 	}},
 	{"phase-twice", Warning, "formats read different phases from two lines", "", true, func(r *report) {
 		if p, ok := r.hookPhase(); ok && len(r.project.Phase.From) > 0 {
-			r.at(p.Pos, "full shows %s/%s from line %d, rich %s from line %d: remove or rename the line that is not the current phase", r.state.PhaseNum, r.state.PhaseTotal, p.Line, r.rich.Text, r.lineAt(r.offset(r.rich.Pos)))
+			r.at(p.Pos, "full shows %s/%s from line %d, rich %s from line %d: remove or rename the line that is not "+
+				"the current phase", r.state.PhaseNum, r.state.PhaseTotal, p.Line, r.rich.Text,
+				r.lineAt(r.offset(r.rich.Pos)))
 		}
 	}},
-	{"phase-disagrees", Warning, "`current_phase` and the body's phase differ; a note if only `active_phase` differs from them", "S003", true, func(r *report) {
+	{"phase-disagrees", Warning, "`current_phase` and the body's phase differ; a note if only `active_phase` differs " +
+		"from them", "S003", true, func(r *report) {
 		if body := r.bodyPhase(); body.Text != "" && !phaseid.Same(body.Text, r.phase.Text) {
-			r.at(r.offset(body.Pos), "the phase is %s here but %s on line %d%s: correct one of them", quote(body.Text), quote(r.phase.Text), r.lineAt(r.offset(r.phase.Pos)), r.showing())
+			r.at(r.offset(body.Pos), "the phase is %s here but %s on line %d%s: correct one of them", quote(body.Text),
+				quote(r.phase.Text), r.lineAt(r.offset(r.phase.Pos)), r.showing())
 		}
-		if active := idOf(r.state.ActivePhase); active != "" && r.phase.Text != "" && !phaseid.Same(active, r.phase.Text) {
-			r.level(Note, r.key("active_phase").At, "active_phase is %s, but the phase is %s on line %d: the line shows %s; remove active_phase if no command is working on it", quote(active), quote(r.phase.Text), r.lineAt(r.offset(r.phase.Pos)), active)
+		active := idOf(r.state.ActivePhase)
+		if active != "" && r.phase.Text != "" && !phaseid.Same(active, r.phase.Text) {
+			r.level(Note, r.key("active_phase").At, "active_phase is %s, but the phase is %s on line %d: the line "+
+				"shows %s; remove active_phase if no command is working on it", quote(active), quote(r.phase.Text),
+				r.lineAt(r.offset(r.phase.Pos)), active)
 		}
 	}},
-	{"next-behind", Note, "the file's next step, or `next_phases`, names a phase before the current one", "", true, func(r *report) {
+	{"next-behind", Note, "the file's next step, or `next_phases`, names a phase before the current " +
+		"one", "", true, func(r *report) {
 		current := r.rich.Text
 		if r.state.ActivePhase != "" || current == "" {
 			return
 		}
 		_, _, _, hasFiles := r.project.Story.Files()
 		for _, v := range r.project.Next.Also {
-			if v.Why == project.Earlier && v.Name != "next_action" && !(hasFiles && r.isOpen(v.Text)) && !r.isOfOther(v.Text) {
-				r.at(r.offset(v.Pos), "the next step names a phase before the current one, %s, so the line leaves it out: write the step that comes next", current)
+			if v.Why == project.Earlier && v.Name != "next_action" && !(hasFiles && r.isOpen(v.Text)) &&
+				!r.isOfOther(v.Text) {
+				r.at(r.offset(v.Pos), "the next step names a phase before the current one, %s, so the line leaves it "+
+					"out: write the step that comes next", current)
 			}
 		}
 		if r.state.NextAction == "" {
@@ -147,7 +177,8 @@ var stateRules = []*Rule{
 		}
 		for _, id := range r.state.NextPhases {
 			if phaseid.IsEarlier(id, current) {
-				r.at(r.key("next_phases").At, "next_phases names phase %s, which comes before the current phase %s, and full shows it: write the phase that comes next", quote(id), current)
+				r.at(r.key("next_phases").At, "next_phases names phase %s, which comes before the current phase %s, "+
+					"and full shows it: write the phase that comes next", quote(id), current)
 				return
 			}
 		}
@@ -161,7 +192,9 @@ var stateRules = []*Rule{
 		isStated := r.project.Plan != "" || project.KnowsStatus(plan.Text) // "Not started"
 		if done := shown.Files.Done; isStated && float64(done) > stated {
 			next := min(done+1, shown.Files.Plans)
-			r.at(r.offset(plan.Pos), "the plan is %s here, but %d of %d plans of phase %s have a SUMMARY, as rich shows: write `Plan: %d of %d`", quote(plan.Text), done, shown.Files.Plans, r.rich.Text, next, shown.Files.Plans)
+			r.at(r.offset(plan.Pos), "the plan is %s here, but %d of %d plans of phase %s have a SUMMARY, as rich "+
+				"shows: write `Plan: %d of %d`", quote(plan.Text), done, shown.Files.Plans, r.rich.Text, next,
+				shown.Files.Plans)
 		}
 	}},
 	{"phase-behind", Warning, "the phase is done, and the position is a later one", "", true, func(r *report) {
@@ -170,7 +203,9 @@ var stateRules = []*Rule{
 			return
 		}
 		if own := r.project.Story.Phase(stated.Text); own != nil && own.Done() && own.Listed && !r.project.Story.IsOwn {
-			r.at(r.offset(stated.Pos), "the phase is %s here, but it is done, and rich shows %s, which has begun: write phase %s for the other formats", quote(stated.Text), r.shownPhase(), phaseid.WithoutZeros(r.rich.Text))
+			r.at(r.offset(stated.Pos), "the phase is %s here, but it is done, and rich shows %s, which has begun: "+
+				"write phase %s for the other formats", quote(stated.Text), r.shownPhase(),
+				phaseid.WithoutZeros(r.rich.Text))
 		}
 	}},
 	{"phase-unlisted", Note, "ROADMAP.md lists phases, and not this one", "", true, func(r *report) {
@@ -183,12 +218,14 @@ var stateRules = []*Rule{
 		if !told.IsOwn {
 			shows = "so rich shows " + r.shownPhase()
 		}
-		r.at(r.offset(stated.Pos), "ROADMAP.md lists phases up to %d, and not phase %s, %s: correct the phase, or add it to ROADMAP.md",
-			told.Highest(), quote(stated.Text), shows)
+		r.at(r.offset(stated.Pos), "ROADMAP.md lists phases up to %d, and not phase %s, %s: correct the phase, or "+
+			"add it to ROADMAP.md", told.Highest(), quote(stated.Text), shows)
 	}},
 	{"timestamp", Warning, "`last_updated` is not an ISO 8601 time", "", false, func(r *report) {
-		if v := r.project.Doc.Front("last_updated"); v.Text != "" && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
-			r.at(r.offset(v.Pos), "last_updated %s is not an ISO 8601 time, so no format can take the state's age from it: write, for example, 2026-06-01T12:34:56Z", quote(v.Text))
+		v := r.project.Doc.Front("last_updated")
+		if v.Text != "" && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
+			r.at(r.offset(v.Pos), "last_updated %s is not an ISO 8601 time, so no format can take the state's age "+
+				"from it: write, for example, 2026-06-01T12:34:56Z", quote(v.Text))
 		}
 	}},
 	{"activity-date", Warning, "`last_activity` does not begin with a real date", "S008", false, func(r *report) {
@@ -197,7 +234,8 @@ var stateRules = []*Rule{
 			v = r.project.Doc.Label("last activity")
 		}
 		if v.Text != "" && !strings.HasPrefix(v.Text, "[") && !startsWithDate(v.Text) {
-			r.at(r.offset(v.Pos), "the last activity %s does not begin with a real date, so no format can take the state's age from it: write `2026-06-01 — what happened`", quote(v.Text))
+			r.at(r.offset(v.Pos), "the last activity %s does not begin with a real date, so no format can take the "+
+				"state's age from it: write `2026-06-01 — what happened`", quote(v.Text))
 		}
 	}},
 }
@@ -314,8 +352,10 @@ func (r *report) progressBehind() {
 	says := "the status is " + quote(r.project.StatedStatus())
 	if isCounted {
 		at = r.counterAt("completed_phases")
-		says = fmt.Sprintf("the counts are %s of %s phases", cmp.Or(r.counter("completed_phases").Text, "?"), cmp.Or(r.counter("total_phases").Text, "?"))
-		advice = fmt.Sprintf("write `completed_phases: %d`, `total_phases: %d` and `percent: %d`", counts.Done, counts.Total, counts.Percent())
+		says = fmt.Sprintf("the counts are %s of %s phases", cmp.Or(r.counter("completed_phases").Text, "?"),
+			cmp.Or(r.counter("total_phases").Text, "?"))
+		advice = fmt.Sprintf("write `completed_phases: %d`, `total_phases: %d` and `percent: %d`", counts.Done,
+			counts.Total, counts.Percent())
 	}
 	level := Note
 	switch percent, err := strconv.Atoi(r.state.Percent); {
@@ -455,8 +495,8 @@ func (r *report) isBarOnlyRich() bool {
 	scene := statusline.SceneOf(r.state)
 	hasBar := r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
 	isShort := scene != statusline.Active && scene != statusline.Default
-	hasOther := r.project.Evidence.IsUltra || r.fired("percent-unread") || r.fired("progress-gap") || r.fired("counts") ||
-		r.fired("progress-behind")
+	hasOther := r.project.Evidence.IsUltra ||
+		slices.ContainsFunc([]string{"percent-unread", "progress-gap", "counts", "progress-behind"}, r.fired)
 	completed, isSet := number(r.counter("completed_plans"))
 	_, done, _, hasFiles := r.project.Story.Files()
 	isUnconfirmed := isSet && hasFiles && completed != done
@@ -467,7 +507,8 @@ func (r *report) isBarOnlyRich() bool {
 
 // isFinished reports whether everything is done: then nobody misses a bar or a phase.
 func (r *report) isFinished() bool {
-	return r.project.IsOver || r.project.Story.IsShipped || r.project.Percent.Text == "100" && !r.hasPhasesLeft() && !r.fired("percent-range")
+	return r.project.IsOver || r.project.Story.IsShipped || r.project.Percent.Text == "100" && !r.hasPhasesLeft() &&
+		!r.fired("percent-range")
 }
 
 // hasPhasesLeft reports whether fewer phases are completed than there are: then all that is planned may be
@@ -532,7 +573,8 @@ func (r *report) hasNoStatus() bool {
 func (r *report) needsNoPhase() bool {
 	total := r.counter("total_phases").Text
 	isAll := total != "" && total == r.counter("completed_phases").Text
-	isTemplate := startsTemplate(r.project.Doc.Label("phase").Text) || startsTemplate(r.project.Doc.Front("current_phase").Text)
+	isTemplate := startsTemplate(r.project.Doc.Label("phase").Text) ||
+		startsTemplate(r.project.Doc.Front("current_phase").Text)
 	scene := statusline.SceneOf(r.state)
 	return r.project.IsIdle() || r.isFinished() || total == "0" || isAll || isTemplate || scene == statusline.Next ||
 		scene == statusline.Complete || r.isForeign() || r.isAboveWorkstreams()
@@ -620,8 +662,9 @@ func (r *report) counter(key string) md.Field {
 // bodyPhase returns the first phase that the body states, as the rich line reads it.
 func (r *report) bodyPhase() md.Field {
 	for _, v := range slices.Concat(r.project.Phase.From, r.project.Phase.Also) {
-		isPassedOver := v.Why != "" && v.Why != project.Done && v.Why != r.project.Story.WhyMoved
-		if v.Source == project.InBody && v.Text != "" && (!isPassedOver || strings.HasSuffix(v.Why, " takes precedence")) {
+		isTold := v.Why == "" || v.Why == project.Done || v.Why == r.project.Story.WhyMoved
+		isOther := strings.HasSuffix(v.Why, " takes precedence")
+		if v.Source == project.InBody && v.Text != "" && (isTold || isOther) {
 			return v.Field
 		}
 	}

@@ -13,7 +13,8 @@ import (
 // planRules are about an orchestrator's files. Of the execution file only whether its own
 // tools can read it: for the others the plan is empty.
 var planRules = []*Rule{
-	{"plan-unreadable", Error, "the orchestrator's own tools cannot read the file (inner quotes, `---` inside a value, an unknown escape)", "", false, func(r *report) {
+	{"plan-unreadable", Error, "the orchestrator's own tools cannot read the file (inner quotes, `---` inside a " +
+		"value, an unknown escape)", "", false, func(r *report) {
 		// For those tools the front matter ends at the next three hyphens, wherever they are.
 		start, ok := strings.CutPrefix(r.text, "---")
 		if !ok {
@@ -22,12 +23,14 @@ var planRules = []*Rule{
 		}
 		end := strings.Index(start, "---")
 		if end < 0 {
-			r.at(0, "the orchestrator's tools do not find the end of the front matter: end it with a line that is exactly `---`")
+			r.at(0, "the orchestrator's tools do not find the end of the front matter: end it with a line that is "+
+				"exactly `---`")
 			return
 		}
 		end += len("---")
 		if inside := r.text[strings.LastIndexByte(r.text[:end], '\n')+1 : end]; js.Trim(inside) != "" {
-			r.at(end, "the orchestrator's tools read these hyphens inside a value as the end of the front matter: write a dash instead")
+			r.at(end, "the orchestrator's tools read these hyphens inside a value as the end of the front matter: "+
+				"write a dash instead")
 			return
 		}
 		for l := range md.Lines(r.text, 0) {
@@ -44,12 +47,16 @@ var planRules = []*Rule{
 		status, flag := r.plan.Get("status"), r.plan.Get("plan_phase_complete")
 		switch complete := flag.IsTrue(); {
 		case status.Text == "approved" && !complete:
-			r.at(status.At(), "the status is approved, but plan_phase_complete, which the orchestrator's tools read, is not true: run /approve-plan, or correct one of them")
+			r.at(status.At(), "the status is approved, but plan_phase_complete, which the orchestrator's tools read, "+
+				"is not true: run /approve-plan, or correct one of them")
 		case complete && status.Text != "approved" && status.Text != "complete":
-			r.at(flag.At(), "plan_phase_complete, which the orchestrator's tools read, is true, but the status is %s: correct one of them", quote(status.Text))
+			r.at(flag.At(), "plan_phase_complete, which the orchestrator's tools read, is true, but the status is "+
+				"%s: correct one of them", quote(status.Text))
 		}
 	}},
-	{"plan-value", Warning, "a value that the orchestrator's tools do not allow: phase, status, a section's or module's status, priority, `plan_id`'s form, an id that is not kebab-case, a flag that is not true or false", "", true, func(r *report) {
+	{"plan-value", Warning, "a value that the orchestrator's tools do not allow: phase, status, a section's or " +
+		"module's status, priority, `plan_id`'s form, an id that is not kebab-case, a flag that is not true or " +
+		"false", "", true, func(r *report) {
 		if !r.isPlan {
 			return
 		}
@@ -72,13 +79,15 @@ var planRules = []*Rule{
 		for _, m := range r.plan.Modules() {
 			id := m.Get("id")
 			if line := lines[id.Text]; line > 0 {
-				r.at(id.At(), "module %s is already on line %d; the line counts both, but the orchestrator's tools find only the first: give one of them another id", quote(id.Text), line)
+				r.at(id.At(), "module %s is already on line %d; the line counts both, but the orchestrator's tools "+
+					"find only the first: give one of them another id", quote(id.Text), line)
 			} else if id.Text != "" {
 				lines[id.Text] = r.lineAt(id.At())
 			}
 		}
 	}},
-	{"plan-criteria", Warning, "the plan is reviewed or approved, but a module has no acceptance criteria", "", true, func(r *report) {
+	{"plan-criteria", Warning, "the plan is reviewed or approved, but a module has no acceptance " +
+		"criteria", "", true, func(r *report) {
 		status := r.plan.Get("status").Text
 		if status != "reviewing" && !r.plan.IsApproved() {
 			return
@@ -88,7 +97,8 @@ var planRules = []*Rule{
 				continue
 			}
 			name := m.Get("id").Or(m.Get("name"))
-			r.at(max(name.Pos, m.Text.Pos)-1, "module %s has no acceptance_criteria, but the plan is already %s, as the line says: add them", quote(name.Text), quote(status))
+			r.at(max(name.Pos, m.Text.Pos)-1, "module %s has no acceptance_criteria, but the plan is already %s, as "+
+				"the line says: add them", quote(name.Text), quote(status))
 		}
 	}},
 }
@@ -130,7 +140,8 @@ var planValues = [...]planValue{
 // has a default, and is none.
 func (r *report) planValue(v planValue, field md.Field, of string) {
 	if field.Text != "" && !isAllowed(v.key, field.Text, v.allowed) {
-		r.at(field.At(), "the orchestrator's tools do not allow the %s %s%s; %s: write %s", v.key, quote(field.Text), of, v.effect, v.allowed)
+		r.at(field.At(), "the orchestrator's tools do not allow the %s %s%s; %s: write %s", v.key, quote(field.Text),
+			of, v.effect, v.allowed)
 	}
 }
 
@@ -146,7 +157,8 @@ func (r *report) scalar(at int, v string) {
 	}
 	end, escape := md.QuotedEnd(v)
 	if escape >= 0 {
-		r.at(at+escape, "the orchestrator's tools cannot read the escape %s: write two backslashes", quote(v[escape:escape+2]))
+		r.at(at+escape, "the orchestrator's tools cannot read the escape %s: write two backslashes",
+			quote(v[escape:escape+2]))
 	} else if end >= 0 {
 		if rest := js.TrimStart(v[end:]); rest != "" && rest[0] != '#' {
 			r.at(at+end-1, "the orchestrator's tools cannot read a quote inside quotes: write %s instead", instead)
@@ -165,22 +177,27 @@ var jobRules = []*Rule{
 		if job := jobOf(r.text); job.IsObject() {
 			if _, ok := system.CouncilJob(r.text); !ok {
 				status, _ := job.Get("status").Text()
-				r.at(statusAt(r.text), "unknown job status %s, so the job is not shown: write %s", quote(status), strings.Join(system.JobStatuses(), ", "))
+				r.at(statusAt(r.text), "unknown job status %s, so the job is not shown: write %s", quote(status),
+					strings.Join(system.JobStatuses(), ", "))
 			}
 		}
 	}},
-	{"job-reason", Warning, "a council job is BLOCKED but has no `blocker_reason`, or is DONE but the project that it names has no SUMMARY; a note if that project is not on this machine", "", true, func(r *report) {
+	{"job-reason", Warning, "a council job is BLOCKED but has no `blocker_reason`, or is DONE but the project that " +
+		"it names has no SUMMARY; a note if that project is not on this machine", "", true, func(r *report) {
 		job, ok := system.CouncilJob(r.text)
 		switch {
 		case !ok:
 		case job.Status == "BLOCKED" && js.Trim(job.Blocker) == "":
-			r.at(statusAt(r.text), "the job is BLOCKED, but the line cannot say why: add `\"blocker_reason\"`, such as \"council deadlock\"")
+			r.at(statusAt(r.text), "the job is BLOCKED, but the line cannot say why: add `\"blocker_reason\"`, such "+
+				"as \"council deadlock\"")
 		case job.Status == "DONE" && job.Project != "":
 			switch has, there := find.HasSummary(job.Project); {
 			case !there:
-				r.level(Note, statusAt(r.text), "the line says DONE, but the project %s is not on this machine, so its SUMMARY cannot be checked: correct project_path", quote(job.Project))
+				r.level(Note, statusAt(r.text), "the line says DONE, but the project %s is not on this machine, so "+
+					"its SUMMARY cannot be checked: correct project_path", quote(job.Project))
 			case !has:
-				r.at(statusAt(r.text), "the line says DONE, but %s has no SUMMARY.md under .planning, so the job has failed: write FAILED, or run it again", quote(job.Project))
+				r.at(statusAt(r.text), "the line says DONE, but %s has no SUMMARY.md under .planning, so the job has "+
+					"failed: write FAILED, or run it again", quote(job.Project))
 			}
 		}
 	}},

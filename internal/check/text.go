@@ -13,12 +13,14 @@ import (
 
 // foreignRules are about a file that is no state: no other rule reads it.
 var foreignRules = []*Rule{
-	{"not-a-state", Error, "the file has neither front matter nor a label or a heading that a STATE.md has, as an empty file does; or it is JSON without a `status`", "", true, func(r *report) {
+	{"not-a-state", Error, "the file has neither front matter nor a label or a heading that a STATE.md has, as an " +
+		"empty file does; or it is JSON without a `status`", "", true, func(r *report) {
 		_, isHeadless := headless(r.text)
 		isLabel := func(e project.Entry) bool { return e.Name != "" && e.Name != "item" }
 		switch status := jobOf(r.text).Get("status"); {
 		case r.isJSON && jobOf(r.text).IsObject() && status.IsUndefined():
-			r.at(0, "not a council job: there is no status, so no line is shown; give the path of a job's state.json, or restore the file")
+			r.at(0, "not a council job: there is no status, so no line is shown; give the path of a job's "+
+				"state.json, or restore the file")
 		case r.isJSON:
 		case js.Trim(strings.Trim(r.text, "\x00 \t\r\n\uFEFF")) == "":
 			shows := "so no format shows anything"
@@ -29,7 +31,8 @@ var foreignRules = []*Rule{
 		case r.front.open.Text != "" || isHeadless || r.project.Doc.HasSection,
 			slices.ContainsFunc(r.project.Doc.Entries, isLabel):
 		default:
-			r.at(0, "not a planning state: the file has no front matter and nothing that a STATE.md has, so no format shows anything; give the path of a STATE.md, or restore the file")
+			r.at(0, "not a planning state: the file has no front matter and nothing that a STATE.md has, so no "+
+				"format shows anything; give the path of a STATE.md, or restore the file")
 		}
 	}},
 }
@@ -40,7 +43,8 @@ var fileRules = []*Rule{
 		switch what := encoding(r.text); what {
 		case "":
 		case "CR":
-			r.at(0, "the lines end in CR alone, so the whole file is one line and little of it is read: save it with LF or CR LF")
+			r.at(0, "the lines end in CR alone, so the whole file is one line and little of it is read: save it with "+
+				"LF or CR LF")
 		default:
 			r.at(0, "the file is %s (PowerShell writes it so), so nothing of it is read: save it as UTF-8", what)
 		}
@@ -52,7 +56,8 @@ var conflictRules = []*Rule{
 	{"conflict", Error, "a merge conflict is not resolved", "", true, func(r *report) {
 		for l := range md.BodyLines(r.text, 0) {
 			if strings.HasPrefix(l.Text, "<<<<<<< ") {
-				r.at(l.At, "unresolved merge conflict: rich reads the first side, the other formats mix both: keep one side, and delete the markers")
+				r.at(l.At, "unresolved merge conflict: rich reads the first side, the other formats mix both: keep "+
+					"one side, and delete the markers")
 			}
 		}
 	}},
@@ -74,11 +79,13 @@ func encoding(text string) string {
 
 // textRules are about any state file.
 var textRules = []*Rule{
-	{"control-character", Error, "the file contains a NUL, an escape, or a C1 or bidirectional control character", "S001", true, func(r *report) {
+	{"control-character", Error, "the file contains a NUL, an escape, or a C1 or bidirectional control " +
+		"character", "S001", true, func(r *report) {
 		at := 0
 		for text := range strings.Lines(r.text) { // one finding per line is enough
 			if i, what := control(text); i >= 0 {
-				r.at(at+i, "the file contains %s, which the status line drops and which may make other tools treat the file as binary: remove it", what)
+				r.at(at+i, "the file contains %s, which the status line drops and which may make other tools treat "+
+					"the file as binary: remove it", what)
 			}
 			at += len(text)
 		}
