@@ -150,7 +150,6 @@ const (
 	Nothing    = "says nothing"
 	Closed     = "closed"
 	WasShipped = "it was shipped"
-	OnDiskNow  = "the files say otherwise"
 	PhasesLeft = "phases are left"
 	AllDone    = "all phases are done"
 	Against    = "against the story"
