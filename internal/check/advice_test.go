@@ -85,6 +85,35 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
+// TestAgrees: where a message says which phase, status or percentage a format shows, that format's line has it.
+func TestAgrees(t *testing.T) {
+	for _, rule := range Rules() {
+		_, list, advices := samples(t, rule.Name)
+		for _, a := range advices {
+			list = append(list, a.broken, a.advised)
+		}
+		for _, s := range list {
+			root := t.TempDir()
+			for _, f := range s.checkIn(t, root) {
+				for _, m := range shown.FindAllStringSubmatch(f.Message, -1) {
+					what := strings.TrimLeft(strings.Trim(strings.TrimPrefix(m[2], "phase "), `"`), "0")
+					formats := []string{m[1]}
+					if m[1] == "the line" {
+						formats = []string{"rich", "full"}
+					}
+					for _, format := range formats {
+						if line := (advice{format: format}).lineOf(t, root, s); !strings.Contains(line, what) {
+							t.Errorf("%s of %s/%s: %q, but %s is %q", f.Rule.Name, rule.Name, s.name, f.Message, format, line)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+var shown = regexp.MustCompile(`\b(rich|full|the line) shows (phase "?[0-9.]+[0-9]?|[0-9]+%|"[^"]+")`)
+
 func updateAdvice(t *testing.T, path string, n int, line string) {
 	t.Helper()
 	archive, err := txtar.ParseFile(path)

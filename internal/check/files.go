@@ -19,6 +19,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // filesRules compare what a STATE.md claims with the files around it.
@@ -48,14 +49,14 @@ var filesRules = []*Rule{
 		} else if err != nil {
 			why = `"phases" cannot be read`
 		}
-		level, otherwise, shows := Note, "leave it until work on the phase begins", "the line shows phase "+quote(id)
+		level, otherwise, shows := Note, "leave it until work on the phase begins", "rich shows phase "+quote(id)
 		if p := r.project.Story.Phase(id); p != nil && p.Listed {
 			otherwise = "run /gsd-plan-phase " + id
 		}
 		if !phaseid.Same(id, r.rich.Text) {
 			shows = "rich shows " + r.shownPhase() + ", because this is phase " + quote(id)
-		} else if _, ok := r.hookPhase(); ok {
-			shows = "rich shows phase " + quote(id)
+		} else if statusline.SceneOf(r.state) == statusline.Default && phaseid.Same(r.state.PhaseNum, id) {
+			shows = "the line shows phase " + quote(id)
 		}
 		switch isIdle := r.project.IsIdle(); {
 		case r.hasParts(id):
@@ -127,8 +128,8 @@ var filesRules = []*Rule{
 		if hasAll {
 			what, at = "all phases are", r.counterAt("completed_phases")
 		}
-		if status := r.project.Status.From; hasAll || len(status) > 0 && status[0].Pos == 0 &&
-			!r.project.Shown.IsTicked() {
+		status, p := r.project.Status.From, r.project.Shown
+		if hasAll || len(status) > 0 && status[0].Pos == 0 && p != nil && !p.IsTicked() {
 			shows = "full"
 		}
 		if more > 0 {
@@ -196,6 +197,8 @@ func (r *report) filesStatus() {
 	switch {
 	case !hasPassed && (!shown.Executed() || r.says("verifying")) || r.isBlocked(shown):
 		return
+	case files.Plans == 0:
+		why, advice = "been verified (its VERIFICATION passed)", "update the status"
 	case hasPassed && !shown.Executed():
 		why = "been verified (its VERIFICATION passed), while plans have no SUMMARY"
 		advice = "write those, or update the status"
@@ -205,8 +208,8 @@ func (r *report) filesStatus() {
 	if shown.Complete() {
 		advice = "mark the phase complete"
 	}
-	r.at(r.statedStatusAt(), "the status is %s, but phase %s has %s, so rich shows %s: %s",
-		quote(stated), quote(r.rich.Text), why, quote(r.project.Status.Text), advice)
+	r.at(r.statedStatusAt(), "the status is %s, but phase %s has %s, and rich shows %s: %s",
+		quote(stated), quote(r.rich.Text), why, quote(r.project.ShownStatus()), advice)
 }
 
 // isBlocked reports whether a summary of a phase says that its plan is blocked: gsd-tools do not count that one.

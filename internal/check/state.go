@@ -72,7 +72,13 @@ var stateRules = []*Rule{
 		switch at := r.counterAt("percent"); {
 		case r.fired("progress-behind"):
 		case len(others) > 0 && !agrees:
-			r.at(at, "percent is %d, which full shows, but %s: correct percent or the counts", percent,
+			shows := "which rich passes over"
+			if r.hasBar() {
+				shows = "which full shows"
+			} else if r.project.Percent.Text == r.state.Percent {
+				shows = "which rich shows"
+			}
+			r.at(at, "percent is %d, %s, but %s: correct percent or the counts", percent, shows,
 				strings.Join(others, ", "))
 		case ok && percent == 100 && r.counter("completed_phases").Text != r.counter("total_phases").Text:
 			shows := "full shows it"
@@ -190,7 +196,8 @@ var stateRules = []*Rule{
 		}
 		stated := md.Number(lastNumber(r.project.Plan))
 		isStated := r.project.Plan != "" || project.KnowsStatus(plan.Text) // "Not started"
-		if done := shown.Files.Done; isStated && float64(done) > stated {
+		isShown := len(r.project.Plans.From) > 0 && r.project.Plans.From[0].Pos == 0
+		if done := shown.Files.Done; isStated && isShown && float64(done) > stated {
 			next := min(done+1, shown.Files.Plans)
 			r.at(r.offset(plan.Pos), "the plan is %s here, but %d of %d plans of phase %s have a SUMMARY, as rich "+
 				"shows: write `Plan: %d of %d`", quote(plan.Text), done, shown.Files.Plans, r.rich.Text, next,
@@ -214,7 +221,7 @@ var stateRules = []*Rule{
 		if stated.Text == "" || p != nil && p.Listed || len(told.Phases) == 0 || r.project.IsOver {
 			return
 		}
-		shows := "which the line shows"
+		shows := "which rich shows"
 		if !told.IsOwn {
 			shows = "so rich shows " + r.shownPhase()
 		}
@@ -362,7 +369,7 @@ func (r *report) progressBehind() {
 	case !isLeft:
 	case statusline.SceneOf(r.state) == statusline.Complete:
 		level, says = r.rule.Level, says+", and full says that the milestone is complete"
-	case err == nil && percent > counts.Percent()+1:
+	case err == nil && percent > counts.Percent()+1 && r.hasBar():
 		level, says = r.rule.Level, fmt.Sprintf("%s, and full shows %d%%", says, percent)
 	}
 	r.level(level, at, "%s, but ROADMAP.md and the files have %d of %d phases done%s, as rich shows: %s",
@@ -493,7 +500,6 @@ func (r *report) isPhaseOnlyRich() bool {
 // of their own.
 func (r *report) isBarOnlyRich() bool {
 	scene := statusline.SceneOf(r.state)
-	hasBar := r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
 	isShort := scene != statusline.Active && scene != statusline.Default
 	hasOther := r.project.Evidence.IsUltra ||
 		slices.ContainsFunc([]string{"percent-unread", "progress-gap", "counts", "progress-behind"}, r.fired)
@@ -502,7 +508,12 @@ func (r *report) isBarOnlyRich() bool {
 	isUnconfirmed := isSet && hasFiles && completed != done
 	hasPercent := strings.Trim(r.project.Percent.Text, "0") != "" && len(r.project.Percent.From) > 0
 	isDone := r.isFinished() || r.project.Percent.Text == "100" && r.hasPhasesLeft()
-	return hasPercent && !hasBar && !isShort && !hasOther && !isUnconfirmed && !isDone && !r.prefersRich()
+	return hasPercent && !r.hasBar() && !isShort && !hasOther && !isUnconfirmed && !isDone && !r.prefersRich()
+}
+
+// hasBar reports whether full shows a bar.
+func (r *report) hasBar() bool {
+	return r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
 }
 
 // isFinished reports whether everything is done: then nobody misses a bar or a phase.
