@@ -102,41 +102,22 @@ var filesRules = []*Rule{
 		"blocked", "S006, S007", false, (*report).filesStatus},
 	{"files-phase", Warning, "a phase that is marked complete has a PLAN without a SUMMARY, however the files are " +
 		"named", "", false, func(r *report) {
-		total, isCounted := number(r.counter("total_phases"))
-		completed, _ := number(r.counter("completed_phases"))
-		hasAll := isCounted && total > 0 && completed == total && r.directories() == total
-		saysDone := (r.project.SaysDone() || r.project.IsOver) && r.project.Story.IsOwn
-		open, more, first := "", 0, ""
-		for _, p := range r.project.Story.Known {
-			isClaimed := hasAll && !phaseid.IsEarlier(r.rich.Text, p.ID) || saysDone && phaseid.Same(p.ID, r.rich.Text)
-			files := p.Files
-			if !isClaimed || files == nil || files.Elsewhere {
-				continue
-			}
-			if max(files.Done, files.Summaries) < files.Plans {
-				if open == "" {
-					open, first = p.Dir+"/"+files.Open[0], p.ID
-					more--
-				}
-				more += files.Plans - files.Done
-			}
-		}
-		if open == "" {
+		p, status := r.project.Shown, r.project.Status.From
+		isClaimed := (r.project.SaysDone() || r.project.IsOver) && r.project.Story.IsOwn
+		if !isClaimed || p == nil || p.Files == nil || p.Files.Elsewhere ||
+			max(p.Files.Done, p.Files.Summaries) >= p.Files.Plans || len(p.Files.Open) == 0 {
 			return
 		}
-		what, has, at, shows := "phase "+quote(first)+" is", " has", r.statedStatusAt(), "the line"
-		if hasAll {
-			what, at = "all phases are", r.counterAt("completed_phases")
-		}
-		status, p := r.project.Status.From, r.project.Shown
-		if hasAll || len(status) > 0 && status[0].Pos == 0 && p != nil && !p.IsTicked() {
+		has, shows := " has", "the line"
+		if len(status) > 0 && status[0].Pos == 0 && !p.IsTicked() {
 			shows = "full"
 		}
-		if more > 0 {
+		if more := p.Files.Plans - p.Files.Done - 1; more > 0 {
 			has = fmt.Sprintf(" (and %d more) have", more)
 		}
-		r.at(at, "%s marked complete, and %s shows it that way, but %s%s no SUMMARY: finish the plan and write its "+
-			"SUMMARY, or correct the state", what, shows, quote(open), has)
+		r.at(r.statedStatusAt(), "phase %s is marked complete, and %s shows it that way, but %s%s no SUMMARY: finish "+
+			"the plan and write its SUMMARY, or correct the state",
+			quote(p.ID), shows, quote(p.Dir+"/"+p.Files.Open[0]), has)
 	}},
 	{"files-summaries", Note, "the number of completed plans differs from the number of SUMMARY files; a warning for " +
 		"an Ultra Planner project, where the files are the source of truth", "", false, func(r *report) {
@@ -269,17 +250,6 @@ func (r *report) statedStatusAt() int {
 
 // isAtWork reports whether the status says that the phase is being executed or verified.
 func (r *report) isAtWork() bool { return r.says("executing") || r.says("verifying") }
-
-// directories returns how many phases have a directory with plans or summaries.
-func (r *report) directories() int {
-	n := 0
-	for _, p := range r.project.Story.Known {
-		if p.Files != nil && p.Files.Plans+p.Files.Summaries > 0 {
-			n++
-		}
-	}
-	return n
-}
 
 // isElsewhere reports whether summaries are kept in a way that does not tell their plans.
 func (r *report) isElsewhere() bool {
