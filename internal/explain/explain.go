@@ -313,15 +313,13 @@ func (f Row) place() string {
 	return place
 }
 
-// marks are how a page shows the state of a phase.
-var marks = map[string]string{"done": "✓", "begun": "▸", "open": "·"}
-
 // story writes what the parts were read off: the milestone and why it is that one, its phases, the position.
 func (t *page) story(s *story.Story) {
 	if s == nil || s.Why == "" && s.Position == nil {
 		return
 	}
 	t.head("story")
+	marks := map[string]string{"done": "✓", "begun": "▸", "open": "·"}
 	t.columns("milestone", cmp.Or(named(s), "none"), s.Why)
 	for _, p := range s.Phases {
 		state, why := p.State()

@@ -60,6 +60,9 @@ func (e Env) facts(s Found, format system.Format, all bool) *system.State {
 // Project reads a STATE.md and what lies beside it. Only the directories that the story depends on are looked
 // into; for those who want to know more, then all.
 func (f Found) Project(all bool) *project.Facts {
+	if f.Known != nil && !all {
+		return f.Known
+	}
 	doc := project.Read(f.Text)
 	isBeside := func() bool { return f.Root != "" && inside(f.Root, ".ultraplan", fs.FileMode.IsDir) }
 	isUltra := !doc.HasFront && (!doc.Gate.IsZero() || isBeside()) // Ultra Planner writes no front matter
@@ -148,7 +151,7 @@ func handoffOf(text string) (h story.Handoff) {
 		if text, ok := v.Text(); ok {
 			return text
 		}
-		if n, ok := v.Number(); ok {
+		if n, ok := v.Number(); ok && v.IsNumber() {
 			return strconv.FormatFloat(n, 'f', -1, 64)
 		}
 		return ""

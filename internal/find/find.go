@@ -28,6 +28,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
@@ -52,6 +53,8 @@ type Found struct {
 	Dir    string // the directory whose configuration determines the format
 	Root   string // the directory that contains .planning; empty if the state is in none
 	System system.System
+
+	Known *project.Facts // what [Found.Project] returned before, so that nothing is read twice; nil if nobody asked
 
 	Searched     bool    // it was searched for: if it has nothing to show, there is no line
 	Way          string  // how it was found where the hook finds none; see [Env.WhyState]

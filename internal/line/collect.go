@@ -236,6 +236,7 @@ func collectState(r *Result) {
 		return
 	}
 	line.State = r.env.Facts(*s, line.Format)
+	s.Known = line.State.Project
 	if s.System != system.GSD || !r.settings.Freshness || !disk.Exists(filepath.Join(s.Root, ".git")) {
 		return
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -207,6 +208,20 @@ func TestOptions(t *testing.T) {
 	want := []string{"5h 42%", faint + "PR #12" + normal, "PR #12"}
 	if diff := cmp.Diff(want, []string{line("usage", false, false), line("pr", true, true), line("pr", false, false)}); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestProjectOnce: what several segments need of a project is read once, whatever their order.
+func TestProjectOnce(t *testing.T) {
+	root := t.TempDir()
+	tmptest.Write(t, root, ".planning/STATE.md", "---\ncurrent_phase: 1\nstopped_at: lunch\n---\n")
+	tmptest.Write(t, root, ".planning/ROADMAP.md", "- [ ] **Phase 1: A**\n")
+	data, _ := ParsePayload(`{"workspace":{"current_dir":"` + filepath.ToSlash(root) + `"}}`)
+	for _, show := range []string{"hook,next,stopped", "stopped,next,state"} {
+		opts := Options{NoBridge: true, NoGit: true, Format: system.Rich, Show: strings.Split(show, ",")}
+		if r := Collect(envOf(t.TempDir()), data, opts); r.State.Known == nil || r.Line.State.Project != r.State.Known {
+			t.Errorf("%s: read twice", show)
+		}
 	}
 }
 

@@ -213,6 +213,9 @@ func stopped(r *Result) Extra {
 	if state.System != system.GSD {
 		return Extra{}
 	}
+	if state.Known != nil {
+		return Extra{Text: state.Known.Doc.Either("stopped_at", "stopped at")}
+	}
 	doc := project.Read(state.Text)
 	return Extra{Text: doc.Either("stopped_at", "stopped at")}
 }
@@ -222,7 +225,8 @@ func next(r *Result) Extra {
 	if state.Path == "" || state.System != system.GSD {
 		return Extra{}
 	}
-	return Next(state.Project(false)) // without what the hook's formats need
+	state.Known = state.Project(false) // without what the hook's formats need
+	return Next(state.Known)
 }
 
 // Next is the segment of the next step: what the rich line says comes next, such as "next
