@@ -104,16 +104,22 @@ func Cut(v string) (id, rest string) {
 	case n+1 < len(v) && v[n] == '-' && isUpper(v[n+1]) && (n+2 == len(v) || v[n+2] == ' '):
 		n += 2 // 2-B
 	}
-	id, rest = v[:n], v[n:]
-	r, _ := utf8.DecodeRuneInString(rest)
-	if n > MaxLen || unicode.IsLetter(r) || unicode.IsDigit(r) || r == '%' || isDate(v) {
-		return "", v
-	}
-	switch word, _, _ := strings.Cut(js.TrimStart(rest), " "); strings.ToLower(word) {
-	case "phases", "plans", "milestones", "tasks", "waves":
+	if id, rest = v[:n], v[n:]; n > MaxLen || beginsOther(rest) || isDate(v) {
 		return "", v
 	}
 	return id, rest
+}
+
+// beginsOther reports whether what follows a number makes it something else than an id: a percentage, a word,
+// a count of phases.
+func beginsOther(rest string) bool {
+	r, _ := utf8.DecodeRuneInString(rest)
+	word, _, _ := strings.Cut(js.TrimStart(rest), " ")
+	switch strings.ToLower(word) {
+	case "phases", "plans", "milestones", "tasks", "waves":
+		return true
+	}
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '%'
 }
 
 // codeLen returns the length of what precedes the number at the start of v: a
@@ -160,7 +166,7 @@ func isDate(v string) bool {
 // WithoutZeros removes the leading zeros of an id that has only numbers: 06 becomes 6, 04.1 4.1.
 // Anything else, such as 03-01, stays as written.
 func WithoutZeros(s string) string {
-	if s == "" || strings.Trim(s, "0123456789.") != "" {
+	if s == "" || !isMade(s, "0123456789.") {
 		return s
 	}
 	if rest := strings.TrimLeft(s, "0"); md.StartsDigit(rest) {
@@ -172,7 +178,7 @@ func WithoutZeros(s string) string {
 // Key is an id as it is compared: each number without leading zeros, in lower case, without
 // brackets. CODE-04 and 04 differ, because a project may have several codes.
 func Key(id string) string {
-	if strings.Trim(id, "123456789") == "" {
+	if isMade(id, "123456789") {
 		return id // most are like that
 	}
 	key := make([]byte, 0, MaxLen)
@@ -193,13 +199,23 @@ func Key(id string) string {
 	return string(key)
 }
 
+// isMade reports whether a text has only bytes of a set. An id is short, so that strings.Trim costs more.
+func isMade(s, set string) bool {
+	for i := range len(s) {
+		if strings.IndexByte(set, s[i]) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // Same reports whether two ids are those of one phase: 04 and 4 are. It is false for an empty one.
 func Same(a, b string) bool { return a != "" && (a == b || Key(a) == Key(b)) }
 
 // Numbers returns the numbers of a plain id, with zeros for missing ones: 4, 1, 0, 0 for 04.1. It
 // reports false for an empty id, and for one with letters or more than four numbers.
 func Numbers(id string) (list [4]int, ok bool) {
-	if id == "" || strings.Trim(id, "0123456789.") != "" {
+	if id == "" || !isMade(id, "0123456789.") {
 		return list, false
 	}
 	for i, part := range strings.SplitN(id, ".", len(list)) {
@@ -268,14 +284,7 @@ func IsBacklog(id string) bool {
 // 4, GSD.02-05.03-name, CK-04-name, phase-4-name. The id is empty if it has none.
 func CutDir(dir string) (id, slug string) {
 	dir = strings.TrimPrefix(dir, "phase-")
-	n := 0
-	if number, ok := cutCode(dir); ok && strings.HasPrefix(number, "-") {
-		n = len(dir) - len(number) + 1
-	} else if i := strings.IndexByte(dir, '-'); i > 0 && md.IsLetter(dir[0]) && isPadded(dir[i+1:]) {
-		n = i + 1
-	} else if len(dir) > 1 && isUpper(dir[0]) && md.IsDigit(dir[1]) {
-		n = 1 // M1-name, P0.3-name
-	}
+	n := dirCode(dir)
 	end := n
 	for end < len(dir) && (md.IsDigit(dir[end]) || end > n && strings.IndexByte("._", dir[end]) >= 0) {
 		end++
@@ -287,6 +296,20 @@ func CutDir(dir string) (id, slug string) {
 		return "", ""
 	}
 	return strings.ReplaceAll(strings.TrimRight(dir[:end], "._"), "_", "."), strings.TrimPrefix(dir[end:], "-")
+}
+
+// dirCode is the length of what precedes the number in a directory's name: GSD.02-, CK-, M.
+func dirCode(dir string) int {
+	if number, ok := cutCode(dir); ok && strings.HasPrefix(number, "-") {
+		return len(dir) - len(number) + 1
+	}
+	if i := strings.IndexByte(dir, '-'); i > 0 && md.IsLetter(dir[0]) && isPadded(dir[i+1:]) {
+		return i + 1
+	}
+	if len(dir) > 1 && isUpper(dir[0]) && md.IsDigit(dir[1]) {
+		return 1
+	}
+	return 0
 }
 
 // WithoutCode is an id without the project's code: 04 for CK-04.

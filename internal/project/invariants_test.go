@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
@@ -212,6 +213,16 @@ func TestNoContradiction(t *testing.T) {
 	}
 	if wrong > 0 {
 		t.Errorf("%d of %d lines contradict themselves", wrong, n)
+	}
+}
+
+// TestGoldensAgree asks the same of every golden.
+func TestGoldensAgree(t *testing.T) {
+	for _, g := range goldentest.StateMD(t) {
+		m := made{state: g.Text(t)}
+		for _, contradiction := range contradictions(m.facts()) {
+			t.Errorf("%s: %s", g.Name, contradiction)
+		}
 	}
 }
 

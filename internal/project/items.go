@@ -117,9 +117,9 @@ func (e Entry) isClosed() bool {
 func startsClosed(text string) bool {
 	k, n := lexicon.Prefix(md.CutBytes(text, 40), lexicon.Closer)
 	rest := strings.TrimLeft(text[min(n, len(text)):], "* ")
-	r := md.FirstRune(rest)
-	return k != 0 && (rest == "" || strings.ContainsRune(":])—–.,;✅→", r) || md.IsDigit(rest[0]) && len(rest) > 4 && rest[4] == '-' ||
-		strings.HasPrefix(rest, "- "))
+	_, _, isDate := dateOf(rest)
+	isMarked := strings.ContainsRune(":])—–.,;✅→", md.FirstRune(rest)) || strings.HasPrefix(rest, "- ")
+	return k != 0 && (rest == "" || isMarked || isDate)
 }
 
 // isClosing reports whether a text begins with a closing word.

@@ -98,8 +98,11 @@ func (f *Facts) isElsewhere(p *story.Phase) bool {
 		return false
 	}
 	stated := f.StatedStatus()
-	word := md.StatusWord(stated, "") // ready to execute is executing
-	isWorkedOn := f.stateOf(stated)&(lexicon.Executing|lexicon.Verifying) != 0 || word == "executing" || word == "verifying"
+	isWorkedOn := f.stateOf(stated)&(lexicon.Executing|lexicon.Verifying) != 0
+	switch md.StatusWord(stated, "") { // ready to execute is executing
+	case "executing", "verifying":
+		isWorkedOn = true
+	}
 	return f.PlansOf != "" || f.SaysDone() || p.Dir == "" && isWorkedOn
 }
 
@@ -182,7 +185,8 @@ func (f *Facts) againstStep(step string) string {
 	kind, counts := stepKind(step), f.Story.Counts()
 	isOpen := counts.Done < counts.Total
 	phases, _ := Named(step)
-	isShown := len(phases) == 0 || slices.ContainsFunc(phases, func(id string) bool { return phaseid.Same(id, f.Phase.Text) })
+	same := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
+	isShown := len(phases) == 0 || slices.ContainsFunc(phases, same)
 	isDone := f.stateOf(f.Status.Text) == lexicon.Done
 	switch {
 	case kind == completes && (isOpen || f.Percent.Text != "" && f.Percent.Text != "100"),
@@ -255,7 +259,8 @@ func Named(text string) (phases, plans []string) {
 	for i, w := range words {
 		w = strings.Trim(w, ".-")
 		digits, rest := md.CutDigits(w)
-		isPlan := strings.HasPrefix(rest, "-") && md.Digits(rest[1:]) == 2 && len(digits) >= 2
+		isPadded := len(digits) >= 2 && len(digits) < 4 // 2026-09 is a date
+		isPlan := isPadded && strings.HasPrefix(rest, "-") && md.Digits(rest[1:]) == 2
 		switch {
 		case isPlan:
 			phases, plans = append(phases, digits), append(plans, digits+rest[:3])

@@ -39,6 +39,7 @@ func (d *Doc) stateMilestones() {
 			v.Text = ""
 		}
 		n.Text = strings.TrimLeft(md.Plain(n.Text), " -–—:→#")
+		n.Text = strings.TrimLeft(strings.TrimPrefix(n.Text, d.versions[0].Text), " -–—:")
 		first, rest, _ := strings.Cut(n.Text, " ") // v1.5 Closeout
 		if version := strings.TrimLeft(d.versions[0].Text, "v"); version != "" {
 			if startsVersion(strings.TrimLeft(strings.TrimRight(first, ":,-–—"), "vV"), version) {
@@ -46,8 +47,9 @@ func (d *Doc) stateMilestones() {
 			}
 		}
 		bare := withoutBrackets(n.Text)
+		hasLetters := strings.ContainsFunc(n.Text, unicode.IsLetter)
 		switch {
-		case lexicon.Of(lexicon.Fold(bare), noVersion) != 0 || isEmpty(bare) || !strings.ContainsFunc(n.Text, unicode.IsLetter):
+		case lexicon.Of(lexicon.Fold(bare), noVersion) != 0 || isEmpty(bare) || !hasLetters:
 			n.Text = "" // "milestone" is GSD's placeholder
 		case isState(bare):
 			n.Why = NoName
@@ -66,16 +68,15 @@ func withoutBrackets(text string) string {
 // noVersion are words that stand for a version that there is not: next, milestone.
 const noVersion = lexicon.NextLabel | lexicon.MilestoneWord | lexicon.Unstarted | lexicon.Waiting
 
-// position is what the file states of the project's position.
-func (d *Doc) position() (s story.Stated) {
-	s.Version = choose(d.versions...).Text
+// statePosition finds what the file states of the project's position.
+func (d *Doc) statePosition() {
+	d.Position.Version = choose(d.versions...).Text
 	for i, p := range d.stated {
 		if p.Text != "" && p.Why == "" {
-			s.Phase, s.IsActive = p.Text, i == 0
+			d.Position.Phase, d.Position.IsActive = p.Text, i == 0
 			break
 		}
 	}
-	return s
 }
 
 // resolveMilestone: the one in force, in the file's own words if it is the file's.
@@ -83,7 +84,9 @@ func (f *Facts) resolveMilestone() {
 	versions, names := slices.Clone(f.Doc.versions), slices.Clone(f.Doc.names)
 	m := f.Story.Milestone
 	version, name := onDisk("ROADMAP.md", m.Version), onDisk("ROADMAP.md", m.Name)
-	if own := f.Doc.position().Version; !story.SameVersion(own, m.Version) && (m.Version != "" || own != "") {
+	if own := f.Doc.Position.Version; story.SameVersion(own, m.Version) {
+		version.Text = ""
+	} else if m.Version != "" || own != "" {
 		why := "the milestone in force is " + m.Version
 		if m.Version == "" {
 			why = WasShipped
@@ -171,7 +174,7 @@ func (f *Facts) resolvePhase() {
 	for _, p := range f.Doc.stated {
 		values = append(values, p.Candidate)
 	}
-	f.IsActive, f.Shown = f.Doc.position().IsActive, f.Story.Position
+	f.IsActive, f.Shown = f.Doc.Position.IsActive, f.Story.Position
 	if !f.Story.IsOwn {
 		for i := range values {
 			why := f.Story.WhyMoved
@@ -307,13 +310,7 @@ func (f *Facts) resolvePlans() {
 	d := &f.Doc
 	current := d.current()
 	isOther := !f.Story.IsOwn || f.isOpenTicked() || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)
-	isOthers := isOther // the body's plan is that of another phase
-	for _, p := range d.stated {
-		if p.Source == InBody && p.id != "" && p.isHome {
-			isOthers = isOther || !phaseid.Same(p.id, f.Phase.Text)
-			break
-		}
-	}
+	isOthers := isOther || !f.isHome() // the body's plan is that of another phase
 	total := ""
 	for _, v := range d.values(lexicon.TotalPlansLabel, home) {
 		total, _ = md.CutDigits(v.Text)
@@ -342,6 +339,17 @@ func (f *Facts) resolvePlans() {
 		disk = ofPhase(f.Shown, story.Counts{Done: files.Done, Total: files.Plans, Of: "plans"}.String(), "")
 	}
 	f.Plans = choose(slices.Concat([]Candidate{disk}, pairs, plans)...)
+}
+
+// isHome reports whether the phase that the body states first in its own sections, if any, is the one that is
+// shown.
+func (f *Facts) isHome() bool {
+	for _, p := range f.Doc.stated {
+		if p.Source == InBody && p.id != "" && p.isHome {
+			return phaseid.Same(p.id, f.Phase.Text)
+		}
+	}
+	return true
 }
 
 // isOpenTicked reports whether the phase that is shown is ticked although it has open plans.

@@ -63,22 +63,27 @@ func (f *Facts) resolvePercent() {
 	default:
 		f.Percent = choose(stated, bar)
 	}
+	f.limitPercent(counts)
+}
+
+// limitPercent leaves out a percentage that cannot be: over 100, 100 while something is open, and 0 of nothing.
+// In its place is the share of the story's phases, if it has any.
+func (f *Facts) limitPercent(counts story.Counts) {
 	if n, err := strconv.Atoi(f.Percent.Text); err != nil && f.Percent.Text != "" || n > 100 {
 		f.Percent.Text = "100"
 	}
 	isOpen := f.Shown != nil && f.Shown.Look().Done < f.Shown.Look().Plans && !f.Shown.IsTicked()
-	if f.Percent.Text == "100" && (counts.Done < counts.Total || isOpen) {
+	switch isNone := counts.Total == 0 && f.Phase.Text == ""; {
+	case f.Percent.Text == "100" && (counts.Done < counts.Total || isOpen):
 		f.Percent.hide(PhasesLeft)
 		f.Counts = story.Counts{}
-	}
-	switch {
-	case f.Percent.Text == "" && counts.Total > 0:
-		also := f.Percent.Also
-		f.countedOnDisk("ROADMAP.md", counts)
-		f.Percent.Also = also
-	case f.Percent.Text == "0" && counts.Total == 0 && f.Phase.Text == "":
+	case f.Percent.Text == "0" && isNone:
 		f.Percent.hide(Nothing)
 		f.Counts = story.Counts{}
+	}
+	if also := f.Percent.Also; f.Percent.Text == "" && counts.Total > 0 {
+		f.countedOnDisk("ROADMAP.md", counts)
+		f.Percent.Also = also
 	}
 }
 

@@ -159,7 +159,7 @@ const (
 
 // Resolve takes each fact from the first of its sources that nothing speaks against.
 func Resolve(doc Doc, evidence story.Evidence) *Facts {
-	f := &Facts{Doc: doc, Evidence: evidence, Story: story.Tell(doc.position(), evidence)}
+	f := &Facts{Doc: doc, Evidence: evidence, Story: story.Tell(doc.Position, evidence)}
 	f.resolveMilestone()
 	f.resolvePhase()
 	f.resolveName()

@@ -10,6 +10,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/internal/ultraplan"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
@@ -24,7 +25,8 @@ type Doc struct {
 	Entries []Entry // of the body, in order
 	Gate    ultraplan.Gate
 
-	HasConflict bool // it has markers of a merge conflict, of which the first sides are read
+	Position    story.Stated // what the file states of it
+	HasConflict bool         // it has markers of a merge conflict, of which the first sides are read
 
 	front           []Candidate   // those below progress: have it and a dot before their name
 	stated          []statedPhase // the phases that the file names; the first two are the front matter's
@@ -71,6 +73,7 @@ func Read(text string) Doc {
 	d.Gate = r.gate.Gate()
 	d.statePhases()
 	d.stateMilestones()
+	d.statePosition()
 	return d
 }
 
@@ -159,7 +162,8 @@ func (r *reader) line(l md.BodyLine) {
 		r.titled = 0
 		line := strings.TrimLeft(text, "-*+>_ ")
 		name, _, known := r.cutLabel(text, at)
-		if text[0] != '|' && !known && (name == "" || phaseid.AfterWord(line) != line) { // else it has a label of its own
+		isLabelled := text[0] == '|' || known || name != "" && phaseid.AfterWord(line) == line
+		if !isLabelled {
 			r.add(r.title, value(line, at+len(text)-len(line)), Entry{kind: kind})
 			return
 		}

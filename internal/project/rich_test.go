@@ -121,6 +121,9 @@ func (r *row) test(t *testing.T) {
 	if diff := cmp.Diff(line, all.Line(system.Rich, 0, false)); diff != "" {
 		t.Errorf("JSON and explain have another line (-line +theirs):\n%s", diff)
 	}
+	for _, contradiction := range contradictions(facts.Project) {
+		t.Error(contradiction)
+	}
 	want, rest, _ := bytes.Cut(r.want.Data, []byte("\n"))
 	if *update {
 		r.want.Data = append([]byte(line+"\n"), rest...)

@@ -54,7 +54,7 @@ func (f *Facts) resolveStatus() {
 
 // againstStatus is the reason against a status that the file states; empty for none.
 func (f *Facts) againstStatus(status string, counts story.Counts) string {
-	own := f.Doc.position().Phase
+	own := f.Doc.Position.Phase
 	switch {
 	case f.Story.IsShipped:
 		return WasShipped

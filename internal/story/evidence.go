@@ -39,6 +39,7 @@ type Phase struct {
 	Tick   Tick
 	Dir    string // the name of its directory; empty if there is none
 	Twins  bool   // there are two such directories, so neither counts
+	IsTwin bool   // it is one of two such directories, and nothing else
 	Slug   string // what follows the number in that name
 	Files  *Files // what the directory holds; nil if there is none, or nobody asked
 
@@ -106,11 +107,10 @@ func (p *Phase) Executed() bool { return p.Look().Plans > 0 && p.Files.Done == p
 
 // Done reports whether a phase is ticked, or all its plans have their summary and no report found gaps, or
 // it has summaries and no plan.
-func (p *Phase) Done() bool {
-	switch {
-	case p.IsTicked():
-		return true
-	case p.Look().Plans == 0:
+func (p *Phase) Done() bool { return p.IsTicked() || p.isDoneOnDisk() }
+
+func (p *Phase) isDoneOnDisk() bool {
+	if p.Look().Plans == 0 {
 		return p.Look().Summaries > 0
 	}
 	return p.Executed() && p.Files.Verification != "gaps_found"
@@ -137,7 +137,7 @@ func (p *Phase) State() (state, why string) {
 	case p.IsTicked():
 		return "done", "ticked"
 	case p.Done():
-		return "done", cmp.Or(counts, strconv.Itoa(files.Summaries)+" summaries")
+		return "done", cmp.Or(counts, strconv.Itoa(files.Summaries)+" SUMMARY")
 	case p.Executed():
 		return "begun", counts + ", gaps found"
 	case p.Begun():

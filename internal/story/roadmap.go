@@ -108,6 +108,9 @@ func Read(text string) (r Roadmap) {
 // spread gives the phases what the list of milestones says: the version of those that no section names,
 // of two that fit the one that is not over, and which versions are over.
 func (r *Roadmap) spread() {
+	if len(r.Milestones) == 0 {
+		return
+	}
 	over, open := map[string]bool{}, map[string]bool{}
 	for _, m := range r.Milestones {
 		over[m.Key], open[m.Key] = over[m.Key] || m.IsOver, open[m.Key] || !m.IsOver
@@ -162,7 +165,7 @@ func (p *reader) heading(line string) {
 	for len(p.above) > 0 && p.above[len(p.above)-1].level >= level {
 		p.above = p.above[:len(p.above)-1]
 	}
-	if id, rest := phaseIn(title); id != "" {
+	if id, rest, isWorded := listedPhase(title); id != "" && isWorded {
 		tick := NoBox
 		if strings.HasSuffix(strings.TrimRight(title, "* "), "✅") {
 			tick = Ticked
@@ -201,7 +204,7 @@ func (p *reader) tag(line string) {
 
 func (p *reader) row(line string) {
 	cells := strings.Split(strings.Trim(line, "| "), "|")
-	id, rest := listedPhase(cells[0])
+	id, rest, _ := listedPhase(cells[0])
 	if id == "" || rest == "" || strings.HasPrefix(rest, "-") {
 		return // 08-01 is a plan
 	}
@@ -223,26 +226,34 @@ func (p *reader) item(line string) {
 	if !ok || item == "" {
 		return
 	}
-	tick := NoBox
-	if len(item) > 3 && item[0] == '[' && item[2] == ']' {
-		if tick = Empty; item[1]|0x20 == 'x' {
-			tick = Ticked
-		}
-		item = js.TrimStart(item[3:])
-	} else if rest, ok := strings.CutPrefix(item, "☐"); ok {
-		item, tick = js.TrimStart(rest), Empty
-	}
+	item, tick := cutBox(item)
 	text := strings.TrimLeftFunc(item, md.IsOrnament)
 	isMarked := tick != NoBox || strings.HasPrefix(item, "*") || strings.HasPrefix(text, "[")
-	if id, rest := listedPhase(strings.TrimLeft(text, "[")); id != "" && isMarked && isPhase(text, rest) {
+	id, rest, isWorded := listedPhase(strings.TrimLeft(text, "["))
+	if id != "" && isMarked && (isWorded || isNumbered(text, rest)) {
 		p.add(Line{ID: id, Title: titleOf(rest), Form: Item, Tick: tick}, "")
 		return
 	}
 	m, ok := milestoneIn(md.Plain(text))
-	if first := versionAt(m.Version, md.Plain(text)); ok && first && len(p.roadmap.Milestones) < maxMilestones && (isMarked || text != item || len(m.ranges) > 0) {
+	isListed := isMarked || text != item || len(m.ranges) > 0 // else prose that names a version
+	if ok && isListed && versionAt(m.Version, md.Plain(text)) && len(p.roadmap.Milestones) < maxMilestones {
 		m.IsOver = tick == Ticked || strings.Contains(item, "✅") || saysOver(afterPhases(item))
 		p.roadmap.Milestones = append(p.roadmap.Milestones, m)
 	}
+}
+
+// cutBox splits an item after its box: "[x] ", "☐ ".
+func cutBox(item string) (rest string, tick Tick) {
+	if rest, ok := strings.CutPrefix(item, "☐"); ok {
+		return js.TrimStart(rest), Empty
+	}
+	if len(item) < 4 || item[0] != '[' || item[2] != ']' {
+		return item, NoBox
+	}
+	if tick = Empty; item[1]|0x20 == 'x' {
+		tick = Ticked
+	}
+	return js.TrimStart(item[3:]), tick
 }
 
 // versionAt reports whether a text begins with a version, possibly after one word: "Milestone v1.0".
@@ -272,30 +283,21 @@ func (p *reader) add(line Line, version string) {
 	p.roadmap.Lines = append(p.roadmap.Lines, line)
 }
 
-// phaseIn returns the id of a text that begins with the word "phase" and an id, and what follows it.
-func phaseIn(text string) (id, rest string) {
+// listedPhase returns the id of a text that begins with one, possibly after the word "phase", and what follows.
+func listedPhase(text string) (id, rest string, isWorded bool) {
 	text = strings.TrimLeft(strings.TrimLeftFunc(text, md.IsOrnament), "*_ ")
-	if phaseid.AfterWord(text) == text {
-		return "", ""
+	number := phaseid.AfterWord(text)
+	code, v := phaseid.CutBracket(strings.TrimLeft(number, "*_ "))
+	if id, rest = phaseid.Cut(v); id == "" {
+		return "", "", false
 	}
-	return listedPhase(text)
+	return code + id, rest, number != text
 }
 
-// listedPhase returns the id of a text that begins with one, possibly after the word, and what follows.
-func listedPhase(text string) (id, rest string) {
-	text = strings.TrimLeft(strings.TrimLeftFunc(text, md.IsOrnament), "*_ ")
-	code, number := phaseid.CutBracket(strings.TrimLeft(phaseid.AfterWord(text), "*_ "))
-	if id, rest = phaseid.Cut(number); id == "" {
-		return "", ""
-	}
-	return code + id, rest
-}
-
-// isPhase reports whether an item is one of a phase: it begins with the word, or a mark follows its number.
-func isPhase(item, rest string) bool {
-	item = strings.TrimLeft(item, "*_[ ")
+// isNumbered reports whether an item begins with a number, and a mark follows it: **4. Cart**.
+func isNumbered(item, rest string) bool {
 	isMarked := len(rest) > 1 && strings.IndexByte(".:)", rest[0]) >= 0 && rest[1] == ' '
-	return phaseid.AfterWord(item) != item || isMarked && md.StartsDigit(item)
+	return isMarked && md.StartsDigit(strings.TrimLeft(item, "*_[ "))
 }
 
 // titleOf is the title at the start of what follows a phase's id.
@@ -312,11 +314,11 @@ func titleOf(rest string) string {
 
 // nameOf is the name at the start of a text, up to a mark that ends it.
 func nameOf(text string) string {
-	text = strings.TrimLeft(js.Trim(text), ".:)—–-· \u00a0")
-	for _, end := range [...]string{" — ", " – ", " - ", " (", "[", "](", "✅", "|"} {
+	text = strings.TrimLeft(md.Plain(text), ".:)—–-· \u00a0")
+	for _, end := range [...]string{" — ", " – ", " - ", " --", " (", "[", "](", "✅", "|"} {
 		text, _, _ = strings.Cut(text, end)
 	}
-	return strings.TrimRightFunc(md.Plain(text), func(r rune) bool { return md.IsOrnament(r) && r != '+' && r != '#' })
+	return strings.TrimRightFunc(text, func(r rune) bool { return md.IsOrnament(r) && r != '+' && r != '#' })
 }
 
 // milestoneIn reads a line of one milestone. It reports false if it names none, or several.
@@ -387,9 +389,11 @@ func statesIn(text string) (kinds lexicon.Kind) {
 
 const unfinished = lexicon.Executing | lexicon.Verifying | lexicon.Ready | lexicon.Waiting | lexicon.Unstarted
 
-// saysOver reports whether a text says that something is over: ✅, or a word for done and none for unfinished.
+// saysOver reports whether a text says that something is over: ✅, or a word for done and none for
+// unfinished.
 func saysOver(text string) bool {
-	return strings.Contains(text, "✅") || statesIn(text)&(lexicon.Done|lexicon.Past) != 0 && !saysUnfinished(text)
+	isOver := statesIn(text)&(lexicon.Done|lexicon.Past) != 0
+	return strings.Contains(text, "✅") || isOver && !saysUnfinished(text)
 }
 
 func saysUnfinished(text string) bool {
@@ -408,7 +412,8 @@ func afterPhases(item string) string {
 // dateIn returns the first date in a text, 2026-04-16.
 func dateIn(text string) string {
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !md.IsWordRune(r) && r != '-' }) {
-		if len(word) == len("2026-04-16") && word[4] == '-' && word[7] == '-' && strings.Trim(word, "0123456789-") == "" {
+		isDate := len(word) == len("2026-04-16") && word[4] == '-' && word[7] == '-'
+		if isDate && strings.Trim(word, "0123456789-") == "" {
 			return word
 		}
 	}
@@ -426,10 +431,11 @@ func rangesIn(text string) (list [][2]int) {
 		from, _ := strconv.Atoi(digits)
 		r := [2]int{from, from}
 		rest = strings.TrimLeft(rest, ".0123456789") // 4.1
+		to := strings.TrimLeft(strings.TrimPrefix(rest, " to"), " -–—")
 		if after, ok := strings.CutPrefix(rest, "+"); ok {
 			r[1], rest = phaseid.Backlog, after
-		} else if after := strings.TrimLeft(strings.TrimPrefix(rest, " to"), " -–—"); md.StartsDigit(after) && after != rest {
-			digits, rest = md.CutDigits(after)
+		} else if md.StartsDigit(to) && to != rest {
+			digits, rest = md.CutDigits(to)
 			r[1], _ = strconv.Atoi(digits)
 			rest = strings.TrimLeft(rest, ".0123456789")
 		}

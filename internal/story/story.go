@@ -2,6 +2,7 @@ package story
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,7 +24,8 @@ type Story struct {
 	IsOwn    bool     // the position is the one that STATE.md states, or neither knows one
 	WhyMoved string   // why it is not
 
-	place map[string]*Phase // by the key with and, where that is clear, without the project's code
+	counts Counts            // of Phases
+	place  map[string]*Phase // by the key with and, where that is clear, without the project's code
 }
 
 // A Shipped is a milestone that was shipped, with the file that says so.
@@ -59,61 +61,74 @@ func Tell(stated Stated, evidence Evidence) Story {
 	t.tellShipped()
 	t.tellMilestone()
 	t.tellPosition()
+	t.counts = Counts{Total: len(t.Phases), Of: "phases"}
+	for _, p := range t.Phases {
+		if p.Done() {
+			t.counts.Done++
+		}
+	}
 	return t.Story
 }
 
-// collect puts the lines of ROADMAP.md and the directories of each phase together. Two directories of one
-// number are evidence for neither.
+// collect puts the lines of ROADMAP.md and the directories of each phase together.
 func (t *teller) collect() {
 	lines := t.evidence.Roadmap.Lines
 	t.lines = make(map[string][]*Line, len(lines))
+	slab := make([]Phase, 0, len(lines))
 	for i := range lines {
 		l := &lines[i]
 		if t.lines[l.Key] == nil {
-			t.know(&Phase{ID: l.ID, key: l.Key})
+			slab = append(slab, Phase{ID: l.ID, key: l.Key})
+			t.know(&slab[len(slab)-1])
 		}
 		t.lines[l.Key] = append(t.lines[l.Key], l)
 	}
 	for _, dir := range t.evidence.Dirs {
-		id, slug := phaseid.CutDir(dir)
-		if id == "" {
-			continue
-		}
-		key := phaseid.Key(id)
-		p := t.place[key]
-		if p == nil {
-			p = t.place[phaseid.WithoutCode(key)]
-		}
-		switch {
-		case p == nil:
-			t.know(&Phase{ID: id, key: key, Dir: dir, Slug: slug})
-		case p.Dir != "" || p.Twins:
-			p.Twins, p.Dir, p.Slug = true, "", ""
-		default:
-			p.Dir, p.Slug = dir, slug
-		}
+		t.collectDir(dir)
 	}
 	slices.SortStableFunc(t.Known, func(a, b *Phase) int { return phaseid.Compare(a.ID, b.ID) })
 	coded := map[string]*Phase{}
 	for _, p := range t.Known {
-		p.evidence = t.evidence
+		if p.evidence = t.evidence; p.IsTwin {
+			continue
+		}
+		t.read(p, func(*Line) bool { return true })
 		if key := phaseid.WithoutCode(p.key); key != p.key && t.place[key] == nil {
 			if coded[key] != nil {
-				p = &Phase{} // of several codes
+				p = nil // of several codes
 			}
 			coded[key] = p
 		}
 	}
-	for key, p := range coded {
-		if p.key != "" {
-			t.place[key] = p
-		}
-	}
-	for _, p := range t.Known {
-		t.read(p, func(*Line) bool { return true })
-	}
+	maps.Copy(t.place, coded)
 	if p := t.Phase(t.stated); p != nil {
 		p.settle()
+	}
+}
+
+// collectDir adds a directory to its phase. Two directories of one number are evidence for neither.
+func (t *teller) collectDir(dir string) {
+	id, slug := phaseid.CutDir(dir)
+	if id == "" {
+		return
+	}
+	key := phaseid.Key(id)
+	p := t.place[key]
+	if p == nil {
+		p = t.place[phaseid.WithoutCode(key)]
+	}
+	switch {
+	case p == nil:
+		t.know(&Phase{ID: id, key: key, Dir: dir, Slug: slug})
+	case p.Dir != "" || p.Twins:
+		for _, name := range []string{p.Dir, dir} {
+			if name != "" {
+				t.Known = append(t.Known, &Phase{ID: id, key: key, Dir: name, IsTwin: true})
+			}
+		}
+		p.Twins, p.Dir, p.Slug = true, "", ""
+	default:
+		p.Dir, p.Slug = dir, slug
 	}
 }
 
@@ -177,11 +192,8 @@ func (t *teller) tellShipped() {
 
 // isDone reports whether the phase of a line is done, by the ticks of its section and of none.
 func (t *teller) isDone(line *Line) bool {
-	p := *t.place[line.Key]
-	t.read(&p, func(l *Line) bool {
-		return l.Version == "" || l.Version == line.Version
-	})
-	return p.Done()
+	isTicked := func(l *Line) bool { return l.Tick == Ticked && (l.Version == "" || l.Version == line.Version) }
+	return slices.ContainsFunc(t.lines[line.Key], isTicked) || t.place[line.Key].isDoneOnDisk()
 }
 
 func (t *teller) wasShipped(version string) bool {
@@ -191,54 +203,57 @@ func (t *teller) wasShipped(version string) bool {
 
 // tellMilestone finds the milestone in force and its phases. The reasons are what explain says.
 func (t *teller) tellMilestone() {
-	own := t.lines[phaseid.Key(t.stated)]
-	if t.version != "" && !t.wasShipped(t.own) {
-		version, why := t.own, "STATE.md's version"
-		others := map[string]bool{}
-		for _, l := range own {
-			if l.Version != "" && l.Form != Row && !t.wasShipped(l.Version) && !l.IsOver {
-				others[l.Version] = true
-			}
-		}
-		if !others[t.own] && len(others) == 1 {
-			for other := range others {
-				version, why = other, "its section lists phase "+phaseid.WithoutZeros(t.stated)
-			}
-		}
+	if version, why := t.openVersion(); version != "" {
 		t.inForce(version, why)
 		return
 	}
-	version := ""
-	for i := range t.evidence.Roadmap.Lines {
-		switch l := &t.evidence.Roadmap.Lines[i]; {
-		case l.Version == "" || l.IsOver || l.Form == Row || t.wasShipped(l.Version):
-		case t.stated != "" && l.Key == phaseid.Key(t.stated):
-			t.inForce(l.Version, "its section lists phase "+phaseid.WithoutZeros(t.stated))
-			return
-		case version == "" && (t.stated == "" || phaseid.IsEarlier(t.stated, l.ID)) && !t.isDone(l):
-			version = l.Version
-		}
-	}
-	if version != "" {
-		t.inForce(version, "the first section that was not shipped and has a phase to do")
-		return
-	}
-	loose := func(l *Line) bool { return l.Version == "" && !l.IsOver && l.Form != Row }
 	if len(t.Shipped) > 0 {
-		t.listed(loose)
+		t.listed((*Line).isLoose)
 		if t.hasWork() {
 			t.Why = "phases of no milestone"
 			return
 		}
 		t.Phases = nil
-		p := t.place[phaseid.Key(t.stated)]
+		p := t.Phase(t.stated)
 		if t.version != "" || t.stated == "" || p != nil && p.Done() {
 			t.tellAllShipped()
 			return
 		}
 	}
-	t.listed(func(l *Line) bool { return !l.IsOver && l.Form != Row && !t.wasShipped(l.Version) })
+	t.listed(t.isOpen)
 	t.Why = "all that ROADMAP.md lists"
+}
+
+// isOpen reports whether a line stands in nothing that is over or was shipped. Rows alone list nothing.
+func (t *teller) isOpen(l *Line) bool { return !l.IsOver && l.Form != Row && !t.wasShipped(l.Version) }
+
+// isLoose reports whether a line stands in no section of a milestone, and in nothing that is over.
+func (l *Line) isLoose() bool { return l.Version == "" && !l.IsOver && l.Form != Row }
+
+// openVersion is the version of the milestone in force: STATE.md's, or the one whose section lists STATE.md's
+// phase, or the first section that has a later phase to do. It is empty if there is none.
+func (t *teller) openVersion() (version, why string) {
+	lists := "its section lists phase " + phaseid.WithoutZeros(t.stated)
+	var others []string // the open sections that list STATE.md's phase
+	for _, l := range t.lines[phaseid.Key(t.stated)] {
+		if l.Version != "" && t.isOpen(l) && !slices.Contains(others, l.Version) {
+			others = append(others, l.Version)
+		}
+	}
+	switch isOpen := t.version != "" && !t.wasShipped(t.own); {
+	case isOpen && (slices.Contains(others, t.own) || len(others) != 1):
+		return t.own, "STATE.md's version"
+	case len(others) > 0:
+		return others[0], lists
+	}
+	for i := range t.evidence.Roadmap.Lines {
+		l := &t.evidence.Roadmap.Lines[i]
+		isLater := t.stated == "" || phaseid.IsEarlier(t.stated, l.ID)
+		if l.Version != "" && isLater && t.isOpen(l) && !t.isDone(l) {
+			return l.Version, "the first section that was not shipped and has a phase to do"
+		}
+	}
+	return "", ""
 }
 
 // hasWork reports whether something is done for the phases of no milestone, after one was shipped. Where all
@@ -255,14 +270,11 @@ func (t *teller) hasWork() bool {
 }
 
 // tellAllShipped makes the last milestone that was shipped the one that is told of: the latest date, or
-// without any the highest version; STATE.md's own, if that is higher.
+// without any the highest version.
 func (t *teller) tellAllShipped() {
 	last := slices.MaxFunc(t.Shipped, func(a, b Shipped) int {
 		return cmp.Or(strings.Compare(a.Date, b.Date), phaseid.Compare(a.Key, b.Key))
 	})
-	if i, ok := t.shipped[t.own]; ok && phaseid.Compare(t.own, last.Key) > 0 {
-		last = t.Shipped[i]
-	}
 	t.Milestone, t.IsShipped, t.Why = last.Milestone, true, last.Where+" says that it was shipped, and nothing is open"
 }
 
@@ -286,46 +298,37 @@ func (t *teller) inForce(version, why string) {
 			lowest = l.ID
 		}
 	}
-	isLoose := func(l *Line) bool { return l.Version == "" && !l.IsOver && l.Form != Row }
 	if lowest != "" {
 		t.listed(func(l *Line) bool {
-			return isOwn(l) || isLoose(l) && (l.Key == phaseid.Key(lowest) || phaseid.IsEarlier(lowest, l.ID))
+			return isOwn(l) || l.isLoose() && (l.Key == phaseid.Key(lowest) || phaseid.IsEarlier(lowest, l.ID))
 		})
 		return
 	}
-	t.listed(isLoose)
+	t.listed((*Line).isLoose)
 	isDone := !slices.ContainsFunc(t.Phases, func(p *Phase) bool { return !p.Done() })
 	if len(t.Shipped) > 0 && isDone && t.of(t.stated) == nil {
 		t.Phases = nil // what was shipped: ROADMAP.md is not written anew yet
 	}
 }
 
-// listed makes the phases of the lines that count those of the milestone in force. Where a shipped section
-// has the same numbers, the directories count too, but for those that its titles name.
+// listed makes the phases of the lines that count those of the milestone in force, and STATE.md's phase, if it
+// has a directory and stands in nothing that is over. Where a shipped section has the same numbers, the
+// directories count too, but for those that its titles name.
 func (t *teller) listed(counts func(*Line) bool) {
 	t.Phases = nil
-	shipped := map[string][]string{} // titles
-	isAgain := false
+	isAgain, isAny := false, false
 	for _, p := range t.Known {
-		isListed := false
-		for _, l := range t.lines[p.key] {
-			isListed = isListed || counts(l)
-			if t.wasShipped(l.Version) || l.IsOver {
-				shipped[p.key] = append(shipped[p.key], l.Title)
-			}
-		}
-		isAgain = isAgain || isListed && len(shipped[p.key]) > 0
+		isListed := slices.ContainsFunc(t.lines[p.key], counts)
+		isAny, isAgain = isAny || isListed, isAgain || isListed && len(t.shippedTitles(p)) > 0
 	}
-	var list []*Phase
 	for _, p := range t.Known {
-		lines := t.lines[p.key]
-		isOfShipped := slices.ContainsFunc(shipped[p.key], func(title string) bool { return phaseid.IsSlug(title, p.Slug) })
-		isListed := slices.ContainsFunc(lines, counts)
-		isStated := phaseid.Same(p.ID, t.stated) && p.Dir != "" && len(shipped[p.key]) == 0
+		titles := t.shippedTitles(p)
+		isOfShipped := slices.ContainsFunc(titles, func(title string) bool { return phaseid.IsSlug(title, p.Slug) })
+		isStated := phaseid.Same(p.ID, t.stated) && p.Dir != "" && len(titles) == 0
 		switch {
-		case phaseid.IsBacklog(p.ID):
+		case p.IsTwin, phaseid.IsBacklog(p.ID), !isAny:
 			continue
-		case isListed:
+		case slices.ContainsFunc(t.lines[p.key], counts):
 			t.read(p, func(l *Line) bool { return counts(l) || l.Version == "" && !l.IsOver })
 			if p.Listed = true; isOfShipped && !phaseid.IsSlug(p.Title, p.Slug) {
 				p.Dir, p.Slug, p.Files = "", "", nil
@@ -334,11 +337,18 @@ func (t *teller) listed(counts func(*Line) bool) {
 		default:
 			continue
 		}
-		list = append(list, p)
+		t.Phases = append(t.Phases, p)
 	}
-	if slices.ContainsFunc(list, func(p *Phase) bool { return slices.ContainsFunc(t.lines[p.key], counts) }) {
-		t.Phases = list
+}
+
+// shippedTitles are the titles that sections of what is over or was shipped have for the number of a phase.
+func (t *teller) shippedTitles(p *Phase) (titles []string) {
+	for _, l := range t.lines[p.key] {
+		if l.IsOver || t.wasShipped(l.Version) {
+			titles = append(titles, l.Title)
+		}
 	}
+	return titles
 }
 
 // of returns the phase of that id among those of the milestone in force; nil if it is none of them.
@@ -367,7 +377,11 @@ func (t *teller) tellPosition() {
 		return
 	}
 	i := slices.Index(t.Phases, own)
-	if own == nil || i < 0 {
+	if t.stated == "" {
+		t.move(firstOpen(t.Phases), "STATE.md names none")
+		return
+	}
+	if i < 0 {
 		t.move(firstOpen(t.Phases), "it is none of the milestone in force")
 		return
 	}
@@ -420,15 +434,7 @@ func (s *Story) Phase(id string) *Phase {
 }
 
 // Counts returns how many phases of the milestone in force are done.
-func (s *Story) Counts() Counts {
-	c := Counts{Total: len(s.Phases), Of: "phases"}
-	for _, p := range s.Phases {
-		if p.Done() {
-			c.Done++
-		}
-	}
-	return c
-}
+func (s *Story) Counts() Counts { return s.counts }
 
 // IsNew reports whether nothing is known of any phase of the milestone in force: none is ticked or begun.
 func (s *Story) IsNew() bool { return !slices.ContainsFunc(s.Phases, (*Phase).Begun) }

@@ -88,7 +88,8 @@ func (s *State) JSON(path string, format Format) string {
 	}
 	if own.status != "" {
 		canonical := md.StatusWord(own.status, p.Doc.Front("paused_at").Text)
-		o.set("status", object{{"raw", capped(own.status)}, {"canonical", capped(canonical)}, {"shown", Text(p.ShownStatus())}})
+		shown := Text(p.ShownStatus())
+		o.set("status", object{{"raw", capped(own.status)}, {"canonical", capped(canonical)}, {"shown", shown}})
 	} else if shown := p.ShownStatus(); shown != "" {
 		o.set("status", object{{"raw", nil}, {"canonical", nil}, {"shown", Text(shown)}})
 	}
