@@ -78,7 +78,8 @@ func previewFacts(file string) *system.State {
 	state := string(text)
 	e := story.Evidence{}
 	if file == "real" { // its phase has five plans and five summaries
-		e.Roadmap = story.Read("### Phase 4: Checkout\n### Phase 5: Orders\n### Phase 6: Launch\n")
+		e.Roadmap = story.Read("- [x] **Phase 1: Catalogue**\n- [x] **Phase 2: Search**\n- [x] **Phase 3: Cart**\n" +
+			"- [ ] **Phase 4: Checkout**\n- [ ] **Phase 5: Orders**\n- [ ] **Phase 6: Launch**\n")
 		e.Dirs = []string{"04-checkout"}
 		e.Look = func(string) *story.Files { return &story.Files{Plans: 5, Done: 5, Summaries: 5} }
 	}

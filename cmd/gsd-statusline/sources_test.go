@@ -143,18 +143,18 @@ func TestCostOfTwoSources(t *testing.T) {
 	if cputest.UnderRace || runtime.GOOS == "windows" {
 		t.Skip("the race detector multiplies CPU time, and Wine is slow")
 	}
-	pairs, sizes := 2, []sourceSize{{16_000, 10_000, 0}, {1_000, 10_000, 1_000}}
+	sizes := []sourceSize{{16_000, 10_000, 0}, {1_000, 10_000, 1_000}}
 	if testing.Short() {
-		pairs, sizes = 1, []sourceSize{{4_000, 4_000, 20}}
+		sizes = []sourceSize{{4_000, 4_000, 20}}
 	}
 	for _, n := range sizes {
 		c := sourceCost{inProject(t, n.dirs), n, map[string][]time.Duration{}}
 		for i, entry := range sourceEntries {
-			for j := range pairs {
-				c.compare(t, entry, sourcePhases[(i+3*j)%len(sourcePhases)])
+			if n.dirs == 1_000 && i%3 > 0 {
+				continue // directories are slow to list, whatever the entries are
 			}
+			c.compare(t, entry, sourcePhases[i%len(sourcePhases)])
 		}
-		pairs = 1 // directories are slow to list, whatever the entries are
 	}
 }
 
