@@ -129,9 +129,9 @@ func (w world) projects() error {
 		"large/.planning/STATE.md":    stateMD(30_000),
 		"large/.planning/config.json": git,
 	}
-	for i := range 170 {
+	for i := range 110 { // the phases after the one in STATE.md have none yet
 		kind := []string{"PLAN", "SUMMARY"}[i%2]
-		if i/10 == 4 && i%10/2 >= 2 && kind == "SUMMARY" {
+		if i/10 == 10 && i%10/2 >= 2 && kind == "SUMMARY" {
 			continue // of the phase in STATE.md two plans are done
 		}
 		files[fmt.Sprintf("30k/.planning/phases/%02d-phase/%02d-%02d-%s.md", i/10, i/10, i%10/2, kind)] = ""
@@ -154,7 +154,7 @@ func roadmapMD(size int) string {
 	list.WriteString("# Roadmap: Code Quality\n\n## Phases\n\n")
 	details.WriteString("\n## Phase Details\n")
 	for id := range phases {
-		fmt.Fprintf(&list, "- [%c] **Phase %d: Phase**: what its users can do then\n", "x "[min(id/4, 1)], id)
+		fmt.Fprintf(&list, "- [%c] **Phase %d: Phase**: what its users can do then\n", "x "[min(id/10, 1)], id)
 		fmt.Fprintf(&details, "\n### Phase %d: Phase\n\n**Goal**: what its users can do then\n**Success criteria**:\n\n", id)
 		for n := 0; details.Len()+list.Len() < size*(id+1)/phases; n++ {
 			fmt.Fprintf(&details, "%d. the exporter writes one line an event, and counts those that it drops\n", n+1)
@@ -170,7 +170,7 @@ func stateMD(size int) string {
 gsd_state_version: '1.0'
 milestone: v1.9
 milestone_name: Code Quality
-status: Executing Phase 4
+status: Executing Phase 10
 last_updated: "2026-06-01T12:34:56.789Z"
 progress:
   total_phases: 17
@@ -184,10 +184,10 @@ progress:
 
 ## Current Position
 
-Phase: 4 of 17 (Observability)
+Phase: 10 of 17 (Observability)
 Plan: 3 of 5
 Status: In progress
-Last activity: 2026-06-01 — Completed 04-02
+Last activity: 2026-06-01 — Completed 10-02
 
 Progress: [█████░░░░░] 59%
 
