@@ -100,19 +100,17 @@ func commands() []*command {
 // commandArg stands for the name of a command.
 const commandArg = "[COMMAND]"
 
-// isPath reports whether an argument can be neither a flag nor a command.
-func isPath(arg string) bool { return strings.ContainsAny(arg, `./\`) && arg[0] != '-' }
-
-func commandNamed(name string) (c *command, found bool) {
-	if isPath(name) {
-		return nil, false
+// commandNamed returns nil if there is no such command.
+func commandNamed(name string) *command {
+	if strings.ContainsAny(name, `./\`) {
+		return nil // without building the table
 	}
 	for _, c := range commands() {
 		if c.name == name {
-			return c, true
+			return c
 		}
 	}
-	return nil, false
+	return nil
 }
 
 func commandNames() []string {

@@ -29,7 +29,7 @@ func TestCommands(t *testing.T) {
 		}
 		for _, f := range c.takes() {
 			parse := func(value string) error {
-				_, err := new(options).parseFlags(c, []string{dashed(f.name), value})
+				_, _, err := new(options).parseFlags(c, []string{dashed(f.name), value})
 				return err
 			}
 			for _, value := range choices(f.takes()) {

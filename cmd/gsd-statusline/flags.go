@@ -2,9 +2,7 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -113,7 +111,7 @@ var (
 		short: "print the version",
 	}
 	helpFlag = &flagRow{
-		name: "help", letter: "h", parse: func(*options, string) error { return flag.ErrHelp },
+		name: "help", letter: "h", parse: func(*options, string) error { return errHelp },
 		short: "print this help",
 	}
 	findingsFlag = &flagRow{
@@ -158,8 +156,11 @@ var (
 	}
 )
 
-// errVersion means --version. It ends flag parsing, as --help does.
-var errVersion = errors.New("version")
+// errHelp and errVersion mean --help and --version, which end the reading of flags.
+var (
+	errHelp    = errors.New("help")
+	errVersion = errors.New("version")
+)
 
 func dashed(name string) string {
 	if len(name) == 1 {
@@ -218,95 +219,56 @@ func mustBe(word string, words []string) error {
 	return errors.New("must be one of " + strings.Join(words, ", "))
 }
 
-// parse parses the command line: the flags, the command, and its arguments. The flags
-// of a command may also precede its name.
+// parse reads the command line: the flags, the command, and its arguments. The flags of a
+// command may also precede its name.
 func (o *options) parse(args []string) (c *command, rest []string, err error) {
-	c = render()
-	rest, err = o.parseFlags(c, args)
-	before := args[:len(args)-len(rest)]
-	if err != nil || len(rest) == 0 || len(before) > 0 && before[len(before)-1] == "--" {
-		return c, rest, err
-	}
-	named, found := commandNamed(rest[0])
-	if !found {
-		return c, rest, nil
-	}
-	*o = options{}
-	rest, err = o.parseFlags(named, slices.Concat(before, rest[1:]))
+	c, rest, err = o.parseFlags(render(), args)
 	if o.json && o.output == "" {
 		o.output = "json" // check and explain have more than two formats
 	}
-	return named, rest, err
+	return c, rest, err
 }
 
-// parseFlags parses the flags at the start of args and returns the rest. The flags of
-// a command may also appear between and after its arguments, up to "--".
-func (o *options) parseFlags(c *command, args []string) (rest []string, err error) {
-	if !slices.ContainsFunc(args, func(s string) bool { return strings.HasPrefix(s, "-") }) {
-		return args, nil
-	}
-	var refused error // by a flag; package flag would write the flag with one dash
-	fs := o.flagSet(c, &refused)
-	for {
-		err := fs.Parse(args)
-		parsed := len(args) - fs.NArg()
-		switch {
-		case refused != nil:
-			return nil, refused
-		case err != nil:
-			return nil, c.flagError(args, parsed)
-		case c.name == "", fs.NArg() == 0, parsed > 0 && args[parsed-1] == "--":
-			return append(rest, fs.Args()...), nil
+// parseFlags reads the flags among args, as package flag does: one dash or two, and a value
+// after = or as the next argument. They may stand before, between and after the arguments, up
+// to "--". Without a command, the first argument may name one, and then all are read again.
+func (o *options) parseFlags(c *command, args []string) (_ *command, rest []string, err error) {
+	for i := 0; i < len(args); i++ {
+		arg := args[i]
+		if arg == "--" {
+			return c, append(rest, args[i+1:]...), nil
 		}
-		rest, args = append(rest, fs.Arg(0)), fs.Args()[1:]
-	}
-}
-
-// flagSet returns the flags that a command accepts. An invalid value, or a flag that ends
-// flag parsing, sets refused.
-func (o *options) flagSet(c *command, refused *error) *flag.FlagSet {
-	fs := flag.NewFlagSet("gsd-statusline", flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
-	fs.Usage = func() {}
-	for _, f := range c.takes() {
-		set := func(s string) error {
-			err := f.set(o, s)
-			if err != nil && err != flag.ErrHelp && err != errVersion {
-				err = fmt.Errorf("invalid value %q for %s: %w (see %s)", s, dashed(f.name), err, c.helpCall())
+		if len(arg) < 2 || arg[0] != '-' {
+			if c.name == "" && len(rest) == 0 {
+				if named := commandNamed(arg); named != nil {
+					*o = options{}
+					return o.parseFlags(named, slices.Concat(args[:i], args[i+1:]))
+				}
 			}
-			*refused = err
-			return err
+			rest = append(rest, arg)
+			continue
 		}
-		define := fs.Func
-		if f.takes() == "" {
-			define = fs.BoolFunc
+		name, value, given := strings.Cut(strings.TrimPrefix(arg[1:], "-"), "=")
+		f := c.flagNamed(name)
+		switch {
+		case name == "" || name[0] == '-':
+			return c, nil, fmt.Errorf("invalid flag %s (see %s)", arg, c.helpCall())
+		case f == nil:
+			return c, nil, c.unknownFlag(name)
+		case given:
+		case f.takes() == "":
+			value = "true"
+		case i+1 == len(args):
+			return c, nil, fmt.Errorf("%s needs a value (see %s)", dashed(name), c.helpCall())
+		default:
+			i++
+			value = args[i]
 		}
-		define(f.name, "", set)
-		if f.letter != "" {
-			define(f.letter, "", set)
+		if err := f.set(o, value); err != nil {
+			return c, nil, fmt.Errorf("invalid value %q for %s: %w (see %s)", value, dashed(f.name), err, c.helpCall())
 		}
 	}
-	return fs
-}
-
-// flagError says why package flag stopped after so many of the arguments. Its own message
-// has the flag with one dash. It stops before an argument that cannot be a flag, and after
-// a flag that it does not know or that lacks its value.
-func (c *command) flagError(args []string, parsed int) error {
-	if parsed < len(args) && isMalformed(args[parsed]) {
-		return fmt.Errorf("invalid flag %s (see %s)", args[parsed], c.helpCall())
-	}
-	name, _, _ := strings.Cut(strings.TrimLeft(args[parsed-1], "-"), "=")
-	if c.flagNamed(name) == nil {
-		return c.unknownFlag(name)
-	}
-	return fmt.Errorf("%s needs a value (see %s)", dashed(name), c.helpCall())
-}
-
-func isMalformed(arg string) bool {
-	name, dashed := strings.CutPrefix(arg, "-")
-	name = strings.TrimPrefix(name, "-")
-	return dashed && name != "" && (name[0] == '-' || name[0] == '=')
+	return c, rest, nil
 }
 
 func (c *command) unknownFlag(name string) error {

@@ -110,7 +110,7 @@ func (p *program) help(args []string) int {
 	case 0:
 		return p.write(usage())
 	case 1:
-		if c, found := commandNamed(args[0]); found {
+		if c := commandNamed(args[0]); c != nil {
 			return p.write(c.help())
 		}
 		hint := "see gsd-statusline help"
@@ -138,7 +138,7 @@ func usage() string {
 	}
 	b.WriteString("\nSegments for --show and statusline.segments:\n")
 	writeText(&b, "  ", strings.Join(line.SegmentNames(), ", "))
-	b.WriteString("\nFlags come before paths. For a file named like a command, write ./help.\n" +
+	b.WriteString("\nFlags may follow paths; -- ends them. A file named like a command is ./help.\n" +
 		"Exit codes: " + usageExit)
 	return b.String()
 }

@@ -15,7 +15,6 @@ package main
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -73,12 +72,9 @@ func (p *program) run(args []string) (code int) {
 	if p.inActions() {
 		p.stderr = &commandBreaker{w: p.stderr}
 	}
-	if len(args) == 0 || isPath(args[0]) {
-		return p.render(args) // skips the table of flags, which takes time
-	}
 	c, args, err := p.parse(args)
 	switch {
-	case errors.Is(err, flag.ErrHelp):
+	case errors.Is(err, errHelp):
 		return p.write(c.help())
 	case errors.Is(err, errVersion):
 		return p.version(nil)

@@ -83,9 +83,7 @@ func readPath(r *bufio.Reader, end byte) (string, error) {
 func (p *program) path(out *output, path string, first bool) int {
 	s, err := p.planningEnv().Find(path)
 	if err != nil {
-		if strings.HasPrefix(path, "-") {
-			err = fmt.Errorf("%w (flags come before paths)", err)
-		} else if near := nearest.To(path, commandNames()); first && near != "" && errors.Is(err, fs.ErrNotExist) {
+		if near := nearest.To(path, commandNames()); first && near != "" && errors.Is(err, fs.ErrNotExist) {
 			err = fmt.Errorf("%w (%s)", err, nearest.DidYouMean(near))
 		}
 		return p.fail(exitFailed, "%s: %v", path, err)
