@@ -2,7 +2,10 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"strings"
+
+	"github.com/rogpeppe/go-internal/diff"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -34,4 +37,17 @@ func (p *program) edit(do func(install.Job) error) int {
 
 func (p *program) machine() install.Machine {
 	return install.Machine{Env: p.planningEnv(), Program: p.executable()}
+}
+
+// writeDiff writes a change to a file as diff -u does, cleaned. Tabs are harmless.
+func writeDiff(w io.Writer, path, before, after string) {
+	path = statusline.Clean(path)
+	_, text, _ := strings.Cut(string(diff.Diff(path, []byte(before), path, []byte(after))), "\n") // without "diff PATH PATH"
+	for line := range strings.Lines(text) {
+		pieces := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+		for i, piece := range pieces {
+			pieces[i] = statusline.Clean(piece)
+		}
+		fmt.Fprintln(w, strings.Join(pieces, "\t"))
+	}
 }
