@@ -72,6 +72,9 @@ func (p *program) run(args []string) (code int) {
 	if p.inActions() {
 		p.stderr = &commandBreaker{w: p.stderr}
 	}
+	if len(args) > 0 && args[0] == "__complete" {
+		return p.candidates(args[1:])
+	}
 	c, args, err := p.parse(args)
 	switch {
 	case errors.Is(err, errHelp):

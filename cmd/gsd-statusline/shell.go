@@ -17,177 +17,71 @@ func (p *program) initShell(args []string) int {
 	return p.write(shell.Shell(args[0]).Init(program, o))
 }
 
-func (p *program) completion(args []string) int {
-	switch shell.Shell(args[0]) {
-	case shell.Bash:
-		return p.write(completeBash())
-	case shell.Zsh:
-		return p.write(completeZsh())
+func (p *program) completion(args []string) int { return p.write(shell.Shell(args[0]).Completion()) }
+
+// candidates is the hidden command that the completion scripts call with the words of the
+// command line, up to the one to complete. It prints what that may be, one on a line: the word,
+// and after a tab what it means. If it prints nothing, the shell completes a file's name. Exit
+// code 1 means that more may follow the word, after a comma.
+func (p *program) candidates(words []string) int {
+	last := len(words) - 1
+	if last < 0 {
+		return exitUsage
 	}
-	return p.write(completeFish())
-}
-
-func dashedNames(flags []*flagRow) string {
-	var names []string
-	for _, f := range flags {
-		names = append(names, dashed(f.name))
+	c := render()
+	for _, word := range words[:last] {
+		if named := commandNamed(word); named != nil {
+			c = named
+			break
+		}
 	}
-	return strings.Join(names, " ")
-}
-
-const bashHead = `# gsd-statusline's completions for bash. In ~/.bashrc:
-#   eval "$(gsd-statusline completion bash)"
-_gsd_statusline() {
-  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command='' words='' names='' word
-  if [[ $prev == = ]]; then # bash splits --flag=value
-    prev=${COMP_WORDS[COMP_CWORD - 2]}
-  elif [[ $cur == = ]]; then
-    prev=${COMP_WORDS[COMP_CWORD - 1]} cur=''
-  fi
-  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case $word in
-`
-
-func completeBash() string {
 	var b strings.Builder
-	b.WriteString(bashHead)
-	b.WriteString("      " + strings.Join(commandNames(), "|") + ")\n        command=$word\n        break\n        ;;\n    esac\n  done\n")
-	b.WriteString("  case $command:$prev:$cur in\n")
-	arm := func(pattern, words string) { b.WriteString("    " + pattern + ") words='" + words + "' ;;\n") }
-	for _, c := range append(commands(), render()) {
+	code, word := exitOK, words[last]
+	offer := func(candidate, meaning string) {
+		if strings.HasPrefix(candidate, word) {
+			b.WriteString(strings.TrimRight(candidate+"\t"+meaning, "\t") + "\n")
+		}
+	}
+	switch f, before := c.valued(words); {
+	case f != nil && f.list != nil:
+		before = word[:max(strings.LastIndexByte(word, ',')+1, len(before))]
+		for _, name := range f.list() {
+			offer(before+name, "")
+		}
+		code = exitFailed
+	case f != nil:
+		for _, choice := range choices(f.takes()) {
+			offer(before+choice, "")
+		}
+	case strings.HasPrefix(word, "-"):
 		for _, f := range c.takes() {
-			if f.list != nil {
-				names := strings.Join(f.list(), " ")
-				b.WriteString("    " + c.name + ":" + dashed(f.name) + ":*) names='" + names + "' ;;\n")
-			} else if f.takes() != "" {
-				arm(c.name+":"+dashed(f.name)+":*", strings.Join(choices(f.takes()), " ")) // none: a file
-			}
+			offer(dashed(f.name), f.short)
+		}
+	case c.name == "":
+		for _, named := range commands() {
+			offer(named.name, named.short)
+		}
+	default:
+		for _, argument := range c.arguments() {
+			offer(argument, "")
 		}
 	}
-	for _, c := range commands() {
-		arm(c.name+":*:-*", dashedNames(c.takes()))
-		arm(c.name+":*", strings.Join(c.arguments(), " "))
-	}
-	arm("*:-*", dashedNames(render().takes()))
-	arm("*", strings.Join(commandNames(), " "))
-	b.WriteString(bashTail)
-	b.WriteString("complete -o bashdefault -o default -F _gsd_statusline gsd-statusline\n")
-	return b.String()
+	return max(p.write(b.String()), code)
 }
 
-const bashTail = `  esac
-  if [[ $names ]]; then # a list: the name after the last comma, and no space, as more may follow
-    word=${cur%"${cur##*,}"}
-    COMPREPLY=($(compgen -P "$word" -W "$names" -- "${cur##*,}"))
-    compopt -o nospace
-    return
-  fi
-  COMPREPLY=($(compgen -W "$words" -- "$cur"))
-}
-`
-
-const zshHead = `#compdef gsd-statusline
-# gsd-statusline's completions for zsh. In ~/.zshrc, after compinit:
-#   eval "$(gsd-statusline completion zsh)"
-# or save it as _gsd-statusline in a directory on your fpath.
-_gsd-statusline() {
-  local curcontext=$curcontext state line
-  local -A opt_args
-  local -a flags commands
-`
-
-const zshTail = `  _arguments -C -A '-*' $flags '1: :->first' '*:: :->rest'
-  case $state in
-    first)
-      _describe -t commands command commands
-      _files
-      ;;
-    rest)
-      case $line[1] in
-`
-
-func completeZsh() string {
-	var b strings.Builder
-	b.WriteString(zshHead + "  flags=(\n")
-	for _, f := range render().takes() {
-		b.WriteString("    " + zshSpec(f) + "\n")
+// valued returns the flag whose value is the last of the words, and what stands before the
+// value in that word: --flag=, or nothing. It is nil if that is no value.
+func (c *command) valued(words []string) (f *flagRow, before string) {
+	word := words[len(words)-1]
+	name, _, joined := strings.Cut(word, "=")
+	if joined {
+		before = name + "="
+	} else if len(words) > 1 {
+		name = words[len(words)-2]
 	}
-	b.WriteString("  )\n  commands=(\n")
-	for _, c := range commands() {
-		b.WriteString("    " + shell.Zsh.Quote(c.name+":"+c.short) + "\n")
+	f = c.flagNamed(strings.TrimLeft(name, "-"))
+	if f == nil || name[0] != '-' || f.takes() == "" {
+		return nil, ""
 	}
-	b.WriteString("  )\n" + zshTail)
-	for _, c := range commands() {
-		b.WriteString("        " + c.name + ")\n          _arguments")
-		for _, f := range c.takes() {
-			b.WriteString(" \\\n            " + zshSpec(f))
-		}
-		if values := c.arguments(); values != nil {
-			b.WriteString(" \\\n            '1:value:(" + strings.Join(values, " ") + ")'")
-		} else if c.args != "" {
-			b.WriteString(" \\\n            '*:file:_files'")
-		}
-		b.WriteString("\n          ;;\n")
-	}
-	b.WriteString("        *) _files ;;\n      esac\n      ;;\n  esac\n}\n")
-	b.WriteString("if [[ $funcstack[1] == _gsd-statusline ]]; then\n  _gsd-statusline \"$@\"\nelse\n  compdef _gsd-statusline gsd-statusline\nfi\n")
-	return b.String()
-}
-
-func zshSpec(f *flagRow) string {
-	spec := dashed(f.name) + "[" + f.short + "]"
-	switch values := choices(f.takes()); {
-	case f.list != nil:
-		spec += `:name:{compset -P "*,"; compadd -S "" -- ` + strings.Join(f.list(), " ") + "}"
-	case values != nil:
-		spec += ":value:(" + strings.Join(values, " ") + ")"
-	case f.takes() != "":
-		spec += ":file:_files"
-	}
-	return shell.Zsh.Quote(spec)
-}
-
-const fishList = `function __gsd_statusline_list # the names after what the list has up to its last comma
-    set -l before (commandline -ct | string replace -r '^--[a-z-]+=' '' | string replace -r '[^,]*$' '')
-    printf '%s\n' "$before"$argv
-end
-`
-
-func completeFish() string {
-	var b strings.Builder
-	b.WriteString("# gsd-statusline's completions for fish:\n" +
-		"#   mkdir -p ~/.config/fish/completions\n" +
-		"#   gsd-statusline completion fish > ~/.config/fish/completions/gsd-statusline.fish\n" + fishList)
-	const complete = "complete -c gsd-statusline"
-	flag := func(condition string, f *flagRow) {
-		kind := " -l "
-		if len(f.name) == 1 {
-			kind = " -s "
-		}
-		b.WriteString(complete + condition + kind + f.name + " -d " + shell.Fish.Quote(f.short))
-		switch values := choices(f.takes()); {
-		case f.list != nil:
-			b.WriteString(" -x -a " + shell.Fish.Quote("(__gsd_statusline_list "+strings.Join(f.list(), " ")+")"))
-		case values != nil:
-			b.WriteString(" -x -a " + shell.Fish.Quote(strings.Join(values, " ")))
-		case f.takes() != "":
-			b.WriteString(" -r")
-		}
-		b.WriteByte('\n')
-	}
-	none := " -n 'not __fish_seen_subcommand_from " + strings.Join(commandNames(), " ") + "'"
-	for _, f := range render().takes() {
-		flag(none, f)
-	}
-	for _, c := range commands() {
-		b.WriteString(complete + none + " -a " + c.name + " -d " + shell.Fish.Quote(c.short) + "\n")
-		seen := " -n '__fish_seen_subcommand_from " + c.name + "'"
-		for _, f := range c.takes() {
-			flag(seen, f)
-		}
-		if values := c.arguments(); values != nil {
-			b.WriteString(complete + seen + " -f -a " + shell.Fish.Quote(strings.Join(values, " ")) + "\n")
-		}
-	}
-	return b.String()
+	return f, before
 }

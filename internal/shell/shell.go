@@ -1,7 +1,7 @@
 // Package shell puts a finished line into a prompt. It marks what has no width, so that
 // the cursor stays in the right place, and escapes the rest, so that a prompt that is
-// evaluated shows the text and neither runs nor expands it. It also contains the script
-// that each shell loads to show the line.
+// evaluated shows the text and neither runs nor expands it. It also contains the scripts
+// that each shell loads, to show the line and to complete the program's command line.
 //
 // In a finished line every escape sequence is one of our own colours, because the data
 // has been cleaned. How each shell treats the rest, and how it is written here so that
@@ -113,7 +113,7 @@ func tmuxStyle(sequence string) string {
 	return "#[" + strings.Join(names, ",") + "]"
 }
 
-//go:embed init
+//go:embed init completion
 var scripts embed.FS
 
 // Options are what a prompt's line is rendered with. The zero value is the line in the
@@ -137,22 +137,30 @@ func (s Shell) Init(program string, o Options) string {
 	color, width := cmp.Or(o.Color, "auto"), cmp.Or(o.Width, "auto")
 	switch s {
 	case Bash, Zsh, Fish:
-		file := map[Shell]string{Bash: "bash.sh", Zsh: "zsh.zsh", Fish: "fish.fish"}[s]
 		word, before := s.Quote(program), ""
 		if isName(program) {
 			word, before = s.found(program)
 		}
-		return script(file, "@PROGRAM@", word, "@LOOKUP@", before, "@FLAGS@", flags, "@COLOR@", color, "@WIDTH@", width)
+		return script("init/"+s.file(), "@PROGRAM@", word, "@LOOKUP@", before, "@FLAGS@", flags, "@COLOR@", color, "@WIDTH@", width)
 	case Tmux:
 		n, _ := strconv.Atoi(width) // 0 for auto and off
 		command, length := tmuxJob(program, flags, color, width), strconv.Itoa(max(n, 120))
-		return script("tmux.conf", "@COMMAND@", s.Quote(command), "@LENGTH@", length)
+		return script("init/tmux.conf", "@COMMAND@", s.Quote(command), "@LENGTH@", length)
 	case Starship:
 		command, style := starshipCommand(program, flags, color, width, o.Format == "rich")
-		return script("starship.toml", "@COMMAND@", s.Quote(command), "@STYLE@", style)
+		return script("init/starship.toml", "@COMMAND@", s.Quote(command), "@STYLE@", style)
 	}
 	return ""
 }
+
+// file is the name of the scripts that a shell loads.
+func (s Shell) file() string {
+	return map[Shell]string{Bash: "bash.sh", Zsh: "zsh.zsh", Fish: "fish.fish"}[s]
+}
+
+// Completion returns the script that completes the program's command line in bash, zsh or fish. It
+// asks the program for what there is.
+func (s Shell) Completion() string { return script("completion/" + s.file()) }
 
 func isName(program string) bool { return !strings.ContainsAny(program, `/\`) }
 
@@ -175,7 +183,7 @@ func (s Shell) found(name string) (word, lines string) {
 // lookUp is a script for sh. dir is a word for it: the directory that counts as the current
 // one.
 func lookUp(name, dir string) string {
-	return strings.TrimSuffix(script("look-up.sh", "@NAME@", name, "@DIR@", dir), "\n")
+	return strings.TrimSuffix(script("init/look-up.sh", "@NAME@", name, "@DIR@", dir), "\n")
 }
 
 // foundNow is the beginning of a command for sh that looks the program up and runs it. It is
@@ -219,7 +227,7 @@ func starshipCommand(program, flags, color, width string, rich bool) (command, s
 
 // script is an embedded file with names replaced by values.
 func script(file string, names ...string) string {
-	text, err := scripts.ReadFile("init/" + file)
+	text, err := scripts.ReadFile(file)
 	if err != nil {
 		panic(err) // the file is part of the program
 	}
