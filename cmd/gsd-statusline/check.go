@@ -13,11 +13,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/clipperhouse/displaywidth"
-	"github.com/fatih/color"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -133,15 +133,15 @@ type findings struct {
 // A level is one of check's, as it is printed.
 type level struct {
 	level  check.Level
-	colour color.Attribute
+	colour layout.Colour
 	github string // its name in workflow commands
 }
 
 // levels are those of check, the worst first.
 var levels = [...]level{
-	{check.Error, color.FgRed, "error"},
-	{check.Warning, color.FgYellow, "warning"},
-	{check.Note, color.FgCyan, "notice"},
+	{check.Error, layout.Red, "error"},
+	{check.Warning, layout.Yellow, "warning"},
+	{check.Note, layout.Cyan, "notice"},
 }
 
 func (o *findings) print(files ...check.FileFindings) {
@@ -165,25 +165,14 @@ func (o *findings) printOne(file check.FileFindings, f check.Finding, level leve
 			statusline.Clean(escape.Replace(file.Path)), f.Line, f.Column, f.Rule.Name,
 			strings.ReplaceAll(statusline.Clean(f.Message), "%", "%25")) // which is on one line
 	default:
-		place := fmt.Sprintf("%s:%d:%d:", statusline.Clean(file.Path), f.Line, f.Column)
-		fmt.Fprintf(o.w, "%s %s %s %s\n", o.paint(place, color.Bold),
-			o.paint(string(f.Level)+":", level.colour), statusline.Clean(f.Message),
-			o.paint("["+f.Rule.Name+"]", color.Faint))
+		place := fmt.Sprintf("%s:%d:%d:", file.Path, f.Line, f.Column)
+		fmt.Fprintf(o.w, "%s %s %s %s\n", layout.Bold.Paint(place, o.coloured),
+			level.colour.Paint(string(f.Level)+":", o.coloured), statusline.Clean(f.Message),
+			layout.Dim.Paint("["+f.Rule.Name+"]", o.coloured))
 		if o.terminal {
 			o.snippet(file.Text, f.At)
 		}
 	}
-}
-
-func (o *findings) paint(text string, attributes ...color.Attribute) string {
-	if !o.coloured {
-		return text
-	}
-	var b strings.Builder
-	c := color.New(attributes...)
-	c.EnableColor() // that there is colour has already been decided
-	c.Fprint(&b, text)
-	return b.String()
 }
 
 // The maximum width in cells of a line of a file on a terminal, and of its part before
@@ -214,7 +203,8 @@ func (o *findings) snippet(text string, at int) {
 	cells := displaywidth.String(before)
 	after = displaywidth.TruncateString(after, maxSnippet-cells, "…")
 	mark := "^" + strings.Repeat("~", max(displaywidth.String(token(after))-1, 0))
-	fmt.Fprintf(o.w, "  %s%s\n  %s%s\n", before, after, strings.Repeat(" ", cells), o.paint(mark, color.FgGreen))
+	mark = strings.Repeat(" ", cells) + layout.Green.Paint(mark, o.coloured)
+	fmt.Fprintf(o.w, "  %s%s\n  %s\n", before, after, mark)
 }
 
 // token is the word, the quoted text, the comment or the piece of JSON at the start of a text.

@@ -11,13 +11,12 @@ import (
 // A command is one row of the table of commands. Lookup, help, completions, the
 // manual page and flag checking all use that row. To add a command, add a row.
 type command struct {
-	name     string // empty for a call without a command
-	args     string // its arguments, in the form of a flag's value
-	short    string // says what it does in a few words, for completions
-	more     string // what help says after that, beginning with punctuation or a space
-	flags    []*flagRow
-	examples string
-	run      func(p *program, args []string) int
+	name  string // empty for a call without a command
+	args  string // its arguments, in the form of a flag's value
+	short string // says what it does in a few words, for completions
+	more  string // what help says after that, beginning with punctuation or a space
+	flags []*flagRow
+	run   func(p *program, args []string) int
 }
 
 func render() *command {
@@ -39,7 +38,7 @@ func commands() []*command {
 		{
 			name: "init", args: "bash|zsh|fish|tmux|starship", run: (*program).initShell,
 			short: "print a script that shows the state in your prompt", more: "; its first lines say how to load it. --format, --width and --color become part of the prompt: with --width N the line is as wide as N or the terminal, whichever is smaller. tmux gets no colours without --color always, because its own bar is green",
-			flags: []*flagRow{formatFlag, widthFlag, colorFlag}, examples: initExamples,
+			flags: []*flagRow{formatFlag, widthFlag, colorFlag},
 		},
 		{
 			name: "install", run: (*program).install,
@@ -47,23 +46,21 @@ func commands() []*command {
 			flags: []*flagRow{
 				forFlag, formatFlag, colorFlag, widthFlag, showFlag, scaleFlag, dryRunFlag, forceFlag, settingsFlag,
 			},
-			examples: installExamples,
 		},
 		{
 			name: "uninstall", run: (*program).uninstall,
 			short: "restore the status line that install replaced", more: "; other edits to the settings file are kept",
-			flags: []*flagRow{forFlag, dryRunFlag, settingsFlag}, examples: uninstallExamples,
+			flags: []*flagRow{forFlag, dryRunFlag, settingsFlag},
 		},
 		{
 			name: "doctor", run: (*program).doctor,
 			short: "find out why Claude Code's status line is empty or belongs to another program", more: ". It checks the settings files, the program, the configuration and the state of this directory, reports each one as ok, a note or a problem, and says how to fix it. It changes nothing. Exit code 1 if there is a problem",
-			flags: []*flagRow{doctorJSONFlag}, examples: doctorExamples,
+			flags: []*flagRow{doctorJSONFlag},
 		},
 		{
 			name: "check", args: "[PATH ...]", run: (*program).check,
 			short: "report what the status line cannot read in a state file", more: ", and values that contradict each other or the files on disk. Without a PATH it checks the current project. For a directory it also checks config.json. Exit code 1 for an error, for a file that cannot be read, and if there is no state",
-			flags:    []*flagRow{findingsFlag, strictFlag, notesFlag, colorFlag, formJSONFlag, debugFlag},
-			examples: checkExamples,
+			flags: []*flagRow{findingsFlag, strictFlag, notesFlag, colorFlag, formJSONFlag, debugFlag},
 		},
 		{
 			name: "explain", args: "[PATH]", run: (*program).explain,
@@ -71,17 +68,15 @@ func commands() []*command {
 			flags: []*flagRow{
 				explanationFlag, colorFlag, widthFlag, showFlag, scaleFlag, clientFlag, formJSONFlag, debugFlag,
 			},
-			examples: explainExamples,
 		},
 		{
 			name: "golden", args: "DIR", run: (*program).golden,
 			short: "compare the output with expected files", more: ". For each NAME.md or NAME.json (Claude Code's JSON) in DIR, the expected output is in NAME.full.txt, .compact.txt, .rich.txt or .line.txt beside it. The files that the JSON names are read, as in normal use. Exit code 1 if anything differs, or if there is nothing to compare",
-			flags: []*flagRow{updateFlag, gitFlag, debugFlag}, examples: goldenExamples,
+			flags: []*flagRow{updateFlag, gitFlag, debugFlag},
 		},
 		{
 			name: "completion", args: "bash|zsh|fish", run: (*program).completion,
 			short: "print a shell's completion script", more: ", to load from its startup file",
-			examples: completionExamples,
 		},
 		{
 			name: "preview", run: (*program).preview,
@@ -92,7 +87,6 @@ func commands() []*command {
 		{
 			name: "help", args: commandArg, run: (*program).help,
 			short: "print the general help", more: ", or that of one command",
-			examples: "  # the same as gsd-statusline check --help\n  $ gsd-statusline help check\n",
 		},
 	}
 }

@@ -123,8 +123,8 @@ func man(t *testing.T) string {
 				entry(f.usage(), f.short+f.more)
 			}
 		}
-		if c.examples != "" {
-			literal(c.examples)
+		if examples := helpText(c.name); examples != "" {
+			literal(examples)
 		}
 		b.WriteString(".RE\n")
 	}
@@ -139,7 +139,7 @@ func man(t *testing.T) string {
 	section("FILES")
 	literal(parts["files"])
 	section("EXIT STATUS")
-	b.WriteString(roff(usageExit))
+	b.WriteString(roff(helpText("exit codes")))
 	section("EXAMPLES")
 	literal(parts["examples"])
 	return b.String()

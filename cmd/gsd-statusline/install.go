@@ -42,7 +42,8 @@ func (p *program) machine() install.Machine {
 // writeDiff writes a change to a file as diff -u does, cleaned. Tabs are harmless.
 func writeDiff(w io.Writer, path, before, after string) {
 	path = statusline.Clean(path)
-	_, text, _ := strings.Cut(string(diff.Diff(path, []byte(before), path, []byte(after))), "\n") // without "diff PATH PATH"
+	hunks := diff.Diff(path, []byte(before), path, []byte(after))
+	_, text, _ := strings.Cut(string(hunks), "\n") // without "diff PATH PATH"
 	for line := range strings.Lines(text) {
 		pieces := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
 		for i, piece := range pieces {
@@ -50,4 +51,31 @@ func writeDiff(w io.Writer, path, before, after string) {
 		}
 		fmt.Fprintln(w, strings.Join(pieces, "\t"))
 	}
+}
+
+func (p *program) doctor([]string) int {
+	report := install.Doctor{
+		Machine: p.machine(), Version: thisBuild().version, Columns: p.columns(), Accepts: accepts,
+	}.Examine()
+	text := report.Text()
+	if p.json {
+		text = report.JSON() + "\n"
+	}
+	code := p.write(text)
+	if report.Count(install.Problem) > 0 {
+		return exitFailed
+	}
+	return code
+}
+
+// accepts reports why a call of the program with those flags, each with a value, fails.
+func accepts(flags map[string]string) error {
+	var args []string
+	for name, value := range flags {
+		if name != debugFlag.name {
+			args = append(args, "--"+name+"="+value)
+		}
+	}
+	_, _, err := new(options).parse(args)
+	return err
 }

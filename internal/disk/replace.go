@@ -22,14 +22,14 @@ func Replace(path, text string, mode fs.FileMode, ready func(f *os.File) error) 
 	if err != nil {
 		return err
 	}
-	return finish(f, text, ready, path)
+	return Finish(f, text, ready, path)
 }
 
 // Stage writes a new file beside path, as [Replace] does, and returns its path for [Place].
 func Stage(path, text string, mode fs.FileMode, ready func(f *os.File) error) (made string, err error) {
 	f, err := beside(path, mode)
 	if err == nil {
-		err = finish(f, text, ready, f.Name())
+		err = Finish(f, text, ready, f.Name())
 	}
 	if err != nil {
 		return "", err
@@ -182,14 +182,10 @@ func beside(path string, mode fs.FileMode) (*os.File, error) {
 }
 
 // Finish writes a text to f, a file that its caller has just created beside path, and
-// renames that file to path, so that nobody reads half of it. If anything fails, path is
-// unchanged and the new file is removed. f is always closed.
-func Finish(f *os.File, text, path string) error {
-	return finish(f, text, nil, path)
-}
-
-// finish calls ready, unless that is nil, before it renames the new file to path.
-func finish(f *os.File, text string, ready func(f *os.File) error, path string) error {
+// renames that file to path, so that nobody reads half of it. Before it renames the file it calls
+// ready, unless that is nil. If anything fails, path is unchanged and the new file is removed. f is
+// always closed.
+func Finish(f *os.File, text string, ready func(f *os.File) error, path string) error {
 	_, err := f.WriteString(text)
 	if err == nil && ready != nil {
 		err = ready(f)

@@ -107,12 +107,8 @@ func cutExpectation(file string) (base, kind string) {
 	return "", ""
 }
 
-func isPayload(file, text string) bool {
-	return strings.HasSuffix(file, ".json") && system.SystemOf(filepath.Base(file), text) == ""
-}
-
 func kindsOf(file, text string) []string {
-	if isPayload(file, text) {
+	if strings.HasSuffix(file, ".json") && system.SystemOf(filepath.Base(file), text) == "" {
 		return []string{Line}
 	}
 	return stateKinds[:]

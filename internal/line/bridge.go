@@ -60,7 +60,7 @@ func WriteBridge(dir string, p Payload, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	return disk.Finish(f, text, path)
+	return disk.Finish(f, text, nil, path)
 }
 
 // bridge is the text of the bridge file, as JSON.stringify writes it. It is empty

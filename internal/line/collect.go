@@ -128,7 +128,7 @@ func Collect(env find.Env, data Payload, opts Options) Result {
 	}
 	if asksGit {
 		if s, ok := status.Status(); ok {
-			line.Git = (*Git)(&s)
+			line.Git = &s
 		} else if opts.Explain {
 			r.absent("git", "no answer: "+status.Why())
 		}
@@ -198,11 +198,11 @@ func collectLastCommand(r *Result) {
 }
 
 func collectTask(r *Result) {
-	r.from("task", filepath.Join(ClaudeDir(r.env), "todos"))
+	r.from("task", filepath.Join(claudeDir(r.env), "todos"))
 	if !r.Payload.HasSession {
 		r.absent("task", "the payload has no session_id")
 	}
-	task, has, err := Task(ClaudeDir(r.env), r.Payload)
+	task, has, err := Task(claudeDir(r.env), r.Payload)
 	r.unread("task", err)
 	r.Line.Task, r.Line.HasTask = task, has
 }
@@ -245,8 +245,8 @@ func collectState(r *Result) {
 	}
 }
 
-// ClaudeDir is where Claude Code keeps its files.
-func ClaudeDir(env find.Env) string {
+// claudeDir is where Claude Code keeps its files.
+func claudeDir(env find.Env) string {
 	if dir, _ := env.Lookup("CLAUDE_CONFIG_DIR"); dir != "" {
 		return dir
 	}

@@ -155,7 +155,7 @@ func tokens(text string) float64 {
 func (r *Result) compaction() (off bool, window float64) {
 	project := cmp.Or(textOf(r.Payload.data.Get("workspace").Get("project_dir")), r.Dir)
 	paths := []string{
-		filepath.Join(ClaudeDir(r.env), "settings.json"),
+		filepath.Join(claudeDir(r.env), "settings.json"),
 		filepath.Join(project, ".claude", "settings.json"),
 		filepath.Join(project, ".claude", "settings.local.json"),
 	}

@@ -118,14 +118,10 @@ func cache(data js.Value) string {
 		return ""
 	}
 	if tokens := finite(c.Get("recache_tokens_if_cold")); tokens >= 1 && tokens < 1e12 {
-		return "cache cold " + FormatTokens(tokens)
+		return "cache cold " + formatTokens(tokens)
 	}
 	return "cache cold"
 }
-
-func session(data js.Value) string { return textOf(data.Get("session_name")) }
-
-func agent(data js.Value) string { return textOf(data.Get("agent").Get("name")) }
 
 func textOf(v js.Value) string {
 	s, _ := v.Text()
@@ -198,8 +194,6 @@ func changedLines(data js.Value) string {
 	}
 	return "+" + js.FormatNumber(added) + " -" + js.FormatNumber(removed)
 }
-
-func vimMode(data js.Value) string { return textOf(data.Get("vim").Get("mode")) }
 
 func outputStyle(data js.Value) string {
 	if name := textOf(data.Get("output_style").Get("name")); name != "default" {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/git"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
@@ -23,7 +24,7 @@ var fullLine = Line{
 		PhaseNum: "4", PhaseTotal: "17", PhaseName: "Observability",
 	}),
 	Dir:         "gsd-statusline",
-	Git:         &Git{Branch: "main", Unstaged: 2},
+	Git:         &git.Status{Branch: "main", Unstaged: 2},
 	Meter:       &Meter{Used: 48, Tokens: 156_000},
 	LastCommand: "gsd-next",
 }

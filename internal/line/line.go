@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/git"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -29,7 +30,7 @@ type Line struct {
 
 	Dir string // the working directory's base name; empty at a root
 
-	Git *Git // branch and work tree; nil omits the segment
+	Git *git.Status // branch and work tree; nil omits the segment
 
 	Meter      *Meter // how full the context is; nil omits the segment
 	MeterFront bool   // the meter comes after the model, not after the directory
@@ -48,17 +49,6 @@ type UpdateMark struct {
 	Available bool // a newer GSD Core can be installed
 	Stale     bool // hooks of an older one are still installed
 	Dev       bool // as Stale, for an installation that is newer than any release
-}
-
-// Git is a branch with the number of changed paths, commits to push and commits to
-// pull.
-type Git struct {
-	Branch    string  // "(detached)" if there is none
-	Staged    int     // paths
-	Unstaged  int     // paths, including conflicts
-	Untracked int     // paths; a directory counts as one
-	Ahead     float64 // commits that the upstream does not have; 0 without an upstream
-	Behind    float64 // upstream commits that the branch does not have
 }
 
 // Meter says how full Claude Code's context is.
@@ -405,7 +395,7 @@ func meterParts(l *Line, _ slot) []layout.Part {
 	}
 	parts = append(parts, painted(c, cells, stepBars), painted(c, js.FormatNumber(m.Used)+"%", ""))
 	if m.Tokens > 0 {
-		parts = append(parts, painted(c, "("+FormatTokens(m.Tokens)+")", stepTokens))
+		parts = append(parts, painted(c, "("+formatTokens(m.Tokens)+")", stepTokens))
 	}
 	for i := range parts {
 		parts[i].Gap, parts[i].Lead, parts[i].Joined = " ", " ", true
@@ -463,8 +453,8 @@ func (u Urgency) step(name string) layout.Step {
 // detail is the step at which an extra segment gives up something of what it says.
 func (s segment) detail() layout.Step { return layout.Step(s.name + ", its details") }
 
-// FormatTokens writes a number of tokens in a few characters: 999, 156k, 1.2M.
-func FormatTokens(n float64) string {
+// formatTokens writes a number of tokens in a few characters: 999, 156k, 1.2M.
+func formatTokens(n float64) string {
 	switch {
 	case n >= 1_000_000 || js.Round(n/1000) >= 1000:
 		return js.ToFixed1(n/1_000_000) + "M"

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/git"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
@@ -37,10 +38,10 @@ func TestLine(t *testing.T) {
 			"\x1b[33m⬆ /gsd-update\x1b[0m │ \x1b[33m⚠ dev install — re-run installer to sync hooks\x1b[0m │ " + dim + end + " │ " + dim + end,
 		},
 		{"stale mark", Line{Update: UpdateMark{Stale: true}}, "\x1b[31m⚠ stale hooks — run /gsd-update\x1b[0m │ " + dim + end + " │ " + dim + end},
-		{"clean git", Line{Git: &Git{Branch: "b"}}, dim + end + " │ " + dim + end + " │ " + dim + "b" + end + "\x1b[32m✓\x1b[0m"},
+		{"clean git", Line{Git: &git.Status{Branch: "b"}}, dim + end + " │ " + dim + end + " │ " + dim + "b" + end + "\x1b[32m✓\x1b[0m"},
 		{
 			"git",
-			Line{Git: &Git{Branch: "b", Staged: 1, Unstaged: 2, Untracked: 3, Ahead: 4, Behind: 5}, LastCommand: "go"},
+			Line{Git: &git.Status{Branch: "b", Staged: 1, Unstaged: 2, Untracked: 3, Ahead: 4, Behind: 5}, LastCommand: "go"},
 			dim + end + " │ " + dim + end + " │ " + dim + "b" + end + "\x1b[32m+1\x1b[0m\x1b[33m~2\x1b[0m\x1b[31m?3\x1b[0m\x1b[32m↑4\x1b[0m\x1b[31m↓5\x1b[0m │ " + dim + "last: /go" + end,
 		},
 		{"meter", Line{Meter: &Meter{Used: 49}}, dim + end + " │ " + dim + end + " \x1b[32m████░░░░░░ 49%\x1b[0m"},
@@ -65,7 +66,7 @@ func FuzzLine(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		line := Line{Model: text, State: stateOf(parse.StateMD(text)), Dir: text, Git: &Git{Branch: text}, LastCommand: text}
+		line := Line{Model: text, State: stateOf(parse.StateMD(text)), Dir: text, Git: &git.Status{Branch: text}, LastCommand: text}
 		task := Line{HasTask: true, Task: text}
 		for _, got := range []string{line.Layout(0).Render(false), task.Layout(0).Render(false)} {
 			if !utf8.ValidString(got) || hooktest.Controls.MatchString(got) {
@@ -86,7 +87,7 @@ func BenchmarkRender(b *testing.B) {
 	}
 	line := Line{
 		Update: UpdateMark{Available: true}, Model: "Opus 4.6", State: stateOf(state), Format: system.Full, Behind: 25, Dir: "my-app",
-		Git: &Git{Branch: "main", Staged: 1, Unstaged: 2, Untracked: 3}, Meter: &Meter{Used: 48, Tokens: 156_000}, LastCommand: "gsd-next",
+		Git: &git.Status{Branch: "main", Staged: 1, Unstaged: 2, Untracked: 3}, Meter: &Meter{Used: 48, Tokens: 156_000}, LastCommand: "gsd-next",
 	}
 	b.ReportAllocs()
 	for b.Loop() {
@@ -97,7 +98,7 @@ func BenchmarkRender(b *testing.B) {
 func chosenLine(show ...string) Line {
 	return Line{
 		Model: "Opus", Dir: "my-app", State: stateOf(parse.State{Milestone: "v1", Status: "executing"}), Meter: &Meter{Used: 48, Tokens: 96000},
-		Git: &Git{Branch: "main", Staged: 1}, LastCommand: "gsd-next", Update: UpdateMark{Available: true},
+		Git: &git.Status{Branch: "main", Staged: 1}, LastCommand: "gsd-next", Update: UpdateMark{Available: true},
 		Extras: map[string]Extra{
 			"effort": {Text: "high"}, "usage": {Text: "5h 42%"}, "cost": {Text: "$1.23"},
 			"session": {Text: "name"}, "agent": {Text: "reviewer"}, "pr": {},
@@ -181,7 +182,7 @@ func ExampleLine_Layout() {
 		Model: "Opus 4.6",
 		State: stateOf(parse.State{Milestone: "v2.0", Status: "planning"}),
 		Dir:   "my-app",
-		Git:   &Git{Branch: "main", Unstaged: 2},
+		Git:   &git.Status{Branch: "main", Unstaged: 2},
 		Meter: &Meter{Used: 48, Tokens: 123_000},
 	}
 	fmt.Println(line.Layout(0).Render(false))

@@ -88,8 +88,11 @@ func extraSegments() []segment {
 		{"usage", "rate_limits", "no rate_limits: Claude Code sends them to subscribers, after the first response", extra{usage, "", 0, "`5h 42% until 14:05 · 7d 13%`; yellow from 80%, red from 95%; `5h` always shows its reset time; the others show it from 80%; `spend $60/$50`"}},
 		{"cost", "cost.total_cost_usd", "less than a cent", extra{calm(cost), "", 0, "`$1.23`"}},
 		{"cache", "prompt_cache", "the prompt cache is warm, or not reported", extra{calm(cache), "", 0, "`cache cold 45k`: how many tokens the next message has to cache again"}},
-		{"session", "session_name", "the session has no name", extra{calm(session), "", 24, "`fix the importer`"}},
-		{"agent", "agent.name", "no agent", extra{calm(agent), "agent ", 0, "`agent reviewer`"}},
+		{
+			"session", "session_name", "the session has no name",
+			extra{named("session_name"), "", 24, "`fix the importer`"},
+		},
+		{"agent", "agent.name", "no agent", extra{named("agent", "name"), "agent ", 0, "`agent reviewer`"}},
 		{
 			"worktree", "worktree.name, workspace.git_worktree", "not in a linked worktree",
 			extra{calm(worktree), "wt ", 0, "`wt my-feature`"},
@@ -101,7 +104,7 @@ func extraSegments() []segment {
 		{"pr", "pr", "the branch has no open pull request", extra{review, "", 0, "`PR #12 approved`, a link where the terminal supports links"}},
 		{"duration", "cost.total_duration_ms", "the session is younger than a minute", extra{calm(duration), "", 0, "`1h 12m`: how long the session has lasted"}},
 		{"lines", "cost.total_lines_added, cost.total_lines_removed", "the session has changed no lines", extra{calm(changedLines), "", 0, "`+120 -34`: lines that the session added and removed"}},
-		{"vim", "vim.mode", "vim mode is off", extra{calm(vimMode), "", 24, "`INSERT`"}},
+		{"vim", "vim.mode", "vim mode is off", extra{named("vim", "mode"), "", 24, "`INSERT`"}},
 		{
 			"style", "output_style.name", "the output style is the default",
 			extra{calm(outputStyle), "", 24, "`Explanatory`: the output style"},
@@ -113,6 +116,16 @@ func extraSegments() []segment {
 		list = append(list, s)
 	}
 	return list
+}
+
+// named is the text at a path of names in the payload.
+func named(path ...string) func(r *Result) Extra {
+	return calm(func(data js.Value) string {
+		for _, name := range path {
+			data = data.Get(name)
+		}
+		return textOf(data)
+	})
 }
 
 // calm is a text that comes from the payload and never needs attention.

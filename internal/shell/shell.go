@@ -141,7 +141,8 @@ func (s Shell) Init(program string, o Options) string {
 		if isName(program) {
 			word, before = s.found(program)
 		}
-		return script("init/"+s.file(), "@PROGRAM@", word, "@LOOKUP@", before, "@FLAGS@", flags, "@COLOR@", color, "@WIDTH@", width)
+		return script("init/"+s.file(), "@PROGRAM@", word, "@LOOKUP@", before, "@FLAGS@", flags,
+			"@COLOR@", color, "@WIDTH@", width)
 	case Tmux:
 		n, _ := strconv.Atoi(width) // 0 for auto and off
 		command, length := tmuxJob(program, flags, color, width), strconv.Itoa(max(n, 120))
