@@ -45,9 +45,7 @@ func TestStatesAsHook(t *testing.T) {
 	shown := map[string]bool{}
 	for i, line := range want {
 		var want [2]string
-		if err := json.Unmarshal([]byte(line), &want); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.NoError(t, json.Unmarshal([]byte(line), &want))
 		shown[want[0]], shown[want[1]] = true, true
 		got := [2]string{full[i], compact[i]}
 		for f, format := range []string{"full", "compact"} {
@@ -231,9 +229,7 @@ func TestGoldensAsHook(t *testing.T) {
 	var counts tally
 	for _, g := range goldens {
 		var got [3]string
-		if err := printed.Decode(&got); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.NoError(t, printed.Decode(&got))
 		for i, kind := range g.Hook() {
 			if *update {
 				g.Update(t, kind, got[i])

@@ -50,10 +50,7 @@ func TestDocsCommands(t *testing.T) {
 		}
 	}
 	home := newDocsHome(t)
-	pages, err := filepath.Glob(filepath.Join("..", "..", "docs", "*.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	pages := must(filepath.Glob(filepath.Join("..", "..", "docs", "*.md")))
 	makefile := tmptest.Read(t, filepath.Join("..", "..", "Makefile"))
 	seen, used := map[string]bool{}, map[string]bool{}
 	for _, page := range append(pages, filepath.Join("..", "..", "README.md")) {
@@ -217,10 +214,7 @@ func TestPreviewIsReal(t *testing.T) {
 		hooktest.Node(t, tools, words...)
 	}
 	written := tmptest.Read(t, filepath.Join(root, ".planning", "STATE.md"))
-	want, err := previewFiles.ReadFile("preview/real.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must(previewFiles.ReadFile("preview/real.md"))
 	dates := regexp.MustCompile(`(?mi)^(last_updated|last_activity|last_activity_desc|last activity|last session):.*\n`)
 	if diff := cmp.Diff(string(want), dates.ReplaceAllString(written, "")); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)

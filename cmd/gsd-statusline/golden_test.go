@@ -20,7 +20,7 @@ import (
 // TestGoldens compares what the program prints with the goldens of every system, in every
 // format and as JSON. With -update it writes those that no other program prints.
 func TestGoldens(t *testing.T) {
-	text := schema(t)
+	text := schema(t, "schema")
 	for _, g := range goldentest.All(t) {
 		for _, format := range []string{"full", "compact", "rich"} {
 			stdout, stderr, code := runWith([]string{"--format", format, "--color", "never", g.Path}, "")
@@ -35,7 +35,7 @@ func TestGoldens(t *testing.T) {
 				t.Errorf("%s: %s mismatch (-want +got):\n%s", g.Name, format, diff)
 			}
 			object, _, _ := runWith([]string{"--json", "--format", format, g.Path}, "")
-			if said := text(t, object); said != got {
+			if said := text(object); said != got {
 				t.Errorf("%s: the JSON says %q, the line is %q", g.Name, said, got)
 			}
 		}
@@ -107,42 +107,69 @@ func TestWindowsClone(t *testing.T) {
 	}
 }
 
-// schema returns a function that validates a line of JSON with docs/schema.json and returns its text.
-func schema(t *testing.T) func(t *testing.T, output string) string {
+// schema returns a function that validates lines of JSON with a schema of docs, and returns the text of
+// the last.
+func schema(t *testing.T, name string) func(output string) (text string) {
 	t.Helper()
-	s, err := jsonschema.NewCompiler().Compile(filepath.Join("..", "..", "docs", "schema.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return func(t *testing.T, output string) string {
+	s := must(jsonschema.NewCompiler().Compile(filepath.Join("..", "..", "docs", name+".json")))
+	return func(output string) (text string) {
 		t.Helper()
-		value, err := jsonschema.UnmarshalJSON(strings.NewReader(output))
-		if err == nil {
-			err = s.Validate(value)
+		if name == "schema" && strings.Count(output, "\n") != 1 {
+			t.Fatalf("not one line: %q", output)
 		}
-		if err != nil || strings.Count(output, "\n") != 1 {
-			t.Fatalf("%s\n%v", output, err)
+		for line := range strings.Lines(output) {
+			value, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
+			if err == nil {
+				err = s.Validate(value)
+			}
+			if err != nil {
+				t.Fatalf("%s\n%v", line, err)
+			}
+			if object, ok := value.(map[string]any); ok {
+				text, _ = object["text"].(string)
+			}
 		}
-		text, _ := value.(map[string]any)["text"].(string)
 		return text
 	}
 }
 
 // TestJSON validates what is printed for generated states and payloads, hostile ones among them.
 func TestJSON(t *testing.T) {
-	text := schema(t)
+	text := schema(t, "schema")
 	n := 2000
 	if testing.Short() {
 		n = 200
 	}
 	for _, state := range hooktest.States(88, n) {
 		stdout, _, _ := runWith([]string{"--json", "-"}, state)
-		text(t, stdout)
+		text(stdout)
 	}
 	t.Chdir(t.TempDir())
 	tmptest.Write(t, "", ".planning/STATE.md", "---\nmilestone: v1\nstatus: \"a\x1b[31mb\u202e\"\n---\n")
 	for _, payload := range hooktest.Payloads(89, n/4, ".", "none") {
 		stdout, _, _ := runWith([]string{"--json"}, payload)
-		text(t, stdout)
+		text(stdout)
+	}
+}
+
+// TestSchemas: what check, explain and doctor print as JSON is what their schemas say.
+func TestSchemas(t *testing.T) {
+	validate := map[string]func(output string) string{}
+	for _, name := range []string{"check", "explain", "doctor"} {
+		validate[name] = schema(t, "schema-"+name)
+	}
+	calls := [][]string{
+		{"explain", "--json", "--format", "rich", filepath.Join(goldentest.Dir(t), "legacy", "full.md")}, {"doctor", "--json"},
+	}
+	for _, g := range goldentest.All(t) {
+		calls = append(calls, []string{"check", "--notes", "--json", g.Path}, []string{"explain", "--json", g.Path})
+	}
+	for _, call := range calls {
+		stdout, _, _ := runWith(call, "")
+		validate[call[0]](stdout)
+	}
+	for _, payload := range hooktest.Payloads(90, 50, ".", "none") {
+		stdout, _, _ := runWith([]string{"explain", "--json"}, payload)
+		validate["explain"](stdout)
 	}
 }

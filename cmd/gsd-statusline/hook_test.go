@@ -64,10 +64,7 @@ func TestRunsAsHook(t *testing.T) {
 	} {
 		cases = append(cases, list...)
 	}
-	base, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := must(filepath.EvalSymlinks(t.TempDir()))
 	wants := runsOfHook(t, hook, base, cases)
 	var counts tally
 	inTurn(len(cases), func(i int) {
@@ -127,9 +124,7 @@ func runsOfHook(t *testing.T, hook, base string, cases []sandbox) []result {
 	results := make([]result, len(cases))
 	for i := range cases {
 		r := &results[i]
-		if err := printed.Decode(&[]any{&r.stdout, &r.code}); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.NoError(t, printed.Decode(&[]any{&r.stdout, &r.code}))
 	}
 	inTurn(len(cases), func(i int) {
 		root := rootOf(base, i)

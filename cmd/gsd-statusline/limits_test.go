@@ -151,9 +151,7 @@ func TestCheckThousand(t *testing.T) {
 // read, the files found and read, the line written. bench/ measures the rest.
 func BenchmarkHook(b *testing.B) {
 	b.Chdir(b.TempDir())
-	if err := os.Mkdir(".planning", 0o700); err != nil {
-		b.Fatal(err)
-	}
+	tmptest.NoError(b, os.Mkdir(".planning", 0o700))
 	tmptest.Write(b, "", ".planning/STATE.md", "---\nmilestone: v1.9\nstatus: executing\n---\n"+strings.Repeat("- [Phase 04]: a decision that was made\n", 770))
 	b.Setenv("HOME", must(os.Getwd()))
 	b.Setenv("TMPDIR", must(os.Getwd()))

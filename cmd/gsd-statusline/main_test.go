@@ -83,10 +83,7 @@ var built = sync.OnceValues(func() (string, error) {
 // name.
 func ourProgram(t testing.TB) string {
 	t.Helper()
-	path, err := exec.LookPath("gsd-statusline")
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := must(exec.LookPath("gsd-statusline"))
 	return path
 }
 

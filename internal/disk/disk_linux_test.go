@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // socketError is what Linux says of opening a socket.
@@ -17,16 +19,9 @@ const socketError = "no such device or address"
 func TestReadTextDoesNotWait(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir) // the path of a socket is short
-	if err := syscall.Mkfifo("fifo", 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink("loop", "loop"); err != nil {
-		t.Fatal(err)
-	}
-	socket, err := net.Listen("unix", "socket")
-	if err != nil {
-		t.Fatal(err)
-	}
+	tmptest.NoError(t, syscall.Mkfifo("fifo", 0o600))
+	tmptest.NoError(t, os.Symlink("loop", "loop"))
+	socket := tmptest.Must(net.Listen("unix", "socket"))
 	defer socket.Close()
 	for path, want := range map[string]string{
 		"fifo": "not a regular file", "socket": socketError, "loop": "too many levels of symbolic links",

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 func TestReplace(t *testing.T) {
@@ -28,9 +30,7 @@ func TestReplace(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()
-			if err := os.WriteFile(filepath.Join(dir, "old"), []byte("old text"), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			tmptest.NoError(t, os.WriteFile(filepath.Join(dir, "old"), []byte("old text"), 0o600))
 			path := filepath.Join(dir, tt.place)
 			if tt.place == "dir" {
 				_ = os.Mkdir(path, 0o700)
@@ -55,16 +55,10 @@ func TestReplace(t *testing.T) {
 // textsIn are the names and texts in a directory; a temporary file is called tmp.
 func textsIn(t *testing.T, dir string) map[string]string {
 	t.Helper()
-	names, err := Names(dir, 100, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	names := tmptest.Must(Names(dir, 100, true))
 	got := map[string]string{}
 	for _, name := range names {
-		text, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := tmptest.Must(os.ReadFile(filepath.Join(dir, name)))
 		if strings.HasSuffix(name, besideSuffix) {
 			name = "tmp"
 		}
@@ -95,9 +89,7 @@ func TestPlace(t *testing.T) {
 		set := func(text string) {
 			_ = os.Remove(path)
 			if text != none {
-				if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				tmptest.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 			}
 		}
 		check := func(what string, err error, want string) {
@@ -118,10 +110,7 @@ func TestPlace(t *testing.T) {
 		if tt.was == none {
 			was = nil
 		}
-		made, err := Stage(path, "new", 0o600, func(*os.File) error { set(tt.meanwhile); return nil })
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := tmptest.Must(Stage(path, "new", 0o600, func(*os.File) error { set(tt.meanwhile); return nil }))
 		check("Place", Place(made, path, was, "new"), tt.want)
 		if tt.was == none {
 			continue
@@ -140,9 +129,7 @@ func TestSwap(t *testing.T) {
 	dir := t.TempDir()
 	made, path := filepath.Join(dir, "a"+besidePrefix+"1"+besideSuffix), filepath.Join(dir, "a")
 	write := func(path, text string) {
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	}
 	write(made, "new")
 	write(path, "old")
@@ -178,10 +165,7 @@ func TestBeside(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a")
 	names := map[string]bool{}
 	for range 20 {
-		f, err := beside(path, 0o600)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := tmptest.Must(beside(path, 0o600))
 		defer f.Close()
 		names[f.Name()] = true
 	}
@@ -204,24 +188,18 @@ func TestSweep(t *testing.T) {
 	}
 	write := func(name string, at time.Time) {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chtimes(path, at, at); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.NoError(t, os.WriteFile(path, nil, 0o600))
+		tmptest.NoError(t, os.Chtimes(path, at, at))
 	}
 	for name, at := range stay {
 		write(name, at)
 	}
-	write("a.gsd-statusline-1.tmp", old)
+	made := tmptest.Must(beside(filepath.Join(dir, "a"), 0o600)) // as Replace does
+	_ = made.Close()
+	write(filepath.Base(made.Name()), old)
 	write("a.gsd-statusline-22.tmp", later)
-	if err := os.Mkdir(filepath.Join(dir, "a.gsd-statusline-6.tmp"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chtimes(filepath.Join(dir, "a.gsd-statusline-6.tmp"), old, old); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.NoError(t, os.Mkdir(filepath.Join(dir, "a.gsd-statusline-6.tmp"), 0o700))
+	tmptest.NoError(t, os.Chtimes(filepath.Join(dir, "a.gsd-statusline-6.tmp"), old, old))
 	Sweep(filepath.Join(dir, "a"))
 	want := append(slices.Collect(maps.Keys(stay)), "a.gsd-statusline-6.tmp")
 	got, _ := Names(dir, 100, true)
@@ -229,23 +207,5 @@ func TestSweep(t *testing.T) {
 	slices.Sort(got)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
-	}
-}
-
-// TestSweepKnowsBeside: a file that Replace makes has a name that Sweep knows.
-func TestSweepKnowsBeside(t *testing.T) {
-	dir := t.TempDir()
-	f, err := beside(filepath.Join(dir, "a"), 0o600)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = f.Close()
-	old := time.Now().Add(-2 * abandoned)
-	if err := os.Chtimes(f.Name(), old, old); err != nil {
-		t.Fatal(err)
-	}
-	Sweep(filepath.Join(dir, "a"))
-	if got, _ := Names(dir, 100, true); len(got) > 0 {
-		t.Errorf("left: %q", got)
 	}
 }

@@ -30,9 +30,7 @@ func files(t *testing.T, dir string) map[string]string {
 		found[filepath.ToSlash(name)] = string(text)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	tmptest.NoError(t, err)
 	return found
 }
 
@@ -55,9 +53,7 @@ func compare(t *testing.T, dir string, update bool) (passed, failed int, report 
 		report = append(report, filepath.ToSlash(line))
 	}}
 	passed, failed, err := c.Run(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tmptest.NoError(t, err)
 	return passed, failed, report
 }
 

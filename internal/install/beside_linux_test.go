@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // Tests of install beside programs that save the same file, and of killed installs. They are
@@ -71,16 +72,12 @@ func TestBesideWriters(t *testing.T) {
 						lost++
 					}
 				}
-				if err != nil {
-					t.Fatal(err)
-				}
+				tmptest.NoError(t, err)
 				line := ""
 				if s := mustParse(t, "claude", string(text)); !s.at("statusLine").IsAbsent() { // keep that, as a client would
 					line = `, "statusLine": ` + s.at("statusLine").Text()
 				}
-				if err := tt.save(path, fmt.Sprintf(`{"n": %d%s}`, saved, line)); err != nil {
-					t.Fatal(err)
-				}
+				tmptest.NoError(t, tt.save(path, fmt.Sprintf(`{"n": %d%s}`, saved, line)))
 				time.Sleep(time.Duration(rand.IntN(300)) * time.Microsecond)
 			}
 			done.Store(true)

@@ -13,42 +13,30 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // TestLock: whoever holds the lock keeps others out until it is released, and
 // nothing is left of it.
 func TestLock(t *testing.T) {
 	path, _ := settingsAt(t, "claude", "{}")
-	unlock, err := lock(path, 10*time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	unlock := tmptest.Must(lock(path, 10*time.Second))
 	if _, err := lock(path, 20*time.Millisecond); !errors.Is(err, errLocked) {
 		t.Errorf("a second lock: %v", err)
 	}
 	time.AfterFunc(50*time.Millisecond, unlock)
-	unlock, err = lock(path, 10*time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
-	unlock()
+	tmptest.Must(lock(path, 10*time.Second))()
 	if diff := cmp.Diff(map[string]string{"settings.json": "{}"}, files(t, filepath.Dir(path))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	unlock, err = lock(filepath.Join(t.TempDir(), "none", "settings.json"), 10*time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
-	unlock()
+	tmptest.Must(lock(filepath.Join(t.TempDir(), "none", "settings.json"), 10*time.Second))()
 }
 
 // TestLockOfKilled: the lock of a process that is killed is free at once.
 func TestLockOfKilled(t *testing.T) {
 	const lockEnv = "GSD_STATUSLINE_TEST_LOCK"
 	if path := os.Getenv(lockEnv); path != "" { // the process that is killed
-		if _, err := lock(path, 10*time.Second); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.Must(lock(path, 10*time.Second))
 		fmt.Println("locked")
 		time.Sleep(time.Minute)
 		return
@@ -60,10 +48,7 @@ func TestLockOfKilled(t *testing.T) {
 	}
 	_ = cmd.Process.Kill()
 	_ = cmd.Wait()
-	unlock, err := lock(path, time.Minute)
-	if err != nil {
-		t.Fatal(err)
-	}
+	unlock := tmptest.Must(lock(path, time.Minute))
 	unlock()
 	if diff := cmp.Diff(map[string]string{"settings.json": "{}"}, files(t, filepath.Dir(path))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -108,13 +93,8 @@ func startTest(t *testing.T, variable, line string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "-test.run", "^"+t.Name()+"$")
 	cmd.Env = append(os.Environ(), variable)
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	out := tmptest.Must(cmd.StdoutPipe())
+	tmptest.NoError(t, cmd.Start())
 	if got, err := bufio.NewReader(out).ReadString('\n'); got != line {
 		t.Fatalf("the process says %q, %v", got, err)
 	}

@@ -24,8 +24,8 @@ func mustParse(t *testing.T, client, text string) settings {
 	return s
 }
 
-// TestInstall installs our line into each file and takes it away again: the file is the same bytes
-// then, also with an edit of the user's in the meantime.
+// TestInstall installs our line into each file, which the user edits, and takes it away again: the
+// edit is all that is left of it. The fuzz targets begin with the same files, without an edit.
 func TestInstall(t *testing.T) {
 	for _, tt := range settingsTests {
 		t.Run(tt.client+", "+tt.name, func(t *testing.T) {
@@ -42,15 +42,6 @@ func TestInstall(t *testing.T) {
 			}
 			if diff := cmp.Diff(tt.after, after.text); diff != "" {
 				t.Fatalf("installed (-want +got):\n%s", diff)
-			}
-			if after.owner != us {
-				t.Errorf("then %q belongs to %d", after.command, after.owner)
-			}
-			if diff := cmp.Diff(tt.after, after.installed(ourProgram, nil).text); diff != "" {
-				t.Errorf("installed again (-want +got):\n%s", diff)
-			}
-			if diff := cmp.Diff(tt.before, after.uninstalled(before).text); diff != "" {
-				t.Errorf("uninstalled (-want +got):\n%s", diff)
 			}
 			edit := func(text string) string { return strings.Replace(text, "opus", "sonnet", 1) }
 			edited := mustParse(t, tt.client, edit(after.text))

@@ -131,14 +131,9 @@ func TestAsNode(t *testing.T) {
 		"function template(text) { try { return `${JSON.parse(text)}`; } catch { return 'throws'; } }\n" +
 		"console.log(JSON.stringify(" + string(list) + ".map((e) => Buffer.from(String(eval(e))).toString())));\n"
 	tmptest.Write(t, "", script, code)
-	out, err := exec.Command("node", script).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := tmptest.Must(exec.Command("node", script).Output())
 	var printed []string
-	if err := json.Unmarshal(out, &printed); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.NoError(t, json.Unmarshal(out, &printed))
 	for i, r := range rows {
 		if diff := cmp.Diff(printed[i], r.want); diff != "" {
 			t.Errorf("%s mismatch (-node +table):\n%s", r.expr, diff)

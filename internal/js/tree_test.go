@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // treeTests are texts in either dialect: the members as "name=value" with dots between the
@@ -72,10 +74,7 @@ func TestParseTree(t *testing.T) {
 }
 
 func TestMember(t *testing.T) {
-	root, err := ParseTree(`{"a":{"b":1},"a":{"b":2, "c":[3]}}`, Strict)
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := tmptest.Must(ParseTree(`{"a":{"b":1},"a":{"b":2, "c":[3]}}`, Strict))
 	a := root.Member("a")
 	got := []string{a.Member("b").Text(), a.Member("c").Value().Stringify(), a.Member("b").Member("x").Text(), root.Member("b").Text()}
 	if diff := cmp.Diff([]string{"2", "[3]", "", ""}, got); diff != "" {

@@ -32,9 +32,7 @@ func TestWriteBridge(t *testing.T) {
 	for _, tt := range tests {
 		dir := t.TempDir()
 		p, _ := ParsePayload(tt.payload)
-		if err := WriteBridge(dir, p, now); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.NoError(t, WriteBridge(dir, p, now))
 		want, got := map[string]string{}, map[string]string{}
 		if tt.file != "" {
 			want[tt.file] = tt.want
@@ -276,9 +274,7 @@ func TestLastCommandFarBack(t *testing.T) {
 	const first, last = "<command-name>/first</command-name>", "<command-name>/last</command-name>"
 	path := filepath.Join(t.TempDir(), "transcript.jsonl")
 	for _, behind := range []int{0, recent - len(last), recent - len(last) + 1, recent - 1, recent, 100_000, tail - len(last), tail - len(last) + 1, tail} {
-		if err := os.WriteFile(path, []byte(first+last+strings.Repeat("x", behind)), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.NoError(t, os.WriteFile(path, []byte(first+last+strings.Repeat("x", behind)), 0o600))
 		want := "last"
 		if behind > tail-len(last) {
 			want = ""

@@ -24,9 +24,7 @@ func TestZone(t *testing.T) {
 	dir := t.TempDir()
 	file, fifo := filepath.Join(dir, "east"), filepath.Join(dir, "fifo")
 	tmptest.Write(t, "", file, east)
-	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.NoError(t, syscall.Mkfifo(fifo, 0o600))
 	for name, want := range map[string]string{
 		file: "13:00", ":" + file: "13:00", fifo: "12:00", ":" + fifo: "12:00", "../../.." + fifo: "12:00",
 		"": "12:00", ":": "12:00", "UTC": "12:00", dir: "12:00", "/dev/zero": "12:00", "none": "12:00", file + "x": "12:00",

@@ -61,6 +61,22 @@ func Read(t testing.TB, path string) string {
 	return string(b)
 }
 
+// NoError ends a test that cannot go on after an error.
+func NoError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Must returns a value that a test cannot go on without.
+func Must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 // Run sets the environment's temporary directory to a new one, runs the tests, and
 // removes the directory. It returns the exit code. It is for TestMain: the programs that
 // tests start do not know about t.TempDir, and its cleanup fails while one is still writing.

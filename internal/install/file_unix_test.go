@@ -4,12 +4,15 @@ package install
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // TestFIFO: nothing waits for a FIFO, be it the directory of the settings, the settings or
@@ -18,9 +21,7 @@ func TestFIFO(t *testing.T) {
 	dir := t.TempDir()
 	fifo := func(name string) string {
 		path := filepath.Join(dir, name)
-		if err := syscall.Mkfifo(path, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.NoError(t, syscall.Mkfifo(path, 0o600))
 		return path
 	}
 	backup := filepath.Join(dir, "settings.json")
@@ -49,6 +50,24 @@ func TestFIFO(t *testing.T) {
 			}
 		case <-time.After(20 * time.Second):
 			t.Fatalf("%s: it waits", path)
+		}
+	}
+}
+
+// TestOwnerStays installs as root in someone's settings.
+func TestOwnerStays(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("needs root, who alone can give a file away")
+	}
+	path, _ := settingsAt(t, "claude", "{}")
+	tmptest.NoError(t, os.Chown(path, 1234, 4321))
+	if _, _, err := do(path, "+claude"); err != nil {
+		t.Fatal(err)
+	}
+	for name := range files(t, filepath.Dir(path)) {
+		info := tmptest.Must(os.Stat(filepath.Join(filepath.Dir(path), name)))
+		if stat := info.Sys().(*syscall.Stat_t); stat.Uid != 1234 || stat.Gid != 4321 {
+			t.Errorf("%s belongs to %d:%d", name, stat.Uid, stat.Gid)
 		}
 	}
 }
