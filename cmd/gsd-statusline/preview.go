@@ -54,21 +54,12 @@ func (p *program) preview([]string) int {
 		}
 		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", shown.Layout(0).Render(coloured))
 	}
-	b.WriteString(previewNext)
+	b.WriteString(helpText("after preview"))
 	return p.write(b.String())
 }
 
 // withNext chooses the hook's line and the next step.
 const withNext = "hook,next"
-
-const previewNext = `What to do next:
-  gsd-statusline install --show hook,next
-                         the hook's line in Claude Code, and the next command
-  gsd-statusline install --format rich
-                         the rich line instead
-  gsd-statusline help init
-                         the line above your shell's prompt
-`
 
 func previewFacts(file string) *system.State {
 	text, err := previewFiles.ReadFile("preview/" + file + ".md")

@@ -39,13 +39,7 @@ func TestReplace(t *testing.T) {
 			if done := slices.Contains(slices.Collect(maps.Values(tt.want)), "new text"); done != (err == nil) {
 				t.Errorf("error %v", err)
 			}
-			got := map[string]string{}
-			entries, _ := os.ReadDir(dir)
-			for _, e := range entries {
-				text, _ := os.ReadFile(filepath.Join(dir, e.Name()))
-				got[e.Name()] = string(text)
-			}
-			if diff := cmp.Diff(tt.want, got); diff != "" {
+			if diff := cmp.Diff(tt.want, textsIn(t, dir)); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
 		})
@@ -58,7 +52,7 @@ func textsIn(t *testing.T, dir string) map[string]string {
 	names := tmptest.Must(Names(dir, 100, true))
 	got := map[string]string{}
 	for _, name := range names {
-		text := tmptest.Must(os.ReadFile(filepath.Join(dir, name)))
+		text, _ := os.ReadFile(filepath.Join(dir, name)) // none of a directory
 		if strings.HasSuffix(name, besideSuffix) {
 			name = "tmp"
 		}

@@ -24,7 +24,7 @@ import (
 func settingsAt(t *testing.T, client, text string) (string, file) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "settings.json")
-	writeFiles(t, filepath.Dir(path), map[string]string{"settings.json": text})
+	tmptest.Tree(t, filepath.Dir(path), map[string]string{"settings.json": text})
 	f := tmptest.Must(openFile(path, ClientNamed(client), ""))
 	return path, f
 }
@@ -47,14 +47,6 @@ func do(path, step string) (removed int, kept []string, err error) {
 		return 0, nil, err
 	}
 	return f.uninstall(s, stays)
-}
-
-// writeFiles writes files of those names and contents into a directory.
-func writeFiles(t *testing.T, dir string, files map[string]string) {
-	t.Helper()
-	for name, text := range files {
-		tmptest.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
-	}
 }
 
 // files are the names and contents of all files below a directory.
@@ -84,7 +76,7 @@ func TestFile(t *testing.T) {
 			t.Parallel()
 			const name = "settings"
 			dir := t.TempDir()
-			writeFiles(t, dir, map[string]string{name: tt.before})
+			tmptest.Tree(t, dir, map[string]string{name: tt.before})
 			for _, step := range []struct {
 				do   string
 				want map[string]string
@@ -116,7 +108,7 @@ func TestChangedMeanwhile(t *testing.T) {
 			if text == none {
 				return map[string]string{}
 			}
-			writeFiles(t, filepath.Dir(path), map[string]string{"settings.json": text})
+			tmptest.Tree(t, filepath.Dir(path), map[string]string{"settings.json": text})
 			return map[string]string{"settings.json": text}
 		}
 		set(tt.before)
@@ -137,7 +129,7 @@ func TestEmpty(t *testing.T) {
 	const saved = `{"model": "opus"}`
 	for name, c := range map[string]Client{"settings.json": claude, "tui.toml": ClientNamed("kimi")} {
 		path := filepath.Join(t.TempDir(), name)
-		writeFiles(t, filepath.Dir(path), map[string]string{name: ""})
+		tmptest.Tree(t, filepath.Dir(path), map[string]string{name: ""})
 		if _, err := openFile(path, c, ""); !errors.Is(err, errEmpty) {
 			t.Errorf("%s: error %v", name, err)
 		}
@@ -151,7 +143,7 @@ func TestEmpty(t *testing.T) {
 			t.Fatalf("%s: %q, %v", name, f.text, err)
 		}
 		// It is also empty at the moment of the last look.
-		writeFiles(t, filepath.Dir(path), map[string]string{name: ""})
+		tmptest.Tree(t, filepath.Dir(path), map[string]string{name: ""})
 		if err := f.install(f.installed(ourProgram, nil)); !errors.Is(err, disk.ErrChanged) {
 			t.Errorf("%s: error %v", name, err)
 		}
@@ -189,7 +181,7 @@ func TestLongSettings(t *testing.T) {
 	if took > 10*time.Second {
 		t.Errorf("took %v", took)
 	}
-	writeFiles(t, filepath.Dir(path), map[string]string{"settings.json": long(1) + strings.Repeat(" ", 17<<20)})
+	tmptest.Tree(t, filepath.Dir(path), map[string]string{"settings.json": long(1) + strings.Repeat(" ", 17<<20)})
 	_, err := openFile(path, claude, "")
 	if err == nil || err.Error() != "too large (17.0 MiB; the limit is 1 MiB)" {
 		t.Errorf("a file of 17 MiB: %v", err)
@@ -201,7 +193,7 @@ func TestLongSettings(t *testing.T) {
 func TestKilledInstall(t *testing.T) {
 	path, f := settingsAt(t, "claude", "{}")
 	recent, old, theirs := path+".gsd-statusline-1.tmp", path+".gsd-statusline-2.tmp", path+".20251101.tmp"
-	writeFiles(t, "", map[string]string{recent: "{", old: "{", theirs: "{"})
+	tmptest.Tree(t, "", map[string]string{recent: "{", old: "{", theirs: "{"})
 	before := time.Now().Add(-time.Hour)
 	tmptest.NoError(t, errors.Join(os.Chtimes(old, before, before), os.Chtimes(theirs, before, before)))
 	tmptest.NoError(t, f.install(f.installed(ourProgram, nil)))
@@ -295,7 +287,7 @@ func TestBackups(t *testing.T) {
 				maps.DeleteFunc(tt.want, dotted)
 			}
 			dir := t.TempDir()
-			writeFiles(t, dir, tt.have)
+			tmptest.Tree(t, dir, tt.have)
 			var kept []string
 			for _, step := range strings.Fields(tt.steps) {
 				backups := func() int {

@@ -25,7 +25,7 @@ func TestFIFO(t *testing.T) {
 		return path
 	}
 	backup := filepath.Join(dir, "settings.json")
-	writeFiles(t, dir, map[string]string{"settings.json": `{"statusLine": {"command": "/bin/gsd-statusline"}}`})
+	tmptest.Tree(t, dir, map[string]string{"settings.json": `{"statusLine": {"command": "/bin/gsd-statusline"}}`})
 	fifo("settings.json.gsd-statusline-backup")
 	for path, want := range map[string]string{
 		filepath.Join(fifo("dir"), "settings.json"): "not a directory",

@@ -72,19 +72,23 @@ type Result struct {
 	env      find.Env
 	settings find.Settings
 	opts     Options
-	sources  map[string]string // where a segment comes from in this render; only if it is explained
-	why      map[string]string // why it is absent in this render; only if it is explained
-	laps     laps
+
+	// Of this render, by segment name; nil if it is not explained.
+	sources map[string]string // where it comes from
+	why     map[string]string // why it is absent
+	took    laps
 }
 
 // Collect collects everything that the line for a payload shows.
 func Collect(env find.Env, data Payload, opts Options) Result {
-	r := Result{Payload: data, Dir: data.Dir, env: env, opts: opts, laps: laps{on: opts.Explain}}
+	r := Result{Payload: data, Dir: data.Dir, env: env, opts: opts}
+	if opts.Explain {
+		r.sources, r.why, r.took = map[string]string{}, map[string]string{}, laps{}
+	}
 	if r.Dir == "" {
 		r.Dir = env.WorkingDir
 		r.from("directory", "the working directory: the payload has no workspace.current_dir")
 	}
-	r.laps.begin()
 	r.Config = env.FindConfig(r.Dir)
 	r.settings = find.SettingsOf(r.Config.Value)
 	if opts.NoGit {
@@ -97,12 +101,11 @@ func Collect(env find.Env, data Payload, opts Options) Result {
 	}
 	line.MeterFront = r.settings.Front
 	var status *git.Answer
-	asksGit := false
+	asksGit, asked := false, r.took.begin()
 	if !opts.NoGit && r.wants("git", r.settings.Git, "show_git") { // asked first, because it takes the longest
 		status = git.AskStatus(opts.Until, r.Dir, opts.Explain)
 		asksGit = true
 	}
-	asked := r.laps.begin()
 	line.Model, line.Dir = data.Model, js.Basename(js.Decode(r.Dir))
 	if !data.HasModel {
 		line.Model = cmp.Or(opts.Model, data.Model)
@@ -111,8 +114,8 @@ func Collect(env find.Env, data Payload, opts Options) Result {
 	if !opts.NoBridge && !opts.Whole { // only Claude Code has the monitor that reads it
 		r.Bridge = WriteBridge(env.TmpDir, data, time.Now())
 	}
-	r.laps.begin()
 	for _, s := range line.chosen() {
+		start := r.took.begin()
 		switch {
 		case s.collect != nil:
 			s.collect(&r)
@@ -124,7 +127,7 @@ func Collect(env find.Env, data Payload, opts Options) Result {
 		default:
 			continue
 		}
-		r.laps.end(s.name)
+		r.took.end(s.name, start)
 	}
 	if asksGit {
 		if s, ok := status.Status(); ok {
@@ -132,7 +135,7 @@ func Collect(env find.Env, data Payload, opts Options) Result {
 		} else if opts.Explain {
 			r.absent("git", "no answer: "+status.Why())
 		}
-		r.laps.endFrom("git", asked)
+		r.took.end("git", asked)
 	}
 	return r
 }
@@ -149,20 +152,14 @@ func (r *Result) wants(segment string, on bool, key string) bool {
 
 // from records where a segment comes from in this render.
 func (r *Result) from(segment, source string) {
-	if r.opts.Explain {
-		if r.sources == nil {
-			r.sources = map[string]string{}
-		}
+	if r.sources != nil {
 		r.sources[segment] = source
 	}
 }
 
 // absent records why a segment is absent in this render, if it turns out to be.
 func (r *Result) absent(segment, why string) {
-	if r.opts.Explain {
-		if r.why == nil {
-			r.why = map[string]string{}
-		}
+	if r.why != nil {
 		r.why[segment] = why
 	}
 }
@@ -253,34 +250,20 @@ func claudeDir(env find.Env) string {
 	return filepath.Join(env.Home, ".claude")
 }
 
-// laps measures how long the parts of a render take, if it is on.
-type laps struct {
-	on   bool
-	last time.Time
-	took map[string]time.Duration
+// laps is how long each segment took, by name. Of a nil one no time is taken.
+type laps map[string]time.Duration
+
+func (l laps) begin() (start time.Time) {
+	if l != nil {
+		start = time.Now()
+	}
+	return start
 }
 
-// begin begins a lap and returns its start time.
-func (l *laps) begin() time.Time {
-	if l.on {
-		l.last = time.Now()
+func (l laps) end(segment string, start time.Time) {
+	if l != nil {
+		l[segment] += time.Since(start)
 	}
-	return l.last
-}
-
-func (l *laps) end(segment string) {
-	l.endFrom(segment, l.last)
-	l.begin()
-}
-
-func (l *laps) endFrom(segment string, then time.Time) {
-	if !l.on {
-		return
-	}
-	if l.took == nil {
-		l.took = map[string]time.Duration{}
-	}
-	l.took[segment] += time.Since(then)
 }
 
 // packageName is the package whose update check counts. Other lineages of GSD write

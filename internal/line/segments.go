@@ -232,7 +232,7 @@ func (r *Result) Segments(limit int) []Segment {
 	wide, laid := r.Line.Layout(0), r.Line.Layout(limit)
 	var list []Segment
 	for _, row := range r.Line.chosen() {
-		s := Segment{Name: row.name, Source: row.source, Absent: row.absent, Chosen: true, Took: r.laps.took[row.name]}
+		s := Segment{Name: row.name, Source: row.source, Absent: row.absent, Chosen: true, Took: r.took[row.name]}
 		if source, ok := r.sources[s.Name]; ok {
 			s.Source = source
 		}
