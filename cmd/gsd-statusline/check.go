@@ -137,8 +137,7 @@ type level struct {
 	github string // its name in workflow commands
 }
 
-// levels are those of check, the worst first.
-var levels = [...]level{
+var levels = [...]level{ // the worst first
 	{check.Error, layout.Red, "error"},
 	{check.Warning, layout.Yellow, "warning"},
 	{check.Note, layout.Cyan, "notice"},

@@ -293,7 +293,6 @@ func (c *command) unknownFlag(name string) error {
 	return fmt.Errorf("unknown flag %s (%s)", dashed(name), hint)
 }
 
-// widthOff is --width off.
 const widthOff = -1
 
 func (o *options) setWidth(s string) error {

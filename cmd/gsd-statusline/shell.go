@@ -43,15 +43,14 @@ func (p *program) candidates(words []string) int {
 		}
 	}
 	switch f, before := c.valued(words); {
-	case f != nil && f.list != nil:
-		before = word[:max(strings.LastIndexByte(word, ',')+1, len(before))]
-		for _, name := range f.list() {
-			offer(before+name, "")
-		}
-		code = exitFailed
 	case f != nil:
-		for _, choice := range choices(f.takes()) {
-			offer(before+choice, "")
+		values := choices(f.takes())
+		if f.list != nil {
+			values, code = f.list(), exitFailed
+			before = word[:max(strings.LastIndexByte(word, ',')+1, len(before))]
+		}
+		for _, value := range values {
+			offer(before+value, "")
 		}
 	case strings.HasPrefix(word, "-"):
 		for _, f := range c.takes() {

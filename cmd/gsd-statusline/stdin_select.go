@@ -44,7 +44,6 @@ func (l *limited) Read(p []byte) (int, error) {
 	}
 }
 
-// wait waits until there is something to read, or end of file.
 func (l *limited) wait() error {
 	for {
 		var timeout *syscall.Timeval

@@ -210,7 +210,7 @@ const abandoned = 10 * time.Minute
 // Sweep removes the files that killed runs have left beside path.
 func Sweep(path string) {
 	dir, base := filepath.Split(path)
-	names, _ := Names(filepath.Clean(dir), maxSwept, true)
+	names, _ := Names(filepath.Clean(dir), MaxEntries, true)
 	for _, name := range names {
 		number, ok := strings.CutPrefix(name, base+besidePrefix)
 		number, isOurs := strings.CutSuffix(number, besideSuffix)
@@ -223,6 +223,3 @@ func Sweep(path string) {
 		}
 	}
 }
-
-// maxSwept is how many entries of a directory [Sweep] looks at.
-const maxSwept = 10_000

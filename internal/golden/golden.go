@@ -214,10 +214,8 @@ func (c *Comparison) compare(file, got string) {
 	}
 }
 
-// maxQuoted is how many bytes of an output are shown: far more than a line has.
-const maxQuoted = 64 << 10
-
-func quote(text string) string { return strconv.Quote(text[:min(len(text), maxQuoted)]) }
+// quote shows an output of up to 64 KiB: far more than a line has.
+func quote(text string) string { return strconv.Quote(text[:min(len(text), 64<<10)]) }
 
 // isSame reports whether an expectation is met. Claude Code's line does not end in a
 // newline, but one that an editor added makes no difference.

@@ -11,7 +11,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// An owner says who a status line belongs to.
+// An owner is whose a status line is.
 type owner int
 
 const (

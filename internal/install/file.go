@@ -48,7 +48,6 @@ func readText(path string) (string, error) {
 	return text, err
 }
 
-// readSettings reads a client's settings file as it is at that moment.
 func readSettings(path string, c Client, program string) settings {
 	text, err := readText(path)
 	if err != nil {
@@ -387,7 +386,6 @@ func (f file) number(path string) int {
 	return int(number)
 }
 
-// A usage is what a backup is good for.
 type usage int
 
 const (

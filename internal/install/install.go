@@ -219,7 +219,6 @@ func (j Job) write(path string) (now, program string, err error) {
 	return installed.command, program, nil
 }
 
-// sayEntry says what to write into a file that cannot be written.
 func (j Job) sayEntry(f file, installed settings, err error) {
 	if f.unwritable != nil || errors.Is(err, fs.ErrPermission) {
 		j.Say("add this to it, or to what generates it:")

@@ -120,7 +120,6 @@ func (s settings) installed(program string, flags map[string]string) settings {
 	return s.with(program + flagWords(flags))
 }
 
-// quoted returns a command as the settings have it.
 func (s settings) quoted(command string) string {
 	quoted := js.StringifyString(command)
 	if s.client.TOML {

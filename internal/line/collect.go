@@ -164,7 +164,6 @@ func (r *Result) absent(segment, why string) {
 	}
 }
 
-// unread records why a file for a segment could not be read.
 func (r *Result) unread(segment string, err error) {
 	if err == nil {
 		return

@@ -62,9 +62,6 @@ func UsedPercent(remaining, total, autoCompactWindow float64) float64 {
 	return max(0, min(100, js.Round(100-usable)))
 }
 
-// maxZone is the size in bytes of the largest file of a time zone that is read.
-const maxZone = 1 << 20
-
 // Zone returns the local time zone. With TZ set, package time opens whatever file that
 // names at its first use of [time.Local], and a FIFO would keep it waiting for ever. So
 // this reads the file itself, from the directories that package time knows, and only if it
@@ -80,7 +77,7 @@ func Zone(lookup func(string) (string, bool)) *time.Location {
 		dirs = []string{"/usr/share/zoneinfo/", "/usr/share/lib/zoneinfo/", "/usr/lib/locale/TZ/", "/etc/zoneinfo/"}
 	}
 	for _, dir := range dirs {
-		text, err := disk.ReadText(dir+name, maxZone)
+		text, err := disk.ReadText(dir+name, 1<<20)
 		if err != nil || name == "" {
 			continue
 		}

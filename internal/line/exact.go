@@ -202,13 +202,10 @@ func modelWindow(settings js.Value, id string) (window float64) {
 	return window
 }
 
-// maxModel is the length, in bytes, from which a model's name is not reduced: no provider's is so long.
-const maxModel = 256
-
 // bareModel is a model's name without a date, the mark of a long window, and what Bedrock and
 // Vertex put around it: us.anthropic.claude-opus-4-1-20250805-v1:0, claude-opus-4-1@20250805.
 func bareModel(id string) string {
-	if len(id) >= maxModel {
+	if len(id) >= 256 { // no provider's is so long
 		return id
 	}
 	id = strings.TrimSuffix(strings.ToLower(id), "[1m]")
@@ -227,7 +224,6 @@ func bareModel(id string) string {
 	return id
 }
 
-// readSettings reads one of Claude Code's settings files.
 func (r *Result) readSettings(path string) js.Value {
 	text, err := disk.ReadText(path, js.MaxTree) // as for install: a clone can bring large ones
 	if err != nil {

@@ -33,14 +33,9 @@ func effort(data js.Value) string {
 	return level
 }
 
-// The percentages from which usage is yellow, with its reset time, and red.
-const (
-	usageWarning = 80
-	usageAlarm   = 95
-)
-
 // usage is the limits that the payload reports, shortest window first, the five-hour one
-// always with its end. A limit that is not a number, or is below 0, is left out.
+// always with its end, another one from 80 % on. A limit that is not a number, or is below 0, is
+// left out.
 func usage(r *Result) (x Extra) {
 	limits := r.Payload.data.Get("rate_limits")
 	for i, w := range [...]struct{ name, key string }{
@@ -54,9 +49,9 @@ func usage(r *Result) (x Extra) {
 		percent = js.Round(percent)
 		window := Window{Text: w.name + " " + cmp.Or(amounts(limit), js.FormatNumber(percent)+"%")}
 		switch {
-		case percent >= usageAlarm:
+		case percent >= 95:
 			window.Urgent = AtOnce
-		case percent >= usageWarning:
+		case percent >= 80:
 			window.Urgent = Soon
 		}
 		if r.env.Clock != nil && (i == 0 || window.Urgent != Calm) {
@@ -82,13 +77,10 @@ func dollars(usd float64) string {
 	return "$" + strings.TrimSuffix(strconv.FormatFloat(usd, 'f', 2, 64), ".00")
 }
 
-// maxEpoch is the last second of the year 9999.
-const maxEpoch = 253402300799
-
 // until says when a limit is reset, in local 24-hour time, with the weekday if that
 // is not today. It is empty for an invalid time and for one in the past.
 func until(epoch float64, clock func() time.Time) string {
-	if !(epoch > 0) || epoch > maxEpoch {
+	if !(epoch > 0) || epoch > 253402300799 { // after the year 9999
 		return ""
 	}
 	now := clock()
@@ -153,19 +145,15 @@ func review(r *Result) Extra {
 	return x
 }
 
-// maxAddress is how long an address is at most, in bytes: what browsers take.
-const maxAddress = 2048
-
 // isAddress reports whether a text is an address of the web that nothing in a terminal can
-// read as more than that.
+// read as more than that, in at most 2 KiB, which browsers take.
 func isAddress(s string) bool {
-	if len(s) > maxAddress || !strings.HasPrefix(s, "https://") && !strings.HasPrefix(s, "http://") {
+	if len(s) > 2048 || !strings.HasPrefix(s, "https://") && !strings.HasPrefix(s, "http://") {
 		return false
 	}
 	return !strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' })
 }
 
-// duration is how long the session has been, in hours and minutes.
 func duration(data js.Value) string {
 	ms := finite(data.Get("cost").Get("total_duration_ms"))
 	if !(ms >= 60_000) || ms > 1e13 {
@@ -179,7 +167,6 @@ func duration(data js.Value) string {
 	return text
 }
 
-// changedLines is how many lines the session has added and removed.
 func changedLines(data js.Value) string {
 	count := func(key string) float64 {
 		n := math.Trunc(finite(data.Get("cost").Get(key)))

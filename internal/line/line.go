@@ -298,9 +298,6 @@ func updateParts(l *Line, _ slot) []layout.Part {
 	return parts
 }
 
-// behindFrom is how many commits behind a STATE.md has to be to count as stale.
-const behindFrom = 20
-
 // stateText is the state in its format, without the mark of a stale one.
 func (l *Line) stateText() string {
 	if l.State == nil {
@@ -331,7 +328,7 @@ func stateParts(l *Line, at slot) []layout.Part {
 			}
 		}
 	}
-	if l.Behind >= behindFrom {
+	if l.Behind >= 20 { // it counts as stale
 		gone := system.StepBrief
 		if isRich {
 			gone = stepBehind // before anything that only the rich line gives up

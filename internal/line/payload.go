@@ -170,10 +170,6 @@ func (p *Payload) Columns() int {
 	return 0
 }
 
-// maxObject is the length in bytes after which reading a payload stops. Claude
-// Code's payloads have a few KiB.
-const maxObject = 64 << 20
-
 // ReadObject reads the first JSON object from r and nothing after it, because
 // Claude Code may leave the pipe open. r must be positioned at the object's opening
 // brace. If the text is not JSON, it reads until the brackets close, the text ends,
@@ -188,7 +184,7 @@ func ReadObject(r *bufio.Reader) string {
 		chunk, _ := r.Peek(r.Buffered())
 		n, done := end.find(chunk)
 		text = append(text, chunk[:n]...)
-		if done || len(text) > maxObject {
+		if done || len(text) > 64<<20 { // Claude Code's have a few KiB
 			return string(text)
 		}
 		_, _ = r.Discard(n)

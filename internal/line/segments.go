@@ -170,7 +170,6 @@ func (l *Line) rows() []row {
 	return rows
 }
 
-// chosen returns the segments of all rows.
 func (l *Line) chosen() []segment {
 	rows := l.rows()
 	list := rows[0].segments

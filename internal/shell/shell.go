@@ -154,7 +154,6 @@ func (s Shell) Init(program string, o Options) string {
 	return ""
 }
 
-// file is the name of the scripts that a shell loads.
 func (s Shell) file() string {
 	return map[Shell]string{Bash: "bash.sh", Zsh: "zsh.zsh", Fish: "fish.fish"}[s]
 }
