@@ -86,11 +86,7 @@ func (h testHome) write(t *testing.T, name, text string) {
 // files are the names and contents in a directory.
 func (h testHome) files(t *testing.T, dir string) map[string]string {
 	t.Helper()
-	found := map[string]string{}
-	for _, e := range must(os.ReadDir(h.path(dir))) {
-		found[e.Name()] = tmptest.Read(t, h.path(dir+"/"+e.Name()))
-	}
-	return found
+	return tmptest.Files(t, h.path(dir))
 }
 
 // program is a call of this program in the home directory.

@@ -169,20 +169,15 @@ type commandBreaker struct {
 }
 
 func (b *commandBreaker) Write(text []byte) (int, error) {
-	n := len(text)
-	for len(text) > 0 {
-		i := bytes.IndexByte(text, '\n') + 1
-		if i == 0 {
-			b.line = append(b.line, text...)
-			break
-		}
-		line := breakCommands(append(b.line, text[:i]...))
-		b.line, text = b.line[:0], text[i:]
-		if _, err := b.w.Write(line); err != nil {
+	b.line = append(b.line, text...)
+	end := bytes.LastIndexByte(b.line, '\n') + 1
+	for line := range bytes.Lines(b.line[:end]) {
+		if _, err := b.w.Write(breakCommands(line)); err != nil {
 			return 0, err
 		}
 	}
-	return n, nil
+	b.line = append(b.line[:0], b.line[end:]...)
+	return len(text), nil
 }
 
 func breakCommands(line []byte) []byte {

@@ -2,8 +2,6 @@ package golden
 
 import (
 	"errors"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,27 +10,6 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
-
-// files is what is below a directory, as [tmptest.Tree] writes it.
-func files(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	found := map[string]string{}
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		name, _ := filepath.Rel(dir, path)
-		if target, err := os.Readlink(path); err == nil {
-			found[filepath.ToSlash(name)] = "-> " + target
-			return nil
-		}
-		text, err := os.ReadFile(path)
-		found[filepath.ToSlash(name)] = string(text)
-		return err
-	})
-	tmptest.NoError(t, err)
-	return found
-}
 
 // render prints the kind and the input, except for an input that it cannot render.
 func render(_, text, kind string) (string, error) {
@@ -106,12 +83,12 @@ func TestRun(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()
 			tmptest.Tree(t, dir, tt.files)
-			before := files(t, dir)
+			before := tmptest.Files(t, dir)
 			passed, failed, report := compare(t, dir, false)
 			if diff := cmp.Diff(tt.report, report); diff != "" || passed != tt.passed || failed != tt.failed {
 				t.Errorf("%d passed, %d failed, want %d and %d; report mismatch (-want +got):\n%s", passed, failed, tt.passed, tt.failed, diff)
 			}
-			if diff := cmp.Diff(before, files(t, dir)); diff != "" {
+			if diff := cmp.Diff(before, tmptest.Files(t, dir)); diff != "" {
 				t.Errorf("a comparison writes (-want +got):\n%s", diff)
 			}
 			_, _, report = compare(t, dir, true)
@@ -122,7 +99,7 @@ func TestRun(t *testing.T) {
 			if after == nil {
 				after = before
 			}
-			if diff := cmp.Diff(after, files(t, dir)); diff != "" {
+			if diff := cmp.Diff(after, tmptest.Files(t, dir)); diff != "" {
 				t.Errorf("an update leaves (-want +got):\n%s", diff)
 			}
 			if tt.after != nil { // everything is met now, and nothing is left to write

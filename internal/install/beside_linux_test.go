@@ -114,7 +114,7 @@ func TestKilled(t *testing.T) {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 
-		left := files(t, filepath.Dir(path))
+		left := tmptest.Files(t, filepath.Dir(path))
 		text, backup := left["settings.json"], left["settings.json.gsd-statusline-backup"]
 		seen[fmt.Sprintf("installed: %t, backup: %t", text == after, backup != "")]++
 		if text != before && text != after || text == after && backup != before || backup != "" && backup != before {
@@ -123,7 +123,7 @@ func TestKilled(t *testing.T) {
 		if err := installAndUninstall(path); err != nil {
 			t.Error(err)
 		}
-		left = files(t, filepath.Dir(path))
+		left = tmptest.Files(t, filepath.Dir(path))
 		for name := range left {
 			if strings.HasSuffix(name, ".tmp") { // goes away once it is old
 				delete(left, name)

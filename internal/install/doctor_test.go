@@ -259,12 +259,12 @@ func TestExamine(t *testing.T) {
 			if tt.readOnly != "" {
 				tmptest.NoError(t, os.Chmod(filepath.Join(m.Home, tt.readOnly), 0o444))
 			}
-			before := files(t, m.Home)
+			before := tmptest.Files(t, m.Home)
 			got := wrong(m, m.Examine())
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			if diff := cmp.Diff(before, files(t, m.Home)); diff != "" {
+			if diff := cmp.Diff(before, tmptest.Files(t, m.Home)); diff != "" {
 				t.Errorf("an examination writes (-before +after):\n%s", diff)
 			}
 		})

@@ -3,7 +3,6 @@ package install
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -49,23 +48,6 @@ func do(path, step string) (removed int, kept []string, err error) {
 	return f.uninstall(s, stays)
 }
 
-// files are the names and contents of all files below a directory.
-func files(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	found := map[string]string{}
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		text, err := os.ReadFile(path)
-		name, _ := filepath.Rel(dir, path)
-		found[filepath.ToSlash(name)] = string(text)
-		return err
-	})
-	tmptest.NoError(t, err)
-	return found
-}
-
 // TestFile has every settings file of the table on a disk, installs twice and uninstalls.
 func TestFile(t *testing.T) {
 	for _, tt := range settingsTests {
@@ -88,7 +70,7 @@ func TestFile(t *testing.T) {
 				if _, kept, err := do(filepath.Join(dir, name), step.do+tt.client); err != nil || kept != nil {
 					t.Fatalf("%s: kept %q, %v", step.do, kept, err)
 				}
-				if diff := cmp.Diff(step.want, files(t, dir)); diff != "" {
+				if diff := cmp.Diff(step.want, tmptest.Files(t, dir)); diff != "" {
 					t.Errorf("%s (-want +got):\n%s", step.do, diff)
 				}
 			}
@@ -117,7 +99,7 @@ func TestChangedMeanwhile(t *testing.T) {
 		if err := f.install(f.installed(ourProgram, nil)); !errors.Is(err, disk.ErrChanged) {
 			t.Errorf("%q: error %v", tt, err)
 		}
-		if diff := cmp.Diff(want, files(t, filepath.Dir(path))); diff != "" {
+		if diff := cmp.Diff(want, tmptest.Files(t, filepath.Dir(path))); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", tt, diff)
 		}
 	}
@@ -147,7 +129,7 @@ func TestEmpty(t *testing.T) {
 		if err := f.install(f.installed(ourProgram, nil)); !errors.Is(err, disk.ErrChanged) {
 			t.Errorf("%s: error %v", name, err)
 		}
-		if diff := cmp.Diff(map[string]string{name: ""}, files(t, filepath.Dir(path))); diff != "" {
+		if diff := cmp.Diff(map[string]string{name: ""}, tmptest.Files(t, filepath.Dir(path))); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 	}
@@ -167,7 +149,7 @@ func TestLongSettings(t *testing.T) {
 	text := long(10_000)
 	path, f := settingsAt(t, "claude", text)
 	tmptest.NoError(t, f.install(f.installed(ourProgram, nil)))
-	got := files(t, filepath.Dir(path))["settings.json"]
+	got := tmptest.Files(t, filepath.Dir(path))["settings.json"]
 	want := text[:len(text)-2] + "  \"statusLine\": {\n    \"type\": \"command\",\n    \"command\": \"/bin/gsd-statusline\"\n  },\n}\n"
 	if got != want {
 		t.Error("more than the entry has changed")
@@ -197,7 +179,7 @@ func TestKilledInstall(t *testing.T) {
 	before := time.Now().Add(-time.Hour)
 	tmptest.NoError(t, errors.Join(os.Chtimes(old, before, before), os.Chtimes(theirs, before, before)))
 	tmptest.NoError(t, f.install(f.installed(ourProgram, nil)))
-	got := slices.Sorted(maps.Keys(files(t, filepath.Dir(path))))
+	got := slices.Sorted(maps.Keys(tmptest.Files(t, filepath.Dir(path))))
 	want := []string{
 		"settings.json", filepath.Base(theirs), filepath.Base(recent), "settings.json.gsd-statusline-backup",
 	}
@@ -306,7 +288,7 @@ func TestBackups(t *testing.T) {
 			for i := range kept {
 				kept[i] = filepath.Base(kept[i])
 			}
-			if diff := cmp.Diff(tt.want, files(t, dir)); diff != "" {
+			if diff := cmp.Diff(tt.want, tmptest.Files(t, dir)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 			if diff := cmp.Diff(tt.kept, kept); diff != "" {

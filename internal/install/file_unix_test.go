@@ -64,7 +64,7 @@ func TestOwnerStays(t *testing.T) {
 	if _, _, err := do(path, "+claude"); err != nil {
 		t.Fatal(err)
 	}
-	for name := range files(t, filepath.Dir(path)) {
+	for name := range tmptest.Files(t, filepath.Dir(path)) {
 		info := tmptest.Must(os.Stat(filepath.Join(filepath.Dir(path), name)))
 		if stat := info.Sys().(*syscall.Stat_t); stat.Uid != 1234 || stat.Gid != 4321 {
 			t.Errorf("%s belongs to %d:%d", name, stat.Uid, stat.Gid)

@@ -26,7 +26,7 @@ func TestLock(t *testing.T) {
 	}
 	time.AfterFunc(50*time.Millisecond, unlock)
 	tmptest.Must(lock(path, 10*time.Second))()
-	if diff := cmp.Diff(map[string]string{"settings.json": "{}"}, files(t, filepath.Dir(path))); diff != "" {
+	if diff := cmp.Diff(map[string]string{"settings.json": "{}"}, tmptest.Files(t, filepath.Dir(path))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	tmptest.Must(lock(filepath.Join(t.TempDir(), "none", "settings.json"), 10*time.Second))()
@@ -50,7 +50,7 @@ func TestLockOfKilled(t *testing.T) {
 	_ = cmd.Wait()
 	unlock := tmptest.Must(lock(path, time.Minute))
 	unlock()
-	if diff := cmp.Diff(map[string]string{"settings.json": "{}"}, files(t, filepath.Dir(path))); diff != "" {
+	if diff := cmp.Diff(map[string]string{"settings.json": "{}"}, tmptest.Files(t, filepath.Dir(path))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
@@ -82,7 +82,7 @@ func TestSyncsWithoutLock(t *testing.T) {
 	if err := job.Uninstall(); err != nil || syncs < 5 { // backup and settings twice, and what uninstall writes
 		t.Errorf("uninstall: %v, after %d syncs", err, syncs)
 	}
-	if diff := cmp.Diff(map[string]string{"settings.json": saved}, files(t, filepath.Dir(path))); diff != "" {
+	if diff := cmp.Diff(map[string]string{"settings.json": saved}, tmptest.Files(t, filepath.Dir(path))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

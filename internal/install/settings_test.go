@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 const ourProgram = "/bin/gsd-statusline"
@@ -187,7 +189,7 @@ func TestVerify(t *testing.T) {
 			if diff := cmp.Diff(tt.err, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			if diff := cmp.Diff(want, files(t, filepath.Dir(path))); diff != "" {
+			if diff := cmp.Diff(want, tmptest.Files(t, filepath.Dir(path))); diff != "" {
 				t.Errorf("written (-want +got):\n%s", diff)
 			}
 		})

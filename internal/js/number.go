@@ -63,12 +63,8 @@ func parseNumber(s string) float64 {
 	return f
 }
 
-// parseDigits is the value of digits of 1, 3 or 4 bits each; NaN if there are none, or any
-// other byte is among them.
+// parseDigits is the value of digits of 1, 3 or 4 bits each; NaN if any other byte is among them.
 func parseDigits(s string, bits int) float64 {
-	if s == "" {
-		return math.NaN()
-	}
 	var first uint64 // at least 60 bits, of which a float64 keeps 53
 	exponent := 0
 	for _, c := range []byte(s) {

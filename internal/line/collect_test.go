@@ -33,15 +33,11 @@ func TestWriteBridge(t *testing.T) {
 		dir := t.TempDir()
 		p, _ := ParsePayload(tt.payload)
 		tmptest.NoError(t, WriteBridge(dir, p, now))
-		want, got := map[string]string{}, map[string]string{}
+		want := map[string]string{}
 		if tt.file != "" {
 			want[tt.file] = tt.want
 		}
-		found, _ := filepath.Glob(filepath.Join(dir, "*"))
-		for _, path := range found {
-			got[filepath.Base(path)] = tmptest.Read(t, path)
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
+		if diff := cmp.Diff(want, tmptest.Files(t, dir)); diff != "" {
 			t.Errorf("%s: WriteBridge mismatch (-want +got):\n%s", tt.name, diff)
 		}
 	}

@@ -3,6 +3,7 @@
 package tmptest
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -59,6 +60,27 @@ func Read(t testing.TB, path string) string {
 		t.Fatal(err)
 	}
 	return string(b)
+}
+
+// Files returns the names and contents of all files below a directory, as [Tree] writes them.
+func Files(t testing.TB, dir string) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		name, _ := filepath.Rel(dir, path)
+		if target, err := os.Readlink(path); err == nil {
+			found[filepath.ToSlash(name)] = "-> " + target
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		found[filepath.ToSlash(name)] = string(text)
+		return err
+	})
+	NoError(t, err)
+	return found
 }
 
 // NoError ends a test that cannot go on after an error.
