@@ -26,9 +26,9 @@ var budgets = []budget{
 	{path1, empty, 1.5},
 	{hook30, floor, 1.25},
 	{path1, floorPath, 1.22},
-	{pathRich, empty, 1.7},
-	{hookRich, empty, 1.9},
-	{hookNext, empty, 1.9},
+	{pathRich, empty, 1.85},
+	{hookRich, empty, 2.05},
+	{hookNext, empty, 2.05},
 	{"hook mode, 30 kB, git, small repository", "git status from Go, small repository", 1.25},
 }
 
