@@ -18,6 +18,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -43,6 +44,9 @@ func TestLimits(t *testing.T) {
 		{"STATE.md in `rich`, `--json`, `explain` and `check`", body, lines, line},
 		{"its front matter, for `check`", state, lines, value},
 		{"ROADMAP.md, for the same", body, lines, line},
+		{"MILESTONES.md, for the same", body, lines, line},
+		{"HANDOFF.json, for the same", size(md.MaxBody), "", ""},
+		{"PLAN files without a SUMMARY of the phase shown, for `rich`", "the first " + size(disk.MaxStatus), fmt.Sprint(story.MaxOpen), ""},
 		{"an orchestrator's file, if there is no `.planning` state", state, size(system.MaxLists) + " of front matter", value},
 		{"a council job, given as PATH", size(disk.MaxJob), "", ""},
 		{"config.json", size(disk.MaxSmall) + "; " + size(js.MaxTree) + " for `check`, `explain` and `doctor`"},

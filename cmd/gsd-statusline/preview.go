@@ -72,7 +72,7 @@ func previewFacts(file string) *system.State {
 		e.Roadmap = story.Read("- [x] **Phase 1: Catalogue**\n- [x] **Phase 2: Search**\n- [x] **Phase 3: Cart**\n" +
 			"- [ ] **Phase 4: Checkout**\n- [ ] **Phase 5: Orders**\n- [ ] **Phase 6: Launch**\n")
 		e.Dirs = []string{"04-checkout"}
-		e.Look = func(string) *story.Files { return &story.Files{Plans: 5, Done: 5, Summaries: 5} }
+		e.Look = func(string) (*story.Files, bool) { return &story.Files{Plans: 5, Done: 5, Summaries: 5}, true }
 	}
 	return &system.State{Hook: parse.StateMD(state), Project: project.Resolve(project.Read(state), e)}
 }
