@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
@@ -114,9 +115,9 @@ func (f Found) evidence() (e story.Evidence) {
 			return err == nil && !info.IsDir()
 		})
 	}
-	e.Look = func(name string) *story.Files {
-		files, _ := filesIn(phases, name, &left)
-		return files
+	e.Look = func(name string) (files *story.Files, isDir bool) {
+		files, err := filesIn(phases, name, &left)
+		return files, !errors.Is(err, syscall.ENOTDIR) && !errors.Is(err, syscall.ELOOP) // a file, or a symlink
 	}
 	e.Superseded = func(name, plan string) bool {
 		text, _ := disk.ReadHead(filepath.Join(phases, name, filepath.FromSlash(plan)), disk.MaxStatus)
@@ -176,6 +177,20 @@ func list(dir string, left *int) ([]string, error) {
 
 var errTooMany = errors.New("too many entries")
 
+// countPlans counts the plans that have their summary, and names the first ones of both kinds.
+func countPlans(files *story.Files, plans []string, summaries map[string]bool) {
+	for _, plan := range plans {
+		names := &files.Open
+		if gsdtools.HasSummary(plan, summaries) {
+			files.Done++
+			names = &files.Closed
+		}
+		if len(*names) < story.MaxOpen {
+			*names = append(*names, plan)
+		}
+	}
+}
+
 // filesIn returns what the directory of a phase holds, or why it cannot be read.
 func filesIn(phases, dir string, left *int) (*story.Files, error) {
 	path := phases + string(filepath.Separator) + dir
@@ -189,13 +204,7 @@ func filesIn(phases, dir string, left *int) (*story.Files, error) {
 	}
 	plans, summaries := gsdtools.Scan(names, nested)
 	files := story.Files{Plans: len(plans), Summaries: len(summaries)}
-	for _, plan := range plans {
-		if gsdtools.HasSummary(plan, summaries) {
-			files.Done++
-		} else if len(files.Open) < story.MaxOpen {
-			files.Open = append(files.Open, plan)
-		}
-	}
+	countPlans(&files, plans, summaries)
 	id, _ := phaseid.CutDir(dir)
 	for name := range summaries {
 		stem := strings.TrimRight(strings.TrimSuffix(name, "SUMMARY.md"), "-")

@@ -189,9 +189,9 @@ func (m made) facts() *project.Facts {
 		e.Dirs = append(e.Dirs, name)
 	}
 	slices.Sort(e.Dirs)
-	e.Look = func(dir string) *story.Files {
+	e.Look = func(dir string) (*story.Files, bool) {
 		files := m.files[dir]
-		return &files
+		return &files, true
 	}
 	return project.Resolve(project.Read(m.state), e)
 }

@@ -71,8 +71,10 @@ func (f *Facts) isPast(text string) bool {
 		return false
 	}
 	p := f.Story.Phase(id)
-	isMarked := strings.IndexAny(strings.TrimLeft(rest, " "), "]):—–-") == 0
-	return isMarked && p != nil && p.IsKnown() && p.Done()
+	rest = strings.TrimLeft(rest, " ")
+	after := strings.TrimLeft(rest, "]):—–- ")
+	isRange := md.StartsDigit(after) || phaseid.AfterWord(after) != after // 2-5, 2 - Phase 5
+	return after != rest && !isRange && p != nil && p.IsKnown() && p.Done()
 }
 
 // isNone reports whether an item begins with a word for none: "None yet", but not "None of them works".

@@ -25,7 +25,8 @@ func (f *Facts) resolveNext() {
 		written.Text = ""
 	} else {
 		written.Text = md.Join(md.Cap(action.Text), md.Cap(phases.Text))
-		written.Why = f.againstStated(written.Text)
+		verb := md.CutBytes(action.Text, 40) + " "
+		written.Why = f.againstStated(verb + strings.Join(d.NextPhases, " "+verb)) // names each of the phases
 	}
 	resume := onDisk("HANDOFF.json", "")
 	if f.Paused.Text != "" && f.Paused.From[0].Source == OnDisk {
@@ -167,6 +168,7 @@ var kinds = [...]struct {
 	{"new-milestone", begins},
 	{"new milestone", begins},
 	{"next milestone", begins},
+	{"next phase", executes},
 }
 
 // stepKind returns what a step does.
@@ -190,7 +192,7 @@ func (f *Facts) againstStep(step string) string {
 	isDone := f.stateOf(f.Status.Text) == lexicon.Done
 	switch {
 	case kind == completes && (isOpen || f.Percent.Text != "" && f.Percent.Text != "100"),
-		kind == begins && isOpen && f.Version.Text != "",
+		kind == begins && isOpen,
 		kind >= discusses && kind <= executes && kind != closesGaps && (f.Percent.Text == "100" || isDone && isShown):
 		return Against
 	}

@@ -18,6 +18,7 @@ import (
 // then the body's "v3.2 Name", each name at the place of its version.
 func (d *Doc) stateMilestones() {
 	d.versions, d.names = []Candidate{d.Front("milestone")}, []Candidate{d.Front("milestone_name")}
+	d.splitMilestone()
 	for _, v := range d.values(lexicon.MilestoneLabel, home|elsewhere) {
 		text := js.Trim(strings.TrimLeftFunc(md.Plain(v.Text), md.IsOrnament))
 		version, rest, _ := strings.Cut(text, " ")
@@ -39,7 +40,9 @@ func (d *Doc) stateMilestones() {
 			v.Text = ""
 		}
 		n.Text = strings.TrimLeft(md.Plain(n.Text), " -–—:→#")
-		n.Text = strings.TrimLeft(strings.TrimPrefix(n.Text, d.versions[0].Text), " -–—:")
+		if version := d.versions[0].Text; !md.IsVersion(version) && strings.Trim(version, "0123456789.") != "" {
+			n.Text = strings.TrimLeft(strings.TrimPrefix(n.Text, version), " -–—:") // [GSD.02] Foundation
+		}
 		first, rest, _ := strings.Cut(n.Text, " ") // v1.5 Closeout
 		if version := strings.TrimLeft(d.versions[0].Text, "v"); version != "" {
 			if startsVersion(strings.TrimLeft(strings.TrimRight(first, ":,-–—"), "vV"), version) {
@@ -53,6 +56,19 @@ func (d *Doc) stateMilestones() {
 			n.Text = "" // "milestone" is GSD's placeholder
 		case isState(bare):
 			n.Why = NoName
+		}
+	}
+}
+
+// splitMilestone splits a version and a name that are in one key: milestone: v1.0 MVP.
+func (d *Doc) splitMilestone() {
+	version, name := &d.versions[0], &d.names[0]
+	for _, v := range []*Candidate{version, name} {
+		first, rest, _ := strings.Cut(md.Plain(v.Text), " ")
+		if md.IsVersion(first) && rest != "" && (v == version || version.Text == "") {
+			if *version = v.says(first); v == name || name.Text == "" {
+				name.Text = rest
+			}
 		}
 	}
 }
@@ -223,7 +239,9 @@ func (f *Facts) resolveTotal() {
 			v.Why = Disagrees
 		}
 	}
-	if total := f.Story.Total(); total > 0 && f.Counts.Total == total {
+	total := f.Story.Total()
+	isOther := f.Counts.Of == "phases" && f.Counts.Total != total || phaseid.IsEarlier(number, f.Phase.Text)
+	if total > 0 && !isOther {
 		values = append([]Candidate{onDisk("ROADMAP.md", number)}, values...)
 	}
 	if f.Phase.Text != "" {

@@ -81,7 +81,8 @@ func (f *Facts) limitPercent(counts story.Counts) {
 		f.Percent.hide(Nothing)
 		f.Counts = story.Counts{}
 	}
-	if also := f.Percent.Also; f.Percent.Text == "" && counts.Total > 0 {
+	isHidden := isOpen && counts.Done == counts.Total // of another milestone than the phase that is shown
+	if also := f.Percent.Also; f.Percent.Text == "" && counts.Total > 0 && !isHidden {
 		f.countedOnDisk("ROADMAP.md", counts)
 		f.Percent.Also = also
 	}

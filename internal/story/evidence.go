@@ -16,7 +16,9 @@ type Evidence struct {
 	Archived   []Milestone // those with a ROADMAP.md in milestones/
 	Dirs       []string    // the sorted names in phases/
 
-	Look       func(dir string) *Files     // lists such a directory; nil if it cannot be listed
+	// Look lists such a directory: nil if it cannot be listed. It reports false for what is no directory.
+	Look func(dir string) (files *Files, isDir bool)
+
 	Superseded func(dir, plan string) bool // reports whether a plan in it says that it is superseded
 	Handoff    Handoff
 	Resume     string // the path of the file to resume from, as it is written; empty if it does not exist
@@ -43,7 +45,9 @@ type Phase struct {
 	Slug   string // what follows the number in that name
 	Files  *Files // what the directory holds; nil if there is none, or nobody asked
 
-	key      string // the id as it is compared
+	key      string  // the id as it is compared
+	lines    []*Line // of ROADMAP.md that list it
+	first    [2]*Line
 	evidence *Evidence
 	isLooked bool
 }
@@ -52,7 +56,7 @@ type Phase struct {
 type Files struct {
 	Plans, Done                 int      // plans, and those of them that have their summary
 	Summaries                   int      // all summaries, those that belong to no plan too
-	Open                        []string // the first plans without their summary, at most [MaxOpen]
+	Open, Closed                []string // the first plans without their summary, and with it, at most [MaxOpen] each
 	Elsewhere                   bool     // summaries are kept in another way: one of the whole phase, or in directories
 	Context, Research, Patterns bool
 	Report                      bool   // there is a VERIFICATION file
@@ -64,7 +68,10 @@ var noFiles Files
 // Look lists the phase's directory, once, and returns what it holds; never nil.
 func (p *Phase) Look() *Files {
 	if !p.isLooked && p.Dir != "" && p.evidence != nil && p.evidence.Look != nil {
-		p.Files = p.evidence.Look(p.Dir)
+		isDir := false
+		if p.Files, isDir = p.evidence.Look(p.Dir); !isDir {
+			p.Dir, p.Slug = "", ""
+		}
 	}
 	p.isLooked = true
 	if p.Files == nil {
@@ -88,18 +95,22 @@ func (p *Phase) settle() {
 	}
 }
 
+// HasDir reports whether a phase has a directory.
+func (p *Phase) HasDir() bool {
+	p.Look()
+	return p.Dir != ""
+}
+
 // IsKnown reports whether it is known how far a phase is without looking into its directory.
 func (p *Phase) IsKnown() bool { return p.isLooked || p.IsTicked() }
 
-// IsPlanDone reports whether the plan of that number, 04-02, has its summary, as far as the plans before the first
-// open one tell.
+// IsPlanDone reports whether the plan of that number, 04-02, has its summary, as far as its names are known.
 func (p *Phase) IsPlanDone(plan string) bool {
 	files := p.Look()
-	if files.Plans == files.Done || len(files.Open) == 0 {
-		return files.Plans > 0
-	}
-	open, _ := phaseid.CutPlan(files.Open[0])
-	return open != "" && len(plan) == len(open) && plan < open
+	return files.Plans > 0 && files.Plans == files.Done || slices.ContainsFunc(files.Closed, func(name string) bool {
+		id, _ := phaseid.CutPlan(name)
+		return id == plan
+	})
 }
 
 // Executed reports whether all plans of a phase have their summaries, and there are some.

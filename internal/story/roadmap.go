@@ -21,6 +21,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
@@ -43,6 +44,8 @@ type Line struct {
 	Version string // that its section, its row or the list of milestones names, as [VersionKey] has it; empty for none
 	IsOver  bool   // the section is over
 	Tick    Tick
+
+	HasVersion bool // it is a row that names a version itself
 }
 
 // A Form is the kind of a line. A title in a higher one takes precedence.
@@ -87,6 +90,7 @@ func (m *Milestone) has(number int) bool {
 
 // Read reads the text of a ROADMAP.md.
 func Read(text string) (r Roadmap) {
+	r.Lines = make([]Line, 0, 40) // a heading and an item for each phase of a usual one
 	p := reader{roadmap: &r}
 	for l := range md.Body(md.FirstSides(text[:min(len(text), md.MaxBody)]), 0) {
 		switch line := l.Text; {
@@ -97,8 +101,11 @@ func Read(text string) (r Roadmap) {
 			p.tag(line)
 		case line[0] == '|':
 			p.row(line)
-		case line[0] == '-' || line[0] == '*' || line[0] == '+':
+		default:
 			p.item(line)
+		}
+		if !l.Fenced && strings.IndexByte(l.Text, '<') >= 0 {
+			p.close(l.Text)
 		}
 	}
 	r.spread()
@@ -149,8 +156,7 @@ func ReadShipped(text string) (list []Milestone) {
 type reader struct {
 	roadmap *Roadmap
 	above   []enclosing // the headings that enclose the line, the nearest last
-	summary enclosing   // of the <details> around it
-	details bool
+	details []enclosing // the <details> around it, the innermost last
 }
 
 // enclosing is a heading or a <summary>.
@@ -182,24 +188,31 @@ func (p *reader) section(title string, level int) enclosing {
 	if ok {
 		p.roadmap.Sections = append(p.roadmap.Sections, m)
 	}
-	isOne := ok || len(Versions(title)) > 1 || strings.Contains(lexicon.Fold(title), "milestone")
-	return enclosing{level, m.Key, isOne && saysOver(title)}
+	isOver := strings.Contains(strings.ToLower(title), "milestone") || ok || len(Versions(title)) > 1
+	return enclosing{level, m.Key, isOver && saysOver(title)}
 }
 
-// tag reads a line that begins with a tag.
+// maxDetails is how deep <details> may be nested.
+const maxDetails = 16
+
+// tag reads a line that begins with a tag. What is in <details> is over, unless its summary says otherwise.
 func (p *reader) tag(line string) {
-	if md.StartsFold(line, "</details") {
-		p.details = false
-		return
+	if md.StartsFold(line, "<details") && len(p.details) < maxDetails {
+		p.details = append(p.details, enclosing{isOver: true})
 	}
-	if md.StartsFold(line, "<details") {
-		p.details, p.summary = true, enclosing{isOver: true}
-	}
-	if _, text, ok := strings.Cut(line, "<summary>"); ok && p.details {
+	if _, text, ok := strings.Cut(line, "<summary>"); ok && len(p.details) > 0 {
 		text, _, _ = strings.Cut(text, "</summary>")
-		p.summary = p.section(text, 0)
-		p.summary.isOver = !saysUnfinished(text)
+		summary := p.section(text, 0)
+		_, isUnfinished := remarks(text)
+		summary.isOver = !isUnfinished
+		p.details[len(p.details)-1] = summary
 	}
+}
+
+// close closes the <details> whose end a line has.
+func (p *reader) close(line string) {
+	n := strings.Count(strings.ToLower(line), "</details")
+	p.details = p.details[:max(len(p.details)-n, 0)]
 }
 
 func (p *reader) row(line string) {
@@ -229,16 +242,26 @@ func (p *reader) item(line string) {
 	item, tick := cutBox(item)
 	text := strings.TrimLeftFunc(item, md.IsOrnament)
 	isMarked := tick != NoBox || strings.HasPrefix(item, "*") || strings.HasPrefix(text, "[")
+	if !isMarked && md.IsDigit(line[0]) {
+		return // a step of something
+	}
 	id, rest, isWorded := listedPhase(strings.TrimLeft(text, "["))
 	if id != "" && isMarked && (isWorded || isNumbered(text, rest)) {
 		p.add(Line{ID: id, Title: titleOf(rest), Form: Item, Tick: tick}, "")
 		return
 	}
-	m, ok := milestoneIn(md.Plain(text))
-	isListed := isMarked || text != item || len(m.ranges) > 0 // else prose that names a version
-	if ok && isListed && versionAt(m.Version, md.Plain(text)) && len(p.roadmap.Milestones) < maxMilestones {
+	isMarked = isMarked || text != item
+	if m, ok := milestoneIn(md.Plain(text)); ok && startsVersion(m.Version, md.Plain(text)) {
 		m.IsOver = tick == Ticked || strings.Contains(item, "✅") || saysOver(afterPhases(item))
-		p.roadmap.Milestones = append(p.roadmap.Milestones, m)
+		p.milestone(m, isMarked)
+	}
+}
+
+// milestone adds an item to the list of milestones. One that names no phases is none below the first phase.
+func (p *reader) milestone(m Milestone, isMarked bool) {
+	r := p.roadmap
+	if (len(m.ranges) > 0 || isMarked && len(r.Lines) == 0) && len(r.Milestones) < maxMilestones {
+		r.Milestones = append(r.Milestones, m)
 	}
 }
 
@@ -256,28 +279,29 @@ func cutBox(item string) (rest string, tick Tick) {
 	return js.TrimStart(item[3:]), tick
 }
 
-// versionAt reports whether a text begins with a version, possibly after one word: "Milestone v1.0".
-func versionAt(version, text string) bool {
+// startsVersion reports whether a text begins with a version, possibly after the word milestone or a state.
+func startsVersion(version, text string) bool {
 	before, _, ok := strings.Cut(text, version)
-	return ok && strings.Count(strings.TrimSpace(before), " ") == 0 && !strings.Contains(before, ":")
+	before = strings.Trim(before, " [:")
+	k := lexicon.Of(lexicon.Fold(before), lexicon.MilestoneLabel|lexicon.States)
+	return ok && (before == "" || k != 0 || before == strings.ToUpper(before) && !strings.Contains(before, " "))
 }
 
 // add adds a line that lists a phase, with the version that its row names.
 func (p *reader) add(line Line, version string) {
-	if len(p.roadmap.Lines) == md.MaxItems {
+	if len(p.roadmap.Lines) == md.MaxItems || phaseid.IsBacklog(line.ID) {
 		return
 	}
 	line.Key = phaseid.Key(line.ID)
-	if p.details {
-		line.Version, line.IsOver = p.summary.version, p.summary.isOver
-	}
-	for _, e := range slices.Backward(p.above) {
-		if line.Version == "" {
-			line.Version = e.version
+	for _, list := range [...][]enclosing{p.details, p.above} {
+		for _, e := range slices.Backward(list) {
+			if line.Version == "" {
+				line.Version = e.version
+			}
+			line.IsOver = line.IsOver || e.isOver
 		}
-		line.IsOver = line.IsOver || e.isOver
 	}
-	if version != "" {
+	if line.HasVersion = version != ""; line.HasVersion {
 		line.Version = version // a table of all milestones
 	}
 	p.roadmap.Lines = append(p.roadmap.Lines, line)
@@ -312,9 +336,12 @@ func titleOf(rest string) string {
 	return nameOf(rest)
 }
 
+// maxTitle is the length in bytes of the longest title. What is longer is prose.
+const maxTitle = 256
+
 // nameOf is the name at the start of a text, up to a mark that ends it.
 func nameOf(text string) string {
-	text = strings.TrimLeft(md.Plain(text), ".:)—–-· \u00a0")
+	text = strings.TrimLeft(md.Plain(md.CutBytes(text, maxTitle)), ".:)—–-· \u00a0")
 	for _, end := range [...]string{" — ", " – ", " - ", " --", " (", "[", "](", "✅", "|"} {
 		text, _, _ = strings.Cut(text, end)
 	}
@@ -329,29 +356,34 @@ func milestoneIn(text string) (m Milestone, ok bool) {
 	}
 	_, after, _ := strings.Cut(text, versions[0])
 	name := nameOf(strings.TrimLeft(after, " *:—–-"))
-	if strings.HasPrefix(strings.TrimLeft(after, " *"), "(") || strings.HasPrefix(lexicon.Fold(name), "phase") {
-		name = ""
+	isPhases := strings.HasPrefix(lexicon.Fold(name), "phase")
+	if strings.HasPrefix(strings.TrimLeft(after, " *"), "(") || isPhases || stateOf(lexicon.Fold(name)) != 0 {
+		name = "" // a state is no name
 	}
 	return Milestone{versions[0], name, VersionKey(versions[0]), dateIn(text), saysOver(text), rangesIn(text)}, true
 }
 
 // Versions returns the versions that a text names, each once. A number is one after the word milestone.
 func Versions(text string) (list []string) {
-	last := lexicon.Kind(0)
+	before := ""
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !md.IsWordRune(r) && r != '.' }) {
 		word = strings.Trim(word, ".")
-		isNumber := last != 0 && md.StartsDigit(word) && strings.Trim(word, "0123456789.") == ""
-		if md.IsVersion(word) && strings.Trim(word[1:], "0123456789.") == "" || isNumber {
+		isNumber := md.StartsDigit(word) && isMilestone(before)
+		if (isNumber || md.IsVersion(word)) && IsVersion(word) {
 			if !slices.ContainsFunc(list, func(v string) bool { return SameVersion(v, word) }) {
 				list = append(list, word)
 			}
 			if len(list) > 1 {
-				return list // several are as good as many
+				break // several are as good as many
 			}
 		}
-		last = lexicon.Of(lexicon.Fold(word), lexicon.MilestoneLabel)
+		before = word
 	}
 	return list
+}
+
+func isMilestone(word string) bool {
+	return lexicon.Of(lexicon.Fold(word), lexicon.MilestoneLabel) != 0
 }
 
 // IsVersion reports whether a text is a version: v1.0, 1.0.
@@ -375,35 +407,58 @@ func VersionKey(version string) string {
 // SameVersion reports whether two versions are one. An empty one is none.
 func SameVersion(a, b string) bool { return a != "" && VersionKey(a) == VersionKey(b) }
 
-// statesIn returns the kinds of all words for how far something is, and those for what is past.
-func statesIn(text string) (kinds lexicon.Kind) {
+// remarkEnds are the marks between a name and what is remarked of it.
+var remarkEnds = [...]string{" — ", " – ", " - ", "(", "[", ", ", "✅", " | "}
+
+// remarks reports what the remarks of a text begin with: a word for done, or one for unfinished. A text without
+// a version is a remark itself: "Completed milestones". A word that goes on as a name is none: "Complete Rewrite".
+func remarks(text string) (isOver, isUnfinished bool) {
+	isUnfinished = strings.ContainsAny(text, "🚧📋🔄⏳")
 	folded := lexicon.Fold(md.Plain(md.CutBytes(text, 400)))
-	for i := range folded {
-		if i == 0 || !md.IsWordRune(rune(folded[i-1])) {
-			k, _ := lexicon.Start(folded[i:], lexicon.States|lexicon.Past)
-			kinds |= k
+	judge := func(k lexicon.Kind) {
+		isOver = isOver || k&(lexicon.Done|lexicon.Past) != 0
+		isUnfinished = isUnfinished || k&unfinished != 0
+	}
+	versions := Versions(folded)
+	if len(versions) > 0 {
+		_, after, _ := strings.Cut(folded, versions[0])
+		judge(stateOf(after))
+	} else {
+		k, _ := lexicon.Start(strings.TrimLeftFunc(folded, md.IsOrnament), lexicon.States|lexicon.Past)
+		judge(k)
+	}
+	for _, end := range remarkEnds {
+		for at := range md.Indexes(folded, end) {
+			judge(stateOf(folded[at+len(end):]))
 		}
 	}
-	return kinds
+	return isOver, isUnfinished
+}
+
+// stateOf is the state that a folded text begins with, unless it goes on as a name.
+func stateOf(remark string) lexicon.Kind {
+	remark = strings.TrimLeftFunc(remark, func(r rune) bool { return !md.IsWordRune(r) })
+	k, n := lexicon.Start(remark, lexicon.States|lexicon.Past)
+	rest := strings.TrimLeft(remark[n:], " ")
+	link, _ := lexicon.Start(rest, lexicon.Link|lexicon.States)
+	if rest != "" && link == 0 && unicode.IsLetter(md.FirstRune(rest)) {
+		return 0
+	}
+	return k
 }
 
 const unfinished = lexicon.Executing | lexicon.Verifying | lexicon.Ready | lexicon.Waiting | lexicon.Unstarted
 
-// saysOver reports whether a text says that something is over: ✅, or a word for done and none for
-// unfinished.
+// saysOver reports whether a text says that something is over: ✅, or a word for done and none for unfinished.
 func saysOver(text string) bool {
-	isOver := statesIn(text)&(lexicon.Done|lexicon.Past) != 0
-	return strings.Contains(text, "✅") || isOver && !saysUnfinished(text)
-}
-
-func saysUnfinished(text string) bool {
-	return statesIn(text)&unfinished != 0 || strings.ContainsAny(text, "🚧📋🔄⏳")
+	isOver, isUnfinished := remarks(text)
+	return strings.Contains(text, "✅") || isOver && !isUnfinished
 }
 
 // afterPhases is what follows the phases of an item in the list of milestones, or else its name.
 func afterPhases(item string) string {
-	if i := strings.LastIndex(lexicon.Fold(item), "phase"); i >= 0 && i < len(item) {
-		return item[i:]
+	if i := strings.LastIndex(strings.ToLower(item), "phase"); i >= 0 && i < len(item) {
+		return strings.TrimLeft(item[i+len("phase"):], "s 0123456789.,-–—+&")
 	}
 	_, after, _ := strings.Cut(strings.TrimLeft(item, "*_ "), "**")
 	return after
@@ -422,7 +477,10 @@ func dateIn(text string) string {
 
 // rangesIn reads the phases of a milestone: "Phases 1-4, 6", "Phase 5", "Phases 8+".
 func rangesIn(text string) (list [][2]int) {
-	_, s, ok := strings.Cut(lexicon.Fold(md.CutBytes(text, 400)), "phase")
+	_, s, ok := strings.Cut(strings.ToLower(md.CutBytes(text, 400)), "phase")
+	for ok && !md.StartsDigit(strings.TrimLeft(s, "s :")) { // v1.0 Phase-in
+		_, s, ok = strings.Cut(s, "phase")
+	}
 	for s = strings.TrimLeft(s, "s :"); ok && len(list) < maxRanges; s = strings.TrimLeft(s, ", &") {
 		digits, rest := md.CutDigits(s)
 		if digits == "" || len(digits) > 4 {

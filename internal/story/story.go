@@ -20,7 +20,7 @@ type Story struct {
 
 	Phases   []*Phase // of the milestone in force, by number; empty if ROADMAP.md lists none
 	Known    []*Phase // all that ROADMAP.md lists or that have a directory, by number
-	Position *Phase   // the phase of which the line tells; nil for none, or if nothing but its id is known
+	Position *Phase   // the phase that the line shows; nil for none, or if only its id is known
 	IsOwn    bool     // the position is the one that STATE.md states, or neither knows one
 	WhyMoved string   // why it is not
 
@@ -38,11 +38,10 @@ type Shipped struct {
 type teller struct {
 	Story
 	evidence *Evidence
-	version  string // STATE.md's, as written
-	own      string // the same as it is compared
-	stated   string // STATE.md's phase
-	isActive bool   // a command is working on that
-	lines    map[string][]*Line
+	version  string         // STATE.md's, as written
+	own      string         // the same as it is compared
+	stated   string         // STATE.md's phase
+	isActive bool           // a command is working on that
 	shipped  map[string]int // the place of each version, as it is compared, in Shipped
 }
 
@@ -56,7 +55,7 @@ type Stated struct {
 // Tell tells the story of a project. A directory is looked into only if the story depends on it.
 func Tell(stated Stated, evidence Evidence) Story {
 	t := teller{evidence: &evidence, version: stated.Version, stated: stated.Phase, isActive: stated.IsActive}
-	t.own, t.place, t.shipped = VersionKey(t.version), map[string]*Phase{}, map[string]int{}
+	t.own, t.shipped = VersionKey(t.version), map[string]int{}
 	t.collect()
 	t.tellShipped()
 	t.tellMilestone()
@@ -70,18 +69,27 @@ func Tell(stated Stated, evidence Evidence) Story {
 	return t.Story
 }
 
+// maxLines is how many lines may list one phase: more than any file has, and few enough to ask for each of them.
+const maxLines = 64
+
 // collect puts the lines of ROADMAP.md and the directories of each phase together.
 func (t *teller) collect() {
 	lines := t.evidence.Roadmap.Lines
-	t.lines = make(map[string][]*Line, len(lines))
+	t.place = make(map[string]*Phase, len(lines))
+	t.Known = make([]*Phase, 0, len(lines)+len(t.evidence.Dirs))
 	slab := make([]Phase, 0, len(lines))
 	for i := range lines {
 		l := &lines[i]
-		if t.lines[l.Key] == nil {
+		p := t.place[l.Key]
+		if p == nil {
 			slab = append(slab, Phase{ID: l.ID, key: l.Key})
-			t.know(&slab[len(slab)-1])
+			p = &slab[len(slab)-1]
+			p.lines = p.first[:0]
+			t.know(p)
 		}
-		t.lines[l.Key] = append(t.lines[l.Key], l)
+		if len(p.lines) < maxLines {
+			p.lines = append(p.lines, l)
+		}
 	}
 	for _, dir := range t.evidence.Dirs {
 		t.collectDir(dir)
@@ -141,7 +149,7 @@ func (t *teller) know(p *Phase) {
 func (t *teller) read(p *Phase, counts func(*Line) bool) {
 	p.Title, p.Tick, p.Listed = "", NoBox, false
 	form := Form(0)
-	for _, l := range t.lines[p.key] {
+	for _, l := range p.lines {
 		if !counts(l) {
 			continue
 		}
@@ -193,7 +201,8 @@ func (t *teller) tellShipped() {
 // isDone reports whether the phase of a line is done, by the ticks of its section and of none.
 func (t *teller) isDone(line *Line) bool {
 	isTicked := func(l *Line) bool { return l.Tick == Ticked && (l.Version == "" || l.Version == line.Version) }
-	return slices.ContainsFunc(t.lines[line.Key], isTicked) || t.place[line.Key].isDoneOnDisk()
+	p := t.place[line.Key]
+	return slices.ContainsFunc(p.lines, isTicked) || p.isDoneOnDisk()
 }
 
 func (t *teller) wasShipped(version string) bool {
@@ -208,7 +217,7 @@ func (t *teller) tellMilestone() {
 		return
 	}
 	if len(t.Shipped) > 0 {
-		t.listed((*Line).isLoose)
+		t.listed((*Line).isLoose, (*Line).isLoose)
 		if t.hasWork() {
 			t.Why = "phases of no milestone"
 			return
@@ -220,14 +229,22 @@ func (t *teller) tellMilestone() {
 			return
 		}
 	}
-	t.listed(t.isOpen)
+	t.listed(t.isOpen, t.isOpen)
 	t.Why = "all that ROADMAP.md lists"
 }
 
-// isOpen reports whether a line stands in nothing that is over or was shipped. Rows alone list nothing.
+// linesOf are the lines that list a phase.
+func (t *teller) linesOf(id string) []*Line {
+	if p := t.Phase(id); p != nil {
+		return p.lines
+	}
+	return nil
+}
+
+// isOpen reports whether a line is in no section that is over or was shipped. Rows alone list nothing.
 func (t *teller) isOpen(l *Line) bool { return !l.IsOver && l.Form != Row && !t.wasShipped(l.Version) }
 
-// isLoose reports whether a line stands in no section of a milestone, and in nothing that is over.
+// isLoose reports whether a line is in no section of a milestone, and in none that is over.
 func (l *Line) isLoose() bool { return l.Version == "" && !l.IsOver && l.Form != Row }
 
 // openVersion is the version of the milestone in force: STATE.md's, or the one whose section lists STATE.md's
@@ -235,7 +252,7 @@ func (l *Line) isLoose() bool { return l.Version == "" && !l.IsOver && l.Form !=
 func (t *teller) openVersion() (version, why string) {
 	lists := "its section lists phase " + phaseid.WithoutZeros(t.stated)
 	var others []string // the open sections that list STATE.md's phase
-	for _, l := range t.lines[phaseid.Key(t.stated)] {
+	for _, l := range t.linesOf(t.stated) {
 		if l.Version != "" && t.isOpen(l) && !slices.Contains(others, l.Version) {
 			others = append(others, l.Version)
 		}
@@ -269,8 +286,8 @@ func (t *teller) hasWork() bool {
 	return isOwn && (!p.Done() || slices.ContainsFunc(t.evidence.Roadmap.Lines, isOfShipped))
 }
 
-// tellAllShipped makes the last milestone that was shipped the one that is told of: the latest date, or
-// without any the highest version.
+// tellAllShipped shows the milestone that was shipped last: the one with the latest date, or, if none has a
+// date, the highest version.
 func (t *teller) tellAllShipped() {
 	last := slices.MaxFunc(t.Shipped, func(a, b Shipped) int {
 		return cmp.Or(strings.Compare(a.Date, b.Date), phaseid.Compare(a.Key, b.Key))
@@ -292,7 +309,8 @@ func (t *teller) inForce(version, why string) {
 	}
 	t.Milestone.Version = cmp.Or(t.Milestone.Version, "v"+version) // of a row
 	var lowest string
-	isOwn := func(l *Line) bool { return l.Version == version }
+	isOf := func(l *Line) bool { return l.Version == version }
+	isOwn := func(l *Line) bool { return l.Version == version && (l.Form != Row || l.HasVersion) }
 	for i := range t.evidence.Roadmap.Lines {
 		if l := &t.evidence.Roadmap.Lines[i]; isOwn(l) && (lowest == "" || phaseid.IsEarlier(l.ID, lowest)) {
 			lowest = l.ID
@@ -301,10 +319,10 @@ func (t *teller) inForce(version, why string) {
 	if lowest != "" {
 		t.listed(func(l *Line) bool {
 			return isOwn(l) || l.isLoose() && (l.Key == phaseid.Key(lowest) || phaseid.IsEarlier(lowest, l.ID))
-		})
+		}, isOf)
 		return
 	}
-	t.listed((*Line).isLoose)
+	t.listed((*Line).isLoose, (*Line).isLoose)
 	isDone := !slices.ContainsFunc(t.Phases, func(p *Phase) bool { return !p.Done() })
 	if len(t.Shipped) > 0 && isDone && t.of(t.stated) == nil {
 		t.Phases = nil // what was shipped: ROADMAP.md is not written anew yet
@@ -312,28 +330,33 @@ func (t *teller) inForce(version, why string) {
 }
 
 // listed makes the phases of the lines that count those of the milestone in force, and STATE.md's phase, if it
-// has a directory and stands in nothing that is over. Where a shipped section has the same numbers, the
-// directories count too, but for those that its titles name.
-func (t *teller) listed(counts func(*Line) bool) {
+// has a directory and is in no section that is over. Where a shipped section has the same numbers, the
+// directories count too, except those that its titles name. Of a phase that is listed, the lines that tick
+// count for its tick and title, as those of no section do.
+func (t *teller) listed(counts, ticks func(*Line) bool) {
 	t.Phases = nil
 	isAgain, isAny := false, false
 	for _, p := range t.Known {
-		isListed := slices.ContainsFunc(t.lines[p.key], counts)
+		if p.IsTwin {
+			continue
+		}
+		isListed := slices.ContainsFunc(p.lines, counts)
 		isAny, isAgain = isAny || isListed, isAgain || isListed && len(t.shippedTitles(p)) > 0
 	}
+	own := t.Phase(t.stated)
 	for _, p := range t.Known {
+		if !isAny || p.IsTwin || phaseid.IsBacklog(p.ID) {
+			continue
+		}
 		titles := t.shippedTitles(p)
 		isOfShipped := slices.ContainsFunc(titles, func(title string) bool { return phaseid.IsSlug(title, p.Slug) })
-		isStated := phaseid.Same(p.ID, t.stated) && p.Dir != "" && len(titles) == 0
 		switch {
-		case p.IsTwin, phaseid.IsBacklog(p.ID), !isAny:
-			continue
-		case slices.ContainsFunc(t.lines[p.key], counts):
-			t.read(p, func(l *Line) bool { return counts(l) || l.Version == "" && !l.IsOver })
+		case slices.ContainsFunc(p.lines, counts):
+			t.read(p, func(l *Line) bool { return ticks(l) || l.Version == "" && !l.IsOver })
 			if p.Listed = true; isOfShipped && !phaseid.IsSlug(p.Title, p.Slug) {
 				p.Dir, p.Slug, p.Files = "", "", nil
 			}
-		case isAgain && p.Dir != "" && !isOfShipped, isStated:
+		case isAgain && !isOfShipped && p.HasDir(), p == own && len(titles) == 0 && p.HasDir():
 		default:
 			continue
 		}
@@ -343,7 +366,7 @@ func (t *teller) listed(counts func(*Line) bool) {
 
 // shippedTitles are the titles that sections of what is over or was shipped have for the number of a phase.
 func (t *teller) shippedTitles(p *Phase) (titles []string) {
-	for _, l := range t.lines[p.key] {
+	for _, l := range p.lines {
 		if l.IsOver || t.wasShipped(l.Version) {
 			titles = append(titles, l.Title)
 		}
@@ -351,7 +374,7 @@ func (t *teller) shippedTitles(p *Phase) (titles []string) {
 	return titles
 }
 
-// of returns the phase of that id among those of the milestone in force; nil if it is none of them.
+// of returns the phase of that id among those of the milestone in force; nil if it is not among them.
 func (t *teller) of(id string) *Phase {
 	if p := t.Phase(id); p != nil && slices.Contains(t.Phases, p) {
 		return p
@@ -382,7 +405,7 @@ func (t *teller) tellPosition() {
 		return
 	}
 	if i < 0 {
-		t.move(firstOpen(t.Phases), "it is none of the milestone in force")
+		t.move(firstOpen(t.Phases), "STATE.md's phase is not one of the milestone in force")
 		return
 	}
 	if !own.Done() {
