@@ -79,8 +79,9 @@ func (f *Facts) namesOther(status string) bool {
 
 // stateOf returns what the first word of a status means, the phase that is shown left out.
 func (f *Facts) stateOf(status string) lexicon.Kind {
-	text := lexicon.Fold(withoutPhase(spaced(md.CutBytes(md.Plain(status), 200)), f.Phase.Text))
-	k, _ := lexicon.Start(strings.TrimLeftFunc(strings.TrimPrefix(text, "phase "), md.IsOrnament), lexicon.States)
+	text := strings.TrimLeftFunc(md.Plain(md.CutBytes(status, 200)), md.IsOrnament)
+	text = strings.TrimPrefix(lexicon.Fold(withoutPhase(spaced(text), f.Phase.Text)), "phase ")
+	k, _ := lexicon.Start(strings.TrimLeftFunc(text, md.IsOrnament), lexicon.States)
 	return k
 }
 

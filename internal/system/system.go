@@ -245,8 +245,11 @@ func (s *State) Line(format Format, limit int, coloured bool) string {
 		}
 		return layout.Dim.Paint(text, coloured)
 	}
-	shown := layout.Fit(s.Parts(format), s.Steps(format), max(limit, 0))
-	if over := layout.Cells(shown) - limit; limit > 0 && over > 0 {
+	if limit <= 0 || limit > maxCells {
+		limit = maxCells
+	}
+	shown := layout.Fit(s.Parts(format), s.Steps(format), limit)
+	if over := layout.Cells(shown) - limit; over > 0 {
 		shown[0].Least = 0
 		shown = layout.CutEnd(shown, over)
 	}
