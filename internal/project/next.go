@@ -11,6 +11,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // resolveNext: the front matter's next_action; resume-work where the work was paused; the command that GSD's
@@ -218,7 +219,7 @@ func (f *Facts) statedSteps() []Candidate {
 	}
 	for i := range values {
 		v := &values[i]
-		v.Text = afterRun(js.Trim(strings.TrimLeftFunc(md.Plain(v.Text), md.IsOrnament)))
+		v.Text = afterRun(js.Trim(strings.TrimLeftFunc(md.Plain(statusline.Clean(v.Text)), md.IsOrnament)))
 		switch kind := stepKind(v.Text); {
 		case isEmpty(v.Text):
 			v.Why = Nothing

@@ -72,6 +72,7 @@ func FuzzResolve(f *testing.F) {
 	f.Add("Phase:\xff Phase:0", "0")
 	f.Add("Progress: \u023a\u023a\u023a\u023a 1/2 plans\n", "")
 	f.Add("# Blockers\n** **\n", "| 4. X | 1/2 |\n")
+	f.Add("---\nstatus: 'in pro\x1dgress'\n---\nPhase: 4\n", "- [x] 4 4-a x 4\n")
 	f.Add("---\nstatus: \xb8phase complete\nactive_phase: 0\n---\n", "- x y 0 0-a\n")
 	f.Fuzz(func(t *testing.T, text, listed string) {
 		m := made{state: text, roadmap: listed, milestones: listed, files: map[string]story.Files{}}

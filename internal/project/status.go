@@ -72,16 +72,20 @@ func (f *Facts) againstStatus(status string, counts story.Counts) string {
 
 // namesOther reports whether a status names phases, and not the one that is shown.
 func (f *Facts) namesOther(status string) bool {
-	phases, _ := Named(md.CutBytes(status, 200))
+	phases, _ := Named(shownStart(status))
 	isShown := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
 	return len(phases) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(phases, isShown)
 }
 
+// shownStart is the start of a status without what never reaches a terminal, which could hide a word.
+func shownStart(status string) string { return statusline.Clean(md.CutBytes(status, 200)) }
+
 // stateOf returns what the first word of a status means, the phase that is shown left out.
 func (f *Facts) stateOf(status string) lexicon.Kind {
-	text := strings.TrimLeftFunc(md.Plain(md.CutBytes(status, 200)), md.IsOrnament)
+	isNoWord := func(r rune) bool { return !md.IsWordRune(r) }
+	text := strings.TrimLeftFunc(md.Plain(shownStart(status)), isNoWord)
 	text = strings.TrimPrefix(lexicon.Fold(withoutPhase(spaced(text), f.Phase.Text)), "phase ")
-	k, _ := lexicon.Start(strings.TrimLeftFunc(text, md.IsOrnament), lexicon.States)
+	k, _ := lexicon.Start(strings.TrimLeftFunc(text, isNoWord), lexicon.States)
 	return k
 }
 
@@ -116,7 +120,7 @@ func (f *Facts) diskStatus(stated string) string {
 // saysOver reports whether a status says that the milestone is over: a closing word with
 // milestone, project or a version, or what comes is the next milestone.
 func saysOver(status string) bool {
-	text := lexicon.Fold(spaced(md.CutBytes(status, 200)))
+	text := lexicon.Fold(spaced(shownStart(status)))
 	if strings.Contains(text, "next milestone") {
 		return true
 	}
