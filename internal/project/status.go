@@ -275,11 +275,10 @@ func (f *Facts) anySays(is func(text string) bool) bool {
 	return slices.ContainsFunc(texts, isStated)
 }
 
-// SaysWork reports whether the file's own status begins with a word of work, and SaysOver whether it says that
-// the milestone is over.
+// SaysWork reports whether the file's own status begins with a word of work.
 func (f *Facts) SaysWork() bool { return f.isWork(f.StatedStatus()) }
 
-// SaysOver is explained there.
+// SaysOver reports whether the file's own status says that the milestone is over.
 func (f *Facts) SaysOver() bool { return saysOver(f.StatedStatus()) }
 
 // SaysDone reports whether the file's own status says that the phase that is shown is complete.

@@ -1,20 +1,3 @@
-// Package story tells where a project stands, once, from what lies beside its STATE.md: ROADMAP.md with its
-// list of milestones, MILESTONES.md, milestones/, and the directories of the phases. [Read] and [ReadShipped] read
-// lines as plain values, [Tell] settles which milestone is in force, which phases it has with the state of
-// each, and the position. The parts of the rich line, explain, check and JSON are read off that.
-//
-//	### Phase 4: Name                        - [x] **Phase 4: Name** - what it is about
-//	- [ ] **4. Name**                        | 4. Name | v1.1 | 3/3 | Complete | 2026-02-05 |
-//	- ✅ **v1.0 MVP** - Phases 1-4 (shipped 2026-01-10)
-//	## v1.0 MVP (Shipped: 2026-04-16)        of a MILESTONES.md
-//
-//	section = the <summary> around a line, or the nearest heading above it that names one version
-//	over    = in <details>, or below a heading of something that is over
-//	done    = ticked, or all plans have their summary and no report found gaps, or summaries and no plan
-//	begun   = ticked, or there are plans or summaries
-//
-// Of a STATE.md it knows only the version and the phase that it states. It is pure: directories are listed by
-// a function of the evidence, when the story depends on them. Nothing fails; of a file the first 1 MiB is read.
 package story
 
 import (

@@ -1,3 +1,20 @@
+// Package story tells where a project stands, once, from what lies beside its STATE.md: ROADMAP.md with its
+// list of milestones, MILESTONES.md, milestones/, and the directories of the phases. [Read] and [ReadShipped] read
+// lines as plain values, [Tell] settles which milestone is in force, which phases it has with the state of
+// each, and the position. The parts of the rich line, explain, check and JSON are read off that.
+//
+//	### Phase 4: Name                        - [x] **Phase 4: Name** - what it is about
+//	- [ ] **4. Name**                        | 4. Name | v1.1 | 3/3 | Complete | 2026-02-05 |
+//	- ✅ **v1.0 MVP** - Phases 1-4 (shipped 2026-01-10)
+//	## v1.0 MVP (Shipped: 2026-04-16)        of a MILESTONES.md
+//
+//	section = the <summary> around a line, or the nearest heading above it that names one version
+//	over    = in <details>, or below a heading of something that is over
+//	done    = ticked, or all plans have their summary and no report found gaps, or summaries and no plan
+//	begun   = ticked, or there are plans or summaries
+//
+// Of a STATE.md it knows only the version and the phase that it states. It is pure: directories are listed by
+// a function of the evidence, when the story depends on them. Nothing fails; of a file the first 1 MiB is read.
 package story
 
 import (
@@ -233,14 +250,6 @@ func (t *teller) tellMilestone() {
 	t.Why = "all that ROADMAP.md lists"
 }
 
-// linesOf are the lines that list a phase.
-func (t *teller) linesOf(id string) []*Line {
-	if p := t.Phase(id); p != nil {
-		return p.lines
-	}
-	return nil
-}
-
 // isOpen reports whether a line is in no section that is over or was shipped. Rows alone list nothing.
 func (t *teller) isOpen(l *Line) bool { return !l.IsOver && l.Form != Row && !t.wasShipped(l.Version) }
 
@@ -250,18 +259,19 @@ func (l *Line) isLoose() bool { return l.Version == "" && !l.IsOver && l.Form !=
 // openVersion is the version of the milestone in force: STATE.md's, or the one whose section lists STATE.md's
 // phase, or the first section that has a later phase to do. It is empty if there is none.
 func (t *teller) openVersion() (version, why string) {
-	lists := "its section lists phase " + phaseid.WithoutZeros(t.stated)
 	var others []string // the open sections that list STATE.md's phase
-	for _, l := range t.linesOf(t.stated) {
-		if l.Version != "" && t.isOpen(l) && !slices.Contains(others, l.Version) {
-			others = append(others, l.Version)
+	if p := t.Phase(t.stated); p != nil {
+		for _, l := range p.lines {
+			if l.Version != "" && t.isOpen(l) && !slices.Contains(others, l.Version) {
+				others = append(others, l.Version)
+			}
 		}
 	}
 	switch isOpen := t.version != "" && !t.wasShipped(t.own); {
 	case isOpen && (slices.Contains(others, t.own) || len(others) != 1):
 		return t.own, "STATE.md's version"
 	case len(others) > 0:
-		return others[0], lists
+		return others[0], "its section lists phase " + phaseid.WithoutZeros(t.stated)
 	}
 	for i := range t.evidence.Roadmap.Lines {
 		l := &t.evidence.Roadmap.Lines[i]
@@ -274,7 +284,7 @@ func (t *teller) openVersion() (version, why string) {
 }
 
 // hasWork reports whether something is done for the phases of no milestone, after one was shipped. Where all
-// of them are done and ROADMAP.md has a section of nothing that was shipped, they are what was.
+// of them are done, and no section of ROADMAP.md is of what was shipped, they are what was shipped.
 func (t *teller) hasWork() bool {
 	isOpen := func(p *Phase) bool { return !p.Done() && (p.Begun() || t.version == "") }
 	if slices.ContainsFunc(t.Phases, isOpen) {
