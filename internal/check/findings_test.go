@@ -8,8 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestFindings: further forms of what the rules look for, all that is found in
-// each, and where.
+// TestFindings: further forms of what the rules look for, all that is found in each, and where.
 func TestFindings(t *testing.T) {
 	const head = "---\ngsd_state_version: '1.0'\nstatus: executing\ncurrent_phase: 4\n"
 	for _, tc := range []struct {

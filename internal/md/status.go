@@ -6,10 +6,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// NormalizeStatus is normalizeStateStatus of GSD Core 1.14.0. If the whole status is a
-// text that GSD's own writers produce, it is one of discussing, planning,
-// executing, verifying, completed, paused and unknown; otherwise it is the status
-// unchanged. Case and the amount of white space do not matter.
+// NormalizeStatus is normalizeStateStatus of GSD Core 1.14.0. If the whole status is a text that GSD's own writers
+// produce, it is one of discussing, planning, executing, verifying, completed, paused and unknown; otherwise it is
+// the status unchanged. Case and the amount of white space do not matter.
 func NormalizeStatus(status string) string {
 	words := firstWords(status)
 	switch strings.Join(words, " ") {
@@ -73,11 +72,10 @@ func firstWords(status string) []string {
 	return words
 }
 
-// StatusWord returns GSD Core's canonical word for a status: discussing, planning,
-// executing, verifying, completed, paused, or unknown for an unknown or empty one.
-// GSD Core has had two tables. The one of 1.14.0, which matches whole texts, is
-// tried first. Then the documented one looks for words in the text; according to it
-// a project with a paused_at is paused.
+// StatusWord returns GSD Core's canonical word for a status: discussing, planning, executing, verifying, completed,
+// paused, or unknown for an unknown or empty one. GSD Core has had two tables. The one of 1.14.0, which matches whole
+// texts, is tried first. Then the documented one looks for words in the text; according to it a project with a
+// paused_at is paused.
 func StatusWord(status, pausedAt string) string {
 	switch word := NormalizeStatus(status); word {
 	case "discussing", "planning", "executing", "verifying", "completed", "paused", "unknown":

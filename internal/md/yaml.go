@@ -22,8 +22,7 @@ type YAMLLine struct {
 // Value is the line's value without its quotes.
 func (l YAMLLine) Value() Field { return DecodeYAML(l.Rest, l.At) }
 
-// YAMLLines yields the lines of front, which is at that offset of the text,
-// without blank lines and comments.
+// YAMLLines yields the lines of front, which is at that offset of the text, without blank lines and comments.
 func YAMLLines(front string, offset int) iter.Seq[YAMLLine] {
 	return func(yield func(YAMLLine) bool) {
 		for line := range Lines(front, 0) {
@@ -225,9 +224,8 @@ func Scalar(s string, offset int) Field {
 	return f
 }
 
-// quoted returns the inside of a value that begins with a quote. The closing quote
-// is the value's last byte, or the first quote that is followed only by a comment.
-// So inner quotes that YAML would not allow do no harm.
+// quoted returns the inside of a value that begins with a quote. The closing quote is the value's last byte, or the
+// first quote that is followed only by a comment. So inner quotes that YAML would not allow do no harm.
 func quoted(v string) string {
 	q := v[:1]
 	if len(v) > 1 && strings.HasSuffix(v, q) {
@@ -258,8 +256,7 @@ func (f Field) IsTrue() bool {
 	return false
 }
 
-// IsSet reports whether a value counts as set for the orchestrator's tools: it is
-// present and not empty, false or 0.
+// IsSet reports whether a value counts as set for the orchestrator's tools: it is present and not empty, false or 0.
 func (f Field) IsSet() bool {
 	switch strings.ToLower(f.Text) {
 	case "", "false", "no", "off", "0", "[]", "{}":
@@ -286,9 +283,8 @@ func (f Field) InProgress() bool {
 	return false
 }
 
-// MaxItems is how many items of a list are kept. Together they take no more than
-// about MaxValue bytes. That is far more than is ever shown, and it keeps a file
-// full of commas from using much memory.
+// MaxItems is how many items of a list are kept. Together they take no more than about MaxValue bytes. That is far
+// more than is ever shown, and it keeps a file full of commas from using much memory.
 const MaxItems = 16384
 
 // A Key is a first-level key of front matter.
@@ -299,10 +295,13 @@ type Key struct {
 	Below []Line // the following lines, up to the next key
 }
 
-// Keys returns the first-level keys in lines of front matter.
-func Keys(lines []Line) []Key {
-	var keys []Key
-	for _, l := range lines {
+// Keys returns the first-level keys of front matter, whose lines begin at an offset of the text and end with it.
+func Keys(text string, at int) (keys []Key) {
+	n := 0
+	for l := range Lines(text, at) {
+		if n++; n > MaxLines {
+			break
+		}
 		if name, value, ok := CutKey(l.Text); ok {
 			keys = append(keys, Key{Line: l, Name: name, Value: js.Trim(value)})
 		} else if n := len(keys); n > 0 {
@@ -333,8 +332,7 @@ func (k Key) ValueAt() int {
 	return k.At + len(k.Text) - len(js.TrimStart(k.Text[len(k.Name)+1:]))
 }
 
-// Continuation returns the first line below the key's own that is part of its value in
-// YAML.
+// Continuation returns the first line below the key's own that is part of its value in YAML.
 func (k Key) Continuation() (Line, bool) {
 	block := strings.HasPrefix(k.Value, "|") || strings.HasPrefix(k.Value, ">")
 	open := k.Value != "" && isQuote(k.Value[0]) && strings.Count(k.Value, k.Value[:1]) == 1

@@ -25,8 +25,7 @@ const JobFileName = "state.json"
 //	job-3f9a1c02 COUNCIL_REVIEWING · 4/6 votes (3 approve, 1 revise)
 //	job-3f9a1c02 COUNCIL_REVIEWING · round 2 · 2/6 votes (1 approve, 1 revise)
 //
-// Rich adds the cost and, while the job is executing, the line of the project that
-// it works on.
+// Rich adds the cost and, while the job is executing, the line of the project that it works on.
 type Job struct {
 	ID, Status, Blocker, RefinedPrompt string
 	Project                            string // the directory of the GSD project that it works on
@@ -52,8 +51,7 @@ func CouncilJob(text string) (Job, bool) {
 	if !ok || !data.IsObject() {
 		return Job{}, false
 	}
-	// One pass, because the plans in it can be long. If a name is repeated, the
-	// last one counts.
+	// One pass, because the plans in it can be long. If a name is repeated, the last one counts.
 	var j Job
 	for key, value := range data.Entries() {
 		j.read(key, value)
@@ -229,8 +227,7 @@ func isVoteKey(key string) bool {
 	return false
 }
 
-// knownVote returns the vote that a text begins with: approve, revise, reject,
-// veto or abstain; otherwise "".
+// knownVote returns the vote that a text begins with: approve, revise, reject, veto or abstain; otherwise "".
 func knownVote(s string) string {
 	s = strings.TrimLeftFunc(s, func(r rune) bool { return !unicode.IsLetter(r) })
 	n := 0
@@ -323,9 +320,8 @@ func (j Job) known() known {
 	}
 }
 
-// tally is " (3 approve, 1 revise)": how often each vote was cast. Known votes
-// come first, others in their order of appearance. Votes of unknown shape are not
-// counted.
+// tally is " (3 approve, 1 revise)": how often each vote was cast. Known votes come first, others in their order of
+// appearance. Votes of unknown shape are not counted.
 func tally(votes []string) string {
 	kinds := []string{"approve", "revise", "reject", "veto", "abstain"}
 	counts := make([]int, len(kinds))

@@ -49,9 +49,8 @@ func Text(s string) *string {
 	return &s
 }
 
-// JSON returns everything that is known as one JSON object on one line.
-// docs/schema.json describes it. path is where the state was found. The keys have a
-// fixed order, and a value that is absent is null.
+// JSON returns everything that is known as one JSON object on one line. docs/schema.json describes it. path is where
+// the state was found. The keys have a fixed order, and a value that is absent is null.
 func (s *State) JSON(path string, format Format) string {
 	p := s.read()
 	done, plans := p.StatedPlans()
