@@ -15,6 +15,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
@@ -238,7 +239,7 @@ func (r *review) isBlocked(p *story.Phase) bool {
 
 // says reports whether the status begins with that word of GSD's.
 func (r *review) says(word string) bool {
-	return md.StatusWord(plainWords(r.project.StatedStatus()), "") == word
+	return lexicon.StatusWord(plainWords(r.project.StatedStatus()), "") == word
 }
 
 // usesPlans says whether the rich line has its percentage from the file's counts of plans.

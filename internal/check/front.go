@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -721,5 +722,5 @@ func gateWords(key string) string {
 func isStatus(s string) bool {
 	words := plainWords(s)
 	others := []string{"unknown", "defining requirements", "awaiting next milestone"}
-	return slices.Contains(others, words) || strings.HasPrefix(s, "[") || md.StatusWord(words, "") != "unknown"
+	return slices.Contains(others, words) || strings.HasPrefix(s, "[") || lexicon.StatusWord(words, "") != "unknown"
 }

@@ -429,7 +429,7 @@ func (r *review) statedMilestone() (version string, at int) {
 // isCompleted reports whether the front matter's status is completed, and not that of a phase.
 func (r *review) isCompleted() bool {
 	status := r.project.Doc.Front("status").Text
-	return md.NormalizeStatus(status) == "completed" && !md.StartsFold(status, "phase")
+	return statusline.NormalizeStatus(status) == "completed" && !md.StartsFold(status, "phase")
 }
 
 // phasesLeft names the phases of the milestone in force that are not done, the first four if they are more than five.

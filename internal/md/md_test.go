@@ -98,30 +98,6 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestStatusWord: the table of 1.14.0 first, then the documented one.
-func TestStatusWord(t *testing.T) {
-	tests := []struct{ status, pausedAt, want string }{
-		{"executing", "", "executing"},
-		{"Ready to execute", "", "executing"},
-		{"planning complete", "", "planning"},
-		{"Phase complete — ready for verification", "", "verifying"},
-		{"Executing Phase 4", "waiting", "executing"}, // 1.14.0 knows it, whatever paused_at says
-		{"Ready for execution", "", "unknown"},
-		{"Phase 3 complete, verified", "", "verifying"},
-		{"COMPLETE - all of it", "", "completed"},
-		{"half done", "", "completed"},
-		{"work stopped, planning again", "", "paused"},
-		{"archived", "", "unknown"},
-		{"archived", "waiting", "paused"},
-		{"", "", "unknown"},
-	}
-	for _, tt := range tests {
-		if diff := cmp.Diff(tt.want, StatusWord(tt.status, tt.pausedAt)); diff != "" {
-			t.Errorf("StatusWord(%q, %q) mismatch (-want +got):\n%s", tt.status, tt.pausedAt, diff)
-		}
-	}
-}
-
 func TestCells(t *testing.T) {
 	for text, want := range map[string]int{
 		"": 0, "abc": 3, "é": 1, "e\u0301": 1, "日本": 4, "한": 2, "\u1112\u1161\u11ab": 2, "👍": 2, "👍🏽": 2, "👩‍👩‍👧": 2, "🇫🇷": 2, "❤️": 2,

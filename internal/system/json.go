@@ -10,6 +10,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -86,7 +87,7 @@ func (s *State) JSON(path string, format Format) string {
 		{"artifacts", ArtifactsOf(p.Files())},
 	}
 	if own.status != "" {
-		canonical := md.StatusWord(own.status, p.Doc.Front("paused_at").Text)
+		canonical := lexicon.StatusWord(own.status, p.Doc.Front("paused_at").Text)
 		shown := Text(p.ShownStatus())
 		o.set("status", object{{"raw", capped(own.status)}, {"canonical", capped(canonical)}, {"shown", shown}})
 	} else if shown := p.ShownStatus(); shown != "" {
