@@ -83,10 +83,8 @@ func (e Env) Find(path string) (Found, error) {
 			return own, nil
 		}
 		f := e.Project(dir)
-		if real, err := filepath.EvalSymlinks(dir); f.Path == "" && !f.NoWorkstream && err == nil && real != dir {
-			if there := e.Project(real); there.Path != "" || there.NoWorkstream {
-				f, f.Way = there, cmp.Or(there.Way, "the symlink "+path+" leads to it")
-			}
+		if f.Path == "" && !f.NoWorkstream {
+			e.findBehindLink(&f, dir, path)
 		}
 		f.Unreadable = append(own.Unreadable, f.Unreadable...)
 		return f, nil
@@ -101,6 +99,18 @@ func (e Env) Find(path string) (Found, error) {
 		err = ErrNoState
 	}
 	return f, err
+}
+
+// findBehindLink searches from where a directory really is, if a symlink leads there.
+func (e Env) findBehindLink(f *Found, dir, name string) {
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil || real == dir {
+		return
+	}
+	if there := e.Project(real); there.Path != "" || there.NoWorkstream {
+		*f = there
+		f.Way = cmp.Or(there.Way, "the symlink "+name+" leads to it")
+	}
 }
 
 // readNamed reads a file of any system. JSON can only be a council job, which is small; its
