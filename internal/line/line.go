@@ -216,8 +216,11 @@ func (l Layout) Segment(name string) (text string, shown bool) {
 func (l *Line) parts(r row, short bool) []layout.Part {
 	parts := make([]layout.Part, 0, 16)
 	for _, s := range r.segments {
-		from := len(parts)
-		parts = append(parts, s.parts(l, slot{s, r.hook, short})...)
+		from, render := len(parts), s.parts
+		if s.text != nil {
+			render = extraParts
+		}
+		parts = append(parts, render(l, slot{s, r.hook, short})...)
 		for i := range parts[from:] {
 			p := &parts[from+i]
 			p.Segment = s.name
