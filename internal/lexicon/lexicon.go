@@ -158,6 +158,24 @@ func Prefix(text string, kinds Kind) (k Kind, length int) {
 	return k, len(text)
 }
 
+// State returns the state that a folded text begins with, past its ornaments; 0 if it begins with none, or
+// goes on as a name does: "complete rewrite", "planning & design", "next.js", "fixed-width".
+func State(text string, kinds Kind) Kind {
+	text = strings.TrimLeftFunc(text, md.IsOrnament)
+	k, n := Start(text, kinds)
+	rest, isApart := strings.CutPrefix(text[n:], " ")
+	r := md.FirstRune(rest)
+	switch follows, _ := Start(rest, States|Link|PhaseWord); {
+	case rest == "", follows != 0 && isApart:
+		return k
+	case r == '.' && len(rest) > 1 && rest[1] != ' ', r == '-' && !isApart:
+		return 0
+	case md.IsDigit(rest[0]) && isApart, strings.ContainsRune(",.;:!()[]—–-|✅→", r), r >= 0x2E80 && !isApart:
+		return k
+	}
+	return 0
+}
+
 // Fold returns a text as the lexicon has it: in lower case, with spaces for underscores and
 // Latin letters without their accents.
 func Fold(s string) string {
