@@ -17,7 +17,7 @@
 //	phase   = [ version ] [ "Phase" ] id [ ( "of" | "/" ) total ] [ name ] [ state ]
 //	id      = [ code "-" ] digits { "." digits } [ letter ]
 //
-// Nothing reads a sentence. A mend is a word of the lexicon, a source in the list of a fact, or a
+// Nothing reads a sentence. A correction is a word of the lexicon, a source in the list of a fact, or a
 // reason against one.
 //
 // [Facts.Rich] makes parts of the facts that carry their sources; the line, explain and JSON are
