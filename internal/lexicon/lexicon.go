@@ -16,8 +16,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// A Kind is what a word means. A word can have several. Several kinds, as in Done|Past, can be asked
-// for at once.
+// A Kind is what a word means. A word can have several. Several kinds, as in Done|Past, can be asked for at once.
 type Kind uint64
 
 // The kinds: labels of the body, headings, states, and words about items.

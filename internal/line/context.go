@@ -5,8 +5,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// collectMeter adds how full the context is on the chosen scale, unless the payload does
-// not say.
+// collectMeter adds how full the context is on the chosen scale, unless the payload does not say.
 func collectMeter(r *Result) {
 	data := &r.Payload
 	scale := r.opts.Scale
@@ -40,19 +39,16 @@ func collectMeter(r *Result) {
 	r.Line.Meter = m
 }
 
-// UsedPercent returns how much of the usable context is used, as a whole
-// percentage from 0 to 100. remaining is Claude Code's remaining_percentage of the
-// whole window. The part of the window that Claude Code reserves for compacting is
-// not usable: 16.5 %, or, if autoCompactWindow (CLAUDE_CODE_AUTO_COMPACT_WINDOW) is
-// above 0, everything beyond that many of total tokens. If the result cannot be
-// computed, it is NaN.
+// UsedPercent returns how much of the usable context is used, as a whole percentage from 0 to 100. remaining is
+// Claude Code's remaining_percentage of the whole window. The part of the window that Claude Code reserves for
+// compacting is not usable: 16.5 %, or, if autoCompactWindow (CLAUDE_CODE_AUTO_COMPACT_WINDOW) is above 0, everything
+// beyond that many of total tokens. If the result cannot be computed, it is NaN.
 func UsedPercent(remaining, total, autoCompactWindow float64) float64 {
 	buffer := 16.5
 	if autoCompactWindow > 0 {
 		buffer = min(100, max(0, float64((1-autoCompactWindow/total)*100)))
 	}
-	// The conversions keep the compiler from fusing two operations, which would
-	// round differently from JavaScript.
+	// The conversions keep the compiler from fusing two operations, which would round differently from JavaScript.
 	usable := max(0, float64((remaining-buffer)/(100-buffer)*100))
 	return max(0, min(100, js.Round(100-usable)))
 }

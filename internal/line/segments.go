@@ -248,8 +248,7 @@ func choose(names []string) (known, unknown []string) {
 	return known, unknown
 }
 
-// A Segment is a segment of Claude Code's line, with its source, or the reason why
-// it is absent, in this render.
+// A Segment is a segment of Claude Code's line, with its source, or the reason why it is absent, in this render.
 type Segment struct {
 	Name   string
 	Source string // where its data comes from
@@ -288,9 +287,8 @@ func (r *Result) Segments(limit int) []Segment {
 	return list
 }
 
-// JSON returns the line as one JSON object: the segments that are shown, each with
-// its source; the segments that were chosen by name but are not shown, each with
-// the reason; the line itself without colour, and its rows.
+// JSON returns the line as one JSON object: the segments that are shown, each with its source; the segments that were
+// chosen by name but are not shown, each with the reason; the line itself without colour, and its rows.
 func (r *Result) JSON(limit int) string {
 	type segment struct {
 		Name   string  `json:"name"`

@@ -70,8 +70,7 @@ func IsOnDisk(v string) bool {
 // MaxLen is the length in bytes of the longest id. Anything longer is text.
 const MaxLen = 64
 
-// AfterWord returns s after the word "phase" in any of the known languages and what ends it, or
-// else s.
+// AfterWord returns s after the word "phase" in any of the known languages and what ends it, or else s.
 func AfterWord(s string) string {
 	k, n := lexicon.Prefix(s[:min(len(s), 24)], lexicon.PhaseWord)
 	rest := strings.TrimLeft(s[min(n, len(s)):], " \t\u00a0-_:#")
@@ -354,9 +353,8 @@ func CutPlan(text string) (id, rest string) {
 	return text[:n], text[n:]
 }
 
-// CodedList reads a list of phases with project codes, as in [[GSD.02] 05, [GSD.02] 06].
-// It returns nil for any other: the hook's grammar of lists is as good as any, but it ends
-// a list at the first bracket.
+// CodedList reads a list of phases with project codes, as in [[GSD.02] 05, [GSD.02] 06]. It returns nil for any
+// other: the hook's grammar of lists is as good as any, but it ends a list at the first bracket.
 func CodedList(rest string) []string {
 	if !strings.HasPrefix(rest, "[") || !strings.Contains(md.Raw(rest, 1), "[") {
 		return nil
