@@ -274,9 +274,9 @@ func keyCase(r *review) {
 	}
 	for _, k := range r.front.keys {
 		compare(k.Name, k.At, isOurs)
-		for _, l := range k.Below {
-			if name, _, ok := md.CutKey(js.TrimStart(l.Text)); ok && k.Name == "progress" {
-				compare(name, l.At+md.Blanks(l.Text), isCounter)
+		if k.Name == "progress" {
+			for _, c := range k.Children() {
+				compare(c.Name, c.At, isCounter)
 			}
 		}
 	}
@@ -586,33 +586,20 @@ type percent struct {
 
 func (r *review) percents() (list []percent) {
 	for _, k := range r.front.keys {
-		if p, ok := percentOf(k); ok && k.Name == "progress" {
-			gap := gapIn(k)
-			p.hasGap = gap >= 0 && k.Below[gap].At < p.at
-			list = append(list, p)
+		if k.Name != "progress" {
+			continue
 		}
+		children := k.Children()
+		i := slices.IndexFunc(children, func(c md.Key) bool { return c.Name == "percent" })
+		if i < 0 || children[i].Value == "" {
+			continue
+		}
+		value, _, _ := strings.Cut(children[i].Value, " #")
+		gap := gapIn(k)
+		hasGap := gap >= 0 && k.Below[gap].At < children[i].At
+		list = append(list, percent{at: children[i].At, value: js.TrimEnd(value), hasGap: hasGap})
 	}
 	return list
-}
-
-// percentOf looks for percent below a key, or in braces after it.
-func percentOf(k md.Key) (percent, bool) {
-	if inside, ok := strings.CutPrefix(k.Value, "{"); ok {
-		for pair := range strings.SplitSeq(strings.TrimSuffix(inside, "}"), ",") {
-			if key, value, ok := strings.Cut(pair, ":"); ok && md.Unquote(js.Trim(key)) == "percent" {
-				return percent{at: k.ValueAt(), value: js.Trim(value)}, true
-			}
-		}
-		return percent{}, false
-	}
-	for _, l := range k.Below {
-		key, value, ok := strings.Cut(l.Text, ":")
-		if ok && js.Trim(key) == "percent" && key[0] != 'p' {
-			value, _, _ = strings.Cut(js.Trim(value), " #")
-			return percent{at: l.At + strings.Index(l.Text, "percent"), value: js.TrimEnd(value)}, value != ""
-		}
-	}
-	return percent{}, false
 }
 
 // gapIn returns the place among the lines below progress: of the comment or blank line that ends the block, or -1.

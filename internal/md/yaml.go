@@ -311,6 +311,44 @@ func Keys(text string, at int) (keys []Key) {
 	return keys
 }
 
+// Field is the key's value. That of a block text is on the lines below.
+func (k Key) Field() Field {
+	if !IsBlockMark(k.Value) {
+		return DecodeYAML(k.Value, k.ValueAt())
+	}
+	var lines []string
+	size := 0
+	for _, l := range k.Below {
+		if text := js.Trim(l.Text); !strings.HasPrefix(text, "#") && size < MaxValue {
+			lines, size = append(lines, text), size+len(text)
+		}
+	}
+	return Field{Text: Kept(Join(lines...)), Pos: k.ValueAt() + 1}
+}
+
+// Children returns the keys below a key, or those in braces after it.
+func (k Key) Children() (keys []Key) {
+	at := k.ValueAt() + 1
+	if inside, ok := strings.CutPrefix(k.Value, "{"); ok {
+		for pair := range strings.SplitSeq(strings.TrimRight(inside, "} "), ",") {
+			blanks := Blanks(pair)
+			l := Line{Text: pair[blanks:], At: at + blanks}
+			if name, value, ok := strings.Cut(l.Text, ":"); ok && len(keys) < MaxItems {
+				keys = append(keys, Key{Line: l, Name: js.Trim(name), Value: js.Trim(value)})
+			}
+			at += len(pair) + 1
+		}
+	}
+	for _, l := range k.Below {
+		blanks := Blanks(l.Text)
+		l = Line{Text: l.Text[blanks:], At: l.At + blanks}
+		if name, value, ok := CutYAMLKey(l.Text, true); ok && blanks > 0 {
+			keys = append(keys, Key{Line: l, Name: name, Value: js.Trim(value)})
+		}
+	}
+	return keys
+}
+
 // CutKey splits a line after the colon of the key at its start. A key consists of ASCII
 // letters, digits, hyphens and underscores.
 func CutKey(s string) (name, value string, ok bool) {

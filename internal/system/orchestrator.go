@@ -39,11 +39,8 @@ func isExec(text, start string) bool {
 func frontSystem(text string) System {
 	start, end, _ := md.Front(text)
 	hasID, system := false, GSD
-	for line := range md.YAMLLines(text[start:end], start) {
-		if line.Indent > 0 || line.Item {
-			continue
-		}
-		switch line.Key {
+	for _, k := range md.Keys(text[:end], start) {
+		switch k.Name {
 		case "plan_id":
 			hasID = true
 		case "plan_phase_complete", "modules", "exit_criteria":

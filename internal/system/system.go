@@ -105,7 +105,11 @@ func SystemOf(name, text string) System {
 			return kinds[i].system
 		}
 	}
-	if _, ok := js.ParseJSON(js.Decode(start)); isObject && ok || strings.HasSuffix(name, ".json") {
+	isJSON := strings.HasSuffix(name, ".json")
+	if isObject && !isJSON {
+		_, isJSON = js.ParseJSON(js.Decode(start))
+	}
+	if isJSON {
 		return ""
 	}
 	return GSD
