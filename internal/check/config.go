@@ -79,10 +79,7 @@ var configRules = []*Rule{
 		Name: "config-key", Severity: Warning, find: configKey,
 		Summary: "config.json has an unknown key under `statusline`",
 	},
-	{
-		Name: "config-value", Severity: Warning, find: configValue,
-		Summary: "config.json has a value that is ignored",
-	},
+	{Name: "config-value", Severity: Warning, find: configValue, Summary: "config.json has a value that is ignored"},
 }
 
 func configUnreadable(r *review) {

@@ -30,10 +30,7 @@ var frontRules = []*Rule{
 		Name: "fence-trailing", Severity: Error, find: fenceTrailing,
 		Summary: "the front matter's opening line has more on it than `---`",
 	},
-	{
-		Name: "fence-unclosed", Severity: Error, find: fenceUnclosed,
-		Summary: "the front matter is never closed",
-	},
+	{Name: "fence-unclosed", Severity: Error, find: fenceUnclosed, Summary: "the front matter is never closed"},
 	{
 		Name: "fence-early", Severity: Error, find: fenceEarly,
 		Summary: "the front matter is closed by a line that only begins with `---`",
@@ -64,10 +61,7 @@ var frontRules = []*Rule{
 		Name: "value-comment", Severity: Warning, find: valueComment,
 		Summary: "` # …` after a value becomes part of it",
 	},
-	{
-		Name: "value-quotes", Severity: Warning, find: valueQuotes,
-		Summary: "the quotes around a value do not match",
-	},
+	{Name: "value-quotes", Severity: Warning, find: valueQuotes, Summary: "the quotes around a value do not match"},
 	{
 		Name: "value-null", Severity: Warning, find: valueNull,
 		Summary: "`~`, `Null` and `NULL` are plain text here: write `null`",

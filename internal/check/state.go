@@ -67,10 +67,7 @@ var stateRules = []*Rule{
 		Name: "next-behind", Severity: Note, find: nextBehind,
 		Summary: "the file's next step, or `next_phases`, names a phase before the current one",
 	},
-	{
-		Name: "plan-behind", Severity: Note, find: planBehind,
-		Summary: "more plans are done than the body's plan says",
-	},
+	{Name: "plan-behind", Severity: Note, find: planBehind, Summary: "more plans are done than the body's plan says"},
 	{
 		Name: "phase-behind", Severity: Warning, find: phaseBehind,
 		Summary: "the phase is done, and the position is a later one",

@@ -18,19 +18,13 @@ var planRules = []*Rule{
 		Summary: "the orchestrator's own tools cannot read the file (inner quotes, `---` inside a value, an unknown " +
 			"escape)",
 	},
-	{
-		Name: "plan-flag", Severity: Warning, find: planFlag,
-		Summary: "`status` and `plan_phase_complete` disagree",
-	},
+	{Name: "plan-flag", Severity: Warning, find: planFlag, Summary: "`status` and `plan_phase_complete` disagree"},
 	{
 		Name: "plan-value", Severity: Warning, find: planValue,
 		Summary: "a value that the orchestrator's tools do not allow: phase, status, a section's or module's status, " +
 			"priority, `plan_id`'s form, an id that is not kebab-case, a flag that is not true or false",
 	},
-	{
-		Name: "plan-duplicate", Severity: Error, find: planDuplicate,
-		Summary: "two modules have the same id",
-	},
+	{Name: "plan-duplicate", Severity: Error, find: planDuplicate, Summary: "two modules have the same id"},
 	{
 		Name: "plan-criteria", Severity: Warning, find: planCriteria,
 		Summary: "the plan is reviewed or approved, but a module has no acceptance criteria",
@@ -212,10 +206,7 @@ var jobRules = []*Rule{
 		Name: "job-unreadable", Severity: Error, find: jobUnreadable,
 		Summary: "a council job's `state.json` is not a JSON object",
 	},
-	{
-		Name: "job-status", Severity: Error, find: jobStatus,
-		Summary: "a council job has an unknown status",
-	},
+	{Name: "job-status", Severity: Error, find: jobStatus, Summary: "a council job has an unknown status"},
 	{
 		Name: "job-reason", Severity: Warning, find: jobReason,
 		Summary: "a council job is BLOCKED but has no `blocker_reason`, or is DONE but the project that it names has no " +

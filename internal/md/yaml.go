@@ -2,6 +2,7 @@ package md
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -200,10 +201,7 @@ func FieldAt(s string, offset int) Field {
 func Scalar(s string, offset int) Field {
 	f := FieldAt(js.Line(js.TrimStart(s)), offset+len(s)-len(js.TrimStart(s)))
 	v := f.Text
-	if v == "" {
-		return Field{}
-	}
-	if v[0] == '#' {
+	if v == "" || v[0] == '#' {
 		return Field{}
 	}
 	if v[0] == '"' || v[0] == '\'' {
@@ -239,49 +237,22 @@ func quoted(v string) string {
 	return Unquote(v)
 }
 
-func isNull(v string) bool {
-	switch v {
-	case "~", "null", "Null", "NULL":
-		return true
-	}
-	return false
-}
+func isNull(v string) bool { return slices.Contains([]string{"~", "null", "Null", "NULL"}, v) }
+
+// is reports whether a value is one of some words, in any case.
+func (f Field) is(words ...string) bool { return slices.Contains(words, strings.ToLower(f.Text)) }
 
 // IsTrue reports whether a value is YAML's true.
-func (f Field) IsTrue() bool {
-	switch strings.ToLower(f.Text) {
-	case "true", "yes", "on":
-		return true
-	}
-	return false
-}
+func (f Field) IsTrue() bool { return f.is("true", "yes", "on") }
 
 // IsSet reports whether a value counts as set for the orchestrator's tools: it is present and not empty, false or 0.
-func (f Field) IsSet() bool {
-	switch strings.ToLower(f.Text) {
-	case "", "false", "no", "off", "0", "[]", "{}":
-		return false
-	}
-	return true
-}
+func (f Field) IsSet() bool { return !f.is("", "false", "no", "off", "0", "[]", "{}") }
 
 // Done reports whether a status says that a module is finished.
-func (f Field) Done() bool {
-	switch strings.ToLower(f.Text) {
-	case "complete", "completed", "verified", "done":
-		return true
-	}
-	return false
-}
+func (f Field) Done() bool { return f.is("complete", "completed", "verified", "done") }
 
 // InProgress reports whether a status means in progress, in any spelling.
-func (f Field) InProgress() bool {
-	switch strings.ToLower(f.Text) {
-	case "in-progress", "in_progress", "in progress":
-		return true
-	}
-	return false
-}
+func (f Field) InProgress() bool { return f.is("in-progress", "in_progress", "in progress") }
 
 // MaxItems is how many items of a list are kept. Together they take no more than about MaxValue bytes. That is far
 // more than is ever shown, and it keeps a file full of commas from using much memory.
