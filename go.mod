@@ -23,3 +23,10 @@ require (
 	golang.org/x/text v0.14.0 // indirect
 	golang.org/x/tools v0.26.0 // indirect
 )
+
+// What only developers run is not part of ./..., so that `go install ./...`, which is what pre-commit calls, builds
+// the program alone.
+ignore (
+	./bench
+	./docs/pictures
+)
