@@ -683,7 +683,9 @@ func (r *review) hidden(k md.Key) (gap md.Line, hidden []string, more int) {
 		return gap, nil, 0
 	}
 	shown := map[string]string{
-		"percent": r.unmixed.Percent, "completed_phases": r.unmixed.CompletedPhases, "total_phases": r.unmixed.TotalPhases,
+		"percent":          r.unmixed.Percent,
+		"completed_phases": r.unmixed.CompletedPhases,
+		"total_phases":     r.unmixed.TotalPhases,
 	}
 	pending := 0
 	for _, l := range k.Below[at+1:] {
