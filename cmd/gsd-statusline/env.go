@@ -55,7 +55,6 @@ func (p *program) planningEnv() find.Env {
 	if p.places.Lookup == nil {
 		p.places = find.Env{
 			WorkingDir: p.workingDir(), Home: p.home(), TmpDir: p.tmpDir(), Lookup: p.env, Clock: p.clock,
-			Managed: line.ManagedDir(),
 		}
 	}
 	return p.places

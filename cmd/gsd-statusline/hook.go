@@ -66,7 +66,7 @@ func (p *program) lineOptions() line.Options {
 	}
 	return line.Options{
 		Format: system.Format(p.format), Show: p.show, Scale: p.scale, Model: client.Model, Whole: client.Whole,
-		Until: p.start.Add(limit), Explain: p.json || p.verbose,
+		Until: p.start.Add(limit), Explain: p.json || p.verbose, Managed: line.ManagedDir(),
 		NoLinks: p.shell != "" && p.shell != string(shell.None),
 	}
 }

@@ -107,22 +107,22 @@ func ClientNamed(name string) Client {
 	return all[max(0, slices.IndexFunc(all, func(c Client) bool { return c.Name == name }))]
 }
 
-// isDefault reports whether a client is the one that needs no --for and no --client.
-func (c Client) isDefault() bool { return c.Name == Clients()[0].Name }
+// IsDefault reports whether a client is the one that needs no --for and no --client.
+func (c Client) IsDefault() bool { return c.Name == Clients()[0].Name }
 
-func (m Machine) dir(c Client) string {
+func (m Machine) Dir(c Client) string {
 	return cmp.Or(m.Lookup.Get(c.HomeVar), filepath.Join(m.Home, filepath.FromSlash(c.Dir)))
 }
 
-func (m Machine) settingsPath(c Client) string { return filepath.Join(m.dir(c), c.File) }
+func (m Machine) SettingsPath(c Client) string { return filepath.Join(m.Dir(c), c.File) }
 
-// others returns the clients other than the default that are in use.
-func (m Machine) others() []Client {
+// Others returns the clients other than the default that are in use.
+func (m Machine) Others() []Client {
 	return slices.DeleteFunc(Clients()[1:], func(c Client) bool {
 		if c.Mark != "" {
-			return !disk.Exists(filepath.Join(m.dir(c), c.Mark))
+			return !disk.Exists(filepath.Join(m.Dir(c), c.Mark))
 		}
-		names, _ := disk.Names(m.dir(c), 1, true)
+		names, _ := disk.Names(m.Dir(c), 1, true)
 		return len(names) == 0
 	})
 }

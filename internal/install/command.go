@@ -11,14 +11,14 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// An owner is whose a status line is.
-type owner int
+// An Owner is whose a status line is.
+type Owner int
 
 const (
-	nobody  owner = iota // there is none
-	us                   // our program with render flags
-	gsdCore              // GSD Core's hook, exactly as one of its installers writes it
-	another              // anything else
+	Nobody  Owner = iota // there is none
+	Us                   // our program with render flags
+	GSDCore              // GSD Core's hook, exactly as one of its installers writes it
+	Another              // anything else
 )
 
 // renderFlags are the flags that a status line of ours may have, each with a value, in the order
@@ -26,25 +26,25 @@ const (
 // too.
 var renderFlags = []string{"format", "color", "width", "show", "context-scale", "client"}
 
-func ownerOf(command, program string) owner {
+func ownerOf(command, program string) Owner {
 	_, isOurs := parseLine(command, program)
 	switch {
 	case strings.TrimSpace(command) == "":
-		return nobody
+		return Nobody
 	case isOurs:
-		return us
+		return Us
 	case isGSDCore(command):
-		return gsdCore
+		return GSDCore
 	}
-	return another
+	return Another
 }
 
 // maxBrief is how many characters of a command a message shows.
 const maxBrief = 80
 
-// brief returns a command as messages show it: GSD Core's by that name, any other whole, or its
+// Brief returns a command as messages show it: GSD Core's by that name, any other whole, or its
 // program's name if it is long.
-func brief(command string) string {
+func Brief(command string) string {
 	if isGSDCore(command) {
 		return "GSD Core's own line"
 	}
@@ -80,9 +80,9 @@ func flagsOf(command, program string) map[string]string {
 	return flags
 }
 
-// locate returns the program that a status line of ours runs: with ~ and $HOME expanded,
+// Locate returns the program that a status line of ours runs: with ~ and $HOME expanded,
 // and a bare name where PATH has it. The error says that PATH has none.
-func (m Machine) locate(command string) (path string, err error) {
+func (m Machine) Locate(command string) (path string, err error) {
 	l, _ := parseLine(command, m.own())
 	path, written := l.program.text, command[l.program.Start:]
 	for _, prefix := range [...]string{"~/", "$HOME/", `"$HOME/`} { // as sh expands them: not in other quotes

@@ -37,7 +37,7 @@ func do(path, step string) (removed int, kept []string, err error) {
 	}
 	switch step[0] {
 	case '!':
-		return 0, nil, os.WriteFile(path, []byte(f.put(f.client.Entry, `"theirs"`).text), 0o600)
+		return 0, nil, os.WriteFile(path, []byte(f.put(f.Client.Entry, `"theirs"`).Text), 0o600)
 	case '+':
 		return 0, nil, f.install(f.installed(ourProgram, nil))
 	}
@@ -121,8 +121,8 @@ func TestEmpty(t *testing.T) {
 		}
 		time.AfterFunc(30*time.Millisecond, func() { _ = os.WriteFile(path, []byte(text), 0o600) })
 		f, err := openFile(path, c, "")
-		if err != nil || f.text != text {
-			t.Fatalf("%s: %q, %v", name, f.text, err)
+		if err != nil || f.Text != text {
+			t.Fatalf("%s: %q, %v", name, f.Text, err)
 		}
 		// It is also empty at the moment of the last look.
 		tmptest.Tree(t, filepath.Dir(path), map[string]string{name: ""})
@@ -156,7 +156,7 @@ func TestLongSettings(t *testing.T) {
 	}
 	text = long(200_000)
 	took := cputest.Of(t, func() {
-		if s := mustParse(t, "claude", text); s.installed(ourProgram, nil).uninstalled(s).text != s.text {
+		if s := mustParse(t, "claude", text); s.installed(ourProgram, nil).uninstalled(s).Text != s.Text {
 			t.Error("uninstall does not give back what was there")
 		}
 	})

@@ -129,7 +129,7 @@ func TestShellWord(t *testing.T) {
 		"C:/Program Files/gsd-statusline.exe": "'C:/Program Files/gsd-statusline.exe'",
 		"/it's":                               `'/it'\''s'`,
 	} {
-		if got := shellWord(path); got != want {
+		if got := ShellWord(path); got != want {
 			t.Errorf("%s: %s, want %s", path, got, want)
 		}
 	}

@@ -17,11 +17,11 @@ const ourProgram = "/bin/gsd-statusline"
 var claude = ClientNamed("claude")
 
 // mustParse parses a text that is a client's settings file.
-func mustParse(t *testing.T, client, text string) settings {
+func mustParse(t *testing.T, client, text string) Settings {
 	t.Helper()
 	s := parseSettings(text, ClientNamed(client), "")
-	if s.err != nil {
-		t.Fatalf("%v in %s", s.err, text)
+	if s.Err != nil {
+		t.Fatalf("%v in %s", s.Err, text)
 	}
 	return s
 }
@@ -32,23 +32,23 @@ func TestInstall(t *testing.T) {
 	for _, tt := range settingsTests {
 		t.Run(tt.client+", "+tt.name, func(t *testing.T) {
 			before := mustParse(t, tt.client, tt.before)
-			if before.owner != tt.owner {
-				t.Errorf("the owner is %d, want %d", before.owner, tt.owner)
+			if before.Owner != tt.owner {
+				t.Errorf("the owner is %d, want %d", before.Owner, tt.owner)
 			}
 			after := before.installed(ourProgram, nil)
 			if err := after.verify(before); err != nil {
-				if diff := cmp.Diff(tt.after, "refused: "+err.Error()); diff != "" || after.text != tt.before {
-					t.Errorf("refusal (-want +got):\n%s\n%s", diff, after.text)
+				if diff := cmp.Diff(tt.after, "refused: "+err.Error()); diff != "" || after.Text != tt.before {
+					t.Errorf("refusal (-want +got):\n%s\n%s", diff, after.Text)
 				}
 				return
 			}
-			if diff := cmp.Diff(tt.after, after.text); diff != "" {
+			if diff := cmp.Diff(tt.after, after.Text); diff != "" {
 				t.Fatalf("installed (-want +got):\n%s", diff)
 			}
 			edit := func(text string) string { return strings.Replace(text, "opus", "sonnet", 1) }
-			edited := mustParse(t, tt.client, edit(after.text))
+			edited := mustParse(t, tt.client, edit(after.Text))
 			restored := edited.uninstalled(before)
-			if diff := cmp.Diff(edit(tt.before), restored.text); diff != "" {
+			if diff := cmp.Diff(edit(tt.before), restored.Text); diff != "" {
 				t.Errorf("edited and uninstalled (-want +got):\n%s", diff)
 			}
 			if err := restored.verify(edited); err != nil {
@@ -101,10 +101,10 @@ func TestUninstall(t *testing.T) {
 		t.Run(tt.client+", "+tt.name, func(t *testing.T) {
 			now := mustParse(t, tt.client, tt.now)
 			got := now.uninstalled(mustParse(t, tt.client, tt.before))
-			if diff := cmp.Diff(tt.want, got.text); diff != "" {
+			if diff := cmp.Diff(tt.want, got.Text); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			if err := got.verify(now); err != nil && got.text != now.text {
+			if err := got.verify(now); err != nil && got.Text != now.Text {
 				t.Error(err)
 			}
 		})
@@ -142,7 +142,7 @@ func TestBrokenSettings(t *testing.T) {
 		{"kimi", strings.Repeat("# note\n", 10_000), "too large (68 KiB; the limit is 32 KiB)"},
 	} {
 		s := parseSettings(tt.text, ClientNamed(tt.client), "")
-		if diff := cmp.Diff(tt.want, fmt.Sprint(s.err)); diff != "" {
+		if diff := cmp.Diff(tt.want, fmt.Sprint(s.Err)); diff != "" {
 			t.Errorf("%s, %.40q (-want +got):\n%s", tt.client, tt.text, diff)
 		}
 	}
@@ -201,24 +201,24 @@ func TestVerify(t *testing.T) {
 // can only take the entry out.
 func roundTrip(t *testing.T, text string, c Client) {
 	before := parseSettings(text, c, "")
-	if before.err != nil {
+	if before.Err != nil {
 		return
 	}
 	after := before.installed(ourProgram, nil)
-	if err := after.verify(before); err != nil && (after.toml.refused == "" || after.text != text) {
-		t.Fatalf("%v: %q", err, after.text)
+	if err := after.verify(before); err != nil && (after.toml.refused == "" || after.Text != text) {
+		t.Fatalf("%v: %q", err, after.Text)
 	} else if err != nil {
 		return // refused
 	}
-	if after.owner != us {
-		t.Fatalf("the owner is %d in %q", after.owner, after.text)
+	if after.Owner != Us {
+		t.Fatalf("the owner is %d in %q", after.Owner, after.Text)
 	}
-	if after.installed(ourProgram, nil).text != after.text {
-		t.Fatalf("a second install changes %q", after.text)
+	if after.installed(ourProgram, nil).Text != after.Text {
+		t.Fatalf("a second install changes %q", after.Text)
 	}
 	restored := after.uninstalled(before)
-	if restored.text != text {
-		t.Fatalf("uninstall leaves %q", restored.text)
+	if restored.Text != text {
+		t.Fatalf("uninstall leaves %q", restored.Text)
 	}
 	if err := restored.verify(after); err != nil {
 		t.Fatalf("uninstall: %v", err)
@@ -226,10 +226,10 @@ func roundTrip(t *testing.T, text string, c Client) {
 	if c.TOML {
 		return
 	}
-	rest := after.reset(c.Entry, settings{client: c})
-	members := func(s settings) int { return len(slices.Collect(s.root.Members())) }
-	if want := members(after) - 1; rest.err != nil || len(c.Entry) == 1 && members(rest) != want {
-		t.Fatalf("%d members are left, want %d: %v, %q", members(rest), want, rest.err, rest.text)
+	rest := after.reset(c.Entry, Settings{Client: c})
+	members := func(s Settings) int { return len(slices.Collect(s.root.Members())) }
+	if want := members(after) - 1; rest.Err != nil || len(c.Entry) == 1 && members(rest) != want {
+		t.Fatalf("%d members are left, want %d: %v, %q", members(rest), want, rest.Err, rest.Text)
 	}
 }
 
