@@ -15,10 +15,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// What a command may cost for a file of 16 MiB, or of less: CPU time, and memory beyond
-// the size of the file. A larger file may cost more in proportion. So may a busy or slow
-// machine, where the same work takes twice the CPU time: the limit is then costWalks
-// times that of walking through so many lines, measured beside each run.
+// What a command may cost for a file of 16 MiB, or of less: CPU time, and memory beyond the size of the file. A
+// larger file may cost more in proportion. So may a busy or slow machine, where the same work takes twice the CPU
+// time: the limit is then costWalks times that of walking through so many lines, measured beside each run.
 const (
 	costFile   = 16 << 20
 	costCPU    = 500 * time.Millisecond
@@ -210,10 +209,9 @@ func (h testHome) measured(t *testing.T, stdin string, args ...string) (
 	return string(printed), cpu, max(costCPU, costWalks*walk), memory
 }
 
-// measure runs the program that the arguments name, and writes its CPU time and its memory into
-// a file. A process begins with the size of the one that started it, and the tests' own may be
-// large: that is why this one is between them. It is an error if the program has not ended after
-// a time that is long on any machine.
+// measure runs the program that the arguments name, and writes its CPU time and its memory into a file. A process
+// begins with the size of the one that started it, and the tests' own may be large: that is why this one is between
+// them. It is an error if the program has not ended after a time that is long on any machine.
 func measure(path string) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()

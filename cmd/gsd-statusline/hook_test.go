@@ -23,8 +23,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// sandbox is one run of a status line: all that it can see. Texts may hold
-// ROOT, the path of the sandbox.
+// sandbox is one run of a status line: all that it can see. Texts may hold ROOT, the path of the sandbox.
 type sandbox struct {
 	name    string
 	payload string            // standard input
@@ -101,8 +100,7 @@ func inTurn(n int, f func(i int)) {
 	all.Wait()
 }
 
-// runsOfHook creates all the sandboxes, runs the hook in each of them, all in one node
-// process, and removes them.
+// runsOfHook creates all the sandboxes, runs the hook in each of them, all in one node process, and removes them.
 func runsOfHook(t *testing.T, hook, base string, cases []sandbox) []result {
 	t.Helper()
 	runs := make([]string, len(cases))
@@ -180,8 +178,7 @@ func isControl(r rune) bool {
 	return r < ' ' || 0x7f <= r && r <= 0x9f || r == 0x61c || r == 0x200e || r == 0x200f || 0x2028 <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069
 }
 
-// withoutControls is parity rule 1, in words of its own. It takes the colours
-// with it.
+// withoutControls is parity rule 1, in words of its own. It takes the colours with it.
 func withoutControls(s string) string {
 	return strings.Map(func(r rune) rune {
 		if isControl(r) {

@@ -239,10 +239,9 @@ func (e *exam) trusts(s install.Source, path string) bool {
 	return (s.Managed || e.isUsers(s)) && isOutside(e.clone(), path) && isOutside(e.clone(), s.Path)
 }
 
-// clone returns the directory that counts as the clone: the topmost one below the
-// home directory that contains .git, .planning or .claude, or else the working
-// directory. A directory that has none of them and lies above this program, such as /
-// or /opt, is no clone, and nor is the home directory: there it is empty.
+// clone returns the directory that counts as the clone: the topmost one below the home directory that contains .git,
+// .planning or .claude, or else the working directory. A directory that has none of them and lies above this program,
+// such as / or /opt, is no clone, and nor is the home directory: there it is empty.
 func (d Doctor) clone() string {
 	home, _ := filepath.EvalSymlinks(d.Home)
 	home = cmp.Or(home, d.Home)
@@ -348,8 +347,7 @@ func (e *exam) projectConfig() {
 	e.otherwise(e.config.Path)
 }
 
-// split returns a finding with its place, and what to do about it: most messages end in a
-// colon and that.
+// split returns a finding with its place, and what to do about it: most messages end in a colon and that.
 func split(path string, f check.Finding) (text, fix string) {
 	text, fix = f.Message, "correct it"
 	if i := strings.LastIndex(f.Message, ": "); i >= 0 {
@@ -477,8 +475,7 @@ func (e *exam) startFiles() {
 	e.otherwise("no startup file runs gsd-statusline init (see gsd-statusline help init)")
 }
 
-// loads returns for which shell a start file runs init, and whether it calls the program by
-// its name alone.
+// loads returns for which shell a start file runs init, and whether it calls the program by its name alone.
 func loads(text string) (shell string, byName, found bool) {
 	for line := range strings.Lines(text) {
 		switch line = strings.TrimSpace(line); {
@@ -545,8 +542,7 @@ func (d Diagnosis) Text() string {
 	return b.String()
 }
 
-// maxText is the maximum length of a fact's text in characters: a settings file can have a
-// command of megabytes.
+// maxText is the maximum length of a fact's text in characters: a settings file can have a command of megabytes.
 const maxText = 1000
 
 func short(text string) string {

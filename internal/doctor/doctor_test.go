@@ -73,8 +73,7 @@ func TestGood(t *testing.T) {
 	}
 }
 
-// TestReport: the JSON has what the text has, and nothing in either is a control
-// character of a file.
+// TestReport: the JSON has what the text has, and nothing in either is a control character of a file.
 func TestReport(t *testing.T) {
 	files := map[string]string{".claude/settings.json": `{"statusLine": {"type": "command", "command": "evil\u001b[2J\nnow"}}`}
 	r := machine(t, files).Examine()
@@ -158,8 +157,7 @@ func TestInstalledFlags(t *testing.T) {
 	}
 }
 
-// wrong are the facts of a report that are not OK, as "level name: text: fix", with HOME
-// for the home directory.
+// wrong are the facts of a report that are not OK, as "level name: text: fix", with HOME for the home directory.
 func wrong(m Doctor, r Diagnosis) []string {
 	var list []string
 	for _, f := range r {

@@ -137,8 +137,7 @@ func TestOwner(t *testing.T) {
 	}
 }
 
-// TestFlags installs with render flags: one that the line has already gets the
-// new value, all else of the line stays.
+// TestFlags installs with render flags: one that the line has already gets the new value, all else of the line stays.
 func TestFlags(t *testing.T) {
 	flags := map[string]string{"format": "rich", "width": "100", "color": ""}
 	tests := []struct{ command, want string }{

@@ -56,9 +56,8 @@ func readSettings(path string, c Client, program string) Settings {
 	return parseSettings(text, c, program)
 }
 
-// readSettled is readText for a file that a program may be saving in place, which empties it
-// for a moment: an empty file is read again for up to a quarter of a second. Taken for
-// settings, it would cost the user all of those.
+// readSettled is readText for a file that a program may be saving in place, which empties it for a moment: an empty
+// file is read again for up to a quarter of a second. Taken for settings, it would cost the user all of those.
 func readSettled(path string) (string, error) {
 	for start := time.Now(); ; time.Sleep(5 * time.Millisecond) {
 		text, err := readText(path)
@@ -131,8 +130,7 @@ func lock(path string, limit time.Duration) (unlock func(), err error) {
 	}
 }
 
-// install writes the backup, then the settings with a status line of ours. The
-// directory must exist.
+// install writes the backup, then the settings with a status line of ours. The directory must exist.
 func (f file) install(s Settings) error {
 	if f.unwritable != nil {
 		return f.unwritable
@@ -182,11 +180,9 @@ func (f file) locked(change func() error) error {
 	return change()
 }
 
-// restored returns the settings as uninstall leaves them, and whether the file
-// stays: a file that install created and that sets nothing is removed. If our status
-// line is already gone, because GSD Core's uninstaller removes it together with its
-// own, only someone else's line is restored from the backup. A line that is not
-// ours stays.
+// restored returns the settings as uninstall leaves them, and whether the file stays: a file that install created and
+// that sets nothing is removed. If our status line is already gone, because GSD Core's uninstaller removes it
+// together with its own, only someone else's line is restored from the backup. A line that is not ours stays.
 func (f file) restored() (s Settings, stays bool, err error) {
 	if f.Owner == GSDCore || f.Owner == Another {
 		return f.Settings, true, nil
@@ -220,10 +216,9 @@ func (f file) restored() (s Settings, stays bool, err error) {
 	return s, stays, err
 }
 
-// uninstall writes the settings that [file.restored] returned, or removes the file.
-// Then it removes the backups that are no longer needed. It returns how many those
-// were, and the paths of the others, which hold someone else's status line that is
-// in no settings now.
+// uninstall writes the settings that [file.restored] returned, or removes the file. Then it removes the backups that
+// are no longer needed. It returns how many those were, and the paths of the others, which hold someone else's status
+// line that is in no settings now.
 func (f file) uninstall(s Settings, stays bool) (removed int, kept []string, err error) {
 	made := ""
 	if stays && s.Text != f.Text {
@@ -288,10 +283,9 @@ func (f file) stage(text string) (made string, err error) {
 // a settings file, because it does not contain an object.
 const created = "// There was no settings file before gsd-statusline install.\n"
 
-// before returns the settings before install, from the newest backup in which the line is not
-// ours: one that is newer was made when another client got our line. If it is ours in all of
-// them, the user wrote it. Without a backup there was no status line. existed reports whether
-// there was a file.
+// before returns the settings before install, from the newest backup in which the line is not ours: one that is newer
+// was made when another client got our line. If it is ours in all of them, the user wrote it. Without a backup there
+// was no status line. existed reports whether there was a file.
 func (f file) before() (before Settings, existed bool) {
 	before, existed = f.readBackup(f.backup)
 	isMissing := errors.Is(before.Err, fs.ErrNotExist)
@@ -320,10 +314,9 @@ func (f file) readBackup(path string) (before Settings, existed bool) {
 	return before, true
 }
 
-// remember writes the backup, with permissions no wider than those of the settings.
-// An existing backup is kept if it is from before our line. Otherwise it is removed if it is
-// useless, and gets the next number after its name if not. made reports whether there is a new
-// backup, which was the file at staged, with the text.
+// remember writes the backup, with permissions no wider than those of the settings. An existing backup is kept if it
+// is from before our line. Otherwise it is removed if it is useless, and gets the next number after its name if not.
+// made reports whether there is a new backup, which was the file at staged, with the text.
 func (f file) remember(staged, text string) (made bool, err error) {
 	if exists(f.backup) {
 		switch {
@@ -394,9 +387,8 @@ const (
 	onlyCopy       // it may be the only copy of someone else's line
 )
 
-// usage returns what a backup is good for, whichever client's line is in it. GSD Core's
-// installer can write its line again, and a line that is in the settings needs no copy. A
-// backup that cannot be read may hold anything.
+// usage returns what a backup is good for, whichever client's line is in it. GSD Core's installer can write its line
+// again, and a line that is in the settings needs no copy. A backup that cannot be read may hold anything.
 func (f file) usage(path string, s Settings) usage {
 	before, _ := f.readBackup(path)
 	if before.Err != nil {

@@ -135,8 +135,7 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// TestLongSettings has 10,000 lines, and a hundred times that: time grows in
-// proportion. Over 1 MiB nothing is read.
+// TestLongSettings has 10,000 lines, and a hundred times that: time grows in proportion. Over 1 MiB nothing is read.
 func TestLongSettings(t *testing.T) {
 	long := func(n int) string {
 		var b strings.Builder

@@ -1,13 +1,12 @@
 // Package install makes this program the status line of Claude Code and other clients, and takes it away again. It
 // knows the clients ([Clients]), their settings files and the program as a file. A command calls it and prints.
 //
-// A settings file is JSON with comments and trailing commas, or TOML. An edit changes the status
-// line's entry and, if the client has one, the switch that shows it, and no other byte. A
-// file outside that grammar gives an error with line and column and is left unchanged. So
-// is a file that is read-only, over 1 MiB, not a regular file, or changed by someone else
-// between reading and writing. Install keeps a copy of the file beside it, and uninstall
-// restores the entry from that copy. A status line belongs to nobody, to us, to GSD Core or
-// to someone else; someone else's is only replaced by force.
+// A settings file is JSON with comments and trailing commas, or TOML. An edit changes the status line's entry and, if
+// the client has one, the switch that shows it, and no other byte. A file outside that grammar gives an error with
+// line and column and is left unchanged. So is a file that is read-only, over 1 MiB, not a regular file, or changed
+// by someone else between reading and writing. Install keeps a copy of the file beside it, and uninstall restores the
+// entry from that copy. A status line belongs to nobody, to us, to GSD Core or to someone else; someone else's is
+// only replaced by force.
 //
 // No setting except the status line is validated, and none is read here to render a line.
 package install
@@ -35,8 +34,7 @@ type Machine struct {
 	Program string // the path of this program
 }
 
-// own returns the path of this program as a command has it: with forward slashes, which
-// Windows also accepts.
+// own returns the path of this program as a command has it: with forward slashes, which Windows also accepts.
 func (m Machine) own() string { return filepath.ToSlash(m.Program) }
 
 // A Job is what install or uninstall is asked to do.
@@ -112,8 +110,8 @@ func (j Job) sayTried(line string) {
 
 func (j Job) sayNext(command, program string) {
 	c := j.client()
-	if c.Reload != "" {
-		j.Say("%s shows it in the next session, or now after %s", c.Title, c.Reload)
+	if c.reload != "" {
+		j.Say("%s shows it in the next session, or now after %s", c.Title, c.reload)
 	} else {
 		j.Say("%s shows it in the next session", c.Title)
 	}
@@ -172,7 +170,7 @@ func (j Job) write(path string) (now, program string, err error) {
 	}
 	if file.Owner == Another && !j.Force && (file.unwritable == nil || j.DryRun) { // else nothing is replaced
 		return "", "", fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
-			path, quoted(file.Command))
+			path, orNone(file.Command))
 	}
 	program, err = j.stableProgram()
 	if err == nil && !utf8.ValidString(program) {
@@ -212,7 +210,7 @@ func (j Job) write(path string) (now, program string, err error) {
 	}
 	j.Say("%s: the status line is now %s", path, installed.Command)
 	if file.Owner == GSDCore || file.Owner == Another {
-		j.Say("it was %s; run %s to restore it", quoted(file.Command), j.undo())
+		j.Say("it was %s; run %s to restore it", orNone(file.Command), j.undo())
 	}
 	return installed.Command, program, nil
 }
@@ -259,9 +257,8 @@ func (j Job) stableProgram() (string, error) {
 	return stable, nil
 }
 
-// Staying returns a path of this program that will stay, for a start file: its own, or
-// that of the copy that install made. If there is neither, path is empty and why says why
-// its own will not stay.
+// Staying returns a path of this program that will stay, for a start file: its own, or that of the copy that install
+// made. If there is neither, path is empty and why says why its own will not stay.
 func (m Machine) Staying() (path, why string) {
 	if why = m.goesAway(); why == "" {
 		return m.Program, ""
@@ -347,7 +344,7 @@ func (j Job) sayUninstalled(path string, before, after Settings, removed int) {
 	case before.Owner == Us && after.Owner == Nobody:
 		j.Say("%s: removed the status line", path)
 	case after.Owner != Nobody:
-		text := "the status line " + quoted(after.Command)
+		text := "the status line " + orNone(after.Command)
 		if after.Owner == GSDCore {
 			text = Brief(after.Command)
 		}
@@ -368,16 +365,15 @@ func (j Job) sayUninstalled(path string, before, after Settings, removed int) {
 	}
 }
 
-func quoted(command string) string {
+func orNone(command string) string {
 	if command == "" {
 		return "(no command)"
 	}
 	return Brief(command)
 }
 
-// ShellWord is a path as a word for the shell that Claude Code uses. On Windows that
-// is Git Bash, or else PowerShell. Both accept forward slashes, and a path without
-// quotes if it needs none.
+// ShellWord is a path as a word for the shell that Claude Code uses. On Windows that is Git Bash, or else PowerShell.
+// Both accept forward slashes, and a path without quotes if it needs none.
 func ShellWord(path string) string {
 	path = filepath.ToSlash(path)
 	const plain = "/:._-+,@%ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"

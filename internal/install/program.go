@@ -20,8 +20,7 @@ const maxProgram = 256 << 20 // bytes
 // buildInfo is part of what Go writes into every build of our module.
 const buildInfo = "\nmod\tgithub.com/gsd-statusline/gsd-statusline\t"
 
-// readOurs reads a file that is a build of our program. It must be a regular file, not a
-// symlink.
+// readOurs reads a file that is a build of our program. It must be a regular file, not a symlink.
 func readOurs(path string) (text string, ours bool) {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {
@@ -119,22 +118,19 @@ func (m Machine) goesAway() string {
 	return ""
 }
 
-// Within reports whether a path is in a directory, as they are written or where their symlinks
-// lead.
+// Within reports whether a path is in a directory, as they are written or where their symlinks lead.
 func Within(dir, path string) bool {
 	realDir, _ := filepath.EvalSymlinks(dir)
 	realPath, err := filepath.EvalSymlinks(path)
 	return path != "" && (disk.Within(dir, path) || err == nil && disk.Within(realDir, realPath))
 }
 
-// trialLimit is for the first run of a status line. It is a variable for tests, which
-// take it away.
+// trialLimit is for the first run of a status line. It is a variable for tests, which take it away.
 var trialLimit = 5 * time.Second
 
 const trialOutput = 64 << 10 // bytes of output
 
-// try runs a status line's command as a client does, with a payload that names a
-// directory, and returns the line.
+// try runs a status line's command as a client does, with a payload that names a directory, and returns the line.
 func try(command, dir string) (string, error) {
 	shell := []string{"sh", "-c"}
 	if !hasShell() {

@@ -41,8 +41,7 @@ func TestTry(t *testing.T) {
 	}
 }
 
-// TestTryLeavesNothing: what the command has started ends with it, also at the
-// deadline.
+// TestTryLeavesNothing: what the command has started ends with it, also at the deadline.
 func TestTryLeavesNothing(t *testing.T) {
 	if _, err := os.Stat("/proc/self/stat"); err != nil || !hasShell() {
 		t.Skip("needs /proc and sh")

@@ -9,10 +9,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// Settings is the text of a client's Settings file: an object in JSON with comments and
-// trailing commas, in UTF-8, with or without a BOM, or Kimi Code's TOML. An edit changes
-// only the bytes of its status line and its switch. If a name is repeated, the last one
-// counts, for Claude Code and here.
+// Settings is the text of a client's Settings file: an object in JSON with comments and trailing commas, in UTF-8,
+// with or without a BOM, or Kimi Code's TOML. An edit changes only the bytes of its status line and its switch. If a
+// name is repeated, the last one counts, for Claude Code and here.
 type Settings struct {
 	Text    string
 	Client  Client
@@ -271,9 +270,8 @@ func (s Settings) reset(keys []string, others Settings) Settings {
 	return s
 }
 
-// put returns the settings with a value at a path of keys. Missing objects on the path are
-// created; anything on the path that is not an object is replaced. An existing value
-// keeps its place.
+// put returns the settings with a value at a path of keys. Missing objects on the path are created; anything on the
+// path that is not an object is replaced. An existing value keeps its place.
 func (s Settings) put(keys []string, value string) Settings {
 	o := s.root
 	for len(keys) > 1 {
@@ -283,7 +281,7 @@ func (s Settings) put(keys []string, value string) Settings {
 		}
 		o, keys = child, keys[1:]
 	}
-	value = layoutOf(s.Text, o).nested(keys[1:], value)
+	value = styleOf(s.Text, o).nested(keys[1:], value)
 	if m := o.Member(keys[0]); !m.IsAbsent() {
 		return s.as(s.Text[:m.Span().Start] + value + s.Text[m.Span().End:])
 	}
@@ -302,13 +300,11 @@ func (s Settings) without(keys []string) Settings {
 // as returns the settings with a text that this package created. verify catches a mistake in it.
 func (s Settings) as(text string) Settings { return parseSettings(text, s.Client, s.program) }
 
-// isBlankObject reports whether a value is an object that contains nothing, not even a
-// comment.
+// isBlankObject reports whether a value is an object that contains nothing, not even a comment.
 func isBlankObject(n js.Node) bool { return n.IsObject() && strings.Trim(n.Text(), space+"{}") == "" }
 
-// A layout is how an object is formatted, so that a new member looks like the
-// existing ones.
-type layout struct {
+// A style is how an object is formatted, so that a new member looks like the existing ones.
+type style struct {
 	newline string  // LF or CRLF; empty for an object on one line
 	outer   string  // the indentation of the object's last line
 	indent  string  // the indentation of its members
@@ -316,11 +312,11 @@ type layout struct {
 	last    js.Node // the last member
 }
 
-// layoutOf returns an object's layout in a text. An object without members and
-// without a line end has the layout that Claude Code writes.
-func layoutOf(text string, o js.Node) layout {
+// styleOf returns how an object in a text is formatted. An object without members and
+// without a line end is formatted as Claude Code writes it.
+func styleOf(text string, o js.Node) style {
 	whole := o.Span()
-	l := layout{newline: "\n", space: " "}
+	l := style{newline: "\n", space: " "}
 	if i := strings.IndexByte(text, '\n'); i > 0 && text[i-1] == '\r' {
 		l.newline = "\r\n"
 	}
@@ -350,23 +346,22 @@ func layoutOf(text string, o js.Node) layout {
 	return l
 }
 
-// indentation is the white space from the start of a line up to a position; ok
-// reports that there is nothing else.
+// indentation is the white space from the start of a line up to a position; ok reports that there is nothing else.
 func indentation(text string, pos int) (indent string, ok bool) {
 	indent = text[strings.LastIndexByte(text[:pos], '\n')+1 : pos]
 	return indent, strings.Trim(indent, " \t") == ""
 }
 
-func (l layout) line(indent string) string {
+func (l style) line(indent string) string {
 	if l.newline == "" {
 		return ""
 	}
 	return l.newline + indent
 }
 
-func (l layout) member(name, value string) string { return `"` + name + `":` + l.space + value }
+func (l style) member(name, value string) string { return `"` + name + `":` + l.space + value }
 
-func (l layout) nested(keys []string, value string) string {
+func (l style) nested(keys []string, value string) string {
 	if len(keys) == 0 {
 		return value
 	}
@@ -374,10 +369,9 @@ func (l layout) nested(keys []string, value string) string {
 	return "{" + l.line(l.indent) + l.member(keys[0], l.nested(keys[1:], value)) + l.line(l.outer) + "}"
 }
 
-// insert returns the text with a new member at the end of an object. Comments
-// stay where they are.
+// insert returns the text with a new member at the end of an object. Comments stay where they are.
 func insert(text string, o js.Node, name, value string) string {
-	l, whole := layoutOf(text, o), o.Span()
+	l, whole := styleOf(text, o), o.Span()
 	inside := text[whole.Start+1 : whole.End-1]
 	end := whole.Start + 1 + len(strings.TrimRight(inside, space)) // after the last member or comment
 	added := l.line(l.indent) + l.member(name, value)
@@ -399,8 +393,7 @@ func insert(text string, o js.Node, name, value string) string {
 	return text[:comma] + "," + text[comma:end] + added + text[end:]
 }
 
-// remove returns the text without a member of an object, its comma and the white
-// space before it. Comments stay.
+// remove returns the text without a member of an object, its comma and the white space before it. Comments stay.
 func remove(text string, o, m js.Node) string {
 	start, end := m.Key().Start, m.Span().End
 	if comma := m.Comma(); comma >= 0 {

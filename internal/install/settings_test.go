@@ -196,9 +196,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// roundTrip holds that whatever a client's settings file is, install leaves one whose line is ours
-// and that has everything else as it was, and uninstall gives back what was there, also where it
-// can only take the entry out.
+// roundTrip holds that whatever a client's settings file is, install leaves one whose line is ours and that has
+// everything else as it was, and uninstall gives back what was there, also where it can only take the entry out.
 func roundTrip(t *testing.T, text string, c Client) {
 	before := parseSettings(text, c, "")
 	if before.Err != nil {

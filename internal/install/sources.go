@@ -59,9 +59,8 @@ func (s Source) ManagedOnly() bool {
 	return s.Managed && s.at("allowManagedHooksOnly").Text() == "true"
 }
 
-// TurnsOff returns the source that turns every status line off, or nil. The first source
-// that sets disableAllHooks decides. Clients without managed settings may have another setting of
-// that name.
+// TurnsOff returns the source that turns every status line off, or nil. The first source that sets disableAllHooks
+// decides. Clients without managed settings may have another setting of that name.
 func TurnsOff(sources []Source) *Source {
 	for i, s := range sources {
 		switch value := s.at("disableAllHooks").Text(); {
@@ -75,9 +74,8 @@ func TurnsOff(sources []Source) *Source {
 	return nil
 }
 
-// hidden returns what keeps the status line of the settings file at path from showing,
-// one sentence for each of the sources that turns it off or sets another one. A file that
-// cannot be read sets nothing.
+// hidden returns what keeps the status line of the settings file at path from showing, one sentence for each of the
+// sources that turns it off or sets another one. A file that cannot be read sets nothing.
 func hidden(path string, sources []Source) []string {
 	var reasons []string
 	for _, s := range sources {

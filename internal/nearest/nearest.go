@@ -1,6 +1,5 @@
-// Package nearest suggests the known word that someone probably meant: a command, a
-// flag, a key of config.json. It is a package because the command line and the rules of
-// check both ask it. It has no words of its own.
+// Package nearest suggests the known word that someone probably meant: a command, a flag, a key of config.json. It is
+// a package because the command line and the rules of check both ask it. It has no words of its own.
 package nearest
 
 import "fmt"
