@@ -336,7 +336,7 @@ func named(s *story.Story) string {
 type Line struct {
 	Text     string // the line, without colour; its rows are separated by newlines
 	Segments []line.Segment
-	State    *State              // nil if the line has none
+	State    *State               // nil if the line has none
 	Config   []check.FileFindings // everything about config.json
 }
 
