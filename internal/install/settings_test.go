@@ -8,13 +8,49 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-const ourProgram = "/bin/gsd-statusline"
+const (
+	ourProgram  = "/bin/gsd-statusline"
+	ours        = `"command": "` + ourProgram + `"`
+	entryOnLine = `{"type": "command", ` + ours + "}"
+)
 
 var claude = ClientNamed("claude")
+
+// A settingsTest is a settings file, whose its status line is, and what install makes of it, or why it refuses to.
+type settingsTest struct {
+	client, name           string
+	owner                  Owner
+	before, after, refused string
+}
+
+// settingsTests returns those of testdata/settings.txtar, which says how they are written.
+func settingsTests(t testing.TB) (tests []settingsTest) {
+	t.Helper()
+	owners := map[string]Owner{"nobody's": Nobody, "ours": Us, "GSD Core's": GSDCore, "another's": Another}
+	text := strings.NewReplacer("BOM", bom, "␍\n", "\r\n", "␄\n", "").Replace
+	for _, file := range tmptest.Must(txtar.ParseFile("testdata/settings.txtar")).Files {
+		data := strings.TrimSuffix(string(file.Data), "\n") // a blank line separates the files
+		if !strings.HasSuffix(data, "\n") {
+			data = string(file.Data)
+		}
+		switch file.Name {
+		case "after":
+			tests[len(tests)-1].after = text(data)
+		case "refused":
+			tests[len(tests)-1].refused = strings.TrimSuffix(data, "\n")
+		default:
+			whose, name, _ := strings.Cut(file.Name, ": ")
+			client, owner, _ := strings.Cut(whose, ", ")
+			tests = append(tests, settingsTest{client: client, name: name, owner: owners[owner], before: text(string(file.Data))})
+		}
+	}
+	return tests
+}
 
 // mustParse parses a text that is a client's settings file.
 func mustParse(t *testing.T, client, text string) Settings {
@@ -29,7 +65,7 @@ func mustParse(t *testing.T, client, text string) Settings {
 // TestInstall installs our line into each file, which the user edits, and takes it away again: the
 // edit is all that is left of it. The fuzz targets begin with the same files, without an edit.
 func TestInstall(t *testing.T) {
-	for _, tt := range settingsTests {
+	for _, tt := range settingsTests(t) {
 		t.Run(tt.client+", "+tt.name, func(t *testing.T) {
 			before := mustParse(t, tt.client, tt.before)
 			if before.Owner != tt.owner {
@@ -37,7 +73,7 @@ func TestInstall(t *testing.T) {
 			}
 			after := before.installed(ourProgram, nil)
 			if err := after.verify(before); err != nil {
-				if diff := cmp.Diff(tt.after, "refused: "+err.Error()); diff != "" || after.Text != tt.before {
+				if diff := cmp.Diff(tt.refused, err.Error()); diff != "" || after.Text != tt.before {
 					t.Errorf("refusal (-want +got):\n%s\n%s", diff, after.Text)
 				}
 				return
@@ -233,7 +269,7 @@ func roundTrip(t *testing.T, text string, c Client) {
 }
 
 func FuzzSettings(f *testing.F) {
-	for _, tt := range settingsTests {
+	for _, tt := range settingsTests(f) {
 		f.Add(tt.before, tt.client)
 	}
 	f.Fuzz(func(t *testing.T, text, name string) {
@@ -244,7 +280,7 @@ func FuzzSettings(f *testing.F) {
 }
 
 func FuzzTOML(f *testing.F) {
-	for _, tt := range settingsTests {
+	for _, tt := range settingsTests(f) {
 		if tt.client == "kimi" {
 			f.Add(tt.before)
 		}
