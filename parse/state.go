@@ -1,8 +1,7 @@
 package parse
 
-// The hook's expressions are matched by hand, because compiling them would take longer
-// than everything else. expressions_test.go holds the originals and checks that both give
-// the same result.
+// The hook's expressions are matched by hand, because compiling them would take longer than everything else.
+// expressions_test.go holds the originals and checks that both give the same result.
 
 import (
 	"iter"
@@ -12,10 +11,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// State holds the values of a STATE.md that a status line uses. A value that is
-// absent, empty or null in the file is the empty string (nil for NextPhases). All
-// texts are valid UTF-8 and otherwise as written, so they may contain control
-// characters. A value of more than 128 KiB is cut.
+// State holds the values of a STATE.md that a status line uses. A value that is absent, empty or null in the file is
+// the empty string (nil for NextPhases). All texts are valid UTF-8 and otherwise as written, so they may contain
+// control characters. A value of more than 128 KiB is cut.
 type State struct {
 	Status        string // status, or else a keyword from the body's Status: line
 	Milestone     string // milestone, a version such as "v2.0"
@@ -25,8 +23,7 @@ type State struct {
 	NextAction  string   // next_action: the command to run next
 	NextPhases  []string // next_phases: what NextAction applies to; 16384 at most
 
-	// Digits, not numbers: they may exceed any integer type, and leading zeros are
-	// shown where the hook shows them.
+	// Digits, not numbers: they may exceed any integer type, and leading zeros are shown where the hook shows them.
 	CompletedPhases string // progress.completed_phases
 	TotalPhases     string // progress.total_phases
 	Percent         string // progress.percent, not limited to 100
@@ -38,9 +35,8 @@ type State struct {
 	StateHead string // state_head: the commit that the file was written at
 }
 
-// StateMD reads the text of a STATE.md exactly as GSD Core's hook does. The text
-// is the bytes on disk: LF or CR LF, valid UTF-8 or not, of any length. The time is
-// proportional to that length.
+// StateMD reads the text of a STATE.md exactly as GSD Core's hook does. The text is the bytes on disk: LF or CR LF,
+// valid UTF-8 or not, of any length. The time is proportional to that length.
 func StateMD(text string) State { return read(text, nil) }
 
 // read reads the text and records in at where each field was found.
@@ -62,9 +58,8 @@ func read(text string, at offsets) State {
 	return s
 }
 
-// frontMatter returns what ^---\r?\n([\s\S]*?)\r?\n--- captures: the lines between
-// two fences. The first fence is the first line of the text; for the second, only
-// the first three bytes of the line matter.
+// frontMatter returns what ^---\r?\n([\s\S]*?)\r?\n--- captures: the lines between two fences. The first fence is the
+// first line of the text; for the second, only the first three bytes of the line matter.
 func frontMatter(text string) (string, bool) {
 	rest, ok := strings.CutPrefix(text, "---")
 	if !ok {
@@ -81,9 +76,8 @@ func frontMatter(text string) (string, bool) {
 	return strings.TrimSuffix(rest[:end], "\r"), true
 }
 
-// readScalars reads the first-level "key: value" lines. If a key is repeated, the
-// last one wins. A line without any value does not count. The front matter is at
-// that offset of the text.
+// readScalars reads the first-level "key: value" lines. If a key is repeated, the last one wins. A line without any
+// value does not count. The front matter is at that offset of the text.
 func (s *State) readScalars(front string, offset int, at offsets) {
 	for more := true; more; {
 		var line string
@@ -110,8 +104,7 @@ func (s *State) readScalars(front string, offset int, at offsets) {
 	}
 }
 
-// scalar returns the field for a first-level key, or nil if the status line does
-// not use the key.
+// scalar returns the field for a first-level key, or nil if the status line does not use the key.
 func (s *State) scalar(key string) *string {
 	switch key {
 	case "status":
@@ -141,8 +134,7 @@ func value(s string) (string, bool) {
 	return js.TrimEnd(js.Line(v)), true
 }
 
-// readPhase reads the first line that matches
-// ^Phase:\s*(\d+)\s+of\s+(\d+)(?:\s+\(([^)]+)\))? anywhere in the text.
+// readPhase reads the first line that matches ^Phase:\s*(\d+)\s+of\s+(\d+)(?:\s+\(([^)]+)\))? anywhere in the text.
 func (s *State) readPhase(text string, at offsets) {
 	const label = "Phase:"
 	for rest := range afterStart(text, label) {
@@ -164,8 +156,7 @@ func (s *State) readPhase(text string, at offsets) {
 	}
 }
 
-// readStatus reads the keyword in what ^Status:\s*(.+) first captures, if there is
-// one.
+// readStatus reads the keyword in what ^Status:\s*(.+) first captures, if there is one.
 func (s *State) readStatus(text string, at offsets) {
 	const label = "Status:"
 	for rest := range afterStart(text, label) {
@@ -186,9 +177,8 @@ func (s *State) readStatus(text string, at offsets) {
 	}
 }
 
-// nextPhases reads next_phases: [a, b], on one line or several, or else a block
-// list with one "- item" per line, and returns where its key is. If the key is
-// repeated, the first one that matches counts; a flow list anywhere takes
+// nextPhases reads next_phases: [a, b], on one line or several, or else a block list with one "- item" per line, and
+// returns where its key is. If the key is repeated, the first one that matches counts; a flow list anywhere takes
 // precedence over a block list.
 func nextPhases(front string) (list []string, at int) {
 	const key = "next_phases:"
@@ -227,10 +217,9 @@ func items(raw iter.Seq[string]) []string {
 	return list
 }
 
-// blockItems yields what follows the dashes of the block list at the start of s:
-// the lines of (?:[ \t]*-[ \t]*[^\r\n]+\r?\n?)* that match ^[ \t]*-[ \t]*(.+)$.
-// So a lone CR ends a line of the list, but an item that contains one is left
-// out.
+// blockItems yields what follows the dashes of the block list at the start of s: the lines of (?:[ \t]*-[
+// \t]*[^\r\n]+\r?\n?)* that match ^[ \t]*-[ \t]*(.+)$. So a lone CR ends a line of the list, but an item that
+// contains one is left out.
 func blockItems(s string) iter.Seq[string] {
 	block := s[:matchLines(s, itemLine)]
 	return func(yield func(string) bool) {
@@ -248,8 +237,7 @@ func blockItems(s string) iter.Seq[string] {
 	}
 }
 
-// itemLine returns the length of [ \t]*-[ \t]*[^\r\n]+ at the start of s, or 0 if
-// that does not match.
+// itemLine returns the length of [ \t]*-[ \t]*[^\r\n]+ at the start of s, or 0 if that does not match.
 func itemLine(s string) int {
 	item, ok := strings.CutPrefix(s[md.Blanks(s):], "-")
 	n := strings.IndexAny(item, "\r\n")
@@ -289,8 +277,7 @@ func progressBlock(front string) (block string, at int) {
 	return "", 0
 }
 
-// progressLine returns the length of [ \t]+\w+:.+ at the start of s, or 0 if that
-// does not match.
+// progressLine returns the length of [ \t]+\w+:.+ at the start of s, or 0 if that does not match.
 func progressLine(s string) int {
 	indent := md.Blanks(s)
 	key := wordChars(s[indent:])
@@ -367,8 +354,7 @@ type Place struct {
 	Body  bool   // the value comes from the body, not from the front matter
 }
 
-// offsets are the positions of a State's fields, by their names in a [Place]. A nil
-// map records nothing.
+// offsets are the positions of a State's fields, by their names in a [Place]. A nil map records nothing.
 type offsets map[string]int
 
 func (o offsets) set(name string, at int) {

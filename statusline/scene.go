@@ -52,8 +52,7 @@ type Lack struct {
 	Why   string // in words, such as "active_phase is not set"
 }
 
-// WhyScene returns why [SceneOf] chose its scene, empty for Default, and what each
-// earlier scene lacked.
+// WhyScene returns why [SceneOf] chose its scene, empty for Default, and what each earlier scene lacked.
 func WhyScene(s parse.State) (because string, lacks []Lack) {
 	chosen := sceneOf(&s)
 	for i := range scenes {
@@ -94,8 +93,7 @@ func nextParts(s *parse.State) []string {
 	return []string{md.Join("next", md.Cap(s.NextAction), md.Cap(strings.Join(s.NextPhases, "/")))}
 }
 
-// isComplete compares as the hook does, in doubles: counters beyond 2^53 can be
-// equal though their digits differ.
+// isComplete compares as the hook does, in doubles: counters beyond 2^53 can be equal though their digits differ.
 func isComplete(s *parse.State) bool {
 	if md.Number(s.Percent) == 100 {
 		return true

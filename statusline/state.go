@@ -38,9 +38,8 @@ func full(s parse.State, name, progress string) string {
 //
 //	v1.12 · P7/12 · executing
 //
-// It has no scenes. The keyword is "complete" if the milestone is complete and no
-// command is working on a phase; otherwise it comes from the status. The next
-// action is shown only if there is neither a keyword nor a phase.
+// It has no scenes. The keyword is "complete" if the milestone is complete and no command is working on a phase;
+// otherwise it comes from the status. The next action is shown only if there is neither a keyword nor a phase.
 func FormatStateCompact(s parse.State) string {
 	return Clean(strings.Join(compactParts(s), separator))
 }
@@ -121,10 +120,9 @@ func bar(digits string) string {
 	return "[" + strings.Repeat("█", n) + strings.Repeat("░", 10-n) + "] " + text
 }
 
-// keyword is the compact format's single word for a status: the canonical word if
-// GSD writes that status, with PAUSED in capitals, or else the status's first word,
-// cut to 16 UTF-16 units. It is empty for an empty status and for one that begins
-// with a dash.
+// keyword is the compact format's single word for a status: the canonical word if GSD writes that status, with PAUSED
+// in capitals, or else the status's first word, cut to 16 UTF-16 units. It is empty for an empty status and for one
+// that begins with a dash.
 func keyword(status string) string {
 	word := md.NormalizeStatus(status)
 	switch word {
@@ -144,12 +142,10 @@ func isWordEnd(r rune) bool {
 	return js.IsSpace(r) || r == '-' || r == '–' || r == '—'
 }
 
-// Clean makes a text from outside safe to write to a terminal, on one line. A run
-// of line ends (LF, CR, U+2028, U+2029) and tabs becomes one space. Then control
-// characters (C0, DEL, C1) and bidirectional controls are dropped, and bytes that
-// are not UTF-8 become U+FFFD. So nothing in a file can move the cursor, change a
-// colour, set the title or the clipboard, or reverse the text. The harmless rest
-// of an escape sequence stays visible.
+// Clean makes a text from outside safe to write to a terminal, on one line. A run of line ends (LF, CR, U+2028,
+// U+2029) and tabs becomes one space. Then control characters (C0, DEL, C1) and bidirectional controls are dropped,
+// and bytes that are not UTF-8 become U+FFFD. So nothing in a file can move the cursor, change a colour, set the
+// title or the clipboard, or reverse the text. The harmless rest of an escape sequence stays visible.
 func Clean(s string) string {
 	s = js.Decode(s)
 	if strings.IndexFunc(s, md.IsControl) < 0 {

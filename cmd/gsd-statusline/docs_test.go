@@ -219,3 +219,24 @@ func TestPreviewIsReal(t *testing.T) {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
+
+// TestDocsGoProgram builds the Go program of docs/embedding.md with the go.mod lines beside it, and runs it.
+func TestDocsGoProgram(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	root := must(filepath.Abs(filepath.Join("..", "..")))
+	_, section, _ := strings.Cut(tmptest.Read(t, filepath.Join(root, "docs", "embedding.md")), "\n## A Go program\n")
+	blocks := strings.Split(section, "```")
+	dir := t.TempDir()
+	tmptest.Write(t, dir, "main.go", strings.TrimPrefix(blocks[1], "go\n"))
+	tmptest.Write(t, dir, "go.mod", "module example.com/line\n\ngo 1.26\n"+strings.ReplaceAll(blocks[3], "../gsd-statusline", root))
+	tmptest.Write(t, dir, "go.sum", tmptest.Read(t, filepath.Join(root, "go.sum")))
+	tmptest.Write(t, dir, ".planning/STATE.md", "---\nmilestone: v2.0\nactive_phase: \"4.5\"\n---\n")
+	cmd := exec.Command("go", "run", "-mod=mod", ".")
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	if want := "active v2.0 · Phase 4.5\n"; err != nil || string(out) != want {
+		t.Errorf("%v: %q, want %q", err, out, want)
+	}
+}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/line"
 )
 
 // TestConfig: what is found in a config.json, and where.
@@ -30,7 +31,7 @@ func TestConfig(t *testing.T) {
 		"a type":                  {`{"statusline":{"show_git":1}}`, []string{`1:27 config-value show_git is 1, which is ignored: write true or false`}},
 		"a word":                  {`{"statusline.state_format":"Rich"}`, []string{`1:28 config-value state_format is "Rich", which is ignored: write "full", "compact" or "rich"`}},
 		"a list":                  {`{"statusline":{"segments":"hook","context_scale":"RAW"}}`, []string{`1:27 config-value segments is "hook", which is ignored: write a list such as ["hook", "usage"]`, `1:50 config-value context_scale is "RAW", which is ignored: write "hook", "exact" or "raw"`}},
-		"segments":                {`{"statusline":{"segments":["hook","usge",5]}}`, []string{`1:27 config-value unknown segment "usge" is ignored (did you mean "usage"?)`, `1:27 config-value unknown segment "5" is ignored (must be one of hook, update, model, task, state, directory, git, context, last-command, effort, usage, cost, cache, session, agent, worktree, workstream, pr, duration, lines, vim, style, next, stopped, newline)`}},
+		"segments":                {`{"statusline":{"segments":["hook","usge",5]}}`, []string{`1:27 config-value unknown segment "usge" is ignored (did you mean "usage"?)`, `1:27 config-value unknown segment "5" is ignored (must be one of ` + strings.Join(line.SegmentNames(), ", ") + `)`}},
 		"an escaped key":          {`{"statusline":{"show\u005fgit":0}}`, []string{`1:32 config-value show_git is 0, which is ignored: write true or false`}},
 		"a key like none":         {`{"statusline":{"colour":1}}`, []string{`1:16 config-key unknown key "colour" is ignored (must be one of ` + keyNames() + `)`}},
 		"only deeper is the same": {`{"x":{"statusline":{"colour":1}}}`, nil},

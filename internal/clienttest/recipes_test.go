@@ -50,7 +50,7 @@ func TestRecipesAreTested(t *testing.T) {
 	want := []string{
 		"A script sh", "Your own status line script sh", "ccstatusline json",
 		"Neovim lua", "Neovim lua", "Neovim lua (untested)", "starship sh (untested)", "Oh My Posh sh", "Oh My Posh json (untested)",
-		"Zellij kdl (untested)", "WezTerm lua (untested)",
+		"Zellij kdl (untested)", "WezTerm lua (untested)", "A Go program go",
 	}
 	var got []string
 	for _, r := range recipes(t) {

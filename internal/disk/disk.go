@@ -84,17 +84,18 @@ func readPart(path string, n int64, atEnd bool) (string, error) {
 }
 
 // text reads a file from an offset to its end: size bytes, as far as is known, and at most limit. It reads them into
-// one buffer, which becomes the text: a copy would double the memory for a large file.
+// one buffer, which becomes the text: a copy would double the memory for a large file. It asks for one byte more than
+// there should be, so that a short read is the end of the file, and no second read has to find it.
 func text(f file, offset, size, limit int64) (string, error) {
-	buffer := make([]byte, size, size+512)
+	buffer := make([]byte, min(size+1, limit), size+512)
 	for n := 0; ; {
-		if n == len(buffer) && int64(n) < limit { // is there more than expected?
+		if n == len(buffer) && int64(n) < limit { // the file has grown
 			buffer = slices.Grow(buffer, 1)
 			buffer = buffer[:min(int64(cap(buffer)), limit)]
 		}
 		k, err := f.ReadAt(buffer[n:], offset+int64(n))
 		n += k
-		if err == io.EOF || err == nil && (k == 0 || int64(n) == limit) {
+		if err == io.EOF || err == nil && (k == 0 || int64(n) == size || int64(n) == limit) {
 			return unsafe.String(unsafe.SliceData(buffer), n), nil
 		}
 		if err != nil {

@@ -1,8 +1,7 @@
 package explain
 
 import (
-	"encoding/json"
-	"fmt"
+	"math"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
 
@@ -70,12 +69,12 @@ type (
 		Findings []check.FindingJSON `json:"findings"`
 	}
 	segmentJSON struct {
-		Name   string      `json:"name"`
-		Shown  bool        `json:"shown"`
-		Text   *string     `json:"text"`
-		Why    *string     `json:"why"`
-		Source *string     `json:"source"`
-		Took   json.Number `json:"ms"`
+		Name   string  `json:"name"`
+		Shown  bool    `json:"shown"`
+		Text   *string `json:"text"`
+		Why    *string `json:"why"`
+		Source *string `json:"source"`
+		Took   float64 `json:"ms"`
 	}
 )
 
@@ -160,7 +159,7 @@ func (l Line) JSON() string {
 	o := lineJSON{Line: js.Decode(l.Text), Findings: findingsJSON(l.Config)}
 	o.Segments = list(l.Segments, func(s line.Segment) segmentJSON {
 		v := segmentJSON{Name: clean(s.Name), Shown: s.Shown, Text: system.Text(s.Text)}
-		if v.Took = json.Number(fmt.Sprintf("%.3f", milliseconds(s))); s.Shown {
+		if v.Took = math.Round(milliseconds(s)*1000) / 1000; s.Shown {
 			v.Source = system.Text(s.Source)
 		} else {
 			v.Why = system.Text(s.Absent)

@@ -27,8 +27,7 @@ var errNotJSON = errors.New("not valid JSON, so all its settings are ignored")
 // state. The first one that exists decides. If it cannot be read or is not JSON, the configuration has no keys.
 func (e Env) FindConfig(dir string) Config { return e.findConfig(dir, disk.MaxSmall) }
 
-// SmallConfig is [Env.FindConfig] for those who look at it once more: one that is too large
-// to check has no keys.
+// SmallConfig is [Env.FindConfig] for those who look at it once more: one that is too large to check has no keys.
 func (e Env) SmallConfig(dir string) Config { return e.findConfig(dir, js.MaxTree) }
 
 func (e Env) findConfig(dir string, limit int64) (c Config) {
@@ -85,8 +84,7 @@ const (
 	RawScale   = "raw"   // of the whole window, as reported by Claude Code
 )
 
-// A Key is one key of config.json: reading it, checking it, and the messages about it all
-// use its row in [Keys].
+// A Key is one key of config.json: reading it, checking it, and the messages about it all use its row in [Keys].
 type Key struct {
 	flat   string
 	Values string // the possible values, as in a message
@@ -99,8 +97,7 @@ type Key struct {
 
 const section = "statusline"
 
-// Name is the key's name in the section "statusline". At the first level that section
-// and a dot come before it.
+// Name is the key's name in the section "statusline". At the first level that section and a dot come before it.
 func (k Key) Name() string { return k.flat[len(section)+1:] }
 
 const (
@@ -191,12 +188,10 @@ func SettingsOf(config js.Value) (s Settings) {
 	return s
 }
 
-// NewRow is the name in a choice of segments that begins another row: the only one that
-// counts more than once.
+// NewRow is the name in a choice of segments that begins another row: the only one that counts more than once.
 const NewRow = "newline"
 
-// maxSegments is how many names in a choice of segments are read: three times as many
-// as there are segments.
+// maxSegments is how many names in a choice of segments are read: three times as many as there are segments.
 const maxSegments = 64
 
 func names(list js.Value) []string {

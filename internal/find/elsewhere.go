@@ -41,8 +41,7 @@ func (e Env) findMainWorktree(f *Found) {
 	}
 }
 
-// mainOf returns the main worktree, if a directory is in a linked one that has no .planning, because
-// git ignores it.
+// mainOf returns the main worktree, if a directory is in a linked one that has no .planning, because git ignores it.
 func (e Env) mainOf(dir string) string {
 	for d := range e.ancestors(dir) {
 		if disk.Exists(filepath.Join(d, ".planning")) {

@@ -239,9 +239,8 @@ func (f Found) beside(name string) bool {
 // ContinueFile is the file, below a project's root, from which Ultra Planner resumes.
 const ContinueFile = ".ultraplan/state/continue.md"
 
-// Named returns the file that a value of Resume file: names, if it exists in the
-// project. Nothing outside the project is looked up. The value may have a link or a
-// remark around the path, or be None.
+// Named returns the file that a value of Resume file: names, if it exists in the project. Nothing outside the project
+// is looked up. The value may have a link or a remark around the path, or be None.
 func (f Found) Named(value string) string {
 	if value == "" || f.Name == "-" {
 		return ""
@@ -270,9 +269,8 @@ func (f Found) exists(path string) bool {
 	return inside(root, path, fs.FileMode.IsRegular) || inside(dir, path, fs.FileMode.IsRegular)
 }
 
-// inside reports whether path is local to dir and such a file exists. Nothing outside
-// dir is looked up, because a network file system can take any time: symlinks that lead
-// out, and those with an absolute target, are not followed.
+// inside reports whether path is local to dir and such a file exists. Nothing outside dir is looked up, because a
+// network file system can take any time: symlinks that lead out, and those with an absolute target, are not followed.
 func inside(dir, path string, is func(fs.FileMode) bool) bool {
 	if !filepath.IsLocal(path) || strings.ContainsRune(path, 0) {
 		return false

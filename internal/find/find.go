@@ -1,16 +1,14 @@
-// Package find finds planning state on disk. For a project it does so as GSD Core's
-// status line hook does (@opengsd/gsd-core 1.14.0): it looks for .planning in a directory
-// and up to nine parents, but not above the home directory. The state is
-// .planning/STATE.md, or else the STATE.md of the active workstream; an unreadable one is
+// Package find finds planning state on disk. For a project it does so as GSD Core's status line hook does
+// (@opengsd/gsd-core 1.14.0): it looks for .planning in a directory and up to nine parents, but not above the home
+// directory. The state is .planning/STATE.md, or else the STATE.md of the active workstream; an unreadable one is
 // skipped. The configuration is .planning/config.json; an unreadable one counts as empty.
 //
 // In addition to what the hook finds, it finds what GSD's own tools find (elsewhere.go), the
 // orchestrator's files, if there is no .planning state, and a council job in its directory.
 //
-// Whatever is found is a [Found], and however it is searched for: [Env.Find] for a path,
-// [Env.Project] for the project of a directory, [Env.Content] for stdin, [At] for a file
-// whose text is known. [Env.Facts] then collects what is known about one, from its text
-// and the files around it. config.go has the table of configuration keys.
+// Whatever is found is a [Found], and however it is searched for: [Env.Find] for a path, [Env.Project] for the
+// project of a directory, [Env.Content] for stdin, [At] for a file whose text is known. [Env.Facts] then collects
+// what is known about one, from its text and the files around it. config.go has the table of configuration keys.
 //
 // The package reads regular files only, never blocks, and writes nothing.
 package find
@@ -82,10 +80,8 @@ func (e Env) Find(path string) (Found, error) {
 			return own, nil
 		}
 		f := e.Project(dir)
-		if real, err := filepath.EvalSymlinks(dir); f.Path == "" && !f.NoWorkstream && err == nil && real != dir {
-			if there := e.Project(real); there.Path != "" || there.NoWorkstream {
-				f, f.Way = there, cmp.Or(there.Way, "the symlink "+path+" leads to it")
-			}
+		if f.Path == "" && !f.NoWorkstream {
+			e.findBehindLink(&f, dir, path)
 		}
 		f.Unreadable = append(own.Unreadable, f.Unreadable...)
 		return f, nil
@@ -100,6 +96,18 @@ func (e Env) Find(path string) (Found, error) {
 		err = ErrNoState
 	}
 	return f, err
+}
+
+// findBehindLink searches from where a directory really is, if a symlink leads there.
+func (e Env) findBehindLink(f *Found, dir, name string) {
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil || real == dir {
+		return
+	}
+	if there := e.Project(real); there.Path != "" || there.NoWorkstream {
+		*f = there
+		f.Way = cmp.Or(there.Way, "the symlink "+name+" leads to it")
+	}
 }
 
 // readNamed reads a file of any system. JSON can only be a council job, which is small; its
@@ -119,11 +127,10 @@ func readNamed(path string) (string, error) {
 	return disk.ReadText(path, disk.MaxState)
 }
 
-// Examine is [Env.Find] for commands that explain or check a state: a directory without
-// one is an error. A file in it with the name of a council job's state comes with
-// [ErrNoState], so that its rule can say what is wrong with it. The name of a state that
-// was searched for is relative to the working directory where possible, as the tools that
-// read findings expect.
+// Examine is [Env.Find] for commands that explain or check a state: a directory without one is an error. A file in it
+// with the name of a council job's state comes with [ErrNoState], so that its rule can say what is wrong with it. The
+// name of a state that was searched for is relative to the working directory where possible, as the tools that read
+// findings expect.
 func (e Env) Examine(path string) (Found, error) {
 	f, err := e.Find(path)
 	switch {
@@ -225,8 +232,7 @@ func job(dir string) (f Found, ok bool) {
 	return f, true
 }
 
-// own returns the STATE.md in a directory inside .planning. Without one it only knows of
-// one that cannot be read.
+// own returns the STATE.md in a directory inside .planning. Without one it only knows of one that cannot be read.
 func own(dir string) (f Found, ok bool) {
 	f = At(filepath.Join(dir, "STATE.md"))
 	if f.Root == "" || filepath.Base(dir) == ".planning" {
@@ -278,9 +284,8 @@ const MaxPath = 64 << 10
 // levels is how many directories are searched, including the first.
 const levels = 10
 
-// ancestors yields dir and its parents, up to a root or the home directory, and at most
-// ten directories. As in the hook, dir is not cleaned and home is compared as a string:
-// a home with a trailing slash never matches.
+// ancestors yields dir and its parents, up to a root or the home directory, and at most ten directories. As in the
+// hook, dir is not cleaned and home is compared as a string: a home with a trailing slash never matches.
 func (e Env) ancestors(dir string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if len(dir) > MaxPath {
@@ -308,8 +313,7 @@ func (l Lookup) Get(name string) string {
 	return value
 }
 
-// Absolute makes a path absolute and clean. After a symlink, .. is resolved as the
-// operating system does it.
+// Absolute makes a path absolute and clean. After a symlink, .. is resolved as the operating system does it.
 func (e Env) Absolute(path string) string {
 	if !filepath.IsAbs(path) {
 		path = e.WorkingDir + string(filepath.Separator) + path
@@ -322,8 +326,7 @@ func (e Env) Absolute(path string) string {
 	return filepath.Clean(path)
 }
 
-// Relative is a path as people and tools know it: relative to the working directory if it
-// is inside.
+// Relative is a path as people and tools know it: relative to the working directory if it is inside.
 func (e Env) Relative(path string) string {
 	if name, err := filepath.Rel(e.WorkingDir, path); err == nil && filepath.IsLocal(name) {
 		return name

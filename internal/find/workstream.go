@@ -52,8 +52,7 @@ func HasWorkstreams(root string) (bool, error) {
 	return false, nil
 }
 
-// readWorkstream makes the STATE.md of root's active workstream the state. A workstream
-// without one has no state yet.
+// readWorkstream makes the STATE.md of root's active workstream the state. A workstream without one has no state yet.
 func (e Env) readWorkstream(f *Found, root string) {
 	name, _ := e.activeWorkstream(root)
 	if f.NoWorkstream = name == ""; f.NoWorkstream {
@@ -108,8 +107,7 @@ func (e Env) WhyState(f Found) string {
 	return "workstream " + name + ", which " + by + " names"
 }
 
-// Workstream returns the active workstream of the project that a directory is in, or ""
-// if it has none.
+// Workstream returns the active workstream of the project that a directory is in, or "" if it has none.
 func (e Env) Workstream(dir string) string {
 	for d := range e.ancestors(dir) {
 		if has, _ := HasWorkstreams(d); has {
@@ -164,9 +162,8 @@ func projectID(root string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// sha1 stands in for crypto/sha1, which links ten packages whose initialisers run at every
-// start: 3 to 4 % of a line. It is not for security: GSD names the folder of a project's
-// session pointers this way.
+// sha1 stands in for crypto/sha1, which links ten packages whose initialisers run at every start: 3 to 4 % of a line.
+// It is not for security: GSD names the folder of a project's session pointers this way.
 func sha1(text string) [20]byte {
 	message := append([]byte(text), 0x80)
 	for len(message)%64 != 56 {
@@ -223,9 +220,8 @@ func (e Env) sessionKey() string {
 	return ""
 }
 
-// token turns a variable's value into part of a file name. Runs of characters other than
-// ASCII letters, digits, dots and hyphens become one underscore, underscores at the ends
-// are removed, and the result is cut at 160 characters.
+// token turns a variable's value into part of a file name. Runs of characters other than ASCII letters, digits, dots
+// and hyphens become one underscore, underscores at the ends are removed, and the result is cut at 160 characters.
 func (e Env) token(key string) string {
 	parts := strings.FieldsFunc(js.Trim(js.Decode(e.Lookup.Get(key))), isNoToken)
 	token := strings.Trim(strings.Join(parts, "_"), "_")

@@ -14,9 +14,8 @@ import (
 	"unicode/utf8"
 )
 
-// IsSpace reports whether r is JavaScript white space: what \s matches and trim removes. The
-// set is ECMAScript's WhiteSpace and LineTerminator. It includes U+FEFF and VT, but not
-// U+0085, U+180E, U+200B and U+001C to U+001F.
+// IsSpace reports whether r is JavaScript white space: what \s matches and trim removes. The set is ECMAScript's
+// WhiteSpace and LineTerminator. It includes U+FEFF and VT, but not U+0085, U+180E, U+200B and U+001C to U+001F.
 func IsSpace(r rune) bool {
 	switch {
 	case r < 0x80:
@@ -59,8 +58,7 @@ func TrimEnd(s string) string {
 	return strings.TrimRightFunc(s, IsSpace)
 }
 
-// Line returns s up to its first line terminator: what (.*) captures at the
-// start of s.
+// Line returns s up to its first line terminator: what (.*) captures at the start of s.
 func Line(s string) string {
 	for i := range len(s) {
 		switch c := s[i]; {
@@ -73,8 +71,7 @@ func Line(s string) string {
 	return s
 }
 
-// StartsLine reports whether ^ with flag m matches at byte i of s: at the start and after
-// each line terminator.
+// StartsLine reports whether ^ with flag m matches at byte i of s: at the start and after each line terminator.
 func StartsLine(s string, i int) bool {
 	if i == 0 {
 		return true
@@ -89,10 +86,9 @@ func isSeparator(s string) bool {
 	return len(s) >= 3 && s[0] == 0xE2 && s[1] == 0x80 && s[2]&^1 == 0xA8
 }
 
-// Decode returns the text that Node makes of the bytes of s. Each maximal subpart of an
-// ill-formed sequence becomes one U+FFFD, as in the WHATWG decoder: E2 82 becomes one, C0 80
-// two, ED A0 80 three. (Go's range and encoding/json replace each byte, strings.ToValidUTF8
-// replaces a whole run.) A BOM stays.
+// Decode returns the text that Node makes of the bytes of s. Each maximal subpart of an ill-formed sequence becomes
+// one U+FFFD, as in the WHATWG decoder: E2 82 becomes one, C0 80 two, ED A0 80 three. (Go's range and encoding/json
+// replace each byte, strings.ToValidUTF8 replaces a whole run.) A BOM stays.
 func Decode(s string) string {
 	if utf8.ValidString(s) {
 		return s
@@ -133,9 +129,8 @@ func decodeRune(s string) (r rune, size int) {
 	return r, size
 }
 
-// subpart returns the length in bytes of the maximal subpart at the start of s, which begins
-// with an ill-formed sequence: the bytes that could still have become a character, at least
-// one.
+// subpart returns the length in bytes of the maximal subpart at the start of s, which begins with an ill-formed
+// sequence: the bytes that could still have become a character, at least one.
 func subpart(s string) int {
 	n := 1
 	for n < len(s) && !utf8.FullRuneInString(s[:n+1]) {
@@ -175,9 +170,8 @@ func Cut(s string, n int) string {
 	return s
 }
 
-// ToLower is toLowerCase, as far as comparisons with ASCII are concerned. It differs from
-// [strings.ToLower] for U+0130 (İ), which JavaScript lower-cases to an i and a combining dot.
-// It does not handle the Greek final sigma.
+// ToLower is toLowerCase, as far as comparisons with ASCII are concerned. It differs from [strings.ToLower] for
+// U+0130 (İ), which JavaScript lower-cases to an i and a combining dot. It does not handle the Greek final sigma.
 func ToLower(s string) string {
 	return strings.ToLower(strings.ReplaceAll(s, "\u0130", "i\u0307"))
 }

@@ -317,9 +317,8 @@ type Value struct {
 	raw string // valid JSON without surrounding white space
 }
 
-// ParseJSON is JSON.parse of text that has passed through [Decode]: strictly RFC 8259, so
-// no BOM, no comments, and no white space other than space, tab, LF and CR. Nesting can have
-// any depth. It reports false if JSON.parse throws.
+// ParseJSON is JSON.parse of text that has passed through [Decode]: strictly RFC 8259, so no BOM, no comments, and no
+// white space other than space, tab, LF and CR. Nesting can have any depth. It reports false if JSON.parse throws.
 func ParseJSON(text string) (Value, bool) {
 	s := scanner{text: text}
 	span, ok := s.whole()

@@ -51,8 +51,7 @@ func parseNumber(s string) float64 {
 	if strings.TrimLeft(s, "+-") == "Infinity" && len(s) <= len("+Infinity") {
 		return math.Inf(1 - 2*strings.Count(s[:1], "-"))
 	}
-	// ParseFloat also accepts inf, nan, 0x1p4 and 1_000, which contain other
-	// bytes.
+	// ParseFloat also accepts inf, nan, 0x1p4 and 1_000, which contain other bytes.
 	if strings.Trim(s, "0123456789.eE+-") != "" {
 		return math.NaN()
 	}
@@ -113,8 +112,7 @@ func Round(f float64) float64 {
 	return r
 }
 
-// ToFixed1 is f.toFixed(1) for an f of at least 0.01: one decimal of the exact value, with
-// ties rounded up.
+// ToFixed1 is f.toFixed(1) for an f of at least 0.01: one decimal of the exact value, with ties rounded up.
 func ToFixed1(f float64) string {
 	if !(f < 1e21) {
 		return FormatNumber(f)
@@ -125,8 +123,7 @@ func ToFixed1(f float64) string {
 	return strconv.FormatFloat(f, 'f', 1, 64)
 }
 
-// FormatNumber is String(f): the shortest digits that give f again, without an exponent from
-// 1e-6 up to 1e21.
+// FormatNumber is String(f): the shortest digits that give f again, without an exponent from 1e-6 up to 1e21.
 func FormatNumber(f float64) string {
 	switch {
 	case math.IsNaN(f):
@@ -143,9 +140,8 @@ func FormatNumber(f float64) string {
 	return strconv.FormatFloat(f, 'f', -1, 64)
 }
 
-// String is String(v), or ${v} in a template. It returns "" and false if that throws: for
-// an object with a toString of its own, which in JSON is never a function, even inside an
-// array.
+// String is String(v), or ${v} in a template. It returns "" and false if that throws: for an object with a toString
+// of its own, which in JSON is never a function, even inside an array.
 func (v Value) String() (string, bool) {
 	switch {
 	case v.raw == "":
@@ -171,9 +167,8 @@ func (v Value) scalar() string {
 	return v.raw
 }
 
-// elements is an array's join(","). The elements of nested arrays appear in the order of
-// the text, separated by single commas, with nothing for null, so there is no need to
-// recurse.
+// elements is an array's join(","). The elements of nested arrays appear in the order of the text, separated by
+// single commas, with nothing for null, so there is no need to recurse.
 func (v Value) elements() (string, bool) {
 	var b strings.Builder
 	s := scanner{text: v.raw, relaxed: true}

@@ -7,9 +7,8 @@ import (
 
 const onWindows = runtime.GOOS == "windows"
 
-// Dirname is Node's path.dirname, on Windows path.win32.dirname. It does not clean
-// what is left: the parent of /a//b is /a/ and that of /a/b/.. is /a/b. The parent
-// of a root is that root, of a bare name ".".
+// Dirname is Node's path.dirname, on Windows path.win32.dirname. It does not clean what is left: the parent of /a//b
+// is /a/ and that of /a/b/.. is /a/b. The parent of a root is that root, of a bare name ".".
 func Dirname(path string) string { return dirname(path, onWindows) }
 
 // Basename is Node's path.basename, on Windows path.win32.basename: the last part

@@ -7,10 +7,9 @@ import (
 	"strings"
 )
 
-// Stringify is JSON.stringify(v) of a value from [ParseJSON]: without white space, with
-// numbers as in [FormatNumber] and null for an infinite one. If a member is repeated, the
-// last value counts. Members whose names are array indexes come first. It is "" for
-// undefined.
+// Stringify is JSON.stringify(v) of a value from [ParseJSON]: without white space, with numbers as in [FormatNumber]
+// and null for an infinite one. If a member is repeated, the last value counts. Members whose names are array indexes
+// come first. It is "" for undefined.
 func (v Value) Stringify() string {
 	switch {
 	case v.raw == "":

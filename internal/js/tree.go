@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// MaxTree is the size in bytes above which text is not worth [ParseTree]: a file of
-// settings is a few KiB. Callers refuse a longer one, so that no file costs more than a
-// few times this in memory.
+// MaxTree is the size in bytes above which text is not worth [ParseTree]: a file of settings is a few KiB. Callers
+// refuse a longer one, so that no file costs more than a few times this in memory.
 const MaxTree = 1 << 20
 
 // A Dialect says what text may contain.
@@ -24,9 +23,8 @@ const (
 // A Span is a piece of text: its bytes from Start up to End.
 type Span struct{ Start, End int }
 
-// A Node is a value with its place in a text, for those who edit the text or report what
-// is wrong where: the whole, or a member of an object. Only the text is stored: each lookup
-// is one pass over it. The zero Node is absent.
+// A Node is a value with its place in a text, for those who edit the text or report what is wrong where: the whole,
+// or a member of an object. Only the text is stored: each lookup is one pass over it. The zero Node is absent.
 type Node struct {
 	text       string // the whole
 	key, value Span

@@ -12,12 +12,16 @@ func TestLexicon(t *testing.T) {
 		t.Errorf("%d names; the last kind is %b", len(names), want)
 	}
 	last := ""
-	for _, entry := range lexicon {
-		word, kinds, ok := strings.Cut(entry, ": ")
-		if !ok || word <= last || Fold(word) != word {
+	for entry := range strings.Lines(table) {
+		entry = strings.TrimSuffix(entry, "\n")
+		if strings.HasPrefix(entry, "#") {
+			continue
+		}
+		word, kinds, ok := strings.Cut(entry, equals)
+		if !ok || entry <= last || Fold(word) != word {
 			t.Errorf("%q is not folded, or not in its place after %q", entry, last)
 		}
-		last = word
+		last = entry
 		for kind := range strings.SplitSeq(kinds, " ") {
 			if !slices.Contains(names[:], kind) {
 				t.Errorf("%q: there is no kind %s", entry, kind)

@@ -14,27 +14,22 @@ import (
 )
 
 const (
-	// maxBridge is the length in bytes from which the context monitor ignores a
-	// bridge file.
+	// maxBridge is the length in bytes from which the context monitor ignores a bridge file.
 	maxBridge = 4096
 
-	// abandoned is the age from which a temporary bridge file counts as left behind
-	// by a render that died before it could rename it. The same goes for one that
-	// far in the future: then the clock has been set.
+	// abandoned is the age from which a temporary bridge file counts as left behind by a render that died before it
+	// could rename it. The same goes for one that far in the future: then the clock has been set.
 	abandoned = 5 * time.Second
 )
 
-// WriteBridge tells GSD Core's context monitor how much context is left, by writing
-// claude-ctx-SESSION.json into dir, the temporary directory. It writes nothing if
-// there is no session, or if the session id would be a path.
+// WriteBridge tells GSD Core's context monitor how much context is left, by writing claude-ctx-SESSION.json into dir,
+// the temporary directory. It writes nothing if there is no session, or if the session id would be a path.
 //
-// The file is written under a temporary name, with mode 0600, and renamed. So the
-// monitor never reads half a file, and a symlink in its place is not followed. All
-// renders of a session use the same temporary name: a render that finds it taken
-// leaves the work to the other, and the next render removes what a crash left
-// there. If the last render left a file of the same length, which is nearly always
-// the case, that file is overwritten in a single write: on some file systems
-// creating and renaming a file takes longer than the rest of a render.
+// The file is written under a temporary name, with mode 0600, and renamed. So the monitor never reads half a file,
+// and a symlink in its place is not followed. All renders of a session use the same temporary name: a render that
+// finds it taken leaves the work to the other, and the next render removes what a crash left there. If the last
+// render left a file of the same length, which is nearly always the case, that file is overwritten in a single write:
+// on some file systems creating and renaming a file takes longer than the rest of a render.
 func WriteBridge(dir string, p Payload, now time.Time) error {
 	if !p.HasSession || !p.HasContext || strings.ContainsAny(p.Session, `/\`) || strings.Contains(p.Session, "..") {
 		return nil

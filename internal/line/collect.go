@@ -2,20 +2,16 @@
 // status line's stdin, and from what it and GSD Core keep on disk: the todo list, the
 // transcript, the update check's cache, the project's planning state, git's answers.
 //
-// [ParsePayload] reads the JSON, [Collect] goes through the one table of segments
-// (segments.go) and returns a [Line] with each segment's source, why it is absent, and how
-// long it took, and [Line.Layout] fits its rows to a width.
+// [ParsePayload] reads the JSON, [Collect] goes through the one table of segments (segments.go) and returns a [Line]
+// with each segment's source, why it is absent, and how long it took, and [Line.Layout] fits its rows to a width.
 //
-// Claude Code documents the payload's fields, but none of them is certain to be
-// present or of the documented type. An unexpected value is treated as in GSD
-// Core's hook (@opengsd/gsd-core 1.14.0), by JavaScript's coercions. Where the hook
-// fails and prints nothing at all, the value counts as absent, so that there is
-// always a line.
+// Claude Code documents the payload's fields, but none of them is certain to be present or of the documented type. An
+// unexpected value is treated as in GSD Core's hook (@opengsd/gsd-core 1.14.0), by JavaScript's coercions. Where the
+// hook fails and prints nothing at all, the value counts as absent, so that there is always a line.
 //
-// The bridge file for GSD Core's context monitor is the only file that is written.
-// A file that is not regular counts as unreadable: package disk opens files without
-// blocking. Claude Code's settings are read only for the exact context scale;
-// package install edits them.
+// The bridge file for GSD Core's context monitor is the only file that is written. A file that is not regular counts
+// as unreadable: package disk opens files without blocking. Claude Code's settings are read only for the exact
+// context scale; package install edits them.
 package line
 
 import (
@@ -62,8 +58,7 @@ type Result struct {
 
 	// Unread holds, by segment name, why an existing file could not be read.
 	Unread map[string]error
-	// Unknown are the unknown names in the configuration's choice of segments. They
-	// are ignored.
+	// Unknown are the unknown names in the configuration's choice of segments. They are ignored.
 	Unknown []string
 	// BadSettings are Claude Code's settings files that could not be read.
 	BadSettings []error
@@ -141,8 +136,7 @@ func Collect(env find.Env, data Payload, opts Options) Result {
 	return r
 }
 
-// wants reports whether a segment is listed by name, or included in the line and enabled
-// there by a setting.
+// wants reports whether a segment is listed by name, or included in the line and enabled there by a setting.
 func (r *Result) wants(segment string, on bool, key string) bool {
 	if on || slices.Contains(r.Line.Show, segment) {
 		return on && r.Line.hasHook() || slices.Contains(r.Line.Show, segment)
@@ -266,8 +260,7 @@ func (l laps) end(segment string, start time.Time) {
 	}
 }
 
-// packageName is the package whose update check counts. Other lineages of GSD write
-// caches of the same form.
+// packageName is the package whose update check counts. Other lineages of GSD write caches of the same form.
 const packageName = "@opengsd/gsd-core"
 
 // readUpdates reads the cache that the update check leaves below home. The error
@@ -282,8 +275,7 @@ func readUpdates(home string) (UpdateMark, error) {
 	return evaluateUpdates(cache), nil
 }
 
-// evaluateUpdates is the hook's evaluateUpdateCache. If that throws on a value,
-// there are no marks at all.
+// evaluateUpdates is the hook's evaluateUpdateCache. If that throws on a value, there are no marks at all.
 func evaluateUpdates(cache js.Value) UpdateMark {
 	if name, _ := cache.Get("package_name").Text(); name != packageName {
 		return UpdateMark{}
@@ -309,8 +301,7 @@ func evaluateUpdates(cache js.Value) UpdateMark {
 	return u
 }
 
-// hasItems is v && v.length > 0, which can also hold for texts and objects. ok is
-// false if that throws.
+// hasItems is v && v.length > 0, which can also hold for texts and objects. ok is false if that throws.
 func hasItems(v js.Value) (has, ok bool) {
 	if v.IsObject() {
 		n, ok := v.Get("length").Number()
@@ -353,10 +344,9 @@ func version(s string) [3]float64 {
 	return v
 }
 
-// Task returns what the agent is working on: activeForm of the first todo in
-// progress, from the session's newest list in configDir/todos. It reports false if
-// there is none; an existing task may be empty. The error says that an existing
-// list or directory cannot be read.
+// Task returns what the agent is working on: activeForm of the first todo in progress, from the session's newest list
+// in configDir/todos. It reports false if there is none; an existing task may be empty. The error says that an
+// existing list or directory cannot be read.
 func Task(configDir string, p Payload) (task string, ok bool, err error) {
 	if !p.HasSession {
 		return "", false, nil
@@ -391,9 +381,8 @@ func inProgress(todos js.Value) (task string, ok bool) {
 	return "", false
 }
 
-// newestTodos returns the path of the session's most recently written list, at the
-// precision of JavaScript's Date; of two with the same time, the first by name. It
-// is empty if there is none, or if stat fails for one of them.
+// newestTodos returns the path of the session's most recently written list, at the precision of JavaScript's Date; of
+// two with the same time, the first by name. It is empty if there is none, or if stat fails for one of them.
 func newestTodos(dir, session string) (path string, err error) {
 	names, err := disk.Names(dir, math.MaxInt, true)
 	if err != nil {
@@ -429,9 +418,8 @@ const (
 	recent = 16 << 10
 )
 
-// LastCommand returns the last slash command of a transcript, without the slash. It
-// is empty if the last 256 KiB do not contain one, or if it is not a plain name. The
-// error says that an existing transcript cannot be read.
+// LastCommand returns the last slash command of a transcript, without the slash. It is empty if the last 256 KiB do
+// not contain one, or if it is not a plain name. The error says that an existing transcript cannot be read.
 func LastCommand(path string) (string, error) {
 	if path == "" {
 		return "", nil
@@ -448,10 +436,9 @@ func LastCommand(path string) (string, error) {
 	return "", nil
 }
 
-// lastCommand finds the name in the last <command-name>/NAME</command-name> of
-// text. A name that contains white space, a quote, a backslash or an angle bracket,
-// or has more than 80 UTF-16 units, counts as empty. It reports false if text has no
-// such element.
+// lastCommand finds the name in the last <command-name>/NAME</command-name> of text. A name that contains white
+// space, a quote, a backslash or an angle bracket, or has more than 80 UTF-16 units, counts as empty. It reports
+// false if text has no such element.
 func lastCommand(text string) (name string, ok bool) {
 	const open, end = "<command-name>", "</command-name>"
 	i := strings.LastIndex(text, end)

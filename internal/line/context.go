@@ -1,17 +1,11 @@
 package line
 
 import (
-	"runtime"
-	"strings"
-	"time"
-
-	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// collectMeter adds how full the context is on the chosen scale, unless the payload does
-// not say.
+// collectMeter adds how full the context is on the chosen scale, unless the payload does not say.
 func collectMeter(r *Result) {
 	data := &r.Payload
 	scale := r.opts.Scale
@@ -45,45 +39,16 @@ func collectMeter(r *Result) {
 	r.Line.Meter = m
 }
 
-// UsedPercent returns how much of the usable context is used, as a whole
-// percentage from 0 to 100. remaining is Claude Code's remaining_percentage of the
-// whole window. The part of the window that Claude Code reserves for compacting is
-// not usable: 16.5 %, or, if autoCompactWindow (CLAUDE_CODE_AUTO_COMPACT_WINDOW) is
-// above 0, everything beyond that many of total tokens. If the result cannot be
-// computed, it is NaN.
+// UsedPercent returns how much of the usable context is used, as a whole percentage from 0 to 100. remaining is
+// Claude Code's remaining_percentage of the whole window. The part of the window that Claude Code reserves for
+// compacting is not usable: 16.5 %, or, if autoCompactWindow (CLAUDE_CODE_AUTO_COMPACT_WINDOW) is above 0, everything
+// beyond that many of total tokens. If the result cannot be computed, it is NaN.
 func UsedPercent(remaining, total, autoCompactWindow float64) float64 {
 	buffer := 16.5
 	if autoCompactWindow > 0 {
 		buffer = min(100, max(0, float64((1-autoCompactWindow/total)*100)))
 	}
-	// The conversions keep the compiler from fusing two operations, which would
-	// round differently from JavaScript.
+	// The conversions keep the compiler from fusing two operations, which would round differently from JavaScript.
 	usable := max(0, float64((remaining-buffer)/(100-buffer)*100))
 	return max(0, min(100, js.Round(100-usable)))
-}
-
-// Zone returns the local time zone. With TZ set, package time opens whatever file that
-// names at its first use of [time.Local], and a FIFO would keep it waiting for ever. So
-// this reads the file itself, from the directories that package time knows, and only if it
-// is a regular one. Otherwise the zone is UTC, as it is there for a file that is none.
-func Zone(lookup func(string) (string, bool)) *time.Location {
-	name, ok := lookup("TZ")
-	if !ok || runtime.GOOS == "windows" { // there TZ means nothing
-		return time.Local
-	}
-	name = strings.TrimPrefix(name, ":")
-	dirs := []string{""}
-	if !strings.HasPrefix(name, "/") {
-		dirs = []string{"/usr/share/zoneinfo/", "/usr/share/lib/zoneinfo/", "/usr/lib/locale/TZ/", "/etc/zoneinfo/"}
-	}
-	for _, dir := range dirs {
-		text, err := disk.ReadText(dir+name, 1<<20)
-		if err != nil || name == "" {
-			continue
-		}
-		if location, err := time.LoadLocationFromTZData(name, []byte(text)); err == nil {
-			return location
-		}
-	}
-	return time.UTC
 }

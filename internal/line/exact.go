@@ -110,8 +110,7 @@ func (r *Result) usable(size float64) float64 {
 	return size - compactBuffer - output
 }
 
-// windowVariable is a size in tokens such as 200000, 200k or 0.2m, at least minWindow, or 0
-// for a text that is none.
+// windowVariable is a size in tokens such as 200000, 200k or 0.2m, at least minWindow, or 0 for a text that is none.
 func windowVariable(text string) float64 {
 	text = strings.ToLower(strings.TrimSpace(text))
 	n := 0.0
@@ -250,10 +249,9 @@ func ManagedDir() string {
 	return "/etc/claude-code"
 }
 
-// ManagedSettings returns the paths of an administrator's settings files in [ManagedDir], the
-// highest first. A file in the directory managed-settings.d takes precedence over those that sort
-// before it and over the single file. Files whose names begin with a dot are not read (Claude Code
-// 2.1.330, its program text).
+// ManagedSettings returns the paths of an administrator's settings files in [ManagedDir], the highest first. A file
+// in the directory managed-settings.d takes precedence over those that sort before it and over the single file. Files
+// whose names begin with a dot are not read (Claude Code 2.1.330, its program text).
 func ManagedSettings(dir string) []string {
 	files, _ := filepath.Glob(filepath.Join(dir, "managed-settings.d", "[^.]*.json"))
 	slices.Reverse(files)

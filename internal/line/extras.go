@@ -12,8 +12,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
-// finite is a JSON number, or NaN for any other value and for a number that no
-// double can hold.
+// finite is a JSON number, or NaN for any other value and for a number that no double can hold.
 func finite(v js.Value) float64 {
 	if !v.IsNumber() {
 		return math.NaN()
@@ -33,9 +32,8 @@ func effort(data js.Value) string {
 	return level
 }
 
-// usage is the limits that the payload reports, shortest window first, the five-hour one
-// always with its end, another one from 80 % on. A limit that is not a number, or is below 0, is
-// left out.
+// usage is the limits that the payload reports, shortest window first, the five-hour one always with its end, another
+// one from 80 % on. A limit that is not a number, or is below 0, is left out.
 func usage(r *Result) (x Extra) {
 	limits := r.Payload.data.Get("rate_limits")
 	for i, w := range [...]struct{ name, key string }{
@@ -102,8 +100,7 @@ func cost(data js.Value) string {
 	return "$" + strconv.FormatFloat(usd, 'f', 2, 64)
 }
 
-// cache is "cache cold" and its cost in tokens, if the prompt cache is known to be
-// cold.
+// cache is "cache cold" and its cost in tokens, if the prompt cache is known to be cold.
 func cache(data js.Value) string {
 	c := data.Get("prompt_cache")
 	if !c.Get("warm").IsFalse() || c.Get("caching_observed").IsFalse() {

@@ -37,9 +37,8 @@ type Line struct {
 
 	LastCommand string // the last slash command, without its slash
 
-	// Show names the segments of the line, in order; nil is the hook's line. The
-	// names are those of [SegmentNames]; unknown ones are ignored. After [NewRow]
-	// another row begins.
+	// Show names the segments of the line, in order; nil is the hook's line. The names are those of [SegmentNames];
+	// unknown ones are ignored. After [NewRow] another row begins.
 	Show   []string
 	Extras map[string]Extra // what the segments beyond the hook's line show, by name
 }
@@ -76,8 +75,7 @@ type Window struct {
 // Urgency says how soon something needs attention.
 type Urgency int
 
-// In a line that is too long, calm segments are dropped first. The others stay
-// until the update marks are gone.
+// In a line that is too long, calm segments are dropped first. The others stay until the update marks are gone.
 const (
 	Calm   Urgency = iota // dim
 	Soon                  // yellow
@@ -163,8 +161,7 @@ func (l *Line) fit(r row, limit int) []layout.Part {
 	return shown
 }
 
-// cutLine removes what exceeds limit cells at the end of a line, and ends the last
-// remaining text with an ellipsis.
+// cutLine removes what exceeds limit cells at the end of a line, and ends the last remaining text with an ellipsis.
 func cutLine(shown []layout.Part, limit int) []layout.Part {
 	for i := range shown {
 		room := limit - md.Cells(shown[i].Gap)
@@ -216,8 +213,11 @@ func (l Layout) Segment(name string) (text string, shown bool) {
 func (l *Line) parts(r row, short bool) []layout.Part {
 	parts := make([]layout.Part, 0, 16)
 	for _, s := range r.segments {
-		from := len(parts)
-		parts = append(parts, s.parts(l, slot{s, r.hook, short})...)
+		from, render := len(parts), s.parts
+		if s.text != nil {
+			render = extraParts
+		}
+		parts = append(parts, render(l, slot{s, r.hook, short})...)
 		for i := range parts[from:] {
 			p := &parts[from+i]
 			p.Segment = s.name
@@ -367,8 +367,7 @@ func gitParts(l *Line, _ slot) []layout.Part {
 	return parts
 }
 
-// meterParts are the meter after a space: ten cells, percentage and tokens, in a colour
-// from green to blinking red.
+// meterParts are the meter after a space: ten cells, percentage and tokens, in a colour from green to blinking red.
 func meterParts(l *Line, _ slot) []layout.Part {
 	m := l.Meter
 	if m == nil {

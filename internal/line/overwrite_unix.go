@@ -7,9 +7,8 @@ import (
 	"syscall"
 )
 
-// create creates a file that must not exist, not even as a symlink. Package os
-// would start the runtime's poller, which needs descriptors that may not be
-// available.
+// create creates a file that must not exist, not even as a symlink. Package os would start the runtime's poller,
+// which needs descriptors that may not be available.
 func create(path string) (*os.File, error) {
 	fd, err := syscall.Open(path, syscall.O_WRONLY|syscall.O_CREAT|syscall.O_EXCL|syscall.O_CLOEXEC, 0o600)
 	if err != nil {

@@ -72,9 +72,8 @@ func ParseFlat(text string) (Payload, bool) {
 	return p, ok
 }
 
-// stated returns how much of the context is used according to the client, in percent and
-// not rounded; it is NaN, with the reason, if the payload does not say. Kimi Code's says 0
-// while there is no session.
+// stated returns how much of the context is used according to the client, in percent and not rounded; it is NaN, with
+// the reason, if the payload does not say. Kimi Code's says 0 while there is no session.
 func (p *Payload) stated() (percent float64, absent string) {
 	if !p.flat {
 		return finite(p.context("used_percentage")), "the payload has no context_window.used_percentage"
@@ -87,9 +86,8 @@ func (p *Payload) stated() (percent float64, absent string) {
 
 func (p *Payload) context(key string) js.Value { return p.data.Get("context_window").Get(key) }
 
-// usedTokens adds up the four counts of context_window.current_usage, as Claude
-// Code's /context does. Anything that is not a number counts as 0. The order is the hook's,
-// because it shows in the sum of very large numbers.
+// usedTokens adds up the four counts of context_window.current_usage, as Claude Code's /context does. Anything that
+// is not a number counts as 0. The order is the hook's, because it shows in the sum of very large numbers.
 func usedTokens(usage js.Value) float64 {
 	sum := 0.0
 	counts := usage.GetAll("input_tokens",
@@ -170,10 +168,9 @@ func (p *Payload) Columns() int {
 	return 0
 }
 
-// ReadObject reads the first JSON object from r and nothing after it, because
-// Claude Code may leave the pipe open. r must be positioned at the object's opening
-// brace. If the text is not JSON, it reads until the brackets close, the text ends,
-// or 64 MiB have been read. It does not report that; the parser does.
+// ReadObject reads the first JSON object from r and nothing after it, because Claude Code may leave the pipe open. r
+// must be positioned at the object's opening brace. If the text is not JSON, it reads until the brackets close, the
+// text ends, or 64 MiB have been read. It does not report that; the parser does.
 func ReadObject(r *bufio.Reader) string {
 	var text []byte
 	var end objectEnd

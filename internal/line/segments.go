@@ -19,13 +19,9 @@ type segment struct {
 	absent string // the usual reason why it is not shown
 
 	collect func(r *Result)                      // reads what it shows; nil if Collect has it
-	parts   func(l *Line, at slot) []layout.Part // renders it; none if there is nothing to show
+	parts   func(l *Line, at slot) []layout.Part // renders it; none if there is nothing to show; nil if it has a text
 
-	extra // beyond the hook's line
-}
-
-// extra is what a segment beyond the hook's line has. It has no text in one of the hook's.
-type extra struct {
+	// Of a segment beyond the hook's line:
 	text    func(r *Result) Extra // collects it
 	label   string                // written before its text, such as "agent "
 	cells   int                   // its text is cut to this many cells; 0 means no limit
@@ -62,11 +58,24 @@ func hookSegments(front bool) []segment {
 			name: "task", source: "Claude Code's todo list", absent: "no todo of the session is in progress",
 			collect: collectTask, parts: taskParts,
 		},
-		segment{name: "state", source: "the project's planning state", absent: "no planning state, or it has nothing to show", collect: collectState, parts: stateParts},
+		segment{
+			name: "state", source: "the project's planning state", absent: "no planning state, or it has nothing to show",
+			collect: collectState, parts: stateParts,
+		},
 		segment{name: "directory", source: "workspace.current_dir", parts: dirParts},
-		segment{name: "git", source: "git status", absent: "git is not installed, this is not a repository, or git did not answer in time", parts: gitParts},
-		segment{name: "last-command", source: "transcript_path", absent: "no command in the last 256 KiB of the transcript", collect: collectLastCommand, parts: lastCommandParts})
-	meter := segment{name: "context", source: "context_window", absent: "the payload has no context_window.remaining_percentage", collect: collectMeter, parts: meterParts}
+		segment{
+			name: "git", source: "git status",
+			absent: "git is not installed, this is not a repository, or git did not answer in time", parts: gitParts,
+		},
+		segment{
+			name: "last-command", source: "transcript_path",
+			absent:  "no command in the last 256 KiB of the transcript",
+			collect: collectLastCommand, parts: lastCommandParts,
+		})
+	meter := segment{
+		name: "context", source: "context_window", absent: "the payload has no context_window.remaining_percentage",
+		collect: collectMeter, parts: meterParts,
+	}
 	if front {
 		return slices.Insert(list, 2, meter)
 	}
@@ -76,46 +85,73 @@ func hookSegments(front bool) []segment {
 // extraSegments returns the segments beyond the hook's line. Their functions read only
 // the payload and the state on disk, and only for a segment that is chosen.
 func extraSegments() []segment {
-	var list []segment
-	for _, row := range [...]struct {
-		name, source, absent string
-		extra
-	}{
+	return []segment{
 		{
-			"effort", "effort.level, fast_mode", "the model has no effort level",
-			extra{calm(effort), "", 0, "`high`, `high fast`"},
-		},
-		{"usage", "rate_limits", "no rate_limits: Claude Code sends them to subscribers, after the first response", extra{usage, "", 0, "`5h 42% until 14:05 · 7d 13%`; yellow from 80%, red from 95%; `5h` always shows its reset time; the others show it from 80%; `spend $60/$50`"}},
-		{"cost", "cost.total_cost_usd", "less than a cent", extra{calm(cost), "", 0, "`$1.23`"}},
-		{"cache", "prompt_cache", "the prompt cache is warm, or not reported", extra{calm(cache), "", 0, "`cache cold 45k`: how many tokens the next message has to cache again"}},
-		{
-			"session", "session_name", "the session has no name",
-			extra{named("session_name"), "", 24, "`fix the importer`"},
-		},
-		{"agent", "agent.name", "no agent", extra{named("agent", "name"), "agent ", 0, "`agent reviewer`"}},
-		{
-			"worktree", "worktree.name, workspace.git_worktree", "not in a linked worktree",
-			extra{calm(worktree), "wt ", 0, "`wt my-feature`"},
+			name: "effort", source: "effort.level, fast_mode", absent: "the model has no effort level",
+			text: calm(effort), example: "`high`, `high fast`",
 		},
 		{
-			"workstream", "the project's active workstream", "no active workstream",
-			extra{workstream, "ws ", 0, "`ws api`"},
+			name: "usage", source: "rate_limits",
+			absent: "no rate_limits: Claude Code sends them to subscribers, after the first response", text: usage,
+			example: "`5h 42% until 14:05 · 7d 13%`; yellow from 80%, red from 95%; `5h` always shows its reset time; " +
+				"the others show it from 80%; `spend $60/$50`",
 		},
-		{"pr", "pr", "the branch has no open pull request", extra{review, "", 0, "`PR #12 approved`, a link where the terminal supports links"}},
-		{"duration", "cost.total_duration_ms", "the session is younger than a minute", extra{calm(duration), "", 0, "`1h 12m`: how long the session has lasted"}},
-		{"lines", "cost.total_lines_added, cost.total_lines_removed", "the session has changed no lines", extra{calm(changedLines), "", 0, "`+120 -34`: lines that the session added and removed"}},
-		{"vim", "vim.mode", "vim mode is off", extra{named("vim", "mode"), "", 24, "`INSERT`"}},
 		{
-			"style", "output_style.name", "the output style is the default",
-			extra{calm(outputStyle), "", 24, "`Explanatory`: the output style"},
+			name: "cost", source: "cost.total_cost_usd", absent: "less than a cent",
+			text: calm(cost), example: "`$1.23`",
 		},
-		{"next", "the state, ROADMAP.md and phases/", "nothing comes next, or the rich line already shows it", extra{next, "", 0, "`next execute-phase 4`: the next command, computed from the files"}},
-		{"stopped", "stopped_at of the state", "the state does not say where the last session stopped", extra{stopped, "stopped: ", 40, "`stopped: Completed 02-01`"}},
-	} {
-		s := segment{name: row.name, source: row.source, absent: row.absent, parts: extraParts, extra: row.extra}
-		list = append(list, s)
+		{
+			name: "cache", source: "prompt_cache", absent: "the prompt cache is warm, or not reported",
+			text: calm(cache), example: "`cache cold 45k`: how many tokens the next message has to cache again",
+		},
+		{
+			name: "session", source: "session_name", absent: "the session has no name",
+			text: named("session_name"), cells: 24, example: "`fix the importer`",
+		},
+		{
+			name: "agent", source: "agent.name", absent: "no agent",
+			text: named("agent", "name"), label: "agent ", example: "`agent reviewer`",
+		},
+		{
+			name: "worktree", source: "worktree.name, workspace.git_worktree", absent: "not in a linked worktree",
+			text: calm(worktree), label: "wt ", example: "`wt my-feature`",
+		},
+		{
+			name: "workstream", source: "the project's active workstream", absent: "no active workstream",
+			text: workstream, label: "ws ", example: "`ws api`",
+		},
+		{
+			name: "pr", source: "pr", absent: "the branch has no open pull request",
+			text: review, example: "`PR #12 approved`, a link where the terminal supports links",
+		},
+		{
+			name: "duration", source: "cost.total_duration_ms", absent: "the session is younger than a minute",
+			text: calm(duration), example: "`1h 12m`: how long the session has lasted",
+		},
+		{
+			name: "lines", source: "cost.total_lines_added, cost.total_lines_removed",
+			absent: "the session has changed no lines",
+			text:   calm(changedLines), example: "`+120 -34`: lines that the session added and removed",
+		},
+		{
+			name: "vim", source: "vim.mode", absent: "vim mode is off",
+			text: named("vim", "mode"), cells: 24, example: "`INSERT`",
+		},
+		{
+			name: "style", source: "output_style.name", absent: "the output style is the default",
+			text: calm(outputStyle), cells: 24, example: "`Explanatory`: the output style",
+		},
+		{
+			name: "next", source: "the state, ROADMAP.md and phases/",
+			absent: "nothing comes next, or the rich line already shows it",
+			text:   next, example: "`next execute-phase 4`: the next command, computed from the files",
+		},
+		{
+			name: "stopped", source: "stopped_at of the state",
+			absent: "the state does not say where the last session stopped",
+			text:   stopped, label: "stopped: ", cells: 40, example: "`stopped: Completed 02-01`",
+		},
 	}
-	return list
 }
 
 // named is the text at a path of names in the payload.
@@ -212,8 +248,7 @@ func choose(names []string) (known, unknown []string) {
 	return known, unknown
 }
 
-// A Segment is a segment of Claude Code's line, with its source, or the reason why
-// it is absent, in this render.
+// A Segment is a segment of Claude Code's line, with its source, or the reason why it is absent, in this render.
 type Segment struct {
 	Name   string
 	Source string // where its data comes from
@@ -252,9 +287,8 @@ func (r *Result) Segments(limit int) []Segment {
 	return list
 }
 
-// JSON returns the line as one JSON object: the segments that are shown, each with
-// its source; the segments that were chosen by name but are not shown, each with
-// the reason; the line itself without colour, and its rows.
+// JSON returns the line as one JSON object: the segments that are shown, each with its source; the segments that were
+// chosen by name but are not shown, each with the reason; the line itself without colour, and its rows.
 func (r *Result) JSON(limit int) string {
 	type segment struct {
 		Name   string  `json:"name"`

@@ -1,12 +1,14 @@
 // Package phaseid reads the ids of phases, as people and GSD Core's tools write them in a
 // STATE.md, in ROADMAP.md and in the names of directories, and compares them:
 //
-//	id     = [ code "-" ] number [ letter ] | "[" CODE "." digits "]" number
-//	number = digits { "." digits }
-//	dir    = id [ "-" slug ], with "_" for "."
+//	id     = [ code ] number | "[" CODE "." digits "]" number | CODE "." digits "-" number
+//	code   = CODE "-" | word "-" | version "-" | capital
+//	number = digits [ letter ] { "." digits } [ letter ]
+//	dir    = [ "phase-" ] id [ "-" slug ], with "_" for "."
 //
-// A number that begins something else (a date, a percentage, a count) is no id. It is a room of
-// its own because the readers of all three need it.
+// A number that begins something else (a date, a percentage, a count) is no id. The ids of directories,
+// the ids that values begin with, and their order are those of GSD Core's own module, except where
+// unlike in the test says otherwise.
 package phaseid
 
 import (
@@ -68,8 +70,7 @@ func IsOnDisk(v string) bool {
 // MaxLen is the length in bytes of the longest id. Anything longer is text.
 const MaxLen = 64
 
-// AfterWord returns s after the word "phase" in any of the known languages and what ends it, or
-// else s.
+// AfterWord returns s after the word "phase" in any of the known languages and what ends it, or else s.
 func AfterWord(s string) string {
 	k, n := lexicon.Prefix(s[:min(len(s), 24)], lexicon.PhaseWord)
 	rest := strings.TrimLeft(s[min(n, len(s)):], " \t\u00a0-_:#")
@@ -79,60 +80,65 @@ func AfterWord(s string) string {
 	return rest
 }
 
-// Cut splits v after a phase's id: numbers joined by dots. The last number may
-// have a letter, as in 22.1a and 2-B. A letter, a project code or a milestone may
-// come first, as in M1, CK-01 and v0.20-01. A number that begins something else (a
-// date, a percentage, a word, a count of phases) is not an id.
+// Cut splits v after a phase's id: a number with a letter and decimals, as in 22, 12A.1, 22.1a and 2-B.
+// A letter, a project code or a milestone may come first, as in M1, CK-01 and v0.20-01. A number that
+// begins something else (a date, a percentage, a word, a count of phases) is not an id.
 func Cut(v string) (id, rest string) {
-	n := codeLen(v)
-	lettered := n > 0 && v[n-1] != '-'
-	for {
-		digits, _ := md.CutDigits(v[n:])
-		if digits == "" {
-			return "", v
-		}
-		n += len(digits)
-		if n < len(v) && v[n] == '.' && md.StartsDigit(v[n+1:]) {
-			n++
-			continue
-		}
-		break
-	}
-	switch {
-	case n < len(v) && md.IsLetter(v[n]) && !lettered: // E2E is not a phase
-		n++ // 22.1a
-	case n+1 < len(v) && v[n] == '-' && isUpper(v[n+1]) && (n+2 == len(v) || v[n+2] == ' '):
+	start := codeLen(v)
+	n := numberEnd(v, start, ".")
+	if rest := v[n:]; len(rest) > 1 && rest[0] == '-' && isUpper(rest[1]) && (len(rest) == 2 || rest[2] == ' ') {
 		n += 2 // 2-B
 	}
-	if id, rest = v[:n], v[n:]; n > MaxLen || beginsOther(rest) || isDate(v) {
+	if n == start || n > MaxLen || beginsOther(v[n:]) || isDate(v) {
 		return "", v
 	}
-	return id, rest
+	return v[:n], v[n:]
+}
+
+// numberEnd returns where the number that begins at start ends: digits, a letter, decimals after one of
+// the dots, and a letter. It returns start if there is none.
+func numberEnd(v string, start int, dots string) int {
+	end := start
+	for md.StartsDigit(v[end:]) {
+		digits, _ := md.CutDigits(v[end:])
+		end += len(digits)
+		isMilestone := start > 0 && v[start-1] != '-' // M1: E2E is not a phase
+		if rest := v[end:]; rest != "" && md.IsLetter(rest[0]) && !isMilestone && !goesOn(rest[1:]) {
+			end++
+		}
+		if rest := v[end:]; rest != "" && strings.IndexByte(dots, rest[0]) >= 0 && md.StartsDigit(rest[1:]) {
+			end++
+		}
+	}
+	return end
+}
+
+// goesOn reports whether a word does.
+func goesOn(rest string) bool {
+	r := md.FirstRune(rest)
+	return unicode.IsLetter(r) || unicode.IsDigit(r)
 }
 
 // beginsOther reports whether what follows a number makes it something else than an id: a percentage, a word,
 // a count of phases.
 func beginsOther(rest string) bool {
-	r, _ := utf8.DecodeRuneInString(rest)
 	word, _, _ := strings.Cut(js.TrimStart(rest), " ")
 	switch strings.ToLower(word) {
 	case "phases", "plans", "milestones", "tasks", "waves":
 		return true
 	}
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '%'
+	return goesOn(rest) || strings.HasPrefix(rest, "%")
 }
 
-// codeLen returns the length of what precedes the number at the start of v: a
-// project code of up to six capitals and digits with its hyphen; a longer one in
-// lower case if exactly two digits follow; a milestone's version with a hyphen; a
-// single capital other than the V of versions.
+// codeLen returns the length of what precedes the number at the start of v: a project code of up to six
+// capitals with its hyphen; another word with one, or a milestone's version, if the number has two digits;
+// a single capital other than the V of versions.
 func codeLen(v string) int {
 	if i := strings.IndexByte(v[:min(len(v), 16)], '-'); i > 0 && md.StartsDigit(v[i+1:]) {
-		code, number := v[:i], v[i+1:]
-		switch {
-		case v[0] == 'v' && md.StartsDigit(v[1:]) && strings.Trim(code, "0123456789.") == "v",
-			isCode(code, 'A') && i <= 6,
-			isCode(code, 'a') && isPadded(number):
+		code := v[:i]
+		isVersion := v[0] == 'v' && strings.Trim(code[1:], "0123456789.") == "" && md.StartsDigit(code[1:])
+		isWord := md.IsLetter(v[0]) && isMade(code, wordBytes)
+		if isVersion || isWord && (i <= 6 && code == strings.ToUpper(code) || isPadded(v[i+1:])) {
 			return i + 1
 		}
 	}
@@ -142,14 +148,8 @@ func codeLen(v string) int {
 	return 0
 }
 
-func isCode(s string, first byte) bool {
-	for j := range len(s) {
-		if (s[j] < first || s[j] > first+25) && (j == 0 || !md.StartsDigit(s[j:])) {
-			return false
-		}
-	}
-	return true
-}
+// wordBytes are those of a project code.
+const wordBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
 
 func isPadded(s string) bool {
 	digits, rest := md.CutDigits(s)
@@ -248,12 +248,16 @@ func Compare(a, b string) int {
 	return cmp.Or(strings.Compare(m.code, n.code), m.compare(n))
 }
 
-// A place is that of an id among others.
+// A place is that of an id among others: its project code, and its numbers, each with its letter.
 type place struct {
 	code    string
-	numbers [4]int
-	letter  string
+	numbers [4]lettered
 	ok      bool
+}
+
+type lettered struct {
+	number int
+	letter string
 }
 
 func placeOf(id string) (p place) {
@@ -261,14 +265,22 @@ func placeOf(id string) (p place) {
 	number := id[strings.LastIndexByte(id, '-')+1:]
 	number = number[max(0, strings.IndexFunc(number, unicode.IsDigit)):]
 	p.code = id[:len(id)-len(number)]
-	plain := strings.TrimRightFunc(number, unicode.IsLetter)
-	p.letter = number[len(plain):]
-	p.numbers, p.ok = Numbers(plain)
+	for i, part := range strings.SplitN(number, ".", len(p.numbers)) {
+		digits, letter := md.CutDigits(part)
+		n, err := strconv.Atoi(digits) // at most the largest int
+		if err != nil && !errors.Is(err, strconv.ErrRange) || len(letter) > 1 {
+			return p
+		}
+		p.numbers[i] = lettered{n, letter}
+	}
+	p.ok = true
 	return p
 }
 
 func (p place) compare(other place) int {
-	return cmp.Or(slices.Compare(p.numbers[:], other.numbers[:]), strings.Compare(p.letter, other.letter))
+	return slices.CompareFunc(p.numbers[:], other.numbers[:], func(a, b lettered) int {
+		return cmp.Or(cmp.Compare(a.number, b.number), strings.Compare(a.letter, b.letter))
+	})
 }
 
 // Backlog is the number from which on phases are a backlog, and never the current one.
@@ -284,32 +296,16 @@ func IsBacklog(id string) bool {
 // 4, GSD.02-05.03-name, CK-04-name, phase-4-name. The id is empty if it has none.
 func CutDir(dir string) (id, slug string) {
 	dir = strings.TrimPrefix(dir, "phase-")
-	n := dirCode(dir)
-	end := n
-	for end < len(dir) && (md.IsDigit(dir[end]) || end > n && strings.IndexByte("._", dir[end]) >= 0) {
-		end++
+	start := codeLen(dir)
+	if number, ok := cutCode(dir); ok && strings.HasPrefix(number, "-") {
+		start = len(dir) - len(number) + 1
 	}
-	if end > n && end < len(dir) && md.IsLetter(dir[end]) && (end+1 == len(dir) || dir[end+1] == '-') {
-		end++ // 22a-name
-	}
-	if end == n || end > MaxLen || end < len(dir) && dir[end] != '-' {
+	end := numberEnd(dir, start, "._")
+	slug, isSlug := strings.CutPrefix(strings.TrimLeft(dir[end:], "._"), "-")
+	if end == start || end > MaxLen || !isSlug && slug != "" {
 		return "", ""
 	}
-	return strings.ReplaceAll(strings.TrimRight(dir[:end], "._"), "_", "."), strings.TrimPrefix(dir[end:], "-")
-}
-
-// dirCode is the length of what precedes the number in a directory's name: GSD.02-, CK-, M.
-func dirCode(dir string) int {
-	if number, ok := cutCode(dir); ok && strings.HasPrefix(number, "-") {
-		return len(dir) - len(number) + 1
-	}
-	if i := strings.IndexByte(dir, '-'); i > 0 && md.IsLetter(dir[0]) && isPadded(dir[i+1:]) {
-		return i + 1
-	}
-	if len(dir) > 1 && isUpper(dir[0]) && md.IsDigit(dir[1]) {
-		return 1
-	}
-	return 0
+	return strings.ReplaceAll(dir[:end], "_", "."), slug
 }
 
 // WithoutCode is an id without the project's code: 04 for CK-04.
@@ -357,9 +353,8 @@ func CutPlan(text string) (id, rest string) {
 	return text[:n], text[n:]
 }
 
-// CodedList reads a list of phases with project codes, as in [[GSD.02] 05, [GSD.02] 06].
-// It returns nil for any other: the hook's grammar of lists is as good as any, but it ends
-// a list at the first bracket.
+// CodedList reads a list of phases with project codes, as in [[GSD.02] 05, [GSD.02] 06]. It returns nil for any
+// other: the hook's grammar of lists is as good as any, but it ends a list at the first bracket.
 func CodedList(rest string) []string {
 	if !strings.HasPrefix(rest, "[") || !strings.Contains(md.Raw(rest, 1), "[") {
 		return nil

@@ -91,8 +91,7 @@ func cutName(rest string) (name, state string) {
 	return strings.TrimRight(name, `":,`), state
 }
 
-// afterVersion returns s after a milestone's version that is followed by a phase, as in
-// "v2.0 / Phase 12", or else s.
+// afterVersion returns s after a milestone's version that is followed by a phase, as in "v2.0 / Phase 12", or else s.
 func afterVersion(s string) string {
 	version, rest, ok := strings.Cut(s, " ")
 	rest = strings.TrimLeft(rest, " -–—/·:,")
@@ -102,8 +101,7 @@ func afterVersion(s string) string {
 	return s
 }
 
-// afterRange returns what follows the end of a range of phases, as in 01–02, whose first is
-// the phase.
+// afterRange returns what follows the end of a range of phases, as in 01–02, whose first is the phase.
 func afterRange(s string) string {
 	for _, dash := range [...]string{"-", "–", "—"} {
 		if end, ok := strings.CutPrefix(s, dash); ok && md.StartsDigit(end) {

@@ -12,9 +12,8 @@ import (
 // maxClosed is how many closed items of a kind are kept, to explain why they are not counted.
 const maxClosed = 100
 
-// resolveItems: the items and rows below headings of blockers and of concerns, apart from those
-// that are closed or say that there is none. An open item that looks closed would be the worst
-// error, so all else is open.
+// resolveItems: the items and rows below headings of blockers and of concerns, apart from those that are closed or
+// say that there is none. An open item that looks closed would be the worst error, so all else is open.
 func (f *Facts) resolveItems() {
 	seen := map[string]bool{}
 	for _, e := range f.Doc.Entries {
@@ -131,8 +130,7 @@ func isClosing(text string) bool {
 	return k != 0 && !strings.HasPrefix(text[n:], "-") // Fixed-width fonts
 }
 
-// hasRemark reports whether a closing word begins a remark: after a dash, in brackets or
-// parentheses.
+// hasRemark reports whether a closing word begins a remark: after a dash, in brackets or parentheses.
 func hasRemark(text string) bool {
 	for _, mark := range [...]string{" — ", " – ", " - ", " -- ", "(", "[", "→ "} {
 		for at := range md.Indexes(text, mark) {
@@ -144,8 +142,7 @@ func hasRemark(text string) bool {
 	return false
 }
 
-// resolveResume: the file to resume from, if it exists and is no plan or summary of the phase that
-// is shown.
+// resolveResume: the file to resume from, if it exists and is no plan or summary of the phase that is shown.
 func (f *Facts) resolveResume() {
 	stated := f.Doc.Label("resume file")
 	path := f.Evidence.Resume

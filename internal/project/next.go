@@ -126,7 +126,7 @@ func (f *Facts) stepOf(p *story.Phase) (command, why string) {
 	case files.Plans == 0 && p.Discussed():
 		return "plan-phase " + id, "there is no PLAN"
 	case files.Plans == 0 && p.Dir == "":
-		return "discuss-phase " + id, "it has no directory"
+		return "discuss-phase " + id, "phase " + id + " has no directory"
 	case files.Plans == 0:
 		return "discuss-phase " + id, "there is no CONTEXT and no PLAN"
 	case files.Verification == "passed":

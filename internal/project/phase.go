@@ -141,10 +141,9 @@ type statedPhase struct {
 	isHome bool // it is stated where a project's own values are
 }
 
-// statePhases collects the phases that the file names, in order: the active one, the current one,
-// those of the body in its own sections, then anywhere, then the focus. Where its own sections say
-// that there is none, other places do not count; nor do lines that only begin with a phase, where there
-// are several.
+// statePhases collects the phases that the file names, in order: the active one, the current one, those of the body
+// in its own sections, then anywhere, then the focus. Where its own sections say that there is none, other places do
+// not count; nor do lines that only begin with a phase, where there are several.
 func (d *Doc) statePhases() {
 	denied := ""
 	add := func(v Candidate, isHome bool, why string) {
@@ -359,8 +358,7 @@ func (f *Facts) resolvePlans() {
 	f.Plans = choose(slices.Concat([]Candidate{disk}, pairs, plans)...)
 }
 
-// isHome reports whether the phase that the body states first in its own sections, if any, is the one that is
-// shown.
+// isHome reports whether the phase that the body states first in its own sections, if any, is the one that is shown.
 func (f *Facts) isHome() bool {
 	for _, p := range f.Doc.stated {
 		if p.Source == InBody && p.id != "" && p.isHome {

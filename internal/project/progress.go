@@ -95,8 +95,7 @@ func (f *Facts) countedOnDisk(name string, c story.Counts) {
 	f.Counts, f.Percent = c, Fact{Text: strconv.Itoa(c.Percent()), From: []Candidate{v}}
 }
 
-// percentOf takes the smaller of two shares, or a stated percentage that is within 1 of it or of
-// the phases' share.
+// percentOf takes the smaller of two shares, or a stated percentage that is within 1 of it or of the phases' share.
 func (f *Facts) percentOf(phases, plans share, stated Candidate) {
 	least := phases
 	if !phases.known || plans.known && plans.Percent() < phases.Percent() {

@@ -1,9 +1,8 @@
 // Package project tells where a project of GSD Core or Ultra Planner stands: from its STATE.md,
 // from ROADMAP.md, and from the files of its phases. It renders that as the rich line.
 //
-// A STATE.md is a digest, and often behind its own project. So the files decide what is counted
-// and what comes next, by the rules of GSD's own tools, and the file decides the words. Three
-// stages, each of them pure:
+// A STATE.md is a digest, and often behind its own project. So the files decide what is counted and what comes next,
+// by the rules of GSD's own tools, and the file decides the words. Three stages, each of them pure:
 //
 //	Read(text) → Doc                  the values of the front matter; the labels, items and rows of
 //	                                  the body with their section. Markdown and words, no meaning
@@ -17,7 +16,7 @@
 //	phase   = [ version ] [ "Phase" ] id [ ( "of" | "/" ) total ] [ name ] [ state ]
 //	id      = [ code "-" ] digits { "." digits } [ letter ]
 //
-// Nothing reads a sentence. A mend is a word of the lexicon, a source in the list of a fact, or a
+// Nothing reads a sentence. A correction is a word of the lexicon, a source in the list of a fact, or a
 // reason against one.
 //
 // [Facts.Rich] makes parts of the facts that carry their sources; the line, explain and JSON are

@@ -33,8 +33,7 @@ type Doc struct {
 	versions, names []Candidate   // of the milestones that it names
 }
 
-// An Entry is a labelled value, an item of a list, a row of a table or a line of text of the
-// body.
+// An Entry is a labelled value, an item of a list, a row of a table or a line of text of the body.
 type Entry struct {
 	Candidate              // its name is the label as written, empty for an item or a line of text
 	kind      lexicon.Kind // the label's
@@ -152,8 +151,7 @@ func (r *reader) line(l md.BodyLine) {
 	if isGate || md.StartsFold(text, "attempt:") {
 		r.gate.Line(text, l.Indent, at)
 	}
-	// Some write the current position inside a code block. In other sections a code block
-	// contains something else.
+	// Some write the current position inside a code block. In other sections a code block contains something else.
 	if r.gate.IsOpen || l.Fenced && r.section != lexicon.PositionSection {
 		return
 	}
@@ -346,8 +344,7 @@ func (r *reader) phaseLine(text string, at int) bool {
 	return true
 }
 
-// row reads a row of a table: a label and its value in the first two cells, or an entry of a
-// list.
+// row reads a row of a table: a label and its value in the first two cells, or an entry of a list.
 func (r *reader) row(text string, at int) {
 	inside := strings.Trim(text, "| \t")
 	if strings.Trim(inside, "|-: ") == "" || md.IsRule(r.text, md.Next(r.text, at)) {

@@ -19,9 +19,8 @@ type Part struct {
 	Fact  Fact   // what it was made from
 }
 
-// Steps are what the rich line gives up, in order: each gives up one thing more. A part goes at the
-// step of its name, if there is one. In Claude Code's line, what comes after [StepMilestone] stays:
-// other segments go first.
+// Steps are what the rich line gives up, in order: each gives up one thing more. A part goes at the step of its name,
+// if there is one. In Claude Code's line, what comes after [StepMilestone] stays: other segments go first.
 var Steps = []layout.Step{
 	"resume", "age", "stated", "concerns", "bar", "blockers", "milestone name", "counts", "cut phase name",
 	StepPhaseName, "plans", "next", "task", "paused", StepMilestone, "cut status", "status", "phase total",

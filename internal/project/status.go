@@ -14,9 +14,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// resolveStatus: what the directory of the phase knows, where the file's status is a word of work, absent, of
-// another phase or ahead of the files; else the stated one, the state after the phase's name, a phase that is
-// no number.
+// resolveStatus: what the directory of the phase knows, where the file's status is a word of work, absent, of another
+// phase or ahead of the files; else the stated one, the state after the phase's name, a phase that is no number.
 func (f *Facts) resolveStatus() {
 	d := &f.Doc
 	values := append([]Candidate{d.Front("status")}, d.values(lexicon.StatusLabel, home|elsewhere)...)
@@ -94,8 +93,7 @@ func (f *Facts) isWork(status string) bool {
 	return f.stateOf(status)&(lexicon.Executing|lexicon.Verifying|lexicon.Ready) != 0
 }
 
-// diskStatus is what the files say of the phase's status, where they know it better than the
-// file's own words.
+// diskStatus is what the files say of the phase's status, where they know it better than the file's own words.
 func (f *Facts) diskStatus(stated string) string {
 	p := f.Shown
 	isOwn := f.Story.IsOwn
@@ -264,8 +262,7 @@ func (f *Facts) IsClosed() bool {
 	return f.IsOver || f.anySays(func(text string) bool { return statesIn(text)&lexicon.Done != 0 || saysOver(text) })
 }
 
-// anySays reports whether that is true of a status, of what a phase's line says after its name, or of
-// the milestone.
+// anySays reports whether that is true of a status, of what a phase's line says after its name, or of the milestone.
 func (f *Facts) anySays(is func(text string) bool) bool {
 	texts := slices.Concat(f.Status.From, f.Status.Also, f.Doc.values(lexicon.MilestoneLabel, home|elsewhere))
 	for _, p := range f.Doc.stated {

@@ -23,22 +23,9 @@ func isEmpty(s string) bool {
 	return k != 0 && (rest == "" || strings.ContainsRune(".,;:(—–-", md.FirstRune(rest)))
 }
 
-// isState reports whether a text is a word for how far something is, with what may follow it: a
-// mark, or another word of the lexicon. "Complete Web Experience" and "Planning & Design" are names.
-func isState(s string) bool {
-	s = lexicon.Fold(strings.TrimLeftFunc(s, md.IsOrnament))
-	k, n := lexicon.Start(s, lexicon.States)
-	rest, isNext := strings.CutPrefix(s[n:], " ")
-	if next, _ := lexicon.Start(rest, lexicon.States|lexicon.Link|lexicon.PhaseWord); next != 0 && isNext {
-		return k != 0
-	}
-	r := md.FirstRune(rest)
-	isMark := strings.ContainsRune(",.;:!()—–-|✅→", r) && (isNext || r != '-')
-	if r == '.' && len(rest) > 1 && rest[1] != ' ' {
-		return false // Next.js
-	}
-	return k != 0 && (rest == "" || isMark || r >= 0x2E80 && !isNext)
-}
+// isState reports whether a text is a word for how far something is, with what may follow it. "Complete Web
+// Experience" and "Planning & Design" are names.
+func isState(s string) bool { return lexicon.State(lexicon.Fold(s), lexicon.States) != 0 }
 
 // sentence returns the first sentence of a text, without its full stop.
 func sentence(s string) string {

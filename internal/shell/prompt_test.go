@@ -97,7 +97,9 @@ func TestDocs(t *testing.T) {
 		t.Errorf("docs/prompts.md does not have %s", rawTmux)
 	}
 	for _, init := range []string{
-		`eval "$(gsd-statusline init bash)"`, `eval "$(gsd-statusline init zsh)"`, `gsd-statusline init fish \| source`, initTmux,
+		`eval "$(gsd-statusline init bash --format rich --width 100)"`,
+		`eval "$(gsd-statusline init zsh --format rich --width 100)"`,
+		`gsd-statusline init fish --format rich --width 100 \| source`, strings.Replace(initTmux, "init tmux", "init tmux --format rich", 1),
 		fishCompletion, appendStarship,
 	} {
 		if !strings.Contains(docs, init) {
@@ -355,7 +357,7 @@ const (
 	fishCompletion = "mkdir -p ~/.config/fish/completions\n" +
 		"gsd-statusline completion fish > ~/.config/fish/completions/gsd-statusline.fish\n"
 	appendStarship = "grep -qs '^\\[custom\\.gsd\\]' ~/.config/starship.toml ||\n" +
-		"  gsd-statusline init starship >> ~/.config/starship.toml\n"
+		"  gsd-statusline init starship --format rich >> ~/.config/starship.toml\n"
 )
 
 // TestStartFiles runs the commands that write files twice, in an empty home. The files name the same commands.
@@ -381,7 +383,8 @@ func TestStartFiles(t *testing.T) {
 					header.WriteString(command)
 				}
 			}
-			if diff := cmp.Diff(tt.commands, header.String()); diff != "" {
+			want := strings.Replace(tt.commands, " --format rich", "", 1)
+			if diff := cmp.Diff(want, header.String()); diff != "" {
 				t.Errorf("the commands in the printed text (-want +got):\n%s", diff)
 			}
 			if n := strings.Count(text, "\n[custom.gsd]\n"); tt.name == "starship" && n != 1 {

@@ -127,8 +127,7 @@ func (p *Phase) isDoneOnDisk() bool {
 	return p.Executed() && p.Files.Verification != "gaps_found"
 }
 
-// Complete reports whether a phase that is done was verified, or ticked: older projects never wrote a
-// verification.
+// Complete reports whether a phase that is done was verified, or ticked: older projects never wrote a verification.
 func (p *Phase) Complete() bool {
 	return p.IsTicked() || p.Done() && p.Look().Verification == "passed"
 }

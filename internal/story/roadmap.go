@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
@@ -418,16 +417,10 @@ func remarks(text string) (isOver, isUnfinished bool) {
 	return isOver, isUnfinished
 }
 
-// stateOf is the state that a folded text begins with, unless it goes on as a name.
+// stateOf is the state that a folded text begins with.
 func stateOf(remark string) lexicon.Kind {
 	remark = strings.TrimLeftFunc(remark, func(r rune) bool { return !md.IsWordRune(r) })
-	k, n := lexicon.Start(remark, lexicon.States|lexicon.Past)
-	rest := strings.TrimLeft(remark[n:], " ")
-	link, _ := lexicon.Start(rest, lexicon.Link|lexicon.States)
-	if rest != "" && link == 0 && unicode.IsLetter(md.FirstRune(rest)) {
-		return 0
-	}
-	return k
+	return lexicon.State(remark, lexicon.States|lexicon.Past)
 }
 
 const unfinished = lexicon.Executing | lexicon.Verifying | lexicon.Ready | lexicon.Waiting | lexicon.Unstarted

@@ -1,44 +1,15 @@
 package system
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
 	"math"
 	"strings"
-
-	"github.com/gsd-statusline/gsd-statusline/internal/story"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
-
-// Encode returns a value as JSON on one line. Nothing is dropped, so that a path can still be
-// opened; what must not reach a terminal is escaped.
-func Encode(v any) string {
-	var text strings.Builder
-	for _, r := range string(marshal(v)) {
-		if r >= 0x7F && md.IsControl(r) {
-			fmt.Fprintf(&text, `\u%04x`, r)
-		} else {
-			text.WriteRune(r)
-		}
-	}
-	return text.String()
-}
-
-// marshal is [json.Marshal], which would escape <, > and &.
-func marshal(v any) []byte {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		panic(err) // only of a type that cannot be JSON
-	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
-}
 
 // Text is a text from outside, cleaned as for a terminal; null if it is empty.
 func Text(s string) *string {
@@ -179,45 +150,6 @@ func ArtifactsOf(f *story.Files) *Artifacts {
 		return nil
 	}
 	return &Artifacts{f.Context, f.Research, f.Patterns, f.Plans, f.Summaries, f.Report}
-}
-
-// object is a JSON object whose keys keep their order.
-type object []member
-
-type member struct {
-	key   string
-	value any
-}
-
-// MarshalJSON writes the members in order.
-func (o object) MarshalJSON() ([]byte, error) {
-	b := []byte{'{'}
-	for i, m := range o {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = fmt.Appendf(b, "%q:%s", m.key, marshal(m.value))
-	}
-	return append(b, '}'), nil
-}
-
-// orNull is the object, or nil if all its values are null.
-func (o object) orNull() any {
-	for _, m := range o {
-		if string(marshal(m.value)) != "null" {
-			return o
-		}
-	}
-	return nil
-}
-
-// set sets a key that is there.
-func (o object) set(key string, value any) {
-	for i := range o {
-		if o[i].key == key {
-			o[i].value = value
-		}
-	}
 }
 
 // capped is [Text] of a field, which may be as long as its file.

@@ -1,0 +1,255 @@
+package phaseid
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// split is what a function cuts a text into.
+type split struct{ ID, Rest string }
+
+var long = strings.Repeat("1.", MaxLen/2) + "1"
+
+func TestCut(t *testing.T) {
+	for value, want := range map[string]split{
+		"4":                     {"4", ""},
+		"04.1 of 9":             {"04.1", " of 9"},
+		"4.":                    {"4", "."},
+		"22.1a — Cart":          {"22.1a", " — Cart"},
+		"12A.1":                 {"12A.1", ""},
+		"2-B":                   {"2-B", ""},
+		"2-B of 3":              {"2-B", " of 3"},
+		"2-Basket":              {"2", "-Basket"},
+		"4-cart":                {"4", "-cart"},
+		"4/9":                   {"4", "/9"},
+		"M1 of 4":               {"M1", " of 4"},
+		"P0.3":                  {"P0.3", ""},
+		"CK-04 (Cart)":          {"CK-04", " (Cart)"},
+		"AB1-4":                 {"AB1-4", ""},
+		"ABCDEF-4":              {"ABCDEF-4", ""},
+		"v0.20-01":              {"v0.20-01", ""},
+		"portal-04":             {"portal-04", ""},
+		"portal-04.2 x":         {"portal-04.2", " x"},
+		long[:MaxLen]:           {long[:MaxLen-1], "."},
+		long:                    {"", long},
+		"":                      {"", ""},
+		"Cart":                  {"", "Cart"},
+		"v1.2":                  {"", "v1.2"},
+		"V1":                    {"", "V1"},
+		"E2E":                   {"", "E2E"},
+		"4th":                   {"", "4th"},
+		"4é":                    {"", "4é"},
+		"40%":                   {"", "40%"},
+		"3 phases":              {"", "3 phases"},
+		"12 Plans left":         {"", "12 Plans left"},
+		"2026-06-01":            {"", "2026-06-01"},
+		"portal-4":              {"", "portal-4"},
+		"portal-045":            {"", "portal-045"},
+		"-04":                   {"", "-04"},
+		"a name of words - 04":  {"", "a name of words - 04"},
+		"ABCDEFG-4":             {"", "ABCDEFG-4"},
+		"my shop-04":            {"", "my shop-04"},
+		"v1.x-04":               {"", "v1.x-04"},
+		"a-very-long-prefix-04": {"", "a-very-long-prefix-04"},
+	} {
+		id, rest := Cut(value)
+		if diff := cmp.Diff(want, split{id, rest}); diff != "" {
+			t.Errorf("Cut(%q): %s", value, diff)
+		}
+	}
+}
+
+func TestCutDir(t *testing.T) {
+	for dir, want := range map[string]split{
+		"4":                    {"4", ""},
+		"04-cart":              {"04", "cart"},
+		"04_1-repair":          {"04.1", "repair"},
+		"02_5-":                {"02.5", ""},
+		"04.-cart":             {"04", "cart"},
+		"22a-name":             {"22a", "name"},
+		"12A.1-name":           {"12A.1", "name"},
+		"phase-4-name":         {"4", "name"},
+		"CK-04-name":           {"CK-04", "name"},
+		"PROJ-1-name":          {"PROJ-1", "name"},
+		"GSD.02-05.03-name":    {"GSD.02-05.03", "name"},
+		"GSD.02-05":            {"GSD.02-05", ""},
+		"M1-name":              {"M1", "name"},
+		"10-24-7-autonomy":     {"10", "24-7-autonomy"},
+		long:                   {},
+		"":                     {},
+		"cart":                 {},
+		"phase-":               {},
+		"3d-view.old":          {"3d", "view.old"}, // a phase with a letter
+		"04cart":               {},
+		"04 cart":              {},
+		"04.x-cart":            {},
+		"GSD.x-05":             {},
+		"a-b":                  {},
+		"TOOLONGS.02-05":       {},
+		"feature-branch-04-xy": {},
+	} {
+		id, slug := CutDir(dir)
+		if diff := cmp.Diff(want, split{id, slug}); diff != "" {
+			t.Errorf("CutDir(%q): %s", dir, diff)
+		}
+	}
+}
+
+func TestKey(t *testing.T) {
+	for id, want := range map[string]string{
+		"4": "4", "04": "4", "010": "10", "0": "0", "00": "0", "04.01": "4.1", "4_1": "4.1", "12A": "12a",
+		"CK-04": "ck-4", "[GSD.02] 05": "gsd.2-5", "GSD.02-05": "gsd.2-5", "0.5": "0.5", "104": "104", "": "",
+	} {
+		if got := Key(id); got != want {
+			t.Errorf("Key(%q) = %q, want %q", id, got, want)
+		}
+	}
+	for _, pair := range [][2]string{{"04", "4"}, {"4", "4"}, {"12a", "12A"}} {
+		if !Same(pair[0], pair[1]) {
+			t.Errorf("%q and %q differ", pair[0], pair[1])
+		}
+	}
+	for _, pair := range [][2]string{{"", ""}, {"4", "4.5"}, {"CK-04", "04"}} {
+		if Same(pair[0], pair[1]) {
+			t.Errorf("%q and %q are the same", pair[0], pair[1])
+		}
+	}
+}
+
+// TestOrder: each id of a row comes before the next.
+func TestOrder(t *testing.T) {
+	for _, row := range [][]string{
+		{"0", "0.5", "1", "2", "2.1", "2.1a", "2.2", "2.10", "2a", "2B", "10", "99999999999999999998"},
+		{"CK-04", "CK-05", "CK-05.1"},
+		{"M1", "M2"},
+		{"[GSD.01] 09", "[GSD.02] 05", "[GSD.02] 06"},
+	} {
+		for i := range len(row) - 1 {
+			if Compare(row[i], row[i+1]) >= 0 || Compare(row[i+1], row[i]) <= 0 {
+				t.Errorf("%q does not come before %q", row[i], row[i+1])
+			}
+		}
+	}
+	for _, pair := range [][2]string{{"4", "5"}, {"22", "22a"}, {"CK-04", "CK-05"}} {
+		if !IsEarlier(pair[0], pair[1]) || IsEarlier(pair[1], pair[0]) {
+			t.Errorf("%q is not earlier than %q", pair[0], pair[1])
+		}
+	}
+	for _, pair := range [][2]string{{"CK-04", "05"}, {"4", "cart"}, {"", "4"}, {"4", "4abc"}, {"4", "04"}} {
+		if IsEarlier(pair[0], pair[1]) {
+			t.Errorf("%q is earlier than %q", pair[0], pair[1])
+		}
+	}
+	if Compare("cart", "4") <= 0 || Compare("4", "cart") >= 0 || Compare("cart", "shop") != 0 {
+		t.Error("what is no id does not come last")
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for id, want := range map[string]any{
+		"4": [4]int{4}, "04.1": [4]int{4, 1}, "1.2.3.4": [4]int{1, 2, 3, 4}, "": nil, "4a": nil, "1.2.3.4.5": nil, "4.": nil,
+	} {
+		got, ok := Numbers(id)
+		if ok != (want != nil) || ok && got != want {
+			t.Errorf("Numbers(%q) = %v, %v, want %v", id, got, ok, want)
+		}
+	}
+	for id, want := range map[string]bool{"899.9": false, "900": true, "999.1": true, "CK-900": false} {
+		if IsBacklog(id) != want {
+			t.Errorf("IsBacklog(%q) is not %v", id, want)
+		}
+	}
+	for id, want := range map[string]string{
+		"06": "6", "04.1": "4.1", "0": "0", "00": "0", "0.5": "0.5", "03-01": "03-01", "06a": "06a", "": "",
+	} {
+		if got := WithoutZeros(id); got != want {
+			t.Errorf("WithoutZeros(%q) = %q, want %q", id, got, want)
+		}
+	}
+}
+
+func TestCutBracket(t *testing.T) {
+	for value, want := range map[string]split{
+		"[GSD.02] 05 of 9": {"[GSD.02] ", "05 of 9"},
+		"[GSD.02]05":       {"[GSD.02] ", "05"},
+		"[GSD.02] x":       {"", "[GSD.02] x"},
+		"[GSD] 05":         {"", "[GSD] 05"},
+		"[GSD.02x] 05":     {"", "[GSD.02x] 05"},
+		"[gsd.02] 05":      {"", "[gsd.02] 05"},
+		"GSD.02] 05":       {"", "GSD.02] 05"},
+		"[GSD.02 05":       {"", "[GSD.02 05"},
+		"":                 {"", ""},
+	} {
+		code, rest := CutBracket(value)
+		if diff := cmp.Diff(want, split{code, rest}); diff != "" {
+			t.Errorf("CutBracket(%q): %s", value, diff)
+		}
+	}
+	for value, want := range map[string]bool{
+		"GSD.02-05": true, "GSD.02-05.03": true, "GSD.02-05.": false, "GSD.02-": false, "GSD.02-x": false, "GSD.02": false,
+		"02-05": false, "GSD.02-05a": false, "GSD.02-" + long: false,
+	} {
+		if IsOnDisk(value) != want {
+			t.Errorf("IsOnDisk(%q) is not %v", value, want)
+		}
+	}
+}
+
+func TestAfterWord(t *testing.T) {
+	for value, want := range map[string]string{
+		"Phase 4": "4", "phase: 4": "4", "Phase #4": "4", "fase_4": "4", "阶段4": "4", "PHASE-4": "4",
+		"Phaser 4": "Phaser 4", "Phases": "Phases", "Phase": "Phase", "4": "4", "": "", "Cart": "Cart",
+	} {
+		if got := AfterWord(value); got != want {
+			t.Errorf("AfterWord(%q) = %q, want %q", value, got, want)
+		}
+	}
+}
+
+func TestIsSlug(t *testing.T) {
+	title := "Café & Bücher: the very long name of a phase that nobody will ever read"
+	for slug, want := range map[string]bool{
+		"cafe-bucher-the-very-long-name-of-a-phase-that-nobody-will-ever-read": true,
+		"café-bücher-the-very-long-name-of-a-phase-that-nobody-will-ever-read": true,
+		"caf-b-cher-the-very-long-name-of-a-phase-that-nobody-will-ever-read":  true,
+		"Cafe-Bucher-the-very-long-name-of-a-phase-that-nobody-will-ever-read": true,
+		"cafe-bucher-the-very-long-name-of-a-phase-that-nobody-will-e":         true,
+		"cafe-bucher": false, "": false, "shop": false,
+	} {
+		if IsSlug(title, slug) != want {
+			t.Errorf("IsSlug(%q) is not %v", slug, want)
+		}
+	}
+}
+
+func TestCutPlan(t *testing.T) {
+	for value, want := range map[string]split{
+		"3 of 5": {"3", " of 5"}, "04-03": {"04-03", ""}, "03 (Cart)": {"03", " (Cart)"}, "2.": {"2", "."}, "1-": {"1", "-"},
+		"": {"", ""}, "none": {"", "none"}, "40%": {"", "40%"}, "3 plans": {"", "3 plans"}, "3a": {"", "3a"}, "-3": {"", "-3"},
+		"2026-06-01": {"", "2026-06-01"},
+	} {
+		id, rest := CutPlan(value)
+		if diff := cmp.Diff(want, split{id, rest}); diff != "" {
+			t.Errorf("CutPlan(%q): %s", value, diff)
+		}
+	}
+}
+
+func TestCodedList(t *testing.T) {
+	for value, want := range map[string][]string{
+		"[[GSD.02] 05, [GSD.02] 06]": {"[GSD.02] 05", "[GSD.02] 06"},
+		`["[GSD.02] 05", 6]`:         {"[GSD.02] 05", "6"},
+		"[[GSD.02] 05":               nil,
+		"[[GSD.02] 05\n]":            nil,
+		"[4, [5]]":                   nil,
+		"[4, 5]":                     nil,
+		"4":                          nil,
+		"":                           nil,
+	} {
+		if diff := cmp.Diff(want, CodedList(value)); diff != "" {
+			t.Errorf("CodedList(%q): %s", value, diff)
+		}
+	}
+}

@@ -1,0 +1,42 @@
+package system
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// TestEncode: the text is what encoding/json makes of the same value.
+func TestEncode(t *testing.T) {
+	text, number := "a\"\\\b\f\n\r\t\x00\x1b\x7f<&>é\u2028\xff\xc3(", 1.5
+	type inner struct {
+		Name  string   `json:"name"`
+		None  *string  `json:"none"`
+		Left  *string  `json:"left,omitempty"`
+		Empty []string `json:"empty,omitempty"`
+		List  []any    `json:"list"`
+	}
+	for _, v := range []any{
+		nil, true, 42, -7, 0.1, 1e21, 1e-7, 100.0, text, &text, &number, []string{}, []string(nil), []*string{nil, &text},
+		inner{Name: text}, &inner{Left: &text, List: []any{1, "b", nil, inner{}}}, []inner{{}, {}}, Error("x"),
+	} {
+		var want strings.Builder
+		e := json.NewEncoder(&want)
+		e.SetEscapeHTML(false)
+		if err := e.Encode(v); err != nil {
+			t.Fatal(err)
+		}
+		// The controls from DEL on are escaped here, and U+FFFD is not.
+		escaped := strings.NewReplacer("\x7f", `\u007f`, `\ufffd`, "\uFFFD", "\n", "").Replace(want.String())
+		if got := Encode(v); got != escaped {
+			t.Errorf("%v is\n%s, want\n%s", v, got, escaped)
+		}
+	}
+	o := object{{"b", 1}, {"a", object{{"x", nil}}.orNull()}, {"c", object{}}}
+	if got, want := Encode(o), `{"b":1,"a":null,"c":{}}`; got != want {
+		t.Errorf("an object is %s, want %s", got, want)
+	}
+}
+
+// Error is a text with a type of its own.
+type Error string
