@@ -3,11 +3,10 @@ package explain
 import (
 	"math"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/story"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -157,17 +156,19 @@ func findingsJSON(files []check.FileFindings) []check.FindingJSON {
 // JSON returns the explanation as one JSON object.
 func (l Line) JSON() string {
 	o := lineJSON{Line: js.Decode(l.Text), Findings: findingsJSON(l.Config)}
-	o.Segments = list(l.Segments, func(s line.Segment) segmentJSON {
-		v := segmentJSON{Name: clean(s.Name), Shown: s.Shown, Text: system.Text(s.Text)}
-		if v.Took = math.Round(milliseconds(s)*1000) / 1000; s.Shown {
-			v.Source = system.Text(s.Source)
-		} else {
-			v.Why = system.Text(s.Absent)
-		}
-		return v
-	})
+	o.Segments = list(l.Segments, segmentOf)
 	if l.State != nil {
 		o.State = l.State.json()
 	}
 	return system.Encode(o)
+}
+
+func segmentOf(s line.Segment) segmentJSON {
+	v := segmentJSON{Name: clean(s.Name), Shown: s.Shown, Text: system.Text(s.Text)}
+	if v.Took = math.Round(milliseconds(s)*1000) / 1000; s.Shown {
+		v.Source = system.Text(s.Source)
+	} else {
+		v.Why = system.Text(s.Absent)
+	}
+	return v
 }

@@ -65,19 +65,20 @@ func ask(until time.Time, dir string, limit int, explain bool, args ...string) *
 		return nil
 	}
 	a := &Answer{done: make(chan struct{})}
-	go func() {
-		defer close(a.done)
-		defer func() { _ = recover() }() // no answer; a panic here would crash the program
-		git := child.Command{
-			Program: "git", Args: append([]string{"-C", dir}, args...), Env: environment(),
-			Within: min(deadline, time.Until(until)), Limit: limit, Explain: explain,
-		}
-		text, err := git.Output()
-		if a.text, a.ok = text, err == nil; err != nil {
-			a.why = err.Error()
-		}
-	}()
+	go a.get(child.Command{
+		Program: "git", Args: append([]string{"-C", dir}, args...), Env: environment(),
+		Within: min(deadline, time.Until(until)), Limit: limit, Explain: explain,
+	})
 	return a
+}
+
+func (a *Answer) get(git child.Command) {
+	defer close(a.done)
+	defer func() { _ = recover() }() // no answer; a panic here would crash the program
+	text, err := git.Output()
+	if a.text, a.ok = text, err == nil; err != nil {
+		a.why = err.Error()
+	}
 }
 
 // environment is git's environment: this program's, plus no locks, no questions and no fetching. It has settings,

@@ -1,6 +1,7 @@
 package install
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -197,24 +198,25 @@ func (s Settings) rest(whole bool) string {
 	if whole {
 		own = [][]string{s.Client.Entry, s.Client.Switch}
 	}
-	var b strings.Builder
-	var write func(o js.Node, at []string)
-	write = func(o js.Node, at []string) {
-		for m := range o.Members() {
-			path := append(slices.Clip(at), m.Name())
-			isOwn := func(own []string) bool { return slices.Equal(own, path) }
-			holdsOwn := func(own []string) bool { return len(own) > len(path) && slices.Equal(own[:len(path)], path) }
-			switch {
-			case slices.ContainsFunc(own, isOwn):
-			case slices.ContainsFunc(own, holdsOwn):
-				write(m, path)
-			default:
-				fmt.Fprintf(&b, "%q: %s\n", path, m.Text())
-			}
+	b := bytes.NewBuffer(slices.Clip(s.toml.rest))
+	writeRest(b, s.root, nil, own)
+	return b.String()
+}
+
+// writeRest writes what an object at a path says, except at the paths that are our own.
+func writeRest(b *bytes.Buffer, o js.Node, at []string, own [][]string) {
+	for m := range o.Members() {
+		path := append(slices.Clip(at), m.Name())
+		isOwn := func(own []string) bool { return slices.Equal(own, path) }
+		holdsOwn := func(own []string) bool { return len(own) > len(path) && slices.Equal(own[:len(path)], path) }
+		switch {
+		case slices.ContainsFunc(own, isOwn):
+		case slices.ContainsFunc(own, holdsOwn):
+			writeRest(b, m, path, own)
+		default:
+			fmt.Fprintf(b, "%q: %s\n", path, m.Text())
 		}
 	}
-	write(s.root, nil)
-	return string(s.toml.rest) + b.String()
 }
 
 // uninstalled returns the settings without our line; before is the settings from before it
