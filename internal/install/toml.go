@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
@@ -13,8 +12,8 @@ import (
 )
 
 // A tomlLine is where Kimi Code's tui.toml has the command of its status line: in the table
-// [status_line], under a dotted key, or in an inline table. The parser is a library's,
-// which knows each value's place. Linking the library costs a start 0.6 %.
+// [status_line], under a dotted key, or in an inline table. The parser is a library's, which knows each value's
+// place. Its decoder, which would find what a file defines twice, links encoding/json, which costs each start 1 %.
 type tomlLine struct {
 	text    string
 	command any     // nil if there is none
@@ -41,10 +40,15 @@ func parseTOML(text, table string) (tomlLine, error) {
 	}
 	p := unstable.Parser{}
 	p.Reset([]byte(text))
+	known := definitions{}
 	var open []string // the path of the table that is open
 	for p.NextExpression() {
 		e := p.Expression()
 		path, at := names(e.Key())
+		if mistake := known.add(open, path, e); mistake != "" {
+			from := p.Shape(unstable.Range{Offset: uint32(at)}).Start
+			return tomlLine{text: text}, fmt.Errorf("line %d, column %d: %s", from.Line, from.Column, mistake)
+		}
 		isTable := len(path) == 1 && path[0] == table
 		switch {
 		case e.Kind == unstable.KeyValue:
@@ -58,6 +62,9 @@ func parseTOML(text, table string) (tomlLine, error) {
 			path = append(path, "") // what it contains is not the table's
 			fallthrough
 		default:
+			if len(path) > 1 && path[0] == table && path[1] == "command" {
+				l.command = e.Kind
+			}
 			l.rest = fmt.Appendf(l.rest, "%v %q\n", e.Kind, path)
 		}
 		open = path
@@ -67,24 +74,64 @@ func parseTOML(text, table string) (tomlLine, error) {
 		at := p.Shape(p.Range(mistake.Highlight)).Start
 		return tomlLine{text: text}, fmt.Errorf("line %d, column %d: %s", at.Line, at.Column, mistake.Message)
 	}
-	// It reads one line after the other, and does not notice that two of them contradict each other.
-	data := map[string]any{}
-	err := toml.Unmarshal([]byte(text), &data)
-	if mistake := new(toml.DecodeError); errors.As(err, &mistake) {
-		line, column := mistake.Position()
-		err = fmt.Errorf("line %d, column %d: %s", line, column, strings.TrimPrefix(mistake.Error(), "toml: "))
-	}
-	if err != nil {
-		return tomlLine{text: text}, err
-	}
-	if in, ok := data[table].(map[string]any); ok && l.refused == "" { // keys in an inline table's command are none
-		l.command = in["command"]
-	}
 	if l.command != nil && l.value.End == 0 { // an array, a table or keys
 		l.refused = "has a command that is not a string: set PAIR in it"
 	}
 	return l, nil
 }
+
+// definitions are what the lines of a file have defined so far, by path.
+type definitions map[string]definition
+
+type definition uint8
+
+const (
+	implied definition = iota + 1 // the table around one with a header
+	dotted                        // the table around a dotted key
+	headed                        // a table with a header
+	array                         // an array of tables
+	value
+)
+
+// add adds what a line defines in the table that is open. It returns what is wrong if that is defined already.
+func (d definitions) add(open, path []string, e *unstable.Node) (mistake string) {
+	around, own := implied, headed
+	switch e.Kind {
+	case unstable.KeyValue:
+		around, own = dotted, value
+	case unstable.ArrayTable:
+		own, open = array, nil
+	default:
+		open = nil
+	}
+	all := append(open[:len(open):len(open)], path...)
+	for n := len(open) + 1; n < len(all); n++ {
+		switch name := pathName(all[:n]); {
+		case d[name] == 0:
+			d[name] = around
+		case d[name] == value, around == dotted && d[name] != dotted:
+			return "key " + all[n-1] + " is already defined"
+		}
+	}
+	name, last := pathName(all), all[len(all)-1]
+	switch was := d[name]; {
+	case was == 0, was == implied && own == headed:
+	case was == array && own == array: // another one, which may define the same
+		for key := range d {
+			if strings.HasPrefix(key, name+"\x00") {
+				delete(d, key)
+			}
+		}
+	case own == value:
+		return "key " + last + " is already defined"
+	default:
+		return "table " + last + " already exists"
+	}
+	d[name] = own
+	return ""
+}
+
+func pathName(path []string) string { return strings.Join(path, "\x00") }
 
 // names are the parts of a key; at is a place in it.
 func names(it unstable.Iterator) (list []string, at int) {
@@ -117,8 +164,11 @@ func (l *tomlLine) keyValue(e *unstable.Node, path []string, depth int, table st
 		l.refused = "is not a table: set PAIR in it"
 	case len(path) == 2 && path[1] == "command":
 		l.set(e)
+	case path[1] == "command":
+		l.command = value.Kind
+		l.other(table, e)
 	default:
-		if depth == 0 && path[1] != "command" {
+		if depth == 0 {
 			l.dotted = int(e.Raw.Offset + e.Raw.Length)
 		}
 		l.other(table, e)
@@ -126,7 +176,11 @@ func (l *tomlLine) keyValue(e *unstable.Node, path []string, depth int, table st
 }
 
 func (l *tomlLine) set(e *unstable.Node) {
-	l.value, l.pair, l.refused = spanOf(e.Value().Raw), spanOf(e.Raw), ""
+	v := e.Value()
+	l.command, l.value, l.pair, l.refused = any(v.Kind), spanOf(v.Raw), spanOf(e.Raw), ""
+	if v.Kind == unstable.String {
+		l.command = string(v.Data)
+	}
 }
 
 // other takes note of a key and its value that are not the command. in is the table if it has

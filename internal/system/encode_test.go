@@ -17,8 +17,14 @@ func TestEncode(t *testing.T) {
 		List  []any    `json:"list"`
 	}
 	for _, v := range []any{
-		nil, true, 42, -7, 0.1, 1e21, 1e-7, 100.0, text, &text, &number, []string{}, []string(nil), []*string{nil, &text},
-		inner{Name: text}, &inner{Left: &text, List: []any{1, "b", nil, inner{}}}, []inner{{}, {}}, Error("x"),
+		nil, true, 42, -7, 0.1, 1e21, 1e-7, 100.0, text, &text, &number,
+		[]string{},
+		[]string(nil),
+		[]*string{nil, &text},
+		inner{Name: text},
+		&inner{Left: &text, List: []any{1, "b", nil, inner{}}},
+		[]inner{{}, {}},
+		Error("x"),
 	} {
 		var want strings.Builder
 		e := json.NewEncoder(&want)
