@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 )
 
 // A command is one row of the table of commands. Lookup, help, completions, the
@@ -140,10 +138,10 @@ func (c *command) reject(args []string) error {
 	switch {
 	case c.args == "" && len(args) > 0:
 		return fmt.Errorf("%s takes no arguments", c.name)
-	case words != nil && len(args) == 1 && nearest.To(args[0], words) != "" && !slices.Contains(words, args[0]):
-		return fmt.Errorf("%s: unknown %q: %w", c.name, args[0], mustBe(args[0], words))
-	case words != nil && (len(args) != 1 || !slices.Contains(words, args[0])):
+	case words != nil && len(args) != 1:
 		return fmt.Errorf("%s needs one of: %s", c.name, strings.Join(words, ", "))
+	case words != nil && !slices.Contains(words, args[0]):
+		return fmt.Errorf("%s: unknown %q: %w", c.name, args[0], mustBe(args[0], words))
 	}
 	return nil
 }

@@ -209,12 +209,17 @@ func (f *flagRow) set(o *options, s string) (err error) {
 	return nil
 }
 
-// mustBe says what a word must be, or which one was probably meant.
+// mustBe says what a word must be, and which one was probably meant: of a long list that alone.
 func mustBe(word string, words []string) error {
-	if near := nearest.To(word, words); near != "" {
+	list := "must be one of " + strings.Join(words, ", ")
+	switch near := nearest.To(word, words); {
+	case near == "":
+		return errors.New(list)
+	case len(list) > 80:
 		return errors.New(nearest.DidYouMean(near))
+	default:
+		return errors.New(list + "; " + nearest.DidYouMean(near))
 	}
-	return errors.New("must be one of " + strings.Join(words, ", "))
 }
 
 // parse reads the command line: the flags, the command, and its arguments. The flags of a
