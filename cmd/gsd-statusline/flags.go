@@ -33,6 +33,8 @@ type options struct {
 	git     bool     // --git of golden: ask git for payloads
 	names   bool     // -H: each line begins with its path
 	zero    bool     // -0: paths on stdin are separated by NUL
+
+	cleared []string // the flags among these that were given with a value that means as without them
 }
 
 // A flagRow is one flag: its documentation, and what it sets. Exactly one of on, word and parse is set.
@@ -301,7 +303,7 @@ const widthOff = -1
 func (o *options) setWidth(s string) error {
 	switch n, err := strconv.Atoi(s); {
 	case s == "auto":
-		o.width = 0
+		o.width, o.cleared = 0, append(o.cleared, "width")
 	case s == "off":
 		o.width = widthOff
 	case err == nil && n > 0:
@@ -337,7 +339,7 @@ func (o *options) setShow(s string) error {
 		}
 	}
 	if !line.IsChoice(o.show) {
-		o.show = nil // as if it were not given
+		o.show, o.cleared = nil, append(o.cleared, "show")
 	}
 	return nil
 }
