@@ -76,8 +76,8 @@ func commands() []*command {
 			short: "print a shell's completion script", more: ", to load from its startup file",
 		},
 		{
-			name: "preview", run: (*program).preview,
-			short: "show sample files in the hook's format and in the rich format", more: ", and every scene",
+			name: "preview", args: "[PATH]", run: (*program).preview,
+			short: "show a project in each format, with the flags for it", more: ", and as Claude Code's line. Without a PATH it shows sample files, and every scene",
 			flags: []*flagRow{colorFlag},
 		},
 		{name: "version", run: (*program).version, short: "print the version"},
