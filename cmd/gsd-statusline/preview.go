@@ -52,7 +52,7 @@ func (p *program) preview([]string) int {
 			shown.Show = strings.Split(withNext, ",")
 			shown.Extras = map[string]line.Extra{"next": line.Next(shown.State.Project)}
 		}
-		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", shown.Layout(0).Render(coloured))
+		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", shown.Fit(0).Render(coloured))
 	}
 	b.WriteString(helpText("after preview"))
 	return p.write(b.String())

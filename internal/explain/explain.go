@@ -346,7 +346,7 @@ type LineReport struct {
 // OfLine explains a line as laid out for limit cells. state explains the state in it,
 // and is nil if there is none; config is what was found in config.json.
 func OfLine(r *line.Result, limit int, state *Report, config []check.FileFindings) LineReport {
-	return LineReport{r.Line.Layout(limit).Render(false), r.Segments(limit), state, config}
+	return LineReport{r.Line.Fit(limit).Render(false), r.Segments(limit), state, config}
 }
 
 // Page returns the explanation for people.

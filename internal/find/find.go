@@ -153,7 +153,7 @@ func (e Env) Examine(path string) (Found, error) {
 // Project searches for the state of the project that a directory is in: GSD's, as the hook does
 // and then as its tools do, or else the orchestrator's.
 func (e Env) Project(dir string) Found {
-	f := e.FindState(dir)
+	f := e.findState(dir)
 	for _, search := range [...]func(*Found){e.findProject, e.findMainWorktree, e.findOrchestration} {
 		if f.Path == "" && !f.NoWorkstream {
 			search(&f)
@@ -162,8 +162,8 @@ func (e Env) Project(dir string) Found {
 	return f
 }
 
-// FindState searches for GSD's state of a project from dir upward.
-func (e Env) FindState(dir string) Found {
+// findState searches for GSD's state of a project from dir upward.
+func (e Env) findState(dir string) Found {
 	f := Found{Name: dir, Dir: dir, System: system.GSD, Searched: true}
 	for d := range e.ancestors(dir) {
 		if e.readIn(&f, d) {
@@ -193,7 +193,7 @@ func (e Env) stateAt(dir string) (f Found, ok bool) {
 	if _, err := os.Stat(filepath.Join(dir, ".planning")); errors.Is(err, fs.ErrNotExist) {
 		return Found{}, false
 	}
-	f = e.FindState(dir)
+	f = e.findState(dir)
 	return f, f.Path != "" && f.Root == dir
 }
 

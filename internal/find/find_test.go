@@ -47,10 +47,10 @@ func TestFindState(t *testing.T) {
 		if tt.home != "" {
 			home = root + "/" + tt.home
 		}
-		path := Env{Home: home, Lookup: func(string) (string, bool) { return "", false }}.FindState(root + "/" + tt.dir).Path
+		path := Env{Home: home, Lookup: func(string) (string, bool) { return "", false }}.findState(root + "/" + tt.dir).Path
 		got := strings.TrimPrefix(filepath.ToSlash(strings.TrimPrefix(path, root)), "/")
 		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%s: FindState mismatch (-want +got):\n%s", tt.name, diff)
+			t.Errorf("%s: findState mismatch (-want +got):\n%s", tt.name, diff)
 		}
 	}
 }
