@@ -30,9 +30,8 @@ func render() *command {
 	}
 }
 
-// commands returns the table, in the order of help. It is a function because a
-// variable would be an initialisation cycle (help reads the table) and would be built
-// at every start.
+// commands returns the table, in the order of help. It is a function because a variable would be an initialisation
+// cycle (help reads the table) and would be built at every start.
 func commands() []*command {
 	return []*command{
 		{
@@ -128,8 +127,7 @@ func (c *command) flagNamed(name string) *flagRow {
 	return nil
 }
 
-// arguments returns the words that it accepts as its argument, or nil if any word is
-// accepted.
+// arguments returns the words that it accepts as its argument, or nil if any word is accepted.
 func (c *command) arguments() []string {
 	if c.args == commandArg {
 		return commandNames()

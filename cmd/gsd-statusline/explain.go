@@ -52,7 +52,7 @@ func (p *program) explainPath(path string) int {
 	return p.write(e.Text(p.colouredTerminal()))
 }
 
-func (p *program) explained(s find.Found, format system.Format) explain.Report {
+func (p *program) explained(s find.Found, format system.Format) explain.State {
 	facts := p.planningEnv().AllFacts(s)
 	e := explain.Of(s, facts, format, facts.Fit(format, p.width))
 	e.Why = p.planningEnv().WhyState(s)
@@ -71,7 +71,7 @@ func (p *program) explainLine(payload string) int {
 	for _, err := range r.BadSettings {
 		p.errorf("%v: ignored by --context-scale exact", err)
 	}
-	var state *explain.Report
+	var state *explain.State
 	if r.State.Path != "" {
 		e := p.explained(r.State, r.Line.Format)
 		state = &e

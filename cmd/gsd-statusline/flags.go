@@ -35,8 +35,7 @@ type options struct {
 	zero    bool     // -0: paths on stdin are separated by NUL
 }
 
-// A flagRow is one flag: its documentation, and what it sets. Exactly one of on, word
-// and parse is set.
+// A flagRow is one flag: its documentation, and what it sets. Exactly one of on, word and parse is set.
 type flagRow struct {
 	name   string          // without dashes; it takes one dash if it is a single letter, otherwise two
 	letter string          // a short form
@@ -185,8 +184,7 @@ func (f *flagRow) usage() string {
 	return strings.TrimRight(usage+" "+f.takes(), " ")
 }
 
-// choices returns the possible values, or nil if any value is possible. Placeholders
-// are not included.
+// choices returns the possible values, or nil if any value is possible. Placeholders are not included.
 func choices(value string) []string {
 	if !strings.Contains(value, "|") {
 		return nil
@@ -355,8 +353,7 @@ func (o *options) setExplanation(s string) error {
 	return nil
 }
 
-// setFile refuses an empty name: that is probably an unset variable, not a wish to change
-// the user's own file.
+// setFile refuses an empty name: that is probably an unset variable, not a wish to change the user's own file.
 func (o *options) setFile(s string) error {
 	if s == "" {
 		return errors.New("must not be empty")

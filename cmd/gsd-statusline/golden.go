@@ -13,9 +13,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// golden compares what the program prints for the inputs under a directory with the
-// expectations beside them; --update writes them. It also fails if there is nothing
-// to compare: a wrong path must not keep someone's CI green.
+// golden compares what the program prints for the inputs under a directory with the expectations beside them;
+// --update writes them. It also fails if there is nothing to compare: a wrong path must not keep someone's CI green.
 func (p *program) golden(args []string) int {
 	if len(args) != 1 {
 		return p.fail(exitUsage, "golden takes one directory")

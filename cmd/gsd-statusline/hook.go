@@ -17,13 +17,11 @@ import (
 // shortLine is what hook mode prints if this program panics.
 const shortLine = "Claude"
 
-// hookLimit is the time since the start after which hook mode stops waiting for git,
-// however late stdin was.
+// hookLimit is the time since the start after which hook mode stops waiting for git, however late stdin was.
 const hookLimit = stdinLimit + 600*time.Millisecond
 
-// hook prints Claude Code's whole line for the payload in text, without a newline. It
-// always succeeds: text that is not JSON counts as an empty payload, and even a panic
-// gives a short line.
+// hook prints Claude Code's whole line for the payload in text, without a newline. It always succeeds: text that is
+// not JSON counts as an empty payload, and even a panic gives a short line.
 func (p *program) hook(text string) (code int) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -66,7 +64,7 @@ func (p *program) lineOptions() line.Options {
 	}
 	return line.Options{
 		Format: system.Format(p.format), Show: p.show, Scale: p.scale, Model: client.Model, Whole: client.Whole,
-		Until: p.start.Add(limit), Explain: p.json || p.verbose,
+		Until: p.start.Add(limit), Explain: p.json || p.verbose, Managed: line.ManagedDir(),
 		NoLinks: p.shell != "" && p.shell != string(shell.None),
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/doctor"
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -54,15 +55,15 @@ func writeDiff(w io.Writer, path, before, after string) {
 }
 
 func (p *program) doctor([]string) int {
-	report := install.Doctor{
+	found := doctor.Doctor{
 		Machine: p.machine(), Version: thisBuild().version, Columns: p.columns(), Accepts: accepts,
 	}.Examine()
-	text := report.Text()
+	text := found.Text()
 	if p.json {
-		text = report.JSON() + "\n"
+		text = found.JSON() + "\n"
 	}
 	code := p.write(text)
-	if report.Count(install.Problem) > 0 {
+	if found.Count(doctor.Problem) > 0 {
 		return exitFailed
 	}
 	return code

@@ -35,8 +35,7 @@ func (p *program) paths(paths []string) int {
 	return p.close(out.Writer, code)
 }
 
-// pathsFrom does the same for the paths from r, each terminated by end, as they
-// arrive.
+// pathsFrom does the same for the paths from r, each terminated by end, as they arrive.
 func (p *program) pathsFrom(r io.Reader, end byte) int {
 	out := p.lines()
 	keepSmall()
@@ -93,9 +92,8 @@ func (p *program) path(out *output, path string, first bool) int {
 	return exitOK
 }
 
-// print prints the line, or the JSON, of one state. It prints no line for a directory
-// without state, or whose state has nothing to show: a prompt must stay quiet, and only
-// someone who looks at a terminal is told why.
+// print prints the line, or the JSON, of one state. It prints no line for a directory without state, or whose state
+// has nothing to show: a prompt must stay quiet, and only someone who looks at a terminal is told why.
 func (p *program) print(out *output, s find.Found) {
 	format := system.Format(p.format)
 	switch {
@@ -148,8 +146,7 @@ func (p *program) lines() *output {
 	}
 }
 
-// close flushes the output and returns the exit code, which is a failure if not
-// everything could be written.
+// close flushes the output and returns the exit code, which is a failure if not everything could be written.
 func (p *program) close(out *bufio.Writer, code int) int {
 	if err := out.Flush(); err != nil {
 		return p.fail(exitFailed, "stdout: %v", err)

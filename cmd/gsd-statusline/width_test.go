@@ -14,8 +14,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// terminalCells is how many cells terminals use for a text: letter by letter, except
-// for emoji and flags.
+// terminalCells is how many cells terminals use for a text: letter by letter, except for emoji and flags.
 func terminalCells(text string) int {
 	n := displaywidth.String(text)
 	if strings.ContainsAny(text, "\u200d\ufe0f🇫") {

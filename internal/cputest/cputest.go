@@ -18,9 +18,9 @@ const Net = time.Minute
 // other goroutines.
 func Of(t testing.TB, f func()) time.Duration {
 	t.Helper()
-	before := self(t)
+	before := Self()
 	f()
-	return self(t) - before
+	return Self() - before
 }
 
 // Best returns the least that [Of] measures in n runs.

@@ -14,7 +14,7 @@ import (
 )
 
 // explained explains a text as the file with that name.
-func explained(name, text string, format system.Format) Report {
+func explained(name, text string, format system.Format) State {
 	s := find.Found{Name: name, Path: "/nowhere/" + name, Text: text, System: system.SystemOf(name, text)}
 	facts := find.Env{}.Facts(s, system.Rich)
 	return Of(s, facts, format, facts.Text(format))
@@ -82,8 +82,7 @@ Next: sleep
 	}
 }
 
-// TestGoldens: the text begins with the line, the JSON has as many fields, and no line
-// number is outside the file.
+// TestGoldens: the text begins with the line, the JSON has as many fields, and no line number is outside the file.
 func TestGoldens(t *testing.T) {
 	for _, g := range goldentest.All(t) {
 		text := g.Text(t)
@@ -125,8 +124,7 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// TestColour: colours change nothing but colours, and nothing of a file is a control
-// character.
+// TestColour: colours change nothing but colours, and nothing of a file is a control character.
 func TestColour(t *testing.T) {
 	e := explained("STATE.md", "---\nmilestone: \"a\x1b[2Jb\u202e\"\nstatus: executing\n---\n", system.Full)
 	plain, coloured := e.Text(false), e.Text(true)

@@ -35,7 +35,6 @@ type Env struct {
 	WorkingDir string // what relative paths are relative to, without symlinks
 	Home       string // where the walk upward stops; see [Env.ancestors]
 	TmpDir     string // where GSD keeps the workstream of each session
-	Managed    string // Claude Code's settings of an administrator; empty reads none
 	Lookup     Lookup // of the environment's variables
 
 	// Clock tells the time in the user's zone. Nothing that depends on it is shown without

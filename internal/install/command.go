@@ -11,40 +11,39 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// An owner is whose a status line is.
-type owner int
+// An Owner is whose a status line is.
+type Owner int
 
 const (
-	nobody  owner = iota // there is none
-	us                   // our program with render flags
-	gsdCore              // GSD Core's hook, exactly as one of its installers writes it
-	another              // anything else
+	Nobody  Owner = iota // there is none
+	Us                   // our program with render flags
+	GSDCore              // GSD Core's hook, exactly as one of its installers writes it
+	Another              // anything else
 )
 
-// renderFlags are the flags that a status line of ours may have, each with a value, in the order
-// in which install writes them. A line with --debug, which people add for a while, counts as ours,
-// too.
+// renderFlags are the flags that a status line of ours may have, each with a value, in the order in which install
+// writes them. A line with --debug, which people add for a while, counts as ours, too.
 var renderFlags = []string{"format", "color", "width", "show", "context-scale", "client"}
 
-func ownerOf(command, program string) owner {
+func ownerOf(command, program string) Owner {
 	_, isOurs := parseLine(command, program)
 	switch {
 	case strings.TrimSpace(command) == "":
-		return nobody
+		return Nobody
 	case isOurs:
-		return us
+		return Us
 	case isGSDCore(command):
-		return gsdCore
+		return GSDCore
 	}
-	return another
+	return Another
 }
 
 // maxBrief is how many characters of a command a message shows.
 const maxBrief = 80
 
-// brief returns a command as messages show it: GSD Core's by that name, any other whole, or its
+// Brief returns a command as messages show it: GSD Core's by that name, any other whole, or its
 // program's name if it is long.
-func brief(command string) string {
+func Brief(command string) string {
 	if isGSDCore(command) {
 		return "GSD Core's own line"
 	}
@@ -80,9 +79,9 @@ func flagsOf(command, program string) map[string]string {
 	return flags
 }
 
-// locate returns the program that a status line of ours runs: with ~ and $HOME expanded,
+// Locate returns the program that a status line of ours runs: with ~ and $HOME expanded,
 // and a bare name where PATH has it. The error says that PATH has none.
-func (m Machine) locate(command string) (path string, err error) {
+func (m Machine) Locate(command string) (path string, err error) {
 	l, _ := parseLine(command, m.own())
 	path, written := l.program.text, command[l.program.Start:]
 	for _, prefix := range [...]string{"~/", "$HOME/", `"$HOME/`} { // as sh expands them: not in other quotes
@@ -93,8 +92,7 @@ func (m Machine) locate(command string) (path string, err error) {
 	return child.Find(path)
 }
 
-// parseLine parses a command of ours: a path of our program, render flags, and
-// nothing else.
+// parseLine parses a command of ours: a path of our program, render flags, and nothing else.
 func parseLine(command, program string) (statusLine, bool) {
 	words := splitWords(command)
 	if words == nil || !isProgram(words[0].text, program) {
@@ -179,9 +177,8 @@ const (
 	chainEnd   = `" "$(command -v node)" /usr/local/bin/node /usr/bin/node; do [ -x "$n" ] && { [ "${n#/}" != "$n" ] || [ "${n#?:}" != "$n" ]; } && printf '%s' "$n" && break; done)" `
 )
 
-// isGSDCore reports whether a command is one that GSD Core's installers write: node
-// and the hook, with a & in front for PowerShell; the word that looks for node, and
-// the hook; or bash, a runner, node and the hook.
+// isGSDCore reports whether a command is one that GSD Core's installers write: node and the hook, with a & in front
+// for PowerShell; the word that looks for node, and the hook; or bash, a runner, node and the hook.
 func isGSDCore(command string) bool {
 	if rest, found := strings.CutPrefix(command, chainStart); found {
 		node, hook, found := strings.Cut(rest, chainEnd)
@@ -213,12 +210,10 @@ type word struct {
 	text string // without quotes
 }
 
-// blanks are what may surround a command. Between its words, a line end would begin
-// another command.
+// blanks are what may surround a command. Between its words, a line end would begin another command.
 const blanks = " \t\n"
 
-// maxCommand is the length in bytes above which a command is somebody else's: ours is a
-// path and a few flags.
+// maxCommand is the length in bytes above which a command is somebody else's: ours is a path and a few flags.
 const maxCommand = 4 << 10
 
 // splitWords splits a command at blanks, as sh does. It returns nil if the command is blank or
@@ -244,8 +239,7 @@ func splitWords(command string) (words []word) {
 	return words
 }
 
-// readWord reads the word that begins at start. A backslash before a letter stays,
-// because that is a Windows path.
+// readWord reads the word that begins at start. A backslash before a letter stays, because that is a Windows path.
 func readWord(command string, start int) (word, bool) {
 	var b strings.Builder
 	quote := byte(0)

@@ -16,8 +16,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// TestLock: whoever holds the lock keeps others out until it is released, and
-// nothing is left of it.
+// TestLock: whoever holds the lock keeps others out until it is released, and nothing is left of it.
 func TestLock(t *testing.T) {
 	path, _ := settingsAt(t, "claude", "{}")
 	unlock := tmptest.Must(lock(path, 10*time.Second))

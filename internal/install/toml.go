@@ -141,8 +141,7 @@ func names(it unstable.Iterator) (list []string, at int) {
 	return list, at
 }
 
-// keyValue reads a key and its value; the first depth names of its path are those of the
-// table that it is in.
+// keyValue reads a key and its value; the first depth names of its path are those of the table that it is in.
 func (l *tomlLine) keyValue(e *unstable.Node, path []string, depth int, table string) {
 	value := e.Value()
 	if depth == 1 && path[0] == table {
@@ -195,8 +194,7 @@ func spanOf(raw unstable.Range) js.Span {
 	return js.Span{Start: int(raw.Offset), End: int(raw.Offset + raw.Length)}
 }
 
-// with returns the text with a command, in quotes. It is the same text if the command is
-// refused.
+// with returns the text with a command, in quotes. It is the same text if the command is refused.
 func (l *tomlLine) with(table, quoted string) string {
 	pair := "command = " + quoted
 	newline := "\n"

@@ -45,6 +45,7 @@ type Options struct {
 	Scale    string        // of the context meter; empty leaves it to the configuration
 	Model    string        // shown if the payload does not name one
 	Whole    bool          // not Claude Code: all columns are free, and the percentage is as stated
+	Managed  string        // the directory of an administrator's settings, as [ManagedDir]; empty reads none
 }
 
 // Result is a collected line and its sources.

@@ -158,8 +158,8 @@ func (r *Result) compaction() (off bool, window float64) {
 		filepath.Join(project, ".claude", "settings.json"),
 		filepath.Join(project, ".claude", "settings.local.json"),
 	}
-	if r.env.Managed != "" {
-		managed := ManagedSettings(r.env.Managed)
+	if r.opts.Managed != "" {
+		managed := ManagedSettings(r.opts.Managed)
 		slices.Reverse(managed)
 		paths = append(paths, managed...)
 	}

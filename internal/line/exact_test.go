@@ -109,9 +109,9 @@ func TestExactMeter(t *testing.T) {
 			data, _ := ParsePayload(strings.ReplaceAll(`{"model":{"id":"claude-opus-5-5"},"transcript_path":"ROOT/`+log+
 				`","workspace":{"current_dir":"ROOT/proj","project_dir":"ROOT/proj"},"context_window":{"context_window_size":`+
 				tt.size+`,`+cmp.Or(tt.context, usage)+`}}`, "ROOT", filepath.ToSlash(root)))
-			env := envOf(root, variables...)
-			env.Managed = filepath.Join(root, "managed")
-			r := Collect(env, data, Options{NoBridge: true, Show: []string{"context"}, Scale: "exact"})
+			r := Collect(envOf(root, variables...), data, Options{
+				NoBridge: true, Show: []string{"context"}, Scale: "exact", Managed: filepath.Join(root, "managed"),
+			})
 			line := r.Line.Fit(0).Render(false)
 			if got := line[strings.LastIndexByte(line, ' ')+1:]; got != tt.want {
 				t.Errorf("the meter is %q, want %q", got, tt.want)

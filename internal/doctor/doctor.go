@@ -1,4 +1,9 @@
-package install
+// Package doctor says why the status line is empty, or not ours: [Doctor] examines everything that Claude
+// Code's line depends on, and the clients, prompts and configuration beside it, and reports a [Fact] of each.
+//
+// It changes nothing. The only program that it runs is ours, as "PROGRAM version", and only if the user's or
+// managed settings name it and it is outside the project: nothing in a clone can make it run anything.
+package doctor
 
 import (
 	"cmp"
@@ -16,26 +21,19 @@ import (
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
+	"github.com/gsd-statusline/gsd-statusline/internal/child"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/git"
+	"github.com/gsd-statusline/gsd-statusline/internal/install"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// A Doctor examines everything that Claude Code's status line depends on: why is it empty,
-// or not ours?
-//
-// A problem keeps the line from showing, or from showing what it should. A note may
-// well be intended: a project without state, an unknown key in config.json, a finding
-// of check in STATE.md, a narrow terminal, another client without our line.
-//
-// It changes nothing. The only program that it runs is ours, as "PROGRAM version", and
-// only if the user's or managed settings name it and it is outside the project:
-// nothing in a clone can make doctor run anything.
+// A Doctor is what an examination needs to know.
 type Doctor struct {
-	Machine
+	install.Machine
 	Version string // this program's, such as "v0.1.0"
 	Columns int    // the width that COLUMNS states; 0 if it states none
 
@@ -43,43 +41,45 @@ type Doctor struct {
 	Accepts func(flags map[string]string) error
 }
 
-// A Report is the list of all facts.
-type Report []Fact
+// A Diagnosis is the list of all facts.
+type Diagnosis []Fact
 
 // A Fact is one thing that was examined.
 type Fact struct {
-	Name  string // what was examined, such as "program"
-	Level Level
-	Text  string // what was found, on one line
-	Fix   string // what to do about it; empty if nothing is wrong
+	Name    string // what was examined, such as "program"
+	Verdict Verdict
+	Text    string // what was found, on one line
+	Fix     string // what to do about it; empty if nothing is wrong
 }
 
-// A Level says whether something is as it should be.
-type Level string
+// A Verdict says whether something is as it should be.
+type Verdict string
 
-// The levels, as in the text and the JSON.
+// The verdicts, as in the text and the JSON. A problem keeps the line from showing, or from showing what it
+// should. What is noted may well be intended: a project without state, an unknown key in config.json, a finding of
+// check in STATE.md, a narrow terminal, another client without our line.
 const (
-	OK      Level = "ok"
-	Note    Level = "note"
-	Problem Level = "problem"
+	OK      Verdict = "ok"
+	Noted   Verdict = "note"
+	Problem Verdict = "problem"
 )
 
 // An exam is a doctor at work, with what several examinations need.
 type exam struct {
 	Doctor
-	sources []source          // Claude Code's existing settings, highest precedence first
-	wins    *source           // the one whose status line runs; nil if there is none
+	sources []install.Source  // Claude Code's existing settings, highest precedence first
+	wins    *install.Source   // the one whose status line runs; nil if there is none
 	flags   map[string]string // the render flags of that line, if it is ours
 	config  find.Config       // that of the working directory
 
-	name   string // what is examined
-	report Report
+	name  string // what is examined
+	facts Diagnosis
 }
 
 // Examine examines everything once.
-func (d Doctor) Examine() Report {
-	e := exam{Doctor: d, config: d.FindConfig(d.WorkingDir), sources: d.sources(ClientNamed(""), d.WorkingDir)}
-	e.wins, e.flags = d.winner(e.sources)
+func (d Doctor) Examine() Diagnosis {
+	e := exam{Doctor: d, config: d.FindConfig(d.WorkingDir), sources: d.Sources(install.ClientNamed(""), d.WorkingDir)}
+	e.wins, e.flags = d.Winner(e.sources)
 	for _, examination := range []struct {
 		name string
 		look func(e *exam)
@@ -98,37 +98,20 @@ func (d Doctor) Examine() Report {
 		e.name = examination.name
 		examination.look(&e)
 	}
-	return e.report
+	return e.facts
 }
 
-// winner returns the settings file whose status line runs, nil if there is none, and the render flags
-// of that line, if it is ours.
-func (m Machine) winner(sources []source) (*source, map[string]string) {
-	i := slices.IndexFunc(sources, func(s source) bool { return s.owner != nobody })
-	if i < 0 {
-		return nil, nil
-	}
-	return &sources[i], flagsOf(sources[i].command, m.own())
-}
-
-// Installed returns the render flags of Claude Code's status line in the working directory, and
-// whether that is this program's.
-func (m Machine) Installed() (flags map[string]string, ok bool) {
-	wins, flags := m.winner(m.sources(ClientNamed(""), m.WorkingDir))
-	return flags, wins != nil && wins.owner == us
-}
-
-func (e *exam) add(level Level, text, fix string) {
-	e.report = append(e.report, Fact{e.name, level, text, fix})
+func (e *exam) add(verdict Verdict, text, fix string) {
+	e.facts = append(e.facts, Fact{e.name, verdict, text, fix})
 }
 
 func (e *exam) ok(text string)           { e.add(OK, text, "") }
-func (e *exam) note(text, fix string)    { e.add(Note, text, fix) }
+func (e *exam) note(text, fix string)    { e.add(Noted, text, fix) }
 func (e *exam) problem(text, fix string) { e.add(Problem, text, fix) }
 
 // otherwise is the fact of an examination that has added none.
 func (e *exam) otherwise(text string) {
-	if n := len(e.report); n == 0 || e.report[n-1].Name != e.name {
+	if n := len(e.facts); n == 0 || e.facts[n-1].Name != e.name {
 		e.ok(text)
 	}
 }
@@ -137,86 +120,77 @@ const reinstall = "run gsd-statusline install"
 
 // reinstall says how to set the user's status line of Claude Code: with install, called like this, or
 // by hand in a file that cannot be written.
-func (e *exam) reinstall(how string) string { return e.reinstallFor(ClientNamed(""), how) }
+func (e *exam) reinstall(how string) string { return e.reinstallFor(install.ClientNamed(""), how) }
 
-func (e *exam) reinstallFor(c Client, how string) string {
-	path := e.settingsPath(c)
-	file, err := openFile(path, c, e.own())
-	if err != nil || file.unwritable == nil {
-		return reinstall + how
+func (e *exam) reinstallFor(c install.Client, how string) string {
+	flags := e.flags
+	if !c.IsDefault() {
+		flags = map[string]string{"client": c.Name}
 	}
-	flags := map[string]string{}
-	if !c.isDefault() {
-		flags["client"] = c.Name
-	} else if e.flags != nil {
-		flags = e.flags
-	}
-	program, _ := e.Staying()
-	entry := file.installed(shellWord(cmp.Or(program, e.Program)), flags).entryText()
-	return "add " + entry + " to what generates " + path + ": " + disk.Cause(file.unwritable).Error()
+	return cmp.Or(e.ByHand(c, flags), reinstall+how)
 }
 
 func (e *exam) statusLine() {
 	for i, s := range e.sources {
-		text := s.path + ": " + s.command
-		if s.owner != us {
-			text = s.path + ": " + brief(s.command)
+		text := s.Path + ": " + s.Command
+		if s.Owner != install.Us {
+			text = s.Path + ": " + install.Brief(s.Command)
 		}
 		switch {
-		case errors.Is(s.err, disk.ErrTooLarge):
-			e.problem(s.path+": "+s.err.Error()+", so doctor cannot tell which status line is shown",
+		case errors.Is(s.Err, disk.ErrTooLarge):
+			e.problem(s.Path+": "+s.Err.Error()+", so doctor cannot tell which status line is shown",
 				"remove everything that is not a setting")
-		case s.err != nil:
-			e.problem(s.path+": "+disk.Cause(s.err).Error(), "fix the file: "+s.client.Title+" ignores all of it")
+		case s.Err != nil:
+			e.problem(s.Path+": "+disk.Cause(s.Err).Error(), "fix the file: "+s.Client.Title+" ignores all of it")
 		case &e.sources[i] == e.wins:
 			e.winning(s, text)
-		case s.owner != nobody:
-			e.ok(text + " (not used: " + e.wins.path + " takes precedence)")
+		case s.Owner != install.Nobody:
+			e.ok(text + " (not used: " + e.wins.Path + " takes precedence)")
 		}
 	}
-	if len(e.report) == 0 {
+	if len(e.facts) == 0 {
 		e.problem("no settings file sets a status line", e.reinstall(""))
 	}
 }
 
-func (e *exam) winning(s source, text string) {
-	if s.command == "" {
+func (e *exam) winning(s install.Source, text string) {
+	if s.Command == "" {
 		text += "a status line without a command"
 	}
 	call, force := reinstall, " --force"
 	if !e.isUsers(s) { // a settings file of the project: the local one takes precedence
-		local := s.client.Project[0]
+		local := s.Client.Project[0]
 		call += " --settings " + local
-		if filepath.Base(s.path) != path.Base(local) {
+		if filepath.Base(s.Path) != path.Base(local) {
 			force = "" // there is no other line in the local file
 		}
 	}
 	switch {
-	case s.owner == us:
+	case s.Owner == install.Us:
 		e.ok(text)
-	case s.managed:
+	case s.Managed:
 		e.problem(text, "your administrator has set another status line, and only they can change it")
 	case e.isUsers(s) && e.reinstall("") != reinstall:
 		e.problem(text, e.reinstall(""))
-	case s.owner == gsdCore:
+	case s.Owner == install.GSDCore:
 		e.problem(text, call+" to replace it")
 	default:
 		e.problem(text, "another program's line is shown; "+call+force+" to replace it")
 	}
 }
 
-func (e *exam) isUsers(s source) bool { return s.path == e.settingsPath(s.client) }
+func (e *exam) isUsers(s install.Source) bool { return s.Path == e.SettingsPath(s.Client) }
 
 func (e *exam) program() {
-	if e.wins == nil || e.wins.owner != us {
+	if e.wins == nil || e.wins.Owner != install.Us {
 		return // which is said already
 	}
-	command := e.wins.command
+	command := e.wins.Command
 	if err := e.Accepts(e.flags); err != nil {
-		e.problem(e.wins.path+": "+command+": "+err.Error(), e.reinstall(" with flags that it accepts"))
+		e.problem(e.wins.Path+": "+command+": "+err.Error(), e.reinstall(" with flags that it accepts"))
 		return
 	}
-	path, err := e.locate(command)
+	path, err := e.Locate(command)
 	if err != nil {
 		e.problem(command+": the program is not on PATH", e.reinstall(", which writes its absolute path"))
 		return
@@ -243,7 +217,7 @@ func (e *exam) version(path string, info fs.FileInfo) {
 	}
 	if !e.trusts(*e.wins, path) {
 		why := "this project's settings name it"
-		if within(e.clone(), path) {
+		if install.Within(e.clone(), path) {
 			why = "it lies below this directory"
 		}
 		e.ok(path + " exists; not run, because " + why)
@@ -261,41 +235,68 @@ func (e *exam) version(path string, info fs.FileInfo) {
 
 // trusts reports whether a program may be run: a clone can neither name nor contain it. HOME,
 // CLAUDE_CONFIG_DIR or a symlink may lead into the clone.
-func (e *exam) trusts(s source, path string) bool {
-	return (s.managed || e.isUsers(s)) && isOutside(e.clone(), path) && isOutside(e.clone(), s.path)
+func (e *exam) trusts(s install.Source, path string) bool {
+	return (s.Managed || e.isUsers(s)) && isOutside(e.clone(), path) && isOutside(e.clone(), s.Path)
 }
 
-// clone returns the directory that counts as the clone: the topmost one below the
-// home directory that contains .git, .planning or .claude, or else the working
-// directory. A directory that has none of them and lies above this program, such as /
-// or /opt, is no clone, and nor is the home directory: there it is empty.
-func (m Machine) clone() string {
-	home, _ := filepath.EvalSymlinks(m.Home)
-	home = cmp.Or(home, m.Home)
-	if m.WorkingDir == home {
+// clone returns the directory that counts as the clone: the topmost one below the home directory that contains .git,
+// .planning or .claude, or else the working directory. A directory that has none of them and lies above this program,
+// such as / or /opt, is no clone, and nor is the home directory: there it is empty.
+func (d Doctor) clone() string {
+	home, _ := filepath.EvalSymlinks(d.Home)
+	home = cmp.Or(home, d.Home)
+	if d.WorkingDir == home {
 		return ""
 	}
-	root, marked := m.WorkingDir, false
-	for dir := m.WorkingDir; dir != home && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+	root, marked := d.WorkingDir, false
+	for dir := d.WorkingDir; dir != home && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		for _, mark := range []string{".git", ".planning", ".claude"} {
-			if exists(filepath.Join(dir, mark)) {
+			if _, err := os.Lstat(filepath.Join(dir, mark)); err == nil {
 				root, marked = dir, true
 			}
 		}
 	}
-	if !marked && disk.Within(root, m.Program) {
+	if !marked && disk.Within(root, d.Program) {
 		return ""
 	}
 	return root
 }
 
-func (e *exam) hooks() {
-	if off := turnsOff(e.sources); off != nil {
-		e.problem(off.path+": disableAllHooks turns every status line off", "remove it, or set it to false")
+// isOutside reports whether there is something at an absolute path, and it is outside a directory.
+func isOutside(dir, path string) bool {
+	_, err := filepath.EvalSymlinks(path)
+	return err == nil && filepath.IsAbs(path) && !install.Within(dir, path)
+}
+
+// versionOf runs a program of ours and returns its version, such as "v0.1.0". A script may
+// name an interpreter: it is not looked for in the project, nor in a relative directory.
+func versionOf(program, project string) (string, error) {
+	isIn := func(dir string) bool { return !isOutside(project, dir) }
+	dirs := slices.DeleteFunc(filepath.SplitList(os.Getenv("PATH")), isIn)
+	line, err := child.Command{
+		Program: program, Args: []string{"version"},
+		Dir:    filepath.VolumeName(program) + string(filepath.Separator),
+		Env:    append(os.Environ(), "PATH="+strings.Join(dirs, string(filepath.ListSeparator))),
+		Within: time.Second, Limit: 64 << 10,
+	}.Output()
+	if err != nil {
+		return "", err
 	}
-	only := slices.IndexFunc(e.sources, source.managedOnly)
-	if only >= 0 && (e.wins == nil || !e.wins.managed) {
-		e.problem(e.sources[only].path+": allowManagedHooksOnly allows managed status lines only",
+	name, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+	version, _, _ := strings.Cut(rest, " ")
+	if name != "gsd-statusline" || version == "" {
+		return "", errors.New("it is not gsd-statusline")
+	}
+	return version, nil
+}
+
+func (e *exam) hooks() {
+	if off := install.TurnsOff(e.sources); off != nil {
+		e.problem(off.Path+": disableAllHooks turns every status line off", "remove it, or set it to false")
+	}
+	only := slices.IndexFunc(e.sources, install.Source.ManagedOnly)
+	if only >= 0 && (e.wins == nil || !e.wins.Managed) {
+		e.problem(e.sources[only].Path+": allowManagedHooksOnly allows managed status lines only",
 			"ask your administrator to set the status line there")
 	}
 	e.otherwise("no settings file turns status lines off")
@@ -304,7 +305,7 @@ func (e *exam) hooks() {
 // gsdCore reports GSD Core's version, and its context monitor, which reads the bridge
 // file that the status line writes.
 func (e *exam) gsdCore() {
-	dir := e.dir(ClientNamed(""))
+	dir := e.Dir(install.ClientNamed(""))
 	versionIn := func(name string) string {
 		text, _ := disk.ReadText(filepath.Join(dir, name, "VERSION"), disk.MaxSmall)
 		return strings.TrimSpace(text)
@@ -316,7 +317,8 @@ func (e *exam) gsdCore() {
 	}
 	const monitor = "gsd-context-monitor.js"
 	path := filepath.Join(dir, "hooks", monitor)
-	registered := slices.ContainsFunc(e.sources, func(s source) bool { return strings.Contains(s.text, monitor) })
+	names := func(s install.Source) bool { return strings.Contains(s.Text, monitor) }
+	registered := slices.ContainsFunc(e.sources, names)
 	switch {
 	case !registered:
 		e.ok(version + ", its context monitor is not registered")
@@ -331,12 +333,12 @@ func (e *exam) gsdCore() {
 func (e *exam) projectConfig() {
 	for _, file := range check.Config(e.config) {
 		for _, f := range file.Findings {
-			level := Note
+			verdict := Noted
 			if f.Level == check.Error {
-				level = Problem
+				verdict = Problem
 			}
 			text, fix := split(file.Path, f)
-			e.add(level, text, fix)
+			e.add(verdict, text, fix)
 		}
 	}
 	if e.config.Path == "" {
@@ -345,8 +347,7 @@ func (e *exam) projectConfig() {
 	e.otherwise(e.config.Path)
 }
 
-// split returns a finding with its place, and what to do about it: most messages end in a
-// colon and that.
+// split returns a finding with its place, and what to do about it: most messages end in a colon and that.
 func split(path string, f check.Finding) (text, fix string) {
 	text, fix = f.Message, "correct it"
 	if i := strings.LastIndex(f.Message, ": "); i >= 0 {
@@ -446,7 +447,7 @@ func (e *exam) terminal() {
 
 func (e *exam) startFiles() {
 	staying, _ := e.Staying()
-	name := filepath.Base(filepath.ToSlash(e.stablePath())) // with .exe on Windows
+	name := filepath.Base(filepath.ToSlash(e.StablePath())) // with .exe on Windows
 	holdsIt := func(dir string) bool { return filepath.IsAbs(dir) && disk.Exists(filepath.Join(dir, name)) }
 	isOnPath := slices.ContainsFunc(filepath.SplitList(e.Lookup.Get("PATH")), holdsIt)
 	config := cmp.Or(e.Lookup.Get("XDG_CONFIG_HOME"), filepath.Join(e.Home, ".config"))
@@ -466,7 +467,7 @@ func (e *exam) startFiles() {
 		case err != nil || !found:
 		case byName && !isOnPath:
 			e.problem(path+" calls gsd-statusline by name, and it is not on PATH",
-				`add its directory above that line: export PATH=`+shellWord(filepath.Dir(cmp.Or(staying, e.Program)))+`:"$PATH"`)
+				`add its directory above that line: export PATH=`+install.ShellWord(filepath.Dir(cmp.Or(staying, e.Program)))+`:"$PATH"`)
 		default:
 			e.ok(path + " runs gsd-statusline init " + shell)
 		}
@@ -474,8 +475,7 @@ func (e *exam) startFiles() {
 	e.otherwise("no startup file runs gsd-statusline init (see gsd-statusline help init)")
 }
 
-// loads returns for which shell a start file runs init, and whether it calls the program by
-// its name alone.
+// loads returns for which shell a start file runs init, and whether it calls the program by its name alone.
 func loads(text string) (shell string, byName, found bool) {
 	for line := range strings.Lines(text) {
 		switch line = strings.TrimSpace(line); {
@@ -493,47 +493,47 @@ func loads(text string) (shell string, byName, found bool) {
 }
 
 func (e *exam) clients() {
-	for _, c := range e.others() {
-		s, path, again := e.user(c), e.settingsPath(c), e.reinstallFor(c, " --for "+c.Name)
+	for _, c := range e.Others() {
+		s, path, again := e.User(c), e.SettingsPath(c), e.reinstallFor(c, " --for "+c.Name)
 		switch {
-		case s.err != nil:
-			e.problem(path+": "+disk.Cause(s.err).Error(), "fix the file, then "+again)
+		case s.Err != nil:
+			e.problem(path+": "+disk.Cause(s.Err).Error(), "fix the file, then "+again)
 			continue
-		case s.owner != us:
+		case s.Owner != install.Us:
 			e.note(c.Title+" does not run gsd-statusline", again)
 			continue
-		case c.Hides && s.at(c.Switch...).Text() == "false": // without it the line is shown
+		case s.Hides(): // without it the line is shown
 			e.problem(path+": "+strings.Join(c.Switch, ".")+" is false, so "+c.Title+" hides its status line", again)
 			continue
 		}
-		if path, err := e.locate(s.command); err != nil || !disk.Exists(path) {
-			e.problem(c.Title+" runs "+s.command+", which does not exist", again)
+		if path, err := e.Locate(s.Command); err != nil || !disk.Exists(path) {
+			e.problem(c.Title+" runs "+s.Command+", which does not exist", again)
 			continue
 		}
 		e.ok(c.Title + " runs gsd-statusline")
 	}
 }
 
-// Count returns how many facts have that level.
-func (r Report) Count(level Level) int {
+// Count returns how many facts have that verdict.
+func (d Diagnosis) Count(verdict Verdict) int {
 	n := 0
-	for _, f := range r {
-		if f.Level == level {
+	for _, f := range d {
+		if f.Verdict == verdict {
 			n++
 		}
 	}
 	return n
 }
 
-// Text returns the report for people, one line for each fact.
-func (r Report) Text() string {
+// Text returns the diagnosis for people, one line for each fact.
+func (d Diagnosis) Text() string {
 	width := 0
-	for _, f := range r {
+	for _, f := range d {
 		width = max(width, len(f.Name))
 	}
 	var b strings.Builder
-	for _, f := range r {
-		line := fmt.Sprintf("%-*s  %-*s  %s", len(Problem), f.Level, width, f.Name, short(f.Text))
+	for _, f := range d {
+		line := fmt.Sprintf("%-*s  %-*s  %s", len(Problem), f.Verdict, width, f.Name, short(f.Text))
 		if f.Fix != "" {
 			line += ": " + short(f.Fix)
 		}
@@ -542,8 +542,7 @@ func (r Report) Text() string {
 	return b.String()
 }
 
-// maxText is the maximum length of a fact's text in characters: a settings file can have a
-// command of megabytes.
+// maxText is the maximum length of a fact's text in characters: a settings file can have a command of megabytes.
 const maxText = 1000
 
 func short(text string) string {
@@ -553,22 +552,22 @@ func short(text string) string {
 	return text
 }
 
-// JSON returns the report as one JSON object on one line.
-func (r Report) JSON() string {
+// JSON returns the diagnosis as one JSON object on one line.
+func (d Diagnosis) JSON() string {
 	type fact struct {
 		Name  string  `json:"name"`
-		Level Level   `json:"level"`
+		Level Verdict `json:"level"`
 		Text  string  `json:"text"`
 		Fix   *string `json:"fix"`
 	}
 	facts := []fact{}
-	for _, f := range r {
+	for _, f := range d {
 		text := js.Decode(statusline.Clean(short(f.Text)))
-		facts = append(facts, fact{f.Name, f.Level, text, system.Text(short(f.Fix))})
+		facts = append(facts, fact{f.Name, f.Verdict, text, system.Text(short(f.Fix))})
 	}
 	return system.Encode(struct {
 		Problems int    `json:"problems"`
 		Notes    int    `json:"notes"`
 		Facts    []fact `json:"facts"`
-	}{r.Count(Problem), r.Count(Note), facts})
+	}{d.Count(Problem), d.Count(Noted), facts})
 }
