@@ -83,7 +83,7 @@ func Of(s find.Found, state *system.State, format system.Format, line string) St
 	}
 	e.Fields = append(e.Fields, lines.located(state.Values())...)
 	for _, f := range findings(s, state) {
-		if f.Rule.Shown && f.Level != check.Note {
+		if !f.Rule.Unseen && f.Severity != check.Note {
 			e.Findings = append(e.Findings, f)
 		}
 	}
@@ -186,11 +186,11 @@ func (e State) writeTo(t *page) {
 }
 
 func (t *page) findings(list []check.Finding) {
-	colours := map[check.Level]layout.Colour{
+	colours := map[check.Severity]layout.Colour{
 		check.Error: layout.Red, check.Warning: layout.Yellow, check.Note: layout.Cyan, // as check has them
 	}
 	for _, f := range list {
-		t.painted(colours[f.Level], strconv.Itoa(f.Line)+":"+strconv.Itoa(f.Column), f.Rule.Name, f.Message)
+		t.painted(colours[f.Severity], strconv.Itoa(f.Line)+":"+strconv.Itoa(f.Column), f.Rule.Name, f.Message())
 	}
 }
 

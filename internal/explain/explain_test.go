@@ -118,8 +118,8 @@ func TestFindings(t *testing.T) {
 		t.Errorf("no finding about a comment in a value:\n%s", e.Text(false))
 	}
 	for _, f := range e.Findings {
-		if !f.Rule.Shown || f.Level == "note" {
-			t.Errorf("%s, a %s, does not affect the line", f.Rule.Name, f.Level)
+		if f.Rule.Unseen || f.Severity == "note" {
+			t.Errorf("%s, a %s, does not affect the line", f.Rule.Name, f.Severity)
 		}
 	}
 }

@@ -99,8 +99,7 @@ func isPlan(name string) bool {
 	})
 }
 
-// hasWord reports whether a name contains a word, at its start or after a hyphen, and
-// right accepts what follows.
+// hasWord reports whether a name contains a word, at its start or after a hyphen, and right accepts what follows.
 func hasWord(name, word string, right func(after string) bool) bool {
 	for at := 0; ; at++ {
 		i := strings.Index(name[at:], word)
@@ -122,8 +121,7 @@ func isSummary(name string) bool {
 	return name == "SUMMARY.md" || strings.HasSuffix(name, "-SUMMARY.md")
 }
 
-// isNested reports whether a file in plans/ is a plan or a summary: PLAN-01.md,
-// 04-PLAN-01-name.md.
+// isNested reports whether a file in plans/ is a plan or a summary: PLAN-01.md, 04-PLAN-01-name.md.
 func isNested(name, kind string) bool {
 	lower := strings.ToLower(name)
 	if !strings.HasSuffix(lower, ".md") || kind == "plan" && isNoPlan(lower) {
@@ -152,8 +150,7 @@ func HasSummary(plan string, summaries map[string]bool) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return summaries[dir+name] })
 }
 
-// planID is a plan's phase and number before its name: 68-01 in 68-01-scaffolding. It is
-// empty if there is none.
+// planID is a plan's phase and number before its name: 68-01 in 68-01-scaffolding. It is empty if there is none.
 func planID(stem string) string {
 	parts := strings.Split(stem, "-")
 	for i, part := range parts[:len(parts)-1] {

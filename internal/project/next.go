@@ -101,7 +101,7 @@ func (f *Facts) isElsewhere(p *story.Phase) bool {
 	}
 	stated := f.StatedStatus()
 	isWorkedOn := f.stateOf(stated)&(lexicon.Executing|lexicon.Verifying) != 0
-	switch md.StatusWord(stated, "") { // ready to execute is executing
+	switch lexicon.StatusWord(stated, "") { // ready to execute is executing
 	case "executing", "verifying":
 		isWorkedOn = true
 	}

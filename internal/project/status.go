@@ -251,7 +251,7 @@ func (f *Facts) IsIdle() bool {
 	action, plan := f.Doc.Front("next_action").Text, spaced(md.CutBytes(f.Doc.Label("plan").Text, 200))
 	isUnplanned := action == "discuss-phase" || action == "plan-phase" || statesIn(plan)&lexicon.Unstarted != 0
 	return isUnplanned || f.IsClosed() || f.anySays(func(text string) bool {
-		canonical := md.StatusWord(text, "")
+		canonical := lexicon.StatusWord(text, "")
 		isEarly := canonical == "planning" || canonical == "discussing"
 		return isEarly || statesIn(text)&(lexicon.Unstarted|lexicon.Waiting) != 0
 	})
