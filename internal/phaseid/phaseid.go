@@ -72,6 +72,9 @@ const MaxLen = 64
 
 // AfterWord returns s after the word "phase" in any of the known languages and what ends it, or else s.
 func AfterWord(s string) string {
+	if !unicode.IsLetter(md.FirstRune(s)) { // most lines are asked
+		return s
+	}
 	k, n := lexicon.Prefix(s[:min(len(s), 24)], lexicon.PhaseWord)
 	rest := strings.TrimLeft(s[min(n, len(s)):], " \t\u00a0-_:#")
 	if k == 0 || len(rest) == len(s)-n && !md.StartsDigit(rest) {
