@@ -51,5 +51,5 @@ func (p *program) renderGolden(file, text, kind string) (string, error) {
 		return "", err
 	}
 	format := system.Format(kind)
-	return p.planningEnv().Facts(s, format).Text(format) + "\n", nil
+	return p.planningEnv().State(s, format).Text(format) + "\n", nil
 }

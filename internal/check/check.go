@@ -149,7 +149,7 @@ func StateMD(path, text string, facts *system.State) []Finding {
 func factsOf(path, text string) *system.State {
 	found := find.At(path)
 	found.Text = text
-	return find.Env{}.AllFacts(found)
+	return find.Env{}.WholeState(found)
 }
 
 // A review collects the findings of one file, whose readings the rules compare.

@@ -353,7 +353,7 @@ func split(path string, f check.Finding) (text, fix string) {
 }
 
 func (e *exam) state() {
-	s := e.Project(e.WorkingDir)
+	s := e.Search(e.WorkingDir)
 	for _, err := range s.Unreadable {
 		fix := "make it a file you can read"
 		if errors.Is(err, disk.ErrTooLarge) {
@@ -373,7 +373,7 @@ func (e *exam) state() {
 		return
 	}
 	format := find.SettingsOf(e.config.Value).Format(system.Format(e.flags["format"]))
-	line := e.Facts(s, format).Fit(format, 0)
+	line := e.State(s, format).Fit(format, 0)
 	if line != "" {
 		e.ok(s.Path + ": " + line)
 	}

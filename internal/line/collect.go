@@ -201,7 +201,7 @@ func collectTask(r *Result) {
 // state is the project's state, read once for all segments.
 func (r *Result) state() *find.Found {
 	if !r.State.Searched {
-		r.State = r.env.Project(r.Dir)
+		r.State = r.env.Search(r.Dir)
 	}
 	return &r.State
 }
@@ -226,7 +226,7 @@ func collectState(r *Result) {
 		}
 		return
 	}
-	line.State = r.env.Facts(*s, line.Format)
+	line.State = r.env.State(*s, line.Format)
 	s.Known = line.State.Project
 	if s.System != system.GSD || !r.settings.Freshness || !disk.Exists(filepath.Join(s.Root, ".git")) {
 		return
