@@ -139,8 +139,7 @@ func link(address, text string) string {
 	return "\x1b]8;;" + address + "\x1b\\" + text + "\x1b]8;;\x1b\\"
 }
 
-// TestExtras: each segment's text for what Claude Code sends, and nothing for what
-// it should not send.
+// TestExtras: each segment's text for what Claude Code sends, and nothing for what it should not send.
 func TestExtras(t *testing.T) {
 	tests := []struct{ segment, payload, want string }{
 		{"effort", `{"effort":{"level":"high"}}`, faint + "high" + normal},
@@ -191,8 +190,7 @@ func TestExtras(t *testing.T) {
 	}
 }
 
-// TestOptions: what is expected of golden has no times, a prompt has no links, and neither has
-// a line without colour.
+// TestOptions: what is expected of golden has no times, a prompt has no links, and neither has a line without colour.
 func TestOptions(t *testing.T) {
 	data, _ := ParsePayload(`{"rate_limits":{"five_hour":{"used_percentage":42,"resets_at":1800003900}},"pr":{"number":12,"url":"https://x.org"}}`)
 	line := func(segment string, noLinks, coloured bool) string {
@@ -264,8 +262,7 @@ func TestLastCommand(t *testing.T) {
 	}
 }
 
-// TestLastCommandFarBack: wherever the command is in the last 256 KiB, it is
-// the last one that counts.
+// TestLastCommandFarBack: wherever the command is in the last 256 KiB, it is the last one that counts.
 func TestLastCommandFarBack(t *testing.T) {
 	const first, last = "<command-name>/first</command-name>", "<command-name>/last</command-name>"
 	path := filepath.Join(t.TempDir(), "transcript.jsonl")

@@ -48,8 +48,7 @@ func richState(body string, pieces ...string) *system.State {
 	return &system.State{Hook: parse.StateMD(text), Project: project.Resolve(project.Read(text), story.Evidence{Resume: "docs/continue.md"})}
 }
 
-// TestFitOrder: a line gives up one thing after another. Each width is one cell less than the
-// line before takes.
+// TestFitOrder: a line gives up one thing after another. Each width is one cell less than the line before takes.
 func TestFitOrder(t *testing.T) {
 	usage := chosenLine("effort", "usage", "model", "last-command", "update", "cost")
 	usage.Extras["usage"] = Extra{Urgent: Soon, Windows: []Window{
@@ -176,9 +175,8 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestEveryWidth walks the widths with every subset of what the rich line shows, by itself and in
-// the hook's line with other segments: each line fits, the phase's id and the percent go last,
-// and the meter stays.
+// TestEveryWidth walks the widths with every subset of what the rich line shows, by itself and in the hook's line
+// with other segments: each line fits, the phase's id and the percent go last, and the meter stays.
 func TestEveryWidth(t *testing.T) {
 	for set := range 1 << len(richPieces) {
 		var pieces []string
