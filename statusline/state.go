@@ -124,7 +124,7 @@ func bar(digits string) string {
 // in capitals, or else the status's first word, cut to 16 UTF-16 units. It is empty for an empty status and for one
 // that begins with a dash.
 func keyword(status string) string {
-	word := md.NormalizeStatus(status)
+	word := NormalizeStatus(status)
 	switch word {
 	case "paused":
 		return "PAUSED"

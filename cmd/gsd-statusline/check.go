@@ -132,7 +132,7 @@ type findings struct {
 
 // A level is one of check's, as it is printed.
 type level struct {
-	level  check.Level
+	level  check.Severity
 	colour layout.Colour
 	github string // its name in workflow commands
 }
@@ -146,8 +146,8 @@ var levels = [...]level{ // the worst first
 func (o *findings) print(files ...check.FileFindings) {
 	for _, file := range files {
 		for _, f := range file.Findings {
-			i := slices.IndexFunc(levels[:], func(l level) bool { return l.level == f.Level })
-			if o.count[i]++; o.notes || f.Level != check.Note {
+			i := slices.IndexFunc(levels[:], func(l level) bool { return l.level == f.Severity })
+			if o.count[i]++; o.notes || f.Severity != check.Note {
 				o.printOne(file, f, levels[i])
 			}
 		}
@@ -162,11 +162,11 @@ func (o *findings) printOne(file check.FileFindings, f check.Finding, level leve
 		escape := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 		fmt.Fprintf(o.w, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", level.github,
 			statusline.Clean(escape.Replace(file.Path)), f.Line, f.Column, f.Rule.Name,
-			strings.ReplaceAll(statusline.Clean(f.Message), "%", "%25")) // which is on one line
+			strings.ReplaceAll(statusline.Clean(f.Message()), "%", "%25")) // which is on one line
 	default:
 		place := fmt.Sprintf("%s:%d:%d:", file.Path, f.Line, f.Column)
 		fmt.Fprintf(o.w, "%s %s %s %s\n", layout.Bold.Paint(place, o.coloured),
-			level.colour.Paint(string(f.Level)+":", o.coloured), statusline.Clean(f.Message),
+			level.colour.Paint(string(f.Severity)+":", o.coloured), statusline.Clean(f.Message()),
 			layout.Dim.Paint("["+f.Rule.Name+"]", o.coloured))
 		if o.terminal {
 			o.snippet(file.Text, f.At)

@@ -53,7 +53,7 @@ func (p *program) explainPath(path string) int {
 }
 
 func (p *program) explained(s find.Found, format system.Format) explain.State {
-	facts := p.planningEnv().AllFacts(s)
+	facts := p.planningEnv().WholeState(s)
 	e := explain.Of(s, facts, format, facts.Fit(format, p.width))
 	e.Why = p.planningEnv().WhyState(s)
 	return e

@@ -44,12 +44,12 @@ func (p *program) renderGolden(file, text, kind string) (string, error) {
 		opts := p.lineOptions()
 		opts.NoBridge, opts.NoGit, opts.Until = true, !p.git, time.Now().Add(hookLimit)
 		r := line.Collect(p.planningEnv(), data, opts)
-		return r.Line.Layout(0).Render(false), nil
+		return r.Line.Fit(0).Render(false), nil
 	}
 	s, err := p.planningEnv().Find(file)
 	if err != nil {
 		return "", err
 	}
 	format := system.Format(kind)
-	return p.planningEnv().Facts(s, format).Text(format) + "\n", nil
+	return p.planningEnv().State(s, format).Text(format) + "\n", nil
 }

@@ -41,7 +41,7 @@ func (p *program) hook(text string) (code int) {
 	if p.json {
 		text = r.JSON(limit) + "\n"
 	} else {
-		text = shell.Shell(p.shell).Escape(r.Line.Layout(limit).Render(p.coloured(true)))
+		text = shell.Shell(p.shell).Escape(r.Line.Fit(limit).Render(p.coloured(true)))
 	}
 	_, _ = io.WriteString(p.stdout, text)
 	p.debugf("printed")

@@ -116,8 +116,8 @@ func (p *program) print(out *output, s find.Found) {
 	}
 	p.debugState(s, format)
 	if p.json {
-		out.write(p.planningEnv().AllFacts(s).JSON(s.Name, format))
-	} else if line := p.planningEnv().Facts(s, format).Line(format, p.width, out.coloured); line != "" || !s.Searched {
+		out.write(p.planningEnv().WholeState(s).JSON(s.Name, format))
+	} else if line := p.planningEnv().State(s, format).Line(format, p.width, out.coloured); line != "" || !s.Searched {
 		out.line(line)
 	}
 }

@@ -76,7 +76,7 @@ func claudeLine(state *system.State, format system.Format, dir, show string, col
 	if state.Project != nil {
 		shown.Extras = map[string]line.Extra{"next": line.Next(state.Project)}
 	}
-	return shown.Layout(0).Render(coloured)
+	return shown.Fit(0).Render(coloured)
 }
 
 func (p *program) previewSamples() int {

@@ -42,7 +42,7 @@ func (a advice) lineOf(t *testing.T, root string, s sample) string {
 	if err != nil {
 		return "nothing"
 	}
-	return env.Facts(found, format).Text(format)
+	return env.State(found, format).Text(format)
 }
 
 // TestAdvice: for every rule, doing what the message says makes the finding go away and
@@ -60,7 +60,7 @@ func TestAdvice(t *testing.T) {
 					root := t.TempDir()
 					for _, f := range s.checkIn(t, root) {
 						if f.Rule == rule {
-							messages[i] += f.Message
+							messages[i] += f.Message()
 						}
 					}
 					lines[i] = strings.ReplaceAll(a.lineOf(t, root, s), "\x1b", "␛")
@@ -95,7 +95,7 @@ func TestAgrees(t *testing.T) {
 		for _, s := range list {
 			root := t.TempDir()
 			for _, f := range s.checkIn(t, root) {
-				for _, m := range shown.FindAllStringSubmatch(f.Message, -1) {
+				for _, m := range shown.FindAllStringSubmatch(f.Message(), -1) {
 					what := strings.TrimLeft(strings.Trim(strings.TrimPrefix(m[2], "phase "), `"`), "0")
 					formats := []string{m[1]}
 					if m[1] == "the line" {
@@ -103,7 +103,7 @@ func TestAgrees(t *testing.T) {
 					}
 					for _, format := range formats {
 						if line := (advice{format: format}).lineOf(t, root, s); !strings.Contains(line, what) {
-							t.Errorf("%s of %s/%s: %q, but %s is %q", f.Rule.Name, rule.Name, s.name, f.Message, format, line)
+							t.Errorf("%s of %s/%s: %q, but %s is %q", f.Rule.Name, rule.Name, s.name, f.Message(), format, line)
 						}
 					}
 				}

@@ -1,23 +1,17 @@
-// Package check finds what the status line cannot read in a state file, and what
-// contradicts itself or the files on disk.
+// Package check finds what the status line cannot read in a state file, and what contradicts itself or the files on
+// disk.
 //
-// [File] checks one state file and [Config] a project's config.json; both return
-// findings, sorted by position. A rule is one row in the table of its file, with the
-// function that looks for it: to add a rule, add a row, and samples for its tests;
-// docs/checks.md is generated from both. A rule only reports what is certain: a file of
-// an unexpected form gives fewer findings, not guesses, and no input makes a rule fail.
+// [File] checks one state file and [Config] a project's config.json; both return findings, sorted by position. A rule
+// is one row of a table, with the function that looks for it below the table, in the same order: to add a rule, add
+// both, and samples for its tests; docs/checks.md is generated from the rows and the samples. A rule only reports
+// what is certain: a file of an unexpected form gives fewer findings, not guesses, and no input makes a rule fail.
 // What may well be intended is a note, which callers leave out unless asked for notes.
 //
-// A STATE.md can be read in two ways, and most rules are about the differences: as the
-// hook reads it ([parse.StateMD]), and line by line, as people mean it ([project.Read]).
-// The rules with a twin correspond to a finding of `gsd-tools state validate` (GSD Core
-// 1.14.0), S001 to S008. What only that program's own reading of a file finds is its
-// business.
-//
-// Rules ask what the readers know ([project.Facts] with its [story.Story], [system.Plan]),
-// so that no finding contradicts the rich line. Those whose names begin with files- compare
-// with the files around the state file, and only if it is in a .planning directory. The
-// package parses no file format of its own, and writes nothing.
+// A STATE.md can be read in two ways, and most rules are about the differences: as the hook reads it
+// ([parse.StateMD]), and line by line, as people mean it ([project.Read]). Rules ask what those readers know
+// ([project.Facts] with its [story.Story], [system.Plan]), so that no finding contradicts the rich line. The rules
+// with a twin correspond to a finding of `gsd-tools state validate` (GSD Core 1.14.0), S001 to S008. Those whose
+// names begin with files- compare with the files around the state file, if it is in a .planning directory.
 package check
 
 import (
@@ -37,27 +31,26 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// A Level is the severity of a finding.
-type Level string
+// Severity says how bad a finding is. An error is something that the status line shows wrongly or not at all. A
+// warning is something that it shows but that is probably not intended. A note is something that may be intentional.
+type Severity string
 
-// An error is something that the status line shows wrongly or not at all. A warning is
-// something that it shows but that is probably not intended. A note is something that
-// may be intentional.
+// The severities, the worst first.
 const (
-	Error   Level = "error"
-	Warning Level = "warning"
-	Note    Level = "note"
+	Error   Severity = "error"
+	Warning Severity = "warning"
+	Note    Severity = "note"
 )
 
 // A Rule is one thing that check looks for.
 type Rule struct {
-	Name    string
-	Level   Level  // the usual level; a finding that is less certain has a lower one
-	Summary string // says when it fires: up to a semicolon in the table, the rest only in the details
-	Twin    string // the corresponding finding of `gsd-tools state validate`; empty if there is none
-	Shown   bool   // its findings affect the line
+	Name     string
+	Severity Severity // the usual one; a finding that is less certain has a lower one
+	Summary  string   // says when it fires: up to a semicolon in the table of the documentation
+	Twin     string   // the corresponding finding of `gsd-tools state validate`; empty if there is none
+	Unseen   bool     // its findings do not affect the line
 
-	find func(*report)
+	find func(*review)
 }
 
 // Rules returns all rules, in the order of the documentation.
@@ -68,33 +61,39 @@ func Rules() []*Rule {
 
 // A Finding is one thing that a rule reports.
 type Finding struct {
-	Rule    *Rule
-	Level   Level  // the rule's, or a lower one if the rule is less certain
-	At      int    // its offset in the text
-	Line    int    // from 1
-	Column  int    // from 1, in characters
-	Message string // on one line; quoted text from the file is cut but not cleaned
+	Rule     *Rule
+	Severity Severity // the rule's, or a lower one if the rule is less certain
+	At       int      // its offset in the text
+	Line     int      // from 1
+	Column   int      // from 1, in characters
+	Problem  string   // what is wrong, and what the line does with it; quoted text from the file is cut but not cleaned
+	Advice   string   // what to do about it; empty if the problem says so
 }
+
+// Message is the problem and the advice, on one line.
+func (f Finding) Message() string { return strings.TrimSuffix(f.Problem+": "+f.Advice, ": ") }
 
 // FindingJSON is a finding as check and explain print it.
 type FindingJSON struct {
-	Path    string `json:"path"`
-	Line    int    `json:"line"`
-	Column  int    `json:"col"`
-	Level   Level  `json:"level"`
-	Rule    string `json:"rule"`
-	Message string `json:"message"`
+	Path     string   `json:"path"`
+	Line     int      `json:"line"`
+	Column   int      `json:"col"`
+	Severity Severity `json:"level"`
+	Rule     string   `json:"rule"`
+	Message  string   `json:"message"`
 }
 
 // JSON returns the finding for [system.Encode]; path is the file as people know it.
 func (f Finding) JSON(path string) FindingJSON {
-	return FindingJSON{js.Decode(path), f.Line, f.Column, f.Level, f.Rule.Name, js.Decode(statusline.Clean(f.Message))}
+	return FindingJSON{
+		js.Decode(path), f.Line, f.Column, f.Severity, f.Rule.Name, js.Decode(statusline.Clean(f.Message())),
+	}
 }
 
-// File checks a state file. The path determines which system it belongs to and which
-// files are around it. If the path does not exist, there are none.
+// File checks a state file. The path determines which system it belongs to and which files are around it. If the path
+// does not exist, there are none.
 func File(path, text string) []Finding {
-	r := report{text: text}
+	r := review{text: text}
 	if r.run(fileRules); len(r.findings) > 0 {
 		return r.sorted()
 	}
@@ -109,7 +108,7 @@ func File(path, text string) []Finding {
 			r.run(planRules)
 		}
 	case system.Council, "":
-		r.isJSON = true
+		r.isJSON, r.job = true, jobOf(text)
 		if r.run(foreignRules); len(r.findings) == 0 {
 			r.run(jobRules)
 		}
@@ -120,14 +119,13 @@ func File(path, text string) []Finding {
 
 // StateMD is [File] for a STATE.md of which everything that the rich line shows is known.
 func StateMD(path, text string, facts *system.State) []Finding {
-	r := report{text: text, whole: text, facts: facts}
+	r := review{text: text, whole: text, facts: facts, place: find.At(path)}
 	if r.run(fileRules); len(r.findings) > 0 {
 		return r.sorted()
 	}
 	r.run(conflictRules)
 	text = md.FirstSides(text)
 	r.text, r.front = text, fences(text)
-	r.keys = md.Keys(r.front.lines)
 	if fixed := r.front.fixed(text); fixed != text {
 		r.facts, r.moved = factsOf(path, fixed), true
 	}
@@ -135,7 +133,7 @@ func StateMD(path, text string, facts *system.State) []Finding {
 	if phase := r.project.Phase; phase.Text != "" {
 		r.rich = md.Field{Text: phase.Text, Pos: phase.From[0].Pos}
 	}
-	r.phase, r.place = r.statedPhase(), find.At(path)
+	r.phase = r.statedPhase()
 	if r.run(foreignRules); r.fired("not-a-state") {
 		return r.sorted()
 	}
@@ -151,77 +149,73 @@ func StateMD(path, text string, facts *system.State) []Finding {
 func factsOf(path, text string) *system.State {
 	found := find.At(path)
 	found.Text = text
-	return find.Env{}.AllFacts(found)
+	return find.Env{}.WholeState(found)
 }
 
-// A report collects the findings of one file, whose readings the rules compare.
-type report struct {
+// A review collects the findings of one file, whose readings the rules compare.
+type review struct {
 	text  string // with the first side of each conflict
 	whole string // as it is
 
 	// Of a STATE.md, read as if its fences were right:
 	front   front
-	keys    []md.Key // the front matter's of the first level
 	facts   *system.State
 	state   parse.State    // the facts' own
 	project *project.Facts // the facts' own
-	moved   bool           // the fences are wrong: see [report.offset]
+	moved   bool           // the fences are wrong
 	phase   md.Field       // the phase that the file states, active or not
 	rich    md.Field       // the phase of the rich line; without a place where the disk tells it
 	place   find.Found
 
 	isJSON bool // it is a council job's state.json, or should be one
+	job    js.Value
 	isPlan bool // it is an orchestrator's plan file
 	plan   system.Plan
 	config configFile
 
-	rule          *Rule     // that is looking
-	findings      []Finding // without lines and columns; see [report.sorted]
-	counted, line int       // an offset, and how many line ends come before it; see [report.lineAt]
+	rule     *Rule     // that is looking
+	findings []Finding // without lines and columns; see [review.sorted]
 }
 
-func (r *report) run(rules []*Rule) {
+func (r *review) run(rules []*Rule) {
 	for _, r.rule = range rules {
 		r.rule.find(r)
 	}
 }
 
-// at adds a finding at an offset of the text, with the rule's own level.
-func (r *report) at(offset int, format string, args ...any) {
-	r.level(r.rule.Level, offset, format, args...)
-}
-
-// level adds a finding with a level other than the rule's own.
-func (r *report) level(level Level, offset int, format string, args ...any) {
+// at adds a finding at an offset of the text, whose advice is still to be given.
+func (r *review) at(offset int, problem string, args ...any) *Finding {
 	if r.isFull() {
-		return
+		return new(Finding)
 	}
-	at := min(max(offset, 0), len(r.text))
-	r.findings = append(r.findings, Finding{Rule: r.rule, Level: level, At: at, Message: fmt.Sprintf(format, args...)})
+	r.findings = append(r.findings, Finding{
+		Rule: r.rule, Severity: r.rule.Severity, At: min(max(offset, 0), len(r.text)),
+		Problem: fmt.Sprintf(problem, args...),
+	})
+	return &r.findings[len(r.findings)-1]
 }
 
-func (r *report) fired(rule string) bool {
+func (f *Finding) advise(advice string, args ...any) { f.Advice = fmt.Sprintf(advice, args...) }
+
+// as gives a finding another severity than its rule's.
+func (f *Finding) as(s Severity) *Finding {
+	f.Severity = s
+	return f
+}
+
+func (r *review) fired(rule string) bool {
 	return slices.ContainsFunc(r.findings, func(f Finding) bool { return f.Rule.Name == rule })
 }
 
-// isFull reports whether no more findings are kept: a file of 128 MiB may have one on
-// each line.
-func (r *report) isFull() bool { return len(r.findings) == 1000 }
+// isFull reports whether no more findings are kept: a file of 128 MiB may have one on each line.
+func (r *review) isFull() bool { return len(r.findings) == 1000 }
 
-// lineAt returns the line, from 1, of an offset. It counts from the last one if that
-// comes before the offset.
-func (r *report) lineAt(offset int) int {
-	if offset < r.counted {
-		r.counted, r.line = 0, 0
-	}
-	r.line += strings.Count(r.text[r.counted:offset], "\n")
-	r.counted = offset
-	return r.line + 1
-}
+// lineAt returns the line, from 1, of an offset.
+func (r *review) lineAt(offset int) int { return md.LineOf(r.text, offset+1) }
 
-// sorted returns the findings in the order of the text, with their lines and columns. It
-// counts those in one pass: a line may be as long as the file.
-func (r *report) sorted() []Finding {
+// sorted returns the findings in the order of the text, with their lines and columns. It counts those in one pass: a
+// line may be as long as the file.
+func (r *review) sorted() []Finding {
 	slices.SortStableFunc(r.findings, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Rule.Name, b.Rule.Name))
 	})

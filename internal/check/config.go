@@ -27,7 +27,7 @@ type FileFindings struct {
 func Config(c find.Config) []FileFindings {
 	var list []FileFindings
 	add := func(path, text string, config configFile) {
-		r := report{text: text, config: config}
+		r := review{text: text, config: config}
 		r.run(configRules)
 		if len(r.findings) > 0 {
 			list = append(list, FileFindings{path, text, r.sorted()})
@@ -70,70 +70,80 @@ func parseConfig(text string) configFile {
 }
 
 var configRules = []*Rule{
-	{"config-unreadable", Error, "config.json cannot be read or is not JSON, so every setting is ignored; a warning " +
-		"if it is over 1 MiB, which is too large to check", "", true, func(r *report) {
-		mistake := new(js.SyntaxError)
-		switch c := r.config; {
-		case c.unchecked:
-			r.level(Warning, 0, "the file is over 1 MiB, which is too large to check, but its settings still apply: "+
-				"remove everything that is not a setting")
-		case c.skipped:
-			r.at(0, "the file cannot be read (%v), so its settings are ignored: make it readable", c.err)
-		case c.encoding != "":
-			r.at(0, "the file is %s, so every setting in it is ignored: save it as UTF-8", c.encoding)
-		case strings.HasPrefix(r.text, md.BOM):
-			r.at(0, "the file begins with a byte order mark, so every setting in it is ignored: save it as UTF-8 "+
-				"without one")
-		case errors.As(c.err, &mistake):
-			r.at(mistake.At, "invalid JSON, so every setting in the file is ignored: fix it here, or delete the file")
-		case c.err != nil:
-			r.at(0, "the file cannot be read (%v), so every setting is ignored: make it readable", c.err)
-		case !c.root.IsObject():
-			r.at(0, "not a JSON object, so every setting in the file is ignored: put the settings inside {}")
+	{
+		Name: "config-unreadable", Severity: Error, find: configUnreadable,
+		Summary: "config.json cannot be read or is not JSON, so every setting is ignored; a warning if it is over 1 " +
+			"MiB, which is too large to check",
+	},
+	{
+		Name: "config-key", Severity: Warning, find: configKey,
+		Summary: "config.json has an unknown key under `statusline`",
+	},
+	{Name: "config-value", Severity: Warning, find: configValue, Summary: "config.json has a value that is ignored"},
+}
+
+func configUnreadable(r *review) {
+	mistake := new(js.SyntaxError)
+	switch c := r.config; {
+	case c.unchecked:
+		r.at(0, "the file is over 1 MiB, which is too large to check, but its settings still apply").as(Warning).
+			advise("remove everything that is not a setting")
+	case c.skipped:
+		r.at(0, "the file cannot be read (%v), so its settings are ignored", c.err).advise("make it readable")
+	case c.encoding != "":
+		r.at(0, "the file is %s, so every setting in it is ignored", c.encoding).advise("save it as UTF-8")
+	case strings.HasPrefix(r.text, md.BOM):
+		r.at(0, "the file begins with a byte order mark, so every setting in it is ignored").
+			advise("save it as UTF-8 without one")
+	case errors.As(c.err, &mistake):
+		r.at(mistake.At, "invalid JSON, so every setting in the file is ignored").advise("fix it here, or delete the file")
+	case c.err != nil:
+		r.at(0, "the file cannot be read (%v), so every setting is ignored", c.err).advise("make it readable")
+	case !c.root.IsObject():
+		r.at(0, "not a JSON object, so every setting in the file is ignored").advise("put the settings inside {}")
+	}
+}
+
+func configKey(r *review) {
+	var names []string
+	for _, key := range find.Keys {
+		names = append(names, key.Name())
+	}
+	for name, m := range r.settings() {
+		if !slices.Contains(names, name) && !r.isFull() {
+			r.at(m.Key().Start, "unknown key %s is ignored (%s)", quote(name), hint(name, names))
 		}
-	}},
-	{"config-key", Warning, "config.json has an unknown key under `statusline`", "", true, func(r *report) {
-		var names []string
-		for _, key := range find.Keys {
-			names = append(names, key.Name())
+	}
+	if m := r.config.root.Member("statusLine"); !m.IsAbsent() {
+		r.at(m.Key().Start, "the key \"statusLine\" is Claude Code's, and is ignored here").
+			advise("write \"statusline\", with the keys of this program")
+	}
+}
+
+func configValue(r *review) {
+	for m := range r.config.root.Members() {
+		if m.Name() == "statusline" && !m.IsObject() && !m.Value().IsNullish() {
+			r.at(m.Span().Start, "statusline is %s, which is ignored", cut(m.Text())).
+				advise("write an object such as {\"show_git\": true}")
 		}
-		for name, m := range r.settings() {
-			if r.isFull() {
-				return
-			}
-			if !slices.Contains(names, name) {
-				r.at(m.Key().Start, "unknown key %s is ignored (%s)", quote(name), hint(name, names))
-			}
+	}
+	for name, m := range r.settings() {
+		i := slices.IndexFunc(find.Keys[:], func(key find.Key) bool { return key.Name() == name })
+		if i < 0 {
+			continue
 		}
-		if m := r.config.root.Member("statusLine"); !m.IsAbsent() {
-			r.at(m.Key().Start, "the key \"statusLine\" is Claude Code's, and is ignored here: write \"statusline\", "+
-				"with the keys of this program")
+		if value := m.Value(); !value.IsNullish() && !find.Keys[i].Read(new(find.Settings), value) {
+			r.at(m.Span().Start, "%s is %s, which is ignored", name, cut(m.Text())).
+				advise("write %s", find.Keys[i].Values)
+		} else if name == "segments" {
+			r.segments(m)
 		}
-	}},
-	{"config-value", Warning, "config.json has a value that is ignored", "", true, func(r *report) {
-		for m := range r.config.root.Members() {
-			if m.Name() == "statusline" && !m.IsObject() && !m.Value().IsNullish() {
-				r.at(m.Span().Start, "statusline is %s, which is ignored: write an object such as {\"show_git\": true}",
-					cut(m.Text()))
-			}
-		}
-		for name, m := range r.settings() {
-			i := slices.IndexFunc(find.Keys[:], func(key find.Key) bool { return key.Name() == name })
-			if i < 0 {
-				continue
-			}
-			if value := m.Value(); !value.IsNullish() && !find.Keys[i].Read(new(find.Settings), value) {
-				r.at(m.Span().Start, "%s is %s, which is ignored: write %s", name, cut(m.Text()), find.Keys[i].Values)
-			} else if name == "segments" {
-				r.segments(m)
-			}
-		}
-	}},
+	}
 }
 
 // settings yields the members under "statusline", nested or flat, as in
 // "statusline.show_git", with the names that they have there.
-func (r *report) settings() iter.Seq2[string, js.Node] {
+func (r *review) settings() iter.Seq2[string, js.Node] {
 	return func(yield func(string, js.Node) bool) {
 		for m := range r.config.root.Members() {
 			if flat, ok := strings.CutPrefix(m.Name(), "statusline."); ok && !yield(flat, m) {
@@ -151,7 +161,7 @@ func (r *report) settings() iter.Seq2[string, js.Node] {
 	}
 }
 
-func (r *report) segments(m js.Node) {
+func (r *review) segments(m js.Node) {
 	known := line.SegmentNames()
 	for segment := range m.Value().Elements() {
 		if r.isFull() {

@@ -36,11 +36,11 @@ func TestConfig(t *testing.T) {
 		"a key like none":         {`{"statusline":{"colour":1}}`, []string{`1:16 config-key unknown key "colour" is ignored (must be one of ` + keyNames() + `)`}},
 		"only deeper is the same": {`{"x":{"statusline":{"colour":1}}}`, nil},
 	} {
-		r := report{text: tc.text, config: parseConfig(tc.text)}
+		r := review{text: tc.text, config: parseConfig(tc.text)}
 		r.run(configRules)
 		var got []string
 		for _, f := range r.sorted() {
-			got = append(got, fmt.Sprintf("%d:%d %s %s", f.Line, f.Column, f.Rule.Name, f.Message))
+			got = append(got, fmt.Sprintf("%d:%d %s %s", f.Line, f.Column, f.Rule.Name, f.Message()))
 		}
 		if diff := cmp.Diff(tc.want, got); diff != "" {
 			t.Errorf("%s: findings mismatch (-want +got):\n%s", name, diff)
@@ -48,8 +48,7 @@ func TestConfig(t *testing.T) {
 	}
 }
 
-// FuzzConfig: what is JSON and what is not is as package js has it, and each finding
-// has a place in the text.
+// FuzzConfig: what is JSON and what is not is as package js has it, and each finding has a place in the text.
 func FuzzConfig(f *testing.F) {
 	for _, text := range []string{`{"statusline":{"show_git":"yes","x":[{}]}}`, `{"a":[1,2,],}`, "{\"statusline.x\":\n\"\\u00e9\"", `[[]]`, `-1e5`, `"a`} {
 		f.Add(text)
@@ -57,13 +56,13 @@ func FuzzConfig(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		text = js.Decode(text)
 		_, ok := js.ParseJSON(text)
-		r := report{text: text, config: parseConfig(text)}
+		r := review{text: text, config: parseConfig(text)}
 		r.run(configRules)
 		for _, finding := range r.sorted() {
 			if !ok && (finding.Rule.Name != "config-unreadable" || len(r.findings) > 1) {
 				t.Errorf("%q: %+v", text, finding)
 			}
-			if finding.Line < 1 || finding.Column < 1 || finding.Message == "" {
+			if finding.Line < 1 || finding.Column < 1 || finding.Message() == "" {
 				t.Errorf("%q: %+v", text, finding)
 			}
 		}

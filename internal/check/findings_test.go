@@ -8,8 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestFindings: further forms of what the rules look for, all that is found in
-// each, and where.
+// TestFindings: further forms of what the rules look for, all that is found in each, and where.
 func TestFindings(t *testing.T) {
 	const head = "---\ngsd_state_version: '1.0'\nstatus: executing\ncurrent_phase: 4\n"
 	for _, tc := range []struct {
@@ -18,7 +17,7 @@ func TestFindings(t *testing.T) {
 	}{
 		{"clean", head + "---\n", nil},
 		{"percent beyond integers", head + "progress:\n  percent: 99999999999999999999\n---\n", []string{"6:3 percent-range"}},
-		{"percent in braces", head + "progress: {percent: 50}\n---\n", []string{"5:11 percent-unread"}},
+		{"percent in braces", head + "progress: {percent: 50}\n---\n", []string{"5:12 percent-unread"}},
 		{"blank lines before the first key do no harm", head + "progress:\n\n  percent: 5\n---\n", nil},
 		{"a key that is not shown, twice", head + "stopped_at: x\nlast_updated: 2026-06-01\nstopped_at: y\n---\n", []string{"7:1 key-duplicate"}},
 		{"a key three times", head + "foo: x\nfoo: y\nfoo: z\n---\n", []string{"6:1 key-duplicate", "7:1 key-duplicate"}},

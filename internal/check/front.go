@@ -9,301 +9,403 @@ import (
 	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// frontRules are about the front matter of a STATE.md: what the status line does not read
-// of it, or reads differently than people and YAML.
+// frontRules are about the front matter of a STATE.md: what the status line does not read of it, or reads differently
+// than people and YAML.
 var frontRules = []*Rule{
-	{"fence-missing", Error, "keys of GSD's front matter begin the file without a `---` above them, or `+++` " +
-		"does", "", true, func(r *report) {
-		if at, ok := headless(r.text); ok && r.front.open.Text == "" {
-			r.at(at, "the front matter has no opening line, so none of it is read: make `---` the first line, above %s",
-				quote(strings.TrimPrefix(md.Raw(r.text, at), md.BOM)))
-		} else if strings.HasPrefix(r.text, "+++\n") && strings.Contains(r.text[3:], "\n+++") {
-			r.at(0, "`+++` does not begin front matter, so none of it is read: write `---` above and below it, and "+
-				"`key: value` on each line")
+	{
+		Name: "fence-missing", Severity: Error, find: fenceMissing,
+		Summary: "keys of GSD's front matter begin the file without a `---` above them, or `+++` does",
+	},
+	{
+		Name: "fence-not-first", Severity: Error, find: fenceNotFirst,
+		Summary: "something (a byte order mark, a blank line, a comment, text) comes before the front matter's " +
+			"opening `---`",
+	},
+	{
+		Name: "fence-trailing", Severity: Error, find: fenceTrailing,
+		Summary: "the front matter's opening line has more on it than `---`",
+	},
+	{Name: "fence-unclosed", Severity: Error, find: fenceUnclosed, Summary: "the front matter is never closed"},
+	{
+		Name: "fence-early", Severity: Error, find: fenceEarly,
+		Summary: "the front matter is closed by a line that only begins with `---`",
+	},
+	{
+		Name: "progress-gap", Severity: Error, find: progressGap,
+		Summary: "a comment before the first key of `progress:`, or a comment or blank line between its keys, hides " +
+			"the keys below it",
+	},
+	{
+		Name: "percent-unread", Severity: Error, find: percentUnread,
+		Summary: "`progress.percent` is set in a way that the status line does not read (quoted, negative, nested " +
+			"too deeply)",
+	},
+	{
+		Name: "percent-range", Severity: Error, find: percentRange,
+		Summary: "`progress.percent` is over 100, or not an integer",
+	},
+	{
+		Name: "value-multiline", Severity: Error, find: valueMultiline,
+		Summary: "a value spans several lines, but only the first is read",
+	},
+	{
+		Name: "value-long", Severity: Warning, find: valueLong,
+		Summary: "a value has more than 16,384 characters, after which a name, a status or a phase is cut",
+	},
+	{
+		Name: "value-comment", Severity: Warning, find: valueComment,
+		Summary: "` # …` after a value becomes part of it",
+	},
+	{Name: "value-quotes", Severity: Warning, find: valueQuotes, Summary: "the quotes around a value do not match"},
+	{
+		Name: "value-null", Severity: Warning, find: valueNull,
+		Summary: "`~`, `Null` and `NULL` are plain text here: write `null`",
+	},
+	{
+		Name: "key-case", Severity: Warning, find: keyCase,
+		Summary: "a key differs from one of GSD's in upper and lower case only",
+	},
+	{
+		Name: "key-indented", Severity: Warning, find: keyIndented,
+		Summary: "one of GSD's keys of the first level is indented below a key that has a value",
+	},
+	{
+		Name: "key-duplicate", Severity: Warning, find: keyDuplicate,
+		Summary: "a key is set twice, and the last one wins",
+	},
+	{
+		Name: "phases-unread", Severity: Error, find: phasesUnread,
+		Summary: "`next_phases` is set but does not name a phase",
+	},
+	{
+		Name: "phases-block", Severity: Warning, find: phasesBlock,
+		Summary: "`next_phases` is a block list: prefer `[\"4.5\"]`",
+	},
+	{
+		Name: "next-incomplete", Severity: Warning, find: nextIncomplete,
+		Summary: "`next_action` or `next_phases` is set without the other",
+	},
+	{
+		Name: "next-shadowed", Severity: Note, find: nextShadowed,
+		Summary: "`next_action` is set together with `active_phase`, and is not shown while that phase is active",
+	},
+	{
+		Name: "action-unknown", Severity: Warning, find: actionUnknown,
+		Summary: "`next_action` is not discuss-phase, plan-phase, execute-phase or verify-phase",
+	},
+	{
+		Name: "version-missing", Severity: Note, Unseen: true, find: versionMissing,
+		Summary: "the front matter has no `gsd_state_version`",
+	},
+	{
+		Name: "status-unknown", Severity: Note, find: statusUnknown,
+		Summary: "the status is one that GSD does not know (`_`, `-` and spaces are equivalent), or a value of Ultra " +
+			"Planner's gate that its protocol does not define",
+	},
+	{
+		Name: "front-stacked", Severity: Warning, Unseen: true, find: frontStacked,
+		Summary: "a second front matter block follows the first: an old one that a tool left behind",
+	},
+}
+
+func fenceMissing(r *review) {
+	if at, ok := headless(r.text); ok && r.front.open.Text == "" {
+		first := strings.TrimPrefix(md.Raw(r.text, at), md.BOM)
+		r.at(at, "the front matter has no opening line, so none of it is read").
+			advise("make `---` the first line, above %s", quote(first))
+	} else if strings.HasPrefix(r.text, "+++\n") && strings.Contains(r.text[3:], "\n+++") {
+		r.at(0, "`+++` does not begin front matter, so none of it is read").
+			advise("write `---` above and below it, and `key: value` on each line")
+	}
+}
+
+func fenceNotFirst(r *review) {
+	switch f := r.front; {
+	case f.end < 0 || f.isFirst():
+	case strings.HasPrefix(r.text, md.BOM+"---"):
+		r.at(0, "a byte order mark comes before the front matter's `---`, so none of it is read").
+			advise("save the file as UTF-8 without one, so that `---` is the first three bytes of the file")
+	default:
+		r.at(0, "something comes before the front matter's `---` on line %d, so none of it is read",
+			r.lineAt(f.open.At)).advise("make `---` the first three bytes of the file")
+	}
+}
+
+func fenceTrailing(r *review) {
+	if first := md.Raw(r.text, r.front.open.At); r.front.end >= 0 && r.front.isFirst() && first != "---" {
+		r.at(r.front.open.At, "the front matter begins with %s, so none of it is read", quote(first)).
+			advise("write `---` and nothing else on that line")
+	}
+}
+
+func fenceUnclosed(r *review) {
+	if f := r.front; f.end < 0 && f.open.Text != "" {
+		r.at(f.open.At, "no line closes the front matter, so none of it is read").
+			advise("end it with a line that is exactly `---`")
+	}
+}
+
+func fenceEarly(r *review) {
+	if f := r.front; f.end >= 0 && strings.TrimRight(md.Raw(r.text, f.end), " \t\r") != "---" {
+		r.at(f.end, "this line begins with `---` and ends the front matter, so what follows is not read").
+			advise("write `---` alone, or indent the line")
+	}
+}
+
+func progressGap(r *review) {
+	for _, k := range r.front.keys {
+		gap, hidden, more := r.hidden(k)
+		if len(hidden) == 0 || md.Raw(r.whole, gap.At) != md.Raw(r.text, gap.At) { // the marker of a conflict
+			continue
 		}
-	}},
-	{"fence-not-first", Error, "something (a byte order mark, a blank line, a comment, text) comes before the front " +
-		"matter's opening `---`", "", true, func(r *report) {
-		switch f := r.front; {
-		case f.end < 0 || f.isFirst():
-		case strings.HasPrefix(r.text, md.BOM+"---"):
-			r.at(0, "a byte order mark comes before the front matter's `---`, so none of it is read: save the file "+
-				"as UTF-8 without one, so that `---` is the first three bytes of the file")
-		default:
-			r.at(0, "something comes before the front matter's `---` on line %d, so none of it is read: make `---` "+
-				"the first three bytes of the file", r.lineAt(f.open.At))
+		what, consequence := "blank line", strings.Join(hidden, " and ")+" below it is not read"
+		if js.Trim(gap.Text) != "" {
+			what = "comment"
 		}
-	}},
-	{"fence-trailing", Error, "the front matter's opening line has more on it than `---`", "", true, func(r *report) {
-		f := r.front
-		if first := md.Raw(r.text, f.open.At); f.end >= 0 && f.isFirst() && first != "---" {
-			r.at(f.open.At, "the front matter begins with %s, so none of it is read: write `---` and nothing else on "+
-				"that line", quote(first))
+		if hidden[0] == "percent" {
+			consequence = "percent is not read and " + r.noBar()
 		}
-	}},
-	{"fence-unclosed", Error, "the front matter is never closed", "", true, func(r *report) {
-		if f := r.front; f.end < 0 && f.open.Text != "" {
-			r.at(f.open.At, "no line closes the front matter, so none of it is read: end it with a line that is "+
-				"exactly `---`")
+		advice := "remove it"
+		switch {
+		case more == 1:
+			advice += " and the other comment or blank line between its keys"
+		case more > 1:
+			advice += fmt.Sprintf(" and the other %d comments and blank lines between its keys", more)
 		}
-	}},
-	{"fence-early", Error, "the front matter is closed by a line that only begins with " +
-		"`---`", "", true, func(r *report) {
-		if f := r.front; f.end >= 0 && strings.TrimRight(md.Raw(r.text, f.end), " \t\r") != "---" {
-			r.at(f.end, "this line begins with `---` and ends the front matter, so what follows is not read: write "+
-				"`---` alone, or indent the line")
+		r.at(gap.At, "the %s ends the progress: block, so %s", what, consequence).as(r.unlessRich()).
+			advise("%s", advice)
+	}
+}
+
+func percentUnread(r *review) {
+	for _, p := range r.percents() {
+		digits := strings.Trim(p.value, `"'`)
+		shown, advice := p.value, "write `  percent: "+digitsOf(p.value)+"` below progress:, in digits and without quotes"
+		if digits != p.value && digits == digitsOf(p.value) && strings.HasSuffix(r.text[:p.at], "\n  ") {
+			shown, advice = digits, "remove the quotes"
 		}
-	}},
-	{"progress-gap", Error, "a comment before the first key of `progress:`, or a comment or blank line between its " +
-		"keys, hides the keys below it", "", true, func(r *report) {
-		for _, k := range r.keys {
-			gap, hidden, more := r.hidden(k)
-			if len(hidden) == 0 || md.Raw(r.whole, gap.At) != md.Raw(r.text, gap.At) { // the marker of a conflict
-				continue
+		if r.state.Percent == "" && !p.hasGap {
+			r.at(p.at, "percent %s is not read, so %s", quote(shown), r.noBar()).as(r.unlessRich()).advise("%s", advice)
+		}
+	}
+}
+
+func percentRange(r *review) {
+	for _, p := range r.percents() {
+		value := md.Unquote(p.value)
+		n, err := strconv.Atoi(value)
+		switch isInteger := strings.Trim(value, "0123456789") == ""; {
+		case r.state.Percent == "":
+		case isInteger && (n > 100 || err != nil): // err: too large for any integer type
+			r.at(p.at, "percent %s is over 100 and shown as 100", value).advise("write a number from 0 to 100")
+		case !isInteger:
+			r.at(p.at, "percent %s is not an integer and shown as %s", quote(value), r.state.Percent).
+				advise("write a whole number from 0 to 100")
+		}
+	}
+}
+
+func valueMultiline(r *review) {
+	for _, k := range r.front.keys {
+		if _, ok := k.Continuation(); ok && isShown(k.Name) && len(indentedKeys(k)) == 0 { // another rule's
+			read := k.Value
+			if read == "" && len(k.Below) > 0 {
+				read = js.Trim(k.Below[0].Text)
 			}
-			what, consequence := "blank line", strings.Join(hidden, " and ")+" below it is not read"
-			if js.Trim(gap.Text) != "" {
-				what = "comment"
-			}
-			if hidden[0] == "percent" {
-				consequence = "percent is not read and " + r.noBar()
-			}
-			others := ""
-			switch {
-			case more == 1:
-				others = " and the other comment or blank line between its keys"
-			case more > 1:
-				others = fmt.Sprintf(" and the other %d comments and blank lines between its keys", more)
-			}
-			r.level(r.unlessRich(), gap.At, "the %s ends the progress: block, so %s: remove it%s", what, consequence,
-				others)
+			r.at(k.ValueAt(), "%s spans several lines, but only the first is read (%s)", k.Name, quote(read)).
+				advise("write the value on one line")
 		}
-	}},
-	{"percent-unread", Error, "`progress.percent` is set in a way that the status line does not read (quoted, " +
-		"negative, nested too deeply)", "", true, func(r *report) {
-		for _, p := range r.percents() {
-			switch digits := strings.Trim(p.value, `"'`); {
-			case r.state.Percent != "" || p.hasGap:
-			case digits != p.value && digits == digitsOf(p.value) && strings.HasSuffix(r.text[:p.at], "\n  "):
-				r.level(r.unlessRich(), p.at, "percent %s is not read, so %s: remove the quotes", quote(digits),
-					r.noBar())
-			default:
-				r.level(r.unlessRich(), p.at, "percent %s is not read, so %s: write `  percent: %s` below progress:, "+
-					"in digits and without quotes", quote(p.value), r.noBar(), digitsOf(p.value))
-			}
+	}
+}
+
+func valueLong(r *review) {
+	for _, k := range r.front.keys {
+		if n := utf8.RuneCountInString(k.Value); n > md.MaxField {
+			r.at(k.At, "%s has %d characters, of which no format shows more than %d", k.Name, n, md.MaxField).
+				advise("shorten it")
 		}
-	}},
-	{"percent-range", Error, "`progress.percent` is over 100, or not an integer", "", true, func(r *report) {
-		for _, p := range r.percents() {
-			if r.state.Percent == "" {
-				continue
-			}
-			value := md.Unquote(p.value)
-			n, err := strconv.Atoi(value)
-			switch isInteger := strings.Trim(value, "0123456789") == ""; {
-			case isInteger && (n > 100 || err != nil): // err: too large for any integer type
-				r.at(p.at, "percent %s is over 100 and shown as 100: write a number from 0 to 100", value)
-			case !isInteger:
-				r.at(p.at, "percent %s is not an integer and shown as %s: write a whole number from 0 to 100",
-					quote(value), r.state.Percent)
-			}
+	}
+}
+
+func valueComment(r *review) {
+	for _, k := range r.values() {
+		if i := md.Comment(k.Value); i >= 0 && !md.StartsDigit(k.Value[i+1:]) { // "customer #2" is a number
+			r.at(k.ValueAt()+i, "the comment is read as part of %s (%s)", k.Name, quote(md.Unquote(k.Value))).
+				advise("put it on a line of its own above the key")
 		}
-	}},
-	{"value-multiline", Error, "a value spans several lines, but only the first is read", "", true, func(r *report) {
-		for _, k := range r.keys {
-			if _, ok := k.Continuation(); ok && isShown(k.Name) && len(indentedKeys(k)) == 0 { // another rule's
-				read := k.Value
-				if read == "" && len(k.Below) > 0 {
-					read = js.Trim(k.Below[0].Text)
-				}
-				r.at(k.ValueAt(), "%s spans several lines, but only the first is read (%s): write the value on one "+
-					"line", k.Name, quote(read))
+	}
+}
+
+func valueQuotes(r *review) {
+	for _, k := range r.values() {
+		if md.Comment(k.Value) < 0 && isUnpaired(k.Value) {
+			r.at(k.ValueAt(), "the quotes around %s do not match, and it is read as %s", k.Name,
+				quote(md.Unquote(k.Value))).advise("use a matching pair, or none")
+		}
+	}
+}
+
+func valueNull(r *review) {
+	for _, k := range r.values() {
+		switch k.Value {
+		case "~", "Null", "NULL":
+			r.at(k.ValueAt(), "%s is read as the text %s, not as null", k.Name, quote(k.Value)).
+				advise("write null, or remove the line")
+		}
+	}
+}
+
+func keyCase(r *review) {
+	compare := func(name string, at int, isOurs func(string) bool) {
+		if lower := strings.ToLower(name); lower != name && isOurs(lower) {
+			r.at(at, "the key %s is not read, because keys are in lower case", quote(name)).advise("write %s", lower)
+		}
+	}
+	for _, k := range r.front.keys {
+		compare(k.Name, k.At, isOurs)
+		if k.Name == "progress" {
+			for _, c := range k.Children() {
+				compare(c.Name, c.At, isCounter)
 			}
 		}
-	}},
-	{"value-long", Warning, "a value has more than 16,384 characters, after which a name, a status or a phase is " +
-		"cut", "", true, func(r *report) {
-		for _, k := range r.keys {
-			if n := utf8.RuneCountInString(k.Value); n > md.MaxField {
-				r.at(k.At, "%s has %d characters, of which no format shows more than %d: shorten it", k.Name, n,
-					md.MaxField)
-			}
+	}
+}
+
+func keyIndented(r *review) {
+	for _, k := range r.front.keys {
+		for _, l := range indentedKeys(k) {
+			name, _, _ := md.CutKey(js.TrimStart(l.Text))
+			r.at(l.At+md.Blanks(l.Text), "%s is indented, so no format reads it", quote(name)).
+				advise("begin it in the first column")
 		}
-	}},
-	{"value-comment", Warning, "` # …` after a value becomes part of it", "", true, func(r *report) {
-		for _, k := range r.values() {
-			if i := md.Comment(k.Value); i >= 0 && !md.StartsDigit(k.Value[i+1:]) { // "customer #2" is a number
-				r.at(k.ValueAt()+i, "the comment is read as part of %s (%s): put it on a line of its own above the key",
-					k.Name, quote(md.Unquote(k.Value)))
-			}
+	}
+}
+
+func keyDuplicate(r *review) {
+	first, last := map[string]md.Key{}, map[string]md.Key{}
+	for _, k := range r.front.keys {
+		last[k.Name] = k
+	}
+	for _, k := range r.front.keys {
+		before, isSecond := first[k.Name]
+		if !isSecond {
+			first[k.Name] = k
 		}
-	}},
-	{"value-quotes", Warning, "the quotes around a value do not match", "", true, func(r *report) {
-		for _, k := range r.values() {
-			if md.Comment(k.Value) < 0 && isUnpaired(k.Value) {
-				r.at(k.ValueAt(), "the quotes around %s do not match, and it is read as %s: use a matching pair, or "+
-					"none", k.Name, quote(md.Unquote(k.Value)))
-			}
+		if !isSecond || r.isFull() {
+			continue
 		}
-	}},
-	{"value-null", Warning, "`~`, `Null` and `NULL` are plain text here: write `null`", "", true, func(r *report) {
-		for _, k := range r.values() {
-			switch k.Value {
-			case "~", "Null", "NULL":
-				r.at(k.ValueAt(), "%s is read as the text %s, not as null: write null, or remove the line", k.Name,
-					quote(k.Value))
-			}
+		counts := "this later value is used"
+		if k.Name == "progress" || k.Name == "next_phases" {
+			counts = "the first readable one is used"
+		} else if last[k.Name].At != k.At {
+			counts = fmt.Sprintf("the value on line %d is used", r.lineAt(last[k.Name].At))
 		}
-	}},
-	{"key-case", Warning, "a key differs from one of GSD's in upper and lower case only", "", true, func(r *report) {
-		for _, k := range r.keys {
-			if lower := strings.ToLower(k.Name); lower != k.Name && isOurs(lower) {
-				r.at(k.At, "the key %s is not read, because keys are in lower case: write %s", quote(k.Name), lower)
-			}
-			for _, l := range k.Below {
-				name, _, ok := md.CutKey(js.TrimStart(l.Text))
-				if lower := strings.ToLower(name); ok && k.Name == "progress" && lower != name && isCounter(lower) {
-					r.at(l.At+md.Blanks(l.Text), "the key %s is not read, because keys are in lower case: write %s",
-						quote(name), lower)
-				}
-			}
+		r.at(k.At, "%s is already set on line %d, and %s", k.Name, r.lineAt(before.At), counts).
+			advise("keep one of them")
+	}
+}
+
+func phasesUnread(r *review) {
+	if k, value, set := r.nextPhases(); set && len(r.state.NextPhases) == 0 {
+		r.at(k.ValueAt(), "next_phases does not name a phase, so no next step is shown").
+			advise("write a list such as `next_phases: [%q]`", r.example(value))
+	}
+}
+
+func phasesBlock(r *review) {
+	if k, value, set := r.nextPhases(); set && value == "" && len(r.state.NextPhases) > 0 {
+		list := cut(`"` + strings.Join(r.state.NextPhases, `", "`) + `"`)
+		r.at(k.At, "next_phases is a block list, which is read only up to the first line that is not a list item").
+			advise("write `next_phases: [%s]`", list)
+	}
+}
+
+func nextIncomplete(r *review) {
+	switch phases, _, set := r.nextPhases(); {
+	case r.state.NextAction != "" && !set:
+		r.at(r.key("next_action").At, "next_action is not shown without next_phases").
+			advise("add `next_phases: [%q]`, or remove next_action", r.example(""))
+	case r.state.NextAction == "" && set && len(r.state.NextPhases) > 0:
+		r.at(phases.At, "next_phases is not shown without next_action").
+			advise("add `next_action: execute-phase`, or remove next_phases")
+	}
+}
+
+func nextShadowed(r *review) {
+	if r.state.NextAction != "" && r.state.ActivePhase != "" {
+		r.at(r.key("next_action").At, "next_action is not shown while active_phase is set").
+			advise("remove active_phase once phase %s is no longer being worked on", r.state.ActivePhase)
+	}
+}
+
+func actionUnknown(r *review) {
+	actions := []string{"", "discuss-phase", "plan-phase", "execute-phase", "verify-phase"}
+	if r.state.ActivePhase == "" && !slices.Contains(actions, r.state.NextAction) { // else it is not shown
+		r.at(r.key("next_action").ValueAt(), "unknown next_action %s, shown as is", quote(r.state.NextAction)).
+			advise("write discuss-phase, plan-phase, execute-phase or verify-phase")
+	}
+}
+
+func versionMissing(r *review) {
+	if r.project.Doc.Front("gsd_state_version").Text == "" && len(r.front.keys) > 0 {
+		r.at(r.front.open.At, "the front matter has no gsd_state_version, which GSD's tools use to recognise their "+
+			"files; no format shows it").advise("add `gsd_state_version: '1.0'`")
+	}
+}
+
+func statusUnknown(r *review) {
+	if v := r.project.Doc.Front("status"); v.Text != "" && !isStatus(v.Text) && !isPlainly(v.Text) {
+		shows := "the line shows it as is"
+		if first, _, more := strings.Cut(v.Text, " "); more {
+			shows += ", compact only " + quote(first)
 		}
-	}},
-	{"key-indented", Warning, "one of GSD's keys of the first level is indented below a key that has a " +
-		"value", "", true, func(r *report) {
-		for _, k := range r.keys {
-			for _, l := range indentedKeys(k) {
-				name, _, _ := md.CutKey(js.TrimStart(l.Text))
-				r.at(l.At+md.Blanks(l.Text), "%s is indented, so no format reads it: begin it in the first column",
-					quote(name))
-			}
+		if scene := statusline.SceneOf(r.state); scene != statusline.Active && scene != statusline.Default {
+			shows = "here only rich shows it"
 		}
-	}},
-	{"key-duplicate", Warning, "a key is set twice, and the last one wins", "", true, func(r *report) {
-		lines, last := make(map[string]int), make(map[string]int) // on which each key first and last appears
-		for _, k := range r.keys {
-			last[k.Name] = r.lineAt(k.At)
-		}
-		for _, k := range r.keys {
-			line := lines[k.Name]
-			if line == 0 {
-				lines[k.Name] = r.lineAt(k.At)
-				continue
-			}
-			counts := "this later value is used"
-			if line := last[k.Name]; line != r.lineAt(k.At) {
-				counts = fmt.Sprintf("the value on line %d is used", line)
-			}
-			if k.Name == "progress" || k.Name == "next_phases" {
-				counts = "the first readable one is used"
-			}
-			r.at(k.At, "%s is already set on line %d, and %s: keep one of them", k.Name, line, counts)
-		}
-	}},
-	{"phases-unread", Error, "`next_phases` is set but does not name a phase", "", true, func(r *report) {
-		if k, value, set := r.nextPhases(); set && len(r.state.NextPhases) == 0 {
-			r.at(k.ValueAt(), "next_phases does not name a phase, so no next step is shown: write a list such as "+
-				"`next_phases: [%q]`", r.example(value))
-		}
-	}},
-	{"phases-block", Warning, "`next_phases` is a block list: prefer `[\"4.5\"]`", "", true, func(r *report) {
-		k, value, set := r.nextPhases()
-		if !set || value != "" || len(r.state.NextPhases) == 0 {
-			return
-		}
-		list := `"` + strings.Join(r.state.NextPhases, `", "`) + `"`
-		r.at(k.At, "next_phases is a block list, which is read only up to the first line that is not a list item: "+
-			"write `next_phases: [%s]`", cut(list))
-	}},
-	{"next-incomplete", Warning, "`next_action` or `next_phases` is set without the other", "", true, func(r *report) {
-		switch phases, _, set := r.nextPhases(); {
-		case r.state.NextAction != "" && !set:
-			r.at(r.key("next_action").At, "next_action is not shown without next_phases: add `next_phases: [%q]`, or "+
-				"remove next_action", r.example(""))
-		case r.state.NextAction == "" && set && len(r.state.NextPhases) > 0:
-			r.at(phases.At, "next_phases is not shown without next_action: add `next_action: execute-phase`, or "+
-				"remove next_phases")
-		}
-	}},
-	{"next-shadowed", Note, "`next_action` is set together with `active_phase`, and is not shown while that phase is " +
-		"active", "", true, func(r *report) {
-		if r.state.NextAction != "" && r.state.ActivePhase != "" {
-			r.at(r.key("next_action").At, "next_action is not shown while active_phase is set: remove active_phase "+
-				"once phase %s is no longer being worked on", r.state.ActivePhase)
-		}
-	}},
-	{"action-unknown", Warning, "`next_action` is not discuss-phase, plan-phase, execute-phase or " +
-		"verify-phase", "", true, func(r *report) {
-		if r.state.ActivePhase != "" { // then it is not shown
-			return
-		}
-		switch r.state.NextAction {
-		case "", "discuss-phase", "plan-phase", "execute-phase", "verify-phase":
-		default:
-			r.at(r.key("next_action").ValueAt(), "unknown next_action %s, shown as is: write discuss-phase, "+
-				"plan-phase, execute-phase or verify-phase", quote(r.state.NextAction))
-		}
-	}},
-	{"version-missing", Note, "the front matter has no `gsd_state_version`", "", false, func(r *report) {
-		if r.project.Doc.Front("gsd_state_version").Text == "" && len(r.keys) > 0 {
-			r.at(r.front.open.At, "the front matter has no gsd_state_version, which GSD's tools use to recognise "+
-				"their files; no format shows it: add `gsd_state_version: '1.0'`")
-		}
-	}},
-	{"status-unknown", Note, "the status is one that GSD does not know (`_`, `-` and spaces are equivalent), or a " +
-		"value of Ultra Planner's gate that its protocol does not define", "", true, func(r *report) {
-		if v := r.project.Doc.Front("status"); v.Text != "" && !isStatus(v.Text) && !isPlainly(v.Text) {
-			shows := "the line shows it as is"
-			if first, _, more := strings.Cut(v.Text, " "); more {
-				shows += ", compact only " + quote(first)
-			}
-			if scene := statusline.SceneOf(r.state); scene != statusline.Active && scene != statusline.Default {
-				shows = "here only rich shows it"
-			}
-			r.at(r.offset(v.Pos), "GSD does not know the status %s; %s: write discussing, planning, executing, "+
-				"verifying, completed or paused", quote(v.Text), shows)
-		} else if b := r.project.Doc.Label("status"); r.project.Evidence.IsUltra && b.Text != "" && !isStatus(b.Text) {
-			r.at(r.offset(b.Pos), "Ultra Planner does not know the status %s, and rich shows it as is: write Ready "+
-				"to plan, Planning, In progress, Verifying or Complete", quote(b.Text))
-		}
-		r.gateValues()
-	}},
-	{"front-stacked", Warning, "a second front matter block follows the first: an old one that a tool left " +
-		"behind", "", false, func(r *report) {
-		if at, end, ok := r.front.second(r.text); ok {
-			r.at(at, "a second front matter block begins here, and none of it is read: delete it, down to the `---` "+
-				"on line %d", r.lineAt(end))
-		}
-	}},
+		r.at(v.At(), "GSD does not know the status %s; %s", quote(v.Text), shows).
+			advise("write discussing, planning, executing, verifying, completed or paused")
+	} else if b := r.project.Doc.Label("status"); r.project.Evidence.IsUltra && b.Text != "" && !isStatus(b.Text) {
+		r.at(b.At(), "Ultra Planner does not know the status %s, and rich shows it as is", quote(b.Text)).
+			advise("write Ready to plan, Planning, In progress, Verifying or Complete")
+	}
+	r.gateValues()
+}
+
+func frontStacked(r *review) {
+	if at, end := r.front.second(r.text); end > 0 {
+		r.at(at, "a second front matter block begins here, and none of it is read").
+			advise("delete it, down to the `---` on line %d", r.lineAt(end))
+	}
 }
 
 // noBar says who shows no bar where the hook does not read the percentage.
-func (r *report) noBar() string {
+func (r *review) noBar() string {
 	if r.project.Percent.Text != "" {
 		return "only rich shows a bar"
 	}
 	return "there is no bar"
 }
 
-// unlessRich is the rule's level, or a note for a project that has chosen the rich line,
-// which reads what the hook does not.
-func (r *report) unlessRich() Level {
+// unlessRich is the rule's severity, or a note for a project that has chosen the rich line, which reads what the hook
+// does not.
+func (r *review) unlessRich() Severity {
 	if r.prefersRich() && r.project.Percent.Text != "" {
 		return Note
 	}
-	return r.rule.Level
+	return r.rule.Severity
 }
 
 // A front is the front matter of a STATE.md, even if the status line does not see it.
 type front struct {
-	open  md.Line   // its opening fence; empty if there is none
-	end   int       // where the line that closes it begins; -1 if none does
-	lines []md.Line // what is between the fences
-	body  int       // where the rest of the file begins
+	open md.Line // its opening fence; empty if there is none
+	end  int     // where the line that closes it begins; -1 if none does
+	keys []md.Key
+	body int // where the rest of the file begins
 }
 
 func fences(text string) front {
@@ -313,84 +415,44 @@ func fences(text string) front {
 	}
 	start := md.Next(text, open.At)
 	f := front{open: open, end: md.Closing(text, start), body: open.At}
-	if f.end < 0 {
-		return f
-	}
-	f.body = md.Next(text, f.end)
-	for l := range md.Lines(text[:f.end], start) {
-		if f.lines = append(f.lines, l); len(f.lines) == md.MaxLines { // each costs more here than in the file
-			break
-		}
+	if f.end >= 0 {
+		f.body, f.keys = md.Next(text, f.end), md.Keys(text[:f.end], start)
 	}
 	return f
 }
 
 func (f front) isFirst() bool { return f.open.At == 0 && strings.HasPrefix(f.open.Text, "---") }
 
-// second returns where a second front matter block, which has only GSD's keys, begins
-// and where the line that closes it does. In a code block it is an example.
-func (f front) second(text string) (at, end int, ok bool) {
-	if len(f.lines) == 0 {
-		return 0, 0, false
-	}
+// second returns where a second front matter block begins and where the line that closes it does. In a code block it
+// is an example.
+func (f front) second(text string) (at, end int) {
 	fence := ""
 	for l := range md.BodyLines(text, f.body) {
-		if mark := md.Fence(l.Text); mark != "" {
-			if fence == "" {
-				fence = mark
-			} else if strings.HasPrefix(mark, fence) {
-				fence = ""
-			}
-			continue
-		}
-		if l.Text == "---" && fence == "" && hasKeys(text, md.Next(text, l.At), isKnown) {
-			end := md.Closing(text, md.Next(text, l.At))
-			return l.At, end, end >= 0
+		switch mark := md.Fence(l.Text); {
+		case len(f.keys) == 0:
+			return 0, 0
+		case mark != "" && fence == "":
+			fence = mark
+		case mark != "" && strings.HasPrefix(mark, fence):
+			fence = ""
+		case l.Text == "---" && fence == "" && hasKeys(text, md.Next(text, l.At), isKnown):
+			return l.At, md.Closing(text, md.Next(text, l.At))
 		}
 	}
-	return 0, 0, false
+	return 0, 0
 }
 
-const opening, closing = "---\n", "\n---\n"
-
-// fixed returns the file as it will be once the fences are correct. If they already are, it
-// is the text itself, which is not copied for nothing.
+// fixed returns the file as it will be once its opening fence is right. All else keeps its place.
 func (f front) fixed(text string) string {
-	start, end := f.inside()
-	switch {
-	case end > 0 && text[:start] == opening && text[end:f.body] == closing, end == 0 && f.body == 0:
+	n := md.Next(text, f.open.At)
+	if f.end < 0 || isOpening(text[:n]) {
 		return text
-	case end > 0:
-		return opening + text[start:end] + closing + text[f.body:]
 	}
-	return text[f.body:]
+	return "---\n" + strings.Repeat(" ", n-len("---\n\n")) + "\n" + text[n:]
 }
 
-// inside is where the lines between the fences begin and end.
-func (f front) inside() (start, end int) {
-	if n := len(f.lines); n > 0 {
-		start, end = f.lines[0].At, f.lines[n-1].At+len(f.lines[n-1].Text)
-	}
-	return start, end
-}
-
-// offset is where a value of the facts is in the file. With wrong fences they were read
-// from the text that [front.fixed] returns.
-func (r *report) offset(pos int) int {
-	at := max(pos-1, 0)
-	if !r.moved {
-		return at
-	}
-	start, end := r.front.inside()
-	body := 0
-	if end > 0 {
-		body = len(opening) + end - start + len(closing)
-	}
-	if at < body {
-		return at - len(opening) + start
-	}
-	return at - body + r.front.body
-}
+// isOpening reports whether a line opens front matter for the hook.
+func isOpening(line string) bool { return line == "---\n" || line == "---\r\n" }
 
 func openingFence(text string) (md.Line, bool) {
 	for l := range md.BodyLines(text, 0) {
@@ -402,73 +464,73 @@ func openingFence(text string) (md.Line, bool) {
 	return md.Line{}, false
 }
 
-// headless returns where front matter begins whose opening line is missing: the file begins with
-// one of GSD's keys, and keys follow up to a closing line.
+// headless returns where front matter begins whose opening line is missing: the file begins with one of GSD's keys,
+// and keys follow up to a closing line.
 func headless(text string) (at int, ok bool) {
 	isHead := false
 	for l := range md.BodyLines(text, 0) {
+		key, _, isKey := md.CutKey(strings.TrimPrefix(l.Text, md.BOM))
 		switch {
 		case l.Text == "":
 		case !isHead:
-			key, _, isKey := md.CutKey(strings.TrimPrefix(l.Text, md.BOM))
 			if isHead = isKey && isKnown(key); !isHead {
 				return 0, false
 			}
 			at = l.At
 		case strings.HasPrefix(l.Text, "---"):
 			return at, true
-		case strings.IndexByte(" \t-", l.Text[0]) < 0:
-			if _, _, isKey := md.CutKey(l.Text); !isKey {
-				return 0, false
-			}
+		case !isKey && strings.IndexByte(" \t-", l.Text[0]) < 0:
+			return 0, false
 		}
 	}
 	return 0, false
 }
 
-// opensFront reports whether a line of hyphens opens front matter. The first line does
-// if the status line reads it as such or keys follow; any other line only if GSD's
-// keys follow, so that a horizontal rule in the text does not count.
+// opensFront reports whether a line of hyphens opens front matter. The first line does if the status line reads it as
+// such or keys follow; any other line only if GSD's keys follow, so that a horizontal rule in the text does not count.
 func opensFront(text string, l md.Line) bool {
 	rest := md.Next(text, l.At)
-	if l.At > 0 || strings.HasPrefix(l.Text, " ") || strings.HasPrefix(l.Text, "\t") {
+	if l.At > 0 || md.Blanks(l.Text) > 0 {
 		return hasKeys(text, rest, isKnown)
 	}
-	if strings.Contains(text[l.At:], "\n---") {
-		opens := text[:rest] == "---\n" || text[:rest] == "---\r\n"
-		return opens || hasKeys(text, rest, func(string) bool { return true })
+	if strings.Contains(text, "\n---") {
+		return isOpening(text[:rest]) || hasKeys(text, rest, func(string) bool { return true })
 	}
-	return hasKeys(text, rest, isKnown) || hasKeys(text, rest, isShown)
+	return hasKeys(text, rest, isOurs)
 }
 
-// hasKeys reports whether the lines from an offset on begin like front matter: with
-// keys, one of them known, before a fence or a line of prose.
+// hasKeys reports whether the lines from an offset on begin like front matter: with keys, one of them known, before a
+// fence or a line of prose.
 func hasKeys(text string, at int, known func(string) bool) bool {
 	for l := range md.Lines(text, at) {
 		isFence := strings.HasPrefix(strings.TrimLeft(l.Text, " \t"), "---")
 		if l.Text == "" || strings.IndexByte("# \t-", l.Text[0]) >= 0 && !isFence {
 			continue // a comment, or nested under a key
 		}
-		key, _, ok := md.CutKey(l.Text)
-		if !ok {
-			return false
-		}
-		if known(key) {
-			return true
+		if key, _, ok := md.CutKey(l.Text); !ok || known(key) {
+			return ok
 		}
 	}
 	return false
 }
 
-// isKnown reports whether a key belongs to the front matter of a STATE.md.
-func isKnown(key string) bool {
-	switch key {
-	case "gsd_state_version", "progress", "current_phase_name", "current_plan", "last_updated", "last_activity",
-		"stopped_at", "paused_at", "next_phases":
-		return true
+// The keys of a STATE.md's front matter: those whose value the status line shows as text, further ones, and those
+// below progress:.
+var (
+	shownKeys = []string{
+		"status", "milestone", "milestone_name", "active_phase", "next_action", "state_head", "current_phase",
 	}
-	return isShown(key) && key != "status" // other files also have a status
-}
+	otherKeys = []string{
+		"gsd_state_version", "progress", "current_phase_name", "current_plan", "last_updated", "last_activity",
+		"stopped_at", "paused_at", "next_phases",
+	}
+	counters = []string{"percent", "total_phases", "completed_phases", "total_plans", "completed_plans"}
+)
+
+func isShown(key string) bool   { return slices.Contains(shownKeys, key) }
+func isOurs(key string) bool    { return isShown(key) || slices.Contains(otherKeys, key) }
+func isKnown(key string) bool   { return isOurs(key) && key != "status" } // other files also have a status
+func isCounter(key string) bool { return slices.Contains(counters, key) }
 
 // indentedKeys returns the lines below a key with a value that are an indented key of GSD's.
 func indentedKeys(k md.Key) []md.Line {
@@ -481,30 +543,9 @@ func indentedKeys(k md.Key) []md.Line {
 	})
 }
 
-// isOurs reports whether a key of the first level is one that any of the readers knows.
-func isOurs(key string) bool { return isKnown(key) || isShown(key) }
-
-// isCounter reports whether a key belongs below progress:.
-func isCounter(key string) bool {
-	switch key {
-	case "percent", "total_phases", "completed_phases", "total_plans", "completed_plans":
-		return true
-	}
-	return false
-}
-
-// isShown reports whether the status line reads a first-level key as text.
-func isShown(key string) bool {
-	switch key {
-	case "status", "milestone", "milestone_name", "active_phase", "next_action", "state_head", "current_phase":
-		return true
-	}
-	return false
-}
-
 // key returns the last key of that name, which is the one that counts.
-func (r *report) key(name string) md.Key {
-	for _, k := range slices.Backward(r.keys) {
+func (r *review) key(name string) md.Key {
+	for _, k := range slices.Backward(r.front.keys) {
 		if k.Name == name {
 			return k
 		}
@@ -513,8 +554,8 @@ func (r *report) key(name string) md.Key {
 }
 
 // values returns the keys with a value on one line that the status line reads as text.
-func (r *report) values() (list []md.Key) {
-	for _, k := range r.keys {
+func (r *review) values() (list []md.Key) {
+	for _, k := range r.front.keys {
 		if _, goesOn := k.Continuation(); isShown(k.Name) && k.Value != "" && !goesOn {
 			list = append(list, k)
 		}
@@ -522,58 +563,41 @@ func (r *report) values() (list []md.Key) {
 	return list
 }
 
-// isUnpaired reports whether a value has a quote at one end but not the same quote at the
-// other.
+// isUnpaired reports whether a value has a quote at one end but not the same quote at the other.
 func isUnpaired(v string) bool {
 	start, end := v[0], v[len(v)-1]
 	isQuoted := strings.IndexByte(`"'`, start) >= 0 || strings.IndexByte(`"'`, end) >= 0
 	return isQuoted && (start != end || len(v) == 1)
 }
 
-// A percent is progress.percent as people and YAML see it. The status line reads only the
-// lines "  key: value" right below progress:, up to the first line of another form.
+// A percent is progress.percent as people and YAML see it. The status line reads only the lines "  key: value" right
+// below progress:, up to the first line of another form.
 type percent struct {
 	at     int
 	value  string
 	hasGap bool // a comment or blank line ends the block before it
 }
 
-func (r *report) percents() (list []percent) {
-	for _, k := range r.keys {
-		if p, ok := percentOf(k); ok && k.Name == "progress" {
-			gap := gapIn(k)
-			p.hasGap = gap >= 0 && k.Below[gap].At < p.at
-			list = append(list, p)
+func (r *review) percents() (list []percent) {
+	for _, k := range r.front.keys {
+		if k.Name != "progress" {
+			continue
 		}
+		children := k.Children()
+		i := slices.IndexFunc(children, func(c md.Key) bool { return c.Name == "percent" })
+		if i < 0 || children[i].Value == "" {
+			continue
+		}
+		value, _, _ := strings.Cut(children[i].Value, " #")
+		gap := gapIn(k)
+		hasGap := gap >= 0 && k.Below[gap].At < children[i].At
+		list = append(list, percent{at: children[i].At, value: js.TrimEnd(value), hasGap: hasGap})
 	}
 	return list
 }
 
-// percentOf looks for percent below a key, or in braces after it.
-func percentOf(k md.Key) (percent, bool) {
-	if inside, ok := strings.CutPrefix(k.Value, "{"); ok {
-		for pair := range strings.SplitSeq(strings.TrimSuffix(inside, "}"), ",") {
-			if key, value, ok := strings.Cut(pair, ":"); ok && md.Unquote(js.Trim(key)) == "percent" {
-				return percent{at: k.ValueAt(), value: js.Trim(value)}, true
-			}
-		}
-		return percent{}, false
-	}
-	for _, l := range k.Below {
-		key, value, ok := strings.Cut(l.Text, ":")
-		if ok && js.Trim(key) == "percent" && key[0] != 'p' {
-			value = js.Trim(value)
-			if i := strings.Index(value, " #"); i >= 0 {
-				value = js.TrimEnd(value[:i])
-			}
-			return percent{at: l.At + strings.Index(l.Text, "percent"), value: value}, value != ""
-		}
-	}
-	return percent{}, false
-}
-
-// gapIn returns the place among the lines below progress: of the comment or blank line that ends the
-// block, or -1. White space right after progress: is ignored.
+// gapIn returns the place among the lines below progress: of the comment or blank line that ends the block, or -1.
+// White space right after progress: is ignored.
 func gapIn(k md.Key) int {
 	keys := false
 	for i, l := range k.Below {
@@ -587,10 +611,10 @@ func gapIn(k md.Key) int {
 	return -1
 }
 
-// hidden returns the line of a progress: block that ends it early, the keys below that line which the
-// status line reads and has from nowhere else, the most visible first, and how many further lines of
-// the kind are above one of the block's keys.
-func (r *report) hidden(k md.Key) (gap md.Line, hidden []string, more int) {
+// hidden returns the line of a progress: block that ends it early, the keys below that line which the status line
+// reads and has from nowhere else, the most visible first, and how many further lines of the kind are above one of
+// the block's keys.
+func (r *review) hidden(k md.Key) (gap md.Line, hidden []string, more int) {
 	at := gapIn(k)
 	if k.Name != "progress" || at < 0 {
 		return gap, nil, 0
@@ -623,83 +647,61 @@ func digitsOf(value string) string {
 	return cmp.Or(digits, "N")
 }
 
-// nextPhases returns the key next_phases, what is on its line, and whether it is set to
-// anything.
-func (r *report) nextPhases() (k md.Key, value string, set bool) {
-	if k = r.key("next_phases"); k.Name == "" {
-		return k, "", false
-	}
+// nextPhases returns the key next_phases, what is on its line, and whether it is set to anything.
+func (r *review) nextPhases() (k md.Key, value string, set bool) {
+	k = r.key("next_phases")
 	value, _, _ = strings.Cut(k.Value, " #")
-	value = js.TrimEnd(value)
-	switch {
-	case value == "" || value[0] == '#':
+	if value = js.TrimEnd(value); value == "" || value[0] == '#' {
 		isItem := func(l md.Line) bool { return strings.HasPrefix(js.TrimStart(l.Text), "-") }
 		return k, value, slices.ContainsFunc(k.Below, isItem)
-	case value == "null", value == "~", value == "[]":
-		return k, value, false
 	}
-	return k, value, true
+	return k, value, value != "null" && value != "~" && value != "[]"
 }
 
 // example is a phase for a hint: one from the value, or else the file's own.
-func (r *report) example(value string) string {
-	id := idOf(strings.TrimLeft(value, "[\"' "))
-	if id == "" {
-		id = idOf(r.project.Doc.Front("current_phase").Text)
-	}
-	return cmp.Or(id, r.state.ActivePhase, "4.5")
+func (r *review) example(value string) string {
+	return cmp.Or(idOf(strings.TrimLeft(value, "[\"' ")), idOf(r.project.Doc.Front("current_phase").Text),
+		r.state.ActivePhase, "4.5")
 }
 
 // gateValues reports the values of Ultra Planner's gate that its protocol does not have.
-func (r *report) gateValues() {
+func (r *review) gateValues() {
 	if !strings.Contains(r.text, "_status:") && !strings.Contains(r.text, "gate_step:") {
 		return // as most files
 	}
 	for l := range md.BodyLines(r.text, r.front.body) {
 		key, value, ok := strings.Cut(strings.TrimLeft(l.Text, " \t-"), ":")
-		allowed := gateWords(key)
-		if !ok || allowed == "" {
-			continue
-		}
 		value = md.Unquote(js.Trim(value))
 		word, _, _ := strings.Cut(value, " ")
+		allowed := gateWords(key)
 		isChoice := word == "" || word == "null" || strings.Contains(value, " | ")
-		if isChoice || slices.Contains(strings.Split(allowed, ", "), word) {
+		if !ok || allowed == "" || isChoice || slices.Contains(strings.Split(allowed, ", "), word) {
 			continue
 		}
 		shown := "rich leaves it out"
 		if r.project.Doc.Gate.Status.Text == word || key == "gate_step" {
 			shown = "rich shows it as is"
 		}
-		at := l.At + strings.Index(l.Text, word)
-		r.at(at, "unknown %s %s, and %s: write one of %s", key, quote(word), shown, allowed)
+		r.at(l.At+strings.Index(l.Text, word), "unknown %s %s, and %s", key, quote(word), shown).
+			advise("write one of %s", allowed)
 	}
 }
 
-// gateWords are the values of a key of the gate, or "" for another key.
+// gateWords are the values that a key of the gate can have, or "" for another key.
 func gateWords(key string) string {
-	switch key {
-	case "gate_status":
-		return "EXECUTING, VERIFYING, REVIEWING, APPROVED, FAILED, BLOCKED, SKIPPED"
-	case "gate_step":
-		return "1, 2, 3"
-	case "executor_status":
-		return "pending, running, success, failure, blocked"
-	case "verify_status":
-		return "pending, running, passed, failed, skipped"
-	case "architect_status":
-		return "pending, reviewing, approved, rejected"
-	}
-	return ""
+	return map[string]string{
+		"gate_status":      "EXECUTING, VERIFYING, REVIEWING, APPROVED, FAILED, BLOCKED, SKIPPED",
+		"gate_step":        "1, 2, 3",
+		"executor_status":  "pending, running, success, failure, blocked",
+		"verify_status":    "pending, running, passed, failed, skipped",
+		"architect_status": "pending, reviewing, approved, rejected",
+	}[key]
 }
 
-// isStatus reports whether a status is in GSD's vocabulary, is written by GSD's own
-// commands although it is not in the vocabulary, or comes from a template.
+// isStatus reports whether a status is in GSD's vocabulary, is written by GSD's own commands although it is not in the
+// vocabulary, or comes from a template.
 func isStatus(s string) bool {
 	words := plainWords(s)
-	switch words {
-	case "unknown", "defining requirements", "awaiting next milestone":
-		return true
-	}
-	return strings.HasPrefix(s, "[") || md.StatusWord(words, "") != "unknown"
+	others := []string{"unknown", "defining requirements", "awaiting next milestone"}
+	return slices.Contains(others, words) || strings.HasPrefix(s, "[") || lexicon.StatusWord(words, "") != "unknown"
 }

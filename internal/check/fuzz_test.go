@@ -8,8 +8,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// FuzzFile: whatever a file holds, each finding has a rule, a message, and a
-// place in the file.
+// FuzzFile: whatever a file holds, each finding has a rule, a message, and a place in the file.
 func FuzzFile(f *testing.F) {
 	archives, err := filepath.Glob("testdata/rules/*.txtar")
 	if err != nil || len(archives) == 0 {
@@ -27,7 +26,7 @@ func FuzzFile(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name, text string) {
 		lines := strings.Split(text, "\n")
 		for _, finding := range File(filepath.Join(string(filepath.Separator), "none", name), text) {
-			if finding.Level == "" || finding.Message == "" {
+			if finding.Severity == "" || finding.Message() == "" {
 				t.Errorf("%q: %+v", text, finding)
 			}
 			if finding.Line < 1 || finding.Line > len(lines) || finding.Column < 1 || finding.Column > len(lines[finding.Line-1])+1 {

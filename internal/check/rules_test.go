@@ -93,8 +93,7 @@ func (s sample) checkIn(t *testing.T, root string) []Finding {
 	return nil
 }
 
-// TestRules: each rule fires once where it should, at that place, and not on the
-// files that come near.
+// TestRules: each rule fires once where it should, at that place, and not on the files that come near.
 func TestRules(t *testing.T) {
 	if archives, err := filepath.Glob("testdata/rules/*.txtar"); len(archives) != len(Rules()) {
 		t.Errorf("%d rules, and samples of %d (%v): one is not listed", len(Rules()), len(archives), err)
@@ -111,15 +110,15 @@ func TestRules(t *testing.T) {
 				for _, f := range s.check(t) {
 					switch {
 					case f.Rule == rule && other != "":
-						places = append(places, string(f.Level))
+						places = append(places, string(f.Severity))
 					case f.Rule == rule:
-						places = append(places, fmt.Sprintf("%d:%d %s", f.Line, f.Column, f.Level))
+						places = append(places, fmt.Sprintf("%d:%d %s", f.Line, f.Column, f.Severity))
 					}
 				}
 				if other != "" {
 					wanted = []string{other}
 				} else if strings.HasPrefix(s.name, "bad") {
-					wanted = []string{want + " " + string(rule.Level)}
+					wanted = []string{want + " " + string(rule.Severity)}
 				}
 				if diff := cmp.Diff(wanted, places); diff != "" {
 					t.Errorf("%s: places mismatch (-want +got):\n%s", s.name, diff)
@@ -139,16 +138,16 @@ func TestDocumentation(t *testing.T) {
 			twin = " "
 		}
 		summary, _, _ := strings.Cut(rule.Summary, ";")
-		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s |\n", rule.Name, rule.Name, rule.Level, summary, twin)
+		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s |\n", rule.Name, rule.Name, rule.Severity, summary, twin)
 	}
 	b.WriteString(documentationText)
 	for _, rule := range Rules() {
 		_, list, _ := samples(t, rule.Name)
-		fmt.Fprintf(&b, "\n## %s\n\n%s: %s.\n\n", rule.Name, rule.Level, rule.Summary)
+		fmt.Fprintf(&b, "\n## %s\n\n%s: %s.\n\n", rule.Name, rule.Severity, rule.Summary)
 		list[0].document(&b)
 		for _, f := range list[0].check(t) {
 			if f.Rule == rule {
-				fmt.Fprintf(&b, "\n> %d:%d: %s\n", f.Line, f.Column, f.Message)
+				fmt.Fprintf(&b, "\n> %d:%d: %s\n", f.Line, f.Column, f.Message())
 			}
 		}
 		b.WriteString("\nRight:\n\n")
@@ -180,8 +179,7 @@ const documentationText = "\nThis page is generated from the table of rules and 
 	"finding disappears and the line changes. [The other systems' own rules](#the-other-systems-own-rules) lists what the\n" +
 	"documentation of the orchestrator, the council pipeline and Ultra Planner allows.\n"
 
-// document writes the files of a sample. Escapes and NULs are written as pictures
-// of them, and long lines are cut.
+// document writes the files of a sample. Escapes and NULs are written as pictures of them, and long lines are cut.
 func (s sample) document(b *strings.Builder) {
 	b.WriteString("```\n")
 	for _, file := range s.files {

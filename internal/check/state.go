@@ -22,327 +22,108 @@ import (
 
 // stateRules are about what a STATE.md says, in its front matter or in its body.
 var stateRules = []*Rule{
-	{"counts", Error, "more phases or plans are completed than there are in total", "", true, func(r *report) {
-		for _, c := range []struct {
-			what        string
-			done, total md.Field
-		}{
-			{"phases", r.counter("completed_phases"), r.counter("total_phases")},
-			{"plans", r.counter("completed_plans"), r.counter("total_plans")},
-		} {
-			done, ok1 := number(c.done)
-			total, ok2 := number(c.total)
-			if ok1 && ok2 && done > total {
-				r.at(r.counterAt("completed_"+c.what), "%s of %s %s are completed, which is more than the total, so "+
-					"rich leaves the count out: correct completed_%s or total_%s", c.done.Text, c.total.Text, c.what,
-					c.what, c.what)
-			}
-		}
-	}},
-	{"milestone-shipped", Warning, "the milestone was shipped, and the status or the phase is still of " +
-		"work", "", true, (*report).milestoneShipped},
-	{"progress-behind", Warning, "the counts of phases, or a status that says that all is done, differ from " +
-		"ROADMAP.md and the files; a note unless `full` shows more done than they have; silent where the line shows " +
-		"the file's own counts", "", true, (*report).progressBehind},
-	{"percent-disagrees", Warning, "`progress.percent` differs by more than 1 from every other figure in the file " +
-		"(the share of plans, the share of phases, the body's `Progress:`), or is 100 while phases " +
-		"remain", "", true, func(r *report) {
-		percent, err := strconv.Atoi(r.state.Percent)
-		if err != nil || percent > 100 { // percent-range says so
-			return
-		}
-		var others []string
-		agrees := false // it is enough if one does, because people count different things
-		compare := func(share int, text string) {
-			others = append(others, text)
-			agrees = agrees || share-1 <= percent && percent <= share+1
-		}
-		if share, ok := shareOf(r.counter("completed_plans"), r.counter("total_plans")); ok {
-			done, total := r.counter("completed_plans").Text, r.counter("total_plans").Text
-			compare(share, fmt.Sprintf("%s/%s plans are %d%%", done, total, share))
-		}
-		phases, ok := shareOf(r.counter("completed_phases"), r.counter("total_phases"))
-		if ok {
-			done, total := r.counter("completed_phases").Text, r.counter("total_phases").Text
-			compare(phases, fmt.Sprintf("%s/%s phases are %d%%", done, total, phases))
-		}
-		if body, ok := number(md.Field{Text: r.project.BodyPercent()}); ok {
-			compare(body, fmt.Sprintf("the body's Progress: says %d%%", body))
-		}
-		switch at := r.counterAt("percent"); {
-		case r.fired("progress-behind"):
-		case len(others) > 0 && !agrees:
-			shows := "which rich passes over"
-			if r.hasBar() {
-				shows = "which full shows"
-			} else if r.project.Percent.Text == r.state.Percent {
-				shows = "which rich shows"
-			}
-			r.at(at, "percent is %d, %s, but %s: correct percent or the counts", percent, shows,
-				strings.Join(others, ", "))
-		case ok && percent == 100 && r.counter("completed_phases").Text != r.counter("total_phases").Text:
-			shows := "full shows it"
-			if statusline.SceneOf(r.state) == statusline.Complete {
-				shows = "full says that the milestone is complete"
-			}
-			r.at(at, "percent is 100, and %s, but only %s of %s phases are completed: correct percent, "+
-				"completed_phases or total_phases", shows, r.counter("completed_phases").Text,
-				r.counter("total_phases").Text)
-		}
-	}},
-	{"phase-missing", Warning, "no phase in the front matter or the body, in any spelling that the rich line reads; " +
-		"a note if the first phase has not started, between milestones, in a template or a file without GSD's " +
-		"labels, or in the file above a project's workstreams", "S002", true, (*report).phaseMissing},
-	{"rich-only", Note, "only `--format rich` shows the phase, or a bar of more than 0%; silent once everything is " +
-		"done", "", true, func(r *report) {
-		if r.isPhaseOnlyRich() {
-			v := r.project.Phase.From[0]
-			for _, other := range r.project.Phase.Also {
-				if other.Name == "Phase" && phaseid.Same(other.Text, r.rich.Text) {
-					v = other // the line to change
-				}
-			}
-			at, line := r.offset(v.Pos), quote(r.lineOf(v))
-			if strings.Trim(r.rich.Text, "0123456789") != "" {
-				r.at(at, "only --format rich reads %s: the other formats read whole numbers, as in `Phase: 4 of 9 "+
-					"(Name)`", line)
-			} else {
-				with := ""
-				if strings.Contains(r.phaseLine(), " of M ") {
-					with = " (M is the number of the last phase)"
-				}
-				r.at(at, "only --format rich reads %s: write `%s` on its own line for the other formats%s", line,
-					r.phaseLine(), with)
-			}
-		}
-		if r.isBarOnlyRich() {
-			percent := r.project.Percent
-			add := "`percent: " + percent.Text + "` under progress:"
-			if r.state.Percent != "" {
-				add = "a `milestone:`, such as `milestone: v1.0`,"
-			} else if r.state.Milestone == "" && r.state.MilestoneName == "" {
-				add += ", and a `milestone:`,"
-			}
-			r.at(r.offset(percent.From[0].Pos), "only --format rich shows the bar of %s%%: write %s in the front "+
-				"matter for the other formats", percent.Text, add)
-		}
-	}},
-	{"status-missing", Warning, "there is no status, in any spelling that the rich line reads; not reported together " +
-		"with phase-missing; only a note if the line would not show it anyway", "", true, func(r *report) {
-		if !r.hasNoStatus() || r.fired("phase-missing") {
-			return
-		}
-		switch scene := statusline.SceneOf(r.state); {
-		case len(r.keys) == 0 && r.project.Doc.Label("phase").Text == "": // it has a form of its own
-			r.level(Note, 0, "there is no status that the line can show: write %s under Current Position",
-				r.statusLine())
-		case scene == statusline.Active, scene == statusline.Default:
-			r.at(0, "there is no status in the front matter or the body, so the line shows none: write %s under "+
-				"Current Position", r.statusLine())
-		default:
-			r.level(Note, 0, "there is no status in the front matter or the body, so rich shows none: write %s under "+
-				"Current Position", r.statusLine())
-		}
-	}},
-	{"phase-twice", Warning, "formats read different phases from two lines", "", true, func(r *report) {
-		if p, ok := r.hookPhase(); ok && len(r.project.Phase.From) > 0 {
-			r.at(p.Pos, "full shows %s/%s from line %d, rich %s from line %d: remove or rename the line that is not "+
-				"the current phase", r.state.PhaseNum, r.state.PhaseTotal, p.Line, r.rich.Text,
-				r.lineAt(r.offset(r.rich.Pos)))
-		}
-	}},
-	{"phase-disagrees", Warning, "`current_phase` and the body's phase differ; a note if only `active_phase` differs " +
-		"from them", "S003", true, func(r *report) {
-		if body := r.bodyPhase(); body.Text != "" && !phaseid.Same(body.Text, r.phase.Text) {
-			r.at(r.offset(body.Pos), "the phase is %s here but %s on line %d%s: correct one of them", quote(body.Text),
-				quote(r.phase.Text), r.lineAt(r.offset(r.phase.Pos)), r.showing())
-		}
-		active := idOf(r.state.ActivePhase)
-		if active != "" && r.phase.Text != "" && !phaseid.Same(active, r.phase.Text) {
-			r.level(Note, r.key("active_phase").At, "active_phase is %s, but the phase is %s on line %d: the line "+
-				"shows %s; remove active_phase if no command is working on it", quote(active), quote(r.phase.Text),
-				r.lineAt(r.offset(r.phase.Pos)), active)
-		}
-	}},
-	{"next-behind", Note, "the file's next step, or `next_phases`, names a phase before the current " +
-		"one", "", true, func(r *report) {
-		current := r.rich.Text
-		if r.state.ActivePhase != "" || current == "" {
-			return
-		}
-		_, _, _, hasFiles := r.project.Story.Files()
-		for _, v := range r.project.Next.Also {
-			if v.Why == project.Earlier && v.Name != "next_action" && !(hasFiles && r.isOpen(v.Text)) &&
-				!r.isOfOther(v.Text) {
-				r.at(r.offset(v.Pos), "the next step names a phase before the current one, %s, so the line leaves it "+
-					"out: write the step that comes next", current)
-			}
-		}
-		if r.state.NextAction == "" {
-			return
-		}
-		for _, id := range r.state.NextPhases {
-			if phaseid.IsEarlier(id, current) {
-				r.at(r.key("next_phases").At, "next_phases names phase %s, which comes before the current phase %s, "+
-					"and full shows it: write the phase that comes next", quote(id), current)
-				return
-			}
-		}
-	}},
-	{"plan-behind", Note, "more plans are done than the body's plan says", "", true, func(r *report) {
-		plan, shown := r.project.Doc.Label("plan"), r.project.Shown
-		if plan.Text == "" || shown == nil || shown.Files == nil || !r.project.Story.IsOwn {
-			return
-		}
-		stated := md.Number(lastNumber(r.project.Plan))
-		isStated := r.project.Plan != "" || project.KnowsStatus(plan.Text) // "Not started"
-		isShown := len(r.project.Plans.From) > 0 && r.project.Plans.From[0].Pos == 0
-		if done := shown.Files.Done; isStated && isShown && float64(done) > stated {
-			next := min(done+1, shown.Files.Plans)
-			r.at(r.offset(plan.Pos), "the plan is %s here, but %d of %d plans of phase %s have a SUMMARY, as rich "+
-				"shows: write `Plan: %d of %d`", quote(plan.Text), done, shown.Files.Plans, r.rich.Text, next,
-				shown.Files.Plans)
-		}
-	}},
-	{"phase-behind", Warning, "the phase is done, and the position is a later one", "", true, func(r *report) {
-		stated, shown := r.phase, r.project.Shown
-		if shown == nil || stated.Text == "" || !phaseid.IsEarlier(stated.Text, shown.ID) {
-			return
-		}
-		if own := r.project.Story.Phase(stated.Text); own != nil && own.Done() && own.Listed && !r.project.Story.IsOwn {
-			r.at(r.offset(stated.Pos), "the phase is %s here, but it is done, and rich shows %s, which has begun: "+
-				"write phase %s for the other formats", quote(stated.Text), r.shownPhase(),
-				phaseid.WithoutZeros(r.rich.Text))
-		}
-	}},
-	{"phase-unlisted", Note, "ROADMAP.md lists phases, and not this one", "", true, func(r *report) {
-		stated, told := r.phase, &r.project.Story
-		p := told.Phase(stated.Text)
-		if stated.Text == "" || p != nil && p.Listed || len(told.Phases) == 0 || r.project.IsOver {
-			return
-		}
-		shows := "which rich shows"
-		if !told.IsOwn {
-			shows = "so rich shows " + r.shownPhase()
-		}
-		r.at(r.offset(stated.Pos), "ROADMAP.md lists phases up to %d, and not phase %s, %s: correct the phase, or "+
-			"add it to ROADMAP.md", told.Highest(), quote(stated.Text), shows)
-	}},
-	{"timestamp", Warning, "`last_updated` is not an ISO 8601 time", "", false, func(r *report) {
-		v := r.project.Doc.Front("last_updated")
-		if v.Text != "" && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
-			r.at(r.offset(v.Pos), "last_updated %s is not an ISO 8601 time, so no format can take the state's age "+
-				"from it: write, for example, 2026-06-01T12:34:56Z", quote(v.Text))
-		}
-	}},
-	{"activity-date", Warning, "`last_activity` does not begin with a real date", "S008", false, func(r *report) {
-		v := r.project.Doc.Front("last_activity")
-		if v.Text == "" {
-			v = r.project.Doc.Label("last activity")
-		}
-		if v.Text != "" && !strings.HasPrefix(v.Text, "[") && !startsWithDate(v.Text) {
-			r.at(r.offset(v.Pos), "the last activity %s does not begin with a real date, so no format can take the "+
-				"state's age from it: write `2026-06-01 — what happened`", quote(v.Text))
-		}
-	}},
+	{
+		Name: "counts", Severity: Error, find: counts,
+		Summary: "more phases or plans are completed than there are in total",
+	},
+	{
+		Name: "milestone-shipped", Severity: Warning, find: milestoneShipped,
+		Summary: "the milestone was shipped, and the status or the phase is still of work",
+	},
+	{
+		Name: "progress-behind", Severity: Warning, find: progressBehind,
+		Summary: "the counts of phases, or a status that says that all is done, differ from ROADMAP.md and the files; " +
+			"a note unless `full` shows more done than they have; silent where the line shows the file's own counts",
+	},
+	{
+		Name: "percent-disagrees", Severity: Warning, find: percentDisagrees,
+		Summary: "`progress.percent` differs by more than 1 from every other figure in the file (the share of plans, " +
+			"the share of phases, the body's `Progress:`), or is 100 while phases remain",
+	},
+	{
+		Name: "phase-missing", Severity: Warning, Twin: "S002", find: phaseMissing,
+		Summary: "no phase in the front matter or the body, in any spelling that the rich line reads; a note if the " +
+			"first phase has not started, between milestones, in a template or a file without GSD's labels, or in " +
+			"the file above a project's workstreams",
+	},
+	{
+		Name: "rich-only", Severity: Note, find: richOnly,
+		Summary: "only `--format rich` shows the phase, or a bar of more than 0%; silent once everything is done",
+	},
+	{
+		Name: "status-missing", Severity: Warning, find: statusMissing,
+		Summary: "there is no status, in any spelling that the rich line reads; not reported together with " +
+			"phase-missing; only a note if the line would not show it anyway",
+	},
+	{
+		Name: "phase-twice", Severity: Warning, find: phaseTwice,
+		Summary: "formats read different phases from two lines",
+	},
+	{
+		Name: "phase-disagrees", Severity: Warning, Twin: "S003", find: phaseDisagrees,
+		Summary: "`current_phase` and the body's phase differ; a note if only `active_phase` differs from them",
+	},
+	{
+		Name: "next-behind", Severity: Note, find: nextBehind,
+		Summary: "the file's next step, or `next_phases`, names a phase before the current one",
+	},
+	{Name: "plan-behind", Severity: Note, find: planBehind, Summary: "more plans are done than the body's plan says"},
+	{
+		Name: "phase-behind", Severity: Warning, find: phaseBehind,
+		Summary: "the phase is done, and the position is a later one",
+	},
+	{
+		Name: "phase-unlisted", Severity: Note, find: phaseUnlisted,
+		Summary: "ROADMAP.md lists phases, and not this one",
+	},
+	{
+		Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp,
+		Summary: "`last_updated` is not an ISO 8601 time",
+	},
+	{
+		Name: "activity-date", Severity: Warning, Twin: "S008", Unseen: true, find: activityDate,
+		Summary: "`last_activity` does not begin with a real date",
+	},
 }
 
-// statedPhase returns the phase that the file states, apart from the active one: the front matter's, else the
-// body's.
-func (r *report) statedPhase() md.Field {
-	if id := idOf(r.project.Doc.Front("current_phase").Text); id != "" && !phaseid.IsBacklog(id) {
-		return md.Field{Text: id, Pos: r.project.Doc.Front("current_phase").Pos}
-	}
-	return r.bodyPhase()
-}
-
-// idOf is the id of the phase that a text begins with.
-func idOf(text string) string {
-	id, _ := phaseid.Cut(phaseid.AfterWord(text))
-	return id
-}
-
-// phaseMissing finds a file that states no phase.
-func (r *report) phaseMissing() {
-	if r.phase.Text != "" || r.project.IsActive {
-		return
-	}
-	level, at, shows := r.rule.Level, 0, "the line shows no phase"
-	if r.needsNoPhase() {
-		level = Note
-	}
-	line, where := "`Phase: N of M (Name)`", " under Current Position"
-	text := "no `Phase:` line gives the number of the phase"
-	if stated := r.project.Doc.Label("phase"); stated.Text != "" && !startsTemplate(stated.Text) {
-		at, text = r.offset(stated.Pos), quote(stated.Text)+" does not begin with a phase's number"
-	}
-	hasNoStatus := r.hasNoStatus()
-	switch {
-	case r.rich.Text != "":
-		line, shows = "`"+r.phaseLine()+"`", "only rich shows one ("+r.shownPhase()+", by ROADMAP.md and the files)"
-	case hasNoStatus:
-		shows = "the line shows neither"
-	}
-	advice := "write " + line + where
-	isLater := level == Note && r.rich.Text == ""
-	if isLater {
-		advice = "once there is a phase, " + advice
-	}
-	if hasNoStatus {
-		text += ", and there is no status"
-		if advice = "write " + line + " and " + r.statusLine() + where; isLater {
-			advice = "write " + r.statusLine() + where + ", and " + line + " once there is a phase"
+func counts(r *review) {
+	for _, what := range []string{"phases", "plans"} {
+		done, total := r.counter("completed_"+what), r.counter("total_"+what)
+		n, ok1 := number(done)
+		of, ok2 := number(total)
+		if ok1 && ok2 && n > of {
+			r.at(r.counterAt("completed_"+what), "%s of %s %s are completed, which is more than the total, so rich "+
+				"leaves the count out", done.Text, total.Text, what).
+				advise("correct completed_%s or total_%s", what, what)
 		}
 	}
-	r.level(level, at, "%s, so %s: %s, which every format reads", text, shows, advice)
-}
-
-// shownPhase names the phase of the rich line.
-func (r *report) shownPhase() string {
-	if r.rich.Text == "" {
-		return "no phase"
-	}
-	return "phase " + phaseid.WithoutZeros(r.rich.Text)
-}
-
-// statedMilestone returns the version that the file states, and where it says so.
-func (r *report) statedMilestone() (version string, at int) {
-	for _, v := range slices.Concat(r.project.Version.From, r.project.Version.Also) {
-		if first, _, _ := strings.Cut(v.Text, " "); v.Pos > 0 {
-			return strings.TrimRight(first, ":,;"), r.offset(v.Pos)
-		}
-	}
-	return "", 0
 }
 
 // milestoneShipped finds a milestone that was shipped, and is worked on by the rest of the file.
-func (r *report) milestoneShipped() {
+func milestoneShipped(r *review) {
 	version, at := r.statedMilestone()
 	said := "the status is still " + quote(r.project.StatedStatus())
 	if !r.project.SaysWork() {
 		said = "the phase is still " + quote(r.phase.Text)
 	}
 	isWork := r.project.SaysWork() || r.phase.Text != "" && !r.project.SaysDone()
-	if !isWork || r.project.SaysOver() {
+	isThis := func(m story.Shipped) bool { return story.SameVersion(m.Version, version) }
+	i := slices.IndexFunc(r.project.Story.Shipped, isThis)
+	if !isWork || r.project.SaysOver() || i < 0 {
 		return
 	}
-	for _, m := range r.project.Story.Shipped {
-		if !story.SameVersion(m.Version, version) {
-			continue
-		}
-		shows, advice := "leaves it out", "write the milestone that is being worked on"
-		if now := r.project.Version.Text; r.project.Story.IsShipped {
-			shows, advice = "shows "+quote(now)+" as shipped", "run /gsd-new-milestone, or "+advice
-		} else if now != "" {
-			shows, advice = "shows "+quote(now), "write `milestone: "+now+"`"
-		}
-		r.at(at, "%s was shipped, as %s says, and %s; rich %s: %s", quote(version), m.Where, said, shows, advice)
-		return
+	shows, advice := "leaves it out", "write the milestone that is being worked on"
+	if now := r.project.Version.Text; r.project.Story.IsShipped {
+		shows, advice = "shows "+quote(now)+" as shipped", "run /gsd-new-milestone, or "+advice
+	} else if now != "" {
+		shows, advice = "shows "+quote(now), "write `milestone: "+now+"`"
 	}
+	r.at(at, "%s was shipped, as %s says, and %s; rich %s", quote(version), r.project.Story.Shipped[i].Where, said, shows).
+		advise("%s", advice)
 }
 
 // progressBehind finds counts of phases that are not those of ROADMAP.md and the files, which rich shows.
-func (r *report) progressBehind() {
+func progressBehind(r *review) {
 	counts := r.project.Story.Counts()
 	if from := r.project.Percent.From; counts.Total == 0 || len(from) == 0 || from[0].Source != project.OnDisk {
 		return
@@ -364,26 +145,292 @@ func (r *report) progressBehind() {
 		advice = fmt.Sprintf("write `completed_phases: %d`, `total_phases: %d` and `percent: %d`", counts.Done,
 			counts.Total, counts.Percent())
 	}
-	level := Note
+	severity := Note
 	switch percent, err := strconv.Atoi(r.state.Percent); {
 	case !isLeft:
 	case statusline.SceneOf(r.state) == statusline.Complete:
-		level, says = r.rule.Level, says+", and full says that the milestone is complete"
+		severity, says = r.rule.Severity, says+", and full says that the milestone is complete"
 	case err == nil && percent > counts.Percent()+1 && r.hasBar():
-		level, says = r.rule.Level, fmt.Sprintf("%s, and full shows %d%%", says, percent)
+		severity, says = r.rule.Severity, fmt.Sprintf("%s, and full shows %d%%", says, percent)
 	}
-	r.level(level, at, "%s, but ROADMAP.md and the files have %d of %d phases done%s, as rich shows: %s",
-		says, counts.Done, counts.Total, r.phasesLeft(), advice)
+	r.at(at, "%s, but ROADMAP.md and the files have %d of %d phases done%s, as rich shows", says, counts.Done,
+		counts.Total, r.phasesLeft()).as(severity).advise("%s", advice)
+}
+
+func percentDisagrees(r *review) {
+	percent, err := strconv.Atoi(r.state.Percent)
+	if err != nil || percent > 100 || r.fired("progress-behind") { // percent-range says so
+		return
+	}
+	var others []string
+	agrees := false // it is enough if one does, because people count different things
+	compare := func(share int, format string, args ...any) {
+		others = append(others, fmt.Sprintf(format+" %d%%", append(args, share)...))
+		agrees = agrees || share-1 <= percent && percent <= share+1
+	}
+	for _, what := range []string{"plans", "phases"} {
+		done, total := r.counter("completed_"+what), r.counter("total_"+what)
+		if share, ok := shareOf(done, total); ok {
+			compare(share, "%s/%s %s are", done.Text, total.Text, what)
+		}
+	}
+	if body, ok := number(md.Field{Text: r.project.BodyPercent()}); ok {
+		compare(body, "the body's Progress: says")
+	}
+	at := r.counterAt("percent")
+	done, total := r.counter("completed_phases"), r.counter("total_phases")
+	switch _, ok := shareOf(done, total); {
+	case len(others) > 0 && !agrees:
+		shows := "which rich passes over"
+		if r.hasBar() {
+			shows = "which full shows"
+		} else if r.project.Percent.Text == r.state.Percent {
+			shows = "which rich shows"
+		}
+		r.at(at, "percent is %d, %s, but %s", percent, shows, strings.Join(others, ", ")).
+			advise("correct percent or the counts")
+	case ok && percent == 100 && done.Text != total.Text:
+		shows := "full shows it"
+		if statusline.SceneOf(r.state) == statusline.Complete {
+			shows = "full says that the milestone is complete"
+		}
+		r.at(at, "percent is 100, and %s, but only %s of %s phases are completed", shows, done.Text, total.Text).
+			advise("correct percent, completed_phases or total_phases")
+	}
+}
+
+// phaseMissing finds a file that states no phase.
+func phaseMissing(r *review) {
+	if r.phase.Text != "" || r.project.IsActive {
+		return
+	}
+	severity, at, shows := r.rule.Severity, 0, "the line shows no phase"
+	if r.needsNoPhase() {
+		severity = Note
+	}
+	line, where := "`Phase: N of M (Name)`", " under Current Position"
+	text := "no `Phase:` line gives the number of the phase"
+	if stated := r.project.Doc.Label("phase"); stated.Text != "" && !startsTemplate(stated.Text) {
+		at, text = stated.At(), quote(stated.Text)+" does not begin with a phase's number"
+	}
+	hasNoStatus := r.hasNoStatus()
+	switch {
+	case r.rich.Text != "":
+		line, shows = "`"+r.phaseLine()+"`", "only rich shows one ("+r.shownPhase()+", by ROADMAP.md and the files)"
+	case hasNoStatus:
+		shows = "the line shows neither"
+	}
+	advice := "write " + line + where
+	isLater := severity == Note && r.rich.Text == ""
+	if isLater {
+		advice = "once there is a phase, " + advice
+	}
+	if hasNoStatus {
+		text += ", and there is no status"
+		if advice = "write " + line + " and " + r.statusLine() + where; isLater {
+			advice = "write " + r.statusLine() + where + ", and " + line + " once there is a phase"
+		}
+	}
+	r.at(at, "%s, so %s", text, shows).as(severity).advise("%s, which every format reads", advice)
+}
+
+func richOnly(r *review) {
+	if r.isPhaseOnlyRich() {
+		v := r.project.Phase.From[0]
+		for _, other := range r.project.Phase.Also {
+			if other.Name == "Phase" && phaseid.Same(other.Text, r.rich.Text) {
+				v = other // the line to change
+			}
+		}
+		f := r.at(v.At(), "only --format rich reads %s", quote(r.lineOf(v)))
+		switch {
+		case strings.Trim(r.rich.Text, "0123456789") != "":
+			f.advise("the other formats read whole numbers, as in `Phase: 4 of 9 (Name)`")
+		case strings.Contains(r.phaseLine(), " of M "):
+			f.advise("write `%s` on its own line for the other formats (M is the number of the last phase)", r.phaseLine())
+		default:
+			f.advise("write `%s` on its own line for the other formats", r.phaseLine())
+		}
+	}
+	if r.isBarOnlyRich() {
+		percent := r.project.Percent
+		add := "`percent: " + percent.Text + "` under progress:"
+		if r.state.Percent != "" {
+			add = "a `milestone:`, such as `milestone: v1.0`,"
+		} else if r.state.Milestone == "" && r.state.MilestoneName == "" {
+			add += ", and a `milestone:`,"
+		}
+		r.at(percent.From[0].At(), "only --format rich shows the bar of %s%%", percent.Text).
+			advise("write %s in the front matter for the other formats", add)
+	}
+}
+
+func statusMissing(r *review) {
+	if !r.hasNoStatus() || r.fired("phase-missing") {
+		return
+	}
+	var f *Finding
+	switch scene := statusline.SceneOf(r.state); {
+	case len(r.front.keys) == 0 && r.project.Doc.Label("phase").Text == "": // it has a form of its own
+		f = r.at(0, "there is no status that the line can show").as(Note)
+	case scene == statusline.Active, scene == statusline.Default:
+		f = r.at(0, "there is no status in the front matter or the body, so the line shows none")
+	default:
+		f = r.at(0, "there is no status in the front matter or the body, so rich shows none").as(Note)
+	}
+	f.advise("write %s under Current Position", r.statusLine())
+}
+
+func phaseTwice(r *review) {
+	if line, at := r.hookPhase(); line > 0 {
+		r.at(at, "full shows %s/%s from line %d, rich %s from line %d", r.state.PhaseNum, r.state.PhaseTotal, line,
+			r.rich.Text, r.lineAt(r.rich.At())).advise("remove or rename the line that is not the current phase")
+	}
+}
+
+func phaseDisagrees(r *review) {
+	if body := r.bodyPhase(); body.Text != "" && !phaseid.Same(body.Text, r.phase.Text) {
+		r.at(body.At(), "the phase is %s here but %s on line %d%s", quote(body.Text), quote(r.phase.Text),
+			r.lineAt(r.phase.At()), r.showing()).advise("correct one of them")
+	}
+	active := idOf(r.state.ActivePhase)
+	if active != "" && r.phase.Text != "" && !phaseid.Same(active, r.phase.Text) {
+		r.at(r.key("active_phase").At, "active_phase is %s, which the line shows, but the phase is %s on line %d",
+			quote(active), quote(r.phase.Text), r.lineAt(r.phase.At())).as(Note).
+			advise("remove active_phase if no command is working on it")
+	}
+}
+
+func nextBehind(r *review) {
+	current := r.rich.Text
+	if r.state.ActivePhase != "" || current == "" {
+		return
+	}
+	_, _, _, hasFiles := r.project.Story.Files()
+	for _, v := range r.project.Next.Also {
+		isOpen := hasFiles && r.isOpen(v.Text) || r.isOfOther(v.Text)
+		if v.Why == project.Earlier && v.Name != "next_action" && !isOpen {
+			r.at(v.At(), "the next step names a phase before the current one, %s, so the line leaves it out", current).
+				advise("write the step that comes next")
+		}
+	}
+	isEarlier := func(id string) bool { return phaseid.IsEarlier(id, current) }
+	if i := slices.IndexFunc(r.state.NextPhases, isEarlier); i >= 0 && r.state.NextAction != "" {
+		r.at(r.key("next_phases").At, "next_phases names phase %s, which comes before the current phase %s, and full "+
+			"shows it", quote(r.state.NextPhases[i]), current).advise("write the phase that comes next")
+	}
+}
+
+func planBehind(r *review) {
+	plan, shown := r.project.Doc.Label("plan"), r.project.Shown
+	if plan.Text == "" || shown == nil || shown.Files == nil || !r.project.Story.IsOwn {
+		return
+	}
+	done, of := shown.Files.Done, shown.Files.Plans
+	stated := md.Number(r.project.Plan[len(strings.TrimRight(r.project.Plan, "0123456789")):]) // 3 of 04-03
+	isStated := r.project.Plan != "" || project.KnowsStatus(plan.Text)                         // "Not started"
+	isShown := len(r.project.Plans.From) > 0 && r.project.Plans.From[0].Pos == 0
+	if isStated && isShown && float64(done) > stated {
+		r.at(plan.At(), "the plan is %s here, but %d of %d plans of phase %s have a SUMMARY, as rich shows",
+			quote(plan.Text), done, of, r.rich.Text).advise("write `Plan: %d of %d`", min(done+1, of), of)
+	}
+}
+
+func phaseBehind(r *review) {
+	own := r.project.Story.Phase(r.phase.Text)
+	isPast := own != nil && own.Done() && own.Listed && !r.project.Story.IsOwn
+	if shown := r.project.Shown; isPast && shown != nil && phaseid.IsEarlier(r.phase.Text, shown.ID) {
+		r.at(r.phase.At(), "the phase is %s here, but it is done, and rich shows %s, which has begun", quote(r.phase.Text),
+			r.shownPhase()).advise("write phase %s for the other formats", phaseid.WithoutZeros(r.rich.Text))
+	}
+}
+
+func phaseUnlisted(r *review) {
+	told := &r.project.Story
+	p := told.Phase(r.phase.Text)
+	if r.phase.Text == "" || p != nil && p.Listed || len(told.Phases) == 0 || r.project.IsOver {
+		return
+	}
+	shows := "which rich shows"
+	if !told.IsOwn {
+		shows = "so rich shows " + r.shownPhase()
+	}
+	r.at(r.phase.At(), "ROADMAP.md lists phases up to %d, and not phase %s, %s", told.Highest(), quote(r.phase.Text),
+		shows).advise("correct the phase, or add it to ROADMAP.md")
+}
+
+func timestamp(r *review) {
+	v := r.project.Doc.Front("last_updated")
+	if v.Text != "" && !isTime(v.Text) && !strings.HasPrefix(v.Text, "[") {
+		r.at(v.At(), "last_updated %s is not an ISO 8601 time, so no format can take the state's age from it",
+			quote(v.Text)).advise("write, for example, 2026-06-01T12:34:56Z")
+	}
+}
+
+func activityDate(r *review) {
+	v := r.project.Doc.Front("last_activity")
+	if v.Text == "" {
+		v = r.project.Doc.Label("last activity")
+	}
+	if v.Text != "" && !strings.HasPrefix(v.Text, "[") && !startsWithDate(v.Text) {
+		r.at(v.At(), "the last activity %s does not begin with a real date, so no format can take the state's age from it",
+			quote(v.Text)).advise("write `2026-06-01 — what happened`")
+	}
+}
+
+// statedPhase returns the phase that the file states, apart from the active one: the front matter's, else the body's.
+func (r *review) statedPhase() md.Field {
+	front := r.project.Doc.Front("current_phase")
+	if id := idOf(front.Text); id != "" && !phaseid.IsBacklog(id) {
+		return md.Field{Text: id, Pos: front.Pos}
+	}
+	return r.bodyPhase()
+}
+
+// bodyPhase returns the first phase that the body states, as the rich line reads it.
+func (r *review) bodyPhase() md.Field {
+	for _, v := range slices.Concat(r.project.Phase.From, r.project.Phase.Also) {
+		isTold := v.Why == "" || v.Why == project.Done || v.Why == r.project.Story.WhyMoved
+		isOther := strings.HasSuffix(v.Why, " takes precedence")
+		if v.Source == project.InBody && v.Text != "" && (isTold || isOther) {
+			return v.Field
+		}
+	}
+	return md.Field{}
+}
+
+// idOf is the id of the phase that a text begins with.
+func idOf(text string) string {
+	id, _ := phaseid.Cut(phaseid.AfterWord(text))
+	return id
+}
+
+// shownPhase names the phase of the rich line.
+func (r *review) shownPhase() string {
+	if r.rich.Text == "" {
+		return "no phase"
+	}
+	return "phase " + phaseid.WithoutZeros(r.rich.Text)
+}
+
+// statedMilestone returns the version that the file states, and where it says so.
+func (r *review) statedMilestone() (version string, at int) {
+	for _, v := range slices.Concat(r.project.Version.From, r.project.Version.Also) {
+		if first, _, _ := strings.Cut(v.Text, " "); v.Pos > 0 {
+			return strings.TrimRight(first, ":,;"), v.At()
+		}
+	}
+	return "", 0
 }
 
 // isCompleted reports whether the front matter's status is completed, and not that of a phase.
-func (r *report) isCompleted() bool {
+func (r *review) isCompleted() bool {
 	status := r.project.Doc.Front("status").Text
-	return md.NormalizeStatus(status) == "completed" && !md.StartsFold(status, "phase")
+	return statusline.NormalizeStatus(status) == "completed" && !md.StartsFold(status, "phase")
 }
 
 // phasesLeft names the phases of the milestone in force that are not done, the first four if they are more than five.
-func (r *report) phasesLeft() string {
+func (r *review) phasesLeft() string {
 	var ids []string
 	for _, p := range r.project.Story.Phases {
 		if !p.Done() {
@@ -402,9 +449,8 @@ func (r *report) phasesLeft() string {
 	}
 }
 
-// isOfOther reports whether a step names another version than the milestone's, whose phases may
-// count from 1 again.
-func (r *report) isOfOther(step string) bool {
+// isOfOther reports whether a step names another version than the milestone's, whose phases may count from 1 again.
+func (r *review) isOfOther(step string) bool {
 	shown := strings.ToLower(r.project.Version.Text)
 	return slices.ContainsFunc(strings.Fields(strings.ToLower(step)), func(word string) bool {
 		word = strings.Trim(word, ".,:;()*`")
@@ -413,9 +459,9 @@ func (r *report) isOfOther(step string) bool {
 	})
 }
 
-// isOpen reports whether the phase that a step names is still to be executed, as far as the files
-// say: others may have been inserted after it and done first.
-func (r *report) isOpen(step string) bool {
+// isOpen reports whether the phase that a step names is still to be executed, as far as the files say: others may have
+// been inserted after it and done first.
+func (r *review) isOpen(step string) bool {
 	ids, _ := project.Named(step)
 	if len(ids) == 0 {
 		return false
@@ -424,20 +470,23 @@ func (r *report) isOpen(step string) bool {
 	return p == nil || !p.Executed()
 }
 
-// counterAt is where a key of the progress block is.
-func (r *report) counterAt(key string) int {
-	for _, k := range r.keys {
-		if k.Name != "progress" {
-			continue
-		}
-		for _, l := range k.Below {
-			if strings.HasPrefix(js.TrimStart(l.Text), key+":") {
-				return l.At + strings.Index(l.Text, key)
-			}
-		}
-		return k.At
+// counter returns the digits of a counter below progress:.
+func (r *review) counter(key string) md.Field {
+	v := r.project.Doc.Front("progress." + key)
+	if v.Text, _ = md.CutDigits(v.Text); v.Text == "" {
+		return md.Field{}
 	}
-	return 0
+	return v.Field
+}
+
+// counterAt is where a key of the progress block is, or where that begins.
+func (r *review) counterAt(key string) int {
+	v := r.project.Doc.Front("progress." + key)
+	if v.Pos == 0 {
+		return r.key("progress").At
+	}
+	start := strings.LastIndexByte(r.text[:v.At()], '\n') + 1
+	return start + md.Blanks(r.text[start:])
 }
 
 func number(f md.Field) (int, bool) {
@@ -456,49 +505,41 @@ func shareOf(done, total md.Field) (int, bool) {
 }
 
 // showing says which formats show which phase, if they differ.
-func (r *report) showing() string {
+func (r *review) showing() string {
 	if r.state.PhaseNum == "" || r.state.ActivePhase != "" || phaseid.Same(r.state.PhaseNum, r.rich.Text) {
 		return ", which is the one that GSD uses"
 	}
 	return "; full shows " + r.state.PhaseNum + ", rich " + cmp.Or(phaseid.WithoutZeros(r.rich.Text), "none")
 }
 
-// hookPhase returns where the hook's formats read another phase than the rich line, if they show it.
-// Its position is an offset.
-func (r *report) hookPhase() (place struct{ Line, Pos int }, ok bool) {
+// hookPhase returns the line, and where it begins, from which the hook's formats read another phase than the rich
+// line, if they show it; the line is 0 if not.
+func (r *review) hookPhase() (line, at int) {
 	isShown := statusline.SceneOf(r.state) == statusline.Default && r.state.PhaseNum != "" && r.rich.Pos > 0
 	if !isShown || phaseid.Same(r.state.PhaseNum, r.rich.Text) || r.moved {
-		return place, false
+		return 0, 0
 	}
 	_, places := parse.StateMDPlaces(r.text)
 	for _, p := range places {
 		if p.Name == "Phase" {
-			place.Line, ok = p.Line, true
+			line = p.Line
 		}
 	}
-	for at := 0; place.Line > 0 && strings.Count(r.text[:at], "\n") < place.Line-1; {
+	for range line - 1 {
 		at = md.Next(r.text, at)
-		place.Pos = at
 	}
-	return place, ok
+	return line, at
 }
 
-// lastNumber is the digits at the end of a plan's number: 3 of 04-03.
-func lastNumber(plan string) string {
-	return plan[len(strings.TrimRight(plan, "0123456789")):]
-}
-
-// isPhaseOnlyRich reports whether the hook's formats should show the rich line's phase, and do not
-// read it.
-func (r *report) isPhaseOnlyRich() bool {
+// isPhaseOnlyRich reports whether the hook's formats should show the rich line's phase, and do not read it.
+func (r *review) isPhaseOnlyRich() bool {
 	isDefault := statusline.SceneOf(r.state) == statusline.Default
 	return r.rich.Pos > 0 && isDefault && r.state.PhaseNum == "" && !r.isFinished() && !r.prefersRich()
 }
 
-// isBarOnlyRich is the same for the bar. Nobody misses one before anything is done or writes one for
-// an Ultra Planner project; what the front matter hides, and what the files do not confirm, have rules
-// of their own.
-func (r *report) isBarOnlyRich() bool {
+// isBarOnlyRich is the same for the bar. Nobody misses one before anything is done or writes one for an Ultra Planner
+// project; what the front matter hides, and what the files do not confirm, have rules of their own.
+func (r *review) isBarOnlyRich() bool {
 	scene := statusline.SceneOf(r.state)
 	isShort := scene != statusline.Active && scene != statusline.Default
 	hasOther := r.project.Evidence.IsUltra ||
@@ -512,27 +553,27 @@ func (r *report) isBarOnlyRich() bool {
 }
 
 // hasBar reports whether full shows a bar.
-func (r *report) hasBar() bool {
+func (r *review) hasBar() bool {
 	return r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
 }
 
 // isFinished reports whether everything is done: then nobody misses a bar or a phase.
-func (r *report) isFinished() bool {
+func (r *review) isFinished() bool {
 	return r.project.IsOver || r.project.Story.IsShipped || r.project.Percent.Text == "100" && !r.hasPhasesLeft() &&
 		!r.fired("percent-range")
 }
 
-// hasPhasesLeft reports whether fewer phases are completed than there are: then all that is planned may be
-// done, and more is to come.
-func (r *report) hasPhasesLeft() bool {
+// hasPhasesLeft reports whether fewer phases are completed than there are: then all that is planned may be done, and
+// more is to come.
+func (r *review) hasPhasesLeft() bool {
 	done, isDone := number(r.counter("completed_phases"))
 	total, ok := number(r.counter("total_phases"))
 	return isDone && ok && done < total
 }
 
-// statusLine is a status as an example: one that fits a phase that is complete, or has not begun,
-// if this one is, as far as the file or the phase's directory tells.
-func (r *report) statusLine() string {
+// statusLine is a status as an example: one that fits a phase that is complete, or has not begun, if this one is, as
+// far as the file or the phase's directory tells.
+func (r *review) statusLine() string {
 	shown := r.project.Shown
 	step, _, _ := strings.Cut(r.project.Next.Text, " ")
 	switch {
@@ -546,15 +587,14 @@ func (r *report) statusLine() string {
 	return "a status such as `Status: Executing`"
 }
 
-func (r *report) lineOf(v project.Candidate) string {
-	at := r.offset(v.Pos)
-	start := strings.LastIndexByte(r.text[:at], '\n') + 1
+func (r *review) lineOf(v project.Candidate) string {
+	start := strings.LastIndexByte(r.text[:v.At()], '\n') + 1
 	return js.Trim(md.Raw(r.text, start))
 }
 
-// phaseLine is the phase in the spelling that every format reads, with ROADMAP.md's last phase
-// for a total that the line does not show, or M.
-func (r *report) phaseLine() string {
+// phaseLine is the phase in the spelling that every format reads, with ROADMAP.md's last phase for a total that the
+// line does not show, or M.
+func (r *review) phaseLine() string {
 	id, total, name := r.rich.Text, "M", "Name"
 	if stated := r.project.Total.Text; stated != "" {
 		total = phaseid.WithoutZeros(stated)
@@ -570,18 +610,18 @@ func (r *report) phaseLine() string {
 }
 
 // prefersRich reports whether the project's config.json chooses the rich line.
-func (r *report) prefersRich() bool {
+func (r *review) prefersRich() bool {
 	config := find.Env{}.SmallConfig(r.place.Dir)
 	return find.SettingsOf(config.Value).Format("") == system.Rich
 }
 
-func (r *report) hasNoStatus() bool {
+func (r *review) hasNoStatus() bool {
 	return r.state.Status == "" && r.project.StatedStatus() == ""
 }
 
-// needsNoPhase reports whether it is normal that the file names no phase: the first one
-// has not begun, the last one is over, or it is not the state of a project's phases.
-func (r *report) needsNoPhase() bool {
+// needsNoPhase reports whether it is normal that the file names no phase: the first one has not begun, the last one is
+// over, or it is not the state of a project's phases.
+func (r *review) needsNoPhase() bool {
 	total := r.counter("total_phases").Text
 	isAll := total != "" && total == r.counter("completed_phases").Text
 	isTemplate := startsTemplate(r.project.Doc.Label("phase").Text) ||
@@ -597,24 +637,19 @@ func startsTemplate(value string) bool {
 	return md.IsTemplate(word)
 }
 
-// isForeign reports whether the file has neither a key nor a label that GSD knows, apart from those
-// that anyone writes.
-func (r *report) isForeign() bool {
-	isOurs := func(key md.Key) bool { return key.Name == "status" || isKnown(key.Name) && key.Name != "last_updated" }
-	return !slices.ContainsFunc(r.keys, isOurs) && !r.hasLabel()
+// isForeign reports whether the file has neither a key nor a label that GSD knows, apart from those that anyone
+// writes: a next step is one.
+func (r *review) isForeign() bool {
+	isKey := func(key md.Key) bool { return isOurs(key.Name) && key.Name != "last_updated" }
+	isLabel := func(e project.Entry) bool {
+		isOther := e.Name == "" || e.Name == "item" || strings.HasPrefix(strings.ToLower(e.Name), "next")
+		return !isOther && e.Text != ""
+	}
+	return !slices.ContainsFunc(r.front.keys, isKey) && !slices.ContainsFunc(r.project.Doc.Entries, isLabel)
 }
 
-// hasLabel reports whether the body has a label that the lexicon knows, apart from the next step.
-func (r *report) hasLabel() bool {
-	return slices.ContainsFunc(r.project.Doc.Entries, func(e project.Entry) bool {
-		isLabel := e.Name != "" && e.Name != "item" && !strings.HasPrefix(strings.ToLower(e.Name), "next")
-		return isLabel && e.Text != ""
-	})
-}
-
-// isAboveWorkstreams reports whether the file is the one above a project's workstreams,
-// which have the phases.
-func (r *report) isAboveWorkstreams() bool {
+// isAboveWorkstreams reports whether the file is the one above a project's workstreams, which have the phases.
+func (r *review) isAboveWorkstreams() bool {
 	if r.place.Path != filepath.Join(r.place.Root, ".planning", "STATE.md") {
 		return false
 	}
@@ -622,12 +657,11 @@ func (r *report) isAboveWorkstreams() bool {
 	return has
 }
 
-// isPlainly reports whether a status of a few words says what GSD has no word for, as
-// "archived", "between milestones", "active", "blocked" do. Nothing is to be corrected there.
+// isPlainly reports whether a status of a few words says what GSD has no word for, as "archived", "between
+// milestones", "active", "blocked" do. Nothing is to be corrected there.
 func isPlainly(status string) bool {
 	words := plainWords(status)
-	isKnown := words == "active" || project.KnowsStatus(words)
-	return isKnown && len(strings.Fields(words)) <= 3
+	return (words == "active" || project.KnowsStatus(words)) && len(strings.Fields(words)) <= 3
 }
 
 // plainWords is text in lower case, with spaces instead of _ and -.
@@ -650,8 +684,8 @@ func isTime(s string) bool {
 	return false
 }
 
-// startsWithDate reports whether text begins with a real date that is not part of a
-// longer number. GSD does not accept the years before 100.
+// startsWithDate reports whether text begins with a real date that is not part of a longer number. GSD does not accept
+// the years before 100.
 func startsWithDate(s string) bool {
 	if len(s) < len(time.DateOnly) || strings.HasPrefix(s, "00") {
 		return false
@@ -659,25 +693,4 @@ func startsWithDate(s string) bool {
 	_, err := time.Parse(time.DateOnly, s[:len(time.DateOnly)])
 	rest := s[len(time.DateOnly):]
 	return err == nil && !md.StartsDigit(rest) && !strings.HasPrefix(rest, "-")
-}
-
-// counter returns the digits of a counter below progress:.
-func (r *report) counter(key string) md.Field {
-	v := r.project.Doc.Front("progress." + key)
-	if v.Text, _ = md.CutDigits(v.Text); v.Text == "" {
-		return md.Field{}
-	}
-	return v.Field
-}
-
-// bodyPhase returns the first phase that the body states, as the rich line reads it.
-func (r *report) bodyPhase() md.Field {
-	for _, v := range slices.Concat(r.project.Phase.From, r.project.Phase.Also) {
-		isTold := v.Why == "" || v.Why == project.Done || v.Why == r.project.Story.WhyMoved
-		isOther := strings.HasSuffix(v.Why, " takes precedence")
-		if v.Source == project.InBody && v.Text != "" && (isTold || isOther) {
-			return v.Field
-		}
-	}
-	return md.Field{}
 }

@@ -10,143 +10,57 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
-// planRules are about an orchestrator's files. Of the execution file only whether its own
-// tools can read it: for the others the plan is empty.
+// planRules are about an orchestrator's files. Of the execution file only whether its own tools can read it: for the
+// others the plan is empty.
 var planRules = []*Rule{
-	{"plan-unreadable", Error, "the orchestrator's own tools cannot read the file (inner quotes, `---` inside a " +
-		"value, an unknown escape)", "", false, func(r *report) {
-		// For those tools the front matter ends at the next three hyphens, wherever they are.
-		start, ok := strings.CutPrefix(r.text, "---")
-		if !ok {
-			r.at(0, "the orchestrator's tools do not find the front matter: the first three bytes must be `---`")
-			return
-		}
-		end := strings.Index(start, "---")
-		if end < 0 {
-			r.at(0, "the orchestrator's tools do not find the end of the front matter: end it with a line that is "+
-				"exactly `---`")
-			return
-		}
-		end += len("---")
-		if inside := r.text[strings.LastIndexByte(r.text[:end], '\n')+1 : end]; js.Trim(inside) != "" {
-			r.at(end, "the orchestrator's tools read these hyphens inside a value as the end of the front matter: "+
-				"write a dash instead")
-			return
-		}
-		for l := range md.Lines(r.text, 0) {
-			if l.At >= end {
-				return
-			}
-			_, v, ok := strings.Cut(l.Text, ": ")
-			if v = js.Trim(v); ok && v != "" {
-				r.scalar(l.At+len(l.Text)-len(v), v)
-			}
-		}
-	}},
-	{"plan-flag", Warning, "`status` and `plan_phase_complete` disagree", "", true, func(r *report) {
-		status, flag := r.plan.Get("status"), r.plan.Get("plan_phase_complete")
-		switch complete := flag.IsTrue(); {
-		case status.Text == "approved" && !complete:
-			r.at(status.At(), "the status is approved, but plan_phase_complete, which the orchestrator's tools read, "+
-				"is not true: run /approve-plan, or correct one of them")
-		case complete && status.Text != "approved" && status.Text != "complete":
-			r.at(flag.At(), "plan_phase_complete, which the orchestrator's tools read, is true, but the status is "+
-				"%s: correct one of them", quote(status.Text))
-		}
-	}},
-	{"plan-value", Warning, "a value that the orchestrator's tools do not allow: phase, status, a section's or " +
-		"module's status, priority, `plan_id`'s form, an id that is not kebab-case, a flag that is not true or " +
-		"false", "", true, func(r *report) {
-		if !r.isPlan {
-			return
-		}
-		for _, v := range planValues {
-			if v.list == "" {
-				r.planValue(v, r.plan.Get(v.key), "")
-				continue
-			}
-			items, _ := r.plan.List(v.list)
-			for _, item := range items {
-				r.planValue(v, item.Get(v.key), v.of+quote(item.Get("id").Or(item.Get("name")).Text))
-			}
-		}
-		if i := strings.Index(r.text, "\ngoal:"); i >= 0 && r.plan.Get("goal").Text == "" {
-			r.at(i+1, "the goal is empty, so rich shows none: write what the plan is for")
-		}
-	}},
-	{"plan-duplicate", Error, "two modules have the same id", "", true, func(r *report) {
-		lines := make(map[string]int)
-		for _, m := range r.plan.Modules() {
-			id := m.Get("id")
-			if line := lines[id.Text]; line > 0 {
-				r.at(id.At(), "module %s is already on line %d; the line counts both, but the orchestrator's tools "+
-					"find only the first: give one of them another id", quote(id.Text), line)
-			} else if id.Text != "" {
-				lines[id.Text] = r.lineAt(id.At())
-			}
-		}
-	}},
-	{"plan-criteria", Warning, "the plan is reviewed or approved, but a module has no acceptance " +
-		"criteria", "", true, func(r *report) {
-		status := r.plan.Get("status").Text
-		if status != "reviewing" && !r.plan.IsApproved() {
-			return
-		}
-		for _, m := range r.plan.Modules() {
-			if m.Get("acceptance_criteria").IsSet() {
-				continue
-			}
-			name := m.Get("id").Or(m.Get("name"))
-			r.at(max(name.Pos, m.Text.Pos)-1, "module %s has no acceptance_criteria, but the plan is already %s, as "+
-				"the line says: add them", quote(name.Text), quote(status))
-		}
-	}},
+	{
+		Name: "plan-unreadable", Severity: Error, Unseen: true, find: planUnreadable,
+		Summary: "the orchestrator's own tools cannot read the file (inner quotes, `---` inside a value, an unknown " +
+			"escape)",
+	},
+	{Name: "plan-flag", Severity: Warning, find: planFlag, Summary: "`status` and `plan_phase_complete` disagree"},
+	{
+		Name: "plan-value", Severity: Warning, find: planValue,
+		Summary: "a value that the orchestrator's tools do not allow: phase, status, a section's or module's status, " +
+			"priority, `plan_id`'s form, an id that is not kebab-case, a flag that is not true or false",
+	},
+	{Name: "plan-duplicate", Severity: Error, find: planDuplicate, Summary: "two modules have the same id"},
+	{
+		Name: "plan-criteria", Severity: Warning, find: planCriteria,
+		Summary: "the plan is reviewed or approved, but a module has no acceptance criteria",
+	},
 }
 
-// A planValue is a value of a plan, and what its tools allow in its place.
-type planValue struct {
-	list, key string // the list whose items have it; empty for the plan's own
-	of        string // what names such an item
-	effect    string // what the line does with one that is not allowed
-	allowed   string
-}
-
-const (
-	unseen     = "no format shows it"
-	ofSection  = " of section "
-	ofModule   = " of module "
-	sections   = "requirements_sections"
-	trueOrNot  = "true or false"
-	counts     = "the line counts it as an issue"
-	notCounted = "the line does not count the section as complete"
-)
-
-var planValues = [...]planValue{
-	{"", "phase", "", unseen, "planning"},
-	{"", "plan_id", "", "rich shows it as is", "plan-YYYYMMDD-HHMMSS"},
-	{"", "status", "", "the line shows it as is", "drafting, reviewing, approved or complete"},
-	{"", "created_at", "", unseen, "an ISO 8601 time, such as 2026-01-09T14:30:22+00:00"},
-	{"", "goal_locked", "", unseen, trueOrNot},
-	{"", "requirements_complete", "", unseen, trueOrNot},
-	{"", "plan_phase_complete", "", "the line reads it as false", trueOrNot},
-	{sections, "status", ofSection, notCounted, "pending, in_progress, in-progress, planned or complete"},
-	{"modules", "id", ofModule, unseen, "lower-case letters, digits and single hyphens, such as oauth2-handler"},
-	{"modules", "status", ofModule, unseen, "planned, pending, in_progress, in-progress or complete"},
-	{"modules", "priority", ofModule, unseen, "critical, high, medium or low"},
-	{"modules", "github_issue", ofModule, counts, "an issue's number, such as \"#42\", or null"},
-}
-
-// planValue reports a value that the orchestrator's tools do not allow. One that is absent
-// has a default, and is none.
-func (r *report) planValue(v planValue, field md.Field, of string) {
-	if field.Text != "" && !isAllowed(v.key, field.Text, v.allowed) {
-		r.at(field.At(), "the orchestrator's tools do not allow the %s %s%s; %s: write %s", v.key, quote(field.Text),
-			of, v.effect, v.allowed)
+// planUnreadable reads the front matter as those tools do, for which it ends at the next three hyphens, wherever they
+// are.
+func planUnreadable(r *review) {
+	start, ok := strings.CutPrefix(r.text, "---")
+	if !ok {
+		r.at(0, "the orchestrator's tools do not find the front matter").advise("the first three bytes must be `---`")
+		return
+	}
+	end := strings.Index(start, "---")
+	if end < 0 {
+		r.at(0, "the orchestrator's tools do not find the end of the front matter").
+			advise("end it with a line that is exactly `---`")
+		return
+	}
+	end += len("---")
+	if inside := r.text[strings.LastIndexByte(r.text[:end], '\n')+1 : end]; js.Trim(inside) != "" {
+		r.at(end, "the orchestrator's tools read these hyphens inside a value as the end of the front matter").
+			advise("write a dash instead")
+		return
+	}
+	for l := range md.Lines(r.text[:end], 0) {
+		_, v, ok := strings.Cut(l.Text, ": ")
+		if v = js.Trim(v); ok && v != "" {
+			r.scalar(l.At+len(l.Text)-len(v), v)
+		}
 	}
 }
 
 // scalar checks a value at an offset that YAML must be able to read.
-func (r *report) scalar(at int, v string) {
+func (r *review) scalar(at int, v string) {
 	instead := `\"`
 	switch v[0] {
 	case '"':
@@ -157,50 +71,107 @@ func (r *report) scalar(at int, v string) {
 	}
 	end, escape := md.QuotedEnd(v)
 	if escape >= 0 {
-		r.at(at+escape, "the orchestrator's tools cannot read the escape %s: write two backslashes",
-			quote(v[escape:escape+2]))
+		r.at(at+escape, "the orchestrator's tools cannot read the escape %s", quote(v[escape:escape+2])).
+			advise("write two backslashes")
 	} else if end >= 0 {
 		if rest := js.TrimStart(v[end:]); rest != "" && rest[0] != '#' {
-			r.at(at+end-1, "the orchestrator's tools cannot read a quote inside quotes: write %s instead", instead)
+			r.at(at+end-1, "the orchestrator's tools cannot read a quote inside quotes").advise("write %s instead", instead)
 		}
 	}
 }
 
-// jobRules are about a state.json: a council job's, or one that is not.
-var jobRules = []*Rule{
-	{"job-unreadable", Error, "a council job's `state.json` is not a JSON object", "", true, func(r *report) {
-		if !jobOf(r.text).IsObject() {
-			r.at(0, "not a JSON object, so the job is not shown: restore the file")
-		}
-	}},
-	{"job-status", Error, "a council job has an unknown status", "", true, func(r *report) {
-		if job := jobOf(r.text); job.IsObject() {
-			if _, ok := system.CouncilJob(r.text); !ok {
-				status, _ := job.Get("status").Text()
-				r.at(statusAt(r.text), "unknown job status %s, so the job is not shown: write %s", quote(status),
-					strings.Join(system.JobStatuses(), ", "))
+func planFlag(r *review) {
+	status, flag := r.plan.Get("status"), r.plan.Get("plan_phase_complete")
+	switch complete := flag.IsTrue(); {
+	case status.Text == "approved" && !complete:
+		r.at(status.At(), "the status is approved, but plan_phase_complete, which the orchestrator's tools read, is not "+
+			"true").advise("run /approve-plan, or correct one of them")
+	case complete && status.Text != "approved" && status.Text != "complete":
+		r.at(flag.At(), "plan_phase_complete, which the orchestrator's tools read, is true, but the status is %s",
+			quote(status.Text)).advise("correct one of them")
+	}
+}
+
+// planValue reports the values that the orchestrator's tools do not allow. One that is absent has a default, and is
+// none.
+func planValue(r *review) {
+	if !r.isPlan {
+		return
+	}
+	sections, _ := r.plan.List("requirements_sections")
+	items := map[string][]system.Item{"section": sections, "module": r.plan.Modules()}
+	for _, v := range planValues {
+		compare := func(field md.Field, of string) {
+			if field.Text != "" && !isAllowed(v.key, field.Text, v.allowed) {
+				r.at(field.At(), "the orchestrator's tools do not allow the %s %s%s; %s", v.key, quote(field.Text), of,
+					v.effect).advise("write %s", v.allowed)
 			}
 		}
-	}},
-	{"job-reason", Warning, "a council job is BLOCKED but has no `blocker_reason`, or is DONE but the project that " +
-		"it names has no SUMMARY; a note if that project is not on this machine", "", true, func(r *report) {
-		job, ok := system.CouncilJob(r.text)
-		switch {
-		case !ok:
-		case job.Status == "BLOCKED" && js.Trim(job.Blocker) == "":
-			r.at(statusAt(r.text), "the job is BLOCKED, but the line cannot say why: add `\"blocker_reason\"`, such "+
-				"as \"council deadlock\"")
-		case job.Status == "DONE" && job.Project != "":
-			switch has, there := find.HasSummary(job.Project); {
-			case !there:
-				r.level(Note, statusAt(r.text), "the line says DONE, but the project %s is not on this machine, so "+
-					"its SUMMARY cannot be checked: correct project_path", quote(job.Project))
-			case !has:
-				r.at(statusAt(r.text), "the line says DONE, but %s has no SUMMARY.md under .planning, so the job has "+
-					"failed: write FAILED, or run it again", quote(job.Project))
-			}
+		if v.item == "" {
+			compare(r.plan.Get(v.key), "")
 		}
-	}},
+		for _, item := range items[v.item] {
+			compare(item.Get(v.key), " of "+v.item+" "+quote(item.Get("id").Or(item.Get("name")).Text))
+		}
+	}
+	if i := strings.Index(r.text, "\ngoal:"); i >= 0 && r.plan.Get("goal").Text == "" {
+		r.at(i+1, "the goal is empty, so rich shows none").advise("write what the plan is for")
+	}
+}
+
+func planDuplicate(r *review) {
+	first := map[string]md.Field{}
+	for _, m := range r.plan.Modules() {
+		id := m.Get("id")
+		before, isSecond := first[id.Text]
+		if !isSecond {
+			first[id.Text] = id
+		} else if id.Text != "" && !r.isFull() {
+			r.at(id.At(), "module %s is already on line %d; the line counts both, but the orchestrator's tools find only "+
+				"the first", quote(id.Text), r.lineAt(before.At())).advise("give one of them another id")
+		}
+	}
+}
+
+func planCriteria(r *review) {
+	status := r.plan.Get("status").Text
+	if status != "reviewing" && !r.plan.IsApproved() {
+		return
+	}
+	for _, m := range r.plan.Modules() {
+		if name := m.Get("id").Or(m.Get("name")); !m.Get("acceptance_criteria").IsSet() {
+			r.at(max(name.Pos, m.Text.Pos)-1, "module %s has no acceptance_criteria, but the plan is already %s, as the "+
+				"line says", quote(name.Text), quote(status)).advise("add them")
+		}
+	}
+}
+
+const (
+	unseen    = "no format shows it"
+	trueOrNot = "true or false"
+)
+
+// planValues are the values of a plan, and what its tools allow in their place.
+var planValues = [...]struct {
+	item, key string // what has it: a section, a module, or the plan itself
+	effect    string // what the line does with one that is not allowed
+	allowed   string
+}{
+	{"", "phase", unseen, "planning"},
+	{"", "plan_id", "rich shows it as is", "plan-YYYYMMDD-HHMMSS"},
+	{"", "status", "the line shows it as is", "drafting, reviewing, approved or complete"},
+	{"", "created_at", unseen, "an ISO 8601 time, such as 2026-01-09T14:30:22+00:00"},
+	{"", "goal_locked", unseen, trueOrNot},
+	{"", "requirements_complete", unseen, trueOrNot},
+	{"", "plan_phase_complete", "the line reads it as false", trueOrNot},
+	{
+		"section", "status", "the line does not count the section as complete",
+		"pending, in_progress, in-progress, planned or complete",
+	},
+	{"module", "id", unseen, "lower-case letters, digits and single hyphens, such as oauth2-handler"},
+	{"module", "status", unseen, "planned, pending, in_progress, in-progress or complete"},
+	{"module", "priority", unseen, "critical, high, medium or low"},
+	{"module", "github_issue", "the line counts it as an issue", "an issue's number, such as \"#42\", or null"},
 }
 
 func isAllowed(name, text, allowed string) bool {
@@ -229,8 +200,58 @@ func isAllowed(name, text, allowed string) bool {
 	return slices.Contains(words, text)
 }
 
-func jobOf(text string) js.Value {
-	v, _ := js.ParseJSON(js.Decode(strings.TrimPrefix(text, md.BOM)))
+// jobRules are about a state.json: a council job's, or one that is not.
+var jobRules = []*Rule{
+	{
+		Name: "job-unreadable", Severity: Error, find: jobUnreadable,
+		Summary: "a council job's `state.json` is not a JSON object",
+	},
+	{Name: "job-status", Severity: Error, find: jobStatus, Summary: "a council job has an unknown status"},
+	{
+		Name: "job-reason", Severity: Warning, find: jobReason,
+		Summary: "a council job is BLOCKED but has no `blocker_reason`, or is DONE but the project that it names has no " +
+			"SUMMARY; a note if that project is not on this machine",
+	},
+}
+
+func jobUnreadable(r *review) {
+	if !r.job.IsObject() {
+		r.at(0, "not a JSON object, so the job is not shown").advise("restore the file")
+	}
+}
+
+func jobStatus(r *review) {
+	if _, ok := system.CouncilJob(r.text); !ok && r.job.IsObject() {
+		status, _ := r.job.Get("status").Text()
+		r.at(statusAt(r.text), "unknown job status %s, so the job is not shown", quote(status)).
+			advise("write %s", strings.Join(system.JobStatuses(), ", "))
+	}
+}
+
+func jobReason(r *review) {
+	job, ok := system.CouncilJob(r.text)
+	switch {
+	case !ok:
+	case job.Status == "BLOCKED" && js.Trim(job.Blocker) == "":
+		r.at(statusAt(r.text), "the job is BLOCKED, but the line cannot say why").
+			advise("add `\"blocker_reason\"`, such as \"council deadlock\"")
+	case job.Status == "DONE" && job.Project != "":
+		switch has, there := find.HasSummary(job.Project); {
+		case !there:
+			r.at(statusAt(r.text), "the line says DONE, but the project %s is not on this machine, so its SUMMARY cannot "+
+				"be checked", quote(job.Project)).as(Note).advise("correct project_path")
+		case !has:
+			r.at(statusAt(r.text), "the line says DONE, but %s has no SUMMARY.md under .planning, so the job has failed",
+				quote(job.Project)).advise("write FAILED, or run it again")
+		}
+	}
+}
+
+// jobOf returns the object that a text is; nothing for any other text.
+func jobOf(text string) (v js.Value) {
+	if text = strings.TrimPrefix(text, md.BOM); strings.HasPrefix(js.TrimStart(text), "{") {
+		v, _ = js.ParseJSON(js.Decode(text))
+	}
 	return v
 }
 

@@ -12,55 +12,82 @@ import (
 )
 
 // foreignRules are about a file that is no state: no other rule reads it.
-var foreignRules = []*Rule{
-	{"not-a-state", Error, "the file has neither front matter nor a label or a heading that a STATE.md has, as an " +
-		"empty file does; or it is JSON without a `status`", "", true, func(r *report) {
-		_, isHeadless := headless(r.text)
-		isLabel := func(e project.Entry) bool { return e.Name != "" && e.Name != "item" }
-		switch status := jobOf(r.text).Get("status"); {
-		case r.isJSON && jobOf(r.text).IsObject() && status.IsUndefined():
-			r.at(0, "not a council job: there is no status, so no line is shown; give the path of a job's "+
-				"state.json, or restore the file")
-		case r.isJSON:
-		case js.Trim(strings.Trim(r.text, "\x00 \t\r\n\uFEFF")) == "":
-			shows := "so no format shows anything"
-			if line := r.facts.Text(system.Rich); line != "" {
-				shows = "and only rich shows what the other files say (" + quote(line) + ")"
-			}
-			r.at(0, "the file is empty, %s: restore it, for example with git checkout", shows)
-		case r.front.open.Text != "" || isHeadless || r.project.Doc.HasSection,
-			slices.ContainsFunc(r.project.Doc.Entries, isLabel):
-		default:
-			r.at(0, "not a planning state: the file has no front matter and nothing that a STATE.md has, so no "+
-				"format shows anything; give the path of a STATE.md, or restore the file")
-		}
-	}},
-}
+var foreignRules = []*Rule{{
+	Name: "not-a-state", Severity: Error, find: notAState,
+	Summary: "the file has neither front matter nor a label or a heading that a STATE.md has, as an empty file does; " +
+		"or it is JSON without a `status`",
+}}
 
 // fileRules are about the bytes of a file: no other rule reads one that they report.
-var fileRules = []*Rule{
-	{"encoding", Error, "the file is UTF-16, or its lines end in CR alone", "", true, func(r *report) {
-		switch what := encoding(r.text); what {
-		case "":
-		case "CR":
-			r.at(0, "the lines end in CR alone, so the whole file is one line and little of it is read: save it with "+
-				"LF or CR LF")
-		default:
-			r.at(0, "the file is %s (PowerShell writes it so), so nothing of it is read: save it as UTF-8", what)
-		}
-	}},
-}
+var fileRules = []*Rule{{
+	Name: "encoding", Severity: Error, find: badEncoding,
+	Summary: "the file is UTF-16, or its lines end in CR alone",
+}}
 
 // conflictRules read a file as it is. All other rules read only the first side of each conflict.
-var conflictRules = []*Rule{
-	{"conflict", Error, "a merge conflict is not resolved", "", true, func(r *report) {
-		for l := range md.BodyLines(r.text, 0) {
-			if strings.HasPrefix(l.Text, "<<<<<<< ") {
-				r.at(l.At, "unresolved merge conflict: rich reads the first side, the other formats mix both: keep "+
-					"one side, and delete the markers")
-			}
+var conflictRules = []*Rule{{
+	Name: "conflict", Severity: Error, find: conflict,
+	Summary: "a merge conflict is not resolved",
+}}
+
+// textRules are about any state file.
+var textRules = []*Rule{{
+	Name: "control-character", Severity: Error, Twin: "S001", find: controlCharacter,
+	Summary: "the file contains a NUL, an escape, or a C1 or bidirectional control character",
+}}
+
+func notAState(r *review) {
+	_, isHeadless := headless(r.text)
+	isLabel := func(e project.Entry) bool { return e.Name != "" && e.Name != "item" }
+	switch {
+	case r.isJSON:
+		if r.job.IsObject() && r.job.Get("status").IsUndefined() {
+			r.at(0, "not a council job, because it has no status, so no line is shown").
+				advise("give the path of a job's state.json, or restore the file")
 		}
-	}},
+	case js.Trim(strings.Trim(r.text, "\x00 \t\r\n\uFEFF")) == "":
+		shows := "so no format shows anything"
+		if line := r.facts.Text(system.Rich); line != "" {
+			shows = "and only rich shows what the other files say (" + quote(line) + ")"
+		}
+		r.at(0, "the file is empty, %s", shows).advise("restore it, for example with git checkout")
+	case r.front.open.Text != "" || isHeadless || r.project.Doc.HasSection,
+		slices.ContainsFunc(r.project.Doc.Entries, isLabel):
+	default:
+		r.at(0, "not a planning state, because it has no front matter and nothing that a STATE.md has, so no format "+
+			"shows anything").advise("give the path of a STATE.md, or restore the file")
+	}
+}
+
+func badEncoding(r *review) {
+	switch what := encoding(r.text); what {
+	case "":
+	case "CR":
+		r.at(0, "the lines end in CR alone, so the whole file is one line and little of it is read").
+			advise("save it with LF or CR LF")
+	default:
+		r.at(0, "the file is %s (PowerShell writes it so), so nothing of it is read", what).advise("save it as UTF-8")
+	}
+}
+
+func conflict(r *review) {
+	for l := range md.BodyLines(r.text, 0) {
+		if strings.HasPrefix(l.Text, "<<<<<<< ") {
+			r.at(l.At, "unresolved merge conflict: rich reads the first side, the other formats mix both").
+				advise("keep one side, and delete the markers")
+		}
+	}
+}
+
+func controlCharacter(r *review) {
+	at := 0
+	for text := range strings.Lines(r.text) { // one finding per line is enough
+		if i, what := control(text); i >= 0 {
+			r.at(at+i, "the file contains %s, which the status line drops and which may make other tools treat the "+
+				"file as binary", what).advise("remove it")
+		}
+		at += len(text)
+	}
 }
 
 // encoding returns what is wrong with the bytes of a text: UTF-16 or CR; empty for nothing.
@@ -77,24 +104,8 @@ func encoding(text string) string {
 	return ""
 }
 
-// textRules are about any state file.
-var textRules = []*Rule{
-	{"control-character", Error, "the file contains a NUL, an escape, or a C1 or bidirectional control " +
-		"character", "S001", true, func(r *report) {
-		at := 0
-		for text := range strings.Lines(r.text) { // one finding per line is enough
-			if i, what := control(text); i >= 0 {
-				r.at(at+i, "the file contains %s, which the status line drops and which may make other tools treat "+
-					"the file as binary: remove it", what)
-			}
-			at += len(text)
-		}
-	}},
-}
-
-// control returns where the first character begins that a terminal would obey, or that
-// hides what the text says, and what it is. It returns -1 if there is none. Tabs and line
-// ends do not count.
+// control returns where the first character begins that a terminal would obey, or that hides what the text says, and
+// what it is. It returns -1 if there is none. Tabs and line ends do not count.
 func control(s string) (at int, what string) {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {

@@ -12,8 +12,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// A project is its files below .planning, the STATE.md first; a name that ends
-// in / is a directory.
+// A project is its files below .planning, the STATE.md first; a name that ends in / is a directory.
 type tree struct {
 	name  string
 	state string
@@ -89,8 +88,7 @@ func (p tree) write(t testing.TB, root string) string {
 	return filepath.Join(root, ".planning", "STATE.md")
 }
 
-// validate runs gsd-tools on projects and returns the codes that it reports of
-// each.
+// validate runs gsd-tools on projects and returns the codes that it reports of each.
 func validate(t *testing.T, roots []string) [][]string {
 	t.Helper()
 	lib := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core", "bin", "lib")

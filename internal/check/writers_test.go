@@ -37,9 +37,8 @@ const roadmap = `# Roadmap: Demo
 **Plans**: 1 plan
 `
 
-// TestWriters: the state that GSD Core ships as a template, and what its own
-// commands make of it from the first plan to the next milestone, is found to be
-// right, except for what its own validator also reports.
+// TestWriters: the state that GSD Core ships as a template, and what its own commands make of it from the first plan
+// to the next milestone, is found to be right, except for what its own validator also reports.
 func TestWriters(t *testing.T) {
 	t.Parallel()
 	pkg := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core")
@@ -63,7 +62,7 @@ func TestWriters(t *testing.T) {
 				continue // GSD writes "Phase: 1 (Setup)", which full does not read, and leaves completed_phases as it was
 			}
 			if !slices.ContainsFunc(reported, func(code string) bool { return strings.Contains(f.Rule.Twin, code) }) {
-				alarms = append(alarms, f.Rule.Name+": "+f.Message)
+				alarms = append(alarms, f.Rule.Name+": "+f.Message())
 			}
 		}
 		if diff := cmp.Diff([]string(nil), alarms); diff != "" {

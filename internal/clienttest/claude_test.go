@@ -92,15 +92,13 @@ func TestClaudeRunning(t *testing.T) {
 	c.wait("the line stays after uninstall", func(screen []string) bool { return row(screen, "v2.0") < 0 })
 }
 
-// bridge is the bridge files that there are. The monitor writes one beside, once
-// it has warned.
+// bridge is the bridge files that there are. The monitor writes one beside, once it has warned.
 func (c conversation) bridge() []string {
 	found, _ := filepath.Glob(c.path("tmp/claude-ctx-*"))
 	return slices.DeleteFunc(found, func(path string) bool { return strings.HasSuffix(path, "-warned.json") })
 }
 
-// monitor is what GSD Core's context monitor says of the session, as a hook that
-// Claude Code runs after a tool.
+// monitor is what GSD Core's context monitor says of the session, as a hook that Claude Code runs after a tool.
 func (c conversation) monitor() string {
 	c.Helper()
 	hook, err := hooktest.Fetch(hooktest.Core)
@@ -114,8 +112,7 @@ func (c conversation) monitor() string {
 
 var screenFile = flag.String("screen", "", "write the end of Claude Code's screen, with its colours, to this `file`")
 
-// richState is a project as people write it. Of the phase, the plan and the bar, the hook's
-// line shows nothing.
+// richState is a project as people write it. Of the phase, the plan and the bar, the hook's line shows nothing.
 const richState = `---
 gsd_state_version: 1.0
 milestone: v2.0

@@ -334,7 +334,7 @@ func (e *exam) projectConfig() {
 	for _, file := range check.Config(e.config) {
 		for _, f := range file.Findings {
 			verdict := Noted
-			if f.Level == check.Error {
+			if f.Severity == check.Error {
 				verdict = Problem
 			}
 			text, fix := split(file.Path, f)
@@ -347,17 +347,13 @@ func (e *exam) projectConfig() {
 	e.otherwise(e.config.Path)
 }
 
-// split returns a finding with its place, and what to do about it: most messages end in a colon and that.
+// split returns a finding with its place, and what to do about it.
 func split(path string, f check.Finding) (text, fix string) {
-	text, fix = f.Message, "correct it"
-	if i := strings.LastIndex(f.Message, ": "); i >= 0 {
-		text, fix = f.Message[:i], f.Message[i+2:]
-	}
-	return fmt.Sprintf("%s:%d:%d: %s", path, f.Line, f.Column, text), fix
+	return fmt.Sprintf("%s:%d:%d: %s", path, f.Line, f.Column, f.Problem), cmp.Or(f.Advice, "correct it")
 }
 
 func (e *exam) state() {
-	s := e.Project(e.WorkingDir)
+	s := e.Search(e.WorkingDir)
 	for _, err := range s.Unreadable {
 		fix := "make it a file you can read"
 		if errors.Is(err, disk.ErrTooLarge) {
@@ -377,7 +373,7 @@ func (e *exam) state() {
 		return
 	}
 	format := find.SettingsOf(e.config.Value).Format(system.Format(e.flags["format"]))
-	line := e.Facts(s, format).Fit(format, 0)
+	line := e.State(s, format).Fit(format, 0)
 	if line != "" {
 		e.ok(s.Path + ": " + line)
 	}
@@ -387,10 +383,10 @@ func (e *exam) state() {
 	call := "gsd-statusline check"
 	findings := slices.DeleteFunc(check.File(s.Path, s.Text), func(f check.Finding) bool {
 		isAsked := f.Rule.Name == "rich-only" && format != system.Rich // why something is not in the line
-		if f.Level == check.Note && isAsked {
+		if f.Severity == check.Note && isAsked {
 			call = "gsd-statusline check --notes"
 		}
-		return f.Level == check.Note && !isAsked && line != ""
+		return f.Severity == check.Note && !isAsked && line != ""
 	})
 	switch {
 	case len(findings) == 0 && line == "":
@@ -399,7 +395,7 @@ func (e *exam) state() {
 	case len(findings) == 0:
 		return
 	}
-	isError := func(f check.Finding) bool { return f.Level == check.Error }
+	isError := func(f check.Finding) bool { return f.Severity == check.Error }
 	text, fix := split(s.Path, findings[max(slices.IndexFunc(findings, isError), 0)])
 	if len(findings) > 1 {
 		fix += " (" + call + " shows all " + strconv.Itoa(len(findings)) + " findings)"

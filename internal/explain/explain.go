@@ -83,7 +83,7 @@ func Of(s find.Found, state *system.State, format system.Format, line string) St
 	}
 	e.Fields = append(e.Fields, lines.located(state.Values())...)
 	for _, f := range findings(s, state) {
-		if f.Rule.Shown && f.Level != check.Note {
+		if !f.Rule.Unseen && f.Severity != check.Note {
 			e.Findings = append(e.Findings, f)
 		}
 	}
@@ -186,11 +186,11 @@ func (e State) writeTo(t *page) {
 }
 
 func (t *page) findings(list []check.Finding) {
-	colours := map[check.Level]layout.Colour{
+	colours := map[check.Severity]layout.Colour{
 		check.Error: layout.Red, check.Warning: layout.Yellow, check.Note: layout.Cyan, // as check has them
 	}
 	for _, f := range list {
-		t.painted(colours[f.Level], strconv.Itoa(f.Line)+":"+strconv.Itoa(f.Column), f.Rule.Name, f.Message)
+		t.painted(colours[f.Severity], strconv.Itoa(f.Line)+":"+strconv.Itoa(f.Column), f.Rule.Name, f.Message())
 	}
 }
 
@@ -342,7 +342,7 @@ type Line struct {
 // OfLine explains a line as laid out for limit cells. state explains the state in it,
 // and is nil if there is none; config is what was found in config.json.
 func OfLine(r *line.Result, limit int, state *State, config []check.FileFindings) Line {
-	return Line{r.Line.Layout(limit).Render(false), r.Segments(limit), state, config}
+	return Line{r.Line.Fit(limit).Render(false), r.Segments(limit), state, config}
 }
 
 // Page returns the explanation for people.

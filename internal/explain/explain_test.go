@@ -16,7 +16,7 @@ import (
 // explained explains a text as the file with that name.
 func explained(name, text string, format system.Format) State {
 	s := find.Found{Name: name, Path: "/nowhere/" + name, Text: text, System: system.SystemOf(name, text)}
-	facts := find.Env{}.Facts(s, system.Rich)
+	facts := find.Env{}.State(s, system.Rich)
 	return Of(s, facts, format, facts.Text(format))
 }
 
@@ -53,7 +53,7 @@ Next: sleep
 `
 	s := find.Found{Name: "STATE.md", Path: "/nowhere/STATE.md", Text: text, System: system.GSD}
 	var got []string
-	for _, p := range Of(s, find.Env{}.Facts(s, system.Rich), system.Rich, "").Parts {
+	for _, p := range Of(s, find.Env{}.State(s, system.Rich), system.Rich, "").Parts {
 		for _, f := range p.From {
 			if f.Why != "" || f.Line == 0 {
 				got = append(got, p.Text+": "+f.place())
@@ -75,7 +75,7 @@ Next: sleep
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	for _, f := range Of(s, find.Env{}.Facts(s, system.Rich), system.Full, "").Fields {
+	for _, f := range Of(s, find.Env{}.State(s, system.Rich), system.Full, "").Fields {
 		if f.Name == "progress.percent" && f.Source != "" { // computed, and in no row of its own
 			t.Errorf("%s %s", f.Name, f.Source)
 		}
@@ -118,8 +118,8 @@ func TestFindings(t *testing.T) {
 		t.Errorf("no finding about a comment in a value:\n%s", e.Text(false))
 	}
 	for _, f := range e.Findings {
-		if !f.Rule.Shown || f.Level == "note" {
-			t.Errorf("%s, a %s, does not affect the line", f.Rule.Name, f.Level)
+		if f.Rule.Unseen || f.Severity == "note" {
+			t.Errorf("%s, a %s, does not affect the line", f.Rule.Name, f.Severity)
 		}
 	}
 }

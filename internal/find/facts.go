@@ -23,15 +23,15 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// AllFacts collects everything that is known about a state, for JSON, explain and check: what
+// WholeState collects everything that is known about a state, for JSON, explain and check: what
 // Rich shows, with the files of all phases.
-func (e Env) AllFacts(s Found) *system.State { return e.facts(s, system.Rich, true) }
+func (e Env) WholeState(s Found) *system.State { return e.state(s, system.Rich, true) }
 
-// Facts collects what is known about a state for a line in that format, from its file
+// State collects what is known about a state for a line in that format, from its file
 // and the files around it. What the format does not show is not read.
-func (e Env) Facts(s Found, format system.Format) *system.State { return e.facts(s, format, false) }
+func (e Env) State(s Found, format system.Format) *system.State { return e.state(s, format, false) }
 
-func (e Env) facts(s Found, format system.Format, all bool) *system.State {
+func (e Env) state(s Found, format system.Format, all bool) *system.State {
 	isRich := format == system.Rich
 	around := system.Around{Dir: filepath.Base(filepath.Dir(s.Path)), Exists: s.beside}
 	if isRich {
@@ -40,7 +40,7 @@ func (e Env) facts(s Found, format system.Format, all bool) *system.State {
 				return nil
 			}
 			if found, ok := e.stateAt(filepath.Clean(dir)); ok {
-				return e.Facts(found, format)
+				return e.State(found, format)
 			}
 			return nil
 		}
@@ -50,7 +50,7 @@ func (e Env) facts(s Found, format system.Format, all bool) *system.State {
 	}
 	state := &system.State{System: system.GSD, Hook: parse.StateMD(s.Text)}
 	if isRich {
-		state.Clock, state.Project = e.Clock, s.Project(all)
+		state.Clock, state.Project = e.Clock, s.Facts(all)
 		if state.Project.Evidence.IsUltra {
 			state.System = system.UltraPlan
 		}
@@ -58,9 +58,9 @@ func (e Env) facts(s Found, format system.Format, all bool) *system.State {
 	return state
 }
 
-// Project reads a STATE.md and what lies beside it. Only the directories that the story depends on are looked
+// Facts reads a STATE.md and what lies beside it. Only the directories that the story depends on are looked
 // into; for those who want to know more, then all.
-func (f Found) Project(all bool) *project.Facts {
+func (f Found) Facts(all bool) *project.Facts {
 	if f.Known != nil && !all {
 		return f.Known
 	}

@@ -16,22 +16,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
-// idLen is the length of a phase's number at the start of text: digits, a letter, and
-// more digits after dots. It is 0 if there is none.
-func idLen(s string) int {
-	n := md.Digits(s)
-	if n == 0 {
-		return 0
-	}
-	if n < len(s) && md.IsLetter(s[n]) {
-		n++
-	}
-	for n+1 < len(s) && s[n] == '.' && md.IsDigit(s[n+1]) {
-		n += 1 + md.Digits(s[n+1:])
-	}
-	return n
-}
-
 // Scan returns the plans and the summaries among the names in a phase's directory and in
 // plans/ below it, as the tools know them.
 func Scan(files, nested []string) (plans []string, summaries map[string]bool) {
@@ -99,8 +83,7 @@ func isPlan(name string) bool {
 	})
 }
 
-// hasWord reports whether a name contains a word, at its start or after a hyphen, and
-// right accepts what follows.
+// hasWord reports whether a name contains a word, at its start or after a hyphen, and right accepts what follows.
 func hasWord(name, word string, right func(after string) bool) bool {
 	for at := 0; ; at++ {
 		i := strings.Index(name[at:], word)
@@ -122,8 +105,7 @@ func isSummary(name string) bool {
 	return name == "SUMMARY.md" || strings.HasSuffix(name, "-SUMMARY.md")
 }
 
-// isNested reports whether a file in plans/ is a plan or a summary: PLAN-01.md,
-// 04-PLAN-01-name.md.
+// isNested reports whether a file in plans/ is a plan or a summary: PLAN-01.md, 04-PLAN-01-name.md.
 func isNested(name, kind string) bool {
 	lower := strings.ToLower(name)
 	if !strings.HasSuffix(lower, ".md") || kind == "plan" && isNoPlan(lower) {
@@ -152,8 +134,7 @@ func HasSummary(plan string, summaries map[string]bool) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return summaries[dir+name] })
 }
 
-// planID is a plan's phase and number before its name: 68-01 in 68-01-scaffolding. It is
-// empty if there is none.
+// planID is a plan's phase and number before its name: 68-01 in 68-01-scaffolding. It is empty if there is none.
 func planID(stem string) string {
 	parts := strings.Split(stem, "-")
 	for i, part := range parts[:len(parts)-1] {
@@ -171,5 +152,5 @@ func planID(stem string) string {
 // and a letter, and more after dots.
 func isToken(s string) bool {
 	n := md.Digits(s)
-	return idLen(s) == len(s) && (n > 1 || n == 1 && len(s) > 1 && md.IsLetter(s[1]))
+	return phaseid.IsNumber(s) && (n > 1 || len(s) > 1 && md.IsLetter(s[1]))
 }

@@ -149,8 +149,8 @@ func isProgram(path, program string) bool {
 		strings.HasPrefix(path, "~/") || strings.HasPrefix(path, "$HOME/")
 }
 
-// with returns a command of ours with another program and flags. An existing flag gets the new value, or goes if that is
-// empty, the others are added, and the rest stays.
+// with returns a command of ours with another program and flags. An existing flag gets the new value, or goes if that
+// is empty, the others are added, and the rest stays.
 func (l statusLine) with(command, program string, flags map[string]string) string {
 	pos, end := l.program.End, len(strings.TrimRight(command, blanks))
 	text := command[:l.program.Start] + program

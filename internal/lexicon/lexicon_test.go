@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestLexicon: the table is sorted, folded, and names only kinds that there are.
@@ -50,6 +52,30 @@ func TestStart(t *testing.T) {
 	} {
 		if k, n := Start(tt.text, tt.kinds); k != tt.want || n != tt.length {
 			t.Errorf("%q: %b, %d bytes; want %b, %d", tt.text, k, n, tt.want, tt.length)
+		}
+	}
+}
+
+// TestStatusWord: the table of 1.14.0 first, then the documented one.
+func TestStatusWord(t *testing.T) {
+	tests := []struct{ status, pausedAt, want string }{
+		{"executing", "", "executing"},
+		{"Ready to execute", "", "executing"},
+		{"planning complete", "", "planning"},
+		{"Phase complete — ready for verification", "", "verifying"},
+		{"Executing Phase 4", "waiting", "executing"}, // 1.14.0 knows it, whatever paused_at says
+		{"Ready for execution", "", "unknown"},
+		{"Phase 3 complete, verified", "", "verifying"},
+		{"COMPLETE - all of it", "", "completed"},
+		{"half done", "", "completed"},
+		{"work stopped, planning again", "", "paused"},
+		{"archived", "", "unknown"},
+		{"archived", "waiting", "paused"},
+		{"", "", "unknown"},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(tt.want, StatusWord(tt.status, tt.pausedAt)); diff != "" {
+			t.Errorf("StatusWord(%q, %q) mismatch (-want +got):\n%s", tt.status, tt.pausedAt, diff)
 		}
 	}
 }

@@ -32,13 +32,13 @@ func TestWriteBridge(t *testing.T) {
 	for _, tt := range tests {
 		dir := t.TempDir()
 		p, _ := ParsePayload(tt.payload)
-		tmptest.NoError(t, WriteBridge(dir, p, now))
+		tmptest.NoError(t, writeBridge(dir, p, now))
 		want := map[string]string{}
 		if tt.file != "" {
 			want[tt.file] = tt.want
 		}
 		if diff := cmp.Diff(want, tmptest.Files(t, dir)); diff != "" {
-			t.Errorf("%s: WriteBridge mismatch (-want +got):\n%s", tt.name, diff)
+			t.Errorf("%s: writeBridge mismatch (-want +got):\n%s", tt.name, diff)
 		}
 	}
 }
@@ -46,13 +46,13 @@ func TestWriteBridge(t *testing.T) {
 func TestWriteBridgeFails(t *testing.T) {
 	p, _ := ParsePayload(`{"session_id":"` + strings.Repeat("x", 300) + `","context_window":{"remaining_percentage":60}}`)
 	dir := t.TempDir()
-	if err := WriteBridge(dir, p, time.Now()); err == nil {
+	if err := writeBridge(dir, p, time.Now()); err == nil {
 		t.Error("a name of 300 letters was written")
 	}
 	if entries, _ := os.ReadDir(dir); len(entries) != 0 {
 		t.Errorf("litter: %v", entries)
 	}
-	if err := WriteBridge(filepath.Join(dir, "none"), p, time.Now()); err == nil {
+	if err := writeBridge(filepath.Join(dir, "none"), p, time.Now()); err == nil {
 		t.Error("written into a directory that is not there")
 	}
 }
@@ -90,7 +90,7 @@ func TestWriteBridgeOver(t *testing.T) {
 			err = tt.link(other, path)
 		}
 		before, _ := os.Lstat(path)
-		if err = errors.Join(err, WriteBridge(dir, p, time.Unix(1_700_000_001, 0))); err != nil {
+		if err = errors.Join(err, writeBridge(dir, p, time.Unix(1_700_000_001, 0))); err != nil {
 			t.Fatal(err)
 		}
 		after, err := os.Lstat(path)
@@ -125,7 +125,7 @@ func show(t *testing.T, payload string, segments ...string) string {
 	env := envOf(t.TempDir())
 	env.Clock = func() time.Time { return time.Unix(1_800_000_000, 0).UTC() } // a Friday, 08:00
 	r := Collect(env, data, Options{NoBridge: true, NoGit: true, Show: segments})
-	return r.Line.Layout(0).Render(true)
+	return r.Line.Fit(0).Render(true)
 }
 
 const (
@@ -139,8 +139,7 @@ func link(address, text string) string {
 	return "\x1b]8;;" + address + "\x1b\\" + text + "\x1b]8;;\x1b\\"
 }
 
-// TestExtras: each segment's text for what Claude Code sends, and nothing for what
-// it should not send.
+// TestExtras: each segment's text for what Claude Code sends, and nothing for what it should not send.
 func TestExtras(t *testing.T) {
 	tests := []struct{ segment, payload, want string }{
 		{"effort", `{"effort":{"level":"high"}}`, faint + "high" + normal},
@@ -192,13 +191,12 @@ func TestExtras(t *testing.T) {
 	}
 }
 
-// TestOptions: what is expected of golden has no times, a prompt has no links, and neither has
-// a line without colour.
+// TestOptions: what is expected of golden has no times, a prompt has no links, and neither has a line without colour.
 func TestOptions(t *testing.T) {
 	data, _ := ParsePayload(`{"rate_limits":{"five_hour":{"used_percentage":42,"resets_at":1800003900}},"pr":{"number":12,"url":"https://x.org"}}`)
 	line := func(segment string, noLinks, coloured bool) string {
 		r := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, NoGit: true, NoLinks: noLinks, Show: []string{segment}})
-		return r.Line.Layout(0).Render(coloured)
+		return r.Line.Fit(0).Render(coloured)
 	}
 	want := []string{"5h 42%", faint + "PR #12" + normal, "PR #12"}
 	if diff := cmp.Diff(want, []string{line("usage", false, false), line("pr", true, true), line("pr", false, false)}); diff != "" {
@@ -263,8 +261,7 @@ func TestLastCommand(t *testing.T) {
 	}
 }
 
-// TestLastCommandFarBack: wherever the command is in the last 256 KiB, it is
-// the last one that counts.
+// TestLastCommandFarBack: wherever the command is in the last 256 KiB, it is the last one that counts.
 func TestLastCommandFarBack(t *testing.T) {
 	const first, last = "<command-name>/first</command-name>", "<command-name>/last</command-name>"
 	path := filepath.Join(t.TempDir(), "transcript.jsonl")

@@ -114,7 +114,7 @@ func TestExactMeter(t *testing.T) {
 			r := Collect(envOf(root, variables...), data, Options{
 				NoBridge: true, Show: []string{"context"}, Scale: "exact", Managed: filepath.Join(root, "managed"),
 			})
-			line := r.Line.Layout(0).Render(false)
+			line := r.Line.Fit(0).Render(false)
 			if got := line[strings.LastIndexByte(line, ' ')+1:]; got != tt.want {
 				t.Errorf("the meter is %q, want %q", got, tt.want)
 			}
@@ -157,7 +157,7 @@ func TestScale(t *testing.T) {
 		data, _ := ParsePayload(strings.ReplaceAll(`{"workspace":{"current_dir":"ROOT/proj"},"context_window":{"context_window_size":200000,
 			"remaining_percentage":90,"used_percentage":10,"current_usage":{"input_tokens":100000}}}`, "ROOT", filepath.ToSlash(root)))
 		r := Collect(envOf(root), data, Options{NoBridge: true, Show: []string{"context"}, Scale: tt.flag})
-		if got := r.Line.Layout(0).Render(false); !strings.HasSuffix(got, " "+tt.want) {
+		if got := r.Line.Fit(0).Render(false); !strings.HasSuffix(got, " "+tt.want) {
 			t.Errorf("config %s, flag %q: %q, want %s", tt.config, tt.flag, got, tt.want)
 		}
 	}

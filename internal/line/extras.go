@@ -200,7 +200,7 @@ func next(r *Result) Extra {
 	if state.Path == "" || state.System != system.GSD {
 		return Extra{}
 	}
-	state.Known = state.Project(false) // without what the hook's formats need
+	state.Known = state.Facts(false) // without what the hook's formats need
 	return Next(state.Known)
 }
 

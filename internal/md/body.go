@@ -168,8 +168,7 @@ func IsVersion(word string) bool {
 // IsWordRune reports whether a rune is a letter or a digit of any script.
 func IsWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// IsOrnament reports whether a rune can come before a text without being part of it: white space, a
-// mark, an emoji.
+// IsOrnament reports whether a rune can come before a text without being part of it: white space, a mark, an emoji.
 func IsOrnament(r rune) bool {
 	return !IsWordRune(r) && !strings.ContainsRune(`—–-().%$<>/:,[]{}"'~!?`, r)
 }

@@ -1,10 +1,9 @@
 // Package md is what the readers of planning files share: lines that know their offset,
 // the bounds of front matter, its keys line by line, headings, and code fences.
 //
-// It recognises these, but decides nothing. Whether a heading needs a space after its
-// hashes, or which fence closes a block, differs between the readers of a STATE.md, and
-// each of them decides for itself. The hook's own reading, in which white space includes
-// line ends, shares nothing with the others: it is only in parse.StateMD.
+// It recognises these, but decides nothing. Whether a heading needs a space after its hashes, or which fence closes a
+// block, differs between the readers of a STATE.md, and each of them decides for itself. The hook's own reading, in
+// which white space includes line ends, shares nothing with the others: it is only in parse.StateMD.
 package md
 
 import (
@@ -25,9 +24,8 @@ type Line struct {
 	At   int    // the offset at which it begins
 }
 
-// The limits of a text below its front matter, for those who look into its lines. They are
-// many times those of real files, and a line that is looked through again from each of its
-// words must cost no more than the file.
+// The limits of a text below its front matter, for those who look into its lines. They are many times those of real
+// files, and a line that is looked through again from each of its words must cost no more than the file.
 const (
 	MaxBody  = 1 << 20 // bytes of a file
 	MaxLines = 100_000
@@ -83,9 +81,8 @@ func Raw(text string, at int) string {
 	return strings.TrimSuffix(line, "\r")
 }
 
-// Front returns where the lines of the front matter begin and end, and where the body
-// begins. It ignores a BOM and blank lines before the opening fence, and blanks after it.
-// start and end are equal if there is no front matter.
+// Front returns where the lines of the front matter begin and end, and where the body begins. It ignores a BOM and
+// blank lines before the opening fence, and blanks after it. start and end are equal if there is no front matter.
 func Front(text string) (start, end, body int) {
 	at := len(text) - len(js.TrimStart(text))
 	rest, ok := strings.CutPrefix(text[at:], "---")
@@ -129,8 +126,7 @@ func CutBytes(s string, n int) string {
 	return s[:min(end, len(s))]
 }
 
-// Heading returns the number of hashes at the start of a line, 0 if it is not a heading,
-// and what follows them.
+// Heading returns the number of hashes at the start of a line, 0 if it is not a heading, and what follows them.
 func Heading(line string) (level int, title string) {
 	title = strings.TrimLeft(line, "#")
 	return len(line) - len(title), title
@@ -176,8 +172,7 @@ func IsLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 // IsWord reports whether c is an ASCII letter or digit, or an underscore.
 func IsWord(c byte) bool { return c == '_' || IsDigit(c) || IsLetter(c) }
 
-// Number is the value of a run of digits, +Inf beyond the range of a double. Any
-// other text counts as 0.
+// Number is the value of a run of digits, +Inf beyond the range of a double. Any other text counts as 0.
 func Number(digits string) float64 {
 	if strings.Trim(digits, "0123456789") != "" {
 		return 0
@@ -211,9 +206,8 @@ func Blanks(s string) int {
 	return n
 }
 
-// ContainsWord reports whether the lower-cased s contains word, which is
-// lower-case ASCII. The hook's words contain neither k nor s: for those two letters
-// [strings.EqualFold] folds characters outside ASCII that toLowerCase may not.
+// ContainsWord reports whether the lower-cased s contains word, which is lower-case ASCII. The hook's words contain
+// neither k nor s: for those two letters [strings.EqualFold] folds characters outside ASCII that toLowerCase may not.
 func ContainsWord(s, word string) bool {
 	for i := 0; i+len(word) <= len(s); i++ {
 		if s[i]|0x20 == word[0] && strings.EqualFold(s[i:i+len(word)], word) {

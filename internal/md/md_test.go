@@ -64,7 +64,7 @@ func TestHeadingAndFence(t *testing.T) {
 func TestKeys(t *testing.T) {
 	const text = "# first\na: 1\nb_c-2:\n  d: 3\n- e\nf g: 4\nh:x # y\n"
 	var got []string
-	for _, k := range Keys(slices.Collect(Lines(text, 0))) {
+	for _, k := range Keys(text, 0) {
 		got = append(got, k.Name+"="+k.Value+text[k.ValueAt():k.ValueAt()+1])
 		for _, l := range k.Below {
 			got = append(got, "below "+l.Text)
@@ -94,30 +94,6 @@ func TestValues(t *testing.T) {
 		}
 		if got := Unquote(tc.value); got != tc.unquoted {
 			t.Errorf("%q: unquoted %q, want %q", tc.value, got, tc.unquoted)
-		}
-	}
-}
-
-// TestStatusWord: the table of 1.14.0 first, then the documented one.
-func TestStatusWord(t *testing.T) {
-	tests := []struct{ status, pausedAt, want string }{
-		{"executing", "", "executing"},
-		{"Ready to execute", "", "executing"},
-		{"planning complete", "", "planning"},
-		{"Phase complete — ready for verification", "", "verifying"},
-		{"Executing Phase 4", "waiting", "executing"}, // 1.14.0 knows it, whatever paused_at says
-		{"Ready for execution", "", "unknown"},
-		{"Phase 3 complete, verified", "", "verifying"},
-		{"COMPLETE - all of it", "", "completed"},
-		{"half done", "", "completed"},
-		{"work stopped, planning again", "", "paused"},
-		{"archived", "", "unknown"},
-		{"archived", "waiting", "paused"},
-		{"", "", "unknown"},
-	}
-	for _, tt := range tests {
-		if diff := cmp.Diff(tt.want, StatusWord(tt.status, tt.pausedAt)); diff != "" {
-			t.Errorf("StatusWord(%q, %q) mismatch (-want +got):\n%s", tt.status, tt.pausedAt, diff)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package md
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,8 +23,7 @@ type YAMLLine struct {
 // Value is the line's value without its quotes.
 func (l YAMLLine) Value() Field { return DecodeYAML(l.Rest, l.At) }
 
-// YAMLLines yields the lines of front, which is at that offset of the text,
-// without blank lines and comments.
+// YAMLLines yields the lines of front, which is at that offset of the text, without blank lines and comments.
 func YAMLLines(front string, offset int) iter.Seq[YAMLLine] {
 	return func(yield func(YAMLLine) bool) {
 		for line := range Lines(front, 0) {
@@ -201,10 +201,7 @@ func FieldAt(s string, offset int) Field {
 func Scalar(s string, offset int) Field {
 	f := FieldAt(js.Line(js.TrimStart(s)), offset+len(s)-len(js.TrimStart(s)))
 	v := f.Text
-	if v == "" {
-		return Field{}
-	}
-	if v[0] == '#' {
+	if v == "" || v[0] == '#' {
 		return Field{}
 	}
 	if v[0] == '"' || v[0] == '\'' {
@@ -225,9 +222,8 @@ func Scalar(s string, offset int) Field {
 	return f
 }
 
-// quoted returns the inside of a value that begins with a quote. The closing quote
-// is the value's last byte, or the first quote that is followed only by a comment.
-// So inner quotes that YAML would not allow do no harm.
+// quoted returns the inside of a value that begins with a quote. The closing quote is the value's last byte, or the
+// first quote that is followed only by a comment. So inner quotes that YAML would not allow do no harm.
 func quoted(v string) string {
 	q := v[:1]
 	if len(v) > 1 && strings.HasSuffix(v, q) {
@@ -241,54 +237,25 @@ func quoted(v string) string {
 	return Unquote(v)
 }
 
-func isNull(v string) bool {
-	switch v {
-	case "~", "null", "Null", "NULL":
-		return true
-	}
-	return false
-}
+func isNull(v string) bool { return slices.Contains([]string{"~", "null", "Null", "NULL"}, v) }
+
+// is reports whether a value is one of some words, in any case.
+func (f Field) is(words ...string) bool { return slices.Contains(words, strings.ToLower(f.Text)) }
 
 // IsTrue reports whether a value is YAML's true.
-func (f Field) IsTrue() bool {
-	switch strings.ToLower(f.Text) {
-	case "true", "yes", "on":
-		return true
-	}
-	return false
-}
+func (f Field) IsTrue() bool { return f.is("true", "yes", "on") }
 
-// IsSet reports whether a value counts as set for the orchestrator's tools: it is
-// present and not empty, false or 0.
-func (f Field) IsSet() bool {
-	switch strings.ToLower(f.Text) {
-	case "", "false", "no", "off", "0", "[]", "{}":
-		return false
-	}
-	return true
-}
+// IsSet reports whether a value counts as set for the orchestrator's tools: it is present and not empty, false or 0.
+func (f Field) IsSet() bool { return !f.is("", "false", "no", "off", "0", "[]", "{}") }
 
 // Done reports whether a status says that a module is finished.
-func (f Field) Done() bool {
-	switch strings.ToLower(f.Text) {
-	case "complete", "completed", "verified", "done":
-		return true
-	}
-	return false
-}
+func (f Field) Done() bool { return f.is("complete", "completed", "verified", "done") }
 
 // InProgress reports whether a status means in progress, in any spelling.
-func (f Field) InProgress() bool {
-	switch strings.ToLower(f.Text) {
-	case "in-progress", "in_progress", "in progress":
-		return true
-	}
-	return false
-}
+func (f Field) InProgress() bool { return f.is("in-progress", "in_progress", "in progress") }
 
-// MaxItems is how many items of a list are kept. Together they take no more than
-// about MaxValue bytes. That is far more than is ever shown, and it keeps a file
-// full of commas from using much memory.
+// MaxItems is how many items of a list are kept. Together they take no more than about MaxValue bytes. That is far
+// more than is ever shown, and it keeps a file full of commas from using much memory.
 const MaxItems = 16384
 
 // A Key is a first-level key of front matter.
@@ -299,14 +266,55 @@ type Key struct {
 	Below []Line // the following lines, up to the next key
 }
 
-// Keys returns the first-level keys in lines of front matter.
-func Keys(lines []Line) []Key {
-	var keys []Key
-	for _, l := range lines {
+// Keys returns the first-level keys of front matter, whose lines begin at an offset of the text and end with it.
+func Keys(text string, at int) (keys []Key) {
+	n := 0
+	for l := range Lines(text, at) {
+		if n++; n > MaxLines {
+			break
+		}
 		if name, value, ok := CutKey(l.Text); ok {
 			keys = append(keys, Key{Line: l, Name: name, Value: js.Trim(value)})
 		} else if n := len(keys); n > 0 {
 			keys[n-1].Below = append(keys[n-1].Below, l)
+		}
+	}
+	return keys
+}
+
+// Field is the key's value. That of a block text is on the lines below.
+func (k Key) Field() Field {
+	if !IsBlockMark(k.Value) {
+		return DecodeYAML(k.Value, k.ValueAt())
+	}
+	var lines []string
+	size := 0
+	for _, l := range k.Below {
+		if text := js.Trim(l.Text); !strings.HasPrefix(text, "#") && size < MaxValue {
+			lines, size = append(lines, text), size+len(text)
+		}
+	}
+	return Field{Text: Kept(Join(lines...)), Pos: k.ValueAt() + 1}
+}
+
+// Children returns the keys below a key, or those in braces after it.
+func (k Key) Children() (keys []Key) {
+	at := k.ValueAt() + 1
+	if inside, ok := strings.CutPrefix(k.Value, "{"); ok {
+		for pair := range strings.SplitSeq(strings.TrimRight(inside, "} "), ",") {
+			blanks := Blanks(pair)
+			l := Line{Text: pair[blanks:], At: at + blanks}
+			if name, value, ok := strings.Cut(l.Text, ":"); ok && len(keys) < MaxItems {
+				keys = append(keys, Key{Line: l, Name: js.Trim(name), Value: js.Trim(value)})
+			}
+			at += len(pair) + 1
+		}
+	}
+	for _, l := range k.Below {
+		blanks := Blanks(l.Text)
+		l = Line{Text: l.Text[blanks:], At: l.At + blanks}
+		if name, value, ok := CutYAMLKey(l.Text, true); ok && blanks > 0 {
+			keys = append(keys, Key{Line: l, Name: name, Value: js.Trim(value)})
 		}
 	}
 	return keys
@@ -333,8 +341,7 @@ func (k Key) ValueAt() int {
 	return k.At + len(k.Text) - len(js.TrimStart(k.Text[len(k.Name)+1:]))
 }
 
-// Continuation returns the first line below the key's own that is part of its value in
-// YAML.
+// Continuation returns the first line below the key's own that is part of its value in YAML.
 func (k Key) Continuation() (Line, bool) {
 	block := strings.HasPrefix(k.Value, "|") || strings.HasPrefix(k.Value, ">")
 	open := k.Value != "" && isQuote(k.Value[0]) && strings.Count(k.Value, k.Value[:1]) == 1

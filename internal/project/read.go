@@ -63,7 +63,7 @@ func Read(text string) Doc {
 	d.HasConflict = text != whole
 	start, end, body := md.Front(text)
 	if d.HasFront = end > start; d.HasFront {
-		d.readFront(text[start:end], start)
+		d.readFront(text, start, end)
 	}
 	r := reader{text: text, doc: &d, section: preamble, indent: -1}
 	for l := range md.Body(text, body) {
@@ -87,42 +87,25 @@ func (d *Doc) Front(key string) Candidate {
 	return Candidate{Name: key}
 }
 
-func (d *Doc) readFront(front string, offset int) {
-	block, text := "", false // the value of the last key is a text on the lines below it
-	for line := range md.YAMLLines(front, offset) {
-		last := len(d.front) - 1
-		switch {
-		case line.Indent == 0 && !line.Item:
-			block, text = line.Key, md.IsBlockMark(line.Rest)
-			switch {
-			case line.Key == "next_phases":
-				d.setFront(line.Key, line.Value())
-				d.NextPhases = phaseid.CodedList(front[line.At-offset:])
-			case line.Key == "progress" && strings.HasPrefix(line.Rest, "{"):
-				for pair := range strings.SplitSeq(strings.Trim(line.Rest, "{} \r"), ",") {
-					key, value, _ := strings.Cut(pair, ":")
-					d.setFront("progress."+js.Trim(key), md.DecodeYAML(value, line.At))
-				}
-			case text:
-				d.setFront(line.Key, md.Field{Pos: line.At + 1})
-			default:
-				d.setFront(line.Key, line.Value())
+func (d *Doc) readFront(text string, start, end int) {
+	for _, k := range md.Keys(text[:end], start) {
+		d.setFront(k.Name, k.Field())
+		switch k.Name {
+		case "next_phases":
+			d.NextPhases = phaseid.CodedList(text[k.ValueAt():end])
+		case "progress":
+			for _, c := range k.Children() {
+				d.setFront("progress."+c.Name, c.Field())
 			}
-		case text && last >= 0:
-			end := line.At - offset + len(line.Rest)
-			start := strings.LastIndexByte(front[:line.At-offset], '\n') + 1
-			d.front[last].Text = md.Kept(md.Join(d.front[last].Text, js.Trim(front[start:end])))
-		case block == "progress" && !line.Item:
-			d.setFront("progress."+line.Key, line.Value())
 		}
 	}
-	if d.NextPhases == nil && strings.Contains(front, "next_phases:") {
-		d.NextPhases = parse.StateMD("---\n" + front + "\n---\n").NextPhases
+	if d.NextPhases == nil && strings.Contains(text[start:end], "next_phases:") {
+		d.NextPhases = parse.StateMD("---\n" + text[start:end] + "\n---\n").NextPhases
 	}
 }
 
 func (d *Doc) setFront(key string, value md.Field) {
-	if key != "" && len(d.front) < md.MaxItems {
+	if len(d.front) < md.MaxItems {
 		d.front = append(d.front, From(InFront)(key, value))
 	}
 }

@@ -56,15 +56,15 @@ func (f *Facts) againstStatus(status string, counts story.Counts) string {
 	own := f.Doc.Position.Phase
 	switch {
 	case f.Story.IsShipped:
-		return WasShipped
+		return wasShipped
 	case !f.Story.IsOwn && phaseid.IsEarlier(own, f.Phase.Text):
 		return Earlier
 	case !f.Story.IsOwn && own != "", f.namesOther(status):
-		return OtherOne
+		return otherOne
 	case saysOver(status) && counts.Done < counts.Total:
-		return PhasesLeft
+		return phasesLeft
 	case f.Percent.Text == "100" && f.isWork(status):
-		return AllDone
+		return allDone
 	}
 	return ""
 }
@@ -251,7 +251,7 @@ func (f *Facts) IsIdle() bool {
 	action, plan := f.Doc.Front("next_action").Text, spaced(md.CutBytes(f.Doc.Label("plan").Text, 200))
 	isUnplanned := action == "discuss-phase" || action == "plan-phase" || statesIn(plan)&lexicon.Unstarted != 0
 	return isUnplanned || f.IsClosed() || f.anySays(func(text string) bool {
-		canonical := md.StatusWord(text, "")
+		canonical := lexicon.StatusWord(text, "")
 		isEarly := canonical == "planning" || canonical == "discussing"
 		return isEarly || statesIn(text)&(lexicon.Unstarted|lexicon.Waiting) != 0
 	})

@@ -45,9 +45,9 @@ type Phase struct {
 	Slug   string // what follows the number in that name
 	Files  *Files // what the directory holds; nil if there is none, or nobody asked
 
-	key      string  // the id as it is compared
-	lines    []*Line // of ROADMAP.md that list it
-	first    [2]*Line
+	key      string     // the id as it is compared
+	lines    []*Listing // of ROADMAP.md that list it
+	first    [2]*Listing
 	evidence *Evidence
 	isLooked bool
 }
@@ -95,8 +95,8 @@ func (p *Phase) settle() {
 	}
 }
 
-// HasDir reports whether a phase has a directory.
-func (p *Phase) HasDir() bool {
+// hasDir reports whether a phase has a directory.
+func (p *Phase) hasDir() bool {
 	p.Look()
 	return p.Dir != ""
 }

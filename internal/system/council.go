@@ -4,6 +4,7 @@ package system
 // vote in it is a word, or an object or list that contains one.
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -25,8 +26,7 @@ const JobFileName = "state.json"
 //	job-3f9a1c02 COUNCIL_REVIEWING · 4/6 votes (3 approve, 1 revise)
 //	job-3f9a1c02 COUNCIL_REVIEWING · round 2 · 2/6 votes (1 approve, 1 revise)
 //
-// Rich adds the cost and, while the job is executing, the line of the project that
-// it works on.
+// Rich adds the cost and, while the job is executing, the line of the project that it works on.
 type Job struct {
 	ID, Status, Blocker, RefinedPrompt string
 	Project                            string // the directory of the GSD project that it works on
@@ -52,13 +52,12 @@ func CouncilJob(text string) (Job, bool) {
 	if !ok || !data.IsObject() {
 		return Job{}, false
 	}
-	// One pass, because the plans in it can be long. If a name is repeated, the
-	// last one counts.
+	// One pass, because the plans in it can be long. If a name is repeated, the last one counts.
 	var j Job
 	for key, value := range data.Entries() {
 		j.read(key, value)
 	}
-	return j, isJobStatus(j.Status)
+	return j, slices.Contains(JobStatuses(), j.Status)
 }
 
 func isJob(text, start string) bool {
@@ -132,15 +131,6 @@ var jobStatuses = [...]struct {
 	{"DONE", [3]string{}},
 	{"FAILED", [3]string{}},
 	{"BLOCKED", [3]string{}},
-}
-
-func isJobStatus(s string) bool {
-	for i := range jobStatuses {
-		if jobStatuses[i].status == s {
-			return true
-		}
-	}
-	return false
 }
 
 // JobStatuses returns the statuses that a job can have, in the pipeline's order.
@@ -222,42 +212,32 @@ func voteWord(v js.Value) string {
 
 // isVoteKey reports whether a vote can be stored under this key.
 func isVoteKey(key string) bool {
-	switch strings.ToLower(key) {
-	case "vote", "decision", "verdict", "choice":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"vote", "decision", "verdict", "choice"}, strings.ToLower(key))
 }
 
-// knownVote returns the vote that a text begins with: approve, revise, reject,
-// veto or abstain; otherwise "".
+// knownVotes are those that a text can begin with, each in the form in which it is shown first.
+var knownVotes = [...][]string{
+	{"approve", "approved", "approves"}, {"revise", "revised", "revision"}, {"reject", "rejected"},
+	{"veto", "vetoed"}, {"abstain", "abstained"},
+}
+
+// knownVote returns the vote that a text begins with; empty for any other text.
 func knownVote(s string) string {
 	s = strings.TrimLeftFunc(s, func(r rune) bool { return !unicode.IsLetter(r) })
 	n := 0
 	for n < len(s) && md.IsLetter(s[n]) {
 		n++
 	}
-	switch strings.ToLower(s[:n]) {
-	case "approve", "approved", "approves":
-		return "approve"
-	case "revise", "revised", "revision":
-		return "revise"
-	case "reject", "rejected":
-		return "reject"
-	case "veto", "vetoed":
-		return "veto"
-	case "abstain", "abstained":
-		return "abstain"
+	for _, words := range knownVotes {
+		if slices.Contains(words, strings.ToLower(s[:n])) {
+			return words[0]
+		}
 	}
 	return ""
 }
 
 func (j Job) parts(format Format) []string {
-	id := j.ID
-	if id == "" {
-		id = "job"
-	}
-	parts := []string{md.Cap(id) + " " + md.Cap(j.Status)}
+	parts := []string{md.Cap(cmp.Or(j.ID, "job")) + " " + md.Cap(j.Status)}
 	if format == Compact {
 		return parts
 	}
@@ -323,36 +303,30 @@ func (j Job) known() known {
 	}
 }
 
-// tally is " (3 approve, 1 revise)": how often each vote was cast. Known votes
-// come first, others in their order of appearance. Votes of unknown shape are not
-// counted.
+// tally is " (3 approve, 1 revise)": how often each vote was cast. Known votes come first, others in their order of
+// appearance. Votes of unknown shape are not counted.
 func tally(votes []string) string {
-	kinds := []string{"approve", "revise", "reject", "veto", "abstain"}
+	var kinds []string
+	for _, words := range knownVotes {
+		kinds = append(kinds, words[0])
+	}
 	counts := make([]int, len(kinds))
 	for _, vote := range votes {
-		i := 0
-		for i < len(kinds) && kinds[i] != vote {
-			i++
-		}
-		switch {
-		case i < len(kinds):
+		switch i := slices.Index(kinds, vote); {
+		case i >= 0:
 			counts[i]++
 		case vote != "" && len(kinds) < 16:
 			kinds, counts = append(kinds, vote), append(counts, 1)
 		}
 	}
-	text := ""
+	var cast []string
 	for i, n := range counts {
-		if n == 0 {
-			continue
+		if n > 0 {
+			cast = append(cast, strconv.Itoa(n)+" "+layout.Text(kinds[i], 24))
 		}
-		if text != "" {
-			text += ", "
-		}
-		text += strconv.Itoa(n) + " " + layout.Text(kinds[i], 24)
 	}
-	if text == "" {
+	if len(cast) == 0 {
 		return ""
 	}
-	return " (" + text + ")"
+	return " (" + strings.Join(cast, ", ") + ")"
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
@@ -20,9 +21,8 @@ func Text(s string) *string {
 	return &s
 }
 
-// JSON returns everything that is known as one JSON object on one line.
-// docs/schema.json describes it. path is where the state was found. The keys have a
-// fixed order, and a value that is absent is null.
+// JSON returns everything that is known as one JSON object on one line. docs/schema.json describes it. path is where
+// the state was found. The keys have a fixed order, and a value that is absent is null.
 func (s *State) JSON(path string, format Format) string {
 	p := s.read()
 	done, plans := p.StatedPlans()
@@ -58,7 +58,7 @@ func (s *State) JSON(path string, format Format) string {
 		{"artifacts", ArtifactsOf(p.Files())},
 	}
 	if own.status != "" {
-		canonical := md.StatusWord(own.status, p.Doc.Front("paused_at").Text)
+		canonical := lexicon.StatusWord(own.status, p.Doc.Front("paused_at").Text)
 		shown := Text(p.ShownStatus())
 		o.set("status", object{{"raw", capped(own.status)}, {"canonical", capped(canonical)}, {"shown", shown}})
 	} else if shown := p.ShownStatus(); shown != "" {

@@ -8,8 +8,7 @@ package system
 //	value  = as in package md, with escapes decoded; lines indented deeper than the key
 //	         continue it
 //
-// An execution file without front matter has "Plan ID:" and "Status:" at the first
-// column.
+// An execution file without front matter has "Plan ID:" and "Status:" at the first column.
 
 import (
 	"cmp"
@@ -40,11 +39,8 @@ func isExec(text, start string) bool {
 func frontSystem(text string) System {
 	start, end, _ := md.Front(text)
 	hasID, system := false, GSD
-	for line := range md.YAMLLines(text[start:end], start) {
-		if line.Indent > 0 || line.Item {
-			continue
-		}
-		switch line.Key {
+	for _, k := range md.Keys(text[:end], start) {
+		switch k.Name {
 		case "plan_id":
 			hasID = true
 		case "plan_phase_complete", "modules", "exit_criteria":
@@ -83,8 +79,7 @@ func readPlan(text string, around Around) reading {
 	return p
 }
 
-// IsApproved reports whether the plan is approved, by the flag or by the status. The
-// tools set only the flag.
+// IsApproved reports whether the plan is approved, by the flag or by the status. The tools set only the flag.
 func (p *Plan) IsApproved() bool {
 	return p.Get("plan_phase_complete").IsTrue() || p.Get("status").Text == "approved"
 }
@@ -125,8 +120,7 @@ func (p Plan) parts(format Format) []string {
 	return md.Present(head, requirements, p.modulesPart(), "exit "+exit, goal)
 }
 
-// modulesPart is "modules 2 (1 without criteria)", or empty if the plan has no list
-// of modules.
+// modulesPart is "modules 2 (1 without criteria)", or empty if the plan has no list of modules.
 func (p *Plan) modulesPart() string {
 	modules, ok := p.List("modules")
 	if !ok {
@@ -161,9 +155,8 @@ func countSet(items []Item, key string) int {
 	return n
 }
 
-// exitCriteria counts the criteria for leaving the plan phase. The orchestrator's
-// own four are computed, as its tools do, not read from the file. Any others in the
-// file count as unmet, because nothing can meet them.
+// exitCriteria counts the criteria for leaving the plan phase. The orchestrator's own four are computed, as its tools
+// do, not read from the file. Any others in the file count as unmet, because nothing can meet them.
 func (p *Plan) exitCriteria() (met, total int) {
 	modules := p.Modules()
 	complete, sections, _ := p.sections()
@@ -232,8 +225,7 @@ func ExecMD(text string) Exec {
 
 func readExec(text string, _ Around) reading { return ExecMD(text) }
 
-// readProse reads an execution file without front matter: the lines that begin at
-// the first column.
+// readProse reads an execution file without front matter: the lines that begin at the first column.
 func readProse(text string, at int) (r record) {
 	for line := range strings.Lines(text[at:]) {
 		label, value, _ := strings.Cut(line, ":")
@@ -503,8 +495,7 @@ func (r *record) item(line md.YAMLLine, open bool) {
 	l.items = append(l.items, item)
 }
 
-// flowEntries returns the keys of a map in braces, as in {id: a, status: planned},
-// which is at that offset.
+// flowEntries returns the keys of a map in braces, as in {id: a, status: planned}, which is at that offset.
 func flowEntries(s string, at int) []entry {
 	var keys []entry
 	for i := 1; i < len(s); i++ {
@@ -520,8 +511,7 @@ func flowEntries(s string, at int) []entry {
 	return keys
 }
 
-// flowLen is the length of the text up to the next comma or the brace that ends
-// the map, outside quotes and brackets.
+// flowLen is the length of the text up to the next comma or the brace that ends the map, outside quotes and brackets.
 func flowLen(s string) int {
 	depth, quote := 0, byte(0)
 	for i := range len(s) {

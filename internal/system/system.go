@@ -1,11 +1,9 @@
-// Package system has the planning systems whose state a line can show: GSD Core and Ultra
-// Planner, whose STATE.md package project reads, and those of the table [kinds], each in a
-// file of its own. [SystemOf] says which of them a file belongs to. [State] is everything
-// that is known about one state; it renders it as a line, as the parts of a line, and as
-// JSON.
+// Package system has the planning systems whose state a line can show: GSD Core and Ultra Planner, whose STATE.md
+// package project reads, and those of the table [kinds], each in a file of its own. [SystemOf] says which of them a
+// file belongs to. [State] is everything that is known about one state; it renders it as a line, as the parts of a
+// line, and as JSON.
 //
-// The package is pure: it knows no disk and no clock. Nothing fails; a value that is
-// absent is the zero value.
+// The package is pure: it knows no disk and no clock. Nothing fails; a value that is absent is the zero value.
 package system
 
 import (
@@ -25,8 +23,7 @@ import (
 // A Format is the style in which a state is rendered. Any other than these is Full.
 type Format string
 
-// The formats: the two of GSD Core's statusline.state_format, and one line with everything
-// that is known.
+// The formats: the two of GSD Core's statusline.state_format, and one line with everything that is known.
 const (
 	Full    Format = "full"    // [statusline.FormatState]
 	Compact Format = "compact" // [statusline.FormatStateCompact]
@@ -108,7 +105,11 @@ func SystemOf(name, text string) System {
 			return kinds[i].system
 		}
 	}
-	if _, ok := js.ParseJSON(js.Decode(start)); isObject && ok || strings.HasSuffix(name, ".json") {
+	isJSON := strings.HasSuffix(name, ".json")
+	if isObject && !isJSON {
+		_, isJSON = js.ParseJSON(js.Decode(start))
+	}
+	if isJSON {
 		return ""
 	}
 	return GSD
@@ -125,15 +126,13 @@ type State struct {
 	// Clock tells the time, for how old the state is. Without one, nothing says so.
 	Clock func() time.Time
 
-	// NoWorkstream means that the project has workstreams and none is active, so
-	// there is no file.
+	// NoWorkstream means that the project has workstreams and none is active, so there is no file.
 	NoWorkstream bool
 
 	other reading // the file of another system; nil for a STATE.md
 }
 
-// Read reads a file of a system that does not keep a STATE.md. It reports false for one of
-// those that do.
+// Read reads a file of a system that does not keep a STATE.md. It reports false for one of those that do.
 func Read(system System, text string, around Around) (*State, bool) {
 	for i := range kinds {
 		if k := &kinds[i]; k.system == system {
@@ -143,8 +142,7 @@ func Read(system System, text string, around Around) (*State, bool) {
 	return nil, false
 }
 
-// NoActiveWorkstream is the text, in every format, for a project that has
-// workstreams and none active.
+// NoActiveWorkstream is the text, in every format, for a project that has workstreams and none active.
 const NoActiveWorkstream = "no active workstream"
 
 // Text renders the state as one line in that format.
@@ -273,8 +271,7 @@ func (s *State) Explained() []project.Part {
 	return s.read().Explained(s.Clock)
 }
 
-// Values returns the values that the line of a system other than GSD and Ultra Planner is
-// made of.
+// Values returns the values that the line of a system other than GSD and Ultra Planner is made of.
 func (s *State) Values() []project.Candidate {
 	if s.other == nil {
 		return nil

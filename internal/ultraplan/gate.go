@@ -129,8 +129,7 @@ func (g *Gate) flat(text string, at int) {
 	}
 }
 
-// readKey reads one key of the block. A value that lists the choices, as in the
-// protocol's own template, is ignored.
+// readKey reads one key of the block. A value that lists the choices, as in the protocol's own template, is ignored.
 func (g *Gate) readKey(line md.YAMLLine) {
 	v := line.Value()
 	if i := strings.Index(v.Text, " #"); i >= 0 {
@@ -176,8 +175,7 @@ func (g *Gate) step(step, steps md.Field) {
 	g.Step, g.Steps = step, steps
 }
 
-// firstWord is the first word of a status. The parentheses after it only say how
-// it came about.
+// firstWord is the first word of a status. The parentheses after it only say how it came about.
 func firstWord(f md.Field) md.Field {
 	if i := strings.IndexAny(f.Text, " ("); i > 0 {
 		f.Text = f.Text[:i]
@@ -185,8 +183,7 @@ func firstWord(f md.Field) md.Field {
 	return f
 }
 
-// taskID is the number in "Task 3: Create PlannerId" or "03-01:task-3", or else
-// the whole name.
+// taskID is the number in "Task 3: Create PlannerId" or "03-01:task-3", or else the whole name.
 func taskID(v md.Field) md.Field {
 	name := v.Text
 	if _, task, ok := strings.Cut(name, ":task-"); ok {
