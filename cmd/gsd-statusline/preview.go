@@ -41,7 +41,7 @@ func (p *program) previewOf(path string) int {
 	if p.reportSkipped(path, s, err); err != nil {
 		return exitFailed
 	}
-	state, coloured := p.planningEnv().Facts(s, system.Rich), p.colouredTerminal()
+	state, coloured := p.planningEnv().State(s, system.Rich), p.colouredTerminal()
 	var b strings.Builder
 	write := func(flags, text string) {
 		rows := strings.Split(cmp.Or(text, "(nothing)"), "\n")

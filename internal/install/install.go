@@ -149,11 +149,11 @@ func (j Job) isShort(flags map[string]string) bool {
 	if !isShown || config.Format(system.Format(flags["format"])) == system.Rich {
 		return false
 	}
-	s := j.Project(j.WorkingDir)
+	s := j.Search(j.WorkingDir)
 	if s.Path == "" || s.System != system.GSD {
 		return false
 	}
-	facts := j.Facts(s, system.Rich)
+	facts := j.State(s, system.Rich)
 	hook, rich := facts.Hook, facts.Project
 	hasBar := hook.Percent != "" && (hook.Milestone != "" || hook.MilestoneName != "")
 	isBare := statusline.SceneOf(hook) == statusline.Default && hook.PhaseNum == "" && !hasBar

@@ -137,7 +137,7 @@ func TestMillion(t *testing.T) {
 	} {
 		data, _ := ParsePayload(`{"model":{` + tt.model + `},"context_window":{"context_window_size":200000,` + tt.used + `}}`)
 		r := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, Show: []string{"context"}, Scale: "exact"})
-		line := r.Line.Layout(0).Render(false)
+		line := r.Line.Fit(0).Render(false)
 		if got := line[strings.LastIndexByte(line, ' ')+1:]; got != tt.want {
 			t.Errorf("%s, %s: the meter is %q, want %q", tt.model, tt.used, got, tt.want)
 		}
