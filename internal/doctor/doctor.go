@@ -70,6 +70,7 @@ type exam struct {
 	sources []install.Source  // Claude Code's existing settings, highest precedence first
 	wins    *install.Source   // the one whose status line runs; nil if there is none
 	flags   map[string]string // the render flags of that line, if it is ours
+	prompts []prompt          // those that run the program
 	config  find.Config       // that of the working directory
 
 	name  string // what is examined
@@ -80,6 +81,7 @@ type exam struct {
 func (d Doctor) Examine() Diagnosis {
 	e := exam{Doctor: d, config: d.FindConfig(d.WorkingDir), sources: d.Sources(install.ClientNamed(""), d.WorkingDir)}
 	e.wins, e.flags = d.Winner(e.sources)
+	e.prompts = d.prompts()
 	for _, examination := range []struct {
 		name string
 		look func(e *exam)
@@ -148,7 +150,11 @@ func (e *exam) statusLine() {
 			e.ok(text + " (not used: " + e.wins.Path + " takes precedence)")
 		}
 	}
-	if len(e.facts) == 0 {
+	switch {
+	case len(e.facts) > 0:
+	case len(e.prompts) > 0: // which is what such a user wants
+		e.note("no settings file sets a status line, and a prompt runs gsd-statusline", e.reinstall(" to have it in Claude Code, too"))
+	default:
 		e.problem("no settings file sets a status line", e.reinstall(""))
 	}
 }
@@ -372,7 +378,11 @@ func (e *exam) state() {
 		}
 		return
 	}
-	format := find.SettingsOf(e.config.Value).Format(system.Format(e.flags["format"]))
+	flag := e.flags["format"]
+	if len(e.prompts) > 0 && (e.wins == nil || e.wins.Owner != install.Us) {
+		flag = e.prompts[0].format
+	}
+	format := find.SettingsOf(e.config.Value).Format(system.Format(flag))
 	line := e.State(s, format).Fit(format, 0)
 	if line != "" {
 		e.ok(s.Path + ": " + line)
@@ -441,51 +451,76 @@ func (e *exam) terminal() {
 	}
 }
 
+// A prompt is a start file of a shell that runs the program.
+type prompt struct {
+	path, shell string
+	format      string // as in --format; empty leaves it to the project
+	byName      bool   // PATH has to have the program
+}
+
+func (d Doctor) prompts() (list []prompt) {
+	config := cmp.Or(d.Lookup.Get("XDG_CONFIG_HOME"), filepath.Join(d.Home, ".config"))
+	for _, path := range []string{
+		filepath.Join(d.Home, ".bashrc"),
+		filepath.Join(d.Home, ".bash_profile"),
+		filepath.Join(d.Home, ".profile"),
+		filepath.Join(cmp.Or(d.Lookup.Get("ZDOTDIR"), d.Home), ".zshrc"),
+		filepath.Join(config, "fish", "config.fish"),
+		filepath.Join(d.Home, ".tmux.conf"),
+		filepath.Join(config, "tmux", "tmux.conf"),
+		filepath.Join(config, "starship.toml"),
+	} {
+		text, err := disk.ReadText(path, disk.MaxSmall)
+		if p, found := promptIn(text); err == nil && found {
+			p.path = path
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// promptIn returns what a start file runs: init, or in starship the command of the module that init prints.
+func promptIn(text string) (p prompt, found bool) {
+	for line := range strings.Lines(text) {
+		at := len(line)
+		switch line = strings.TrimSpace(line); {
+		case strings.HasPrefix(line, "#"):
+		case line == "[custom.gsd]":
+			table, _, _ := strings.Cut(text[at:], "\n[")
+			return prompt{shell: "starship", format: formatIn(table)}, true
+		default:
+			if before, after, found := strings.Cut(line, "gsd-statusline init "); found {
+				rest := strings.TrimLeft(after, "abcdefghijklmnopqrstuvwxyz")
+				shell, isPath := strings.TrimSuffix(after, rest), strings.HasSuffix(before, "/")
+				return prompt{shell: shell, format: formatIn(rest), byName: !isPath}, true
+			}
+		}
+		text = text[at:]
+	}
+	return prompt{}, false
+}
+
+// formatIn returns the value of --format in a command.
+func formatIn(command string) string {
+	_, value, _ := strings.Cut(command, "--format")
+	value = strings.TrimLeft(value, "= ")
+	return value[:len(value)-len(strings.TrimLeft(value, "abcdefghijklmnopqrstuvwxyz"))]
+}
+
 func (e *exam) startFiles() {
 	staying, _ := e.Staying()
 	name := filepath.Base(filepath.ToSlash(e.StablePath())) // with .exe on Windows
 	holdsIt := func(dir string) bool { return filepath.IsAbs(dir) && disk.Exists(filepath.Join(dir, name)) }
 	isOnPath := slices.ContainsFunc(filepath.SplitList(e.Lookup.Get("PATH")), holdsIt)
-	config := cmp.Or(e.Lookup.Get("XDG_CONFIG_HOME"), filepath.Join(e.Home, ".config"))
-	for _, path := range []string{
-		filepath.Join(e.Home, ".bashrc"),
-		filepath.Join(e.Home, ".bash_profile"),
-		filepath.Join(e.Home, ".profile"),
-		filepath.Join(cmp.Or(e.Lookup.Get("ZDOTDIR"), e.Home), ".zshrc"),
-		filepath.Join(config, "fish", "config.fish"),
-		filepath.Join(e.Home, ".tmux.conf"),
-		filepath.Join(config, "tmux", "tmux.conf"),
-		filepath.Join(config, "starship.toml"),
-	} {
-		text, err := disk.ReadText(path, disk.MaxSmall)
-		shell, byName, found := loads(text)
-		switch {
-		case err != nil || !found:
-		case byName && !isOnPath:
-			e.problem(path+" calls gsd-statusline by name, and it is not on PATH",
+	for _, p := range e.prompts {
+		if p.byName && !isOnPath {
+			e.problem(p.path+" calls gsd-statusline by name, and it is not on PATH",
 				`add its directory above that line: export PATH=`+install.ShellWord(filepath.Dir(cmp.Or(staying, e.Program)))+`:"$PATH"`)
-		default:
-			e.ok(path + " runs gsd-statusline init " + shell)
+		} else {
+			e.ok(p.path + " runs gsd-statusline init " + p.shell)
 		}
 	}
 	e.otherwise("no startup file runs gsd-statusline init (see gsd-statusline help init)")
-}
-
-// loads returns for which shell a start file runs init, and whether it calls the program by its name alone.
-func loads(text string) (shell string, byName, found bool) {
-	for line := range strings.Lines(text) {
-		switch line = strings.TrimSpace(line); {
-		case strings.HasPrefix(line, "#"):
-			continue
-		case line == "[custom.gsd]":
-			return "starship", false, true
-		}
-		if before, after, found := strings.Cut(line, "gsd-statusline init "); found {
-			rest := strings.TrimLeft(after, "abcdefghijklmnopqrstuvwxyz")
-			return strings.TrimSuffix(after, rest), !strings.HasSuffix(before, "/"), true
-		}
-	}
-	return "", false, false
 }
 
 func (e *exam) clients() {

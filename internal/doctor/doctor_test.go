@@ -100,17 +100,21 @@ func TestReport(t *testing.T) {
 
 func TestStartFiles(t *testing.T) {
 	for text, want := range map[string]string{
-		`eval "$(gsd-statusline init bash)"`:                       "bash by name",
-		"gsd-statusline init fish | source\n":                      "fish by name",
-		"run-shell '/opt/bin/gsd-statusline init tmux | tmux …'\n": "tmux",
-		"  # gsd-statusline init zsh\n":                            "",
-		`eval "$(~/bin/gsd-statusline init bash)"`:                 "bash",
-		"alias g=gsd-statusline":                                   "",
-		"gsd-statusline init ":                                     "",
-		"# gsd-statusline init starship\n[custom.gsd]\n":           "starship",
+		`eval "$(/bin/gsd-statusline init zsh --width 100 --format=rich)"`:                 "zsh rich",
+		"[custom.gsd]\ncommand = \"'gsd-statusline' --format compact .\"\n[x]\nformat = 1": "starship compact",
+		"[custom.gsd]\ncommand = \"'gsd-statusline' .\"\n[x]\na = '--format rich'":         "starship",
+		`eval "$(gsd-statusline init bash)"`:                                               "bash by name",
+		"gsd-statusline init fish | source\n":                                              "fish by name",
+		"run-shell '/opt/bin/gsd-statusline init tmux | tmux …'\n":                         "tmux",
+		"  # gsd-statusline init zsh\n":                                                    "",
+		`eval "$(~/bin/gsd-statusline init bash)"`:                                         "bash",
+		"alias g=gsd-statusline":                                                           "",
+		"gsd-statusline init ":                                                             "",
+		"# gsd-statusline init starship\n[custom.gsd]\n":                                   "starship",
 	} {
-		got, byName, _ := loads(text)
-		if byName {
+		p, _ := promptIn(text)
+		got := strings.TrimSpace(p.shell + " " + p.format)
+		if p.byName {
 			got += " by name"
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -157,6 +161,29 @@ func TestInstalledFlags(t *testing.T) {
 	}
 }
 
+// TestStateShown: the state is as the line that is ours shows it, or else as a prompt does.
+func TestStateShown(t *testing.T) {
+	const settings = ".claude/settings.json"
+	const bash = `eval "$(/bin/gsd-statusline init bash --format rich)"`
+	line := func(command string) string {
+		return `{"statusLine": {"type": "command", "command": "` + command + `"}}`
+	}
+	for _, tt := range []struct {
+		name, settings, bashrc, want string
+	}{
+		{"our line", line("HOME/bin/gsd-statusline --format compact"), bash, "STATE.md: v1 · P1/2 · executing"},
+		{"a prompt", "{}", bash, "STATE.md: v1 · phase 1/2 A"},
+		{"another's line, and a prompt", line("mine"), bash, "STATE.md: v1 · phase 1/2 A"},
+		{"neither", "{}", "", "STATE.md: v1 · executing · A (1/2)"},
+	} {
+		files := maps.Clone(good)
+		files[settings], files[".bashrc"] = tt.settings, tt.bashrc
+		if text := machine(t, files).Examine().Text(); !strings.Contains(text, tt.want) {
+			t.Errorf("%s: no %q in\n%s", tt.name, tt.want, text)
+		}
+	}
+}
+
 // wrong are the facts of a report that are not OK, as "level name: text: fix", with HOME for the home directory.
 func wrong(m Doctor, r Diagnosis) []string {
 	var list []string
@@ -173,6 +200,7 @@ func wrong(m Doctor, r Diagnosis) []string {
 // TestExamine changes one thing of a good installation, and finds that one alone.
 func TestExamine(t *testing.T) {
 	const user, local = ".claude/settings.json", "src/shop/.claude/settings.local.json"
+	const prompt = `eval "$(/bin/gsd-statusline init bash)"`
 	tests := []struct {
 		name    string
 		files   map[string]string // besides or in place of the good ones; "-" for none
@@ -185,6 +213,10 @@ func TestExamine(t *testing.T) {
 		{
 			name: "no settings", files: map[string]string{user: "-"},
 			want: []string{"problem status line: no settings file sets a status line: run gsd-statusline install"},
+		},
+		{
+			name: "no settings, and a prompt", files: map[string]string{user: "-", ".bashrc": prompt},
+			want: []string{"note status line: no settings file sets a status line, and a prompt runs gsd-statusline: run gsd-statusline install to have it in Claude Code, too"},
 		},
 		{
 			name: "no line, and settings that another program generates", files: map[string]string{user: `{}`}, readOnly: user,
