@@ -106,7 +106,7 @@ func (p *program) print(out *output, s find.Found) {
 	case s.Path == "":
 		p.debugState(s, "")
 		if len(s.Unreadable) == 0 && p.shell == "" && isTerminal(p.stdout) && isTerminal(p.stderr) {
-			p.errorf("no planning state in %s or its parents: start a GSD project, or see gsd-statusline help", s.Dir)
+			p.errorf("%s", p.whyNoState(s))
 		}
 		return
 	case format == "":
@@ -120,6 +120,14 @@ func (p *program) print(out *output, s find.Found) {
 	} else if line := p.planningEnv().State(s, format).Line(format, p.width, out.coloured); line != "" || !s.Searched {
 		out.line(line)
 	}
+}
+
+// whyNoState is for someone who sees no line: the file that is missing, or that there is no project.
+func (p *program) whyNoState(s find.Found) string {
+	if missing := p.planningEnv().MissingState(s); missing != "" {
+		return missing + " is missing: restore it, for example with git checkout, or run /gsd-health --repair"
+	}
+	return "no planning state in " + s.Dir + " or its parents: start a GSD project, or see gsd-statusline help"
 }
 
 func (p *program) content(out *output) int {

@@ -372,7 +372,9 @@ func (e *exam) state() {
 		e.note("no active workstream", "set GSD_WORKSTREAM or write its name to .planning/active-workstream")
 		return
 	case s.Path == "":
-		if len(s.Unreadable) == 0 {
+		if missing := e.MissingState(s); missing != "" {
+			e.note(missing+" is missing", "restore it, for example with git checkout, or run /gsd-health --repair")
+		} else if len(s.Unreadable) == 0 {
 			e.note("no planning state in "+e.WorkingDir+" or its parents",
 				"start a GSD project, or change to the directory of one")
 		}

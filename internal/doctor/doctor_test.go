@@ -239,7 +239,11 @@ func TestExamine(t *testing.T) {
 			want: []string{"problem status line: HOME/src/shop/.claude/settings.local.json: line 1, column 16: invalid value: fix the file: Claude Code ignores all of it"},
 		},
 		{
-			name: "no state", files: map[string]string{"src/shop/.planning/STATE.md": "-"},
+			name: "no STATE.md", files: map[string]string{"src/shop/.planning/STATE.md": "-"},
+			want: []string{"note state: HOME/src/shop/.planning/STATE.md is missing: restore it, for example with git checkout, or run /gsd-health --repair"},
+		},
+		{
+			name: "no state", files: map[string]string{"src/shop/.planning/STATE.md": "-", "src/shop/.planning/phases/01-a/PLAN.md": "-"},
 			want: []string{"note state: no planning state in HOME/src/shop or its parents: start a GSD project, or change to the directory of one"},
 		},
 		{
