@@ -117,7 +117,11 @@ func (p *program) print(out *output, s find.Found) {
 	p.debugState(s, format)
 	if p.json {
 		out.write(p.planningEnv().WholeState(s).JSON(s.Name, format))
-	} else if line := p.planningEnv().State(s, format).Line(format, p.width, out.coloured); line != "" || !s.Searched {
+		return
+	}
+	state := p.planningEnv().State(s, format)
+	p.debugBeside(state)
+	if line := state.Line(format, p.width, out.coloured); line != "" || !s.Searched {
 		out.line(line)
 	}
 }
