@@ -102,22 +102,22 @@ func (p *program) executable() string {
 const margin = 4
 
 // lineWidth is how many cells the line may take; 0 means no limit. It is --width, or else COLUMNS minus Claude Code's
-// margin. Other clients leave the whole width, and may state it in their payload.
+// margin. Other clients leave the whole width. Without COLUMNS the payload may state a width, which is free: another
+// status line that has ours in it hands it on.
 func (p *program) lineWidth(data *line.Payload) int {
 	if p.width != 0 {
 		return max(p.width, 0)
 	}
-	columns := p.columns()
-	if !p.renderClient().Whole {
-		if columns == 0 {
-			return 0
-		}
+	columns, isWhole := p.columns(), p.renderClient().Whole
+	switch {
+	case columns > 0 && isWhole:
+		return columns
+	case columns > 0:
 		return max(columns-margin, 1)
+	case isWhole || p.env.Get("COLUMNS") == "":
+		return data.Columns()
 	}
-	if columns == 0 {
-		columns = data.Columns()
-	}
-	return columns
+	return 0
 }
 
 // renderClient is the client whose payload is on stdin. If none is named, it is the

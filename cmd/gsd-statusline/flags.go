@@ -33,6 +33,8 @@ type options struct {
 	git     bool     // --git of golden: ask git for payloads
 	names   bool     // -H: each line begins with its path
 	zero    bool     // -0: paths on stdin are separated by NUL
+
+	cleared []string // the flags among these that were given with a value that means as without them
 }
 
 // A flagRow is one flag: its documentation, and what it sets. Exactly one of on, word and parse is set.
@@ -209,12 +211,17 @@ func (f *flagRow) set(o *options, s string) (err error) {
 	return nil
 }
 
-// mustBe says what a word must be, or which one was probably meant.
+// mustBe says what a word must be, and which one was probably meant: of a long list that alone.
 func mustBe(word string, words []string) error {
-	if near := nearest.To(word, words); near != "" {
+	list := "must be one of " + strings.Join(words, ", ")
+	switch near := nearest.To(word, words); {
+	case near == "":
+		return errors.New(list)
+	case len(list) > 80:
 		return errors.New(nearest.DidYouMean(near))
+	default:
+		return errors.New(list + "; " + nearest.DidYouMean(near))
 	}
-	return errors.New("must be one of " + strings.Join(words, ", "))
 }
 
 // parse reads the command line: the flags, the command, and its arguments. The flags of a
@@ -296,7 +303,7 @@ const widthOff = -1
 func (o *options) setWidth(s string) error {
 	switch n, err := strconv.Atoi(s); {
 	case s == "auto":
-		o.width = 0
+		o.width, o.cleared = 0, append(o.cleared, "width")
 	case s == "off":
 		o.width = widthOff
 	case err == nil && n > 0:
@@ -332,7 +339,7 @@ func (o *options) setShow(s string) error {
 		}
 	}
 	if !line.IsChoice(o.show) {
-		o.show = nil // as if it were not given
+		o.show, o.cleared = nil, append(o.cleared, "show")
 	}
 	return nil
 }

@@ -73,6 +73,25 @@ func TestClaudeContext(t *testing.T) {
 	t.Logf("%s", c.read("tmp/"+filepath.Base(c.bridge()[0])))
 }
 
+// TestClaudeRunning: what install and uninstall change is on the screen of a session that runs, as install says.
+func TestClaudeRunning(t *testing.T) {
+	needsClients(t)
+	claude := clients[0]
+	c := conversation{claude.scene(t), newModel(t)}
+	c.env = append(c.env, "ANTHROPIC_BASE_URL="+c.url)
+	claude.start(c.scene)
+	c.shows("❯")
+	c.staysWithout(stateText)
+	if said := c.gsd("install"); !strings.Contains(said, "Claude Code shows it within seconds\n") {
+		t.Errorf("install says %s", said)
+	}
+	c.shows(stateText)
+	c.gsd("install", "--format", "compact")
+	c.shows("v2.0 · P4.5 · executing")
+	c.uninstallFor(claude)
+	c.wait("the line stays after uninstall", func(screen []string) bool { return row(screen, "v2.0") < 0 })
+}
+
 // bridge is the bridge files that there are. The monitor writes one beside, once it has warned.
 func (c conversation) bridge() []string {
 	found, _ := filepath.Glob(c.path("tmp/claude-ctx-*"))

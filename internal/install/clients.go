@@ -40,7 +40,7 @@ type Client struct {
 	TOML   bool          // its settings are TOML, and Entry is one table
 	Flat   bool          // its payload is one flat object, as [line.ParseFlat] reads it
 	GitFor time.Duration // how long git may take, because the client waits no longer; 0 means the usual time
-	reload string        // the client's command that applies a change at once; empty if there is none
+	shows  string        // when it shows a change; empty means in the next session
 }
 
 // Clients returns the table. Claude Code is the first row. To add a client, add a row: the
@@ -56,7 +56,7 @@ func Clients() []Client {
 			homeVar: "CLAUDE_CONFIG_DIR", Dir: ".claude", File: "settings.json",
 			Managed: line.ManagedDir(),
 			Project: []string{".claude/settings.local.json", ".claude/settings.json"},
-			Entry:   []string{"statusLine"},
+			Entry:   []string{"statusLine"}, shows: "within seconds",
 		},
 		{
 			Name: "qwen", Title: "Qwen Code", Model: "Qwen",
@@ -84,7 +84,8 @@ func Clients() []Client {
 			Name: "kimi", Title: "Kimi Code", Model: "Kimi",
 			homeVar: "KIMI_CODE_HOME", Dir: ".kimi-code", File: "tui.toml",
 			Entry: []string{"status_line"}, Whole: true,
-			TOML: true, Flat: true, GitFor: 150 * time.Millisecond, reload: "/reload-tui",
+			TOML: true, Flat: true, GitFor: 150 * time.Millisecond,
+			shows: "in the next session, or now after /reload-tui",
 		},
 	}
 }

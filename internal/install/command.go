@@ -23,7 +23,13 @@ const (
 
 // renderFlags are the flags that a status line of ours may have, each with a value, in the order in which install
 // writes them. A line with --debug, which people add for a while, counts as ours, too.
-var renderFlags = []string{"format", "color", "width", "show", "context-scale", "client"}
+var renderFlags = []struct{ name, hook string }{ // hook is the value with which the line is the hook's
+	{"format", "full"}, {"color", "auto"}, {"width", "auto"}, {"show", "''"}, {"context-scale", "hook"}, {"client", ""},
+}
+
+func isRenderFlag(name string) bool {
+	return slices.ContainsFunc(renderFlags, func(f struct{ name, hook string }) bool { return f.name == name })
+}
 
 func ownerOf(command, program string) Owner {
 	_, isOurs := parseLine(command, program)
@@ -109,7 +115,7 @@ func parseLine(command, program string) (statusLine, bool) {
 		f := flag{Span: words[i].Span, name: name}
 		switch {
 		case name == "debug" && !hasValue:
-		case !slices.Contains(renderFlags, name):
+		case !isRenderFlag(name):
 			return statusLine{}, false
 		case !hasValue:
 			if i++; i == len(words) {
@@ -143,18 +149,24 @@ func isProgram(path, program string) bool {
 		strings.HasPrefix(path, "~/") || strings.HasPrefix(path, "$HOME/")
 }
 
-// with returns a command of ours with another program and flags. An existing flag
-// gets the new value, the others are added, and the rest stays.
+// with returns a command of ours with another program and flags. An existing flag gets the new value, or goes if that
+// is empty, the others are added, and the rest stays.
 func (l statusLine) with(command, program string, flags map[string]string) string {
 	pos, end := l.program.End, len(strings.TrimRight(command, blanks))
 	text := command[:l.program.Start] + program
 	added := maps.Clone(flags)
 	for _, f := range l.flags {
-		if value := flags[f.name]; value != "" {
+		value, isGiven := flags[f.name]
+		switch {
+		case !isGiven:
+			continue
+		case value == "":
+			text += strings.TrimRight(command[pos:f.Start], blanks)
+		default:
 			text += command[pos:f.Start] + "--" + f.name + " " + value
-			pos = f.End
-			delete(added, f.name)
 		}
+		pos = f.End
+		delete(added, f.name)
 	}
 	return text + command[pos:end] + flagWords(added) + command[end:]
 }
@@ -162,12 +174,24 @@ func (l statusLine) with(command, program string, flags map[string]string) strin
 // flagWords are flags as words of a command. One without a value counts for nothing.
 func flagWords(flags map[string]string) string {
 	words := ""
-	for _, name := range renderFlags {
-		if value := flags[name]; value != "" {
-			words += " --" + name + " " + value
+	for _, f := range renderFlags {
+		if value := flags[f.name]; value != "" {
+			words += " --" + f.name + " " + value
 		}
 	}
 	return words
+}
+
+// kept returns, of the flags that a line has, those that a run with others leaves as they are, and the words that make
+// the line the hook's again.
+func kept(had, given map[string]string) (flags, back string) {
+	for _, f := range renderFlags {
+		if _, isGiven := given[f.name]; had[f.name] != "" && f.hook != "" && !isGiven {
+			flags += " --" + f.name + " " + had[f.name]
+			back += " --" + f.name + " " + f.hook
+		}
+	}
+	return flags, back
 }
 
 // The parts, before and after the path of the node that ran its installer, of the

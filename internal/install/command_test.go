@@ -137,15 +137,18 @@ func TestOwner(t *testing.T) {
 	}
 }
 
-// TestFlags installs with render flags: one that the line has already gets the new value, all else of the line stays.
+// TestFlags installs with render flags: one that the line has already gets the new value, or goes if that is empty, and
+// all else of the line stays.
 func TestFlags(t *testing.T) {
-	flags := map[string]string{"format": "rich", "width": "100", "color": ""}
+	flags := map[string]string{"format": "rich", "width": "100", "show": ""}
 	tests := []struct{ command, want string }{
 		{"node hooks/gsd-statusline.js", "/bin/gsd-statusline --format rich --width 100"},
 		{"mine", "/bin/gsd-statusline --format rich --width 100"},
 		{"gsd-statusline", "/bin/gsd-statusline --format rich --width 100"},
 		{"/x/gsd-statusline  --debug", "/bin/gsd-statusline  --debug --format rich --width 100"},
 		{"gsd-statusline -format=full --color always ", "/bin/gsd-statusline --format rich --color always --width 100 "},
+		{"gsd-statusline --show hook,next --color=always", "/bin/gsd-statusline --color=always --format rich --width 100"},
+		{"gsd-statusline --color always --show=a  --show b", "/bin/gsd-statusline --color always --format rich --width 100"},
 		{"gsd-statusline --width 80 --width  90 --format rich", "/bin/gsd-statusline --width 100 --width 100 --format rich"},
 	}
 	for _, tt := range tests {

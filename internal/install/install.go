@@ -12,6 +12,7 @@
 package install
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -26,6 +27,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // A Machine is where this program runs.
@@ -42,7 +45,7 @@ type Job struct {
 	Machine
 	Client string            // whose status line, as in --for; empty for Claude Code
 	File   string            // the settings file; empty for the client's own
-	Flags  map[string]string // for the line; one without a value counts for nothing
+	Flags  map[string]string // for the line; one with an empty value is taken out of it
 	DryRun bool              // only show the change
 	Force  bool              // replace anyone's status line
 
@@ -66,21 +69,21 @@ func (j Job) Install() error {
 	if err != nil {
 		return unchanged(path, err)
 	}
-	command, program := "", ""
+	var now written
 	err = again(func() (err error) {
-		command, program, err = j.write(path)
+		now, err = j.write(path)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	if command != "" {
-		line, err := try(command, j.WorkingDir)
+	if now.command != "" {
+		line, err := try(now.command, j.WorkingDir)
 		if err != nil {
-			return fmt.Errorf("tried it: %w (%s restores the previous status line)", disk.Cause(err), j.undo())
+			return fmt.Errorf("tried it: %w (%s restores the previous status line)", disk.Cause(err), j.call("uninstall"))
 		}
 		j.sayTried(withoutColour(line))
-		j.sayNext(command, program)
+		j.sayNext(now)
 	}
 	j.warnHidden(path)
 	if j.Client != "" {
@@ -108,21 +111,53 @@ func (j Job) sayTried(line string) {
 	}
 }
 
-func (j Job) sayNext(command, program string) {
-	c := j.client()
-	if c.reload != "" {
-		j.Say("%s shows it in the next session, or now after %s", c.Title, c.reload)
-	} else {
-		j.Say("%s shows it in the next session", c.Title)
+// maxNext is how many lines say what comes next: what is usual comes last.
+const maxNext = 4
+
+func (j Job) sayNext(now written) {
+	c, flags := j.client(), flagsOf(now.command, j.own())
+	lines := []string{c.Title + " shows it " + cmp.Or(c.shows, "in the next session")}
+	if j.isShort(flags) {
+		lines = append(lines, "here it shows neither phase nor bar, and the rich line does: "+j.call("install")+" --format rich")
 	}
-	if !c.Whole && !strings.Contains(command, " --context-scale ") {
-		j.Say("its context percentage uses GSD Core's formula, which is correct only for a 200k window; " +
-			"for every window: gsd-statusline install --context-scale exact")
+	if now.kept != "" {
+		lines = append(lines, now.kept)
 	}
-	dir, path := filepath.Dir(program), filepath.SplitList(j.Lookup.Get("PATH"))
+	if !c.Whole && flags["context-scale"] == "" {
+		lines = append(lines, "its context percentage uses GSD Core's formula, which is correct only for a 200k window; "+
+			"for every window: "+j.call("install")+" --context-scale exact")
+	}
+	dir, path := filepath.Dir(now.program), filepath.SplitList(j.Lookup.Get("PATH"))
 	if !slices.ContainsFunc(path, func(d string) bool { return filepath.Clean(d) == dir }) {
-		j.Say(`for prompts, add its directory to PATH in your shell's startup file: export PATH=%s:"$PATH"`, ShellWord(dir))
+		lines = append(lines, "for prompts, add its directory to PATH in your shell's startup file: export PATH="+
+			ShellWord(dir)+`:"$PATH"`)
 	}
+	for _, line := range lines[:min(len(lines), maxNext)] {
+		j.Say("%s", line)
+	}
+}
+
+// isShort reports whether a line with those flags is the hook's and, in the current project, says neither phase nor
+// bar, and the rich line would.
+func (j Job) isShort(flags map[string]string) bool {
+	config := find.SettingsOf(j.FindConfig(j.WorkingDir).Value)
+	show := config.Segments
+	if flags["show"] != "" {
+		show = strings.Split(flags["show"], ",")
+	}
+	isShown := len(show) == 0 || slices.Contains(show, "hook") || slices.Contains(show, "state")
+	if !isShown || config.Format(system.Format(flags["format"])) == system.Rich {
+		return false
+	}
+	s := j.Search(j.WorkingDir)
+	if s.Path == "" || s.System != system.GSD {
+		return false
+	}
+	facts := j.State(s, system.Rich)
+	hook, rich := facts.Hook, facts.Project
+	hasBar := hook.Percent != "" && (hook.Milestone != "" || hook.MilestoneName != "")
+	isBare := statusline.SceneOf(hook) == statusline.Default && hook.PhaseNum == "" && !hasBar
+	return isBare && (rich.Phase.Text != "" || rich.Percent.Text != "")
 }
 
 func (j Job) path() (string, error) {
@@ -161,23 +196,28 @@ func again(do func() error) (err error) {
 	return err
 }
 
-// write sets the status line in the settings file at path. It returns the command, or an
-// empty one if nothing was written, and the path of the program in it.
-func (j Job) write(path string) (now, program string, err error) {
+// A written is what install has written: nothing if it has no command.
+type written struct {
+	command, program string
+	kept             string // names the flags of last time that the command has
+}
+
+// write sets the status line in the settings file at path.
+func (j Job) write(path string) (now written, err error) {
 	file, err := openFile(path, j.client(), j.own())
 	if err != nil {
-		return "", "", unchanged(path, err)
+		return now, unchanged(path, err)
 	}
 	if file.Owner == Another && !j.Force && (file.unwritable == nil || j.DryRun) { // else nothing is replaced
-		return "", "", fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
+		return now, fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
 			path, orNone(file.Command))
 	}
-	program, err = j.stableProgram()
+	program, err := j.stableProgram()
 	if err == nil && !utf8.ValidString(program) {
 		err = errors.New("the path of this program is not valid UTF-8, so it cannot be written as JSON")
 	}
 	if err != nil {
-		return "", "", unchanged(path, err)
+		return now, unchanged(path, err)
 	}
 	word := ShellWord(program)
 	flags := map[string]string{}
@@ -191,28 +231,32 @@ func (j Job) write(path string) (now, program string, err error) {
 			" move the program to a path that needs no quotes")
 	}
 	if err := installed.verify(file.Settings); err != nil {
-		return "", "", unchanged(path, err)
+		return now, unchanged(path, err)
+	}
+	left, back := kept(flagsOf(file.Command, j.own()), j.Flags)
+	if left != "" {
+		left = "keeps" + left + ";" + back + " for the hook's"
 	}
 	switch {
 	case installed.Text == file.Text:
 		j.Say("%s: already installed, nothing to change", path)
-		if strings.TrimPrefix(installed.Command, word) != flagWords(flags) {
-			j.Say("flags that you leave out are kept; to drop them, run %s first", j.undo())
+		if left != "" {
+			j.Say("%s", left)
 		}
-		return "", "", nil
+		return now, nil
 	case j.DryRun:
 		j.Diff(path, file.Text, installed.Text)
-		return "", "", nil
+		return now, nil
 	}
 	if err := file.install(installed); err != nil {
 		j.sayEntry(file, installed, err)
-		return "", "", unchanged(path, err)
+		return now, unchanged(path, err)
 	}
 	j.Say("%s: the status line is now %s", path, installed.Command)
 	if file.Owner == GSDCore || file.Owner == Another {
-		j.Say("it was %s; run %s to restore it", orNone(file.Command), j.undo())
+		j.Say("it was %s; run %s to restore it", orNone(file.Command), j.call("uninstall"))
 	}
-	return installed.Command, program, nil
+	return written{installed.Command, program, left}, nil
 }
 
 func (j Job) sayEntry(f file, installed Settings, err error) {
@@ -222,8 +266,9 @@ func (j Job) sayEntry(f file, installed Settings, err error) {
 	}
 }
 
-func (j Job) undo() string {
-	call := "gsd-statusline uninstall"
+// call is a call of this program for the same client and settings.
+func (j Job) call(command string) string {
+	call := "gsd-statusline " + command
 	if c := j.client(); !c.IsDefault() {
 		call += " --for " + c.Name
 	}

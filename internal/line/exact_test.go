@@ -35,7 +35,9 @@ func TestExactMeter(t *testing.T) {
 		{"1M", "1000000", "", nil, nil, "10%"},
 		{"200k", "200000", "", nil, nil, "60%"},
 		{"no size", `"x"`, "", nil, nil, ""},
-		{"a window that is all buffer", "20000", "", nil, nil, "100%"},
+		{"a window that is all buffer", "20000", `"current_usage":{"input_tokens":10000}`, nil, nil, "100%"},
+		{"more tokens than the stated window holds", "100000", "", nil, nil, "10%"},
+		{"as many as it holds", "100010", "", nil, nil, "100%"},
 		{"the percentage as stated, without usage", "200000", `"current_usage":null,"used_percentage":50`, nil, nil, "60%"},
 		{"neither", "200000", none, nil, nil, ""},
 
@@ -120,6 +122,25 @@ func TestExactMeter(t *testing.T) {
 				t.Errorf("settings reported: %v", r.BadSettings)
 			}
 		})
+	}
+}
+
+// TestMillion: the model's name says how large its window is, whatever the payload says.
+func TestMillion(t *testing.T) {
+	for _, tt := range []struct{ model, used, want string }{
+		{`"id":"claude-opus-5"`, `"current_usage":{"input_tokens":360000}`, "37%"},
+		{`"id":"claude-opus-5[1m]"`, `"current_usage":{"input_tokens":150000}`, "16%"},
+		{`"id":"claude-opus-5","display_name":"Opus (1M context)"`, `"current_usage":{"input_tokens":150000}`, "16%"},
+		{`"id":"claude-opus-5[1m]"`, `"used_percentage":75`, "16%"},
+		{`"id":"claude-opus-5"`, `"current_usage":{"input_tokens":150000}`, "90%"},
+		{`"id":"claude-opus-5[1m]"`, `"current_usage":{"input_tokens":2000000}`, "100%"},
+	} {
+		data, _ := ParsePayload(`{"model":{` + tt.model + `},"context_window":{"context_window_size":200000,` + tt.used + `}}`)
+		r := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, Show: []string{"context"}, Scale: "exact"})
+		line := r.Line.Fit(0).Render(false)
+		if got := line[strings.LastIndexByte(line, ' ')+1:]; got != tt.want {
+			t.Errorf("%s, %s: the meter is %q, want %q", tt.model, tt.used, got, tt.want)
+		}
 	}
 }
 
