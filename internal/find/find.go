@@ -188,6 +188,22 @@ func (e Env) readIn(f *Found, dir string) bool {
 	return has
 }
 
+// MissingState returns where the STATE.md should be of a project that has none, if one is nearer to where the search
+// began than the state that was found: a directory whose .planning holds ROADMAP.md or phases.
+func (e Env) MissingState(f Found) string {
+	for d := range e.ancestors(f.Dir) {
+		planning := filepath.Join(d, ".planning")
+		has := func(name string) bool { return disk.Exists(filepath.Join(planning, name)) }
+		switch {
+		case !f.Searched, f.NoWorkstream, has("STATE.md"), f.Path != "" && disk.Within(d, f.Path):
+			return ""
+		case has("ROADMAP.md"), has("phases"):
+			return filepath.Join(planning, "STATE.md")
+		}
+	}
+	return ""
+}
+
 func (e Env) stateAt(dir string) (f Found, ok bool) {
 	if _, err := os.Stat(filepath.Join(dir, ".planning")); errors.Is(err, fs.ErrNotExist) {
 		return Found{}, false
