@@ -104,7 +104,8 @@ func (p *program) inRepository(path string) string {
 	if real, err := filepath.EvalSymlinks(root); err == nil { // the working directory has none
 		root = real
 	}
-	if rel, err := filepath.Rel(root, p.planningEnv().Absolute(path)); root != "" && err == nil && filepath.IsLocal(rel) {
+	rel, err := filepath.Rel(root, p.planningEnv().Absolute(path))
+	if root != "" && err == nil && filepath.IsLocal(rel) {
 		path = rel
 	}
 	return filepath.ToSlash(filepath.Clean(path))

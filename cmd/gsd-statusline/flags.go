@@ -359,7 +359,7 @@ func (o *options) setExcept(s string) (err error) {
 	return err
 }
 
-// namesIn splits a list of names, each but that of a new row once. The error lists those that there are, if they are few.
+// namesIn splits a list of names, each but that of a new row once. The error lists the known ones, if they are few.
 func namesIn(s, what string, known []string) (names []string, err error) {
 	for name := range strings.SplitSeq(s, ",") {
 		name = strings.TrimSpace(name)

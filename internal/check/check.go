@@ -55,8 +55,8 @@ type Rule struct {
 
 // Rules returns all rules, in the order of the documentation.
 func Rules() []*Rule {
-	return slices.Concat(missingRules, foreignRules, fileRules, conflictRules, frontRules, configRules, stateRules, textRules,
-		filesRules, planRules, jobRules)
+	return slices.Concat(missingRules, foreignRules, fileRules, conflictRules, frontRules, configRules, stateRules,
+		textRules, filesRules, planRules, jobRules)
 }
 
 // RuleNames returns the names of all rules.
