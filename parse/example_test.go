@@ -24,7 +24,8 @@ Phase: 4 of 17 (Observability)
 	// Output: v2.0 4.5 20 Observability
 }
 
-// As in the hook, a comment ends the progress block: the percent below it is not read, and there is no bar.
+// As in the hook, a comment ends the progress block: the percent below it is not
+// read, and there is no bar.
 func ExampleStateMD_comment() {
 	s := parse.StateMD("---\nprogress:\n  # phases\n  percent: 20\n---\n")
 	fmt.Printf("%q\n", s.Percent)

@@ -30,8 +30,11 @@ func ExampleSceneOf() {
 	} {
 		fmt.Println(statusline.SceneOf(s)+":", statusline.FormatState(s))
 	}
-	// Output: active: Phase 4.5 executing next: next execute-phase 4.5/4.6 complete: milestone complete default:
-	// executing · A (4/17)
+	// Output:
+	// active: Phase 4.5 executing
+	// next: next execute-phase 4.5/4.6
+	// complete: milestone complete
+	// default: executing · A (4/17)
 }
 
 func ExampleFormatStateCompact() {
@@ -51,6 +54,10 @@ func ExampleFit() {
 	for _, limit := range []int{0, 50, 30, 20, 5} {
 		fmt.Println(statusline.Fit(s, limit))
 	}
-	// Output: v2.0 Code Quality [██░░░░░░░░] 20% · Phase 4.5 executing v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
-	// v2.0 20% · Phase 4.5 executing v2.0 · P4.5 · execu… v2.0…
+	// Output:
+	// v2.0 Code Quality [██░░░░░░░░] 20% · Phase 4.5 executing
+	// v2.0 [██░░░░░░░░] 20% · Phase 4.5 executing
+	// v2.0 20% · Phase 4.5 executing
+	// v2.0 · P4.5 · execu…
+	// v2.0…
 }

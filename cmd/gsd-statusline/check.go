@@ -27,22 +27,35 @@ func (p *program) check(paths []string) int {
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
+	failOn := cmp.Or(check.Severity(p.failOn), check.Error)
+	if p.strict && failOn == check.Error {
+		failOn = check.Warning
+	}
+	p.notes = p.notes || failOn == check.Note
 	out := &findings{
-		w: bufio.NewWriter(p.text()), form: p.output, notes: p.notes,
-		coloured: p.colouredTerminal(), terminal: isTerminal(p.stdout),
+		program: p, w: bufio.NewWriter(p.text()), coloured: p.colouredTerminal(), isTerminal: isTerminal(p.stdout),
+		document: check.Document{IsSARIF: p.output == "sarif"},
 	}
 	code := exitOK
 	for _, path := range paths {
 		code = max(code, p.checkPath(out, path))
 	}
+	if p.output == "gitlab" || p.output == "sarif" {
+		fmt.Fprintln(out.w, out.document.JSON())
+	}
 	total := out.total()
 	if code != exitOK { // a path could not be read
 		total = ""
 	}
-	if out.count[0] > 0 || p.strict && out.count[1] > 0 { // errors, warnings
-		code = exitFailed
+	for i, row := range severities {
+		if out.count[i] > 0 {
+			code = exitFailed
+		}
+		if row.severity == failOn {
+			break
+		}
 	}
-	if total != "" && out.terminal {
+	if total != "" && out.isTerminal {
 		fmt.Fprintln(out.w, total)
 	} else if total != "" {
 		defer fmt.Fprintln(p.stderr, total) // after the findings, in case both go to the same log
@@ -59,21 +72,43 @@ func (p *program) checkPath(out *findings, path string) int {
 	if err == find.ErrNoState {
 		err = nil // a rule says so
 	}
+	var files []check.FileFindings
+	hasState := err == nil
+	if missing := p.planningEnv().MissingState(s); missing != "" {
+		missing = p.planningEnv().Relative(missing)
+		files = append(files, check.FileFindings{Path: missing, Findings: check.Missing(missing, p.only...)})
+		if err == find.ErrNothing {
+			err = nil
+		}
+	}
 	code := exitOK
 	if p.reportSkipped(path, s, err) {
 		code = exitFailed
 	}
-	var files []check.FileFindings
 	if config := p.planningEnv().FindConfig(s.Dir); s.Searched && !slices.Contains(out.configs, config.Path) {
 		out.configs = append(out.configs, config.Path)
-		files = p.configFindings(config)
+		files = append(files, p.configFindings(config)...)
 	}
-	if err == nil {
-		files = append(files, check.FileFindings{Path: s.Name, Text: s.Text, Findings: check.File(s.Path, s.Text)})
+	if hasState {
+		list := check.File(s.Path, s.Text, p.only...)
+		files = append(files, check.FileFindings{Path: s.Name, Text: s.Text, Findings: list})
 	}
 	slices.SortFunc(files, func(a, b check.FileFindings) int { return strings.Compare(a.Path, b.Path) })
 	out.print(files...)
 	return code
+}
+
+// inRepository is a path from the root of the repository, if the CI system tells where that is, with slashes.
+func (p *program) inRepository(path string) string {
+	root := cmp.Or(p.env.Get("GITHUB_WORKSPACE"), p.env.Get("CI_PROJECT_DIR"))
+	if real, err := filepath.EvalSymlinks(root); err == nil { // the working directory has none
+		root = real
+	}
+	rel, err := filepath.Rel(root, p.planningEnv().Absolute(path))
+	if root != "" && err == nil && filepath.IsLocal(rel) {
+		path = rel
+	}
+	return filepath.ToSlash(filepath.Clean(path))
 }
 
 // isConfig reports whether a path is a project's config.json, as pre-commit names it.
@@ -83,7 +118,7 @@ func isConfig(path string) bool {
 }
 
 func (p *program) configFindings(c find.Config) []check.FileFindings {
-	list := check.Config(c)
+	list := check.Config(c, p.only...)
 	for i := range list {
 		list[i].Path = p.planningEnv().Relative(list[i].Path)
 	}
@@ -121,23 +156,21 @@ func readAll(r io.Reader) (string, error) {
 
 // findings writes what check found, in one of its formats, and counts it.
 type findings struct {
-	w        *bufio.Writer
-	form     string // text, json or github; empty is text
-	notes    bool   // they are shown; otherwise only counted
-	coloured bool
-	terminal bool // show the line of the file with each finding
-	count    [len(levels)]int
-	configs  []string // the configurations that were checked: each is once
+	*program
+	w          *bufio.Writer
+	coloured   bool
+	isTerminal bool                 // show the line of the file with each finding
+	count      [len(severities)]int // notes too, if they are not shown
+	configs    []string             // the configurations that were checked: each is once
+	document   check.Document
 }
 
-// A level is one of check's, as it is printed.
-type level struct {
-	level  check.Severity
-	colour layout.Colour
-	github string // its name in workflow commands
-}
-
-var levels = [...]level{ // the worst first
+// severities are check's, as they are printed.
+var severities = [...]struct {
+	severity check.Severity
+	colour   layout.Colour
+	github   string // its name in workflow commands
+}{ // the worst first
 	{check.Error, layout.Red, "error"},
 	{check.Warning, layout.Yellow, "warning"},
 	{check.Note, layout.Cyan, "notice"},
@@ -146,29 +179,34 @@ var levels = [...]level{ // the worst first
 func (o *findings) print(files ...check.FileFindings) {
 	for _, file := range files {
 		for _, f := range file.Findings {
-			i := slices.IndexFunc(levels[:], func(l level) bool { return l.level == f.Severity })
+			if slices.Contains(o.except, f.Rule.Name) || o.only != nil && !slices.Contains(o.only, f.Rule.Name) {
+				continue
+			}
+			i := slices.Index([]check.Severity{check.Error, check.Warning, check.Note}, f.Severity)
 			if o.count[i]++; o.notes || f.Severity != check.Note {
-				o.printOne(file, f, levels[i])
+				o.printOne(file, f, i)
 			}
 		}
 	}
 }
 
-func (o *findings) printOne(file check.FileFindings, f check.Finding, level level) {
-	switch o.form {
+func (o *findings) printOne(file check.FileFindings, f check.Finding, severity int) {
+	switch row := severities[severity]; o.output {
 	case "json":
 		o.w.WriteString(system.Encode(f.JSON(file.Path)) + "\n")
+	case "gitlab", "sarif":
+		o.document.Add(o.inRepository(file.Path), file.Text, f)
 	case "github":
 		escape := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
-		fmt.Fprintf(o.w, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", level.github,
-			statusline.Clean(escape.Replace(file.Path)), f.Line, f.Column, f.Rule.Name,
+		fmt.Fprintf(o.w, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", row.github,
+			statusline.Clean(escape.Replace(o.inRepository(file.Path))), f.Line, f.Column, f.Rule.Name,
 			strings.ReplaceAll(statusline.Clean(f.Message()), "%", "%25")) // which is on one line
 	default:
 		place := fmt.Sprintf("%s:%d:%d:", file.Path, f.Line, f.Column)
 		fmt.Fprintf(o.w, "%s %s %s %s\n", layout.Bold.Paint(place, o.coloured),
-			level.colour.Paint(string(f.Severity)+":", o.coloured), statusline.Clean(f.Message()),
+			row.colour.Paint(string(f.Severity)+":", o.coloured), statusline.Clean(f.Message()),
 			layout.Dim.Paint("["+f.Rule.Name+"]", o.coloured))
-		if o.terminal {
+		if o.isTerminal {
 			o.snippet(file.Text, f.At)
 		}
 	}
@@ -238,19 +276,19 @@ func lastCells(s string, n int) string {
 // total says what there is: "1 error, 2 warnings", "nothing wrong; 2 notes (--notes)". It is empty if a
 // format was asked for.
 func (o *findings) total() string {
-	if o.form != "" {
+	if o.output != "" {
 		return ""
 	}
 	var parts []string
 	hidden := ""
 	for i, n := range o.count {
-		name := string(levels[i].level)
+		name := string(severities[i].severity)
 		if n > 1 {
 			name += "s"
 		}
 		switch text := strconv.Itoa(n) + " " + name; {
 		case n == 0:
-		case levels[i].level == check.Note && !o.notes:
+		case severities[i].severity == check.Note && !o.notes:
 			hidden = "; " + text + " (--notes)"
 		default:
 			parts = append(parts, text)

@@ -57,7 +57,10 @@ func commands() []*command {
 		{
 			name: "check", args: "[PATH ...]", run: (*program).check,
 			short: "report what the status line cannot read in a state file", more: ", and values that contradict each other or the files on disk. Without a PATH it checks the current project. For a directory it also checks config.json. Exit code 1 for an error, for a file that cannot be read, and if there is no state",
-			flags: []*flagRow{findingsFlag, strictFlag, notesFlag, colorFlag, formJSONFlag, debugFlag},
+			flags: []*flagRow{
+				findingsFlag, selectFlag, ignoreFlag, failOnFlag, strictFlag, notesFlag, colorFlag, formJSONFlag,
+				debugFlag,
+			},
 		},
 		{
 			name: "explain", args: "[PATH]", run: (*program).explain,

@@ -57,6 +57,11 @@ func (p *program) explainPath(path string) int {
 
 func (p *program) explained(s find.Found, format system.Format) explain.State {
 	facts := p.planningEnv().WholeState(s)
+	if facts.Project != nil {
+		for _, err := range facts.Project.Evidence.Unreadable {
+			p.errorf("%v: the line is made without it", err)
+		}
+	}
 	e := explain.Of(s, facts, format, facts.Fit(format, p.width))
 	e.Why = p.planningEnv().WhyState(s)
 	return e

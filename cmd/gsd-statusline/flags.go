@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
@@ -26,7 +27,10 @@ type options struct {
 	force   bool     // --force of install: replace anyone's status line
 	target  string   // --for of install and uninstall: whose status line; empty is Claude Code's
 	file    string   // --settings of install and uninstall: the settings file
-	output  string   // --format of check and explain: text, json or github; empty is text
+	output  string   // --format of check and explain: text, json, github, gitlab or sarif; empty is text
+	only    []string // --select of check: report these rules alone; nil is all
+	except  []string // --ignore of check: the rules to leave out
+	failOn  string   // --fail-on of check: the least severity that fails; empty is error
 	strict  bool     // --strict of check: warnings also fail
 	notes   bool     // --notes of check: also report notes
 	update  bool     // --update of golden: write the expectations
@@ -116,8 +120,20 @@ var (
 		short: "print this help",
 	}
 	findingsFlag = &flagRow{
-		name: "format", value: "text|json|github", word: func(o *options) *string { return &o.output },
-		short: "output format", more: "; github prints workflow annotations",
+		name: "format", value: "text|json|github|gitlab|sarif", word: func(o *options) *string { return &o.output },
+		short: "output format", more: "; github prints workflow annotations, gitlab a Code Quality report, sarif a document for code scanning",
+	}
+	selectFlag = &flagRow{
+		name: "select", value: "RULE,...", parse: (*options).setOnly, list: check.RuleNames,
+		short: "report only these rules", more: ", comma-separated, even if statusline.check_ignore in config.json names them",
+	}
+	ignoreFlag = &flagRow{
+		name: "ignore", value: "RULE,...", parse: (*options).setExcept, list: check.RuleNames,
+		short: "do not report these rules", more: ", comma-separated; statusline.check_ignore in config.json does so for a project",
+	}
+	failOnFlag = &flagRow{
+		name: "fail-on", value: "error|warning|note", word: func(o *options) *string { return &o.failOn },
+		short: "the least severity that exits with 1", more: "; note implies --notes (default: error)",
 	}
 	explanationFlag = &flagRow{
 		name: "format", value: explanationForms, parse: (*options).setExplanation,
@@ -125,11 +141,11 @@ var (
 	}
 	strictFlag = &flagRow{
 		name: "strict", on: func(o *options) *bool { return &o.strict },
-		short: "exit code 1 for a warning", more: " as well",
+		short: "exit code 1 for a warning", more: " as well, same as --fail-on warning",
 	}
 	notesFlag = &flagRow{
 		name: "notes", on: func(o *options) *bool { return &o.notes },
-		short: "report notes as well", more: "; they never affect the exit code",
+		short: "report notes as well", more: "; they affect the exit code only with --fail-on note",
 	}
 	updateFlag = &flagRow{
 		name: "update", on: func(o *options) *bool { return &o.update },
@@ -325,23 +341,39 @@ func (o *options) widthText() string {
 	return ""
 }
 
-func (o *options) setShow(s string) error {
-	o.show = nil
-	known := line.SegmentNames()
-	for name := range strings.SplitSeq(s, ",") {
-		name = strings.TrimSpace(name)
-		switch {
-		case name == "", slices.Contains(o.show, name) && name != line.NewRow:
-		case slices.Contains(known, name):
-			o.show = append(o.show, name)
-		default:
-			return fmt.Errorf("unknown segment %q: %w", name, mustBe(name, known))
-		}
-	}
+func (o *options) setShow(s string) (err error) {
+	o.show, err = namesIn(s, "segment", line.SegmentNames())
 	if !line.IsChoice(o.show) {
 		o.show, o.cleared = nil, append(o.cleared, "show")
 	}
-	return nil
+	return err
+}
+
+func (o *options) setOnly(s string) (err error) {
+	o.only, err = namesIn(s, "rule", check.RuleNames())
+	return err
+}
+
+func (o *options) setExcept(s string) (err error) {
+	o.except, err = namesIn(s, "rule", check.RuleNames())
+	return err
+}
+
+// namesIn splits a list of names, each but that of a new row once. The error lists the known ones, if they are few.
+func namesIn(s, what string, known []string) (names []string, err error) {
+	for name := range strings.SplitSeq(s, ",") {
+		name = strings.TrimSpace(name)
+		switch {
+		case name == "", slices.Contains(names, name) && name != line.NewRow:
+		case slices.Contains(known, name):
+			names = append(names, name)
+		case len(known) > 40 && nearest.To(name, known) == "":
+			return nil, fmt.Errorf("unknown %s %q", what, name)
+		default:
+			return nil, fmt.Errorf("unknown %s %q: %w", what, name, mustBe(name, known))
+		}
+	}
+	return names, nil
 }
 
 // explanationForms are the formats of an explanation, then those of a line.

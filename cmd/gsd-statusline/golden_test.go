@@ -4,11 +4,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
@@ -110,7 +113,15 @@ func TestWindowsClone(t *testing.T) {
 // schema returns a function that validates lines of JSON with a schema of docs, and returns the text of the last.
 func schema(t *testing.T, name string) func(output string) (text string) {
 	t.Helper()
-	s := must(jsonschema.NewCompiler().Compile(filepath.Join("..", "..", "docs", name+".json")))
+	c := jsonschema.NewCompiler()
+	path := filepath.Join("..", "..", "docs", name+".json")
+	if name == "sarif" {
+		path = "sarif.json"
+		if err := c.AddResource(path, must(jsonschema.UnmarshalJSON(strings.NewReader(publishedSARIF(t))))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := must(c.Compile(path))
 	return func(output string) (text string) {
 		t.Helper()
 		if name == "schema" && strings.Count(output, "\n") != 1 {
@@ -130,6 +141,16 @@ func schema(t *testing.T, name string) func(output string) (text string) {
 		}
 		return text
 	}
+}
+
+// publishedSARIF returns the schema of SARIF 2.1.0, which package sarif of go-sarif keeps to itself.
+func publishedSARIF(t *testing.T) string {
+	t.Helper()
+	pkg := reflect.TypeFor[sarif.Report]().PkgPath()
+	dir := must(exec.Command("go", "list", "-f", "{{.Dir}}", pkg).Output())
+	_, text, _ := strings.Cut(tmptest.Read(t, filepath.Join(strings.TrimSpace(string(dir)), "schema.go")), "`")
+	text, _, _ = strings.Cut(text, "`")
+	return text
 }
 
 // TestJSON validates what is printed for generated states and payloads, hostile ones among them.
@@ -166,6 +187,23 @@ func TestSchemas(t *testing.T) {
 	for _, call := range calls {
 		stdout, _, _ := runWith(call, "")
 		validate[call[0]](stdout)
+	}
+	for _, format := range []string{"sarif", "gitlab"} {
+		document := schema(t, map[string]string{"sarif": "sarif", "gitlab": "schema-gitlab"}[format])
+		for _, archive := range must(filepath.Glob("../../internal/check/testdata/rules/*.txtar")) {
+			root := t.TempDir()
+			call := []string{"check", "--notes", "--format", format}
+			for _, file := range must(txtar.ParseFile(archive)).Files {
+				tmptest.Write(t, root, file.Name, string(file.Data))
+				call = append(call, filepath.Join(root, filepath.FromSlash(file.Name)))
+			}
+			stdout, _, _ := runWith(call, "")
+			document(stdout)
+		}
+		for _, g := range goldentest.All(t) {
+			stdout, _, _ := runWith([]string{"check", "--format", format, g.Path}, "")
+			document(stdout)
+		}
 	}
 	for _, payload := range hooktest.Payloads(90, 50, ".", "none") {
 		stdout, _, _ := runWith([]string{"explain", "--json"}, payload)

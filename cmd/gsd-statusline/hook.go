@@ -93,6 +93,16 @@ func (p *program) debugResult(r *line.Result) {
 	}
 	if r.State.Dir != "" {
 		p.debugState(r.State, r.Line.Format)
+		p.debugBeside(r.Line.State)
+	}
+}
+
+// debugBeside says which of the files beside a state could not be read, if the format asks for them.
+func (p *program) debugBeside(state *system.State) {
+	if state != nil && state.Project != nil {
+		for _, err := range state.Project.Evidence.Unreadable {
+			p.debugf("state: %v", err)
+		}
 	}
 }
 

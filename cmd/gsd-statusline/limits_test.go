@@ -106,7 +106,7 @@ func TestSnippetCost(t *testing.T) {
 		runs = 1
 	}
 	text := strings.Repeat("é\x1b[2m", 1<<20/6)
-	out := &findings{w: bufio.NewWriter(io.Discard), terminal: true}
+	out := &findings{program: &program{}, w: bufio.NewWriter(io.Discard), isTerminal: true}
 	cost := cputest.Best(t, runs, func() {
 		for i := range 1000 {
 			out.snippet(text, i*(len(text)/1000))

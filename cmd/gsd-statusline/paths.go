@@ -11,6 +11,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
@@ -23,6 +24,11 @@ func (p *program) paths(paths []string) int {
 	out := p.lines()
 	if len(paths) > 100 {
 		keepSmall()
+	}
+	if out.named && isTerminal(p.stdout) {
+		for _, path := range paths {
+			out.pad = max(out.pad, md.Cells(statusline.Clean(path)))
+		}
 	}
 	code := exitOK
 	for i, path := range paths {
@@ -117,7 +123,11 @@ func (p *program) print(out *output, s find.Found) {
 	p.debugState(s, format)
 	if p.json {
 		out.write(p.planningEnv().WholeState(s).JSON(s.Name, format))
-	} else if line := p.planningEnv().State(s, format).Line(format, p.width, out.coloured); line != "" || !s.Searched {
+		return
+	}
+	state := p.planningEnv().State(s, format)
+	p.debugBeside(state)
+	if line := state.Line(format, p.width, out.coloured); line != "" || !s.Searched {
 		out.line(line)
 	}
 }
@@ -146,6 +156,7 @@ type output struct {
 	shell    shell.Shell
 	named    bool   // each line begins with name
 	name     string // of the state that is printed
+	pad      int    // the cells of the widest name on a terminal, where the lines are aligned
 }
 
 func (p *program) lines() *output {
@@ -166,7 +177,8 @@ func (p *program) close(out *bufio.Writer, code int) int {
 // empty line, so that lines and paths correspond.
 func (o *output) line(state string) {
 	if o.named {
-		state = statusline.Clean(o.name) + ": " + state
+		name := statusline.Clean(o.name)
+		state = name + ": " + strings.Repeat(" ", max(o.pad-md.Cells(name), 0)) + state
 	}
 	o.write(o.shell.Escape(state))
 }

@@ -31,11 +31,13 @@ func (a advice) lineOf(t *testing.T, root string, s sample) string {
 	t.Helper()
 	env := find.Env{WorkingDir: root, Lookup: func(string) (string, bool) { return "", false }}
 	path, format := filepath.Join(root, filepath.FromSlash(s.files[0].Name)), system.Format(a.format)
-	switch a.format {
-	case "config":
+	switch {
+	case filepath.Base(path) == "ROADMAP.md":
+		path = filepath.Join(filepath.Dir(path), "STATE.md")
+	case a.format == "config":
 		path = filepath.Join(root, ".planning", "STATE.md")
 		format = find.SettingsOf(env.FindConfig(root).Value).Format("")
-	case "none":
+	case a.format == "none":
 		format = system.Rich
 	}
 	found, err := env.Find(path)

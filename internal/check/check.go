@@ -55,8 +55,16 @@ type Rule struct {
 
 // Rules returns all rules, in the order of the documentation.
 func Rules() []*Rule {
-	return slices.Concat(foreignRules, fileRules, conflictRules, frontRules, configRules, stateRules, textRules,
-		filesRules, planRules, jobRules)
+	return slices.Concat(missingRules, foreignRules, fileRules, conflictRules, frontRules, configRules, stateRules,
+		textRules, filesRules, planRules, jobRules)
+}
+
+// RuleNames returns the names of all rules.
+func RuleNames() (names []string) {
+	for _, rule := range Rules() {
+		names = append(names, rule.Name)
+	}
+	return names
 }
 
 // A Finding is one thing that a rule reports.
@@ -91,15 +99,15 @@ func (f Finding) JSON(path string) FindingJSON {
 }
 
 // File checks a state file. The path determines which system it belongs to and which files are around it. If the path
-// does not exist, there are none.
-func File(path, text string) []Finding {
-	r := review{text: text}
+// does not exist, there are none. The project's statusline.check_ignore leaves rules out, but none that is asked for.
+func File(path, text string, asked ...string) []Finding {
+	r := review{text: text, place: find.At(path), asked: asked}
 	if r.run(fileRules); len(r.findings) > 0 {
 		return r.sorted()
 	}
 	switch system.SystemOf(filepath.Base(path), text) {
 	case system.GSD:
-		return StateMD(path, text, factsOf(path, text))
+		return StateMD(path, text, factsOf(path, text), asked...)
 	case system.PlanPhase:
 		r.plan, r.isPlan = system.PlanMD(text), true
 		r.run(planRules)
@@ -118,8 +126,8 @@ func File(path, text string) []Finding {
 }
 
 // StateMD is [File] for a STATE.md of which everything that the rich line shows is known.
-func StateMD(path, text string, facts *system.State) []Finding {
-	r := review{text: text, whole: text, facts: facts, place: find.At(path)}
+func StateMD(path, text string, facts *system.State, asked ...string) []Finding {
+	r := review{text: text, whole: text, facts: facts, place: find.At(path), asked: asked}
 	if r.run(fileRules); len(r.findings) > 0 {
 		return r.sorted()
 	}
@@ -146,6 +154,13 @@ func StateMD(path, text string, facts *system.State) []Finding {
 	return r.sorted()
 }
 
+// Missing is what check finds where a STATE.md should be and is none.
+func Missing(path string, asked ...string) []Finding {
+	r := review{place: find.At(path), asked: asked}
+	r.run(missingRules)
+	return r.sorted()
+}
+
 func factsOf(path, text string) *system.State {
 	found := find.At(path)
 	found.Text = text
@@ -165,13 +180,17 @@ type review struct {
 	moved   bool           // the fences are wrong
 	phase   md.Field       // the phase that the file states, active or not
 	rich    md.Field       // the phase of the rich line; without a place where the disk tells it
-	place   find.Found
+
+	place    find.Found
+	asked    []string       // the rules that the project's configuration cannot leave out
+	settings *find.Settings // of the project; see [review.configured]
 
 	isJSON bool // it is a council job's state.json, or should be one
 	job    js.Value
 	isPlan bool // it is an orchestrator's plan file
 	plan   system.Plan
 	config configFile
+	rules  []string // the names of all
 
 	rule     *Rule     // that is looking
 	findings []Finding // without lines and columns; see [review.sorted]
@@ -207,6 +226,15 @@ func (r *review) fired(rule string) bool {
 	return slices.ContainsFunc(r.findings, func(f Finding) bool { return f.Rule.Name == rule })
 }
 
+// configured are the settings of the project that the file lies in.
+func (r *review) configured() *find.Settings {
+	if r.settings == nil {
+		settings := find.SettingsOf(find.Env{}.SmallConfig(r.place.Dir).Value)
+		r.settings = &settings
+	}
+	return r.settings
+}
+
 // isFull reports whether no more findings are kept: a file of 128 MiB may have one on each line.
 func (r *review) isFull() bool { return len(r.findings) == 1000 }
 
@@ -216,6 +244,11 @@ func (r *review) lineAt(offset int) int { return md.LineOf(r.text, offset+1) }
 // sorted returns the findings in the order of the text, with their lines and columns. It counts those in one pass: a
 // line may be as long as the file.
 func (r *review) sorted() []Finding {
+	if len(r.findings) > 0 {
+		r.findings = slices.DeleteFunc(r.findings, func(f Finding) bool {
+			return slices.Contains(r.configured().CheckIgnore, f.Rule.Name) && !slices.Contains(r.asked, f.Rule.Name)
+		})
+	}
 	slices.SortStableFunc(r.findings, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Rule.Name, b.Rule.Name))
 	})

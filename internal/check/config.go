@@ -24,10 +24,11 @@ type FileFindings struct {
 
 // Config checks the config.json that applies to a project, and reports those that were
 // skipped because they cannot be read. Files without findings are left out.
-func Config(c find.Config) []FileFindings {
+func Config(c find.Config, asked ...string) []FileFindings {
+	settings := find.SettingsOf(c.Value)
 	var list []FileFindings
 	add := func(path, text string, config configFile) {
-		r := review{text: text, config: config}
+		r := review{text: text, config: config, asked: asked, settings: &settings, rules: RuleNames()}
 		r.run(configRules)
 		if len(r.findings) > 0 {
 			list = append(list, FileFindings{path, text, r.sorted()})
@@ -109,7 +110,7 @@ func configKey(r *review) {
 	for _, key := range find.Keys {
 		names = append(names, key.Name())
 	}
-	for name, m := range r.settings() {
+	for name, m := range r.members() {
 		if !slices.Contains(names, name) && !r.isFull() {
 			r.at(m.Key().Start, "unknown key %s is ignored (%s)", quote(name), hint(name, names))
 		}
@@ -127,7 +128,7 @@ func configValue(r *review) {
 				advise("write an object such as {\"show_git\": true}")
 		}
 	}
-	for name, m := range r.settings() {
+	for name, m := range r.members() {
 		i := slices.IndexFunc(find.Keys[:], func(key find.Key) bool { return key.Name() == name })
 		if i < 0 {
 			continue
@@ -136,14 +137,16 @@ func configValue(r *review) {
 			r.at(m.Span().Start, "%s is %s, which is ignored", name, cut(m.Text())).
 				advise("write %s", find.Keys[i].Values)
 		} else if name == "segments" {
-			r.segments(m)
+			r.names(m, "segment", line.SegmentNames())
+		} else if name == "check_ignore" {
+			r.names(m, "rule", r.rules)
 		}
 	}
 }
 
-// settings yields the members under "statusline", nested or flat, as in
+// members yields the members under "statusline", nested or flat, as in
 // "statusline.show_git", with the names that they have there.
-func (r *review) settings() iter.Seq2[string, js.Node] {
+func (r *review) members() iter.Seq2[string, js.Node] {
 	return func(yield func(string, js.Node) bool) {
 		for m := range r.config.root.Members() {
 			if flat, ok := strings.CutPrefix(m.Name(), "statusline."); ok && !yield(flat, m) {
@@ -161,18 +164,15 @@ func (r *review) settings() iter.Seq2[string, js.Node] {
 	}
 }
 
-func (r *review) segments(m js.Node) {
-	known := line.SegmentNames()
-	for segment := range m.Value().Elements() {
-		if r.isFull() {
-			return
-		}
-		name, ok := segment.Text()
+// names reports the names in a list that nothing has.
+func (r *review) names(list js.Node, what string, known []string) {
+	for item := range list.Value().Elements() {
+		name, ok := item.Text()
 		if !ok {
-			name = segment.Raw()
+			name = item.Raw()
 		}
-		if !slices.Contains(known, name) {
-			r.at(m.Span().Start, "unknown segment %s is ignored (%s)", quote(name), hint(name, known))
+		if !slices.Contains(known, name) && !r.isFull() {
+			r.at(list.Span().Start, "unknown %s %s is ignored (%s)", what, quote(name), hint(name, known))
 		}
 	}
 }
@@ -180,6 +180,9 @@ func (r *review) segments(m js.Node) {
 func hint(name string, known []string) string {
 	if near := nearest.To(name, known); near != "" {
 		return nearest.DidYouMean(near)
+	}
+	if len(known) > 40 {
+		return "docs/checks.md lists the rules"
 	}
 	return "must be one of " + strings.Join(known, ", ")
 }

@@ -83,12 +83,18 @@ func (s sample) checkIn(t *testing.T, root string) []Finding {
 	for _, file := range s.files {
 		tmptest.Write(t, root, file.Name, strings.ReplaceAll(string(file.Data), "$ROOT", filepath.ToSlash(root)))
 	}
-	path := filepath.Join(root, filepath.FromSlash(s.files[0].Name))
-	if filepath.Base(path) != "config.json" {
+	path, env := filepath.Join(root, filepath.FromSlash(s.files[0].Name)), find.Env{Home: root, Lookup: func(string) (string, bool) { return "", false }}
+	switch filepath.Base(path) {
+	case "ROADMAP.md": // of a project that may have no STATE.md
+		if missing := env.MissingState(env.Search(root)); missing != "" {
+			return Missing(missing)
+		}
+	case "config.json":
+		for _, f := range Config(env.FindConfig(root)) {
+			return f.Findings
+		}
+	default:
 		return File(path, tmptest.Read(t, path))
-	}
-	for _, f := range Config(find.Env{Home: root}.FindConfig(root)) {
-		return f.Findings
 	}
 	return nil
 }

@@ -610,10 +610,7 @@ func (r *review) phaseLine() string {
 }
 
 // prefersRich reports whether the project's config.json chooses the rich line.
-func (r *review) prefersRich() bool {
-	config := find.Env{}.SmallConfig(r.place.Dir)
-	return find.SettingsOf(config.Value).Format("") == system.Rich
-}
+func (r *review) prefersRich() bool { return r.configured().Format("") == system.Rich }
 
 func (r *review) hasNoStatus() bool {
 	return r.state.Status == "" && r.project.StatedStatus() == ""

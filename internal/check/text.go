@@ -11,6 +11,12 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
+// missingRules are about a state that is not there.
+var missingRules = []*Rule{{
+	Name: "state-missing", Severity: Error, find: stateMissing,
+	Summary: "a project's `.planning` has ROADMAP.md or `phases/`, and no STATE.md",
+}}
+
 // foreignRules are about a file that is no state: no other rule reads it.
 var foreignRules = []*Rule{{
 	Name: "not-a-state", Severity: Error, find: notAState,
@@ -35,6 +41,11 @@ var textRules = []*Rule{{
 	Name: "control-character", Severity: Error, Twin: "S001", find: controlCharacter,
 	Summary: "the file contains a NUL, an escape, or a C1 or bidirectional control character",
 }}
+
+func stateMissing(r *review) {
+	r.at(0, "there is no such file, so no format shows anything of the project").
+		advise("restore it, for example with git checkout, or run /gsd-health --repair, which writes a new one")
+}
 
 func notAState(r *review) {
 	_, isHeadless := headless(r.text)

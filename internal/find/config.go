@@ -75,6 +75,7 @@ type Settings struct {
 	State       system.Format // of the state; empty for the default
 	Scale       string        // [ExactScale], [RawScale] or empty for the hook's
 	Segments    []string      // each name but NewRow once, including unknown ones
+	CheckIgnore []string      // the rules of check to leave out, including unknown ones
 }
 
 // The scales of the context meter, in addition to the hook's own.
@@ -156,6 +157,13 @@ var Keys = [...]Key{
 		}
 		return isText(v, HookScale)
 	}},
+	{
+		"statusline.check_ignore", `a list such as ["rich-only"]`, "which [rules](docs/checks.md) `check` leaves out", ours,
+		func(s *Settings, v js.Value) bool {
+			s.CheckIgnore = names(v)
+			return v.IsArray()
+		},
+	},
 }
 
 func readBool(b *bool, v js.Value) bool {

@@ -89,22 +89,30 @@ func (f Found) evidence() (e story.Evidence) {
 	}
 	dir := filepath.Dir(f.Path)
 	phases, milestones, left := filepath.Join(dir, "phases"), filepath.Join(dir, "milestones"), disk.MaxEntries
-	if text, err := disk.ReadHead(filepath.Join(dir, "ROADMAP.md"), md.MaxBody); err == nil {
+	read := func(name string) (text string, ok bool) {
+		path := filepath.Join(dir, name)
+		text, err := disk.ReadHead(path, md.MaxBody)
+		skip(&e, path, err)
+		return text, err == nil
+	}
+	if text, ok := read("ROADMAP.md"); ok {
 		e.Roadmap = story.Read(text)
 	}
-	if text, err := disk.ReadHead(filepath.Join(dir, "MILESTONES.md"), md.MaxBody); err == nil {
+	if text, ok := read("MILESTONES.md"); ok {
 		e.Milestones = story.ReadShipped(text)
 	}
-	if text, err := disk.ReadText(filepath.Join(dir, "HANDOFF.json"), md.MaxBody); err == nil {
+	if text, ok := read("HANDOFF.json"); ok {
 		e.Handoff = handoffOf(text)
 	}
-	names, _ := list(milestones, &left)
+	names, err := list(milestones, &left)
+	skip(&e, milestones, err)
 	for _, name := range names {
 		if version, ok := strings.CutSuffix(name, "-ROADMAP.md"); ok && story.IsVersion(version) {
 			e.Archived = append(e.Archived, story.Milestone{Version: version, Key: story.VersionKey(version)})
 		}
 	}
-	e.Dirs, _ = list(phases, &left)
+	e.Dirs, err = list(phases, &left)
+	skip(&e, phases, err)
 	if twins := twinsIn(e.Dirs); len(twins) > 0 { // a file, or a symlink?
 		e.Dirs = slices.DeleteFunc(e.Dirs, func(name string) bool {
 			id, _ := phaseid.CutDir(name)
@@ -124,6 +132,13 @@ func (f Found) evidence() (e story.Evidence) {
 		return strings.EqualFold(reportStatus(text), "superseded")
 	}
 	return e
+}
+
+// skip records why something that exists was not read.
+func skip(e *story.Evidence, path string, err error) {
+	if err = disk.Failure(path, err); err != nil && !errors.Is(err, syscall.ELOOP) { // symlinks are not followed
+		e.Unreadable = append(e.Unreadable, err)
+	}
 }
 
 // twinsIn returns the numbers that several names have.

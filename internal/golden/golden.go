@@ -209,9 +209,10 @@ func (c *Comparison) compare(file, got string) {
 // quote shows an output of up to 64 KiB: far more than a line has.
 func quote(text string) string { return strconv.Quote(text[:min(len(text), 64<<10)]) }
 
-// isSame reports whether an expectation is met. Claude Code's line does not end in a
-// newline, but one that an editor added makes no difference.
+// isSame reports whether an expectation is met. Claude Code's line does not end in a newline, but one that an editor
+// added makes no difference, nor do the line ends of a checkout on Windows.
 func isSame(file, got, want string) bool {
+	want = strings.ReplaceAll(want, "\r\n", "\n")
 	return got == want || strings.HasSuffix(file, "."+Line+".txt") && got+"\n" == want
 }
 

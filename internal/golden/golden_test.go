@@ -46,6 +46,10 @@ func TestRun(t *testing.T) {
 	}{
 		{name: "other files", files: map[string]string{"README.txt": "a", "a.v138.txt": "b", "line.mjs": "c"}},
 		{name: "met", files: map[string]string{"a.md": "A", "a.full.txt": "full:A\n", "a.rich.txt": "rich:A\n", "d/p.json": "{}", "d/p.line.txt": "line:{}"}, passed: 3},
+		{
+			name: "a checkout with CRLF", files: map[string]string{"a.md": "A", "a.full.txt": "full:A\r\n", "p.json": "{}", "p.line.txt": "line:{}\r\n"},
+			passed: 2,
+		},
 		{name: "a newline that an editor added", files: map[string]string{"p.json": "{}", "p.line.txt": "line:{}\n"}, passed: 1},
 		{
 			name: "a newline that is missing", files: map[string]string{"a.md": "A", "a.full.txt": "full:A"}, failed: 1, report: []string{"a.full.txt: differs", `  got  "full:A\n"`, `  want "full:A"`},

@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -84,5 +85,15 @@ func lengths(t *testing.T, path string) {
 		if columns > maxColumns && !texts[n+1] && !runsOn.MatchString(line) {
 			t.Errorf("%s:%d: %d columns, over %d", path, n+1, columns, maxColumns)
 		}
+	}
+}
+
+// TestOneProgram: what go install ./... installs, which pre-commit calls, is the program alone.
+func TestOneProgram(t *testing.T) {
+	cmd := exec.Command("go", "list", "-f", `{{if eq .Name "main"}}{{.ImportPath}}{{end}}`, "./...")
+	cmd.Dir = filepath.Join("..", "..")
+	out, err := cmd.Output()
+	if got := strings.Fields(string(out)); err != nil || len(got) != 1 || !strings.HasSuffix(got[0], "/cmd/gsd-statusline") {
+		t.Errorf("the programs are %q (%v)", got, err)
 	}
 }

@@ -23,6 +23,8 @@ type Evidence struct {
 	Handoff    Handoff
 	Resume     string // the path of the file to resume from, as it is written; empty if it does not exist
 	IsUltra    bool   // an Ultra Planner project, whose disk is the truth
+
+	Unreadable []error // what exists and could not be read: its part of the story is missing
 }
 
 // A Handoff is the HANDOFF.json that /gsd:pause-work leaves, if its status is paused. The zero value is none.

@@ -217,8 +217,11 @@ func isVoteKey(key string) bool {
 
 // knownVotes are those that a text can begin with, each in the form in which it is shown first.
 var knownVotes = [...][]string{
-	{"approve", "approved", "approves"}, {"revise", "revised", "revision"}, {"reject", "rejected"},
-	{"veto", "vetoed"}, {"abstain", "abstained"},
+	{"approve", "approved", "approves"},
+	{"revise", "revised", "revision"},
+	{"reject", "rejected"},
+	{"veto", "vetoed"},
+	{"abstain", "abstained"},
 }
 
 // knownVote returns the vote that a text begins with; empty for any other text.
