@@ -367,19 +367,21 @@ func (e *exam) state() {
 		}
 		e.problem(err.Error(), fix)
 	}
-	switch {
+	switch missing := e.MissingState(s); {
 	case s.NoWorkstream:
 		e.note("no active workstream", "set GSD_WORKSTREAM or write its name to .planning/active-workstream")
-		return
-	case s.Path == "":
-		if missing := e.MissingState(s); missing != "" {
-			e.note(missing+" is missing", "restore it, for example with git checkout, or run /gsd-health --repair")
-		} else if len(s.Unreadable) == 0 {
-			e.note("no planning state in "+e.WorkingDir+" or its parents",
-				"start a GSD project, or change to the directory of one")
-		}
-		return
+	case s.Path != "":
+		e.stateOf(s)
+	case missing != "":
+		e.note(missing+" is missing", "restore it, for example with git checkout, or run /gsd-health --repair")
+	case len(s.Unreadable) == 0:
+		e.note("no planning state in "+e.WorkingDir+" or its parents",
+			"start a GSD project, or change to the directory of one")
 	}
+}
+
+// stateOf reports a state as the line that is ours shows it, or else a prompt, and the worst that check finds in it.
+func (e *exam) stateOf(s find.Found) {
 	flag := e.flags["format"]
 	if len(e.prompts) > 0 && (e.wins == nil || e.wins.Owner != install.Us) {
 		flag = e.prompts[0].format
@@ -400,19 +402,17 @@ func (e *exam) state() {
 		}
 		return f.Severity == check.Note && !isAsked && line != ""
 	})
-	switch {
-	case len(findings) == 0 && line == "":
-		e.note(s.Path+": it has nothing to show", "write a status, such as `status: executing` in the front matter")
-		return
-	case len(findings) == 0:
-		return
-	}
 	isError := func(f check.Finding) bool { return f.Severity == check.Error }
-	text, fix := split(s.Path, findings[max(slices.IndexFunc(findings, isError), 0)])
-	if len(findings) > 1 {
-		fix += " (" + call + " shows all " + strconv.Itoa(len(findings)) + " findings)"
+	switch n := len(findings); {
+	case n > 0:
+		text, fix := split(s.Path, findings[max(slices.IndexFunc(findings, isError), 0)])
+		if n > 1 {
+			fix += " (" + call + " shows all " + strconv.Itoa(n) + " findings)"
+		}
+		e.note(text, fix)
+	case line == "":
+		e.note(s.Path+": it has nothing to show", "write a status, such as `status: executing` in the front matter")
 	}
-	e.note(text, fix)
 }
 
 // git asks git what the line would ask, if the configuration has it shown.
