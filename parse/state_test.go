@@ -12,8 +12,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 )
 
-// stateTests has a row for each thing a reader of STATE.md can get wrong. The goldens have the
-// lines for such texts.
+// stateTests has a row for each thing a reader of STATE.md can get wrong. The goldens have the lines for such texts.
 var stateTests = []struct {
 	name string
 	text string
@@ -144,8 +143,7 @@ func TestPlacesOfState(t *testing.T) {
 	}
 }
 
-// TestPlacesInGoldens: the places have the values of StateMD, and each is in its
-// line.
+// TestPlacesInGoldens: the places have the values of StateMD, and each is in its line.
 func TestPlacesInGoldens(t *testing.T) {
 	for _, g := range goldentest.StateMD(t) {
 		text := g.Text(t)

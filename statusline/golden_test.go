@@ -9,9 +9,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// TestDefaultSceneIsV138 holds the promise that a STATE.md which uses none of
-// what came later prints what v1.38 printed. Each condition below excuses a
-// difference, and each must have a golden that shows one.
+// TestDefaultSceneIsV138 holds the promise that a STATE.md which uses none of what came later prints what v1.38
+// printed. Each condition below excuses a difference, and each must have a golden that shows one.
 func TestDefaultSceneIsV138(t *testing.T) {
 	conditions := []struct {
 		name  string

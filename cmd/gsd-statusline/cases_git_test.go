@@ -153,9 +153,8 @@ func fakeProgram(t *testing.T, root, name, script string) {
 	writeProgram(t, filepath.Join(root, "bin", name), []byte("#!/bin/sh\n"+script+"\n"))
 }
 
-// writeProgram writes a file that is run soon. A process that another test starts
-// meanwhile would inherit the open file, and what is open for writing cannot be
-// run: text file busy.
+// writeProgram writes a file that is run soon. A process that another test starts meanwhile would inherit the open
+// file, and what is open for writing cannot be run: text file busy.
 func writeProgram(t *testing.T, path string, text []byte) {
 	t.Helper()
 	syscall.ForkLock.RLock()

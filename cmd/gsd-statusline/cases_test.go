@@ -241,8 +241,7 @@ func updateCases() []sandbox {
 	)
 }
 
-// configCases has each key absent, at each of its values and at wrong ones, in
-// both spellings.
+// configCases has each key absent, at each of its values and at wrong ones, in both spellings.
 func configCases() []sandbox {
 	state := map[string]string{
 		"proj/.planning/STATE.md": "---\nmilestone: v1\nmilestone_name: Name\nstatus: executing\n---\n", "t.jsonl": "<command-name>/foo</command-name>",

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 )
 
 // A command is one row of the table of commands. Lookup, help, completions, the
@@ -30,9 +28,8 @@ func render() *command {
 	}
 }
 
-// commands returns the table, in the order of help. It is a function because a
-// variable would be an initialisation cycle (help reads the table) and would be built
-// at every start.
+// commands returns the table, in the order of help. It is a function because a variable would be an initialisation
+// cycle (help reads the table) and would be built at every start.
 func commands() []*command {
 	return []*command{
 		{
@@ -82,8 +79,8 @@ func commands() []*command {
 			short: "print a shell's completion script", more: ", to load from its startup file",
 		},
 		{
-			name: "preview", run: (*program).preview,
-			short: "show sample files in the hook's format and in the rich format", more: ", and every scene",
+			name: "preview", args: "[PATH]", run: (*program).preview,
+			short: "show a project in each format, with the flags for it", more: ", and as Claude Code's line. Without a PATH it shows sample files, and every scene",
 			flags: []*flagRow{colorFlag},
 		},
 		{name: "version", run: (*program).version, short: "print the version"},
@@ -131,8 +128,7 @@ func (c *command) flagNamed(name string) *flagRow {
 	return nil
 }
 
-// arguments returns the words that it accepts as its argument, or nil if any word is
-// accepted.
+// arguments returns the words that it accepts as its argument, or nil if any word is accepted.
 func (c *command) arguments() []string {
 	if c.args == commandArg {
 		return commandNames()
@@ -145,10 +141,10 @@ func (c *command) reject(args []string) error {
 	switch {
 	case c.args == "" && len(args) > 0:
 		return fmt.Errorf("%s takes no arguments", c.name)
-	case words != nil && len(args) == 1 && nearest.To(args[0], words) != "" && !slices.Contains(words, args[0]):
-		return fmt.Errorf("%s: unknown %q: %w", c.name, args[0], mustBe(args[0], words))
-	case words != nil && (len(args) != 1 || !slices.Contains(words, args[0])):
+	case words != nil && len(args) != 1:
 		return fmt.Errorf("%s needs one of: %s", c.name, strings.Join(words, ", "))
+	case words != nil && !slices.Contains(words, args[0]):
+		return fmt.Errorf("%s: unknown %q: %w", c.name, args[0], mustBe(args[0], words))
 	}
 	return nil
 }

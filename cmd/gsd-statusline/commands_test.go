@@ -20,8 +20,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// TestCommands: each row of the table is complete, and each flag accepts the values that it
-// lists and no others.
+// TestCommands: each row of the table is complete, and each flag accepts the values that it lists and no others.
 func TestCommands(t *testing.T) {
 	for _, c := range append(commands(), render()) {
 		if c.run == nil || c.name != "" && c.short == "" {

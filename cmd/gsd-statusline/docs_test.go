@@ -37,9 +37,8 @@ var commandWords = []string{
 	"gsd-statusline", "grep", "mkdir", "find", "git", "echo", "eval", "go", "npm", "npx", "make", "gh", "man", "scoop", "GSD_STATUSLINE_REQUIRE_HOOK=1",
 }
 
-// TestDocsCommands runs the commands of README and docs as they are written, in a
-// home and a project of their own. docs/embedding.md has tests of its own, and the
-// prompts of docs/prompts.md are TestDocs of internal/shell.
+// TestDocsCommands runs the commands of README and docs as they are written, in a home and a project of their own.
+// docs/embedding.md has tests of its own, and the prompts of docs/prompts.md are TestDocs of internal/shell.
 func TestDocsCommands(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the commands are for sh")

@@ -25,8 +25,7 @@ func (p *program) home() string {
 	if dir, ok := p.env("HOME"); ok {
 		return dir
 	}
-	// Package os/user would link the C library if there is one, which adds half a
-	// millisecond to every start.
+	// Package os/user would link the C library if there is one, which adds half a millisecond to every start.
 	passwd, _ := disk.ReadText("/etc/passwd", disk.MaxSmall)
 	uid := strconv.Itoa(os.Getuid())
 	for line := range strings.Lines(passwd) {
@@ -55,7 +54,6 @@ func (p *program) planningEnv() find.Env {
 	if p.places.Lookup == nil {
 		p.places = find.Env{
 			WorkingDir: p.workingDir(), Home: p.home(), TmpDir: p.tmpDir(), Lookup: p.env, Clock: p.clock,
-			Managed: line.ManagedDir(),
 		}
 	}
 	return p.places
@@ -73,9 +71,8 @@ func (p *program) workingDir() string {
 	return p.env.Get("PWD")
 }
 
-// executable is the absolute path by which this program was called. That path stays
-// valid when a package manager points a symlink to a newer version. If it cannot be
-// determined, it is the file that is running.
+// executable is the absolute path by which this program was called. That path stays valid when a package manager
+// points a symlink to a newer version. If it cannot be determined, it is the file that is running.
 func (p *program) executable() string {
 	self, err := os.Executable()
 	if err != nil {
@@ -104,24 +101,23 @@ func (p *program) executable() string {
 // margin is how many of the terminal's columns Claude Code reserves.
 const margin = 4
 
-// lineWidth is how many cells the line may take; 0 means no limit. It is --width, or
-// else COLUMNS minus Claude Code's margin. Other clients leave the whole width, and
-// may state it in their payload.
+// lineWidth is how many cells the line may take; 0 means no limit. It is --width, or else COLUMNS minus Claude Code's
+// margin. Other clients leave the whole width. Without COLUMNS the payload may state a width, which is free: another
+// status line that has ours in it hands it on.
 func (p *program) lineWidth(data *line.Payload) int {
 	if p.width != 0 {
 		return max(p.width, 0)
 	}
-	columns := p.columns()
-	if !p.renderClient().Whole {
-		if columns == 0 {
-			return 0
-		}
+	columns, isWhole := p.columns(), p.renderClient().Whole
+	switch {
+	case columns > 0 && isWhole:
+		return columns
+	case columns > 0:
 		return max(columns-margin, 1)
+	case isWhole || p.env.Get("COLUMNS") == "":
+		return data.Columns()
 	}
-	if columns == 0 {
-		columns = data.Columns()
-	}
-	return columns
+	return 0
 }
 
 // renderClient is the client whose payload is on stdin. If none is named, it is the
@@ -143,8 +139,7 @@ func (p *program) columns() int {
 	return int(n)
 }
 
-// coloured decides whether there is colour. auto is what --color auto means if
-// NO_COLOR is not set.
+// coloured decides whether there is colour. auto is what --color auto means if NO_COLOR is not set.
 func (p *program) coloured(auto bool) bool {
 	switch p.color {
 	case "always":
@@ -161,8 +156,7 @@ func (p *program) colouredTerminal() bool {
 	return p.coloured(isTerminal(p.stdout) && p.env.Get("TERM") != "dumb")
 }
 
-// isTerminal reports whether a stream is a terminal: a character device other than
-// the null device.
+// isTerminal reports whether a stream is a terminal: a character device other than the null device.
 func isTerminal(stream any) bool {
 	f, ok := stream.(*os.File)
 	if !ok {

@@ -36,6 +36,9 @@ func (p *program) explain(args []string) int {
 
 func (p *program) explainPath(path string) int {
 	s, err := p.subject(path)
+	if err == find.ErrNothing && p.planningEnv().MissingState(s) != "" {
+		return p.fail(exitFailed, "%s", p.whyNoState(s))
+	}
 	if p.reportSkipped(path, s, err); err != nil {
 		return exitFailed
 	}
@@ -52,8 +55,13 @@ func (p *program) explainPath(path string) int {
 	return p.write(e.Text(p.colouredTerminal()))
 }
 
-func (p *program) explained(s find.Found, format system.Format) explain.Report {
-	facts := p.planningEnv().AllFacts(s)
+func (p *program) explained(s find.Found, format system.Format) explain.State {
+	facts := p.planningEnv().WholeState(s)
+	if facts.Project != nil {
+		for _, err := range facts.Project.Evidence.Unreadable {
+			p.errorf("%v: the line is made without it", err)
+		}
+	}
 	e := explain.Of(s, facts, format, facts.Fit(format, p.width))
 	e.Why = p.planningEnv().WhyState(s)
 	return e
@@ -71,7 +79,7 @@ func (p *program) explainLine(payload string) int {
 	for _, err := range r.BadSettings {
 		p.errorf("%v: ignored by --context-scale exact", err)
 	}
-	var state *explain.Report
+	var state *explain.State
 	if r.State.Path != "" {
 		e := p.explained(r.State, r.Line.Format)
 		state = &e

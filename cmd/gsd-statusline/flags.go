@@ -37,10 +37,11 @@ type options struct {
 	git     bool     // --git of golden: ask git for payloads
 	names   bool     // -H: each line begins with its path
 	zero    bool     // -0: paths on stdin are separated by NUL
+
+	cleared []string // the flags among these that were given with a value that means as without them
 }
 
-// A flagRow is one flag: its documentation, and what it sets. Exactly one of on, word
-// and parse is set.
+// A flagRow is one flag: its documentation, and what it sets. Exactly one of on, word and parse is set.
 type flagRow struct {
 	name   string          // without dashes; it takes one dash if it is a single letter, otherwise two
 	letter string          // a short form
@@ -201,8 +202,7 @@ func (f *flagRow) usage() string {
 	return strings.TrimRight(usage+" "+f.takes(), " ")
 }
 
-// choices returns the possible values, or nil if any value is possible. Placeholders
-// are not included.
+// choices returns the possible values, or nil if any value is possible. Placeholders are not included.
 func choices(value string) []string {
 	if !strings.Contains(value, "|") {
 		return nil
@@ -227,12 +227,17 @@ func (f *flagRow) set(o *options, s string) (err error) {
 	return nil
 }
 
-// mustBe says what a word must be, or which one was probably meant.
+// mustBe says what a word must be, and which one was probably meant: of a long list that alone.
 func mustBe(word string, words []string) error {
-	if near := nearest.To(word, words); near != "" {
+	list := "must be one of " + strings.Join(words, ", ")
+	switch near := nearest.To(word, words); {
+	case near == "":
+		return errors.New(list)
+	case len(list) > 80:
 		return errors.New(nearest.DidYouMean(near))
+	default:
+		return errors.New(list + "; " + nearest.DidYouMean(near))
 	}
-	return errors.New("must be one of " + strings.Join(words, ", "))
 }
 
 // parse reads the command line: the flags, the command, and its arguments. The flags of a
@@ -314,7 +319,7 @@ const widthOff = -1
 func (o *options) setWidth(s string) error {
 	switch n, err := strconv.Atoi(s); {
 	case s == "auto":
-		o.width = 0
+		o.width, o.cleared = 0, append(o.cleared, "width")
 	case s == "off":
 		o.width = widthOff
 	case err == nil && n > 0:
@@ -339,7 +344,7 @@ func (o *options) widthText() string {
 func (o *options) setShow(s string) (err error) {
 	o.show, err = namesIn(s, "segment", line.SegmentNames())
 	if !line.IsChoice(o.show) {
-		o.show = nil // as if it were not given
+		o.show, o.cleared = nil, append(o.cleared, "show")
 	}
 	return err
 }
@@ -354,8 +359,7 @@ func (o *options) setExcept(s string) (err error) {
 	return err
 }
 
-// namesIn splits a list of names, each but that of a new row once. The error lists those that there are, if they are
-// few.
+// namesIn splits a list of names, each but that of a new row once. The error lists the known ones, if they are few.
 func namesIn(s, what string, known []string) (names []string, err error) {
 	for name := range strings.SplitSeq(s, ",") {
 		name = strings.TrimSpace(name)
@@ -388,8 +392,7 @@ func (o *options) setExplanation(s string) error {
 	return nil
 }
 
-// setFile refuses an empty name: that is probably an unset variable, not a wish to change
-// the user's own file.
+// setFile refuses an empty name: that is probably an unset variable, not a wish to change the user's own file.
 func (o *options) setFile(s string) error {
 	if s == "" {
 		return errors.New("must not be empty")

@@ -13,9 +13,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// golden compares what the program prints for the inputs under a directory with the
-// expectations beside them; --update writes them. It also fails if there is nothing
-// to compare: a wrong path must not keep someone's CI green.
+// golden compares what the program prints for the inputs under a directory with the expectations beside them;
+// --update writes them. It also fails if there is nothing to compare: a wrong path must not keep someone's CI green.
 func (p *program) golden(args []string) int {
 	if len(args) != 1 {
 		return p.fail(exitUsage, "golden takes one directory")
@@ -45,12 +44,12 @@ func (p *program) renderGolden(file, text, kind string) (string, error) {
 		opts := p.lineOptions()
 		opts.NoBridge, opts.NoGit, opts.Until = true, !p.git, time.Now().Add(hookLimit)
 		r := line.Collect(p.planningEnv(), data, opts)
-		return r.Line.Layout(0).Render(false), nil
+		return r.Line.Fit(0).Render(false), nil
 	}
 	s, err := p.planningEnv().Find(file)
 	if err != nil {
 		return "", err
 	}
 	format := system.Format(kind)
-	return p.planningEnv().Facts(s, format).Text(format) + "\n", nil
+	return p.planningEnv().State(s, format).Text(format) + "\n", nil
 }

@@ -110,8 +110,7 @@ func TestWindowsClone(t *testing.T) {
 	}
 }
 
-// schema returns a function that validates lines of JSON with a schema of docs, and returns the text of
-// the last.
+// schema returns a function that validates lines of JSON with a schema of docs, and returns the text of the last.
 func schema(t *testing.T, name string) func(output string) (text string) {
 	t.Helper()
 	c := jsonschema.NewCompiler()

@@ -91,8 +91,7 @@ func writeEntry(b *strings.Builder, name, text string) {
 	writeText(b, name+strings.Repeat(" ", helpColumn-len(name)), text)
 }
 
-// writeText wraps text at 80 characters. The first line begins with lead, the
-// others with as many spaces.
+// writeText wraps text at 80 characters. The first line begins with lead, the others with as many spaces.
 func writeText(b *strings.Builder, lead, text string) {
 	width := 80 - len(lead)
 	for text != "" {

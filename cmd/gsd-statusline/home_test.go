@@ -12,9 +12,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// shellDir is a directory for the front of PATH where Windows has no Git Bash, as
-// Wine has none: what there is of sh in it is this test's program by another name.
-// Elsewhere it is empty.
+// shellDir is a directory for the front of PATH where Windows has no Git Bash, as Wine has none: what there is of sh
+// in it is this test's program by another name. Elsewhere it is empty.
 var shellDir = sync.OnceValue(func() string {
 	if _, err := exec.LookPath("sh"); err == nil || runtime.GOOS != "windows" {
 		return ""
@@ -26,8 +25,7 @@ var shellDir = sync.OnceValue(func() string {
 	return dir + string(os.PathListSeparator)
 })
 
-// oneCommand is sh -c COMMAND, where COMMAND is words with single quotes and
-// backslashes, and nothing else.
+// oneCommand is sh -c COMMAND, where COMMAND is words with single quotes and backslashes, and nothing else.
 func oneCommand() {
 	var words []string
 	word, started, quoted, escaped := "", false, false, false
@@ -59,8 +57,7 @@ func oneCommand() {
 	os.Exit(0)
 }
 
-// A testHome is a home directory for processes of this program, with a temporary
-// directory of its own.
+// A testHome is a home directory for processes of this program, with a temporary directory of its own.
 type testHome string
 
 func newHome(t *testing.T) testHome {

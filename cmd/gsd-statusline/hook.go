@@ -17,13 +17,11 @@ import (
 // shortLine is what hook mode prints if this program panics.
 const shortLine = "Claude"
 
-// hookLimit is the time since the start after which hook mode stops waiting for git,
-// however late stdin was.
+// hookLimit is the time since the start after which hook mode stops waiting for git, however late stdin was.
 const hookLimit = stdinLimit + 600*time.Millisecond
 
-// hook prints Claude Code's whole line for the payload in text, without a newline. It
-// always succeeds: text that is not JSON counts as an empty payload, and even a panic
-// gives a short line.
+// hook prints Claude Code's whole line for the payload in text, without a newline. It always succeeds: text that is
+// not JSON counts as an empty payload, and even a panic gives a short line.
 func (p *program) hook(text string) (code int) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -43,7 +41,7 @@ func (p *program) hook(text string) (code int) {
 	if p.json {
 		text = r.JSON(limit) + "\n"
 	} else {
-		text = shell.Shell(p.shell).Escape(r.Line.Layout(limit).Render(p.coloured(true)))
+		text = shell.Shell(p.shell).Escape(r.Line.Fit(limit).Render(p.coloured(true)))
 	}
 	_, _ = io.WriteString(p.stdout, text)
 	p.debugf("printed")
@@ -66,7 +64,7 @@ func (p *program) lineOptions() line.Options {
 	}
 	return line.Options{
 		Format: system.Format(p.format), Show: p.show, Scale: p.scale, Model: client.Model, Whole: client.Whole,
-		Until: p.start.Add(limit), Explain: p.json || p.verbose,
+		Until: p.start.Add(limit), Explain: p.json || p.verbose, Managed: line.ManagedDir(),
 		NoLinks: p.shell != "" && p.shell != string(shell.None),
 	}
 }
@@ -95,6 +93,16 @@ func (p *program) debugResult(r *line.Result) {
 	}
 	if r.State.Dir != "" {
 		p.debugState(r.State, r.Line.Format)
+		p.debugBeside(r.Line.State)
+	}
+}
+
+// debugBeside says which of the files beside a state could not be read, if the format asks for them.
+func (p *program) debugBeside(state *system.State) {
+	if state != nil && state.Project != nil {
+		for _, err := range state.Project.Evidence.Unreadable {
+			p.debugf("state: %v", err)
+		}
 	}
 }
 

@@ -217,9 +217,8 @@ func gitHostile() []hostile {
 	}
 }
 
-// terminated terminates the program once its git runs. It begins to watch for that a
-// moment later, which a busy machine draws out: then it ends without a line, and there
-// is another try.
+// terminated terminates the program once its git runs. It begins to watch for that a moment later, which a busy
+// machine draws out: then it ends without a line, and there is another try.
 const terminated = `echo {} >../in
 for try in 1 2 3 4 5 6 7 8 9 10; do
   rm -f ../pid

@@ -12,8 +12,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
-// stdinLimit is how long to wait for the first text on stdin, and for Claude Code's
-// JSON to be complete.
+// stdinLimit is how long to wait for the first text on stdin, and for Claude Code's JSON to be complete.
 const stdinLimit = 3 * time.Second
 
 var errLate = errors.New("no complete input within 3 s")
@@ -50,9 +49,8 @@ func (p *program) input() int {
 	return p.other(c)
 }
 
-// look reads up to the first byte that is not blank. That byte tells whether this is
-// a payload; a payload is then read to its end. look takes at most stdinLimit. Only
-// the rest of another text may take longer.
+// look reads up to the first byte that is not blank. That byte tells whether this is a payload; a payload is then
+// read to its end. look takes at most stdinLimit. Only the rest of another text may take longer.
 func (p *program) look() (c content) {
 	stdin, unlimited := limit(p.stdin)
 	defer func() {
@@ -83,8 +81,7 @@ func (p *program) look() (c content) {
 	return c
 }
 
-// startsWith reports whether text comes next. It waits only for as much input as it
-// needs to decide.
+// startsWith reports whether text comes next. It waits only for as much input as it needs to decide.
 func startsWith(r *bufio.Reader, text string) bool {
 	for n := 1; n <= len(text); n++ {
 		if next, _ := r.Peek(n); string(next) != text[:n] {
@@ -111,9 +108,8 @@ func (p *program) other(c content) int {
 	return p.pathsFrom(io.MultiReader(strings.NewReader(indent+string(line)), c.rest), '\n')
 }
 
-// readBlank reads up to the first byte that is neither white space nor NUL, which no
-// text begins with. It stops after maxBlank bytes. An error means that nothing
-// follows.
+// readBlank reads up to the first byte that is neither white space nor NUL, which no text begins with. It stops after
+// maxBlank bytes. An error means that nothing follows.
 func readBlank(r *bufio.Reader) (string, error) {
 	var blank strings.Builder
 	for {
@@ -128,9 +124,8 @@ func readBlank(r *bufio.Reader) (string, error) {
 	}
 }
 
-// isMarkdown reports whether a first line, without its indentation, begins a STATE.md
-// rather than a list of paths: a fence, a heading or a comment. A lone CR ends the
-// line, as in package parse.
+// isMarkdown reports whether a first line, without its indentation, begins a STATE.md rather than a list of paths: a
+// fence, a heading or a comment. A lone CR ends the line, as in package parse.
 func isMarkdown(line string) bool {
 	line = strings.TrimRight(js.Line(line), " \t")
 	title := strings.TrimLeft(line, "#")

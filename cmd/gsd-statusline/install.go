@@ -3,10 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/doctor"
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -16,12 +19,13 @@ func (p *program) install([]string) int { return p.edit(install.Job.Install) }
 func (p *program) uninstall([]string) int { return p.edit(install.Job.Uninstall) }
 
 func (p *program) edit(do func(install.Job) error) int {
+	flags := map[string]string{
+		"format": p.format, "color": p.color, "width": p.widthText(),
+		"show": strings.Join(p.show, ","), "context-scale": p.scale,
+	}
+	maps.DeleteFunc(flags, func(name, value string) bool { return value == "" && !slices.Contains(p.cleared, name) })
 	err := do(install.Job{
-		Machine: p.machine(), Client: p.target, File: p.file, DryRun: p.dryRun, Force: p.force,
-		Flags: map[string]string{
-			"format": p.format, "color": p.color, "width": p.widthText(),
-			"show": strings.Join(p.show, ","), "context-scale": p.scale,
-		},
+		Machine: p.machine(), Client: p.target, File: p.file, DryRun: p.dryRun, Force: p.force, Flags: flags,
 		// What a settings file has in it is not trusted.
 		Say: func(format string, args ...any) {
 			fmt.Fprintln(p.text(), statusline.Clean(fmt.Sprintf(format, args...)))
@@ -54,15 +58,15 @@ func writeDiff(w io.Writer, path, before, after string) {
 }
 
 func (p *program) doctor([]string) int {
-	report := install.Doctor{
+	found := doctor.Doctor{
 		Machine: p.machine(), Version: thisBuild().version, Columns: p.columns(), Accepts: accepts,
 	}.Examine()
-	text := report.Text()
+	text := found.Text()
 	if p.json {
-		text = report.JSON() + "\n"
+		text = found.JSON() + "\n"
 	}
 	code := p.write(text)
-	if report.Count(install.Problem) > 0 {
+	if found.Count(doctor.Problem) > 0 {
 		return exitFailed
 	}
 	return code

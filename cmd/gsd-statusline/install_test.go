@@ -97,8 +97,7 @@ func TestInstallKeepsOthers(t *testing.T) {
 	}
 }
 
-// TestInstallRenewsCopy: an older build of this program is replaced, also while it
-// runs and waits for its input.
+// TestInstallRenewsCopy: an older build of this program is replaced, also while it runs and waits for its input.
 func TestInstallRenewsCopy(t *testing.T) {
 	home := newHome(t)
 	program := home.copyProgram(t, "tmp/x/gsd-statusline")
@@ -123,10 +122,10 @@ func TestInstallRenewsCopy(t *testing.T) {
 func TestInstallsAtOnce(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
-		t.Skip("runs three hundred processes")
+		t.Skip("runs a hundred and fifty processes")
 	}
 	const before = `{"statusLine": {"type": "command", "command": "mine"}, "model": "opus"}`
-	for round := range 30 {
+	for round := range 16 {
 		home := newHome(t)
 		home.write(t, ".claude/settings.json", before)
 		var all sync.WaitGroup
@@ -147,11 +146,10 @@ func TestInstallsAtOnce(t *testing.T) {
 	}
 }
 
-// TestInstallers installs this program over GSD Core's own line as GSD Core's
-// installers write it, then both again, and uninstalls both in either order. At
-// each step the settings are byte for byte those of a home directory where GSD
-// Core's installer ran alone, with our line in place of its own or without one.
-// GSD Core's uninstaller leaves some of its hooks, which do not matter here.
+// TestInstallers installs this program over GSD Core's own line as GSD Core's installers write it, then both again,
+// and uninstalls both in either order. At each step the settings are byte for byte those of a home directory where
+// GSD Core's installer ran alone, with our line in place of its own or without one. GSD Core's uninstaller leaves
+// some of its hooks, which do not matter here.
 func TestInstallers(t *testing.T) {
 	t.Parallel()
 	const original = "{\n  \"model\": \"opus\",\n  \"env\": {\n    \"A\": \"b\"\n  }\n}\n"

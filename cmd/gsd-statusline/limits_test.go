@@ -96,8 +96,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// TestSnippetCost: a line of 1 MiB that has a thousand findings is not cleaned whole for each
-// of them.
+// TestSnippetCost: a line of 1 MiB that has a thousand findings is not cleaned whole for each of them.
 func TestSnippetCost(t *testing.T) {
 	if cputest.UnderRace {
 		t.Skip("the race detector makes it slower")
@@ -118,8 +117,7 @@ func TestSnippetCost(t *testing.T) {
 	}
 }
 
-// TestCheckThousand: a thousand files take less processor time than the hook's own
-// validator takes for one.
+// TestCheckThousand: a thousand files take less processor time than the hook's own validator takes for one.
 func TestCheckThousand(t *testing.T) {
 	if cputest.UnderRace {
 		t.Skip("the race detector makes one of the two slower")

@@ -1,15 +1,12 @@
-// Command gsd-statusline prints a project's planning state on one line: for Claude
-// Code's status line, for a shell prompt, for CI. help.go has its usage, and the
-// README says what it is for.
+// Command gsd-statusline prints a project's planning state on one line: for Claude Code's status line, for a shell
+// prompt, for CI. help.go has its usage, and the README says what it is for.
 //
-// run parses the flags and chooses a mode or a command. That calls a room under internal,
-// which collects payload, configuration and state into plain values and renders them, and
-// writes what it gets.
+// run parses the flags and chooses a mode or a command. That calls a room under internal, which collects payload,
+// configuration and state into plain values and renders them, and writes what it gets.
 //
-// User-visible text: an error is one line on stderr, prefixed once with the program's
-// name, in lower case and without a full stop. In hook mode, which is any input that
-// begins with a brace, the exit code is always 0, because any other code blanks
-// Claude Code's line.
+// User-visible text: an error is one line on stderr, prefixed once with the program's name, in lower case and without
+// a full stop. In hook mode, which is any input that begins with a brace, the exit code is always 0, because any
+// other code blanks Claude Code's line.
 package main
 
 import (
@@ -90,8 +87,7 @@ func (p *program) run(args []string) (code int) {
 	return c.run(p, args)
 }
 
-// render is the call without a command: it prints the state of paths, or what stdin
-// asks for.
+// render is the call without a command: it prints the state of paths, or what stdin asks for.
 func (p *program) render(paths []string) int {
 	switch {
 	case len(paths) == 0:
@@ -109,9 +105,8 @@ func (p *program) write(text string) int {
 	return exitOK
 }
 
-// errorf reports an error, in one line on stderr. The line is cleaned, because the
-// names and contents of files are not trusted. For an error of package os it shows
-// only the cause, because the message already names the file.
+// errorf reports an error, in one line on stderr. The line is cleaned, because the names and contents of files are
+// not trusted. For an error of package os it shows only the cause, because the message already names the file.
 func (p *program) errorf(format string, args ...any) {
 	for i, arg := range args {
 		if err, ok := arg.(error); ok {
@@ -159,10 +154,9 @@ func (p *program) text() io.Writer {
 	return &commandBreaker{w: p.stdout}
 }
 
-// commandBreaker breaks up workflow commands: "##[" anywhere, and "::" at
-// the start of a line, after optional white space and a byte order mark, as the runner does. It only
-// writes whole lines. A last line without a newline would not be written, but no
-// text here has one.
+// commandBreaker breaks up workflow commands: "##[" anywhere, and "::" at the start of a line, after optional white
+// space and a byte order mark, as the runner does. It only writes whole lines. A last line without a newline would
+// not be written, but no text here has one.
 type commandBreaker struct {
 	w    io.Writer
 	line []byte

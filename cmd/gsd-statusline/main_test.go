@@ -21,8 +21,7 @@ import (
 
 var update = flag.Bool("update", false, "update the expectations in testdata/script and of the goldens, and the manual page")
 
-// asProgram is the variable with which the test binary is the program, whatever
-// its name.
+// asProgram is the variable with which the test binary is the program, whatever its name.
 const asProgram = "GSD_STATUSLINE_TEST_PROGRAM"
 
 // measures is the variable with which the test binary runs another program and writes
@@ -50,6 +49,8 @@ func TestMain(m *testing.M) {
 type inTmp struct{ *testing.M }
 
 func (m inTmp) Run() int {
+	// Half of the parallel tests wait, for a silent stdin or a hanging git. A flag on the command line comes later.
+	_ = flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0)))
 	return tmptest.Run(func() int {
 		// The test binary under the program's name is in PATH. The program itself is half
 		// its size and starts in a quarter of the time, but the race detector and coverage
@@ -79,16 +80,14 @@ var built = sync.OnceValues(func() (string, error) {
 	return path, nil
 })
 
-// ourProgram is the path of the program in PATH: as built, or the test binary under its
-// name.
+// ourProgram is the path of the program in PATH: as built, or the test binary under its name.
 func ourProgram(t testing.TB) string {
 	t.Helper()
 	path := must(exec.LookPath("gsd-statusline"))
 	return path
 }
 
-// TestScript drives the program as a process; each script says in its first
-// line what it shows.
+// TestScript drives the program as a process; each script says in its first line what it shows.
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -177,8 +176,7 @@ func replaceText(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(path, []byte(strings.ReplaceAll(text, args[1], args[2])), 0o600))
 }
 
-// runWith runs the program with an empty environment, except for the temporary directory,
-// and without a clock.
+// runWith runs the program with an empty environment, except for the temporary directory, and without a clock.
 func runWith(args []string, stdin string) (stdout, stderr string, code int) {
 	var out, errs strings.Builder
 	p := program{stdin: strings.NewReader(stdin), stdout: &out, stderr: &errs, env: func(name string) (string, bool) {

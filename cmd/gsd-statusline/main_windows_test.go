@@ -12,8 +12,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// TestWindowsPaths: paths as Windows writes them, in a payload, as an argument and
-// on standard input.
+// TestWindowsPaths: paths as Windows writes them, in a payload, as an argument and on standard input.
 func TestWindowsPaths(t *testing.T) {
 	root := t.TempDir()
 	t.Chdir(root)

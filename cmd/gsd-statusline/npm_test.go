@@ -18,10 +18,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// TestNpm packs the npm packages of a build for this platform and installs them
-// without the network: in a project, for the user, and for one run of npx. The
-// status line that install writes is the stable copy, outlives the package, and
-// goes away with uninstall.
+// TestNpm packs the npm packages of a build for this platform and installs them without the network: in a project,
+// for the user, and for one run of npx. The status line that install writes is the stable copy, outlives the package,
+// and goes away with uninstall.
 func TestNpm(t *testing.T) {
 	t.Parallel()
 	packages := packed(t)
@@ -172,8 +171,7 @@ func npmPlatform() string {
 
 func platformPackage() string { return "@gsd-statusline/" + npmPlatform() }
 
-// packed builds the program and packs the launcher and its package for this
-// platform.
+// packed builds the program and packs the launcher and its package for this platform.
 func packed(t *testing.T) []string {
 	t.Helper()
 	if testing.Short() {

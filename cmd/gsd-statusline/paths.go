@@ -11,6 +11,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
@@ -24,6 +25,11 @@ func (p *program) paths(paths []string) int {
 	if len(paths) > 100 {
 		keepSmall()
 	}
+	if out.named && isTerminal(p.stdout) {
+		for _, path := range paths {
+			out.pad = max(out.pad, md.Cells(statusline.Clean(path)))
+		}
+	}
 	code := exitOK
 	for i, path := range paths {
 		if path == "-" {
@@ -35,8 +41,7 @@ func (p *program) paths(paths []string) int {
 	return p.close(out.Writer, code)
 }
 
-// pathsFrom does the same for the paths from r, each terminated by end, as they
-// arrive.
+// pathsFrom does the same for the paths from r, each terminated by end, as they arrive.
 func (p *program) pathsFrom(r io.Reader, end byte) int {
 	out := p.lines()
 	keepSmall()
@@ -93,9 +98,8 @@ func (p *program) path(out *output, path string, first bool) int {
 	return exitOK
 }
 
-// print prints the line, or the JSON, of one state. It prints no line for a directory
-// without state, or whose state has nothing to show: a prompt must stay quiet, and only
-// someone who looks at a terminal is told why.
+// print prints the line, or the JSON, of one state. It prints no line for a directory without state, or whose state
+// has nothing to show: a prompt must stay quiet, and only someone who looks at a terminal is told why.
 func (p *program) print(out *output, s find.Found) {
 	format := system.Format(p.format)
 	switch {
@@ -108,7 +112,7 @@ func (p *program) print(out *output, s find.Found) {
 	case s.Path == "":
 		p.debugState(s, "")
 		if len(s.Unreadable) == 0 && p.shell == "" && isTerminal(p.stdout) && isTerminal(p.stderr) {
-			p.errorf("no planning state in %s or its parents: start a GSD project, or see gsd-statusline help", s.Dir)
+			p.errorf("%s", p.whyNoState(s))
 		}
 		return
 	case format == "":
@@ -118,10 +122,22 @@ func (p *program) print(out *output, s find.Found) {
 	}
 	p.debugState(s, format)
 	if p.json {
-		out.write(p.planningEnv().AllFacts(s).JSON(s.Name, format))
-	} else if line := p.planningEnv().Facts(s, format).Line(format, p.width, out.coloured); line != "" || !s.Searched {
+		out.write(p.planningEnv().WholeState(s).JSON(s.Name, format))
+		return
+	}
+	state := p.planningEnv().State(s, format)
+	p.debugBeside(state)
+	if line := state.Line(format, p.width, out.coloured); line != "" || !s.Searched {
 		out.line(line)
 	}
+}
+
+// whyNoState is for someone who sees no line: the file that is missing, or that there is no project.
+func (p *program) whyNoState(s find.Found) string {
+	if missing := p.planningEnv().MissingState(s); missing != "" {
+		return missing + " is missing: restore it, for example with git checkout, or run /gsd-health --repair"
+	}
+	return "no planning state in " + s.Dir + " or its parents: start a GSD project, or see gsd-statusline help"
 }
 
 func (p *program) content(out *output) int {
@@ -140,6 +156,7 @@ type output struct {
 	shell    shell.Shell
 	named    bool   // each line begins with name
 	name     string // of the state that is printed
+	pad      int    // the cells of the widest name on a terminal, where the lines are aligned
 }
 
 func (p *program) lines() *output {
@@ -148,8 +165,7 @@ func (p *program) lines() *output {
 	}
 }
 
-// close flushes the output and returns the exit code, which is a failure if not
-// everything could be written.
+// close flushes the output and returns the exit code, which is a failure if not everything could be written.
 func (p *program) close(out *bufio.Writer, code int) int {
 	if err := out.Flush(); err != nil {
 		return p.fail(exitFailed, "stdout: %v", err)
@@ -161,7 +177,8 @@ func (p *program) close(out *bufio.Writer, code int) int {
 // empty line, so that lines and paths correspond.
 func (o *output) line(state string) {
 	if o.named {
-		state = statusline.Clean(o.name) + ": " + state
+		name := statusline.Clean(o.name)
+		state = name + ": " + strings.Repeat(" ", max(o.pad-md.Cells(name), 0)) + state
 	}
 	o.write(o.shell.Escape(state))
 }

@@ -4,22 +4,82 @@ import (
 	"cmp"
 	"embed"
 	"fmt"
+	"path/filepath"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 //go:embed preview/*.md
 var previewFiles embed.FS
 
-// preview shows what the hook and the rich line make of the same files, then the line of
-// each scene and the compact format, as Claude Code would show it. All are rendered from
-// embedded STATE.md files, so nothing on the machine matters.
-func (p *program) preview([]string) int {
+// preview shows the state of a PATH in each format and as Claude Code's line. Without one it shows sample files: what
+// the hook and the rich line make of the same ones, then the line of each scene and the compact format, as Claude Code
+// would show it. Those are rendered from embedded STATE.md files, so nothing on the machine matters.
+func (p *program) preview(args []string) int {
+	switch len(args) {
+	case 0:
+		return p.previewSamples()
+	case 1:
+		return p.previewOf(args[0])
+	}
+	return p.fail(exitUsage, "preview takes one path")
+}
+
+// twoRows chooses the hook's line with the state in a row of its own.
+const twoRows = "update,model,task,directory,git,context,last-command,newline,state"
+
+// previewOf shows the lines of one state, each after the flags that give it.
+func (p *program) previewOf(path string) int {
+	s, err := p.subject(path)
+	if p.reportSkipped(path, s, err); err != nil {
+		return exitFailed
+	}
+	state, coloured := p.planningEnv().State(s, system.Rich), p.colouredTerminal()
+	var b strings.Builder
+	write := func(flags, text string) {
+		rows := strings.Split(cmp.Or(text, "(nothing)"), "\n")
+		if len(rows) > 1 {
+			b.WriteString(flags + "\n")
+			flags = ""
+		}
+		for _, row := range rows {
+			fmt.Fprintf(&b, "%-17s  %s\n", flags, row)
+		}
+	}
+	b.WriteString(statusline.Clean(s.Name) + ", with the flags that give each line.\n\nIn a prompt, or with a PATH:\n\n")
+	for _, format := range []system.Format{system.Full, system.Compact, system.Rich} {
+		write("--format "+string(format), state.Line(format, 0, coloured))
+	}
+	b.WriteString("\nIn Claude Code, with install:\n\n")
+	usual := find.SettingsOf(p.planningEnv().FindConfig(s.Dir).Value).Format("")
+	dir := filepath.Base(cmp.Or(s.Root, s.Dir))
+	write("(no flags)", claudeLine(state, usual, dir, "", coloured))
+	write("--show "+withNext, claudeLine(state, usual, dir, withNext, coloured))
+	write("--format rich", claudeLine(state, system.Rich, dir, "", coloured))
+	write("--format rich --show "+twoRows, claudeLine(state, system.Rich, dir, twoRows, coloured))
+	return p.write(b.String())
+}
+
+// claudeLine is Claude Code's line for a state, with a choice of segments; none is the hook's.
+func claudeLine(state *system.State, format system.Format, dir, show string, coloured bool) string {
+	shown := line.Line{Model: "Opus 4.6", State: state, Format: format, Dir: dir}
+	if show != "" {
+		shown.Show = strings.Split(show, ",")
+	}
+	if state.Project != nil {
+		shown.Extras = map[string]line.Extra{"next": line.Next(state.Project)}
+	}
+	return shown.Fit(0).Render(coloured)
+}
+
+func (p *program) previewSamples() int {
 	var b strings.Builder
 	coloured := p.colouredTerminal()
 	b.WriteString("Two sample files, as GSD Core's hook prints them (full) and as --format rich does:\n\n")
@@ -47,12 +107,12 @@ func (p *program) preview([]string) int {
 		{"default", "body", system.Full, "no front matter: status and phase from the body"},
 		{"compact", "active", system.Compact, `statusline.state_format is "compact" in .planning/config.json`},
 	} {
-		shown := line.Line{Model: "Opus 4.6", State: previewFacts(e.file), Format: e.format, Dir: "shop"}
+		show := ""
 		if e.name == withNext {
-			shown.Show = strings.Split(withNext, ",")
-			shown.Extras = map[string]line.Extra{"next": line.Next(shown.State.Project)}
+			show = withNext
 		}
-		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", shown.Layout(0).Render(coloured))
+		shown := claudeLine(previewFacts(e.file), e.format, "shop", show, coloured)
+		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", shown)
 	}
 	b.WriteString(helpText("after preview"))
 	return p.write(b.String())
@@ -62,17 +122,20 @@ func (p *program) preview([]string) int {
 const withNext = "hook,next"
 
 func previewFacts(file string) *system.State {
-	text, err := previewFiles.ReadFile("preview/" + file + ".md")
-	if err != nil {
-		panic(err) // the file is part of the program
-	}
-	state := string(text)
+	state := previewText(file)
 	e := story.Evidence{}
 	if file == "real" { // its phase has five plans and five summaries
-		e.Roadmap = story.Read("- [x] **Phase 1: Catalogue**\n- [x] **Phase 2: Search**\n- [x] **Phase 3: Cart**\n" +
-			"- [ ] **Phase 4: Checkout**\n- [ ] **Phase 5: Orders**\n- [ ] **Phase 6: Launch**\n")
+		e.Roadmap = story.Read(previewText("ROADMAP"))
 		e.Dirs = []string{"04-checkout"}
 		e.Look = func(string) (*story.Files, bool) { return &story.Files{Plans: 5, Done: 5, Summaries: 5}, true }
 	}
 	return &system.State{Hook: parse.StateMD(state), Project: project.Resolve(project.Read(state), e)}
+}
+
+func previewText(file string) string {
+	text, err := previewFiles.ReadFile("preview/" + file + ".md")
+	if err != nil {
+		panic(err) // the file is part of the program
+	}
+	return string(text)
 }

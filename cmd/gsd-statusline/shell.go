@@ -19,10 +19,9 @@ func (p *program) initShell(args []string) int {
 
 func (p *program) completion(args []string) int { return p.write(shell.Shell(args[0]).Completion()) }
 
-// candidates is the hidden command that the completion scripts call with the words of the
-// command line, up to the one to complete. It prints what that may be, one on a line: the word,
-// and after a tab what it means. If it prints nothing, the shell completes a file's name. Exit
-// code 1 means that more may follow the word, after a comma.
+// candidates is the hidden command that the completion scripts call with the words of the command line, up to the one
+// to complete. It prints what that may be, one on a line: the word, and after a tab what it means. If it prints
+// nothing, the shell completes a file's name. Exit code 1 means that more may follow the word, after a comma.
 func (p *program) candidates(words []string) int {
 	last := len(words) - 1
 	if last < 0 {

@@ -9,10 +9,9 @@ import (
 	"time"
 )
 
-// limited is stdin, which fails with errLate after a time limit, however long the
-// other end keeps the pipe open. Before each read it asks the system whether there is
-// input, which costs one call. A timer would start the runtime's poller in every run,
-// and the runtime dies if the poller finds no free descriptor.
+// limited is stdin, which fails with errLate after a time limit, however long the other end keeps the pipe open.
+// Before each read it asks the system whether there is input, which costs one call. A timer would start the runtime's
+// poller in every run, and the runtime dies if the poller finds no free descriptor.
 type limited struct {
 	until time.Time // zero: no limit
 }
@@ -64,8 +63,7 @@ func (l *limited) wait() error {
 	}
 }
 
-// last is the error of a call, whose results are a number and an error on Linux, and an
-// error alone on macOS.
+// last is the error of a call, whose results are a number and an error on Linux, and an error alone on macOS.
 func last(results ...any) error {
 	err, _ := results[len(results)-1].(error)
 	return err

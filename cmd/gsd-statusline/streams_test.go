@@ -78,9 +78,8 @@ func TestLongPayload(t *testing.T) {
 	}
 }
 
-// FuzzHook runs the whole of hook mode on payload and files that may hold
-// anything. What must hold: exit code 0, a line, under 64 KiB, no control
-// character but the program's own colours, and no panic.
+// FuzzHook runs the whole of hook mode on payload and files that may hold anything. What must hold: exit code 0, a
+// line, under 64 KiB, no control character but the program's own colours, and no panic.
 func FuzzHook(f *testing.F) {
 	root := f.TempDir()
 	project, home, tmp := root+"/project", root+"/home", root+"/tmp"

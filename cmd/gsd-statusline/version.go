@@ -19,8 +19,7 @@ func (p *program) version([]string) int {
 	return p.write("gsd-statusline " + thisBuild().String() + "\n")
 }
 
-// thisBuild is the build of this program: a release knows it from the linker, any other
-// from Go.
+// thisBuild is the build of this program: a release knows it from the linker, any other from Go.
 func thisBuild() build {
 	if releaseVersion != "" {
 		return build{releaseVersion, releaseCommit, releaseDate}

@@ -14,8 +14,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// terminalCells is how many cells terminals use for a text: letter by letter, except
-// for emoji and flags.
+// terminalCells is how many cells terminals use for a text: letter by letter, except for emoji and flags.
 func terminalCells(text string) int {
 	n := displaywidth.String(text)
 	if strings.ContainsAny(text, "\u200d\ufe0f🇫") {
@@ -50,13 +49,14 @@ func TestWidth(t *testing.T) {
 			payload := fmt.Sprintf(`{"model":{"display_name":"Opus %s"},"workspace":{"current_dir":%s},"context_window":{"remaining_percentage":%v,"current_usage":{"input_tokens":156000}}}`,
 				name, js.StringifyString(dir), remaining)
 			percent := regexp.MustCompile(fmt.Sprintf(`(^| )%v%%`, line.UsedPercent(remaining, 1_000_000, 0)))
-			render := func(columns string, args ...string) string {
+			renderOf := func(payload, columns string, args ...string) string {
 				stdout, stderr, code := runIn(map[string]string{"HOME": home, "TMPDIR": home, "COLUMNS": columns}, payload, args...)
 				if code != 0 || stderr != "" {
 					t.Fatalf("exit code %d, %s", code, stderr)
 				}
 				return stdout
 			}
+			render := func(columns string, args ...string) string { return renderOf(payload, columns, args...) }
 			whole := render("")
 			for columns := 200; columns >= 20; {
 				got := render(fmt.Sprint(columns))
@@ -78,6 +78,12 @@ func TestWidth(t *testing.T) {
 			for _, columns := range []string{"0", "00", "-80", "80x", "8e1", "0x50", " 80", "+80", "99999999999999999999", "nan"} {
 				if got := render(columns); got != whole {
 					t.Errorf("COLUMNS=%q: %q, want %q", columns, got, whole)
+				}
+			}
+			stated := strings.Replace(payload, "{", `{"terminal_width":60,`, 1)
+			for columns, want := range map[string]string{"": render("64"), "40": render("40"), "0": whole} {
+				if got := renderOf(stated, columns); got != want {
+					t.Errorf("COLUMNS=%q and a terminal_width of 60: %q, want %q", columns, got, want)
 				}
 			}
 			if got := render("20", "--width", "off"); got != whole {

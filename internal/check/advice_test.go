@@ -44,7 +44,7 @@ func (a advice) lineOf(t *testing.T, root string, s sample) string {
 	if err != nil {
 		return "nothing"
 	}
-	return env.Facts(found, format).Text(format)
+	return env.State(found, format).Text(format)
 }
 
 // TestAdvice: for every rule, doing what the message says makes the finding go away and

@@ -180,7 +180,7 @@ func (r *review) resolved() string {
 func factsOf(path, text string) *system.State {
 	found := find.At(path)
 	found.Text = text
-	return find.Env{}.AllFacts(found)
+	return find.Env{}.WholeState(found)
 }
 
 // A review collects the findings of one file, whose readings the rules compare.

@@ -86,7 +86,7 @@ func (s sample) checkIn(t *testing.T, root string) []Finding {
 	path, env := filepath.Join(root, filepath.FromSlash(s.files[0].Name)), find.Env{Home: root, Lookup: func(string) (string, bool) { return "", false }}
 	switch filepath.Base(path) {
 	case "ROADMAP.md": // of a project that may have no STATE.md
-		if missing := env.MissingState(env.FindState(root)); missing != "" {
+		if missing := env.MissingState(env.Search(root)); missing != "" {
 			return Missing(missing)
 		}
 	case "config.json":

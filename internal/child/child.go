@@ -1,6 +1,5 @@
-// Package child runs another program within bounds: git for a line, the status line that
-// install has written, and a program that doctor asks for its version. Nothing else in
-// this program starts a process.
+// Package child runs another program within bounds: git for a line, the status line that install has written, and a
+// program that doctor asks for its version. Nothing else in this program starts a process.
 //
 // The child has a process group of its own. That is killed, with everything that the child
 // has started there, once the output is complete, late or too long, and when this program
@@ -40,9 +39,8 @@ type Command struct {
 	Explain bool
 }
 
-// Output runs the command and returns what it prints, up to the end of the pipe, which its
-// own children may hold open. The error says why there is no answer, without the program's
-// name where it has run.
+// Output runs the command and returns what it prints, up to the end of the pipe, which its own children may hold
+// open. The error says why there is no answer, without the program's name where it has run.
 func (c Command) Output() (string, error) {
 	late := fmt.Errorf("it did not finish within %v", c.Within)
 	ctx, stop := context.WithTimeoutCause(context.Background(), c.Within, late)

@@ -65,9 +65,13 @@ func TestOutput(t *testing.T) {
 
 // TestGroup: when there is an answer, or none, nothing that the child started is left.
 func TestGroup(t *testing.T) {
-	for name, end := range map[string]string{"ended": "", "too long": "yes", "failed": "exit 1"} {
+	for name, end := range map[string]string{"ended": "", "too long": "yes", "failed": "exit 1", "late": "trap '' TERM; wait"} {
 		file := filepath.Join(t.TempDir(), "pid")
-		_, _ = sh("sleep 600 >&- 2>&- & echo $! >" + file + "; " + end).Output()
+		c := sh("sleep 600 >&- 2>&- & echo $! >" + file + "; " + end)
+		if name == "late" {
+			c.Within = 500 * time.Millisecond
+		}
+		_, _ = c.Output()
 		pid, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -73,15 +73,32 @@ func TestClaudeContext(t *testing.T) {
 	t.Logf("%s", c.read("tmp/"+filepath.Base(c.bridge()[0])))
 }
 
-// bridge is the bridge files that there are. The monitor writes one beside, once
-// it has warned.
+// TestClaudeRunning: what install and uninstall change is on the screen of a session that runs, as install says.
+func TestClaudeRunning(t *testing.T) {
+	needsClients(t)
+	claude := clients[0]
+	c := conversation{claude.scene(t), newModel(t)}
+	c.env = append(c.env, "ANTHROPIC_BASE_URL="+c.url)
+	claude.start(c.scene)
+	c.shows("❯")
+	c.staysWithout(stateText)
+	if said := c.gsd("install"); !strings.Contains(said, "Claude Code shows it within seconds\n") {
+		t.Errorf("install says %s", said)
+	}
+	c.shows(stateText)
+	c.gsd("install", "--format", "compact")
+	c.shows("v2.0 · P4.5 · executing")
+	c.uninstallFor(claude)
+	c.wait("the line stays after uninstall", func(screen []string) bool { return row(screen, "v2.0") < 0 })
+}
+
+// bridge is the bridge files that there are. The monitor writes one beside, once it has warned.
 func (c conversation) bridge() []string {
 	found, _ := filepath.Glob(c.path("tmp/claude-ctx-*"))
 	return slices.DeleteFunc(found, func(path string) bool { return strings.HasSuffix(path, "-warned.json") })
 }
 
-// monitor is what GSD Core's context monitor says of the session, as a hook that
-// Claude Code runs after a tool.
+// monitor is what GSD Core's context monitor says of the session, as a hook that Claude Code runs after a tool.
 func (c conversation) monitor() string {
 	c.Helper()
 	hook, err := hooktest.Fetch(hooktest.Core)
@@ -95,8 +112,7 @@ func (c conversation) monitor() string {
 
 var screenFile = flag.String("screen", "", "write the end of Claude Code's screen, with its colours, to this `file`")
 
-// richState is a project as people write it. Of the phase, the plan and the bar, the hook's
-// line shows nothing.
+// richState is a project as people write it. Of the phase, the plan and the bar, the hook's line shows nothing.
 const richState = `---
 gsd_state_version: 1.0
 milestone: v2.0
@@ -176,8 +192,9 @@ func TestClaudeScreen(t *testing.T) {
 		{"gsd-statusline, with the state in a row of its own", func(s *scene) { s.installFor(clients[0], twoRows...) }},
 	} {
 		c := conversation{clients[0].scene(t), newModel(t)}
-		c.write("proj/.planning/STATE.md", tmptest.Read(t, filepath.Join("..", "..", "cmd", "gsd-statusline", "preview", "real.md")))
-		c.write("proj/.planning/ROADMAP.md", "### Phase 4: Checkout\n### Phase 5: Orders\n### Phase 6: Launch\n")
+		preview := filepath.Join("..", "..", "cmd", "gsd-statusline", "preview")
+		c.write("proj/.planning/STATE.md", tmptest.Read(t, filepath.Join(preview, "real.md")))
+		c.write("proj/.planning/ROADMAP.md", tmptest.Read(t, filepath.Join(preview, "ROADMAP.md")))
 		for n := range 5 { // the STATE.md does not count them
 			plan := fmt.Sprintf("proj/.planning/phases/04-checkout/04-0%d-", n+1)
 			c.write(plan+"PLAN.md", "")

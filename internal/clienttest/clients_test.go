@@ -72,9 +72,8 @@ var clients = []client{
 	},
 }
 
-// TestClients starts each client without our line, with it, and after uninstall.
-// The settings after uninstall are those before install, whatever the client wrote
-// itself.
+// TestClients starts each client without our line, with it, and after uninstall. The settings after uninstall are
+// those before install, whatever the client wrote itself.
 func TestClients(t *testing.T) {
 	needsClients(t)
 	for _, c := range clients {

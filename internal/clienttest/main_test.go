@@ -112,8 +112,7 @@ func needsClients(t *testing.T) {
 // program is the path of our program.
 func program() string { return filepath.Join(os.Getenv(binEnv), "gsd-statusline") }
 
-// An npmPackage is a program from npm, of one version: what a client does with a
-// status line changes without notice.
+// An npmPackage is a program from npm, of one version: what a client does with a status line changes without notice.
 type npmPackage struct {
 	name, version string
 	program       string // in node_modules/.bin

@@ -66,8 +66,7 @@ func newScene(t *testing.T) *scene {
 // path is that of a file of the scene.
 func (s *scene) path(name string) string { return filepath.Join(s.dir, filepath.FromSlash(name)) }
 
-// write writes a file of the scene; a text "-> X" makes a symlink. DIR in a text is the scene's
-// directory.
+// write writes a file of the scene; a text "-> X" makes a symlink. DIR in a text is the scene's directory.
 func (s *scene) write(name, text string) {
 	s.Helper()
 	tmptest.Tree(s, s.dir, map[string]string{name: strings.ReplaceAll(text, "DIR", s.dir)})
@@ -105,8 +104,7 @@ func (s *scene) gsd(args ...string) string {
 	return s.run("", program(), args...)
 }
 
-// start starts a client in the project, in a terminal of its own. Only one runs
-// at a time.
+// start starts a client in the project, in a terminal of its own. Only one runs at a time.
 func (s *scene) start(client string) {
 	s.Helper()
 	s.tmux(

@@ -14,13 +14,12 @@ import (
 // happens. It is no measure of anything.
 const Net = time.Minute
 
-// Of returns the processor time of this process while f runs, including that of its
-// other goroutines.
+// Of returns the processor time of this process while f runs, including that of its other goroutines.
 func Of(t testing.TB, f func()) time.Duration {
 	t.Helper()
-	before := self(t)
+	before := Self()
 	f()
-	return self(t) - before
+	return Self() - before
 }
 
 // Best returns the least that [Of] measures in n runs.
@@ -33,8 +32,7 @@ func Best(t testing.TB, n int, f func()) time.Duration {
 	return best
 }
 
-// Child returns the processor time of a process that has ended, and of those that it has
-// waited for.
+// Child returns the processor time of a process that has ended, and of those that it has waited for.
 func Child(state *os.ProcessState) time.Duration { return state.UserTime() + state.SystemTime() }
 
 // Ends runs f, which may hang: then the test fails.

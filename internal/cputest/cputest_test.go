@@ -12,7 +12,7 @@ func TestOf(t *testing.T) {
 		for used := time.Duration(0); used < 50*time.Millisecond; {
 			used += Of(t, func() {
 				for range 1000 {
-					_ = self(t)
+					_ = Self()
 				}
 			})
 		}

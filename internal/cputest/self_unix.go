@@ -6,7 +6,6 @@ import (
 	"os"
 	"runtime"
 	"syscall"
-	"testing"
 	"time"
 )
 
@@ -19,11 +18,11 @@ func Memory(state *os.ProcessState) int64 {
 	return memory
 }
 
-func self(t testing.TB) time.Duration {
-	t.Helper()
+// Self returns the processor time of this process so far.
+func Self() time.Duration {
 	var use syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
 	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
 }

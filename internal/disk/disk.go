@@ -23,8 +23,7 @@ const (
 	// MaxState is for a STATE.md: two hundred times the size of the largest real ones.
 	MaxState = 128 << 20
 
-	// MaxSmall is for configuration, todos, update check and pointers, which
-	// are a few KiB.
+	// MaxSmall is for configuration, todos, update check and pointers, which are a few KiB.
 	MaxSmall = 16 << 20
 
 	// MaxJob is for a council job, which is a few KiB of JSON, whose values take several
@@ -49,10 +48,9 @@ var ErrTooLarge = errors.New("too large")
 
 var errNotRegular = errors.New("not a regular file")
 
-// ReadText reads a whole regular file of at most limit bytes. It does not block: opening
-// a FIFO returns at once and fails, as for any other file that is not regular. A file that
-// grows in the meantime is read up to 1 MiB beyond its original size. The error does not
-// contain the path.
+// ReadText reads a whole regular file of at most limit bytes. It does not block: opening a FIFO returns at once and
+// fails, as for any other file that is not regular. A file that grows in the meantime is read up to 1 MiB beyond its
+// original size. The error does not contain the path.
 func ReadText(path string, limit int64) (string, error) {
 	f, size, err := open(path)
 	if err != nil {
@@ -85,10 +83,9 @@ func readPart(path string, n int64, atEnd bool) (string, error) {
 	return text(f, offset, n, n)
 }
 
-// text reads a file from an offset to its end: size bytes, as far as is known, and at
-// most limit. It reads them into one buffer, which becomes the text: a copy would double
-// the memory for a large file. It asks for one byte more than there should be, so that a short read
-// is the end of the file, and no second read has to find it.
+// text reads a file from an offset to its end: size bytes, as far as is known, and at most limit. It reads them into
+// one buffer, which becomes the text: a copy would double the memory for a large file. It asks for one byte more than
+// there should be, so that a short read is the end of the file, and no second read has to find it.
 func text(f file, offset, size, limit int64) (string, error) {
 	buffer := make([]byte, min(size+1, limit), size+512)
 	for n := 0; ; {
@@ -114,8 +111,7 @@ func Within(dir, path string) bool {
 	return dir != "" && err == nil && filepath.IsLocal(name)
 }
 
-// Exists is Node's existsSync: it reports whether anything exists at path and can be
-// reached.
+// Exists is Node's existsSync: it reports whether anything exists at path and can be reached.
 func Exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil

@@ -30,13 +30,11 @@ func open(path string) (file, int64, error) {
 	return nil, 0, err
 }
 
-// Spare reports whether the process can open n more descriptors. On this system it always
-// can.
+// Spare reports whether the process can open n more descriptors. On this system it always can.
 func Spare(int) bool { return true }
 
-// Names returns at most limit names of a directory's entries, in no particular order. It
-// returns none for anything that is not a directory, and for a symlink to one unless
-// follow is set.
+// Names returns at most limit names of a directory's entries, in no particular order. It returns none for anything
+// that is not a directory, and for a symlink to one unless follow is set.
 func Names(dir string, limit int, follow bool) ([]string, error) {
 	stat := os.Lstat
 	if follow {

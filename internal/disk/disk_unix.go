@@ -4,9 +4,8 @@ package disk
 
 import "syscall"
 
-// A file is a descriptor. Package os would ask the system's poller to watch each file,
-// which does not work for regular files, and could block: some regular files in /proc
-// never end.
+// A file is a descriptor. Package os would ask the system's poller to watch each file, which does not work for
+// regular files, and could block: some regular files in /proc never end.
 type file int
 
 func open(path string) (file, int64, error) {
@@ -31,8 +30,7 @@ func open(path string) (file, int64, error) {
 	return -1, 0, err
 }
 
-// ReadAt is like [io.ReaderAt], except that it may return less than was asked for, and
-// returns 0 at the end.
+// ReadAt is like [io.ReaderAt], except that it may return less than was asked for, and returns 0 at the end.
 func (f file) ReadAt(p []byte, offset int64) (int, error) {
 	n, err := again(func() (int, error) { return syscall.Pread(int(f), p, offset) })
 	return max(n, 0), err
@@ -70,10 +68,9 @@ func Spare(n int) bool {
 	return true
 }
 
-// Names returns at most limit names of a directory's entries, in no particular order. It
-// does not block, and returns none for anything that is not a directory, and for a symlink
-// to one unless follow is set. Package os would take twice the time, and a project has a
-// directory for each phase.
+// Names returns at most limit names of a directory's entries, in no particular order. It does not block, and returns
+// none for anything that is not a directory, and for a symlink to one unless follow is set. Package os would take
+// twice the time, and a project has a directory for each phase.
 func Names(dir string, limit int, follow bool) ([]string, error) {
 	flags := syscall.O_RDONLY | syscall.O_DIRECTORY | syscall.O_NOFOLLOW | syscall.O_NONBLOCK | syscall.O_CLOEXEC
 	if follow {

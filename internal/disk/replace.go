@@ -13,10 +13,9 @@ import (
 // ErrChanged is the error for a file that no longer holds what its reader has read.
 var ErrChanged = errors.New("it changed in the meantime: try again")
 
-// Replace writes a text to a new file beside path, created with that mode, and renames it
-// to path, as [Finish] does; before that it calls ready, unless that is nil. What a killed
-// run has left is not in the way, because each new file has another name; see [Sweep]. If
-// that file cannot be created, the error does not contain its name.
+// Replace writes a text to a new file beside path, created with that mode, and renames it to path, as [Finish] does;
+// before that it calls ready, unless that is nil. What a killed run has left is not in the way, because each new file
+// has another name; see [Sweep]. If that file cannot be created, the error does not contain its name.
 func Replace(path, text string, mode fs.FileMode, ready func(f *os.File) error) error {
 	f, err := beside(path, mode)
 	if err != nil {
@@ -125,10 +124,9 @@ const maxSwaps = 10
 
 var errTooOften = errors.New("it changes too often")
 
-// swap exchanges a new file, with that text, and the file at path, which held was at the
-// last look. What comes out is looked at again, twice. If it is something else, someone has
-// saved since: it goes back, unless what comes out then is newer still. So whatever is removed
-// at the end has been read or was ours.
+// swap exchanges a new file, with that text, and the file at path, which held was at the last look. What comes out is
+// looked at again, twice. If it is something else, someone has saved since: it goes back, unless what comes out then
+// is newer still. So whatever is removed at the end has been read or was ours.
 func swap(made, path, text, was string) error {
 	switch err := exchange(made, path); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -161,9 +159,8 @@ func swap(made, path, text, was string) error {
 	}
 }
 
-// The name of a file that [Replace] or [Stage] creates is that of the file that it replaces,
-// and a number between these. The program's own name in it keeps [Sweep] from what people name
-// by a date.
+// The name of a file that [Replace] or [Stage] creates is that of the file that it replaces, and a number between
+// these. The program's own name in it keeps [Sweep] from what people name by a date.
 const (
 	besidePrefix = ".gsd-statusline-"
 	besideSuffix = ".tmp"
@@ -181,10 +178,9 @@ func beside(path string, mode fs.FileMode) (*os.File, error) {
 	}
 }
 
-// Finish writes a text to f, a file that its caller has just created beside path, and
-// renames that file to path, so that nobody reads half of it. Before it renames the file it calls
-// ready, unless that is nil. If anything fails, path is unchanged and the new file is removed. f is
-// always closed.
+// Finish writes a text to f, a file that its caller has just created beside path, and renames that file to path, so
+// that nobody reads half of it. Before it renames the file it calls ready, unless that is nil. If anything fails,
+// path is unchanged and the new file is removed. f is always closed.
 func Finish(f *os.File, text string, ready func(f *os.File) error, path string) error {
 	_, err := f.WriteString(text)
 	if err == nil && ready != nil {
@@ -202,9 +198,8 @@ func Finish(f *os.File, text string, ready func(f *os.File) error, path string) 
 	return err
 }
 
-// abandoned is the age from which a file that [Replace] or [Stage] has created counts as left by a run
-// that was killed. The same goes for one that far in the future: then the clock has been
-// set.
+// abandoned is the age from which a file that [Replace] or [Stage] has created counts as left by a run that was
+// killed. The same goes for one that far in the future: then the clock has been set.
 const abandoned = 10 * time.Minute
 
 // Sweep removes the files that killed runs have left beside path.

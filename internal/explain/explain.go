@@ -1,11 +1,9 @@
-// Package explain says why a line says what it says. For a planning state it shows the
-// scene and what each earlier one lacked, the fields with their line numbers, and what
-// check finds about the line. For Claude Code's line it shows, for each segment, whether
-// it appears, why not, its source, and how long it took.
+// Package explain says why a line says what it says. For a planning state it shows the scene and what each earlier
+// one lacked, the fields with their line numbers, and what check finds about the line. For Claude Code's line it
+// shows, for each segment, whether it appears, why not, its source, and how long it took.
 //
-// [Of] and [OfLine] collect, Text and Page write for people, and JSON for programs. The
-// package reads no files itself, except through package check, whose rules look at the
-// files around a state.
+// [Of] and [OfLine] collect, Text and Page write for people, and JSON for programs. The package reads no files
+// itself, except through package check, whose rules look at the files around a state.
 package explain
 
 import (
@@ -15,32 +13,31 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/story"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// A Report is the explanation of a state's line.
-type Report struct {
+// A State is the explanation of a state's line.
+type State struct {
 	Path, Line string
 	System     system.System
 	Format     system.Format
 	Scene      statusline.Scene  // of the full format; empty if the system has none
-	Because    string            // why the scene applies; empty for Default
-	Lacks      []statusline.Lack // what the earlier scenes lacked
+	because    string            // why the scene applies; empty for Default
+	lacks      []statusline.Lack // what the earlier scenes lacked
 	Why        string            // which of a project's states it is; empty if there is only one
 	After      []string          // the statuses that can come next
-	HasAfter   bool              // the system knows which can
+	hasAfter   bool              // the system knows which can
 	Files      *story.Files      // what the directory of the phase holds; nil without one
-	Parts      []Origin          // of the rich line; none for another format
+	Parts      []origin          // of the rich line; none for another format
 	Story      *story.Story      // what they were read off; nil for another format
 	Fields     []Row
 	Findings   []check.Finding // those that affect the line, without notes
@@ -57,31 +54,31 @@ type Row struct {
 	Why         string // why it was passed over, or how it was made; often empty
 }
 
-// An Origin is what one part of the rich line was read from, and which other values were ignored.
-type Origin struct {
+// An origin is what one part of the rich line was read from, and which other values were ignored.
+type origin struct {
 	Name, Text       string
 	From, PassedOver []Row
 }
 
 // Of explains the line of a state in that format. facts must hold all that is known.
-func Of(s find.Found, state *system.State, format system.Format, line string) Report {
-	e := Report{Path: s.Name, Line: line, System: state.System, Format: format}
+func Of(s find.Found, state *system.State, format system.Format, line string) State {
+	e := State{Path: s.Name, Line: line, System: state.System, Format: format}
 	if state.HasScene() && s.System == system.GSD {
 		e.Scene = statusline.SceneOf(state.Hook)
-		e.Because, e.Lacks = statusline.WhyScene(state.Hook)
+		e.because, e.lacks = statusline.WhyScene(state.Hook)
 		e.Fields = stateFields(s.Text, state.Project, format == system.Rich)
 	}
 	if state.Project != nil {
 		e.Files = state.Project.Files()
 	}
-	e.After, e.HasAfter = state.After()
+	e.After, e.hasAfter = state.After()
 	lines := lineCounter{text: s.Text}
 	if format == system.Rich {
 		if state.Project != nil && state.HasScene() {
 			e.Story = &state.Project.Story
 		}
 		for _, p := range state.Explained() {
-			e.Parts = append(e.Parts, Origin{p.Name, p.Value, lines.located(p.Fact.From), lines.located(p.Fact.Also)})
+			e.Parts = append(e.Parts, origin{p.Name, p.Value, lines.located(p.Fact.From), lines.located(p.Fact.Also)})
 		}
 	}
 	e.Fields = append(e.Fields, lines.located(state.Values())...)
@@ -129,13 +126,13 @@ func findings(s find.Found, state *system.State) []check.Finding {
 }
 
 // Text returns the explanation for people.
-func (e Report) Text(coloured bool) string {
+func (e State) Text(coloured bool) string {
 	t := page{coloured: coloured}
 	e.writeTo(&t)
 	return t.String()
 }
 
-func (e Report) writeTo(t *page) {
+func (e State) writeTo(t *page) {
 	if t.line(e.Line); e.Line != "" {
 		t.line("")
 	}
@@ -144,7 +141,7 @@ func (e Report) writeTo(t *page) {
 		t.columns("", "because "+e.Why)
 	}
 	t.columns("format", string(e.Format))
-	if e.HasAfter {
+	if e.hasAfter {
 		t.columns("next", cmp.Or(strings.Join(e.After, " or "), "none: the status is final"))
 	}
 	if e.Files != nil {
@@ -152,11 +149,11 @@ func (e Report) writeTo(t *page) {
 	}
 	if e.Scene != "" {
 		t.columns("scene", string(e.Scene))
-		if e.Because != "" {
-			t.columns("", "because "+e.Because)
+		if e.because != "" {
+			t.columns("", "because "+e.because)
 		}
 	}
-	for _, l := range e.Lacks {
+	for _, l := range e.lacks {
 		t.columns("", "not "+string(l.Scene)+": "+l.Why)
 	}
 	t.story(e.Story)
@@ -204,9 +201,8 @@ func (t *page) config(files []check.FileFindings) {
 	}
 }
 
-// stateFields returns the fields of a STATE.md that the hook's formats are made of,
-// including those that are not set. p is what the rich line reads; if rich is set, that
-// line explains its parts itself.
+// stateFields returns the fields of a STATE.md that the hook's formats are made of, including those that are not set.
+// p is what the rich line reads; if rich is set, that line explains its parts itself.
 func stateFields(text string, p *project.Facts, rich bool) []Row {
 	if p == nil {
 		p = &project.Facts{}
@@ -286,7 +282,7 @@ func (c *lineCounter) located(values []project.Candidate) []Row {
 	return list
 }
 
-func writeParts(t *page, parts []Origin) {
+func writeParts(t *page, parts []origin) {
 	t.head("parts")
 	for _, p := range parts {
 		var from []string
@@ -335,22 +331,22 @@ func named(s *story.Story) string {
 	return strings.TrimSpace(s.Milestone.Version + " " + s.Milestone.Name)
 }
 
-// A LineReport is the explanation of Claude Code's line.
-type LineReport struct {
+// A Line is the explanation of Claude Code's line.
+type Line struct {
 	Text     string // the line, without colour; its rows are separated by newlines
 	Segments []line.Segment
-	State    *Report              // nil if the line has none
+	State    *State               // nil if the line has none
 	Config   []check.FileFindings // everything about config.json
 }
 
 // OfLine explains a line as laid out for limit cells. state explains the state in it,
 // and is nil if there is none; config is what was found in config.json.
-func OfLine(r *line.Result, limit int, state *Report, config []check.FileFindings) LineReport {
-	return LineReport{r.Line.Layout(limit).Render(false), r.Segments(limit), state, config}
+func OfLine(r *line.Result, limit int, state *State, config []check.FileFindings) Line {
+	return Line{r.Line.Fit(limit).Render(false), r.Segments(limit), state, config}
 }
 
 // Page returns the explanation for people.
-func (l LineReport) Page(coloured bool) string {
+func (l Line) Page(coloured bool) string {
 	t := page{coloured: coloured}
 	for text := range strings.SplitSeq(l.Text, "\n") {
 		t.line(text)

@@ -14,9 +14,9 @@ import (
 )
 
 // explained explains a text as the file with that name.
-func explained(name, text string, format system.Format) Report {
+func explained(name, text string, format system.Format) State {
 	s := find.Found{Name: name, Path: "/nowhere/" + name, Text: text, System: system.SystemOf(name, text)}
-	facts := find.Env{}.Facts(s, system.Rich)
+	facts := find.Env{}.State(s, system.Rich)
 	return Of(s, facts, format, facts.Text(format))
 }
 
@@ -53,7 +53,7 @@ Next: sleep
 `
 	s := find.Found{Name: "STATE.md", Path: "/nowhere/STATE.md", Text: text, System: system.GSD}
 	var got []string
-	for _, p := range Of(s, find.Env{}.Facts(s, system.Rich), system.Rich, "").Parts {
+	for _, p := range Of(s, find.Env{}.State(s, system.Rich), system.Rich, "").Parts {
 		for _, f := range p.From {
 			if f.Why != "" || f.Line == 0 {
 				got = append(got, p.Text+": "+f.place())
@@ -75,15 +75,14 @@ Next: sleep
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	for _, f := range Of(s, find.Env{}.Facts(s, system.Rich), system.Full, "").Fields {
+	for _, f := range Of(s, find.Env{}.State(s, system.Rich), system.Full, "").Fields {
 		if f.Name == "progress.percent" && f.Source != "" { // computed, and in no row of its own
 			t.Errorf("%s %s", f.Name, f.Source)
 		}
 	}
 }
 
-// TestGoldens: the text begins with the line, the JSON has as many fields, and no line
-// number is outside the file.
+// TestGoldens: the text begins with the line, the JSON has as many fields, and no line number is outside the file.
 func TestGoldens(t *testing.T) {
 	for _, g := range goldentest.All(t) {
 		text := g.Text(t)
@@ -125,8 +124,7 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// TestColour: colours change nothing but colours, and nothing of a file is a control
-// character.
+// TestColour: colours change nothing but colours, and nothing of a file is a control character.
 func TestColour(t *testing.T) {
 	e := explained("STATE.md", "---\nmilestone: \"a\x1b[2Jb\u202e\"\nstatus: executing\n---\n", system.Full)
 	plain, coloured := e.Text(false), e.Text(true)

@@ -3,11 +3,10 @@ package explain
 import (
 	"math"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/story"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -79,11 +78,11 @@ type (
 )
 
 // JSON returns the explanation as one JSON object. What is absent is null.
-func (e Report) JSON() string { return system.Encode(e.json()) }
+func (e State) JSON() string { return system.Encode(e.json()) }
 
-func (e Report) json() *reportJSON {
+func (e State) json() *reportJSON {
 	var not lacksJSON
-	for _, l := range e.Lacks {
+	for _, l := range e.lacks {
 		*map[statusline.Scene]*string{
 			statusline.Active: &not.Active, statusline.Next: &not.Next, statusline.Complete: &not.Complete,
 		}[l.Scene] = clean(l.Why)
@@ -100,8 +99,8 @@ func (e Report) json() *reportJSON {
 		Line:      clean(e.Line),
 		Scene:     system.Text(string(e.Scene)),
 		Not:       not,
-		Because:   system.Text(e.Because),
-		Parts: list(e.Parts, func(p Origin) partJSON {
+		Because:   system.Text(e.because),
+		Parts: list(e.Parts, func(p origin) partJSON {
 			return partJSON{clean(p.Name), clean(p.Text), list(p.From, Row.json), list(p.PassedOver, Row.json)}
 		}),
 		Fields:   list(e.Fields, Row.json),
@@ -155,19 +154,21 @@ func findingsJSON(files []check.FileFindings) []check.FindingJSON {
 }
 
 // JSON returns the explanation as one JSON object.
-func (l LineReport) JSON() string {
+func (l Line) JSON() string {
 	o := lineJSON{Line: js.Decode(l.Text), Findings: findingsJSON(l.Config)}
-	o.Segments = list(l.Segments, func(s line.Segment) segmentJSON {
-		v := segmentJSON{Name: clean(s.Name), Shown: s.Shown, Text: system.Text(s.Text)}
-		if v.Took = math.Round(milliseconds(s)*1000) / 1000; s.Shown {
-			v.Source = system.Text(s.Source)
-		} else {
-			v.Why = system.Text(s.Absent)
-		}
-		return v
-	})
+	o.Segments = list(l.Segments, segmentOf)
 	if l.State != nil {
 		o.State = l.State.json()
 	}
 	return system.Encode(o)
+}
+
+func segmentOf(s line.Segment) segmentJSON {
+	v := segmentJSON{Name: clean(s.Name), Shown: s.Shown, Text: system.Text(s.Text)}
+	if v.Took = math.Round(milliseconds(s)*1000) / 1000; s.Shown {
+		v.Source = system.Text(s.Source)
+	} else {
+		v.Why = system.Text(s.Absent)
+	}
+	return v
 }

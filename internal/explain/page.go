@@ -9,15 +9,13 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// page is what explain prints for people: lines of columns, aligned by their width
-// in cells.
+// page is what explain prints for people: lines of columns, aligned by their width in cells.
 type page struct {
 	coloured bool
 	rows     []pageRow
 }
 
-// pageRow is a line of a page. What needs attention has a colour: its second column is painted, and
-// none is dim.
+// pageRow is a line of a page. What needs attention has a colour: its second column is painted, and none is dim.
 type pageRow struct {
 	cells  []string
 	colour layout.Colour

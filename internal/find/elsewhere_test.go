@@ -90,7 +90,7 @@ func TestElsewhere(t *testing.T) {
 			}
 			tmptest.Tree(t, root, files)
 			env := Env{Home: root, Lookup: lookupOf("GSD_PROJECT", tt.project)}
-			f := env.Project(filepath.Join(root, tt.dir))
+			f := env.Search(filepath.Join(root, tt.dir))
 			got := strings.TrimPrefix(filepath.ToSlash(strings.TrimPrefix(f.Path, root)), "/")
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("Project mismatch (-want +got):\n%s", diff)
@@ -165,7 +165,7 @@ func TestElsewhereAsTools(t *testing.T) {
 		if err := json.Unmarshal([]byte(out), &state); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
-		if got := parse.StateMD(env.Project(dir).Text).Status; got == "" || got != state.Status {
+		if got := parse.StateMD(env.Search(dir).Text).Status; got == "" || got != state.Status {
 			t.Errorf("in %s we read the status %q, GSD's tools %q", tt.dir, got, state.Status)
 		}
 	}
@@ -191,7 +191,7 @@ func TestSymlinkedDirectory(t *testing.T) {
 		if diff := cmp.Diff(tt.want, got); diff != "" || err != nil {
 			t.Errorf("%s: Find mismatch (-want +got):\n%s%v", tt.name, diff, err)
 		}
-		if p := env.Project(filepath.Join(root, "links", "src")); tt.name == "resolved" && p.Path != "" {
+		if p := env.Search(filepath.Join(root, "links", "src")); tt.name == "resolved" && p.Path != "" {
 			t.Errorf("with a payload %q is found", p.Path)
 		}
 	}
@@ -218,7 +218,7 @@ func TestElsewhereDoesNotWait(t *testing.T) {
 		env := Env{Home: root, Lookup: lookupOf("GSD_PROJECT", "billing")}
 		for _, dir := range []string{"w", "p"} {
 			hasPipe := (pipe[0] == 'p') == (dir == "p")
-			if f := env.Project(filepath.Join(root, dir)); (f.Path == "") != hasPipe {
+			if f := env.Search(filepath.Join(root, dir)); (f.Path == "") != hasPipe {
 				t.Errorf("with a FIFO as %s, %q is found in %s", pipe, f.Path, dir)
 			}
 		}

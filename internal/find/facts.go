@@ -23,15 +23,15 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-// AllFacts collects everything that is known about a state, for JSON, explain and check: what
+// WholeState collects everything that is known about a state, for JSON, explain and check: what
 // Rich shows, with the files of all phases.
-func (e Env) AllFacts(s Found) *system.State { return e.facts(s, system.Rich, true) }
+func (e Env) WholeState(s Found) *system.State { return e.state(s, system.Rich, true) }
 
-// Facts collects what is known about a state for a line in that format, from its file
+// State collects what is known about a state for a line in that format, from its file
 // and the files around it. What the format does not show is not read.
-func (e Env) Facts(s Found, format system.Format) *system.State { return e.facts(s, format, false) }
+func (e Env) State(s Found, format system.Format) *system.State { return e.state(s, format, false) }
 
-func (e Env) facts(s Found, format system.Format, all bool) *system.State {
+func (e Env) state(s Found, format system.Format, all bool) *system.State {
 	isRich := format == system.Rich
 	around := system.Around{Dir: filepath.Base(filepath.Dir(s.Path)), Exists: s.beside}
 	if isRich {
@@ -40,7 +40,7 @@ func (e Env) facts(s Found, format system.Format, all bool) *system.State {
 				return nil
 			}
 			if found, ok := e.stateAt(filepath.Clean(dir)); ok {
-				return e.Facts(found, format)
+				return e.State(found, format)
 			}
 			return nil
 		}
@@ -50,7 +50,7 @@ func (e Env) facts(s Found, format system.Format, all bool) *system.State {
 	}
 	state := &system.State{System: system.GSD, Hook: parse.StateMD(s.Text)}
 	if isRich {
-		state.Clock, state.Project = e.Clock, s.Project(all)
+		state.Clock, state.Project = e.Clock, s.Facts(all)
 		if state.Project.Evidence.IsUltra {
 			state.System = system.UltraPlan
 		}
@@ -58,9 +58,9 @@ func (e Env) facts(s Found, format system.Format, all bool) *system.State {
 	return state
 }
 
-// Project reads a STATE.md and what lies beside it. Only the directories that the story depends on are looked
+// Facts reads a STATE.md and what lies beside it. Only the directories that the story depends on are looked
 // into; for those who want to know more, then all.
-func (f Found) Project(all bool) *project.Facts {
+func (f Found) Facts(all bool) *project.Facts {
 	if f.Known != nil && !all {
 		return f.Known
 	}
@@ -89,22 +89,30 @@ func (f Found) evidence() (e story.Evidence) {
 	}
 	dir := filepath.Dir(f.Path)
 	phases, milestones, left := filepath.Join(dir, "phases"), filepath.Join(dir, "milestones"), disk.MaxEntries
-	if text, err := disk.ReadHead(filepath.Join(dir, "ROADMAP.md"), md.MaxBody); err == nil {
+	read := func(name string) (text string, ok bool) {
+		path := filepath.Join(dir, name)
+		text, err := disk.ReadHead(path, md.MaxBody)
+		skip(&e, path, err)
+		return text, err == nil
+	}
+	if text, ok := read("ROADMAP.md"); ok {
 		e.Roadmap = story.Read(text)
 	}
-	if text, err := disk.ReadHead(filepath.Join(dir, "MILESTONES.md"), md.MaxBody); err == nil {
+	if text, ok := read("MILESTONES.md"); ok {
 		e.Milestones = story.ReadShipped(text)
 	}
-	if text, err := disk.ReadText(filepath.Join(dir, "HANDOFF.json"), md.MaxBody); err == nil {
+	if text, ok := read("HANDOFF.json"); ok {
 		e.Handoff = handoffOf(text)
 	}
-	names, _ := list(milestones, &left)
+	names, err := list(milestones, &left)
+	skip(&e, milestones, err)
 	for _, name := range names {
 		if version, ok := strings.CutSuffix(name, "-ROADMAP.md"); ok && story.IsVersion(version) {
 			e.Archived = append(e.Archived, story.Milestone{Version: version, Key: story.VersionKey(version)})
 		}
 	}
-	e.Dirs, _ = list(phases, &left)
+	e.Dirs, err = list(phases, &left)
+	skip(&e, phases, err)
 	if twins := twinsIn(e.Dirs); len(twins) > 0 { // a file, or a symlink?
 		e.Dirs = slices.DeleteFunc(e.Dirs, func(name string) bool {
 			id, _ := phaseid.CutDir(name)
@@ -124,6 +132,13 @@ func (f Found) evidence() (e story.Evidence) {
 		return strings.EqualFold(reportStatus(text), "superseded")
 	}
 	return e
+}
+
+// skip records why something that exists was not read.
+func skip(e *story.Evidence, path string, err error) {
+	if err = disk.Failure(path, err); err != nil && !errors.Is(err, syscall.ELOOP) { // symlinks are not followed
+		e.Unreadable = append(e.Unreadable, err)
+	}
 }
 
 // twinsIn returns the numbers that several names have.

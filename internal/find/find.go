@@ -6,8 +6,8 @@
 // In addition to what the hook finds, it finds what GSD's own tools find (elsewhere.go), the
 // orchestrator's files, if there is no .planning state, and a council job in its directory.
 //
-// Whatever is found is a [Found], and however it is searched for: [Env.Find] for a path, [Env.Project] for the
-// project of a directory, [Env.Content] for stdin, [At] for a file whose text is known. [Env.Facts] then collects
+// Whatever is found is a [Found], and however it is searched for: [Env.Find] for a path, [Env.Search] for the
+// project of a directory, [Env.Content] for stdin, [At] for a file whose text is known. [Env.State] then collects
 // what is known about one, from its text and the files around it. config.go has the table of configuration keys.
 //
 // The package reads regular files only, never blocks, and writes nothing.
@@ -35,7 +35,6 @@ type Env struct {
 	WorkingDir string // what relative paths are relative to, without symlinks
 	Home       string // where the walk upward stops; see [Env.ancestors]
 	TmpDir     string // where GSD keeps the workstream of each session
-	Managed    string // Claude Code's settings of an administrator; empty reads none
 	Lookup     Lookup // of the environment's variables
 
 	// Clock tells the time in the user's zone. Nothing that depends on it is shown without
@@ -52,7 +51,7 @@ type Found struct {
 	Root   string // the directory that contains .planning; empty if the state is in none
 	System system.System
 
-	Known *project.Facts // what [Found.Project] returned before, so that nothing is read twice; nil if nobody asked
+	Known *project.Facts // what [Found.Facts] returned before, so that nothing is read twice; nil if nobody asked
 
 	Searched     bool    // it was searched for: if it has nothing to show, there is no line
 	Way          string  // how it was found where the hook finds none; see [Env.WhyState]
@@ -80,7 +79,7 @@ func (e Env) Find(path string) (Found, error) {
 		if ok {
 			return own, nil
 		}
-		f := e.Project(dir)
+		f := e.Search(dir)
 		if f.Path == "" && !f.NoWorkstream {
 			e.findBehindLink(&f, dir, path)
 		}
@@ -105,7 +104,7 @@ func (e Env) findBehindLink(f *Found, dir, name string) {
 	if err != nil || real == dir {
 		return
 	}
-	if there := e.Project(real); there.Path != "" || there.NoWorkstream {
+	if there := e.Search(real); there.Path != "" || there.NoWorkstream {
 		*f = there
 		f.Way = cmp.Or(there.Way, "the symlink "+name+" leads to it")
 	}
@@ -150,10 +149,10 @@ func (e Env) Examine(path string) (Found, error) {
 	return f, err
 }
 
-// Project searches for the state of the project that a directory is in: GSD's, as the hook does
+// Search looks for the state of the project that a directory is in: GSD's, as the hook does
 // and then as its tools do, or else the orchestrator's.
-func (e Env) Project(dir string) Found {
-	f := e.FindState(dir)
+func (e Env) Search(dir string) Found {
+	f := e.findState(dir)
 	for _, search := range [...]func(*Found){e.findProject, e.findMainWorktree, e.findOrchestration} {
 		if f.Path == "" && !f.NoWorkstream {
 			search(&f)
@@ -162,8 +161,8 @@ func (e Env) Project(dir string) Found {
 	return f
 }
 
-// FindState searches for GSD's state of a project from dir upward.
-func (e Env) FindState(dir string) Found {
+// findState searches for GSD's state of a project from dir upward.
+func (e Env) findState(dir string) Found {
 	f := Found{Name: dir, Dir: dir, System: system.GSD, Searched: true}
 	for d := range e.ancestors(dir) {
 		if e.readIn(&f, d) {
@@ -209,7 +208,7 @@ func (e Env) stateAt(dir string) (f Found, ok bool) {
 	if _, err := os.Stat(filepath.Join(dir, ".planning")); errors.Is(err, fs.ErrNotExist) {
 		return Found{}, false
 	}
-	f = e.FindState(dir)
+	f = e.findState(dir)
 	return f, f.Path != "" && f.Root == dir
 }
 

@@ -47,10 +47,10 @@ func TestFindState(t *testing.T) {
 		if tt.home != "" {
 			home = root + "/" + tt.home
 		}
-		path := Env{Home: home, Lookup: func(string) (string, bool) { return "", false }}.FindState(root + "/" + tt.dir).Path
+		path := Env{Home: home, Lookup: func(string) (string, bool) { return "", false }}.findState(root + "/" + tt.dir).Path
 		got := strings.TrimPrefix(filepath.ToSlash(strings.TrimPrefix(path, root)), "/")
 		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%s: FindState mismatch (-want +got):\n%s", tt.name, diff)
+			t.Errorf("%s: findState mismatch (-want +got):\n%s", tt.name, diff)
 		}
 	}
 }
@@ -92,8 +92,7 @@ func TestSHA1(t *testing.T) {
 	}
 }
 
-// TestManyWorkstreams: every prompt asks whether there are workstreams, and looks at no more
-// than it needs to.
+// TestManyWorkstreams: every prompt asks whether there are workstreams, and looks at no more than it needs to.
 func TestManyWorkstreams(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes 8,000 directories")
@@ -136,8 +135,7 @@ func TestIsLocalAbs(t *testing.T) {
 	}
 }
 
-// TestNamed: a file that a state names is looked for in its project and nowhere
-// else, whatever there is.
+// TestNamed: a file that a state names is looked for in its project and nowhere else, whatever there is.
 func TestNamed(t *testing.T) {
 	parent := t.TempDir()
 	root := filepath.Join(parent, "proj")
@@ -214,9 +212,8 @@ func TestSettingsOf(t *testing.T) {
 	}
 }
 
-// FuzzSettingsOf compares with encoding/json where the two mean the same: valid
-// JSON with no key twice is read alike, and what that package refuses, this one
-// must refuse, too.
+// FuzzSettingsOf compares with encoding/json where the two mean the same: valid JSON with no key twice is read alike,
+// and what that package refuses, this one must refuse, too.
 func FuzzSettingsOf(f *testing.F) {
 	for _, tt := range configTests {
 		f.Add(tt.text)
@@ -232,8 +229,7 @@ func FuzzSettingsOf(f *testing.F) {
 	})
 }
 
-// TestManySegments: a list of any length costs no more than a short one, and each
-// name counts once.
+// TestManySegments: a list of any length costs no more than a short one, and each name counts once.
 func TestManySegments(t *testing.T) {
 	config, _ := js.ParseJSON(`{"statusline":{"segments":["hook","usage","usage",` + strings.Repeat(`0,`, 1_000_000) + `"cost"]}}`)
 	var s Settings

@@ -13,7 +13,8 @@ import (
 // is the last status: of the block that --- alone opens in the first line and, in a shorter file, closes.
 // Another key that YAML would reject does no harm.
 func reportStatus(head string) string {
-	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(head, md.BOM))
+	text := strings.ReplaceAll(strings.TrimPrefix(head, md.BOM), "\r\n", "\n")
+	text = strings.ReplaceAll(text, "\r", "\n")
 	front, isOpen := strings.CutPrefix(text, "---\n")
 	front, _, isClosed := strings.Cut(front, "\n---")
 	if !isOpen || !isClosed && len(head) < disk.MaxStatus {

@@ -1,13 +1,11 @@
 // Package git asks git two questions about a repository: the state of the branch and the
 // work tree (`git status`), and how many commits there are between a stamp and HEAD.
 //
-// Each question is one process, within the bounds of package child. git is told to take no
-// locks, ask nothing, fetch nothing and start no file system monitor, because a
-// repository's own configuration can name programs for these. git is not asked in a bare
-// repository that it would find by searching upward, because a clone can contain one,
-// including its configuration. A question without an answer (no git, no
-// repository, too late, too much output) has no result and no error: the line is rendered
-// without it.
+// Each question is one process, within the bounds of package child. git is told to take no locks, ask nothing, fetch
+// nothing and start no file system monitor, because a repository's own configuration can name programs for these. git
+// is not asked in a bare repository that it would find by searching upward, because a clone can contain one,
+// including its configuration. A question without an answer (no git, no repository, too late, too much output) has no
+// result and no error: the line is rendered without it.
 package git
 
 import (
@@ -60,32 +58,31 @@ func (a *Answer) wait() (string, bool) {
 	return a.text, a.ok
 }
 
-// ask starts git in dir and returns at once. The answer comes later, but not after until.
-// Nothing is started before it is known to be needed: a deadline starts the runtime's
-// poller.
+// ask starts git in dir and returns at once. The answer comes later, but not after until. Nothing is started before
+// it is known to be needed: a deadline starts the runtime's poller.
 func ask(until time.Time, dir string, limit int, explain bool, args ...string) *Answer {
 	if !disk.Spare(descriptors) || inBareRepository(dir) {
 		return nil
 	}
 	a := &Answer{done: make(chan struct{})}
-	go func() {
-		defer close(a.done)
-		defer func() { _ = recover() }() // no answer; a panic here would crash the program
-		git := child.Command{
-			Program: "git", Args: append([]string{"-C", dir}, args...), Env: environment(),
-			Within: min(deadline, time.Until(until)), Limit: limit, Explain: explain,
-		}
-		text, err := git.Output()
-		if a.text, a.ok = text, err == nil; err != nil {
-			a.why = err.Error()
-		}
-	}()
+	go a.get(child.Command{
+		Program: "git", Args: append([]string{"-C", dir}, args...), Env: environment(),
+		Within: min(deadline, time.Until(until)), Limit: limit, Explain: explain,
+	})
 	return a
 }
 
-// environment is git's environment: this program's, plus no locks, no questions and no
-// fetching. It has settings, too, so that git's command line stays the same as the hook's;
-// git reads them there from version 2.31 on.
+func (a *Answer) get(git child.Command) {
+	defer close(a.done)
+	defer func() { _ = recover() }() // no answer; a panic here would crash the program
+	text, err := git.Output()
+	if a.text, a.ok = text, err == nil; err != nil {
+		a.why = err.Error()
+	}
+}
+
+// environment is git's environment: this program's, plus no locks, no questions and no fetching. It has settings,
+// too, so that git's command line stays the same as the hook's; git reads them there from version 2.31 on.
 func environment() []string {
 	count, _ := strconv.Atoi(os.Getenv("GIT_CONFIG_COUNT"))
 	count = max(count, 0)
@@ -97,9 +94,8 @@ func environment() []string {
 		"GIT_CONFIG_COUNT="+strconv.Itoa(count+2))
 }
 
-// inBareRepository reports whether git would treat dir, or a directory between it and the
-// work tree, as a bare repository. A clone can contain one as plain files, with a config
-// that names programs for git status to run.
+// inBareRepository reports whether git would treat dir, or a directory between it and the work tree, as a bare
+// repository. A clone can contain one as plain files, with a config that names programs for git status to run.
 //
 // With safe.bareRepository=explicit, git itself refuses these, but only from version 2.38
 // on, and older versions will be in use for years. The test here is looser than git's
@@ -214,10 +210,9 @@ func digits(s string) (number, rest string) {
 	return s[:len(s)-len(rest)], rest
 }
 
-// AskBehind asks git how many commits HEAD is ahead of stamp, a commit hash of 4 to 40
-// hexadecimal digits, possibly surrounded by white space. For any other stamp git is not
-// asked, and the answer is nil, which has no result. There is no result after until, or
-// after 1.5 s, either.
+// AskBehind asks git how many commits HEAD is ahead of stamp, a commit hash of 4 to 40 hexadecimal digits, possibly
+// surrounded by white space. For any other stamp git is not asked, and the answer is nil, which has no result. There
+// is no result after until, or after 1.5 s, either.
 func AskBehind(until time.Time, dir, stamp string) *Answer {
 	stamp = js.Trim(stamp)
 	if len(stamp) < 4 || len(stamp) > 40 || strings.Trim(stamp, "0123456789abcdefABCDEF") != "" {

@@ -143,8 +143,7 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// atOnce reports whether n processes write their numbers to a file before the first of
-// them ends.
+// atOnce reports whether n processes write their numbers to a file before the first of them ends.
 func atOnce(pids string, n int) bool {
 	for start := time.Now(); time.Since(start) < cputest.Net; time.Sleep(time.Millisecond) {
 		list, _ := os.ReadFile(pids)

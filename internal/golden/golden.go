@@ -1,19 +1,15 @@
 // Package golden compares a renderer's output for the inputs under a directory with
 // the expected bytes beside them, or writes those.
 //
-// An input is NAME.md or NAME.json. Its expectations are NAME.full.txt,
-// NAME.compact.txt and NAME.rich.txt for a planning state, and NAME.line.txt for a
-// payload of Claude Code. An input without any expectation fails, and so does an
-// expectation without an input. Other files are left alone.
+// An input is NAME.md or NAME.json. Its expectations are NAME.full.txt, NAME.compact.txt and NAME.rich.txt for a
+// planning state, and NAME.line.txt for a payload of Claude Code. An input without any expectation fails, and so does
+// an expectation without an input. Other files are left alone.
 //
-// Hidden directories and node_modules are skipped, and symlinks to directories are
-// not followed. The files belong to an untrusted repository: only regular files are
-// replaced or removed, and a new expectation is written beside the old one and
-// renamed. So a symlink in its place is not followed, and an error leaves the old
-// bytes.
+// Hidden directories and node_modules are skipped, and symlinks to directories are not followed. The files belong to
+// an untrusted repository: only regular files are replaced or removed, and a new expectation is written beside the
+// old one and renamed. So a symlink in its place is not followed, and an error leaves the old bytes.
 //
-// The package renders nothing itself and knows nothing about formats except their
-// names.
+// The package renders nothing itself and knows nothing about formats except their names.
 package golden
 
 import (
@@ -41,8 +37,7 @@ type Comparison struct {
 	// Render returns the bytes that the program prints for the input in file, which
 	// contains text, for an expectation of that kind.
 	Render func(file, text, kind string) (string, error)
-	// Update writes the expectations instead of comparing them, and removes
-	// those that have no input.
+	// Update writes the expectations instead of comparing them, and removes those that have no input.
 	Update bool
 	// Say receives the report, one line at a time and without a newline. It may
 	// contain any character that is allowed in a file name.
@@ -52,9 +47,8 @@ type Comparison struct {
 	passed, failed int
 }
 
-// Run compares all inputs under dir. It returns how many expectations are met, or
-// were written, and how many failures there are. An error means that dir cannot be
-// searched and that nothing was done.
+// Run compares all inputs under dir. It returns how many expectations are met, or were written, and how many failures
+// there are. An error means that dir cannot be searched and that nothing was done.
 func (c *Comparison) Run(dir string) (passed, failed int, err error) {
 	if c.files, err = search(dir); err != nil {
 		return 0, 0, disk.Cause(err)
@@ -124,8 +118,7 @@ func (c *Comparison) fail(file, why string) {
 	c.Say(file + ": " + why)
 }
 
-// input compares one input with each of its expectations. With Update, an input that
-// has none gets one of every kind.
+// input compares one input with each of its expectations. With Update, an input that has none gets one of every kind.
 func (c *Comparison) input(file, base string) {
 	text, err := disk.ReadText(file, disk.MaxState)
 	if err != nil {
@@ -182,8 +175,7 @@ func (c *Comparison) hasInput(base, kind string) bool {
 	return err != nil || slices.Contains(kindsOf(file, text), kind)
 }
 
-// compare compares with an expectation. Where they differ, Update writes it, and otherwise
-// both are shown.
+// compare compares with an expectation. Where they differ, Update writes it, and otherwise both are shown.
 func (c *Comparison) compare(file, got string) {
 	want := ""
 	info, err := regular(file) // a symlink would put another file's text into the log

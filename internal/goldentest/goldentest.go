@@ -1,7 +1,6 @@
-// Package goldentest loads the goldens for tests: state files and the expected output
-// for each, from the folders of testdata/golden and the archives in this package's
-// testdata. The README.txt of testdata/golden says where that output comes from, how to
-// add a case, and how to update one. Only tests import this package.
+// Package goldentest loads the goldens for tests: state files and the expected output for each, from the folders of
+// testdata/golden and the archives in this package's testdata. The README.txt of testdata/golden says where that
+// output comes from, how to add a case, and how to update one. Only tests import this package.
 package goldentest
 
 import (
@@ -121,15 +120,13 @@ func unpack(t testing.TB, archive string) (list []Golden) {
 	return list
 }
 
-// StateMD returns the inputs that are a STATE.md of GSD Core or Ultra Planner: those that
-// the hook can read.
+// StateMD returns the inputs that are a STATE.md of GSD Core or Ultra Planner: those that the hook can read.
 func StateMD(t testing.TB) []Golden {
 	t.Helper()
 	return slices.DeleteFunc(All(t), func(g Golden) bool { return g.Hook() == nil })
 }
 
-// Hook returns the kinds of expectations that come from GSD Core's hooks. No other
-// program prints the other kinds.
+// Hook returns the kinds of expectations that come from GSD Core's hooks. No other program prints the other kinds.
 func (g Golden) Hook() []string {
 	switch folder, _, _ := strings.Cut(g.Name, "/"); folder {
 	case "orchestrator", "council":

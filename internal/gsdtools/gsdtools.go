@@ -16,22 +16,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
-// idLen is the length of a phase's number at the start of text: digits, a letter, and
-// more digits after dots. It is 0 if there is none.
-func idLen(s string) int {
-	n := md.Digits(s)
-	if n == 0 {
-		return 0
-	}
-	if n < len(s) && md.IsLetter(s[n]) {
-		n++
-	}
-	for n+1 < len(s) && s[n] == '.' && md.IsDigit(s[n+1]) {
-		n += 1 + md.Digits(s[n+1:])
-	}
-	return n
-}
-
 // Scan returns the plans and the summaries among the names in a phase's directory and in
 // plans/ below it, as the tools know them.
 func Scan(files, nested []string) (plans []string, summaries map[string]bool) {
@@ -173,5 +157,5 @@ func planID(stem string) string {
 // and a letter, and more after dots.
 func isToken(s string) bool {
 	n := md.Digits(s)
-	return idLen(s) == len(s) && (n > 1 || n == 1 && len(s) > 1 && md.IsLetter(s[1]))
+	return phaseid.IsNumber(s) && (n > 1 || len(s) > 1 && md.IsLetter(s[1]))
 }

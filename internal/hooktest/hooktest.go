@@ -1,6 +1,5 @@
-// Package hooktest gives tests the real thing to compare with: GSD Core's own
-// status line hook, from its npm package and run by node, and generated inputs
-// to try it on. Only tests import it.
+// Package hooktest gives tests the real thing to compare with: GSD Core's own status line hook, from its npm package
+// and run by node, and generated inputs to try it on. Only tests import it.
 package hooktest
 
 import (
@@ -21,8 +20,7 @@ import (
 const (
 	// Core is the npm package whose hook is the specification.
 	Core = coreName + "@1.14.0"
-	// V138 is a package whose hook is the same file as in v1.38.4 and v1.38.5,
-	// when GSD Core had another name.
+	// V138 is a package whose hook is the same file as in v1.38.4 and v1.38.5, when GSD Core had another name.
 	V138 = "get-shit-done-cc@1.39.0-rc.4"
 )
 
@@ -37,9 +35,8 @@ const (
 	limit      = 5 * time.Minute                   // for npm and for one run of node
 )
 
-// Hook returns the path of the hook's file in an npm package, fetching the
-// package once per machine. Where it cannot be had the test is skipped with the
-// reason, or fails if GSD_STATUSLINE_REQUIRE_HOOK is set, as .ci/run does. With
+// Hook returns the path of the hook's file in an npm package, fetching the package once per machine. Where it cannot
+// be had the test is skipped with the reason, or fails if GSD_STATUSLINE_REQUIRE_HOOK is set, as .ci/run does. With
 // -short the test is skipped: node takes a tenth of a second to start.
 func Hook(t testing.TB, pkg string) string {
 	t.Helper()
@@ -196,8 +193,7 @@ func Installed(t testing.TB, pkg string) string {
 	return installed
 }
 
-// Report logs a line about a comparison with the hook, and adds it to the file
-// that GSD_STATUSLINE_REPORT names.
+// Report logs a line about a comparison with the hook, and adds it to the file that GSD_STATUSLINE_REPORT names.
 func Report(t testing.TB, format string, args ...any) {
 	t.Helper()
 	t.Logf(format, args...)

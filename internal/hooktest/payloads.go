@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Payloads returns n payloads of Claude Code, the same for the same seed: JSON
-// objects with values of every type where the hook looks, and some that are no
-// JSON. current_dir is one of dirs.
+// Payloads returns n payloads of Claude Code, the same for the same seed: JSON objects with values of every type
+// where the hook looks, and some that are no JSON. current_dir is one of dirs.
 func Payloads(seed uint64, n int, dirs ...string) []string {
 	g := generator{rand.New(rand.NewPCG(seed, 2))}
 	texts := make([]string, n)

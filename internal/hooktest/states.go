@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// States returns n texts of STATE.md files, the same for the same seed: well
-// formed ones, and ones with every oddity that a regular expression, YAML or
-// UTF-8 has an opinion on.
+// States returns n texts of STATE.md files, the same for the same seed: well formed ones, and ones with every oddity
+// that a regular expression, YAML or UTF-8 has an opinion on.
 func States(seed uint64, n int) []string {
 	g := generator{rand.New(rand.NewPCG(seed, 1))}
 	texts := make([]string, n)

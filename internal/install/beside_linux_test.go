@@ -105,7 +105,7 @@ func TestKilled(t *testing.T) {
 		t.Skip("starts a hundred processes")
 	}
 	const before = `{"statusLine": {"type": "command", "command": "mine"}}`
-	after := mustParse(t, "claude", before).installed(ourProgram, nil).text
+	after := mustParse(t, "claude", before).installed(ourProgram, nil).Text
 	seen := map[string]int{}
 	for range 100 {
 		path, _ := settingsAt(t, "claude", before)

@@ -18,14 +18,13 @@ type Client struct {
 	Title string // the product's name
 	Model string // shown if a payload does not name a model
 
-	HomeVar string // the variable that overrides its directory; empty if there is none
+	homeVar string // the variable that overrides its directory; empty if there is none
 	Dir     string // its directory, below the home directory
 	File    string // its settings, in that directory
-	Mark    string // exists in that directory if the client is in use; empty means anything
+	mark    string // exists in that directory if the client is in use; empty means anything
 
-	// Managed is the directory of an administrator's settings, which take precedence over all
-	// others; empty if there is none. Such a client also has settings that turn every status
-	// line off.
+	// Managed is the directory of an administrator's settings, which take precedence over all others; empty if there
+	// is none. Such a client also has settings that turn every status line off.
 	Managed string
 	Project []string // settings in a project that take precedence over the user's, highest first
 
@@ -35,47 +34,45 @@ type Client struct {
 	Entry, Switch []string
 	Hides         bool
 
-	// Whole means that a line may use all columns, and that the context percentage is
-	// shown as the payload states it.
+	// Whole means that a line may use all columns, and that the context percentage is shown as the payload states it.
 	Whole bool
 
 	TOML   bool          // its settings are TOML, and Entry is one table
 	Flat   bool          // its payload is one flat object, as [line.ParseFlat] reads it
 	GitFor time.Duration // how long git may take, because the client waits no longer; 0 means the usual time
-	Reload string        // the client's command that applies a change at once; empty if there is none
+	shows  string        // when it shows a change; empty means in the next session
 }
 
 // Clients returns the table. Claude Code is the first row. To add a client, add a row: the
 // values of --for and --client, help and completions come from here.
 //
-// The facts about Claude Code, Qwen Code, Copilot CLI and Kimi Code were verified with the
-// programs; those about Cursor CLI and Antigravity CLI come from their public
-// documentation. So do the HomeVars of Qwen Code and Cursor CLI, and that of Copilot CLI is
-// from its program text.
+// The facts about Claude Code, Qwen Code, Copilot CLI and Kimi Code were verified with the programs; those about
+// Cursor CLI and Antigravity CLI come from their public documentation. So do the HomeVars of Qwen Code and Cursor
+// CLI, and that of Copilot CLI is from its program text.
 func Clients() []Client {
 	return []Client{
 		{
 			Name: "claude", Title: "Claude Code", Model: "Claude",
-			HomeVar: "CLAUDE_CONFIG_DIR", Dir: ".claude", File: "settings.json",
+			homeVar: "CLAUDE_CONFIG_DIR", Dir: ".claude", File: "settings.json",
 			Managed: line.ManagedDir(),
 			Project: []string{".claude/settings.local.json", ".claude/settings.json"},
-			Entry:   []string{"statusLine"},
+			Entry:   []string{"statusLine"}, shows: "within seconds",
 		},
 		{
 			Name: "qwen", Title: "Qwen Code", Model: "Qwen",
-			HomeVar: "QWEN_HOME", Dir: ".qwen", File: "settings.json",
+			homeVar: "QWEN_HOME", Dir: ".qwen", File: "settings.json",
 			Project: []string{".qwen/settings.json"},
 			Entry:   []string{"ui", "statusLine"}, Whole: true,
 			Switch: []string{"ui", "statusLine", "respectUserColors"},
 		},
 		{
 			Name: "copilot", Title: "Copilot CLI", Model: "Copilot",
-			HomeVar: "COPILOT_HOME", Dir: ".copilot", File: "settings.json",
+			homeVar: "COPILOT_HOME", Dir: ".copilot", File: "settings.json",
 			Entry: []string{"statusLine"}, Switch: []string{"footer", "showCustom"}, Hides: true, Whole: true,
 		},
 		{ // the Cursor editor uses the same directory
 			Name: "cursor", Title: "Cursor CLI", Model: "Cursor",
-			HomeVar: "CURSOR_CONFIG_DIR", Dir: ".cursor", File: "cli-config.json", Mark: "cli-config.json",
+			homeVar: "CURSOR_CONFIG_DIR", Dir: ".cursor", File: "cli-config.json", mark: "cli-config.json",
 			Entry: []string{"statusLine"}, Whole: true,
 		},
 		{
@@ -85,9 +82,10 @@ func Clients() []Client {
 		},
 		{ // kills a status line after 300 ms
 			Name: "kimi", Title: "Kimi Code", Model: "Kimi",
-			HomeVar: "KIMI_CODE_HOME", Dir: ".kimi-code", File: "tui.toml",
+			homeVar: "KIMI_CODE_HOME", Dir: ".kimi-code", File: "tui.toml",
 			Entry: []string{"status_line"}, Whole: true,
-			TOML: true, Flat: true, GitFor: 150 * time.Millisecond, Reload: "/reload-tui",
+			TOML: true, Flat: true, GitFor: 150 * time.Millisecond,
+			shows: "in the next session, or now after /reload-tui",
 		},
 	}
 }
@@ -107,22 +105,22 @@ func ClientNamed(name string) Client {
 	return all[max(0, slices.IndexFunc(all, func(c Client) bool { return c.Name == name }))]
 }
 
-// isDefault reports whether a client is the one that needs no --for and no --client.
-func (c Client) isDefault() bool { return c.Name == Clients()[0].Name }
+// IsDefault reports whether a client is the one that needs no --for and no --client.
+func (c Client) IsDefault() bool { return c.Name == Clients()[0].Name }
 
-func (m Machine) dir(c Client) string {
-	return cmp.Or(m.Lookup.Get(c.HomeVar), filepath.Join(m.Home, filepath.FromSlash(c.Dir)))
+func (m Machine) Dir(c Client) string {
+	return cmp.Or(m.Lookup.Get(c.homeVar), filepath.Join(m.Home, filepath.FromSlash(c.Dir)))
 }
 
-func (m Machine) settingsPath(c Client) string { return filepath.Join(m.dir(c), c.File) }
+func (m Machine) SettingsPath(c Client) string { return filepath.Join(m.Dir(c), c.File) }
 
-// others returns the clients other than the default that are in use.
-func (m Machine) others() []Client {
+// Others returns the clients other than the default that are in use.
+func (m Machine) Others() []Client {
 	return slices.DeleteFunc(Clients()[1:], func(c Client) bool {
-		if c.Mark != "" {
-			return !disk.Exists(filepath.Join(m.dir(c), c.Mark))
+		if c.mark != "" {
+			return !disk.Exists(filepath.Join(m.Dir(c), c.mark))
 		}
-		names, _ := disk.Names(m.dir(c), 1, true)
+		names, _ := disk.Names(m.Dir(c), 1, true)
 		return len(names) == 0
 	})
 }

@@ -11,40 +11,45 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
-// An owner is whose a status line is.
-type owner int
+// An Owner is whose a status line is.
+type Owner int
 
 const (
-	nobody  owner = iota // there is none
-	us                   // our program with render flags
-	gsdCore              // GSD Core's hook, exactly as one of its installers writes it
-	another              // anything else
+	Nobody  Owner = iota // there is none
+	Us                   // our program with render flags
+	GSDCore              // GSD Core's hook, exactly as one of its installers writes it
+	Another              // anything else
 )
 
-// renderFlags are the flags that a status line of ours may have, each with a value, in the order
-// in which install writes them. A line with --debug, which people add for a while, counts as ours,
-// too.
-var renderFlags = []string{"format", "color", "width", "show", "context-scale", "client"}
+// renderFlags are the flags that a status line of ours may have, each with a value, in the order in which install
+// writes them. A line with --debug, which people add for a while, counts as ours, too.
+var renderFlags = []struct{ name, hook string }{ // hook is the value with which the line is the hook's
+	{"format", "full"}, {"color", "auto"}, {"width", "auto"}, {"show", "''"}, {"context-scale", "hook"}, {"client", ""},
+}
 
-func ownerOf(command, program string) owner {
+func isRenderFlag(name string) bool {
+	return slices.ContainsFunc(renderFlags, func(f struct{ name, hook string }) bool { return f.name == name })
+}
+
+func ownerOf(command, program string) Owner {
 	_, isOurs := parseLine(command, program)
 	switch {
 	case strings.TrimSpace(command) == "":
-		return nobody
+		return Nobody
 	case isOurs:
-		return us
+		return Us
 	case isGSDCore(command):
-		return gsdCore
+		return GSDCore
 	}
-	return another
+	return Another
 }
 
 // maxBrief is how many characters of a command a message shows.
 const maxBrief = 80
 
-// brief returns a command as messages show it: GSD Core's by that name, any other whole, or its
+// Brief returns a command as messages show it: GSD Core's by that name, any other whole, or its
 // program's name if it is long.
-func brief(command string) string {
+func Brief(command string) string {
 	if isGSDCore(command) {
 		return "GSD Core's own line"
 	}
@@ -80,9 +85,9 @@ func flagsOf(command, program string) map[string]string {
 	return flags
 }
 
-// locate returns the program that a status line of ours runs: with ~ and $HOME expanded,
+// Locate returns the program that a status line of ours runs: with ~ and $HOME expanded,
 // and a bare name where PATH has it. The error says that PATH has none.
-func (m Machine) locate(command string) (path string, err error) {
+func (m Machine) Locate(command string) (path string, err error) {
 	l, _ := parseLine(command, m.own())
 	path, written := l.program.text, command[l.program.Start:]
 	for _, prefix := range [...]string{"~/", "$HOME/", `"$HOME/`} { // as sh expands them: not in other quotes
@@ -93,8 +98,7 @@ func (m Machine) locate(command string) (path string, err error) {
 	return child.Find(path)
 }
 
-// parseLine parses a command of ours: a path of our program, render flags, and
-// nothing else.
+// parseLine parses a command of ours: a path of our program, render flags, and nothing else.
 func parseLine(command, program string) (statusLine, bool) {
 	words := splitWords(command)
 	if words == nil || !isProgram(words[0].text, program) {
@@ -111,7 +115,7 @@ func parseLine(command, program string) (statusLine, bool) {
 		f := flag{Span: words[i].Span, name: name}
 		switch {
 		case name == "debug" && !hasValue:
-		case !slices.Contains(renderFlags, name):
+		case !isRenderFlag(name):
 			return statusLine{}, false
 		case !hasValue:
 			if i++; i == len(words) {
@@ -145,18 +149,24 @@ func isProgram(path, program string) bool {
 		strings.HasPrefix(path, "~/") || strings.HasPrefix(path, "$HOME/")
 }
 
-// with returns a command of ours with another program and flags. An existing flag
-// gets the new value, the others are added, and the rest stays.
+// with returns a command of ours with another program and flags. An existing flag gets the new value, or goes if that
+// is empty, the others are added, and the rest stays.
 func (l statusLine) with(command, program string, flags map[string]string) string {
 	pos, end := l.program.End, len(strings.TrimRight(command, blanks))
 	text := command[:l.program.Start] + program
 	added := maps.Clone(flags)
 	for _, f := range l.flags {
-		if value := flags[f.name]; value != "" {
+		value, isGiven := flags[f.name]
+		switch {
+		case !isGiven:
+			continue
+		case value == "":
+			text += strings.TrimRight(command[pos:f.Start], blanks)
+		default:
 			text += command[pos:f.Start] + "--" + f.name + " " + value
-			pos = f.End
-			delete(added, f.name)
 		}
+		pos = f.End
+		delete(added, f.name)
 	}
 	return text + command[pos:end] + flagWords(added) + command[end:]
 }
@@ -164,12 +174,24 @@ func (l statusLine) with(command, program string, flags map[string]string) strin
 // flagWords are flags as words of a command. One without a value counts for nothing.
 func flagWords(flags map[string]string) string {
 	words := ""
-	for _, name := range renderFlags {
-		if value := flags[name]; value != "" {
-			words += " --" + name + " " + value
+	for _, f := range renderFlags {
+		if value := flags[f.name]; value != "" {
+			words += " --" + f.name + " " + value
 		}
 	}
 	return words
+}
+
+// kept returns, of the flags that a line has, those that a run with others leaves as they are, and the words that make
+// the line the hook's again.
+func kept(had, given map[string]string) (flags, back string) {
+	for _, f := range renderFlags {
+		if _, isGiven := given[f.name]; had[f.name] != "" && f.hook != "" && !isGiven {
+			flags += " --" + f.name + " " + had[f.name]
+			back += " --" + f.name + " " + f.hook
+		}
+	}
+	return flags, back
 }
 
 // The parts, before and after the path of the node that ran its installer, of the
@@ -179,9 +201,8 @@ const (
 	chainEnd   = `" "$(command -v node)" /usr/local/bin/node /usr/bin/node; do [ -x "$n" ] && { [ "${n#/}" != "$n" ] || [ "${n#?:}" != "$n" ]; } && printf '%s' "$n" && break; done)" `
 )
 
-// isGSDCore reports whether a command is one that GSD Core's installers write: node
-// and the hook, with a & in front for PowerShell; the word that looks for node, and
-// the hook; or bash, a runner, node and the hook.
+// isGSDCore reports whether a command is one that GSD Core's installers write: node and the hook, with a & in front
+// for PowerShell; the word that looks for node, and the hook; or bash, a runner, node and the hook.
 func isGSDCore(command string) bool {
 	if rest, found := strings.CutPrefix(command, chainStart); found {
 		node, hook, found := strings.Cut(rest, chainEnd)
@@ -213,12 +234,10 @@ type word struct {
 	text string // without quotes
 }
 
-// blanks are what may surround a command. Between its words, a line end would begin
-// another command.
+// blanks are what may surround a command. Between its words, a line end would begin another command.
 const blanks = " \t\n"
 
-// maxCommand is the length in bytes above which a command is somebody else's: ours is a
-// path and a few flags.
+// maxCommand is the length in bytes above which a command is somebody else's: ours is a path and a few flags.
 const maxCommand = 4 << 10
 
 // splitWords splits a command at blanks, as sh does. It returns nil if the command is blank or
@@ -244,8 +263,7 @@ func splitWords(command string) (words []word) {
 	return words
 }
 
-// readWord reads the word that begins at start. A backslash before a letter stays,
-// because that is a Windows path.
+// readWord reads the word that begins at start. A backslash before a letter stays, because that is a Windows path.
 func readWord(command string, start int) (word, bool) {
 	var b strings.Builder
 	quote := byte(0)

@@ -17,7 +17,7 @@ import (
 
 // A file is a settings file as it was read.
 type file struct {
-	settings
+	Settings
 	path       string      // with symlinks resolved
 	backup     string      // the path of the backup from before install, beside it
 	info       fs.FileInfo // of the existing file; nil if there is none
@@ -48,17 +48,16 @@ func readText(path string) (string, error) {
 	return text, err
 }
 
-func readSettings(path string, c Client, program string) settings {
+func readSettings(path string, c Client, program string) Settings {
 	text, err := readText(path)
 	if err != nil {
-		return settings{client: c, program: program, err: err}
+		return Settings{Client: c, program: program, Err: err}
 	}
 	return parseSettings(text, c, program)
 }
 
-// readSettled is readText for a file that a program may be saving in place, which empties it
-// for a moment: an empty file is read again for up to a quarter of a second. Taken for
-// settings, it would cost the user all of those.
+// readSettled is readText for a file that a program may be saving in place, which empties it for a moment: an empty
+// file is read again for up to a quarter of a second. Taken for settings, it would cost the user all of those.
 func readSettled(path string) (string, error) {
 	for start := time.Now(); ; time.Sleep(5 * time.Millisecond) {
 		text, err := readText(path)
@@ -76,7 +75,7 @@ func readSettled(path string) (string, error) {
 // another user. One that is read-only, as where another program generates it (Nix), is unwritable.
 func openFile(path string, c Client, program string) (file, error) {
 	f := file{
-		settings: settings{client: c, program: program},
+		Settings: Settings{Client: c, program: program},
 		path:     path, backup: path + ".gsd-statusline-backup",
 	}
 	if _, err := os.Lstat(path); err == nil {
@@ -96,13 +95,13 @@ func openFile(path string, c Client, program string) (file, error) {
 	if err != nil {
 		return f, err
 	}
-	f.settings, f.info, f.was = parseSettings(text, c, program), info, &text
+	f.Settings, f.info, f.was = parseSettings(text, c, program), info, &text
 	if f.unwritable = closed(filepath.Dir(f.path)); info.Mode()&0o200 == 0 {
 		f.unwritable = errReadOnly // even for root, which could write it
-	} else if f.err == nil && isForeign(info) {
+	} else if f.Err == nil && isForeign(info) {
 		return f, errForeign
 	}
-	return f, f.err
+	return f, f.Err
 }
 
 // maxWait is for other installs; each takes milliseconds unless the disk is slow.
@@ -131,21 +130,20 @@ func lock(path string, limit time.Duration) (unlock func(), err error) {
 	}
 }
 
-// install writes the backup, then the settings with a status line of ours. The
-// directory must exist.
-func (f file) install(s settings) error {
+// install writes the backup, then the settings with a status line of ours. The directory must exist.
+func (f file) install(s Settings) error {
 	if f.unwritable != nil {
 		return f.unwritable
 	}
-	if err := s.verify(f.settings); err != nil {
+	if err := s.verify(f.Settings); err != nil {
 		return err
 	}
-	made, err := f.stage(s.text)
+	made, err := f.stage(s.Text)
 	if err != nil {
 		return err
 	}
 	defer os.Remove(made) // unless it was renamed
-	original := f.text
+	original := f.Text
 	if f.info == nil {
 		original = created
 	}
@@ -159,7 +157,7 @@ func (f file) install(s settings) error {
 		if err != nil {
 			return err
 		}
-		err = disk.Place(made, f.path, f.was, s.text)
+		err = disk.Place(made, f.path, f.was, s.Text)
 		if err != nil && isNew {
 			_ = os.Remove(f.backup)
 		}
@@ -176,58 +174,55 @@ func (f file) locked(change func() error) error {
 	}
 	defer unlock()
 	text, err := readText(f.path)
-	if isMissing := errors.Is(err, fs.ErrNotExist); isMissing != (f.was == nil) || !isMissing && text != f.text {
+	if isMissing := errors.Is(err, fs.ErrNotExist); isMissing != (f.was == nil) || !isMissing && text != f.Text {
 		return disk.ErrChanged
 	}
 	return change()
 }
 
-// restored returns the settings as uninstall leaves them, and whether the file
-// stays: a file that install created and that sets nothing is removed. If our status
-// line is already gone, because GSD Core's uninstaller removes it together with its
-// own, only someone else's line is restored from the backup. A line that is not
-// ours stays.
-func (f file) restored() (s settings, stays bool, err error) {
-	if f.owner == gsdCore || f.owner == another {
-		return f.settings, true, nil
+// restored returns the settings as uninstall leaves them, and whether the file stays: a file that install created and
+// that sets nothing is removed. If our status line is already gone, because GSD Core's uninstaller removes it
+// together with its own, only someone else's line is restored from the backup. A line that is not ours stays.
+func (f file) restored() (s Settings, stays bool, err error) {
+	if f.Owner == GSDCore || f.Owner == Another {
+		return f.Settings, true, nil
 	}
 	before, existed := f.before()
 	switch {
-	case before.err != nil && f.owner == nobody:
-		return f.settings, true, nil // the backup is kept as well; see usage
-	case before.err != nil:
-		return f.settings, true, fmt.Errorf("%s: %w", filepath.Base(f.backup), before.err)
-	case f.owner == us:
+	case before.Err != nil && f.Owner == Nobody:
+		return f.Settings, true, nil // the backup is kept as well; see usage
+	case before.Err != nil:
+		return f.Settings, true, fmt.Errorf("%s: %w", filepath.Base(f.backup), before.Err)
+	case f.Owner == Us:
 		s = f.uninstalled(before)
 	case f.info == nil:
-		return f.settings, true, nil
+		return f.Settings, true, nil
 	default:
-		s = f.settings
+		s = f.Settings
 		if exists(f.backup) {
 			s = s.switchedBack(before)
 		}
-		if before.owner == another && !s.isBlank() {
-			s = s.reset(s.client.Entry, before)
-			s.want = before.command
+		if before.Owner == Another && !s.isBlank() {
+			s = s.reset(s.Client.Entry, before)
+			s.want = before.Command
 		} else if !existed && s.isEmpty() {
 			s = s.as("")
 		}
 		s.whole = true
 	}
-	if stays = existed || !s.isBlank(); stays && s.text != f.text {
-		err = s.verify(f.settings)
+	if stays = existed || !s.isBlank(); stays && s.Text != f.Text {
+		err = s.verify(f.Settings)
 	}
 	return s, stays, err
 }
 
-// uninstall writes the settings that [file.restored] returned, or removes the file.
-// Then it removes the backups that are no longer needed. It returns how many those
-// were, and the paths of the others, which hold someone else's status line that is
-// in no settings now.
-func (f file) uninstall(s settings, stays bool) (removed int, kept []string, err error) {
+// uninstall writes the settings that [file.restored] returned, or removes the file. Then it removes the backups that
+// are no longer needed. It returns how many those were, and the paths of the others, which hold someone else's status
+// line that is in no settings now.
+func (f file) uninstall(s Settings, stays bool) (removed int, kept []string, err error) {
 	made := ""
-	if stays && s.text != f.text {
-		if made, err = f.stage(s.text); err != nil {
+	if stays && s.Text != f.Text {
+		if made, err = f.stage(s.Text); err != nil {
 			return 0, nil, err
 		}
 		defer os.Remove(made) // unless it was renamed
@@ -235,9 +230,9 @@ func (f file) uninstall(s settings, stays bool) (removed int, kept []string, err
 	err = f.locked(func() (err error) {
 		switch {
 		case !stays:
-			err = disk.Remove(f.path, f.text)
+			err = disk.Remove(f.path, f.Text)
 		case made != "":
-			err = disk.Place(made, f.path, f.was, s.text)
+			err = disk.Place(made, f.path, f.was, s.Text)
 		}
 		if err == nil {
 			removed, kept, err = f.removeBackups(s)
@@ -248,7 +243,7 @@ func (f file) uninstall(s settings, stays bool) (removed int, kept []string, err
 }
 
 // removeBackups removes the backups that settings no longer need, as [file.uninstall] does.
-func (f file) removeBackups(s settings) (removed int, kept []string, err error) {
+func (f file) removeBackups(s Settings) (removed int, kept []string, err error) {
 	for _, path := range f.backups() {
 		switch f.usage(path, s) {
 		case onlyCopy:
@@ -288,23 +283,22 @@ func (f file) stage(text string) (made string, err error) {
 // a settings file, because it does not contain an object.
 const created = "// There was no settings file before gsd-statusline install.\n"
 
-// before returns the settings before install, from the newest backup in which the line is not
-// ours: one that is newer was made when another client got our line. If it is ours in all of
-// them, the user wrote it. Without a backup there was no status line. existed reports whether
-// there was a file.
-func (f file) before() (before settings, existed bool) {
+// before returns the settings before install, from the newest backup in which the line is not ours: one that is newer
+// was made when another client got our line. If it is ours in all of them, the user wrote it. Without a backup there
+// was no status line. existed reports whether there was a file.
+func (f file) before() (before Settings, existed bool) {
 	before, existed = f.readBackup(f.backup)
-	isMissing := errors.Is(before.err, fs.ErrNotExist)
-	if f.owner == us && (isMissing || before.owner == us) {
+	isMissing := errors.Is(before.Err, fs.ErrNotExist)
+	if f.Owner == Us && (isMissing || before.Owner == Us) {
 		for _, path := range f.backups() {
-			if older, olderExisted := f.readBackup(path); older.err == nil && older.owner != us {
+			if older, olderExisted := f.readBackup(path); older.Err == nil && older.Owner != Us {
 				return older, olderExisted
 			}
 		}
 	}
 	if isMissing {
 		before = f.as("")
-		if !f.client.TOML {
+		if !f.Client.TOML {
 			before = f.as("{}\n")
 		}
 	}
@@ -312,24 +306,23 @@ func (f file) before() (before settings, existed bool) {
 }
 
 // readBackup returns the settings of a backup; existed is false if there was no settings file.
-func (f file) readBackup(path string) (before settings, existed bool) {
-	before = readSettings(path, f.client, f.program)
-	if before.text == created {
+func (f file) readBackup(path string) (before Settings, existed bool) {
+	before = readSettings(path, f.Client, f.program)
+	if before.Text == created {
 		return f.as(""), false
 	}
 	return before, true
 }
 
-// remember writes the backup, with permissions no wider than those of the settings.
-// An existing backup is kept if it is from before our line. Otherwise it is removed if it is
-// useless, and gets the next number after its name if not. made reports whether there is a new
-// backup, which was the file at staged, with the text.
+// remember writes the backup, with permissions no wider than those of the settings. An existing backup is kept if it
+// is from before our line. Otherwise it is removed if it is useless, and gets the next number after its name if not.
+// made reports whether there is a new backup, which was the file at staged, with the text.
 func (f file) remember(staged, text string) (made bool, err error) {
 	if exists(f.backup) {
 		switch {
 		case f.hasBackup():
 			return false, nil
-		case f.usage(f.backup, f.settings) == useless:
+		case f.usage(f.backup, f.Settings) == useless:
 			err = os.Remove(f.backup)
 		default:
 			last := 0
@@ -348,12 +341,12 @@ func (f file) remember(staged, text string) (made bool, err error) {
 // hasBackup reports whether the backup is from before our line, or will do for it: it was made
 // when another client got our line, which is still there, and has the same line for this one.
 func (f file) hasBackup() bool {
-	if f.owner == us {
+	if f.Owner == Us {
 		return true
 	}
 	before, _ := f.readBackup(f.backup)
-	return before.err == nil && before.at(f.client.Entry...).Text() == f.at(f.client.Entry...).Text() &&
-		slices.ContainsFunc(f.views(), func(s settings) bool { return s.owner == us })
+	return before.Err == nil && before.at(f.Client.Entry...).Text() == f.at(f.Client.Entry...).Text() &&
+		slices.ContainsFunc(f.views(), func(s Settings) bool { return s.Owner == Us })
 }
 
 // backups returns the paths of all backups, the newest first: those with numbers, from the
@@ -394,22 +387,21 @@ const (
 	onlyCopy       // it may be the only copy of someone else's line
 )
 
-// usage returns what a backup is good for, whichever client's line is in it. GSD Core's
-// installer can write its line again, and a line that is in the settings needs no copy. A
-// backup that cannot be read may hold anything.
-func (f file) usage(path string, s settings) usage {
+// usage returns what a backup is good for, whichever client's line is in it. GSD Core's installer can write its line
+// again, and a line that is in the settings needs no copy. A backup that cannot be read may hold anything.
+func (f file) usage(path string, s Settings) usage {
 	before, _ := f.readBackup(path)
-	if before.err != nil {
+	if before.Err != nil {
 		return onlyCopy
 	}
 	most := useless
 	for _, now := range s.views() {
-		was, entry := before.of(now.client), now.client.Entry
+		was, entry := before.of(now.Client), now.Client.Entry
 		switch {
-		case was.owner == another && (now.command != was.command ||
-			was.command == "" && was.at(entry...).Text() != now.at(entry...).Text()):
+		case was.Owner == Another && (now.Command != was.Command ||
+			was.Command == "" && was.at(entry...).Text() != now.at(entry...).Text()):
 			return onlyCopy
-		case was.owner != us && now.owner == us:
+		case was.Owner != Us && now.Owner == Us:
 			most = needed
 		}
 	}

@@ -37,7 +37,7 @@ func do(path, step string) (removed int, kept []string, err error) {
 	}
 	switch step[0] {
 	case '!':
-		return 0, nil, os.WriteFile(path, []byte(f.put(f.client.Entry, `"theirs"`).text), 0o600)
+		return 0, nil, os.WriteFile(path, []byte(f.put(f.Client.Entry, `"theirs"`).Text), 0o600)
 	case '+':
 		return 0, nil, f.install(f.installed(ourProgram, nil))
 	}
@@ -50,8 +50,8 @@ func do(path, step string) (removed int, kept []string, err error) {
 
 // TestFile has every settings file of the table on a disk, installs twice and uninstalls.
 func TestFile(t *testing.T) {
-	for _, tt := range settingsTests {
-		if tt.before == "" || strings.HasPrefix(tt.after, "refused: ") { // see TestEmpty
+	for _, tt := range settingsTests(t) {
+		if tt.before == "" || tt.refused != "" { // see TestEmpty
 			continue
 		}
 		t.Run(tt.client+", "+tt.name, func(t *testing.T) {
@@ -121,8 +121,8 @@ func TestEmpty(t *testing.T) {
 		}
 		time.AfterFunc(30*time.Millisecond, func() { _ = os.WriteFile(path, []byte(text), 0o600) })
 		f, err := openFile(path, c, "")
-		if err != nil || f.text != text {
-			t.Fatalf("%s: %q, %v", name, f.text, err)
+		if err != nil || f.Text != text {
+			t.Fatalf("%s: %q, %v", name, f.Text, err)
 		}
 		// It is also empty at the moment of the last look.
 		tmptest.Tree(t, filepath.Dir(path), map[string]string{name: ""})
@@ -135,8 +135,7 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// TestLongSettings has 10,000 lines, and a hundred times that: time grows in
-// proportion. Over 1 MiB nothing is read.
+// TestLongSettings has 10,000 lines, and a hundred times that: time grows in proportion. Over 1 MiB nothing is read.
 func TestLongSettings(t *testing.T) {
 	long := func(n int) string {
 		var b strings.Builder
@@ -156,7 +155,7 @@ func TestLongSettings(t *testing.T) {
 	}
 	text = long(200_000)
 	took := cputest.Of(t, func() {
-		if s := mustParse(t, "claude", text); s.installed(ourProgram, nil).uninstalled(s).text != s.text {
+		if s := mustParse(t, "claude", text); s.installed(ourProgram, nil).uninstalled(s).Text != s.Text {
 			t.Error("uninstall does not give back what was there")
 		}
 	})

@@ -8,7 +8,19 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
+
+// machine is one with those files, below a home directory that has a project.
+func machine(t *testing.T, files map[string]string) Machine {
+	t.Helper()
+	home := t.TempDir()
+	tmptest.Tree(t, home, files)
+	tmptest.Tree(t, home, map[string]string{"src/shop/": ""})
+	none := func(string) (string, bool) { return "", false }
+	return Machine{Env: find.Env{WorkingDir: filepath.Join(home, "src", "shop"), Home: home, Lookup: none}}
+}
 
 func TestHidden(t *testing.T) {
 	const (
@@ -57,7 +69,7 @@ func TestHidden(t *testing.T) {
 			m.Program = "/bin/renamed"
 			c := claude
 			c.Managed = filepath.Join(m.Home, "managed")
-			got := hidden(m.settingsPath(c), m.sources(c, m.WorkingDir))
+			got := hidden(m.SettingsPath(c), m.Sources(c, m.WorkingDir))
 			for i := range got {
 				got[i] = strings.TrimPrefix(strings.ReplaceAll(got[i], m.WorkingDir, "shop"), m.Home)
 				got[i] = strings.TrimPrefix(filepath.ToSlash(got[i]), "/")
@@ -88,9 +100,9 @@ func TestSources(t *testing.T) {
 		m.WorkingDir: append(slices.Clip(managed), "src/shop/.claude/settings.local.json", "src/shop/.claude/settings.json", ".claude/settings.json"),
 	} {
 		var got []string
-		for _, s := range m.sources(c, project) {
-			name, _ := filepath.Rel(m.Home, s.path)
-			if s.managedOnly() {
+		for _, s := range m.Sources(c, project) {
+			name, _ := filepath.Rel(m.Home, s.Path)
+			if s.ManagedOnly() {
 				name += ": alone"
 			}
 			got = append(got, filepath.ToSlash(name))
@@ -98,5 +110,17 @@ func TestSources(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("in %s (-want +got):\n%s", project, diff)
 		}
+	}
+}
+
+// TestOthers: a client is in use if its directory has something, or what only it has.
+func TestOthers(t *testing.T) {
+	m := machine(t, map[string]string{".qwen/x": "", ".cursor/of-the-editor": "", ".copilot/settings.json": "", ".claude/x": ""})
+	var got []string
+	for _, c := range m.Others() {
+		got = append(got, c.Name)
+	}
+	if diff := cmp.Diff([]string{"qwen", "copilot"}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

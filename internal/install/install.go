@@ -1,20 +1,18 @@
-// Package install makes this program the status line of Claude Code and other clients,
-// takes it away again, and says why the line is empty or not ours. It knows the clients
-// ([Clients]), their settings files and the program as a file. A command calls it and
-// prints.
+// Package install makes this program the status line of Claude Code and other clients, and takes it away again. It
+// knows the clients ([Clients]), their settings files and the program as a file. A command calls it and prints.
 //
-// A settings file is JSON with comments and trailing commas, or TOML. An edit changes the status
-// line's entry and, if the client has one, the switch that shows it, and no other byte. A
-// file outside that grammar gives an error with line and column and is left unchanged. So
-// is a file that is read-only, over 1 MiB, not a regular file, or changed by someone else
-// between reading and writing. Install keeps a copy of the file beside it, and uninstall
-// restores the entry from that copy. A status line belongs to nobody, to us, to GSD Core or
-// to someone else; someone else's is only replaced by force.
+// A settings file is JSON with comments and trailing commas, or TOML. An edit changes the status line's entry and, if
+// the client has one, the switch that shows it, and no other byte. A file outside that grammar gives an error with
+// line and column and is left unchanged. So is a file that is read-only, over 1 MiB, not a regular file, or changed
+// by someone else between reading and writing. Install keeps a copy of the file beside it, and uninstall restores the
+// entry from that copy. A status line belongs to nobody, to us, to GSD Core or to someone else; someone else's is
+// only replaced by force.
 //
 // No setting except the status line is validated, and none is read here to render a line.
 package install
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -29,6 +27,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // A Machine is where this program runs.
@@ -37,8 +37,7 @@ type Machine struct {
 	Program string // the path of this program
 }
 
-// own returns the path of this program as a command has it: with forward slashes, which
-// Windows also accepts.
+// own returns the path of this program as a command has it: with forward slashes, which Windows also accepts.
 func (m Machine) own() string { return filepath.ToSlash(m.Program) }
 
 // A Job is what install or uninstall is asked to do.
@@ -46,7 +45,7 @@ type Job struct {
 	Machine
 	Client string            // whose status line, as in --for; empty for Claude Code
 	File   string            // the settings file; empty for the client's own
-	Flags  map[string]string // for the line; one without a value counts for nothing
+	Flags  map[string]string // for the line; one with an empty value is taken out of it
 	DryRun bool              // only show the change
 	Force  bool              // replace anyone's status line
 
@@ -70,28 +69,28 @@ func (j Job) Install() error {
 	if err != nil {
 		return unchanged(path, err)
 	}
-	command, program := "", ""
+	var now written
 	err = again(func() (err error) {
-		command, program, err = j.write(path)
+		now, err = j.write(path)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	if command != "" {
-		line, err := try(command, j.WorkingDir)
+	if now.command != "" {
+		line, err := try(now.command, j.WorkingDir)
 		if err != nil {
-			return fmt.Errorf("tried it: %w (%s restores the previous status line)", disk.Cause(err), j.undo())
+			return fmt.Errorf("tried it: %w (%s restores the previous status line)", disk.Cause(err), j.call("uninstall"))
 		}
 		j.sayTried(withoutColour(line))
-		j.sayNext(command, program)
+		j.sayNext(now)
 	}
 	j.warnHidden(path)
 	if j.Client != "" {
 		return nil
 	}
-	for _, c := range j.others() {
-		if j.user(c).owner != us {
+	for _, c := range j.Others() {
+		if j.User(c).Owner != Us {
 			j.Say("%s is also on this machine: to set it up, run gsd-statusline install --for %s", c.Title, c.Name)
 		}
 	}
@@ -112,21 +111,53 @@ func (j Job) sayTried(line string) {
 	}
 }
 
-func (j Job) sayNext(command, program string) {
-	c := j.client()
-	if c.Reload != "" {
-		j.Say("%s shows it in the next session, or now after %s", c.Title, c.Reload)
-	} else {
-		j.Say("%s shows it in the next session", c.Title)
+// maxNext is how many lines say what comes next: what is usual comes last.
+const maxNext = 4
+
+func (j Job) sayNext(now written) {
+	c, flags := j.client(), flagsOf(now.command, j.own())
+	lines := []string{c.Title + " shows it " + cmp.Or(c.shows, "in the next session")}
+	if j.isShort(flags) {
+		lines = append(lines, "here it shows neither phase nor bar, and the rich line does: "+j.call("install")+" --format rich")
 	}
-	if !c.Whole && !strings.Contains(command, " --context-scale ") {
-		j.Say("its context percentage uses GSD Core's formula, which is correct only for a 200k window; " +
-			"for every window: gsd-statusline install --context-scale exact")
+	if now.kept != "" {
+		lines = append(lines, now.kept)
 	}
-	dir, path := filepath.Dir(program), filepath.SplitList(j.Lookup.Get("PATH"))
+	if !c.Whole && flags["context-scale"] == "" {
+		lines = append(lines, "its context percentage uses GSD Core's formula, which is correct only for a 200k window; "+
+			"for every window: "+j.call("install")+" --context-scale exact")
+	}
+	dir, path := filepath.Dir(now.program), filepath.SplitList(j.Lookup.Get("PATH"))
 	if !slices.ContainsFunc(path, func(d string) bool { return filepath.Clean(d) == dir }) {
-		j.Say(`for prompts, add its directory to PATH in your shell's startup file: export PATH=%s:"$PATH"`, shellWord(dir))
+		lines = append(lines, "for prompts, add its directory to PATH in your shell's startup file: export PATH="+
+			ShellWord(dir)+`:"$PATH"`)
 	}
+	for _, line := range lines[:min(len(lines), maxNext)] {
+		j.Say("%s", line)
+	}
+}
+
+// isShort reports whether a line with those flags is the hook's and, in the current project, says neither phase nor
+// bar, and the rich line would.
+func (j Job) isShort(flags map[string]string) bool {
+	config := find.SettingsOf(j.FindConfig(j.WorkingDir).Value)
+	show := config.Segments
+	if flags["show"] != "" {
+		show = strings.Split(flags["show"], ",")
+	}
+	isShown := len(show) == 0 || slices.Contains(show, "hook") || slices.Contains(show, "state")
+	if !isShown || config.Format(system.Format(flags["format"])) == system.Rich {
+		return false
+	}
+	s := j.Search(j.WorkingDir)
+	if s.Path == "" || s.System != system.GSD {
+		return false
+	}
+	facts := j.State(s, system.Rich)
+	hook, rich := facts.Hook, facts.Project
+	hasBar := hook.Percent != "" && (hook.Milestone != "" || hook.MilestoneName != "")
+	isBare := statusline.SceneOf(hook) == statusline.Default && hook.PhaseNum == "" && !hasBar
+	return isBare && (rich.Phase.Text != "" || rich.Percent.Text != "")
 }
 
 func (j Job) path() (string, error) {
@@ -134,7 +165,7 @@ func (j Job) path() (string, error) {
 		return j.File, nil
 	}
 	c := j.client()
-	path := j.settingsPath(c)
+	path := j.SettingsPath(c)
 	if j.Home == "" && !filepath.IsAbs(path) {
 		return c.File, errors.New("no home directory: use --settings FILE")
 	}
@@ -165,28 +196,33 @@ func again(do func() error) (err error) {
 	return err
 }
 
-// write sets the status line in the settings file at path. It returns the command, or an
-// empty one if nothing was written, and the path of the program in it.
-func (j Job) write(path string) (now, program string, err error) {
+// A written is what install has written: nothing if it has no command.
+type written struct {
+	command, program string
+	kept             string // names the flags of last time that the command has
+}
+
+// write sets the status line in the settings file at path.
+func (j Job) write(path string) (now written, err error) {
 	file, err := openFile(path, j.client(), j.own())
 	if err != nil {
-		return "", "", unchanged(path, err)
+		return now, unchanged(path, err)
 	}
-	if file.owner == another && !j.Force && (file.unwritable == nil || j.DryRun) { // else nothing is replaced
-		return "", "", fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
-			path, quoted(file.command))
+	if file.Owner == Another && !j.Force && (file.unwritable == nil || j.DryRun) { // else nothing is replaced
+		return now, fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
+			path, orNone(file.Command))
 	}
-	program, err = j.stableProgram()
+	program, err := j.stableProgram()
 	if err == nil && !utf8.ValidString(program) {
 		err = errors.New("the path of this program is not valid UTF-8, so it cannot be written as JSON")
 	}
 	if err != nil {
-		return "", "", unchanged(path, err)
+		return now, unchanged(path, err)
 	}
-	word := shellWord(program)
+	word := ShellWord(program)
 	flags := map[string]string{}
 	maps.Copy(flags, j.Flags)
-	if c := j.client(); !c.isDefault() {
+	if c := j.client(); !c.IsDefault() {
 		flags["client"] = c.Name
 	}
 	installed := file.installed(word, flags)
@@ -194,45 +230,50 @@ func (j Job) write(path string) (now, program string, err error) {
 		j.Warn(program + ": without Git Bash the status line runs in PowerShell, which cannot run a quoted path:" +
 			" move the program to a path that needs no quotes")
 	}
-	if err := installed.verify(file.settings); err != nil {
-		return "", "", unchanged(path, err)
+	if err := installed.verify(file.Settings); err != nil {
+		return now, unchanged(path, err)
+	}
+	left, back := kept(flagsOf(file.Command, j.own()), j.Flags)
+	if left != "" {
+		left = "keeps" + left + ";" + back + " for the hook's"
 	}
 	switch {
-	case installed.text == file.text:
+	case installed.Text == file.Text:
 		j.Say("%s: already installed, nothing to change", path)
-		if strings.TrimPrefix(installed.command, word) != flagWords(flags) {
-			j.Say("flags that you leave out are kept; to drop them, run %s first", j.undo())
+		if left != "" {
+			j.Say("%s", left)
 		}
-		return "", "", nil
+		return now, nil
 	case j.DryRun:
-		j.Diff(path, file.text, installed.text)
-		return "", "", nil
+		j.Diff(path, file.Text, installed.Text)
+		return now, nil
 	}
 	if err := file.install(installed); err != nil {
 		j.sayEntry(file, installed, err)
-		return "", "", unchanged(path, err)
+		return now, unchanged(path, err)
 	}
-	j.Say("%s: the status line is now %s", path, installed.command)
-	if file.owner == gsdCore || file.owner == another {
-		j.Say("it was %s; run %s to restore it", quoted(file.command), j.undo())
+	j.Say("%s: the status line is now %s", path, installed.Command)
+	if file.Owner == GSDCore || file.Owner == Another {
+		j.Say("it was %s; run %s to restore it", orNone(file.Command), j.call("uninstall"))
 	}
-	return installed.command, program, nil
+	return written{installed.Command, program, left}, nil
 }
 
-func (j Job) sayEntry(f file, installed settings, err error) {
+func (j Job) sayEntry(f file, installed Settings, err error) {
 	if f.unwritable != nil || errors.Is(err, fs.ErrPermission) {
 		j.Say("add this to it, or to what generates it:")
 		j.Say("  %s", installed.entryText())
 	}
 }
 
-func (j Job) undo() string {
-	call := "gsd-statusline uninstall"
-	if c := j.client(); !c.isDefault() {
+// call is a call of this program for the same client and settings.
+func (j Job) call(command string) string {
+	call := "gsd-statusline " + command
+	if c := j.client(); !c.IsDefault() {
 		call += " --for " + c.Name
 	}
 	if j.File != "" {
-		call += " --settings " + shellWord(j.File)
+		call += " --settings " + ShellWord(j.File)
 	}
 	return call
 }
@@ -245,7 +286,7 @@ func (j Job) stableProgram() (string, error) {
 		return j.Program, nil
 	}
 	cannot := fmt.Sprintf("cannot install %s, because %s, and", j.Program, why)
-	stable := j.stablePath()
+	stable := j.StablePath()
 	if stable == "" {
 		return "", errors.New(cannot + " there is no home directory to copy it to")
 	}
@@ -261,21 +302,20 @@ func (j Job) stableProgram() (string, error) {
 	return stable, nil
 }
 
-// Staying returns a path of this program that will stay, for a start file: its own, or
-// that of the copy that install made. If there is neither, path is empty and why says why
-// its own will not stay.
+// Staying returns a path of this program that will stay, for a start file: its own, or that of the copy that install
+// made. If there is neither, path is empty and why says why its own will not stay.
 func (m Machine) Staying() (path, why string) {
 	if why = m.goesAway(); why == "" {
 		return m.Program, ""
 	}
-	stable := m.stablePath()
+	stable := m.StablePath()
 	if _, ours := readOurs(stable); ours {
 		return stable, ""
 	}
 	return "", why
 }
 
-func (m Machine) stablePath() string {
+func (m Machine) StablePath() string {
 	if runtime.GOOS == "windows" {
 		if dir := m.Lookup.Get("LOCALAPPDATA"); dir != "" {
 			return filepath.Join(dir, "Programs", "gsd-statusline", "gsd-statusline.exe")
@@ -291,10 +331,10 @@ func (m Machine) stablePath() string {
 func (j Job) warnHidden(path string) {
 	c, project := j.client(), j.WorkingDir
 	path = j.Absolute(path)
-	if dir := filepath.Dir(path); filepath.Base(dir) == c.Dir && path != j.settingsPath(c) {
+	if dir := filepath.Dir(path); filepath.Base(dir) == c.Dir && path != j.SettingsPath(c) {
 		project = filepath.Dir(dir)
 	}
-	for _, reason := range hidden(path, j.sources(c, project)) {
+	for _, reason := range hidden(path, j.Sources(c, project)) {
 		j.Warn(reason)
 	}
 }
@@ -318,21 +358,21 @@ func (j Job) restore(path string) error {
 		return unchanged(path, err)
 	}
 	if j.DryRun {
-		if restored.text == file.text && stays {
+		if restored.Text == file.Text && stays {
 			j.Say("%s: gsd-statusline is not installed here, nothing to change", path)
 		} else {
-			j.Diff(path, file.text, restored.text)
+			j.Diff(path, file.Text, restored.Text)
 		}
 		return nil
 	}
-	if file.unwritable != nil && (restored.text != file.text || !stays) {
+	if file.unwritable != nil && (restored.Text != file.Text || !stays) {
 		return unchanged(path, file.unwritable)
 	}
 	removed, kept, err := file.uninstall(restored, stays)
 	if err != nil {
 		return unchanged(path, err)
 	}
-	j.sayUninstalled(path, file.settings, restored, removed)
+	j.sayUninstalled(path, file.Settings, restored, removed)
 	if !stays {
 		j.Say("%s: removed the file, because install created it", path)
 	}
@@ -342,16 +382,16 @@ func (j Job) restore(path string) error {
 	return nil
 }
 
-func (j Job) sayUninstalled(path string, before, after settings, removed int) {
+func (j Job) sayUninstalled(path string, before, after Settings, removed int) {
 	switch {
-	case before.owner == gsdCore || before.owner == another:
+	case before.Owner == GSDCore || before.Owner == Another:
 		j.Say("%s: gsd-statusline is not installed here; nothing to undo", path)
-	case before.owner == us && after.owner == nobody:
+	case before.Owner == Us && after.Owner == Nobody:
 		j.Say("%s: removed the status line", path)
-	case after.owner != nobody:
-		text := "the status line " + quoted(after.command)
-		if after.owner == gsdCore {
-			text = brief(after.command)
+	case after.Owner != Nobody:
+		text := "the status line " + orNone(after.Command)
+		if after.Owner == GSDCore {
+			text = Brief(after.Command)
 		}
 		j.Say("%s: restored %s", path, text)
 	case removed == 0:
@@ -359,28 +399,27 @@ func (j Job) sayUninstalled(path string, before, after settings, removed int) {
 	default:
 		j.Say("%s: gsd-statusline is not installed here", path)
 	}
-	if removed > 0 && before.owner != us {
+	if removed > 0 && before.Owner != Us {
 		j.Say("removed its backup, which is no longer needed")
 	}
-	if removed == 0 && before.owner != us {
+	if removed == 0 && before.Owner != Us {
 		return
 	}
-	if _, ours := readOurs(j.stablePath()); ours {
-		j.Say("%s is still there: remove it if nothing else uses it", j.stablePath())
+	if _, ours := readOurs(j.StablePath()); ours {
+		j.Say("%s is still there: remove it if nothing else uses it", j.StablePath())
 	}
 }
 
-func quoted(command string) string {
+func orNone(command string) string {
 	if command == "" {
 		return "(no command)"
 	}
-	return brief(command)
+	return Brief(command)
 }
 
-// shellWord is a path as a word for the shell that Claude Code uses. On Windows that
-// is Git Bash, or else PowerShell. Both accept forward slashes, and a path without
-// quotes if it needs none.
-func shellWord(path string) string {
+// ShellWord is a path as a word for the shell that Claude Code uses. On Windows that is Git Bash, or else PowerShell.
+// Both accept forward slashes, and a path without quotes if it needs none.
+func ShellWord(path string) string {
 	path = filepath.ToSlash(path)
 	const plain = "/:._-+,@%ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	if strings.Trim(path, plain) == "" {

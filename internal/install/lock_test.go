@@ -16,8 +16,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// TestLock: whoever holds the lock keeps others out until it is released, and
-// nothing is left of it.
+// TestLock: whoever holds the lock keeps others out until it is released, and nothing is left of it.
 func TestLock(t *testing.T) {
 	path, _ := settingsAt(t, "claude", "{}")
 	unlock := tmptest.Must(lock(path, 10*time.Second))
@@ -76,7 +75,7 @@ func TestSyncsWithoutLock(t *testing.T) {
 	defer func() { syncFile = (*os.File).Sync }()
 	env := find.Env{Lookup: func(string) (string, bool) { return "", false }}
 	job := Job{Machine: Machine{env, ourProgram}, File: path, Force: true, Say: func(string, ...any) {}}
-	if err := again(func() (err error) { _, _, err = job.write(path); return err }); err != nil {
+	if err := again(func() (err error) { _, err = job.write(path); return err }); err != nil {
 		t.Error(err)
 	}
 	if err := job.Uninstall(); err != nil || syncs < 5 { // backup and settings twice, and what uninstall writes

@@ -7,7 +7,6 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 
@@ -21,8 +20,7 @@ const maxProgram = 256 << 20 // bytes
 // buildInfo is part of what Go writes into every build of our module.
 const buildInfo = "\nmod\tgithub.com/gsd-statusline/gsd-statusline\t"
 
-// readOurs reads a file that is a build of our program. It must be a regular file, not a
-// symlink.
+// readOurs reads a file that is a build of our program. It must be a regular file, not a symlink.
 func readOurs(path string) (text string, ours bool) {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {
@@ -113,35 +111,26 @@ func (m Machine) goesAway() string {
 		return "it will disappear with the npm package"
 	}
 	for _, tmp := range []string{m.TmpDir, "/tmp"} {
-		if within(tmp, m.Program) && !(within(tmp, m.Home) && within(m.Home, m.Program)) {
+		if Within(tmp, m.Program) && !(Within(tmp, m.Home) && Within(m.Home, m.Program)) {
 			return "it is in a temporary directory"
 		}
 	}
 	return ""
 }
 
-// within reports whether a path is in a directory, as they are written or where their symlinks
-// lead.
-func within(dir, path string) bool {
+// Within reports whether a path is in a directory, as they are written or where their symlinks lead.
+func Within(dir, path string) bool {
 	realDir, _ := filepath.EvalSymlinks(dir)
 	realPath, err := filepath.EvalSymlinks(path)
 	return path != "" && (disk.Within(dir, path) || err == nil && disk.Within(realDir, realPath))
 }
 
-// isOutside reports whether there is something at an absolute path, and it is outside a directory.
-func isOutside(dir, path string) bool {
-	_, err := filepath.EvalSymlinks(path)
-	return err == nil && filepath.IsAbs(path) && !within(dir, path)
-}
-
-// trialLimit is for the first run of a status line. It is a variable for tests, which
-// take it away.
+// trialLimit is for the first run of a status line. It is a variable for tests, which take it away.
 var trialLimit = 5 * time.Second
 
 const trialOutput = 64 << 10 // bytes of output
 
-// try runs a status line's command as a client does, with a payload that names a
-// directory, and returns the line.
+// try runs a status line's command as a client does, with a payload that names a directory, and returns the line.
 func try(command, dir string) (string, error) {
 	shell := []string{"sh", "-c"}
 	if !hasShell() {
@@ -161,26 +150,4 @@ func try(command, dir string) (string, error) {
 func hasShell() bool {
 	_, err := child.Find("sh")
 	return err == nil || runtime.GOOS != "windows"
-}
-
-// versionOf runs a program of ours and returns its version, such as "v0.1.0". A script may
-// name an interpreter: it is not looked for in the project, nor in a relative directory.
-func versionOf(program, project string) (string, error) {
-	isIn := func(dir string) bool { return !isOutside(project, dir) }
-	dirs := slices.DeleteFunc(filepath.SplitList(os.Getenv("PATH")), isIn)
-	line, err := child.Command{
-		Program: program, Args: []string{"version"},
-		Dir:    filepath.VolumeName(program) + string(filepath.Separator),
-		Env:    append(os.Environ(), "PATH="+strings.Join(dirs, string(filepath.ListSeparator))),
-		Within: time.Second, Limit: trialOutput,
-	}.Output()
-	if err != nil {
-		return "", err
-	}
-	name, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-	version, _, _ := strings.Cut(rest, " ")
-	if name != "gsd-statusline" || version == "" {
-		return "", errors.New("it is not gsd-statusline")
-	}
-	return version, nil
 }

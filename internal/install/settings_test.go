@@ -8,20 +8,56 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-const ourProgram = "/bin/gsd-statusline"
+const (
+	ourProgram  = "/bin/gsd-statusline"
+	ours        = `"command": "` + ourProgram + `"`
+	entryOnLine = `{"type": "command", ` + ours + "}"
+)
 
 var claude = ClientNamed("claude")
 
+// A settingsTest is a settings file, whose its status line is, and what install makes of it, or why it refuses to.
+type settingsTest struct {
+	client, name           string
+	owner                  Owner
+	before, after, refused string
+}
+
+// settingsTests returns those of testdata/settings.txtar, which says how they are written.
+func settingsTests(t testing.TB) (tests []settingsTest) {
+	t.Helper()
+	owners := map[string]Owner{"nobody's": Nobody, "ours": Us, "GSD Core's": GSDCore, "another's": Another}
+	text := strings.NewReplacer("BOM", bom, "␍\n", "\r\n", "␄\n", "").Replace
+	for _, file := range tmptest.Must(txtar.ParseFile("testdata/settings.txtar")).Files {
+		data := strings.TrimSuffix(string(file.Data), "\n") // a blank line separates the files
+		if !strings.HasSuffix(data, "\n") {
+			data = string(file.Data)
+		}
+		switch file.Name {
+		case "after":
+			tests[len(tests)-1].after = text(data)
+		case "refused":
+			tests[len(tests)-1].refused = strings.TrimSuffix(data, "\n")
+		default:
+			whose, name, _ := strings.Cut(file.Name, ": ")
+			client, owner, _ := strings.Cut(whose, ", ")
+			tests = append(tests, settingsTest{client: client, name: name, owner: owners[owner], before: text(string(file.Data))})
+		}
+	}
+	return tests
+}
+
 // mustParse parses a text that is a client's settings file.
-func mustParse(t *testing.T, client, text string) settings {
+func mustParse(t *testing.T, client, text string) Settings {
 	t.Helper()
 	s := parseSettings(text, ClientNamed(client), "")
-	if s.err != nil {
-		t.Fatalf("%v in %s", s.err, text)
+	if s.Err != nil {
+		t.Fatalf("%v in %s", s.Err, text)
 	}
 	return s
 }
@@ -29,26 +65,26 @@ func mustParse(t *testing.T, client, text string) settings {
 // TestInstall installs our line into each file, which the user edits, and takes it away again: the
 // edit is all that is left of it. The fuzz targets begin with the same files, without an edit.
 func TestInstall(t *testing.T) {
-	for _, tt := range settingsTests {
+	for _, tt := range settingsTests(t) {
 		t.Run(tt.client+", "+tt.name, func(t *testing.T) {
 			before := mustParse(t, tt.client, tt.before)
-			if before.owner != tt.owner {
-				t.Errorf("the owner is %d, want %d", before.owner, tt.owner)
+			if before.Owner != tt.owner {
+				t.Errorf("the owner is %d, want %d", before.Owner, tt.owner)
 			}
 			after := before.installed(ourProgram, nil)
 			if err := after.verify(before); err != nil {
-				if diff := cmp.Diff(tt.after, "refused: "+err.Error()); diff != "" || after.text != tt.before {
-					t.Errorf("refusal (-want +got):\n%s\n%s", diff, after.text)
+				if diff := cmp.Diff(tt.refused, err.Error()); diff != "" || after.Text != tt.before {
+					t.Errorf("refusal (-want +got):\n%s\n%s", diff, after.Text)
 				}
 				return
 			}
-			if diff := cmp.Diff(tt.after, after.text); diff != "" {
+			if diff := cmp.Diff(tt.after, after.Text); diff != "" {
 				t.Fatalf("installed (-want +got):\n%s", diff)
 			}
 			edit := func(text string) string { return strings.Replace(text, "opus", "sonnet", 1) }
-			edited := mustParse(t, tt.client, edit(after.text))
+			edited := mustParse(t, tt.client, edit(after.Text))
 			restored := edited.uninstalled(before)
-			if diff := cmp.Diff(edit(tt.before), restored.text); diff != "" {
+			if diff := cmp.Diff(edit(tt.before), restored.Text); diff != "" {
 				t.Errorf("edited and uninstalled (-want +got):\n%s", diff)
 			}
 			if err := restored.verify(edited); err != nil {
@@ -101,10 +137,10 @@ func TestUninstall(t *testing.T) {
 		t.Run(tt.client+", "+tt.name, func(t *testing.T) {
 			now := mustParse(t, tt.client, tt.now)
 			got := now.uninstalled(mustParse(t, tt.client, tt.before))
-			if diff := cmp.Diff(tt.want, got.text); diff != "" {
+			if diff := cmp.Diff(tt.want, got.Text); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			if err := got.verify(now); err != nil && got.text != now.text {
+			if err := got.verify(now); err != nil && got.Text != now.Text {
 				t.Error(err)
 			}
 		})
@@ -142,7 +178,7 @@ func TestBrokenSettings(t *testing.T) {
 		{"kimi", strings.Repeat("# note\n", 10_000), "too large (68 KiB; the limit is 32 KiB)"},
 	} {
 		s := parseSettings(tt.text, ClientNamed(tt.client), "")
-		if diff := cmp.Diff(tt.want, fmt.Sprint(s.err)); diff != "" {
+		if diff := cmp.Diff(tt.want, fmt.Sprint(s.Err)); diff != "" {
 			t.Errorf("%s, %.40q (-want +got):\n%s", tt.client, tt.text, diff)
 		}
 	}
@@ -196,29 +232,28 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// roundTrip holds that whatever a client's settings file is, install leaves one whose line is ours
-// and that has everything else as it was, and uninstall gives back what was there, also where it
-// can only take the entry out.
+// roundTrip holds that whatever a client's settings file is, install leaves one whose line is ours and that has
+// everything else as it was, and uninstall gives back what was there, also where it can only take the entry out.
 func roundTrip(t *testing.T, text string, c Client) {
 	before := parseSettings(text, c, "")
-	if before.err != nil {
+	if before.Err != nil {
 		return
 	}
 	after := before.installed(ourProgram, nil)
-	if err := after.verify(before); err != nil && (after.toml.refused == "" || after.text != text) {
-		t.Fatalf("%v: %q", err, after.text)
+	if err := after.verify(before); err != nil && (after.toml.refused == "" || after.Text != text) {
+		t.Fatalf("%v: %q", err, after.Text)
 	} else if err != nil {
 		return // refused
 	}
-	if after.owner != us {
-		t.Fatalf("the owner is %d in %q", after.owner, after.text)
+	if after.Owner != Us {
+		t.Fatalf("the owner is %d in %q", after.Owner, after.Text)
 	}
-	if after.installed(ourProgram, nil).text != after.text {
-		t.Fatalf("a second install changes %q", after.text)
+	if after.installed(ourProgram, nil).Text != after.Text {
+		t.Fatalf("a second install changes %q", after.Text)
 	}
 	restored := after.uninstalled(before)
-	if restored.text != text {
-		t.Fatalf("uninstall leaves %q", restored.text)
+	if restored.Text != text {
+		t.Fatalf("uninstall leaves %q", restored.Text)
 	}
 	if err := restored.verify(after); err != nil {
 		t.Fatalf("uninstall: %v", err)
@@ -226,15 +261,15 @@ func roundTrip(t *testing.T, text string, c Client) {
 	if c.TOML {
 		return
 	}
-	rest := after.reset(c.Entry, settings{client: c})
-	members := func(s settings) int { return len(slices.Collect(s.root.Members())) }
-	if want := members(after) - 1; rest.err != nil || len(c.Entry) == 1 && members(rest) != want {
-		t.Fatalf("%d members are left, want %d: %v, %q", members(rest), want, rest.err, rest.text)
+	rest := after.reset(c.Entry, Settings{Client: c})
+	members := func(s Settings) int { return len(slices.Collect(s.root.Members())) }
+	if want := members(after) - 1; rest.Err != nil || len(c.Entry) == 1 && members(rest) != want {
+		t.Fatalf("%d members are left, want %d: %v, %q", members(rest), want, rest.Err, rest.Text)
 	}
 }
 
 func FuzzSettings(f *testing.F) {
-	for _, tt := range settingsTests {
+	for _, tt := range settingsTests(f) {
 		f.Add(tt.before, tt.client)
 	}
 	f.Fuzz(func(t *testing.T, text, name string) {
@@ -245,7 +280,7 @@ func FuzzSettings(f *testing.F) {
 }
 
 func FuzzTOML(f *testing.F) {
-	for _, tt := range settingsTests {
+	for _, tt := range settingsTests(f) {
 		if tt.client == "kimi" {
 			f.Add(tt.before)
 		}

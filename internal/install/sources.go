@@ -1,29 +1,31 @@
 package install
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 )
 
-// A source is a settings file, as it counts for showing a status line.
-type source struct {
-	settings
-	path    string
-	managed bool // an administrator's
+// A Source is a settings file, as it counts for showing a status line.
+type Source struct {
+	Settings
+	Path    string
+	Managed bool // an administrator's
 }
 
-// sources returns the settings files that a client reads for a project, as far as they exist,
+// Sources returns the settings files that a client reads for a project, as far as they exist,
 // highest precedence first: managed by an administrator, those of the project, the user's.
-func (m Machine) sources(c Client, project string) []source {
-	var list []source
+func (m Machine) Sources(c Client, project string) []Source {
+	var list []Source
 	add := func(path string, managed bool) {
-		s := source{readSettings(path, c, m.own()), path, managed}
-		if !errors.Is(s.err, fs.ErrNotExist) {
+		s := Source{readSettings(path, c, m.own()), path, managed}
+		if !errors.Is(s.Err, fs.ErrNotExist) {
 			list = append(list, s)
 		}
 	}
@@ -32,7 +34,7 @@ func (m Machine) sources(c Client, project string) []source {
 			add(path, true)
 		}
 	}
-	user := m.settingsPath(c)
+	user := m.SettingsPath(c)
 	for _, name := range c.Project {
 		path := filepath.Join(project, filepath.FromSlash(name))
 		if !sameFile(path, user) { // in the home directory they are the same file
@@ -43,27 +45,26 @@ func (m Machine) sources(c Client, project string) []source {
 	return list
 }
 
-// user returns the user's settings for a client. If there is no such file, they set nothing.
-func (m Machine) user(c Client) settings {
-	s := readSettings(m.settingsPath(c), c, m.own())
-	if errors.Is(s.err, fs.ErrNotExist) {
-		s.err = nil
+// User returns the User's settings for a client. If there is no such file, they set nothing.
+func (m Machine) User(c Client) Settings {
+	s := readSettings(m.SettingsPath(c), c, m.own())
+	if errors.Is(s.Err, fs.ErrNotExist) {
+		s.Err = nil
 	}
 	return s
 }
 
-// managedOnly reports whether no other file's status line is shown.
-func (s source) managedOnly() bool {
-	return s.managed && s.at("allowManagedHooksOnly").Text() == "true"
+// ManagedOnly reports whether no other file's status line is shown.
+func (s Source) ManagedOnly() bool {
+	return s.Managed && s.at("allowManagedHooksOnly").Text() == "true"
 }
 
-// turnsOff returns the source that turns every status line off, or nil. The first source
-// that sets disableAllHooks decides. Clients without managed settings may have another setting of
-// that name.
-func turnsOff(sources []source) *source {
+// TurnsOff returns the source that turns every status line off, or nil. The first source that sets disableAllHooks
+// decides. Clients without managed settings may have another setting of that name.
+func TurnsOff(sources []Source) *Source {
 	for i, s := range sources {
 		switch value := s.at("disableAllHooks").Text(); {
-		case value == "" || s.client.Managed == "":
+		case value == "" || s.Client.Managed == "":
 		case value == "true":
 			return &sources[i]
 		default:
@@ -73,27 +74,26 @@ func turnsOff(sources []source) *source {
 	return nil
 }
 
-// hidden returns what keeps the status line of the settings file at path from showing,
-// one sentence for each of the sources that turns it off or sets another one. A file that
-// cannot be read sets nothing.
-func hidden(path string, sources []source) []string {
+// hidden returns what keeps the status line of the settings file at path from showing, one sentence for each of the
+// sources that turns it off or sets another one. A file that cannot be read sets nothing.
+func hidden(path string, sources []Source) []string {
 	var reasons []string
 	for _, s := range sources {
-		if sameFile(s.path, path) {
+		if sameFile(s.Path, path) {
 			break // it takes precedence over the others
 		}
 		switch {
-		case errors.Is(s.err, disk.ErrTooLarge):
-			reasons = append(reasons, s.path+": "+s.err.Error()+": if it has a status line, that takes precedence over this one")
-		case s.owner == another || s.owner == gsdCore:
-			reasons = append(reasons, s.path+": its status line takes precedence over this one: "+brief(s.command))
+		case errors.Is(s.Err, disk.ErrTooLarge):
+			reasons = append(reasons, s.Path+": "+s.Err.Error()+": if it has a status line, that takes precedence over this one")
+		case s.Owner == Another || s.Owner == GSDCore:
+			reasons = append(reasons, s.Path+": its status line takes precedence over this one: "+Brief(s.Command))
 		}
-		if s.managedOnly() {
-			reasons = append(reasons, s.path+": allowManagedHooksOnly allows managed status lines only")
+		if s.ManagedOnly() {
+			reasons = append(reasons, s.Path+": allowManagedHooksOnly allows managed status lines only")
 		}
 	}
-	if off := turnsOff(sources); off != nil {
-		reasons = append(reasons, off.path+": disableAllHooks hides the status line: remove it or set it to false")
+	if off := TurnsOff(sources); off != nil {
+		reasons = append(reasons, off.Path+": disableAllHooks hides the status line: remove it or set it to false")
 	}
 	return reasons
 }
@@ -105,4 +105,34 @@ func sameFile(a, b string) bool {
 	}
 	infoB, err := os.Stat(b)
 	return err == nil && os.SameFile(infoA, infoB)
+}
+
+// Winner returns the settings file whose status line runs, nil if there is none, and the render flags
+// of that line, if it is ours.
+func (m Machine) Winner(sources []Source) (*Source, map[string]string) {
+	i := slices.IndexFunc(sources, func(s Source) bool { return s.Owner != Nobody })
+	if i < 0 {
+		return nil, nil
+	}
+	return &sources[i], flagsOf(sources[i].Command, m.own())
+}
+
+// Installed returns the render flags of Claude Code's status line in the working directory, and
+// whether that is this program's.
+func (m Machine) Installed() (flags map[string]string, ok bool) {
+	wins, flags := m.Winner(m.Sources(ClientNamed(""), m.WorkingDir))
+	return flags, wins != nil && wins.Owner == Us
+}
+
+// ByHand returns what to do about the status line of a client whose settings file cannot be written, because
+// another program generates it. It is empty if install can write that file.
+func (m Machine) ByHand(c Client, flags map[string]string) string {
+	path := m.SettingsPath(c)
+	f, err := openFile(path, c, m.own())
+	if err != nil || f.unwritable == nil {
+		return ""
+	}
+	program, _ := m.Staying()
+	entry := f.installed(ShellWord(cmp.Or(program, m.Program)), flags).entryText()
+	return "add " + entry + " to what generates " + path + ": " + disk.Cause(f.unwritable).Error()
 }

@@ -7,8 +7,7 @@ import (
 	"os"
 )
 
-// No client runs on these systems: there are no locks here, and a new file belongs to the
-// one who runs install.
+// No client runs on these systems: there are no locks here, and a new file belongs to the one who runs install.
 
 func tryLock(string) (unlock func(), held bool) { return func() {}, false }
 

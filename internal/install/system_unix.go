@@ -35,8 +35,7 @@ func isForeign(file fs.FileInfo) bool {
 	return ok && user != 0 && int(stat.Uid) != user
 }
 
-// closed reports why nothing can be written in an existing directory: its permissions, or a read-only
-// mount.
+// closed reports why nothing can be written in an existing directory: its permissions, or a read-only mount.
 func closed(dir string) error {
 	const write = 2 // W_OK
 	err := syscall.Access(dir, write)

@@ -12,9 +12,8 @@ const (
 	errorSharingViolation = syscall.Errno(32)
 )
 
-// tryLock opens a file beside the settings that nobody else can open at the same
-// time and that is deleted when it is closed. held reports that another process has
-// it.
+// tryLock opens a file beside the settings that nobody else can open at the same time and that is deleted when it is
+// closed. held reports that another process has it.
 func tryLock(path string) (unlock func(), held bool) {
 	name, err := syscall.UTF16PtrFromString(path + ".gsd-statusline-lock")
 	if err != nil {

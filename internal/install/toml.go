@@ -3,6 +3,7 @@ package install
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
@@ -40,7 +41,7 @@ func parseTOML(text, table string) (tomlLine, error) {
 	}
 	p := unstable.Parser{}
 	p.Reset([]byte(text))
-	known := definitions{}
+	known := definitions{map[string]definition{}, map[string]int{}}
 	var open []string // the path of the table that is open
 	for p.NextExpression() {
 		e := p.Expression()
@@ -80,8 +81,12 @@ func parseTOML(text, table string) (tomlLine, error) {
 	return l, nil
 }
 
-// definitions are what the lines of a file have defined so far, by path.
-type definitions map[string]definition
+// definitions are what the lines of a file have defined so far, by path. The path of an element of an array has
+// its number.
+type definitions struct {
+	of       map[string]definition
+	elements map[string]int // of arrays of tables
+}
 
 type definition uint8
 
@@ -92,6 +97,9 @@ const (
 	array                         // an array of tables
 	value
 )
+
+// maxDepth is how many names a path may have, so that a line of dots costs no more than others.
+const maxDepth = 32
 
 // add adds what a line defines in the table that is open. It returns what is wrong if that is defined already.
 func (d definitions) add(open, path []string, e *unstable.Node) (mistake string) {
@@ -104,34 +112,48 @@ func (d definitions) add(open, path []string, e *unstable.Node) (mistake string)
 	default:
 		open = nil
 	}
-	all := append(open[:len(open):len(open)], path...)
-	for n := len(open) + 1; n < len(all); n++ {
-		switch name := pathName(all[:n]); {
-		case d[name] == 0:
-			d[name] = around
-		case d[name] == value, around == dotted && d[name] != dotted:
-			return "key " + all[n-1] + " is already defined"
-		}
+	if len(open)+len(path) > maxDepth {
+		return ""
 	}
-	name, last := pathName(all), all[len(all)-1]
-	switch was := d[name]; {
-	case was == 0, was == implied && own == headed:
-	case was == array && own == array: // another one, which may define the same
-		for key := range d {
-			if strings.HasPrefix(key, name+"\x00") {
-				delete(d, key)
-			}
+	name := d.path(open)
+	for _, part := range path[:len(path)-1] {
+		switch name += "\x00" + part; {
+		case d.of[name] == 0:
+			d.of[name] = around
+		case d.of[name] == value, around == dotted && d.of[name] != dotted:
+			return "key " + part + " is already defined"
 		}
+		name = d.element(name)
+	}
+	last := path[len(path)-1]
+	name += "\x00" + last
+	switch was := d.of[name]; {
+	case was == 0, was == implied && own == headed, was == array && own == array:
 	case own == value:
 		return "key " + last + " is already defined"
 	default:
 		return "table " + last + " already exists"
 	}
-	d[name] = own
+	if d.of[name] = own; own == array {
+		d.elements[name]++
+	}
 	return ""
 }
 
-func pathName(path []string) string { return strings.Join(path, "\x00") }
+func (d definitions) path(parts []string) (name string) {
+	for _, part := range parts {
+		name = d.element(name + "\x00" + part)
+	}
+	return name
+}
+
+// element is the path of the last element, if it is that of an array.
+func (d definitions) element(name string) string {
+	if n := d.elements[name]; n > 0 {
+		name += "\x00\x00" + strconv.Itoa(n)
+	}
+	return name
+}
 
 // names are the parts of a key; at is a place in it.
 func names(it unstable.Iterator) (list []string, at int) {
@@ -141,8 +163,7 @@ func names(it unstable.Iterator) (list []string, at int) {
 	return list, at
 }
 
-// keyValue reads a key and its value; the first depth names of its path are those of the
-// table that it is in.
+// keyValue reads a key and its value; the first depth names of its path are those of the table that it is in.
 func (l *tomlLine) keyValue(e *unstable.Node, path []string, depth int, table string) {
 	value := e.Value()
 	if depth == 1 && path[0] == table {
@@ -195,8 +216,7 @@ func spanOf(raw unstable.Range) js.Span {
 	return js.Span{Start: int(raw.Offset), End: int(raw.Offset + raw.Length)}
 }
 
-// with returns the text with a command, in quotes. It is the same text if the command is
-// refused.
+// with returns the text with a command, in quotes. It is the same text if the command is refused.
 func (l *tomlLine) with(table, quoted string) string {
 	pair := "command = " + quoted
 	newline := "\n"

@@ -1,12 +1,10 @@
-// Package layout is a line made of parts that give way, one after another, when there
-// is not enough room.
+// Package layout is a line made of parts that give way, one after another, when there is not enough room.
 //
-// A [Part] is a cleaned text with its colour, what separates it from the part before it,
-// and the step at which it goes. [Fit] takes the steps of a line in order until it fits: at
-// each it leaves out the parts that go there, and shows those that take their place.
-// [Render] writes what is left, with or without colour. Claude Code's line and the rich
-// line are lists of parts; what a part means, where it comes from and the order of the
-// steps is decided by those who make the list.
+// A [Part] is a cleaned text with its colour, what separates it from the part before it, and the step at which it
+// goes. [Fit] takes the steps of a line in order until it fits: at each it leaves out the parts that go there, and
+// shows those that take their place. [Render] writes what is left, with or without colour. Claude Code's line and the
+// rich line are lists of parts; what a part means, where it comes from and the order of the steps is decided by those
+// who make the list.
 package layout
 
 import (
@@ -61,14 +59,12 @@ var (
 	Alarm  = Colour{color.BlinkSlow, color.FgRed} // the context is nearly full
 )
 
-// Text makes a text from outside fit for a part: capped, cleaned, and cut to a number of
-// cells; 0 means no limit.
+// Text makes a text from outside fit for a part: capped, cleaned, and cut to a number of cells; 0 means no limit.
 func Text(s string, cells int) string { return md.Cut(statusline.Clean(md.Cap(s)), cells) }
 
-// Fit returns the parts that are shown in at most limit cells, with their gaps and texts
-// as shown; a limit of 0 means any number. It takes one step after another. A step that is not
-// among them is never taken; one that would leave nothing is passed over. If even the last one is
-// not enough, the result is too wide.
+// Fit returns the parts that are shown in at most limit cells, with their gaps and texts as shown; a limit of 0 means
+// any number. It takes one step after another. A step that is not among them is never taken; one that would leave
+// nothing is passed over. If even the last one is not enough, the result is too wide.
 func Fit(parts []Part, steps []Step, limit int) []Part {
 	shown := at(parts, nil)
 	if limit <= 0 || Cells(shown) <= limit {
@@ -221,8 +217,7 @@ func render(parts []Part, coloured bool, limit int) string {
 	return b.String()
 }
 
-// linked is a text as a link in the sequence of OSC 8, if there is colour. The link ends
-// where the text does.
+// linked is a text as a link in the sequence of OSC 8, if there is colour. The link ends where the text does.
 func linked(text, address string, coloured bool) string {
 	if !coloured || address == "" || text == "" {
 		return text
@@ -230,8 +225,7 @@ func linked(text, address string, coloured bool) string {
 	return "\x1b]8;;" + address + "\x1b\\" + text + "\x1b]8;;\x1b\\"
 }
 
-// write writes a text between ESC[…m and ESC[0m, even an empty one; without colour it
-// writes only the text.
+// write writes a text between ESC[…m and ESC[0m, even an empty one; without colour it writes only the text.
 func (c Colour) write(b *strings.Builder, text string, coloured bool) {
 	if !coloured || len(c) == 0 {
 		b.WriteString(text)

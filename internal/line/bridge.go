@@ -22,7 +22,7 @@ const (
 	abandoned = 5 * time.Second
 )
 
-// WriteBridge tells GSD Core's context monitor how much context is left, by writing claude-ctx-SESSION.json into dir,
+// writeBridge tells GSD Core's context monitor how much context is left, by writing claude-ctx-SESSION.json into dir,
 // the temporary directory. It writes nothing if there is no session, or if the session id would be a path.
 //
 // The file is written under a temporary name, with mode 0600, and renamed. So the monitor never reads half a file,
@@ -30,7 +30,7 @@ const (
 // finds it taken leaves the work to the other, and the next render removes what a crash left there. If the last
 // render left a file of the same length, which is nearly always the case, that file is overwritten in a single write:
 // on some file systems creating and renaming a file takes longer than the rest of a render.
-func WriteBridge(dir string, p Payload, now time.Time) error {
+func writeBridge(dir string, p Payload, now time.Time) error {
 	if !p.HasSession || !p.HasContext || strings.ContainsAny(p.Session, `/\`) || strings.Contains(p.Session, "..") {
 		return nil
 	}

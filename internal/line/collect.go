@@ -3,7 +3,7 @@
 // transcript, the update check's cache, the project's planning state, git's answers.
 //
 // [ParsePayload] reads the JSON, [Collect] goes through the one table of segments (segments.go) and returns a [Line]
-// with each segment's source, why it is absent, and how long it took, and [Line.Layout] fits its rows to a width.
+// with each segment's source, why it is absent, and how long it took, and [Line.Fit] fits its rows to a width.
 //
 // Claude Code documents the payload's fields, but none of them is certain to be present or of the documented type. An
 // unexpected value is treated as in GSD Core's hook (@opengsd/gsd-core 1.14.0), by JavaScript's coercions. Where the
@@ -45,6 +45,7 @@ type Options struct {
 	Scale    string        // of the context meter; empty leaves it to the configuration
 	Model    string        // shown if the payload does not name one
 	Whole    bool          // not Claude Code: all columns are free, and the percentage is as stated
+	Managed  string        // the directory of an administrator's settings, as [ManagedDir]; empty reads none
 }
 
 // Result is a collected line and its sources.
@@ -107,7 +108,7 @@ func Collect(env find.Env, data Payload, opts Options) Result {
 		r.from("model", "the default: the payload has no model.display_name")
 	}
 	if !opts.NoBridge && !opts.Whole { // only Claude Code has the monitor that reads it
-		r.Bridge = WriteBridge(env.TmpDir, data, time.Now())
+		r.Bridge = writeBridge(env.TmpDir, data, time.Now())
 	}
 	for _, s := range line.chosen() {
 		start := r.took.begin()
@@ -200,7 +201,7 @@ func collectTask(r *Result) {
 // state is the project's state, read once for all segments.
 func (r *Result) state() *find.Found {
 	if !r.State.Searched {
-		r.State = r.env.Project(r.Dir)
+		r.State = r.env.Search(r.Dir)
 	}
 	return &r.State
 }
@@ -225,7 +226,7 @@ func collectState(r *Result) {
 		}
 		return
 	}
-	line.State = r.env.Facts(*s, line.Format)
+	line.State = r.env.State(*s, line.Format)
 	s.Known = line.State.Project
 	if s.System != system.GSD || !r.settings.Freshness || !disk.Exists(filepath.Join(s.Root, ".git")) {
 		return

@@ -32,13 +32,13 @@ func TestWriteBridge(t *testing.T) {
 	for _, tt := range tests {
 		dir := t.TempDir()
 		p, _ := ParsePayload(tt.payload)
-		tmptest.NoError(t, WriteBridge(dir, p, now))
+		tmptest.NoError(t, writeBridge(dir, p, now))
 		want := map[string]string{}
 		if tt.file != "" {
 			want[tt.file] = tt.want
 		}
 		if diff := cmp.Diff(want, tmptest.Files(t, dir)); diff != "" {
-			t.Errorf("%s: WriteBridge mismatch (-want +got):\n%s", tt.name, diff)
+			t.Errorf("%s: writeBridge mismatch (-want +got):\n%s", tt.name, diff)
 		}
 	}
 }
@@ -46,13 +46,13 @@ func TestWriteBridge(t *testing.T) {
 func TestWriteBridgeFails(t *testing.T) {
 	p, _ := ParsePayload(`{"session_id":"` + strings.Repeat("x", 300) + `","context_window":{"remaining_percentage":60}}`)
 	dir := t.TempDir()
-	if err := WriteBridge(dir, p, time.Now()); err == nil {
+	if err := writeBridge(dir, p, time.Now()); err == nil {
 		t.Error("a name of 300 letters was written")
 	}
 	if entries, _ := os.ReadDir(dir); len(entries) != 0 {
 		t.Errorf("litter: %v", entries)
 	}
-	if err := WriteBridge(filepath.Join(dir, "none"), p, time.Now()); err == nil {
+	if err := writeBridge(filepath.Join(dir, "none"), p, time.Now()); err == nil {
 		t.Error("written into a directory that is not there")
 	}
 }
@@ -90,7 +90,7 @@ func TestWriteBridgeOver(t *testing.T) {
 			err = tt.link(other, path)
 		}
 		before, _ := os.Lstat(path)
-		if err = errors.Join(err, WriteBridge(dir, p, time.Unix(1_700_000_001, 0))); err != nil {
+		if err = errors.Join(err, writeBridge(dir, p, time.Unix(1_700_000_001, 0))); err != nil {
 			t.Fatal(err)
 		}
 		after, err := os.Lstat(path)
@@ -125,7 +125,7 @@ func show(t *testing.T, payload string, segments ...string) string {
 	env := envOf(t.TempDir())
 	env.Clock = func() time.Time { return time.Unix(1_800_000_000, 0).UTC() } // a Friday, 08:00
 	r := Collect(env, data, Options{NoBridge: true, NoGit: true, Show: segments})
-	return r.Line.Layout(0).Render(true)
+	return r.Line.Fit(0).Render(true)
 }
 
 const (
@@ -139,8 +139,7 @@ func link(address, text string) string {
 	return "\x1b]8;;" + address + "\x1b\\" + text + "\x1b]8;;\x1b\\"
 }
 
-// TestExtras: each segment's text for what Claude Code sends, and nothing for what
-// it should not send.
+// TestExtras: each segment's text for what Claude Code sends, and nothing for what it should not send.
 func TestExtras(t *testing.T) {
 	tests := []struct{ segment, payload, want string }{
 		{"effort", `{"effort":{"level":"high"}}`, faint + "high" + normal},
@@ -156,7 +155,8 @@ func TestExtras(t *testing.T) {
 		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":120,"used_usd":60,"limit_usd":50}}}`, alarmColour + "spend $60/$50" + normal},
 		{"usage", `{"rate_limits":{"spend_limit":{"used_percentage":96,"used_usd":48,"limit_usd":50,"resets_at":1800345900}}}`, alarmColour + "spend $48/$50 until Tue 08:05" + normal},
 		{"usage", `{"rate_limits":{"spend_limit":{"used_usd":60,"limit_usd":50}}}`, ""},
-		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":83,"resets_at":1}}}`, amber + "5h 83%" + normal},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":83,"resets_at":1}}}`, ""},
+		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":83,"resets_at":1},"seven_day":{"used_percentage":13}}}`, faint + "7d 13%" + normal},
 		{"usage", `{"rate_limits":{"five_hour":{"used_percentage":-1},"seven_day":{"used_percentage":"42"},"spend_limit":{"used_percentage":1e400}}}`, ""},
 		{"cost", `{"cost":{"total_cost_usd":1.2345}}`, faint + "$1.23" + normal},
 		{"cost", `{"cost":{"total_cost_usd":0.01}}`, faint + "$0.01" + normal},
@@ -191,13 +191,12 @@ func TestExtras(t *testing.T) {
 	}
 }
 
-// TestOptions: what is expected of golden has no times, a prompt has no links, and neither has
-// a line without colour.
+// TestOptions: what is expected of golden has no times, a prompt has no links, and neither has a line without colour.
 func TestOptions(t *testing.T) {
 	data, _ := ParsePayload(`{"rate_limits":{"five_hour":{"used_percentage":42,"resets_at":1800003900}},"pr":{"number":12,"url":"https://x.org"}}`)
 	line := func(segment string, noLinks, coloured bool) string {
 		r := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, NoGit: true, NoLinks: noLinks, Show: []string{segment}})
-		return r.Line.Layout(0).Render(coloured)
+		return r.Line.Fit(0).Render(coloured)
 	}
 	want := []string{"5h 42%", faint + "PR #12" + normal, "PR #12"}
 	if diff := cmp.Diff(want, []string{line("usage", false, false), line("pr", true, true), line("pr", false, false)}); diff != "" {
@@ -231,10 +230,8 @@ func TestUntil(t *testing.T) {
 		{now.Add(11*time.Hour + 59*time.Minute), "until 23:59"},
 		{now.Add(12 * time.Hour), "until Sun 00:00"},
 		{now.Add(3*24*time.Hour + 125*time.Minute), "until Tue 14:05"},
-		{now, ""},
-		{now.Add(-time.Hour), ""},
 	} {
-		if got := until(float64(tt.end.Unix()), func() time.Time { return now }); got != tt.want {
+		if got := until(float64(tt.end.Unix()), now); got != tt.want {
 			t.Errorf("until(%v) = %q, want %q", tt.end, got, tt.want)
 		}
 	}
@@ -264,8 +261,7 @@ func TestLastCommand(t *testing.T) {
 	}
 }
 
-// TestLastCommandFarBack: wherever the command is in the last 256 KiB, it is
-// the last one that counts.
+// TestLastCommandFarBack: wherever the command is in the last 256 KiB, it is the last one that counts.
 func TestLastCommandFarBack(t *testing.T) {
 	const first, last = "<command-name>/first</command-name>", "<command-name>/last</command-name>"
 	path := filepath.Join(t.TempDir(), "transcript.jsonl")

@@ -22,6 +22,12 @@ const (
 	minWindow     = 100_000
 )
 
+// A model whose id ends in the mark has a long window.
+const (
+	longMark   = "[1m]"
+	longWindow = 1_000_000
+)
+
 // exactMeter returns the share of what fits before Claude Code compacts, as its /context
 // does, or nil if neither the payload nor the transcript says how much is used.
 func (r *Result) exactMeter() *Meter {
@@ -30,11 +36,20 @@ func (r *Result) exactMeter() *Meter {
 	if !(size > 0) || math.IsNaN(used) {
 		return nil
 	}
+	if used > size || r.isLong() {
+		size = max(size, longWindow)
+	}
 	usable := r.usable(size)
 	if usable <= 0 {
 		return &Meter{Used: 100}
 	}
 	return &Meter{Used: min(js.Round(used/usable*100), 100)}
+}
+
+// isLong reports whether the model has a window of a million, for which Claude Code has sent 200,000.
+func (r *Result) isLong() bool {
+	id := textOf(r.Payload.data.Get("model").Get("id"))
+	return strings.HasSuffix(strings.ToLower(id), longMark) || strings.Contains(r.Payload.Model, "1M")
 }
 
 // usedOf is how many tokens of a window are used, or NaN if that is not known. Right after
@@ -158,8 +173,8 @@ func (r *Result) compaction() (off bool, window float64) {
 		filepath.Join(project, ".claude", "settings.json"),
 		filepath.Join(project, ".claude", "settings.local.json"),
 	}
-	if r.env.Managed != "" {
-		managed := ManagedSettings(r.env.Managed)
+	if r.opts.Managed != "" {
+		managed := ManagedSettings(r.opts.Managed)
 		slices.Reverse(managed)
 		paths = append(paths, managed...)
 	}
@@ -207,7 +222,7 @@ func bareModel(id string) string {
 	if len(id) >= 256 { // no provider's is so long
 		return id
 	}
-	id = strings.TrimSuffix(strings.ToLower(id), "[1m]")
+	id = strings.TrimSuffix(strings.ToLower(id), longMark)
 	id = id[strings.LastIndexByte(id, '/')+1:]
 	if _, name, ok := strings.Cut(id, "anthropic."); ok {
 		id = name

@@ -35,7 +35,9 @@ func TestExactMeter(t *testing.T) {
 		{"1M", "1000000", "", nil, nil, "10%"},
 		{"200k", "200000", "", nil, nil, "60%"},
 		{"no size", `"x"`, "", nil, nil, ""},
-		{"a window that is all buffer", "20000", "", nil, nil, "100%"},
+		{"a window that is all buffer", "20000", `"current_usage":{"input_tokens":10000}`, nil, nil, "100%"},
+		{"more tokens than the stated window holds", "100000", "", nil, nil, "10%"},
+		{"as many as it holds", "100010", "", nil, nil, "100%"},
 		{"the percentage as stated, without usage", "200000", `"current_usage":null,"used_percentage":50`, nil, nil, "60%"},
 		{"neither", "200000", none, nil, nil, ""},
 
@@ -109,10 +111,10 @@ func TestExactMeter(t *testing.T) {
 			data, _ := ParsePayload(strings.ReplaceAll(`{"model":{"id":"claude-opus-5-5"},"transcript_path":"ROOT/`+log+
 				`","workspace":{"current_dir":"ROOT/proj","project_dir":"ROOT/proj"},"context_window":{"context_window_size":`+
 				tt.size+`,`+cmp.Or(tt.context, usage)+`}}`, "ROOT", filepath.ToSlash(root)))
-			env := envOf(root, variables...)
-			env.Managed = filepath.Join(root, "managed")
-			r := Collect(env, data, Options{NoBridge: true, Show: []string{"context"}, Scale: "exact"})
-			line := r.Line.Layout(0).Render(false)
+			r := Collect(envOf(root, variables...), data, Options{
+				NoBridge: true, Show: []string{"context"}, Scale: "exact", Managed: filepath.Join(root, "managed"),
+			})
+			line := r.Line.Fit(0).Render(false)
 			if got := line[strings.LastIndexByte(line, ' ')+1:]; got != tt.want {
 				t.Errorf("the meter is %q, want %q", got, tt.want)
 			}
@@ -120,6 +122,25 @@ func TestExactMeter(t *testing.T) {
 				t.Errorf("settings reported: %v", r.BadSettings)
 			}
 		})
+	}
+}
+
+// TestMillion: the model's name says how large its window is, whatever the payload says.
+func TestMillion(t *testing.T) {
+	for _, tt := range []struct{ model, used, want string }{
+		{`"id":"claude-opus-5"`, `"current_usage":{"input_tokens":360000}`, "37%"},
+		{`"id":"claude-opus-5[1m]"`, `"current_usage":{"input_tokens":150000}`, "16%"},
+		{`"id":"claude-opus-5","display_name":"Opus (1M context)"`, `"current_usage":{"input_tokens":150000}`, "16%"},
+		{`"id":"claude-opus-5[1m]"`, `"used_percentage":75`, "16%"},
+		{`"id":"claude-opus-5"`, `"current_usage":{"input_tokens":150000}`, "90%"},
+		{`"id":"claude-opus-5[1m]"`, `"current_usage":{"input_tokens":2000000}`, "100%"},
+	} {
+		data, _ := ParsePayload(`{"model":{` + tt.model + `},"context_window":{"context_window_size":200000,` + tt.used + `}}`)
+		r := Collect(envOf(t.TempDir()), data, Options{NoBridge: true, Show: []string{"context"}, Scale: "exact"})
+		line := r.Line.Fit(0).Render(false)
+		if got := line[strings.LastIndexByte(line, ' ')+1:]; got != tt.want {
+			t.Errorf("%s, %s: the meter is %q, want %q", tt.model, tt.used, got, tt.want)
+		}
 	}
 }
 
@@ -136,7 +157,7 @@ func TestScale(t *testing.T) {
 		data, _ := ParsePayload(strings.ReplaceAll(`{"workspace":{"current_dir":"ROOT/proj"},"context_window":{"context_window_size":200000,
 			"remaining_percentage":90,"used_percentage":10,"current_usage":{"input_tokens":100000}}}`, "ROOT", filepath.ToSlash(root)))
 		r := Collect(envOf(root), data, Options{NoBridge: true, Show: []string{"context"}, Scale: tt.flag})
-		if got := r.Line.Layout(0).Render(false); !strings.HasSuffix(got, " "+tt.want) {
+		if got := r.Line.Fit(0).Render(false); !strings.HasSuffix(got, " "+tt.want) {
 			t.Errorf("config %s, flag %q: %q, want %s", tt.config, tt.flag, got, tt.want)
 		}
 	}

@@ -33,15 +33,16 @@ func effort(data js.Value) string {
 }
 
 // usage is the limits that the payload reports, shortest window first, the five-hour one always with its end, another
-// one from 80 % on. A limit that is not a number, or is below 0, is left out.
+// one from 80 % on. A limit that is not a number, or is below 0, is left out, and so is one whose window is over.
 func usage(r *Result) (x Extra) {
 	limits := r.Payload.data.Get("rate_limits")
 	for i, w := range [...]struct{ name, key string }{
 		{"5h", "five_hour"}, {"7d", "seven_day"}, {"spend", "spend_limit"},
 	} {
 		limit := limits.Get(w.key)
-		percent := finite(limit.Get("used_percentage"))
-		if !(percent >= 0 && percent < 1e6) {
+		percent, reset := finite(limit.Get("used_percentage")), finite(limit.Get("resets_at"))
+		isOver := r.env.Clock != nil && reset > 0 && reset <= float64(r.env.Clock().Unix())
+		if !(percent >= 0 && percent < 1e6) || isOver {
 			continue
 		}
 		percent = js.Round(percent)
@@ -53,7 +54,7 @@ func usage(r *Result) (x Extra) {
 			window.Urgent = Soon
 		}
 		if r.env.Clock != nil && (i == 0 || window.Urgent != Calm) {
-			window.Until = until(finite(limit.Get("resets_at")), r.env.Clock)
+			window.Until = until(reset, r.env.Clock())
 		}
 		x.Urgent = max(x.Urgent, window.Urgent)
 		x.Windows = append(x.Windows, window)
@@ -75,14 +76,10 @@ func dollars(usd float64) string {
 	return "$" + strings.TrimSuffix(strconv.FormatFloat(usd, 'f', 2, 64), ".00")
 }
 
-// until says when a limit is reset, in local 24-hour time, with the weekday if that
-// is not today. It is empty for an invalid time and for one in the past.
-func until(epoch float64, clock func() time.Time) string {
+// until says when a limit is reset, in local 24-hour time, with the weekday if that is not today. It is empty for an
+// invalid time.
+func until(epoch float64, now time.Time) string {
 	if !(epoch > 0) || epoch > 253402300799 { // after the year 9999
-		return ""
-	}
-	now := clock()
-	if epoch <= float64(now.Unix()) {
 		return ""
 	}
 	end := time.Unix(int64(epoch), 0).In(now.Location())
@@ -203,7 +200,7 @@ func next(r *Result) Extra {
 	if state.Path == "" || state.System != system.GSD {
 		return Extra{}
 	}
-	state.Known = state.Project(false) // without what the hook's formats need
+	state.Known = state.Facts(false) // without what the hook's formats need
 	return Next(state.Known)
 }
 

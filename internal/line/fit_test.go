@@ -48,8 +48,7 @@ func richState(body string, pieces ...string) *system.State {
 	return &system.State{Hook: parse.StateMD(text), Project: project.Resolve(project.Read(text), story.Evidence{Resume: "docs/continue.md"})}
 }
 
-// TestFitOrder: a line gives up one thing after another. Each width is one cell less than the
-// line before takes.
+// TestFitOrder: a line gives up one thing after another. Each width is one cell less than the line before takes.
 func TestFitOrder(t *testing.T) {
 	usage := chosenLine("effort", "usage", "model", "last-command", "update", "cost")
 	usage.Extras["usage"] = Extra{Urgent: Soon, Windows: []Window{
@@ -132,7 +131,7 @@ func TestFitOrder(t *testing.T) {
 	for _, tt := range tests {
 		var got []string
 		for limit := 1000; len(got) < len(tt.want); {
-			got = append(got, tt.line.Layout(limit).Render(false))
+			got = append(got, tt.line.Fit(limit).Render(false))
 			limit = md.Cells(got[len(got)-1]) - 1
 		}
 		if diff := cmp.Diff(tt.want, got); diff != "" {
@@ -170,15 +169,14 @@ func TestFit(t *testing.T) {
 		{"the task alone", twice, 20, "Testing the importe…"},
 	}
 	for _, tt := range tests {
-		if diff := cmp.Diff(tt.want, tt.line.Layout(tt.limit).Render(false)); diff != "" {
-			t.Errorf("%s: Layout(%d) mismatch (-want +got):\n%s", tt.name, tt.limit, diff)
+		if diff := cmp.Diff(tt.want, tt.line.Fit(tt.limit).Render(false)); diff != "" {
+			t.Errorf("%s: Fit(%d) mismatch (-want +got):\n%s", tt.name, tt.limit, diff)
 		}
 	}
 }
 
-// TestEveryWidth walks the widths with every subset of what the rich line shows, by itself and in
-// the hook's line with other segments: each line fits, the phase's id and the percent go last,
-// and the meter stays.
+// TestEveryWidth walks the widths with every subset of what the rich line shows, by itself and in the hook's line
+// with other segments: each line fits, the phase's id and the percent go last, and the meter stays.
 func TestEveryWidth(t *testing.T) {
 	for set := range 1 << len(richPieces) {
 		var pieces []string
@@ -197,7 +195,7 @@ func TestEveryWidth(t *testing.T) {
 			if testing.Short() && (width+set)%20 > 0 {
 				continue
 			}
-			alone, inHook := state.Fit(system.Rich, width), hook.Layout(width).Render(false)
+			alone, inHook := state.Fit(system.Rich, width), hook.Fit(width).Render(false)
 			for _, got := range []string{alone, inHook} {
 				if n := md.Cells(got); n > width || strings.Contains(got, "\n") {
 					t.Errorf("%d: %d cells of %d: %q", set, n, width, got)
@@ -211,7 +209,7 @@ func TestEveryWidth(t *testing.T) {
 			if !strings.Contains(inHook, "48%") {
 				t.Errorf("%d: %d cells without the meter: %q", set, width, inHook)
 			}
-			if inRow := rows.Layout(width).Rows(false); alone != "" && inRow[len(inRow)-1] != alone {
+			if inRow := rows.Fit(width).Rows(false); alone != "" && inRow[len(inRow)-1] != alone {
 				t.Errorf("%d: %d cells: a row of its own is %q, want %q", set, width, inRow, alone)
 			}
 		}

@@ -131,16 +131,16 @@ func (l *Line) steps(r row) []layout.Step {
 	return order
 }
 
-// Layout is a line laid out for a width: for each row the parts that are shown.
-type Layout [][]layout.Part
+// A Fitted is a line laid out for a width: for each row the parts that are shown.
+type Fitted [][]layout.Part
 
-// Layout lays each row of the line out in at most limit terminal cells; 0 means no limit. A row
+// Fit lays each row of the line out in at most limit terminal cells; 0 means no limit. A row
 // without text is left out, if it is not the only one. It gives up one thing after another, and only
 // as much as it has to; the context percentage is always shown. A row that does not contain the hook's
 // line is cut at its end instead of giving up the directory, the model, and the end of the state.
-func (l Line) Layout(limit int) Layout {
+func (l Line) Fit(limit int) Fitted {
 	rows := l.rows()
-	laid := make(Layout, 0, len(rows))
+	laid := make(Fitted, 0, len(rows))
 	for _, r := range rows {
 		if shown := l.fit(r, limit); len(rows) == 1 || layout.Cells(shown) > 0 {
 			laid = append(laid, shown)
@@ -180,10 +180,10 @@ func cutLine(shown []layout.Part, limit int) []layout.Part {
 
 // Render writes the line, its rows separated by newlines, without a trailing one. If
 // coloured is false, it contains no escape sequences.
-func (l Layout) Render(coloured bool) string { return strings.Join(l.Rows(coloured), "\n") }
+func (l Fitted) Render(coloured bool) string { return strings.Join(l.Rows(coloured), "\n") }
 
 // Rows writes each row, in less than 64 KiB.
-func (l Layout) Rows(coloured bool) []string {
+func (l Fitted) Rows(coloured bool) []string {
 	rows := make([]string, len(l))
 	for i, parts := range l {
 		rows[i] = layout.Render(parts, coloured)
@@ -192,7 +192,7 @@ func (l Layout) Rows(coloured bool) []string {
 }
 
 // Segment returns the text of a segment without colour, and whether it is shown.
-func (l Layout) Segment(name string) (text string, shown bool) {
+func (l Fitted) Segment(name string) (text string, shown bool) {
 	for _, parts := range l {
 		for _, p := range parts {
 			if p.Segment != name {
@@ -229,7 +229,7 @@ func (l *Line) parts(r row, short bool) []layout.Part {
 	return parts
 }
 
-func (l *Line) hasHook() bool { return len(l.Show) == 0 || slices.Contains(l.Show, HookSegments) }
+func (l *Line) hasHook() bool { return len(l.Show) == 0 || slices.Contains(l.Show, hookWord) }
 
 // showsRich reports whether the rich line is somewhere in this one.
 func (l *Line) showsRich() bool {

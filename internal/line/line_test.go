@@ -53,7 +53,7 @@ func TestLine(t *testing.T) {
 	}
 	for _, tt := range tests {
 		plain := regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(tt.want, "")
-		got := []string{tt.line.Layout(0).Render(false), tt.line.Layout(0).Render(true)}
+		got := []string{tt.line.Fit(0).Render(false), tt.line.Fit(0).Render(true)}
 		if diff := cmp.Diff([]string{plain, tt.want}, got); diff != "" {
 			t.Errorf("%s: mismatch (-want +got):\n%s", tt.name, diff)
 		}
@@ -68,7 +68,7 @@ func FuzzLine(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		line := Line{Model: text, State: stateOf(parse.StateMD(text)), Dir: text, Git: &git.Status{Branch: text}, LastCommand: text}
 		task := Line{HasTask: true, Task: text}
-		for _, got := range []string{line.Layout(0).Render(false), task.Layout(0).Render(false)} {
+		for _, got := range []string{line.Fit(0).Render(false), task.Fit(0).Render(false)} {
 			if !utf8.ValidString(got) || hooktest.Controls.MatchString(got) {
 				t.Errorf("%q gives %q", text, got)
 			}
@@ -91,7 +91,7 @@ func BenchmarkRender(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		line.Layout(0).Render(true)
+		line.Fit(0).Render(true)
 	}
 }
 
@@ -109,24 +109,24 @@ func chosenLine(show ...string) Line {
 
 // TestShow: which segments a choice shows, in which order.
 func TestShow(t *testing.T) {
-	whole := chosenLine().Layout(0).Render(false)
+	whole := chosenLine().Fit(0).Render(false)
 	task := func(show ...string) string {
 		l := chosenLine(show...)
 		l.HasTask, l.Task = true, "Testing"
-		return l.Layout(0).Render(false)
+		return l.Fit(0).Render(false)
 	}
 	tests := []struct{ name, got, want string }{
-		{"the hook's word", chosenLine("hook").Layout(0).Render(false), whole},
-		{"one more", chosenLine("hook", "usage").Layout(0).Render(false), whole + " │ 5h 42%"},
-		{"what is part of hook is not repeated", chosenLine("model", "hook", "git", "usage").Layout(0).Render(false), whole + " │ 5h 42%"},
-		{"each once", chosenLine("usage", "model", "usage").Layout(0).Render(false), "5h 42% │ Opus"},
-		{"unknown names", chosenLine("model", "nothing", "cost").Layout(0).Render(false), "Opus │ $1.23"},
-		{"order", chosenLine("cost", "directory", "model").Layout(0).Render(false), "$1.23 │ my-app │ Opus"},
-		{"a label where there is a text", chosenLine("agent", "pr", "session").Layout(0).Render(false), "agent reviewer │ name"},
+		{"the hook's word", chosenLine("hook").Fit(0).Render(false), whole},
+		{"one more", chosenLine("hook", "usage").Fit(0).Render(false), whole + " │ 5h 42%"},
+		{"what is part of hook is not repeated", chosenLine("model", "hook", "git", "usage").Fit(0).Render(false), whole + " │ 5h 42%"},
+		{"each once", chosenLine("usage", "model", "usage").Fit(0).Render(false), "5h 42% │ Opus"},
+		{"unknown names", chosenLine("model", "nothing", "cost").Fit(0).Render(false), "Opus │ $1.23"},
+		{"order", chosenLine("cost", "directory", "model").Fit(0).Render(false), "$1.23 │ my-app │ Opus"},
+		{"a label where there is a text", chosenLine("agent", "pr", "session").Fit(0).Render(false), "agent reviewer │ name"},
 		{"the task takes the state's place", task("hook"), strings.Replace(whole, "v1 · executing", "Testing", 1)},
 		{"both, where they are listed", task("state", "task"), "v1 · executing │ Testing"},
-		{"an urgency that there is not", Line{Show: []string{"cost"}, Extras: map[string]Extra{"cost": {Text: "odd", Urgent: 7}}}.Layout(0).Render(true), "\x1b[2modd\x1b[0m"},
-		{"nothing to show", Line{Show: []string{"usage", "cost"}}.Layout(0).Render(false), ""},
+		{"an urgency that there is not", Line{Show: []string{"cost"}, Extras: map[string]Extra{"cost": {Text: "odd", Urgent: 7}}}.Fit(0).Render(true), "\x1b[2modd\x1b[0m"},
+		{"nothing to show", Line{Show: []string{"usage", "cost"}}.Fit(0).Render(false), ""},
 	}
 	for _, tt := range tests {
 		if diff := cmp.Diff(tt.want, tt.got); diff != "" {
@@ -144,7 +144,7 @@ func TestRepeatedNames(t *testing.T) {
 		{[]string{"model", "hook", "cost", "git"}, []string{"hook", "cost"}},
 	} {
 		for width := 150; width > 0; width-- {
-			want, got := chosenLine(tt.same...).Layout(width).Render(false), chosenLine(tt.show...).Layout(width).Render(false)
+			want, got := chosenLine(tt.same...).Fit(width).Render(false), chosenLine(tt.show...).Fit(width).Render(false)
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("%q in %d cells (-want +got):\n%s", tt.show, width, diff)
 			}
@@ -154,7 +154,7 @@ func TestRepeatedNames(t *testing.T) {
 
 // TestRows: where a row begins, and which are left out.
 func TestRows(t *testing.T) {
-	hook := strings.ReplaceAll(chosenLine().Layout(0).Render(false), "/", "|")
+	hook := strings.ReplaceAll(chosenLine().Fit(0).Render(false), "/", "|")
 	tests := []struct {
 		show []string
 		want string // the rows, separated by /
@@ -167,7 +167,7 @@ func TestRows(t *testing.T) {
 		{[]string{"newline", "newline"}, ""},
 	}
 	for _, tt := range tests {
-		laid := chosenLine(tt.show...).Layout(0)
+		laid := chosenLine(tt.show...).Fit(0)
 		if diff := cmp.Diff(tt.want, strings.ReplaceAll(strings.ReplaceAll(laid.Render(false), "/", "|"), "\n", "/")); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", tt.show, diff)
 		}
@@ -177,7 +177,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-func ExampleLine_Layout() {
+func ExampleLine_Fit() {
 	line := Line{
 		Model: "Opus 4.6",
 		State: stateOf(parse.State{Milestone: "v2.0", Status: "planning"}),
@@ -185,6 +185,6 @@ func ExampleLine_Layout() {
 		Git:   &git.Status{Branch: "main", Unstaged: 2},
 		Meter: &Meter{Used: 48, Tokens: 123_000},
 	}
-	fmt.Println(line.Layout(0).Render(false))
+	fmt.Println(line.Fit(0).Render(false))
 	// Output: Opus 4.6 │ v2.0 · planning │ my-app │ main~2 ████░░░░░░ 48% (123k)
 }

@@ -86,8 +86,7 @@ func TestReadObject(t *testing.T) {
 	}
 }
 
-// TestReadObjectDoesNotWait: after the object nothing is read, not even the
-// end of the stream.
+// TestReadObjectDoesNotWait: after the object nothing is read, not even the end of the stream.
 func TestReadObjectDoesNotWait(t *testing.T) {
 	r, w := io.Pipe()
 	go func() { _, _ = io.WriteString(w, `{"a":1}`) }() // and never closes

@@ -35,11 +35,11 @@ type slot struct {
 	short bool // the row may be too long
 }
 
-// HookSegments is the name that stands for the hook's whole line in [Line.Show], and
+// hookWord is the name that stands for the hook's whole line in [Line.Show], and
 // NewRow the one after which another row begins.
 const (
-	HookSegments = "hook"
-	NewRow       = find.NewRow
+	hookWord = "hook"
+	NewRow   = find.NewRow
 )
 
 // maxRows is how many rows a line has at most.
@@ -93,8 +93,8 @@ func extraSegments() []segment {
 		{
 			name: "usage", source: "rate_limits",
 			absent: "no rate_limits: Claude Code sends them to subscribers, after the first response", text: usage,
-			example: "`5h 42% until 14:05 · 7d 13%`; yellow from 80%, red from 95%; `5h` always shows its reset time; " +
-				"the others show it from 80%; `spend $60/$50`",
+			example: "`5h 42% until 14:05 · 7d 13%`, `spend $60/$50`; yellow from 80%, red from 95%; the reset time " +
+				"always for `5h`, otherwise from 80%",
 		},
 		{
 			name: "cost", source: "cost.total_cost_usd", absent: "less than a cent",
@@ -183,7 +183,7 @@ func (l *Line) rows() []row {
 		return []row{{hook, true}}
 	}
 	known := append(slices.Clone(hook), extraSegments()...)
-	whole := slices.Contains(l.Show, HookSegments)
+	whole := slices.Contains(l.Show, hookWord)
 	rows := make([]row, 1, maxRows)
 	for i, name := range l.Show {
 		named := func(s segment) bool { return s.name == name }
@@ -194,7 +194,7 @@ func (l *Line) rows() []row {
 				rows = append(rows, row{})
 			}
 		case slices.Contains(l.Show[:i], name):
-		case name == HookSegments:
+		case name == hookWord:
 			last.segments, last.hook = append(last.segments, hook...), true
 		case whole && slices.ContainsFunc(hook, named):
 		default:
@@ -215,10 +215,10 @@ func (l *Line) chosen() []segment {
 	return list
 }
 
-// SegmentNames returns the names by which segments are chosen: [HookSegments] first,
+// SegmentNames returns the names by which segments are chosen: [hookWord] first,
 // then those of the hook's segments, then the others, and [NewRow].
 func SegmentNames() []string {
-	names := []string{HookSegments}
+	names := []string{hookWord}
 	for _, s := range append(hookSegments(false), extraSegments()...) {
 		names = append(names, s.name)
 	}
@@ -263,7 +263,7 @@ type Segment struct {
 // Segments returns all segments, laid out for limit cells (0 means no limit): first those
 // of the line, in its order, then the others.
 func (r *Result) Segments(limit int) []Segment {
-	wide, laid := r.Line.Layout(0), r.Line.Layout(limit)
+	wide, laid := r.Line.Fit(0), r.Line.Fit(limit)
 	var list []Segment
 	for _, row := range r.Line.chosen() {
 		s := Segment{Name: row.name, Source: row.source, Absent: row.absent, Chosen: true, Took: r.took[row.name]}
@@ -305,7 +305,7 @@ func (r *Result) JSON(limit int) string {
 			segments = append(segments, segment{Name: s.Name, Why: system.Text(s.Absent)})
 		}
 	}
-	laid := r.Line.Layout(limit)
+	laid := r.Line.Fit(limit)
 	return system.Encode(struct {
 		Segments []segment `json:"segments"`
 		Line     string    `json:"line"`

@@ -14,8 +14,7 @@ import (
 	"testing"
 )
 
-// The sizes are ratchets: they only go down. What a number stands for is that one person can hold a
-// room in the head.
+// The sizes are ratchets: they only go down. What a number stands for is that one person can hold a room in the head.
 const (
 	maxShipped    = 23_150 // lines of Go of the program and its two packages
 	maxTests      = 16_500 // lines of Go that only tests need
@@ -25,8 +24,7 @@ const (
 	maxComplexity = 20     // of a function
 )
 
-// grammars are the functions that may be more complex, because a comment names the grammar that
-// they read.
+// grammars are the functions that may be more complex, because a comment names the grammar that they read.
 var grammars = []string{}
 
 // sizes are what is counted of files of Go.

@@ -72,6 +72,9 @@ const MaxLen = 64
 
 // AfterWord returns s after the word "phase" in any of the known languages and what ends it, or else s.
 func AfterWord(s string) string {
+	if !unicode.IsLetter(md.FirstRune(s)) { // most lines are asked
+		return s
+	}
 	k, n := lexicon.Prefix(s[:min(len(s), 24)], lexicon.PhaseWord)
 	rest := strings.TrimLeft(s[min(n, len(s)):], " \t\u00a0-_:#")
 	if k == 0 || len(rest) == len(s)-n && !md.StartsDigit(rest) {
@@ -112,6 +115,9 @@ func numberEnd(v string, start int, dots string) int {
 	}
 	return end
 }
+
+// IsNumber reports whether a text is a number of a phase: 04, 12A, 04.1.
+func IsNumber(s string) bool { return s != "" && numberEnd(s, 0, ".") == len(s) }
 
 // goesOn reports whether a word does.
 func goesOn(rest string) bool {

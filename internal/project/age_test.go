@@ -57,8 +57,7 @@ func TestAge(t *testing.T) {
 	}
 }
 
-// TestColours: each part of the line in its colour, what is between two colours dim, and
-// the same text without.
+// TestColours: each part of the line in its colour, what is between two colours dim, and the same text without.
 func TestColours(t *testing.T) {
 	f := Resolve(Read("---\nmilestone: v2.0\nmilestone_name: Quality\nstatus: ready\npaused_at: for lunch\nlast_updated: 2026-10-31\n"+
 		"progress:\n  completed_plans: 1\n  total_plans: 2\n---\nPhase: 4 of 17 (API)\nPlan: 1 of 2\n## Blockers\n- one\n"+

@@ -240,7 +240,7 @@ func TestTrees(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if list := contradictions(find.Env{}.Facts(found, system.Rich).Project); len(list) > 0 {
+		if list := contradictions(find.Env{}.State(found, system.Rich).Project); len(list) > 0 {
 			wrong++
 			t.Logf("%s: %s", path, strings.Join(list, "\n"))
 		}

@@ -40,7 +40,7 @@ func (f *Facts) resolveItems() {
 		case e.isClosed():
 			v.Why = Closed
 		case e.section == lexicon.ConcernSection && f.isPast(text):
-			v.Why = PastPhase
+			v.Why = pastPhase
 		case seen[text]:
 			continue
 		default:

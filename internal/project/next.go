@@ -43,7 +43,7 @@ func (f *Facts) resolveNext() {
 		case f.IsActive:
 			values[i].Why = Active
 		case f.Story.IsShipped && values[i] != command:
-			values[i].Why = WasShipped
+			values[i].Why = wasShipped
 		}
 	}
 	if f.Next = choose(values...); f.Next.Text != "" {
@@ -195,7 +195,7 @@ func (f *Facts) againstStep(step string) string {
 	case kind == completes && (isOpen || f.Percent.Text != "" && f.Percent.Text != "100"),
 		kind == begins && isOpen,
 		kind >= discusses && kind <= executes && kind != closesGaps && (f.Percent.Text == "100" || isDone && isShown):
-		return Against
+		return againstStory
 	}
 	return ""
 }
@@ -327,13 +327,13 @@ func (f *Facts) resolveStopped() {
 		case f.IsOver, f.Story.IsShipped:
 			v.Why = Over
 		case isByTools(v.Text):
-			v.Why = ByTools
+			v.Why = writtenByTools
 		case f.namesOnlyEarlier(v.Text):
 			v.Why = Earlier
 		case f.isDone(v.Text, stepKind(v.Text)):
 			v.Why = Done
 		case f.Next.Text != "":
-			v.Why = HasNext
+			v.Why = hasNext
 		}
 	}
 	f.Stopped = choose(values...)
@@ -372,7 +372,7 @@ func (f *Facts) resolvePaused() {
 	case err1 == nil && err2 == nil && written.Before(updated):
 		handoff.Why = Behind
 	case h.Phase != "" && !phaseid.Same(h.Phase, f.Phase.Text):
-		handoff.Why = OtherOne
+		handoff.Why = otherOne
 	case p != nil && h.Plan != "" && (p.Done() || p.IsPlanDone(padded(h.Phase)+"-"+padded(h.Plan))):
 		handoff.Why = Done
 	}

@@ -55,7 +55,7 @@ func (d *Doc) stateMilestones() {
 		case lexicon.Of(lexicon.Fold(bare), noVersion) != 0 || isEmpty(bare) || !hasLetters:
 			n.Text = "" // "milestone" is GSD's placeholder
 		case isState(bare):
-			n.Why = NoName
+			n.Why = noName
 		}
 	}
 }
@@ -105,7 +105,7 @@ func (f *Facts) resolveMilestone() {
 	} else if m.Version != "" || own != "" {
 		why := "the milestone in force is " + m.Version
 		if m.Version == "" {
-			why = WasShipped
+			why = wasShipped
 		}
 		for i := range versions {
 			versions[i].Why, names[i].Why = why, why
@@ -233,9 +233,9 @@ func (f *Facts) resolveTotal() {
 		case len(f.Story.Phases) > 0:
 			v.Why = "ROADMAP.md lists " + number
 		case phaseid.IsEarlier(v.Text, f.Phase.Text) && !isInserted:
-			v.Why = TooLow
+			v.Why = tooLow
 		case f.Counts.Of == "phases" && f.Counts.Total != n:
-			v.Why = Disagrees
+			v.Why = otherCounts
 		}
 	}
 	total := f.Story.Total()
@@ -265,7 +265,7 @@ func (f *Facts) resolveName() {
 	}
 	name, current := d.Front("current_phase_name"), d.current()
 	if !f.Story.IsOwn || current == "" && f.IsActive || current != "" && !phaseid.Same(current, f.Phase.Text) {
-		name.Why = OtherOne
+		name.Why = otherOne
 	}
 	values := []Candidate{name}
 	if f.Story.IsOwn {
@@ -298,7 +298,7 @@ func (f *Facts) nameOf(v *Candidate, title string) {
 	case isEmpty(v.Text) || !strings.ContainsFunc(v.Text, unicode.IsLetter):
 		v.Text = ""
 	case v.Source != OnDisk && (isState(v.Text) || isMilestone(v.Text)):
-		v.Why = NoName
+		v.Why = noName
 	case isSlug && phaseid.IsSlug(title, v.Text):
 		v.Text = title
 	}
@@ -336,7 +336,7 @@ func (f *Facts) resolvePlans() {
 	add := func(v Candidate, other bool, total string) {
 		id, of := planOf(v.Text, total)
 		if v = v.says(labelled("plan ", over(phaseid.WithoutZeros(id), phaseid.WithoutZeros(of)))); other {
-			v.Why = OtherOne
+			v.Why = otherOne
 		}
 		if of != "" {
 			pairs = append(pairs, v)

@@ -75,7 +75,7 @@ func (f *Facts) limitPercent(counts story.Counts) {
 	isOpen := f.Shown != nil && f.Shown.Look().Done < f.Shown.Look().Plans && !f.Shown.IsTicked()
 	switch isNone := counts.Total == 0 && f.Phase.Text == ""; {
 	case f.Percent.Text == "100" && (counts.Done < counts.Total || isOpen):
-		f.Percent.hide(PhasesLeft)
+		f.Percent.hide(phasesLeft)
 		f.Counts = story.Counts{}
 	case f.Percent.Text == "0" && isNone:
 		f.Percent.hide(Nothing)
@@ -111,7 +111,7 @@ func (f *Facts) percentOf(phases, plans share, stated Candidate) {
 	case near(least):
 	default:
 		percent = least.Percent()
-		stated.Why = Disagrees
+		stated.Why = otherCounts
 	}
 	f.Counts = least.Counts
 	f.Percent = Fact{Text: strconv.Itoa(percent), From: least.from}
@@ -133,7 +133,7 @@ func (f *Facts) addOther(v Candidate) {
 	if v.Why == "" && len(f.Percent.From) > 0 {
 		v.Why = f.Percent.From[0].Name + " takes precedence"
 		if v.Text != f.Percent.Text {
-			v.Why = Disagrees
+			v.Why = otherCounts
 		}
 	}
 	f.Percent.Also = append(f.Percent.Also, v)

@@ -135,25 +135,25 @@ type Items struct {
 
 // Reasons against a value.
 const (
-	Earlier    = "earlier phase"
-	Done       = "done on disk"
-	ByTools    = "written by GSD's tools"
-	NoName     = "a state, not a name"
-	Disagrees  = "disagrees with the counts"
-	Backlog    = "backlog"
-	Active     = "a phase is active"
-	Over       = "the milestone is over"
-	OtherOne   = "of another phase"
-	TooLow     = "lower than the phase"
-	HasNext    = "there is a next step"
-	Nothing    = "says nothing"
-	Closed     = "closed"
-	WasShipped = "it was shipped"
-	PhasesLeft = "phases are left"
-	AllDone    = "all phases are done"
-	Against    = "against the story"
-	PastPhase  = "of a phase that is done"
-	Behind     = "older than STATE.md"
+	Earlier        = "earlier phase"
+	Done           = "done on disk"
+	writtenByTools = "written by GSD's tools"
+	noName         = "a state, not a name"
+	otherCounts    = "disagrees with the counts"
+	Backlog        = "backlog"
+	Active         = "a phase is active"
+	Over           = "the milestone is over"
+	otherOne       = "of another phase"
+	tooLow         = "lower than the phase"
+	hasNext        = "there is a next step"
+	Nothing        = "says nothing"
+	Closed         = "closed"
+	wasShipped     = "it was shipped"
+	phasesLeft     = "phases are left"
+	allDone        = "all phases are done"
+	againstStory   = "against the story"
+	pastPhase      = "of a phase that is done"
+	Behind         = "older than STATE.md"
 )
 
 // Resolve takes each fact from the first of its sources that nothing speaks against.
@@ -175,7 +175,7 @@ func Resolve(doc Doc, evidence story.Evidence) *Facts {
 		for _, fact := range []*Fact{
 			&f.Percent, &f.Phase, &f.Total, &f.PhaseName, &f.Plans, &f.Stopped, &f.Paused, &f.Resume,
 		} {
-			fact.hide(WasShipped)
+			fact.hide(wasShipped)
 		}
 		f.Counts, f.Blockers, f.Concerns, f.Plan, f.PlansOf = story.Counts{}, Items{}, Items{}, "", ""
 	}

@@ -38,8 +38,7 @@ Last activity: 2026-06-01 — done
 * two
 `
 
-// TestPlaces holds each value to the text that it is said to be of, so that explain and check can
-// name its line.
+// TestPlaces holds each value to the text that it is said to be of, so that explain and check can name its line.
 func TestPlaces(t *testing.T) {
 	for _, text := range []string{placed, strings.ReplaceAll(placed, "\n", "\r\n"), "\uFEFF\n" + placed} {
 		doc := project.Read(text)

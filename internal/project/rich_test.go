@@ -87,7 +87,7 @@ func (r *row) facts(t *testing.T) (facts, all *system.State) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return env.Facts(found, system.Rich), env.AllFacts(found)
+	return env.State(found, system.Rich), env.WholeState(found)
 }
 
 // TestRich holds the table of facts in the design to its words: where each fact comes from, what

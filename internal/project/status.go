@@ -56,15 +56,15 @@ func (f *Facts) againstStatus(status string, counts story.Counts) string {
 	own := f.Doc.Position.Phase
 	switch {
 	case f.Story.IsShipped:
-		return WasShipped
+		return wasShipped
 	case !f.Story.IsOwn && phaseid.IsEarlier(own, f.Phase.Text):
 		return Earlier
 	case !f.Story.IsOwn && own != "", f.namesOther(status):
-		return OtherOne
+		return otherOne
 	case saysOver(status) && counts.Done < counts.Total:
-		return PhasesLeft
+		return phasesLeft
 	case f.Percent.Text == "100" && f.isWork(status):
-		return AllDone
+		return allDone
 	}
 	return ""
 }

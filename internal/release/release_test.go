@@ -38,8 +38,7 @@ func dist(t *testing.T) (dir, version string) {
 	return dir, metadata.Version
 }
 
-// do runs a command that must succeed, with more of an environment, and returns what
-// it prints.
+// do runs a command that must succeed, with more of an environment, and returns what it prints.
 func do(t *testing.T, env []string, name string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(name, args...)
@@ -101,8 +100,7 @@ func TestChecksums(t *testing.T) {
 	}
 }
 
-// TestArchives: each archive holds the program and what belongs to it, in a directory
-// of its own name.
+// TestArchives: each archive holds the program and what belongs to it, in a directory of its own name.
 func TestArchives(t *testing.T) {
 	dir, version := dist(t)
 	for name := range checksums(t, dir) {
@@ -146,8 +144,7 @@ func TestArchives(t *testing.T) {
 	}
 }
 
-// TestScripts runs the scripts of cmd/gsd-statusline with the program of this
-// system's archive, and of its .deb.
+// TestScripts runs the scripts of cmd/gsd-statusline with the program of this system's archive, and of its .deb.
 func TestScripts(t *testing.T) {
 	dir, version := dist(t)
 	base := fmt.Sprintf("gsd-statusline_%s_%s_%s", version, runtime.GOOS, runtime.GOARCH)
@@ -168,8 +165,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// TestDeb installs the .deb in a directory, reads its manual page there, and purges
-// it, which leaves nothing.
+// TestDeb installs the .deb in a directory, reads its manual page there, and purges it, which leaves nothing.
 func TestDeb(t *testing.T) {
 	dir, version := dist(t)
 	if _, err := exec.LookPath("dpkg"); err != nil || os.Getuid() != 0 {
@@ -207,8 +203,7 @@ func TestDeb(t *testing.T) {
 	}
 }
 
-// TestScoop: the manifest names the archives for Windows, their checksums and the
-// program in them.
+// TestScoop: the manifest names the archives for Windows, their checksums and the program in them.
 func TestScoop(t *testing.T) {
 	dir, version := dist(t)
 	var manifest struct {
@@ -237,8 +232,7 @@ func TestScoop(t *testing.T) {
 	}
 }
 
-// TestNpmPackages packs the npm packages of these artefacts: one for each platform,
-// then the launcher.
+// TestNpmPackages packs the npm packages of these artefacts: one for each platform, then the launcher.
 func TestNpmPackages(t *testing.T) {
 	dir, version := dist(t)
 	if _, err := exec.LookPath("npm"); err != nil {

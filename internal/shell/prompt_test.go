@@ -14,8 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// hostileName is a milestone's name that shells would run and expand. Each program
-// of it would leave a file.
+// hostileName is a milestone's name that shells would run and expand. Each program of it would leave a file.
 const hostileName = "$(touch R1) `touch R2` ${HOME} $HOME %n %~ \\w\\$ #(touch R3) #{pane_id} #[fg=red] ## !! $((1)) \"q\" 'q' 50%"
 
 // shown is how it appears on the screen.
@@ -39,8 +38,7 @@ func nothingRan(t testing.TB, dir string) {
 	}
 }
 
-// inShell starts an interactive shell whose start file is rc. The program is the
-// one of this test.
+// inShell starts an interactive shell whose start file is rc. The program is the one of this test.
 func inShell(t *testing.T, width int, dir, shell, rc string) *terminal {
 	t.Helper()
 	home := tempHome(t)
@@ -60,9 +58,8 @@ func inShell(t *testing.T, width int, dir, shell, rc string) *terminal {
 	return openTerminal(t, width, dir, env, "fish", "-i")
 }
 
-// usages are the ways of showing the line. text is as in docs/prompts.md, but with a
-// prompt that ends in "]> ". In fish the program is in parentheses, because fish can mix
-// up the output of a program and a builtin.
+// usages are the ways of showing the line. text is as in docs/prompts.md, but with a prompt that ends in "]> ". In
+// fish the program is in parentheses, because fish can mix up the output of a program and a builtin.
 var usages = []struct{ name, shell, before, text string }{
 	{"init", "bash", `PS1=']> '; eval "$(gsd-statusline init bash)"`, ""},
 	{"own place", "bash", `eval "$(gsd-statusline init bash)"; `, `PS1='${gsd_statusline} ]> '`},
@@ -186,8 +183,7 @@ var setups = []struct {
 	{"a prompt that comes later", "fish", "", "function fish_prompt; printf '[%s]> ' $status; end", 0},
 }
 
-// TestSetups loads the script twice into what others have set up: our line appears once, and
-// theirs is complete.
+// TestSetups loads the script twice into what others have set up: our line appears once, and theirs is complete.
 func TestSetups(t *testing.T) {
 	needsProgram(t)
 	init := map[string]string{
@@ -283,8 +279,7 @@ func TestStrict(t *testing.T) {
 	}
 }
 
-// TestProgramGone removes the program and then puts a directory in its place, in a terminal
-// without colour.
+// TestProgramGone removes the program and then puts a directory in its place, in a terminal without colour.
 func TestProgramGone(t *testing.T) {
 	needsProgram(t)
 	tests := []struct{ shell, prompt, init string }{
@@ -365,8 +360,7 @@ const (
 		"  gsd-statusline init starship --format rich >> ~/.config/starship.toml\n"
 )
 
-// TestStartFiles runs the commands that write files twice, in an empty home. The files name the
-// same commands.
+// TestStartFiles runs the commands that write files twice, in an empty home. The files name the same commands.
 func TestStartFiles(t *testing.T) {
 	needsProgram(t)
 	for _, tt := range []struct{ name, before, commands, file string }{

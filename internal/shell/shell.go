@@ -1,11 +1,9 @@
-// Package shell puts a finished line into a prompt. It marks what has no width, so that
-// the cursor stays in the right place, and escapes the rest, so that a prompt that is
-// evaluated shows the text and neither runs nor expands it. It also contains the scripts
-// that each shell loads, to show the line and to complete the program's command line.
+// Package shell puts a finished line into a prompt. It marks what has no width, so that the cursor stays in the right
+// place, and escapes the rest, so that a prompt that is evaluated shows the text and neither runs nor expands it. It
+// also contains the scripts that each shell loads, to show the line and to complete the program's command line.
 //
-// In a finished line every escape sequence is one of our own colours, because the data
-// has been cleaned. How each shell treats the rest, and how it is written here so that
-// the result is the same in every usage:
+// In a finished line every escape sequence is one of our own colours, because the data has been cleaned. How each
+// shell treats the rest, and how it is written here so that the result is the same in every usage:
 //
 //	bash   PS1="$(…)" is expanded, PS1='$(…)' is not. Colours are written between
 //	       the bytes 1 and 2, which readline recognises in both. The same two bytes

@@ -12,8 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// ascii is every character that a shell could give a meaning to, and the pairs
-// that it does.
+// ascii is every character that a shell could give a meaning to, and the pairs that it does.
 var ascii = func() string {
 	var b strings.Builder
 	for c := ' '; c <= '~'; c++ {

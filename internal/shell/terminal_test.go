@@ -26,8 +26,7 @@ type terminal struct {
 
 const terminalHeight = 14
 
-// TestMain builds the program that the shells call, and puts it into PATH. With
-// -short no shell calls it.
+// TestMain builds the program that the shells call, and puts it into PATH. With -short no shell calls it.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if testing.Short() {
@@ -65,8 +64,7 @@ func put(t *testing.T, path, text string) {
 	tmptest.Write(t, "", path, text)
 }
 
-// openTerminal starts a command in a terminal of that width, in dir, with env on
-// top of a plain environment.
+// openTerminal starts a command in a terminal of that width, in dir, with env on top of a plain environment.
 func openTerminal(t testing.TB, width int, dir string, env []string, command ...string) *terminal {
 	t.Helper()
 	program(t, "tmux")
@@ -231,8 +229,7 @@ func colourPieces(row string) string {
 	return b.String()
 }
 
-// ends waits until the text that is on the screen ends in that one, and the
-// cursor is after it.
+// ends waits until the text that is on the screen ends in that one, and the cursor is after it.
 func (term *terminal) ends(text string) {
 	term.Helper()
 	term.wait(fmt.Sprintf("%q at the cursor", text), func(screen string) bool {

@@ -40,8 +40,7 @@ const rawTmux = `"#(gsd-statusline --shell tmux` + thirdOfWidth + ` '#{s/'/'\"'\
 
 const thirdOfWidth = ` --width #{e|/:#{client_width},3}`
 
-// TestTmuxProgram runs the program from directories whose names tmux, strftime and sh would
-// expand.
+// TestTmuxProgram runs the program from directories whose names tmux, strftime and sh would expand.
 func TestTmuxProgram(t *testing.T) {
 	needsProgram(t)
 	program(t, "tmux")
@@ -109,8 +108,7 @@ func TestTmuxWidth(t *testing.T) {
 	}
 }
 
-// TestTmux shows the hostile text in the status line of a real tmux, in directories whose names
-// are hostile, too.
+// TestTmux shows the hostile text in the status line of a real tmux, in directories whose names are hostile, too.
 func TestTmux(t *testing.T) {
 	needsProgram(t)
 	tests := []struct{ name, config, rest string }{

@@ -23,6 +23,8 @@ type Evidence struct {
 	Handoff    Handoff
 	Resume     string // the path of the file to resume from, as it is written; empty if it does not exist
 	IsUltra    bool   // an Ultra Planner project, whose disk is the truth
+
+	Unreadable []error // what exists and could not be read: its part of the story is missing
 }
 
 // A Handoff is the HANDOFF.json that /gsd:pause-work leaves, if its status is paused. The zero value is none.
@@ -45,9 +47,9 @@ type Phase struct {
 	Slug   string // what follows the number in that name
 	Files  *Files // what the directory holds; nil if there is none, or nobody asked
 
-	key      string  // the id as it is compared
-	lines    []*Line // of ROADMAP.md that list it
-	first    [2]*Line
+	key      string     // the id as it is compared
+	lines    []*Listing // of ROADMAP.md that list it
+	first    [2]*Listing
 	evidence *Evidence
 	isLooked bool
 }
@@ -95,8 +97,8 @@ func (p *Phase) settle() {
 	}
 }
 
-// HasDir reports whether a phase has a directory.
-func (p *Phase) HasDir() bool {
+// hasDir reports whether a phase has a directory.
+func (p *Phase) hasDir() bool {
 	p.Look()
 	return p.Dir != ""
 }

@@ -13,13 +13,13 @@ import (
 
 // A Roadmap is a ROADMAP.md.
 type Roadmap struct {
-	Lines      []Line      // one for each line that lists a phase, in order
+	Lines      []Listing   // one for each line that lists a phase, in order
 	Milestones []Milestone // its list of milestones
 	Sections   []Milestone // the sections that name one version, in order
 }
 
-// A Line is a line that lists a phase. The same phase can have several.
-type Line struct {
+// A Listing is a line that lists a phase. The same phase can have several.
+type Listing struct {
 	ID, Key string // the key is the id as phaseid compares it
 	Title   string // empty if the line has none
 	Form    Form
@@ -72,7 +72,7 @@ func (m *Milestone) has(number int) bool {
 
 // Read reads the text of a ROADMAP.md.
 func Read(text string) (r Roadmap) {
-	r.Lines = make([]Line, 0, 40) // a heading and an item for each phase of a usual one
+	r.Lines = make([]Listing, 0, 40) // a heading and an item for each phase of a usual one
 	p := reader{roadmap: &r}
 	for l := range md.Body(md.FirstSides(text[:min(len(text), md.MaxBody)]), 0) {
 		switch line := l.Text; {
@@ -158,7 +158,7 @@ func (p *reader) heading(line string) {
 		if strings.HasSuffix(strings.TrimRight(title, "* "), "✅") {
 			tick = Ticked
 		}
-		p.add(Line{ID: id, Title: titleOf(rest), Form: Heading, Tick: tick}, "")
+		p.add(Listing{ID: id, Title: titleOf(rest), Form: Heading, Tick: tick}, "")
 		return
 	}
 	p.above = append(p.above, p.section(title, level))
@@ -203,7 +203,7 @@ func (p *reader) row(line string) {
 	if id == "" || rest == "" || strings.HasPrefix(rest, "-") {
 		return // 08-01 is a plan
 	}
-	row, version := Line{ID: id, Title: titleOf(rest), Form: Row}, ""
+	row, version := Listing{ID: id, Title: titleOf(rest), Form: Row}, ""
 	for _, cell := range cells[1:] {
 		cell = strings.TrimLeftFunc(md.Plain(cell), md.IsOrnament)
 		if version == "" && md.IsVersion(cell) && !strings.Contains(cell, " ") {
@@ -229,7 +229,7 @@ func (p *reader) item(line string) {
 	}
 	id, rest, isWorded := listedPhase(strings.TrimLeft(text, "["))
 	if id != "" && isMarked && (isWorded || isNumbered(text, rest)) {
-		p.add(Line{ID: id, Title: titleOf(rest), Form: Item, Tick: tick}, "")
+		p.add(Listing{ID: id, Title: titleOf(rest), Form: Item, Tick: tick}, "")
 		return
 	}
 	isMarked = isMarked || text != item
@@ -270,7 +270,7 @@ func startsVersion(version, text string) bool {
 }
 
 // add adds a line that lists a phase, with the version that its row names.
-func (p *reader) add(line Line, version string) {
+func (p *reader) add(line Listing, version string) {
 	if len(p.roadmap.Lines) == md.MaxItems || phaseid.IsBacklog(line.ID) {
 		return
 	}

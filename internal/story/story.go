@@ -117,7 +117,7 @@ func (t *teller) collect() {
 		if p.evidence = t.evidence; p.IsTwin {
 			continue
 		}
-		t.read(p, func(*Line) bool { return true })
+		t.read(p, func(*Listing) bool { return true })
 		if key := phaseid.WithoutCode(p.key); key != p.key && t.place[key] == nil {
 			if coded[key] != nil {
 				p = nil // of several codes
@@ -163,7 +163,7 @@ func (t *teller) know(p *Phase) {
 }
 
 // read takes a phase's title and tick from those of its lines that count.
-func (t *teller) read(p *Phase, counts func(*Line) bool) {
+func (t *teller) read(p *Phase, counts func(*Listing) bool) {
 	p.Title, p.Tick, p.Listed = "", NoBox, false
 	form := Form(0)
 	for _, l := range p.lines {
@@ -216,8 +216,8 @@ func (t *teller) tellShipped() {
 }
 
 // isDone reports whether the phase of a line is done, by the ticks of its section and of none.
-func (t *teller) isDone(line *Line) bool {
-	isTicked := func(l *Line) bool { return l.Tick == Ticked && (l.Version == "" || l.Version == line.Version) }
+func (t *teller) isDone(line *Listing) bool {
+	isTicked := func(l *Listing) bool { return l.Tick == Ticked && (l.Version == "" || l.Version == line.Version) }
 	p := t.place[line.Key]
 	return slices.ContainsFunc(p.lines, isTicked) || p.isDoneOnDisk()
 }
@@ -234,7 +234,7 @@ func (t *teller) tellMilestone() {
 		return
 	}
 	if len(t.Shipped) > 0 {
-		t.listed((*Line).isLoose, (*Line).isLoose)
+		t.listed((*Listing).isLoose, (*Listing).isLoose)
 		if t.hasWork() {
 			t.Why = "phases of no milestone"
 			return
@@ -251,10 +251,12 @@ func (t *teller) tellMilestone() {
 }
 
 // isOpen reports whether a line is in no section that is over or was shipped. Rows alone list nothing.
-func (t *teller) isOpen(l *Line) bool { return !l.IsOver && l.Form != Row && !t.wasShipped(l.Version) }
+func (t *teller) isOpen(l *Listing) bool {
+	return !l.IsOver && l.Form != Row && !t.wasShipped(l.Version)
+}
 
 // isLoose reports whether a line is in no section of a milestone, and in none that is over.
-func (l *Line) isLoose() bool { return l.Version == "" && !l.IsOver && l.Form != Row }
+func (l *Listing) isLoose() bool { return l.Version == "" && !l.IsOver && l.Form != Row }
 
 // openVersion is the version of the milestone in force: STATE.md's, or the one whose section lists STATE.md's
 // phase, or the first section that has a later phase to do. It is empty if there is none.
@@ -290,7 +292,7 @@ func (t *teller) hasWork() bool {
 	if slices.ContainsFunc(t.Phases, isOpen) {
 		return true
 	}
-	isOfShipped := func(l Line) bool { return t.wasShipped(l.Version) }
+	isOfShipped := func(l Listing) bool { return t.wasShipped(l.Version) }
 	p := t.of(t.stated)
 	isOwn := p != nil && p.Look().Plans+p.Look().Summaries > 0
 	return isOwn && (!p.Done() || slices.ContainsFunc(t.evidence.Roadmap.Lines, isOfShipped))
@@ -319,20 +321,20 @@ func (t *teller) inForce(version, why string) {
 	}
 	t.Milestone.Version = cmp.Or(t.Milestone.Version, "v"+version) // of a row
 	var lowest string
-	isOf := func(l *Line) bool { return l.Version == version }
-	isOwn := func(l *Line) bool { return l.Version == version && (l.Form != Row || l.HasVersion) }
+	isOf := func(l *Listing) bool { return l.Version == version }
+	isOwn := func(l *Listing) bool { return l.Version == version && (l.Form != Row || l.HasVersion) }
 	for i := range t.evidence.Roadmap.Lines {
 		if l := &t.evidence.Roadmap.Lines[i]; isOwn(l) && (lowest == "" || phaseid.IsEarlier(l.ID, lowest)) {
 			lowest = l.ID
 		}
 	}
 	if lowest != "" {
-		t.listed(func(l *Line) bool {
+		t.listed(func(l *Listing) bool {
 			return isOwn(l) || l.isLoose() && (l.Key == phaseid.Key(lowest) || phaseid.IsEarlier(lowest, l.ID))
 		}, isOf)
 		return
 	}
-	t.listed((*Line).isLoose, (*Line).isLoose)
+	t.listed((*Listing).isLoose, (*Listing).isLoose)
 	isDone := !slices.ContainsFunc(t.Phases, func(p *Phase) bool { return !p.Done() })
 	if len(t.Shipped) > 0 && isDone && t.of(t.stated) == nil {
 		t.Phases = nil // what was shipped: ROADMAP.md is not written anew yet
@@ -343,7 +345,7 @@ func (t *teller) inForce(version, why string) {
 // has a directory and is in no section that is over. Where a shipped section has the same numbers, the
 // directories count too, except those that its titles name. Of a phase that is listed, the lines that tick
 // count for its tick and title, as those of no section do.
-func (t *teller) listed(counts, ticks func(*Line) bool) {
+func (t *teller) listed(counts, ticks func(*Listing) bool) {
 	t.Phases = nil
 	isAgain, isAny := false, false
 	for _, p := range t.Known {
@@ -362,11 +364,11 @@ func (t *teller) listed(counts, ticks func(*Line) bool) {
 		isOfShipped := slices.ContainsFunc(titles, func(title string) bool { return phaseid.IsSlug(title, p.Slug) })
 		switch {
 		case slices.ContainsFunc(p.lines, counts):
-			t.read(p, func(l *Line) bool { return ticks(l) || l.Version == "" && !l.IsOver })
+			t.read(p, func(l *Listing) bool { return ticks(l) || l.Version == "" && !l.IsOver })
 			if p.Listed = true; isOfShipped && !phaseid.IsSlug(p.Title, p.Slug) {
 				p.Dir, p.Slug, p.Files = "", "", nil
 			}
-		case isAgain && !isOfShipped && p.HasDir(), p == own && len(titles) == 0 && p.HasDir():
+		case isAgain && !isOfShipped && p.hasDir(), p == own && len(titles) == 0 && p.hasDir():
 		default:
 			continue
 		}

@@ -1,4 +1,4 @@
-package install
+package doctor
 
 import (
 	"encoding/json"
@@ -15,6 +15,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/install"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -33,7 +34,7 @@ func machine(t *testing.T, files map[string]string) Doctor {
 	project := filepath.Join(home, "src", "shop")
 	tmptest.NoError(t, os.MkdirAll(project, 0o755))
 	return Doctor{
-		Machine: Machine{
+		Machine: install.Machine{
 			Env:     find.Env{WorkingDir: project, Home: home, TmpDir: t.TempDir(), Lookup: variables(nil)},
 			Program: filepath.Join(home, "bin", "gsd-statusline"),
 		},
@@ -62,9 +63,9 @@ var good = map[string]string{
 // TestGood: a good installation has no note and no problem, and takes no time to say so.
 func TestGood(t *testing.T) {
 	m := machine(t, good)
-	var r Report
+	var r Diagnosis
 	best := cputest.Best(t, 5, func() { r = m.Examine() })
-	if problems, notes := r.Count(Problem), r.Count(Note); problems > 0 || notes > 0 {
+	if problems, notes := r.Count(Problem), r.Count(Noted); problems > 0 || notes > 0 {
 		t.Errorf("%d problems, %d notes:\n%s", problems, notes, r.Text())
 	}
 	if best > 50*time.Millisecond {
@@ -72,8 +73,7 @@ func TestGood(t *testing.T) {
 	}
 }
 
-// TestReport: the JSON has what the text has, and nothing in either is a control
-// character of a file.
+// TestReport: the JSON has what the text has, and nothing in either is a control character of a file.
 func TestReport(t *testing.T) {
 	files := map[string]string{".claude/settings.json": `{"statusLine": {"type": "command", "command": "evil\u001b[2J\nnow"}}`}
 	r := machine(t, files).Examine()
@@ -85,32 +85,36 @@ func TestReport(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
-	if got.Problems != r.Count(Problem) || got.Problems == 0 || got.Notes != r.Count(Note) || len(got.Facts) != len(r) {
+	if got.Problems != r.Count(Problem) || got.Problems == 0 || got.Notes != r.Count(Noted) || len(got.Facts) != len(r) {
 		t.Errorf("%s\n%s", text, r.Text())
 	}
 	if strings.Contains(r.Text(), "\x1b") || strings.ContainsAny(text, "\x1b\n") {
 		t.Errorf("control characters: %q, %q", r.Text(), text)
 	}
 	for _, f := range r {
-		if (f.Fix == "") != (f.Level == OK) {
-			t.Errorf("%s, %s: what to do is %q", f.Level, f.Text, f.Fix)
+		if (f.Fix == "") != (f.Verdict == OK) {
+			t.Errorf("%s, %s: what to do is %q", f.Verdict, f.Text, f.Fix)
 		}
 	}
 }
 
 func TestStartFiles(t *testing.T) {
 	for text, want := range map[string]string{
-		`eval "$(gsd-statusline init bash)"`:                       "bash by name",
-		"gsd-statusline init fish | source\n":                      "fish by name",
-		"run-shell '/opt/bin/gsd-statusline init tmux | tmux …'\n": "tmux",
-		"  # gsd-statusline init zsh\n":                            "",
-		`eval "$(~/bin/gsd-statusline init bash)"`:                 "bash",
-		"alias g=gsd-statusline":                                   "",
-		"gsd-statusline init ":                                     "",
-		"# gsd-statusline init starship\n[custom.gsd]\n":           "starship",
+		`eval "$(/bin/gsd-statusline init zsh --width 100 --format=rich)"`:                 "zsh rich",
+		"[custom.gsd]\ncommand = \"'gsd-statusline' --format compact .\"\n[x]\nformat = 1": "starship compact",
+		"[custom.gsd]\ncommand = \"'gsd-statusline' .\"\n[x]\na = '--format rich'":         "starship",
+		`eval "$(gsd-statusline init bash)"`:                                               "bash by name",
+		"gsd-statusline init fish | source\n":                                              "fish by name",
+		"run-shell '/opt/bin/gsd-statusline init tmux | tmux …'\n":                         "tmux",
+		"  # gsd-statusline init zsh\n":                                                    "",
+		`eval "$(~/bin/gsd-statusline init bash)"`:                                         "bash",
+		"alias g=gsd-statusline":                                                           "",
+		"gsd-statusline init ":                                                             "",
+		"# gsd-statusline init starship\n[custom.gsd]\n":                                   "starship",
 	} {
-		got, byName, _ := loads(text)
-		if byName {
+		p, _ := promptIn(text)
+		got := strings.TrimSpace(p.shell + " " + p.format)
+		if p.byName {
 			got += " by name"
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -157,27 +161,37 @@ func TestInstalledFlags(t *testing.T) {
 	}
 }
 
-// TestOthers: a client is in use if its directory has something, or what only it has.
-func TestOthers(t *testing.T) {
-	m := machine(t, map[string]string{".qwen/x": "", ".cursor/of-the-editor": "", ".copilot/settings.json": "", ".claude/x": ""})
-	var got []string
-	for _, c := range m.others() {
-		got = append(got, c.Name)
+// TestStateShown: the state is as the line that is ours shows it, or else as a prompt does.
+func TestStateShown(t *testing.T) {
+	const settings = ".claude/settings.json"
+	const bash = `eval "$(/bin/gsd-statusline init bash --format rich)"`
+	line := func(command string) string {
+		return `{"statusLine": {"type": "command", "command": "` + command + `"}}`
 	}
-	if diff := cmp.Diff([]string{"qwen", "copilot"}, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
+	for _, tt := range []struct {
+		name, settings, bashrc, want string
+	}{
+		{"our line", line("HOME/bin/gsd-statusline --format compact"), bash, "STATE.md: v1 · P1/2 · executing"},
+		{"a prompt", "{}", bash, "STATE.md: v1 · phase 1/2 A"},
+		{"another's line, and a prompt", line("mine"), bash, "STATE.md: v1 · phase 1/2 A"},
+		{"neither", "{}", "", "STATE.md: v1 · executing · A (1/2)"},
+	} {
+		files := maps.Clone(good)
+		files[settings], files[".bashrc"] = tt.settings, tt.bashrc
+		if text := machine(t, files).Examine().Text(); !strings.Contains(text, tt.want) {
+			t.Errorf("%s: no %q in\n%s", tt.name, tt.want, text)
+		}
 	}
 }
 
-// wrong are the facts of a report that are not OK, as "level name: text: fix", with HOME
-// for the home directory.
-func wrong(m Doctor, r Report) []string {
+// wrong are the facts of a report that are not OK, as "level name: text: fix", with HOME for the home directory.
+func wrong(m Doctor, r Diagnosis) []string {
 	var list []string
 	for _, f := range r {
-		if f.Level == OK {
+		if f.Verdict == OK {
 			continue
 		}
-		text := string(f.Level) + " " + f.Name + ": " + f.Text + ": " + f.Fix
+		text := string(f.Verdict) + " " + f.Name + ": " + f.Text + ": " + f.Fix
 		list = append(list, strings.ReplaceAll(filepath.ToSlash(text), filepath.ToSlash(m.Home), "HOME"))
 	}
 	return list
@@ -186,6 +200,7 @@ func wrong(m Doctor, r Report) []string {
 // TestExamine changes one thing of a good installation, and finds that one alone.
 func TestExamine(t *testing.T) {
 	const user, local = ".claude/settings.json", "src/shop/.claude/settings.local.json"
+	const prompt = `eval "$(/bin/gsd-statusline init bash)"`
 	tests := []struct {
 		name    string
 		files   map[string]string // besides or in place of the good ones; "-" for none
@@ -198,6 +213,10 @@ func TestExamine(t *testing.T) {
 		{
 			name: "no settings", files: map[string]string{user: "-"},
 			want: []string{"problem status line: no settings file sets a status line: run gsd-statusline install"},
+		},
+		{
+			name: "no settings, and a prompt", files: map[string]string{user: "-", ".bashrc": prompt},
+			want: []string{"note status line: no settings file sets a status line, and a prompt runs gsd-statusline: run gsd-statusline install to have it in Claude Code, too"},
 		},
 		{
 			name: "no line, and settings that another program generates", files: map[string]string{user: `{}`}, readOnly: user,
@@ -220,7 +239,11 @@ func TestExamine(t *testing.T) {
 			want: []string{"problem status line: HOME/src/shop/.claude/settings.local.json: line 1, column 16: invalid value: fix the file: Claude Code ignores all of it"},
 		},
 		{
-			name: "no state", files: map[string]string{"src/shop/.planning/STATE.md": "-"},
+			name: "no STATE.md", files: map[string]string{"src/shop/.planning/STATE.md": "-"},
+			want: []string{"note state: HOME/src/shop/.planning/STATE.md is missing: restore it, for example with git checkout, or run /gsd-health --repair"},
+		},
+		{
+			name: "no state", files: map[string]string{"src/shop/.planning/STATE.md": "-", "src/shop/.planning/phases/01-a/PLAN.md": "-"},
 			want: []string{"note state: no planning state in HOME/src/shop or its parents: start a GSD project, or change to the directory of one"},
 		},
 		{
@@ -303,19 +326,19 @@ func TestRunsOnlyOurs(t *testing.T) {
 	}
 }
 
-// TestText: columns of one width, the fix behind the text, and nothing without bound.
+// TestText: columns of one width, the fix after the text, and nothing without bound.
 func TestText(t *testing.T) {
-	r := Report{
+	r := Diagnosis{
 		{"a", OK, "fine", ""},
-		{"a name", Problem, "bad", "mend it"},
-		{"a", Note, strings.Repeat("é", 2*maxText), "x"},
+		{"a name", Problem, "bad", "fix it"},
+		{"a", Noted, strings.Repeat("é", 2*maxText), "x"},
 		{"a", Problem, "bad", "x"},
 	}
-	want := "ok       a       fine\nproblem  a name  bad: mend it\nnote     a       " + strings.Repeat("é", maxText) + "…: x\nproblem  a       bad: x\n"
+	want := "ok       a       fine\nproblem  a name  bad: fix it\nnote     a       " + strings.Repeat("é", maxText) + "…: x\nproblem  a       bad: x\n"
 	if diff := cmp.Diff(want, r.Text()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if ok, notes, problems := r.Count(OK), r.Count(Note), r.Count(Problem); ok != 1 || notes != 1 || problems != 2 {
+	if ok, notes, problems := r.Count(OK), r.Count(Noted), r.Count(Problem); ok != 1 || notes != 1 || problems != 2 {
 		t.Errorf("%d ok, %d notes, %d problems", ok, notes, problems)
 	}
 }

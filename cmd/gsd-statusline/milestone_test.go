@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
+)
+
+// TestFirstMilestone makes a project with the real tools, from new-project to the shipped milestone. The line is the one
+// that README's first install command chooses: at each step it says what there is of phase, plans and next step.
+func TestFirstMilestone(t *testing.T) {
+	t.Parallel()
+	pkg := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core")
+	root := must(filepath.EvalSymlinks(t.TempDir()))
+	printedBy(t, exec.Command("git", "init", "-q", root))
+	_, state, _ := strings.Cut(tmptest.Read(t, filepath.Join(pkg, "templates", "state.md")), "```markdown\n")
+	state, _, _ = strings.Cut(state, "\n```")
+	for _, filled := range [][2]string{ // as the roadmapper fills it in
+		{"[X] of [Y] ([Phase name])", "1 of 3 (Catalogue)"},
+		{"[A] of [B] in current phase", "0 of TBD in current phase"},
+		{"[Ready to plan / Planning / Ready to execute / In progress / Phase complete]", "Ready to plan"},
+		{"[Current phase name]", "Catalogue"},
+		{"[Description of last completed action]", "Roadmap created"},
+		{"- [Phase X]: [Decision summary]\n- [Phase Y]: [Decision summary]\n", ""},
+		{"[YYYY-MM-DD] — [What happened]", time.Now().Format(time.DateOnly) + " — Roadmap created"},
+		{"[Issues that affect future work]\n\n", ""},
+		{`[Path to .continue-here*.md if exists, otherwise "None"]`, "None"},
+	} {
+		if !strings.Contains(state, filled[0]) {
+			t.Errorf("the template has no %s", filled[0])
+		}
+		state = strings.ReplaceAll(state, filled[0], filled[1])
+	}
+	tmptest.Tree(t, root, map[string]string{".planning/STATE.md": state, ".planning/PROJECT.md": "# Shop\n"})
+	_, command, _ := strings.Cut(tmptest.Read(t, "../../README.md"), "\ngsd-statusline install ")
+	command, _, _ = strings.Cut(command, "\n")
+	payload := fmt.Sprintf(`{"workspace":{"current_dir":%q}}`, filepath.ToSlash(root))
+	for _, step := range must(txtar.ParseFile("testdata/milestone.txtar")).Files {
+		if step.Name == "ROADMAP.md" {
+			tmptest.Write(t, root, ".planning/ROADMAP.md", string(step.Data))
+			continue
+		}
+		for do := range strings.Lines(string(step.Data)) {
+			kind, rest, _ := strings.Cut(strings.TrimSuffix(do, "\n"), " ")
+			switch kind {
+			case "+":
+				name, text, _ := strings.Cut(rest, ": ")
+				tmptest.Write(t, root, ".planning/"+name, strings.ReplaceAll(text, "|", "\n"))
+			case ">":
+				out, stderr, code := runIn(map[string]string{"HOME": t.TempDir(), "NO_COLOR": "1"}, payload, strings.Fields(command)...)
+				row := out[strings.LastIndexByte(out, '\n')+1:]
+				if diff := cmp.Diff(rest, row); diff != "" || code != 0 || stderr != "" {
+					t.Errorf("after %s: exit code %d, %s (-want +got):\n%s", step.Name, code, stderr, diff)
+				}
+			default:
+				tools := exec.Command("sh", "-c", `node "$0" `+do, filepath.Join(pkg, "bin", "gsd-tools.cjs"))
+				tools.Dir = root
+				printedBy(t, tools)
+			}
+		}
+	}
+}

@@ -1,0 +1,606 @@
+// Package doctor says why the status line is empty, or not ours: [Doctor] examines everything that Claude
+// Code's line depends on, and the clients, prompts and configuration beside it, and reports a [Fact] of each.
+//
+// It changes nothing. The only program that it runs is ours, as "PROGRAM version", and only if the user's or
+// managed settings name it and it is outside the project: nothing in a clone can make it run anything.
+package doctor
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/check"
+	"github.com/gsd-statusline/gsd-statusline/internal/child"
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/git"
+	"github.com/gsd-statusline/gsd-statusline/internal/install"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
+)
+
+// A Doctor is what an examination needs to know.
+type Doctor struct {
+	install.Machine
+	Version string // this program's, such as "v0.1.0"
+	Columns int    // the width that COLUMNS states; 0 if it states none
+
+	// Accepts reports what is wrong with render flags, as name and value; nil for nothing.
+	Accepts func(flags map[string]string) error
+}
+
+// A Diagnosis is the list of all facts.
+type Diagnosis []Fact
+
+// A Fact is one thing that was examined.
+type Fact struct {
+	Name    string // what was examined, such as "program"
+	Verdict Verdict
+	Text    string // what was found, on one line
+	Fix     string // what to do about it; empty if nothing is wrong
+}
+
+// A Verdict says whether something is as it should be.
+type Verdict string
+
+// The verdicts, as in the text and the JSON. A problem keeps the line from showing, or from showing what it
+// should. What is noted may well be intended: a project without state, an unknown key in config.json, a finding of
+// check in STATE.md, a narrow terminal, another client without our line.
+const (
+	OK      Verdict = "ok"
+	Noted   Verdict = "note"
+	Problem Verdict = "problem"
+)
+
+// An exam is a doctor at work, with what several examinations need.
+type exam struct {
+	Doctor
+	sources []install.Source  // Claude Code's existing settings, highest precedence first
+	wins    *install.Source   // the one whose status line runs; nil if there is none
+	flags   map[string]string // the render flags of that line, if it is ours
+	prompts []prompt          // those that run the program
+	config  find.Config       // that of the working directory
+
+	name  string // what is examined
+	facts Diagnosis
+}
+
+// Examine examines everything once.
+func (d Doctor) Examine() Diagnosis {
+	e := exam{Doctor: d, config: d.FindConfig(d.WorkingDir), sources: d.Sources(install.ClientNamed(""), d.WorkingDir)}
+	e.wins, e.flags = d.Winner(e.sources)
+	e.prompts = d.prompts()
+	for _, examination := range []struct {
+		name string
+		look func(e *exam)
+	}{
+		{"status line", (*exam).statusLine},
+		{"program", (*exam).program},
+		{"hooks", (*exam).hooks},
+		{"GSD Core", (*exam).gsdCore},
+		{"config", (*exam).projectConfig},
+		{"state", (*exam).state},
+		{"git", (*exam).git},
+		{"terminal", (*exam).terminal},
+		{"prompts", (*exam).startFiles},
+		{"clients", (*exam).clients},
+	} {
+		e.name = examination.name
+		examination.look(&e)
+	}
+	return e.facts
+}
+
+func (e *exam) add(verdict Verdict, text, fix string) {
+	e.facts = append(e.facts, Fact{e.name, verdict, text, fix})
+}
+
+func (e *exam) ok(text string)           { e.add(OK, text, "") }
+func (e *exam) note(text, fix string)    { e.add(Noted, text, fix) }
+func (e *exam) problem(text, fix string) { e.add(Problem, text, fix) }
+
+// otherwise is the fact of an examination that has added none.
+func (e *exam) otherwise(text string) {
+	if n := len(e.facts); n == 0 || e.facts[n-1].Name != e.name {
+		e.ok(text)
+	}
+}
+
+const reinstall = "run gsd-statusline install"
+
+// reinstall says how to set the user's status line of Claude Code: with install, called like this, or
+// by hand in a file that cannot be written.
+func (e *exam) reinstall(how string) string { return e.reinstallFor(install.ClientNamed(""), how) }
+
+func (e *exam) reinstallFor(c install.Client, how string) string {
+	flags := e.flags
+	if !c.IsDefault() {
+		flags = map[string]string{"client": c.Name}
+	}
+	return cmp.Or(e.ByHand(c, flags), reinstall+how)
+}
+
+func (e *exam) statusLine() {
+	for i, s := range e.sources {
+		text := s.Path + ": " + s.Command
+		if s.Owner != install.Us {
+			text = s.Path + ": " + install.Brief(s.Command)
+		}
+		switch {
+		case errors.Is(s.Err, disk.ErrTooLarge):
+			e.problem(s.Path+": "+s.Err.Error()+", so doctor cannot tell which status line is shown",
+				"remove everything that is not a setting")
+		case s.Err != nil:
+			e.problem(s.Path+": "+disk.Cause(s.Err).Error(), "fix the file: "+s.Client.Title+" ignores all of it")
+		case &e.sources[i] == e.wins:
+			e.winning(s, text)
+		case s.Owner != install.Nobody:
+			e.ok(text + " (not used: " + e.wins.Path + " takes precedence)")
+		}
+	}
+	switch {
+	case len(e.facts) > 0:
+	case len(e.prompts) > 0: // which is what such a user wants
+		e.note("no settings file sets a status line, and a prompt runs gsd-statusline", e.reinstall(" to have it in Claude Code, too"))
+	default:
+		e.problem("no settings file sets a status line", e.reinstall(""))
+	}
+}
+
+func (e *exam) winning(s install.Source, text string) {
+	if s.Command == "" {
+		text += "a status line without a command"
+	}
+	call, force := reinstall, " --force"
+	if !e.isUsers(s) { // a settings file of the project: the local one takes precedence
+		local := s.Client.Project[0]
+		call += " --settings " + local
+		if filepath.Base(s.Path) != path.Base(local) {
+			force = "" // there is no other line in the local file
+		}
+	}
+	switch {
+	case s.Owner == install.Us:
+		e.ok(text)
+	case s.Managed:
+		e.problem(text, "your administrator has set another status line, and only they can change it")
+	case e.isUsers(s) && e.reinstall("") != reinstall:
+		e.problem(text, e.reinstall(""))
+	case s.Owner == install.GSDCore:
+		e.problem(text, call+" to replace it")
+	default:
+		e.problem(text, "another program's line is shown; "+call+force+" to replace it")
+	}
+}
+
+func (e *exam) isUsers(s install.Source) bool { return s.Path == e.SettingsPath(s.Client) }
+
+func (e *exam) program() {
+	if e.wins == nil || e.wins.Owner != install.Us {
+		return // which is said already
+	}
+	command := e.wins.Command
+	if err := e.Accepts(e.flags); err != nil {
+		e.problem(e.wins.Path+": "+command+": "+err.Error(), e.reinstall(" with flags that it accepts"))
+		return
+	}
+	path, err := e.Locate(command)
+	if err != nil {
+		e.problem(command+": the program is not on PATH", e.reinstall(", which writes its absolute path"))
+		return
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		e.problem(path+" does not exist", e.reinstall(""))
+	case err != nil:
+		e.problem(path+": "+disk.Cause(err).Error(), e.reinstall(""))
+	case !info.Mode().IsRegular():
+		e.problem(path+" is not a regular file", e.reinstall(""))
+	case runtime.GOOS != "windows" && info.Mode()&0o111 == 0:
+		e.problem(path+" is not executable", "run chmod +x on it")
+	default:
+		e.version(path, info)
+	}
+}
+
+func (e *exam) version(path string, info fs.FileInfo) {
+	if own, err := os.Stat(e.Program); err == nil && os.SameFile(info, own) {
+		e.ok(path + " is this program, " + e.Version)
+		return
+	}
+	if !e.trusts(*e.wins, path) {
+		why := "this project's settings name it"
+		if install.Within(e.clone(), path) {
+			why = "it lies below this directory"
+		}
+		e.ok(path + " exists; not run, because " + why)
+		return
+	}
+	switch version, err := versionOf(path, e.clone()); {
+	case err != nil:
+		e.problem(path+" does not run: "+disk.Cause(err).Error(), e.reinstall(""))
+	case version != e.Version:
+		e.problem(path+" is version "+version+", this program is "+e.Version, e.reinstall(" from the version you want"))
+	default:
+		e.ok(path + " is version " + version)
+	}
+}
+
+// trusts reports whether a program may be run: a clone can neither name nor contain it. HOME,
+// CLAUDE_CONFIG_DIR or a symlink may lead into the clone.
+func (e *exam) trusts(s install.Source, path string) bool {
+	return (s.Managed || e.isUsers(s)) && isOutside(e.clone(), path) && isOutside(e.clone(), s.Path)
+}
+
+// clone returns the directory that counts as the clone: the topmost one below the home directory that contains .git,
+// .planning or .claude, or else the working directory. A directory that has none of them and lies above this program,
+// such as / or /opt, is no clone, and nor is the home directory: there it is empty.
+func (d Doctor) clone() string {
+	home, _ := filepath.EvalSymlinks(d.Home)
+	home = cmp.Or(home, d.Home)
+	if d.WorkingDir == home {
+		return ""
+	}
+	root, marked := d.WorkingDir, false
+	for dir := d.WorkingDir; dir != home && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		for _, mark := range []string{".git", ".planning", ".claude"} {
+			if _, err := os.Lstat(filepath.Join(dir, mark)); err == nil {
+				root, marked = dir, true
+			}
+		}
+	}
+	if !marked && disk.Within(root, d.Program) {
+		return ""
+	}
+	return root
+}
+
+// isOutside reports whether there is something at an absolute path, and it is outside a directory.
+func isOutside(dir, path string) bool {
+	_, err := filepath.EvalSymlinks(path)
+	return err == nil && filepath.IsAbs(path) && !install.Within(dir, path)
+}
+
+// versionOf runs a program of ours and returns its version, such as "v0.1.0". A script may
+// name an interpreter: it is not looked for in the project, nor in a relative directory.
+func versionOf(program, project string) (string, error) {
+	isIn := func(dir string) bool { return !isOutside(project, dir) }
+	dirs := slices.DeleteFunc(filepath.SplitList(os.Getenv("PATH")), isIn)
+	line, err := child.Command{
+		Program: program, Args: []string{"version"},
+		Dir:    filepath.VolumeName(program) + string(filepath.Separator),
+		Env:    append(os.Environ(), "PATH="+strings.Join(dirs, string(filepath.ListSeparator))),
+		Within: time.Second, Limit: 64 << 10,
+	}.Output()
+	if err != nil {
+		return "", err
+	}
+	name, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+	version, _, _ := strings.Cut(rest, " ")
+	if name != "gsd-statusline" || version == "" {
+		return "", errors.New("it is not gsd-statusline")
+	}
+	return version, nil
+}
+
+func (e *exam) hooks() {
+	if off := install.TurnsOff(e.sources); off != nil {
+		e.problem(off.Path+": disableAllHooks turns every status line off", "remove it, or set it to false")
+	}
+	only := slices.IndexFunc(e.sources, install.Source.ManagedOnly)
+	if only >= 0 && (e.wins == nil || !e.wins.Managed) {
+		e.problem(e.sources[only].Path+": allowManagedHooksOnly allows managed status lines only",
+			"ask your administrator to set the status line there")
+	}
+	e.otherwise("no settings file turns status lines off")
+}
+
+// gsdCore reports GSD Core's version, and its context monitor, which reads the bridge
+// file that the status line writes.
+func (e *exam) gsdCore() {
+	dir := e.Dir(install.ClientNamed(""))
+	versionIn := func(name string) string {
+		text, _ := disk.ReadText(filepath.Join(dir, name, "VERSION"), disk.MaxSmall)
+		return strings.TrimSpace(text)
+	}
+	version := cmp.Or(versionIn("gsd-core"), versionIn("get-shit-done")) // its name now, and until 1.38
+	if version == "" {
+		e.ok("not installed in " + dir)
+		return
+	}
+	const monitor = "gsd-context-monitor.js"
+	path := filepath.Join(dir, "hooks", monitor)
+	names := func(s install.Source) bool { return strings.Contains(s.Text, monitor) }
+	registered := slices.ContainsFunc(e.sources, names)
+	switch {
+	case !registered:
+		e.ok(version + ", its context monitor is not registered")
+	case disk.Exists(path):
+		e.ok(version + ", its context monitor is registered")
+	default:
+		e.problem(version+", its context monitor is registered, but "+path+" does not exist",
+			"run GSD Core's installer again")
+	}
+}
+
+func (e *exam) projectConfig() {
+	for _, file := range check.Config(e.config) {
+		for _, f := range file.Findings {
+			verdict := Noted
+			if f.Severity == check.Error {
+				verdict = Problem
+			}
+			text, fix := split(file.Path, f)
+			e.add(verdict, text, fix)
+		}
+	}
+	if e.config.Path == "" {
+		e.otherwise("no .planning/config.json, so every setting keeps its default")
+	}
+	e.otherwise(e.config.Path)
+}
+
+// split returns a finding with its place, and what to do about it.
+func split(path string, f check.Finding) (text, fix string) {
+	return fmt.Sprintf("%s:%d:%d: %s", path, f.Line, f.Column, f.Problem), cmp.Or(f.Advice, "correct it")
+}
+
+func (e *exam) state() {
+	s := e.Search(e.WorkingDir)
+	for _, err := range s.Unreadable {
+		fix := "make it a file you can read"
+		if errors.Is(err, disk.ErrTooLarge) {
+			fix = "shorten it: a STATE.md of more than 128 MiB is not read"
+		}
+		e.problem(err.Error(), fix)
+	}
+	switch missing := e.MissingState(s); {
+	case s.NoWorkstream:
+		e.note("no active workstream", "set GSD_WORKSTREAM or write its name to .planning/active-workstream")
+	case s.Path != "":
+		e.stateOf(s)
+	case missing != "":
+		e.note(missing+" is missing", "restore it, for example with git checkout, or run /gsd-health --repair")
+	case len(s.Unreadable) == 0:
+		e.note("no planning state in "+e.WorkingDir+" or its parents",
+			"start a GSD project, or change to the directory of one")
+	}
+}
+
+// stateOf reports a state as the line that is ours shows it, or else a prompt, and the worst that check finds in it.
+func (e *exam) stateOf(s find.Found) {
+	flag := e.flags["format"]
+	if len(e.prompts) > 0 && (e.wins == nil || e.wins.Owner != install.Us) {
+		flag = e.prompts[0].format
+	}
+	format := find.SettingsOf(e.config.Value).Format(system.Format(flag))
+	line := e.State(s, format).Fit(format, 0)
+	if line != "" {
+		e.ok(s.Path + ": " + line)
+	}
+	if why := e.WhyState(s); why != "" {
+		e.ok(why)
+	}
+	call := "gsd-statusline check"
+	findings := slices.DeleteFunc(check.File(s.Path, s.Text), func(f check.Finding) bool {
+		isAsked := f.Rule.Name == "rich-only" && format != system.Rich // why something is not in the line
+		if f.Severity == check.Note && isAsked {
+			call = "gsd-statusline check --notes"
+		}
+		return f.Severity == check.Note && !isAsked && line != ""
+	})
+	isError := func(f check.Finding) bool { return f.Severity == check.Error }
+	switch n := len(findings); {
+	case n > 0:
+		text, fix := split(s.Path, findings[max(slices.IndexFunc(findings, isError), 0)])
+		if n > 1 {
+			fix += " (" + call + " shows all " + strconv.Itoa(n) + " findings)"
+		}
+		e.note(text, fix)
+	case line == "":
+		e.note(s.Path+": it has nothing to show", "write a status, such as `status: executing` in the front matter")
+	}
+}
+
+// git asks git what the line would ask, if the configuration has it shown.
+func (e *exam) git() {
+	if !find.SettingsOf(e.config.Value).Git {
+		return
+	}
+	answer := git.AskStatus(time.Now().Add(2*time.Second), e.WorkingDir, true)
+	if status, ok := answer.Status(); ok {
+		e.ok("git answers: branch " + status.Branch)
+	} else {
+		e.note("git does not answer, so the line has no branch", answer.Why())
+	}
+}
+
+// narrow is the number of columns below which a typical line does not fit.
+const narrow = 60
+
+func (e *exam) terminal() {
+	columns, width := e.Lookup.Get("COLUMNS"), e.flags["width"]
+	switch {
+	case columns == "":
+		e.ok("COLUMNS is not set here; Claude Code sets it")
+	case width != "" && width != "auto":
+		e.ok("COLUMNS is " + columns + ", but the status line has --width " + width)
+	case e.Columns == 0:
+		e.ok("COLUMNS is " + columns + ", so the line is not shortened")
+	case e.Columns < narrow:
+		e.note("COLUMNS is "+columns+", so the line is shortened", "widen the terminal, or "+reinstall+" --width off")
+	default:
+		e.ok("COLUMNS is " + columns)
+	}
+	if e.Lookup.Get("NO_COLOR") != "" && e.flags["color"] != "always" {
+		e.ok("NO_COLOR is set, so there is no colour")
+	}
+	if e.Lookup.Get("TERM") == "dumb" {
+		e.ok("TERM is dumb, so there is no colour in a prompt")
+	}
+}
+
+// A prompt is a start file of a shell that runs the program.
+type prompt struct {
+	path, shell string
+	format      string // as in --format; empty leaves it to the project
+	byName      bool   // PATH has to have the program
+}
+
+func (d Doctor) prompts() (list []prompt) {
+	config := cmp.Or(d.Lookup.Get("XDG_CONFIG_HOME"), filepath.Join(d.Home, ".config"))
+	for _, path := range []string{
+		filepath.Join(d.Home, ".bashrc"),
+		filepath.Join(d.Home, ".bash_profile"),
+		filepath.Join(d.Home, ".profile"),
+		filepath.Join(cmp.Or(d.Lookup.Get("ZDOTDIR"), d.Home), ".zshrc"),
+		filepath.Join(config, "fish", "config.fish"),
+		filepath.Join(d.Home, ".tmux.conf"),
+		filepath.Join(config, "tmux", "tmux.conf"),
+		filepath.Join(config, "starship.toml"),
+	} {
+		text, err := disk.ReadText(path, disk.MaxSmall)
+		if p, found := promptIn(text); err == nil && found {
+			p.path = path
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// promptIn returns what a start file runs: init, or in starship the command of the module that init prints.
+func promptIn(text string) (p prompt, found bool) {
+	for line := range strings.Lines(text) {
+		at := len(line)
+		switch line = strings.TrimSpace(line); {
+		case strings.HasPrefix(line, "#"):
+		case line == "[custom.gsd]":
+			table, _, _ := strings.Cut(text[at:], "\n[")
+			return prompt{shell: "starship", format: formatIn(table)}, true
+		default:
+			if before, after, found := strings.Cut(line, "gsd-statusline init "); found {
+				rest := strings.TrimLeft(after, "abcdefghijklmnopqrstuvwxyz")
+				shell, isPath := strings.TrimSuffix(after, rest), strings.HasSuffix(before, "/")
+				return prompt{shell: shell, format: formatIn(rest), byName: !isPath}, true
+			}
+		}
+		text = text[at:]
+	}
+	return prompt{}, false
+}
+
+// formatIn returns the value of --format in a command.
+func formatIn(command string) string {
+	_, value, _ := strings.Cut(command, "--format")
+	value = strings.TrimLeft(value, "= ")
+	return value[:len(value)-len(strings.TrimLeft(value, "abcdefghijklmnopqrstuvwxyz"))]
+}
+
+func (e *exam) startFiles() {
+	staying, _ := e.Staying()
+	name := filepath.Base(filepath.ToSlash(e.StablePath())) // with .exe on Windows
+	holdsIt := func(dir string) bool { return filepath.IsAbs(dir) && disk.Exists(filepath.Join(dir, name)) }
+	isOnPath := slices.ContainsFunc(filepath.SplitList(e.Lookup.Get("PATH")), holdsIt)
+	for _, p := range e.prompts {
+		if p.byName && !isOnPath {
+			e.problem(p.path+" calls gsd-statusline by name, and it is not on PATH",
+				`add its directory above that line: export PATH=`+install.ShellWord(filepath.Dir(cmp.Or(staying, e.Program)))+`:"$PATH"`)
+		} else {
+			e.ok(p.path + " runs gsd-statusline init " + p.shell)
+		}
+	}
+	e.otherwise("no startup file runs gsd-statusline init (see gsd-statusline help init)")
+}
+
+func (e *exam) clients() {
+	for _, c := range e.Others() {
+		s, path, again := e.User(c), e.SettingsPath(c), e.reinstallFor(c, " --for "+c.Name)
+		switch {
+		case s.Err != nil:
+			e.problem(path+": "+disk.Cause(s.Err).Error(), "fix the file, then "+again)
+			continue
+		case s.Owner != install.Us:
+			e.note(c.Title+" does not run gsd-statusline", again)
+			continue
+		case s.Hides(): // without it the line is shown
+			e.problem(path+": "+strings.Join(c.Switch, ".")+" is false, so "+c.Title+" hides its status line", again)
+			continue
+		}
+		if path, err := e.Locate(s.Command); err != nil || !disk.Exists(path) {
+			e.problem(c.Title+" runs "+s.Command+", which does not exist", again)
+			continue
+		}
+		e.ok(c.Title + " runs gsd-statusline")
+	}
+}
+
+// Count returns how many facts have that verdict.
+func (d Diagnosis) Count(verdict Verdict) int {
+	n := 0
+	for _, f := range d {
+		if f.Verdict == verdict {
+			n++
+		}
+	}
+	return n
+}
+
+// Text returns the diagnosis for people, one line for each fact.
+func (d Diagnosis) Text() string {
+	width := 0
+	for _, f := range d {
+		width = max(width, len(f.Name))
+	}
+	var b strings.Builder
+	for _, f := range d {
+		line := fmt.Sprintf("%-*s  %-*s  %s", len(Problem), f.Verdict, width, f.Name, short(f.Text))
+		if f.Fix != "" {
+			line += ": " + short(f.Fix)
+		}
+		b.WriteString(statusline.Clean(line) + "\n")
+	}
+	return b.String()
+}
+
+// maxText is the maximum length of a fact's text in characters: a settings file can have a command of megabytes.
+const maxText = 1000
+
+func short(text string) string {
+	if runes := []rune(text[:min(len(text), (maxText+1)*utf8.UTFMax)]); len(runes) > maxText {
+		return string(runes[:maxText]) + "…"
+	}
+	return text
+}
+
+// JSON returns the diagnosis as one JSON object on one line.
+func (d Diagnosis) JSON() string {
+	type fact struct {
+		Name  string  `json:"name"`
+		Level Verdict `json:"level"`
+		Text  string  `json:"text"`
+		Fix   *string `json:"fix"`
+	}
+	facts := []fact{}
+	for _, f := range d {
+		text := js.Decode(statusline.Clean(short(f.Text)))
+		facts = append(facts, fact{f.Name, f.Verdict, text, system.Text(short(f.Fix))})
+	}
+	return system.Encode(struct {
+		Problems int    `json:"problems"`
+		Notes    int    `json:"notes"`
+		Facts    []fact `json:"facts"`
+	}{d.Count(Problem), d.Count(Noted), facts})
+}
