@@ -358,15 +358,24 @@ func phaseBehind(r *review) {
 func phaseUnlisted(r *review) {
 	told := &r.project.Story
 	p := told.Phase(r.phase.Text)
-	if r.phase.Text == "" || p != nil && p.Listed || len(told.Phases) == 0 || r.project.IsOver {
+	var listed []*story.Phase
+	for _, other := range told.Phases {
+		if other.Listed {
+			listed = append(listed, other)
+		}
+	}
+	isListed := p != nil && p.Listed
+	if r.phase.Text == "" || isListed || len(listed) == 0 || r.project.IsOver ||
+		phaseid.IsEarlier(r.phase.Text, listed[0].ID) { // which is of a milestone that was shipped
 		return
 	}
 	shows := "which rich shows"
 	if !told.IsOwn {
 		shows = "so rich shows " + r.shownPhase()
 	}
-	r.at(r.phase.At(), "ROADMAP.md lists phases up to %d, and not phase %s, %s", told.Highest(), quote(r.phase.Text),
-		shows).advise("correct the phase, or add it to ROADMAP.md")
+	r.at(r.phase.At(), "ROADMAP.md lists phases up to %s, and not phase %s, %s",
+		phaseid.WithoutZeros(listed[len(listed)-1].ID), quote(r.phase.Text), shows).
+		advise("correct the phase, or add it to ROADMAP.md")
 }
 
 func timestamp(r *review) {
