@@ -573,8 +573,7 @@ func (r *review) isBarOnlyRich() bool {
 	isUnconfirmed := isSet && hasFiles && completed != done
 	hasPercent := strings.Trim(r.project.Percent.Text, "0") != "" && len(r.project.Percent.From) > 0
 	isDone := r.isFinished() || r.project.Percent.Text == "100" && r.hasPhasesLeft()
-	hasBar := r.unmixed.Percent != "" && (r.unmixed.Milestone != "" || r.unmixed.MilestoneName != "")
-	return hasPercent && !hasBar && !isShort && !hasOther && !isUnconfirmed && !isDone && !r.prefersRich()
+	return hasPercent && !r.hasBar() && !isShort && !hasOther && !isUnconfirmed && !isDone && !r.prefersRich()
 }
 
 // hasBar reports whether full shows a bar.
