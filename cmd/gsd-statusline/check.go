@@ -104,9 +104,8 @@ func (p *program) inRepository(path string) string {
 	if real, err := filepath.EvalSymlinks(root); err == nil { // the working directory has none
 		root = real
 	}
-	rel, err := filepath.Rel(root, p.planningEnv().Absolute(path))
-	if root != "" && err == nil && filepath.IsLocal(rel) {
-		path = rel
+	if name, err := filepath.Rel(root, p.planningEnv().Absolute(path)); err == nil && filepath.IsLocal(name) {
+		path = name
 	}
 	return filepath.ToSlash(filepath.Clean(path))
 }

@@ -138,6 +138,9 @@ func StateMD(path, text string, facts *system.State, asked ...string) []Finding 
 		r.facts, r.moved = factsOf(path, fixed), true
 	}
 	r.state, r.project = r.facts.Hook, r.facts.Project
+	if r.text != r.whole {
+		r.state, r.moved = parse.StateMD(r.resolved()), true
+	}
 	if phase := r.project.Phase; phase.Text != "" {
 		r.rich = md.Field{Text: phase.Text, Pos: phase.From[0].Pos}
 	}
@@ -161,6 +164,19 @@ func Missing(path string, asked ...string) []Finding {
 	return r.sorted()
 }
 
+// resolved is the text with the first side of each conflict and without its markers.
+func (r *review) resolved() string {
+	var b strings.Builder
+	for at := 0; at < len(r.text); {
+		next := md.Next(r.text, at)
+		if r.text[at:next] == r.whole[at:next] {
+			b.WriteString(r.text[at:next])
+		}
+		at = next
+	}
+	return b.String()
+}
+
 func factsOf(path, text string) *system.State {
 	found := find.At(path)
 	found.Text = text
@@ -175,9 +191,9 @@ type review struct {
 	// Of a STATE.md, read as if its fences were right:
 	front   front
 	facts   *system.State
-	state   parse.State    // the facts' own
+	state   parse.State    // the facts' own, but of a file with conflicts as if they were resolved
 	project *project.Facts // the facts' own
-	moved   bool           // the fences are wrong
+	moved   bool           // the fences are wrong, or a side of a conflict is left out, so its lines are others
 	phase   md.Field       // the phase that the file states, active or not
 	rich    md.Field       // the phase of the rich line; without a place where the disk tells it
 

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -42,7 +43,12 @@ var filesRules = []*Rule{
 	},
 	{
 		Name: "files-phase", Severity: Warning, Unseen: true, find: filesPhase,
-		Summary: "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named",
+		Summary: "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if " +
+			"only ROADMAP.md marks it",
+	},
+	{
+		Name: "plan-name", Severity: Note, Unseen: true, find: planName,
+		Summary: "a PLAN of a phase that is not done has a name that `execute-phase` passes over, although GSD counts it",
 	},
 	{
 		Name: "files-summaries", Severity: Note, Unseen: true, find: filesSummaries,
@@ -91,8 +97,8 @@ func (r *review) withoutDirectory(p *story.Phase, err error) (severity Severity,
 	} else if err != nil {
 		why = `"phases" cannot be read`
 	}
-	if p != nil && p.Listed {
-		otherwise = "run /gsd-plan-phase " + r.phase.Text
+	if phaseid.Same(r.phase.Text, r.rich.Text) {
+		otherwise = r.command(otherwise)
 	}
 	switch isIdle := r.project.IsIdle(); {
 	case r.hasParts(r.phase.Text):
@@ -142,7 +148,7 @@ func filesStatus(r *review) {
 	files := shown.Look()
 	hasPassed := files.Verification == "passed"
 	why := fmt.Sprintf("been executed (all %d PLAN files have a SUMMARY)", files.Plans)
-	advice := "verify the phase, or update the status"
+	advice := r.command("verify the phase") + ", or update the status"
 	switch {
 	case !hasPassed && (!shown.Executed() || r.says("verifying")) || r.isBlocked(shown):
 		return
@@ -164,20 +170,72 @@ func filesStatus(r *review) {
 func filesPhase(r *review) {
 	p, status := r.project.Shown, r.project.Status.From
 	isClaimed := (r.project.SaysDone() || r.project.IsOver) && r.project.Story.IsOwn
-	if !isClaimed || p == nil || p.Files == nil || p.Files.Elsewhere ||
-		max(p.Files.Done, p.Files.Summaries) >= p.Files.Plans || len(p.Files.Open) == 0 {
-		return
+	if open := r.openPlans(p); isClaimed && open != "" {
+		shows := "the line"
+		if len(status) > 0 && status[0].Pos == 0 && !p.IsTicked() {
+			shows = "full"
+		}
+		r.at(r.statedStatusAt(), "phase %s is marked complete, and %s shows it that way, but %s no SUMMARY", quote(p.ID),
+			shows, open).advise("%s, or correct the state", r.command("finish the plan and write its SUMMARY"))
 	}
-	has, shows := " has", "the line"
-	if len(status) > 0 && status[0].Pos == 0 && !p.IsTicked() {
-		shows = "full"
+	var ids []string
+	first := ""
+	for _, other := range r.project.Story.Phases {
+		if open := r.openPlans(other); other.IsTicked() && open != "" && !(isClaimed && other == p) {
+			ids, first = append(ids, other.ID), cmp.Or(first, open)
+		}
 	}
-	if more := p.Files.Plans - p.Files.Done - 1; more > 0 {
-		has = fmt.Sprintf(" (and %d more) have", more)
+	if len(ids) > 0 {
+		r.at(r.phase.At(), "ROADMAP.md marks %s as done, as rich has it, but %s no SUMMARY", phasesNamed(ids), first).
+			as(Note).advise("write it, or take the mark away")
 	}
-	r.at(r.statedStatusAt(), "phase %s is marked complete, and %s shows it that way, but %s%s no SUMMARY", quote(p.ID),
-		shows, quote(p.Dir+"/"+p.Files.Open[0]), has).
-		advise("finish the plan and write its SUMMARY, or correct the state")
+}
+
+// openPlans names the first plan of a phase that has no summary, in any naming, and is not superseded, and says how
+// many more there are: `"04-api/04-01-PLAN.md" has`. It is empty if there is none.
+func (r *review) openPlans(p *story.Phase) string {
+	if p == nil || p.Files == nil || p.Files.Elsewhere || max(p.Files.Done, p.Files.Summaries) >= p.Files.Plans {
+		return ""
+	}
+	open := slices.Clone(p.Files.Open)
+	if look := r.project.Evidence.Superseded; look != nil {
+		open = slices.DeleteFunc(open, func(plan string) bool { return look(p.Dir, plan) })
+	}
+	switch more := p.Files.Plans - p.Files.Done - (len(p.Files.Open) - len(open)) - 1; {
+	case len(open) == 0:
+		return ""
+	case more > 0:
+		return fmt.Sprintf("%s (and %d more) have", quote(p.Dir+"/"+open[0]), more)
+	default:
+		return quote(p.Dir+"/"+open[0]) + " has"
+	}
+}
+
+func planName(r *review) {
+	phases := r.project.Story.Phases
+	if shown := r.project.Shown; shown != nil && !slices.Contains(phases, shown) {
+		phases = append(slices.Clip(phases), shown)
+	}
+	for _, p := range phases {
+		if p.Files == nil || p.Done() {
+			continue
+		}
+		isPassed := func(plan string) bool { return !gsdtools.IsRun(plan) }
+		if i := slices.IndexFunc(p.Files.Open, isPassed); i >= 0 {
+			r.at(r.phase.At(), "execute-phase passes over %s because of its name, so rich counts a plan of phase %s that is "+
+				"never done", quote(p.Dir+"/"+p.Files.Open[i]), quote(p.ID)).
+				advise("give it a name that ends in -PLAN.md, such as %s-01-PLAN.md", p.ID)
+		}
+	}
+}
+
+// command is what the line says comes next, as one types it, or what to do in other words if the line shows no
+// command.
+func (r *review) command(otherwise string) string {
+	if !r.project.IsCommand || r.project.Next.Text == "" {
+		return otherwise
+	}
+	return "run /gsd-" + r.project.Next.Text
 }
 
 func filesSummaries(r *review) {

@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -35,6 +36,35 @@ func TestFindings(t *testing.T) {
 		slices.Sort(got)
 		if diff := cmp.Diff(tc.want, got); diff != "" {
 			t.Errorf("%s: findings mismatch (-want +got):\n%s", tc.name, diff)
+		}
+	}
+}
+
+// TestConflictAlone: wherever a conflict lies in a file without findings, nothing else is found, and no marker is
+// taken for a line of the file.
+func TestConflictAlone(t *testing.T) {
+	const text = "---\ngsd_state_version: '1.0'\nmilestone: v1.0\nmilestone_name: Shop\nstatus: executing\ncurrent_phase: 4\n" +
+		"next_phases:\n  - 5\nnext_action: plan-phase\nprogress:\n  total_phases: 9\n  completed_phases: 3\n  percent: 33\n---\n\n" +
+		"# State\n\n## Current Position\n\nPhase: 4 of 9 (API)\nPlan: 1 of 2\nStatus: Executing\nLast activity: 2026-06-01 — x\n"
+	lines := strings.SplitAfter(text, "\n")
+	known := map[string]bool{"conflict": true}
+	for _, f := range File("STATE.md", text) {
+		known[f.Rule.Name] = true
+	}
+	for i := range lines[:len(lines)-1] {
+		for n := 1; n <= 3 && i+n < len(lines); n++ {
+			side := strings.Join(lines[i:i+n], "")
+			conflicted := strings.Join(lines[:i], "") + "<<<<<<< HEAD\n" + side + "||||||| base\n" + side + "=======\n" + side +
+				">>>>>>> theirs\n" + strings.Join(lines[i+n:], "")
+			var got []string
+			for _, f := range File("STATE.md", conflicted) {
+				if got = append(got, f.Rule.Name); !known[f.Rule.Name] {
+					t.Errorf("%q: %s: %s", side, f.Rule.Name, f.Message())
+				}
+			}
+			if !slices.Contains(got, "conflict") {
+				t.Errorf("%q: no conflict is found", side)
+			}
 		}
 	}
 }

@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,7 +44,7 @@ var frontRules = []*Rule{
 	{
 		Name: "percent-unread", Severity: Error, find: percentUnread,
 		Summary: "`progress.percent` is set in a way that the status line does not read (quoted, negative, nested " +
-			"too deeply)",
+			"too deeply, an item of a list)",
 	},
 	{
 		Name: "percent-range", Severity: Error, find: percentRange,
@@ -61,7 +62,10 @@ var frontRules = []*Rule{
 		Name: "value-comment", Severity: Warning, find: valueComment,
 		Summary: "` # …` after a value becomes part of it",
 	},
-	{Name: "value-quotes", Severity: Warning, find: valueQuotes, Summary: "the quotes around a value do not match"},
+	{
+		Name: "value-quotes", Severity: Warning, find: valueQuotes,
+		Summary: "the quotes around a value do not match, or are a word processor's",
+	},
 	{
 		Name: "value-null", Severity: Warning, find: valueNull,
 		Summary: "`~`, `Null` and `NULL` are plain text here: write `null`",
@@ -72,7 +76,11 @@ var frontRules = []*Rule{
 	},
 	{
 		Name: "key-indented", Severity: Warning, find: keyIndented,
-		Summary: "one of GSD's keys of the first level is indented below a key that has a value",
+		Summary: "one of GSD's keys of the first level is indented, below a key that has a value or above all others",
+	},
+	{
+		Name: "key-form", Severity: Warning, find: keyForm,
+		Summary: "one of GSD's keys is in quotes, or has a blank before its colon: GSD's tools read it, no format does",
 	},
 	{
 		Name: "key-duplicate", Severity: Warning, find: keyDuplicate,
@@ -125,8 +133,11 @@ func fenceMissing(r *review) {
 }
 
 func fenceNotFirst(r *review) {
-	switch f := r.front; {
-	case f.end < 0 || f.isFirst():
+	f := r.front
+	before := r.text[:f.open.At]
+	isMarker := js.Trim(before) == "" && before != r.whole[:f.open.At] // of a conflict
+	switch {
+	case f.end < 0 || f.isFirst() || isMarker:
 	case strings.HasPrefix(r.text, md.BOM+"---"):
 		r.at(0, "a byte order mark comes before the front matter's `---`, so none of it is read").
 			advise("save the file as UTF-8 without one, so that `---` is the first three bytes of the file")
@@ -247,6 +258,11 @@ func valueQuotes(r *review) {
 			r.at(k.ValueAt(), "the quotes around %s do not match, and it is read as %s", k.Name,
 				quote(md.Unquote(k.Value))).advise("use a matching pair, or none")
 		}
+		last, _ := utf8.DecodeLastRuneInString(k.Value)
+		if strings.ContainsRune("‘‚“„«‹", md.FirstRune(k.Value)) && strings.ContainsRune("’‘”“»›", last) {
+			r.at(k.ValueAt(), "the quotes around %s are a word processor's, and the line shows them (%s)", k.Name,
+				cut(k.Value)).advise(`use " or none`)
+		}
 	}
 }
 
@@ -277,11 +293,33 @@ func keyCase(r *review) {
 }
 
 func keyIndented(r *review) {
+	if l, name := r.firstKey(); md.Blanks(l.Text) > 0 && isOurs(name) {
+		r.at(l.At+md.Blanks(l.Text), "the front matter is indented, so no format reads %s", quote(name)).
+			advise("begin its keys in the first column")
+	}
 	for _, k := range r.front.keys {
 		for _, l := range indentedKeys(k) {
 			name, _, _ := md.CutKey(js.TrimStart(l.Text))
 			r.at(l.At+md.Blanks(l.Text), "%s is indented, so no format reads it", quote(name)).
 				advise("begin it in the first column")
+		}
+	}
+}
+
+func keyForm(r *review) {
+	for l := range r.front.lines(r.text) {
+		blanks := md.Blanks(l.Text)
+		written, _, hasColon := strings.Cut(l.Text[blanks:], ":")
+		trimmed := js.Trim(written)
+		name := strings.Trim(trimmed, `"'`)
+		isKey := blanks == 0 && isOurs(name) || blanks > 0 && isCounter(name)
+		switch {
+		case !hasColon || !isKey || name == written:
+		case name != trimmed:
+			r.at(l.At+blanks, "the key %s is in quotes, so no format reads it", trimmed).advise("write `%s:`", name)
+		default:
+			r.at(l.At+blanks, "the key %s has a blank before its colon, so no format reads it", name).
+				advise("write `%s:`", name)
 		}
 	}
 }
@@ -419,6 +457,24 @@ func fences(text string) front {
 		f.body, f.keys = md.Next(text, f.end), md.Keys(text[:f.end], start)
 	}
 	return f
+}
+
+// lines yields the lines between the fences.
+func (f front) lines(text string) iter.Seq[md.Line] {
+	if f.end < 0 {
+		return md.Lines("", 0)
+	}
+	return md.BodyLines(text[:f.end], md.Next(text, f.open.At))
+}
+
+// firstKey returns the first line of the front matter that is a key, indented or not.
+func (r *review) firstKey() (line md.Line, name string) {
+	for l := range r.front.lines(r.text) {
+		if name, _, ok := md.CutYAMLKey(l.Text[md.Blanks(l.Text):], true); ok {
+			return l, name
+		}
+	}
+	return line, ""
 }
 
 func (f front) isFirst() bool { return f.open.At == 0 && strings.HasPrefix(f.open.Text, "---") }
@@ -584,6 +640,13 @@ func (r *review) percents() (list []percent) {
 			continue
 		}
 		children := k.Children()
+		for _, l := range k.Below { // the items of a list are no keys for any format
+			item, isItem := md.ListItem(l.Text[md.Blanks(l.Text):])
+			if name, value, ok := md.CutKey(item); ok && isItem {
+				at := l.At + strings.Index(l.Text, item)
+				children = append(children, md.Key{Line: md.Line{At: at}, Name: name, Value: js.Trim(value)})
+			}
+		}
 		i := slices.IndexFunc(children, func(c md.Key) bool { return c.Name == "percent" })
 		if i < 0 || children[i].Value == "" {
 			continue
@@ -703,5 +766,6 @@ func gateWords(key string) string {
 func isStatus(s string) bool {
 	words := plainWords(s)
 	others := []string{"unknown", "defining requirements", "awaiting next milestone"}
-	return slices.Contains(others, words) || strings.HasPrefix(s, "[") || lexicon.StatusWord(words, "") != "unknown"
+	isTemplate := startsTemplate(s) || md.IsTemplate(s)
+	return isTemplate || slices.Contains(others, words) || lexicon.StatusWord(words, "") != "unknown"
 }

@@ -231,7 +231,8 @@ func phaseMissing(r *review) {
 			advice = "write " + r.statusLine() + where + ", and " + line + " once there is a phase"
 		}
 	}
-	r.at(at, "%s, so %s", text, shows).as(severity).advise("%s, which every format reads", advice)
+	r.at(at, "%s, so %s", text, shows).as(severity).
+		advise("%s, which every format reads until GSD's next command rewrites it", advice)
 }
 
 func richOnly(r *review) {
@@ -247,9 +248,10 @@ func richOnly(r *review) {
 		case strings.Trim(r.rich.Text, "0123456789") != "":
 			f.advise("the other formats read whole numbers, as in `Phase: 4 of 9 (Name)`")
 		case strings.Contains(r.phaseLine(), " of M "):
-			f.advise("write `%s` on its own line for the other formats (M is the number of the last phase)", r.phaseLine())
+			f.advise("write `%s` on its own line for the other formats (M is the number of the last phase), until "+
+				"GSD's next command rewrites it", r.phaseLine())
 		default:
-			f.advise("write `%s` on its own line for the other formats", r.phaseLine())
+			f.advise("write `%s` on its own line for the other formats, until GSD's next command rewrites it", r.phaseLine())
 		}
 	}
 	if r.isBarOnlyRich() {
@@ -429,23 +431,36 @@ func (r *review) isCompleted() bool {
 	return statusline.NormalizeStatus(status) == "completed" && !md.StartsFold(status, "phase")
 }
 
-// phasesLeft names the phases of the milestone in force that are not done, the first four if they are more than five.
+// phasesLeft names the phases of the milestone in force that are not done.
 func (r *review) phasesLeft() string {
 	var ids []string
 	for _, p := range r.project.Story.Phases {
 		if !p.Done() {
-			ids = append(ids, phaseid.WithoutZeros(p.ID))
+			ids = append(ids, p.ID)
 		}
 	}
-	switch n := len(ids); {
-	case n == 0:
+	switch len(ids) {
+	case 0:
 		return ""
+	case 1:
+		return " (" + phasesNamed(ids) + " is left)"
+	}
+	return " (" + phasesNamed(ids) + " are left)"
+}
+
+// phasesNamed names phases: "phases 1, 2 and 3". Of more than five it names four.
+func phasesNamed(ids []string) string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = phaseid.WithoutZeros(id)
+	}
+	switch n := len(names); {
 	case n == 1:
-		return " (phase " + ids[0] + " is left)"
+		return "phase " + names[0]
 	case n > 5:
-		return fmt.Sprintf(" (phases %s and %d more are left)", strings.Join(ids[:4], ", "), n-4)
+		return fmt.Sprintf("phases %s and %d more", strings.Join(names[:4], ", "), n-4)
 	default:
-		return " (phases " + strings.Join(ids[:n-1], ", ") + " and " + ids[n-1] + " are left)"
+		return "phases " + strings.Join(names[:n-1], ", ") + " and " + names[n-1]
 	}
 }
 
