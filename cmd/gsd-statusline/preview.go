@@ -122,17 +122,20 @@ func (p *program) previewSamples() int {
 const withNext = "hook,next"
 
 func previewFacts(file string) *system.State {
-	text, err := previewFiles.ReadFile("preview/" + file + ".md")
-	if err != nil {
-		panic(err) // the file is part of the program
-	}
-	state := string(text)
+	state := previewText(file)
 	e := story.Evidence{}
 	if file == "real" { // its phase has five plans and five summaries
-		e.Roadmap = story.Read("- [x] **Phase 1: Catalogue**\n- [x] **Phase 2: Search**\n- [x] **Phase 3: Cart**\n" +
-			"- [ ] **Phase 4: Checkout**\n- [ ] **Phase 5: Orders**\n- [ ] **Phase 6: Launch**\n")
+		e.Roadmap = story.Read(previewText("ROADMAP"))
 		e.Dirs = []string{"04-checkout"}
 		e.Look = func(string) (*story.Files, bool) { return &story.Files{Plans: 5, Done: 5, Summaries: 5}, true }
 	}
 	return &system.State{Hook: parse.StateMD(state), Project: project.Resolve(project.Read(state), e)}
+}
+
+func previewText(file string) string {
+	text, err := previewFiles.ReadFile("preview/" + file + ".md")
+	if err != nil {
+		panic(err) // the file is part of the program
+	}
+	return string(text)
 }

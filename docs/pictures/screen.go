@@ -81,14 +81,18 @@ func (p *project) make() error {
 		".planning/phases/04-observability/04-01-PLAN.md": "",
 	}
 	for _, dir := range []string{"real", "src/shop/.planning"} {
-		files[dir+"/ROADMAP.md"] = "### Phase 4: Checkout\n### Phase 5: Orders\n### Phase 6: Launch\n"
+		text, err := os.ReadFile(filepath.Join(previewDir(), "ROADMAP.md"))
+		if err != nil {
+			return err
+		}
+		files[dir+"/ROADMAP.md"] = string(text)
 		for n := range 5 {
 			plan := fmt.Sprintf("%s/phases/04-checkout/04-0%d-", dir, n+1)
 			files[plan+"PLAN.md"], files[plan+"SUMMARY.md"] = "", ""
 		}
 	}
 	for _, name := range []string{"real", "blocked"} {
-		text, err := os.ReadFile(filepath.Join(moduleRoot(), "cmd", "gsd-statusline", "preview", name+".md"))
+		text, err := os.ReadFile(filepath.Join(previewDir(), name+".md"))
 		if err != nil {
 			return err
 		}
@@ -112,12 +116,13 @@ func (p *project) make() error {
 	return nil
 }
 
-// moduleRoot is the module's directory, even for a test that runs in this one.
-func moduleRoot() string {
-	if _, err := os.Stat("go.mod"); err == nil {
-		return "."
+// previewDir has the files of the command preview.
+func previewDir() string {
+	dir := filepath.Join("cmd", "gsd-statusline", "preview")
+	if _, err := os.Stat("go.mod"); err != nil { // a test runs in its own directory
+		dir = filepath.Join("..", "..", dir)
 	}
-	return filepath.Join("..", "..")
+	return dir
 }
 
 // run returns what the program prints in the project. check fails if it finds an

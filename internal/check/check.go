@@ -138,8 +138,8 @@ func StateMD(path, text string, facts *system.State, asked ...string) []Finding 
 		r.facts, r.moved = factsOf(path, fixed), true
 	}
 	r.state, r.project = r.facts.Hook, r.facts.Project
-	if r.text != r.whole {
-		r.state, r.moved = parse.StateMD(r.resolved()), true
+	if r.unmixed = r.state; r.text != r.whole {
+		r.unmixed = parse.StateMD(r.resolved())
 	}
 	if phase := r.project.Phase; phase.Text != "" {
 		r.rich = md.Field{Text: phase.Text, Pos: phase.From[0].Pos}
@@ -191,9 +191,10 @@ type review struct {
 	// Of a STATE.md, read as if its fences were right:
 	front   front
 	facts   *system.State
-	state   parse.State    // the facts' own, but of a file with conflicts as if they were resolved
+	state   parse.State    // the facts' own
+	unmixed parse.State    // the same, as if the conflicts were resolved
 	project *project.Facts // the facts' own
-	moved   bool           // the fences are wrong, or a side of a conflict is left out, so its lines are others
+	moved   bool           // the fences are wrong
 	phase   md.Field       // the phase that the file states, active or not
 	rich    md.Field       // the phase of the rich line; without a place where the disk tells it
 

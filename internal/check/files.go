@@ -170,45 +170,44 @@ func filesStatus(r *review) {
 func filesPhase(r *review) {
 	p, status := r.project.Shown, r.project.Status.From
 	isClaimed := (r.project.SaysDone() || r.project.IsOver) && r.project.Story.IsOwn
-	if open := r.openPlans(p); isClaimed && open != "" {
-		shows := "the line"
+	if plan := r.openPlan(p); isClaimed && plan != "" {
+		has, shows := " has", "the line"
 		if len(status) > 0 && status[0].Pos == 0 && !p.IsTicked() {
 			shows = "full"
 		}
-		r.at(r.statedStatusAt(), "phase %s is marked complete, and %s shows it that way, but %s no SUMMARY", quote(p.ID),
-			shows, open).advise("%s, or correct the state", r.command("finish the plan and write its SUMMARY"))
+		if more := p.Files.Plans - p.Files.Done - 1; more > 0 {
+			has = fmt.Sprintf(" (and %d more) have", more)
+		}
+		r.at(r.statedStatusAt(), "phase %s is marked complete, and %s shows it that way, but %s%s no SUMMARY",
+			quote(p.ID), shows, plan, has).
+			advise("%s, or correct the state", r.command("finish the plan and write its SUMMARY"))
 	}
 	var ids []string
 	first := ""
 	for _, other := range r.project.Story.Phases {
-		if open := r.openPlans(other); other.IsTicked() && open != "" && !(isClaimed && other == p) {
-			ids, first = append(ids, other.ID), cmp.Or(first, open)
+		if !other.IsTicked() || isClaimed && other == p {
+			continue
+		}
+		if plan := r.openPlan(other); plan != "" {
+			ids, first = append(ids, other.ID), cmp.Or(first, plan)
 		}
 	}
 	if len(ids) > 0 {
-		r.at(r.phase.At(), "ROADMAP.md marks %s as done, as rich has it, but %s no SUMMARY", phasesNamed(ids), first).
+		r.at(r.phase.At(), "ROADMAP.md marks %s as done, as rich has it, but %s has no SUMMARY", phasesNamed(ids), first).
 			as(Note).advise("write it, or take the mark away")
 	}
 }
 
-// openPlans names the first plan of a phase that has no summary, in any naming, and is not superseded, and says how
-// many more there are: `"04-api/04-01-PLAN.md" has`. It is empty if there is none.
-func (r *review) openPlans(p *story.Phase) string {
+// openPlan names a plan of a phase that has no summary, in any naming, and is not superseded; empty if there is none.
+func (r *review) openPlan(p *story.Phase) string {
 	if p == nil || p.Files == nil || p.Files.Elsewhere || max(p.Files.Done, p.Files.Summaries) >= p.Files.Plans {
 		return ""
 	}
-	open := slices.Clone(p.Files.Open)
-	if look := r.project.Evidence.Superseded; look != nil {
-		open = slices.DeleteFunc(open, func(plan string) bool { return look(p.Dir, plan) })
+	isOpen := func(plan string) bool { return !r.project.Evidence.Superseded(p.Dir, plan) }
+	if i := slices.IndexFunc(p.Files.Open, isOpen); i >= 0 {
+		return quote(p.Dir + "/" + p.Files.Open[i])
 	}
-	switch more := p.Files.Plans - p.Files.Done - (len(p.Files.Open) - len(open)) - 1; {
-	case len(open) == 0:
-		return ""
-	case more > 0:
-		return fmt.Sprintf("%s (and %d more) have", quote(p.Dir+"/"+open[0]), more)
-	default:
-		return quote(p.Dir+"/"+open[0]) + " has"
-	}
+	return ""
 }
 
 func planName(r *review) {

@@ -200,7 +200,7 @@ func percentUnread(r *review) {
 		if digits != p.value && digits == digitsOf(p.value) && strings.HasSuffix(r.text[:p.at], "\n  ") {
 			shown, advice = digits, "remove the quotes"
 		}
-		if r.state.Percent == "" && !p.hasGap {
+		if r.unmixed.Percent == "" && !p.hasGap {
 			r.at(p.at, "percent %s is not read, so %s", quote(shown), r.noBar()).as(r.unlessRich()).advise("%s", advice)
 		}
 	}
@@ -211,11 +211,11 @@ func percentRange(r *review) {
 		value := md.Unquote(p.value)
 		n, err := strconv.Atoi(value)
 		switch isInteger := strings.Trim(value, "0123456789") == ""; {
-		case r.state.Percent == "":
+		case r.unmixed.Percent == "":
 		case isInteger && (n > 100 || err != nil): // err: too large for any integer type
 			r.at(p.at, "percent %s is over 100 and shown as 100", value).advise("write a number from 0 to 100")
 		case !isInteger:
-			r.at(p.at, "percent %s is not an integer and shown as %s", quote(value), r.state.Percent).
+			r.at(p.at, "percent %s is not an integer and shown as %s", quote(value), r.unmixed.Percent).
 				advise("write a whole number from 0 to 100")
 		}
 	}
@@ -349,15 +349,15 @@ func keyDuplicate(r *review) {
 }
 
 func phasesUnread(r *review) {
-	if k, value, set := r.nextPhases(); set && len(r.state.NextPhases) == 0 {
+	if k, value, set := r.nextPhases(); set && len(r.unmixed.NextPhases) == 0 {
 		r.at(k.ValueAt(), "next_phases does not name a phase, so no next step is shown").
 			advise("write a list such as `next_phases: [%q]`", r.example(value))
 	}
 }
 
 func phasesBlock(r *review) {
-	if k, value, set := r.nextPhases(); set && value == "" && len(r.state.NextPhases) > 0 {
-		list := cut(`"` + strings.Join(r.state.NextPhases, `", "`) + `"`)
+	if k, value, set := r.nextPhases(); set && value == "" && len(r.unmixed.NextPhases) > 0 {
+		list := cut(`"` + strings.Join(r.unmixed.NextPhases, `", "`) + `"`)
 		r.at(k.At, "next_phases is a block list, which is read only up to the first line that is not a list item").
 			advise("write `next_phases: [%s]`", list)
 	}
@@ -365,10 +365,10 @@ func phasesBlock(r *review) {
 
 func nextIncomplete(r *review) {
 	switch phases, _, set := r.nextPhases(); {
-	case r.state.NextAction != "" && !set:
+	case r.unmixed.NextAction != "" && !set:
 		r.at(r.key("next_action").At, "next_action is not shown without next_phases").
 			advise("add `next_phases: [%q]`, or remove next_action", r.example(""))
-	case r.state.NextAction == "" && set && len(r.state.NextPhases) > 0:
+	case r.unmixed.NextAction == "" && set && len(r.unmixed.NextPhases) > 0:
 		r.at(phases.At, "next_phases is not shown without next_action").
 			advise("add `next_action: execute-phase`, or remove next_phases")
 	}
@@ -683,7 +683,9 @@ func (r *review) hidden(k md.Key) (gap md.Line, hidden []string, more int) {
 		return gap, nil, 0
 	}
 	shown := map[string]string{
-		"percent": r.state.Percent, "completed_phases": r.state.CompletedPhases, "total_phases": r.state.TotalPhases,
+		"percent":          r.unmixed.Percent,
+		"completed_phases": r.unmixed.CompletedPhases,
+		"total_phases":     r.unmixed.TotalPhases,
 	}
 	pending := 0
 	for _, l := range k.Below[at+1:] {

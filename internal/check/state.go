@@ -107,8 +107,7 @@ func milestoneShipped(r *review) {
 		said = "the phase is still " + quote(r.phase.Text)
 	}
 	isWork := r.project.SaysWork() || r.phase.Text != "" && !r.project.SaysDone()
-	isThis := func(m story.Shipped) bool { return story.SameVersion(m.Version, version) }
-	i := slices.IndexFunc(r.project.Story.Shipped, isThis)
+	i := r.shipped(version)
 	if !isWork || r.project.SaysOver() || i < 0 {
 		return
 	}
@@ -122,10 +121,19 @@ func milestoneShipped(r *review) {
 		advise("%s", advice)
 }
 
-// progressBehind finds counts of phases that are not those of ROADMAP.md and the files, which rich shows.
+// shipped returns the place of a version among those that were shipped, or -1.
+func (r *review) shipped(version string) int {
+	isThis := func(m story.Shipped) bool { return story.SameVersion(m.Version, version) }
+	return slices.IndexFunc(r.project.Story.Shipped, isThis)
+}
+
+// progressBehind finds counts of phases that are not those of ROADMAP.md and the files, which rich shows. Those of a
+// milestone that was shipped are of another list.
 func progressBehind(r *review) {
 	counts := r.project.Story.Counts()
-	if from := r.project.Percent.From; counts.Total == 0 || len(from) == 0 || from[0].Source != project.OnDisk {
+	version, _ := r.statedMilestone()
+	from := r.project.Percent.From
+	if counts.Total == 0 || len(from) == 0 || from[0].Source != project.OnDisk || r.shipped(version) >= 0 {
 		return
 	}
 	completed, hasCompleted := number(r.counter("completed_phases"))
@@ -557,14 +565,15 @@ func (r *review) isPhaseOnlyRich() bool {
 func (r *review) isBarOnlyRich() bool {
 	scene := statusline.SceneOf(r.state)
 	isShort := scene != statusline.Active && scene != statusline.Default
-	hasOther := r.project.Evidence.IsUltra ||
-		slices.ContainsFunc([]string{"percent-unread", "progress-gap", "counts", "progress-behind"}, r.fired)
+	others := []string{"percent-unread", "progress-gap", "counts", "progress-behind", "milestone-shipped"}
+	hasOther := r.project.Evidence.IsUltra || slices.ContainsFunc(others, r.fired)
 	completed, isSet := number(r.counter("completed_plans"))
 	_, done, _, hasFiles := r.project.Story.Files()
 	isUnconfirmed := isSet && hasFiles && completed != done
 	hasPercent := strings.Trim(r.project.Percent.Text, "0") != "" && len(r.project.Percent.From) > 0
 	isDone := r.isFinished() || r.project.Percent.Text == "100" && r.hasPhasesLeft()
-	return hasPercent && !r.hasBar() && !isShort && !hasOther && !isUnconfirmed && !isDone && !r.prefersRich()
+	hasBar := r.unmixed.Percent != "" && (r.unmixed.Milestone != "" || r.unmixed.MilestoneName != "")
+	return hasPercent && !hasBar && !isShort && !hasOther && !isUnconfirmed && !isDone && !r.prefersRich()
 }
 
 // hasBar reports whether full shows a bar.

@@ -192,8 +192,9 @@ func TestClaudeScreen(t *testing.T) {
 		{"gsd-statusline, with the state in a row of its own", func(s *scene) { s.installFor(clients[0], twoRows...) }},
 	} {
 		c := conversation{clients[0].scene(t), newModel(t)}
-		c.write("proj/.planning/STATE.md", tmptest.Read(t, filepath.Join("..", "..", "cmd", "gsd-statusline", "preview", "real.md")))
-		c.write("proj/.planning/ROADMAP.md", "### Phase 4: Checkout\n### Phase 5: Orders\n### Phase 6: Launch\n")
+		preview := filepath.Join("..", "..", "cmd", "gsd-statusline", "preview")
+		c.write("proj/.planning/STATE.md", tmptest.Read(t, filepath.Join(preview, "real.md")))
+		c.write("proj/.planning/ROADMAP.md", tmptest.Read(t, filepath.Join(preview, "ROADMAP.md")))
 		for n := range 5 { // the STATE.md does not count them
 			plan := fmt.Sprintf("proj/.planning/phases/04-checkout/04-0%d-", n+1)
 			c.write(plan+"PLAN.md", "")

@@ -93,8 +93,8 @@ func extraSegments() []segment {
 		{
 			name: "usage", source: "rate_limits",
 			absent: "no rate_limits: Claude Code sends them to subscribers, after the first response", text: usage,
-			example: "`5h 42% until 14:05 · 7d 13%`; yellow from 80%, red from 95%; `5h` always shows its reset time; " +
-				"the others show it from 80%; `spend $60/$50`",
+			example: "`5h 42% until 14:05 · 7d 13%`, `spend $60/$50`; yellow from 80%, red from 95%; the reset time " +
+				"always for `5h`, otherwise from 80%",
 		},
 		{
 			name: "cost", source: "cost.total_cost_usd", absent: "less than a cent",
