@@ -90,7 +90,7 @@ func counts(r *review) {
 	for _, what := range []string{"phases", "plans"} {
 		if c, ok := r.stated(what); ok && c.Done > c.Total {
 			r.at(r.counterAt("completed_"+what), "%d of %d %s are completed, which is more than the total, so rich "+
-				"leaves the count out", c.Done, c.Total, what).
+				"does not use them", c.Done, c.Total, what).
 				advise("correct completed_%s or total_%s", what, what)
 		}
 	}
