@@ -91,7 +91,7 @@ func costs() []struct {
 		{"p/.claude/settings.json", "--context-scale exact", payload, true, []costText{
 			{"16 MiB of members in the project", `{`, `"":0,`, `"a":0}`, 3_300_000, "1%"},
 		}},
-		{state, "check, explain, doctor, explain --format rich, explain --json, --json .", "", false, []costText{
+		{state, "check, explain, doctor, explain --format rich, --json .", "", false, []costText{
 			{"a value of 32 MB", "---\nstatus: ", "x ", "\n---\n", 16_000_000, ""},
 			{"a value of 16 MiB", "---\nmilestone: v1\nstopped_at: \"", "é\\\" ", "\"\n---\n", costFile / 5, ""},
 			{"a label of 16 MiB", "---\nmilestone: v1\n---\n\n## Current Position\n\nStatus: ", "x ", "\n", costFile/2 - 100, ""},
