@@ -28,37 +28,24 @@ import (
 var filesRules = []*Rule{
 	{
 		Name: "files-phase-missing", Severity: Warning, Twin: "S004", Unseen: true, find: filesPhaseMissing,
-		Summary: "the current phase has no directory under `phases/`, in any spelling of its number; a note unless work " +
-			"on the phase goes on, or if there is no `phases/` directory",
+		Summary: "the current phase has no directory under `phases/`, in any spelling of its number; a note unless " +
+			"work on the phase goes on, or if there is no `phases/` directory",
 	},
-	{
-		Name: "files-plans", Severity: Note, Twin: "S005", Unseen: true, find: filesPlans,
-		Summary: "the number of plans differs from the number of PLAN files; a warning for an Ultra Planner project, " +
-			"where the files are the source of truth",
-	},
-	{
-		Name: "files-status", Severity: Warning, Twin: "S006, S007", Unseen: true, find: filesStatus,
-		Summary: "the status is a word of work (planning, executing; verifying only in the first case), but the phase's " +
-			"VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked",
-	},
-	{
-		Name: "files-phase", Severity: Warning, Unseen: true, find: filesPhase,
-		Summary: "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if " +
-			"only ROADMAP.md marks it",
-	},
-	{
-		Name: "plan-name", Severity: Note, Unseen: true, find: planName,
-		Summary: "a PLAN of a phase that is not done has a name that `execute-phase` passes over, although GSD counts it",
-	},
-	{
-		Name: "files-summaries", Severity: Note, Unseen: true, find: filesSummaries,
-		Summary: "the number of completed plans differs from the number of SUMMARY files; a warning for an Ultra " +
-			"Planner project, where the files are the source of truth",
-	},
-	{
-		Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume,
-		Summary: "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists",
-	},
+	{Name: "files-plans", Severity: Note, Twin: "S005", Unseen: true, find: filesPlans, Summary: "the number of " +
+		"plans differs from the number of PLAN files; a warning for an Ultra Planner project, where the files are " +
+		"the source of truth"},
+	{Name: "files-status", Severity: Warning, Twin: "S006, S007", Unseen: true, find: filesStatus, Summary: "the " +
+		"status is a word of work (planning, executing; verifying only in the first case), but the phase's " +
+		"VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked"},
+	{Name: "files-phase", Severity: Warning, Unseen: true, find: filesPhase, Summary: "a phase that is marked " +
+		"complete has a PLAN without a SUMMARY, however the files are named; a note if only ROADMAP.md marks it"},
+	{Name: "plan-name", Severity: Note, Unseen: true, find: planName, Summary: "a PLAN of a phase that is not done " +
+		"has a name that `execute-phase` passes over, although GSD counts it"},
+	{Name: "files-summaries", Severity: Note, Unseen: true, find: filesSummaries, Summary: "the number of " +
+		"completed plans differs from the number of SUMMARY files; a warning for an Ultra Planner project, where " +
+		"the files are the source of truth"},
+	{Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume, Summary: "`Resume file:` is a path " +
+		"that does not exist, or does not name the `continue.md` that exists"},
 }
 
 func filesPhaseMissing(r *review) {

@@ -22,64 +22,38 @@ import (
 
 // stateRules are about what a STATE.md says, in its front matter or in its body.
 var stateRules = []*Rule{
-	{
-		Name: "counts", Severity: Error, find: counts,
-		Summary: "more phases or plans are completed than there are in total",
-	},
-	{
-		Name: "milestone-shipped", Severity: Warning, find: milestoneShipped,
-		Summary: "the milestone was shipped, and the status or the phase is still of work",
-	},
-	{
-		Name: "progress-behind", Severity: Warning, find: progressBehind,
-		Summary: "the counts of phases, or a status that says that all is done, differ from ROADMAP.md and the files; " +
-			"a note unless `full` shows more done than they have; silent where the line shows the file's own counts",
-	},
-	{
-		Name: "percent-disagrees", Severity: Warning, find: percentDisagrees,
-		Summary: "`progress.percent` differs by more than 1 from every other figure in the file (the share of plans, " +
-			"the share of phases, the body's `Progress:`), or is 100 while phases remain",
-	},
-	{
-		Name: "phase-missing", Severity: Warning, Twin: "S002", find: phaseMissing,
-		Summary: "no phase in the front matter or the body, in any spelling that the rich line reads; a note if the " +
-			"first phase has not started, between milestones, in a template or a file without GSD's labels, or in " +
-			"the file above a project's workstreams",
-	},
-	{
-		Name: "rich-only", Severity: Note, find: richOnly,
-		Summary: "only `--format rich` shows the phase, or a bar of more than 0%; silent once everything is done",
-	},
-	{
-		Name: "status-missing", Severity: Warning, find: statusMissing,
-		Summary: "there is no status, in any spelling that the rich line reads; not reported together with " +
-			"phase-missing; only a note if the line would not show it anyway",
-	},
-	{
-		Name: "phase-twice", Severity: Warning, find: phaseTwice,
-		Summary: "formats read different phases from two lines",
-	},
-	{
-		Name: "phase-disagrees", Severity: Warning, Twin: "S003", find: phaseDisagrees,
-		Summary: "`current_phase` and the body's phase differ; a note if only `active_phase` differs from them",
-	},
-	{
-		Name: "next-behind", Severity: Note, find: nextBehind,
-		Summary: "the file's next step, or `next_phases`, names a phase before the current one",
-	},
+	{Name: "counts", Severity: Error, find: counts, Summary: "more phases or plans are completed than there are in " +
+		"total"},
+	{Name: "milestone-shipped", Severity: Warning, find: milestoneShipped, Summary: "the milestone was shipped, " +
+		"and the status or the phase is still of work"},
+	{Name: "progress-behind", Severity: Warning, find: progressBehind, Summary: "the counts of phases, or a status " +
+		"that says that all is done, differ from ROADMAP.md and the files; a note unless `full` shows more done " +
+		"than they have; silent where the line shows the file's own counts"},
+	{Name: "percent-disagrees", Severity: Warning, find: percentDisagrees, Summary: "`progress.percent` differs by " +
+		"more than 1 from every other figure in the file (the share of plans, the share of phases, the body's " +
+		"`Progress:`), or is 100 while phases remain"},
+	{Name: "phase-missing", Severity: Warning, Twin: "S002", find: phaseMissing, Summary: "no phase in the front " +
+		"matter or the body, in any spelling that the rich line reads; a note if the first phase has not started, " +
+		"between milestones, in a template or a file without GSD's labels, or in the file above a project's " +
+		"workstreams"},
+	{Name: "rich-only", Severity: Note, find: richOnly, Summary: "only `--format rich` shows the phase, or a bar " +
+		"of more than 0%; silent once everything is done"},
+	{Name: "status-missing", Severity: Warning, find: statusMissing, Summary: "there is no status, in any spelling " +
+		"that the rich line reads; not reported together with phase-missing; only a note if the line would not " +
+		"show it anyway"},
+	{Name: "phase-twice", Severity: Warning, find: phaseTwice, Summary: "formats read different phases from two " +
+		"lines"},
+	{Name: "phase-disagrees", Severity: Warning, Twin: "S003", find: phaseDisagrees, Summary: "`current_phase` and " +
+		"the body's phase differ; a note if only `active_phase` differs from them"},
+	{Name: "next-behind", Severity: Note, find: nextBehind, Summary: "the file's next step, or `next_phases`, " +
+		"names a phase before the current one"},
 	{Name: "plan-behind", Severity: Note, find: planBehind, Summary: "more plans are done than the body's plan says"},
-	{
-		Name: "phase-behind", Severity: Warning, find: phaseBehind,
-		Summary: "the phase is done, and the position is a later one",
-	},
-	{
-		Name: "phase-unlisted", Severity: Note, find: phaseUnlisted,
-		Summary: "ROADMAP.md lists phases, and not this one",
-	},
-	{
-		Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp,
-		Summary: "`last_updated` is not an ISO 8601 time",
-	},
+	{Name: "phase-behind", Severity: Warning, find: phaseBehind, Summary: "the phase is done, and the position is " +
+		"a later one"},
+	{Name: "phase-unlisted", Severity: Note, find: phaseUnlisted, Summary: "ROADMAP.md lists phases, and not this " +
+		"one"},
+	{Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp, Summary: "`last_updated` is not an ISO " +
+		"8601 time"},
 	{
 		Name: "activity-date", Severity: Warning, Twin: "S008", Unseen: true, find: activityDate,
 		Summary: "`last_activity` does not begin with a real date",
@@ -573,8 +547,7 @@ func (r *review) isBarOnlyRich() bool {
 	isUnconfirmed := isSet && hasFiles && completed != done
 	hasPercent := strings.Trim(r.project.Percent.Text, "0") != "" && len(r.project.Percent.From) > 0
 	isDone := r.isFinished() || r.project.Percent.Text == "100" && r.hasPhasesLeft()
-	hasBar := r.unmixed.Percent != "" && (r.unmixed.Milestone != "" || r.unmixed.MilestoneName != "")
-	return hasPercent && !hasBar && !isShort && !hasOther && !isUnconfirmed && !isDone && !r.prefersRich()
+	return hasPercent && !r.hasBar() && !isShort && !hasOther && !isUnconfirmed && !isDone && !r.prefersRich()
 }
 
 // hasBar reports whether full shows a bar.
