@@ -248,8 +248,8 @@ func filesSummaries(r *review) {
 	}
 	completed, isSet := number(r.counter("completed_plans"))
 	total := r.counter("total_plans").Text
-	if !isSet || !ok || total == "0" || completed == done || completed == summaries || !r.isWhole() || r.isElsewhere() ||
-		r.fired("counts") || r.fired("files-phase") {
+	if !isSet || !ok || total == "0" || completed == done || completed == summaries || !r.isWhole() ||
+		r.isElsewhere() || r.fired("counts") || r.fired("files-phase") {
 		return
 	}
 	advice := "correct the number"

@@ -369,7 +369,8 @@ func (e *exam) state() {
 	}
 	switch missing := e.MissingState(s); {
 	case s.NoWorkstream:
-		e.note("no active workstream", "set GSD_WORKSTREAM to the name of one that exists, or write it to .planning/active-workstream")
+		e.note("no active workstream",
+			"set GSD_WORKSTREAM to the name of one that exists, or write it to .planning/active-workstream")
 	case s.Path != "":
 		e.stateOf(s)
 	case e.Workstream(e.WorkingDir) != "":
