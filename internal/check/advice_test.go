@@ -87,7 +87,8 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// TestAgrees: where a message says which phase, status or percentage a format shows, that format's line has it.
+// TestAgrees: where a message says which phase, status or percentage a format shows, that format's line has it, and a
+// command that it advises is the line's.
 func TestAgrees(t *testing.T) {
 	for _, rule := range Rules() {
 		_, list, advices := samples(t, rule.Name)
@@ -97,6 +98,12 @@ func TestAgrees(t *testing.T) {
 		for _, s := range list {
 			root := t.TempDir()
 			for _, f := range s.checkIn(t, root) {
+				for _, m := range advised.FindAllStringSubmatch(f.Message(), -1) {
+					line := (advice{format: "rich"}).lineOf(t, root, s)
+					if m[1] != "health" && !strings.Contains(line, "next "+m[1]) { // which writes a new STATE.md
+						t.Errorf("%s of %s/%s: %q, but rich is %q", f.Rule.Name, rule.Name, s.name, f.Message(), line)
+					}
+				}
 				for _, m := range shown.FindAllStringSubmatch(f.Message(), -1) {
 					what := strings.TrimLeft(strings.Trim(strings.TrimPrefix(m[2], "phase "), `"`), "0")
 					formats := []string{m[1]}
@@ -113,6 +120,8 @@ func TestAgrees(t *testing.T) {
 		}
 	}
 }
+
+var advised = regexp.MustCompile(`/gsd-([a-z-]+(?: [0-9.]*[0-9])?)`)
 
 var shown = regexp.MustCompile(`\b(rich|full|the line) shows (phase "?[0-9.]+[0-9]?|[0-9]+%|"[^"]+")`)
 

@@ -133,13 +133,14 @@ func StateMD(path, text string, facts *system.State, asked ...string) []Finding 
 	}
 	r.run(conflictRules)
 	text = md.FirstSides(text)
-	r.text, r.front = text, fences(text)
+	r.text, r.front = text, fences(text, markers(text, r.whole))
 	if fixed := r.front.fixed(text); fixed != text {
 		r.facts, r.moved = factsOf(path, fixed), true
 	}
 	r.state, r.project = r.facts.Hook, r.facts.Project
-	if r.unmixed = r.state; r.text != r.whole {
-		r.unmixed = parse.StateMD(r.resolved())
+	hasConflict := r.text != r.whole
+	if hasConflict {
+		r.state = parse.StateMD(r.resolved())
 	}
 	if phase := r.project.Phase; phase.Text != "" {
 		r.rich = md.Field{Text: phase.Text, Pos: phase.From[0].Pos}
@@ -149,8 +150,10 @@ func StateMD(path, text string, facts *system.State, asked ...string) []Finding 
 		return r.sorted()
 	}
 	r.run(frontRules)
-	r.run(stateRules)
-	if r.place.Root != "" {
+	if !hasConflict { // else the hook's formats mix both sides, and show something else
+		r.run(stateRules)
+	}
+	if !hasConflict && r.place.Root != "" {
 		r.run(filesRules)
 	}
 	r.run(textRules)
@@ -191,8 +194,7 @@ type review struct {
 	// Of a STATE.md, read as if its fences were right:
 	front   front
 	facts   *system.State
-	state   parse.State    // the facts' own
-	unmixed parse.State    // the same, as if the conflicts were resolved
+	state   parse.State    // the facts' own; of a file with conflicts as if those were resolved
 	project *project.Facts // the facts' own
 	moved   bool           // the fences are wrong
 	phase   md.Field       // the phase that the file states, active or not

@@ -28,37 +28,24 @@ import (
 var filesRules = []*Rule{
 	{
 		Name: "files-phase-missing", Severity: Warning, Twin: "S004", Unseen: true, find: filesPhaseMissing,
-		Summary: "the current phase has no directory under `phases/`, in any spelling of its number; a note unless work " +
-			"on the phase goes on, or if there is no `phases/` directory",
+		Summary: "the current phase has no directory under `phases/`, in any spelling of its number; a note unless " +
+			"work on the phase goes on, or if there is no `phases/` directory",
 	},
-	{
-		Name: "files-plans", Severity: Note, Twin: "S005", Unseen: true, find: filesPlans,
-		Summary: "the number of plans differs from the number of PLAN files; a warning for an Ultra Planner project, " +
-			"where the files are the source of truth",
-	},
-	{
-		Name: "files-status", Severity: Warning, Twin: "S006, S007", Unseen: true, find: filesStatus,
-		Summary: "the status is a word of work (planning, executing; verifying only in the first case), but the phase's " +
-			"VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked",
-	},
-	{
-		Name: "files-phase", Severity: Warning, Unseen: true, find: filesPhase,
-		Summary: "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if " +
-			"only ROADMAP.md marks it",
-	},
-	{
-		Name: "plan-name", Severity: Note, Unseen: true, find: planName,
-		Summary: "a PLAN of a phase that is not done has a name that `execute-phase` passes over, although GSD counts it",
-	},
-	{
-		Name: "files-summaries", Severity: Note, Unseen: true, find: filesSummaries,
-		Summary: "the number of completed plans differs from the number of SUMMARY files; a warning for an Ultra " +
-			"Planner project, where the files are the source of truth",
-	},
-	{
-		Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume,
-		Summary: "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists",
-	},
+	{Name: "files-plans", Severity: Note, Twin: "S005", Unseen: true, find: filesPlans, Summary: "the number of " +
+		"plans differs from the number of PLAN files; a warning for an Ultra Planner project, where the files are " +
+		"the source of truth"},
+	{Name: "files-status", Severity: Warning, Twin: "S006, S007", Unseen: true, find: filesStatus, Summary: "the " +
+		"status is a word of work (planning, executing; verifying only in the first case), but the phase's " +
+		"VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked"},
+	{Name: "files-phase", Severity: Warning, Unseen: true, find: filesPhase, Summary: "a phase that is marked " +
+		"complete has a PLAN without a SUMMARY, however the files are named; a note if only ROADMAP.md marks it"},
+	{Name: "plan-name", Severity: Note, Unseen: true, find: planName, Summary: "a PLAN of a phase that is not done " +
+		"has a name that `execute-phase` passes over, although GSD counts it"},
+	{Name: "files-summaries", Severity: Note, Unseen: true, find: filesSummaries, Summary: "the number of " +
+		"completed plans differs from the number of SUMMARY files; a warning for an Ultra Planner project, where " +
+		"the files are the source of truth"},
+	{Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume, Summary: "`Resume file:` is a path " +
+		"that does not exist, or does not name the `continue.md` that exists"},
 }
 
 func filesPhaseMissing(r *review) {
@@ -124,7 +111,7 @@ func filesPlans(r *review) {
 			r.ultra(of, p.Files.Plans, fmt.Sprintf("the phase has %s plans according to this line, but %s has %d PLAN "+
 				"files, which rich counts", of.Text, quote(p.Dir), p.Files.Plans), "write %d")
 		}
-	} else if total, _ := number(r.counter("total_plans")); total > 0 && ok && total != plans {
+	} else if total, _ := number(r.counter("total_plans")); total > 0 && ok && total != plans && r.isWhole() {
 		r.at(r.counterAt("total_plans"), "total_plans is %d, which rich %s, but there are %d PLAN files under phases",
 			total, r.usesPlans(), plans).advise("correct the number")
 	}
@@ -237,6 +224,15 @@ func (r *review) command(otherwise string) string {
 	return "run /gsd-" + r.project.Next.Text
 }
 
+// isWhole reports whether the files under phases are those of the milestone in force, which the counts are about: the
+// directories of earlier ones may still be there.
+func (r *review) isWhole() bool {
+	s := &r.project.Story
+	return len(s.Phases) == 0 || !slices.ContainsFunc(s.Known, func(p *story.Phase) bool {
+		return p.Files != nil && p.Files.Plans > 0 && !slices.Contains(s.Phases, p)
+	})
+}
+
 func filesSummaries(r *review) {
 	plans, done, summaries, ok := r.project.Story.Files()
 	if r.isUltra() {
@@ -252,8 +248,8 @@ func filesSummaries(r *review) {
 	}
 	completed, isSet := number(r.counter("completed_plans"))
 	total := r.counter("total_plans").Text
-	if !isSet || !ok || total == "0" || completed == done || completed == summaries || r.isElsewhere() ||
-		r.fired("counts") || r.fired("files-phase") {
+	if !isSet || !ok || total == "0" || completed == done || completed == summaries || !r.isWhole() ||
+		r.isElsewhere() || r.fired("counts") || r.fired("files-phase") {
 		return
 	}
 	advice := "correct the number"

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -40,30 +41,30 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// TestConflictAlone: wherever a conflict lies in a file without findings, nothing else is found, and no marker is
-// taken for a line of the file.
+// TestConflictAlone: wherever a conflict lies in a sample of any rule, nothing else is found than without it, so no
+// marker is taken for a line of the file.
 func TestConflictAlone(t *testing.T) {
-	const text = "---\ngsd_state_version: '1.0'\nmilestone: v1.0\nmilestone_name: Shop\nstatus: executing\ncurrent_phase: 4\n" +
-		"next_phases:\n  - 5\nnext_action: plan-phase\nprogress:\n  total_phases: 9\n  completed_phases: 3\n  percent: 33\n---\n\n" +
-		"# State\n\n## Current Position\n\nPhase: 4 of 9 (API)\nPlan: 1 of 2\nStatus: Executing\nLast activity: 2026-06-01 — x\n"
-	lines := strings.SplitAfter(text, "\n")
-	known := map[string]bool{"conflict": true}
-	for _, f := range File("STATE.md", text) {
-		known[f.Rule.Name] = true
-	}
-	for i := range lines[:len(lines)-1] {
-		for n := 1; n <= 3 && i+n < len(lines); n++ {
-			side := strings.Join(lines[i:i+n], "")
-			conflicted := strings.Join(lines[:i], "") + "<<<<<<< HEAD\n" + side + "||||||| base\n" + side + "=======\n" + side +
-				">>>>>>> theirs\n" + strings.Join(lines[i+n:], "")
-			var got []string
-			for _, f := range File("STATE.md", conflicted) {
-				if got = append(got, f.Rule.Name); !known[f.Rule.Name] {
-					t.Errorf("%q: %s: %s", side, f.Rule.Name, f.Message())
-				}
+	for _, rule := range Rules() {
+		_, list, _ := samples(t, rule.Name)
+		for _, s := range list {
+			text := string(s.files[0].Data)
+			if rule.Name == "encoding" || filepath.Base(s.files[0].Name) != "STATE.md" || strings.Contains(text, "<<<<<<< ") {
+				continue
 			}
-			if !slices.Contains(got, "conflict") {
-				t.Errorf("%q: no conflict is found", side)
+			root := t.TempDir()
+			known := map[string]bool{"conflict": true}
+			for _, f := range s.checkIn(t, root) {
+				known[f.Rule.Name] = true
+			}
+			lines := strings.SplitAfter(text, "\n")
+			for i, side := range lines[:len(lines)-1] {
+				lines[i] = "<<<<<<< HEAD\n" + side + "||||||| base\n" + side + "=======\n" + side + ">>>>>>> theirs\n"
+				for _, f := range File(filepath.Join(root, filepath.FromSlash(s.files[0].Name)), strings.Join(lines, "")) {
+					if !known[f.Rule.Name] {
+						t.Errorf("%s/%s, a conflict at %q: %s: %s", rule.Name, s.name, side, f.Rule.Name, f.Message())
+					}
+				}
+				lines[i] = side
 			}
 		}
 	}

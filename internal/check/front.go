@@ -18,107 +18,53 @@ import (
 // frontRules are about the front matter of a STATE.md: what the status line does not read of it, or reads differently
 // than people and YAML.
 var frontRules = []*Rule{
-	{
-		Name: "fence-missing", Severity: Error, find: fenceMissing,
-		Summary: "keys of GSD's front matter begin the file without a `---` above them, or `+++` does",
-	},
-	{
-		Name: "fence-not-first", Severity: Error, find: fenceNotFirst,
-		Summary: "something (a byte order mark, a blank line, a comment, text) comes before the front matter's " +
-			"opening `---`",
-	},
-	{
-		Name: "fence-trailing", Severity: Error, find: fenceTrailing,
-		Summary: "the front matter's opening line has more on it than `---`",
-	},
+	{Name: "fence-missing", Severity: Error, find: fenceMissing, Summary: "keys of GSD's front matter begin the " +
+		"file without a `---` above them, or `+++` does"},
+	{Name: "fence-not-first", Severity: Error, find: fenceNotFirst, Summary: "something (a byte order mark, a " +
+		"blank line, a comment, text) comes before the front matter's opening `---`"},
+	{Name: "fence-trailing", Severity: Error, find: fenceTrailing, Summary: "the front matter's opening line has " +
+		"more on it than `---`"},
 	{Name: "fence-unclosed", Severity: Error, find: fenceUnclosed, Summary: "the front matter is never closed"},
-	{
-		Name: "fence-early", Severity: Error, find: fenceEarly,
-		Summary: "the front matter is closed by a line that only begins with `---`",
-	},
-	{
-		Name: "progress-gap", Severity: Error, find: progressGap,
-		Summary: "a comment before the first key of `progress:`, or a comment or blank line between its keys, hides " +
-			"the keys below it",
-	},
-	{
-		Name: "percent-unread", Severity: Error, find: percentUnread,
-		Summary: "`progress.percent` is set in a way that the status line does not read (quoted, negative, nested " +
-			"too deeply, an item of a list)",
-	},
-	{
-		Name: "percent-range", Severity: Error, find: percentRange,
-		Summary: "`progress.percent` is over 100, or not an integer",
-	},
-	{
-		Name: "value-multiline", Severity: Error, find: valueMultiline,
-		Summary: "a value spans several lines, but only the first is read",
-	},
-	{
-		Name: "value-long", Severity: Warning, find: valueLong,
-		Summary: "a value has more than 16,384 characters, after which a name, a status or a phase is cut",
-	},
-	{
-		Name: "value-comment", Severity: Warning, find: valueComment,
-		Summary: "` # …` after a value becomes part of it",
-	},
-	{
-		Name: "value-quotes", Severity: Warning, find: valueQuotes,
-		Summary: "the quotes around a value do not match, or are a word processor's",
-	},
-	{
-		Name: "value-null", Severity: Warning, find: valueNull,
-		Summary: "`~`, `Null` and `NULL` are plain text here: write `null`",
-	},
-	{
-		Name: "key-case", Severity: Warning, find: keyCase,
-		Summary: "a key differs from one of GSD's in upper and lower case only",
-	},
-	{
-		Name: "key-indented", Severity: Warning, find: keyIndented,
-		Summary: "one of GSD's keys of the first level is indented, below a key that has a value or above all others",
-	},
-	{
-		Name: "key-form", Severity: Warning, find: keyForm,
-		Summary: "one of GSD's keys is in quotes, or has a blank before its colon: GSD's tools read it, no format does",
-	},
-	{
-		Name: "key-duplicate", Severity: Warning, find: keyDuplicate,
-		Summary: "a key is set twice, and the last one wins",
-	},
-	{
-		Name: "phases-unread", Severity: Error, find: phasesUnread,
-		Summary: "`next_phases` is set but does not name a phase",
-	},
-	{
-		Name: "phases-block", Severity: Warning, find: phasesBlock,
-		Summary: "`next_phases` is a block list: prefer `[\"4.5\"]`",
-	},
-	{
-		Name: "next-incomplete", Severity: Warning, find: nextIncomplete,
-		Summary: "`next_action` or `next_phases` is set without the other",
-	},
-	{
-		Name: "next-shadowed", Severity: Note, find: nextShadowed,
-		Summary: "`next_action` is set together with `active_phase`, and is not shown while that phase is active",
-	},
-	{
-		Name: "action-unknown", Severity: Warning, find: actionUnknown,
-		Summary: "`next_action` is not discuss-phase, plan-phase, execute-phase or verify-phase",
-	},
-	{
-		Name: "version-missing", Severity: Note, Unseen: true, find: versionMissing,
-		Summary: "the front matter has no `gsd_state_version`",
-	},
-	{
-		Name: "status-unknown", Severity: Note, find: statusUnknown,
-		Summary: "the status is one that GSD does not know (`_`, `-` and spaces are equivalent), or a value of Ultra " +
-			"Planner's gate that its protocol does not define",
-	},
-	{
-		Name: "front-stacked", Severity: Warning, Unseen: true, find: frontStacked,
-		Summary: "a second front matter block follows the first: an old one that a tool left behind",
-	},
+	{Name: "fence-early", Severity: Error, find: fenceEarly, Summary: "the front matter is closed by a line that " +
+		"only begins with `---`"},
+	{Name: "progress-gap", Severity: Error, find: progressGap, Summary: "a comment before the first key of " +
+		"`progress:`, or a comment or blank line between its keys, hides the keys below it"},
+	{Name: "percent-unread", Severity: Error, find: percentUnread, Summary: "`progress.percent` is set in a way " +
+		"that the status line does not read (quoted, negative, nested too deeply, an item of a list)"},
+	{Name: "percent-range", Severity: Error, find: percentRange, Summary: "`progress.percent` is over 100, or not " +
+		"an integer"},
+	{Name: "value-multiline", Severity: Error, find: valueMultiline, Summary: "a value spans several lines, but " +
+		"only the first is read"},
+	{Name: "value-long", Severity: Warning, find: valueLong, Summary: "a value has more than 16,384 characters, " +
+		"after which a name, a status or a phase is cut"},
+	{Name: "value-comment", Severity: Warning, find: valueComment, Summary: "` # …` becomes part of the value"},
+	{Name: "value-quotes", Severity: Warning, find: valueQuotes, Summary: "the quotes around a value do not match, " +
+		"or are a word processor's"},
+	{Name: "value-null", Severity: Warning, find: valueNull, Summary: "`~`, `Null` and `NULL` are plain text here: " +
+		"write `null`"},
+	{Name: "key-case", Severity: Warning, find: keyCase, Summary: "a key differs from one of GSD's in upper and " +
+		"lower case only"},
+	{Name: "key-indented", Severity: Warning, find: keyIndented, Summary: "one of GSD's keys of the first level is " +
+		"indented, below a key that has a value or above all others"},
+	{Name: "key-form", Severity: Warning, find: keyForm, Summary: "one of GSD's keys is in quotes, or has a blank " +
+		"before its colon: GSD's tools read it, no format does"},
+	{Name: "key-duplicate", Severity: Warning, find: keyDuplicate, Summary: "a key is set twice: the last one wins"},
+	{Name: "phases-unread", Severity: Error, find: phasesUnread, Summary: "`next_phases` is set but does not name " +
+		"a phase"},
+	{Name: "phases-block", Severity: Warning, find: phasesBlock, Summary: "`next_phases` is a block list"},
+	{Name: "next-incomplete", Severity: Warning, find: nextIncomplete, Summary: "`next_action` or `next_phases` is " +
+		"set without the other"},
+	{Name: "next-shadowed", Severity: Note, find: nextShadowed, Summary: "`next_action` is set together with " +
+		"`active_phase`, and is not shown while that phase is active"},
+	{Name: "action-unknown", Severity: Warning, find: actionUnknown, Summary: "`next_action` is not discuss-phase, " +
+		"plan-phase, execute-phase or verify-phase"},
+	{Name: "version-missing", Severity: Note, Unseen: true, find: versionMissing, Summary: "the front matter has " +
+		"no `gsd_state_version`"},
+	{Name: "status-unknown", Severity: Note, find: statusUnknown, Summary: "the status is one that GSD does not " +
+		"know (`_`, `-` and spaces are equivalent), or a value of Ultra Planner's gate that its protocol does not " +
+		"define"},
+	{Name: "front-stacked", Severity: Warning, Unseen: true, find: frontStacked, Summary: "a second front matter " +
+		"block follows the first: an old one that a tool left behind"},
 }
 
 func fenceMissing(r *review) {
@@ -133,11 +79,8 @@ func fenceMissing(r *review) {
 }
 
 func fenceNotFirst(r *review) {
-	f := r.front
-	before := r.text[:f.open.At]
-	isMarker := js.Trim(before) == "" && before != r.whole[:f.open.At] // of a conflict
-	switch {
-	case f.end < 0 || f.isFirst() || isMarker:
+	switch f := r.front; {
+	case f.end < 0 || f.isFirst():
 	case strings.HasPrefix(r.text, md.BOM+"---"):
 		r.at(0, "a byte order mark comes before the front matter's `---`, so none of it is read").
 			advise("save the file as UTF-8 without one, so that `---` is the first three bytes of the file")
@@ -171,7 +114,7 @@ func fenceEarly(r *review) {
 func progressGap(r *review) {
 	for _, k := range r.front.keys {
 		gap, hidden, more := r.hidden(k)
-		if len(hidden) == 0 || md.Raw(r.whole, gap.At) != md.Raw(r.text, gap.At) { // the marker of a conflict
+		if len(hidden) == 0 {
 			continue
 		}
 		what, consequence := "blank line", strings.Join(hidden, " and ")+" below it is not read"
@@ -200,7 +143,7 @@ func percentUnread(r *review) {
 		if digits != p.value && digits == digitsOf(p.value) && strings.HasSuffix(r.text[:p.at], "\n  ") {
 			shown, advice = digits, "remove the quotes"
 		}
-		if r.unmixed.Percent == "" && !p.hasGap {
+		if r.state.Percent == "" && !p.hasGap {
 			r.at(p.at, "percent %s is not read, so %s", quote(shown), r.noBar()).as(r.unlessRich()).advise("%s", advice)
 		}
 	}
@@ -211,11 +154,11 @@ func percentRange(r *review) {
 		value := md.Unquote(p.value)
 		n, err := strconv.Atoi(value)
 		switch isInteger := strings.Trim(value, "0123456789") == ""; {
-		case r.unmixed.Percent == "":
+		case r.state.Percent == "":
 		case isInteger && (n > 100 || err != nil): // err: too large for any integer type
 			r.at(p.at, "percent %s is over 100 and shown as 100", value).advise("write a number from 0 to 100")
 		case !isInteger:
-			r.at(p.at, "percent %s is not an integer and shown as %s", quote(value), r.unmixed.Percent).
+			r.at(p.at, "percent %s is not an integer and shown as %s", quote(value), r.state.Percent).
 				advise("write a whole number from 0 to 100")
 		}
 	}
@@ -349,15 +292,15 @@ func keyDuplicate(r *review) {
 }
 
 func phasesUnread(r *review) {
-	if k, value, set := r.nextPhases(); set && len(r.unmixed.NextPhases) == 0 {
+	if k, value, set := r.nextPhases(); set && len(r.state.NextPhases) == 0 {
 		r.at(k.ValueAt(), "next_phases does not name a phase, so no next step is shown").
 			advise("write a list such as `next_phases: [%q]`", r.example(value))
 	}
 }
 
 func phasesBlock(r *review) {
-	if k, value, set := r.nextPhases(); set && value == "" && len(r.unmixed.NextPhases) > 0 {
-		list := cut(`"` + strings.Join(r.unmixed.NextPhases, `", "`) + `"`)
+	if k, value, set := r.nextPhases(); set && value == "" && len(r.state.NextPhases) > 0 {
+		list := cut(`"` + strings.Join(r.state.NextPhases, `", "`) + `"`)
 		r.at(k.At, "next_phases is a block list, which is read only up to the first line that is not a list item").
 			advise("write `next_phases: [%s]`", list)
 	}
@@ -365,10 +308,10 @@ func phasesBlock(r *review) {
 
 func nextIncomplete(r *review) {
 	switch phases, _, set := r.nextPhases(); {
-	case r.unmixed.NextAction != "" && !set:
+	case r.state.NextAction != "" && !set:
 		r.at(r.key("next_action").At, "next_action is not shown without next_phases").
 			advise("add `next_phases: [%q]`, or remove next_action", r.example(""))
-	case r.unmixed.NextAction == "" && set && len(r.unmixed.NextPhases) > 0:
+	case r.state.NextAction == "" && set && len(r.state.NextPhases) > 0:
 		r.at(phases.At, "next_phases is not shown without next_action").
 			advise("add `next_action: execute-phase`, or remove next_phases")
 	}
@@ -440,19 +383,20 @@ func (r *review) unlessRich() Severity {
 
 // A front is the front matter of a STATE.md, even if the status line does not see it.
 type front struct {
-	open md.Line // its opening fence; empty if there is none
-	end  int     // where the line that closes it begins; -1 if none does
-	keys []md.Key
-	body int // where the rest of the file begins
+	first int     // where the file begins, after the markers of a conflict
+	open  md.Line // its opening fence; empty if there is none
+	end   int     // where the line that closes it begins; -1 if none does
+	keys  []md.Key
+	body  int // where the rest of the file begins
 }
 
-func fences(text string) front {
-	open, ok := openingFence(text)
+func fences(text string, first int) front {
+	open, ok := openingFence(text, first)
 	if !ok {
 		return front{end: -1}
 	}
 	start := md.Next(text, open.At)
-	f := front{open: open, end: md.Closing(text, start), body: open.At}
+	f := front{first: first, open: open, end: md.Closing(text, start), body: open.At}
 	if f.end >= 0 {
 		f.body, f.keys = md.Next(text, f.end), md.Keys(text[:f.end], start)
 	}
@@ -477,7 +421,18 @@ func (r *review) firstKey() (line md.Line, name string) {
 	return line, ""
 }
 
-func (f front) isFirst() bool { return f.open.At == 0 && strings.HasPrefix(f.open.Text, "---") }
+// markers returns how many bytes of the markers of a conflict, which are blanks here, come before the file's own.
+func markers(text, whole string) (n int) {
+	for {
+		next := md.Next(text, n)
+		if text[n:next] == whole[n:next] {
+			return n
+		}
+		n = next
+	}
+}
+
+func (f front) isFirst() bool { return f.open.At == f.first && strings.HasPrefix(f.open.Text, "---") }
 
 // second returns where a second front matter block begins and where the line that closes it does. In a code block it
 // is an example.
@@ -501,7 +456,7 @@ func (f front) second(text string) (at, end int) {
 // fixed returns the file as it will be once its opening fence is right. All else keeps its place.
 func (f front) fixed(text string) string {
 	n := md.Next(text, f.open.At)
-	if f.end < 0 || isOpening(text[:n]) {
+	if f.end < 0 || isOpening(text[f.first:n]) {
 		return text
 	}
 	return "---\n" + strings.Repeat(" ", n-len("---\n\n")) + "\n" + text[n:]
@@ -510,10 +465,10 @@ func (f front) fixed(text string) string {
 // isOpening reports whether a line opens front matter for the hook.
 func isOpening(line string) bool { return line == "---\n" || line == "---\r\n" }
 
-func openingFence(text string) (md.Line, bool) {
-	for l := range md.BodyLines(text, 0) {
+func openingFence(text string, first int) (md.Line, bool) {
+	for l := range md.BodyLines(text, first) {
 		line := strings.TrimLeft(strings.TrimPrefix(l.Text, md.BOM), " \t")
-		if strings.HasPrefix(line, "---") && opensFront(text, l) {
+		if strings.HasPrefix(line, "---") && opensFront(text, l, l.At == first) {
 			return l, true
 		}
 	}
@@ -544,13 +499,13 @@ func headless(text string) (at int, ok bool) {
 
 // opensFront reports whether a line of hyphens opens front matter. The first line does if the status line reads it as
 // such or keys follow; any other line only if GSD's keys follow, so that a horizontal rule in the text does not count.
-func opensFront(text string, l md.Line) bool {
+func opensFront(text string, l md.Line, isFirst bool) bool {
 	rest := md.Next(text, l.At)
-	if l.At > 0 || md.Blanks(l.Text) > 0 {
+	if !isFirst || md.Blanks(l.Text) > 0 {
 		return hasKeys(text, rest, isKnown)
 	}
-	if strings.Contains(text, "\n---") {
-		return isOpening(text[:rest]) || hasKeys(text, rest, func(string) bool { return true })
+	if strings.Contains(text[l.At:], "\n---") {
+		return isOpening(text[l.At:rest]) || hasKeys(text, rest, func(string) bool { return true })
 	}
 	return hasKeys(text, rest, isOurs)
 }
@@ -683,27 +638,25 @@ func (r *review) hidden(k md.Key) (gap md.Line, hidden []string, more int) {
 		return gap, nil, 0
 	}
 	shown := map[string]string{
-		"percent":          r.unmixed.Percent,
-		"completed_phases": r.unmixed.CompletedPhases,
-		"total_phases":     r.unmixed.TotalPhases,
+		"percent": r.state.Percent, "completed_phases": r.state.CompletedPhases, "total_phases": r.state.TotalPhases,
 	}
-	pending := 0
+	gap, last := k.Below[at], 0
+	for _, c := range k.Children() {
+		if last = c.At; c.At < gap.At || c.Value == "" || slices.Contains(hidden, c.Name) {
+			continue
+		}
+		if read, isShown := shown[c.Name]; isShown && read == "" && c.Name == "percent" {
+			hidden = slices.Insert(hidden, 0, c.Name)
+		} else if isShown && read == "" {
+			hidden = append(hidden, c.Name)
+		}
+	}
 	for _, l := range k.Below[at+1:] {
-		name, value, _ := strings.Cut(js.Trim(l.Text), ":")
-		if name == "" || name[0] == '#' {
-			pending++
-			continue
-		}
-		more, pending = more+pending, 0
-		read, isShown := shown[name]
-		if !isShown || md.Blanks(l.Text) == 0 || read != "" || js.Trim(value) == "" || slices.Contains(hidden, name) {
-			continue
-		}
-		if hidden = append(hidden, name); name == "percent" {
-			hidden[0], hidden[len(hidden)-1] = name, hidden[0]
+		if text := js.Trim(l.Text); l.At < last && (text == "" || text[0] == '#') {
+			more++
 		}
 	}
-	return k.Below[at], hidden, more
+	return gap, hidden, more
 }
 
 // digitsOf returns the first digits of a value for a hint, or N.

@@ -22,64 +22,38 @@ import (
 
 // stateRules are about what a STATE.md says, in its front matter or in its body.
 var stateRules = []*Rule{
-	{
-		Name: "counts", Severity: Error, find: counts,
-		Summary: "more phases or plans are completed than there are in total",
-	},
-	{
-		Name: "milestone-shipped", Severity: Warning, find: milestoneShipped,
-		Summary: "the milestone was shipped, and the status or the phase is still of work",
-	},
-	{
-		Name: "progress-behind", Severity: Warning, find: progressBehind,
-		Summary: "the counts of phases, or a status that says that all is done, differ from ROADMAP.md and the files; " +
-			"a note unless `full` shows more done than they have; silent where the line shows the file's own counts",
-	},
-	{
-		Name: "percent-disagrees", Severity: Warning, find: percentDisagrees,
-		Summary: "`progress.percent` differs by more than 1 from every other figure in the file (the share of plans, " +
-			"the share of phases, the body's `Progress:`), or is 100 while phases remain",
-	},
-	{
-		Name: "phase-missing", Severity: Warning, Twin: "S002", find: phaseMissing,
-		Summary: "no phase in the front matter or the body, in any spelling that the rich line reads; a note if the " +
-			"first phase has not started, between milestones, in a template or a file without GSD's labels, or in " +
-			"the file above a project's workstreams",
-	},
-	{
-		Name: "rich-only", Severity: Note, find: richOnly,
-		Summary: "only `--format rich` shows the phase, or a bar of more than 0%; silent once everything is done",
-	},
-	{
-		Name: "status-missing", Severity: Warning, find: statusMissing,
-		Summary: "there is no status, in any spelling that the rich line reads; not reported together with " +
-			"phase-missing; only a note if the line would not show it anyway",
-	},
-	{
-		Name: "phase-twice", Severity: Warning, find: phaseTwice,
-		Summary: "formats read different phases from two lines",
-	},
-	{
-		Name: "phase-disagrees", Severity: Warning, Twin: "S003", find: phaseDisagrees,
-		Summary: "`current_phase` and the body's phase differ; a note if only `active_phase` differs from them",
-	},
-	{
-		Name: "next-behind", Severity: Note, find: nextBehind,
-		Summary: "the file's next step, or `next_phases`, names a phase before the current one",
-	},
+	{Name: "counts", Severity: Error, find: counts, Summary: "more phases or plans are completed than there are in " +
+		"total"},
+	{Name: "milestone-shipped", Severity: Warning, find: milestoneShipped, Summary: "the milestone was shipped, " +
+		"and the status or the phase is still of work"},
+	{Name: "progress-behind", Severity: Warning, find: progressBehind, Summary: "the counts of phases, or a status " +
+		"that says that all is done, differ from ROADMAP.md and the files; a note unless `full` shows more done " +
+		"than they have; silent where the line shows the file's own counts"},
+	{Name: "percent-disagrees", Severity: Warning, find: percentDisagrees, Summary: "`progress.percent` differs by " +
+		"more than 1 from every other figure in the file (the share of plans, the share of phases, the body's " +
+		"`Progress:`), or is 100 while phases remain"},
+	{Name: "phase-missing", Severity: Warning, Twin: "S002", find: phaseMissing, Summary: "no phase in the front " +
+		"matter or the body, in any spelling that the rich line reads; a note if the first phase has not started, " +
+		"between milestones, in a template or a file without GSD's labels, or in the file above a project's " +
+		"workstreams"},
+	{Name: "rich-only", Severity: Note, find: richOnly, Summary: "only `--format rich` shows the phase, or a bar " +
+		"of more than 0%; silent once everything is done"},
+	{Name: "status-missing", Severity: Warning, find: statusMissing, Summary: "there is no status, in any spelling " +
+		"that the rich line reads; not reported together with phase-missing; only a note if the line would not " +
+		"show it anyway"},
+	{Name: "phase-twice", Severity: Warning, find: phaseTwice, Summary: "formats read different phases from two " +
+		"lines"},
+	{Name: "phase-disagrees", Severity: Warning, Twin: "S003", find: phaseDisagrees, Summary: "`current_phase` and " +
+		"the body's phase differ; a note if only `active_phase` differs from them"},
+	{Name: "next-behind", Severity: Note, find: nextBehind, Summary: "the file's next step, or `next_phases`, " +
+		"names a phase before the current one"},
 	{Name: "plan-behind", Severity: Note, find: planBehind, Summary: "more plans are done than the body's plan says"},
-	{
-		Name: "phase-behind", Severity: Warning, find: phaseBehind,
-		Summary: "the phase is done, and the position is a later one",
-	},
-	{
-		Name: "phase-unlisted", Severity: Note, find: phaseUnlisted,
-		Summary: "ROADMAP.md lists phases, and not this one",
-	},
-	{
-		Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp,
-		Summary: "`last_updated` is not an ISO 8601 time",
-	},
+	{Name: "phase-behind", Severity: Warning, find: phaseBehind, Summary: "the phase is done, and the position is " +
+		"a later one"},
+	{Name: "phase-unlisted", Severity: Note, find: phaseUnlisted, Summary: "ROADMAP.md lists phases, and not this " +
+		"one"},
+	{Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp, Summary: "`last_updated` is not an ISO " +
+		"8601 time"},
 	{
 		Name: "activity-date", Severity: Warning, Twin: "S008", Unseen: true, find: activityDate,
 		Summary: "`last_activity` does not begin with a real date",
@@ -88,12 +62,9 @@ var stateRules = []*Rule{
 
 func counts(r *review) {
 	for _, what := range []string{"phases", "plans"} {
-		done, total := r.counter("completed_"+what), r.counter("total_"+what)
-		n, ok1 := number(done)
-		of, ok2 := number(total)
-		if ok1 && ok2 && n > of {
-			r.at(r.counterAt("completed_"+what), "%s of %s %s are completed, which is more than the total, so rich "+
-				"leaves the count out", done.Text, total.Text, what).
+		if c, ok := r.stated(what); ok && c.Done > c.Total {
+			r.at(r.counterAt("completed_"+what), "%d of %d %s are completed, which is more than the total, so rich "+
+				"does not use them", c.Done, c.Total, what).
 				advise("correct completed_%s or total_%s", what, what)
 		}
 	}
@@ -177,17 +148,15 @@ func percentDisagrees(r *review) {
 		agrees = agrees || share-1 <= percent && percent <= share+1
 	}
 	for _, what := range []string{"plans", "phases"} {
-		done, total := r.counter("completed_"+what), r.counter("total_"+what)
-		if share, ok := shareOf(done, total); ok {
-			compare(share, "%s/%s %s are", done.Text, total.Text, what)
+		if c, ok := r.stated(what); ok && c.Total > 0 && c.Done <= c.Total {
+			compare(c.Percent(), "%d/%d %s are", c.Done, c.Total, what)
 		}
 	}
 	if body, ok := number(md.Field{Text: r.project.BodyPercent()}); ok {
 		compare(body, "the body's Progress: says")
 	}
 	at := r.counterAt("percent")
-	done, total := r.counter("completed_phases"), r.counter("total_phases")
-	switch _, ok := shareOf(done, total); {
+	switch phases, _ := r.stated("phases"); {
 	case len(others) > 0 && !agrees:
 		shows := "which rich passes over"
 		if r.hasBar() {
@@ -197,12 +166,12 @@ func percentDisagrees(r *review) {
 		}
 		r.at(at, "percent is %d, %s, but %s", percent, shows, strings.Join(others, ", ")).
 			advise("correct percent or the counts")
-	case ok && percent == 100 && done.Text != total.Text:
+	case r.hasPhasesLeft() && percent == 100:
 		shows := "full shows it"
 		if statusline.SceneOf(r.state) == statusline.Complete {
 			shows = "full says that the milestone is complete"
 		}
-		r.at(at, "percent is 100, and %s, but only %s of %s phases are completed", shows, done.Text, total.Text).
+		r.at(at, "percent is 100, and %s, but only %d of %d phases are completed", shows, phases.Done, phases.Total).
 			advise("correct percent, completed_phases or total_phases")
 	}
 }
@@ -358,15 +327,24 @@ func phaseBehind(r *review) {
 func phaseUnlisted(r *review) {
 	told := &r.project.Story
 	p := told.Phase(r.phase.Text)
-	if r.phase.Text == "" || p != nil && p.Listed || len(told.Phases) == 0 || r.project.IsOver {
+	var listed []*story.Phase
+	for _, other := range told.Phases {
+		if other.Listed {
+			listed = append(listed, other)
+		}
+	}
+	isListed := p != nil && p.Listed
+	if r.phase.Text == "" || isListed || len(listed) == 0 || r.project.IsOver ||
+		phaseid.IsEarlier(r.phase.Text, listed[0].ID) { // which is of a milestone that was shipped
 		return
 	}
 	shows := "which rich shows"
 	if !told.IsOwn {
 		shows = "so rich shows " + r.shownPhase()
 	}
-	r.at(r.phase.At(), "ROADMAP.md lists phases up to %d, and not phase %s, %s", told.Highest(), quote(r.phase.Text),
-		shows).advise("correct the phase, or add it to ROADMAP.md")
+	r.at(r.phase.At(), "ROADMAP.md lists phases up to %s, and not phase %s, %s",
+		phaseid.WithoutZeros(listed[len(listed)-1].ID), quote(r.phase.Text), shows).
+		advise("correct the phase, or add it to ROADMAP.md")
 }
 
 func timestamp(r *review) {
@@ -517,14 +495,11 @@ func number(f md.Field) (int, bool) {
 	return n, err == nil
 }
 
-// shareOf is the percentage that is done. It reports false if there is nothing to do.
-func shareOf(done, total md.Field) (int, bool) {
-	n, ok1 := number(done)
-	of, ok2 := number(total)
-	if !ok1 || !ok2 || of <= 0 || n < 0 || n > of {
-		return 0, false
-	}
-	return int(float64(n)/float64(of)*100 + 0.5), true
+// stated returns the front matter's counts of phases or plans, and whether it has both.
+func (r *review) stated(what string) (c story.Counts, ok bool) {
+	done, ok1 := number(r.counter("completed_" + what))
+	total, ok2 := number(r.counter("total_" + what))
+	return story.Counts{Done: done, Total: total, Of: what}, ok1 && ok2
 }
 
 // showing says which formats show which phase, if they differ.
@@ -572,8 +547,7 @@ func (r *review) isBarOnlyRich() bool {
 	isUnconfirmed := isSet && hasFiles && completed != done
 	hasPercent := strings.Trim(r.project.Percent.Text, "0") != "" && len(r.project.Percent.From) > 0
 	isDone := r.isFinished() || r.project.Percent.Text == "100" && r.hasPhasesLeft()
-	hasBar := r.unmixed.Percent != "" && (r.unmixed.Milestone != "" || r.unmixed.MilestoneName != "")
-	return hasPercent && !hasBar && !isShort && !hasOther && !isUnconfirmed && !isDone && !r.prefersRich()
+	return hasPercent && !r.hasBar() && !isShort && !hasOther && !isUnconfirmed && !isDone && !r.prefersRich()
 }
 
 // hasBar reports whether full shows a bar.
@@ -590,9 +564,8 @@ func (r *review) isFinished() bool {
 // hasPhasesLeft reports whether fewer phases are completed than there are: then all that is planned may be done, and
 // more is to come.
 func (r *review) hasPhasesLeft() bool {
-	done, isDone := number(r.counter("completed_phases"))
-	total, ok := number(r.counter("total_phases"))
-	return isDone && ok && done < total
+	c, ok := r.stated("phases")
+	return ok && c.Done < c.Total
 }
 
 // statusLine is a status as an example: one that fits a phase that is complete, or has not begun, if this one is, as

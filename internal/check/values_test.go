@@ -98,18 +98,3 @@ func TestForbiddenValues(t *testing.T) {
 		}
 	}
 }
-
-// TestJobStatuses: the eleven statuses are allowed, and no other is.
-func TestJobStatuses(t *testing.T) {
-	for _, status := range append(system.JobStatuses(), "REVIEWING", "new", "") {
-		allowed := slices.Contains(system.JobStatuses(), status)
-		list := File("state.json", `{"status": "`+status+`"}`)
-		isStatus := func(f Finding) bool { return f.Rule.Name == "job-status" }
-		if found := slices.ContainsFunc(list, isStatus); found == allowed {
-			t.Errorf("%q: job-status fires: %t", status, found)
-		}
-	}
-	if n := len(system.JobStatuses()); n != 11 {
-		t.Errorf("%d statuses, want 11", n)
-	}
-}

@@ -207,7 +207,7 @@ func FirstSides(text string) string {
 		isConflict = isConflict || isStart
 		isBlank = isBlank || isConflict && (l.Text == "=======" || strings.HasPrefix(l.Text, "||||||| "))
 		if isBlank || isStart || isEnd {
-			for i := range l.Text {
+			for i := range len(l.Text) {
 				b[l.At+i] = ' '
 			}
 		}

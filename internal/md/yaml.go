@@ -205,7 +205,7 @@ func Scalar(s string, offset int) Field {
 		return Field{}
 	}
 	if v[0] == '"' || v[0] == '\'' {
-		v = quoted(v)
+		v = unquoted(v)
 	} else {
 		if i := strings.Index(v, " # "); i >= 0 {
 			v = js.TrimEnd(v[:i])
@@ -222,9 +222,9 @@ func Scalar(s string, offset int) Field {
 	return f
 }
 
-// quoted returns the inside of a value that begins with a quote. The closing quote is the value's last byte, or the
+// unquoted returns the inside of a value that begins with a quote. The closing quote is the value's last byte, or the
 // first quote that is followed only by a comment. So inner quotes that YAML would not allow do no harm.
-func quoted(v string) string {
+func unquoted(v string) string {
 	q := v[:1]
 	if len(v) > 1 && strings.HasSuffix(v, q) {
 		return v[1 : len(v)-1]

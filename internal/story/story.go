@@ -304,7 +304,7 @@ func (t *teller) tellAllShipped() {
 	last := slices.MaxFunc(t.Shipped, func(a, b Shipped) int {
 		return cmp.Or(strings.Compare(a.Date, b.Date), phaseid.Compare(a.Key, b.Key))
 	})
-	t.Milestone, t.IsShipped, t.Why = last.Milestone, true, last.Where+" says that it was shipped, and nothing is open"
+	t.Milestone, t.IsShipped, t.Why = last.Milestone, true, last.Where+" says that it was shipped, and no other is in force"
 }
 
 // inForce makes a version the milestone in force.
