@@ -374,7 +374,8 @@ func (e *exam) state() {
 	case s.Path != "":
 		e.stateOf(s)
 	case e.Workstream(e.WorkingDir) != "":
-		e.note("the active workstream "+e.Workstream(e.WorkingDir)+" has no STATE.md", "choose another one, or create it")
+		e.note("the active workstream "+e.Workstream(e.WorkingDir)+" has no STATE.md",
+			"choose another one, or create it")
 	case missing != "":
 		e.note(missing+" is missing", "restore it, for example with git checkout, or run /gsd-health --repair")
 	case len(s.Unreadable) == 0:
