@@ -228,7 +228,7 @@ func (r *review) command(otherwise string) string {
 // directories of earlier ones may still be there.
 func (r *review) isWhole() bool {
 	s := &r.project.Story
-	return len(s.Phases) == 0 || !slices.ContainsFunc(s.Known, func(p *story.Phase) bool {
+	return len(s.Phases)+len(s.Shipped) == 0 || !slices.ContainsFunc(s.Known, func(p *story.Phase) bool {
 		return p.Files != nil && p.Files.Plans > 0 && !slices.Contains(s.Phases, p)
 	})
 }

@@ -175,12 +175,11 @@ const documentationHead = "# What `gsd-statusline check` finds\n\nEvery rule in 
 const documentationText = "\nThis page is generated from the table of rules and the samples in their tests: " +
 	"`go test ./internal/check -update`.\n\n" +
 	"An error is something that the line shows incorrectly or not at all; it sets the exit code to 1. A warning is something\n" +
-	"that the line shows but that is probably not intended; it sets the exit code to 1 only with `--strict`. A note may be\n" +
-	"intentional; it is reported only with `--notes` and never affects the exit code. If a finding is less certain than the\n" +
-	"rule's level implies, it is reported as a note.\n\n" +
+	"that the line shows but that is probably not intended; it sets the exit code to 1 with `--fail-on warning`. A note may\n" +
+	"be intentional; it is reported only with `--notes`, and affects the exit code only with `--fail-on note`. If a finding\n" +
+	"is less certain than the rule's level implies, it has a lower one.\n\n" +
 	"The rules whose names begin with `files-` compare a file in a `.planning` directory with the files around it. S001 to\n" +
-	"S008 are the findings of `gsd-tools state validate` (GSD Core 1.14.0) that the rule in the same row corresponds to. What\n" +
-	"only its YAML parser finds is not checked here.\n\n" +
+	"S008 are the findings of `gsd-tools state validate` (GSD Core 1.14.0) that the rule in the same row corresponds to.\n\n" +
 	"Every message says what the line does with the value and what to write. A test applies each fix, and verifies that the\n" +
 	"finding disappears and the line changes. [The other systems' own rules](#the-other-systems-own-rules) lists what the\n" +
 	"documentation of the orchestrator, the council pipeline and Ultra Planner allows.\n"

@@ -88,7 +88,7 @@ func milestoneShipped(r *review) {
 	} else if now != "" {
 		shows, advice = "shows "+quote(now), "write `milestone: "+now+"`"
 	}
-	r.at(at, "%s was shipped, as %s says, and %s; rich %s", quote(version), r.project.Story.Shipped[i].Where, said, shows).
+	r.at(at, "%s was shipped (%s), and %s; rich %s", quote(version), r.project.Story.Shipped[i].Says(), said, shows).
 		advise("%s", advice)
 }
 
@@ -187,7 +187,9 @@ func phaseMissing(r *review) {
 	}
 	line, where := "`Phase: N of M (Name)`", " under Current Position"
 	text := "no `Phase:` line gives the number of the phase"
-	if stated := r.project.Doc.Label("phase"); stated.Text != "" && !startsTemplate(stated.Text) {
+	if stated := r.project.Doc.Label("phase"); idOf(stated.Text) != "" {
+		return // it is stated, and of what was shipped, or of the backlog
+	} else if stated.Text != "" && !startsTemplate(stated.Text) {
 		at, text = stated.At(), quote(stated.Text)+" does not begin with a phase's number"
 	}
 	hasNoStatus := r.hasNoStatus()
