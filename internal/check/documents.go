@@ -34,11 +34,10 @@ const (
 
 // Add adds a finding. path is that of the file from the root of its repository, with slashes.
 func (d *Document) Add(path, text string, f Finding) {
-	encode := func(s string) string { return system.Encode(statusline.Clean(s)) }
+	rule, message := system.Encode(f.Rule.Name), system.Encode(statusline.Clean(f.Message()))
 	if d.IsSARIF {
-		rule := slices.Index(Rules(), f.Rule)
-		d.results = append(d.results, fmt.Sprintf(sarifFind, encode(f.Rule.Name), rule, encode(string(f.Severity)),
-			encode(f.Message()), encode(uriOf(path)), f.Line, f.Column))
+		d.results = append(d.results, fmt.Sprintf(sarifFind, rule, slices.Index(Rules(), f.Rule),
+			system.Encode(f.Severity), message, system.Encode(uriOf(path)), f.Line, f.Column))
 		return
 	}
 	start := strings.LastIndexByte(text[:f.At], '\n') + 1
@@ -47,11 +46,11 @@ func (d *Document) Add(path, text string, f Finding) {
 		d.seen = map[string]int{}
 	}
 	d.seen[key]++
+	sum := fnv.New128a() // GitLab drops all but one of the findings that have the same
+	fmt.Fprint(sum, key, "\x00", d.seen[key])
 	severity := map[Severity]string{Error: "major", Warning: "minor", Note: "info"}[f.Severity]
-	print := fnv.New128a() // GitLab drops all but one of the findings that have the same
-	fmt.Fprint(print, key, "\x00", d.seen[key])
-	d.results = append(d.results, fmt.Sprintf(gitlabFind, encode(f.Message()), encode(f.Rule.Name), print.Sum(nil),
-		encode(severity), encode(path), f.Line))
+	d.results = append(d.results, fmt.Sprintf(gitlabFind, message, rule, sum.Sum(nil), system.Encode(severity),
+		system.Encode(path), f.Line))
 }
 
 // JSON returns the document on one line.
@@ -63,7 +62,7 @@ func (d *Document) JSON() string {
 	var rules []string
 	for _, r := range Rules() {
 		rules = append(rules, fmt.Sprintf(sarifRule, system.Encode(r.Name), system.Encode(r.Summary),
-			system.Encode(sarifHelp+r.Name), system.Encode(string(r.Severity))))
+			system.Encode(sarifHelp+r.Name), system.Encode(r.Severity)))
 	}
 	return fmt.Sprintf(sarif, strings.Join(rules, ","), results)
 }
