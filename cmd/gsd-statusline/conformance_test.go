@@ -109,6 +109,11 @@ func TestPayloadsAsHook(t *testing.T) {
 	}
 	root = filepath.ToSlash(root) // as JSON can hold it
 	payloads := hooktest.Payloads(20261121, 4000, root+"/full", root+"/compact", root+"/none")
+	for _, c := range slices.Concat(payloadCases(), meterCases(), sessionCases()) {
+		if c.isPayload() {
+			payloads = append(payloads, c.payload)
+		}
+	}
 	file := encoded(t, root, payloads)
 	script, err := filepath.Abs("testdata/payloads.js")
 	noError(t, err)

@@ -15,14 +15,14 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// What a command may cost for a file of 16 MiB, or of less: CPU time, and memory beyond the size of the file. A
-// larger file may cost more in proportion. So may a busy or slow machine, where the same work takes twice the CPU
-// time: the limit is then costWalks times that of walking through so many lines, measured beside each run.
+// What a command may cost for a file of 8 MiB, or of less: CPU time, and memory beyond the size of the file. A larger file
+// may cost more in proportion. So may a busy or slow machine, where the same work takes twice the CPU time: the limit is
+// then costWalks times that of walking through so many lines, measured beside the run.
 const (
-	costFile   = 16 << 20
+	costFile   = 8 << 20
 	costCPU    = 500 * time.Millisecond
-	costWalks  = 24
-	costMemory = 64 << 20
+	costWalks  = 48
+	costMemory = 48 << 20
 )
 
 // costText is a file that is expensive to read: a text with a part that is repeated, in which
@@ -63,25 +63,25 @@ func costs() []struct {
 		texts                 []costText
 	}{
 		{config, "explain", "", false, []costText{
-			{"16 MiB that count", `{"statusline":{"state_format":"compact"},"x":"`, "x", `"}`, costFile - 60, "format  compact"},
+			{"8 MiB that count", `{"statusline":{"state_format":"compact"},"x":"`, "x", `"}`, costFile - 60, "format  compact"},
 		}},
 		{config, "check, explain, doctor", "", false, []costText{
 			{"brackets in a setting", `{"statusline":{"show_git":` + strings.Repeat("[", 200_000), "]", `}}`, 200_000, "show_git is [[[["},
 			{"brackets in a choice", `{"statusline":{"segments":[` + strings.Repeat("[", 200_000), "]", `]}}`, 200_000, "unknown segment"},
-			{"16 MiB of brackets in a setting", `{"statusline":{"show_git":` + strings.Repeat("[", costFile/2-20), "]", `}}`, costFile/2 - 20, "too large to check"},
-			{"16 MiB of brackets", "", "[", "", costFile, "too large to check"},
-			{"16 MiB of invalid bytes", "", "\xFF", "", costFile, "too large to check"},
+			{"8 MiB of brackets in a setting", `{"statusline":{"show_git":` + strings.Repeat("[", costFile/2-20), "]", `}}`, costFile/2 - 20, "too large to check"},
+			{"8 MiB of brackets", "", "[", "", costFile, "too large to check"},
+			{"8 MiB of invalid bytes", "", "\xFF", "", costFile, "too large to check"},
 			{"members without number", `{"statusline":{`, `"":0,`, `"":0}}`, 200_000, "unknown key"},
 		}},
 		{settings, "install, install --dry-run, install --force, uninstall, doctor", "", true, []costText{
-			{"16 MiB of words", statusLine, "a ", `"}}`, 8_388_000, "too large"},
-			{"16 MiB of members", `{`, `"":0,`, `"a":0}`, 3_300_000, "too large"},
+			{"8 MiB of words", statusLine, "a ", `"}}`, 4_194_000, "too large"},
+			{"8 MiB of members", `{`, `"":0,`, `"a":0}`, 1_650_000, "too large"},
 			{"1 MiB of words", statusLine, "a ", `"}}`, 500_000, ""},
 			{"1 MiB of members", `{`, `"":0,`, `"a":0}`, 200_000, ""},
 			{"1 MiB of brackets", `{"a":` + strings.Repeat("[", 500_000), "]", `}`, 500_000, ""},
 		}},
 		{"p/.claude/settings.local.json", "install, doctor", "", true, []costText{
-			{"16 MiB of words in the project", statusLine, "a ", `"}}`, 8_388_000, "too large"},
+			{"8 MiB of words in the project", statusLine, "a ", `"}}`, 4_194_000, "too large"},
 			{"1 MiB of words in the project", statusLine, "a ", `"}}`, 500_000, "settings.local.json"},
 		}},
 		{".kimi-code/tui.toml", "install --for kimi, uninstall --for kimi, doctor", "", true, []costText{
@@ -89,24 +89,24 @@ func costs() []struct {
 			{"32 KiB of dots", "", "a.", "a = 1\n", 16_000, ""},
 		}},
 		{"p/.claude/settings.json", "--context-scale exact", payload, true, []costText{
-			{"16 MiB of members in the project", `{`, `"":0,`, `"a":0}`, 3_300_000, "1%"},
+			{"8 MiB of members in the project", `{`, `"":0,`, `"a":0}`, 1_650_000, "1%"},
 		}},
-		{state, "check, explain, doctor, explain --format rich, explain --json, --json .", "", false, []costText{
+		{state, "check, explain, doctor, explain --format rich, --json .", "", false, []costText{
 			{"a value of 32 MB", "---\nstatus: ", "x ", "\n---\n", 16_000_000, ""},
-			{"a value of 16 MiB", "---\nmilestone: v1\nstopped_at: \"", "é\\\" ", "\"\n---\n", costFile / 5, ""},
-			{"a label of 16 MiB", "---\nmilestone: v1\n---\n\n## Current Position\n\nStatus: ", "x ", "\n", costFile/2 - 100, ""},
-			{"16 MiB without a line end", "", "a: ", "", costFile / 3, ""},
-			{"16 MiB of keys", "---\n", "a: b\n", "---\n", costFile/5 - 2, ""},
-			{"16 MiB of lines", "---\nmilestone: v1\n---\n\n", "- a: b\n", "", costFile/7 - 9, ""},
+			{"a value of 8 MiB", "---\nmilestone: v1\nstopped_at: \"", "é\\\" ", "\"\n---\n", costFile / 5, ""},
+			{"a label of 8 MiB", "---\nmilestone: v1\n---\n\n## Current Position\n\nStatus: ", "x ", "\n", costFile/2 - 100, ""},
+			{"8 MiB without a line end", "", "a: ", "", costFile / 3, ""},
+			{"8 MiB of keys", "---\n", "a: b\n", "---\n", costFile/5 - 2, ""},
+			{"8 MiB of lines", "---\nmilestone: v1\n---\n\n", "- a: b\n", "", costFile/7 - 9, ""},
 		}},
-		{state, "check", "", false, []costText{{"16 MiB of indented fences", "\n", " ---\n", "", costFile / 5, ""}}},
+		{state, "check", "", false, []costText{{"8 MiB of indented fences", "\n", " ---\n", "", costFile / 5, ""}}},
 		{"p/job.json", "job.json, check job.json, explain job.json, explain --json job.json", "", false, []costText{
 			{"a job of 4 MiB", `{"status":"NEW","council_votes":[`, `{"a":{"b":"c"},"vote":"x"},`, "1]}", 4<<20/27 - 4, ""},
 		}},
 		{state, "explain --format rich, explain --format rich --json", "", false, []costText{
-			{"16 MiB of blockers", blockers, "- x\n", "", costFile/4 - 20, ""},
+			{"8 MiB of blockers", blockers, "- x\n", "", costFile/4 - 20, ""},
 			{"15,000 blockers", blockers, "- something is wrong here: %d\n", "", 15_000, "15000 blockers"}, // the count is said once
-			{"an item of 16 MiB that is closed, but not quite", "### Blockers\n\n- ", "the x is fixed, but ", "\n", costFile/20 - 20, "1 blocker"},
+			{"an item of 8 MiB that is closed, but not quite", "### Blockers\n\n- ", "the x is fixed, but ", "\n", costFile/20 - 20, "1 blocker"},
 			{"many phases", "## Current Position\n\nPhase: 4", " and 5", "\n", costFile/6 - 20, ""},
 		}},
 	}
@@ -116,7 +116,7 @@ func costs() []struct {
 // programs on the machine make no difference.
 func TestCost(t *testing.T) {
 	if testing.Short() {
-		t.Skip("writes files of 16 MiB and more")
+		t.Skip("writes files of 8 MiB and more")
 	}
 	if cputest.UnderRace || runtime.GOOS == "windows" {
 		t.Skip("the race detector multiplies CPU time and memory; Windows does not say the memory")
@@ -182,7 +182,7 @@ func TestCostOfAllSettings(t *testing.T) {
 }
 
 // measured runs the program in the project of a home directory. It returns what that printed, the CPU time that it
-// took and that it may take for a file of so many times 16 MiB, and its memory.
+// took and that it may take for a file of so many times 8 MiB, and its memory.
 func (h testHome) measured(t *testing.T, share float64, stdin string, args ...string) (
 	out string, cpu, maxCPU time.Duration, memory int64,
 ) {

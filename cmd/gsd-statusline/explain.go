@@ -37,7 +37,7 @@ func (p *program) explain(args []string) int {
 func (p *program) explainPath(path string) int {
 	s, err := p.subject(path)
 	if err == find.ErrNothing && p.planningEnv().MissingState(s) != "" {
-		return p.fail(exitFailed, "%s", p.whyNoState(s))
+		return p.fail(exitFailed, "%s", p.whyNoLine(s))
 	}
 	if p.reportSkipped(path, s, err); err != nil {
 		return exitFailed
@@ -55,7 +55,7 @@ func (p *program) explainPath(path string) int {
 	return p.write(e.Text(p.colouredTerminal()))
 }
 
-func (p *program) explained(s find.Found, format system.Format) explain.State {
+func (p *program) explained(s find.Found, format system.Format) explain.Explanation {
 	facts := p.planningEnv().WholeState(s)
 	if facts.Project != nil {
 		for _, err := range facts.Project.Evidence.Unreadable {
@@ -79,7 +79,7 @@ func (p *program) explainLine(payload string) int {
 	for _, err := range r.BadSettings {
 		p.errorf("%v: ignored by --context-scale exact", err)
 	}
-	var state *explain.State
+	var state *explain.Explanation
 	if r.State.Path != "" {
 		e := p.explained(r.State, r.Line.Format)
 		state = &e

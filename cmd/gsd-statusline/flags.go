@@ -65,7 +65,7 @@ var (
 	}
 	colorFlag = &flagRow{
 		name: "color", value: "auto|always|never", word: func(o *options) *string { return &o.color },
-		short: "when to use colour", more: "; auto means always for Claude Code, and elsewhere if stdout is a terminal and TERM is not dumb; NO_COLOR turns auto off",
+		short: "when to use colour", more: "; auto means always for Claude Code and prompts, and elsewhere if stdout is a terminal and TERM is not dumb; NO_COLOR turns auto off",
 	}
 	shellFlag = &flagRow{
 		name: "shell", value: "bash|zsh|fish|tmux|none", word: func(o *options) *string { return &o.shell },
@@ -73,7 +73,7 @@ var (
 	}
 	widthFlag = &flagRow{
 		name: "width", value: "auto|off|N", parse: (*options).setWidth,
-		short: "maximum width in columns", more: "; auto shortens Claude Code's line to COLUMNS - 4, N shortens every line to N",
+		short: "maximum width in columns", more: "; auto shortens Claude Code's line to COLUMNS - 4 and a prompt to the terminal, N shortens every line to N",
 	}
 	showFlag = &flagRow{
 		name: "show", value: "LIST", parse: (*options).setShow, list: line.SegmentNames,

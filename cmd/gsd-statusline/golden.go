@@ -39,7 +39,7 @@ func (p *program) golden(args []string) int {
 }
 
 func (p *program) renderGolden(file, text, kind string) (string, error) {
-	if kind == golden.Line {
+	if kind == golden.Payload {
 		data, _ := line.ParsePayload(strings.TrimPrefix(text, md.BOM))
 		opts := p.lineOptions()
 		opts.NoBridge, opts.NoGit, opts.Until = true, !p.git, time.Now().Add(hookLimit)

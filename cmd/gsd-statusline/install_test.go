@@ -161,6 +161,8 @@ func TestInstallers(t *testing.T) {
 	install := []step{
 		{"node", "", "", "theirs", true},
 		{"ours", "install", "the status line is now HOME/", "ours", false},
+	}
+	installAgain := []step{
 		{"node", "", "", "ours", false},
 		{"ours", "install", "already installed, nothing to change", "ours", false},
 	}
@@ -208,8 +210,9 @@ func TestInstallers(t *testing.T) {
 				t.Fatalf("GSD Core's installer wrote %s", line)
 			}
 			want["ours"] = strings.Replace(want["theirs"], line, js.StringifyString("HOME/"+alone.stableName()), 1)
-			for _, steps := range [][]step{
-				{{"ours", "uninstall", "restored GSD Core's own line", "theirs", true}, {"node", "--uninstall", "", "neither", true}},
+			for i, steps := range [][]step{
+				append(installAgain,
+					step{"ours", "uninstall", "restored GSD Core's own line", "theirs", true}, step{"node", "--uninstall", "", "neither", true}),
 				{
 					{"node", "--uninstall", "", "neither", false},
 					{"ours", "uninstall", "removed its backup, which is no longer needed", "neither", true},
@@ -222,6 +225,9 @@ func TestInstallers(t *testing.T) {
 					{"ours", "uninstall", "nothing to undo", "theirs", true},
 				},
 			} {
+				if i > 0 && strings.Contains(tt.name, "portable") && !hooktest.Required() {
+					break // each call of node takes half a second
+				}
 				home := begin()
 				for _, s := range append(slices.Clone(install), steps...) {
 					if diff := cmp.Diff(want[s.settings], do(home, s)); diff != "" {

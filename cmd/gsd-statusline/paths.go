@@ -111,8 +111,8 @@ func (p *program) print(out *output, s find.Found) {
 		return
 	case s.Path == "":
 		p.debugState(s, "")
-		if len(s.Unreadable) == 0 && p.shell == "" && isTerminal(p.stdout) && isTerminal(p.stderr) {
-			p.errorf("%s", p.whyNoState(s))
+		if len(s.Unreadable) == 0 {
+			p.tellWhy(s)
 		}
 		return
 	case format == "":
@@ -129,13 +129,27 @@ func (p *program) print(out *output, s find.Found) {
 	p.debugBeside(state)
 	if line := state.Line(format, p.width, out.coloured); line != "" || !s.Searched {
 		out.line(line)
+	} else {
+		p.tellWhy(s)
 	}
 }
 
-// whyNoState is for someone who sees no line: the file that is missing, or that there is no project.
-func (p *program) whyNoState(s find.Found) string {
-	if missing := p.planningEnv().MissingState(s); missing != "" {
+// tellWhy tells someone who looks at a terminal why there is no line. A pipe and a prompt stay quiet.
+func (p *program) tellWhy(s find.Found) {
+	if p.shell == "" && isTerminal(p.stdout) && isTerminal(p.stderr) {
+		p.errorf("%s", p.whyNoLine(s))
+	}
+}
+
+func (p *program) whyNoLine(s find.Found) string {
+	missing := p.planningEnv().MissingState(s)
+	switch {
+	case missing != "":
 		return missing + " is missing: restore it, for example with git checkout, or run /gsd-health --repair"
+	case strings.Trim(s.Text, "\x00 \t\r\n"+md.BOM) != "":
+		return s.Path + " has nothing that this format shows: see gsd-statusline explain"
+	case s.Path != "":
+		return s.Path + " is empty: restore it, for example with git checkout"
 	}
 	return "no planning state in " + s.Dir + " or its parents: start a GSD project, or see gsd-statusline help"
 }

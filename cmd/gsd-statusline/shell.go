@@ -77,8 +77,8 @@ func (c *command) valued(words []string) (f *flagRow, before string) {
 	} else if len(words) > 1 {
 		name = words[len(words)-2]
 	}
-	f = c.flagNamed(strings.TrimLeft(name, "-"))
-	if f == nil || name[0] != '-' || f.takes() == "" {
+	dashes := len(name) - len(strings.TrimLeft(name, "-"))
+	if f = c.flagNamed(name[dashes:]); dashes == 0 || name == word && !joined || f == nil || f.takes() == "" {
 		return nil, ""
 	}
 	return f, before

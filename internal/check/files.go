@@ -111,7 +111,7 @@ func filesPlans(r *review) {
 			r.ultra(of, p.Files.Plans, fmt.Sprintf("the phase has %s plans according to this line, but %s has %d PLAN "+
 				"files, which rich counts", of.Text, quote(p.Dir), p.Files.Plans), "write %d")
 		}
-	} else if total, _ := number(r.counter("total_plans")); total > 0 && ok && total != plans {
+	} else if total, _ := number(r.counter("total_plans")); total > 0 && ok && total != plans && r.isWhole() {
 		r.at(r.counterAt("total_plans"), "total_plans is %d, which rich %s, but there are %d PLAN files under phases",
 			total, r.usesPlans(), plans).advise("correct the number")
 	}
@@ -224,6 +224,15 @@ func (r *review) command(otherwise string) string {
 	return "run /gsd-" + r.project.Next.Text
 }
 
+// isWhole reports whether the files under phases are those of the milestone in force, which the counts are about: the
+// directories of earlier ones may still be there.
+func (r *review) isWhole() bool {
+	s := &r.project.Story
+	return len(s.Phases)+len(s.Shipped) == 0 || !slices.ContainsFunc(s.Known, func(p *story.Phase) bool {
+		return p.Files != nil && p.Files.Plans > 0 && !slices.Contains(s.Phases, p)
+	})
+}
+
 func filesSummaries(r *review) {
 	plans, done, summaries, ok := r.project.Story.Files()
 	if r.isUltra() {
@@ -239,8 +248,8 @@ func filesSummaries(r *review) {
 	}
 	completed, isSet := number(r.counter("completed_plans"))
 	total := r.counter("total_plans").Text
-	if !isSet || !ok || total == "0" || completed == done || completed == summaries || r.isElsewhere() ||
-		r.fired("counts") || r.fired("files-phase") {
+	if !isSet || !ok || total == "0" || completed == done || completed == summaries || !r.isWhole() ||
+		r.isElsewhere() || r.fired("counts") || r.fired("files-phase") {
 		return
 	}
 	advice := "correct the number"

@@ -346,7 +346,10 @@ func statusUnknown(r *review) {
 			shows += ", compact only " + quote(first)
 		}
 		if scene := statusline.SceneOf(r.state); scene != statusline.Active && scene != statusline.Default {
-			shows = "here only rich shows it"
+			shows = "here no format shows it"
+			if from := r.project.Status.From; len(from) > 0 && from[0].Pos == v.Pos {
+				shows = "here only rich shows it"
+			}
 		}
 		r.at(v.At(), "GSD does not know the status %s; %s", quote(v.Text), shows).
 			advise("write discussing, planning, executing, verifying, completed or paused")

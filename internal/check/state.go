@@ -64,7 +64,7 @@ func counts(r *review) {
 	for _, what := range []string{"phases", "plans"} {
 		if c, ok := r.stated(what); ok && c.Done > c.Total {
 			r.at(r.counterAt("completed_"+what), "%d of %d %s are completed, which is more than the total, so rich "+
-				"leaves the count out", c.Done, c.Total, what).
+				"does not use them", c.Done, c.Total, what).
 				advise("correct completed_%s or total_%s", what, what)
 		}
 	}
@@ -88,7 +88,7 @@ func milestoneShipped(r *review) {
 	} else if now != "" {
 		shows, advice = "shows "+quote(now), "write `milestone: "+now+"`"
 	}
-	r.at(at, "%s was shipped, as %s says, and %s; rich %s", quote(version), r.project.Story.Shipped[i].Where, said, shows).
+	r.at(at, "%s was shipped (%s), and %s; rich %s", quote(version), r.project.Story.Shipped[i].Says(), said, shows).
 		advise("%s", advice)
 }
 
@@ -187,7 +187,9 @@ func phaseMissing(r *review) {
 	}
 	line, where := "`Phase: N of M (Name)`", " under Current Position"
 	text := "no `Phase:` line gives the number of the phase"
-	if stated := r.project.Doc.Label("phase"); stated.Text != "" && !startsTemplate(stated.Text) {
+	if stated := r.project.Doc.Label("phase"); idOf(stated.Text) != "" {
+		return // it is stated, and of what was shipped, or of the backlog
+	} else if stated.Text != "" && !startsTemplate(stated.Text) {
 		at, text = stated.At(), quote(stated.Text)+" does not begin with a phase's number"
 	}
 	hasNoStatus := r.hasNoStatus()

@@ -369,9 +369,13 @@ func (e *exam) state() {
 	}
 	switch missing := e.MissingState(s); {
 	case s.NoWorkstream:
-		e.note("no active workstream", "set GSD_WORKSTREAM or write its name to .planning/active-workstream")
+		e.note("no active workstream",
+			"set GSD_WORKSTREAM to the name of one that exists, or write it to .planning/active-workstream")
 	case s.Path != "":
 		e.stateOf(s)
+	case e.Workstream(e.WorkingDir) != "":
+		e.note("the active workstream "+e.Workstream(e.WorkingDir)+" has no STATE.md",
+			"choose another one, or create it")
 	case missing != "":
 		e.note(missing+" is missing", "restore it, for example with git checkout, or run /gsd-health --repair")
 	case len(s.Unreadable) == 0:

@@ -25,8 +25,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// A State is the explanation of a state's line.
-type State struct {
+// An Explanation is that of a state's line.
+type Explanation struct {
 	Path, Line string
 	System     system.System
 	Format     system.Format
@@ -61,8 +61,8 @@ type origin struct {
 }
 
 // Of explains the line of a state in that format. facts must hold all that is known.
-func Of(s find.Found, state *system.State, format system.Format, line string) State {
-	e := State{Path: s.Name, Line: line, System: state.System, Format: format}
+func Of(s find.Found, state *system.State, format system.Format, line string) Explanation {
+	e := Explanation{Path: s.Name, Line: line, System: state.System, Format: format}
 	if state.HasScene() && s.System == system.GSD {
 		e.Scene = statusline.SceneOf(state.Hook)
 		e.because, e.lacks = statusline.WhyScene(state.Hook)
@@ -126,13 +126,13 @@ func findings(s find.Found, state *system.State) []check.Finding {
 }
 
 // Text returns the explanation for people.
-func (e State) Text(coloured bool) string {
+func (e Explanation) Text(coloured bool) string {
 	t := page{coloured: coloured}
 	e.writeTo(&t)
 	return t.String()
 }
 
-func (e State) writeTo(t *page) {
+func (e Explanation) writeTo(t *page) {
 	if t.line(e.Line); e.Line != "" {
 		t.line("")
 	}
@@ -331,22 +331,22 @@ func named(s *story.Story) string {
 	return strings.TrimSpace(s.Milestone.Version + " " + s.Milestone.Name)
 }
 
-// A Line is the explanation of Claude Code's line.
-type Line struct {
+// A LineExplanation is the explanation of Claude Code's line.
+type LineExplanation struct {
 	Text     string // the line, without colour; its rows are separated by newlines
 	Segments []line.Segment
-	State    *State               // nil if the line has none
+	State    *Explanation         // nil if the line has none
 	Config   []check.FileFindings // everything about config.json
 }
 
 // OfLine explains a line as laid out for limit cells. state explains the state in it,
 // and is nil if there is none; config is what was found in config.json.
-func OfLine(r *line.Result, limit int, state *State, config []check.FileFindings) Line {
-	return Line{r.Line.Fit(limit).Render(false), r.Segments(limit), state, config}
+func OfLine(r *line.Result, limit int, state *Explanation, config []check.FileFindings) LineExplanation {
+	return LineExplanation{r.Line.Fit(limit).Render(false), r.Segments(limit), state, config}
 }
 
 // Page returns the explanation for people.
-func (l Line) Page(coloured bool) string {
+func (l LineExplanation) Page(coloured bool) string {
 	t := page{coloured: coloured}
 	for text := range strings.SplitSeq(l.Text, "\n") {
 		t.line(text)

@@ -14,7 +14,7 @@ import (
 )
 
 // explained explains a text as the file with that name.
-func explained(name, text string, format system.Format) State {
+func explained(name, text string, format system.Format) Explanation {
 	s := find.Found{Name: name, Path: "/nowhere/" + name, Text: text, System: system.SystemOf(name, text)}
 	facts := find.Env{}.State(s, system.Rich)
 	return Of(s, facts, format, facts.Text(format))

@@ -78,9 +78,9 @@ type (
 )
 
 // JSON returns the explanation as one JSON object. What is absent is null.
-func (e State) JSON() string { return system.Encode(e.json()) }
+func (e Explanation) JSON() string { return system.Encode(e.json()) }
 
-func (e State) json() *reportJSON {
+func (e Explanation) json() *reportJSON {
 	var not lacksJSON
 	for _, l := range e.lacks {
 		*map[statusline.Scene]*string{
@@ -154,7 +154,7 @@ func findingsJSON(files []check.FileFindings) []check.FindingJSON {
 }
 
 // JSON returns the explanation as one JSON object.
-func (l Line) JSON() string {
+func (l LineExplanation) JSON() string {
 	o := lineJSON{Line: js.Decode(l.Text), Findings: findingsJSON(l.Config)}
 	o.Segments = list(l.Segments, segmentOf)
 	if l.State != nil {

@@ -16,6 +16,7 @@ package find
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io/fs"
 	"iter"
 	"os"
@@ -63,7 +64,8 @@ type Found struct {
 var (
 	ErrNoState      = errors.New("not a planning state or a council job")
 	ErrNothing      = errors.New("no readable planning state there or in a parent directory")
-	ErrNoWorkstream = errors.New("no active workstream: set GSD_WORKSTREAM or write its name to .planning/active-workstream")
+	ErrNoWorkstream = errors.New("no active workstream: set GSD_WORKSTREAM to the name of one that exists, or write it to " +
+		".planning/active-workstream")
 )
 
 // Find returns the state that a path names. It searches a directory, unless that is inside
@@ -140,6 +142,9 @@ func (e Env) Examine(path string) (Found, error) {
 		return f, ErrNoWorkstream
 	case f.Path == "":
 		other, ok := job(f.Dir)
+		if name := e.Workstream(f.Dir); !ok && name != "" {
+			return f, fmt.Errorf("the active workstream %q has no STATE.md", name)
+		}
 		if !ok {
 			return f, ErrNothing
 		}
@@ -195,7 +200,7 @@ func (e Env) MissingState(f Found) string {
 		planning := filepath.Join(d, ".planning")
 		has := func(name string) bool { return disk.Exists(filepath.Join(planning, name)) }
 		switch {
-		case !f.Searched, f.NoWorkstream, has("STATE.md"), f.Path != "" && disk.Within(d, f.Path):
+		case !f.Searched, f.NoWorkstream, has("STATE.md"), has("workstreams"), f.Path != "" && disk.Within(d, f.Path):
 			return ""
 		case has("ROADMAP.md"), has("phases"):
 			return filepath.Join(planning, "STATE.md")

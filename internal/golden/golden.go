@@ -26,8 +26,8 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
-// Line is the kind of a payload's expectation.
-const Line = "line"
+// Payload is the kind of a payload's expectation.
+const Payload = "line"
 
 // stateKinds are the kinds of expectations for a planning state: the formats.
 var stateKinds = [...]string{"full", "compact", "rich"}
@@ -93,7 +93,7 @@ func cutInput(file string) (base string, ok bool) {
 func expectation(base, kind string) string { return base + "." + kind + ".txt" }
 
 func cutExpectation(file string) (base, kind string) {
-	for _, kind := range append(stateKinds[:], Line) {
+	for _, kind := range append(stateKinds[:], Payload) {
 		if base, ok := strings.CutSuffix(file, "."+kind+".txt"); ok {
 			return base, kind
 		}
@@ -103,7 +103,7 @@ func cutExpectation(file string) (base, kind string) {
 
 func kindsOf(file, text string) []string {
 	if strings.HasSuffix(file, ".json") && system.SystemOf(filepath.Base(file), text) == "" {
-		return []string{Line}
+		return []string{Payload}
 	}
 	return stateKinds[:]
 }
@@ -164,7 +164,7 @@ func (c *Comparison) orphan(file string) {
 }
 
 func (c *Comparison) hasInput(base, kind string) bool {
-	if kind != Line && c.has(base+".md") {
+	if kind != Payload && c.has(base+".md") {
 		return true
 	}
 	file := base + ".json"
@@ -213,7 +213,7 @@ func quote(text string) string { return strconv.Quote(text[:min(len(text), 64<<1
 // added makes no difference, nor do the line ends of a checkout on Windows.
 func isSame(file, got, want string) bool {
 	want = strings.ReplaceAll(want, "\r\n", "\n")
-	return got == want || strings.HasSuffix(file, "."+Line+".txt") && got+"\n" == want
+	return got == want || strings.HasSuffix(file, "."+Payload+".txt") && got+"\n" == want
 }
 
 var errNotRegular = errors.New("not a regular file, left unchanged")

@@ -16,8 +16,8 @@ func render(_, text, kind string) (string, error) {
 	if text == "broken" {
 		return "", errors.New("cannot be rendered")
 	}
-	if kind == Line {
-		return Line + ":" + text, nil
+	if kind == Payload {
+		return Payload + ":" + text, nil
 	}
 	return kind + ":" + text + "\n", nil
 }

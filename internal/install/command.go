@@ -186,7 +186,8 @@ func flagWords(flags map[string]string) string {
 // the line the hook's again.
 func kept(had, given map[string]string) (flags, back string) {
 	for _, f := range renderFlags {
-		if _, isGiven := given[f.name]; had[f.name] != "" && f.hook != "" && !isGiven {
+		_, isGiven := given[f.name]
+		if isOther := had[f.name] != "" && had[f.name] != f.hook; isOther && f.hook != "" && !isGiven {
 			flags += " --" + f.name + " " + had[f.name]
 			back += " --" + f.name + " " + f.hook
 		}

@@ -7,133 +7,30 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// The two forms that GSD Core 1.14.0 writes, and those of older installers;
-// TestInstallers of the command runs the installers themselves.
-const (
-	chain   = `"$(for n in "/usr/bin/node" "$(command -v node)" /usr/local/bin/node /usr/bin/node; do [ -x "$n" ] && { [ "${n#/}" != "$n" ] || [ "${n#?:}" != "$n" ]; } && printf '%s' "$n" && break; done)"`
-	current = chain + ` "/home/u/.claude/hooks/gsd-statusline.js"`
-	hookJS  = `"/h/.claude/hooks/gsd-statusline.js"`
-)
-
-// ownerTests are commands and whose they are.
-var ownerTests = []struct {
-	command string
-	want    Owner
-}{
-	{"", Nobody},
-	{"  ", Nobody},
-	{"gsd-statusline", Us},
-	{" gsd-statusline \n", Us},
-	{"/usr/bin/gsd-statusline --format compact", Us},
-	{"/usr/bin/gsd-statusline -format=compact --width 100 --color=always --debug", Us},
-	{"~/.local/bin/gsd-statusline", Us},
-	{`"$HOME/.local/bin/gsd-statusline"`, Us},
-	{`'/a b/it'\''s/gsd-statusline'`, Us},
-	{"'/a;b $(c)/gsd-statusline'", Us},
-	{`"C:/Program Files/gsd-statusline.exe"`, Us},
-	{`C:\bin\gsd-statusline.exe`, Us},
-	{"/opt/gl --format compact", Us}, // this program's own path
-
-	// Anything beyond the path and its render flags is another's.
-	{"gsd-statusline ; touch x", Another},
-	{"gsd-statusline; touch x", Another},
-	{"gsd-statusline\ntouch x", Another},
-	{"gsd-statusline && touch x", Another},
-	{"gsd-statusline & touch x", Another},
-	{"gsd-statusline&", Another},
-	{"gsd-statusline | cat", Another},
-	{"gsd-statusline > x", Another},
-	{"gsd-statusline <x", Another},
-	{"gsd-statusline $(touch x)", Another},
-	{"gsd-statusline --format $(touch x)", Another},
-	{"gsd-statusline --format \"`touch x`\"", Another},
-	{"gsd-statusline --format \"$X\"", Another},
-	{"gsd-statusline --format 'a b'", Another},
-	{"gsd-statusline --format", Another},
-	{"gsd-statusline --nonsense 1", Another},
-	{"gsd-statusline --debug=x", Another},
-	{"gsd-statusline install", Another},
-	{"gsd-statusline --format rich .", Another},
-	{"gsd-statusline # later", Another},
-	{"gsd-statusline*", Another},
-	{"(gsd-statusline)", Another},
-	{"{ gsd-statusline; }", Another},
-	{"A=1 gsd-statusline", Another},
-	{"A=1 B='x y' gsd-statusline", Another},
-	{"A=/x/gsd-statusline", Another},
-	{"A=gsd-statusline", Another},
-	{"env gsd-statusline", Another},
-	{"exec gsd-statusline", Another},
-	{"$(x)/gsd-statusline", Another},
-	{"$HOMES/gsd-statusline", Another},
-	{`"$CLAUDE_PROJECT_DIR"/gsd-statusline`, Another}, // a clone brings it
-	{"bin/gsd-statusline", Another},
-	{"./gsd-statusline", Another},
-	{"~root/gsd-statusline", Another},
-	{"gl", Another},
-	{"''", Another},
-	{"my-gsd-statusline", Another},
-	{"gsd-statusline-wrapper", Another},
-	{"'unclosed", Another},
-	{"'gsd-statusline", Another},
-	{`gsd-statusline \`, Another},
-	{"gsd-statusline \r", Another}, // which sh gives to the program
-
-	{current, GSDCore},
-	{chain + ` "$CLAUDE_PROJECT_DIR"/.claude/hooks/gsd-statusline.js`, GSDCore},
-	{`"$(for n in "C:/Program Files/nodejs/node.exe" "$(command -v node)" /usr/local/bin/node /usr/bin/node; do [ -x "$n" ] && { [ "${n#/}" != "$n" ] || [ "${n#?:}" != "$n" ]; } && printf '%s' "$n" && break; done)" "C:/Users/x y/.claude/hooks/gsd-statusline.js"`, GSDCore},
-	{`bash "$HOME/.claude/hooks/gsd-node-runner.sh" "/usr/bin/node" "$HOME/.claude/hooks/gsd-statusline.js"`, GSDCore},
-	{`"C:/Program Files/Git/bin/bash.exe" "$HOME/.claude/hooks/gsd-node-runner.sh" "C:/node.exe" "$HOME/.claude/hooks/gsd-statusline.js"`, GSDCore},
-	{"node " + hookJS, GSDCore},
-	{`"/usr/bin/node" "$HOME/.claude/hooks/gsd-statusline.js"`, GSDCore},
-	{`"/usr/bin/node" "/h o/.claude/hooks/gsd-statusline.js"`, GSDCore},
-	{`& "C:/node.exe" "C:/Users/x/.claude/hooks/gsd-statusline.js"`, GSDCore},
-	{`node "$CLAUDE_PROJECT_DIR"/.claude/hooks/gsd-statusline.js`, GSDCore},
-	{`node C:\h\.claude\hooks\gsd-statusline.js`, GSDCore},
-	{"node hooks/gsd-statusline.js", GSDCore},
-	{"node /h/.claude/hooks/statusline.js", Another}, // GSD Core wrote it until 1.9.0, and so do people
-
-	// Anything before, after or between is another's.
-	{current + " | sed s/a/b/", Another},
-	{current + "; touch x", Another},
-	{current + " --flag", Another},
-	{current + ` "/x/hooks/gsd-statusline.js"`, Another},
-	{"A=1 " + current, Another},
-	{"touch x; " + current, Another},
-	{chain, Another},
-	{chain + hookJS, Another}, // one word
-	{chain + ` "/x/gsd-statusline.js"`, Another},
-	{`"$(for n in "/usr/bin/node"; do touch x; done)" ` + hookJS, Another},
-	{`"$(for n in "$(touch x)" "$(command -v node)" /usr/local/bin/node /usr/bin/node; do [ -x "$n" ] && { [ "${n#/}" != "$n" ] || [ "${n#?:}" != "$n" ]; } && printf '%s' "$n" && break; done)" ` + hookJS, Another},
-	{`"$(for n in "/usr/bin/node" "$(command -v node)" /usr/local/bin/node /usr/bin/node; do touch x; done)" ` + hookJS, Another},
-	{`bash "/h/hooks/gsd-node-runner.sh" "/usr/bin/node" -r x ` + hookJS, Another},
-	{`bash -c "/h/hooks/gsd-node-runner.sh" ` + hookJS, Another},
-	{`bash "/h/hooks/other.sh" "/usr/bin/node" ` + hookJS, Another},
-	{"node " + hookJS + " | sed s/a/b/", Another},
-	{"node -r x " + hookJS, Another},
-	{"node --inspect " + hookJS, Another},
-	{"python " + hookJS, Another},
-	{"node $(x)/hooks/gsd-statusline.js", Another},
-	{"node '/h/hooks/gsd-statusline.js", Another},
-	{hookJS, Another},
-	{"echo 1; node /h/.claude/hooks/gsd-statusline.js", Another},
-	{"a; node hooks/gsd-statusline.js", Another},
-	{"node /h/gsd-statusline.js", Another},
-	{"node /h/myhooks/gsd-statusline.js", Another},
-	{"node /h/statusline.js", Another},
-
-	// What is longer than any of ours is another's.
-	{"gsd-statusline" + strings.Repeat(" ", maxCommand-len("gsd-statusline")), Us},
-	{"gsd-statusline" + strings.Repeat(" ", maxCommand-len("gsd-statusline")+1), Another},
-}
-
+// TestOwner has what GSD Core writes, and what people do with it and with our program; TestInstallers of the command
+// runs the installers themselves.
 func TestOwner(t *testing.T) {
-	for _, tt := range ownerTests {
-		if got := ownerOf(tt.command, "/opt/gl"); got != tt.want {
-			t.Errorf("%.200s: %d, want %d", tt.command, got, tt.want)
+	chain := chainStart + "/usr/bin/node" + strings.TrimRight(chainEnd, " ")
+	commands := map[Owner]string{Nobody: "\n  "}
+	for _, list := range tmptest.Must(txtar.ParseFile("testdata/owners.txtar")).Files {
+		commands[owners[list.Name]] = strings.TrimSuffix(string(list.Data), "\n")
+	}
+	written := strings.NewReplacer("CHAIN", chain, "⏎", "\n", "␍", "\r").Replace
+	for owner, list := range commands {
+		for command := range strings.SplitSeq(list, "\n") {
+			if got := ownerOf(written(command), "/opt/gl"); got != owner {
+				t.Errorf("%s: %d, want %d", command, got, owner)
+			}
 		}
+	}
+	long := "gsd-statusline" + strings.Repeat(" ", maxCommand-len("gsd-statusline")) // what is longer than any of ours is another's
+	if got, more := ownerOf(long, ""), ownerOf(long+" ", ""); got != Us || more != Another {
+		t.Errorf("%d bytes: %d, one more: %d", len(long), got, more)
 	}
 }
 

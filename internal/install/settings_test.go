@@ -28,10 +28,12 @@ type settingsTest struct {
 	before, after, refused string
 }
 
+// owners are the words for them in testdata.
+var owners = map[string]Owner{"nobody's": Nobody, "ours": Us, "GSD Core's": GSDCore, "another's": Another}
+
 // settingsTests returns those of testdata/settings.txtar, which says how they are written.
 func settingsTests(t testing.TB) (tests []settingsTest) {
 	t.Helper()
-	owners := map[string]Owner{"nobody's": Nobody, "ours": Us, "GSD Core's": GSDCore, "another's": Another}
 	text := strings.NewReplacer("BOM", bom, "␍\n", "\r\n", "␄\n", "").Replace
 	for _, file := range tmptest.Must(txtar.ParseFile("testdata/settings.txtar")).Files {
 		data := strings.TrimSuffix(string(file.Data), "\n") // a blank line separates the files

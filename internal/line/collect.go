@@ -216,9 +216,8 @@ func collectState(r *Result) {
 	}
 	s := r.state()
 	r.from("state", s.Path)
-	r.absent("state", "no planning state in "+r.Dir+" or its parents, or it has nothing to show")
-	if len(s.Unreadable) > 0 {
-		r.absent("state", "cannot be read: "+s.Unreadable[0].Error())
+	if r.why != nil {
+		r.why["state"] = r.whyNoState(s)
 	}
 	if s.Path == "" {
 		if s.NoWorkstream {
@@ -234,6 +233,20 @@ func collectState(r *Result) {
 	if !find.HasSubRepos(r.env.FindConfig(s.Root).Value) {
 		line.Behind = git.AskBehind(r.opts.Until, s.Root, line.State.Hook.StateHead).Behind()
 	}
+}
+
+// whyNoState is why a state has no text: the file that is missing, cannot be read, or says nothing.
+func (r *Result) whyNoState(s *find.Found) string {
+	missing := r.env.MissingState(*s)
+	switch {
+	case len(s.Unreadable) > 0:
+		return "cannot be read: " + s.Unreadable[0].Error()
+	case missing != "":
+		return missing + " is missing"
+	case s.Path != "":
+		return s.Path + " has nothing to show"
+	}
+	return "no planning state in " + r.Dir + " or its parents"
 }
 
 // claudeDir is where Claude Code keeps its files.

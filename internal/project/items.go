@@ -155,15 +155,15 @@ func (f *Facts) resolveResume() {
 		own = stated
 		own.Why = "it does not exist"
 	}
-	plan, _ := Named(name)
+	id, _ := phaseid.Cut(name)
 	kind := name[strings.LastIndexByte(name, '-')+1:]
 	isPlan := kind == "PLAN.md" || kind == "SUMMARY.md"
 	switch {
 	case name == "STATE.md":
 		own.Why = Nothing
-	case isPlan && (len(plan) == 0 || phaseid.Same(plan[0], f.Phase.Text)):
+	case isPlan && (id == "" || phaseid.Same(id, f.Phase.Text)):
 		own.Why = "a file of the phase"
-	case len(plan) > 0 && phaseid.IsEarlier(plan[0], f.Phase.Text):
+	case phaseid.IsEarlier(id, f.Phase.Text):
 		own.Why = Earlier
 	}
 	f.Resume = choose(own)

@@ -322,8 +322,9 @@ func TestCompletion(t *testing.T) {
 		{"gsd-statusline --for", "gsd-statusline --format "},
 		{"gsd-statusline unin", "gsd-statusline uninstall "},
 		{"gsd-statusline install --dr", "gsd-statusline install --dry-run "},
-		{"gsd-statusline check --format g", "gsd-statusline check --format github "},
-		{"gsd-statusline check --s", "gsd-statusline check --strict "}, // which takes no --shell
+		{"gsd-statusline check --format gith", "gsd-statusline check --format github "},
+		{"gsd-statusline check --st", "gsd-statusline check --strict "},
+		{"gsd-statusline explain --sh", "gsd-statusline explain --show "}, // which takes no --shell
 		{"gsd-statusline help unin", "gsd-statusline help uninstall "},
 		{"gsd-statusline init st", "gsd-statusline init starship "},
 		{"gsd-statusline --show las", "gsd-statusline --show last-command"},

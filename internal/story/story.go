@@ -51,6 +51,14 @@ type Shipped struct {
 	Where string
 }
 
+// Says is what the file says of it.
+func (s Shipped) Says() string {
+	if strings.HasPrefix(s.Where, "milestones/") {
+		return s.Where + " is its archive"
+	}
+	return s.Where + " says so"
+}
+
 // A teller puts a [Story] together.
 type teller struct {
 	Story
@@ -212,6 +220,9 @@ func (t *teller) tellShipped() {
 		}
 		known := &t.Shipped[i]
 		known.Name, known.Date = cmp.Or(known.Name, s.Name), cmp.Or(known.Date, s.Date)
+		if s.Where == "MILESTONES.md" { // it says so in words
+			known.Where = s.Where
+		}
 	}
 }
 
@@ -304,7 +315,7 @@ func (t *teller) tellAllShipped() {
 	last := slices.MaxFunc(t.Shipped, func(a, b Shipped) int {
 		return cmp.Or(strings.Compare(a.Date, b.Date), phaseid.Compare(a.Key, b.Key))
 	})
-	t.Milestone, t.IsShipped, t.Why = last.Milestone, true, last.Where+" says that it was shipped, and nothing is open"
+	t.Milestone, t.IsShipped, t.Why = last.Milestone, true, "it was shipped ("+last.Says()+"), and no other is in force"
 }
 
 // inForce makes a version the milestone in force.
