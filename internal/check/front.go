@@ -724,6 +724,5 @@ func gateWords(key string) string {
 func isStatus(s string) bool {
 	words := plainWords(s)
 	others := []string{"unknown", "defining requirements", "awaiting next milestone"}
-	isTemplate := startsTemplate(s) || md.IsTemplate(s)
-	return isTemplate || slices.Contains(others, words) || lexicon.StatusWord(words, "") != "unknown"
+	return md.IsTemplate(s) || slices.Contains(others, words) || lexicon.StatusWord(words, "") != "unknown"
 }
