@@ -1,7 +1,7 @@
 // Command gsd-statusline prints a project's planning state on one line: for Claude Code's status line, for a shell
 // prompt, for CI. help.go has its usage, and the README says what it is for.
 //
-// run parses the flags and chooses a mode or a command. That calls a room under internal, which collects payload,
+// run parses the flags and chooses a mode or a command. That calls a package under internal, which collects payload,
 // configuration and state into plain values and renders them, and writes what it gets.
 //
 // User-visible text: an error is one line on stderr, prefixed once with the program's name, in lower case and without

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// The sizes are ratchets: they only go down. What a number stands for is that one person can hold a room in the head.
+// The sizes are ratchets: they only go down. What a number stands for is that one person can hold a package in the head.
 const (
 	maxShipped    = 23_450 // lines of Go of the program and its two packages
 	maxTests      = 16_900 // lines of Go that only tests need
