@@ -268,15 +268,20 @@ type Key struct {
 
 // Keys returns the first-level keys of front matter, whose lines begin at an offset of the text and end with it.
 func Keys(text string, at int) (keys []Key) {
-	n := 0
+	lines := make([]Line, 0, min(strings.Count(text[at:], "\n")+1, MaxLines)) // keys share them
+	from := 0
 	for l := range Lines(text, at) {
-		if n++; n > MaxLines {
+		if len(lines) == MaxLines {
 			break
 		}
 		if name, value, ok := CutKey(l.Text); ok {
 			keys = append(keys, Key{Line: l, Name: name, Value: js.Trim(value)})
-		} else if n := len(keys); n > 0 {
-			keys[n-1].Below = append(keys[n-1].Below, l)
+			from = len(lines)
+			continue
+		}
+		lines = append(lines, l)
+		if n := len(keys); n > 0 {
+			keys[n-1].Below = lines[from:len(lines):len(lines)]
 		}
 	}
 	return keys
