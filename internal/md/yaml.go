@@ -271,7 +271,7 @@ func Keys(text string, at int) (keys []Key) {
 	lines := make([]Line, 0, min(strings.Count(text[at:], "\n")+1, MaxLines)) // keys share them
 	from := 0
 	for l := range Lines(text, at) {
-		if len(lines) == MaxLines {
+		if len(keys)+len(lines) == MaxLines {
 			break
 		}
 		if name, value, ok := CutKey(l.Text); ok {
