@@ -58,7 +58,7 @@ func words(t testing.TB) []string {
 // body fills a place with n bytes of a unit, on lines of that length.
 func body(place, unit string, n, line int) string {
 	filled := fmt.Sprintf(place, strings.Repeat(unit, line/len(unit)+1))
-	return strings.Repeat(filled, n/len(filled)+1)
+	return strings.Repeat(filled, max(n/len(filled), 1))
 }
 
 // TestCostIsLinear: a body costs what its length says, whatever is repeated in it, and on
