@@ -225,6 +225,9 @@ func TestDocsGoProgram(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")
 	}
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("needs go: ", err)
+	}
 	root := must(filepath.Abs(filepath.Join("..", "..")))
 	_, section, _ := strings.Cut(tmptest.Read(t, filepath.Join(root, "docs", "embedding.md")), "\n## A Go program\n")
 	blocks := strings.Split(section, "```")
