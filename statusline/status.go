@@ -25,9 +25,12 @@ var vocabulary = [...][]string{
 // produce, it is one of discussing, planning, executing, verifying, completed, paused and unknown; otherwise it is the
 // status unchanged. Case and the amount of white space do not matter.
 func NormalizeStatus(status string) string {
-	words := strings.FieldsFunc(status, js.IsSpace)
-	if len(words) > 6 { // more than any of those texts has
-		return status
+	var words []string
+	for word := range strings.FieldsFuncSeq(status, js.IsSpace) {
+		if len(words) == 6 { // as many as the longest of those texts has
+			return status
+		}
+		words = append(words, word)
 	}
 	text := js.ToLower(strings.Join(words, " "))
 	for _, texts := range vocabulary {

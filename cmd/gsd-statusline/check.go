@@ -164,12 +164,15 @@ type findings struct {
 	document   check.Document
 }
 
-// severities are check's, as they are printed.
-var severities = [...]struct {
+// A severityRow is how findings of one severity are printed.
+type severityRow struct {
 	severity check.Severity
 	colour   layout.Colour
 	github   string // its name in workflow commands
-}{ // the worst first
+}
+
+// severities are in their order, the worst first.
+var severities = [...]severityRow{
 	{check.Error, layout.Red, "error"},
 	{check.Warning, layout.Yellow, "warning"},
 	{check.Note, layout.Cyan, "notice"},
@@ -181,7 +184,7 @@ func (o *findings) print(files ...check.FileFindings) {
 			if slices.Contains(o.except, f.Rule.Name) || o.only != nil && !slices.Contains(o.only, f.Rule.Name) {
 				continue
 			}
-			i := slices.Index([]check.Severity{check.Error, check.Warning, check.Note}, f.Severity)
+			i := slices.IndexFunc(severities[:], func(row severityRow) bool { return row.severity == f.Severity })
 			if o.count[i]++; o.notes || f.Severity != check.Note {
 				o.printOne(file, f, i)
 			}
