@@ -111,6 +111,15 @@ func (f Found) evidence() (e story.Evidence) {
 			e.Archived = append(e.Archived, story.Milestone{Version: version, Key: story.VersionKey(version)})
 		}
 	}
+	e.ArchivedDirs = func() (dirs []string) {
+		for _, name := range names {
+			if version, ok := strings.CutSuffix(name, "-phases"); ok && story.IsVersion(version) {
+				archived, _ := list(filepath.Join(milestones, name), &left)
+				dirs = append(dirs, archived...)
+			}
+		}
+		return dirs
+	}
 	e.Dirs, err = list(phases, &left)
 	skip(&e, phases, err)
 	if twins := twinsIn(e.Dirs); len(twins) > 0 { // a file, or a symlink?

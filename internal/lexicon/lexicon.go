@@ -64,6 +64,8 @@ const (
 	Command   // of GSD, before a phase's number
 	OfWord    // between a number and a total
 	MilestoneWord
+	PlansLabel          // of ROADMAP.md: how many plans a phase has
+	DefinesRequirements // of the next milestone, which has no phases yet
 )
 
 // All kinds of labels, of headings, and of words for how far something is.
@@ -226,5 +228,5 @@ var names = [...]string{
 	"UpdatedLabel", "StoppedLabel", "ResumeLabel", "PositionSection", "StatusSection", "SessionSection",
 	"NextSection", "BlockerSection", "ConcernSection", "TaskSection", "Executing", "Verifying", "Done",
 	"Ready", "Waiting", "Stuck", "Unstarted", "Closer", "Past", "None", "Blank", "Link", "NotWord", "PhaseWord",
-	"Command", "OfWord", "MilestoneWord",
+	"Command", "OfWord", "MilestoneWord", "PlansLabel", "DefinesRequirements",
 }

@@ -16,13 +16,13 @@ var statusWords = [...]string{"discussing", "planning", "executing", "verifying"
 // The one of 1.14.0, which matches whole texts, is tried first. Then the documented one looks for words in the text;
 // according to it a project with a paused_at is paused.
 func StatusWord(status, pausedAt string) string {
+	if pausedAt != "" {
+		return "paused"
+	}
 	if word := statusline.NormalizeStatus(status); slices.Contains(statusWords[:], word) {
 		return word
 	}
 	s := js.ToLower(md.Cap(status))
-	if pausedAt != "" {
-		return "paused"
-	}
 	for _, row := range [...][2]string{ // in the order of the hooks from 1.8.0 to 1.11.0
 		{"paused", "paused"},
 		{"stopped", "paused"},

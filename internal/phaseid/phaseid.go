@@ -322,26 +322,28 @@ func WithoutCode(id string) string {
 	return id
 }
 
-// IsSlug reports whether GSD names a directory so for a title: in lower case, with hyphens between
-// words, at most 60 characters, and accented letters as they are, without their accents, or as hyphens.
+// IsSlug reports whether GSD names a directory so for a title.
 func IsSlug(title, slug string) bool {
-	if slug = strings.ToLower(slug); slug == "" {
-		return false
-	}
+	return slug != "" && slices.Contains(SlugKeys(title), SlugKey(slug))
+}
+
+// SlugKeys returns the slugs that GSD may make of a title, as [SlugKey] has them: in lower case, with hyphens between
+// words, and accented letters as they are, without their accents, or as hyphens.
+func SlugKeys(title string) []string {
 	words := func(isWord func(r rune) bool, s string) string {
-		return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return !isWord(r) }), "-")
+		return SlugKey(strings.Join(strings.FieldsFunc(s, func(r rune) bool { return !isWord(r) }), "-"))
 	}
 	isASCII := func(r rune) bool { return r < utf8.RuneSelf && md.IsWordRune(r) }
 	title = strings.ToLower(title)
-	for _, s := range [...]string{
-		words(md.IsWordRune, title), words(md.IsWordRune, lexicon.Fold(title)), words(isASCII, title),
-	} {
-		if s == slug || len(slug) >= 59 && strings.HasPrefix(s, slug) {
-			return true
-		}
+	keys := []string{words(md.IsWordRune, title)}
+	if strings.ContainsFunc(title, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		keys = append(keys, words(md.IsWordRune, lexicon.Fold(title)), words(isASCII, title))
 	}
-	return false
+	return keys
 }
+
+// SlugKey is a slug as it is compared. GSD cuts one at 60 characters, which can leave 59.
+func SlugKey(slug string) string { return strings.ToLower(md.CutBytes(slug, 59)) }
 
 // CutPlan splits a value after the number of a plan: 3 of 5, 04-03, 03 (name).
 func CutPlan(text string) (id, rest string) {

@@ -59,12 +59,12 @@ func TestAge(t *testing.T) {
 
 // TestColours: each part of the line in its colour, what is between two colours dim, and the same text without.
 func TestColours(t *testing.T) {
-	f := Resolve(Read("---\nmilestone: v2.0\nmilestone_name: Quality\nstatus: ready\npaused_at: for lunch\nlast_updated: 2026-10-31\n"+
+	f := Resolve(Read("---\nmilestone: v2.0\nmilestone_name: Quality\nstatus: waiting\npaused_at: for lunch\nlast_updated: 2026-10-31\n"+
 		"progress:\n  completed_plans: 1\n  total_plans: 2\n---\nPhase: 4 of 17 (API)\nPlan: 1 of 2\n## Blockers\n- one\n"+
 		"## Blockers/Concerns\n- two\n"), story.Evidence{Resume: "continue.md"})
 	clock := func() time.Time { return time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC) }
-	want := "<2>v2.0 Quality · <0><36>[█████░░░░░] 50%<0><2> (1/2 plans) · <0>phase 4/17 API (plan 1/2)<2> · <0><33>ready<0>" +
-		"<2> · <0><33>paused: for lunch<0><2> · <0><31>1 blocker<0><2> · 1 concern · resume continue.md · <0><33>3 weeks ago<0>"
+	want := "<2>v2.0 Quality · <0><36>[█████░░░░░] 50%<0><2> (1/2 plans) · <0>phase 4/17 API (plan 1/2)<2> · <0><33>waiting<0>" +
+		"<2> · <0>next resume-work<2> · <0><33>paused: for lunch<0><2> · <0><31>1 blocker<0><2> · 1 concern · resume continue.md · <0><33>3 weeks ago<0>"
 	shown := layout.Fit(layoutParts(f.Rich(clock)), nil, 0)
 	got := strings.ReplaceAll(layout.Render(shown, true), "\x1b[", "<")
 	for _, code := range []string{"0", "2", "31", "32", "33", "36"} {

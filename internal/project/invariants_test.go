@@ -25,6 +25,7 @@ import (
 var (
 	saysWork     = regexp.MustCompile(`(?i)^(discussing|planning|planned|ready|executing|in progress|active|verifying)\b`)
 	saysDone     = regexp.MustCompile(`(?i)^(executed|(phase )?(complete|completed|done|verified)$)`)
+	saysAtWork   = regexp.MustCompile(`(?i)^(executing|verifying|executed|(phase )?(complete|completed|done|verified)\b)`)
 	saysOver     = regexp.MustCompile(`(?i)\b(milestone|project|v\d[\d.]*) (is )?(complete|completed|shipped|archived|done)|^(shipped|archived)`)
 	takesUp      = regexp.MustCompile(`(?i)\b(discuss|plan|execute)[- ]phase`)
 	preparesOne  = regexp.MustCompile(`(?i)\b(discuss|plan)[- ]phase`)
@@ -42,20 +43,20 @@ func contradictions(f *project.Facts) (list []string) {
 	isAll, percent := counts.Done == counts.Total, f.Percent.Text
 	phases, _ := project.Named(next)
 	same := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
-	isGaps := strings.Contains(next, "--gaps")
+	isGaps, isOwn := strings.Contains(next, "--gaps"), f.IsActive || f.Evidence.IsUltra // the status is its own
 	if strings.Contains(next, "complete-milestone") && (!isAll || percent != "" && percent != "100") {
 		report("%s with %d of %d phases done and %s %%", next, counts.Done, counts.Total, percent)
 	}
 	if percent == "100" && takesUp.MatchString(next) && !isGaps {
 		report("%s at 100 %%", next)
 	}
-	if percent == "100" && saysWork.MatchString(status) {
+	if percent == "100" && saysWork.MatchString(status) && !isOwn {
 		report("%s at 100 %%", status)
 	}
-	if counts.Total > 0 && percent != "100" && saysOver.MatchString(status) && !f.Story.IsShipped {
+	if (!isAll || counts.Total > 0 && percent != "" && percent != "100") && saysOver.MatchString(status) && !f.Story.IsShipped {
 		report("%s at %s %%", status, percent)
 	}
-	if m := countsPlans.FindStringSubmatch(f.Plans.Text); m != nil {
+	if m := countsPlans.FindStringSubmatch(f.Plans.Text); m != nil && !isOwn {
 		switch isDone := m[1] == m[2]; {
 		case isDone && saysWork.MatchString(status):
 			report("%s beside %s", status, m[0])
@@ -70,7 +71,7 @@ func contradictions(f *project.Facts) (list []string) {
 	if len(phases) > 0 && !slices.ContainsFunc(phases, func(id string) bool { return !isEarlier(id) }) && f.Shown != nil && !f.Shown.Done() {
 		report("%s while phase %s is not done", next, f.Phase.Text)
 	}
-	if preparesOne.MatchString(next) && !isGaps && slices.ContainsFunc(phases, same) && saysDone.MatchString(status) {
+	if preparesOne.MatchString(next) && !isGaps && slices.ContainsFunc(phases, same) && saysAtWork.MatchString(status) {
 		report("%s while the status is %s", next, status)
 	}
 	if n, _ := strconv.Atoi(f.Total.Text); f.Total.Text != "" && f.Counts.Of == "phases" && n != f.Counts.Total {

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -39,7 +40,7 @@ func (f *Facts) resolveItems() {
 			v.Why = Nothing
 		case e.isClosed():
 			v.Why = Closed
-		case e.section == lexicon.ConcernSection && f.isPast(text):
+		case e.section == lexicon.ConcernSection && f.isPastConcern(text):
 			v.Why = pastPhase
 		case seen[text]:
 			continue
@@ -62,18 +63,17 @@ func isBlocker(text string) bool {
 	return k != 0 && !strings.Contains(word, " ") && (isMarked || strings.ToUpper(word) == word)
 }
 
-// isPast reports whether a concern begins with a phase that is done: "[Phase 2]: …", "Phase 2 — …".
-func (f *Facts) isPast(text string) bool {
-	number := phaseid.AfterWord(text)
-	id, rest := phaseid.Cut(number)
-	if number == text || id == "" {
-		return false
+// isPastConcern reports whether a concern names phases in its first sentence, all of them done, "[Phase 2]: …",
+// "Phases 2, 3 planning: …", "… before Phase 2"; or whether every phase of the milestone is.
+func (f *Facts) isPastConcern(text string) bool {
+	if counts := f.Story.Counts(); counts.Total > 0 && counts.Done == counts.Total {
+		return true
 	}
-	p := f.Story.Phase(id)
-	rest = strings.TrimLeft(rest, " ")
-	after := strings.TrimLeft(rest, "]):—–- ")
-	isRange := md.StartsDigit(after) || phaseid.AfterWord(after) != after // 2-5, 2 - Phase 5
-	return after != rest && !isRange && p != nil && p.IsKnown() && p.Done()
+	phases, _ := Named(sentence(text))
+	return len(phases) > 0 && !slices.ContainsFunc(phases, func(id string) bool {
+		p := f.Story.Phase(id)
+		return p == nil || !p.IsPast()
+	})
 }
 
 // isNone reports whether an item begins with a word for none: "None yet", but not "None of them works".
@@ -109,8 +109,8 @@ func (e Entry) isClosed() bool {
 	}
 	text := md.Plain(e.Text[:min(len(e.Text), md.MaxLine)])
 	start := strings.TrimLeftFunc(text, func(r rune) bool { return !md.IsWordRune(r) })
-	title, _ := lexicon.Start(lexicon.Fold(e.under), lexicon.Closer|lexicon.Past) // "Previous blockers"
-	return startsClosed(start) || title != 0 || hasRemark(e.under) || hasRemark(text)
+	title, _ := lexicon.Start(lexicon.Fold(e.under), lexicon.Closer) // "Resolved blockers"
+	return startsClosed(start) || startsClosed(afterPhase(start)) || title != 0 || hasRemark(e.under) || hasRemark(text)
 }
 
 // startsClosed reports whether a text begins with a closing word and a mark or a date: "Resolved: …",
@@ -121,6 +121,15 @@ func startsClosed(text string) bool {
 	_, _, isDate := dateOf(rest)
 	isMarked := strings.ContainsRune(":])—–.,;✅→", md.FirstRune(rest)) || strings.HasPrefix(rest, "- ")
 	return k != 0 && (rest == "" || isMarked || isDate)
+}
+
+// afterPhase is a text after the phase that it begins with: "[Phase 5]: RESOLVED", "Phase 10 complete".
+func afterPhase(text string) string {
+	number := phaseid.AfterWord(text)
+	if id, rest := phaseid.Cut(number); id != "" && number != text {
+		return strings.TrimLeft(rest, " ]):—–-")
+	}
+	return text
 }
 
 // isClosing reports whether a text begins with a closing word.

@@ -29,9 +29,9 @@ func (f *Facts) resolveNext() {
 		verb := md.CutBytes(action.Text, 40) + " "
 		written.Why = f.againstStated(verb + strings.Join(d.NextPhases, " "+verb)) // names each of the phases
 	}
-	resume := onDisk("HANDOFF.json", "")
-	if f.Paused.Text != "" && f.Paused.From[0].Source == OnDisk {
-		resume.Text = "resume-work"
+	var resume Candidate
+	if f.Paused.Text != "" {
+		resume = f.Paused.From[0].says("resume-work")
 	}
 	command := f.command()
 	values := append([]Candidate{written, resume, command}, f.statedSteps()...)
@@ -69,6 +69,10 @@ func (f *Facts) command() Candidate {
 	switch {
 	case s.IsShipped:
 		return onDisk(s.Where(), newMilestone)
+	case f.definesRequirements():
+		v := onDisk("ROADMAP.md", newMilestone)
+		v.Source += ", it lists no phase"
+		return v
 	case f.Evidence.IsUltra, !isDone && (p == nil || f.IsOver || f.isElsewhere(p)):
 		return Candidate{}
 	case isDone && (p == nil || f.IsOver):
@@ -93,19 +97,21 @@ func (f *Facts) isAgainst(v Candidate) Candidate {
 	return v
 }
 
-// isElsewhere reports whether the plans of the phase that is shown are kept elsewhere: its directory has none,
-// and the file states some, or that it is done; or it has no directory, and the file says that it is worked on.
+// definesRequirements reports whether the status says that the requirements of a milestone are being defined, which
+// has no phases yet.
+func (f *Facts) definesRequirements() bool {
+	k, _ := lexicon.Start(lexicon.Fold(f.ShownStatus()), lexicon.DefinesRequirements)
+	isNew := f.Phase.Text == "" && len(f.Story.Shipped) > 0 && f.Version.Text != ""
+	return (k != 0 || isNew) && len(f.Story.Phases) == 0 && !f.Evidence.IsUltra
+}
+
+// isElsewhere reports whether the plans of the phase that is shown are kept elsewhere: it has none here, and the file
+// states some; or phases are not kept here, and it says that they are at work.
 func (f *Facts) isElsewhere(p *story.Phase) bool {
-	if p.Done() || p.Look().Plans > 0 || !f.Story.IsOwn {
+	if p.Begun() || p.Done() || !f.Story.IsOwn {
 		return false
 	}
-	stated := f.StatedStatus()
-	isWorkedOn := f.stateOf(stated)&(lexicon.Executing|lexicon.Verifying) != 0
-	switch lexicon.StatusWord(stated, "") { // ready to execute is executing
-	case "executing", "verifying":
-		isWorkedOn = true
-	}
-	return f.PlansOf != "" || f.SaysDone() || p.Dir == "" && isWorkedOn
+	return f.statesPlans() || !f.isKeptHere() && f.saysBegun(f.StatedStatus())
 }
 
 // stepOf is the command for a phase by its files, and those that decide. It is empty for one for which nothing
@@ -115,28 +121,29 @@ func (f *Facts) stepOf(p *story.Phase) (command, why string) {
 	if p == f.Shown {
 		id = phaseid.WithoutZeros(f.Phase.Text)
 	}
-	files := p.Look()
-	switch {
-	case p.IsTicked(), p.Twins, p.Dir != "" && p.Files == nil, p.Dir == "" && !p.Listed:
+	files, plans := p.Look(), p.Plans()
+	report := "VERIFICATION says " + md.CapAt(files.Verification, 24)
+	switch isKnown := plans.Total > 0; {
+	case p.Complete(), p.Twins, p.Dir != "" && p.Files == nil, p.Dir == "" && !p.Listed:
+		return "", ""
+	case p.Executed() && !p.Done():
+		return "plan-phase " + id + " --gaps", report
+	case p.Executed() && isKnown && files.Verification != "":
+		return verifyWork + id, report
+	case p.Executed() && isKnown:
+		return verifyWork + id, "there is no VERIFICATION"
+	case p.Executed():
 		return "", ""
 	case len(files.Open) > 0:
 		return "execute-phase " + id, "no SUMMARY for " + files.Open[0]
-	case files.Plans == 0 && files.Summaries > 0:
-		return "", ""
-	case files.Plans == 0 && p.Discussed():
+	case isKnown:
+		return "execute-phase " + id, plans.String() + " have a SUMMARY"
+	case p.Discussed():
 		return "plan-phase " + id, "there is no PLAN"
-	case files.Plans == 0 && p.Dir == "":
+	case p.Dir == "":
 		return "discuss-phase " + id, "phase " + id + " has no directory"
-	case files.Plans == 0:
-		return "discuss-phase " + id, "there is no CONTEXT and no PLAN"
-	case files.Verification == "passed":
-		return "", ""
-	case files.Verification == "gaps_found":
-		return "plan-phase " + id + " --gaps", "VERIFICATION says gaps_found"
-	case files.Verification != "":
-		return verifyWork + id, "VERIFICATION says " + md.CapAt(files.Verification, 24)
 	}
-	return verifyWork + id, "there is no VERIFICATION"
+	return "discuss-phase " + id, "there is no CONTEXT and no PLAN"
 }
 
 // A kind of step is what a step does, as far as it names a command of GSD.
@@ -190,11 +197,14 @@ func (f *Facts) againstStep(step string) string {
 	phases, _ := Named(step)
 	same := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
 	isShown := len(phases) == 0 || slices.ContainsFunc(phases, same)
-	isDone := f.stateOf(f.Status.Text) == lexicon.Done
+	says := f.stateOf(f.Status.Text)
+	isPreparing := kind == discusses || kind == planning
 	switch {
 	case kind == completes && (isOpen || f.Percent.Text != "" && f.Percent.Text != "100"),
 		kind == begins && isOpen,
-		kind >= discusses && kind <= executes && kind != closesGaps && (f.Percent.Text == "100" || isDone && isShown):
+		kind >= discusses && kind <= executes && kind != closesGaps &&
+			(f.Percent.Text == "100" || says == lexicon.Done && isShown),
+		isPreparing && isShown && says&(lexicon.Executing|lexicon.Verifying) != 0:
 		return againstStory
 	}
 	return ""
@@ -225,7 +235,7 @@ func (f *Facts) statedSteps() []Candidate {
 			v.Why = Nothing
 		case kind == begins:
 			v.Text, v.Why = newMilestone, f.againstStep(v.Text)
-		case saysOver(v.Text) && !strings.Contains(v.Text, "/") && kind == other, hasRemark(v.Text):
+		case endsMilestone(v.Text) && !strings.Contains(v.Text, "/") && kind == other, hasRemark(v.Text):
 			v.Why = Closed
 		default:
 			v.Why = f.againstStated(v.Text)
@@ -255,24 +265,32 @@ func afterRun(step string) string {
 	return step
 }
 
-// Named returns the phases and plans that a text names: "Phase 4", "04-02-PLAN.md".
+// Named returns the phases and plans that a text names: "Phase 4", "Phases 2, 3 and 5", "Phase 2-5" (both ends),
+// "04-02-PLAN.md".
 func Named(text string) (phases, plans []string) {
 	isEnd := func(r rune) bool { return !md.IsWordRune(r) && r != '.' && r != '-' }
-	words := strings.FieldsFunc(lexicon.Fold(text), isEnd)
-	for i, w := range words {
+	words := strings.FieldsFunc(lexicon.Fold(strings.ReplaceAll(text, "–", "-")), isEnd)
+	isList := false
+	before := ""
+	for _, w := range words {
 		w = strings.Trim(w, ".-")
 		digits, rest := md.CutDigits(w)
 		isPadded := len(digits) >= 2 && len(digits) < 4 // 2026-09 is a date
 		isPlan := isPadded && strings.HasPrefix(rest, "-") && md.Digits(rest[1:]) == 2
+		k := lexicon.Of(strings.TrimPrefix(before, "gsd-"), lexicon.PhaseWord|lexicon.Command)
+		id, rest := phaseid.Cut(w)
 		switch {
 		case isPlan:
-			phases, plans = append(phases, digits), append(plans, digits+rest[:3])
-		case i == 0:
-		case lexicon.Of(strings.TrimPrefix(words[i-1], "gsd-"), lexicon.PhaseWord|lexicon.Command) != 0:
-			if id, _ := phaseid.Cut(w); id != "" {
-				phases = append(phases, id)
+			phases, plans = append(phases, digits), append(plans, w[:len(digits)+3])
+		case id != "" && (k != 0 || isList):
+			if phases = append(phases, id); strings.HasPrefix(rest, "-") && phaseid.IsNumber(rest[1:]) {
+				phases = append(phases, rest[1:])
 			}
+			isList = isList || k == lexicon.Command && !strings.Contains(before, "-") // phases
+		default:
+			isList = isList && lexicon.Of(w, lexicon.Link) != 0
 		}
+		before = w
 	}
 	return phases, plans
 }
@@ -315,7 +333,8 @@ func (f *Facts) isDone(text string, kind kind) bool {
 // resolveStopped: where the last session stopped, where nothing says what comes next.
 func (f *Facts) resolveStopped() {
 	d := &f.Doc
-	values := append([]Candidate{d.Front("stopped_at")}, d.values(lexicon.StoppedLabel, home|elsewhere)...)
+	labels := d.values(lexicon.StoppedLabel, lexicon.SessionSection|elsewhere)
+	values := append([]Candidate{d.Front("stopped_at")}, labels...)
 	for i := range values {
 		v := &values[i]
 		v.Text = md.Plain(v.Text)

@@ -49,6 +49,10 @@ func (d *Doc) stateMilestones() {
 				n.Text = strings.TrimLeft(rest, " -–—:")
 			}
 		}
+		named := story.Versions(n.Text)
+		if len(named) > 0 && !story.SameVersion(named[0], cmp.Or(v.Text, d.versions[0].Text)) {
+			n.Text = "" // Growth (v1.1), of another milestone
+		}
 		bare := withoutBrackets(n.Text)
 		hasLetters := strings.ContainsFunc(n.Text, unicode.IsLetter)
 		switch {
@@ -93,6 +97,31 @@ func (d *Doc) statePosition() {
 			break
 		}
 	}
+	isOther := d.Position.IsActive && d.current() != "" && !phaseid.Same(d.current(), d.Position.Phase)
+	for _, v := range d.bodyPlans() {
+		if d.isHome(d.Position.Phase) && !isOther && d.Position.Plans == 0 {
+			d.Position.Plans, _ = strconv.Atoi(v.of)
+		}
+	}
+}
+
+// A statedPlan is the plan that a line of the body names, of how many: empty where it does not say.
+type statedPlan struct {
+	Candidate
+	id, of string
+}
+
+// bodyPlans returns the plans that the body's own sections name.
+func (d *Doc) bodyPlans() (list []statedPlan) {
+	total := ""
+	for _, v := range d.values(lexicon.TotalPlansLabel, home) {
+		total, _ = md.CutDigits(v.Text)
+	}
+	for _, v := range d.values(lexicon.PlanLabel, home) {
+		id, of := planOf(v.Text, total)
+		list = append(list, statedPlan{v, id, of})
+	}
+	return list
 }
 
 // resolveMilestone: the one in force, in the file's own words if it is the file's.
@@ -326,15 +355,10 @@ func withoutState(name string) string {
 func (f *Facts) resolvePlans() {
 	d := &f.Doc
 	current := d.current()
-	isOther := !f.Story.IsOwn || f.isOpenTicked() || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)
-	isOthers := isOther || !f.isHome() // the body's plan is that of another phase
-	total := ""
-	for _, v := range d.values(lexicon.TotalPlansLabel, home) {
-		total, _ = md.CutDigits(v.Text)
-	}
+	isOther := !f.Story.IsOwn || f.isDoneOpen() || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)
+	isOthers := isOther || !d.isHome(f.Phase.Text) // the body's plan is that of another phase
 	var pairs, plans []Candidate
-	add := func(v Candidate, other bool, total string) {
-		id, of := planOf(v.Text, total)
+	add := func(v Candidate, id, of string, other bool) {
 		if v = v.says(labelled("plan ", over(phaseid.WithoutZeros(id), phaseid.WithoutZeros(of)))); other {
 			v.Why = otherOne
 		}
@@ -347,30 +371,35 @@ func (f *Facts) resolvePlans() {
 			f.Plan, f.PlansOf = id, of
 		}
 	}
-	for _, v := range d.values(lexicon.PlanLabel, home) {
-		add(v, isOthers, total)
+	for _, v := range d.bodyPlans() {
+		add(v.Candidate, v.id, v.of, isOthers)
 	}
-	add(d.Front("current_plan"), isOther || current == "" && isOthers, "")
+	plan := d.Front("current_plan")
+	id, of := planOf(plan.Text, "")
+	add(plan, id, of, isOther || current == "" && isOthers)
 	var disk Candidate
-	if files := f.Files(); files != nil && files.Plans > 0 && !f.isOpenTicked() {
-		disk = ofPhase(f.Shown, story.Counts{Done: files.Done, Total: files.Plans, Of: "plans"}.String(), "")
+	if f.Shown != nil && !f.isDoneOpen() {
+		disk = ofPhase(f.Shown, f.Shown.Plans().String(), "")
 	}
 	f.Plans = choose(slices.Concat([]Candidate{disk}, pairs, plans)...)
 }
 
-// isHome reports whether the phase that the body states first in its own sections, if any, is the one that is shown.
-func (f *Facts) isHome() bool {
-	for _, p := range f.Doc.stated {
+// isHome reports whether the phase that the body states first in its own sections, if any, is that one.
+func (d *Doc) isHome(phase string) bool {
+	for _, p := range d.stated {
 		if p.Source == InBody && p.id != "" && p.isHome {
-			return phaseid.Same(p.id, f.Phase.Text)
+			return phaseid.Same(p.id, phase)
 		}
 	}
 	return true
 }
 
-// isOpenTicked reports whether the phase that is shown is ticked although it has open plans.
-func (f *Facts) isOpenTicked() bool {
-	return f.Shown != nil && f.Shown.IsTicked() && f.Shown.Look().Done < f.Shown.Look().Plans
+// isDoneOpen reports whether the phase that is shown is done although plans of it have no summary by name.
+func (f *Facts) isDoneOpen() bool { return f.Shown != nil && f.Shown.Done() && f.hasOpenPlans() }
+
+// hasOpenPlans reports whether the phase that is shown has plans without a summary.
+func (f *Facts) hasOpenPlans() bool {
+	return f.Shown != nil && f.Shown.Plans().Done < f.Shown.Plans().Total
 }
 
 // planOf reads the number of a plan and how many there are, given what another line says of that:

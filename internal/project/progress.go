@@ -2,11 +2,13 @@ package project
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
 )
 
@@ -50,7 +52,7 @@ func (f *Facts) resolvePercent() {
 	case f.Evidence.IsUltra && onDisk > 0:
 		f.countedOnDisk("phases", story.Counts{Done: done, Total: onDisk, Of: "plans"})
 		f.addOther(stated)
-	case counts.Total > 0 && (isOther || !f.Story.IsNew()):
+	case counts.Total > 0 && !f.Evidence.IsUltra && (isOther || !f.Story.IsNew()):
 		f.countedOnDisk("ROADMAP.md", counts)
 		f.addOther(stated)
 		f.addOther(bar)
@@ -61,7 +63,10 @@ func (f *Facts) resolvePercent() {
 		f.percentOf(bodyPhases, bodyPlans, bar)
 		f.addOther(stated)
 	default:
-		f.Percent = choose(stated, bar)
+		hasStep := !isEmpty(d.Front("next_action").Text) && len(d.NextPhases) > 0 && !f.IsActive
+		if f.Percent = choose(stated, bar); f.Percent.Text == "100" && hasStep {
+			f.Percent.hide(stepNext) // the hook shows the step, too
+		}
 	}
 	f.limitPercent(counts)
 }
@@ -72,7 +77,7 @@ func (f *Facts) limitPercent(counts story.Counts) {
 	if n, err := strconv.Atoi(f.Percent.Text); err != nil && f.Percent.Text != "" || n > 100 {
 		f.Percent.Text = "100"
 	}
-	isOpen := f.Shown != nil && f.Shown.Look().Done < f.Shown.Look().Plans && !f.Shown.IsTicked()
+	isOpen := f.hasOpenPlans() && !f.Shown.Done() || f.Evidence.IsUltra && f.isBeforeLast()
 	switch isNone := counts.Total == 0 && f.Phase.Text == ""; {
 	case f.Percent.Text == "100" && (counts.Done < counts.Total || isOpen):
 		f.Percent.hide(phasesLeft)
@@ -82,10 +87,18 @@ func (f *Facts) limitPercent(counts story.Counts) {
 		f.Counts = story.Counts{}
 	}
 	isHidden := isOpen && counts.Done == counts.Total // of another milestone than the phase that is shown
-	if also := f.Percent.Also; f.Percent.Text == "" && counts.Total > 0 && !isHidden {
+	if also := f.Percent.Also; f.Percent.Text == "" && counts.Total > 0 && !isHidden && !f.Evidence.IsUltra {
 		f.countedOnDisk("ROADMAP.md", counts)
 		f.Percent.Also = also
 	}
+}
+
+// isBeforeLast reports whether the phase that is shown is not the last of those that its line states, or has no plan.
+func (f *Facts) isBeforeLast() bool {
+	isLess := slices.ContainsFunc(f.Doc.stated, func(p statedPhase) bool {
+		return phaseid.Same(p.id, f.Phase.Text) && phaseid.IsEarlier(p.id, p.total)
+	})
+	return f.Phase.Text != "" && (isLess || f.Shown == nil || f.Shown.Look().Plans == 0)
 }
 
 // countedOnDisk makes the percentage the share that files tell.

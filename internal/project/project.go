@@ -154,6 +154,9 @@ const (
 	againstStory   = "against the story"
 	pastPhase      = "of a phase that is done"
 	Behind         = "older than STATE.md"
+	isPaused       = "the project is paused"
+	phaseBefore    = "of the phase before"
+	stepNext       = "a step comes next"
 )
 
 // Resolve takes each fact from the first of its sources that nothing speaks against.
@@ -165,8 +168,9 @@ func Resolve(doc Doc, evidence story.Evidence) *Facts {
 	f.resolvePlans()
 	f.resolvePercent()
 	f.resolveTotal()
-	f.resolveStatus()
+	stated := f.statedStatuses()
 	f.resolvePaused()
+	f.resolveStatus(stated)
 	f.resolveNext()
 	f.resolveStopped()
 	f.resolveItems()

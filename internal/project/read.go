@@ -120,6 +120,7 @@ type reader struct {
 	level   int          // the section's number of #
 	under   string       // the sub-heading within it
 	indent  int          // of the first item of a list; -1 outside of one
+	past    int          // the number of # of the heading around it that says that it is past; 0 for none
 	titled  lexicon.Kind // the heading above is a label, whose value is the next line
 	title   string
 }
@@ -128,6 +129,9 @@ func (r *reader) line(l md.BodyLine) {
 	text, at := l.Text, l.At
 	if text[0] == '#' && !l.Fenced && l.Indent < 4 {
 		r.heading(text, at)
+		return
+	}
+	if r.past > 0 {
 		return
 	}
 	isGate := l.Fenced || r.gate.IsOpen || strings.Contains(text[:min(len(text), 24)], "_")
@@ -166,6 +170,13 @@ func (r *reader) isBlocker(text string) bool {
 // heading opens a section, or a part of the one that it lies in.
 func (r *reader) heading(text string, at int) {
 	level, title := md.Heading(text)
+	if r.past > 0 && level > r.past {
+		return
+	}
+	if r.past = 0; level > 1 && isPast(title) {
+		r.past = level
+		return
+	}
 	name, number, hasValue := r.cutLabel(title, at+level)
 	title = strings.Trim(md.Plain(title), "# ")
 	r.indent, r.titled = -1, 0
@@ -190,6 +201,17 @@ func (r *reader) heading(text string, at int) {
 			r.titled, r.title = k, title
 		}
 	}
+}
+
+// isPast reports whether a heading begins or ends, before a colon or a dash, with a word for what is past, and names no
+// phase: Archive, Session History, Previous position.
+func isPast(title string) bool {
+	name, _, _ := strings.Cut(clause(md.Plain(title)), ":")
+	name = strings.Trim(lexicon.Fold(name), " #")
+	first, _ := lexicon.Start(strings.TrimLeftFunc(name, md.IsOrnament), lexicon.Past)
+	last := lexicon.Of(name[strings.LastIndexByte(name, ' ')+1:], lexicon.Past)
+	phases, _ := Named(title)
+	return first|last != 0 && len(phases) == 0
 }
 
 // sectionOf returns the section that a heading opens, by the longest part of it that the

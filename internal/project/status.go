@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -14,9 +15,9 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// resolveStatus: what the directory of the phase knows, where the file's status is a word of work, absent, of another
-// phase or ahead of the files; else the stated one, the state after the phase's name, a phase that is no number.
-func (f *Facts) resolveStatus() {
+// statedStatuses returns what the file says of its status, the first one first: its key, its labels, the state after
+// the phase's name, a phase that is no number.
+func (f *Facts) statedStatuses() []Candidate {
 	d := &f.Doc
 	values := append([]Candidate{d.Front("status")}, d.values(lexicon.StatusLabel, home|elsewhere)...)
 	for _, p := range d.stated {
@@ -31,29 +32,42 @@ func (f *Facts) resolveStatus() {
 			values[i].Why = Nothing
 		}
 	}
-	stated := choose(values...).Text
 	counts := f.Story.Counts()
-	f.IsOver = saysOver(stated) && counts.Done == counts.Total
+	f.IsOver = endsMilestone(choose(values...).Text) && counts.Done == counts.Total
+	return values
+}
+
+// resolveStatus: what the directory of the phase knows, where the file's status is a word of work, absent, of another
+// phase or ahead of the files; else the stated one.
+func (f *Facts) resolveStatus(values []Candidate) {
 	for i := range values {
-		if v := &values[i]; v.Why == "" {
-			v.Why = f.againstStatus(v.Text, counts)
+		if v := &values[i]; v.Text != "" && v.Why == "" {
+			v.Why = f.againstStatus(v.Text)
 		}
 	}
 	first := []Candidate{{}, {}}
-	if d.HasConflict {
+	if f.Doc.HasConflict {
 		first[0] = From(InBody)("merge conflict", md.Field{Text: "conflict"})
 	}
 	if f.Story.IsShipped {
 		first[0] = onDisk(f.Story.Where(), "shipped")
 	} else if f.Shown != nil {
 		first[1] = ofPhase(f.Shown, f.diskStatus(choose(values...).Text), "")
+		if f.Paused.Text != "" && f.isWork(first[1].Text) { // so it is no other's turn
+			first[1].Why = isPaused
+			for i := range values {
+				values[i].Why = cmp.Or(values[i].Why, isPaused)
+			}
+		}
 	}
 	f.Status = choose(append(first, values...)...)
 }
 
-// againstStatus is the reason against a status that the file states; empty for none.
-func (f *Facts) againstStatus(status string, counts story.Counts) string {
-	own := f.Doc.Position.Phase
+// againstStatus is the reason against a status that the file states; empty for none. While a command is active it has
+// written the status, and Ultra Planner's is always its own.
+func (f *Facts) againstStatus(status string) string {
+	own, counts := f.Doc.Position.Phase, f.Story.Counts()
+	isWork := f.isWork(status)
 	switch {
 	case f.Story.IsShipped:
 		return wasShipped
@@ -61,17 +75,54 @@ func (f *Facts) againstStatus(status string, counts story.Counts) string {
 		return Earlier
 	case !f.Story.IsOwn && own != "", f.namesOther(status):
 		return otherOne
-	case saysOver(status) && counts.Done < counts.Total:
+	case endsMilestone(status) && counts.Done < counts.Total:
 		return phasesLeft
-	case f.Percent.Text == "100" && f.isWork(status):
+	case f.IsActive, f.Evidence.IsUltra:
+		return ""
+	case f.Paused.Text != "" && isWork:
+		return isPaused
+	case f.Phase.Text != "" && f.isKeptHere() && f.lacksFiles() && f.saysBegun(status):
+		return phaseBefore
+	case f.Percent.Text == "100" && isWork:
 		return allDone
 	}
 	return ""
 }
 
-// namesOther reports whether a status names phases, and not the one that is shown.
+// lacksFiles reports whether the phase that is shown has neither plans nor summaries, as far as that can be told: two
+// directories may have its number.
+func (f *Facts) lacksFiles() bool {
+	if p := f.Shown; p != nil {
+		return !p.Begun() && !p.Twins
+	}
+	return !slices.ContainsFunc(f.Story.Known, func(p *story.Phase) bool {
+		return phaseid.Same(phaseid.WithoutCode(p.ID), f.Phase.Text)
+	})
+}
+
+// isKeptHere reports whether phases are kept in phases/: it has a directory of one, and the file does not state plans
+// of the phase that is shown, some of them done, that are not there.
+func (f *Facts) isKeptHere() bool {
+	hasDir := func(p *story.Phase) bool { return p.Dir != "" }
+	return !f.statesPlans() && slices.ContainsFunc(f.Story.Known, hasDir)
+}
+
+// statesPlans reports whether the file states plans of the phase that is shown, some of them done, that has none.
+func (f *Facts) statesPlans() bool {
+	return f.PlansOf != "" && strings.Trim(f.Plan, "0") != "" && f.lacksFiles()
+}
+
+// saysBegun reports whether a status says that a phase is done, executing, verifying or ready for one of the two.
+func (f *Facts) saysBegun(status string) bool {
+	short := shortStatus(status, f.Phase.Text)
+	word := lexicon.StatusWord(short, "") // ready to execute is executing
+	isReady := word == "executing" || word == "verifying"
+	return isReady || f.stateOf(status)&(lexicon.Executing|lexicon.Verifying|lexicon.Done) != 0
+}
+
+// namesOther reports whether a status, as it is shown, names phases, and not the one that is shown.
 func (f *Facts) namesOther(status string) bool {
-	phases, _ := Named(shownStart(status))
+	phases, _ := Named(shortStatus(status, f.Phase.Text))
 	isShown := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
 	return len(phases) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(phases, isShown)
 }
@@ -79,12 +130,10 @@ func (f *Facts) namesOther(status string) bool {
 // shownStart is the start of a status without what never reaches a terminal, which could hide a word.
 func shownStart(status string) string { return statusline.Clean(md.CutBytes(status, 200)) }
 
-// stateOf returns what the first word of a status means, the phase that is shown left out.
+// stateOf returns what the first word of a status means, as it is shown and without the phase that is shown.
 func (f *Facts) stateOf(status string) lexicon.Kind {
-	isNoWord := func(r rune) bool { return !md.IsWordRune(r) }
-	text := strings.TrimLeftFunc(md.Plain(shownStart(status)), isNoWord)
-	text = strings.TrimPrefix(lexicon.Fold(withoutPhase(spaced(text), f.Phase.Text)), "phase ")
-	k, _ := lexicon.Start(strings.TrimLeftFunc(text, isNoWord), lexicon.States)
+	text := strings.TrimPrefix(lexicon.Fold(shortStatus(status, f.Phase.Text)), "phase ")
+	k, _ := lexicon.Start(strings.TrimLeftFunc(text, func(r rune) bool { return !md.IsWordRune(r) }), lexicon.States)
 	return k
 }
 
@@ -99,7 +148,7 @@ func (f *Facts) diskStatus(stated string) string {
 	isOwn := f.Story.IsOwn
 	isAhead := f.stateOf(stated) == lexicon.Done && !p.Complete()
 	switch {
-	case p.Look().Plans == 0 && !p.IsTicked():
+	case f.IsActive, f.Evidence.IsUltra, !p.Begun():
 		return ""
 	case isOwn && stated != "" && !f.isWork(stated) && !isAhead:
 		return ""
@@ -107,7 +156,7 @@ func (f *Facts) diskStatus(stated string) string {
 		return "phase complete"
 	case p.Executed():
 		return "executed"
-	case p.Files.Done > 0 || isOwn && f.stateOf(stated) == lexicon.Executing:
+	case p.Plans().Done > 0 || isOwn && f.stateOf(stated) == lexicon.Executing:
 		return "executing"
 	case isOwn && f.isWork(stated):
 		return ""
@@ -115,9 +164,9 @@ func (f *Facts) diskStatus(stated string) string {
 	return "planned"
 }
 
-// saysOver reports whether a status says that the milestone is over: a closing word with
+// endsMilestone reports whether a status says that the milestone is over: a closing word with
 // milestone, project or a version, or what comes is the next milestone.
-func saysOver(status string) bool {
+func endsMilestone(status string) bool {
 	text := lexicon.Fold(spaced(shownStart(status)))
 	if strings.Contains(text, "next milestone") {
 		return true
@@ -145,6 +194,14 @@ func shortStatus(status, id string) string {
 	if first, rest, ok := strings.Cut(s, " — "); ok { // "Phase 6 — 06-05 shipped"
 		words := strings.Fields(first)
 		if len(words) == 2 && phaseid.Same(words[1], id) || len(words) == 1 && md.IsVersion(first) {
+			s = rest
+		}
+	}
+	for _, dash := range [...]string{" — ", " – ", " - "} { // GSD's normalizer reads all of it
+		_, rest, _ := strings.Cut(s, dash)
+		ready, _ := lexicon.Start(lexicon.Fold(rest), lexicon.Ready)
+		verifies, _ := lexicon.Start(lexicon.Fold(rest), lexicon.Verifying)
+		if ready != 0 && verifies != 0 { // ready for verification
 			s = rest
 		}
 	}
@@ -259,7 +316,7 @@ func (f *Facts) IsIdle() bool {
 
 // IsClosed reports whether anything in the file says that a phase is done, or its milestone over.
 func (f *Facts) IsClosed() bool {
-	return f.IsOver || f.anySays(func(text string) bool { return statesIn(text)&lexicon.Done != 0 || saysOver(text) })
+	return f.IsOver || f.anySays(func(text string) bool { return statesIn(text)&lexicon.Done != 0 || endsMilestone(text) })
 }
 
 // anySays reports whether that is true of a status, of what a phase's line says after its name, or of the milestone.
@@ -276,7 +333,7 @@ func (f *Facts) anySays(is func(text string) bool) bool {
 func (f *Facts) SaysWork() bool { return f.isWork(f.StatedStatus()) }
 
 // SaysOver reports whether the file's own status says that the milestone is over.
-func (f *Facts) SaysOver() bool { return saysOver(f.StatedStatus()) }
+func (f *Facts) SaysOver() bool { return endsMilestone(f.StatedStatus()) }
 
 // SaysDone reports whether the file's own status says that the phase that is shown is complete.
 func (f *Facts) SaysDone() bool { return f.stateOf(f.StatedStatus()) == lexicon.Done }

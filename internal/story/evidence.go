@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
@@ -15,6 +18,9 @@ type Evidence struct {
 	Milestones []Milestone // those that MILESTONES.md says were shipped
 	Archived   []Milestone // those with a ROADMAP.md in milestones/
 	Dirs       []string    // the sorted names in phases/
+
+	// ArchivedDirs returns the names in milestones/vX-phases/ of every version with such a directory; nil for none.
+	ArchivedDirs func() []string
 
 	// Look lists such a directory: nil if it cannot be listed. It reports false for what is no directory.
 	Look func(dir string) (files *Files, isDir bool)
@@ -43,10 +49,14 @@ type Phase struct {
 	Tick   Tick
 	Dir    string // the name of its directory; empty if there is none
 	Twins  bool   // there are two such directories, so neither counts
-	IsTwin bool   // it is one of two such directories, and nothing else
+	Stray  bool   // a directory, one of two of its number or another milestone's, and nothing else
 	Slug   string // what follows the number in that name
 	Files  *Files // what the directory holds; nil if there is none, or nobody asked
 
+	planned  int        // how many plans ROADMAP.md says it has; 0 for unknown
+	stated   int        // and STATE.md, if it is its phase
+	titles   []string   // of the lines that are not over, where something was shipped
+	isNamed  bool       // its directory has the slug of one of them
 	key      string     // the id as it is compared
 	lines    []*Listing // of ROADMAP.md that list it
 	first    [2]*Listing
@@ -97,6 +107,23 @@ func (p *Phase) settle() {
 	}
 }
 
+// shares reports whether a slug has a word of four letters or more of one of the phase's titles, or that cannot be
+// told: they have none, or are not ASCII.
+func (p *Phase) shares(slug string) bool {
+	isMark := func(r rune) bool { return !md.IsWordRune(r) }
+	of := strings.FieldsFunc(strings.ToLower(slug), isMark)
+	isAny := false
+	for _, title := range p.titles {
+		for word := range strings.FieldsFuncSeq(strings.ToLower(title), isMark) {
+			isAny = isAny || len(word) >= 4
+			if len(word) >= 4 && slices.Contains(of, word) || len(word) != utf8.RuneCountInString(word) {
+				return true
+			}
+		}
+	}
+	return !isAny
+}
+
 // hasDir reports whether a phase has a directory.
 func (p *Phase) hasDir() bool {
 	p.Look()
@@ -106,32 +133,51 @@ func (p *Phase) hasDir() bool {
 // IsKnown reports whether it is known how far a phase is without looking into its directory.
 func (p *Phase) IsKnown() bool { return p.isLooked || p.IsTicked() }
 
+// Plans returns how many plans a phase has and how many of them are done. Many projects commit summaries and no
+// plan: how many there are is then what ROADMAP.md or STATE.md says, and nothing is known if neither does.
+func (p *Phase) Plans() Counts {
+	files := p.Look()
+	if planned := max(p.planned, p.stated); files.Plans == 0 && files.Summaries > 0 && planned > 0 {
+		return Counts{min(files.Summaries, planned), planned, "plans"}
+	}
+	return Counts{files.Done, files.Plans, "plans"}
+}
+
 // IsPlanDone reports whether the plan of that number, 04-02, has its summary, as far as its names are known.
 func (p *Phase) IsPlanDone(plan string) bool {
-	files := p.Look()
-	return files.Plans > 0 && files.Plans == files.Done || slices.ContainsFunc(files.Closed, func(name string) bool {
+	return p.Executed() || slices.ContainsFunc(p.Look().Closed, func(name string) bool {
 		id, _ := phaseid.CutPlan(name)
 		return id == plan
 	})
 }
 
-// Executed reports whether all plans of a phase have their summaries, and there are some.
-func (p *Phase) Executed() bool { return p.Look().Plans > 0 && p.Files.Done == p.Files.Plans }
+// Executed reports whether every plan of a phase has its summary, or as many summaries as plans lie there of which
+// none pairs by its name, or summaries alone and nothing says that there are more to come.
+func (p *Phase) Executed() bool {
+	files, plans := p.Look(), p.Plans()
+	return files.Summaries+files.Done > 0 &&
+		(plans.Done == plans.Total || files.Done == 0 && files.Plans == files.Summaries)
+}
 
-// Done reports whether a phase is ticked, or all its plans have their summary and no report found gaps, or
-// it has summaries and no plan.
+// Done reports whether a phase is ticked, or its report says passed, or it is executed and no report found gaps.
 func (p *Phase) Done() bool { return p.IsTicked() || p.isDoneOnDisk() }
 
 func (p *Phase) isDoneOnDisk() bool {
-	if p.Look().Plans == 0 {
-		return p.Look().Summaries > 0
-	}
-	return p.Executed() && p.Files.Verification != "gaps_found"
+	report := p.Look().Verification
+	return report == passed || p.Executed() && report != gapsFound
 }
 
-// Complete reports whether a phase that is done was verified, or ticked: older projects never wrote a verification.
-func (p *Phase) Complete() bool {
-	return p.IsTicked() || p.Done() && p.Look().Verification == "passed"
+// What a report says that matters here.
+const passed, gapsFound = "passed", "gaps_found"
+
+// Complete reports whether a phase is done and was verified, or ticked: older projects never wrote a verification.
+func (p *Phase) Complete() bool { return p.IsTicked() || p.Look().Verification == passed }
+
+// IsPast reports whether nothing is left to do for a phase, as far as its directory was looked into: it is done, or all
+// of ROADMAP.md that lists it is over.
+func (p *Phase) IsPast() bool {
+	isOpen := func(l *Listing) bool { return !l.IsOver }
+	return p.IsKnown() && p.Done() || len(p.lines) > 0 && !slices.ContainsFunc(p.lines, isOpen)
 }
 
 // Begun reports whether a phase has plans or summaries, or is ticked.
@@ -144,14 +190,16 @@ func (p *Phase) Discussed() bool { return p.Look().Context || p.Look().Research 
 
 // State returns how far a phase is, "done", "begun" or "open", and what says so.
 func (p *Phase) State() (state, why string) {
-	files := p.Look()
-	switch counts := (Counts{files.Done, files.Plans, "plans"}).String(); {
+	files, counts := p.Look(), p.Plans().String()
+	switch {
 	case p.IsTicked():
 		return "done", "ticked"
-	case p.Done():
+	case p.Executed() && p.Done():
 		return "done", cmp.Or(counts, strconv.Itoa(files.Summaries)+" SUMMARY")
+	case p.Done():
+		return "done", "VERIFICATION says passed"
 	case p.Executed():
-		return "begun", counts + ", gaps found"
+		return "begun", strings.TrimPrefix(counts+", gaps found", ", ")
 	case p.Begun():
 		return "begun", counts
 	case p.Twins:

@@ -1,6 +1,7 @@
 package story
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,6 +29,10 @@ type Listing struct {
 	Tick    Tick
 
 	HasVersion bool // it is a row that names a version itself
+	ByRange    bool // the version is that of the list of milestones in whose range the number is
+	Plans      int  // how many plans it has, by what stands below its heading or in its row; 0 if nothing says so
+	boxes      int  // the plans below its heading that have a box
+	isUnderway bool // its section says that it is not over
 }
 
 // A Form is the kind of a line. A title in a higher one takes precedence.
@@ -47,7 +52,7 @@ type Tick uint8
 const (
 	NoBox  Tick = iota // it says nothing of that
 	Empty              // an empty box
-	Ticked             // a box with a mark, a heading that ends in ✅, a cell that begins with a word for done
+	Ticked             // a box with a mark; a heading that ends, its Status: or a cell that begins with a word for done
 )
 
 // A Milestone is what a line says of one: an item of a list, a heading or a <summary>.
@@ -56,6 +61,7 @@ type Milestone struct {
 	Key           string // the version as [VersionKey] has it
 	Date          string // 2026-04-16; empty if the line has none
 	IsOver        bool
+	isUnderway    bool     // an item of the list that says so
 	ranges        [][2]int // whole numbers of phases; 4.1 is in 1-4
 }
 
@@ -73,7 +79,7 @@ func (m *Milestone) has(number int) bool {
 // Read reads the text of a ROADMAP.md.
 func Read(text string) (r Roadmap) {
 	r.Lines = make([]Listing, 0, 40) // a heading and an item for each phase of a usual one
-	p := reader{roadmap: &r}
+	p := reader{roadmap: &r, phase: -1}
 	for l := range md.Body(md.FirstSides(text[:min(len(text), md.MaxBody)]), 0) {
 		switch line := l.Text; {
 		case l.Fenced:
@@ -84,6 +90,9 @@ func Read(text string) (r Roadmap) {
 		case line[0] == '|':
 			p.row(line)
 		default:
+			if p.phase >= 0 {
+				p.detail(line)
+			}
 			p.item(line)
 		}
 		if !l.Fenced && strings.IndexByte(l.Text, '<') >= 0 {
@@ -109,14 +118,14 @@ func (r *Roadmap) spread() {
 		if numbers, ok := phaseid.Numbers(strings.TrimRight(p.Key, "abcdefgh")); ok && p.Version == "" {
 			for _, m := range r.Milestones {
 				if m.has(numbers[0]) {
-					p.Version = m.Key
+					p.Version, p.ByRange = m.Key, !p.IsOver
 					if !m.IsOver {
 						break
 					}
 				}
 			}
 		}
-		p.IsOver = p.IsOver || over[p.Version] && !open[p.Version]
+		p.IsOver = p.IsOver || over[p.Version] && !open[p.Version] && !p.isUnderway
 	}
 }
 
@@ -137,6 +146,8 @@ func ReadShipped(text string) (list []Milestone) {
 // reader reads the lines of a ROADMAP.md in one pass.
 type reader struct {
 	roadmap *Roadmap
+	phase   int         // the place in Lines of the phase whose heading encloses the line; -1 for none
+	level   int         // of that heading
 	above   []enclosing // the headings that enclose the line, the nearest last
 	details []enclosing // the <details> around it, the innermost last
 }
@@ -145,20 +156,37 @@ type reader struct {
 type enclosing struct {
 	level   int
 	version string
-	isOver  bool
+	state   sectionState
 }
+
+// A sectionState is what a heading or a <summary> says of what it encloses. The nearest one that says something counts.
+type sectionState uint8
+
+const (
+	saysNothing sectionState = iota
+	isOver
+	isUnderway
+)
 
 func (p *reader) heading(line string) {
 	level, title := md.Heading(line)
 	for len(p.above) > 0 && p.above[len(p.above)-1].level >= level {
 		p.above = p.above[:len(p.above)-1]
 	}
+	if level <= p.level {
+		p.phase = -1
+	}
 	if id, rest, isWorded := listedPhase(title); id != "" && isWorded {
 		tick := NoBox
-		if strings.HasSuffix(strings.TrimRight(title, "* "), "✅") {
+		end := md.Plain(rest[max(0, len(rest)-maxTitle):])
+		isMarked := strings.HasSuffix(end, "✅") || strings.HasSuffix(end, "✓")
+		if isMarked || remarksIn(lexicon.Fold(end))&lexicon.Done != 0 {
 			tick = Ticked
 		}
-		p.add(Listing{ID: id, Title: titleOf(rest), Form: Heading, Tick: tick}, "")
+		p.level, p.phase = level, -1
+		if p.add(Listing{ID: id, Title: titleOf(rest), Form: Heading, Tick: tick}, "") {
+			p.phase = len(p.roadmap.Lines) - 1
+		}
 		return
 	}
 	p.above = append(p.above, p.section(title, level))
@@ -170,8 +198,15 @@ func (p *reader) section(title string, level int) enclosing {
 	if ok {
 		p.roadmap.Sections = append(p.roadmap.Sections, m)
 	}
-	isOver := strings.Contains(strings.ToLower(title), "milestone") || ok || len(Versions(title)) > 1
-	return enclosing{level, m.Key, isOver && saysOver(title)}
+	e := enclosing{level: level, version: m.Key}
+	_, isUnfinished := remarks(title)
+	switch isMilestone := strings.Contains(strings.ToLower(title), "milestone"); {
+	case ok && isUnfinished:
+		e.state = isUnderway
+	case (isMilestone || ok || len(Versions(title)) > 1) && endsMilestone(title):
+		e.state = isOver
+	}
+	return e
 }
 
 // maxDetails is how deep <details> may be nested.
@@ -180,13 +215,16 @@ const maxDetails = 16
 // tag reads a line that begins with a tag. What is in <details> is over, unless its summary says otherwise.
 func (p *reader) tag(line string) {
 	if md.StartsFold(line, "<details") && len(p.details) < maxDetails {
-		p.details = append(p.details, enclosing{isOver: true})
+		p.details = append(p.details, enclosing{state: isOver})
 	}
 	if _, text, ok := strings.Cut(line, "<summary>"); ok && len(p.details) > 0 {
 		text, _, _ = strings.Cut(text, "</summary>")
 		summary := p.section(text, 0)
-		_, isUnfinished := remarks(text)
-		summary.isOver = !isUnfinished
+		if _, isUnfinished := remarks(text); isUnfinished {
+			summary.state = isUnderway
+		} else {
+			summary.state = isOver
+		}
 		p.details[len(p.details)-1] = summary
 	}
 }
@@ -196,6 +234,39 @@ func (p *reader) close(line string) {
 	n := strings.Count(strings.ToLower(line), "</details")
 	p.details = p.details[:max(len(p.details)-n, 0)]
 }
+
+// detail reads a line below the heading of a phase: its "**Status:** Complete", "**Plans:** 1/2 plans complete".
+func (p *reader) detail(line string) {
+	phase := &p.roadmap.Lines[p.phase]
+	label, value, ok := strings.Cut(md.CutBytes(strings.TrimLeft(line, "-*_ "), 64), ":")
+	if !ok || label == "" {
+		return
+	}
+	value = strings.TrimLeft(value, "* ")
+	switch lexicon.Of(lexicon.Fold(strings.TrimRight(label, "*_ ")), lexicon.StatusLabel|lexicon.PlansLabel) {
+	case lexicon.StatusLabel:
+		if strings.HasPrefix(value, "✅") || stateOf(lexicon.Fold(md.Plain(value)))&lexicon.Done != 0 {
+			phase.Tick = Ticked
+		}
+	case lexicon.PlansLabel:
+		phase.Plans = max(phase.Plans, plansIn(value))
+	}
+}
+
+// plansIn is the number of plans that a text begins with: "7", "1/2 plans complete", "3 of 4"; 0 for none.
+func plansIn(text string) int {
+	number, rest := md.CutDigits(text)
+	if total, ok := strings.CutPrefix(strings.Replace(rest, " of ", "/", 1), "/"); ok {
+		number, rest = md.CutDigits(total)
+	}
+	if n, err := strconv.Atoi(number); err == nil && n < maxPlans && (rest == "" || rest[0] == ' ') {
+		return n
+	}
+	return 0
+}
+
+// maxPlans is more than a phase has.
+const maxPlans = 1000
 
 func (p *reader) row(line string) {
 	cells := strings.Split(strings.Trim(line, "| "), "|")
@@ -211,6 +282,9 @@ func (p *reader) row(line string) {
 		}
 		if k, _ := lexicon.Start(lexicon.Fold(cell), lexicon.Done); k != 0 {
 			row.Tick = Ticked
+		}
+		if row.Plans == 0 && strings.Contains(cell, "/") {
+			row.Plans = plansIn(cell)
 		}
 	}
 	p.add(row, version)
@@ -232,11 +306,54 @@ func (p *reader) item(line string) {
 		p.add(Listing{ID: id, Title: titleOf(rest), Form: Item, Tick: tick}, "")
 		return
 	}
-	isMarked = isMarked || text != item
-	if m, ok := milestoneIn(md.Plain(text)); ok && startsVersion(m.Version, md.Plain(text)) {
-		m.IsOver = tick == Ticked || strings.Contains(item, "✅") || saysOver(afterPhases(item))
-		p.milestone(m, isMarked)
+	if p.phase >= 0 && tick != NoBox {
+		phase := &p.roadmap.Lines[p.phase]
+		if plan, _ := phaseid.CutPlan(strings.TrimLeft(text, "*_`[")); isPlanOf(plan, phase.ID) {
+			phase.boxes++
+			phase.Plans = max(phase.Plans, phase.boxes)
+			return
+		}
 	}
+	if m, ok := listedMilestone(item); ok {
+		m.IsOver = m.IsOver || tick == Ticked
+		p.milestone(m, isMarked || text != item)
+	}
+}
+
+// isPlanOf reports whether a plan's number is one of a phase: 04-02 of 4.
+func isPlanOf(plan, phase string) bool {
+	i := strings.LastIndexByte(plan, '-')
+	return i > 0 && phaseid.Same(plan[:i], phase)
+}
+
+// listedMilestone reads an item of the list of milestones: a version, a name, and directly after it the phases.
+// What comes first after them is its state; of what follows, deferred parts and other versions, nothing counts.
+func listedMilestone(item string) (m Milestone, ok bool) {
+	text := md.Plain(md.CutBytes(item, 400))
+	versions := Versions(text)
+	if len(versions) == 0 || !startsVersion(versions[0], strings.TrimLeftFunc(text, md.IsOrnament)) {
+		return m, false
+	}
+	before, after, _ := strings.Cut(text, versions[0])
+	m = Milestone{Version: versions[0], Name: milestoneName(after), Key: VersionKey(versions[0]), Date: dateIn(text)}
+	isMark := func(r rune) bool { return !md.IsWordRune(r) }
+	_, rest, _ := strings.Cut(after, m.Name)
+	state := strings.TrimLeftFunc(rest, isMark)
+	if md.StartsFold(state, "phase") {
+		m.ranges, state = rangesIn(state)
+		state = strings.TrimLeftFunc(state, isMark)
+	}
+	for _, end := range [...]string{")", " — ", " – ", " - ", "("} { // (shipped 2026-01-10) - Phases 1-4
+		first, phases, _ := strings.Cut(state, end)
+		phases = strings.TrimLeftFunc(phases, isMark)
+		if m.ranges == nil && md.StartsFold(phases, "phase") && stateOf(lexicon.Fold(first)) != 0 {
+			m.ranges, _ = rangesIn(phases)
+		}
+	}
+	isTicked := strings.Contains(before+rest[:len(rest)-len(state)], "✅")
+	says := stateOf(lexicon.Fold(state))
+	m.IsOver, m.isUnderway = isTicked || says&(lexicon.Done|lexicon.Past) != 0, says == lexicon.Executing
+	return m, true
 }
 
 // milestone adds an item to the list of milestones. One that names no phases is none below the first phase.
@@ -270,23 +387,24 @@ func startsVersion(version, text string) bool {
 }
 
 // add adds a line that lists a phase, with the version that its row names.
-func (p *reader) add(line Listing, version string) {
+// It reports false where it does not.
+func (p *reader) add(line Listing, version string) bool {
 	if len(p.roadmap.Lines) == md.MaxItems || phaseid.IsBacklog(line.ID) {
-		return
+		return false
 	}
 	line.Key = phaseid.Key(line.ID)
+	state := saysNothing
 	for _, list := range [...][]enclosing{p.details, p.above} {
 		for _, e := range slices.Backward(list) {
-			if line.Version == "" {
-				line.Version = e.version
-			}
-			line.IsOver = line.IsOver || e.isOver
+			line.Version, state = cmp.Or(line.Version, e.version), cmp.Or(state, e.state)
 		}
 	}
+	line.IsOver, line.isUnderway = state == isOver, state == isUnderway
 	if line.HasVersion = version != ""; line.HasVersion {
 		line.Version = version // a table of all milestones
 	}
 	p.roadmap.Lines = append(p.roadmap.Lines, line)
+	return true
 }
 
 // listedPhase returns the id of a text that begins with one, possibly after the word "phase", and what follows.
@@ -337,12 +455,20 @@ func milestoneIn(text string) (m Milestone, ok bool) {
 		return m, false
 	}
 	_, after, _ := strings.Cut(text, versions[0])
+	v := versions[0]
+	return Milestone{
+		Version: v, Name: milestoneName(after), Key: VersionKey(v), Date: dateIn(text), IsOver: endsMilestone(text),
+	}, true
+}
+
+// milestoneName is the name at the start of what follows a version; empty if that is a remark, phases or a state.
+func milestoneName(after string) string {
 	name := nameOf(strings.TrimLeft(after, " *:—–-"))
 	isPhases := strings.HasPrefix(lexicon.Fold(name), "phase")
 	if strings.HasPrefix(strings.TrimLeft(after, " *"), "(") || isPhases || stateOf(lexicon.Fold(name)) != 0 {
-		name = "" // a state is no name
+		return ""
 	}
-	return Milestone{versions[0], name, VersionKey(versions[0]), dateIn(text), saysOver(text), rangesIn(text)}, true
+	return name
 }
 
 // Versions returns the versions that a text names, each once. A number is one after the word milestone.
@@ -409,12 +535,18 @@ func remarks(text string) (isOver, isUnfinished bool) {
 		k, _ := lexicon.Start(strings.TrimLeftFunc(folded, md.IsOrnament), lexicon.States|lexicon.Past)
 		judge(k)
 	}
+	judge(remarksIn(folded))
+	return isOver, isUnfinished
+}
+
+// remarksIn returns the states that the remarks of a folded text begin with.
+func remarksIn(folded string) (k lexicon.Kind) {
 	for _, end := range remarkEnds {
 		for at := range md.Indexes(folded, end) {
-			judge(stateOf(folded[at+len(end):]))
+			k |= stateOf(folded[at+len(end):])
 		}
 	}
-	return isOver, isUnfinished
+	return k
 }
 
 // stateOf is the state that a folded text begins with.
@@ -425,19 +557,10 @@ func stateOf(remark string) lexicon.Kind {
 
 const unfinished = lexicon.Executing | lexicon.Verifying | lexicon.Ready | lexicon.Waiting | lexicon.Unstarted
 
-// saysOver reports whether a text says that something is over: ✅, or a word for done and none for unfinished.
-func saysOver(text string) bool {
+// endsMilestone reports whether a text says that something is over: ✅, or a word for done and none for unfinished.
+func endsMilestone(text string) bool {
 	isOver, isUnfinished := remarks(text)
 	return strings.Contains(text, "✅") || isOver && !isUnfinished
-}
-
-// afterPhases is what follows the phases of an item in the list of milestones, or else its name.
-func afterPhases(item string) string {
-	if i := strings.LastIndex(strings.ToLower(item), "phase"); i >= 0 && i < len(item) {
-		return strings.TrimLeft(item[i+len("phase"):], "s 0123456789.,-–—+&")
-	}
-	_, after, _ := strings.Cut(strings.TrimLeft(item, "*_ "), "**")
-	return after
 }
 
 // dateIn returns the first date in a text, 2026-04-16.
@@ -451,20 +574,17 @@ func dateIn(text string) string {
 	return ""
 }
 
-// rangesIn reads the phases of a milestone: "Phases 1-4, 6", "Phase 5", "Phases 8+".
-func rangesIn(text string) (list [][2]int) {
-	_, s, ok := strings.Cut(strings.ToLower(md.CutBytes(text, 400)), "phase")
-	for ok && !md.StartsDigit(strings.TrimLeft(s, "s :")) { // v1.0 Phase-in
-		_, s, ok = strings.Cut(s, "phase")
-	}
-	for s = strings.TrimLeft(s, "s :"); ok && len(list) < maxRanges; s = strings.TrimLeft(s, ", &") {
-		digits, rest := md.CutDigits(s)
+// rangesIn reads the phases at the start of a text, "Phases 1-4, 6", "Phase 5", "Phases 8+", and returns what follows.
+func rangesIn(text string) (list [][2]int, rest string) {
+	s := strings.TrimLeft(text[len("phase"):], "sS :")
+	for len(list) < maxRanges {
+		digits, after := md.CutDigits(s)
 		if digits == "" || len(digits) > 4 {
 			break
 		}
 		from, _ := strconv.Atoi(digits)
 		r := [2]int{from, from}
-		rest = strings.TrimLeft(rest, ".0123456789") // 4.1
+		rest = strings.TrimLeft(after, ".0123456789") // 4.1
 		to := strings.TrimLeft(strings.TrimPrefix(rest, " to"), " -–—")
 		if after, ok := strings.CutPrefix(rest, "+"); ok {
 			r[1], rest = phaseid.Backlog, after
@@ -473,7 +593,10 @@ func rangesIn(text string) (list [][2]int) {
 			r[1], _ = strconv.Atoi(digits)
 			rest = strings.TrimLeft(rest, ".0123456789")
 		}
-		list, s = append(list, r), rest
+		list, s = append(list, r), strings.TrimLeft(rest, ", &")
 	}
-	return list
+	if list == nil {
+		rest = text
+	}
+	return list, rest
 }

@@ -68,12 +68,14 @@ type teller struct {
 	stated   string         // STATE.md's phase
 	isActive bool           // a command is working on that
 	shipped  map[string]int // the place of each version, as it is compared, in Shipped
+	ranges   []Milestone    // of the list of milestones, what was shipped; none where the numbers began again
 }
 
 // Stated is what a STATE.md states of a project's position; what it does not state is empty.
 type Stated struct {
 	Version  string // of the milestone, as written
 	Phase    string // the id, as written
+	Plans    int    // how many plans that phase has; 0 for unknown
 	IsActive bool   // a command is working on that phase
 }
 
@@ -82,7 +84,12 @@ func Tell(stated Stated, evidence Evidence) Story {
 	t := teller{evidence: &evidence, version: stated.Version, stated: stated.Phase, isActive: stated.IsActive}
 	t.own, t.shipped = VersionKey(t.version), map[string]int{}
 	t.collect()
+	if p := t.Phase(t.stated); p != nil {
+		p.stated = stated.Plans
+		p.settle()
+	}
 	t.tellShipped()
+	t.tellRanges()
 	t.tellMilestone()
 	t.tellPosition()
 	t.counts = Counts{Total: len(t.Phases), Of: "phases"}
@@ -116,13 +123,11 @@ func (t *teller) collect() {
 			p.lines = append(p.lines, l)
 		}
 	}
-	for _, dir := range t.evidence.Dirs {
-		t.collectDir(dir)
-	}
+	t.collectDirs()
 	slices.SortStableFunc(t.Known, func(a, b *Phase) int { return phaseid.Compare(a.ID, b.ID) })
 	coded := map[string]*Phase{}
 	for _, p := range t.Known {
-		if p.evidence = t.evidence; p.IsTwin {
+		if p.evidence = t.evidence; p.Stray {
 			continue
 		}
 		t.read(p, func(*Listing) bool { return true })
@@ -134,34 +139,98 @@ func (t *teller) collect() {
 		}
 	}
 	maps.Copy(t.place, coded)
-	if p := t.Phase(t.stated); p != nil {
-		p.settle()
+}
+
+// collectDirs adds each directory to its phase: the one of its number, or, where something was shipped and the
+// numbers may have begun again, the one whose title gives its slug, whatever its number. There a directory that
+// shares no word with a title of its number is another milestone's. Two directories of one number are evidence for
+// neither.
+func (t *teller) collectDirs() {
+	titled := t.titled()
+	dirs := slices.DeleteFunc(slices.Clone(t.evidence.Dirs), func(dir string) bool {
+		id, slug := phaseid.CutDir(dir)
+		p := titled[phaseid.SlugKey(slug)]
+		switch {
+		case id == "" || p == nil || p.isShared || !p.isOpen:
+			return false
+		case p.Dir != "" && phaseid.Key(id) != p.key:
+			t.stray(phaseid.Key(id), dir)
+		default:
+			t.stray(p.key, p.Dir)
+			p.Dir, p.Slug, p.isNamed = dir, slug, true
+		}
+		return true
+	})
+	for _, dir := range dirs {
+		id, slug := phaseid.CutDir(dir)
+		key := phaseid.Key(id)
+		p := t.place[key]
+		if p == nil {
+			p = t.place[phaseid.WithoutCode(key)]
+		}
+		switch {
+		case id == "":
+		case p == nil:
+			t.know(&Phase{ID: id, key: key, Dir: dir, Slug: slug})
+		case p.isNamed || titled != nil && !p.shares(slug):
+			t.stray(key, dir)
+		case p.Dir != "" || p.Twins:
+			t.stray(key, p.Dir)
+			t.stray(key, dir)
+			p.Twins, p.Dir, p.Slug = true, "", ""
+		default:
+			p.Dir, p.Slug = dir, slug
+		}
 	}
 }
 
-// collectDir adds a directory to its phase. Two directories of one number are evidence for neither.
-func (t *teller) collectDir(dir string) {
-	id, slug := phaseid.CutDir(dir)
-	if id == "" {
-		return
+// maxTitles is how many titles of one phase are compared with slugs.
+const maxTitles = 8
+
+// titled returns the phases by the slugs of their titles, if something was shipped.
+func (t *teller) titled() map[string]*owner {
+	e, over := t.evidence, map[string]bool{}
+	for _, m := range e.Archived {
+		over[m.Key] = true
 	}
-	key := phaseid.Key(id)
-	p := t.place[key]
-	if p == nil {
-		p = t.place[phaseid.WithoutCode(key)]
+	for _, m := range slices.Concat(e.Milestones, e.Roadmap.Milestones) {
+		if m.IsOver {
+			over[m.Key] = true
+		}
 	}
-	switch {
-	case p == nil:
-		t.know(&Phase{ID: id, key: key, Dir: dir, Slug: slug})
-	case p.Dir != "" || p.Twins:
-		for _, name := range []string{p.Dir, dir} {
-			if name != "" {
-				t.Known = append(t.Known, &Phase{ID: id, key: key, Dir: name, IsTwin: true})
+	if len(over) == 0 {
+		return nil
+	}
+	titled := map[string]*owner{}
+	for _, p := range t.Known {
+		for _, l := range p.lines {
+			isOpen := !l.IsOver && !over[l.Version]
+			if isOpen && l.Title != "" && len(p.titles) < maxTitles {
+				p.titles = append(p.titles, l.Title)
+			}
+			for _, key := range phaseid.SlugKeys(l.Title) {
+				o := titled[key]
+				if o == nil {
+					o = &owner{Phase: p}
+					titled[key] = o
+				}
+				o.isOpen, o.isShared = o.isOpen || isOpen, o.isShared || o.Phase != p
 			}
 		}
-		p.Twins, p.Dir, p.Slug = true, "", ""
-	default:
-		p.Dir, p.Slug = dir, slug
+	}
+	return titled
+}
+
+// An owner is the phase that has a title, in a line that is not over if isOpen. One that is shared is no one's.
+type owner struct {
+	*Phase
+	isOpen, isShared bool
+}
+
+// stray adds a directory, if there is one, that is evidence for no phase.
+func (t *teller) stray(key, dir string) {
+	if id, _ := phaseid.CutDir(dir); id != "" {
+		t.Known = append(t.Known, &Phase{ID: id, key: key, Dir: dir, Stray: true})
 	}
 }
 
@@ -172,14 +241,14 @@ func (t *teller) know(p *Phase) {
 
 // read takes a phase's title and tick from those of its lines that count.
 func (t *teller) read(p *Phase, counts func(*Listing) bool) {
-	p.Title, p.Tick, p.Listed = "", NoBox, false
+	p.Title, p.Tick, p.Listed, p.planned = "", NoBox, false, 0
 	form := Form(0)
 	for _, l := range p.lines {
 		if !counts(l) {
 			continue
 		}
 		p.Listed = p.Listed || l.Form != Row
-		p.Tick = max(p.Tick, l.Tick)
+		p.Tick, p.planned = max(p.Tick, l.Tick), max(p.planned, l.Plans)
 		if l.Title != "" && l.Form > form {
 			p.Title, form = l.Title, l.Form
 		}
@@ -187,30 +256,35 @@ func (t *teller) read(p *Phase, counts func(*Listing) bool) {
 }
 
 // tellShipped collects what was shipped: what lies in milestones/, what MILESTONES.md and ROADMAP.md's
-// list of milestones say. STATE.md's own version was not while its section is open.
+// list of milestones say, apart from what goes on.
 func (t *teller) tellShipped() {
 	var all []Shipped
+	only := map[string]string{} // the one file that says so
+	add := func(m Milestone, where string) {
+		if all = append(all, Shipped{m, where}); only[m.Key] != "" {
+			where = "several"
+		}
+		only[m.Key] = where
+	}
+	const archive, list = "milestones/", "ROADMAP.md"
 	for _, m := range t.evidence.Archived {
-		all = append(all, Shipped{m, "milestones/" + m.Version + "-ROADMAP.md"})
+		add(m, archive)
 	}
 	for _, m := range t.evidence.Milestones {
-		all = append(all, Shipped{m, "MILESTONES.md"})
+		add(m, "MILESTONES.md")
 	}
-	onlyListed := !slices.ContainsFunc(all, func(s Shipped) bool { return s.Key == t.own })
 	for _, m := range t.evidence.Roadmap.Milestones {
 		if m.IsOver {
-			all = append(all, Shipped{m, "ROADMAP.md"})
+			add(m, list)
 		}
 	}
-	own := t.Phase(t.stated)
-	isOurs := onlyListed && own != nil && !own.Done()
-	for i := range t.evidence.Roadmap.Lines {
-		l := &t.evidence.Roadmap.Lines[i]
-		isOurs = isOurs || t.own != "" && l.Version == t.own && !l.IsOver && !t.isDone(l)
-	}
+	goesOn := t.goesOn(func(version string) bool { return only[version] == archive }, only[t.own] == list)
 	for _, s := range all {
-		if isOurs && s.Key == t.own {
+		if goesOn[s.Key] {
 			continue
+		}
+		if s.Where == archive {
+			s.Where += s.Version + "-ROADMAP.md"
 		}
 		i, ok := t.shipped[s.Key]
 		if !ok {
@@ -224,6 +298,63 @@ func (t *teller) tellShipped() {
 			known.Where = s.Where
 		}
 	}
+}
+
+// goesOn returns the versions that were not shipped whatever says so: STATE.md's, and one that has only its archive
+// and whose section lists STATE.md's phase, while a phase of the section is not done; and STATE.md's while only the
+// list says so and STATE.md's phase is not done. Some keep the roadmap at work in milestones/ from its first day.
+func (t *teller) goesOn(isOnlyArchived func(version string) bool, isOnlyListed bool) map[string]bool {
+	goesOn, mayGoOn := map[string]bool{}, map[string]bool{t.own: t.own != ""}
+	if own := t.Phase(t.stated); own != nil {
+		goesOn[t.own] = isOnlyListed && !own.Done()
+		for _, l := range own.lines {
+			mayGoOn[l.Version] = mayGoOn[l.Version] || !l.IsOver && isOnlyArchived(l.Version)
+		}
+	}
+	for i := range t.evidence.Roadmap.Lines {
+		l := &t.evidence.Roadmap.Lines[i]
+		if mayGoOn[l.Version] && !l.IsOver && !goesOn[l.Version] {
+			goesOn[l.Version] = !t.isDone(l)
+		}
+	}
+	return goesOn
+}
+
+// tellRanges keeps the ranges of what was shipped, unless the numbers began again: a section of a milestone that was
+// not shipped has one of their numbers, or, while STATE.md's milestone was not shipped, all phases have that stand in
+// no section. These are then of none.
+func (t *teller) tellRanges() {
+	for _, m := range t.evidence.Roadmap.Milestones {
+		if t.wasShipped(m.Key) {
+			t.ranges = append(t.ranges, m)
+		}
+	}
+	lines := t.evidence.Roadmap.Lines
+	isInside := func(l *Listing) bool { return l.ByRange && t.wasShipped(l.Version) }
+	isAgain, isLoose := false, t.own != "" && !t.wasShipped(t.own)
+	for i := range lines {
+		switch l := &lines[i]; {
+		case l.Form == Row || isInside(l):
+		case l.Version == "" || l.ByRange:
+			isLoose = isLoose && l.IsOver
+		default:
+			isAgain = isAgain || !l.IsOver && !t.wasShipped(l.Version) && t.inRange(l.ID)
+		}
+	}
+	for i := range lines {
+		if l := &lines[i]; isLoose && isInside(l) {
+			l.Version, l.IsOver, isAgain = "", false, true
+		}
+	}
+	if isAgain {
+		t.ranges = nil
+	}
+}
+
+// inRange reports whether the number of a phase is one of a milestone that was shipped.
+func (t *teller) inRange(id string) bool {
+	numbers, ok := phaseid.Numbers(id)
+	return ok && slices.ContainsFunc(t.ranges, func(m Milestone) bool { return m.has(numbers[0]) })
 }
 
 // isDone reports whether the phase of a line is done, by the ticks of its section and of none.
@@ -245,20 +376,33 @@ func (t *teller) tellMilestone() {
 		return
 	}
 	if len(t.Shipped) > 0 {
-		t.listed((*Listing).isLoose, (*Listing).isLoose)
+		isArchived := t.archived()
+		t.listed(func(l *Listing) bool { return l.isLoose() && !isArchived(l.Key) }, (*Listing).isLoose)
 		if t.hasWork() {
 			t.Why = "phases of no milestone"
 			return
 		}
 		t.Phases = nil
 		p := t.Phase(t.stated)
-		if t.version != "" || t.stated == "" || p != nil && p.Done() {
+		if t.version != "" || t.stated == "" || p != nil && p.Done() || isArchived(phaseid.Key(t.stated)) {
 			t.tellAllShipped()
 			return
 		}
 	}
 	t.listed(t.isOpen, t.isOpen)
 	t.Why = "all that ROADMAP.md lists"
+}
+
+// archived returns a function that reports whether milestones/vX-phases/ holds the phase of a key, and phases/ does not.
+func (t *teller) archived() func(key string) bool {
+	keys := map[string]bool{}
+	if t.evidence.ArchivedDirs != nil {
+		for _, dir := range t.evidence.ArchivedDirs() {
+			id, _ := phaseid.CutDir(dir)
+			keys[phaseid.Key(id)] = id != ""
+		}
+	}
+	return func(key string) bool { p := t.place[key]; return keys[key] && (p == nil || p.Dir == "" && !p.Twins) }
 }
 
 // isOpen reports whether a line is in no section that is over or was shipped. Rows alone list nothing.
@@ -293,19 +437,24 @@ func (t *teller) openVersion() (version, why string) {
 			return l.Version, "the first section that was not shipped and has a phase to do"
 		}
 	}
+	for _, m := range slices.Backward(t.evidence.Roadmap.Milestones) {
+		if m.isUnderway && !t.wasShipped(m.Key) {
+			return m.Key, "the list of milestones says that it is in progress"
+		}
+	}
 	return "", ""
 }
 
 // hasWork reports whether something is done for the phases of no milestone, after one was shipped. Where all
 // of them are done, and no section of ROADMAP.md is of what was shipped, they are what was shipped.
 func (t *teller) hasWork() bool {
-	isOpen := func(p *Phase) bool { return !p.Done() && (p.Begun() || t.version == "") }
+	isOpen := func(p *Phase) bool { return p.Listed && !p.Done() && (p.Begun() || t.version == "") }
 	if slices.ContainsFunc(t.Phases, isOpen) {
 		return true
 	}
 	isOfShipped := func(l Listing) bool { return t.wasShipped(l.Version) }
 	p := t.of(t.stated)
-	isOwn := p != nil && p.Look().Plans+p.Look().Summaries > 0
+	isOwn := p != nil && p.Listed && p.Look().Plans+p.Look().Summaries > 0
 	return isOwn && (!p.Done() || slices.ContainsFunc(t.evidence.Roadmap.Lines, isOfShipped))
 }
 
@@ -360,7 +509,7 @@ func (t *teller) listed(counts, ticks func(*Listing) bool) {
 	t.Phases = nil
 	isAgain, isAny := false, false
 	for _, p := range t.Known {
-		if p.IsTwin {
+		if p.Stray {
 			continue
 		}
 		isListed := slices.ContainsFunc(p.lines, counts)
@@ -368,7 +517,7 @@ func (t *teller) listed(counts, ticks func(*Listing) bool) {
 	}
 	own := t.Phase(t.stated)
 	for _, p := range t.Known {
-		if !isAny || p.IsTwin || phaseid.IsBacklog(p.ID) {
+		if !isAny || p.Stray || phaseid.IsBacklog(p.ID) {
 			continue
 		}
 		titles := t.shippedTitles(p)
@@ -379,7 +528,8 @@ func (t *teller) listed(counts, ticks func(*Listing) bool) {
 			if p.Listed = true; isOfShipped && !phaseid.IsSlug(p.Title, p.Slug) {
 				p.Dir, p.Slug, p.Files = "", "", nil
 			}
-		case isAgain && !isOfShipped && p.hasDir(), p == own && len(titles) == 0 && p.hasDir():
+		case isAgain && !isOfShipped && p.hasDir():
+		case p == own && len(titles) == 0 && !t.inRange(p.ID) && p.hasDir():
 		default:
 			continue
 		}
@@ -431,19 +581,19 @@ func (t *teller) tellPosition() {
 		t.move(firstOpen(t.Phases), "STATE.md's phase is not one of the milestone in force")
 		return
 	}
-	if !own.Done() {
+	if !own.Done() && !own.Executed() {
 		return
 	}
-	var last *Phase
+	var last *Phase // people leave gaps and the verification behind
 	for _, p := range t.Phases[i+1:] {
-		if !p.Begun() {
+		if !p.Begun() && !p.Discussed() {
 			continue
 		}
 		if last = p; !p.Done() {
 			break
 		}
 	}
-	if last != nil {
+	if last != nil && (own.Done() || !last.Done()) {
 		t.move(last, "phase "+phaseid.WithoutZeros(t.stated)+" is done on disk")
 	}
 }
