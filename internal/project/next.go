@@ -111,7 +111,7 @@ func (f *Facts) isElsewhere(p *story.Phase) bool {
 	if p.Begun() || p.Done() || !f.Story.IsOwn {
 		return false
 	}
-	return f.statesPlans() || !f.isKeptHere() && f.saysBegun(f.StatedStatus())
+	return f.statesPlans() || !f.isKeptHere() && saysBegun(f.statedShort())
 }
 
 // stepOf is the command for a phase by its files, and those that decide. It is empty for one for which nothing
@@ -197,7 +197,7 @@ func (f *Facts) againstStep(step string) string {
 	phases, _ := Named(step)
 	same := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
 	isShown := len(phases) == 0 || slices.ContainsFunc(phases, same)
-	says := f.stateOf(f.Status.Text)
+	says := stateOf(f.ShownStatus())
 	isPreparing := kind == discusses || kind == planning
 	switch {
 	case kind == completes && (isOpen || f.Percent.Text != "" && f.Percent.Text != "100"),

@@ -42,7 +42,7 @@ func (f *Facts) statedStatuses() []Candidate {
 func (f *Facts) resolveStatus(values []Candidate) {
 	for i := range values {
 		if v := &values[i]; v.Text != "" && v.Why == "" {
-			v.Why = f.againstStatus(v.Text)
+			v.Why = f.againstStatus(v.Text, shortStatus(v.Text, f.Phase.Text))
 		}
 	}
 	first := []Candidate{{}, {}}
@@ -52,8 +52,8 @@ func (f *Facts) resolveStatus(values []Candidate) {
 	if f.Story.IsShipped {
 		first[0] = onDisk(f.Story.Where(), "shipped")
 	} else if f.Shown != nil {
-		first[1] = ofPhase(f.Shown, f.diskStatus(choose(values...).Text), "")
-		if f.Paused.Text != "" && f.isWork(first[1].Text) { // so it is no other's turn
+		first[1] = ofPhase(f.Shown, f.diskStatus(shortStatus(choose(values...).Text, f.Phase.Text)), "")
+		if f.Paused.Text != "" && isWork(first[1].Text) { // so it is no other's turn
 			first[1].Why = isPaused
 			for i := range values {
 				values[i].Why = cmp.Or(values[i].Why, isPaused)
@@ -63,27 +63,26 @@ func (f *Facts) resolveStatus(values []Candidate) {
 	f.Status = choose(append(first, values...)...)
 }
 
-// againstStatus is the reason against a status that the file states; empty for none. While a command is active it has
-// written the status, and Ultra Planner's is always its own.
-func (f *Facts) againstStatus(status string) string {
+// againstStatus is the reason against a status that the file states, also as it is shown; empty for none. While a command
+// is active it has written the status, and Ultra Planner's is always its own.
+func (f *Facts) againstStatus(status, shown string) string {
 	own, counts := f.Doc.Position.Phase, f.Story.Counts()
-	isWork := f.isWork(status)
 	switch {
 	case f.Story.IsShipped:
 		return wasShipped
 	case !f.Story.IsOwn && phaseid.IsEarlier(own, f.Phase.Text):
 		return Earlier
-	case !f.Story.IsOwn && own != "", f.namesOther(status):
+	case !f.Story.IsOwn && own != "", f.namesOther(shown):
 		return otherOne
 	case endsMilestone(status) && counts.Done < counts.Total:
 		return phasesLeft
 	case f.IsActive, f.Evidence.IsUltra:
 		return ""
-	case f.Paused.Text != "" && isWork:
+	case f.Paused.Text != "" && isWork(shown):
 		return isPaused
-	case f.Phase.Text != "" && f.isKeptHere() && f.lacksFiles() && f.saysBegun(status):
+	case f.Phase.Text != "" && f.isKeptHere() && f.lacksFiles() && saysBegun(shown):
 		return phaseBefore
-	case f.Percent.Text == "100" && isWork:
+	case f.Percent.Text == "100" && isWork(shown):
 		return allDone
 	}
 	return ""
@@ -112,17 +111,17 @@ func (f *Facts) statesPlans() bool {
 	return f.PlansOf != "" && strings.Trim(f.Plan, "0") != "" && f.lacksFiles()
 }
 
-// saysBegun reports whether a status says that a phase is done, executing, verifying or ready for one of the two.
-func (f *Facts) saysBegun(status string) bool {
-	short := shortStatus(status, f.Phase.Text)
-	word := lexicon.StatusWord(short, "") // ready to execute is executing
+// saysBegun reports whether a status, as it is shown, says that a phase is done, executing, verifying or ready for one of
+// these two.
+func saysBegun(shown string) bool {
+	word := lexicon.StatusWord(shown, "") // ready to execute is executing
 	isReady := word == "executing" || word == "verifying"
-	return isReady || f.stateOf(status)&(lexicon.Executing|lexicon.Verifying|lexicon.Done) != 0
+	return isReady || stateOf(shown)&(lexicon.Executing|lexicon.Verifying|lexicon.Done) != 0
 }
 
 // namesOther reports whether a status, as it is shown, names phases, and not the one that is shown.
-func (f *Facts) namesOther(status string) bool {
-	phases, _ := Named(shortStatus(status, f.Phase.Text))
+func (f *Facts) namesOther(shown string) bool {
+	phases, _ := Named(shown)
 	isShown := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
 	return len(phases) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(phases, isShown)
 }
@@ -130,35 +129,35 @@ func (f *Facts) namesOther(status string) bool {
 // shownStart is the start of a status without what never reaches a terminal, which could hide a word.
 func shownStart(status string) string { return statusline.Clean(md.CutBytes(status, 200)) }
 
-// stateOf returns what the first word of a status means, as it is shown and without the phase that is shown.
-func (f *Facts) stateOf(status string) lexicon.Kind {
-	text := strings.TrimPrefix(lexicon.Fold(shortStatus(status, f.Phase.Text)), "phase ")
+// stateOf returns what the first word of a status means, as it is shown.
+func stateOf(shown string) lexicon.Kind {
+	text := strings.TrimPrefix(lexicon.Fold(shown), "phase ")
 	k, _ := lexicon.Start(strings.TrimLeftFunc(text, func(r rune) bool { return !md.IsWordRune(r) }), lexicon.States)
 	return k
 }
 
-// isWork reports whether a status begins with a word of work.
-func (f *Facts) isWork(status string) bool {
-	return f.stateOf(status)&(lexicon.Executing|lexicon.Verifying|lexicon.Ready) != 0
+// isWork reports whether a status, as it is shown, begins with a word of work.
+func isWork(shown string) bool {
+	return stateOf(shown)&(lexicon.Executing|lexicon.Verifying|lexicon.Ready) != 0
 }
 
 // diskStatus is what the files say of the phase's status, where they know it better than the file's own words.
 func (f *Facts) diskStatus(stated string) string {
 	p := f.Shown
 	isOwn := f.Story.IsOwn
-	isAhead := f.stateOf(stated) == lexicon.Done && !p.Complete()
+	isAhead := stateOf(stated) == lexicon.Done && !p.Complete()
 	switch {
 	case f.IsActive, f.Evidence.IsUltra, !p.Begun():
 		return ""
-	case isOwn && stated != "" && !f.isWork(stated) && !isAhead:
+	case isOwn && stated != "" && !isWork(stated) && !isAhead:
 		return ""
 	case p.Complete():
 		return "phase complete"
 	case p.Executed():
 		return "executed"
-	case p.Plans().Done > 0 || isOwn && f.stateOf(stated) == lexicon.Executing:
+	case p.Plans().Done > 0 || isOwn && stateOf(stated) == lexicon.Executing:
 		return "executing"
-	case isOwn && f.isWork(stated):
+	case isOwn && isWork(stated):
 		return ""
 	}
 	return "planned"
@@ -330,13 +329,15 @@ func (f *Facts) anySays(is func(text string) bool) bool {
 }
 
 // SaysWork reports whether the file's own status begins with a word of work.
-func (f *Facts) SaysWork() bool { return f.isWork(f.StatedStatus()) }
+func (f *Facts) SaysWork() bool { return isWork(f.statedShort()) }
 
 // SaysOver reports whether the file's own status says that the milestone is over.
 func (f *Facts) SaysOver() bool { return endsMilestone(f.StatedStatus()) }
 
 // SaysDone reports whether the file's own status says that the phase that is shown is complete.
-func (f *Facts) SaysDone() bool { return f.stateOf(f.StatedStatus()) == lexicon.Done }
+func (f *Facts) SaysDone() bool { return stateOf(f.statedShort()) == lexicon.Done }
+
+func (f *Facts) statedShort() string { return shortStatus(f.StatedStatus(), f.Phase.Text) }
 
 // KnowsStatus reports whether the lexicon knows what a status means.
 func KnowsStatus(status string) bool {

@@ -55,8 +55,6 @@ type Phase struct {
 
 	planned  int        // how many plans ROADMAP.md says it has; 0 for unknown
 	stated   int        // and STATE.md, if it is its phase
-	titles   []string   // of the lines that are not over, where something was shipped
-	isNamed  bool       // its directory has the slug of one of them
 	key      string     // the id as it is compared
 	lines    []*Listing // of ROADMAP.md that list it
 	first    [2]*Listing
@@ -107,22 +105,37 @@ func (p *Phase) settle() {
 	}
 }
 
-// shares reports whether a slug has a word of four letters or more of one of the phase's titles, or that cannot be
-// told: they have none, or are not ASCII.
-func (p *Phase) shares(slug string) bool {
+// isTitled reports whether ROADMAP.md has a title for the phase that gives that slug.
+func (p *Phase) isTitled(slug string) bool {
+	return slices.ContainsFunc(p.lines, func(l *Listing) bool { return phaseid.IsSlug(l.Title, slug) })
+}
+
+// isOthers reports whether a directory of the phase's number is another milestone's: it has the title of a line that is
+// over, or shares no word of four letters or more with the titles of the other lines, where they are ASCII.
+func (p *Phase) isOthers(slug string, isOver func(*Listing) bool) bool {
 	isMark := func(r rune) bool { return !md.IsWordRune(r) }
-	of := strings.FieldsFunc(strings.ToLower(slug), isMark)
-	isAny := false
-	for _, title := range p.titles {
-		for word := range strings.FieldsFuncSeq(strings.ToLower(title), isMark) {
-			isAny = isAny || len(word) >= 4
-			if len(word) >= 4 && slices.Contains(of, word) || len(word) != utf8.RuneCountInString(word) {
-				return true
-			}
+	isPast, isOpen, isLong, isShared := false, false, false, false
+	words := strings.FieldsFunc(strings.ToLower(slug), isMark)
+	for _, l := range p.lines[:min(len(p.lines), maxTitles)] {
+		isSlug := phaseid.IsSlug(l.Title, slug)
+		switch {
+		case isOver(l):
+			isPast = isPast || isSlug
+			continue
+		case isSlug:
+			return false
+		}
+		isOpen, isShared = true, isShared || len(l.Title) != utf8.RuneCountInString(l.Title)
+		for word := range strings.FieldsFuncSeq(strings.ToLower(l.Title), isMark) {
+			isLong = isLong || len(word) >= 4
+			isShared = isShared || len(word) >= 4 && slices.Contains(words, word)
 		}
 	}
-	return !isAny
+	return isOpen && (isPast || isLong && !isShared)
 }
+
+// maxTitles is how many titles of one phase are compared with a slug.
+const maxTitles = 8
 
 // hasDir reports whether a phase has a directory.
 func (p *Phase) hasDir() bool {

@@ -199,11 +199,10 @@ func (p *reader) section(title string, level int) enclosing {
 		p.roadmap.Sections = append(p.roadmap.Sections, m)
 	}
 	e := enclosing{level: level, version: m.Key}
-	_, isUnfinished := remarks(title)
-	switch isMilestone := strings.Contains(strings.ToLower(title), "milestone"); {
-	case ok && isUnfinished:
+	switch {
+	case m.isUnderway:
 		e.state = isUnderway
-	case (isMilestone || ok || len(Versions(title)) > 1) && endsMilestone(title):
+	case m.IsOver:
 		e.state = isOver
 	}
 	return e
@@ -448,17 +447,21 @@ func nameOf(text string) string {
 	return strings.TrimRightFunc(text, func(r rune) bool { return md.IsOrnament(r) && r != '+' && r != '#' })
 }
 
-// milestoneIn reads a line of one milestone. It reports false if it names none, or several.
+// milestoneIn reads a line of one milestone. It reports false if it names none, or several: then it has only their state.
 func milestoneIn(text string) (m Milestone, ok bool) {
 	versions := Versions(text)
+	if len(versions) == 0 && !strings.Contains(strings.ToLower(text), "milestone") {
+		return m, false
+	}
+	isOver, isUnfinished := remarks(text)
+	m.IsOver = strings.Contains(text, "✅") || isOver && !isUnfinished
 	if len(versions) != 1 {
 		return m, false
 	}
 	_, after, _ := strings.Cut(text, versions[0])
-	v := versions[0]
-	return Milestone{
-		Version: v, Name: milestoneName(after), Key: VersionKey(v), Date: dateIn(text), IsOver: endsMilestone(text),
-	}, true
+	m.Version, m.Key, m.Date = versions[0], VersionKey(versions[0]), dateIn(text)
+	m.Name, m.isUnderway = milestoneName(after), isUnfinished && !m.IsOver
+	return m, true
 }
 
 // milestoneName is the name at the start of what follows a version; empty if that is a remark, phases or a state.
@@ -556,12 +559,6 @@ func stateOf(remark string) lexicon.Kind {
 }
 
 const unfinished = lexicon.Executing | lexicon.Verifying | lexicon.Ready | lexicon.Waiting | lexicon.Unstarted
-
-// endsMilestone reports whether a text says that something is over: ✅, or a word for done and none for unfinished.
-func endsMilestone(text string) bool {
-	isOver, isUnfinished := remarks(text)
-	return strings.Contains(text, "✅") || isOver && !isUnfinished
-}
 
 // dateIn returns the first date in a text, 2026-04-16.
 func dateIn(text string) string {

@@ -142,38 +142,33 @@ func (t *teller) collect() {
 }
 
 // collectDirs adds each directory to its phase: the one of its number, or, where something was shipped and the
-// numbers may have begun again, the one whose title gives its slug, whatever its number. There a directory that
-// shares no word with a title of its number is another milestone's. Two directories of one number are evidence for
-// neither.
+// numbers may have begun again, the one whose title gives its slug. There a directory that shares no word with a title
+// of its number is another milestone's. Two directories of one number are evidence for neither.
 func (t *teller) collectDirs() {
-	titled := t.titled()
-	dirs := slices.DeleteFunc(slices.Clone(t.evidence.Dirs), func(dir string) bool {
-		id, slug := phaseid.CutDir(dir)
-		p := titled[phaseid.SlugKey(slug)]
-		switch {
-		case id == "" || p == nil || p.isShared || !p.isOpen:
-			return false
-		case p.Dir != "" && phaseid.Key(id) != p.key:
-			t.stray(phaseid.Key(id), dir)
-		default:
-			t.stray(p.key, p.Dir)
-			p.Dir, p.Slug, p.isNamed = dir, slug, true
-		}
-		return true
-	})
-	for _, dir := range dirs {
+	isOver, isShipped := t.over()
+	var titled map[string]*Phase
+	for _, dir := range t.evidence.Dirs {
 		id, slug := phaseid.CutDir(dir)
 		key := phaseid.Key(id)
 		p := t.place[key]
 		if p == nil {
 			p = t.place[phaseid.WithoutCode(key)]
 		}
+		isStray := isShipped && p != nil && p.isOthers(slug, isOver)
+		if isShipped && (p == nil || !p.isTitled(slug)) {
+			if titled == nil {
+				titled = t.titled(isOver)
+			}
+			if q := titled[phaseid.SlugKey(slug)]; q != nil {
+				p, isStray = q, false
+			}
+		}
 		switch {
 		case id == "":
+		case isStray:
+			t.stray(key, dir)
 		case p == nil:
 			t.know(&Phase{ID: id, key: key, Dir: dir, Slug: slug})
-		case p.isNamed || titled != nil && !p.shares(slug):
-			t.stray(key, dir)
 		case p.Dir != "" || p.Twins:
 			t.stray(key, p.Dir)
 			t.stray(key, dir)
@@ -184,47 +179,31 @@ func (t *teller) collectDirs() {
 	}
 }
 
-// maxTitles is how many titles of one phase are compared with slugs.
-const maxTitles = 8
-
-// titled returns the phases by the slugs of their titles, if something was shipped.
-func (t *teller) titled() map[string]*owner {
-	e, over := t.evidence, map[string]bool{}
-	for _, m := range e.Archived {
+// over returns which lines are of something that is over, as far as the versions tell, and whether anything was shipped.
+func (t *teller) over() (isOver func(*Listing) bool, isShipped bool) {
+	over := map[string]bool{}
+	for _, m := range t.evidence.Archived {
 		over[m.Key] = true
 	}
-	for _, m := range slices.Concat(e.Milestones, e.Roadmap.Milestones) {
+	for _, m := range slices.Concat(t.evidence.Milestones, t.evidence.Roadmap.Milestones) {
 		if m.IsOver {
 			over[m.Key] = true
 		}
 	}
-	if len(over) == 0 {
-		return nil
-	}
-	titled := map[string]*owner{}
-	for _, p := range t.Known {
-		for _, l := range p.lines {
-			isOpen := !l.IsOver && !over[l.Version]
-			if isOpen && l.Title != "" && len(p.titles) < maxTitles {
-				p.titles = append(p.titles, l.Title)
-			}
-			for _, key := range phaseid.SlugKeys(l.Title) {
-				o := titled[key]
-				if o == nil {
-					o = &owner{Phase: p}
-					titled[key] = o
-				}
-				o.isOpen, o.isShared = o.isOpen || isOpen, o.isShared || o.Phase != p
+	return func(l *Listing) bool { return l.IsOver || over[l.Version] }, len(over) > 0
+}
+
+// titled returns the phases by the slugs of their titles in lines that are not over.
+func (t *teller) titled(isOver func(*Listing) bool) map[string]*Phase {
+	titled := map[string]*Phase{}
+	for i := range t.evidence.Roadmap.Lines {
+		if l := &t.evidence.Roadmap.Lines[i]; l.Title != "" && !isOver(l) {
+			for _, slug := range phaseid.SlugKeys(l.Title) {
+				titled[slug] = cmp.Or(titled[slug], t.place[l.Key])
 			}
 		}
 	}
 	return titled
-}
-
-// An owner is the phase that has a title, in a line that is not over if isOpen. One that is shared is no one's.
-type owner struct {
-	*Phase
-	isOpen, isShared bool
 }
 
 // stray adds a directory, if there is one, that is evidence for no phase.
@@ -513,23 +492,19 @@ func (t *teller) listed(counts, ticks func(*Listing) bool) {
 			continue
 		}
 		isListed := slices.ContainsFunc(p.lines, counts)
-		isAny, isAgain = isAny || isListed, isAgain || isListed && len(t.shippedTitles(p)) > 0
+		isAny, isAgain = isAny || isListed, isAgain || isListed && slices.ContainsFunc(p.lines, t.isPast)
 	}
 	own := t.Phase(t.stated)
 	for _, p := range t.Known {
 		if !isAny || p.Stray || phaseid.IsBacklog(p.ID) {
 			continue
 		}
-		titles := t.shippedTitles(p)
-		isOfShipped := slices.ContainsFunc(titles, func(title string) bool { return phaseid.IsSlug(title, p.Slug) })
-		switch {
-		case slices.ContainsFunc(p.lines, counts):
+		switch isListed := slices.ContainsFunc(p.lines, counts); {
+		case isListed:
 			t.read(p, func(l *Listing) bool { return ticks(l) || l.Version == "" && !l.IsOver })
-			if p.Listed = true; isOfShipped && !phaseid.IsSlug(p.Title, p.Slug) {
-				p.Dir, p.Slug, p.Files = "", "", nil
-			}
-		case isAgain && !isOfShipped && p.hasDir():
-		case p == own && len(titles) == 0 && !t.inRange(p.ID) && p.hasDir():
+			p.Listed = true
+		case isAgain && !p.isTitled(p.Slug) && p.hasDir():
+		case p == own && !slices.ContainsFunc(p.lines, t.isPast) && !t.inRange(p.ID) && p.hasDir():
 		default:
 			continue
 		}
@@ -537,15 +512,8 @@ func (t *teller) listed(counts, ticks func(*Listing) bool) {
 	}
 }
 
-// shippedTitles are the titles that sections of what is over or was shipped have for the number of a phase.
-func (t *teller) shippedTitles(p *Phase) (titles []string) {
-	for _, l := range p.lines {
-		if l.IsOver || t.wasShipped(l.Version) {
-			titles = append(titles, l.Title)
-		}
-	}
-	return titles
-}
+// isPast reports whether a line is of something that is over or was shipped.
+func (t *teller) isPast(l *Listing) bool { return l.IsOver || t.wasShipped(l.Version) }
 
 // of returns the phase of that id among those of the milestone in force; nil if it is not among them.
 func (t *teller) of(id string) *Phase {
