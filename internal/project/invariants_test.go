@@ -121,8 +121,9 @@ func makeProject(r *rand.Rand) (m made) {
 	mark := func() string { return pick("✅ ", "🚧 ", "📋 ", "") }
 	var b strings.Builder
 	for range r.IntN(4) {
-		fmt.Fprintf(&b, "- %s**%s %s** - Phases %s-%s%s\n", mark(), version(), pick("MVP", "Land", ""), id(), id(),
-			pick(" (shipped 2026-01-10)", " (in progress)", " (planned)", ""))
+		fmt.Fprintf(&b, "- %s%s**%s %s** - Phases %s-%s%s\n", pick("", "[x] ", "[ ] "), mark(), version(), pick("MVP", "Land", ""),
+			id(), id(), pick(" (shipped 2026-01-10)", " (in progress)", " (planned)", "", " (shipped 2026-01-10; 2 of 9 deferred to v2.0; Phase 4)",
+				" (feature-complete; v1.1 in progress)", " (43 complete, 44 partial)"))
 	}
 	for range r.IntN(14) {
 		switch r.IntN(8) {
@@ -135,7 +136,10 @@ func makeProject(r *rand.Rand) (m made) {
 		case 3:
 			fmt.Fprintf(&b, "| %s. Name | %s | 1/1 | %s | - |\n", id(), pick(version(), "1/2"), pick("Complete", "Not started"))
 		case 4:
-			fmt.Fprintf(&b, "### Phase %s: %s%s\n", id(), pick("Cart", "Search", "Name"), pick("", " ✅", " (INSERTED)"))
+			fmt.Fprintf(&b, "### Phase %s: %s%s\n", id(), pick("Cart", "Search", "Name"),
+				pick("", " ✅", " (INSERTED)", " — **COMPLETED**", " (Complete)", " (incomplete)", " - What is done"))
+			b.WriteString(pick("", "", "**Status:** ✅ Complete\n", "**Status**: Phase 3 complete\n", "**Plans**: 2 plans\n",
+				"**Plans:** 1/3 plans complete\n", "- [ ] 04-01-PLAN.md\n- [x] 02-02: tax\n"))
 		default:
 			fmt.Fprintf(&b, "- [%s] **Phase %s: %s**\n", pick("x", " "), id(), pick("Cart", "Search", "Name"))
 		}

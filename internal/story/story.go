@@ -355,8 +355,7 @@ func (t *teller) tellMilestone() {
 		return
 	}
 	if len(t.Shipped) > 0 {
-		isArchived := t.archived()
-		t.listed(func(l *Listing) bool { return l.isLoose() && !isArchived(l.Key) }, (*Listing).isLoose)
+		isArchived := t.listLoose()
 		if t.hasWork() {
 			t.Why = "phases of no milestone"
 			return
@@ -372,16 +371,22 @@ func (t *teller) tellMilestone() {
 	t.Why = "all that ROADMAP.md lists"
 }
 
-// archived returns a function that reports whether milestones/vX-phases/ holds the phase of a key, and phases/ does not.
-func (t *teller) archived() func(key string) bool {
+// listLoose makes the phases of no section those of the milestone in force. What milestones/vX-phases/ holds, and
+// phases/ does not, was shipped with that one, as the function that it returns reports of a key.
+func (t *teller) listLoose() (isArchived func(key string) bool) {
 	keys := map[string]bool{}
-	if t.evidence.ArchivedDirs != nil {
+	if t.evidence.ArchivedDirs != nil && len(t.Shipped) > 0 {
 		for _, dir := range t.evidence.ArchivedDirs() {
 			id, _ := phaseid.CutDir(dir)
 			keys[phaseid.Key(id)] = id != ""
 		}
 	}
-	return func(key string) bool { p := t.place[key]; return keys[key] && (p == nil || p.Dir == "" && !p.Twins) }
+	isArchived = func(key string) bool {
+		p := t.place[key]
+		return keys[key] && (p == nil || p.Dir == "" && !p.Twins)
+	}
+	t.listed(func(l *Listing) bool { return l.isLoose() && !isArchived(l.Key) }, (*Listing).isLoose)
+	return isArchived
 }
 
 // isOpen reports whether a line is in no section that is over or was shipped. Rows alone list nothing.
@@ -473,7 +478,7 @@ func (t *teller) inForce(version, why string) {
 		}, isOf)
 		return
 	}
-	t.listed((*Listing).isLoose, (*Listing).isLoose)
+	t.listLoose()
 	isDone := !slices.ContainsFunc(t.Phases, func(p *Phase) bool { return !p.Done() })
 	if len(t.Shipped) > 0 && isDone && t.of(t.stated) == nil {
 		t.Phases = nil // what was shipped: ROADMAP.md is not written anew yet
