@@ -78,7 +78,8 @@ func Of(s find.Found, state *system.State, format system.Format, line string) Ex
 			e.Story = &state.Project.Story
 		}
 		for _, p := range state.Explained() {
-			e.Parts = append(e.Parts, origin{p.Name, p.Value, lines.located(p.Fact.From), lines.located(p.Fact.Also)})
+			also := few(lines.located(p.Fact.Also))
+			e.Parts = append(e.Parts, origin{p.Name, p.Value, lines.located(p.Fact.From), also})
 		}
 	}
 	e.Fields = append(e.Fields, lines.located(state.Values())...)
@@ -88,6 +89,26 @@ func Of(s find.Found, state *system.State, format system.Format, line string) Ex
 		}
 	}
 	return e
+}
+
+// few leaves the first five rows of each name, and says how many more there are.
+func few(rows []Row) (list []Row) {
+	const most = 5
+	seen, rest := map[string]int{}, map[string]int{}
+	for _, r := range rows {
+		seen[r.Name]++
+		n := seen[r.Name] - most
+		if n <= 0 {
+			list = append(list, r)
+			continue
+		}
+		if n == 1 {
+			rest[r.Name] = len(list)
+			list = append(list, Row{Name: r.Name})
+		}
+		list[rest[r.Name]].Value = "… and " + strconv.Itoa(n) + " more"
+	}
+	return list
 }
 
 // artifacts lists what the directory of a phase holds, as GSD's tools name it: "CONTEXT, RESEARCH,
@@ -302,7 +323,9 @@ func (f Row) place() string {
 	if f.Line > 0 {
 		place += " on line " + strconv.Itoa(f.Line)
 	}
-	place += ", " + f.Source
+	if f.Source != "" {
+		place += ", " + f.Source
+	}
 	if f.Why != "" {
 		place += ": " + f.Why
 	}

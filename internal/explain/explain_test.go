@@ -50,6 +50,15 @@ Next: ship it
 ## Log
 
 Next: sleep
+## Session
+
+Stopped at: 1
+Stopped at: 2
+Stopped at: 3
+Stopped at: 4
+Stopped at: 5
+Stopped at: 6
+Stopped at: 7
 `
 	s := find.Found{Name: "STATE.md", Path: "/nowhere/STATE.md", Text: text, System: system.GSD}
 	var got []string
@@ -71,6 +80,12 @@ Next: sleep
 		"blockers, also found b — RESOLVED: item on line 23, body: closed",
 		"phase name, also found not started: current_phase_name on line 3, front matter: a state, not a name",
 		"stopped, also found Wrote the importer: stopped_at on line 6, front matter: there is a next step",
+		"stopped, also found 1: Stopped at on line 30, body: says nothing",
+		"stopped, also found 2: Stopped at on line 31, body: says nothing",
+		"stopped, also found 3: Stopped at on line 32, body: says nothing",
+		"stopped, also found 4: Stopped at on line 33, body: says nothing",
+		"stopped, also found 5: Stopped at on line 34, body: says nothing",
+		"stopped, also found … and 2 more: Stopped at",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
