@@ -178,8 +178,7 @@ func TestFigures(t *testing.T) {
 // TestPreviewIsReal: preview/real.md, which the README's first picture shows too, is what
 // GSD Core's own tools write in the third plan of a phase, apart from the dates.
 func TestPreviewIsReal(t *testing.T) {
-	hook := hooktest.Hook(t, hooktest.Core)
-	tools := filepath.Join(filepath.Dir(hook), "..", "gsd-core", "bin", "gsd-tools.cjs")
+	tools := hooktest.NewTools(t)
 	root := t.TempDir()
 	write := func(name, text string) { tmptest.Write(t, root, ".planning/"+name, text) }
 	roadmap := "# Roadmap\n\n## v2.0 Shop\n"
@@ -210,7 +209,7 @@ func TestPreviewIsReal(t *testing.T) {
 		for i := range words[3:] {
 			words[i+3] = strings.ReplaceAll(words[i+3], "_", " ")
 		}
-		hooktest.Node(t, tools, words...)
+		tools.Do(root, nil, words...)
 	}
 	written := tmptest.Read(t, filepath.Join(root, ".planning", "STATE.md"))
 	want := must(previewFiles.ReadFile("preview/real.md"))

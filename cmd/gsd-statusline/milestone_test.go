@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -19,10 +20,10 @@ import (
 // that README's first install command chooses: at each step it says what there is of phase, plans and next step.
 func TestFirstMilestone(t *testing.T) {
 	t.Parallel()
-	pkg := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core")
+	tools := hooktest.NewTools(t)
 	root := must(filepath.EvalSymlinks(t.TempDir()))
 	printedBy(t, exec.Command("git", "init", "-q", root))
-	_, state, _ := strings.Cut(tmptest.Read(t, filepath.Join(pkg, "templates", "state.md")), "```markdown\n")
+	_, state, _ := strings.Cut(tmptest.Read(t, filepath.Join(hooktest.Lib(t), "..", "..", "templates", "state.md")), "```markdown\n")
 	state, _, _ = strings.Cut(state, "\n```")
 	for _, filled := range [][2]string{ // as the roadmapper fills it in
 		{"[X] of [Y] ([Phase name])", "1 of 3 (Catalogue)"},
@@ -62,9 +63,11 @@ func TestFirstMilestone(t *testing.T) {
 					t.Errorf("after %s: exit code %d, %s (-want +got):\n%s", step.Name, code, stderr, diff)
 				}
 			default:
-				tools := exec.Command("sh", "-c", `node "$0" `+do, filepath.Join(pkg, "bin", "gsd-tools.cjs"))
-				tools.Dir = root
-				printedBy(t, tools)
+				var args []string
+				for _, word := range regexp.MustCompile(`"[^"]*"|\S+`).FindAllString(do, -1) {
+					args = append(args, strings.Trim(word, `"`))
+				}
+				tools.Do(root, nil, args...)
 			}
 		}
 	}

@@ -88,20 +88,18 @@ func (p tree) write(t testing.TB, root string) string {
 	return filepath.Join(root, ".planning", "STATE.md")
 }
 
-// validate runs gsd-tools on projects and returns the codes that it reports of each.
-func validate(t *testing.T, roots []string) [][]string {
-	t.Helper()
-	lib := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core", "bin", "lib")
-	var all [][]string
-	out := hooktest.Node(t, filepath.Join("testdata", "validate.cjs"), append([]string{lib}, roots...)...)
-	if err := json.Unmarshal(out, &all); err != nil {
-		t.Fatal(err)
+// validated are the codes that `gsd-tools state validate` reports of a project.
+func validated(tools *hooktest.Tools, root string) (codes []string) {
+	tools.Helper()
+	var answer struct{ Warnings []struct{ Code string } }
+	if err := json.Unmarshal([]byte(tools.Do(root, nil, "state", "validate")), &answer); err != nil {
+		tools.Fatal(err)
 	}
-	for i, codes := range all {
-		slices.Sort(codes)
-		all[i] = slices.Compact(codes)
+	for _, w := range answer.Warnings {
+		codes = append(codes, w.Code)
 	}
-	return all
+	slices.Sort(codes)
+	return slices.Compact(codes)
 }
 
 // twins are the codes of `gsd-tools state validate` that findings stand for, notes
@@ -121,23 +119,17 @@ func twins(findings []Finding) []string {
 // --notes when that one does. What only its YAML or its second reading of the labels finds is not here.
 func TestValidateAsTools(t *testing.T) {
 	t.Parallel()
-	hooktest.Hook(t, hooktest.Core)
-	all := projects
-	var paths, roots []string
-	for _, p := range all {
-		root := t.TempDir()
-		roots = append(roots, root)
-		paths = append(paths, p.write(t, root))
-	}
+	tools := hooktest.NewTools(t)
 	counts := map[string]int{}
-	for i, want := range validate(t, roots) {
-		got := twins(File(paths[i], all[i].state))
-		for _, code := range want {
+	for _, p := range projects {
+		root := t.TempDir()
+		got := twins(File(p.write(t, root), p.state))
+		for _, code := range validated(tools, root) {
 			if code == "S009" {
 				continue // a second line of the last activity
 			}
 			if counts[code]++; !slices.Contains(got, code) {
-				t.Errorf("%s: %s is missing from %v of %q, %q", all[i].name, code, got, all[i].state, all[i].files)
+				t.Errorf("%s: %s is missing from %v of %q, %q", p.name, code, got, p.state, p.files)
 			}
 		}
 	}
@@ -146,5 +138,5 @@ func TestValidateAsTools(t *testing.T) {
 			t.Errorf("no project triggers %s", code)
 		}
 	}
-	hooktest.Report(t, "%d projects, findings as gsd-tools state validate: %v", len(all), counts)
+	hooktest.Report(t, "%d projects, findings as gsd-tools state validate: %v", len(projects), counts)
 }

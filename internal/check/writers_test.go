@@ -1,8 +1,6 @@
 package check
 
 import (
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -41,21 +39,19 @@ const roadmap = `# Roadmap: Demo
 // to the next milestone, is found to be right, except for what its own validator also reports.
 func TestWriters(t *testing.T) {
 	t.Parallel()
-	pkg := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core")
+	tools := hooktest.NewTools(t)
 	root := t.TempDir()
-	template := tmptest.Read(t, filepath.Join(pkg, "templates", "state.md"))
+	template := tmptest.Read(t, filepath.Join(hooktest.Lib(t), "..", "..", "templates", "state.md"))
 	_, text, _ := strings.Cut(template, "```markdown\n")
 	text, _, _ = strings.Cut(text, "\n```")
 	if !strings.HasPrefix(text, "---\ngsd_state_version") {
 		t.Fatalf("the template begins with %q", text[:min(len(text), 40)])
 	}
 	path := tree{state: text, files: []string{"02-api/"}}.write(t, root)
-	if err := os.WriteFile(filepath.Join(root, ".planning", "ROADMAP.md"), []byte(roadmap), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.Write(t, root, ".planning/ROADMAP.md", roadmap)
 	look := func(step string) {
 		text := tmptest.Read(t, path)
-		reported := validate(t, []string{root})[0]
+		reported := validated(tools, root)
 		var alarms []string
 		for _, f := range File(path, text) {
 			if f.Rule.Name == "rich-only" || f.Rule.Name == "progress-behind" {
@@ -71,15 +67,11 @@ func TestWriters(t *testing.T) {
 	}
 	run := func(args ...string) {
 		t.Helper()
-		cmd := exec.Command("node", append([]string{filepath.Join(pkg, "bin", "gsd-tools.cjs"), "state"}, args...)...)
-		cmd.Dir = root
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("gsd-tools state %v: %v\n%s", args, err, out)
-		}
+		tools.Do(root, nil, append([]string{"state"}, args...)...)
 		look(strings.Join(args, " "))
 	}
 	touch := func(name string) {
-		tree{state: mustRead(t, path), files: []string{"01-setup/" + name}}.write(t, root)
+		tree{state: tmptest.Read(t, path), files: []string{"01-setup/" + name}}.write(t, root)
 	}
 
 	look("the template")
@@ -99,10 +91,4 @@ func TestWriters(t *testing.T) {
 	run("milestone-switch", "--milestone", "v2.0", "--name", "Second: more")
 	run("sync")
 	run("rebuild")
-}
-
-func mustRead(t *testing.T, path string) string {
-	t.Helper()
-	text := tmptest.Read(t, path)
-	return text
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // sh is a command that runs a script, with bounds that it does not reach.
@@ -23,10 +24,7 @@ func sh(script string) Command {
 }
 
 func TestOutput(t *testing.T) {
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
 	with := func(c Command, change func(*Command)) Command { change(&c); return c }
 	late := func(c *Command) { c.Within = 50 * time.Millisecond }
 	tests := []struct {
@@ -72,10 +70,7 @@ func TestGroup(t *testing.T) {
 			c.Within = 500 * time.Millisecond
 		}
 		_, _ = c.Output()
-		pid, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pid := tmptest.Must(os.ReadFile(file))
 		if !cputest.Gone(strings.TrimSpace(string(pid))) {
 			t.Errorf("%s: its child is still there", name)
 		}
@@ -144,9 +139,7 @@ func TestKilled(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "pids")
 	cmd := exec.Command(os.Args[0], "-test.run", "^TestKilled$")
 	cmd.Env = append(os.Environ(), fileEnv+"="+file)
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.NoError(t, cmd.Start())
 	pids := hanging(t, file)
 	_ = cmd.Process.Kill()
 	_ = cmd.Wait()

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 var update = flag.Bool("update", false, "update the table of the README")
@@ -31,9 +32,7 @@ func TestDocumentation(t *testing.T) {
 	}
 	if *update {
 		text := before + head + b.String() + "\n" + rest
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.NoError(t, os.WriteFile(path, []byte(text), 0o644))
 	} else if diff := cmp.Diff(b.String(), listed+"\n"); diff != "" {
 		t.Errorf("README.md mismatch, -update writes it (-want +got):\n%s", diff)
 	}

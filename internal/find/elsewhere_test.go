@@ -148,17 +148,14 @@ func TestLinkedWorktree(t *testing.T) {
 
 // TestElsewhereAsTools: GSD's own tools read the same file, in a linked worktree and with GSD_PROJECT.
 func TestElsewhereAsTools(t *testing.T) {
-	tools := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core", "bin", "gsd-tools.cjs")
+	tools := hooktest.NewTools(t)
 	root := realDir(t)
 	linkedWorktree(t, root)
 	tmptest.Write(t, root, "p/.planning/billing/STATE.md", "---\nstatus: verifying\n---\n")
 	for _, tt := range []struct{ dir, project string }{{"w", ""}, {"p", "billing"}} {
 		env := Env{Home: root, Lookup: lookupOf("GSD_PROJECT", tt.project)}
 		dir := filepath.Join(root, tt.dir)
-		out, err := hooktest.Run(dir, append(os.Environ(), "GSD_PROJECT="+tt.project), "node", tools, "state", "json")
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := tools.Do(dir, []string{"GSD_PROJECT=" + tt.project}, "state", "json")
 		var state struct {
 			Status string `json:"status"`
 		}
@@ -209,9 +206,7 @@ func TestElsewhereDoesNotWait(t *testing.T) {
 			"m/.planning/STATE.md": "x", "p/.planning/billing/STATE.md": "x",
 		})
 		path := filepath.Join(root, pipe)
-		if err := os.RemoveAll(path); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.NoError(t, os.RemoveAll(path))
 		if out, err := exec.Command("mkfifo", path).CombinedOutput(); err != nil {
 			t.Skipf("mkfifo: %v: %s", err, out)
 		}
@@ -263,9 +258,7 @@ func TestHasSummaryCost(t *testing.T) {
 	t.Chdir(filepath.Join(root, "p/.planning/quick"))
 	for range 600 {
 		tmptest.Tree(t, ".", map[string]string{"1": "", "2": "", "3": "", "4": "", "d/": ""})
-		if err := os.Chdir("d"); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.NoError(t, os.Chdir("d"))
 	}
 	spent := cputest.Best(t, 2, func() {
 		if has, there := HasSummary(filepath.Join(root, "p")); has || !there {
@@ -290,9 +283,6 @@ func lookupOf(name, value string) Lookup {
 // realDir is a temporary directory by its real path.
 func realDir(t *testing.T) string {
 	t.Helper()
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
 	return dir
 }

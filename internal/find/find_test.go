@@ -281,7 +281,7 @@ type evidence struct {
 // TestEvidenceAsTools: the plans of each phase, those that are done, and the verification are what
 // GSD Core's own modules say.
 func TestEvidenceAsTools(t *testing.T) {
-	lib := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core", "bin", "lib")
+	lib := hooktest.Lib(t)
 	planning := filepath.Join(t.TempDir(), ".planning")
 	for dir, files := range evidenceFiles {
 		tmptest.Write(t, planning, "phases/"+dir+"/plans/", "")
@@ -295,23 +295,16 @@ func TestEvidenceAsTools(t *testing.T) {
 			tmptest.Write(t, "", path, text)
 			if hasStatus { // newer than every summary, or the tools call it stale
 				later := time.Now().Add(time.Hour)
-				if err := os.Chtimes(path, later, later); err != nil {
-					t.Fatal(err)
-				}
+				tmptest.NoError(t, os.Chtimes(path, later, later))
 			}
 		}
 	}
 	var want []map[string]evidence
-	if err := json.Unmarshal(hooktest.Node(t, filepath.Join("testdata", "evidence.cjs"), lib, planning), &want); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.NoError(t, json.Unmarshal(hooktest.Node(t, filepath.Join("testdata", "evidence.cjs"), lib, planning), &want))
 	got := map[string]evidence{}
 	for dir := range evidenceFiles {
 		left := 100
-		files, err := filesIn(filepath.Join(planning, "phases"), dir, &left)
-		if err != nil {
-			t.Fatal(err)
-		}
+		files := tmptest.Must(filesIn(filepath.Join(planning, "phases"), dir, &left))
 		got[dir] = evidence{files.Plans, files.Done, asTools(files.Verification)}
 	}
 	if diff := cmp.Diff(want[0], got); diff != "" {

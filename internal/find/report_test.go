@@ -57,7 +57,7 @@ var unlike = map[string]string{
 
 // TestReportsAsTools: the status of a VERIFICATION file is what GSD Core's own module says.
 func TestReportsAsTools(t *testing.T) {
-	lib := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core", "bin", "lib")
+	lib := hooktest.Lib(t)
 	planning := t.TempDir()
 	texts, differs := reports(), len(reports())
 	for text := range unlike {
@@ -67,9 +67,7 @@ func TestReportsAsTools(t *testing.T) {
 		tmptest.Write(t, planning, fmt.Sprintf("phases/%d/VERIFICATION.md", i), text)
 	}
 	var want []map[string]evidence
-	if err := json.Unmarshal(hooktest.Node(t, filepath.Join("testdata", "evidence.cjs"), lib, planning), &want); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.NoError(t, json.Unmarshal(hooktest.Node(t, filepath.Join("testdata", "evidence.cjs"), lib, planning), &want))
 	for i, text := range texts {
 		got := asTools(reportStatus(text[:min(len(text), disk.MaxStatus)]))
 		tools := want[0][fmt.Sprint(i)].Verification

@@ -187,9 +187,7 @@ func Installed(t testing.TB, pkg string) string {
 	installed := filepath.Join(filepath.Dir(path), "gsd-statusline-installed.js")
 	tmp := fmt.Sprintf("%s.%d", installed, os.Getpid())
 	tmptest.Write(t, "", tmp, strings.ReplaceAll(text, "gsd:", "gsd-"))
-	if err := os.Rename(tmp, installed); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.NoError(t, os.Rename(tmp, installed))
 	return installed
 }
 
@@ -201,10 +199,7 @@ func Report(t testing.TB, format string, args ...any) {
 	if path == "" {
 		return
 	}
-	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := tmptest.Must(os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600))
 	defer f.Close()
 	fmt.Fprintf(f, "%s: %s\n", t.Name(), fmt.Sprintf(format, args...))
 }

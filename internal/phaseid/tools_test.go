@@ -57,12 +57,9 @@ func made() (q questions) {
 // TestAsTools: which directory is a phase's, which phase a value begins with, and the order of phases are
 // what GSD Core's own module says.
 func TestAsTools(t *testing.T) {
-	lib := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core", "bin", "lib")
+	lib := hooktest.Lib(t)
 	q := made()
-	input, err := json.Marshal(q)
-	if err != nil {
-		t.Fatal(err)
-	}
+	input := tmptest.Must(json.Marshal(q))
 	dir := t.TempDir()
 	tmptest.Write(t, dir, "questions.json", string(input))
 	var want struct {
@@ -71,9 +68,7 @@ func TestAsTools(t *testing.T) {
 		Pairs  []int
 	}
 	out := hooktest.Node(t, filepath.Join("testdata", "tools.cjs"), lib, filepath.Join(dir, "questions.json"))
-	if err := json.Unmarshal(out, &want); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.NoError(t, json.Unmarshal(out, &want))
 	for i, row := range q.Dirs {
 		id, _ := CutDir(row[0])
 		isOf := Same(id, row[1]) || Same(WithoutCode(id), row[1])

@@ -8,7 +8,7 @@ const [hook, file] = process.argv.slice(2);
 
 const print = process.stdout.write.bind(process.stdout);
 const tmp = process.env.TMPDIR;
-const runMain = require('./main.js')(hook);
+const runMain = require('../../../internal/hooktest/main.js')(hook);
 
 for (const line of fs.readFileSync(file, 'latin1').split('\n')) {
   const handlers = {};

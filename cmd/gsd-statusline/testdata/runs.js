@@ -7,7 +7,7 @@ const fs = require('fs');
 const [hook, file] = process.argv.slice(2);
 
 const print = process.stdout.write.bind(process.stdout);
-const runMain = require('./main.js')(hook);
+const runMain = require('../../../internal/hooktest/main.js')(hook);
 
 for (const line of fs.readFileSync(file, 'utf8').split('\n')) {
   const { dir, env, payload } = JSON.parse(line);
