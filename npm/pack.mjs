@@ -8,7 +8,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -81,11 +81,11 @@ try {
   copyFileSync(join(here, '..', 'LICENSE'), join(dir, 'LICENSE'));
   chmodSync(join(dir, launcher.bin['gsd-statusline']), 0o755);
   writeJSON(join(dir, 'package.json'), launcher);
-  for (const packed of [...dirs, dir]) { // the launcher last: its dependencies have to be there
-    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    const name = execFileSync(npm, ['pack', '--silent', '--pack-destination', resolve(out)], { cwd: packed, shell: process.platform === 'win32' });
-    process.stdout.write(name);
-  }
+  // The launcher is the last: its dependencies have to be there.
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const packed = [...dirs, dir].map((path) => `./${relative(work, path).replaceAll('\\', '/')}`);
+  const options = { cwd: work, shell: process.platform === 'win32' };
+  process.stdout.write(execFileSync(npm, ['pack', '--silent', '--pack-destination', resolve(out), ...packed], options));
 } finally {
   rmSync(work, { recursive: true });
 }

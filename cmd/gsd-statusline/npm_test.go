@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -82,10 +83,12 @@ func TestNpm(t *testing.T) {
 // what to do where there is no program.
 func TestNpmLauncher(t *testing.T) {
 	t.Parallel()
-	packages := packed(t)
 	home := npmHome{newHome(t)}
-	home.do(t, "npm", append([]string{"install"}, packages...)...)
-	launcher := home.path("node_modules/.bin/gsd-statusline")
+	for i, name := range []string{"gsd-statusline", platformPackage()} { // as npm install unpacks them
+		home.mkdir(t, "node_modules/"+name)
+		printedBy(t, exec.Command("tar", "-xzf", packed(t)[i], "--strip-components=1", "-C", home.path("node_modules/"+name)))
+	}
+	launcher := home.path("node_modules/gsd-statusline/bin/gsd-statusline.js")
 	program := home.path("node_modules/" + platformPackage() + "/bin/gsd-statusline")
 	says := func(stdin, args, want string, code int) {
 		t.Helper()
@@ -106,8 +109,7 @@ func TestNpmLauncher(t *testing.T) {
 		cmd := home.npm(launcher)
 		stdin, err := cmd.StdinPipe() // stays open, so the program waits
 		noError(t, err)
-		stdout, err := cmd.StdoutPipe()
-		noError(t, err)
+		stdout := must(cmd.StdoutPipe())
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 		noError(t, cmd.Start())
 		hang := time.AfterFunc(cputest.Net, func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) })
@@ -144,7 +146,7 @@ func TestNpmLauncher(t *testing.T) {
 // TestPackRefuses: a platform without a package, or without a program, is an error.
 func TestPackRefuses(t *testing.T) {
 	t.Parallel()
-	packed(t) // skips where there is no node
+	needsNpm(t)
 	for arg, want := range map[string]string{
 		"linux-x86=program": "unknown platform linux-x86: must be one of linux-x64, ",
 		"linux-x64":         "no program for linux-x64: write linux-x64=PROGRAM",
@@ -171,8 +173,8 @@ func npmPlatform() string {
 
 func platformPackage() string { return "@gsd-statusline/" + npmPlatform() }
 
-// packed builds the program and packs the launcher and its package for this platform.
-func packed(t *testing.T) []string {
+// needsNpm skips a test that packs with npm.
+func needsNpm(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("builds the program, and npm takes seconds")
@@ -188,15 +190,30 @@ func packed(t *testing.T) []string {
 			t.Skipf("packs with node and npm: %v", err)
 		}
 	}
+}
+
+// packed builds the program and packs the launcher and its package for this platform, once for all tests.
+func packed(t *testing.T) []string {
+	t.Helper()
+	needsNpm(t)
+	return must(packages())
+}
+
+var packages = sync.OnceValues(func() ([]string, error) {
 	program, err := built()
-	noError(t, err)
-	out := filepath.Join(t.TempDir(), "out")
-	printedBy(t, exec.Command("node", "../../npm/pack.mjs", out, "1.2.3", npmPlatform()+"="+program))
+	if err != nil {
+		return nil, err
+	}
+	out, err := os.MkdirTemp("", "packages")
+	if err != nil {
+		return nil, err
+	}
+	_, err = hooktest.Run(".", nil, "node", "../../npm/pack.mjs", out, "1.2.3", npmPlatform()+"="+program)
 	return []string{
 		filepath.Join(out, "gsd-statusline-1.2.3.tgz"),
 		filepath.Join(out, "gsd-statusline-"+npmPlatform()+"-1.2.3.tgz"),
-	}
-}
+	}, err
+})
 
 // npmHome is a home directory in which npm works without the network.
 type npmHome struct{ testHome }
