@@ -15,11 +15,11 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// What a command may cost for a file of 8 MiB, or of less: CPU time, and memory beyond the size of the file. A larger file
-// may cost more in proportion. So may a busy or slow machine, where the same work takes twice the CPU time: the limit is
-// then costWalks times that of walking through so many lines, measured beside the run.
+// What a command may cost for a file of 8 MiB: CPU time, and memory beyond the size of the file. A larger file may cost
+// more in proportion, a smaller one half the CPU time. So may a busy or slow machine, where the same work takes twice the CPU time:
+// the limit is then costWalks times that of walking through so many lines, measured beside the run.
 const (
-	costFile   = 8 << 20
+	costLimit  = 8 << 20
 	costCPU    = 500 * time.Millisecond
 	costWalks  = 48
 	costMemory = 48 << 20
@@ -51,6 +51,7 @@ func costs() []struct {
 	isLimited             bool // the file's size does not count, because the file is not read
 	texts                 []costText
 } {
+	file := cputest.Size(costLimit/4, costLimit)
 	const (
 		config, state, settings = "p/.planning/config.json", "p/.planning/STATE.md", ".claude/settings.json"
 		statusLine              = `{"statusLine": {"type": "command", "command": "`
@@ -63,25 +64,25 @@ func costs() []struct {
 		texts                 []costText
 	}{
 		{config, "explain", "", false, []costText{
-			{"8 MiB that count", `{"statusline":{"state_format":"compact"},"x":"`, "x", `"}`, costFile - 60, "format  compact"},
+			{"a file that counts", `{"statusline":{"state_format":"compact"},"x":"`, "x", `"}`, file - 60, "format  compact"},
 		}},
 		{config, "check, explain, doctor", "", false, []costText{
 			{"brackets in a setting", `{"statusline":{"show_git":` + strings.Repeat("[", 200_000), "]", `}}`, 200_000, "show_git is [[[["},
 			{"brackets in a choice", `{"statusline":{"segments":[` + strings.Repeat("[", 200_000), "]", `]}}`, 200_000, "unknown segment"},
-			{"8 MiB of brackets in a setting", `{"statusline":{"show_git":` + strings.Repeat("[", costFile/2-20), "]", `}}`, costFile/2 - 20, "too large to check"},
-			{"8 MiB of brackets", "", "[", "", costFile, "too large to check"},
-			{"8 MiB of invalid bytes", "", "\xFF", "", costFile, "too large to check"},
+			{"a file of brackets in a setting", `{"statusline":{"show_git":` + strings.Repeat("[", file/2-20), "]", `}}`, file/2 - 20, "too large to check"},
+			{"a file of brackets", "", "[", "", file, "too large to check"},
+			{"a file of invalid bytes", "", "\xFF", "", file, "too large to check"},
 			{"members without number", `{"statusline":{`, `"":0,`, `"":0}}`, 200_000, "unknown key"},
 		}},
 		{settings, "install, install --dry-run, install --force, uninstall, doctor", "", true, []costText{
-			{"8 MiB of words", statusLine, "a ", `"}}`, 4_194_000, "too large"},
-			{"8 MiB of members", `{`, `"":0,`, `"a":0}`, 1_650_000, "too large"},
+			{"a file of words", statusLine, "a ", `"}}`, file/2 - 100, "too large"},
+			{"a file of members", `{`, `"":0,`, `"a":0}`, file / 5, "too large"},
 			{"1 MiB of words", statusLine, "a ", `"}}`, 500_000, ""},
 			{"1 MiB of members", `{`, `"":0,`, `"a":0}`, 200_000, ""},
 			{"1 MiB of brackets", `{"a":` + strings.Repeat("[", 500_000), "]", `}`, 500_000, ""},
 		}},
 		{"p/.claude/settings.local.json", "install, doctor", "", true, []costText{
-			{"8 MiB of words in the project", statusLine, "a ", `"}}`, 4_194_000, "too large"},
+			{"a file of words in the project", statusLine, "a ", `"}}`, file/2 - 100, "too large"},
 			{"1 MiB of words in the project", statusLine, "a ", `"}}`, 500_000, "settings.local.json"},
 		}},
 		{".kimi-code/tui.toml", "install --for kimi, uninstall --for kimi, doctor", "", true, []costText{
@@ -89,25 +90,25 @@ func costs() []struct {
 			{"32 KiB of dots", "", "a.", "a = 1\n", 16_000, ""},
 		}},
 		{"p/.claude/settings.json", "--context-scale exact", payload, true, []costText{
-			{"8 MiB of members in the project", `{`, `"":0,`, `"a":0}`, 1_650_000, "1%"},
+			{"a file of members in the project", `{`, `"":0,`, `"a":0}`, file / 5, "1%"},
 		}},
 		{state, "check, explain, doctor, explain --format rich, --json .", "", false, []costText{
-			{"a value of 32 MB", "---\nstatus: ", "x ", "\n---\n", 16_000_000, ""},
-			{"a value of 8 MiB", "---\nmilestone: v1\nstopped_at: \"", "é\\\" ", "\"\n---\n", costFile / 5, ""},
-			{"a label of 8 MiB", "---\nmilestone: v1\n---\n\n## Current Position\n\nStatus: ", "x ", "\n", costFile/2 - 100, ""},
-			{"8 MiB without a line end", "", "a: ", "", costFile / 3, ""},
-			{"8 MiB of keys", "---\n", "a: b\n", "---\n", costFile/5 - 2, ""},
-			{"8 MiB of lines", "---\nmilestone: v1\n---\n\n", "- a: b\n", "", costFile/7 - 9, ""},
+			{"a value of four files", "---\nstatus: ", "x ", "\n---\n", 2 * file, ""},
+			{"a value of a file", "---\nmilestone: v1\nstopped_at: \"", "é\\\" ", "\"\n---\n", file / 5, ""},
+			{"a label of a file", "---\nmilestone: v1\n---\n\n## Current Position\n\nStatus: ", "x ", "\n", file/2 - 100, ""},
+			{"a file without a line end", "", "a: ", "", file / 3, ""},
+			{"a file of keys", "---\n", "a: b\n", "---\n", file/5 - 2, ""},
+			{"a file of lines", "---\nmilestone: v1\n---\n\n", "- a: b\n", "", file/7 - 9, ""},
 		}},
-		{state, "check", "", false, []costText{{"8 MiB of indented fences", "\n", " ---\n", "", costFile / 5, ""}}},
+		{state, "check", "", false, []costText{{"a file of indented fences", "\n", " ---\n", "", file / 5, ""}}},
 		{"p/job.json", "job.json, check job.json, explain job.json, explain --json job.json", "", false, []costText{
-			{"a job of 4 MiB", `{"status":"NEW","council_votes":[`, `{"a":{"b":"c"},"vote":"x"},`, "1]}", 4<<20/27 - 4, ""},
+			{"a job of half a file", `{"status":"NEW","council_votes":[`, `{"a":{"b":"c"},"vote":"x"},`, "1]}", file / 2 / 27, ""},
 		}},
 		{state, "explain --format rich, explain --format rich --json", "", false, []costText{
-			{"8 MiB of blockers", blockers, "- x\n", "", costFile/4 - 20, ""},
+			{"a file of blockers", blockers, "- x\n", "", file/4 - 20, ""},
 			{"15,000 blockers", blockers, "- something is wrong here: %d\n", "", 15_000, "15000 blockers"}, // the count is said once
-			{"an item of 8 MiB that is closed, but not quite", "### Blockers\n\n- ", "the x is fixed, but ", "\n", costFile/20 - 20, "1 blocker"},
-			{"many phases", "## Current Position\n\nPhase: 4", " and 5", "\n", costFile/6 - 20, ""},
+			{"an item of a file that is closed, but not quite", "### Blockers\n\n- ", "the x is fixed, but ", "\n", file/20 - 20, "1 blocker"},
+			{"many phases", "## Current Position\n\nPhase: 4", " and 5", "\n", file/6 - 20, ""},
 		}},
 	}
 }
@@ -115,8 +116,9 @@ func costs() []struct {
 // TestCost judges commands by the CPU time and the memory of their process, so that other
 // programs on the machine make no difference.
 func TestCost(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
-		t.Skip("writes files of 8 MiB and more")
+		t.Skip("writes files of 2 MiB and more")
 	}
 	if cputest.UnderRace || runtime.GOOS == "windows" {
 		t.Skip("the race detector multiplies CPU time and memory; Windows does not say the memory")
@@ -138,11 +140,11 @@ func costOf(t *testing.T, file string, content costText, command, stdin string, 
 	home := newHome(t)
 	home.write(t, "p/.planning/STATE.md", "---\nstatus: executing\n---\n")
 	text := content.String()
-	size, share := int64(len(text)), max(1, float64(len(text))/costFile)
+	size, share := int64(len(text)), max(0.5, float64(len(text))/costLimit)
 	if isLimited {
 		size, share = 0, 1
 	}
-	maxMemory := int64(share*costMemory) + size
+	maxMemory := int64(max(1, share)*costMemory) + size
 	var cpu, maxCPU time.Duration
 	var memory int64
 	for range 3 { // other programs also compete for caches: the best counts
@@ -162,6 +164,7 @@ func costOf(t *testing.T, file string, content costText, command, stdin string, 
 
 // TestCostOfAllSettings: every settings file that there is is as large as is read.
 func TestCostOfAllSettings(t *testing.T) {
+	t.Parallel()
 	if testing.Short() || cputest.UnderRace || runtime.GOOS == "windows" {
 		t.Skip("see TestCost")
 	}
@@ -187,8 +190,7 @@ func (h testHome) measured(t *testing.T, share float64, stdin string, args ...st
 	out string, cpu, maxCPU time.Duration, memory int64,
 ) {
 	t.Helper()
-	program, err := built()
-	noError(t, err)
+	program := must(built())
 	cmd := h.command(os.Args[0], append([]string{program}, args...)...)
 	cmd.Dir = h.path("p")
 	cmd.Env = append(cmd.Env[:len(cmd.Env)-1], measures+"="+h.path("cost"))
@@ -215,7 +217,7 @@ func measure(path string) {
 	cpu, walk := cputest.Child(cmd.ProcessState), time.Duration(0)
 	if cpu > costCPU { // else it does not matter how slow the machine is
 		start := cputest.Self()
-		for line := range strings.Lines(strings.Repeat("- a: b\n", costFile/7)) {
+		for line := range strings.Lines(strings.Repeat("- a: b\n", costLimit/7)) {
 			_ = strings.Contains(line, ":") && strings.TrimSpace(line) == ""
 		}
 		walk = cputest.Self() - start

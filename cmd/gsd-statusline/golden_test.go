@@ -117,9 +117,7 @@ func schema(t *testing.T, name string) func(output string) (text string) {
 	path := filepath.Join("..", "..", "docs", name+".json")
 	if name == "sarif" {
 		path = "sarif.json"
-		if err := c.AddResource(path, must(jsonschema.UnmarshalJSON(strings.NewReader(publishedSARIF(t))))); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.NoError(t, c.AddResource(path, must(jsonschema.UnmarshalJSON(strings.NewReader(publishedSARIF(t))))))
 	}
 	s := must(c.Compile(path))
 	return func(output string) (text string) {
@@ -184,27 +182,29 @@ func TestSchemas(t *testing.T) {
 	calls := [][]string{
 		{"explain", "--json", "--format", "rich", filepath.Join(goldentest.Dir(t), "legacy", "full.md")}, {"doctor", "--json"},
 	}
+	var goldens []string
 	for _, g := range goldentest.All(t) {
-		calls = append(calls, []string{"check", "--notes", "--json", g.Path}, []string{"explain", "--json", g.Path})
+		goldens = append(goldens, g.Path)
+		calls = append(calls, []string{"explain", "--json", g.Path})
 	}
-	for _, call := range calls {
+	for _, call := range append(calls, slices.Concat([]string{"check", "--notes", "--json"}, goldens)) {
 		stdout, _, _ := runWith(call, "")
 		validate[call[0]](stdout)
 	}
+	checked := [][]string{goldens}
+	for _, archive := range must(filepath.Glob("../../internal/check/testdata/rules/*.txtar")) {
+		root := t.TempDir()
+		var paths []string
+		for _, file := range must(txtar.ParseFile(archive)).Files {
+			tmptest.Write(t, root, file.Name, string(file.Data))
+			paths = append(paths, filepath.Join(root, filepath.FromSlash(file.Name)))
+		}
+		checked = append(checked, paths)
+	}
 	for _, format := range []string{"gitlab", "sarif"} { // Wine has no go, to find the latter's schema
 		document := schema(t, map[string]string{"sarif": "sarif", "gitlab": "schema-gitlab"}[format])
-		for _, archive := range must(filepath.Glob("../../internal/check/testdata/rules/*.txtar")) {
-			root := t.TempDir()
-			call := []string{"check", "--notes", "--format", format}
-			for _, file := range must(txtar.ParseFile(archive)).Files {
-				tmptest.Write(t, root, file.Name, string(file.Data))
-				call = append(call, filepath.Join(root, filepath.FromSlash(file.Name)))
-			}
-			stdout, _, _ := runWith(call, "")
-			document(stdout)
-		}
-		for _, g := range goldentest.All(t) {
-			stdout, _, _ := runWith([]string{"check", "--format", format, g.Path}, "")
+		for _, paths := range checked {
+			stdout, _, _ := runWith(slices.Concat([]string{"check", "--notes", "--format", format}, paths), "")
 			document(stdout)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -57,28 +58,37 @@ func TestRunsAsHook(t *testing.T) {
 	}
 	hook := hooktest.Installed(t, core(t))
 	ours := ourProgram(t)
-	cases := slices.DeleteFunc(slices.Concat(
-		payloadCases(), meterCases(), sessionCases(), tokenCases(), directoryCases(), environmentCases(), todoCases(), updateCases(),
-		configCases(), commandCases(), workstreamCases(), gitCases(), freshnessCases(), subsetCases(),
-	), sandbox.isPayload)
-	base := must(filepath.EvalSymlinks(t.TempDir()))
-	wants := runsOfHook(t, hook, base, cases)
 	var counts tally
-	inTurn(len(cases), func(i int) {
-		c, root := cases[i], rootOf(base, i)
-		want, got := wants[i], runSandbox(t, c, root, ours)
-		why, diff := compareRuns(c, want, got)
-		if n := counts.add(why, c.name, want.stdout, got.stdout); diff != "" && n <= 10 {
-			t.Errorf("%s: payload %.200s, env %v: mismatch (-hook +ours):\n%s", c.name, c.payload, c.env, diff)
-		}
-		// One node process ran them all. That is the same as a process for each.
-		if i%200 == 0 {
-			if diff := cmp.Diff(runSandbox(t, c, root, "node", hook), want, cmp.AllowUnexported(result{})); diff != "" {
-				t.Errorf("%s: mismatch (-node +one node for all):\n%s", c.name, diff)
-			}
-		}
-	})
-	hooktest.Report(t, "%d runs of the hook: %v", len(cases), &counts)
+	var runs atomic.Int64
+	t.Cleanup(func() { hooktest.Report(t, "%d runs of the hook: %v", runs.Load(), &counts) })
+	for name, cases := range map[string][]sandbox{
+		"payload": slices.Concat(payloadCases(), meterCases(), sessionCases(), tokenCases(), subsetCases()),
+		"files":   slices.Concat(directoryCases(), environmentCases(), todoCases(), updateCases(), commandCases()),
+		"project": slices.Concat(configCases(), workstreamCases()),
+		"git":     slices.Concat(gitCases(), freshnessCases()),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			cases := slices.DeleteFunc(cases, sandbox.isPayload)
+			base := must(filepath.EvalSymlinks(t.TempDir()))
+			wants := runsOfHook(t, hook, base, cases)
+			runs.Add(int64(len(cases)))
+			inTurn(len(cases), func(i int) {
+				c, root := cases[i], rootOf(base, i)
+				want, got := wants[i], runSandbox(t, c, root, ours)
+				why, diff := compareRuns(c, want, got)
+				if n := counts.add(why, c.name, want.stdout, got.stdout); diff != "" && n <= 10 {
+					t.Errorf("%s: payload %.200s, env %v: mismatch (-hook +ours):\n%s", c.name, c.payload, c.env, diff)
+				}
+				// One node process ran them all. That is the same as a process for each.
+				if i%200 == 0 {
+					if diff := cmp.Diff(runSandbox(t, c, root, "node", hook), want, cmp.AllowUnexported(result{})); diff != "" {
+						t.Errorf("%s: mismatch (-node +one node for all):\n%s", c.name, diff)
+					}
+				}
+			})
+		})
+	}
 }
 
 // rootOf is the root of a case's sandbox.
@@ -111,8 +121,7 @@ func runsOfHook(t *testing.T, hook, base string, cases []sandbox) []result {
 			name, value, _ := strings.Cut(variable, "=")
 			env[name] = value
 		}
-		run, err := json.Marshal(map[string]any{"dir": c.dir(root), "env": env, "payload": []byte(c.input(root))})
-		noError(t, err)
+		run := must(json.Marshal(map[string]any{"dir": c.dir(root), "env": env, "payload": []byte(c.input(root))}))
 		runs[i] = string(run)
 	})
 	file := filepath.Join(base, "runs")

@@ -44,6 +44,7 @@ const (
 )
 
 func TestHostile(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("runs the program in sixty hostile worlds")
 	}
@@ -71,8 +72,7 @@ func TestHostile(t *testing.T) {
 
 // run makes the world, runs the program in it once, and returns what that cost.
 func (c hostile) run(t *testing.T, binary string) time.Duration {
-	root, err := filepath.EvalSymlinks(t.TempDir())
-	noError(t, err)
+	root := must(filepath.EvalSymlinks(t.TempDir()))
 	makeWorld(t, root, c.files)
 	if c.prepare != nil {
 		c.prepare(t, root)
@@ -87,8 +87,7 @@ func (c hostile) run(t *testing.T, binary string) time.Duration {
 	cmd.Env = environment(root, c.env)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	in, err := cmd.StdinPipe()
-	noError(t, err)
+	in := must(cmd.StdinPipe())
 	if c.stdin == nil { // before the program's own clock runs
 		closed("{}")(in, root)
 	}
@@ -96,7 +95,7 @@ func (c hostile) run(t *testing.T, binary string) time.Duration {
 	if c.stdin != nil {
 		go c.stdin(in, root)
 	}
-	err = cmd.Wait()
+	err := cmd.Wait()
 	_ = in.Close()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) || ctx.Err() != nil {
@@ -448,11 +447,9 @@ func fileHostile() []hostile {
 // noLitter: of all files in the temporary directory there is the bridge alone,
 // a regular file of mode 0600, unless what was there cannot be replaced.
 func noLitter(t *testing.T, root string) {
-	entries, err := os.ReadDir(root + "/tmp")
-	noError(t, err)
+	entries := must(os.ReadDir(root + "/tmp"))
 	for _, entry := range entries {
-		info, err := entry.Info()
-		noError(t, err)
+		info := must(entry.Info())
 		if entry.Name() != "claude-ctx-s.json" || !entry.IsDir() && info.Mode() != 0o600 {
 			t.Errorf("%s %v was left", info.Mode(), entry.Name())
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
@@ -105,8 +106,7 @@ func TestInstallRenewsCopy(t *testing.T) {
 	home.mkdir(t, filepath.Dir(home.stableName()))
 	writeProgram(t, home.stable(), []byte(ours+"older"))
 	running := home.command(home.stable())
-	_, err := running.StdinPipe()
-	noError(t, err)
+	must(running.StdinPipe())
 	noError(t, running.Start())
 	defer func() { _ = running.Process.Kill(); _ = running.Wait() }()
 	if out := home.run(t, program, "install"); !strings.Contains(out, "copied") {
@@ -122,10 +122,10 @@ func TestInstallRenewsCopy(t *testing.T) {
 func TestInstallsAtOnce(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
-		t.Skip("runs a hundred and fifty processes")
+		t.Skip("runs forty processes")
 	}
 	const before = `{"statusLine": {"type": "command", "command": "mine"}, "model": "opus"}`
-	for round := range 16 {
+	for round := range cputest.Size(4, 16) {
 		home := newHome(t)
 		home.write(t, ".claude/settings.json", before)
 		var all sync.WaitGroup
@@ -168,15 +168,15 @@ func TestInstallers(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		name, pkg, original, flags string
-		long                       bool // only where the hook is required, as .ci/run does
+		large                      bool // only with large sizes: each call of node takes half a second
 	}{
 		{"1.14.0", hooktest.Core, original, "--claude --global --minimal", false},
-		{"1.14.0 portable", hooktest.Core, original, "--claude --global --minimal --portable-hooks", false},
+		{"1.14.0 portable", hooktest.Core, original, "--claude --global --minimal --portable-hooks", true},
 		{"1.14.0 no settings", hooktest.Core, "", "--claude --global --minimal", true},
 		{"1.39.0-rc.4", hooktest.V138, original, "--claude --global --minimal", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if tt.long && !hooktest.Required() {
+			if tt.large && cputest.Size(true, false) {
 				t.Skip("takes ten seconds")
 			}
 			t.Parallel()
@@ -210,7 +210,7 @@ func TestInstallers(t *testing.T) {
 				t.Fatalf("GSD Core's installer wrote %s", line)
 			}
 			want["ours"] = strings.Replace(want["theirs"], line, js.StringifyString("HOME/"+alone.stableName()), 1)
-			for i, steps := range [][]step{
+			for _, steps := range [][]step{
 				append(installAgain,
 					step{"ours", "uninstall", "restored GSD Core's own line", "theirs", true}, step{"node", "--uninstall", "", "neither", true}),
 				{
@@ -225,9 +225,6 @@ func TestInstallers(t *testing.T) {
 					{"ours", "uninstall", "nothing to undo", "theirs", true},
 				},
 			} {
-				if i > 0 && strings.Contains(tt.name, "portable") && !hooktest.Required() {
-					break // each call of node takes half a second
-				}
 				home := begin()
 				for _, s := range append(slices.Clone(install), steps...) {
 					if diff := cmp.Diff(want[s.settings], do(home, s)); diff != "" {

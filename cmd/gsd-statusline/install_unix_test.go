@@ -20,8 +20,7 @@ func TestAnothersSettings(t *testing.T) {
 	}
 	const user, other = 12345, 54321
 	home := newHome(t)
-	program, err := built()
-	noError(t, err)
+	program := must(built())
 	const text = "{}\n"
 	home.write(t, ".claude/settings.json", text)
 	home.mkdir(t, "tmp")
@@ -62,8 +61,7 @@ func TestReadOnlyMount(t *testing.T) {
 		t.Skip("needs root, who can mount")
 	}
 	home := newHome(t)
-	program, err := built()
-	noError(t, err)
+	program := must(built())
 	home.mkdir(t, ".claude")
 	mounted := exec.Command("unshare", "-m", "sh", "-c",
 		`mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && { "$0" install; echo "exit $?"; "$0" doctor; }`, program, home.path(".claude"))

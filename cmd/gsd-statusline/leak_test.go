@@ -164,8 +164,7 @@ func TestNothingLeaks(t *testing.T) {
 }
 
 func (s source) run(t *testing.T, text string) {
-	root, err := filepath.EvalSymlinks(t.TempDir())
-	noError(t, err)
+	root := must(filepath.EvalSymlinks(t.TempDir()))
 	literal, _ := json.Marshal(strings.ToValidUTF8(text, "\uE000"))
 	quoted := strings.ReplaceAll(string(literal), "\uE000", "\x9b")
 	fill := strings.NewReplacer("ROOT", root, "TEXT", text, "JSON", quoted).Replace

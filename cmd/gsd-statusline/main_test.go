@@ -89,6 +89,7 @@ func ourProgram(t testing.TB) string {
 
 // TestScript drives the program as a process; each script says in its first line what it shows.
 func TestScript(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,

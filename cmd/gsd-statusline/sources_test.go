@@ -95,7 +95,7 @@ func (c sourceCost) of(t testing.TB, entry, phase string, n sourceSize) []time.D
 
 func (c sourceCost) compare(t testing.TB, entry, phase string) {
 	t.Helper()
-	const most = 150 * time.Millisecond // below which there is nothing to compare
+	most := time.Duration(cputest.Size(40, 160)) * time.Millisecond // below which there is nothing to compare
 	both := c.of(t, entry, phase, c.n)
 	for try := 0; slices.Max(both) > most; try++ { // other programs share the caches, which can only slow it down
 		if c.alone[entry] == nil {
@@ -127,8 +127,7 @@ func (c sourceCost) compare(t testing.TB, entry, phase string) {
 // inProject makes a project with that many directories of phases, and goes there.
 func inProject(t testing.TB, dirs int) (root string) {
 	t.Helper()
-	root, err := filepath.EvalSymlinks(t.TempDir())
-	noError(t, err)
+	root = must(filepath.EvalSymlinks(t.TempDir()))
 	for i := range dirs {
 		tmptest.Write(t, root, fmt.Sprintf(".planning/phases/%02d-name/%02d-01-PLAN.md", i+1, i+1), "")
 		tmptest.Write(t, root, fmt.Sprintf(".planning/phases/%02d-name/%02d-01-SUMMARY.md", i+1, i+1), "")
@@ -144,11 +143,7 @@ func TestCostOfTwoSources(t *testing.T) {
 	if cputest.UnderRace || runtime.GOOS == "windows" {
 		t.Skip("the race detector multiplies CPU time, and Wine is slow")
 	}
-	sizes := []sourceSize{{8_000, 4_000, 0}, {1_000, 3_000, 200}}
-	if testing.Short() {
-		sizes = []sourceSize{{4_000, 4_000, 20}}
-	}
-	for _, n := range sizes {
+	for _, n := range cputest.Size([]sourceSize{{2_000, 1_000, 0}, {300, 800, 50}}, []sourceSize{{8_000, 4_000, 0}, {1_000, 3_000, 200}}) {
 		c := sourceCost{inProject(t, n.dirs), n, map[string][]time.Duration{}}
 		for i, entry := range sourceEntries {
 			if n.dirs > 0 && i%3 > 0 {
@@ -164,6 +159,7 @@ func TestCostOfDirectories(t *testing.T) {
 	if testing.Short() || cputest.UnderRace || runtime.GOOS == "windows" {
 		t.Skip("makes thousands of files; see TestCostOfTwoSources")
 	}
+	share := cputest.Size(3, 1) // of the sizes
 	for _, tt := range []struct {
 		name, plans   string // what plans in each phase leads to
 		phases, files int
@@ -176,22 +172,21 @@ func TestCostOfDirectories(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			root := inProject(t, 1)
-			projectOf(t, root, "Next: Phase 0.5 of %d", "- [x] **Phase %d: Name**", sourceSize{2_000, tt.phases, 0})
-			for i := range tt.files {
+			projectOf(t, root, "Next: Phase 0.5 of %d", "- [x] **Phase %d: Name**", sourceSize{2_000 / share, tt.phases / share, 0})
+			for i := range tt.files / share {
 				tmptest.Write(t, root, fmt.Sprintf(".planning/files/%d-PLAN-%d.md", i, i), "")
 			}
-			for i := range tt.phases {
+			for i := range tt.phases / share {
 				dir := fmt.Sprintf(".planning/phases/%d-name", i+3)
 				noError(t, os.MkdirAll(dir, 0o755))
 				if tt.plans != "" {
 					noError(t, os.Symlink(tt.plans, filepath.Join(dir, "plans")))
 				}
 			}
-			f, err := os.OpenFile(".planning/STATE.md", os.O_APPEND|os.O_WRONLY, 0)
-			noError(t, err)
-			_, err = f.WriteString("\nResume file: " + strings.Repeat("a/", 2000) + "b.md\n")
+			f := must(os.OpenFile(".planning/STATE.md", os.O_APPEND|os.O_WRONLY, 0))
+			_, err := f.WriteString("\nResume file: " + strings.Repeat("a/", 2000) + "b.md\n")
 			noError(t, errors.Join(err, f.Close()))
-			const most = 200 * time.Millisecond
+			most := 200 * time.Millisecond / time.Duration(share)
 			costs := costOfModes(t, root)
 			for try := 0; try < 3 && slices.Max(costs) > most; try++ {
 				costs = costOfModes(t, root)
@@ -203,7 +198,7 @@ func TestCostOfDirectories(t *testing.T) {
 	}
 }
 
-// FuzzCostOfTwoSources takes entries and phases of any form, together 1 MiB.
+// FuzzCostOfTwoSources takes entries and phases of any form, together 256 KiB or 1 MiB.
 func FuzzCostOfTwoSources(f *testing.F) {
 	if runtime.GOOS == "windows" {
 		f.Skip("Wine is slow")
@@ -214,22 +209,23 @@ func FuzzCostOfTwoSources(f *testing.F) {
 		program = tmptest.Must(built())
 		f.Setenv(programEnv, program)
 	}
-	root := inProject(f, 20)
+	root, share := inProject(f, 20), cputest.Size(4, 1) // of the size, and of what it may cost
+	most := 500 * time.Millisecond / time.Duration(share)
 	for i, entry := range sourceEntries {
 		f.Add(entry, sourcePhases[i%len(sourcePhases)], uint8(i))
 	}
-	f.Fuzz(func(t *testing.T, entry, phase string, share uint8) {
+	f.Fuzz(func(t *testing.T, entry, phase string, entries uint8) {
 		if strings.ContainsAny(entry+phase, "%\n\r") || len(entry) > 9_000 || len(phase) > 9_000 {
 			entry, phase = strings.NewReplacer("%", "", "\n", "", "\r", "").Replace(entry), strings.ReplaceAll(phase, "%", "")
 		}
-		bytes := int(share) << 12
-		n := sourceSize{bytes / (len(entry) + 6), (1<<20 - bytes) / (len(phase) + 6), 20}
+		bytes := int(entries) << 12
+		n := sourceSize{bytes / share / (len(entry) + 6), (1<<20 - bytes) / share / (len(phase) + 6), 20}
 		projectOf(t, root, entry+" %d", phase+" %d", n)
-		if slices.Max(costOfModes(t, root)) < 500*time.Millisecond {
+		if slices.Max(costOfModes(t, root)) < most {
 			return
 		}
 		for range 3 { // the fuzzing engine makes this process several times slower; the program itself decides
-			if slices.Max(costOfProgram(program, root)) < 500*time.Millisecond {
+			if slices.Max(costOfProgram(program, root)) < most {
 				return
 			}
 		}

@@ -17,16 +17,17 @@ import (
 // TestStdinStaysOpen: the program prints at once if the payload is complete, and otherwise
 // waits for the rest up to its limit.
 func TestStdinStaysOpen(t *testing.T) {
-	t.Chdir(t.TempDir())
-	tmptest.Write(t, "", "STATE.md", "Status: planning\n")
-	dir := filepath.Base(must(os.Getwd()))
+	t.Parallel()
+	dir := t.TempDir()
+	tmptest.Write(t, dir, "STATE.md", "Status: planning\n")
+	line := " │ \x1b[2m" + filepath.Base(dir) + "\x1b[0m"
 	for name, tt := range map[string]struct {
 		first, end string // what comes at once, and what after more than the limit
 		want       string
 	}{
-		"after the object":  {`{"model":{"display_name":"Opus"}}`, "", "\x1b[2mOpus\x1b[0m │ \x1b[2m" + dir + "\x1b[0m"},
-		"inside the object": {`{"model":{"display_name":"Opus"}`, "", "\x1b[2mClaude\x1b[0m │ \x1b[2m" + dir + "\x1b[0m"},
-		"before anything":   {"", "", "\x1b[2mClaude\x1b[0m │ \x1b[2m" + dir + "\x1b[0m"},
+		"after the object":  {`{"model":{"display_name":"Opus"}}`, "", "\x1b[2mOpus\x1b[0m" + line},
+		"inside the object": {`{"model":{"display_name":"Opus"}`, "", "\x1b[2mClaude\x1b[0m" + line},
+		"before anything":   {"", "", "\x1b[2mClaude\x1b[0m" + line},
 		"slow paths":        {"STATE", ".md\n", "planning\n"},
 		"slow content":      {"# Title", "\nStatus: executing\n", "executing\n"},
 	} {
@@ -37,6 +38,7 @@ func TestStdinStaysOpen(t *testing.T) {
 				t.Skip("waits for seconds")
 			}
 			cmd := exec.Command("gsd-statusline")
+			cmd.Dir = dir
 			r, w, err := os.Pipe()
 			noError(t, err)
 			defer w.Close()

@@ -24,10 +24,7 @@ func TestPictures(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("a terminal is that of util-linux's script")
 	}
-	screens, err := screens(".")
-	if err != nil {
-		t.Fatal(err)
-	}
+	screens := tmptest.Must(screens("."))
 	pages := tmptest.Read(t, filepath.Join("..", "..", "README.md")) + tmptest.Read(t, filepath.Join("..", "clients.md"))
 	for name, screen := range screens {
 		for _, theme := range themes {
@@ -76,10 +73,7 @@ func described(t theme, screen string) []string {
 // drawn is the same for an SVG.
 func drawn(t *testing.T, file string) []string {
 	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := tmptest.Must(os.Open(file))
 	defer f.Close()
 	var list []string
 	fill, weight := "", ""

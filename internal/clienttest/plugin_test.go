@@ -30,9 +30,7 @@ func pluginScene(t *testing.T, settings string, config ...string) conversation {
 	c.write("proj/.planning/STATE.md", richState)
 	c.write(claude.settings, settings)
 	for _, dir := range []string{".claude-plugin", "plugin"} {
-		if err := os.CopyFS(c.path("market/"+dir), os.DirFS(filepath.Join("..", "..", dir))); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.NoError(t, os.CopyFS(c.path("market/"+dir), os.DirFS(filepath.Join("..", "..", dir))))
 	}
 	c.run("", claude.pkg.path(), "plugin", "marketplace", "add", c.path("market"))
 	args := []string{"plugin", "install", "gsd-statusline@gsd-statusline"}
@@ -112,10 +110,7 @@ func TestPluginFinds(t *testing.T) {
 	}
 	_, search, _ := strings.Cut(tmptest.Read(t, filepath.Join("..", "..", "plugin", "hooks", "register.tsx")), "\nasync function find(")
 	search = regexp.MustCompile(`: (EngineInterface|Promise<string \| undefined>|string(\[\])?)([,) ={])`).ReplaceAllString(search, "$3")
-	root, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := tmptest.Must(filepath.EvalSymlinks(t.TempDir()))
 	in := func(path string) string { return strings.ReplaceAll(path, "DIR", root) }
 	for dir := range strings.FieldsSeq("proj proj/bin proj/node_modules/.bin node_modules/.bin evil good proj-2 npm/lib/node_modules/x") {
 		tmptest.Write(t, root, dir+"/gsd-statusline", "")
@@ -192,9 +187,7 @@ func TestPluginInstalls(t *testing.T) {
 	for _, dir := range []string{"bin", ".local/bin"} {
 		path := filepath.Join(home, dir, "gsd-statusline")
 		tmptest.Write(t, "", path, "#!/bin/sh\necho "+dir+" $*\n")
-		if err := os.Chmod(path, 0o755); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.NoError(t, os.Chmod(path, 0o755))
 		cmd := exec.Command("/bin/sh", "-c", strings.Join(commands, " || "))
 		cmd.Env = []string{"HOME=" + home, "PATH=" + filepath.Join(home, "bin")}
 		if out, err := cmd.Output(); err != nil || string(out) != dir+" install --format rich\n" {
@@ -211,9 +204,7 @@ func TestPluginPlanted(t *testing.T) {
 	path := "PATH=.:bin"
 	for _, dir := range []string{"proj", "proj/bin", "proj/node_modules/.bin", "node_modules/.bin"} {
 		c.write(dir+"/gsd-statusline", "#!/bin/sh\ntouch DIR/ran\necho planted\n")
-		if err := os.Chmod(c.path(dir+"/gsd-statusline"), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.NoError(t, os.Chmod(c.path(dir+"/gsd-statusline"), 0o755))
 		path += ":" + c.path(dir) + ":" + c.path("home") + "/../" + dir
 	}
 	tmptest.Tree(t, c.dir, map[string]string{

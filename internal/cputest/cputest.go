@@ -10,6 +10,14 @@ import (
 	"time"
 )
 
+// Size is the size at which a mistake first shows, or a large one if GSD_STATUSLINE_LARGE is set, as .ci/run does.
+func Size[T any](usual, large T) T {
+	if os.Getenv("GSD_STATUSLINE_LARGE") != "" {
+		return large
+	}
+	return usual
+}
+
 // Net is how long a test waits for something that takes milliseconds unless it never
 // happens. It is no measure of anything.
 const Net = time.Minute

@@ -111,10 +111,7 @@ func runAction(t *testing.T, work, releases string, inputs map[string]string) (o
 		t.Fatalf("action.yml has an expression in its script, or several scripts: %s", run)
 	}
 	cmd := exec.Command("bash", "-e", "-o", "pipefail", "-c", run)
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := tmptest.Must(filepath.Abs("../.."))
 	temp := t.TempDir()
 	cmd.Dir = work
 	cmd.Env = append(os.Environ(), "GITHUB_ACTIONS=true", "GITHUB_ACTION_PATH="+root, "GITHUB_WORKSPACE="+work,

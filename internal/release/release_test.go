@@ -32,9 +32,7 @@ func dist(t *testing.T) (dir, version string) {
 		t.Skip("needs the artefacts of a release: make snapshot")
 	}
 	var metadata struct{ Version string }
-	if err := json.Unmarshal([]byte(tmptest.Read(t, filepath.Join(dir, "metadata.json"))), &metadata); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.NoError(t, json.Unmarshal([]byte(tmptest.Read(t, filepath.Join(dir, "metadata.json"))), &metadata))
 	return dir, metadata.Version
 }
 
@@ -112,13 +110,8 @@ func TestArchives(t *testing.T) {
 		work, program := t.TempDir(), "gsd-statusline"
 		if isZip {
 			program += ".exe"
-			archive, err := zip.OpenReader(filepath.Join(dir, name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := os.CopyFS(work, archive); err != nil {
-				t.Fatal(err)
-			}
+			archive := tmptest.Must(zip.OpenReader(filepath.Join(dir, name)))
+			tmptest.NoError(t, os.CopyFS(work, archive))
 		} else {
 			do(t, nil, "tar", "-xzf", filepath.Join(dir, name), "-C", work)
 		}
@@ -213,9 +206,7 @@ func TestScoop(t *testing.T) {
 			Bin       []string
 		}
 	}
-	if err := json.Unmarshal([]byte(tmptest.Read(t, filepath.Join(dir, "scoop", "gsd-statusline.json"))), &manifest); err != nil {
-		t.Fatal(err)
-	}
+	tmptest.NoError(t, json.Unmarshal([]byte(tmptest.Read(t, filepath.Join(dir, "scoop", "gsd-statusline.json"))), &manifest))
 	sums := checksums(t, dir)
 	for arch, name := range map[string]string{"64bit": "amd64", "arm64": "arm64"} {
 		base := fmt.Sprintf("gsd-statusline_%s_windows_%s", version, name)
@@ -238,10 +229,7 @@ func TestNpmPackages(t *testing.T) {
 	if _, err := exec.LookPath("npm"); err != nil {
 		t.Skipf("packs with npm: %v", err)
 	}
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	abs := tmptest.Must(filepath.Abs(dir))
 	out := do(t, nil, "node", "../../npm/pack.mjs", t.TempDir(), "--dist", abs)
 	got := strings.Fields(strings.ReplaceAll(out, "-"+version+".tgz", ""))
 	want := []string{
@@ -274,10 +262,7 @@ func TestFormula(t *testing.T) {
 	tmptest.Write(t, "", formula, do(t, nil, "../../.ci/formula", work))
 	do(t, nil, "ruby", "-c", formula)
 	do(t, nil, "git", "clone", "-q", "../..", source)
-	stand, err := filepath.Abs("testdata/homebrew.rb")
-	if err != nil {
-		t.Fatal(err)
-	}
+	stand := tmptest.Must(filepath.Abs("testdata/homebrew.rb"))
 	cmd := exec.Command("ruby", stand, formula, filepath.Join(work, "prefix"))
 	cmd.Dir = source
 	out, err := cmd.CombinedOutput()

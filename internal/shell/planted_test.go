@@ -121,10 +121,11 @@ func show(t *testing.T, args []string, init string, names *strings.Replacer, dir
 func TestPlanted(t *testing.T) {
 	needsProgram(t)
 	for _, shell := range loaded {
+		names := plant(t)
 		for name, entry := range planted {
 			t.Run(shell.name+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				got := show(t, shell.args, shell.text(), plant(t), "CLONE", entry+":GOOD")
+				got := show(t, shell.args, shell.text(), names, "CLONE", entry+":GOOD")
 				if diff := cmp.Diff("v1 · executing", got); diff != "" {
 					t.Errorf("with the program later on PATH (-want +got):\n%s", diff)
 				}
@@ -136,14 +137,14 @@ func TestPlanted(t *testing.T) {
 			for _, entry := range planted {
 				path += entry + ":"
 			}
-			if diff := cmp.Diff("", show(t, shell.args, shell.text(), plant(t), "CLONE", path)); diff != "" {
+			if diff := cmp.Diff("", show(t, shell.args, shell.text(), names, "CLONE", path)); diff != "" {
 				t.Errorf("without the program (-want +got):\n%s", diff)
 			}
 		})
 		for name, tt := range good {
 			t.Run(shell.name+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				got := show(t, shell.args, shell.text(), plant(t), tt.dir, tt.path)
+				got := show(t, shell.args, shell.text(), names, tt.dir, tt.path)
 				if diff := cmp.Diff("v1 · executing", got); diff != "" {
 					t.Errorf("(-want +got):\n%s", diff)
 				}
@@ -157,10 +158,10 @@ func TestPlanted(t *testing.T) {
 func TestPlantedTmux(t *testing.T) {
 	needsProgram(t)
 	program(t, "tmux")
+	names := plant(t)
 	for name, entry := range planted {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			names := plant(t)
 			config := "set-environment -g PATH " + Tmux.Quote(names.Replace(entry+":GOOD")) + "\n" +
 				"set -g status-right ''\n" + whole + Tmux.Init("gsd-statusline", Options{})
 			term := inTmux(t, 120, names.Replace("CLONE"), config)

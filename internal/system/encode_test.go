@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // TestEncode: the text is what encoding/json makes of the same value.
@@ -29,9 +31,7 @@ func TestEncode(t *testing.T) {
 		var want strings.Builder
 		e := json.NewEncoder(&want)
 		e.SetEscapeHTML(false)
-		if err := e.Encode(v); err != nil {
-			t.Fatal(err)
-		}
+		tmptest.NoError(t, e.Encode(v))
 		// The controls from DEL on are escaped here, and U+FFFD is not.
 		escaped := strings.NewReplacer("\x7f", `\u007f`, `\ufffd`, "\uFFFD", "\n", "").Replace(want.String())
 		if got := Encode(v); got != escaped {
