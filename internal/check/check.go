@@ -81,21 +81,10 @@ type Finding struct {
 // Message is the problem and the advice, on one line.
 func (f Finding) Message() string { return strings.TrimSuffix(f.Problem+": "+f.Advice, ": ") }
 
-// FindingJSON is a finding as check and explain print it.
-type FindingJSON struct {
-	Path     string   `json:"path"`
-	Line     int      `json:"line"`
-	Column   int      `json:"col"`
-	Severity Severity `json:"level"`
-	Rule     string   `json:"rule"`
-	Message  string   `json:"message"`
-}
-
 // JSON returns the finding for [system.Encode]; path is the file as people know it.
-func (f Finding) JSON(path string) FindingJSON {
-	return FindingJSON{
-		js.Decode(path), f.Line, f.Column, f.Severity, f.Rule.Name, js.Decode(statusline.Clean(f.Message())),
-	}
+func (f Finding) JSON(path string) system.Object {
+	return system.Members("path", js.Decode(path), "line", f.Line, "col", f.Column, "level", f.Severity,
+		"rule", f.Rule.Name, "message", js.Decode(statusline.Clean(f.Message())))
 }
 
 // File checks a state file. The path determines which system it belongs to and which files are around it. If the path

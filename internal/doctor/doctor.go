@@ -591,20 +591,10 @@ func short(text string) string {
 
 // JSON returns the diagnosis as one JSON object on one line.
 func (d Diagnosis) JSON() string {
-	type fact struct {
-		Name  string  `json:"name"`
-		Level Verdict `json:"level"`
-		Text  string  `json:"text"`
-		Fix   *string `json:"fix"`
-	}
-	facts := []fact{}
+	facts := []system.Object{}
 	for _, f := range d {
-		text := js.Decode(statusline.Clean(short(f.Text)))
-		facts = append(facts, fact{f.Name, f.Verdict, text, system.Text(short(f.Fix))})
+		facts = append(facts, system.Members("name", f.Name, "level", f.Verdict,
+			"text", js.Decode(statusline.Clean(short(f.Text))), "fix", system.Text(short(f.Fix))))
 	}
-	return system.Encode(struct {
-		Problems int    `json:"problems"`
-		Notes    int    `json:"notes"`
-		Facts    []fact `json:"facts"`
-	}{d.Count(Problem), d.Count(Noted), facts})
+	return system.Encode(system.Members("problems", d.Count(Problem), "notes", d.Count(Noted), "facts", facts))
 }

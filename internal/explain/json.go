@@ -11,117 +11,44 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
-// What the objects of --json contain. A pointer is null if there is no text.
-type (
-	reportJSON struct {
-		Path      *string             `json:"path"`
-		System    *string             `json:"system"`
-		Why       *string             `json:"why"`
-		Next      []string            `json:"next"`
-		Artifacts *system.Artifacts   `json:"artifacts"`
-		Story     *storyJSON          `json:"story,omitempty"`
-		Format    *string             `json:"format"`
-		Line      string              `json:"line"`
-		Scene     *string             `json:"scene"`
-		Not       lacksJSON           `json:"not"`
-		Because   *string             `json:"because"`
-		Parts     []partJSON          `json:"parts,omitempty"`
-		Fields    []fieldJSON         `json:"fields"`
-		Findings  []check.FindingJSON `json:"findings"`
-	}
-	lacksJSON struct {
-		Active   string `json:"active,omitempty"`
-		Next     string `json:"next,omitempty"`
-		Complete string `json:"complete,omitempty"`
-	}
-	storyJSON struct {
-		Milestone   *string     `json:"milestone"`
-		Why         string      `json:"why"`
-		Shipped     []string    `json:"shipped"`
-		Phases      []phaseJSON `json:"phases"`
-		Position    *string     `json:"position"`
-		WhyPosition *string     `json:"why_position"`
-	}
-	phaseJSON struct {
-		ID    string  `json:"id"`
-		Title *string `json:"title"`
-		State string  `json:"state"`
-		Why   string  `json:"why"`
-	}
-	partJSON struct {
-		Name       string      `json:"name"`
-		Text       string      `json:"text"`
-		From       []fieldJSON `json:"from"`
-		PassedOver []fieldJSON `json:"passed_over"`
-	}
-	fieldJSON struct {
-		Name   string  `json:"name"`
-		Value  *string `json:"value"`
-		Line   *int    `json:"line"`
-		Source *string `json:"source"`
-		Why    *string `json:"why,omitempty"`
-	}
-	lineJSON struct {
-		Line     string              `json:"line"`
-		Segments []segmentJSON       `json:"segments"`
-		State    *reportJSON         `json:"state"`
-		Findings []check.FindingJSON `json:"findings"`
-	}
-	segmentJSON struct {
-		Name   string  `json:"name"`
-		Shown  bool    `json:"shown"`
-		Text   *string `json:"text"`
-		Why    *string `json:"why"`
-		Source *string `json:"source"`
-		Took   float64 `json:"ms"`
-	}
-)
-
 // JSON returns the explanation as one JSON object. What is absent is null.
 func (e Explanation) JSON() string { return system.Encode(e.json()) }
 
-func (e Explanation) json() *reportJSON {
-	var not lacksJSON
+func (e Explanation) json() system.Object {
+	not := system.Object{}
 	for _, l := range e.lacks {
-		*map[statusline.Scene]*string{
-			statusline.Active: &not.Active, statusline.Next: &not.Next, statusline.Complete: &not.Complete,
-		}[l.Scene] = clean(l.Why)
+		not = append(not, system.Members(string(l.Scene), clean(l.Why))...)
+	}
+	o := system.Members("path", system.Text(e.Path), "system", system.Text(string(e.System)), "why", system.Text(e.Why),
+		"next", list(e.After, clean), "artifacts", system.ArtifactsOf(e.Files))
+	if e.Story != nil {
+		o = append(o, system.Members("story", storyOf(e.Story))...)
+	}
+	o = append(o, system.Members("format", system.Text(string(e.Format)), "line", clean(e.Line),
+		"scene", system.Text(string(e.Scene)), "not", not, "because", system.Text(e.because))...)
+	if len(e.Parts) > 0 {
+		o = append(o, system.Members("parts", list(e.Parts, func(p origin) system.Object {
+			return system.Members("name", clean(p.Name), "text", clean(p.Text),
+				"from", list(p.From, Row.json), "passed_over", list(p.PassedOver, Row.json))
+		}))...)
 	}
 	line := check.FileFindings{Path: e.Path, Findings: e.Findings}
-	return &reportJSON{
-		Path:      system.Text(e.Path),
-		System:    system.Text(string(e.System)),
-		Why:       system.Text(e.Why),
-		Next:      list(e.After, clean),
-		Artifacts: system.ArtifactsOf(e.Files),
-		Story:     storyOf(e.Story),
-		Format:    system.Text(string(e.Format)),
-		Line:      clean(e.Line),
-		Scene:     system.Text(string(e.Scene)),
-		Not:       not,
-		Because:   system.Text(e.because),
-		Parts: list(e.Parts, func(p origin) partJSON {
-			return partJSON{clean(p.Name), clean(p.Text), list(p.From, Row.json), list(p.PassedOver, Row.json)}
-		}),
-		Fields:   list(e.Fields, Row.json),
-		Findings: findingsJSON(append([]check.FileFindings{line}, e.Config...)),
-	}
+	return append(o, system.Members("fields", list(e.Fields, Row.json),
+		"findings", findingsJSON(append([]check.FileFindings{line}, e.Config...)))...)
 }
 
-func storyOf(s *story.Story) *storyJSON {
-	if s == nil {
-		return nil
-	}
-	o := &storyJSON{Milestone: system.Text(named(s)), Why: clean(s.Why), WhyPosition: system.Text(s.WhyMoved)}
-	o.Shipped = list(s.Shipped, func(m story.Shipped) string { return clean(m.Version) })
-	o.Phases = list(s.Phases, func(p *story.Phase) phaseJSON {
-		state, why := p.State()
-		return phaseJSON{clean(p.ID), system.Text(p.Title), state, why}
-	})
+func storyOf(s *story.Story) system.Object {
+	var position *string
 	if s.Position != nil {
-		o.Position = system.Text(s.Position.ID)
+		position = system.Text(s.Position.ID)
 	}
-	return o
+	phases := list(s.Phases, func(p *story.Phase) system.Object {
+		state, why := p.State()
+		return system.Members("id", clean(p.ID), "title", system.Text(p.Title), "state", state, "why", why)
+	})
+	return system.Members("milestone", system.Text(named(s)), "why", clean(s.Why),
+		"shipped", list(s.Shipped, func(m story.Shipped) string { return clean(m.Version) }),
+		"phases", phases, "position", position, "why_position", system.Text(s.WhyMoved))
 }
 
 func clean(s string) string { return js.Decode(statusline.Clean(s)) }
@@ -135,16 +62,21 @@ func list[A, B any](items []A, of func(A) B) []B {
 	return values
 }
 
-func (f Row) json() fieldJSON {
-	v := fieldJSON{clean(f.Name), system.Text(f.Value), nil, system.Text(f.Source), system.Text(f.Why)}
+func (f Row) json() system.Object {
+	var line any
 	if f.Line > 0 {
-		v.Line = &f.Line
+		line = f.Line
 	}
-	return v
+	o := system.Members("name", clean(f.Name), "value", system.Text(f.Value), "line", line,
+		"source", system.Text(f.Source))
+	if f.Why != "" {
+		o = append(o, system.Members("why", system.Text(f.Why))...)
+	}
+	return o
 }
 
-func findingsJSON(files []check.FileFindings) []check.FindingJSON {
-	values := []check.FindingJSON{}
+func findingsJSON(files []check.FileFindings) []system.Object {
+	values := []system.Object{}
 	for _, file := range files {
 		for _, f := range file.Findings {
 			values = append(values, f.JSON(statusline.Clean(file.Path)))
@@ -155,20 +87,21 @@ func findingsJSON(files []check.FileFindings) []check.FindingJSON {
 
 // JSON returns the explanation as one JSON object.
 func (l LineExplanation) JSON() string {
-	o := lineJSON{Line: js.Decode(l.Text), Findings: findingsJSON(l.Config)}
-	o.Segments = list(l.Segments, segmentOf)
+	var state any
 	if l.State != nil {
-		o.State = l.State.json()
+		state = l.State.json()
 	}
-	return system.Encode(o)
+	return system.Encode(system.Members("line", js.Decode(l.Text), "segments", list(l.Segments, segmentOf),
+		"state", state, "findings", findingsJSON(l.Config)))
 }
 
-func segmentOf(s line.Segment) segmentJSON {
-	v := segmentJSON{Name: clean(s.Name), Shown: s.Shown, Text: system.Text(s.Text)}
-	if v.Took = math.Round(milliseconds(s)*1000) / 1000; s.Shown {
-		v.Source = system.Text(s.Source)
+func segmentOf(s line.Segment) system.Object {
+	why, source := system.Text(s.Absent), system.Text(s.Source)
+	if s.Shown {
+		why = nil
 	} else {
-		v.Why = system.Text(s.Absent)
+		source = nil
 	}
-	return v
+	return system.Members("name", clean(s.Name), "shown", s.Shown, "text", system.Text(s.Text), "why", why,
+		"source", source, "ms", math.Round(milliseconds(s)*1000)/1000)
 }

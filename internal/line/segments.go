@@ -290,25 +290,16 @@ func (r *Result) Segments(limit int) []Segment {
 // JSON returns the line as one JSON object: the segments that are shown, each with its source; the segments that were
 // chosen by name but are not shown, each with the reason; the line itself without colour, and its rows.
 func (r *Result) JSON(limit int) string {
-	type segment struct {
-		Name   string  `json:"name"`
-		Text   *string `json:"text"`
-		Source *string `json:"source"`
-		Why    *string `json:"why,omitempty"` // of one that is not shown
-	}
-	segments := []segment{}
+	segments := []system.Object{}
 	for _, s := range r.Segments(limit) {
 		switch {
 		case s.Shown:
-			segments = append(segments, segment{Name: s.Name, Text: &s.Text, Source: system.Text(s.Source)})
+			segments = append(segments, system.Members("name", s.Name, "text", s.Text, "source", system.Text(s.Source)))
 		case slices.Contains(r.Line.Show, s.Name):
-			segments = append(segments, segment{Name: s.Name, Why: system.Text(s.Absent)})
+			why := system.Text(s.Absent)
+			segments = append(segments, system.Members("name", s.Name, "text", nil, "source", nil, "why", why))
 		}
 	}
 	laid := r.Line.Fit(limit)
-	return system.Encode(struct {
-		Segments []segment `json:"segments"`
-		Line     string    `json:"line"`
-		Rows     []string  `json:"lines"`
-	}{segments, laid.Render(false), laid.Rows(false)})
+	return system.Encode(system.Members("segments", segments, "line", laid.Render(false), "lines", laid.Rows(false)))
 }

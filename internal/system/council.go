@@ -289,7 +289,7 @@ func (j Job) known() known {
 			value("job_id", j.ID), value("status", j.Status), value("blocker_reason", j.Blocker),
 			itemCount("council_plans", len(j.Plans)), itemCount("council_votes", len(j.Votes)),
 		},
-		detail: object{
+		detail: Object{
 			{"job_id", capped(j.ID)},
 			{"status", capped(j.Status)},
 			{"refined_prompt", capped(j.RefinedPrompt)},

@@ -11,9 +11,9 @@ import (
 )
 
 // Encode returns a value as JSON on one line, as encoding/json does without HTML escapes: what that package links
-// costs each start 2 %, and only cold commands need it. It knows structs with `json` tags, lists, pointers, texts,
-// numbers and booleans; a nil pointer, list or interface is null. Nothing is dropped, so that a path can still be
-// opened; what must not reach a terminal is escaped.
+// costs each start 2 %, and only cold commands need it. It knows objects, lists, pointers, texts, numbers and booleans;
+// a nil pointer, list or interface is null. Nothing is dropped, so that a path can still be opened; what must not
+// reach a terminal is escaped.
 func Encode(v any) string {
 	var b strings.Builder
 	encode(&b, reflect.ValueOf(v))
@@ -32,16 +32,14 @@ func encode(b *strings.Builder, v reflect.Value) {
 		fmt.Fprint(b, v)
 	case v.CanFloat():
 		b.WriteString(js.StringifyNumber(v.Float()))
-	case v.Type() == reflect.TypeFor[object]():
-		encodeMembers(b, v.Interface().(object))
+	case v.Type() == reflect.TypeFor[Object]():
+		encodeMembers(b, v.Interface().(Object))
 	case kind == reflect.Slice:
 		for i := range v.Len() {
 			b.WriteByte("[,"[min(i, 1)])
 			encode(b, v.Index(i))
 		}
 		b.WriteString("[]"[min(v.Len(), 1):])
-	case kind == reflect.Struct:
-		encodeMembers(b, membersOf(v))
 	default:
 		panic("no JSON of " + v.Type().String()) // only a mistake of this program
 	}
@@ -51,7 +49,7 @@ func isReference(kind reflect.Kind) bool {
 	return kind == reflect.Pointer || kind == reflect.Interface || kind == reflect.Slice
 }
 
-func encodeMembers(b *strings.Builder, members []member) {
+func encodeMembers(b *strings.Builder, members Object) {
 	for i, m := range members {
 		b.WriteByte("{,"[min(i, 1)])
 		encodeText(b, m.key)
@@ -59,18 +57,6 @@ func encodeMembers(b *strings.Builder, members []member) {
 		encode(b, reflect.ValueOf(m.value))
 	}
 	b.WriteString("{}"[min(len(members), 1):])
-}
-
-// membersOf are the fields of a struct, by their tags. Those that are omitempty are left out if they are empty.
-func membersOf(v reflect.Value) (list []member) {
-	for i := range v.NumField() {
-		f := v.Field(i)
-		key, options, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
-		if isEmpty := f.IsZero() || f.Kind() == reflect.Slice && f.Len() == 0; options == "" || !isEmpty {
-			list = append(list, member{key, f.Interface()})
-		}
-	}
-	return list
 }
 
 // encodeText writes a text. Of the controls, JSON itself only escapes those below a space.
@@ -89,16 +75,25 @@ func encodeText(b *strings.Builder, s string) {
 	}
 }
 
-// object is a JSON object whose keys keep their order.
-type object []member
+// An Object is a JSON object whose keys keep their order.
+type Object []member
 
 type member struct {
 	key   string
 	value any
 }
 
+// Members returns an object of keys and their values, in turn.
+func Members(pairs ...any) Object {
+	o := Object{}
+	for i := 0; i < len(pairs); i += 2 {
+		o = append(o, member{pairs[i].(string), pairs[i+1]})
+	}
+	return o
+}
+
 // orNull is the object, or nil if all its values are null.
-func (o object) orNull() any {
+func (o Object) orNull() any {
 	isSet := func(m member) bool { return Encode(m.value) != "null" }
 	if slices.ContainsFunc(o, isSet) {
 		return o
@@ -107,7 +102,7 @@ func (o object) orNull() any {
 }
 
 // set sets a key that is there.
-func (o object) set(key string, value any) {
+func (o Object) set(key string, value any) {
 	for i := range o {
 		if o[i].key == key {
 			o[i].value = value

@@ -30,7 +30,7 @@ func (s *State) JSON(path string, format Format) string {
 	if s.other != nil {
 		own = s.other.known()
 	}
-	o := object{
+	o := Object{
 		{"path", js.Decode(path)},
 		{"system", Text(string(s.System))},
 		{"scene", s.scene()},
@@ -38,14 +38,14 @@ func (s *State) JSON(path string, format Format) string {
 		{"milestone", milestoneObject(p)},
 		{"status", nil},
 		{"phase", phaseObject(p)},
-		{"plan", object{{"id", capped(p.Plan)}, {"total", number(p.PlansOf)}}.orNull()},
-		{"progress", object{
+		{"plan", Object{{"id", capped(p.Plan)}, {"total", number(p.PlansOf)}}.orNull()},
+		{"progress", Object{
 			{"percent", number(p.Percent.Text)},
 			{"completed_plans", number(done.Text)},
 			{"total_plans", number(plans.Text)},
 			{"counted", countedObject(p.Counts)},
 		}.orNull()},
-		{"next", object{{"action", capped(own.action)}, {"phases", nil}}.orNull()},
+		{"next", Object{{"action", capped(own.action)}, {"phases", nil}}.orNull()},
 		{"gate", gateObject(p)},
 		{"paused_at", capped(p.Doc.Front("paused_at").Text)},
 		{"stopped_at", capped(p.Doc.Either("stopped_at", "stopped at"))},
@@ -60,12 +60,12 @@ func (s *State) JSON(path string, format Format) string {
 	if own.status != "" {
 		canonical := lexicon.StatusWord(own.status, p.Doc.Front("paused_at").Text)
 		shown := Text(p.ShownStatus())
-		o.set("status", object{{"raw", capped(own.status)}, {"canonical", capped(canonical)}, {"shown", shown}})
+		o.set("status", Object{{"raw", capped(own.status)}, {"canonical", capped(canonical)}, {"shown", shown}})
 	} else if shown := p.ShownStatus(); shown != "" {
-		o.set("status", object{{"raw", nil}, {"canonical", nil}, {"shown", Text(shown)}})
+		o.set("status", Object{{"raw", nil}, {"canonical", nil}, {"shown", Text(shown)}})
 	}
 	if own.action != "" || len(p.Doc.NextPhases) > 0 {
-		o.set("next", object{{"action", capped(own.action)}, {"phases", texts(p.Doc.NextPhases)}})
+		o.set("next", Object{{"action", capped(own.action)}, {"phases", texts(p.Doc.NextPhases)}})
 	}
 	if own.detail != nil {
 		o = append(o, member{"detail", own.detail})
@@ -81,7 +81,7 @@ func (s *State) scene() *string {
 }
 
 func milestoneObject(p *project.Facts) any {
-	o := object{{"version", capped(p.Version.Text)}, {"name", capped(p.Name.Text)}}
+	o := Object{{"version", capped(p.Version.Text)}, {"name", capped(p.Name.Text)}}
 	if o.orNull() == nil {
 		return nil
 	}
@@ -93,11 +93,11 @@ func countedObject(c story.Counts) any {
 	if c.Total == 0 {
 		return nil
 	}
-	return object{{"done", c.Done}, {"total", c.Total}, {"of", c.Of}}
+	return Object{{"done", c.Done}, {"total", c.Total}, {"of", c.Of}}
 }
 
 func phaseObject(p *project.Facts) any {
-	o := object{
+	o := Object{
 		{"id", capped(p.Phase.Text)},
 		{"name", capped(p.PhaseName.Text)},
 		{"total", number(p.Total.Text)},
@@ -116,7 +116,7 @@ func phaseObject(p *project.Facts) any {
 
 func gateObject(p *project.Facts) any {
 	g := p.Doc.Gate
-	return object{
+	return Object{
 		{"task", capped(g.Task.Text)},
 		{"status", capped(g.Status.Text)},
 		{"step", number(g.Step.Text)},
@@ -131,25 +131,22 @@ func filesObject(p *project.Facts) any {
 	if !ok {
 		return nil
 	}
-	return object{{"plans", plans}, {"summaries", summaries}}
-}
-
-// Artifacts are what the directory of a phase holds.
-type Artifacts struct {
-	Context      bool `json:"context"`
-	Research     bool `json:"research"`
-	Patterns     bool `json:"patterns"`
-	Plans        int  `json:"plans"`
-	Summaries    int  `json:"summaries"`
-	Verification bool `json:"verification"`
+	return Object{{"plans", plans}, {"summaries", summaries}}
 }
 
 // ArtifactsOf returns what the files of a phase are; nil without any.
-func ArtifactsOf(f *story.Files) *Artifacts {
+func ArtifactsOf(f *story.Files) any {
 	if f == nil {
 		return nil
 	}
-	return &Artifacts{f.Context, f.Research, f.Patterns, f.Plans, f.Summaries, f.Report}
+	return Object{
+		{"context", f.Context},
+		{"research", f.Research},
+		{"patterns", f.Patterns},
+		{"plans", f.Plans},
+		{"summaries", f.Summaries},
+		{"verification", f.Report},
+	}
 }
 
 // capped is [Text] of a field, which may be as long as its file.

@@ -381,7 +381,7 @@ func (r *record) values(source string, keys ...string) []project.Candidate {
 
 // object returns keys as JSON: a name alone is a text, one with ? a truth value, with # a number, with
 // : a list, of texts or of objects with the keys that follow.
-func (r *record) object(keys ...string) (o object) {
+func (r *record) object(keys ...string) (o Object) {
 	for _, key := range keys {
 		name, of, isList := strings.Cut(key, ":")
 		name = strings.TrimRight(name, "?#")
@@ -412,9 +412,9 @@ func (r *record) listOf(name string, keys []string) any {
 	if !ok {
 		return nil
 	}
-	values := []object{}
+	values := []Object{}
 	for _, item := range items {
-		var o object
+		var o Object
 		for _, key := range keys {
 			o = append(o, member{key, capped(item.Get(key).Text)})
 		}

@@ -76,7 +76,7 @@ type known struct {
 	action   string              // what to run next
 	blockers []string            // what blocks the work
 	values   []project.Candidate // what the line is made of
-	detail   object              // what only this system has
+	detail   Object              // what only this system has
 
 	// after are the statuses that can come next, if hasAfter says that this is known.
 	after    []string
