@@ -176,7 +176,11 @@ func TestBrokenSettings(t *testing.T) {
 		{"kimi", "[status_line\ncommand = 1\n", "line 1, column 13: expected ']' to close table name"},
 		{"kimi", "[status_line]\ncommand = \"a\n", "line 2, column 13: basic strings cannot have new lines"},
 		{"kimi", "[status_line]\na = 1\n[status_line]\nb = 2\n", "line 3, column 2: table status_line already exists"},
-		{"kimi", "a = 1\na = 2\n", "line 2, column 1: key a is already defined"},
+		{"kimi", "status_line.a = 1\n[status_line]\nb = 2\n", "line 2, column 2: table status_line already exists"},
+		{"kimi", "status_line = {}\nstatus_line.a = 1\n", "line 2, column 13: table status_line already exists"},
+		{"kimi", "[status_line]\ncommand = 'a'\ncommand = 'b'\n", "line 3, column 1: key command is already defined"},
+		{"kimi", "[status_line]\ncommand = 'a'\n[status_line.command]\n", "line 3, column 14: key command is already defined"},
+		{"kimi", "status_line.a = 1\nstatus_line.b = 1\n", "<nil>"},
 		{"kimi", strings.Repeat("# note\n", 10_000), "too large (68 KiB; the limit is 32 KiB)"},
 	} {
 		s := parseSettings(tt.text, ClientNamed(tt.client), "")

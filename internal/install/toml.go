@@ -3,7 +3,6 @@ package install
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
@@ -14,7 +13,8 @@ import (
 
 // A tomlLine is where Kimi Code's tui.toml has the command of its status line: in the table
 // [status_line], under a dotted key, or in an inline table. The parser is a library's, which knows each value's
-// place. Its decoder, which would find what a file defines twice, links encoding/json, which costs each start 1 %.
+// place. Its decoder, which would find all that a file defines twice, links encoding/json, which costs each start 1 %:
+// only what defines the status line twice is found here.
 type tomlLine struct {
 	text    string
 	command any     // nil if there is none
@@ -27,6 +27,8 @@ type tomlLine struct {
 	header js.Span // of the table's line, without its end; empty if there is none
 	keys   int     // how many keys the table has
 	dotted int     // the end of the last dotted key of the table; 0 if there is none
+	form   string  // how the table is written: with a header, dotted keys, or as a value
+	twice  string  // what is defined a second time, and that it is
 }
 
 // maxTOML is how many bytes of TOML are read. Real files have a few hundred, and the time that
@@ -41,21 +43,17 @@ func parseTOML(text, table string) (tomlLine, error) {
 	}
 	p := unstable.Parser{}
 	p.Reset([]byte(text))
-	known := definitions{map[string]definition{}, map[string]int{}}
 	var open []string // the path of the table that is open
 	for p.NextExpression() {
 		e := p.Expression()
 		path, at := names(e.Key())
-		if mistake := known.add(open, path, e); mistake != "" {
-			from := p.Shape(unstable.Range{Offset: uint32(at)}).Start
-			return tomlLine{text: text}, fmt.Errorf("line %d, column %d: %s", from.Line, from.Column, mistake)
-		}
 		isTable := len(path) == 1 && path[0] == table
 		switch {
 		case e.Kind == unstable.KeyValue:
 			l.keyValue(e, append(open[:len(open):len(open)], path...), len(open), table)
-			continue
+			path = open
 		case e.Kind == unstable.Table && isTable:
+			l.define("header", table)
 			start := strings.LastIndexByte(text[:at], '\n') + 1
 			l.header = js.Span{Start: start, End: start + len(lineRest(text[start:]))}
 		case isTable:
@@ -64,11 +62,14 @@ func parseTOML(text, table string) (tomlLine, error) {
 			fallthrough
 		default:
 			if len(path) > 1 && path[0] == table && path[1] == "command" {
-				l.command = e.Kind
+				l.setKind(e.Kind)
 			}
 			l.rest = fmt.Appendf(l.rest, "%v %q\n", e.Kind, path)
 		}
-		open = path
+		if open = path; l.twice != "" {
+			from := p.Shape(unstable.Range{Offset: uint32(at)}).Start
+			return tomlLine{text: text}, fmt.Errorf("line %d, column %d: %s", from.Line, from.Column, l.twice)
+		}
 	}
 	var mistake *unstable.ParserError
 	if err := p.Error(); errors.As(err, &mistake) {
@@ -79,80 +80,6 @@ func parseTOML(text, table string) (tomlLine, error) {
 		l.refused = "has a command that is not a string: set PAIR in it"
 	}
 	return l, nil
-}
-
-// definitions are what the lines of a file have defined so far, by path. The path of an element of an array has
-// its number.
-type definitions struct {
-	of       map[string]definition
-	elements map[string]int // of arrays of tables
-}
-
-type definition uint8
-
-const (
-	implied definition = iota + 1 // the table around one with a header
-	dotted                        // the table around a dotted key
-	headed                        // a table with a header
-	array                         // an array of tables
-	value
-)
-
-// maxDepth is how many names a path may have, so that a line of dots costs no more than others.
-const maxDepth = 32
-
-// add adds what a line defines in the table that is open. It returns what is wrong if that is defined already.
-func (d definitions) add(open, path []string, e *unstable.Node) (mistake string) {
-	around, own := implied, headed
-	switch e.Kind {
-	case unstable.KeyValue:
-		around, own = dotted, value
-	case unstable.ArrayTable:
-		own, open = array, nil
-	default:
-		open = nil
-	}
-	if len(open)+len(path) > maxDepth {
-		return ""
-	}
-	name := d.path(open)
-	for _, part := range path[:len(path)-1] {
-		switch name += "\x00" + part; {
-		case d.of[name] == 0:
-			d.of[name] = around
-		case d.of[name] == value, around == dotted && d.of[name] != dotted:
-			return "key " + part + " is already defined"
-		}
-		name = d.element(name)
-	}
-	last := path[len(path)-1]
-	name += "\x00" + last
-	switch was := d.of[name]; {
-	case was == 0, was == implied && own == headed, was == array && own == array:
-	case own == value:
-		return "key " + last + " is already defined"
-	default:
-		return "table " + last + " already exists"
-	}
-	if d.of[name] = own; own == array {
-		d.elements[name]++
-	}
-	return ""
-}
-
-func (d definitions) path(parts []string) (name string) {
-	for _, part := range parts {
-		name = d.element(name + "\x00" + part)
-	}
-	return name
-}
-
-// element is the path of the last element, if it is that of an array.
-func (d definitions) element(name string) string {
-	if n := d.elements[name]; n > 0 {
-		name += "\x00\x00" + strconv.Itoa(n)
-	}
-	return name
 }
 
 // names are the parts of a key; at is a place in it.
@@ -166,8 +93,14 @@ func names(it unstable.Iterator) (list []string, at int) {
 // keyValue reads a key and its value; the first depth names of its path are those of the table that it is in.
 func (l *tomlLine) keyValue(e *unstable.Node, path []string, depth int, table string) {
 	value := e.Value()
-	if depth == 1 && path[0] == table {
+	switch {
+	case path[0] != table, depth > 1:
+	case depth == 1:
 		l.keys++
+	case len(path) > 1:
+		l.define("dotted", table)
+	default:
+		l.define("value", table)
 	}
 	switch {
 	case path[0] != table:
@@ -187,7 +120,7 @@ func (l *tomlLine) keyValue(e *unstable.Node, path []string, depth int, table st
 	case len(path) == 2 && path[1] == "command":
 		l.set(e)
 	case path[1] == "command":
-		l.command = value.Kind
+		l.setKind(value.Kind)
 		l.other(table, e)
 	default:
 		if depth == 0 {
@@ -197,7 +130,26 @@ func (l *tomlLine) keyValue(e *unstable.Node, path []string, depth int, table st
 	}
 }
 
+// define takes note of how the table is written. Only dotted keys may be it more than once.
+func (l *tomlLine) define(form, table string) {
+	if l.form != "" && (l.form != form || form != "dotted") {
+		l.twice = "table " + table + " already exists"
+	}
+	l.form = form
+}
+
+// setKind takes note of a command that is not a text, which may be of several keys.
+func (l *tomlLine) setKind(kind unstable.Kind) {
+	if l.value.End > 0 {
+		l.twice = "key command is already defined"
+	}
+	l.command = kind
+}
+
 func (l *tomlLine) set(e *unstable.Node) {
+	if l.command != nil {
+		l.twice = "key command is already defined"
+	}
 	v := e.Value()
 	l.command, l.value, l.pair, l.refused = any(v.Kind), spanOf(v.Raw), spanOf(e.Raw), ""
 	if v.Kind == unstable.String {
