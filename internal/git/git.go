@@ -19,6 +19,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/child"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // deadline is for one question. It is a variable for tests, which take it away.
@@ -194,20 +195,15 @@ func (s *Status) aheadBehind(line string) {
 		if !ok {
 			return
 		}
-		ahead, after := digits(rest)
+		ahead, after := md.CutDigits(rest)
 		behind, more := strings.CutPrefix(after, " -")
-		behind, _ = digits(behind)
+		behind, _ = md.CutDigits(behind)
 		if ahead != "" && more && behind != "" {
 			s.Ahead, s.Behind = js.ParseInt(ahead), js.ParseInt(behind)
 			return
 		}
 		line = rest
 	}
-}
-
-func digits(s string) (number, rest string) {
-	rest = strings.TrimLeft(s, "0123456789")
-	return s[:len(s)-len(rest)], rest
 }
 
 // AskBehind asks git how many commits HEAD is ahead of stamp, a commit hash of 4 to 40 hexadecimal digits, possibly
@@ -225,8 +221,8 @@ func AskBehind(until time.Time, dir, stamp string) *Answer {
 // there is no answer or if HEAD does not descend from the stamp.
 func (a *Answer) Behind() float64 {
 	text, ok := a.wait()
-	left, rest := digits(text)
-	right, end := digits(js.TrimStart(rest))
+	left, rest := md.CutDigits(text)
+	right, end := md.CutDigits(js.TrimStart(rest))
 	spaced := len(js.TrimStart(rest)) < len(rest)
 	if !ok || left == "" || right == "" || !spaced || js.Trim(end) != "" || js.ParseInt(left) > 0 {
 		return 0

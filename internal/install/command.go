@@ -9,6 +9,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/child"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // An Owner is whose a status line is.
@@ -57,7 +58,7 @@ func Brief(command string) string {
 		return command
 	}
 	first, _ := readWord(strings.TrimLeft(command, blanks), 0)
-	name := base(first.text)
+	name := md.BaseName(first.text)
 	if name == "" {
 		name = command
 	}
@@ -140,7 +141,7 @@ func isProgram(path, program string) bool {
 	if path != "" && path == program {
 		return true
 	}
-	name := base(path)
+	name := md.BaseName(path)
 	if name != "gsd-statusline" && name != "gsd-statusline.exe" {
 		return false
 	}
@@ -211,7 +212,7 @@ func isGSDCore(command string) bool {
 		return found && len(words) == 2 && isHook(words[1].text)
 	}
 	words := splitWords(strings.TrimPrefix(command, "& "))
-	is := func(word int, names ...string) bool { return slices.Contains(names, base(words[word].text)) }
+	is := func(word int, names ...string) bool { return slices.Contains(names, md.BaseName(words[word].text)) }
 	if len(words) == 4 && is(0, "bash", "bash.exe") && is(1, "gsd-node-runner.sh") {
 		words = words[2:]
 	}
@@ -222,11 +223,6 @@ func isGSDCore(command string) bool {
 // statusline.js, does not count: people also use it for their own scripts.
 func isHook(path string) bool {
 	return strings.HasSuffix("/"+strings.ReplaceAll(path, `\`, "/"), "/hooks/gsd-statusline.js")
-}
-
-// base also knows the slashes of the other systems.
-func base(path string) string {
-	return path[strings.LastIndexAny(path, `/\`)+1:]
 }
 
 // A word is a word of a command for sh, and its position.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
 
 // A tomlLine is where Kimi Code's tui.toml has the command of its status line: in the table
@@ -55,7 +56,7 @@ func parseTOML(text, table string) (tomlLine, error) {
 		case e.Kind == unstable.Table && isTable:
 			l.define("header", table)
 			start := strings.LastIndexByte(text[:at], '\n') + 1
-			l.header = js.Span{Start: start, End: start + len(lineRest(text[start:]))}
+			l.header = js.Span{Start: start, End: start + len(md.Raw(text, start))}
 		case isTable:
 			l.refused = "is an array of tables: write [" + table + "] with PAIR instead"
 			path = append(path, "") // what it contains is not the table's
@@ -176,7 +177,7 @@ func (l *tomlLine) with(table, quoted string) string {
 		newline = "\r\n"
 	}
 	after := func(end int, line string) string { // below the line that ends there
-		end += len(lineRest(l.text[end:]))
+		end += len(md.Raw(l.text, end))
 		return l.text[:end] + newline + line + l.text[end:]
 	}
 	switch {
@@ -197,12 +198,6 @@ func (l *tomlLine) with(table, quoted string) string {
 		}
 	}
 	return l.text + gap + "[" + table + "]" + newline + pair + newline
-}
-
-// lineRest is what is left of a line, without its end.
-func lineRest(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return strings.TrimSuffix(line, "\r")
 }
 
 // reset returns the text with the command that another one has, or without one.
@@ -227,7 +222,7 @@ func (l *tomlLine) without(dropTable bool) string {
 		}
 		return strings.TrimSuffix(strings.TrimRight(before, " \t"), ",") + after
 	}
-	rest := lineRest(after)
+	rest := md.Raw(after, 0)
 	if strings.TrimSpace(rest) != "" { // a comment
 		return before + strings.TrimLeft(after, " \t")
 	}
