@@ -6,10 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // stateTests has a row for each thing a reader of STATE.md can get wrong. The goldens have the lines for such texts.
@@ -72,9 +71,7 @@ var stateTests = []struct {
 func TestStateMD(t *testing.T) {
 	for _, tt := range stateTests {
 		t.Run(tt.name, func(t *testing.T) {
-			if diff := cmp.Diff(tt.want, StateMD(tt.text)); diff != "" {
-				t.Errorf("StateMD(%q) mismatch (-want +got):\n%s", tt.text, diff)
-			}
+			tmptest.Diff(t, tt.want, StateMD(tt.text), "StateMD(%q) mismatch", tt.text)
 		})
 	}
 }
@@ -130,16 +127,12 @@ func TestPlacesOfState(t *testing.T) {
 		{"progress.percent", "59", 9, false},
 		{"Phase", "4 of 17 (Name)", 20, true},
 	}
-	if diff := cmp.Diff(want, placesOf(text)); diff != "" {
-		t.Errorf("Places mismatch (-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, want, placesOf(text), "Places mismatch")
 	for text, want := range map[string]Place{
 		"---\nnext_phases: [x\nnext_phases:\n  - 4\n---\n": {"next_phases", "4", 3, false},   // a [ without its ] is no list
 		"# State\nStatus:\nStatus: In execution\n":         {"Status", "executing", 2, true}, // the hook goes over line ends
 	} {
-		if diff := cmp.Diff([]Place{want}, placesOf(text)); diff != "" {
-			t.Errorf("Places mismatch (-want +got):\n%s", diff)
-		}
+		tmptest.Diff(t, []Place{want}, placesOf(text), "Places mismatch")
 	}
 }
 

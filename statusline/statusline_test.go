@@ -5,9 +5,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
@@ -34,9 +33,7 @@ func TestSceneOf(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if diff := cmp.Diff(tt.want, SceneOf(tt.state)); diff != "" {
-				t.Errorf("SceneOf(%+v) mismatch (-want +got):\n%s", tt.state, diff)
-			}
+			tmptest.Diff(t, tt.want, SceneOf(tt.state), "SceneOf(%+v) mismatch", tt.state)
 		})
 	}
 }
@@ -58,9 +55,7 @@ func TestClean(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if diff := cmp.Diff(tt.want, Clean(tt.in)); diff != "" {
-				t.Errorf("Clean(%q) mismatch (-want +got):\n%s", tt.in, diff)
-			}
+			tmptest.Diff(t, tt.want, Clean(tt.in), "Clean(%q) mismatch", tt.in)
 		})
 	}
 }
@@ -69,9 +64,7 @@ func TestClean(t *testing.T) {
 func TestNoDigits(t *testing.T) {
 	for _, percent := range []string{"-10", "NaN", "59%", " 59", "Inf", "0x10"} {
 		want := "v1 [░░░░░░░░░░] 0%"
-		if diff := cmp.Diff(want, FormatState(parse.State{Milestone: "v1", Percent: percent})); diff != "" {
-			t.Errorf("percent %q mismatch (-want +got):\n%s", percent, diff)
-		}
+		tmptest.Diff(t, want, FormatState(parse.State{Milestone: "v1", Percent: percent}), "percent %q mismatch", percent)
 	}
 }
 

@@ -13,8 +13,6 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
@@ -73,9 +71,7 @@ func TestNearest(t *testing.T) {
 		"instal": "install", "unistall": "uninstall", "init": "", "in": "", "x": "", "": "", "docs": "",
 		"verzhun": "", "Check": "check", "VERSION": "",
 	} {
-		if diff := cmp.Diff(want, nearest.To(word, known)); diff != "" {
-			t.Errorf("%q (-want +got):\n%s", word, diff)
-		}
+		tmptest.Diff(t, want, nearest.To(word, known), "%q", word)
 	}
 }
 
@@ -87,9 +83,7 @@ func TestMan(t *testing.T) {
 	if *update {
 		tmptest.Write(t, "", manPath, want)
 	}
-	if diff := cmp.Diff(want, tmptest.Read(t, manPath)); diff != "" {
-		t.Errorf("docs/gsd-statusline.1 is out of date: go test -run TestMan ./cmd/gsd-statusline -update (-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, want, tmptest.Read(t, manPath), "docs/gsd-statusline.1 is out of date: go test -run TestMan ./cmd/gsd-statusline -update")
 }
 
 // man is the manual page, from what help says and testdata/man.txtar.
@@ -171,9 +165,7 @@ func TestVersion(t *testing.T) {
 		{"nothing known", buildOf(nil), "(unknown) (" + system + ")"},
 	}
 	for _, tt := range tests {
-		if diff := cmp.Diff(tt.want, tt.b.String()); diff != "" {
-			t.Errorf("%s: mismatch (-want +got):\n%s", tt.name, diff)
-		}
+		tmptest.Diff(t, tt.want, tt.b.String(), "%s: mismatch", tt.name)
 	}
 }
 
@@ -188,8 +180,6 @@ func TestBreakCommands(t *testing.T) {
 		{"a ::error::x\n", "a ::error::x\n"},
 	}
 	for _, tt := range tests {
-		if diff := cmp.Diff(tt.want, string(breakCommands([]byte(tt.line)))); diff != "" {
-			t.Errorf("breakCommands(%q) mismatch (-want +got):\n%s", tt.line, diff)
-		}
+		tmptest.Diff(t, tt.want, string(breakCommands([]byte(tt.line))), "breakCommands(%q) mismatch", tt.line)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -34,9 +33,7 @@ func TestGoldens(t *testing.T) {
 			if *update && !slices.Contains(g.Hook(), format) {
 				g.Update(t, format, got)
 			}
-			if diff := cmp.Diff(g.Want(t, format), got); diff != "" {
-				t.Errorf("%s: %s mismatch (-want +got):\n%s", g.Name, format, diff)
-			}
+			tmptest.Diff(t, g.Want(t, format), got, "%s: %s mismatch", g.Name, format)
 			object, _, _ := runWith([]string{"--json", "--format", format, g.Path}, "")
 			if said := text(object); said != got {
 				t.Errorf("%s: the JSON says %q, the line is %q", g.Name, said, got)
@@ -64,9 +61,7 @@ func TestClientGoldens(t *testing.T) {
 		if *update {
 			tmptest.Write(t, "", path, got.String())
 		}
-		if diff := cmp.Diff(tmptest.Read(t, path), got.String()); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", c.Name, diff)
-		}
+		tmptest.Diff(t, tmptest.Read(t, path), got.String(), "%s", c.Name)
 	}
 }
 
@@ -101,9 +96,7 @@ func TestWindowsClone(t *testing.T) {
 			changed = append(changed, strings.TrimSpace(line))
 		}
 	}
-	if diff := cmp.Diff([]string(nil), changed); diff != "" {
-		t.Errorf("files with other line ends than in the repository (-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, []string(nil), changed, "files with other line ends than in the repository")
 	out, err := exec.Command("gsd-statusline", "golden", filepath.Join(clone, "testdata", "golden")).CombinedOutput()
 	if err != nil {
 		t.Errorf("golden in the clone: %v: …%s", err, out[max(0, len(out)-2000):])

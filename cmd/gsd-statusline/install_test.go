@@ -65,9 +65,7 @@ func TestInstallCopies(t *testing.T) {
 				t.Errorf("uninstall says %s", out)
 			}
 			home.run(t, installed, "version")
-			if diff := cmp.Diff(map[string]string{"settings.json": before}, home.files(t, ".claude")); diff != "" {
-				t.Errorf("the settings after uninstall (-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, map[string]string{"settings.json": before}, home.files(t, ".claude"), "the settings after uninstall")
 		})
 	}
 }
@@ -227,9 +225,7 @@ func TestInstallers(t *testing.T) {
 			} {
 				home := begin()
 				for _, s := range append(slices.Clone(install), steps...) {
-					if diff := cmp.Diff(want[s.settings], do(home, s)); diff != "" {
-						t.Errorf("after %s %s the settings (-want +got):\n%s", s.program, s.argument, diff)
-					}
+					tmptest.Diff(t, want[s.settings], do(home, s), "after %s %s the settings", s.program, s.argument)
 					if beside := must(filepath.Glob(home.path(".claude/settings.json?*"))); s.isAlone && beside != nil {
 						t.Errorf("%s %s leaves %q", s.program, s.argument, beside)
 					}

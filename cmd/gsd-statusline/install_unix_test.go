@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // TestAnothersSettings: settings that belong to another user are not taken over.
@@ -49,9 +51,7 @@ func TestAnothersSettings(t *testing.T) {
 			t.Errorf("%s: %v (-want +got):\n%s", command, err, diff)
 		}
 	}
-	if diff := cmp.Diff(map[string]string{"settings.json": text}, home.files(t, ".claude")); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, map[string]string{"settings.json": text}, home.files(t, ".claude"), "")
 }
 
 // TestReadOnlyMount: in settings that nobody can write, install says what to add, and doctor does not

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -30,9 +28,7 @@ func TestPictures(t *testing.T) {
 		for _, theme := range themes {
 			file := name + "-" + theme.name + ".svg"
 			want := described(theme, screen)
-			if diff := cmp.Diff(want, drawn(t, file)); diff != "" {
-				t.Errorf("%s is not what the program prints: run make pictures (-want +got):\n%s", file, diff)
-			}
+			tmptest.Diff(t, want, drawn(t, file), "%s is not what the program prints: run make pictures", file)
 			if link := "pictures/" + file; !strings.Contains(pages, link) {
 				t.Errorf("neither README.md nor docs/clients.md shows %s", link)
 			}

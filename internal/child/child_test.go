@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -54,9 +52,7 @@ func TestOutput(t *testing.T) {
 			if err != nil {
 				gotErr = err.Error()
 			}
-			if diff := cmp.Diff([]string{tt.want, tt.wantErr}, []string{got, gotErr}); diff != "" {
-				t.Errorf("%s: Output() mismatch (-want +got):\n%s", tt.name, diff)
-			}
+			tmptest.Diff(t, []string{tt.want, tt.wantErr}, []string{got, gotErr}, "%s: Output() mismatch", tt.name)
 		})
 	}
 }

@@ -147,9 +147,7 @@ func TestPluginFinds(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v: %s", err, out)
 			}
-			if diff := cmp.Diff(in(tt.want), string(out)); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, in(tt.want), string(out), "")
 		})
 	}
 }

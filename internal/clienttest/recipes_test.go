@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -60,9 +58,7 @@ func TestRecipesAreTested(t *testing.T) {
 	for i, name := range want {
 		plain[i] = strings.TrimSuffix(name, " (untested)")
 	}
-	if diff := cmp.Diff(plain, got); diff != "" {
-		t.Errorf("blocks (-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, plain, got, "blocks")
 	for _, section := range strings.Split(tmptest.Read(t, embedding), "\n## ")[1:] {
 		heading, _, _ := strings.Cut(section, "\n")
 		untested := slices.ContainsFunc(want, func(name string) bool {
@@ -99,21 +95,15 @@ func TestRecipeScript(t *testing.T) {
 	s := newRecipe(t)
 	s.write("home/src/shop/.planning/STATE.md", state)
 	got := s.run("", "sh", "-euc", text(t, "A script", "sh", 1))
-	if diff := cmp.Diff(stateText+"\nv2.0 · P4.5 · executing\nv2.0\n", got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, stateText+"\nv2.0 · P4.5 · executing\nv2.0\n", got, "")
 }
 
 func TestRecipeStatusLine(t *testing.T) {
 	s := newRecipe(t)
 	s.write("line.sh", text(t, "Your own status line script", "sh", 1))
-	if diff := cmp.Diff("Opus 5.5 | "+stateText, visible(s.run(s.payload(), "sh", s.path("line.sh")))); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, "Opus 5.5 | "+stateText, visible(s.run(s.payload(), "sh", s.path("line.sh"))), "")
 	s.write("proj/.planning/STATE.md", "")
-	if diff := cmp.Diff("Opus 5.5", s.run(s.payload(), "sh", s.path("line.sh"))); diff != "" {
-		t.Errorf("without a state (-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, "Opus 5.5", s.run(s.payload(), "sh", s.path("line.sh")), "without a state")
 }
 
 func TestRecipeCCStatusline(t *testing.T) {

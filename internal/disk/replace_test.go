@@ -95,9 +95,7 @@ func TestPlace(t *testing.T) {
 			if want != none {
 				files["a"] = want
 			}
-			if diff := cmp.Diff(files, textsIn(t, filepath.Dir(path))); diff != "" {
-				t.Errorf("%s, %s (-want +got):\n%s", tt.name, what, diff)
-			}
+			tmptest.Diff(t, files, textsIn(t, filepath.Dir(path)), "%s, %s", tt.name, what)
 		}
 		set(tt.was)
 		was := &tt.was
@@ -147,9 +145,7 @@ func TestSwap(t *testing.T) {
 		if want == "none" {
 			files = map[string]string{}
 		}
-		if diff := cmp.Diff(files, textsIn(t, dir)); diff != "" {
-			t.Errorf("%q (-want +got):\n%s", there, diff)
-		}
+		tmptest.Diff(t, files, textsIn(t, dir), "%q", there)
 	}
 }
 

@@ -92,9 +92,7 @@ func TestElsewhere(t *testing.T) {
 			env := Env{Home: root, Lookup: lookupOf("GSD_PROJECT", tt.project)}
 			f := env.Search(filepath.Join(root, tt.dir))
 			got := strings.TrimPrefix(filepath.ToSlash(strings.TrimPrefix(f.Path, root)), "/")
-			if diff := cmp.Diff(tt.want, got); diff != "" {
-				t.Errorf("Project mismatch (-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, tt.want, got, "Project mismatch")
 		})
 	}
 }

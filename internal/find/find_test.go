@@ -49,9 +49,7 @@ func TestFindState(t *testing.T) {
 		}
 		path := Env{Home: home, Lookup: func(string) (string, bool) { return "", false }}.findState(root + "/" + tt.dir).Path
 		got := strings.TrimPrefix(filepath.ToSlash(strings.TrimPrefix(path, root)), "/")
-		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%s: findState mismatch (-want +got):\n%s", tt.name, diff)
-		}
+		tmptest.Diff(t, tt.want, got, "%s: findState mismatch", tt.name)
 	}
 }
 
@@ -72,9 +70,7 @@ func TestFindConfig(t *testing.T) {
 		root := t.TempDir()
 		tmptest.Tree(t, root, tt.files)
 		config := Env{}.FindConfig(filepath.Join(root, "p")).Value
-		if diff := cmp.Diff(tt.want, string(SettingsOf(config).State)); diff != "" {
-			t.Errorf("%s: state_format mismatch (-want +got):\n%s", tt.name, diff)
-		}
+		tmptest.Diff(t, tt.want, string(SettingsOf(config).State), "%s: state_format mismatch", tt.name)
 	}
 }
 
@@ -236,9 +232,7 @@ func TestManySegments(t *testing.T) {
 	if took := cputest.Of(t, func() { s = SettingsOf(config) }); took > time.Second {
 		t.Errorf("took %v", took)
 	}
-	if diff := cmp.Diff([]string{"hook", "usage", ""}, s.Segments); diff != "" {
-		t.Errorf("segments mismatch (-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, []string{"hook", "usage", ""}, s.Segments, "segments mismatch")
 }
 
 // evidenceFiles are directories of phases in every form of name that GSD's tools have used, and

@@ -92,20 +92,14 @@ func TestRun(t *testing.T) {
 			if diff := cmp.Diff(tt.report, report); diff != "" || passed != tt.passed || failed != tt.failed {
 				t.Errorf("%d passed, %d failed, want %d and %d; report mismatch (-want +got):\n%s", passed, failed, tt.passed, tt.failed, diff)
 			}
-			if diff := cmp.Diff(before, tmptest.Files(t, dir)); diff != "" {
-				t.Errorf("a comparison writes (-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, before, tmptest.Files(t, dir), "a comparison writes")
 			_, _, report = compare(t, dir, true)
-			if diff := cmp.Diff(tt.update, report); diff != "" {
-				t.Errorf("report of an update mismatch (-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, tt.update, report, "report of an update mismatch")
 			after := tt.after
 			if after == nil {
 				after = before
 			}
-			if diff := cmp.Diff(after, tmptest.Files(t, dir)); diff != "" {
-				t.Errorf("an update leaves (-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, after, tmptest.Files(t, dir), "an update leaves")
 			if tt.after != nil { // everything is met now, and nothing is left to write
 				if _, failed, report := compare(t, dir, true); failed != 0 || report != nil {
 					t.Errorf("a second update: %d failed, %q", failed, report)

@@ -11,8 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -129,9 +127,7 @@ func TestKilled(t *testing.T) {
 				delete(left, name)
 			}
 		}
-		if diff := cmp.Diff(map[string]string{"settings.json": before}, left); diff != "" {
-			t.Errorf("the next uninstall leaves (-want +got):\n%s", diff)
-		}
+		tmptest.Diff(t, map[string]string{"settings.json": before}, left, "the next uninstall leaves")
 	}
 	t.Log(seen)
 }

@@ -70,9 +70,7 @@ func TestBrief(t *testing.T) {
 		"$(x) " + long:                "$(x) " + strings.Repeat("x", 75) + " …",
 		long + strings.Repeat("x", 9): strings.Repeat("x", 80) + " …",
 	} {
-		if diff := cmp.Diff(want, Brief(command)); diff != "" {
-			t.Errorf("%.100q (-want +got):\n%s", command, diff)
-		}
+		tmptest.Diff(t, want, Brief(command), "%.100q", command)
 	}
 }
 

@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
@@ -70,9 +68,7 @@ func TestFile(t *testing.T) {
 				if _, kept, err := do(filepath.Join(dir, name), step.do+tt.client); err != nil || kept != nil {
 					t.Fatalf("%s: kept %q, %v", step.do, kept, err)
 				}
-				if diff := cmp.Diff(step.want, tmptest.Files(t, dir)); diff != "" {
-					t.Errorf("%s (-want +got):\n%s", step.do, diff)
-				}
+				tmptest.Diff(t, step.want, tmptest.Files(t, dir), "%s", step.do)
 			}
 		})
 	}
@@ -99,9 +95,7 @@ func TestChangedMeanwhile(t *testing.T) {
 		if err := f.install(f.installed(ourProgram, nil)); !errors.Is(err, disk.ErrChanged) {
 			t.Errorf("%q: error %v", tt, err)
 		}
-		if diff := cmp.Diff(want, tmptest.Files(t, filepath.Dir(path))); diff != "" {
-			t.Errorf("%q (-want +got):\n%s", tt, diff)
-		}
+		tmptest.Diff(t, want, tmptest.Files(t, filepath.Dir(path)), "%q", tt)
 	}
 }
 
@@ -129,9 +123,7 @@ func TestEmpty(t *testing.T) {
 		if err := f.install(f.installed(ourProgram, nil)); !errors.Is(err, disk.ErrChanged) {
 			t.Errorf("%s: error %v", name, err)
 		}
-		if diff := cmp.Diff(map[string]string{name: ""}, tmptest.Files(t, filepath.Dir(path))); diff != "" {
-			t.Errorf("(-want +got):\n%s", diff)
-		}
+		tmptest.Diff(t, map[string]string{name: ""}, tmptest.Files(t, filepath.Dir(path)), "")
 	}
 }
 
@@ -182,9 +174,7 @@ func TestKilledInstall(t *testing.T) {
 	want := []string{
 		"settings.json", filepath.Base(theirs), filepath.Base(recent), "settings.json.gsd-statusline-backup",
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, want, got, "")
 }
 
 // TestBackups installs (+) and uninstalls (-) where someone else has been at the settings, or is (!),
@@ -287,12 +277,8 @@ func TestBackups(t *testing.T) {
 			for i := range kept {
 				kept[i] = filepath.Base(kept[i])
 			}
-			if diff := cmp.Diff(tt.want, tmptest.Files(t, dir)); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
-			if diff := cmp.Diff(tt.kept, kept); diff != "" {
-				t.Errorf("kept (-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, tt.want, tmptest.Files(t, dir), "")
+			tmptest.Diff(t, tt.kept, kept, "kept")
 		})
 	}
 }

@@ -10,8 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -45,9 +43,7 @@ func TestFIFO(t *testing.T) {
 		}()
 		select {
 		case got := <-failed:
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("%s (-want +got):\n%s", path, diff)
-			}
+			tmptest.Diff(t, want, got, "%s", path)
 		case <-time.After(20 * time.Second):
 			t.Fatalf("%s: it waits", path)
 		}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -74,9 +73,7 @@ func TestHidden(t *testing.T) {
 				got[i] = strings.TrimPrefix(strings.ReplaceAll(got[i], m.WorkingDir, "shop"), m.Home)
 				got[i] = strings.TrimPrefix(filepath.ToSlash(got[i]), "/")
 			}
-			if diff := cmp.Diff(tt.want, got); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, tt.want, got, "")
 		})
 	}
 }
@@ -107,9 +104,7 @@ func TestSources(t *testing.T) {
 			}
 			got = append(got, filepath.ToSlash(name))
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("in %s (-want +got):\n%s", project, diff)
-		}
+		tmptest.Diff(t, want, got, "in %s", project)
 	}
 }
 
@@ -120,7 +115,5 @@ func TestOthers(t *testing.T) {
 	for _, c := range m.Others() {
 		got = append(got, c.Name)
 	}
-	if diff := cmp.Diff([]string{"qwen", "copilot"}, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, []string{"qwen", "copilot"}, got, "")
 }

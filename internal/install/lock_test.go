@@ -10,8 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -25,9 +23,7 @@ func TestLock(t *testing.T) {
 	}
 	time.AfterFunc(50*time.Millisecond, unlock)
 	tmptest.Must(lock(path, 10*time.Second))()
-	if diff := cmp.Diff(map[string]string{"settings.json": "{}"}, tmptest.Files(t, filepath.Dir(path))); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, map[string]string{"settings.json": "{}"}, tmptest.Files(t, filepath.Dir(path)), "")
 	tmptest.Must(lock(filepath.Join(t.TempDir(), "none", "settings.json"), 10*time.Second))()
 }
 
@@ -49,9 +45,7 @@ func TestLockOfKilled(t *testing.T) {
 	_ = cmd.Wait()
 	unlock := tmptest.Must(lock(path, time.Minute))
 	unlock()
-	if diff := cmp.Diff(map[string]string{"settings.json": "{}"}, tmptest.Files(t, filepath.Dir(path))); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, map[string]string{"settings.json": "{}"}, tmptest.Files(t, filepath.Dir(path)), "")
 }
 
 // TestSyncsWithoutLock: a sync takes seconds on a busy disk, so nobody waits for one, and what another program
@@ -81,9 +75,7 @@ func TestSyncsWithoutLock(t *testing.T) {
 	if err := job.Uninstall(); err != nil || syncs < 5 { // backup and settings twice, and what uninstall writes
 		t.Errorf("uninstall: %v, after %d syncs", err, syncs)
 	}
-	if diff := cmp.Diff(map[string]string{"settings.json": saved}, tmptest.Files(t, filepath.Dir(path))); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, map[string]string{"settings.json": saved}, tmptest.Files(t, filepath.Dir(path)), "")
 }
 
 // startTest runs the test that calls it in another process, with one more variable in the environment,

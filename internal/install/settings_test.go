@@ -86,9 +86,7 @@ func TestInstall(t *testing.T) {
 			edit := func(text string) string { return strings.Replace(text, "opus", "sonnet", 1) }
 			edited := mustParse(t, tt.client, edit(after.Text))
 			restored := edited.uninstalled(before)
-			if diff := cmp.Diff(edit(tt.before), restored.Text); diff != "" {
-				t.Errorf("edited and uninstalled (-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, edit(tt.before), restored.Text, "edited and uninstalled")
 			if err := restored.verify(edited); err != nil {
 				t.Error(err)
 			}
@@ -139,9 +137,7 @@ func TestUninstall(t *testing.T) {
 		t.Run(tt.client+", "+tt.name, func(t *testing.T) {
 			now := mustParse(t, tt.client, tt.now)
 			got := now.uninstalled(mustParse(t, tt.client, tt.before))
-			if diff := cmp.Diff(tt.want, got.Text); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, tt.want, got.Text, "")
 			if err := got.verify(now); err != nil && got.Text != now.Text {
 				t.Error(err)
 			}
@@ -184,9 +180,7 @@ func TestBrokenSettings(t *testing.T) {
 		{"kimi", strings.Repeat("# note\n", 10_000), "too large (68 KiB; the limit is 32 KiB)"},
 	} {
 		s := parseSettings(tt.text, ClientNamed(tt.client), "")
-		if diff := cmp.Diff(tt.want, fmt.Sprint(s.Err)); diff != "" {
-			t.Errorf("%s, %.40q (-want +got):\n%s", tt.client, tt.text, diff)
-		}
+		tmptest.Diff(t, tt.want, fmt.Sprint(s.Err), "%s, %.40q", tt.client, tt.text)
 	}
 }
 
@@ -228,12 +222,8 @@ func TestVerify(t *testing.T) {
 			} else {
 				want = map[string]string{"settings.json": tt.text, "settings.json.gsd-statusline-backup": tt.before}
 			}
-			if diff := cmp.Diff(tt.err, got); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
-			if diff := cmp.Diff(want, tmptest.Files(t, filepath.Dir(path))); diff != "" {
-				t.Errorf("written (-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, tt.err, got, "")
+			tmptest.Diff(t, want, tmptest.Files(t, filepath.Dir(path)), "written")
 		})
 	}
 }
@@ -303,8 +293,6 @@ func TestEntryText(t *testing.T) {
 		"kimi":    `command = "/p" in the table [status_line]`,
 	} {
 		c := ClientNamed(name)
-		if diff := cmp.Diff(want, parseSettings("", c, "/x").installed("/p", nil).entryText()); diff != "" {
-			t.Errorf("%q mismatch (-want +got):\n%s", name, diff)
-		}
+		tmptest.Diff(t, want, parseSettings("", c, "/x").installed("/p", nil).entryText(), "%q mismatch", name)
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -64,12 +62,8 @@ func shown(text string, dialect Dialect) string {
 
 func TestParseTree(t *testing.T) {
 	for _, tt := range treeTests {
-		if diff := cmp.Diff(tt.strict, shown(tt.text, Strict)); diff != "" {
-			t.Errorf("%s, strict (-want +got):\n%s", tt.name, diff)
-		}
-		if diff := cmp.Diff(tt.relaxed, shown(tt.text, Relaxed)); diff != "" {
-			t.Errorf("%s, relaxed (-want +got):\n%s", tt.name, diff)
-		}
+		tmptest.Diff(t, tt.strict, shown(tt.text, Strict), "%s, strict", tt.name)
+		tmptest.Diff(t, tt.relaxed, shown(tt.text, Relaxed), "%s, relaxed", tt.name)
 	}
 }
 
@@ -77,9 +71,7 @@ func TestMember(t *testing.T) {
 	root := tmptest.Must(ParseTree(`{"a":{"b":1},"a":{"b":2, "c":[3]}}`, Strict))
 	a := root.Member("a")
 	got := []string{a.Member("b").Text(), a.Member("c").Value().Stringify(), a.Member("b").Member("x").Text(), root.Member("b").Text()}
-	if diff := cmp.Diff([]string{"2", "[3]", "", ""}, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, []string{"2", "[3]", "", ""}, got, "")
 }
 
 // FuzzParseTree: what is strict JSON is what encoding/json and ParseJSON say, a relaxed

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // small is a line with a part of each kind, and smallSteps is the order in which it gives way.
@@ -42,9 +42,7 @@ func TestFit(t *testing.T) {
 		{"no parts", nil, smallSteps, 6, ""},
 	}
 	for _, tt := range tests {
-		if diff := cmp.Diff(tt.want, Render(Fit(tt.parts, tt.steps, tt.limit), false)); diff != "" {
-			t.Errorf("%s: Fit(%d) mismatch (-want +got):\n%s", tt.name, tt.limit, diff)
-		}
+		tmptest.Diff(t, tt.want, Render(Fit(tt.parts, tt.steps, tt.limit), false), "%s: Fit(%d) mismatch", tt.name, tt.limit)
 	}
 }
 
@@ -53,9 +51,7 @@ func TestCutEnd(t *testing.T) {
 	for over, want := range map[int]string{
 		0: " │ 日本 · abc", 1: " │ 日本 · a…", 2: " │ 日本 · …", 3: " │ 日本 ·…", 5: " │ 日本…", 6: " │ 日…", 7: " │ 日…", 99: " │ …",
 	} {
-		if diff := cmp.Diff(want, Render(CutEnd(parts, over), false)); diff != "" {
-			t.Errorf("CutEnd(%d) mismatch (-want +got):\n%s", over, diff)
-		}
+		tmptest.Diff(t, want, Render(CutEnd(parts, over), false), "CutEnd(%d) mismatch", over)
 	}
 }
 
@@ -85,9 +81,7 @@ func TestRender(t *testing.T) {
 	}
 	for _, tt := range tests {
 		got := []string{Render(tt.parts, false), Render(tt.parts, true)}
-		if diff := cmp.Diff([]string{tt.plain, tt.wantColoured}, got); diff != "" {
-			t.Errorf("%s: Render mismatch (-want +got):\n%s", tt.name, diff)
-		}
+		tmptest.Diff(t, []string{tt.plain, tt.wantColoured}, got, "%s: Render mismatch", tt.name)
 	}
 	long := Part{Text: strings.Repeat("日", 10_000)}
 	if n := len(Render([]Part{long, long, long}, true)); n >= 64<<10 {
@@ -98,7 +92,5 @@ func TestRender(t *testing.T) {
 func TestTextAndBar(t *testing.T) {
 	got := fmt.Sprintln(Text("a\x1b[31m\n日本", 0), Text("日本語", 5), Bar(-1), Bar(3), Bar(11), Red.Paint("a\x1b[0mb", true))
 	want := "a[31m 日本 日本… ░░░░░░░░░░ ███░░░░░░░ ██████████ \x1b[31ma[0mb\x1b[0m\n"
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("mismatch (-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, want, got, "mismatch")
 }

@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
@@ -37,9 +35,7 @@ func TestWriteBridge(t *testing.T) {
 		if tt.file != "" {
 			want[tt.file] = tt.want
 		}
-		if diff := cmp.Diff(want, tmptest.Files(t, dir)); diff != "" {
-			t.Errorf("%s: writeBridge mismatch (-want +got):\n%s", tt.name, diff)
-		}
+		tmptest.Diff(t, want, tmptest.Files(t, dir), "%s: writeBridge mismatch", tt.name)
 	}
 }
 
@@ -185,9 +181,7 @@ func TestExtras(t *testing.T) {
 		{"style", `{"output_style":{"name":"default"}}`, ""},
 	}
 	for _, tt := range tests {
-		if diff := cmp.Diff(tt.want, show(t, tt.payload, tt.segment)); diff != "" {
-			t.Errorf("%s of %s (-want +got):\n%s", tt.segment, tt.payload, diff)
-		}
+		tmptest.Diff(t, tt.want, show(t, tt.payload, tt.segment), "%s of %s", tt.segment, tt.payload)
 	}
 }
 
@@ -199,9 +193,7 @@ func TestOptions(t *testing.T) {
 		return r.Line.Fit(0).Render(coloured)
 	}
 	want := []string{"5h 42%", faint + "PR #12" + normal, "PR #12"}
-	if diff := cmp.Diff(want, []string{line("usage", false, false), line("pr", true, true), line("pr", false, false)}); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, want, []string{line("usage", false, false), line("pr", true, true), line("pr", false, false)}, "")
 }
 
 // TestProjectOnce: what several segments need of a project is read once, whatever their order.

@@ -4,15 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/story"
-
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/git"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
@@ -135,9 +133,7 @@ func TestFitOrder(t *testing.T) {
 			got = append(got, tt.line.Fit(limit).Render(false))
 			limit = md.Cells(got[len(got)-1]) - 1
 		}
-		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%s: mismatch (-want +got):\n%s", tt.name, diff)
-		}
+		tmptest.Diff(t, tt.want, got, "%s: mismatch", tt.name)
 	}
 }
 
@@ -170,9 +166,7 @@ func TestFit(t *testing.T) {
 		{"the task alone", twice, 20, "Testing the importe…"},
 	}
 	for _, tt := range tests {
-		if diff := cmp.Diff(tt.want, tt.line.Fit(tt.limit).Render(false)); diff != "" {
-			t.Errorf("%s: Fit(%d) mismatch (-want +got):\n%s", tt.name, tt.limit, diff)
-		}
+		tmptest.Diff(t, tt.want, tt.line.Fit(tt.limit).Render(false), "%s: Fit(%d) mismatch", tt.name, tt.limit)
 	}
 }
 

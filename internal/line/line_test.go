@@ -13,6 +13,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/git"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
@@ -54,9 +55,7 @@ func TestLine(t *testing.T) {
 	for _, tt := range tests {
 		plain := regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(tt.want, "")
 		got := []string{tt.line.Fit(0).Render(false), tt.line.Fit(0).Render(true)}
-		if diff := cmp.Diff([]string{plain, tt.want}, got); diff != "" {
-			t.Errorf("%s: mismatch (-want +got):\n%s", tt.name, diff)
-		}
+		tmptest.Diff(t, []string{plain, tt.want}, got, "%s: mismatch", tt.name)
 	}
 }
 
@@ -129,9 +128,7 @@ func TestShow(t *testing.T) {
 		{"nothing to show", Line{Show: []string{"usage", "cost"}}.Fit(0).Render(false), ""},
 	}
 	for _, tt := range tests {
-		if diff := cmp.Diff(tt.want, tt.got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
-		}
+		tmptest.Diff(t, tt.want, tt.got, "%s", tt.name)
 	}
 }
 
@@ -145,9 +142,7 @@ func TestRepeatedNames(t *testing.T) {
 	} {
 		for width := 150; width > 0; width-- {
 			want, got := chosenLine(tt.same...).Fit(width).Render(false), chosenLine(tt.show...).Fit(width).Render(false)
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("%q in %d cells (-want +got):\n%s", tt.show, width, diff)
-			}
+			tmptest.Diff(t, want, got, "%q in %d cells", tt.show, width)
 		}
 	}
 }
@@ -168,9 +163,7 @@ func TestRows(t *testing.T) {
 	}
 	for _, tt := range tests {
 		laid := chosenLine(tt.show...).Fit(0)
-		if diff := cmp.Diff(tt.want, strings.ReplaceAll(strings.ReplaceAll(laid.Render(false), "/", "|"), "\n", "/")); diff != "" {
-			t.Errorf("%q (-want +got):\n%s", tt.show, diff)
-		}
+		tmptest.Diff(t, tt.want, strings.ReplaceAll(strings.ReplaceAll(laid.Render(false), "/", "|"), "\n", "/"), "%q", tt.show)
 		if diff := cmp.Diff(strings.Join(laid.Rows(true), "\n"), laid.Render(true)); diff != "" {
 			t.Errorf("%q rendered (-rows +got):\n%s", tt.show, diff)
 		}

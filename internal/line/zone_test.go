@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -32,9 +30,7 @@ func TestZone(t *testing.T) {
 		cputest.Ends(t, func() {
 			location := Zone(func(string) (string, bool) { return name, true })
 			got := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC).In(location).Format("15:04")
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("Zone of %q mismatch (-want +got):\n%s", name, diff)
-			}
+			tmptest.Diff(t, want, got, "Zone of %q mismatch", name)
 		})
 	}
 	if Zone(func(string) (string, bool) { return "", false }) != time.Local {

@@ -5,15 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 func TestLines(t *testing.T) {
 	const text = "a \r\n\n  b\t\nc"
 	want := []Line{{"a", 0}, {"", 4}, {"  b", 5}, {"c", 10}}
-	if diff := cmp.Diff(want, slices.Collect(Lines(text, 0))); diff != "" {
-		t.Errorf("Lines mismatch (-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, want, slices.Collect(Lines(text, 0)), "Lines mismatch")
 	for _, l := range want {
 		if next := Next(text, l.At); next != len(text) && text[next-1] != '\n' {
 			t.Errorf("the line after %d begins at %d", l.At, next)
@@ -35,9 +33,7 @@ func TestFront(t *testing.T) {
 		{"", "", ""},
 	} {
 		start, end, body := Front(tc.text)
-		if diff := cmp.Diff([]string{tc.front, tc.body}, []string{tc.text[start:end], tc.text[body:]}); diff != "" {
-			t.Errorf("%q: mismatch (-want +got):\n%s", tc.text, diff)
-		}
+		tmptest.Diff(t, []string{tc.front, tc.body}, []string{tc.text[start:end], tc.text[body:]}, "%q: mismatch", tc.text)
 	}
 }
 
@@ -71,9 +67,7 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	want := []string{"a=11", "b_c-2=\n", "below   d: 3", "below - e", "below f g: 4", "h=x # yx"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("Keys mismatch (-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, want, got, "Keys mismatch")
 }
 
 func TestValues(t *testing.T) {

@@ -16,8 +16,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -93,9 +91,7 @@ func TestChecksums(t *testing.T) {
 		name := "gsd-statusline_" + version + "_" + end
 		want[name] = fmt.Sprintf("%x", sha256.Sum256([]byte(tmptest.Read(t, filepath.Join(dir, name)))))
 	}
-	if diff := cmp.Diff(want, checksums(t, dir)); diff != "" {
-		t.Errorf("checksums.txt mismatch (-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, want, checksums(t, dir), "checksums.txt mismatch")
 }
 
 // TestArchives: each archive holds the program and what belongs to it, in a directory of its own name.
@@ -131,9 +127,7 @@ func TestArchives(t *testing.T) {
 			}
 			return err
 		})
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s mismatch (-want +got):\n%s", name, diff)
-		}
+		tmptest.Diff(t, want, got, "%s mismatch", name)
 	}
 }
 
@@ -214,9 +208,7 @@ func TestScoop(t *testing.T) {
 		if !strings.HasSuffix(got.URL, "/"+base+".zip") || got.Hash != sums[base+".zip"] {
 			t.Errorf("%s: %s with checksum %s, want %s with %s", arch, got.URL, got.Hash, base, sums[base+".zip"])
 		}
-		if diff := cmp.Diff([]string{base + "/gsd-statusline.exe"}, got.Bin); diff != "" {
-			t.Errorf("%s: program mismatch (-want +got):\n%s", arch, diff)
-		}
+		tmptest.Diff(t, []string{base + "/gsd-statusline.exe"}, got.Bin, "%s: program mismatch", arch)
 	}
 	if manifest.Version != version {
 		t.Errorf("version %s, want %s", manifest.Version, version)
@@ -236,9 +228,7 @@ func TestNpmPackages(t *testing.T) {
 		"gsd-statusline-linux-x64", "gsd-statusline-linux-arm64", "gsd-statusline-darwin-x64",
 		"gsd-statusline-darwin-arm64", "gsd-statusline-win32-x64", "gsd-statusline-win32-arm64", "gsd-statusline",
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("packages mismatch (-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, want, got, "packages mismatch")
 }
 
 // TestFormula has the release fill in Homebrew's formula, and runs its steps and its test
@@ -270,9 +260,7 @@ func TestFormula(t *testing.T) {
 		t.Fatalf("the formula's steps: %v\n%s", err, out)
 	}
 	const want = "https://github.com/gsd-statusline/gsd-statusline/releases/download/v1.2.3/gsd-statusline_1.2.3_source.tar.gz\n"
-	if diff := cmp.Diff(want+sum+"\n", string(out)); diff != "" {
-		t.Errorf("the formula's source (-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, want+sum+"\n", string(out), "the formula's source")
 	for _, name := range []string{
 		"bin/gsd-statusline", "share/man/man1/gsd-statusline.1", "share/fish/vendor_completions.d/gsd-statusline.fish",
 	} {

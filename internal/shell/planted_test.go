@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -126,9 +124,7 @@ func TestPlanted(t *testing.T) {
 			t.Run(shell.name+"/"+name, func(t *testing.T) {
 				t.Parallel()
 				got := show(t, shell.args, shell.text(), names, "CLONE", entry+":GOOD")
-				if diff := cmp.Diff("v1 · executing", got); diff != "" {
-					t.Errorf("with the program later on PATH (-want +got):\n%s", diff)
-				}
+				tmptest.Diff(t, "v1 · executing", got, "with the program later on PATH")
 			})
 		}
 		t.Run(shell.name+"/all", func(t *testing.T) {
@@ -137,17 +133,13 @@ func TestPlanted(t *testing.T) {
 			for _, entry := range planted {
 				path += entry + ":"
 			}
-			if diff := cmp.Diff("", show(t, shell.args, shell.text(), names, "CLONE", path)); diff != "" {
-				t.Errorf("without the program (-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, "", show(t, shell.args, shell.text(), names, "CLONE", path), "without the program")
 		})
 		for name, tt := range good {
 			t.Run(shell.name+"/"+name, func(t *testing.T) {
 				t.Parallel()
 				got := show(t, shell.args, shell.text(), names, tt.dir, tt.path)
-				if diff := cmp.Diff("v1 · executing", got); diff != "" {
-					t.Errorf("(-want +got):\n%s", diff)
-				}
+				tmptest.Diff(t, "v1 · executing", got, "")
 			})
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // hostileName is a milestone's name that shells would run and expand. Each program of it would leave a file.
@@ -272,9 +272,7 @@ func TestStrict(t *testing.T) {
 				term.shows(shown, 2)
 				rows = slices.Insert(slices.Insert(rows, len(rows)-1, shown), 0, shown)
 			}
-			if diff := cmp.Diff(strings.Join(rows, "\n"), strings.TrimSpace(term.rows())); diff != "" {
-				t.Errorf("the terminal (-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, strings.Join(rows, "\n"), strings.TrimSpace(term.rows()), "the terminal")
 		})
 	}
 }
@@ -385,9 +383,7 @@ func TestStartFiles(t *testing.T) {
 				}
 			}
 			want := strings.Replace(tt.commands, " --format rich", "", 1)
-			if diff := cmp.Diff(want, header.String()); diff != "" {
-				t.Errorf("the commands in the printed text (-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, want, header.String(), "the commands in the printed text")
 			if n := strings.Count(text, "\n[custom.gsd]\n"); tt.name == "starship" && n != 1 {
 				t.Errorf("%d tables of one name", n)
 			}
@@ -416,9 +412,7 @@ func TestColumns(t *testing.T) {
 			t.Parallel()
 			term := inShell(t, 10, hostileProject(t), shell, rc)
 			term.ends("]> ")
-			if diff := cmp.Diff("v1 · exec…\n]>", strings.TrimSpace(term.rows())); diff != "" {
-				t.Errorf("the terminal (-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, "v1 · exec…\n]>", strings.TrimSpace(term.rows()), "the terminal")
 		})
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // ascii is every character that a shell could give a meaning to, and the pairs that it does.
@@ -39,9 +39,7 @@ func TestEscape(t *testing.T) {
 		{Bash, "", ""},
 	}
 	for _, tt := range tests {
-		if diff := cmp.Diff(tt.want, tt.shell.Escape(tt.line)); diff != "" {
-			t.Errorf("%s, %q (-want +got):\n%s", tt.shell, tt.line, diff)
-		}
+		tmptest.Diff(t, tt.want, tt.shell.Escape(tt.line), "%s, %q", tt.shell, tt.line)
 	}
 }
 
@@ -83,9 +81,7 @@ func TestExpanded(t *testing.T) {
 				t.Fatalf("%v: %s", err, out)
 			}
 			got := strings.NewReplacer("\x01", "", "\x02", "").Replace(string(out))
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, want, got, "")
 		})
 	}
 }
@@ -124,9 +120,7 @@ func TestQuote(t *testing.T) {
 		{Starship, `"/a b/it's \"$x\" \\n#(x)"`},
 	}
 	for _, tt := range tests {
-		if diff := cmp.Diff(tt.want, tt.shell.Quote(path)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.shell, diff)
-		}
+		tmptest.Diff(t, tt.want, tt.shell.Quote(path), "%s", tt.shell)
 	}
 }
 

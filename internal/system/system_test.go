@@ -9,14 +9,12 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/story"
-
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
@@ -30,9 +28,7 @@ func TestFlowItems(t *testing.T) {
 		}
 	}
 	want := []string{"a:4", "in-progress:4", "x, } y:4", "[1, 2]:4", ":0", ":0", ":0", ":0", "b:6", ":0", ":0", ":0", "c:7", ":0", ":0", ":0"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("items mismatch (-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, want, got, "items mismatch")
 }
 
 // TestTimeIsLinear gives each reader a text and one of sixteen times its length of the same kind; a

@@ -1,14 +1,17 @@
-// Package tmptest has what tests need for files: a temporary directory for a whole package,
-// and ways to fill and to read one. Only tests import it.
+// Package tmptest has what tests need for files: a temporary directory for a whole package, and ways to fill, to read
+// and to compare. Only tests import it.
 package tmptest
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // Write writes a file below root, and the directories above it. A name has slashes; one
@@ -81,6 +84,14 @@ func Files(t testing.TB, dir string) map[string]string {
 	})
 	NoError(t, err)
 	return found
+}
+
+// Diff reports how got differs from want; the rest says what differs.
+func Diff(t testing.TB, want, got any, format string, args ...any) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", fmt.Sprintf(format, args...), diff)
+	}
 }
 
 // NoError ends a test that cannot go on after an error.

@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 func TestGate(t *testing.T) {
@@ -23,8 +22,6 @@ func TestGate(t *testing.T) {
 	for _, tt := range tests {
 		g := project.Read(tt.text).Gate
 		got := fmt.Sprintf("%s %s %s/%s %s/%s", g.Task.Text, g.Status.Text, g.Step.Text, g.Steps.Text, g.Attempt.Text, g.Attempts.Text)
-		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%s: gate mismatch (-want +got):\n%s", tt.name, diff)
-		}
+		tmptest.Diff(t, tt.want, got, "%s: gate mismatch", tt.name)
 	}
 }
