@@ -63,7 +63,7 @@ func TestStatusWord(t *testing.T) {
 		{"Ready to execute", "", "executing"},
 		{"planning complete", "", "planning"},
 		{"Phase complete — ready for verification", "", "verifying"},
-		{"Executing Phase 4", "waiting", "executing"}, // 1.14.0 knows it, whatever paused_at says
+		{"Executing Phase 4", "waiting", "paused"},
 		{"Ready for execution", "", "unknown"},
 		{"Phase 3 complete, verified", "", "verifying"},
 		{"COMPLETE - all of it", "", "completed"},

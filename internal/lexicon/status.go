@@ -12,9 +12,9 @@ import (
 // statusWords are GSD Core's canonical words for a status.
 var statusWords = [...]string{"discussing", "planning", "executing", "verifying", "completed", "paused", "unknown"}
 
-// StatusWord returns the canonical word for a status, unknown for an unknown or empty one. GSD Core has had two tables.
-// The one of 1.14.0, which matches whole texts, is tried first. Then the documented one looks for words in the text;
-// according to it a project with a paused_at is paused.
+// StatusWord returns the canonical word for a status, unknown for an unknown or empty one. A project with a paused_at
+// is paused, whatever its status says. GSD Core has had two tables: the one of 1.14.0, which matches whole texts, is
+// tried first; then the documented one, which looks for words in the text.
 func StatusWord(status, pausedAt string) string {
 	if pausedAt != "" {
 		return "paused"

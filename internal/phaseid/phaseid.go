@@ -5,6 +5,7 @@
 //	code   = CODE "-" | word "-" | version "-" | capital
 //	number = digits [ letter ] { "." digits } [ letter ]
 //	dir    = [ "phase-" ] id [ "-" slug ], with "_" for "."
+//	line   = [ version ] [ "Phase" ] id [ ( "of" | "/" ) total ] [ name ] [ state ]
 //
 // A number that begins something else (a date, a percentage, a count) is no id. The ids of directories,
 // the ids that values begin with, and their order are those of GSD Core's own module, except where

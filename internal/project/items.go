@@ -36,7 +36,7 @@ func (f *Facts) resolveItems() {
 			items = &f.Blockers
 		}
 		switch {
-		case isEmpty(e.Text), isNone(text):
+		case lexicon.IsEmpty(e.Text), isNone(text):
 			v.Why = Nothing
 		case e.isClosed():
 			v.Why = Closed
@@ -69,7 +69,7 @@ func (f *Facts) isPastConcern(text string) bool {
 	if counts := f.Story.Counts(); counts.Total > 0 && counts.Done == counts.Total {
 		return true
 	}
-	phases, _ := Named(sentence(text))
+	phases, _ := Named(lexicon.Sentence(text))
 	return len(phases) > 0 && !slices.ContainsFunc(phases, func(id string) bool {
 		p := f.Story.Phase(id)
 		return p == nil || !p.IsPast()

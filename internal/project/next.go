@@ -22,7 +22,7 @@ func (f *Facts) resolveNext() {
 	action, phases := d.Front("next_action"), d.Front("next_phases")
 	phases.Text = strings.Join(d.NextPhases, "/")
 	written := action
-	if isEmpty(action.Text) || phases.Text == "" {
+	if lexicon.IsEmpty(action.Text) || phases.Text == "" {
 		written.Text = ""
 	} else {
 		written.Text = md.Join(md.Cap(action.Text), md.Cap(phases.Text))
@@ -221,7 +221,7 @@ func (f *Facts) statedSteps() []Candidate {
 				continue
 			}
 			if form == textForm {
-				e.Name, e.Text = "next steps", sentence(e.Text)
+				e.Name, e.Text = "next steps", lexicon.Sentence(e.Text)
 			}
 			values = append(values, e.Candidate)
 			break
@@ -231,7 +231,7 @@ func (f *Facts) statedSteps() []Candidate {
 		v := &values[i]
 		v.Text = afterRun(js.Trim(strings.TrimLeftFunc(md.Plain(statusline.Clean(v.Text)), md.IsOrnament)))
 		switch kind := stepKind(v.Text); {
-		case isEmpty(v.Text):
+		case lexicon.IsEmpty(v.Text):
 			v.Why = Nothing
 		case kind == begins:
 			v.Text, v.Why = newMilestone, f.againstStep(v.Text)
@@ -249,7 +249,7 @@ func (f *Facts) againstStated(step string) string {
 	switch {
 	case f.namesOnlyEarlier(step):
 		return Earlier
-	case f.isDone(step, stepKind(step)):
+	case f.isTaken(step, stepKind(step)):
 		return Done
 	}
 	return f.againstStep(step)
@@ -306,15 +306,15 @@ func (f *Facts) namesOnlyEarlier(text string) bool {
 	return len(phases) > 0
 }
 
-// isDone reports whether the disk says that a stated step was taken: it names a plan that has its summary, only
+// isTaken reports whether the disk says that a stated step was taken: it names a plan that has its summary, only
 // phases that are done, plan-phase with plans, discuss-phase with a context. Of other phases than those of the
 // story nothing is known.
-func (f *Facts) isDone(text string, kind kind) bool {
+func (f *Facts) isTaken(text string, kind kind) bool {
 	phases, plans := Named(text)
 	for i, id := range phases {
 		p := f.Story.Phase(id)
 		switch {
-		case p == nil || !p.IsKnown():
+		case p == nil || !p.IsLookedInto():
 			return false
 		case i < len(plans):
 			if !p.Executed() && !p.IsPlanDone(plans[i]) {
@@ -339,7 +339,7 @@ func (f *Facts) resolveStopped() {
 		v := &values[i]
 		v.Text = md.Plain(v.Text)
 		switch {
-		case isEmpty(v.Text), strings.Trim(v.Text, "0123456789-:.TZ+ ") == "":
+		case lexicon.IsEmpty(v.Text), strings.Trim(v.Text, "0123456789-:.TZ+ ") == "":
 			v.Why = Nothing
 		case f.IsActive:
 			v.Why = Active
@@ -349,7 +349,7 @@ func (f *Facts) resolveStopped() {
 			v.Why = writtenByTools
 		case f.namesOnlyEarlier(v.Text):
 			v.Why = Earlier
-		case f.isDone(v.Text, stepKind(v.Text)):
+		case f.isTaken(v.Text, stepKind(v.Text)):
 			v.Why = Done
 		case f.Next.Text != "":
 			v.Why = hasNext
@@ -380,7 +380,7 @@ func (f *Facts) resolvePaused() {
 	if h.IsPaused {
 		handoff.Text = cmp.Or(labelled("task ", over(h.Task, h.Tasks)), "HANDOFF.json")
 	}
-	if isEmpty(at.Text) {
+	if lexicon.IsEmpty(at.Text) {
 		at.Text = ""
 	}
 	written, err1 := time.Parse(time.RFC3339, h.Timestamp)

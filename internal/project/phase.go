@@ -27,7 +27,7 @@ func (d *Doc) stateMilestones() {
 		} else {
 			version = ""
 		}
-		text = clause(strings.TrimSuffix(text, ")"), nameEnds...)
+		text = lexicon.Clause(strings.TrimSuffix(text, ")"), phaseid.NameEnds...)
 		isSame := startsVersion(d.versions[0].Text, version) || startsVersion(version, d.versions[0].Text)
 		if md.IsVersion(text) || !isSame { // the name is that of another milestone
 			text = ""
@@ -36,7 +36,7 @@ func (d *Doc) stateMilestones() {
 	}
 	for i := range d.names {
 		n, v := &d.names[i], &d.versions[i]
-		if bare := withoutBrackets(v.Text); isEmpty(bare) || lexicon.Of(lexicon.Fold(bare), noVersion) != 0 {
+		if bare := withoutBrackets(v.Text); lexicon.IsEmpty(bare) || lexicon.Of(lexicon.Fold(bare), noVersion) != 0 {
 			v.Text = ""
 		}
 		n.Text = strings.TrimLeft(md.Plain(n.Text), " -–—:→#")
@@ -56,9 +56,9 @@ func (d *Doc) stateMilestones() {
 		bare := withoutBrackets(n.Text)
 		hasLetters := strings.ContainsFunc(n.Text, unicode.IsLetter)
 		switch {
-		case lexicon.Of(lexicon.Fold(bare), noVersion) != 0 || isEmpty(bare) || !hasLetters:
+		case lexicon.Of(lexicon.Fold(bare), noVersion) != 0 || lexicon.IsEmpty(bare) || !hasLetters:
 			n.Text = "" // "milestone" is GSD's placeholder
-		case isState(bare):
+		case lexicon.IsState(bare):
 			n.Why = noName
 		}
 	}
@@ -166,7 +166,7 @@ func startsVersion(version, short string) bool {
 // A statedPhase is a phase that the file names somewhere.
 type statedPhase struct {
 	Candidate // the id is its text
-	phaseLine
+	phaseid.StatedLine
 	isHome bool // it is stated where a project's own values are
 }
 
@@ -176,8 +176,8 @@ type statedPhase struct {
 func (d *Doc) statePhases() {
 	denied := ""
 	add := func(v Candidate, isHome bool, why string) {
-		p := readPhase(v.Text)
-		if v.Text, v.Why = p.id, why; phaseid.IsBacklog(p.id) {
+		p := phaseid.ReadLine(v.Text)
+		if v.Text, v.Why = p.ID, why; phaseid.IsBacklog(p.ID) {
 			v.Why = Backlog
 		}
 		d.stated = append(d.stated, statedPhase{v, p, isHome})
@@ -200,8 +200,8 @@ func (d *Doc) statePhases() {
 			add(e.Candidate, true, "one of several")
 		default:
 			add(e.Candidate, true, "")
-			if p := readPhase(e.Text); p.id == "" && denied == "" && !md.IsTemplate(e.Text) {
-				denied = e.Name + " says " + strconv.Quote(md.CapAt(p.state, 40))
+			if p := phaseid.ReadLine(e.Text); p.ID == "" && denied == "" && !md.IsTemplate(e.Text) {
+				denied = e.Name + " says " + strconv.Quote(md.CapAt(p.State, 40))
 			}
 		}
 	}
@@ -222,7 +222,7 @@ func (f *Facts) resolvePhase() {
 	if !f.Story.IsOwn {
 		for i := range values {
 			why := f.Story.WhyMoved
-			if own := f.Story.Phase(values[i].Text); own != nil && own.IsKnown() && own.Done() {
+			if own := f.Story.Phase(values[i].Text); own != nil && own.IsLookedInto() && own.Done() {
 				why = Done
 			}
 			values[i].Why = cmp.Or(values[i].Why, why)
@@ -244,8 +244,8 @@ func (f *Facts) resolveTotal() {
 	d := &f.Doc
 	var values []Candidate
 	for _, p := range d.stated {
-		if p.Source == InBody && phaseid.Same(p.id, f.Phase.Text) {
-			values = append(values, p.says(p.total))
+		if p.Source == InBody && phaseid.Same(p.ID, f.Phase.Text) {
+			values = append(values, p.says(p.Total))
 		}
 	}
 	values = append(values, d.values(lexicon.TotalPhasesLabel, home)...)
@@ -282,7 +282,7 @@ func (d *Doc) current() string {
 	if len(d.stated) < 2 {
 		return ""
 	}
-	return d.stated[1].id
+	return d.stated[1].ID
 }
 
 // resolveName: the front matter's of this phase, the body's, ROADMAP.md's title, the directory's
@@ -301,8 +301,8 @@ func (f *Facts) resolveName() {
 		values = append(values, d.values(lexicon.PhaseNameLabel, home)...)
 	}
 	for _, p := range d.stated {
-		if phaseid.Same(p.id, f.Phase.Text) {
-			values = append(values, p.says(p.name))
+		if phaseid.Same(p.ID, f.Phase.Text) {
+			values = append(values, p.says(p.Title))
 		}
 	}
 	title := ""
@@ -324,9 +324,9 @@ func (f *Facts) nameOf(v *Candidate, title string) {
 	}
 	v.Text = withoutState(strings.TrimRightFunc(v.Text, isOrnamentAtEnd))
 	switch isSlug := !strings.Contains(v.Text, " "); {
-	case isEmpty(v.Text) || !strings.ContainsFunc(v.Text, unicode.IsLetter):
+	case lexicon.IsEmpty(v.Text) || !strings.ContainsFunc(v.Text, unicode.IsLetter):
 		v.Text = ""
-	case v.Source != OnDisk && (isState(v.Text) || isMilestone(v.Text)):
+	case v.Source != OnDisk && (lexicon.IsState(v.Text) || isMilestone(v.Text)):
 		v.Why = noName
 	case isSlug && phaseid.IsSlug(title, v.Text):
 		v.Text = title
@@ -345,8 +345,8 @@ func isMilestone(s string) bool {
 // withoutState is a name without a word at its end that says that it is complete.
 func withoutState(name string) string {
 	i := max(strings.LastIndexByte(name, ' '), 0)
-	if lexicon.Of(lexicon.Fold(name[i:][min(i, 1):]), lexicon.States) == lexicon.Done && !isState(name[:i]) {
-		return strings.TrimRight(name[:i], dashes)
+	if lexicon.Of(lexicon.Fold(name[i:][min(i, 1):]), lexicon.States) == lexicon.Done && !lexicon.IsState(name[:i]) {
+		return strings.TrimRight(name[:i], phaseid.Dashes)
 	}
 	return name
 }
@@ -387,8 +387,8 @@ func (f *Facts) resolvePlans() {
 // isHome reports whether the phase that the body states first in its own sections, if any, is that one.
 func (d *Doc) isHome(phase string) bool {
 	for _, p := range d.stated {
-		if p.Source == InBody && p.id != "" && p.isHome {
-			return phaseid.Same(p.id, phase)
+		if p.Source == InBody && p.ID != "" && p.isHome {
+			return phaseid.Same(p.ID, phase)
 		}
 	}
 	return true
@@ -406,7 +406,7 @@ func (f *Facts) hasOpenPlans() bool {
 // neither if there are none, or it is plan 0 of an unknown number.
 func planOf(text, total string) (id, of string) {
 	id, rest := phaseid.CutPlan(strings.TrimLeftFunc(md.Plain(text), md.IsOrnament))
-	if of, _ = cutTotal(rest); of == "" {
+	if of, _ = phaseid.CutTotal(rest); of == "" {
 		of = total
 	}
 	if hasNone := strings.Trim(of, "0") == ""; id == "" || hasNone && (of != "" || strings.Trim(id, "0") == "") {

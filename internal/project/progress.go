@@ -63,7 +63,7 @@ func (f *Facts) resolvePercent() {
 		f.percentOf(bodyPhases, bodyPlans, bar)
 		f.addOther(stated)
 	default:
-		hasStep := !isEmpty(d.Front("next_action").Text) && len(d.NextPhases) > 0 && !f.IsActive
+		hasStep := !lexicon.IsEmpty(d.Front("next_action").Text) && len(d.NextPhases) > 0 && !f.IsActive
 		if f.Percent = choose(stated, bar); f.Percent.Text == "100" && hasStep {
 			f.Percent.hide(stepNext) // the hook shows the step, too
 		}
@@ -96,7 +96,7 @@ func (f *Facts) limitPercent(counts story.Counts) {
 // isBeforeLast reports whether the phase that is shown is not the last of those that its line states, or has no plan.
 func (f *Facts) isBeforeLast() bool {
 	isLess := slices.ContainsFunc(f.Doc.stated, func(p statedPhase) bool {
-		return phaseid.Same(p.id, f.Phase.Text) && phaseid.IsEarlier(p.id, p.total)
+		return phaseid.Same(p.ID, f.Phase.Text) && phaseid.IsEarlier(p.ID, p.Total)
 	})
 	return f.Phase.Text != "" && (isLess || f.Shown == nil || f.Shown.Look().Plans == 0)
 }

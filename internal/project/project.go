@@ -13,8 +13,7 @@
 //	front   = as package md reads it: one line at a time, so that invalid YAML can still be read
 //	entry   = label [ ":" ] value | "|" label "|" value "|" | "Phase" id … | item | row
 //	section = from a heading that the lexicon knows to the next of its level or above
-//	phase   = [ version ] [ "Phase" ] id [ ( "of" | "/" ) total ] [ name ] [ state ]
-//	id      = [ code "-" ] digits { "." digits } [ letter ]
+//	phase   = as package phaseid reads it: 4 of 17 (Observability) — EXECUTING
 //
 // Nothing reads a sentence. A correction is a word of the lexicon, a source in the list of a fact, or a
 // reason against one.
@@ -271,7 +270,7 @@ func (f *Facts) BodyPercent() string {
 // too. Own sections come first. It is empty without one.
 func (d *Doc) Label(label string) Candidate {
 	for _, v := range d.values(lexicon.Of(label, lexicon.Labels), home|lexicon.SessionSection|elsewhere) {
-		if !isEmpty(v.Text) {
+		if !lexicon.IsEmpty(v.Text) {
 			return v
 		}
 	}
@@ -280,7 +279,7 @@ func (d *Doc) Label(label string) Candidate {
 
 // Either returns the text of a key of the front matter, or else of a label of the body.
 func (d *Doc) Either(key, label string) string {
-	if text := d.Front(key).Text; !isEmpty(text) {
+	if text := d.Front(key).Text; !lexicon.IsEmpty(text) {
 		return text
 	}
 	return d.Label(label).Text

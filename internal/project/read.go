@@ -173,7 +173,7 @@ func (r *reader) heading(text string, at int) {
 	if r.past > 0 && level > r.past {
 		return
 	}
-	if r.past = 0; level > 1 && isPast(title) {
+	if r.past = 0; level > 1 && isPastHeading(title) {
 		r.past = level
 		return
 	}
@@ -203,10 +203,10 @@ func (r *reader) heading(text string, at int) {
 	}
 }
 
-// isPast reports whether a heading begins or ends, before a colon or a dash, with a word for what is past, and names no
-// phase: Archive, Session History, Previous position.
-func isPast(title string) bool {
-	name, _, _ := strings.Cut(clause(md.Plain(title)), ":")
+// isPastHeading reports whether a heading begins or ends, before a colon or a dash, with a word for what is past, and
+// names no phase: Archive, Session History, Previous position.
+func isPastHeading(title string) bool {
+	name, _, _ := strings.Cut(lexicon.Clause(md.Plain(title)), ":")
 	name = strings.Trim(lexicon.Fold(name), " #")
 	first, _ := lexicon.Start(strings.TrimLeftFunc(name, md.IsOrnament), lexicon.Past)
 	last := lexicon.Of(name[strings.LastIndexByte(name, ' ')+1:], lexicon.Past)
@@ -345,7 +345,7 @@ func (r *reader) phaseLine(text string, at int) bool {
 	if id, _ := phaseid.Cut(number); id == "" || number == line {
 		return false
 	}
-	if p := readPhase(line); p.name == "" && p.total == "" && p.state != "" && !isState(p.state) {
+	if p := phaseid.ReadLine(line); p.Title == "" && p.Total == "" && p.State != "" && !lexicon.IsState(p.State) {
 		return false // Phase 199 went well
 	}
 	r.add("Phase", value(line, at+len(text)-len(line)), Entry{kind: lexicon.PhaseLabel, form: lineForm})

@@ -21,9 +21,9 @@ func (f *Facts) statedStatuses() []Candidate {
 	d := &f.Doc
 	values := append([]Candidate{d.Front("status")}, d.values(lexicon.StatusLabel, home|elsewhere)...)
 	for _, p := range d.stated {
-		isOwn := phaseid.Same(p.id, f.Phase.Text) || p.id == "" && f.Phase.Text == "" && p.isHome
-		if p.Source == InBody && isOwn && isState(p.state) {
-			values = append(values, p.says(p.state))
+		isOwn := phaseid.Same(p.ID, f.Phase.Text) || p.ID == "" && f.Phase.Text == "" && p.isHome
+		if p.Source == InBody && isOwn && lexicon.IsState(p.State) {
+			values = append(values, p.says(p.State))
 		}
 	}
 	for i := range values {
@@ -63,8 +63,8 @@ func (f *Facts) resolveStatus(values []Candidate) {
 	f.Status = choose(append(first, values...)...)
 }
 
-// againstStatus is the reason against a status that the file states, also as it is shown; empty for none. While a command
-// is active it has written the status, and Ultra Planner's is always its own.
+// againstStatus is the reason against a status that the file states, also as it is shown; empty for none. While a
+// command is active it has written the status, and Ultra Planner's is always its own.
 func (f *Facts) againstStatus(status, shown string) string {
 	own, counts := f.Doc.Position.Phase, f.Story.Counts()
 	switch {
@@ -111,8 +111,8 @@ func (f *Facts) statesPlans() bool {
 	return f.PlansOf != "" && strings.Trim(f.Plan, "0") != "" && f.lacksFiles()
 }
 
-// saysBegun reports whether a status, as it is shown, says that a phase is done, executing, verifying or ready for one of
-// these two.
+// saysBegun reports whether a status, as it is shown, says that a phase is done, executing, verifying or ready for one
+// of these two.
 func saysBegun(shown string) bool {
 	word := lexicon.StatusWord(shown, "") // ready to execute is executing
 	isReady := word == "executing" || word == "verifying"
@@ -204,8 +204,8 @@ func shortStatus(status, id string) string {
 			s = rest
 		}
 	}
-	s = strings.Trim(withoutPhase(spaced(clause(s)), id), " .,:·*`-–—")
-	if isEmpty(s) {
+	s = strings.Trim(withoutPhase(spaced(lexicon.Clause(s)), id), " .,:·*`-–—")
+	if lexicon.IsEmpty(s) {
 		return ""
 	}
 	return layout.Text(lowerWords(s), statusCells)
@@ -221,8 +221,8 @@ func withoutPhase(s, id string) string {
 			continue
 		}
 		rest := strings.Join(slices.Concat(words[:i], words[i+2:]), " ")
-		if total, after := cutTotal(rest); total != "" {
-			rest = strings.TrimLeft(after, dashes)
+		if total, after := phaseid.CutTotal(rest); total != "" {
+			rest = strings.TrimLeft(after, phaseid.Dashes)
 		}
 		rest = strings.TrimPrefix(rest, "is ")
 		if k, _ := lexicon.Start(lexicon.Fold(rest), lexicon.States); k == lexicon.Done {
@@ -315,14 +315,16 @@ func (f *Facts) IsIdle() bool {
 
 // IsClosed reports whether anything in the file says that a phase is done, or its milestone over.
 func (f *Facts) IsClosed() bool {
-	return f.IsOver || f.anySays(func(text string) bool { return statesIn(text)&lexicon.Done != 0 || endsMilestone(text) })
+	return f.IsOver || f.anySays(func(text string) bool {
+		return statesIn(text)&lexicon.Done != 0 || endsMilestone(text)
+	})
 }
 
 // anySays reports whether that is true of a status, of what a phase's line says after its name, or of the milestone.
 func (f *Facts) anySays(is func(text string) bool) bool {
 	texts := slices.Concat(f.Status.From, f.Status.Also, f.Doc.values(lexicon.MilestoneLabel, home|elsewhere))
 	for _, p := range f.Doc.stated {
-		texts = append(texts, p.says(p.state))
+		texts = append(texts, p.says(p.State))
 	}
 	isStated := func(v Candidate) bool { return v.Pos > 0 && is(spaced(md.CutBytes(v.Text, 200))) }
 	return slices.ContainsFunc(texts, isStated)

@@ -143,8 +143,8 @@ func (p *Phase) hasDir() bool {
 	return p.Dir != ""
 }
 
-// IsKnown reports whether it is known how far a phase is without looking into its directory.
-func (p *Phase) IsKnown() bool { return p.isLooked || p.IsTicked() }
+// IsLookedInto reports whether it is known how far a phase is without looking into its directory.
+func (p *Phase) IsLookedInto() bool { return p.isLooked || p.IsTicked() }
 
 // Plans returns how many plans a phase has and how many of them are done. Many projects commit summaries and no
 // plan: how many there are is then what ROADMAP.md or STATE.md says, and nothing is known if neither does.
@@ -190,7 +190,7 @@ func (p *Phase) Complete() bool { return p.IsTicked() || p.Look().Verification =
 // of ROADMAP.md that lists it is over.
 func (p *Phase) IsPast() bool {
 	isOpen := func(l *Listing) bool { return !l.IsOver }
-	return p.IsKnown() && p.Done() || len(p.lines) > 0 && !slices.ContainsFunc(p.lines, isOpen)
+	return p.IsLookedInto() && p.Done() || len(p.lines) > 0 && !slices.ContainsFunc(p.lines, isOpen)
 }
 
 // Begun reports whether a phase has plans or summaries, or is ticked.

@@ -447,7 +447,7 @@ func nameOf(text string) string {
 	return strings.TrimRightFunc(text, func(r rune) bool { return md.IsOrnament(r) && r != '+' && r != '#' })
 }
 
-// milestoneIn reads a line of one milestone. It reports false if it names none, or several: then it has only their state.
+// milestoneIn reads a line of one milestone. It reports false if it names none, or several: then it has their state.
 func milestoneIn(text string) (m Milestone, ok bool) {
 	versions := Versions(text)
 	if len(versions) == 0 && !strings.Contains(strings.ToLower(text), "milestone") {

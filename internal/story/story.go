@@ -9,9 +9,22 @@
 //	## v1.0 MVP (Shipped: 2026-04-16)        of a MILESTONES.md
 //
 //	section = the <summary> around a line, or the nearest heading above it that names one version
-//	over    = in <details>, or below a heading of something that is over
-//	done    = ticked, or all plans have their summary and no report found gaps, or summaries and no plan
-//	begun   = ticked, or there are plans or summaries
+//
+// What the words mean, of what, and where each is asked. A milestone that was shipped, and a status that says so, are
+// two things: files can say both.
+//
+//	ticked     a phase      ROADMAP.md says that it is done                               Phase.IsTicked
+//	executed   a phase      its plans have their summaries; see there                     Phase.Executed
+//	done       a phase      ticked; passed; or executed, and no report found gaps         Phase.Done
+//	complete   a phase      ticked, or its report says passed                             Phase.Complete
+//	begun      a phase      ticked, or it has plans or summaries                          Phase.Begun
+//	discussed  a phase      it has a context or a research                                Phase.Discussed
+//	past       a phase      done, as far as it was looked into, or listed as over alone   Phase.IsPast
+//	over       a line       in <details>, below a heading of what is over, or by the list Listing.IsOver
+//	over       a milestone  a heading, a summary or an item of the list says so           Milestone.IsOver
+//	shipped    a milestone  archived or over, and not one that goes on                    Story.Shipped
+//	over       a status     says that the milestone is                                    project.Facts.IsOver
+//	closed     a concern    by its box, a closing word or its heading                     project.Items
 //
 // Of a STATE.md it knows only the version and the phase that it states. It is pure: directories are listed by
 // a function of the evidence, when the story depends on them. Nothing fails; of a file the first 1 MiB is read.
@@ -179,7 +192,7 @@ func (t *teller) collectDirs() {
 	}
 }
 
-// over returns which lines are of something that is over, as far as the versions tell, and whether anything was shipped.
+// over returns which lines are of something that is over, as far as versions tell, and whether anything was shipped.
 func (t *teller) over() (isOver func(*Listing) bool, isShipped bool) {
 	over := map[string]bool{}
 	for _, m := range t.evidence.Archived {
@@ -497,7 +510,7 @@ func (t *teller) listed(counts, ticks func(*Listing) bool) {
 			continue
 		}
 		isListed := slices.ContainsFunc(p.lines, counts)
-		isAny, isAgain = isAny || isListed, isAgain || isListed && slices.ContainsFunc(p.lines, t.isPast)
+		isAny, isAgain = isAny || isListed, isAgain || isListed && slices.ContainsFunc(p.lines, t.isBehind)
 	}
 	own := t.Phase(t.stated)
 	for _, p := range t.Known {
@@ -509,7 +522,7 @@ func (t *teller) listed(counts, ticks func(*Listing) bool) {
 			t.read(p, func(l *Listing) bool { return ticks(l) || l.Version == "" && !l.IsOver })
 			p.Listed = true
 		case isAgain && !p.isTitled(p.Slug) && p.hasDir():
-		case p == own && !slices.ContainsFunc(p.lines, t.isPast) && !t.inRange(p.ID) && p.hasDir():
+		case p == own && !slices.ContainsFunc(p.lines, t.isBehind) && !t.inRange(p.ID) && p.hasDir():
 		default:
 			continue
 		}
@@ -517,8 +530,8 @@ func (t *teller) listed(counts, ticks func(*Listing) bool) {
 	}
 }
 
-// isPast reports whether a line is of something that is over or was shipped.
-func (t *teller) isPast(l *Listing) bool { return l.IsOver || t.wasShipped(l.Version) }
+// isBehind reports whether a line is of something that is over or was shipped.
+func (t *teller) isBehind(l *Listing) bool { return l.IsOver || t.wasShipped(l.Version) }
 
 // of returns the phase of that id among those of the milestone in force; nil if it is not among them.
 func (t *teller) of(id string) *Phase {

@@ -1,4 +1,4 @@
-package project
+package phaseid
 
 import (
 	"strings"
@@ -7,48 +7,47 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
-	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
-// A phaseLine is what a line of the body states about the phase:
+// A StatedLine is what a line states about a phase:
 //
 //	5 of 8 (Name)     Phase 18 (Name) — COMPLETE     121 — Title     22.1-tech-debt
 //	3/8               **33: Title** (Not started)    M1 of 4         [GSD.02] 05 of 09
-type phaseLine struct {
-	id, total, name string
-	state           string // what follows the name, or stands in its place: "EXECUTING"
+type StatedLine struct {
+	ID, Total, Title string
+	State           string // what follows the name, or stands in its place: "EXECUTING"
 }
 
-// readPhase reads a value that begins with a phase's id, after the word "phase" or a
+// ReadLine reads a value that begins with a phase's id, after the word "phase" or a
 // milestone's version. Without an id everything is the state: "Not started".
-func readPhase(value string) (p phaseLine) {
+func ReadLine(value string) (p StatedLine) {
 	s := strings.TrimLeftFunc(md.Plain(value), md.IsOrnament)
-	code, s := phaseid.CutBracket(s)
-	number := phaseid.AfterWord(afterVersion(s))
-	id, rest := phaseid.Cut(strings.TrimLeftFunc(strings.TrimPrefix(number, "("), md.IsOrnament))
-	if word, after, _ := strings.Cut(s, " "); phaseid.IsOnDisk(word) {
+	code, s := CutBracket(s)
+	number := AfterWord(afterVersion(s))
+	id, rest := Cut(strings.TrimLeftFunc(strings.TrimPrefix(number, "("), md.IsOrnament))
+	if word, after, _ := strings.Cut(s, " "); IsOnDisk(word) {
 		id, rest = word, strings.TrimSuffix(" "+after, " ")
 	}
 	if id == "" {
-		return phaseLine{state: s}
+		return StatedLine{State: s}
 	}
-	p.id = code + id
-	p.total, rest = cutTotal(afterRange(rest))
-	p.name, p.state = cutName(rest)
-	if p.total == "" {
-		if total, after := cutTotal(strings.TrimPrefix(rest, " ("+p.name+")")); total != "" { // 5 (Name) of 8
-			p.total, p.state = total, after
+	p.ID = code + id
+	p.Total, rest = CutTotal(afterRange(rest))
+	p.Title, p.State = cutName(rest)
+	if p.Total == "" {
+		if total, after := CutTotal(strings.TrimPrefix(rest, " ("+p.Title+")")); total != "" { // 5 (Name) of 8
+			p.Total, p.State = total, after
 		}
 	}
-	p.state = strings.TrimLeft(p.state, dashes+"(")
+	p.State = strings.TrimLeft(p.State, Dashes+"(")
 	return p
 }
 
-// nameEnds are the marks that end a name and not a status.
-var nameEnds = []string{"✅", " · ", " | "}
+// NameEnds are the marks that end a name and not a status.
+var NameEnds = []string{"✅", " · ", " | "}
 
-// dashes are what separates a name from what comes before and after it.
-const dashes = " —–-:,·|"
+// Dashes are what separates a name from what comes before and after it.
+const Dashes = " —–-:,·|"
 
 // cutName splits what follows an id and a total after the name.
 func cutName(rest string) (name, state string) {
@@ -60,9 +59,9 @@ func cutName(rest string) (name, state string) {
 	case '(':
 		end := md.ClosingParen(s[1:]) + 1
 		name, state = s[1:end], s[min(end+1, len(s)):]
-		if isState(name) || md.StartsDigit(name) || isEmpty(name) { // 4 (complete) — Name, 4 (2/5 plans)
+		if lexicon.IsState(name) || md.StartsDigit(name) || lexicon.IsEmpty(name) { // 4 (complete), 4 (2/5 plans)
 			after, rest := cutName(state)
-			if isState(name) {
+			if lexicon.IsState(name) {
 				rest = name
 			}
 			return after, rest
@@ -83,8 +82,8 @@ func cutName(rest string) (name, state string) {
 		return rest[1:end], rest[end:]
 	}
 	s = strings.TrimLeft(s, " -—–>\"")
-	name = clause(s, nameEnds...)
-	if isState(name) || isEmpty(name) {
+	name = lexicon.Clause(s, NameEnds...)
+	if lexicon.IsState(name) || lexicon.IsEmpty(name) {
 		return "", s
 	}
 	_, state, _ = strings.Cut(s, name)
@@ -95,7 +94,7 @@ func cutName(rest string) (name, state string) {
 func afterVersion(s string) string {
 	version, rest, ok := strings.Cut(s, " ")
 	rest = strings.TrimLeft(rest, " -–—/·:,")
-	if ok && md.IsVersion(version) && phaseid.AfterWord(rest) != rest {
+	if ok && md.IsVersion(version) && AfterWord(rest) != rest {
 		return rest
 	}
 	return s
@@ -113,9 +112,9 @@ func afterRange(s string) string {
 	return s
 }
 
-// cutTotal splits a value after the total that follows an id: " of 8", "/8", "(of ~8 phases)".
+// CutTotal splits a value after the total that follows an id: " of 8", "/8", "(of ~8 phases)".
 // The total is empty if there is none, or if it is not known yet.
-func cutTotal(v string) (total, rest string) {
+func CutTotal(v string) (total, rest string) {
 	s := strings.TrimLeft(js.TrimStart(v), "])")
 	s, inside := strings.CutPrefix(js.TrimStart(s), "(")
 	if after, ok := strings.CutPrefix(s, "/"); ok {
