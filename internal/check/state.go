@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
-	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
@@ -36,8 +35,6 @@ var stateRules = []*Rule{
 		"matter or the body, in any spelling that the rich line reads; a note if the first phase has not started, " +
 		"between milestones, in a template or a file without GSD's labels, or in the file above a project's " +
 		"workstreams"},
-	{Name: "rich-only", Severity: Note, find: richOnly, Summary: "only `--format rich` shows the phase, or a bar " +
-		"of more than 0%; silent once everything is done"},
 	{Name: "status-missing", Severity: Warning, find: statusMissing, Summary: "there is no status, in any spelling " +
 		"that the rich line reads; not reported together with phase-missing; only a note if the line would not " +
 		"show it anyway"},
@@ -45,9 +42,6 @@ var stateRules = []*Rule{
 		"lines"},
 	{Name: "phase-disagrees", Severity: Warning, Twin: "S003", find: phaseDisagrees, Summary: "`current_phase` and " +
 		"the body's phase differ; a note if only `active_phase` differs from them"},
-	{Name: "next-behind", Severity: Note, find: nextBehind, Summary: "the file's next step, or `next_phases`, " +
-		"names a phase before the current one"},
-	{Name: "plan-behind", Severity: Note, find: planBehind, Summary: "more plans are done than the body's plan says"},
 	{Name: "phase-behind", Severity: Warning, find: phaseBehind, Summary: "the phase is done, and the position is " +
 		"a later one"},
 	{Name: "phase-unlisted", Severity: Note, find: phaseUnlisted, Summary: "ROADMAP.md lists phases, and not this " +
@@ -214,38 +208,6 @@ func phaseMissing(r *review) {
 		advise("%s, which every format reads until GSD's next command rewrites it", advice)
 }
 
-func richOnly(r *review) {
-	if r.isPhaseOnlyRich() {
-		v := r.project.Phase.From[0]
-		for _, other := range r.project.Phase.Also {
-			if other.Name == "Phase" && phaseid.Same(other.Text, r.rich.Text) {
-				v = other // the line to change
-			}
-		}
-		f := r.at(v.At(), "only --format rich reads %s", quote(r.lineOf(v)))
-		switch {
-		case strings.Trim(r.rich.Text, "0123456789") != "":
-			f.advise("the other formats read whole numbers, as in `Phase: 4 of 9 (Name)`")
-		case strings.Contains(r.phaseLine(), " of M "):
-			f.advise("write `%s` on its own line for the other formats (M is the number of the last phase), until "+
-				"GSD's next command rewrites it", r.phaseLine())
-		default:
-			f.advise("write `%s` on its own line for the other formats, until GSD's next command rewrites it", r.phaseLine())
-		}
-	}
-	if r.isBarOnlyRich() {
-		percent := r.project.Percent
-		add := "`percent: " + percent.Text + "` under progress:"
-		if r.state.Percent != "" {
-			add = "a `milestone:`, such as `milestone: v1.0`,"
-		} else if r.state.Milestone == "" && r.state.MilestoneName == "" {
-			add += ", and a `milestone:`,"
-		}
-		r.at(percent.From[0].At(), "only --format rich shows the bar of %s%%", percent.Text).
-			advise("write %s in the front matter for the other formats", add)
-	}
-}
-
 func statusMissing(r *review) {
 	if !r.hasNoStatus() || r.fired("phase-missing") {
 		return
@@ -279,41 +241,6 @@ func phaseDisagrees(r *review) {
 		r.at(r.key("active_phase").At, "active_phase is %s, which the line shows, but the phase is %s on line %d",
 			quote(active), quote(r.phase.Text), r.lineAt(r.phase.At())).as(Note).
 			advise("remove active_phase if no command is working on it")
-	}
-}
-
-func nextBehind(r *review) {
-	current := r.rich.Text
-	if r.state.ActivePhase != "" || current == "" {
-		return
-	}
-	_, _, _, hasFiles := r.project.Story.Files()
-	for _, v := range r.project.Next.Also {
-		isOpen := hasFiles && r.isOpen(v.Text) || r.isOfOther(v.Text)
-		if v.Why == project.Earlier && v.Name != "next_action" && !isOpen {
-			r.at(v.At(), "the next step names a phase before the current one, %s, so the line leaves it out", current).
-				advise("write the step that comes next")
-		}
-	}
-	isEarlier := func(id string) bool { return phaseid.IsEarlier(id, current) }
-	if i := slices.IndexFunc(r.state.NextPhases, isEarlier); i >= 0 && r.state.NextAction != "" {
-		r.at(r.key("next_phases").At, "next_phases names phase %s, which comes before the current phase %s, and full "+
-			"shows it", quote(r.state.NextPhases[i]), current).advise("write the phase that comes next")
-	}
-}
-
-func planBehind(r *review) {
-	plan, shown := r.project.Doc.Label("plan"), r.project.Shown
-	if plan.Text == "" || shown == nil || shown.Files == nil || !r.project.Story.IsOwn {
-		return
-	}
-	done, of := shown.Files.Done, shown.Files.Plans
-	stated := md.Number(r.project.Plan[len(strings.TrimRight(r.project.Plan, "0123456789")):]) // 3 of 04-03
-	isStated := r.project.Plan != "" || project.KnowsStatus(plan.Text)                         // "Not started"
-	isShown := len(r.project.Plans.From) > 0 && r.project.Plans.From[0].Pos == 0
-	if isStated && isShown && float64(done) > stated {
-		r.at(plan.At(), "the plan is %s here, but %d of %d plans of phase %s have a SUMMARY, as rich shows",
-			quote(plan.Text), done, of, r.rich.Text).advise("write `Plan: %d of %d`", min(done+1, of), of)
 	}
 }
 
@@ -452,27 +379,6 @@ func phasesNamed(ids []string) string {
 	}
 }
 
-// isOfOther reports whether a step names another version than the milestone's, whose phases may count from 1 again.
-func (r *review) isOfOther(step string) bool {
-	shown := strings.ToLower(r.project.Version.Text)
-	return slices.ContainsFunc(strings.Fields(strings.ToLower(step)), func(word string) bool {
-		word = strings.Trim(word, ".,:;()*`")
-		isPart := strings.HasPrefix(shown, word) || strings.HasPrefix(word, shown)
-		return shown != "" && md.IsVersion(word) && !isPart
-	})
-}
-
-// isOpen reports whether the phase that a step names is still to be executed, as far as the files say: others may have
-// been inserted after it and done first.
-func (r *review) isOpen(step string) bool {
-	ids, _ := project.Named(step)
-	if len(ids) == 0 {
-		return false
-	}
-	p := r.project.Story.Phase(ids[0])
-	return p == nil || !p.Executed()
-}
-
 // counter returns the digits of a counter below progress:.
 func (r *review) counter(key string) md.Field {
 	v := r.project.Doc.Front("progress." + key)
@@ -531,27 +437,6 @@ func (r *review) hookPhase() (line, at int) {
 	return line, at
 }
 
-// isPhaseOnlyRich reports whether the hook's formats should show the rich line's phase, and do not read it.
-func (r *review) isPhaseOnlyRich() bool {
-	isDefault := statusline.SceneOf(r.state) == statusline.Default
-	return r.rich.Pos > 0 && isDefault && r.state.PhaseNum == "" && !r.isFinished() && !r.prefersRich()
-}
-
-// isBarOnlyRich is the same for the bar. Nobody misses one before anything is done or writes one for an Ultra Planner
-// project; what the front matter hides, and what the files do not confirm, have rules of their own.
-func (r *review) isBarOnlyRich() bool {
-	scene := statusline.SceneOf(r.state)
-	isShort := scene != statusline.Active && scene != statusline.Default
-	others := []string{"percent-unread", "progress-gap", "counts", "progress-behind", "milestone-shipped"}
-	hasOther := r.project.Evidence.IsUltra || slices.ContainsFunc(others, r.fired)
-	completed, isSet := number(r.counter("completed_plans"))
-	_, done, _, hasFiles := r.project.Story.Files()
-	isUnconfirmed := isSet && hasFiles && completed != done
-	hasPercent := strings.Trim(r.project.Percent.Text, "0") != "" && len(r.project.Percent.From) > 0
-	isDone := r.isFinished() || r.project.Percent.Text == "100" && r.hasPhasesLeft()
-	return hasPercent && !r.hasBar() && !isShort && !hasOther && !isUnconfirmed && !isDone && !r.prefersRich()
-}
-
 // hasBar reports whether full shows a bar.
 func (r *review) hasBar() bool {
 	return r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
@@ -584,11 +469,6 @@ func (r *review) statusLine() string {
 		return "`Status: Ready to plan`"
 	}
 	return "a status such as `Status: Executing`"
-}
-
-func (r *review) lineOf(v project.Candidate) string {
-	start := strings.LastIndexByte(r.text[:v.At()], '\n') + 1
-	return js.Trim(md.Raw(r.text, start))
 }
 
 // phaseLine is the phase in the spelling that every format reads, with ROADMAP.md's last phase for a total that the

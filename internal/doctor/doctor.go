@@ -23,6 +23,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/child"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/explain"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/git"
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
@@ -391,27 +392,28 @@ func (e *exam) stateOf(s find.Found) {
 		flag = e.prompts[0].format
 	}
 	format := find.SettingsOf(e.config.Value).Format(system.Format(flag))
-	line := e.State(s, format).Fit(format, 0)
+	state := e.State(s, format)
+	line := state.Fit(format, 0)
 	if line != "" {
 		e.ok(s.Path + ": " + line)
 	}
 	if why := e.WhyState(s); why != "" {
 		e.ok(why)
 	}
-	call := "gsd-statusline check"
-	findings := slices.DeleteFunc(check.File(s.Path, s.Text), func(f check.Finding) bool {
-		isAsked := f.Rule.Name == "rich-only" && format != system.Rich // why something is not in the line
-		if f.Severity == check.Note && isAsked {
-			call = "gsd-statusline check --notes"
+	if format != system.Rich && state.HasScene() && s.System == system.GSD {
+		for _, place := range explain.OnlyRich(s.Text, e.WholeState(s).Project) { // why something is not in the line
+			e.note(s.Path+": "+place, "add --format rich to the command to have it in the line")
 		}
-		return f.Severity == check.Note && !isAsked && line != ""
+	}
+	findings := slices.DeleteFunc(check.File(s.Path, s.Text), func(f check.Finding) bool {
+		return f.Severity == check.Note && line != ""
 	})
 	isError := func(f check.Finding) bool { return f.Severity == check.Error }
 	switch n := len(findings); {
 	case n > 0:
 		text, fix := split(s.Path, findings[max(slices.IndexFunc(findings, isError), 0)])
 		if n > 1 {
-			fix += " (" + call + " shows all " + strconv.Itoa(n) + " findings)"
+			fix += " (gsd-statusline check shows all " + strconv.Itoa(n) + " findings)"
 		}
 		e.note(text, fix)
 	case line == "":

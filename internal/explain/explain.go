@@ -240,8 +240,8 @@ func stateFields(text string, p *project.Facts, rich bool) []Row {
 		{"next_phases", project.Fact{}},
 		{"progress.completed_phases", counter(p, "completed_phases")},
 		{"progress.total_phases", counter(p, "total_phases")},
-		{"progress.percent", p.Percent},
-		{"Phase", p.Phase},
+		{percentField, p.Percent},
+		{phaseField, p.Phase},
 	}
 	_, places := parse.StateMDPlaces(text)
 	var list []Row
@@ -255,13 +255,32 @@ func stateFields(text string, p *project.Facts, rich bool) []Row {
 				}
 			}
 		}
-		// One with a reason is computed from other rows.
-		if from := row.rich.From; f.Value == "" && !rich && len(from) > 0 && from[0].Pos > 0 && from[0].Why == "" {
+		// One with a reason is computed from other rows, and an active phase has a row of its own.
+		from := row.rich.From
+		isTold := len(from) > 0 && from[0].Pos > 0 && from[0].Why == "" && from[0].Name != "active_phase"
+		if f.Value == "" && !rich && isTold {
 			f.Line, f.Source = md.LineOf(text, from[0].Pos), "has "+row.rich.Text+", which only --format rich reads"
+			if row.name == percentField && from[0].Source == project.InBody {
+				f.Source = "has a bar of " + row.rich.Text + "%, which only --format rich shows"
+			}
 		}
 		list = append(list, f)
 	}
 	return list
+}
+
+// The fields that people miss where only the rich line has them.
+const phaseField, percentField = "Phase", "progress.percent"
+
+// OnlyRich says where a STATE.md has a phase or a bar that only the rich line shows.
+func OnlyRich(text string, p *project.Facts) (places []string) {
+	for _, f := range stateFields(text, p, false) {
+		isMissed := f.Name == phaseField || f.Name == percentField && p.Percent.Text != "0"
+		if isMissed && f.Value == "" && f.Line > 0 {
+			places = append(places, "line "+strconv.Itoa(f.Line)+" "+f.Source)
+		}
+	}
+	return places
 }
 
 // counter is a counter below progress: as the rich line reads it.
