@@ -45,7 +45,7 @@ func (p *program) explainPath(path string) int {
 	config := p.planningEnv().FindConfig(s.Dir)
 	settings := find.SettingsOf(config.Value)
 	e := p.explained(s, settings.Format(system.Format(p.format)))
-	e.Config = p.configFindings(config)
+	e.Config = p.keptFindings(config)
 	if flags, ok := p.machine().Installed(); ok {
 		e.Installed = settings.Format(system.Format(flags["format"]))
 	}
@@ -84,7 +84,7 @@ func (p *program) explainLine(payload string) int {
 		e := p.explained(r.State, r.Line.Format)
 		state = &e
 	}
-	e := explain.OfLine(&r, p.lineWidth(&data), state, p.configFindings(r.Config))
+	e := explain.OfLine(&r, p.lineWidth(&data), state, p.keptFindings(r.Config))
 	if p.output == "json" {
 		return p.write(e.JSON() + "\n")
 	}

@@ -87,14 +87,14 @@ func (s sample) checkIn(t *testing.T, root string) []Finding {
 	switch filepath.Base(path) {
 	case "ROADMAP.md": // of a project that may have no STATE.md
 		if missing := env.MissingState(env.Search(root)); missing != "" {
-			return Missing(missing)
+			return Kept(Missing(missing))
 		}
 	case "config.json":
 		for _, f := range Config(env.FindConfig(root)) {
 			return f.Findings
 		}
 	default:
-		return File(path, tmptest.Read(t, path))
+		return Kept(File(path, tmptest.Read(t, path)))
 	}
 	return nil
 }

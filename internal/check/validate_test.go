@@ -108,7 +108,7 @@ func validate(t *testing.T, roots []string) [][]string {
 func twins(findings []Finding) []string {
 	var codes []string
 	for _, f := range findings {
-		codes = append(codes, strings.FieldsFunc(f.Rule.Twin, func(r rune) bool { return r == ',' || r == ' ' })...)
+		codes = append(codes, f.Rule.twins()...)
 	}
 	return codes
 }

@@ -339,7 +339,7 @@ func (e *exam) gsdCore() {
 
 func (e *exam) projectConfig() {
 	for _, file := range check.Config(e.config) {
-		for _, f := range file.Findings {
+		for _, f := range check.Kept(file.Findings) {
 			verdict := Noted
 			if f.Severity == check.Error {
 				verdict = Problem
@@ -405,7 +405,7 @@ func (e *exam) stateOf(s find.Found) {
 			e.note(s.Path+": "+place, "add --format rich to the command to have it in the line")
 		}
 	}
-	findings := slices.DeleteFunc(check.File(s.Path, s.Text), func(f check.Finding) bool {
+	findings := slices.DeleteFunc(check.Kept(check.File(s.Path, s.Text)), func(f check.Finding) bool {
 		return f.Severity == check.Note && line != ""
 	})
 	isError := func(f check.Finding) bool { return f.Severity == check.Error }

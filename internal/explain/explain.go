@@ -83,7 +83,7 @@ func Of(s find.Found, state *system.State, format system.Format, line string) Ex
 		}
 	}
 	e.Fields = append(e.Fields, lines.located(state.Values())...)
-	for _, f := range findings(s, state) {
+	for _, f := range check.Kept(findings(s, state)) {
 		if !f.Rule.Unseen && f.Severity != check.Note {
 			e.Findings = append(e.Findings, f)
 		}
