@@ -25,27 +25,26 @@ var stateRules = []*Rule{
 		"total"},
 	{Name: "milestone-shipped", Severity: Warning, find: milestoneShipped, Summary: "the milestone was shipped, " +
 		"and the status or the phase is still of work"},
-	{Name: "progress-behind", Severity: Warning, find: progressBehind, Summary: "the counts of phases, or a status " +
-		"that says that all is done, differ from ROADMAP.md and the files; a note unless `full` shows more done " +
-		"than they have; silent where the line shows the file's own counts"},
+	{Name: "progress-behind", Severity: Warning, find: progressBehind, Summary: "a percentage or a share of phases " +
+		"is greater than that of ROADMAP.md's list, or a status says that all is done while a phase of the list is left; " +
+		"silent where the line shows the file's own counts"},
 	{Name: "percent-disagrees", Severity: Warning, find: percentDisagrees, Summary: "`progress.percent` differs by " +
 		"more than 1 from every other figure in the file (the share of plans, the share of phases, the body's " +
 		"`Progress:`), or is 100 while phases remain"},
 	{Name: "phase-missing", Severity: Warning, Twin: "S002", find: phaseMissing, Summary: "no phase in the front " +
-		"matter or the body, in any spelling that the rich line reads; a note if the first phase has not started, " +
-		"between milestones, in a template or a file without GSD's labels, or in the file above a project's " +
-		"workstreams"},
+		"matter or the body, in any spelling that the rich line reads, while work goes on; silent where ROADMAP.md gives " +
+		"the line one, before the first phase, between milestones, in a template or a file without GSD's labels, and in " +
+		"the file above a project's workstreams"},
 	{Name: "status-missing", Severity: Warning, find: statusMissing, Summary: "there is no status, in any spelling " +
-		"that the rich line reads; not reported together with phase-missing; only a note if the line would not " +
-		"show it anyway"},
+		"that the rich line reads; silent where the phase is missing too; only a note if the line would not show it anyway"},
 	{Name: "phase-twice", Severity: Warning, find: phaseTwice, Summary: "formats read different phases from two " +
 		"lines"},
 	{Name: "phase-disagrees", Severity: Warning, Twin: "S003", find: phaseDisagrees, Summary: "`current_phase` and " +
 		"the body's phase differ; a note if only `active_phase` differs from them"},
-	{Name: "phase-behind", Severity: Warning, find: phaseBehind, Summary: "the phase is done, and the position is " +
-		"a later one"},
+	{Name: "phase-behind", Severity: Warning, find: phaseBehind, Summary: "the phase is done, and a later one of " +
+		"ROADMAP.md has a SUMMARY; silent while a command is active"},
 	{Name: "phase-unlisted", Severity: Note, find: phaseUnlisted, Summary: "ROADMAP.md lists phases, and not this " +
-		"one"},
+		"one, which has a directory"},
 	{Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp, Summary: "`last_updated` is not an ISO " +
 		"8601 time"},
 	{
@@ -92,42 +91,38 @@ func (r *review) shipped(version string) int {
 	return slices.IndexFunc(r.project.Story.Shipped, isThis)
 }
 
-// progressBehind finds counts of phases that are not those of ROADMAP.md and the files, which rich shows. Those of a
-// milestone that was shipped are of another list.
+// progressBehind finds a file that says that more is done than the list of ROADMAP.md and the files, which rich shows,
+// has. What says less GSD counts anew. A milestone that was shipped has another list.
 func progressBehind(r *review) {
 	counts := r.project.Story.Counts()
 	version, _ := r.statedMilestone()
 	from := r.project.Percent.From
-	if counts.Total == 0 || len(from) == 0 || from[0].Source != project.OnDisk || r.shipped(version) >= 0 {
+	if counts.Done == counts.Total || len(from) == 0 || from[0].Source != project.OnDisk || r.shipped(version) >= 0 {
 		return
 	}
-	completed, hasCompleted := number(r.counter("completed_phases"))
-	total, hasTotal := number(r.counter("total_phases"))
-	isLeft := counts.Done < counts.Total
-	isCounted := hasCompleted && completed != counts.Done || hasTotal && total != counts.Total
-	saysAll := isLeft && (r.project.SaysOver() || r.isCompleted())
-	if !isCounted && !saysAll {
-		return
-	}
+	phases, hasPhases := r.stated("phases")
+	percent, err := strconv.Atoi(r.state.Percent)
+	isMore := err == nil && percent > counts.Percent()+1 && r.hasBar() // GSD rounds, and the line floors
+	isMore = isMore || hasPhases && phases.Done*counts.Total > counts.Done*phases.Total
 	at, advice := r.statedStatusAt(), "correct the status"
 	says := "the status is " + quote(r.project.StatedStatus())
-	if isCounted {
+	if isMore {
 		at = r.counterAt("completed_phases")
 		says = fmt.Sprintf("the counts are %s of %s phases", cmp.Or(r.counter("completed_phases").Text, "?"),
 			cmp.Or(r.counter("total_phases").Text, "?"))
 		advice = fmt.Sprintf("write `completed_phases: %d`, `total_phases: %d` and `percent: %d`", counts.Done,
 			counts.Total, counts.Percent())
+	} else if !r.project.SaysOver() && !r.isCompleted() {
+		return
 	}
-	severity := Note
-	switch percent, err := strconv.Atoi(r.state.Percent); {
-	case !isLeft:
+	switch {
 	case statusline.SceneOf(r.state) == statusline.Complete:
-		severity, says = r.rule.Severity, says+", and full says that the milestone is complete"
-	case err == nil && percent > counts.Percent()+1 && r.hasBar():
-		severity, says = r.rule.Severity, fmt.Sprintf("%s, and full shows %d%%", says, percent)
+		says += ", and full says that the milestone is complete"
+	case isMore && r.hasBar():
+		says += fmt.Sprintf(", and full shows %d%%", percent)
 	}
 	r.at(at, "%s, but ROADMAP.md and the files have %d of %d phases done%s, as rich shows", says, counts.Done,
-		counts.Total, r.phasesLeft()).as(severity).advise("%s", advice)
+		counts.Total, r.phasesLeft()).advise("%s", advice)
 }
 
 func percentDisagrees(r *review) {
@@ -170,46 +165,27 @@ func percentDisagrees(r *review) {
 	}
 }
 
-// phaseMissing finds a file that states no phase.
+// phaseMissing finds a file that states no phase while work goes on.
 func phaseMissing(r *review) {
-	if r.phase.Text != "" || r.project.IsActive {
+	if r.phase.Text != "" || r.rich.Text != "" || r.project.IsActive || r.needsNoPhase() {
 		return
 	}
-	severity, at, shows := r.rule.Severity, 0, "the line shows no phase"
-	if r.needsNoPhase() {
-		severity = Note
-	}
-	line, where := "`Phase: N of M (Name)`", " under Current Position"
-	text := "no `Phase:` line gives the number of the phase"
+	at, text, shows := 0, "no `Phase:` line gives the number of the phase", "the line shows no phase"
 	if stated := r.project.Doc.Label("phase"); idOf(stated.Text) != "" {
 		return // it is stated, and of what was shipped, or of the backlog
-	} else if stated.Text != "" && !startsTemplate(stated.Text) {
+	} else if stated.Text != "" {
 		at, text = stated.At(), quote(stated.Text)+" does not begin with a phase's number"
 	}
-	hasNoStatus := r.hasNoStatus()
-	switch {
-	case r.rich.Text != "":
-		line, shows = "`"+r.phaseLine()+"`", "only rich shows one ("+r.shownPhase()+", by ROADMAP.md and the files)"
-	case hasNoStatus:
-		shows = "the line shows neither"
+	advice := "write `Phase: N of M (Name)`"
+	if r.hasNoStatus() {
+		text, shows = text+", and there is no status", "the line shows neither"
+		advice += " and " + r.statusLine()
 	}
-	advice := "write " + line + where
-	isLater := severity == Note && r.rich.Text == ""
-	if isLater {
-		advice = "once there is a phase, " + advice
-	}
-	if hasNoStatus {
-		text += ", and there is no status"
-		if advice = "write " + line + " and " + r.statusLine() + where; isLater {
-			advice = "write " + r.statusLine() + where + ", and " + line + " once there is a phase"
-		}
-	}
-	r.at(at, "%s, so %s", text, shows).as(severity).
-		advise("%s, which every format reads until GSD's next command rewrites it", advice)
+	r.at(at, "%s, so %s", text, shows).advise("%s under Current Position, which every format reads", advice)
 }
 
 func statusMissing(r *review) {
-	if !r.hasNoStatus() || r.fired("phase-missing") {
+	if !r.hasNoStatus() || r.rich.Text == "" && (r.fired("phase-missing") || r.needsNoPhase()) {
 		return
 	}
 	var f *Finding
@@ -246,25 +222,21 @@ func phaseDisagrees(r *review) {
 
 func phaseBehind(r *review) {
 	own := r.project.Story.Phase(r.phase.Text)
-	isPast := own != nil && own.Done() && own.Listed && !r.project.Story.IsOwn
-	if shown := r.project.Shown; isPast && shown != nil && phaseid.IsEarlier(r.phase.Text, shown.ID) {
-		r.at(r.phase.At(), "the phase is %s here, but it is done, and rich shows %s, which has begun", quote(r.phase.Text),
-			r.shownPhase()).advise("write phase %s for the other formats", phaseid.WithoutZeros(r.rich.Text))
+	hasSummary := func(p *story.Phase) bool { return p.Look().Summaries > 0 }
+	isPast := own != nil && own.Done() && own.Listed && !r.project.Story.IsOwn && r.hasLater(own, hasSummary)
+	if shown := r.project.Shown; isPast && !r.project.IsActive && shown != nil {
+		r.at(r.phase.At(), "the phase is %s here, but it is done, and rich shows %s", quote(r.phase.Text), r.shownPhase()).
+			advise("write phase %s for the other formats", phaseid.WithoutZeros(r.rich.Text))
 	}
 }
 
 func phaseUnlisted(r *review) {
 	told := &r.project.Story
 	p := told.Phase(r.phase.Text)
-	var listed []*story.Phase
-	for _, other := range told.Phases {
-		if other.Listed {
-			listed = append(listed, other)
-		}
-	}
-	isListed := p != nil && p.Listed
-	if r.phase.Text == "" || isListed || len(listed) == 0 || r.project.IsOver ||
-		phaseid.IsEarlier(r.phase.Text, listed[0].ID) { // which is of a milestone that was shipped
+	listed := slices.DeleteFunc(slices.Clone(told.Phases), func(p *story.Phase) bool { return !p.Listed })
+	switch {
+	case p == nil || p.Dir == "" || p.InRoadmap() || len(listed) == 0 || r.project.IsOver,
+		len(told.Shipped) > 0 && phaseid.IsEarlier(r.phase.Text, listed[0].ID): // it was shipped
 		return
 	}
 	shows := "which rich shows"
@@ -272,8 +244,7 @@ func phaseUnlisted(r *review) {
 		shows = "so rich shows " + r.shownPhase()
 	}
 	r.at(r.phase.At(), "ROADMAP.md lists phases up to %s, and not phase %s, %s",
-		phaseid.WithoutZeros(listed[len(listed)-1].ID), quote(r.phase.Text), shows).
-		advise("correct the phase, or add it to ROADMAP.md")
+		phaseid.WithoutZeros(listed[len(listed)-1].ID), quote(r.phase.Text), shows).advise("correct the phase, or add it to ROADMAP.md")
 }
 
 func timestamp(r *review) {
@@ -469,23 +440,6 @@ func (r *review) statusLine() string {
 		return "`Status: Ready to plan`"
 	}
 	return "a status such as `Status: Executing`"
-}
-
-// phaseLine is the phase in the spelling that every format reads, with ROADMAP.md's last phase for a total that the
-// line does not show, or M.
-func (r *review) phaseLine() string {
-	id, total, name := r.rich.Text, "M", "Name"
-	if stated := r.project.Total.Text; stated != "" {
-		total = phaseid.WithoutZeros(stated)
-	} else if highest := r.project.Story.Highest(); highest > 0 && !phaseid.IsEarlier(strconv.Itoa(highest), id) {
-		total = strconv.Itoa(highest)
-	}
-	if stated := r.project.PhaseName.Text; stated != "" && cut(stated) == stated {
-		if before, _, _ := strings.Cut(stated, " ("); !strings.ContainsAny(before, "()") {
-			name = before
-		}
-	}
-	return "Phase: " + id + " of " + total + " (" + name + ")"
 }
 
 // prefersRich reports whether the project's config.json chooses the rich line.
