@@ -99,6 +99,7 @@ func (p *program) checkPath(out *findings, path string) int {
 	if hasState {
 		list := check.File(s.Path, s.Text)
 		files = append(files, check.FileFindings{Path: s.Name, Text: s.Text, Findings: list})
+		files = append(files, p.relative(check.Beside(s.Path))...)
 	}
 	slices.SortFunc(files, func(a, b check.FileFindings) int { return strings.Compare(a.Path, b.Path) })
 	out.print(files...)
@@ -124,20 +125,23 @@ func isConfig(path string) bool {
 }
 
 func (p *program) configFindings(c find.Config) []check.FileFindings {
-	list := check.Config(c)
-	for i := range list {
-		list[i].Path = p.planningEnv().Relative(list[i].Path)
-	}
-	return list
+	return p.relative(check.Config(c))
 }
 
-// keptFindings are those about config.json that the project does not ignore.
-func (p *program) keptFindings(c find.Config) []check.FileFindings {
-	list := p.configFindings(c)
-	for i := range list {
-		list[i].Findings = check.Kept(list[i].Findings)
+// relative gives files the paths that people know them by.
+func (p *program) relative(files []check.FileFindings) []check.FileFindings {
+	for i := range files {
+		files[i].Path = p.planningEnv().Relative(files[i].Path)
 	}
-	return slices.DeleteFunc(list, func(f check.FileFindings) bool { return len(f.Findings) == 0 })
+	return files
+}
+
+// kept leaves out the findings that the project ignores.
+func kept(files []check.FileFindings) []check.FileFindings {
+	for i := range files {
+		files[i].Findings = check.Kept(files[i].Findings)
+	}
+	return slices.DeleteFunc(files, func(f check.FileFindings) bool { return len(f.Findings) == 0 })
 }
 
 func (p *program) subject(path string) (find.Found, error) {

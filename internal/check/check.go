@@ -22,6 +22,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -165,12 +166,11 @@ func StateMD(path, text string, facts *system.State) []Finding {
 	r.run(conflictRules)
 	text = md.FirstSides(text)
 	r.text, r.front = text, fences(text, markers(text, r.whole))
-	if fixed := r.front.fixed(text); fixed != text {
-		r.facts, r.moved = factsOf(path, fixed), true
+	if fixed := r.front.fixed(text); fixed != r.whole {
+		r.facts, r.moved = factsOf(path, fixed), fixed != text
 	}
 	r.state, r.project = r.facts.Hook, r.facts.Project
-	hasConflict := r.text != r.whole
-	if hasConflict {
+	if r.text != r.whole {
 		r.state = parse.StateMD(r.resolved())
 	}
 	if phase := r.project.Phase; phase.Text != "" {
@@ -181,14 +181,26 @@ func StateMD(path, text string, facts *system.State) []Finding {
 		return r.sorted()
 	}
 	r.run(frontRules)
-	if !hasConflict { // else the hook's formats mix both sides, and show something else
-		r.run(stateRules)
-	}
-	if !hasConflict && r.place.Root != "" {
+	r.run(stateRules)
+	if r.place.Root != "" {
 		r.run(filesRules)
 	}
 	r.run(textRules)
 	return r.sorted()
+}
+
+// Beside is what check finds in the files beside a STATE.md that the line reads too: merge conflicts.
+func Beside(path string) (files []FileFindings) {
+	place := find.At(path)
+	for _, name := range [...]string{"ROADMAP.md", "MILESTONES.md"} {
+		path := filepath.Join(filepath.Dir(path), name)
+		text, err := disk.ReadText(path, disk.MaxState)
+		r := review{text: text, whole: text, place: place}
+		if r.run(conflictRules); place.Root != "" && err == nil && len(r.findings) > 0 {
+			files = append(files, FileFindings{path, text, r.sorted()})
+		}
+	}
+	return files
 }
 
 // Missing is what check finds where a STATE.md should be and is none.

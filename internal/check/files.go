@@ -328,6 +328,12 @@ func planName(r *review) {
 func (r *review) freeName(p *story.Phase) string {
 	names, _ := disk.Names(filepath.Join(r.place.Dir, "phases", p.Dir), disk.MaxEntries, false)
 	id, _ := phaseid.CutDir(p.Dir)
+	for _, name := range names {
+		if plan, _ := phaseid.CutPlan(name); gsdtools.IsRun(name) && strings.Contains(plan, "-") {
+			id = plan[:strings.LastIndexByte(plan, '-')]
+			break
+		}
+	}
 	for n := 1; ; n++ {
 		plan := fmt.Sprintf("%s-%02d-", id, n)
 		if !slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(name, plan) }) {

@@ -57,7 +57,7 @@ var frontRules = []*Rule{
 	{Name: "next-shadowed", Severity: Note, find: nextShadowed, Summary: "`next_action` is set together with " +
 		"`active_phase`, and is not shown while that phase is active"},
 	{Name: "action-unknown", Severity: Warning, find: actionUnknown, Summary: "`next_action` is not discuss-phase, " +
-		"plan-phase, execute-phase or verify-phase"},
+		"plan-phase, execute-phase, verify-phase or verify-work"},
 	{Name: "version-missing", Severity: Note, Unseen: true, find: versionMissing, Summary: "the front matter has " +
 		"no `gsd_state_version`"},
 	{Name: "status-unknown", Severity: Note, find: statusUnknown, Summary: "the status is one that GSD does not " +
@@ -68,10 +68,15 @@ var frontRules = []*Rule{
 }
 
 func fenceMissing(r *review) {
-	if at, ok := headless(r.text); ok && r.front.open.Text == "" {
-		first := strings.TrimPrefix(md.Raw(r.text, at), md.BOM)
-		r.at(at, "the front matter has no opening line, so none of it is read").
-			advise("make `---` the first line, above %s", quote(first))
+	if at, isClosed, ok := headless(r.text); ok && r.front.open.Text == "" {
+		first := quote(strings.TrimPrefix(md.Raw(r.text, at), md.BOM))
+		if isClosed {
+			r.at(at, "the front matter has no opening line, so none of it is read").
+				advise("make `---` the first line, above %s", first)
+		} else {
+			r.at(at, "these keys are not inside front matter, so full reads none of them").
+				advise("make `---` the first line, above %s, and write another `---` below the last key", first)
+		}
 	} else if strings.HasPrefix(r.text, "+++\n") && strings.Contains(r.text[3:], "\n+++") {
 		r.at(0, "`+++` does not begin front matter, so none of it is read").
 			advise("write `---` above and below it, and `key: value` on each line")
@@ -142,6 +147,9 @@ func percentUnread(r *review) {
 		shown, advice := p.value, "write `  percent: "+digitsOf(p.value)+"` below progress:, in digits and without quotes"
 		if digits != p.value && digits == digitsOf(p.value) && strings.HasSuffix(r.text[:p.at], "\n  ") {
 			shown, advice = digits, "remove the quotes"
+		}
+		if r.state.Milestone == "" && r.state.MilestoneName == "" {
+			advice += ", and a `milestone:`, such as `milestone: v1.0`, which the bar needs as well"
 		}
 		if r.state.Percent == "" && !p.hasGap {
 			r.at(p.at, "percent %s is not read, so %s", quote(shown), r.noBar()).as(r.unlessRich()).advise("%s", advice)
@@ -325,10 +333,10 @@ func nextShadowed(r *review) {
 }
 
 func actionUnknown(r *review) {
-	actions := []string{"", "discuss-phase", "plan-phase", "execute-phase", "verify-phase"}
+	actions := []string{"", "discuss-phase", "plan-phase", "execute-phase", "verify-phase", "verify-work"}
 	if r.state.ActivePhase == "" && !slices.Contains(actions, r.state.NextAction) { // else it is not shown
 		r.at(r.key("next_action").ValueAt(), "unknown next_action %s, shown as is", quote(r.state.NextAction)).
-			advise("write discuss-phase, plan-phase, execute-phase or verify-phase")
+			advise("write discuss-phase, plan-phase, execute-phase, verify-phase or verify-work")
 	}
 }
 
@@ -479,25 +487,29 @@ func openingFence(text string, first int) (md.Line, bool) {
 }
 
 // headless returns where front matter begins whose opening line is missing: the file begins with one of GSD's keys,
-// and keys follow up to a closing line.
-func headless(text string) (at int, ok bool) {
-	isHead := false
+// and keys follow up to a line that closes it, or without one two of GSD's or one that is no label of a body.
+func headless(text string) (at int, isClosed, ok bool) {
+	ours, hasKnown, isNoLabel := 0, false, false
 	for l := range md.BodyLines(text, 0) {
 		key, _, isKey := md.CutKey(strings.TrimPrefix(l.Text, md.BOM))
 		switch {
 		case l.Text == "":
-		case !isHead:
-			if isHead = isKey && isKnown(key); !isHead {
-				return 0, false
+			continue
+		case isKey && isOurs(key):
+			if ours++; ours == 1 {
+				at = l.At
 			}
-			at = l.At
-		case strings.HasPrefix(l.Text, "---"):
-			return at, true
-		case !isKey && strings.IndexByte(" \t-", l.Text[0]) < 0:
-			return 0, false
+			hasKnown = hasKnown || isKnown(key)
+			isNoLabel = isNoLabel || strings.Contains(key, "_") || hasKnown && ours > 1
+			continue
+		case hasKnown && strings.HasPrefix(l.Text, "---"):
+			return at, true, true
+		case ours > 0 && (isKey || strings.IndexByte(" \t-", l.Text[0]) >= 0):
+			continue
 		}
+		break
 	}
-	return 0, false
+	return at, false, isNoLabel
 }
 
 // opensFront reports whether a line of hyphens opens front matter. The first line does if the status line reads it as

@@ -94,7 +94,11 @@ func (s sample) checkIn(t *testing.T, root string) []Finding {
 			return f.Findings
 		}
 	default:
-		return Kept(File(path, tmptest.Read(t, path)))
+		findings := Kept(File(path, tmptest.Read(t, path)))
+		for _, f := range Beside(path) {
+			findings = append(findings, f.Findings...)
+		}
+		return findings
 	}
 	return nil
 }

@@ -378,7 +378,7 @@ func (e *exam) state() {
 		e.note("the active workstream "+e.Workstream(e.WorkingDir)+" has no STATE.md",
 			"choose another one, or create it")
 	case missing != "":
-		e.note(missing+" is missing", "restore it, for example with git checkout, or run /gsd-health --repair")
+		e.problem(missing+" is missing", "restore it, for example with git checkout, or run /gsd-health --repair")
 	case len(s.Unreadable) == 0:
 		e.note("no planning state in "+e.WorkingDir+" or its parents",
 			"start a GSD project, or change to the directory of one")
@@ -408,6 +408,15 @@ func (e *exam) stateOf(s find.Found) {
 	findings := slices.DeleteFunc(check.Kept(check.File(s.Path, s.Text)), func(f check.Finding) bool {
 		return f.Severity == check.Note && line != ""
 	})
+	for _, file := range append(check.Beside(s.Path), check.FileFindings{Path: s.Path, Findings: findings}) {
+		for _, f := range check.Kept(file.Findings) {
+			if f.Rule.Name == "conflict" {
+				text, fix := split(file.Path, f)
+				e.problem(text, fix)
+			}
+		}
+	}
+	findings = slices.DeleteFunc(findings, func(f check.Finding) bool { return f.Rule.Name == "conflict" })
 	isError := func(f check.Finding) bool { return f.Severity == check.Error }
 	switch n := len(findings); {
 	case n > 0:

@@ -42,7 +42,7 @@ type Explanation struct {
 	Fields     []Row
 	Findings   []check.Finding // those that affect the line, without notes
 
-	Config    []check.FileFindings // everything about config.json
+	Around    []check.FileFindings // everything about config.json, and what is found beside the state
 	Installed system.Format        // of the installed status line; empty if there is none
 }
 
@@ -199,7 +199,7 @@ func (e Explanation) writeTo(t *page) {
 		t.head("findings")
 		t.findings(e.Findings)
 	}
-	t.config(e.Config)
+	t.around(e.Around)
 	if e.Installed != "" && e.Installed != e.Format {
 		t.line("")
 		t.line("The installed status line has the format " + string(e.Installed) + ": see explain --format " + string(e.Installed))
@@ -215,7 +215,7 @@ func (t *page) findings(list []check.Finding) {
 	}
 }
 
-func (t *page) config(files []check.FileFindings) {
+func (t *page) around(files []check.FileFindings) {
 	for _, file := range files {
 		t.head("findings in " + file.Path)
 		t.findings(file.Findings)
@@ -405,7 +405,7 @@ func (l LineExplanation) Page(coloured bool) string {
 		t.head("state")
 		l.State.writeTo(&t)
 	}
-	t.config(l.Config)
+	t.around(l.Config)
 	return t.String()
 }
 

@@ -104,7 +104,7 @@ func (e Explanation) json() *reportJSON {
 			return partJSON{clean(p.Name), clean(p.Text), list(p.From, Row.json), list(p.PassedOver, Row.json)}
 		}),
 		Fields:   list(e.Fields, Row.json),
-		Findings: findingsJSON(append([]check.FileFindings{line}, e.Config...)),
+		Findings: findingsJSON(append([]check.FileFindings{line}, e.Around...)),
 	}
 }
 
