@@ -1,13 +1,14 @@
 package check
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
@@ -130,7 +131,7 @@ func TestRules(t *testing.T) {
 				} else if strings.HasPrefix(s.name, "bad") {
 					wanted = []string{want + " " + string(rule.Severity)}
 				}
-				if diff := cmp.Diff(wanted, places); diff != "" {
+				if diff := gocmp.Diff(wanted, places); diff != "" {
 					t.Errorf("%s: places mismatch (-want +got):\n%s", s.name, diff)
 				}
 			}
@@ -143,57 +144,80 @@ func TestDocumentation(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(documentationHead)
 	for _, rule := range Rules() {
-		twin := rule.Twin
-		if twin == "" {
-			twin = " "
-		}
-		summary, _, _ := strings.Cut(rule.Summary, ";")
-		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s |\n", rule.Name, rule.Name, rule.Severity, summary, twin)
+		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s |\n", rule.Name, rule.Name, rule.Severity, rule.Summary,
+			cmp.Or(rule.Twin, " "))
 	}
 	b.WriteString(documentationText)
 	for _, rule := range Rules() {
 		_, list, _ := samples(t, rule.Name)
-		fmt.Fprintf(&b, "\n## %s\n\n%s: %s.\n\n", rule.Name, rule.Severity, rule.Summary)
-		list[0].document(&b)
+		fmt.Fprintf(&b, "\n## %s\n\n```diff\n%s```\n", rule.Name, change(list[0].document(), list[1].document()))
 		for _, f := range list[0].check(t) {
 			if f.Rule == rule {
 				fmt.Fprintf(&b, "\n> %d:%d: %s\n", f.Line, f.Column, f.Message())
 			}
 		}
-		b.WriteString("\nRight:\n\n")
-		list[1].document(&b)
 	}
 	b.WriteString(tmptest.Read(t, filepath.Join("testdata", "systems.md")))
 	const path = "../../docs/checks.md"
 	if *update {
 		tmptest.Write(t, "", path, b.String())
 	}
-	if diff := cmp.Diff(b.String(), strings.ReplaceAll(tmptest.Read(t, path), "\r\n", "\n")); diff != "" {
+	if diff := gocmp.Diff(b.String(), strings.ReplaceAll(tmptest.Read(t, path), "\r\n", "\n")); diff != "" {
 		t.Errorf("docs/checks.md mismatch, -update writes it (-want +got):\n%s", diff)
 	}
 }
 
-const documentationHead = "# What `gsd-statusline check` finds\n\nEvery rule in one table, then each rule with an example and what to write instead.\n\n" +
+const documentationHead = "# What `gsd-statusline check` finds\n\nEvery rule in one table, then what to change in an example of each.\n\n" +
 	"| rule | level | fires when | gsd-tools |\n|---|---|---|---|\n"
 
 const documentationText = "\nThis page is generated from the table of rules and the samples in their tests: " +
 	"`go test ./internal/check -update`.\n\n" +
-	"An error is something that the line shows incorrectly or not at all; it sets the exit code to 1. A warning is something\n" +
-	"that the line shows but that is probably not intended; it sets the exit code to 1 with `--fail-on warning`. A note may\n" +
-	"be intentional; it is reported only with `--notes`, and affects the exit code only with `--fail-on note`. If a finding\n" +
-	"is less certain than the rule's level implies, it has a lower one.\n\n" +
+	"A finding is something that a person can act on, that GSD's next command would not undo, and that changes what a format\n" +
+	"shows or a tool does. An error is something that the line shows incorrectly or not at all; it sets the exit code to 1. A\n" +
+	"warning is something that the line shows but that is probably not intended; it sets the exit code to 1 with\n" +
+	"`--fail-on warning`. A note may be intentional; it is reported only with `--notes`, or if `--select` names its rule. If a\n" +
+	"finding is less certain than the rule's level implies, it has a lower one.\n\n" +
 	"The rules whose names begin with `files-` compare a file in a `.planning` directory with the files around it. S001 to\n" +
-	"S008 are the findings of `gsd-tools state validate` (GSD Core 1.14.0) that the rule in the same row corresponds to.\n\n" +
+	"S008 are the findings of `gsd-tools state validate` (GSD Core 1.14.0) that the rule in the same row corresponds to. A\n" +
+	"test verifies on 50 projects that S001, S003, S006, S007 and S008 are found wherever that command finds them. The others\n" +
+	"are found less often on purpose: S002 also fires before the first phase, between milestones and in templates, where there\n" +
+	"is no phase to write; S004 also for a phase that ROADMAP.md lists, whose directory GSD makes once it is discussed; S005\n" +
+	"compares a count of plans that no format shows and GSD's own commands write.\n\n" +
 	"Every message says what the line does with the value and what to write. A test applies each fix, and verifies that the\n" +
 	"finding disappears and the line changes. [The other systems' own rules](#the-other-systems-own-rules) lists what the\n" +
 	"documentation of the orchestrator, the council pipeline and Ultra Planner allows.\n"
 
-// document writes the files of a sample. Escapes and NULs are written as pictures of them, and long lines are cut.
-func (s sample) document(b *strings.Builder) {
-	b.WriteString("```\n")
+// change has a minus before the lines between those that two texts have in common that are of the first, a plus before
+// those of the second.
+func change(before, after []string) string {
+	start, end := 0, 0
+	for start < min(len(before), len(after)) && before[start] == after[start] {
+		start++
+	}
+	for end < min(len(before), len(after))-start && before[len(before)-1-end] == after[len(after)-1-end] {
+		end++
+	}
+	var b strings.Builder
+	for _, part := range []struct {
+		mark  string
+		lines []string
+	}{
+		{" ", before[:start]}, {"-", before[start : len(before)-end]}, {"+", after[start : len(after)-end]},
+		{" ", before[len(before)-end:]},
+	} {
+		for _, line := range part.lines {
+			b.WriteString(part.mark + line + "\n")
+		}
+	}
+	return b.String()
+}
+
+// document is the text of the files of a sample, by lines. Escapes and NULs are pictures of them, and long lines are cut.
+func (s sample) document() []string {
+	var b strings.Builder
 	for _, file := range s.files {
 		if len(s.files) > 1 || !strings.HasSuffix(file.Name, "STATE.md") {
-			fmt.Fprintf(b, "-- %s --\n", file.Name)
+			fmt.Fprintf(&b, "-- %s --\n", file.Name)
 		}
 		for line := range strings.Lines(strings.NewReplacer("\x1b", "␛", "\r", "", "\x00", "␀").Replace(string(file.Data))) {
 			if len(line) > 200 {
@@ -202,5 +226,5 @@ func (s sample) document(b *strings.Builder) {
 			b.WriteString(strings.ToValidUTF8(line, "�"))
 		}
 	}
-	b.WriteString("```\n")
+	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
 }
