@@ -59,7 +59,7 @@ func directoryTwice(r *review) {
 	for _, p := range phases {
 		var dirs []string
 		for _, other := range r.project.Story.Known {
-			if p.Twins && other.IsTwin && phaseid.Same(other.ID, p.ID) {
+			if p.Twins && other.Stray && phaseid.Same(other.ID, p.ID) {
 				dirs = append(dirs, quote(other.Dir))
 			}
 		}
@@ -208,7 +208,7 @@ func filesStatus(r *review) {
 	why := fmt.Sprintf("been executed (all %d PLAN files have a SUMMARY)", files.Plans)
 	advice := r.command("verify the phase") + ", or update the status"
 	switch {
-	case !hasPassed && (!shown.Executed() || r.says("verifying")) || r.isBlocked(shown):
+	case !hasPassed && (files.Plans == 0 || !shown.Executed() || r.says("verifying")) || r.isBlocked(shown):
 		return
 	case files.Plans == 0:
 		why, advice = "been verified (its VERIFICATION passed)", "update the status"
