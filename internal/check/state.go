@@ -25,9 +25,9 @@ var stateRules = []*Rule{
 		"total"},
 	{Name: "milestone-shipped", Severity: Warning, find: milestoneShipped, Summary: "the milestone was shipped, " +
 		"and the status or the phase is still of work"},
-	{Name: "progress-behind", Severity: Warning, find: progressBehind, Summary: "a percentage or a share of phases " +
-		"is greater than that of ROADMAP.md's list, or a status says that all is done while a phase of the list is left; " +
-		"silent where the line shows the file's own counts"},
+	{Name: "progress-behind", Severity: Warning, find: progressBehind, Summary: "`full` shows a percentage, or " +
+		"that the milestone is complete, which is more than ROADMAP.md's list has, or a status says that all is done while " +
+		"a phase of the list is left; silent where the line shows the file's own counts"},
 	{Name: "percent-disagrees", Severity: Warning, find: percentDisagrees, Summary: "`progress.percent` differs by " +
 		"more than 1 from every other figure in the file (the share of plans, the share of phases, the body's " +
 		"`Progress:`), or is 100 while phases remain"},
@@ -100,26 +100,25 @@ func progressBehind(r *review) {
 	if counts.Done == counts.Total || len(from) == 0 || from[0].Source != project.OnDisk || r.shipped(version) >= 0 {
 		return
 	}
-	phases, hasPhases := r.stated("phases")
 	percent, err := strconv.Atoi(r.state.Percent)
 	isMore := err == nil && percent > counts.Percent()+1 && r.hasBar() // GSD rounds, and the line floors
-	isMore = isMore || hasPhases && phases.Done*counts.Total > counts.Done*phases.Total
 	at, advice := r.statedStatusAt(), "correct the status"
 	says := "the status is " + quote(r.project.StatedStatus())
-	if isMore {
-		at = r.counterAt("completed_phases")
-		says = fmt.Sprintf("the counts are %s of %s phases", cmp.Or(r.counter("completed_phases").Text, "?"),
-			cmp.Or(r.counter("total_phases").Text, "?"))
+	if isAll := statusline.SceneOf(r.state) == statusline.Complete; isAll || isMore {
+		at, says = r.counterAt("completed_phases"), "percent is "+r.state.Percent
+		phases, hasPhases := r.stated("phases")
+		if hasPhases && phases.Done*counts.Total > counts.Done*phases.Total {
+			says = fmt.Sprintf("the counts are %d of %d phases", phases.Done, phases.Total)
+		}
+		if isAll {
+			says += ", and full says that the milestone is complete"
+		} else {
+			says += ", and full shows " + r.state.Percent + "%"
+		}
 		advice = fmt.Sprintf("write `completed_phases: %d`, `total_phases: %d` and `percent: %d`", counts.Done,
 			counts.Total, counts.Percent())
 	} else if !r.project.SaysOver() && !r.isCompleted() {
 		return
-	}
-	switch {
-	case statusline.SceneOf(r.state) == statusline.Complete:
-		says += ", and full says that the milestone is complete"
-	case isMore && r.hasBar():
-		says += fmt.Sprintf(", and full shows %d%%", percent)
 	}
 	r.at(at, "%s, but ROADMAP.md and the files have %d of %d phases done%s, as rich shows", says, counts.Done,
 		counts.Total, r.phasesLeft()).advise("%s", advice)
