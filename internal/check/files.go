@@ -24,39 +24,27 @@ import (
 
 // filesRules compare what a STATE.md claims with the files around it.
 var filesRules = []*Rule{
-	{Name: "directory-twice", Severity: Warning, find: directoryTwice, Summary: "two directories under `phases/` " +
-		"have the number of one phase, so neither counts"},
-	{
-		Name: "files-phase-missing", Severity: Warning, Twin: "S004", Unseen: true, find: filesPhaseMissing,
-		Summary: "the current phase is neither in ROADMAP.md nor under `phases/`, in any spelling of its number; " +
-			"silent without `phases/`, and for a phase that was shipped",
-	},
-	{Name: "files-plans", Severity: Warning, Twin: "S005", Unseen: true, find: filesPlans, Summary: "the number of " +
-		"plans of an Ultra Planner project, whose files are the source of truth, differs from the number of PLAN files"},
-	{Name: "gate-disagrees", Severity: Warning, Unseen: true, find: gateDisagrees, Summary: "a status of Ultra " +
-		"Planner contradicts the files or the gate: APPROVED beside a step that failed or was rejected, Complete with " +
-		"a PLAN without SUMMARY or without any PLAN, Ready to plan with PLAN files"},
-	{Name: "files-status", Severity: Note, Twin: "S006, S007", Unseen: true, find: filesStatus, Summary: "the " +
-		"status is a word of work (planning, executing; verifying only in the first case), but the phase's " +
-		"VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked, for " +
-		"Ultra Planner, and while a command is active"},
-	{Name: "files-phase", Severity: Warning, Unseen: true, find: filesPhase, Summary: "a phase that is marked " +
-		"complete has a PLAN without a SUMMARY, however the files are named; a note if only ROADMAP.md marks it, or " +
-		"no later phase has begun"},
-	{Name: "plan-name", Severity: Note, Unseen: true, find: planName, Summary: "a PLAN of a phase that is not done " +
-		"has a name that `execute-phase` passes over, although GSD counts it"},
-	{Name: "files-summaries", Severity: Warning, Unseen: true, find: filesSummaries, Summary: "the number of " +
-		"completed plans of an Ultra Planner project, or its percentage, differs from the SUMMARY files"},
-	{Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume, Summary: "`Resume file:` is a path " +
-		"that does not exist, or does not name the `continue.md` that exists"},
+	{Name: "directory-twice", Severity: Warning, find: directoryTwice, Summary: "two directories under `phases/` have the number of one phase, so neither counts"},
+	{Name: "files-phase-missing", Severity: Warning, Twin: "S004", Unseen: true, find: filesPhaseMissing, Summary: "the current phase is neither in ROADMAP.md nor under `phases/`, in any spelling of its number; silent without `phases/`, and for a phase that was shipped"},
+	{Name: "files-plans", Severity: Warning, Twin: "S005", Unseen: true, find: filesPlans, Summary: "the number of plans of an Ultra Planner project, whose files are the source of truth, differs from the number of PLAN files"},
+	{Name: "gate-disagrees", Severity: Warning, Unseen: true, find: gateDisagrees, Summary: "a status of Ultra Planner contradicts the files or the gate: APPROVED beside a step that failed or was rejected, Complete with a PLAN without SUMMARY or without any PLAN, Ready to plan with PLAN files"},
+	{Name: "files-status", Severity: Note, Twin: "S006, S007", Unseen: true, find: filesStatus, Summary: "the status is a word of work (planning, executing; verifying only in the first case), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked, for Ultra Planner, and while a command is active"},
+	{Name: "files-phase", Severity: Warning, Unseen: true, find: filesPhase, Summary: "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if only ROADMAP.md marks it, or no later phase has begun"},
+	{Name: "plan-name", Severity: Note, Unseen: true, find: planName, Summary: "a PLAN of a phase that is not done has a name that `execute-phase` passes over, although GSD counts it"},
+	{Name: "files-summaries", Severity: Warning, Unseen: true, find: filesSummaries, Summary: "the number of completed plans of an Ultra Planner project, or its percentage, differs from the SUMMARY files"},
+	{Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume, Summary: "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists"},
+}
+
+// listAnd returns the phases of the list and another one.
+func (r *review) listAnd(own *story.Phase) []*story.Phase {
+	if phases := r.project.Story.Phases; own == nil || slices.Contains(phases, own) {
+		return phases
+	}
+	return append(slices.Clip(r.project.Story.Phases), own)
 }
 
 func directoryTwice(r *review) {
-	phases := r.project.Story.Phases
-	if own := r.project.Story.Phase(r.phase.Text); own != nil && !slices.Contains(phases, own) {
-		phases = append(slices.Clip(phases), own)
-	}
-	for _, p := range phases {
+	for _, p := range r.listAnd(r.project.Story.Phase(r.phase.Text)) {
 		var dirs []string
 		for _, other := range r.project.Story.Known {
 			if p.Twins && other.Stray && phaseid.Same(other.ID, p.ID) {
@@ -307,11 +295,7 @@ func (r *review) noSummary(p *story.Phase) string {
 }
 
 func planName(r *review) {
-	phases := r.project.Story.Phases
-	if shown := r.project.Shown; shown != nil && !slices.Contains(phases, shown) {
-		phases = append(slices.Clip(phases), shown)
-	}
-	for _, p := range phases {
+	for _, p := range r.listAnd(r.project.Shown) {
 		if p.Files == nil || p.Done() {
 			continue
 		}

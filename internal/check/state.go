@@ -21,36 +21,19 @@ import (
 
 // stateRules are about what a STATE.md says, in its front matter or in its body.
 var stateRules = []*Rule{
-	{Name: "counts", Severity: Error, find: counts, Summary: "more phases or plans are completed than there are in " +
-		"total"},
-	{Name: "milestone-shipped", Severity: Warning, find: milestoneShipped, Summary: "the milestone was shipped, " +
-		"and the status or the phase is still of work"},
-	{Name: "progress-behind", Severity: Warning, find: progressBehind, Summary: "`full` shows a percentage, or " +
-		"that the milestone is complete, which is more than ROADMAP.md's list has, or a status says that all is done while " +
-		"a phase of the list is left; silent where the line shows the file's own counts"},
-	{Name: "percent-disagrees", Severity: Warning, find: percentDisagrees, Summary: "`progress.percent` differs by " +
-		"more than 1 from every other figure in the file (the share of plans, the share of phases, the body's " +
-		"`Progress:`), or is 100 while phases remain"},
-	{Name: "phase-missing", Severity: Warning, Twin: "S002", find: phaseMissing, Summary: "no phase in the front " +
-		"matter or the body, in any spelling that the rich line reads, while work goes on; silent where ROADMAP.md gives " +
-		"the line one, before the first phase, between milestones, in a template or a file without GSD's labels, and in " +
-		"the file above a project's workstreams"},
-	{Name: "status-missing", Severity: Warning, find: statusMissing, Summary: "there is no status, in any spelling " +
-		"that the rich line reads; silent where the phase is missing too; only a note if the line would not show it anyway"},
-	{Name: "phase-twice", Severity: Warning, find: phaseTwice, Summary: "formats read different phases from two " +
-		"lines"},
-	{Name: "phase-disagrees", Severity: Warning, Twin: "S003", find: phaseDisagrees, Summary: "`current_phase` and " +
-		"the body's phase differ; a note if only `active_phase` differs from them"},
-	{Name: "phase-behind", Severity: Warning, find: phaseBehind, Summary: "the phase is done, and a later one of " +
-		"ROADMAP.md has a SUMMARY; silent while a command is active"},
-	{Name: "phase-unlisted", Severity: Note, find: phaseUnlisted, Summary: "ROADMAP.md lists phases, and not this " +
-		"one, which has a directory"},
-	{Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp, Summary: "`last_updated` is not an ISO " +
-		"8601 time"},
-	{
-		Name: "activity-date", Severity: Warning, Twin: "S008", Unseen: true, find: activityDate,
-		Summary: "`last_activity` does not begin with a real date",
-	},
+	{Name: "counts", Severity: Error, find: counts, Summary: "more phases or plans are completed than there are in total"},
+	{Name: "milestone-shipped", Severity: Warning, find: milestoneShipped, Summary: "the milestone was shipped, and the status or the phase is still of work"},
+	{Name: "progress-behind", Severity: Warning, find: progressBehind, Summary: "`full` shows a percentage, or that the milestone is complete, which is more than ROADMAP.md's list has, or a status says that all is done while a phase of the list is left; silent where the line shows the file's own counts"},
+	{Name: "percent-disagrees", Severity: Warning, find: percentDisagrees, Summary: "`progress.percent` differs by more than 1 from every other figure in the file (the share of plans, the share of phases, the body's `Progress:`), or is 100 while phases remain"},
+	{Name: "phase-missing", Severity: Warning, Twin: "S002", find: phaseMissing, Summary: "no phase in the front matter or the body, in any spelling that the rich line reads, while work goes on; silent where ROADMAP.md gives the line one, before the first phase, between milestones, in a template or a file without GSD's labels, and in the file above a project's workstreams"},
+	{Name: "status-missing", Severity: Warning, find: statusMissing, Summary: "there is no status, in any spelling that the rich line reads; silent where the phase is missing too; only a note if the line would not show it anyway"},
+	{Name: "phase-twice", Severity: Warning, find: phaseTwice, Summary: "formats read different phases from two lines"},
+	{Name: "phase-disagrees", Severity: Warning, Twin: "S003", find: phaseDisagrees, Summary: "`current_phase` and the body's phase differ; a note if only `active_phase` differs from them"},
+	{Name: "phase-behind", Severity: Warning, find: phaseBehind, Summary: "the phase is done, and a later one of ROADMAP.md has a SUMMARY; silent while a command is active"},
+	{Name: "phase-unlisted", Severity: Note, find: phaseUnlisted, Summary: "ROADMAP.md lists phases, and not this one, which has a directory"},
+	{Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp,
+		Summary: "`last_updated` is not an ISO 8601 time"},
+	{Name: "activity-date", Severity: Warning, Twin: "S008", Unseen: true, find: activityDate, Summary: "`last_activity` does not begin with a real date"},
 }
 
 func counts(r *review) {
