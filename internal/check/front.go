@@ -127,7 +127,7 @@ func percentUnread(r *review) {
 			shown, advice = digits, "remove the quotes"
 		}
 		if r.state.Milestone == "" && r.state.MilestoneName == "" {
-			advice += ", and a `milestone:`, such as `milestone: v1.0`, which the bar needs as well"
+			advice += ", and add a `milestone:`, such as `milestone: v1.0`, which the bar needs as well"
 		}
 		if r.state.Percent == "" && !p.hasGap {
 			r.at(p.at, "percent %s is not read, so %s", quote(shown), r.noBar()).as(r.unlessRich()).advise("%s", advice)

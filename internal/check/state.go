@@ -170,16 +170,17 @@ func statusMissing(r *review) {
 	if !r.hasNoStatus() || r.rich.Text == "" && (r.fired("phase-missing") || r.needsNoPhase()) {
 		return
 	}
-	var f *Finding
-	switch scene := statusline.SceneOf(r.state); {
-	case len(r.front.keys) == 0 && r.project.Doc.Label("phase").Text == "": // it has a form of its own
-		f = r.at(0, "there is no status that the line can show").as(Note)
-	case scene == statusline.Active, scene == statusline.Default:
-		f = r.at(0, "there is no status in the front matter or the body, so the line shows none")
-	default:
-		f = r.at(0, "there is no status in the front matter or the body, so rich shows none").as(Note)
+	shows, severity, scene := "the line", r.rule.Severity, statusline.SceneOf(r.state)
+	switch isOwnForm := len(r.front.keys) == 0 && r.project.Doc.Label("phase").Text == ""; {
+	case scene == statusline.Next, scene == statusline.Complete:
+		shows, severity = "rich", Note
+	case isOwnForm:
+		severity = Note
+	case r.project.Status.Text != "":
+		shows = "full"
 	}
-	f.advise("write %s under Current Position", r.statusLine())
+	r.at(0, "there is no status in the front matter or the body, so %s shows none", shows).as(severity).
+		advise("write %s under Current Position", r.statusLine())
 }
 
 func phaseTwice(r *review) {
