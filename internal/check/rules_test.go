@@ -202,7 +202,9 @@ func change(before, after []string) string {
 		mark  string
 		lines []string
 	}{
-		{" ", before[:start]}, {"-", before[start : len(before)-end]}, {"+", after[start : len(after)-end]},
+		{" ", before[:start]},
+		{"-", before[start : len(before)-end]},
+		{"+", after[start : len(after)-end]},
 		{" ", before[len(before)-end:]},
 	} {
 		for _, line := range part.lines {

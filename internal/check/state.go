@@ -31,8 +31,10 @@ var stateRules = []*Rule{
 	{Name: "phase-disagrees", Severity: Warning, Twin: "S003", find: phaseDisagrees, Summary: "`current_phase` and the body's phase differ; a note if only `active_phase` differs from them"},
 	{Name: "phase-behind", Severity: Warning, find: phaseBehind, Summary: "the phase is done, and a later one of ROADMAP.md has a SUMMARY; silent while a command is active"},
 	{Name: "phase-unlisted", Severity: Note, find: phaseUnlisted, Summary: "ROADMAP.md lists phases, and not this one, which has a directory"},
-	{Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp,
-		Summary: "`last_updated` is not an ISO 8601 time"},
+	{
+		Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp,
+		Summary: "`last_updated` is not an ISO 8601 time",
+	},
 	{Name: "activity-date", Severity: Warning, Twin: "S008", Unseen: true, find: activityDate, Summary: "`last_activity` does not begin with a real date"},
 }
 
