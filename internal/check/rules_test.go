@@ -139,53 +139,30 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestDocumentation: docs/checks.md is what Rules and the samples make of it.
+// TestDocumentation: docs/checks.md is what Rules and the samples make of testdata/checks.md.
 func TestDocumentation(t *testing.T) {
-	var b strings.Builder
-	b.WriteString(documentationHead)
+	var table, rules strings.Builder
 	for _, rule := range Rules() {
-		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s |\n", rule.Name, rule.Name, rule.Severity, rule.Summary,
+		fmt.Fprintf(&table, "| [%s](#%s) | %s | %s | %s |\n", rule.Name, rule.Name, rule.Severity, rule.Summary,
 			cmp.Or(rule.Twin, " "))
-	}
-	b.WriteString(documentationText)
-	for _, rule := range Rules() {
 		_, list, _ := samples(t, rule.Name)
-		fmt.Fprintf(&b, "\n## %s\n\n```diff\n%s```\n", rule.Name, change(list[0].document(), list[1].document()))
+		fmt.Fprintf(&rules, "\n## %s\n\n```diff\n%s```\n", rule.Name, change(list[0].document(), list[1].document()))
 		for _, f := range list[0].check(t) {
 			if f.Rule == rule {
-				fmt.Fprintf(&b, "\n> %d:%d: %s\n", f.Line, f.Column, f.Message())
+				fmt.Fprintf(&rules, "\n> %d:%d: %s\n", f.Line, f.Column, f.Message())
 			}
 		}
 	}
-	b.WriteString(tmptest.Read(t, filepath.Join("testdata", "systems.md")))
+	page := tmptest.Read(t, filepath.Join("testdata", "checks.md"))
+	page = strings.NewReplacer("{{table}}", table.String(), "{{rules}}", rules.String()).Replace(page)
 	const path = "../../docs/checks.md"
 	if *update {
-		tmptest.Write(t, "", path, b.String())
+		tmptest.Write(t, "", path, page)
 	}
-	if diff := gocmp.Diff(b.String(), strings.ReplaceAll(tmptest.Read(t, path), "\r\n", "\n")); diff != "" {
+	if diff := gocmp.Diff(page, strings.ReplaceAll(tmptest.Read(t, path), "\r\n", "\n")); diff != "" {
 		t.Errorf("docs/checks.md mismatch, -update writes it (-want +got):\n%s", diff)
 	}
 }
-
-const documentationHead = "# What `gsd-statusline check` finds\n\nEvery rule in one table, then what to change in an example of each.\n\n" +
-	"| rule | level | fires when | gsd-tools |\n|---|---|---|---|\n"
-
-const documentationText = "\nThis page is generated from the table of rules and the samples in their tests: " +
-	"`go test ./internal/check -update`.\n\n" +
-	"A finding is something that a person can act on, that GSD's next command would not undo, and that changes what a format\n" +
-	"shows or a tool does. An error is something that the line shows incorrectly or not at all; it sets the exit code to 1. A\n" +
-	"warning is something that the line shows but that is probably not intended; it sets the exit code to 1 with\n" +
-	"`--fail-on warning`. A note may be intentional; it is reported only with `--notes`, or if `--select` names its rule. If a\n" +
-	"finding is less certain than the rule's level implies, it has a lower one.\n\n" +
-	"The rules whose names begin with `files-` compare a file in a `.planning` directory with the files around it. S001 to\n" +
-	"S008 are the findings of `gsd-tools state validate` (GSD Core 1.14.0) that the rule in the same row corresponds to. A\n" +
-	"test verifies on 50 projects that S001, S003, S006, S007 and S008 are found wherever that command finds them. The others\n" +
-	"are found less often on purpose: S002 also fires before the first phase, between milestones and in templates, where there\n" +
-	"is no phase to write; S004 also for a phase that ROADMAP.md lists, whose directory GSD makes once it is discussed; S005\n" +
-	"compares a count of plans that no format shows and GSD's own commands write.\n\n" +
-	"Every message says what the line does with the value and what to write. A test applies each fix, and verifies that the\n" +
-	"finding disappears and the line changes. [The other systems' own rules](#the-other-systems-own-rules) lists what the\n" +
-	"documentation of the orchestrator, the council pipeline and Ultra Planner allows.\n"
 
 // change has a minus before the lines between those that two texts have in common that are of the first, a plus before
 // those of the second.
