@@ -99,7 +99,7 @@ func (p *program) checkPath(out *findings, path string) int {
 	if hasState {
 		list := check.File(s.Path, s.Text)
 		files = append(files, check.FileFindings{Path: s.Name, Text: s.Text, Findings: list})
-		files = append(files, p.relative(check.Beside(s.Path))...)
+		files = append(files, p.relative(check.Beside(s))...)
 	}
 	slices.SortFunc(files, func(a, b check.FileFindings) int { return strings.Compare(a.Path, b.Path) })
 	out.print(files...)

@@ -190,13 +190,16 @@ func StateMD(path, text string, facts *system.State) []Finding {
 }
 
 // Beside is what check finds in the files beside a STATE.md that the line reads too: merge conflicts.
-func Beside(path string) (files []FileFindings) {
-	place := find.At(path)
+func Beside(s find.Found) (files []FileFindings) {
+	place := find.At(s.Path)
+	if place.Root == "" || s.Name == "-" { // content on stdin has none
+		return nil
+	}
 	for _, name := range [...]string{"ROADMAP.md", "MILESTONES.md"} {
-		path := filepath.Join(filepath.Dir(path), name)
+		path := filepath.Join(place.Dir, name)
 		text, err := disk.ReadText(path, disk.MaxState)
-		r := review{text: text, whole: text, place: place}
-		if r.run(conflictRules); place.Root != "" && err == nil && len(r.findings) > 0 {
+		r := review{text: text, place: place}
+		if r.run(conflictRules); err == nil && len(r.findings) > 0 {
 			files = append(files, FileFindings{path, text, r.sorted()})
 		}
 	}

@@ -96,7 +96,7 @@ func (s sample) checkIn(t *testing.T, root string) []Finding {
 		}
 	default:
 		findings := Kept(File(path, tmptest.Read(t, path)))
-		for _, f := range Beside(path) {
+		for _, f := range Beside(find.At(path)) {
 			findings = append(findings, f.Findings...)
 		}
 		return findings

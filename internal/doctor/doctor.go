@@ -408,7 +408,7 @@ func (e *exam) stateOf(s find.Found) {
 	findings := slices.DeleteFunc(check.Kept(check.File(s.Path, s.Text)), func(f check.Finding) bool {
 		return f.Severity == check.Note && line != ""
 	})
-	for _, file := range append(check.Beside(s.Path), check.FileFindings{Path: s.Path, Findings: findings}) {
+	for _, file := range append(check.Beside(s), check.FileFindings{Path: s.Path, Findings: findings}) {
 		for _, f := range check.Kept(file.Findings) {
 			if f.Rule.Name == "conflict" {
 				text, fix := split(file.Path, f)
