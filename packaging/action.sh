@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The step of action.yml: installs a release of gsd-statusline for this runner, after it
 # has verified the checksum, and runs check. Its inputs are environment variables:
-# VERSION, STRICT, NOTES, PATHS, and ACTION_REF, the tag that the workflow named.
+# VERSION, STRICT, NOTES, FAIL_ON, SELECT, IGNORE, PATHS, and ACTION_REF, the tag that the workflow named.
 set -euo pipefail
 
 fail() { echo "::error title=gsd-statusline::$*"; exit 2; }
@@ -52,6 +52,9 @@ cd "${GITHUB_WORKSPACE:?}"
 args=(--format github)
 [ "${STRICT:-}" != true ] || args+=(--strict)
 [ "${NOTES:-}" != true ] || args+=(--notes)
+[ -z "${FAIL_ON:-}" ] || args+=("--fail-on=$FAIL_ON")
+[ -z "${SELECT:-}" ] || args+=("--select=$SELECT")
+[ -z "${IGNORE:-}" ] || args+=("--ignore=$IGNORE")
 args+=(--)
 while IFS= read -r path; do
   [ -z "$path" ] || args+=("$path")

@@ -27,11 +27,18 @@ func (p *program) check(paths []string) int {
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	failOn := cmp.Or(check.Severity(p.failOn), check.Error)
-	if p.strict && failOn == check.Error {
-		failOn = check.Warning
+	for _, rule := range check.Rules() {
+		if rule.In(p.only) && rule.In(p.except) {
+			return p.fail(exitUsage, "--select and --ignore both name %s (see gsd-statusline help check)", rule.Name)
+		}
 	}
-	p.notes = p.notes || failOn == check.Note
+	for _, name := range slices.Concat(p.only, p.except) {
+		if slices.Contains(check.Gone, name) {
+			p.errorf("the rule %s is gone since %s: it finds nothing", name, check.GoneSince)
+		}
+	}
+	failOn := cmp.Or(check.Severity(p.failOn), check.Error)
+	p.notes = p.notes || failOn == check.Note || p.only != nil
 	out := &findings{
 		program: p, w: bufio.NewWriter(p.text()), coloured: p.colouredTerminal(), isTerminal: isTerminal(p.stdout),
 		document: check.Document{IsSARIF: p.output == "sarif"},
@@ -76,7 +83,7 @@ func (p *program) checkPath(out *findings, path string) int {
 	hasState := err == nil
 	if missing := p.planningEnv().MissingState(s); missing != "" {
 		missing = p.planningEnv().Relative(missing)
-		files = append(files, check.FileFindings{Path: missing, Findings: check.Missing(missing, p.only...)})
+		files = append(files, check.FileFindings{Path: missing, Findings: check.Missing(missing)})
 		if err == find.ErrNothing {
 			err = nil
 		}
@@ -90,8 +97,9 @@ func (p *program) checkPath(out *findings, path string) int {
 		files = append(files, p.configFindings(config)...)
 	}
 	if hasState {
-		list := check.File(s.Path, s.Text, p.only...)
+		list := check.File(s.Path, s.Text)
 		files = append(files, check.FileFindings{Path: s.Name, Text: s.Text, Findings: list})
+		files = append(files, p.relative(check.Beside(s))...)
 	}
 	slices.SortFunc(files, func(a, b check.FileFindings) int { return strings.Compare(a.Path, b.Path) })
 	out.print(files...)
@@ -117,11 +125,23 @@ func isConfig(path string) bool {
 }
 
 func (p *program) configFindings(c find.Config) []check.FileFindings {
-	list := check.Config(c, p.only...)
-	for i := range list {
-		list[i].Path = p.planningEnv().Relative(list[i].Path)
+	return p.relative(check.Config(c))
+}
+
+// relative gives files the paths that people know them by.
+func (p *program) relative(files []check.FileFindings) []check.FileFindings {
+	for i := range files {
+		files[i].Path = p.planningEnv().Relative(files[i].Path)
 	}
-	return list
+	return files
+}
+
+// kept leaves out the findings that the project ignores.
+func kept(files []check.FileFindings) []check.FileFindings {
+	for i := range files {
+		files[i].Findings = check.Kept(files[i].Findings)
+	}
+	return slices.DeleteFunc(files, func(f check.FileFindings) bool { return len(f.Findings) == 0 })
 }
 
 func (p *program) subject(path string) (find.Found, error) {
@@ -160,6 +180,7 @@ type findings struct {
 	coloured   bool
 	isTerminal bool                 // show the line of the file with each finding
 	count      [len(severities)]int // notes too, if they are not shown
+	left       [len(severities)]int // those that the flags or the project leave out
 	configs    []string             // the configurations that were checked: each is once
 	document   check.Document
 }
@@ -181,10 +202,11 @@ var severities = [...]severityRow{
 func (o *findings) print(files ...check.FileFindings) {
 	for _, file := range files {
 		for _, f := range file.Findings {
-			if slices.Contains(o.except, f.Rule.Name) || o.only != nil && !slices.Contains(o.only, f.Rule.Name) {
+			i := slices.IndexFunc(severities[:], func(row severityRow) bool { return row.severity == f.Severity })
+			if f.Rule.In(o.except) || !f.Rule.In(o.only) && (o.only != nil || f.Ignored) {
+				o.left[i]++
 				continue
 			}
-			i := slices.IndexFunc(severities[:], func(row severityRow) bool { return row.severity == f.Severity })
 			if o.count[i]++; o.notes || f.Severity != check.Note {
 				o.printOne(file, f, i)
 			}
@@ -275,26 +297,36 @@ func lastCells(s string, n int) string {
 	return s
 }
 
-// total says what there is: "1 error, 2 warnings", "nothing wrong; 2 notes (--notes)". It is empty if a
-// format was asked for.
+// total says what there is: "1 error, 2 warnings", "nothing wrong; 2 notes (--notes)", "1 error left out". It is empty
+// if a format was asked for.
 func (o *findings) total() string {
 	if o.output != "" {
 		return ""
 	}
+	const note = len(severities) - 1
+	shown, hidden := o.count, ""
+	if !o.notes && shown[note] > 0 {
+		hidden = "; " + counted([len(severities)]int{note: shown[note]}) + " (--notes)"
+		shown[note] = 0
+	}
+	what := "nothing wrong"
+	if left := counted(o.left); left != "" {
+		what = left + " left out"
+	}
+	return cmp.Or(counted(shown), what) + hidden
+}
+
+// counted is a number of findings of each severity: "1 error, 2 warnings".
+func counted(count [len(severities)]int) string {
 	var parts []string
-	hidden := ""
-	for i, n := range o.count {
+	for i, n := range count {
 		name := string(severities[i].severity)
 		if n > 1 {
 			name += "s"
 		}
-		switch text := strconv.Itoa(n) + " " + name; {
-		case n == 0:
-		case severities[i].severity == check.Note && !o.notes:
-			hidden = "; " + text + " (--notes)"
-		default:
-			parts = append(parts, text)
+		if n > 0 {
+			parts = append(parts, strconv.Itoa(n)+" "+name)
 		}
 	}
-	return cmp.Or(strings.Join(parts, ", "), "nothing wrong") + hidden
+	return strings.Join(parts, ", ")
 }

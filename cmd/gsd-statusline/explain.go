@@ -4,6 +4,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/explain"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
@@ -45,7 +46,7 @@ func (p *program) explainPath(path string) int {
 	config := p.planningEnv().FindConfig(s.Dir)
 	settings := find.SettingsOf(config.Value)
 	e := p.explained(s, settings.Format(system.Format(p.format)))
-	e.Config = p.configFindings(config)
+	e.Around = kept(append(p.configFindings(config), p.relative(check.Beside(s))...))
 	if flags, ok := p.machine().Installed(); ok {
 		e.Installed = settings.Format(system.Format(flags["format"]))
 	}
@@ -84,7 +85,7 @@ func (p *program) explainLine(payload string) int {
 		e := p.explained(r.State, r.Line.Format)
 		state = &e
 	}
-	e := explain.OfLine(&r, p.lineWidth(&data), state, p.configFindings(r.Config))
+	e := explain.OfLine(&r, p.lineWidth(&data), state, kept(p.configFindings(r.Config)))
 	if p.output == "json" {
 		return p.write(e.JSON() + "\n")
 	}

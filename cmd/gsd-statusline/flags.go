@@ -31,7 +31,6 @@ type options struct {
 	only    []string // --select of check: report these rules alone; nil is all
 	except  []string // --ignore of check: the rules to leave out
 	failOn  string   // --fail-on of check: the least severity that fails; empty is error
-	strict  bool     // --strict of check: warnings also fail
 	notes   bool     // --notes of check: also report notes
 	update  bool     // --update of golden: write the expectations
 	git     bool     // --git of golden: ask git for payloads
@@ -125,7 +124,7 @@ var (
 	}
 	selectFlag = &flagRow{
 		name: "select", value: "RULE,...", parse: (*options).setOnly, list: check.RuleNames,
-		short: "report only these rules", more: ", comma-separated, even if statusline.check_ignore in config.json names them",
+		short: "report only these rules", more: ", comma-separated, notes too, even if statusline.check_ignore in config.json names them",
 	}
 	ignoreFlag = &flagRow{
 		name: "ignore", value: "RULE,...", parse: (*options).setExcept, list: check.RuleNames,
@@ -133,14 +132,14 @@ var (
 	}
 	failOnFlag = &flagRow{
 		name: "fail-on", value: "error|warning|note", word: func(o *options) *string { return &o.failOn },
-		short: "the least severity that exits with 1", more: "; note implies --notes (default: error)",
+		short: "the least severity that exits with 1", more: "; note implies --notes (default: error); of --strict and --fail-on the last one wins",
 	}
 	explanationFlag = &flagRow{
 		name: "format", value: explanationForms, parse: (*options).setExplanation,
 		short: "output format", more: "; full, compact and rich choose the line to explain",
 	}
 	strictFlag = &flagRow{
-		name: "strict", on: func(o *options) *bool { return &o.strict },
+		name: "strict", parse: (*options).setStrict,
 		short: "exit code 1 for a warning", more: " as well, same as --fail-on warning",
 	}
 	notesFlag = &flagRow{
@@ -350,22 +349,34 @@ func (o *options) setShow(s string) (err error) {
 }
 
 func (o *options) setOnly(s string) (err error) {
-	o.only, err = namesIn(s, "rule", check.RuleNames())
+	o.only, err = namesIn(s, "rule", check.Names(), check.Gone...)
 	return err
 }
 
 func (o *options) setExcept(s string) (err error) {
-	o.except, err = namesIn(s, "rule", check.RuleNames())
+	o.except, err = namesIn(s, "rule", check.Names(), check.Gone...)
 	return err
 }
 
-// namesIn splits a list of names, each but that of a new row once. The error lists the known ones, if they are few.
-func namesIn(s, what string, known []string) (names []string, err error) {
+func (o *options) setStrict(s string) error {
+	strict, err := strconv.ParseBool(s)
+	if err != nil {
+		return errors.New("must be true or false")
+	}
+	if o.failOn = ""; strict {
+		o.failOn = string(check.Warning)
+	}
+	return nil
+}
+
+// namesIn splits a list of names, each but that of a new row once. The error lists the known ones, if they are few;
+// those that are gone are accepted, and never suggested.
+func namesIn(s, what string, known []string, gone ...string) (names []string, err error) {
 	for name := range strings.SplitSeq(s, ",") {
 		name = strings.TrimSpace(name)
 		switch {
 		case name == "", slices.Contains(names, name) && name != line.NewRow:
-		case slices.Contains(known, name):
+		case slices.Contains(known, name), slices.Contains(gone, name):
 			names = append(names, name)
 		case len(known) > 40 && nearest.To(name, known) == "":
 			return nil, fmt.Errorf("unknown %s %q", what, name)

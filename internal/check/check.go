@@ -22,6 +22,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -67,6 +68,31 @@ func RuleNames() (names []string) {
 	return names
 }
 
+// Names returns all names that rules go by: their own, and those of the findings that they correspond to.
+func Names() []string {
+	names := RuleNames()
+	for _, rule := range Rules() {
+		names = append(names, rule.twins()...)
+	}
+	return names
+}
+
+// Gone are rules of earlier versions. A configuration that still names them is fine, and they find nothing.
+var Gone = []string{"rich-only", "plan-behind", "next-behind"}
+
+// GoneSince is the version that no longer has the rules of [Gone].
+const GoneSince = "0.1.0"
+
+// In reports whether a list names the rule, or a finding of gsd-tools that it corresponds to.
+func (r *Rule) In(names []string) bool {
+	isNamed := func(name string) bool { return slices.Contains(names, name) }
+	return isNamed(r.Name) || slices.ContainsFunc(r.twins(), isNamed)
+}
+
+func (r *Rule) twins() []string {
+	return strings.FieldsFunc(r.Twin, func(c rune) bool { return c == ',' || c == ' ' })
+}
+
 // A Finding is one thing that a rule reports.
 type Finding struct {
 	Rule     *Rule
@@ -76,6 +102,12 @@ type Finding struct {
 	Column   int      // from 1, in characters
 	Problem  string   // what is wrong, and what the line does with it; quoted text from the file is cut but not cleaned
 	Advice   string   // what to do about it; empty if the problem says so
+	Ignored  bool     // the project's statusline.check_ignore leaves its rule out
+}
+
+// Kept returns the findings that the project does not ignore.
+func Kept(findings []Finding) []Finding {
+	return slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool { return f.Ignored })
 }
 
 // Message is the problem and the advice, on one line.
@@ -88,15 +120,15 @@ func (f Finding) JSON(path string) system.Object {
 }
 
 // File checks a state file. The path determines which system it belongs to and which files are around it. If the path
-// does not exist, there are none. The project's statusline.check_ignore leaves rules out, but none that is asked for.
-func File(path, text string, asked ...string) []Finding {
-	r := review{text: text, place: find.At(path), asked: asked}
+// does not exist, there are none.
+func File(path, text string) []Finding {
+	r := review{text: text, place: find.At(path)}
 	if r.run(fileRules); len(r.findings) > 0 {
 		return r.sorted()
 	}
 	switch system.SystemOf(filepath.Base(path), text) {
 	case system.GSD:
-		return StateMD(path, text, factsOf(path, text), asked...)
+		return StateMD(path, text, factsOf(path, text))
 	case system.PlanPhase:
 		r.plan, r.isPlan = system.PlanMD(text), true
 		r.run(planRules)
@@ -115,20 +147,19 @@ func File(path, text string, asked ...string) []Finding {
 }
 
 // StateMD is [File] for a STATE.md of which everything that the rich line shows is known.
-func StateMD(path, text string, facts *system.State, asked ...string) []Finding {
-	r := review{text: text, whole: text, facts: facts, place: find.At(path), asked: asked}
+func StateMD(path, text string, facts *system.State) []Finding {
+	r := review{text: text, whole: text, facts: facts, place: find.At(path)}
 	if r.run(fileRules); len(r.findings) > 0 {
 		return r.sorted()
 	}
 	r.run(conflictRules)
 	text = md.FirstSides(text)
 	r.text, r.front = text, fences(text, markers(text, r.whole))
-	if fixed := r.front.fixed(text); fixed != text {
-		r.facts, r.moved = factsOf(path, fixed), true
+	if fixed := r.front.fixed(text); fixed != r.whole {
+		r.facts, r.moved = factsOf(path, fixed), fixed != text
 	}
 	r.state, r.project = r.facts.Hook, r.facts.Project
-	hasConflict := r.text != r.whole
-	if hasConflict {
+	if r.text != r.whole {
 		r.state = parse.StateMD(r.resolved())
 	}
 	if phase := r.project.Phase; phase.Text != "" {
@@ -139,19 +170,34 @@ func StateMD(path, text string, facts *system.State, asked ...string) []Finding 
 		return r.sorted()
 	}
 	r.run(frontRules)
-	if !hasConflict { // else the hook's formats mix both sides, and show something else
-		r.run(stateRules)
-	}
-	if !hasConflict && r.place.Root != "" {
+	r.run(stateRules)
+	if r.place.Root != "" {
 		r.run(filesRules)
 	}
 	r.run(textRules)
 	return r.sorted()
 }
 
+// Beside is what check finds in the files beside a STATE.md that the line reads too: merge conflicts.
+func Beside(s find.Found) (files []FileFindings) {
+	place := find.At(s.Path)
+	if place.Root == "" || s.Name == "-" { // content on stdin has none
+		return nil
+	}
+	for _, name := range [...]string{"ROADMAP.md", "MILESTONES.md"} {
+		path := filepath.Join(place.Dir, name)
+		text, err := disk.ReadText(path, disk.MaxState)
+		r := review{text: text, place: place}
+		if r.run(conflictRules); err == nil && len(r.findings) > 0 {
+			files = append(files, FileFindings{path, text, r.sorted()})
+		}
+	}
+	return files
+}
+
 // Missing is what check finds where a STATE.md should be and is none.
-func Missing(path string, asked ...string) []Finding {
-	r := review{place: find.At(path), asked: asked}
+func Missing(path string) []Finding {
+	r := review{place: find.At(path)}
 	r.run(missingRules)
 	return r.sorted()
 }
@@ -190,7 +236,6 @@ type review struct {
 	rich    md.Field       // the phase of the rich line; without a place where the disk tells it
 
 	place    find.Found
-	asked    []string       // the rules that the project's configuration cannot leave out
 	settings *find.Settings // of the project; see [review.configured]
 
 	isJSON bool // it is a council job's state.json, or should be one
@@ -198,7 +243,7 @@ type review struct {
 	isPlan bool // it is an orchestrator's plan file
 	plan   system.Plan
 	config configFile
-	rules  []string // the names of all
+	rules  []string // all names of rules
 
 	rule     *Rule     // that is looking
 	findings []Finding // without lines and columns; see [review.sorted]
@@ -252,11 +297,6 @@ func (r *review) lineAt(offset int) int { return md.LineOf(r.text, offset+1) }
 // sorted returns the findings in the order of the text, with their lines and columns. It counts those in one pass: a
 // line may be as long as the file.
 func (r *review) sorted() []Finding {
-	if len(r.findings) > 0 {
-		r.findings = slices.DeleteFunc(r.findings, func(f Finding) bool {
-			return slices.Contains(r.configured().CheckIgnore, f.Rule.Name) && !slices.Contains(r.asked, f.Rule.Name)
-		})
-	}
 	slices.SortStableFunc(r.findings, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Rule.Name, b.Rule.Name))
 	})
@@ -270,6 +310,7 @@ func (r *review) sorted() []Finding {
 		}
 		column += utf8.RuneCountInString(between)
 		at, f.Line, f.Column = f.At, line, column
+		f.Ignored = f.Rule.In(r.configured().CheckIgnore)
 	}
 	return r.findings
 }

@@ -24,11 +24,11 @@ type FileFindings struct {
 
 // Config checks the config.json that applies to a project, and reports those that were
 // skipped because they cannot be read. Files without findings are left out.
-func Config(c find.Config, asked ...string) []FileFindings {
+func Config(c find.Config) []FileFindings {
 	settings := find.SettingsOf(c.Value)
 	var list []FileFindings
 	add := func(path, text string, config configFile) {
-		r := review{text: text, config: config, asked: asked, settings: &settings, rules: RuleNames()}
+		r := review{text: text, config: config, settings: &settings, rules: Names()}
 		r.run(configRules)
 		if len(r.findings) > 0 {
 			list = append(list, FileFindings{path, text, r.sorted()})
@@ -71,10 +71,8 @@ func parseConfig(text string) configFile {
 }
 
 var configRules = []*Rule{
-	{Name: "config-unreadable", Severity: Error, find: configUnreadable, Summary: "config.json cannot be read or " +
-		"is not JSON, so every setting is ignored; a warning if it is over 1 MiB, which is too large to check"},
-	{Name: "config-key", Severity: Warning, find: configKey, Summary: "config.json has an unknown key under " +
-		"`statusline`"},
+	{Name: "config-unreadable", Severity: Error, find: configUnreadable, Summary: "config.json cannot be read or is not JSON, so every setting is ignored; a warning if it is over 1 MiB, which is too large to check"},
+	{Name: "config-key", Severity: Warning, find: configKey, Summary: "config.json has an unknown key under `statusline`"},
 	{Name: "config-value", Severity: Warning, find: configValue, Summary: "config.json has a value that is ignored"},
 }
 
@@ -166,7 +164,7 @@ func (r *review) names(list js.Node, what string, known []string) {
 		if !ok {
 			name = item.Raw()
 		}
-		if !slices.Contains(known, name) && !r.isFull() {
+		if !slices.Contains(known, name) && !slices.Contains(Gone, name) && !r.isFull() {
 			r.at(list.Span().Start, "unknown %s %s is ignored (%s)", what, quote(name), hint(name, known))
 		}
 	}

@@ -15,46 +15,56 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
-	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
-	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // filesRules compare what a STATE.md claims with the files around it.
 var filesRules = []*Rule{
-	{
-		Name: "files-phase-missing", Severity: Warning, Twin: "S004", Unseen: true, find: filesPhaseMissing,
-		Summary: "the current phase has no directory under `phases/`, in any spelling of its number; a note unless " +
-			"work on the phase goes on, or if there is no `phases/` directory",
-	},
-	{Name: "files-plans", Severity: Note, Twin: "S005", Unseen: true, find: filesPlans, Summary: "the number of " +
-		"plans differs from the number of PLAN files; a warning for an Ultra Planner project, where the files are " +
-		"the source of truth"},
-	{Name: "files-status", Severity: Warning, Twin: "S006, S007", Unseen: true, find: filesStatus, Summary: "the " +
-		"status is a word of work (planning, executing; verifying only in the first case), but the phase's " +
-		"VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked"},
-	{Name: "files-phase", Severity: Warning, Unseen: true, find: filesPhase, Summary: "a phase that is marked " +
-		"complete has a PLAN without a SUMMARY, however the files are named; a note if only ROADMAP.md marks it"},
-	{Name: "plan-name", Severity: Note, Unseen: true, find: planName, Summary: "a PLAN of a phase that is not done " +
-		"has a name that `execute-phase` passes over, although GSD counts it"},
-	{Name: "files-summaries", Severity: Note, Unseen: true, find: filesSummaries, Summary: "the number of " +
-		"completed plans differs from the number of SUMMARY files; a warning for an Ultra Planner project, where " +
-		"the files are the source of truth"},
-	{Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume, Summary: "`Resume file:` is a path " +
-		"that does not exist, or does not name the `continue.md` that exists"},
+	{Name: "directory-twice", Severity: Warning, find: directoryTwice, Summary: "two directories under `phases/` have the number of one phase, so neither counts"},
+	{Name: "files-phase-missing", Severity: Warning, Twin: "S004", Unseen: true, find: filesPhaseMissing, Summary: "the current phase is neither in ROADMAP.md nor under `phases/`, in any spelling of its number; silent without `phases/`, and for a phase that was shipped"},
+	{Name: "files-plans", Severity: Warning, Twin: "S005", Unseen: true, find: filesPlans, Summary: "the number of plans of an Ultra Planner project, whose files are the source of truth, differs from the number of PLAN files"},
+	{Name: "gate-disagrees", Severity: Warning, Unseen: true, find: gateDisagrees, Summary: "a status of Ultra Planner contradicts the files or the gate: APPROVED beside a step that failed or was rejected, Complete with a PLAN without SUMMARY or without any PLAN, Ready to plan with PLAN files"},
+	{Name: "files-status", Severity: Note, Twin: "S006, S007", Unseen: true, find: filesStatus, Summary: "the status is a word of work (planning, executing; verifying only in the first case), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked, for Ultra Planner, and while a command is active"},
+	{Name: "files-phase", Severity: Warning, Unseen: true, find: filesPhase, Summary: "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if only ROADMAP.md marks it, or no later phase has begun"},
+	{Name: "plan-name", Severity: Note, Unseen: true, find: planName, Summary: "a PLAN of a phase that is not done has a name that `execute-phase` passes over, although GSD counts it"},
+	{Name: "files-summaries", Severity: Warning, Unseen: true, find: filesSummaries, Summary: "the number of completed plans of an Ultra Planner project, or its percentage, differs from the SUMMARY files"},
+	{Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume, Summary: "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists"},
+}
+
+// listAnd returns the phases of the list and another one.
+func (r *review) listAnd(own *story.Phase) []*story.Phase {
+	if phases := r.project.Story.Phases; own == nil || slices.Contains(phases, own) {
+		return phases
+	}
+	return append(slices.Clip(r.project.Story.Phases), own)
+}
+
+func directoryTwice(r *review) {
+	for _, p := range r.listAnd(r.project.Story.Phase(r.phase.Text)) {
+		var dirs []string
+		for _, other := range r.project.Story.Known {
+			if p.Twins && other.Stray && phaseid.Same(other.ID, p.ID) {
+				dirs = append(dirs, quote(other.Dir))
+			}
+		}
+		if len(dirs) > 1 {
+			r.at(r.phase.At(), "%s are directories of phase %s, so none of them counts, and rich shows nothing of its plans",
+				strings.Join(dirs, " and "), phaseid.WithoutZeros(p.ID)).advise("merge them, or rename one")
+		}
+	}
 }
 
 func filesPhaseMissing(r *review) {
-	id, p := r.phase.Text, r.project.Story.Phase(r.phase.Text)
-	phases := filepath.Join(r.place.Dir, "phases")
-	_, err := disk.Names(phases, 1, false)
-	if id == "" {
+	id, told := r.phase.Text, &r.project.Story
+	p, phases := told.Phase(id), filepath.Join(r.place.Dir, "phases")
+	if _, err := disk.Names(phases, 1, false); id == "" || err != nil {
 		return
-	} else if err == nil && p != nil && (p.Dir != "" || p.Twins) {
+	}
+	if p != nil && p.Dir != "" {
 		_, err := disk.Names(filepath.Join(phases, p.Dir), 1, false)
 		if errors.Is(err, fs.ErrPermission) {
 			r.at(r.phase.At(), "the directory %s of phase %s cannot be read, so the line shows nothing of it",
@@ -64,72 +74,121 @@ func filesPhaseMissing(r *review) {
 			return
 		} // else it is a file, or a symlink
 	}
-	shows := "rich shows phase " + quote(id)
-	if !phaseid.Same(id, r.rich.Text) {
-		shows = "rich shows " + r.shownPhase() + ", because this is phase " + quote(id)
-	} else if statusline.SceneOf(r.state) == statusline.Default && phaseid.Same(r.state.PhaseNum, id) {
-		shows = "the line shows phase " + quote(id)
+	isListed := slices.ContainsFunc(told.Known, (*story.Phase).InRoadmap)
+	isWorkedOn := !r.project.IsIdle() && (r.says("executing") || r.says("verifying"))
+	switch {
+	case p != nil && (p.Twins || p.InRoadmap()), r.hasParts(id), // another rule's; GSD makes it once it is discussed
+		r.project.Story.IsShipped, r.project.IsClosed(), // its directory was archived
+		!isListed && !isWorkedOn: // nothing lists phases
+		return
 	}
-	severity, why, otherwise := r.withoutDirectory(p, err)
-	r.at(r.phase.At(), "%s, which has no directory (%s)", shows, why).as(severity).
-		advise("correct the phase, or %s", otherwise)
+	where, shows := "neither in ROADMAP.md nor under phases/", "so rich shows "+r.shownPhase()
+	if !isListed {
+		where = "not under phases/"
+	}
+	if phaseid.Same(id, r.rich.Text) {
+		shows = "and rich shows it without its plans"
+	}
+	r.at(r.phase.At(), "phase %s is %s, %s", phaseid.WithoutZeros(id), where, shows).
+		advise("write the phase that is being worked on, or add it to ROADMAP.md")
 }
 
-// withoutDirectory says how bad it is that the stated phase has no directory, why it has none, and what to do if the
-// phase is right. err is that of listing phases.
-func (r *review) withoutDirectory(p *story.Phase, err error) (severity Severity, why, otherwise string) {
-	why, otherwise = "nothing under phases is named after it", "leave it until work on the phase begins"
-	if errors.Is(err, fs.ErrNotExist) {
-		why = `"phases" does not exist`
-	} else if err != nil {
-		why = `"phases" cannot be read`
+// isUltra reports whether it is an Ultra Planner project with plans. Its protocol says that the files are the truth.
+func (r *review) isUltra() bool {
+	plans, _, _, _ := r.project.Story.Files()
+	return r.project.Evidence.IsUltra && plans > 0
+}
+
+// ultra reports a number of an Ultra Planner project that is not that of the files, which the advice gets.
+func (r *review) ultra(stated md.Field, actual int, problem, advice string) {
+	if n, err := strconv.Atoi(stated.Text); err == nil && n != actual {
+		r.at(stated.At(), "%s", problem).advise(advice, actual)
 	}
-	if phaseid.Same(r.phase.Text, r.rich.Text) {
-		otherwise = r.command(otherwise)
-	}
-	switch isIdle := r.project.IsIdle(); {
-	case r.hasParts(r.phase.Text):
-		why, otherwise = "only its parts have one", "leave it"
-	case r.isFinished(), r.project.SaysDone():
-		otherwise = "leave it if its directory was archived with its milestone"
-	case err != nil && !isIdle:
-		otherwise = "leave it if the phases are kept elsewhere"
-	case !isIdle && (r.says("executing") || r.says("verifying")):
-		return r.rule.Severity, why, otherwise
-	}
-	return Note, why, otherwise
 }
 
 func filesPlans(r *review) {
-	plans, _, _, ok := r.project.Story.Files()
-	if r.isUltra() {
-		_, stated := r.project.StatedPlans()
-		r.ultra(stated.Field, plans, fmt.Sprintf("the body says %s plans, but there are %d PLAN files under phases, "+
-			"which rich counts", stated.Text, plans), "write %d")
-		if p := r.project.Shown; p != nil && p.Files != nil && p.Files.Plans > 0 {
-			of := md.Field{Text: r.project.PlansOf, Pos: r.project.Doc.Label("plan").Pos}
-			r.ultra(of, p.Files.Plans, fmt.Sprintf("the phase has %s plans according to this line, but %s has %d PLAN "+
-				"files, which rich counts", of.Text, quote(p.Dir), p.Files.Plans), "write %d")
+	if !r.isUltra() {
+		return
+	}
+	plans, _, _, _ := r.project.Story.Files()
+	_, stated := r.project.StatedPlans()
+	r.ultra(stated.Field, plans, fmt.Sprintf("the file says %s plans, but there are %d PLAN files under phases, "+
+		"which rich counts", stated.Text, plans), "write %d")
+	if p := r.project.Shown; p != nil && p.Files != nil && p.Files.Plans > 0 {
+		of := md.Field{Text: r.project.PlansOf, Pos: r.project.Doc.Label("plan").Pos}
+		r.ultra(of, p.Files.Plans, fmt.Sprintf("the phase has %s plans according to this line, but %s has %d PLAN "+
+			"files, which rich counts", of.Text, quote(p.Dir), p.Files.Plans), "write %d")
+	}
+}
+
+func filesSummaries(r *review) {
+	if !r.isUltra() {
+		return
+	}
+	plans, done, summaries, _ := r.project.Story.Files()
+	summarized := fmt.Sprintf("%d of %d PLAN files have a SUMMARY, which rich counts", done, plans)
+	advice := "write %d, or add the missing SUMMARY files"
+	stated, _ := r.project.StatedPlans()
+	for _, v := range []md.Field{stated.Field, r.totalCompleted()} {
+		if v.Text != strconv.Itoa(summaries) {
+			r.ultra(v, done, fmt.Sprintf("the file says that %s plans are completed, but %s", v.Text, summarized), advice)
 		}
-	} else if total, _ := number(r.counter("total_plans")); total > 0 && ok && total != plans && r.isWhole() {
-		r.at(r.counterAt("total_plans"), "total_plans is %d, which rich %s, but there are %d PLAN files under phases",
-			total, r.usesPlans(), plans).advise("correct the number")
 	}
-	v := r.project.Doc.Front("total_plans_in_phase")
-	if v.Text == "" {
-		v = r.project.Doc.Label("total plans in phase")
+	bar := md.Field{Text: r.project.BodyPercent(), Pos: r.project.Doc.Label("progress").Pos}
+	share := story.Counts{Done: done, Total: plans}.Percent()
+	r.ultra(bar, share, fmt.Sprintf("Progress: says %s%%, but %s", bar.Text, summarized),
+		"write %d%%, or add the missing SUMMARY files")
+}
+
+// totalCompleted returns the number in the line "Total plans completed: 3" of Ultra Planner's template.
+func (r *review) totalCompleted() md.Field {
+	for l := range md.BodyLines(r.text, r.front.body) {
+		label, value, _ := strings.Cut(l.Text, ":")
+		if !strings.EqualFold(strings.Trim(label, "-*+_ \t"), "total plans completed") {
+			continue
+		}
+		value = strings.TrimLeft(value, "*_` ")
+		digits, _ := md.CutDigits(value)
+		return md.Field{Text: digits, Pos: l.At + len(l.Text) - len(value) + 1}
 	}
-	if p := r.project.Story.Phase(r.phase.Text); p != nil && p.Files != nil && v.Text != "" &&
-		js.ParseInt(v.Text) != float64(p.Files.Plans) {
-		r.at(v.At(), "the file claims %s plans for the phase, but %s has %d PLAN files, which rich counts", quote(v.Text),
-			quote(p.Dir), p.Files.Plans).advise("correct the number")
+	return md.Field{}
+}
+
+func gateDisagrees(r *review) {
+	if !r.project.Evidence.IsUltra {
+		return
 	}
+	if gate := r.project.Doc.Gate; gate.Status.Text == "APPROVED" && gate.Failed.Text != "" {
+		r.at(gate.Status.At(), "the gate is APPROVED, but its %s, and rich shows both", gate.Failed.Text).
+			advise("correct one of them")
+	}
+	p, files := r.project.Shown, new(story.Files)
+	if p != nil {
+		files = p.Look()
+	}
+	_, _, _, hasFiles := r.project.Story.Files()
+	isComplete := r.project.SaysDone() && !r.project.SaysOver() && hasFiles && r.rich.Text != ""
+	what, advice := "", "write `Status: In progress`, or add what is missing"
+	switch plan := r.openPlan(p); {
+	case strings.HasPrefix(plainWords(r.project.StatedStatus()), "ready to plan") && files.Plans > 0:
+		what = fmt.Sprintf("%s has PLAN files (%d)", r.shownPhase(), files.Plans)
+		advice = "write `Status: In progress`"
+	case isComplete && files.Plans+files.Summaries == 0:
+		what = r.shownPhase() + " has no PLAN"
+	case isComplete && plan != "":
+		what = plan + " has " + r.noSummary(p)
+	default:
+		return
+	}
+	r.at(r.statedStatusAt(), "the status is %s, and rich shows it, but %s", quote(r.project.StatedStatus()), what).
+		advise("%s", advice)
 }
 
 // filesStatus finds a status of work beside the files of a phase that say that it has been executed or verified.
 func filesStatus(r *review) {
 	stated, shown := r.project.StatedStatus(), r.project.Shown
-	if shown == nil || !r.project.Story.IsOwn || r.project.Story.IsShipped || !r.project.SaysWork() {
+	if shown == nil || !r.project.Story.IsOwn || r.project.Story.IsShipped || !r.project.SaysWork() ||
+		r.project.IsActive || r.project.Evidence.IsUltra {
 		return
 	}
 	files := shown.Look()
@@ -137,13 +196,13 @@ func filesStatus(r *review) {
 	why := fmt.Sprintf("been executed (all %d PLAN files have a SUMMARY)", files.Plans)
 	advice := r.command("verify the phase") + ", or update the status"
 	switch {
-	case !hasPassed && (!shown.Executed() || r.says("verifying")) || r.isBlocked(shown):
+	case !hasPassed && (files.Plans == 0 || !shown.Executed() || r.says("verifying")) || r.isBlocked(shown):
 		return
 	case files.Plans == 0:
 		why, advice = "been verified (its VERIFICATION passed)", "update the status"
 	case hasPassed && !shown.Executed():
-		why = "been verified (its VERIFICATION passed), while plans have no SUMMARY"
-		advice = "write those, or update the status"
+		why = "been verified (its VERIFICATION passed), while a plan has " + r.noSummary(shown)
+		advice = "write it, or update the status"
 	case files.Plans == 1:
 		why = "been executed (its only PLAN has a SUMMARY)"
 	}
@@ -157,16 +216,19 @@ func filesStatus(r *review) {
 func filesPhase(r *review) {
 	p, status := r.project.Shown, r.project.Status.From
 	isClaimed := (r.project.SaysDone() || r.project.IsOver) && r.project.Story.IsOwn
-	if plan := r.openPlan(p); isClaimed && plan != "" {
-		has, shows := " has", "the line"
+	if plan := r.openPlan(p); isClaimed && plan != "" && !r.project.Evidence.IsUltra { // which has a rule of its own
+		has, shows, severity := "has ", "the line", Note
 		if len(status) > 0 && status[0].Pos == 0 && !p.IsTicked() {
 			shows = "full"
 		}
 		if more := p.Files.Plans - p.Files.Done - 1; more > 0 {
-			has = fmt.Sprintf(" (and %d more) have", more)
+			has = fmt.Sprintf("(and %d more) have ", more)
 		}
-		r.at(r.statedStatusAt(), "phase %s is marked complete, and %s shows it that way, but %s%s no SUMMARY",
-			quote(p.ID), shows, plan, has).
+		if r.hasLater(p, (*story.Phase).Begun) {
+			severity = Warning
+		}
+		r.at(r.statedStatusAt(), "phase %s is marked complete, and %s shows it that way, but %s %s%s", quote(p.ID), shows,
+			plan, has, r.noSummary(p)).as(severity).
 			advise("%s, or correct the state", r.command("finish the plan and write its SUMMARY"))
 	}
 	var ids []string
@@ -176,33 +238,64 @@ func filesPhase(r *review) {
 			continue
 		}
 		if plan := r.openPlan(other); plan != "" {
-			ids, first = append(ids, other.ID), cmp.Or(first, plan)
+			ids, first = append(ids, other.ID), cmp.Or(first, plan+" has "+r.noSummary(other))
 		}
 	}
 	if len(ids) > 0 {
-		r.at(r.phase.At(), "ROADMAP.md marks %s as done, as rich has it, but %s has no SUMMARY", phasesNamed(ids), first).
+		r.at(r.phase.At(), "ROADMAP.md marks %s as done, as rich has it, but %s", phasesNamed(ids), first).
 			as(Note).advise("write it, or take the mark away")
 	}
 }
 
-// openPlan names a plan of a phase that has no summary, in any naming, and is not superseded; empty if there is none.
-func (r *review) openPlan(p *story.Phase) string {
+// hasLater reports whether that is true of a phase after another one, of the list if there is one.
+func (r *review) hasLater(p *story.Phase, is func(*story.Phase) bool) bool {
+	phases := r.project.Story.Phases
+	if len(phases) == 0 {
+		phases = r.project.Story.Known
+	}
+	return slices.ContainsFunc(phases, func(other *story.Phase) bool {
+		return phaseid.IsEarlier(p.ID, other.ID) && !phaseid.IsBacklog(other.ID) && is(other)
+	})
+}
+
+// openName is the name of the first plan of a phase that has no summary, in any naming, and is not superseded; empty
+// if there is none.
+func (r *review) openName(p *story.Phase) string {
 	if p == nil || p.Files == nil || p.Files.Elsewhere || max(p.Files.Done, p.Files.Summaries) >= p.Files.Plans {
 		return ""
 	}
 	isOpen := func(plan string) bool { return !r.project.Evidence.Superseded(p.Dir, plan) }
 	if i := slices.IndexFunc(p.Files.Open, isOpen); i >= 0 {
-		return quote(p.Dir + "/" + p.Files.Open[i])
+		return p.Files.Open[i]
 	}
 	return ""
 }
 
-func planName(r *review) {
-	phases := r.project.Story.Phases
-	if shown := r.project.Shown; shown != nil && !slices.Contains(phases, shown) {
-		phases = append(slices.Clip(phases), shown)
+// openPlan is the same with its directory, as messages quote it.
+func (r *review) openPlan(p *story.Phase) string {
+	if name := r.openName(p); name != "" {
+		return quote(p.Dir + "/" + name)
 	}
-	for _, p := range phases {
+	return ""
+}
+
+// noSummary says that the first open plan of a phase has none, and names a file that would be it in upper case.
+func (r *review) noSummary(p *story.Phase) string {
+	names, _ := disk.Names(filepath.Join(r.place.Dir, "phases", p.Dir), disk.MaxEntries, false)
+	plan := r.openName(p)
+	id, _ := phaseid.CutPlan(plan)
+	for _, name := range names {
+		isOf := strings.EqualFold(name, strings.Replace(plan, "PLAN", "SUMMARY", 1)) ||
+			strings.EqualFold(name, id+"-SUMMARY.md")
+		if plan != "" && isOf {
+			return "no SUMMARY (GSD's tools pass over " + quote(name) + " because of its case)"
+		}
+	}
+	return "no SUMMARY"
+}
+
+func planName(r *review) {
+	for _, p := range r.listAnd(r.project.Shown) {
 		if p.Files == nil || p.Done() {
 			continue
 		}
@@ -210,7 +303,25 @@ func planName(r *review) {
 		if i := slices.IndexFunc(p.Files.Open, isPassed); i >= 0 {
 			r.at(r.phase.At(), "execute-phase passes over %s because of its name, so rich counts a plan of phase %s that is "+
 				"never done", quote(p.Dir+"/"+p.Files.Open[i]), quote(p.ID)).
-				advise("give it a name that ends in -PLAN.md, such as %s-01-PLAN.md", p.ID)
+				advise("give it a name that ends in -PLAN.md, such as %s", r.freeName(p))
+		}
+	}
+}
+
+// freeName is the name of the next plan of a phase, in the spelling that its directory has.
+func (r *review) freeName(p *story.Phase) string {
+	names, _ := disk.Names(filepath.Join(r.place.Dir, "phases", p.Dir), disk.MaxEntries, false)
+	id, _ := phaseid.CutDir(p.Dir)
+	for _, name := range names {
+		if plan, _ := phaseid.CutPlan(name); gsdtools.IsRun(name) && strings.Contains(plan, "-") {
+			id = plan[:strings.LastIndexByte(plan, '-')]
+			break
+		}
+	}
+	for n := 1; ; n++ {
+		plan := fmt.Sprintf("%s-%02d-", id, n)
+		if !slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(name, plan) }) {
+			return plan + "PLAN.md"
 		}
 	}
 }
@@ -222,42 +333,6 @@ func (r *review) command(otherwise string) string {
 		return otherwise
 	}
 	return "run /gsd-" + r.project.Next.Text
-}
-
-// isWhole reports whether the files under phases are those of the milestone in force, which the counts are about: the
-// directories of earlier ones may still be there.
-func (r *review) isWhole() bool {
-	s := &r.project.Story
-	return len(s.Phases)+len(s.Shipped) == 0 || !slices.ContainsFunc(s.Known, func(p *story.Phase) bool {
-		return p.Files != nil && p.Files.Plans > 0 && !slices.Contains(s.Phases, p)
-	})
-}
-
-func filesSummaries(r *review) {
-	plans, done, summaries, ok := r.project.Story.Files()
-	if r.isUltra() {
-		summarized := fmt.Sprintf("%d of %d PLAN files have a SUMMARY", done, plans)
-		stated, _ := r.project.StatedPlans()
-		r.ultra(stated.Field, done, fmt.Sprintf("the body says that %s plans are completed, but %s, which rich counts",
-			stated.Text, summarized), "write %d, or add the missing SUMMARY files")
-		shown, _ := strconv.Atoi(r.project.Percent.Text)
-		bar := md.Field{Text: r.project.BodyPercent(), Pos: r.project.Doc.Label("progress").Pos}
-		r.ultra(bar, shown, fmt.Sprintf("Progress: says %s%%, but %s, and rich shows %d%%", bar.Text, summarized, shown),
-			"write %d%%, or add the missing SUMMARY files")
-		return
-	}
-	completed, isSet := number(r.counter("completed_plans"))
-	total := r.counter("total_plans").Text
-	if !isSet || !ok || total == "0" || completed == done || completed == summaries || !r.isWhole() ||
-		r.isElsewhere() || r.fired("counts") || r.fired("files-phase") {
-		return
-	}
-	advice := "correct the number"
-	if completed > done {
-		advice += ", or add the missing SUMMARY files"
-	}
-	r.at(r.counterAt("completed_plans"), "completed_plans is %d, which rich %s, but %d of %d PLAN files under phases have "+
-		"a SUMMARY", completed, r.usesPlans(), done, plans).advise("%s", advice)
 }
 
 func filesResume(r *review) {
@@ -295,28 +370,6 @@ func (r *review) says(word string) bool {
 	return lexicon.StatusWord(plainWords(r.project.StatedStatus()), "") == word
 }
 
-// usesPlans says whether the rich line has its percentage from the file's counts of plans.
-func (r *review) usesPlans() string {
-	if from := r.project.Percent.From; r.project.Counts.Of == "plans" && len(from) > 0 &&
-		from[0].Source != project.OnDisk {
-		return "uses"
-	}
-	return "does not use"
-}
-
-// isUltra reports whether it is an Ultra Planner project with plans. Its protocol says that the files are the truth.
-func (r *review) isUltra() bool {
-	plans, _, _, _ := r.project.Story.Files()
-	return r.project.Evidence.IsUltra && plans > 0
-}
-
-// ultra reports a number of an Ultra Planner project's body that is not that of the files, which the advice gets.
-func (r *review) ultra(stated md.Field, actual int, problem, advice string) {
-	if n, err := strconv.Atoi(stated.Text); err == nil && n != actual {
-		r.at(stated.At(), "%s", problem).as(Warning).advise(advice, actual)
-	}
-}
-
 // statedStatusAt is where the status is that the file states.
 func (r *review) statedStatusAt() int {
 	for _, v := range slices.Concat(r.project.Status.From, r.project.Status.Also) {
@@ -325,13 +378,6 @@ func (r *review) statedStatusAt() int {
 		}
 	}
 	return 0
-}
-
-// isElsewhere reports whether summaries are kept in a way that does not tell their plans.
-func (r *review) isElsewhere() bool {
-	return slices.ContainsFunc(r.project.Story.Known, func(p *story.Phase) bool {
-		return p.Files != nil && p.Files.Elsewhere && p.Files.Done < p.Files.Plans
-	})
 }
 
 // hasParts reports whether directories hold parts of a phase: 2A of phase 2.

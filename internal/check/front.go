@@ -18,60 +18,43 @@ import (
 // frontRules are about the front matter of a STATE.md: what the status line does not read of it, or reads differently
 // than people and YAML.
 var frontRules = []*Rule{
-	{Name: "fence-missing", Severity: Error, find: fenceMissing, Summary: "keys of GSD's front matter begin the " +
-		"file without a `---` above them, or `+++` does"},
-	{Name: "fence-not-first", Severity: Error, find: fenceNotFirst, Summary: "something (a byte order mark, a " +
-		"blank line, a comment, text) comes before the front matter's opening `---`"},
-	{Name: "fence-trailing", Severity: Error, find: fenceTrailing, Summary: "the front matter's opening line has " +
-		"more on it than `---`"},
+	{Name: "fence-missing", Severity: Error, find: fenceMissing, Summary: "keys of GSD's front matter begin the file without a `---` above them, or `+++` does"},
+	{Name: "fence-not-first", Severity: Error, find: fenceNotFirst, Summary: "something (a byte order mark, a blank line, a comment, text) comes before the front matter's opening `---`"},
+	{Name: "fence-trailing", Severity: Error, find: fenceTrailing, Summary: "the front matter's opening line has more on it than `---`"},
 	{Name: "fence-unclosed", Severity: Error, find: fenceUnclosed, Summary: "the front matter is never closed"},
-	{Name: "fence-early", Severity: Error, find: fenceEarly, Summary: "the front matter is closed by a line that " +
-		"only begins with `---`"},
-	{Name: "progress-gap", Severity: Error, find: progressGap, Summary: "a comment before the first key of " +
-		"`progress:`, or a comment or blank line between its keys, hides the keys below it"},
-	{Name: "percent-unread", Severity: Error, find: percentUnread, Summary: "`progress.percent` is set in a way " +
-		"that the status line does not read (quoted, negative, nested too deeply, an item of a list)"},
-	{Name: "percent-range", Severity: Error, find: percentRange, Summary: "`progress.percent` is over 100, or not " +
-		"an integer"},
-	{Name: "value-multiline", Severity: Error, find: valueMultiline, Summary: "a value spans several lines, but " +
-		"only the first is read"},
-	{Name: "value-long", Severity: Warning, find: valueLong, Summary: "a value has more than 16,384 characters, " +
-		"after which a name, a status or a phase is cut"},
+	{Name: "fence-early", Severity: Error, find: fenceEarly, Summary: "the front matter is closed by a line that only begins with `---`"},
+	{Name: "progress-gap", Severity: Error, find: progressGap, Summary: "a comment before the first key of `progress:`, or a comment or blank line between its keys, hides the keys below it"},
+	{Name: "percent-unread", Severity: Error, find: percentUnread, Summary: "`progress.percent` is set in a way that the status line does not read (quoted, negative, nested too deeply, an item of a list)"},
+	{Name: "percent-range", Severity: Error, find: percentRange, Summary: "`progress.percent` is over 100, or not an integer"},
+	{Name: "value-multiline", Severity: Error, find: valueMultiline, Summary: "a value spans several lines, but only the first is read"},
+	{Name: "value-long", Severity: Warning, find: valueLong, Summary: "a value has more than 16,384 characters, after which a name, a status or a phase is cut"},
 	{Name: "value-comment", Severity: Warning, find: valueComment, Summary: "` # …` becomes part of the value"},
-	{Name: "value-quotes", Severity: Warning, find: valueQuotes, Summary: "the quotes around a value do not match, " +
-		"or are a word processor's"},
-	{Name: "value-null", Severity: Warning, find: valueNull, Summary: "`~`, `Null` and `NULL` are plain text here: " +
-		"write `null`"},
-	{Name: "key-case", Severity: Warning, find: keyCase, Summary: "a key differs from one of GSD's in upper and " +
-		"lower case only"},
-	{Name: "key-indented", Severity: Warning, find: keyIndented, Summary: "one of GSD's keys of the first level is " +
-		"indented, below a key that has a value or above all others"},
-	{Name: "key-form", Severity: Warning, find: keyForm, Summary: "one of GSD's keys is in quotes, or has a blank " +
-		"before its colon: GSD's tools read it, no format does"},
+	{Name: "value-quotes", Severity: Warning, find: valueQuotes, Summary: "the quotes around a value do not match, or are a word processor's"},
+	{Name: "value-null", Severity: Warning, find: valueNull, Summary: "`~`, `Null` and `NULL` are plain text here: write `null`"},
+	{Name: "key-case", Severity: Warning, find: keyCase, Summary: "a key differs from one of GSD's in upper and lower case only"},
+	{Name: "key-indented", Severity: Warning, find: keyIndented, Summary: "one of GSD's keys of the first level is indented, below a key that has a value or above all others"},
+	{Name: "key-form", Severity: Warning, find: keyForm, Summary: "one of GSD's keys is in quotes, or has a blank before its colon: GSD's tools read it, no format does"},
 	{Name: "key-duplicate", Severity: Warning, find: keyDuplicate, Summary: "a key is set twice: the last one wins"},
-	{Name: "phases-unread", Severity: Error, find: phasesUnread, Summary: "`next_phases` is set but does not name " +
-		"a phase"},
+	{Name: "phases-unread", Severity: Error, find: phasesUnread, Summary: "`next_phases` is set but does not name a phase"},
 	{Name: "phases-block", Severity: Warning, find: phasesBlock, Summary: "`next_phases` is a block list"},
-	{Name: "next-incomplete", Severity: Warning, find: nextIncomplete, Summary: "`next_action` or `next_phases` is " +
-		"set without the other"},
-	{Name: "next-shadowed", Severity: Note, find: nextShadowed, Summary: "`next_action` is set together with " +
-		"`active_phase`, and is not shown while that phase is active"},
-	{Name: "action-unknown", Severity: Warning, find: actionUnknown, Summary: "`next_action` is not discuss-phase, " +
-		"plan-phase, execute-phase or verify-phase"},
-	{Name: "version-missing", Severity: Note, Unseen: true, find: versionMissing, Summary: "the front matter has " +
-		"no `gsd_state_version`"},
-	{Name: "status-unknown", Severity: Note, find: statusUnknown, Summary: "the status is one that GSD does not " +
-		"know (`_`, `-` and spaces are equivalent), or a value of Ultra Planner's gate that its protocol does not " +
-		"define"},
-	{Name: "front-stacked", Severity: Warning, Unseen: true, find: frontStacked, Summary: "a second front matter " +
-		"block follows the first: an old one that a tool left behind"},
+	{Name: "next-incomplete", Severity: Warning, find: nextIncomplete, Summary: "`next_action` or `next_phases` is set without the other"},
+	{Name: "next-shadowed", Severity: Note, find: nextShadowed, Summary: "`next_action` is set together with `active_phase`, and is not shown while that phase is active"},
+	{Name: "action-unknown", Severity: Warning, find: actionUnknown, Summary: "`next_action` is not discuss-phase, plan-phase, execute-phase, verify-phase or verify-work"},
+	{Name: "version-missing", Severity: Note, Unseen: true, find: versionMissing, Summary: "the front matter has no `gsd_state_version`"},
+	{Name: "status-unknown", Severity: Note, find: statusUnknown, Summary: "the status is one that GSD does not know (`_`, `-` and spaces are equivalent), or a value of Ultra Planner's gate that its protocol does not define"},
+	{Name: "front-stacked", Severity: Warning, Unseen: true, find: frontStacked, Summary: "a second front matter block follows the first: an old one that a tool left behind"},
 }
 
 func fenceMissing(r *review) {
-	if at, ok := headless(r.text); ok && r.front.open.Text == "" {
-		first := strings.TrimPrefix(md.Raw(r.text, at), md.BOM)
-		r.at(at, "the front matter has no opening line, so none of it is read").
-			advise("make `---` the first line, above %s", quote(first))
+	if at, isClosed, ok := headless(r.text); ok && r.front.open.Text == "" {
+		first := quote(strings.TrimPrefix(md.Raw(r.text, at), md.BOM))
+		if isClosed {
+			r.at(at, "the front matter has no opening line, so none of it is read").
+				advise("make `---` the first line, above %s", first)
+		} else {
+			r.at(at, "these keys are not inside front matter, so full reads none of them").
+				advise("make `---` the first line, above %s, and write another `---` below the last key", first)
+		}
 	} else if strings.HasPrefix(r.text, "+++\n") && strings.Contains(r.text[3:], "\n+++") {
 		r.at(0, "`+++` does not begin front matter, so none of it is read").
 			advise("write `---` above and below it, and `key: value` on each line")
@@ -142,6 +125,9 @@ func percentUnread(r *review) {
 		shown, advice := p.value, "write `  percent: "+digitsOf(p.value)+"` below progress:, in digits and without quotes"
 		if digits != p.value && digits == digitsOf(p.value) && strings.HasSuffix(r.text[:p.at], "\n  ") {
 			shown, advice = digits, "remove the quotes"
+		}
+		if r.state.Milestone == "" && r.state.MilestoneName == "" {
+			advice += ", and add a `milestone:`, such as `milestone: v1.0`, which the bar needs as well"
 		}
 		if r.state.Percent == "" && !p.hasGap {
 			r.at(p.at, "percent %s is not read, so %s", quote(shown), r.noBar()).as(r.unlessRich()).advise("%s", advice)
@@ -325,10 +311,10 @@ func nextShadowed(r *review) {
 }
 
 func actionUnknown(r *review) {
-	actions := []string{"", "discuss-phase", "plan-phase", "execute-phase", "verify-phase"}
+	actions := []string{"", "discuss-phase", "plan-phase", "execute-phase", "verify-phase", "verify-work"}
 	if r.state.ActivePhase == "" && !slices.Contains(actions, r.state.NextAction) { // else it is not shown
 		r.at(r.key("next_action").ValueAt(), "unknown next_action %s, shown as is", quote(r.state.NextAction)).
-			advise("write discuss-phase, plan-phase, execute-phase or verify-phase")
+			advise("write discuss-phase, plan-phase, execute-phase, verify-phase or verify-work")
 	}
 }
 
@@ -479,25 +465,29 @@ func openingFence(text string, first int) (md.Line, bool) {
 }
 
 // headless returns where front matter begins whose opening line is missing: the file begins with one of GSD's keys,
-// and keys follow up to a closing line.
-func headless(text string) (at int, ok bool) {
-	isHead := false
+// and keys follow up to a line that closes it, or without one two of GSD's or one that is no label of a body.
+func headless(text string) (at int, isClosed, ok bool) {
+	ours, hasKnown, isNoLabel := 0, false, false
 	for l := range md.BodyLines(text, 0) {
 		key, _, isKey := md.CutKey(strings.TrimPrefix(l.Text, md.BOM))
 		switch {
 		case l.Text == "":
-		case !isHead:
-			if isHead = isKey && isKnown(key); !isHead {
-				return 0, false
+			continue
+		case isKey && isOurs(key):
+			if ours++; ours == 1 {
+				at = l.At
 			}
-			at = l.At
-		case strings.HasPrefix(l.Text, "---"):
-			return at, true
-		case !isKey && strings.IndexByte(" \t-", l.Text[0]) < 0:
-			return 0, false
+			hasKnown = hasKnown || isKnown(key)
+			isNoLabel = isNoLabel || strings.Contains(key, "_") || hasKnown && ours > 1
+			continue
+		case hasKnown && strings.HasPrefix(l.Text, "---"):
+			return at, true, true
+		case ours > 0 && (isKey || strings.IndexByte(" \t-", l.Text[0]) >= 0):
+			continue
 		}
+		break
 	}
-	return 0, false
+	return at, false, isNoLabel
 }
 
 // opensFront reports whether a line of hyphens opens front matter. The first line does if the status line reads it as

@@ -1,13 +1,14 @@
 package check
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
@@ -87,14 +88,18 @@ func (s sample) checkIn(t *testing.T, root string) []Finding {
 	switch filepath.Base(path) {
 	case "ROADMAP.md": // of a project that may have no STATE.md
 		if missing := env.MissingState(env.Search(root)); missing != "" {
-			return Missing(missing)
+			return Kept(Missing(missing))
 		}
 	case "config.json":
 		for _, f := range Config(env.FindConfig(root)) {
 			return f.Findings
 		}
 	default:
-		return File(path, tmptest.Read(t, path))
+		findings := Kept(File(path, tmptest.Read(t, path)))
+		for _, f := range Beside(find.At(path)) {
+			findings = append(findings, f.Findings...)
+		}
+		return findings
 	}
 	return nil
 }
@@ -126,7 +131,7 @@ func TestRules(t *testing.T) {
 				} else if strings.HasPrefix(s.name, "bad") {
 					wanted = []string{want + " " + string(rule.Severity)}
 				}
-				if diff := cmp.Diff(wanted, places); diff != "" {
+				if diff := gocmp.Diff(wanted, places); diff != "" {
 					t.Errorf("%s: places mismatch (-want +got):\n%s", s.name, diff)
 				}
 			}
@@ -134,62 +139,64 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestDocumentation: docs/checks.md is what Rules and the samples make of it.
+// TestDocumentation: docs/checks.md is what Rules and the samples make of testdata/checks.md.
 func TestDocumentation(t *testing.T) {
-	var b strings.Builder
-	b.WriteString(documentationHead)
+	var table, rules strings.Builder
 	for _, rule := range Rules() {
-		twin := rule.Twin
-		if twin == "" {
-			twin = " "
-		}
-		summary, _, _ := strings.Cut(rule.Summary, ";")
-		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s | %s |\n", rule.Name, rule.Name, rule.Severity, summary, twin)
-	}
-	b.WriteString(documentationText)
-	for _, rule := range Rules() {
+		fmt.Fprintf(&table, "| [%s](#%s) | %s | %s | %s |\n", rule.Name, rule.Name, rule.Severity, rule.Summary,
+			cmp.Or(rule.Twin, " "))
 		_, list, _ := samples(t, rule.Name)
-		fmt.Fprintf(&b, "\n## %s\n\n%s: %s.\n\n", rule.Name, rule.Severity, rule.Summary)
-		list[0].document(&b)
+		fmt.Fprintf(&rules, "\n## %s\n\n```diff\n%s```\n", rule.Name, change(list[0].document(), list[1].document()))
 		for _, f := range list[0].check(t) {
 			if f.Rule == rule {
-				fmt.Fprintf(&b, "\n> %d:%d: %s\n", f.Line, f.Column, f.Message())
+				fmt.Fprintf(&rules, "\n> %d:%d: %s\n", f.Line, f.Column, f.Message())
 			}
 		}
-		b.WriteString("\nRight:\n\n")
-		list[1].document(&b)
 	}
-	b.WriteString(tmptest.Read(t, filepath.Join("testdata", "systems.md")))
+	page := tmptest.Read(t, filepath.Join("testdata", "checks.md"))
+	page = strings.NewReplacer("{{table}}", table.String(), "{{rules}}", rules.String()).Replace(page)
 	const path = "../../docs/checks.md"
 	if *update {
-		tmptest.Write(t, "", path, b.String())
+		tmptest.Write(t, "", path, page)
 	}
-	if diff := cmp.Diff(b.String(), strings.ReplaceAll(tmptest.Read(t, path), "\r\n", "\n")); diff != "" {
+	if diff := gocmp.Diff(page, strings.ReplaceAll(tmptest.Read(t, path), "\r\n", "\n")); diff != "" {
 		t.Errorf("docs/checks.md mismatch, -update writes it (-want +got):\n%s", diff)
 	}
 }
 
-const documentationHead = "# What `gsd-statusline check` finds\n\nEvery rule in one table, then each rule with an example and what to write instead.\n\n" +
-	"| rule | level | fires when | gsd-tools |\n|---|---|---|---|\n"
+// change has a minus before the lines between those that two texts have in common that are of the first, a plus before
+// those of the second.
+func change(before, after []string) string {
+	start, end := 0, 0
+	for start < min(len(before), len(after)) && before[start] == after[start] {
+		start++
+	}
+	for end < min(len(before), len(after))-start && before[len(before)-1-end] == after[len(after)-1-end] {
+		end++
+	}
+	var b strings.Builder
+	for _, part := range []struct {
+		mark  string
+		lines []string
+	}{
+		{" ", before[:start]},
+		{"-", before[start : len(before)-end]},
+		{"+", after[start : len(after)-end]},
+		{" ", before[len(before)-end:]},
+	} {
+		for _, line := range part.lines {
+			b.WriteString(part.mark + line + "\n")
+		}
+	}
+	return b.String()
+}
 
-const documentationText = "\nThis page is generated from the table of rules and the samples in their tests: " +
-	"`go test ./internal/check -update`.\n\n" +
-	"An error is something that the line shows incorrectly or not at all; it sets the exit code to 1. A warning is something\n" +
-	"that the line shows but that is probably not intended; it sets the exit code to 1 with `--fail-on warning`. A note may\n" +
-	"be intentional; it is reported only with `--notes`, and affects the exit code only with `--fail-on note`. If a finding\n" +
-	"is less certain than the rule's level implies, it has a lower one.\n\n" +
-	"The rules whose names begin with `files-` compare a file in a `.planning` directory with the files around it. S001 to\n" +
-	"S008 are the findings of `gsd-tools state validate` (GSD Core 1.14.0) that the rule in the same row corresponds to.\n\n" +
-	"Every message says what the line does with the value and what to write. A test applies each fix, and verifies that the\n" +
-	"finding disappears and the line changes. [The other systems' own rules](#the-other-systems-own-rules) lists what the\n" +
-	"documentation of the orchestrator, the council pipeline and Ultra Planner allows.\n"
-
-// document writes the files of a sample. Escapes and NULs are written as pictures of them, and long lines are cut.
-func (s sample) document(b *strings.Builder) {
-	b.WriteString("```\n")
+// document is the text of the files of a sample, by lines. Escapes and NULs are pictures of them, and long lines are cut.
+func (s sample) document() []string {
+	var b strings.Builder
 	for _, file := range s.files {
 		if len(s.files) > 1 || !strings.HasSuffix(file.Name, "STATE.md") {
-			fmt.Fprintf(b, "-- %s --\n", file.Name)
+			fmt.Fprintf(&b, "-- %s --\n", file.Name)
 		}
 		for line := range strings.Lines(strings.NewReplacer("\x1b", "␛", "\r", "", "\x00", "␀").Replace(string(file.Data))) {
 			if len(line) > 200 {
@@ -198,5 +205,5 @@ func (s sample) document(b *strings.Builder) {
 			b.WriteString(strings.ToValidUTF8(line, "�"))
 		}
 	}
-	b.WriteString("```\n")
+	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
 }

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
-	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
@@ -22,42 +21,21 @@ import (
 
 // stateRules are about what a STATE.md says, in its front matter or in its body.
 var stateRules = []*Rule{
-	{Name: "counts", Severity: Error, find: counts, Summary: "more phases or plans are completed than there are in " +
-		"total"},
-	{Name: "milestone-shipped", Severity: Warning, find: milestoneShipped, Summary: "the milestone was shipped, " +
-		"and the status or the phase is still of work"},
-	{Name: "progress-behind", Severity: Warning, find: progressBehind, Summary: "the counts of phases, or a status " +
-		"that says that all is done, differ from ROADMAP.md and the files; a note unless `full` shows more done " +
-		"than they have; silent where the line shows the file's own counts"},
-	{Name: "percent-disagrees", Severity: Warning, find: percentDisagrees, Summary: "`progress.percent` differs by " +
-		"more than 1 from every other figure in the file (the share of plans, the share of phases, the body's " +
-		"`Progress:`), or is 100 while phases remain"},
-	{Name: "phase-missing", Severity: Warning, Twin: "S002", find: phaseMissing, Summary: "no phase in the front " +
-		"matter or the body, in any spelling that the rich line reads; a note if the first phase has not started, " +
-		"between milestones, in a template or a file without GSD's labels, or in the file above a project's " +
-		"workstreams"},
-	{Name: "rich-only", Severity: Note, find: richOnly, Summary: "only `--format rich` shows the phase, or a bar " +
-		"of more than 0%; silent once everything is done"},
-	{Name: "status-missing", Severity: Warning, find: statusMissing, Summary: "there is no status, in any spelling " +
-		"that the rich line reads; not reported together with phase-missing; only a note if the line would not " +
-		"show it anyway"},
-	{Name: "phase-twice", Severity: Warning, find: phaseTwice, Summary: "formats read different phases from two " +
-		"lines"},
-	{Name: "phase-disagrees", Severity: Warning, Twin: "S003", find: phaseDisagrees, Summary: "`current_phase` and " +
-		"the body's phase differ; a note if only `active_phase` differs from them"},
-	{Name: "next-behind", Severity: Note, find: nextBehind, Summary: "the file's next step, or `next_phases`, " +
-		"names a phase before the current one"},
-	{Name: "plan-behind", Severity: Note, find: planBehind, Summary: "more plans are done than the body's plan says"},
-	{Name: "phase-behind", Severity: Warning, find: phaseBehind, Summary: "the phase is done, and the position is " +
-		"a later one"},
-	{Name: "phase-unlisted", Severity: Note, find: phaseUnlisted, Summary: "ROADMAP.md lists phases, and not this " +
-		"one"},
-	{Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp, Summary: "`last_updated` is not an ISO " +
-		"8601 time"},
+	{Name: "counts", Severity: Error, find: counts, Summary: "more phases or plans are completed than there are in total"},
+	{Name: "milestone-shipped", Severity: Warning, find: milestoneShipped, Summary: "the milestone was shipped, and the status or the phase is still of work"},
+	{Name: "progress-behind", Severity: Warning, find: progressBehind, Summary: "`full` shows a percentage, or that the milestone is complete, which is more than ROADMAP.md's list has, or a status says that all is done while a phase of the list is left; silent where the line shows the file's own counts"},
+	{Name: "percent-disagrees", Severity: Warning, find: percentDisagrees, Summary: "`progress.percent` differs by more than 1 from every other figure in the file (the share of plans, the share of phases, the body's `Progress:`), or is 100 while phases remain"},
+	{Name: "phase-missing", Severity: Warning, Twin: "S002", find: phaseMissing, Summary: "no phase in the front matter or the body, in any spelling that the rich line reads, while work goes on; silent where ROADMAP.md gives the line one, before the first phase, between milestones, in a template or a file without GSD's labels, and in the file above a project's workstreams"},
+	{Name: "status-missing", Severity: Warning, find: statusMissing, Summary: "there is no status, in any spelling that the rich line reads; silent where the phase is missing too; only a note if the line would not show it anyway"},
+	{Name: "phase-twice", Severity: Warning, find: phaseTwice, Summary: "formats read different phases from two lines"},
+	{Name: "phase-disagrees", Severity: Warning, Twin: "S003", find: phaseDisagrees, Summary: "`current_phase` and the body's phase differ; a note if only `active_phase` differs from them"},
+	{Name: "phase-behind", Severity: Warning, find: phaseBehind, Summary: "the phase is done, and a later one of ROADMAP.md has a SUMMARY; silent while a command is active"},
+	{Name: "phase-unlisted", Severity: Note, find: phaseUnlisted, Summary: "ROADMAP.md lists phases, and not this one, which has a directory"},
 	{
-		Name: "activity-date", Severity: Warning, Twin: "S008", Unseen: true, find: activityDate,
-		Summary: "`last_activity` does not begin with a real date",
+		Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp,
+		Summary: "`last_updated` is not an ISO 8601 time",
 	},
+	{Name: "activity-date", Severity: Warning, Twin: "S008", Unseen: true, find: activityDate, Summary: "`last_activity` does not begin with a real date"},
 }
 
 func counts(r *review) {
@@ -98,42 +76,37 @@ func (r *review) shipped(version string) int {
 	return slices.IndexFunc(r.project.Story.Shipped, isThis)
 }
 
-// progressBehind finds counts of phases that are not those of ROADMAP.md and the files, which rich shows. Those of a
-// milestone that was shipped are of another list.
+// progressBehind finds a file that says that more is done than the list of ROADMAP.md and the files, which rich shows,
+// has. What says less GSD counts anew. A milestone that was shipped has another list.
 func progressBehind(r *review) {
 	counts := r.project.Story.Counts()
 	version, _ := r.statedMilestone()
 	from := r.project.Percent.From
-	if counts.Total == 0 || len(from) == 0 || from[0].Source != project.OnDisk || r.shipped(version) >= 0 {
+	if counts.Done == counts.Total || len(from) == 0 || from[0].Source != project.OnDisk || r.shipped(version) >= 0 {
 		return
 	}
-	completed, hasCompleted := number(r.counter("completed_phases"))
-	total, hasTotal := number(r.counter("total_phases"))
-	isLeft := counts.Done < counts.Total
-	isCounted := hasCompleted && completed != counts.Done || hasTotal && total != counts.Total
-	saysAll := isLeft && (r.project.SaysOver() || r.isCompleted())
-	if !isCounted && !saysAll {
-		return
-	}
+	percent, err := strconv.Atoi(r.state.Percent)
+	isMore := err == nil && percent > counts.Percent()+1 && r.hasBar() // GSD rounds, and the line floors
 	at, advice := r.statedStatusAt(), "correct the status"
 	says := "the status is " + quote(r.project.StatedStatus())
-	if isCounted {
-		at = r.counterAt("completed_phases")
-		says = fmt.Sprintf("the counts are %s of %s phases", cmp.Or(r.counter("completed_phases").Text, "?"),
-			cmp.Or(r.counter("total_phases").Text, "?"))
+	if isAll := statusline.SceneOf(r.state) == statusline.Complete; isAll || isMore {
+		at, says = r.counterAt("completed_phases"), "percent is "+r.state.Percent
+		phases, hasPhases := r.stated("phases")
+		if hasPhases && phases.Done*counts.Total > counts.Done*phases.Total {
+			says = fmt.Sprintf("the counts are %d of %d phases", phases.Done, phases.Total)
+		}
+		if isAll {
+			says += ", and full says that the milestone is complete"
+		} else {
+			says += ", and full shows " + r.state.Percent + "%"
+		}
 		advice = fmt.Sprintf("write `completed_phases: %d`, `total_phases: %d` and `percent: %d`", counts.Done,
 			counts.Total, counts.Percent())
-	}
-	severity := Note
-	switch percent, err := strconv.Atoi(r.state.Percent); {
-	case !isLeft:
-	case statusline.SceneOf(r.state) == statusline.Complete:
-		severity, says = r.rule.Severity, says+", and full says that the milestone is complete"
-	case err == nil && percent > counts.Percent()+1 && r.hasBar():
-		severity, says = r.rule.Severity, fmt.Sprintf("%s, and full shows %d%%", says, percent)
+	} else if !r.project.SaysOver() && !r.isCompleted() {
+		return
 	}
 	r.at(at, "%s, but ROADMAP.md and the files have %d of %d phases done%s, as rich shows", says, counts.Done,
-		counts.Total, r.phasesLeft()).as(severity).advise("%s", advice)
+		counts.Total, r.phasesLeft()).advise("%s", advice)
 }
 
 func percentDisagrees(r *review) {
@@ -176,90 +149,40 @@ func percentDisagrees(r *review) {
 	}
 }
 
-// phaseMissing finds a file that states no phase.
+// phaseMissing finds a file that states no phase while work goes on.
 func phaseMissing(r *review) {
-	if r.phase.Text != "" || r.project.IsActive {
+	if r.phase.Text != "" || r.rich.Text != "" || r.project.IsActive || r.needsNoPhase() {
 		return
 	}
-	severity, at, shows := r.rule.Severity, 0, "the line shows no phase"
-	if r.needsNoPhase() {
-		severity = Note
-	}
-	line, where := "`Phase: N of M (Name)`", " under Current Position"
-	text := "no `Phase:` line gives the number of the phase"
+	at, text, shows := 0, "no `Phase:` line gives the number of the phase", "the line shows no phase"
 	if stated := r.project.Doc.Label("phase"); idOf(stated.Text) != "" {
 		return // it is stated, and of what was shipped, or of the backlog
-	} else if stated.Text != "" && !startsTemplate(stated.Text) {
+	} else if stated.Text != "" {
 		at, text = stated.At(), quote(stated.Text)+" does not begin with a phase's number"
 	}
-	hasNoStatus := r.hasNoStatus()
-	switch {
-	case r.rich.Text != "":
-		line, shows = "`"+r.phaseLine()+"`", "only rich shows one ("+r.shownPhase()+", by ROADMAP.md and the files)"
-	case hasNoStatus:
-		shows = "the line shows neither"
+	advice := "write `Phase: N of M (Name)`"
+	if r.hasNoStatus() {
+		text, shows = text+", and there is no status", "the line shows neither"
+		advice += " and " + r.statusLine()
 	}
-	advice := "write " + line + where
-	isLater := severity == Note && r.rich.Text == ""
-	if isLater {
-		advice = "once there is a phase, " + advice
-	}
-	if hasNoStatus {
-		text += ", and there is no status"
-		if advice = "write " + line + " and " + r.statusLine() + where; isLater {
-			advice = "write " + r.statusLine() + where + ", and " + line + " once there is a phase"
-		}
-	}
-	r.at(at, "%s, so %s", text, shows).as(severity).
-		advise("%s, which every format reads until GSD's next command rewrites it", advice)
-}
-
-func richOnly(r *review) {
-	if r.isPhaseOnlyRich() {
-		v := r.project.Phase.From[0]
-		for _, other := range r.project.Phase.Also {
-			if other.Name == "Phase" && phaseid.Same(other.Text, r.rich.Text) {
-				v = other // the line to change
-			}
-		}
-		f := r.at(v.At(), "only --format rich reads %s", quote(r.lineOf(v)))
-		switch {
-		case strings.Trim(r.rich.Text, "0123456789") != "":
-			f.advise("the other formats read whole numbers, as in `Phase: 4 of 9 (Name)`")
-		case strings.Contains(r.phaseLine(), " of M "):
-			f.advise("write `%s` on its own line for the other formats (M is the number of the last phase), until "+
-				"GSD's next command rewrites it", r.phaseLine())
-		default:
-			f.advise("write `%s` on its own line for the other formats, until GSD's next command rewrites it", r.phaseLine())
-		}
-	}
-	if r.isBarOnlyRich() {
-		percent := r.project.Percent
-		add := "`percent: " + percent.Text + "` under progress:"
-		if r.state.Percent != "" {
-			add = "a `milestone:`, such as `milestone: v1.0`,"
-		} else if r.state.Milestone == "" && r.state.MilestoneName == "" {
-			add += ", and a `milestone:`,"
-		}
-		r.at(percent.From[0].At(), "only --format rich shows the bar of %s%%", percent.Text).
-			advise("write %s in the front matter for the other formats", add)
-	}
+	r.at(at, "%s, so %s", text, shows).advise("%s under Current Position, which every format reads", advice)
 }
 
 func statusMissing(r *review) {
-	if !r.hasNoStatus() || r.fired("phase-missing") {
+	if !r.hasNoStatus() || r.rich.Text == "" && (r.fired("phase-missing") || r.needsNoPhase()) {
 		return
 	}
-	var f *Finding
-	switch scene := statusline.SceneOf(r.state); {
-	case len(r.front.keys) == 0 && r.project.Doc.Label("phase").Text == "": // it has a form of its own
-		f = r.at(0, "there is no status that the line can show").as(Note)
-	case scene == statusline.Active, scene == statusline.Default:
-		f = r.at(0, "there is no status in the front matter or the body, so the line shows none")
-	default:
-		f = r.at(0, "there is no status in the front matter or the body, so rich shows none").as(Note)
+	shows, severity, scene := "the line", r.rule.Severity, statusline.SceneOf(r.state)
+	switch isOwnForm := len(r.front.keys) == 0 && r.project.Doc.Label("phase").Text == ""; {
+	case scene == statusline.Next, scene == statusline.Complete:
+		shows, severity = "rich", Note
+	case isOwnForm:
+		severity = Note
+	case r.project.Status.Text != "":
+		shows = "full"
 	}
-	f.advise("write %s under Current Position", r.statusLine())
+	r.at(0, "there is no status in the front matter or the body, so %s shows none", shows).as(severity).
+		advise("write %s under Current Position", r.statusLine())
 }
 
 func phaseTwice(r *review) {
@@ -282,62 +205,23 @@ func phaseDisagrees(r *review) {
 	}
 }
 
-func nextBehind(r *review) {
-	current := r.rich.Text
-	if r.state.ActivePhase != "" || current == "" {
-		return
-	}
-	_, _, _, hasFiles := r.project.Story.Files()
-	for _, v := range r.project.Next.Also {
-		isOpen := hasFiles && r.isOpen(v.Text) || r.isOfOther(v.Text)
-		if v.Why == project.Earlier && v.Name != "next_action" && !isOpen {
-			r.at(v.At(), "the next step names a phase before the current one, %s, so the line leaves it out", current).
-				advise("write the step that comes next")
-		}
-	}
-	isEarlier := func(id string) bool { return phaseid.IsEarlier(id, current) }
-	if i := slices.IndexFunc(r.state.NextPhases, isEarlier); i >= 0 && r.state.NextAction != "" {
-		r.at(r.key("next_phases").At, "next_phases names phase %s, which comes before the current phase %s, and full "+
-			"shows it", quote(r.state.NextPhases[i]), current).advise("write the phase that comes next")
-	}
-}
-
-func planBehind(r *review) {
-	plan, shown := r.project.Doc.Label("plan"), r.project.Shown
-	if plan.Text == "" || shown == nil || shown.Files == nil || !r.project.Story.IsOwn {
-		return
-	}
-	done, of := shown.Files.Done, shown.Files.Plans
-	stated := md.Number(r.project.Plan[len(strings.TrimRight(r.project.Plan, "0123456789")):]) // 3 of 04-03
-	isStated := r.project.Plan != "" || project.KnowsStatus(plan.Text)                         // "Not started"
-	isShown := len(r.project.Plans.From) > 0 && r.project.Plans.From[0].Pos == 0
-	if isStated && isShown && float64(done) > stated {
-		r.at(plan.At(), "the plan is %s here, but %d of %d plans of phase %s have a SUMMARY, as rich shows",
-			quote(plan.Text), done, of, r.rich.Text).advise("write `Plan: %d of %d`", min(done+1, of), of)
-	}
-}
-
 func phaseBehind(r *review) {
 	own := r.project.Story.Phase(r.phase.Text)
-	isPast := own != nil && own.Done() && own.Listed && !r.project.Story.IsOwn
-	if shown := r.project.Shown; isPast && shown != nil && phaseid.IsEarlier(r.phase.Text, shown.ID) {
-		r.at(r.phase.At(), "the phase is %s here, but it is done, and rich shows %s, which has begun", quote(r.phase.Text),
-			r.shownPhase()).advise("write phase %s for the other formats", phaseid.WithoutZeros(r.rich.Text))
+	hasSummary := func(p *story.Phase) bool { return p.Look().Summaries > 0 }
+	isPast := own != nil && own.Done() && own.Listed && !r.project.Story.IsOwn && r.hasLater(own, hasSummary)
+	if shown := r.project.Shown; isPast && !r.project.IsActive && shown != nil {
+		r.at(r.phase.At(), "the phase is %s here, but it is done, and rich shows %s", quote(r.phase.Text), r.shownPhase()).
+			advise("write phase %s for the other formats", phaseid.WithoutZeros(r.rich.Text))
 	}
 }
 
 func phaseUnlisted(r *review) {
 	told := &r.project.Story
 	p := told.Phase(r.phase.Text)
-	var listed []*story.Phase
-	for _, other := range told.Phases {
-		if other.Listed {
-			listed = append(listed, other)
-		}
-	}
-	isListed := p != nil && p.Listed
-	if r.phase.Text == "" || isListed || len(listed) == 0 || r.project.IsOver ||
-		phaseid.IsEarlier(r.phase.Text, listed[0].ID) { // which is of a milestone that was shipped
+	listed := slices.DeleteFunc(slices.Clone(told.Phases), func(p *story.Phase) bool { return !p.Listed })
+	switch {
+	case p == nil || p.Dir == "" || p.InRoadmap() || len(listed) == 0 || r.project.IsOver,
+		len(told.Shipped) > 0 && phaseid.IsEarlier(r.phase.Text, listed[0].ID): // it was shipped
 		return
 	}
 	shows := "which rich shows"
@@ -345,8 +229,7 @@ func phaseUnlisted(r *review) {
 		shows = "so rich shows " + r.shownPhase()
 	}
 	r.at(r.phase.At(), "ROADMAP.md lists phases up to %s, and not phase %s, %s",
-		phaseid.WithoutZeros(listed[len(listed)-1].ID), quote(r.phase.Text), shows).
-		advise("correct the phase, or add it to ROADMAP.md")
+		phaseid.WithoutZeros(listed[len(listed)-1].ID), quote(r.phase.Text), shows).advise("correct the phase, or add it to ROADMAP.md")
 }
 
 func timestamp(r *review) {
@@ -452,27 +335,6 @@ func phasesNamed(ids []string) string {
 	}
 }
 
-// isOfOther reports whether a step names another version than the milestone's, whose phases may count from 1 again.
-func (r *review) isOfOther(step string) bool {
-	shown := strings.ToLower(r.project.Version.Text)
-	return slices.ContainsFunc(strings.Fields(strings.ToLower(step)), func(word string) bool {
-		word = strings.Trim(word, ".,:;()*`")
-		isPart := strings.HasPrefix(shown, word) || strings.HasPrefix(word, shown)
-		return shown != "" && md.IsVersion(word) && !isPart
-	})
-}
-
-// isOpen reports whether the phase that a step names is still to be executed, as far as the files say: others may have
-// been inserted after it and done first.
-func (r *review) isOpen(step string) bool {
-	ids, _ := project.Named(step)
-	if len(ids) == 0 {
-		return false
-	}
-	p := r.project.Story.Phase(ids[0])
-	return p == nil || !p.Executed()
-}
-
 // counter returns the digits of a counter below progress:.
 func (r *review) counter(key string) md.Field {
 	v := r.project.Doc.Front("progress." + key)
@@ -531,27 +393,6 @@ func (r *review) hookPhase() (line, at int) {
 	return line, at
 }
 
-// isPhaseOnlyRich reports whether the hook's formats should show the rich line's phase, and do not read it.
-func (r *review) isPhaseOnlyRich() bool {
-	isDefault := statusline.SceneOf(r.state) == statusline.Default
-	return r.rich.Pos > 0 && isDefault && r.state.PhaseNum == "" && !r.isFinished() && !r.prefersRich()
-}
-
-// isBarOnlyRich is the same for the bar. Nobody misses one before anything is done or writes one for an Ultra Planner
-// project; what the front matter hides, and what the files do not confirm, have rules of their own.
-func (r *review) isBarOnlyRich() bool {
-	scene := statusline.SceneOf(r.state)
-	isShort := scene != statusline.Active && scene != statusline.Default
-	others := []string{"percent-unread", "progress-gap", "counts", "progress-behind", "milestone-shipped"}
-	hasOther := r.project.Evidence.IsUltra || slices.ContainsFunc(others, r.fired)
-	completed, isSet := number(r.counter("completed_plans"))
-	_, done, _, hasFiles := r.project.Story.Files()
-	isUnconfirmed := isSet && hasFiles && completed != done
-	hasPercent := strings.Trim(r.project.Percent.Text, "0") != "" && len(r.project.Percent.From) > 0
-	isDone := r.isFinished() || r.project.Percent.Text == "100" && r.hasPhasesLeft()
-	return hasPercent && !r.hasBar() && !isShort && !hasOther && !isUnconfirmed && !isDone && !r.prefersRich()
-}
-
 // hasBar reports whether full shows a bar.
 func (r *review) hasBar() bool {
 	return r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
@@ -584,28 +425,6 @@ func (r *review) statusLine() string {
 		return "`Status: Ready to plan`"
 	}
 	return "a status such as `Status: Executing`"
-}
-
-func (r *review) lineOf(v project.Candidate) string {
-	start := strings.LastIndexByte(r.text[:v.At()], '\n') + 1
-	return js.Trim(md.Raw(r.text, start))
-}
-
-// phaseLine is the phase in the spelling that every format reads, with ROADMAP.md's last phase for a total that the
-// line does not show, or M.
-func (r *review) phaseLine() string {
-	id, total, name := r.rich.Text, "M", "Name"
-	if stated := r.project.Total.Text; stated != "" {
-		total = phaseid.WithoutZeros(stated)
-	} else if highest := r.project.Story.Highest(); highest > 0 && !phaseid.IsEarlier(strconv.Itoa(highest), id) {
-		total = strconv.Itoa(highest)
-	}
-	if stated := r.project.PhaseName.Text; stated != "" && cut(stated) == stated {
-		if before, _, _ := strings.Cut(stated, " ("); !strings.ContainsAny(before, "()") {
-			name = before
-		}
-	}
-	return "Phase: " + id + " of " + total + " (" + name + ")"
 }
 
 // prefersRich reports whether the project's config.json chooses the rich line.

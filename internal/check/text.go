@@ -12,35 +12,29 @@ import (
 )
 
 // missingRules are about a state that is not there.
-var missingRules = []*Rule{{
-	Name: "state-missing", Severity: Error, find: stateMissing,
-	Summary: "a project's `.planning` has ROADMAP.md or `phases/`, and no STATE.md",
-}}
+var missingRules = []*Rule{
+	{Name: "state-missing", Severity: Error, find: stateMissing, Summary: "a project's `.planning` has ROADMAP.md or `phases/`, and no STATE.md"},
+}
 
 // foreignRules are about a file that is no state: no other rule reads it.
-var foreignRules = []*Rule{{
-	Name: "not-a-state", Severity: Error, find: notAState,
-	Summary: "the file has neither front matter nor a label or a heading that a STATE.md has, as an empty file does; " +
-		"or it is JSON without a `status`",
-}}
+var foreignRules = []*Rule{
+	{Name: "not-a-state", Severity: Error, find: notAState, Summary: "the file has neither front matter nor a label or a heading that a STATE.md has, as an empty file does; or it is JSON without a `status`"},
+}
 
 // fileRules are about the bytes of a file: no other rule reads one that they report.
-var fileRules = []*Rule{{
-	Name: "encoding", Severity: Error, find: badEncoding,
-	Summary: "the file is UTF-16, or its lines end in CR alone",
-}}
+var fileRules = []*Rule{
+	{Name: "encoding", Severity: Error, find: badEncoding, Summary: "the file is UTF-16, or its lines end in CR alone"},
+}
 
 // conflictRules read a file as it is. All other rules read only the first side of each conflict.
-var conflictRules = []*Rule{{
-	Name: "conflict", Severity: Error, find: conflict,
-	Summary: "a merge conflict is not resolved",
-}}
+var conflictRules = []*Rule{
+	{Name: "conflict", Severity: Error, find: conflict, Summary: "a merge conflict is not resolved, in STATE.md, ROADMAP.md or MILESTONES.md"},
+}
 
 // textRules are about any state file.
-var textRules = []*Rule{{
-	Name: "control-character", Severity: Error, Twin: "S001", find: controlCharacter,
-	Summary: "the file contains a NUL, an escape, or a C1 or bidirectional control character",
-}}
+var textRules = []*Rule{
+	{Name: "control-character", Severity: Error, Twin: "S001", find: controlCharacter, Summary: "the file contains a NUL, an escape, or a C1 or bidirectional control character"},
+}
 
 func stateMissing(r *review) {
 	r.at(0, "there is no such file, so no format shows anything of the project").
@@ -48,25 +42,28 @@ func stateMissing(r *review) {
 }
 
 func notAState(r *review) {
-	_, isHeadless := headless(r.text)
-	isLabel := func(e project.Entry) bool { return e.Name != "" && e.Name != "item" }
-	switch {
-	case r.isJSON:
+	if r.isJSON {
 		if r.job.IsObject() && r.job.Get("status").IsUndefined() {
 			r.at(0, "not a council job, because it has no status, so no line is shown").
 				advise("give the path of a job's state.json, or restore the file")
 		}
-	case js.Trim(strings.Trim(r.text, "\x00 \t\r\n\uFEFF")) == "":
-		shows := "so no format shows anything"
-		if line := r.facts.Text(system.Rich); line != "" {
-			shows = "and only rich shows what the other files say (" + quote(line) + ")"
-		}
+		return
+	}
+	_, _, isHeadless := headless(r.text)
+	isLabel := func(e project.Entry) bool { return e.Name != "" && e.Name != "item" }
+	isEmpty := js.Trim(strings.Trim(r.text, "\x00 \t\r\n\uFEFF")) == ""
+	isState := r.front.open.Text != "" || isHeadless || r.project.Doc.HasSection ||
+		slices.ContainsFunc(r.project.Doc.Entries, isLabel)
+	shows := "so no format shows anything"
+	if line := r.facts.Text(system.Rich); line != "" {
+		shows = "and only rich shows what the other files say (" + quote(line) + ")"
+	}
+	switch {
+	case isEmpty:
 		r.at(0, "the file is empty, %s", shows).advise("restore it, for example with git checkout")
-	case r.front.open.Text != "" || isHeadless || r.project.Doc.HasSection,
-		slices.ContainsFunc(r.project.Doc.Entries, isLabel):
-	default:
-		r.at(0, "not a planning state, because it has no front matter and nothing that a STATE.md has, so no format "+
-			"shows anything").advise("give the path of a STATE.md, or restore the file")
+	case !isState:
+		r.at(0, "not a planning state, because it has no front matter and nothing that a STATE.md has, %s", shows).
+			advise("give the path of a STATE.md, or restore the file")
 	}
 }
 
@@ -82,10 +79,13 @@ func badEncoding(r *review) {
 }
 
 func conflict(r *review) {
+	reads := "rich reads the first side, the other formats mix both"
+	if r.facts == nil {
+		reads = "rich may show what either side says"
+	}
 	for l := range md.BodyLines(r.text, 0) {
 		if strings.HasPrefix(l.Text, "<<<<<<< ") {
-			r.at(l.At, "unresolved merge conflict: rich reads the first side, the other formats mix both").
-				advise("keep one side, and delete the markers")
+			r.at(l.At, "unresolved merge conflict: %s", reads).advise("keep one side, and delete the markers")
 		}
 	}
 }

@@ -23,6 +23,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/child"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
+	"github.com/gsd-statusline/gsd-statusline/internal/explain"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/git"
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
@@ -338,7 +339,7 @@ func (e *exam) gsdCore() {
 
 func (e *exam) projectConfig() {
 	for _, file := range check.Config(e.config) {
-		for _, f := range file.Findings {
+		for _, f := range check.Kept(file.Findings) {
 			verdict := Noted
 			if f.Severity == check.Error {
 				verdict = Problem
@@ -377,7 +378,7 @@ func (e *exam) state() {
 		e.note("the active workstream "+e.Workstream(e.WorkingDir)+" has no STATE.md",
 			"choose another one, or create it")
 	case missing != "":
-		e.note(missing+" is missing", "restore it, for example with git checkout, or run /gsd-health --repair")
+		e.problem(missing+" is missing", "restore it, for example with git checkout, or run /gsd-health --repair")
 	case len(s.Unreadable) == 0:
 		e.note("no planning state in "+e.WorkingDir+" or its parents",
 			"start a GSD project, or change to the directory of one")
@@ -391,27 +392,37 @@ func (e *exam) stateOf(s find.Found) {
 		flag = e.prompts[0].format
 	}
 	format := find.SettingsOf(e.config.Value).Format(system.Format(flag))
-	line := e.State(s, format).Fit(format, 0)
+	state := e.State(s, format)
+	line := state.Fit(format, 0)
 	if line != "" {
 		e.ok(s.Path + ": " + line)
 	}
 	if why := e.WhyState(s); why != "" {
 		e.ok(why)
 	}
-	call := "gsd-statusline check"
-	findings := slices.DeleteFunc(check.File(s.Path, s.Text), func(f check.Finding) bool {
-		isAsked := f.Rule.Name == "rich-only" && format != system.Rich // why something is not in the line
-		if f.Severity == check.Note && isAsked {
-			call = "gsd-statusline check --notes"
+	if format != system.Rich && state.HasScene() && s.System == system.GSD {
+		for _, place := range explain.OnlyRich(s.Text, e.WholeState(s).Project) { // why something is not in the line
+			e.note(s.Path+": "+place, "add --format rich to the command to have it in the line")
 		}
-		return f.Severity == check.Note && !isAsked && line != ""
+	}
+	findings := slices.DeleteFunc(check.Kept(check.File(s.Path, s.Text)), func(f check.Finding) bool {
+		return f.Severity == check.Note && line != ""
 	})
+	for _, file := range append(check.Beside(s), check.FileFindings{Path: s.Path, Findings: findings}) {
+		for _, f := range check.Kept(file.Findings) {
+			if f.Rule.Name == "conflict" {
+				text, fix := split(file.Path, f)
+				e.problem(text, fix)
+			}
+		}
+	}
+	findings = slices.DeleteFunc(findings, func(f check.Finding) bool { return f.Rule.Name == "conflict" })
 	isError := func(f check.Finding) bool { return f.Severity == check.Error }
 	switch n := len(findings); {
 	case n > 0:
 		text, fix := split(s.Path, findings[max(slices.IndexFunc(findings, isError), 0)])
 		if n > 1 {
-			fix += " (" + call + " shows all " + strconv.Itoa(n) + " findings)"
+			fix += " (gsd-statusline check shows all " + strconv.Itoa(n) + " findings)"
 		}
 		e.note(text, fix)
 	case line == "":

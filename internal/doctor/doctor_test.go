@@ -240,7 +240,7 @@ func TestExamine(t *testing.T) {
 		},
 		{
 			name: "no STATE.md", files: map[string]string{"src/shop/.planning/STATE.md": "-"},
-			want: []string{"note state: HOME/src/shop/.planning/STATE.md is missing: restore it, for example with git checkout, or run /gsd-health --repair"},
+			want: []string{"problem state: HOME/src/shop/.planning/STATE.md is missing: restore it, for example with git checkout, or run /gsd-health --repair"},
 		},
 		{
 			name: "no state", files: map[string]string{"src/shop/.planning/STATE.md": "-", "src/shop/.planning/phases/01-a/PLAN.md": "-"},

@@ -42,7 +42,7 @@ type Explanation struct {
 	Fields     []Row
 	Findings   []check.Finding // those that affect the line, without notes
 
-	Config    []check.FileFindings // everything about config.json
+	Around    []check.FileFindings // everything about config.json, and what is found beside the state
 	Installed system.Format        // of the installed status line; empty if there is none
 }
 
@@ -83,7 +83,7 @@ func Of(s find.Found, state *system.State, format system.Format, line string) Ex
 		}
 	}
 	e.Fields = append(e.Fields, lines.located(state.Values())...)
-	for _, f := range findings(s, state) {
+	for _, f := range check.Kept(findings(s, state)) {
 		if !f.Rule.Unseen && f.Severity != check.Note {
 			e.Findings = append(e.Findings, f)
 		}
@@ -199,7 +199,7 @@ func (e Explanation) writeTo(t *page) {
 		t.head("findings")
 		t.findings(e.Findings)
 	}
-	t.config(e.Config)
+	t.around(e.Around)
 	if e.Installed != "" && e.Installed != e.Format {
 		t.line("")
 		t.line("The installed status line has the format " + string(e.Installed) + ": see explain --format " + string(e.Installed))
@@ -215,7 +215,7 @@ func (t *page) findings(list []check.Finding) {
 	}
 }
 
-func (t *page) config(files []check.FileFindings) {
+func (t *page) around(files []check.FileFindings) {
 	for _, file := range files {
 		t.head("findings in " + file.Path)
 		t.findings(file.Findings)
@@ -240,8 +240,8 @@ func stateFields(text string, p *project.Facts, rich bool) []Row {
 		{"next_phases", project.Fact{}},
 		{"progress.completed_phases", counter(p, "completed_phases")},
 		{"progress.total_phases", counter(p, "total_phases")},
-		{"progress.percent", p.Percent},
-		{"Phase", p.Phase},
+		{percentField, p.Percent},
+		{phaseField, p.Phase},
 	}
 	_, places := parse.StateMDPlaces(text)
 	var list []Row
@@ -255,13 +255,32 @@ func stateFields(text string, p *project.Facts, rich bool) []Row {
 				}
 			}
 		}
-		// One with a reason is computed from other rows.
-		if from := row.rich.From; f.Value == "" && !rich && len(from) > 0 && from[0].Pos > 0 && from[0].Why == "" {
+		// One with a reason is computed from other rows, and an active phase has a row of its own.
+		from := row.rich.From
+		isTold := len(from) > 0 && from[0].Pos > 0 && from[0].Why == "" && from[0].Name != "active_phase"
+		if f.Value == "" && !rich && isTold {
 			f.Line, f.Source = md.LineOf(text, from[0].Pos), "has "+row.rich.Text+", which only --format rich reads"
+			if row.name == percentField && from[0].Source == project.InBody {
+				f.Source = "has a bar of " + row.rich.Text + "%, which only --format rich shows"
+			}
 		}
 		list = append(list, f)
 	}
 	return list
+}
+
+// The fields that people miss where only the rich line has them.
+const phaseField, percentField = "Phase", "progress.percent"
+
+// OnlyRich says where a STATE.md has a phase or a bar that only the rich line shows.
+func OnlyRich(text string, p *project.Facts) (places []string) {
+	for _, f := range stateFields(text, p, false) {
+		isMissed := f.Name == phaseField || f.Name == percentField && p.Percent.Text != "0"
+		if isMissed && f.Value == "" && f.Line > 0 {
+			places = append(places, "line "+strconv.Itoa(f.Line)+" "+f.Source)
+		}
+	}
+	return places
 }
 
 // counter is a counter below progress: as the rich line reads it.
@@ -386,7 +405,7 @@ func (l LineExplanation) Page(coloured bool) string {
 		t.head("state")
 		l.State.writeTo(&t)
 	}
-	t.config(l.Config)
+	t.around(l.Config)
 	return t.String()
 }
 

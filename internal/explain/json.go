@@ -34,7 +34,7 @@ func (e Explanation) json() system.Object {
 	}
 	line := check.FileFindings{Path: e.Path, Findings: e.Findings}
 	return append(o, system.Members("fields", list(e.Fields, Row.json),
-		"findings", findingsJSON(append([]check.FileFindings{line}, e.Config...)))...)
+		"findings", findingsJSON(append([]check.FileFindings{line}, e.Around...)))...)
 }
 
 func storyOf(s *story.Story) system.Object {

@@ -158,7 +158,7 @@ var Keys = [...]Key{
 		return isText(v, HookScale)
 	}},
 	{
-		"statusline.check_ignore", `a list such as ["rich-only"]`, "which [rules](docs/checks.md) `check` leaves out", ours,
+		"statusline.check_ignore", `a list such as ["percent-disagrees"]`, "which [rules](docs/checks.md) `check` leaves out", ours,
 		func(s *Settings, v js.Value) bool {
 			s.CheckIgnore = names(v)
 			return v.IsArray()

@@ -15,7 +15,7 @@ import (
 //	3/8               **33: Title** (Not started)    M1 of 4         [GSD.02] 05 of 09
 type StatedLine struct {
 	ID, Total, Title string
-	State           string // what follows the name, or stands in its place: "EXECUTING"
+	State            string // what follows the name, or stands in its place: "EXECUTING"
 }
 
 // ReadLine reads a value that begins with a phase's id, after the word "phase" or a

@@ -345,7 +345,8 @@ func isMilestone(s string) bool {
 // withoutState is a name without a word at its end that says that it is complete.
 func withoutState(name string) string {
 	i := max(strings.LastIndexByte(name, ' '), 0)
-	if lexicon.Of(lexicon.Fold(name[i:][min(i, 1):]), lexicon.States) == lexicon.Done && !lexicon.IsState(name[:i]) {
+	isDone := i > 0 && lexicon.Of(lexicon.Fold(name[i+1:]), lexicon.States) == lexicon.Done
+	if isDone && !lexicon.IsState(name[:i]) {
 		return strings.TrimRight(name[:i], phaseid.Dashes)
 	}
 	return name

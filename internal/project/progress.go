@@ -51,6 +51,7 @@ func (f *Facts) resolvePercent() {
 	switch isOther := counts.Total > 0 && known.known && known.Total != counts.Total; {
 	case f.Evidence.IsUltra && onDisk > 0:
 		f.countedOnDisk("phases", story.Counts{Done: done, Total: onDisk, Of: "plans"})
+		f.Percent.From[0].Why = "computed from the PLAN and SUMMARY files"
 		f.addOther(stated)
 	case counts.Total > 0 && !f.Evidence.IsUltra && (isOther || !f.Story.IsNew()):
 		f.countedOnDisk("ROADMAP.md", counts)

@@ -49,6 +49,12 @@ func TestAction(t *testing.T) {
 		{"a warning", warns, nil, "::warning file=.planning/STATE.md,line=3,", 0},
 		{"a warning, strict", warns, map[string]string{"strict": "true"}, "::warning ", 1},
 		{"no notes", warns, nil, "!::notice", 0},
+		{"fail-on", warns, map[string]string{"fail-on": "warning"}, "::warning ", 1},
+		{"fail-on before strict", warns, map[string]string{"strict": "true", "fail-on": "error"}, "::warning ", 0},
+		{"select", warns, map[string]string{"select": "version-missing"}, "::notice ", 0},
+		{"select leaves out", warns, map[string]string{"select": "version-missing"}, "!::warning ", 0},
+		{"ignore", warns, map[string]string{"ignore": "timestamp,S008", "strict": "true"}, "!::warning ", 0},
+		{"a script as rule", warns, map[string]string{"ignore": "$(touch ran)"}, "unknown rule", 2},
 		{"notes", warns, map[string]string{"notes": "true"}, "::notice ", 0},
 		{"paths", warns, map[string]string{"paths": "a b/STATE.md\n\n-c.md\n"}, "::error file=a b/STATE.md,line=3,", 1},
 		{"no such release", bad, map[string]string{"version": "v9.9.9"}, "/download/v9.9.9/checksums.txt cannot be downloaded", 2},
@@ -117,7 +123,7 @@ func runAction(t *testing.T, work, releases string, inputs map[string]string) (o
 	cmd.Env = append(os.Environ(), "GITHUB_ACTIONS=true", "GITHUB_ACTION_PATH="+root, "GITHUB_WORKSPACE="+work,
 		"RUNNER_OS=Linux", "RUNNER_ARCH=X64", "RUNNER_TEMP="+temp, "GSD_STATUSLINE_RELEASES="+releases,
 		"GITHUB_PATH="+filepath.Join(temp, "path"), "GITHUB_OUTPUT="+filepath.Join(temp, "output"))
-	for _, m := range regexp.MustCompile(`(\w+): \$\{\{ (?:inputs\.|github\.action_)(\w+) \}\}`).FindAllStringSubmatch(env, -1) {
+	for _, m := range regexp.MustCompile(`(\w+): \$\{\{ (?:inputs\.|github\.action_)([\w-]+) \}\}`).FindAllStringSubmatch(env, -1) {
 		cmd.Env = append(cmd.Env, m[1]+"="+inputs[m[2]])
 	}
 	said, err := cmd.CombinedOutput()

@@ -90,6 +90,9 @@ func (p *Phase) Look() *Files {
 	return p.Files
 }
 
+// InRoadmap reports whether ROADMAP.md has it in any line, also in a section that is over.
+func (p *Phase) InRoadmap() bool { return len(p.lines) > 0 }
+
 // IsTicked reports whether ROADMAP.md says that it is done.
 func (p *Phase) IsTicked() bool { return p.Tick == Ticked }
 
