@@ -66,7 +66,7 @@ func (f Found) Facts(all bool) *project.Facts {
 	}
 	doc := project.Read(f.Text)
 	isBeside := func() bool { return f.Root != "" && inside(f.Root, ".ultraplan", fs.FileMode.IsDir) }
-	isUltra := !doc.HasFront && (!doc.Gate.IsZero() || isBeside()) // Ultra Planner writes no front matter
+	isUltra := (!doc.HasFront || doc.IsGated) && (!doc.Gate.IsZero() || isBeside()) // its own has no front matter
 	e := f.evidence()
 	e.IsUltra = isUltra
 	if e.Resume = f.Named(doc.Label("resume file").Text); e.Resume == "" && f.HasContinue() {
@@ -250,14 +250,14 @@ func filesIn(phases, dir string, left *int) (*story.Files, error) {
 	return &files, nil
 }
 
-// beside reports whether there is a file of that name in the root of the project whose file is in
+// beside reports whether there is a file of that local path in the root of the project whose file is in
 // .claude, or beside any other.
 func (f Found) beside(name string) bool {
 	dir := filepath.Dir(f.Path)
 	if filepath.Base(dir) == ".claude" {
 		dir = filepath.Dir(dir)
 	}
-	return disk.Exists(filepath.Join(dir, name))
+	return inside(dir, filepath.FromSlash(name), fs.FileMode.IsRegular)
 }
 
 // ContinueFile is the file, below a project's root, from which Ultra Planner resumes.

@@ -20,6 +20,7 @@ import (
 type Doc struct {
 	HasFront   bool // the file begins with front matter, possibly after a BOM or blank lines
 	HasSection bool // the lexicon knows one of the headings
+	IsGated    bool // its front matter has keys of a gate
 	NextPhases []string
 
 	Entries []Entry // of the body, in order
@@ -66,6 +67,13 @@ func Read(text string) Doc {
 		d.readFront(text, start, end)
 	}
 	r := reader{text: text, doc: &d, section: preamble, indent: -1}
+	for l := range md.Lines(text[:end], start) {
+		if indent := md.Blanks(l.Text); r.gate.IsOpen || ultraplan.MayHave(l.Text) {
+			r.gate.Line(l.Text[indent:], indent, l.At+indent)
+		}
+	}
+	r.gate.IsOpen = false
+	d.IsGated = !r.gate.Gate().IsZero()
 	for l := range md.Body(text, body) {
 		r.line(l)
 	}
@@ -134,8 +142,7 @@ func (r *reader) line(l md.BodyLine) {
 	if r.past > 0 {
 		return
 	}
-	isGate := l.Fenced || r.gate.IsOpen || strings.Contains(text[:min(len(text), 24)], "_")
-	if isGate || md.StartsFold(text, "attempt:") {
+	if l.Fenced || r.gate.IsOpen || ultraplan.MayHave(text) {
 		r.gate.Line(text, l.Indent, at)
 	}
 	// Some write the current position inside a code block. In other sections a code block contains something else.

@@ -78,7 +78,11 @@ func (f *Facts) rich(clock func() time.Time) *richLine {
 	}
 	p.Colour = layout.Plain
 	l.add("stopped", "stopped", labelled("stopped: ", ownWords(f.Stopped.Text)), f.Stopped).Gone = "stated"
-	l.add("task", "task", f.Doc.Gate.Text(), Fact{From: []Candidate{From(InBody)("task", f.Doc.Gate.Task)}})
+	gate := f.Doc.Gate
+	p = l.add("task", "task", gate.Text(), Fact{From: []Candidate{From(InBody)("task", gate.Task)}})
+	if gate.IsStuck() {
+		p.Colour = layout.Red
+	}
 	paused := labelled("paused: ", ownWords(f.Paused.Text))
 	if f.Paused.Text == "HANDOFF.json" {
 		paused = "paused"

@@ -38,6 +38,7 @@ type Job struct {
 	Votes      []string // of this round, one lower-case word each; empty for a vote of unknown shape
 	Cumulative []string // of all rounds
 	Rounds     int      // how many lists of votes cumulative_votes has; 0 for a flat list, which tells no round
+	perRound   [][]*string
 
 	executes *State // the project that it works on, while it does; nil if it names no readable one
 }
@@ -112,6 +113,9 @@ func (j *Job) read(key string, value js.Value) {
 		j.Votes = votes(value)
 	case "cumulative_votes":
 		j.Cumulative, j.Rounds = votes(value), rounds(value)
+		for round := range value.Elements() {
+			j.perRound = append(j.perRound, texts(votes(round)))
+		}
 	}
 }
 
@@ -239,32 +243,45 @@ func knownVote(s string) string {
 	return ""
 }
 
-func (j Job) parts(format Format) []string {
-	parts := []string{md.Cap(cmp.Or(j.ID, "job")) + " " + md.Cap(j.Status)}
+func (j Job) parts(format Format) []layout.Part {
+	status := more(j.Status, "")
+	if j.Status == "BLOCKED" || j.Status == "FAILED" {
+		status.Colour = layout.Red
+	}
+	head := []layout.Part{part(cmp.Or(j.ID, "job"), ""), status}
 	if format == Compact {
-		return parts
+		return line(head...)
 	}
+	round, count, reason, cost := "", "", "", ""
 	if j.Rounds > 1 && (j.Status == "COUNCIL_REVIEWING" || j.Status == "SYNTHESIZING") {
-		parts = append(parts, "round "+strconv.Itoa(j.Rounds))
+		round = "round " + strconv.Itoa(j.Rounds)
 	}
-	switch {
-	case j.Status == "COUNCIL_PLANNING":
-		parts = append(parts, strconv.Itoa(len(j.Plans))+"/"+strconv.Itoa(Seats)+" plans")
-	case j.Status == "COUNCIL_REVIEWING":
-		parts = append(parts, strconv.Itoa(len(j.Votes))+"/"+strconv.Itoa(Seats)+" votes"+tally(j.Votes))
-	case j.Status == "BLOCKED" && j.Blocker != "":
-		parts = append(parts, md.Cap(j.Blocker))
+	cast := ""
+	switch j.Status {
+	case "COUNCIL_PLANNING":
+		count = ofSeats(len(j.Plans), "plans")
+	case "COUNCIL_REVIEWING":
+		count, cast = ofSeats(len(j.Votes), "votes"), tally(j.Votes)
+	case "BLOCKED":
+		reason = j.Blocker
 	}
-	if format != Rich {
-		return parts
+	if format == Rich && j.HasCost {
+		cost = "$" + strconv.FormatFloat(j.Cost, 'f', 2, 64)
 	}
-	if j.HasCost {
-		parts = append(parts, "$"+strconv.FormatFloat(j.Cost, 'f', 2, 64))
+	why, executes := part(reason, "reason"), ""
+	if why.Cut = "cut reason"; format == Rich && j.executes != nil {
+		executes = j.executes.Text(Rich)
 	}
-	if j.executes != nil {
-		parts = append(parts, md.Present(j.executes.Text(Rich))...)
+	return line(append(head, part(round, "round"), part(count, "modules"), more(cast, "remark"), why,
+		part(cost, "cost"), goalPart(executes))...)
+}
+
+// ofSeats is how many of the council's seats have done something; alone if they are more than there are.
+func ofSeats(n int, noun string) string {
+	if n > Seats {
+		return strconv.Itoa(n) + " " + noun
 	}
-	return parts
+	return strconv.Itoa(n) + "/" + strconv.Itoa(Seats) + " " + noun
 }
 
 func (j Job) known() known {
@@ -284,6 +301,8 @@ func (j Job) known() known {
 	}
 	return known{
 		status:   j.Status,
+		own:      j.Status,
+		shown:    j.Status,
 		blockers: blockers,
 		values: []project.Candidate{
 			value("job_id", j.ID), value("status", j.Status), value("blocker_reason", j.Blocker),
@@ -297,7 +316,7 @@ func (j Job) known() known {
 			{"blocker_reason", capped(j.Blocker)},
 			{"council_plans", texts(j.Plans)},
 			{"council_votes", texts(j.Votes)},
-			{"cumulative_votes", texts(j.Cumulative)},
+			{"cumulative_votes", j.cumulative()},
 			{"project_path", capped(j.Project)},
 			{"project", line},
 		},
@@ -306,7 +325,15 @@ func (j Job) known() known {
 	}
 }
 
-// tally is " (3 approve, 1 revise)": how often each vote was cast. Known votes come first, others in their order of
+// cumulative are the votes of all rounds: a list for each round, if the file has one.
+func (j *Job) cumulative() any {
+	if j.Rounds > 0 {
+		return j.perRound
+	}
+	return texts(j.Cumulative)
+}
+
+// tally is "(3 approve, 1 revise)": how often each vote was cast. Known votes come first, others in their order of
 // appearance. Votes of unknown shape are not counted.
 func tally(votes []string) string {
 	var kinds []string
@@ -331,5 +358,5 @@ func tally(votes []string) string {
 	if len(cast) == 0 {
 		return ""
 	}
-	return " (" + strings.Join(cast, ", ") + ")"
+	return "(" + strings.Join(cast, ", ") + ")"
 }

@@ -57,13 +57,14 @@ func (s *State) JSON(path string, format Format) string {
 		{"next_step", capped(p.Next.Text)},
 		{"artifacts", ArtifactsOf(p.Files())},
 	}
-	if own.status != "" {
-		canonical := lexicon.StatusWord(own.status, p.Doc.Front("paused_at").Text)
-		shown := Text(p.ShownStatus())
-		o.set("status", Object{{"raw", capped(own.status)}, {"canonical", capped(canonical)}, {"shown", shown}})
-	} else if shown := p.ShownStatus(); shown != "" {
-		o.set("status", Object{{"raw", nil}, {"canonical", nil}, {"shown", Text(shown)}})
+	canonical, shown := own.own, own.shown
+	if s.other == nil {
+		shown = p.ShownStatus()
+		if own.status != "" {
+			canonical = lexicon.StatusWord(own.status, p.Doc.Front("paused_at").Text)
+		}
 	}
+	o.set("status", Object{{"raw", capped(own.status)}, {"canonical", capped(canonical)}, {"shown", capped(shown)}}.orNull())
 	if own.action != "" || len(p.Doc.NextPhases) > 0 {
 		o.set("next", Object{{"action", capped(own.action)}, {"phases", texts(p.Doc.NextPhases)}})
 	}
@@ -123,6 +124,9 @@ func gateObject(p *project.Facts) any {
 		{"steps", number(g.Steps.Text)},
 		{"attempt", number(g.Attempt.Text)},
 		{"attempts", number(g.Attempts.Text)},
+		{"executor", capped(g.Executor.Text)},
+		{"verify", capped(g.Verify.Text)},
+		{"architect", capped(g.Architect.Text)},
 	}.orNull()
 }
 

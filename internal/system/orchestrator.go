@@ -12,9 +12,11 @@ package system
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 )
@@ -63,7 +65,7 @@ func frontSystem(text string) System {
 // Rich adds the plan's id and goal, and the status if the flag contradicts it.
 type Plan struct {
 	record
-	hasRequirements bool // USER_REQUIREMENTS.md exists
+	hasRequirements bool // the file that it names for them, or else USER_REQUIREMENTS.md, exists
 }
 
 // PlanMD reads the text of a plan file line by line. It also reads files that are
@@ -75,7 +77,8 @@ func PlanMD(text string) Plan {
 
 func readPlan(text string, around Around) reading {
 	p := PlanMD(text)
-	p.hasRequirements = around.Exists != nil && around.Exists("USER_REQUIREMENTS.md")
+	name := cmp.Or(p.Get("requirements_file").Text, "USER_REQUIREMENTS.md")
+	p.hasRequirements = around.Exists != nil && around.Exists(name)
 	return p
 }
 
@@ -90,47 +93,71 @@ func (p *Plan) Modules() []Item {
 	return items
 }
 
-func (p Plan) parts(format Format) []string {
-	approved := p.IsApproved()
+func (p Plan) parts(format Format) []layout.Part {
+	approved, unmet, total := p.IsApproved(), p.unmet(), p.criteria()
 	raw := p.Get("status").Text
 	status := cmp.Or(raw, "unknown") // as the orchestrator's own tools say
+	exit := ""
 	if approved {
 		status = "approved"
+	} else if len(total) > 0 {
+		exit = strconv.Itoa(len(total)-len(unmet)) + "/" + strconv.Itoa(len(total))
 	}
-	met, total := p.exitCriteria()
-	exit := strconv.Itoa(met) + "/" + strconv.Itoa(total)
 	if format == Compact {
-		return []string{md.Join("plan", md.Cap(status), exit)}
+		return line(part(md.Join("plan", md.Cap(status), exit), ""))
 	}
-	id, goal, contradicts := "", "", ""
+	id, goal, contradicts, requirements := "", "", "", ""
 	if format == Rich {
-		id, goal = md.Cap(p.Get("plan_id").Text), md.Cap(p.Get("goal").Text)
+		id, goal = p.Get("plan_id").Text, p.Get("goal").Text
 		if approved && raw != "" && raw != "approved" {
 			contradicts = "(status " + md.Cap(raw) + ")"
 		}
 	}
-	head := md.Join("plan", id, md.Cap(status), contradicts)
-	if approved {
-		return md.Present(head, p.modulesPart(), "next /start-orchestration", goal)
-	}
-	requirements := ""
-	if done, of, ok := p.sections(); ok {
+	if done, of, ok := p.sections(); ok && !approved {
 		requirements = "requirements " + strconv.Itoa(done) + "/" + strconv.Itoa(of)
 	}
-	return md.Present(head, requirements, p.modulesPart(), "exit "+exit, goal)
+	modules, remark := p.modulesParts()
+	return line(part("plan", ""), more(id, "id"), more(status, ""), more(contradicts, "remark"),
+		part(requirements, "requirements"), part(modules, "modules"), more(remark, "remark"),
+		part(labelled("exit ", exit), "exit"), part(labelled("next ", p.action()), "next"), goalPart(goal))
 }
 
-// modulesPart is "modules 2 (1 without criteria)", or empty if the plan has no list of modules.
-func (p *Plan) modulesPart() string {
-	modules, ok := p.List("modules")
-	if !ok {
+// action is the command that comes next for a plan that is approved; empty for another. Without the flag
+// /start-orchestration would refuse.
+func (p *Plan) action() string {
+	switch {
+	case p.Get("plan_phase_complete").IsTrue():
+		return "/start-orchestration"
+	case p.IsApproved():
+		return "/approve-plan"
+	}
+	return ""
+}
+
+// goalPart is the goal of a plan or an execution, the first to be cut.
+func goalPart(goal string) layout.Part {
+	p := part(goal, "goal")
+	p.Cut = "cut goal"
+	return p
+}
+
+func labelled(label, text string) string {
+	if text == "" {
 		return ""
 	}
-	part := "modules " + strconv.Itoa(len(modules))
-	if n := len(modules) - countSet(modules, "acceptance_criteria"); n > 0 {
-		part += " (" + strconv.Itoa(n) + " without criteria)"
+	return label + text
+}
+
+// modulesParts are "modules 2" and "(1 without criteria)"; empty if the plan has no list of modules.
+func (p *Plan) modulesParts() (count, remark string) {
+	modules, ok := p.List("modules")
+	if !ok {
+		return "", ""
 	}
-	return part
+	if n := len(modules) - countSet(modules, "acceptance_criteria"); n > 0 {
+		remark = "(" + strconv.Itoa(n) + " without criteria)"
+	}
+	return "modules " + strconv.Itoa(len(modules)), remark
 }
 
 // sections returns how many sections of the requirements are complete, and how many there are. It
@@ -155,44 +182,49 @@ func countSet(items []Item, key string) int {
 	return n
 }
 
-// exitCriteria counts the criteria for leaving the plan phase. The orchestrator's own four are computed, as its tools
-// do, not read from the file. Any others in the file count as unmet, because nothing can meet them.
-func (p *Plan) exitCriteria() (met, total int) {
+// criteria are the conditions for leaving the plan phase: the file's own list, or else the orchestrator's four.
+func (p *Plan) criteria() (list []string) {
+	items, ok := p.List("exit_criteria")
+	if !ok {
+		return exitCriteria[:]
+	}
+	for _, item := range items {
+		list = append(list, item.Text.Text)
+	}
+	return list
+}
+
+// exitCriteria are the orchestrator's own.
+var exitCriteria = [...]string{
+	"USER_REQUIREMENTS.md complete", "All modules defined with acceptance criteria",
+	"GitHub Issues created for all modules", "User approved the plan",
+}
+
+// unmet returns the criteria that are not met. The orchestrator's own four are computed, as its tools do; any other is
+// not, because nothing can tell.
+func (p *Plan) unmet() []string {
 	modules := p.Modules()
 	complete, sections, _ := p.sections()
-	for _, ok := range [...]bool{
+	isMet := [...]bool{
 		p.hasRequirements && sections > 0 && complete == sections,
 		len(modules) > 0 && countSet(modules, "acceptance_criteria") == len(modules),
 		len(modules) > 0 && countSet(modules, "github_issue") == len(modules),
 		p.Get("plan_phase_complete").IsTrue(),
-	} {
-		if ok {
-			met++
-		}
 	}
-	total = 4
-	criteria, _ := p.List("exit_criteria")
-	for _, c := range criteria {
-		switch c.Text.Text {
-		case "USER_REQUIREMENTS.md complete", "All modules defined with acceptance criteria",
-			"GitHub Issues created for all modules", "User approved the plan":
-		default:
-			total++
-		}
-	}
-	return met, total
+	return slices.DeleteFunc(slices.Clone(p.criteria()), func(text string) bool {
+		i := slices.Index(exitCriteria[:], text)
+		return i >= 0 && isMet[i]
+	})
 }
 
 func (p Plan) known() known {
-	action := ""
-	if p.IsApproved() {
-		action = "/start-orchestration"
-	}
-	met, total := p.exitCriteria()
+	total, unmet := p.criteria(), p.unmet()
 	sections, _ := p.List("requirements_sections")
-	return known{
-		status: p.Get("status").Text,
-		action: action,
+	status := p.Get("status").Text
+	k := known{
+		status: status,
+		shown:  cmp.Or(status, "unknown"),
+		action: p.action(),
 		values: append(p.values(project.InFront, "plan_id", "status", "plan_phase_complete", "goal"),
 			itemCount("requirements_sections", len(sections)), itemCount("modules", len(p.Modules()))),
 		detail: append(p.object(
@@ -201,9 +233,22 @@ func (p Plan) known() known {
 			"requirements_sections: name status",
 			"modules: id name status priority github_issue acceptance_criteria",
 			"plan_phase_complete?", "exit_criteria:",
-		), member{"exit_met", met}, member{"exit_total", total}),
+		), Members("exit_met", len(total)-len(unmet), "exit_total", len(total), "exit_unmet", texts(unmet))...),
 	}
+	if p.IsApproved() {
+		k.shown = "approved"
+	}
+	if slices.Contains(PlanStatuses[:], status) {
+		k.own = status
+	}
+	for _, text := range unmet {
+		k.values = append(k.values, project.From(project.InFront)("exit", md.Field{Text: "not met: " + text}))
+	}
+	return k
 }
+
+// PlanStatuses are those that the orchestrator's documents or its tools allow for a plan.
+var PlanStatuses = [...]string{"drafting", "reviewing", "approved", "complete"}
 
 // Exec is the orchestrator's execution state: .claude/orchestrator-exec-phase.local.md. Its
 // tools read it with front matter, but write it without; both are accepted. It renders as
@@ -238,25 +283,25 @@ func readProse(text string, at int) (r record) {
 	return r
 }
 
-func (e Exec) parts(format Format) []string {
-	status := cmp.Or(e.Get("status").Text, "unknown")
+func (e Exec) parts(format Format) []layout.Part {
+	status := e.status()
 	done, total, known := e.modulesDone()
 	count := ""
 	if known {
 		count = strconv.Itoa(done) + "/" + strconv.Itoa(total)
 	}
 	if format == Compact {
-		return []string{md.Join("exec", md.Cap(status), count)}
-	}
-	if known {
-		count = "modules " + count
+		return line(part(md.Join("exec", md.Cap(status), count), ""))
 	}
 	id, goal := "", ""
 	if format == Rich {
-		id, goal = md.Cap(e.Get("plan_id").Text), md.Cap(e.Get("goal").Text)
+		id, goal = e.Get("plan_id").Text, e.Get("goal").Text
 	}
-	return md.Present(md.Join("exec", id, md.Cap(status)), count, md.Cap(e.active()), goal)
+	return line(part("exec", ""), more(id, "id"), more(status, ""), part(labelled("modules ", count), "modules"),
+		part(e.active(), "active"), goalPart(goal))
 }
+
+func (e *Exec) status() string { return cmp.Or(e.Get("status").Text, "unknown") }
 
 // active is the first module in progress, and the agent working on it if one is named.
 func (e *Exec) active() string {
@@ -306,6 +351,8 @@ func (e Exec) known() known {
 	}
 	return known{
 		status: e.Get("status").Text,
+		own:    e.Get("status").Text,
+		shown:  e.status(),
 		values: append(e.values(source, "plan_id", "status", "goal", "modules_completed", "modules_total"),
 			itemCount("modules_status", len(modules))),
 		detail: append(e.object(

@@ -66,13 +66,43 @@ type Around struct {
 
 // A reading is a state of one of the systems of the table, as read.
 type reading interface {
-	parts(format Format) []string // of the line, uncleaned
+	parts(format Format) []layout.Part // of the line, in order, made by [part] and [more]
 	known() known
+}
+
+// part is what begins a group of a system's line. It goes at the step, if there is one.
+func part(text string, gone layout.Step) layout.Part {
+	return layout.Part{
+		Segment: "state", Group: text, Text: layout.Text(text, 0), Colour: layout.Dim, Joined: true, Gone: gone, Least: 2,
+	}
+}
+
+// more is what follows in the group of the part before it.
+func more(text string, gone layout.Step) layout.Part {
+	p := part(text, gone)
+	p.Group, p.Gap = "", " "
+	return p
+}
+
+// line puts the parts that have a text together.
+func line(parts ...layout.Part) (list []layout.Part) {
+	group := ""
+	for _, p := range parts {
+		if p.Group != "" || len(list) == 0 {
+			group = p.Group + strconv.Itoa(len(list))
+		}
+		if p.Group = group; p.Text != "" {
+			list = append(list, p)
+		}
+	}
+	return list
 }
 
 // known is what JSON and explain show of a reading.
 type known struct {
 	status   string              // as it is written
+	own      string              // the same, if its table allows it
+	shown    string              // the same as the line shows it
 	action   string              // what to run next
 	blockers []string            // what blocks the work
 	values   []project.Candidate // what the line is made of
@@ -150,10 +180,10 @@ func (s *State) Text(format Format) string {
 	switch {
 	case s.NoWorkstream:
 		return NoActiveWorkstream
-	case s.other != nil:
-		return statusline.Clean(strings.Join(s.other.parts(format), layout.Separator))
 	case format == Rich:
 		return s.Line(Rich, 0, false)
+	case s.other != nil:
+		return layout.Render(layout.Fit(s.other.parts(format), nil, 0), false)
 	case format == Compact:
 		return statusline.FormatStateCompact(s.Hook)
 	}
@@ -171,21 +201,32 @@ const (
 // maxCells is how many cells a rich line takes at most, however wide the terminal is.
 const maxCells = 200
 
-// steps are those in order.
-var steps = []layout.Step{StepName, StepBar, StepBrief}
+// steps are those in order; otherSteps are those of the rich line of a system of the table.
+var (
+	steps      = []layout.Step{StepName, StepBar, StepBrief}
+	otherSteps = []layout.Step{
+		"cut goal", "goal", "id", "cost", "blockers", "exit", "remark", "requirements", "active", "modules", "round",
+		"cut next", "next", "cut reason", "reason",
+	}
+)
 
 // Steps returns the steps at which the parts of that format give way, in order.
 func (s *State) Steps(format Format) []layout.Step {
-	if s.HasColours(format) {
-		return project.Steps
+	switch {
+	case !s.HasColours(format):
+		return steps
+	case s.other != nil:
+		return otherSteps
 	}
-	return steps
+	return project.Steps
 }
 
 // Parts returns the state as parts of a line. What the hook's formats and the other systems are
 // shortened to are whole texts, each of which takes the place of the one before.
 func (s *State) Parts(format Format) []layout.Part {
 	switch {
+	case s.HasColours(format) && s.other != nil:
+		return layout.Fit(s.other.parts(format), otherSteps, maxCells)
 	case s.HasColours(format):
 		parts := s.read().Rich(s.Clock)
 		list := make([]layout.Part, len(parts))
@@ -198,7 +239,7 @@ func (s *State) Parts(format Format) []layout.Part {
 		return alternatives(forms[:]...)
 	}
 	whole := s.Text(format)
-	if s.other != nil && format != Compact {
+	if s.other != nil && format == Full {
 		if short := s.Text(Compact); md.Cells(short) < md.Cells(whole) {
 			return alternatives(whole, whole, whole, short)
 		}
@@ -256,7 +297,7 @@ func (s *State) Line(format Format, limit int, coloured bool) string {
 
 // HasColours reports whether the parts of that format have colours of their own.
 func (s *State) HasColours(format Format) bool {
-	return format == Rich && s.other == nil && !s.NoWorkstream
+	return format == Rich && !s.NoWorkstream
 }
 
 // HasScene reports whether it is that of a STATE.md, for which the hook has scenes.

@@ -1,8 +1,8 @@
 // Package ultraplan reads the gate block of a STATE.md of Ultra Planner: the task that is being
 // worked on, and how far its three steps (execute, verify, architect review) have got.
 //
-//	gate = the keys under current_task: or current_gate:, or flat keys (gate_status, gate_step, …),
-//	       or the heading "Current Task: …" with its "Gate Progress: … Step 2/3" and "Status: …"
+//	gate = the keys under current_task: or current_gate:, or flat keys (gate_status, gate_step, …) in any
+//	       markup, in front matter too, or the heading "Current Task: …" with its "Gate Progress: … Step 2/3" and "Status: …"
 //
 // Nothing here fails or does I/O.
 package ultraplan
@@ -27,6 +27,8 @@ type Gate struct {
 	Attempt  md.Field // digits
 	Attempts md.Field // digits: how many are allowed
 	Failed   md.Field // which step failed or was rejected: "executor failed", "verify failed", "architect rejected"
+
+	Executor, Verify, Architect md.Field // the states of the three steps, as written
 }
 
 // IsZero reports whether the file has no gate block.
@@ -108,25 +110,38 @@ func (r *Reader) Progress(v md.Field) {
 	}
 }
 
-// flat reads a key of the gate that is a line by itself. A status counts only in the
-// protocol's own words: anything may be called that.
+// flat reads a key of the gate that is a line by itself, in any markup: gate_status: X, **gate_status:** X,
+// | gate_status | X |, Gate Status: X. A status counts only in the protocol's own words: anything may be called that.
 func (g *Gate) flat(text string, at int) {
-	isCount := md.StartsFold(text, "attempt:") || md.StartsFold(text, "max_attempts:")
-	isStatus := md.StartsFold(text, "gate_") || strings.Contains(text[:min(len(text), 20)], "_status:")
-	if !isStatus && (!isCount || g.IsZero()) {
+	const marks = "*_`|>-+ "
+	start := strings.TrimLeft(text, marks)
+	end := strings.IndexAny(start[:min(len(start), 32)], ":|")
+	if end < 0 {
 		return
 	}
-	for line := range md.YAMLLines(text, at) {
-		switch line.Key {
-		case "gate_status":
-			switch firstWord(line.Value()).Text {
-			case "EXECUTING", "VERIFYING", "REVIEWING", "APPROVED", "FAILED", "BLOCKED", "SKIPPED":
-				g.readKey(line)
-			}
-		case "gate_step", "attempt", "max_attempts", "executor_status", "verify_status", "architect_status":
+	key := strings.ToLower(strings.ReplaceAll(strings.TrimRight(start[:end], marks), " ", "_"))
+	value := strings.TrimLeft(start[end+1:], marks)
+	line := md.YAMLLine{Key: key, Rest: strings.TrimRight(value, marks), At: at + len(text) - len(value)}
+	switch key {
+	case "gate_status":
+		switch firstWord(line.Value()).Text {
+		case "EXECUTING", "VERIFYING", "REVIEWING", "APPROVED", "FAILED", "BLOCKED", "SKIPPED":
 			g.readKey(line)
 		}
+	case "attempt", "max_attempts":
+		if !g.IsZero() {
+			g.readKey(line)
+		}
+	case "gate_step", "executor_status", "verify_status", "architect_status":
+		g.readKey(line)
 	}
+}
+
+// MayHave reports whether a line may be one of a gate by itself, so that most need not be read.
+func MayHave(text string) bool {
+	head := text[:min(len(text), 28)]
+	return strings.Contains(head, "_") || strings.Contains(head, " Status") || strings.Contains(head, "Gate ") ||
+		strings.Contains(head, "ttempt")
 }
 
 // readKey reads one key of the block. A value that lists the choices, as in the protocol's own template, is ignored.
@@ -150,13 +165,19 @@ func (g *Gate) readKey(line md.YAMLLine) {
 	case "max_attempts":
 		g.Attempts.First(digitsOf(v))
 	case "executor_status":
+		g.Executor = v
 		g.fails(v, "executor failed", "failure", "failed", "blocked")
 	case "verify_status":
+		g.Verify = v
 		g.fails(v, "verify failed", "failed", "failure")
 	case "architect_status":
+		g.Architect = v
 		g.fails(v, "architect rejected", "rejected")
 	}
 }
+
+// IsStuck reports whether the gate failed or cannot go on.
+func (g Gate) IsStuck() bool { return g.Status.Text == "FAILED" || g.Status.Text == "BLOCKED" }
 
 func (g *Gate) fails(v md.Field, as string, words ...string) {
 	if slices.Contains(words, strings.ToLower(v.Text)) {
