@@ -52,8 +52,8 @@ func directoryTwice(r *review) {
 			}
 		}
 		if len(dirs) > 1 {
-			r.at(r.phase.At(), "%s are directories of phase %s, so none of them counts, and rich shows nothing of its plans",
-				strings.Join(dirs, " and "), phaseid.WithoutZeros(p.ID)).advise("merge them, or rename one")
+			r.at(r.phase.At(), "%s and %s are both directories of phase %s, so neither counts, and rich shows nothing of its "+
+				"plans", dirs[0], dirs[1], phaseid.WithoutZeros(p.ID)).advise("merge them, or rename one")
 		}
 	}
 }
