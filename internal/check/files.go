@@ -158,7 +158,7 @@ func gateDisagrees(r *review) {
 	if !r.project.Evidence.IsUltra {
 		return
 	}
-	if gate := r.project.Doc.Gate; gate.Status.Text == "APPROVED" && gate.Failed.Text != "" {
+	if gate := r.project.Doc.Gate; strings.EqualFold(gate.Status.Text, "APPROVED") && gate.Failed.Text != "" {
 		r.at(gate.Status.At(), "the gate is APPROVED, but its %s, and rich shows both", gate.Failed.Text).
 			advise("correct one of them")
 	}
