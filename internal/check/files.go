@@ -167,7 +167,7 @@ func gateDisagrees(r *review) {
 		files = p.Look()
 	}
 	_, _, _, hasFiles := r.project.Story.Files()
-	isComplete := r.project.SaysDone() && !r.project.SaysOver() && hasFiles && r.rich.Text != ""
+	isComplete := (r.project.SaysDone() || r.project.SaysOver()) && hasFiles && r.rich.Text != ""
 	what, advice := "", "write `Status: In progress`, or add what is missing"
 	switch plan := r.openPlan(p); {
 	case strings.HasPrefix(plainWords(r.project.StatedStatus()), "ready to plan") && files.Plans > 0:
