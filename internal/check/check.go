@@ -5,7 +5,8 @@
 // is one row of a table, with the function that looks for it below the table, in the same order: to add a rule, add
 // both, and samples for its tests; docs/checks.md is generated from the rows and the samples. A rule only reports
 // what is certain: a file of an unexpected form gives fewer findings, not guesses, and no input makes a rule fail.
-// What may well be intended is a note, which callers leave out unless asked for notes.
+// A finding is something that a person can act on, that GSD's next command would not undo, and that changes what a
+// format shows or a tool does. What may well be intended is a note, which callers leave out unless asked for notes.
 //
 // A STATE.md can be read in two ways, and most rules are about the differences: as the hook reads it
 // ([parse.StateMD]), and line by line, as people mean it ([project.Read]). Rules ask what those readers know

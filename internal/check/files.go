@@ -52,8 +52,8 @@ func directoryTwice(r *review) {
 			}
 		}
 		if len(dirs) > 1 {
-			r.at(r.phase.At(), "%s are directories of phase %s, so none of them counts, and rich shows nothing of its plans",
-				strings.Join(dirs, " and "), phaseid.WithoutZeros(p.ID)).advise("merge them, or rename one")
+			r.at(r.phase.At(), "%s and %s are both directories of phase %s, so neither counts, and rich shows nothing of its "+
+				"plans", dirs[0], dirs[1], phaseid.WithoutZeros(p.ID)).advise("merge them, or rename one")
 		}
 	}
 }
@@ -158,7 +158,7 @@ func gateDisagrees(r *review) {
 	if !r.project.Evidence.IsUltra {
 		return
 	}
-	if gate := r.project.Doc.Gate; gate.Status.Text == "APPROVED" && gate.Failed.Text != "" {
+	if gate := r.project.Doc.Gate; strings.EqualFold(gate.Status.Text, "APPROVED") && gate.Failed.Text != "" {
 		r.at(gate.Status.At(), "the gate is APPROVED, but its %s, and rich shows both", gate.Failed.Text).
 			advise("correct one of them")
 	}
@@ -167,7 +167,7 @@ func gateDisagrees(r *review) {
 		files = p.Look()
 	}
 	_, _, _, hasFiles := r.project.Story.Files()
-	isComplete := r.project.SaysDone() && !r.project.SaysOver() && hasFiles && r.rich.Text != ""
+	isComplete := (r.project.SaysDone() || r.project.SaysOver()) && hasFiles && r.rich.Text != ""
 	what, advice := "", "write `Status: In progress`, or add what is missing"
 	switch plan := r.openPlan(p); {
 	case strings.HasPrefix(plainWords(r.project.StatedStatus()), "ready to plan") && files.Plans > 0:

@@ -18,6 +18,8 @@ func TestFindings(t *testing.T) {
 		want       []string
 	}{
 		{"clean", head + "---\n", nil},
+		{"Ultra Planner's template, which has no front matter", "# Project State\n\n## Current Position\n\nPhase: 1 of 4 (One)\n" +
+			"Plan: 1 of 3\nStatus: In progress\n\nProgress: [######░░] 33%\n\n- Total plans completed: 3\n", nil},
 		{"percent beyond integers", head + "progress:\n  percent: 99999999999999999999\n---\n", []string{"6:3 percent-range"}},
 		{"percent in braces", head + "progress: {percent: 50}\n---\n", []string{"5:12 percent-unread"}},
 		{"blank lines before the first key do no harm", head + "progress:\n\n  percent: 5\n---\n", nil},

@@ -90,15 +90,13 @@ func progressBehind(r *review) {
 	at, advice := r.statedStatusAt(), "correct the status"
 	says := "the status is " + quote(r.project.StatedStatus())
 	if isAll := statusline.SceneOf(r.state) == statusline.Complete; isAll || isMore {
-		at, says = r.counterAt("completed_phases"), "percent is "+r.state.Percent
+		at, says = r.counterAt("completed_phases"), "full shows "+r.state.Percent+"%"
+		if isAll {
+			says = "full says that the milestone is complete"
+		}
 		phases, hasPhases := r.stated("phases")
 		if hasPhases && phases.Done*counts.Total > counts.Done*phases.Total {
-			says = fmt.Sprintf("the counts are %d of %d phases", phases.Done, phases.Total)
-		}
-		if isAll {
-			says += ", and full says that the milestone is complete"
-		} else {
-			says += ", and full shows " + r.state.Percent + "%"
+			says = fmt.Sprintf("the counts are %d of %d phases, and ", phases.Done, phases.Total) + says
 		}
 		advice = fmt.Sprintf("write `completed_phases: %d`, `total_phases: %d` and `percent: %d`", counts.Done,
 			counts.Total, counts.Percent())
