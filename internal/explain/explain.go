@@ -42,6 +42,7 @@ type Explanation struct {
 	Fields     []Row
 	Findings   []check.Finding // those that affect the line, without notes
 
+	LeftOut   []string             // what the line gives up for its width; see [system.State.LeftOut]
 	Around    []check.FileFindings // everything about config.json, and what is found beside the state
 	Installed system.Format        // of the installed status line; empty if there is none
 }
@@ -162,6 +163,9 @@ func (e Explanation) writeTo(t *page) {
 		t.columns("", "because "+e.Why)
 	}
 	t.columns("format", string(e.Format))
+	if len(e.LeftOut) > 0 {
+		t.columns("width", "leaves out "+strings.Join(e.LeftOut, ", "))
+	}
 	if e.hasAfter {
 		t.columns("next", cmp.Or(strings.Join(e.After, " or "), "none: the status is final"))
 	}
