@@ -15,7 +15,6 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
-	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
@@ -211,11 +210,8 @@ func (e Explanation) writeTo(t *page) {
 }
 
 func (t *page) findings(list []check.Finding) {
-	colours := map[check.Severity]layout.Colour{
-		check.Error: layout.Red, check.Warning: layout.Yellow, check.Note: layout.Cyan, // as check has them
-	}
 	for _, f := range list {
-		t.painted(colours[f.Severity], strconv.Itoa(f.Line)+":"+strconv.Itoa(f.Column), f.Rule.Name, f.Message())
+		t.painted(f.Severity.Colour(), strconv.Itoa(f.Line)+":"+strconv.Itoa(f.Column), f.Rule.Name, f.Message())
 	}
 }
 
