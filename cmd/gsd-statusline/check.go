@@ -188,15 +188,14 @@ type findings struct {
 // A severityRow is how findings of one severity are printed.
 type severityRow struct {
 	severity check.Severity
-	colour   layout.Colour
 	github   string // its name in workflow commands
 }
 
 // severities are in their order, the worst first.
 var severities = [...]severityRow{
-	{check.Error, layout.Red, "error"},
-	{check.Warning, layout.Yellow, "warning"},
-	{check.Note, layout.Cyan, "notice"},
+	{check.Error, "error"},
+	{check.Warning, "warning"},
+	{check.Note, "notice"},
 }
 
 func (o *findings) print(files ...check.FileFindings) {
@@ -228,7 +227,7 @@ func (o *findings) printOne(file check.FileFindings, f check.Finding, severity i
 	default:
 		place := fmt.Sprintf("%s:%d:%d:", file.Path, f.Line, f.Column)
 		fmt.Fprintf(o.w, "%s %s %s %s\n", layout.Bold.Paint(place, o.coloured),
-			row.colour.Paint(string(f.Severity)+":", o.coloured), statusline.Clean(f.Message()),
+			f.Severity.Colour().Paint(string(f.Severity)+":", o.coloured), statusline.Clean(f.Message()),
 			layout.Dim.Paint("["+f.Rule.Name+"]", o.coloured))
 		if o.isTerminal {
 			o.snippet(file.Text, f.At)

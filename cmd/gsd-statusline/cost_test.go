@@ -117,9 +117,7 @@ func costs() []struct {
 // programs on the machine make no difference.
 func TestCost(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("writes files of 2 MiB and more")
-	}
+	tmptest.Long(t, "writes files of 2 MiB and more")
 	if cputest.UnderRace || runtime.GOOS == "windows" {
 		t.Skip("the race detector multiplies CPU time and memory; Windows does not say the memory")
 	}

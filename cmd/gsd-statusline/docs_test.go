@@ -221,9 +221,7 @@ func TestPreviewIsReal(t *testing.T) {
 
 // TestDocsGoProgram builds the Go program of docs/embedding.md with the go.mod lines beside it, and runs it.
 func TestDocsGoProgram(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a program")
-	}
+	tmptest.Long(t, "builds a program")
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("needs go: ", err)
 	}

@@ -64,6 +64,7 @@ func (p *program) explained(s find.Found, format system.Format) explain.Explanat
 		}
 	}
 	e := explain.Of(s, facts, format, facts.Fit(format, p.width))
+	e.LeftOut = facts.LeftOut(format, p.width)
 	e.Why = p.planningEnv().WhyState(s)
 	return e
 }

@@ -68,9 +68,7 @@ func TestClientGoldens(t *testing.T) {
 // TestWindowsClone clones the repository as git for Windows does by default, with
 // CR LF at the ends of lines, and runs the goldens of the clone.
 func TestWindowsClone(t *testing.T) {
-	if testing.Short() {
-		t.Skip("clones the repository")
-	}
+	tmptest.Long(t, "clones the repository")
 	root := must(filepath.Abs(filepath.Join("..", "..")))
 	if _, err := os.Stat(filepath.Join(root, ".git")); err != nil {
 		t.Skipf("the checkout is not a git repository: %v", err)

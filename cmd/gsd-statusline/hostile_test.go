@@ -45,9 +45,7 @@ const (
 
 func TestHostile(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("runs the program in sixty hostile worlds")
-	}
+	tmptest.Long(t, "runs the program in sixty hostile worlds")
 	binary := ourProgram(t)
 	var cases []hostile
 	for _, list := range [][]hostile{stdinHostile(), fileHostile(), gitHostile(), worldHostile()} {

@@ -16,7 +16,15 @@ import (
 
 func (p *program) install([]string) int { return p.edit(install.Job.Install) }
 
-func (p *program) uninstall([]string) int { return p.edit(install.Job.Uninstall) }
+func (p *program) uninstall([]string) int {
+	code := p.edit(install.Job.Uninstall)
+	if code == exitOK && p.target == "" && !p.dryRun {
+		for _, runs := range (doctor.Doctor{Machine: p.machine()}).Prompts() {
+			fmt.Fprintln(p.text(), statusline.Clean(runs+", which stays: remove that line to have it in no prompt"))
+		}
+	}
+	return code
+}
 
 func (p *program) edit(do func(install.Job) error) int {
 	flags := map[string]string{

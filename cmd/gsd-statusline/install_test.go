@@ -20,9 +20,7 @@ import (
 // TestInstallCopies: install and uninstall know this program's line under any name. A program
 // that goes away is copied to a place that stays, and the copy is what the settings name.
 func TestInstallCopies(t *testing.T) {
-	if testing.Short() {
-		t.Skip("copies and runs the program")
-	}
+	tmptest.Long(t, "copies and runs the program")
 	const before = `{"statusLine": {"type": "command", "command": "mine"}}`
 	for name, why := range map[string]string{
 		"tmp/go-build123/b001/exe/gsd-statusline":                        "Go built it for a single run and will delete it",
@@ -119,9 +117,7 @@ func TestInstallRenewsCopy(t *testing.T) {
 // there before them. Each waits its turn, and none gives up, even if the disk takes seconds for a sync.
 func TestInstallsAtOnce(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("runs forty processes")
-	}
+	tmptest.Long(t, "runs forty processes")
 	const before = `{"statusLine": {"type": "command", "command": "mine"}, "model": "opus"}`
 	for round := range cputest.Size(4, 16) {
 		home := newHome(t)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -151,9 +152,7 @@ func sources() []source {
 
 // TestNothingLeaks puts every sequence into every source of text.
 func TestNothingLeaks(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs the program a thousand times")
-	}
+	tmptest.Long(t, "runs the program a thousand times")
 	for _, s := range sources() {
 		for sequence, bytes := range sequences {
 			if !s.path || bytes != "\x00" {

@@ -17,6 +17,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // TestNpm packs the npm packages of a build for this platform and installs them without the network: in a project,
@@ -176,9 +177,7 @@ func platformPackage() string { return "@gsd-statusline/" + npmPlatform() }
 // needsNpm skips a test that packs with npm.
 func needsNpm(t *testing.T) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("builds the program, and npm takes seconds")
-	}
+	tmptest.Long(t, "builds the program, and npm takes seconds")
 	if npmPlatform() == "" {
 		t.Skip("the launcher that npm makes is a shell script elsewhere")
 	}

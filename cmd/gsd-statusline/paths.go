@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 
@@ -127,9 +128,11 @@ func (p *program) print(out *output, s find.Found) {
 	}
 	state := p.planningEnv().State(s, format)
 	p.debugBeside(state)
-	if line := state.Line(format, p.width, out.coloured); line != "" || !s.Searched {
+	line := state.Line(format, p.width, out.coloured)
+	if line != "" || !s.Searched {
 		out.line(line)
-	} else {
+	}
+	if line == "" {
 		p.tellWhy(s)
 	}
 }
@@ -146,6 +149,8 @@ func (p *program) whyNoLine(s find.Found) string {
 	switch {
 	case missing != "":
 		return missing + " is missing: restore it, for example with git checkout, or run /gsd-health --repair"
+	case !s.Searched && s.Path != "" && filepath.Base(s.Path) != "STATE.md":
+		return s.Path + " is not a STATE.md, a plan or a job: name the file or the directory of a project"
 	case strings.Trim(s.Text, "\x00 \t\r\n"+md.BOM) != "":
 		return s.Path + " has nothing that this format shows: see gsd-statusline explain"
 	case s.Path != "":

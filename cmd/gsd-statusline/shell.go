@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/shell"
@@ -59,12 +60,29 @@ func (p *program) candidates(words []string) int {
 		for _, named := range commands() {
 			offer(named.name, named.short)
 		}
+		if b.Len() > 0 { // else the shell completes a file's name
+			for _, dir := range directories() {
+				offer(dir+"/", "")
+			}
+		}
 	default:
 		for _, argument := range c.arguments() {
 			offer(argument, "")
 		}
 	}
 	return max(p.write(b.String()), code)
+}
+
+// directories are those in the working directory whose names no shell has to quote.
+func directories() (names []string) {
+	entries, _ := os.ReadDir(".")
+	for _, e := range entries {
+		isPlain := !strings.ContainsAny(e.Name(), " \t\r\n\\'\"`$!&()*;<>?[]{}|~#:") && e.Name()[0] != '.'
+		if isPlain && e.IsDir() {
+			names = append(names, e.Name())
+		}
+	}
+	return names
 }
 
 // valued returns the flag whose value is the last of the words, and what stands before the

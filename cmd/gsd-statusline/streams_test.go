@@ -65,9 +65,7 @@ func TestStdinStaysOpen(t *testing.T) {
 // TestLongPayload: 50 MB are read in proportion. There is no limit on this standard
 // input, either: a busy machine may take longer than 3 s.
 func TestLongPayload(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes half a second")
-	}
+	tmptest.Long(t, "takes half a second")
 	payload := `{"x":[` + strings.Repeat(`"abcdefgh",`, 5_000_000) + `1],"model":{"display_name":"Opus"}}`
 	cost := cputest.Of(t, func() {
 		stdout, _, _ := runWith(nil, payload)

@@ -16,9 +16,7 @@ import (
 // TestPictures: the pictures are what the program prints today, with its colours.
 // make pictures redraws them.
 func TestPictures(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the program")
-	}
+	tmptest.Long(t, "builds the program")
 	if runtime.GOOS != "linux" {
 		t.Skip("a terminal is that of util-linux's script")
 	}

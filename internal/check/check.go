@@ -26,6 +26,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
@@ -113,6 +114,11 @@ func Kept(findings []Finding) []Finding {
 
 // Message is the problem and the advice, on one line.
 func (f Finding) Message() string { return strings.TrimSuffix(f.Problem+": "+f.Advice, ": ") }
+
+// Colour is that of a severity on a terminal.
+func (s Severity) Colour() layout.Colour {
+	return map[Severity]layout.Colour{Error: layout.Red, Warning: layout.Yellow, Note: layout.Cyan}[s]
+}
 
 // JSON returns the finding for [system.Encode]; path is the file as people know it.
 func (f Finding) JSON(path string) system.Object {

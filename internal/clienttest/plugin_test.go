@@ -101,9 +101,7 @@ func TestPluginSettings(t *testing.T) {
 // TestPluginFinds runs the module's search for the program in Node, which needs no Claude Code:
 // its types are taken out, and what it calls reads the real file system.
 func TestPluginFinds(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts Node 17 times")
-	}
+	tmptest.Long(t, "starts Node 17 times")
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip(err)

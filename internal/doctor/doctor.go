@@ -475,6 +475,16 @@ type prompt struct {
 	byName      bool   // PATH has to have the program
 }
 
+// Prompts are the start files that load init, each with what it runs: "~/.bashrc runs gsd-statusline init bash".
+func (d Doctor) Prompts() (list []string) {
+	for _, p := range d.prompts() {
+		list = append(list, p.runs())
+	}
+	return list
+}
+
+func (p prompt) runs() string { return p.path + " runs gsd-statusline init " + p.shell }
+
 func (d Doctor) prompts() (list []prompt) {
 	config := cmp.Or(d.Lookup.Get("XDG_CONFIG_HOME"), filepath.Join(d.Home, ".config"))
 	for _, path := range []string{
@@ -534,7 +544,7 @@ func (e *exam) startFiles() {
 			e.problem(p.path+" calls gsd-statusline by name, and it is not on PATH",
 				`add its directory above that line: export PATH=`+install.ShellWord(filepath.Dir(cmp.Or(staying, e.Program)))+`:"$PATH"`)
 		} else {
-			e.ok(p.path + " runs gsd-statusline init " + p.shell)
+			e.ok(p.runs())
 		}
 	}
 	e.otherwise("no startup file runs gsd-statusline init (see gsd-statusline help init)")

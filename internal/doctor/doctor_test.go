@@ -117,9 +117,7 @@ func TestStartFiles(t *testing.T) {
 		if p.byName {
 			got += " by name"
 		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%q (-want +got):\n%s", text, diff)
-		}
+		tmptest.Diff(t, want, got, "%q", text)
 	}
 }
 
@@ -284,9 +282,7 @@ func TestExamine(t *testing.T) {
 			}
 			before := tmptest.Files(t, m.Home)
 			got := wrong(m, m.Examine())
-			if diff := cmp.Diff(tt.want, got); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
+			tmptest.Diff(t, tt.want, got, "")
 			if diff := cmp.Diff(before, tmptest.Files(t, m.Home)); diff != "" {
 				t.Errorf("an examination writes (-before +after):\n%s", diff)
 			}
@@ -335,9 +331,7 @@ func TestText(t *testing.T) {
 		{"a", Problem, "bad", "x"},
 	}
 	want := "ok       a       fine\nproblem  a name  bad: fix it\nnote     a       " + strings.Repeat("é", maxText) + "…: x\nproblem  a       bad: x\n"
-	if diff := cmp.Diff(want, r.Text()); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, want, r.Text(), "")
 	if ok, notes, problems := r.Count(OK), r.Count(Noted), r.Count(Problem); ok != 1 || notes != 1 || problems != 2 {
 		t.Errorf("%d ok, %d notes, %d problems", ok, notes, problems)
 	}

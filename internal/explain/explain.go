@@ -15,7 +15,6 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
-	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
@@ -42,6 +41,7 @@ type Explanation struct {
 	Fields     []Row
 	Findings   []check.Finding // those that affect the line, without notes
 
+	LeftOut   []string             // what the line gives up for its width; see [system.State.LeftOut]
 	Around    []check.FileFindings // everything about config.json, and what is found beside the state
 	Installed system.Format        // of the installed status line; empty if there is none
 }
@@ -162,6 +162,9 @@ func (e Explanation) writeTo(t *page) {
 		t.columns("", "because "+e.Why)
 	}
 	t.columns("format", string(e.Format))
+	if len(e.LeftOut) > 0 {
+		t.columns("width", "leaves out "+strings.Join(e.LeftOut, ", "))
+	}
 	if e.hasAfter {
 		t.columns("next", cmp.Or(strings.Join(e.After, " or "), "none: the status is final"))
 	}
@@ -207,11 +210,8 @@ func (e Explanation) writeTo(t *page) {
 }
 
 func (t *page) findings(list []check.Finding) {
-	colours := map[check.Severity]layout.Colour{
-		check.Error: layout.Red, check.Warning: layout.Yellow, check.Note: layout.Cyan, // as check has them
-	}
 	for _, f := range list {
-		t.painted(colours[f.Severity], strconv.Itoa(f.Line)+":"+strconv.Itoa(f.Column), f.Rule.Name, f.Message())
+		t.painted(f.Severity.Colour(), strconv.Itoa(f.Line)+":"+strconv.Itoa(f.Column), f.Rule.Name, f.Message())
 	}
 }
 

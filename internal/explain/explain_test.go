@@ -10,6 +10,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
@@ -87,9 +88,7 @@ Stopped at: 7
 		"stopped, also found 5: Stopped at on line 34, body: says nothing",
 		"stopped, also found … and 2 more: Stopped at",
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	tmptest.Diff(t, want, got, "")
 	for _, f := range Of(s, find.Env{}.State(s, system.Rich), system.Full, "").Fields {
 		if f.Name == "progress.percent" && f.Source != "" { // computed, and in no row of its own
 			t.Errorf("%s %s", f.Name, f.Source)

@@ -24,6 +24,9 @@ func (e Explanation) json() system.Object {
 	if e.Story != nil {
 		o = append(o, system.Members("story", storyOf(e.Story))...)
 	}
+	if len(e.LeftOut) > 0 {
+		o = append(o, system.Members("left_out", e.LeftOut)...)
+	}
 	o = append(o, system.Members("format", system.Text(string(e.Format)), "line", clean(e.Line),
 		"scene", system.Text(string(e.Scene)), "not", not, "because", system.Text(e.because))...)
 	if len(e.Parts) > 0 {

@@ -90,9 +90,7 @@ func TestSHA1(t *testing.T) {
 
 // TestManyWorkstreams: every prompt asks whether there are workstreams, and looks at no more than it needs to.
 func TestManyWorkstreams(t *testing.T) {
-	if testing.Short() {
-		t.Skip("makes 8,000 directories")
-	}
+	tmptest.Long(t, "makes 8,000 directories")
 	if runtime.GOOS == "windows" {
 		t.Skip("Wine reads a directory whole when it is opened")
 	}

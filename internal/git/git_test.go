@@ -107,9 +107,7 @@ func TestBehind(t *testing.T) {
 // TestDeadline: two questions to a git that hangs, ignores SIGTERM and has a
 // child that holds the pipe open end at one deadline, both with no answer.
 func TestDeadline(t *testing.T) {
-	if testing.Short() {
-		t.Skip("waits for the deadline")
-	}
+	tmptest.Long(t, "waits for the deadline")
 	if cputest.Ended(strconv.Itoa(os.Getpid())) {
 		t.Skip("looks for processes in /proc")
 	}

@@ -40,9 +40,7 @@ const (
 // -short the test is skipped: node takes a tenth of a second to start.
 func Hook(t testing.TB, pkg string) string {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("compares with the real hook")
-	}
+	tmptest.Long(t, "compares with the real hook")
 	path, err := Fetch(pkg)
 	if err != nil {
 		if Required() {

@@ -30,9 +30,7 @@ func installAndUninstall(path string) error {
 // TestBesideWriters has a program add settings one by one while install and uninstall run
 // all the time: none of them is lost.
 func TestBesideWriters(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a second for each writer")
-	}
+	tmptest.Long(t, "takes a second for each writer")
 	for _, tt := range []struct {
 		name    string
 		allowed int // of a thousand
@@ -99,9 +97,7 @@ func TestKilled(t *testing.T) {
 			}
 		}
 	}
-	if testing.Short() {
-		t.Skip("starts a hundred processes")
-	}
+	tmptest.Long(t, "starts a hundred processes")
 	const before = `{"statusLine": {"type": "command", "command": "mine"}}`
 	after := mustParse(t, "claude", before).installed(ourProgram, nil).Text
 	seen := map[string]int{}

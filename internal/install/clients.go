@@ -112,6 +112,7 @@ func (m Machine) Dir(c Client) string {
 	return cmp.Or(m.Lookup.Get(c.homeVar), filepath.Join(m.Home, filepath.FromSlash(c.Dir)))
 }
 
+// SettingsPath is the client's settings file of the user.
 func (m Machine) SettingsPath(c Client) string { return filepath.Join(m.Dir(c), c.File) }
 
 // Others returns the clients other than the default that are in use.

@@ -315,6 +315,7 @@ func (m Machine) Staying() (path, why string) {
 	return "", why
 }
 
+// StablePath is where install copies a program that goes away.
 func (m Machine) StablePath() string {
 	if runtime.GOOS == "windows" {
 		if dir := m.Lookup.Get("LOCALAPPDATA"); dir != "" {

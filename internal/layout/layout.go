@@ -66,11 +66,16 @@ func Text(s string, cells int) string { return md.Cut(statusline.Clean(md.Cap(s)
 // any number. It takes one step after another. A step that is not among them is never taken; one that would leave
 // nothing is passed over. If even the last one is not enough, the result is too wide.
 func Fit(parts []Part, steps []Step, limit int) []Part {
-	shown := at(parts, nil)
+	shown, _ := Taken(parts, steps, limit)
+	return shown
+}
+
+// Taken is [Fit], and the steps that it takes.
+func Taken(parts []Part, steps []Step, limit int) (shown []Part, taken []Step) {
+	shown = at(parts, nil)
 	if limit <= 0 || Cells(shown) <= limit {
-		return shown
+		return shown, nil
 	}
-	taken := make([]Step, 0, len(steps))
 	for _, step := range steps {
 		isUsed := func(p Part) bool { return step == p.Since || step == p.Gone || step == p.Cut }
 		if !slices.ContainsFunc(parts, isUsed) {
@@ -86,7 +91,7 @@ func Fit(parts []Part, steps []Step, limit int) []Part {
 			break
 		}
 	}
-	return shown
+	return shown, taken
 }
 
 // at returns the parts that are shown after some steps, each with the gap before it.

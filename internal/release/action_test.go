@@ -20,9 +20,7 @@ import (
 // TestAction runs the steps of action.yml as a runner does, with a release that a server
 // on this machine stands in for.
 func TestAction(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the program, and runs bash 15 times")
-	}
+	tmptest.Long(t, "builds the program, and runs bash 15 times")
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("the stand-in runner is Linux on amd64")
 	}

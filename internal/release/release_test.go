@@ -240,9 +240,7 @@ func TestFormula(t *testing.T) {
 		}
 		t.Skip("the formula needs ruby")
 	}
-	if testing.Short() {
-		t.Skip("builds the program")
-	}
+	tmptest.Long(t, "builds the program")
 	work := t.TempDir()
 	sum := strings.Repeat("0123456789abcdef", 4)
 	source := filepath.Join(work, "source")

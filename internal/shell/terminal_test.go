@@ -46,9 +46,7 @@ func TestMain(m *testing.M) {
 // needsProgram skips a test that has a real shell run the program.
 func needsProgram(t *testing.T) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("builds the program and types into real shells")
-	}
+	tmptest.Long(t, "builds the program and types into real shells")
 }
 
 func must[T any](v T, err error) T {

@@ -295,6 +295,22 @@ func (s *State) Line(format Format, limit int, coloured bool) string {
 	return layout.Render(shown, coloured)
 }
 
+// LeftOut is what [State.Fit] gives up for a limit.
+func (s *State) LeftOut(format Format, limit int) (list []string) {
+	shown, taken := layout.Taken(s.Parts(format), s.Steps(format), limit)
+	for _, step := range taken {
+		if part, isCut := strings.CutPrefix(string(step), "cut "); !isCut {
+			list = append(list, part)
+		} else if !slices.Contains(taken, layout.Step(part)) {
+			list = append(list, "the end of the "+part)
+		}
+	}
+	if limit > 0 && layout.Cells(shown) > limit {
+		list = append(list, "the end of the line")
+	}
+	return list
+}
+
 // HasColours reports whether the parts of that format have colours of their own.
 func (s *State) HasColours(format Format) bool {
 	return format == Rich && !s.NoWorkstream

@@ -98,9 +98,7 @@ func FuzzReaders(f *testing.F) {
 // TestHugeTextsCostNothing: what is allocated for a line is bounded, however long
 // one value of the file is, and whether it is UTF-8 or not.
 func TestHugeTextsCostNothing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	tmptest.Long(t, "takes seconds")
 	const size, most = 4 << 20, 3 << 20
 	richSize := cputest.Size(size/4, size)
 	for _, fill := range []string{"\xff", "a", "é", "9", " ", "\xff,", "\n", "- \xff\n", "  \xff\n", "\n- \xff", "a: \xff\n"} {

@@ -94,6 +94,14 @@ func Diff(t testing.TB, want, got any, format string, args ...any) {
 	}
 }
 
+// Long skips a test with -short, and says why.
+func Long(t testing.TB, why string) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip(why)
+	}
+}
+
 // NoError ends a test that cannot go on after an error.
 func NoError(t testing.TB, err error) {
 	t.Helper()
