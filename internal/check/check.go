@@ -133,7 +133,7 @@ func File(path, text string) []Finding {
 	if r.run(fileRules); len(r.findings) > 0 {
 		return r.sorted()
 	}
-	switch system.SystemOf(filepath.Base(path), text) {
+	switch system.SystemOf(path, text) {
 	case system.GSD:
 		return StateMD(path, text, factsOf(path, text))
 	case system.PlanPhase:
@@ -143,6 +143,9 @@ func File(path, text string) []Finding {
 		if system.ExecMD(text).HasFront {
 			r.run(planRules)
 		}
+	case system.GSD2: // it is generated: only what is true of any file
+		r.whole = text
+		r.run(conflictRules)
 	case system.Council, "":
 		r.isJSON, r.job = true, jobOf(text)
 		if r.run(foreignRules); len(r.findings) == 0 {

@@ -9,7 +9,6 @@ package explain
 import (
 	"cmp"
 	"fmt"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -140,7 +139,7 @@ func artifacts(files *story.Files) string {
 // findings returns everything that check finds. A STATE.md that was read is
 // not parsed again; JSON on stdin, which counts as a STATE.md, is left to check.
 func findings(s find.Found, state *system.State) []check.Finding {
-	if system.SystemOf(filepath.Base(s.Path), s.Text) == system.GSD {
+	if system.SystemOf(s.Path, s.Text) == system.GSD {
 		return check.StateMD(s.Path, s.Text, state)
 	}
 	return check.File(s.Path, s.Text)

@@ -35,6 +35,7 @@ func (e Env) state(s Found, format system.Format, all bool) *system.State {
 	isRich := format == system.Rich
 	around := system.Around{Dir: filepath.Base(filepath.Dir(s.Path)), Exists: s.beside}
 	if isRich {
+		around.Read = s.neighbour
 		around.Project = func(dir string) *system.State {
 			if !isLocalAbs(dir) {
 				return nil
@@ -68,7 +69,7 @@ func (f Found) Facts(all bool) *project.Facts {
 	isBeside := func() bool { return f.Root != "" && inside(f.Root, ".ultraplan", fs.FileMode.IsDir) }
 	isUltra := (!doc.HasFront || doc.IsGated) && (!doc.Gate.IsZero() || isBeside()) // its own has no front matter
 	e := f.evidence()
-	e.IsUltra = isUltra
+	e.IsUltra = isUltra && !e.IsAntigravity
 	if e.Resume = f.Named(doc.Label("resume file").Text); e.Resume == "" && f.HasContinue() {
 		e.Resume = ContinueFile
 	}
@@ -89,6 +90,7 @@ func (f Found) evidence() (e story.Evidence) {
 	}
 	dir := filepath.Dir(f.Path)
 	phases, milestones, left := filepath.Join(dir, "phases"), filepath.Join(dir, "milestones"), disk.MaxEntries
+	e.IsAntigravity = filepath.Base(dir) == ".gsd" && disk.Exists(filepath.Join(dir, "SPEC.md"))
 	read := func(name string) (text string, ok bool) {
 		path := filepath.Join(dir, name)
 		text, err := disk.ReadHead(path, md.MaxBody)
@@ -133,7 +135,7 @@ func (f Found) evidence() (e story.Evidence) {
 		})
 	}
 	e.Look = func(name string) (files *story.Files, isDir bool) {
-		files, err := filesIn(phases, name, &left)
+		files, err := filesIn(phases, name, &left, e.IsAntigravity)
 		return files, !errors.Is(err, syscall.ENOTDIR) && !errors.Is(err, syscall.ELOOP) // a file, or a symlink
 	}
 	e.Superseded = func(name, plan string) bool {
@@ -216,7 +218,7 @@ func countPlans(files *story.Files, plans []string, summaries map[string]bool) {
 }
 
 // filesIn returns what the directory of a phase holds, or why it cannot be read.
-func filesIn(phases, dir string, left *int) (*story.Files, error) {
+func filesIn(phases, dir string, left *int, hasVerdict bool) (*story.Files, error) {
 	path := phases + string(filepath.Separator) + dir
 	names, err := list(path, left)
 	if err != nil {
@@ -245,9 +247,21 @@ func filesIn(phases, dir string, left *int) (*story.Files, error) {
 	if report := gsdtools.Report(names, dir); report != "" {
 		files.Report = true
 		text, _ := disk.ReadHead(filepath.Join(path, report), disk.MaxStatus)
-		files.Verification = reportStatus(text)
+		if files.Verification = reportStatus(text); hasVerdict {
+			files.Verification = cmp.Or(verdictIn(text), files.Verification)
+		}
 	}
 	return &files, nil
+}
+
+// neighbour returns the head of a file below the state's directory. A symlink that leads out of it is not followed.
+func (f Found) neighbour(name string) string {
+	dir, name := filepath.Dir(f.Path), filepath.FromSlash(name)
+	if f.Name == "-" || !inside(dir, name, fs.FileMode.IsRegular) {
+		return ""
+	}
+	text, _ := disk.ReadHead(filepath.Join(dir, name), md.MaxBody)
+	return text
 }
 
 // beside reports whether there is a file of that local path in the root of the project whose file is in

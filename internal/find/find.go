@@ -93,7 +93,7 @@ func (e Env) Find(path string) (Found, error) {
 		return Found{}, err
 	}
 	f := At(e.Absolute(path))
-	f.Name, f.Text, f.System = path, text, system.SystemOf(filepath.Base(path), text)
+	f.Name, f.Text, f.System = path, text, system.SystemOf(f.Path, text)
 	if f.System == "" {
 		err = ErrNoState
 	}
@@ -158,7 +158,7 @@ func (e Env) Examine(path string) (Found, error) {
 // and then as its tools do, or else the orchestrator's.
 func (e Env) Search(dir string) Found {
 	f := e.findState(dir)
-	for _, search := range [...]func(*Found){e.findProject, e.findMainWorktree, e.findOrchestration} {
+	for _, search := range [...]func(*Found){e.findProject, e.findMainWorktree, e.findInGSD, e.findOrchestration} {
 		if f.Path == "" && !f.NoWorkstream {
 			search(&f)
 		}
@@ -217,6 +217,16 @@ func (e Env) stateAt(dir string) (f Found, ok bool) {
 	return f, f.Path != "" && f.Root == dir
 }
 
+// findInGSD searches for a STATE.md in .gsd from the same directory upward: GSD 2's, or one of GSD for Antigravity.
+func (e Env) findInGSD(f *Found) {
+	for d := range e.ancestors(f.Dir) {
+		if path := filepath.Join(d, ".gsd", "STATE.md"); f.read(path) {
+			f.Root, f.System, f.Way = d, system.SystemOf(path, f.Text), "no .planning has one, so that in .gsd counts"
+			return
+		}
+	}
+}
+
 // findOrchestration searches for the orchestrator's files from the same directory upward:
 // the plan, or the execution file once the plan is complete or gone.
 func (e Env) findOrchestration(f *Found) {
@@ -256,7 +266,7 @@ func job(dir string) (f Found, ok bool) {
 // own returns the STATE.md in a directory inside .planning. Without one it only knows of one that cannot be read.
 func own(dir string) (f Found, ok bool) {
 	f = At(filepath.Join(dir, "STATE.md"))
-	if f.Root == "" || filepath.Base(dir) == ".planning" {
+	if f.Root == "" || isPlanning(filepath.Base(dir)) {
 		return Found{}, false
 	}
 	f.System, f.Searched = system.GSD, true
@@ -275,13 +285,16 @@ func (e Env) Content(text string) Found {
 func At(path string) Found {
 	f := Found{Name: path, Path: path, Dir: filepath.Dir(path)}
 	for d := f.Dir; d != filepath.Dir(d); d = filepath.Dir(d) {
-		if filepath.Base(d) == ".planning" {
+		if isPlanning(filepath.Base(d)) {
 			f.Root = filepath.Dir(d)
 			break
 		}
 	}
 	return f
 }
+
+// isPlanning reports whether a directory of that name holds a project's state.
+func isPlanning(name string) bool { return name == ".planning" || name == ".gsd" }
 
 func (f *Found) read(path string) bool {
 	text, err := disk.ReadText(path, disk.MaxState)

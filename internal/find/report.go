@@ -55,3 +55,24 @@ func reportStatus(head string) string {
 	}
 	return value
 }
+
+// verdictIn returns what a report of GSD for Antigravity says, as GSD's own tools would: verdict: PASS, FAIL or PARTIAL in
+// the front matter, or **Status:** or **Verdict:** above the first section. It is empty without one.
+func verdictIn(head string) string {
+	for l := range md.Lines(head, 0) {
+		if strings.HasPrefix(l.Text, "## ") {
+			break
+		}
+		label, value, _ := strings.Cut(strings.TrimLeft(l.Text, "*->"), ":")
+		switch word, _, _ := strings.Cut(strings.TrimLeft(md.Plain(value), "✅❌⚠️ "), " "); strings.ToLower(strings.Trim(label, "* ")) {
+		case "verdict", "status":
+			if verdict := verdicts[strings.ToUpper(word)]; verdict != "" {
+				return verdict
+			}
+		}
+	}
+	return ""
+}
+
+// verdicts are the words of GSD for Antigravity, and what GSD's tools say.
+var verdicts = map[string]string{"PASS": "passed", "FAIL": "gaps_found", "PARTIAL": "gaps_found"}

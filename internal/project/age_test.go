@@ -101,7 +101,7 @@ func TestStatusColour(t *testing.T) {
 		"not blocked, executing": "green", "complete — no blocked work": "green",
 	} {
 		names := map[string]layout.Colour{"green": layout.Green, "yellow": layout.Yellow, "red": layout.Red, "dim": layout.Dim}
-		if diff := cmp.Diff(names[want], statusColour(status)); diff != "" {
+		if diff := cmp.Diff(names[want], StatusColour(status)); diff != "" {
 			t.Errorf("%q is not %s (-want +got):\n%s", status, want, diff)
 		}
 	}

@@ -51,7 +51,24 @@ func (f *Facts) resolveNext() {
 	}
 	if f.Next.Text != "" && f.Next.Text == written.Text {
 		f.Next.From = []Candidate{action, phases}
+	} else if f.Next.Text == command.Text && f.Evidence.IsAntigravity {
+		f.Next.Text = inAntigravity(f.Next.Text)
 	}
+}
+
+// inAntigravity is a command of the story in the words of GSD for Antigravity.
+func inAntigravity(command string) string {
+	for _, c := range [...][2]string{
+		{"discuss-phase ", "plan "}, {"plan-phase ", "plan "}, {"execute-phase ", "execute "}, {verifyWork, "verify "},
+	} {
+		if phase, ok := strings.CutPrefix(command, c[0]); ok {
+			if gaps, ok := strings.CutSuffix(phase, " --gaps"); ok {
+				return "execute " + gaps + " --gaps-only"
+			}
+			return c[1] + phase
+		}
+	}
+	return command
 }
 
 // Commands that follow from the story and name no phase, and the verification of one.

@@ -31,10 +31,10 @@ const StepMilestone, StepPhaseName layout.Step = "milestone", "phase name"
 
 // How many cells a text in the file's own words may take, and a status, a milestone and the name of a phase.
 const (
-	textCells      = 40
+	TextCells      = 40
 	statusCells    = 32
-	milestoneCells = 40
-	phaseCells     = 48
+	MilestoneCells = 40
+	PhaseCells     = 48
 )
 
 // Rich returns the parts of the rich line. It is dim where it is background; the eye should go to
@@ -46,11 +46,11 @@ func (f *Facts) rich(clock func() time.Time) *richLine {
 	l := &richLine{parts: make([]Part, 0, 16)}
 	if f.Version.Text != "" {
 		whole := Fact{From: append(f.Version.From, f.Name.From...), Also: append(f.Version.Also, f.Name.Also...)}
-		l.add("milestone", "milestone", layout.Text(f.Version.Text, milestoneCells), whole)
-		p := l.add("milestone name", "milestone", layout.Text(f.Name.Text, milestoneCells), Fact{})
+		l.add("milestone", "milestone", layout.Text(f.Version.Text, MilestoneCells), whole)
+		p := l.add("milestone name", "milestone", layout.Text(f.Name.Text, MilestoneCells), Fact{})
 		p.Gap, p.Name = " ", ""
 	} else {
-		p := l.add("milestone", "milestone", layout.Text(f.Name.Text, milestoneCells), f.Name)
+		p := l.add("milestone", "milestone", layout.Text(f.Name.Text, MilestoneCells), f.Name)
 		p.Gone = "milestone name"
 	}
 	if f.Percent.Text == "" {
@@ -68,7 +68,7 @@ func (f *Facts) rich(clock func() time.Time) *richLine {
 	f.phaseParts(l)
 	status := f.ShownStatus()
 	p := l.add("status", "status", status, f.Status)
-	p.Colour, p.Cut, p.Least = statusColour(status), "cut status", 2
+	p.Colour, p.Cut, p.Least = StatusColour(status), "cut status", 2
 	next := f.Next.Text
 	if !f.IsCommand {
 		next = ownWords(next)
@@ -111,7 +111,7 @@ func (f *Facts) phaseParts(l *richLine) {
 	}
 	p = l.add("phase total", "phase", total, f.Total)
 	p.Gap, p.Colour = "/", layout.Plain
-	p = l.add("phase name", "phase", layout.Text(f.PhaseName.Text, phaseCells), f.PhaseName)
+	p = l.add("phase name", "phase", layout.Text(f.PhaseName.Text, PhaseCells), f.PhaseName)
 	p.Gap, p.Colour, p.Cut, p.Least = " ", layout.Plain, "cut phase name", 2 // an ellipsis alone is useless
 	p = l.add("plans", "phase", bracketed(f.Plans.Text), f.Plans)
 	p.Gap, p.Value, p.Colour = " ", f.Plans.Text, layout.Plain

@@ -275,9 +275,9 @@ func lowerWords(s string) string {
 	return strings.Join(words, " ")
 }
 
-// statusColour is what a status means, as a colour: red where it is stuck, yellow where something
+// StatusColour is what a status means, as a colour: red where it is stuck, yellow where something
 // is awaited, green where work runs or is done. Of several the first of these counts.
-func statusColour(status string) layout.Colour {
+func StatusColour(status string) layout.Colour {
 	switch has := statesIn(status); {
 	case has&lexicon.Stuck != 0:
 		return layout.Red

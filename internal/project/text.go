@@ -17,7 +17,7 @@ func ownWords(text string) string {
 		words[i] = md.BaseOf(word)
 	}
 	text = strings.Join(words, " ")
-	short := layout.Text(text, textCells)
+	short := layout.Text(text, TextCells)
 	if cut, ok := strings.CutSuffix(short, "…"); ok && md.StartsDigit(text[min(len(cut), len(text)):]) {
 		short = strings.TrimRight(strings.TrimRight(cut, "0123456789."), " ") + "…"
 	}

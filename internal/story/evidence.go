@@ -30,6 +30,8 @@ type Evidence struct {
 	Resume     string // the path of the file to resume from, as it is written; empty if it does not exist
 	IsUltra    bool   // an Ultra Planner project, whose disk is the truth
 
+	IsAntigravity bool // a project of GSD for Antigravity, which has names of its own for commands
+
 	Unreadable []error // what exists and could not be read: its part of the story is missing
 }
 

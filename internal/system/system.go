@@ -16,6 +16,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
@@ -40,6 +41,7 @@ const (
 	PlanPhase System = "orchestrator-plan" // the orchestrator's plan
 	ExecPhase System = "orchestrator-exec" // the orchestrator's execution of a plan
 	Council   System = "council"           // a job of the council pipeline
+	GSD2      System = "gsd-2"             // GSD 2: a .gsd/STATE.md of its own
 )
 
 // kinds is the table of the systems that do not keep a STATE.md.
@@ -52,12 +54,17 @@ var kinds = [...]struct {
 	{Council, "", isJob, readJob},
 	{PlanPhase, PlanFileName, isPlan, readPlan},
 	{ExecPhase, ExecFileName, isExec, readExec},
+	{GSD2, "", isGSD2, readGSD2},
 }
 
 // Around is what a system may ask of the files around its own.
 type Around struct {
 	Dir    string                 // the base name of the file's directory
 	Exists func(name string) bool // reports whether the project's root has a file of that name
+
+	// Read returns the first 1 MiB of a file below the file's directory, empty without one. It is nil if nobody asks
+	// for the rich line.
+	Read func(name string) string
 
 	// Project returns the state of the project in a directory, as far as the rich line shows
 	// it; nil without a readable one. It is nil itself if nobody asks for the rich line.
@@ -108,16 +115,24 @@ type known struct {
 	values   []project.Candidate // what the line is made of
 	detail   Object              // what only this system has
 
+	milestone Object       // as JSON has it; nil for none
+	counts    story.Counts // what its percentage is the share of
+	next      string       // the next step, in its own words
+
 	// after are the statuses that can come next, if hasAfter says that this is known.
 	after    []string
 	hasAfter bool
 }
 
-// SystemOf returns the system that a file belongs to, by the file's base name and then by
-// its text. Any text that no other system claims is GSD's; whether a STATE.md is Ultra
-// Planner's depends on what lies beside it. The result is empty for JSON that no system claims.
-func SystemOf(name, text string) System {
+// SystemOf returns the system that a file belongs to, by its path and then by its text. Any text that no other system
+// claims is GSD's; whether a STATE.md is Ultra Planner's depends on what lies beside it. The result is empty for JSON
+// that no system claims.
+func SystemOf(path, text string) System {
+	name := md.BaseName(path)
 	if name == "STATE.md" {
+		if dir := path[:max(len(path)-len("/STATE.md"), 0)]; md.BaseName(dir) == ".gsd" && isGSD2(text, "") {
+			return GSD2
+		}
 		return GSD
 	}
 	for i := range kinds {
@@ -205,8 +220,9 @@ const maxCells = 200
 var (
 	steps      = []layout.Step{StepName, StepBar, StepBrief}
 	otherSteps = []layout.Step{
-		"cut goal", "goal", "id", "cost", "blockers", "exit", "remark", "requirements", "active", "modules", "round",
-		"cut next", "next", "cut reason", "reason",
+		"blockers", "cut step", "step", "bar", "counts", "milestone", "cut slice title", "slice title", "slice", // GSD 2
+		"cut goal", "goal", "id", "cost", "exit", "remark", "requirements", "active", "modules", "round", "next",
+		"cut reason", "reason",
 	}
 )
 

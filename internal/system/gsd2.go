@@ -1,0 +1,250 @@
+package system
+
+// The STATE.md of GSD 2 is generated anew at each step, so it is taken at its word:
+//
+//	file     = "# GSD State" { label | section }
+//	label    = "**Active Milestone:**" | "**Active Slice:**" | "**Phase:**" | "**Next Action:**" value
+//	section  = "## Milestone Registry" { "- ✅ **M005:** Title" } | "## Blockers" items | "## Next Action" line
+//	         | "## M002: Title" "- Slices: 16/21"          an older form
+//	value    = id [ ":" title ] | a word of the table | none
+//	roadmap  = "## Slices" { "- [x] **S01: Title**" | "|" … "S01" … mark "|" }
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
+	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/project"
+	"github.com/gsd-statusline/gsd-statusline/internal/story"
+)
+
+// gsd2Heading begins a STATE.md of GSD 2.
+const gsd2Heading = "# GSD State"
+
+func isGSD2(text, _ string) bool {
+	for l := range md.Body(text[:min(len(text), 4<<10)], 0) {
+		if l.Text[0] == '#' {
+			return l.Text == gsd2Heading
+		}
+	}
+	return false
+}
+
+// gsd2Words are the phases of work that GSD 2 has.
+var gsd2Words = [...]string{
+	"pre-planning", "needs-discussion", "discussing", "researching", "planning", "refining", "evaluating-gates",
+	"executing", "verifying", "summarizing", "advancing", "validating-milestone", "completing-milestone",
+	"replanning-slice", "escalating-task", "complete", "paused", "blocked",
+}
+
+// A named is a milestone or a slice: its id and title.
+type named struct {
+	id, title string
+	isDone    bool
+}
+
+// A gsd2 is what a STATE.md of GSD 2 and the roadmap of its milestone say.
+type gsd2 struct {
+	milestone, slice named
+	phase            string // as written
+	next             string
+	blockers         []string
+	counts           story.Counts // of the milestone's slices; nothing without a roadmap
+	isActive         bool         // there is an active milestone
+}
+
+func readGSD2(text string, around Around) reading {
+	var g gsd2
+	var registry, older []named
+	section := ""
+	for l := range md.Body(md.FirstSides(text[:min(len(text), md.MaxBody)]), 0) {
+		line := l.Text
+		if line[0] == '#' {
+			_, title := md.Heading(line)
+			title = strings.Trim(title, "# ")
+			if section = strings.ToLower(title); len(older) < md.MaxItems && isID(title, 'M') {
+				older = append(older, nameIn(title))
+			}
+			continue
+		}
+		label, value, isLabel := strings.Cut(strings.TrimLeft(line, "*"), ":")
+		value = md.Plain(value)
+		item, isItem := md.ListItem(line)
+		switch label = strings.ToLower(strings.Trim(label, "* ")); {
+		case isLabel && label == "active milestone" && isID(value, 'M'):
+			g.milestone, g.isActive = nameIn(value), true
+		case isLabel && label == "active slice" && isID(value, 'S'):
+			g.slice = nameIn(value)
+		case isLabel && label == "phase" && g.phase == "":
+			g.phase = value
+		case isLabel && label == "next action":
+			g.next = strings.TrimSuffix(value, ".")
+		case section == "next action" && g.next == "":
+			g.next = strings.TrimSuffix(md.Plain(line), ".")
+		case section == "milestone registry" && isItem && len(registry) < md.MaxItems:
+			m := nameIn(md.Plain(strings.TrimLeftFunc(item, md.IsOrnament)))
+			m.isDone = strings.HasPrefix(item, "✅")
+			registry = append(registry, m)
+		case section == "blockers" && isItem && !lexicon.IsEmpty(item) && len(g.blockers) < md.MaxItems:
+			g.blockers = append(g.blockers, md.Plain(item))
+		case len(older) > 0 && strings.HasPrefix(line, "- Slices: "):
+			done, total, _ := strings.Cut(line[len("- Slices: "):], "/")
+			older[len(older)-1].isDone = done == total
+		}
+	}
+	g.settle(registry, older)
+	if g.milestone.id != "" && around.Read != nil {
+		g.count(around.Read("milestones/" + g.milestone.id + "/" + g.milestone.id + "-ROADMAP.md"))
+	}
+	return g
+}
+
+// settle finds the milestone that is shown where none is active: the last one of the registry that is done; of the older
+// form the first that is not, or else the last.
+func (g *gsd2) settle(registry, older []named) {
+	if g.isActive {
+		return
+	}
+	g.slice, g.next, g.blockers = named{}, "", nil
+	isOpen := func(m named) bool { return !m.isDone }
+	if i := slices.IndexFunc(older, isOpen); i >= 0 {
+		g.milestone, g.isActive = older[i], true
+		return
+	}
+	for _, m := range slices.Concat(older, registry) {
+		if m.isDone {
+			g.milestone, g.phase = m, "complete"
+		}
+	}
+}
+
+// count reads the slices of a roadmap. The active one is not done, whatever its box says, unless its milestone is being
+// validated or completed.
+func (g *gsd2) count(roadmap string) {
+	if !g.isActive {
+		return
+	}
+	isOver := g.phase == "validating-milestone" || g.phase == "completing-milestone" || g.phase == "complete"
+	done, inSlices := map[string]bool{}, false
+	for l := range md.Body(roadmap, 0) {
+		line := l.Text
+		if line[0] == '#' {
+			level, title := md.Heading(line)
+			inSlices = level > 1 && strings.HasPrefix(strings.ToLower(strings.Trim(title, "# ")), "slice")
+			continue
+		}
+		id, isDone := sliceIn(line)
+		if inSlices && id != "" && len(done) < md.MaxItems {
+			done[id] = isDone && (isOver || id != g.slice.id)
+		}
+	}
+	g.counts = story.Counts{Total: len(done), Of: "slices"}
+	for _, isDone := range done {
+		if isDone {
+			g.counts.Done++
+		}
+	}
+}
+
+// sliceIn returns the slice that a line of a roadmap lists, and whether a box, a mark or a word says that it is done.
+func sliceIn(line string) (id string, isDone bool) {
+	if item, ok := md.ListItem(line); ok {
+		title := md.Plain(strings.TrimLeft(item, "[]xX ✅⬜🔄"))
+		if !isID(title, 'S') {
+			return "", false
+		}
+		return nameIn(title).id, strings.HasPrefix(strings.ToLower(item), "[x]") || strings.HasPrefix(item, "✅")
+	}
+	if line[0] != '|' {
+		return "", false
+	}
+	for cell := range strings.SplitSeq(strings.Trim(line, "| "), "|") {
+		cell = md.Plain(cell)
+		switch word := strings.ToLower(cell); {
+		case id == "" && isID(cell, 'S'):
+			id = nameIn(cell).id
+		case strings.HasPrefix(word, "[x]"), strings.Contains(cell, "✅"), word == "done", word == "complete":
+			isDone = true
+		}
+	}
+	return id, isDone
+}
+
+// isID reports whether a text begins with an id of that letter: M006, S01, M001-eh88as.
+func isID(text string, letter byte) bool {
+	return len(text) > 1 && text[0] == letter && md.IsDigit(text[1])
+}
+
+// nameIn splits "M006: Dashboards" into its id and title. An id that the title repeats is left out.
+func nameIn(text string) (n named) {
+	end := strings.IndexFunc(text, func(r rune) bool { return !md.IsWordRune(r) && r != '-' })
+	if end < 0 {
+		end = len(text)
+	}
+	n.id, n.title = text[:end], text[end:]
+	for trimmed := ""; trimmed != n.title; {
+		trimmed = strings.TrimLeft(n.title, ":—–- ")
+		n.title = strings.TrimPrefix(trimmed, n.id)
+	}
+	n.title = js.Trim(n.title)
+	return n
+}
+
+// status is the phase of work as the line shows it.
+func (g *gsd2) status() string { return strings.ReplaceAll(g.phase, "-", " ") }
+
+func (g gsd2) parts(format Format) []layout.Part {
+	if format == Compact {
+		return line(part(md.Join(g.milestone.id, g.status()), ""))
+	}
+	id := part(g.milestone.id, "")
+	title := more(layout.Text(g.milestone.title, project.MilestoneCells), "milestone")
+	status := part(g.status(), "")
+	slice, sliceTitle := g.slice.id, more(layout.Text(g.slice.title, project.PhaseCells), "slice title")
+	sliceTitle.Cut = "cut slice title"
+	if format == Full {
+		return line(id, title, status, part(slice, ""), sliceTitle)
+	}
+	bar, percent, count := part("", ""), part("", ""), ""
+	if g.counts.Total > 0 {
+		n := g.counts.Percent()
+		bar, percent = part("["+layout.Bar(n/10)+"]", "bar"), more(strconv.Itoa(n)+"%", "")
+		bar.Colour, percent.Colour, count = layout.Cyan, layout.Cyan, "("+g.counts.String()+")"
+	}
+	sliceID := part(labelled("slice ", slice), "slice")
+	sliceID.Colour, sliceTitle.Colour, status.Colour = layout.Plain, layout.Plain, project.StatusColour(g.status())
+	next := part(labelled("next ", layout.Text(g.next, project.TextCells)), "step")
+	next.Colour, next.Cut = layout.Plain, "cut step"
+	blockers := part("", "")
+	if n := len(g.blockers); n > 0 {
+		blockers = part(strconv.Itoa(n)+" blocker"+strings.Repeat("s", min(n-1, 1)), "blockers")
+		blockers.Colour = layout.Red
+	}
+	return line(id, title, bar, percent, more(count, "counts"), sliceID, sliceTitle, status, next, blockers)
+}
+
+func (g gsd2) known() known {
+	k := known{
+		status: g.phase, shown: g.status(), blockers: g.blockers, next: g.next,
+		milestone: Object{{"version", capped(g.milestone.id)}, {"name", capped(g.milestone.title)}, {"shipped", !g.isActive}},
+		detail: Object{
+			{"milestone", capped(g.milestone.id)}, {"slice", capped(g.slice.id)}, {"slice_name", capped(g.slice.title)},
+			{"phase", capped(g.phase)}, {"slices", g.counts.Total}, {"slices_done", g.counts.Done},
+		},
+	}
+	for _, v := range [...][2]string{
+		{"Active Milestone", md.Join(g.milestone.id, g.milestone.title)}, {"Active Slice", md.Join(g.slice.id, g.slice.title)},
+		{"Phase", g.phase}, {"slices", g.counts.String()}, {"Next Action", g.next},
+	} {
+		k.values = append(k.values, project.From(project.InBody)(v[0], md.Field{Text: v[1]}))
+	}
+	if slices.Contains(gsd2Words[:], g.phase) {
+		k.own = g.phase
+	}
+	k.counts = g.counts
+	return k
+}
