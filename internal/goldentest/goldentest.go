@@ -129,7 +129,7 @@ func StateMD(t testing.TB) []Golden {
 // Hook returns the kinds of expectations that come from GSD Core's hooks. No other program prints the other kinds.
 func (g Golden) Hook() []string {
 	switch folder, _, _ := strings.Cut(g.Name, "/"); folder {
-	case "orchestrator", "council":
+	case "orchestrator", "council", "gsd-2":
 		return nil
 	case "ultraplan": // v1.38 is older
 		return []string{"full", "compact"}
