@@ -162,7 +162,6 @@ func costOf(t *testing.T, file string, content costText, command, stdin string, 
 
 // TestCostOfAllSettings: every settings file that there is is as large as is read.
 func TestCostOfAllSettings(t *testing.T) {
-	t.Parallel()
 	if testing.Short() || cputest.UnderRace || runtime.GOOS == "windows" {
 		t.Skip("see TestCost")
 	}

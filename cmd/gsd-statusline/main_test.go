@@ -50,7 +50,7 @@ type inTmp struct{ *testing.M }
 
 func (m inTmp) Run() int {
 	// Half of the parallel tests wait, for a silent stdin or a hanging git. A flag on the command line comes later.
-	_ = flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0)))
+	_ = flag.Set("test.parallel", strconv.Itoa(3*runtime.GOMAXPROCS(0)))
 	return tmptest.Run(func() int {
 		// The test binary under the program's name is in PATH. The program itself is half
 		// its size and starts in a quarter of the time, but the race detector and coverage

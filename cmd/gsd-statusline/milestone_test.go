@@ -19,7 +19,6 @@ import (
 // TestFirstMilestone makes a project with the real tools, from new-project to the shipped milestone. The line is the one
 // that README's first install command chooses: at each step it says what there is of phase, plans and next step.
 func TestFirstMilestone(t *testing.T) {
-	t.Parallel()
 	tools := hooktest.NewTools(t)
 	root := must(filepath.EvalSymlinks(t.TempDir()))
 	printedBy(t, exec.Command("git", "init", "-q", root))

@@ -83,7 +83,6 @@ func TestNpm(t *testing.T) {
 // TestNpmLauncher: the launcher hands on arguments, streams, the exit code and signals, and says
 // what to do where there is no program.
 func TestNpmLauncher(t *testing.T) {
-	t.Parallel()
 	home := npmHome{newHome(t)}
 	for i, name := range []string{"gsd-statusline", platformPackage()} { // as npm install unpacks them
 		home.mkdir(t, "node_modules/"+name)

@@ -82,7 +82,7 @@ func costsByLength(t testing.TB, place, unit string, line int) {
 	// A line that is four times as long may miss a cache; one that is looked back on costs 16.
 	const factor = 10
 	n := cputest.Size(16<<10, 128<<10)
-	most := time.Duration(n>>12) * time.Millisecond // at which there is nothing to compare
+	most := time.Duration(cputest.Size(6, 30)) * time.Millisecond // at which there is nothing to compare
 	cost := func(n int) time.Duration {
 		text := body(place, unit, n, min(line, n))
 		return cputest.Of(t, func() {

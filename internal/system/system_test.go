@@ -34,6 +34,7 @@ func TestFlowItems(t *testing.T) {
 // TestTimeIsLinear gives each reader a text and one of sixteen times its length of the same kind; a
 // reader that looks back would take 256 times as long.
 func TestTimeIsLinear(t *testing.T) {
+	tmptest.Long(t, "takes half a second")
 	const factor = 16
 	small := cputest.Size(700, 2800)
 	most := time.Duration(small) * time.Second / 28_000 // at which there is nothing to compare
