@@ -60,6 +60,16 @@ func TestElsewhere(t *testing.T) {
 		{"the first .planning alone", m{"p/.planning/billing/STATE.md": "x", "p/sub/.planning/": ""}, "p/sub", "billing", ""},
 		{"no active workstream stays", m{"p/.planning/billing/STATE.md": "x", "p/.planning/workstreams/a/": ""}, "p", "billing", ""},
 
+		{"in .gsd", m{"p/.gsd/STATE.md": "x", "p/sub/": ""}, "p/sub", "", "p/.gsd/STATE.md"},
+		{"the nearest .gsd", m{"p/.gsd/STATE.md": "x", "p/sub/.gsd/STATE.md": "x"}, "p/sub", "", "p/sub/.gsd/STATE.md"},
+		{".planning of a parent comes first", m{".planning/STATE.md": "x", "p/.gsd/STATE.md": "x"}, "p", "", ".planning/STATE.md"},
+		{"a .planning without a state hides none", m{"p/.planning/": "", "p/.gsd/STATE.md": "x"}, "p", "", "p/.gsd/STATE.md"},
+		{"GSD_PROJECT comes before .gsd", m{"p/.planning/billing/STATE.md": "x", "p/.gsd/STATE.md": "x"}, "p", "billing", "p/.planning/billing/STATE.md"},
+		{"the main worktree comes before .gsd", with(m{"w/.gsd/STATE.md": "x"}), "w", "", "m/.planning/STATE.md"},
+		{"no active workstream stays beside .gsd", m{"p/.gsd/STATE.md": "x", "p/.planning/workstreams/a/": ""}, "p", "", ""},
+		{".gsd comes before an orchestrator", m{"p/.gsd/STATE.md": "x", "p/.claude/orchestrator-plan-phase.local.md": "x"}, "p", "", "p/.gsd/STATE.md"},
+		{"a file named .gsd", m{"p/.gsd": "x"}, "p", "", ""},
+
 		{"linked worktree", linked, "w", "", "m/.planning/STATE.md"},
 		{"below it", linked, "w/sub", "", "m/.planning/STATE.md"},
 		{"relative paths", with(m{"w/.git": "gitdir: ../m/.git/worktrees/rel"}), "w", "", "m/.planning/STATE.md"},

@@ -44,6 +44,7 @@ func TestTimeIsLinear(t *testing.T) {
 		PlanMD(text)
 		ExecMD(text)
 		CouncilJob(text)
+		Read(GSD2, text, Around{Read: func(string) string { return text }})
 	}
 	const position = "## Current Position\n"
 	for name, tt := range map[string]struct{ before, repeated, after string }{
@@ -62,6 +63,8 @@ func TestTimeIsLinear(t *testing.T) {
 		"asides":   {"---\nstopped_at: ", "()", "\n---\n"},
 		"gate":     {"```\n", "current_task:\n  name: Task 1\n", ""},
 		"blockers": {"### Blockers\n", "- a\n", ""},
+		"slices":   {"# GSD State\n**Active Milestone:** M1\n## Slices\n", "- [x] **S1: a** `risk:low`\n| S2 | a | ✅ |\n", ""},
+		"registry": {"# GSD State\n## Milestone Registry\n", "- ✅ **M1:** M1: a\n## M2: a\n", ""},
 		"votes":    {`{"status":"NEW","council_votes":[`, `{"a":{"b":"c"},"vote":"x"},`, "1]}"},
 		"seats":    {`{"status":"NEW","council_plans":{`, `"a":"b",`, `"c":1}}`},
 	} {
@@ -171,12 +174,13 @@ func FuzzState(f *testing.F) {
 		"---\nplan_id: \"a\\x1b\"\nmodules:\n- id: \"b\u202e\"\n---\n",
 		`{"status":"BLOCKED","job_id":"\u001b[31m","blocker_reason":"a\u2028b"}`,
 		`{"status":"COUNCIL_REVIEWING","council_votes":["APPROVE","\u0007"]}`,
+		"# GSD State\n**Active Milestone:** M1: \x1b\n**Active Slice:** S1\n## Next Action\n\u202e\n## Slices\n- [x] **S1: a**\n",
 	} {
 		f.Add(g)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, system := range []System{GSD, UltraPlan, PlanPhase, ExecPhase, Council} {
-			state, ok := Read(system, text, Around{})
+		for _, system := range []System{GSD, UltraPlan, PlanPhase, ExecPhase, Council, GSD2} {
+			state, ok := Read(system, text, Around{Read: func(string) string { return text }})
 			if !ok {
 				p := project.Resolve(project.Read(text), story.Evidence{Resume: text})
 				state = &State{System: system, Hook: parse.StateMD(text), Project: p}
