@@ -101,8 +101,7 @@ func Fit(s parse.State, limit int) string {
 	return md.Cut(forms[3], limit)
 }
 
-// percent renders a percentage, a run of digits: "59%". It is empty if there is none;
-// anything over 100 counts as 100.
+// percent renders a percentage, a run of digits: "59%". It is empty if there is none; anything over 100 counts as 100.
 func percent(digits string) string {
 	if digits == "" {
 		return ""

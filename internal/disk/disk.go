@@ -26,8 +26,7 @@ const (
 	// MaxSmall is for configuration, todos, update check and pointers, which are a few KiB.
 	MaxSmall = 16 << 20
 
-	// MaxJob is for a council job, which is a few KiB of JSON, whose values take several
-	// times the memory of its text.
+	// MaxJob is for a council job, which is a few KiB of JSON, whose values take several times the memory of its text.
 	MaxJob = 4 << 20
 
 	// MaxHead is for the start of a summary, of which only that is read.

@@ -36,9 +36,8 @@ func Stage(path, text string, mode fs.FileMode, ready func(f *os.File) error) (m
 	return f.Name(), nil
 }
 
-// Place renames a new file with that text to path, which other programs write, too. It replaces only
-// the text that was read: was, or nil if there was no file. Anything else stays, the new file is removed,
-// and the error is [ErrChanged].
+// Place renames a new file with that text to path, which other programs write, too. It replaces only the text that was
+// read: was, or nil if there was no file. Anything else stays, the new file is removed, and the error is [ErrChanged].
 //
 // The last look is the last thing before the rename. Nothing can be done about a program
 // that saves between the two, except on Linux: see swap.

@@ -16,8 +16,7 @@ import (
 type Config struct {
 	Path  string   // empty if there is none
 	Value js.Value // without any keys if the file cannot be read or is not JSON
-	// Problems holds an error for each existing file that cannot be read, and one if
-	// the file that decides is not JSON.
+	// Problems holds an error for each existing file that cannot be read, and one if the file that decides is not JSON.
 	Problems []error
 }
 

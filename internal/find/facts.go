@@ -317,8 +317,7 @@ func inside(dir, path string, is func(fs.FileMode) bool) bool {
 	if _, err := os.Lstat(filepath.Join(dir, first)); err != nil {
 		return false // what most projects have costs one call
 	}
-	// The hook does not clean a directory, so .. after a symlink would lead elsewhere than
-	// to where the state was read.
+	// The hook does not clean a directory, so .. after a symlink would lead elsewhere than to where the state was read.
 	root, err := os.OpenRoot(filepath.Clean(dir))
 	if err != nil {
 		return false

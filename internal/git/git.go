@@ -155,8 +155,7 @@ func (a *Answer) Status() (Status, bool) {
 	return parseStatus(text)
 }
 
-// parseStatus parses the output of git status --porcelain=v2 --branch. It reports false
-// if that does not name a branch.
+// parseStatus parses the output of git status --porcelain=v2 --branch. It reports false if that does not name a branch.
 func parseStatus(text string) (Status, bool) {
 	var s Status
 	for line := range strings.SplitSeq(text, "\n") {

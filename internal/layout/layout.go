@@ -175,8 +175,7 @@ func Cells(parts []Part) int {
 // maxLine is the length in bytes that no line reaches, including colours.
 const maxLine = 64 << 10
 
-// Render writes parts as [Fit] returns them, in less than 64 KiB. If coloured is false,
-// there are no escape sequences.
+// Render writes parts as [Fit] returns them, in less than 64 KiB. If coloured is false, there are no escape sequences.
 func Render(parts []Part, coloured bool) string {
 	text := render(parts, coloured, maxLine)
 	if len(text) < maxLine {

@@ -162,10 +162,9 @@ func tokens(text string) float64 {
 	return js.ParseInt(text)
 }
 
-// compaction reports whether Claude Code's settings turn compaction off, and the window that
-// they configure, in tokens; 0 is none and +Inf the model's. They are merged from the lowest
-// source to the highest: the user's, the project's, and an administrator's. A file that cannot
-// be read, or is over 1 MiB, counts as absent and is recorded in BadSettings.
+// compaction reports whether Claude Code's settings turn compaction off, and the window that they configure, in tokens;
+// 0 is none and +Inf the model's. They are merged from the lowest source to the highest: the user's, the project's, and
+// an administrator's. A file that cannot be read, or is over 1 MiB, counts as absent and is recorded in BadSettings.
 func (r *Result) compaction() (off bool, window float64) {
 	project := cmp.Or(textOf(r.Payload.data.Get("workspace").Get("project_dir")), r.Dir)
 	paths := []string{

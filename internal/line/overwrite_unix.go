@@ -17,9 +17,8 @@ func create(path string) (*os.File, error) {
 	return os.NewFile(uintptr(fd), path), nil
 }
 
-// overwrite overwrites the file at path with text and reports whether it did. The
-// file must be one that [writeBridge] created, of the same length as text: a
-// regular file of this user's, mode 0600, with a single name, and not a symlink.
+// overwrite overwrites the file at path with text and reports whether it did. The file must be one that [writeBridge]
+// created, of the same length as text: a regular file of this user's, mode 0600, with a single name, and not a symlink.
 func overwrite(path, text string) bool {
 	fd, err := syscall.Open(path, syscall.O_WRONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK|syscall.O_CLOEXEC, 0)
 	if err != nil {

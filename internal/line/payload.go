@@ -28,8 +28,7 @@ type Payload struct {
 	flat               bool     // it is Kimi Code's
 }
 
-// ParsePayload reads Claude Code's JSON. For text that is not JSON it returns
-// false and the payload of an empty object.
+// ParsePayload reads Claude Code's JSON. For text that is not JSON it returns false and the payload of an empty object.
 func ParsePayload(text string) (Payload, bool) {
 	data, ok := js.ParseJSON(js.Decode(text))
 	top := data.GetAll("model", "session_id", "transcript_path", "workspace", "context_window")

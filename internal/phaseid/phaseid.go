@@ -57,8 +57,7 @@ func cutCode(v string) (rest string, ok bool) {
 	return rest, digits != ""
 }
 
-// IsOnDisk reports whether a value is an id with a project code in the form that
-// directories have, as in GSD.02-05.03.
+// IsOnDisk reports whether a value is an id with a project code in the form that directories have, as in GSD.02-05.03.
 func IsOnDisk(v string) bool {
 	number, ok := cutCode(v)
 	if !ok || len(v) > MaxLen || len(number) < 2 || number[0] != '-' {

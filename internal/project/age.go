@@ -55,8 +55,7 @@ func daysSince(stated time.Time, isTime bool, now time.Time) float64 {
 	return float64(now.Unix()-stated.Unix()) / (24 * 60 * 60) // Sub ends at 292 years
 }
 
-// ago says how long ago that many days are, floored; nothing below a week, nor for the
-// future. A month has 30.44 days.
+// ago says how long ago that many days are, floored; nothing below a week, nor for the future. A month has 30.44 days.
 func ago(days float64) string {
 	months := int(days / 30.44)
 	switch {

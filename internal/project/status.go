@@ -233,8 +233,7 @@ func withoutPhase(s, id string) string {
 	return strings.Join(words, " ")
 }
 
-// spaced puts spaces for the underscores and hyphens between lower-case words: in-progress,
-// ready_to_plan.
+// spaced puts spaces for the underscores and hyphens between lower-case words: in-progress, ready_to_plan.
 func spaced(s string) string {
 	words := strings.Split(s, " ")
 	for i, word := range words {

@@ -59,8 +59,7 @@ func (s Shell) Escape(line string) string {
 	return line
 }
 
-// escape splits a line into colours, ESC[…m, and the text between them. text is also told
-// whether a colour follows.
+// escape splits a line into colours, ESC[…m, and the text between them. text is also told whether a colour follows.
 func escape(line string, colour func(sequence string) string, text func(text string, more bool) string) string {
 	var b strings.Builder
 	plain, rest, more := strings.Cut(line, "\x1b")
@@ -122,11 +121,10 @@ type Options struct {
 	Color  string // always or never; empty or auto leaves it to NO_COLOR and TERM
 }
 
-// Init returns the script or configuration that shows the line in a shell, for the program
-// at that absolute path, or of that plain name: it is then looked up on PATH by init/look-up.sh,
-// once when a script is loaded, and each time in tmux and starship, which load none. Loading
-// it twice has the same effect as once, except that starship reports an error. It is empty
-// for None and for an unknown shell.
+// Init returns the script or configuration that shows the line in a shell, for the program at that absolute path, or of
+// that plain name: it is then looked up on PATH by init/look-up.sh, once when a script is loaded, and each time in tmux
+// and starship, which load none. Loading it twice has the same effect as once, except that starship reports an error.
+// It is empty for None and for an unknown shell.
 func (s Shell) Init(program string, o Options) string {
 	flags := ""
 	if o.Format != "" {
@@ -178,8 +176,7 @@ func (s Shell) found(name string) (word, lines string) {
 	return "${_gsd_statusline_dir:+$_gsd_statusline_dir/" + name + "}", lines
 }
 
-// lookUp is a script for sh. dir is a word for it: the directory that counts as the current
-// one.
+// lookUp is a script for sh. dir is a word for it: the directory that counts as the current one.
 func lookUp(name, dir string) string {
 	return strings.TrimSuffix(script("init/look-up.sh", "@NAME@", name, "@DIR@", dir), "\n")
 }
@@ -245,11 +242,10 @@ func (s Shell) Quote(text string) string {
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
-// tmuxJob is the format that runs the program for the folder of a pane. tmux inserts the
-// folder's name and passes the whole to sh, so s/// replaces each ' in the name with
-// '"'"'. Every other character is literal inside '…'. q: would leave newlines and tabs
-// unquoted. The line takes a third of the terminal's width, which leaves room for the
-// window list, or the width that was asked for, if the terminal has it.
+// tmuxJob is the format that runs the program for the folder of a pane. tmux inserts the folder's name and passes the
+// whole to sh, so s/// replaces each ' in the name with '"'"'. Every other character is literal inside '…'. q: would
+// leave newlines and tabs unquoted. The line takes a third of the terminal's width, which leaves room for the window
+// list, or the width that was asked for, if the terminal has it.
 func tmuxJob(program, flags, color, width string) string {
 	const (
 		third = "#{?client_width,--width #{e|/:#{client_width},3},}"
@@ -275,10 +271,9 @@ func tmuxJob(program, flags, color, width string) string {
 		" #{?@gsd_statusline_width,--width #{@gsd_statusline_width}," + room + "} " + dir + ")"
 }
 
-// tmuxWord is a word for sh inside a format. Formats nest, and at each level strftime may
-// interpret %, # may be halved, and the closing bracket is searched for. So every
-// character that is not plainly part of a path is written as an octal number, which
-// printf decodes.
+// tmuxWord is a word for sh inside a format. Formats nest, and at each level strftime may interpret %, # may be halved,
+// and the closing bracket is searched for. So every character that is not plainly part of a path is written as an octal
+// number, which printf decodes.
 func tmuxWord(text string) string {
 	const plain = "/._-+@:=ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	if strings.Trim(text, plain) == "" {

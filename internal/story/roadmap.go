@@ -385,8 +385,7 @@ func startsVersion(version, text string) bool {
 	return ok && (before == "" || k != 0 || before == strings.ToUpper(before) && !strings.Contains(before, " "))
 }
 
-// add adds a line that lists a phase, with the version that its row names.
-// It reports false where it does not.
+// add adds a line that lists a phase, with the version that its row names. It reports false where it does not.
 func (p *reader) add(line Listing, version string) bool {
 	if len(p.roadmap.Lines) == md.MaxItems || phaseid.IsBacklog(line.ID) {
 		return false
