@@ -13,7 +13,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/statusline"
 )
 
 // A Kind is what a word means. A word can have several. Several kinds, as in Done|Past, can be asked for at once.
@@ -229,4 +231,75 @@ var names = [...]string{
 	"NextSection", "BlockerSection", "ConcernSection", "TaskSection", "Executing", "Verifying", "Done",
 	"Ready", "Waiting", "Stuck", "Unstarted", "Closer", "Past", "None", "Blank", "Link", "NotWord", "PhaseWord",
 	"Command", "OfWord", "MilestoneWord", "PlansLabel", "DefinesRequirements",
+}
+
+// statusWords are GSD Core's canonical words for a status.
+var statusWords = [...]string{"discussing", "planning", "executing", "verifying", "completed", "paused", "unknown"}
+
+// StatusWord returns the canonical word for a status, unknown for an unknown or empty one. A project with a paused_at
+// is paused, whatever its status says. GSD Core has had two tables: the one of 1.14.0, which matches whole texts, is
+// tried first; then the documented one, which looks for words in the text.
+func StatusWord(status, pausedAt string) string {
+	if pausedAt != "" {
+		return "paused"
+	}
+	if word := statusline.NormalizeStatus(status); slices.Contains(statusWords[:], word) {
+		return word
+	}
+	s := js.ToLower(md.Cap(status))
+	for _, row := range [...][2]string{ // in the order of the hooks from 1.8.0 to 1.11.0
+		{"paused", "paused"},
+		{"stopped", "paused"},
+		{"executing", "executing"},
+		{"in progress", "executing"},
+		{"planning", "planning"},
+		{"ready to plan", "planning"},
+		{"discussing", "discussing"},
+		{"verif", "verifying"},
+		{"complete", "completed"},
+		{"done", "completed"},
+		{"ready to execute", "executing"},
+	} {
+		if strings.Contains(s, row[0]) {
+			return row[1]
+		}
+	}
+	return "unknown"
+}
+
+// IsEmpty reports whether a text says nothing: a word for none, with what may follow it in
+// one clause, dashes, or a placeholder of a template.
+func IsEmpty(s string) bool {
+	s = Fold(strings.Trim(md.Plain(s), " .-–—_:/"))
+	if s == "" || md.IsTemplate(s) {
+		return true
+	}
+	k, n := Start(s, None|Blank)
+	rest := strings.TrimLeft(s[n:], " ")
+	return k != 0 && (rest == "" || strings.ContainsRune(".,;:(—–-", md.FirstRune(rest)))
+}
+
+// IsState reports whether a text is a word for how far something is, with what may follow it. "Complete Web
+// Experience" and "Planning & Design" are names.
+func IsState(s string) bool { return State(Fold(s), States) != 0 }
+
+// Sentence returns the first sentence of a text, without its full stop.
+func Sentence(s string) string {
+	for _, end := range [...]string{". ", "! ", "? ", "。"} {
+		s, _, _ = strings.Cut(s, end)
+	}
+	return strings.TrimSuffix(s, ".")
+}
+
+// Clause returns a text up to the first of the marks that end a name or a status.
+func Clause(s string, more ...string) string {
+	for _, end := range append(more, " — ", " – ", " -- ", " - ", " (", ";", "→") {
+		if before, _, ok := strings.Cut(s, end); ok && js.Trim(before) != "" {
+			s = before
+		}
+	}
+	if s = js.Trim(Sentence(s)); strings.Count(s, ")") > strings.Count(s, "(") {
+		s = strings.TrimRight(s, ")")
+	}
+	return s
 }

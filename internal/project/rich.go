@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
+	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
@@ -160,4 +161,97 @@ func (f *Facts) Explained(clock func() time.Time) []Part {
 	l := f.rich(clock)
 	named := slices.DeleteFunc(l.parts, func(p Part) bool { return p.Name == "" })
 	return append(named, l.hidden...)
+}
+
+// age returns how long ago the state was last true, from a week on: a line of three weeks ago looks like today's.
+// Only a date that the file states counts: a checkout changes the times of files.
+func (f *Facts) age(now time.Time) (fact Fact) {
+	d := &f.Doc
+	values := []Candidate{d.Front("last_updated"), d.Front("last_activity")}
+	values = append(values, d.values(lexicon.ActivityLabel, home|elsewhere)...)
+	for i := range values {
+		if t, isTime, ok := dateOf(values[i].Text); !ok {
+			values[i].Text = ""
+		} else if daysSince(t, isTime, now) < 0 {
+			values[i].Why = "the future"
+		}
+	}
+	if fact = choose(values...); fact.Text != "" {
+		stated, isTime, _ := dateOf(fact.Text)
+		fact.Text = ago(daysSince(stated, isTime, now))
+	}
+	return fact
+}
+
+// dateOf reads a date at the start of a value, 2026-06-01, and the time after it, if there
+// is one with a zone: 2026-06-01T12:34:56.789Z.
+func dateOf(text string) (t time.Time, isTime, ok bool) {
+	text = strings.TrimLeft(text, "*_`[( ")
+	stamp, _, _ := strings.Cut(text, " ")
+	if t, err := time.Parse(time.RFC3339, stamp); err == nil {
+		return t, true, true
+	}
+	date := text[:min(len(text), len(time.DateOnly))]
+	if len(text) > len(date) && md.IsDigit(text[len(date)]) {
+		return t, false, false
+	}
+	t, err := time.Parse(time.DateOnly, date)
+	return t, false, err == nil
+}
+
+// daysSince is how many days have passed. A date without a time is one of the calendar of
+// whoever reads it, and counts whole days.
+func daysSince(stated time.Time, isTime bool, now time.Time) float64 {
+	if !isTime {
+		year, month, day := now.Date()
+		now = time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
+	}
+	return float64(now.Unix()-stated.Unix()) / (24 * 60 * 60) // Sub ends at 292 years
+}
+
+// ago says how long ago that many days are, floored; nothing below a week, nor for the future. A month has 30.44 days.
+func ago(days float64) string {
+	months := int(days / 30.44)
+	switch {
+	case days < 7:
+		return ""
+	case days < 14:
+		return strconv.Itoa(int(days)) + " days ago"
+	case days < 63:
+		return strconv.Itoa(int(days)/7) + " weeks ago"
+	case months < 24:
+		return strconv.Itoa(months) + " months ago"
+	}
+	return strconv.Itoa(months/12) + " years ago"
+}
+
+func isOrnamentAtEnd(r rune) bool { return md.IsOrnament(r) && r != '+' && r != '#' } // C++
+
+// ownWords is a text in the file's own words, cut to its cells, with paths as their base
+// names. It does not end inside a number: Phase 29 cut to Phase 2 is another one.
+func ownWords(text string) string {
+	words := strings.Split(md.Plain(text), " ")
+	for i, word := range words {
+		words[i] = md.BaseOf(word)
+	}
+	text = strings.Join(words, " ")
+	short := layout.Text(text, TextCells)
+	if cut, ok := strings.CutSuffix(short, "…"); ok && md.StartsDigit(text[min(len(cut), len(text)):]) {
+		short = strings.TrimRight(strings.TrimRight(cut, "0123456789."), " ") + "…"
+	}
+	return short
+}
+
+func labelled(label, text string) string {
+	if text == "" {
+		return ""
+	}
+	return label + text
+}
+
+func over(a, b string) string {
+	if a == "" || b == "" {
+		return a
+	}
+	return a + "/" + b
 }

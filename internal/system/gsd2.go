@@ -58,66 +58,88 @@ type gsd2 struct {
 }
 
 func readGSD2(text string, around Around) reading {
-	var g gsd2
-	var registry, older []named
-	section := ""
+	r := gsd2Reader{}
 	for l := range md.Body(md.FirstSides(text[:min(len(text), md.MaxBody)]), 0) {
-		line := l.Text
-		if line[0] == '#' {
-			_, title := md.Heading(line)
+		if l.Text[0] == '#' {
+			_, title := md.Heading(l.Text)
 			title = strings.Trim(title, "# ")
-			if section = strings.ToLower(title); len(older) < md.MaxItems && isID(title, 'M') {
-				older = append(older, nameIn(title))
+			if r.section = strings.ToLower(title); len(r.older) < md.MaxItems && isID(title, 'M') {
+				r.older = append(r.older, nameIn(title))
 			}
 			continue
 		}
-		label, value, isLabel := strings.Cut(strings.TrimLeft(line, "*"), ":")
-		value = md.Plain(value)
-		item, isItem := md.ListItem(line)
-		switch label = strings.ToLower(strings.Trim(label, "* ")); {
-		case isLabel && label == "active milestone" && isID(value, 'M'):
-			g.milestone, g.isActive = nameIn(value), true
-		case isLabel && label == "active slice" && isID(value, 'S'):
-			g.slice = nameIn(value)
-		case isLabel && label == "phase" && g.phase == "":
-			g.phase = value
-		case isLabel && label == "next action":
-			g.next = strings.TrimSuffix(value, ".")
-		case section == "next action" && g.next == "":
-			g.next = strings.TrimSuffix(md.Plain(line), ".")
-		case section == "milestone registry" && isItem && len(registry) < md.MaxItems:
-			m := nameIn(md.Plain(strings.TrimLeftFunc(item, md.IsOrnament)))
-			m.isDone = strings.HasPrefix(item, "✅")
-			registry = append(registry, m)
-		case section == "blockers" && isItem && !lexicon.IsEmpty(item) && len(g.blockers) < md.MaxItems:
-			g.blockers = append(g.blockers, md.Plain(item))
-		case len(older) > 0 && strings.HasPrefix(line, "- Slices: "):
-			done, total, _ := strings.Cut(line[len("- Slices: "):], "/")
-			older[len(older)-1].isDone = done == total
+		if label, value, ok := strings.Cut(l.Text, ":**"); !ok || !r.label(strings.ToLower(label), md.Plain(value)) {
+			r.line(l.Text)
 		}
 	}
-	g.settle(registry, older)
-	if g.milestone.id != "" && around.Read != nil {
-		g.count(around.Read("milestones/" + g.milestone.id + "/" + g.milestone.id + "-ROADMAP.md"))
+	r.settle(slices.Concat(r.older, r.registry))
+	if r.milestone.id != "" && around.Read != nil {
+		r.count(around.Read("milestones/" + r.milestone.id + "/" + r.milestone.id + "-ROADMAP.md"))
 	}
-	return g
+	return r.gsd2
 }
 
-// settle finds the milestone that is shown where none is active: the last one of the registry that is done; of the older
-// form the first that is not, or else the last.
-func (g *gsd2) settle(registry, older []named) {
-	if g.isActive {
+// A gsd2Reader reads the lines of a STATE.md.
+type gsd2Reader struct {
+	gsd2
+	section         string  // the heading above, in lower case
+	registry, older []named // the milestones of the registry, and those with a heading of their own
+}
+
+// label reads a line with a label. It reports false for any other.
+func (r *gsd2Reader) label(label, value string) bool {
+	switch label {
+	case "**active milestone":
+		if r.isActive = isID(value, 'M'); r.isActive {
+			r.milestone = nameIn(value)
+		}
+	case "**active slice":
+		if isID(value, 'S') {
+			r.slice = nameIn(value)
+		}
+	case "**phase":
+		r.phase = value
+	case "**next action":
+		r.next = strings.TrimSuffix(value, ".")
+	default:
+		return false
+	}
+	return true
+}
+
+// line reads a line of a section.
+func (r *gsd2Reader) line(text string) {
+	item, isItem := md.ListItem(text)
+	slices, isCount := strings.CutPrefix(item, "Slices: ")
+	switch {
+	case r.section == "next action" && r.next == "":
+		r.next = strings.TrimSuffix(md.Plain(text), ".")
+	case r.section == "milestone registry" && isItem && len(r.registry) < md.MaxItems:
+		m := nameIn(md.Plain(strings.TrimLeftFunc(item, md.IsOrnament)))
+		m.isDone = strings.HasPrefix(item, "✅")
+		r.registry = append(r.registry, m)
+	case r.section == "blockers" && isItem && !lexicon.IsEmpty(item) && len(r.blockers) < md.MaxItems:
+		r.blockers = append(r.blockers, md.Plain(item))
+	case isCount && len(r.older) > 0:
+		done, total, _ := strings.Cut(slices, "/")
+		r.older[len(r.older)-1].isDone = done == total
+	}
+}
+
+// settle finds the milestone that is shown where none is active: of the older form the first that is not done, or else
+// the last one that is done.
+func (r *gsd2Reader) settle(all []named) {
+	if r.isActive {
 		return
 	}
-	g.slice, g.next, g.blockers = named{}, "", nil
-	isOpen := func(m named) bool { return !m.isDone }
-	if i := slices.IndexFunc(older, isOpen); i >= 0 {
-		g.milestone, g.isActive = older[i], true
+	r.slice, r.next, r.blockers = named{}, "", nil
+	if i := slices.IndexFunc(r.older, func(m named) bool { return !m.isDone }); i >= 0 {
+		r.milestone, r.isActive = r.older[i], true
 		return
 	}
-	for _, m := range slices.Concat(older, registry) {
+	for _, m := range all {
 		if m.isDone {
-			g.milestone, g.phase = m, "complete"
+			r.milestone, r.phase = m, "complete"
 		}
 	}
 }
@@ -230,21 +252,19 @@ func (g gsd2) parts(format Format) []layout.Part {
 func (g gsd2) known() known {
 	k := known{
 		status: g.phase, shown: g.status(), blockers: g.blockers, next: g.next,
-		milestone: Object{{"version", capped(g.milestone.id)}, {"name", capped(g.milestone.title)}, {"shipped", !g.isActive}},
-		detail: Object{
-			{"milestone", capped(g.milestone.id)}, {"slice", capped(g.slice.id)}, {"slice_name", capped(g.slice.title)},
-			{"phase", capped(g.phase)}, {"slices", g.counts.Total}, {"slices_done", g.counts.Done},
-		},
+		milestone: Members("version", Text(g.milestone.id), "name", Text(g.milestone.title), "shipped", !g.isActive),
+		detail: Members("milestone", Text(g.milestone.id), "slice", Text(g.slice.id), "slice_name", Text(g.slice.title),
+			"phase", Text(g.phase), "slices", g.counts.Total, "slices_done", g.counts.Done),
+		counts: g.counts,
 	}
 	for _, v := range [...][2]string{
-		{"Active Milestone", md.Join(g.milestone.id, g.milestone.title)}, {"Active Slice", md.Join(g.slice.id, g.slice.title)},
-		{"Phase", g.phase}, {"slices", g.counts.String()}, {"Next Action", g.next},
+		{"Active Milestone", md.Join(g.milestone.id, g.milestone.title)}, {"Phase", g.phase}, {"Next Action", g.next},
+		{"Active Slice", md.Join(g.slice.id, g.slice.title)}, {"slices", g.counts.String()},
 	} {
 		k.values = append(k.values, project.From(project.InBody)(v[0], md.Field{Text: v[1]}))
 	}
 	if slices.Contains(gsd2Words[:], g.phase) {
 		k.own = g.phase
 	}
-	k.counts = g.counts
 	return k
 }

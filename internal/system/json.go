@@ -64,13 +64,15 @@ func (s *State) JSON(path string, format Format) string {
 			canonical = lexicon.StatusWord(own.status, p.Doc.Front("paused_at").Text)
 		}
 	}
-	o.set("status", Object{{"raw", capped(own.status)}, {"canonical", capped(canonical)}, {"shown", capped(shown)}}.orNull())
+	status := Members("raw", capped(own.status), "canonical", capped(canonical), "shown", capped(shown))
+	o.set("status", status.orNull())
 	if own.milestone != nil {
 		o.set("milestone", own.milestone.orNull())
 		o.set("next_step", capped(own.next))
 	}
 	if c := own.counts; c.Total > 0 {
-		o.set("progress", Members("percent", c.Percent(), "completed_plans", nil, "total_plans", nil, "counted", countedObject(c)))
+		counted := countedObject(c)
+		o.set("progress", Members("percent", c.Percent(), "completed_plans", nil, "total_plans", nil, "counted", counted))
 	}
 	if own.action != "" || len(p.Doc.NextPhases) > 0 {
 		o.set("next", Object{{"action", capped(own.action)}, {"phases", texts(p.Doc.NextPhases)}})

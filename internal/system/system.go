@@ -79,9 +79,8 @@ type reading interface {
 
 // part is what begins a group of a system's line. It goes at the step, if there is one.
 func part(text string, gone layout.Step) layout.Part {
-	return layout.Part{
-		Segment: "state", Group: text, Text: layout.Text(text, 0), Colour: layout.Dim, Joined: true, Gone: gone, Least: 2,
-	}
+	text = layout.Text(text, 0)
+	return layout.Part{Segment: "state", Group: text, Text: text, Colour: layout.Dim, Joined: true, Gone: gone, Least: 2}
 }
 
 // more is what follows in the group of the part before it.
@@ -220,7 +219,8 @@ const maxCells = 200
 var (
 	steps      = []layout.Step{StepName, StepBar, StepBrief}
 	otherSteps = []layout.Step{
-		"blockers", "cut step", "step", "bar", "counts", "milestone", "cut slice title", "slice title", "slice", // GSD 2
+		// GSD 2's, then the others'
+		"blockers", "cut step", "step", "bar", "counts", "milestone", "cut slice title", "slice title", "slice",
 		"cut goal", "goal", "id", "cost", "exit", "remark", "requirements", "active", "modules", "round", "next",
 		"cut reason", "reason",
 	}

@@ -2,7 +2,8 @@
 // worked on, and how far its three steps (execute, verify, architect review) have got.
 //
 //	gate = the keys under current_task: or current_gate:, or flat keys (gate_status, gate_step, …) in any
-//	       markup, in front matter too, or the heading "Current Task: …" with its "Gate Progress: … Step 2/3" and "Status: …"
+//	       markup, in front matter, too; or the heading "Current Task: …" with its "Gate Progress: … Step 2/3"
+//	       and "Status: …"
 //
 // Nothing here fails or does I/O.
 package ultraplan
