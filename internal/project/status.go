@@ -197,7 +197,10 @@ func shortStatus(status, id string) string {
 		}
 	}
 	for _, dash := range [...]string{" — ", " – ", " - "} { // GSD's normalizer reads all of it
-		_, rest, _ := strings.Cut(s, dash)
+		_, rest, ok := strings.Cut(s, dash)
+		if !ok {
+			continue
+		}
 		ready, _ := lexicon.Start(lexicon.Fold(rest), lexicon.Ready)
 		verifies, _ := lexicon.Start(lexicon.Fold(rest), lexicon.Verifying)
 		if ready != 0 && verifies != 0 { // ready for verification

@@ -236,11 +236,14 @@ func (p *reader) close(line string) {
 
 // detail reads a line below the heading of a phase: its "**Status:** Complete", "**Plans:** 1/2 plans complete".
 func (p *reader) detail(line string) {
-	phase := &p.roadmap.Lines[p.phase]
-	label, value, ok := strings.Cut(md.CutBytes(strings.TrimLeft(line, "-*_ "), 64), ":")
-	if !ok || label == "" {
+	if strings.IndexByte(line[:min(len(line), 24)], ':') < 0 { // most lines
 		return
 	}
+	label, value, _ := strings.Cut(md.CutBytes(strings.TrimLeft(line, "-*_ "), 64), ":")
+	if label == "" || strings.IndexByte("GgDdRrUuMm", label[0]) >= 0 || strings.Contains(label, " ") {
+		return // Goal, Depends on, Requirements: the lexicon takes longer
+	}
+	phase := &p.roadmap.Lines[p.phase]
 	value = strings.TrimLeft(value, "* ")
 	switch lexicon.Of(lexicon.Fold(strings.TrimRight(label, "*_ ")), lexicon.StatusLabel|lexicon.PlansLabel) {
 	case lexicon.StatusLabel:

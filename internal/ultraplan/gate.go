@@ -138,11 +138,18 @@ func (g *Gate) flat(text string, at int) {
 	}
 }
 
-// MayHave reports whether a line may be one of a gate by itself, so that most need not be read.
+// MayHave reports whether a line may be one of a gate by itself, so that most need not be read: it begins with a letter
+// that one of the keys does.
 func MayHave(text string) bool {
+	i := 0
+	for i < len(text) && strings.IndexByte("*_`|>-+ ", text[i]) >= 0 {
+		i++
+	}
+	if i == len(text) || strings.IndexByte("gevamcGEVAMC", text[i]) < 0 {
+		return false
+	}
 	head := text[:min(len(text), 28)]
-	return strings.Contains(head, "_") || strings.Contains(head, " Status") || strings.Contains(head, "Gate ") ||
-		strings.Contains(head, "ttempt")
+	return strings.IndexByte(head, '_') >= 0 || strings.Contains(head, " St") || strings.Contains(head, "ttempt")
 }
 
 // readKey reads one key of the block. A value that lists the choices, as in the protocol's own template, is ignored.
