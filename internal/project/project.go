@@ -112,6 +112,7 @@ type Facts struct {
 	Plans         Fact   // "2/5 plans" from the disk, or "plan 3/5" from the file
 	Plan, PlansOf string // the file's own pair or current plan of that phase, as written
 	Status        Fact   // as written, or as the disk knows it
+	shownStatus   string // the same as the line shows it
 	Next          Fact
 	Stopped       Fact
 	Paused        Fact
@@ -167,9 +168,9 @@ func Resolve(doc Doc, evidence story.Evidence) *Facts {
 	f.resolvePlans()
 	f.resolvePercent()
 	f.resolveTotal()
-	stated := f.statedStatuses()
+	stated, shown := f.statedStatuses()
 	f.resolvePaused()
-	f.resolveStatus(stated)
+	f.resolveStatus(stated, shown)
 	f.resolveNext()
 	f.resolveStopped()
 	f.resolveItems()

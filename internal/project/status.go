@@ -17,9 +17,9 @@ import (
 
 // statedStatuses returns what the file says of its status, the first one first: its key, its labels, the state after
 // the phase's name, a phase that is no number.
-func (f *Facts) statedStatuses() []Candidate {
+func (f *Facts) statedStatuses() (values []Candidate, shown []string) {
 	d := &f.Doc
-	values := append([]Candidate{d.Front("status")}, d.values(lexicon.StatusLabel, home|elsewhere)...)
+	values = append([]Candidate{d.Front("status")}, d.values(lexicon.StatusLabel, home|elsewhere)...)
 	for _, p := range d.stated {
 		isOwn := phaseid.Same(p.ID, f.Phase.Text) || p.ID == "" && f.Phase.Text == "" && p.isHome
 		if p.Source == InBody && isOwn && lexicon.IsState(p.State) {
@@ -27,22 +27,22 @@ func (f *Facts) statedStatuses() []Candidate {
 		}
 	}
 	for i := range values {
-		isUnknown := strings.EqualFold(values[i].Text, "unknown")
-		if isUnknown || shortStatus(values[i].Text, f.Phase.Text) == "" {
+		shown = append(shown, shortStatus(values[i].Text, f.Phase.Text))
+		if strings.EqualFold(values[i].Text, "unknown") || shown[i] == "" {
 			values[i].Why = Nothing
 		}
 	}
 	counts := f.Story.Counts()
-	f.IsOver = endsMilestone(choose(values...).Text) && counts.Done == counts.Total
-	return values
+	f.IsOver = counts.Done == counts.Total && endsMilestone(choose(values...).Text)
+	return values, shown
 }
 
 // resolveStatus: what the directory of the phase knows, where the file's status is a word of work, absent, of another
 // phase or ahead of the files; else the stated one.
-func (f *Facts) resolveStatus(values []Candidate) {
+func (f *Facts) resolveStatus(values []Candidate, shown []string) {
 	for i := range values {
 		if v := &values[i]; v.Text != "" && v.Why == "" {
-			v.Why = f.againstStatus(v.Text, shortStatus(v.Text, f.Phase.Text))
+			v.Why = f.againstStatus(v.Text, shown[i])
 		}
 	}
 	first := []Candidate{{}, {}}
@@ -61,6 +61,7 @@ func (f *Facts) resolveStatus(values []Candidate) {
 		}
 	}
 	f.Status = choose(append(first, values...)...)
+	f.shownStatus = shortStatus(f.Status.Text, f.Phase.Text)
 }
 
 // againstStatus is the reason against a status that the file states, also as it is shown; empty for none. While a
@@ -74,7 +75,7 @@ func (f *Facts) againstStatus(status, shown string) string {
 		return Earlier
 	case !f.Story.IsOwn && own != "", f.namesOther(shown):
 		return otherOne
-	case endsMilestone(status) && counts.Done < counts.Total:
+	case counts.Done < counts.Total && endsMilestone(status):
 		return phasesLeft
 	case f.IsActive, f.Evidence.IsUltra:
 		return ""
@@ -184,7 +185,7 @@ func endsMilestone(status string) bool {
 }
 
 // ShownStatus is the status as the line shows it; empty for none.
-func (f *Facts) ShownStatus() string { return shortStatus(f.Status.Text, f.Phase.Text) }
+func (f *Facts) ShownStatus() string { return f.shownStatus }
 
 // shortStatus shortens a status, in its own words, to the end of its first clause. It leaves out
 // the phase that is already shown.

@@ -141,15 +141,17 @@ func (g *Gate) flat(text string, at int) {
 // MayHave reports whether a line may be one of a gate by itself, so that most need not be read: it begins with a letter
 // that one of the keys does.
 func MayHave(text string) bool {
-	i := 0
-	for i < len(text) && strings.IndexByte("*_`|>-+ ", text[i]) >= 0 {
-		i++
+	for i := range len(text) {
+		switch text[i] | 0x20 {
+		case '*', '|', '>', '-', '+', ' ', '_' | 0x20, '`' | 0x20:
+			continue
+		case 'g', 'e', 'v', 'a', 'm', 'c':
+			head := text[i:min(len(text), i+24)]
+			return strings.Contains(head, "_") || strings.Contains(head, " St") || strings.Contains(head, "ttempt")
+		}
+		break
 	}
-	if i == len(text) || strings.IndexByte("gevamcGEVAMC", text[i]) < 0 {
-		return false
-	}
-	head := text[:min(len(text), 28)]
-	return strings.IndexByte(head, '_') >= 0 || strings.Contains(head, " St") || strings.Contains(head, "ttempt")
+	return false
 }
 
 // readKey reads one key of the block. A value that lists the choices, as in the protocol's own template, is ignored.
