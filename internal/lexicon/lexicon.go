@@ -168,7 +168,7 @@ func State(text string, kinds Kind) Kind {
 	k, n := Start(text, kinds)
 	rest, isApart := strings.CutPrefix(text[n:], " ")
 	r := md.FirstRune(rest)
-	switch follows, _ := Start(rest, States|Link|PhaseWord); {
+	switch follows, _ := Start(strings.TrimPrefix(rest, "& "), States|Link|PhaseWord); {
 	case rest == "", follows != 0 && isApart:
 		return k
 	case r == '.' && len(rest) > 1 && rest[1] != ' ', r == '-' && !isApart:

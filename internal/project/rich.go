@@ -33,7 +33,7 @@ const StepMilestone, StepPhaseName layout.Step = "milestone", "phase name"
 // How many cells a text in the file's own words may take, and a status, a milestone and the name of a phase.
 const (
 	TextCells      = 40
-	statusCells    = 32
+	StatusCells    = 32
 	MilestoneCells = 40
 	PhaseCells     = 48
 )

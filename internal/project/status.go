@@ -212,7 +212,7 @@ func shortStatus(status, id string) string {
 	if lexicon.IsEmpty(s) {
 		return ""
 	}
-	return layout.Text(lowerWords(s), statusCells)
+	return layout.Text(lowerWords(s), StatusCells)
 }
 
 // withoutPhase leaves out "phase 4" at the start or end of a text, if that is the shown one; of one

@@ -129,6 +129,9 @@ func (r *gsd2Reader) line(text string) {
 // settle finds the milestone that is shown where none is active: of the older form the first that is not done, or else
 // the last one that is done.
 func (r *gsd2Reader) settle(all []named) {
+	if strings.HasPrefix(strings.ToLower(r.next), "all milestones") { // are complete
+		r.next = ""
+	}
 	if r.isActive {
 		return
 	}
@@ -225,7 +228,7 @@ func (g gsd2) parts(format Format) []layout.Part {
 	}
 	id := part(g.milestone.id, "")
 	title := more(layout.Text(g.milestone.title, project.MilestoneCells), "milestone")
-	status := part(g.status(), "")
+	status := part(layout.Text(g.status(), project.StatusCells), "")
 	slice, sliceTitle := g.slice.id, more(layout.Text(g.slice.title, project.PhaseCells), "slice title")
 	sliceTitle.Cut = "cut slice title"
 	if format == Full {
