@@ -44,33 +44,74 @@ func planUnreadable(r *review) {
 			advise("write a dash instead")
 		return
 	}
-	for l := range md.Lines(r.text[:end], 0) {
-		_, v, ok := strings.Cut(l.Text, ": ")
-		if v = js.Trim(v); ok && v != "" {
-			r.scalar(l.At+len(l.Text)-len(v), v)
+	r.yaml(end)
+}
+
+// yaml reports what YAML cannot read of front matter that has an end.
+func (r *review) yaml(end int) {
+	from, block := 0, -1 // where a value that began above ends, and the column of the key of a block text
+	isBegun := true      // the line above is only a key or a dash
+	for line := range md.YAMLLines(r.text[len("---"):end], len("---")) {
+		begins := isBegun || line.Item || line.Key != ""
+		if block >= 0 && line.Indent > block || line.At < from || !begins {
+			continue
+		}
+		block, isBegun = -1, line.Rest == ""
+		switch {
+		case isBegun:
+		case strings.IndexByte(`"'[{`, line.Rest[0]) >= 0:
+			from = r.enclosed(line.At, end)
+		case md.IsBlockMark(line.Rest):
+			block = line.Indent
+			if line.Key != "" {
+				block = line.Inner
+			}
+		case line.Key != "" && r.text[line.At-1] != ':':
+			text, _, _ := strings.Cut(line.Rest, " #")
+			i := strings.Index(js.TrimEnd(text)+" ", ": ")
+			if i >= 0 || strings.IndexByte("@`%*!,]}", text[0]) >= 0 {
+				r.at(line.At+max(i, 0), "the orchestrator's tools cannot read %s in a value without quotes",
+					quote(text[max(i, 0):][:1])).advise("put the value in quotes")
+			}
 		}
 	}
 }
 
-// scalar checks a value at an offset that YAML must be able to read.
-func (r *review) scalar(at int, v string) {
-	instead := `\"`
-	switch v[0] {
-	case '"':
-	case '\'':
-		v, instead = "'"+strings.ReplaceAll(v, "''", "__")[1:], "''"
-	default:
-		return
+// enclosed checks a value in quotes, brackets or braces as YAML reads it, and returns where it ends, or the line if it
+// cannot be read.
+func (r *review) enclosed(at, end int) int {
+	v := r.text[at:end]
+	n, isRead, isQuoted := 0, true, v[0] == '"' || v[0] == '\''
+	if !isQuoted {
+		_, n, isRead = md.FlowParts(v, at)
+	} else if end, escape := md.QuotedEnd(v); end < 0 {
+		n, isRead = max(escape, 0), false
+	} else {
+		n = end
 	}
-	end, escape := md.QuotedEnd(v)
-	if escape >= 0 {
-		r.at(at+escape, "the orchestrator's tools cannot read the escape %s", quote(v[escape:escape+2])).
-			advise("write two backslashes")
-	} else if end >= 0 {
-		if rest := js.TrimStart(v[end:]); rest != "" && rest[0] != '#' {
-			r.at(at+end-1, "the orchestrator's tools cannot read a quote inside quotes").advise("write %s instead", instead)
+	line := js.Line(v)
+	if rest := js.Trim(js.Line(v[n:])); isRead && rest != "" && rest[0] != '#' && rest[0] != ':' {
+		n, isRead = n-1, false
+		if isQuoted && n >= len(line) {
+			n = 0 // where it ends, another value begins
 		}
 	}
+	if isRead {
+		return at + n
+	}
+	switch c := v[n]; {
+	case c == '\\':
+		r.at(at+n, "the orchestrator's tools cannot read the escape %s", quote(v[n:n+2])).advise("write two backslashes")
+	case n == 0 || !isQuoted && (c == '"' || c == '\''):
+		r.at(at+n, "the orchestrator's tools find no end of this %s", quote(v[n:n+1])).advise("close it")
+	case isQuoted:
+		instead := map[byte]string{'"': `\"`, '\'': "''"}[c]
+		r.at(at+n, "the orchestrator's tools cannot read a quote inside quotes").advise("write %s instead", instead)
+	default:
+		r.at(at+n, "the orchestrator's tools cannot read the list from here on").
+			advise("put commas between values, and close brackets and quotes")
+	}
+	return at + len(line)
 }
 
 func planFlag(r *review) {
