@@ -541,6 +541,7 @@ func (r *record) finish(e *entry) {
 		item := &e.items[i]
 		raw := r.text[item.raw.start:item.raw.end]
 		item.Text = valueOf(raw, item.raw.start)
+		item.Text.Pos = item.raw.start + 1
 		if item.raw.key != "" {
 			item.Text.Text = item.raw.key + ": " + item.Text.Text // a text may contain a colon, too
 		} else if strings.HasPrefix(raw, "{") {
