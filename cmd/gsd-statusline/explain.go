@@ -74,6 +74,9 @@ func (p *program) explainLine(payload string) int {
 	if !ok {
 		p.errorf("stdin: not a JSON object, treated as an empty one")
 	}
+	if p.isJob(&data, payload) {
+		return p.explainPath("-")
+	}
 	opts := p.lineOptions()
 	opts.NoBridge, opts.Explain = true, true
 	r := line.Collect(p.planningEnv(), data, opts)

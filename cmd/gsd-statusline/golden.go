@@ -3,9 +3,11 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"time"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/golden"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -30,7 +32,11 @@ func (p *program) golden(args []string) int {
 	say(fmt.Sprintf("%d passed, %d failed", passed, failed))
 	code := exitOK
 	if passed+failed == 0 {
-		p.errorf("%s: nothing to compare: there is no NAME.md or NAME.json", args[0])
+		hint := ""
+		if disk.Exists(filepath.Join(args[0], ".planning")) {
+			hint = ", and .planning is not entered: copy its STATE.md to NAME.md"
+		}
+		p.errorf("%s: nothing to compare: there is no NAME.md or NAME.json%s", args[0], hint)
 	}
 	if failed > 0 || passed == 0 {
 		code = exitFailed
@@ -41,6 +47,13 @@ func (p *program) golden(args []string) int {
 func (p *program) renderGolden(file, text, kind string) (string, error) {
 	if kind == golden.Payload {
 		data, _ := line.ParsePayload(strings.TrimPrefix(text, md.BOM))
+		if data.Dir != "" && !filepath.IsAbs(data.Dir) { // not that of whoever compares
+			dir, err := filepath.Abs(filepath.Join(filepath.Dir(file), data.Dir))
+			if err != nil {
+				return "", err
+			}
+			data.Dir = dir
+		}
 		opts := p.lineOptions()
 		opts.NoBridge, opts.NoGit, opts.Until = true, !p.git, time.Now().Add(hookLimit)
 		r := line.Collect(p.planningEnv(), data, opts)

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
@@ -34,6 +35,9 @@ func (p *program) hook(text string) (code int) {
 	if !ok {
 		p.debugf("stdin: not a JSON object")
 	}
+	if p.isJob(&data, text) {
+		return p.paths([]string{"-"})
+	}
 	r := line.Collect(p.planningEnv(), data, p.lineOptions())
 	p.debugResult(&r)
 	limit := p.lineWidth(&data)
@@ -54,6 +58,15 @@ func (p *program) payload(text string) (data line.Payload, ok bool) {
 		return line.ParseFlat(text)
 	}
 	return line.ParsePayload(text)
+}
+
+// isJob reports whether the JSON is a council job's, which is then the content of stdin.
+func (p *program) isJob(data *line.Payload, text string) bool {
+	if !data.IsOther || p.client != "" || system.SystemOf("", text) != system.Council {
+		return false
+	}
+	p.stdin = strings.NewReader(text)
+	return true
 }
 
 func (p *program) lineOptions() line.Options {

@@ -319,7 +319,7 @@ func actionUnknown(r *review) {
 }
 
 func versionMissing(r *review) {
-	if r.project.Doc.Front("gsd_state_version").Text == "" && len(r.front.keys) > 0 {
+	if r.project.Doc.Front("gsd_state_version").Text == "" && len(r.front.keys) > 0 && !r.project.Evidence.IsUltra {
 		r.at(r.front.open.At, "the front matter has no gsd_state_version, which GSD's tools use to recognise their "+
 			"files; no format shows it").advise("add `gsd_state_version: '1.0'`")
 	}

@@ -14,11 +14,13 @@ import (
 // others the plan is empty.
 var planRules = []*Rule{
 	{Name: "plan-unreadable", Severity: Error, Unseen: true, find: planUnreadable, Summary: "the orchestrator's " +
-		"own tools cannot read the file (inner quotes, `---` inside a value, an unknown escape)"},
+		"own tools cannot read the file (inner quotes, a quote or bracket that is not closed, `---` inside a value, an " +
+		"unknown escape, `: ` in a value without quotes)"},
 	{Name: "plan-flag", Severity: Warning, find: planFlag, Summary: "`status` and `plan_phase_complete` disagree"},
-	{Name: "plan-value", Severity: Warning, find: planValue, Summary: "a value that the orchestrator's tools do " +
-		"not allow: phase, status, a section's or module's status, priority, `plan_id`'s form, an id that is not " +
-		"kebab-case, a flag that is not true or false"},
+	{Name: "plan-value", Severity: Warning, find: planValue, Summary: "a value is missing, or is one that the " +
+		"orchestrator's tools do not allow: phase, status, a section's or module's name, id, status, priority, " +
+		"`plan_id` and its form, an id that is not kebab-case, a flag that is not true or false, a list that is not " +
+		"one, `requirements_complete: true` beside a section that is not complete"},
 	{Name: "plan-duplicate", Severity: Error, find: planDuplicate, Summary: "two modules have the same id"},
 	{Name: "plan-criteria", Severity: Warning, find: planCriteria, Summary: "the plan is reviewed or approved, but " +
 		"a module has no acceptance criteria"},
@@ -44,33 +46,74 @@ func planUnreadable(r *review) {
 			advise("write a dash instead")
 		return
 	}
-	for l := range md.Lines(r.text[:end], 0) {
-		_, v, ok := strings.Cut(l.Text, ": ")
-		if v = js.Trim(v); ok && v != "" {
-			r.scalar(l.At+len(l.Text)-len(v), v)
+	r.yaml(end)
+}
+
+// yaml reports what YAML cannot read of front matter that has an end.
+func (r *review) yaml(end int) {
+	from, block := 0, -1 // where a value that began above ends, and the column of the key of a block text
+	isBegun := true      // the line above is only a key or a dash
+	for line := range md.YAMLLines(r.text[len("---"):end], len("---")) {
+		begins := isBegun || line.Item || line.Key != ""
+		if block >= 0 && line.Indent > block || line.At < from || !begins {
+			continue
+		}
+		block, isBegun = -1, line.Rest == ""
+		switch {
+		case isBegun || line.Key != "" && r.text[line.At-1] == ':': // a key of another kind
+		case strings.IndexByte(`"'[{`, line.Rest[0]) >= 0:
+			from = r.enclosed(line.At, end)
+		case md.IsBlockMark(line.Rest):
+			block = line.Indent
+			if line.Key != "" {
+				block = line.Inner
+			}
+		case line.Key != "":
+			text, _, _ := strings.Cut(line.Rest, " #")
+			i := strings.Index(js.TrimEnd(text)+" ", ": ")
+			if i >= 0 || strings.IndexByte("@`%*!,]}", text[0]) >= 0 {
+				r.at(line.At+max(i, 0), "the orchestrator's tools cannot read %s in a value without quotes",
+					quote(text[max(i, 0):][:1])).advise("put the value in quotes")
+			}
 		}
 	}
 }
 
-// scalar checks a value at an offset that YAML must be able to read.
-func (r *review) scalar(at int, v string) {
-	instead := `\"`
-	switch v[0] {
-	case '"':
-	case '\'':
-		v, instead = "'"+strings.ReplaceAll(v, "''", "__")[1:], "''"
-	default:
-		return
+// enclosed checks a value in quotes, brackets or braces as YAML reads it, and returns where it ends, or the line if it
+// cannot be read.
+func (r *review) enclosed(at, end int) int {
+	v := r.text[at:end]
+	n, isRead, isQuoted := 0, true, v[0] == '"' || v[0] == '\''
+	if !isQuoted {
+		_, n, isRead = md.FlowParts(v, at)
+	} else if end, escape := md.QuotedEnd(v); end < 0 {
+		n, isRead = max(escape, 0), false
+	} else {
+		n = end
 	}
-	end, escape := md.QuotedEnd(v)
-	if escape >= 0 {
-		r.at(at+escape, "the orchestrator's tools cannot read the escape %s", quote(v[escape:escape+2])).
-			advise("write two backslashes")
-	} else if end >= 0 {
-		if rest := js.TrimStart(v[end:]); rest != "" && rest[0] != '#' {
-			r.at(at+end-1, "the orchestrator's tools cannot read a quote inside quotes").advise("write %s instead", instead)
+	line := js.Line(v)
+	if rest := js.Trim(js.Line(v[n:])); isRead && rest != "" && rest[0] != '#' && rest[0] != ':' {
+		n, isRead = n-1, false
+		if isQuoted && n >= len(line) {
+			n = 0 // where it ends, another value begins
 		}
 	}
+	if isRead {
+		return at + n
+	}
+	switch c := v[n]; {
+	case c == '\\':
+		r.at(at+n, "the orchestrator's tools cannot read the escape %s", quote(v[n:n+2])).advise("write two backslashes")
+	case n == 0 || !isQuoted && (c == '"' || c == '\''):
+		r.at(at+n, "the orchestrator's tools find no end of this %s", quote(v[n:n+1])).advise("close it")
+	case isQuoted:
+		instead := map[byte]string{'"': `\"`, '\'': "''"}[c]
+		r.at(at+n, "the orchestrator's tools cannot read a quote inside quotes").advise("write %s instead", instead)
+	default:
+		r.at(at+n, "the orchestrator's tools cannot read the list from here on").
+			advise("put commas between values, and close brackets and quotes")
+	}
+	return at + len(line)
 }
 
 func planFlag(r *review) {
@@ -79,36 +122,61 @@ func planFlag(r *review) {
 	case status.Text == "approved" && !complete:
 		r.at(status.At(), "the status is approved, but plan_phase_complete, which the orchestrator's tools read, is not "+
 			"true").advise("run /approve-plan, or correct one of them")
-	case complete && status.Text != "approved" && status.Text != "complete":
+	case complete && !slices.Contains([]string{"", "approved", "complete"}, status.Text):
 		r.at(flag.At(), "plan_phase_complete, which the orchestrator's tools read, is true, but the status is %s",
 			quote(status.Text)).advise("correct one of them")
 	}
 }
 
-// planValue reports the values that the orchestrator's tools do not allow. One that is absent has a default, and is
-// none.
+// planValue reports the values that the orchestrator's tools do not allow, and those that are missing.
 func planValue(r *review) {
 	if !r.isPlan {
 		return
 	}
+	r.planValues("", "the plan", 0, r.plan.Get)
 	sections, _ := r.plan.List("requirements_sections")
-	items := map[string][]system.Item{"section": sections, "module": r.plan.Modules()}
-	for _, v := range planValues {
-		compare := func(field md.Field, of string) {
-			if field.Text != "" && !isAllowed(v.key, field.Text, v.allowed) {
-				r.at(field.At(), "the orchestrator's tools do not allow the %s %s%s; %s", v.key, quote(field.Text), of,
-					v.effect).advise("write %s", v.allowed)
+	open := 0
+	for _, item := range sections {
+		r.planValues("section", "section "+quote(item.Get("name").Text), item.Text.At(), item.Get)
+		if item.Get("status").Text != "complete" {
+			open++
+		}
+	}
+	for _, item := range r.plan.Modules() {
+		of := "module " + quote(item.Get("id").Or(item.Get("name")).Text)
+		r.planValues("module", of, item.Text.At(), item.Get)
+	}
+	if flag := r.plan.Get("requirements_complete"); flag.IsTrue() && open > 0 {
+		r.at(flag.At(), "requirements_complete is true, but %d of %d sections are not complete, as the line says", open,
+			len(sections)).advise("write false, or complete the sections")
+	}
+	for _, key := range [...]string{"requirements_sections", "modules", "exit_criteria"} {
+		if value := r.plan.Get(key); value.Text != "" {
+			if _, isList := r.plan.List(key); !isList {
+				r.at(value.At(), "%s is not a list, so the line counts nothing in it", key).advise("write [] or a list")
 			}
-		}
-		if v.item == "" {
-			compare(r.plan.Get(v.key), "")
-		}
-		for _, item := range items[v.item] {
-			compare(item.Get(v.key), " of "+v.item+" "+quote(item.Get("id").Or(item.Get("name")).Text))
 		}
 	}
 	if i := strings.Index(r.text, "\ngoal:"); i >= 0 && r.plan.Get("goal").Text == "" {
 		r.at(i+1, "the goal is empty, so rich shows none").advise("write what the plan is for")
+	}
+}
+
+// planValues checks the values of the plan, or of a section or module of it that begins at an offset.
+func (r *review) planValues(item, of string, at int, get func(key string) md.Field) {
+	var missing []string
+	for _, v := range planValues {
+		switch field := get(v.key); {
+		case v.item != item:
+		case field.Text == "" && v.needed:
+			missing = append(missing, v.key)
+		case field.Text != "" && v.allowed != "" && !isAllowed(v.key, field.Text, v.allowed):
+			r.at(field.At(), "the orchestrator's tools do not allow the %s %s of %s; %s", v.key, quote(field.Text), of,
+				v.effect).advise("write %s", v.allowed)
+		}
+	}
+	if len(missing) > 0 && !r.fired("plan-unreadable") {
+		r.at(at, "%s has no %s, which the orchestrator's tools expect", of, strings.Join(missing, ", ")).advise("add it")
 	}
 }
 
@@ -147,24 +215,27 @@ const (
 // planValues are the values of a plan, and what its tools allow in their place.
 var planValues = [...]struct {
 	item, key string // what has it: a section, a module, or the plan itself
+	needed    bool
 	effect    string // what the line does with one that is not allowed
-	allowed   string
+	allowed   string // empty for any text
 }{
-	{"", "phase", unseen, "planning"},
-	{"", "plan_id", "rich shows it as is", "plan-YYYYMMDD-HHMMSS"},
-	{"", "status", "the line shows it as is", "drafting, reviewing, approved or complete"},
-	{"", "created_at", unseen, "an ISO 8601 time, such as 2026-01-09T14:30:22+00:00"},
-	{"", "goal_locked", unseen, trueOrNot},
-	{"", "requirements_complete", unseen, trueOrNot},
-	{"", "plan_phase_complete", "the line reads it as false", trueOrNot},
+	{"", "phase", true, unseen, "planning"},
+	{"", "plan_id", true, "rich shows it as is", "plan-YYYYMMDD-HHMMSS"},
+	{"", "status", true, "the line shows it as is", "drafting, reviewing, approved or complete"},
+	{"", "created_at", false, unseen, "an ISO 8601 time, such as 2026-01-09T14:30:22+00:00"},
+	{"", "goal_locked", false, unseen, trueOrNot},
+	{"", "requirements_complete", false, unseen, trueOrNot},
+	{"", "plan_phase_complete", false, "the line reads it as false", trueOrNot},
+	{"section", "name", true, "", ""},
 	{
-		"section", "status", "the line does not count the section as complete",
+		"section", "status", true, "the line does not count the section as complete",
 		"pending, in_progress, in-progress, planned or complete",
 	},
-	{"module", "id", unseen, "lower-case letters, digits and single hyphens, such as oauth2-handler"},
-	{"module", "status", unseen, "planned, pending, in_progress, in-progress or complete"},
-	{"module", "priority", unseen, "critical, high, medium or low"},
-	{"module", "github_issue", "the line counts it as an issue", "an issue's number, such as \"#42\", or null"},
+	{"module", "id", true, unseen, "lower-case letters, digits and single hyphens, such as oauth2-handler"},
+	{"module", "name", true, "", ""},
+	{"module", "status", true, unseen, "planned, pending, in_progress, in-progress or complete"},
+	{"module", "priority", true, unseen, "critical, high, medium or low"},
+	{"module", "github_issue", false, "the line counts it as an issue", "an issue's number, such as \"#42\", or null"},
 }
 
 func isAllowed(name, text, allowed string) bool {

@@ -14,14 +14,16 @@ import (
 // allow is not.
 func TestForbiddenValues(t *testing.T) {
 	const plan, state = system.PlanFileName, "STATE.md"
-	const section, module = "requirements_sections:\n  - name: A\n    ", "modules:\n  - id: a\n    "
+	const needed = "phase: planning\nplan_id: plan-20260109-143022\nstatus: drafting\n" // the last of a key counts
+	const section = "requirements_sections:\n  - name: A\n    status: pending\n    "
+	const module = "modules:\n  - id: a\n    name: A\n    status: planned\n    priority: low\n    "
 	for _, tc := range []struct{ file, before, rule, allowed, forbidden string }{ // the values are separated by |
-		{plan, "phase: ", "plan-value", `planning|"planning"`, "plan|executing"},
+		{plan, "phase: ", "plan-value", `planning|"planning"`, "plan|executing|null"},
 		{
 			plan, "plan_id: ", "plan-value", "plan-20260109-143022",
-			"plan-42|20260109-143022|plan-2026019-143022|plan-20260109-1430|plan-20260109-143022-b",
+			"plan-42|20260109-143022|plan-2026019-143022|plan-20260109-1430|plan-20260109-143022-b|null",
 		},
-		{plan, "status: ", "plan-value", "drafting|reviewing|approved|complete", "in-progress|Drafting|done"},
+		{plan, "status: ", "plan-value", "drafting|reviewing|approved|complete", "in-progress|Drafting|done|null|\"\""},
 		{
 			plan, "created_at: ", "plan-value",
 			`"2026-01-09T14:30:22+00:00"|'2026-11-21T01:41:19.223403+00:00'|2026-01-09`, "soon|09.01.2026",
@@ -30,13 +32,25 @@ func TestForbiddenValues(t *testing.T) {
 		{plan, "goal_locked: ", "plan-value", "true|False", "yes|1|maybe"},
 		{plan, "requirements_complete: ", "plan-value", "true|false", "no"},
 		{plan, "plan_phase_complete: ", "plan-value", "true|false", "done"},
-		{plan, section + "status: ", "plan-value", "pending|in_progress|in-progress|complete|planned", "done|approved"},
-		{plan, module + "status: ", "plan-value", "planned|pending|in_progress|in-progress|complete", "done|verified"},
-		{plan, module + "priority: ", "plan-value", "critical|high|medium|low", "urgent|High|1"},
+		{plan, section + "status: ", "plan-value", "pending|in_progress|in-progress|complete|planned", "done|approved|null"},
+		{plan, module + "status: ", "plan-value", "planned|pending|in_progress|in-progress|complete", "done|verified|null"},
+		{plan, module + "priority: ", "plan-value", "critical|high|medium|low", "urgent|High|1|null"},
 		{plan, module + "github_issue: ", "plan-value", `null|"#42"|101`, `soon|"#"|https://example.com/42`},
-		{plan, "modules:\n  - id: ", "plan-value", `a|oauth2-handler|""`, "OAuth2|user_mgmt|a--b|-a|a-|a b|größe"},
-		{plan, module + "name: x\n  - id: ", "plan-duplicate", "b", "a"},
-		{plan, module + "name: x\nstatus: ", "plan-criteria", "drafting", "reviewing|approved"},
+		{plan, module + "id: ", "plan-value", "a|oauth2-handler", `OAuth2|user_mgmt|a--b|-a|a-|a b|größe|""|null`},
+		{plan, module + "name: ", "plan-value", `B|"B, c"`, `null|""`},
+		{plan, section + "name: ", "plan-value", "B", `null|""`},
+		{plan, section + "status: complete\nrequirements_complete: ", "plan-value", "true|false", "maybe"},
+		{plan, section + "status: planned\nrequirements_complete: ", "plan-value", "false", "true"},
+		{plan, "requirements_sections: ", "plan-value", "null|[]|[{name: A, status: complete}]", "none|[A]|[{name: A}]"},
+		{plan, "modules: ", "plan-value", `[{"id": "a", name: 'A, B', status: planned, priority: low}]`, "{a: b}|[{id: a}]"},
+		{plan, "exit_criteria: ", "plan-value", "null|[]|[a, b]", "done|5"},
+		{
+			plan, "goal: ", "plan-unreadable",
+			"[{name: \"A\"}]|{a: 'b, c', \"d\": [e]} # f|'it''s'|\"a\n  b\" # c|[a, # b\n\"c\"]|a \"b\" c|>\n  a: \"b",
+			"\"a|'a|[a, b|{a: \"b\"|[a}|[\"a\" b]|a: b|\"a\" b|\"a \\p\"|[\"\\p\"]|@a|a --- b|[a] b",
+		},
+		{plan, module + "id: a\n  - id: ", "plan-duplicate", "b", "a"},
+		{plan, module + "id: a\nstatus: ", "plan-criteria", "drafting", "reviewing|approved"},
 		{state, "gate_status: ", "status-unknown", strings.ReplaceAll(gateWords("gate_status"), ", ", "|"), "DOING|executing"},
 		{state, "gate_step: ", "status-unknown", "1|2|3", "0|4"},
 		{state, "executor_status: ", "status-unknown", "success|failure", "passed"},
@@ -47,7 +61,7 @@ func TestForbiddenValues(t *testing.T) {
 		for isForbidden, list := range map[bool]string{false: tc.allowed, true: tc.forbidden} {
 			for value := range strings.SplitSeq(list, "|") {
 				root := t.TempDir()
-				text := "---\n" + tc.before + value + "\n---\n"
+				text := "---\n" + needed + tc.before + value + "\n---\n"
 				if tc.file == state {
 					text = "# State\n\n" + tc.before + value + "\n"
 				}

@@ -3,7 +3,7 @@
 //
 // An input is NAME.md or NAME.json. Its expectations are NAME.full.txt, NAME.compact.txt and NAME.rich.txt for a
 // planning state, and NAME.line.txt for a payload of Claude Code. An input without any expectation fails, and so does
-// an expectation without an input. Other files are left alone.
+// an expectation without an input. Other files are left alone, and so is a README.md.
 //
 // Hidden directories and node_modules are skipped, and symlinks to directories are not followed. The files belong to
 // an untrusted repository: only regular files are replaced or removed, and a new expectation is written beside the
@@ -87,7 +87,8 @@ func search(dir string) ([]string, error) {
 
 func cutInput(file string) (base string, ok bool) {
 	ext := filepath.Ext(file)
-	return strings.TrimSuffix(file, ext), ext == ".md" || ext == ".json"
+	isReadMe := strings.EqualFold(filepath.Base(file), "README.md")
+	return strings.TrimSuffix(file, ext), ext == ".md" && !isReadMe || ext == ".json"
 }
 
 func expectation(base, kind string) string { return base + "." + kind + ".txt" }
@@ -164,7 +165,7 @@ func (c *Comparison) orphan(file string) {
 }
 
 func (c *Comparison) hasInput(base, kind string) bool {
-	if kind != Payload && c.has(base+".md") {
+	if _, ok := cutInput(base + ".md"); ok && kind != Payload && c.has(base+".md") {
 		return true
 	}
 	file := base + ".json"

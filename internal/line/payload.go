@@ -3,6 +3,7 @@ package line
 import (
 	"bufio"
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -22,6 +23,7 @@ type Payload struct {
 	Remaining  float64 // context_window.remaining_percentage; NaN if it is not a number
 	Total      float64 // context_window.total_tokens, 1,000,000 if it is absent; can be NaN
 	Tokens     float64 // the sum of context_window.current_usage; 0 if it is absent
+	IsOther    bool    // it is an object with nothing of a payload that every line reads
 
 	session, remaining js.Value // as given, for the bridge
 	data               js.Value // the whole payload, for values that only chosen segments read
@@ -38,6 +40,7 @@ func ParsePayload(text string) (Payload, bool) {
 		data:      data,
 		session:   top[1],
 		remaining: context[0],
+		IsOther:   !slices.ContainsFunc(top, func(v js.Value) bool { return !v.IsUndefined() }),
 	}
 	p.Model, p.HasModel = modelName(top[0].Get("display_name"))
 	p.Dir, _ = top[3].Get("current_dir").Text()

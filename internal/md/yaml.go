@@ -98,7 +98,7 @@ func QuotedEnd(v string) (end, escape int) {
 	for i := 1; i < len(v); i++ {
 		switch double := v[0] == '"'; {
 		case double && v[i] == '\\':
-			if i++; i < len(v) && strings.IndexByte(escapes+"xuU\t\n", v[i]) < 0 {
+			if i++; i < len(v) && strings.IndexByte(escapes+"xuU\t\n\r", v[i]) < 0 {
 				return -1, i - 1
 			}
 		case v[i] == v[0] && !double && strings.HasPrefix(v[i+1:], "'"):
@@ -109,6 +109,73 @@ func QuotedEnd(v string) (end, escape int) {
 	}
 	return -1, -1
 }
+
+// FlowParts reads the collection in brackets or braces at the start of s, which is at that offset of the text. It
+// returns the collection's parts, without the blanks around them, and where it ends. If YAML cannot read it, ok is
+// false and end is where that shows: the bracket or the quote that is not closed, or what must not follow one.
+func FlowParts(s string, at int) (parts []Line, end int, ok bool) {
+	var closers []byte
+	from, begins, ended := 1, true, false // whether a value may begin here, and whether one has ended that another may not follow
+	add := func(to int) {
+		text := strings.TrimLeft(s[from:to], blanks)
+		l := Line{Text: strings.TrimRight(text, blanks), At: at + to - len(text)}
+		if from = to + 1; l.Text != "" && len(parts) < MaxItems {
+			parts = append(parts, l)
+		}
+	}
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case strings.IndexByte(blanks, c) >= 0:
+			continue
+		case c == '#' && strings.IndexByte(blanks, s[i-1]) >= 0:
+			end := Next(s, i)
+			if strings.Trim(s[from:i], blanks) == "" {
+				from = end
+			}
+			i = end - 1
+			continue
+		case ended && strings.IndexByte(",:]}", c) < 0, strings.IndexByte("[{", c) >= 0 && !begins:
+			return parts, i, false
+		case begins && isQuote(c):
+			end, escape := QuotedEnd(s[i:])
+			if end < 0 {
+				return parts, i + max(escape, 0), false
+			}
+			i += end - 1
+		case c == '[', c == '{':
+			closers = append(closers, c+2) // the closing one in ASCII
+		case c == ']', c == '}':
+			last := len(closers) - 1
+			if closers[last] != c {
+				return parts, i, false
+			}
+			if closers = closers[:last]; last == 0 {
+				add(i)
+				return parts, i + 1, true
+			}
+		case c == ',' && len(closers) == 1:
+			add(i)
+		}
+		isColon := c == ':' && (ended || i+1 == len(s) || strings.IndexByte(blanks+",[]{}", s[i+1]) >= 0)
+		ended = begins && isQuote(c) || c == ']' || c == '}'
+		begins = isColon || strings.IndexByte("[{,", c) >= 0
+	}
+	return parts, 0, false
+}
+
+// CutFlowKey splits a part of a collection in braces after its key, which may be in quotes.
+func CutFlowKey(s string) (key, value string, ok bool) {
+	if s != "" && isQuote(s[0]) {
+		if end, _ := QuotedEnd(s); end > 0 {
+			value, ok = strings.CutPrefix(strings.TrimLeft(s[end:], blanks), ":")
+			return s[1 : end-1], value, ok
+		}
+	}
+	return CutYAMLKey(s, true)
+}
+
+const blanks = " \t\r\n"
 
 // escapes are the letters after a backslash that stand for one character.
 const escapes = "0abtnvfre \"/\\N_LP"
@@ -304,15 +371,12 @@ func (k Key) Field() Field {
 
 // Children returns the keys below a key, or those in braces after it.
 func (k Key) Children() (keys []Key) {
-	at := k.ValueAt() + 1
-	if inside, ok := strings.CutPrefix(k.Value, "{"); ok {
-		for pair := range strings.SplitSeq(strings.TrimRight(inside, "} "), ",") {
-			blanks := Blanks(pair)
-			l := Line{Text: pair[blanks:], At: at + blanks}
-			if name, value, ok := strings.Cut(l.Text, ":"); ok && len(keys) < MaxItems {
+	if strings.HasPrefix(k.Value, "{") {
+		parts, _, _ := FlowParts(k.Value, k.ValueAt())
+		for _, l := range parts {
+			if name, value, ok := strings.Cut(l.Text, ":"); ok {
 				keys = append(keys, Key{Line: l, Name: js.Trim(name), Value: js.Trim(value)})
 			}
-			at += len(pair) + 1
 		}
 	}
 	for _, l := range k.Below {

@@ -1,15 +1,15 @@
 package system
 
 // A council job's state.json is a JSON object whose status is one of the pipeline's eleven. A
-// vote in it is a word, or an object or list that contains one.
+// vote in it is a word, or an object with one.
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
@@ -168,8 +168,7 @@ func rounds(v js.Value) int {
 	return n
 }
 
-// votes reads a list of votes, or an object with one vote per seat. A vote is a
-// word, or an object or list that contains it under any key.
+// votes reads a list of votes, or an object with one vote per seat.
 func votes(v js.Value) []string {
 	var list []string
 	for _, vote := range v.Entries() {
@@ -178,66 +177,12 @@ func votes(v js.Value) []string {
 	return list
 }
 
-// voteWord returns the word of one vote in lower case, or "" if there is none.
+// voteWord returns the word of one vote in lower case, or "" if there is none. It is the vote itself, or the vote,
+// decision or verdict of an object.
 func voteWord(v js.Value) string {
-	if s, ok := v.Text(); ok {
-		if word := knownVote(s); word != "" {
-			return word
-		}
-		if word := strings.ToLower(js.Trim(s)); !strings.ContainsFunc(word, js.IsSpace) {
-			return word
-		}
-		return ""
-	}
-	if v.IsTrue() {
-		return "approve"
-	}
-	// The seat, a reason and the time are next to the vote. A value that is just
-	// the vote's word takes precedence over a sentence that begins with one.
-	said := ""
-	for key, part := range v.Entries() {
-		s, _ := part.Text()
-		word := knownVote(s)
-		if word == "" && isVoteKey(key) {
-			word = strings.ToLower(js.Trim(s))
-		}
-		switch {
-		case part.IsTrue() && knownVote(key) != "":
-			return knownVote(key) // {"approve": true}
-		case word == "":
-		case isVoteKey(key), len(js.Trim(s)) <= len(word)+1:
-			return word
-		case said == "":
-			said = word
-		}
-	}
-	return said
-}
-
-// isVoteKey reports whether a vote can be stored under this key.
-func isVoteKey(key string) bool {
-	return slices.Contains([]string{"vote", "decision", "verdict", "choice"}, strings.ToLower(key))
-}
-
-// knownVotes are those that a text can begin with, each in the form in which it is shown first.
-var knownVotes = [...][]string{
-	{"approve", "approved", "approves"},
-	{"revise", "revised", "revision"},
-	{"reject", "rejected"},
-	{"veto", "vetoed"},
-	{"abstain", "abstained"},
-}
-
-// knownVote returns the vote that a text begins with; empty for any other text.
-func knownVote(s string) string {
-	s = strings.TrimLeftFunc(s, func(r rune) bool { return !unicode.IsLetter(r) })
-	n := 0
-	for n < len(s) && md.IsLetter(s[n]) {
-		n++
-	}
-	for _, words := range knownVotes {
-		if slices.Contains(words, strings.ToLower(s[:n])) {
-			return words[0]
+	for _, of := range append(v.GetAll("vote", "decision", "verdict"), v) {
+		if word, _ := of.Text(); word != "" && !strings.ContainsFunc(js.Trim(word), js.IsSpace) {
+			return strings.ToLower(js.Trim(word))
 		}
 	}
 	return ""
@@ -333,27 +278,18 @@ func (j *Job) cumulative() any {
 	return texts(j.Cumulative)
 }
 
-// tally is "(3 approve, 1 revise)": how often each vote was cast. Known votes come first, others in their order of
-// appearance. Votes of unknown shape are not counted.
+// tally is "(3 approve, 1 revise)": how often each vote was cast. Votes of unknown shape are not counted.
 func tally(votes []string) string {
-	var kinds []string
-	for _, words := range knownVotes {
-		kinds = append(kinds, words[0])
-	}
-	counts := make([]int, len(kinds))
+	counts := map[string]int{}
 	for _, vote := range votes {
-		switch i := slices.Index(kinds, vote); {
-		case i >= 0:
-			counts[i]++
-		case vote != "" && len(kinds) < 16:
-			kinds, counts = append(kinds, vote), append(counts, 1)
+		word := layout.Text(vote, 24)
+		if word != "" && (counts[word] > 0 || len(counts) < 16) {
+			counts[word]++
 		}
 	}
 	var cast []string
-	for i, n := range counts {
-		if n > 0 {
-			cast = append(cast, strconv.Itoa(n)+" "+layout.Text(kinds[i], 24))
-		}
+	for _, vote := range slices.Sorted(maps.Keys(counts)) {
+		cast = append(cast, strconv.Itoa(counts[vote])+" "+vote)
 	}
 	if len(cast) == 0 {
 		return ""

@@ -347,7 +347,7 @@ func (e Exec) known() known {
 	}
 	modules, _ := e.List("modules_status")
 	if _, ok := e.List("active_assignments"); !ok { // never null in JSON
-		e.lists = append(e.lists, list{key: "active_assignments"})
+		e.keys = append(e.keys, entry{key: "active_assignments", isList: true})
 	}
 	return known{
 		status: e.Get("status").Text,
@@ -369,52 +369,46 @@ func (e Exec) known() known {
 type Item struct {
 	Text md.Field
 	keys []entry
+	raw  entry
 }
 
 // Get returns the value of an item's key. The text is empty if the key is absent
 // or null. If a key is repeated, the last one counts.
-func (i Item) Get(key string) md.Field {
-	var f md.Field
-	for _, e := range i.keys {
-		if e.key == key {
-			f = e.value
-		}
-	}
-	return f
-}
+func (i Item) Get(key string) md.Field { return last(i.keys, key).value }
 
 type entry struct {
 	key        string
 	value      md.Field
 	start, end int // of the value in the text; it can span several lines
 	column     int
+	items      []Item // of a list
+	isList     bool
+}
+
+func last(keys []entry, key string) (found entry) {
+	for _, e := range keys {
+		if e.key == key {
+			found = e
+		}
+	}
+	return found
 }
 
 // A record is front matter read line by line: keys with values, and lists.
 type record struct {
-	text  string
-	keys  []entry
-	lists []list
-}
-
-type list struct {
-	key   string
-	items []Item
+	text string
+	keys []entry
 }
 
 // Get returns the value of a key. The text is empty if the key is absent or null. If a key is
 // repeated, the last one counts.
-func (r *record) Get(key string) md.Field { return Item{keys: r.keys}.Get(key) }
+func (r *record) Get(key string) md.Field { return last(r.keys, key).value }
 
 // List returns the items of a list and whether there is one: null is not a list,
 // [] is an empty one. If a name is repeated, the last one counts.
 func (r *record) List(key string) ([]Item, bool) {
-	for i := len(r.lists) - 1; i >= 0; i-- {
-		if r.lists[i].key == key {
-			return r.lists[i].items, true
-		}
-	}
-	return nil, false
+	e := last(r.keys, key)
+	return e.items, e.isList
 }
 
 // values returns the values of keys, for explain.
@@ -479,117 +473,48 @@ func readRecord(text string, start, end int) record {
 	end = min(end, start+MaxLists)
 	dash := -1 // the column of the dashes of the list that is open
 	for line := range md.YAMLLines(text[start:end], start) {
+		var top *entry
+		if n := len(r.keys); n > 0 {
+			top = &r.keys[n-1]
+		}
 		switch {
 		case line.Indent == 0 && !line.Item && line.Key != "":
 			dash = -1
-			r.top(line)
-		case len(r.keys) == 0:
-		case line.Item && (dash < 0 || line.Indent <= dash) && r.opens(dash):
-			r.item(line, dash < 0)
+			r.keys = append(r.keys, entryOf(line))
+		case top == nil:
+		case line.Item && (dash >= line.Indent || dash < 0 && top.start == top.end):
 			dash = line.Indent
+			top.add(line)
 		case dash >= 0:
-			r.inside(line, dash)
+			top.items[len(top.items)-1].inside(line, dash)
 		default:
-			r.keys[len(r.keys)-1].continues(line)
+			top.continues(line)
 		}
 	}
 	for i := range r.keys {
 		r.finish(&r.keys[i])
 	}
-	for _, l := range r.lists {
-		for i := range l.items {
-			for j := range l.items[i].keys {
-				r.finish(&l.items[i].keys[j])
-			}
-		}
-	}
 	return r
 }
 
-func (r *record) top(line md.YAMLLine) {
-	r.keys = append(r.keys, entryOf(line))
-	inside, ok := strings.CutPrefix(line.Rest, "[")
-	if !ok || strings.Contains(inside, "{") {
-		return
-	}
-	l := list{key: line.Key}
-	inside, _, _ = strings.Cut(inside, "]")
-	for item := range strings.SplitSeq(inside, ",") {
-		if v := md.Scalar(item, line.At); v.Text != "" {
-			l.items = append(l.items, Item{Text: v})
-		}
-	}
-	r.lists = append(r.lists, l)
-}
-
-func (r *record) opens(dash int) bool {
-	last := &r.keys[len(r.keys)-1]
-	return dash >= 0 || last.start == last.end
-}
-
-func (r *record) item(line md.YAMLLine, open bool) {
-	if open {
-		r.lists = append(r.lists, list{key: r.keys[len(r.keys)-1].key})
-	}
-	l := &r.lists[len(r.lists)-1]
-	item := Item{Text: md.DecodeYAML(line.Rest, line.At)}
+// add adds an item to the list that is the value.
+func (e *entry) add(line md.YAMLLine) {
+	item := Item{raw: entryOf(line)}
 	if line.Key != "" {
-		item.keys = []entry{entryOf(line)}
-		item.Text.Text = line.Key + ": " + item.Text.Text // a text may contain a colon, too
-	} else if strings.HasPrefix(line.Rest, "{") {
-		item.keys = flowEntries(line.Rest, line.At)
+		item.keys = []entry{item.raw}
 	}
-	l.items = append(l.items, item)
+	e.items, e.isList = append(e.items, item), true
 }
 
-// flowEntries returns the keys of a map in braces, as in {id: a, status: planned}, which is at that offset.
-func flowEntries(s string, at int) []entry {
-	var keys []entry
-	for i := 1; i < len(s); i++ {
-		i += md.Blanks(s[i:])
-		end := i + flowLen(s[i:])
-		if key, value, ok := md.CutYAMLKey(s[i:end], true); ok {
-			keys = append(keys, entry{key: key, start: at + end - len(value), end: at + end})
-		}
-		if i = end; i < len(s) && s[i] == '}' {
-			break
-		}
-	}
-	return keys
-}
-
-// flowLen is the length of the text up to the next comma or the brace that ends the map, outside quotes and brackets.
-func flowLen(s string) int {
-	depth, quote := 0, byte(0)
-	for i := range len(s) {
-		switch c := s[i]; {
-		case quote != 0:
-			if c == quote && s[i-1] != '\\' {
-				quote = 0
-			}
-		case (c == '"' || c == '\'') && i > 0 && s[i-1] == ' ':
-			quote = c
-		case c == '[', c == '{':
-			depth++
-		case depth == 0 && (c == ',' || c == '}'):
-			return i
-		case c == ']', c == '}':
-			depth--
-		}
-	}
-	return len(s)
-}
-
-func (r *record) inside(line md.YAMLLine, dash int) {
-	items := r.lists[len(r.lists)-1].items
-	item := &items[len(items)-1]
-	n := len(item.keys)
+func (i *Item) inside(line md.YAMLLine, dash int) {
+	n := len(i.keys)
 	switch {
-	case n == 0: // the rest of a text
-	case !line.Item && line.Key != "" && line.Indent <= item.keys[0].column && line.Indent > dash:
-		item.keys = append(item.keys, entryOf(line))
+	case n == 0:
+		i.raw.continues(line)
+	case !line.Item && line.Key != "" && line.Indent <= i.keys[0].column && line.Indent > dash:
+		i.keys = append(i.keys, entryOf(line))
 	default:
-		item.keys[n-1].continues(line)
+		i.keys[n-1].continues(line)
 	}
 }
 
@@ -601,10 +526,49 @@ func entryOf(line md.YAMLLine) entry {
 // text, so that it counts as a value.
 func (e *entry) continues(line md.YAMLLine) { e.end = line.At + len(line.Rest) }
 
+// finish reads the values of a key, which are complete now.
 func (r *record) finish(e *entry) {
 	raw := r.text[e.start:e.end]
+	e.value = valueOf(raw, e.start)
+	if strings.HasPrefix(raw, "[") {
+		e.isList = true
+		parts, _, _ := md.FlowParts(raw, e.start)
+		for _, part := range parts {
+			e.items = append(e.items, Item{raw: entry{start: part.At, end: part.At + len(part.Text)}})
+		}
+	}
+	for i := range e.items {
+		item := &e.items[i]
+		raw := r.text[item.raw.start:item.raw.end]
+		item.Text = valueOf(raw, item.raw.start)
+		item.Text.Pos = item.raw.start + 1
+		if item.raw.key != "" {
+			item.Text.Text = item.raw.key + ": " + item.Text.Text // a text may contain a colon, too
+		} else if strings.HasPrefix(raw, "{") {
+			item.keys = flowEntries(raw, item.raw.start)
+		}
+		for j := range item.keys {
+			key := &item.keys[j]
+			key.value = valueOf(r.text[key.start:key.end], key.start)
+		}
+	}
+}
+
+// flowEntries returns the keys of a map in braces, as in {id: a, status: planned}, which is at that offset.
+func flowEntries(s string, at int) (keys []entry) {
+	parts, _, _ := md.FlowParts(s, at)
+	for _, part := range parts {
+		if key, value, ok := md.CutFlowKey(part.Text); ok {
+			end := part.At + len(part.Text)
+			keys = append(keys, entry{key: key, start: end - len(value), end: end})
+		}
+	}
+	return keys
+}
+
+func valueOf(raw string, at int) md.Field {
 	if strings.Contains(raw, "\n") {
 		raw = md.JoinLines(raw)
 	}
-	e.value = md.DecodeYAML(raw, e.start)
+	return md.DecodeYAML(raw, at)
 }
