@@ -219,7 +219,9 @@ func (f *flagRow) set(o *options, s string) (err error) {
 		}
 		return nil
 	}
-	if words := choices(f.takes()); !slices.Contains(words, s) {
+	if s == "" && f == formatFlag { // as the installed line has it without the flag
+		o.cleared = append(o.cleared, f.name)
+	} else if words := choices(f.takes()); !slices.Contains(words, s) {
 		return mustBe(s, words)
 	}
 	*f.word(o) = s

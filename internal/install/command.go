@@ -25,7 +25,7 @@ const (
 // renderFlags are the flags that a status line of ours may have, each with a value, in the order in which install
 // writes them. A line with --debug, which people add for a while, counts as ours, too.
 var renderFlags = []struct{ name, hook string }{ // hook is the value with which the line is the hook's
-	{"format", "full"}, {"color", "auto"}, {"width", "auto"}, {"show", "''"}, {"context-scale", "hook"}, {"client", ""},
+	{"format", "''"}, {"color", "auto"}, {"width", "auto"}, {"show", "''"}, {"context-scale", "hook"}, {"client", ""},
 }
 
 func isRenderFlag(name string) bool {
