@@ -37,9 +37,6 @@ func (p *program) explain(args []string) int {
 
 func (p *program) explainPath(path string) int {
 	s, err := p.subject(path)
-	if err == find.ErrNothing && p.planningEnv().MissingState(s) != "" {
-		return p.fail(exitFailed, "%s", p.whyNoLine(s))
-	}
 	if p.reportSkipped(path, s, err); err != nil {
 		return exitFailed
 	}
