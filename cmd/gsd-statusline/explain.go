@@ -50,7 +50,7 @@ func (p *program) explainPath(path string) int {
 	if p.output == "json" {
 		return p.write(e.JSON() + "\n")
 	}
-	return p.write(e.Text(p.colouredTerminal()))
+	return p.write(e.Text(p.colouredTerminal(), p.textWidth()))
 }
 
 func (p *program) explained(s find.Found, format system.Format) explain.Explanation {
@@ -87,5 +87,5 @@ func (p *program) explainLine(payload string) int {
 	if p.output == "json" {
 		return p.write(e.JSON() + "\n")
 	}
-	return p.write(e.Page(p.colouredTerminal()))
+	return p.write(e.Page(p.colouredTerminal(), p.textWidth()))
 }

@@ -183,9 +183,10 @@ func flagWords(flags map[string]string) string {
 	return words
 }
 
-// kept returns, of the flags that a line has, those that a run with others leaves as they are, and the words that make
-// the line the hook's again.
-func kept(had, given map[string]string) (flags, back string) {
+// kept names, of the flags that a line has, those that a run with others leaves as they are, and the words that make
+// the line the hook's again. It is empty if there are none.
+func kept(had, given map[string]string) string {
+	flags, back := "", ""
 	for _, f := range renderFlags {
 		_, isGiven := given[f.name]
 		if isOther := had[f.name] != "" && had[f.name] != f.hook; isOther && f.hook != "" && !isGiven {
@@ -193,7 +194,10 @@ func kept(had, given map[string]string) (flags, back string) {
 			back += " --" + f.name + " " + f.hook
 		}
 	}
-	return flags, back
+	if flags == "" {
+		return ""
+	}
+	return "keeps" + flags + ";" + back + " for the hook's"
 }
 
 // The parts, before and after the path of the node that ran its installer, of the

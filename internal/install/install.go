@@ -239,10 +239,7 @@ func (j Job) write(path string) (now written, err error) {
 	if err := installed.verify(file.Settings); err != nil {
 		return now, unchanged(path, err)
 	}
-	left, back := kept(flagsOf(file.Command, j.own()), j.Flags)
-	if left != "" {
-		left = "keeps" + left + ";" + back + " for the hook's"
-	}
+	left := kept(flagsOf(file.Command, j.own()), j.Flags)
 	switch {
 	case installed.Text == file.Text:
 		j.Say("%s: already installed, nothing to change", path)
