@@ -80,8 +80,8 @@ func commands() []*command {
 		},
 		{
 			name: "preview", args: "[PATH]", run: (*program).preview,
-			short: "show a project in each format, with the flags for it", more: ", and as Claude Code's line. Without a PATH it shows sample files, and every scene",
-			flags: []*flagRow{colorFlag},
+			short: "show a project in each format, with the flags for it", more: ", and as Claude Code's line. Without a PATH it shows the current project, and outside one sample files and every scene. Lines are shortened to the terminal, or to --width",
+			flags: []*flagRow{colorFlag, widthFlag},
 		},
 		{name: "version", run: (*program).version, short: "print the version"},
 		{

@@ -249,7 +249,7 @@ func (j Job) write(path string) (now written, err error) {
 		return now, nil
 	case j.DryRun:
 		j.Diff(path, file.Text, installed.Text)
-		if !exists(file.backup) || !file.hasBackup() {
+		if !file.hasBackup() {
 			j.Say("would also write %s, from which uninstall restores it", file.backup)
 		}
 		return now, nil
