@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 )
 
 // A command is one row of the table of commands. Lookup, help, completions, the
@@ -144,7 +146,11 @@ func (c *command) reject(args []string) error {
 	case words != nil && len(args) != 1:
 		return fmt.Errorf("%s needs one of: %s", c.name, strings.Join(words, ", "))
 	case words != nil && !slices.Contains(words, args[0]):
-		return fmt.Errorf("%s: unknown %q: %w", c.name, args[0], mustBe(args[0], words))
+		err := fmt.Errorf("%s: unknown %q: %w", c.name, args[0], mustBe(args[0], words))
+		if shell.Meant(args[0]) == shell.Starship {
+			err = fmt.Errorf("%w (docs/prompts.md has the recipe for PowerShell)", err)
+		}
+		return err
 	}
 	return nil
 }
