@@ -238,8 +238,7 @@ func (o *findings) printOne(file check.FileFindings, f check.Finding, severity i
 	}
 }
 
-// The maximum width in cells of a line of a file on a terminal, and of its part before
-// the caret. Longer lines are cut.
+// The maximum width in cells of a line of a file on a terminal, and of its part before the caret. Longer lines are cut.
 const (
 	maxSnippet = 76
 	beforeMark = 40

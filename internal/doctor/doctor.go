@@ -74,7 +74,7 @@ type exam struct {
 	prompts []prompt          // those that run the program
 	config  find.Config       // that of the working directory
 
-	shown       map[string]string // the flags of the line of ours that shows the state: Claude Code's, or else a prompt's
+	shown       map[string]string // the flags of our line that shows the state: Claude Code's, or else a prompt's
 	whose, back string            // whose line that is, and the call that changes its flags
 
 	name  string // what is examined
@@ -319,8 +319,7 @@ func (e *exam) hooks() {
 	e.otherwise("no settings file turns status lines off")
 }
 
-// gsdCore reports GSD Core's version, and its context monitor, which reads the bridge
-// file that the status line writes.
+// gsdCore reports GSD Core's version, and its context monitor, which reads the bridge file that the status line writes.
 func (e *exam) gsdCore() {
 	dir := e.Dir(install.ClientNamed(""))
 	versionIn := func(name string) string {
@@ -365,7 +364,8 @@ func (e *exam) projectConfig() {
 		{"context_scale", s.Scale, "context-scale"},
 	} {
 		if flag := e.shown[key.flag]; flag != "" && key.value != "" && flag != key.value {
-			e.note(e.config.Path+": --"+key.flag+" "+flag+" takes precedence over "+key.name+" "+key.value+e.whose, "for the project's, "+e.back+key.flag+" ''")
+			e.note(e.config.Path+": --"+key.flag+" "+flag+" takes precedence over "+key.name+" "+key.value+e.whose,
+				"for the project's, "+e.back+key.flag+" ''")
 		}
 	}
 	if e.config.Path == "" {

@@ -126,8 +126,7 @@ func few(rows []Row) (list []Row) {
 	return list
 }
 
-// artifacts lists what the directory of a phase holds, as GSD's tools name it: "CONTEXT, RESEARCH,
-// 3 PLAN, 1 SUMMARY".
+// artifacts lists what the directory of a phase holds, as GSD's tools name it: "CONTEXT, RESEARCH, 3 PLAN, 1 SUMMARY".
 func artifacts(files *story.Files) string {
 	var list []string
 	for _, kind := range [...]struct {
