@@ -158,7 +158,10 @@ func (p *program) reportSkipped(path string, s find.Found, err error) bool {
 	for _, err := range s.Unreadable {
 		p.errorf("%v", err)
 	}
-	if err != nil && (err != find.ErrNothing || len(s.Unreadable) == 0) {
+	switch {
+	case err == find.ErrNothing && p.planningEnv().MissingState(s) != "":
+		p.errorf("%s", p.whyNoLine(s))
+	case err != nil && (err != find.ErrNothing || len(s.Unreadable) == 0):
 		p.errorf("%s: %v", path, err)
 	}
 	return err != nil || len(s.Unreadable) > 0
@@ -235,8 +238,7 @@ func (o *findings) printOne(file check.FileFindings, f check.Finding, severity i
 	}
 }
 
-// The maximum width in cells of a line of a file on a terminal, and of its part before
-// the caret. Longer lines are cut.
+// The maximum width in cells of a line of a file on a terminal, and of its part before the caret. Longer lines are cut.
 const (
 	maxSnippet = 76
 	beforeMark = 40

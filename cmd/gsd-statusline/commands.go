@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 )
 
 // A command is one row of the table of commands. Lookup, help, completions, the
@@ -80,8 +82,8 @@ func commands() []*command {
 		},
 		{
 			name: "preview", args: "[PATH]", run: (*program).preview,
-			short: "show a project in each format, with the flags for it", more: ", and as Claude Code's line. Without a PATH it shows sample files, and every scene",
-			flags: []*flagRow{colorFlag},
+			short: "show a project in each format, with the flags for it", more: ", and as Claude Code's line. Without a PATH it shows the current project, and outside one sample files and every scene. Lines are shortened to the terminal, or to --width",
+			flags: []*flagRow{colorFlag, widthFlag},
 		},
 		{name: "version", run: (*program).version, short: "print the version"},
 		{
@@ -144,7 +146,11 @@ func (c *command) reject(args []string) error {
 	case words != nil && len(args) != 1:
 		return fmt.Errorf("%s needs one of: %s", c.name, strings.Join(words, ", "))
 	case words != nil && !slices.Contains(words, args[0]):
-		return fmt.Errorf("%s: unknown %q: %w", c.name, args[0], mustBe(args[0], words))
+		err := fmt.Errorf("%s: unknown %q: %w", c.name, args[0], mustBe(args[0], words))
+		if shell.Meant(args[0]) == shell.Starship {
+			err = fmt.Errorf("%w (docs/prompts.md has the recipe for PowerShell)", err)
+		}
+		return err
 	}
 	return nil
 }

@@ -139,6 +139,14 @@ func (p *program) columns() int {
 	return int(n)
 }
 
+// textWidth is the width for text that people read: that in COLUMNS, or the terminal's; 0 for none.
+func (p *program) textWidth() int {
+	if n := p.columns(); n > 0 {
+		return n
+	}
+	return terminalColumns(p.stdout)
+}
+
 // coloured decides whether there is colour. auto is what --color auto means if NO_COLOR is not set.
 func (p *program) coloured(auto bool) bool {
 	switch p.color {

@@ -37,9 +37,6 @@ func (p *program) explain(args []string) int {
 
 func (p *program) explainPath(path string) int {
 	s, err := p.subject(path)
-	if err == find.ErrNothing && p.planningEnv().MissingState(s) != "" {
-		return p.fail(exitFailed, "%s", p.whyNoLine(s))
-	}
 	if p.reportSkipped(path, s, err); err != nil {
 		return exitFailed
 	}
@@ -53,7 +50,7 @@ func (p *program) explainPath(path string) int {
 	if p.output == "json" {
 		return p.write(e.JSON() + "\n")
 	}
-	return p.write(e.Text(p.colouredTerminal()))
+	return p.write(e.Text(p.colouredTerminal(), p.textWidth()))
 }
 
 func (p *program) explained(s find.Found, format system.Format) explain.Explanation {
@@ -93,5 +90,5 @@ func (p *program) explainLine(payload string) int {
 	if p.output == "json" {
 		return p.write(e.JSON() + "\n")
 	}
-	return p.write(e.Page(p.colouredTerminal()))
+	return p.write(e.Page(p.colouredTerminal(), p.textWidth()))
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
+	"github.com/gsd-statusline/gsd-statusline/internal/shell"
 )
 
 type options struct {
@@ -219,7 +220,9 @@ func (f *flagRow) set(o *options, s string) (err error) {
 		}
 		return nil
 	}
-	if words := choices(f.takes()); !slices.Contains(words, s) {
+	if s == "" && f == formatFlag { // as the installed line has it without the flag
+		o.cleared = append(o.cleared, f.name)
+	} else if words := choices(f.takes()); !slices.Contains(words, s) {
 		return mustBe(s, words)
 	}
 	*f.word(o) = s
@@ -229,7 +232,11 @@ func (f *flagRow) set(o *options, s string) (err error) {
 // mustBe says what a word must be, and which one was probably meant: of a long list that alone.
 func mustBe(word string, words []string) error {
 	list := "must be one of " + strings.Join(words, ", ")
-	switch near := nearest.To(word, words); {
+	near := nearest.To(word, words)
+	if meant := string(shell.Meant(word)); slices.Contains(words, meant) {
+		near = meant
+	}
+	switch {
 	case near == "":
 		return errors.New(list)
 	case len(list) > 80:

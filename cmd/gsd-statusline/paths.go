@@ -145,18 +145,16 @@ func (p *program) tellWhy(s find.Found) {
 }
 
 func (p *program) whyNoLine(s find.Found) string {
-	missing := p.planningEnv().MissingState(s)
+	why, fix, isWrong := p.planningEnv().WhyNone(s)
 	switch {
-	case missing != "":
-		return missing + " is missing: restore it, for example with git checkout, or run /gsd-health --repair"
+	case s.Path == "", isWrong:
+		return why + ": " + fix
 	case !s.Searched && s.Path != "" && filepath.Base(s.Path) != "STATE.md":
 		return s.Path + " is not a STATE.md, a plan or a job: name the file or the directory of a project"
 	case strings.Trim(s.Text, "\x00 \t\r\n"+md.BOM) != "":
 		return s.Path + " has nothing that this format shows: see gsd-statusline explain"
-	case s.Path != "":
-		return s.Path + " is empty: restore it, for example with git checkout"
 	}
-	return "no planning state in " + s.Dir + " or its parents: start a GSD project, or see gsd-statusline help"
+	return s.Path + " is empty: restore it, for example with git checkout"
 }
 
 func (p *program) content(out *output) int {

@@ -5,10 +5,14 @@ import (
 	"embed"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/child"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/install"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
@@ -19,17 +23,19 @@ import (
 //go:embed preview/*.md
 var previewFiles embed.FS
 
-// preview shows the state of a PATH in each format and as Claude Code's line. Without one it shows sample files: what
-// the hook and the rich line make of the same ones, then the line of each scene and the compact format, as Claude Code
-// would show it. Those are rendered from embedded STATE.md files, so nothing on the machine matters.
+// preview shows the state of a PATH, or of the project that it is called in, in each format and as Claude Code's line.
+// Outside a project it shows sample files: what the hook and the rich line make of the same ones, then the line of each
+// scene and the compact format. Those are rendered from embedded STATE.md files, so nothing on the machine matters.
 func (p *program) preview(args []string) int {
-	switch len(args) {
-	case 0:
-		return p.previewSamples()
-	case 1:
+	switch s := p.planningEnv().Search(p.planningEnv().WorkingDir); {
+	case len(args) > 1:
+		return p.fail(exitUsage, "preview takes one path")
+	case len(args) == 1:
 		return p.previewOf(args[0])
+	case s.Path != "" || s.NoWorkstream || len(s.Unreadable) > 0 || p.planningEnv().MissingState(s) != "":
+		return p.previewOf(".")
 	}
-	return p.fail(exitUsage, "preview takes one path")
+	return p.previewSamples()
 }
 
 // twoRows chooses the hook's line with the state in a row of its own.
@@ -41,34 +47,58 @@ func (p *program) previewOf(path string) int {
 	if p.reportSkipped(path, s, err); err != nil {
 		return exitFailed
 	}
-	state, coloured := p.planningEnv().State(s, system.Rich), p.colouredTerminal()
+	state, coloured, limit := p.planningEnv().State(s, system.Rich), p.colouredTerminal(), p.previewWidth()
 	var b strings.Builder
-	write := func(flags, text string) {
-		rows := strings.Split(cmp.Or(text, "(nothing)"), "\n")
-		if len(rows) > 1 {
+	write := func(flags string, render func(limit int, coloured bool) string) {
+		rows, indent := strings.Split(cmp.Or(render(0, false), "(nothing)"), "\n"), 19
+		isWide := func(row string) bool { return limit > 0 && indent+md.Cells(row) > limit }
+		if slices.ContainsFunc(rows, isWide) {
+			indent = 0
+		}
+		if len(rows) > 1 || indent == 0 {
+			if limit > 0 && len(flags) > limit {
+				flags = strings.Replace(flags, " --show", "\n  --show", 1)
+			}
 			b.WriteString(flags + "\n")
 			flags = ""
 		}
-		for _, row := range rows {
-			fmt.Fprintf(&b, "%-17s  %s\n", flags, row)
+		for row := range strings.SplitSeq(cmp.Or(render(limit, coloured), rows[0]), "\n") {
+			fmt.Fprintf(&b, "%-*s%s\n", indent, flags, row)
 		}
 	}
 	b.WriteString(statusline.Clean(s.Name) + ", with the flags that give each line.\n\nIn a prompt, or with a PATH:\n\n")
 	for _, format := range []system.Format{system.Full, system.Compact, system.Rich} {
-		write("--format "+string(format), state.Line(format, 0, coloured))
+		write("--format "+string(format), func(limit int, coloured bool) string {
+			return state.Line(format, limit, coloured)
+		})
 	}
 	b.WriteString("\nIn Claude Code, with install:\n\n")
 	usual := find.SettingsOf(p.planningEnv().FindConfig(s.Dir).Value).Format("")
 	dir := filepath.Base(cmp.Or(s.Root, s.Dir))
-	write("(no flags)", claudeLine(state, usual, dir, "", coloured))
-	write("--show "+withNext, claudeLine(state, usual, dir, withNext, coloured))
-	write("--format rich", claudeLine(state, system.Rich, dir, "", coloured))
-	write("--format rich --show "+twoRows, claudeLine(state, system.Rich, dir, twoRows, coloured))
+	for _, c := range []struct {
+		flags, show string
+		format      system.Format
+	}{
+		{"(no flags)", "", usual}, {"--show " + withNext, withNext, usual}, {"--format rich", "", system.Rich},
+		{"--format rich --show " + twoRows, twoRows, system.Rich},
+	} {
+		write(c.flags, func(limit int, coloured bool) string {
+			return claudeLine(state, c.format, dir, c.show, limit, coloured)
+		})
+	}
 	return p.write(b.String())
 }
 
+// previewWidth is how many cells a line of a preview may take; 0 for no limit.
+func (p *program) previewWidth() int {
+	if p.width != 0 {
+		return max(p.width, 0)
+	}
+	return p.textWidth()
+}
+
 // claudeLine is Claude Code's line for a state, with a choice of segments; none is the hook's.
-func claudeLine(state *system.State, format system.Format, dir, show string, coloured bool) string {
+func claudeLine(state *system.State, format system.Format, dir, show string, limit int, coloured bool) string {
 	shown := line.Line{Model: "Opus 4.6", State: state, Format: format, Dir: dir}
 	if show != "" {
 		shown.Show = strings.Split(show, ",")
@@ -76,20 +106,23 @@ func claudeLine(state *system.State, format system.Format, dir, show string, col
 	if state.Project != nil {
 		shown.Extras = map[string]line.Extra{"next": line.Next(state.Project)}
 	}
-	return shown.Fit(0).Render(coloured)
+	return shown.Fit(limit).Render(coloured)
 }
 
 func (p *program) previewSamples() int {
 	var b strings.Builder
-	coloured := p.colouredTerminal()
-	b.WriteString("Two sample files, as GSD Core's hook prints them (full) and as --format rich does:\n\n")
+	coloured, limit := p.colouredTerminal(), p.previewWidth()
+	if limit > 0 {
+		limit = max(limit-10, 1)
+	}
+	b.WriteString("Two sample files, as GSD Core's hook (full) and --format rich print them:\n\n")
 	for _, file := range []string{"real", "blocked"} {
 		facts := previewFacts(file)
 		for _, format := range []system.Format{system.Full, system.Rich} {
-			fmt.Fprintf(&b, "%-10s%s\n", format, cmp.Or(facts.Line(format, 0, coloured), "(nothing)"))
+			fmt.Fprintf(&b, "%-10s%s\n", format, cmp.Or(facts.Line(format, limit, coloured), "(nothing)"))
 		}
 		if file == "real" {
-			b.WriteString("          STATE.md says plan 3 of 5. The files of the phase say that all five are done.\n")
+			b.WriteString("          STATE.md says plan 3 of 5; the files say that all five are done.\n")
 		}
 		b.WriteString("\n")
 	}
@@ -111,11 +144,24 @@ func (p *program) previewSamples() int {
 		if e.name == withNext {
 			show = withNext
 		}
-		shown := claudeLine(previewFacts(e.file), e.format, "shop", show, coloured)
+		shown := claudeLine(previewFacts(e.file), e.format, "shop", show, limit, coloured)
 		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", shown)
 	}
-	b.WriteString(helpText("after preview"))
+	b.WriteString(strings.ReplaceAll(helpText("after preview"), "gsd-statusline", p.call()))
 	return p.write(b.String())
+}
+
+// call is the program as it can be typed where it was called.
+func (p *program) call() string {
+	const name = "gsd-statusline"
+	if _, err := child.Find(name); err == nil {
+		return name
+	}
+	path, why := p.machine().Staying()
+	if path == "" && strings.HasPrefix(why, "Go ") {
+		return "go run ./cmd/" + name
+	}
+	return install.ShellWord(cmp.Or(path, p.machine().Program))
 }
 
 // withNext chooses the hook's line and the next step.

@@ -7,6 +7,8 @@ import (
 	"os"
 	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // limited is stdin, which fails with errLate after a time limit, however long the other end keeps the pipe open.
@@ -41,6 +43,16 @@ func (l *limited) Read(p []byte) (int, error) {
 			return n, nil
 		}
 	}
+}
+
+// terminalColumns is the width of a stream that is a terminal, as far as the system knows it, or 0.
+func terminalColumns(stream any) int {
+	if f, ok := stream.(*os.File); ok {
+		if size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ); err == nil {
+			return int(size.Col)
+		}
+	}
+	return 0
 }
 
 func (l *limited) wait() error {

@@ -72,7 +72,7 @@ func parseConfig(text string) configFile {
 
 var configRules = []*Rule{
 	{Name: "config-unreadable", Severity: Error, find: configUnreadable, Summary: "config.json cannot be read or is not JSON, so every setting is ignored; a warning if it is over 1 MiB, which is too large to check"},
-	{Name: "config-key", Severity: Warning, find: configKey, Summary: "config.json has an unknown key under `statusline`"},
+	{Name: "config-key", Severity: Warning, find: configKey, Summary: "config.json has an unknown key under `statusline`, or one of its keys outside"},
 	{Name: "config-value", Severity: Warning, find: configValue, Summary: "config.json has a value that is ignored"},
 }
 
@@ -108,9 +108,14 @@ func configKey(r *review) {
 			r.at(m.Key().Start, "unknown key %s is ignored (%s)", quote(name), hint(name, names))
 		}
 	}
-	if m := r.config.root.Member("statusLine"); !m.IsAbsent() {
-		r.at(m.Key().Start, "the key \"statusLine\" is Claude Code's, and is ignored here").
-			advise("write \"statusline\", with the keys of this program")
+	for m := range r.config.root.Members() {
+		if m.Name() == "statusLine" {
+			r.at(m.Key().Start, "the key \"statusLine\" is Claude Code's, and is ignored here").
+				advise("write \"statusline\", with the keys of this program")
+		} else if slices.Contains(names, m.Name()) {
+			r.at(m.Key().Start, "the key %s is ignored outside \"statusline\"", quote(m.Name())).
+				advise(`write {"statusline": {%s: …}}`, quote(m.Name()))
+		}
 	}
 }
 

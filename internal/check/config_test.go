@@ -34,6 +34,7 @@ func TestConfig(t *testing.T) {
 		"segments":                {`{"statusline":{"segments":["hook","usge",5]}}`, []string{`1:27 config-value unknown segment "usge" is ignored (did you mean "usage"?)`, `1:27 config-value unknown segment "5" is ignored (must be one of ` + strings.Join(line.SegmentNames(), ", ") + `)`}},
 		"an escaped key":          {`{"statusline":{"show\u005fgit":0}}`, []string{`1:32 config-value show_git is 0, which is ignored: write true or false`}},
 		"a key like none":         {`{"statusline":{"colour":1}}`, []string{`1:16 config-key unknown key "colour" is ignored (must be one of ` + keyNames() + `)`}},
+		"a key outside":           {`{"state_format":"rich","segments":[]}`, []string{`1:2 config-key the key "state_format" is ignored outside "statusline": write {"statusline": {"state_format": …}}`, `1:24 config-key the key "segments" is ignored outside "statusline": write {"statusline": {"segments": …}}`}},
 		"only deeper is the same": {`{"x":{"statusline":{"colour":1}}}`, nil},
 	} {
 		r := review{text: tc.text, config: parseConfig(tc.text)}

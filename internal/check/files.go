@@ -25,7 +25,7 @@ import (
 // filesRules compare what a STATE.md claims with the files around it.
 var filesRules = []*Rule{
 	{Name: "directory-twice", Severity: Warning, find: directoryTwice, Summary: "two directories under `phases/` have the number of one phase, so neither counts"},
-	{Name: "files-phase-missing", Severity: Warning, Twin: "S004", Unseen: true, find: filesPhaseMissing, Summary: "the current phase is neither in ROADMAP.md nor under `phases/`, in any spelling of its number; silent without `phases/`, and for a phase that was shipped"},
+	{Name: "files-phase-missing", Severity: Warning, Twin: "S004", Unseen: true, find: filesPhaseMissing, Summary: "ROADMAP.md does not list the current phase, and `phases/` has no directory for it, however its number is written; nothing is reported if there is no `phases/` or the phase was shipped"},
 	{Name: "files-plans", Severity: Warning, Twin: "S005", Unseen: true, find: filesPlans, Summary: "the number of plans of an Ultra Planner project, whose files are the source of truth, differs from the number of PLAN files"},
 	{Name: "gate-disagrees", Severity: Warning, Unseen: true, find: gateDisagrees, Summary: "a status of Ultra Planner contradicts the files or the gate: APPROVED beside a step that failed or was rejected, Complete with a PLAN without SUMMARY or without any PLAN, Ready to plan with PLAN files"},
 	{Name: "files-status", Severity: Note, Twin: "S006, S007", Unseen: true, find: filesStatus, Summary: "the status is a word of work (planning, executing; verifying only in the first case), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked, for Ultra Planner, and while a command is active"},

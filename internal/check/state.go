@@ -35,7 +35,7 @@ var stateRules = []*Rule{
 		Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp,
 		Summary: "`last_updated` is not an ISO 8601 time",
 	},
-	{Name: "activity-date", Severity: Warning, Twin: "S008", Unseen: true, find: activityDate, Summary: "`last_activity` does not begin with a real date"},
+	{Name: "activity-date", Severity: Warning, Twin: "S008", Unseen: true, find: activityDate, Summary: "`last_activity` does not begin with a date that exists, such as `2026-06-01`"},
 }
 
 func counts(r *review) {

@@ -74,6 +74,9 @@ type exam struct {
 	prompts []prompt          // those that run the program
 	config  find.Config       // that of the working directory
 
+	shown       map[string]string // the flags of our line that shows the state: Claude Code's, or else a prompt's
+	whose, back string            // whose line that is, and the call that changes its flags
+
 	name  string // what is examined
 	facts Diagnosis
 }
@@ -83,6 +86,13 @@ func (d Doctor) Examine() Diagnosis {
 	e := exam{Doctor: d, config: d.FindConfig(d.WorkingDir), sources: d.Sources(install.ClientNamed(""), d.WorkingDir)}
 	e.wins, e.flags = d.Winner(e.sources)
 	e.prompts = d.prompts()
+	if e.wins != nil && e.wins.Owner == install.Us {
+		e.shown, e.whose, e.back = e.flags, " (Claude Code's line)", reinstall+" --"
+	} else if len(e.prompts) > 0 {
+		p := e.prompts[0]
+		e.shown, e.whose = map[string]string{"format": p.format}, " (the prompt in "+p.path+")"
+		e.back = "change that file to init " + p.shell + " --"
+	}
 	for _, examination := range []struct {
 		name string
 		look func(e *exam)
@@ -309,8 +319,7 @@ func (e *exam) hooks() {
 	e.otherwise("no settings file turns status lines off")
 }
 
-// gsdCore reports GSD Core's version, and its context monitor, which reads the bridge
-// file that the status line writes.
+// gsdCore reports GSD Core's version, and its context monitor, which reads the bridge file that the status line writes.
 func (e *exam) gsdCore() {
 	dir := e.Dir(install.ClientNamed(""))
 	versionIn := func(name string) string {
@@ -348,6 +357,17 @@ func (e *exam) projectConfig() {
 			e.add(verdict, text, fix)
 		}
 	}
+	s := find.SettingsOf(e.config.Value)
+	for _, key := range [...]struct{ name, value, flag string }{
+		{"state_format", string(s.State), "format"},
+		{"segments", strings.Join(s.Segments, ","), "show"},
+		{"context_scale", s.Scale, "context-scale"},
+	} {
+		if flag := e.shown[key.flag]; flag != "" && key.value != "" && flag != key.value {
+			e.note(e.config.Path+": --"+key.flag+" "+flag+" takes precedence over "+key.name+" "+key.value+e.whose,
+				"for the project's, "+e.back+key.flag+" ''")
+		}
+	}
 	if e.config.Path == "" {
 		e.otherwise("no .planning/config.json, so every setting keeps its default")
 	}
@@ -368,34 +388,22 @@ func (e *exam) state() {
 		}
 		e.problem(err.Error(), fix)
 	}
-	switch missing := e.MissingState(s); {
-	case s.NoWorkstream:
-		e.note("no active workstream",
-			"set GSD_WORKSTREAM to the name of one that exists, or write it to .planning/active-workstream")
-	case s.Path != "":
+	if s.Path != "" {
 		e.stateOf(s)
-	case e.Workstream(e.WorkingDir) != "":
-		e.note("the active workstream "+e.Workstream(e.WorkingDir)+" has no STATE.md",
-			"choose another one, or create it")
-	case missing != "":
-		e.problem(missing+" is missing", "restore it, for example with git checkout, or run /gsd-health --repair")
-	case len(s.Unreadable) == 0:
-		e.note("no planning state in "+e.WorkingDir+" or its parents",
-			"start a GSD project, or change to the directory of one")
+	} else if why, fix, isWrong := e.WhyNone(s); isWrong {
+		e.problem(why, fix)
+	} else if len(s.Unreadable) == 0 {
+		e.note(why, fix)
 	}
 }
 
 // stateOf reports a state as the line that is ours shows it, or else a prompt, and the worst that check finds in it.
 func (e *exam) stateOf(s find.Found) {
-	flag := e.flags["format"]
-	if len(e.prompts) > 0 && (e.wins == nil || e.wins.Owner != install.Us) {
-		flag = e.prompts[0].format
-	}
-	format := find.SettingsOf(e.config.Value).Format(system.Format(flag))
+	format := find.SettingsOf(e.config.Value).Format(system.Format(e.shown["format"]))
 	state := e.State(s, format)
 	line := state.Fit(format, 0)
 	if line != "" {
-		e.ok(s.Path + ": " + line)
+		e.ok(s.Path + ": " + line + e.whose)
 	}
 	if why := e.WhyState(s); why != "" {
 		e.ok(why)

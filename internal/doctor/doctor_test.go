@@ -169,10 +169,10 @@ func TestStateShown(t *testing.T) {
 	for _, tt := range []struct {
 		name, settings, bashrc, want string
 	}{
-		{"our line", line("HOME/bin/gsd-statusline --format compact"), bash, "STATE.md: v1 · P1/2 · executing"},
-		{"a prompt", "{}", bash, "STATE.md: v1 · phase 1/2 A"},
+		{"our line", line("HOME/bin/gsd-statusline --format compact"), bash, "STATE.md: v1 · P1/2 · executing (Claude Code's line)\n"},
+		{"a prompt", "{}", bash, ".bashrc)\n"},
 		{"another's line, and a prompt", line("mine"), bash, "STATE.md: v1 · phase 1/2 A"},
-		{"neither", "{}", "", "STATE.md: v1 · executing · A (1/2)"},
+		{"neither", "{}", "", "STATE.md: v1 · executing · A (1/2)\n"},
 	} {
 		files := maps.Clone(good)
 		files[settings], files[".bashrc"] = tt.settings, tt.bashrc
@@ -243,6 +243,14 @@ func TestExamine(t *testing.T) {
 		{
 			name: "no state", files: map[string]string{"src/shop/.planning/STATE.md": "-", "src/shop/.planning/phases/01-a/PLAN.md": "-"},
 			want: []string{"note state: no planning state in HOME/src/shop or its parents: start a GSD project, or change to the directory of one"},
+		},
+		{
+			name: "flags over config.json",
+			files: map[string]string{
+				user:                             `{"statusLine": {"type": "command", "command": "HOME/bin/gsd-statusline --format full --show hook,cost"}}`,
+				"src/shop/.planning/config.json": `{"statusline": {"state_format": "compact", "segments": ["hook", "cost"]}}`,
+			},
+			want: []string{`note config: HOME/src/shop/.planning/config.json: --format full takes precedence over state_format compact (Claude Code's line): for the project's, run gsd-statusline install --format ''`},
 		},
 		{
 			name: "an unknown key", files: map[string]string{"src/shop/.planning/config.json": `{"statusline": {"show_gti": true}}`},

@@ -36,6 +36,7 @@ type Explanation struct {
 	hasAfter   bool              // the system knows which can
 	Files      *story.Files      // what the directory of the phase holds; nil without one
 	Parts      []origin          // of the rich line; none for another format
+	noNext     string            // why the rich line has no next step, where nothing was found for one
 	Story      *story.Story      // what they were read off; nil for another format
 	Fields     []Row
 	Findings   []check.Finding // those that affect the line, without notes
@@ -80,6 +81,9 @@ func Of(s find.Found, state *system.State, format system.Format, line string) Ex
 			also := few(lines.located(p.Fact.Also))
 			e.Parts = append(e.Parts, origin{p.Name, p.Value, lines.located(p.Fact.From), also})
 		}
+		if f := state.Project; e.Story != nil && f.Next.Text == "" && len(f.Next.Also) == 0 {
+			e.noNext = whyNoNext(f)
+		}
 	}
 	e.Fields = append(e.Fields, lines.located(state.Values())...)
 	for _, f := range check.Kept(findings(s, state)) {
@@ -88,6 +92,18 @@ func Of(s find.Found, state *system.State, format system.Format, line string) Ex
 		}
 	}
 	return e
+}
+
+func whyNoNext(f *project.Facts) string {
+	switch {
+	case f.IsActive:
+		return project.Active
+	case f.IsOver:
+		return project.Over
+	case len(f.Story.Phases) == 0:
+		return "ROADMAP.md and phases/ have no phase"
+	}
+	return "neither the files nor STATE.md say what comes next"
 }
 
 // few leaves the first five rows of each name, and says how many more there are.
@@ -110,8 +126,7 @@ func few(rows []Row) (list []Row) {
 	return list
 }
 
-// artifacts lists what the directory of a phase holds, as GSD's tools name it: "CONTEXT, RESEARCH,
-// 3 PLAN, 1 SUMMARY".
+// artifacts lists what the directory of a phase holds, as GSD's tools name it: "CONTEXT, RESEARCH, 3 PLAN, 1 SUMMARY".
 func artifacts(files *story.Files) string {
 	var list []string
 	for _, kind := range [...]struct {
@@ -145,9 +160,9 @@ func findings(s find.Found, state *system.State) []check.Finding {
 	return check.File(s.Path, s.Text)
 }
 
-// Text returns the explanation for people.
-func (e Explanation) Text(coloured bool) string {
-	t := page{coloured: coloured}
+// Text returns the explanation for people, in lines of at most width cells; 0 for no limit.
+func (e Explanation) Text(coloured bool, width int) string {
+	t := page{coloured: coloured, width: width}
 	e.writeTo(&t)
 	return t.String()
 }
@@ -170,6 +185,25 @@ func (e Explanation) writeTo(t *page) {
 	if e.Files != nil {
 		t.columns("artifacts", artifacts(e.Files)+" in the phase's directory")
 	}
+	if t.story(e.Story); len(e.Parts) > 0 {
+		e.writeParts(t)
+	}
+	if e.Format != system.Rich || e.Scene == "" { // the scene and the fields are the hook's
+		e.writeFields(t)
+	}
+	if len(e.Findings) > 0 {
+		t.head("findings")
+		t.findings(e.Findings)
+	}
+	t.around(e.Around)
+	if e.Installed != "" && e.Installed != e.Format {
+		t.line("")
+		t.line("This explains the format " + string(e.Format) + "; the installed status line has " + string(e.Installed) +
+			": see explain --format " + string(e.Installed))
+	}
+}
+
+func (e Explanation) writeFields(t *page) {
 	if e.Scene != "" {
 		t.columns("scene", string(e.Scene))
 		if e.because != "" {
@@ -178,10 +212,6 @@ func (e Explanation) writeTo(t *page) {
 	}
 	for _, l := range e.lacks {
 		t.columns("", "not "+string(l.Scene)+": "+l.Why)
-	}
-	t.story(e.Story)
-	if len(e.Parts) > 0 {
-		writeParts(t, e.Parts)
 	}
 	t.head("fields")
 	for _, f := range e.Fields {
@@ -196,15 +226,6 @@ func (e Explanation) writeTo(t *page) {
 			where = "line " + strconv.Itoa(f.Line) + ", " + f.Source
 		}
 		t.columns(f.Name, value, where)
-	}
-	if len(e.Findings) > 0 {
-		t.head("findings")
-		t.findings(e.Findings)
-	}
-	t.around(e.Around)
-	if e.Installed != "" && e.Installed != e.Format {
-		t.line("")
-		t.line("The installed status line has the format " + string(e.Installed) + ": see explain --format " + string(e.Installed))
 	}
 }
 
@@ -321,17 +342,20 @@ func (c *lineCounter) located(values []project.Candidate) []Row {
 	return list
 }
 
-func writeParts(t *page, parts []origin) {
+func (e Explanation) writeParts(t *page) {
 	t.head("parts")
-	for _, p := range parts {
+	for _, p := range e.Parts {
 		var from []string
 		for _, f := range p.From {
 			from = append(from, f.place())
 		}
-		t.columns(p.Name, p.Text, strings.Join(from, "; "))
+		t.columns(p.Name, cmp.Or(p.Text, "not shown"), strings.Join(from, "; "))
 		for _, f := range p.PassedOver {
 			t.columns("", "also found "+f.Value, f.place())
 		}
+	}
+	if e.noNext != "" {
+		t.columns("next", "not shown", e.noNext)
 	}
 }
 
@@ -386,9 +410,9 @@ func OfLine(r *line.Result, limit int, state *Explanation, config []check.FileFi
 	return LineExplanation{r.Line.Fit(limit).Render(false), r.Segments(limit), state, config}
 }
 
-// Page returns the explanation for people.
-func (l LineExplanation) Page(coloured bool) string {
-	t := page{coloured: coloured}
+// Page returns the explanation for people, in lines of at most width cells; 0 for no limit.
+func (l LineExplanation) Page(coloured bool, width int) string {
+	t := page{coloured: coloured, width: width}
 	for text := range strings.SplitSeq(l.Text, "\n") {
 		t.line(text)
 	}

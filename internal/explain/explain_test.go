@@ -103,7 +103,7 @@ func TestGoldens(t *testing.T) {
 		name := g.Path[strings.LastIndexByte(strings.ReplaceAll(g.Path, `\`, "/"), '/')+1:]
 		for _, format := range []system.Format{system.Full, system.Rich} {
 			e := explained(name, text, format)
-			if got := e.Text(false); !strings.HasPrefix(got, statusline.Clean(e.Line)+"\n") && e.Line != "" {
+			if got := e.Text(false, 0); !strings.HasPrefix(got, statusline.Clean(e.Line)+"\n") && e.Line != "" {
 				t.Errorf("%s: the text begins %.80q, the line is %q", g.Name, got, e.Line)
 			}
 			for _, f := range e.Fields {
@@ -128,8 +128,8 @@ func TestGoldens(t *testing.T) {
 // TestFindings: what check finds about the line is in it, without notes.
 func TestFindings(t *testing.T) {
 	e := explained("STATE.md", "---\nstatus: executing # now\n---\n", system.Full)
-	if len(e.Findings) == 0 || !strings.Contains(e.Text(false), "\nfindings:\n") {
-		t.Errorf("no finding about a comment in a value:\n%s", e.Text(false))
+	if len(e.Findings) == 0 || !strings.Contains(e.Text(false, 0), "\nfindings:\n") {
+		t.Errorf("no finding about a comment in a value:\n%s", e.Text(false, 0))
 	}
 	for _, f := range e.Findings {
 		if f.Rule.Unseen || f.Severity == "note" {
@@ -141,7 +141,7 @@ func TestFindings(t *testing.T) {
 // TestColour: colours change nothing but colours, and nothing of a file is a control character.
 func TestColour(t *testing.T) {
 	e := explained("STATE.md", "---\nmilestone: \"a\x1b[2Jb\u202e\"\nstatus: executing\n---\n", system.Full)
-	plain, coloured := e.Text(false), e.Text(true)
+	plain, coloured := e.Text(false, 0), e.Text(true, 0)
 	if strings.ContainsAny(plain, "\x1b\u202e") {
 		t.Errorf("control characters in %q", plain)
 	}

@@ -12,6 +12,7 @@ import (
 // page is what explain prints for people: lines of columns, aligned by their width in cells.
 type page struct {
 	coloured bool
+	width    int // in cells; 0 for no limit
 	rows     []pageRow
 }
 
@@ -71,25 +72,67 @@ func (t *page) block(b *strings.Builder, rows []pageRow) {
 		}
 	}
 	for _, row := range rows {
-		if len(row.cells) == 1 {
-			b.WriteString(row.cells[0] + "\n")
-			continue
+		b.WriteString(t.row(row, widths) + "\n")
+	}
+}
+
+// row is a line with its columns at those widths, unless it then does not fit the page. What does not fit either way
+// continues on lines of its own, below the second column.
+func (t *page) row(row pageRow, widths []int) string {
+	text, at, indent, last := "", 0, 0, len(row.cells)-1
+	needed := displaywidth.String(row.cells[last])
+	for _, w := range widths[:last] {
+		needed += w + 2
+	}
+	isTight := t.width > 0 && needed > t.width // only the first column is aligned
+	if last > 0 {
+		indent = widths[0] + 2
+	} else if t.width == 0 || widths[0] <= t.width {
+		return row.cells[0]
+	}
+	for i, c := range row.cells {
+		lines, cells, width := []string{c}, displaywidth.String(c), widths[i]
+		if isTight && i > 0 {
+			width = cells
 		}
-		var text strings.Builder
-		for i, c := range row.cells {
-			padding := ""
-			if i < len(row.cells)-1 {
-				padding = strings.Repeat(" ", widths[i]-displaywidth.String(c)+2)
+		if isTight && i == last && at+cells > t.width {
+			if lines = wrap(c, max(t.width-indent, 20)); i > 1 {
+				lines = append([]string{""}, lines...)
 			}
-			switch needs := row.colour != nil; {
-			case c == "":
-			case i == 1: // what people look for
-				c = row.colour.Paint(c, t.coloured && needs)
-			case !needs:
-				c = layout.Dim.Paint(c, t.coloured)
-			}
-			text.WriteString(c + padding)
 		}
-		b.WriteString(strings.TrimRight(text.String(), " ") + "\n")
+		for n, line := range lines {
+			if n > 0 {
+				text = strings.TrimRight(text, " ") + "\n" + strings.Repeat(" ", indent)
+			}
+			text += t.paint(row, i, line)
+		}
+		at += width + 2
+		text += strings.Repeat(" ", width-cells+2)
+	}
+	return strings.TrimRight(text, " ")
+}
+
+// paint colours a cell: the second column of a row that needs attention; all but the second one are dim elsewhere.
+func (t *page) paint(row pageRow, i int, text string) string {
+	switch needs := row.colour != nil; {
+	case text == "", i == 1 && !needs, i != 1 && needs, len(row.cells) == 1:
+		return text
+	case needs:
+		return row.colour.Paint(text, t.coloured)
+	}
+	return layout.Dim.Paint(text, t.coloured)
+}
+
+// wrap breaks a text into lines of at most so many cells, between words where it has some.
+func wrap(text string, room int) (lines []string) {
+	for {
+		line := displaywidth.TruncateString(text, room, "")
+		if len(line) == len(text) {
+			return append(lines, text)
+		}
+		if end := strings.LastIndexByte(line, ' '); end > 0 && text[len(line)] != ' ' {
+			line = line[:end]
+		}
+		lines, text = append(lines, line), strings.TrimLeft(text[len(line):], " ")
 	}
 }

@@ -72,7 +72,7 @@ type Settings struct {
 	Git         bool
 	Freshness   bool
 	State       system.Format // of the state; empty for the default
-	Scale       string        // [ExactScale], [RawScale] or empty for the hook's
+	Scale       string        // of the context meter; empty for the default
 	Segments    []string      // each name but NewRow once, including unknown ones
 	CheckIgnore []string      // the rules of check to leave out, including unknown ones
 }
@@ -150,11 +150,12 @@ var Keys = [...]Key{
 		return v.IsArray()
 	}},
 	{"statusline.context_scale", `"hook", "exact" or "raw"`, "[what the percentage means](docs/clients.md#the-context-percentage)", ours, func(s *Settings, v js.Value) bool {
-		if isText(v, ExactScale) || isText(v, RawScale) {
-			s.Scale, _ = v.Text()
-			return true
+		scale, _ := v.Text()
+		isKnown := scale == HookScale || scale == ExactScale || scale == RawScale
+		if isKnown {
+			s.Scale = scale
 		}
-		return isText(v, HookScale)
+		return isKnown
 	}},
 	{
 		"statusline.check_ignore", `a list such as ["percent-disagrees"]`, "which [rules](docs/checks.md) `check` leaves out", ours,

@@ -16,7 +16,6 @@ package find
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io/fs"
 	"iter"
 	"os"
@@ -143,7 +142,7 @@ func (e Env) Examine(path string) (Found, error) {
 	case f.Path == "":
 		other, ok := job(f.Dir)
 		if name := e.Workstream(f.Dir); !ok && name != "" {
-			return f, fmt.Errorf("the active workstream %q has no STATE.md", name)
+			return f, errors.New(lacksState(name))
 		}
 		if !ok {
 			return f, ErrNothing

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"unicode/utf8"
@@ -105,6 +106,25 @@ func (e Env) WhyState(f Found) string {
 		return "" // a PATH names it
 	}
 	return "workstream " + name + ", which " + by + " names"
+}
+
+// WhyNone says why a search found no state, and what to do about it. isWrong reports that there should be one.
+func (e Env) WhyNone(f Found) (why, fix string, isWrong bool) {
+	missing, name := e.MissingState(f), e.Workstream(f.Dir)
+	switch {
+	case f.NoWorkstream:
+		why, fix, _ = strings.Cut(ErrNoWorkstream.Error(), ": ")
+		return why, fix, false
+	case name != "":
+		return lacksState(name), "choose another one, or create it", false
+	case missing != "":
+		return missing + " is missing", "restore it, for example with git checkout, or run /gsd-health --repair", true
+	}
+	return "no planning state in " + f.Dir + " or its parents", "start a GSD project, or change to the directory of one", false
+}
+
+func lacksState(workstream string) string {
+	return "the active workstream " + strconv.Quote(workstream) + " has no STATE.md"
 }
 
 // Workstream returns the active workstream of the project that a directory is in, or "" if it has none.

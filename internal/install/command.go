@@ -25,7 +25,7 @@ const (
 // renderFlags are the flags that a status line of ours may have, each with a value, in the order in which install
 // writes them. A line with --debug, which people add for a while, counts as ours, too.
 var renderFlags = []struct{ name, hook string }{ // hook is the value with which the line is the hook's
-	{"format", "full"}, {"color", "auto"}, {"width", "auto"}, {"show", "''"}, {"context-scale", "hook"}, {"client", ""},
+	{"format", "''"}, {"color", "auto"}, {"width", "auto"}, {"show", "''"}, {"context-scale", "hook"}, {"client", ""},
 }
 
 func isRenderFlag(name string) bool {
@@ -183,9 +183,10 @@ func flagWords(flags map[string]string) string {
 	return words
 }
 
-// kept returns, of the flags that a line has, those that a run with others leaves as they are, and the words that make
-// the line the hook's again.
-func kept(had, given map[string]string) (flags, back string) {
+// kept names, of the flags that a line has, those that a run with others leaves as they are, and the words that make
+// the line the hook's again. It is empty if there are none.
+func kept(had, given map[string]string) string {
+	flags, back := "", ""
 	for _, f := range renderFlags {
 		_, isGiven := given[f.name]
 		if isOther := had[f.name] != "" && had[f.name] != f.hook; isOther && f.hook != "" && !isGiven {
@@ -193,7 +194,10 @@ func kept(had, given map[string]string) (flags, back string) {
 			back += " --" + f.name + " " + f.hook
 		}
 	}
-	return flags, back
+	if flags == "" {
+		return ""
+	}
+	return "keeps" + flags + ";" + back + " for the hook's"
 }
 
 // The parts, before and after the path of the node that ran its installer, of the

@@ -341,8 +341,8 @@ func (f file) remember(staged, text string) (made bool, err error) {
 // hasBackup reports whether the backup is from before our line, or will do for it: it was made
 // when another client got our line, which is still there, and has the same line for this one.
 func (f file) hasBackup() bool {
-	if f.Owner == Us {
-		return true
+	if !exists(f.backup) || f.Owner == Us {
+		return exists(f.backup)
 	}
 	before, _ := f.readBackup(f.backup)
 	return before.Err == nil && before.at(f.Client.Entry...).Text() == f.at(f.Client.Entry...).Text() &&

@@ -28,7 +28,7 @@ func TestHidden(t *testing.T) {
 		off  = `{"disableAllHooks": true}`
 		on   = `{"disableAllHooks": false}`
 
-		takes   = "its status line takes precedence over this one: mine"
+		takes   = "its status line takes precedence over the one in .claude/settings.json: "
 		disable = "disableAllHooks hides the status line: remove it or set it to false"
 		only    = "allowManagedHooksOnly allows managed status lines only"
 	)
@@ -40,11 +40,12 @@ func TestHidden(t *testing.T) {
 	}{
 		{"nothing", "", "", "", ours, nil},
 		{"nothing said", "{}", "{}", "{}", ours, nil},
-		{"managed", mine, "", "", ours, []string{"managed/managed-settings.json: " + takes}},
-		{"local", "", mine, "", ours, []string{"shop/.claude/settings.local.json: " + takes}},
-		{"project and local", "", mine, mine, ours, []string{"shop/.claude/settings.local.json: " + takes, "shop/.claude/settings.json: " + takes}},
+		{"managed", mine, "", "", ours, []string{"managed/managed-settings.json: " + takes + "mine"}},
+		{"local", "", mine, "", ours, []string{"shop/.claude/settings.local.json: " + takes + "mine"}},
+		{"project and local", "", mine, mine, ours, []string{"shop/.claude/settings.local.json: " + takes + "mine"}},
+		{"ours with other flags", "", "", strings.Replace(ours, `line"}`, `line --format rich"}`, 1), ours, []string{"shop/.claude/settings.json: " + takes + "/bin/gsd-statusline --format rich"}},
 		{"ours elsewhere", "", "", ours, ours, nil},
-		{"ours elsewhere, with another name", "", "", strings.Replace(ours, "gsd-statusline", "renamed", 1), ours, nil},
+		{"ours elsewhere, with another name", "", "", strings.Replace(ours, "gsd-statusline", "renamed", 1), strings.Replace(ours, "gsd-statusline", "renamed", 1), nil},
 		{"no command", "", "", `{"statusLine": null}`, ours, nil},
 		{"broken", "{", "[", "x", ours, nil},
 		{"too large to tell", "", strings.Repeat(" ", 1<<20) + mine, "", ours, []string{"shop/.claude/settings.local.json: too large (1.0 MiB; the limit is 1 MiB): if it has a status line, that takes precedence over this one"}},
@@ -68,10 +69,10 @@ func TestHidden(t *testing.T) {
 			m.Program = "/bin/renamed"
 			c := claude
 			c.Managed = filepath.Join(m.Home, "managed")
-			got := hidden(m.SettingsPath(c), m.Sources(c, m.WorkingDir))
+			got := hidden(m.SettingsPath(c), m.User(c).Command, m.Sources(c, m.WorkingDir))
 			for i := range got {
-				got[i] = strings.TrimPrefix(strings.ReplaceAll(got[i], m.WorkingDir, "shop"), m.Home)
-				got[i] = strings.TrimPrefix(filepath.ToSlash(got[i]), "/")
+				got[i] = strings.ReplaceAll(filepath.ToSlash(got[i]), filepath.ToSlash(m.WorkingDir), "shop")
+				got[i] = strings.ReplaceAll(got[i], filepath.ToSlash(m.Home)+"/", "")
 			}
 			tmptest.Diff(t, tt.want, got, "")
 		})

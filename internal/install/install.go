@@ -77,15 +77,18 @@ func (j Job) Install() error {
 	if err != nil {
 		return err
 	}
+	hidden := j.hidden(path)
 	if now.command != "" {
 		line, err := try(now.command, j.WorkingDir)
 		if err != nil {
 			return fmt.Errorf("tried it: %w (%s restores the previous status line)", disk.Cause(err), j.call("uninstall"))
 		}
 		j.sayTried(withoutColour(line))
-		j.sayNext(now)
+		j.sayNext(now, len(hidden) == 0)
 	}
-	j.warnHidden(path)
+	for _, reason := range hidden {
+		j.Warn(reason)
+	}
 	if j.Client != "" {
 		return nil
 	}
@@ -114,9 +117,12 @@ func (j Job) sayTried(line string) {
 // maxNext is how many lines say what comes next: what is usual comes last.
 const maxNext = 4
 
-func (j Job) sayNext(now written) {
+func (j Job) sayNext(now written, isShown bool) {
 	c, flags := j.client(), flagsOf(now.command, j.own())
-	lines := []string{c.Title + " shows it " + cmp.Or(c.shows, "in the next session")}
+	var lines []string
+	if isShown {
+		lines = []string{c.Title + " shows it " + cmp.Or(c.shows, "in the next session")}
+	}
 	if j.isShort(flags) {
 		lines = append(lines, "here it shows neither phase nor bar, and the rich line does: "+j.call("install")+" --format rich")
 	}
@@ -233,10 +239,7 @@ func (j Job) write(path string) (now written, err error) {
 	if err := installed.verify(file.Settings); err != nil {
 		return now, unchanged(path, err)
 	}
-	left, back := kept(flagsOf(file.Command, j.own()), j.Flags)
-	if left != "" {
-		left = "keeps" + left + ";" + back + " for the hook's"
-	}
+	left := kept(flagsOf(file.Command, j.own()), j.Flags)
 	switch {
 	case installed.Text == file.Text:
 		j.Say("%s: already installed, nothing to change", path)
@@ -246,6 +249,9 @@ func (j Job) write(path string) (now written, err error) {
 		return now, nil
 	case j.DryRun:
 		j.Diff(path, file.Text, installed.Text)
+		if !file.hasBackup() {
+			j.Say("would also write %s, from which uninstall restores it", file.backup)
+		}
 		return now, nil
 	}
 	if err := file.install(installed); err != nil {
@@ -327,17 +333,15 @@ func (m Machine) StablePath() string {
 	return ""
 }
 
-// warnHidden warns of what keeps the status line of a settings file from showing, in the
+// hidden is what keeps the status line of a settings file from showing, in the
 // project that the file belongs to, or else in the current one.
-func (j Job) warnHidden(path string) {
+func (j Job) hidden(path string) []string {
 	c, project := j.client(), j.WorkingDir
 	path = j.Absolute(path)
 	if dir := filepath.Dir(path); filepath.Base(dir) == c.Dir && path != j.SettingsPath(c) {
 		project = filepath.Dir(dir)
 	}
-	for _, reason := range hidden(path, j.Sources(c, project)) {
-		j.Warn(reason)
-	}
+	return hidden(path, readSettings(path, c, j.own()).Command, j.Sources(c, project))
 }
 
 // Uninstall restores the settings from before install. An error is one line.

@@ -30,9 +30,8 @@ func readOurs(path string) (text string, ours bool) {
 	return text, err == nil && strings.Contains(text, buildInfo)
 }
 
-// copyProgram copies the program to another path and reports whether there was
-// anything to copy. An older build of our program is replaced, even while it is
-// running. Any other file stays, and is an error. A dry run changes nothing.
+// copyProgram copies the program to another path and reports whether there was anything to copy. An older build of our
+// program is replaced, even while it is running. Any other file stays, and is an error. A dry run changes nothing.
 func copyProgram(from, to string, dryRun bool) (copied bool, err error) {
 	if !dryRun {
 		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {

@@ -74,10 +74,10 @@ func TurnsOff(sources []Source) *Source {
 	return nil
 }
 
-// hidden returns what keeps the status line of the settings file at path from showing, one sentence for each of the
-// sources that turns it off or sets another one. A file that cannot be read sets nothing.
-func hidden(path string, sources []Source) []string {
-	var reasons []string
+// hidden returns what keeps a status line of ours, of the settings file at path, from showing: a sentence for the
+// source whose line is shown, and for each that turns it off. A file that cannot be read sets nothing.
+func hidden(path, command string, sources []Source) (reasons []string) {
+	isShown, isRead := true, slices.ContainsFunc(sources, func(s Source) bool { return sameFile(s.Path, path) })
 	for _, s := range sources {
 		if sameFile(s.Path, path) {
 			break // it takes precedence over the others
@@ -85,8 +85,10 @@ func hidden(path string, sources []Source) []string {
 		switch {
 		case errors.Is(s.Err, disk.ErrTooLarge):
 			reasons = append(reasons, s.Path+": "+s.Err.Error()+": if it has a status line, that takes precedence over this one")
-		case s.Owner == Another || s.Owner == GSDCore:
-			reasons = append(reasons, s.Path+": its status line takes precedence over this one: "+Brief(s.Command))
+		case !isShown, s.Owner == Nobody, s.Owner == Us && (!isRead || s.Command == command):
+		default:
+			isShown = false
+			reasons = append(reasons, s.Path+": its status line takes precedence over the one in "+path+": "+orNone(s.Command))
 		}
 		if s.ManagedOnly() {
 			reasons = append(reasons, s.Path+": allowManagedHooksOnly allows managed status lines only")

@@ -43,6 +43,11 @@ const (
 	Starship Shell = "starship" // needs no escapes: it does that itself
 )
 
+// Meant returns the shell that people mean by a name that is none of those, or "". PowerShell has starship.
+func Meant(name string) Shell {
+	return map[string]Shell{"sh": Bash, "pwsh": Starship, "powershell": Starship}[name]
+}
+
 // Escape returns a finished line for the prompt of that shell, with colours marked as
 // zero-width and text escaped. A line for fish or for no shell is unchanged.
 func (s Shell) Escape(line string) string {
