@@ -198,8 +198,9 @@ func (e Explanation) writeTo(t *page) {
 	t.around(e.Around)
 	if e.Installed != "" && e.Installed != e.Format {
 		t.line("")
-		t.line("This explains the format " + string(e.Format) + "; the installed status line has " + string(e.Installed) +
-			": see explain --format " + string(e.Installed))
+		installed := string(e.Installed)
+		t.line("This explains the format " + string(e.Format) + "; the installed status line has " + installed +
+			": see explain --format " + installed)
 	}
 }
 

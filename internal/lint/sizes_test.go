@@ -25,7 +25,7 @@ const (
 )
 
 // grammars are the functions that may be more complex, because a comment names the grammar that they read.
-var grammars = []string{}
+var grammars = []string{"yaml.go FlowParts"}
 
 // sizes are what is counted of files of Go.
 type sizes struct{ shipped, tests, project, literals int }

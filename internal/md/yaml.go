@@ -115,7 +115,7 @@ func QuotedEnd(v string) (end, escape int) {
 // false and end is where that shows: the bracket or the quote that is not closed, or what must not follow one.
 func FlowParts(s string, at int) (parts []Line, end int, ok bool) {
 	var closers []byte
-	from, begins, ended := 1, true, false // whether a value may begin here, and whether one has ended that another may not follow
+	from, begins, ended := 1, true, false // whether a value may begin here, or has ended, so that no other may follow
 	add := func(to int) {
 		text := strings.TrimLeft(s[from:to], blanks)
 		l := Line{Text: strings.TrimRight(text, blanks), At: at + to - len(text)}

@@ -71,8 +71,8 @@ func (s *State) JSON(path string, format Format) string {
 		o.set("next_step", capped(own.next))
 	}
 	if c := own.counts; c.Total > 0 {
-		counted := countedObject(c)
-		o.set("progress", Members("percent", c.Percent(), "completed_plans", nil, "total_plans", nil, "counted", counted))
+		o.set("progress", Members("percent", c.Percent(), "completed_plans", nil, "total_plans", nil,
+			"counted", countedObject(c)))
 	}
 	if own.action != "" || len(p.Doc.NextPhases) > 0 {
 		o.set("next", Object{{"action", capped(own.action)}, {"phases", texts(p.Doc.NextPhases)}})

@@ -79,8 +79,8 @@ type reading interface {
 
 // part is what begins a group of a system's line. It goes at the step, if there is one.
 func part(text string, gone layout.Step) layout.Part {
-	text = layout.Text(text, 0)
-	return layout.Part{Segment: "state", Group: text, Text: text, Colour: layout.Dim, Joined: true, Gone: gone, Least: 2}
+	s := layout.Text(text, 0)
+	return layout.Part{Segment: "state", Group: s, Text: s, Colour: layout.Dim, Joined: true, Gone: gone, Least: 2}
 }
 
 // more is what follows in the group of the part before it.
