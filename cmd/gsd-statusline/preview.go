@@ -79,7 +79,9 @@ func (p *program) previewOf(path string) int {
 		flags, show string
 		format      system.Format
 	}{
-		{"(no flags)", "", usual}, {"--show " + withNext, withNext, usual}, {"--format rich", "", system.Rich},
+		{"(no flags)", "", usual},
+		{"--show " + withNext, withNext, usual},
+		{"--format rich", "", system.Rich},
 		{"--format rich --show " + twoRows, twoRows, system.Rich},
 	} {
 		write(c.flags, func(limit int, coloured bool) string {

@@ -27,8 +27,8 @@ func TestParsePayload(t *testing.T) {
 			Payload{Model: "Opus", HasModel: true, Dir: "/a", Session: "s", HasSession: true, Transcript: "/t", HasContext: true, Remaining: 60, Total: 200000, Tokens: 1005},
 			true,
 		},
-		{"nothing", `{}`, Payload{Model: "Claude", Total: 1e6}, true},
-		{"broken", `{"model":`, Payload{Model: "Claude", Total: 1e6}, false},
+		{"nothing", `{}`, Payload{Model: "Claude", Total: 1e6, IsOther: true}, true},
+		{"broken", `{"model":`, Payload{Model: "Claude", Total: 1e6, IsOther: true}, false},
 		{"other types", `{"model":"x","workspace":5,"context_window":[],"transcript_path":5}`, Payload{Model: "Claude", Total: 1e6}, true},
 		{"coerced", `{"model":{"display_name":[1,"a"]},"session_id":5,"context_window":{"remaining_percentage":"0x3C"}}`, Payload{Model: "1,a", HasModel: true, Session: "5", HasSession: true, HasContext: true, Remaining: 60, Total: 1e6}, true},
 		{"no number", `{"context_window":{"remaining_percentage":{},"total_tokens":"x"}}`, Payload{Model: "Claude", HasContext: true, Remaining: math.NaN(), Total: math.NaN()}, true},
@@ -60,7 +60,7 @@ func FuzzParsePayload(f *testing.F) {
 				t.Errorf("%q gives %q", text, s)
 			}
 		}
-		none := Payload{Model: "Claude", Total: 1_000_000}
+		none := Payload{Model: "Claude", Total: 1_000_000, IsOther: true}
 		if diff := cmp.Diff(none, p, cmpopts.IgnoreUnexported(Payload{})); !ok && diff != "" {
 			t.Errorf("%q is no JSON, but gives\n%s", text, diff)
 		}

@@ -261,8 +261,11 @@ func (g gsd2) known() known {
 		counts: g.counts,
 	}
 	for _, v := range [...][2]string{
-		{"Active Milestone", md.Join(g.milestone.id, g.milestone.title)}, {"Phase", g.phase}, {"Next Action", g.next},
-		{"Active Slice", md.Join(g.slice.id, g.slice.title)}, {"slices", g.counts.String()},
+		{"Active Milestone", md.Join(g.milestone.id, g.milestone.title)},
+		{"Phase", g.phase},
+		{"Next Action", g.next},
+		{"Active Slice", md.Join(g.slice.id, g.slice.title)},
+		{"slices", g.counts.String()},
 	} {
 		k.values = append(k.values, project.From(project.InBody)(v[0], md.Field{Text: v[1]}))
 	}
