@@ -17,10 +17,10 @@ import (
 // The sizes are ratchets: they only go down. What a number stands for is that one person can hold a package in the head.
 const (
 	maxShipped    = 24_600 // lines of Go of the program and its two packages
-	maxTests      = 16_900 // lines of Go that only tests need
-	maxTracked    = 648    // files
+	maxTests      = 16_700 // lines of Go that only tests need
+	maxTracked    = 494    // files outside testdata/golden
 	maxProject    = 2_600  // lines of internal/project
-	maxLiterals   = 70     // in conditions, per 1,000 lines of internal/project
+	maxLiterals   = 55     // in conditions, per 1,000 lines of internal/project
 	maxComplexity = 20     // of a function
 )
 
@@ -51,7 +51,7 @@ func TestSizes(t *testing.T) {
 		t.Fatal(err)
 	}
 	tracked := 0
-	if out, err := exec.Command("git", "-C", root, "ls-files").Output(); err == nil {
+	if out, err := exec.Command("git", "-C", root, "ls-files", ":!testdata/golden").Output(); err == nil {
 		tracked = bytes.Count(out, []byte("\n"))
 	}
 	perThousand := s.literals * 1000 / max(s.project, 1)
