@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -59,6 +60,14 @@ func printedLine(text string) string {
 
 // word is for a text that is quoted, cut or split after its first word.
 func word(string) string { return "alpha" }
+
+// vote is a vote that is one word; of several it is none.
+func vote(text string) string {
+	if strings.ContainsFunc(text, js.IsSpace) {
+		return ""
+	}
+	return "alpha"
+}
 
 func gitLine(text string) string {
 	return strings.TrimSpace(text[:strings.IndexByte(text+"\n", '\n')])
@@ -123,7 +132,7 @@ func sources() []source {
 		{name: "module, JSON", args: "--json ROOT/e.md", file: "e.md", text: exec, keeps: word},
 		{name: "blocker_reason", args: "ROOT/j.json", file: "j.json", text: goal},
 		{name: "blocker_reason, JSON", args: "--json ROOT/j.json", file: "j.json", text: goal, keeps: word},
-		{name: "vote", args: "ROOT/j.json", file: "j.json", text: votes, keeps: word},
+		{name: "vote", args: "ROOT/j.json", file: "j.json", text: votes, keeps: vote},
 		{name: "seat, JSON", args: "--json ROOT/j.json", file: "j.json", text: seats, keeps: word},
 		{name: "foreign path", args: "ROOT/TEXT.json", file: "TEXT.json", text: "{}", path: true},
 		{name: "path, JSON", args: "--json ROOT/d/TEXT/STATE.md", file: "d/TEXT/STATE.md", path: true, keeps: word},
