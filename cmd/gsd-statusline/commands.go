@@ -143,6 +143,8 @@ func (c *command) reject(args []string) error {
 	switch {
 	case c.args == "" && len(args) > 0:
 		return fmt.Errorf("%s takes no arguments", c.name)
+	case c.args == "[PATH]" && len(args) > 1:
+		return fmt.Errorf("%s takes one path", c.name)
 	case words != nil && len(args) != 1:
 		return fmt.Errorf("%s needs one of: %s", c.name, strings.Join(words, ", "))
 	case words != nil && !slices.Contains(words, args[0]):
