@@ -54,7 +54,7 @@ func commands() []*command {
 		{
 			name: "doctor", run: (*program).doctor,
 			short: "find out why Claude Code's status line is empty or belongs to another program", more: ". It checks the settings files, the program, the configuration and the state of this directory, reports each one as ok, a note or a problem, and says how to fix it. It changes nothing. Exit code 1 if there is a problem",
-			flags: []*flagRow{doctorJSONFlag},
+			flags: []*flagRow{formJSONFlag},
 		},
 		{
 			name: "check", args: "[PATH ...]", run: (*program).check,
@@ -143,6 +143,8 @@ func (c *command) reject(args []string) error {
 	switch {
 	case c.args == "" && len(args) > 0:
 		return fmt.Errorf("%s takes no arguments", c.name)
+	case c.args == "[PATH]" && len(args) > 1:
+		return fmt.Errorf("%s takes one path", c.name)
 	case words != nil && len(args) != 1:
 		return fmt.Errorf("%s needs one of: %s", c.name, strings.Join(words, ", "))
 	case words != nil && !slices.Contains(words, args[0]):

@@ -93,11 +93,7 @@ var (
 	}
 	formJSONFlag = &flagRow{
 		name: "json", on: func(o *options) *bool { return &o.json },
-		short: "print JSON", more: ", same as --format json",
-	}
-	doctorJSONFlag = &flagRow{
-		name: "json", on: func(o *options) *bool { return &o.json },
-		short: "print JSON", more: ", as one object on one line",
+		short: "print JSON", more: " instead of text",
 	}
 	debugFlag = &flagRow{
 		name: "debug", on: func(o *options) *bool { return &o.verbose },

@@ -4,6 +4,7 @@ import (
 	_ "embed" // for help.txtar
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
 	"github.com/gsd-statusline/gsd-statusline/internal/nearest"
 )
@@ -93,13 +94,8 @@ func writeEntry(b *strings.Builder, name, text string) {
 
 // writeText wraps text at 80 characters. The first line begins with lead, the others with as many spaces.
 func writeText(b *strings.Builder, lead, text string) {
-	width := 80 - len(lead)
-	for text != "" {
-		end := len(text)
-		if end > width {
-			end = max(strings.LastIndexByte(text[:width+1], ' '), 1)
-		}
-		b.WriteString(lead + text[:end] + "\n")
-		lead, text = strings.Repeat(" ", len(lead)), strings.TrimPrefix(text[end:], " ")
+	for _, line := range layout.Wrap(text, 80-len(lead)) {
+		b.WriteString(lead + line + "\n")
+		lead = strings.Repeat(" ", len(lead))
 	}
 }

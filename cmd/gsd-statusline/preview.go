@@ -27,12 +27,11 @@ var previewFiles embed.FS
 // Outside a project it shows sample files: what the hook and the rich line make of the same ones, then the line of each
 // scene and the compact format. Those are rendered from embedded STATE.md files, so nothing on the machine matters.
 func (p *program) preview(args []string) int {
-	switch s := p.planningEnv().Search(p.planningEnv().WorkingDir); {
-	case len(args) > 1:
-		return p.fail(exitUsage, "preview takes one path")
-	case len(args) == 1:
+	if len(args) == 1 {
 		return p.previewOf(args[0])
-	case s.Path != "" || s.NoWorkstream || len(s.Unreadable) > 0 || p.planningEnv().MissingState(s) != "":
+	}
+	s := p.planningEnv().Search(p.planningEnv().WorkingDir)
+	if s.Path != "" || s.NoWorkstream || len(s.Unreadable) > 0 || p.planningEnv().MissingState(s) != "" {
 		return p.previewOf(".")
 	}
 	return p.previewSamples()
@@ -132,21 +131,17 @@ func (p *program) previewSamples() int {
 	for _, e := range []struct {
 		name, file string
 		format     system.Format
-		when       string
+		show, when string
 	}{
-		{withNext, "real", system.Full, "--show adds the next command, from the files"},
-		{"active", "active", system.Full, "a command is working on a phase: active_phase is set"},
-		{"next", "next", system.Full, "idle: next_action and next_phases say what to run next"},
-		{"complete", "complete", system.Full, "progress.percent is 100, or every phase is completed"},
-		{"default", "default", system.Full, "none of these: status, and the phase from the body"},
-		{"default", "body", system.Full, "no front matter: status and phase from the body"},
-		{"compact", "active", system.Compact, `statusline.state_format is "compact" in .planning/config.json`},
+		{withNext, "real", system.Full, withNext, "--show adds the next command, from the files"},
+		{"active", "active", system.Full, "", "a command is working on a phase: active_phase is set"},
+		{"next", "next", system.Full, "", "idle: next_action and next_phases say what to run next"},
+		{"complete", "complete", system.Full, "", "progress.percent is 100, or every phase is completed"},
+		{"default", "default", system.Full, "", "none of these: status, and the phase from the body"},
+		{"default", "body", system.Full, "", "no front matter: status and phase from the body"},
+		{"compact", "active", system.Compact, "", `statusline.state_format is "compact" in .planning/config.json`},
 	} {
-		show := ""
-		if e.name == withNext {
-			show = withNext
-		}
-		shown := claudeLine(previewFacts(e.file), e.format, "shop", show, limit, coloured)
+		shown := claudeLine(previewFacts(e.file), e.format, "shop", e.show, limit, coloured)
 		fmt.Fprintf(&b, "%-10s%s\n%10s%s\n\n", e.name, e.when, "", shown)
 	}
 	b.WriteString(strings.ReplaceAll(helpText("after preview"), "gsd-statusline", p.call()))

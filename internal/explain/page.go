@@ -96,7 +96,7 @@ func (t *page) row(row pageRow, widths []int) string {
 			width = cells
 		}
 		if isTight && i == last && at+cells > t.width {
-			if lines = wrap(c, max(t.width-indent, 20)); i > 1 {
+			if lines = layout.Wrap(c, max(t.width-indent, 20)); i > 1 {
 				lines = append([]string{""}, lines...)
 			}
 		}
@@ -121,18 +121,4 @@ func (t *page) paint(row pageRow, i int, text string) string {
 		return row.colour.Paint(text, t.coloured)
 	}
 	return layout.Dim.Paint(text, t.coloured)
-}
-
-// wrap breaks a text into lines of at most so many cells, between words where it has some.
-func wrap(text string, room int) (lines []string) {
-	for {
-		line := displaywidth.TruncateString(text, room, "")
-		if len(line) == len(text) {
-			return append(lines, text)
-		}
-		if end := strings.LastIndexByte(line, ' '); end > 0 && text[len(line)] != ' ' {
-			line = line[:end]
-		}
-		lines, text = append(lines, line), strings.TrimLeft(text[len(line):], " ")
-	}
 }

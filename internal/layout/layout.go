@@ -8,6 +8,7 @@
 package layout
 
 import (
+	"github.com/clipperhouse/displaywidth"
 	"slices"
 	"strings"
 
@@ -252,4 +253,18 @@ func (c Colour) Paint(text string, coloured bool) string {
 func Bar(n int) string {
 	n = min(max(n, 0), 10)
 	return strings.Repeat("█", n) + strings.Repeat("░", 10-n)
+}
+
+// Wrap breaks a text into lines of at most so many cells, between words where it has some.
+func Wrap(text string, room int) (lines []string) {
+	for {
+		line := displaywidth.TruncateString(text, room, "")
+		if len(line) == len(text) {
+			return append(lines, text)
+		}
+		if end := strings.LastIndexByte(line, ' '); end > 0 && text[len(line)] != ' ' {
+			line = line[:end]
+		}
+		lines, text = append(lines, line), strings.TrimLeft(text[len(line):], " ")
+	}
 }
