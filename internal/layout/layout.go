@@ -8,9 +8,10 @@
 package layout
 
 import (
-	"github.com/clipperhouse/displaywidth"
 	"slices"
 	"strings"
+
+	"github.com/clipperhouse/displaywidth"
 
 	"github.com/fatih/color"
 
