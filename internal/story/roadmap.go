@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
@@ -178,9 +179,7 @@ func (p *reader) heading(line string) {
 	}
 	if id, rest, isWorded := listedPhase(title); id != "" && isWorded {
 		tick := NoBox
-		end := md.Plain(rest[max(0, len(rest)-maxTitle):])
-		isMarked := strings.HasSuffix(end, "✅") || strings.HasSuffix(end, "✓")
-		if isMarked || remarksIn(lexicon.Fold(end))&lexicon.Done != 0 {
+		if endsDone(md.Plain(rest[max(0, len(rest)-maxTitle):])) {
 			tick = Ticked
 		}
 		p.level, p.phase = level, -1
@@ -190,6 +189,19 @@ func (p *reader) heading(line string) {
 		return
 	}
 	p.above = append(p.above, p.section(title, level))
+}
+
+// endsDone reports whether a heading ends in ✅, ✓ or a word for done, after a dash or in brackets, possibly with a date.
+func endsDone(heading string) bool {
+	for _, mark := range [...]string{" — ", " – ", " - ", "(", "["} {
+		i := strings.LastIndex(heading, mark)
+		remark := lexicon.Fold(heading[max(i, 0):][min(len(mark), len(heading)):])
+		k, n := lexicon.Start(remark, lexicon.Done)
+		if i >= 0 && k != 0 && !strings.ContainsFunc(remark[n:], unicode.IsLetter) {
+			return true
+		}
+	}
+	return strings.HasSuffix(heading, "✅") || strings.HasSuffix(heading, "✓")
 }
 
 // section is what a heading or a <summary> says of the lines that it encloses.
