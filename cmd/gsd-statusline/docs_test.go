@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -26,9 +28,10 @@ var runElsewhere = map[string]string{
 	"npx ":           "a release; the packed packages: TestNpm",
 	"npm uninstall":  "TestNpm",
 	"go ":            ".ci/run", "GSD_STATUSLINE_REQUIRE_HOOK=1 go test ": ".ci/run",
-	"git status":                   "words in a sentence",
-	"git clone ":                   "a network",
-	`eval "$(gsd-statusline init `: "internal/shell, in bash and zsh", "gsd-statusline init fish": "internal/shell, in fish",
+	"git status":                      "words in a sentence",
+	"find ~/src -name STATE.md | fzf": "needs fzf, and someone who chooses",
+	"git clone ":                      "a network",
+	`eval "$(gsd-statusline init `:    "internal/shell, in bash and zsh", "gsd-statusline init fish": "internal/shell, in fish",
 	`eval "$(gsd-statusline completion bash)"`: "internal/shell, in bash",
 }
 
@@ -238,5 +241,66 @@ func TestDocsGoProgram(t *testing.T) {
 	out, err := cmd.CombinedOutput()
 	if want := "active v2.0 · Phase 4.5\n"; err != nil || string(out) != want {
 		t.Errorf("%v: %q, want %q", err, out, want)
+	}
+}
+
+// TestDocuments: each row of docs/documents.md names tests that exist, or gives a reason, and its examples are the
+// goldens of that name.
+func TestDocuments(t *testing.T) {
+	root := filepath.Join("..", "..")
+	functions, goldens := "", map[string]goldentest.Golden{}
+	for _, g := range goldentest.All(t) {
+		goldens[g.Name] = g
+	}
+	for _, pattern := range []string{"*/*_test.go", "*/*/*_test.go"} {
+		for _, path := range must(filepath.Glob(filepath.Join(root, pattern))) {
+			functions += tmptest.Read(t, path)
+		}
+	}
+	exists := func(name string) bool {
+		test, file, _ := strings.Cut(name, "/")
+		file, sample, _ := strings.Cut(file, "/")
+		dir := map[string]string{
+			"TestRich": "internal/project/testdata/rich", "TestRules": "internal/check/testdata/rules",
+			"TestScript": "cmd/gsd-statusline/testdata/script",
+		}[test]
+		switch {
+		case !strings.Contains(functions, "\nfunc "+test+"(t *testing.T)"):
+			return false
+		case test == "TestGoldens":
+			return goldens[file+"/"+sample].Path != ""
+		case file == "":
+			return dir == ""
+		}
+		text, err := os.ReadFile(filepath.Join(root, dir, file+".txtar"))
+		return dir != "" && err == nil && (sample == "" || strings.Contains(string(text), "\n-- "+sample+"/"))
+	}
+	named, rows := regexp.MustCompile("`([^`]+)`"), map[string]int{}
+	for line := range strings.Lines(tmptest.Read(t, filepath.Join(root, "docs", "documents.md"))) {
+		cells := strings.Split(strings.TrimSuffix(strings.TrimSpace(line), " |"), " | ")
+		document := strings.TrimPrefix(cells[0], "| ")
+		if g, isExample := goldens[strings.Trim(document, "`")]; isExample {
+			for i, format := range []string{"full", "compact", "rich"} {
+				tmptest.Diff(t, g.Want(t, format), strings.Trim(cells[i+1], "`"), "%s: %s mismatch", g.Name, format)
+			}
+		}
+		if !regexp.MustCompile("^00[0-3]$").MatchString(document) || len(cells) != 3 {
+			continue
+		}
+		rows[document]++
+		tests := named.FindAllStringSubmatch(cells[2], -1)
+		for _, test := range tests {
+			if strings.HasPrefix(test[1], "Test") && !exists(test[1]) {
+				t.Errorf("%s: there is no %s", cells[1], test[1])
+			}
+		}
+		if !strings.HasPrefix(cells[2], "`Test") && !strings.HasPrefix(cells[2], "not honoured: ") {
+			t.Errorf("%s: neither a test nor a reason", cells[1])
+		}
+	}
+	for _, document := range []string{"000", "001", "002", "003"} {
+		if rows[document] < 12 {
+			t.Errorf("%s has %d rows", document, rows[document])
+		}
 	}
 }
