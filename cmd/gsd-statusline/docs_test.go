@@ -246,9 +246,10 @@ func TestDocsGoProgram(t *testing.T) {
 // TestDocuments: each row of docs/documents.md begins with tests that exist, or gives a reason; the lines of its examples
 // are those of the goldens.
 func TestDocuments(t *testing.T) {
-	root, exists, examples := filepath.Join("..", ".."), map[string]bool{}, map[string]goldentest.Golden{}
+	root, exists, examples, rows := filepath.Join("..", ".."), map[string]bool{}, map[string]goldentest.Golden{}, 0
 	for _, of := range [][3]string{
-		{"*/*_test.go", `(?m)^func (Test\w+)\(`}, {"*/*/*_test.go", `(?m)^func (Test\w+)\(`},
+		{"*/*_test.go", `(?m)^func (Test\w+)\(`},
+		{"*/*/*_test.go", `(?m)^func (Test\w+)\(`},
 		{"internal/project/testdata/rich/*.txtar", `(?m)^-- (\S+?)/`, "TestRich/"},
 		{"internal/check/testdata/rules/*.txtar", `(?m)^-- (\S+?)/`, "TestRules/"},
 		{"cmd/gsd-statusline/testdata/script/*.txtar", `^(#)`, "TestScript/"},
@@ -264,7 +265,6 @@ func TestDocuments(t *testing.T) {
 	for _, g := range goldentest.All(t) {
 		exists["TestGoldens/"+g.Name], examples["`"+g.Name+"`"] = true, g
 	}
-	rows := 0
 	for line := range strings.Lines(tmptest.Read(t, filepath.Join(root, "docs", "documents.md"))) {
 		cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(line), "| "), " |"), " | ")
 		if g, isExample := examples[cells[0]]; isExample {
