@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -26,9 +27,10 @@ var runElsewhere = map[string]string{
 	"npx ":           "a release; the packed packages: TestNpm",
 	"npm uninstall":  "TestNpm",
 	"go ":            ".ci/run", "GSD_STATUSLINE_REQUIRE_HOOK=1 go test ": ".ci/run",
-	"git status":                   "words in a sentence",
-	"git clone ":                   "a network",
-	`eval "$(gsd-statusline init `: "internal/shell, in bash and zsh", "gsd-statusline init fish": "internal/shell, in fish",
+	"git status":                      "words in a sentence",
+	"find ~/src -name STATE.md | fzf": "needs fzf, and someone who chooses",
+	"git clone ":                      "a network",
+	`eval "$(gsd-statusline init `:    "internal/shell, in bash and zsh", "gsd-statusline init fish": "internal/shell, in fish",
 	`eval "$(gsd-statusline completion bash)"`: "internal/shell, in bash",
 }
 
@@ -238,5 +240,52 @@ func TestDocsGoProgram(t *testing.T) {
 	out, err := cmd.CombinedOutput()
 	if want := "active v2.0 · Phase 4.5\n"; err != nil || string(out) != want {
 		t.Errorf("%v: %q, want %q", err, out, want)
+	}
+}
+
+// TestDocuments: each row of docs/documents.md begins with tests that exist, or gives a reason; the lines of its examples
+// are those of the goldens.
+func TestDocuments(t *testing.T) {
+	root, exists, examples, rows := filepath.Join("..", ".."), map[string]bool{}, map[string]goldentest.Golden{}, 0
+	for _, of := range [][3]string{
+		{"*/*_test.go", `(?m)^func (Test\w+)\(`},
+		{"*/*/*_test.go", `(?m)^func (Test\w+)\(`},
+		{"internal/project/testdata/rich/*.txtar", `(?m)^-- (\S+?)/`, "TestRich/"},
+		{"internal/check/testdata/rules/*.txtar", `(?m)^-- (\S+?)/`, "TestRules/"},
+		{"cmd/gsd-statusline/testdata/script/*.txtar", `^(#)`, "TestScript/"},
+	} {
+		for _, path := range must(filepath.Glob(filepath.Join(root, filepath.FromSlash(of[0])))) {
+			base := of[2] + strings.TrimSuffix(filepath.Base(path), ".txtar")
+			exists[base] = true
+			for _, match := range regexp.MustCompile(of[1]).FindAllStringSubmatch(tmptest.Read(t, path), -1) {
+				exists[of[2]+match[1]], exists[base+"/"+match[1]] = of[2] == "", true
+			}
+		}
+	}
+	for _, g := range goldentest.All(t) {
+		exists["TestGoldens/"+g.Name], examples["`"+g.Name+"`"] = true, g
+	}
+	for line := range strings.Lines(tmptest.Read(t, filepath.Join(root, "docs", "documents.md"))) {
+		cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(line), "| "), " |"), " | ")
+		if g, isExample := examples[cells[0]]; isExample {
+			for i, format := range []string{"full", "compact", "rich"} {
+				tmptest.Diff(t, g.Want(t, format), strings.Trim(cells[i+1], "`"), "%s: %s mismatch", g.Name, format)
+			}
+		}
+		if !regexp.MustCompile(`^00[0-3]$`).MatchString(cells[0]) {
+			continue
+		}
+		rows++
+		if len(cells) != 3 || !strings.HasPrefix(cells[2], "`Test") && !strings.HasPrefix(cells[2], "not honoured: ") {
+			t.Errorf("%s: neither a test nor a reason", line)
+		}
+		for _, test := range regexp.MustCompile("`(Test[^`]+)`").FindAllStringSubmatch(line, -1) {
+			if !exists[test[1]] {
+				t.Errorf("%s: there is no %s", line, test[1])
+			}
+		}
+	}
+	if rows < 60 {
+		t.Errorf("%d rows", rows)
 	}
 }

@@ -58,8 +58,8 @@ type Rule struct {
 
 // Rules returns all rules, in the order of the documentation.
 func Rules() []*Rule {
-	return slices.Concat(missingRules, foreignRules, fileRules, conflictRules, frontRules, configRules, stateRules,
-		textRules, filesRules, planRules, jobRules)
+	return slices.Concat([]*Rule{missingRule, foreignRule, fileRule, conflictRule}, frontRules, configRules, stateRules,
+		[]*Rule{textRule}, filesRules, planRules, jobRules)
 }
 
 // RuleNames returns the names of all rules.
@@ -130,7 +130,7 @@ func (f Finding) JSON(path string) system.Object {
 // does not exist, there are none.
 func File(path, text string) []Finding {
 	r := review{text: text, place: find.At(path)}
-	if r.run(fileRules); len(r.findings) > 0 {
+	if r.run(fileRule); len(r.findings) > 0 {
 		return r.sorted()
 	}
 	switch system.SystemOf(path, text) {
@@ -138,31 +138,31 @@ func File(path, text string) []Finding {
 		return StateMD(path, text, factsOf(path, text))
 	case system.PlanPhase:
 		r.plan, r.isPlan = system.PlanMD(text), true
-		r.run(planRules)
+		r.run(planRules...)
 	case system.ExecPhase:
 		if system.ExecMD(text).HasFront {
-			r.run(planRules)
+			r.run(planRules...)
 		}
 	case system.GSD2: // it is generated: only what is true of any file
 		r.whole = text
-		r.run(conflictRules)
+		r.run(conflictRule)
 	case system.Council, "":
 		r.isJSON, r.job = true, jobOf(text)
-		if r.run(foreignRules); len(r.findings) == 0 {
-			r.run(jobRules)
+		if r.run(foreignRule); len(r.findings) == 0 {
+			r.run(jobRules...)
 		}
 	}
-	r.run(textRules)
+	r.run(textRule)
 	return r.sorted()
 }
 
 // StateMD is [File] for a STATE.md of which everything that the rich line shows is known.
 func StateMD(path, text string, facts *system.State) []Finding {
 	r := review{text: text, whole: text, facts: facts, place: find.At(path)}
-	if r.run(fileRules); len(r.findings) > 0 {
+	if r.run(fileRule); len(r.findings) > 0 {
 		return r.sorted()
 	}
-	r.run(conflictRules)
+	r.run(conflictRule)
 	text = md.FirstSides(text)
 	r.text, r.front = text, fences(text, markers(text, r.whole))
 	if fixed := r.front.fixed(text); fixed != r.whole {
@@ -176,15 +176,15 @@ func StateMD(path, text string, facts *system.State) []Finding {
 		r.rich = md.Field{Text: phase.Text, Pos: phase.From[0].Pos}
 	}
 	r.phase = r.statedPhase()
-	if r.run(foreignRules); r.fired("not-a-state") {
+	if r.run(foreignRule); r.fired("not-a-state") {
 		return r.sorted()
 	}
-	r.run(frontRules)
-	r.run(stateRules)
+	r.run(frontRules...)
+	r.run(stateRules...)
 	if r.place.Root != "" {
-		r.run(filesRules)
+		r.run(filesRules...)
 	}
-	r.run(textRules)
+	r.run(textRule)
 	return r.sorted()
 }
 
@@ -198,7 +198,7 @@ func Beside(s find.Found) (files []FileFindings) {
 		path := filepath.Join(place.Dir, name)
 		text, err := disk.ReadText(path, disk.MaxState)
 		r := review{text: text, place: place}
-		if r.run(conflictRules); err == nil && len(r.findings) > 0 {
+		if r.run(conflictRule); err == nil && len(r.findings) > 0 {
 			files = append(files, FileFindings{path, text, r.sorted()})
 		}
 	}
@@ -208,7 +208,7 @@ func Beside(s find.Found) (files []FileFindings) {
 // Missing is what check finds where a STATE.md should be and is none.
 func Missing(path string) []Finding {
 	r := review{place: find.At(path)}
-	r.run(missingRules)
+	r.run(missingRule)
 	return r.sorted()
 }
 
@@ -259,7 +259,7 @@ type review struct {
 	findings []Finding // without lines and columns; see [review.sorted]
 }
 
-func (r *review) run(rules []*Rule) {
+func (r *review) run(rules ...*Rule) {
 	for _, r.rule = range rules {
 		r.rule.find(r)
 	}

@@ -29,7 +29,7 @@ func Config(c find.Config) []FileFindings {
 	var list []FileFindings
 	add := func(path, text string, config configFile) {
 		r := review{text: text, config: config, settings: &settings, rules: Names()}
-		r.run(configRules)
+		r.run(configRules...)
 		if len(r.findings) > 0 {
 			list = append(list, FileFindings{path, text, r.sorted()})
 		}

@@ -38,7 +38,7 @@ func TestConfig(t *testing.T) {
 		"only deeper is the same": {`{"x":{"statusline":{"colour":1}}}`, nil},
 	} {
 		r := review{text: tc.text, config: parseConfig(tc.text)}
-		r.run(configRules)
+		r.run(configRules...)
 		var got []string
 		for _, f := range r.sorted() {
 			got = append(got, fmt.Sprintf("%d:%d %s %s", f.Line, f.Column, f.Rule.Name, f.Message()))
@@ -58,7 +58,7 @@ func FuzzConfig(f *testing.F) {
 		text = js.Decode(text)
 		_, ok := js.ParseJSON(text)
 		r := review{text: text, config: parseConfig(text)}
-		r.run(configRules)
+		r.run(configRules...)
 		for _, finding := range r.sorted() {
 			if !ok && (finding.Rule.Name != "config-unreadable" || len(r.findings) > 1) {
 				t.Errorf("%q: %+v", text, finding)

@@ -11,30 +11,19 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
-// missingRules are about a state that is not there.
-var missingRules = []*Rule{
-	{Name: "state-missing", Severity: Error, find: stateMissing, Summary: "a project's `.planning` has ROADMAP.md or `phases/`, and no STATE.md"},
-}
-
-// foreignRules are about a file that is no state: no other rule reads it.
-var foreignRules = []*Rule{
-	{Name: "not-a-state", Severity: Error, find: notAState, Summary: "the file has neither front matter nor a label or a heading that a STATE.md has, as an empty file does; or it is JSON without a `status`"},
-}
-
-// fileRules are about the bytes of a file: no other rule reads one that they report.
-var fileRules = []*Rule{
-	{Name: "encoding", Severity: Error, find: badEncoding, Summary: "the file is UTF-16, or its lines end in CR alone"},
-}
-
-// conflictRules read a file as it is. All other rules read only the first side of each conflict.
-var conflictRules = []*Rule{
-	{Name: "conflict", Severity: Error, find: conflict, Summary: "a merge conflict is not resolved, in STATE.md, ROADMAP.md or MILESTONES.md"},
-}
-
-// textRules are about any state file.
-var textRules = []*Rule{
-	{Name: "control-character", Severity: Error, Twin: "S001", find: controlCharacter, Summary: "the file contains a NUL, an escape, or a C1 or bidirectional control character"},
-}
+// Rules that run by themselves.
+var (
+	// missingRule is about a state that is not there.
+	missingRule = &Rule{Name: "state-missing", Severity: Error, find: stateMissing, Summary: "a project's `.planning` has ROADMAP.md or `phases/`, and no STATE.md"}
+	// foreignRule is about a file that is no state: no other rule reads it.
+	foreignRule = &Rule{Name: "not-a-state", Severity: Error, find: notAState, Summary: "the file has neither front matter nor a label or a heading that a STATE.md has, as an empty file does; or it is JSON without a `status`"}
+	// fileRule is about the bytes of a file: no other rule reads one that they report.
+	fileRule = &Rule{Name: "encoding", Severity: Error, find: badEncoding, Summary: "the file is UTF-16, or its lines end in CR alone"}
+	// conflictRule reads a file as it is. All other rules read only the first side of each conflict.
+	conflictRule = &Rule{Name: "conflict", Severity: Error, find: conflict, Summary: "a merge conflict is not resolved, in STATE.md, ROADMAP.md or MILESTONES.md"}
+	// textRule is about any state file.
+	textRule = &Rule{Name: "control-character", Severity: Error, Twin: "S001", find: controlCharacter, Summary: "the file contains a NUL, an escape, or a C1 or bidirectional control character"}
+)
 
 func stateMissing(r *review) {
 	r.at(0, "there is no such file, so no format shows anything of the project").

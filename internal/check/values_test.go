@@ -19,15 +19,9 @@ func TestForbiddenValues(t *testing.T) {
 	const module = "modules:\n  - id: a\n    name: A\n    status: planned\n    priority: low\n    "
 	for _, tc := range []struct{ file, before, rule, allowed, forbidden string }{ // the values are separated by |
 		{plan, "phase: ", "plan-value", `planning|"planning"`, "plan|executing|null"},
-		{
-			plan, "plan_id: ", "plan-value", "plan-20260109-143022",
-			"plan-42|20260109-143022|plan-2026019-143022|plan-20260109-1430|plan-20260109-143022-b|null",
-		},
+		{plan, "plan_id: ", "plan-value", "plan-20260109-143022", "plan-42|20260109-143022|plan-2026019-143022|plan-20260109-1430|plan-20260109-143022-b|null"},
 		{plan, "status: ", "plan-value", "drafting|reviewing|approved|complete", "in-progress|Drafting|done|null|\"\""},
-		{
-			plan, "created_at: ", "plan-value",
-			`"2026-01-09T14:30:22+00:00"|'2026-11-21T01:41:19.223403+00:00'|2026-01-09`, "soon|09.01.2026",
-		},
+		{plan, "created_at: ", "plan-value", `"2026-01-09T14:30:22+00:00"|'2026-11-21T01:41:19.223403+00:00'|2026-01-09`, "soon|09.01.2026"},
 		{plan, "goal: ", "plan-value", `Build it|"Add "dark mode""`, `|""|null`},
 		{plan, "goal_locked: ", "plan-value", "true|False", "yes|1|maybe"},
 		{plan, "requirements_complete: ", "plan-value", "true|false", "no"},
@@ -44,11 +38,7 @@ func TestForbiddenValues(t *testing.T) {
 		{plan, "requirements_sections: ", "plan-value", "null|[]|[{name: A, status: complete}]", "none|[A]|[{name: A}]"},
 		{plan, "modules: ", "plan-value", `[{"id": "a", name: 'A, B', status: planned, priority: low}]`, "{a: b}|[{id: a}]"},
 		{plan, "exit_criteria: ", "plan-value", "null|[]|[a, b]", "done|5"},
-		{
-			plan, "goal: ", "plan-unreadable",
-			"[{name: \"A\"}]|{a: 'b, c', \"d\": [e]} # f|'it''s'|\"a\n  b\" # c|[a, # b\n\"c\"]|a \"b\" c|>\n  a: \"b",
-			"\"a|'a|[a, b|{a: \"b\"|[a}|[\"a\" b]|a: b|\"a\" b|\"a \\p\"|[\"\\p\"]|@a|a --- b|[a] b",
-		},
+		{plan, "goal: ", "plan-unreadable", "[{name: \"A\"}]|{a: 'b, c', \"d\": [e]} # f|'it''s'|\"a\n  b\" # c|[a, # b\n\"c\"]|a \"b\" c|>\n  a: \"b", "\"a|'a|[a, b|{a: \"b\"|[a}|[\"a\" b]|a: b|\"a\" b|\"a \\p\"|[\"\\p\"]|@a|a --- b|[a] b"},
 		{plan, module + "id: a\n  - id: ", "plan-duplicate", "b", "a"},
 		{plan, module + "id: a\nstatus: ", "plan-criteria", "drafting", "reviewing|approved"},
 		{state, "gate_status: ", "status-unknown", strings.ReplaceAll(gateWords("gate_status"), ", ", "|"), "DOING|executing"},

@@ -46,11 +46,7 @@ func TestRun(t *testing.T) {
 	}{
 		{name: "other files", files: map[string]string{"README.txt": "a", "a.v138.txt": "b", "line.mjs": "c"}},
 		{name: "a readme", files: map[string]string{"README.md": "a", "d/readme.md": "b"}},
-		{
-			name: "a readme's", files: map[string]string{"README.md": "a", "README.full.txt": "full:a\n"}, failed: 1,
-			report: []string{"README.full.txt: no input for this expected output: --update removes it"},
-			update: []string{"README.full.txt: removed, because it has no input"}, after: map[string]string{"README.md": "a"},
-		},
+		{name: "a readme's", failed: 1, files: map[string]string{"README.md": "a", "README.full.txt": "full:a\n"}, report: []string{"README.full.txt: no input for this expected output: --update removes it"}, update: []string{"README.full.txt: removed, because it has no input"}, after: map[string]string{"README.md": "a"}},
 		{name: "met", files: map[string]string{"a.md": "A", "a.full.txt": "full:A\n", "a.rich.txt": "rich:A\n", "d/p.json": "{}", "d/p.line.txt": "line:{}"}, passed: 3},
 		{
 			name: "a checkout with CRLF", files: map[string]string{"a.md": "A", "a.full.txt": "full:A\r\n", "p.json": "{}", "p.line.txt": "line:{}\r\n"},

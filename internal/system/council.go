@@ -34,11 +34,10 @@ type Job struct {
 	HasCost bool
 	Cost    float64 // US dollars
 
-	Plans      []string // the seats that have submitted a plan
-	Votes      []string // of this round, one lower-case word each; empty for a vote of unknown shape
-	Cumulative []string // of all rounds
-	Rounds     int      // how many lists of votes cumulative_votes has; 0 for a flat list, which tells no round
-	perRound   [][]*string
+	Plans      []string    // the seats that have submitted a plan
+	Votes      []string    // of this round, one lower-case word each; empty for a vote of unknown shape
+	Cumulative []string    // of all rounds
+	perRound   [][]*string // the same as a list for each round; nil for a flat list
 
 	executes *State // the project that it works on, while it does; nil if it names no readable one
 }
@@ -112,8 +111,12 @@ func (j *Job) read(key string, value js.Value) {
 	case "council_votes":
 		j.Votes = votes(value)
 	case "cumulative_votes":
-		j.Cumulative, j.Rounds = votes(value), rounds(value)
+		j.Cumulative, j.perRound = votes(value), nil
 		for round := range value.Elements() {
+			if !round.IsArray() { // a flat list tells no round
+				j.perRound = nil
+				break
+			}
 			j.perRound = append(j.perRound, texts(votes(round)))
 		}
 	}
@@ -156,18 +159,6 @@ func (j *Job) after() []string {
 	return nil
 }
 
-// rounds counts the lists in a list of nothing else.
-func rounds(v js.Value) int {
-	n := 0
-	for round := range v.Elements() {
-		if !round.IsArray() {
-			return 0
-		}
-		n++
-	}
-	return n
-}
-
 // votes reads a list of votes, or an object with one vote per seat.
 func votes(v js.Value) []string {
 	var list []string
@@ -198,8 +189,8 @@ func (j Job) parts(format Format) []layout.Part {
 		return line(head...)
 	}
 	round, count, reason, cost := "", "", "", ""
-	if j.Rounds > 1 && (j.Status == "COUNCIL_REVIEWING" || j.Status == "SYNTHESIZING") {
-		round = "round " + strconv.Itoa(j.Rounds)
+	if len(j.perRound) > 1 && (j.Status == "COUNCIL_REVIEWING" || j.Status == "SYNTHESIZING") {
+		round = "round " + strconv.Itoa(len(j.perRound))
 	}
 	cast := ""
 	switch j.Status {
@@ -272,7 +263,7 @@ func (j Job) known() known {
 
 // cumulative are the votes of all rounds: a list for each round, if the file has one.
 func (j *Job) cumulative() any {
-	if j.Rounds > 0 {
+	if j.perRound != nil {
 		return j.perRound
 	}
 	return texts(j.Cumulative)
