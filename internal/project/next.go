@@ -114,8 +114,8 @@ func (f *Facts) isAgainst(v Candidate) Candidate {
 	return v
 }
 
-// isBeingDefined reports whether a milestone has no phases yet: its status says that its requirements are being defined,
-// or another one was shipped and STATE.md names no phase. In use new-milestone came next in all of 12 such states.
+// isBeingDefined reports whether a milestone has no phases yet: its status says that its requirements are being
+// defined, or another one was shipped and STATE.md names no phase. In use new-milestone came next in 12 of 12 states.
 func (f *Facts) isBeingDefined() bool {
 	k, _ := lexicon.Start(lexicon.Fold(f.ShownStatus()), lexicon.DefinesRequirements)
 	isNew := f.Phase.Text == "" && len(f.Story.Shipped) > 0 && f.Version.Text != ""

@@ -191,7 +191,7 @@ func (p *reader) heading(line string) {
 	p.above = append(p.above, p.section(title, level))
 }
 
-// endsDone reports whether a heading ends in ✅, ✓ or a word for done, after a dash or in brackets, possibly with a date.
+// endsDone reports whether a heading ends in ✅, ✓ or a word for done, after a dash or in brackets, with a date at most.
 func endsDone(heading string) bool {
 	for _, mark := range [...]string{" — ", " – ", " - ", "(", "["} {
 		i := strings.LastIndex(heading, mark)
