@@ -47,7 +47,7 @@ func (p *program) golden(args []string) int {
 func (p *program) renderGolden(file, text, kind string) (string, error) {
 	if kind == golden.Payload {
 		data, _ := line.ParsePayload(strings.TrimPrefix(text, md.BOM))
-		if data.Dir != "" && !filepath.IsAbs(data.Dir) { // not that of whoever compares
+		if filepath.IsLocal(data.Dir) || strings.HasPrefix(data.Dir, ".") { // not that of whoever compares
 			dir, err := filepath.Abs(filepath.Join(filepath.Dir(file), data.Dir))
 			if err != nil {
 				return "", err
