@@ -289,7 +289,6 @@ func (r *review) fired(rule string) bool {
 	return slices.ContainsFunc(r.findings, func(f Finding) bool { return f.Rule.Name == rule })
 }
 
-// configured are the settings of the project that the file lies in.
 func (r *review) configured() *find.Settings {
 	if r.settings == nil {
 		settings := find.SettingsOf(find.Env{}.SmallConfig(r.place.Dir).Value)
@@ -301,7 +300,6 @@ func (r *review) configured() *find.Settings {
 // isFull reports whether no more findings are kept: a file of 128 MiB may have one on each line.
 func (r *review) isFull() bool { return len(r.findings) == 1000 }
 
-// lineAt returns the line, from 1, of an offset.
 func (r *review) lineAt(offset int) int { return md.LineOf(r.text, offset+1) }
 
 // sorted returns the findings in the order of the text, with their lines and columns. It counts those in one pass: a
@@ -325,7 +323,6 @@ func (r *review) sorted() []Finding {
 	return r.findings
 }
 
-// quote is text from the file as messages quote it.
 func quote(s string) string {
 	if len(s) > 1 && strings.IndexByte(`"'`, s[0]) >= 0 && s[0] == s[len(s)-1] {
 		return cut(s) // it has quotes of its own

@@ -162,7 +162,6 @@ func (r *review) members() iter.Seq2[string, js.Node] {
 	}
 }
 
-// names reports the names in a list that nothing has.
 func (r *review) names(list js.Node, what string, known []string) {
 	for item := range list.Value().Elements() {
 		name, ok := item.Text()

@@ -35,7 +35,6 @@ var filesRules = []*Rule{
 	{Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume, Summary: "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists"},
 }
 
-// listAnd returns the phases of the list and another one.
 func (r *review) listAnd(own *story.Phase) []*story.Phase {
 	if phases := r.project.Story.Phases; own == nil || slices.Contains(phases, own) {
 		return phases

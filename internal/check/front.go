@@ -392,7 +392,6 @@ func fences(text string, first int) front {
 	return f
 }
 
-// lines yields the lines between the fences.
 func (f front) lines(text string) iter.Seq[md.Line] {
 	if f.end < 0 {
 		return md.Lines("", 0)

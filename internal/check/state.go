@@ -270,7 +270,6 @@ func (r *review) bodyPhase() md.Field {
 	return md.Field{}
 }
 
-// idOf is the id of the phase that a text begins with.
 func idOf(text string) string {
 	id, _ := phaseid.Cut(phaseid.AfterWord(text))
 	return id
@@ -391,7 +390,6 @@ func (r *review) hookPhase() (line, at int) {
 	return line, at
 }
 
-// hasBar reports whether full shows a bar.
 func (r *review) hasBar() bool {
 	return r.state.Percent != "" && (r.state.Milestone != "" || r.state.MilestoneName != "")
 }

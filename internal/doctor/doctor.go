@@ -535,7 +535,6 @@ func promptIn(text string) (p prompt, found bool) {
 	return prompt{}, false
 }
 
-// formatIn returns the value of --format in a command.
 func formatIn(command string) string {
 	_, value, _ := strings.Cut(command, "--format")
 	value = strings.TrimLeft(value, "= ")

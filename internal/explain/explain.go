@@ -317,7 +317,6 @@ type lineCounter struct {
 	at, line int // an offset, and how many line ends come before it
 }
 
-// of is [md.LineOf].
 func (c *lineCounter) of(pos int) int {
 	if pos < 1 || pos > len(c.text)+1 {
 		return 0

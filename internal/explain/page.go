@@ -28,7 +28,6 @@ const maxCell = 48
 // columns adds a line. Its texts are cleaned, and cut if they are too long.
 func (t *page) columns(columns ...string) { t.painted(layout.Plain, columns...) }
 
-// painted adds one that needs attention.
 func (t *page) painted(colour layout.Colour, columns ...string) {
 	for i, c := range columns {
 		c = statusline.Clean(c)

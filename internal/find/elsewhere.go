@@ -34,7 +34,6 @@ func isProjectName(name string) bool {
 	return name != "" && !strings.ContainsAny(name, "/\\\x00") && !strings.Contains(name, "..")
 }
 
-// findMainWorktree searches in the main worktree.
 func (e Env) findMainWorktree(f *Found) {
 	if main := e.mainOf(f.Dir); main != "" && e.readIn(f, main) {
 		f.Way = "it is the main worktree's: this one has no .planning"

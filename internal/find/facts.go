@@ -167,7 +167,6 @@ func twinsIn(names []string) map[string]bool {
 	return twins
 }
 
-// handoffOf reads the text of a HANDOFF.json.
 func handoffOf(text string) (h story.Handoff) {
 	data, ok := js.ParseJSON(js.Decode(strings.TrimPrefix(text, md.BOM)))
 	if !ok || !data.IsObject() {

@@ -304,7 +304,6 @@ func isEscaped(text string, quote byte) bool {
 	return startsIn(escaped, text)
 }
 
-// startsIn reports whether a text begins with one of those characters.
 func startsIn(characters, text string) bool {
 	return text != "" && strings.IndexByte(characters, text[0]) >= 0
 }

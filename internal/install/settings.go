@@ -47,7 +47,6 @@ func parseSettings(text string, c Client, program string) Settings {
 	return s.of(c)
 }
 
-// of returns the settings as a client reads them.
 func (s Settings) of(c Client) Settings {
 	s.Client = c
 	s.Command, s.Owner = s.entry()

@@ -83,7 +83,6 @@ func parseTOML(text, table string) (tomlLine, error) {
 	return l, nil
 }
 
-// names are the parts of a key; at is a place in it.
 func names(it unstable.Iterator) (list []string, at int) {
 	for it.Next() {
 		list, at = append(list, string(it.Node().Data)), int(it.Node().Raw.Offset)

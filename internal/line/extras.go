@@ -73,7 +73,6 @@ func amounts(limit js.Value) string {
 	return dollars(used) + "/" + dollars(most)
 }
 
-// dollars is an amount, with cents if it has any.
 func dollars(usd float64) string {
 	return "$" + strings.TrimSuffix(strconv.FormatFloat(usd, 'f', 2, 64), ".00")
 }

@@ -231,14 +231,12 @@ func (l *Line) parts(r row, short bool) []layout.Part {
 
 func (l *Line) hasHook() bool { return len(l.Show) == 0 || slices.Contains(l.Show, hookWord) }
 
-// showsRich reports whether the rich line is somewhere in this one.
 func (l *Line) showsRich() bool {
 	return l.State != nil && l.State.HasColours(l.Format) && !l.taskInPlace()
 }
 
 func (l *Line) taskInPlace() bool { return l.HasTask && l.hasHook() }
 
-// painted is a part of one colour that goes at a step.
 func painted(c layout.Colour, text string, gone layout.Step) layout.Part {
 	return layout.Part{Text: layout.Text(text, 0), Colour: c, Gone: gone}
 }

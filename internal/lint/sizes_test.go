@@ -16,7 +16,7 @@ import (
 
 // The sizes are ratchets: they only go down. What a number stands for is that one person can hold a package in the head.
 const (
-	maxShipped    = 24_500 // lines of Go of the program and its two packages
+	maxShipped    = 24_460 // lines of Go of the program and its two packages
 	maxTests      = 16_700 // lines of Go that only tests need
 	maxTracked    = 494    // files outside testdata/golden
 	maxProject    = 2_600  // lines of internal/project

@@ -132,7 +132,6 @@ func afterPhase(text string) string {
 	return text
 }
 
-// isClosing reports whether a text begins with a closing word.
 func isClosing(text string) bool {
 	text = lexicon.Fold(text[:min(len(text), 40)])
 	k, n := lexicon.Start(text, lexicon.Closer)

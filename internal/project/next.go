@@ -108,7 +108,6 @@ func (f *Facts) command() Candidate {
 	return f.isAgainst(ofPhase(p, step, why))
 }
 
-// isAgainst is a command with the reason against it.
 func (f *Facts) isAgainst(v Candidate) Candidate {
 	v.Why = f.againstStep(v.Text)
 	return v
@@ -196,7 +195,6 @@ var kinds = [...]struct {
 	{"next phase", executes},
 }
 
-// stepKind returns what a step does.
 func stepKind(step string) kind {
 	folded := lexicon.Fold(md.CutBytes(step, 400))
 	for _, k := range kinds {

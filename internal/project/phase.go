@@ -277,7 +277,6 @@ func (f *Facts) resolveTotal() {
 	}
 }
 
-// current returns the id of current_phase.
 func (d *Doc) current() string {
 	if len(d.stated) < 2 {
 		return ""

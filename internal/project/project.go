@@ -226,7 +226,6 @@ func (d *Doc) entries(kinds, in lexicon.Kind) (list []Entry) {
 	return list
 }
 
-// values returns the values of [Doc.entries].
 func (d *Doc) values(kinds, in lexicon.Kind) (list []Candidate) {
 	for _, e := range d.entries(kinds, in) {
 		list = append(list, e.Candidate)

@@ -143,7 +143,6 @@ func bracketed(text string) string { return strings.TrimSuffix("("+text+")", "()
 
 func (i Items) fact() Fact { return Fact{From: i.Open, Also: i.Closed} }
 
-// counted is the number of values with its noun; nothing for none.
 func counted(values []Candidate, noun string) string {
 	switch n := len(values); n {
 	case 0:

@@ -142,7 +142,6 @@ func (p *Phase) isOthers(slug string, isOver func(*Listing) bool) bool {
 // maxTitles is how many titles of one phase are compared with a slug.
 const maxTitles = 8
 
-// hasDir reports whether a phase has a directory.
 func (p *Phase) hasDir() bool {
 	p.Look()
 	return p.Dir != ""

@@ -240,7 +240,6 @@ func (p *reader) tag(line string) {
 	}
 }
 
-// close closes the <details> whose end a line has.
 func (p *reader) close(line string) {
 	n := strings.Count(strings.ToLower(line), "</details")
 	p.details = p.details[:max(len(p.details)-n, 0)]
@@ -574,7 +573,6 @@ func stateOf(remark string) lexicon.Kind {
 
 const unfinished = lexicon.Executing | lexicon.Verifying | lexicon.Ready | lexicon.Waiting | lexicon.Unstarted
 
-// dateIn returns the first date in a text, 2026-04-16.
 func dateIn(text string) string {
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !md.IsWordRune(r) && r != '-' }) {
 		isDate := len(word) == len("2026-04-16") && word[4] == '-' && word[7] == '-'

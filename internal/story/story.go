@@ -464,7 +464,6 @@ func (t *teller) tellAllShipped() {
 	t.Milestone, t.IsShipped, t.Why = last.Milestone, true, "it was shipped ("+last.Says()+"), and no other is in force"
 }
 
-// inForce makes a version the milestone in force.
 func (t *teller) inForce(version, why string) {
 	t.Why, t.Milestone.Key, t.Milestone.Version = why, version, t.version
 	if version != t.own {
@@ -530,7 +529,6 @@ func (t *teller) listed(counts, ticks func(*Listing) bool) {
 	}
 }
 
-// isBehind reports whether a line is of something that is over or was shipped.
 func (t *teller) isBehind(l *Listing) bool { return l.IsOver || t.wasShipped(l.Version) }
 
 // of returns the phase of that id among those of the milestone in force; nil if it is not among them.

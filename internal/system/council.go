@@ -81,7 +81,6 @@ func readJob(text string, around Around) reading {
 	return j
 }
 
-// read reads a property of the object.
 func (j *Job) read(key string, value js.Value) {
 	switch key {
 	case "job_id":

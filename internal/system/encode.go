@@ -101,7 +101,6 @@ func (o Object) orNull() any {
 	return nil
 }
 
-// set sets a key that is there.
 func (o Object) set(key string, value any) {
 	for i := range o {
 		if o[i].key == key {

@@ -107,7 +107,6 @@ func (r *gsd2Reader) label(label, value string) bool {
 	return true
 }
 
-// line reads a line of a section.
 func (r *gsd2Reader) line(text string) {
 	item, isItem := md.ListItem(text)
 	slices, isCount := strings.CutPrefix(item, "Slices: ")
@@ -219,7 +218,6 @@ func nameIn(text string) (n named) {
 	return n
 }
 
-// status is the phase of work as the line shows it.
 func (g *gsd2) status() string { return strings.ReplaceAll(g.phase, "-", " ") }
 
 func (g gsd2) parts(format Format) []layout.Part {

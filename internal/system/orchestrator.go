@@ -411,7 +411,6 @@ func (r *record) List(key string) ([]Item, bool) {
 	return e.items, e.isList
 }
 
-// values returns the values of keys, for explain.
 func (r *record) values(source string, keys ...string) []project.Candidate {
 	var list []project.Candidate
 	for _, key := range keys {
@@ -497,7 +496,6 @@ func readRecord(text string, start, end int) record {
 	return r
 }
 
-// add adds an item to the list that is the value.
 func (e *entry) add(line md.YAMLLine) {
 	item := Item{raw: entryOf(line)}
 	if line.Key != "" {
