@@ -113,12 +113,14 @@ func (f *Facts) isAgainst(v Candidate) Candidate {
 	return v
 }
 
-// isBeingDefined reports whether a milestone has no phases yet: its status says that its requirements are being
-// defined, or another one was shipped and STATE.md names no phase. In use new-milestone came next in 12 of 12 states.
+// isBeingDefined reports whether a milestone has no phases yet, not in a table either: its status says that its
+// requirements are being defined, or another one was shipped and STATE.md names no phase.
 func (f *Facts) isBeingDefined() bool {
+	isListed := func(l story.Listing) bool { return !l.IsOver && l.Version == f.Story.Milestone.Key }
 	k, _ := lexicon.Start(lexicon.Fold(f.ShownStatus()), lexicon.DefinesRequirements)
 	isNew := f.Phase.Text == "" && len(f.Story.Shipped) > 0 && f.Version.Text != ""
-	return (k != 0 || isNew) && len(f.Story.Phases) == 0 && !f.Evidence.IsUltra
+	return (k != 0 || isNew) && len(f.Story.Phases) == 0 && !f.Evidence.IsUltra &&
+		!slices.ContainsFunc(f.Evidence.Roadmap.Lines, isListed)
 }
 
 // isElsewhere reports whether the plans of the phase that is shown are kept elsewhere: it has none here, and the file
