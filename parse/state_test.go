@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -73,23 +71,6 @@ func TestStateMD(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			tmptest.Diff(t, tt.want, StateMD(tt.text), "StateMD(%q) mismatch", tt.text)
 		})
-	}
-}
-
-// TestStateMDIsLinear gives texts in which a matcher that goes back would take
-// time in the square of their length: hours, where this takes milliseconds.
-func TestStateMDIsLinear(t *testing.T) {
-	const n = 1 << 19
-	for _, line := range []string{
-		"Phase: 1 of 2 (\n", "Phase: 1 of\n", "Phase:\n", "Status:\n", "Status: x", "progress:\n", "next_phases: [\n", "next_phases:\n",
-		"  percent:\n", "  percent: \n", "- \r", "---\n", "\n", "\r", "\u2028", "(", "\xe2",
-	} {
-		for _, front := range []string{"", "---\n", "---\nprogress:\n  a: b\n", "---\nnext_phases:\n"} {
-			text := front + strings.Repeat(line, n/len(line)) + "\n---\n"
-			if d := cputest.Of(t, func() { StateMD(text) }); d > 2*time.Second {
-				t.Errorf("%q and 512 KiB of %q took %v", front, line, d)
-			}
-		}
 	}
 }
 

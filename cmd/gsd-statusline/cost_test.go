@@ -2,26 +2,88 @@ package main
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
-	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
-// What a command may cost for a file of 8 MiB: CPU time, and memory beyond the size of the file. A larger file may cost
-// more in proportion, a smaller one half the CPU time. So may a busy or slow machine, where the same work takes twice the CPU time:
-// the limit is then costWalks times that of walking through so many lines, measured beside the run.
+// counting builds the program so that it counts the blocks of statements that it enters, each a few nanoseconds: the
+// same number in every run and on every machine.
+var counting = sync.OnceValues(func() (string, error) {
+	return buildProgram("counting", "-cover", "-covermode=count", "-coverpkg=github.com/gsd-statusline/gsd-statusline/...")
+})
+
+// counts skips a test that counts where that is impossible or makes no difference, and returns [counting]'s program.
+func counts(t testing.TB) string {
+	t.Helper()
+	if testing.Short() || proctest.UnderRace || runtime.GOOS == "windows" || testing.CoverMode() != "" {
+		t.Skip("builds the program with counters; elsewhere they count the same")
+	}
+	return must(counting())
+}
+
+// entered runs a command that [counts] made, and returns what it printed and the blocks that it entered. Its exit code is 0 or 1.
+func entered(t testing.TB, cmd *exec.Cmd) (out string, blocks int64) {
+	t.Helper()
+	dir := must(os.MkdirTemp("", "counters"))
+	defer os.RemoveAll(dir)
+	ctx, cancel := context.WithTimeout(context.Background(), proctest.Net)
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { _ = cmd.Process.Kill() })()
+	cmd.Env = append(cmd.Env, "GOCOVERDIR="+dir)
+	printed, err := cmd.CombinedOutput()
+	if code := cmd.ProcessState.ExitCode(); code != exitOK && code != exitFailed || ctx.Err() != nil {
+		t.Fatalf("%q: %v, %v: %.1000s", cmd.Args, err, ctx.Err(), printed)
+	}
+	for _, file := range must(filepath.Glob(filepath.Join(dir, "covcounters.*"))) {
+		blocks += sumCounters(must(os.ReadFile(file)))
+	}
+	return string(printed), blocks
+}
+
+// sumCounters adds up a file of counters, as internal/coverage of the Go distribution describes it: a header, whose
+// byte 24 says how numbers are written, the header of the one segment (functions, bytes of strings, bytes of arguments),
+// and for each function how many counters it has, its package, its number in it, and the counters.
+func sumCounters(b []byte) (sum int64) {
+	const header, segment, raw = 32, 16, 1
+	order, flavor := binary.LittleEndian, b[24]
+	b = b[header:]
+	functions, skip := order.Uint64(b), int(order.Uint32(b[8:])+order.Uint32(b[12:]))
+	b = b[segment+(skip+3)&^3:]
+	next := func() int64 {
+		v, n := uint64(order.Uint32(b)), 4
+		if flavor != raw {
+			v, n = binary.Uvarint(b)
+		}
+		b = b[n:]
+		return int64(v)
+	}
+	for range functions {
+		n := next()
+		next()
+		next()
+		for range n {
+			sum += next()
+		}
+	}
+	return sum
+}
+
+// What a command may cost for a file of 8 MiB: blocks, and memory beyond the size of the file. A larger file may cost
+// more in proportion, a smaller one half the blocks.
 const (
 	costLimit  = 8 << 20
-	costCPU    = 500 * time.Millisecond
-	costWalks  = 48
+	costBlocks = 200_000_000
 	costMemory = 48 << 20
 )
 
@@ -51,7 +113,7 @@ func costs() []struct {
 	isLimited             bool // the file's size does not count, because the file is not read
 	texts                 []costText
 } {
-	file := cputest.Size(costLimit/4, costLimit)
+	file := proctest.Size(costLimit/4, costLimit)
 	const (
 		config, state, settings = "p/.planning/config.json", "p/.planning/STATE.md", ".claude/settings.json"
 		statusLine              = `{"statusLine": {"type": "command", "command": "`
@@ -113,58 +175,32 @@ func costs() []struct {
 	}
 }
 
-// TestCost judges commands by the CPU time and the memory of their process, so that other
-// programs on the machine make no difference.
+// TestCost judges commands by what they enter and hold, so that neither the machine nor other programs make a difference.
 func TestCost(t *testing.T) {
 	t.Parallel()
-	tmptest.Long(t, "writes files of 2 MiB and more")
-	if cputest.UnderRace || runtime.GOOS == "windows" {
-		t.Skip("the race detector multiplies CPU time and memory; Windows does not say the memory")
-	}
+	program := counts(t)
 	for _, c := range costs() {
 		for command := range strings.SplitSeq(c.commands, ", ") {
 			for _, text := range c.texts {
 				t.Run(command+"/"+text.name, func(t *testing.T) {
 					t.Parallel()
-					costOf(t, c.file, text, command, c.stdin, c.isLimited)
+					home := newHome(t)
+					home.write(t, "p/.planning/STATE.md", "---\nstatus: executing\n---\n")
+					content := text.String()
+					home.write(t, c.file, content)
+					out := home.costs(t, program, c.isLimited, len(content), c.stdin, strings.Fields(command)...)
+					if !strings.Contains(out, text.want) || c.isLimited && len(out) > 64<<10 && !strings.Contains(command, "--dry-run") {
+						t.Errorf("printed %d bytes: %.2000q, want %q in it", len(out), out, text.want)
+					}
 				})
 			}
 		}
 	}
 }
 
-// costOf runs a command in a project with a file.
-func costOf(t *testing.T, file string, content costText, command, stdin string, isLimited bool) {
-	home := newHome(t)
-	home.write(t, "p/.planning/STATE.md", "---\nstatus: executing\n---\n")
-	text := content.String()
-	size, share := int64(len(text)), max(0.5, float64(len(text))/costLimit)
-	if isLimited {
-		size, share = 0, 1
-	}
-	maxMemory := int64(max(1, share)*costMemory) + size
-	var cpu, maxCPU time.Duration
-	var memory int64
-	for range 3 { // other programs also compete for caches: the best counts
-		home.write(t, file, text)
-		var out string
-		out, cpu, maxCPU, memory = home.measured(t, share, stdin, strings.Fields(command)...)
-		if !strings.Contains(out, content.want) || isLimited && len(out) > 64<<10 && !strings.Contains(command, "--dry-run") {
-			t.Errorf("printed %d bytes: %.2000q, want %q in it", len(out), out, content.want)
-		}
-		if cpu <= maxCPU && memory <= maxMemory {
-			t.Logf("%v, %d MiB", cpu, memory>>20)
-			return
-		}
-	}
-	t.Errorf("%v of CPU time and %d MiB, want at most %v and %d MiB", cpu, memory>>20, maxCPU, maxMemory>>20)
-}
-
 // TestCostOfAllSettings: every settings file that there is is as large as is read.
 func TestCostOfAllSettings(t *testing.T) {
-	if testing.Short() || cputest.UnderRace || runtime.GOOS == "windows" {
-		t.Skip("see TestCost")
-	}
+	program := counts(t)
 	home := newHome(t)
 	text := `{` + strings.Repeat(`"":0,`, 209_000) + `"a":0}`
 	for _, path := range []string{"p/.claude/settings.json", "p/.claude/settings.local.json"} {
@@ -174,55 +210,44 @@ func TestCostOfAllSettings(t *testing.T) {
 		home.write(t, c.Dir+"/"+c.File, text)
 	}
 	for _, call := range []string{"doctor", "install", "uninstall", "install --for copilot", "uninstall --for copilot"} {
-		_, cpu, maxCPU, memory := home.measured(t, 1, "", strings.Fields(call)...)
-		if cpu > maxCPU || memory > costMemory {
-			t.Errorf("%s: %v of CPU time and %d MiB, want at most %v and %d MiB", call, cpu, memory>>20, maxCPU, costMemory>>20)
-		}
+		home.costs(t, program, true, 0, "", strings.Fields(call)...)
 	}
 }
 
-// measured runs the program in the project of a home directory. It returns what that printed, the CPU time that it
-// took and that it may take for a file of so many times 8 MiB, and its memory.
-func (h testHome) measured(t *testing.T, share float64, stdin string, args ...string) (
-	out string, cpu, maxCPU time.Duration, memory int64,
-) {
+// costs runs a program in the project of a home directory, where a file has a size, and returns what it printed. Where the
+// command is limited, the size does not count.
+func (h testHome) costs(t *testing.T, program string, isLimited bool, size int, stdin string, args ...string) string {
 	t.Helper()
-	program := must(built())
+	share := max(0.5, float64(size)/costLimit)
+	if isLimited {
+		size, share = 0, 1
+	}
 	cmd := h.command(os.Args[0], append([]string{program}, args...)...)
 	cmd.Dir = h.path("p")
-	cmd.Env = append(cmd.Env[:len(cmd.Env)-1], measures+"="+h.path("cost"))
+	cmd.Env = append(cmd.Env[:len(cmd.Env)-1], measures+"="+h.path("memory"))
 	cmd.Stdin = strings.NewReader(stdin)
-	printed, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %.1000s", err, printed)
-	}
-	var walk time.Duration
-	_, err = fmt.Sscan(tmptest.Read(t, h.path("cost")), &cpu, &memory, &walk)
+	out, blocks := entered(t, cmd)
+	var memory int64
+	_, err := fmt.Sscan(tmptest.Read(t, h.path("memory")), &memory)
 	noError(t, err)
-	return string(printed), cpu, time.Duration(share * float64(max(costCPU, costWalks*walk))), memory
+	maxBlocks, maxMemory := int64(share*costBlocks), int64(max(1, share)*costMemory)+int64(size)
+	if blocks > maxBlocks || memory > maxMemory {
+		t.Errorf("%q: %d blocks and %d MiB, want at most %d and %d MiB", args, blocks, memory>>20, maxBlocks, maxMemory>>20)
+	}
+	t.Logf("%d blocks, %d MiB", blocks, memory>>20)
+	return out
 }
 
-// measure runs the program that the arguments name, and writes its CPU time and its memory into a file. A process
+// measure runs the program that the arguments name, and writes the most memory that it took into a file. A process
 // begins with the size of the one that started it, and the tests' own may be large: that is why this one is between
-// them. It is an error if the program has not ended after a time that is long on any machine.
+// them.
 func measure(path string) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, os.Args[1], os.Args[2:]...)
+	cmd := exec.Command(os.Args[1], os.Args[2:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	_ = cmd.Run()
-	cpu, walk := cputest.Child(cmd.ProcessState), time.Duration(0)
-	if cpu > costCPU { // else it does not matter how slow the machine is
-		start := cputest.Self()
-		for line := range strings.Lines(strings.Repeat("- a: b\n", costLimit/7)) {
-			_ = strings.Contains(line, ":") && strings.TrimSpace(line) == ""
-		}
-		walk = cputest.Self() - start
+	if err := os.WriteFile(path, fmt.Append(nil, proctest.Memory(cmd.ProcessState)), 0o600); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(exitUsage)
 	}
-	cost := fmt.Sprintln(int64(cpu), cputest.Memory(cmd.ProcessState), int64(walk))
-	if err := os.WriteFile(path, []byte(cost), 0o600); err != nil || ctx.Err() != nil {
-		fmt.Fprintln(os.Stderr, err, ctx.Err())
-		os.Exit(1)
-	}
-	os.Exit(0)
+	os.Exit(max(0, cmd.ProcessState.ExitCode()))
 }

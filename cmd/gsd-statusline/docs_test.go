@@ -42,6 +42,7 @@ var commandWords = []string{
 // TestDocsCommands runs the commands of README and docs as they are written, in a home and a project of their own.
 // docs/embedding.md has tests of its own, and the prompts of docs/prompts.md are TestDocs of internal/shell.
 func TestDocsCommands(t *testing.T) {
+	tmptest.Long(t, "runs the commands of the docs in a shell")
 	if runtime.GOOS == "windows" {
 		t.Skip("the commands are for sh")
 	}

@@ -166,6 +166,7 @@ func TestJSON(t *testing.T) {
 
 // TestSchemas: what check, explain and doctor print as JSON is what their schemas say.
 func TestSchemas(t *testing.T) {
+	tmptest.Long(t, "validates three hundred documents")
 	validate := map[string]func(output string) string{}
 	for _, name := range []string{"check", "explain", "doctor"} {
 		validate[name] = schema(t, "schema-"+name)

@@ -20,8 +20,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -241,7 +241,7 @@ func runSandbox(t *testing.T, c sandbox, root string, command ...string) result 
 	if _, err := os.Stat(root); err != nil {
 		makeSandbox(t, c, root)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), cputest.Net)
+	ctx, cancel := context.WithTimeout(context.Background(), proctest.Net)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Dir = c.dir(root)

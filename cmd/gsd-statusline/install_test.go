@@ -11,9 +11,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -119,7 +119,7 @@ func TestInstallsAtOnce(t *testing.T) {
 	t.Parallel()
 	tmptest.Long(t, "runs forty processes")
 	const before = `{"statusLine": {"type": "command", "command": "mine"}, "model": "opus"}`
-	for round := range cputest.Size(4, 16) {
+	for round := range proctest.Size(4, 16) {
 		home := newHome(t)
 		home.write(t, ".claude/settings.json", before)
 		var all sync.WaitGroup
@@ -170,7 +170,7 @@ func TestInstallers(t *testing.T) {
 		{"1.39.0-rc.4", hooktest.V138, original, "--claude --global --minimal", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if tt.large && cputest.Size(true, false) {
+			if tt.large && proctest.Size(true, false) {
 				t.Skip("takes ten seconds")
 			}
 			t.Parallel()

@@ -57,6 +57,7 @@ func TestAnothersSettings(t *testing.T) {
 // TestReadOnlyMount: in settings that nobody can write, install says what to add, and doctor does not
 // send back to it.
 func TestReadOnlyMount(t *testing.T) {
+	tmptest.Long(t, "mounts a file system")
 	if os.Getuid() != 0 {
 		t.Skip("needs root, who can mount")
 	}

@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -226,7 +226,7 @@ func TestSystemsWaitForNothing(t *testing.T) {
 				if err := put(filepath.Join(root, place)); err != nil {
 					t.Skip(err)
 				}
-				cputest.Ends(t, func() {
+				proctest.Ends(t, func() {
 					for _, flag := range []string{"--format=rich", "--json"} {
 						_, stderr, code := runWith([]string{flag, filepath.Join(root, "proj"), filepath.Join(root, "other")}, "")
 						if code != 0 || stderr != "" {

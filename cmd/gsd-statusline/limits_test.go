@@ -5,16 +5,13 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
-	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
@@ -74,6 +71,7 @@ func TestLimits(t *testing.T) {
 // TestTooLarge: a state over 128 MiB, or a job over 4 MiB, counts as unreadable. It is passed
 // over in a directory and in hook mode, and an error where it is named or checked.
 func TestTooLarge(t *testing.T) {
+	tmptest.Long(t, "reads 128 MiB")
 	root := t.TempDir()
 	state, job := filepath.Join(root, ".planning", "STATE.md"), filepath.Join(root, "job.json")
 	tmptest.Write(t, "", state, "---\nstatus: executing\n---\n")
@@ -98,54 +96,15 @@ func TestTooLarge(t *testing.T) {
 
 // TestSnippetCost: a line of 1 MiB that has a thousand findings is not cleaned whole for each of them.
 func TestSnippetCost(t *testing.T) {
-	if cputest.UnderRace {
-		t.Skip("the race detector makes it slower")
-	}
-	runs := 3
-	if testing.Short() {
-		runs = 1
-	}
 	text := strings.Repeat("é\x1b[2m", 1<<20/6)
 	out := &findings{program: &program{}, w: bufio.NewWriter(io.Discard), isTerminal: true}
-	cost := cputest.Best(t, runs, func() {
-		for i := range 1000 {
-			out.snippet(text, i*(len(text)/1000))
-		}
-	})
-	if cost > 2*time.Second { // it was 6.6 s; a busy machine takes twice as long
-		t.Errorf("1,000 findings on a line of 1 MiB take %v", cost)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for i := range 100 {
+		out.snippet(text, i*(len(text)/100))
 	}
-}
-
-// TestCheckThousand: a thousand files take less processor time than the hook's own validator takes for one.
-func TestCheckThousand(t *testing.T) {
-	if cputest.UnderRace {
-		t.Skip("the race detector makes one of the two slower")
-	}
-	tools := filepath.Join(filepath.Dir(hooktest.Hook(t, hooktest.Core)), "..", "gsd-core", "bin", "gsd-tools.cjs")
-	dir := t.TempDir()
-	text := "---\ngsd_state_version: '1.0'\nstatus: executing\ncurrent_phase: 4\n---\n\n## Current Position\n\nPhase: 4 of 17 (Observability)\n\n## Decisions\n\n" +
-		strings.Repeat("- [Phase 04]: the exporter writes one line an event, and counts those that it drops\n", 330)
-	args := []string{"check"}
-	for i := range 1000 {
-		path := filepath.Join(dir, fmt.Sprintf("%d.md", i))
-		tmptest.Write(t, "", path, text)
-		args = append(args, path)
-	}
-	shortest := func(name string, args ...string) time.Duration {
-		best := time.Hour
-		for range 3 {
-			cmd := exec.Command(name, args...)
-			cmd.Dir = dir
-			printedBy(t, cmd)
-			best = min(best, cputest.Child(cmd.ProcessState))
-		}
-		return best
-	}
-	ours, theirs := shortest("gsd-statusline", args...), shortest("node", tools, "state", "validate")
-	t.Logf("1,000 files in %v, gsd-tools state validate %v", ours, theirs)
-	if ours > theirs {
-		t.Errorf("1,000 files take %v, gsd-tools state validate %v", ours, theirs)
+	if runtime.ReadMemStats(&after); after.TotalAlloc-before.TotalAlloc > 4<<20 {
+		t.Errorf("100 findings on a line of 1 MiB allocate %d bytes", after.TotalAlloc-before.TotalAlloc)
 	}
 }
 

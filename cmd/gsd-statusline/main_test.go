@@ -15,7 +15,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -25,7 +25,7 @@ var update = flag.Bool("update", false, "update the expectations in testdata/scr
 const asProgram = "GSD_STATUSLINE_TEST_PROGRAM"
 
 // measures is the variable with which the test binary runs another program and writes
-// what that cost into the file that the variable names.
+// how much memory that took into the file that the variable names.
 const measures = "GSD_STATUSLINE_TEST_MEASURES"
 
 // otherProgram is the variable that names a program for the scripts to run instead:
@@ -55,7 +55,7 @@ func (m inTmp) Run() int {
 		// The test binary under the program's name is in PATH. The program itself is half
 		// its size and starts in a quarter of the time, but the race detector and coverage
 		// are only in the test binary, and there may be no Go command (under Wine).
-		if !cputest.UnderRace && testing.CoverMode() == "" && os.Getenv(otherProgram) == "" {
+		if !proctest.UnderRace && testing.CoverMode() == "" && os.Getenv(otherProgram) == "" {
 			if path, err := built(); err == nil {
 				_ = os.Setenv("PATH", filepath.Dir(path)+string(os.PathListSeparator)+os.Getenv("PATH"))
 			}
@@ -65,8 +65,11 @@ func (m inTmp) Run() int {
 }
 
 // built builds the program, once for all tests, and returns its path.
-var built = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "program")
+var built = sync.OnceValues(func() (string, error) { return buildProgram("program") })
+
+// buildProgram builds the program into a new directory of that name, with flags, and returns its path.
+func buildProgram(name string, flags ...string) (string, error) {
+	dir, err := os.MkdirTemp("", name)
 	if err != nil {
 		return "", err
 	}
@@ -74,11 +77,12 @@ var built = sync.OnceValues(func() (string, error) {
 	if runtime.GOOS == "windows" {
 		path += ".exe"
 	}
-	if out, err := exec.Command("go", "build", "-buildvcs=false", "-o", path, ".").CombinedOutput(); err != nil {
+	args := append([]string{"build", "-buildvcs=false", "-o", path}, append(flags, ".")...)
+	if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
 		return "", fmt.Errorf("go build: %w\n%s", err, out)
 	}
 	return path, nil
-})
+}
 
 // ourProgram is the path of the program in PATH: as built, or the test binary under its name.
 func ourProgram(t testing.TB) string {

@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -112,7 +112,7 @@ func TestNpmLauncher(t *testing.T) {
 		stdout := must(cmd.StdoutPipe())
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 		noError(t, cmd.Start())
-		hang := time.AfterFunc(cputest.Net, func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) })
+		hang := time.AfterFunc(proctest.Net, func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) })
 		_, err = io.ReadFull(stdout, make([]byte, len("ready\n")))
 		noError(t, err)
 		noError(t, cmd.Process.Signal(sent))

@@ -9,9 +9,9 @@ import (
 
 	"github.com/clipperhouse/displaywidth"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/line"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -32,6 +32,7 @@ func terminalCells(text string) int {
 // context is, in projects with wide, combining and right-to-left characters in their names.
 func TestWidth(t *testing.T) {
 	t.Parallel()
+	tmptest.Long(t, "renders a thousand lines")
 	root, home := t.TempDir(), t.TempDir()
 	states := []string{
 		"---\nmilestone: v1.9\nmilestone_name: NAME\nstatus: executing\nprogress:\n  percent: 59\n---\n\nPhase: 4 of 17 (NAME)\n",
@@ -73,7 +74,7 @@ func TestWidth(t *testing.T) {
 					t.Errorf("--width %d is %q, COLUMNS=%d %q", columns-4, exact, columns, got)
 				}
 				if columns--; n+4 < columns { // the line fits: on to where it just does
-					columns = cputest.Size(n+4, columns)
+					columns = proctest.Size(n+4, columns)
 				}
 			}
 			for _, columns := range []string{"0", "00", "-80", "80x", "8e1", "0x50", " 80", "+80", "99999999999999999999", "nan"} {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // An advice is a project that breaks the rule, and the same project after someone has done
@@ -90,6 +91,7 @@ func TestAdvice(t *testing.T) {
 // TestAgrees: where a message says which phase, status or percentage a format shows, that format's line has it, and a
 // command that it advises is the line's.
 func TestAgrees(t *testing.T) {
+	tmptest.Long(t, "renders each sample of check in each format")
 	for _, rule := range Rules() {
 		_, list, advices := samples(t, rule.Name)
 		for _, a := range advices {

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // TestFindings: further forms of what the rules look for, all that is found in each, and where.
@@ -43,6 +45,7 @@ func TestFindings(t *testing.T) {
 // TestConflictAlone: wherever a conflict lies in a sample of any rule, nothing else is found than without it, so no
 // marker is taken for a line of the file.
 func TestConflictAlone(t *testing.T) {
+	tmptest.Long(t, "checks a thousand conflicts")
 	for _, rule := range Rules() {
 		_, list, _ := samples(t, rule.Name)
 		for _, s := range list {

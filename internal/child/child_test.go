@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -46,7 +46,7 @@ func TestOutput(t *testing.T) {
 		{"a child holds the pipe", with(sh("echo out; sleep 600 &"), late), "", "it did not finish within 50ms"},
 	}
 	for _, tt := range tests {
-		cputest.Ends(t, func() {
+		proctest.Ends(t, func() {
 			got, err := tt.command.Output()
 			gotErr := ""
 			if err != nil {
@@ -67,7 +67,7 @@ func TestGroup(t *testing.T) {
 		}
 		_, _ = c.Output()
 		pid := tmptest.Must(os.ReadFile(file))
-		if !cputest.Gone(strings.TrimSpace(string(pid))) {
+		if !proctest.Gone(strings.TrimSpace(string(pid))) {
 			t.Errorf("%s: its child is still there", name)
 		}
 	}
@@ -81,7 +81,7 @@ func hang(file string) string {
 // hanging waits for the processes of such a script.
 func hanging(t *testing.T, file string) []string {
 	t.Helper()
-	for start := time.Now(); time.Since(start) < cputest.Net; time.Sleep(5 * time.Millisecond) {
+	for start := time.Now(); time.Since(start) < proctest.Net; time.Sleep(5 * time.Millisecond) {
 		if text, _ := os.ReadFile(file); strings.HasSuffix(string(text), "\n") {
 			return strings.Fields(string(text))
 		}
@@ -102,7 +102,7 @@ func TestSignal(t *testing.T) {
 		failed <- err
 	}()
 	pids := hanging(t, file)
-	cputest.Ends(t, func() {
+	proctest.Ends(t, func() {
 		for { // again and again, because it is not known when the program begins to watch
 			select {
 			case err := <-failed:
@@ -116,7 +116,7 @@ func TestSignal(t *testing.T) {
 		}
 	})
 	for _, pid := range pids {
-		if !cputest.Gone(pid) {
+		if !proctest.Gone(pid) {
 			t.Errorf("process %s is still there", pid)
 		}
 	}
@@ -139,7 +139,7 @@ func TestKilled(t *testing.T) {
 	pids := hanging(t, file)
 	_ = cmd.Process.Kill()
 	_ = cmd.Wait()
-	if !cputest.Gone(pids[0]) {
+	if !proctest.Gone(pids[0]) {
 		t.Error("the child is still there")
 	}
 	_ = exec.Command("kill", "-9", pids[1]).Run() // it is not in the promise

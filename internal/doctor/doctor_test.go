@@ -9,11 +9,9 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/install"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
@@ -60,16 +58,12 @@ var good = map[string]string{
 	"src/shop/.planning/phases/01-a/PLAN.md": "",
 }
 
-// TestGood: a good installation has no note and no problem, and takes no time to say so.
+// TestGood: a good installation has no note and no problem.
 func TestGood(t *testing.T) {
 	m := machine(t, good)
-	var r Diagnosis
-	best := cputest.Best(t, 5, func() { r = m.Examine() })
+	r := m.Examine()
 	if problems, notes := r.Count(Problem), r.Count(Noted); problems > 0 || notes > 0 {
 		t.Errorf("%d problems, %d notes:\n%s", problems, notes, r.Text())
-	}
-	if best > 50*time.Millisecond {
-		t.Errorf("it takes %v", best)
 	}
 }
 

@@ -9,12 +9,11 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
@@ -225,7 +224,7 @@ func TestElsewhereDoesNotWait(t *testing.T) {
 				t.Errorf("with a FIFO as %s, %q is found in %s", pipe, f.Path, dir)
 			}
 		}
-		cputest.Ends(t, func() { HasSummary(filepath.Join(root, "p")) })
+		proctest.Ends(t, func() { HasSummary(filepath.Join(root, "p")) })
 	}
 }
 
@@ -258,23 +257,17 @@ func TestHasSummary(t *testing.T) {
 
 // TestHasSummaryCost: more levels than a project has cost nothing.
 func TestHasSummaryCost(t *testing.T) {
-	if testing.Short() || runtime.GOOS == "windows" {
-		t.Skip("takes two seconds, and a working directory that is so deep")
+	allocs := func(levels int) float64 {
+		root := realDir(t)
+		tmptest.Write(t, root, "p/.planning/quick/"+strings.Repeat("d/", levels), "")
+		return testing.AllocsPerRun(2, func() {
+			if has, there := HasSummary(filepath.Join(root, "p")); has || !there {
+				t.Errorf("HasSummary = %t, %t", has, there)
+			}
+		})
 	}
-	root := realDir(t)
-	tmptest.Write(t, root, "p/.planning/quick/", "")
-	t.Chdir(filepath.Join(root, "p/.planning/quick"))
-	for range 600 {
-		tmptest.Tree(t, ".", map[string]string{"1": "", "2": "", "3": "", "4": "", "d/": ""})
-		tmptest.NoError(t, os.Chdir("d"))
-	}
-	spent := cputest.Best(t, 2, func() {
-		if has, there := HasSummary(filepath.Join(root, "p")); has || !there {
-			t.Errorf("HasSummary = %t, %t", has, there)
-		}
-	})
-	if spent > 200*time.Millisecond {
-		t.Errorf("took %v", spent)
+	if few, many := allocs(20), allocs(80); many > few {
+		t.Errorf("%v allocations for 20 levels, %v for 80", few, many)
 	}
 }
 

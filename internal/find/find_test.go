@@ -14,7 +14,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
@@ -90,25 +89,23 @@ func TestSHA1(t *testing.T) {
 
 // TestManyWorkstreams: every prompt asks whether there are workstreams, and looks at no more than it needs to.
 func TestManyWorkstreams(t *testing.T) {
-	tmptest.Long(t, "makes 8,000 directories")
+	tmptest.Long(t, "makes 2,400 directories")
 	if runtime.GOOS == "windows" {
 		t.Skip("Wine reads a directory whole when it is opened")
 	}
-	cost := func(n int) time.Duration {
+	allocs := func(n int) float64 {
 		root := t.TempDir()
 		for i := range n {
 			tmptest.Write(t, root, ".planning/workstreams/"+strconv.Itoa(i)+"/", "")
 		}
-		return cputest.Best(t, 3, func() {
-			for range 100 {
-				if has, err := HasWorkstreams(root); !has || err != nil {
-					t.Fatal(has, err)
-				}
+		return testing.AllocsPerRun(10, func() {
+			if has, err := HasWorkstreams(root); !has || err != nil {
+				t.Fatal(has, err)
 			}
 		})
 	}
-	if few, many := cost(100), cost(8000); many > 5*few && many > 50*time.Millisecond {
-		t.Errorf("100 times: %v for 100 workstreams, %v for 8,000", few, many)
+	if few, many := allocs(400), allocs(2000); many > few+10 {
+		t.Errorf("%v allocations for 400 workstreams, %v for 2,000", few, many)
 	}
 }
 
@@ -226,11 +223,10 @@ func FuzzSettingsOf(f *testing.F) {
 // TestManySegments: a list of any length costs no more than a short one, and each name counts once.
 func TestManySegments(t *testing.T) {
 	config, _ := js.ParseJSON(`{"statusline":{"segments":["hook","usage","usage",` + strings.Repeat(`0,`, 1_000_000) + `"cost"]}}`)
-	var s Settings
-	if took := cputest.Of(t, func() { s = SettingsOf(config) }); took > time.Second {
-		t.Errorf("took %v", took)
+	tmptest.Diff(t, []string{"hook", "usage", ""}, SettingsOf(config).Segments, "segments mismatch")
+	if allocs := testing.AllocsPerRun(2, func() { SettingsOf(config) }); allocs > 100 {
+		t.Errorf("%v allocations", allocs)
 	}
-	tmptest.Diff(t, []string{"hook", "usage", ""}, s.Segments, "segments mismatch")
 }
 
 // evidenceFiles are directories of phases in every form of name that GSD's tools have used, and

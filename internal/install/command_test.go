@@ -77,6 +77,7 @@ func TestBrief(t *testing.T) {
 // TestWordsAsSh: what counts as words taken literally is what sh makes of it, for
 // commands from all that a shell has a meaning for.
 func TestWordsAsSh(t *testing.T) {
+	tmptest.Long(t, "starts a shell")
 	sh, err := exec.LookPath("sh")
 	if err != nil {
 		t.Skip("needs sh")

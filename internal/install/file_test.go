@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -127,8 +126,9 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// TestLongSettings has 10,000 lines, and a hundred times that: time grows in proportion. Over 1 MiB nothing is read.
+// TestLongSettings has 10,000 lines, and twenty times that. Over 1 MiB nothing is read.
 func TestLongSettings(t *testing.T) {
+	tmptest.Long(t, "edits a file of 10 MiB")
 	long := func(n int) string {
 		var b strings.Builder
 		b.WriteString("{\n")
@@ -146,13 +146,8 @@ func TestLongSettings(t *testing.T) {
 		t.Error("more than the entry has changed")
 	}
 	text = long(200_000)
-	took := cputest.Of(t, func() {
-		if s := mustParse(t, "claude", text); s.installed(ourProgram, nil).uninstalled(s).Text != s.Text {
-			t.Error("uninstall does not give back what was there")
-		}
-	})
-	if took > 10*time.Second {
-		t.Errorf("took %v", took)
+	if s := mustParse(t, "claude", text); s.installed(ourProgram, nil).uninstalled(s).Text != s.Text {
+		t.Error("uninstall does not give back what was there")
 	}
 	tmptest.Tree(t, filepath.Dir(path), map[string]string{"settings.json": long(1) + strings.Repeat(" ", 17<<20)})
 	_, err := openFile(path, claude, "")

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -44,7 +45,7 @@ func TestFIFO(t *testing.T) {
 		select {
 		case got := <-failed:
 			tmptest.Diff(t, want, got, "%s", path)
-		case <-time.After(20 * time.Second):
+		case <-time.After(proctest.Net):
 			t.Fatalf("%s: it waits", path)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 )
 
 func TestTry(t *testing.T) {
@@ -26,7 +26,7 @@ func TestTry(t *testing.T) {
 	trialLimit = time.Hour // what waits for it hangs
 	defer func() { trialLimit = before }()
 	for _, tt := range tests {
-		cputest.Ends(t, func() {
+		proctest.Ends(t, func() {
 			line, err := try(tt.command, "/d")
 			if err != nil {
 				line = err.Error()

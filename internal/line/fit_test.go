@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/git"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
@@ -173,7 +173,8 @@ func TestFit(t *testing.T) {
 // TestEveryWidth walks the widths with every subset of what the rich line shows, by itself and in the hook's line
 // with other segments: each line fits, the phase's id and the percent go last, and the meter stays.
 func TestEveryWidth(t *testing.T) {
-	step := cputest.Size(8, 1)
+	tmptest.Long(t, "renders ten thousand lines")
+	step := proctest.Size(8, 1)
 	for set := range 1 << len(richPieces) {
 		var pieces []string
 		for i, piece := range richPieces {

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -27,7 +27,7 @@ func TestZone(t *testing.T) {
 		file: "13:00", ":" + file: "13:00", fifo: "12:00", ":" + fifo: "12:00", "../../.." + fifo: "12:00",
 		"": "12:00", ":": "12:00", "UTC": "12:00", dir: "12:00", "/dev/zero": "12:00", "none": "12:00", file + "x": "12:00",
 	} {
-		cputest.Ends(t, func() {
+		proctest.Ends(t, func() {
 			location := Zone(func(string) (string, bool) { return name, true })
 			got := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC).In(location).Format("15:04")
 			tmptest.Diff(t, want, got, "Zone of %q mismatch", name)

@@ -1,5 +1,5 @@
 // Package lint holds the code to what no linter of tools.mod checks: the length
-// of lines and functions. It has no code but this test.
+// of lines and functions, and that no test measures time. It has no code but this test.
 package lint
 
 import (
@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -96,4 +97,48 @@ func TestOneProgram(t *testing.T) {
 	if got := strings.Fields(string(out)); err != nil || len(got) != 1 || !strings.HasSuffix(got[0], "/cmd/gsd-statusline") {
 		t.Errorf("the programs are %q (%v)", got, err)
 	}
+}
+
+// measures are how Go code learns how long something took.
+var measures = []string{"Since", "Sub", "UserTime", "SystemTime", "Getrusage", "Elapsed"}
+
+// TestNoTimes: no test judges how long something takes, which differs between machines. A loop up to [proctest.Net] is
+// a net for what may hang.
+func TestNoTimes(t *testing.T) {
+	files, err := exec.Command("git", "-C", filepath.Join("..", ".."), "ls-files", "*_test.go", "internal/*test/*.go").Output()
+	if err != nil {
+		t.Skip("not a checkout: ", err)
+	}
+	for path := range strings.Lines(string(files)) {
+		path = filepath.Join("..", "..", strings.TrimSpace(path))
+		set := token.NewFileSet()
+		file, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.BinaryExpr:
+				if name := selected(n.Y); n.Op == token.LSS && (name == "Net" || name == "proctest.Net") {
+					return false
+				}
+			case *ast.SelectorExpr:
+				if slices.Contains(measures, n.Sel.Name) {
+					t.Errorf("%s: a test that measures time: %s", set.Position(n.Pos()), n.Sel.Name)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// selected is the text of a name, or of a name in a package.
+func selected(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		return selected(e.X) + "." + e.Sel.Name
+	}
+	return ""
 }

@@ -6,12 +6,11 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
-	"github.com/gsd-statusline/gsd-statusline/internal/cputest"
 	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/proctest"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
@@ -29,58 +28,6 @@ func TestFlowItems(t *testing.T) {
 	}
 	want := []string{"a:4", "in-progress:4", "x, } y:4", "[1, 2]:4", ":0", ":0", ":0", ":0", "b:6", ":0", ":0", ":0", "c:7", ":0", ":0", ":0"}
 	tmptest.Diff(t, want, got, "items mismatch")
-}
-
-// TestTimeIsLinear gives each reader a text and one of sixteen times its length of the same kind; a
-// reader that looks back would take 256 times as long.
-func TestTimeIsLinear(t *testing.T) {
-	tmptest.Long(t, "takes half a second")
-	const factor = 16
-	small := cputest.Size(700, 2800)
-	most := time.Duration(small) * time.Second / 28_000 // at which there is nothing to compare
-	read := func(text string) {
-		project.Resolve(project.Read(text), story.Evidence{}).Rich(nil)
-		SystemOf("x.md", text)
-		PlanMD(text)
-		ExecMD(text)
-		CouncilJob(text)
-		Read(GSD2, text, Around{Read: func(string) string { return text }})
-	}
-	const position = "## Current Position\n"
-	for name, tt := range map[string]struct{ before, repeated, after string }{
-		"modules":  {"---\nplan_id: p\nmodules:\n", "- id: a\n  status: in-progress\n  acceptance_criteria: 'x\n    y'\n", "---\n"},
-		"status":   {"---\nplan_id: p\nmodules_status:\n", "  - id: a\n    status: complete\n", "---\n"},
-		"folded":   {"---\nplan_id: p\ngoal: \"a \\\n", "  more \\\n", "\"\n---\n"},
-		"keys":     {"---\n", "modules:\n- a\nplan_id: p\n", "---\n"},
-		"maps":     {"---\nplan_id: p\nmodules:\n- {", "a: \"b\", ", "}\n---\n"},
-		"flow":     {"---\nplan_id: p\nmodules: [", "a, ", "]\n---\n"},
-		"unclosed": {"---\n", "  \n--\n", ""},
-		"plan":     {position + "Plan: 1", strings.Repeat("-1", 20), ""},
-		"phases":   {position, "Phase: x (((\nPhase 3\n", ""},
-		"one line": {position + "Phase: 4 ", "(a) — [b] ", ""},
-		"quotes":   {"---\nstatus: \"", `"" # `, "\n---\n"},
-		"progress": {position + "Progress: ", "1/2 of 3 plan ", "%"},
-		"asides":   {"---\nstopped_at: ", "()", "\n---\n"},
-		"gate":     {"```\n", "current_task:\n  name: Task 1\n", ""},
-		"blockers": {"### Blockers\n", "- a\n", ""},
-		"slices":   {"# GSD State\n**Active Milestone:** M1\n## Slices\n", "- [x] **S1: a** `risk:low`\n| S2 | a | ✅ |\n", ""},
-		"registry": {"# GSD State\n## Milestone Registry\n", "- ✅ **M1:** M1: a\n## M2: a\n", ""},
-		"votes":    {`{"status":"NEW","council_votes":[`, `{"a":{"b":"c"},"vote":"x"},`, "1]}"},
-		"seats":    {`{"status":"NEW","council_plans":{`, `"a":"b",`, `"c":1}}`},
-	} {
-		write := func(n int) string { return tt.before + strings.Repeat(tt.repeated, n) + tt.after }
-		took := func(text string) time.Duration { return cputest.Best(t, 3, func() { read(text) }) }
-		a, b := took(write(small)), took(write(factor*small))
-		slow := func() bool { return b > 6*factor*a && b > most }
-		for range 5 { // other programs share the caches, which can only slow it down
-			if slow() {
-				b = min(b, took(write(factor*small)))
-			}
-		}
-		if slow() {
-			t.Errorf("%s: %v, and %v for %d times the text", name, a, b, factor)
-		}
-	}
 }
 
 // FuzzReaders: no reader of an orchestrator's file fails, and no place lies outside the text.
@@ -104,7 +51,7 @@ func FuzzReaders(f *testing.F) {
 func TestHugeTextsCostNothing(t *testing.T) {
 	tmptest.Long(t, "takes seconds")
 	const size, most = 4 << 20, 3 << 20
-	richSize := cputest.Size(size/4, size)
+	richSize := proctest.Size(size/4, size)
 	for _, fill := range []string{"\xff", "a", "é", "9", " ", "\xff,", "\n", "- \xff\n", "  \xff\n", "\n- \xff", "a: \xff\n"} {
 		huge := strings.Repeat(fill, size/len(fill))
 		for _, tt := range []struct{ name, before, after string }{

@@ -1,6 +1,6 @@
 //go:build !race
 
-package cputest
+package proctest
 
 // UnderRace: see race.go.
 const UnderRace = false

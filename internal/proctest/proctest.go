@@ -1,7 +1,6 @@
-// Package cputest measures what code costs in processor time: of this process, or of a
-// program that has ended. Unlike a clock it stands still while other programs run, so a
-// test that judges by it gives the same answer on a busy machine. Only tests import it.
-package cputest
+// Package proctest has what tests need for processes: how long they wait for one that may hang, whether it has ended,
+// and its memory. Only tests import it.
+package proctest
 
 import (
 	"os"
@@ -21,27 +20,6 @@ func Size[T any](usual, large T) T {
 // Net is how long a test waits for something that takes milliseconds unless it never
 // happens. It is no measure of anything.
 const Net = time.Minute
-
-// Of returns the processor time of this process while f runs, including that of its other goroutines.
-func Of(t testing.TB, f func()) time.Duration {
-	t.Helper()
-	before := Self()
-	f()
-	return Self() - before
-}
-
-// Best returns the least that [Of] measures in n runs.
-func Best(t testing.TB, n int, f func()) time.Duration {
-	t.Helper()
-	best := Of(t, f)
-	for range n - 1 {
-		best = min(best, Of(t, f))
-	}
-	return best
-}
-
-// Child returns the processor time of a process that has ended, and of those that it has waited for.
-func Child(state *os.ProcessState) time.Duration { return state.UserTime() + state.SystemTime() }
 
 // Ends runs f, which may hang: then the test fails.
 func Ends(t testing.TB, f func()) {

@@ -1,6 +1,6 @@
 //go:build race
 
-package cputest
+package proctest
 
 // UnderRace: this is a build with the race detector, in which the program takes
 // several times as long. The tests are the same, except for time limits.
