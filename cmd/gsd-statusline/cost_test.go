@@ -80,10 +80,10 @@ func sumCounters(b []byte) (sum int64) {
 }
 
 // What a command may cost for a file of 8 MiB: blocks, and memory beyond the size of the file. A larger file may cost
-// more in proportion, a smaller one half the blocks.
+// more in proportion, a smaller one two fifths of the blocks.
 const (
 	costLimit  = 8 << 20
-	costBlocks = 200_000_000
+	costBlocks = 350_000_000
 	costMemory = 48 << 20
 )
 
@@ -218,7 +218,7 @@ func TestCostOfAllSettings(t *testing.T) {
 // command is limited, the size does not count.
 func (h testHome) costs(t *testing.T, program string, isLimited bool, size int, stdin string, args ...string) string {
 	t.Helper()
-	share := max(0.5, float64(size)/costLimit)
+	share := max(0.4, float64(size)/costLimit)
 	if isLimited {
 		size, share = 0, 1
 	}

@@ -3,6 +3,7 @@
 package tmptest
 
 import (
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -118,19 +120,41 @@ func Must[T any](v T, err error) T {
 	return v
 }
 
-// Run sets the environment's temporary directory to a new one, runs the tests, and
-// removes the directory. It returns the exit code. It is for TestMain: the programs that
-// tests start do not know about t.TempDir, and its cleanup fails while one is still writing.
-func Run(run func() int) int {
-	dir, err := os.MkdirTemp("", "gsd")
-	if err != nil {
-		panic(err)
+// given is the temporary directory that the tests were given.
+var given = os.TempDir()
+
+// go test builds a test into a directory that it removes, also when the test has run into its time limit and cleaned
+// up nothing: the temporary directory is there. A test binary that was built with -c, or that is another program for
+// a test, begins elsewhere or without a flag, and keeps the one it was given.
+func init() {
+	dir, isTest := filepath.Dir(os.Args[0]), len(os.Args) > 1 && strings.HasPrefix(os.Args[1], "-test.")
+	if isTest && strings.Contains(dir, "go-build") {
+		setTemp(dir)
 	}
-	defer os.RemoveAll(dir)
+}
+
+func setTemp(dir string) {
 	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
 		if err := os.Setenv(name, dir); err != nil {
 			panic(err)
 		}
 	}
+}
+
+// Run sets the environment's temporary directory to a new one, runs the tests, and removes it, also shortly
+// before their time limit. It returns the exit code. It is for the TestMain of tests whose programs must not find
+// themselves in a build's directory, or do not know about t.TempDir, whose cleanup fails while one is still writing.
+func Run(run func() int) int {
+	dir, err := os.MkdirTemp(given, "gsd")
+	if err != nil {
+		panic(err)
+	}
+	remove := func() { _ = os.RemoveAll(dir) }
+	defer remove()
+	flag.Parse()
+	if limit, err := time.ParseDuration(flag.Lookup("test.timeout").Value.String()); err == nil && limit > 0 {
+		time.AfterFunc(limit-limit/50, remove)
+	}
+	setTemp(dir)
 	return run()
 }
