@@ -10,12 +10,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
-	"github.com/gsd-statusline/gsd-statusline/internal/story"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -43,18 +43,18 @@ func TestLimits(t *testing.T) {
 		{"ROADMAP.md, for the same", body, lines, line},
 		{"MILESTONES.md, for the same", body, lines, line},
 		{"HANDOFF.json, for the same", size(md.MaxBody), "", ""},
-		{"PLAN files without a SUMMARY of the phase shown, for `rich`", "the first " + size(disk.MaxStatus), fmt.Sprint(story.MaxOpen), ""},
+		{"PLAN files without a SUMMARY of the phase shown, for `rich`", "the first " + size(disk.MaxStatus), fmt.Sprint(budget.Open), ""},
 		{"an orchestrator's file, if there is no `.planning` state", state, size(system.MaxLists) + " of front matter", value},
 		{"a council job, given as PATH", size(disk.MaxJob), "", ""},
 		{"config.json", size(disk.MaxSmall) + "; " + size(js.MaxTree) + " for `check`, `explain` and `doctor`"},
 		{"a workstream pointer", size(disk.MaxSmall), "", ""},
 		{"`.git` of a linked worktree, and the `gitdir` that it names", size(find.MaxPath), "", ""},
-		{"the directories of workstreams and archived milestones", "", count(disk.MaxEntries) + " entries each", ""},
-		{"`phases` and the directories in it", "", count(disk.MaxEntries) + " entries in all", ""},
+		{"the directories of workstreams and archived milestones", "", count(budget.Names) + " entries each", ""},
+		{"`phases` and the directories in it", "", count(budget.Names) + " entries in all", ""},
 		{"an id of a phase", fmt.Sprint(phaseid.MaxLen, " bytes"), "", ""},
-		{"SUMMARY files, for `check`", "the first " + size(disk.MaxHead), count(disk.MaxEntries) + " in a directory", ""},
+		{"SUMMARY files, for `check`", "the first " + size(disk.MaxHead), count(budget.Names) + " in a directory", ""},
 		{"the VERIFICATION file of a phase, for `rich`, `--json`, `explain` and `check`", "the first " + size(disk.MaxStatus), "", ""},
-		{"the project that a council job names, for `check`", "", count(disk.MaxEntries) + " entries in all, ten levels", ""},
+		{"the project that a council job names, for `check`", "", count(budget.Names) + " entries in all, ten levels", ""},
 	}
 	page := tmptest.Read(t, "../../SECURITY.md")
 	for _, row := range rows {

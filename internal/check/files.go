@@ -12,13 +12,13 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
-	"github.com/gsd-statusline/gsd-statusline/internal/project"
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
 )
 
@@ -280,7 +280,7 @@ func (r *review) openPlan(p *story.Phase) string {
 
 // noSummary says that the first open plan of a phase has none, and names a file that would be it in upper case.
 func (r *review) noSummary(p *story.Phase) string {
-	names, _ := disk.Names(filepath.Join(r.place.Dir, "phases", p.Dir), disk.MaxEntries, false)
+	names, _ := disk.Names(filepath.Join(r.place.Dir, "phases", p.Dir), budget.Names, false)
 	plan := r.openName(p)
 	id, _ := phaseid.CutPlan(plan)
 	for _, name := range names {
@@ -309,7 +309,7 @@ func planName(r *review) {
 
 // freeName is the name of the next plan of a phase, in the spelling that its directory has.
 func (r *review) freeName(p *story.Phase) string {
-	names, _ := disk.Names(filepath.Join(r.place.Dir, "phases", p.Dir), disk.MaxEntries, false)
+	names, _ := disk.Names(filepath.Join(r.place.Dir, "phases", p.Dir), budget.Names, false)
 	id, _ := phaseid.CutDir(p.Dir)
 	for _, name := range names {
 		if plan, _ := phaseid.CutPlan(name); gsdtools.IsRun(name) && strings.Contains(plan, "-") {
@@ -351,13 +351,12 @@ func filesResume(r *review) {
 // isBlocked reports whether a summary of a phase says that its plan is blocked: gsd-tools do not count that one.
 func (r *review) isBlocked(p *story.Phase) bool {
 	dir := filepath.Join(r.place.Dir, "phases", p.Dir)
-	names, _ := disk.Names(dir, disk.MaxEntries, false)
-	nested, _ := disk.Names(filepath.Join(dir, "plans"), disk.MaxEntries, false)
+	names, _ := disk.Names(dir, budget.Names, false)
+	nested, _ := disk.Names(filepath.Join(dir, "plans"), budget.Names, false)
 	_, summaries := gsdtools.Scan(names, nested)
 	for name := range summaries {
-		head, _ := disk.ReadHead(filepath.Join(dir, filepath.FromSlash(name)), disk.MaxHead)
-		doc := project.Read(head)
-		if strings.EqualFold(doc.Front("status").Text, "blocked") {
+		head, _ := disk.ReadHead(filepath.Join(dir, filepath.FromSlash(name)), disk.MaxStatus)
+		if strings.EqualFold(find.ReportStatus(head), "blocked") {
 			return true
 		}
 	}

@@ -35,6 +35,7 @@ var stateRules = []*Rule{
 		Name: "timestamp", Severity: Warning, Unseen: true, find: timestamp,
 		Summary: "`last_updated` is not an ISO 8601 time",
 	},
+	{Name: "left-out", Severity: Note, find: leftOut, Summary: "the project has more of a kind of thing than any real one (1,000 phases, directories, milestones, items of a list or values of a label, 4,000 labels and items, 1 MiB of a file): `rich`, `explain` and `check` do not look at the rest"},
 	{Name: "activity-date", Severity: Warning, Twin: "S008", Unseen: true, find: activityDate, Summary: "`last_activity` does not begin with a date that exists, such as `2026-06-01`"},
 }
 
@@ -45,6 +46,13 @@ func counts(r *review) {
 				"does not use them", c.Done, c.Total, what).
 				advise("correct completed_%s or total_%s", what, what)
 		}
+	}
+}
+
+func leftOut(r *review) {
+	if list := r.project.LeftOut(); len(list) > 0 {
+		r.at(0, "rich, explain and check do not look at %s", strings.Join(list, ", ")).
+			advise("move what is over into an archive")
 	}
 }
 

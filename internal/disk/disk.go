@@ -39,9 +39,6 @@ const (
 	growth = 1 << 20
 )
 
-// MaxEntries is how many entries of a directory are looked at: more than any project has.
-const MaxEntries = 10_000
-
 // ErrTooLarge is the error for a file over its limit.
 var ErrTooLarge = errors.New("too large")
 

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 )
 
 // ErrChanged is the error for a file that no longer holds what its reader has read.
@@ -204,7 +206,7 @@ const abandoned = 10 * time.Minute
 // Sweep removes the files that killed runs have left beside path.
 func Sweep(path string) {
 	dir, base := filepath.Split(path)
-	names, _ := Names(filepath.Clean(dir), MaxEntries, true)
+	names, _ := Names(filepath.Clean(dir), budget.Names, true)
 	for _, name := range names {
 		number, ok := strings.CutPrefix(name, base+besidePrefix)
 		number, isOurs := strings.CutSuffix(number, besideSuffix)

@@ -42,6 +42,7 @@ type Explanation struct {
 	Findings   []check.Finding // those that affect the line, without notes
 
 	LeftOut   []string             // what the line gives up for its width; see [system.State.LeftOut]
+	NotRead   []string             // what no format but full and compact looks at; see [project.Facts.LeftOut]
 	Around    []check.FileFindings // everything about config.json, and what is found beside the state
 	Installed system.Format        // of the installed status line; empty if there is none
 }
@@ -69,7 +70,7 @@ func Of(s find.Found, state *system.State, format system.Format, line string) Ex
 		e.Fields = stateFields(s.Text, state.Project, format == system.Rich)
 	}
 	if state.Project != nil {
-		e.Files = state.Project.Files()
+		e.Files, e.NotRead = state.Project.Files(), state.Project.LeftOut()
 	}
 	e.After, e.hasAfter = state.After()
 	lines := lineCounter{text: s.Text}
@@ -176,6 +177,9 @@ func (e Explanation) writeTo(t *page) {
 		t.columns("", "because "+e.Why)
 	}
 	t.columns("format", string(e.Format))
+	for _, what := range e.NotRead {
+		t.columns("not read", what)
+	}
 	if len(e.LeftOut) > 0 {
 		t.columns("width", "leaves out "+strings.Join(e.LeftOut, ", "))
 	}

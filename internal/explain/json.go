@@ -24,6 +24,9 @@ func (e Explanation) json() system.Object {
 	if e.Story != nil {
 		o = append(o, system.Members("story", storyOf(e.Story))...)
 	}
+	if len(e.NotRead) > 0 {
+		o = append(o, system.Members("not_read", e.NotRead)...)
+	}
 	if len(e.LeftOut) > 0 {
 		o = append(o, system.Members("left_out", e.LeftOut)...)
 	}

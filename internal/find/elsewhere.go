@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 )
@@ -123,7 +124,7 @@ func HasSummary(project string) (has, there bool) {
 		return false, false
 	}
 	defer planning.Close()
-	left := disk.MaxEntries
+	left := budget.Names
 	for _, dir := range []string{"phases", "workstreams", "milestones", "quick"} {
 		if info, err := planning.Stat(dir); err == nil && info.IsDir() && hasSummary(planning, dir, 2, &left) {
 			return true, true

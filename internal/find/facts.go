@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/gsdtools"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -89,19 +90,20 @@ func (f Found) evidence() (e story.Evidence) {
 		return e
 	}
 	dir := filepath.Dir(f.Path)
-	phases, milestones, left := filepath.Join(dir, "phases"), filepath.Join(dir, "milestones"), disk.MaxEntries
+	phases, milestones, left := filepath.Join(dir, "phases"), filepath.Join(dir, "milestones"), budget.Names
 	e.IsAntigravity = filepath.Base(dir) == ".gsd" && disk.Exists(filepath.Join(dir, "SPEC.md"))
 	read := func(name string) (text string, ok bool) {
 		path := filepath.Join(dir, name)
-		text, err := disk.ReadHead(path, md.MaxBody)
+		text, err := disk.ReadHead(path, budget.Bytes+1)
 		skip(&e, path, err)
 		return text, err == nil
 	}
 	if text, ok := read("ROADMAP.md"); ok {
 		e.Roadmap = story.Read(text)
+		e.Budget.Add(e.Roadmap.Budget)
 	}
 	if text, ok := read("MILESTONES.md"); ok {
-		e.Milestones = story.ReadShipped(text)
+		e.Milestones = story.ReadShipped(text, &e.Budget)
 	}
 	if text, ok := read("HANDOFF.json"); ok {
 		e.Handoff = handoffOf(text)
@@ -109,7 +111,8 @@ func (f Found) evidence() (e story.Evidence) {
 	names, err := list(milestones, &left)
 	skip(&e, milestones, err)
 	for _, name := range names {
-		if version, ok := strings.CutSuffix(name, "-ROADMAP.md"); ok && story.IsVersion(version) {
+		version, ok := strings.CutSuffix(name, "-ROADMAP.md")
+		if ok && story.IsVersion(version) && e.Budget.Take(budget.Milestones) {
 			e.Archived = append(e.Archived, story.Milestone{Version: version, Key: story.VersionKey(version)})
 		}
 	}
@@ -120,10 +123,11 @@ func (f Found) evidence() (e story.Evidence) {
 				dirs = append(dirs, archived...)
 			}
 		}
-		return dirs
+		return budget.First(&e.Budget, budget.Dirs, dirs)
 	}
 	e.Dirs, err = list(phases, &left)
 	skip(&e, phases, err)
+	e.Dirs = budget.First(&e.Budget, budget.Dirs, e.Dirs)
 	if twins := twinsIn(e.Dirs); len(twins) > 0 { // a file, or a symlink?
 		e.Dirs = slices.DeleteFunc(e.Dirs, func(name string) bool {
 			id, _ := phaseid.CutDir(name)
@@ -140,7 +144,7 @@ func (f Found) evidence() (e story.Evidence) {
 	}
 	e.Superseded = func(name, plan string) bool {
 		text, _ := disk.ReadHead(filepath.Join(phases, name, filepath.FromSlash(plan)), disk.MaxStatus)
-		return strings.EqualFold(reportStatus(text), "superseded")
+		return strings.EqualFold(ReportStatus(text), "superseded")
 	}
 	return e
 }
@@ -210,7 +214,7 @@ func countPlans(files *story.Files, plans []string, summaries map[string]bool) {
 			files.Done++
 			names = &files.Closed
 		}
-		if len(*names) < story.MaxOpen {
+		if len(*names) < budget.Open {
 			*names = append(*names, plan)
 		}
 	}
@@ -246,7 +250,7 @@ func filesIn(phases, dir string, left *int, hasVerdict bool) (*story.Files, erro
 	if report := gsdtools.Report(names, dir); report != "" {
 		files.Report = true
 		text, _ := disk.ReadHead(filepath.Join(path, report), disk.MaxStatus)
-		if files.Verification = reportStatus(text); hasVerdict {
+		if files.Verification = ReportStatus(text); hasVerdict {
 			files.Verification = cmp.Or(verdictIn(text), files.Verification)
 		}
 	}
@@ -259,7 +263,7 @@ func (f Found) neighbour(name string) string {
 	if f.Name == "-" || !inside(dir, name, fs.FileMode.IsRegular) {
 		return ""
 	}
-	text, _ := disk.ReadHead(filepath.Join(dir, name), md.MaxBody)
+	text, _ := disk.ReadHead(filepath.Join(dir, name), budget.Bytes+1)
 	return text
 }
 
@@ -347,10 +351,10 @@ func PathIn(text string) string {
 	return name
 }
 
-// reportStatus returns the status of a VERIFICATION file, given its first 4 kB, or "" without one. It
+// ReportStatus returns the status of a VERIFICATION file, a summary or a plan, given its first 4 kB, or "" without one. It
 // is the last status: of the block that --- alone opens in the first line and, in a shorter file, closes.
 // Another key that YAML would reject does no harm.
-func reportStatus(head string) string {
+func ReportStatus(head string) string {
 	text := strings.ReplaceAll(strings.TrimPrefix(head, md.BOM), "\r\n", "\n")
 	text = strings.ReplaceAll(text, "\r", "\n")
 	front, isOpen := strings.CutPrefix(text, "---\n")

@@ -69,7 +69,7 @@ func TestReportsAsTools(t *testing.T) {
 	var want []map[string]evidence
 	tmptest.NoError(t, json.Unmarshal(hooktest.Node(t, filepath.Join("testdata", "evidence.cjs"), lib, planning), &want))
 	for i, text := range texts {
-		got := asTools(reportStatus(text[:min(len(text), disk.MaxStatus)]))
+		got := asTools(ReportStatus(text[:min(len(text), disk.MaxStatus)]))
 		tools := want[0][fmt.Sprint(i)].Verification
 		if i < differs && got != tools || i >= differs && (got != unlike[text] || got == tools) {
 			t.Errorf("%.80q is %q, for the tools %q", text, got, tools)

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -40,7 +41,7 @@ func HasWorkstreams(root string) (bool, error) {
 	}
 	defer dir.Close()
 	const few = 100
-	for range disk.MaxEntries / few { // every prompt asks, and the first one is enough
+	for range budget.Names / few { // every prompt asks, and the first one is enough
 		entries, err := dir.ReadDir(few)
 		if slices.ContainsFunc(entries, fs.DirEntry.IsDir) {
 			return true, nil

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
 	"github.com/gsd-statusline/gsd-statusline/internal/goldentest"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -186,7 +187,7 @@ func makeProject(r *rand.Rand) (m made) {
 
 // facts resolves a made project.
 func (m made) facts() *project.Facts {
-	e := story.Evidence{Roadmap: story.Read(m.roadmap), Milestones: story.ReadShipped(m.milestones), Handoff: m.handoff}
+	e := story.Evidence{Roadmap: story.Read(m.roadmap), Milestones: story.ReadShipped(m.milestones, new(budget.Budget)), Handoff: m.handoff}
 	for _, version := range m.archived {
 		e.Archived = append(e.Archived, story.Milestone{Version: version, Key: story.VersionKey(version)})
 	}

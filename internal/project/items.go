@@ -10,9 +10,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
-// maxClosed is how many closed items of a kind are kept, to explain why they are not counted.
-const maxClosed = 100
-
 // resolveItems: the items and rows below headings of blockers and of concerns, apart from those that are closed or
 // say that there is none. An open item that looks closed would be the worst error, so all else is open.
 func (f *Facts) resolveItems() {
@@ -49,9 +46,7 @@ func (f *Facts) resolveItems() {
 			items.Open = append(items.Open, v)
 			continue
 		}
-		if len(items.Closed) < maxClosed {
-			items.Closed = append(items.Closed, v)
-		}
+		items.Closed = append(items.Closed, v)
 	}
 }
 
@@ -107,10 +102,9 @@ func (e Entry) isClosed() bool {
 	if e.boxed {
 		return false
 	}
-	text := md.Plain(e.Text[:min(len(e.Text), md.MaxLine)])
+	text := md.Plain(e.Text)
 	start := strings.TrimLeftFunc(text, func(r rune) bool { return !md.IsWordRune(r) })
-	title, _ := lexicon.Start(lexicon.Fold(e.under), lexicon.Closer) // "Resolved blockers"
-	return startsClosed(start) || startsClosed(afterPhase(start)) || title != 0 || hasRemark(e.under) || hasRemark(text)
+	return e.belowClosed || startsClosed(start) || startsClosed(afterPhase(start)) || hasRemark(text)
 }
 
 // startsClosed reports whether a text begins with a closing word and a mark or a date: "Resolved: …",
@@ -132,17 +126,22 @@ func afterPhase(text string) string {
 	return text
 }
 
-func isClosing(text string) bool {
-	text = lexicon.Fold(text[:min(len(text), 40)])
-	k, n := lexicon.Start(text, lexicon.Closer)
-	return k != 0 && !strings.HasPrefix(text[n:], "-") // Fixed-width fonts
+// closesList reports whether a sub-heading begins with a closing word, or has one as a remark: "Resolved blockers".
+func closesList(title string) bool {
+	k, _ := lexicon.Start(lexicon.Fold(title), lexicon.Closer)
+	return k != 0 || hasRemark(title)
 }
 
 // hasRemark reports whether a closing word begins a remark: after a dash, in brackets or parentheses.
 func hasRemark(text string) bool {
+	text = lexicon.Fold(text)
 	for _, mark := range [...]string{" — ", " – ", " - ", " -- ", "(", "[", "→ "} {
 		for at := range md.Indexes(text, mark) {
-			if isClosing(text[at+len(mark):]) {
+			remark := md.CutBytes(text[at+len(mark):], 40)
+			if !md.IsWordRune(md.FirstRune(remark)) {
+				continue
+			}
+			if k, n := lexicon.Start(remark, lexicon.Closer); k != 0 && !strings.HasPrefix(remark[n:], "-") { // Fixed-width fonts
 				return true
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -286,7 +287,7 @@ func afterRun(step string) string {
 // "04-02-PLAN.md".
 func Named(text string) (phases, plans []string) {
 	isEnd := func(r rune) bool { return !md.IsWordRune(r) && r != '.' && r != '-' }
-	words := strings.FieldsFunc(lexicon.Fold(strings.ReplaceAll(text, "–", "-")), isEnd)
+	words := strings.FieldsFunc(lexicon.Fold(strings.ReplaceAll(md.CutBytes(text, budget.Text), "–", "-")), isEnd)
 	isList := false
 	before := ""
 	for _, w := range words {
@@ -294,8 +295,11 @@ func Named(text string) (phases, plans []string) {
 		digits, rest := md.CutDigits(w)
 		isPadded := len(digits) >= 2 && len(digits) < 4 // 2026-09 is a date
 		isPlan := isPadded && strings.HasPrefix(rest, "-") && md.Digits(rest[1:]) == 2
-		k := lexicon.Of(strings.TrimPrefix(before, "gsd-"), lexicon.PhaseWord|lexicon.Command)
-		id, rest := phaseid.Cut(w)
+		k, id := lexicon.Kind(0), ""
+		if strings.ContainsAny(w, "0123456789") { // most words: the lexicon takes longer
+			k = lexicon.Of(strings.TrimPrefix(before, "gsd-"), lexicon.PhaseWord|lexicon.Command)
+			id, rest = phaseid.Cut(w)
+		}
 		switch {
 		case isPlan:
 			phases, plans = append(phases, digits), append(plans, w[:len(digits)+3])

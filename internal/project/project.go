@@ -130,7 +130,7 @@ type Facts struct {
 // Items are the items of one kind.
 type Items struct {
 	Open   []Candidate
-	Closed []Candidate // and those that say that there is none; the first hundred
+	Closed []Candidate // and those that say that there is none
 }
 
 // Reasons against a value.
@@ -231,6 +231,13 @@ func (d *Doc) values(kinds, in lexicon.Kind) (list []Candidate) {
 		list = append(list, e.Candidate)
 	}
 	return list
+}
+
+// LeftOut says what was not looked at, because there is more of it than any project has; nil for nothing.
+func (f *Facts) LeftOut() []string {
+	all := f.Evidence.Budget
+	all.Add(f.Doc.Budget)
+	return all.LeftOut()
 }
 
 // Files returns what the directory of the phase that is shown holds; nil if it has none.

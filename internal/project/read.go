@@ -1,11 +1,14 @@
 package project
 
 import (
+	"cmp"
+	"math/bits"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -28,6 +31,7 @@ type Doc struct {
 
 	Position    story.Stated // what the file states of it
 	HasConflict bool         // it has markers of a merge conflict, of which the first sides are read
+	Budget      budget.Budget
 
 	front           []Candidate   // those below progress: have it and a dot before their name
 	stated          []statedPhase // the phases that the file names; the first two are the front matter's
@@ -36,13 +40,14 @@ type Doc struct {
 
 // An Entry is a labelled value, an item of a list, a row of a table or a line of text of the body.
 type Entry struct {
-	Candidate              // its name is the label as written, empty for an item or a line of text
-	kind      lexicon.Kind // the label's
-	section   lexicon.Kind // of the heading above it
-	under     string       // the sub-heading above it within that section
-	form      form
-	ticked    bool // an item: its box has a mark, or it is struck out
-	boxed     bool // an item: it has a box
+	Candidate                // its name is the label as written, empty for an item or a line of text
+	kind        lexicon.Kind // the label's
+	section     lexicon.Kind // of the heading above it
+	under       string       // the sub-heading above it within that section
+	form        form
+	ticked      bool // an item: its box has a mark, or it is struck out
+	boxed       bool // an item: it has a box
+	belowClosed bool // the sub-heading above it says that what follows is closed
 }
 
 type form uint8
@@ -58,7 +63,7 @@ const (
 // Read reads the text of a STATE.md, up to its first 1 MiB.
 func Read(text string) Doc {
 	var d Doc
-	text = text[:min(len(text), md.MaxBody)]
+	text = d.Budget.Cut(text)
 	whole := text
 	text = md.FirstSides(text)
 	d.HasConflict = text != whole
@@ -113,7 +118,7 @@ func (d *Doc) readFront(text string, start, end int) {
 }
 
 func (d *Doc) setFront(key string, value md.Field) {
-	if len(d.front) < md.MaxItems {
+	if d.Budget.Take(budget.Keys) {
 		d.front = append(d.front, From(InFront)(key, value))
 	}
 }
@@ -124,9 +129,11 @@ type reader struct {
 	doc  *Doc
 	gate ultraplan.Reader
 
+	labels  [64]int      // how many entries there are of a label or, without one, in a section
 	section lexicon.Kind // what the last heading opened; 0 for any other
 	level   int          // the section's number of #
 	under   string       // the sub-heading within it
+	closed  bool         // that says that what follows is closed
 	indent  int          // of the first item of a list; -1 outside of one
 	past    int          // the number of # of the heading around it that says that it is past; 0 for none
 	titled  lexicon.Kind // the heading above is a label, whose value is the next line
@@ -192,9 +199,10 @@ func (r *reader) heading(text string, at int) {
 	switch {
 	case level == 1 && section == 0 && r.section == preamble:
 	case section != 0 || level <= r.level || r.section == preamble || r.section == 0:
-		r.section, r.level, r.under = section, level, ""
+		r.section, r.level = section, level
+		r.below("")
 	default:
-		r.under = title
+		r.below(title)
 	}
 	switch {
 	case section == lexicon.TaskSection:
@@ -258,10 +266,15 @@ func (r *reader) add(label string, v md.Field, e Entry) {
 	if r.section == lexicon.TaskSection || e.kind == lexicon.GateLabel {
 		return
 	}
-	if e.section, e.under = r.section, r.under; len(r.doc.Entries) < md.MaxItems {
+	e.section, e.under, e.belowClosed = r.section, r.under, r.closed
+	n := &r.labels[bits.TrailingZeros64(uint64(cmp.Or(e.kind, e.section)))%len(r.labels)]
+	if *n++; r.doc.Budget.Within(budget.OfLabel, *n) && r.doc.Budget.Take(budget.Entries) {
 		r.doc.Entries = append(r.doc.Entries, e)
 	}
 }
+
+// below begins what stands below a sub-heading.
+func (r *reader) below(title string) { r.under, r.closed = title, closesList(title) }
 
 // maxLabel is the length in bytes of the longest label, including the marks around it.
 const maxLabel = 64
@@ -400,11 +413,13 @@ func (r *reader) item(text string, indent, at int) {
 		}
 		if title := strings.Trim(md.Plain(text), " "); strings.HasSuffix(title, ":") || strings.HasPrefix(text, "**") &&
 			strings.HasSuffix(text, "**") {
-			r.under, r.indent = strings.TrimRight(title, ":"), -1
+			r.below(strings.TrimRight(title, ":"))
+			r.indent = -1
 			return
 		}
 		if r.indent >= 0 { // a list has ended
-			r.under, r.indent = "", -1
+			r.below("")
+			r.indent = -1
 		}
 		r.add("", value(text, at), Entry{form: textForm})
 		return

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
@@ -32,7 +33,8 @@ type Evidence struct {
 
 	IsAntigravity bool // a project of GSD for Antigravity, which has names of its own for commands
 
-	Unreadable []error // what exists and could not be read: its part of the story is missing
+	Unreadable []error       // what exists and could not be read: its part of the story is missing
+	Budget     budget.Budget // what was left out
 }
 
 // A Handoff is the HANDOFF.json that /gsd:pause-work leaves, if its status is paused. The zero value is none.
@@ -68,7 +70,7 @@ type Phase struct {
 type Files struct {
 	Plans, Done                 int      // plans, and those of them that have their summary
 	Summaries                   int      // all summaries, those that belong to no plan too
-	Open, Closed                []string // the first plans without their summary, and with it, at most [MaxOpen] each
+	Open, Closed                []string // the first plans without their summary, and with it, at most [budget.Open] each
 	Elsewhere                   bool     // summaries are kept in another way: one of the whole phase, or in directories
 	Context, Research, Patterns bool
 	Report                      bool   // there is a VERIFICATION file
@@ -98,9 +100,6 @@ func (p *Phase) InRoadmap() bool { return len(p.lines) > 0 }
 // IsTicked reports whether ROADMAP.md says that it is done.
 func (p *Phase) IsTicked() bool { return p.Tick == Ticked }
 
-// MaxOpen is how many plans without a summary are known by name, and looked into.
-const MaxOpen = 20
-
 // settle leaves out the plans that say that they are superseded, which only the phase that is shown is asked.
 func (p *Phase) settle() {
 	if files := p.Look(); p.Files != nil && p.evidence.Superseded != nil {
@@ -121,7 +120,7 @@ func (p *Phase) isOthers(slug string, isOver func(*Listing) bool) bool {
 	isMark := func(r rune) bool { return !md.IsWordRune(r) }
 	isPast, isOpen, isLong, isShared := false, false, false, false
 	words := strings.FieldsFunc(strings.ToLower(slug), isMark)
-	for _, l := range p.lines[:min(len(p.lines), maxTitles)] {
+	for _, l := range p.lines {
 		isSlug := phaseid.IsSlug(l.Title, slug)
 		switch {
 		case isOver(l):
@@ -138,9 +137,6 @@ func (p *Phase) isOthers(slug string, isOver func(*Listing) bool) bool {
 	}
 	return isOpen && (isPast || isLong && !isShared)
 }
-
-// maxTitles is how many titles of one phase are compared with a slug.
-const maxTitles = 8
 
 func (p *Phase) hasDir() bool {
 	p.Look()

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -18,6 +19,7 @@ type Roadmap struct {
 	Lines      []Listing   // one for each line that lists a phase, in order
 	Milestones []Milestone // its list of milestones
 	Sections   []Milestone // the sections that name one version, in order
+	Budget     budget.Budget
 }
 
 // A Listing is a line that lists a phase. The same phase can have several.
@@ -66,12 +68,6 @@ type Milestone struct {
 	ranges        [][2]int // whole numbers of phases; 4.1 is in 1-4
 }
 
-// Limits of what a list of milestones may hold, so that it costs little beside many phases.
-const (
-	maxMilestones = 64
-	maxRanges     = 8
-)
-
 // has reports whether a milestone's phases include one with that whole number.
 func (m *Milestone) has(number int) bool {
 	return slices.ContainsFunc(m.ranges, func(r [2]int) bool { return r[0] <= number && number <= r[1] })
@@ -81,7 +77,7 @@ func (m *Milestone) has(number int) bool {
 func Read(text string) (r Roadmap) {
 	r.Lines = make([]Listing, 0, 40) // a heading and an item for each phase of a usual one
 	p := reader{roadmap: &r, phase: -1}
-	for l := range md.Body(md.FirstSides(text[:min(len(text), md.MaxBody)]), 0) {
+	for l := range md.Body(md.FirstSides(r.Budget.Cut(text)), 0) {
 		switch line := l.Text; {
 		case l.Fenced:
 		case line[0] == '#':
@@ -131,9 +127,9 @@ func (r *Roadmap) spread() {
 }
 
 // ReadShipped returns the milestones whose headings in a MILESTONES.md say that they are over.
-func ReadShipped(text string) (list []Milestone) {
-	for l := range md.Body(text[:min(len(text), md.MaxBody)], 0) {
-		if l.Text[0] != '#' || l.Fenced {
+func ReadShipped(text string, b *budget.Budget) (list []Milestone) {
+	for l := range md.Body(b.Cut(text), 0) {
+		if l.Text[0] != '#' || l.Fenced || !b.Take(budget.Milestones) {
 			continue
 		}
 		_, title := md.Heading(l.Text)
@@ -207,7 +203,7 @@ func endsDone(heading string) bool {
 // section is what a heading or a <summary> says of the lines that it encloses.
 func (p *reader) section(title string, level int) enclosing {
 	m, ok := milestoneIn(title)
-	if ok {
+	if ok && p.roadmap.Budget.Take(budget.Milestones) {
 		p.roadmap.Sections = append(p.roadmap.Sections, m)
 	}
 	e := enclosing{level: level, version: m.Key}
@@ -220,12 +216,9 @@ func (p *reader) section(title string, level int) enclosing {
 	return e
 }
 
-// maxDetails is how deep <details> may be nested.
-const maxDetails = 16
-
 // tag reads a line that begins with a tag. What is in <details> is over, unless its summary says otherwise.
 func (p *reader) tag(line string) {
-	if md.StartsFold(line, "<details") && len(p.details) < maxDetails {
+	if md.StartsFold(line, "<details") && len(p.details) < budget.Details {
 		p.details = append(p.details, enclosing{state: isOver})
 	}
 	if _, text, ok := strings.Cut(line, "<summary>"); ok && len(p.details) > 0 {
@@ -272,14 +265,11 @@ func plansIn(text string) int {
 	if total, ok := strings.CutPrefix(strings.Replace(rest, " of ", "/", 1), "/"); ok {
 		number, rest = md.CutDigits(total)
 	}
-	if n, err := strconv.Atoi(number); err == nil && n < maxPlans && (rest == "" || rest[0] == ' ') {
+	if n, err := strconv.Atoi(number); err == nil && (rest == "" || rest[0] == ' ') {
 		return n
 	}
 	return 0
 }
-
-// maxPlans is more than a phase has.
-const maxPlans = 1000
 
 func (p *reader) row(line string) {
 	cells := strings.Split(strings.Trim(line, "| "), "|")
@@ -327,6 +317,10 @@ func (p *reader) item(line string) {
 			return
 		}
 	}
+	if b := &p.roadmap.Budget; b.IsSpent(budget.Milestones) { // before it is read
+		b.Take(budget.Milestones)
+		return
+	}
 	if m, ok := listedMilestone(item); ok {
 		m.IsOver = m.IsOver || tick == Ticked
 		p.milestone(m, isMarked || text != item)
@@ -372,7 +366,7 @@ func listedMilestone(item string) (m Milestone, ok bool) {
 // milestone adds an item to the list of milestones. One that names no phases is none below the first phase.
 func (p *reader) milestone(m Milestone, isMarked bool) {
 	r := p.roadmap
-	if (len(m.ranges) > 0 || isMarked && len(r.Lines) == 0) && len(r.Milestones) < maxMilestones {
+	if (len(m.ranges) > 0 || isMarked && len(r.Lines) == 0) && r.Budget.Take(budget.Milestones) {
 		r.Milestones = append(r.Milestones, m)
 	}
 }
@@ -401,7 +395,7 @@ func startsVersion(version, text string) bool {
 
 // add adds a line that lists a phase, with the version that its row names. It reports false where it does not.
 func (p *reader) add(line Listing, version string) bool {
-	if len(p.roadmap.Lines) == md.MaxItems || phaseid.IsBacklog(line.ID) {
+	if phaseid.IsBacklog(line.ID) || !p.roadmap.Budget.Take(budget.Phases) {
 		return false
 	}
 	line.Key = phaseid.Key(line.ID)
@@ -586,7 +580,7 @@ func dateIn(text string) string {
 // rangesIn reads the phases at the start of a text, "Phases 1-4, 6", "Phase 5", "Phases 8+", and returns what follows.
 func rangesIn(text string) (list [][2]int, rest string) {
 	s := strings.TrimLeft(text[len("phase"):], "sS :")
-	for len(list) < maxRanges {
+	for len(list) < budget.Ranges {
 		digits, after := md.CutDigits(s)
 		if digits == "" || len(digits) > 4 {
 			break

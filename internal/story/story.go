@@ -37,6 +37,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 )
 
@@ -114,9 +115,6 @@ func Tell(stated Stated, evidence Evidence) Story {
 	return t.Story
 }
 
-// maxLines is how many lines may list one phase: more than any file has, and few enough to ask for each of them.
-const maxLines = 64
-
 // collect puts the lines of ROADMAP.md and the directories of each phase together.
 func (t *teller) collect() {
 	lines := t.evidence.Roadmap.Lines
@@ -132,7 +130,7 @@ func (t *teller) collect() {
 			p.lines = p.first[:0]
 			t.know(p)
 		}
-		if len(p.lines) < maxLines {
+		if len(p.lines) < budget.PerPhase {
 			p.lines = append(p.lines, l)
 		}
 	}

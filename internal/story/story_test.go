@@ -11,6 +11,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
 )
@@ -86,7 +87,7 @@ func statedIn(text string) (s story.Stated) {
 }
 
 func evidenceIn(parts map[string]string) story.Evidence {
-	e := story.Evidence{Roadmap: story.Read(parts["ROADMAP.md"]), Milestones: story.ReadShipped(parts["MILESTONES.md"])}
+	e := story.Evidence{Roadmap: story.Read(parts["ROADMAP.md"]), Milestones: story.ReadShipped(parts["MILESTONES.md"], new(budget.Budget))}
 	files := map[string]story.Files{}
 	for line := range strings.Lines(parts["files"]) {
 		words := append(strings.Fields(line), "0/0")
