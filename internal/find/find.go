@@ -23,6 +23,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -296,7 +297,12 @@ func At(path string) Found {
 func isPlanning(name string) bool { return name == ".planning" || name == ".gsd" }
 
 func (f *Found) read(path string) bool {
-	text, err := disk.ReadText(path, disk.MaxState)
+	read := disk.ReadText
+	limit := int64(disk.MaxState)
+	if dir := filepath.Base(filepath.Dir(path)); dir == ".gsd" || dir == ".claude" { // which the hook never reads
+		read, limit = disk.ReadHead, budget.Bytes
+	}
+	text, err := read(path, limit)
 	if err != nil {
 		f.skip(path, err)
 		return false

@@ -92,8 +92,8 @@ func (j *Job) read(key string, value js.Value) {
 	case "refined_prompt":
 		j.RefinedPrompt, _ = value.Text()
 	case "cost_usd":
-		j.HasCost = value.IsNumber()
-		j.Cost, _ = value.Number()
+		j.Cost, j.HasCost = value.Number()
+		j.HasCost = j.HasCost && value.IsNumber() && !math.IsInf(j.Cost, 0) && !math.Signbit(j.Cost)
 	case "audit_result":
 		if project, _ := value.Get("project_path").Text(); project != "" {
 			j.Project = project
@@ -226,7 +226,7 @@ func (j Job) known() known {
 		blockers = []string{j.Blocker}
 	}
 	var cost *float64
-	if j.HasCost && !math.IsInf(j.Cost, 0) {
+	if j.HasCost {
 		cost = &j.Cost
 	}
 	var line *string
