@@ -52,7 +52,7 @@ func TestLimits(t *testing.T) {
 		{"the directories of workstreams and archived milestones", "", count(budget.Names) + " entries each", ""},
 		{"`phases` and the directories in it", "", count(budget.Names) + " entries in all", ""},
 		{"an id of a phase", fmt.Sprint(phaseid.MaxLen, " bytes"), "", ""},
-		{"SUMMARY files, for `check`", "the first " + size(disk.MaxHead), count(budget.Names) + " in a directory", ""},
+		{"SUMMARY files, for `check`", "the first " + size(disk.MaxStatus), count(budget.Names) + " in a directory", ""},
 		{"the VERIFICATION file of a phase, for `rich`, `--json`, `explain` and `check`", "the first " + size(disk.MaxStatus), "", ""},
 		{"the project that a council job names, for `check`", "", count(budget.Names) + " entries in all, ten levels", ""},
 	}
@@ -68,7 +68,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestTooLarge: a state over 128 MiB, or a job over 4 MiB, counts as unreadable. It is passed
+// TestTooLarge: a state over 128 MiB, or a job over 1 MiB, counts as unreadable. It is passed
 // over in a directory and in hook mode, and an error where it is named or checked.
 func TestTooLarge(t *testing.T) {
 	tmptest.Long(t, "reads 128 MiB")
@@ -77,7 +77,7 @@ func TestTooLarge(t *testing.T) {
 	tmptest.Write(t, "", state, "---\nstatus: executing\n---\n")
 	tmptest.Write(t, "", job, `{"status":"NEW"}`)
 	noError(t, os.Truncate(state, 128<<20+1))
-	noError(t, os.Truncate(job, 4<<20+1))
+	noError(t, os.Truncate(job, 1<<20+1))
 	calls := [][]string{{state}, {"check", state}, {"explain", state}, {job}, {"check", job}, {"explain", job}}
 	for _, args := range calls {
 		stdout, stderr, code := runWith(args, "")

@@ -27,9 +27,9 @@ const (
 	MaxSmall = 16 << 20
 
 	// MaxJob is for a council job, which is a few KiB of JSON, whose values take several times the memory of its text.
-	MaxJob = 4 << 20
+	MaxJob = 1 << 20
 
-	// MaxHead is for the start of a summary, of which only that is read.
+	// MaxHead is for the start of a file that may be a council job.
 	MaxHead = 8 << 10
 
 	// MaxStatus is for the start of a verification, of which only the status counts.
