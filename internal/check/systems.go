@@ -14,8 +14,8 @@ import (
 // others the plan is empty.
 var planRules = []*Rule{
 	{Name: "plan-unreadable", Severity: Error, Unseen: true, find: planUnreadable, Summary: "the orchestrator's " +
-		"own tools cannot read the file (inner quotes, a quote or bracket that is not closed, `---` inside a value, an " +
-		"unknown escape, `: ` in a value without quotes)"},
+		"own tools cannot read the file as YAML (inner quotes, a quote or bracket that is not closed, `---` inside a " +
+		"value, an unknown escape, `: ` in a value without quotes, a tab, a line indented otherwise than those above it)"},
 	{Name: "plan-flag", Severity: Warning, find: planFlag, Summary: "`status` and `plan_phase_complete` disagree"},
 	{Name: "plan-value", Severity: Warning, find: planValue, Summary: "a value is missing, or is one that the " +
 		"orchestrator's tools do not allow: phase, status, a section's or module's name, id, status, priority, " +
@@ -41,79 +41,16 @@ func planUnreadable(r *review) {
 		return
 	}
 	end += len("---")
-	if inside := r.text[strings.LastIndexByte(r.text[:end], '\n')+1 : end]; js.Trim(inside) != "" {
+	_, own, _ := md.Front(r.text)
+	if inside := r.text[strings.LastIndexByte(r.text[:end], '\n')+1 : end]; js.Trim(inside) != "" || inside != "" && end < own {
 		r.at(end, "the orchestrator's tools read these hyphens inside a value as the end of the front matter").
 			advise("write a dash instead")
 		return
 	}
-	r.yaml(end)
-}
-
-// yaml reports what YAML cannot read of front matter that has an end.
-func (r *review) yaml(end int) {
-	from, block := 0, -1 // where a value that began above ends, and the column of the key of a block text
-	isBegun := true      // the line above is only a key or a dash
-	for line := range md.YAMLLines(r.text[len("---"):end], len("---")) {
-		begins := isBegun || line.Item || line.Key != ""
-		if block >= 0 && line.Indent > block || line.At < from || !begins {
-			continue
-		}
-		block, isBegun = -1, line.Rest == ""
-		switch {
-		case isBegun || line.Key != "" && r.text[line.At-1] == ':': // a key of another kind
-		case strings.IndexByte(`"'[{`, line.Rest[0]) >= 0:
-			from = r.enclosed(line.At, end)
-		case md.IsBlockMark(line.Rest):
-			block = line.Indent
-			if line.Key != "" {
-				block = line.Inner
-			}
-		case line.Key != "":
-			text, _, _ := strings.Cut(line.Rest, " #")
-			i := strings.Index(js.TrimEnd(text)+" ", ": ")
-			if i >= 0 || strings.IndexByte("@`%*!,]}", text[0]) >= 0 {
-				r.at(line.At+max(i, 0), "the orchestrator's tools cannot read %s in a value without quotes",
-					quote(text[max(i, 0):][:1])).advise("put the value in quotes")
-			}
-		}
+	_, errors := md.ReadYAML(r.text, len("---"), end)
+	for _, e := range errors {
+		r.at(e.At, "the orchestrator's tools %s", e.Problem).advise("%s", e.Advice)
 	}
-}
-
-// enclosed checks a value in quotes, brackets or braces as YAML reads it, and returns where it ends, or the line if it
-// cannot be read.
-func (r *review) enclosed(at, end int) int {
-	v := r.text[at:end]
-	n, isRead, isQuoted := 0, true, v[0] == '"' || v[0] == '\''
-	if !isQuoted {
-		_, n, isRead = md.FlowParts(v, at)
-	} else if end, escape := md.QuotedEnd(v); end < 0 {
-		n, isRead = max(escape, 0), false
-	} else {
-		n = end
-	}
-	line := js.Line(v)
-	if rest := js.Trim(js.Line(v[n:])); isRead && rest != "" && rest[0] != '#' && rest[0] != ':' {
-		n, isRead = n-1, false
-		if isQuoted && n >= len(line) {
-			n = 0 // where it ends, another value begins
-		}
-	}
-	if isRead {
-		return at + n
-	}
-	switch c := v[n]; {
-	case c == '\\':
-		r.at(at+n, "the orchestrator's tools cannot read the escape %s", quote(v[n:n+2])).advise("write two backslashes")
-	case n == 0 || !isQuoted && (c == '"' || c == '\''):
-		r.at(at+n, "the orchestrator's tools find no end of this %s", quote(v[n:n+1])).advise("close it")
-	case isQuoted:
-		instead := map[byte]string{'"': `\"`, '\'': "''"}[c]
-		r.at(at+n, "the orchestrator's tools cannot read a quote inside quotes").advise("write %s instead", instead)
-	default:
-		r.at(at+n, "the orchestrator's tools cannot read the list from here on").
-			advise("put commas between values, and close brackets and quotes")
-	}
-	return at + len(line)
 }
 
 func planFlag(r *review) {
@@ -137,14 +74,14 @@ func planValue(r *review) {
 	sections, _ := r.plan.List("requirements_sections")
 	open := 0
 	for _, item := range sections {
-		r.planValues("section", "section "+quote(item.Get("name").Text), item.Text.At(), item.Get)
+		r.planValues("section", "section "+quote(item.Get("name").Text), item.Field().At(), item.Get)
 		if item.Get("status").Text != "complete" {
 			open++
 		}
 	}
 	for _, item := range r.plan.Modules() {
 		of := "module " + quote(item.Get("id").Or(item.Get("name")).Text)
-		r.planValues("module", of, item.Text.At(), item.Get)
+		r.planValues("module", of, item.Field().At(), item.Get)
 	}
 	if flag := r.plan.Get("requirements_complete"); flag.IsTrue() && open > 0 {
 		r.at(flag.At(), "requirements_complete is true, but %d of %d sections are not complete, as the line says", open,
@@ -201,7 +138,7 @@ func planCriteria(r *review) {
 	}
 	for _, m := range r.plan.Modules() {
 		if name := m.Get("id").Or(m.Get("name")); !m.Get("acceptance_criteria").IsSet() {
-			r.at(max(name.Pos, m.Text.Pos)-1, "module %s has no acceptance_criteria, but the plan is already %s, as the "+
+			r.at(max(name.Pos, m.Pos)-1, "module %s has no acceptance_criteria, but the plan is already %s, as the "+
 				"line says", quote(name.Text), quote(status)).advise("add them")
 		}
 	}

@@ -38,7 +38,7 @@ func TestForbiddenValues(t *testing.T) {
 		{plan, "requirements_sections: ", "plan-value", "null|[]|[{name: A, status: complete}]", "none|[A]|[{name: A}]"},
 		{plan, "modules: ", "plan-value", `[{"id": "a", name: 'A, B', status: planned, priority: low}]`, "{a: b}|[{id: a}]"},
 		{plan, "exit_criteria: ", "plan-value", "null|[]|[a, b]", "done|5"},
-		{plan, "goal: ", "plan-unreadable", "[{name: \"A\"}]|{a: 'b, c', \"d\": [e]} # f|'it''s'|\"a\n  b\" # c|[a, # b\n\"c\"]|a \"b\" c|>\n  a: \"b", "\"a|'a|[a, b|{a: \"b\"|[a}|[\"a\" b]|a: b|\"a\" b|\"a \\p\"|[\"\\p\"]|@a|a --- b|[a] b"},
+		{plan, "goal: ", "plan-unreadable", "[{name: \"A\"}]|{a: 'b, c', \"d\": [e]} # f|'it''s'|\"a\n  b\" # c|[a, # b\n\"c\"]|a \"b\" c|>\n  a: \"b|&a b|>-\n\n  b\n # c|a\nmodules : # c\n  -\n    \"id\": b", "\"a|'a|[a, b|{a: \"b\"|[a}|[\"a\" b]|a: b|\"a\" b|\"a \\p\"|[\"\\p\"]|@a|a --- b|[a] b|a\tb|>\n  a\n  ---\n  b|a\nmodules:\n\t- a|a\n b: c|a\nmodules:\n  - id: a\n   name: b|[{a: b]|a\nb"},
 		{plan, module + "id: a\n  - id: ", "plan-duplicate", "b", "a"},
 		{plan, module + "id: a\nstatus: ", "plan-criteria", "drafting", "reviewing|approved"},
 		{state, "gate_status: ", "status-unknown", strings.ReplaceAll(gateWords("gate_status"), ", ", "|"), "DOING|executing"},

@@ -361,37 +361,12 @@ func reportStatus(head string) string {
 	if !isClosed {
 		front = front[:strings.LastIndexByte(front, '\n')+1] // the last line may be half of one
 	}
-	value, isOwn := "", false
-	for line := range strings.SplitSeq(front, "\n") {
-		if line != "" && strings.IndexByte(" \t#", line[0]) < 0 { // else it continues a value
-			var name string
-			name, line, _ = strings.Cut(line+" ", ":")
-			name = strings.TrimRight(name, " \t")
-			if isOwn = slices.Contains([]string{"status", `"status"`, "'status'"}, name) && md.Blanks(line) > 0; isOwn {
-				value = ""
-			}
-		}
-		if line = js.Trim(line); line != "" && md.Comment(line) >= 0 {
-			line = line[:md.Comment(line)]
-		}
-		if isOwn {
-			value += "\n" + line
-		}
-	}
-	isBelow := strings.HasPrefix(value, "\n\n")
-	words := strings.Fields(value)
-	if len(words) > 0 && md.IsBlockMark(words[0]) {
-		words = words[1:]
-	}
-	value = strings.Join(words, " ")
-	_, _, isMap := md.CutYAMLKey(value, true)
-	switch {
-	case value == "", strings.IndexByte("[{", value[0]) >= 0, isBelow && (isMap || strings.HasPrefix(value, "- ")):
+	root, _ := md.ReadYAML(front, 0, len(front))
+	status := root.Node("status")
+	if status.IsMany() {
 		return ""
-	case value[0] == '"' || value[0] == '\'':
-		return md.DecodeYAML(value, 0).Text
 	}
-	return value
+	return js.Trim(cmp.Or(status.Field().Text, strings.Trim(status.Raw, `"'`))) // null is a word, too
 }
 
 // verdictIn returns what a report of GSD for Antigravity says, in the words of GSD's tools: verdict: PASS, FAIL or

@@ -1,13 +1,5 @@
 package system
 
-// The orchestrator's front matter is read line by line rather than as YAML, because the
-// orchestrator writes goals that are not valid YAML:
-//
-//	line   = key ":" value | "-" [ key ":" ] value
-//	item   = "-" at the column of the list's first dash, which may be the first column
-//	value  = as in package md, with escapes decoded; lines indented deeper than the key
-//	         continue it
-//
 // An execution file without front matter has "Plan ID:" and "Status:" at the first column.
 
 import (
@@ -41,7 +33,7 @@ func isExec(text, start string) bool {
 func frontSystem(text string) System {
 	start, end, _ := md.Front(text)
 	hasID, system := false, GSD
-	for _, k := range md.Keys(text[:end], start) {
+	for _, k := range readRecord(text, start, end).Keys {
 		switch k.Name {
 		case "plan_id":
 			hasID = true
@@ -88,7 +80,7 @@ func (p *Plan) IsApproved() bool {
 }
 
 // Modules returns the plan's modules.
-func (p *Plan) Modules() []Item {
+func (p *Plan) Modules() []md.Node {
 	items, _ := p.List("modules")
 	return items
 }
@@ -172,7 +164,7 @@ func (p *Plan) sections() (complete, total int, ok bool) {
 	return complete, len(list), ok
 }
 
-func countSet(items []Item, key string) int {
+func countSet(items []md.Node, key string) int {
 	n := 0
 	for _, item := range items {
 		if item.Get(key).IsSet() {
@@ -189,7 +181,7 @@ func (p *Plan) criteria() (list []string) {
 		return exitCriteria[:]
 	}
 	for _, item := range items {
-		list = append(list, item.Text.Text)
+		list = append(list, item.Field().Text)
 	}
 	return list
 }
@@ -276,7 +268,7 @@ func readProse(text string, at int) (r record) {
 		label, value, _ := strings.Cut(line, ":")
 		key := map[string]string{"Plan ID": "plan_id", "Status": "status", "Created": "started_at"}[label]
 		if v := md.FieldAt(value, at+len(label)+1); key != "" && r.Get(key).Pos == 0 {
-			r.keys = append(r.keys, entry{key: key, value: v})
+			r.Keys = append(r.Keys, md.Pair{Name: key, Value: md.Node{Raw: v.Text, Pos: v.Pos}})
 		}
 		at += len(line)
 	}
@@ -347,7 +339,7 @@ func (e Exec) known() known {
 	}
 	modules, _ := e.List("modules_status")
 	if _, ok := e.List("active_assignments"); !ok { // never null in JSON
-		e.keys = append(e.keys, entry{key: "active_assignments", isList: true})
+		e.Keys = append(e.Keys, md.Pair{Name: "active_assignments", Value: md.Node{IsList: true}})
 	}
 	return known{
 		status: e.Get("status").Text,
@@ -365,51 +357,8 @@ func (e Exec) known() known {
 	}
 }
 
-// An Item is one list item in an orchestrator's file: a text, or keys with values.
-type Item struct {
-	Text md.Field
-	keys []entry
-	raw  entry
-}
-
-// Get returns the value of an item's key. The text is empty if the key is absent
-// or null. If a key is repeated, the last one counts.
-func (i Item) Get(key string) md.Field { return last(i.keys, key).value }
-
-type entry struct {
-	key        string
-	value      md.Field
-	start, end int // of the value in the text; it can span several lines
-	column     int
-	items      []Item // of a list
-	isList     bool
-}
-
-func last(keys []entry, key string) (found entry) {
-	for _, e := range keys {
-		if e.key == key {
-			found = e
-		}
-	}
-	return found
-}
-
-// A record is front matter read line by line: keys with values, and lists.
-type record struct {
-	text string
-	keys []entry
-}
-
-// Get returns the value of a key. The text is empty if the key is absent or null. If a key is
-// repeated, the last one counts.
-func (r *record) Get(key string) md.Field { return last(r.keys, key).value }
-
-// List returns the items of a list and whether there is one: null is not a list,
-// [] is an empty one. If a name is repeated, the last one counts.
-func (r *record) List(key string) ([]Item, bool) {
-	e := last(r.keys, key)
-	return e.items, e.isList
-}
+// A record is front matter: keys with values, and lists.
+type record struct{ md.Node }
 
 func (r *record) values(source string, keys ...string) []project.Candidate {
 	var list []project.Candidate
@@ -445,7 +394,7 @@ func (r *record) listOf(name string, keys []string) any {
 	if len(keys) == 0 {
 		values := []*string{}
 		for _, item := range items {
-			values = append(values, capped(item.Text.Text))
+			values = append(values, capped(item.Field().Text))
 		}
 		return values
 	}
@@ -463,110 +412,11 @@ func (r *record) listOf(name string, keys []string) any {
 	return values
 }
 
-// MaxLists is how many bytes of front matter [readRecord] reads: a hundred times
-// what real files have. Each line becomes values of a few hundred bytes.
+// MaxLists is how many bytes of front matter [readRecord] reads: a hundred times what real files have. Each line
+// becomes values of a few hundred bytes.
 const MaxLists = 256 << 10
 
 func readRecord(text string, start, end int) record {
-	r := record{text: text}
-	end = min(end, start+MaxLists)
-	dash := -1 // the column of the dashes of the list that is open
-	for line := range md.YAMLLines(text[start:end], start) {
-		var top *entry
-		if n := len(r.keys); n > 0 {
-			top = &r.keys[n-1]
-		}
-		switch {
-		case line.Indent == 0 && !line.Item && line.Key != "":
-			dash = -1
-			r.keys = append(r.keys, entryOf(line))
-		case top == nil:
-		case line.Item && (dash >= line.Indent || dash < 0 && top.start == top.end):
-			dash = line.Indent
-			top.add(line)
-		case dash >= 0:
-			top.items[len(top.items)-1].inside(line, dash)
-		default:
-			top.continues(line)
-		}
-	}
-	for i := range r.keys {
-		r.finish(&r.keys[i])
-	}
-	return r
-}
-
-func (e *entry) add(line md.YAMLLine) {
-	item := Item{raw: entryOf(line)}
-	if line.Key != "" {
-		item.keys = []entry{item.raw}
-	}
-	e.items, e.isList = append(e.items, item), true
-}
-
-func (i *Item) inside(line md.YAMLLine, dash int) {
-	n := len(i.keys)
-	switch {
-	case n == 0:
-		i.raw.continues(line)
-	case !line.Item && line.Key != "" && line.Indent <= i.keys[0].column && line.Indent > dash:
-		i.keys = append(i.keys, entryOf(line))
-	default:
-		i.keys[n-1].continues(line)
-	}
-}
-
-func entryOf(line md.YAMLLine) entry {
-	return entry{key: line.Key, start: line.At, end: line.At + len(line.Rest), column: line.Inner}
-}
-
-// continues takes a line as the rest of the value. A nested list or map is kept as
-// text, so that it counts as a value.
-func (e *entry) continues(line md.YAMLLine) { e.end = line.At + len(line.Rest) }
-
-// finish reads the values of a key, which are complete now.
-func (r *record) finish(e *entry) {
-	raw := r.text[e.start:e.end]
-	e.value = valueOf(raw, e.start)
-	if strings.HasPrefix(raw, "[") {
-		e.isList = true
-		parts, _, _ := md.FlowParts(raw, e.start)
-		for _, part := range parts {
-			e.items = append(e.items, Item{raw: entry{start: part.At, end: part.At + len(part.Text)}})
-		}
-	}
-	for i := range e.items {
-		item := &e.items[i]
-		raw := r.text[item.raw.start:item.raw.end]
-		item.Text = valueOf(raw, item.raw.start)
-		item.Text.Pos = item.raw.start + 1
-		if item.raw.key != "" {
-			item.Text.Text = item.raw.key + ": " + item.Text.Text // a text may contain a colon, too
-		} else if strings.HasPrefix(raw, "{") {
-			item.keys = flowEntries(raw, item.raw.start)
-		}
-		for j := range item.keys {
-			key := &item.keys[j]
-			key.value = valueOf(r.text[key.start:key.end], key.start)
-		}
-	}
-}
-
-// flowEntries returns the keys of a map in braces, as in {id: a, status: planned}, which is at that offset.
-func flowEntries(s string, at int) (keys []entry) {
-	parts, _, _ := md.FlowParts(s, at)
-	for _, part := range parts {
-		if key, value, ok := md.CutFlowKey(part.Text); ok {
-			end := part.At + len(part.Text)
-			keys = append(keys, entry{key: key, start: end - len(value), end: end})
-		}
-	}
-	return keys
-}
-
-func valueOf(raw string, at int) md.Field {
-	if strings.Contains(raw, "\n") {
-		raw = md.JoinLines(raw)
-	}
-	return md.DecodeYAML(raw, at)
+	node, _ := md.ReadYAML(text, start, min(end, start+MaxLists))
+	return record{node}
 }

@@ -82,12 +82,12 @@ func (r *Reader) Line(text string, indent, at int) {
 		r.gate.flat(text, at)
 		return
 	}
-	for line := range md.YAMLLines(text, at) {
-		if !isKey {
-			r.gate.readKey(line)
-		} else if r.indent = indent; line.Key == "current_task" {
-			r.Task(line.Value())
-		}
+	key, value, _ := md.CutYAMLKey(strings.TrimPrefix(text, "- "), true)
+	v := md.DecodeYAML(value, at+len(text)-len(value))
+	if !isKey {
+		r.gate.readKey(key, v)
+	} else if r.indent = indent; key == "current_task" {
+		r.Task(v)
 	}
 }
 
@@ -122,19 +122,19 @@ func (g *Gate) flat(text string, at int) {
 	}
 	key := strings.ToLower(strings.ReplaceAll(strings.TrimRight(start[:end], marks), " ", "_"))
 	value := strings.TrimLeft(start[end+1:], marks)
-	line := md.YAMLLine{Key: key, Rest: strings.TrimRight(value, marks), At: at + len(text) - len(value)}
+	v := md.DecodeYAML(strings.TrimRight(value, marks), at+len(text)-len(value))
 	switch key {
 	case "gate_status":
-		switch firstWord(line.Value()).Text {
+		switch firstWord(v).Text {
 		case "EXECUTING", "VERIFYING", "REVIEWING", "APPROVED", "FAILED", "BLOCKED", "SKIPPED":
-			g.readKey(line)
+			g.readKey(key, v)
 		}
 	case "attempt", "max_attempts":
 		if !g.IsZero() {
-			g.readKey(line)
+			g.readKey(key, v)
 		}
 	case "gate_step", "executor_status", "verify_status", "architect_status":
-		g.readKey(line)
+		g.readKey(key, v)
 	}
 }
 
@@ -155,15 +155,14 @@ func MayHave(text string) bool {
 }
 
 // readKey reads one key of the block. A value that lists the choices, as in the protocol's own template, is ignored.
-func (g *Gate) readKey(line md.YAMLLine) {
-	v := line.Value()
+func (g *Gate) readKey(key string, v md.Field) {
 	if i := strings.Index(v.Text, " #"); i >= 0 {
 		v.Text = js.TrimEnd(v.Text[:i])
 	}
 	if v.Text == "" || strings.Contains(v.Text, " | ") {
 		return
 	}
-	switch line.Key {
+	switch key {
 	case "name", "task":
 		g.Task.First(taskID(v))
 	case "gate_status", "status":
