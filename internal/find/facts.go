@@ -363,7 +363,7 @@ func reportStatus(head string) string {
 	}
 	root, _ := md.ReadYAML(front, 0, len(front))
 	status := root.Node("status")
-	if status.IsMany() {
+	if status.IsList || len(status.Keys) > 0 {
 		return ""
 	}
 	return js.Trim(cmp.Or(status.Field().Text, strings.Trim(status.Raw, `"'`))) // null is a word, too

@@ -44,21 +44,22 @@ func (n Node) List(key string) ([]Node, bool) {
 	return list.Items, list.IsList
 }
 
-// IsMany reports whether the node is a list or a map.
-func (n Node) IsMany() bool { return n.IsList || len(n.Keys) > 0 || strings.HasPrefix(n.Raw, "{") }
-
 // Field is the node as a text on one line; of a list or a map as it is written. If it is empty or null, it has a place
 // and no text.
 func (n Node) Field() Field {
 	text := n.Raw
-	isBlock := text != "" && isBlockText(text[0])
-	if isBlock {
+	switch {
+	case text == "":
+	case text[0] == '|', text[0] == '>':
 		_, text, _ = strings.Cut(text, "\n")
-	}
-	if text = joinLines(text); !isBlock && text != "" && isQuote(text[0]) {
+		text = joinLines(text)
+	case isQuote(text[0]):
+		text = joinLines(text)
 		text = unescaped(text, unquoted(text))
-	} else if !isBlock && isNull(text) {
+	case isNull(text):
 		text = ""
+	default:
+		text = joinLines(text)
 	}
 	return Field{Text: Kept(text), Pos: n.Pos}
 }
@@ -193,40 +194,40 @@ func (y *yamlReader) block(parent int, after byte) (n Node) {
 		return Node{Pos: y.end + 1}
 	}
 	from, c, isRead := y.at, y.text[y.at], true
-	switch _, key := y.key(); {
+	switch _, key := y.key(y.isDash()); {
 	case y.pass():
 		return y.block(parent, after)
-	case column < maxColumn && isBelow && (y.isDash() || key > 0) || after == 0 && c != '[' && c != '{':
+	case column < maxColumn && isBelow && key > 0 || after == 0 && c != '[' && c != '{':
 		y.collection(&n, parent, column)
 		n.Pos, n.Raw = from+1, y.text[from:max(from, y.end)]
 		return n
 	case isQuote(c):
-		end := y.eol()
-		if isRead = y.quoted(); isRead && !y.isLast() && y.at > end { // where it ends, another value begins
-			isRead = y.fail(from, badEnd)
-		} else if isRead && !y.isLast() {
-			isRead = y.fail(y.at-1, badQuote+map[byte]string{'"': `\"`, '\'': "''"}[c]+" instead")
-		}
+		isRead = y.quoted() && y.endsQuoted(from)
 	case c == '[', c == '{':
 		if n, isRead = y.flow(0); isRead && !y.isLast() {
 			isRead = y.fail(y.at, badList)
 		}
-	case isBlockText(c):
+	case c == '|', c == '>':
 		y.blockText(parent)
 	default:
 		y.plain(parent)
 	}
 	if !isRead {
-		y.at = from
-		for range y.deeper(parent) {
-		}
-		if c == '[' || c == '{' {
-			own := yamlReader{text: y.text[:y.at], at: from, line: from}
-			n, _ = own.flow(0)
-		}
+		n = y.again(from, parent)
 	}
 	if raw := y.take(from); n.Pos == 0 {
 		n.Pos, n.Raw = from+1, raw
+	}
+	return n
+}
+
+// again reads what YAML cannot read, as people mean it.
+func (y *yamlReader) again(from, parent int) (n Node) {
+	y.at = from
+	for range y.deeper(parent) {
+	}
+	if own := (yamlReader{text: y.text[:y.at], at: from, line: from}); own.text[from] == '[' || own.text[from] == '{' {
+		n, _ = own.flow(0)
 	}
 	return n
 }
@@ -235,12 +236,7 @@ func (y *yamlReader) block(parent int, after byte) (n Node) {
 func (y *yamlReader) collection(n *Node, parent, column int) {
 	n.IsList = y.isDash()
 	for at := column; at > parent || n.IsList && at == column && y.isDash(); at = y.skip() {
-		name, key := y.key()
-		if n.IsList && y.isDash() {
-			key = 1
-		} else if n.IsList {
-			key = 0
-		}
+		name, key := y.key(n.IsList)
 		if key == 0 || at != column {
 			y.fail(y.at, badLine)
 		}
@@ -260,8 +256,12 @@ func (y *yamlReader) collection(n *Node, parent, column int) {
 	}
 }
 
-// key returns the key that comes next on the line, and how many bytes it takes with its colon; 0 if there is none.
-func (y *yamlReader) key() (name string, n int) {
+// key returns the key that comes next on the line, and how many bytes it takes with its colon; 0 if there is none. Of an
+// item of a list that is its dash.
+func (y *yamlReader) key(isItem bool) (name string, n int) {
+	if isItem && y.isDash() {
+		return "", 1
+	}
 	line, _, _ := strings.Cut(strings.TrimRight(y.text[y.at:y.eol()], " \t\r"), " #")
 	i := 0
 	if isQuote(line[0]) {
@@ -271,7 +271,7 @@ func (y *yamlReader) key() (name string, n int) {
 	} else if i = colon(line); i < 0 || isIndicator(line) || line[0] == '[' || line[0] == '{' {
 		return "", 0
 	}
-	if i == 0 || i == len(line) || line[i] != ':' || !endsWord(line[i+1:]) {
+	if isItem || i == 0 || i == len(line) || line[i] != ':' || !endsWord(line[i+1:]) {
 		return "", 0
 	}
 	return Node{Raw: strings.TrimRight(line[:i], " \t")}.Field().Text, i + 1
@@ -291,9 +291,6 @@ func colon(line string) int {
 func isIndicator(s string) bool {
 	return s == "" || strings.IndexByte("@`%!&,]}|>", s[0]) >= 0 || strings.IndexByte("-?:", s[0]) >= 0 && endsWord(s[1:])
 }
-
-// isBlockText reports whether a value's text is on the lines below.
-func isBlockText(c byte) bool { return c == '|' || c == '>' }
 
 // pass passes over an anchor, if one comes next.
 func (y *yamlReader) pass() bool {
@@ -331,14 +328,25 @@ func (y *yamlReader) deeper(parent int) iter.Seq2[int, Line] {
 // quoted reads a text in quotes.
 func (y *yamlReader) quoted() bool {
 	end, escape := QuotedEnd(y.text[y.at:])
-	switch {
-	case escape >= 0:
+	if escape >= 0 {
 		return y.fail(y.at+escape, badEscape)
-	case end < 0:
+	} else if end < 0 {
 		return y.fail(y.at, badEnd)
 	}
 	y.at += end
 	return true
+}
+
+// endsQuoted reports whether a text in quotes, which begins at an offset, ends its line. If it ends on another one,
+// another value begins there.
+func (y *yamlReader) endsQuoted(from int) bool {
+	switch {
+	case y.isLast():
+		return true
+	case strings.Contains(y.text[from:y.at], "\n"):
+		return y.fail(from, badEnd)
+	}
+	return y.fail(y.at-1, badQuote+map[byte]string{'"': `\"`, '\'': "''"}[y.text[from]]+" instead")
 }
 
 // blockText reads a text whose lines are below, all of them indented at least as deeply as the first.
@@ -443,24 +451,24 @@ func (y *yamlReader) flowItem(n *Node, open, depth int) bool {
 	default:
 		n.Keys = append(n.Keys, pair)
 	}
-	c := y.next()
-	if isRead && c == ',' {
+	return isRead && y.comma(open)
+}
+
+// comma passes over a comma between items of what was opened at an offset.
+func (y *yamlReader) comma(open int) bool {
+	switch c := y.next(); c {
+	case 0, y.text[open] + 2:
+	case ',':
 		y.at++
-	} else if isRead && c != 0 && c != y.text[open]+2 {
+	default:
 		return y.fail(y.at, badList)
 	}
-	return isRead
+	return true
 }
 
 // endsPlain reports whether a text without quotes inside brackets or braces ends here.
 func (y *yamlReader) endsPlain() bool {
-	switch rest := y.text[y.at+1:]; y.text[y.at] {
-	case ',', '[', ']', '{', '}', '?', '\t':
-		return true
-	case ':':
-		return endsWord(rest) || strings.IndexByte(",[]{}", rest[0]) >= 0
-	case '#':
-		return isBlank(y.text[y.at-1])
-	}
-	return false
+	c, rest := y.text[y.at], y.text[y.at+1:]
+	return strings.IndexByte(",[]{}?\t", c) >= 0 || c == '#' && isBlank(y.text[y.at-1]) ||
+		c == ':' && (endsWord(rest) || strings.IndexByte(",[]{}", rest[0]) >= 0)
 }

@@ -54,6 +54,7 @@ func TestTimeIsLinear(t *testing.T) {
 		"keys":     {"---\n", "modules:\n- a\nplan_id: p\n", "---\n"},
 		"maps":     {"---\nplan_id: p\nmodules:\n- {", "a: \"b\", ", "}\n---\n"},
 		"flow":     {"---\nplan_id: p\nmodules: [", "a, ", "]\n---\n"},
+		"comments": {"---\nplan_id: p\nmodules: [a", " \n #", "\n---\n"},
 		"unclosed": {"---\n", "  \n--\n", ""},
 		"plan":     {position + "Plan: 1", strings.Repeat("-1", 20), ""},
 		"phases":   {position, "Phase: x (((\nPhase 3\n", ""},
