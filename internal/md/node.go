@@ -215,9 +215,7 @@ func (y *yamlReader) block(parent int, after byte) (n Node) {
 	if !isRead {
 		n = y.again(from, parent)
 	}
-	if raw := y.take(from); n.Pos == 0 {
-		n.Pos, n.Raw = from+1, raw
-	}
+	n.Pos, n.Raw = from+1, y.take(from)
 	return n
 }
 
