@@ -240,8 +240,8 @@ func timestamp(r *review) {
 
 func activityDate(r *review) {
 	v := r.project.Doc.Front("last_activity")
-	if v.Text == "" {
-		v = r.project.Doc.Label("last activity")
+	if l := r.project.Doc.Label("last activity"); v.Text == "" && md.StartsDigit(l.Text) { // else it is prose
+		v = l
 	}
 	if v.Text != "" && !strings.HasPrefix(v.Text, "[") && !startsWithDate(v.Text) {
 		r.at(v.At(), "the last activity %s does not begin with a real date, so no format can take the state's age from it",
