@@ -123,7 +123,7 @@ func percentUnread(r *review) {
 	for _, key := range [...]string{"total_phases", "completed_phases"} {
 		for _, p := range r.progress(key) {
 			if digits := md.Unquote(p.value); digits != p.value && !p.hasGap {
-				r.at(p.at, "%s %s is not read, so full counts no phases", key, quote(digits)).advise("remove the quotes")
+				r.at(p.at, "%s %s is not read, so full does not see when all phases are complete", key, quote(digits)).advise("remove the quotes")
 			}
 		}
 	}
