@@ -23,7 +23,7 @@ var planRules = []*Rule{
 		"one, `requirements_complete: true` beside a section that is not complete"},
 	{Name: "plan-duplicate", Severity: Error, find: planDuplicate, Summary: "two modules have the same id"},
 	{Name: "plan-criteria", Severity: Warning, find: planCriteria, Summary: "the plan is reviewed or approved, but " +
-		"a module has no acceptance criteria"},
+		"a module has no acceptance criteria; or it is approved, and one of the orchestrator's own four criteria is not met"},
 }
 
 // planUnreadable reads the front matter as those tools do, for which it ends at the next three hyphens, wherever they
@@ -103,11 +103,15 @@ func planValue(r *review) {
 func (r *review) planValues(item, of string, at int, get func(key string) md.Field) {
 	var missing []string
 	for _, v := range planValues {
-		switch field := get(v.key); {
+		field := get(v.key)
+		isFlag := v.allowed == trueOrNot
+		isText := isFlag && field.Pos > 0 && strings.IndexByte(`"'`, r.text[min(field.At(), len(r.text)-1)]) >= 0
+		isEmpty := field.Text == "" && field.Pos > 0 && (isFlag || v.key == "created_at")
+		switch {
 		case v.item != item:
 		case field.Text == "" && v.needed:
 			missing = append(missing, v.key)
-		case field.Text != "" && v.allowed != "" && !isAllowed(v.key, field.Text, v.allowed):
+		case isText, isEmpty, field.Text != "" && v.allowed != "" && !isAllowed(v.key, field.Text, v.allowed):
 			r.at(field.At(), "the orchestrator's tools do not allow the %s %s of %s; %s", v.key, quote(field.Text), of,
 				v.effect).advise("write %s", v.allowed)
 		}
@@ -135,6 +139,11 @@ func planCriteria(r *review) {
 	status := r.plan.Get("status").Text
 	if status != "reviewing" && !r.plan.IsApproved() {
 		return
+	}
+	if unmet := r.plan.UnmetOwn(); r.plan.IsApproved() && len(unmet) > 0 && unmet[0] != "User approved the plan" { // planFlag
+		at := max(r.plan.Get("plan_phase_complete").Pos, r.plan.Get("status").Pos) - 1
+		r.at(at, "the plan is approved, as the line says, but the orchestrator's tools find unmet: %s", strings.Join(unmet, ", ")).
+			advise("complete them, or set plan_phase_complete back to false")
 	}
 	for _, m := range r.plan.Modules() {
 		if name := m.Get("id").Or(m.Get("name")); !m.Get("acceptance_criteria").IsSet() {
@@ -171,7 +180,7 @@ var planValues = [...]struct {
 	{"module", "id", true, unseen, "lower-case letters, digits and single hyphens, such as oauth2-handler"},
 	{"module", "name", true, "", ""},
 	{"module", "status", true, unseen, "planned, pending, in_progress, in-progress or complete"},
-	{"module", "priority", true, unseen, "critical, high, medium or low"},
+	{"module", "priority", false, unseen, "critical, high, medium or low"},
 	{"module", "github_issue", false, "the line counts it as an issue", "an issue's number, such as \"#42\", or null"},
 }
 
@@ -194,7 +203,7 @@ func isAllowed(name, text, allowed string) bool {
 		number := strings.TrimPrefix(text, "#")
 		return number != "" && strings.Trim(number, "0123456789") == ""
 	case "goal_locked", "requirements_complete", "plan_phase_complete":
-		text = strings.ToLower(text)
+		return slices.Contains([]string{"true", "false", "yes", "no", "on", "off"}, strings.ToLower(text))
 	}
 	isWord := func(r rune) bool { return r == ' ' || r == ',' }
 	words := slices.DeleteFunc(strings.FieldsFunc(allowed, isWord), func(word string) bool { return word == "or" })

@@ -33,7 +33,7 @@ func (e Env) State(s Found, format system.Format) *system.State { return e.state
 
 func (e Env) state(s Found, format system.Format, all bool) *system.State {
 	isRich := format == system.Rich
-	around := system.Around{Dir: filepath.Base(filepath.Dir(s.Path)), Exists: s.beside}
+	around := system.Around{Dir: filepath.Base(filepath.Dir(s.Path)), Exists: s.Beside}
 	if isRich {
 		around.Read = s.neighbour
 		around.Project = func(dir string) *system.State {
@@ -263,9 +263,9 @@ func (f Found) neighbour(name string) string {
 	return text
 }
 
-// beside reports whether there is a file of that local path in the root of the project whose file is in
+// Beside reports whether there is a file of that local path in the root of the project whose file is in
 // .claude, or beside any other.
-func (f Found) beside(name string) bool {
+func (f Found) Beside(name string) bool {
 	dir := filepath.Dir(f.Path)
 	if filepath.Base(dir) == ".claude" {
 		dir = filepath.Dir(dir)

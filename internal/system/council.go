@@ -255,8 +255,7 @@ func (j Job) known() known {
 			{"project_path", capped(j.Project)},
 			{"project", line},
 		},
-		after:    j.after(),
-		hasAfter: true,
+		after: j.after(),
 	}
 }
 

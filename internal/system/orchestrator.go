@@ -60,19 +60,17 @@ type Plan struct {
 	hasRequirements bool // the file that it names for them, or else USER_REQUIREMENTS.md, exists
 }
 
-// PlanMD reads the text of a plan file line by line. It also reads files that are
-// not valid YAML, such as one whose goal has unescaped quotes.
-func PlanMD(text string) Plan {
+// PlanMD reads the text of a plan file, also if it is not valid YAML. exists reports whether the project has a file; it
+// can be nil.
+func PlanMD(text string, exists func(name string) bool) Plan {
 	start, end, _ := md.Front(text)
-	return Plan{record: readRecord(text, start, end)}
-}
-
-func readPlan(text string, around Around) reading {
-	p := PlanMD(text)
+	p := Plan{record: readRecord(text, start, end)}
 	name := cmp.Or(p.Get("requirements_file").Text, "USER_REQUIREMENTS.md")
-	p.hasRequirements = around.Exists != nil && around.Exists(name)
+	p.hasRequirements = exists != nil && exists(name)
 	return p
 }
+
+func readPlan(text string, around Around) reading { return PlanMD(text, around.Exists) }
 
 // IsApproved reports whether the plan is approved, by the flag or by the status. The tools set only the flag.
 func (p *Plan) IsApproved() bool {
@@ -195,18 +193,27 @@ var exitCriteria = [...]string{
 // unmet returns the criteria that are not met. The orchestrator's own four are computed, as its tools do; any other is
 // not, because nothing can tell.
 func (p *Plan) unmet() []string {
+	own := p.UnmetOwn()
+	return slices.DeleteFunc(slices.Clone(p.criteria()), func(text string) bool {
+		return slices.Contains(exitCriteria[:], text) && !slices.Contains(own, text)
+	})
+}
+
+// UnmetOwn returns which of the orchestrator's own four criteria are not met.
+func (p *Plan) UnmetOwn() (unmet []string) {
 	modules := p.Modules()
 	complete, sections, _ := p.sections()
-	isMet := [...]bool{
+	for i, isMet := range [...]bool{
 		p.hasRequirements && sections > 0 && complete == sections,
 		len(modules) > 0 && countSet(modules, "acceptance_criteria") == len(modules),
 		len(modules) > 0 && countSet(modules, "github_issue") == len(modules),
 		p.Get("plan_phase_complete").IsTrue(),
+	} {
+		if !isMet {
+			unmet = append(unmet, exitCriteria[i])
+		}
 	}
-	return slices.DeleteFunc(slices.Clone(p.criteria()), func(text string) bool {
-		i := slices.Index(exitCriteria[:], text)
-		return i >= 0 && isMet[i]
-	})
+	return unmet
 }
 
 func (p Plan) known() known {
@@ -220,26 +227,30 @@ func (p Plan) known() known {
 		values: append(p.values(project.InFront, "plan_id", "status", "plan_phase_complete", "goal"),
 			itemCount("requirements_sections", len(sections)), itemCount("modules", len(p.Modules()))),
 		detail: append(p.object(
-			"phase", "plan_id", "status", "created_at", "goal", "goal_locked?",
+			"phase", "plan_id=unknown", "status", "created_at", "goal", "goal_locked?",
 			"requirements_file", "requirements_complete?",
 			"requirements_sections: name status",
-			"modules: id name status priority github_issue acceptance_criteria",
+			"modules: id name status priority=medium github_issue acceptance_criteria",
 			"plan_phase_complete?", "exit_criteria:",
 		), Members("exit_met", len(total)-len(unmet), "exit_total", len(total), "exit_unmet", texts(unmet))...),
 	}
 	if p.IsApproved() {
 		k.shown = "approved"
 	}
+	k.detail.set("exit_criteria", texts(total))
+	if i := slices.Index(PlanStatuses[:3], k.shown); i >= 0 {
+		k.after = PlanStatuses[i+1 : max(i+1, min(i+2, 3))]
+	}
 	if slices.Contains(PlanStatuses[:], status) {
 		k.own = status
 	}
 	for _, text := range unmet {
-		k.values = append(k.values, project.From(project.InFront)("exit", md.Field{Text: "not met: " + text}))
+		k.values = append(k.values, project.From("")("exit", md.Field{Text: "not met: " + text}))
 	}
 	return k
 }
 
-// PlanStatuses are those that the orchestrator's documents or its tools allow for a plan.
+// PlanStatuses are those that the orchestrator's documents allow for a plan, in their order, and one of its tools.
 var PlanStatuses = [...]string{"drafting", "reviewing", "approved", "complete"}
 
 // Exec is the orchestrator's execution state: .claude/orchestrator-exec-phase.local.md. Its
@@ -369,13 +380,13 @@ func (r *record) values(source string, keys ...string) []project.Candidate {
 }
 
 // object returns keys as JSON: a name alone is a text, one with ? a truth value, with # a number, with
-// : a list, of texts or of objects with the keys that follow.
+// : a list, of texts or of objects with the keys that follow. After = is what a text is without a value.
 func (r *record) object(keys ...string) (o Object) {
 	for _, key := range keys {
 		name, of, isList := strings.Cut(key, ":")
-		name = strings.TrimRight(name, "?#")
+		name, absent, _ := strings.Cut(strings.TrimRight(name, "?#"), "=")
 		field := r.Get(name)
-		var value any = capped(field.Text)
+		var value any = capped(cmp.Or(field.Text, absent))
 		switch {
 		case isList:
 			value = r.listOf(name, strings.Fields(of))
@@ -405,7 +416,8 @@ func (r *record) listOf(name string, keys []string) any {
 	for _, item := range items {
 		var o Object
 		for _, key := range keys {
-			o = append(o, member{key, capped(item.Get(key).Text)})
+			key, absent, _ := strings.Cut(key, "=")
+			o = append(o, member{key, capped(cmp.Or(item.Get(key).Text, absent))})
 		}
 		values = append(values, o)
 	}

@@ -20,7 +20,7 @@ import (
 
 func TestFlowItems(t *testing.T) {
 	text := "---\nplan_id: p\nmodules:\n- {id: a, status: in-progress, acceptance_criteria: \"x, } y\", github_issue: [1, 2]} # c\n- {}\n- { id: 'b' }\n- {id: c,\n---\n"
-	plan := PlanMD(text)
+	plan := PlanMD(text, nil)
 	var got []string
 	for _, m := range plan.Modules() {
 		for _, key := range []string{"id", "status", "acceptance_criteria", "github_issue"} {
@@ -41,7 +41,7 @@ func TestTimeIsLinear(t *testing.T) {
 	read := func(text string) {
 		project.Resolve(project.Read(text), story.Evidence{}).Rich(nil)
 		SystemOf("x.md", text)
-		PlanMD(text)
+		PlanMD(text, nil)
 		ExecMD(text)
 		CouncilJob(text)
 		Read(GSD2, text, Around{Read: func(string) string { return text }})
@@ -89,7 +89,7 @@ func FuzzReaders(f *testing.F) {
 	f.Add("---\nplan_id: \"a\nmodules:\n- id: 'b\n  c: \"\\x\"\nexit_criteria: [a\n---\n")
 	f.Add(`{"status":"COUNCIL_REVIEWING","council_votes":[["APPROVE"],{"a":null}]}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		plan, exec := PlanMD(text), ExecMD(text)
+		plan, exec := PlanMD(text, nil), ExecMD(text)
 		exec.active()
 		SystemOf("", text)
 		for _, field := range []md.Field{plan.Get("goal"), exec.Get("plan_id")} {
@@ -147,7 +147,7 @@ func TestListsCostNothing(t *testing.T) {
 	for _, line := range []string{"  - x\n", "  - id: a\n", "a: b\n", "    c: d\n"} {
 		text := "---\nplan_id: x\nmodules:\n" + strings.Repeat(line, 8<<20/len(line)) + "---\n"
 		got := allocated(func() {
-			PlanMD(text)
+			PlanMD(text, nil)
 			ExecMD(text)
 		})
 		if got > 128<<20 {
