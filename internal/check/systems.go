@@ -214,7 +214,7 @@ func isAllowed(name, text, allowed string) bool {
 var jobRules = []*Rule{
 	{Name: "job-unreadable", Severity: Error, find: jobUnreadable, Summary: "a council job's `state.json` is not a " +
 		"JSON object"},
-	{Name: "job-status", Severity: Error, find: jobStatus, Summary: "a council job has an unknown status"},
+	{Name: "job-status", Severity: Error, find: jobStatus, Summary: "a council job has an unknown status; a warning if it is APPROVED beside a vote that is not"},
 	{Name: "job-reason", Severity: Warning, find: jobReason, Summary: "a council job is BLOCKED but has no " +
 		"`blocker_reason`, or is DONE but the project that it names has no SUMMARY; a note if that project is not " +
 		"on this machine"},
@@ -227,7 +227,13 @@ func jobUnreadable(r *review) {
 }
 
 func jobStatus(r *review) {
-	if _, ok := system.CouncilJob(r.text); !ok && r.job.IsObject() {
+	job, ok := system.CouncilJob(r.text)
+	isOther := func(vote string) bool { return vote != "" && !strings.HasPrefix(vote, "approve") }
+	if i := slices.IndexFunc(job.Votes, isOther); ok && job.Status == "APPROVED" && i >= 0 {
+		r.at(statusAt(r.text), "the job is APPROVED, as the line says, but a seat votes %s", quote(job.Votes[i])).as(Warning).
+			advise("write COUNCIL_REVIEWING, or correct the vote")
+	}
+	if !ok && r.job.IsObject() {
 		status, _ := r.job.Get("status").Text()
 		r.at(statusAt(r.text), "unknown job status %s, so the job is not shown", quote(status)).
 			advise("write %s", strings.Join(system.JobStatuses(), ", "))

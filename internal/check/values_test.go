@@ -47,6 +47,10 @@ func TestForbiddenValues(t *testing.T) {
 		{state, "executor_status: ", "status-unknown", "success|failure", "passed"},
 		{state, "verify_status: ", "status-unknown", "passed|failed", "ok"},
 		{state, "architect_status: ", "status-unknown", "approved|rejected", "passed"},
+		{state, "gate_step: 3\ngate_status: ", "gate-disagrees", "VERIFYING|REVIEWING|APPROVED|FAILED", "EXECUTING"},
+		{state, "gate_step: 1\ngate_status: ", "gate-disagrees", "EXECUTING|VERIFYING|FAILED", "REVIEWING|APPROVED"},
+		{state, "gate_step: 3\nverify_status: pending\ngate_status: ", "gate-disagrees", "REVIEWING", "APPROVED"},
+		{state, "executor_status: success\nverify_status: passed\narchitect_status: approved\ngate_status: ", "gate-disagrees", "APPROVED", "FAILED"},
 		{state, "Status: ", "status-unknown", "Ready to plan|Planning|In progress|Verifying|Complete", "Thinking"},
 	} {
 		for isForbidden, list := range map[bool]string{false: tc.allowed, true: tc.forbidden} {

@@ -1,8 +1,8 @@
 // Package ultraplan reads the gate block of a STATE.md of Ultra Planner: the task that is being
 // worked on, and how far its three steps (execute, verify, architect review) have got.
 //
-//	gate = the keys under current_task: or current_gate:, or flat keys (gate_status, gate_step, …) in any
-//	       markup, in front matter, too; or the heading "Current Task: …" with its "Gate Progress: … Step 2/3"
+//	gate = the keys under current_task: or current_gate:, or flat keys (gate_status, Gate Step, …), alone, in
+//	       bold, as rows of a table, or in front matter; or the heading "Current Task: …" with its "Gate Progress: … Step 2/3"
 //	       and "Status: …"
 //
 // Nothing here fails or does I/O.
@@ -111,7 +111,7 @@ func (r *Reader) Progress(v md.Field) {
 	}
 }
 
-// flat reads a key of the gate that is a line by itself, in any markup: gate_status: X, **gate_status:** X,
+// flat reads a key of the gate that is a line by itself: gate_status: X, **gate_status:** X,
 // | gate_status | X |, Gate Status: X. A status counts only in the protocol's own words: anything may be called that.
 func (g *Gate) flat(text string, at int) {
 	const marks = "*_`|>-+ "
@@ -147,7 +147,7 @@ func MayHave(text string) bool {
 			continue
 		case 'g', 'e', 'v', 'a', 'm', 'c':
 			head := text[i:min(len(text), i+24)]
-			return strings.Contains(head, "_") || strings.Contains(head, " St") || strings.Contains(head, "ttempt")
+			return strings.Contains(head, "_") || strings.Contains(head, " St") || strings.Contains(head, " st") || strings.Contains(head, "ttempt")
 		}
 		break
 	}
@@ -175,7 +175,8 @@ func (g *Gate) readKey(key string, v md.Field) {
 		g.Attempts.First(digitsOf(v))
 	case "executor_status":
 		g.Executor = v
-		g.fails(v, "executor failed", "failure", "failed", "blocked")
+		g.fails(v, "executor failed", "failure", "failed")
+		g.fails(v, "executor blocked", "blocked")
 	case "verify_status":
 		g.Verify = v
 		g.fails(v, "verify failed", "failed", "failure")
