@@ -163,14 +163,15 @@ func (r *review) totalsCompleted() (list []md.Field) {
 // contradicts is what a gate says that its status does not allow; empty if it allows it. The step is written after the
 // status, so the next one is no contradiction.
 func contradicts(g ultraplan.Gate) string {
-	isLast, states := g.Step.Text == g.Steps.Text, strings.Join([]string{g.Executor.Text, g.Verify.Text, g.Architect.Text}, " ")
+	states := md.Join(g.Executor.Text, g.Verify.Text, g.Architect.Text)
 	isAt := func(step string) bool { return g.Step.Text == step && g.Steps.Text == "3" }
 	switch status := strings.ToUpper(g.Status.Text); {
 	case status == "APPROVED" && g.Failed.Text != "":
 		return "its " + g.Failed.Text
 	case status == "APPROVED" && strings.Contains(states, "ing"): // pending, running, reviewing
 		return "a step is not finished"
-	case status == "APPROVED" && !isLast, status == "EXECUTING" && isAt("3"), status == "REVIEWING" && isAt("1"):
+	case status == "APPROVED" && g.Step.Text != g.Steps.Text,
+		status == "EXECUTING" && isAt("3"), status == "REVIEWING" && isAt("1"):
 		return "at step " + g.Step.Text
 	case status == "FAILED" && states == "success passed approved":
 		return "every step passed"

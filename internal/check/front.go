@@ -286,12 +286,8 @@ func keyDuplicate(r *review) {
 
 func phasesUnread(r *review) {
 	k, value, set := r.nextPhases()
-	shows := "so no next step is shown"
-	if len(r.state.NextPhases) > 0 {
-		shows = "and the line shows it as " + quote(strings.Join(r.state.NextPhases, "/"))
-	}
-	if set && (len(r.state.NextPhases) == 0 || strings.ContainsAny(strings.Join(r.state.NextPhases, ""), "[]{}")) {
-		r.at(k.ValueAt(), "next_phases is not a list of phases, %s", shows).
+	if ids := strings.Join(r.state.NextPhases, "/"); set && (ids == "" || strings.ContainsAny(ids, "[]{}")) {
+		r.at(k.ValueAt(), "next_phases is not a list of phases, and the line shows %s as the next step", cmp.Or(ids, "none")).
 			advise("write a list such as `next_phases: [%q]`", r.example(value))
 	}
 }
@@ -587,8 +583,8 @@ func isUnpaired(v string) bool {
 	return isQuoted && (start != end || len(v) == 1)
 }
 
-// A percent is a number of progress: as people and YAML see it. The status line reads only the lines "  key: value" right
-// below progress:, up to the first line of another form.
+// A percent is a number of progress: as people and YAML see it. The status line reads only the lines "  key: value"
+// right below progress:, up to the first line of another form.
 type percent struct {
 	at     int
 	value  string

@@ -42,7 +42,8 @@ func planUnreadable(r *review) {
 	}
 	end += len("---")
 	_, own, _ := md.Front(r.text)
-	if inside := r.text[strings.LastIndexByte(r.text[:end], '\n')+1 : end]; js.Trim(inside) != "" || inside != "" && end < own {
+	inside := r.text[strings.LastIndexByte(r.text[:end], '\n')+1 : end]
+	if js.Trim(inside) != "" || inside != "" && end < own {
 		r.at(end, "the orchestrator's tools read these hyphens inside a value as the end of the front matter").
 			advise("write a dash instead")
 		return
@@ -140,7 +141,8 @@ func planCriteria(r *review) {
 	if status != "reviewing" && !r.plan.IsApproved() {
 		return
 	}
-	if unmet := r.plan.UnmetOwn(); r.plan.IsApproved() && len(unmet) > 0 && unmet[0] != "User approved the plan" { // planFlag
+	unmet := r.plan.UnmetOwn()
+	if r.plan.IsApproved() && len(unmet) > 0 && unmet[0] != "User approved the plan" { // another rule's
 		at := max(r.plan.Get("plan_phase_complete").Pos, r.plan.Get("status").Pos) - 1
 		r.at(at, "the plan is approved, as the line says, but the orchestrator's tools find unmet: %s", strings.Join(unmet, ", ")).
 			advise("complete them, or set plan_phase_complete back to false")

@@ -104,8 +104,8 @@ const (
 const maxDepth, maxColumn = 50, 200
 
 // ReadYAML reads front matter, which is the text from one offset to another. What YAML cannot read is an error, and is
-// read as people mean it: up to the end of its line and of the lines below that are indented deeper than its key. Blanks
-// before the first key are no indentation, because the orchestrator's tools strip them.
+// read as people mean it: up to the end of its line and of the lines below that are indented deeper than its key.
+// Blanks before the first key are no indentation, because the orchestrator's tools strip them.
 func ReadYAML(text string, at, end int) (Node, []YAMLError) {
 	at = end - len(js.TrimStart(text[at:end]))
 	y := yamlReader{text: text[:end], at: at, line: at}
@@ -138,8 +138,8 @@ func (y *yamlReader) eol() int {
 	return y.at + len(line)
 }
 
-// skip moves to what comes next, over blanks, comments and line ends, and returns its column; -1 at the end. A line that
-// a tab indents is not read.
+// skip moves to what comes next, over blanks, comments and line ends, and returns its column; -1 at the end. A line
+// that a tab indents is not read.
 func (y *yamlReader) skip() int {
 	for ; y.at < len(y.text); y.at++ {
 		switch y.text[y.at] {
@@ -197,18 +197,15 @@ func (y *yamlReader) block(parent int, after byte) (n Node) {
 	switch _, key := y.key(y.isDash()); {
 	case y.pass():
 		return y.block(parent, after)
-	case column < maxColumn && isBelow && key > 0 || after == 0 && c != '[' && c != '{':
+	case column < maxColumn && isBelow && key > 0 || after == 0 && strings.IndexByte("[{", c) < 0:
 		y.collection(&n, parent, column)
 		n.Pos, n.Raw = from+1, y.text[from:max(from, y.end)]
 		return n
 	case isQuote(c):
 		isRead = y.quoted() && y.endsQuoted(from)
-	case c == '[', c == '{':
-		if n, isRead = y.flow(0); isRead && !y.isLast() {
-			isRead = y.fail(y.at, badList)
-		}
-	case c == '|', c == '>':
-		y.blockText(parent)
+	case strings.IndexByte("[{", c) >= 0:
+		n, isRead = y.flow(0)
+		isRead = isRead && (y.isLast() || y.fail(y.at, badList))
 	default:
 		y.plain(parent)
 	}
@@ -254,8 +251,8 @@ func (y *yamlReader) collection(n *Node, parent, column int) {
 	}
 }
 
-// key returns the key that comes next on the line, and how many bytes it takes with its colon; 0 if there is none. Of an
-// item of a list that is its dash.
+// key returns the key that comes next on the line, and how many bytes it takes with its colon; 0 if there is none. Of
+// an item of a list that is its dash.
 func (y *yamlReader) key(isItem bool) (name string, n int) {
 	if isItem && y.isDash() {
 		return "", 1
@@ -287,7 +284,8 @@ func colon(line string) int {
 
 // isIndicator reports whether a text cannot begin a value without quotes.
 func isIndicator(s string) bool {
-	return s == "" || strings.IndexByte("@`%!&,]}|>", s[0]) >= 0 || strings.IndexByte("-?:", s[0]) >= 0 && endsWord(s[1:])
+	return s == "" || strings.IndexByte("@`%!&,]}|>", s[0]) >= 0 ||
+		strings.IndexByte("-?:", s[0]) >= 0 && endsWord(s[1:])
 }
 
 // pass passes over an anchor, if one comes next.
@@ -297,7 +295,7 @@ func (y *yamlReader) pass() bool {
 	for isAnchor && n < len(rest) && (IsWord(rest[n]) || rest[n] == '-') {
 		n++
 	}
-	if n == 0 || !endsWord(rest[n:]) || strings.HasPrefix(strings.TrimLeft(rest[n:], " "), "&") { // there is no second one
+	if n == 0 || !endsWord(rest[n:]) || strings.HasPrefix(strings.TrimLeft(rest[n:], " "), "&") { // no second one
 		return false
 	}
 	y.at += n + 1
@@ -347,26 +345,22 @@ func (y *yamlReader) endsQuoted(from int) bool {
 	return y.fail(y.at-1, badQuote+map[byte]string{'"': `\"`, '\'': "''"}[y.text[from]]+" instead")
 }
 
-// blockText reads a text whose lines are below, all of them indented at least as deeply as the first.
-func (y *yamlReader) blockText(parent int) {
-	mark, _, _ := strings.Cut(y.text[y.at+1:y.eol()], " #")
-	if strings.Trim(mark, "+-123456789 \r") != "" {
-		y.fail(y.at, badPlain)
-	}
-	first := 0
-	for indent, l := range y.deeper(parent) {
-		if first = cmp.Or(first, indent); indent < first && !strings.ContainsAny(mark, "123456789") {
-			if l.Text[0] == '#' {
-				break
-			}
-			y.fail(l.At, badLine)
-		}
-	}
-}
-
-// plain reads a text without quotes, which can go on below.
+// plain reads a text without quotes, which can go on below, or one whose lines are all below, none of them indented
+// less than the first.
 func (y *yamlReader) plain(parent int) {
-	text := y.text[y.at:y.eol()]
+	text, first := y.text[y.at:y.eol()], 0
+	mark, _, _ := strings.Cut(text[1:], " #")
+	if isBlock := text[0] == '|' || text[0] == '>'; isBlock && strings.Trim(mark, "+-123456789 \r") == "" {
+		for indent, l := range y.deeper(parent) {
+			first = cmp.Or(first, indent)
+			if indent < first && l.Text[0] == '#' {
+				return
+			} else if indent < first && !strings.ContainsAny(mark, "123456789") {
+				y.fail(l.At, badLine)
+			}
+		}
+		return
+	}
 	if isIndicator(text) {
 		y.fail(y.at, badPlain)
 	}

@@ -63,8 +63,8 @@ func isBlocker(text string) bool {
 	return k != 0 && !strings.Contains(word, " ") && (isMarked || strings.ToUpper(word) == word)
 }
 
-// isTask reports whether an item is of a task that failed or is blocked, as Ultra Planner writes it below Blockers/Concerns:
-// "Create PlannerId: the build fails".
+// isTask reports whether an item is of a task that failed or is blocked, as Ultra Planner writes it below
+// Blockers/Concerns: "Create PlannerId: the build fails".
 func isTask(text string) bool {
 	name, why, _ := strings.Cut(text, ": ")
 	phases, _ := Named(name)

@@ -18,19 +18,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/parse"
 )
 
-func TestFlowItems(t *testing.T) {
-	text := "---\nplan_id: p\nmodules:\n- {id: a, status: in-progress, acceptance_criteria: \"x, } y\", github_issue: [1, 2]} # c\n- {}\n- { id: 'b' }\n- {id: c,\n---\n"
-	plan := PlanMD(text, nil)
-	var got []string
-	for _, m := range plan.Modules() {
-		for _, key := range []string{"id", "status", "acceptance_criteria", "github_issue"} {
-			got = append(got, fmt.Sprintf("%s:%d", m.Get(key).Text, md.LineOf(text, m.Get(key).Pos)))
-		}
-	}
-	want := []string{"a:4", "in-progress:4", "x, } y:4", "[1, 2]:4", ":0", ":0", ":0", ":0", "b:6", ":0", ":0", ":0", "c:7", ":0", ":0", ":0"}
-	tmptest.Diff(t, want, got, "items mismatch")
-}
-
 // TestTimeIsLinear gives each reader a text and one of sixteen times its length of the same kind; a
 // reader that looks back would take 256 times as long.
 func TestTimeIsLinear(t *testing.T) {

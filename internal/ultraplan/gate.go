@@ -2,8 +2,8 @@
 // worked on, and how far its three steps (execute, verify, architect review) have got.
 //
 //	gate = the keys under current_task: or current_gate:, or flat keys (gate_status, Gate Step, …), alone, in
-//	       bold, as rows of a table, or in front matter; or the heading "Current Task: …" with its "Gate Progress: … Step 2/3"
-//	       and "Status: …"
+//	       bold, as rows of a table, or in front matter; or the heading "Current Task: …" with its
+//	       "Gate Progress: … Step 2/3" and "Status: …"
 //
 // Nothing here fails or does I/O.
 package ultraplan
@@ -147,7 +147,8 @@ func MayHave(text string) bool {
 			continue
 		case 'g', 'e', 'v', 'a', 'm', 'c':
 			head := text[i:min(len(text), i+24)]
-			return strings.Contains(head, "_") || strings.Contains(head, " St") || strings.Contains(head, " st") || strings.Contains(head, "ttempt")
+			isStep := strings.Contains(head, " St") || strings.Contains(head, " st")
+			return isStep || strings.Contains(head, "_") || strings.Contains(head, "ttempt")
 		}
 		break
 	}
