@@ -49,6 +49,7 @@ var growTexts = []struct{ name, file, before, repeated, after string }{
 	{"flow", planFile, "---\nplan_id: p\nmodules: [", "a, ", "]\n---\n"},
 	{"flows", planFile, "---\nplan_id: p\nmodules: ", "[", "\n---\n"},
 	{"flow maps", planFile, "---\nplan_id: p\nmodules: [] \n", "a: [", "\n---\n"},
+	{"comments", planFile, "---\nplan_id: p\nmodules: [a", " \n #", "\n---\n"},
 	{"unclosed", planFile, "---\nmodules:\n", "  \n--\n", ""},
 	{"rules", planFile, "---\nplan_id: p\nmodules: []\n", "---:", "\n---\n"},
 	{"plan", stateFile, "## Current Position\nPlan: 1", strings.Repeat("-1", 20), ""},

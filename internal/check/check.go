@@ -137,7 +137,7 @@ func File(path, text string) []Finding {
 	case system.GSD:
 		return StateMD(path, text, factsOf(path, text))
 	case system.PlanPhase:
-		r.plan, r.isPlan = system.PlanMD(text), true
+		r.plan, r.isPlan = system.PlanMD(text, find.At(path).Beside), true
 		r.run(planRules...)
 	case system.ExecPhase:
 		if system.ExecMD(text).HasFront {

@@ -20,15 +20,16 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
+	"github.com/gsd-statusline/gsd-statusline/internal/ultraplan"
 )
 
 // filesRules compare what a STATE.md claims with the files around it.
 var filesRules = []*Rule{
 	{Name: "directory-twice", Severity: Warning, find: directoryTwice, Summary: "two directories under `phases/` have the number of one phase, so neither counts"},
 	{Name: "files-phase-missing", Severity: Warning, Twin: "S004", Unseen: true, find: filesPhaseMissing, Summary: "ROADMAP.md does not list the current phase, and `phases/` has no directory for it, however its number is written; nothing is reported if there is no `phases/` or the phase was shipped"},
-	{Name: "files-plans", Severity: Warning, Twin: "S005", Unseen: true, find: filesPlans, Summary: "the number of plans of an Ultra Planner project, whose files are the source of truth, differs from the number of PLAN files"},
-	{Name: "gate-disagrees", Severity: Warning, Unseen: true, find: gateDisagrees, Summary: "a status of Ultra Planner contradicts the files or the gate: APPROVED beside a step that failed or was rejected, Complete with a PLAN without SUMMARY or without any PLAN, Ready to plan with PLAN files"},
-	{Name: "files-status", Severity: Note, Twin: "S006, S007", Unseen: true, find: filesStatus, Summary: "the status is a word of work (planning, executing; verifying only in the first case), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked, for Ultra Planner, and while a command is active"},
+	{Name: "files-plans", Severity: Warning, Twin: "S005", Unseen: true, find: filesPlans, Summary: "the number of plans of an Ultra Planner project, whose files are the source of truth, differs from the number of PLAN files, or a plan is counted that is more than there are"},
+	{Name: "gate-disagrees", Severity: Warning, Unseen: true, find: gateDisagrees, Summary: "a status of Ultra Planner contradicts the files or the gate: APPROVED beside a step that failed or is not finished, EXECUTING at the last step, REVIEWING at the first, FAILED with every step passed; Complete with a PLAN without SUMMARY or without any PLAN, Ready to plan with PLAN files"},
+	{Name: "files-status", Severity: Note, Twin: "S006, S007", Unseen: true, find: filesStatus, Summary: "the status is a word of work (planning, executing; verifying only in the first case), but the phase's VERIFICATION passed or every PLAN has a SUMMARY; silent if a SUMMARY says that its plan is blocked, and while a command is active; for Ultra Planner only if every PLAN has a SUMMARY"},
 	{Name: "files-phase", Severity: Warning, Unseen: true, find: filesPhase, Summary: "a phase that is marked complete has a PLAN without a SUMMARY, however the files are named; a note if only ROADMAP.md marks it, or no later phase has begun"},
 	{Name: "plan-name", Severity: Note, Unseen: true, find: planName, Summary: "a PLAN of a phase that is not done has a name that `execute-phase` passes over, although GSD counts it"},
 	{Name: "files-summaries", Severity: Warning, Unseen: true, find: filesSummaries, Summary: "the number of completed plans of an Ultra Planner project, or its percentage, differs from the SUMMARY files"},
@@ -115,6 +116,10 @@ func filesPlans(r *review) {
 		"which rich counts", stated.Text, plans), "write %d")
 	if p := r.project.Shown; p != nil && p.Files != nil && p.Files.Plans > 0 {
 		of := md.Field{Text: r.project.PlansOf, Pos: r.project.Doc.Label("plan").Pos}
+		if plan := r.project.Plan; md.Number(plan) > md.Number(of.Text) && of.Text != "" {
+			r.at(of.At(), "plan %s is more than the %s that this line has, and rich counts the files", plan, of.Text).
+				advise("write the number of the plan that is next")
+		}
 		r.ultra(of, p.Files.Plans, fmt.Sprintf("the phase has %s plans according to this line, but %s has %d PLAN "+
 			"files, which rich counts", of.Text, quote(p.Dir), p.Files.Plans), "write %d")
 	}
@@ -128,7 +133,7 @@ func filesSummaries(r *review) {
 	summarized := fmt.Sprintf("%d of %d PLAN files have a SUMMARY, which rich counts", done, plans)
 	advice := "write %d, or add the missing SUMMARY files"
 	stated, _ := r.project.StatedPlans()
-	for _, v := range []md.Field{stated.Field, r.totalCompleted()} {
+	for _, v := range append(r.totalsCompleted(), stated.Field) {
 		if v.Text != strconv.Itoa(summaries) {
 			r.ultra(v, done, fmt.Sprintf("the file says that %s plans are completed, but %s", v.Text, summarized), advice)
 		}
@@ -139,26 +144,47 @@ func filesSummaries(r *review) {
 		"write %d%%, or add the missing SUMMARY files")
 }
 
-// totalCompleted returns the number in the line "Total plans completed: 3" of Ultra Planner's template.
-func (r *review) totalCompleted() md.Field {
+// totalsCompleted returns the numbers of "Total plans completed: 3", as Ultra Planner's template has it, and of "Plans
+// completed", as its protocol does, each on a line or in a row.
+func (r *review) totalsCompleted() (list []md.Field) {
 	for l := range md.BodyLines(r.text, r.front.body) {
-		label, value, _ := strings.Cut(l.Text, ":")
-		if !strings.EqualFold(strings.Trim(label, "-*+_ \t"), "total plans completed") {
-			continue
+		text := strings.TrimLeft(l.Text, "|-*+_ \t")
+		i := strings.IndexAny(text, ":|")
+		label := strings.ToLower(strings.Trim(text[:max(i, 0)], "*_ "))
+		if label == "total plans completed" || label == "plans completed" {
+			value := strings.TrimLeft(text[i+1:], "*_` ")
+			digits, _ := md.CutDigits(value)
+			list = append(list, md.Field{Text: digits, Pos: l.At + len(l.Text) - len(value) + 1})
 		}
-		value = strings.TrimLeft(value, "*_` ")
-		digits, _ := md.CutDigits(value)
-		return md.Field{Text: digits, Pos: l.At + len(l.Text) - len(value) + 1}
 	}
-	return md.Field{}
+	return list
+}
+
+// contradicts is what a gate says that its status does not allow; empty if it allows it. The step is written after the
+// status, so the next one is no contradiction.
+func contradicts(g ultraplan.Gate) string {
+	states := md.Join(g.Executor.Text, g.Verify.Text, g.Architect.Text)
+	isAt := func(step string) bool { return g.Step.Text == step && g.Steps.Text == "3" }
+	switch status := strings.ToUpper(g.Status.Text); {
+	case status == "APPROVED" && g.Failed.Text != "":
+		return "its " + g.Failed.Text
+	case status == "APPROVED" && strings.Contains(states, "ing"): // pending, running, reviewing
+		return "a step is not finished"
+	case status == "APPROVED" && g.Step.Text != g.Steps.Text,
+		status == "EXECUTING" && isAt("3"), status == "REVIEWING" && isAt("1"):
+		return "at step " + g.Step.Text
+	case status == "FAILED" && states == "success passed approved":
+		return "every step passed"
+	}
+	return ""
 }
 
 func gateDisagrees(r *review) {
 	if !r.project.Evidence.IsUltra {
 		return
 	}
-	if gate := r.project.Doc.Gate; strings.EqualFold(gate.Status.Text, "APPROVED") && gate.Failed.Text != "" {
-		r.at(gate.Status.At(), "the gate is APPROVED, but its %s, and rich shows both", gate.Failed.Text).
+	if gate := r.project.Doc.Gate; contradicts(gate) != "" {
+		r.at(gate.Status.At(), "the gate is %s, but %s, and rich shows both", gate.Status.Text, contradicts(gate)).
 			advise("correct one of them")
 	}
 	p, files := r.project.Shown, new(story.Files)
@@ -173,7 +199,7 @@ func gateDisagrees(r *review) {
 		what = fmt.Sprintf("%s has PLAN files (%d)", r.shownPhase(), files.Plans)
 		advice = "write `Status: In progress`"
 	case isComplete && files.Plans+files.Summaries == 0:
-		what = r.shownPhase() + " has no PLAN"
+		what, advice = r.shownPhase()+" has no PLAN", "write `Status: Ready to plan`, or add what is missing"
 	case isComplete && plan != "":
 		what = plan + " has " + r.noSummary(p)
 	default:
@@ -187,15 +213,17 @@ func gateDisagrees(r *review) {
 func filesStatus(r *review) {
 	stated, shown := r.project.StatedStatus(), r.project.Shown
 	if shown == nil || !r.project.Story.IsOwn || r.project.Story.IsShipped || !r.project.SaysWork() ||
-		r.project.IsActive || r.project.Evidence.IsUltra {
+		r.project.IsActive {
 		return
 	}
-	files := shown.Look()
+	files, isUltra := shown.Look(), r.project.Evidence.IsUltra
 	hasPassed := files.Verification == "passed"
 	why := fmt.Sprintf("been executed (all %d PLAN files have a SUMMARY)", files.Plans)
 	advice := r.command("verify the phase") + ", or update the status"
 	switch {
-	case !hasPassed && (files.Plans == 0 || !shown.Executed() || r.says("verifying")) || r.isBlocked(shown):
+	case isUltra && files.Plans > 0 && shown.Executed():
+		advice = "write `Complete`"
+	case isUltra, !hasPassed && (files.Plans == 0 || !shown.Executed() || r.says("verifying")) || r.isBlocked(shown):
 		return
 	case files.Plans == 0:
 		why, advice = "been verified (its VERIFICATION passed)", "update the status"
@@ -205,7 +233,7 @@ func filesStatus(r *review) {
 	case files.Plans == 1:
 		why = "been executed (its only PLAN has a SUMMARY)"
 	}
-	if shown.Complete() {
+	if shown.Complete() && !isUltra {
 		advice = "mark the phase complete"
 	}
 	r.at(r.statedStatusAt(), "the status is %s, but phase %s has %s, and rich shows %s", quote(stated),

@@ -24,7 +24,7 @@ var frontRules = []*Rule{
 	{Name: "fence-unclosed", Severity: Error, find: fenceUnclosed, Summary: "the front matter is never closed"},
 	{Name: "fence-early", Severity: Error, find: fenceEarly, Summary: "the front matter is closed by a line that only begins with `---`"},
 	{Name: "progress-gap", Severity: Error, find: progressGap, Summary: "a comment before the first key of `progress:`, or a comment or blank line between its keys, hides the keys below it"},
-	{Name: "percent-unread", Severity: Error, find: percentUnread, Summary: "`progress.percent` is set in a way that the status line does not read (quoted, negative, nested too deeply, an item of a list)"},
+	{Name: "percent-unread", Severity: Error, find: percentUnread, Summary: "`progress.percent`, or a count of phases, is set in a way that the status line does not read (quoted, negative, nested too deeply, an item of a list)"},
 	{Name: "percent-range", Severity: Error, find: percentRange, Summary: "`progress.percent` is over 100, or not an integer"},
 	{Name: "value-multiline", Severity: Error, find: valueMultiline, Summary: "a value spans several lines, but only the first is read"},
 	{Name: "value-long", Severity: Warning, find: valueLong, Summary: "a value has more than 16,384 characters, after which a name, a status or a phase is cut"},
@@ -120,7 +120,14 @@ func progressGap(r *review) {
 }
 
 func percentUnread(r *review) {
-	for _, p := range r.percents() {
+	for _, key := range [...]string{"total_phases", "completed_phases"} {
+		for _, p := range r.progress(key) {
+			if digits := md.Unquote(p.value); digits != p.value && !p.hasGap {
+				r.at(p.at, "%s %s is not read, so full does not see when all phases are complete", key, quote(digits)).advise("remove the quotes")
+			}
+		}
+	}
+	for _, p := range r.progress("percent") {
 		digits := strings.Trim(p.value, `"'`)
 		shown, advice := p.value, "write `  percent: "+digitsOf(p.value)+"` below progress:, in digits and without quotes"
 		if digits != p.value && digits == digitsOf(p.value) && strings.HasSuffix(r.text[:p.at], "\n  ") {
@@ -136,7 +143,7 @@ func percentUnread(r *review) {
 }
 
 func percentRange(r *review) {
-	for _, p := range r.percents() {
+	for _, p := range r.progress("percent") {
 		value := md.Unquote(p.value)
 		n, err := strconv.Atoi(value)
 		switch isInteger := strings.Trim(value, "0123456789") == ""; {
@@ -278,8 +285,9 @@ func keyDuplicate(r *review) {
 }
 
 func phasesUnread(r *review) {
-	if k, value, set := r.nextPhases(); set && len(r.state.NextPhases) == 0 {
-		r.at(k.ValueAt(), "next_phases does not name a phase, so no next step is shown").
+	k, value, set := r.nextPhases()
+	if ids := strings.Join(r.state.NextPhases, "/"); set && (ids == "" || strings.ContainsAny(ids, "[]{}")) {
+		r.at(k.ValueAt(), "next_phases is not a list of phases, and the line shows %s as the next step", cmp.Or(ids, "none")).
 			advise("write a list such as `next_phases: [%q]`", r.example(value))
 	}
 }
@@ -297,6 +305,8 @@ func nextIncomplete(r *review) {
 	case r.state.NextAction != "" && !set:
 		r.at(r.key("next_action").At, "next_action is not shown without next_phases").
 			advise("add `next_phases: [%q]`, or remove next_action", r.example(""))
+	case r.state.NextAction == "" && set && len(r.state.NextPhases) > 0 && r.state.ActivePhase != "":
+		r.at(phases.At, "next_phases is not shown while active_phase is set").advise("remove next_phases")
 	case r.state.NextAction == "" && set && len(r.state.NextPhases) > 0:
 		r.at(phases.At, "next_phases is not shown without next_action").
 			advise("add `next_action: execute-phase`, or remove next_phases")
@@ -319,7 +329,7 @@ func actionUnknown(r *review) {
 }
 
 func versionMissing(r *review) {
-	if r.project.Doc.Front("gsd_state_version").Text == "" && len(r.front.keys) > 0 && !r.project.Evidence.IsUltra {
+	if r.project.Doc.Front("gsd_state_version").Text == "" && r.front.end >= 0 && !r.project.Evidence.IsUltra {
 		r.at(r.front.open.At, "the front matter has no gsd_state_version, which GSD's tools use to recognise their "+
 			"files; no format shows it").advise("add `gsd_state_version: '1.0'`")
 	}
@@ -573,15 +583,15 @@ func isUnpaired(v string) bool {
 	return isQuoted && (start != end || len(v) == 1)
 }
 
-// A percent is progress.percent as people and YAML see it. The status line reads only the lines "  key: value" right
-// below progress:, up to the first line of another form.
+// A percent is a number of progress: as people and YAML see it. The status line reads only the lines "  key: value"
+// right below progress:, up to the first line of another form.
 type percent struct {
 	at     int
 	value  string
 	hasGap bool // a comment or blank line ends the block before it
 }
 
-func (r *review) percents() (list []percent) {
+func (r *review) progress(key string) (list []percent) {
 	for _, k := range r.front.keys {
 		if k.Name != "progress" {
 			continue
@@ -594,7 +604,7 @@ func (r *review) percents() (list []percent) {
 				children = append(children, md.Key{Line: md.Line{At: at}, Name: name, Value: js.Trim(value)})
 			}
 		}
-		i := slices.IndexFunc(children, func(c md.Key) bool { return c.Name == "percent" })
+		i := slices.IndexFunc(children, func(c md.Key) bool { return c.Name == key })
 		if i < 0 || children[i].Value == "" {
 			continue
 		}

@@ -248,8 +248,8 @@ func timestamp(r *review) {
 
 func activityDate(r *review) {
 	v := r.project.Doc.Front("last_activity")
-	if v.Text == "" {
-		v = r.project.Doc.Label("last activity")
+	if l := r.project.Doc.Label("last activity"); v.Text == "" && md.StartsDigit(l.Text) { // else it is prose
+		v = l
 	}
 	if v.Text != "" && !strings.HasPrefix(v.Text, "[") && !startsWithDate(v.Text) {
 		r.at(v.At(), "the last activity %s does not begin with a real date, so no format can take the state's age from it",
@@ -491,6 +491,10 @@ func plainWords(text string) string {
 
 // isTime reports whether text is an ISO 8601 date, or date and time.
 func isTime(s string) bool {
+	if year, day, isWeek := strings.Cut(s, "-W"); isWeek && len(day) == 4 && day[2] == '-' { // 2026-W02-5
+		week := day[:2]
+		return "01" <= week && week <= "53" && '1' <= day[3] && day[3] <= '7' && isTime(year+"-01-01")
+	}
 	for _, layout := range []string{
 		time.DateOnly, "2006-01-02T15:04", "2006-01-02T15:04:05", "2006-01-02T15:04Z07:00", time.RFC3339,
 		"2006-01-02T15:04:05Z0700", "2006-01-02 15:04", "2006-01-02 15:04:05", "2006-01-02 15:04:05Z07:00",

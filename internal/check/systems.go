@@ -14,8 +14,8 @@ import (
 // others the plan is empty.
 var planRules = []*Rule{
 	{Name: "plan-unreadable", Severity: Error, Unseen: true, find: planUnreadable, Summary: "the orchestrator's " +
-		"own tools cannot read the file (inner quotes, a quote or bracket that is not closed, `---` inside a value, an " +
-		"unknown escape, `: ` in a value without quotes)"},
+		"own tools cannot read the file as YAML (inner quotes, a quote or bracket that is not closed, `---` inside a " +
+		"value, an unknown escape, `: ` in a value without quotes, a tab, a line indented otherwise than those above it)"},
 	{Name: "plan-flag", Severity: Warning, find: planFlag, Summary: "`status` and `plan_phase_complete` disagree"},
 	{Name: "plan-value", Severity: Warning, find: planValue, Summary: "a value is missing, or is one that the " +
 		"orchestrator's tools do not allow: phase, status, a section's or module's name, id, status, priority, " +
@@ -23,7 +23,7 @@ var planRules = []*Rule{
 		"one, `requirements_complete: true` beside a section that is not complete"},
 	{Name: "plan-duplicate", Severity: Error, find: planDuplicate, Summary: "two modules have the same id"},
 	{Name: "plan-criteria", Severity: Warning, find: planCriteria, Summary: "the plan is reviewed or approved, but " +
-		"a module has no acceptance criteria"},
+		"a module has no acceptance criteria; or it is approved, and one of the orchestrator's own four criteria is not met"},
 }
 
 // planUnreadable reads the front matter as those tools do, for which it ends at the next three hyphens, wherever they
@@ -41,79 +41,17 @@ func planUnreadable(r *review) {
 		return
 	}
 	end += len("---")
-	if inside := r.text[strings.LastIndexByte(r.text[:end], '\n')+1 : end]; js.Trim(inside) != "" {
+	_, own, _ := md.Front(r.text)
+	inside := r.text[strings.LastIndexByte(r.text[:end], '\n')+1 : end]
+	if js.Trim(inside) != "" || inside != "" && end < own {
 		r.at(end, "the orchestrator's tools read these hyphens inside a value as the end of the front matter").
 			advise("write a dash instead")
 		return
 	}
-	r.yaml(end)
-}
-
-// yaml reports what YAML cannot read of front matter that has an end.
-func (r *review) yaml(end int) {
-	from, block := 0, -1 // where a value that began above ends, and the column of the key of a block text
-	isBegun := true      // the line above is only a key or a dash
-	for line := range md.YAMLLines(r.text[len("---"):end], len("---")) {
-		begins := isBegun || line.Item || line.Key != ""
-		if block >= 0 && line.Indent > block || line.At < from || !begins {
-			continue
-		}
-		block, isBegun = -1, line.Rest == ""
-		switch {
-		case isBegun || line.Key != "" && r.text[line.At-1] == ':': // a key of another kind
-		case strings.IndexByte(`"'[{`, line.Rest[0]) >= 0:
-			from = r.enclosed(line.At, end)
-		case md.IsBlockMark(line.Rest):
-			block = line.Indent
-			if line.Key != "" {
-				block = line.Inner
-			}
-		case line.Key != "":
-			text, _, _ := strings.Cut(line.Rest, " #")
-			i := strings.Index(js.TrimEnd(text)+" ", ": ")
-			if i >= 0 || strings.IndexByte("@`%*!,]}", text[0]) >= 0 {
-				r.at(line.At+max(i, 0), "the orchestrator's tools cannot read %s in a value without quotes",
-					quote(text[max(i, 0):][:1])).advise("put the value in quotes")
-			}
-		}
+	_, errors := md.ReadYAML(r.text, len("---"), end)
+	for _, e := range errors {
+		r.at(e.At, "the orchestrator's tools %s", e.Problem).advise("%s", e.Advice)
 	}
-}
-
-// enclosed checks a value in quotes, brackets or braces as YAML reads it, and returns where it ends, or the line if it
-// cannot be read.
-func (r *review) enclosed(at, end int) int {
-	v := r.text[at:end]
-	n, isRead, isQuoted := 0, true, v[0] == '"' || v[0] == '\''
-	if !isQuoted {
-		_, n, isRead = md.FlowParts(v, at)
-	} else if end, escape := md.QuotedEnd(v); end < 0 {
-		n, isRead = max(escape, 0), false
-	} else {
-		n = end
-	}
-	line := js.Line(v)
-	if rest := js.Trim(js.Line(v[n:])); isRead && rest != "" && rest[0] != '#' && rest[0] != ':' {
-		n, isRead = n-1, false
-		if isQuoted && n >= len(line) {
-			n = 0 // where it ends, another value begins
-		}
-	}
-	if isRead {
-		return at + n
-	}
-	switch c := v[n]; {
-	case c == '\\':
-		r.at(at+n, "the orchestrator's tools cannot read the escape %s", quote(v[n:n+2])).advise("write two backslashes")
-	case n == 0 || !isQuoted && (c == '"' || c == '\''):
-		r.at(at+n, "the orchestrator's tools find no end of this %s", quote(v[n:n+1])).advise("close it")
-	case isQuoted:
-		instead := map[byte]string{'"': `\"`, '\'': "''"}[c]
-		r.at(at+n, "the orchestrator's tools cannot read a quote inside quotes").advise("write %s instead", instead)
-	default:
-		r.at(at+n, "the orchestrator's tools cannot read the list from here on").
-			advise("put commas between values, and close brackets and quotes")
-	}
-	return at + len(line)
 }
 
 func planFlag(r *review) {
@@ -137,14 +75,14 @@ func planValue(r *review) {
 	sections, _ := r.plan.List("requirements_sections")
 	open := 0
 	for _, item := range sections {
-		r.planValues("section", "section "+quote(item.Get("name").Text), item.Text.At(), item.Get)
+		r.planValues("section", "section "+quote(item.Get("name").Text), item.Field().At(), item.Get)
 		if item.Get("status").Text != "complete" {
 			open++
 		}
 	}
 	for _, item := range r.plan.Modules() {
 		of := "module " + quote(item.Get("id").Or(item.Get("name")).Text)
-		r.planValues("module", of, item.Text.At(), item.Get)
+		r.planValues("module", of, item.Field().At(), item.Get)
 	}
 	if flag := r.plan.Get("requirements_complete"); flag.IsTrue() && open > 0 {
 		r.at(flag.At(), "requirements_complete is true, but %d of %d sections are not complete, as the line says", open,
@@ -166,11 +104,15 @@ func planValue(r *review) {
 func (r *review) planValues(item, of string, at int, get func(key string) md.Field) {
 	var missing []string
 	for _, v := range planValues {
-		switch field := get(v.key); {
+		field := get(v.key)
+		isFlag := v.allowed == trueOrNot
+		isText := isFlag && field.Pos > 0 && strings.IndexByte(`"'`, r.text[min(field.At(), len(r.text)-1)]) >= 0
+		isEmpty := field.Text == "" && field.Pos > 0 && (isFlag || v.key == "created_at")
+		switch {
 		case v.item != item:
 		case field.Text == "" && v.needed:
 			missing = append(missing, v.key)
-		case field.Text != "" && v.allowed != "" && !isAllowed(v.key, field.Text, v.allowed):
+		case isText, isEmpty, field.Text != "" && v.allowed != "" && !isAllowed(v.key, field.Text, v.allowed):
 			r.at(field.At(), "the orchestrator's tools do not allow the %s %s of %s; %s", v.key, quote(field.Text), of,
 				v.effect).advise("write %s", v.allowed)
 		}
@@ -199,9 +141,15 @@ func planCriteria(r *review) {
 	if status != "reviewing" && !r.plan.IsApproved() {
 		return
 	}
+	unmet := r.plan.UnmetOwn()
+	if r.plan.IsApproved() && len(unmet) > 0 && unmet[0] != "User approved the plan" { // another rule's
+		at := max(r.plan.Get("plan_phase_complete").Pos, r.plan.Get("status").Pos) - 1
+		r.at(at, "the plan is approved, as the line says, but the orchestrator's tools find unmet: %s", strings.Join(unmet, ", ")).
+			advise("complete them, or set plan_phase_complete back to false")
+	}
 	for _, m := range r.plan.Modules() {
 		if name := m.Get("id").Or(m.Get("name")); !m.Get("acceptance_criteria").IsSet() {
-			r.at(max(name.Pos, m.Text.Pos)-1, "module %s has no acceptance_criteria, but the plan is already %s, as the "+
+			r.at(max(name.Pos, m.Pos)-1, "module %s has no acceptance_criteria, but the plan is already %s, as the "+
 				"line says", quote(name.Text), quote(status)).advise("add them")
 		}
 	}
@@ -234,7 +182,7 @@ var planValues = [...]struct {
 	{"module", "id", true, unseen, "lower-case letters, digits and single hyphens, such as oauth2-handler"},
 	{"module", "name", true, "", ""},
 	{"module", "status", true, unseen, "planned, pending, in_progress, in-progress or complete"},
-	{"module", "priority", true, unseen, "critical, high, medium or low"},
+	{"module", "priority", false, unseen, "critical, high, medium or low"},
 	{"module", "github_issue", false, "the line counts it as an issue", "an issue's number, such as \"#42\", or null"},
 }
 
@@ -257,7 +205,7 @@ func isAllowed(name, text, allowed string) bool {
 		number := strings.TrimPrefix(text, "#")
 		return number != "" && strings.Trim(number, "0123456789") == ""
 	case "goal_locked", "requirements_complete", "plan_phase_complete":
-		text = strings.ToLower(text)
+		return slices.Contains([]string{"true", "false", "yes", "no", "on", "off"}, strings.ToLower(text))
 	}
 	isWord := func(r rune) bool { return r == ' ' || r == ',' }
 	words := slices.DeleteFunc(strings.FieldsFunc(allowed, isWord), func(word string) bool { return word == "or" })
@@ -268,7 +216,7 @@ func isAllowed(name, text, allowed string) bool {
 var jobRules = []*Rule{
 	{Name: "job-unreadable", Severity: Error, find: jobUnreadable, Summary: "a council job's `state.json` is not a " +
 		"JSON object"},
-	{Name: "job-status", Severity: Error, find: jobStatus, Summary: "a council job has an unknown status"},
+	{Name: "job-status", Severity: Error, find: jobStatus, Summary: "a council job has an unknown status; a warning if it is APPROVED beside a vote that is not"},
 	{Name: "job-reason", Severity: Warning, find: jobReason, Summary: "a council job is BLOCKED but has no " +
 		"`blocker_reason`, or is DONE but the project that it names has no SUMMARY; a note if that project is not " +
 		"on this machine"},
@@ -281,7 +229,13 @@ func jobUnreadable(r *review) {
 }
 
 func jobStatus(r *review) {
-	if _, ok := system.CouncilJob(r.text); !ok && r.job.IsObject() {
+	job, ok := system.CouncilJob(r.text)
+	isOther := func(vote string) bool { return vote != "" && !strings.HasPrefix(vote, "approve") }
+	if i := slices.IndexFunc(job.Votes, isOther); ok && job.Status == "APPROVED" && i >= 0 {
+		r.at(statusAt(r.text), "the job is APPROVED, as the line says, but a seat votes %s", quote(job.Votes[i])).as(Warning).
+			advise("write COUNCIL_REVIEWING, or correct the vote")
+	}
+	if !ok && r.job.IsObject() {
 		status, _ := r.job.Get("status").Text()
 		r.at(statusAt(r.text), "unknown job status %s, so the job is not shown", quote(status)).
 			advise("write %s", strings.Join(system.JobStatuses(), ", "))

@@ -32,8 +32,7 @@ type Explanation struct {
 	because    string            // why the scene applies; empty for Default
 	lacks      []statusline.Lack // what the earlier scenes lacked
 	Why        string            // which of a project's states it is; empty if there is only one
-	After      []string          // the statuses that can come next
-	hasAfter   bool              // the system knows which can
+	After      []string          // the statuses that can come next; nil if that is not known
 	Files      *story.Files      // what the directory of the phase holds; nil without one
 	Parts      []origin          // of the rich line; none for another format
 	noNext     string            // why the rich line has no next step, where nothing was found for one
@@ -72,7 +71,7 @@ func Of(s find.Found, state *system.State, format system.Format, line string) Ex
 	if state.Project != nil {
 		e.Files, e.NotRead = state.Project.Files(), state.Project.LeftOut()
 	}
-	e.After, e.hasAfter = state.After()
+	e.After = state.After()
 	lines := lineCounter{text: s.Text}
 	if format == system.Rich {
 		if state.Project != nil && state.HasScene() {
@@ -183,7 +182,7 @@ func (e Explanation) writeTo(t *page) {
 	if len(e.LeftOut) > 0 {
 		t.columns("width", "leaves out "+strings.Join(e.LeftOut, ", "))
 	}
-	if e.hasAfter {
+	if e.After != nil {
 		t.columns("next", cmp.Or(strings.Join(e.After, " or "), "none: the status is final"))
 	}
 	if e.Files != nil {
@@ -230,7 +229,7 @@ func (e Explanation) writeFields(t *page) {
 		case f.Line > 0:
 			where = "line " + strconv.Itoa(f.Line) + ", " + f.Source
 		}
-		t.columns(f.Name, value, where)
+		t.columns(append([]string{f.Name, value}, md.Present(where)...)...)
 	}
 }
 

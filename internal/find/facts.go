@@ -34,7 +34,7 @@ func (e Env) State(s Found, format system.Format) *system.State { return e.state
 
 func (e Env) state(s Found, format system.Format, all bool) *system.State {
 	isRich := format == system.Rich
-	around := system.Around{Dir: filepath.Base(filepath.Dir(s.Path)), Exists: s.beside}
+	around := system.Around{Dir: filepath.Base(filepath.Dir(s.Path)), Exists: s.Beside}
 	if isRich {
 		around.Read = s.neighbour
 		around.Project = func(dir string) *system.State {
@@ -267,9 +267,9 @@ func (f Found) neighbour(name string) string {
 	return text
 }
 
-// beside reports whether there is a file of that local path in the root of the project whose file is in
+// Beside reports whether there is a file of that local path in the root of the project whose file is in
 // .claude, or beside any other.
-func (f Found) beside(name string) bool {
+func (f Found) Beside(name string) bool {
 	dir := filepath.Dir(f.Path)
 	if filepath.Base(dir) == ".claude" {
 		dir = filepath.Dir(dir)
@@ -365,37 +365,12 @@ func ReportStatus(head string) string {
 	if !isClosed {
 		front = front[:strings.LastIndexByte(front, '\n')+1] // the last line may be half of one
 	}
-	value, isOwn := "", false
-	for line := range strings.SplitSeq(front, "\n") {
-		if line != "" && strings.IndexByte(" \t#", line[0]) < 0 { // else it continues a value
-			var name string
-			name, line, _ = strings.Cut(line+" ", ":")
-			name = strings.TrimRight(name, " \t")
-			if isOwn = slices.Contains([]string{"status", `"status"`, "'status'"}, name) && md.Blanks(line) > 0; isOwn {
-				value = ""
-			}
-		}
-		if line = js.Trim(line); line != "" && md.Comment(line) >= 0 {
-			line = line[:md.Comment(line)]
-		}
-		if isOwn {
-			value += "\n" + line
-		}
-	}
-	isBelow := strings.HasPrefix(value, "\n\n")
-	words := strings.Fields(value)
-	if len(words) > 0 && md.IsBlockMark(words[0]) {
-		words = words[1:]
-	}
-	value = strings.Join(words, " ")
-	_, _, isMap := md.CutYAMLKey(value, true)
-	switch {
-	case value == "", strings.IndexByte("[{", value[0]) >= 0, isBelow && (isMap || strings.HasPrefix(value, "- ")):
+	root, _ := md.ReadYAML(front, 0, len(front))
+	status := root.Node("status")
+	if status.IsList || len(status.Keys) > 0 {
 		return ""
-	case value[0] == '"' || value[0] == '\'':
-		return md.DecodeYAML(value, 0).Text
 	}
-	return value
+	return js.Trim(cmp.Or(status.Field().Text, strings.Trim(status.Raw, `"'`))) // null is a word, too
 }
 
 // verdictIn returns what a report of GSD for Antigravity says, in the words of GSD's tools: verdict: PASS, FAIL or

@@ -237,7 +237,8 @@ func (e Env) findOrchestration(f *Found) {
 		}
 		if f.read(filepath.Join(claude, system.PlanFileName)) {
 			f.System = system.PlanPhase
-			if p := system.PlanMD(f.Text); !p.IsApproved() && p.Get("status").Text != "complete" {
+			p := system.PlanMD(f.Text, nil)
+			if !p.Get("plan_phase_complete").IsTrue() && p.Get("status").Text != "complete" {
 				return
 			}
 		}

@@ -1,54 +1,12 @@
 package md
 
 import (
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
-
-// A YAMLLine is one line of front matter, read on its own, so that a file that is
-// not valid YAML as a whole can still be read.
-type YAMLLine struct {
-	Indent int    // of the key, or of the dash
-	Item   bool   // the line begins with a dash
-	Inner  int    // the column of what follows the dash; the same as indent without one
-	Key    string // empty for a line without one: an item, or the rest of a text
-	Rest   string // what follows the key's colon or the dash, trimmed
-	At     int    // the offset of rest in the text
-}
-
-// Value is the line's value without its quotes.
-func (l YAMLLine) Value() Field { return DecodeYAML(l.Rest, l.At) }
-
-// YAMLLines yields the lines of front, which is at that offset of the text, without blank lines and comments.
-func YAMLLines(front string, offset int) iter.Seq[YAMLLine] {
-	return func(yield func(YAMLLine) bool) {
-		for line := range Lines(front, 0) {
-			text := strings.TrimLeft(line.Text, " \t")
-			if text == "" || text[0] == '#' {
-				continue
-			}
-			l := YAMLLine{Indent: len(line.Text) - len(text)}
-			l.Inner = l.Indent
-			if text == "-" || strings.HasPrefix(text, "- ") {
-				l.Item = true
-				text = strings.TrimLeft(text[1:], " \t")
-				l.Inner = len(line.Text) - len(text)
-			}
-			l.Rest = text
-			if key, value, ok := CutYAMLKey(text, l.Inner > 0); ok {
-				l.Key, l.Rest = key, js.TrimStart(value)
-			}
-			l.At = offset + line.At + len(line.Text) - len(l.Rest)
-			if !yield(l) {
-				return
-			}
-		}
-	}
-}
 
 // CutYAMLKey splits s after the colon of the key at its start. If strict is set, the
 // line could also be text, so the colon must end it or be followed by a space.
@@ -57,39 +15,24 @@ func CutYAMLKey(s string, strict bool) (key, value string, ok bool) {
 	return key, value, ok && !(strict && value != "" && value[0] != ' ' && value[0] != '\t')
 }
 
-// JoinLines folds the lines of a value into one. The block text mark is not part
-// of it; an escaped line end joins two lines without a space.
-func JoinLines(s string) string {
-	var b strings.Builder
-	space := false
-	for line := range strings.SplitSeq(s, "\n") {
-		line = strings.Trim(line, " \t\r")
-		if b.Len() == 0 && line != "" && strings.Trim(line, "|>-+") == "" {
-			continue
-		}
-		if space && line != "" {
-			b.WriteByte(' ')
-		}
-		cut := strings.TrimSuffix(line, `\`)
-		b.WriteString(cut)
-		space = len(cut) == len(line)
-	}
-	return b.String()
-}
-
-// DecodeYAML makes a Field of a YAML value, as scalar does, and decodes escapes. If
-// YAML does not know one of the escapes, the value was never escaped.
+// DecodeYAML makes a Field of a YAML value, as scalar does, and decodes escapes.
 func DecodeYAML(raw string, at int) Field {
 	f := Scalar(raw, at)
-	switch trimmed := js.TrimStart(raw); {
-	case strings.HasPrefix(trimmed, "'"):
-		f.Text = strings.ReplaceAll(f.Text, "''", "'")
-	case strings.HasPrefix(trimmed, `"`) && strings.Contains(f.Text, `\`):
-		if s, ok := unescapeYAML(f.Text); ok {
-			f.Text = s
+	f.Text = unescaped(js.TrimStart(raw), f.Text)
+	return f
+}
+
+// unescaped decodes the escapes in the text of a value. If YAML does not know one of them, the value was never escaped.
+func unescaped(raw, text string) string {
+	switch {
+	case strings.HasPrefix(raw, "'"):
+		return strings.ReplaceAll(text, "''", "'")
+	case strings.HasPrefix(raw, `"`) && strings.Contains(text, `\`):
+		if s, ok := unescapeYAML(text); ok {
+			return s
 		}
 	}
-	return f
+	return text
 }
 
 // QuotedEnd returns where YAML sees the end of a quoted value, after its closing quote. end is
@@ -98,9 +41,11 @@ func QuotedEnd(v string) (end, escape int) {
 	for i := 1; i < len(v); i++ {
 		switch double := v[0] == '"'; {
 		case double && v[i] == '\\':
-			if i++; i < len(v) && strings.IndexByte(escapes+"xuU\t\n\r", v[i]) < 0 {
-				return -1, i - 1
+			_, n := escaped(v[i+1:])
+			if n == 0 && i+1 < len(v) && v[i+1] != '\n' && v[i+1] != '\r' {
+				return -1, i
 			}
+			i += max(n, 1)
 		case v[i] == v[0] && !double && strings.HasPrefix(v[i+1:], "'"):
 			i++
 		case v[i] == v[0]:
@@ -110,114 +55,42 @@ func QuotedEnd(v string) (end, escape int) {
 	return -1, -1
 }
 
-// FlowParts reads the collection in brackets or braces at the start of s, which is at that offset of the text. It
-// returns the collection's parts, without the blanks around them, and where it ends. If YAML cannot read it, ok is
-// false and end is where that shows: the bracket or the quote that is not closed, or what must not follow one.
-func FlowParts(s string, at int) (parts []Line, end int, ok bool) {
-	var closers []byte
-	from, begins, ended := 1, true, false // whether a value may begin here, or has ended, so that no other may follow
-	add := func(to int) {
-		text := strings.TrimLeft(s[from:to], blanks)
-		l := Line{Text: strings.TrimRight(text, blanks), At: at + to - len(text)}
-		if from = to + 1; l.Text != "" && len(parts) < MaxItems {
-			parts = append(parts, l)
-		}
-	}
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		switch {
-		case strings.IndexByte(blanks, c) >= 0:
-			continue
-		case c == '#' && strings.IndexByte(blanks, s[i-1]) >= 0:
-			end := Next(s, i)
-			if strings.Trim(s[from:i], blanks) == "" {
-				from = end
-			}
-			i = end - 1
-			continue
-		case ended && strings.IndexByte(",:]}", c) < 0, strings.IndexByte("[{", c) >= 0 && !begins:
-			return parts, i, false
-		case begins && isQuote(c):
-			end, escape := QuotedEnd(s[i:])
-			if end < 0 {
-				return parts, i + max(escape, 0), false
-			}
-			i += end - 1
-		case c == '[', c == '{':
-			closers = append(closers, c+2) // the closing one in ASCII
-		case c == ']', c == '}':
-			last := len(closers) - 1
-			if closers[last] != c {
-				return parts, i, false
-			}
-			if closers = closers[:last]; last == 0 {
-				add(i)
-				return parts, i + 1, true
-			}
-		case c == ',' && len(closers) == 1:
-			add(i)
-		}
-		isColon := c == ':' && (ended || i+1 == len(s) || strings.IndexByte(blanks+",[]{}", s[i+1]) >= 0)
-		ended = begins && isQuote(c) || c == ']' || c == '}'
-		begins = isColon || strings.IndexByte("[{,", c) >= 0
-	}
-	return parts, 0, false
-}
-
-// CutFlowKey splits a part of a collection in braces after its key, which may be in quotes.
-func CutFlowKey(s string) (key, value string, ok bool) {
-	if s != "" && isQuote(s[0]) {
-		if end, _ := QuotedEnd(s); end > 0 {
-			value, ok = strings.CutPrefix(strings.TrimLeft(s[end:], blanks), ":")
-			return s[1 : end-1], value, ok
-		}
-	}
-	return CutYAMLKey(s, true)
-}
-
 const blanks = " \t\r\n"
 
-// escapes are the letters after a backslash that stand for one character.
-const escapes = "0abtnvfre \"/\\N_LP"
-
 func unescapeYAML(s string) (string, bool) {
-	runes := []rune("\x00\a\b\t\n\v\f\r\x1b \"/\\\u0085\u00a0\u2028\u2029") // in the order of escapes
 	var b strings.Builder
-	for s != "" {
-		plain, rest, ok := strings.Cut(s, `\`)
+	for {
+		plain, rest, isEscape := strings.Cut(s, `\`)
 		b.WriteString(plain)
-		if !ok {
-			break
+		if !isEscape {
+			return b.String(), true
 		}
-		if rest == "" {
+		r, n := escaped(rest)
+		if n == 0 {
 			return "", false
 		}
-		digits := 0
-		switch rest[0] {
-		case 'x':
-			digits = 2
-		case 'u':
-			digits = 4
-		case 'U':
-			digits = 8
-		}
-		if digits > 0 {
-			n, err := strconv.ParseUint(rest[1:min(len(rest), 1+digits)], 16, 31)
-			if err != nil || len(rest) < 1+digits {
-				return "", false
-			}
-			b.WriteRune(rune(n))
-			s = rest[1+digits:]
-			continue
-		}
-		i := strings.IndexByte(escapes, rest[0])
-		if i < 0 {
-			return "", false
-		}
-		b.WriteRune(runes[i])
-		s = rest[1:]
+		b.WriteRune(r)
+		s = rest[n:]
 	}
-	return b.String(), true
+}
+
+// escaped returns the character that follows a backslash, and how many bytes stand for it; 0 if YAML does not know it.
+func escaped(s string) (rune, int) {
+	if s == "" {
+		return 0, 0
+	}
+	if digits := map[byte]int{'x': 2, 'u': 4, 'U': 8}[s[0]]; digits > 0 {
+		n, err := strconv.ParseUint(s[1:min(len(s), 1+digits)], 16, 31)
+		if err != nil || len(s) <= digits {
+			return 0, 0
+		}
+		return rune(n), 1 + digits
+	}
+	i := strings.IndexByte("0abtnvfre \"/\\N_LP\t", s[0])
+	if i < 0 {
+		return 0, 0
+	}
+	return []rune("\x00\a\b\t\n\v\f\r\x1b \"/\\\u0085\u00a0\u2028\u2029\t")[i], 1
 }
 
 // A Field is a value and its position in the file. Lines are not counted while a
@@ -372,10 +245,12 @@ func (k Key) Field() Field {
 // Children returns the keys below a key, or those in braces after it.
 func (k Key) Children() (keys []Key) {
 	if strings.HasPrefix(k.Value, "{") {
-		parts, _, _ := FlowParts(k.Value, k.ValueAt())
-		for _, l := range parts {
-			if name, value, ok := strings.Cut(l.Text, ":"); ok {
-				keys = append(keys, Key{Line: l, Name: js.Trim(name), Value: js.Trim(value)})
+		y := yamlReader{text: k.Value}
+		n, _ := y.flow(0)
+		for _, p := range n.Keys {
+			if at := p.Pos - 1; p.Value.Pos > p.Pos && strings.HasPrefix(k.Value[at:], p.Name+":") {
+				l := Line{Text: k.Value[at : p.Value.Pos-1+len(p.Value.Raw)], At: k.ValueAt() + at}
+				keys = append(keys, Key{Line: l, Name: p.Name, Value: p.Value.Raw})
 			}
 		}
 	}

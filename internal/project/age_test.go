@@ -36,6 +36,7 @@ func TestAge(t *testing.T) {
 		{"no date passes on", "---\nlast_updated: recently\nlast_activity: 2026-10-31 -- Phase 4 done\n---\n", "3 weeks ago", "last_activity"},
 		{"the body's", "---\nstatus: x\n---\nLast activity: 2026-06-01 — Completed plan 3\n", "5 months ago", "Last activity"},
 		{"the first that is a date, even a young one", "---\nlast_updated: 2026-11-20\n---\nLast activity: 2026-06-01\n", "", ""},
+		{"the latest, of the session, too", "---\nlast_updated: 2026-06-01\n---\n## Session Continuity\nLast session: 2026-10-31T10:00:00Z\n", "2 weeks ago", "Last session"},
 		{"no such day", "---\nlast_updated: 2026-02-30\n---\n", "", ""},
 		{"a longer number", "---\nlast_updated: 2026-06-011\n---\n", "", ""},
 		{"the future", "---\nlast_updated: 2027-11-01\n---\n", "", ""},

@@ -29,7 +29,7 @@ func (f *Facts) resolveItems() {
 		}
 		text := strings.TrimLeftFunc(md.Plain(e.Text), func(r rune) bool { return !md.IsWordRune(r) })
 		v := e.Candidate
-		if isBlocker(text) {
+		if isBlocker(text) || f.Evidence.IsUltra && isTask(text) {
 			items = &f.Blockers
 		}
 		switch {
@@ -56,6 +56,14 @@ func isBlocker(text string) bool {
 	word := text[:min(n, len(text))]
 	isMarked := n < len(text) && strings.IndexByte(":]", text[n]) >= 0
 	return k != 0 && !strings.Contains(word, " ") && (isMarked || strings.ToUpper(word) == word)
+}
+
+// isTask reports whether an item is of a task that failed or is blocked, as Ultra Planner writes it below
+// Blockers/Concerns: "Create PlannerId: the build fails".
+func isTask(text string) bool {
+	name, why, _ := strings.Cut(text, ": ")
+	phases, _ := Named(name)
+	return why != "" && len(phases) == 0
 }
 
 // isPastConcern reports whether a concern names phases in its first sentence, all of them done, "[Phase 2]: …",

@@ -354,7 +354,7 @@ func (f *Facts) isTaken(text string, kind kind) bool {
 // resolveStopped: where the last session stopped, where nothing says what comes next.
 func (f *Facts) resolveStopped() {
 	d := &f.Doc
-	labels := d.values(lexicon.StoppedLabel, lexicon.SessionSection|elsewhere)
+	labels := d.values(lexicon.StoppedLabel, lexicon.SessionSection|home)
 	values := append([]Candidate{d.Front("stopped_at")}, labels...)
 	for i := range values {
 		v := &values[i]

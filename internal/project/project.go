@@ -276,7 +276,7 @@ func (f *Facts) BodyPercent() string {
 // Label returns the first value that the body gives a label, in any language: of status for Estado
 // too. Own sections come first. It is empty without one.
 func (d *Doc) Label(label string) Candidate {
-	for _, v := range d.values(lexicon.Of(label, lexicon.Labels), home|lexicon.SessionSection|elsewhere) {
+	for _, v := range d.values(lexicon.Of(label, lexicon.Labels), home|lexicon.SessionSection) {
 		if !lexicon.IsEmpty(v.Text) {
 			return v
 		}

@@ -167,7 +167,13 @@ func (f *Facts) Explained(clock func() time.Time) []Part {
 func (f *Facts) age(now time.Time) (fact Fact) {
 	d := &f.Doc
 	values := []Candidate{d.Front("last_updated"), d.Front("last_activity")}
-	values = append(values, d.values(lexicon.ActivityLabel, home|elsewhere)...)
+	in := home | lexicon.SessionSection | elsewhere
+	values = append(values, d.values(lexicon.ActivityLabel|lexicon.UpdatedLabel, in)...)
+	slices.SortStableFunc(values, func(a, b Candidate) int { // the latest
+		at, _, _ := dateOf(a.Text)
+		bt, _, _ := dateOf(b.Text)
+		return bt.Compare(at)
+	})
 	for i := range values {
 		if t, isTime, ok := dateOf(values[i].Text); !ok {
 			values[i].Text = ""

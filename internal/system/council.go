@@ -104,8 +104,10 @@ func (j *Job) read(key string, value js.Value) {
 		}
 	case "council_plans":
 		j.Plans = nil
-		for seat := range value.Entries() {
-			j.Plans = append(j.Plans, seat)
+		for seat, plan := range value.Entries() {
+			if text, isText := plan.Text(); !plan.IsNullish() && !(isText && js.Trim(text) == "") {
+				j.Plans = append(j.Plans, seat)
+			}
 		}
 	case "council_votes":
 		j.Votes = votes(value)
@@ -255,8 +257,7 @@ func (j Job) known() known {
 			{"project_path", capped(j.Project)},
 			{"project", line},
 		},
-		after:    j.after(),
-		hasAfter: true,
+		after: j.after(),
 	}
 }
 

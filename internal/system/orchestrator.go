@@ -1,13 +1,5 @@
 package system
 
-// The orchestrator's front matter is read line by line rather than as YAML, because the
-// orchestrator writes goals that are not valid YAML:
-//
-//	line   = key ":" value | "-" [ key ":" ] value
-//	item   = "-" at the column of the list's first dash, which may be the first column
-//	value  = as in package md, with escapes decoded; lines indented deeper than the key
-//	         continue it
-//
 // An execution file without front matter has "Plan ID:" and "Status:" at the first column.
 
 import (
@@ -41,7 +33,7 @@ func isExec(text, start string) bool {
 func frontSystem(text string) System {
 	start, end, _ := md.Front(text)
 	hasID, system := false, GSD
-	for _, k := range md.Keys(text[:end], start) {
+	for _, k := range readRecord(text, start, end).Keys {
 		switch k.Name {
 		case "plan_id":
 			hasID = true
@@ -68,19 +60,17 @@ type Plan struct {
 	hasRequirements bool // the file that it names for them, or else USER_REQUIREMENTS.md, exists
 }
 
-// PlanMD reads the text of a plan file line by line. It also reads files that are
-// not valid YAML, such as one whose goal has unescaped quotes.
-func PlanMD(text string) Plan {
+// PlanMD reads the text of a plan file, also if it is not valid YAML. exists reports whether the project has a file; it
+// can be nil.
+func PlanMD(text string, exists func(name string) bool) Plan {
 	start, end, _ := md.Front(text)
-	return Plan{record: readRecord(text, start, end)}
-}
-
-func readPlan(text string, around Around) reading {
-	p := PlanMD(text)
+	p := Plan{record: readRecord(text, start, end)}
 	name := cmp.Or(p.Get("requirements_file").Text, "USER_REQUIREMENTS.md")
-	p.hasRequirements = around.Exists != nil && around.Exists(name)
+	p.hasRequirements = exists != nil && exists(name)
 	return p
 }
+
+func readPlan(text string, around Around) reading { return PlanMD(text, around.Exists) }
 
 // IsApproved reports whether the plan is approved, by the flag or by the status. The tools set only the flag.
 func (p *Plan) IsApproved() bool {
@@ -88,7 +78,7 @@ func (p *Plan) IsApproved() bool {
 }
 
 // Modules returns the plan's modules.
-func (p *Plan) Modules() []Item {
+func (p *Plan) Modules() []md.Node {
 	items, _ := p.List("modules")
 	return items
 }
@@ -172,7 +162,7 @@ func (p *Plan) sections() (complete, total int, ok bool) {
 	return complete, len(list), ok
 }
 
-func countSet(items []Item, key string) int {
+func countSet(items []md.Node, key string) int {
 	n := 0
 	for _, item := range items {
 		if item.Get(key).IsSet() {
@@ -189,7 +179,7 @@ func (p *Plan) criteria() (list []string) {
 		return exitCriteria[:]
 	}
 	for _, item := range items {
-		list = append(list, item.Text.Text)
+		list = append(list, item.Field().Text)
 	}
 	return list
 }
@@ -203,18 +193,27 @@ var exitCriteria = [...]string{
 // unmet returns the criteria that are not met. The orchestrator's own four are computed, as its tools do; any other is
 // not, because nothing can tell.
 func (p *Plan) unmet() []string {
+	own := p.UnmetOwn()
+	return slices.DeleteFunc(slices.Clone(p.criteria()), func(text string) bool {
+		return slices.Contains(exitCriteria[:], text) && !slices.Contains(own, text)
+	})
+}
+
+// UnmetOwn returns which of the orchestrator's own four criteria are not met.
+func (p *Plan) UnmetOwn() (unmet []string) {
 	modules := p.Modules()
 	complete, sections, _ := p.sections()
-	isMet := [...]bool{
+	for i, isMet := range [...]bool{
 		p.hasRequirements && sections > 0 && complete == sections,
 		len(modules) > 0 && countSet(modules, "acceptance_criteria") == len(modules),
 		len(modules) > 0 && countSet(modules, "github_issue") == len(modules),
 		p.Get("plan_phase_complete").IsTrue(),
+	} {
+		if !isMet {
+			unmet = append(unmet, exitCriteria[i])
+		}
 	}
-	return slices.DeleteFunc(slices.Clone(p.criteria()), func(text string) bool {
-		i := slices.Index(exitCriteria[:], text)
-		return i >= 0 && isMet[i]
-	})
+	return unmet
 }
 
 func (p Plan) known() known {
@@ -228,26 +227,30 @@ func (p Plan) known() known {
 		values: append(p.values(project.InFront, "plan_id", "status", "plan_phase_complete", "goal"),
 			itemCount("requirements_sections", len(sections)), itemCount("modules", len(p.Modules()))),
 		detail: append(p.object(
-			"phase", "plan_id", "status", "created_at", "goal", "goal_locked?",
+			"phase", "plan_id=unknown", "status", "created_at", "goal", "goal_locked?",
 			"requirements_file", "requirements_complete?",
 			"requirements_sections: name status",
-			"modules: id name status priority github_issue acceptance_criteria",
+			"modules: id name status priority=medium github_issue acceptance_criteria",
 			"plan_phase_complete?", "exit_criteria:",
 		), Members("exit_met", len(total)-len(unmet), "exit_total", len(total), "exit_unmet", texts(unmet))...),
 	}
 	if p.IsApproved() {
 		k.shown = "approved"
 	}
+	k.detail.set("exit_criteria", texts(total))
+	if i := slices.Index(PlanStatuses[:3], k.shown); i >= 0 {
+		k.after = PlanStatuses[i+1 : max(i+1, min(i+2, 3))]
+	}
 	if slices.Contains(PlanStatuses[:], status) {
 		k.own = status
 	}
 	for _, text := range unmet {
-		k.values = append(k.values, project.From(project.InFront)("exit", md.Field{Text: "not met: " + text}))
+		k.values = append(k.values, project.From("")("exit", md.Field{Text: "not met: " + text}))
 	}
 	return k
 }
 
-// PlanStatuses are those that the orchestrator's documents or its tools allow for a plan.
+// PlanStatuses are those that the orchestrator's documents allow for a plan, in their order, and one of its tools.
 var PlanStatuses = [...]string{"drafting", "reviewing", "approved", "complete"}
 
 // Exec is the orchestrator's execution state: .claude/orchestrator-exec-phase.local.md. Its
@@ -276,7 +279,7 @@ func readProse(text string, at int) (r record) {
 		label, value, _ := strings.Cut(line, ":")
 		key := map[string]string{"Plan ID": "plan_id", "Status": "status", "Created": "started_at"}[label]
 		if v := md.FieldAt(value, at+len(label)+1); key != "" && r.Get(key).Pos == 0 {
-			r.keys = append(r.keys, entry{key: key, value: v})
+			r.Keys = append(r.Keys, md.Pair{Name: key, Value: md.Node{Raw: v.Text, Pos: v.Pos}})
 		}
 		at += len(line)
 	}
@@ -347,7 +350,7 @@ func (e Exec) known() known {
 	}
 	modules, _ := e.List("modules_status")
 	if _, ok := e.List("active_assignments"); !ok { // never null in JSON
-		e.keys = append(e.keys, entry{key: "active_assignments", isList: true})
+		e.Keys = append(e.Keys, md.Pair{Name: "active_assignments", Value: md.Node{IsList: true}})
 	}
 	return known{
 		status: e.Get("status").Text,
@@ -365,51 +368,8 @@ func (e Exec) known() known {
 	}
 }
 
-// An Item is one list item in an orchestrator's file: a text, or keys with values.
-type Item struct {
-	Text md.Field
-	keys []entry
-	raw  entry
-}
-
-// Get returns the value of an item's key. The text is empty if the key is absent
-// or null. If a key is repeated, the last one counts.
-func (i Item) Get(key string) md.Field { return last(i.keys, key).value }
-
-type entry struct {
-	key        string
-	value      md.Field
-	start, end int // of the value in the text; it can span several lines
-	column     int
-	items      []Item // of a list
-	isList     bool
-}
-
-func last(keys []entry, key string) (found entry) {
-	for _, e := range keys {
-		if e.key == key {
-			found = e
-		}
-	}
-	return found
-}
-
-// A record is front matter read line by line: keys with values, and lists.
-type record struct {
-	text string
-	keys []entry
-}
-
-// Get returns the value of a key. The text is empty if the key is absent or null. If a key is
-// repeated, the last one counts.
-func (r *record) Get(key string) md.Field { return last(r.keys, key).value }
-
-// List returns the items of a list and whether there is one: null is not a list,
-// [] is an empty one. If a name is repeated, the last one counts.
-func (r *record) List(key string) ([]Item, bool) {
-	e := last(r.keys, key)
-	return e.items, e.isList
-}
+// A record is front matter: keys with values, and lists.
+type record struct{ md.Node }
 
 func (r *record) values(source string, keys ...string) []project.Candidate {
 	var list []project.Candidate
@@ -420,13 +380,13 @@ func (r *record) values(source string, keys ...string) []project.Candidate {
 }
 
 // object returns keys as JSON: a name alone is a text, one with ? a truth value, with # a number, with
-// : a list, of texts or of objects with the keys that follow.
+// : a list, of texts or of objects with the keys that follow. After = is what a text is without a value.
 func (r *record) object(keys ...string) (o Object) {
 	for _, key := range keys {
 		name, of, isList := strings.Cut(key, ":")
-		name = strings.TrimRight(name, "?#")
+		name, absent, _ := strings.Cut(strings.TrimRight(name, "?#"), "=")
 		field := r.Get(name)
-		var value any = capped(field.Text)
+		var value any = capped(cmp.Or(field.Text, absent))
 		switch {
 		case isList:
 			value = r.listOf(name, strings.Fields(of))
@@ -445,7 +405,7 @@ func (r *record) listOf(name string, keys []string) any {
 	if len(keys) == 0 {
 		values := []*string{}
 		for _, item := range items {
-			values = append(values, capped(item.Text.Text))
+			values = append(values, capped(item.Field().Text))
 		}
 		return values
 	}
@@ -456,117 +416,19 @@ func (r *record) listOf(name string, keys []string) any {
 	for _, item := range items {
 		var o Object
 		for _, key := range keys {
-			o = append(o, member{key, capped(item.Get(key).Text)})
+			key, absent, _ := strings.Cut(key, "=")
+			o = append(o, member{key, capped(cmp.Or(item.Get(key).Text, absent))})
 		}
 		values = append(values, o)
 	}
 	return values
 }
 
-// MaxLists is how many bytes of front matter [readRecord] reads: a hundred times
-// what real files have. Each line becomes values of a few hundred bytes.
+// MaxLists is how many bytes of front matter [readRecord] reads: a hundred times what real files have. Each line
+// becomes values of a few hundred bytes.
 const MaxLists = 256 << 10
 
 func readRecord(text string, start, end int) record {
-	r := record{text: text}
-	end = min(end, start+MaxLists)
-	dash := -1 // the column of the dashes of the list that is open
-	for line := range md.YAMLLines(text[start:end], start) {
-		var top *entry
-		if n := len(r.keys); n > 0 {
-			top = &r.keys[n-1]
-		}
-		switch {
-		case line.Indent == 0 && !line.Item && line.Key != "":
-			dash = -1
-			r.keys = append(r.keys, entryOf(line))
-		case top == nil:
-		case line.Item && (dash >= line.Indent || dash < 0 && top.start == top.end):
-			dash = line.Indent
-			top.add(line)
-		case dash >= 0:
-			top.items[len(top.items)-1].inside(line, dash)
-		default:
-			top.continues(line)
-		}
-	}
-	for i := range r.keys {
-		r.finish(&r.keys[i])
-	}
-	return r
-}
-
-func (e *entry) add(line md.YAMLLine) {
-	item := Item{raw: entryOf(line)}
-	if line.Key != "" {
-		item.keys = []entry{item.raw}
-	}
-	e.items, e.isList = append(e.items, item), true
-}
-
-func (i *Item) inside(line md.YAMLLine, dash int) {
-	n := len(i.keys)
-	switch {
-	case n == 0:
-		i.raw.continues(line)
-	case !line.Item && line.Key != "" && line.Indent <= i.keys[0].column && line.Indent > dash:
-		i.keys = append(i.keys, entryOf(line))
-	default:
-		i.keys[n-1].continues(line)
-	}
-}
-
-func entryOf(line md.YAMLLine) entry {
-	return entry{key: line.Key, start: line.At, end: line.At + len(line.Rest), column: line.Inner}
-}
-
-// continues takes a line as the rest of the value. A nested list or map is kept as
-// text, so that it counts as a value.
-func (e *entry) continues(line md.YAMLLine) { e.end = line.At + len(line.Rest) }
-
-// finish reads the values of a key, which are complete now.
-func (r *record) finish(e *entry) {
-	raw := r.text[e.start:e.end]
-	e.value = valueOf(raw, e.start)
-	if strings.HasPrefix(raw, "[") {
-		e.isList = true
-		parts, _, _ := md.FlowParts(raw, e.start)
-		for _, part := range parts {
-			e.items = append(e.items, Item{raw: entry{start: part.At, end: part.At + len(part.Text)}})
-		}
-	}
-	for i := range e.items {
-		item := &e.items[i]
-		raw := r.text[item.raw.start:item.raw.end]
-		item.Text = valueOf(raw, item.raw.start)
-		item.Text.Pos = item.raw.start + 1
-		if item.raw.key != "" {
-			item.Text.Text = item.raw.key + ": " + item.Text.Text // a text may contain a colon, too
-		} else if strings.HasPrefix(raw, "{") {
-			item.keys = flowEntries(raw, item.raw.start)
-		}
-		for j := range item.keys {
-			key := &item.keys[j]
-			key.value = valueOf(r.text[key.start:key.end], key.start)
-		}
-	}
-}
-
-// flowEntries returns the keys of a map in braces, as in {id: a, status: planned}, which is at that offset.
-func flowEntries(s string, at int) (keys []entry) {
-	parts, _, _ := md.FlowParts(s, at)
-	for _, part := range parts {
-		if key, value, ok := md.CutFlowKey(part.Text); ok {
-			end := part.At + len(part.Text)
-			keys = append(keys, entry{key: key, start: end - len(value), end: end})
-		}
-	}
-	return keys
-}
-
-func valueOf(raw string, at int) md.Field {
-	if strings.Contains(raw, "\n") {
-		raw = md.JoinLines(raw)
-	}
-	return md.DecodeYAML(raw, at)
+	node, _ := md.ReadYAML(text, start, min(end, start+MaxLists))
+	return record{node}
 }

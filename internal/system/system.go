@@ -118,9 +118,7 @@ type known struct {
 	counts    story.Counts // what its percentage is the share of
 	next      string       // the next step, in its own words
 
-	// after are the statuses that can come next, if hasAfter says that this is known.
-	after    []string
-	hasAfter bool
+	after []string // the statuses that can come next; nil if that is not known
 }
 
 // SystemOf returns the system that a file belongs to, by its path and then by its text. Any text that no other system
@@ -352,13 +350,12 @@ func (s *State) Values() []project.Candidate {
 	return s.other.known().values
 }
 
-// After returns the statuses that can come next, and whether that is known.
-func (s *State) After() (statuses []string, ok bool) {
+// After returns the statuses that can come next; nil if that is not known.
+func (s *State) After() []string {
 	if s.other == nil {
-		return nil, false
+		return nil
 	}
-	k := s.other.known()
-	return k.after, k.hasAfter
+	return s.other.known().after
 }
 
 // read is what is known of a project; nothing if nobody asked.

@@ -1,9 +1,9 @@
 // Package ultraplan reads the gate block of a STATE.md of Ultra Planner: the task that is being
 // worked on, and how far its three steps (execute, verify, architect review) have got.
 //
-//	gate = the keys under current_task: or current_gate:, or flat keys (gate_status, gate_step, …) in any
-//	       markup, in front matter, too; or the heading "Current Task: …" with its "Gate Progress: … Step 2/3"
-//	       and "Status: …"
+//	gate = the keys under current_task: or current_gate:, or flat keys (gate_status, Gate Step, …), alone, in
+//	       bold, as rows of a table, or in front matter; or the heading "Current Task: …" with its
+//	       "Gate Progress: … Step 2/3" and "Status: …"
 //
 // Nothing here fails or does I/O.
 package ultraplan
@@ -82,12 +82,12 @@ func (r *Reader) Line(text string, indent, at int) {
 		r.gate.flat(text, at)
 		return
 	}
-	for line := range md.YAMLLines(text, at) {
-		if !isKey {
-			r.gate.readKey(line)
-		} else if r.indent = indent; line.Key == "current_task" {
-			r.Task(line.Value())
-		}
+	key, value, _ := md.CutYAMLKey(strings.TrimPrefix(text, "- "), true)
+	v := md.DecodeYAML(value, at+len(text)-len(value))
+	if !isKey {
+		r.gate.readKey(key, v)
+	} else if r.indent = indent; key == "current_task" {
+		r.Task(v)
 	}
 }
 
@@ -111,7 +111,7 @@ func (r *Reader) Progress(v md.Field) {
 	}
 }
 
-// flat reads a key of the gate that is a line by itself, in any markup: gate_status: X, **gate_status:** X,
+// flat reads a key of the gate that is a line by itself: gate_status: X, **gate_status:** X,
 // | gate_status | X |, Gate Status: X. A status counts only in the protocol's own words: anything may be called that.
 func (g *Gate) flat(text string, at int) {
 	const marks = "*_`|>-+ "
@@ -122,19 +122,19 @@ func (g *Gate) flat(text string, at int) {
 	}
 	key := strings.ToLower(strings.ReplaceAll(strings.TrimRight(start[:end], marks), " ", "_"))
 	value := strings.TrimLeft(start[end+1:], marks)
-	line := md.YAMLLine{Key: key, Rest: strings.TrimRight(value, marks), At: at + len(text) - len(value)}
+	v := md.DecodeYAML(strings.TrimRight(value, marks), at+len(text)-len(value))
 	switch key {
 	case "gate_status":
-		switch firstWord(line.Value()).Text {
+		switch firstWord(v).Text {
 		case "EXECUTING", "VERIFYING", "REVIEWING", "APPROVED", "FAILED", "BLOCKED", "SKIPPED":
-			g.readKey(line)
+			g.readKey(key, v)
 		}
 	case "attempt", "max_attempts":
 		if !g.IsZero() {
-			g.readKey(line)
+			g.readKey(key, v)
 		}
 	case "gate_step", "executor_status", "verify_status", "architect_status":
-		g.readKey(line)
+		g.readKey(key, v)
 	}
 }
 
@@ -147,7 +147,8 @@ func MayHave(text string) bool {
 			continue
 		case 'g', 'e', 'v', 'a', 'm', 'c':
 			head := text[i:min(len(text), i+24)]
-			return strings.Contains(head, "_") || strings.Contains(head, " St") || strings.Contains(head, "ttempt")
+			isStep := strings.Contains(head, " St") || strings.Contains(head, " st")
+			return isStep || strings.Contains(head, "_") || strings.Contains(head, "ttempt")
 		}
 		break
 	}
@@ -155,15 +156,14 @@ func MayHave(text string) bool {
 }
 
 // readKey reads one key of the block. A value that lists the choices, as in the protocol's own template, is ignored.
-func (g *Gate) readKey(line md.YAMLLine) {
-	v := line.Value()
+func (g *Gate) readKey(key string, v md.Field) {
 	if i := strings.Index(v.Text, " #"); i >= 0 {
 		v.Text = js.TrimEnd(v.Text[:i])
 	}
 	if v.Text == "" || strings.Contains(v.Text, " | ") {
 		return
 	}
-	switch line.Key {
+	switch key {
 	case "name", "task":
 		g.Task.First(taskID(v))
 	case "gate_status", "status":
@@ -176,7 +176,8 @@ func (g *Gate) readKey(line md.YAMLLine) {
 		g.Attempts.First(digitsOf(v))
 	case "executor_status":
 		g.Executor = v
-		g.fails(v, "executor failed", "failure", "failed", "blocked")
+		g.fails(v, "executor failed", "failure", "failed")
+		g.fails(v, "executor blocked", "blocked")
 	case "verify_status":
 		g.Verify = v
 		g.fails(v, "verify failed", "failed", "failure")

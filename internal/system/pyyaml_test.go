@@ -1,0 +1,73 @@
+package system
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
+)
+
+// TestAsPyYAML compares what is read of 2,000 mutated plans with what PyYAML reads, with which the orchestrator's tools
+// read them: the same plans, and in them the same fields. Left out are plans that the tools cut at hyphens, an anchor
+// that is there twice, and aliases, which their tools do not write.
+func TestAsPyYAML(t *testing.T) {
+	tmptest.Long(t, "reads 2,000 plans with PyYAML")
+	if out, err := exec.Command("python3", "-c", "import yaml").CombinedOutput(); err != nil {
+		if os.Getenv("GSD_STATUSLINE_REQUIRE_PYYAML") != "" {
+			t.Fatalf("no PyYAML: %v: %s", err, out)
+		}
+		t.Skipf("no PyYAML: %v: %s", err, out)
+	}
+	seeds := strings.Split(tmptest.Read(t, filepath.Join("testdata", "plans.yaml")), "\n...\n")
+	random := rand.New(rand.NewPCG(1, 2))
+	var plans []string
+	for len(plans) < 2000 {
+		plan := seeds[len(plans)%len(seeds)]
+		for range 1 + random.IntN(3) {
+			plan = mutated(plan, random)
+		}
+		if !strings.Contains(plan, "---") && strings.Count(plan, "&") < 2 {
+			plans = append(plans, plan)
+		}
+	}
+	cmd := exec.Command("python3", filepath.Join("testdata", "pyyaml.py"))
+	cmd.Stdin = strings.NewReader(Encode(plans))
+	out, err := cmd.Output()
+	tmptest.NoError(t, err)
+	var want []*string // nil if PyYAML refuses the plan
+	tmptest.NoError(t, json.Unmarshal(out, &want))
+	for i, plan := range plans {
+		node, errors := md.ReadYAML(plan, 0, len(plan))
+		r := record{node}
+		got := Encode(r.object("phase", "plan_id", "status", "created_at", "goal", "goal_locked?", "requirements_complete?",
+			"plan_phase_complete?", "requirements_sections: name status",
+			"modules: id name status priority github_issue acceptance_criteria", "exit_criteria:"))
+		if (want[i] != nil) != (len(errors) == 0) || want[i] != nil && *want[i] != "" && *want[i] != got {
+			t.Errorf("%s\nis %s, with errors %v; PyYAML has %s", plan, got, errors, Encode(want[i]))
+		}
+	}
+}
+
+// mutated is a plan with a byte less, with one more, with a line twice, or with one that is indented otherwise.
+func mutated(plan string, random *rand.Rand) string {
+	const more = "\"\"''[]{}::,,##--|>@%\t\n\n    ~yn07\\"
+	lines, at := strings.SplitAfter(plan, "\n"), random.IntN(len(plan))
+	line := &lines[random.IntN(len(lines))]
+	switch random.IntN(4) {
+	case 0:
+		return plan[:at] + plan[at+1:]
+	case 1:
+		return plan[:at] + string(more[random.IntN(len(more))]) + plan[at:]
+	case 2:
+		*line += lines[random.IntN(len(lines))]
+	default:
+		*line = "   "[:random.IntN(4)] + strings.TrimLeft(*line, " ")
+	}
+	return strings.Join(lines, "")
+}
