@@ -14,6 +14,7 @@ import (
 
 	"github.com/clipperhouse/displaywidth"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
@@ -254,11 +255,11 @@ func (o *findings) snippet(text string, at int) {
 	}
 	at = min(at-start, len(line))
 	// A line may be as long as the file, and have a finding for each of its bytes.
-	from := max(0, at-md.MaxLine)
+	from := max(0, at-budget.Line)
 	for from < at && !utf8.RuneStart(line[from]) {
 		from++
 	}
-	before, after := visible(line[from:at]), visible(md.CutBytes(line[at:], md.MaxLine))
+	before, after := visible(line[from:at]), visible(md.CutBytes(line[at:], budget.Line))
 	if cells := displaywidth.String(before); cells > beforeMark {
 		before = "…" + lastCells(before, beforeMark-1)
 	}

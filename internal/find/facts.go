@@ -351,8 +351,8 @@ func PathIn(text string) string {
 	return name
 }
 
-// ReportStatus returns the status of a VERIFICATION file, a summary or a plan, given its first 4 kB, or "" without one. It
-// is the last status: of the block that --- alone opens in the first line and, in a shorter file, closes.
+// ReportStatus returns the status of a VERIFICATION file, a summary or a plan, given its first 4 kB, or "" without one.
+// It is the last status: of the block that --- alone opens in the first line and, in a shorter file, closes.
 // Another key that YAML would reject does no harm.
 func ReportStatus(head string) string {
 	text := strings.ReplaceAll(strings.TrimPrefix(head, md.BOM), "\r\n", "\n")

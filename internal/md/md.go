@@ -13,6 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
@@ -25,24 +26,16 @@ type Line struct {
 	At   int    // the offset at which it begins
 }
 
-// The limits of a text below its front matter, for those who look into its lines. They are many times those of real
-// files, and a line that is looked through again from each of its words must cost no more than the file.
-const (
-	MaxBody  = 1 << 20 // bytes of a file
-	MaxLines = 100_000
-	MaxLine  = 4 << 10 // bytes of a line, or up to three more so that it ends between two characters
-)
-
-// BodyLines is [Lines] for the text below front matter, within the limits: at most
-// [MaxLines] lines, of each the first [MaxLine] bytes.
+// BodyLines is [Lines] for the text below front matter, within the budget: at most
+// [budget.Lines] lines, of each the first [budget.Line] bytes.
 func BodyLines(text string, at int) iter.Seq[Line] {
 	return func(yield func(Line) bool) {
 		n := 0
 		for l := range Lines(text, at) {
-			if len(l.Text) > MaxLine {
-				l.Text = strings.TrimRight(CutBytes(l.Text, MaxLine), " \t\r")
+			if len(l.Text) > budget.Line {
+				l.Text = strings.TrimRight(CutBytes(l.Text, budget.Line), " \t\r")
 			}
-			if n++; n > MaxLines || !yield(l) {
+			if n++; n > budget.Lines || !yield(l) {
 				return
 			}
 		}

@@ -21,6 +21,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -368,7 +369,7 @@ func CodedList(rest string) []string {
 		return nil
 	}
 	var list []string
-	for coded := false; len(list) < md.MaxItems; {
+	for coded := false; len(list) < budget.List; {
 		code, number := CutBracket(strings.TrimLeft(rest[1:], " \t\"'"))
 		end := strings.IndexAny(number, ",]\n")
 		if end < 0 || number[end] == '\n' {

@@ -149,7 +149,8 @@ func hasRemark(text string) bool {
 			if !md.IsWordRune(md.FirstRune(remark)) {
 				continue
 			}
-			if k, n := lexicon.Start(remark, lexicon.Closer); k != 0 && !strings.HasPrefix(remark[n:], "-") { // Fixed-width fonts
+			k, n := lexicon.Start(remark, lexicon.Closer)
+			if k != 0 && !strings.HasPrefix(remark[n:], "-") { // Fixed-width fonts
 				return true
 			}
 		}

@@ -70,7 +70,7 @@ type Phase struct {
 type Files struct {
 	Plans, Done                 int      // plans, and those of them that have their summary
 	Summaries                   int      // all summaries, those that belong to no plan too
-	Open, Closed                []string // the first plans without their summary, and with it, at most [budget.Open] each
+	Open, Closed                []string // the first plans without their summary, and with it
 	Elsewhere                   bool     // summaries are kept in another way: one of the whole phase, or in directories
 	Context, Research, Patterns bool
 	Report                      bool   // there is a VERIFICATION file

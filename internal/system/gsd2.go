@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
@@ -59,11 +60,11 @@ type gsd2 struct {
 
 func readGSD2(text string, around Around) reading {
 	r := gsd2Reader{}
-	for l := range md.Body(md.FirstSides(text[:min(len(text), md.MaxBody)]), 0) {
+	for l := range md.Body(md.FirstSides(text[:min(len(text), budget.Bytes)]), 0) {
 		if l.Text[0] == '#' {
 			_, title := md.Heading(l.Text)
 			title = strings.Trim(title, "# ")
-			if r.section = strings.ToLower(title); len(r.older) < md.MaxItems && isID(title, 'M') {
+			if r.section = strings.ToLower(title); len(r.older) < budget.List && isID(title, 'M') {
 				r.older = append(r.older, nameIn(title))
 			}
 			continue
@@ -113,11 +114,11 @@ func (r *gsd2Reader) line(text string) {
 	switch {
 	case r.section == "next action" && r.next == "":
 		r.next = strings.TrimSuffix(md.Plain(text), ".")
-	case r.section == "milestone registry" && isItem && len(r.registry) < md.MaxItems:
+	case r.section == "milestone registry" && isItem && len(r.registry) < budget.List:
 		m := nameIn(md.Plain(strings.TrimLeftFunc(item, md.IsOrnament)))
 		m.isDone = strings.HasPrefix(item, "✅")
 		r.registry = append(r.registry, m)
-	case r.section == "blockers" && isItem && !lexicon.IsEmpty(item) && len(r.blockers) < md.MaxItems:
+	case r.section == "blockers" && isItem && !lexicon.IsEmpty(item) && len(r.blockers) < budget.List:
 		r.blockers = append(r.blockers, md.Plain(item))
 	case isCount && len(r.older) > 0:
 		done, total, _ := strings.Cut(slices, "/")
@@ -162,7 +163,7 @@ func (g *gsd2) count(roadmap string) {
 			continue
 		}
 		id, isDone := sliceIn(line)
-		if inSlices && id != "" && len(done) < md.MaxItems {
+		if inSlices && id != "" && len(done) < budget.List {
 			done[id] = isDone && (isOver || id != g.slice.id)
 		}
 	}
