@@ -218,7 +218,7 @@ func (f *Facts) againstStep(step string) string {
 	isPreparing := kind == discusses || kind == planning
 	switch {
 	case kind == completes && (isOpen || f.Percent.Text != "" && f.Percent.Text != "100"),
-		kind == begins && isOpen,
+		kind == begins && (isOpen || counts.Total == 0 && f.Phase.Text != "" && !f.IsOver),
 		kind >= discusses && kind <= executes && kind != closesGaps &&
 			(f.Percent.Text == "100" || says == lexicon.Done && isShown),
 		isPreparing && isShown && says&(lexicon.Executing|lexicon.Verifying) != 0:
@@ -238,7 +238,7 @@ func (f *Facts) statedSteps() []Candidate {
 				continue
 			}
 			if form == textForm {
-				e.Name, e.Text = "next steps", lexicon.Sentence(e.Text)
+				e.Name, e.Text = "next steps", cmp.Or(commandIn(e.Text), lexicon.Sentence(e.Text))
 			}
 			values = append(values, e.Candidate)
 			break
@@ -246,7 +246,8 @@ func (f *Facts) statedSteps() []Candidate {
 	}
 	for i := range values {
 		v := &values[i]
-		v.Text = afterRun(js.Trim(strings.TrimLeftFunc(md.Plain(statusline.Clean(v.Text)), md.IsOrnament)))
+		text := md.Plain(statusline.Clean(v.Text))
+		v.Text = cmp.Or(commandIn(text), js.Trim(strings.TrimLeftFunc(text, md.IsOrnament)))
 		switch kind := stepKind(v.Text); {
 		case lexicon.IsEmpty(v.Text):
 			v.Why = Nothing
@@ -272,14 +273,31 @@ func (f *Facts) againstStated(step string) string {
 	return f.againstStep(step)
 }
 
-// afterRun leaves out the verb before a command.
-func afterRun(step string) string {
-	for _, verb := range [...]string{"Run ", "run ", "Run: "} {
-		if rest, ok := strings.CutPrefix(step, verb); ok && strings.HasPrefix(rest, "/") {
-			return rest
-		}
+// commandIn returns the first command of GSD in a text, with its phase and flags, as the line shows commands:
+// "plan-phase 4" of "Phase 04 (the cart): run `/gsd-plan-phase 04`". It is empty for none.
+func commandIn(text string) string {
+	isCommand := func(word string) bool {
+		return lexicon.Of(word, lexicon.Command) != 0 || strings.HasSuffix(word, "-milestone")
 	}
-	return step
+	words := strings.Fields(text)
+	for i, word := range words {
+		name := strings.TrimLeft(word, "`(*\"'/$")
+		name = strings.Trim(strings.TrimPrefix(name, "gsd"), "-:`*.,;)\"'")
+		if !strings.Contains(word, "/gsd") && !strings.Contains(word, "$gsd") || !isCommand(name) {
+			continue
+		}
+		for _, arg := range words[i+1:] {
+			id := strings.TrimRight(arg, "`*.,;)\"'")
+			if !phaseid.IsNumber(id) && !strings.HasPrefix(id, "--") {
+				break
+			}
+			if name += " " + phaseid.WithoutZeros(id); id != arg {
+				break
+			}
+		}
+		return name
+	}
+	return ""
 }
 
 // Named returns the phases and plans that a text names: "Phase 4", "Phases 2, 3 and 5", "Phase 2-5" (both ends),
@@ -350,7 +368,7 @@ func (f *Facts) isTaken(text string, kind kind) bool {
 // resolveStopped: where the last session stopped, where nothing says what comes next.
 func (f *Facts) resolveStopped() {
 	d := &f.Doc
-	labels := d.values(lexicon.StoppedLabel, lexicon.SessionSection|elsewhere)
+	labels := d.values(lexicon.StoppedLabel, lexicon.SessionSection|lexicon.PositionSection|preamble)
 	values := append([]Candidate{d.Front("stopped_at")}, labels...)
 	for i := range values {
 		v := &values[i]

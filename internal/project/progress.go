@@ -48,6 +48,8 @@ func (f *Facts) resolvePercent() {
 		known = bodyPhases
 	}
 	onDisk, done, _, _ := f.Story.Files()
+	// Without a count of phases the total of plans is how many have been written so far.
+	isAlone := d.Front("progress.total_phases").Text == "" && d.Front("progress.completed_phases").Text == ""
 	switch isOther := counts.Total > 0 && known.known && known.Total != counts.Total; {
 	case f.Evidence.IsUltra && onDisk > 0:
 		f.countedOnDisk("phases", story.Counts{Done: done, Total: onDisk, Of: "plans"})
@@ -57,7 +59,7 @@ func (f *Facts) resolvePercent() {
 		f.countedOnDisk("ROADMAP.md", counts)
 		f.addOther(stated)
 		f.addOther(bar)
-	case phases.known || plans.known:
+	case phases.known || plans.known && (!isAlone || stated.Text == ""):
 		f.percentOf(phases, plans, stated)
 		f.addOther(bar)
 	case bodyPhases.known || bodyPlans.known:
@@ -65,8 +67,12 @@ func (f *Facts) resolvePercent() {
 		f.addOther(stated)
 	default:
 		hasStep := !lexicon.IsEmpty(d.Front("next_action").Text) && len(d.NextPhases) > 0 && !f.IsActive
-		if f.Percent = choose(stated, bar); f.Percent.Text == "100" && hasStep {
-			f.Percent.hide(stepNext) // the hook shows the step, too
+		switch f.Percent = choose(stated, bar); {
+		case f.Percent.Text != "100":
+		case hasStep: // the hook shows the step, too
+			f.Percent.hide(stepNext)
+		case f.isBeforeLast():
+			f.Percent.hide(phasesLeft)
 		}
 	}
 	f.limitPercent(counts)
@@ -78,7 +84,8 @@ func (f *Facts) limitPercent(counts story.Counts) {
 	if n, err := strconv.Atoi(f.Percent.Text); err != nil && f.Percent.Text != "" || n > 100 {
 		f.Percent.Text = "100"
 	}
-	isOpen := f.hasOpenPlans() && !f.Shown.Done() || f.Evidence.IsUltra && f.isBeforeLast()
+	isUnplanned := f.Phase.Text != "" && (f.Shown == nil || f.Shown.Look().Plans == 0)
+	isOpen := f.hasOpenPlans() && !f.Shown.Done() || f.Evidence.IsUltra && (isUnplanned || f.isBeforeLast())
 	switch isNone := counts.Total == 0 && f.Phase.Text == ""; {
 	case f.Percent.Text == "100" && (counts.Done < counts.Total || isOpen):
 		f.Percent.hide(phasesLeft)
@@ -94,12 +101,11 @@ func (f *Facts) limitPercent(counts story.Counts) {
 	}
 }
 
-// isBeforeLast reports whether the phase that is shown is not the last of those that its line states, or has no plan.
+// isBeforeLast reports whether the phase that is shown is not the last of those that its line states.
 func (f *Facts) isBeforeLast() bool {
-	isLess := slices.ContainsFunc(f.Doc.stated, func(p statedPhase) bool {
+	return slices.ContainsFunc(f.Doc.stated, func(p statedPhase) bool {
 		return phaseid.Same(p.ID, f.Phase.Text) && phaseid.IsEarlier(p.ID, p.Total)
 	})
-	return f.Phase.Text != "" && (isLess || f.Shown == nil || f.Shown.Look().Plans == 0)
 }
 
 // countedOnDisk makes the percentage the share that files tell.

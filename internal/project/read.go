@@ -36,13 +36,18 @@ type Doc struct {
 
 // An Entry is a labelled value, an item of a list, a row of a table or a line of text of the body.
 type Entry struct {
-	Candidate              // its name is the label as written, empty for an item or a line of text
-	kind      lexicon.Kind // the label's
-	section   lexicon.Kind // of the heading above it
-	under     string       // the sub-heading above it within that section
-	form      form
-	ticked    bool // an item: its box has a mark, or it is struck out
-	boxed     bool // an item: it has a box
+	Candidate // its name is the label as written, empty for an item or a line of text
+	place
+	kind   lexicon.Kind // the label's
+	form   form
+	ticked bool // an item: its box has a mark, or it is struck out
+	boxed  bool // an item: it has a box
+}
+
+// A place is where an entry stands.
+type place struct {
+	section lexicon.Kind // of the heading above it
+	under   string       // the sub-heading above it within that section
 }
 
 type form uint8

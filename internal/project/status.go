@@ -142,6 +142,12 @@ func isWork(shown string) bool {
 	return stateOf(shown)&(lexicon.Executing|lexicon.Verifying|lexicon.Ready) != 0
 }
 
+// saysEarlier reports whether a status, as it is shown, is of what comes before plans.
+func saysEarlier(shown string) bool {
+	k, _ := lexicon.Start(lexicon.Fold(shown), lexicon.BeforePlans)
+	return k != 0
+}
+
 // diskStatus is what the files say of the phase's status, where they know it better than the file's own words.
 func (f *Facts) diskStatus(stated string) string {
 	p := f.Shown
@@ -158,7 +164,7 @@ func (f *Facts) diskStatus(stated string) string {
 		return "executed"
 	case p.Plans().Done > 0 || isOwn && stateOf(stated) == lexicon.Executing:
 		return "executing"
-	case isOwn && isWork(stated):
+	case isOwn && isWork(stated) && !saysEarlier(stated):
 		return ""
 	}
 	return "planned"
