@@ -95,8 +95,8 @@ func (p *Phase) Look() *Files {
 // InRoadmap reports whether ROADMAP.md has it in any line, also in a section that is over.
 func (p *Phase) InRoadmap() bool { return len(p.lines) > 0 }
 
-// IsTicked reports whether ROADMAP.md says that it is done.
-func (p *Phase) IsTicked() bool { return p.Tick == Ticked }
+// IsTicked reports whether ROADMAP.md says that it is done, or will not be.
+func (p *Phase) IsTicked() bool { return p.Tick >= Ticked }
 
 // MaxOpen is how many plans without a summary are known by name, and looked into.
 const MaxOpen = 20

@@ -16,7 +16,7 @@ import (
 // A Roadmap is a ROADMAP.md.
 type Roadmap struct {
 	Lines      []Listing   // one for each line that lists a phase, in order
-	Milestones []Milestone // its list of milestones
+	Milestones []Milestone // its list of milestones, and what headings say as its items do
 	Sections   []Milestone // the sections that name one version, in order
 }
 
@@ -51,9 +51,10 @@ type Tick uint8
 
 // The ticks.
 const (
-	NoBox  Tick = iota // it says nothing of that
-	Empty              // an empty box
-	Ticked             // a box with a mark; a heading that ends, its Status: or a cell that begins with a word for done
+	NoBox   Tick = iota // it says nothing of that
+	Empty               // an empty box
+	Ticked              // a box with a mark; a heading that ends, its Status: or a cell that begins with a word for done
+	Dropped             // it is struck out, or that word says that it will not be done
 )
 
 // A Milestone is what a line says of one: an item of a list, a heading or a <summary>.
@@ -178,11 +179,8 @@ func (p *reader) heading(line string) {
 		p.phase = -1
 	}
 	if id, rest, isWorded := listedPhase(title); id != "" && isWorded {
-		tick := NoBox
-		if endsDone(md.Plain(rest[max(0, len(rest)-maxTitle):])) {
-			tick = Ticked
-		}
 		p.level, p.phase = level, -1
+		tick := tickOf(title, rest)
 		if p.add(Listing{ID: id, Title: titleOf(rest), Form: Heading, Tick: tick}, "") {
 			p.phase = len(p.roadmap.Lines) - 1
 		}
@@ -191,17 +189,44 @@ func (p *reader) heading(line string) {
 	p.above = append(p.above, p.section(title, level))
 }
 
-// endsDone reports whether a heading ends in ✅, ✓ or a word for done, after a dash or in brackets, with a date at most.
-func endsDone(heading string) bool {
+// tickOf is what a line says of its phase, of whose id rest is what follows: it is struck out, ends in ✅ or ✓, or has a
+// word for done or dropped after a dash or in brackets, and nothing of its own after that.
+func tickOf(line, rest string) Tick {
+	isTitled := strings.ContainsRune(":.—–-", md.FirstRune(strings.TrimLeft(rest, "*~ "))) // not "~~Phase 9 decay rate~~"
+	if isTitled && strings.Contains(line[:len(line)-len(rest)], "~~") {
+		return Dropped
+	}
+	rest = md.Plain(rest[max(0, len(rest)-maxTitle):])
+	folded := lexicon.Fold(rest)
 	for _, mark := range [...]string{" — ", " – ", " - ", "(", "["} {
-		i := strings.LastIndex(heading, mark)
-		remark := lexicon.Fold(heading[max(i, 0):][min(len(mark), len(heading)):])
-		k, n := lexicon.Start(remark, lexicon.Done)
-		if i >= 0 && k != 0 && !strings.ContainsFunc(remark[n:], unicode.IsLetter) {
-			return true
+		for at := range md.Indexes(folded, mark) {
+			remark := folded[at+len(mark):]
+			switch k, n := lexicon.Start(remark, lexicon.Done|lexicon.Dropped); {
+			case k == lexicon.Done && !strings.ContainsFunc(remark[n:], unicode.IsLetter):
+				return Ticked
+			case k == lexicon.Dropped && isTarget(strings.TrimLeft(remark[n:], " "), mark):
+				return Dropped
+			}
 		}
 	}
-	return strings.HasSuffix(heading, "✅") || strings.HasSuffix(heading, "✓")
+	if strings.HasSuffix(rest, "✅") || strings.HasSuffix(rest, "✓") {
+		return Ticked
+	}
+	return NoBox
+}
+
+// isTarget reports whether what follows a word for dropped, to the end of its brackets, is nothing, a version or a
+// phase: "to v2", "by 4.27", "into Phase 6".
+func isTarget(text, mark string) bool {
+	if mark == "(" || mark == "[" {
+		text = text[:max(strings.IndexAny(text, ")]"), 0)]
+	}
+	if k, n := lexicon.Start(text, lexicon.Link); k != 0 {
+		text = strings.TrimLeft(text[n:], " ")
+	}
+	text = strings.TrimRight(phaseid.AfterWord(text), " .")
+	id, rest := phaseid.Cut(text)
+	return id != "" && rest == "" || IsVersion(text) || !strings.ContainsFunc(text, unicode.IsLetter)
 }
 
 // section is what a heading or a <summary> says of the lines that it encloses.
@@ -209,6 +234,7 @@ func (p *reader) section(title string, level int) enclosing {
 	m, ok := milestoneIn(title)
 	if ok {
 		p.roadmap.Sections = append(p.roadmap.Sections, m)
+		p.listSection(m, title)
 	}
 	e := enclosing{level: level, version: m.Key}
 	switch {
@@ -218,6 +244,22 @@ func (p *reader) section(title string, level int) enclosing {
 		e.state = isOver
 	}
 	return e
+}
+
+// listSection adds a section that says that it is over, or which phases it has, to the list of milestones, unless the
+// list says more.
+func (p *reader) listSection(m Milestone, title string) {
+	title = lexicon.Fold(title)
+	for at := range md.Indexes(title, "phase") {
+		if m.ranges == nil {
+			m.ranges, _ = rangesIn(title[at:])
+		}
+	}
+	isSame := func(other Milestone) bool { return other.Key == m.Key }
+	if m.IsOver || m.isUnderway || !slices.ContainsFunc(p.roadmap.Milestones, isSame) {
+		m.isUnderway = false // its lines know
+		p.milestone(m, m.IsOver)
+	}
 }
 
 // maxDetails is how deep <details> may be nested.
@@ -258,8 +300,13 @@ func (p *reader) detail(line string) {
 	value = strings.TrimLeft(value, "* ")
 	switch lexicon.Of(lexicon.Fold(strings.TrimRight(label, "*_ ")), lexicon.StatusLabel|lexicon.PlansLabel) {
 	case lexicon.StatusLabel:
-		if strings.HasPrefix(value, "✅") || stateOf(lexicon.Fold(md.Plain(value)))&lexicon.Done != 0 {
-			phase.Tick = Ticked
+		value = lexicon.Fold(md.Plain(value))
+		k, _ := lexicon.Start(value, lexicon.Dropped)
+		switch {
+		case k != 0:
+			phase.Tick = Dropped
+		case strings.HasPrefix(value, "✅") || stateOf(value)&lexicon.Done != 0:
+			phase.Tick = max(phase.Tick, Ticked)
 		}
 	case lexicon.PlansLabel:
 		phase.Plans = max(phase.Plans, plansIn(value))
@@ -293,8 +340,12 @@ func (p *reader) row(line string) {
 		if version == "" && md.IsVersion(cell) && !strings.Contains(cell, " ") {
 			version = VersionKey(cell)
 		}
-		if k, _ := lexicon.Start(lexicon.Fold(cell), lexicon.Done); k != 0 {
-			row.Tick = Ticked
+		cell = lexicon.Fold(cell)
+		switch k, n := lexicon.Start(cell, lexicon.Done|lexicon.Dropped); {
+		case k == lexicon.Done:
+			row.Tick = max(row.Tick, Ticked)
+		case k != 0 && isTarget(strings.TrimLeft(cell[n:], " "), ""):
+			row.Tick = Dropped
 		}
 		if row.Plans == 0 && strings.Contains(cell, "/") {
 			row.Plans = plansIn(cell)
@@ -315,7 +366,11 @@ func (p *reader) item(line string) {
 		return // a step of something
 	}
 	id, rest, isWorded := listedPhase(strings.TrimLeft(text, "["))
-	if id != "" && isMarked && (isWorded || isNumbered(text, rest)) {
+	isDropped := id != "" && tickOf(text, rest) == Dropped
+	if isDropped && strings.HasPrefix(text, "~~") || id != "" && isMarked && (isWorded || isNumbered(text, rest)) {
+		if isDropped {
+			tick = Dropped
+		}
 		p.add(Listing{ID: id, Title: titleOf(rest), Form: Item, Tick: tick}, "")
 		return
 	}
@@ -329,7 +384,7 @@ func (p *reader) item(line string) {
 	}
 	if m, ok := listedMilestone(item); ok {
 		m.IsOver = m.IsOver || tick == Ticked
-		p.milestone(m, isMarked || text != item)
+		p.milestone(m, (isMarked || text != item) && len(p.roadmap.Lines) == 0)
 	}
 }
 
@@ -369,24 +424,24 @@ func listedMilestone(item string) (m Milestone, ok bool) {
 	return m, true
 }
 
-// milestone adds an item to the list of milestones. One that names no phases is none below the first phase.
-func (p *reader) milestone(m Milestone, isMarked bool) {
+// milestone adds to the list of milestones what names its phases, or else is sure to be of it.
+func (p *reader) milestone(m Milestone, isSure bool) {
 	r := p.roadmap
-	if (len(m.ranges) > 0 || isMarked && len(r.Lines) == 0) && len(r.Milestones) < maxMilestones {
+	if (len(m.ranges) > 0 || isSure) && len(r.Milestones) < maxMilestones {
 		r.Milestones = append(r.Milestones, m)
 	}
 }
 
-// cutBox splits an item after its box: "[x] ", "☐ ".
+// cutBox splits an item after its box: "[x] ".
 func cutBox(item string) (rest string, tick Tick) {
-	if rest, ok := strings.CutPrefix(item, "☐"); ok {
-		return js.TrimStart(rest), Empty
-	}
 	if len(item) < 4 || item[0] != '[' || item[2] != ']' {
 		return item, NoBox
 	}
-	if tick = Empty; item[1]|0x20 == 'x' {
+	switch tick = Empty; item[1] {
+	case 'x', 'X':
 		tick = Ticked
+	case '~':
+		tick = Dropped
 	}
 	return js.TrimStart(item[3:]), tick
 }
@@ -421,7 +476,7 @@ func (p *reader) add(line Listing, version string) bool {
 
 // listedPhase returns the id of a text that begins with one, possibly after the word "phase", and what follows.
 func listedPhase(text string) (id, rest string, isWorded bool) {
-	text = strings.TrimLeft(strings.TrimLeftFunc(text, md.IsOrnament), "*_ ")
+	text = strings.TrimLeft(strings.TrimLeftFunc(text, md.IsOrnament), "*_~ ")
 	number := phaseid.AfterWord(text)
 	code, v := phaseid.CutBracket(strings.TrimLeft(number, "*_ "))
 	if id, rest = phaseid.Cut(v); id == "" {

@@ -253,7 +253,7 @@ func (t *teller) tellShipped() {
 	var all []Shipped
 	only := map[string]string{} // the one file that says so
 	add := func(m Milestone, where string) {
-		if all = append(all, Shipped{m, where}); only[m.Key] != "" {
+		if all = append(all, Shipped{m, where}); only[m.Key] != "" && only[m.Key] != where {
 			where = "several"
 		}
 		only[m.Key] = where
@@ -351,7 +351,7 @@ func (t *teller) inRange(id string) bool {
 
 // isDone reports whether the phase of a line is done, by the ticks of its section and of none.
 func (t *teller) isDone(line *Listing) bool {
-	isTicked := func(l *Listing) bool { return l.Tick == Ticked && (l.Version == "" || l.Version == line.Version) }
+	isTicked := func(l *Listing) bool { return l.Tick >= Ticked && (l.Version == "" || l.Version == line.Version) }
 	p := t.place[line.Key]
 	return slices.ContainsFunc(p.lines, isTicked) || p.isDoneOnDisk()
 }
@@ -485,8 +485,10 @@ func (t *teller) inForce(version, why string) {
 		}
 	}
 	if lowest != "" {
+		isOthers := func(l *Listing) bool { return l.Version != "" && l.Version != version }
 		t.listed(func(l *Listing) bool {
-			return isOwn(l) || l.isLoose() && (l.Key == phaseid.Key(lowest) || phaseid.IsEarlier(lowest, l.ID))
+			isLater := l.Key == phaseid.Key(lowest) || phaseid.IsEarlier(lowest, l.ID)
+			return isOwn(l) || l.isLoose() && isLater && !slices.ContainsFunc(t.place[l.Key].lines, isOthers)
 		}, isOf)
 		return
 	}
@@ -519,7 +521,9 @@ func (t *teller) listed(counts, ticks func(*Listing) bool) {
 		switch isListed := slices.ContainsFunc(p.lines, counts); {
 		case isListed:
 			t.read(p, func(l *Listing) bool { return ticks(l) || l.Version == "" && !l.IsOver })
-			p.Listed = true
+			if p.Listed = true; p.Tick == Dropped {
+				continue
+			}
 		case isAgain && !p.isTitled(p.Slug) && p.hasDir():
 		case p == own && !slices.ContainsFunc(p.lines, t.isBehind) && !t.inRange(p.ID) && p.hasDir():
 		default:
