@@ -62,6 +62,7 @@ type Phase struct {
 	first    [2]*Listing
 	evidence *Evidence
 	isLooked bool
+	hasGap   bool // it is ticked, and has a plan to execute nevertheless
 }
 
 // Files are what the directory of a phase holds.
@@ -96,7 +97,7 @@ func (p *Phase) Look() *Files {
 func (p *Phase) InRoadmap() bool { return len(p.lines) > 0 }
 
 // IsTicked reports whether ROADMAP.md says that it is done, or will not be.
-func (p *Phase) IsTicked() bool { return p.Tick >= Ticked }
+func (p *Phase) IsTicked() bool { return p.Tick >= Ticked && !p.hasGap }
 
 // MaxOpen is how many plans without a summary are known by name, and looked into.
 const MaxOpen = 20
@@ -181,14 +182,14 @@ func (p *Phase) Done() bool { return p.IsTicked() || p.isDoneOnDisk() }
 
 func (p *Phase) isDoneOnDisk() bool {
 	report := p.Look().Verification
-	return report == passed || p.Executed() && report != gapsFound
+	return !p.hasGap && (report == passed || p.Executed() && report != gapsFound)
 }
 
 // What a report says that matters here.
 const passed, gapsFound = "passed", "gaps_found"
 
 // Complete reports whether a phase is done and was verified, or ticked: older projects never wrote a verification.
-func (p *Phase) Complete() bool { return p.IsTicked() || p.Look().Verification == passed }
+func (p *Phase) Complete() bool { return p.IsTicked() || p.Look().Verification == passed && !p.hasGap }
 
 // IsPast reports whether nothing is left to do for a phase, as far as its directory was looked into: it is done, or all
 // of ROADMAP.md that lists it is over.

@@ -104,6 +104,7 @@ func Tell(stated Stated, evidence Evidence) Story {
 	t.tellShipped()
 	t.tellRanges()
 	t.tellMilestone()
+	t.tellGap()
 	t.tellPosition()
 	t.counts = Counts{Total: len(t.Phases), Of: "phases"}
 	for _, p := range t.Phases {
@@ -541,6 +542,18 @@ func (t *teller) of(id string) *Phase {
 		return p
 	}
 	return nil
+}
+
+// tellGap finds a gap plan: STATE.md's phase is ticked and has a plan without a summary beside some that have one, and
+// all other phases are done. Then that plan is what people execute; with other phases left they go on to these.
+func (t *teller) tellGap() {
+	own := t.of(t.stated)
+	isOpen := func(p *Phase) bool { return p != own && !p.Done() }
+	if own == nil || !own.IsTicked() || t.evidence.IsUltra || slices.ContainsFunc(t.Phases, isOpen) {
+		return
+	}
+	plans := own.Plans()
+	own.hasGap = 0 < plans.Done && plans.Done < plans.Total
 }
 
 // tellPosition finds the phase that the line shows.
