@@ -101,6 +101,11 @@ func (p *program) checkPath(out *findings, path string) int {
 		files = append(files, check.FileFindings{Path: s.Name, Text: s.Text, Findings: list})
 		files = append(files, p.relative(check.Beside(s))...)
 	}
+	if active := p.planningEnv().Active(s); hasState && active.Path != s.Path { // the rich line's
+		list := check.File(active.Path, active.Text)
+		files = append(files, check.FileFindings{Path: active.Name, Text: active.Text, Findings: list})
+		files = append(files, p.relative(check.Beside(active))...)
+	}
 	slices.SortFunc(files, func(a, b check.FileFindings) int { return strings.Compare(a.Path, b.Path) })
 	out.print(files...)
 	return code

@@ -121,6 +121,9 @@ func (p *program) print(out *output, s find.Found) {
 		p.debugConfig(config)
 		format = find.SettingsOf(config.Value).Format("")
 	}
+	if format == system.Rich {
+		s = p.planningEnv().Active(s)
+	}
 	p.debugState(s, format)
 	if p.json {
 		out.write(p.planningEnv().WholeState(s).JSON(s.Name, format))

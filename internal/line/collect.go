@@ -65,6 +65,8 @@ type Result struct {
 	// Bridge is why the bridge file could not be written.
 	Bridge error
 
+	activeState find.Found // of the active workstream, or State
+
 	env      find.Env
 	settings find.Settings
 	opts     Options
@@ -206,6 +208,14 @@ func (r *Result) state() *find.Found {
 	return &r.State
 }
 
+// active is the state that our own segments show; see [find.Env.Active].
+func (r *Result) active() *find.Found {
+	if s := r.state(); !r.activeState.Searched {
+		r.activeState = r.env.Active(*s)
+	}
+	return &r.activeState
+}
+
 // collectState adds the project's state, unless the task replaces it.
 func collectState(r *Result) {
 	line := &r.Line
@@ -215,6 +225,10 @@ func collectState(r *Result) {
 		return
 	}
 	s := r.state()
+	if line.Format == system.Rich {
+		s = r.active()
+		r.State = *s
+	}
 	r.from("state", s.Path)
 	if r.why != nil {
 		r.why["state"] = r.whyNoState(s)
