@@ -64,6 +64,7 @@ type Milestone struct {
 	Date          string // 2026-04-16; empty if the line has none
 	IsOver        bool
 	isUnderway    bool     // an item of the list that says so
+	isSection     bool     // a heading or a <summary>, whose range counts only where nothing below it lists a phase
 	ranges        [][2]int // whole numbers of phases; 4.1 is in 1-4
 }
 
@@ -111,7 +112,10 @@ func (r *Roadmap) spread() {
 	if len(r.Milestones) == 0 {
 		return
 	}
-	over, open := map[string]bool{}, map[string]bool{}
+	over, open, listed := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for i := range r.Lines {
+		listed[r.Lines[i].Version] = listed[r.Lines[i].Version] || r.Lines[i].Form != Row
+	}
 	for _, m := range r.Milestones {
 		over[m.Key], open[m.Key] = over[m.Key] || m.IsOver, open[m.Key] || !m.IsOver
 	}
@@ -119,7 +123,7 @@ func (r *Roadmap) spread() {
 		p := &r.Lines[i]
 		if numbers, ok := phaseid.Numbers(strings.TrimRight(p.Key, "abcdefgh")); ok && p.Version == "" {
 			for _, m := range r.Milestones {
-				if m.has(numbers[0]) {
+				if m.has(numbers[0]) && !(m.isSection && listed[m.Key]) {
 					p.Version, p.ByRange = m.Key, !p.IsOver
 					if !m.IsOver {
 						break
@@ -257,7 +261,7 @@ func (p *reader) listSection(m Milestone, title string) {
 	}
 	isSame := func(other Milestone) bool { return other.Key == m.Key }
 	if m.IsOver || m.isUnderway || !slices.ContainsFunc(p.roadmap.Milestones, isSame) {
-		m.isUnderway = false // its lines know
+		m.isSection, m.isUnderway = true, false // its lines know
 		p.milestone(m, m.IsOver)
 	}
 }

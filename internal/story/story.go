@@ -81,7 +81,6 @@ type teller struct {
 	stated   string         // STATE.md's phase
 	isActive bool           // a command is working on that
 	shipped  map[string]int // the place of each version, as it is compared, in Shipped
-	ranges   []Milestone    // of the list of milestones, what was shipped; none where the numbers began again
 }
 
 // Stated is what a STATE.md states of a project's position; what it does not state is empty.
@@ -102,7 +101,6 @@ func Tell(stated Stated, evidence Evidence) Story {
 		p.settle()
 	}
 	t.tellShipped()
-	t.tellRanges()
 	t.tellMilestone()
 	t.tellGap()
 	t.tellPosition()
@@ -313,43 +311,6 @@ func (t *teller) goesOn(isOnlyArchived func(version string) bool, isOnlyListed b
 	return goesOn
 }
 
-// tellRanges keeps the ranges of what was shipped, unless the numbers began again: a section of a milestone that was
-// not shipped has one of their numbers, or, while STATE.md's milestone was not shipped, all phases have that stand in
-// no section. These are then of none.
-func (t *teller) tellRanges() {
-	for _, m := range t.evidence.Roadmap.Milestones {
-		if t.wasShipped(m.Key) {
-			t.ranges = append(t.ranges, m)
-		}
-	}
-	lines := t.evidence.Roadmap.Lines
-	isInside := func(l *Listing) bool { return l.ByRange && t.wasShipped(l.Version) }
-	isAgain, isLoose := false, t.own != "" && !t.wasShipped(t.own)
-	for i := range lines {
-		switch l := &lines[i]; {
-		case l.Form == Row || isInside(l):
-		case l.Version == "" || l.ByRange:
-			isLoose = isLoose && l.IsOver
-		default:
-			isAgain = isAgain || !l.IsOver && !t.wasShipped(l.Version) && t.inRange(l.ID)
-		}
-	}
-	for i := range lines {
-		if l := &lines[i]; isLoose && isInside(l) {
-			l.Version, l.IsOver, isAgain = "", false, true
-		}
-	}
-	if isAgain {
-		t.ranges = nil
-	}
-}
-
-// inRange reports whether the number of a phase is one of a milestone that was shipped.
-func (t *teller) inRange(id string) bool {
-	numbers, ok := phaseid.Numbers(id)
-	return ok && slices.ContainsFunc(t.ranges, func(m Milestone) bool { return m.has(numbers[0]) })
-}
-
 // isDone reports whether the phase of a line is done, by the ticks of its section and of none.
 func (t *teller) isDone(line *Listing) bool {
 	isTicked := func(l *Listing) bool { return l.Tick >= Ticked && (l.Version == "" || l.Version == line.Version) }
@@ -526,7 +487,7 @@ func (t *teller) listed(counts, ticks func(*Listing) bool) {
 				continue
 			}
 		case isAgain && !p.isTitled(p.Slug) && p.hasDir():
-		case p == own && !slices.ContainsFunc(p.lines, t.isBehind) && !t.inRange(p.ID) && p.hasDir():
+		case p == own && !slices.ContainsFunc(p.lines, t.isBehind) && p.hasDir():
 		default:
 			continue
 		}
@@ -665,17 +626,6 @@ func (s *Story) Files() (plans, done, summaries int, ok bool) {
 		}
 	}
 	return plans, done, summaries, ok
-}
-
-// Highest returns the highest whole number of a phase of the milestone in force; 0 without any.
-func (s *Story) Highest() int {
-	highest := 0
-	for _, p := range s.Phases {
-		if n, ok := phaseid.Numbers(p.ID); ok {
-			highest = max(highest, n[0])
-		}
-	}
-	return highest
 }
 
 // Counts are how many of a number are done. The zero value is nothing.
