@@ -227,7 +227,6 @@ func collectState(r *Result) {
 	s := r.state()
 	if line.Format == system.Rich {
 		s = r.active()
-		r.State = *s
 	}
 	r.from("state", s.Path)
 	if r.why != nil {
@@ -240,7 +239,9 @@ func collectState(r *Result) {
 		return
 	}
 	line.State = r.env.State(*s, line.Format)
-	s.Known = line.State.Project
+	if s.Known = line.State.Project; line.Format == system.Rich {
+		r.State = *s
+	}
 	if s.System != system.GSD || !r.settings.Freshness || !disk.Exists(filepath.Join(s.Root, ".git")) {
 		return
 	}

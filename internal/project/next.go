@@ -345,16 +345,12 @@ func (f *Facts) namesOnlyEarlier(text string) bool {
 // phases that are done, plan-phase with plans, discuss-phase with a context. Of other phases than those of the
 // story nothing is known.
 func (f *Facts) isTaken(text string, kind kind) bool {
-	phases, plans := Named(text)
-	for i, id := range phases {
+	phases, _ := Named(text)
+	for _, id := range phases {
 		p := f.Story.Phase(id)
 		switch {
 		case p == nil || !p.IsLookedInto():
 			return false
-		case i < len(plans):
-			if !p.Executed() && !p.IsPlanDone(plans[i]) {
-				return false
-			}
 		case kind == closesGaps:
 			return false
 		case kind == discusses && (p.Discussed() || p.Begun()), kind == planning && p.Begun():
@@ -427,16 +423,8 @@ func (f *Facts) resolvePaused() {
 		handoff.Why = Behind
 	case h.Phase != "" && !phaseid.Same(h.Phase, f.Phase.Text):
 		handoff.Why = otherOne
-	case p != nil && h.Plan != "" && (p.Done() || p.IsPlanDone(padded(h.Phase)+"-"+padded(h.Plan))):
+	case p != nil && h.Plan != "" && (p.Done() || p.IsPlanDone(h.Phase+"-"+h.Plan)):
 		handoff.Why = Done
 	}
 	f.Paused = choose(handoff, at)
-}
-
-// padded is a number of at least two digits, as in the names of plans.
-func padded(number string) string {
-	if len(number) == 1 {
-		return "0" + number
-	}
-	return number
 }

@@ -148,20 +148,6 @@ func (f *Facts) resolveMilestone() {
 		}
 	}
 	f.Version, f.Name = choose(append(versions, version)...), choose(append(names, name)...)
-	written := map[int]string{} // by the place; a label has one row
-	for _, e := range f.Doc.Entries {
-		written[e.Pos] = e.Text
-	}
-	for i, v := range f.Version.Also {
-		if v.Pos > 0 {
-			f.Version.Also[i].Text = cmp.Or(written[v.Pos], v.Text)
-			written[v.Pos] = ""
-		}
-	}
-	f.Name.Also = slices.DeleteFunc(f.Name.Also, func(n Candidate) bool {
-		text, ok := written[n.Pos]
-		return ok && text == ""
-	})
 }
 
 // startsVersion reports whether a version is another one or a part of it: v1.1 is one of v1, not of v1.10.

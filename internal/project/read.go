@@ -234,15 +234,8 @@ func isPastHeading(title string) bool {
 func sectionOf(title string) (found lexicon.Kind) {
 	title = lexicon.Fold(strings.TrimLeftFunc(title, func(r rune) bool { return !md.IsWordRune(r) }))
 	title = strings.TrimLeft(title, "0123456789. ")
-	name, remark, _ := strings.Cut(title, "(")
-	if k, _ := lexicon.Start(remark, lexicon.Past); k != 0 {
-		return 0
-	}
-	parts := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("/&+,:—–", r) })
-	if before, after, ok := strings.Cut(name, " and "); ok {
-		parts = []string{before, after}
-	}
-	for _, part := range parts {
+	name, _, _ := strings.Cut(title, "(")
+	for part := range strings.FieldsFuncSeq(name, func(r rune) bool { return strings.ContainsRune("/&+,:—–", r) }) {
 		switch k := lexicon.Of(strings.Trim(part, " -"), lexicon.Sections); {
 		case k == 0 && found == lexicon.BlockerSection:
 			found = lexicon.ConcernSection // "Blockers / Tracked work"
@@ -282,9 +275,6 @@ func (r *reader) cutLabel(text string, at int) (name string, v md.Field, known b
 		return "", v, false
 	}
 	name = strings.Trim(text[:i], "-*+>_` \t#|")
-	if _, rest := md.CutDigits(name); strings.HasPrefix(rest, ". ") {
-		name = strings.TrimLeft(rest[1:], "*_` ")
-	}
 	if known = !strings.HasPrefix(name, "[") && r.kindOf(name) != 0; known { // GSD's decisions: [Phase 4]: …
 		v = value(text[i+size:], at+i+size)
 	}
@@ -293,9 +283,6 @@ func (r *reader) cutLabel(text string, at int) (name string, v md.Field, known b
 
 func (r *reader) kindOf(name string) lexicon.Kind {
 	name = strings.TrimLeftFunc(name, func(r rune) bool { return !md.IsWordRune(r) })
-	if other, _, ok := strings.Cut(name, " / "); ok { // in two languages
-		name = other
-	}
 	return lexicon.Of(lexicon.Fold(name), lexicon.Labels)
 }
 
@@ -390,11 +377,6 @@ func (r *reader) row(text string, at int) {
 func (r *reader) item(text string, indent, at int) {
 	switch r.section {
 	case lexicon.BlockerSection, lexicon.ConcernSection, lexicon.NextSection:
-	case lexicon.PositionSection, preamble, lexicon.StatusSection:
-		if isBar(text) {
-			r.add("bar", value(text, at), Entry{kind: lexicon.ProgressLabel})
-		}
-		return
 	default:
 		return
 	}
@@ -428,11 +410,4 @@ func (r *reader) item(text string, indent, at int) {
 	}
 	e.ticked = e.ticked || strings.HasPrefix(js.TrimStart(item), "~~")
 	r.add("item", md.FieldAt(item, at), e)
-}
-
-// isBar reports whether a line draws a bar without a label: [██░░] 40%.
-func isBar(text string) bool {
-	bar := strings.TrimLeft(text, "`*[ ")
-	first := md.FirstRune(bar)
-	return strings.ContainsRune("█░▓", first) || len(bar) < len(text) && strings.ContainsRune("=#", first)
 }

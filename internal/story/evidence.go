@@ -165,7 +165,7 @@ func (p *Phase) Plans() Counts {
 func (p *Phase) IsPlanDone(plan string) bool {
 	return p.Executed() || slices.ContainsFunc(p.Look().Closed, func(name string) bool {
 		id, _ := phaseid.CutPlan(name)
-		return id == plan
+		return phaseid.Same(id, plan)
 	})
 }
 

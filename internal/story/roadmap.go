@@ -185,7 +185,7 @@ func (p *reader) heading(line string) {
 	if id, rest, isWorded := listedPhase(title); id != "" && isWorded {
 		p.level, p.phase = level, -1
 		tick := tickOf(title, rest)
-		if p.add(Listing{ID: id, Title: titleOf(rest), Form: Heading, Tick: tick}, "") {
+		if p.add(Listing{ID: id, Title: nameOf(rest), Form: Heading, Tick: tick}, "") {
 			p.phase = len(p.roadmap.Lines) - 1
 		}
 		return
@@ -338,7 +338,7 @@ func (p *reader) row(line string) {
 	if id == "" || rest == "" || strings.HasPrefix(rest, "-") {
 		return // 08-01 is a plan
 	}
-	row, version := Listing{ID: id, Title: titleOf(rest), Form: Row}, ""
+	row, version := Listing{ID: id, Title: nameOf(rest), Form: Row}, ""
 	for _, cell := range cells[1:] {
 		cell = strings.TrimLeftFunc(md.Plain(cell), md.IsOrnament)
 		if version == "" && md.IsVersion(cell) && !strings.Contains(cell, " ") {
@@ -375,7 +375,7 @@ func (p *reader) item(line string) {
 		if isDropped {
 			tick = Dropped
 		}
-		p.add(Listing{ID: id, Title: titleOf(rest), Form: Item, Tick: tick}, "")
+		p.add(Listing{ID: id, Title: nameOf(rest), Form: Item, Tick: tick}, "")
 		return
 	}
 	if p.phase >= 0 && tick != NoBox {
@@ -493,18 +493,6 @@ func listedPhase(text string) (id, rest string, isWorded bool) {
 func isNumbered(item, rest string) bool {
 	isMarked := len(rest) > 1 && strings.IndexByte(".:)", rest[0]) >= 0 && rest[1] == ' '
 	return isMarked && md.StartsDigit(strings.TrimLeft(item, "*_[ "))
-}
-
-// titleOf is the title at the start of what follows a phase's id.
-func titleOf(rest string) string {
-	if strings.HasPrefix(rest, "**") { // **Phase 4**: Name
-		rest = strings.TrimLeft(rest, "*")
-	} else if bold, after, ok := strings.Cut(rest, "**"); ok { // **Phase 4: Name** and more
-		if rest = bold; strings.Trim(bold, ".: ") == "" { // **Phase 4:** Name
-			rest = after
-		}
-	}
-	return nameOf(rest)
 }
 
 // maxTitle is the length in bytes of the longest title. What is longer is prose.
