@@ -134,8 +134,6 @@ type reader struct {
 	under   string       // the sub-heading within it
 	indent  int          // of the first item of a list; -1 outside of one
 	past    int          // the number of # of the heading around it that says that it is past; 0 for none
-	titled  lexicon.Kind // the heading above is a label, whose value is the next line
-	title   string
 }
 
 func (r *reader) line(l md.BodyLine) {
@@ -153,17 +151,6 @@ func (r *reader) line(l md.BodyLine) {
 	// Some write the current position inside a code block. In other sections a code block contains something else.
 	if r.gate.IsOpen || l.Fenced && r.section != lexicon.PositionSection {
 		return
-	}
-	if r.titled != 0 {
-		kind := r.titled
-		r.titled = 0
-		line := strings.TrimLeft(text, "-*+>_ ")
-		name, _, known := r.cutLabel(text, at)
-		isLabelled := text[0] == '|' || known || name != "" && phaseid.AfterWord(line) == line
-		if !isLabelled {
-			r.add(r.title, value(line, at+len(text)-len(line)), Entry{kind: kind})
-			return
-		}
 	}
 	switch {
 	case text[0] == '|':
@@ -191,7 +178,7 @@ func (r *reader) heading(text string, at int) {
 	}
 	name, number, hasValue := r.cutLabel(title, at+level)
 	title = strings.Trim(md.Plain(title), "# ")
-	r.indent, r.titled = -1, 0
+	r.indent = -1
 	section := sectionOf(title)
 	r.doc.HasSection = r.doc.HasSection || section != 0
 	switch {
@@ -208,10 +195,6 @@ func (r *reader) heading(text string, at int) {
 		}
 	case hasValue && number.Text != "":
 		r.add(name, number, Entry{kind: r.kindOf(name)})
-	case section == lexicon.StatusSection || section == lexicon.PositionSection:
-		if k := lexicon.Of(lexicon.Fold(strings.TrimRight(title, ": ")), lexicon.Labels); k != 0 {
-			r.titled, r.title = k, title
-		}
 	}
 }
 
