@@ -276,14 +276,11 @@ func (f *Facts) againstStated(step string) string {
 // commandIn returns the first command of GSD in a text, with its phase and flags, as the line shows commands:
 // "plan-phase 4" of "Phase 04 (the cart): run `/gsd-plan-phase 04`". It is empty for none.
 func commandIn(text string) string {
-	isCommand := func(word string) bool {
-		return lexicon.Of(word, lexicon.Command) != 0 || strings.HasSuffix(word, "-milestone")
-	}
 	words := strings.Fields(text)
 	for i, word := range words {
-		name := strings.TrimLeft(word, "`(*\"'/$")
-		name = strings.Trim(strings.TrimPrefix(name, "gsd"), "-:`*.,;)\"'")
-		if !strings.Contains(word, "/gsd") && !strings.Contains(word, "$gsd") || !isCommand(name) {
+		name := strings.Trim(strings.TrimPrefix(strings.TrimLeft(word, "`(*\"'/$"), "gsd"), "-:`*.,;)\"'")
+		isCommand := lexicon.Of(name, lexicon.Command) != 0 || strings.HasSuffix(name, "-milestone")
+		if !isCommand || !strings.Contains(word, "/gsd") && !strings.Contains(word, "$gsd") {
 			continue
 		}
 		for _, arg := range words[i+1:] {

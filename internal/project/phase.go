@@ -55,10 +55,9 @@ func (d *Doc) stateMilestones() {
 		if len(named) > 0 && !story.SameVersion(named[len(named)-1], cmp.Or(v.Text, d.versions[0].Text)) {
 			n.Text = "" // Growth (v1.1), of another milestone
 		}
-		bare := withoutBrackets(n.Text)
-		hasLetters := strings.ContainsFunc(n.Text, unicode.IsLetter)
-		switch {
-		case lexicon.Of(lexicon.Fold(bare), noVersion) != 0 || lexicon.IsEmpty(bare) || !hasLetters:
+		switch bare := withoutBrackets(n.Text); {
+		case !strings.ContainsFunc(n.Text, unicode.IsLetter), lexicon.IsEmpty(bare),
+			lexicon.Of(lexicon.Fold(bare), noVersion) != 0:
 			n.Text = "" // "milestone" is GSD's placeholder
 		case lexicon.IsState(bare):
 			n.Why = noName
@@ -351,26 +350,23 @@ func (f *Facts) resolvePlans() {
 	current := d.current()
 	isOther := !f.Story.IsOwn || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)
 	isOthers := isOther || !d.isHome(f.Phase.Text) // the body's plan is that of another phase
+	plan := d.Front("current_plan")
+	id, of := planOf(plan.Text, "")
 	var pairs, plans []Candidate
-	add := func(v Candidate, id, of string, other bool) {
-		if v = v.says(labelled("plan ", over(phaseid.WithoutZeros(id), phaseid.WithoutZeros(of)))); other {
+	for _, p := range append(d.bodyPlans(), statedPlan{plan, id, of}) {
+		v := p.says(labelled("plan ", over(phaseid.WithoutZeros(p.id), phaseid.WithoutZeros(p.of))))
+		if isOther || isOthers && (p.Source == InBody || current == "") {
 			v.Why = cmp.Or(v.Why, otherOne)
 		}
-		if of != "" {
+		if p.of != "" {
 			pairs = append(pairs, v)
 		} else {
 			plans = append(plans, v)
 		}
 		if v.Why == "" && f.Plan == "" {
-			f.Plan, f.PlansOf = id, of
+			f.Plan, f.PlansOf = p.id, p.of
 		}
 	}
-	for _, v := range d.bodyPlans() {
-		add(v.Candidate, v.id, v.of, isOthers)
-	}
-	plan := d.Front("current_plan")
-	id, of := planOf(plan.Text, "")
-	add(plan, id, of, isOther || current == "" && isOthers)
 	var disk Candidate
 	if f.Shown != nil {
 		disk = ofPhase(f.Shown, f.Shown.Plans().String(), "")

@@ -30,7 +30,6 @@ type Listing struct {
 	Tick    Tick
 
 	HasVersion bool // it is a row that names a version itself
-	ByRange    bool // the version is that of the list of milestones in whose range the number is
 	Plans      int  // how many plans it has, by what stands below its heading or in its row; 0 if nothing says so
 	boxes      int  // the plans below its heading that have a box
 	isUnderway bool // its section says that it is not over
@@ -74,11 +73,6 @@ const (
 	maxRanges     = 8
 )
 
-// has reports whether a milestone's phases include one with that whole number.
-func (m *Milestone) has(number int) bool {
-	return slices.ContainsFunc(m.ranges, func(r [2]int) bool { return r[0] <= number && number <= r[1] })
-}
-
 // Read reads the text of a ROADMAP.md.
 func Read(text string) (r Roadmap) {
 	r.Lines = make([]Listing, 0, 40) // a heading and an item for each phase of a usual one
@@ -113,8 +107,8 @@ func (r *Roadmap) spread() {
 		return
 	}
 	over, open, listed := map[string]bool{}, map[string]bool{}, map[string]bool{}
-	for i := range r.Lines {
-		listed[r.Lines[i].Version] = listed[r.Lines[i].Version] || r.Lines[i].Form != Row
+	for _, l := range r.Lines {
+		listed[l.Version] = listed[l.Version] || l.Form != Row
 	}
 	for _, m := range r.Milestones {
 		over[m.Key], open[m.Key] = over[m.Key] || m.IsOver, open[m.Key] || !m.IsOver
@@ -122,9 +116,10 @@ func (r *Roadmap) spread() {
 	for i := range r.Lines {
 		p := &r.Lines[i]
 		if numbers, ok := phaseid.Numbers(strings.TrimRight(p.Key, "abcdefgh")); ok && p.Version == "" {
+			has := func(r [2]int) bool { return r[0] <= numbers[0] && numbers[0] <= r[1] }
 			for _, m := range r.Milestones {
-				if m.has(numbers[0]) && !(m.isSection && listed[m.Key]) {
-					p.Version, p.ByRange = m.Key, !p.IsOver
+				if slices.ContainsFunc(m.ranges, has) && !(m.isSection && listed[m.Key]) {
+					p.Version = m.Key
 					if !m.IsOver {
 						break
 					}
@@ -200,7 +195,7 @@ func tickOf(line, rest string) Tick {
 	if isTitled && strings.Contains(line[:len(line)-len(rest)], "~~") {
 		return Dropped
 	}
-	rest = md.Plain(rest[max(0, len(rest)-maxTitle):])
+	rest = md.Plain(md.CutBytes(rest, 2*maxTitle))
 	folded := lexicon.Fold(rest)
 	for _, mark := range [...]string{" — ", " – ", " - ", "(", "["} {
 		for at := range md.Indexes(folded, mark) {
@@ -208,7 +203,7 @@ func tickOf(line, rest string) Tick {
 			switch k, n := lexicon.Start(remark, lexicon.Done|lexicon.Dropped); {
 			case k == lexicon.Done && !strings.ContainsFunc(remark[n:], unicode.IsLetter):
 				return Ticked
-			case k == lexicon.Dropped && isTarget(strings.TrimLeft(remark[n:], " "), mark):
+			case k == lexicon.Dropped && isTarget(remark[n:]):
 				return Dropped
 			}
 		}
@@ -221,9 +216,10 @@ func tickOf(line, rest string) Tick {
 
 // isTarget reports whether what follows a word for dropped, to the end of its brackets, is nothing, a version or a
 // phase: "to v2", "by 4.27", "into Phase 6".
-func isTarget(text, mark string) bool {
-	if mark == "(" || mark == "[" {
-		text = text[:max(strings.IndexAny(text, ")]"), 0)]
+func isTarget(text string) bool {
+	text = strings.TrimLeft(text, " ")
+	if end := strings.IndexAny(text, ")]"); end >= 0 {
+		text = text[:end]
 	}
 	if k, n := lexicon.Start(text, lexicon.Link); k != 0 {
 		text = strings.TrimLeft(text[n:], " ")
@@ -259,8 +255,8 @@ func (p *reader) listSection(m Milestone, title string) {
 			m.ranges, _ = rangesIn(title[at:])
 		}
 	}
-	isSame := func(other Milestone) bool { return other.Key == m.Key }
-	if m.IsOver || m.isUnderway || !slices.ContainsFunc(p.roadmap.Milestones, isSame) {
+	isKnown := slices.ContainsFunc(p.roadmap.Milestones, func(other Milestone) bool { return other.Key == m.Key })
+	if m.IsOver || m.isUnderway || !isKnown {
 		m.isSection, m.isUnderway = true, false // its lines know
 		p.milestone(m, m.IsOver)
 	}
@@ -348,7 +344,7 @@ func (p *reader) row(line string) {
 		switch k, n := lexicon.Start(cell, lexicon.Done|lexicon.Dropped); {
 		case k == lexicon.Done:
 			row.Tick = max(row.Tick, Ticked)
-		case k != 0 && isTarget(strings.TrimLeft(cell[n:], " "), ""):
+		case k != 0 && isTarget(cell[n:]):
 			row.Tick = Dropped
 		}
 		if row.Plans == 0 && strings.Contains(cell, "/") {

@@ -330,14 +330,14 @@ func (t *teller) tellMilestone() {
 		return
 	}
 	if len(t.Shipped) > 0 {
-		isArchived := t.listLoose()
+		t.listLoose()
 		if t.hasWork() {
 			t.Why = "phases of no milestone"
 			return
 		}
 		t.Phases = nil
 		p := t.Phase(t.stated)
-		if t.version != "" || t.stated == "" || p != nil && p.Done() || isArchived(phaseid.Key(t.stated)) {
+		if t.version != "" || t.stated == "" || p != nil && p.Done() {
 			t.tellAllShipped()
 			return
 		}
@@ -347,8 +347,8 @@ func (t *teller) tellMilestone() {
 }
 
 // listLoose makes the phases of no section those of the milestone in force. What milestones/vX-phases/ holds, and
-// phases/ does not, was shipped with that one, as the function that it returns reports of a key.
-func (t *teller) listLoose() (isArchived func(key string) bool) {
+// phases/ does not, was shipped with that one.
+func (t *teller) listLoose() {
 	keys := map[string]bool{}
 	if t.evidence.ArchivedDirs != nil && len(t.Shipped) > 0 {
 		for _, dir := range t.evidence.ArchivedDirs() {
@@ -356,12 +356,11 @@ func (t *teller) listLoose() (isArchived func(key string) bool) {
 			keys[phaseid.Key(id)] = id != ""
 		}
 	}
-	isArchived = func(key string) bool {
+	isArchived := func(key string) bool {
 		p := t.place[key]
 		return keys[key] && (p == nil || p.Dir == "" && !p.Twins)
 	}
 	t.listed(func(l *Listing) bool { return l.isLoose() && !isArchived(l.Key) }, (*Listing).isLoose)
-	return isArchived
 }
 
 // isOpen reports whether a line is in no section that is over or was shipped. Rows alone list nothing.
