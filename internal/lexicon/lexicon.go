@@ -231,9 +231,9 @@ var names = [...]string{
 	"PhaseLabel", "CurrentPhaseLabel", "PhaseNameLabel", "TotalPhasesLabel", "PlanLabel", "TotalPlansLabel",
 	"StatusLabel", "ProgressLabel", "GateLabel", "MilestoneLabel", "FocusLabel", "NextLabel", "ActivityLabel",
 	"UpdatedLabel", "SessionLabel", "StoppedLabel", "ResumeLabel", "PositionSection", "StatusSection",
-	"SessionSection", "NextSection", "BlockerSection", "ConcernSection", "TaskSection", "Executing", "Verifying", "Done",
-	"Ready", "Waiting", "Stuck", "Unstarted", "Closer", "Past", "None", "Blank", "Link", "NotWord", "PhaseWord",
-	"Command", "OfWord", "MilestoneWord", "PlansLabel", "DefinesRequirements", "BeforePlans", "Dropped",
+	"SessionSection", "NextSection", "BlockerSection", "ConcernSection", "TaskSection", "Executing", "Verifying",
+	"Done", "Ready", "Waiting", "Stuck", "Unstarted", "Closer", "Past", "None", "Blank", "Link", "NotWord",
+	"PhaseWord", "Command", "OfWord", "MilestoneWord", "PlansLabel", "DefinesRequirements", "BeforePlans", "Dropped",
 }
 
 // statusWords are GSD Core's canonical words for a status.

@@ -41,6 +41,9 @@ func (f *Facts) resolvePercent() {
 	stated := digits("percent")
 	phases := shareOf("phases", digits("completed_phases"), digits("total_phases"))
 	plans := shareOf("plans", digits("completed_plans"), digits("total_plans"))
+	if stated.Text != "" && phases.from[0].Text+phases.from[1].Text == "" {
+		plans.known = false // its total is how many plans have been written so far
+	}
 	bar, bodyPhases, bodyPlans := f.bodyProgress()
 	counts := f.Story.Counts()
 	known := phases
@@ -48,8 +51,6 @@ func (f *Facts) resolvePercent() {
 		known = bodyPhases
 	}
 	onDisk, done, _, _ := f.Story.Files()
-	// Without a count of phases the total of plans is how many have been written so far.
-	isAlone := d.Front("progress.total_phases").Text == "" && d.Front("progress.completed_phases").Text == ""
 	switch isOther := counts.Total > 0 && known.known && known.Total != counts.Total; {
 	case f.Evidence.IsUltra && onDisk > 0:
 		f.countedOnDisk("phases", story.Counts{Done: done, Total: onDisk, Of: "plans"})
@@ -59,7 +60,7 @@ func (f *Facts) resolvePercent() {
 		f.countedOnDisk("ROADMAP.md", counts)
 		f.addOther(stated)
 		f.addOther(bar)
-	case phases.known || plans.known && (!isAlone || stated.Text == ""):
+	case phases.known || plans.known:
 		f.percentOf(phases, plans, stated)
 		f.addOther(bar)
 	case bodyPhases.known || bodyPlans.known:
@@ -67,12 +68,8 @@ func (f *Facts) resolvePercent() {
 		f.addOther(stated)
 	default:
 		hasStep := !lexicon.IsEmpty(d.Front("next_action").Text) && len(d.NextPhases) > 0 && !f.IsActive
-		switch f.Percent = choose(stated, bar); {
-		case f.Percent.Text != "100":
-		case hasStep: // the hook shows the step, too
-			f.Percent.hide(stepNext)
-		case f.isBeforeLast():
-			f.Percent.hide(phasesLeft)
+		if f.Percent = choose(stated, bar); f.Percent.Text == "100" && hasStep {
+			f.Percent.hide(stepNext) // the hook shows the step, too
 		}
 	}
 	f.limitPercent(counts)
@@ -84,8 +81,7 @@ func (f *Facts) limitPercent(counts story.Counts) {
 	if n, err := strconv.Atoi(f.Percent.Text); err != nil && f.Percent.Text != "" || n > 100 {
 		f.Percent.Text = "100"
 	}
-	isUnplanned := f.Phase.Text != "" && (f.Shown == nil || f.Shown.Look().Plans == 0)
-	isOpen := f.hasOpenPlans() && !f.Shown.Done() || f.Evidence.IsUltra && (isUnplanned || f.isBeforeLast())
+	isOpen := f.hasOpenPlans() && !f.Shown.Done() || f.isBeforeLast()
 	switch isNone := counts.Total == 0 && f.Phase.Text == ""; {
 	case f.Percent.Text == "100" && (counts.Done < counts.Total || isOpen):
 		f.Percent.hide(phasesLeft)
@@ -101,11 +97,13 @@ func (f *Facts) limitPercent(counts story.Counts) {
 	}
 }
 
-// isBeforeLast reports whether the phase that is shown is not the last of those that its line states.
+// isBeforeLast reports whether the phase that is shown is not the last of those that its line states, or, of Ultra
+// Planner, has no plan, as far as nothing is counted.
 func (f *Facts) isBeforeLast() bool {
-	return slices.ContainsFunc(f.Doc.stated, func(p statedPhase) bool {
-		return phaseid.Same(p.ID, f.Phase.Text) && phaseid.IsEarlier(p.ID, p.Total)
-	})
+	isUltra := f.Evidence.IsUltra
+	isUnplanned := isUltra && f.Phase.Text != "" && (f.Shown == nil || f.Shown.Look().Plans == 0)
+	isLess := func(p statedPhase) bool { return phaseid.Same(p.ID, f.Phase.Text) && phaseid.IsEarlier(p.ID, p.Total) }
+	return isUnplanned || (isUltra || f.Counts.Total == 0) && slices.ContainsFunc(f.Doc.stated, isLess)
 }
 
 // countedOnDisk makes the percentage the share that files tell.

@@ -52,7 +52,7 @@ type Tick uint8
 const (
 	NoBox   Tick = iota // it says nothing of that
 	Empty               // an empty box
-	Ticked              // a box with a mark; a heading that ends, its Status: or a cell that begins with a word for done
+	Ticked              // a box with a mark; a word for done ends a heading, or begins its Status: or a cell
 	Dropped             // it is struck out, or that word says that it will not be done
 )
 
@@ -191,8 +191,8 @@ func (p *reader) heading(line string) {
 // tickOf is what a line says of its phase, of whose id rest is what follows: it is struck out, ends in ✅ or ✓, or has a
 // word for done or dropped after a dash or in brackets, and nothing of its own after that.
 func tickOf(line, rest string) Tick {
-	isTitled := strings.ContainsRune(":.—–-", md.FirstRune(strings.TrimLeft(rest, "*~ "))) // not "~~Phase 9 decay rate~~"
-	if isTitled && strings.Contains(line[:len(line)-len(rest)], "~~") {
+	hasTitle := strings.ContainsRune(":.—–-", md.FirstRune(strings.TrimLeft(rest, "*~ "))) // no "~~Phase 9 decay~~"
+	if hasTitle && strings.Contains(line[:len(line)-len(rest)], "~~") {
 		return Dropped
 	}
 	rest = md.Plain(md.CutBytes(rest, 2*maxTitle))
@@ -366,11 +366,11 @@ func (p *reader) item(line string) {
 		return // a step of something
 	}
 	id, rest, isWorded := listedPhase(strings.TrimLeft(text, "["))
-	isDropped := id != "" && tickOf(text, rest) == Dropped
-	if isDropped && strings.HasPrefix(text, "~~") || id != "" && isMarked && (isWorded || isNumbered(text, rest)) {
-		if isDropped {
-			tick = Dropped
-		}
+	if tickOf(text, rest) == Dropped {
+		tick = Dropped
+	}
+	isListed := isMarked || tick == Dropped && strings.HasPrefix(text, "~~")
+	if id != "" && isListed && isTitled(text, rest, isWorded) {
 		p.add(Listing{ID: id, Title: nameOf(rest), Form: Item, Tick: tick}, "")
 		return
 	}
@@ -485,10 +485,10 @@ func listedPhase(text string) (id, rest string, isWorded bool) {
 	return code + id, rest, number != text
 }
 
-// isNumbered reports whether an item begins with a number, and a mark follows it: **4. Cart**.
-func isNumbered(item, rest string) bool {
+// isTitled reports whether an item begins with the word, or with a number and a mark after it: **4. Cart**.
+func isTitled(item, rest string, isWorded bool) bool {
 	isMarked := len(rest) > 1 && strings.IndexByte(".:)", rest[0]) >= 0 && rest[1] == ' '
-	return isMarked && md.StartsDigit(strings.TrimLeft(item, "*_[ "))
+	return isWorded || isMarked && md.StartsDigit(strings.TrimLeft(item, "*_[ "))
 }
 
 // maxTitle is the length in bytes of the longest title. What is longer is prose.
