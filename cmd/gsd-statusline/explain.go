@@ -41,9 +41,7 @@ func (p *program) explainPath(path string) int {
 	config := p.planningEnv().FindConfig(s.Dir)
 	settings := find.SettingsOf(config.Value)
 	format := settings.Format(system.Format(p.format))
-	if format == system.Rich {
-		s = p.planningEnv().Active(s)
-	}
+	s = p.planningEnv().Active(s, format)
 	e := p.explained(s, format)
 	e.Around = kept(append(p.configFindings(config), p.relative(check.Beside(s))...))
 	if flags, ok := p.machine().Installed(); ok {

@@ -47,7 +47,6 @@ func (p *program) previewOf(path string) int {
 		return exitFailed
 	}
 	state, coloured, limit := p.planningEnv().State(s, system.Rich), p.colouredTerminal(), p.previewWidth()
-	active := p.planningEnv().State(p.planningEnv().Active(s), system.Rich)
 	var b strings.Builder
 	write := func(flags string, render func(limit int, coloured bool) string) {
 		rows, indent := strings.Split(cmp.Or(render(0, false), "(nothing)"), "\n"), 19
@@ -69,10 +68,7 @@ func (p *program) previewOf(path string) int {
 	b.WriteString(statusline.Clean(s.Name) + ", with the flags that give each line.\n\nIn a prompt, or with a PATH:\n\n")
 	for _, format := range []system.Format{system.Full, system.Compact, system.Rich} {
 		write("--format "+string(format), func(limit int, coloured bool) string {
-			if format == system.Rich {
-				return active.Line(format, limit, coloured)
-			}
-			return state.Line(format, limit, coloured)
+			return p.planningEnv().State(p.planningEnv().Active(s, format), format).Line(format, limit, coloured)
 		})
 	}
 	b.WriteString("\nIn Claude Code, with install:\n\n")

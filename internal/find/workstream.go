@@ -18,6 +18,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
 // sessionKeys are the variables that identify a session, in GSD's order.
@@ -69,10 +70,11 @@ func (e Env) readWorkstream(f *Found, root string) {
 	}
 }
 
-// Active returns the state that the rich line and the segments of our own show: as GSD's own tools have it, that of the
-// active workstream, if it has one, in place of the project's that the hook shows.
-func (e Env) Active(f Found) Found {
-	if !f.Searched || f.Root == "" || f.Path != filepath.Join(f.Root, ".planning", "STATE.md") {
+// Active returns the state that a format shows: as GSD's own tools have it, rich and the segments of our own show that
+// of the active workstream, if it has one, in place of the project's that the hook shows.
+func (e Env) Active(f Found, format system.Format) Found {
+	isRoot := f.Searched && f.Root != "" && f.Path == filepath.Join(f.Root, ".planning", "STATE.md")
+	if !isRoot || format != system.Rich {
 		return f
 	}
 	active := Found{Dir: f.Dir, System: f.System, Searched: true, Way: f.Way, Unreadable: f.Unreadable}
@@ -118,7 +120,7 @@ func (e Env) WhyState(f Found) string {
 		return ""
 	}
 	name, by := e.activeWorkstream(f.Root)
-	if e.Active(f).Path != f.Path {
+	if e.Active(f, system.Rich).Path != f.Path {
 		return "full and compact show .planning/STATE.md while it exists; rich shows workstream " + name
 	} else if f.Path == filepath.Join(f.Root, ".planning", "STATE.md") {
 		return "no workstream with a STATE.md is active"

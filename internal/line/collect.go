@@ -65,8 +65,6 @@ type Result struct {
 	// Bridge is why the bridge file could not be written.
 	Bridge error
 
-	activeState find.Found // of the active workstream, or State
-
 	env      find.Env
 	settings find.Settings
 	opts     Options
@@ -210,10 +208,10 @@ func (r *Result) state() *find.Found {
 
 // active is the state that our own segments show; see [find.Env.Active].
 func (r *Result) active() *find.Found {
-	if s := r.state(); !r.activeState.Searched {
-		r.activeState = r.env.Active(*s)
+	if s := r.env.Active(*r.state(), system.Rich); s.Path != r.State.Path {
+		return &s
 	}
-	return &r.activeState
+	return &r.State
 }
 
 // collectState adds the project's state, unless the task replaces it.
@@ -225,9 +223,7 @@ func collectState(r *Result) {
 		return
 	}
 	s := r.state()
-	if line.Format == system.Rich {
-		s = r.active()
-	}
+	*s = r.env.Active(*s, line.Format)
 	r.from("state", s.Path)
 	if r.why != nil {
 		r.why["state"] = r.whyNoState(s)
@@ -239,9 +235,7 @@ func collectState(r *Result) {
 		return
 	}
 	line.State = r.env.State(*s, line.Format)
-	if s.Known = line.State.Project; line.Format == system.Rich {
-		r.State = *s
-	}
+	s.Known = line.State.Project
 	if s.System != system.GSD || !r.settings.Freshness || !disk.Exists(filepath.Join(s.Root, ".git")) {
 		return
 	}

@@ -218,7 +218,7 @@ func tickOf(line, rest string) Tick {
 // phase: "to v2", "by 4.27", "into Phase 6".
 func isTarget(text string) bool {
 	text = strings.TrimLeft(text, " ")
-	if end := strings.IndexAny(text, ")]"); end >= 0 {
+	if end := strings.IndexAny(text, ")]([—–;,"); end >= 0 {
 		text = text[:end]
 	}
 	if k, n := lexicon.Start(text, lexicon.Link); k != 0 {
@@ -227,6 +227,18 @@ func isTarget(text string) bool {
 	text = strings.TrimRight(phaseid.AfterWord(text), " .")
 	id, rest := phaseid.Cut(text)
 	return id != "" && rest == "" || IsVersion(text) || !strings.ContainsFunc(text, unicode.IsLetter)
+}
+
+// tickIn is what a cell or a Status: begins with.
+func tickIn(text string) Tick {
+	text = lexicon.Fold(strings.TrimLeftFunc(md.Plain(text), md.IsOrnament))
+	switch k, n := lexicon.Start(text, lexicon.Done|lexicon.Dropped); {
+	case k == lexicon.Done:
+		return Ticked
+	case k != 0 && isTarget(text[n:]):
+		return Dropped
+	}
+	return NoBox
 }
 
 // section is what a heading or a <summary> says of the lines that it encloses.
@@ -300,12 +312,7 @@ func (p *reader) detail(line string) {
 	value = strings.TrimLeft(value, "* ")
 	switch lexicon.Of(lexicon.Fold(strings.TrimRight(label, "*_ ")), lexicon.StatusLabel|lexicon.PlansLabel) {
 	case lexicon.StatusLabel:
-		value = lexicon.Fold(md.Plain(value))
-		k, _ := lexicon.Start(value, lexicon.Dropped)
-		switch {
-		case k != 0:
-			phase.Tick = Dropped
-		case strings.HasPrefix(value, "✅") || stateOf(value)&lexicon.Done != 0:
+		if phase.Tick = max(phase.Tick, tickIn(value)); strings.HasPrefix(value, "✅") {
 			phase.Tick = max(phase.Tick, Ticked)
 		}
 	case lexicon.PlansLabel:
@@ -340,13 +347,7 @@ func (p *reader) row(line string) {
 		if version == "" && md.IsVersion(cell) && !strings.Contains(cell, " ") {
 			version = VersionKey(cell)
 		}
-		cell = lexicon.Fold(cell)
-		switch k, n := lexicon.Start(cell, lexicon.Done|lexicon.Dropped); {
-		case k == lexicon.Done:
-			row.Tick = max(row.Tick, Ticked)
-		case k != 0 && isTarget(cell[n:]):
-			row.Tick = Dropped
-		}
+		row.Tick = max(row.Tick, tickIn(cell))
 		if row.Plans == 0 && strings.Contains(cell, "/") {
 			row.Plans = plansIn(cell)
 		}
