@@ -21,10 +21,8 @@ func (f *Facts) resolveNext() {
 	d := &f.Doc
 	action, phases := d.Front("next_action"), d.Front("next_phases")
 	phases.Text = strings.Join(d.NextPhases, "/")
-	written := action
-	if lexicon.IsEmpty(action.Text) || phases.Text == "" {
-		written.Text = ""
-	} else {
+	written := action.says("")
+	if !lexicon.IsEmpty(action.Text) && phases.Text != "" {
 		written.Text = md.Join(md.Cap(action.Text), md.Cap(phases.Text))
 		verb := md.CutBytes(action.Text, 40) + " "
 		written.Why = f.againstStated(verb + strings.Join(d.NextPhases, " "+verb)) // names each of the phases
@@ -211,7 +209,7 @@ func stepKind(step string) kind {
 func (f *Facts) againstStep(step string) string {
 	kind, counts := stepKind(step), f.Story.Counts()
 	isOpen := counts.Done < counts.Total
-	phases, _ := Named(step)
+	phases := Named(step)
 	same := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
 	isShown := len(phases) == 0 || slices.ContainsFunc(phases, same)
 	says := stateOf(f.ShownStatus())
@@ -297,9 +295,8 @@ func commandIn(text string) string {
 	return ""
 }
 
-// Named returns the phases and plans that a text names: "Phase 4", "Phases 2, 3 and 5", "Phase 2-5" (both ends),
-// "04-02-PLAN.md".
-func Named(text string) (phases, plans []string) {
+// Named returns the phases that a text names: "Phase 4", "Phases 2, 3 and 5", "Phase 2-5" (both ends), "04-02-PLAN.md".
+func Named(text string) (phases []string) {
 	isEnd := func(r rune) bool { return !md.IsWordRune(r) && r != '.' && r != '-' }
 	words := strings.FieldsFunc(lexicon.Fold(strings.ReplaceAll(text, "–", "-")), isEnd)
 	isList := false
@@ -313,7 +310,7 @@ func Named(text string) (phases, plans []string) {
 		id, rest := phaseid.Cut(w)
 		switch {
 		case isPlan:
-			phases, plans = append(phases, digits), append(plans, w[:len(digits)+3])
+			phases = append(phases, digits)
 		case id != "" && (k != 0 || isList):
 			if phases = append(phases, id); strings.HasPrefix(rest, "-") && phaseid.IsNumber(rest[1:]) {
 				phases = append(phases, rest[1:])
@@ -324,12 +321,12 @@ func Named(text string) (phases, plans []string) {
 		}
 		before = w
 	}
-	return phases, plans
+	return phases
 }
 
 // namesOnlyEarlier reports whether a text names phases, and only some before the one that is shown.
 func (f *Facts) namesOnlyEarlier(text string) bool {
-	phases, _ := Named(text)
+	phases := Named(text)
 	for _, id := range phases {
 		if !phaseid.IsEarlier(id, f.Phase.Text) {
 			return false
@@ -342,7 +339,7 @@ func (f *Facts) namesOnlyEarlier(text string) bool {
 // phases that are done, plan-phase with plans, discuss-phase with a context. Of other phases than those of the
 // story nothing is known.
 func (f *Facts) isTaken(text string, kind kind) bool {
-	phases, _ := Named(text)
+	phases := Named(text)
 	for _, id := range phases {
 		p := f.Story.Phase(id)
 		switch {

@@ -67,14 +67,8 @@ func (d *Doc) stateMilestones() {
 
 // splitMilestone splits a version and a name that are in one key: milestone: v1.0 MVP.
 func (d *Doc) splitMilestone() {
-	version, name := &d.versions[0], &d.names[0]
-	for _, v := range []*Candidate{version, name} {
-		first, rest, _ := strings.Cut(md.Plain(v.Text), " ")
-		if md.IsVersion(first) && rest != "" && (v == version || version.Text == "") {
-			if *version = v.says(first); v == name || name.Text == "" {
-				name.Text = rest
-			}
-		}
+	if first, rest, _ := strings.Cut(md.Plain(d.versions[0].Text), " "); md.IsVersion(first) && rest != "" {
+		d.versions[0].Text, d.names[0].Text = first, cmp.Or(d.names[0].Text, rest)
 	}
 }
 
@@ -328,9 +322,6 @@ func (f *Facts) nameOf(v *Candidate, title string) {
 // isMilestone reports whether a text is that of a milestone: "milestone v1.2", "v1.7 Phase 1/5".
 func isMilestone(s string) bool {
 	version, rest, _ := strings.Cut(s, " ")
-	if lexicon.Of(lexicon.Fold(version), lexicon.MilestoneLabel) != 0 {
-		version, rest, _ = strings.Cut(rest, " ")
-	}
 	return md.IsVersion(version) && (rest == "" || phaseid.AfterWord(rest) != rest)
 }
 

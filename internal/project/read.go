@@ -208,8 +208,7 @@ func isPastHeading(title string) bool {
 	if first|last == 0 {
 		return false
 	}
-	phases, _ := Named(title)
-	return len(phases) == 0
+	return len(Named(title)) == 0
 }
 
 // sectionOf returns the section that a heading opens, by the longest part of it that the

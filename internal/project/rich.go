@@ -1,7 +1,6 @@
 package project
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -169,18 +168,14 @@ func (f *Facts) age(now time.Time) (fact Fact) {
 	d := &f.Doc
 	values := []Candidate{d.Front("last_updated"), d.Front("last_activity")}
 	values = append(values, d.values(lexicon.ActivityLabel|lexicon.SessionLabel, home|elsewhere)...)
-	days := func(v Candidate) float64 {
-		t, isTime, _ := dateOf(v.Text)
-		return daysSince(t, isTime, now)
-	}
 	for i := range values {
-		if _, _, ok := dateOf(values[i].Text); !ok {
+		if t, isTime, ok := dateOf(values[i].Text); !ok {
 			values[i].Text = ""
-		} else if days(values[i]) < 0 {
+		} else if daysSince(t, isTime, now) < 0 {
 			values[i].Why = "the future"
 		}
 	}
-	slices.SortStableFunc(values, func(a, b Candidate) int { return cmp.Compare(days(a), days(b)) })
+	slices.SortStableFunc(values, func(a, b Candidate) int { return strings.Compare(b.Text, a.Text) })
 	if fact = choose(values...); fact.Text != "" {
 		stated, isTime, _ := dateOf(fact.Text)
 		fact.Text = ago(daysSince(stated, isTime, now))

@@ -122,7 +122,7 @@ func saysBegun(shown string) bool {
 
 // namesOther reports whether a status, as it is shown, names phases, and not the one that is shown.
 func (f *Facts) namesOther(shown string) bool {
-	phases, _ := Named(shown)
+	phases := Named(shown)
 	isShown := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
 	return len(phases) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(phases, isShown)
 }
@@ -142,17 +142,12 @@ func isWork(shown string) bool {
 	return stateOf(shown)&(lexicon.Executing|lexicon.Verifying|lexicon.Ready) != 0
 }
 
-// saysEarlier reports whether a status, as it is shown, is of what comes before plans.
-func saysEarlier(shown string) bool {
-	k, _ := lexicon.Start(lexicon.Fold(shown), lexicon.BeforePlans)
-	return k != 0
-}
-
 // diskStatus is what the files say of the phase's status, where they know it better than the file's own words.
 func (f *Facts) diskStatus(stated string) string {
 	p := f.Shown
 	isOwn := f.Story.IsOwn
 	isAhead := stateOf(stated) == lexicon.Done && !p.Complete()
+	beforePlans, _ := lexicon.Start(lexicon.Fold(stated), lexicon.BeforePlans)
 	switch {
 	case f.IsActive, f.Evidence.IsUltra, !p.Begun():
 		return ""
@@ -164,7 +159,7 @@ func (f *Facts) diskStatus(stated string) string {
 		return "executed"
 	case p.Plans().Done > 0 || isOwn && stateOf(stated) == lexicon.Executing:
 		return "executing"
-	case isOwn && isWork(stated) && !saysEarlier(stated):
+	case isOwn && isWork(stated) && beforePlans == 0:
 		return ""
 	}
 	return "planned"
