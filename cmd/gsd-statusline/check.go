@@ -97,10 +97,13 @@ func (p *program) checkPath(out *findings, path string) int {
 		out.configs = append(out.configs, config.Path)
 		files = append(files, p.configFindings(config)...)
 	}
-	if hasState {
-		list := check.File(s.Path, s.Text)
-		files = append(files, check.FileFindings{Path: s.Name, Text: s.Text, Findings: list})
-		files = append(files, p.relative(check.Beside(s))...)
+	states := []find.Found{s, p.planningEnv().Active(s, system.Rich)}
+	for i, s := range states {
+		if hasState && (i == 0 || s.Path != states[0].Path) {
+			list := check.File(s.Path, s.Text)
+			files = append(files, check.FileFindings{Path: s.Name, Text: s.Text, Findings: list})
+			files = append(files, p.relative(check.Beside(s))...)
+		}
 	}
 	slices.SortFunc(files, func(a, b check.FileFindings) int { return strings.Compare(a.Path, b.Path) })
 	out.print(files...)

@@ -47,7 +47,8 @@ func directoryTwice(r *review) {
 	for _, p := range r.listAnd(r.project.Story.Phase(r.phase.Text)) {
 		var dirs []string
 		for _, other := range r.project.Story.Known {
-			if p.Twins && other.Stray && phaseid.Same(other.ID, p.ID) {
+			_, slug := phaseid.CutDir(other.Dir) // 01-01-auth has its milestone's number first
+			if p.Twins && other.Stray && phaseid.Same(other.ID, p.ID) && !md.StartsDigit(slug) {
 				dirs = append(dirs, quote(other.Dir))
 			}
 		}

@@ -37,6 +37,7 @@ const (
 	NextLabel
 	ActivityLabel
 	UpdatedLabel
+	SessionLabel // when the last one was
 	StoppedLabel
 	ResumeLabel
 
@@ -68,6 +69,8 @@ const (
 	MilestoneWord
 	PlansLabel          // of ROADMAP.md: how many plans a phase has
 	DefinesRequirements // of the next milestone, which has no phases yet
+	BeforePlans         // a state of a phase that has no plans yet
+	Dropped             // a phase that is neither done nor left
 )
 
 // All kinds of labels, of headings, and of words for how far something is.
@@ -227,10 +230,10 @@ func unaccented(r rune) rune {
 var names = [...]string{
 	"PhaseLabel", "CurrentPhaseLabel", "PhaseNameLabel", "TotalPhasesLabel", "PlanLabel", "TotalPlansLabel",
 	"StatusLabel", "ProgressLabel", "GateLabel", "MilestoneLabel", "FocusLabel", "NextLabel", "ActivityLabel",
-	"UpdatedLabel", "StoppedLabel", "ResumeLabel", "PositionSection", "StatusSection", "SessionSection",
-	"NextSection", "BlockerSection", "ConcernSection", "TaskSection", "Executing", "Verifying", "Done",
-	"Ready", "Waiting", "Stuck", "Unstarted", "Closer", "Past", "None", "Blank", "Link", "NotWord", "PhaseWord",
-	"Command", "OfWord", "MilestoneWord", "PlansLabel", "DefinesRequirements",
+	"UpdatedLabel", "SessionLabel", "StoppedLabel", "ResumeLabel", "PositionSection", "StatusSection",
+	"SessionSection", "NextSection", "BlockerSection", "ConcernSection", "TaskSection", "Executing", "Verifying",
+	"Done", "Ready", "Waiting", "Stuck", "Unstarted", "Closer", "Past", "None", "Blank", "Link", "NotWord",
+	"PhaseWord", "Command", "OfWord", "MilestoneWord", "PlansLabel", "DefinesRequirements", "BeforePlans", "Dropped",
 }
 
 // statusWords are GSD Core's canonical words for a status.

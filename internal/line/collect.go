@@ -206,6 +206,14 @@ func (r *Result) state() *find.Found {
 	return &r.State
 }
 
+// active is the state that our own segments show; see [find.Env.Active].
+func (r *Result) active() *find.Found {
+	if s := r.env.Active(*r.state(), system.Rich); s.Path != r.State.Path {
+		return &s
+	}
+	return &r.State
+}
+
 // collectState adds the project's state, unless the task replaces it.
 func collectState(r *Result) {
 	line := &r.Line
@@ -215,6 +223,7 @@ func collectState(r *Result) {
 		return
 	}
 	s := r.state()
+	*s = r.env.Active(*s, line.Format)
 	r.from("state", s.Path)
 	if r.why != nil {
 		r.why["state"] = r.whyNoState(s)

@@ -185,7 +185,7 @@ func outputStyle(data js.Value) string {
 }
 
 func stopped(r *Result) Extra {
-	state := r.state()
+	state := r.active()
 	if state.System != system.GSD {
 		return Extra{}
 	}
@@ -197,7 +197,7 @@ func stopped(r *Result) Extra {
 }
 
 func next(r *Result) Extra {
-	state := r.state()
+	state := r.active()
 	if state.Path == "" || state.System != system.GSD {
 		return Extra{}
 	}

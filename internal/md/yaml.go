@@ -214,7 +214,8 @@ func Keys(text string, at int) (keys []Key) {
 			break
 		}
 		if name, value, ok := CutKey(l.Text); ok {
-			keys = append(keys, Key{Line: l, Name: name, Value: js.Trim(value), Number: number + len(keys) + len(lines)})
+			n := number + len(keys) + len(lines)
+			keys = append(keys, Key{Line: l, Name: name, Value: js.Trim(value), Number: n})
 			from = len(lines)
 			continue
 		}

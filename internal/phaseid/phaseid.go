@@ -411,11 +411,6 @@ func ReadLine(value string) (p StatedLine) {
 	p.ID = code + id
 	p.Total, rest = CutTotal(afterRange(rest))
 	p.Title, p.State = cutName(rest)
-	if p.Total == "" {
-		if total, after := CutTotal(strings.TrimPrefix(rest, " ("+p.Title+")")); total != "" { // 5 (Name) of 8
-			p.Total, p.State = total, after
-		}
-	}
 	p.State = strings.TrimLeft(p.State, Dashes+"(")
 	return p
 }
@@ -481,9 +476,7 @@ func afterVersion(s string) string {
 func afterRange(s string) string {
 	for _, dash := range [...]string{"-", "–", "—"} {
 		if end, ok := strings.CutPrefix(s, dash); ok && md.StartsDigit(end) {
-			if end = strings.TrimLeft(end, "0123456789."); end == "" || !md.IsLetter(end[0]) {
-				return end
-			}
+			return strings.TrimLeft(end, "0123456789.")
 		}
 	}
 	return s
@@ -513,9 +506,6 @@ func CutTotal(v string) (total, rest string) {
 		total, s = "", strings.TrimLeft(to, "0123456789")
 	}
 	s = strings.TrimPrefix(s, "]")
-	for _, counted := range [...]string{" phases", " total"} {
-		s = strings.TrimPrefix(s, counted)
-	}
 	if inside {
 		s = strings.TrimPrefix(s, ")")
 	}

@@ -42,7 +42,7 @@ func contradictions(f *project.Facts) (list []string) {
 	report := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
 	counts, status, next := f.Story.Counts(), f.ShownStatus(), f.Next.Text
 	isAll, percent := counts.Done == counts.Total, f.Percent.Text
-	phases, _ := project.Named(next)
+	phases := project.Named(next)
 	same := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
 	isGaps, isOwn := strings.Contains(next, "--gaps"), f.IsActive || f.Evidence.IsUltra // the status is its own
 	if strings.Contains(next, "complete-milestone") && (!isAll || percent != "" && percent != "100") {
@@ -65,7 +65,7 @@ func contradictions(f *project.Facts) (list []string) {
 			report("%s beside %s", status, m[0])
 		}
 	}
-	if named, _ := project.Named(status); len(named) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(named, same) {
+	if named := project.Named(status); len(named) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(named, same) {
 		report("%s beside phase %s", status, f.Phase.Text)
 	}
 	isEarlier := func(id string) bool { return phaseid.IsEarlier(id, f.Phase.Text) }

@@ -62,7 +62,7 @@ func isBlocker(text string) bool {
 // Blockers/Concerns: "Create PlannerId: the build fails".
 func isTask(text string) bool {
 	name, why, _ := strings.Cut(text, ": ")
-	phases, _ := Named(name)
+	phases := Named(name)
 	return why != "" && len(phases) == 0
 }
 
@@ -72,7 +72,7 @@ func (f *Facts) isPastConcern(text string) bool {
 	if counts := f.Story.Counts(); counts.Total > 0 && counts.Done == counts.Total {
 		return true
 	}
-	phases, _ := Named(lexicon.Sentence(text))
+	phases := Named(lexicon.Sentence(text))
 	return len(phases) > 0 && !slices.ContainsFunc(phases, func(id string) bool {
 		p := f.Story.Phase(id)
 		return p == nil || !p.IsPast()
@@ -91,9 +91,6 @@ func isNone(text string) bool {
 func rowText(row string) (text string) {
 	for cell := range strings.SplitSeq(row, "|") {
 		cell = js.Trim(cell)
-		if closed := (Entry{Candidate: Candidate{Field: md.Field{Text: cell}}}); closed.isClosed() {
-			return cell
-		}
 		if len(cell) > len(text) {
 			text = cell
 		}
@@ -175,8 +172,6 @@ func (f *Facts) resolveResume() {
 	kind := name[strings.LastIndexByte(name, '-')+1:]
 	isPlan := kind == "PLAN.md" || kind == "SUMMARY.md"
 	switch {
-	case name == "STATE.md":
-		own.Why = Nothing
 	case isPlan && (id == "" || phaseid.Same(id, f.Phase.Text)):
 		own.Why = "a file of the phase"
 	case phaseid.IsEarlier(id, f.Phase.Text):

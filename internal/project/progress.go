@@ -41,6 +41,9 @@ func (f *Facts) resolvePercent() {
 	stated := digits("percent")
 	phases := shareOf("phases", digits("completed_phases"), digits("total_phases"))
 	plans := shareOf("plans", digits("completed_plans"), digits("total_plans"))
+	if stated.Text != "" && phases.from[0].Text+phases.from[1].Text == "" {
+		plans.known = false // its total is how many plans have been written so far
+	}
 	bar, bodyPhases, bodyPlans := f.bodyProgress()
 	counts := f.Story.Counts()
 	known := phases
@@ -78,7 +81,7 @@ func (f *Facts) limitPercent(counts story.Counts) {
 	if n, err := strconv.Atoi(f.Percent.Text); err != nil && f.Percent.Text != "" || n > 100 {
 		f.Percent.Text = "100"
 	}
-	isOpen := f.hasOpenPlans() && !f.Shown.Done() || f.Evidence.IsUltra && f.isBeforeLast()
+	isOpen := f.hasOpenPlans() && !f.Shown.Done() || f.isBeforeLast()
 	switch isNone := counts.Total == 0 && f.Phase.Text == ""; {
 	case f.Percent.Text == "100" && (counts.Done < counts.Total || isOpen):
 		f.Percent.hide(phasesLeft)
@@ -94,12 +97,13 @@ func (f *Facts) limitPercent(counts story.Counts) {
 	}
 }
 
-// isBeforeLast reports whether the phase that is shown is not the last of those that its line states, or has no plan.
+// isBeforeLast reports whether the phase that is shown is not the last of those that its line states, or, of Ultra
+// Planner, has no plan, as far as nothing is counted.
 func (f *Facts) isBeforeLast() bool {
-	isLess := slices.ContainsFunc(f.Doc.stated, func(p statedPhase) bool {
-		return phaseid.Same(p.ID, f.Phase.Text) && phaseid.IsEarlier(p.ID, p.Total)
-	})
-	return f.Phase.Text != "" && (isLess || f.Shown == nil || f.Shown.Look().Plans == 0)
+	isUltra := f.Evidence.IsUltra
+	isUnplanned := isUltra && f.Phase.Text != "" && (f.Shown == nil || f.Shown.Look().Plans == 0)
+	isLess := func(p statedPhase) bool { return phaseid.Same(p.ID, f.Phase.Text) && phaseid.IsEarlier(p.ID, p.Total) }
+	return isUnplanned || (isUltra || f.Counts.Total == 0) && slices.ContainsFunc(f.Doc.stated, isLess)
 }
 
 // countedOnDisk makes the percentage the share that files tell.

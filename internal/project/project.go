@@ -144,6 +144,7 @@ const (
 	Active         = "a phase is active"
 	Over           = "the milestone is over"
 	otherOne       = "of another phase"
+	otherSection   = "of another section"
 	tooLow         = "lower than the phase"
 	hasNext        = "there is a next step"
 	Nothing        = "says nothing"
@@ -171,6 +172,7 @@ func Resolve(doc Doc, evidence story.Evidence) *Facts {
 	stated, shown := f.statedStatuses()
 	f.resolvePaused()
 	f.resolveStatus(stated, shown)
+	f.hideOpenPlans()
 	f.resolveNext()
 	f.resolveStopped()
 	f.resolveItems()
