@@ -73,9 +73,6 @@ func (b *Budget) Within(k Kind, n int) bool {
 	return true
 }
 
-// IsSpent reports whether there is no more to take of a kind.
-func (b *Budget) IsSpent(k Kind) bool { return b.taken[k] >= table[k].most }
-
 // Cut returns what is looked at of a file.
 func (b *Budget) Cut(text string) string {
 	if len(text) > Bytes {

@@ -100,10 +100,7 @@ func Of(text string, kinds Kind) Kind {
 func find(text string) (rest string, ok bool) {
 	low, high := 0, len(table) // where lines begin
 	for low < high {
-		line := (low + high) / 2
-		for line > low && table[line-1] != '\n' {
-			line--
-		}
+		line := low + strings.LastIndexByte(table[low:(low+high)/2], '\n') + 1
 		rest := table[line:]
 		switch order := strings.Compare(rest[:min(len(rest), len(text))], text); {
 		case order == 0 && strings.HasPrefix(rest[len(text):], equals):

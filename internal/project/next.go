@@ -277,9 +277,11 @@ func (f *Facts) againstStated(step string) string {
 func commandIn(text string) string {
 	words := strings.Fields(text)
 	for i, word := range words {
+		if !strings.Contains(word, "/gsd") && !strings.Contains(word, "$gsd") {
+			continue
+		}
 		name := strings.Trim(strings.TrimPrefix(strings.TrimLeft(word, "`(*\"'/$"), "gsd"), "-:`*.,;)\"'")
-		isCommand := lexicon.Of(name, lexicon.Command) != 0 || strings.HasSuffix(name, "-milestone")
-		if !isCommand || !strings.Contains(word, "/gsd") && !strings.Contains(word, "$gsd") {
+		if lexicon.Of(name, lexicon.Command) == 0 && !strings.HasSuffix(name, "-milestone") {
 			continue
 		}
 		for _, arg := range words[i+1:] {

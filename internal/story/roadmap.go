@@ -373,7 +373,7 @@ func (p *reader) item(line string) {
 			return
 		}
 	}
-	if m, ok := listedMilestone(item); ok && !p.roadmap.Budget.IsSpent(budget.Milestones) {
+	if m, ok := listedMilestone(item); ok {
 		m.IsOver = m.IsOver || tick == Ticked
 		p.milestone(m, (isMarked || text != item) && len(p.roadmap.Lines) == 0)
 	}
@@ -389,7 +389,7 @@ func isPlanOf(plan, phase string) bool {
 // What comes first after them is its state; of what follows, deferred parts and other versions, nothing counts.
 func listedMilestone(item string) (m Milestone, ok bool) {
 	text := md.Plain(md.CutBytes(item, 400))
-	versions := Versions(text)
+	versions := Versions(md.CutBytes(text, 64)) // it begins with one
 	if len(versions) == 0 || !startsVersion(versions[0], strings.TrimLeftFunc(text, md.IsOrnament)) {
 		return m, false
 	}
