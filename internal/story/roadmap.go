@@ -111,8 +111,8 @@ func (r *Roadmap) spread() {
 	}
 	for i := range r.Lines {
 		p := &r.Lines[i]
-		if numbers, ok := phaseid.Numbers(strings.TrimRight(p.Key, "abcdefgh")); ok && p.Version == "" {
-			has := func(r [2]int) bool { return r[0] <= numbers[0] && numbers[0] <= r[1] }
+		if number, ok := phaseid.Whole(strings.TrimRight(p.ID, "abcdefghABCDEFGH")); ok && p.Version == "" {
+			has := func(r [2]int) bool { return r[0] <= number && number <= r[1] }
 			for _, m := range r.Milestones {
 				if slices.ContainsFunc(m.ranges, has) && !(m.isSection && listed[m.Key]) {
 					p.Version = m.Key

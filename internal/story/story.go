@@ -597,7 +597,7 @@ func (s *Story) IsNew() bool { return !slices.ContainsFunc(s.Phases, (*Phase).Be
 // Total is the number of phases, if these are 1 to that number; else 0.
 func (s *Story) Total() int {
 	for i, p := range s.Phases {
-		if p.key != strconv.Itoa(i+1) {
+		if p.key != phaseid.Key(strconv.Itoa(i+1)) {
 			return 0
 		}
 	}
