@@ -509,7 +509,8 @@ func (t *teller) of(id string) *Phase {
 func (t *teller) tellGap() {
 	own := t.of(t.stated)
 	isOpen := func(p *Phase) bool { return p != own && !p.Done() }
-	if own == nil || own != t.Position || !own.IsTicked() || t.evidence.IsUltra || slices.ContainsFunc(t.Phases, isOpen) {
+	isLast := own != nil && own == t.Position && !slices.ContainsFunc(t.Phases, isOpen)
+	if !isLast || !own.IsTicked() || t.evidence.IsUltra {
 		return
 	}
 	plans := own.Plans()
