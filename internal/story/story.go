@@ -103,8 +103,8 @@ func Tell(stated Stated, evidence Evidence) Story {
 	}
 	t.tellShipped()
 	t.tellMilestone()
-	t.tellGap()
 	t.tellPosition()
+	t.tellGap()
 	t.counts = Counts{Total: len(t.Phases), Of: "phases"}
 	for _, p := range t.Phases {
 		if p.Done() {
@@ -502,12 +502,13 @@ func (t *teller) of(id string) *Phase {
 	return nil
 }
 
-// tellGap finds a gap plan: STATE.md's phase is ticked and has a plan without a summary beside some that have one, and
-// all other phases are done. Then that plan is what people execute; with other phases left they go on to these.
+// tellGap finds a gap plan: STATE.md's phase is ticked, was not left, and has a plan without a summary beside some that
+// have one, and all other phases are done. Then people execute that plan; with others left they go on to these.
 func (t *teller) tellGap() {
 	own := t.of(t.stated)
 	isOpen := func(p *Phase) bool { return p != own && !p.Done() }
-	if own == nil || !own.IsTicked() || t.evidence.IsUltra || slices.ContainsFunc(t.Phases, isOpen) {
+	isLast := own != nil && own == t.Position && !slices.ContainsFunc(t.Phases, isOpen)
+	if !isLast || !own.IsTicked() || t.evidence.IsUltra {
 		return
 	}
 	plans := own.Plans()
