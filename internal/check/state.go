@@ -61,7 +61,7 @@ func leftOut(r *review) {
 // milestoneShipped finds a milestone that was shipped, and is worked on by the rest of the file.
 func milestoneShipped(r *review) {
 	version, at := r.statedMilestone()
-	said := "the status is still " + quote(r.project.StatedStatus())
+	said := "the status is still " + quote(r.project.Status.Stated().Text)
 	if !r.project.SaysWork() {
 		said = "the phase is still " + quote(r.phase.Text)
 	}
@@ -98,7 +98,7 @@ func progressBehind(r *review) {
 	percent, err := strconv.Atoi(r.state.Percent)
 	isMore := err == nil && percent > counts.Percent()+1 && r.hasBar() // GSD rounds, and the line floors
 	at, advice := r.statedStatusAt(), "correct the status"
-	says := "the status is " + quote(r.project.StatedStatus())
+	says := "the status is " + quote(r.project.Status.Stated().Text)
 	if isAll := statusline.SceneOf(r.state) == statusline.Complete; isAll || isMore {
 		at, says = r.counterAt("completed_phases"), "full shows "+r.state.Percent+"%"
 		if isAll {
@@ -201,7 +201,7 @@ func phaseTwice(r *review) {
 }
 
 func phaseDisagrees(r *review) {
-	if body := r.bodyPhase(); body.Text != "" && !phaseid.Same(body.Text, r.phase.Text) {
+	if body := r.project.Doc.BodyPhase(); body.Text != "" && !phaseid.Same(body.Text, r.phase.Text) {
 		r.at(body.At(), "the phase is %s here but %s on line %d%s", quote(body.Text), quote(r.phase.Text),
 			r.lineAt(r.phase.At()), r.showing()).advise("correct one of them")
 	}
@@ -265,19 +265,7 @@ func (r *review) statedPhase() md.Field {
 	if id := idOf(front.Text); id != "" && !phaseid.IsBacklog(id) {
 		return md.Field{Text: id, Pos: front.Pos}
 	}
-	return r.bodyPhase()
-}
-
-// bodyPhase returns the first phase that the body states, as the rich line reads it.
-func (r *review) bodyPhase() md.Field {
-	for _, v := range slices.Concat(r.project.Phase.From, r.project.Phase.Also) {
-		isTold := v.Why == "" || v.Why == project.Done || v.Why == r.project.Story.WhyMoved
-		isOther := strings.HasSuffix(v.Why, " takes precedence")
-		if v.Source == project.InBody && v.Text != "" && (isTold || isOther) {
-			return v.Field
-		}
-	}
-	return md.Field{}
+	return r.project.Doc.BodyPhase()
 }
 
 func idOf(text string) string {
@@ -295,12 +283,9 @@ func (r *review) shownPhase() string {
 
 // statedMilestone returns the version that the file states, and where it says so.
 func (r *review) statedMilestone() (version string, at int) {
-	for _, v := range slices.Concat(r.project.Version.From, r.project.Version.Also) {
-		if first, _, _ := strings.Cut(v.Text, " "); v.Pos > 0 {
-			return strings.TrimRight(first, ":,;"), v.At()
-		}
-	}
-	return "", 0
+	v := r.project.Version.Stated()
+	first, _, _ := strings.Cut(v.Text, " ")
+	return strings.TrimRight(first, ":,;"), v.At()
 }
 
 // isCompleted reports whether the front matter's status is completed, and not that of a phase.
@@ -437,7 +422,7 @@ func (r *review) statusLine() string {
 func (r *review) prefersRich() bool { return r.configured().Format("") == system.Rich }
 
 func (r *review) hasNoStatus() bool {
-	return r.state.Status == "" && r.project.StatedStatus() == ""
+	return r.state.Status == "" && r.project.Status.Stated().Text == ""
 }
 
 // needsNoPhase reports whether it is normal that the file names no phase: the first one has not begun, the last one is
