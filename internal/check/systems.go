@@ -175,10 +175,7 @@ var planValues = [...]struct {
 	{"", "requirements_complete", false, unseen, trueOrNot},
 	{"", "plan_phase_complete", false, "the line reads it as false", trueOrNot},
 	{"section", "name", true, "", ""},
-	{
-		"section", "status", true, "the line does not count the section as complete",
-		"pending, in_progress, in-progress, planned or complete",
-	},
+	{"section", "status", true, "the line does not count the section as complete", "pending, in_progress, in-progress, planned or complete"},
 	{"module", "id", true, unseen, "lower-case letters, digits and single hyphens, such as oauth2-handler"},
 	{"module", "name", true, "", ""},
 	{"module", "status", true, unseen, "planned, pending, in_progress, in-progress or complete"},
