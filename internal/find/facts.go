@@ -257,13 +257,19 @@ func filesIn(phases, dir string, left *int, hasVerdict bool) (*story.Files, erro
 	return &files, nil
 }
 
-// neighbour returns the head of a file below the state's directory. A symlink that leads out of it is not followed.
-func (f Found) neighbour(name string) string {
-	dir, name := filepath.Dir(f.Path), filepath.FromSlash(name)
-	if f.Name == "-" || !inside(dir, name, fs.FileMode.IsRegular) {
+// neighbour returns the head of a file that is two levels below the state's directory; see [system.Around]. A symlink
+// that leads out of it is not followed.
+func (f Found) neighbour(dir, start, file string) string {
+	below, left := filepath.Join(filepath.Dir(f.Path), dir), budget.Names
+	if f.Name == "-" {
 		return ""
 	}
-	text, _ := disk.ReadHead(filepath.Join(dir, name), budget.Bytes+1)
+	names, _ := list(below, &left)
+	i := slices.IndexFunc(names, func(name string) bool { return name == start || strings.HasPrefix(name, start+"-") })
+	if i < 0 || !inside(filepath.Dir(below), filepath.Join(dir, names[i], file), fs.FileMode.IsRegular) {
+		return ""
+	}
+	text, _ := disk.ReadHead(filepath.Join(below, names[i], file), budget.Bytes+1)
 	return text
 }
 

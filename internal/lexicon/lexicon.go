@@ -68,6 +68,8 @@ const (
 	MilestoneWord
 	PlansLabel          // of ROADMAP.md: how many plans a phase has
 	DefinesRequirements // of the next milestone, which has no phases yet
+	Tick                // a box or a mark of what is done
+	Report              // begins a sentence that says how far something is, and not what to do
 )
 
 // All kinds of labels, of headings, and of words for how far something is.
@@ -230,7 +232,7 @@ var names = [...]string{
 	"UpdatedLabel", "StoppedLabel", "ResumeLabel", "PositionSection", "StatusSection", "SessionSection",
 	"NextSection", "BlockerSection", "ConcernSection", "TaskSection", "Executing", "Verifying", "Done",
 	"Ready", "Waiting", "Stuck", "Unstarted", "Closer", "Past", "None", "Blank", "Link", "NotWord", "PhaseWord",
-	"Command", "OfWord", "MilestoneWord", "PlansLabel", "DefinesRequirements",
+	"Command", "OfWord", "MilestoneWord", "PlansLabel", "DefinesRequirements", "Tick", "Report",
 }
 
 // statusWords are GSD Core's canonical words for a status.
@@ -270,7 +272,7 @@ func StatusWord(status, pausedAt string) string {
 // IsEmpty reports whether a text says nothing: a word for none, with what may follow it in
 // one clause, dashes, or a placeholder of a template.
 func IsEmpty(s string) bool {
-	s = Fold(strings.Trim(md.Plain(s), " .-–—_:/"))
+	s = Fold(strings.Trim(md.Plain(s), " .-–—_:/()"))
 	if s == "" || md.IsTemplate(s) {
 		return true
 	}
