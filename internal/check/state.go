@@ -70,7 +70,7 @@ func milestoneShipped(r *review) {
 	}
 	shows, advice := "leaves it out", "write the milestone that is being worked on"
 	if now := r.project.Version.Text; r.project.Story.IsShipped {
-		shows, advice = "shows "+quote(now)+" as shipped", "run /gsd-new-milestone, or "+advice
+		shows, advice = "shows "+quote(now)+" as shipped", "run "+r.slash()+"new-milestone, or "+advice
 	} else if now != "" {
 		shows, advice = "shows "+quote(now), "write `milestone: "+now+"`"
 	}

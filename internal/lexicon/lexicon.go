@@ -272,13 +272,14 @@ func StatusWord(status, pausedAt string) string {
 // IsEmpty reports whether a text says nothing: a word for none, with what may follow it in
 // one clause, dashes, or a placeholder of a template.
 func IsEmpty(s string) bool {
-	s = Fold(strings.Trim(md.Plain(s), " .-–—_:/()"))
+	s = Fold(strings.Trim(md.Plain(s), " .-–—_:/"))
 	if s == "" || md.IsTemplate(s) {
 		return true
 	}
+	s = strings.TrimLeft(s, "(") // (none)
 	k, n := Start(s, None|Blank)
 	rest := strings.TrimLeft(s[n:], " ")
-	return k != 0 && (rest == "" || strings.ContainsRune(".,;:(—–-", md.FirstRune(rest)))
+	return k != 0 && (rest == "" || strings.ContainsRune(".,;:()—–-", md.FirstRune(rest)))
 }
 
 // IsState reports whether a text is a word for how far something is, with what may follow it. "Complete Web

@@ -46,30 +46,45 @@ func (f *Facts) resolveNext() {
 		case f.Story.IsShipped && values[i] != command:
 			values[i].Why = wasShipped
 		}
+		if f.Evidence.IsAntigravity {
+			values[i].Text = inAntigravity(values[i].Text)
+		}
 	}
 	if f.Next = choose(values...); f.Next.Text != "" {
 		f.IsCommand = f.Next.From[0].Source != InBody
 	}
 	if f.Next.Text != "" && f.Next.Text == written.Text {
 		f.Next.From = []Candidate{action, phases}
-	} else if f.Next.Text == command.Text && f.Evidence.IsAntigravity {
-		f.Next.Text = inAntigravity(f.Next.Text)
 	}
 }
 
-// inAntigravity is a command of the story in the words of GSD for Antigravity.
-func inAntigravity(command string) string {
-	for _, c := range [...][2]string{
-		{"discuss-phase ", "plan "}, {"plan-phase ", "plan "}, {"execute-phase ", "execute "}, {verifyWork, "verify "},
-	} {
-		if phase, ok := strings.CutPrefix(command, c[0]); ok {
-			if gaps, ok := strings.CutSuffix(phase, " --gaps"); ok {
-				return "execute " + gaps + " --gaps-only"
-			}
-			return c[1] + phase
-		}
+// antigravity has the commands of GSD in the words of GSD for Antigravity. The last ones are only written without a slash.
+var antigravity = [...][2]string{
+	{"discuss-phase ", "plan "},
+	{"plan-phase ", "plan "},
+	{"execute-phase ", "execute "},
+	{verifyWork, "verify "},
+	{completeMilestone, completeMilestone},
+	{newMilestone, newMilestone},
+}
+
+// inAntigravity is a step in those words.
+func inAntigravity(step string) string {
+	if phase, ok := strings.CutSuffix(step, " --gaps"); ok {
+		step = strings.Replace(phase, "plan-phase", "execute-phase", 1) + " --gaps-only"
 	}
-	return command
+	for _, c := range antigravity {
+		step = strings.ReplaceAll(step, c[0], c[1])
+	}
+	return step
+}
+
+// fromAntigravity is a step that its file states, in the words of GSD.
+func fromAntigravity(step string) string {
+	for _, c := range antigravity[1:] {
+		step = strings.ReplaceAll(step, "/"+c[1], c[0])
+	}
+	return strings.TrimPrefix(step, "/")
 }
 
 // Commands that follow from the story and name no phase, and the verification of one.
@@ -248,6 +263,9 @@ func (f *Facts) statedSteps() []Candidate {
 	for i := range values {
 		v := &values[i]
 		v.Text = afterRun(js.Trim(strings.TrimLeftFunc(md.Plain(statusline.Clean(v.Text)), md.IsOrnament)))
+		if f.Evidence.IsAntigravity {
+			v.Text = fromAntigravity(v.Text)
+		}
 		switch kind := stepKind(v.Text); {
 		case lexicon.IsEmpty(v.Text):
 			v.Why = Nothing
