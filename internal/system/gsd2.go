@@ -155,10 +155,10 @@ func step(text string) string {
 func (r *gsd2Reader) settle(all []named) {
 	open := slices.IndexFunc(all, func(m named) bool { return !m.isDone })
 	switch {
-	case r.isActive:
-	case len(all) > 0 && open < 0:
+	case len(all) > 0 && open < 0 && (!r.isActive || r.phase == "complete"):
 		last := all[len(all)-1]
 		r.gsd2 = gsd2{milestone: named{id: last.id, title: last.title}, phase: "complete", isOver: true}
+	case r.isActive:
 	case 0 <= open && open < len(r.older):
 		r.milestone, r.isActive = r.older[open], true
 	case open > 0 && r.phase == "complete": // as if nothing else were left
