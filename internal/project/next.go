@@ -58,14 +58,10 @@ func (f *Facts) resolveNext() {
 	}
 }
 
-// antigravity has the commands of GSD in the words of GSD for Antigravity. The last ones are only written without a slash.
-var antigravity = [...][2]string{
-	{"discuss-phase ", "plan "},
-	{"plan-phase ", "plan "},
-	{"execute-phase ", "execute "},
-	{verifyWork, "verify "},
-	{completeMilestone, completeMilestone},
-	{newMilestone, newMilestone},
+// antigravity has the commands of GSD, each before what it is for GSD for Antigravity.
+var antigravity = [...]string{
+	"discuss-phase ", "plan ", "plan-phase ", "plan ", "execute-phase ", "execute ", verifyWork, "verify ",
+	completeMilestone, completeMilestone, newMilestone, newMilestone, // only without a slash
 }
 
 // inAntigravity is a step in those words.
@@ -73,16 +69,13 @@ func inAntigravity(step string) string {
 	if phase, ok := strings.CutSuffix(step, " --gaps"); ok {
 		step = strings.Replace(phase, "plan-phase", "execute-phase", 1) + " --gaps-only"
 	}
-	for _, c := range antigravity {
-		step = strings.ReplaceAll(step, c[0], c[1])
-	}
-	return step
+	return strings.NewReplacer(antigravity[:]...).Replace(step)
 }
 
 // fromAntigravity is a step that its file states, in the words of GSD.
 func fromAntigravity(step string) string {
-	for _, c := range antigravity[1:] {
-		step = strings.ReplaceAll(step, "/"+c[1], c[0])
+	for i := 2; i < len(antigravity); i += 2 {
+		step = strings.ReplaceAll(step, "/"+antigravity[i+1], antigravity[i])
 	}
 	return strings.TrimPrefix(step, "/")
 }

@@ -62,8 +62,8 @@ type Around struct {
 	Dir    string                 // the base name of the file's directory
 	Exists func(name string) bool // reports whether the project's root has a file of that name
 
-	// Read returns the first 1 MiB of a file that is two levels below the file's directory: dir is the first, the second
-	// begins with start and a hyphen, or is that. It is empty without one, and nil if nobody asks for the rich line.
+	// Read returns the first 1 MiB of a file in a directory of dir, which is below the file's: the one that is called
+	// start, or begins so before a hyphen. It is empty without one, and nil if nobody asks for the rich line.
 	Read func(dir, start, file string) string
 
 	// Project returns the state of the project in a directory, as far as the rich line shows
@@ -344,34 +344,29 @@ func (s *State) Explained() []project.Part {
 	return s.read().Explained(s.Clock)
 }
 
-// Values returns the values that the line of a system other than GSD and Ultra Planner is made of.
-func (s *State) Values() []project.Candidate {
-	if s.other == nil {
-		return nil
+// known is what is known of a reading; nothing for a STATE.md.
+func (s *State) known() (k known) {
+	if s.other != nil {
+		k = s.other.known()
 	}
-	return s.other.known().values
+	return k
 }
+
+// Values returns the values that the line of a system other than GSD and Ultra Planner is made of.
+func (s *State) Values() []project.Candidate { return s.known().values }
 
 // Next is the next step as the rich line has it, such as "next execute-phase 4"; empty if it has none.
 func (s *State) Next() string {
-	if s.other != nil {
-		return s.other.known().nextStep()
-	}
 	for _, p := range s.read().Rich(nil) {
 		if p.Name == "next" {
 			return p.Text
 		}
 	}
-	return ""
+	return s.known().nextStep()
 }
 
 // After returns the statuses that can come next; nil if that is not known.
-func (s *State) After() []string {
-	if s.other == nil {
-		return nil
-	}
-	return s.other.known().after
-}
+func (s *State) After() []string { return s.known().after }
 
 // read is what is known of a project; nothing if nobody asked.
 func (s *State) read() *project.Facts {
