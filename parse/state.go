@@ -202,6 +202,9 @@ func nextPhases(front string) (list []string, at int) {
 	return nil, 0
 }
 
+// maxItems is how many phases of a list are kept: far more than is ever shown, and a file of commas uses little memory.
+const maxItems = 16_384
+
 func items(raw iter.Seq[string]) []string {
 	var list []string
 	size := 0
@@ -210,7 +213,7 @@ func items(raw iter.Seq[string]) []string {
 			list = append(list, md.Kept(item))
 			size += len(item)
 		}
-		if len(list) == md.MaxItems || size > md.MaxValue {
+		if len(list) == maxItems || size > md.MaxValue {
 			break
 		}
 	}

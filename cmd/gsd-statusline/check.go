@@ -14,6 +14,7 @@ import (
 
 	"github.com/clipperhouse/displaywidth"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/check"
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
@@ -96,10 +97,13 @@ func (p *program) checkPath(out *findings, path string) int {
 		out.configs = append(out.configs, config.Path)
 		files = append(files, p.configFindings(config)...)
 	}
-	if hasState {
-		list := check.File(s.Path, s.Text)
-		files = append(files, check.FileFindings{Path: s.Name, Text: s.Text, Findings: list})
-		files = append(files, p.relative(check.Beside(s))...)
+	states := []find.Found{s, p.planningEnv().Active(s, system.Rich)}
+	for i, s := range states {
+		if hasState && (i == 0 || s.Path != states[0].Path) {
+			list := check.File(s.Path, s.Text)
+			files = append(files, check.FileFindings{Path: s.Name, Text: s.Text, Findings: list})
+			files = append(files, p.relative(check.Beside(s))...)
+		}
 	}
 	slices.SortFunc(files, func(a, b check.FileFindings) int { return strings.Compare(a.Path, b.Path) })
 	out.print(files...)
@@ -254,11 +258,11 @@ func (o *findings) snippet(text string, at int) {
 	}
 	at = min(at-start, len(line))
 	// A line may be as long as the file, and have a finding for each of its bytes.
-	from := max(0, at-md.MaxLine)
+	from := max(0, at-budget.Line)
 	for from < at && !utf8.RuneStart(line[from]) {
 		from++
 	}
-	before, after := visible(line[from:at]), visible(md.CutBytes(line[at:], md.MaxLine))
+	before, after := visible(line[from:at]), visible(md.CutBytes(line[at:], budget.Line))
 	if cells := displaywidth.String(before); cells > beforeMark {
 		before = "…" + lastCells(before, beforeMark-1)
 	}

@@ -40,7 +40,9 @@ func (p *program) explainPath(path string) int {
 	}
 	config := p.planningEnv().FindConfig(s.Dir)
 	settings := find.SettingsOf(config.Value)
-	e := p.explained(s, settings.Format(system.Format(p.format)))
+	format := settings.Format(system.Format(p.format))
+	s = p.planningEnv().Active(s, format)
+	e := p.explained(s, format)
 	e.Around = kept(append(p.configFindings(config), p.relative(check.Beside(s))...))
 	if flags, ok := p.machine().Installed(); ok {
 		e.Installed = settings.Format(system.Format(flags["format"]))

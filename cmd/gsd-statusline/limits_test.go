@@ -16,7 +16,6 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
-	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
@@ -35,16 +34,16 @@ func TestLimits(t *testing.T) {
 		return fmt.Sprintf("%d,%03d", n/1000, n%1000)
 	}
 	state, value := size(disk.MaxState), size(md.MaxValue)+" of a value"
-	body, lines, line := "the first "+size(md.MaxBody), count(md.MaxLines)+" lines", size(md.MaxLine)
+	body, lines, line := "the first "+size(budget.Bytes), count(budget.Lines)+" lines", size(budget.Line)
 	rows := [][]string{ // file, bytes, lines or entries, a line's bytes
 		{"STATE.md in `full` and `compact`", state, "", value},
 		{"STATE.md in `rich`, `--json`, `explain` and `check`", body, lines, line},
 		{"its front matter, for `check`", state, lines, value},
 		{"ROADMAP.md, for the same", body, lines, line},
 		{"MILESTONES.md, for the same", body, lines, line},
-		{"HANDOFF.json, for the same", size(md.MaxBody), "", ""},
+		{"HANDOFF.json, for the same", size(budget.Bytes), "", ""},
 		{"PLAN files without a SUMMARY of the phase shown, for `rich`", "the first " + size(disk.MaxStatus), fmt.Sprint(budget.Open), ""},
-		{"an orchestrator's file, if there is no `.planning` state", state, size(system.MaxLists) + " of front matter", value},
+		{"an orchestrator's file, if there is no `.planning` state", state, size(budget.Front) + " of front matter", value},
 		{"a council job, given as PATH", size(disk.MaxJob), "", ""},
 		{"config.json", size(disk.MaxSmall) + "; " + size(js.MaxTree) + " for `check`, `explain` and `doctor`"},
 		{"a workstream pointer", size(disk.MaxSmall), "", ""},

@@ -121,6 +121,7 @@ func (p *program) print(out *output, s find.Found) {
 		p.debugConfig(config)
 		format = find.SettingsOf(config.Value).Format("")
 	}
+	s = p.planningEnv().Active(s, format)
 	p.debugState(s, format)
 	if p.json {
 		out.write(p.planningEnv().WholeState(s).JSON(s.Name, format))

@@ -68,7 +68,7 @@ func (p *program) previewOf(path string) int {
 	b.WriteString(statusline.Clean(s.Name) + ", with the flags that give each line.\n\nIn a prompt, or with a PATH:\n\n")
 	for _, format := range []system.Format{system.Full, system.Compact, system.Rich} {
 		write("--format "+string(format), func(limit int, coloured bool) string {
-			return state.Line(format, limit, coloured)
+			return p.planningEnv().State(p.planningEnv().Active(s, format), format).Line(format, limit, coloured)
 		})
 	}
 	b.WriteString("\nIn Claude Code, with install:\n\n")

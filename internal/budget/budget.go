@@ -1,8 +1,8 @@
 // Package budget says how much of a clone is looked at. A clone can have any number of anything, and whoever compares
 // two kinds of things pays for the product of their numbers. Projects are small: of 385 public ones, the largest have
 // 179 directories of phases, 396 lines of ROADMAP.md that list a phase, 574 items in a STATE.md of 285 kB, 265 headings
-// of MILESTONES.md and 352 files in milestones/. So each kind has a number that no project reaches. What is beyond it is
-// left out, from the end, and any product of two of these numbers is cheap: no reader needs a guard of its own.
+// of MILESTONES.md and 352 files in milestones/. So each kind has a number that no project reaches. What is beyond it
+// is left out, from the end, and any product of two of these numbers is cheap: no reader needs a guard of its own.
 //
 // It is a package of its own so that all of these numbers are in one table. It reads nothing and decides nothing.
 package budget
@@ -11,14 +11,18 @@ import "strconv"
 
 // The most that is looked at of what is not counted one by one.
 const (
-	Bytes    = 1 << 20 // of each file that only the rich line, check and explain read
-	Text     = 512     // bytes of a text that is looked into again for each of other things
-	PerPhase = 64      // lines of ROADMAP.md that list one phase
-	Open     = 20      // plans without a summary that are known by name and looked into; as many with one
-	Ranges   = 8       // of phases, that the list of milestones gives one
-	Details  = 16      // <details> in one another
-	Names    = 10_000  // names in the directories of a project together
-	Findings = 1_000   // of one file
+	Bytes    = 1 << 20   // of each file that only the rich line, check and explain read
+	Lines    = 100_000   // of a file
+	Line     = 4 << 10   // bytes of a line, or up to three more so that it ends between two characters
+	Front    = 256 << 10 // bytes of the front matter of an orchestrator's file
+	List     = 1_000     // items of a list or keys of a map of YAML, or items of a list of a .gsd/STATE.md
+	Text     = 512       // bytes of a text that is looked into again for each of other things
+	PerPhase = 64        // lines of ROADMAP.md that list one phase
+	Open     = 20        // plans without a summary that are known by name and looked into; as many with one
+	Ranges   = 8         // of phases, that the list of milestones gives one
+	Details  = 16        // <details> in one another
+	Names    = 10_000    // names in the directories of a project together
+	Findings = 1_000     // of one file
 )
 
 // A Kind is a kind of things that a project has many of.
@@ -51,16 +55,13 @@ var table = [kinds]struct {
 
 // A Budget counts what was taken of each kind. The zero value is whole.
 type Budget struct {
-	taken   [kinds]int
-	leftOut [kinds]int
+	taken, leftOut [kinds]int
 }
 
 // Take takes one thing of a kind. It reports false if as many were taken as there may be: then it is left out.
-func (b *Budget) Take(k Kind) bool { return b.Within(k, b.count(k)) }
-
-func (b *Budget) count(k Kind) int {
+func (b *Budget) Take(k Kind) bool {
 	b.taken[k]++
-	return b.taken[k]
+	return b.Within(k, b.taken[k])
 }
 
 // Within is [Budget.Take] for the nth thing, from 1, of those that share the number of a kind.
@@ -71,9 +72,6 @@ func (b *Budget) Within(k Kind, n int) bool {
 	}
 	return true
 }
-
-// IsSpent reports whether there is no more to take of a kind.
-func (b *Budget) IsSpent(k Kind) bool { return b.taken[k] >= table[k].most }
 
 // Cut returns what is looked at of a file.
 func (b *Budget) Cut(text string) string {
@@ -100,11 +98,13 @@ func (b *Budget) Add(other Budget) {
 	}
 }
 
-// LeftOut says what was left out, by kind: "milestones that a file names after the first 1000 (8 more)"; nil for nothing.
+// LeftOut says what was left out, by kind, "milestones that a file names after the first 1000 (8 more)"; nil for
+// nothing.
 func (b *Budget) LeftOut() (list []string) {
 	for k, n := range b.leftOut {
 		if n > 0 {
-			text := table[k].name + " after the first " + strconv.Itoa(table[k].most) + " (" + strconv.Itoa(n) + " more)"
+			most := strconv.Itoa(table[k].most)
+			text := table[k].name + " after the first " + most + " (" + strconv.Itoa(n) + " more)"
 			if k == int(Files) {
 				text = strconv.Itoa(n) + " " + table[k].name
 			}

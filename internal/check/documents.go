@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/system"
 	"github.com/gsd-statusline/gsd-statusline/statusline"
@@ -41,7 +42,7 @@ func (d *Document) Add(path, text string, f Finding) {
 		return
 	}
 	start := strings.LastIndexByte(text[:f.At], '\n') + 1
-	key := f.Rule.Name + "\x00" + path + "\x00" + md.CutBytes(md.Raw(text, start), md.MaxLine)
+	key := f.Rule.Name + "\x00" + path + "\x00" + md.CutBytes(md.Raw(text, start), budget.Line)
 	if d.seen == nil {
 		d.seen = map[string]int{}
 	}

@@ -47,7 +47,8 @@ func directoryTwice(r *review) {
 	for _, p := range r.listAnd(r.project.Story.Phase(r.phase.Text)) {
 		var dirs []string
 		for _, other := range r.project.Story.Known {
-			if p.Twins && other.Stray && phaseid.Same(other.ID, p.ID) {
+			_, slug := phaseid.CutDir(other.Dir) // 01-01-auth has its milestone's number first
+			if p.Twins && other.Stray && phaseid.Same(other.ID, p.ID) && !md.StartsDigit(slug) {
 				dirs = append(dirs, quote(other.Dir))
 			}
 		}
@@ -195,7 +196,7 @@ func gateDisagrees(r *review) {
 	isComplete := (r.project.SaysDone() || r.project.SaysOver()) && hasFiles && r.rich.Text != ""
 	what, advice := "", "write `Status: In progress`, or add what is missing"
 	switch plan := r.openPlan(p); {
-	case strings.HasPrefix(plainWords(r.project.StatedStatus()), "ready to plan") && files.Plans > 0:
+	case strings.HasPrefix(plainWords(r.project.Status.Stated().Text), "ready to plan") && files.Plans > 0:
 		what = fmt.Sprintf("%s has PLAN files (%d)", r.shownPhase(), files.Plans)
 		advice = "write `Status: In progress`"
 	case isComplete && files.Plans+files.Summaries == 0:
@@ -205,13 +206,13 @@ func gateDisagrees(r *review) {
 	default:
 		return
 	}
-	r.at(r.statedStatusAt(), "the status is %s, and rich shows it, but %s", quote(r.project.StatedStatus()), what).
+	r.at(r.statedStatusAt(), "the status is %s, and rich shows it, but %s", quote(r.project.Status.Stated().Text), what).
 		advise("%s", advice)
 }
 
 // filesStatus finds a status of work beside the files of a phase that say that it has been executed or verified.
 func filesStatus(r *review) {
-	stated, shown := r.project.StatedStatus(), r.project.Shown
+	stated, shown := r.project.Status.Stated().Text, r.project.Shown
 	if shown == nil || !r.project.Story.IsOwn || r.project.Story.IsShipped || !r.project.SaysWork() ||
 		r.project.IsActive {
 		return
@@ -401,13 +402,13 @@ func (r *review) isBlocked(p *story.Phase) bool {
 
 // says reports whether the status begins with that word of GSD's.
 func (r *review) says(word string) bool {
-	return lexicon.StatusWord(plainWords(r.project.StatedStatus()), "") == word
+	return lexicon.StatusWord(plainWords(r.project.Status.Stated().Text), "") == word
 }
 
 // statedStatusAt is where the status is that the file states.
 func (r *review) statedStatusAt() int {
 	for _, v := range slices.Concat(r.project.Status.From, r.project.Status.Also) {
-		if v.Pos > 0 && v.Text == r.project.StatedStatus() {
+		if v.Pos > 0 && v.Text == r.project.Status.Stated().Text {
 			return v.At()
 		}
 	}

@@ -277,9 +277,9 @@ func keyDuplicate(r *review) {
 		if k.Name == "progress" || k.Name == "next_phases" {
 			counts = "the first readable one is used"
 		} else if last[k.Name].At != k.At {
-			counts = fmt.Sprintf("the value on line %d is used", r.lineAt(last[k.Name].At))
+			counts = fmt.Sprintf("the value on line %d is used", last[k.Name].Number)
 		}
-		r.at(k.At, "%s is already set on line %d, and %s", k.Name, r.lineAt(before.At), counts).
+		r.at(k.At, "%s is already set on line %d, and %s", k.Name, before.Number, counts).
 			advise("keep one of them")
 	}
 }

@@ -402,6 +402,7 @@ func (e *exam) state() {
 // stateOf reports a state as the line that is ours shows it, or else a prompt, and the worst that check finds in it.
 func (e *exam) stateOf(s find.Found) {
 	format := find.SettingsOf(e.config.Value).Format(system.Format(e.shown["format"]))
+	s = e.Active(s, format)
 	state := e.State(s, format)
 	line := state.Fit(format, 0)
 	if line != "" {

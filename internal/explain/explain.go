@@ -72,20 +72,19 @@ func Of(s find.Found, state *system.State, format system.Format, line string) Ex
 		e.Files, e.NotRead = state.Project.Files(), state.Project.LeftOut()
 	}
 	e.After = state.After()
-	lines := lineCounter{text: s.Text}
 	if format == system.Rich {
 		if state.Project != nil && state.HasScene() {
 			e.Story = &state.Project.Story
 		}
 		for _, p := range state.Explained() {
-			also := few(lines.located(p.Fact.Also))
-			e.Parts = append(e.Parts, origin{p.Name, p.Value, lines.located(p.Fact.From), also})
+			also := few(located(s.Text, p.Fact.Also))
+			e.Parts = append(e.Parts, origin{p.Name, p.Value, located(s.Text, p.Fact.From), also})
 		}
 		if f := state.Project; e.Story != nil && f.Next.Text == "" && len(f.Next.Also) == 0 {
 			e.noNext = whyNoNext(f)
 		}
 	}
-	e.Fields = append(e.Fields, lines.located(state.Values())...)
+	e.Fields = append(e.Fields, located(s.Text, state.Values())...)
 	for _, f := range check.Kept(findings(s, state)) {
 		if !f.Rule.Unseen && f.Severity != check.Note {
 			e.Findings = append(e.Findings, f)
@@ -313,32 +312,12 @@ func counter(p *project.Facts, key string) project.Fact {
 	return project.Fact{Text: v.Text, From: []project.Candidate{v}}
 }
 
-// lineCounter numbers lines. It counts from the last place, because there may be as many
-// values as lines, mostly in the order of the text.
-type lineCounter struct {
-	text     string
-	at, line int // an offset, and how many line ends come before it
-}
-
-func (c *lineCounter) of(pos int) int {
-	if pos < 1 || pos > len(c.text)+1 {
-		return 0
-	}
-	if at := pos - 1; at < c.at {
-		c.line -= strings.Count(c.text[at:c.at], "\n")
-	} else {
-		c.line += strings.Count(c.text[c.at:at], "\n")
-	}
-	c.at = pos - 1
-	return c.line + 1
-}
-
-func (c *lineCounter) located(values []project.Candidate) []Row {
+func located(text string, values []project.Candidate) []Row {
 	var list []Row
 	for _, v := range values {
 		f := Row{Name: v.Name, Value: v.Text}
 		if v.Text != "" {
-			f.Line, f.Source, f.Why = c.of(v.Pos), v.Source, v.Why
+			f.Line, f.Source, f.Why = md.LineOf(text, v.Pos), v.Source, v.Why
 		}
 		list = append(list, f)
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/disk"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/system"
 )
 
 // sessionKeys are the variables that identify a session, in GSD's order.
@@ -70,6 +71,26 @@ func (e Env) readWorkstream(f *Found, root string) {
 	}
 }
 
+// Active returns the state that a format shows: as GSD's own tools have it, rich and the segments of our own show that
+// of the active workstream, if it has one, in place of the project's that the hook shows.
+func (e Env) Active(f Found, format system.Format) Found {
+	isRoot := f.Searched && f.Root != "" && f.Path == filepath.Join(f.Root, ".planning", "STATE.md")
+	if !isRoot || format != system.Rich {
+		return f
+	}
+	active := Found{Dir: f.Dir, System: f.System, Searched: true, Way: f.Way, Unreadable: f.Unreadable}
+	if has, _ := HasWorkstreams(f.Root); has {
+		e.readWorkstream(&active, f.Root)
+	}
+	if active.Path == "" {
+		return f
+	}
+	if !filepath.IsAbs(f.Name) {
+		active.Name = e.Relative(active.Path)
+	}
+	return active
+}
+
 // activeWorkstream returns the name of root's active workstream and what names it:
 // GSD_WORKSTREAM, or else the session's pointer file, or else the project's marker. It is
 // empty if none of these names one. A workstream named in the environment need not exist.
@@ -102,10 +123,12 @@ func (e Env) WhyState(f Found) string {
 	if has, _ := HasWorkstreams(f.Root); !has {
 		return ""
 	}
-	if f.Path == filepath.Join(f.Root, ".planning", "STATE.md") {
-		return "workstreams are not looked at while .planning/STATE.md exists"
-	}
 	name, by := e.activeWorkstream(f.Root)
+	if e.Active(f, system.Rich).Path != f.Path {
+		return "full and compact show .planning/STATE.md while it exists; rich shows workstream " + name
+	} else if f.Path == filepath.Join(f.Root, ".planning", "STATE.md") {
+		return "no workstream with a STATE.md is active"
+	}
 	if filepath.Base(filepath.Dir(f.Path)) != name {
 		return "" // a PATH names it
 	}

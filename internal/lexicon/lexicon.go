@@ -37,6 +37,7 @@ const (
 	NextLabel
 	ActivityLabel
 	UpdatedLabel
+	SessionLabel // when the last one was
 	StoppedLabel
 	ResumeLabel
 
@@ -68,6 +69,8 @@ const (
 	MilestoneWord
 	PlansLabel          // of ROADMAP.md: how many plans a phase has
 	DefinesRequirements // of the next milestone, which has no phases yet
+	BeforePlans         // a state of a phase that has no plans yet
+	Dropped             // a phase that is neither done nor left
 	Tick                // a box or a mark of what is done
 	Report              // begins a sentence that says how far something is, and not what to do
 )
@@ -99,10 +102,7 @@ func Of(text string, kinds Kind) Kind {
 func find(text string) (rest string, ok bool) {
 	low, high := 0, len(table) // where lines begin
 	for low < high {
-		line := (low + high) / 2
-		for line > low && table[line-1] != '\n' {
-			line--
-		}
+		line := low + strings.LastIndexByte(table[low:(low+high)/2], '\n') + 1
 		rest := table[line:]
 		switch order := strings.Compare(rest[:min(len(rest), len(text))], text); {
 		case order == 0 && strings.HasPrefix(rest[len(text):], equals):
@@ -229,10 +229,11 @@ func unaccented(r rune) rune {
 var names = [...]string{
 	"PhaseLabel", "CurrentPhaseLabel", "PhaseNameLabel", "TotalPhasesLabel", "PlanLabel", "TotalPlansLabel",
 	"StatusLabel", "ProgressLabel", "GateLabel", "MilestoneLabel", "FocusLabel", "NextLabel", "ActivityLabel",
-	"UpdatedLabel", "StoppedLabel", "ResumeLabel", "PositionSection", "StatusSection", "SessionSection",
-	"NextSection", "BlockerSection", "ConcernSection", "TaskSection", "Executing", "Verifying", "Done",
-	"Ready", "Waiting", "Stuck", "Unstarted", "Closer", "Past", "None", "Blank", "Link", "NotWord", "PhaseWord",
-	"Command", "OfWord", "MilestoneWord", "PlansLabel", "DefinesRequirements", "Tick", "Report",
+	"UpdatedLabel", "SessionLabel", "StoppedLabel", "ResumeLabel", "PositionSection", "StatusSection",
+	"SessionSection", "NextSection", "BlockerSection", "ConcernSection", "TaskSection", "Executing", "Verifying",
+	"Done", "Ready", "Waiting", "Stuck", "Unstarted", "Closer", "Past", "None", "Blank", "Link", "NotWord",
+	"PhaseWord", "Command", "OfWord", "MilestoneWord", "PlansLabel", "DefinesRequirements", "BeforePlans", "Dropped",
+	"Tick", "Report",
 }
 
 // statusWords are GSD Core's canonical words for a status.

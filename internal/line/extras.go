@@ -185,7 +185,7 @@ func outputStyle(data js.Value) string {
 }
 
 func stopped(r *Result) Extra {
-	state := r.state()
+	state := r.active()
 	if state.System != system.GSD {
 		return Extra{}
 	}
@@ -197,7 +197,7 @@ func stopped(r *Result) Extra {
 }
 
 func next(r *Result) Extra {
-	s := r.state()
+	s := r.active()
 	if s.Path == "" {
 		return Extra{}
 	}

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
@@ -125,7 +126,7 @@ type yamlReader struct {
 }
 
 func (y *yamlReader) fail(at int, what string) bool {
-	if problem, advice, _ := strings.Cut(what, "\n"); len(y.errors) < MaxItems {
+	if problem, advice, _ := strings.Cut(what, "\n"); len(y.errors) < budget.List {
 		problem = strings.Replace(problem, "%", js.StringifyString(js.Decode(y.text[at:min(at+1, len(y.text))])), 1)
 		y.errors = append(y.errors, YAMLError{at, problem, advice})
 	}
@@ -437,7 +438,7 @@ func (y *yamlReader) flowItem(n *Node, open, depth int) bool {
 		item = Node{Raw: y.take(from), Pos: from + 1, Keys: []Pair{pair}}
 	}
 	switch {
-	case len(n.Items)+len(n.Keys) == MaxItems || item.Pos == 0:
+	case len(n.Items)+len(n.Keys) == budget.List || item.Pos == 0:
 	case n.IsList:
 		n.Items = append(n.Items, item)
 	default:

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 )
 
@@ -194,28 +195,27 @@ func (f Field) Done() bool { return f.is("complete", "completed", "verified", "d
 // InProgress reports whether a status means in progress, in any spelling.
 func (f Field) InProgress() bool { return f.is("in-progress", "in_progress", "in progress") }
 
-// MaxItems is how many items of a list are kept. Together they take no more than about MaxValue bytes. That is far
-// more than is ever shown, and it keeps a file full of commas from using much memory.
-const MaxItems = 16384
-
 // A Key is a first-level key of front matter.
 type Key struct {
 	Line
 	Name  string
 	Value string // the rest of the line, trimmed
 	Below []Line // the following lines, up to the next key
+
+	Number int // of its line, from 1
 }
 
 // Keys returns the first-level keys of front matter, whose lines begin at an offset of the text and end with it.
 func Keys(text string, at int) (keys []Key) {
-	lines := make([]Line, 0, min(strings.Count(text[at:], "\n")+1, MaxLines)) // keys share them
-	from := 0
+	lines := make([]Line, 0, min(strings.Count(text[at:], "\n")+1, budget.Lines)) // keys share them
+	from, number := 0, LineOf(text, at+1)
 	for l := range Lines(text, at) {
-		if len(keys)+len(lines) == MaxLines {
+		if len(keys)+len(lines) == budget.Lines {
 			break
 		}
 		if name, value, ok := CutKey(l.Text); ok {
-			keys = append(keys, Key{Line: l, Name: name, Value: js.Trim(value)})
+			n := number + len(keys) + len(lines)
+			keys = append(keys, Key{Line: l, Name: name, Value: js.Trim(value), Number: n})
 			from = len(lines)
 			continue
 		}

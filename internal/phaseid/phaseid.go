@@ -13,7 +13,6 @@
 package phaseid
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -21,6 +20,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
@@ -181,17 +181,29 @@ func WithoutZeros(s string) string {
 	return "0" + strings.TrimLeft(s, "0") // 0, 00, 0.5
 }
 
-// Key is an id as it is compared: each number without leading zeros, in lower case, without
-// brackets. CODE-04 and 04 differ, because a project may have several codes.
+// Key is an id as it is compared and sorted: in lower case, without brackets, its numbers with two digits, as GSD's
+// tools pad them, and with a colon for each digit more, so that they sort. CODE-04 and 04 differ, because a project may
+// have several codes.
 func Key(id string) string {
-	if isMade(id, "123456789") {
-		return id // most are like that
+	const single = "00010203040506070809"
+	if len(id) == 1 && md.StartsDigit(id) { // most are like that
+		return single[2*(id[0]-'0'):][:2]
 	}
 	key := make([]byte, 0, MaxLen)
-	for i := range len(id) {
-		isFirst := len(key) == 0 || strings.IndexByte(".-", key[len(key)-1]) >= 0
+	for i := 0; i < len(id); i++ {
 		switch c := id[i]; {
-		case c == '[', c == ' ' && i > 0 && id[i-1] == ']', c == '0' && isFirst && md.StartsDigit(id[i+1:]):
+		case md.IsDigit(c):
+			digits, _ := md.CutDigits(id[i:])
+			i += len(digits) - 1
+			digits = strings.TrimLeft(digits, "0")
+			for n := len(digits); n < 2; n++ {
+				key = append(key, '0')
+			}
+			for n := len(digits); n > 2; n-- {
+				key = append(key, ':')
+			}
+			key = append(key, digits...)
+		case c == '[', c == ' ' && i > 0 && id[i-1] == ']':
 		case c == ']':
 			key = append(key, '-')
 		case c == '_':
@@ -218,75 +230,43 @@ func isMade(s, set string) bool {
 // Same reports whether two ids are those of one phase: 04 and 4 are. It is false for an empty one.
 func Same(a, b string) bool { return a != "" && (a == b || Key(a) == Key(b)) }
 
-// Numbers returns the numbers of a plain id, with zeros for missing ones: 4, 1, 0, 0 for 04.1. It
-// reports false for an empty id, and for one with letters or more than four numbers.
-func Numbers(id string) (list [4]int, ok bool) {
-	if id == "" || !isMade(id, "0123456789.") {
-		return list, false
-	}
-	for i, part := range strings.SplitN(id, ".", len(list)) {
-		n, err := strconv.Atoi(part) // at most the largest int
-		if err != nil && !errors.Is(err, strconv.ErrRange) {
-			return list, false
-		}
-		list[i] = n
-	}
-	return list, true
+// Whole returns the whole number of a plain id: 4 for 04.1. It reports false for an empty id, and for one with letters.
+func Whole(id string) (n int, ok bool) {
+	whole, _, _ := strings.Cut(id, ".")
+	n, err := strconv.Atoi(whole) // at most the largest int
+	return n, isMade(id, "0123456789.") && (err == nil || errors.Is(err, strconv.ErrRange))
 }
 
 // IsEarlier reports whether the first of two phases with the same project code comes before the
 // second: 4 before 04.1, 22 before 22a, CK-04 before CK-05.
 func IsEarlier(a, b string) bool {
-	m, n := placeOf(a), placeOf(b)
-	return m.ok && n.ok && m.code == n.code && m.compare(n) < 0
+	a, b = Key(a), Key(b)
+	i, j := numberAt(a), numberAt(b)
+	return i >= 0 && j >= 0 && a[:i] == b[:j] && a < b
 }
 
 // Compare orders phases: by their project code, their numbers and their letter. It is negative if the
 // first comes before the second. What is no id comes last.
 func Compare(a, b string) int {
-	m, n := placeOf(a), placeOf(b)
-	switch {
-	case m.ok != n.ok && m.ok:
-		return -1
-	case m.ok != n.ok:
+	a, b = Key(a), Key(b)
+	switch i, j := numberAt(a), numberAt(b); {
+	case i < 0 && j < 0:
+		return 0
+	case i < 0:
 		return 1
+	case j < 0:
+		return -1
 	}
-	return cmp.Or(strings.Compare(m.code, n.code), m.compare(n))
+	return strings.Compare(a, b)
 }
 
-// A place is that of an id among others: its project code, and its numbers, each with its letter.
-type place struct {
-	code    string
-	numbers [4]lettered
-	ok      bool
-}
-
-type lettered struct {
-	number int
-	letter string
-}
-
-func placeOf(id string) (p place) {
-	id = Key(id)
-	number := id[strings.LastIndexByte(id, '-')+1:]
-	number = number[max(0, strings.IndexFunc(number, unicode.IsDigit)):]
-	p.code = id[:len(id)-len(number)]
-	for i, part := range strings.SplitN(number, ".", len(p.numbers)) {
-		digits, letter := md.CutDigits(part)
-		n, err := strconv.Atoi(digits) // at most the largest int
-		if err != nil && !errors.Is(err, strconv.ErrRange) || len(letter) > 1 {
-			return p
-		}
-		p.numbers[i] = lettered{n, letter}
+// numberAt is where the number follows the project code in a key; -1 for none.
+func numberAt(key string) int {
+	code := len(key) - len(WithoutCode(key))
+	if i := strings.IndexAny(key[code:], ":0123456789"); i >= 0 {
+		return code + i
 	}
-	p.ok = true
-	return p
-}
-
-func (p place) compare(other place) int {
-	return slices.CompareFunc(p.numbers[:], other.numbers[:], func(a, b lettered) int {
-		return cmp.Or(cmp.Compare(a.number, b.number), strings.Compare(a.letter, b.letter))
-	})
+	return -1
 }
 
 // Backlog is the number from which on phases are a backlog, and never the current one.
@@ -294,8 +274,8 @@ const Backlog = 900
 
 // IsBacklog reports whether a phase is one of the backlog.
 func IsBacklog(id string) bool {
-	n, ok := Numbers(id)
-	return ok && n[0] >= Backlog
+	n, ok := Whole(id)
+	return ok && n >= Backlog
 }
 
 // CutDir splits the name of a phase's directory after its id: 04-observability, 04_1-repair,
@@ -368,7 +348,7 @@ func CodedList(rest string) []string {
 		return nil
 	}
 	var list []string
-	for coded := false; len(list) < md.MaxItems; {
+	for coded := false; len(list) < budget.List; {
 		code, number := CutBracket(strings.TrimLeft(rest[1:], " \t\"'"))
 		end := strings.IndexAny(number, ",]\n")
 		if end < 0 || number[end] == '\n' {
@@ -410,11 +390,6 @@ func ReadLine(value string) (p StatedLine) {
 	p.ID = code + id
 	p.Total, rest = CutTotal(afterRange(rest))
 	p.Title, p.State = cutName(rest)
-	if p.Total == "" {
-		if total, after := CutTotal(strings.TrimPrefix(rest, " ("+p.Title+")")); total != "" { // 5 (Name) of 8
-			p.Total, p.State = total, after
-		}
-	}
 	p.State = strings.TrimLeft(p.State, Dashes+"(")
 	return p
 }
@@ -480,9 +455,7 @@ func afterVersion(s string) string {
 func afterRange(s string) string {
 	for _, dash := range [...]string{"-", "–", "—"} {
 		if end, ok := strings.CutPrefix(s, dash); ok && md.StartsDigit(end) {
-			if end = strings.TrimLeft(end, "0123456789."); end == "" || !md.IsLetter(end[0]) {
-				return end
-			}
+			return strings.TrimLeft(end, "0123456789.")
 		}
 	}
 	return s
@@ -512,9 +485,6 @@ func CutTotal(v string) (total, rest string) {
 		total, s = "", strings.TrimLeft(to, "0123456789")
 	}
 	s = strings.TrimPrefix(s, "]")
-	for _, counted := range [...]string{" phases", " total"} {
-		s = strings.TrimPrefix(s, counted)
-	}
 	if inside {
 		s = strings.TrimPrefix(s, ")")
 	}

@@ -1,10 +1,16 @@
 package phaseid
 
 import (
+	"encoding/json"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/hooktest"
+	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
 
 // split is what a function cuts a text into.
@@ -99,8 +105,8 @@ func TestCutDir(t *testing.T) {
 
 func TestKey(t *testing.T) {
 	for id, want := range map[string]string{
-		"4": "4", "04": "4", "010": "10", "0": "0", "00": "0", "04.01": "4.1", "4_1": "4.1", "12A": "12a",
-		"CK-04": "ck-4", "[GSD.02] 05": "gsd.2-5", "GSD.02-05": "gsd.2-5", "0.5": "0.5", "104": "104", "": "",
+		"4": "04", "04": "04", "010": "10", "0": "00", "00": "00", "04.01": "04.01", "4_1": "04.01", "12A": "12a", "": "",
+		"CK-04": "ck-04", "[GSD.02] 05": "gsd.02-05", "GSD.02-05": "gsd.02-05", "0.5": "00.05", "104": ":104", "1000": "::1000",
 	} {
 		if got := Key(id); got != want {
 			t.Errorf("Key(%q) = %q, want %q", id, got, want)
@@ -137,7 +143,7 @@ func TestOrder(t *testing.T) {
 			t.Errorf("%q is not earlier than %q", pair[0], pair[1])
 		}
 	}
-	for _, pair := range [][2]string{{"CK-04", "05"}, {"4", "cart"}, {"", "4"}, {"4", "4abc"}, {"4", "04"}} {
+	for _, pair := range [][2]string{{"CK-04", "05"}, {"4", "cart"}, {"", "4"}, {"4", "04"}} {
 		if IsEarlier(pair[0], pair[1]) {
 			t.Errorf("%q is earlier than %q", pair[0], pair[1])
 		}
@@ -148,12 +154,9 @@ func TestOrder(t *testing.T) {
 }
 
 func TestNumbers(t *testing.T) {
-	for id, want := range map[string]any{
-		"4": [4]int{4}, "04.1": [4]int{4, 1}, "1.2.3.4": [4]int{1, 2, 3, 4}, "": nil, "4a": nil, "1.2.3.4.5": nil, "4.": nil,
-	} {
-		got, ok := Numbers(id)
-		if ok != (want != nil) || ok && got != want {
-			t.Errorf("Numbers(%q) = %v, %v, want %v", id, got, ok, want)
+	for id, want := range map[string]int{"4": 4, "04.1": 4, "12.2.3.4": 12, "": -1, "4a": -1, "CK-4": -1} {
+		if got, ok := Whole(id); ok != (want >= 0) || ok && got != want {
+			t.Errorf("Whole(%q) = %v, %v, want %v", id, got, ok, want)
 		}
 	}
 	for id, want := range map[string]bool{"899.9": false, "900": true, "999.1": true, "CK-900": false} {
@@ -252,4 +255,84 @@ func TestCodedList(t *testing.T) {
 			t.Errorf("CodedList(%q): %s", value, diff)
 		}
 	}
+}
+
+// questions are the names that people and GSD's tools write, in every combination of their parts.
+type questions struct {
+	Dirs   [][2]string `json:"dirs"` // a directory, and an id
+	Values []string    `json:"values"`
+	Pairs  [][2]string `json:"pairs"`
+}
+
+func made() (q questions) {
+	var ids []string
+	for _, number := range []string{"1", "01", "4", "04", "10", "12", "100", "999", "0"} {
+		for _, letter := range []string{"", "A", "b"} {
+			for _, decimals := range []string{"", ".1", ".01", ".10", ".1.2"} {
+				ids = append(ids, number+letter+decimals)
+			}
+		}
+	}
+	for _, id := range ids {
+		for _, code := range []string{"", "CK-", "AB1-", "PROJ-"} {
+			isPadded := md.Digits(id) > 1 // the tools look for 01.1, and write no other directory
+			for _, slug := range []string{"", "-catalogue", "-a", "-2026-photos", "-1-day", "-3d-view", "-10x-growth", "-v2"} {
+				for _, asked := range []string{id, "4", "5b"} {
+					if isPadded {
+						q.Dirs = append(q.Dirs, [2]string{code + id + slug, asked})
+					}
+				}
+			}
+			for _, before := range []string{"", "Phase ", "phase "} {
+				for _, after := range []string{"", " of 9", ": Catalogue", " — Catalogue", " (Catalogue)", "/9", ", next", "-catalogue"} {
+					q.Values = append(q.Values, before+code+id+after)
+				}
+			}
+		}
+		for _, other := range ids {
+			q.Pairs = append(q.Pairs, [2]string{id, other})
+		}
+	}
+	for _, number := range []string{"1", "04", "0.3", "12.1"} { // the tools find M1 on disk only
+		q.Dirs = append(q.Dirs, [2]string{"M" + number, "M" + number}, [2]string{"M" + number + "-a", "M" + number})
+	}
+	q.Dirs = append(q.Dirs, [2]string{"10-24-7-autonomy", "10"}, [2]string{"05-80-20-cleanup", "5"})
+	q.Values = append(q.Values, "", "Not started", "Milestone v0.5 complete", "v1.0", "TBD", "—")
+	return q
+}
+
+// TestAsTools: which directory is a phase's, which phase a value begins with, and the order of phases are
+// what GSD Core's own module says.
+func TestAsTools(t *testing.T) {
+	lib := hooktest.Lib(t)
+	q := made()
+	input := tmptest.Must(json.Marshal(q))
+	dir := t.TempDir()
+	tmptest.Write(t, dir, "questions.json", string(input))
+	var want struct {
+		Dirs   []bool
+		Values []string
+		Pairs  []int
+	}
+	out := hooktest.Node(t, filepath.Join("testdata", "tools.cjs"), lib, filepath.Join(dir, "questions.json"))
+	tmptest.NoError(t, json.Unmarshal(out, &want))
+	for i, row := range q.Dirs {
+		id, _ := CutDir(row[0])
+		isOf := Same(id, row[1]) || Same(WithoutCode(id), row[1])
+		if isOf != want.Dirs[i] {
+			t.Errorf("the directory %q is of phase %s: %v, for the tools %v", row[0], row[1], isOf, want.Dirs[i])
+		}
+	}
+	for i, value := range q.Values {
+		id, _ := Cut(AfterWord(value))
+		if got := WithoutCode(id); Key(got) != Key(want.Values[i]) {
+			t.Errorf("%q begins with phase %q, for the tools with %q", value, got, want.Values[i])
+		}
+	}
+	for i, pair := range q.Pairs {
+		if got := Compare(pair[0], pair[1]); got != want.Pairs[i] {
+			t.Errorf("Compare(%q, %q) = %d, for the tools %d", pair[0], pair[1], got, want.Pairs[i])
+		}
+	}
+	hooktest.Report(t, "%d directories, %d values, %d pairs", len(q.Dirs), len(q.Values), len(q.Pairs))
 }

@@ -22,10 +22,8 @@ func (f *Facts) resolveNext() {
 	d := &f.Doc
 	action, phases := d.Front("next_action"), d.Front("next_phases")
 	phases.Text = strings.Join(d.NextPhases, "/")
-	written := action
-	if lexicon.IsEmpty(action.Text) || phases.Text == "" {
-		written.Text = ""
-	} else {
+	written := action.says("")
+	if !lexicon.IsEmpty(action.Text) && phases.Text != "" {
 		written.Text = md.Join(md.Cap(action.Text), md.Cap(phases.Text))
 		verb := md.CutBytes(action.Text, 40) + " "
 		written.Why = f.againstStated(verb + strings.Join(d.NextPhases, " "+verb)) // names each of the phases
@@ -69,15 +67,15 @@ func inAntigravity(step string) string {
 	if phase, ok := strings.CutSuffix(step, " --gaps"); ok {
 		step = strings.Replace(phase, "plan-phase", "execute-phase", 1) + " --gaps-only"
 	}
-	return strings.NewReplacer(antigravity[:]...).Replace(step)
+	return strings.TrimPrefix(strings.NewReplacer(antigravity[:]...).Replace(step), "/")
 }
 
-// fromAntigravity is a step that its file states, in the words of GSD.
+// fromAntigravity is a step that its file states, with the commands of GSD.
 func fromAntigravity(step string) string {
 	for i := 2; i < len(antigravity); i += 2 {
-		step = strings.ReplaceAll(step, "/"+antigravity[i+1], antigravity[i])
+		step = strings.ReplaceAll(step, "/"+antigravity[i+1], "/gsd-"+antigravity[i])
 	}
-	return strings.TrimPrefix(step, "/")
+	return step
 }
 
 // Commands that follow from the story and name no phase, and the verification of one.
@@ -220,14 +218,14 @@ func stepKind(step string) kind {
 func (f *Facts) againstStep(step string) string {
 	kind, counts := stepKind(step), f.Story.Counts()
 	isOpen := counts.Done < counts.Total
-	phases, _ := Named(step)
+	phases := Named(step)
 	same := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
 	isShown := len(phases) == 0 || slices.ContainsFunc(phases, same)
 	says := stateOf(f.ShownStatus())
 	isPreparing := kind == discusses || kind == planning
 	switch {
 	case kind == completes && (isOpen || f.Percent.Text != "" && f.Percent.Text != "100"),
-		kind == begins && isOpen,
+		kind == begins && (isOpen || counts.Total == 0 && f.Phase.Text != "" && !f.IsOver),
 		kind >= discusses && kind <= executes && kind != closesGaps &&
 			(f.Percent.Text == "100" || says == lexicon.Done && isShown),
 		isPreparing && isShown && says&(lexicon.Executing|lexicon.Verifying) != 0:
@@ -247,7 +245,7 @@ func (f *Facts) statedSteps() []Candidate {
 				continue
 			}
 			if form == textForm {
-				e.Name, e.Text = "next steps", lexicon.Sentence(e.Text)
+				e.Name, e.Text = "next steps", cmp.Or(commandIn(e.Text), lexicon.Sentence(e.Text))
 			}
 			values = append(values, e.Candidate)
 			break
@@ -255,10 +253,11 @@ func (f *Facts) statedSteps() []Candidate {
 	}
 	for i := range values {
 		v := &values[i]
-		v.Text = afterRun(js.Trim(strings.TrimLeftFunc(md.Plain(statusline.Clean(v.Text)), md.IsOrnament)))
+		text := md.Plain(statusline.Clean(v.Text))
 		if f.Evidence.IsAntigravity {
-			v.Text = fromAntigravity(v.Text)
+			text = fromAntigravity(text)
 		}
+		v.Text = cmp.Or(commandIn(text), js.Trim(strings.TrimLeftFunc(text, md.IsOrnament)))
 		switch kind := stepKind(v.Text); {
 		case lexicon.IsEmpty(v.Text):
 			v.Why = Nothing
@@ -284,19 +283,34 @@ func (f *Facts) againstStated(step string) string {
 	return f.againstStep(step)
 }
 
-// afterRun leaves out the verb before a command.
-func afterRun(step string) string {
-	for _, verb := range [...]string{"Run ", "run ", "Run: "} {
-		if rest, ok := strings.CutPrefix(step, verb); ok && strings.HasPrefix(rest, "/") {
-			return rest
+// commandIn returns the first command of GSD in a text, with its phase and flags, as the line shows commands:
+// "plan-phase 4" of "Phase 04 (the cart): run `/gsd-plan-phase 04`". It is empty for none.
+func commandIn(text string) string {
+	words := strings.Fields(text)
+	for i, word := range words {
+		if !strings.Contains(word, "/gsd") && !strings.Contains(word, "$gsd") {
+			continue
 		}
+		name := strings.Trim(strings.TrimPrefix(strings.TrimLeft(word, "`(*\"'/$"), "gsd"), "-:`*.,;)\"'")
+		if lexicon.Of(name, lexicon.Command) == 0 && !strings.HasSuffix(name, "-milestone") {
+			continue
+		}
+		for _, arg := range words[i+1:] {
+			id := strings.TrimRight(arg, "`*.,;)\"'")
+			if !phaseid.IsNumber(id) && !strings.HasPrefix(id, "--") {
+				break
+			}
+			if name += " " + phaseid.WithoutZeros(id); id != arg {
+				break
+			}
+		}
+		return name
 	}
-	return step
+	return ""
 }
 
-// Named returns the phases and plans that a text names: "Phase 4", "Phases 2, 3 and 5", "Phase 2-5" (both ends),
-// "04-02-PLAN.md".
-func Named(text string) (phases, plans []string) {
+// Named returns the phases that a text names: "Phase 4", "Phases 2, 3 and 5", "Phase 2-5" (both ends), "04-02-PLAN.md".
+func Named(text string) (phases []string) {
 	isEnd := func(r rune) bool { return !md.IsWordRune(r) && r != '.' && r != '-' }
 	words := strings.FieldsFunc(lexicon.Fold(strings.ReplaceAll(md.CutBytes(text, budget.Text), "–", "-")), isEnd)
 	isList := false
@@ -313,7 +327,7 @@ func Named(text string) (phases, plans []string) {
 		}
 		switch {
 		case isPlan:
-			phases, plans = append(phases, digits), append(plans, w[:len(digits)+3])
+			phases = append(phases, digits)
 		case id != "" && (k != 0 || isList):
 			if phases = append(phases, id); strings.HasPrefix(rest, "-") && phaseid.IsNumber(rest[1:]) {
 				phases = append(phases, rest[1:])
@@ -324,12 +338,12 @@ func Named(text string) (phases, plans []string) {
 		}
 		before = w
 	}
-	return phases, plans
+	return phases
 }
 
 // namesOnlyEarlier reports whether a text names phases, and only some before the one that is shown.
 func (f *Facts) namesOnlyEarlier(text string) bool {
-	phases, _ := Named(text)
+	phases := Named(text)
 	for _, id := range phases {
 		if !phaseid.IsEarlier(id, f.Phase.Text) {
 			return false
@@ -342,16 +356,12 @@ func (f *Facts) namesOnlyEarlier(text string) bool {
 // phases that are done, plan-phase with plans, discuss-phase with a context. Of other phases than those of the
 // story nothing is known.
 func (f *Facts) isTaken(text string, kind kind) bool {
-	phases, plans := Named(text)
-	for i, id := range phases {
+	phases := Named(text)
+	for _, id := range phases {
 		p := f.Story.Phase(id)
 		switch {
 		case p == nil || !p.IsLookedInto():
 			return false
-		case i < len(plans):
-			if !p.Executed() && !p.IsPlanDone(plans[i]) {
-				return false
-			}
 		case kind == closesGaps:
 			return false
 		case kind == discusses && (p.Discussed() || p.Begun()), kind == planning && p.Begun():
@@ -365,7 +375,7 @@ func (f *Facts) isTaken(text string, kind kind) bool {
 // resolveStopped: where the last session stopped, where nothing says what comes next.
 func (f *Facts) resolveStopped() {
 	d := &f.Doc
-	labels := d.values(lexicon.StoppedLabel, lexicon.SessionSection|home)
+	labels := d.values(lexicon.StoppedLabel, lexicon.SessionSection|lexicon.PositionSection|preamble)
 	values := append([]Candidate{d.Front("stopped_at")}, labels...)
 	for i := range values {
 		v := &values[i]
@@ -424,16 +434,8 @@ func (f *Facts) resolvePaused() {
 		handoff.Why = Behind
 	case h.Phase != "" && !phaseid.Same(h.Phase, f.Phase.Text):
 		handoff.Why = otherOne
-	case p != nil && h.Plan != "" && (p.Done() || p.IsPlanDone(padded(h.Phase)+"-"+padded(h.Plan))):
+	case p != nil && h.Plan != "" && (p.Done() || p.IsPlanDone(h.Phase+"-"+h.Plan)):
 		handoff.Why = Done
 	}
 	f.Paused = choose(handoff, at)
-}
-
-// padded is a number of at least two digits, as in the names of plans.
-func padded(number string) string {
-	if len(number) == 1 {
-		return "0" + number
-	}
-	return number
 }

@@ -29,7 +29,9 @@ func (d *Doc) stateMilestones() {
 		}
 		text = lexicon.Clause(strings.TrimSuffix(text, ")"), phaseid.NameEnds...)
 		isSame := startsVersion(d.versions[0].Text, version) || startsVersion(version, d.versions[0].Text)
-		if md.IsVersion(text) || !isSame { // the name is that of another milestone
+		named := story.Versions(v.Text)
+		isOther := version == "" && len(named) > 0 && !story.SameVersion(named[len(named)-1], d.versions[0].Text)
+		if md.IsVersion(text) || !isSame || isOther { // the name is that of another milestone
 			text = ""
 		}
 		d.versions, d.names = append(d.versions, v.says(version)), append(d.names, v.says(text))
@@ -50,13 +52,12 @@ func (d *Doc) stateMilestones() {
 			}
 		}
 		named := story.Versions(n.Text)
-		if len(named) > 0 && !story.SameVersion(named[0], cmp.Or(v.Text, d.versions[0].Text)) {
+		if len(named) > 0 && !story.SameVersion(named[len(named)-1], cmp.Or(v.Text, d.versions[0].Text)) {
 			n.Text = "" // Growth (v1.1), of another milestone
 		}
-		bare := withoutBrackets(n.Text)
-		hasLetters := strings.ContainsFunc(n.Text, unicode.IsLetter)
-		switch {
-		case lexicon.Of(lexicon.Fold(bare), noVersion) != 0 || lexicon.IsEmpty(bare) || !hasLetters:
+		switch bare := withoutBrackets(n.Text); {
+		case !strings.ContainsFunc(n.Text, unicode.IsLetter), lexicon.IsEmpty(bare),
+			lexicon.Of(lexicon.Fold(bare), noVersion) != 0:
 			n.Text = "" // "milestone" is GSD's placeholder
 		case lexicon.IsState(bare):
 			n.Why = noName
@@ -66,14 +67,8 @@ func (d *Doc) stateMilestones() {
 
 // splitMilestone splits a version and a name that are in one key: milestone: v1.0 MVP.
 func (d *Doc) splitMilestone() {
-	version, name := &d.versions[0], &d.names[0]
-	for _, v := range []*Candidate{version, name} {
-		first, rest, _ := strings.Cut(md.Plain(v.Text), " ")
-		if md.IsVersion(first) && rest != "" && (v == version || version.Text == "") {
-			if *version = v.says(first); v == name || name.Text == "" {
-				name.Text = rest
-			}
-		}
+	if first, rest, _ := strings.Cut(md.Plain(d.versions[0].Text), " "); md.IsVersion(first) && rest != "" {
+		d.versions[0].Text, d.names[0].Text = first, cmp.Or(d.names[0].Text, rest)
 	}
 }
 
@@ -99,7 +94,7 @@ func (d *Doc) statePosition() {
 	}
 	isOther := d.Position.IsActive && d.current() != "" && !phaseid.Same(d.current(), d.Position.Phase)
 	for _, v := range d.bodyPlans() {
-		if d.isHome(d.Position.Phase) && !isOther && d.Position.Plans == 0 {
+		if v.Why == "" && d.isHome(d.Position.Phase) && !isOther && d.Position.Plans == 0 {
 			d.Position.Plans, _ = strconv.Atoi(v.of)
 		}
 	}
@@ -111,15 +106,20 @@ type statedPlan struct {
 	id, of string
 }
 
-// bodyPlans returns the plans that the body's own sections name.
+// bodyPlans returns the plans that the body's own sections name. Those count that stand where the phase's own line
+// does, or, without one, below no sub-heading.
 func (d *Doc) bodyPlans() (list []statedPlan) {
 	total := ""
 	for _, v := range d.values(lexicon.TotalPlansLabel, home) {
 		total, _ = md.CutDigits(v.Text)
 	}
-	for _, v := range d.values(lexicon.PlanLabel, home) {
-		id, of := planOf(v.Text, total)
-		list = append(list, statedPlan{v, id, of})
+	own := d.own()
+	for _, e := range d.entries(lexicon.PlanLabel, home) {
+		if own == nil && e.under != "" || own != nil && own.place != e.place {
+			e.Why = otherSection
+		}
+		id, of := planOf(e.Text, total)
+		list = append(list, statedPlan{e.Candidate, id, of})
 	}
 	return list
 }
@@ -141,20 +141,6 @@ func (f *Facts) resolveMilestone() {
 		}
 	}
 	f.Version, f.Name = choose(append(versions, version)...), choose(append(names, name)...)
-	written := map[int]string{} // by the place; a label has one row
-	for _, e := range f.Doc.Entries {
-		written[e.Pos] = e.Text
-	}
-	for i, v := range f.Version.Also {
-		if v.Pos > 0 {
-			f.Version.Also[i].Text = cmp.Or(written[v.Pos], v.Text)
-			written[v.Pos] = ""
-		}
-	}
-	f.Name.Also = slices.DeleteFunc(f.Name.Also, func(n Candidate) bool {
-		text, ok := written[n.Pos]
-		return ok && text == ""
-	})
 }
 
 // startsVersion reports whether a version is another one or a part of it: v1.1 is one of v1, not of v1.10.
@@ -167,6 +153,7 @@ func startsVersion(version, short string) bool {
 type statedPhase struct {
 	Candidate // the id is its text
 	phaseid.StatedLine
+	place
 	isHome bool // it is stated where a project's own values are
 }
 
@@ -175,15 +162,15 @@ type statedPhase struct {
 // not count; nor do lines that only begin with a phase, where there are several.
 func (d *Doc) statePhases() {
 	denied := ""
-	add := func(v Candidate, isHome bool, why string) {
-		p := phaseid.ReadLine(v.Text)
-		if v.Text, v.Why = p.ID, why; phaseid.IsBacklog(p.ID) {
-			v.Why = Backlog
+	add := func(e Entry, isHome bool, why string) {
+		p := phaseid.ReadLine(e.Text)
+		if e.Text, e.Why = p.ID, why; phaseid.IsBacklog(p.ID) {
+			e.Why = Backlog
 		}
-		d.stated = append(d.stated, statedPhase{v, p, isHome})
+		d.stated = append(d.stated, statedPhase{e.Candidate, p, e.place, isHome})
 	}
-	add(d.Front("active_phase"), true, "")
-	add(d.Front("current_phase"), true, "")
+	add(Entry{Candidate: d.Front("active_phase")}, true, "")
+	add(Entry{Candidate: d.Front("current_phase")}, true, "")
 	const labels = lexicon.PhaseLabel | lexicon.CurrentPhaseLabel
 	entries := d.entries(labels, home|elsewhere)
 	lines := map[lexicon.Kind]int{}
@@ -195,19 +182,19 @@ func (d *Doc) statePhases() {
 	for _, e := range entries {
 		switch {
 		case e.section&home == 0:
-			add(e.Candidate, false, denied)
+			add(e, false, denied)
 		case e.form == lineForm && lines[e.section] > 1:
-			add(e.Candidate, true, "one of several")
+			add(e, true, "one of several")
 		default:
-			add(e.Candidate, true, "")
+			add(e, true, "")
 			if p := phaseid.ReadLine(e.Text); p.ID == "" && denied == "" && !md.IsTemplate(e.Text) {
 				denied = e.Name + " says " + strconv.Quote(md.CapAt(p.State, 40))
 			}
 		}
 	}
-	for _, v := range d.values(lexicon.FocusLabel, home|elsewhere) {
-		if text := md.Plain(v.Text); phaseid.AfterWord(text) != text {
-			add(v, false, denied)
+	for _, e := range d.entries(lexicon.FocusLabel, home|elsewhere) {
+		if text := md.Plain(e.Text); phaseid.AfterWord(text) != text {
+			add(e, false, denied)
 		}
 	}
 }
@@ -335,9 +322,6 @@ func (f *Facts) nameOf(v *Candidate, title string) {
 // isMilestone reports whether a text is that of a milestone: "milestone v1.2", "v1.7 Phase 1/5".
 func isMilestone(s string) bool {
 	version, rest, _ := strings.Cut(s, " ")
-	if lexicon.Of(lexicon.Fold(version), lexicon.MilestoneLabel) != 0 {
-		version, rest, _ = strings.Cut(rest, " ")
-	}
 	return md.IsVersion(version) && (rest == "" || phaseid.AfterWord(rest) != rest)
 }
 
@@ -355,47 +339,55 @@ func withoutState(name string) string {
 func (f *Facts) resolvePlans() {
 	d := &f.Doc
 	current := d.current()
-	isOther := !f.Story.IsOwn || f.isDoneOpen() || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)
+	isOther := !f.Story.IsOwn || f.IsActive && current != "" && !phaseid.Same(current, f.Phase.Text)
 	isOthers := isOther || !d.isHome(f.Phase.Text) // the body's plan is that of another phase
+	plan := d.Front("current_plan")
+	id, of := planOf(plan.Text, "")
 	var pairs, plans []Candidate
-	add := func(v Candidate, id, of string, other bool) {
-		if v = v.says(labelled("plan ", over(phaseid.WithoutZeros(id), phaseid.WithoutZeros(of)))); other {
-			v.Why = otherOne
+	for _, p := range append(d.bodyPlans(), statedPlan{plan, id, of}) {
+		v := p.says(labelled("plan ", over(phaseid.WithoutZeros(p.id), phaseid.WithoutZeros(p.of))))
+		if isOther || isOthers && (p.Source == InBody || current == "") {
+			v.Why = cmp.Or(v.Why, otherOne)
 		}
-		if of != "" {
+		if p.of != "" {
 			pairs = append(pairs, v)
 		} else {
 			plans = append(plans, v)
 		}
 		if v.Why == "" && f.Plan == "" {
-			f.Plan, f.PlansOf = id, of
+			f.Plan, f.PlansOf = p.id, p.of
 		}
 	}
-	for _, v := range d.bodyPlans() {
-		add(v.Candidate, v.id, v.of, isOthers)
-	}
-	plan := d.Front("current_plan")
-	id, of := planOf(plan.Text, "")
-	add(plan, id, of, isOther || current == "" && isOthers)
 	var disk Candidate
-	if f.Shown != nil && !f.isDoneOpen() {
+	if f.Shown != nil {
 		disk = ofPhase(f.Shown, f.Shown.Plans().String(), "")
 	}
 	f.Plans = choose(slices.Concat([]Candidate{disk}, pairs, plans)...)
 }
 
-// isHome reports whether the phase that the body states first in its own sections, if any, is that one.
-func (d *Doc) isHome(phase string) bool {
-	for _, p := range d.stated {
-		if p.Source == InBody && p.ID != "" && p.isHome {
-			return phaseid.Same(p.ID, phase)
-		}
+// hideOpenPlans leaves out open plans of a phase that is done, on disk or by the status that is shown.
+func (f *Facts) hideOpenPlans() {
+	isLeft := f.Shown != nil && (f.Shown.Done() || f.Shown.Executed()) || stateOf(f.shownStatus) == lexicon.Done
+	done, total, _ := strings.Cut(strings.Trim(f.Plans.Text, "plans "), "/")
+	if isLeft && phaseid.IsEarlier(done, total) {
+		f.Plans.hide(Done)
 	}
-	return true
 }
 
-// isDoneOpen reports whether the phase that is shown is done although plans of it have no summary by name.
-func (f *Facts) isDoneOpen() bool { return f.Shown != nil && f.Shown.Done() && f.hasOpenPlans() }
+// own is the phase that the body states first in its own sections; nil for none.
+func (d *Doc) own() *statedPhase {
+	isOwn := func(p statedPhase) bool { return p.Source == InBody && p.ID != "" && p.isHome }
+	if i := slices.IndexFunc(d.stated, isOwn); i >= 0 {
+		return &d.stated[i]
+	}
+	return nil
+}
+
+// isHome reports whether that phase, if any, is the given one.
+func (d *Doc) isHome(phase string) bool {
+	own := d.own()
+	return own == nil || phaseid.Same(own.ID, phase)
+}
 
 // hasOpenPlans reports whether the phase that is shown has plans without a summary.
 func (f *Facts) hasOpenPlans() bool {

@@ -40,14 +40,20 @@ type Doc struct {
 
 // An Entry is a labelled value, an item of a list, a row of a table or a line of text of the body.
 type Entry struct {
-	Candidate                // its name is the label as written, empty for an item or a line of text
-	kind        lexicon.Kind // the label's
-	section     lexicon.Kind // of the heading above it
-	under       string       // the sub-heading above it within that section
-	form        form
-	ticked      bool // an item: its box has a mark, or it is struck out
-	boxed       bool // an item: it has a box
+	Candidate // its name is the label as written, empty for an item or a line of text
+	place
+	kind   lexicon.Kind // the label's
+	form   form
+	ticked bool // an item: its box has a mark, or it is struck out
+	boxed  bool // an item: it has a box
+
 	belowClosed bool // the sub-heading above it says that what follows is closed
+}
+
+// A place is where an entry stands.
+type place struct {
+	section lexicon.Kind // of the heading above it
+	under   string       // the sub-heading above it within that section
 }
 
 type form uint8
@@ -136,8 +142,6 @@ type reader struct {
 	closed  bool         // that says that what follows is closed
 	indent  int          // of the first item of a list; -1 outside of one
 	past    int          // the number of # of the heading around it that says that it is past; 0 for none
-	titled  lexicon.Kind // the heading above is a label, whose value is the next line
-	title   string
 }
 
 func (r *reader) line(l md.BodyLine) {
@@ -155,17 +159,6 @@ func (r *reader) line(l md.BodyLine) {
 	// Some write the current position inside a code block. In other sections a code block contains something else.
 	if r.gate.IsOpen || l.Fenced && r.section != lexicon.PositionSection {
 		return
-	}
-	if r.titled != 0 {
-		kind := r.titled
-		r.titled = 0
-		line := strings.TrimLeft(text, "-*+>_ ")
-		name, _, known := r.cutLabel(text, at)
-		isLabelled := text[0] == '|' || known || name != "" && phaseid.AfterWord(line) == line
-		if !isLabelled {
-			r.add(r.title, value(line, at+len(text)-len(line)), Entry{kind: kind})
-			return
-		}
 	}
 	switch {
 	case text[0] == '|':
@@ -193,7 +186,7 @@ func (r *reader) heading(text string, at int) {
 	}
 	name, number, hasValue := r.cutLabel(title, at+level)
 	title = strings.Trim(md.Plain(title), "# ")
-	r.indent, r.titled = -1, 0
+	r.indent = -1
 	section := sectionOf(title)
 	r.doc.HasSection = r.doc.HasSection || section != 0
 	switch {
@@ -211,10 +204,6 @@ func (r *reader) heading(text string, at int) {
 		}
 	case hasValue && number.Text != "":
 		r.add(name, number, Entry{kind: r.kindOf(name)})
-	case section == lexicon.StatusSection || section == lexicon.PositionSection:
-		if k := lexicon.Of(lexicon.Fold(strings.TrimRight(title, ": ")), lexicon.Labels); k != 0 {
-			r.titled, r.title = k, title
-		}
 	}
 }
 
@@ -228,8 +217,7 @@ func isPastHeading(title string) bool {
 	if first|last == 0 {
 		return false
 	}
-	phases, _ := Named(title)
-	return len(phases) == 0
+	return len(Named(title)) == 0
 }
 
 // sectionOf returns the section that a heading opens, by the longest part of it that the
@@ -237,15 +225,8 @@ func isPastHeading(title string) bool {
 func sectionOf(title string) (found lexicon.Kind) {
 	title = lexicon.Fold(strings.TrimLeftFunc(title, func(r rune) bool { return !md.IsWordRune(r) }))
 	title = strings.TrimLeft(title, "0123456789. ")
-	name, remark, _ := strings.Cut(title, "(")
-	if k, _ := lexicon.Start(remark, lexicon.Past); k != 0 {
-		return 0
-	}
-	parts := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("/&+,:—–", r) })
-	if before, after, ok := strings.Cut(name, " and "); ok {
-		parts = []string{before, after}
-	}
-	for _, part := range parts {
+	name, _, _ := strings.Cut(title, "(")
+	for part := range strings.FieldsFuncSeq(name, func(r rune) bool { return strings.ContainsRune("/&+,:—–", r) }) {
 		switch k := lexicon.Of(strings.Trim(part, " -"), lexicon.Sections); {
 		case k == 0 && found == lexicon.BlockerSection:
 			found = lexicon.ConcernSection // "Blockers / Tracked work"
@@ -290,9 +271,6 @@ func (r *reader) cutLabel(text string, at int) (name string, v md.Field, known b
 		return "", v, false
 	}
 	name = strings.Trim(text[:i], "-*+>_` \t#|")
-	if _, rest := md.CutDigits(name); strings.HasPrefix(rest, ". ") {
-		name = strings.TrimLeft(rest[1:], "*_` ")
-	}
 	if known = !strings.HasPrefix(name, "[") && r.kindOf(name) != 0; known { // GSD's decisions: [Phase 4]: …
 		v = value(text[i+size:], at+i+size)
 	}
@@ -301,9 +279,6 @@ func (r *reader) cutLabel(text string, at int) (name string, v md.Field, known b
 
 func (r *reader) kindOf(name string) lexicon.Kind {
 	name = strings.TrimLeftFunc(name, func(r rune) bool { return !md.IsWordRune(r) })
-	if other, _, ok := strings.Cut(name, " / "); ok { // in two languages
-		name = other
-	}
 	return lexicon.Of(lexicon.Fold(name), lexicon.Labels)
 }
 
@@ -398,11 +373,6 @@ func (r *reader) row(text string, at int) {
 func (r *reader) item(text string, indent, at int) {
 	switch r.section {
 	case lexicon.BlockerSection, lexicon.ConcernSection, lexicon.NextSection:
-	case lexicon.PositionSection, preamble, lexicon.StatusSection:
-		if isBar(text) {
-			r.add("bar", value(text, at), Entry{kind: lexicon.ProgressLabel})
-		}
-		return
 	default:
 		return
 	}
@@ -438,11 +408,4 @@ func (r *reader) item(text string, indent, at int) {
 	}
 	e.ticked = e.ticked || strings.HasPrefix(js.TrimStart(item), "~~")
 	r.add("item", md.FieldAt(item, at), e)
-}
-
-// isBar reports whether a line draws a bar without a label: [██░░] 40%.
-func isBar(text string) bool {
-	bar := strings.TrimLeft(text, "`*[ ")
-	first := md.FirstRune(bar)
-	return strings.ContainsRune("█░▓", first) || len(bar) < len(text) && strings.ContainsRune("=#", first)
 }

@@ -167,13 +167,7 @@ func (f *Facts) Explained(clock func() time.Time) []Part {
 func (f *Facts) age(now time.Time) (fact Fact) {
 	d := &f.Doc
 	values := []Candidate{d.Front("last_updated"), d.Front("last_activity")}
-	in := home | lexicon.SessionSection | elsewhere
-	values = append(values, d.values(lexicon.ActivityLabel|lexicon.UpdatedLabel, in)...)
-	slices.SortStableFunc(values, func(a, b Candidate) int { // the latest
-		at, _, _ := dateOf(a.Text)
-		bt, _, _ := dateOf(b.Text)
-		return bt.Compare(at)
-	})
+	values = append(values, d.values(lexicon.ActivityLabel|lexicon.SessionLabel, home|elsewhere)...)
 	for i := range values {
 		if t, isTime, ok := dateOf(values[i].Text); !ok {
 			values[i].Text = ""
@@ -181,6 +175,7 @@ func (f *Facts) age(now time.Time) (fact Fact) {
 			values[i].Why = "the future"
 		}
 	}
+	slices.SortStableFunc(values, func(a, b Candidate) int { return strings.Compare(b.Text, a.Text) })
 	if fact = choose(values...); fact.Text != "" {
 		stated, isTime, _ := dateOf(fact.Text)
 		fact.Text = ago(daysSince(stated, isTime, now))

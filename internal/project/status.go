@@ -122,7 +122,7 @@ func saysBegun(shown string) bool {
 
 // namesOther reports whether a status, as it is shown, names phases, and not the one that is shown.
 func (f *Facts) namesOther(shown string) bool {
-	phases, _ := Named(shown)
+	phases := Named(shown)
 	isShown := func(id string) bool { return phaseid.Same(id, f.Phase.Text) }
 	return len(phases) > 0 && f.Phase.Text != "" && !slices.ContainsFunc(phases, isShown)
 }
@@ -147,6 +147,7 @@ func (f *Facts) diskStatus(stated string) string {
 	p := f.Shown
 	isOwn := f.Story.IsOwn
 	isAhead := stateOf(stated) == lexicon.Done && !p.Complete()
+	beforePlans, _ := lexicon.Start(lexicon.Fold(stated), lexicon.BeforePlans)
 	switch {
 	case f.IsActive, f.Evidence.IsUltra, !p.Begun():
 		return ""
@@ -158,7 +159,7 @@ func (f *Facts) diskStatus(stated string) string {
 		return "executed"
 	case p.Plans().Done > 0 || isOwn && stateOf(stated) == lexicon.Executing:
 		return "executing"
-	case isOwn && isWork(stated):
+	case isOwn && isWork(stated) && beforePlans == 0:
 		return ""
 	}
 	return "planned"
@@ -337,12 +338,12 @@ func (f *Facts) anySays(is func(text string) bool) bool {
 func (f *Facts) SaysWork() bool { return isWork(f.statedShort()) }
 
 // SaysOver reports whether the file's own status says that the milestone is over.
-func (f *Facts) SaysOver() bool { return endsMilestone(f.StatedStatus()) }
+func (f *Facts) SaysOver() bool { return endsMilestone(f.Status.Stated().Text) }
 
 // SaysDone reports whether the file's own status says that the phase that is shown is complete.
 func (f *Facts) SaysDone() bool { return stateOf(f.statedShort()) == lexicon.Done }
 
-func (f *Facts) statedShort() string { return shortStatus(f.StatedStatus(), f.Phase.Text) }
+func (f *Facts) statedShort() string { return shortStatus(f.Status.Stated().Text, f.Phase.Text) }
 
 // KnowsStatus reports whether the lexicon knows what a status means.
 func KnowsStatus(status string) bool {

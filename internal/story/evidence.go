@@ -64,13 +64,14 @@ type Phase struct {
 	first    [2]*Listing
 	evidence *Evidence
 	isLooked bool
+	hasGap   bool // it is ticked, and has a plan to execute nevertheless
 }
 
 // Files are what the directory of a phase holds.
 type Files struct {
 	Plans, Done                 int      // plans, and those of them that have their summary
 	Summaries                   int      // all summaries, those that belong to no plan too
-	Open, Closed                []string // the first plans without their summary, and with it, at most [budget.Open] each
+	Open, Closed                []string // the first plans without their summary, and with it
 	Elsewhere                   bool     // summaries are kept in another way: one of the whole phase, or in directories
 	Context, Research, Patterns bool
 	Report                      bool   // there is a VERIFICATION file
@@ -97,8 +98,8 @@ func (p *Phase) Look() *Files {
 // InRoadmap reports whether ROADMAP.md has it in any line, also in a section that is over.
 func (p *Phase) InRoadmap() bool { return len(p.lines) > 0 }
 
-// IsTicked reports whether ROADMAP.md says that it is done.
-func (p *Phase) IsTicked() bool { return p.Tick == Ticked }
+// IsTicked reports whether ROADMAP.md says that it is done, or will not be.
+func (p *Phase) IsTicked() bool { return p.Tick >= Ticked && !p.hasGap }
 
 // settle leaves out the plans that say that they are superseded, which only the phase that is shown is asked.
 func (p *Phase) settle() {
@@ -160,7 +161,7 @@ func (p *Phase) Plans() Counts {
 func (p *Phase) IsPlanDone(plan string) bool {
 	return p.Executed() || slices.ContainsFunc(p.Look().Closed, func(name string) bool {
 		id, _ := phaseid.CutPlan(name)
-		return id == plan
+		return phaseid.Same(id, plan)
 	})
 }
 
@@ -177,14 +178,14 @@ func (p *Phase) Done() bool { return p.IsTicked() || p.isDoneOnDisk() }
 
 func (p *Phase) isDoneOnDisk() bool {
 	report := p.Look().Verification
-	return report == passed || p.Executed() && report != gapsFound
+	return !p.hasGap && (report == passed || p.Executed() && report != gapsFound)
 }
 
 // What a report says that matters here.
 const passed, gapsFound = "passed", "gaps_found"
 
 // Complete reports whether a phase is done and was verified, or ticked: older projects never wrote a verification.
-func (p *Phase) Complete() bool { return p.IsTicked() || p.Look().Verification == passed }
+func (p *Phase) Complete() bool { return p.IsTicked() || p.Look().Verification == passed && !p.hasGap }
 
 // IsPast reports whether nothing is left to do for a phase, as far as its directory was looked into: it is done, or all
 // of ROADMAP.md that lists it is over.

@@ -17,7 +17,7 @@ import (
 // A Roadmap is a ROADMAP.md.
 type Roadmap struct {
 	Lines      []Listing   // one for each line that lists a phase, in order
-	Milestones []Milestone // its list of milestones
+	Milestones []Milestone // its list of milestones, and what headings say as its items do
 	Sections   []Milestone // the sections that name one version, in order
 	Budget     budget.Budget
 }
@@ -32,7 +32,6 @@ type Listing struct {
 	Tick    Tick
 
 	HasVersion bool // it is a row that names a version itself
-	ByRange    bool // the version is that of the list of milestones in whose range the number is
 	Plans      int  // how many plans it has, by what stands below its heading or in its row; 0 if nothing says so
 	boxes      int  // the plans below its heading that have a box
 	isUnderway bool // its section says that it is not over
@@ -53,9 +52,10 @@ type Tick uint8
 
 // The ticks.
 const (
-	NoBox  Tick = iota // it says nothing of that
-	Empty              // an empty box
-	Ticked             // a box with a mark; a heading that ends, its Status: or a cell that begins with a word for done
+	NoBox   Tick = iota // it says nothing of that
+	Empty               // an empty box
+	Ticked              // a box with a mark; a word for done ends a heading, or begins its Status: or a cell
+	Dropped             // it is struck out, or that word says that it will not be done
 )
 
 // A Milestone is what a line says of one: an item of a list, a heading or a <summary>.
@@ -65,12 +65,8 @@ type Milestone struct {
 	Date          string // 2026-04-16; empty if the line has none
 	IsOver        bool
 	isUnderway    bool     // an item of the list that says so
+	isSection     bool     // a heading or a <summary>, whose range counts only where nothing below it lists a phase
 	ranges        [][2]int // whole numbers of phases; 4.1 is in 1-4
-}
-
-// has reports whether a milestone's phases include one with that whole number.
-func (m *Milestone) has(number int) bool {
-	return slices.ContainsFunc(m.ranges, func(r [2]int) bool { return r[0] <= number && number <= r[1] })
 }
 
 // Read reads the text of a ROADMAP.md.
@@ -106,16 +102,20 @@ func (r *Roadmap) spread() {
 	if len(r.Milestones) == 0 {
 		return
 	}
-	over, open := map[string]bool{}, map[string]bool{}
+	over, open, listed := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, l := range r.Lines {
+		listed[l.Version] = listed[l.Version] || l.Form != Row
+	}
 	for _, m := range r.Milestones {
 		over[m.Key], open[m.Key] = over[m.Key] || m.IsOver, open[m.Key] || !m.IsOver
 	}
 	for i := range r.Lines {
 		p := &r.Lines[i]
-		if numbers, ok := phaseid.Numbers(strings.TrimRight(p.Key, "abcdefgh")); ok && p.Version == "" {
+		if number, ok := phaseid.Whole(strings.TrimRight(p.ID, "abcdefghABCDEFGH")); ok && p.Version == "" {
+			has := func(r [2]int) bool { return r[0] <= number && number <= r[1] }
 			for _, m := range r.Milestones {
-				if m.has(numbers[0]) {
-					p.Version, p.ByRange = m.Key, !p.IsOver
+				if slices.ContainsFunc(m.ranges, has) && !(m.isSection && listed[m.Key]) {
+					p.Version = m.Key
 					if !m.IsOver {
 						break
 					}
@@ -174,12 +174,9 @@ func (p *reader) heading(line string) {
 		p.phase = -1
 	}
 	if id, rest, isWorded := listedPhase(title); id != "" && isWorded {
-		tick := NoBox
-		if endsDone(md.Plain(rest[max(0, len(rest)-maxTitle):])) {
-			tick = Ticked
-		}
 		p.level, p.phase = level, -1
-		if p.add(Listing{ID: id, Title: titleOf(rest), Form: Heading, Tick: tick}, "") {
+		tick := tickOf(title, rest)
+		if p.add(Listing{ID: id, Title: nameOf(rest), Form: Heading, Tick: tick}, "") {
 			p.phase = len(p.roadmap.Lines) - 1
 		}
 		return
@@ -187,17 +184,57 @@ func (p *reader) heading(line string) {
 	p.above = append(p.above, p.section(title, level))
 }
 
-// endsDone reports whether a heading ends in ✅, ✓ or a word for done, after a dash or in brackets, with a date at most.
-func endsDone(heading string) bool {
+// tickOf is what a line says of its phase, of whose id rest is what follows: it is struck out, ends in ✅ or ✓, or has a
+// word for done or dropped after a dash or in brackets, and nothing of its own after that.
+func tickOf(line, rest string) Tick {
+	hasTitle := strings.ContainsRune(":.—–-", md.FirstRune(strings.TrimLeft(rest, "*~ "))) // no "~~Phase 9 decay~~"
+	if hasTitle && strings.Contains(line[:len(line)-len(rest)], "~~") {
+		return Dropped
+	}
+	rest = md.Plain(md.CutBytes(rest, 2*maxTitle))
+	folded := lexicon.Fold(rest)
 	for _, mark := range [...]string{" — ", " – ", " - ", "(", "["} {
-		i := strings.LastIndex(heading, mark)
-		remark := lexicon.Fold(heading[max(i, 0):][min(len(mark), len(heading)):])
-		k, n := lexicon.Start(remark, lexicon.Done)
-		if i >= 0 && k != 0 && !strings.ContainsFunc(remark[n:], unicode.IsLetter) {
-			return true
+		for at := range md.Indexes(folded, mark) {
+			remark := folded[at+len(mark):]
+			switch k, n := lexicon.Start(remark, lexicon.Done|lexicon.Dropped); {
+			case k == lexicon.Done && !strings.ContainsFunc(remark[n:], unicode.IsLetter):
+				return Ticked
+			case k == lexicon.Dropped && isTarget(remark[n:]):
+				return Dropped
+			}
 		}
 	}
-	return strings.HasSuffix(heading, "✅") || strings.HasSuffix(heading, "✓")
+	if strings.HasSuffix(rest, "✅") || strings.HasSuffix(rest, "✓") {
+		return Ticked
+	}
+	return NoBox
+}
+
+// isTarget reports whether what follows a word for dropped, to the end of its brackets, is nothing, a version or a
+// phase: "to v2", "by 4.27", "into Phase 6".
+func isTarget(text string) bool {
+	text = strings.TrimLeft(text, " ")
+	if end := strings.IndexAny(text, ")]([—–;,"); end >= 0 {
+		text = text[:end]
+	}
+	if k, n := lexicon.Start(text, lexicon.Link); k != 0 {
+		text = strings.TrimLeft(text[n:], " ")
+	}
+	text = strings.TrimRight(phaseid.AfterWord(text), " .")
+	id, rest := phaseid.Cut(text)
+	return id != "" && rest == "" || IsVersion(text) || !strings.ContainsFunc(text, unicode.IsLetter)
+}
+
+// tickIn is what a cell or a Status: begins with.
+func tickIn(text string) Tick {
+	text = lexicon.Fold(strings.TrimLeftFunc(md.Plain(text), md.IsOrnament))
+	switch k, n := lexicon.Start(text, lexicon.Done|lexicon.Dropped); {
+	case k == lexicon.Done:
+		return Ticked
+	case k != 0 && isTarget(text[n:]):
+		return Dropped
+	}
+	return NoBox
 }
 
 // section is what a heading or a <summary> says of the lines that it encloses.
@@ -205,6 +242,7 @@ func (p *reader) section(title string, level int) enclosing {
 	m, ok := milestoneIn(title)
 	if ok && p.roadmap.Budget.Take(budget.Milestones) {
 		p.roadmap.Sections = append(p.roadmap.Sections, m)
+		p.listSection(m, title)
 	}
 	e := enclosing{level: level, version: m.Key}
 	switch {
@@ -214,6 +252,22 @@ func (p *reader) section(title string, level int) enclosing {
 		e.state = isOver
 	}
 	return e
+}
+
+// listSection adds a section that says that it is over, or which phases it has, to the list of milestones, unless the
+// list says more.
+func (p *reader) listSection(m Milestone, title string) {
+	title = lexicon.Fold(title)
+	for at := range md.Indexes(title, "phase") {
+		if m.ranges == nil {
+			m.ranges, _ = rangesIn(title[at:])
+		}
+	}
+	isKnown := slices.ContainsFunc(p.roadmap.Milestones, func(other Milestone) bool { return other.Key == m.Key })
+	if m.IsOver || m.isUnderway || !isKnown {
+		m.isSection, m.isUnderway = true, false // its lines know
+		p.milestone(m, m.IsOver)
+	}
 }
 
 // tag reads a line that begins with a tag. What is in <details> is over, unless its summary says otherwise.
@@ -251,8 +305,8 @@ func (p *reader) detail(line string) {
 	value = strings.TrimLeft(value, "* ")
 	switch lexicon.Of(lexicon.Fold(strings.TrimRight(label, "*_ ")), lexicon.StatusLabel|lexicon.PlansLabel) {
 	case lexicon.StatusLabel:
-		if strings.HasPrefix(value, "✅") || stateOf(lexicon.Fold(md.Plain(value)))&lexicon.Done != 0 {
-			phase.Tick = Ticked
+		if phase.Tick = max(phase.Tick, tickIn(value)); strings.HasPrefix(value, "✅") {
+			phase.Tick = max(phase.Tick, Ticked)
 		}
 	case lexicon.PlansLabel:
 		phase.Plans = max(phase.Plans, plansIn(value))
@@ -277,15 +331,13 @@ func (p *reader) row(line string) {
 	if id == "" || rest == "" || strings.HasPrefix(rest, "-") {
 		return // 08-01 is a plan
 	}
-	row, version := Listing{ID: id, Title: titleOf(rest), Form: Row}, ""
+	row, version := Listing{ID: id, Title: nameOf(rest), Form: Row}, ""
 	for _, cell := range cells[1:] {
 		cell = strings.TrimLeftFunc(md.Plain(cell), md.IsOrnament)
 		if version == "" && md.IsVersion(cell) && !strings.Contains(cell, " ") {
 			version = VersionKey(cell)
 		}
-		if k, _ := lexicon.Start(lexicon.Fold(cell), lexicon.Done); k != 0 {
-			row.Tick = Ticked
-		}
+		row.Tick = max(row.Tick, tickIn(cell))
 		if row.Plans == 0 && strings.Contains(cell, "/") {
 			row.Plans = plansIn(cell)
 		}
@@ -305,8 +357,12 @@ func (p *reader) item(line string) {
 		return // a step of something
 	}
 	id, rest, isWorded := listedPhase(strings.TrimLeft(text, "["))
-	if id != "" && isMarked && (isWorded || isNumbered(text, rest)) {
-		p.add(Listing{ID: id, Title: titleOf(rest), Form: Item, Tick: tick}, "")
+	if tickOf(text, rest) == Dropped {
+		tick = Dropped
+	}
+	isListed := isMarked || tick == Dropped && strings.HasPrefix(text, "~~")
+	if id != "" && isListed && isTitled(text, rest, isWorded) {
+		p.add(Listing{ID: id, Title: nameOf(rest), Form: Item, Tick: tick}, "")
 		return
 	}
 	if p.phase >= 0 && tick != NoBox {
@@ -317,13 +373,9 @@ func (p *reader) item(line string) {
 			return
 		}
 	}
-	if b := &p.roadmap.Budget; b.IsSpent(budget.Milestones) { // before it is read
-		b.Take(budget.Milestones)
-		return
-	}
 	if m, ok := listedMilestone(item); ok {
 		m.IsOver = m.IsOver || tick == Ticked
-		p.milestone(m, isMarked || text != item)
+		p.milestone(m, (isMarked || text != item) && len(p.roadmap.Lines) == 0)
 	}
 }
 
@@ -337,7 +389,7 @@ func isPlanOf(plan, phase string) bool {
 // What comes first after them is its state; of what follows, deferred parts and other versions, nothing counts.
 func listedMilestone(item string) (m Milestone, ok bool) {
 	text := md.Plain(md.CutBytes(item, 400))
-	versions := Versions(text)
+	versions := Versions(md.CutBytes(text, 64)) // it begins with one
 	if len(versions) == 0 || !startsVersion(versions[0], strings.TrimLeftFunc(text, md.IsOrnament)) {
 		return m, false
 	}
@@ -363,24 +415,24 @@ func listedMilestone(item string) (m Milestone, ok bool) {
 	return m, true
 }
 
-// milestone adds an item to the list of milestones. One that names no phases is none below the first phase.
-func (p *reader) milestone(m Milestone, isMarked bool) {
+// milestone adds to the list of milestones what names its phases, or else is sure to be of it.
+func (p *reader) milestone(m Milestone, isSure bool) {
 	r := p.roadmap
-	if (len(m.ranges) > 0 || isMarked && len(r.Lines) == 0) && r.Budget.Take(budget.Milestones) {
+	if (len(m.ranges) > 0 || isSure) && r.Budget.Take(budget.Milestones) {
 		r.Milestones = append(r.Milestones, m)
 	}
 }
 
-// cutBox splits an item after its box: "[x] ", "☐ ".
+// cutBox splits an item after its box: "[x] ".
 func cutBox(item string) (rest string, tick Tick) {
-	if rest, ok := strings.CutPrefix(item, "☐"); ok {
-		return js.TrimStart(rest), Empty
-	}
 	if len(item) < 4 || item[0] != '[' || item[2] != ']' {
 		return item, NoBox
 	}
-	if tick = Empty; item[1]|0x20 == 'x' {
+	switch tick = Empty; item[1] {
+	case 'x', 'X':
 		tick = Ticked
+	case '~':
+		tick = Dropped
 	}
 	return js.TrimStart(item[3:]), tick
 }
@@ -415,7 +467,7 @@ func (p *reader) add(line Listing, version string) bool {
 
 // listedPhase returns the id of a text that begins with one, possibly after the word "phase", and what follows.
 func listedPhase(text string) (id, rest string, isWorded bool) {
-	text = strings.TrimLeft(strings.TrimLeftFunc(text, md.IsOrnament), "*_ ")
+	text = strings.TrimLeft(strings.TrimLeftFunc(text, md.IsOrnament), "*_~ ")
 	number := phaseid.AfterWord(text)
 	code, v := phaseid.CutBracket(strings.TrimLeft(number, "*_ "))
 	if id, rest = phaseid.Cut(v); id == "" {
@@ -424,22 +476,10 @@ func listedPhase(text string) (id, rest string, isWorded bool) {
 	return code + id, rest, number != text
 }
 
-// isNumbered reports whether an item begins with a number, and a mark follows it: **4. Cart**.
-func isNumbered(item, rest string) bool {
+// isTitled reports whether an item begins with the word, or with a number and a mark after it: **4. Cart**.
+func isTitled(item, rest string, isWorded bool) bool {
 	isMarked := len(rest) > 1 && strings.IndexByte(".:)", rest[0]) >= 0 && rest[1] == ' '
-	return isMarked && md.StartsDigit(strings.TrimLeft(item, "*_[ "))
-}
-
-// titleOf is the title at the start of what follows a phase's id.
-func titleOf(rest string) string {
-	if strings.HasPrefix(rest, "**") { // **Phase 4**: Name
-		rest = strings.TrimLeft(rest, "*")
-	} else if bold, after, ok := strings.Cut(rest, "**"); ok { // **Phase 4: Name** and more
-		if rest = bold; strings.Trim(bold, ".: ") == "" { // **Phase 4:** Name
-			rest = after
-		}
-	}
-	return nameOf(rest)
+	return isWorded || isMarked && md.StartsDigit(strings.TrimLeft(item, "*_[ "))
 }
 
 // maxTitle is the length in bytes of the longest title. What is longer is prose.

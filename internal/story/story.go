@@ -82,7 +82,6 @@ type teller struct {
 	stated   string         // STATE.md's phase
 	isActive bool           // a command is working on that
 	shipped  map[string]int // the place of each version, as it is compared, in Shipped
-	ranges   []Milestone    // of the list of milestones, what was shipped; none where the numbers began again
 }
 
 // Stated is what a STATE.md states of a project's position; what it does not state is empty.
@@ -103,9 +102,9 @@ func Tell(stated Stated, evidence Evidence) Story {
 		p.settle()
 	}
 	t.tellShipped()
-	t.tellRanges()
 	t.tellMilestone()
 	t.tellPosition()
+	t.tellGap()
 	t.counts = Counts{Total: len(t.Phases), Of: "phases"}
 	for _, p := range t.Phases {
 		if p.Done() {
@@ -251,7 +250,7 @@ func (t *teller) tellShipped() {
 	var all []Shipped
 	only := map[string]string{} // the one file that says so
 	add := func(m Milestone, where string) {
-		if all = append(all, Shipped{m, where}); only[m.Key] != "" {
+		if all = append(all, Shipped{m, where}); only[m.Key] != "" && only[m.Key] != where {
 			where = "several"
 		}
 		only[m.Key] = where
@@ -310,46 +309,9 @@ func (t *teller) goesOn(isOnlyArchived func(version string) bool, isOnlyListed b
 	return goesOn
 }
 
-// tellRanges keeps the ranges of what was shipped, unless the numbers began again: a section of a milestone that was
-// not shipped has one of their numbers, or, while STATE.md's milestone was not shipped, all phases have that stand in
-// no section. These are then of none.
-func (t *teller) tellRanges() {
-	for _, m := range t.evidence.Roadmap.Milestones {
-		if t.wasShipped(m.Key) {
-			t.ranges = append(t.ranges, m)
-		}
-	}
-	lines := t.evidence.Roadmap.Lines
-	isInside := func(l *Listing) bool { return l.ByRange && t.wasShipped(l.Version) }
-	isAgain, isLoose := false, t.own != "" && !t.wasShipped(t.own)
-	for i := range lines {
-		switch l := &lines[i]; {
-		case l.Form == Row || isInside(l):
-		case l.Version == "" || l.ByRange:
-			isLoose = isLoose && l.IsOver
-		default:
-			isAgain = isAgain || !l.IsOver && !t.wasShipped(l.Version) && t.inRange(l.ID)
-		}
-	}
-	for i := range lines {
-		if l := &lines[i]; isLoose && isInside(l) {
-			l.Version, l.IsOver, isAgain = "", false, true
-		}
-	}
-	if isAgain {
-		t.ranges = nil
-	}
-}
-
-// inRange reports whether the number of a phase is one of a milestone that was shipped.
-func (t *teller) inRange(id string) bool {
-	numbers, ok := phaseid.Numbers(id)
-	return ok && slices.ContainsFunc(t.ranges, func(m Milestone) bool { return m.has(numbers[0]) })
-}
-
 // isDone reports whether the phase of a line is done, by the ticks of its section and of none.
 func (t *teller) isDone(line *Listing) bool {
-	isTicked := func(l *Listing) bool { return l.Tick == Ticked && (l.Version == "" || l.Version == line.Version) }
+	isTicked := func(l *Listing) bool { return l.Tick >= Ticked && (l.Version == "" || l.Version == line.Version) }
 	p := t.place[line.Key]
 	return slices.ContainsFunc(p.lines, isTicked) || p.isDoneOnDisk()
 }
@@ -366,14 +328,14 @@ func (t *teller) tellMilestone() {
 		return
 	}
 	if len(t.Shipped) > 0 {
-		isArchived := t.listLoose()
+		t.listLoose()
 		if t.hasWork() {
 			t.Why = "phases of no milestone"
 			return
 		}
 		t.Phases = nil
 		p := t.Phase(t.stated)
-		if t.version != "" || t.stated == "" || p != nil && p.Done() || isArchived(phaseid.Key(t.stated)) {
+		if t.version != "" || t.stated == "" || p != nil && p.Done() {
 			t.tellAllShipped()
 			return
 		}
@@ -383,8 +345,8 @@ func (t *teller) tellMilestone() {
 }
 
 // listLoose makes the phases of no section those of the milestone in force. What milestones/vX-phases/ holds, and
-// phases/ does not, was shipped with that one, as the function that it returns reports of a key.
-func (t *teller) listLoose() (isArchived func(key string) bool) {
+// phases/ does not, was shipped with that one.
+func (t *teller) listLoose() {
 	keys := map[string]bool{}
 	if t.evidence.ArchivedDirs != nil && len(t.Shipped) > 0 {
 		for _, dir := range t.evidence.ArchivedDirs() {
@@ -392,12 +354,11 @@ func (t *teller) listLoose() (isArchived func(key string) bool) {
 			keys[phaseid.Key(id)] = id != ""
 		}
 	}
-	isArchived = func(key string) bool {
+	isArchived := func(key string) bool {
 		p := t.place[key]
 		return keys[key] && (p == nil || p.Dir == "" && !p.Twins)
 	}
 	t.listed(func(l *Listing) bool { return l.isLoose() && !isArchived(l.Key) }, (*Listing).isLoose)
-	return isArchived
 }
 
 // isOpen reports whether a line is in no section that is over or was shipped. Rows alone list nothing.
@@ -483,8 +444,10 @@ func (t *teller) inForce(version, why string) {
 		}
 	}
 	if lowest != "" {
+		isOthers := func(l *Listing) bool { return l.Version != "" && l.Version != version }
 		t.listed(func(l *Listing) bool {
-			return isOwn(l) || l.isLoose() && (l.Key == phaseid.Key(lowest) || phaseid.IsEarlier(lowest, l.ID))
+			isLater := l.Key == phaseid.Key(lowest) || phaseid.IsEarlier(lowest, l.ID)
+			return isOwn(l) || l.isLoose() && isLater && !slices.ContainsFunc(t.place[l.Key].lines, isOthers)
 		}, isOf)
 		return
 	}
@@ -517,9 +480,11 @@ func (t *teller) listed(counts, ticks func(*Listing) bool) {
 		switch isListed := slices.ContainsFunc(p.lines, counts); {
 		case isListed:
 			t.read(p, func(l *Listing) bool { return ticks(l) || l.Version == "" && !l.IsOver })
-			p.Listed = true
+			if p.Listed = true; p.Tick == Dropped {
+				continue
+			}
 		case isAgain && !p.isTitled(p.Slug) && p.hasDir():
-		case p == own && !slices.ContainsFunc(p.lines, t.isBehind) && !t.inRange(p.ID) && p.hasDir():
+		case p == own && !slices.ContainsFunc(p.lines, t.isBehind) && p.hasDir():
 		default:
 			continue
 		}
@@ -535,6 +500,19 @@ func (t *teller) of(id string) *Phase {
 		return p
 	}
 	return nil
+}
+
+// tellGap finds a gap plan: STATE.md's phase is ticked, was not left, and has a plan without a summary beside some that
+// have one, and all other phases are done. Then people execute that plan; with others left they go on to these.
+func (t *teller) tellGap() {
+	own := t.of(t.stated)
+	isOpen := func(p *Phase) bool { return p != own && !p.Done() }
+	isLast := own != nil && own == t.Position && !slices.ContainsFunc(t.Phases, isOpen)
+	if !isLast || !own.IsTicked() || t.evidence.IsUltra {
+		return
+	}
+	plans := own.Plans()
+	own.hasGap = 0 < plans.Done && plans.Done < plans.Total
 }
 
 // tellPosition finds the phase that the line shows.
@@ -620,7 +598,7 @@ func (s *Story) IsNew() bool { return !slices.ContainsFunc(s.Phases, (*Phase).Be
 // Total is the number of phases, if these are 1 to that number; else 0.
 func (s *Story) Total() int {
 	for i, p := range s.Phases {
-		if p.key != strconv.Itoa(i+1) {
+		if p.key != phaseid.Key(strconv.Itoa(i+1)) {
 			return 0
 		}
 	}
@@ -646,17 +624,6 @@ func (s *Story) Files() (plans, done, summaries int, ok bool) {
 		}
 	}
 	return plans, done, summaries, ok
-}
-
-// Highest returns the highest whole number of a phase of the milestone in force; 0 without any.
-func (s *Story) Highest() int {
-	highest := 0
-	for _, p := range s.Phases {
-		if n, ok := phaseid.Numbers(p.ID); ok {
-			highest = max(highest, n[0])
-		}
-	}
-	return highest
 }
 
 // Counts are how many of a number are done. The zero value is nothing.

@@ -105,12 +105,7 @@ func (j *Job) read(key string, value js.Value) {
 			j.Project, _ = value.Text()
 		}
 	case "council_plans":
-		j.Plans = nil
-		for seat, plan := range value.Entries() {
-			if text, isText := plan.Text(); !plan.IsNullish() && !(isText && js.Trim(text) == "") {
-				j.Plans = append(j.Plans, seat)
-			}
-		}
+		j.Plans = plans(value)
 	case "council_votes":
 		j.Votes = votes(value)
 	case "cumulative_votes":
@@ -123,6 +118,16 @@ func (j *Job) read(key string, value js.Value) {
 			j.perRound = append(j.perRound, texts(votes(round)))
 		}
 	}
+}
+
+// plans returns the seats that have a plan. One that is empty or null is none.
+func plans(value js.Value) (seats []string) {
+	for seat, plan := range value.Entries() {
+		if text, isText := plan.Text(); !plan.IsNullish() && !(isText && js.Trim(text) == "") {
+			seats = append(seats, seat)
+		}
+	}
+	return seats
 }
 
 // jobStatuses is the pipeline's table of statuses, each with those that can come next.

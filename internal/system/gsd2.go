@@ -58,15 +58,14 @@ type gsd2 struct {
 }
 
 func readGSD2(text string, around Around) reading {
-	var left budget.Budget
-	r, whole := gsd2Reader{}, left.Cut(text)
+	r, whole := gsd2Reader{}, text[:min(len(text), budget.Bytes)]
 	first := md.FirstSides(whole)
 	for l := range md.Body(first, 0) {
 		if l.Text[0] == '#' {
 			_, title := md.Heading(l.Text)
 			title = strings.Trim(title, "# ")
 			r.section = strings.ToLower(title)
-			if m := listed(title, 'M'); m.id != "" && r.left.Take(budget.Milestones) {
+			if m := listed(title, 'M'); m.id != "" && len(r.older) < budget.List {
 				r.older = append(r.older, m)
 			}
 			continue
@@ -89,7 +88,6 @@ type gsd2Reader struct {
 	gsd2
 	section         string  // the heading above, in lower case
 	registry, older []named // the milestones of the registry, and those with a heading or a label of their own
-	left            budget.Budget
 }
 
 // label reads a line with a label. It reports false for any other.
@@ -99,7 +97,7 @@ func (r *gsd2Reader) label(label, value string) bool {
 		r.milestone = listed(value, 'M')
 		r.isActive = r.milestone.id != ""
 	case "**last completed milestone":
-		if m := listed(value, 'M'); m.id != "" && r.left.Take(budget.Milestones) {
+		if m := listed(value, 'M'); m.id != "" && len(r.older) < budget.List {
 			m.isDone = true
 			r.older = append(r.older, m)
 		}
@@ -121,11 +119,11 @@ func (r *gsd2Reader) line(text string) {
 	switch {
 	case r.section == "next action" && r.next == "":
 		r.next = step(cmp.Or(item, text))
-	case r.section == "milestone registry" && isItem && r.left.Take(budget.Milestones):
+	case r.section == "milestone registry" && isItem && len(r.registry) < budget.List:
 		m := listed(item, 'M')
 		m.isDone = saysDone(item)
 		r.registry = append(r.registry, m)
-	case r.section == "blockers" && isItem && !lexicon.IsEmpty(item) && r.left.Take(budget.OfLabel):
+	case r.section == "blockers" && isItem && !lexicon.IsEmpty(item) && len(r.blockers) < budget.List:
 		r.blockers = append(r.blockers, md.Plain(item))
 	case isCount && len(r.older) > 0:
 		m := &r.older[len(r.older)-1]
@@ -183,8 +181,7 @@ func (g *gsd2) count(roadmap string) {
 	isOver := strings.HasSuffix(g.phase, "-milestone") || g.phase == "complete"
 	counts, level := story.Counts{Of: "slices"}, 0 // of the heading of slices that encloses the line
 	known := map[string]bool{}
-	var left budget.Budget
-	for l := range md.Body(left.Cut(roadmap), 0) {
+	for l := range md.Body(roadmap, 0) {
 		n, title := md.Heading(l.Text)
 		item, isItem := md.ListItem(l.Text)
 		switch {
@@ -192,7 +189,7 @@ func (g *gsd2) count(roadmap string) {
 			if level = 0; n > 1 && md.StartsFold(strings.TrimLeft(title, " "), "slice") {
 				level = n
 			}
-		case level > 0 && (isItem || l.Text[0] == '|') && !left.IsSpent(budget.Phases):
+		case level > 0 && (isItem || l.Text[0] == '|') && len(known) < budget.List:
 			id, cells := "", strings.SplitN(strings.Trim(md.CutBytes(cmp.Or(item, l.Text), budget.Text), "| "), "|", 16)
 			for _, cell := range cells {
 				id = cmp.Or(id, listed(cell, 'S').id)
@@ -200,7 +197,6 @@ func (g *gsd2) count(roadmap string) {
 			if id == "" || known[id] {
 				continue
 			}
-			left.Take(budget.Phases)
 			known[id] = true
 			if counts.Total++; (isOver || id != g.slice.id) && slices.ContainsFunc(cells, saysDone) {
 				counts.Done++

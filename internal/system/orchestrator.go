@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gsd-statusline/gsd-statusline/internal/budget"
 	"github.com/gsd-statusline/gsd-statusline/internal/layout"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
@@ -424,11 +425,7 @@ func (r *record) listOf(name string, keys []string) any {
 	return values
 }
 
-// MaxLists is how many bytes of front matter [readRecord] reads: a hundred times what real files have. Each line
-// becomes values of a few hundred bytes.
-const MaxLists = 256 << 10
-
 func readRecord(text string, start, end int) record {
-	node, _ := md.ReadYAML(text, start, min(end, start+MaxLists))
+	node, _ := md.ReadYAML(text, start, min(end, start+budget.Front))
 	return record{node}
 }
