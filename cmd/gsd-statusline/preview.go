@@ -104,9 +104,7 @@ func claudeLine(state *system.State, format system.Format, dir, show string, lim
 	if show != "" {
 		shown.Show = strings.Split(show, ",")
 	}
-	if state.Project != nil {
-		shown.Extras = map[string]line.Extra{"next": line.Next(state.Project)}
-	}
+	shown.Extras = map[string]line.Extra{"next": {Text: state.Next(), InRich: true}}
 	return shown.Fit(limit).Render(coloured)
 }
 

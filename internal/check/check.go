@@ -144,8 +144,10 @@ func File(path, text string) []Finding {
 			r.run(planRules...)
 		}
 	case system.GSD2: // it is generated: only what is true of any file
-		r.whole = text
-		r.run(conflictRule)
+		s := r.place
+		s.Text, s.System = text, system.GSD2
+		r.facts = find.Env{}.WholeState(s)
+		r.run(conflictRule, foreignRule)
 	case system.Council, "":
 		r.isJSON, r.job = true, jobOf(text)
 		if r.run(foreignRule); len(r.findings) == 0 {

@@ -360,7 +360,15 @@ func (r *review) command(otherwise string) string {
 	if !r.project.IsCommand || r.project.Next.Text == "" {
 		return otherwise
 	}
-	return "run /gsd-" + r.project.Next.Text
+	return "run " + r.slash() + r.project.Next.Text
+}
+
+// slash is what one types before a command.
+func (r *review) slash() string {
+	if r.project.Evidence.IsAntigravity {
+		return "/"
+	}
+	return "/gsd-"
 }
 
 func filesResume(r *review) {
@@ -384,8 +392,8 @@ func (r *review) isBlocked(p *story.Phase) bool {
 	nested, _ := disk.Names(filepath.Join(dir, "plans"), budget.Names, false)
 	_, summaries := gsdtools.Scan(names, nested)
 	for name := range summaries {
-		head, _ := disk.ReadHead(filepath.Join(dir, filepath.FromSlash(name)), disk.MaxStatus)
-		if strings.EqualFold(find.ReportStatus(head), "blocked") {
+		head, _ := disk.ReadHead(filepath.Join(dir, filepath.FromSlash(name)), gsdtools.MaxStatus)
+		if strings.EqualFold(gsdtools.Status(head), "blocked") {
 			return true
 		}
 	}

@@ -72,7 +72,7 @@ func milestoneShipped(r *review) {
 	}
 	shows, advice := "leaves it out", "write the milestone that is being worked on"
 	if now := r.project.Version.Text; r.project.Story.IsShipped {
-		shows, advice = "shows "+quote(now)+" as shipped", "run /gsd-new-milestone, or "+advice
+		shows, advice = "shows "+quote(now)+" as shipped", "run "+r.slash()+"new-milestone, or "+advice
 	} else if now != "" {
 		shows, advice = "shows "+quote(now), "write `milestone: "+now+"`"
 	}
@@ -532,13 +532,17 @@ func notAState(r *review) {
 		}
 		return
 	}
-	_, _, isHeadless := headless(r.text)
+	_, _, isState := headless(r.text)
 	isLabel := func(e project.Entry) bool { return e.Name != "" && e.Name != "item" }
 	isEmpty := js.Trim(strings.Trim(r.text, "\x00 \t\r\n\uFEFF")) == ""
-	isState := r.front.open.Text != "" || isHeadless || r.project.Doc.HasSection ||
-		slices.ContainsFunc(r.project.Doc.Entries, isLabel)
-	shows := "so no format shows anything"
-	if line := r.facts.Text(system.Rich); line != "" {
+	shows, line := "so no format shows anything", r.facts.Text(system.Rich)
+	if r.project == nil { // GSD 2
+		isState = line != ""
+	} else {
+		isState = isState || r.front.open.Text != "" || r.project.Doc.HasSection ||
+			slices.ContainsFunc(r.project.Doc.Entries, isLabel)
+	}
+	if line != "" {
 		shows = "and only rich shows what the other files say (" + quote(line) + ")"
 	}
 	switch {
@@ -565,6 +569,8 @@ func conflict(r *review) {
 	reads := "rich reads the first side, the other formats mix both"
 	if r.facts == nil {
 		reads = "rich may show what either side says"
+	} else if r.facts.System == system.GSD2 {
+		reads = "every format reads the first side"
 	}
 	for l := range md.BodyLines(r.text, 0) {
 		if strings.HasPrefix(l.Text, "<<<<<<< ") {

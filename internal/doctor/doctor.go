@@ -390,9 +390,11 @@ func (e *exam) state() {
 	}
 	if s.Path != "" {
 		e.stateOf(s)
-	} else if why, fix, isWrong := e.WhyNone(s); isWrong {
+	}
+	switch why, fix, isWrong := e.WhyNone(s); {
+	case isWrong:
 		e.problem(why, fix)
-	} else if len(s.Unreadable) == 0 {
+	case s.Path == "" && len(s.Unreadable) == 0:
 		e.note(why, fix)
 	}
 }

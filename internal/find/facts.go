@@ -143,8 +143,8 @@ func (f Found) evidence() (e story.Evidence) {
 		return files, !errors.Is(err, syscall.ENOTDIR) && !errors.Is(err, syscall.ELOOP) // a file, or a symlink
 	}
 	e.Superseded = func(name, plan string) bool {
-		text, _ := disk.ReadHead(filepath.Join(phases, name, filepath.FromSlash(plan)), disk.MaxStatus)
-		return strings.EqualFold(ReportStatus(text), "superseded")
+		text, _ := disk.ReadHead(filepath.Join(phases, name, filepath.FromSlash(plan)), gsdtools.MaxStatus)
+		return strings.EqualFold(gsdtools.Status(text), "superseded")
 	}
 	return e
 }
@@ -249,21 +249,25 @@ func filesIn(phases, dir string, left *int, hasVerdict bool) (*story.Files, erro
 	}
 	if report := gsdtools.Report(names, dir); report != "" {
 		files.Report = true
-		text, _ := disk.ReadHead(filepath.Join(path, report), disk.MaxStatus)
-		if files.Verification = ReportStatus(text); hasVerdict {
-			files.Verification = cmp.Or(verdictIn(text), files.Verification)
-		}
+		text, _ := disk.ReadHead(filepath.Join(path, report), gsdtools.MaxReport)
+		files.Verification = gsdtools.Verification(text, hasVerdict)
 	}
 	return &files, nil
 }
 
-// neighbour returns the head of a file below the state's directory. A symlink that leads out of it is not followed.
-func (f Found) neighbour(name string) string {
-	dir, name := filepath.Dir(f.Path), filepath.FromSlash(name)
-	if f.Name == "-" || !inside(dir, name, fs.FileMode.IsRegular) {
+// neighbour returns the head of a file that is two levels below the state's directory; see [system.Around]. A symlink
+// that leads out of it is not followed.
+func (f Found) neighbour(dir, start, file string) string {
+	below, left := filepath.Join(filepath.Dir(f.Path), dir), budget.Names
+	if f.Name == "-" {
 		return ""
 	}
-	text, _ := disk.ReadHead(filepath.Join(dir, name), budget.Bytes+1)
+	names, _ := list(below, &left)
+	i := slices.IndexFunc(names, func(name string) bool { return name == start || strings.HasPrefix(name, start+"-") })
+	if i < 0 || !inside(filepath.Dir(below), filepath.Join(dir, names[i], file), fs.FileMode.IsRegular) {
+		return ""
+	}
+	text, _ := disk.ReadHead(filepath.Join(below, names[i], file), budget.Bytes+1)
 	return text
 }
 
@@ -349,45 +353,4 @@ func PathIn(text string) string {
 		return ""
 	}
 	return name
-}
-
-// ReportStatus returns the status of a VERIFICATION file, a summary or a plan, given its first 4 kB, or "" without one.
-// It is the last status: of the block that --- alone opens in the first line and, in a shorter file, closes.
-// Another key that YAML would reject does no harm.
-func ReportStatus(head string) string {
-	text := strings.ReplaceAll(strings.TrimPrefix(head, md.BOM), "\r\n", "\n")
-	text = strings.ReplaceAll(text, "\r", "\n")
-	front, isOpen := strings.CutPrefix(text, "---\n")
-	front, _, isClosed := strings.Cut(front, "\n---")
-	if !isOpen || !isClosed && len(head) < disk.MaxStatus {
-		return ""
-	}
-	if !isClosed {
-		front = front[:strings.LastIndexByte(front, '\n')+1] // the last line may be half of one
-	}
-	root, _ := md.ReadYAML(front, 0, len(front))
-	status := root.Node("status")
-	if status.IsList || len(status.Keys) > 0 {
-		return ""
-	}
-	return js.Trim(cmp.Or(status.Field().Text, strings.Trim(status.Raw, `"'`))) // null is a word, too
-}
-
-// verdictIn returns what a report of GSD for Antigravity says, in the words of GSD's tools: verdict: PASS, FAIL or
-// PARTIAL in the front matter, or **Status:** or **Verdict:** above the first section. It is empty without one.
-func verdictIn(head string) string {
-	for l := range md.Lines(head, 0) {
-		label, value, _ := strings.Cut(strings.TrimLeft(l.Text, "*->"), ":")
-		word, _, _ := strings.Cut(strings.TrimLeft(md.Plain(value), "✅❌⚠️ "), " ")
-		switch label = strings.ToLower(strings.Trim(label, "* ")); {
-		case strings.HasPrefix(l.Text, "## "):
-			return ""
-		case label != "verdict" && label != "status":
-		case strings.EqualFold(word, "PASS"):
-			return "passed"
-		case strings.EqualFold(word, "FAIL"), strings.EqualFold(word, "PARTIAL"):
-			return "gaps_found"
-		}
-	}
-	return ""
 }

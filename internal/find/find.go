@@ -199,11 +199,14 @@ func (e Env) MissingState(f Found) string {
 	for d := range e.ancestors(f.Dir) {
 		planning := filepath.Join(d, ".planning")
 		has := func(name string) bool { return disk.Exists(filepath.Join(planning, name)) }
+		isHere := f.Path != "" && disk.Within(d, f.Path)
 		switch {
-		case !f.Searched, f.NoWorkstream, has("STATE.md"), has("workstreams"), f.Path != "" && disk.Within(d, f.Path):
+		case !f.Searched, f.NoWorkstream, has("STATE.md"), has("workstreams"), isHere && !f.isInGSD():
 			return ""
 		case has("ROADMAP.md"), has("phases"):
 			return filepath.Join(planning, "STATE.md")
+		case isHere:
+			return ""
 		}
 	}
 	return ""
@@ -221,11 +224,16 @@ func (e Env) stateAt(dir string) (f Found, ok bool) {
 func (e Env) findInGSD(f *Found) {
 	for d := range e.ancestors(f.Dir) {
 		if path := filepath.Join(d, ".gsd", "STATE.md"); f.read(path) {
-			f.Root, f.System, f.Way = d, system.SystemOf(path, f.Text), "no .planning has one, so that in .gsd counts"
+			f.Root, f.System, f.Way = d, system.SystemOf(path, f.Text), inGSD
 			return
 		}
 	}
 }
+
+// inGSD is how a state in .gsd was found.
+const inGSD = "no .planning has one, so that in .gsd counts"
+
+func (f Found) isInGSD() bool { return f.Way == inGSD }
 
 // findOrchestration searches for the orchestrator's files from the same directory upward:
 // the plan, or the execution file once the plan is complete or gone.

@@ -114,6 +114,9 @@ func (e Env) activeWorkstream(root string) (name, by string) {
 // workstream, or the one that takes precedence over them all; or how it was found where the hook
 // finds none. It is empty for a project without workstreams that the hook finds.
 func (e Env) WhyState(f Found) string {
+	if missing := e.MissingState(f); f.isInGSD() && missing != "" {
+		return strings.Replace(f.Way, "no .planning has one", missing+" is missing", 1)
+	}
 	if !f.Searched || f.Root == "" || f.Way != "" {
 		return f.Way
 	}

@@ -197,23 +197,16 @@ func stopped(r *Result) Extra {
 }
 
 func next(r *Result) Extra {
-	state := r.active()
-	if state.Path == "" || state.System != system.GSD {
+	s := r.active()
+	if s.Path == "" {
 		return Extra{}
 	}
-	state.Known = state.Facts(false) // without what the hook's formats need
-	return Next(state.Known)
-}
-
-// Next is the segment of the next step: what the rich line says comes next, such as "next
-// execute-phase 4", for those who show another format.
-func Next(facts *project.Facts) Extra {
-	for _, p := range facts.Rich(nil) {
-		if p.Name == "next" {
-			return Extra{Text: p.Text, InRich: true}
-		}
+	state, isOther := system.Read(s.System, s.Text, system.Around{})
+	if !isOther {
+		s.Known = s.Facts(false) // without what the hook's formats need
+		state = &system.State{Project: s.Known}
 	}
-	return Extra{}
+	return Extra{Text: state.Next(), InRich: true}
 }
 
 // Zone returns the local time zone. With TZ set, package time opens whatever file that

@@ -39,7 +39,7 @@ type Job struct {
 	Cumulative []string    // of all rounds
 	perRound   [][]*string // the same as a list for each round; nil for a flat list
 
-	executes *State // the project that it works on, while it does; nil if it names no readable one
+	executes string // the rich line of the project that it works on, while it does; empty if it names no readable one
 }
 
 // Seats is the number of seats on the council. Each has one plan and one vote.
@@ -76,7 +76,9 @@ func readJob(text string, around Around) reading {
 		j.ID = around.Dir
 	}
 	if j.Status == "EXECUTING" && around.Project != nil {
-		j.executes = around.Project(j.Project)
+		if project := around.Project(j.Project); project != nil {
+			j.executes = project.Text(Rich)
+		}
 	}
 	return j
 }
@@ -211,8 +213,8 @@ func (j Job) parts(format Format) []layout.Part {
 		cost = "$" + strconv.FormatFloat(j.Cost, 'f', 2, 64)
 	}
 	why, executes := part(reason, "reason"), ""
-	if why.Cut = "cut reason"; format == Rich && j.executes != nil {
-		executes = j.executes.Text(Rich)
+	if why.Cut = "cut reason"; format == Rich {
+		executes = j.executes
 	}
 	return line(append(head, part(round, "round"), part(count, "modules"), more(cast, "remark"), why,
 		part(cost, "cost"), goalPart(executes))...)
@@ -236,11 +238,6 @@ func (j Job) known() known {
 	if j.HasCost {
 		cost = &j.Cost
 	}
-	var line *string
-	if j.executes != nil {
-		text := js.Decode(j.executes.Text(Rich))
-		line = &text
-	}
 	return known{
 		status:   j.Status,
 		own:      j.Status,
@@ -260,7 +257,7 @@ func (j Job) known() known {
 			{"council_votes", texts(j.Votes)},
 			{"cumulative_votes", j.cumulative()},
 			{"project_path", capped(j.Project)},
-			{"project", line},
+			{"project", Text(j.executes)},
 		},
 		after: j.after(),
 	}
