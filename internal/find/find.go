@@ -3,7 +3,7 @@
 // directory. The state is .planning/STATE.md, or else the STATE.md of the active workstream; an unreadable one is
 // skipped. The configuration is .planning/config.json; an unreadable one counts as empty.
 //
-// In addition to what the hook finds, it finds what GSD's own tools find (elsewhere.go), the
+// In addition to what the hook finds, it finds what GSD's own tools find, the
 // orchestrator's files, if there is no .planning state, and a council job in its directory.
 //
 // Whatever is found is a [Found], and however it is searched for: [Env.Find] for a path, [Env.Search] for the
