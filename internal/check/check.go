@@ -281,7 +281,6 @@ func (r *review) at(offset int, problem string, args ...any) *Finding {
 
 func (f *Finding) advise(advice string, args ...any) { f.Advice = fmt.Sprintf(advice, args...) }
 
-// as gives a finding another severity than its rule's.
 func (f *Finding) as(s Severity) *Finding {
 	f.Severity = s
 	return f

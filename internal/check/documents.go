@@ -68,7 +68,6 @@ func (d *Document) JSON() string {
 	return fmt.Sprintf(sarif, strings.Join(rules, ","), results)
 }
 
-// uriOf is a path as a URI: relative, or of a file on this machine.
 func uriOf(path string) string {
 	var b strings.Builder
 	if strings.HasPrefix(path, "/") {

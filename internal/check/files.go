@@ -210,7 +210,6 @@ func gateDisagrees(r *review) {
 		advise("%s", advice)
 }
 
-// filesStatus finds a status of work beside the files of a phase that say that it has been executed or verified.
 func filesStatus(r *review) {
 	stated, shown := r.project.Status.Stated().Text, r.project.Shown
 	if shown == nil || !r.project.Story.IsOwn || r.project.Story.IsShipped || !r.project.SaysWork() ||
@@ -299,7 +298,6 @@ func (r *review) openName(p *story.Phase) string {
 	return ""
 }
 
-// openPlan is the same with its directory, as messages quote it.
 func (r *review) openPlan(p *story.Phase) string {
 	if name := r.openName(p); name != "" {
 		return quote(p.Dir + "/" + name)
@@ -405,7 +403,6 @@ func (r *review) says(word string) bool {
 	return lexicon.StatusWord(plainWords(r.project.Status.Stated().Text), "") == word
 }
 
-// statedStatusAt is where the status is that the file states.
 func (r *review) statedStatusAt() int {
 	for _, v := range slices.Concat(r.project.Status.From, r.project.Status.Also) {
 		if v.Pos > 0 && v.Text == r.project.Status.Stated().Text {

@@ -684,7 +684,6 @@ func (r *review) example(value string) string {
 		r.state.ActivePhase, "4.5")
 }
 
-// gateValues reports the values of Ultra Planner's gate that its protocol does not have.
 func (r *review) gateValues() {
 	if !strings.Contains(r.text, "_status:") && !strings.Contains(r.text, "gate_step:") {
 		return // as most files

@@ -58,7 +58,6 @@ func leftOut(r *review) {
 	}
 }
 
-// milestoneShipped finds a milestone that was shipped, and is worked on by the rest of the file.
 func milestoneShipped(r *review) {
 	version, at := r.statedMilestone()
 	said := "the status is still " + quote(r.project.Status.Stated().Text)
@@ -157,7 +156,6 @@ func percentDisagrees(r *review) {
 	}
 }
 
-// phaseMissing finds a file that states no phase while work goes on.
 func phaseMissing(r *review) {
 	if r.phase.Text != "" || r.rich.Text != "" || r.project.IsActive || r.needsNoPhase() {
 		return
@@ -273,7 +271,6 @@ func idOf(text string) string {
 	return id
 }
 
-// shownPhase names the phase of the rich line.
 func (r *review) shownPhase() string {
 	if r.rich.Text == "" {
 		return "no phase"
@@ -281,7 +278,6 @@ func (r *review) shownPhase() string {
 	return "phase " + phaseid.WithoutZeros(r.rich.Text)
 }
 
-// statedMilestone returns the version that the file states, and where it says so.
 func (r *review) statedMilestone() (version string, at int) {
 	v := r.project.Version.Stated()
 	first, _, _ := strings.Cut(v.Text, " ")
@@ -294,7 +290,6 @@ func (r *review) isCompleted() bool {
 	return statusline.NormalizeStatus(status) == "completed" && !md.StartsFold(status, "phase")
 }
 
-// phasesLeft names the phases of the milestone in force that are not done.
 func (r *review) phasesLeft() string {
 	var ids []string
 	for _, p := range r.project.Story.Phases {
@@ -327,7 +322,6 @@ func phasesNamed(ids []string) string {
 	}
 }
 
-// counter returns the digits of a counter below progress:.
 func (r *review) counter(key string) md.Field {
 	v := r.project.Doc.Front("progress." + key)
 	if v.Text, _ = md.CutDigits(v.Text); v.Text == "" {
@@ -336,7 +330,6 @@ func (r *review) counter(key string) md.Field {
 	return v.Field
 }
 
-// counterAt is where a key of the progress block is, or where that begins.
 func (r *review) counterAt(key string) int {
 	v := r.project.Doc.Front("progress." + key)
 	if v.Pos == 0 {
@@ -418,7 +411,6 @@ func (r *review) statusLine() string {
 	return "a status such as `Status: Executing`"
 }
 
-// prefersRich reports whether the project's config.json chooses the rich line.
 func (r *review) prefersRich() bool { return r.configured().Format("") == system.Rich }
 
 func (r *review) hasNoStatus() bool {
@@ -470,7 +462,6 @@ func isPlainly(status string) bool {
 	return (words == "active" || project.KnowsStatus(words)) && len(strings.Fields(words)) <= 3
 }
 
-// plainWords is text in lower case, with spaces instead of _ and -.
 func plainWords(text string) string {
 	text = strings.NewReplacer("_", " ", "-", " ").Replace(strings.ToLower(text))
 	return strings.Join(strings.Fields(text), " ")

@@ -109,7 +109,6 @@ func (e Env) Find(path string) (Found, error) {
 	return f, err
 }
 
-// findBehindLink searches from where a directory really is, if a symlink leads there.
 func (e Env) findBehindLink(f *Found, dir, name string) {
 	real, err := filepath.EvalSymlinks(dir)
 	if err != nil || real == dir {
@@ -175,7 +174,6 @@ func (e Env) Search(dir string) Found {
 	return f
 }
 
-// findState searches for GSD's state of a project from dir upward.
 func (e Env) findState(dir string) Found {
 	f := Found{Name: dir, Dir: dir, System: system.GSD, Searched: true}
 	for d := range e.ancestors(dir) {
@@ -186,7 +184,6 @@ func (e Env) findState(dir string) Found {
 	return f
 }
 
-// readIn reads the state of the project in a directory. It reports false if there is none.
 func (e Env) readIn(f *Found, dir string) bool {
 	skipped := len(f.Unreadable)
 	if f.read(filepath.Join(dir, ".planning", "STATE.md")) {
@@ -311,7 +308,6 @@ func At(path string) Found {
 	return f
 }
 
-// isPlanning reports whether a directory of that name holds a project's state.
 func isPlanning(name string) bool { return name == ".planning" || name == ".gsd" }
 
 func (f *Found) read(path string) bool {

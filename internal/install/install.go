@@ -212,7 +212,6 @@ type written struct {
 	kept             string // names the flags of last time that the command has
 }
 
-// write sets the status line in the settings file at path.
 func (j Job) write(path string) (now written, err error) {
 	file, err := openFile(path, j.client(), j.own())
 	if err != nil {
@@ -276,7 +275,6 @@ func (j Job) sayEntry(f file, installed Settings, err error) {
 	}
 }
 
-// call is a call of this program for the same client and settings.
 func (j Job) call(command string) string {
 	call := "gsd-statusline " + command
 	if c := j.client(); !c.IsDefault() {

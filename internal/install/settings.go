@@ -683,7 +683,6 @@ func (l *tomlLine) define(form, table string) {
 	l.form = form
 }
 
-// setKind takes note of a command that is not a text, which may be of several keys.
 func (l *tomlLine) setKind(kind unstable.Kind) {
 	if l.value.End > 0 {
 		l.twice = "key command is already defined"

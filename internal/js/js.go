@@ -554,7 +554,6 @@ func quoted(literal string) string {
 	return b.String()
 }
 
-// writeEscaped writes a character that was given as \uXXXX.
 func writeEscaped(b *strings.Builder, r rune) {
 	switch {
 	case r == '"' || r == '\\':

@@ -147,14 +147,12 @@ func (r *Result) wants(segment string, on bool, key string) bool {
 	return false
 }
 
-// from records where a segment comes from in this render.
 func (r *Result) from(segment, source string) {
 	if r.sources != nil {
 		r.sources[segment] = source
 	}
 }
 
-// absent records why a segment is absent in this render, if it turns out to be.
 func (r *Result) absent(segment, why string) {
 	if r.why != nil {
 		r.why[segment] = why
@@ -200,7 +198,6 @@ func collectTask(r *Result) {
 	r.Line.Task, r.Line.HasTask = task, has
 }
 
-// state is the project's state, read once for all segments.
 func (r *Result) state() *find.Found {
 	if !r.State.Searched {
 		r.State = r.env.Search(r.Dir)
@@ -216,7 +213,6 @@ func (r *Result) active() *find.Found {
 	return &r.State
 }
 
-// collectState adds the project's state, unless the task replaces it.
 func collectState(r *Result) {
 	line := &r.Line
 	if line.HasTask && !slices.Contains(line.Show, "state") {
@@ -260,7 +256,6 @@ func (r *Result) whyNoState(s *find.Found) string {
 	return "no planning state in " + r.Dir + " or its parents"
 }
 
-// claudeDir is where Claude Code keeps its files.
 func claudeDir(env find.Env) string {
 	if dir, _ := env.Lookup("CLAUDE_CONFIG_DIR"); dir != "" {
 		return dir

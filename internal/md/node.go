@@ -133,7 +133,6 @@ func (y *yamlReader) fail(at int, what string) bool {
 	return false
 }
 
-// eol is where the line ends.
 func (y *yamlReader) eol() int {
 	line, _, _ := strings.Cut(y.text[y.at:], "\n")
 	return y.at + len(line)
@@ -161,7 +160,6 @@ func (y *yamlReader) skip() int {
 	return -1
 }
 
-// next returns the byte that comes next, 0 at the end.
 func (y *yamlReader) next() byte {
 	if y.skip() < 0 {
 		return 0
@@ -169,7 +167,6 @@ func (y *yamlReader) next() byte {
 	return y.text[y.at]
 }
 
-// take returns what was read from an offset on.
 func (y *yamlReader) take(from int) string {
 	y.end = y.at
 	return strings.TrimRight(y.text[from:y.at], blanks)
@@ -180,7 +177,6 @@ func (y *yamlReader) isDash() bool { return y.text[y.at] == '-' && endsWord(y.te
 // endsWord reports whether a blank or nothing follows a word.
 func endsWord(rest string) bool { return rest == "" || isBlank(rest[0]) }
 
-// isLast reports whether nothing but a comment follows on the line.
 func (y *yamlReader) isLast() bool {
 	rest := strings.TrimLeft(y.text[y.at:y.eol()], " \t\r")
 	return rest == "" || rest[0] == '#'
@@ -228,7 +224,6 @@ func (y *yamlReader) again(from, parent int) (n Node) {
 	return n
 }
 
-// collection reads the items of a list or the keys of a map, which are at a column.
 func (y *yamlReader) collection(n *Node, parent, column int) {
 	n.IsList = y.isDash()
 	for at := column; at > parent || n.IsList && at == column && y.isDash(); at = y.skip() {
@@ -273,7 +268,6 @@ func (y *yamlReader) key(isItem bool) (name string, n int) {
 	return Node{Raw: strings.TrimRight(line[:i], " \t")}.Field().Text, i + 1
 }
 
-// colon returns where a colon is that ends a key, or -1.
 func colon(line string) int {
 	for i := range Indexes(line, ":") {
 		if endsWord(line[i+1:]) {
@@ -289,7 +283,6 @@ func isIndicator(s string) bool {
 		strings.IndexByte("-?:", s[0]) >= 0 && endsWord(s[1:])
 }
 
-// pass passes over an anchor, if one comes next.
 func (y *yamlReader) pass() bool {
 	rest, isAnchor := strings.CutPrefix(y.text[y.at:], "&")
 	n := 0
@@ -322,7 +315,6 @@ func (y *yamlReader) deeper(parent int) iter.Seq2[int, Line] {
 	}
 }
 
-// quoted reads a text in quotes.
 func (y *yamlReader) quoted() bool {
 	end, escape := QuotedEnd(y.text[y.at:])
 	if escape >= 0 {
@@ -374,7 +366,6 @@ func (y *yamlReader) plain(parent int) {
 	}
 }
 
-// plainLine reads a line of a text without quotes, and reports whether the next line can continue it.
 func (y *yamlReader) plainLine(l Line) bool {
 	text, _, isCut := strings.Cut(strings.TrimRight(l.Text, " \r"), " #")
 	if i := max(colon(text), strings.IndexByte(text, '\t')); i >= 0 {
@@ -384,7 +375,6 @@ func (y *yamlReader) plainLine(l Line) bool {
 	return !isCut
 }
 
-// flow reads a value inside brackets or braces, or these themselves.
 func (y *yamlReader) flow(depth int) (n Node, isRead bool) {
 	c := y.next()
 	from := y.at
@@ -414,7 +404,6 @@ func (y *yamlReader) flow(depth int) (n Node, isRead bool) {
 	return n, isRead
 }
 
-// flowItem reads an item of a list or a key of a map, which was opened at an offset, with the comma after it.
 func (y *yamlReader) flowItem(n *Node, open, depth int) bool {
 	if y.next() == 0 {
 		return y.fail(open, badEnd)
@@ -447,7 +436,6 @@ func (y *yamlReader) flowItem(n *Node, open, depth int) bool {
 	return isRead && y.comma(open)
 }
 
-// comma passes over a comma between items of what was opened at an offset.
 func (y *yamlReader) comma(open int) bool {
 	switch c := y.next(); c {
 	case 0, y.text[open] + 2:
@@ -459,7 +447,6 @@ func (y *yamlReader) comma(open int) bool {
 	return true
 }
 
-// endsPlain reports whether a text without quotes inside brackets or braces ends here.
 func (y *yamlReader) endsPlain() bool {
 	c, rest := y.text[y.at], y.text[y.at+1:]
 	return strings.IndexByte(",[]{}?\t", c) >= 0 || c == '#' && isBlank(y.text[y.at-1]) ||

@@ -180,7 +180,6 @@ func unquoted(v string) string {
 
 func isNull(v string) bool { return slices.Contains([]string{"~", "null", "Null", "NULL"}, v) }
 
-// is reports whether a value is one of some words, in any case.
 func (f Field) is(words ...string) bool { return slices.Contains(words, strings.ToLower(f.Text)) }
 
 // IsTrue reports whether a value is YAML's true.

@@ -214,7 +214,6 @@ func stepKind(step string) kind {
 	return other
 }
 
-// againstStep is the reason against a step that the story gives; empty for none.
 func (f *Facts) againstStep(step string) string {
 	kind, counts := stepKind(step), f.Story.Counts()
 	isOpen := counts.Done < counts.Total
@@ -272,7 +271,6 @@ func (f *Facts) statedSteps() []Candidate {
 	return values
 }
 
-// againstStated is the reason against a step that the file states; empty for none.
 func (f *Facts) againstStated(step string) string {
 	switch {
 	case f.namesOnlyEarlier(step):
@@ -372,7 +370,6 @@ func (f *Facts) isTaken(text string, kind kind) bool {
 	return len(phases) > 0
 }
 
-// resolveStopped: where the last session stopped, where nothing says what comes next.
 func (f *Facts) resolveStopped() {
 	d := &f.Doc
 	labels := d.values(lexicon.StoppedLabel, lexicon.SessionSection|lexicon.PositionSection|preamble)

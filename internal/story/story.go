@@ -116,7 +116,6 @@ func Tell(stated Stated, evidence Evidence) Story {
 	return t.Story
 }
 
-// collect puts the lines of ROADMAP.md and the directories of each phase together.
 func (t *teller) collect() {
 	lines := t.evidence.Roadmap.Lines
 	t.place = make(map[string]*Phase, len(lines))
@@ -205,7 +204,6 @@ func (t *teller) over() (isOver func(*Listing) bool, isShipped bool) {
 	return func(l *Listing) bool { return l.IsOver || over[l.Version] }, len(over) > 0
 }
 
-// titled returns the phases by the slugs of their titles in lines that are not over.
 func (t *teller) titled(isOver func(*Listing) bool) map[string]*Phase {
 	titled := map[string]*Phase{}
 	for i := range t.evidence.Roadmap.Lines {
@@ -218,7 +216,6 @@ func (t *teller) titled(isOver func(*Listing) bool) map[string]*Phase {
 	return titled
 }
 
-// stray adds a directory, if there is one, that is evidence for no phase.
 func (t *teller) stray(key, dir string) {
 	if id, _ := phaseid.CutDir(dir); id != "" {
 		t.Known = append(t.Known, &Phase{ID: id, key: key, Dir: dir, Stray: true})
@@ -230,7 +227,6 @@ func (t *teller) know(p *Phase) {
 	t.Known = append(t.Known, p)
 }
 
-// read takes a phase's title and tick from those of its lines that count.
 func (t *teller) read(p *Phase, counts func(*Listing) bool) {
 	p.Title, p.Tick, p.Listed, p.planned = "", NoBox, false, 0
 	form := Form(0)
@@ -323,7 +319,6 @@ func (t *teller) wasShipped(version string) bool {
 	return ok
 }
 
-// tellMilestone finds the milestone in force and its phases. The reasons are what explain says.
 func (t *teller) tellMilestone() {
 	if version, why := t.openVersion(); version != "" {
 		t.inForce(version, why)
@@ -368,7 +363,6 @@ func (t *teller) isOpen(l *Listing) bool {
 	return !l.IsOver && l.Form != Row && !t.wasShipped(l.Version)
 }
 
-// isLoose reports whether a line is in no section of a milestone, and in none that is over.
 func (l *Listing) isLoose() bool { return l.Version == "" && !l.IsOver && l.Form != Row }
 
 // openVersion is the version of the milestone in force: STATE.md's, or the one whose section lists STATE.md's
@@ -517,7 +511,6 @@ func (t *teller) tellGap() {
 	own.hasGap = 0 < plans.Done && plans.Done < plans.Total
 }
 
-// tellPosition finds the phase that the line shows.
 func (t *teller) tellPosition() {
 	own := t.Phase(t.stated)
 	t.IsOwn, t.Position = true, own
@@ -560,7 +553,6 @@ func (t *teller) tellPosition() {
 	}
 }
 
-// move makes another phase than STATE.md's the position.
 func (t *teller) move(to *Phase, why string) {
 	if t.Position, t.IsOwn, t.WhyMoved = to, false, why; to != nil {
 		to.settle()
@@ -752,7 +744,6 @@ func (p *Phase) settle() {
 	}
 }
 
-// isTitled reports whether ROADMAP.md has a title for the phase that gives that slug.
 func (p *Phase) isTitled(slug string) bool {
 	return slices.ContainsFunc(p.lines, func(l *Listing) bool { return phaseid.IsSlug(l.Title, slug) })
 }

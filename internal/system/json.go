@@ -101,7 +101,6 @@ func milestoneObject(p *project.Facts) any {
 	return append(o, member{"shipped", p.Story.IsShipped})
 }
 
-// countedObject says what the percentage is the share of; null where it was only stated.
 func countedObject(c story.Counts) any {
 	if c.Total == 0 {
 		return nil
@@ -267,7 +266,6 @@ func Members(pairs ...any) Object {
 	return o
 }
 
-// orNull is the object, or nil if all its values are null.
 func (o Object) orNull() any {
 	isSet := func(m member) bool { return Encode(m.value) != "null" }
 	if slices.ContainsFunc(o, isSet) {

@@ -368,7 +368,6 @@ func (s *State) Next() string {
 // After returns the statuses that can come next; nil if that is not known.
 func (s *State) After() []string { return s.known().after }
 
-// read is what is known of a project; nothing if nobody asked.
 func (s *State) read() *project.Facts {
 	if s.Project == nil {
 		return &project.Facts{}
@@ -376,7 +375,6 @@ func (s *State) read() *project.Facts {
 	return s.Project
 }
 
-// openItems are the texts of a project's open blockers and concerns.
 func openItems(f *project.Facts) []string {
 	var list []string
 	for _, b := range slices.Concat(f.Blockers.Open, f.Concerns.Open) {
