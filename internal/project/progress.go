@@ -150,7 +150,7 @@ func (f *Facts) addOther(v Candidate) {
 	}
 	if v.Why == "" && len(f.Percent.From) > 0 {
 		v.Why = f.Percent.From[0].Name + " takes precedence"
-		if v.Text != f.Percent.Text {
+		if v.Text != f.Percent.Text && f.Percent.From[0].Source != OnDisk { // GSD's is the smaller of two shares
 			v.Why = otherCounts
 		}
 	}
