@@ -36,6 +36,11 @@ var filesRules = []*Rule{
 	{Name: "files-resume", Severity: Warning, Unseen: true, find: filesResume, Summary: "`Resume file:` is a path that does not exist, or does not name the `continue.md` that exists"},
 }
 
+// isListed reports whether ROADMAP.md lists any phase.
+func (r *review) isListed() bool {
+	return slices.ContainsFunc(r.project.Story.Known, (*story.Phase).InRoadmap)
+}
+
 func (r *review) listAnd(own *story.Phase) []*story.Phase {
 	if phases := r.project.Story.Phases; own == nil || slices.Contains(phases, own) {
 		return phases
@@ -75,16 +80,15 @@ func filesPhaseMissing(r *review) {
 			return
 		} // else it is a file, or a symlink
 	}
-	isListed := slices.ContainsFunc(told.Known, (*story.Phase).InRoadmap)
 	isWorkedOn := !r.project.IsIdle() && (r.says("executing") || r.says("verifying"))
 	switch {
 	case p != nil && (p.Twins || p.InRoadmap()), r.hasParts(id), // another rule's; GSD makes it once it is discussed
 		r.project.Story.IsShipped, r.project.IsClosed(), // its directory was archived
-		!isListed && !isWorkedOn: // nothing lists phases
+		!r.isListed() && !isWorkedOn: // nothing lists phases
 		return
 	}
 	where, shows := "neither in ROADMAP.md nor under phases/", "so rich shows "+r.shownPhase()
-	if !isListed {
+	if !r.isListed() {
 		where = "not under phases/"
 	}
 	if phaseid.Same(id, r.rich.Text) {

@@ -21,9 +21,9 @@ import (
 
 // stateRules are about what a STATE.md says, in its front matter or in its body.
 var stateRules = []*Rule{
-	{Name: "counts", Severity: Error, find: counts, Summary: "more phases or plans are completed than there are in total"},
+	{Name: "counts", Severity: Error, find: counts, Summary: "more phases or plans are completed than there are in total; a note where ROADMAP.md lists phases, since GSD's commands write such counts themselves"},
 	{Name: "milestone-shipped", Severity: Warning, find: milestoneShipped, Summary: "the milestone was shipped, and the status or the phase is still of work"},
-	{Name: "progress-behind", Severity: Warning, find: progressBehind, Summary: "`full` shows a percentage, or that the milestone is complete, which is more than ROADMAP.md's list has, or a status says that all is done while a phase of the list is left; silent where the line shows the file's own counts"},
+	{Name: "progress-behind", Severity: Warning, find: progressBehind, Summary: "`full` shows a percentage, or that the milestone is complete, which is more than ROADMAP.md's list has, or a status says that all is done while a phase of the list is left; silent where the line shows the file's own counts, and where those count the rows of shipped milestones, as GSD's commands do"},
 	{Name: "percent-disagrees", Severity: Warning, find: percentDisagrees, Summary: "`progress.percent` differs by more than 1 from every other figure in the file (the share of plans, the share of phases, the body's `Progress:`), or is 100 while phases remain"},
 	{Name: "phase-missing", Severity: Warning, Twin: "S002", find: phaseMissing, Summary: "no phase in the front matter or the body, in any spelling that the rich line reads, while work goes on; silent where ROADMAP.md gives the line one, before the first phase, between milestones, in a template or a file without GSD's labels, and in the file above a project's workstreams"},
 	{Name: "status-missing", Severity: Warning, find: statusMissing, Summary: "there is no status, in any spelling that the rich line reads; silent where the phase is missing too; only a note if the line would not show it anyway"},
@@ -39,11 +39,16 @@ var stateRules = []*Rule{
 	{Name: "activity-date", Severity: Warning, Twin: "S008", Unseen: true, find: activityDate, Summary: "`last_activity` does not begin with a date that exists, such as `2026-06-01`"},
 }
 
+// counts finds what GSD's own commands write, too: after each phase, and of the rows of shipped milestones.
 func counts(r *review) {
+	severity := r.rule.Severity
+	if r.isListed() {
+		severity = Note
+	}
 	for _, what := range []string{"phases", "plans"} {
 		if c, ok := r.stated(what); ok && c.Done > c.Total {
 			r.at(r.counterAt("completed_"+what), "%d of %d %s are completed, which is more than the total, so rich "+
-				"does not use them", c.Done, c.Total, what).
+				"does not use them", c.Done, c.Total, what).as(severity).
 				advise("correct completed_%s or total_%s", what, what)
 		}
 	}
@@ -90,7 +95,10 @@ func progressBehind(r *review) {
 	counts := r.project.Story.Counts()
 	version, _ := r.statedMilestone()
 	from := r.project.Percent.From
-	if counts.Done == counts.Total || len(from) == 0 || from[0].Source != project.OnDisk || r.shipped(version) >= 0 {
+	isRow := func(l story.Listing) bool { return l.Form == story.Row && l.Tick >= story.Ticked && r.shipped(l.Version) >= 0 }
+	isOthers := r.fired("counts") || slices.ContainsFunc(r.project.Evidence.Roadmap.Lines, isRow) // GSD counts them
+	if counts.Done == counts.Total || len(from) == 0 || from[0].Source != project.OnDisk || r.shipped(version) >= 0 ||
+		isOthers {
 		return
 	}
 	percent, err := strconv.Atoi(r.state.Percent)

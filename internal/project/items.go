@@ -155,7 +155,8 @@ func hasRemark(text string) bool {
 	return false
 }
 
-// resolveResume: the file to resume from, if it exists and is no plan or summary of the phase that is shown.
+// resolveResume: the file to resume from, if it exists and is none of the phase that is shown which an earlier step than
+// the next one wrote.
 func (f *Facts) resolveResume() {
 	stated := f.Doc.Label("resume file")
 	path := f.Evidence.Resume
@@ -169,13 +170,14 @@ func (f *Facts) resolveResume() {
 		own.Why = "it does not exist"
 	}
 	id, _ := phaseid.Cut(name)
-	kind := name[strings.LastIndexByte(name, '-')+1:]
-	isPlan := kind == "PLAN.md" || kind == "SUMMARY.md"
-	switch {
-	case isPlan && (id == "" || phaseid.Same(id, f.Phase.Text)):
-		own.Why = "a file of the phase"
+	hasPlans := f.Shown != nil && f.Shown.Look().Plans > 0
+	switch kind := name[strings.LastIndexByte(name, '-')+1:]; {
 	case phaseid.IsEarlier(id, f.Phase.Text):
 		own.Why = Earlier
+	case id != "" && !phaseid.Same(id, f.Phase.Text):
+	case slices.Contains([]string{"PLAN.md", "SUMMARY.md"}, kind),
+		hasPlans && slices.Contains([]string{"CONTEXT.md", "RESEARCH.md", "PATTERNS.md", "SPEC.md"}, kind): // UI-SPEC
+		own.Why = "a file of the phase"
 	}
 	f.Resume = choose(own)
 }
