@@ -371,7 +371,7 @@ func filesResume(r *review) {
 	v := r.project.Doc.Label("resume file")
 	name := find.PathIn(v.Text)
 	switch {
-	case name != "" && r.place.Named(v.Text) == "" && !r.has(name):
+	case name != "" && md.BaseName(name) != md.BaseName(r.project.Evidence.Resume) && !r.has(name):
 		r.at(v.At(), "the resume file %s does not exist, so the line does not show it", quote(name)).
 			advise("correct the path, or write None")
 	case r.place.HasContinue() && !strings.Contains(v.Text, "continue.md"):

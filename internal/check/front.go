@@ -672,8 +672,14 @@ func (r *review) nextPhases() (k md.Key, value string, set bool) {
 	k = r.key("next_phases")
 	value, _, _ = strings.Cut(k.Value, " #")
 	if value = js.TrimEnd(value); value == "" || value[0] == '#' {
-		isItem := func(l md.Line) bool { return strings.HasPrefix(js.TrimStart(l.Text), "-") }
-		return k, value, slices.ContainsFunc(k.Below, isItem)
+		for _, l := range k.Below {
+			if first := js.TrimStart(l.Text); strings.HasPrefix(first, "-") {
+				return k, "", true
+			} else if strings.HasPrefix(first, "[") {
+				return k, first, true
+			}
+		}
+		return k, "", false
 	}
 	return k, value, value != "null" && value != "~" && value != "[]"
 }
@@ -691,7 +697,7 @@ func (r *review) gateValues() {
 	}
 	for l := range md.BodyLines(r.text, r.front.body) {
 		key, value, ok := strings.Cut(strings.TrimLeft(l.Text, " \t-"), ":")
-		value = md.Unquote(js.Trim(value))
+		value = md.DecodeYAML(strings.Trim(js.Trim(value), "`"), 0).Text
 		word, _, _ := strings.Cut(value, " ")
 		allowed := gateWords(key)
 		isChoice := word == "" || word == "null" || strings.Contains(value, " | ")

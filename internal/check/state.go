@@ -169,7 +169,7 @@ func phaseMissing(r *review) {
 		return
 	}
 	at, text, shows := 0, "no `Phase:` line gives the number of the phase", "the line shows no phase"
-	if stated := r.project.Doc.Label("phase"); idOf(stated.Text) != "" {
+	if stated := r.project.Doc.Label("phase"); idOf(stated.Text) != "" || idOf(r.project.Doc.Front("current_phase").Text) != "" {
 		return // it is stated, and of what was shipped, or of the backlog
 	} else if stated.Text != "" {
 		at, text = stated.At(), quote(stated.Text)+" does not begin with a phase's number"
