@@ -87,12 +87,12 @@ func filesPhaseMissing(r *review) {
 		!r.isListed() && !isWorkedOn: // nothing lists phases
 		return
 	}
-	where, shows := "neither in ROADMAP.md nor under phases/", "so rich shows "+r.shownPhase()
+	where, shows := "neither in ROADMAP.md nor under phases/", r.shownPhase()
 	if !r.isListed() {
 		where = "not under phases/"
 	}
-	if phaseid.Same(id, r.rich.Text) {
-		shows = "and rich shows it without its plans"
+	if shows.words = "so " + shows.words; phaseid.Same(id, r.rich.Text) {
+		shows.words = "and rich shows it without its plans"
 	}
 	r.at(r.phase.At(), "phase %s is %s, %s", phaseid.WithoutZeros(id), where, shows).
 		advise("write the phase that is being worked on, or add it to ROADMAP.md")
@@ -199,18 +199,20 @@ func gateDisagrees(r *review) {
 	_, _, _, hasFiles := r.project.Story.Files()
 	isComplete := (r.project.SaysDone() || r.project.SaysOver()) && hasFiles && r.rich.Text != ""
 	what, advice := "", "write `Status: In progress`, or add what is missing"
+	phase := "phase " + phaseid.WithoutZeros(r.rich.Text)
 	switch plan := r.openPlan(p); {
 	case strings.HasPrefix(plainWords(r.project.StatedStatus()), "ready to plan") && files.Plans > 0:
-		what = fmt.Sprintf("%s has PLAN files (%d)", r.shownPhase(), files.Plans)
+		what = fmt.Sprintf("%s has PLAN files (%d)", phase, files.Plans)
 		advice = "write `Status: In progress`"
 	case isComplete && files.Plans+files.Summaries == 0:
-		what, advice = r.shownPhase()+" has no PLAN", "write `Status: Ready to plan`, or add what is missing"
+		what, advice = phase+" has no PLAN", "write `Status: Ready to plan`, or add what is missing"
 	case isComplete && plan != "":
 		what = plan + " has " + r.noSummary(p)
 	default:
 		return
 	}
-	r.at(r.statedStatusAt(), "the status is %s, and rich shows it, but %s", quote(r.project.StatedStatus()), what).
+	r.at(r.statedStatusAt(), "the status is %s, and %s, but %s", quote(r.project.StatedStatus()),
+		richShows(r.project.ShownStatus(), "rich shows it"), what).
 		advise("%s", advice)
 }
 
@@ -241,8 +243,9 @@ func filesStatus(r *review) {
 	if shown.Complete() && !isUltra {
 		advice = "mark the phase complete"
 	}
-	r.at(r.statedStatusAt(), "the status is %s, but phase %s has %s, and rich shows %s", quote(stated),
-		quote(r.rich.Text), why, quote(r.project.ShownStatus())).advise("%s", advice)
+	now := r.project.ShownStatus()
+	r.at(r.statedStatusAt(), "the status is %s, but phase %s has %s, and %s", quote(stated), quote(r.rich.Text), why,
+		richShows(now, "rich shows "+quote(now))).advise("%s", advice)
 }
 
 func filesPhase(r *review) {
@@ -372,11 +375,12 @@ func filesResume(r *review) {
 	name := find.PathIn(v.Text)
 	switch {
 	case name != "" && md.BaseName(name) != md.BaseName(r.project.Evidence.Resume) && !r.has(name):
-		r.at(v.At(), "the resume file %s does not exist, so the line does not show it", quote(name)).
+		r.at(v.At(), "the resume file %s does not exist, so %s", quote(name),
+			richHides("resume "+md.BaseName(name), "the line does not show it")).
 			advise("correct the path, or write None")
-	case r.place.HasContinue() && !strings.Contains(v.Text, "continue.md"):
-		r.at(strings.Index(r.text, "Resume file:"), "%s was left behind, and rich shows it, but Resume file: does not "+
-			"name it", find.ContinueFile).
+	case r.project.Resume.Text == find.ContinueFile && !strings.Contains(v.Text, "continue.md"):
+		r.at(strings.Index(r.text, "Resume file:"), "%s was left behind, and %s, but Resume file: does not name it",
+			find.ContinueFile, richShows("resume continue.md", "rich shows it")).
 			advise("write `Resume file: %s`, or delete the file once the work is resumed", find.ContinueFile)
 	}
 }
