@@ -140,7 +140,7 @@ func TestGrowth(t *testing.T) {
 
 func (g growth) test(t *testing.T, program string) {
 	root := must(filepath.EvalSymlinks(t.TempDir()))
-	scale := proctest.Size(1, 8)
+	scale := proctest.Size(1, 2)
 	args := strings.Fields(g.args)
 	for i := range g.units {
 		dir := fmt.Sprint(i)
@@ -237,7 +237,7 @@ func repeatForm(form string, n int) string {
 func TestCostOfPairs(t *testing.T) {
 	t.Parallel()
 	program := counts(t)
-	n := proctest.Size(1_200, 10_000)
+	n := proctest.Size(1_200, 4_000)
 	for d, kind := range sourceDirs {
 		t.Run(kind.name, func(t *testing.T) {
 			t.Parallel()
@@ -287,10 +287,7 @@ func (p pair) test(t *testing.T, program string, mode int) {
 		".planning/ROADMAP.md":    "# Roadmap\n\n" + repeatForm(p.phase, p.n),
 		".planning/MILESTONES.md": "# Milestones\n\n" + repeatForm(sourceLines.milestones[mode%len(sourceLines.milestones)], p.n),
 	})
-	modes := sourceModes
-	if proctest.Size(true, false) { // one of them, in turn
-		modes = slices.Concat(modes, modes)[mode%len(modes):][:1]
-	}
+	modes := slices.Concat(sourceModes, sourceModes)[mode%len(sourceModes):][:proctest.Size(1, 2)] // in turn
 	for _, m := range modes {
 		cmd := exec.Command(program, strings.Fields(m.args)...)
 		cmd.Dir, cmd.Env, cmd.Stdin = p.root, []string{"HOME=" + p.root}, strings.NewReader(m.stdin)

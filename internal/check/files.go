@@ -201,7 +201,7 @@ func gateDisagrees(r *review) {
 	what, advice := "", "write `Status: In progress`, or add what is missing"
 	phase := "phase " + phaseid.WithoutZeros(r.rich.Text)
 	switch plan := r.openPlan(p); {
-	case strings.HasPrefix(plainWords(r.project.StatedStatus()), "ready to plan") && files.Plans > 0:
+	case strings.HasPrefix(plainWords(r.project.Status.Stated().Text), "ready to plan") && files.Plans > 0:
 		what = fmt.Sprintf("%s has PLAN files (%d)", phase, files.Plans)
 		advice = "write `Status: In progress`"
 	case isComplete && files.Plans+files.Summaries == 0:
@@ -211,14 +211,14 @@ func gateDisagrees(r *review) {
 	default:
 		return
 	}
-	r.at(r.statedStatusAt(), "the status is %s, and %s, but %s", quote(r.project.StatedStatus()),
+	r.at(r.statedStatusAt(), "the status is %s, and %s, but %s", quote(r.project.Status.Stated().Text),
 		richShows(r.project.ShownStatus(), "rich shows it"), what).
 		advise("%s", advice)
 }
 
 // filesStatus finds a status of work beside the files of a phase that say that it has been executed or verified.
 func filesStatus(r *review) {
-	stated, shown := r.project.StatedStatus(), r.project.Shown
+	stated, shown := r.project.Status.Stated().Text, r.project.Shown
 	if shown == nil || !r.project.Story.IsOwn || r.project.Story.IsShipped || !r.project.SaysWork() ||
 		r.project.IsActive {
 		return
@@ -402,13 +402,13 @@ func (r *review) isBlocked(p *story.Phase) bool {
 
 // says reports whether the status begins with that word of GSD's.
 func (r *review) says(word string) bool {
-	return lexicon.StatusWord(plainWords(r.project.StatedStatus()), "") == word
+	return lexicon.StatusWord(plainWords(r.project.Status.Stated().Text), "") == word
 }
 
 // statedStatusAt is where the status is that the file states.
 func (r *review) statedStatusAt() int {
 	for _, v := range slices.Concat(r.project.Status.From, r.project.Status.Also) {
-		if v.Pos > 0 && v.Text == r.project.StatedStatus() {
+		if v.Pos > 0 && v.Text == r.project.Status.Stated().Text {
 			return v.At()
 		}
 	}

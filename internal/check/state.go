@@ -8,8 +8,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/find"
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
 	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/project"
@@ -64,7 +66,7 @@ func leftOut(r *review) {
 // milestoneShipped finds a milestone that was shipped, and is worked on by the rest of the file.
 func milestoneShipped(r *review) {
 	version, at := r.statedMilestone()
-	said := "the status is still " + quote(r.project.StatedStatus())
+	said := "the status is still " + quote(r.project.Status.Stated().Text)
 	if !r.project.SaysWork() {
 		said = "the phase is still " + quote(r.phase.Text)
 	}
@@ -106,7 +108,7 @@ func progressBehind(r *review) {
 	percent, err := strconv.Atoi(r.state.Percent)
 	isMore := err == nil && percent > counts.Percent()+1 && r.hasBar() // GSD rounds, and the line floors
 	at, advice := r.statedStatusAt(), "correct the status"
-	says := fullShows("", "the status is "+quote(r.project.StatedStatus()))
+	says := fullShows("", "the status is "+quote(r.project.Status.Stated().Text))
 	if isAll := statusline.SceneOf(r.state) == statusline.Complete; isAll || isMore {
 		at, says = r.counterAt("completed_phases"), fullShows(r.state.Percent+"%", "full shows "+r.state.Percent+"%")
 		if isAll {
@@ -210,7 +212,7 @@ func phaseTwice(r *review) {
 }
 
 func phaseDisagrees(r *review) {
-	if body := r.bodyPhase(); body.Text != "" && !phaseid.Same(body.Text, r.phase.Text) {
+	if body := r.project.Doc.BodyPhase(); body.Text != "" && !phaseid.Same(body.Text, r.phase.Text) {
 		r.at(body.At(), "the phase is %s here but %s on line %d%s", quote(body.Text), quote(r.phase.Text),
 			r.lineAt(r.phase.At()), r.showing()).advise("correct one of them")
 	}
@@ -274,19 +276,7 @@ func (r *review) statedPhase() md.Field {
 	if id := idOf(front.Text); id != "" && !phaseid.IsBacklog(id) {
 		return md.Field{Text: id, Pos: front.Pos}
 	}
-	return r.bodyPhase()
-}
-
-// bodyPhase returns the first phase that the body states, as the rich line reads it.
-func (r *review) bodyPhase() md.Field {
-	for _, v := range slices.Concat(r.project.Phase.From, r.project.Phase.Also) {
-		isTold := v.Why == "" || v.Why == project.Done || v.Why == r.project.Story.WhyMoved
-		isOther := strings.HasSuffix(v.Why, " takes precedence")
-		if v.Source == project.InBody && v.Text != "" && (isTold || isOther) {
-			return v.Field
-		}
-	}
-	return md.Field{}
+	return r.project.Doc.BodyPhase()
 }
 
 func idOf(text string) string {
@@ -305,12 +295,9 @@ func (r *review) shownPhase() Claim {
 
 // statedMilestone returns the version that the file states, and where it says so.
 func (r *review) statedMilestone() (version string, at int) {
-	for _, v := range slices.Concat(r.project.Version.From, r.project.Version.Also) {
-		if first, _, _ := strings.Cut(v.Text, " "); v.Pos > 0 {
-			return strings.TrimRight(first, ":,;"), v.At()
-		}
-	}
-	return "", 0
+	v := r.project.Version.Stated()
+	first, _, _ := strings.Cut(v.Text, " ")
+	return strings.TrimRight(first, ":,;"), v.At()
 }
 
 // isCompleted reports whether the front matter's status is completed, and not that of a phase.
@@ -447,7 +434,7 @@ func (r *review) statusLine() string {
 func (r *review) prefersRich() bool { return r.configured().Format("") == system.Rich }
 
 func (r *review) hasNoStatus() bool {
-	return r.state.Status == "" && r.project.StatedStatus() == ""
+	return r.state.Status == "" && r.project.Status.Stated().Text == ""
 }
 
 // needsNoPhase reports whether it is normal that the file names no phase: the first one has not begun, the last one is
@@ -528,4 +515,121 @@ func startsWithDate(s string) bool {
 	_, err := time.Parse(time.DateOnly, s[:len(time.DateOnly)])
 	rest := s[len(time.DateOnly):]
 	return err == nil && !md.StartsDigit(rest) && !strings.HasPrefix(rest, "-")
+}
+
+// Rules that run by themselves.
+var (
+	// missingRule is about a state that is not there.
+	missingRule = &Rule{Name: "state-missing", Severity: Error, find: stateMissing, Summary: "a project's `.planning` has ROADMAP.md or `phases/`, and no STATE.md"}
+	// foreignRule is about a file that is no state: no other rule reads it.
+	foreignRule = &Rule{Name: "not-a-state", Severity: Error, find: notAState, Summary: "the file has neither front matter nor a label or a heading that a STATE.md has, as an empty file does; or it is JSON without a `status`"}
+	// fileRule is about the bytes of a file: no other rule reads one that they report.
+	fileRule = &Rule{Name: "encoding", Severity: Error, find: badEncoding, Summary: "the file is UTF-16, or its lines end in CR alone"}
+	// conflictRule reads a file as it is. All other rules read only the first side of each conflict.
+	conflictRule = &Rule{Name: "conflict", Severity: Error, find: conflict, Summary: "a merge conflict is not resolved, in STATE.md, ROADMAP.md or MILESTONES.md"}
+	// textRule is about any state file.
+	textRule = &Rule{Name: "control-character", Severity: Error, Twin: "S001", find: controlCharacter, Summary: "the file contains a NUL, an escape, or a C1 or bidirectional control character"}
+)
+
+func stateMissing(r *review) {
+	r.at(0, "there is no such file, so no format shows anything of the project").
+		advise("restore it, for example with git checkout, or run /gsd-health --repair, which writes a new one")
+}
+
+func notAState(r *review) {
+	if r.isJSON {
+		if r.job.IsObject() && r.job.Get("status").IsUndefined() {
+			r.at(0, "not a council job, because it has no status, so no line is shown").
+				advise("give the path of a job's state.json, or restore the file")
+		}
+		return
+	}
+	_, _, isHeadless := headless(r.text)
+	isLabel := func(e project.Entry) bool { return e.Name != "" && e.Name != "item" }
+	isEmpty := js.Trim(strings.Trim(r.text, "\x00 \t\r\n\uFEFF")) == ""
+	isState := r.front.open.Text != "" || isHeadless || r.project.Doc.HasSection ||
+		slices.ContainsFunc(r.project.Doc.Entries, isLabel)
+	shows := "so no format shows anything"
+	if line := r.facts.Text(system.Rich); line != "" {
+		shows = "and only rich shows what the other files say (" + quote(line) + ")"
+	}
+	switch {
+	case isEmpty:
+		r.at(0, "the file is empty, %s", shows).advise("restore it, for example with git checkout")
+	case !isState:
+		r.at(0, "not a planning state, because it has no front matter and nothing that a STATE.md has, %s", shows).
+			advise("give the path of a STATE.md, or restore the file")
+	}
+}
+
+func badEncoding(r *review) {
+	switch what := encoding(r.text); what {
+	case "":
+	case "CR":
+		r.at(0, "the lines end in CR alone, so the whole file is one line and little of it is read").
+			advise("save it with LF or CR LF")
+	default:
+		r.at(0, "the file is %s (PowerShell writes it so), so nothing of it is read", what).advise("save it as UTF-8")
+	}
+}
+
+func conflict(r *review) {
+	reads := "rich reads the first side, the other formats mix both"
+	if r.facts == nil {
+		reads = "rich may show what either side says"
+	}
+	for l := range md.BodyLines(r.text, 0) {
+		if strings.HasPrefix(l.Text, "<<<<<<< ") {
+			r.at(l.At, "unresolved merge conflict: %s", reads).advise("keep one side, and delete the markers")
+		}
+	}
+}
+
+func controlCharacter(r *review) {
+	at := 0
+	for text := range strings.Lines(r.text) { // one finding per line is enough
+		if i, what := control(text); i >= 0 {
+			r.at(at+i, "the file contains %s, which the status line drops and which may make other tools treat the "+
+				"file as binary", what).advise("remove it")
+		}
+		at += len(text)
+	}
+}
+
+// encoding returns what is wrong with the bytes of a text: UTF-16 or CR; empty for nothing.
+func encoding(text string) string {
+	head := text[:min(len(text), 4<<10)]
+	switch zeros := strings.Count(head, "\x00"); {
+	case strings.HasPrefix(text, "\xFF\xFE"), strings.HasPrefix(text, "\xFE\xFF"):
+		return "UTF-16"
+	case zeros > len(head)/3 && zeros < len(head):
+		return "UTF-16 without a byte order mark"
+	case strings.Count(head, "\r") > 1 && !strings.Contains(strings.TrimRight(text, "\r\n"), "\n"):
+		return "CR"
+	}
+	return ""
+}
+
+// control returns where the first character begins that a terminal would obey, or that hides what the text says, and
+// what it is. It returns -1 if there is none. Tabs and line ends do not count.
+func control(s string) (at int, what string) {
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case ' ' <= c && c < 0x7F:
+			continue
+		case c == 0:
+			return i, "a NUL character"
+		case c == 0x1B:
+			return i, "an escape character"
+		case c < 0xC2:
+			continue
+		}
+		switch c, _ := utf8.DecodeRuneInString(s[i:]); {
+		case 0x80 <= c && c < 0xA0:
+			return i, "a C1 control character"
+		case c == 0x061C, c == 0x200E, c == 0x200F, 0x202A <= c && c <= 0x202E, 0x2066 <= c && c <= 0x2069:
+			return i, "a bidirectional control character"
+		}
+	}
+	return -1, ""
 }

@@ -13,17 +13,14 @@ import (
 // planRules are about an orchestrator's files. Of the execution file only whether its own tools can read it: for the
 // others the plan is empty.
 var planRules = []*Rule{
-	{Name: "plan-unreadable", Severity: Error, Unseen: true, find: planUnreadable, Summary: "the orchestrator's " +
-		"own tools cannot read the file as YAML (inner quotes, a quote or bracket that is not closed, `---` inside a " +
+	{Name: "plan-unreadable", Severity: Error, Unseen: true, find: planUnreadable, Summary: "the orchestrator's own tools cannot read the file as YAML (inner quotes, a quote or bracket that is not closed, `---` inside a " +
 		"value, an unknown escape, `: ` in a value without quotes, a tab, a line indented otherwise than those above it)"},
 	{Name: "plan-flag", Severity: Warning, find: planFlag, Summary: "`status` and `plan_phase_complete` disagree"},
-	{Name: "plan-value", Severity: Warning, find: planValue, Summary: "a value is missing, or is one that the " +
-		"orchestrator's tools do not allow: phase, status, a section's or module's name, id, status, priority, " +
+	{Name: "plan-value", Severity: Warning, find: planValue, Summary: "a value is missing, or is one that the orchestrator's tools do not allow: phase, status, a section's or module's name, id, status, priority, " +
 		"`plan_id` and its form, an id that is not kebab-case, a flag that is not true or false, a list that is not " +
 		"one, `requirements_complete: true` beside a section that is not complete"},
 	{Name: "plan-duplicate", Severity: Error, find: planDuplicate, Summary: "two modules have the same id"},
-	{Name: "plan-criteria", Severity: Warning, find: planCriteria, Summary: "the plan is reviewed or approved, but " +
-		"a module has no acceptance criteria; or it is approved, and one of the orchestrator's own four criteria is not met"},
+	{Name: "plan-criteria", Severity: Warning, find: planCriteria, Summary: "the plan is reviewed or approved, but a module has no acceptance criteria; or it is approved, and one of the orchestrator's own four criteria is not met"},
 }
 
 // planUnreadable reads the front matter as those tools do, for which it ends at the next three hyphens, wherever they
@@ -175,10 +172,7 @@ var planValues = [...]struct {
 	{"", "requirements_complete", false, unseen, trueOrNot},
 	{"", "plan_phase_complete", false, "the line reads it as false", trueOrNot},
 	{"section", "name", true, "", ""},
-	{
-		"section", "status", true, "the line does not count the section as complete",
-		"pending, in_progress, in-progress, planned or complete",
-	},
+	{"section", "status", true, "the line does not count the section as complete", "pending, in_progress, in-progress, planned or complete"},
 	{"module", "id", true, unseen, "lower-case letters, digits and single hyphens, such as oauth2-handler"},
 	{"module", "name", true, "", ""},
 	{"module", "status", true, unseen, "planned, pending, in_progress, in-progress or complete"},
@@ -214,11 +208,9 @@ func isAllowed(name, text, allowed string) bool {
 
 // jobRules are about a state.json: a council job's, or one that is not.
 var jobRules = []*Rule{
-	{Name: "job-unreadable", Severity: Error, find: jobUnreadable, Summary: "a council job's `state.json` is not a " +
-		"JSON object"},
+	{Name: "job-unreadable", Severity: Error, find: jobUnreadable, Summary: "a council job's `state.json` is not a JSON object"},
 	{Name: "job-status", Severity: Error, find: jobStatus, Summary: "a council job has an unknown status; a warning if it is APPROVED beside a vote that is not"},
-	{Name: "job-reason", Severity: Warning, find: jobReason, Summary: "a council job is BLOCKED but has no " +
-		"`blocker_reason`, or is DONE but the project that it names has no SUMMARY; a note if that project is not " +
+	{Name: "job-reason", Severity: Warning, find: jobReason, Summary: "a council job is BLOCKED but has no `blocker_reason`, or is DONE but the project that it names has no SUMMARY; a note if that project is not " +
 		"on this machine"},
 }
 

@@ -3,11 +3,16 @@ package disk
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/tmptest"
 )
@@ -37,5 +42,190 @@ func TestReadTail(t *testing.T) {
 		if text, err := ReadTail(path, n); text != want || err != nil {
 			t.Errorf("the last %d bytes are %q, %v; want %q", n, text, err, want)
 		}
+	}
+}
+
+func TestReplace(t *testing.T) {
+	tests := []struct {
+		name, place string
+		ready       error
+		want        map[string]string
+	}{
+		{"in place of a file", "old", nil, map[string]string{"old": "new text"}},
+		{"a new file", "new", nil, map[string]string{"new": "new text", "old": "old text"}},
+		{"where it cannot be", "absent/new", nil, map[string]string{"old": "old text"}},
+		{"where a directory is", "dir", nil, map[string]string{"old": "old text", "dir": ""}},
+		{"where it may not be", "old", errors.New("changed"), map[string]string{"old": "old text"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := t.TempDir()
+			tmptest.NoError(t, os.WriteFile(filepath.Join(dir, "old"), []byte("old text"), 0o600))
+			path := filepath.Join(dir, tt.place)
+			if tt.place == "dir" {
+				_ = os.Mkdir(path, 0o700)
+			}
+			err := Replace(path, "new text", 0o600, func(*os.File) error { return tt.ready })
+			if done := slices.Contains(slices.Collect(maps.Values(tt.want)), "new text"); done != (err == nil) {
+				t.Errorf("error %v", err)
+			}
+			if diff := cmp.Diff(tt.want, textsIn(t, dir)); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+// textsIn are the names and texts in a directory; a temporary file is called tmp.
+func textsIn(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	names := tmptest.Must(Names(dir, 100, true))
+	got := map[string]string{}
+	for _, name := range names {
+		text, _ := os.ReadFile(filepath.Join(dir, name)) // none of a directory
+		if strings.HasSuffix(name, besideSuffix) {
+			name = "tmp"
+		}
+		got[name] = string(text)
+	}
+	return got
+}
+
+// TestPlace: only the text that was read is replaced or removed. Someone else saves at the
+// latest moment at which a test can.
+func TestPlace(t *testing.T) {
+	const none = "none"
+	for _, tt := range []struct {
+		name, was, meanwhile, want string
+		fails                      bool
+	}{
+		{"as it was", "old", "old", "new", false},
+		{"another text", "old", "theirs", "theirs", true},
+		{"another text of that length", "old", "odd", "odd", true},
+		{"emptied", "old", "", "", true},
+		{"removed", "old", none, none, true},
+		{"none", none, none, "new", false},
+		{"none, and one since", none, "theirs", "theirs", true},
+		{"none, and an empty one since", none, "", "", true},
+		{"empty", "", "", "new", false},
+	} {
+		path := filepath.Join(t.TempDir(), "a")
+		set := func(text string) {
+			_ = os.Remove(path)
+			if text != none {
+				tmptest.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+			}
+		}
+		check := func(what string, err error, want string) {
+			t.Helper()
+			if tt.fails != errors.Is(err, ErrChanged) || !tt.fails && err != nil {
+				t.Errorf("%s, %s: error %v", tt.name, what, err)
+			}
+			files := map[string]string{}
+			if want != none {
+				files["a"] = want
+			}
+			tmptest.Diff(t, files, textsIn(t, filepath.Dir(path)), "%s, %s", tt.name, what)
+		}
+		set(tt.was)
+		was := &tt.was
+		if tt.was == none {
+			was = nil
+		}
+		made := tmptest.Must(Stage(path, "new", 0o600, func(*os.File) error { set(tt.meanwhile); return nil }))
+		check("Place", Place(made, path, was, "new"), tt.want)
+		if tt.was == none {
+			continue
+		}
+		set(tt.meanwhile)
+		want := tt.want
+		if !tt.fails {
+			want = none
+		}
+		check("Remove", Remove(path, tt.was), want)
+	}
+}
+
+// TestSwap: someone saves after the last look. What was not read goes back.
+func TestSwap(t *testing.T) {
+	dir := t.TempDir()
+	made, path := filepath.Join(dir, "a"+besidePrefix+"1"+besideSuffix), filepath.Join(dir, "a")
+	write := func(path, text string) {
+		tmptest.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+	}
+	write(made, "new")
+	write(path, "old")
+	if err := exchange(made, path); errors.Is(err, errors.ErrUnsupported) {
+		t.Skip("no exchange of files here")
+	}
+	for there, want := range map[string]string{
+		"old": "new", "theirs": "theirs", "odd": "odd", "": "", "new": "new", "none": "none",
+	} {
+		write(made, "new")
+		write(path, there)
+		if there == "none" {
+			_ = os.Remove(path)
+		}
+		err := swap(made, path, "new", "old")
+		if done := there == "old"; done && err != nil || !done && !errors.Is(err, ErrChanged) {
+			t.Errorf("%q: error %v", there, err)
+		}
+		_ = os.Remove(made) // as finish does after an error
+		files := map[string]string{"a": want}
+		if want == "none" {
+			files = map[string]string{}
+		}
+		tmptest.Diff(t, files, textsIn(t, dir), "%q", there)
+	}
+}
+
+// TestBeside: two runs have two files, and what is wrong with a directory is said without
+// the name of a file that nobody knows.
+func TestBeside(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a")
+	names := map[string]bool{}
+	for range 20 {
+		f := tmptest.Must(beside(path, 0o600))
+		defer f.Close()
+		names[f.Name()] = true
+	}
+	if len(names) != 20 {
+		t.Errorf("%d names for 20 files", len(names))
+	}
+	if _, err := beside(filepath.Join(path, "b", "c"), 0o600); err == nil || strings.Contains(err.Error(), path) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestSweep: what a killed run has left goes away, and nothing that someone else may have made.
+func TestSweep(t *testing.T) {
+	dir := t.TempDir()
+	old, later := time.Now().Add(-2*abandoned), time.Now().Add(2*abandoned)
+	stay := map[string]time.Time{
+		"a.gsd-statusline-3.tmp": time.Now(), "a": old, "a.tmp": old, "a.4.tmp": old, "a.20251101.tmp": old,
+		"a.gsd-statusline-x.tmp": old, "a.gsd-statusline-.tmp": old, "a.gsd-statusline-4.tmp.bak": old,
+		"a.gsd-statusline-4": old, "b.gsd-statusline-5.tmp": old, "a.gsd-statusline-backup": old,
+	}
+	write := func(name string, at time.Time) {
+		path := filepath.Join(dir, name)
+		tmptest.NoError(t, os.WriteFile(path, nil, 0o600))
+		tmptest.NoError(t, os.Chtimes(path, at, at))
+	}
+	for name, at := range stay {
+		write(name, at)
+	}
+	made := tmptest.Must(beside(filepath.Join(dir, "a"), 0o600)) // as Replace does
+	_ = made.Close()
+	write(filepath.Base(made.Name()), old)
+	write("a.gsd-statusline-22.tmp", later)
+	tmptest.NoError(t, os.Mkdir(filepath.Join(dir, "a.gsd-statusline-6.tmp"), 0o700))
+	tmptest.NoError(t, os.Chtimes(filepath.Join(dir, "a.gsd-statusline-6.tmp"), old, old))
+	Sweep(filepath.Join(dir, "a"))
+	want := append(slices.Collect(maps.Keys(stay)), "a.gsd-statusline-6.tmp")
+	got, _ := Names(dir, 100, true)
+	slices.Sort(want)
+	slices.Sort(got)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
 	}
 }

@@ -3,6 +3,7 @@
 package lint
 
 import (
+	"bytes"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -141,4 +142,150 @@ func selected(e ast.Expr) string {
 		return selected(e.X) + "." + e.Sel.Name
 	}
 	return ""
+}
+
+// The sizes are ratchets: they only go down. What a number stands for is that one person can hold a package in the head.
+const (
+	maxShipped    = 24_460 // lines of Go of the program and its two packages
+	maxTests      = 16_700 // lines of Go that only tests need
+	maxTracked    = 494    // files outside testdata/golden
+	maxProject    = 2_600  // lines of internal/project
+	maxLiterals   = 55     // in conditions, per 1,000 lines of internal/project
+	maxComplexity = 20     // of a function
+)
+
+// sizes are what is counted of files of Go.
+type sizes struct{ shipped, tests, project, literals int }
+
+func TestSizes(t *testing.T) {
+	root := filepath.Join("..", "..")
+	var s sizes
+	var complex []string
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		name := d.Name()
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && path != root && (strings.HasPrefix(name, ".") || name == "testdata" || name == "dist"):
+			return fs.SkipDir
+		case d.IsDir() || !strings.HasSuffix(name, ".go"):
+			return nil
+		}
+		complex = append(complex, s.add(t, path)...)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tracked := 0
+	if out, err := exec.Command("git", "-C", root, "ls-files", ":!testdata/golden").Output(); err == nil {
+		tracked = bytes.Count(out, []byte("\n"))
+	}
+	perThousand := s.literals * 1000 / max(s.project, 1)
+	t.Logf("%+v, %d literals per 1,000 lines, %d files, %d functions over %d", s, perThousand, tracked, len(complex), maxComplexity)
+	for _, size := range []struct {
+		name     string
+		got, max int
+	}{
+		{"lines of shipped Go", s.shipped, maxShipped},
+		{"lines of tests", s.tests, maxTests},
+		{"tracked files", tracked, maxTracked},
+		{"lines of internal/project", s.project, maxProject},
+		{"literals in conditions per 1,000 lines of internal/project", perThousand, maxLiterals},
+	} {
+		if size.got > size.max {
+			t.Errorf("%d %s, over %d", size.got, size.name, size.max)
+		}
+	}
+	for _, f := range complex {
+		t.Errorf("%s: complexity over %d", f, maxComplexity)
+	}
+}
+
+// add counts a file, and returns its functions that are too complex.
+func (s *sizes) add(t *testing.T, path string) (complex []string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.Count(text, []byte("\n"))
+	dir := filepath.ToSlash(filepath.Dir(path))
+	isTool := strings.HasSuffix(dir, "test") || strings.HasSuffix(dir, "/lint")
+	isShipped := slices.ContainsFunc([]string{"/cmd/", "/parse", "/statusline", "/internal/"}, func(part string) bool {
+		return strings.Contains(dir+"/", part)
+	})
+	switch {
+	case strings.HasSuffix(path, "_test.go") || isTool:
+		s.tests += lines
+		return nil
+	case !isShipped:
+		return nil
+	}
+	s.shipped += lines
+	file, err := parser.ParseFile(token.NewFileSet(), path, text, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.HasSuffix(dir, "/internal/project") {
+		s.project += lines
+		s.literals += literals(file)
+	}
+	for _, decl := range file.Decls {
+		if f, ok := decl.(*ast.FuncDecl); ok && f.Body != nil && complexity(f) > maxComplexity {
+			complex = append(complex, filepath.ToSlash(path)+" "+f.Name.Name)
+		}
+	}
+	return complex
+}
+
+// complexity is one more than the branches of a function, with those of functions in it.
+func complexity(f *ast.FuncDecl) int {
+	n := 1
+	ast.Inspect(f.Body, func(node ast.Node) bool {
+		switch node := node.(type) {
+		case *ast.IfStmt, *ast.ForStmt, *ast.RangeStmt:
+			n++
+		case *ast.CaseClause:
+			if node.List != nil {
+				n++
+			}
+		case *ast.BinaryExpr:
+			if node.Op == token.LAND || node.Op == token.LOR {
+				n++
+			}
+		}
+		return true
+	})
+	return n
+}
+
+// literals counts the strings and characters in the conditions of a file: of if and for, and in the
+// cases of switches.
+func literals(file *ast.File) int {
+	n := 0
+	count := func(node ast.Node) {
+		ast.Inspect(node, func(node ast.Node) bool {
+			if lit, ok := node.(*ast.BasicLit); ok && (lit.Kind == token.STRING || lit.Kind == token.CHAR) {
+				n++
+			}
+			return true
+		})
+	}
+	ast.Inspect(file, func(node ast.Node) bool {
+		switch node := node.(type) {
+		case *ast.IfStmt:
+			count(node.Cond)
+		case *ast.ForStmt:
+			if node.Cond != nil {
+				count(node.Cond)
+			}
+		case *ast.CaseClause:
+			for _, e := range node.List {
+				count(e)
+			}
+		}
+		return true
+	})
+	return n
 }

@@ -181,9 +181,9 @@ func WithoutZeros(s string) string {
 	return "0" + strings.TrimLeft(s, "0") // 0, 00, 0.5
 }
 
-// Key is an id as it is compared and sorted: in lower case, without brackets, its numbers with two digits, as GSD's tools
-// pad them, and with a colon for each digit more, so that they sort. CODE-04 and 04 differ, because a project may have
-// several codes.
+// Key is an id as it is compared and sorted: in lower case, without brackets, its numbers with two digits, as GSD's
+// tools pad them, and with a colon for each digit more, so that they sort. CODE-04 and 04 differ, because a project may
+// have several codes.
 func Key(id string) string {
 	const single = "00010203040506070809"
 	if len(id) == 1 && md.StartsDigit(id) { // most are like that

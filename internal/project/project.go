@@ -23,8 +23,15 @@
 package project
 
 import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gsd-statusline/gsd-statusline/internal/js"
 	"github.com/gsd-statusline/gsd-statusline/internal/lexicon"
 	"github.com/gsd-statusline/gsd-statusline/internal/md"
+	"github.com/gsd-statusline/gsd-statusline/internal/phaseid"
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
 )
 
@@ -250,14 +257,24 @@ func (f *Facts) Files() *story.Files {
 	return f.Shown.Files
 }
 
-// StatedStatus returns the status that the file states, as written; empty if it states none.
-func (f *Facts) StatedStatus() string {
-	for _, v := range append(f.Status.From, f.Status.Also...) {
+// Stated returns the first value that has a place in the file; the zero value without one.
+func (f Fact) Stated() Candidate {
+	for _, v := range slices.Concat(f.From, f.Also) {
 		if v.Pos > 0 {
-			return v.Text
+			return v
 		}
 	}
-	return ""
+	return Candidate{}
+}
+
+// BodyPhase returns the first phase that the body states, as the rich line reads it.
+func (d *Doc) BodyPhase() md.Field {
+	for _, p := range d.stated {
+		if p.Source == InBody && p.Text != "" && p.Why == "" {
+			return p.Field
+		}
+	}
+	return md.Field{}
 }
 
 // StatedPlans returns the front matter's or else the body's counts of plans, as written.
@@ -292,4 +309,377 @@ func (d *Doc) Either(key, label string) string {
 		return text
 	}
 	return d.Label(label).Text
+}
+
+// A share is what is done of a number of phases or plans.
+type share struct {
+	story.Counts
+	from  []Candidate
+	known bool
+}
+
+func shareOf(of string, done, total Candidate) share {
+	s := share{from: []Candidate{done, total}}
+	d, err1 := strconv.Atoi(done.Text)
+	t, err2 := strconv.Atoi(total.Text)
+	s.Counts = story.Counts{Done: d, Total: t, Of: of}
+	s.known = err1 == nil && err2 == nil && t > 0 && d <= t && t <= math.MaxInt/100
+	return s
+}
+
+// resolvePercent: the share of the story's phases that is done. Where nothing is known of them, the file's
+// own: the smaller of the shares of phases and plans, as GSD's own page has it, by the front matter, else the
+// body; else a stated percentage.
+func (f *Facts) resolvePercent() {
+	d := &f.Doc
+	digits := func(key string) Candidate {
+		v := d.Front("progress." + key)
+		v.Text, _ = md.CutDigits(v.Text)
+		return v
+	}
+	stated := digits("percent")
+	phases := shareOf("phases", digits("completed_phases"), digits("total_phases"))
+	plans := shareOf("plans", digits("completed_plans"), digits("total_plans"))
+	if stated.Text != "" && phases.from[0].Text+phases.from[1].Text == "" {
+		plans.known = false // its total is how many plans have been written so far
+	}
+	bar, bodyPhases, bodyPlans := f.bodyProgress()
+	counts := f.Story.Counts()
+	known := phases
+	if !known.known {
+		known = bodyPhases
+	}
+	onDisk, done, _, _ := f.Story.Files()
+	switch isOther := counts.Total > 0 && known.known && known.Total != counts.Total; {
+	case f.Evidence.IsUltra && onDisk > 0:
+		f.countedOnDisk("phases", story.Counts{Done: done, Total: onDisk, Of: "plans"})
+		f.Percent.From[0].Why = "computed from the PLAN and SUMMARY files"
+		f.addOther(stated)
+	case counts.Total > 0 && !f.Evidence.IsUltra && (isOther || !f.Story.IsNew()):
+		f.countedOnDisk("ROADMAP.md", counts)
+		f.addOther(stated)
+		f.addOther(bar)
+	case phases.known || plans.known:
+		f.percentOf(phases, plans, stated)
+		f.addOther(bar)
+	case bodyPhases.known || bodyPlans.known:
+		f.percentOf(bodyPhases, bodyPlans, bar)
+		f.addOther(stated)
+	default:
+		hasStep := !lexicon.IsEmpty(d.Front("next_action").Text) && len(d.NextPhases) > 0 && !f.IsActive
+		if f.Percent = choose(stated, bar); f.Percent.Text == "100" && hasStep {
+			f.Percent.hide(stepNext) // the hook shows the step, too
+		}
+	}
+	f.limitPercent(counts)
+}
+
+// limitPercent leaves out a percentage that cannot be: over 100, 100 while something is open, and 0 of nothing.
+// In its place is the share of the story's phases, if it has any.
+func (f *Facts) limitPercent(counts story.Counts) {
+	if n, err := strconv.Atoi(f.Percent.Text); err != nil && f.Percent.Text != "" || n > 100 {
+		f.Percent.Text = "100"
+	}
+	isOpen := f.hasOpenPlans() && !f.Shown.Done() || f.isBeforeLast()
+	switch isNone := counts.Total == 0 && f.Phase.Text == ""; {
+	case f.Percent.Text == "100" && (counts.Done < counts.Total || isOpen):
+		f.Percent.hide(phasesLeft)
+		f.Counts = story.Counts{}
+	case f.Percent.Text == "0" && isNone:
+		f.Percent.hide(Nothing)
+		f.Counts = story.Counts{}
+	}
+	isHidden := isOpen && counts.Done == counts.Total // of another milestone than the phase that is shown
+	if also := f.Percent.Also; f.Percent.Text == "" && counts.Total > 0 && !isHidden && !f.Evidence.IsUltra {
+		f.countedOnDisk("ROADMAP.md", counts)
+		f.Percent.Also = also
+	}
+}
+
+// isBeforeLast reports whether the phase that is shown is not the last of those that its line states, or, of Ultra
+// Planner, has no plan, as far as nothing is counted.
+func (f *Facts) isBeforeLast() bool {
+	isUltra := f.Evidence.IsUltra
+	isUnplanned := isUltra && f.Phase.Text != "" && (f.Shown == nil || f.Shown.Look().Plans == 0)
+	isLess := func(p statedPhase) bool { return phaseid.Same(p.ID, f.Phase.Text) && phaseid.IsEarlier(p.ID, p.Total) }
+	return isUnplanned || (isUltra || f.Counts.Total == 0) && slices.ContainsFunc(f.Doc.stated, isLess)
+}
+
+// countedOnDisk makes the percentage the share that files tell.
+func (f *Facts) countedOnDisk(name string, c story.Counts) {
+	v := onDisk(name, c.String())
+	v.Why = "computed from the " + c.Of
+	f.Counts, f.Percent = c, Fact{Text: strconv.Itoa(c.Percent()), From: []Candidate{v}}
+}
+
+// percentOf takes the smaller of two shares, or a stated percentage that is within 1 of it or of the phases' share.
+func (f *Facts) percentOf(phases, plans share, stated Candidate) {
+	least := phases
+	if !phases.known || plans.known && plans.Percent() < phases.Percent() {
+		least = plans
+	}
+	percent, err := strconv.Atoi(stated.Text)
+	near := func(s share) bool {
+		return err == nil && s.known && s.Percent()-1 <= percent && percent <= s.Percent()+1
+	}
+	switch {
+	case near(phases):
+		least = phases
+	case near(least):
+	default:
+		percent = least.Percent()
+		stated.Why = otherCounts
+	}
+	f.Counts = least.Counts
+	f.Percent = Fact{Text: strconv.Itoa(percent), From: least.from}
+	if stated.Why == "" && stated.Text != "" {
+		f.Percent.From = []Candidate{stated}
+		return
+	}
+	for i := range f.Percent.From {
+		f.Percent.From[i].Why = "computed from the " + least.Of
+	}
+	f.addOther(stated)
+}
+
+// addOther adds a percentage that is not shown to those that were found.
+func (f *Facts) addOther(v Candidate) {
+	if v.Text == "" {
+		return
+	}
+	if v.Why == "" && len(f.Percent.From) > 0 {
+		v.Why = f.Percent.From[0].Name + " takes precedence"
+		if v.Text != f.Percent.Text && f.Percent.From[0].Source != OnDisk { // GSD's is the smaller of two shares
+			v.Why = otherCounts
+		}
+	}
+	f.Percent.Also = append(f.Percent.Also, v)
+}
+
+// bodyProgress returns the percentage of the body's bar and the counts beside it: "[██░░] 40%
+// (22/28 plans)", "3/10 phases".
+func (f *Facts) bodyProgress() (bar Candidate, phases, plans share) {
+	for _, e := range f.Doc.entries(lexicon.ProgressLabel, home|elsewhere) {
+		text := md.Plain(e.Text)
+		if v, _, _ := strings.Cut(text, " "); md.IsVersion(v) && f.Version.Text != "" && v != f.Version.Text {
+			continue // of another milestone
+		}
+		if bar.Text == "" {
+			bar = e.says(percentIn(text))
+		}
+		phases, plans = e.shareIn(text, "phases"), e.shareIn(text, "plans")
+		if bar.Text != "" || phases.known || plans.known {
+			break
+		}
+	}
+	return bar, phases, plans
+}
+
+// percentIn returns the digits before the first percent sign of a text, decimals cut.
+func percentIn(text string) string {
+	before, _, ok := strings.Cut(text, "%")
+	if !ok {
+		return ""
+	}
+	before = strings.TrimRight(before, " ")
+	digits := before[len(strings.TrimRight(before, "0123456789.")):]
+	digits, _ = md.CutDigits(strings.TrimLeft(digits, "."))
+	return digits
+}
+
+// shareIn returns the share in "22/28 plans", "3 of 10 phases complete", "(4/9 phases)".
+func (v Candidate) shareIn(text, of string) share {
+	for i := range text {
+		if !md.StartsFold(text[i:], of[:len(of)-1]) {
+			continue
+		}
+		before := strings.TrimRight(text[:i], " ")
+		total := before[len(strings.TrimRight(before, "0123456789")):]
+		before = strings.TrimRight(before[:len(before)-len(total)], " ")
+		if cut, isSlash := strings.CutSuffix(before, "/"); isSlash {
+			before = cut
+		} else if cut, isOf := strings.CutSuffix(before, " of"); isOf {
+			before = cut
+		} else {
+			continue
+		}
+		before = strings.TrimRight(before, " ")
+		done := before[len(strings.TrimRight(before, "0123456789")):]
+		if s := shareOf(of, v.says(done), v.says(total)); s.known {
+			return s
+		}
+	}
+	return share{}
+}
+
+// resolveItems: the items and rows below headings of blockers and of concerns, apart from those that are closed or
+// say that there is none. An open item that looks closed would be the worst error, so all else is open.
+func (f *Facts) resolveItems() {
+	seen := map[string]bool{}
+	for _, e := range f.Doc.Entries {
+		items := &f.Blockers
+		switch {
+		case e.kind != 0 || e.form != itemForm && e.form != rowForm:
+			continue
+		case e.section == lexicon.ConcernSection:
+			items = &f.Concerns
+		case e.section != lexicon.BlockerSection:
+			continue
+		}
+		if e.form == rowForm {
+			e.Text = rowText(e.Text)
+		}
+		text := strings.TrimLeftFunc(md.Plain(e.Text), func(r rune) bool { return !md.IsWordRune(r) })
+		v := e.Candidate
+		if isBlocker(text) || f.Evidence.IsUltra && isTask(text) {
+			items = &f.Blockers
+		}
+		switch {
+		case lexicon.IsEmpty(e.Text), isNone(text):
+			v.Why = Nothing
+		case e.isClosed():
+			v.Why = Closed
+		case e.section == lexicon.ConcernSection && f.isPastConcern(text):
+			v.Why = pastPhase
+		case seen[text]:
+			continue
+		default:
+			seen[text] = true
+			items.Open = append(items.Open, v)
+			continue
+		}
+		items.Closed = append(items.Closed, v)
+	}
+}
+
+// isBlocker reports whether an item among concerns says that it is a blocker: "[Blocker] …", "BLOCKED: …".
+func isBlocker(text string) bool {
+	k, n := lexicon.Prefix(md.CutBytes(text, 40), lexicon.BlockerSection)
+	word := text[:min(n, len(text))]
+	isMarked := n < len(text) && strings.IndexByte(":]", text[n]) >= 0
+	return k != 0 && !strings.Contains(word, " ") && (isMarked || strings.ToUpper(word) == word)
+}
+
+// isTask reports whether an item is of a task that failed or is blocked, as Ultra Planner writes it below
+// Blockers/Concerns: "Create PlannerId: the build fails".
+func isTask(text string) bool {
+	name, why, _ := strings.Cut(text, ": ")
+	phases := Named(name)
+	return why != "" && len(phases) == 0
+}
+
+// isPastConcern reports whether a concern names phases in its first sentence, all of them done, "[Phase 2]: …",
+// "Phases 2, 3 planning: …", "… before Phase 2"; or whether every phase of the milestone is.
+func (f *Facts) isPastConcern(text string) bool {
+	if counts := f.Story.Counts(); counts.Total > 0 && counts.Done == counts.Total {
+		return true
+	}
+	phases := Named(lexicon.Sentence(text))
+	return len(phases) > 0 && !slices.ContainsFunc(phases, func(id string) bool {
+		p := f.Story.Phase(id)
+		return p == nil || !p.IsPast()
+	})
+}
+
+// isNone reports whether an item begins with a word for none: "None yet", but not "None of them works".
+func isNone(text string) bool {
+	text = lexicon.Fold(text)
+	k, n := lexicon.Start(text, lexicon.None)
+	of, _ := lexicon.Start(strings.TrimLeft(text[n:], " "), lexicon.OfWord)
+	return k != 0 && of == 0
+}
+
+// rowText is the longest cell of a row, or one that says that it is closed.
+func rowText(row string) (text string) {
+	for cell := range strings.SplitSeq(row, "|") {
+		cell = js.Trim(cell)
+		if len(cell) > len(text) {
+			text = cell
+		}
+	}
+	return text
+}
+
+// isClosed reports whether an item is ticked or struck out, or has a closing word as its first, in
+// capitals, or as a remark of its own, or lies below a sub-heading of such a word.
+func (e Entry) isClosed() bool {
+	if e.ticked || strings.ContainsAny(e.Text, "✅✓✔☑") {
+		return true
+	}
+	if e.boxed {
+		return false
+	}
+	text := md.Plain(e.Text)
+	start := strings.TrimLeftFunc(text, func(r rune) bool { return !md.IsWordRune(r) })
+	return e.belowClosed || startsClosed(start) || startsClosed(afterPhase(start)) || hasRemark(text)
+}
+
+// startsClosed reports whether a text begins with a closing word and a mark or a date: "Resolved: …",
+// "RESOLVED 2026-04-01", and not "Fixed width".
+func startsClosed(text string) bool {
+	k, n := lexicon.Prefix(md.CutBytes(text, 40), lexicon.Closer)
+	rest := strings.TrimLeft(text[min(n, len(text)):], "* ")
+	_, _, isDate := dateOf(rest)
+	isMarked := strings.ContainsRune(":])—–.,;✅→", md.FirstRune(rest)) || strings.HasPrefix(rest, "- ")
+	return k != 0 && (rest == "" || isMarked || isDate)
+}
+
+// afterPhase is a text after the phase that it begins with: "[Phase 5]: RESOLVED", "Phase 10 complete".
+func afterPhase(text string) string {
+	number := phaseid.AfterWord(text)
+	if id, rest := phaseid.Cut(number); id != "" && number != text {
+		return strings.TrimLeft(rest, " ]):—–-")
+	}
+	return text
+}
+
+// closesList reports whether a sub-heading begins with a closing word, or has one as a remark: "Resolved blockers".
+func closesList(title string) bool {
+	k, _ := lexicon.Start(lexicon.Fold(title), lexicon.Closer)
+	return k != 0 || hasRemark(title)
+}
+
+// hasRemark reports whether a closing word begins a remark: after a dash, in brackets or parentheses.
+func hasRemark(text string) bool {
+	text = lexicon.Fold(text)
+	for _, mark := range [...]string{" — ", " – ", " - ", " -- ", "(", "[", "→ "} {
+		for at := range md.Indexes(text, mark) {
+			remark := md.CutBytes(text[at+len(mark):], 40)
+			if !md.IsWordRune(md.FirstRune(remark)) {
+				continue
+			}
+			k, n := lexicon.Start(remark, lexicon.Closer)
+			if k != 0 && !strings.HasPrefix(remark[n:], "-") { // Fixed-width fonts
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// resolveResume: the file to resume from, if it exists and is none of the phase that is shown which an earlier step than
+// the next one wrote.
+func (f *Facts) resolveResume() {
+	stated := f.Doc.Label("resume file")
+	path := f.Evidence.Resume
+	name := md.BaseName(path)
+	own := stated
+	if own.Text == "" || !strings.Contains(own.Text, path) {
+		own = onDisk("continue.md", "")
+	}
+	if own.Text = path; path == "" && stated.Text != "" {
+		own = stated
+		own.Why = "it does not exist"
+	}
+	id, _ := phaseid.Cut(name)
+	hasPlans := f.Shown != nil && f.Shown.Look().Plans > 0
+	switch kind := name[strings.LastIndexByte(name, '-')+1:]; {
+	case phaseid.IsEarlier(id, f.Phase.Text):
+		own.Why = Earlier
+	case id != "" && !phaseid.Same(id, f.Phase.Text):
+	case slices.Contains([]string{"PLAN.md", "SUMMARY.md"}, kind),
+		hasPlans && slices.Contains([]string{"CONTEXT.md", "RESEARCH.md", "PATTERNS.md", "SPEC.md"}, kind): // UI-SPEC
+		own.Why = "a file of the phase"
+	}
+	f.Resume = choose(own)
 }

@@ -346,12 +346,12 @@ func (f *Facts) anySays(is func(text string) bool) bool {
 func (f *Facts) SaysWork() bool { return isWork(f.statedShort()) }
 
 // SaysOver reports whether the file's own status says that the milestone is over.
-func (f *Facts) SaysOver() bool { return endsMilestone(f.StatedStatus()) }
+func (f *Facts) SaysOver() bool { return endsMilestone(f.Status.Stated().Text) }
 
 // SaysDone reports whether the file's own status says that the phase that is shown is complete.
 func (f *Facts) SaysDone() bool { return stateOf(f.statedShort()) == lexicon.Done }
 
-func (f *Facts) statedShort() string { return shortStatus(f.StatedStatus(), f.Phase.Text) }
+func (f *Facts) statedShort() string { return shortStatus(f.Status.Stated().Text, f.Phase.Text) }
 
 // KnowsStatus reports whether the lexicon knows what a status means.
 func KnowsStatus(status string) bool {

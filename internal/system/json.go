@@ -26,7 +26,7 @@ func Text(s string) *string {
 func (s *State) JSON(path string, format Format) string {
 	p := s.read()
 	done, plans := p.StatedPlans()
-	own := known{status: p.StatedStatus(), action: p.Doc.Front("next_action").Text, blockers: openItems(p)}
+	own := known{status: p.Status.Stated().Text, action: p.Doc.Front("next_action").Text, blockers: openItems(p)}
 	if s.other != nil {
 		own = s.other.known()
 	}
