@@ -95,7 +95,7 @@ func (f *Facts) command() Candidate {
 		return onDisk(s.Where(), newMilestone)
 	case f.isBeingDefined():
 		v := onDisk("ROADMAP.md", newMilestone)
-		v.Source += ", it lists no phase"
+		v.Source += ", it lists no phase of " + cmp.Or(f.Story.Milestone.Version, "the milestone")
 		return v
 	case f.Evidence.IsUltra, !isDone && (p == nil || f.IsOver || f.isElsewhere(p)):
 		return Candidate{}

@@ -127,7 +127,17 @@ func (d *Doc) bodyPlans() (list []statedPlan) {
 func (f *Facts) resolveMilestone() {
 	versions, names := slices.Clone(f.Doc.versions), slices.Clone(f.Doc.names)
 	m := f.Story.Milestone
-	version, name := onDisk("ROADMAP.md", m.Version), onDisk("ROADMAP.md", m.Name)
+	from := func(text string) Candidate { // the file that has it
+		has := func(m story.Milestone) bool { return text == m.Version || text == m.Name }
+		switch {
+		case slices.ContainsFunc(f.Evidence.Milestones, has):
+			return onDisk("MILESTONES.md", text)
+		case slices.ContainsFunc(f.Evidence.Archived, has):
+			return onDisk("milestones/"+text+"-ROADMAP.md", text)
+		}
+		return onDisk("ROADMAP.md", text)
+	}
+	version, name := from(m.Version), from(m.Name)
 	if own := f.Doc.Position.Version; story.SameVersion(own, m.Version) {
 		version.Text = ""
 	} else if m.Version != "" || own != "" {

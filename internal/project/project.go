@@ -446,7 +446,7 @@ func (f *Facts) addOther(v Candidate) {
 	}
 	if v.Why == "" && len(f.Percent.From) > 0 {
 		v.Why = f.Percent.From[0].Name + " takes precedence"
-		if v.Text != f.Percent.Text {
+		if v.Text != f.Percent.Text && f.Percent.From[0].Source != OnDisk { // GSD's is the smaller of two shares
 			v.Why = otherCounts
 		}
 	}
@@ -654,7 +654,8 @@ func hasRemark(text string) bool {
 	return false
 }
 
-// resolveResume: the file to resume from, if it exists and is no plan or summary of the phase that is shown.
+// resolveResume: the file to resume from, if it exists and is none of the phase that is shown which an earlier step than
+// the next one wrote.
 func (f *Facts) resolveResume() {
 	stated := f.Doc.Label("resume file")
 	path := f.Evidence.Resume
@@ -668,13 +669,14 @@ func (f *Facts) resolveResume() {
 		own.Why = "it does not exist"
 	}
 	id, _ := phaseid.Cut(name)
-	kind := name[strings.LastIndexByte(name, '-')+1:]
-	isPlan := kind == "PLAN.md" || kind == "SUMMARY.md"
-	switch {
-	case isPlan && (id == "" || phaseid.Same(id, f.Phase.Text)):
-		own.Why = "a file of the phase"
+	hasPlans := f.Shown != nil && f.Shown.Look().Plans > 0
+	switch kind := name[strings.LastIndexByte(name, '-')+1:]; {
 	case phaseid.IsEarlier(id, f.Phase.Text):
 		own.Why = Earlier
+	case id != "" && !phaseid.Same(id, f.Phase.Text):
+	case slices.Contains([]string{"PLAN.md", "SUMMARY.md"}, kind),
+		hasPlans && slices.Contains([]string{"CONTEXT.md", "RESEARCH.md", "PATTERNS.md", "SPEC.md"}, kind): // UI-SPEC
+		own.Why = "a file of the phase"
 	}
 	f.Resume = choose(own)
 }
