@@ -76,7 +76,8 @@ func milestoneShipped(r *review) {
 	}
 	shows, advice := richHides(version+" ", "rich leaves it out"), "write the milestone that is being worked on"
 	if now := r.project.Version.Text; r.project.Story.IsShipped {
-		shows, advice = richShows(now, "rich shows "+quote(now)+" as shipped"), "run "+r.slash()+"new-milestone, or "+advice
+		shows = richShows(now, "rich shows "+quote(now)+" as shipped")
+		advice = "run " + r.slash() + "new-milestone, or " + advice
 	} else if now != "" {
 		shows, advice = richShows(now, "rich shows "+quote(now)), "write `milestone: "+now+"`"
 	}
@@ -171,7 +172,8 @@ func phaseMissing(r *review) {
 		return
 	}
 	at, text, shows := 0, "no `Phase:` line gives the number of the phase", "the line shows no phase"
-	if stated := r.project.Doc.Label("phase"); idOf(stated.Text) != "" || idOf(r.project.Doc.Front("current_phase").Text) != "" {
+	stated := r.project.Doc.Label("phase")
+	if idOf(stated.Text) != "" || idOf(r.project.Doc.Front("current_phase").Text) != "" {
 		return // it is stated, and of what was shipped, or of the backlog
 	} else if stated.Text != "" {
 		at, text = stated.At(), quote(stated.Text)+" does not begin with a phase's number"

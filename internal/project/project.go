@@ -654,8 +654,7 @@ func hasRemark(text string) bool {
 	return false
 }
 
-// resolveResume: the file to resume from, if it exists and is none of the phase that is shown which an earlier step than
-// the next one wrote.
+// resolveResume: the file to resume from, if it exists, and no step before the next one wrote it for the phase shown.
 func (f *Facts) resolveResume() {
 	stated := f.Doc.Label("resume file")
 	path := f.Evidence.Resume
