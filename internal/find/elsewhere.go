@@ -112,53 +112,29 @@ const maxLevels = 10
 // HasSummary reports whether a project that a council job names has a SUMMARY file, in a
 // phase, a workstream or an archived milestone, and whether there is such a project.
 func HasSummary(project string) (has, there bool) {
+	planning := filepath.Join(filepath.Clean(project), ".planning")
 	if !isLocalAbs(project) {
 		return false, false
 	}
-	dir := filepath.Join(filepath.Clean(project), ".planning")
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() { // opening a FIFO would block
+	if info, err := os.Stat(planning); err != nil || !info.IsDir() {
 		return false, false
 	}
-	planning, err := os.OpenRoot(dir)
-	if err != nil {
-		return false, false
-	}
-	defer planning.Close()
 	left := budget.Names
-	for _, dir := range []string{"phases", "workstreams", "milestones", "quick"} {
-		if info, err := planning.Stat(dir); err == nil && info.IsDir() && hasSummary(planning, dir, 2, &left) {
+	for _, dir := range [...]string{"phases", "workstreams", "milestones", "quick"} {
+		if inside(planning, dir, fs.FileMode.IsDir) && hasSummary(filepath.Join(planning, dir), 2, &left) {
 			return true, true
 		}
 	}
 	return false, true
 }
 
-// hasSummary reports whether a SUMMARY file is in or below a directory of that level, among that many
-// entries. Each directory is opened from its parent, because a path costs what its length says.
-func hasSummary(parent *os.Root, dir string, level int, left *int) bool {
-	f, err := parent.Open(dir)
-	if err != nil {
-		return false
-	}
-	list, _ := f.ReadDir(max(*left, 1))
-	_ = f.Close()
-	*left -= len(list)
-	if slices.ContainsFunc(list, func(e fs.DirEntry) bool { return strings.HasSuffix(e.Name(), "SUMMARY.md") }) {
-		return true
-	}
-	list = slices.DeleteFunc(list, func(e fs.DirEntry) bool { return !e.IsDir() })
-	if len(list) == 0 || level == maxLevels {
-		return false
-	}
-	root, err := parent.OpenRoot(dir)
-	if err != nil {
-		return false
-	}
-	defer root.Close()
-	for _, below := range list {
-		if *left > 0 && hasSummary(root, below.Name(), level+1, left) {
-			return true
-		}
-	}
-	return false
+// hasSummary reports whether a SUMMARY file is in or below a directory of that level, among that many entries. Of
+// symlinks only those of the second level are followed, which are known to stay inside.
+func hasSummary(dir string, level int, left *int) bool {
+	names, _ := disk.Names(dir, *left, level == 2)
+	*left -= len(names)
+	return slices.ContainsFunc(names, func(name string) bool { return strings.HasSuffix(name, "SUMMARY.md") }) ||
+		level < maxLevels && slices.ContainsFunc(names, func(name string) bool {
+			return *left > 0 && hasSummary(filepath.Join(dir, name), level+1, left)
+		})
 }

@@ -206,20 +206,6 @@ func list(dir string, left *int) ([]string, error) {
 
 var errTooMany = errors.New("too many entries")
 
-// countPlans counts the plans that have their summary, and names the first ones of both kinds.
-func countPlans(files *story.Files, plans []string, summaries map[string]bool) {
-	for _, plan := range plans {
-		names := &files.Open
-		if gsdtools.HasSummary(plan, summaries) {
-			files.Done++
-			names = &files.Closed
-		}
-		if len(*names) < budget.Open {
-			*names = append(*names, plan)
-		}
-	}
-}
-
 // filesIn returns what the directory of a phase holds, or why it cannot be read.
 func filesIn(phases, dir string, left *int, hasVerdict bool) (*story.Files, error) {
 	path := phases + string(filepath.Separator) + dir
@@ -233,7 +219,16 @@ func filesIn(phases, dir string, left *int, hasVerdict bool) (*story.Files, erro
 	}
 	plans, summaries := gsdtools.Scan(names, nested)
 	files := story.Files{Plans: len(plans), Summaries: len(summaries)}
-	countPlans(&files, plans, summaries)
+	for _, plan := range plans {
+		list := &files.Open
+		if gsdtools.HasSummary(plan, summaries) {
+			files.Done++
+			list = &files.Closed
+		}
+		if len(*list) < budget.Open {
+			*list = append(*list, plan)
+		}
+	}
 	id, _ := phaseid.CutDir(dir)
 	for name := range summaries {
 		stem := strings.TrimRight(strings.TrimSuffix(name, "SUMMARY.md"), "-")

@@ -131,28 +131,16 @@ func plans(value js.Value) (seats []string) {
 }
 
 // jobStatuses is the pipeline's table of statuses, each with those that can come next.
-var jobStatuses = [...]struct {
-	status string
-	next   [3]string
-}{
-	{"NEW", [3]string{"PM_RUNNING"}},
-	{"PM_RUNNING", [3]string{"RESEARCH_DONE", "BLOCKED"}},
-	{"RESEARCH_DONE", [3]string{"COUNCIL_PLANNING"}},
-	{"COUNCIL_PLANNING", [3]string{"SYNTHESIZING"}},
-	{"SYNTHESIZING", [3]string{"COUNCIL_REVIEWING"}},
-	{"COUNCIL_REVIEWING", [3]string{"SYNTHESIZING", "APPROVED", "BLOCKED"}},
-	{"APPROVED", [3]string{"EXECUTING"}},
-	{"EXECUTING", [3]string{"DONE", "FAILED"}},
-	{"DONE", [3]string{}},
-	{"FAILED", [3]string{}},
-	{"BLOCKED", [3]string{}},
+var jobStatuses = [...]string{
+	"NEW PM_RUNNING", "PM_RUNNING RESEARCH_DONE BLOCKED", "RESEARCH_DONE COUNCIL_PLANNING",
+	"COUNCIL_PLANNING SYNTHESIZING", "SYNTHESIZING COUNCIL_REVIEWING",
+	"COUNCIL_REVIEWING SYNTHESIZING APPROVED BLOCKED", "APPROVED EXECUTING", "EXECUTING DONE FAILED", "DONE", "FAILED", "BLOCKED",
 }
 
 // JobStatuses returns the statuses that a job can have, in the pipeline's order.
-func JobStatuses() []string {
-	var list []string
+func JobStatuses() (list []string) {
 	for _, row := range jobStatuses {
-		list = append(list, row.status)
+		list = append(list, strings.Fields(row)[0])
 	}
 	return list
 }
@@ -160,8 +148,8 @@ func JobStatuses() []string {
 // after returns the statuses that can follow the job's. There are none after the last one.
 func (j *Job) after() []string {
 	for _, row := range jobStatuses {
-		if row.status == j.Status {
-			return slices.DeleteFunc(row.next[:], func(s string) bool { return s == "" })
+		if statuses := strings.Fields(row); statuses[0] == j.Status {
+			return statuses[1:]
 		}
 	}
 	return nil

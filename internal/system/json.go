@@ -2,6 +2,7 @@ package system
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/gsd-statusline/gsd-statusline/internal/js"
@@ -26,14 +27,17 @@ func Text(s string) *string {
 func (s *State) JSON(path string, format Format) string {
 	p := s.read()
 	done, plans := p.StatedPlans()
-	own := known{status: p.Status.Stated().Text, action: p.Doc.Front("next_action").Text, blockers: openItems(p)}
+	own := known{status: p.Status.Stated().Text, action: p.Doc.Front("next_action").Text}
+	for _, b := range slices.Concat(p.Blockers.Open, p.Concerns.Open) {
+		own.blockers = append(own.blockers, b.Text)
+	}
 	if s.other != nil {
 		own = s.other.known()
 	}
 	o := Object{
 		{"path", js.Decode(path)},
 		{"system", Text(string(s.System))},
-		{"scene", s.scene()},
+		{"scene", nil},
 		{"text", js.Decode(s.Text(format))},
 		{"milestone", milestoneObject(p)},
 		{"status", nil},
@@ -56,6 +60,9 @@ func (s *State) JSON(path string, format Format) string {
 		{"files", filesObject(p)},
 		{"next_step", capped(p.Next.Text)},
 		{"artifacts", ArtifactsOf(p.Files())},
+	}
+	if s.HasScene() && s.System != "" {
+		o.set("scene", Text(string(statusline.SceneOf(s.Hook))))
 	}
 	canonical, shown := own.own, own.shown
 	if s.other == nil {
@@ -81,13 +88,6 @@ func (s *State) JSON(path string, format Format) string {
 		o = append(o, member{"detail", own.detail})
 	}
 	return Encode(o)
-}
-
-func (s *State) scene() *string {
-	if !s.HasScene() || s.System == "" {
-		return nil
-	}
-	return Text(string(statusline.SceneOf(s.Hook)))
 }
 
 func milestoneObject(p *project.Facts) any {
