@@ -114,14 +114,12 @@ func (e Env) activeWorkstream(root string) (name, by string) {
 // workstream, or the one that takes precedence over them all; or how it was found where the hook
 // finds none. It is empty for a project without workstreams that the hook finds.
 func (e Env) WhyState(f Found) string {
-	if missing := e.MissingState(f); f.isInGSD() && missing != "" {
+	has, _ := HasWorkstreams(f.Root)
+	switch missing := e.MissingState(f); {
+	case f.isInGSD() && missing != "":
 		return strings.Replace(f.Way, "no .planning has one", missing+" is missing", 1)
-	}
-	if !f.Searched || f.Root == "" || f.Way != "" {
+	case !f.Searched, f.Root == "", f.Way != "", !has:
 		return f.Way
-	}
-	if has, _ := HasWorkstreams(f.Root); !has {
-		return ""
 	}
 	name, by := e.activeWorkstream(f.Root)
 	if e.Active(f, system.Rich).Path != f.Path {

@@ -235,18 +235,10 @@ func (j Job) known() known {
 			value("job_id", j.ID), value("status", j.Status), value("blocker_reason", j.Blocker),
 			itemCount("council_plans", len(j.Plans)), itemCount("council_votes", len(j.Votes)),
 		},
-		detail: Object{
-			{"job_id", capped(j.ID)},
-			{"status", capped(j.Status)},
-			{"refined_prompt", capped(j.RefinedPrompt)},
-			{"cost_usd", cost},
-			{"blocker_reason", capped(j.Blocker)},
-			{"council_plans", texts(j.Plans)},
-			{"council_votes", texts(j.Votes)},
-			{"cumulative_votes", j.cumulative()},
-			{"project_path", capped(j.Project)},
-			{"project", Text(j.executes)},
-		},
+		detail: Members("job_id", capped(j.ID), "status", capped(j.Status), "refined_prompt", capped(j.RefinedPrompt),
+			"cost_usd", cost, "blocker_reason", capped(j.Blocker), "council_plans", texts(j.Plans),
+			"council_votes", texts(j.Votes), "cumulative_votes", j.cumulative(), "project_path", capped(j.Project),
+			"project", Text(j.executes)),
 		after: j.after(),
 	}
 }

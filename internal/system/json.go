@@ -43,12 +43,8 @@ func (s *State) JSON(path string, format Format) string {
 		{"status", nil},
 		{"phase", phaseObject(p)},
 		{"plan", Object{{"id", capped(p.Plan)}, {"total", number(p.PlansOf)}}.orNull()},
-		{"progress", Object{
-			{"percent", number(p.Percent.Text)},
-			{"completed_plans", number(done.Text)},
-			{"total_plans", number(plans.Text)},
-			{"counted", countedObject(p.Counts)},
-		}.orNull()},
+		{"progress", Members("percent", number(p.Percent.Text), "completed_plans", number(done.Text),
+			"total_plans", number(plans.Text), "counted", countedObject(p.Counts)).orNull()},
 		{"next", Object{{"action", capped(own.action)}, {"phases", nil}}.orNull()},
 		{"gate", gateObject(p)},
 		{"paused_at", capped(p.Doc.Front("paused_at").Text)},
@@ -107,12 +103,8 @@ func countedObject(c story.Counts) any {
 }
 
 func phaseObject(p *project.Facts) any {
-	o := Object{
-		{"id", capped(p.Phase.Text)},
-		{"name", capped(p.PhaseName.Text)},
-		{"total", number(p.Total.Text)},
-		{"completed", number(p.Doc.Front("progress.completed_phases").Text)},
-	}
+	o := Members("id", capped(p.Phase.Text), "name", capped(p.PhaseName.Text), "total", number(p.Total.Text),
+		"completed", number(p.Doc.Front("progress.completed_phases").Text))
 	if o.orNull() == nil {
 		return nil
 	}
@@ -126,17 +118,10 @@ func phaseObject(p *project.Facts) any {
 
 func gateObject(p *project.Facts) any {
 	g := p.Doc.Gate
-	return Object{
-		{"task", capped(g.Task.Text)},
-		{"status", capped(g.Status.Text)},
-		{"step", number(g.Step.Text)},
-		{"steps", number(g.Steps.Text)},
-		{"attempt", number(g.Attempt.Text)},
-		{"attempts", number(g.Attempts.Text)},
-		{"executor", capped(g.Executor.Text)},
-		{"verify", capped(g.Verify.Text)},
-		{"architect", capped(g.Architect.Text)},
-	}.orNull()
+	return Members("task", capped(g.Task.Text), "status", capped(g.Status.Text), "step", number(g.Step.Text),
+		"steps", number(g.Steps.Text), "attempt", number(g.Attempt.Text), "attempts", number(g.Attempts.Text),
+		"executor", capped(g.Executor.Text), "verify", capped(g.Verify.Text), "architect", capped(g.Architect.Text),
+	).orNull()
 }
 
 func filesObject(p *project.Facts) any {
@@ -152,14 +137,8 @@ func ArtifactsOf(f *story.Files) any {
 	if f == nil {
 		return nil
 	}
-	return Object{
-		{"context", f.Context},
-		{"research", f.Research},
-		{"patterns", f.Patterns},
-		{"plans", f.Plans},
-		{"summaries", f.Summaries},
-		{"verification", f.Report},
-	}
+	return Members("context", f.Context, "research", f.Research, "patterns", f.Patterns, "plans", f.Plans,
+		"summaries", f.Summaries, "verification", f.Report)
 }
 
 // capped is [Text] of a field, which may be as long as its file.
