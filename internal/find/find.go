@@ -224,16 +224,13 @@ func (e Env) stateAt(dir string) (f Found, ok bool) {
 func (e Env) findInGSD(f *Found) {
 	for d := range e.ancestors(f.Dir) {
 		if path := filepath.Join(d, ".gsd", "STATE.md"); f.read(path) {
-			f.Root, f.System, f.Way = d, system.SystemOf(path, f.Text), inGSD
+			f.Root, f.System, f.Way = d, system.SystemOf(path, f.Text), "no .planning has one, so that in .gsd counts"
 			return
 		}
 	}
 }
 
-// inGSD is how a state in .gsd was found.
-const inGSD = "no .planning has one, so that in .gsd counts"
-
-func (f Found) isInGSD() bool { return f.Way == inGSD }
+func (f Found) isInGSD() bool { return filepath.Base(filepath.Dir(f.Path)) == ".gsd" }
 
 // findOrchestration searches for the orchestrator's files from the same directory upward:
 // the plan, or the execution file once the plan is complete or gone.

@@ -117,7 +117,7 @@ func (e Env) WhyState(f Found) string {
 	has, _ := HasWorkstreams(f.Root)
 	switch missing := e.MissingState(f); {
 	case f.isInGSD() && missing != "":
-		return strings.Replace(f.Way, "no .planning has one", missing+" is missing", 1)
+		return missing + " is missing, so that in .gsd counts"
 	case !f.Searched, f.Root == "", f.Way != "", !has:
 		return f.Way
 	}
