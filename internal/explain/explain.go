@@ -133,25 +133,17 @@ func few(rows []Row) (list []Row) {
 // artifacts lists what the directory of a phase holds, as GSD's tools name it: "CONTEXT, RESEARCH, 3 PLAN, 1 SUMMARY".
 func artifacts(files *story.Files) string {
 	var list []string
-	for _, kind := range [...]struct {
-		name  string
-		count int
-		there bool
-	}{
-		{"CONTEXT", 0, files.Context},
-		{"RESEARCH", 0, files.Research},
-		{"PATTERNS", 0, files.Patterns},
-		{"PLAN", files.Plans, files.Plans > 0},
-		{"SUMMARY", files.Summaries, files.Summaries > 0},
-		{"VERIFICATION", 0, files.Report},
-	} {
-		switch {
-		case kind.count > 0:
-			list = append(list, strconv.Itoa(kind.count)+" "+kind.name)
-		case kind.there:
-			list = append(list, kind.name)
+	add := func(name string, there bool) {
+		if there {
+			list = append(list, name)
 		}
 	}
+	add("CONTEXT", files.Context)
+	add("RESEARCH", files.Research)
+	add("PATTERNS", files.Patterns)
+	add(strconv.Itoa(files.Plans)+" PLAN", files.Plans > 0)
+	add(strconv.Itoa(files.Summaries)+" SUMMARY", files.Summaries > 0)
+	add("VERIFICATION", files.Report)
 	return cmp.Or(strings.Join(list, ", "), "none")
 }
 

@@ -204,19 +204,6 @@ func list(dir string, left *int) ([]string, error) {
 
 var errTooMany = errors.New("too many entries")
 
-func countPlans(files *story.Files, plans []string, summaries map[string]bool) {
-	for _, plan := range plans {
-		names := &files.Open
-		if gsdtools.HasSummary(plan, summaries) {
-			files.Done++
-			names = &files.Closed
-		}
-		if len(*names) < budget.Open {
-			*names = append(*names, plan)
-		}
-	}
-}
-
 func filesIn(phases, dir string, left *int, hasVerdict bool) (*story.Files, error) {
 	path := phases + string(filepath.Separator) + dir
 	names, err := list(path, left)
@@ -229,7 +216,16 @@ func filesIn(phases, dir string, left *int, hasVerdict bool) (*story.Files, erro
 	}
 	plans, summaries := gsdtools.Scan(names, nested)
 	files := story.Files{Plans: len(plans), Summaries: len(summaries)}
-	countPlans(&files, plans, summaries)
+	for _, plan := range plans {
+		list := &files.Open
+		if gsdtools.HasSummary(plan, summaries) {
+			files.Done++
+			list = &files.Closed
+		}
+		if len(*list) < budget.Open {
+			*list = append(*list, plan)
+		}
+	}
 	id, _ := phaseid.CutDir(dir)
 	for name := range summaries {
 		stem := strings.TrimRight(strings.TrimSuffix(name, "SUMMARY.md"), "-")

@@ -230,16 +230,13 @@ func (e Env) stateAt(dir string) (f Found, ok bool) {
 func (e Env) findInGSD(f *Found) {
 	for d := range e.ancestors(f.Dir) {
 		if path := filepath.Join(d, ".gsd", "STATE.md"); f.read(path) {
-			f.Root, f.System, f.Way = d, system.SystemOf(path, f.Text), inGSD
+			f.Root, f.System, f.Way = d, system.SystemOf(path, f.Text), "no .planning has one, so that in .gsd counts"
 			return
 		}
 	}
 }
 
-// inGSD is how a state in .gsd was found.
-const inGSD = "no .planning has one, so that in .gsd counts"
-
-func (f Found) isInGSD() bool { return f.Way == inGSD }
+func (f Found) isInGSD() bool { return filepath.Base(filepath.Dir(f.Path)) == ".gsd" }
 
 // findOrchestration searches for the orchestrator's files from the same directory upward:
 // the plan, or the execution file once the plan is complete or gone.
@@ -486,55 +483,31 @@ const maxLevels = 10
 // HasSummary reports whether a project that a council job names has a SUMMARY file, in a
 // phase, a workstream or an archived milestone, and whether there is such a project.
 func HasSummary(project string) (has, there bool) {
+	planning := filepath.Join(filepath.Clean(project), ".planning")
 	if !isLocalAbs(project) {
 		return false, false
 	}
-	dir := filepath.Join(filepath.Clean(project), ".planning")
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() { // opening a FIFO would block
+	if info, err := os.Stat(planning); err != nil || !info.IsDir() {
 		return false, false
 	}
-	planning, err := os.OpenRoot(dir)
-	if err != nil {
-		return false, false
-	}
-	defer planning.Close()
 	left := budget.Names
-	for _, dir := range []string{"phases", "workstreams", "milestones", "quick"} {
-		if info, err := planning.Stat(dir); err == nil && info.IsDir() && hasSummary(planning, dir, 2, &left) {
+	for _, dir := range [...]string{"phases", "workstreams", "milestones", "quick"} {
+		if inside(planning, dir, fs.FileMode.IsDir) && hasSummary(filepath.Join(planning, dir), 2, &left) {
 			return true, true
 		}
 	}
 	return false, true
 }
 
-// hasSummary reports whether a SUMMARY file is in or below a directory of that level, among that many
-// entries. Each directory is opened from its parent, because a path costs what its length says.
-func hasSummary(parent *os.Root, dir string, level int, left *int) bool {
-	f, err := parent.Open(dir)
-	if err != nil {
-		return false
-	}
-	list, _ := f.ReadDir(max(*left, 1))
-	_ = f.Close()
-	*left -= len(list)
-	if slices.ContainsFunc(list, func(e fs.DirEntry) bool { return strings.HasSuffix(e.Name(), "SUMMARY.md") }) {
-		return true
-	}
-	list = slices.DeleteFunc(list, func(e fs.DirEntry) bool { return !e.IsDir() })
-	if len(list) == 0 || level == maxLevels {
-		return false
-	}
-	root, err := parent.OpenRoot(dir)
-	if err != nil {
-		return false
-	}
-	defer root.Close()
-	for _, below := range list {
-		if *left > 0 && hasSummary(root, below.Name(), level+1, left) {
-			return true
-		}
-	}
-	return false
+// hasSummary reports whether a SUMMARY file is in or below a directory of that level, among that many entries. Of
+// symlinks only those of the second level are followed, which are known to stay inside.
+func hasSummary(dir string, level int, left *int) bool {
+	names, _ := disk.Names(dir, *left, level == 2)
+	*left -= len(names)
+	return slices.ContainsFunc(names, func(name string) bool { return strings.HasSuffix(name, "SUMMARY.md") }) ||
+		level < maxLevels && slices.ContainsFunc(names, func(name string) bool {
+			return *left > 0 && hasSummary(filepath.Join(dir, name), level+1, left)
+		})
 }
 
 // sessionKeys are the variables that identify a session, in GSD's order.
@@ -629,14 +602,12 @@ func (e Env) activeWorkstream(root string) (name, by string) {
 // workstream, or the one that takes precedence over them all; or how it was found where the hook
 // finds none. It is empty for a project without workstreams that the hook finds.
 func (e Env) WhyState(f Found) string {
-	if missing := e.MissingState(f); f.isInGSD() && missing != "" {
-		return strings.Replace(f.Way, "no .planning has one", missing+" is missing", 1)
-	}
-	if !f.Searched || f.Root == "" || f.Way != "" {
+	has, _ := HasWorkstreams(f.Root)
+	switch missing := e.MissingState(f); {
+	case f.isInGSD() && missing != "":
+		return missing + " is missing, so that in .gsd counts"
+	case !f.Searched, f.Root == "", f.Way != "", !has:
 		return f.Way
-	}
-	if has, _ := HasWorkstreams(f.Root); !has {
-		return ""
 	}
 	name, by := e.activeWorkstream(f.Root)
 	if e.Active(f, system.Rich).Path != f.Path {

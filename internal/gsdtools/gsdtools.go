@@ -205,43 +205,25 @@ func Status(head string) string {
 }
 
 // verdict returns what the first verdict of a report says, on its line or on the next one. A status counts above the
-// first section; below it is that of one requirement.
+// first section; below it is that of one requirement. Of "PASS / FAIL" nobody has chosen one.
 func verdict(head string) string {
-	isBelow, isTop, n := false, true, 0
-	for l := range md.Lines(head, 0) {
-		text := strings.Trim(md.Plain(l.Text), "#>|- ")
-		if n++; n > maxLines || text == "" {
-			continue
-		}
-		end := strings.IndexAny(text, ":|—")
-		if end < 0 {
-			end = len(text)
-		}
-		label, value := strings.ToLower(strings.TrimRight(text[:end], " ")), text[end:]
+	isBelow, isTop := false, true
+	for _, line := range strings.SplitN(head, "\n", maxLines) {
+		text := strings.ToLower(strings.Trim(md.Plain(line), "#>- "))
+		label, value, _ := strings.Cut(text, ":")
 		isVerdict := strings.HasSuffix(label, "verdict")
 		if isBelow {
 			value = text
 		}
-		if isTop = isTop && !strings.HasPrefix(l.Text, "## "); isVerdict || isBelow || isTop && label == "status" {
-			if found := verdictOf(value); found != "" {
-				return found
-			}
+		isTop = isTop && !strings.HasPrefix(line, "## ")
+		switch word := strings.TrimLeftFunc(value, func(r rune) bool { return !md.IsWordRune(r) }); {
+		case !isVerdict && !isBelow && !(isTop && label == "status"), strings.ContainsAny(word, "/|"):
+		case strings.HasPrefix(word, "pass"):
+			return "passed"
+		case strings.HasPrefix(word, "fail"), strings.HasPrefix(word, "partial"):
+			return "gaps_found"
 		}
-		isBelow = isVerdict && value == ""
-	}
-	return ""
-}
-
-// verdictOf returns what the first word of a text says. Where others follow, "PASS | FAIL", nobody has chosen one.
-func verdictOf(text string) string {
-	text = strings.TrimLeftFunc(text, func(r rune) bool { return !md.IsWordRune(r) })
-	rest := strings.TrimLeftFunc(text, md.IsWordRune)
-	switch {
-	case strings.HasPrefix(strings.TrimLeft(rest, " "), "/"), strings.HasPrefix(strings.TrimLeft(rest, " "), "|"):
-	case md.StartsFold(text, "pass"):
-		return "passed"
-	case md.StartsFold(text, "fail"), md.StartsFold(text, "partial"):
-		return "gaps_found"
+		isBelow = isVerdict && value == "" || isBelow && text == ""
 	}
 	return ""
 }

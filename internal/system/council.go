@@ -131,36 +131,24 @@ func plans(value js.Value) (seats []string) {
 }
 
 // jobStatuses is the pipeline's table of statuses, each with those that can come next.
-var jobStatuses = [...]struct {
-	status string
-	next   [3]string
-}{
-	{"NEW", [3]string{"PM_RUNNING"}},
-	{"PM_RUNNING", [3]string{"RESEARCH_DONE", "BLOCKED"}},
-	{"RESEARCH_DONE", [3]string{"COUNCIL_PLANNING"}},
-	{"COUNCIL_PLANNING", [3]string{"SYNTHESIZING"}},
-	{"SYNTHESIZING", [3]string{"COUNCIL_REVIEWING"}},
-	{"COUNCIL_REVIEWING", [3]string{"SYNTHESIZING", "APPROVED", "BLOCKED"}},
-	{"APPROVED", [3]string{"EXECUTING"}},
-	{"EXECUTING", [3]string{"DONE", "FAILED"}},
-	{"DONE", [3]string{}},
-	{"FAILED", [3]string{}},
-	{"BLOCKED", [3]string{}},
+var jobStatuses = [...]string{
+	"NEW PM_RUNNING", "PM_RUNNING RESEARCH_DONE BLOCKED", "RESEARCH_DONE COUNCIL_PLANNING",
+	"COUNCIL_PLANNING SYNTHESIZING", "SYNTHESIZING COUNCIL_REVIEWING",
+	"COUNCIL_REVIEWING SYNTHESIZING APPROVED BLOCKED", "APPROVED EXECUTING", "EXECUTING DONE FAILED", "DONE", "FAILED", "BLOCKED",
 }
 
 // JobStatuses returns the statuses that a job can have, in the pipeline's order.
-func JobStatuses() []string {
-	var list []string
+func JobStatuses() (list []string) {
 	for _, row := range jobStatuses {
-		list = append(list, row.status)
+		list = append(list, strings.Fields(row)[0])
 	}
 	return list
 }
 
 func (j *Job) after() []string {
 	for _, row := range jobStatuses {
-		if row.status == j.Status {
-			return slices.DeleteFunc(row.next[:], func(s string) bool { return s == "" })
+		if statuses := strings.Fields(row); statuses[0] == j.Status {
+			return statuses[1:]
 		}
 	}
 	return nil
@@ -245,18 +233,10 @@ func (j Job) known() known {
 			value("job_id", j.ID), value("status", j.Status), value("blocker_reason", j.Blocker),
 			itemCount("council_plans", len(j.Plans)), itemCount("council_votes", len(j.Votes)),
 		},
-		detail: Object{
-			{"job_id", capped(j.ID)},
-			{"status", capped(j.Status)},
-			{"refined_prompt", capped(j.RefinedPrompt)},
-			{"cost_usd", cost},
-			{"blocker_reason", capped(j.Blocker)},
-			{"council_plans", texts(j.Plans)},
-			{"council_votes", texts(j.Votes)},
-			{"cumulative_votes", j.cumulative()},
-			{"project_path", capped(j.Project)},
-			{"project", Text(j.executes)},
-		},
+		detail: Members("job_id", capped(j.ID), "status", capped(j.Status), "refined_prompt", capped(j.RefinedPrompt),
+			"cost_usd", cost, "blocker_reason", capped(j.Blocker), "council_plans", texts(j.Plans),
+			"council_votes", texts(j.Votes), "cumulative_votes", j.cumulative(), "project_path", capped(j.Project),
+			"project", Text(j.executes)),
 		after: j.after(),
 	}
 }

@@ -24,13 +24,10 @@ import (
 	"github.com/gsd-statusline/gsd-statusline/internal/story"
 )
 
-// gsd2Heading begins a STATE.md of GSD 2.
-const gsd2Heading = "# GSD State"
-
 func isGSD2(text, _ string) bool {
 	for l := range md.Body(text[:min(len(text), 4<<10)], 0) {
 		if l.Text[0] == '#' {
-			return l.Text == gsd2Heading
+			return l.Text == "# GSD State"
 		}
 	}
 	return false
@@ -97,10 +94,9 @@ func (r *gsd2Reader) label(label, value string) bool {
 		r.milestone = listed(value, 'M')
 		r.isActive = r.milestone.id != ""
 	case "**last completed milestone":
-		if m := listed(value, 'M'); m.id != "" && len(r.older) < budget.List {
-			m.isDone = true
-			r.older = append(r.older, m)
-		}
+		m := listed(value, 'M')
+		m.isDone = true
+		r.older = append(r.older, m)
 	case "**active slice":
 		r.slice = listed(value, 'S')
 	case "**phase":

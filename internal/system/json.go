@@ -29,25 +29,24 @@ func Text(s string) *string {
 func (s *State) JSON(path string, format Format) string {
 	p := s.read()
 	done, plans := p.StatedPlans()
-	own := known{status: p.Status.Stated().Text, action: p.Doc.Front("next_action").Text, blockers: openItems(p)}
+	own := known{status: p.Status.Stated().Text, action: p.Doc.Front("next_action").Text}
+	for _, b := range slices.Concat(p.Blockers.Open, p.Concerns.Open) {
+		own.blockers = append(own.blockers, b.Text)
+	}
 	if s.other != nil {
 		own = s.other.known()
 	}
 	o := Object{
 		{"path", js.Decode(path)},
 		{"system", Text(string(s.System))},
-		{"scene", s.scene()},
+		{"scene", nil},
 		{"text", js.Decode(s.Text(format))},
 		{"milestone", milestoneObject(p)},
 		{"status", nil},
 		{"phase", phaseObject(p)},
 		{"plan", Object{{"id", capped(p.Plan)}, {"total", number(p.PlansOf)}}.orNull()},
-		{"progress", Object{
-			{"percent", number(p.Percent.Text)},
-			{"completed_plans", number(done.Text)},
-			{"total_plans", number(plans.Text)},
-			{"counted", countedObject(p.Counts)},
-		}.orNull()},
+		{"progress", Members("percent", number(p.Percent.Text), "completed_plans", number(done.Text),
+			"total_plans", number(plans.Text), "counted", countedObject(p.Counts)).orNull()},
 		{"next", Object{{"action", capped(own.action)}, {"phases", nil}}.orNull()},
 		{"gate", gateObject(p)},
 		{"paused_at", capped(p.Doc.Front("paused_at").Text)},
@@ -59,6 +58,9 @@ func (s *State) JSON(path string, format Format) string {
 		{"files", filesObject(p)},
 		{"next_step", capped(p.Next.Text)},
 		{"artifacts", ArtifactsOf(p.Files())},
+	}
+	if s.HasScene() && s.System != "" {
+		o.set("scene", Text(string(statusline.SceneOf(s.Hook))))
 	}
 	canonical, shown := own.own, own.shown
 	if s.other == nil {
@@ -86,13 +88,6 @@ func (s *State) JSON(path string, format Format) string {
 	return Encode(o)
 }
 
-func (s *State) scene() *string {
-	if !s.HasScene() || s.System == "" {
-		return nil
-	}
-	return Text(string(statusline.SceneOf(s.Hook)))
-}
-
 func milestoneObject(p *project.Facts) any {
 	o := Object{{"version", capped(p.Version.Text)}, {"name", capped(p.Name.Text)}}
 	if o.orNull() == nil {
@@ -109,12 +104,8 @@ func countedObject(c story.Counts) any {
 }
 
 func phaseObject(p *project.Facts) any {
-	o := Object{
-		{"id", capped(p.Phase.Text)},
-		{"name", capped(p.PhaseName.Text)},
-		{"total", number(p.Total.Text)},
-		{"completed", number(p.Doc.Front("progress.completed_phases").Text)},
-	}
+	o := Members("id", capped(p.Phase.Text), "name", capped(p.PhaseName.Text), "total", number(p.Total.Text),
+		"completed", number(p.Doc.Front("progress.completed_phases").Text))
 	if o.orNull() == nil {
 		return nil
 	}
@@ -128,17 +119,10 @@ func phaseObject(p *project.Facts) any {
 
 func gateObject(p *project.Facts) any {
 	g := p.Doc.Gate
-	return Object{
-		{"task", capped(g.Task.Text)},
-		{"status", capped(g.Status.Text)},
-		{"step", number(g.Step.Text)},
-		{"steps", number(g.Steps.Text)},
-		{"attempt", number(g.Attempt.Text)},
-		{"attempts", number(g.Attempts.Text)},
-		{"executor", capped(g.Executor.Text)},
-		{"verify", capped(g.Verify.Text)},
-		{"architect", capped(g.Architect.Text)},
-	}.orNull()
+	return Members("task", capped(g.Task.Text), "status", capped(g.Status.Text), "step", number(g.Step.Text),
+		"steps", number(g.Steps.Text), "attempt", number(g.Attempt.Text), "attempts", number(g.Attempts.Text),
+		"executor", capped(g.Executor.Text), "verify", capped(g.Verify.Text), "architect", capped(g.Architect.Text),
+	).orNull()
 }
 
 func filesObject(p *project.Facts) any {
@@ -154,14 +138,8 @@ func ArtifactsOf(f *story.Files) any {
 	if f == nil {
 		return nil
 	}
-	return Object{
-		{"context", f.Context},
-		{"research", f.Research},
-		{"patterns", f.Patterns},
-		{"plans", f.Plans},
-		{"summaries", f.Summaries},
-		{"verification", f.Report},
-	}
+	return Members("context", f.Context, "research", f.Research, "patterns", f.Patterns, "plans", f.Plans,
+		"summaries", f.Summaries, "verification", f.Report)
 }
 
 // capped is [Text] of a field, which may be as long as its file.

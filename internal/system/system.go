@@ -375,14 +375,6 @@ func (s *State) read() *project.Facts {
 	return s.Project
 }
 
-func openItems(f *project.Facts) []string {
-	var list []string
-	for _, b := range slices.Concat(f.Blockers.Open, f.Concerns.Open) {
-		list = append(list, b.Text)
-	}
-	return list
-}
-
 func itemCount(name string, n int) project.Candidate {
 	return project.From("")(name, md.Field{Text: strconv.Itoa(n) + " items"})
 }
