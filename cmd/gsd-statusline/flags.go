@@ -26,7 +26,7 @@ type options struct {
 	verbose bool     // --debug: reasons and timings on stderr
 	dryRun  bool     // --dry-run of install and uninstall: only show the change
 	force   bool     // --force of install: replace anyone's status line
-	target  string   // --for of install and uninstall: whose status line; empty is Claude Code's
+	target  string   // --for of install, uninstall and doctor: whose status line; empty is Claude Code's
 	file    string   // --settings of install and uninstall: the settings file
 	output  string   // --format of check and explain: text, json, github, gitlab or sarif; empty is text
 	only    []string // --select of check: report these rules alone; nil is all
@@ -107,7 +107,7 @@ var (
 	}
 	forFlag = &flagRow{
 		name: "for", words: install.ClientNames, word: func(o *options) *string { return &o.target },
-		short: "the client whose settings to edit", more: " (default: claude)",
+		short: "the client whose settings to edit or examine", more: " (default: claude)",
 	}
 	settingsFlag = &flagRow{name: "settings", value: "FILE", parse: (*options).setFile, short: "the settings file to edit", more: ", such as .claude/settings.local.json (default: the client's own; for Claude Code, settings.json in CLAUDE_CONFIG_DIR, else in ~/.claude)"}
 )
