@@ -38,6 +38,7 @@ type options struct {
 	names   bool     // -H: each line begins with its path
 	zero    bool     // -0: paths on stdin are separated by NUL
 
+	isPath  bool     // --: the first argument is no command
 	cleared []string // the flags among these that were given with a value that means as without them
 }
 
@@ -202,6 +203,7 @@ func (o *options) parseFlags(c *command, args []string) (_ *command, rest []stri
 	for i := 0; i < len(args); i++ {
 		arg := args[i]
 		if arg == "--" {
+			o.isPath = len(rest) == 0
 			return c, append(rest, args[i+1:]...), nil
 		}
 		if len(arg) < 2 || arg[0] != '-' {
