@@ -448,7 +448,8 @@ func (m Machine) Sources(c Client, project string) []Source {
 		}
 	}
 	if c.Managed != "" {
-		for _, path := range line.ManagedSettings(c.Managed) {
+		remote := filepath.Join(m.Dir(c), "remote-settings.json") // a server's
+		for _, path := range append([]string{remote}, line.ManagedSettings(c.Managed)...) {
 			add(path, true)
 		}
 	}
