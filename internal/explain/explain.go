@@ -282,20 +282,25 @@ func stateFields(text string, p *project.Facts, rich bool) []Row {
 		}
 		// One with a reason is computed from other rows.
 		if f.Value == "" && !rich && len(from) > 0 && from[0].Pos > 0 && (from[0].Why == "" || isOther) {
-			f.Line, f.Source = md.LineOf(text, from[0].Pos), "has "+from[0].Text+", which only --format rich reads"
-			line := md.Raw(text, strings.LastIndexByte(text[:from[0].At()], '\n')+1)
-			switch isBody := from[0].Source == project.InBody; {
-			case row.name == phaseField && isBody && from[0].Name == phaseField && !strings.Contains(line, " of "):
-				f.Source = "has phase " + from[0].Text + " without \"of N\", which only --format rich reads"
-			case row.name == phaseField:
-				f.Source = "has phase " + from[0].Text + ", which only --format rich reads"
-			case row.name == percentField && isBody:
-				f.Source = "has a bar of " + from[0].Text + "%, which only --format rich shows"
-			}
+			f.Line, f.Source = md.LineOf(text, from[0].Pos), onlyRich(row.name, text, from[0])
 		}
 		list = append(list, f)
 	}
 	return list
+}
+
+// onlyRich says what a field has that only the rich line reads.
+func onlyRich(field, text string, v project.Candidate) string {
+	line := md.Raw(text, strings.LastIndexByte(text[:v.At()], '\n')+1)
+	switch isBody := v.Source == project.InBody; {
+	case field == phaseField && isBody && v.Name == phaseField && !strings.Contains(line, " of "):
+		return "has phase " + v.Text + " without \"of N\", which only --format rich reads"
+	case field == phaseField:
+		return "has phase " + v.Text + ", which only --format rich reads"
+	case field == percentField && isBody:
+		return "has a bar of " + v.Text + "%, which only --format rich shows"
+	}
+	return "has " + v.Text + ", which only --format rich reads"
 }
 
 // The fields that people miss where only the rich line has them.

@@ -221,13 +221,7 @@ func (j Job) write(path string) (now written, err error) {
 		return now, fmt.Errorf("%s has another status line: %s (--force replaces it, uninstall restores it)",
 			path, orNone(file.Command))
 	}
-	program, _ := j.Staying()
-	if program = cmp.Or(program, j.Program); file.unwritable == nil { // else nothing is to be copied
-		program, err = j.stableProgram()
-	}
-	if err == nil && !utf8.ValidString(program) {
-		err = errors.New("the path of this program is not valid UTF-8, so it cannot be written as JSON")
-	}
+	program, err := j.written(file.unwritable == nil)
 	if err != nil {
 		return now, unchanged(path, err)
 	}
@@ -274,6 +268,18 @@ func (j Job) write(path string) (now written, err error) {
 		j.Say("it was %s; run %s to restore it", orNone(file.Command), j.call("uninstall"))
 	}
 	return written{installed.Command, program, left}, nil
+}
+
+// written is the path of the program that settings name: one that stays, which is copied there if it may be.
+func (j Job) written(mayCopy bool) (program string, err error) {
+	program, _ = j.Staying()
+	if program = cmp.Or(program, j.Program); mayCopy {
+		program, err = j.stableProgram()
+	}
+	if err == nil && !utf8.ValidString(program) {
+		err = errors.New("the path of this program is not valid UTF-8, so it cannot be written as JSON")
+	}
+	return program, err
 }
 
 func (j Job) call(command string) string {
