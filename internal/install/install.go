@@ -248,12 +248,7 @@ func (j Job) write(path string) (now written, err error) {
 		}
 		return now, nil
 	case j.DryRun:
-		j.Diff(path, file.Text, installed.Text)
-		if file.unwritable != nil {
-			j.Say("%s: %v, so install cannot write this", path, disk.Cause(file.unwritable))
-		} else if !file.hasBackup() {
-			j.Say("would also write %s, from which uninstall restores it", file.backup)
-		}
+		j.sayChange(path, file, installed)
 		return now, nil
 	}
 	if err := file.install(installed); err != nil {
@@ -268,6 +263,16 @@ func (j Job) write(path string) (now written, err error) {
 		j.Say("it was %s; run %s to restore it", orNone(file.Command), j.call("uninstall"))
 	}
 	return written{installed.Command, program, left}, nil
+}
+
+// sayChange shows what would be written.
+func (j Job) sayChange(path string, f file, installed Settings) {
+	j.Diff(path, f.Text, installed.Text)
+	if f.unwritable != nil {
+		j.Say("%s: %v, so install cannot write this", path, disk.Cause(f.unwritable))
+	} else if !f.hasBackup() {
+		j.Say("would also write %s, from which uninstall restores it", f.backup)
+	}
 }
 
 // written is the path of the program that settings name: one that stays, which is copied there if it may be.
