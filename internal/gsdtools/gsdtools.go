@@ -169,7 +169,7 @@ func isToken(s string) bool {
 const (
 	MaxStatus = 4 << 10  // bytes
 	MaxReport = 16 << 10 // bytes
-	maxLines  = 400      // of a report
+	maxLines  = 150      // of a report
 )
 
 // Verification returns what the head of a report says in the words of GSD's tools, or "" if it says nothing. hasVerdict
